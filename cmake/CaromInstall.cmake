@@ -1,0 +1,15 @@
+# Headers, libraries, carom.pc and find_package(carom).
+include(CMakePackageConfigHelpers)
+
+install(TARGETS carom carom_static EXPORT carom-targets)
+install(DIRECTORY include/carom DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT carom-targets NAMESPACE carom:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
+
+configure_package_config_file(cmake/carom-config.cmake.in carom-config.cmake
+                              INSTALL_DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
+write_basic_package_version_file(carom-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/carom-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/carom-config-version.cmake
+        DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
+
+configure_file(cmake/carom.pc.in carom.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/carom.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

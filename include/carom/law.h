@@ -1,0 +1,85 @@
+// A law is a value: its row of laws.def and its code. Ask it with carom_collide.
+#ifndef CAROM_LAW_H
+#define CAROM_LAW_H
+
+#include "carom/trace.h"
+
+CAROM_BEGIN
+
+// Where a law works.
+typedef enum carom_dims { CAROM_PLANE = 1, CAROM_SPACE = 2 } carom_dims;
+
+// What a law promises for W positive definite and v_n < 0; tests/conform holds every row to it.
+typedef enum carom_promise {
+    CAROM_DISSIPATIVE = 1,    // dE <= 0
+    CAROM_COULOMB = 2,        // P_n >= 0 and |P_t| <= mu P_n (mu_static where the law reads it)
+    CAROM_NONPENETRATING = 4, // v_n' >= 0
+    CAROM_HOMOGENEOUS = 8,    // twice the speed, twice the impulse; twice the mass, twice the impulse
+    CAROM_CONTINUOUS = 16,    // a small change of v makes a small change of P
+    CAROM_UNIQUE = 32,        // exactly one outcome: never none, never several
+    CAROM_PROMISE_COUNT = 6
+} carom_promise;
+
+CAROM_API const char *carom_promise_name(unsigned bit); // "dissipative"; NULL for no such bit
+
+typedef carom_status carom_solve_fn(const carom_contact *contact, const carom_params *params, carom_outcome *outcome);
+typedef carom_status carom_trace_fn(const carom_contact *contact, const carom_params *params, carom_path *path,
+                                    carom_outcome *outcome);
+typedef unsigned carom_promise_fn(int dim, const carom_params *params);
+
+// What a law file defines. It is called with a valid, symmetric contact, v_n <= 0, parameters in range; it fills P,
+// mode and what it knows, and returns a status. Velocities, energy and verdict are not its business.
+typedef struct carom_law_code {
+    carom_solve_fn *solve;
+    carom_trace_fn *trace;  // NULL: the law has no path
+    carom_promise_fn *also; // promises kept only for some parameters or in one dimension; NULL: none
+} carom_law_code;
+
+typedef struct carom_law {
+    const char *name;
+    const char *module;         // "core", or the module it lives in
+    unsigned dims;              // CAROM_PLANE | CAROM_SPACE
+    unsigned closed;            // dims in which it is a closed form: + - * / sqrt, the same bits everywhere
+    uint64_t reads;             // CAROM_PARAM_BIT set
+    unsigned promises;          // CAROM_* promises kept always
+    const char *also;           // the conditional ones, in words
+    const char *summary;        // one line
+    const char *citation;       // author, year, equation
+    const carom_law_code *code; // NULL: the module is not in this build
+} carom_law;
+
+// All promises kept for this dimension and these parameters.
+CAROM_API unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *params);
+
+// The core's laws, in the table's order. find knows the modules' names too; it returns NULL for no such law.
+CAROM_API int carom_law_count(void);
+CAROM_API const carom_law *carom_law_at(int index);
+CAROM_API const carom_law *carom_law_find(const char *name);
+
+#define CAROM_LAW(id, ...) extern CAROM_API const carom_law carom_law_##id;
+#define CAROM_MODULE_LAW(name, module)
+#include "carom/laws.def"
+#undef CAROM_MODULE_LAW
+#undef CAROM_LAW
+
+// Refuses parameters the law cannot take; `refused` (may be NULL) receives which.
+CAROM_API carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim,
+                                             carom_param *refused);
+
+// One impact. Fills every field of the outcome, whatever the status; P and v are NaN where there is no answer.
+CAROM_API carom_status carom_collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                     carom_outcome *outcome);
+
+// The same impact with its path. The path is walked piece by piece, so the end can differ from carom_collide's closed
+// form in the last bits.
+CAROM_API carom_status carom_trace(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                   carom_path *path, carom_outcome *outcome);
+
+// A sentence about a status that names the thing, the value and the way out. Writes at most `size` bytes with the
+// closing zero and returns the length of the whole sentence. Any pointer but `text` may be NULL.
+CAROM_API size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
+                                const carom_params *params, const carom_outcome *outcome, char *text, size_t size);
+
+CAROM_END
+
+#endif

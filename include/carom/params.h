@@ -1,0 +1,76 @@
+// The parameters of the laws, as a value struct, and their table at run time.
+#ifndef CAROM_PARAMS_H
+#define CAROM_PARAMS_H
+
+#include "carom/status.h"
+
+CAROM_BEGIN
+
+// What ends an impact that is followed along its impulse.
+typedef enum carom_restitution {
+    CAROM_NEWTON,   // v_n' = -e v_n
+    CAROM_POISSON,  // P_n = (1 + e) P_n at greatest compression
+    CAROM_ENERGETIC // work released by the normal force = e^2 times work absorbed (Stronge)
+} carom_restitution;
+
+// mu_static left at this value equals mu.
+#define CAROM_SAME_AS_MU (-1.0)
+
+// Index of each parameter: CAROM_PARAM_e, CAROM_PARAM_mu, ... and the bit that stands for it in sets.
+typedef enum carom_param {
+#define CAROM_PARAM(field, ...) CAROM_PARAM_##field,
+#include "carom/params.def"
+#undef CAROM_PARAM
+    CAROM_PARAM_COUNT,
+    CAROM_PARAM_NONE = -1
+} carom_param;
+
+#define CAROM_PARAM_BIT(field) (UINT64_C(1) << CAROM_PARAM_##field)
+
+// One set of parameters. Take carom_default_params() and set what you need; a law reads only its own.
+typedef struct carom_params {
+    carom_restitution restitution; // what `e` is the ratio of, for laws that follow the impulse
+    double e;                      // normal restitution, [0, 1]
+    double mu;                     // friction while slipping, [0, inf]
+    double mu_static;              // friction that holds, >= mu; CAROM_SAME_AS_MU by default
+    double e_n, e_t;               // normal and tangential restitution (glocker, bilinear, walton)
+    double r_n, r_t;               // the same for Chatterjee's laws
+    double nu;                     // pfeiffer-glocker: share of the friction bound that stores impulse
+    double s1, s2;                 // chatterjee: weights of laws I and II
+    double direction[3];           // ivanov: direction of the impulse
+    double eta;                    // ivanov: [-1, 1]
+    uint64_t allow;                // CAROM_PARAM_BIT set: these may leave their range (finite all the same)
+} carom_params;
+
+typedef enum carom_param_kind { CAROM_REAL, CAROM_CHOICE, CAROM_VECTOR } carom_param_kind;
+
+// One row of params.def.
+typedef struct carom_param_info {
+    const char *name;
+    carom_param_kind kind;
+    const char *symbol; // as papers print it
+    const char *unit;   // "1" for a ratio, "" for a choice
+    double standard;    // the default
+    double lowest, highest;
+    const char *family; // laws' own names for one idea share a family; "" stands alone
+    const char *meaning;
+    size_t offset; // of the field in carom_params
+} carom_param_info;
+
+CAROM_API carom_params carom_default_params(void);
+
+// The row of a parameter; NULL outside 0 .. CAROM_PARAM_COUNT - 1.
+CAROM_API const carom_param_info *carom_param_at(int param);
+CAROM_API carom_param carom_param_find(const char *name);
+
+// The names of a CHOICE parameter, 0 .. ; NULL past the last.
+CAROM_API const char *carom_choice_name(carom_param param, int value);
+CAROM_API int carom_choice_find(carom_param param, const char *name); // -1 if there is none
+
+// Sets and reads a parameter by index. VECTOR takes 2 or 3 numbers, the others one.
+CAROM_API carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count);
+CAROM_API size_t carom_param_get(const carom_params *params, carom_param param, double values[3]);
+
+CAROM_END
+
+#endif

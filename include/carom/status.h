@@ -1,0 +1,29 @@
+// What a call answers. One row of status.def each.
+#ifndef CAROM_STATUS_H
+#define CAROM_STATUS_H
+
+#include "carom/base.h"
+
+CAROM_BEGIN
+
+typedef enum carom_status {
+#define CAROM_STATUS(ID, name, class, message) CAROM_##ID,
+#include "carom/status.def"
+#undef CAROM_STATUS
+    CAROM_STATUS_COUNT
+} carom_status;
+
+typedef enum carom_status_class {
+    CAROM_FINE,      // the outcome is filled and stands
+    CAROM_NO_ANSWER, // the question was fair, the law has no answer
+    CAROM_BAD_INPUT, // refused; mend the input
+    CAROM_NUMERICAL  // the arithmetic failed
+} carom_status_class;
+
+CAROM_API const char *carom_status_name(carom_status status);    // "no-solution"
+CAROM_API const char *carom_status_message(carom_status status); // one sentence that says what to do
+CAROM_API carom_status_class carom_status_class_of(carom_status status);
+
+CAROM_END
+
+#endif

@@ -1,0 +1,74 @@
+// Names and messages of status.def and modes.def.
+#include "carom/status.h"
+#include "carom/trace.h"
+
+static const struct {
+    const char *name, *message;
+    carom_status_class class;
+} statuses[] = {
+#define CAROM_STATUS(ID, name, class, message) {name, message, CAROM_##class},
+#include "carom/status.def"
+#undef CAROM_STATUS
+};
+
+static const struct {
+    const char *name, *meaning;
+} modes[] =
+    {
+#define CAROM_MODE(ID, name, meaning) {name, meaning},
+#define CAROM_EVENT(ID, name, meaning)
+#include "carom/modes.def"
+#undef CAROM_EVENT
+#undef CAROM_MODE
+},
+  events[] = {
+#define CAROM_MODE(ID, name, meaning)
+#define CAROM_EVENT(ID, name, meaning) {name, meaning},
+#include "carom/modes.def"
+#undef CAROM_EVENT
+#undef CAROM_MODE
+};
+
+static int known(int index, int count) {
+    return index >= 0 && index < count;
+}
+
+const char *carom_status_name(carom_status status) {
+    return known((int)status, CAROM_STATUS_COUNT) ? statuses[status].name : "unknown-status";
+}
+
+const char *carom_status_message(carom_status status) {
+    return known((int)status, CAROM_STATUS_COUNT) ? statuses[status].message : "this is not a carom_status";
+}
+
+carom_status_class carom_status_class_of(carom_status status) {
+    return known((int)status, CAROM_STATUS_COUNT) ? statuses[status].class : CAROM_BAD_INPUT;
+}
+
+const char *carom_mode_name(carom_mode mode) {
+    return known((int)mode, CAROM_MODE_COUNT) ? modes[mode].name : NULL;
+}
+
+const char *carom_mode_meaning(carom_mode mode) {
+    return known((int)mode, CAROM_MODE_COUNT) ? modes[mode].meaning : NULL;
+}
+
+const char *carom_event_name(carom_event event) {
+    return known((int)event, CAROM_EVENT_COUNT) ? events[event].name : NULL;
+}
+
+const char *carom_event_meaning(carom_event event) {
+    return known((int)event, CAROM_EVENT_COUNT) ? events[event].meaning : NULL;
+}
+
+const char *carom_broken_name(unsigned bit) {
+    switch (bit) {
+    case CAROM_BROKEN_ENERGY: return "dE>0";
+    case CAROM_BROKEN_CONE: return "|P_t|>mu P_n";
+    case CAROM_BROKEN_PULL: return "P_n<0";
+    case CAROM_BROKEN_PENETRATION: return "v_n<0";
+    case CAROM_BROKEN_NO_SOLUTION: return "no-solution";
+    case CAROM_BROKEN_SEVERAL: return "several";
+    default: return NULL;
+    }
+}

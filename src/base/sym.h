@@ -1,0 +1,52 @@
+// Symmetric 2x2 and 3x3 algebra on carom_contact's W: determinants, solves, null vectors. Only + - * / sqrt.
+#ifndef CAROM_SRC_SYM_H
+#define CAROM_SRC_SYM_H
+
+#include <math.h>
+#include <stdbool.h>
+
+// W counts as singular below this share of Hadamard's bound: det W <= 1e-14 W_11 W_22 (W_33).
+// 1e-14: at 1e-15 a pendulum's W, assembled in rounded arithmetic, still looks regular; at 1e-12 problems with a
+// condition number of 1e12 that the laws solve well would be refused.
+#define CAROM_SINGULAR 1e-14
+
+// v is in the range of a singular W when its component along the null vector is this small a share of |v|.
+#define CAROM_IN_RANGE 1e-12
+
+static inline double carom_det2(const double W[3][3]) {
+    return W[0][0] * W[1][1] - W[0][1] * W[0][1];
+}
+
+static inline bool carom_singular2(const double W[3][3]) {
+    return !(carom_det2(W) > CAROM_SINGULAR * (W[0][0] * W[1][1]));
+}
+
+// x = W^-1 b for a regular W.
+static inline void carom_solve2(const double W[3][3], const double b[2], double x[2]) {
+    const double det = carom_det2(W);
+    x[0] = (W[1][1] * b[0] - W[0][1] * b[1]) / det;
+    x[1] = (W[0][0] * b[1] - W[0][1] * b[0]) / det;
+}
+
+// The least x with W x = b for a singular W = lambda q q^T; false when b is not in the range.
+//   lambda = trace W, q along the longer column, x = q (q.b) / lambda
+bool carom_solve_singular2(const double W[3][3], const double b[2], double x[2]);
+
+// Is b in the range of the singular W, to CAROM_IN_RANGE?
+bool carom_in_range2(const double W[3][3], const double b[2]);
+
+// v' = v + W P.
+static inline void carom_velocity_after(int dim, const double W[3][3], const double v[3], const double P[3],
+                                        double after[3]) {
+    for (int i = 0; i < dim; i++) {
+        double sum = v[i];
+        for (int j = 0; j < dim; j++) sum += W[i][j] * P[j];
+        after[i] = sum;
+    }
+}
+
+static inline double carom_sign(double x) {
+    return (double)((x > 0.0) - (x < 0.0));
+}
+
+#endif

@@ -1,0 +1,5 @@
+#include "carom/version.h"
+
+const char *carom_version(void) {
+    return CAROM_VERSION;
+}

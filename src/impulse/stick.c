@@ -1,0 +1,17 @@
+#include "impulse/stick.h"
+
+#include <math.h>
+
+#include "base/sym.h"
+
+bool carom_stick_impulse(const carom_contact *c, double e, double e_t, double P[3]) {
+    const double b[2] = {-(1.0 + e) * c->v[0], -(1.0 + e_t) * c->v[1]};
+    if (carom_singular2(c->W)) return carom_solve_singular2(c->W, b, P);
+    carom_solve2(c->W, b, P);
+    return true;
+}
+
+bool carom_pushes_in_cone(int dim, const double P[3], double mu) {
+    const double Pt = dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
+    return P[0] > 0.0 && Pt <= mu * P[0];
+}

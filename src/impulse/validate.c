@@ -1,0 +1,78 @@
+// What is not a contact, and what is not a parameter of this law.
+#include <math.h>
+#include <stdbool.h>
+
+#include "base/params.h"
+#include "carom/law.h"
+
+// W may differ from its transpose by this share of sqrt(W_ii W_jj) (rounding of its assembly); it is then averaged.
+// It may also be indefinite by this share: a singular W computed in double precision often is.
+// 1e-12: assembled W reach 1e-15 times a condition number of some hundreds; a typed-in error is far larger.
+#define ROUNDING 1e-12
+
+static carom_status validate_numbers(const carom_contact *c) {
+    for (int i = 0; i < c->dim; i++) {
+        if (!isfinite(c->v[i])) return CAROM_NOT_FINITE;
+        for (int j = 0; j < c->dim; j++)
+            if (!isfinite(c->W[i][j])) return CAROM_NOT_FINITE;
+    }
+    return CAROM_OK;
+}
+
+// Positive semi-definite: every correlation r_ij = W_ij / sqrt(W_ii W_jj) in [-1, 1], and in space
+//   1 + 2 r12 r13 r23 - r12^2 - r13^2 - r23^2 >= 0.
+static carom_status validate_matrix(const carom_contact *c) {
+    double root[3], r[3][3] = {{0.0}};
+    for (int i = 0; i < c->dim; i++) {
+        if (!(c->W[i][i] >= 0.0)) return CAROM_NOT_PSD;
+        root[i] = sqrt(c->W[i][i]);
+    }
+    for (int i = 0; i < c->dim; i++) {
+        for (int j = 0; j < i; j++) {
+            const double most = root[i] * root[j];
+            if (!(fabs(c->W[i][j] - c->W[j][i]) <= ROUNDING * fmax(most, fabs(c->W[i][j])))) return CAROM_NOT_SYMMETRIC;
+            if (!(fabs(c->W[i][j]) <= most * (1.0 + ROUNDING))) return CAROM_NOT_PSD;
+            r[i][j] = most > 0.0 ? c->W[i][j] / most : 0.0;
+        }
+    }
+    const double det =
+        1.0 + 2.0 * r[1][0] * r[2][0] * r[2][1] - r[1][0] * r[1][0] - r[2][0] * r[2][0] - r[2][1] * r[2][1];
+    return det >= -ROUNDING ? CAROM_OK : CAROM_NOT_PSD;
+}
+
+carom_status carom_contact_validate(const carom_contact *contact) {
+    if (!contact) return CAROM_NULL_POINTER;
+    if (contact->dim != 2 && contact->dim != 3) return CAROM_BAD_DIM;
+    const carom_status status = validate_numbers(contact);
+    return status == CAROM_OK ? validate_matrix(contact) : status;
+}
+
+static bool in_range(const carom_param_info *row, const carom_params *p, int param, int dim) {
+    double values[3];
+    const size_t count = carom_param_get(p, (carom_param)param, values);
+    const bool allowed = (p->allow >> param) & 1;
+    for (size_t i = 0; i < count && (row->kind != CAROM_VECTOR || i < (size_t)dim); i++) {
+        if (allowed || row->kind == CAROM_VECTOR) {
+            if (!isfinite(values[i])) return false;
+        } else if (!(values[i] >= row->lowest && values[i] <= row->highest)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim, carom_param *refused) {
+    carom_param unused;
+    if (!refused) refused = &unused;
+    *refused = CAROM_PARAM_NONE;
+    if (!law || !params) return CAROM_NULL_POINTER;
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        if (!((law->reads >> i) & 1)) continue;
+        if (i == CAROM_PARAM_mu_static && params->mu_static == CAROM_SAME_AS_MU) continue;
+        *refused = (carom_param)i;
+        if (!in_range(carom_param_at(i), params, i, dim)) return CAROM_PARAM_RANGE;
+        if (i == CAROM_PARAM_mu_static && !(params->mu_static >= params->mu)) return CAROM_PARAM_RANGE;
+    }
+    *refused = CAROM_PARAM_NONE;
+    return CAROM_OK;
+}
