@@ -11,17 +11,19 @@ static const struct {
 #undef CAROM_STATUS
 };
 
-static const struct {
+typedef struct {
     const char *name, *meaning;
-} modes[] =
-    {
+} row;
+
+static const row modes[] = {
 #define CAROM_MODE(ID, name, meaning) {name, meaning},
 #define CAROM_EVENT(ID, name, meaning)
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
-},
-  events[] = {
+};
+
+static const row events[] = {
 #define CAROM_MODE(ID, name, meaning)
 #define CAROM_EVENT(ID, name, meaning) {name, meaning},
 #include "carom/modes.def"

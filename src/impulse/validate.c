@@ -76,3 +76,12 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     *refused = CAROM_PARAM_NONE;
     return CAROM_OK;
 }
+
+carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name, const double *values,
+                              size_t count) {
+    if (!law || !params || !name || !values) return CAROM_NULL_POINTER;
+    const carom_param param = carom_param_find(name);
+    if (param == CAROM_PARAM_NONE) return CAROM_UNKNOWN_PARAM;
+    if (!((law->reads >> param) & 1)) return CAROM_UNREAD_PARAM;
+    return carom_param_set(params, param, values, count);
+}

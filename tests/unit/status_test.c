@@ -1,0 +1,252 @@
+// Every row of status.def is produced here, and every message says something.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "carom/carom.h"
+
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+static int produced[CAROM_STATUS_COUNT];
+
+static carom_status seen(carom_status status) {
+    assert_in_range(status, 0, CAROM_STATUS_COUNT - 1);
+    produced[status]++;
+    return status;
+}
+
+static carom_status collide(const carom_law *law, carom_contact c, carom_params p, carom_outcome *out) {
+    const carom_status status = seen(carom_collide(law, &c, &p, out));
+    assert_int_equal(status, out->status);
+    return status;
+}
+
+// The same with routh, changed by one statement.
+#define ROUTH(change)                                                                                                  \
+    do {                                                                                                               \
+        carom_contact c = rod;                                                                                         \
+        carom_params p = carom_default_params();                                                                       \
+        p.e = 0.5;                                                                                                     \
+        p.mu = 0.7;                                                                                                    \
+        change;                                                                                                        \
+        status = collide(&carom_law_routh, c, p, &out);                                                                \
+    } while (0)
+
+static carom_status answers_not_converged(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    (void)c, (void)p, (void)out;
+    return CAROM_NOT_CONVERGED;
+}
+
+static carom_status answers_not_applicable(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    (void)c, (void)p, (void)out;
+    return CAROM_NOT_APPLICABLE;
+}
+
+static void answers(void **state) {
+    (void)state;
+    carom_status status;
+    carom_outcome out;
+    ROUTH();
+    assert_int_equal(status, CAROM_OK);
+    ROUTH(c.v[0] = 0.5);
+    assert_int_equal(status, CAROM_NO_IMPACT);
+    assert_int_equal(out.mode, CAROM_MODE_SEPARATING);
+    assert_true(out.P[0] == 0.0 && out.P[1] == 0.0 && out.v[0] == 0.5 && out.v[1] == 0.6 && out.dE == 0.0);
+    // A contact no normal impulse can move.
+    ROUTH(c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0);
+    assert_int_equal(status, CAROM_NO_SOLUTION);
+    assert_int_equal(out.broken, CAROM_BROKEN_NO_SOLUTION);
+    assert_true(isnan(out.P[0]) && isnan(out.v[0]) && isnan(out.dE));
+    // ... is content when nothing approaches.
+    ROUTH((c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0, c.v[0] = 0.0));
+    assert_int_equal(status, CAROM_OK);
+    assert_int_equal(out.mode, CAROM_MODE_NONE);
+}
+
+static void refused_contacts(void **state) {
+    (void)state;
+    carom_status status;
+    carom_outcome out;
+    ROUTH(c.dim = 4);
+    assert_int_equal(status, CAROM_BAD_DIM);
+    ROUTH(c.v[1] = (double)NAN);
+    assert_int_equal(status, CAROM_NOT_FINITE);
+    ROUTH(c.W[0][0] = HUGE_VAL);
+    assert_int_equal(status, CAROM_NOT_FINITE);
+    ROUTH(c.W[0][1] = -1.4);
+    assert_int_equal(status, CAROM_NOT_SYMMETRIC);
+    ROUTH(c.W[0][0] = -2.5);
+    assert_int_equal(status, CAROM_NOT_PSD);
+    ROUTH(c.W[0][1] = c.W[1][0] = 2.6);
+    assert_int_equal(status, CAROM_NOT_PSD);
+    assert_true(isnan(out.P[0]));
+}
+
+// A matrix whose three correlations are each possible, together impossible.
+static void refused_in_space(void **state) {
+    (void)state;
+    carom_contact c = {.dim = 3, .W = {{1, .9, -.9}, {.9, 1, .9}, {-.9, .9, 1}}, .v = {-1, 0, 0}};
+    assert_int_equal(seen(carom_contact_validate(&c)), CAROM_NOT_PSD);
+    c.W[0][2] = c.W[2][0] = 0.9;
+    assert_int_equal(carom_contact_validate(&c), CAROM_OK);
+    assert_int_equal(carom_contact_validate(NULL), CAROM_NULL_POINTER);
+}
+
+// Rounding of an assembled W is forgiven, more is not: both sides of 1e-12.
+static void symmetry_tolerance(void **state) {
+    (void)state;
+    carom_status status;
+    carom_outcome out;
+    ROUTH(c.W[0][1] += 2.0e-12);
+    assert_int_equal(status, CAROM_OK);
+    ROUTH(c.W[0][1] += 3.0e-12);
+    assert_int_equal(status, CAROM_NOT_SYMMETRIC);
+    ROUTH((c.W[0][1] = c.W[1][0] = 2.5 * (1.0 + 0.9e-12)));
+    assert_int_equal(status, CAROM_OK);
+    ROUTH((c.W[0][1] = c.W[1][0] = 2.5 * (1.0 + 1.1e-12)));
+    assert_int_equal(status, CAROM_NOT_PSD);
+}
+
+static void refused_params(void **state) {
+    (void)state;
+    carom_status status;
+    carom_outcome out;
+    ROUTH(p.e = 1.4);
+    assert_int_equal(status, CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, CAROM_PARAM_e);
+    ROUTH((p.e = 1.4, p.allow = CAROM_PARAM_BIT(e)));
+    assert_int_equal(status, CAROM_OK);
+    ROUTH((p.e = (double)NAN, p.allow = CAROM_PARAM_BIT(e)));
+    assert_int_equal(status, CAROM_PARAM_RANGE);
+    ROUTH(p.mu = -0.1);
+    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    ROUTH(p.mu = (double)NAN);
+    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    ROUTH(p.mu_static = 0.6);
+    assert_int_equal(out.refused, CAROM_PARAM_mu_static);
+    ROUTH(p.mu_static = -2.0);
+    assert_int_equal(out.refused, CAROM_PARAM_mu_static);
+    ROUTH(p.restitution = (carom_restitution)7);
+    assert_int_equal(out.refused, CAROM_PARAM_restitution);
+    // A parameter the law does not read may hold anything.
+    ROUTH(p.e_t = (double)NAN);
+    assert_int_equal(status, CAROM_OK);
+}
+
+static void refused_names(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    const double one = 1.0, half = 0.5;
+    assert_int_equal(seen(carom_param_give(&carom_law_routh, &p, "mue", &one, 1)), CAROM_UNKNOWN_PARAM);
+    assert_int_equal(seen(carom_param_give(&carom_law_frictionless, &p, "mu", &one, 1)), CAROM_UNREAD_PARAM);
+    assert_int_equal(seen(carom_param_give(&carom_law_routh, &p, "mu", &one, 2)), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_give(&carom_law_routh, &p, "restitution", &half, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_give(NULL, &p, "mu", &one, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_param_give(&carom_law_routh, &p, "mu", &half, 1), CAROM_OK);
+    assert_true(p.mu == 0.5);
+    const double d[3] = {1.0, 2.0, 3.0};
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_direction, d, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_direction, d, 4), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_direction, d, 2), CAROM_OK);
+    assert_true(p.direction[1] == 2.0 && p.direction[2] == 0.0);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_NONE, d, 1), CAROM_UNKNOWN_PARAM);
+    assert_int_equal(carom_param_set(NULL, CAROM_PARAM_e, d, 1), CAROM_NULL_POINTER);
+}
+
+static void refused_laws(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    carom_contact c = rod;
+    assert_int_equal(seen(carom_collide(NULL, &c, &p, &out)), CAROM_UNKNOWN_LAW);
+    assert_int_equal(seen(carom_collide(carom_law_find("stronge"), &c, &p, &out)), CAROM_NOT_BUILT);
+    assert_int_equal(seen(carom_collide(&carom_law_routh, NULL, &p, &out)), CAROM_NULL_POINTER);
+    assert_int_equal(carom_collide(&carom_law_routh, &c, NULL, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, NULL), CAROM_NULL_POINTER);
+
+    // A law of the caller's own: the same call, the same refusals, the same judge.
+    const carom_law_code stops = {.solve = answers_not_converged}, shrugs = {.solve = answers_not_applicable};
+    carom_law own = {.name = "own", .module = "test", .dims = CAROM_PLANE, .code = &stops};
+    assert_int_equal(seen(carom_collide(&own, &c, &p, &out)), CAROM_NOT_CONVERGED);
+    own.code = &shrugs;
+    assert_int_equal(seen(carom_collide(&own, &c, &p, &out)), CAROM_NOT_APPLICABLE);
+    assert_int_equal(out.broken, CAROM_BROKEN_NO_SOLUTION);
+    c.dim = 3;
+    c.W[2][2] = 1.0;
+    assert_int_equal(seen(carom_collide(&own, &c, &p, &out)), CAROM_WRONG_DIM);
+}
+
+static void refused_paths(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    p.mu = 0.7;
+    carom_outcome out;
+    carom_path_point points[8];
+    carom_path path = {.points = points, .capacity = 2};
+    assert_int_equal(seen(carom_trace(&carom_law_routh, &rod, &p, &path, &out)), CAROM_PATH_FULL);
+    assert_int_equal(path.count, 4);
+    path.capacity = 8;
+    assert_int_equal(carom_trace(&carom_law_routh, &rod, &p, &path, &out), CAROM_OK);
+    assert_int_equal(path.count, 4);
+    assert_int_equal(seen(carom_trace(&carom_law_whittaker, &rod, &p, &path, &out)), CAROM_NO_PATH);
+    assert_int_equal(carom_trace(&carom_law_routh, &rod, &p, NULL, &out), CAROM_NULL_POINTER);
+    path.points = NULL;
+    assert_int_equal(carom_trace(&carom_law_routh, &rod, &p, &path, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_trace(&carom_law_routh, &rod, &p, NULL, NULL), CAROM_NULL_POINTER);
+}
+
+// Legal numbers whose answer is not a double.
+static void overflow(void **state) {
+    (void)state;
+    carom_status status;
+    carom_outcome out;
+    ROUTH((c.v[0] = -1e200, c.v[1] = 1e200));
+    assert_int_equal(status, CAROM_OVERFLOW);
+    assert_true(isnan(out.P[0]) && isnan(out.dE));
+    ROUTH((c.W[0][0] = c.W[1][1] = 2.5e-310, c.W[0][1] = c.W[1][0] = -1.5e-310));
+    assert_int_equal(status, CAROM_OVERFLOW);
+}
+
+static void all_produced(void **state) {
+    (void)state;
+    for (int i = 0; i < CAROM_STATUS_COUNT; i++)
+        if (!produced[i]) fail_msg("no test produces the status \"%s\"", carom_status_name((carom_status)i));
+}
+
+static void names_and_messages(void **state) {
+    (void)state;
+    for (int i = 0; i < CAROM_STATUS_COUNT; i++) {
+        assert_true(strlen(carom_status_name((carom_status)i)) > 1);
+        assert_true(strlen(carom_status_message((carom_status)i)) > 5);
+        assert_in_range(carom_status_class_of((carom_status)i), CAROM_FINE, CAROM_NUMERICAL);
+        char text[512];
+        const size_t whole = carom_describe((carom_status)i, NULL, NULL, NULL, NULL, text, sizeof text);
+        assert_int_equal(whole, strlen(text));
+    }
+    assert_string_equal(carom_status_name((carom_status)999), "unknown-status");
+    assert_non_null(carom_status_message((carom_status)-1));
+    assert_int_equal(carom_status_class_of((carom_status)999), CAROM_BAD_INPUT);
+    for (int i = 1; i < CAROM_MODE_COUNT; i++) assert_non_null(carom_mode_name((carom_mode)i));
+    assert_null(carom_mode_name(CAROM_MODE_UNNAMED));
+    assert_null(carom_mode_name((carom_mode)999));
+    assert_null(carom_mode_meaning((carom_mode)-1));
+    assert_non_null(carom_mode_meaning(CAROM_MODE_NONE));
+    for (int i = 0; i < CAROM_EVENT_COUNT; i++) assert_non_null(carom_event_name((carom_event)i));
+    assert_null(carom_event_name((carom_event)999));
+    assert_null(carom_event_meaning((carom_event)999));
+    assert_non_null(carom_event_meaning(CAROM_EVENT_END));
+    for (unsigned bit = 1; bit <= CAROM_BROKEN_SEVERAL; bit *= 2) assert_non_null(carom_broken_name(bit));
+    assert_null(carom_broken_name(64));
+    for (unsigned i = 0; i < CAROM_PROMISE_COUNT; i++) assert_non_null(carom_promise_name(1u << i));
+    assert_null(carom_promise_name(1u << CAROM_PROMISE_COUNT));
+    assert_string_equal(carom_version(), CAROM_VERSION);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(answers),        cmocka_unit_test(refused_contacts), cmocka_unit_test(refused_in_space),
+        cmocka_unit_test(symmetry_tolerance), cmocka_unit_test(refused_params), cmocka_unit_test(refused_names),
+        cmocka_unit_test(refused_laws),   cmocka_unit_test(refused_paths),    cmocka_unit_test(overflow),
+        cmocka_unit_test(all_produced),   cmocka_unit_test(names_and_messages),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
