@@ -10,17 +10,27 @@
 // 1e-12: assembled W reach 1e-15 times a condition number of some hundreds; a typed-in error is far larger.
 #define ROUNDING 1e-12
 
+// The laws square and multiply these; beyond 1e+-140 that leaves the range of a double.
+static bool in_scale(double largest) {
+    return largest == 0.0 || (largest >= 1e-140 && largest <= 1e140);
+}
+
 static carom_status validate_numbers(const carom_contact *c) {
+    double fastest = 0.0, lightest = 0.0;
     for (int i = 0; i < c->dim; i++) {
         if (!isfinite(c->v[i])) return CAROM_NOT_FINITE;
-        for (int j = 0; j < c->dim; j++)
+        fastest = fmax(fastest, fabs(c->v[i]));
+        for (int j = 0; j < c->dim; j++) {
             if (!isfinite(c->W[i][j])) return CAROM_NOT_FINITE;
+            lightest = fmax(lightest, fabs(c->W[i][j]));
+        }
     }
-    return CAROM_OK;
+    return in_scale(fastest) && in_scale(lightest) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
 // Positive semi-definite: every correlation r_ij = W_ij / sqrt(W_ii W_jj) in [-1, 1], and in space
 //   1 + 2 r12 r13 r23 - r12^2 - r13^2 - r23^2 >= 0.
+// In the plane that sum is 1 - r12^2, not below -2 ROUNDING for such r; hence 4 below.
 static carom_status validate_matrix(const carom_contact *c) {
     double root[3], r[3][3] = {{0.0}};
     for (int i = 0; i < c->dim; i++) {
@@ -37,7 +47,7 @@ static carom_status validate_matrix(const carom_contact *c) {
     }
     const double det =
         1.0 + 2.0 * r[1][0] * r[2][0] * r[2][1] - r[1][0] * r[1][0] - r[2][0] * r[2][0] - r[2][1] * r[2][1];
-    return det >= -ROUNDING ? CAROM_OK : CAROM_NOT_PSD;
+    return det >= -4.0 * ROUNDING ? CAROM_OK : CAROM_NOT_PSD;
 }
 
 carom_status carom_contact_validate(const carom_contact *contact) {

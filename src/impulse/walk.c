@@ -83,7 +83,7 @@ static void add_point(carom_path *path, const carom_walk *w, carom_event event) 
 static carom_walk at_start(const carom_contact *c) {
     carom_walk w = {.c = c, .slip = carom_sign(c->v[1]), .compressing = true, .singular = carom_singular2(c->W)};
     memcpy(w.v, c->v, sizeof w.v);
-    w.in_range = w.singular && carom_in_range2(c->W, c->v);
+    w.in_range = w.singular && c->W[0][1] != 0.0 && carom_in_range2(c->W, c->v);
     return w;
 }
 

@@ -66,7 +66,7 @@ static size_t not_symmetric(const request *r) {
                 column = j;
             }
         }
-    return length(snprintf(r->text, r->size, "W is not symmetric: W[%d][%d] = %.17g but W[%d][%d] = %.17g", column, row,
+    return length(snprintf(r->text, r->size, "W is not symmetric: W[%d][%d] = %.14g but W[%d][%d] = %.14g", column, row,
                            c->W[column][row], row, column, c->W[row][column]));
 }
 

@@ -243,10 +243,17 @@ static void names_and_messages(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers),        cmocka_unit_test(refused_contacts), cmocka_unit_test(refused_in_space),
-        cmocka_unit_test(symmetry_tolerance), cmocka_unit_test(refused_params), cmocka_unit_test(refused_names),
-        cmocka_unit_test(refused_laws),   cmocka_unit_test(refused_paths),    cmocka_unit_test(overflow),
-        cmocka_unit_test(all_produced),   cmocka_unit_test(names_and_messages),
+        cmocka_unit_test(answers),
+        cmocka_unit_test(refused_contacts),
+        cmocka_unit_test(refused_in_space),
+        cmocka_unit_test(symmetry_tolerance),
+        cmocka_unit_test(refused_params),
+        cmocka_unit_test(refused_names),
+        cmocka_unit_test(refused_laws),
+        cmocka_unit_test(refused_paths),
+        cmocka_unit_test(overflow),
+        cmocka_unit_test(all_produced),
+        cmocka_unit_test(names_and_messages),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

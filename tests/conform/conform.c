@@ -1,0 +1,211 @@
+// Holds every law of the registry to its row, on random problems. Usage: conform [PROBLEMS] [LAW]
+//
+// A promise broken once fails the test. A promise *not* made must be seen broken at least once (for the breaches
+// counted in `gains`, `pulls`, `penetrates`): a row too modest is wrong too, and a count of zero would mean that the
+// check cannot fail.
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "support/random.h"
+
+// What is counted for one law in one dimension.
+typedef struct tally {
+    long answered, none, several;
+    long breaches[3];   // of the promises in `judged`, promised or not
+    long unpromised[3]; // samples on which that promise is not made
+    long jumps, jump_samples;
+    long failures;
+} tally;
+
+static const struct {
+    unsigned promise, broken;
+    const char *name;
+} judged[3] = {
+    {CAROM_DISSIPATIVE, CAROM_BROKEN_ENERGY, "gains"},
+    {CAROM_COULOMB, CAROM_BROKEN_CONE | CAROM_BROKEN_PULL, "leaves cone"},
+    {CAROM_NONPENETRATING, CAROM_BROKEN_PENETRATION, "penetrates"},
+};
+
+typedef struct sample {
+    const carom_law *law;
+    uint64_t index;
+    carom_contact c;
+    carom_params p;
+    carom_outcome out;
+    unsigned promises;
+} sample;
+
+static void complain(tally *t, const sample *s, const char *what) {
+    if (t->failures++ >= 5) return;
+    const carom_contact *c = &s->c;
+    printf("FAIL %s, problem %llu: %s\n", s->law->name, (unsigned long long)s->index, what);
+    for (int i = 0; i < c->dim; i++)
+        printf("    W %.17g %.17g %.17g   v %.17g   P %.17g\n", c->W[i][0], c->W[i][1], c->W[i][2], c->v[i],
+               s->out.P[i]);
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        double value[3];
+        if ((s->law->reads >> i) & 1 && carom_param_get(&s->p, (carom_param)i, value))
+            printf("    %s = %.17g\n", carom_param_at(i)->name, value[0]);
+    }
+}
+
+// Energy, cone, penetration: what the judge found against what the row says.
+static void check_breaches(tally *t, const sample *s) {
+    for (int k = 0; k < 3; k++) {
+        const bool promised = s->promises & judged[k].promise, broken = s->out.broken & judged[k].broken;
+        t->unpromised[k] += !promised;
+        t->breaches[k] += broken;
+        if (promised && broken) complain(t, s, judged[k].name);
+    }
+}
+
+static double distance(int dim, const double a[3], const double b[3], double factor) {
+    double off = 0.0, size = 0.0;
+    for (int i = 0; i < dim; i++) {
+        off = fmax(off, fabs(a[i] - factor * b[i]));
+        size = fmax(size, fabs(factor * b[i]));
+    }
+    return size > 0.0 ? off / size : off;
+}
+
+// A closed form scales by powers of two without rounding, so the bits must agree; an iteration may stop elsewhere.
+static double allowed(const sample *s) {
+    return s->law->closed & (s->c.dim == 2 ? CAROM_PLANE : CAROM_SPACE) ? 0.0 : 1e-9;
+}
+
+static void check_transformed(tally *t, const sample *s, const carom_contact *c, const carom_params *p,
+                              const double wanted[3], const char *what) {
+    carom_outcome out;
+    if (carom_collide(s->law, c, p, &out) != s->out.status || distance(c->dim, out.P, wanted, 1.0) > allowed(s))
+        complain(t, s, what);
+}
+
+// Degree one in v, zero in mass: twice the speed or twice the mass, twice the impulse.
+static void check_homogeneous(tally *t, const sample *s) {
+    carom_contact fast = s->c, heavy = s->c;
+    double twice[3];
+    for (int i = 0; i < s->c.dim; i++) {
+        fast.v[i] *= 2.0;
+        twice[i] = 2.0 * s->out.P[i];
+        for (int j = 0; j < s->c.dim; j++) heavy.W[i][j] *= 0.5;
+    }
+    check_transformed(t, s, &fast, &s->p, twice, "not homogeneous in speed");
+    check_transformed(t, s, &heavy, &s->p, twice, "not homogeneous in mass");
+}
+
+// A mirror in the tangent line (in space: one tangent axis) turns the impulse's sign there and nothing else.
+static void check_mirror(tally *t, const sample *s) {
+    carom_contact mirrored = s->c;
+    carom_params p = s->p;
+    double wanted[3] = {s->out.P[0], -s->out.P[1], s->out.P[2]};
+    mirrored.v[1] = -mirrored.v[1];
+    p.direction[1] = -p.direction[1];
+    for (int i = 0; i < s->c.dim; i++) {
+        if (i == 1) continue;
+        mirrored.W[1][i] = -mirrored.W[1][i];
+        mirrored.W[i][1] = -mirrored.W[i][1];
+    }
+    check_transformed(t, s, &mirrored, &p, wanted, "not mirror symmetric");
+}
+
+// A jump: halve the segment between two velocities towards the larger change; a continuous law's change dies out.
+static bool jumps(const sample *s, const double other[3]) {
+    double from[3], to[3];
+    carom_outcome at_from, at_to, at_middle;
+    carom_contact c = s->c;
+    memcpy(from, s->c.v, sizeof from);
+    memcpy(to, other, sizeof to);
+    at_from = s->out;
+    memcpy(c.v, to, sizeof c.v);
+    if (carom_collide(s->law, &c, &s->p, &at_to) != CAROM_OK) return false;
+    double change = 0.0;
+    for (int halving = 0; halving < 45; halving++) {
+        for (int i = 0; i < c.dim; i++) c.v[i] = 0.5 * (from[i] + to[i]);
+        if (carom_collide(s->law, &c, &s->p, &at_middle) != CAROM_OK) return false;
+        const double left = distance(c.dim, at_from.P, at_middle.P, 1.0);
+        const double right = distance(c.dim, at_middle.P, at_to.P, 1.0);
+        memcpy(left > right ? to : from, c.v, sizeof from);
+        *(left > right ? &at_to : &at_from) = at_middle;
+        change = fmax(left, right);
+    }
+    return change > 1e-3;
+}
+
+static void check_continuous(tally *t, const sample *s, random_stream *r) {
+    double other[3] = {0};
+    other[0] = s->c.v[0] * random_between(r, 0.5, 2.0);
+    for (int i = 1; i < s->c.dim; i++) other[i] = s->c.v[i] + s->c.v[0] * random_between(r, -3.0, 3.0);
+    const bool jump = jumps(s, other);
+    t->jump_samples++;
+    t->jumps += jump;
+    if (jump && (s->promises & CAROM_CONTINUOUS)) complain(t, s, "jumps");
+}
+
+static void check_sample(tally *t, sample *s, random_stream *r) {
+    s->promises = carom_law_promises(s->law, s->c.dim, &s->p);
+    const carom_status status = carom_collide(s->law, &s->c, &s->p, &s->out);
+    if (status == CAROM_NO_SOLUTION || status == CAROM_NOT_APPLICABLE) {
+        t->none++;
+        if (s->promises & CAROM_UNIQUE) complain(t, s, "promises an answer and has none");
+        return;
+    }
+    if (status != CAROM_OK) {
+        complain(t, s, carom_status_name(status));
+        return;
+    }
+    t->answered++;
+    t->several += s->out.solutions > 1;
+    if (s->out.solutions > 1 && (s->promises & CAROM_UNIQUE)) complain(t, s, "promises one answer and has several");
+    check_breaches(t, s);
+    if (s->promises & CAROM_HOMOGENEOUS) check_homogeneous(t, s);
+    check_mirror(t, s);
+    if (s->index % 50 == 0) check_continuous(t, s, r);
+}
+
+static void report(const carom_law *law, int dim, tally *t) {
+    printf("%-18s %d  %9ld %7ld %7ld", law->name, dim, t->answered, t->none, t->several);
+    for (int k = 0; k < 3; k++) printf(" %8ld%s", t->breaches[k], t->unpromised[k] ? "*" : " ");
+    printf(" %5ld/%ld%s\n", t->jumps, t->jump_samples, t->failures ? "  FAILED" : "");
+    for (int k = 0; k < 3; k++) {
+        if (t->unpromised[k] < 1000 || t->breaches[k]) continue;
+        printf("FAIL %s: the row does not promise what `%s` counts, yet it was never seen\n", law->name,
+               judged[k].name);
+        t->failures++;
+    }
+    if (!t->answered) t->failures++;
+}
+
+static long conform(const carom_law *law, int dim, long problems) {
+    tally t = {0};
+    for (long i = 0; i < problems; i++) {
+        random_stream r = random_at(31, (uint64_t)i);
+        sample s = {.law = law, .index = (uint64_t)i};
+        s.c = random_contact(&r, dim, 2.0);
+        s.p = random_params(&r, dim);
+        check_sample(&t, &s, &r);
+    }
+    report(law, dim, &t);
+    return t.failures;
+}
+
+int main(int argc, char **argv) {
+    const long problems = argc > 1 ? atol(argv[1]) : 100000;
+    long failures = 0;
+    printf("%-18s dim %8s %7s %7s %9s %9s %9s  jumps   (* not promised)\n", "law", "answered", "none", "several",
+           judged[0].name, "cone", judged[2].name);
+    for (int i = 0; i < carom_law_count(); i++) {
+        const carom_law *law = carom_law_at(i);
+        if (argc > 2 && strcmp(argv[2], law->name)) continue;
+        if (law->dims & CAROM_PLANE) failures += conform(law, 2, problems);
+        if (law->dims & CAROM_SPACE) failures += conform(law, 3, problems);
+    }
+    if (failures)
+        printf("%ld failures\n", failures);
+    else
+        printf("every promise kept, every admitted breach seen\n");
+    return failures ? 1 : 0;
+}

@@ -1,0 +1,136 @@
+// The tables at run time: parameters, laws, and the sentences made from them.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "carom/carom.h"
+
+static void parameters(void **state) {
+    (void)state;
+    const carom_params standard = carom_default_params();
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        const carom_param_info *row = carom_param_at(i);
+        assert_int_equal(carom_param_find(row->name), i);
+        assert_true(strlen(row->meaning) > 10);
+        double values[3];
+        assert_int_equal(carom_param_get(&standard, (carom_param)i, values), row->kind == CAROM_VECTOR ? 3 : 1);
+        assert_true(values[0] == row->standard);
+    }
+    assert_null(carom_param_at(-1));
+    assert_null(carom_param_at(CAROM_PARAM_COUNT));
+    assert_int_equal(carom_param_find("friction"), CAROM_PARAM_NONE);
+    assert_int_equal(carom_param_find(NULL), CAROM_PARAM_NONE);
+    assert_int_equal(carom_param_get(NULL, CAROM_PARAM_e, NULL), 0);
+}
+
+static void choices(void **state) {
+    (void)state;
+    assert_string_equal(carom_choice_name(CAROM_PARAM_restitution, CAROM_ENERGETIC), "energetic");
+    assert_null(carom_choice_name(CAROM_PARAM_restitution, 3));
+    assert_null(carom_choice_name(CAROM_PARAM_restitution, -1));
+    assert_null(carom_choice_name(CAROM_PARAM_mu, 0));
+    assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, "newton"), CAROM_NEWTON);
+    assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, "Newton"), -1);
+    assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, NULL), -1);
+}
+
+static void laws(void **state) {
+    (void)state;
+    assert_true(carom_law_count() >= 4);
+    for (int i = 0; i < carom_law_count(); i++) {
+        const carom_law *law = carom_law_at(i);
+        assert_ptr_equal(carom_law_find(law->name), law);
+        assert_true(law->code && law->code->solve && law->dims && law->reads);
+        assert_int_equal(law->closed & ~law->dims, 0);
+        assert_true(strlen(law->summary) > 10 && strlen(law->citation) > 5);
+    }
+    assert_null(carom_law_at(-1));
+    assert_null(carom_law_at(carom_law_count()));
+    assert_null(carom_law_find("ruth"));
+    assert_null(carom_law_find(NULL));
+    assert_ptr_equal(carom_law_find("routh"), &carom_law_routh);
+    const carom_law *elsewhere = carom_law_find("modal");
+    assert_string_equal(elsewhere->module, "compliant");
+    assert_null(elsewhere->code);
+}
+
+static void promises(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    p.restitution = CAROM_NEWTON;
+    assert_false(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_DISSIPATIVE);
+    p.restitution = CAROM_POISSON;
+    assert_true(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_DISSIPATIVE);
+    assert_true(carom_law_promises(&carom_law_whittaker, 2, &p) & CAROM_UNIQUE);
+    p.mu_static = 1.0;
+    assert_false(carom_law_promises(&carom_law_whittaker, 2, &p) & CAROM_UNIQUE);
+    assert_int_equal(carom_law_promises(NULL, 2, &p), 0);
+    assert_int_equal(carom_law_promises(&carom_law_routh, 2, NULL), 0);
+    assert_int_equal(carom_law_promises(carom_law_find("modal"), 2, &p), 0);
+}
+
+// What carom says about a refusal: the thing, the value, the way out.
+static void sentences(void **state) {
+    (void)state;
+    static const struct {
+        const char *says;
+        double e, mu_static, W_nt, W_tn, W_tt, v_t;
+    } rows[] = {
+        {"e = 1.4 is outside [0, 1] for law \"routh\"", 1.4, -1, -1.5, -1.5, 2.5, 0.6},
+        {"pass --allow e", 1.4, -1, -1.5, -1.5, 2.5, 0.6},
+        {"mu_static = 0.1 is below mu = 0.7", 0.5, 0.1, -1.5, -1.5, 2.5, 0.6},
+        {"W[0][1] = -1.4", 0.5, -1, -1.4, -1.5, 2.5, 0.6},
+        {"W[1][1] = -1 is negative", 0.5, -1, -1.5, -1.5, -1.0, 0.6},
+        {"off-diagonal", 0.5, -1, 5.0, 5.0, 2.5, 0.6},
+        {"v[1] = inf is not a finite number", 0.5, -1, -1.5, -1.5, 2.5, HUGE_VAL},
+        {"W[1][1] = inf is not a finite number", 0.5, -1, -1.5, -1.5, HUGE_VAL, 0.6},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        carom_contact c = {
+            .dim = 2, .W = {{2.5, rows[i].W_nt}, {rows[i].W_tn, rows[i].W_tt}}, .v = {-1.0, rows[i].v_t}};
+        carom_params p = carom_default_params();
+        carom_outcome out;
+        char text[512];
+        p.e = rows[i].e;
+        p.mu = 0.7;
+        p.mu_static = rows[i].mu_static;
+        const carom_status status = carom_collide(&carom_law_routh, &c, &p, &out);
+        carom_describe(status, &carom_law_routh, &c, &p, &out, text, sizeof text);
+        if (!strstr(text, rows[i].says)) fail_msg("\"%s\" does not say \"%s\"", text, rows[i].says);
+    }
+}
+
+static void other_sentences(void **state) {
+    (void)state;
+    char text[512];
+    carom_contact c = {.dim = 5};
+    carom_describe(CAROM_BAD_DIM, NULL, &c, NULL, NULL, text, sizeof text);
+    assert_string_equal(text, "dim = 5; it must be 2 (plane) or 3 (space)");
+    carom_describe(CAROM_NOT_BUILT, carom_law_find("modal"), NULL, NULL, NULL, text, sizeof text);
+    assert_non_null(strstr(text, "\"compliant\""));
+    c.dim = 3;
+    carom_describe(CAROM_WRONG_DIM, &carom_law_initial_slip, &c, NULL, NULL, text, sizeof text);
+    assert_non_null(strstr(text, "does not work in space"));
+    c.dim = 2;
+    carom_describe(CAROM_WRONG_DIM, &carom_law_initial_slip, &c, NULL, NULL, text, sizeof text);
+    assert_non_null(strstr(text, "the plane"));
+    // A buffer too small is never overrun; the whole length is told.
+    char small[8] = "#######";
+    assert_true(carom_describe(CAROM_NO_SOLUTION, NULL, NULL, NULL, NULL, small, sizeof small) > sizeof small);
+    assert_int_equal(strlen(small), sizeof small - 1);
+    carom_outcome out = {.refused = CAROM_PARAM_direction};
+    carom_params p = carom_default_params();
+    carom_describe(CAROM_PARAM_RANGE, NULL, NULL, &p, &out, text, sizeof text);
+    assert_non_null(strstr(text, "direction must be finite"));
+    // A contact that is in order has no fault to name.
+    carom_describe(CAROM_NOT_FINITE, NULL, &c, NULL, NULL, text, sizeof text);
+    assert_string_equal(text, carom_status_message(CAROM_NOT_FINITE));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parameters), cmocka_unit_test(choices),   cmocka_unit_test(laws),
+        cmocka_unit_test(promises),   cmocka_unit_test(sentences), cmocka_unit_test(other_sentences),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
