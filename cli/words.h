@@ -6,9 +6,9 @@
 #include <stddef.h>
 
 #if defined(__GNUC__)
-#define CAROM_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define CAROM_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
-#define CAROM_PRINTF(format, first)
+#define CAROM_PRINTF(text, first)
 #endif
 
 // Writes "carom: ..." and a newline on stderr.
