@@ -1,3 +1,93 @@
-int main(void) {
-    return 0;
+// carom VERB ...: finds the verb, runs it, and makes sure that what it wrote has arrived.
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "cli/exit.h"
+#include "cli/words.h"
+
+typedef int verb_function(int argc, char **argv);
+
+#define CAROM_VERB(name, summary) verb_function carom_verb_##name;
+#include "cli/verbs.def"
+#undef CAROM_VERB
+
+static const struct {
+    const char *name, *summary;
+    verb_function *run;
+} verbs[] = {
+#define CAROM_VERB(name, summary) {#name, summary, carom_verb_##name},
+#include "cli/verbs.def"
+#undef CAROM_VERB
+};
+enum { VERBS = sizeof verbs / sizeof *verbs };
+
+static const char *verb_names(int index) {
+    return index < VERBS ? verbs[index].name : NULL;
+}
+
+static void print_help(FILE *file) {
+    fputs("carom: two things hit, with friction; what happens next?\n"
+          "\n"
+          "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+          "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+          "  carom trace --law routh --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" --json\n"
+          "  carom solve --jsonl < problems.jsonl > outcomes.jsonl\n"
+          "  carom laws routh\n"
+          "\nVerbs\n",
+          file);
+    for (int i = 0; i < VERBS; i++) fprintf(file, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
+    fputs(
+        "\n"
+        "`carom VERB --help` says more. Normal first, SI units; v is the velocity of A relative to B, negative when "
+        "they\n"
+        "approach; P is the impulse on A; W is the inverse local mass matrix: v' = v + W P.\n"
+        "Exit: 0 fine, 1 inadmissible under --strict, 2 usage, 3 bad input, 4 numerical failure, 5 input or output.\n",
+        file);
+}
+
+static int find_verb(const char *name) {
+    for (int i = 0; i < VERBS; i++)
+        if (!strcmp(verbs[i].name, name)) return i;
+    return -1;
+}
+
+static int unknown_verb(const char *name) {
+    char hint[128];
+    carom_say(
+        "there is no verb \"%s\"%s", name,
+        carom_suggestion(carom_nearest_name(name, verb_names), "`carom --help` lists them all", hint, sizeof hint));
+    return CAROM_EXIT_USAGE;
+}
+
+static int run(int argc, char **argv) {
+    if (argc < 2) {
+        print_help(stderr);
+        return CAROM_EXIT_USAGE;
+    }
+    const char *word = argv[1];
+    if (!strcmp(word, "--help") || !strcmp(word, "-h") || (!strcmp(word, "help") && argc == 2)) {
+        print_help(stdout);
+        return CAROM_EXIT_FINE;
+    }
+    if (!strcmp(word, "--version")) {
+        printf("carom %s\n", carom_version());
+        return CAROM_EXIT_FINE;
+    }
+    // `carom help solve` is `carom solve --help`.
+    const bool help = !strcmp(word, "help");
+    char *asked[] = {help ? argv[2] : argv[1], "--help", NULL};
+    const int verb = find_verb(asked[0]);
+    if (verb < 0) return unknown_verb(asked[0]);
+    return help ? verbs[verb].run(2, asked) : verbs[verb].run(argc - 1, argv + 1);
+}
+
+int main(int argc, char **argv) {
+    const int exit = run(argc, argv);
+    if (ferror(stdout) || fflush(stdout)) {
+        carom_say("cannot write to standard output: %s", strerror(errno));
+        return CAROM_EXIT_IO;
+    }
+    return exit;
 }

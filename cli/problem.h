@@ -1,0 +1,37 @@
+// A problem: which law, at which contact, with which parameters; read from words or from JSON.
+#ifndef CAROM_CLI_PROBLEM_H
+#define CAROM_CLI_PROBLEM_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "carom/carom.h"
+#include "cli/words.h"
+
+typedef struct carom_problem {
+    json_t *id;           // any JSON value, borrowed; NULL if there is none
+    const carom_law *law; // NULL until it is named
+    int W_size, v_size;   // rows of W, numbers in v; 0 until they are given
+    carom_contact contact;
+    carom_params params;
+    uint64_t given; // CAROM_PARAM_BIT set: stated, not left at their defaults
+} carom_problem;
+
+carom_problem carom_problem_new(void);
+
+// Each returns false and fills the refusal if the words make no sense.
+bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *refusal);
+bool carom_problem_W(carom_problem *problem, const char *text, carom_refusal *refusal); // "2 -1; -1 2", "[[2,-1],..]"
+bool carom_problem_v(carom_problem *problem, const char *text, carom_refusal *refusal); // "-1 0.6", "[-1,0.6]"
+bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_refusal *refusal);
+bool carom_problem_allow(carom_problem *problem, const char *name, carom_refusal *refusal);
+
+// Reads id, law, params, W and v of a JSON object; other keys are notes and are left alone.
+// The problem keeps what the object does not state.
+bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refusal *refusal);
+
+// Is the contact whole? And does the law, if there is one, read every parameter given?
+bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal);
+bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal);
+
+#endif

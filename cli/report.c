@@ -1,0 +1,118 @@
+#include "cli/report.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// Six digits are for reading; --json has them all. Never "-0".
+static double tidy(double value) {
+    return value == 0.0 ? 0.0 : value;
+}
+
+static void print_vector(FILE *file, const char *label, const double *x, int dim, const char *unit) {
+    fprintf(file, "  %-18s", label);
+    for (int i = 0; i < dim; i++) fprintf(file, "%12.6g", tidy(x[i]));
+    fprintf(file, "   %s\n", unit);
+}
+
+static void print_contact(FILE *file, const carom_contact *c) {
+    for (int i = 0; i < c->dim; i++) print_vector(file, i ? "" : "inverse mass W", c->W[i], c->dim, i ? "" : "1/kg");
+}
+
+const char *carom_report_param(const carom_params *params, int param, int dim, char *text, size_t size) {
+    double value[3];
+    const carom_param_info *row = carom_param_at(param);
+    const size_t count = carom_param_get(params, (carom_param)param, value);
+    if (row->kind == CAROM_CHOICE)
+        snprintf(text, size, "%s", carom_choice_name((carom_param)param, (int)value[0]));
+    else if (row->kind == CAROM_VECTOR)
+        snprintf(text, size, dim == 3 ? "%g %g %g" : "%g %g", value[0], value[1], value[2]);
+    else if (count)
+        snprintf(text, size, "%g", value[0]);
+    return text;
+}
+
+static void print_params(FILE *file, const carom_problem *problem) {
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        if (!((problem->law->reads >> i) & 1)) continue;
+        char text[96];
+        const bool given = (problem->given >> i) & 1;
+        const bool follows_mu = i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU;
+        carom_report_param(&problem->params, follows_mu ? CAROM_PARAM_mu : i, problem->contact.dim, text, sizeof text);
+        fprintf(file, "  %-18s%12s%s\n", carom_param_at(i)->name, text,
+                given        ? ""
+                : follows_mu ? "   (default: equal to mu)"
+                             : "   (default)");
+    }
+}
+
+// The ledger: what is gone, and who took it.
+static void print_energy(FILE *file, const carom_outcome *out) {
+    fprintf(file, "  %-18s%12.6g   J%s\n", "energy change dE", tidy(out->dE),
+            out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
+    if (!(out->known & CAROM_KNOWS_WORK)) return;
+    const double part[2] = {out->work_normal, out->work_friction};
+    static const char *const label[2] = {"  normal", "  friction"};
+    const bool shares = out->dE < 0.0 && part[0] <= 0.0 && part[1] <= 0.0;
+    for (int i = 0; i < 2; i++) {
+        fprintf(file, "  %-18s%12.6g   J", label[i], tidy(part[i]));
+        if (shares) fprintf(file, "   %3.0f %% of the loss", 100.0 * part[i] / out->dE);
+        fputc('\n', file);
+    }
+}
+
+// In the order of the bits of carom_broken.
+static const struct {
+    const char *kept, *broken;
+} verdicts[] = {
+    {"no energy is gained", "energy is gained (dE > 0)"},
+    {"the impulse stays in the friction cone", "more friction than Coulomb allows (|P_t| > mu P_n)"},
+    {"the contact pushes", "the contact pulls (P_n < 0)"},
+    {"the bodies part", "the bodies still approach (v_n < 0)"},
+    {NULL, "there is no solution"},
+    {NULL, "several outcomes satisfy the law"},
+};
+enum { VERDICTS = sizeof verdicts / sizeof *verdicts };
+
+const char *carom_report_broken(unsigned broken, char *text, size_t size) {
+    snprintf(text, size, "%s", broken ? "" : "nothing");
+    for (int i = 0; i < VERDICTS; i++) {
+        if (!((broken >> i) & 1)) continue;
+        if (text[0]) strncat(text, ", ", size - strlen(text) - 1);
+        strncat(text, verdicts[i].broken, size - strlen(text) - 1);
+    }
+    return text;
+}
+
+static void print_verdict(FILE *file, const carom_outcome *out) {
+    for (int i = 0; i < VERDICTS; i++) {
+        const bool broken = (out->broken >> i) & 1;
+        if (broken || verdicts[i].kept)
+            fprintf(file, "  %s  %s\n", broken ? "✗" : "✓", broken ? verdicts[i].broken : verdicts[i].kept);
+    }
+}
+
+void carom_report(FILE *file, const carom_problem *problem, const carom_outcome *out) {
+    const int dim = problem->contact.dim;
+    const char *mode = carom_mode_name(out->mode);
+    fprintf(file, "%s: %s\n", problem->law->name, problem->law->summary);
+    fprintf(file, "%s%s%s\n\n", mode ? mode : "", mode ? ": " : "", carom_mode_meaning(out->mode));
+
+    fprintf(file, "  %-18s%12s%12s%12s\n", "", "n", dim == 3 ? "t1" : "t", dim == 3 ? "t2" : "");
+    print_vector(file, "velocity before", problem->contact.v, dim, "m/s");
+    print_vector(file, "impulse P", out->P, dim, "N s");
+    if (out->known & CAROM_KNOWS_COMPRESSION) print_vector(file, "  at compression", out->Pc, dim, "N s");
+    print_vector(file, "velocity after", out->v, dim, "m/s");
+    fputc('\n', file);
+    print_energy(file, out);
+    if (out->solutions > 1)
+        fprintf(file, "  %-18s%12d   outcomes satisfy the law; this is the one it picks\n", "solutions",
+                out->solutions);
+    if (out->evaluations)
+        fprintf(file, "  %-18s%12d   steps, residual %.1e\n", "iterated", out->evaluations, out->residual);
+    fputc('\n', file);
+    print_verdict(file, out);
+    fputc('\n', file);
+    print_contact(file, &problem->contact);
+    print_params(file, problem);
+}

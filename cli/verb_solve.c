@@ -1,0 +1,65 @@
+// carom solve: one impact by one law.
+#include <stdio.h>
+
+#include "cli/answer.h"
+#include "cli/args.h"
+#include "cli/exit.h"
+#include "cli/json.h"
+#include "cli/report.h"
+#include "cli/stream.h"
+
+static const char examples[] =
+    "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+    "  carom solve --law routh --restitution energetic --mu inf --W \"2 1; 1 2\" --v \"-1 0\" --json\n"
+    "  carom solve problem.json --strict\n"
+    "  carom solve --jsonl < problems.jsonl > outcomes.jsonl\n";
+static const char about[] =
+    "Solves one impact. FILE, or - for standard input, holds one JSON problem, which may leave out what the options\n"
+    "state: {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}";
+
+// With an answer in words: the report on stdout, a refusal on stderr.
+static void report(const carom_problem *problem, const carom_answer *answer) {
+    if (carom_answer_stands(answer))
+        carom_report(stdout, problem, &answer->outcome);
+    else if (carom_status_class_of(answer->status) == CAROM_NO_ANSWER)
+        carom_say("%s: %s", answer->refusal.code, answer->refusal.text);
+    else
+        carom_say("%s", answer->refusal.text);
+}
+
+static int solve(carom_problem *problem, bool json, bool strict) {
+    carom_answer answer;
+    carom_answer_problem(problem, &answer);
+    if (json) {
+        json_t *object = carom_answer_json(problem, &answer);
+        carom_json_print(stdout, object);
+        putchar('\n');
+        json_decref(object);
+    } else {
+        report(problem, &answer);
+    }
+    return carom_answer_exit(&answer, strict);
+}
+
+int carom_verb_solve(int argc, char **argv) {
+    bool json = false, lines = false, strict = false;
+    carom_problem problem = carom_problem_new();
+    const carom_option options[] = {
+        {"json", NULL, "the answer as one JSON object", &json, NULL},
+        {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
+        {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &strict, NULL},
+        {0},
+    };
+    const carom_usage usage = {"solve", examples, about, options, &problem, 1};
+    carom_operands operands;
+    int exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    const char *file = operands.count ? operands.at[0] : NULL;
+    if (lines) return carom_stream_lines(file, &problem, strict);
+
+    json_t *document = NULL;
+    if (file) exit = carom_stream_problem(file, &problem, &document);
+    if (exit == CAROM_EXIT_FINE) exit = solve(&problem, json, strict);
+    json_decref(document);
+    return exit;
+}

@@ -1,0 +1,36 @@
+#!/bin/sh
+# Makes tests/golden/*.json, what a clone needs, from the whole golden files in ../shared/golden beside the project.
+# Cases are kept whole and unedited, one a line; only the "about" of a thinned file says so.
+#   tools/thin_golden.sh          writes tests/golden
+#   tools/thin_golden.sh --check  only compares
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+from=$root/../shared/golden
+to=$root/tests/golden
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# thin NAME RULE CONDITION: the cases for which the awk condition holds; n counts the cases from 0.
+thin() {
+    awk -v rule="$2" '
+        BEGIN { last = "" }
+        NR == 1 { sub(/",$/, " Thinned copy: " rule ".\","); print; next }
+        /^\{"id"/ { n = cases++; if ('"$3"') { sub(/,$/, ""); if (last != "") print last ","; last = $0 } next }
+        /^\]/ { print last }
+        { print }
+    ' "$from/$1.json" >"$work/$1.json"
+}
+
+for name in wang_mason shen_townsend routh3d; do cat "$from/$name.json" >"$work/$name.json"; done
+thin random2d "every 33rd problem, all its laws" 'substr($0, 8, 4) % 33 == 0'
+thin chatterjee "every 5th case, and every case without or with several solutions or a singular W in the plane" \
+    'n % 5 == 0 || /"status"|solutions"|-singular2-/'
+thin payr_glocker "every 4th case, and every case with several solutions" 'n % 4 == 0 || /"lcp_solutions"/'
+
+for file in "$work"/*.json; do
+    if [ "${1:-}" = --check ]; then
+        cmp "$file" "$to/${file##*/}"
+    else
+        cat "$file" >"$to/${file##*/}"
+    fi
+done
