@@ -116,7 +116,7 @@ static void finish(const carom_walk *w, carom_outcome *out) {
 
 // Without approach only a slip that friction turns into compression (Painlevé's jam) makes an impulse.
 static bool jams(const carom_walk *w) {
-    return w->slip != 0.0 && w->rate[0] < 0.0;
+    return w->c->v[1] != 0.0 && w->rate[0] < 0.0;
 }
 
 static double clock_to_slip_end(const carom_walk *w) {
@@ -144,7 +144,7 @@ carom_status carom_walk_plane(const carom_walk_rule *rule, const carom_contact *
     if (w.slip == 0.0 && end_slip(&w, rule, mu_static) == CAROM_EVENT_SLIP_STICKS) out->mode = CAROM_MODE_C_STICKING;
     begin_piece(&w, params->mu);
     add_point(path, &w, CAROM_EVENT_START);
-    if (contact->v[0] == 0.0 && !(contact->v[1] != 0.0 && jams(&w))) {
+    if (contact->v[0] == 0.0 && !jams(&w)) {
         out->mode = CAROM_MODE_NONE;
         add_point(path, &w, CAROM_EVENT_END);
         finish(&w, out);

@@ -132,6 +132,42 @@ static void refused_params(void **state) {
     assert_int_equal(status, CAROM_OK);
 }
 
+// The table's check by itself: a vector may be any finite direction, in as many components as the contact has.
+static void validated_params(void **state) {
+    (void)state;
+    const carom_law own = {.name = "own", .reads = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(e)};
+    carom_params p = carom_default_params();
+    carom_param refused;
+    p.direction[2] = (double)NAN;
+    assert_int_equal(carom_params_validate(&own, &p, 2, &refused), CAROM_OK);
+    assert_int_equal(carom_params_validate(&own, &p, 3, &refused), CAROM_PARAM_RANGE);
+    assert_int_equal(refused, CAROM_PARAM_direction);
+    assert_int_equal(carom_params_validate(&own, &p, 3, NULL), CAROM_PARAM_RANGE);
+    p.direction[0] = HUGE_VAL;
+    assert_int_equal(carom_params_validate(&own, &p, 2, &refused), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_params_validate(NULL, &p, 2, &refused), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_validate(&own, NULL, 2, &refused), CAROM_NULL_POINTER);
+}
+
+// What needs no walking has a path of no points, and what is refused has none either.
+static void paths_of_nothing(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    carom_outcome result;
+    carom_path_point points[8];
+    carom_path path = {.points = points, .capacity = 8};
+    carom_contact c = rod;
+    c.v[0] = 1.0;
+    assert_int_equal(carom_trace(&carom_law_routh, &c, &p, &path, &result), CAROM_NO_IMPACT);
+    assert_int_equal(path.count, 0);
+    c.v[0] = 0.0;
+    assert_int_equal(carom_trace(&carom_law_routh, &c, &p, &path, &result), CAROM_OK);
+    assert_int_equal(path.count, 2);
+    c.dim = 7;
+    assert_int_equal(carom_trace(&carom_law_routh, &c, &p, &path, &result), CAROM_BAD_DIM);
+    assert_int_equal(path.count, 0);
+}
+
 static void refused_names(void **state) {
     (void)state;
     carom_params p = carom_default_params();
@@ -141,6 +177,9 @@ static void refused_names(void **state) {
     assert_int_equal(seen(carom_param_give(&carom_law_routh, &p, "mu", &one, 2)), CAROM_BAD_VALUE);
     assert_int_equal(carom_param_give(&carom_law_routh, &p, "restitution", &half, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_param_give(NULL, &p, "mu", &one, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_param_give(&carom_law_routh, NULL, "mu", &one, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_param_give(&carom_law_routh, &p, NULL, &one, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_param_give(&carom_law_routh, &p, "mu", NULL, 1), CAROM_NULL_POINTER);
     assert_int_equal(carom_param_give(&carom_law_routh, &p, "mu", &half, 1), CAROM_OK);
     assert_true(p.mu == 0.5);
     const double d[3] = {1.0, 2.0, 3.0};
@@ -202,6 +241,13 @@ static void overflow(void **state) {
     ROUTH((c.v[0] = -1e200, c.v[1] = 1e200));
     assert_int_equal(status, CAROM_OVERFLOW);
     assert_true(isnan(out.P[0]) && isnan(out.dE));
+    // Impulse and velocity are numbers, the energy is not.
+    ROUTH((c.v[0] = -1e139, c.v[1] = 0.0, c.W[0][0] = c.W[1][1] = 1e-139, c.W[0][1] = c.W[1][0] = 0.0));
+    assert_int_equal(status, CAROM_OVERFLOW);
+    ROUTH((c.v[0] = -1e-150, c.v[1] = 0.0));
+    assert_int_equal(status, CAROM_OVERFLOW);
+    ROUTH((c.W[0][0] = c.W[1][1] = 2.5e150, c.W[0][1] = c.W[1][0] = 0.0));
+    assert_int_equal(status, CAROM_OVERFLOW);
     ROUTH((c.W[0][0] = c.W[1][1] = 2.5e-310, c.W[0][1] = c.W[1][0] = -1.5e-310));
     assert_int_equal(status, CAROM_OVERFLOW);
 }
@@ -249,6 +295,8 @@ int main(void) {
         cmocka_unit_test(symmetry_tolerance),
         cmocka_unit_test(refused_params),
         cmocka_unit_test(refused_names),
+        cmocka_unit_test(validated_params),
+        cmocka_unit_test(paths_of_nothing),
         cmocka_unit_test(refused_laws),
         cmocka_unit_test(refused_paths),
         cmocka_unit_test(overflow),
