@@ -49,6 +49,12 @@ void carom_json_print(FILE *file, const json_t *value) {
     }
 }
 
+void carom_json_answer(json_t *value) {
+    carom_json_print(stdout, value);
+    putchar('\n');
+    json_decref(value);
+}
+
 // Jansson keeps no infinity, so what JSON cannot say becomes a string or null here.
 json_t *carom_json_real(double value) {
     if (isnan(value)) return json_null();

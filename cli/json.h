@@ -12,6 +12,9 @@ const char *carom_json_number(double value, char text[32]);
 // One value on one line, keys in the order they were set.
 void carom_json_print(FILE *file, const json_t *value);
 
+// The same on stdout, with a newline; lets go of the value.
+void carom_json_answer(json_t *value);
+
 // The first `count` numbers as an array; null where they are NaN.
 json_t *carom_json_numbers(const double *values, size_t count);
 json_t *carom_json_real(double value);

@@ -4,15 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-// Six digits are for reading; --json has them all. Never "-0".
-static double tidy(double value) {
-    return value == 0.0 ? 0.0 : value;
-}
+#include "cli/table.h"
 
+// Six digits are for reading; --json has them all.
 static void print_vector(FILE *file, const char *label, const double *x, int dim, const char *unit) {
+    double scale = 0.0;
+    for (int i = 0; i < dim; i++) scale = fmax(scale, fabs(x[i]));
     fprintf(file, "  %-18s", label);
-    for (int i = 0; i < dim; i++) fprintf(file, "%12.6g", tidy(x[i]));
-    fprintf(file, "   %s\n", unit);
+    for (int i = 0; i < dim; i++) fprintf(file, "%12.6g", carom_tidy(x[i], scale));
+    fprintf(file, *unit ? "   %s\n" : "%s\n", unit);
 }
 
 static void print_contact(FILE *file, const carom_contact *c) {
@@ -48,14 +48,14 @@ static void print_params(FILE *file, const carom_problem *problem) {
 
 // The ledger: what is gone, and who took it.
 static void print_energy(FILE *file, const carom_outcome *out) {
-    fprintf(file, "  %-18s%12.6g   J%s\n", "energy change dE", tidy(out->dE),
+    fprintf(file, "  %-18s%12.6g   J%s\n", "energy change dE", carom_tidy(out->dE, 0.0),
             out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
     if (!(out->known & CAROM_KNOWS_WORK)) return;
     const double part[2] = {out->work_normal, out->work_friction};
     static const char *const label[2] = {"  normal", "  friction"};
     const bool shares = out->dE < 0.0 && part[0] <= 0.0 && part[1] <= 0.0;
     for (int i = 0; i < 2; i++) {
-        fprintf(file, "  %-18s%12.6g   J", label[i], tidy(part[i]));
+        fprintf(file, "  %-18s%12.6g   J", label[i], carom_tidy(part[i], fabs(out->dE)));
         if (shares) fprintf(file, "   %3.0f %% of the loss", 100.0 * part[i] / out->dE);
         fputc('\n', file);
     }
@@ -98,7 +98,7 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_outcome 
     fprintf(file, "%s: %s\n", problem->law->name, problem->law->summary);
     fprintf(file, "%s%s%s\n\n", mode ? mode : "", mode ? ": " : "", carom_mode_meaning(out->mode));
 
-    fprintf(file, "  %-18s%12s%12s%12s\n", "", "n", dim == 3 ? "t1" : "t", dim == 3 ? "t2" : "");
+    fprintf(file, dim == 3 ? "%32s%12s%12s\n" : "%32s%12s\n", "n", dim == 3 ? "t1" : "t", "t2");
     print_vector(file, "velocity before", problem->contact.v, dim, "m/s");
     print_vector(file, "impulse P", out->P, dim, "N s");
     if (out->known & CAROM_KNOWS_COMPRESSION) print_vector(file, "  at compression", out->Pc, dim, "N s");

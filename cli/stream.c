@@ -53,12 +53,6 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
     return carom_problem_json(problem, *document, &refusal) ? CAROM_EXIT_FINE : carom_args_refused(&refusal);
 }
 
-static void print_line(json_t *object) {
-    carom_json_print(stdout, object);
-    putchar('\n');
-    json_decref(object);
-}
-
 // A line that is not a problem is answered like any other: the stream goes on.
 static int answer_line(const char *line, size_t length, const carom_problem *base, bool strict) {
     json_error_t error;
@@ -69,7 +63,7 @@ static int answer_line(const char *line, size_t length, const carom_problem *bas
         carom_refuse(&answer.refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
     else if (carom_problem_json(&problem, object, &answer.refusal))
         carom_answer_problem(&problem, &answer);
-    print_line(carom_answer_json(&problem, &answer));
+    carom_json_answer(carom_answer_json(&problem, &answer));
     json_decref(object);
     return carom_answer_exit(&answer, strict);
 }

@@ -17,12 +17,12 @@ static const char about[] =
     "Solves one impact. FILE, or - for standard input, holds one JSON problem, which may leave out what the options\n"
     "state: {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}";
 
-// With an answer in words: the report on stdout, a refusal on stderr.
+// No solution is an answer too, so it goes to stdout; a refusal is words for stderr.
 static void report(const carom_problem *problem, const carom_answer *answer) {
     if (carom_answer_stands(answer))
         carom_report(stdout, problem, &answer->outcome);
     else if (carom_status_class_of(answer->status) == CAROM_NO_ANSWER)
-        carom_say("%s: %s", answer->refusal.code, answer->refusal.text);
+        printf("%s: %s\n%s\n", problem->law->name, answer->refusal.code, answer->refusal.text);
     else
         carom_say("%s", answer->refusal.text);
 }
@@ -30,14 +30,10 @@ static void report(const carom_problem *problem, const carom_answer *answer) {
 static int solve(carom_problem *problem, bool json, bool strict) {
     carom_answer answer;
     carom_answer_problem(problem, &answer);
-    if (json) {
-        json_t *object = carom_answer_json(problem, &answer);
-        carom_json_print(stdout, object);
-        putchar('\n');
-        json_decref(object);
-    } else {
+    if (json)
+        carom_json_answer(carom_answer_json(problem, &answer));
+    else
         report(problem, &answer);
-    }
     return carom_answer_exit(&answer, strict);
 }
 

@@ -1,0 +1,260 @@
+// carom compare: every law on one problem.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/answer.h"
+#include "cli/args.h"
+#include "cli/exit.h"
+#include "cli/json.h"
+#include "cli/report.h"
+#include "cli/stream.h"
+#include "cli/table.h"
+
+static const char examples[] = "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom compare problem.json --json\n";
+static const char about[] = "Asks every law the same question and marks the answers that gain energy. Laws name one "
+                            "coefficient differently, so\n"
+                            "--e also sets e_n and r_n unless they are given. A choice that is not given, such as "
+                            "--restitution, is tried in all\n"
+                            "its values. A law named in a problem file is not singled out.";
+
+// One law with one set of choices, and its answer.
+typedef struct {
+    carom_problem problem;
+    carom_answer answer;
+    char name[96]; // "routh (poisson)"
+} entry;
+
+typedef struct {
+    entry *at;
+    size_t count, room;
+} entries;
+
+// `e` given and `e_n` not: e_n takes the value too. Returns the set of those that were carried over.
+static uint64_t carry_families(carom_problem *problem) {
+    uint64_t carried = 0;
+    for (int from = 0; from < CAROM_PARAM_COUNT; from++) {
+        double value[3];
+        const carom_param_info *row = carom_param_at(from);
+        if (!((problem->given >> from) & 1) || !row->family[0]) continue;
+        carom_param_get(&problem->params, (carom_param)from, value);
+        for (int to = 0; to < CAROM_PARAM_COUNT; to++) {
+            const bool free_to_set = !(((problem->given | carried) >> to) & 1);
+            if (!free_to_set || strcmp(row->family, carom_param_at(to)->family)) continue;
+            carom_param_set(&problem->params, (carom_param)to, value, 1);
+            if ((problem->params.allow >> from) & 1) problem->params.allow |= UINT64_C(1) << to;
+            carried |= UINT64_C(1) << to;
+        }
+    }
+    return carried;
+}
+
+static entry *append(entries *list) {
+    if (list->count == list->room) {
+        list->room = list->room ? 2 * list->room : 32;
+        list->at = carom_resize(list->at, list->room, sizeof *list->at);
+    }
+    return &list->at[list->count++];
+}
+
+static void ask(entries *list, const carom_problem *problem, const char *choices) {
+    entry *e = append(list);
+    e->problem = *problem;
+    snprintf(e->name, sizeof e->name, choices[0] ? "%s (%s)" : "%s", problem->law->name, choices);
+    const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &e->answer.outcome);
+    carom_answer_take(problem, status, &e->answer);
+}
+
+// Tries every value of the choices from `param` on that the law reads and the user left open.
+static void ask_choices(entries *list, const carom_problem *problem, int param, const char *choices) {
+    while (param < CAROM_PARAM_COUNT &&
+           (carom_param_at(param)->kind != CAROM_CHOICE || !((problem->law->reads & ~problem->given) >> param & 1)))
+        param++;
+    if (param == CAROM_PARAM_COUNT) {
+        ask(list, problem, choices);
+        return;
+    }
+    const char *name;
+    for (int i = 0; (name = carom_choice_name((carom_param)param, i)); i++) {
+        carom_problem tried = *problem;
+        char longer[64];
+        snprintf(longer, sizeof longer, "%s%s%s", choices, choices[0] ? ", " : "", name);
+        carom_param_set(&tried.params, (carom_param)param, &(double){i}, 1);
+        ask_choices(list, &tried, param + 1, longer);
+    }
+}
+
+static void ask_all(entries *list, carom_problem *problem) {
+    for (int i = 0; i < carom_law_count(); i++) {
+        problem->law = carom_law_at(i);
+        ask_choices(list, problem, 0, "");
+    }
+}
+
+// As JSON: an outcome each, with its law and the parameters it read.
+
+static json_t *params_json(const carom_problem *problem) {
+    json_t *object = json_object();
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        double value[3];
+        if (!((problem->law->reads >> i) & 1)) continue;
+        if (i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU) continue;
+        const carom_param_info *row = carom_param_at(i);
+        carom_param_get(&problem->params, (carom_param)i, value);
+        json_object_set_new(object, row->name,
+                            row->kind == CAROM_CHOICE   ? json_string(carom_choice_name((carom_param)i, (int)value[0]))
+                            : row->kind == CAROM_VECTOR ? carom_json_numbers(value, (size_t)problem->contact.dim)
+                                                        : carom_json_real(value[0]));
+    }
+    return object;
+}
+
+static void print_json(const entries *list) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < list->count; i++) {
+        const entry *e = &list->at[i];
+        json_t *answer = carom_answer_json(&e->problem, &e->answer);
+        json_t *object = json_pack("{s:s, s:o}", "law", e->problem.law->name, "params", params_json(&e->problem));
+        json_object_update(object, answer);
+        json_decref(answer);
+        json_array_append_new(array, object);
+    }
+    carom_json_answer(array);
+}
+
+// As a table.
+
+static void add_heads(carom_table *table, int dim) {
+    static const char *const plane[] = {"P_n", "P_t", "v_n'", "v_t'"};
+    static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n'", "v_t1'", "v_t2'"};
+    carom_table_cell(table, "law");
+    for (int i = 0; i < 2 * dim; i++) carom_table_cell(table, "%s", dim == 2 ? plane[i] : space[i]);
+    carom_table_cell(table, "dE");
+    carom_table_cell(table, "mode");
+    carom_table_cell(table, "breaks");
+}
+
+static bool gains(const entry *e) {
+    return carom_answer_stands(&e->answer) && (e->answer.outcome.broken & CAROM_BROKEN_ENERGY);
+}
+
+static void add_entry(carom_table *table, const entry *e) {
+    const carom_outcome *out = &e->answer.outcome;
+    const int dim = e->problem.contact.dim;
+    carom_table_cell(table, "%s", e->name);
+    if (!carom_answer_stands(&e->answer)) {
+        carom_table_cell(table, "%s: %s", e->answer.refusal.code, e->answer.refusal.text);
+        carom_table_end_row(table);
+        return;
+    }
+    double P_scale = 0.0, v_scale = 0.0;
+    for (int i = 0; i < dim; i++) {
+        P_scale = fmax(P_scale, fabs(out->P[i]));
+        v_scale = fmax(v_scale, fabs(e->problem.contact.v[i]));
+    }
+    for (int i = 0; i < dim; i++) carom_table_number(table, out->P[i], P_scale);
+    for (int i = 0; i < dim; i++) carom_table_number(table, out->v[i], v_scale);
+    char broken[256];
+    carom_table_cell(table, gains(e) ? "▲ %+.6g" : "%.6g", carom_tidy(out->dE, P_scale * v_scale));
+    carom_table_cell(table, "%s", carom_mode_name(out->mode) ? carom_mode_name(out->mode) : "-");
+    carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
+}
+
+static void print_gains(const entries *list) {
+    size_t gaining = 0, answered = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        gaining += gains(&list->at[i]);
+        answered += carom_answer_stands(&list->at[i].answer);
+    }
+    if (gaining) printf("\n  ▲ %zu of %zu answers gain energy.\n", gaining, answered);
+}
+
+static void print_carried(const carom_problem *problem, uint64_t carried) {
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        char value[96];
+        if ((carried >> i) & 1)
+            printf("  %s = %s is carried over from its family; --%s sets it apart.\n", carom_param_at(i)->name,
+                   carom_report_param(&problem->params, i, problem->contact.dim, value, sizeof value),
+                   carom_param_at(i)->name);
+    }
+}
+
+static void print_table(const entries *list, const carom_problem *problem, uint64_t carried) {
+    const int dim = problem->contact.dim;
+    carom_table table = {.align = dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
+    add_heads(&table, dim);
+    for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i]);
+    carom_table_print(stdout, &table);
+    print_gains(list);
+    print_carried(problem, carried);
+}
+
+// What no law reads was typed in vain; a contact that is none would be refused by every row.
+static bool is_fit(carom_problem *problem, carom_refusal *refusal) {
+    uint64_t read = 0;
+    if (!carom_problem_contact_whole(problem, refusal)) return false;
+    const carom_status status = carom_contact_validate(&problem->contact);
+    if (status != CAROM_OK) {
+        carom_describe(status, NULL, &problem->contact, NULL, NULL, refusal->text, sizeof refusal->text);
+        return false;
+    }
+    for (int i = 0; i < carom_law_count(); i++) read |= carom_law_at(i)->reads;
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+        if (((problem->given & ~read) >> i) & 1)
+            return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "no law of this build reads %s",
+                                carom_param_at(i)->name);
+    return true;
+}
+
+// Refusals of single laws are rows like any other, unless nobody answers.
+static int exit_of(const entries *list, bool strict) {
+    int exit = CAROM_EXIT_FINE;
+    bool answered = false;
+    for (size_t i = 0; i < list->count; i++) {
+        const carom_answer *answer = &list->at[i].answer;
+        const bool refused = carom_status_class_of(answer->status) == CAROM_BAD_INPUT;
+        answered = answered || !refused;
+        if (!refused) exit = carom_graver_exit(exit, carom_answer_exit(answer, strict));
+    }
+    return answered ? exit : CAROM_EXIT_INPUT;
+}
+
+static int compare(carom_problem *problem, bool json, bool strict) {
+    carom_refusal refusal;
+    entries list = {0};
+    if (!is_fit(problem, &refusal)) return carom_args_refused(&refusal);
+    const uint64_t carried = carry_families(problem);
+    ask_all(&list, problem);
+    if (json)
+        print_json(&list);
+    else
+        print_table(&list, problem, carried);
+    const int exit = exit_of(&list, strict);
+    free(list.at);
+    return exit;
+}
+
+int carom_verb_compare(int argc, char **argv) {
+    bool json = false, strict = false;
+    carom_problem problem = carom_problem_new();
+    const carom_option options[] = {
+        {"json", NULL, "an array of outcomes, each with its law and parameters", &json, NULL},
+        {"strict", NULL, "exit 1 if any answer is inadmissible or missing", &strict, NULL},
+        {0},
+    };
+    const carom_usage usage = {"compare", examples, about, options, &problem, 1};
+    carom_operands operands;
+    json_t *document = NULL;
+    int exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (problem.law) {
+        carom_say("compare asks every law; `carom solve --law %s` asks one", problem.law->name);
+        return CAROM_EXIT_USAGE;
+    }
+    if (operands.count) exit = carom_stream_problem(operands.at[0], &problem, &document);
+    if (exit == CAROM_EXIT_FINE) exit = compare(&problem, json, strict);
+    json_decref(document);
+    return exit;
+}
