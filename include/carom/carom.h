@@ -14,6 +14,7 @@
 #include "carom/base.h"
 #include "carom/contact.h"
 #include "carom/law.h"
+#include "carom/mechanism.h"
 #include "carom/outcome.h"
 #include "carom/params.h"
 #include "carom/status.h"
