@@ -12,6 +12,8 @@
 #define CAROM_CAROM_H
 
 #include "carom/base.h"
+#include "carom/body.h"
+#include "carom/chain.h"
 #include "carom/contact.h"
 #include "carom/law.h"
 #include "carom/mechanism.h"

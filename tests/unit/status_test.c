@@ -253,6 +253,16 @@ static void refused_mechanisms(void **state) {
     m.constraints = 1;
     m.J = rows;
     assert_int_equal(seen(carom_delassus_make(&m, memory, sizeof memory, &d)), CAROM_BROKEN_CONSTRAINT);
+    carom_planar_pair pair = {.a = {.mass = 1.0, .inertia = 1.0}, .b = carom_planar_fixed()};
+    carom_contact c;
+    assert_int_equal(seen(carom_planar_contact(&pair, &c)), CAROM_BAD_FRAME);
+    pair.normal[1] = 1.0;
+    pair.a.mass = 0.0;
+    assert_int_equal(seen(carom_planar_contact(&pair, &c)), CAROM_BAD_MASS);
+    const carom_link link = {.parent = 1};
+    const carom_chain_contact at = {.link = 0};
+    const carom_chain chain = {.links = 1, .contacts = 1, .link = &link, .contact = &at};
+    assert_int_equal(seen(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL)), CAROM_BAD_CHAIN);
     assert_int_equal(seen(carom_probe_delassus(gives_up, NULL, 1, 1.0, &W, memory)), CAROM_PROBE_FAILED);
 }
 
