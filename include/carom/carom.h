@@ -12,8 +12,11 @@
 #define CAROM_CAROM_H
 
 #include "carom/base.h"
+#include "carom/body.h"
+#include "carom/chain.h"
 #include "carom/contact.h"
 #include "carom/law.h"
+#include "carom/mechanism.h"
 #include "carom/outcome.h"
 #include "carom/params.h"
 #include "carom/status.h"

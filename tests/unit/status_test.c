@@ -233,6 +233,39 @@ static void refused_paths(void **state) {
     assert_int_equal(carom_trace(&carom_law_routh, &rod, &p, NULL, NULL), CAROM_NULL_POINTER);
 }
 
+static int gives_up(void *user, const double *forces, double *accelerations) {
+    (void)user, (void)forces, (void)accelerations;
+    return 1;
+}
+
+static void refused_mechanisms(void **state) {
+    (void)state;
+    const double mass = 2.0, none = 0.0, speed = -1.0, rows[2] = {1.0, 0.0};
+    double memory[64], W;
+    carom_delassus d;
+    carom_mechanism m = {.dim = 2, .speeds = 1, .contacts = 1, .M = &mass, .u = &speed, .R = rows};
+    assert_int_equal(seen(carom_delassus_make(&m, memory, sizeof memory, &d)), CAROM_OK);
+    assert_int_equal(seen(carom_delassus_make(&m, memory, 8, &d)), CAROM_NO_ROOM);
+    assert_int_equal(seen(carom_delassus_contact(&d, 1, &(carom_contact){0})), CAROM_BAD_SIZE);
+    m.M = &none;
+    assert_int_equal(seen(carom_delassus_make(&m, memory, sizeof memory, &d)), CAROM_BAD_MASS_MATRIX);
+    m.M = &mass;
+    m.constraints = 1;
+    m.J = rows;
+    assert_int_equal(seen(carom_delassus_make(&m, memory, sizeof memory, &d)), CAROM_BROKEN_CONSTRAINT);
+    carom_planar_pair pair = {.a = {.mass = 1.0, .inertia = 1.0}, .b = carom_planar_fixed()};
+    carom_contact c;
+    assert_int_equal(seen(carom_planar_contact(&pair, &c)), CAROM_BAD_FRAME);
+    pair.normal[1] = 1.0;
+    pair.a.mass = 0.0;
+    assert_int_equal(seen(carom_planar_contact(&pair, &c)), CAROM_BAD_MASS);
+    const carom_link link = {.parent = 1};
+    const carom_chain_contact at = {.link = 0};
+    const carom_chain chain = {.links = 1, .contacts = 1, .link = &link, .contact = &at};
+    assert_int_equal(seen(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL)), CAROM_BAD_CHAIN);
+    assert_int_equal(seen(carom_probe_delassus(gives_up, NULL, 1, 1.0, &W, memory)), CAROM_PROBE_FAILED);
+}
+
 // Legal numbers whose answer is not a double.
 static void overflow(void **state) {
     (void)state;
@@ -299,6 +332,7 @@ int main(void) {
         cmocka_unit_test(paths_of_nothing),
         cmocka_unit_test(refused_laws),
         cmocka_unit_test(refused_paths),
+        cmocka_unit_test(refused_mechanisms),
         cmocka_unit_test(overflow),
         cmocka_unit_test(all_produced),
         cmocka_unit_test(names_and_messages),

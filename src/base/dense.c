@@ -1,0 +1,113 @@
+#include "base/dense.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+double carom_dot(int n, const double *x, const double *y) {
+    double sum = 0.0;
+    for (int i = 0; i < n; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+int carom_cholesky(int n, size_t stride, double *A) {
+    for (int i = 0; i < n; i++) {
+        double *row = A + (size_t)i * stride;
+        const double given = row[i];
+        for (int j = 0; j < i; j++) {
+            const double *above = A + (size_t)j * stride;
+            row[j] = (row[j] - carom_dot(j, row, above)) / above[j];
+        }
+        // A pivot is the difference of the diagonal entry and i squares: below that sum's rounding it is not there.
+        const double pivot = given - carom_dot(i, row, row);
+        if (!(pivot > (i + 1) * DBL_EPSILON * given) || !isfinite(pivot)) return i;
+        row[i] = sqrt(pivot);
+    }
+    return n;
+}
+
+void carom_forward(int n, size_t stride, const double *L, double *x) {
+    for (int i = 0; i < n; i++) {
+        const double *row = L + (size_t)i * stride;
+        x[i] = (x[i] - carom_dot(i, row, x)) / row[i];
+    }
+}
+
+void carom_backward(int n, size_t stride, const double *L, double *x) {
+    for (int i = n - 1; i >= 0; i--) {
+        const double *row = L + (size_t)i * stride;
+        x[i] /= row[i];
+        for (int j = 0; j < i; j++) x[j] -= row[j] * x[i];
+    }
+}
+
+// x := x - (q.x) q; `part` counts what was taken.
+static void take_out(int n, const double *q, double *x, double *part) {
+    const double along = carom_dot(n, q, x);
+    for (int i = 0; i < n; i++) x[i] -= along * q[i];
+    *part += along;
+}
+
+static double length(int n, const double *x) {
+    return sqrt(carom_dot(n, x, x));
+}
+
+bool carom_project_out(int rank, int n, const double *Q, double *x, double *along) {
+    const double before = length(n, x);
+    memset(along, 0, (size_t)rank * sizeof *along);
+    // Once removes the bulk, twice removes what the rounding of the first pass left (Parlett: twice is enough).
+    for (int pass = 0; pass < 2; pass++)
+        for (int k = 0; k < rank; k++) take_out(n, Q + (size_t)k * (size_t)n, x, along + k);
+    if (length(n, x) > CAROM_DEPENDENT * before) return false;
+    memset(x, 0, (size_t)n * sizeof *x);
+    return true;
+}
+
+// Which of the rows k .. m - 1 has kept the largest share of its length?
+static int most_left(int m, int n, int k, const double *Y, const double *norm) {
+    int best = k;
+    double most = 0.0;
+    for (int i = k; i < m; i++) {
+        const double share = norm[i] > 0.0 ? length(n, Y + (size_t)i * (size_t)n) / norm[i] : 0.0;
+        if (!(share > most)) continue;
+        most = share;
+        best = i;
+    }
+    return best;
+}
+
+static void swap_rows(int n, double *x, double *y) {
+    for (int i = 0; i < n; i++) {
+        const double kept = x[i];
+        x[i] = y[i];
+        y[i] = kept;
+    }
+}
+
+int carom_orthonormal_rows(int m, int n, double *Y, double *T, int *order, double *norm) {
+    const size_t wide = (size_t)n, high = (size_t)m;
+    memset(T, 0, high * high * sizeof *T);
+    for (int i = 0; i < m; i++) {
+        order[i] = i;
+        norm[i] = length(n, Y + (size_t)i * wide);
+    }
+    for (int k = 0; k < m; k++) {
+        const int best = most_left(m, n, k, Y, norm);
+        double *y = Y + (size_t)k * wide, *t = T + (size_t)k * high;
+        const int index = order[k];
+        order[k] = order[best];
+        order[best] = index;
+        swap_rows(n, y, Y + (size_t)best * wide);
+        swap_rows(m, t, T + (size_t)best * high);
+        swap_rows(1, norm + k, norm + best);
+
+        // The earlier directions were removed once already; a second pass removes what rounding left of them.
+        for (int i = 0; i < k; i++) take_out(n, Y + (size_t)i * wide, y, t + i);
+        t[k] = length(n, y);
+        if (!(t[k] > CAROM_DEPENDENT * norm[k])) return k;
+        for (int i = 0; i < n; i++) y[i] /= t[k];
+        for (int i = k + 1; i < m; i++) take_out(n, y, Y + (size_t)i * wide, T + (size_t)i * high + k);
+    }
+    return m;
+}

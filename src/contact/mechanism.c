@@ -1,0 +1,208 @@
+// Generalized coordinates: the bilateral rows folded in, then W and v at the contacts, then the way back.
+//
+//   M = L L^T,  Y = J L^-T = T Q  (Q orthonormal rows),  B = R L^-T
+//   K = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1 = L^-T (1 - Q^T Q) L^-1
+//   C = B (1 - Q^T Q),  W = R K R^T = C C^T,  K R^T = L^-T C^T
+//   lambda = -(J M^-1 J^T)^-1 J M^-1 R^T P = -T^-T Q B^T P
+// W is a product of a matrix with its transpose, so it is symmetric to the bit and positive semi-definite to rounding.
+#include "carom/mechanism.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/dense.h"
+
+// M may differ from its transpose by this share of sqrt(M_ii M_jj): rounding of its assembly, as for W.
+#define ROUNDING 1e-12
+
+// What the factoring needs and the answer does not.
+typedef struct {
+    double *L;     // speeds x speeds
+    double *Q;     // constraints x speeds
+    double *T;     // constraints x constraints
+    double *along; // constraints
+    double *norm;  // constraints
+} factors;
+
+// No count above this: products of four of them stay far inside size_t, even of 32 bits.
+#define MOST 4096
+
+static int makes_sense(const carom_mechanism *m) {
+    return (m->dim == 2 || m->dim == 3) && m->speeds >= 1 && m->speeds <= MOST && m->contacts >= 1 &&
+           m->contacts <= MOST && m->constraints >= 0 && m->constraints <= MOST;
+}
+
+static size_t numbers(size_t n, size_t m, size_t s) {
+    return n * n + m * n + m * m + 2 * m + s * s + s + s * n + m * s;
+}
+
+size_t carom_delassus_memory(const carom_mechanism *m) {
+    if (!m || !makes_sense(m)) return 0;
+    const size_t rows = (size_t)m->constraints;
+    return numbers((size_t)m->speeds, rows, (size_t)m->dim * (size_t)m->contacts) * sizeof(double) + rows * sizeof(int);
+}
+
+static double *take(double **memory, size_t count) {
+    double *start = *memory;
+    *memory += count;
+    return start;
+}
+
+static factors lay_out(const carom_mechanism *m, void *memory, carom_delassus *d) {
+    const size_t n = (size_t)m->speeds, rows = (size_t)m->constraints, s = (size_t)d->size;
+    double *free = memory;
+    d->W = take(&free, s * s);
+    d->v = take(&free, s);
+    d->du = take(&free, s * n);
+    d->reactions = take(&free, rows * s);
+    const factors f = {.L = take(&free, n * n),
+                       .Q = take(&free, rows * n),
+                       .T = take(&free, rows * rows),
+                       .along = take(&free, rows),
+                       .norm = take(&free, rows)};
+    d->order = (int *)(void *)free;
+    return f;
+}
+
+static int all_finite(size_t count, const double *x) {
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(x[i])) return 0;
+    return 1;
+}
+
+static carom_status validate(const carom_mechanism *m) {
+    if (m->dim != 2 && m->dim != 3) return CAROM_BAD_DIM;
+    if (!makes_sense(m)) return CAROM_BAD_SIZE;
+    if (!m->M || !m->u || !m->R || (m->constraints && !m->J)) return CAROM_NULL_POINTER;
+    const size_t n = (size_t)m->speeds;
+    const int finite = all_finite(n * n, m->M) && all_finite(n, m->u) &&
+                       all_finite((size_t)m->dim * (size_t)m->contacts * n, m->R) &&
+                       all_finite((size_t)m->constraints * n, m->J);
+    return finite ? CAROM_OK : CAROM_NOT_FINITE;
+}
+
+// L of the average of M and its transpose.
+static carom_status factor_mass(const carom_mechanism *m, const factors *f, carom_delassus *d) {
+    const size_t n = (size_t)m->speeds;
+    for (size_t i = 0; i < n; i++) {
+        for (size_t j = 0; j <= i; j++) {
+            const double lower = m->M[i * n + j], upper = m->M[j * n + i];
+            const double most = sqrt(fabs(m->M[i * n + i])) * sqrt(fabs(m->M[j * n + j]));
+            d->row = (int)i;
+            if (!(fabs(lower - upper) <= ROUNDING * most)) return CAROM_BAD_MASS_MATRIX;
+            f->L[i * n + j] = 0.5 * lower + 0.5 * upper;
+        }
+    }
+    d->row = carom_cholesky(m->speeds, n, f->L);
+    if (d->row < m->speeds) return CAROM_BAD_MASS_MATRIX;
+    d->row = -1;
+    return CAROM_OK;
+}
+
+// sqrt(u.M u), from L^T u.
+static double root_energy(const carom_mechanism *m, const factors *f) {
+    const size_t n = (size_t)m->speeds;
+    double sum = 0.0;
+    for (size_t j = 0; j < n; j++) {
+        double part = 0.0;
+        for (size_t i = j; i < n; i++) part += f->L[i * n + j] * m->u[i];
+        sum += part * part;
+    }
+    return sqrt(sum);
+}
+
+// Q and T of the constraints; refuses speeds that break one of them.
+static carom_status factor_constraints(const carom_mechanism *m, const factors *f, carom_delassus *d) {
+    const size_t n = (size_t)m->speeds;
+    const double energy = root_energy(m, f);
+    double worst = 0.0;
+    for (int k = 0; k < m->constraints; k++) {
+        double *y = f->Q + (size_t)k * n;
+        memcpy(y, m->J + (size_t)k * n, n * sizeof *y);
+        const double speed = carom_dot(m->speeds, y, m->u);
+        carom_forward(m->speeds, n, f->L, y);
+        const double most = sqrt(carom_dot(m->speeds, y, y)) * energy;
+        const double share = speed == 0.0 ? 0.0 : fabs(speed) / most;
+        if (!(share <= worst)) {
+            worst = share;
+            d->residual = speed;
+            d->row = k;
+        }
+    }
+    if (!(worst <= CAROM_CONSTRAINT_TOLERANCE)) return CAROM_BROKEN_CONSTRAINT;
+    d->row = -1;
+    d->rank = carom_orthonormal_rows(m->constraints, m->speeds, f->Q, f->T, d->order, f->norm);
+    return CAROM_OK;
+}
+
+// Row i of C, v_i, and the reactions to a unit impulse i.
+static void reduce_row(const carom_mechanism *m, const factors *f, int i, carom_delassus *d) {
+    const size_t n = (size_t)m->speeds, s = (size_t)d->size;
+    double *c = d->du + (size_t)i * n;
+    memcpy(c, m->R + (size_t)i * n, n * sizeof *c);
+    d->v[i] = carom_dot(m->speeds, c, m->u);
+    carom_forward(m->speeds, n, f->L, c);
+    // A direction that the constraints hold does not move: not by rounding either.
+    if (carom_project_out(d->rank, m->speeds, f->Q, c, f->along)) d->v[i] = 0.0;
+    carom_backward(d->rank, (size_t)m->constraints, f->T, f->along);
+    for (int k = 0; k < m->constraints; k++)
+        d->reactions[(size_t)d->order[k] * s + (size_t)i] = k < d->rank ? -f->along[k] : 0.0;
+}
+
+carom_status carom_delassus_make(const carom_mechanism *m, void *memory, size_t bytes, carom_delassus *d) {
+    if (!m || !memory || !d) return CAROM_NULL_POINTER;
+    *d = (carom_delassus){.row = -1};
+    carom_status status = validate(m);
+    if (status != CAROM_OK) return status;
+    if (bytes < carom_delassus_memory(m)) return CAROM_NO_ROOM;
+    *d = (carom_delassus){.dim = m->dim,
+                          .speeds = m->speeds,
+                          .contacts = m->contacts,
+                          .constraints = m->constraints,
+                          .size = m->dim * m->contacts,
+                          .u = m->u,
+                          .row = -1};
+    const factors f = lay_out(m, memory, d);
+    if ((status = factor_mass(m, &f, d)) != CAROM_OK) return status;
+    if ((status = factor_constraints(m, &f, d)) != CAROM_OK) return status;
+
+    const size_t n = (size_t)m->speeds, s = (size_t)d->size;
+    for (int i = 0; i < d->size; i++) reduce_row(m, &f, i, d);
+    for (size_t i = 0; i < s; i++)
+        for (size_t j = 0; j <= i; j++)
+            d->W[i * s + j] = d->W[j * s + i] = carom_dot(m->speeds, d->du + i * n, d->du + j * n);
+    for (size_t i = 0; i < s; i++) carom_backward(m->speeds, n, f.L, d->du + i * n);
+    return all_finite(s * s, d->W) && all_finite(s * n, d->du) ? CAROM_OK : CAROM_OVERFLOW;
+}
+
+carom_status carom_delassus_contact(const carom_delassus *d, int contact, carom_contact *out) {
+    if (!d || !out) return CAROM_NULL_POINTER;
+    if (contact < 0 || contact >= d->contacts) return CAROM_BAD_SIZE;
+    *out = (carom_contact){.dim = d->dim};
+    const size_t s = (size_t)d->size, first = (size_t)contact * (size_t)d->dim;
+    for (size_t i = 0; i < (size_t)d->dim; i++) {
+        out->v[i] = d->v[first + i];
+        for (size_t j = 0; j < (size_t)d->dim; j++) out->W[i][j] = d->W[(first + i) * s + first + j];
+    }
+    return CAROM_OK;
+}
+
+carom_status carom_delassus_apply(const carom_delassus *d, const double *P, double *u_after, double *reactions) {
+    if (!d || !P || !u_after) return CAROM_NULL_POINTER;
+    const size_t n = (size_t)d->speeds, s = (size_t)d->size;
+    for (size_t k = 0; k < n; k++) {
+        double sum = 0.0;
+        for (size_t i = 0; i < s; i++) sum += d->du[i * n + k] * P[i];
+        u_after[k] = d->u[k] + sum;
+    }
+    for (int k = 0; reactions && k < d->constraints; k++)
+        reactions[k] = carom_dot(d->size, d->reactions + (size_t)k * s, P);
+    return CAROM_OK;
+}
+
+double carom_mechanism_energy(const carom_mechanism *m, const double *u) {
+    const size_t n = (size_t)m->speeds;
+    double sum = 0.0;
+    for (size_t i = 0; i < n; i++) sum += 0.5 * u[i] * carom_dot(m->speeds, m->M + i * n, u);
+    return sum;
+}

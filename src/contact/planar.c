@@ -1,0 +1,63 @@
+// Two bodies in the plane: two bodies in space that only turn about z, touched in the plane.
+#include <math.h>
+
+#include "carom/body.h"
+
+static carom_body lift_body(const carom_planar_body *body) {
+    return (carom_body){
+        .mass = body->mass,
+        .inertia = {{HUGE_VAL, 0.0, 0.0}, {0.0, HUGE_VAL, 0.0}, {0.0, 0.0, body->inertia}},
+        .centre = {body->centre[0], body->centre[1], 0.0},
+        .velocity = {body->velocity[0], body->velocity[1], 0.0},
+        .spin = {0.0, 0.0, body->spin},
+    };
+}
+
+static carom_pair lift(const carom_planar_pair *pair) {
+    const double *n = pair->normal, *t = pair->tangent;
+    const int chosen = t[0] == 0.0 && t[1] == 0.0;
+    return (carom_pair){
+        .a = lift_body(&pair->a),
+        .b = lift_body(&pair->b),
+        .point = {pair->point[0], pair->point[1], 0.0},
+        .normal = {n[0], n[1], 0.0},
+        .tangent = {{chosen ? n[1] : t[0], chosen ? -n[0] : t[1], 0.0}},
+    };
+}
+
+carom_planar_body carom_planar_fixed(void) {
+    return (carom_planar_body){.mass = HUGE_VAL, .inertia = HUGE_VAL};
+}
+
+carom_status carom_planar_contact(const carom_planar_pair *pair, carom_contact *contact) {
+    if (!pair || !contact) return CAROM_NULL_POINTER;
+    const carom_pair lifted = lift(pair);
+    carom_contact c;
+    const carom_status status = carom_pair_contact(&lifted, &c);
+    *contact = (carom_contact){.dim = 2, .W = {{c.W[0][0], c.W[0][1]}, {c.W[1][0], c.W[1][1]}}, .v = {c.v[0], c.v[1]}};
+    return status;
+}
+
+static void lower_body(const carom_body *lifted, carom_planar_body *body) {
+    for (int i = 0; i < 2; i++) body->velocity[i] = lifted->velocity[i];
+    body->spin = lifted->spin[2];
+}
+
+carom_status carom_planar_apply(const carom_planar_pair *pair, const double P[2], carom_planar_pair *after) {
+    if (!pair || !P || !after) return CAROM_NULL_POINTER;
+    carom_pair lifted = lift(pair);
+    const double impulse[3] = {P[0], P[1], 0.0};
+    const carom_status status = carom_pair_apply(&lifted, impulse, &lifted);
+    if (status != CAROM_OK) return status;
+    *after = *pair;
+    lower_body(&lifted.a, &after->a);
+    lower_body(&lifted.b, &after->b);
+    return CAROM_OK;
+}
+
+carom_status carom_planar_ledger(const carom_planar_pair *pair, const double P[2], carom_ledger *ledger) {
+    if (!pair || !P || !ledger) return CAROM_NULL_POINTER;
+    const carom_pair lifted = lift(pair);
+    const double impulse[3] = {P[0], P[1], 0.0};
+    return carom_pair_ledger(&lifted, impulse, ledger);
+}

@@ -1,0 +1,152 @@
+// Chains against mechanisms written by hand.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "carom/carom.h"
+
+static const double degree = 0.017453292519943295;
+
+// Shen & Townsend 1998, example 1: two bars of 3 kg and 2 m hang from a pin at 20 and 30 degrees from the vertical.
+// Their angles grow towards +x from the downward vertical, ours from the upward one, so the rates change sign.
+static void double_pendulum(void **state) {
+    (void)state;
+    const carom_link links[2] = {carom_bar(2.0, 3.0, CAROM_BASE, 160.0 * degree, 0.1),
+                                 carom_bar(2.0, 3.0, 0, 150.0 * degree, 0.2)};
+    const carom_chain_contact tip = {.link = 1, .distance = 2.0};
+    const carom_chain chain = {.links = 2, .contacts = 1, .link = links, .contact = &tip, .pinned = 1};
+    double memory[32], more[64];
+    carom_mechanism m;
+    carom_delassus d;
+    assert_int_equal(carom_chain_speeds(&chain), 2);
+    assert_int_equal(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL), CAROM_OK);
+    const double M[4] = {16.0, 5.908846518073249, 5.908846518073249, 4.0};
+    for (int i = 0; i < 4; i++) assert_near(m.M[i], M[i], 1e-15);
+    assert_int_equal(carom_delassus_make(&m, more, sizeof more, &d), CAROM_OK);
+    const double W[4] = {0.3365200968346964, 0.5071028860035927, 0.5071028860035927, 0.8134460152321032};
+    for (int i = 0; i < 4; i++) assert_near(d.W[i], W[i], 1e-14);
+    assert_near(d.v[0], -0.26840402866513374, 1e-15);
+    assert_near(d.v[1], -0.5343486856709572, 1e-15);
+    double velocity[2];
+    assert_int_equal(carom_chain_velocity(&chain, m.u, 1, 2.0, velocity), CAROM_OK);
+    assert_near(velocity[1], d.v[0], 1e-15);
+    assert_near(velocity[0], d.v[1], 1e-15);
+}
+
+// One free bar is a planar body: the same W, whatever the slope of the surface.
+static void free_bar(void **state) {
+    (void)state;
+    for (int i = 0; i < 36; i++) {
+        const double angle = 10.0 * degree * i, slope = 0.7 * angle - 1.0, l = 1.3, rate = 0.4;
+        const carom_link link = carom_bar(l, 2.0, CAROM_BASE, angle, rate);
+        const carom_chain_contact tip = {.link = 0, .distance = l, .slope = slope};
+        const carom_chain chain = {.links = 1, .contacts = 1, .link = &link, .contact = &tip, .base_velocity = {1, -2}};
+        double memory[64], more[64];
+        carom_mechanism m;
+        carom_delassus d;
+        assert_int_equal(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL), CAROM_OK);
+        assert_int_equal(carom_delassus_make(&m, more, sizeof more, &d), CAROM_OK);
+        // The same bar as a body: its centre moves with the base, turning clockwise for a positive rate.
+        const double s = sin(angle), c = cos(angle);
+        const carom_planar_pair pair = {.a = {.mass = 2.0,
+                                              .inertia = 2.0 * l * l / 12.0,
+                                              .centre = {0.5 * l * s, 0.5 * l * c},
+                                              .velocity = {1.0 + 0.5 * l * c * rate, -2.0 - 0.5 * l * s * rate},
+                                              .spin = -rate},
+                                        .b = carom_planar_fixed(),
+                                        .point = {l * s, l * c},
+                                        .normal = {-sin(slope), cos(slope)}};
+        carom_contact contact;
+        assert_int_equal(carom_planar_contact(&pair, &contact), CAROM_OK);
+        for (int j = 0; j < 2; j++) {
+            assert_near(d.v[j], contact.v[j], 1e-14);
+            for (int k = 0; k < 2; k++) assert_near(d.W[2 * j + k], contact.W[j][k], 1e-13);
+        }
+    }
+}
+
+// A hinged rod cannot move along itself: exactly, though cos(90 degrees) is not zero in radians.
+static void hinged_rod(void **state) {
+    (void)state;
+    const carom_link link = carom_bar(1.0, 1.0, CAROM_BASE, 90.0 * degree, 1.0);
+    const carom_chain_contact tips[2] = {{.link = 0, .distance = 1.0},
+                                         {.link = 0, .distance = 1.0, .slope = 90.0 * degree}};
+    const carom_chain chain = {.links = 1, .contacts = 2, .link = &link, .contact = tips, .pinned = 1};
+    double memory[64], more[64];
+    carom_mechanism m;
+    carom_delassus d;
+    assert_int_equal(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL), CAROM_OK);
+    assert_int_equal(carom_delassus_make(&m, more, sizeof more, &d), CAROM_OK);
+    assert_near(d.W[0], 3.0, 1e-15); // the floor: l^2 / (m l^2 / 3)
+    assert_true(d.W[1] == 0.0 && d.W[5] == 0.0 && d.v[1] == 0.0);
+    assert_true(d.W[10] == 0.0 && d.v[2] == 0.0); // the wall at its end
+    assert_near(d.v[0], -1.0, 1e-15);
+}
+
+// A link without length is a wheel on the joint; point masses add to what carries them.
+static void wheels_and_weights(void **state) {
+    (void)state;
+    const carom_link links[2] = {carom_bar(1.0, 1.0, CAROM_BASE, 0.0, 0.0),
+                                 {.length = 0.0, .mass = 1.0, .inertia = 0.5, .parent = 0}};
+    const carom_chain_mass weights[2] = {{.link = 0, .distance = 0.5, .mass = 4.0}, {.link = CAROM_BASE, .mass = 8.0}};
+    const carom_chain_contact tip = {.link = 1, .distance = 0.0};
+    const carom_chain chain = {.links = 2, .masses = 2, .contacts = 1, .link = links, .mass = weights, .contact = &tip};
+    double memory[64], more[128];
+    carom_mechanism m;
+    carom_delassus d;
+    assert_int_equal(carom_chain_mechanism(&chain, memory, sizeof memory, &m, NULL), CAROM_OK);
+    assert_near(m.M[0], 1.0 / 3.0 + 4.0 / 4.0 + 1.0, 1e-15);
+    assert_near(m.M[5], 0.5, 1e-15);
+    assert_near(m.M[10], 1.0 + 4.0 + 1.0 + 8.0, 1e-15);
+    assert_int_equal(carom_delassus_make(&m, more, sizeof more, &d), CAROM_OK);
+}
+
+static void refused(void **state) {
+    (void)state;
+    carom_link links[2] = {carom_bar(1.0, 1.0, CAROM_BASE, 0.0, 0.0), carom_bar(1.0, 1.0, 0, 0.0, 0.0)};
+    carom_chain_contact tip = {.link = 1, .distance = 1.0};
+    carom_chain chain = {.links = 2, .contacts = 1, .link = links, .contact = &tip};
+    double memory[64], more[128];
+    carom_mechanism m;
+    carom_delassus d;
+    int at;
+#define MAKE() carom_chain_mechanism(&chain, memory, sizeof memory, &m, &at)
+    assert_int_equal(MAKE(), CAROM_OK);
+    links[1].parent = 1;
+    assert_int_equal(MAKE(), CAROM_BAD_CHAIN);
+    assert_int_equal(at, 1);
+    links[1].parent = 0;
+    links[0].length = -1.0;
+    assert_int_equal(MAKE(), CAROM_BAD_CHAIN);
+    assert_int_equal(at, 0);
+    links[0].length = 1.0;
+    links[0].mass = HUGE_VAL;
+    assert_int_equal(MAKE(), CAROM_BAD_MASS);
+    links[0].mass = 1.0;
+    links[1].angle = (double)NAN;
+    assert_int_equal(MAKE(), CAROM_NOT_FINITE);
+    links[1].angle = 0.0;
+    tip.link = 2;
+    assert_int_equal(MAKE(), CAROM_BAD_CHAIN);
+    assert_int_equal(at, -1);
+    tip.link = 1;
+    chain.contacts = 0;
+    assert_int_equal(MAKE(), CAROM_BAD_SIZE);
+    assert_int_equal(carom_chain_memory(&chain), 0);
+    chain.contacts = 1;
+    assert_int_equal(carom_chain_mechanism(&chain, memory, 8, &m, &at), CAROM_NO_ROOM);
+    // A massless link without inertia leaves its own rotation without any: M is singular, and the row says whose.
+    links[1].mass = links[1].inertia = 0.0;
+    assert_int_equal(MAKE(), CAROM_OK);
+    assert_int_equal(carom_delassus_make(&m, more, sizeof more, &d), CAROM_BAD_MASS_MATRIX);
+    assert_int_equal(d.row, 1);
+    assert_int_equal(carom_chain_velocity(&chain, m.u, 5, 0.0, more), CAROM_BAD_CHAIN);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(double_pendulum),    cmocka_unit_test(free_bar), cmocka_unit_test(hinged_rod),
+        cmocka_unit_test(wheels_and_weights), cmocka_unit_test(refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,143 @@
+// Bilateral constraints folded in: redundant, inconsistent, and in the way of a contact.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "carom/carom.h"
+#include "support/random.h"
+
+// A block of 2 kg that slides: x', y'.
+static const double mass[4] = {2.0, 0.0, 0.0, 2.0}, falling[2] = {3.0, 0.0}, plane[4] = {0.0, 1.0, 1.0, 0.0};
+
+static carom_mechanism block(void) {
+    return (carom_mechanism){.dim = 2, .speeds = 2, .contacts = 1, .M = mass, .u = falling, .R = plane};
+}
+
+// Three copies of one rail, scaled: rank 1, the contact normal held exactly, the tangent free.
+static void redundant_rows(void **state) {
+    (void)state;
+    const double rail[6] = {0.0, 1.0, 0.0, 1e-9, 0.0, -1e9};
+    carom_mechanism m = block();
+    m.constraints = 3;
+    m.J = rail;
+    double memory[64];
+    carom_delassus d;
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+    assert_int_equal(d.rank, 1);
+    assert_true(d.W[0] == 0.0 && d.W[1] == 0.0 && d.v[0] == 0.0);
+    assert_near(d.W[3], 0.5, 1e-15);
+    const double P[2] = {4.0, 1.0};
+    double u[2], lambda[3], total = 0.0;
+    assert_int_equal(carom_delassus_apply(&d, P, u, lambda), CAROM_OK);
+    assert_near(u[0], 3.5, 1e-15);
+    assert_true(u[1] == 0.0);
+    for (int k = 0; k < 3; k++) total += lambda[k] * rail[2 * k + 1];
+    assert_near(total, -4.0, 1e-14); // the rail takes the normal impulse
+    for (int k = d.rank; k < 3; k++) assert_true(lambda[d.order[k]] == 0.0);
+}
+
+// A row of zeros constrains nothing.
+static void empty_row(void **state) {
+    (void)state;
+    const double none[2] = {0.0, 0.0};
+    carom_mechanism m = block();
+    m.constraints = 1;
+    m.J = none;
+    double memory[64];
+    carom_delassus d;
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+    assert_int_equal(d.rank, 0);
+    assert_near(d.W[0], 0.5, 1e-15);
+}
+
+// Speeds that break a constraint are refused, with the row and the residual, in any unit of the row.
+static void broken_constraint(void **state) {
+    (void)state;
+    for (double scale = 1e-12; scale < 1e13; scale *= 1e6) {
+        const double rails[4] = {0.0, scale, scale, scale};
+        carom_mechanism m = block();
+        m.constraints = 2;
+        m.J = rails;
+        double memory[64];
+        carom_delassus d;
+        assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BROKEN_CONSTRAINT);
+        assert_int_equal(d.row, 1);
+        assert_near(d.residual / scale, 3.0, 1e-15);
+    }
+}
+
+static void refused(void **state) {
+    (void)state;
+    double memory[64], M[4] = {2.0, 0.0, 1e-9, 2.0};
+    carom_delassus d;
+    carom_mechanism m = block();
+    m.M = M;
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
+    assert_int_equal(d.row, 1);
+    M[1] = M[2] = 2.0; // singular
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
+    M[1] = M[2] = 3.0; // indefinite
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
+    M[1] = M[2] = (double)NAN;
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_NOT_FINITE);
+    m = block();
+    m.dim = 4;
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_DIM);
+    m = block();
+    m.speeds = 0;
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_SIZE);
+    assert_int_equal(carom_delassus_memory(&m), 0);
+    m = block();
+    m.constraints = 1;
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_apply(NULL, NULL, NULL, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_contact(NULL, 0, NULL), CAROM_NULL_POINTER);
+}
+
+// A probe that is the mechanism itself under gravity: K R^T f plus a constant.
+typedef struct {
+    const carom_delassus *d;
+    int skewed;
+} probed;
+
+static int push(void *user, const double *f, double *a) {
+    const probed *p = user;
+    for (int i = 0; i < p->d->size; i++) {
+        a[i] = -9.81 + (p->skewed ? 0.01 * i * f[0] : 0.0);
+        for (int j = 0; j < p->d->size; j++) a[i] += p->d->W[i * p->d->size + j] * f[j];
+    }
+    return 0;
+}
+
+static int gives_up(void *user, const double *f, double *a) {
+    (void)user, (void)f, (void)a;
+    return 1;
+}
+
+static void probe(void **state) {
+    (void)state;
+    const double M[9] = {2.0, 0.3, 0.1, 0.3, 1.0, 0.2, 0.1, 0.2, 3.0}, u[3] = {0.0};
+    const double R[12] = {1.0, 0.5, 0.0, 0.0, 1.0, 0.2, 0.3, 0.0, 1.0, 1.0, -1.0, 0.0};
+    const carom_mechanism m = {.dim = 2, .speeds = 3, .contacts = 2, .M = M, .u = u, .R = R};
+    double memory[128], W[16], scratch[12];
+    carom_delassus d;
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+    probed p = {&d, 0};
+    assert_int_equal(carom_probe_delassus(push, &p, 4, 1.0, W, scratch), CAROM_OK);
+    // Gravity of 9.81 costs one digit of the difference.
+    for (int i = 0; i < 16; i++) assert_near(W[i], d.W[i], 1e-14);
+    p.skewed = 1;
+    assert_int_equal(carom_probe_delassus(push, &p, 4, 1.0, W, scratch), CAROM_NOT_SYMMETRIC);
+    assert_int_equal(carom_probe_delassus(push, &p, 4, 0.0, W, scratch), CAROM_NOT_FINITE);
+    assert_int_equal(carom_probe_delassus(push, &p, 0, 1.0, W, scratch), CAROM_BAD_SIZE);
+    assert_int_equal(carom_probe_delassus(gives_up, NULL, 4, 1.0, W, scratch), CAROM_PROBE_FAILED);
+    assert_int_equal(carom_probe_delassus(NULL, NULL, 4, 1.0, W, scratch), CAROM_NULL_POINTER);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(redundant_rows), cmocka_unit_test(empty_row), cmocka_unit_test(broken_constraint),
+        cmocka_unit_test(refused),        cmocka_unit_test(probe),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
