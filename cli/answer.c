@@ -58,7 +58,7 @@ json_t *carom_refusal_json(json_t *id, const carom_refusal *refusal) {
     json_object_set(object, "id", id ? id : json_null());
     json_object_set_new(object, "status", json_string("bad-input"));
     json_object_set_new(object, "code", json_string(refusal->code));
-    json_object_set_new(object, "message", json_string(refusal->text));
+    json_object_set_new(object, "message", carom_json_words(refusal->text));
     return object;
 }
 
@@ -79,7 +79,7 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     if (stands)
         add_details(object, out, dim);
     else
-        json_object_set_new(object, "message", json_string(answer->refusal.text));
+        json_object_set_new(object, "message", carom_json_words(answer->refusal.text));
     return object;
 }
 

@@ -41,15 +41,27 @@ static void print_option(const char *name, const char *value, const char *meanin
 
 static void print_help(const carom_usage *usage) {
     printf("%s\n%s\n", usage->examples, usage->about);
-    if (usage->options->name || usage->problem) printf("\nOptions\n");
+    printf("\nOptions\n");
     for (const carom_option *o = usage->options; o->name; o++) print_option(o->name, o->value, o->meaning);
     if (usage->problem) {
         for (int i = 0; i < PROBLEM_OPTIONS; i++)
-            print_option(problem_options[i].name, problem_options[i].value, problem_options[i].meaning);
+            if (!usage->every_law || problem_options[i].read != carom_problem_law)
+                print_option(problem_options[i].name, problem_options[i].value, problem_options[i].meaning);
         printf("\nParameters (each law reads its own: `carom laws NAME`)\n");
-        for (int i = 0; i < CAROM_PARAM_COUNT; i++)
-            print_option(carom_param_at(i)->name, NULL, carom_param_at(i)->meaning);
+        for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+            static const char *const takes[] = {
+                [CAROM_REAL] = "X", [CAROM_CHOICE] = "NAME", [CAROM_VECTOR] = "\"X X\""};
+            const carom_param_info *row = carom_param_at(i);
+            print_option(row->name, takes[row->kind], row->meaning);
+        }
     }
+}
+
+bool carom_args_nothing(const carom_usage *usage, const char *file) {
+    const carom_problem *p = usage->problem;
+    const bool nothing = !file && !p->law && !p->W_size && !p->v_size;
+    if (nothing) carom_say("nothing to %s; `carom %s --help` shows how to ask", usage->verb, usage->verb);
+    return nothing;
 }
 
 // Finding the option a word means.

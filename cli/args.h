@@ -21,6 +21,7 @@ typedef struct carom_usage {
     const carom_option *options;
     carom_problem *problem; // not NULL: takes --law, --W, --v, --param, --allow and every parameter by its name
     int most_operands;      // words that are not options
+    bool every_law;         // asks them all, so --law makes no sense
 } carom_usage;
 
 typedef struct carom_operands {
@@ -30,6 +31,9 @@ typedef struct carom_operands {
 
 // Reads the words. True: go on. False: all is said, end with *exit.
 bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit);
+
+// Says so, if neither the options nor a file state any problem.
+bool carom_args_nothing(const carom_usage *usage, const char *file);
 
 // Says why a problem is refused and returns the exit code for it.
 int carom_args_refused(const carom_refusal *refusal);

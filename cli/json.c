@@ -41,12 +41,23 @@ static void print_array(FILE *file, const json_t *array) {
 
 void carom_json_print(FILE *file, const json_t *value) {
     char text[32];
+    if (!value) value = json_null(); // no memory for it
     switch (json_typeof(value)) {
     case JSON_OBJECT: print_object(file, value); break;
     case JSON_ARRAY: print_array(file, value); break;
     case JSON_REAL: fputs(carom_json_number(json_real_value(value), text), file); break;
     default: json_dumpf(value, file, JSON_ENCODE_ANY | JSON_COMPACT);
     }
+}
+
+// Words may quote bytes that are not UTF-8, or be cut inside a letter.
+json_t *carom_json_words(const char *text) {
+    json_t *string = json_string(text);
+    if (string) return string;
+    string = json_stringn_nocheck(text, strlen(text));
+    for (char *c = (char *)(size_t)json_string_value(string); c && *c; c++)
+        if (*c & 0x80) *c = '?';
+    return string;
 }
 
 void carom_json_answer(json_t *value) {

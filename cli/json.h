@@ -19,4 +19,7 @@ void carom_json_answer(json_t *value);
 json_t *carom_json_numbers(const double *values, size_t count);
 json_t *carom_json_real(double value);
 
+// A string, with ? for what is not UTF-8.
+json_t *carom_json_words(const char *text);
+
 #endif

@@ -195,9 +195,12 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refu
 }
 
 bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal) {
-    if (!problem->W_size) return carom_refuse(refusal, bad_problem, "W is missing: the inverse local mass matrix");
+    if (!problem->W_size)
+        return carom_refuse(refusal, bad_problem,
+                            "W is missing: the inverse local mass matrix, such as --W \"2.5 -1.5; -1.5 2.5\"");
     if (!problem->v_size)
-        return carom_refuse(refusal, bad_problem, "v is missing: the relative velocity, normal first");
+        return carom_refuse(refusal, bad_problem,
+                            "v is missing: the relative velocity, normal first, such as --v \"-1 0.6\"");
     if (problem->W_size != problem->v_size)
         return carom_refuse(refusal, bad_problem, "W is %d x %d but v has %d numbers", problem->W_size, problem->W_size,
                             problem->v_size);
@@ -216,7 +219,9 @@ static void list_reads(const carom_law *law, char *text, size_t size) {
 }
 
 bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal) {
-    if (!problem->law) return carom_refuse(refusal, bad_problem, "law is missing; `carom laws` lists them all");
+    if (!problem->law)
+        return carom_refuse(refusal, bad_problem,
+                            "the law is missing: say --law NAME, or \"law\" in JSON; `carom laws` lists them");
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     const uint64_t unread = problem->law->code ? problem->given & ~problem->law->reads : 0;
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {

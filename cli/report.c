@@ -6,12 +6,17 @@
 
 #include "cli/table.h"
 
+double carom_report_size(const double *x, int dim) {
+    double most = 0.0;
+    for (int i = 0; i < dim; i++) most = fmax(most, fabs(x[i]));
+    return most;
+}
+
 // Six digits are for reading; --json has them all.
 static void print_vector(FILE *file, const char *label, const double *x, int dim, const char *unit) {
-    double scale = 0.0;
-    for (int i = 0; i < dim; i++) scale = fmax(scale, fabs(x[i]));
+    const double size = carom_report_size(x, dim);
     fprintf(file, "  %-18s", label);
-    for (int i = 0; i < dim; i++) fprintf(file, "%12.6g", carom_tidy(x[i], scale));
+    for (int i = 0; i < dim; i++) fprintf(file, "%12.6g", carom_tidy(x[i], size));
     fprintf(file, *unit ? "   %s\n" : "%s\n", unit);
 }
 
@@ -47,15 +52,15 @@ static void print_params(FILE *file, const carom_problem *problem) {
 }
 
 // The ledger: what is gone, and who took it.
-static void print_energy(FILE *file, const carom_outcome *out) {
-    fprintf(file, "  %-18s%12.6g   J%s\n", "energy change dE", carom_tidy(out->dE, 0.0),
+static void print_energy(FILE *file, const carom_outcome *out, double size) {
+    fprintf(file, "  %-18s%12.6g   J%s\n", "energy change dE", carom_tidy(out->dE, size),
             out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
     if (!(out->known & CAROM_KNOWS_WORK)) return;
     const double part[2] = {out->work_normal, out->work_friction};
     static const char *const label[2] = {"  normal", "  friction"};
     const bool shares = out->dE < 0.0 && part[0] <= 0.0 && part[1] <= 0.0;
     for (int i = 0; i < 2; i++) {
-        fprintf(file, "  %-18s%12.6g   J", label[i], carom_tidy(part[i], fabs(out->dE)));
+        fprintf(file, "  %-18s%12.6g   J", label[i], carom_tidy(part[i], size));
         if (shares) fprintf(file, "   %3.0f %% of the loss", 100.0 * part[i] / out->dE);
         fputc('\n', file);
     }
@@ -104,7 +109,7 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_outcome 
     if (out->known & CAROM_KNOWS_COMPRESSION) print_vector(file, "  at compression", out->Pc, dim, "N s");
     print_vector(file, "velocity after", out->v, dim, "m/s");
     fputc('\n', file);
-    print_energy(file, out);
+    print_energy(file, out, carom_report_size(out->P, dim) * carom_report_size(problem->contact.v, dim));
     if (out->solutions > 1)
         fprintf(file, "  %-18s%12d   outcomes satisfy the law; this is the one it picks\n", "solutions",
                 out->solutions);
@@ -115,4 +120,11 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_outcome 
     fputc('\n', file);
     print_contact(file, &problem->contact);
     print_params(file, problem);
+}
+
+void carom_report_failure(const carom_problem *problem, const carom_answer *answer) {
+    if (carom_status_class_of(answer->status) == CAROM_NO_ANSWER && answer->status != CAROM_NO_PATH)
+        printf("%s: %s\n%s\n", problem->law->name, answer->refusal.code, answer->refusal.text);
+    else
+        carom_say("%s", answer->refusal.text);
 }

@@ -1,5 +1,4 @@
 // carom compare: every law on one problem.
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -149,15 +148,11 @@ static void add_entry(carom_table *table, const entry *e) {
         carom_table_end_row(table);
         return;
     }
-    double P_scale = 0.0, v_scale = 0.0;
-    for (int i = 0; i < dim; i++) {
-        P_scale = fmax(P_scale, fabs(out->P[i]));
-        v_scale = fmax(v_scale, fabs(e->problem.contact.v[i]));
-    }
-    for (int i = 0; i < dim; i++) carom_table_number(table, out->P[i], P_scale);
-    for (int i = 0; i < dim; i++) carom_table_number(table, out->v[i], v_scale);
+    const double P_size = carom_report_size(out->P, dim), v_size = carom_report_size(e->problem.contact.v, dim);
+    for (int i = 0; i < dim; i++) carom_table_number(table, out->P[i], P_size);
+    for (int i = 0; i < dim; i++) carom_table_number(table, out->v[i], v_size);
     char broken[256];
-    carom_table_cell(table, gains(e) ? "▲ %+.6g" : "%.6g", carom_tidy(out->dE, P_scale * v_scale));
+    carom_table_cell(table, gains(e) ? "▲ %+.6g" : "%.6g", carom_tidy(out->dE, P_size * v_size));
     carom_table_cell(table, "%s", carom_mode_name(out->mode) ? carom_mode_name(out->mode) : "-");
     carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
 }
@@ -171,13 +166,20 @@ static void print_gains(const entries *list) {
     if (gaining) printf("\n  ▲ %zu of %zu answers gain energy.\n", gaining, answered);
 }
 
+static int source_of(const carom_problem *problem, int carried) {
+    int from = 0;
+    while (!((problem->given >> from) & 1) || strcmp(carom_param_at(from)->family, carom_param_at(carried)->family))
+        from++;
+    return from;
+}
+
 static void print_carried(const carom_problem *problem, uint64_t carried) {
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
         char value[96];
-        if ((carried >> i) & 1)
-            printf("  %s = %s is carried over from its family; --%s sets it apart.\n", carom_param_at(i)->name,
-                   carom_report_param(&problem->params, i, problem->contact.dim, value, sizeof value),
-                   carom_param_at(i)->name);
+        if (!((carried >> i) & 1)) continue;
+        carom_report_param(&problem->params, i, problem->contact.dim, value, sizeof value);
+        printf("  %s = %s follows %s, the same idea in other laws; --%s sets it apart.\n", carom_param_at(i)->name,
+               value, carom_param_at(source_of(problem, i))->name, carom_param_at(i)->name);
     }
 }
 
@@ -191,47 +193,57 @@ static void print_table(const entries *list, const carom_problem *problem, uint6
     print_carried(problem, carried);
 }
 
+static uint64_t read_by_any(void) {
+    uint64_t read = 0;
+    for (int i = 0; i < carom_law_count(); i++) read |= carom_law_at(i)->reads;
+    return read;
+}
+
 // What no law reads was typed in vain; a contact that is none would be refused by every row.
 static bool is_fit(carom_problem *problem, carom_refusal *refusal) {
-    uint64_t read = 0;
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) {
         carom_describe(status, NULL, &problem->contact, NULL, NULL, refusal->text, sizeof refusal->text);
         return false;
     }
-    for (int i = 0; i < carom_law_count(); i++) read |= carom_law_at(i)->reads;
+    const uint64_t unread = problem->given & ~read_by_any();
     for (int i = 0; i < CAROM_PARAM_COUNT; i++)
-        if (((problem->given & ~read) >> i) & 1)
+        if ((unread >> i) & 1)
             return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "no law of this build reads %s",
                                 carom_param_at(i)->name);
     return true;
 }
 
-// Refusals of single laws are rows like any other, unless nobody answers.
+// Refusals of single laws are rows like any other, unless every law refuses.
+static bool all_refuse(const entries *list) {
+    for (size_t i = 0; i < list->count; i++)
+        if (carom_status_class_of(list->at[i].answer.status) != CAROM_BAD_INPUT) return false;
+    return true;
+}
+
 static int exit_of(const entries *list, bool strict) {
     int exit = CAROM_EXIT_FINE;
-    bool answered = false;
     for (size_t i = 0; i < list->count; i++) {
         const carom_answer *answer = &list->at[i].answer;
-        const bool refused = carom_status_class_of(answer->status) == CAROM_BAD_INPUT;
-        answered = answered || !refused;
-        if (!refused) exit = carom_graver_exit(exit, carom_answer_exit(answer, strict));
+        if (carom_status_class_of(answer->status) != CAROM_BAD_INPUT)
+            exit = carom_graver_exit(exit, carom_answer_exit(answer, strict));
     }
-    return answered ? exit : CAROM_EXIT_INPUT;
+    return exit;
 }
 
 static int compare(carom_problem *problem, bool json, bool strict) {
     carom_refusal refusal;
     entries list = {0};
     if (!is_fit(problem, &refusal)) return carom_args_refused(&refusal);
-    const uint64_t carried = carry_families(problem);
+    const uint64_t carried = carry_families(problem) & read_by_any();
     ask_all(&list, problem);
+    int exit = exit_of(&list, strict);
     if (json)
         print_json(&list);
-    else
+    else if (!all_refuse(&list))
         print_table(&list, problem, carried);
-    const int exit = exit_of(&list, strict);
+    if (all_refuse(&list)) exit = carom_args_refused(&list.at[0].answer.refusal);
     free(list.at);
     return exit;
 }
@@ -244,7 +256,7 @@ int carom_verb_compare(int argc, char **argv) {
         {"strict", NULL, "exit 1 if any answer is inadmissible or missing", &strict, NULL},
         {0},
     };
-    const carom_usage usage = {"compare", examples, about, options, &problem, 1};
+    const carom_usage usage = {"compare", examples, about, options, &problem, 1, true};
     carom_operands operands;
     json_t *document = NULL;
     int exit;
@@ -253,6 +265,7 @@ int carom_verb_compare(int argc, char **argv) {
         carom_say("compare asks every law; `carom solve --law %s` asks one", problem.law->name);
         return CAROM_EXIT_USAGE;
     }
+    if (carom_args_nothing(&usage, operands.at[0])) return CAROM_EXIT_USAGE;
     if (operands.count) exit = carom_stream_problem(operands.at[0], &problem, &document);
     if (exit == CAROM_EXIT_FINE) exit = compare(&problem, json, strict);
     json_decref(document);

@@ -1,5 +1,4 @@
 // carom laws: what there is to ask, from the tables.
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -46,8 +45,10 @@ static void reads_text(const carom_law *law, char *text, size_t size) {
 }
 
 static void print_list(void) {
+    static const char *const heads[] = {"law", "where", "parameters"};
     carom_table table = {.align = "lll"};
     const char *name;
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int i = 0; (name = carom_law_names(i)); i++) {
         const carom_law *law = carom_law_find(name);
         char dims[16], reads[256];
@@ -207,7 +208,7 @@ static int one_law(const char *name, bool json) {
 int carom_verb_laws(int argc, char **argv) {
     bool json = false;
     const carom_option options[] = {{"json", NULL, "the same as JSON", &json, NULL}, {0}};
-    const carom_usage usage = {"laws", examples, about, options, NULL, 1};
+    const carom_usage usage = {"laws", examples, about, options, NULL, 1, false};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;

@@ -17,23 +17,15 @@ static const char about[] =
     "Solves one impact. FILE, or - for standard input, holds one JSON problem, which may leave out what the options\n"
     "state: {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}";
 
-// No solution is an answer too, so it goes to stdout; a refusal is words for stderr.
-static void report(const carom_problem *problem, const carom_answer *answer) {
-    if (carom_answer_stands(answer))
-        carom_report(stdout, problem, &answer->outcome);
-    else if (carom_status_class_of(answer->status) == CAROM_NO_ANSWER)
-        printf("%s: %s\n%s\n", problem->law->name, answer->refusal.code, answer->refusal.text);
-    else
-        carom_say("%s", answer->refusal.text);
-}
-
 static int solve(carom_problem *problem, bool json, bool strict) {
     carom_answer answer;
     carom_answer_problem(problem, &answer);
     if (json)
         carom_json_answer(carom_answer_json(problem, &answer));
+    else if (carom_answer_stands(&answer))
+        carom_report(stdout, problem, &answer.outcome);
     else
-        report(problem, &answer);
+        carom_report_failure(problem, &answer);
     return carom_answer_exit(&answer, strict);
 }
 
@@ -46,7 +38,7 @@ int carom_verb_solve(int argc, char **argv) {
         {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &strict, NULL},
         {0},
     };
-    const carom_usage usage = {"solve", examples, about, options, &problem, 1};
+    const carom_usage usage = {"solve", examples, about, options, &problem, 1, false};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
@@ -54,6 +46,7 @@ int carom_verb_solve(int argc, char **argv) {
     if (lines) return carom_stream_lines(file, &problem, strict);
 
     json_t *document = NULL;
+    if (carom_args_nothing(&usage, file)) return CAROM_EXIT_USAGE;
     if (file) exit = carom_stream_problem(file, &problem, &document);
     if (exit == CAROM_EXIT_FINE) exit = solve(&problem, json, strict);
     json_decref(document);

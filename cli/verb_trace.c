@@ -7,6 +7,7 @@
 #include "cli/args.h"
 #include "cli/exit.h"
 #include "cli/json.h"
+#include "cli/report.h"
 #include "cli/stream.h"
 #include "cli/table.h"
 
@@ -58,28 +59,25 @@ static void add_heads(carom_table *table, int dim) {
     for (int i = 0; i < 2 * dim; i++) carom_table_cell(table, "%s", dim == 2 ? plane[i] : space[i]);
     carom_table_cell(table, "dE");
     carom_table_cell(table, "normal work");
-    carom_table_cell(table, "%s", "");
-}
-
-// Columns are read downwards, so rounding is judged beside the largest number of the path.
-static double largest(const carom_path *path, int dim, bool of_v) {
-    double most = 0.0;
-    for (size_t k = 0; k < path->count; k++)
-        for (int i = 0; i < dim; i++) most = fmax(most, fabs(of_v ? path->points[k].v[i] : path->points[k].P[i]));
-    return most;
+    carom_table_cell(table, "what happens");
 }
 
 static void print_path(const carom_path *path, int dim) {
-    const double P_scale = largest(path, dim, false), v_scale = largest(path, dim, true);
+    // Columns are read downwards, so rounding is judged beside the largest number of the path.
+    double P_size = 0.0, v_size = 0.0;
+    for (size_t k = 0; k < path->count; k++) {
+        P_size = fmax(P_size, carom_report_size(path->points[k].P, dim));
+        v_size = fmax(v_size, carom_report_size(path->points[k].v, dim));
+    }
     carom_table table = {.align = dim == 2 ? "lrrrrrrl" : "lrrrrrrrrl"};
     add_heads(&table, dim);
     for (size_t k = 0; k < path->count; k++) {
         const carom_path_point *at = &path->points[k];
         carom_table_cell(&table, "%s", carom_event_name(at->event));
-        for (int i = 0; i < dim; i++) carom_table_number(&table, at->P[i], P_scale);
-        for (int i = 0; i < dim; i++) carom_table_number(&table, at->v[i], v_scale);
-        carom_table_number(&table, at->dE, P_scale * v_scale);
-        carom_table_number(&table, at->work_normal, P_scale * v_scale);
+        for (int i = 0; i < dim; i++) carom_table_number(&table, at->P[i], P_size);
+        for (int i = 0; i < dim; i++) carom_table_number(&table, at->v[i], v_size);
+        carom_table_number(&table, at->dE, P_size * v_size);
+        carom_table_number(&table, at->work_normal, P_size * v_size);
         carom_table_cell(&table, "%s", carom_event_meaning(at->event));
     }
     carom_table_print(stdout, &table);
@@ -88,7 +86,7 @@ static void print_path(const carom_path *path, int dim) {
 static void print_words(const carom_problem *problem, const carom_answer *answer, const carom_path *path) {
     const char *mode = carom_mode_name(answer->outcome.mode);
     if (!carom_answer_stands(answer)) {
-        carom_say("%s", answer->refusal.text);
+        carom_report_failure(problem, answer);
         return;
     }
     printf("%s, %s: %s\n\n", problem->law->name, mode ? mode : "one path", carom_mode_meaning(answer->outcome.mode));
@@ -106,18 +104,20 @@ int carom_verb_trace(int argc, char **argv) {
         {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
         {0},
     };
-    const carom_usage usage = {"trace", examples, about, options, &problem, 1};
+    const carom_usage usage = {"trace", examples, about, options, &problem, 1, false};
     carom_operands operands;
     json_t *document = NULL;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (carom_args_nothing(&usage, operands.at[0])) return CAROM_EXIT_USAGE;
     if (operands.count) exit = carom_stream_problem(operands.at[0], &problem, &document);
     if (exit == CAROM_EXIT_FINE) {
         carom_answer answer;
         carom_path path = {0};
         follow(&problem, &path, &answer);
         (json ? print_json : print_words)(&problem, &answer, &path);
-        exit = carom_answer_exit(&answer, strict);
+        // A law without a path is the wrong law to trace.
+        exit = answer.status == CAROM_NO_PATH ? CAROM_EXIT_INPUT : carom_answer_exit(&answer, strict);
         free(path.points);
     }
     json_decref(document);

@@ -1,5 +1,7 @@
 // Sentences that name the thing, the value and the way out.
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/params.h"
 #include "carom/law.h"
@@ -34,11 +36,12 @@ static size_t param_range(const request *r) {
                                "mu_static = %g is below mu = %g for law \"%s\"; friction that holds is at least "
                                "friction that slips, leave mu_static out to make them equal",
                                value[0], r->params->mu, law_name(r)));
-    return length(
-        snprintf(r->text, r->size,
-                 "%s = %g is outside [%g, %g] for law \"%s\" (%s); pass --allow %s to use it anyway, if it is "
-                 "finite",
-                 row->name, value[0], row->lowest, row->highest, law_name(r), row->meaning, row->name));
+    // The meaning up to its colon says what the letter stands for; a finite value may be let through.
+    char way_out[96] = "";
+    if (isfinite(value[0])) snprintf(way_out, sizeof way_out, "; pass --allow %s to use it anyway", row->name);
+    return length(snprintf(r->text, r->size, "%s = %g is outside [%g, %g] for law \"%s\" (%.*s)%s", row->name, value[0],
+                           row->lowest, row->highest, law_name(r), (int)strcspn(row->meaning, ":;"), row->meaning,
+                           way_out));
 }
 
 static size_t not_finite(const request *r) {

@@ -1,0 +1,43 @@
+# Helpers of the tests of the command; sourced with the command's path in $1.
+carom=$1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+failures=0
+checks=0
+
+# The rod of Wang & Mason 1992, section 6, case 2.
+rod_W='2.5 -1.5; -1.5 2.5'
+rod_v='-1 0.6'
+
+fail() {
+    failures=$((failures + 1))
+    printf 'FAILED: %s\n' "$1"
+    sed 's/^/  stdout: /' "$work/out"
+    sed 's/^/  stderr: /' "$work/err"
+}
+
+# run EXIT ARGS...: runs the command on $work/in and checks its exit code.
+: >"$work/in"
+run() {
+    wanted=$1
+    shift
+    said="carom $*"
+    checks=$((checks + 1))
+    got=0
+    "$carom" "$@" <"$work/in" >"$work/out" 2>"$work/err" || got=$?
+    [ "$got" = "$wanted" ] || fail "$said: exit $got, wanted $wanted"
+}
+
+# What the last run wrote: a fixed string, or nothing at all.
+out() { grep -qF -- "$1" "$work/out" || fail "$said: stdout lacks: $1"; }
+err() { grep -qF -- "$1" "$work/err" || fail "$said: stderr lacks: $1"; }
+out_like() { grep -qE -- "$1" "$work/out" || fail "$said: stdout has nothing like: $1"; }
+out_lacks() { ! grep -qF -- "$1" "$work/out" || fail "$said: stdout has: $1"; }
+silent_out() { [ ! -s "$work/out" ] || fail "$said: stdout is not empty"; }
+silent_err() { [ ! -s "$work/err" ] || fail "$said: stderr is not empty"; }
+lines() { [ "$(wc -l <"$work/out")" -eq "$1" ] || fail "$said: wanted $1 lines"; }
+
+finish() {
+    echo "$checks runs, $failures failures"
+    [ "$failures" -eq 0 ]
+}

@@ -1,0 +1,94 @@
+# One problem from words or a file: readable answers, and a refusal for everything that is not a problem.
+. "$(dirname "$0")/expect.sh"
+solve() { wanted_exit=$1; shift; run "$wanted_exit" solve "$@" --W "$rod_W" --v "$rod_v"; }
+
+# A new user's first question: P = (0.6, 0.12), v' = (0.32, 0), dE = -0.168.
+solve 0 --law routh --e 0.5 --mu 0.7; silent_err
+out 'c-sticking: the slip ends in compression, then sticks'
+out_like 'impulse P +0\.6 +0\.12 +N s$'
+out_like 'velocity before +-1 +0\.6 +m/s$'
+out_like 'velocity after +0\.32 +0 +m/s$'
+out_like 'energy change dE +-0\.168 +J$'
+out_like '^ +normal +-0\.129231 +J +77 %'
+out_like '^ +friction +-0\.0387692 +J +23 %'
+out '✓  no energy is gained'
+out_like 'restitution +poisson +\(default\)$'
+out_like '  e +0\.5$'
+out_like 'mu_static +0\.7 +\(default: equal to mu\)$'
+
+# The same in JSON, by other ways of saying it.
+solve 0 --law routh --e 0.5 --mu 0.7 --json; lines 1
+out '"status":"ok"'; out '"mode":"c-sticking","broken":[]'; out_like '"dE":-0\.16[78]'; out '"P_c":['
+cp "$work/out" "$work/first"
+same() { cmp -s "$work/out" "$work/first" || fail "$said: not the same answer"; }
+run 0 solve --json --law=routh --param e=0.5 --param mu=0.7 --W='[[2.5,-1.5],[-1.5,2.5]]' --v='[-1, 0.6]'; same
+run 0 solve --json --law routh --e 0.5 --mu 0.7 --W '2.5,-1.5;-1.5,2.5;' --v '-1,0.6'; same
+echo '{"law":"routh","params":{"restitution":"poisson","e":0.5,"mu":0.7},"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6]}' >"$work/in"
+run 0 solve --json -; same
+cp "$work/in" "$work/problem.json"
+run 0 solve --json "$work/problem.json"; same
+echo '{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"cite":"a note"}' >"$work/in"
+run 0 solve --json - --law routh --e 0.5 --mu 0.7; same
+: >"$work/in"
+
+# What gains energy says so, and fails under --strict alone.
+solve 0 --law routh --restitution newton --e 0.9 --mu 0.7; out '✗  energy is gained'; out 'GAINED'
+solve 1 --law routh --restitution newton --e 0.9 --mu 0.7 --strict
+solve 0 --law routh --restitution newton --e 0.7 --mu 0.7 --strict
+solve 0 --law routh --mu inf --json; out '"status":"ok"'
+solve 0 --law routh --mu 0.3 --mu-static 0.5
+# No impact, and no answer.
+run 0 solve --law routh --W "$rod_W" --v '1 0' --json; out '"status":"no-impact","P":[0,0]'; out '"mode":"separating"'
+run 0 solve --law routh --W '0 0; 0 1' --v '-1 0'; out 'routh: no-solution'; silent_err
+run 1 solve --law routh --W '0 0; 0 1' --v '-1 0' --strict
+run 0 solve --law routh --W '0 0; 0 1' --v '-1 0' --json
+out '"status":"no-solution","P":null,"v_after":null,"dE":null,"mode":null'; out '"message":"'
+
+# Parameters refused by name, value and way out.
+solve 3 --law routh --e 1.4; err 'e = 1.4 is outside [0, 1] for law "routh"'; err '--allow e'; silent_out
+solve 0 --law routh --e 1.4 --allow e; out 'GAINED'
+solve 3 --law routh --e nan; err 'e = nan is outside'
+solve 3 --law routh --e inf; err 'e = inf is outside'
+solve 3 --law routh --mu 1e999; err 'too large for double precision'
+solve 3 --law routh --mu 0.5x; err '"0.5x" is not a number'
+solve 3 --law routh --mu '0.5 0.6'; err 'mu takes one number'
+solve 3 --law routh --mu ''; err 'mu takes one number'
+solve 3 --law routh --mu 0.5 --mu_static 0.3; err 'mu_static = 0.3 is below mu = 0.5'
+solve 3 --law routh --mu 0.5 --mu_static -1; err 'leave it out'
+solve 3 --law routh --restitution poison; err 'newton, poisson, energetic'
+solve 3 --law frictionless --mu 0.3; err 'law "frictionless" does not read mu; it reads e'
+solve 3 --law stronge; err 'module "compliant"'
+solve 3 --law routh --e 1.4 --json; out '"status":"bad-input","code":"param-range","message":"e = 1.4'
+
+# Contacts refused.
+contact() { text=$1; shift; run 3 solve --law routh "$@"; err "$text"; silent_out; }
+contact 'W is missing'
+contact 'v is missing' --W "$rod_W"
+contact 'W must be 2 x 2' --W '1 2 3 4' --v "$rod_v"
+contact 'W must be 2 x 2' --W '1 2; 3' --v "$rod_v"
+contact 'W must be 2 x 2' --W '' --v "$rod_v"
+contact 'W must be 2 x 2' --W '1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 1' --v "$rod_v"
+contact 'array of rows' --W '[1,2]' --v "$rod_v"
+contact 'W is not JSON' --W '[[1,2]' --v "$rod_v"
+contact '"x" is not a number' --W '1 x; 2 3' --v "$rod_v"
+contact 'v must be 2 numbers' --W "$rod_W" --v '-1'
+contact 'v is one row' --W "$rod_W" --v '-1; 0.6'
+contact 'W is 2 x 2 but v has 3' --W "$rod_W" --v '-1 0 0'
+contact 'not symmetric' --W '1 0.5; 0.4 1' --v "$rod_v"
+contact 'not positive semi-definite' --W '1 2; 2 1' --v "$rod_v"
+contact 'W[0][0] = -1 is negative' --W '-1 0; 0 1' --v "$rod_v"
+contact 'W[0][0] = nan' --W 'nan 0; 0 1' --v "$rod_v"
+contact 'v[1] = inf' --W "$rod_W" --v '-1 inf'
+run 4 solve --law routh --W "$rod_W" --v '-1e300 1e300'; err 'range of double precision'; silent_out
+
+# Files that hold no problem.
+file() { text=$1; printf '%s' "$2" >"$work/in"; run 3 solve -; err "$text"; silent_out; }
+file 'not JSON' ''
+file 'standard input, line 1' '{"law":"routh"'
+file 'not JSON' '{"law":"routh"} {}'
+file 'duplicate' '{"law":"routh","law":"routh"}'
+file 'a problem is a JSON object' '[1,2]'
+file 'law must be a string' '{"law":3}'
+file 'params must be an object' '{"law":"routh","params":[]}'
+file 'the law is missing' '{"W":[[1,0],[0,1]],"v":[-1,0]}'
+finish

@@ -1,0 +1,80 @@
+# A stream answers every line in its place, whatever the line.
+. "$(dirname "$0")/expect.sh"
+good='"law":"routh","params":{"restitution":"poisson","e":0.5,"mu":0.7},"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6]'
+line() { sed -n "$1p" "$work/out" | grep -qF -- "$2" || fail "$said: line $1 lacks: $2"; }
+
+printf '{"id":"a",%s}\n\n{"id":7,%s,"expect":{"P":[0.6,0.12]},"tol":1e-13}' "$good" "$good" >"$work/in"
+run 0 solve --jsonl; lines 2; silent_err
+line 1 '{"id":"a","status":"ok","P":['; line 2 '{"id":7,"status":"ok"'
+run 0 solve --jsonl -; lines 2
+run 0 solve --jsonl "$work/in"; lines 2
+
+# Every kind of bad line between two good ones: the stream goes on, and the exit code remembers.
+bad() { # bad JSON WANTED
+    printf '{"id":1,%s}\n%s\n{"id":3,%s}\n' "$good" "$1" "$good" >"$work/in"
+    run 3 solve --jsonl; lines 3; silent_err
+    line 1 '{"id":1,"status":"ok"'; line 3 '{"id":3,"status":"ok"'
+    line 2 '"status":"bad-input"'; line 2 '"message":"'; line 2 "$2"
+}
+with() { printf '{"id":"x","law":"%s","params":%s,"W":%s,"v":%s}' "$@"; }
+W='[[2.5,-1.5],[-1.5,2.5]]'
+bad 'not json' '"id":null,"status":"bad-input","code":"bad-json"'
+bad '{"id":2,"law":"routh"' '"code":"bad-json"'
+bad '{}' '"code":"bad-problem"'
+bad '[]' '"code":"bad-problem"'
+bad '3' '"code":"bad-json"'
+bad '{"id":2,"id":2}' 'duplicate'
+bad "$(with routh '{}' "$W" '[-1,NaN]')" '"code":"bad-json"'
+bad "$(with routh '{}' "$W" '[-1,1e999]')" 'overflow'
+bad "$(with routh '{}' "$W" '[-1,"inf"]')" '{"id":"x","status":"bad-input","code":"not-finite"'
+bad "$(with routh '{}' "$W" '[-1,"nan"]')" '"code":"bad-value"'
+bad "$(with routh '{}' "$W" '[-1,null]')" 'v must be made of numbers'
+bad "$(with routh '{}' "$W" '[-1,0.6,0]')" 'W is 2 x 2 but v has 3'
+bad "$(with routh '{}' "$W" '-1')" 'v must be an array'
+bad "$(with routh '{}' '[[2.5,-1.5],[-1.4,2.5]]' '[-1,0]')" '"code":"not-symmetric"'
+bad "$(with routh '{}' '[[1,2],[2,1]]' '[-1,0]')" '"code":"not-psd"'
+bad "$(with routh '{}' '[[1,0,0],[0,1,0]]' '[-1,0]')" 'W must be 2 x 2'
+bad "$(with ruoth '{}' "$W" '[-1,0]')" 'did you mean \"routh\"?'
+bad "$(with modal '{}' "$W" '[-1,0]')" '"code":"not-built"'
+bad "$(with routh '{"nu":0.5}' "$W" '[-1,0]')" '"code":"unread-param"'
+bad "$(with routh '{"mue":0.5}' "$W" '[-1,0]')" 'did you mean \"mu\"?'
+bad "$(with routh '{"e":1.5}' "$W" '[-1,0]')" '"code":"param-range"'
+bad "$(with routh '{"e":"0.5"}' "$W" '[-1,0]')" '"code":"bad-value"'
+bad "$(with routh '{"e":[0.5]}' "$W" '[-1,"x"]')" '"code":"bad-value"'
+bad "$(with routh '{"restitution":"poison"}' "$W" '[-1,0]')" '"code":"bad-value"'
+bad "$(with routh '{"restitution":1}' "$W" '[-1,0]')" '"code":"bad-value"'
+bad "$(printf '{"id":2,"law":"r\377"}')" '"code":"bad-json"'
+
+# Options state what the lines leave out; a line overrules them.
+printf '{"W":%s,"v":[-1,0.6]}\n{"W":%s,"v":[-1,0.6],"law":"whittaker","params":{"mu":0}}\n' "$W" "$W" >"$work/in"
+run 0 solve --jsonl --law routh --e 0.5 --mu 0.7; lines 2
+line 1 '"mode":"c-sticking"'; line 2 '"mode":"sliding"'
+printf '{"law":"routh","params":{"mu":"inf"},"W":%s,"v":[-1,0.6]}\n' "$W" >"$work/in"
+run 0 solve --jsonl; line 1 '"status":"ok"'
+
+# No solution is an answer; --strict minds it, and energy gains; numbers out of range are exit 4.
+printf '{"id":1,"law":"routh","W":[[0,0],[0,1]],"v":[-1,0]}\n' >"$work/in"
+run 0 solve --jsonl; line 1 '"status":"no-solution","P":null,"v_after":null,"dE":null,"mode":null'
+run 1 solve --jsonl --strict
+printf '{"id":1,%s}\n{"law":"whittaker","params":{"e":0.9,"mu":0.7},"W":%s,"v":[-1,0.6]}\n' "$good" "$W" >"$work/in"
+run 0 solve --jsonl; line 2 '"broken":["dE>0"]'
+run 1 solve --jsonl --strict
+printf '{"id":1,"law":"routh","W":%s,"v":[-1e300,1e300]}\n' "$W" >"$work/in"
+run 4 solve --jsonl; line 1 '"status":"overflow","P":null'
+
+# Doubles come back bit for bit: what goes out of one run and into the next does not change.
+printf '{"law":"frictionless","W":[[1,0],[0,1]],"v":[%s,%s]}\n' -0.1 0.30000000000000004 -1e-7 1.2345678901234567e+89 >"$work/in"
+run 0 solve --jsonl
+line 1 '"v_after":[0.1,0.30000000000000004]'; line 2 '"v_after":[1e-07,1.2345678901234567e+89]'
+# An answer per line as soon as it is known, for a partner on a pipe that waits for it.
+mkfifo "$work/question" "$work/answer"
+"$carom" solve --jsonl <"$work/question" >"$work/answer" &
+exec 3>"$work/question" 4<"$work/answer"
+printf '{"id":1,%s}\n' "$good" >&3
+read -r reply <&4
+case $reply in '{"id":1,"status":"ok"'*) ;; *) fail "no answer while the stream stays open" ;; esac
+exec 3>&- 4<&-
+wait
+: >"$work/in"
+run 0 solve --jsonl; silent_out
+finish
