@@ -119,10 +119,7 @@ static carom_param find_param(const char *name, carom_refusal *refusal) {
 static bool bad_choice(carom_param param, const char *value, carom_refusal *refusal) {
     char names[128] = "";
     const char *name;
-    for (int i = 0; (name = carom_choice_name(param, i)); i++) {
-        if (i) strncat(names, ", ", sizeof names - strlen(names) - 1);
-        strncat(names, name, sizeof names - strlen(names) - 1);
-    }
+    for (int i = 0; (name = carom_choice_name(param, i)); i++) carom_join(names, sizeof names, ", ", name);
     return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s = \"%s\" is not one of %s",
                         carom_param_at((int)param)->name, value, names);
 }
@@ -208,14 +205,10 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal)
     return true;
 }
 
-// Which parameters a law reads, in words.
-static void list_reads(const carom_law *law, char *text, size_t size) {
+void carom_problem_reads(const carom_law *law, char *text, size_t size) {
     text[0] = 0;
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        if (!((law->reads >> i) & 1)) continue;
-        if (text[0]) strncat(text, ", ", size - strlen(text) - 1);
-        strncat(text, carom_param_at(i)->name, size - strlen(text) - 1);
-    }
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+        if ((law->reads >> i) & 1) carom_join(text, size, ", ", carom_param_at(i)->name);
 }
 
 bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal) {
@@ -227,7 +220,7 @@ bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal) {
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
         if (!((unread >> i) & 1)) continue;
         char reads[256];
-        list_reads(problem->law, reads, sizeof reads);
+        carom_problem_reads(problem->law, reads, sizeof reads);
         return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "law \"%s\" does not read %s; it reads %s",
                             problem->law->name, carom_param_at(i)->name, reads);
     }

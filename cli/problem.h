@@ -34,4 +34,7 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refu
 bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal);
 bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal);
 
+// Which parameters a law reads: "e, mu".
+void carom_problem_reads(const carom_law *law, char *text, size_t size);
+
 #endif

@@ -1,8 +1,6 @@
 #include "cli/report.h"
 
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "cli/table.h"
 
@@ -16,7 +14,7 @@ double carom_report_size(const double *x, int dim) {
 static void print_vector(FILE *file, const char *label, const double *x, int dim, const char *unit) {
     const double size = carom_report_size(x, dim);
     fprintf(file, "  %-18s", label);
-    for (int i = 0; i < dim; i++) fprintf(file, "%12.6g", carom_tidy(x[i], size));
+    for (int i = 0; i < dim; i++) fprintf(file, "%14.6g", carom_tidy(x[i], size));
     fprintf(file, *unit ? "   %s\n" : "%s\n", unit);
 }
 
@@ -44,7 +42,7 @@ static void print_params(FILE *file, const carom_problem *problem) {
         const bool given = (problem->given >> i) & 1;
         const bool follows_mu = i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU;
         carom_report_param(&problem->params, follows_mu ? CAROM_PARAM_mu : i, problem->contact.dim, text, sizeof text);
-        fprintf(file, "  %-18s%12s%s\n", carom_param_at(i)->name, text,
+        fprintf(file, "  %-18s%14s%s\n", carom_param_at(i)->name, text,
                 given        ? ""
                 : follows_mu ? "   (default: equal to mu)"
                              : "   (default)");
@@ -53,14 +51,14 @@ static void print_params(FILE *file, const carom_problem *problem) {
 
 // The ledger: what is gone, and who took it.
 static void print_energy(FILE *file, const carom_outcome *out, double size) {
-    fprintf(file, "  %-18s%12.6g   J%s\n", "energy change dE", carom_tidy(out->dE, size),
+    fprintf(file, "  %-18s%14.6g   J%s\n", "energy change dE", carom_tidy(out->dE, size),
             out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
     if (!(out->known & CAROM_KNOWS_WORK)) return;
     const double part[2] = {out->work_normal, out->work_friction};
     static const char *const label[2] = {"  normal", "  friction"};
     const bool shares = out->dE < 0.0 && part[0] <= 0.0 && part[1] <= 0.0;
     for (int i = 0; i < 2; i++) {
-        fprintf(file, "  %-18s%12.6g   J", label[i], carom_tidy(part[i], size));
+        fprintf(file, "  %-18s%14.6g   J", label[i], carom_tidy(part[i], size));
         if (shares) fprintf(file, "   %3.0f %% of the loss", 100.0 * part[i] / out->dE);
         fputc('\n', file);
     }
@@ -81,11 +79,8 @@ enum { VERDICTS = sizeof verdicts / sizeof *verdicts };
 
 const char *carom_report_broken(unsigned broken, char *text, size_t size) {
     snprintf(text, size, "%s", broken ? "" : "nothing");
-    for (int i = 0; i < VERDICTS; i++) {
-        if (!((broken >> i) & 1)) continue;
-        if (text[0]) strncat(text, ", ", size - strlen(text) - 1);
-        strncat(text, verdicts[i].broken, size - strlen(text) - 1);
-    }
+    for (int i = 0; i < VERDICTS; i++)
+        if ((broken >> i) & 1) carom_join(text, size, ", ", verdicts[i].broken);
     return text;
 }
 
@@ -103,7 +98,7 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_outcome 
     fprintf(file, "%s: %s\n", problem->law->name, problem->law->summary);
     fprintf(file, "%s%s%s\n\n", mode ? mode : "", mode ? ": " : "", carom_mode_meaning(out->mode));
 
-    fprintf(file, dim == 3 ? "%32s%12s%12s\n" : "%32s%12s\n", "n", dim == 3 ? "t1" : "t", "t2");
+    fprintf(file, dim == 3 ? "%34s%14s%14s\n" : "%34s%14s\n", "n", dim == 3 ? "t1" : "t", "t2");
     print_vector(file, "velocity before", problem->contact.v, dim, "m/s");
     print_vector(file, "impulse P", out->P, dim, "N s");
     if (out->known & CAROM_KNOWS_COMPRESSION) print_vector(file, "  at compression", out->Pc, dim, "N s");
@@ -111,10 +106,10 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_outcome 
     fputc('\n', file);
     print_energy(file, out, carom_report_size(out->P, dim) * carom_report_size(problem->contact.v, dim));
     if (out->solutions > 1)
-        fprintf(file, "  %-18s%12d   outcomes satisfy the law; this is the one it picks\n", "solutions",
+        fprintf(file, "  %-18s%14d   outcomes satisfy the law; this is the one it picks\n", "solutions",
                 out->solutions);
     if (out->evaluations)
-        fprintf(file, "  %-18s%12d   steps, residual %.1e\n", "iterated", out->evaluations, out->residual);
+        fprintf(file, "  %-18s%14d   steps, residual %.1e\n", "iterated", out->evaluations, out->residual);
     fputc('\n', file);
     print_verdict(file, out);
     fputc('\n', file);

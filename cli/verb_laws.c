@@ -1,6 +1,5 @@
 // carom laws: what there is to ask, from the tables.
 #include <stdio.h>
-#include <string.h>
 
 #include "cli/args.h"
 #include "cli/exit.h"
@@ -35,15 +34,6 @@ static void dims_text(unsigned dims, char *text, size_t size) {
              dims & CAROM_SPACE ? "space" : "");
 }
 
-static void reads_text(const carom_law *law, char *text, size_t size) {
-    text[0] = 0;
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        if (!((law->reads >> i) & 1)) continue;
-        if (text[0]) strncat(text, " ", size - strlen(text) - 1);
-        strncat(text, carom_param_at(i)->name, size - strlen(text) - 1);
-    }
-}
-
 static void print_list(void) {
     static const char *const heads[] = {"law", "where", "parameters"};
     carom_table table = {.align = "lll"};
@@ -59,7 +49,7 @@ static void print_list(void) {
             continue;
         }
         dims_text(law->dims, dims, sizeof dims);
-        reads_text(law, reads, sizeof reads);
+        carom_problem_reads(law, reads, sizeof reads);
         carom_table_cell(&table, "%s", dims);
         carom_table_cell(&table, "%s", reads);
         carom_table_cell(&table, "    %s", law->summary);
@@ -77,10 +67,7 @@ static void range_text(int param, char *text, size_t size) {
         return;
     }
     text[0] = 0;
-    for (int i = 0; (name = carom_choice_name((carom_param)param, i)); i++) {
-        if (i) strncat(text, "|", size - strlen(text) - 1);
-        strncat(text, name, size - strlen(text) - 1);
-    }
+    for (int i = 0; (name = carom_choice_name((carom_param)param, i)); i++) carom_join(text, size, "|", name);
 }
 
 static void default_text(int param, char *text, size_t size) {

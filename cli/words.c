@@ -101,6 +101,11 @@ const char *carom_suggestion(const char *near, const char *otherwise, char *text
     return text;
 }
 
+void carom_join(char *text, size_t size, const char *separator, const char *name) {
+    const size_t used = strlen(text);
+    snprintf(text + used, size - used, "%s%s", used ? separator : "", name);
+}
+
 void *carom_resize(void *memory, size_t count, size_t size) {
     void *larger = size && count > SIZE_MAX / size ? NULL : realloc(memory, count * size);
     if (larger) return larger;

@@ -40,6 +40,10 @@ const char *carom_nearest_name(const char *word, carom_names *names);
 // Writes `; did you mean "routh"?` or, with no near name, "; " and the other hint, and returns the text.
 const char *carom_suggestion(const char *near, const char *otherwise, char *text, size_t size);
 
+// Appends a name to a list in a text of `size` bytes, behind the separator unless it is the first; cuts what has no
+// room.
+void carom_join(char *text, size_t size, const char *separator, const char *name);
+
 // Memory or a plain end of the command.
 void *carom_resize(void *memory, size_t count, size_t size);
 
