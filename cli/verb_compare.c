@@ -199,6 +199,19 @@ static uint64_t read_by_any(void) {
     return read;
 }
 
+// A parameter the user gave out of its range is refused once, not in every row.
+static bool in_range(const carom_problem *problem, carom_refusal *refusal) {
+    for (int i = 0; i < carom_law_count(); i++) {
+        const carom_law *law = carom_law_at(i);
+        carom_outcome out;
+        const carom_status status = carom_params_validate(law, &problem->params, problem->contact.dim, &out.refused);
+        if (status == CAROM_OK || !((problem->given >> out.refused) & 1)) continue;
+        carom_describe(status, law, &problem->contact, &problem->params, &out, refusal->text, sizeof refusal->text);
+        return false;
+    }
+    return true;
+}
+
 // What no law reads was typed in vain; a contact that is none would be refused by every row.
 static bool is_fit(carom_problem *problem, carom_refusal *refusal) {
     if (!carom_problem_contact_whole(problem, refusal)) return false;
@@ -212,16 +225,10 @@ static bool is_fit(carom_problem *problem, carom_refusal *refusal) {
         if ((unread >> i) & 1)
             return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "no law of this build reads %s",
                                 carom_param_at(i)->name);
-    return true;
+    return in_range(problem, refusal);
 }
 
-// Refusals of single laws are rows like any other, unless every law refuses.
-static bool all_refuse(const entries *list) {
-    for (size_t i = 0; i < list->count; i++)
-        if (carom_status_class_of(list->at[i].answer.status) != CAROM_BAD_INPUT) return false;
-    return true;
-}
-
+// Refusals of single laws are rows like any other.
 static int exit_of(const entries *list, bool strict) {
     int exit = CAROM_EXIT_FINE;
     for (size_t i = 0; i < list->count; i++) {
@@ -238,12 +245,11 @@ static int compare(carom_problem *problem, bool json, bool strict) {
     if (!is_fit(problem, &refusal)) return carom_args_refused(&refusal);
     const uint64_t carried = carry_families(problem) & read_by_any();
     ask_all(&list, problem);
-    int exit = exit_of(&list, strict);
     if (json)
         print_json(&list);
-    else if (!all_refuse(&list))
+    else
         print_table(&list, problem, carried);
-    if (all_refuse(&list)) exit = carom_args_refused(&list.at[0].answer.refusal);
+    const int exit = exit_of(&list, strict);
     free(list.at);
     return exit;
 }

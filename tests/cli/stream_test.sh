@@ -35,7 +35,7 @@ bad "$(with routh '{}' '[[2.5,-1.5],[-1.4,2.5]]' '[-1,0]')" '"code":"not-symmetr
 bad "$(with routh '{}' '[[1,2],[2,1]]' '[-1,0]')" '"code":"not-psd"'
 bad "$(with routh '{}' '[[1,0,0],[0,1,0]]' '[-1,0]')" 'W must be 2 x 2'
 bad "$(with ruoth '{}' "$W" '[-1,0]')" 'did you mean \"routh\"?'
-bad "$(with modal '{}' "$W" '[-1,0]')" '"code":"not-built"'
+if [ -n "$unbuilt" ]; then bad "$(with "$unbuilt" '{}' "$W" '[-1,0]')" '"code":"not-built"'; fi
 bad "$(with routh '{"nu":0.5}' "$W" '[-1,0]')" '"code":"unread-param"'
 bad "$(with routh '{"mue":0.5}' "$W" '[-1,0]')" 'did you mean \"mu\"?'
 bad "$(with routh '{"e":1.5}' "$W" '[-1,0]')" '"code":"param-range"'
