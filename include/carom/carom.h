@@ -15,6 +15,7 @@
 #include "carom/body.h"
 #include "carom/chain.h"
 #include "carom/contact.h"
+#include "carom/hodograph.h"
 #include "carom/law.h"
 #include "carom/mechanism.h"
 #include "carom/outcome.h"

@@ -5,6 +5,7 @@
 #include "base/params.h"
 #include "carom/law.h"
 #include "impulse/walk.h"
+#include "impulse/walk_space.h"
 #include "laws/kernel_routh.h"
 
 static const carom_walk_rule rules[] = {
@@ -14,6 +15,7 @@ static const carom_walk_rule rules[] = {
 };
 
 static carom_status trace(const carom_contact *c, const carom_params *p, carom_path *path, carom_outcome *out) {
+    if (c->dim == 3) return carom_walk_space(c, p, path, out);
     return carom_walk_plane(&rules[p->restitution], c, p, path, out);
 }
 
@@ -27,7 +29,7 @@ static double normal_work(const carom_contact *c, const carom_routh_kernel *k) {
 }
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    if (isinf(p->mu) || carom_singular2(c->W)) return trace(c, p, NULL, out);
+    if (c->dim == 3 || isinf(p->mu) || carom_singular2(c->W)) return trace(c, p, NULL, out);
 
     // Without approach only a jam makes an impulse: friction drives the bodies together, k1 < 0.
     const double s = carom_sign(c->v[1]);

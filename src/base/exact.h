@@ -1,0 +1,53 @@
+// Sums and products that keep what rounding drops: a number is hi + lo with |lo| at most half an ulp of hi (some 32
+// digits). Dekker 1971; Knuth's two-sum; Kahan's difference of products. fma() is ISO C and exact on every machine.
+#ifndef CAROM_SRC_EXACT_H
+#define CAROM_SRC_EXACT_H
+
+#include <math.h>
+
+typedef struct carom_twin {
+    double hi, lo;
+} carom_twin;
+
+static inline carom_twin carom_two_sum(double a, double b) {
+    const double sum = a + b, part = sum - a;
+    return (carom_twin){sum, (a - (sum - part)) + (b - part)};
+}
+
+static inline carom_twin carom_two_product(double a, double b) {
+    const double product = a * b;
+    return (carom_twin){product, fma(a, b, -product)};
+}
+
+static inline carom_twin carom_twin_add(carom_twin a, carom_twin b) {
+    const carom_twin sum = carom_two_sum(a.hi, b.hi);
+    return carom_two_sum(sum.hi, sum.lo + (a.lo + b.lo));
+}
+
+static inline carom_twin carom_twin_negative(carom_twin a) {
+    return (carom_twin){-a.hi, -a.lo};
+}
+
+static inline carom_twin carom_twin_product(carom_twin a, carom_twin b) {
+    const carom_twin product = carom_two_product(a.hi, b.hi);
+    return carom_two_sum(product.hi, product.lo + (a.hi * b.lo + a.lo * b.hi));
+}
+
+static inline carom_twin carom_twin_times(carom_twin a, double b) {
+    return carom_twin_product(a, (carom_twin){b, 0.0});
+}
+
+static inline carom_twin carom_twin_sqrt(carom_twin a) {
+    const double root = sqrt(a.hi);
+    if (!(root > 0.0)) return (carom_twin){0.0, 0.0};
+    const carom_twin square = carom_two_product(root, root);
+    return carom_two_sum(root, ((a.hi - square.hi) - square.lo + a.lo) / (2.0 * root));
+}
+
+// a b - c d to an ulp and a half, however much cancels.
+static inline double carom_difference_of_products(double a, double b, double c, double d) {
+    const double cd = c * d;
+    return fma(a, b, -cd) - fma(c, d, -cd);
+}
+
+#endif

@@ -1,0 +1,301 @@
+#include "impulse/events.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/sym.h"
+#include "impulse/path.h"
+
+void carom_walk_add_point(const carom_space_walk *w, const carom_place *place, carom_event event) {
+    if (!w->path) return;
+    carom_path_point point = {.event = event, .work_normal = w->flow.nu * place->work};
+    memcpy(point.P, place->P, sizeof point.P);
+    carom_velocity_after(3, w->c->W, w->c->v, place->P, point.v);
+    point.v[0] = place->v_n;
+    if (place->r == 0.0) point.v[1] = point.v[2] = 0.0;
+    for (int i = 0; i < 3; i++) point.dE += 0.5 * point.P[i] * (w->c->v[i] + point.v[i]);
+    carom_path_add(w->path, &point);
+}
+
+// The normal work since the start of the piece. Finite friction: dE = v_n dp - mu r dp, and dE is P.(v + v')/2.
+// Infinite friction: v_n = v_n0 + a.P_t with P_t = B^-1 (u - u_0).
+static double work_since(const carom_space_walk *w, const carom_series_point *s, const carom_place *place) {
+    const carom_place *at = &w->at;
+    if (w->flow.nu == 0.0) {
+        double x[2];
+        carom_hold_direction(w->c->W, x);
+        return (at->v_n - at->r * (x[0] * at->e[0] + x[1] * at->e[1])) * s->l + s->action;
+    }
+    double dE = 0.5 * s->l * (at->v_n + place->v_n);
+    for (int i = 0; i < 2; i++) dE += 0.5 * s->Pt[i] * (at->r * at->e[i] + place->r * place->e[i]);
+    return dE + w->flow.m * s->action;
+}
+
+static carom_place place_on(carom_space_walk *w, const carom_series *series, double clock, double *dl) {
+    const carom_series_point s = carom_series_at(series, clock);
+    const carom_place *at = &w->at;
+    w->evaluations++;
+    carom_place place = {.l = at->l + s.l,
+                         .P = {at->P[0] + w->flow.nu * s.l, at->P[1] + s.Pt[0], at->P[2] + s.Pt[1]},
+                         .v_n = at->v_n +
+                                (w->flow.nu * w->c->W[0][0] * s.l + w->c->W[0][1] * s.Pt[0] + w->c->W[0][2] * s.Pt[1]),
+                         .e = {s.e[0], s.e[1]},
+                         .r = s.r};
+    place.work = at->work + work_since(w, &s, &place);
+    *dl = s.dl;
+    return place;
+}
+
+static double normal_rate(const carom_space_walk *w, const double e[2]) {
+    return w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * e[0] + w->c->W[0][2] * e[1]);
+}
+
+// What an event waits for: a function of the path that rises through zero there, and its slope in l.
+typedef enum { RISES, FALLS, STOPS } awaited;
+
+static double stop_value(const carom_space_walk *w, const carom_place *place) {
+    const double e = w->p->e;
+    switch (w->p->restitution) {
+    case CAROM_NEWTON: return place->v_n + e * w->c->v[0];
+    case CAROM_POISSON: return w->flow.nu == 0.0 ? place->l - (1.0 + e) * w->l_c : place->P[0] - (1.0 + e) * w->P_c[0];
+    default: return place->work + (1.0 - e * e) * w->absorbed;
+    }
+}
+
+static double value_of(const carom_space_walk *w, const carom_place *place, awaited what) {
+    return what == RISES ? place->v_n : what == FALLS ? -place->v_n : stop_value(w, place);
+}
+
+static double slope_of(const carom_space_walk *w, const carom_place *place, awaited what) {
+    if (what == RISES) return normal_rate(w, place->e);
+    if (what == FALLS) return -normal_rate(w, place->e);
+    switch (w->p->restitution) {
+    case CAROM_NEWTON: return normal_rate(w, place->e);
+    case CAROM_POISSON: return 1.0;
+    default: return place->v_n;
+    }
+}
+
+// A stretch of a series on which v_n is monotone.
+typedef struct {
+    double from, to; // clock
+    carom_place a, b;
+} stretch;
+
+// A finite clock past the event on a stretch without end; false if the event is its very end.
+static bool bracket(carom_space_walk *w, const carom_series *s, stretch *part, awaited what) {
+    const double from = part->from;
+    double dl;
+    for (double step = 1.0; step < 1e18; step *= 2.0) {
+        const carom_place place = place_on(w, s, from + step, &dl);
+        if (value_of(w, &place, what) >= 0.0) {
+            part->to = from + step;
+            part->b = place;
+            return true;
+        }
+        part->from = from + step;
+        part->a = place;
+    }
+    return false;
+}
+
+// The clock of the event: Newton from the secant, bisection where Newton would leave the bracket.
+static double find(carom_space_walk *w, const carom_series *s, stretch part, awaited what, carom_place *place) {
+    double dl;
+    *place = part.a;
+    if (value_of(w, &part.a, what) >= 0.0) return part.from;
+    *place = part.b;
+    if (isinf(part.to) && !bracket(w, s, &part, what)) return part.to;
+    double lo = part.from, hi = part.to;
+    const double below = value_of(w, &part.a, what), above = value_of(w, &part.b, what);
+    double clock = lo + (hi - lo) * (below / (below - above));
+    if (!(clock > lo && clock < hi)) clock = 0.5 * (lo + hi);
+    // 1e-9: the step after such a step is below rounding, Newton being quadratic.
+    for (int i = 0; i < 100; i++) {
+        *place = place_on(w, s, clock, &dl);
+        const double value = value_of(w, place, what);
+        if (value >= 0.0)
+            hi = clock;
+        else
+            lo = clock;
+        double next = clock - value / (slope_of(w, place, what) * dl);
+        const bool newton = next >= lo && next <= hi;
+        if (!newton) next = 0.5 * (lo + hi);
+        const double step = fabs(next - clock);
+        clock = next;
+        if ((newton && step <= 1e-9 * clock) || step <= 2e-16 * clock) break;
+    }
+    *place = place_on(w, s, clock, &dl);
+    return clock;
+}
+
+// Points for a drawing: the slip, and with it the path, turns by at most 4 degrees from one to the next.
+static void add_curve(carom_space_walk *w, const carom_series *s, double from, double to) {
+    if (!w->path || !(to > from)) return;
+    const double first = carom_series_first(s), sigma = s->sigma;
+    const double t1 = s->at_root ? first * exp(sigma * from) : s->h * from;
+    const double t2 = s->at_root ? first * exp(sigma * to) : s->h * to;
+    const double start = 2.0 * atan(t1), turn = 2.0 * atan(t2) - start;
+    const int count = (int)ceil(fabs(turn) / 0.07);
+    double dl;
+    for (int i = 1; i < count; i++) {
+        const double clock = carom_series_clock(s, tan(0.5 * (start + turn * i / count)));
+        const carom_place place = place_on(w, s, clock, &dl);
+        carom_walk_add_point(w, &place, CAROM_EVENT_PASSES);
+    }
+}
+
+static void end_compression(carom_space_walk *w, const carom_place *place) {
+    w->compressing = false;
+    w->l_c = place->l;
+    memcpy(w->P_c, place->P, sizeof w->P_c);
+    w->absorbed = w->released_before - place->work;
+}
+
+static void resume_compression(carom_space_walk *w, const carom_place *place) {
+    w->compressing = true;
+    w->released_before = place->work + w->absorbed;
+}
+
+static carom_walk_state finish(carom_space_walk *w, const carom_place *place) {
+    w->at = *place;
+    carom_walk_add_point(w, place, CAROM_EVENT_END);
+    return CAROM_WALK_ENDED;
+}
+
+// Moves the stretch's start to an event.
+static void pass(carom_space_walk *w, const carom_series *s, stretch *part, double clock, const carom_place *place,
+                 carom_event event) {
+    add_curve(w, s, part->from, clock);
+    carom_walk_add_point(w, place, event);
+    part->from = clock;
+    part->a = *place;
+}
+
+// Walks a stretch on which v_n is monotone: it rises through zero at most once, or falls through zero at most once.
+static carom_walk_state walk_stretch(carom_space_walk *w, const carom_series *s, stretch part) {
+    carom_place place;
+    if (w->compressing && part.b.v_n >= 0.0) {
+        const double clock = find(w, s, part, RISES, &place);
+        end_compression(w, &place);
+        pass(w, s, &part, clock, &place, CAROM_EVENT_COMPRESSION_ENDS);
+        if (w->p->e == 0.0) return finish(w, &place);
+    }
+    if (!w->compressing) {
+        const bool falls = part.b.v_n < 0.0;
+        stretch free = part;
+        if (falls) free.to = find(w, s, part, FALLS, &free.b);
+        if (stop_value(w, &free.b) >= 0.0) {
+            const double clock = find(w, s, free, STOPS, &place);
+            add_curve(w, s, part.from, clock);
+            return finish(w, &place);
+        }
+        if (falls) {
+            resume_compression(w, &free.b);
+            pass(w, s, &part, free.to, &free.b, CAROM_EVENT_COMPRESSION_RESUMES);
+        }
+    }
+    add_curve(w, s, part.from, part.to);
+    return CAROM_WALK_GOES_ON;
+}
+
+// Where dv_n/dl = 0 inside the piece: nw (1 + t^2) = ma1 (1 - t^2) + 2 ma2 t. Between these v_n is monotone.
+static int turning_points(const carom_series *s, double clock[2]) {
+    const carom_view *v = &s->view;
+    const double a = v->nw + v->ma1, b = -v->ma2, c = v->nw - v->ma1;
+    const double under = b * b - a * c;
+    if (!(under > 0.0)) return 0;
+    const double big = -(b + copysign(sqrt(under), b));
+    const double roots[2] = {big / a, c / big};
+    const double first = carom_series_first(s), last = carom_series_last(s);
+    int count = 0;
+    for (int i = 0; i < 2; i++)
+        if (roots[i] > fmin(first, last) && roots[i] < fmax(first, last))
+            clock[count++] = carom_series_clock(s, roots[i]);
+    if (count == 2 && clock[0] > clock[1]) {
+        const double swap = clock[0];
+        clock[0] = clock[1];
+        clock[1] = swap;
+    }
+    return count;
+}
+
+// The end of a piece whose clock is infinite and whose slip does not die: v_n goes with its final rate.
+static carom_place place_at_infinity(const carom_space_walk *w, const carom_series *s) {
+    carom_place place = w->at;
+    memcpy(place.e, s->view.e, sizeof place.e);
+    place.l = place.P[0] = place.work = HUGE_VAL;
+    place.v_n = normal_rate(w, place.e) > 0.0 ? HUGE_VAL : -HUGE_VAL;
+    return place;
+}
+
+carom_walk_state carom_walk_series(carom_space_walk *w, const carom_series *s) {
+    double knots[3], dl;
+    const int inner = turning_points(s, knots);
+    const bool endless = isinf(s->last) && !(s->l.power > 0.0);
+    knots[inner] = s->last;
+    stretch part = {.to = 0.0, .b = w->at};
+    for (int i = 0; i <= inner; i++) {
+        part.from = part.to;
+        part.a = part.b;
+        part.to = knots[i];
+        part.b = endless && i == inner ? place_at_infinity(w, s) : place_on(w, s, part.to, &dl);
+        const carom_walk_state state = walk_stretch(w, s, part);
+        if (state != CAROM_WALK_GOES_ON) return state;
+    }
+    if (endless) return CAROM_WALK_NEVER_ENDS;
+    w->at = part.b;
+    if (!isfinite(w->at.v_n) || !isfinite(w->at.r)) return CAROM_WALK_LOST;
+    return isinf(s->last) ? CAROM_WALK_SLIP_DIES : CAROM_WALK_GOES_ON;
+}
+
+// The length left to the stop where v_n changes at a constant rate; infinity if it is never reached.
+static double straight_stop(const carom_space_walk *w, double rate) {
+    const double missing = -stop_value(w, &w->at), v_n = w->at.v_n;
+    if (!(missing > 0.0)) return 0.0;
+    if (w->p->restitution == CAROM_POISSON) return missing;
+    if (w->p->restitution == CAROM_NEWTON) return rate > 0.0 ? missing / rate : HUGE_VAL;
+    // rate x^2/2 + v_n x = missing, by the root that does not cancel
+    const double under = v_n * v_n + 2.0 * rate * missing;
+    const double below = v_n + sqrt(under > 0.0 ? under : 0.0);
+    return under >= 0.0 && below > 0.0 ? 2.0 * missing / below : HUGE_VAL;
+}
+
+static void advance(carom_place *at, const double d[3], double rate, double step) {
+    at->work += step * (at->v_n + 0.5 * rate * step);
+    at->v_n += rate * step;
+    at->l += step;
+    for (int i = 0; i < 3; i++) at->P[i] += d[i] * step;
+}
+
+static double to_zero(double v_n, double rate, bool rising) {
+    if (rising) return !(v_n < 0.0) && !(rate < 0.0) ? 0.0 : rate > 0.0 ? -v_n / rate : HUGE_VAL;
+    return rate < 0.0 ? v_n / -rate : HUGE_VAL;
+}
+
+carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], double rate, double length) {
+    // At most: compression ends, resumes, ends; one more is a mistake of ours.
+    for (int i = 0; i < 4; i++) {
+        const double zero = to_zero(w->at.v_n, rate, w->compressing);
+        const double stop = w->compressing ? HUGE_VAL : straight_stop(w, rate);
+        const double step = fmin(zero, stop);
+        if (!(step <= length) || isinf(step)) {
+            if (isinf(length)) return CAROM_WALK_NEVER_ENDS;
+            advance(&w->at, d, rate, length);
+            w->at.r = 0.0;
+            return CAROM_WALK_SLIP_DIES;
+        }
+        advance(&w->at, d, rate, step);
+        length -= step;
+        if (stop <= zero) return finish(w, &w->at);
+        w->at.v_n = 0.0;
+        if (w->compressing)
+            end_compression(w, &w->at);
+        else
+            resume_compression(w, &w->at);
+        carom_walk_add_point(w, &w->at,
+                             w->compressing ? CAROM_EVENT_COMPRESSION_RESUMES : CAROM_EVENT_COMPRESSION_ENDS);
+        if (!w->compressing && w->p->e == 0.0) return finish(w, &w->at);
+    }
+    return CAROM_WALK_LOST;
+}

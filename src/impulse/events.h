@@ -1,0 +1,50 @@
+// What happens on a piece of the spatial path: compression ends, resumes, the stop is reached.
+#ifndef CAROM_SRC_EVENTS_H
+#define CAROM_SRC_EVENTS_H
+
+#include "carom/law.h"
+#include "impulse/series.h"
+
+// A point of the path.
+typedef struct carom_place {
+    double l;       // clock: the normal impulse, or the length of P_t for infinite friction
+    double P[3];    // impulse so far
+    double v_n;     // normal velocity
+    double e[2], r; // slip
+    double work;    // int v_n dl so far
+} carom_place;
+
+typedef struct carom_space_walk {
+    const carom_contact *c;
+    const carom_params *p;
+    carom_path *path;
+    carom_flow flow;
+    carom_place at;
+    bool compressing;
+    double l_c, P_c[3];     // at the latest greatest compression
+    double absorbed;        // work taken up while v_n < 0, all compressions together
+    double released_before; // work given back before the present compression
+    double root[4][2];      // invariant directions
+    int roots;              // how many; -1 when all are
+    int expansions;         // series expanded
+    int evaluations;        // points computed on them
+    double residual;        // largest distance of the slip followed from v + W P, relative
+} carom_space_walk;
+
+typedef enum carom_walk_state {
+    CAROM_WALK_GOES_ON,    // the piece is over, the slip is not
+    CAROM_WALK_SLIP_DIES,  // r = 0
+    CAROM_WALK_ENDED,      // the stop is reached
+    CAROM_WALK_NEVER_ENDS, // no stop, however long the piece
+    CAROM_WALK_LOST        // the arithmetic failed
+} carom_walk_state;
+
+void carom_walk_add_point(const carom_space_walk *walk, const carom_place *place, carom_event event);
+
+// Walks a series to its end, or to the stop.
+carom_walk_state carom_walk_series(carom_space_walk *walk, const carom_series *series);
+
+// Walks along d, dv_n/dl = rate, until the slip dies after `length`, or the stop.
+carom_walk_state carom_walk_straight(carom_space_walk *walk, const double d[3], double rate, double length);
+
+#endif

@@ -1,0 +1,44 @@
+// The flow of the slip direction, seen from any direction, and its invariant directions.
+#ifndef CAROM_SRC_HODOGRAPH_H
+#define CAROM_SRC_HODOGRAPH_H
+
+#include "carom/hodograph.h"
+
+// The slip flow  du/dl = nu a - m B e,  dv_n/dl = nu w - m a.e  of a clock l.
+//   finite mu      l is the normal impulse p,          nu = 1, m = mu
+//   infinite mu    l is the length of P_t, p stays 0,  nu = 0, m = 1
+typedef struct carom_flow {
+    const double (*W)[3];
+    double nu, m;
+} carom_flow;
+
+// The flow in axes along and across a unit vector `e`; `side` = -1 mirrors the across axis.
+typedef struct carom_view {
+    double e[2], side;
+    double alpha, beta;   // nu a
+    double b11, b12, b22; // m B
+    double ma1, ma2;      // m a
+    double nw;            // nu w
+} carom_view;
+
+carom_view carom_view_from(const carom_flow *flow, const double e[2], double side);
+
+// g(e) with its sign right for the doubles given, however near e = u/|u| is to an invariant direction; exactly 0 when
+// |g| is below 1e-30 of its terms.
+double carom_exact_turning(const carom_flow *flow, const double u[2]);
+
+// |nu a| + |m B|: what f and g are made of.
+double carom_flow_size(const carom_flow *flow);
+
+// The invariant directions counterclockwise, at most 4; -1 when every direction is one.
+int carom_invariant_directions(const carom_flow *flow, double e[4][2]);
+
+// What rest does. B^-1 a (the least such vector where B is singular), and the slope of v_n while the slip is held,
+// w - a.B^-1 a, exactly 0 where W counts as singular.
+void carom_hold_direction(const double W[3][3], double x[2]);
+double carom_hold_slope(const double W[3][3]);
+
+// The unit vector e with a - mu B e = lambda e, lambda > 0, for mu < |B^-1 a|.
+void carom_escape_direction(const double W[3][3], double mu, double e[2]);
+
+#endif

@@ -1,0 +1,283 @@
+#include "impulse/series.h"
+
+#include <math.h>
+#include <string.h>
+
+// A piece ends where the last terms are this share of the first. 1e-17: at 1e-15 the truncation shows beside rounding;
+// at 1e-19 pieces get shorter and nothing more accurate.
+#define TRUNCATION 1e-17
+
+// ... and where t = 1, a quarter turn.
+#define LONGEST 1.0
+
+static void polynomials(const carom_view *v, double G[5], double K[4]) {
+    const double split = v->b22 - v->b11;
+    G[0] = v->beta - v->b12;
+    G[1] = -2.0 * (v->alpha + split);
+    G[2] = 6.0 * v->b12;
+    G[3] = -2.0 * (v->alpha - split);
+    G[4] = -(v->beta + v->b12);
+    K[0] = 2.0 * (v->alpha - v->b11);
+    K[1] = 2.0 * (v->beta - 3.0 * v->b12);
+    K[2] = 2.0 * (v->alpha - v->b22 - split);
+    K[3] = 2.0 * (v->beta + v->b12);
+}
+
+// 1/h with h the distance of the nearest root of c_0 + c_1 t + ... up to a factor between 1/4 and 2 (Fujiwara).
+static double nearness(const double *c, int degree) {
+    const double first = fabs(c[1] / c[0]), second = sqrt(fabs(c[2] / c[0])), third = cbrt(fabs(c[3] / c[0]));
+    const double fourth = degree > 3 ? sqrt(sqrt(fabs(c[4] / c[0]))) : 0.0;
+    return fmax(fmax(first, second), fmax(third, fourth));
+}
+
+typedef struct {
+    double A[5], C[5]; // A_0 is not used
+    double k;
+} recurrence;
+
+// y_n = sum_i (m A_i - (n + m k) C_i) y_(n-i) / (n C_0), the coefficients of G y' = (m K - G') y
+//   Taylor   A_i = K_(i-1) h^i, C_i = G_i h^i, k = 0;    at a root   A_i = K_i h^i, C_i = G_(i+1) h^i
+// Returns how many terms matter; the rest are zero.
+static int expand(const recurrence *r, double m, double start, double y[CAROM_TERMS]) {
+    memset(y, 0, CAROM_TERMS * sizeof *y);
+    y[0] = start;
+    double largest = fabs(start);
+    for (int n = 1, small = 0; n < CAROM_TERMS; n++) {
+        double sum = 0.0;
+        for (int i = 1; i <= 4 && i <= n; i++) sum += (m * r->A[i] - (n + m * r->k) * r->C[i]) * y[n - i];
+        y[n] = sum / (n * r->C[0]);
+        largest = fmax(largest, fabs(y[n]));
+        small = fabs(y[n]) <= 1e-20 * largest ? small + 1 : 0;
+        if (small == 4) return n + 1;
+    }
+    return CAROM_TERMS;
+}
+
+// Up to which tau the series can be trusted: the last terms small, and no term much larger than the sum.
+static double reach(const double y[CAROM_TERMS], int terms) {
+    double tail = 0.0;
+    for (int n = terms - 4; n < terms; n++) tail = fmax(tail, fabs(y[n]));
+    const double converges = tail > 0.0 ? pow(TRUNCATION * fabs(y[0]) / tail, 1.0 / (terms - 1)) : HUGE_VAL;
+    return fmin(converges, 2.0 * fabs(y[0] / y[1]));
+}
+
+static bool converged(const double y[CAROM_TERMS], int terms) {
+    double sum = 0.0, size = 0.0, tail = 0.0;
+    for (int n = 0; n < terms; n++) {
+        sum += y[n];
+        size += fabs(y[n]);
+    }
+    for (int n = terms - 4; n < terms; n++) tail = fmax(tail, fabs(y[n]));
+    return tail <= 10.0 * TRUNCATION * fabs(y[0]) && size <= 50.0 * fabs(sum);
+}
+
+static double horner(const double *c, int terms, double x) {
+    double sum = 0.0;
+    for (int n = terms - 1; n >= 0; n--) sum = sum * x + c[n];
+    return sum;
+}
+
+// The quadrature of weight times y; the weight is a polynomial in t = h tau.
+static void integrate(const carom_series *s, const double y[CAROM_TERMS], const double *weight, int degree,
+                      double factor, double power, carom_quadrature *out) {
+    double w[7], scale = factor;
+    for (int j = 0; j <= degree; j++, scale *= s->h) w[j] = weight[j] * scale;
+    out->power = power;
+    out->special = power < 0.5 && power > 0.5 - CAROM_TERMS ? (int)floor(0.5 - power) : -1;
+    out->special_term = 0.0;
+    for (int n = 0; n < CAROM_TERMS; n++) {
+        double c = 0.0;
+        for (int j = 0; j <= degree && j <= n; j++) c += w[j] * y[n - j];
+        if (n == out->special) out->special_term = c * pow(s->tau0, n);
+        out->over[n] = n == out->special ? 0.0 : c / (n + power);
+    }
+    out->divided[CAROM_TERMS - 1] = out->over[CAROM_TERMS - 1];
+    for (int n = CAROM_TERMS - 2; n >= 0; n--) out->divided[n] = out->over[n] + s->tau0 * out->divided[n + 1];
+}
+
+// The weight of Y: q^3 gives int r dl; for infinite friction q^2 x.(1 - t^2, 2 t) gives int x.u dl, x = B^-1 a.
+static void action_weight(const carom_flow *flow, const carom_view *v, double weight[7]) {
+    static const double q3[] = {1.0, 0.0, 3.0, 0.0, 3.0, 0.0, 1.0};
+    memcpy(weight, q3, sizeof q3);
+    if (flow->nu > 0.0) return;
+    double x[2];
+    carom_hold_direction(flow->W, x);
+    const double along = x[0] * v->e[0] + x[1] * v->e[1], across = 2.0 * v->side * (x[1] * v->e[0] - x[0] * v->e[1]);
+    const double turned[] = {along, across, along, 2.0 * across, -along, across, -along};
+    memcpy(weight, turned, sizeof turned);
+}
+
+// Fills the quadratures from y and Y, whose factors make them right at the start.
+static void integrate_all(const carom_flow *flow, carom_series *s, const double *y, double fy, double power,
+                          const double *Y, double fY, double power2) {
+    static const double q2[] = {1.0, 0.0, 2.0, 0.0, 1.0};
+    static const double along[] = {1.0, 0.0, 0.0, 0.0, -1.0}, across[] = {0.0, 2.0, 0.0, 2.0};
+    double weight[7];
+    integrate(s, y, q2, 4, fy, power, &s->l);
+    integrate(s, y, along, 4, -flow->m * fy, power, &s->Px);
+    integrate(s, y, across, 3, -flow->m * fy, power, &s->Py);
+    action_weight(flow, &s->view, weight);
+    integrate(s, Y, weight, 6, fY, power2, &s->action);
+    // The weights add up to six terms to the series.
+    s->terms = s->terms + 6 < CAROM_TERMS ? s->terms + 6 : CAROM_TERMS;
+}
+
+bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, double side, double turning,
+                         carom_series *s) {
+    double Y[CAROM_TERMS];
+    s->view = carom_view_from(flow, e, side);
+    polynomials(&s->view, s->G, s->K);
+    s->G[0] = turning;
+    s->at_root = false;
+    s->sigma = 1.0;
+    s->tau0 = 0.0;
+    s->h = fmin(1.0 / nearness(s->G, 4), LONGEST);
+
+    recurrence rule = {.k = 0.0};
+    double scale = 1.0;
+    for (int i = 0; i <= 4; i++, scale *= s->h) {
+        rule.C[i] = s->G[i] * scale;
+        rule.A[i] = i ? s->K[i - 1] * scale : 0.0;
+    }
+    const int terms = expand(&rule, 1.0, 2.0 * r / turning, s->y);
+    const int terms2 = expand(&rule, 2.0, 2.0 * r * r / turning, Y);
+    s->terms = terms > terms2 ? terms : terms2;
+    s->last = fmin(fmin(reach(s->y, terms), reach(Y, terms2)), LONGEST / s->h);
+    integrate_all(flow, s, s->y, s->h, 1.0, Y, s->h, 1.0);
+    return s->last > 0.0 && isfinite(s->y[terms - 1]) && isfinite(Y[terms2 - 1]);
+}
+
+// The series around a root, in units of h, with tau_0 the start; false for a double root.
+static bool expand_at_root(carom_series *s, double Y[CAROM_TERMS], double *k, int terms[2]) {
+    recurrence rule;
+    double scale = 1.0;
+    *k = rule.k = s->K[0] / s->G[1];
+    for (int i = 0; i <= 4; i++, scale *= s->h) {
+        rule.C[i] = i < 4 ? s->G[i + 1] * scale : 0.0;
+        rule.A[i] = i < 4 ? s->K[i] * scale : 0.0;
+    }
+    if (!isfinite(rule.k)) return false;
+    terms[0] = expand(&rule, 1.0, 1.0, s->y);
+    terms[1] = expand(&rule, 2.0, 1.0, Y);
+    s->terms = terms[0] > terms[1] ? terms[0] : terms[1];
+    return true;
+}
+
+// Scales y and Y to the slip r at the start t_0:  t_0 y = 2 t_0 R/G,  R = r/q.
+static void begin_at_root(const carom_flow *flow, carom_series *s, double r, double k, const double Y[CAROM_TERMS]) {
+    const double t0 = s->h * s->tau0, R = r / (1.0 + t0 * t0);
+    const double ty = 2.0 * R / horner(s->G + 1, 4, t0);
+    const double factor = ty / horner(s->y, s->terms, s->tau0), factor2 = ty * R / horner(Y, s->terms, s->tau0);
+    integrate_all(flow, s, s->y, factor, k, Y, factor2, 2.0 * k);
+    for (int n = 0; n < CAROM_TERMS; n++) s->y[n] *= factor;
+}
+
+// t of the direction e; its rounding error is some 1e-16, however small t is.
+static double seen_from(const carom_view *v, const double e[2]) {
+    return v->side * (v->e[0] * e[1] - v->e[1] * e[0]) / (1.0 + v->e[0] * e[0] + v->e[1] * e[1]);
+}
+
+bool carom_series_approach(const carom_flow *flow, const double e[2], double r, double side, const double root[2],
+                           carom_series *s) {
+    double Y[CAROM_TERMS], k;
+    int terms[2];
+    // Seen from the root, the start lies on the positive side: the mirror turns with the motion.
+    s->view = carom_view_from(flow, root, -side);
+    polynomials(&s->view, s->G, s->K);
+    s->G[0] = 0.0;
+    const double t0 = seen_from(&s->view, e);
+    // More than half a turn away it shows on the other side. On the root itself, up to rounding, one term is left.
+    if (t0 < -1e-14) return false;
+    s->h = fmax(t0, 0.0);
+    s->at_root = true;
+    s->sigma = -1.0;
+    s->tau0 = 1.0;
+    s->last = HUGE_VAL;
+    // Some root lies within 3/nearness: too near for the start to converge.
+    if (!(s->G[1] < 0.0) || !(s->h * nearness(s->G + 1, 3) <= 1.8)) return false;
+    if (!expand_at_root(s, Y, &k, terms) || !converged(s->y, terms[0]) || !converged(Y, terms[1])) return false;
+    begin_at_root(flow, s, r, k, Y);
+    return true;
+}
+
+// t_0 from G(t_0) = q^2 g: the exact turning says how far the start is, however near.
+static double distance_from_root(const carom_series *s, double turning) {
+    double t = turning / s->G[1];
+    for (int i = 0; i < 8; i++) {
+        const double q = 1.0 + t * t, next = turning * q * q / horner(s->G + 1, 4, t);
+        if (fabs(next - t) <= 1e-16 * t) break;
+        t = next;
+    }
+    return t;
+}
+
+bool carom_series_leave(const carom_flow *flow, const double e[2], double r, double side, double turning,
+                        const double root[2], carom_series *s) {
+    double Y[CAROM_TERMS], k;
+    int terms[2];
+    s->view = carom_view_from(flow, root, side);
+    polynomials(&s->view, s->G, s->K);
+    s->G[0] = 0.0;
+    s->at_root = true;
+    s->sigma = 1.0;
+    if (!(s->G[1] > 0.0)) return false;
+    s->h = fmin(1.0 / nearness(s->G + 1, 3), LONGEST);
+    const double t0 = distance_from_root(s, turning);
+    s->tau0 = t0 / s->h;
+    // Another direction can turn as fast as one near the root does; the angle tells them apart.
+    if (!(fabs(seen_from(&s->view, e) - t0) <= 0.1 * t0 + 1e-14)) return false;
+    // 0.1: farther out the Taylor series reaches about as far.
+    if (!(s->tau0 < 0.1) || !expand_at_root(s, Y, &k, terms)) return false;
+    const double tau = fmin(fmin(reach(s->y, terms[0]), reach(Y, terms[1])), LONGEST / s->h);
+    s->last = log(tau / s->tau0);
+    if (!(s->last > 1.0)) return false;
+    begin_at_root(flow, s, r, k, Y);
+    return true;
+}
+
+// The quadrature from the start to the clock z at a root:
+//   tau^n e^(x sigma z) - tau_0^n = tau^n expm1(x sigma z) + (tau - tau_0) (divided difference)
+static double value_at_root(const carom_series *s, const carom_quadrature *q, double z, double tau, double moved) {
+    double sum = expm1(q->power * s->sigma * z) * horner(q->over, s->terms, tau) +
+                 moved * horner(q->divided + 1, s->terms - 1, tau);
+    if (q->special < 0) return sum;
+    const double x = q->special + q->power;
+    return sum + q->special_term * (x != 0.0 ? expm1(x * s->sigma * z) / x : s->sigma * z);
+}
+
+static double value_of(const carom_series *s, const carom_quadrature *q, double clock, double tau, double moved) {
+    return s->at_root ? value_at_root(s, q, clock, tau, moved) : clock * horner(q->over, s->terms, clock);
+}
+
+carom_series_point carom_series_at(const carom_series *s, double clock) {
+    const double growth = s->at_root ? exp(s->sigma * clock) : 0.0;
+    const double tau = s->at_root ? s->tau0 * growth : clock;
+    const double moved = s->at_root ? s->tau0 * expm1(s->sigma * clock) : clock;
+    const double t = s->h * tau, q = 1.0 + t * t;
+    const double y = horner(s->y, s->terms, tau) * (s->at_root ? exp(s->l.power * s->sigma * clock) : 1.0);
+    const double R = 0.5 * y * (s->at_root ? horner(s->G + 1, 4, t) : horner(s->G, 5, t));
+    const double c = (1.0 - t * t) / q, side = s->view.side, d = side * 2.0 * t / q;
+    const double Px = value_of(s, &s->Px, clock, tau, moved), Py = side * value_of(s, &s->Py, clock, tau, moved);
+    const double *e = s->view.e;
+    return (carom_series_point){
+        .t = t,
+        .e = {c * e[0] - d * e[1], c * e[1] + d * e[0]},
+        .r = q * R,
+        .l = value_of(s, &s->l, clock, tau, moved),
+        .Pt = {Px * e[0] - Py * e[1], Px * e[1] + Py * e[0]},
+        .action = value_of(s, &s->action, clock, tau, moved),
+        .dl = q * q * y * (s->at_root ? s->sigma : s->h),
+    };
+}
+
+double carom_series_clock(const carom_series *s, double t) {
+    return s->at_root ? s->sigma * log(t / (s->h * s->tau0)) : t / s->h;
+}
+
+double carom_series_first(const carom_series *s) {
+    return s->h * s->tau0;
+}
+
+double carom_series_last(const carom_series *s) {
+    return s->h * (s->at_root ? s->tau0 * exp(s->sigma * s->last) : s->last);
+}

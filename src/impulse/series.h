@@ -1,0 +1,82 @@
+// The curved slip as power series.
+//
+// Slip u = r e(th),  du/dl = nu a - m B e. In axes along and across a centre direction (carom_view) let
+//   t = tan((th - th_c)/2),   q = 1 + t^2,   R = r/q,   so   u = R (1 - t^2, 2 t).
+// With e = (1 - t^2, 2 t)/q, f = dr/dl, g = r dth/dl and dt = q dth/2 everything is polynomial (prime is d/dt):
+//   G = q^2 g = (beta - b12) - 2 (alpha + b22 - b11) t + 6 b12 t^2 - 2 (alpha - b22 + b11) t^3 - (beta + b12) t^4
+//   K = (2 q^2 f - 2 t G)/q = 2 [(alpha - b11) + (beta - 3 b12) t + (alpha - 2 b22 + b11) t^2 + (beta + b12) t^3]
+//   G R' = K R,   G l' = 2 q^2 R
+// The functions y = 2 R/G and Y = 2 R^2/G obey  G y' = (K - G') y,  G Y' = (2 K - G') Y,  and the path is quadratures:
+//   l = int q^2 y dt,   P_t = -m int (1 - t^4, 2 t + 2 t^3) y dt,   int r dl = int q^3 Y dt
+// For infinite friction, nu = 0, the normal work follows from int u dl = int q^2 (1 - t^2, 2 t) Y dt instead.
+//
+// Around an ordinary direction y and Y are Taylor series. Around an invariant direction, G(0) = 0, they are
+//   y = t^(k-1) (series),  Y = t^(2k-1) (series),  k = K(0)/G'(0),
+// and one such series reaches from its edge all the way to the invariant direction: to the end of the slip for k > 0,
+// to infinite impulse for k <= 0. Its clock is z = |log(t/t_start)|, which keeps all digits next to the root.
+// A term t^(n+k-1) with n + k near 0 integrates to expm1((n + k) z)/(n + k): no exponent needs care.
+#ifndef CAROM_SRC_SERIES_H
+#define CAROM_SRC_SERIES_H
+
+#include <stdbool.h>
+
+#include "impulse/hodograph.h"
+
+// 48 terms: a Taylor piece covers 0.44 of the way to the nearest root. 32 terms cover 0.29 and need more pieces, 64
+// terms cost more than they save.
+#define CAROM_TERMS 48
+
+// One quadrature, sum c_n (tau^(n+x) - tau_0^(n+x))/(n + x): x = 1, tau_0 = 0 for Taylor; x = k or 2k at a root, there
+// without the factor tau_0^x.
+typedef struct carom_quadrature {
+    double power;                // x
+    double over[CAROM_TERMS];    // c_n/(n + x), 0 at n = special
+    double divided[CAROM_TERMS]; // Horner's sums at tau_0: the divided difference of `over` starts at index 1
+    int special;                 // the n with |n + x| < 1/2, or -1
+    double special_term;         // c_special tau_0^special
+} carom_quadrature;
+
+typedef struct carom_series {
+    carom_view view;
+    double G[5], K[4];
+    bool at_root;
+    double sigma;          // at a root: +1 leaves it, -1 approaches it
+    double h, tau0;        // t = h tau; the piece starts at tau0
+    double last;           // the clock's end: tau of a Taylor piece, z at a root (infinite when approaching)
+    int terms;             // how many of the terms matter
+    double y[CAROM_TERMS]; // y; at a root t y without its factor (tau/tau_0)^k
+    carom_quadrature l;    // the clock
+    carom_quadrature Px;   // P_t in the view's axes
+    carom_quadrature Py;
+    carom_quadrature action; // int r dl, for infinite friction int a.B^-1 u dl
+} carom_series;
+
+// A point of the piece, relative to its start.
+typedef struct carom_series_point {
+    double t;
+    double e[2], r; // slip
+    double l;       // clock since the start
+    double Pt[2];   // tangential impulse since the start
+    double action;  // int r dl since the start, for infinite friction int a.B^-1 u dl
+    double dl;      // dl/dclock
+} carom_series_point;
+
+// The three kinds of piece that start at slip r e and turn towards `side` (+1 counterclockwise) at |g| = `turning`.
+// False where the series would not be accurate.
+bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, double side, double turning,
+                         carom_series *series);
+// ... to the invariant direction `root` ahead
+bool carom_series_approach(const carom_flow *flow, const double e[2], double r, double side, const double root[2],
+                           carom_series *series);
+// ... away from the invariant direction `root` just behind
+bool carom_series_leave(const carom_flow *flow, const double e[2], double r, double side, double turning,
+                        const double root[2], carom_series *series);
+
+carom_series_point carom_series_at(const carom_series *series, double clock);
+
+// The clock at t, and t at the ends of the piece.
+double carom_series_clock(const carom_series *series, double t);
+double carom_series_first(const carom_series *series);
+double carom_series_last(const carom_series *series);
+
+#endif

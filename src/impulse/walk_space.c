@@ -1,0 +1,182 @@
+#include "impulse/walk_space.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/params.h"
+#include "base/sym.h"
+#include "impulse/events.h"
+
+// Slip below this share of the speeds around is rest: what it could still do is lost in rounding.
+#define REST 1e-18
+
+static double speed_scale(const carom_space_walk *w) {
+    const carom_contact *c = w->c;
+    return fabs(c->v[0]) + fabs(c->v[1]) + fabs(c->v[2]) + carom_flow_size(&w->flow) * w->at.l;
+}
+
+// The invariant direction the slip turns to (attracting, ahead) or comes from (repelling, behind): the nearest of its
+// kind. Which kind it is says on which side it lies, even where the angle to it is lost in rounding.
+static const double *nearest_root(const carom_space_walk *w, double side, bool ahead) {
+    const double *best = NULL;
+    double least = HUGE_VAL;
+    for (int i = 0; i < w->roots; i++) {
+        const double *e = w->root[i];
+        const carom_view v = carom_view_from(&w->flow, e, 1.0);
+        const double turn = -v.alpha - (v.b22 - v.b11);
+        if (ahead ? !(turn < 0.0) : !(turn > 0.0)) continue;
+        const double cross = w->at.e[0] * e[1] - w->at.e[1] * e[0], dot = w->at.e[0] * e[0] + w->at.e[1] * e[1];
+        double angle = (ahead ? side : -side) * atan2(cross, dot);
+        if (angle < -1e-12) angle += 8.0 * atan(1.0);
+        if (angle < least) {
+            least = angle;
+            best = e;
+        }
+    }
+    return best;
+}
+
+// The next piece of the curve: the whole approach to the invariant direction ahead, or a step.
+static bool next_series(carom_space_walk *w, double g, carom_series *s) {
+    const double side = carom_sign(g), turning = fabs(g);
+    if (w->expansions == 0 && w->roots > 0) {
+        const double *behind = nearest_root(w, side, false);
+        if (behind && carom_series_leave(&w->flow, w->at.e, w->at.r, side, turning, behind, s)) return true;
+    }
+    const double *ahead = w->roots > 0 ? nearest_root(w, side, true) : NULL;
+    if (ahead && carom_series_approach(&w->flow, w->at.e, w->at.r, side, ahead, s)) return true;
+    return carom_series_taylor(&w->flow, w->at.e, w->at.r, side, turning, s);
+}
+
+static double turning_here(const carom_space_walk *w) {
+    const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
+    const double g = v.beta - v.b12;
+    // 4e-16: the rounding of the difference; a curve this near an invariant direction is straight.
+    return fabs(g) > 4e-16 * (fabs(v.beta) + fabs(v.b12)) ? g : 0.0;
+}
+
+// How far the slip followed is from v + W P, relative to the terms of the latter.
+static double mismatch(const carom_space_walk *w) {
+    double worst = 0.0;
+    for (int i = 1; i < 3; i++) {
+        double sum = w->c->v[i], size = fabs(sum);
+        for (int j = 0; j < 3; j++) {
+            sum += w->c->W[i][j] * w->at.P[j];
+            size += fabs(w->c->W[i][j] * w->at.P[j]);
+        }
+        if (size > 0.0) worst = fmax(worst, fabs(sum - w->at.r * w->at.e[i - 1]) / size);
+    }
+    return worst;
+}
+
+// Slip from r > 0 until it dies or the impact ends.
+static carom_walk_state slip(carom_space_walk *w) {
+    double g = w->flow.m > 0.0 ? carom_exact_turning(&w->flow, w->c->v + 1) : 0.0;
+    if (g != 0.0) w->roots = carom_invariant_directions(&w->flow, w->root);
+    while (g != 0.0) {
+        carom_series s;
+        if (w->expansions >= CAROM_MOST_SERIES || !next_series(w, g, &s)) return CAROM_WALK_LOST;
+        w->expansions++;
+        const carom_walk_state state = carom_walk_series(w, &s);
+        w->residual = fmax(w->residual, mismatch(w));
+        if (state != CAROM_WALK_GOES_ON) return state;
+        if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
+        g = turning_here(w);
+    }
+    const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
+    // Without friction a slip that is not against the coupling passes by rest.
+    const bool passes = w->flow.m == 0.0 && carom_exact_turning(&w->flow, w->c->v + 1) != 0.0;
+    const double f = passes ? 0.0 : v.alpha - v.b11;
+    const double d[3] = {w->flow.nu, -w->flow.m * w->at.e[0], -w->flow.m * w->at.e[1]};
+    return carom_walk_straight(w, d, v.nw - v.ma1, f < 0.0 ? w->at.r / -f : HUGE_VAL);
+}
+
+// From rest on: friction holds, or slip starts in the one direction that keeps itself going. True if it holds.
+static bool rest_holds(carom_space_walk *w, double d[3], double *rate) {
+    const double mu = w->p->mu;
+    double x[2];
+    carom_hold_direction(w->c->W, x);
+    d[0] = 1.0;
+    const bool holds = sqrt(x[0] * x[0] + x[1] * x[1]) <= carom_mu_static(w->p) || isinf(mu);
+    if (!holds) carom_escape_direction(w->c->W, mu, w->at.e);
+    d[1] = holds ? -x[0] : -mu * w->at.e[0];
+    d[2] = holds ? -x[1] : -mu * w->at.e[1];
+    *rate = holds ? carom_hold_slope(w->c->W) : w->c->W[0][0] + w->c->W[0][1] * d[1] + w->c->W[0][2] * d[2];
+    return holds;
+}
+
+// The normal velocity when the slip has died, exactly zero where a singular W ties it to the slip.
+static void settle_normal_velocity(carom_space_walk *w, double rate) {
+    const double *W = w->c->W[0], *P = w->at.P;
+    const double size = fabs(w->c->v[0]) + fabs(W[0] * P[0]) + fabs(W[1] * P[1]) + fabs(W[2] * P[2]);
+    if (rate == 0.0 && fabs(w->at.v_n) <= CAROM_IN_RANGE * size) w->at.v_n = 0.0;
+}
+
+static carom_mode mode_of(bool holds, bool in_compression) {
+    if (holds) return in_compression ? CAROM_MODE_C_STICKING : CAROM_MODE_R_STICKING;
+    return in_compression ? CAROM_MODE_C_REVERSED : CAROM_MODE_R_REVERSED;
+}
+
+static carom_walk_state from_rest(carom_space_walk *w, bool slipped, carom_outcome *out) {
+    double d[3], rate;
+    w->at.r = 0.0;
+    const bool holds = rest_holds(w, d, &rate);
+    settle_normal_velocity(w, rate);
+    if (slipped) {
+        out->mode = mode_of(holds, w->compressing);
+        carom_walk_add_point(w, &w->at, holds ? CAROM_EVENT_SLIP_STICKS : CAROM_EVENT_SLIP_REVERSES);
+    } else {
+        out->mode = holds ? CAROM_MODE_C_STICKING : CAROM_MODE_SLIDING;
+    }
+    // Infinite friction has spent no normal impulse so far, and no work.
+    if (w->flow.nu == 0.0) w->at.work = w->absorbed = w->released_before = 0.0;
+    w->flow = (carom_flow){.W = w->c->W, .nu = 1.0, .m = holds ? 0.0 : w->p->mu};
+    return carom_walk_straight(w, d, rate, HUGE_VAL);
+}
+
+static carom_space_walk at_start(const carom_contact *c, const carom_params *p, carom_path *path) {
+    const bool infinite = isinf(p->mu);
+    carom_space_walk w = {.c = c, .p = p, .path = path, .compressing = true};
+    w.flow = (carom_flow){.W = c->W, .nu = infinite ? 0.0 : 1.0, .m = infinite ? 1.0 : p->mu};
+    w.at.v_n = c->v[0];
+    w.at.r = hypot(c->v[1], c->v[2]);
+    if (w.at.r > 0.0) {
+        w.at.e[0] = c->v[1] / w.at.r;
+        w.at.e[1] = c->v[2] / w.at.r;
+    }
+    return w;
+}
+
+// Without approach only a slip that friction turns into compression makes an impulse.
+static bool nothing_happens(const carom_space_walk *w) {
+    if (w->c->v[0] < 0.0) return false;
+    const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
+    return !(w->at.r > 0.0 && v.nw - v.ma1 < 0.0);
+}
+
+carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
+                              carom_outcome *out) {
+    carom_space_walk w = at_start(contact, params, path);
+    carom_walk_state state = CAROM_WALK_ENDED;
+    if (path) path->count = 0;
+    out->mode = CAROM_MODE_SLIDING;
+    carom_walk_add_point(&w, &w.at, CAROM_EVENT_START);
+    if (nothing_happens(&w)) {
+        out->mode = CAROM_MODE_NONE;
+        carom_walk_add_point(&w, &w.at, CAROM_EVENT_END);
+    } else {
+        const bool slips = w.at.r > 0.0;
+        state = slips ? slip(&w) : CAROM_WALK_SLIP_DIES;
+        if (state == CAROM_WALK_SLIP_DIES) state = from_rest(&w, slips, out);
+    }
+    if (state == CAROM_WALK_NEVER_ENDS) return CAROM_NO_SOLUTION;
+    if (state != CAROM_WALK_ENDED) return CAROM_NOT_CONVERGED;
+
+    memcpy(out->P, w.at.P, sizeof out->P);
+    memcpy(out->Pc, w.P_c, sizeof out->Pc);
+    out->work_normal = w.flow.nu * w.at.work;
+    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    out->evaluations = w.expansions + w.evaluations;
+    out->residual = w.residual;
+    return CAROM_OK;
+}
