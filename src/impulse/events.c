@@ -17,18 +17,17 @@ void carom_walk_add_point(const carom_space_walk *w, const carom_place *place, c
     carom_path_add(w->path, &point);
 }
 
-// The normal work since the start of the piece. Finite friction: dE = v_n dp - mu r dp, and dE is P.(v + v')/2.
-// Infinite friction: v_n = v_n0 + a.P_t with P_t = B^-1 (u - u_0).
-static double work_since(const carom_space_walk *w, const carom_series_point *s, const carom_place *place) {
-    const carom_place *at = &w->at;
-    if (w->flow.nu == 0.0) {
-        double x[2];
-        carom_hold_direction(w->c->W, x);
-        return (at->v_n - at->r * (x[0] * at->e[0] + x[1] * at->e[1])) * s->l + s->action;
-    }
-    double dE = 0.5 * s->l * (at->v_n + place->v_n);
-    for (int i = 0; i < 2; i++) dE += 0.5 * s->Pt[i] * (at->r * at->e[i] + place->r * place->e[i]);
-    return dE + w->flow.m * s->action;
+// The normal work since the start of the piece, with dP = P - P_start. Finite friction: dE = v_n dp - mu r dp and
+// dE = dP.v_start + dP.W dP/2. Infinite friction: v_n = v_n_start + a.B^-1 (u - u_start).
+// Terms that only hold the start's slip have cancelled in the lag.
+static double work_since(const carom_space_walk *w, const carom_series_point *s) {
+    const double(*W)[3] = w->c->W;
+    const double ahead = w->at.v_n * s->l;
+    if (w->flow.nu == 0.0) return ahead + s->lag;
+    const double p = s->l, x = s->Pt[0], y = s->Pt[1];
+    const double change =
+        p * (W[0][0] * p + 2.0 * (W[0][1] * x + W[0][2] * y)) + x * (W[1][1] * x + 2.0 * W[1][2] * y) + W[2][2] * y * y;
+    return ahead + 0.5 * change + w->flow.m * s->lag;
 }
 
 static carom_place place_on(carom_space_walk *w, const carom_series *series, double clock, double *dl) {
@@ -41,7 +40,7 @@ static carom_place place_on(carom_space_walk *w, const carom_series *series, dou
                                 (w->flow.nu * w->c->W[0][0] * s.l + w->c->W[0][1] * s.Pt[0] + w->c->W[0][2] * s.Pt[1]),
                          .e = {s.e[0], s.e[1]},
                          .r = s.r};
-    place.work = at->work + work_since(w, &s, &place);
+    place.work = at->work + work_since(w, &s);
     *dl = s.dl;
     return place;
 }

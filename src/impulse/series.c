@@ -95,8 +95,9 @@ static void integrate(const carom_series *s, const double y[CAROM_TERMS], const 
     for (int n = CAROM_TERMS - 2; n >= 0; n--) out->divided[n] = out->over[n] + s->tau0 * out->divided[n + 1];
 }
 
-// The weight of Y: q^3 gives int r dl; for infinite friction q^2 x.(1 - t^2, 2 t) gives int x.u dl, x = B^-1 a.
-static void action_weight(const carom_flow *flow, const carom_view *v, double weight[7]) {
+// The weight of Y in the lag: q^3 gives int r dl = int e.u dl; for infinite friction q^2 x.(1 - t^2, 2 t) gives
+// int x.u dl, x = B^-1 a.
+static void lag_weight(const carom_flow *flow, const carom_view *v, double weight[7]) {
     static const double q3[] = {1.0, 0.0, 3.0, 0.0, 3.0, 0.0, 1.0};
     memcpy(weight, q3, sizeof q3);
     if (flow->nu > 0.0) return;
@@ -116,10 +117,19 @@ static void integrate_all(const carom_flow *flow, carom_series *s, const double 
     integrate(s, y, q2, 4, fy, power, &s->l);
     integrate(s, y, along, 4, -flow->m * fy, power, &s->Px);
     integrate(s, y, across, 3, -flow->m * fy, power, &s->Py);
-    action_weight(flow, &s->view, weight);
-    integrate(s, Y, weight, 6, fY, power2, &s->action);
+    lag_weight(flow, &s->view, weight);
+    integrate(s, Y, weight, 6, fY, power2, &s->lag);
     // The weights add up to six terms to the series.
     s->terms = s->terms + 6 < CAROM_TERMS ? s->terms + 6 : CAROM_TERMS;
+}
+
+// The start's part of the lag, -int e.u_0 dl = (r_0/m) e_0.P_t; for infinite friction -x.u_0 l.
+static void start_lag(const carom_flow *flow, const double e[2], double r, carom_series *s) {
+    double x[2];
+    carom_hold_direction(flow->W, x);
+    memcpy(s->e0, e, sizeof s->e0);
+    s->lag_P = flow->nu > 0.0 ? r / flow->m : 0.0;
+    s->lag_l = flow->nu > 0.0 ? 0.0 : -r * (x[0] * e[0] + x[1] * e[1]);
 }
 
 bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, double side, double turning,
@@ -131,7 +141,8 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
     s->at_root = false;
     s->sigma = 1.0;
     s->tau0 = 0.0;
-    s->h = fmin(1.0 / nearness(s->G, 4), LONGEST);
+    // Slip that dies or grows much faster than it turns makes y an exponential: the unit of t follows it.
+    s->h = fmin(1.0 / fmax(nearness(s->G, 4), 0.5 * fabs(s->K[0] / turning)), LONGEST);
 
     recurrence rule = {.k = 0.0};
     double scale = 1.0;
@@ -144,6 +155,9 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
     s->terms = terms > terms2 ? terms : terms2;
     s->last = fmin(fmin(reach(s->y, terms), reach(Y, terms2)), LONGEST / s->h);
     integrate_all(flow, s, s->y, s->h, 1.0, Y, s->h, 1.0);
+    // Slip and start's slip cancel term by term: a slip that hardly changes keeps the digits of its change.
+    start_lag(flow, e, r, s);
+    for (int n = 0; n < CAROM_TERMS; n++) s->lag.over[n] += s->lag_P * s->Px.over[n] + s->lag_l * s->l.over[n];
     return s->last > 0.0 && isfinite(s->y[terms - 1]) && isfinite(Y[terms2 - 1]);
 }
 
@@ -164,11 +178,13 @@ static bool expand_at_root(carom_series *s, double Y[CAROM_TERMS], double *k, in
 }
 
 // Scales y and Y to the slip r at the start t_0:  t_0 y = 2 t_0 R/G,  R = r/q.
-static void begin_at_root(const carom_flow *flow, carom_series *s, double r, double k, const double Y[CAROM_TERMS]) {
+static void begin_at_root(const carom_flow *flow, const double e[2], double r, double k, const double Y[CAROM_TERMS],
+                          carom_series *s) {
     const double t0 = s->h * s->tau0, R = r / (1.0 + t0 * t0);
     const double ty = 2.0 * R / horner(s->G + 1, 4, t0);
     const double factor = ty / horner(s->y, s->terms, s->tau0), factor2 = ty * R / horner(Y, s->terms, s->tau0);
     integrate_all(flow, s, s->y, factor, k, Y, factor2, 2.0 * k);
+    start_lag(flow, e, r, s);
     for (int n = 0; n < CAROM_TERMS; n++) s->y[n] *= factor;
 }
 
@@ -196,7 +212,7 @@ bool carom_series_approach(const carom_flow *flow, const double e[2], double r, 
     // Some root lies within 3/nearness: too near for the start to converge.
     if (!(s->G[1] < 0.0) || !(s->h * nearness(s->G + 1, 3) <= 1.8)) return false;
     if (!expand_at_root(s, Y, &k, terms) || !converged(s->y, terms[0]) || !converged(Y, terms[1])) return false;
-    begin_at_root(flow, s, r, k, Y);
+    begin_at_root(flow, e, r, k, Y, s);
     return true;
 }
 
@@ -231,7 +247,7 @@ bool carom_series_leave(const carom_flow *flow, const double e[2], double r, dou
     const double tau = fmin(fmin(reach(s->y, terms[0]), reach(Y, terms[1])), LONGEST / s->h);
     s->last = log(tau / s->tau0);
     if (!(s->last > 1.0)) return false;
-    begin_at_root(flow, s, r, k, Y);
+    begin_at_root(flow, e, r, k, Y, s);
     return true;
 }
 
@@ -259,15 +275,17 @@ carom_series_point carom_series_at(const carom_series *s, double clock) {
     const double c = (1.0 - t * t) / q, side = s->view.side, d = side * 2.0 * t / q;
     const double Px = value_of(s, &s->Px, clock, tau, moved), Py = side * value_of(s, &s->Py, clock, tau, moved);
     const double *e = s->view.e;
-    return (carom_series_point){
+    carom_series_point point = {
         .t = t,
         .e = {c * e[0] - d * e[1], c * e[1] + d * e[0]},
         .r = q * R,
         .l = value_of(s, &s->l, clock, tau, moved),
         .Pt = {Px * e[0] - Py * e[1], Px * e[1] + Py * e[0]},
-        .action = value_of(s, &s->action, clock, tau, moved),
+        .lag = value_of(s, &s->lag, clock, tau, moved),
         .dl = q * q * y * (s->at_root ? s->sigma : s->h),
     };
+    if (s->at_root) point.lag += s->lag_P * (s->e0[0] * point.Pt[0] + s->e0[1] * point.Pt[1]) + s->lag_l * point.l;
+    return point;
 }
 
 double carom_series_clock(const carom_series *s, double t) {

@@ -8,7 +8,7 @@
 //   G R' = K R,   G l' = 2 q^2 R
 // The functions y = 2 R/G and Y = 2 R^2/G obey  G y' = (K - G') y,  G Y' = (2 K - G') Y,  and the path is quadratures:
 //   l = int q^2 y dt,   P_t = -m int (1 - t^4, 2 t + 2 t^3) y dt,   int r dl = int q^3 Y dt
-// For infinite friction, nu = 0, the normal work follows from int u dl = int q^2 (1 - t^2, 2 t) Y dt instead.
+// For infinite friction int u dl = int q^2 (1 - t^2, 2 t) Y dt takes the place of int r dl.
 //
 // Around an ordinary direction y and Y are Taylor series. Around an invariant direction, G(0) = 0, they are
 //   y = t^(k-1) (series),  Y = t^(2k-1) (series),  k = K(0)/G'(0),
@@ -48,7 +48,9 @@ typedef struct carom_series {
     carom_quadrature l;    // the clock
     carom_quadrature Px;   // P_t in the view's axes
     carom_quadrature Py;
-    carom_quadrature action; // int r dl, for infinite friction int a.B^-1 u dl
+    carom_quadrature lag; // Taylor: the lag of carom_series_point; at a root without its part from the start's slip
+    double e0[2];         // the start's direction
+    double lag_P, lag_l;  // that part is lag_P e0.P_t + lag_l l
 } carom_series;
 
 // A point of the piece, relative to its start.
@@ -57,7 +59,7 @@ typedef struct carom_series_point {
     double e[2], r; // slip
     double l;       // clock since the start
     double Pt[2];   // tangential impulse since the start
-    double action;  // int r dl since the start, for infinite friction int a.B^-1 u dl
+    double lag;     // int e.(u - u_start) dl, for infinite friction int x.(u - u_start) dl with x = B^-1 a
     double dl;      // dl/dclock
 } carom_series_point;
 

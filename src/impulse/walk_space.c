@@ -36,9 +36,18 @@ static const double *nearest_root(const carom_space_walk *w, double side, bool a
     return best;
 }
 
+// Is the impact about over before the slip changes by a twentieth? Then a Taylor series does, and keeps the digits of
+// the change.
+static bool changes_little(const carom_space_walk *w) {
+    const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
+    const double left = -(1.0 + w->p->e) * w->c->v[0] / (v.nw - v.ma1);
+    return left > 0.0 && left * carom_flow_size(&w->flow) < 0.05 * w->at.r;
+}
+
 // The next piece of the curve: the whole approach to the invariant direction ahead, or a step.
 static bool next_series(carom_space_walk *w, double g, carom_series *s) {
     const double side = carom_sign(g), turning = fabs(g);
+    if (changes_little(w)) return carom_series_taylor(&w->flow, w->at.e, w->at.r, side, turning, s);
     if (w->expansions == 0 && w->roots > 0) {
         const double *behind = nearest_root(w, side, false);
         if (behind && carom_series_leave(&w->flow, w->at.e, w->at.r, side, turning, behind, s)) return true;

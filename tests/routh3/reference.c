@@ -1,0 +1,262 @@
+#include "reference.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+__extension__ typedef __float128 quad;
+
+#define ORDER     40
+#define TOLERANCE 1e-28
+#define MOST      3000
+
+enum { U1, U2, R, PN, P1, P2, VN, WORK, STATE };
+
+typedef struct {
+    const carom_contact *c;
+    const carom_params *p;
+    quad a[2], B[3], w, mu, e;
+    quad c_[STATE][ORDER + 1]; // Taylor coefficients of the present step
+    quad x[STATE];             // where the path is
+    bool compressing;
+    quad p_c, absorbed, released_before;
+} state;
+
+static quad absolute(quad x) {
+    return x < 0 ? -x : x;
+}
+
+static quad square_root(quad x) {
+    if (!(x > 0)) return 0;
+    quad y = sqrt((double)x);
+    if (y == 0) return 0;
+    for (int i = 0; i < 3; i++) y = (y + x / y) / 2;
+    return y;
+}
+
+static quad at(const quad *c, quad s) {
+    quad sum = c[ORDER];
+    for (int n = ORDER - 1; n >= 0; n--) sum = sum * s + c[n];
+    return sum;
+}
+
+static quad product(const quad *x, const quad *y, int n) {
+    quad sum = 0;
+    for (int i = 0; i <= n; i++) sum += x[i] * y[n - i];
+    return sum;
+}
+
+// The Taylor coefficients at the present place; returns the step they allow.
+static quad expand(state *z) {
+    quad(*c)[ORDER + 1] = z->c_;
+    for (int i = 0; i < STATE; i++) c[i][0] = z->x[i];
+    for (int n = 0; n < ORDER; n++) {
+        const quad d = n + 1;
+        c[U1][n + 1] = (c[R][n] * z->a[0] - z->mu * (z->B[0] * c[U1][n] + z->B[1] * c[U2][n])) / d;
+        c[U2][n + 1] = (c[R][n] * z->a[1] - z->mu * (z->B[1] * c[U1][n] + z->B[2] * c[U2][n])) / d;
+        c[PN][n + 1] = c[R][n] / d;
+        c[P1][n + 1] = -z->mu * c[U1][n] / d;
+        c[P2][n + 1] = -z->mu * c[U2][n] / d;
+        c[VN][n + 1] = (z->w * c[R][n] - z->mu * (z->a[0] * c[U1][n] + z->a[1] * c[U2][n])) / d;
+        c[WORK][n + 1] = product(c[VN], c[R], n) / d;
+        quad square = product(c[U1], c[U1], n + 1) + product(c[U2], c[U2], n + 1);
+        for (int i = 1; i <= n; i++) square -= c[R][i] * c[R][n + 1 - i];
+        c[R][n + 1] = square / (2 * c[R][0]);
+    }
+    quad tail = 0;
+    for (int i = U1; i <= R; i++)
+        for (int n = ORDER - 1; n <= ORDER; n++)
+            if (absolute(c[i][n]) > tail) tail = absolute(c[i][n]);
+    // In units of the slip; the double's range is wide enough for the ratio's root.
+    return pow(TOLERANCE / (double)(tail / c[R][0]), 1.0 / ORDER);
+}
+
+static quad stop_value(const state *z, quad v_n, quad p, quad work) {
+    switch (z->p->restitution) {
+    case CAROM_NEWTON: return v_n + z->e * z->c->v[0];
+    case CAROM_POISSON: return p - (1 + z->e) * z->p_c;
+    default: return work + (1 - z->e * z->e) * z->absorbed;
+    }
+}
+
+static quad event_value(const state *z, int what, quad s) {
+    const quad v_n = at(z->c_[VN], s);
+    return what == 0 ? v_n : what == 1 ? -v_n : stop_value(z, v_n, at(z->c_[PN], s), at(z->c_[WORK], s));
+}
+
+// Regula falsi kept honest by bisection.
+static quad find(const state *z, int what, quad lo, quad hi) {
+    quad below = event_value(z, what, lo), above = event_value(z, what, hi);
+    if (below >= 0) return lo;
+    for (int i = 0; i < 300 && hi - lo > hi * (quad)1e-32; i++) {
+        quad mid = i % 3 == 2 ? (lo + hi) / 2 : lo + (hi - lo) * (below / (below - above));
+        if (!(mid > lo && mid < hi)) mid = (lo + hi) / 2;
+        const quad value = event_value(z, what, mid);
+        if (value == 0) return mid;
+        if (value > 0) {
+            hi = mid;
+            above = value;
+            below /= 2; // Illinois
+        } else {
+            lo = mid;
+            below = value;
+            above /= 2;
+        }
+    }
+    return (lo + hi) / 2;
+}
+
+static void move(state *z, quad s) {
+    for (int i = 0; i < STATE; i++) z->x[i] = at(z->c_[i], s);
+}
+
+static void end_compression(state *z, quad p, quad work) {
+    z->compressing = false;
+    z->p_c = p;
+    z->absorbed = z->released_before - work;
+}
+
+// One step cut in eight, so that v_n does not cross zero twice unseen. True when the impact ends in it.
+static bool walk_step(state *z, quad h) {
+    for (int i = 0; i < 8; i++) {
+        quad lo = h * i / 8;
+        const quad hi = h * (i + 1) / 8;
+        if (z->compressing && at(z->c_[VN], hi) >= 0) {
+            lo = find(z, 0, lo, hi);
+            end_compression(z, at(z->c_[PN], lo), at(z->c_[WORK], lo));
+        }
+        if (z->compressing) continue;
+        const bool falls = at(z->c_[VN], hi) < 0;
+        const quad end = falls ? find(z, 1, lo, hi) : hi;
+        if (event_value(z, 2, end) >= 0) {
+            move(z, find(z, 2, lo, end));
+            return true;
+        }
+        if (falls) {
+            z->compressing = true;
+            z->released_before = at(z->c_[WORK], end) + z->absorbed;
+        }
+    }
+    move(z, h);
+    return false;
+}
+
+// Along a straight piece d with rate dv_n/dp, at most `length` long. 1 ended, 0 the piece is over, 2 never ends.
+static int walk_straight(state *z, quad d1, quad d2, quad rate, quad length, bool endless) {
+    for (int i = 0; i < 5; i++) {
+        const quad v = z->x[VN], missing = -stop_value(z, v, z->x[PN], z->x[WORK]);
+        quad step = length;
+        int event = 0; // 1 zero of v_n, 2 stop
+        bool open = endless;
+        if (z->compressing ? rate > 0 || v >= 0 : rate < 0) {
+            const quad zero = v >= 0 && z->compressing ? 0 : -v / rate;
+            if (open || zero <= step) event = 1, step = zero, open = false;
+        }
+        if (!z->compressing) {
+            quad x = missing;
+            if (z->p->restitution == CAROM_NEWTON) x = rate > 0 ? missing / rate : -1;
+            if (z->p->restitution == CAROM_ENERGETIC) {
+                const quad under = v * v + 2 * rate * missing;
+                x = under >= 0 ? 2 * missing / (v + square_root(under)) : -1;
+            }
+            if (missing <= 0) x = 0;
+            if (x >= 0 && (open || x <= step)) event = 2, step = x, open = false;
+        }
+        if (open) return 2;
+        z->x[WORK] += step * (v + rate * step / 2);
+        z->x[VN] += rate * step;
+        z->x[PN] += step;
+        z->x[P1] += d1 * step;
+        z->x[P2] += d2 * step;
+        length -= step;
+        if (event == 0) return 0;
+        if (event == 2) return 1;
+        z->x[VN] = 0;
+        if (z->compressing) {
+            end_compression(z, z->x[PN], z->x[WORK]);
+        } else {
+            z->compressing = true;
+            z->released_before = z->x[WORK] + z->absorbed;
+        }
+    }
+    return 2;
+}
+
+// lambda of a - mu B e = lambda e by bisection on |(mu B + lambda)^-1 a| = 1.
+static void escape(const state *z, quad e[2]) {
+    quad lo = 0, hi = absolute(z->a[0]) + absolute(z->a[1]);
+    for (int i = 0; i < 120; i++) {
+        const quad l = (lo + hi) / 2, m11 = z->mu * z->B[0] + l, m12 = z->mu * z->B[1], m22 = z->mu * z->B[2] + l;
+        const quad det = m11 * m22 - m12 * m12;
+        e[0] = (m22 * z->a[0] - m12 * z->a[1]) / det;
+        e[1] = (m11 * z->a[1] - m12 * z->a[0]) / det;
+        if (e[0] * e[0] + e[1] * e[1] > 1)
+            lo = l;
+        else
+            hi = l;
+    }
+}
+
+static int from_rest(state *z, bool slipped, reference_outcome *out) {
+    const quad det = z->B[0] * z->B[2] - z->B[1] * z->B[1];
+    const quad x1 = (z->B[2] * z->a[0] - z->B[1] * z->a[1]) / det, x2 = (z->B[0] * z->a[1] - z->B[1] * z->a[0]) / det;
+    const quad mu_s = z->p->mu_static == CAROM_SAME_AS_MU ? z->p->mu : z->p->mu_static;
+    const bool holds = x1 * x1 + x2 * x2 <= mu_s * mu_s, early = z->compressing;
+    out->mode = holds ? (early ? CAROM_MODE_C_STICKING : CAROM_MODE_R_STICKING)
+                      : (early ? CAROM_MODE_C_REVERSED : CAROM_MODE_R_REVERSED);
+    if (!slipped) out->mode = holds ? CAROM_MODE_C_STICKING : CAROM_MODE_SLIDING;
+    quad e[2], d1 = -x1, d2 = -x2;
+    if (!holds) {
+        escape(z, e);
+        d1 = -z->mu * e[0];
+        d2 = -z->mu * e[1];
+    }
+    return walk_straight(z, d1, d2, z->w + z->a[0] * d1 + z->a[1] * d2, 0, true);
+}
+
+// The slip is straight from here on to 1e-25: its direction is invariant.
+static int along(state *z, quad e1, quad e2, reference_outcome *out) {
+    const quad f =
+        e1 * z->a[0] + e2 * z->a[1] - z->mu * (z->B[0] * e1 * e1 + 2 * z->B[1] * e1 * e2 + z->B[2] * e2 * e2);
+    const quad D = z->w - z->mu * (z->a[0] * e1 + z->a[1] * e2);
+    const bool dies = f < 0;
+    const int end = walk_straight(z, -z->mu * e1, -z->mu * e2, D, dies ? z->x[R] / -f : 0, !dies);
+    return end == 0 ? from_rest(z, true, out) : end;
+}
+
+static int curved(state *z, reference_outcome *out) {
+    quad largest = z->x[R];
+    const quad size = absolute(z->a[0]) + absolute(z->a[1]) + z->mu * (z->B[0] + z->B[2]);
+    out->least_slip = 1.0;
+    for (out->steps = 0; out->steps < MOST; out->steps++) {
+        const quad e1 = z->x[U1] / z->x[R], e2 = z->x[U2] / z->x[R];
+        const quad g =
+            e1 * z->a[1] - e2 * z->a[0] - z->mu * (z->B[1] * (e1 * e1 - e2 * e2) + (z->B[2] - z->B[0]) * e1 * e2);
+        if (absolute(g) < (quad)1e-26 * size && out->steps > 0) return along(z, e1, e2, out);
+        if (g == 0) return along(z, e1, e2, out);
+        if (z->x[R] < (quad)1e-26 * largest) return from_rest(z, true, out);
+        if (walk_step(z, expand(z))) return 1;
+        if (z->x[R] > largest) largest = z->x[R];
+        out->least_slip = fmin(out->least_slip, (double)(z->x[R] / largest));
+    }
+    return 3;
+}
+
+int reference_solve(const carom_contact *contact, const carom_params *params, reference_outcome *out) {
+    state z = {.c = contact, .p = params, .compressing = true};
+    z.w = contact->W[0][0];
+    z.a[0] = contact->W[0][1];
+    z.a[1] = contact->W[0][2];
+    z.B[0] = contact->W[1][1];
+    z.B[1] = contact->W[1][2];
+    z.B[2] = contact->W[2][2];
+    z.mu = params->mu;
+    z.e = params->e;
+    z.x[VN] = contact->v[0];
+    z.x[U1] = contact->v[1];
+    z.x[U2] = contact->v[2];
+    z.x[R] = square_root(z.x[U1] * z.x[U1] + z.x[U2] * z.x[U2]);
+    *out = (reference_outcome){.mode = CAROM_MODE_SLIDING};
+    const int end = z.x[R] > 0 ? curved(&z, out) : from_rest(&z, false, out);
+    for (int i = 0; i < 3; i++) out->P[i] = (double)z.x[PN + i];
+    return end == 1 ? 0 : end == 3 ? 1 : 2;
+}
