@@ -157,7 +157,8 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
     integrate_all(flow, s, s->y, s->h, 1.0, Y, s->h, 1.0);
     // Slip and start's slip cancel term by term: a slip that hardly changes keeps the digits of its change.
     start_lag(flow, e, r, s);
-    for (int n = 0; n < CAROM_TERMS; n++) s->lag.over[n] += s->lag_P * s->Px.over[n] + s->lag_l * s->l.over[n];
+    for (int n = 1; n < CAROM_TERMS; n++) s->lag.over[n] += s->lag_P * s->Px.over[n] + s->lag_l * s->l.over[n];
+    s->lag.over[0] = 0.0;
     return s->last > 0.0 && isfinite(s->y[terms - 1]) && isfinite(Y[terms2 - 1]);
 }
 

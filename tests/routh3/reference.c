@@ -19,6 +19,7 @@ typedef struct {
     quad x[STATE];             // where the path is
     bool compressing;
     quad p_c, absorbed, released_before;
+    quad size; // |a| + mu |B|
 } state;
 
 static quad absolute(quad x) {
@@ -66,8 +67,9 @@ static quad expand(state *z) {
     for (int i = U1; i <= R; i++)
         for (int n = ORDER - 1; n <= ORDER; n++)
             if (absolute(c[i][n]) > tail) tail = absolute(c[i][n]);
-    // In units of the slip; the double's range is wide enough for the ratio's root.
-    return pow(TOLERANCE / (double)(tail / c[R][0]), 1.0 / ORDER);
+    // In units of the slip; the double's range is wide enough for the ratio's root. A straight path has no tail.
+    const double step = pow(TOLERANCE / (double)(tail / c[R][0]), 1.0 / ORDER);
+    return fmin(step, 10.0 / (double)z->size);
 }
 
 static quad stop_value(const state *z, quad v_n, quad p, quad work) {
@@ -107,6 +109,8 @@ static quad find(const state *z, int what, quad lo, quad hi) {
 
 static void move(state *z, quad s) {
     for (int i = 0; i < STATE; i++) z->x[i] = at(z->c_[i], s);
+    // r is a state of its own in the series and would drift from |u| as both die.
+    z->x[R] = square_root(z->x[U1] * z->x[U1] + z->x[U2] * z->x[U2]);
 }
 
 static void end_compression(state *z, quad p, quad work) {
@@ -225,13 +229,13 @@ static int along(state *z, quad e1, quad e2, reference_outcome *out) {
 
 static int curved(state *z, reference_outcome *out) {
     quad largest = z->x[R];
-    const quad size = absolute(z->a[0]) + absolute(z->a[1]) + z->mu * (z->B[0] + z->B[2]);
+    z->size = absolute(z->a[0]) + absolute(z->a[1]) + z->mu * (z->B[0] + z->B[2]);
     out->least_slip = 1.0;
     for (out->steps = 0; out->steps < MOST; out->steps++) {
         const quad e1 = z->x[U1] / z->x[R], e2 = z->x[U2] / z->x[R];
         const quad g =
             e1 * z->a[1] - e2 * z->a[0] - z->mu * (z->B[1] * (e1 * e1 - e2 * e2) + (z->B[2] - z->B[0]) * e1 * e2);
-        if (absolute(g) < (quad)1e-26 * size && out->steps > 0) return along(z, e1, e2, out);
+        if (absolute(g) < (quad)1e-26 * z->size && out->steps > 0) return along(z, e1, e2, out);
         if (g == 0) return along(z, e1, e2, out);
         if (z->x[R] < (quad)1e-26 * largest) return from_rest(z, true, out);
         if (walk_step(z, expand(z))) return 1;
