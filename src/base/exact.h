@@ -50,4 +50,9 @@ static inline double carom_difference_of_products(double a, double b, double c, 
     return fma(a, b, -cd) - fma(c, d, -cd);
 }
 
+// a b + c d likewise.
+static inline double carom_sum_of_products(double a, double b, double c, double d) {
+    return carom_difference_of_products(a, b, -c, d);
+}
+
 #endif

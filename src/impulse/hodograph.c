@@ -6,22 +6,29 @@
 #include "base/sym.h"
 
 // B splits into its mean (b11 + b22)/2, which no direction sees differently, and a deviator that turns with twice the
-// angle. Turning the deviator alone keeps the digits of a nearly isotropic B.
+// angle. Turning the deviator alone keeps the digits of a nearly isotropic B; twins keep those of a nearly singular
+// one.
 carom_view carom_view_from(const carom_flow *flow, const double e[2], double side) {
     const double *w = flow->W[0];
-    const double b11 = flow->W[1][1], b12 = flow->W[1][2], b22 = flow->W[2][2];
-    const double mean = 0.5 * (b11 + b22), half = 0.5 * (b11 - b22);
-    const double cos2 = (e[0] - e[1]) * (e[0] + e[1]), sin2 = 2.0 * e[0] * e[1];
-    const double stretch = half * cos2 + b12 * sin2;
-    const double along = w[1] * e[0] + w[2] * e[1], across = side * (w[2] * e[0] - w[1] * e[1]);
+    const carom_twin xx = carom_two_product(e[0], e[0]), yy = carom_two_product(e[1], e[1]);
+    const carom_twin cos2 = carom_twin_add(xx, carom_twin_negative(yy)), sin2 = carom_two_product(2.0 * e[0], e[1]);
+    const carom_twin mean = carom_twin_product(carom_two_sum(flow->W[1][1], flow->W[2][2]), carom_twin_add(xx, yy));
+    const carom_twin split = carom_two_sum(flow->W[1][1], -flow->W[2][2]);
+    const double b12 = flow->W[1][2];
+    const carom_twin stretch = carom_twin_add(carom_twin_product(split, cos2), carom_twin_times(sin2, 2.0 * b12));
+    const carom_twin bend =
+        carom_twin_add(carom_twin_times(cos2, 2.0 * b12), carom_twin_negative(carom_twin_product(split, sin2)));
+    const double along = carom_sum_of_products(w[1], e[0], w[2], e[1]);
+    const double across = side * carom_difference_of_products(w[2], e[0], w[1], e[1]);
     return (carom_view){
         .e = {e[0], e[1]},
         .side = side,
         .alpha = flow->nu * along,
         .beta = flow->nu * across,
-        .b11 = flow->m * (mean + stretch),
-        .b12 = flow->m * (side * (b12 * cos2 - half * sin2)),
-        .b22 = flow->m * (mean - stretch),
+        .b11 = 0.5 * flow->m * carom_twin_add(mean, stretch).hi,
+        .b12 = 0.5 * flow->m * side * bend.hi,
+        .b22 = 0.5 * flow->m * carom_twin_add(mean, carom_twin_negative(stretch)).hi,
+        .split = -flow->m * stretch.hi,
         .ma1 = flow->m * along,
         .ma2 = flow->m * across,
         .nw = flow->nu * w[0],
@@ -102,8 +109,9 @@ static int real_roots(const double *c, int degree, double lo, double hi, double 
 }
 
 static double turning(const carom_flow *flow, const double e[2]) {
-    const carom_view v = carom_view_from(flow, e, 1.0);
-    return v.beta - v.b12;
+    const double *w = flow->W[0], half = 0.5 * (flow->W[1][1] - flow->W[2][2]);
+    const double cos2 = (e[0] - e[1]) * (e[0] + e[1]), sin2 = 2.0 * e[0] * e[1];
+    return flow->nu * (w[2] * e[0] - w[1] * e[1]) - flow->m * (flow->W[1][2] * cos2 - half * sin2);
 }
 
 // Where g is largest among eight directions; the point opposite is a good centre for t = tan(th/2), since no root is
@@ -125,7 +133,7 @@ static double strongest_turning(const carom_flow *flow, double e[2]) {
 // One Newton step seen from the root itself, where no digits cancel: the angle left is g/g'.
 static void polish(const carom_flow *flow, double e[2]) {
     const carom_view v = carom_view_from(flow, e, 1.0);
-    const double g = v.beta - v.b12, slope = -v.alpha - (v.b22 - v.b11);
+    const double g = v.beta - v.b12, slope = -v.alpha - v.split;
     const double step = -g / slope;
     if (!(fabs(step) < 1e-6)) return;
     const double x = e[0] - step * e[1], y = e[1] + step * e[0], length = sqrt(x * x + y * y);
@@ -135,7 +143,7 @@ static void polish(const carom_flow *flow, double e[2]) {
 
 // g (1 + t^2)^2 as a quartic in t = tan(th/2) around a view; derived in series.h.
 static void quartic(const carom_view *v, double G[5]) {
-    const double split = v->b22 - v->b11;
+    const double split = v->split;
     G[0] = v->beta - v->b12;
     G[1] = -2.0 * v->alpha - 2.0 * split;
     G[2] = 6.0 * v->b12;
@@ -234,8 +242,7 @@ const char *carom_invariant_name(carom_invariant_kind kind) {
 
 static carom_invariant invariant_at(const carom_flow *flow, const double e[2]) {
     const carom_view v = carom_view_from(flow, e, 1.0);
-    carom_invariant out = {
-        .e = {e[0], e[1]}, .f = v.alpha - v.b11, .turn = -v.alpha - (v.b22 - v.b11), .D = v.nw - v.ma1};
+    carom_invariant out = {.e = {e[0], e[1]}, .f = v.alpha - v.b11, .turn = -v.alpha - v.split, .D = v.nw - v.ma1};
     // 1e-14: f is a difference of two terms known to 1e-16 each.
     const bool neutral = !(fabs(out.f) > 1e-14 * carom_flow_size(flow));
     out.kind = neutral ? CAROM_NEUTRAL : out.f < 0.0 ? CAROM_CONVERGENT : CAROM_DIVERGENT;

@@ -17,6 +17,7 @@ typedef struct carom_view {
     double e[2], side;
     double alpha, beta;   // nu a
     double b11, b12, b22; // m B
+    double split;         // b22 - b11
     double ma1, ma2;      // m a
     double nw;            // nu w
 } carom_view;

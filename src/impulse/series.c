@@ -11,7 +11,7 @@
 #define LONGEST 1.0
 
 static void polynomials(const carom_view *v, double G[5], double K[4]) {
-    const double split = v->b22 - v->b11;
+    const double split = v->split;
     G[0] = v->beta - v->b12;
     G[1] = -2.0 * (v->alpha + split);
     G[2] = 6.0 * v->b12;
@@ -217,13 +217,16 @@ bool carom_series_approach(const carom_flow *flow, const double e[2], double r, 
     return true;
 }
 
-// t_0 from G(t_0) = q^2 g: the exact turning says how far the start is, however near.
-static double distance_from_root(const carom_series *s, double turning) {
-    double t = turning / s->G[1];
-    for (int i = 0; i < 8; i++) {
-        const double q = 1.0 + t * t, next = turning * q * q / horner(s->G + 1, 4, t);
-        if (fabs(next - t) <= 1e-16 * t) break;
-        t = next;
+// t_0 from G(t_0) = q^2 g by Newton: the exact turning says how far the start is, however near, where the angle does
+// not.
+static double distance_from_root(const carom_series *s, double turning, double angle_says) {
+    double t = angle_says > 1e-6 ? angle_says : turning / s->G[1];
+    for (int i = 0; i < 3; i++) {
+        const double q = 1.0 + t * t;
+        const double miss = t * horner(s->G + 1, 4, t) - turning * q * q;
+        const double slope =
+            s->G[1] + t * (2.0 * s->G[2] + t * (3.0 * s->G[3] + t * 4.0 * s->G[4])) - 4.0 * turning * t * q;
+        t -= miss / slope;
     }
     return t;
 }
@@ -239,10 +242,10 @@ bool carom_series_leave(const carom_flow *flow, const double e[2], double r, dou
     s->sigma = 1.0;
     if (!(s->G[1] > 0.0)) return false;
     s->h = fmin(1.0 / nearness(s->G + 1, 3), LONGEST);
-    const double t0 = distance_from_root(s, turning);
+    const double angle_says = seen_from(&s->view, e), t0 = distance_from_root(s, turning, angle_says);
     s->tau0 = t0 / s->h;
     // Another direction can turn as fast as one near the root does; the angle tells them apart.
-    if (!(fabs(seen_from(&s->view, e) - t0) <= 0.1 * t0 + 1e-14)) return false;
+    if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
     // 0.1: farther out the Taylor series reaches about as far.
     if (!(s->tau0 < 0.1) || !expand_at_root(s, Y, &k, terms)) return false;
     const double tau = fmin(fmin(reach(s->y, terms[0]), reach(Y, terms[1])), LONGEST / s->h);

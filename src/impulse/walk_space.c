@@ -23,7 +23,7 @@ static const double *nearest_root(const carom_space_walk *w, double side, bool a
     for (int i = 0; i < w->roots; i++) {
         const double *e = w->root[i];
         const carom_view v = carom_view_from(&w->flow, e, 1.0);
-        const double turn = -v.alpha - (v.b22 - v.b11);
+        const double turn = -v.alpha - v.split;
         if (ahead ? !(turn < 0.0) : !(turn > 0.0)) continue;
         const double cross = w->at.e[0] * e[1] - w->at.e[1] * e[0], dot = w->at.e[0] * e[0] + w->at.e[1] * e[1];
         double angle = (ahead ? side : -side) * atan2(cross, dot);

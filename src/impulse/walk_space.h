@@ -17,6 +17,9 @@
 // 400: the worst of 1e6 random problems takes 60 (two invariant directions about to merge).
 #define CAROM_MOST_SERIES 400
 
+// What that bounds: the series and the points computed on them, outcome->evaluations.
+#define CAROM_MOST_EVALUATIONS 4000
+
 // Walks a spatial contact (v_n <= 0, W_nn > 0) to its end. `path` may be NULL. Fills P, Pc, mode, the work, the number
 // of series and of their evaluations, and the residual: the slip of the series against v + W P.
 carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,

@@ -1,5 +1,7 @@
 // The spatial walker against the reference in 113-bit arithmetic. Usage: exact [PROBLEMS]
-// Errors are relative to |P|. The bound is 1e-10 for all and 1e-12 for 99 of 100.
+// Errors are relative to |P|: below 1e-12 for 99 of 100, and below 1e-10 for all, except where the problem itself is
+// not known that well: where one unit in the last place of W or v moves the true answer farther than the error. Those
+// are listed.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -15,36 +17,68 @@ static double distance(const double a[3], const double b[3]) {
     return sqrt(d / size);
 }
 
+static double change(const problem *q, const carom_contact *nearby, const reference_outcome *ref) {
+    reference_outcome other;
+    return reference_solve(nearby, &q->p, &other) == 0 ? distance(other.P, ref->P) : 1.0;
+}
+
+// How far one unit in the last place of an entry of W or v moves the true answer.
+static double sensitivity(const problem *q, const reference_outcome *ref) {
+    double most = 0.0;
+    for (int i = 0; i < 3; i++) {
+        for (int j = i; j < 3; j++) {
+            carom_contact c = q->c;
+            c.W[i][j] = c.W[j][i] = nextafter(c.W[i][j], HUGE_VAL);
+            most = fmax(most, change(q, &c, ref));
+        }
+        carom_contact c = q->c;
+        c.v[i] = nextafter(c.v[i], HUGE_VAL);
+        most = fmax(most, change(q, &c, ref));
+    }
+    return most;
+}
+
+typedef struct tally {
+    long compared, skipped, off12, excused, failed;
+    double worst;
+} tally;
+
+static void compare(tally *t, long index) {
+    const problem q = random_problem(606, (uint64_t)index);
+    carom_outcome out;
+    reference_outcome ref;
+    const carom_status status = carom_collide(&carom_law_routh, &q.c, &q.p, &out);
+    const int answer = reference_solve(&q.c, &q.p, &ref);
+    if (answer == 1) {
+        t->skipped++;
+        return;
+    }
+    t->compared++;
+    const double error = status == CAROM_OK && answer == 0 ? distance(out.P, ref.P) : 1.0;
+    t->off12 += !(error <= 1e-12);
+    // A slip that passes rest at 1e-18 of its size is at rest in double precision.
+    const bool same = out.mode == ref.mode || ref.least_slip < 1e-18;
+    if (error <= 1e-10 && same) {
+        t->worst = fmax(t->worst, error);
+        return;
+    }
+    const double limit = sensitivity(&q, &ref);
+    const bool excused = error <= limit && same;
+    t->excused += excused;
+    t->failed += !excused;
+    printf("%s problem %ld: error %.2g, one ulp moves the answer by %.2g; %s, mode %s against %s, least slip %.2g\n",
+           excused ? "listed" : "FAIL", index, error, limit, carom_status_name(status), carom_mode_name(out.mode),
+           carom_mode_name(ref.mode), ref.least_slip);
+    if (!excused) print_problem(&q);
+}
+
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 100;
-    long compared = 0, skipped = 0, off12 = 0, off10 = 0, modes = 0, failed = 0;
-    double worst = 0.0;
-    for (long i = 0; i < problems; i++) {
-        const problem q = random_problem(606, (uint64_t)i);
-        carom_outcome out;
-        reference_outcome ref;
-        const carom_status status = carom_collide(&carom_law_routh, &q.c, &q.p, &out);
-        const int answer = reference_solve(&q.c, &q.p, &ref);
-        if (answer == 1) {
-            skipped++;
-            continue;
-        }
-        compared++;
-        const double error = status == CAROM_OK && answer == 0 ? distance(out.P, ref.P) : 1.0;
-        off12 += !(error <= 1e-12);
-        off10 += !(error <= 1e-10);
-        modes += out.mode != ref.mode;
-        failed += status != CAROM_OK;
-        worst = fmax(worst, error);
-        if (!(error <= 1e-11) || out.mode != ref.mode) {
-            printf("problem %ld: error %.2g, %s, mode %s against %s, least slip %.2g, %d evaluations, %d steps\n", i,
-                   error, carom_status_name(status), carom_mode_name(out.mode), carom_mode_name(ref.mode),
-                   ref.least_slip, out.evaluations, ref.steps);
-            print_problem(&q);
-        }
-    }
+    tally t = {0};
+    for (long i = 0; i < problems; i++) compare(&t, i);
     printf(
-        "%ld compared, %ld skipped (too many steps), worst %.3g, above 1e-12: %ld, above 1e-10: %ld, other mode: %ld\n",
-        compared, skipped, worst, off12, off10, modes);
-    return off10 || off12 * 100 > compared || modes || failed || !compared;
+        "%ld compared, %ld skipped (reference took too many steps), worst %.3g, above 1e-12: %ld, listed: %ld, failed: "
+        "%ld\n",
+        t.compared, t.skipped, t.worst, t.off12, t.excused, t.failed);
+    return t.failed || t.off12 * 100 > t.compared || t.skipped * 100 > problems || !t.compared;
 }

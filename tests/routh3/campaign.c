@@ -1,0 +1,50 @@
+// Many random spatial problems, every restitution. Usage: campaign [PROBLEMS]
+// None may fail; the work is bounded; poisson and energetic never gain energy; newton is seen to.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "impulse/walk_space.h"
+#include "problems.h"
+
+typedef struct tally {
+    long solved, failed, gains[3], left_cone, penetrated, evaluations, most;
+    double residual;
+} tally;
+
+static void complain(tally *t, const problem *q, const carom_outcome *out, long index, const char *what) {
+    if (t->failed++ >= 5) return;
+    printf("FAIL problem %ld: %s; %s, broken %u, residual %.2g, %d evaluations\n", index, what,
+           carom_status_name(out->status), out->broken, out->residual, out->evaluations);
+    print_problem(q);
+}
+
+static void solve(tally *t, problem q, carom_restitution restitution, long index) {
+    carom_outcome out;
+    q.p.restitution = restitution;
+    if (carom_collide(&carom_law_routh, &q.c, &q.p, &out) != CAROM_OK) {
+        complain(t, &q, &out, index, "no answer");
+        return;
+    }
+    t->solved++;
+    t->evaluations += out.evaluations;
+    if (out.evaluations > t->most) t->most = out.evaluations;
+    t->residual = fmax(t->residual, out.residual);
+    t->gains[restitution] += (out.broken & CAROM_BROKEN_ENERGY) != 0;
+    if (out.broken & ~(unsigned)CAROM_BROKEN_ENERGY) complain(t, &q, &out, index, "breaks Coulomb or penetrates");
+    if (restitution != CAROM_NEWTON && out.broken) complain(t, &q, &out, index, "gains energy");
+    if (!(out.residual <= 1e-9)) complain(t, &q, &out, index, "the slip followed is not v + W P");
+}
+
+int main(int argc, char **argv) {
+    const long problems = argc > 1 ? atol(argv[1]) : 20000;
+    tally t = {0};
+    for (long i = 0; i < problems; i++) {
+        const problem q = random_problem(607, (uint64_t)i);
+        for (int k = 0; k < 3; k++) solve(&t, q, (carom_restitution)k, i);
+    }
+    printf("%ld solved, %ld failed; evaluations %.1f on average, %ld at most; residual %.2g at most\n", t.solved,
+           t.failed, (double)t.evaluations / (double)t.solved, t.most, t.residual);
+    printf("energy gained: newton %ld, poisson %ld, energetic %ld\n", t.gains[CAROM_NEWTON], t.gains[CAROM_POISSON],
+           t.gains[CAROM_ENERGETIC]);
+    return t.failed || !t.gains[CAROM_NEWTON] || t.most > CAROM_MOST_EVALUATIONS;
+}
