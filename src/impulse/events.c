@@ -231,7 +231,7 @@ static carom_place place_at_infinity(const carom_space_walk *w, const carom_seri
 carom_walk_state carom_walk_series(carom_space_walk *w, const carom_series *s) {
     double knots[3], dl;
     const int inner = turning_points(s, knots);
-    const bool endless = isinf(s->last) && !(s->l.power > 0.0);
+    const bool endless = isinf(s->last) && !(s->power[CAROM_CLOCK] > 0.0);
     knots[inner] = s->last;
     stretch part = {.to = 0.0, .b = w->at};
     for (int i = 0; i <= inner; i++) {

@@ -37,17 +37,24 @@ typedef struct {
 
 // y_n = sum_i (m A_i - (n + m k) C_i) y_(n-i) / (n C_0), the coefficients of G y' = (m K - G') y
 //   Taylor   A_i = K_(i-1) h^i, C_i = G_i h^i, k = 0;    at a root   A_i = K_i h^i, C_i = G_(i+1) h^i
-// Returns how many terms matter; the rest are zero.
-static int expand(const recurrence *r, double m, double start, double y[CAROM_TERMS]) {
-    memset(y, 0, CAROM_TERMS * sizeof *y);
-    y[0] = start;
-    double largest = fabs(start);
+// for y (m = 1) and Y (m = 2) at once. Returns how many terms matter; the rest are zero.
+static int expand(const recurrence *r, const double start[2], double y[2][CAROM_TERMS]) {
+    double largest[2] = {fabs(start[0]), fabs(start[1])};
+    memset(y, 0, 2 * sizeof *y);
+    y[0][0] = start[0];
+    y[1][0] = start[1];
     for (int n = 1, small = 0; n < CAROM_TERMS; n++) {
-        double sum = 0.0;
-        for (int i = 1; i <= 4 && i <= n; i++) sum += (m * r->A[i] - (n + m * r->k) * r->C[i]) * y[n - i];
-        y[n] = sum / (n * r->C[0]);
-        largest = fmax(largest, fabs(y[n]));
-        small = fabs(y[n]) <= 1e-20 * largest ? small + 1 : 0;
+        const double over = 1.0 / (n * r->C[0]);
+        bool tiny = true;
+        for (int m = 0; m < 2; m++) {
+            const double x = n + (m + 1) * r->k;
+            double sum = 0.0;
+            for (int i = n < 4 ? n : 4; i >= 1; i--) sum += ((m + 1) * r->A[i] - x * r->C[i]) * y[m][n - i];
+            y[m][n] = sum * over;
+            largest[m] = fmax(largest[m], fabs(y[m][n]));
+            tiny = tiny && fabs(y[m][n]) <= 1e-20 * largest[m];
+        }
+        small = tiny ? small + 1 : 0;
         if (small == 4) return n + 1;
     }
     return CAROM_TERMS;
@@ -77,22 +84,28 @@ static double horner(const double *c, int terms, double x) {
     return sum;
 }
 
-// The quadrature of weight times y; the weight is a polynomial in t = h tau.
-static void integrate(const carom_series *s, const double y[CAROM_TERMS], const double *weight, int degree,
-                      double factor, double power, carom_quadrature *out) {
+// An integral of weight times y; the weight is a polynomial in t = h tau.
+static void integrate(carom_series *s, int which, const double y[CAROM_TERMS], const double *weight, int degree,
+                      double factor, double power) {
     double w[7], scale = factor;
     for (int j = 0; j <= degree; j++, scale *= s->h) w[j] = weight[j] * scale;
-    out->power = power;
-    out->special = power < 0.5 && power > 0.5 - CAROM_TERMS ? (int)floor(0.5 - power) : -1;
-    out->special_term = 0.0;
-    for (int n = 0; n < CAROM_TERMS; n++) {
+    const int special = power < 0.5 && power > 0.5 - CAROM_TERMS ? (int)floor(0.5 - power) : -1;
+    s->power[which] = power;
+    s->special[which] = special;
+    s->special_term[which] = 0.0;
+    for (int n = 0; n < s->terms; n++) {
         double c = 0.0;
         for (int j = 0; j <= degree && j <= n; j++) c += w[j] * y[n - j];
-        if (n == out->special) out->special_term = c * pow(s->tau0, n);
-        out->over[n] = n == out->special ? 0.0 : c / (n + power);
+        if (n == special) s->special_term[which] = c * pow(s->tau0, n);
+        s->over[n][which] = n == special ? 0.0 : c / (n + power);
     }
-    out->divided[CAROM_TERMS - 1] = out->over[CAROM_TERMS - 1];
-    for (int n = CAROM_TERMS - 2; n >= 0; n--) out->divided[n] = out->over[n] + s->tau0 * out->divided[n + 1];
+}
+
+// Horner's sums at the start, the coefficients of the divided difference.
+static void divide(carom_series *s) {
+    double sum[CAROM_INTEGRALS] = {0.0};
+    for (int n = s->terms - 1; n >= 0; n--)
+        for (int i = 0; i < CAROM_INTEGRALS; i++) s->divided[n][i] = sum[i] = s->over[n][i] + s->tau0 * sum[i];
 }
 
 // The weight of Y in the lag: q^3 gives int r dl = int e.u dl; for infinite friction q^2 x.(1 - t^2, 2 t) gives
@@ -108,19 +121,19 @@ static void lag_weight(const carom_flow *flow, const carom_view *v, double weigh
     memcpy(weight, turned, sizeof turned);
 }
 
-// Fills the quadratures from y and Y, whose factors make them right at the start.
-static void integrate_all(const carom_flow *flow, carom_series *s, const double *y, double fy, double power,
-                          const double *Y, double fY, double power2) {
+// Fills the integrals from y and Y, whose factors make them right at the start.
+static void integrate_all(const carom_flow *flow, carom_series *s, double y[2][CAROM_TERMS], const double factor[2],
+                          const double power[2]) {
     static const double q2[] = {1.0, 0.0, 2.0, 0.0, 1.0};
     static const double along[] = {1.0, 0.0, 0.0, 0.0, -1.0}, across[] = {0.0, 2.0, 0.0, 2.0};
     double weight[7];
-    integrate(s, y, q2, 4, fy, power, &s->l);
-    integrate(s, y, along, 4, -flow->m * fy, power, &s->Px);
-    integrate(s, y, across, 3, -flow->m * fy, power, &s->Py);
-    lag_weight(flow, &s->view, weight);
-    integrate(s, Y, weight, 6, fY, power2, &s->lag);
     // The weights add up to six terms to the series.
     s->terms = s->terms + 6 < CAROM_TERMS ? s->terms + 6 : CAROM_TERMS;
+    lag_weight(flow, &s->view, weight);
+    integrate(s, CAROM_CLOCK, y[0], q2, 4, factor[0], power[0]);
+    integrate(s, CAROM_ALONG, y[0], along, 4, -flow->m * factor[0], power[0]);
+    integrate(s, CAROM_ACROSS, y[0], across, 3, -flow->m * factor[0], power[0]);
+    integrate(s, CAROM_LAG, y[1], weight, 6, factor[1], power[1]);
 }
 
 // The start's part of the lag, -int e.u_0 dl = (r_0/m) e_0.P_t; for infinite friction -x.u_0 l.
@@ -134,7 +147,7 @@ static void start_lag(const carom_flow *flow, const double e[2], double r, carom
 
 bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, double side, double turning,
                          carom_series *s) {
-    double Y[CAROM_TERMS];
+    double y[2][CAROM_TERMS];
     s->view = carom_view_from(flow, e, side);
     polynomials(&s->view, s->G, s->K);
     s->G[0] = turning;
@@ -150,43 +163,45 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
         rule.C[i] = s->G[i] * scale;
         rule.A[i] = i ? s->K[i - 1] * scale : 0.0;
     }
-    const int terms = expand(&rule, 1.0, 2.0 * r / turning, s->y);
-    const int terms2 = expand(&rule, 2.0, 2.0 * r * r / turning, Y);
-    s->terms = terms > terms2 ? terms : terms2;
-    s->last = fmin(fmin(reach(s->y, terms), reach(Y, terms2)), LONGEST / s->h);
-    integrate_all(flow, s, s->y, s->h, 1.0, Y, s->h, 1.0);
+    const double start[2] = {2.0 * r / turning, 2.0 * r * r / turning};
+    s->terms = expand(&rule, start, y);
+    s->last = fmin(fmin(reach(y[0], s->terms), reach(y[1], s->terms)), LONGEST / s->h);
+    memcpy(s->y, y[0], sizeof s->y);
+    const double factor[2] = {s->h, s->h}, power[2] = {1.0, 1.0};
+    const bool finite = isfinite(y[0][s->terms - 1]) && isfinite(y[1][s->terms - 1]);
+    integrate_all(flow, s, y, factor, power);
     // Slip and start's slip cancel term by term: a slip that hardly changes keeps the digits of its change.
     start_lag(flow, e, r, s);
-    for (int n = 1; n < CAROM_TERMS; n++) s->lag.over[n] += s->lag_P * s->Px.over[n] + s->lag_l * s->l.over[n];
-    s->lag.over[0] = 0.0;
-    return s->last > 0.0 && isfinite(s->y[terms - 1]) && isfinite(Y[terms2 - 1]);
+    s->over[0][CAROM_LAG] = 0.0;
+    for (int n = 1; n < s->terms; n++)
+        s->over[n][CAROM_LAG] += s->lag_P * s->over[n][CAROM_ALONG] + s->lag_l * s->over[n][CAROM_CLOCK];
+    return s->last > 0.0 && finite;
 }
 
 // The series around a root, in units of h, with tau_0 the start; false for a double root.
-static bool expand_at_root(carom_series *s, double Y[CAROM_TERMS], double *k, int terms[2]) {
-    recurrence rule;
+static bool expand_at_root(carom_series *s, double y[2][CAROM_TERMS]) {
+    recurrence rule = {.k = s->K[0] / s->G[1]};
     double scale = 1.0;
-    *k = rule.k = s->K[0] / s->G[1];
     for (int i = 0; i <= 4; i++, scale *= s->h) {
         rule.C[i] = i < 4 ? s->G[i + 1] * scale : 0.0;
         rule.A[i] = i < 4 ? s->K[i] * scale : 0.0;
     }
-    if (!isfinite(rule.k)) return false;
-    terms[0] = expand(&rule, 1.0, 1.0, s->y);
-    terms[1] = expand(&rule, 2.0, 1.0, Y);
-    s->terms = terms[0] > terms[1] ? terms[0] : terms[1];
-    return true;
+    const double start[2] = {1.0, 1.0};
+    s->terms = expand(&rule, start, y);
+    return isfinite(rule.k);
 }
 
 // Scales y and Y to the slip r at the start t_0:  t_0 y = 2 t_0 R/G,  R = r/q.
-static void begin_at_root(const carom_flow *flow, const double e[2], double r, double k, const double Y[CAROM_TERMS],
+static void begin_at_root(const carom_flow *flow, const double e[2], double r, double y[2][CAROM_TERMS],
                           carom_series *s) {
-    const double t0 = s->h * s->tau0, R = r / (1.0 + t0 * t0);
+    const double t0 = s->h * s->tau0, R = r / (1.0 + t0 * t0), k = s->K[0] / s->G[1];
     const double ty = 2.0 * R / horner(s->G + 1, 4, t0);
-    const double factor = ty / horner(s->y, s->terms, s->tau0), factor2 = ty * R / horner(Y, s->terms, s->tau0);
-    integrate_all(flow, s, s->y, factor, k, Y, factor2, 2.0 * k);
+    const double factor[2] = {ty / horner(y[0], s->terms, s->tau0), ty * R / horner(y[1], s->terms, s->tau0)};
+    const double power[2] = {k, 2.0 * k};
+    integrate_all(flow, s, y, factor, power);
+    divide(s);
     start_lag(flow, e, r, s);
-    for (int n = 0; n < CAROM_TERMS; n++) s->y[n] *= factor;
+    for (int n = 0; n < CAROM_TERMS; n++) s->y[n] = y[0][n] * factor[0];
 }
 
 // t of the direction e; its rounding error is some 1e-16, however small t is.
@@ -196,8 +211,7 @@ static double seen_from(const carom_view *v, const double e[2]) {
 
 bool carom_series_approach(const carom_flow *flow, const double e[2], double r, double side, const double root[2],
                            carom_series *s) {
-    double Y[CAROM_TERMS], k;
-    int terms[2];
+    double y[2][CAROM_TERMS];
     // Seen from the root, the start lies on the positive side: the mirror turns with the motion.
     s->view = carom_view_from(flow, root, -side);
     polynomials(&s->view, s->G, s->K);
@@ -212,8 +226,8 @@ bool carom_series_approach(const carom_flow *flow, const double e[2], double r, 
     s->last = HUGE_VAL;
     // Some root lies within 3/nearness: too near for the start to converge.
     if (!(s->G[1] < 0.0) || !(s->h * nearness(s->G + 1, 3) <= 1.8)) return false;
-    if (!expand_at_root(s, Y, &k, terms) || !converged(s->y, terms[0]) || !converged(Y, terms[1])) return false;
-    begin_at_root(flow, e, r, k, Y, s);
+    if (!expand_at_root(s, y) || !converged(y[0], s->terms) || !converged(y[1], s->terms)) return false;
+    begin_at_root(flow, e, r, y, s);
     return true;
 }
 
@@ -233,8 +247,7 @@ static double distance_from_root(const carom_series *s, double turning, double a
 
 bool carom_series_leave(const carom_flow *flow, const double e[2], double r, double side, double turning,
                         const double root[2], carom_series *s) {
-    double Y[CAROM_TERMS], k;
-    int terms[2];
+    double y[2][CAROM_TERMS];
     s->view = carom_view_from(flow, root, side);
     polynomials(&s->view, s->G, s->K);
     s->G[0] = 0.0;
@@ -247,45 +260,63 @@ bool carom_series_leave(const carom_flow *flow, const double e[2], double r, dou
     // Another direction can turn as fast as one near the root does; the angle tells them apart.
     if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
     // 0.1: farther out the Taylor series reaches about as far.
-    if (!(s->tau0 < 0.1) || !expand_at_root(s, Y, &k, terms)) return false;
-    const double tau = fmin(fmin(reach(s->y, terms[0]), reach(Y, terms[1])), LONGEST / s->h);
+    if (!(s->tau0 < 0.1) || !expand_at_root(s, y)) return false;
+    const double tau = fmin(fmin(reach(y[0], s->terms), reach(y[1], s->terms)), LONGEST / s->h);
     s->last = log(tau / s->tau0);
     if (!(s->last > 1.0)) return false;
-    begin_at_root(flow, e, r, k, Y, s);
+    begin_at_root(flow, e, r, y, s);
     return true;
 }
 
-// The quadrature from the start to the clock z at a root:
-//   tau^n e^(x sigma z) - tau_0^n = tau^n expm1(x sigma z) + (tau - tau_0) (divided difference)
-static double value_at_root(const carom_series *s, const carom_quadrature *q, double z, double tau, double moved) {
-    double sum = expm1(q->power * s->sigma * z) * horner(q->over, s->terms, tau) +
-                 moved * horner(q->divided + 1, s->terms - 1, tau);
-    if (q->special < 0) return sum;
-    const double x = q->special + q->power;
-    return sum + q->special_term * (x != 0.0 ? expm1(x * s->sigma * z) / x : s->sigma * z);
+// The integrals from the start, and y.
+static double sum_taylor(const carom_series *s, double tau, double sum[CAROM_INTEGRALS]) {
+    double y = 0.0;
+    for (int n = s->terms - 1; n >= 0; n--) {
+        y = y * tau + s->y[n];
+        for (int i = 0; i < CAROM_INTEGRALS; i++) sum[i] = sum[i] * tau + s->over[n][i];
+    }
+    for (int i = 0; i < CAROM_INTEGRALS; i++) sum[i] *= tau;
+    return y;
 }
 
-static double value_of(const carom_series *s, const carom_quadrature *q, double clock, double tau, double moved) {
-    return s->at_root ? value_at_root(s, q, clock, tau, moved) : clock * horner(q->over, s->terms, clock);
+// At a root  tau^n e^(x sigma z) - tau_0^n = tau^n expm1(x sigma z) + (tau - tau_0) (divided difference),
+// and the special term is expm1((n + x) sigma z)/(n + x).
+static double sum_at_root(const carom_series *s, double z, double tau, double sum[CAROM_INTEGRALS]) {
+    double y = 0.0, divided[CAROM_INTEGRALS] = {0.0};
+    for (int n = s->terms - 1; n >= 1; n--) {
+        y = y * tau + s->y[n];
+        for (int i = 0; i < CAROM_INTEGRALS; i++) {
+            sum[i] = sum[i] * tau + s->over[n][i];
+            divided[i] = divided[i] * tau + s->divided[n][i];
+        }
+    }
+    const double moved = s->tau0 * expm1(s->sigma * z);
+    const double grown[2] = {expm1(s->power[CAROM_CLOCK] * s->sigma * z), expm1(s->power[CAROM_LAG] * s->sigma * z)};
+    for (int i = 0; i < CAROM_INTEGRALS; i++) {
+        sum[i] = grown[i == CAROM_LAG] * (sum[i] * tau + s->over[0][i]) + moved * divided[i];
+        if (s->special[i] < 0) continue;
+        const double x = s->special[i] + s->power[i];
+        sum[i] += s->special_term[i] * (x != 0.0 ? expm1(x * s->sigma * z) / x : s->sigma * z);
+    }
+    return (y * tau + s->y[0]) * (grown[0] + 1.0);
 }
 
 carom_series_point carom_series_at(const carom_series *s, double clock) {
-    const double growth = s->at_root ? exp(s->sigma * clock) : 0.0;
-    const double tau = s->at_root ? s->tau0 * growth : clock;
-    const double moved = s->at_root ? s->tau0 * expm1(s->sigma * clock) : clock;
+    double sum[CAROM_INTEGRALS] = {0.0};
+    const double tau = s->at_root ? s->tau0 * exp(s->sigma * clock) : clock;
+    const double y = s->at_root ? sum_at_root(s, clock, tau, sum) : sum_taylor(s, tau, sum);
     const double t = s->h * tau, q = 1.0 + t * t;
-    const double y = horner(s->y, s->terms, tau) * (s->at_root ? exp(s->l.power * s->sigma * clock) : 1.0);
     const double R = 0.5 * y * (s->at_root ? horner(s->G + 1, 4, t) : horner(s->G, 5, t));
     const double c = (1.0 - t * t) / q, side = s->view.side, d = side * 2.0 * t / q;
-    const double Px = value_of(s, &s->Px, clock, tau, moved), Py = side * value_of(s, &s->Py, clock, tau, moved);
+    const double Px = sum[CAROM_ALONG], Py = side * sum[CAROM_ACROSS];
     const double *e = s->view.e;
     carom_series_point point = {
         .t = t,
         .e = {c * e[0] - d * e[1], c * e[1] + d * e[0]},
         .r = q * R,
-        .l = value_of(s, &s->l, clock, tau, moved),
+        .l = sum[CAROM_CLOCK],
         .Pt = {Px * e[0] - Py * e[1], Px * e[1] + Py * e[0]},
-        .lag = value_of(s, &s->lag, clock, tau, moved),
+        .lag = sum[CAROM_LAG],
         .dl = q * q * y * (s->at_root ? s->sigma : s->h),
     };
     if (s->at_root) point.lag += s->lag_P * (s->e0[0] * point.Pt[0] + s->e0[1] * point.Pt[1]) + s->lag_l * point.l;

@@ -26,31 +26,33 @@
 // terms cost more than they save.
 #define CAROM_TERMS 48
 
-// One quadrature, sum c_n (tau^(n+x) - tau_0^(n+x))/(n + x): x = 1, tau_0 = 0 for Taylor; x = k or 2k at a root, there
-// without the factor tau_0^x.
-typedef struct carom_quadrature {
-    double power;                // x
-    double over[CAROM_TERMS];    // c_n/(n + x), 0 at n = special
-    double divided[CAROM_TERMS]; // Horner's sums at tau_0: the divided difference of `over` starts at index 1
-    int special;                 // the n with |n + x| < 1/2, or -1
-    double special_term;         // c_special tau_0^special
-} carom_quadrature;
+// What is integrated along a piece.
+enum {
+    CAROM_CLOCK, // l
+    CAROM_ALONG, // P_t in the view's axes
+    CAROM_ACROSS,
+    CAROM_LAG, // the lag of carom_series_point; at a root without its part from the start's slip
+    CAROM_INTEGRALS
+};
 
+// The integrals are  sum c_n (tau^(n+x) - tau_0^(n+x))/(n + x):  x = 1, tau_0 = 0 for Taylor; x = k, for the lag 2k, at
+// a root, there without the factor tau_0^x. They stand side by side so that one pass sums them all.
 typedef struct carom_series {
     carom_view view;
     double G[5], K[4];
     bool at_root;
-    double sigma;          // at a root: +1 leaves it, -1 approaches it
-    double h, tau0;        // t = h tau; the piece starts at tau0
-    double last;           // the clock's end: tau of a Taylor piece, z at a root (infinite when approaching)
-    int terms;             // how many of the terms matter
-    double y[CAROM_TERMS]; // y; at a root t y without its factor (tau/tau_0)^k
-    carom_quadrature l;    // the clock
-    carom_quadrature Px;   // P_t in the view's axes
-    carom_quadrature Py;
-    carom_quadrature lag; // Taylor: the lag of carom_series_point; at a root without its part from the start's slip
-    double e0[2];         // the start's direction
-    double lag_P, lag_l;  // that part is lag_P e0.P_t + lag_l l
+    double sigma;                  // at a root: +1 leaves it, -1 approaches it
+    double h, tau0;                // t = h tau; the piece starts at tau0
+    double last;                   // the clock's end: tau of a Taylor piece, z at a root (infinite when approaching)
+    int terms;                     // how many of the terms matter
+    double y[CAROM_TERMS];         // y; at a root t y without its factor (tau/tau_0)^k
+    double power[CAROM_INTEGRALS]; // x
+    double over[CAROM_TERMS][CAROM_INTEGRALS];    // c_n/(n + x), 0 at n = special
+    double divided[CAROM_TERMS][CAROM_INTEGRALS]; // Horner's sums at tau_0: from index 1 on the divided difference
+    int special[CAROM_INTEGRALS];                 // the n with |n + x| < 1/2, or -1
+    double special_term[CAROM_INTEGRALS];         // c_special tau_0^special
+    double e0[2];                                 // the start's direction
+    double lag_P, lag_l;                          // the start's part of the lag is lag_P e0.P_t + lag_l l
 } carom_series;
 
 // A point of the piece, relative to its start.
