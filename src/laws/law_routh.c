@@ -52,9 +52,9 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 static unsigned also(int dim, const carom_params *p) {
-    (void)dim;
+    // In space v_n can come back and graze zero: a little less and it is compression again, with another p_c.
     return (p->restitution == CAROM_NEWTON ? 0u : CAROM_DISSIPATIVE) |
-           (carom_mu_static(p) == p->mu ? CAROM_CONTINUOUS : 0u);
+           (dim == 2 && carom_mu_static(p) == p->mu ? CAROM_CONTINUOUS : 0u);
 }
 
 const carom_law_code carom_code_routh = {.solve = solve, .trace = trace, .also = also};
