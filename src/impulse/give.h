@@ -1,6 +1,8 @@
-// How a law hands over its impulse.
+// How a law hands over its impulse, or refuses a parameter.
 #ifndef CAROM_SRC_GIVE_H
 #define CAROM_SRC_GIVE_H
+
+#include <stdbool.h>
 
 #include "carom/outcome.h"
 
@@ -9,6 +11,28 @@ static inline carom_status carom_give_plane(carom_outcome *out, double Pn, doubl
     out->P[1] = Pt;
     out->mode = mode;
     return CAROM_OK;
+}
+
+static inline carom_status carom_give(carom_outcome *out, int dim, const double P[3], carom_mode mode) {
+    for (int i = 0; i < dim; i++) out->P[i] = P[i];
+    out->mode = mode;
+    return CAROM_OK;
+}
+
+// No impulse: touching without approach.
+static inline carom_status carom_give_nothing(carom_outcome *out, int dim) {
+    const double P[3] = {0.0, 0.0, 0.0};
+    return carom_give(out, dim, P, CAROM_MODE_NONE);
+}
+
+// A range of the law's own, tighter than the parameter's row; `allow` lifts it as it lifts the row's.
+static inline bool carom_law_takes(const carom_params *p, carom_param param, bool in_range) {
+    return in_range || ((p->allow >> param) & 1);
+}
+
+static inline carom_status carom_refuse_param(carom_outcome *out, carom_param param) {
+    out->refused = param;
+    return CAROM_PARAM_RANGE;
 }
 
 #endif

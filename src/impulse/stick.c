@@ -2,10 +2,15 @@
 
 #include <math.h>
 
+#include "base/ldl.h"
 #include "base/sym.h"
 
 bool carom_stick_impulse(const carom_contact *c, double e, double e_t, double P[3]) {
-    const double b[2] = {-(1.0 + e) * c->v[0], -(1.0 + e_t) * c->v[1]};
+    double b[3] = {-(1.0 + e) * c->v[0], -(1.0 + e_t) * c->v[1], -(1.0 + e_t) * c->v[2]};
+    if (c->dim == 3) {
+        const carom_ldl f = carom_factor(3, c->W);
+        return carom_ldl_solve(&f, b, P);
+    }
     if (carom_singular2(c->W)) return carom_solve_singular2(c->W, b, P);
     carom_solve2(c->W, b, P);
     return true;

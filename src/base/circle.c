@@ -1,0 +1,74 @@
+#include "base/circle.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+// A polynomial of degree n at t and its slope.
+static double at(int n, const double p[5], double t, double *slope) {
+    double value = p[n];
+    *slope = 0.0;
+    for (int i = n - 1; i >= 0; i--) {
+        *slope = *slope * t + value;
+        value = value * t + p[i];
+    }
+    return value;
+}
+
+// The root in a bracket with a change of sign: Newton, halved whenever it would leave or stall.
+static double bracketed(int n, const double p[5], double low, double high, bool rising) {
+    double t = 0.5 * (low + high);
+    // 200: halving alone needs 60 from a bracket of 2 to the spacing of doubles near 1, more only near t = 0.
+    for (int i = 0; i < 200 && t > low && t < high; i++) {
+        double slope;
+        const double value = at(n, p, t, &slope);
+        if (value == 0.0) return t;
+        *((value < 0.0) == rising ? &low : &high) = t;
+        const double step = slope != 0.0 ? -value / slope : HUGE_VAL;
+        const double newton = t + step;
+        if (newton == t) return t;
+        t = newton > low && newton < high && i % 4 != 3 ? newton : 0.5 * (low + high);
+    }
+    return t;
+}
+
+// All sign changes of p in [-1, 1], by the roots of its derivative.
+static int roots_in_chart(int n, const double p[5], double roots[5]) {
+    double marks[6] = {-1.0}, slope;
+    int marked = 1, found = 0;
+    if (n > 1) {
+        double derivative[5], turns[5];
+        for (int i = 1; i <= n; i++) derivative[i - 1] = i * p[i];
+        const int count = roots_in_chart(n - 1, derivative, turns);
+        for (int i = 0; i < count; i++)
+            if (turns[i] > marks[marked - 1]) marks[marked++] = turns[i];
+    }
+    if (marks[marked - 1] < 1.0) marks[marked++] = 1.0;
+    for (int i = 0; i + 1 < marked; i++) {
+        const double left = at(n, p, marks[i], &slope), right = at(n, p, marks[i + 1], &slope);
+        if (left == 0.0 && right != 0.0)
+            roots[found++] = marks[i];
+        else if ((left < 0.0 && right > 0.0) || (left > 0.0 && right < 0.0))
+            roots[found++] = bracketed(n, p, marks[i], marks[i + 1], left < 0.0);
+    }
+    if (at(n, p, 1.0, &slope) == 0.0 && found < n) roots[found++] = 1.0;
+    return found;
+}
+
+int carom_circle_roots(const carom_circle *f, double roots[8][2]) {
+    int count = 0;
+    for (double half = 1.0; half >= -1.0; half -= 2.0) {
+        const double A1 = half * f->A1, B1 = half * f->B1;
+        const double quartic[5] = {f->A0 + A1 + f->A2, 2.0 * B1 + 4.0 * f->B2, 2.0 * f->A0 - 6.0 * f->A2,
+                                   2.0 * B1 - 4.0 * f->B2, f->A0 - A1 + f->A2};
+        double t[5];
+        const int found = roots_in_chart(4, quartic, t);
+        for (int i = 0; i < found; i++) {
+            // The charts share their ends: the second leaves them to the first.
+            if (half < 0.0 && fabs(t[i]) == 1.0) continue;
+            const double below = 1.0 + t[i] * t[i];
+            roots[count][0] = half * (1.0 - t[i] * t[i]) / below;
+            roots[count++][1] = half * 2.0 * t[i] / below;
+        }
+    }
+    return count;
+}

@@ -1,0 +1,35 @@
+// What the laws without coupling assume: W_nt = 0, and the slip along an axis of W_tt.
+#ifndef CAROM_SRC_DIAGONAL_H
+#define CAROM_SRC_DIAGONAL_H
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "carom/contact.h"
+
+// A coupling up to this share of sqrt(W_ii W_jj) is rounding of its assembly.
+// 1e-12: the share within which W may be asymmetric; at e = 1 a larger one would show as energy made from nothing.
+#define CAROM_UNCOUPLED 1e-12
+
+static inline bool carom_uncoupled(const carom_contact *c) {
+    for (int i = 1; i < c->dim; i++)
+        if (!(fabs(c->W[0][i]) <= CAROM_UNCOUPLED * sqrt(c->W[0][0] * c->W[i][i]))) return false;
+    return true;
+}
+
+static inline double carom_slip_speed(const carom_contact *c) {
+    return c->dim == 2 ? fabs(c->v[1]) : sqrt(c->v[1] * c->v[1] + c->v[2] * c->v[2]);
+}
+
+// b with W_tt v_t = b v_t; false if the slip is not along an axis of W_tt. v_t = 0 has every b: any is given.
+static inline bool carom_slip_axis(const carom_contact *c, double *b) {
+    *b = c->W[1][1];
+    if (c->dim == 2) return true;
+    const double x = c->v[1], y = c->v[2], square = x * x + y * y;
+    if (!(square > 0.0)) return true;
+    const double Tx = c->W[1][1] * x + c->W[1][2] * y, Ty = c->W[1][2] * x + c->W[2][2] * y;
+    *b = (x * Tx + y * Ty) / square;
+    return fabs(x * Ty - y * Tx) <= CAROM_UNCOUPLED * (c->W[1][1] + c->W[2][2]) * square;
+}
+
+#endif

@@ -1,0 +1,17 @@
+// Slip that ends along u in space: P = c/D (m0, -m1 u), D = m0 W_nn - m1 w.u, v_t' = v_t + (m0 w - m1 T u) c/D along u.
+// (m0, m1) = (1, mu), or (0, 1) for infinite friction. The condition u x v_t' = 0 reads
+//   D (u x v_t) + c u x (m0 w - m1 T u) = 0,
+// a trigonometric polynomial of degree two in the angle of u.
+#ifndef CAROM_SRC_SLIP_H
+#define CAROM_SRC_SLIP_H
+
+#include "base/circle.h"
+#include "carom/contact.h"
+
+carom_circle carom_slip_condition(const carom_contact *contact, double c, double m0, double m1);
+
+// The direction u2 in which a contact at rest starts to slip, u2 along w - mu T u2: the only such direction where
+// friction cannot hold. Infinite friction: mu = (0, 1) as above.
+void carom_push_direction(const carom_contact *contact, double m0, double m1, double u[2]);
+
+#endif

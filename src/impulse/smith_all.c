@@ -1,0 +1,219 @@
+// All solutions of Smith's law in space, by one equation on the circle of final slip directions u = q/|q|.
+//
+// K lies on the chord from v_t/V to u: K = (1 - k) v_t/V + k u,  k = |q|^2 / (V^2 + |q|^2). So D and
+// X = D q = v_t D + c (w - mu T K) are linear in k,  D = D0 + k D1,  X = X0 + k X1, and q along u means
+//   u x X = A + k B = 0,   A = u x X0,  B = u x X1,   k = -A/B,
+// which leaves one equation for the direction alone, |q| D = u.X, here without poles:
+//   E(u) = sqrt(k) V D - sqrt(1 - k) u.X = 0   where 0 <= k <= 1 and D > 0.
+// The bounds of that set are roots of A (k = 0, q = 0), of A + B (k = 1: Whittaker's slips) and of D0 B - A D1 (D = 0),
+// all of degree two at most on the circle. Between them E is smooth and is sampled for changes of sign.
+#include <math.h>
+
+#include "base/circle.h"
+#include "impulse/slip.h"
+#include "impulse/smith.h"
+
+// Samples in each smooth interval. 8 misses one in 1e4 of the triples that 64 finds, 16 none of 1e5 problems.
+#define SAMPLES 16
+
+// What is constant over the circle.
+typedef struct {
+    const carom_smith *s;
+    double D0, X0[2];
+    int *evaluations;
+} scan;
+
+// One direction on a half circle, u = half (1 - t^2, 2 t) / (1 + t^2).
+typedef struct {
+    double u[2], k, D, X[2], E;
+} sample;
+
+static void friction_times(const carom_smith *s, double x, double y, double T[2]) {
+    T[0] = s->Txx * x + s->Txy * y;
+    T[1] = s->Txy * x + s->Tyy * y;
+}
+
+// `k` is taken as given if it lies in [0, 1], else computed and clamped.
+static sample look(const scan *scan_, double half, double t, double k) {
+    const carom_smith *s = scan_->s;
+    const double below = 1.0 + t * t;
+    sample at = {.u = {half * (1.0 - t * t) / below, half * 2.0 * t / below}};
+
+    // u - v_t/V without cancellation where u is near v_t/V.
+    const double dx = half > 0.0 ? -2.0 * t * t / below : at.u[0] - 1.0, dy = at.u[1];
+    double Td[2];
+    friction_times(s, dx, dy, Td);
+    const double D1 = -s->mu * (s->wx * dx + s->wy * dy);
+    const double X1[2] = {s->V * D1 - s->mu * s->c * Td[0], -s->mu * s->c * Td[1]};
+    const double A = at.u[0] * scan_->X0[1] - at.u[1] * scan_->X0[0], B = at.u[0] * X1[1] - at.u[1] * X1[0];
+    const double computed = B != 0.0 ? -A / B : HUGE_VAL;
+    at.k = k >= 0.0 ? k : computed;
+    const double clamped = fmin(fmax(at.k, 0.0), 1.0);
+    at.D = scan_->D0 + clamped * D1;
+    for (int i = 0; i < 2; i++) at.X[i] = scan_->X0[i] + clamped * X1[i];
+    at.E = sqrt(clamped) * s->V * at.D - sqrt(1.0 - clamped) * (at.u[0] * at.X[0] + at.u[1] * at.X[1]);
+    ++*scan_->evaluations;
+    return at;
+}
+
+// A bound of an interval on a half circle, and what k is there (negative: as computed).
+typedef struct {
+    double t, k;
+} bound;
+
+// (w.u)(u x X) as a polynomial on the circle.
+static carom_circle product(double wx, double wy, const double X[2]) {
+    return (carom_circle){
+        .A0 = 0.5 * (wx * X[1] - wy * X[0]), .A2 = 0.5 * (wx * X[1] + wy * X[0]), .B2 = 0.5 * (wy * X[1] - wx * X[0])};
+}
+
+// D0 B - A D1.
+static carom_circle jam_condition(const scan *scan_, const carom_contact *c) {
+    const carom_smith *s = scan_->s;
+    const carom_circle B = carom_slip_condition(c, s->c, 0.0, s->mu), P = product(s->wx, s->wy, scan_->X0);
+    double Tv[2], L[2];
+    friction_times(s, 1.0, 0.0, Tv);
+    L[0] = scan_->D0 * s->mu * (s->V * s->wx + s->c * Tv[0]) - s->mu * s->wx * scan_->X0[0];
+    L[1] = scan_->D0 * s->mu * s->c * Tv[1] - s->mu * s->wx * scan_->X0[1];
+    return (carom_circle){.A0 = scan_->D0 * B.A0 + s->mu * P.A0,
+                          .A1 = L[1],
+                          .B1 = -L[0],
+                          .A2 = scan_->D0 * B.A2 + s->mu * P.A2,
+                          .B2 = scan_->D0 * B.B2 + s->mu * P.B2};
+}
+
+static int add_bound(bound *bounds, int count, double half, const double u[2], double k) {
+    // t = u_y / (half + u_x) in the half circle where u_x has the sign of `half`.
+    if (half * u[0] < 0.0) return count;
+    bounds[count] = (bound){.t = half * u[1] / (1.0 + half * u[0]), .k = k};
+    int i = count;
+    for (; i > 0 && bounds[i].t < bounds[i - 1].t; i--) {
+        const bound swapped = bounds[i];
+        bounds[i] = bounds[i - 1];
+        bounds[i - 1] = swapped;
+    }
+    return count + 1;
+}
+
+static int bounds_of(const scan *scan_, double half, bound bounds[24]) {
+    const carom_smith *s = scan_->s;
+    const carom_contact c = {
+        .dim = 3, .W = {{s->a, s->wx, s->wy}, {s->wx, s->Txx, s->Txy}, {s->wy, s->Txy, s->Tyy}}, .v = {0.0, s->V, 0.0}};
+    const double ends[2][2] = {{0.0, half}, {0.0, -half}};
+    double roots[8][2];
+    int count = 0;
+    for (int i = 0; i < 2; i++) count = add_bound(bounds, count, half, ends[i], -1.0);
+
+    // k = 0: q = 0, along or against X0.
+    const double length = sqrt(scan_->X0[0] * scan_->X0[0] + scan_->X0[1] * scan_->X0[1]);
+    for (double sign = 1.0; length > 0.0 && sign >= -1.0; sign -= 2.0) {
+        const double u[2] = {sign * scan_->X0[0] / length, sign * scan_->X0[1] / length};
+        count = add_bound(bounds, count, half, u, 0.0);
+    }
+    // k = 1, and D = 0.
+    const carom_circle conditions[2] = {carom_slip_condition(&c, s->c, 1.0, s->mu), jam_condition(scan_, &c)};
+    for (int kind = 0; kind < 2; kind++) {
+        const int found = carom_circle_roots(&conditions[kind], roots);
+        for (int i = 0; i < found; i++) count = add_bound(bounds, count, half, roots[i], kind == 0 ? 1.0 : -1.0);
+    }
+    return count;
+}
+
+// A change of sign of E between two samples, narrowed; then q = X/D, P_n = c/D, polished.
+static bool narrow(const scan *scan_, double half, double low, double high, double E_low, carom_smith_point *point) {
+    sample at;
+    // 60 halvings of an interval of at most 2 reach the spacing of doubles.
+    for (int i = 0; i < 60; i++) {
+        const double t = 0.5 * (low + high);
+        if (!(t > low && t < high)) break;
+        at = look(scan_, half, t, -1.0);
+        *((at.E < 0.0) == (E_low < 0.0) ? &low : &high) = t;
+    }
+    at = look(scan_, half, 0.5 * (low + high), -1.0);
+    if (!(at.D > 0.0)) return false;
+    *point = (carom_smith_point){.qx = at.X[0] / at.D, .qy = at.X[1] / at.D, .Pn = scan_->s->c / at.D};
+    carom_smith_polish(scan_->s, point, scan_->evaluations);
+    return point->Pn > 0.0;
+}
+
+static int add_point(carom_smith_point *points, int count, int most, const carom_smith_point *point) {
+    // 1e-10: an answer counts if its equations hold that well; they do to 1e-13 or the polish has failed.
+    if (count >= most || !(point->residual <= 1e-10)) return count;
+    for (int i = 0; i < count; i++) {
+        const double off = fabs(points[i].Pn - point->Pn) / point->Pn + fabs(points[i].Kx - point->Kx) +
+                           fabs(points[i].Ky - point->Ky);
+        // 1e-7: two Newton ends of one solution agree to 1e-12; solutions this close are one fold.
+        if (off < 1e-7) return count;
+    }
+    points[count] = *point;
+    return count + 1;
+}
+
+// Samples one smooth interval. Between three samples of one sign of which the middle is nearest to zero a pair of roots
+// may hide: the middle is then moved towards the smaller side until a sign changes or nothing is left to search.
+static int search(const scan *scan_, double half, const bound *low, const bound *high, carom_smith_point *points,
+                  int count, int most) {
+    double t[SAMPLES + 2], E[SAMPLES + 2];
+    const double middle = 0.5 * (low->t + high->t), reach = 0.5 * (high->t - low->t);
+    for (int i = 0; i < SAMPLES + 2; i++) {
+        // Denser towards the ends, where k runs to 0 or 1.
+        const double x = 2.0 * i / (SAMPLES + 1) - 1.0, y = 0.5 * x * (3.0 - x * x);
+        t[i] = i == 0 ? low->t : i == SAMPLES + 1 ? high->t : middle + reach * y;
+        const double k = i == 0 ? low->k : i == SAMPLES + 1 ? high->k : -1.0;
+        E[i] = look(scan_, half, t[i], k).E;
+    }
+    for (int i = 0; i < SAMPLES + 1; i++) {
+        carom_smith_point point;
+        if ((E[i] < 0.0) != (E[i + 1] < 0.0)) {
+            if (narrow(scan_, half, t[i], t[i + 1], E[i], &point)) count = add_point(points, count, most, &point);
+            continue;
+        }
+        const bool dips =
+            i > 0 && (E[i - 1] < 0.0) == (E[i] < 0.0) && fabs(E[i]) < fabs(E[i - 1]) && fabs(E[i]) < fabs(E[i + 1]);
+        if (!dips) continue;
+        double left = t[i - 1], mid = t[i], right = t[i + 1], lowest = E[i];
+        for (int j = 0; j < 40; j++) {
+            const bool leftward = j % 2 == 0;
+            const double probe = 0.5 * (mid + (leftward ? left : right)), value = look(scan_, half, probe, -1.0).E;
+            if ((value < 0.0) != (lowest < 0.0)) {
+                if (narrow(scan_, half, left, probe, lowest, &point)) count = add_point(points, count, most, &point);
+                if (narrow(scan_, half, probe, right, value, &point)) count = add_point(points, count, most, &point);
+                break;
+            }
+            if (fabs(value) < fabs(lowest)) {
+                *(leftward ? &right : &left) = mid;
+                mid = probe;
+                lowest = value;
+            } else {
+                *(leftward ? &left : &right) = probe;
+            }
+        }
+    }
+    return count;
+}
+
+int carom_smith_all(const carom_smith *s, carom_smith_point *points, int most, int *evaluations) {
+    double Tv[2];
+    friction_times(s, 1.0, 0.0, Tv);
+    scan scan_ = {.s = s, .D0 = s->a - s->mu * s->wx, .evaluations = evaluations};
+    scan_.X0[0] = s->V * scan_.D0 + s->c * (s->wx - s->mu * Tv[0]);
+    scan_.X0[1] = s->c * (s->wy - s->mu * Tv[1]);
+
+    // The planar part of the problem is the solution itself where nothing leads out of the plane of the slip.
+    carom_smith_point point = carom_smith_plane(s, evaluations);
+    carom_smith_polish(s, &point, evaluations);
+    int count = point.Pn > 0.0 ? add_point(points, 0, most, &point) : 0;
+
+    for (double half = 1.0; half >= -1.0; half -= 2.0) {
+        bound bounds[24];
+        const int marks = bounds_of(&scan_, half, bounds);
+        for (int i = 0; i + 1 < marks; i++) {
+            const double t = 0.5 * (bounds[i].t + bounds[i + 1].t);
+            if (!(t > bounds[i].t && t < bounds[i + 1].t)) continue;
+            const sample at = look(&scan_, half, t, -1.0);
+            if (at.k >= 0.0 && at.k <= 1.0 && at.D > 0.0)
+                count = search(&scan_, half, &bounds[i], &bounds[i + 1], points, count, most);
+        }
+    }
+    return count;
+}

@@ -1,0 +1,15 @@
+// Newton's restitution with Coulomb's law asked of the end only (Whittaker 1904; Kane & Levinson 1985), with all its
+// limits: v_n = 0, infinite friction, singular W. Several laws fall back on it.
+#ifndef CAROM_SRC_WHITTAKER_H
+#define CAROM_SRC_WHITTAKER_H
+
+#include "carom/outcome.h"
+
+// Plane or space, by the contact's dim. Fills P, mode, solutions, and in space evaluations and residual.
+carom_status carom_whittaker(const carom_contact *contact, double e, double mu, double mu_static,
+                             carom_outcome *outcome);
+
+carom_status carom_whittaker_space(const carom_contact *contact, double e, double mu, double mu_static,
+                                   carom_outcome *outcome);
+
+#endif

@@ -1,0 +1,42 @@
+// Whittaker's law in the plane in select form. For W regular, mu finite, v_n < 0.
+//   stick   P = W^-1 (-(1 + e) v_n, -v_t)                      if it pushes and lies in the cone of mu_static
+//   slip    P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u W_nt > 0,  u = sign(v_t')
+// Exactly one slip fits where sticking does not; at a tie with sticking both slips end at v_t' = 0 up to rounding, so
+// the one that slips the more is taken.
+#ifndef CAROM_SRC_KERNEL_WHITTAKER_H
+#define CAROM_SRC_KERNEL_WHITTAKER_H
+
+#include <math.h>
+#include <stdbool.h>
+
+typedef struct carom_whittaker_kernel {
+    double Pn, Pt;
+    bool stick;
+} carom_whittaker_kernel;
+
+static inline carom_whittaker_kernel carom_whittaker_closed(double a, double w, double T, double vn, double vt,
+                                                            double e, double mu, double mu_static) {
+    const double c = -(1.0 + e) * vn;
+
+    // Stick.
+    const double det = a * T - w * w;
+    const double Sn = (T * c + w * vt) / det;
+    const double St = (-a * vt - w * c) / det;
+    const bool stick = (Sn > 0.0) & (fabs(St) <= mu_static * Sn);
+
+    // The two slips, and how fast each ends along its own direction.
+    const double D_up = a - mu * w, D_down = a + mu * w;
+    const double P_up = c / D_up, P_down = c / D_down;
+    const double along_up = vt + (w - mu * T) * P_up;
+    const double along_down = -vt - (w + mu * T) * P_down;
+    const bool up = (D_up > 0.0) & (!(D_down > 0.0) | (along_up > along_down));
+    const double Pn = up ? P_up : P_down;
+
+    carom_whittaker_kernel k;
+    k.stick = stick;
+    k.Pn = stick ? Sn : Pn;
+    k.Pt = stick ? St : (up ? -mu : mu) * Pn;
+    return k;
+}
+
+#endif

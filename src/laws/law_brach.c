@@ -1,0 +1,41 @@
+// Newton's restitution; the ratio of friction to normal impulse is the smallest of three: what stops the slip,
+// Coulomb's, and what keeps the energy. Brach 1991 in the words of Hurmuzlu & Marghitu 1994 (30), |P_t/P_n| = min(mu_0,
+// mu, mu_t). The three ratios are three points on one line in impulse space, met in order; kernel_brach.h walks it. So
+// the result is Whittaker's, except where that gains energy: there it backs up along Newton's line to dE = 0.
+#include "carom/law.h"
+#include "impulse/give.h"
+#include "impulse/whittaker.h"
+#include "laws/kernel_brach.h"
+
+// Where the line leaves the cone. Infinite friction: where P_n = 0.
+static double cone_stop(double a, double w, double sigma, double c, double mu) {
+    if (isinf(mu)) return sigma * w > 0.0 ? c / (sigma * w) : HUGE_VAL;
+    const double grip = a + sigma * mu * w;
+    return grip > 0.0 ? mu * c / grip : HUGE_VAL;
+}
+
+// Infinite friction and singular W. A singular W leaves the slip as it is (S = 0), and with v in its range the energy
+// too: then only the cone can stop the line.
+static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const double a = c->W[0][0], w = c->W[0][1], vn = c->v[0], vt = c->v[1];
+    const bool singular = carom_singular2(c->W);
+    const double rebound = -(1.0 + p->e) * vn;
+    const double S = singular ? 0.0 : c->W[1][1] - w * w / a;
+    const double q0 = vt + w * rebound / a;
+    const double sigma = -carom_sign(q0);
+    const double stick = q0 == 0.0 ? 0.0 : (S > 0.0 ? fabs(q0) / S : HUGE_VAL);
+    const bool conserved = singular && carom_in_range2(c->W, c->v);
+    const double energy = conserved ? HUGE_VAL : carom_brach_energy_of(a, w, S, vn, vt, p->e, sigma);
+    const carom_brach_kernel k =
+        carom_brach_first(a, w, rebound, sigma, stick, cone_stop(a, w, sigma, rebound, p->mu), energy);
+    return isfinite(k.Pt) ? carom_give_plane(out, k.Pn, k.Pt, k.mode) : CAROM_NO_SOLUTION;
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    if (c->v[0] == 0.0) return carom_whittaker(c, p->e, p->mu, p->mu, out);
+    if (isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
+    const carom_brach_kernel k = carom_brach_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
+    return carom_give_plane(out, k.Pn, k.Pt, k.mode);
+}
+
+const carom_law_code carom_code_brach = {.solve = solve};
