@@ -137,8 +137,7 @@ static bool narrow(const scan *scan_, double half, double low, double high, doub
 }
 
 static int add_point(carom_smith_point *points, int count, int most, const carom_smith_point *point) {
-    // 1e-10: an answer counts if its equations hold that well; they do to 1e-13 or the polish has failed.
-    if (count >= most || !(point->residual <= 1e-10)) return count;
+    if (count >= most || !(point->residual <= CAROM_SMITH_RESIDUAL)) return count;
     for (int i = 0; i < count; i++) {
         const double off = fabs(points[i].Pn - point->Pn) / point->Pn + fabs(points[i].Kx - point->Kx) +
                            fabs(points[i].Ky - point->Ky);

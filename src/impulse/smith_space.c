@@ -16,8 +16,8 @@ typedef struct {
     double speed;
 } track;
 
-// G at y = (q/speed, mu/target) and its 2x3 Jacobian, by differences of the exact K: rows[i][j] = dG_i/dy_j.
-static void path_equations(const track *p, const double y[3], double G[2]) {
+// G at y = (q/speed, mu/target); returns D.
+static double path_equations(const track *p, const double y[3], double G[2]) {
     const carom_smith *s = p->s;
     const double qx = y[0] * p->speed, qy = y[1] * p->speed, mu = y[2] * s->mu;
     const double speed = sqrt(qx * qx + qy * qy), N = s->V * s->V + qx * qx + qy * qy;
@@ -25,6 +25,7 @@ static void path_equations(const track *p, const double y[3], double G[2]) {
     const double D = s->a - mu * (s->wx * Kx + s->wy * Ky);
     G[0] = ((qx - s->V) * D - (s->wx - mu * (s->Txx * Kx + s->Txy * Ky)) * s->c) / (s->a * p->speed);
     G[1] = (qy * D - (s->wy - mu * (s->Txy * Kx + s->Tyy * Ky)) * s->c) / (s->a * p->speed);
+    return D;
 }
 
 static void path_jacobian(const track *p, const double y[3], double rows[2][3]) {
@@ -49,7 +50,8 @@ static void tangent(double rows[2][3], const double before[3], double t[3]) {
     for (int i = 0; i < 3; i++) t[i] *= (way < 0.0 ? -1.0 : 1.0) / length;
 }
 
-// Back to the path in the plane across the tangent; true if it took few steps and stayed near.
+// Back to the path in the plane across the tangent; true if it took few steps and stayed near. D > 0 all along the path:
+// a point with D <= 0 lies on a branch of impulses that pull.
 static bool correct(const track *p, const double t[3], double reach, double y[3], int *evaluations) {
     const double guess[3] = {y[0], y[1], y[2]};
     for (int i = 0; i < 6; i++) {
@@ -66,7 +68,7 @@ static bool correct(const track *p, const double t[3], double reach, double y[3]
             largest = fmax(largest, fabs(step[j]));
         }
         if (!(largest <= reach)) return false;
-        if (largest <= 1e-9) return true;
+        if (largest <= 1e-9) return path_equations(p, y, G) > 0.0;
     }
     return false;
 }
@@ -134,8 +136,7 @@ static carom_status give_point(const carom_contact *k, const carom_smith *s, con
                                carom_outcome *out) {
     const double x = k->v[1] / s->V, y = k->v[2] / s->V, grip = s->mu * point->Pn;
     out->residual = point->residual;
-    // 1e-10: far above rounding (2e-13 at worst in 1e6 problems), far below a wrong answer.
-    if (!(point->residual <= 1e-10) || !(point->Pn > 0.0)) return CAROM_NOT_CONVERGED;
+    if (!(point->residual <= CAROM_SMITH_RESIDUAL) || !(point->Pn > 0.0)) return CAROM_NOT_CONVERGED;
     const double P[3] = {point->Pn, -grip * (x * point->Kx - y * point->Ky), -grip * (y * point->Kx + x * point->Ky)};
     return carom_give(out, 3, P, CAROM_MODE_UNNAMED);
 }
