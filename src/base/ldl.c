@@ -112,9 +112,10 @@ bool carom_ldl_solve(const carom_ldl *f, const double b[3], double x[3]) {
     return true;
 }
 
-double carom_ldl_inverse_form(const carom_ldl *f, const double b[3]) {
-    double y[3], sum = 0.0;
-    forward(f, b, y);
-    for (int i = 0; i < f->rank; i++) sum += y[i] * y[i] / f->d[i];
+double carom_ldl_inverse_form(const carom_ldl *f, const double x[3], const double y[3]) {
+    double left[3], right[3], sum = 0.0;
+    forward(f, x, left);
+    forward(f, y, right);
+    for (int i = 0; i < f->rank; i++) sum += left[i] * right[i] / f->d[i];
     return sum;
 }

@@ -23,7 +23,7 @@ bool carom_ldl_solve(const carom_ldl *f, const double b[3], double x[3]);
 void carom_ldl_null_part(const carom_ldl *f, const double b[3], double z[3]);
 bool carom_ldl_in_range(const carom_ldl *f, const double b[3]);
 
-// b.W^-1 b for b in the range: a sum of squares, so never negative.
-double carom_ldl_inverse_form(const carom_ldl *f, const double b[3]);
+// x.W^-1 y for x and y in the range; for x = y a sum of squares, so never negative.
+double carom_ldl_inverse_form(const carom_ldl *f, const double x[3], const double y[3]);
 
 #endif

@@ -105,6 +105,19 @@ static carom_status run_off(const carom_contact *c, const carom_ldl *f, const do
     return CAROM_OK;
 }
 
+// A scaled impulse keeps the energy. What rounding left of dE is taken out through gamma, d(dE)/d(1/gamma) = V_f.M V_f
+// / gamma and dP/d(1/gamma) = M V_f, so that the direction of V_f stays.
+static void keep_energy(const carom_contact *c, const carom_ldl *f, const double wanted[3], double slope, double P[3]) {
+    double G[3], dE = 0.0;
+    for (int i = 0; i < c->dim; i++) {
+        double mean = c->v[i];
+        for (int j = 0; j < c->dim; j++) mean += 0.5 * c->W[i][j] * P[j];
+        dE += P[i] * mean;
+    }
+    if (!carom_ldl_solve(f, wanted, G)) return;
+    for (int i = 0; i < c->dim; i++) P[i] -= dE / slope * G[i];
+}
+
 carom_status carom_chatterjee_3(const carom_contact *c, const carom_chatterjee_input *in, double P[3],
                                 carom_mode *mode) {
     const carom_ldl f = carom_factor(c->dim, c->W);
@@ -117,12 +130,20 @@ carom_status carom_chatterjee_3(const carom_contact *c, const carom_chatterjee_i
         return run_off(c, &f, wanted, base, in->mu, P);
     }
 
-    // Scale the wanted velocity down to the energy at hand.
-    const double had = carom_ldl_inverse_form(&f, c->v), asked = carom_ldl_inverse_form(&f, wanted);
-    const bool scaled = asked > had;
-    const double gamma = scaled ? sqrt(asked / had) : 1.0;
-    for (int i = 0; i < c->dim; i++) change[i] = wanted[i] / gamma - c->v[i];
+    // What the wanted velocity costs beyond the energy at hand, V_f.M V_f - v.M v = -(v - V_f).M (v + V_f), and how far
+    // it must be scaled: gamma^2 = 1 + excess / v.M v. Written so that a small change of v is not lost in a large v.
+    double less[3], sum[3];
+    for (int i = 0; i < c->dim; i++) {
+        less[i] = (1.0 + (i == 0 ? in->r_n : in->r_t)) * c->v[i];
+        sum[i] = (1.0 - (i == 0 ? in->r_n : in->r_t)) * c->v[i];
+    }
+    const double excess = -carom_ldl_inverse_form(&f, less, sum), had = carom_ldl_inverse_form(&f, c->v, c->v);
+    const bool scaled = excess > 0.0;
+    const double gamma = scaled ? sqrt(1.0 + excess / had) : 1.0;
+    const double cut = scaled ? excess / had / ((1.0 + gamma) * gamma) : 0.0;
+    for (int i = 0; i < c->dim; i++) change[i] = -less[i] - wanted[i] * cut;
     if (!carom_ldl_solve(&f, change, P)) return CAROM_NO_SOLUTION;
+    if (scaled) keep_energy(c, &f, wanted, (had + excess) / gamma, P);
     const bool inside = draw_back(c->dim, base, in->mu, P);
     *mode = scaled ? (inside ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION)
                    : (inside ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION);

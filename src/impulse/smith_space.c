@@ -50,8 +50,8 @@ static void tangent(double rows[2][3], const double before[3], double t[3]) {
     for (int i = 0; i < 3; i++) t[i] *= (way < 0.0 ? -1.0 : 1.0) / length;
 }
 
-// Back to the path in the plane across the tangent; true if it took few steps and stayed near. D > 0 all along the path:
-// a point with D <= 0 lies on a branch of impulses that pull.
+// Back to the path in the plane across the tangent; true if it took few steps and stayed near. D > 0 all along the
+// path: a point with D <= 0 lies on a branch of impulses that pull.
 static bool correct(const track *p, const double t[3], double reach, double y[3], int *evaluations) {
     const double guess[3] = {y[0], y[1], y[2]};
     for (int i = 0; i < 6; i++) {

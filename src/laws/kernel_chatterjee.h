@@ -55,17 +55,26 @@ static inline carom_chatterjee_kernel carom_chatterjee2_closed(double a, double 
 
 static inline carom_chatterjee_kernel carom_chatterjee3_closed(double a, double w, double T, double vn, double vt,
                                                                double r_n, double r_t, double mu) {
-    const double S = T - w * w / a, fn = -r_n * vn, ft = -r_t * vt;
+    const double S = T - w * w / a;
 
-    // V.W^-1 V = V_n^2 / W_nn + (V_t - W_nt V_n / W_nn)^2 / S, a sum of squares.
-    const double v2 = vt - w * vn / a, f2 = ft - w * fn / a;
-    const double had = vn * vn / a + v2 * v2 / S, asked = fn * fn / a + f2 * f2 / S;
-    const bool scaled = asked > had;
-    const double gamma = scaled ? sqrt(asked / had) : 1.0;
+    // What the wanted velocity V_f = -(r_n v_n, r_t v_t) costs beyond the energy at hand, without cancellation:
+    //   V_f.M V_f - v.M v = -(v - V_f).M (v + V_f),   x.M y = x_n y_n / W_nn + (x_t - W_nt x_n / W_nn) (...) / S
+    const double xn = (1.0 + r_n) * vn, xt = (1.0 + r_t) * vt, yn = (1.0 - r_n) * vn, yt = (1.0 - r_t) * vt;
+    const double excess = -(xn * yn / a + (xt - w * xn / a) * (yt - w * yn / a) / S);
+    const double v2 = vt - w * vn / a, had = vn * vn / a + v2 * v2 / S;
+    const bool scaled = excess > 0.0;
 
-    const double dn = fn / gamma - vn, dt = ft / gamma - vt;
-    const double Pt = (dt - w * dn / a) / S;
-    carom_chatterjee_kernel k = carom_chatterjee_draw(-(1.0 + r_n) * vn / a, mu, (dn - w * Pt) / a, Pt);
+    // V_f / gamma - v = -(v - V_f) - V_f (gamma - 1) / gamma
+    const double gamma = scaled ? sqrt(1.0 + excess / had) : 1.0;
+    const double cut = scaled ? excess / had / ((1.0 + gamma) * gamma) : 0.0;
+    const double dn = -xn + r_n * vn * cut, dt = -xt + r_t * vt * cut;
+    const double Pt = (dt - w * dn / a) / S, Pn = (dn - w * Pt) / a;
+    // Scaled, it keeps the energy. What rounding left of dE is taken out through gamma, dP/d(1/gamma) = M V_f, so that
+    // the direction of V_f stays.
+    const double dE = Pn * (vn + 0.5 * (a * Pn + w * Pt)) + Pt * (vt + 0.5 * (w * Pn + T * Pt));
+    const double less = scaled ? dE * gamma / (had + excess) : 0.0;
+    const double Gt = (-r_t * vt + w * (r_n * vn) / a) / S, Gn = (-r_n * vn - w * Gt) / a;
+    carom_chatterjee_kernel k = carom_chatterjee_draw(-(1.0 + r_n) * vn / a, mu, Pn - less * Gn, Pt - less * Gt);
     const carom_mode lengthened = k.mode == CAROM_MODE_INSIDE ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
     k.mode = scaled ? lengthened : k.mode;
     return k;

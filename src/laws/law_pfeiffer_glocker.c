@@ -48,4 +48,10 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return CAROM_OK;
 }
 
-const carom_law_code carom_code_pfeiffer_glocker = {.solve = solve};
+// nu > 0 stores a share of the friction bound whatever the compression's friction was; it jumps with that one's sign.
+static unsigned also(int dim, const carom_params *p) {
+    (void)dim;
+    return p->nu == 0.0 ? CAROM_CONTINUOUS : 0u;
+}
+
+const carom_law_code carom_code_pfeiffer_glocker = {.solve = solve, .also = also};

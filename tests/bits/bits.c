@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "carom/carom.h"
-#include "support/random.h"
+#include "support/apply.h"
 
 #define MOST_LAWS 64
 
@@ -47,7 +47,9 @@ static void hash_laws(int dim, long problems, uint64_t hashes[MOST_LAWS]) {
         for (int k = 0; k < carom_law_count(); k++) {
             carom_outcome out;
             if (!closed_in(carom_law_at(k), dim)) continue;
-            carom_collide(carom_law_at(k), &c, &p, &out);
+            carom_contact mine = c;
+            carom_params with = p;
+            random_apply(carom_law_at(k), &mine, &with, &out);
             hashes[k] = mix_outcome(hashes[k], dim, &out);
         }
     }

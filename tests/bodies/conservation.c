@@ -98,7 +98,9 @@ static int space_good(const carom_law *law, random_stream *r, const carom_params
     random_vector(r, 3, 2.0, pair.point);
     random_direction(r, 3, pair.normal);
     if (carom_pair_contact(&pair, &c) != CAROM_OK) return 0;
-    if (carom_status_class_of(carom_collide(law, &c, p, &out)) == CAROM_BAD_INPUT) return 0;
+    // A law that wants a direction against the velocity refuses half of the random ones.
+    if (carom_collide(law, &c, p, &out) == CAROM_PARAM_RANGE && out.refused == CAROM_PARAM_direction) return 1;
+    if (carom_status_class_of(out.status) == CAROM_BAD_INPUT) return 0;
     if (carom_status_class_of(out.status) != CAROM_FINE) return 1;
     if (carom_pair_apply(&pair, out.P, &after) || carom_pair_ledger(&pair, out.P, &ledger)) return 0;
     return carom_pair_contact(&after, &d) == CAROM_OK && ledger_balances(&ledger, &c, &out) &&
@@ -116,7 +118,9 @@ static int plane_good(const carom_law *law, random_stream *r, const carom_params
     pair.normal[0] = n[0];
     pair.normal[1] = n[1];
     if (carom_planar_contact(&pair, &c) != CAROM_OK) return 0;
-    if (carom_status_class_of(carom_collide(law, &c, p, &out)) == CAROM_BAD_INPUT) return 0;
+    // A law that wants a direction against the velocity refuses half of the random ones.
+    if (carom_collide(law, &c, p, &out) == CAROM_PARAM_RANGE && out.refused == CAROM_PARAM_direction) return 1;
+    if (carom_status_class_of(out.status) == CAROM_BAD_INPUT) return 0;
     if (carom_status_class_of(out.status) != CAROM_FINE) return 1;
     if (carom_planar_apply(&pair, out.P, &after) || carom_planar_ledger(&pair, out.P, &ledger)) return 0;
     return carom_planar_contact(&after, &d) == CAROM_OK && ledger_balances(&ledger, &c, &out) &&

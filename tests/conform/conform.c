@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "carom/carom.h"
-#include "support/random.h"
+#include "support/apply.h"
 
 // What is counted for one law in one dimension.
 typedef struct tally {
@@ -147,7 +147,7 @@ static void check_continuous(tally *t, const sample *s, random_stream *r) {
 
 static void check_sample(tally *t, sample *s, random_stream *r) {
     s->promises = carom_law_promises(s->law, s->c.dim, &s->p);
-    const carom_status status = carom_collide(s->law, &s->c, &s->p, &s->out);
+    const carom_status status = random_apply(s->law, &s->c, &s->p, &s->out);
     if (status == CAROM_NO_SOLUTION || status == CAROM_NOT_APPLICABLE) {
         t->none++;
         if (s->promises & CAROM_UNIQUE) complain(t, s, "promises an answer and has none");
