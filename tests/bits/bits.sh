@@ -5,7 +5,7 @@
 set -eu
 root=$1
 work=$2
-problems=${3:-1000000}
+problems=${3:-100000}
 expected=$root/tests/bits/hashes.txt
 mkdir -p "$work"
 builds=0
