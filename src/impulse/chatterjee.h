@@ -1,4 +1,4 @@
-// Chatterjee's three laws (1997, chapter 6) in the plane and in space, with their limits: v_n = 0, infinite friction,
+// Chatterjee's three laws (1997, 6.5) in the plane and in space, with their limits: v_n = 0, infinite friction,
 // singular W. Each fills an impulse and names its mode. Written without the thesis's frame: its 2-axis is -v_t/|v_t|.
 #ifndef CAROM_SRC_CHATTERJEE_H
 #define CAROM_SRC_CHATTERJEE_H

@@ -1,5 +1,5 @@
 // No coupling between normal and tangent: each direction bounces by its own coefficient, friction permitting.
-// Chatterjee 1997, chapter 5; Payr & Glocker 2005 (51)-(57).
+// Chatterjee 1997, 6.4; Payr & Glocker 2005 (51)-(57).
 //   P_n = -(1 + e_n) v_n / W_nn,   P_t = -min((1 + e_t) |v_t| / b, mu P_n) v_t / |v_t|,   W_tt v_t = b v_t
 // Defined only where W_nt = 0 and the slip runs along an axis of W_tt.
 #include "carom/law.h"

@@ -1,4 +1,4 @@
-// Chatterjee's five-parameter law (1997, 6.4): a weighted mean of his laws I, II and III.
+// Chatterjee's five-parameter law (1997, 6.6): a weighted mean of his laws I, II and III.
 //   P = s1 P_I + s2 P_II + (1 - s1 - s2) P_III
 // The admissible impulses form a convex set, so the mean is admissible because the three are.
 #include <math.h>

@@ -1,4 +1,4 @@
-// Chatterjee's law II (1997, 6.2): between the frictionless and the all-stopping impulse, each with its own
+// Chatterjee's law II (1997, 6.5.2): between the frictionless and the all-stopping impulse, each with its own
 // coefficient.
 //   P1 = (-v_n / W_nn) n,  P2 = -W^-1 v,  P = (1 + r_n) P1 + (1 + r_t) (P2 - P1)
 //   outside the cone: back along the line to (1 + r_n) P1 until it touches it.

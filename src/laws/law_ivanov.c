@@ -1,4 +1,4 @@
-// An impulse along a given direction, its length by the energy. Ivanov 1992 in the form of Chatterjee 1997, 5.1.4.
+// An impulse along a given direction, its length by the energy. Ivanov 1992 in the form of Chatterjee 1997, 10.5.
 //   P = -(1 + eta) (d.v) / (d.W d) d
 //   eta^2 = (E_f - E_min) / (E_i - E_min) along d:  1 conserves, 0 loses the most, -1 is no impulse
 // d must point against the velocity, d.v < 0; all zeros stands for the normal, where eta is Newton's e.

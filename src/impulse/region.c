@@ -1,0 +1,154 @@
+// Lines, ellipse and cone in impulse space.
+#include "carom/region.h"
+
+#include <math.h>
+
+#include "base/eigen.h"
+#include "base/ldl.h"
+#include "base/sym.h"
+
+static carom_status validate(const carom_contact *c, double mu) {
+    const carom_status status = carom_contact_validate(c);
+    if (status != CAROM_OK) return status;
+    return mu >= 0.0 ? CAROM_OK : CAROM_PARAM_RANGE;
+}
+
+static double dot(int dim, const double x[3], const double y[3]) {
+    double sum = 0.0;
+    for (int i = 0; i < dim; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+static void unit(int dim, double x[3]) {
+    const double length = sqrt(dot(dim, x, x));
+    for (int i = 0; i < dim && length > 0.0; i++) x[i] /= length;
+}
+
+// The ellipse (P - C).W (P - C) = 2 energy has semi-axes sqrt(2 energy / lambda) along the eigenvectors of W.
+static void ellipse(const carom_contact *c, carom_region *r) {
+    const carom_ldl f = carom_factor(c->dim, c->W);
+    double values[3], vectors[3][3], minus_v[3];
+    for (int i = 0; i < c->dim; i++) minus_v[i] = -c->v[i];
+    r->bounded = f.rank == c->dim;
+    const bool stops = carom_ldl_solve(&f, minus_v, r->centre);
+    r->energy = stops ? 0.5 * carom_ldl_inverse_form(&f, c->v, c->v) : HUGE_VAL;
+    carom_eigen(c->dim, c->W, values, vectors);
+    for (int k = 0; k < c->dim; k++) {
+        // Longest first: the smallest eigenvalue, whatever rounding has left of it.
+        const int from = c->dim - 1 - k;
+        const double length = k < c->dim - f.rank ? HUGE_VAL : sqrt(2.0 * r->energy / values[from]);
+        for (int i = 0; i < c->dim; i++) r->axes[k][i] = vectors[from][i] == 0.0 ? 0.0 : length * vectors[from][i];
+        for (int i = 0; i < c->dim && !stops; i++) r->axes[k][i] = (double)NAN;
+    }
+    for (int i = 0; i < c->dim && !stops; i++) r->centre[i] = (double)NAN;
+}
+
+// v_t' = 0: P = (0, -T^-1 v_t) + P_n (1, -T^-1 w).
+static void sticking(const carom_contact *c, carom_region *r) {
+    const int last = c->dim - 2;
+    double T[3][3] = {{0.0}}, v[3] = {0.0}, w[3] = {0.0}, x[3], y[3];
+    for (int i = 0; i <= last; i++) {
+        v[i] = -c->v[i + 1];
+        w[i] = -c->W[0][i + 1];
+        for (int j = 0; j <= last; j++) T[i][j] = c->W[i + 1][j + 1];
+    }
+    const carom_ldl f = carom_factor(c->dim - 1, (const double(*)[3])T);
+    r->sticks = carom_ldl_solve(&f, v, x) && carom_ldl_solve(&f, w, y);
+    r->sticking.point[0] = 0.0;
+    r->sticking.direction[0] = 1.0;
+    for (int i = 0; i <= last; i++) {
+        r->sticking.point[i + 1] = r->sticks ? x[i] : (double)NAN;
+        r->sticking.direction[i + 1] = r->sticks ? y[i] : (double)NAN;
+    }
+    if (r->sticks) unit(c->dim, r->sticking.direction);
+}
+
+carom_status carom_region_of(const carom_contact *contact, double mu, carom_region *region) {
+    if (!contact || !region) return CAROM_NULL_POINTER;
+    const carom_status status = validate(contact, mu);
+    if (status != CAROM_OK) return status;
+    *region = (carom_region){.dim = contact->dim, .mu = mu};
+    if (!(contact->W[0][0] > 0.0)) return CAROM_NO_SOLUTION;
+    ellipse(contact, region);
+    sticking(contact, region);
+    const double Pn = -contact->v[0] / contact->W[0][0];
+    region->frictionless[0][0] = region->compression.point[0] = Pn;
+    region->frictionless[1][0] = 2.0 * Pn;
+    for (int i = 0; i < contact->dim; i++) region->compression_normal[i] = contact->W[0][i];
+    region->compression.direction[0] = -contact->W[0][1];
+    region->compression.direction[1] = contact->W[0][0];
+    if (contact->dim == 2) unit(2, region->compression.direction);
+    return CAROM_OK;
+}
+
+// The stretch of s with a s^2 + b s + c <= 0, a >= 0, cut out of [least, most].
+static void cut(double a, double b, double c, double *least, double *most) {
+    if (a > 0.0) {
+        const double under = b * b - 4.0 * a * c;
+        if (!(under >= 0.0)) {
+            *most = -HUGE_VAL;
+            return;
+        }
+        const double root = 0.5 * (fabs(b) + sqrt(under)), sign = b > 0.0 ? -1.0 : 1.0;
+        const double far = sign * root / a, near = root > 0.0 ? sign * c / root : 0.0;
+        *least = fmax(*least, fmin(far, near));
+        *most = fmin(*most, fmax(far, near));
+    } else if (b > 0.0) {
+        *most = fmin(*most, -c / b);
+    } else if (b < 0.0) {
+        *least = fmax(*least, -c / b);
+    } else if (c > 0.0) {
+        *most = -HUGE_VAL;
+    }
+}
+
+// |P_t|^2 <= mu^2 P_n^2 holds on two cones; the upper one is cut out of the line together with P_n >= 0. Where the line
+// runs steeper than the cone (a < 0) the two stretches outside the roots belong to different cones.
+static void cut_cone(int dim, double mu, const double P[3], const double d[3], double *least, double *most) {
+    cut(0.0, -d[0], -P[0], least, most);
+    if (isinf(mu)) return;
+    double a = -mu * mu * d[0] * d[0], b = -mu * mu * P[0] * d[0], c = -mu * mu * P[0] * P[0];
+    for (int i = 1; i < dim; i++) {
+        a += d[i] * d[i];
+        b += P[i] * d[i];
+        c += P[i] * P[i];
+    }
+    if (a >= 0.0) {
+        cut(a, 2.0 * b, c, least, most);
+        return;
+    }
+    const double under = b * b - a * c;
+    if (!(under > 0.0)) return;
+    const double x = (-b + sqrt(under)) / a, y = (-b - sqrt(under)) / a;
+    if (d[0] > 0.0)
+        *least = fmax(*least, fmax(x, y));
+    else
+        *most = fmin(*most, fmin(x, y));
+}
+
+carom_status carom_region_reach(const carom_contact *contact, double mu, const double P[3], const double d[3],
+                                double *least, double *most) {
+    if (!contact || !P || !d || !least || !most) return CAROM_NULL_POINTER;
+    const carom_status status = validate(contact, mu);
+    if (status != CAROM_OK) return status;
+    const int dim = contact->dim;
+    double after[3], Wd[3];
+    const double zero[3] = {0.0, 0.0, 0.0};
+    carom_velocity_after(dim, contact->W, contact->v, P, after);
+    carom_velocity_after(dim, contact->W, zero, d, Wd);
+    *least = -HUGE_VAL;
+    *most = HUGE_VAL;
+    cut(0.0, -Wd[0], -after[0], least, most);
+    cut_cone(dim, mu, P, d, least, most);
+    // dE(P + s d) = P.(v + v')/2 + s d.v' + s^2 d.W d / 2
+    cut(0.5 * dot(dim, d, Wd), dot(dim, d, after), 0.5 * (dot(dim, P, contact->v) + dot(dim, P, after)), least, most);
+    return CAROM_OK;
+}
+
+carom_status carom_region_has(const carom_contact *contact, double mu, const double P[3], bool *has) {
+    carom_verdict verdict;
+    if (!has) return CAROM_NULL_POINTER;
+    const carom_status status = carom_check(contact, mu, P, &verdict);
+    *has = status == CAROM_OK && verdict.broken == 0;
+    return status;
+}

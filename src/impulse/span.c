@@ -1,0 +1,65 @@
+// What an impulse says about itself: Ivanov's coefficient, and whether its friction opposes the slips.
+#include <math.h>
+
+#include "base/sym.h"
+#include "carom/region.h"
+
+// P* = -(P.v) / (P.W P) P loses most along P, so 1 + eta = |P| / |P*| = -P.W P / P.v.
+carom_status carom_ivanov_eta(const carom_contact *contact, const double P[3], double *eta) {
+    if (!contact || !P || !eta) return CAROM_NULL_POINTER;
+    const carom_status status = carom_contact_validate(contact);
+    if (status != CAROM_OK) return status;
+    double along = 0.0, PWP = 0.0;
+    for (int i = 0; i < contact->dim; i++) {
+        along += P[i] * contact->v[i];
+        for (int j = 0; j < contact->dim; j++) PWP += P[i] * contact->W[i][j] * P[j];
+    }
+    *eta = (double)NAN;
+    if (!(along < 0.0)) return CAROM_NOT_APPLICABLE;
+    *eta = PWP / -along - 1.0;
+    return CAROM_OK;
+}
+
+// One tangent, or two parallel slips along `u`: -P_t = a x + b y in one dimension. The larger slip that can, carries
+// it.
+static void span_line(double P, double x, double y, double *a, double *b, bool *holds) {
+    const bool first = fabs(x) >= fabs(y);
+    const bool x_can = P * x < 0.0, y_can = P * y < 0.0;
+    const bool by_x = x_can && (first || !y_can) ? true : y_can ? false : first;
+    *a = by_x && x != 0.0 ? -P / x : 0.0;
+    *b = !by_x && y != 0.0 ? -P / y : 0.0;
+    *holds = P == 0.0 || x_can || y_can;
+}
+
+carom_status carom_span(const carom_contact *contact, const double P[3], double *a, double *b, bool *holds) {
+    if (!contact || !P || !a || !b || !holds) return CAROM_NULL_POINTER;
+    const carom_status status = carom_contact_validate(contact);
+    if (status != CAROM_OK) return status;
+    double after[3];
+    carom_velocity_after(contact->dim, contact->W, contact->v, P, after);
+    if (contact->dim == 2) {
+        span_line(P[1], contact->v[1], after[1], a, b, holds);
+        return CAROM_OK;
+    }
+    const double x1 = contact->v[1], x2 = contact->v[2], y1 = after[1], y2 = after[2];
+    const double cross = x1 * y2 - x2 * y1, x = sqrt(x1 * x1 + x2 * x2), y = sqrt(y1 * y1 + y2 * y2);
+    const double size = sqrt(P[1] * P[1] + P[2] * P[2]);
+    // 1e-12: slips this nearly parallel leave a and b to rounding; they are then one line.
+    if (fabs(cross) > 1e-12 * x * y) {
+        *a = -(P[1] * y2 - P[2] * y1) / cross;
+        *b = -(P[2] * x1 - P[1] * x2) / cross;
+        *holds = *a * x >= -1e-12 * size && *b * y >= -1e-12 * size;
+        return CAROM_OK;
+    }
+    const double *u = x >= y ? contact->v + 1 : after + 1, length = x >= y ? x : y;
+    const double across = length > 0.0 ? (P[1] * u[1] - P[2] * u[0]) / length : size;
+    if (fabs(across) > 1e-12 * size) {
+        *a = *b = (double)NAN;
+        *holds = false;
+        return CAROM_OK;
+    }
+    const double scale = length > 0.0 ? 1.0 / length : 0.0;
+    span_line((P[1] * u[0] + P[2] * u[1]) * scale, (x1 * u[0] + x2 * u[1]) * scale, (y1 * u[0] + y2 * u[1]) * scale, a,
+              b, holds);
+    return CAROM_OK;
+}
