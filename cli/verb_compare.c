@@ -100,6 +100,7 @@ static json_t *params_json(const carom_problem *problem) {
         double value[3];
         if (!((problem->law->reads >> i) & 1)) continue;
         if (i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU) continue;
+        if (i == CAROM_PARAM_rest_speed && problem->params.rest_speed == 0.0) continue;
         const carom_param_info *row = carom_param_at(i);
         carom_param_get(&problem->params, (carom_param)i, value);
         json_object_set_new(object, row->name,

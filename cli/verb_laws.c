@@ -1,4 +1,5 @@
 // carom laws: what there is to ask, from the tables.
+#include <float.h>
 #include <stdio.h>
 
 #include "cli/args.h"
@@ -59,11 +60,20 @@ static void print_list(void) {
     printf("\n`carom laws NAME` says what its parameters mean, what it promises, and where it comes from.\n");
 }
 
-static void range_text(int param, char *text, size_t size) {
+// The law's own range, which may be tighter than the parameter's.
+static void range_of(const carom_law *law, int param, double range[2]) {
+    const carom_card *card = carom_card_find(law, (carom_param)param);
+    range[0] = card ? card->lowest : carom_param_at(param)->lowest;
+    range[1] = card ? card->highest : carom_param_at(param)->highest;
+}
+
+static void range_text(const carom_law *law, int param, char *text, size_t size) {
     const carom_param_info *row = carom_param_at(param);
     const char *name;
     if (row->kind != CAROM_CHOICE) {
-        snprintf(text, size, "[%g, %g]", row->lowest, row->highest);
+        double range[2];
+        range_of(law, param, range);
+        snprintf(text, size, range[1] == DBL_MAX ? "[%g, inf)" : "[%g, %g]", range[0], range[1]);
         return;
     }
     text[0] = 0;
@@ -89,7 +99,7 @@ static void print_params(const carom_law *law) {
         const carom_param_info *row = carom_param_at(i);
         char standard[64], range[128];
         default_text(i, standard, sizeof standard);
-        range_text(i, range, sizeof range);
+        range_text(law, i, range, sizeof range);
         carom_table_cell(&table, "%s", row->name);
         carom_table_cell(&table, "%s", row->symbol);
         carom_table_cell(&table, "%s", row->unit);
@@ -99,6 +109,15 @@ static void print_params(const carom_law *law) {
     }
     printf("\nParameters\n");
     carom_table_print(stdout, &table);
+}
+
+// The coefficient card: what each is the ratio of, and how it relates to other laws' coefficients.
+static void print_cards(const carom_law *law) {
+    printf("\nCoefficients\n");
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        const carom_card *card = carom_card_find(law, (carom_param)i);
+        if (card) printf("  %-11s %s\n  %-11s %s\n", carom_param_at(i)->name, card->ratio, "", card->relation);
+    }
 }
 
 static void print_promises(const carom_law *law) {
@@ -119,6 +138,7 @@ static void print_promises(const carom_law *law) {
 static void print_law(const carom_law *law) {
     printf("%s: %s\n", law->name, law->summary);
     print_params(law);
+    print_cards(law);
     print_promises(law);
     printf("\nWhere\n");
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
@@ -138,7 +158,7 @@ static json_t *dims_json(unsigned dims) {
     return array;
 }
 
-static json_t *param_json(int param) {
+static json_t *param_json(const carom_law *law, int param) {
     const carom_param_info *row = carom_param_at(param);
     char standard[64];
     default_text(param, standard, sizeof standard);
@@ -152,16 +172,21 @@ static json_t *param_json(int param) {
             json_array_append_new(choices, json_string(name));
         json_object_set_new(object, "choices", choices);
     } else {
-        json_object_set_new(object, "range", carom_json_numbers((const double[]){row->lowest, row->highest}, 2));
+        double range[2];
+        range_of(law, param, range);
+        json_object_set_new(object, "range", carom_json_numbers(range, 2));
     }
     json_object_set_new(object, "meaning", json_string(row->meaning));
+    const carom_card *card = carom_card_find(law, (carom_param)param);
+    if (card) json_object_set_new(object, "ratio", json_string(card->ratio));
+    if (card) json_object_set_new(object, "relation", json_string(card->relation));
     return object;
 }
 
 static json_t *law_json(const carom_law *law) {
     json_t *params = json_array(), *promises = json_array();
     for (int i = 0; i < CAROM_PARAM_COUNT; i++)
-        if ((law->reads >> i) & 1) json_array_append_new(params, param_json(i));
+        if ((law->reads >> i) & 1) json_array_append_new(params, param_json(law, i));
     for (int i = 0; i < CAROM_PROMISE_COUNT; i++)
         if ((law->promises >> i) & 1) json_array_append_new(promises, json_string(carom_promise_name(1u << i)));
     return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",

@@ -13,7 +13,9 @@
 
 #include "carom/base.h"
 #include "carom/body.h"
+#include "carom/card.h"
 #include "carom/chain.h"
+#include "carom/combine.h"
 #include "carom/contact.h"
 #include "carom/hodograph.h"
 #include "carom/law.h"

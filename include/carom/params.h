@@ -39,6 +39,7 @@ typedef struct carom_params {
     double s1, s2;                 // chatterjee: weights of laws I and II
     double direction[3];           // ivanov: direction of the impulse
     double eta;                    // ivanov: [-1, 1]
+    double rest_speed;             // slower approach has no normal restitution, m/s; 0: off
     uint64_t allow;                // CAROM_PARAM_BIT set: these may leave their range (finite all the same)
 } carom_params;
 

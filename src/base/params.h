@@ -2,11 +2,27 @@
 #ifndef CAROM_SRC_PARAMS_H
 #define CAROM_SRC_PARAMS_H
 
+#include <stdbool.h>
+
 #include "carom/params.h"
 
 // The friction that holds a stopped slip.
 static inline double carom_mu_static(const carom_params *p) {
     return p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static;
+}
+
+// Every normal restitution there is; a law that reads one also reads rest_speed.
+#define CAROM_RESTITUTIONS (CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n))
+
+static inline bool carom_rests(const carom_params *p, double vn) {
+    return vn > -p->rest_speed;
+}
+
+// The parameters of a contact that approaches so slowly that the caller calls it resting.
+static inline carom_params carom_resting(const carom_params *p) {
+    carom_params resting = *p;
+    resting.e = resting.e_n = resting.r_n = 0.0;
+    return resting;
 }
 
 #endif

@@ -17,7 +17,10 @@ static const carom_outcome unanswered = {
 
 unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *params) {
     if (!law || !params) return 0;
-    return law->promises | (law->code && law->code->also ? law->code->also(dim, params) : 0u);
+    const unsigned promises = law->promises | (law->code && law->code->also ? law->code->also(dim, params) : 0u);
+    // A threshold of speed is a scale and a jump.
+    const bool threshold = (law->reads & CAROM_PARAM_BIT(rest_speed)) && params->rest_speed > 0.0;
+    return threshold ? promises & ~(unsigned)(CAROM_HOMOGENEOUS | CAROM_CONTINUOUS) : promises;
 }
 
 static carom_status validate(const carom_law *law, const carom_contact *contact, const carom_params *params,
@@ -88,6 +91,11 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
     if (tracing && !law->code->trace) return refuse(out, CAROM_NO_PATH);
 
     const carom_contact c = symmetrized(contact);
+    carom_params resting;
+    if (carom_rests(params, c.v[0])) {
+        resting = carom_resting(params);
+        params = &resting;
+    }
     if (!settled(&c, path, out, &status))
         status = tracing ? law->code->trace(&c, params, path, out) : law->code->solve(&c, params, out);
     if (carom_status_class_of(status) != CAROM_FINE) return refuse(out, status);

@@ -10,8 +10,8 @@
 #include "carom/outcome.h"
 
 // A point is a solution if its equations hold to this share of their terms.
-// 1e-12: true ones reach 1e-14; at 1e-10 a nearly singular W (condition 1e12) passes impulses along its null vector.
-#define CAROM_SMITH_RESIDUAL 1e-12
+// 1e-13: true ones reach 1e-15; at 1e-12 a nearly singular W passes impulses along its null vector that solve nothing.
+#define CAROM_SMITH_RESIDUAL 1e-13
 
 typedef struct carom_smith {
     double a;             // W_nn

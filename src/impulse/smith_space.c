@@ -159,6 +159,30 @@ static carom_status graze(const carom_contact *k, carom_smith *s, carom_outcome 
     return give_point(k, s, &points[best], out);
 }
 
+// A nearly singular W hides its solution from the scan: D is then all rounding. Add a share of itself to W's diagonal,
+// solve that, and take the share away by tenths, Newton following.
+static bool soften(const carom_smith *s, carom_smith_point *point, int *evaluations) {
+    carom_smith_point points[MOST];
+    int count = 0;
+    for (double share = 1e-9; share < 1e-3 && count != 1; share *= 10.0) {
+        carom_smith softer = *s;
+        softer.a *= 1.0 + share;
+        softer.Txx *= 1.0 + share;
+        softer.Tyy *= 1.0 + share;
+        count = carom_smith_all(&softer, points, MOST, evaluations);
+        if (count != 1) continue;
+        *point = points[0];
+        for (double left = 0.5 * share; left > 1e-18; left *= 0.5) {
+            softer.a = s->a * (1.0 + left);
+            softer.Txx = s->Txx * (1.0 + left);
+            softer.Tyy = s->Tyy * (1.0 + left);
+            carom_smith_polish(&softer, point, evaluations);
+        }
+        carom_smith_polish(s, point, evaluations);
+    }
+    return count == 1;
+}
+
 carom_status carom_smith_space(const carom_contact *k, double e, double mu, carom_outcome *out) {
     carom_smith_point points[MOST], path;
     carom_smith s = in_slip_frame(k, -(1.0 + e) * k->v[0], mu, carom_slip_speed(k));
@@ -166,13 +190,10 @@ carom_status carom_smith_space(const carom_contact *k, double e, double mu, caro
     const int count = carom_smith_all(&s, points, MOST, &out->evaluations);
     out->solutions = count;
     if (count == 1) return give_point(k, &s, &points[0], out);
-    if (!carom_smith_follow(&s, &path, &out->evaluations)) return CAROM_NOT_CONVERGED;
-    if (count > 1) return give_point(k, &s, &points[nearest(points, count, &path)], out);
-    // None by the scan: the end of the path is the answer if it polishes.
-    const double speed = sqrt(path.qx * path.qx + path.qy * path.qy), N = s.V * s.V + speed * speed;
-    const double D = s.a - mu * (s.wx * (s.V * s.V + speed * path.qx) + s.wy * speed * path.qy) / N;
-    path.Pn = s.c / D;
-    carom_smith_polish(&s, &path, &out->evaluations);
+    if (count > 1) {
+        if (!carom_smith_follow(&s, &path, &out->evaluations)) return CAROM_NOT_CONVERGED;
+        return give_point(k, &s, &points[nearest(points, count, &path)], out);
+    }
     out->solutions = 1;
-    return give_point(k, &s, &path, out);
+    return soften(&s, &path, &out->evaluations) ? give_point(k, &s, &path, out) : CAROM_NOT_CONVERGED;
 }

@@ -1,9 +1,11 @@
 // Sentences that name the thing, the value and the way out.
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/params.h"
+#include "carom/card.h"
 #include "carom/law.h"
 
 typedef struct {
@@ -30,18 +32,27 @@ static size_t param_range(const request *r) {
     if (!row || !carom_param_get(r->params, (carom_param)param, value))
         return length(snprintf(r->text, r->size, "%s", carom_status_message(CAROM_PARAM_RANGE)));
     if (row->kind == CAROM_VECTOR)
-        return length(snprintf(r->text, r->size, "%s must be finite numbers for law \"%s\"", row->name, law_name(r)));
+        return length(snprintf(r->text, r->size,
+                               "%s must be finite numbers that point against the velocity (%s.v < 0) for law \"%s\"; "
+                               "leave it out for the normal",
+                               row->name, row->symbol, law_name(r)));
+    if (param == CAROM_PARAM_s2 && value[0] >= 0.0 && value[0] <= 1.0)
+        return length(snprintf(r->text, r->size, "s1 + s2 = %g is above 1 for law \"%s\"; the rest of 1 weighs law III",
+                               r->params->s1 + value[0], law_name(r)));
     if (param == CAROM_PARAM_mu_static && value[0] >= 0.0 && value[0] < r->params->mu)
         return length(snprintf(r->text, r->size,
                                "mu_static = %g is below mu = %g for law \"%s\"; friction that holds is at least "
                                "friction that slips, leave mu_static out to make them equal",
                                value[0], r->params->mu, law_name(r)));
-    // The meaning up to its colon says what the letter stands for; a finite value may be let through.
-    char way_out[96] = "";
+    // The law's card says what the letter stands for here and in which range; a finite value may be let through.
+    const carom_card *card = carom_card_find(r->law, (carom_param)param);
+    const double lowest = card ? card->lowest : row->lowest, highest = card ? card->highest : row->highest;
+    const char *meaning = card ? card->ratio : row->meaning;
+    char range[64], way_out[96] = "";
+    snprintf(range, sizeof range, highest == DBL_MAX ? "[%g, inf)" : "[%g, %g]", lowest, highest);
     if (isfinite(value[0])) snprintf(way_out, sizeof way_out, "; pass --allow %s to use it anyway", row->name);
-    return length(snprintf(r->text, r->size, "%s = %g is outside [%g, %g] for law \"%s\" (%.*s)%s", row->name, value[0],
-                           row->lowest, row->highest, law_name(r), (int)strcspn(row->meaning, ":;"), row->meaning,
-                           way_out));
+    return length(snprintf(r->text, r->size, "%s = %g is outside %s for law \"%s\" (%s)%s", row->name, value[0], range,
+                           law_name(r), meaning, way_out));
 }
 
 static size_t not_finite(const request *r) {
@@ -108,6 +119,11 @@ size_t carom_describe(carom_status status, const carom_law *law, const carom_con
         break;
     case CAROM_BAD_DIM:
         if (contact) return length(snprintf(text, size, "dim = %d; it must be 2 (plane) or 3 (space)", contact->dim));
+        break;
+    case CAROM_NOT_APPLICABLE:
+        if (law)
+            return length(snprintf(text, size, "law \"%s\" is not defined for this W and v; it is for: %s", law->name,
+                                   law->summary));
         break;
     case CAROM_NOT_BUILT:
         if (law)

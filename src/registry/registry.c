@@ -1,6 +1,7 @@
 // The table of the core's laws: the only file that names every one of them.
 #include <string.h>
 
+#include "base/params.h"
 #include "carom/law.h"
 
 #define CAROM_MODULE_LAW(name, module)
@@ -8,12 +9,15 @@
 #include "carom/laws.def"
 #undef CAROM_LAW
 
+// Restitution brings its threshold along.
+#define WITH_REST(reads) ((reads) | (((reads)&CAROM_RESTITUTIONS) ? CAROM_PARAM_BIT(rest_speed) : 0))
+
 #define CAROM_LAW(id, name_, dims_, closed_, reads_, promises_, also_, summary_, citation_)                            \
     const carom_law carom_law_##id = {.name = name_,                                                                   \
                                       .module = "core",                                                                \
                                       .dims = dims_,                                                                   \
                                       .closed = closed_,                                                               \
-                                      .reads = reads_,                                                                 \
+                                      .reads = WITH_REST(reads_),                                                      \
                                       .promises = promises_,                                                           \
                                       .also = also_,                                                                   \
                                       .summary = summary_,                                                             \

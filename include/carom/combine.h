@@ -1,0 +1,26 @@
+// One coefficient from two bodies' own: a choice the caller names, never made for him.
+#ifndef CAROM_COMBINE_H
+#define CAROM_COMBINE_H
+
+#include "carom/status.h"
+
+CAROM_BEGIN
+
+typedef enum carom_combine_rule {
+    CAROM_COMBINE_MAX,       // the larger
+    CAROM_COMBINE_MIN,       // the smaller
+    CAROM_COMBINE_PRODUCT,   // a b
+    CAROM_COMBINE_MEAN,      // (a + b) / 2
+    CAROM_COMBINE_GEOMETRIC, // sqrt(a b)
+    CAROM_COMBINE_COUNT
+} carom_combine_rule;
+
+CAROM_API const char *carom_combine_name(int rule); // "geometric"; NULL past the last
+CAROM_API int carom_combine_find(const char *name); // -1 if there is none
+
+// Both coefficients must be numbers, not negative; infinity is a friction coefficient. infinity times 0 is refused.
+CAROM_API carom_status carom_combine(carom_combine_rule rule, double a, double b, double *combined);
+
+CAROM_END
+
+#endif
