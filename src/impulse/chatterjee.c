@@ -65,17 +65,14 @@ carom_status carom_chatterjee_1(const carom_contact *c, const carom_chatterjee_i
     return CAROM_OK;
 }
 
-// If P leaves the cone, back along the line to `base` (a purely normal impulse, which lies inside) until it touches.
-// alpha = mu A / (mu A - mu P_n + |P_t|), A = base. True if P was inside.
-static bool draw_back(int dim, double base, double mu, double P[3]) {
+// If P leaves the cone, back along the line to the normal impulse A, which lies inside, until |P_t| = mu P_n:
+//   P_n := A |P_t| / below,  P_t := mu A P_t / below,  below = mu (A - P_n) + |P_t|.   True if P was inside.
+static bool draw_back(int dim, double A, double mu, double P[3]) {
     if (in_cone(dim, P, mu)) return true;
-    if (mu == 0.0) {
-        for (int i = 0; i < dim; i++) P[i] = i == 0 ? base : 0.0;
-        return false;
-    }
-    const double alpha = isinf(mu) ? base / (base - P[0]) : mu * base / (mu * base - mu * P[0] + friction_of(dim, P));
-    P[0] = base + alpha * (P[0] - base);
-    for (int i = 1; i < dim; i++) P[i] *= alpha;
+    const double friction = friction_of(dim, P);
+    const double below = isinf(mu) ? A - P[0] : mu * (A - P[0]) + friction, across = isinf(mu) ? A : mu * A;
+    P[0] = mu == 0.0 ? A : isinf(mu) ? 0.0 : A * (friction / below);
+    for (int i = 1; i < dim; i++) P[i] = mu == 0.0 ? 0.0 : across * (P[i] / below);
     return false;
 }
 
@@ -85,10 +82,14 @@ carom_status carom_chatterjee_2(const carom_contact *c, const carom_chatterjee_i
     const carom_ldl f = carom_factor(c->dim, c->W);
     for (int i = 0; i < c->dim; i++) minus_v[i] = -c->v[i];
     if (!carom_ldl_solve(&f, minus_v, P2)) return CAROM_NO_SOLUTION;
-    const double P1 = -c->v[0] / c->W[0][0];
-    for (int i = 0; i < c->dim; i++) P[i] = (1.0 + in->r_t) * P2[i];
-    P[0] += (in->r_n - in->r_t) * P1;
-    *mode = draw_back(c->dim, (1.0 + in->r_n) * P1, in->mu, P) ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
+    // P_t is that of the all-stopping impulse, scaled; P_n follows from v_n' = -r_n v_n.
+    const double base = -(1.0 + in->r_n) * c->v[0] / c->W[0][0];
+    P[0] = base;
+    for (int i = 1; i < c->dim; i++) {
+        P[i] = (1.0 + in->r_t) * P2[i];
+        P[0] -= c->W[0][i] * P[i] / c->W[0][0];
+    }
+    *mode = draw_back(c->dim, base, in->mu, P) ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
     return CAROM_OK;
 }
 

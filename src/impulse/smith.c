@@ -26,32 +26,6 @@ static double cubic_root(const carom_smith *s, int *evaluations) {
     }
 }
 
-carom_smith_point carom_smith_plane(const carom_smith *s, int *evaluations) {
-    carom_smith_point point = {.Kx = 1.0};
-
-    // The slip keeps its sign.
-    const double D = s->a - s->mu * s->wx;
-    if (D > 0.0 && D * s->V + (s->wx - s->mu * s->Txx) * s->c >= 0.0) {
-        point.Pn = s->c / D;
-        point.qx = s->V + (s->wx - s->mu * s->Txx) * point.Pn;
-        return point;
-    }
-
-    // It reverses: q = -x, K = (r^2 - t^2) / (r^2 + t^2).
-    const double t = cubic_root(s, evaluations), r = 1.0 - t;
-    const double K = point.Kx = (r * r - t * t) / (r * r + t * t);
-    // P_n from the normal or the tangential equation, whichever cancels less: near a jam D tells nothing.
-    const double Dn = s->a - s->mu * s->wx * K, Dt = s->wx - s->mu * K * s->Txx;
-    const double sure_n = Dn / (s->a + fabs(s->mu * s->wx * K));
-    const double sure_t = r * fabs(Dt) / (fabs(s->wx) + s->mu * fabs(K) * s->Txx);
-    point.Pn = sure_n >= sure_t ? s->c / Dn : -s->V / (r * Dt);
-    point.qx = -s->V * t / r;
-    const double left_n = fabs(Dn * point.Pn - s->c) / (s->a * point.Pn);
-    const double left_t = fabs(r * Dt * point.Pn + s->V) / (s->V + r * fabs(Dt) * point.Pn);
-    point.residual = sure_n >= sure_t ? left_t : left_n;
-    return point;
-}
-
 // The two equations at (q, P_n), and their Jacobian: g = (q - v_t - (w - mu T K) P_n, D P_n - c).
 static void equations(const carom_smith *s, carom_smith_point *at, double g[3], double J[3][3]) {
     const double speed = sqrt(at->qx * at->qx + at->qy * at->qy), N = s->V * s->V + at->qx * at->qx + at->qy * at->qy;
@@ -64,8 +38,8 @@ static void equations(const carom_smith *s, carom_smith_point *at, double g[3], 
     g[1] = at->qy - hy * at->Pn;
     g[2] = D * at->Pn - s->c;
 
-    // What is left, over the terms.
-    const double reach = s->mu * (fabs(at->Kx) + fabs(at->Ky));
+    // What is left, over the terms. K is itself a difference of terms up to one, so mu stands for mu K.
+    const double reach = s->mu;
     const double T = fabs(s->Txx) + fabs(s->Txy) + fabs(s->Tyy), w = fabs(s->wx) + fabs(s->wy);
     const double size_t = speed + s->V + (w + reach * T) * fabs(at->Pn);
     const double size_n = s->c + (s->a + reach * w) * fabs(at->Pn);
@@ -111,4 +85,32 @@ void carom_smith_polish(const carom_smith *s, carom_smith_point *point, int *eva
             for (int j = 0; j < 3; j++) J[k][j] = Jn[k][j];
         }
     }
+}
+
+carom_smith_point carom_smith_plane(const carom_smith *s, int *evaluations) {
+    carom_smith_point point = {.Kx = 1.0};
+
+    // The slip keeps its sign.
+    const double D = s->a - s->mu * s->wx;
+    if (D > 0.0 && D * s->V + (s->wx - s->mu * s->Txx) * s->c >= 0.0) {
+        point.Pn = s->c / D;
+        point.qx = s->V + (s->wx - s->mu * s->Txx) * point.Pn;
+        return point;
+    }
+
+    // It reverses: q = -x, K = (r^2 - t^2) / (r^2 + t^2).
+    const double t = cubic_root(s, evaluations), r = 1.0 - t;
+    const double K = point.Kx = (r * r - t * t) / (r * r + t * t);
+    // P_n from the normal or the tangential equation, whichever cancels less: near a jam D tells nothing.
+    const double Dn = s->a - s->mu * s->wx * K, Dt = s->wx - s->mu * K * s->Txx;
+    const double sure_n = Dn / (s->a + fabs(s->mu * s->wx * K));
+    const double sure_t = r * fabs(Dt) / (fabs(s->wx) + s->mu * fabs(K) * s->Txx);
+    const bool normal = sure_n >= sure_t || !(Dt < 0.0);
+    point.Pn = normal ? s->c / Dn : -s->V / (r * Dt);
+    point.qx = -s->V * t / r;
+
+    // Newton takes out what the choice of one equation has left in the other.
+    const carom_smith flat = {s->a, s->wx, 0.0, s->Txx, 0.0, s->Txx, s->V, s->c, s->mu};
+    carom_smith_polish(&flat, &point, evaluations);
+    return point;
 }

@@ -10,8 +10,9 @@
 #include "carom/outcome.h"
 
 // A point is a solution if its equations hold to this share of their terms.
-// 1e-13: true ones reach 1e-15; at 1e-12 a nearly singular W passes impulses along its null vector that solve nothing.
-#define CAROM_SMITH_RESIDUAL 1e-13
+// 3e-14: true ones reach 2e-15 up to condition 1e3; at 1e-13 a nearly singular W passes impulses along its null vector
+// that solve nothing, at 1e-14 it loses answers of condition 1e11.
+#define CAROM_SMITH_RESIDUAL 3e-14
 
 typedef struct carom_smith {
     double a;             // W_nn

@@ -35,22 +35,20 @@ static inline carom_chatterjee_kernel carom_chatterjee1_closed(double a, double 
 // Back along the line to the normal impulse A until |P_t| = mu P_n. Without friction the cone is a line with no inside.
 static inline carom_chatterjee_kernel carom_chatterjee_draw(double A, double mu, double Pn, double Pt) {
     const bool inside = (mu > 0.0) & (fabs(Pt) <= mu * Pn);
-    const double reach = mu * A / (mu * A - mu * Pn + fabs(Pt));
-    const double alpha = inside ? 1.0 : (mu > 0.0 ? reach : 0.0);
+    const double below = mu * (A - Pn) + fabs(Pt);
     carom_chatterjee_kernel k;
-    k.Pn = inside ? Pn : A + alpha * (Pn - A);
-    k.Pt = alpha * Pt;
+    k.Pn = inside ? Pn : (mu > 0.0 ? A * (fabs(Pt) / below) : A);
+    k.Pt = inside ? Pt : (mu > 0.0 ? mu * A * (Pt / below) : 0.0);
     k.mode = inside ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
     return k;
 }
 
 static inline carom_chatterjee_kernel carom_chatterjee2_closed(double a, double w, double T, double vn, double vt,
                                                                double r_n, double r_t, double mu) {
-    const double det = a * T - w * w;
-    const double P1 = -vn / a;
-    const double Pn = (1.0 + r_t) * ((w * vt - T * vn) / det) + (r_n - r_t) * P1;
-    const double Pt = (1.0 + r_t) * ((w * vn - a * vt) / det);
-    return carom_chatterjee_draw((1.0 + r_n) * P1, mu, Pn, Pt);
+    // P_t of the all-stopping impulse, scaled; P_n from v_n' = -r_n v_n, which holds before and after the cone.
+    const double Pt = -(1.0 + r_t) * (vt - w * vn / a) / (T - w * w / a);
+    const double A = -(1.0 + r_n) * vn / a;
+    return carom_chatterjee_draw(A, mu, A - w * Pt / a, Pt);
 }
 
 static inline carom_chatterjee_kernel carom_chatterjee3_closed(double a, double w, double T, double vn, double vt,

@@ -25,6 +25,7 @@ static carom_status plane(const carom_contact *c, const carom_params *p, carom_o
     const carom_smith_point point = carom_smith_plane(&smith, &out->evaluations);
     out->solutions = 1;
     out->residual = point.residual;
+    if (!(point.residual <= CAROM_SMITH_RESIDUAL) || !(point.Pn > 0.0)) return CAROM_NOT_CONVERGED;
     return carom_give_plane(out, point.Pn, -p->mu * s * point.Kx * point.Pn, CAROM_MODE_UNNAMED);
 }
 

@@ -78,9 +78,8 @@ int main(int argc, char **argv) {
     long faults = 0;
     for (uint64_t k = 0; k < 4; k++) {
         const tally t = run(law, decades[k], 300 + k, problems / 4);
-        printf("%s in space, condition up to 1e%g: %ld problems, %ld failed, %ld broken, %ld loose, %ld singular "
-               "without answer, %ld with several "
-               "solutions, worst residual %.2g, %.1f evaluations each\n",
+        printf("%s in space, condition up to 1e%g: %ld problems, %ld failed, %ld broken, %ld loose, %ld unanswered "
+               "beyond 1e12, %ld with several solutions, worst residual %.2g, %.1f evaluations each\n",
                law->name, decades[k], problems / 4, t.failed, t.broken, t.loose, t.beyond, t.several, t.worst,
                (double)t.evaluations / (double)(problems / 4));
         faults += t.failed + t.broken + t.loose;
