@@ -9,4 +9,12 @@ out_like '^  coulomb +the impulse stays'; out 'dissipative unless restitution is
 run 0 laws whittaker; out 'without a path'
 run 0 laws --json; lines 1; out '"name":"frictionless"'; out '"name":"modal"'; out '"module":"core","built":true'
 run 0 laws routh --json; lines 1; out '"dims":[2'; out '"range":[0,"inf"]'; out '"choices":["newton","poisson","energetic"]'
+# The coefficient cards.
+run 0 laws glocker; out 'Coefficients'; out 'different from e_n it can gain energy'; out '[0, 1]'
+run 0 laws pfeiffer-glocker; out '[0, inf)'; out 'rest_speed'
+run 0 laws bilinear --json; out '"ratio":"-v_n'; out '"relation":"'
+run 3 solve --law glocker --e_t -0.5 --W "$rod_W" --v "$rod_v"; err 'e_t = -0.5 is outside [0, 1] for law "glocker"'
+run 3 solve --law pfeiffer-glocker --mu inf --W "$rod_W" --v "$rod_v"; err 'mu = inf is outside [0, inf)'
+run 0 compare --W '2 0.5 0; 0.5 2 0; 0 0 1' --v '-1 0.5 0.2'; out 'law "bilinear" is not defined for this W and v; it is for'
+run 0 solve --law frictionless --e 1 --rest_speed 2 --W "$rod_W" --v "$rod_v" --json; out '"P":[0.4,0]'
 finish
