@@ -1,0 +1,34 @@
+# The law pages: one for each law built in, its commands still give the outputs printed there, its card is the table's.
+. "$(dirname "$0")/expect.sh"
+docs=$(dirname "$0")/../../docs/laws
+
+# The output printed under each "$ carom ..." of a page against what the command says now. The number of steps of an
+# iteration is not part of what a page promises.
+check_page() {
+    awk '/^\$ carom /{on=1; sub(/^\$ carom /, ""); print > "'"$work"'/command"; next} /^```/{if (on) exit} on' "$1" |
+        grep -v '^  iterated' >"$work/wanted"
+    said="the command of $1"
+    checks=$((checks + 1))
+    eval "\"$carom\" $(cat "$work/command")" 2>"$work/err" | grep -v '^  iterated' >"$work/out"
+    cmp -s "$work/wanted" "$work/out" || fail "$said: prints something else than the page"
+}
+
+for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
+    "$carom" laws "$law" >"$work/out" 2>"$work/err" || continue
+    page=$docs/$law.md
+    said="docs/laws/$law.md"
+    checks=$((checks + 1))
+    [ -f "$page" ] || { fail "$said is missing"; continue; }
+    for part in 'What it assumes' 'Equations' 'When it fails' 'Coefficients' 'Source'; do
+        grep -q "^## $part" "$page" || fail "$said lacks \"$part\""
+    done
+    # Each line under Coefficients is a ratio or a relation; a table of the page writes | as \|.
+    sed -n '/^Coefficients/,/^$/p' "$work/out" | sed '1d;s/^ \{2\}[a-z_0-9]* *//;/^$/d' | while read -r line; do
+        sed 's/\\|/|/g' "$page" | grep -qF -- "$line" || echo "$line"
+    done >"$work/missing"
+    [ ! -s "$work/missing" ] || fail "$said: the card says otherwise: $(head -n 1 "$work/missing")"
+    check_page "$page"
+done
+check_page "$docs/index.md"
+[ $checks -gt 20 ] || fail 'no pages were checked'
+finish
