@@ -3,11 +3,17 @@
 #include <string.h>
 
 #include "cli/numbers.h"
+#include "cli/scenario.h"
 
 static const char *const bad_problem = "bad-problem";
 
 carom_problem carom_problem_new(void) {
     return (carom_problem){.params = carom_default_params()};
+}
+
+void carom_problem_free(carom_problem *problem) {
+    carom_scenario_free(problem->scenario);
+    problem->scenario = NULL;
 }
 
 bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *refusal) {

@@ -8,16 +8,20 @@
 #include "carom/carom.h"
 #include "cli/words.h"
 
+struct carom_scenario;
+
 typedef struct carom_problem {
     json_t *id;           // any JSON value, borrowed; NULL if there is none
     const carom_law *law; // NULL until it is named
     int W_size, v_size;   // rows of W, numbers in v; 0 until they are given
     carom_contact contact;
     carom_params params;
-    uint64_t given; // CAROM_PARAM_BIT set: stated, not left at their defaults
+    uint64_t given;                  // CAROM_PARAM_BIT set: stated, not left at their defaults
+    struct carom_scenario *scenario; // what W and v were made of; NULL if they were given
 } carom_problem;
 
 carom_problem carom_problem_new(void);
+void carom_problem_free(carom_problem *problem);
 
 // Each returns false and fills the refusal if the words make no sense.
 bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *refusal);

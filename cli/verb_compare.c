@@ -275,6 +275,7 @@ int carom_verb_compare(int argc, char **argv) {
     if (carom_args_nothing(&usage, operands.at[0])) return CAROM_EXIT_USAGE;
     if (operands.count) exit = carom_stream_problem(operands.at[0], &problem, &document);
     if (exit == CAROM_EXIT_FINE) exit = compare(&problem, json, strict);
+    carom_problem_free(&problem);
     json_decref(document);
     return exit;
 }

@@ -49,6 +49,7 @@ int carom_verb_solve(int argc, char **argv) {
     if (carom_args_nothing(&usage, file)) return CAROM_EXIT_USAGE;
     if (file) exit = carom_stream_problem(file, &problem, &document);
     if (exit == CAROM_EXIT_FINE) exit = solve(&problem, json, strict);
+    carom_problem_free(&problem);
     json_decref(document);
     return exit;
 }
