@@ -30,6 +30,10 @@ bool carom_problem_v(carom_problem *problem, const char *text, carom_refusal *re
 bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_refusal *refusal);
 bool carom_problem_allow(carom_problem *problem, const char *name, carom_refusal *refusal);
 
+// Laws name one coefficient differently: `e` given and `e_n` not, e_n takes the value too. Returns the set of those
+// that were carried over.
+uint64_t carom_problem_carry(carom_problem *problem);
+
 // Reads id, law, params, W and v of a JSON object; other keys are notes and are left alone.
 // The problem keeps what the object does not state.
 bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refusal *refusal);
