@@ -86,14 +86,14 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
 }
 
 // A line that is not a problem is answered like any other: the stream goes on.
-static int answer_line(const char *line, size_t length, const carom_problem *base, bool strict) {
+static int answer_line(const char *line, size_t length, int number, const carom_problem *base, bool strict) {
     json_error_t error;
     carom_problem problem = *base;
     carom_answer answer = {.status = CAROM_BAD_VALUE};
     json_t *object = json_loadb(line, length, STRICTLY, &error);
     if (!object)
         carom_refuse(&answer.refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
-    else if (read_document(&problem, object, (carom_source){line, 1}, &answer.refusal))
+    else if (read_document(&problem, object, (carom_source){line, number}, &answer.refusal))
         carom_answer_problem(&problem, &answer);
     carom_json_answer(carom_answer_json(&problem, &answer));
     carom_problem_free(&problem);
@@ -111,9 +111,9 @@ int carom_stream_lines(const char *name, const carom_problem *base, bool strict)
     size_t room = 0;
     ssize_t length;
     errno = 0;
-    while ((length = getline(&line, &room, file)) >= 0 && !ferror(stdout))
+    for (int number = 1; (length = getline(&line, &room, file)) >= 0 && !ferror(stdout); number++)
         if (strspn(line, " \t\r\n") != (size_t)length)
-            exit = carom_graver_exit(exit, answer_line(line, (size_t)length, base, strict));
+            exit = carom_graver_exit(exit, answer_line(line, (size_t)length, number, base, strict));
     if (ferror(file)) exit = unreadable(name);
     free(line);
     carom_stream_close(file);
