@@ -119,6 +119,30 @@ static void heading(sheet *s, const char *title, bool fixed) {
     carom_table_end_row(&s->table);
 }
 
+// Which way n and t point, in the coordinates of the file.
+static void print_frame(FILE *file, const carom_scenario *s) {
+    static const char *const plane[] = {"n", "t"}, *const space[] = {"n", "t1", "t2"};
+    const int dim = s->kind == CAROM_SCENARIO_SPACE ? 3 : 2;
+    double flat[2][2], frame[3][3] = {{0.0}};
+    if (dim == 3)
+        carom_pair_frame(&s->space, frame);
+    else
+        carom_planar_frame(&s->plane, flat);
+    for (int i = 0; i < dim; i++) {
+        if (dim == 2) memcpy(frame[i], flat[i], sizeof flat[i]);
+        fprintf(file, "%s%s = (%.6g, %.6g", i ? ", " : "  ", dim == 2 ? plane[i] : space[i], frame[i][0] + 0.0,
+                frame[i][1] + 0.0);
+        if (dim == 3) fprintf(file, ", %.6g", frame[i][2] + 0.0);
+        fprintf(file, ")");
+    }
+    fprintf(file, "\n\n");
+}
+
+// A wall that stands before and after is not news.
+static bool stands_still(const carom_body *before, const carom_body *after) {
+    return largest(before->velocity, after->velocity, 3) == 0.0 && largest(before->spin, after->spin, 3) == 0.0;
+}
+
 static void report_pair(FILE *file, const carom_scenario *s, const double P[3]) {
     static const char *const velocity[] = {"velocity x", "velocity y", "velocity z"};
     static const char *const spin[] = {"spin x", "spin y", "spin z", "spin"};
@@ -130,9 +154,11 @@ static void report_pair(FILE *file, const carom_scenario *s, const double P[3]) 
     carom_ledger l;
     after_pair(s, P, after, &l);
 
+    print_frame(file, s);
     sheet bodies = {{.align = "llrrl"}, NULL};
     heading(&bodies, "bodies", false);
     for (int i = 0; i < 2; i++) {
+        if (stands_still(before[i], &after[i])) continue;
         bodies.owner = s->names[i];
         vector_rows(&bodies, velocity, "m/s", before[i]->velocity, after[i].velocity, NULL, space);
         turning_rows(&bodies, spin, "rad/s", before[i]->spin, after[i].spin, NULL, space);

@@ -40,7 +40,8 @@ static bool take_tangent(const double given[3], const double n[3], const double 
     return carom_unit3(t);
 }
 
-static carom_status make_frame(const carom_pair *pair, double d[3][3]) {
+carom_status carom_pair_frame(const carom_pair *pair, double d[3][3]) {
+    if (!pair || !d) return CAROM_NULL_POINTER;
     memcpy(d[0], pair->normal, sizeof pair->normal);
     if (!carom_unit3(d[0])) return CAROM_BAD_FRAME;
     if (carom_zero3(pair->tangent[0]))
@@ -56,7 +57,7 @@ static carom_status make_frame(const carom_pair *pair, double d[3][3]) {
 
 static carom_status prepare(const carom_pair *pair, joint *j) {
     if (!carom_finite3(pair->point)) return CAROM_NOT_FINITE;
-    carom_status status = make_frame(pair, j->d);
+    carom_status status = carom_pair_frame(pair, j->d);
     if (status == CAROM_OK) status = carom_inertia_make(&pair->a, &j->a);
     if (status == CAROM_OK) status = carom_inertia_make(&pair->b, &j->b);
     for (int i = 0; i < 3; i++) {

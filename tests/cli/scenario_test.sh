@@ -82,6 +82,7 @@ refused 's/"law"/"chain": {"links": [{"length": 1, "mass": 1, "angle": 0}], "bas
 
 # What does not yield: infinite mass, infinite inertia, or both.
 rod 's/"fixed"/{"mass": "inf", "velocity": [0, 1]}/'; run 0 solve "$file"; out_like 'B +velocity x +0 +0 +m/s$'
+rod; run 0 solve "$file"; out_lacks 'fixed   velocity'; out '  n = (0, 1), t = (1, 0)'
 rod 's/"shape": {"rod": 1}/"inertia": "inf"/'; run 0 solve "$file"; out_like 'spin +0 +0 +rad/s$'
 # In space.
 cat >"$file" <<'END'

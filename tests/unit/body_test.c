@@ -101,6 +101,13 @@ static void sphere(void **state) {
 
 static void chosen_tangents(void **state) {
     (void)state;
+    const carom_planar_pair wall = {
+        .a = {.mass = 1.0, .inertia = 1.0}, .b = carom_planar_fixed(), .normal = {-2.0, 0.0}};
+    double flat[2][2], frame[3][3];
+    assert_int_equal(carom_planar_frame(&wall, flat), CAROM_OK);
+    assert_true(flat[0][0] == -1.0 && flat[0][1] == 0.0 && flat[1][0] == 0.0 && flat[1][1] == 1.0);
+    assert_int_equal(carom_planar_frame(NULL, flat), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_frame(NULL, frame), CAROM_NULL_POINTER);
     carom_pair pair = {.a = {.mass = 1.0}, .b = carom_body_fixed(), .normal = {0.0, 0.0, 2.0}};
     for (int k = 0; k < 3; k++) pair.a.inertia[k][k] = 1.0;
     memcpy(pair.a.velocity, (double[3]){3.0, 4.0, -5.0}, sizeof pair.a.velocity);
