@@ -49,12 +49,20 @@ static bool check_parts(const carom_reading *r, const json_t *document) {
     return true;
 }
 
+// The law and its parameters, as in any problem; a refusal learns its place.
+static bool read_question(const carom_reading *r, carom_problem *problem, const json_t *document) {
+    carom_refusal why;
+    if (carom_problem_json(problem, document, &why)) return true;
+    const carom_place place = {NULL, problem->law || !json_object_get(document, "law") ? "params" : "law", 0};
+    return carom_refuse_at(r->refusal, &r->source, &place, why.code, "%s", why.text);
+}
+
 bool carom_scenario_read(carom_problem *problem, const json_t *document, carom_source source, carom_refusal *refusal) {
     const carom_reading r = {source, refusal};
     if (problem->W_size || problem->v_size)
         return carom_refuse(refusal, "bad-problem", "a scenario has its own W and v; leave --W and --v out");
     if (!carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) || !check_parts(&r, document)) return false;
-    if (!carom_problem_json(problem, document, refusal)) return false;
+    if (!read_question(&r, problem, document)) return false;
 
     problem->scenario = carom_resize(NULL, 1, sizeof *problem->scenario);
     *problem->scenario = (carom_scenario){0};

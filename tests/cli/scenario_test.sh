@@ -56,6 +56,10 @@ refused 's/"rod", "mass"/"réd", "mass"/;s/"shape"/"sh\\u00e4pe"/' 'line 4, colu
 # Strings with brackets, quotes and commas do not mislead.
 refused 's/"rod", "mass"/"a\\"]}, b", "masss"/' 'line 4, column 26, bodies[0].masss' 'there is no key'
 
+# The law and its parameters.
+refused 's/"law": "routh"/"law": "ruth"/' 'line 2, column 3, law' 'no law is called "ruth"; did you mean "routh"?'
+refused 's/"mu": 0.7/"mu": "big"/' 'line 2, column 19, params' 'mu: "big" is not a number'
+
 # Keys that are missing, and values of the wrong kind.
 refused 's/"mass": 1, //' 'line 4, column 5, bodies[0]' '"mass" is missing: kg'
 refused 's/"point": \[0, 0\], //' 'line 8, column 3, contact' '"point" is missing'
