@@ -217,8 +217,10 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refu
 
 bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal) {
     if (!problem->W_size)
-        return carom_refuse(refusal, bad_problem,
-                            "W is missing: the inverse local mass matrix, such as --W \"2.5 -1.5; -1.5 2.5\"");
+        return carom_refuse(
+            refusal, bad_problem,
+            "W is missing: the inverse local mass matrix, such as --W \"2.5 -1.5; -1.5 2.5\"; a file may have "
+            "\"bodies\", a \"chain\" or a \"mechanism\" instead (docs/scenario.md)");
     if (!problem->v_size)
         return carom_refuse(refusal, bad_problem,
                             "v is missing: the relative velocity, normal first, such as --v \"-1 0.6\"");
