@@ -86,6 +86,14 @@ carom_critical carom_critical_of(const carom_contact *c, double e, double mu) {
     return out;
 }
 
+double carom_critical_ratio(const carom_contact *c, double e, double e_t) {
+    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], det = a * T - w * w;
+    const double n = -(1.0 + e) * c->v[0], t = -(1.0 + e_t) * c->v[1];
+    if (!(det > 1e-14 * a * T)) return (double)NAN;
+    const double Pn = T * n - w * t, Pt = a * t - w * n;
+    return Pn > 0.0 ? fabs(Pt) / Pn : HUGE_VAL;
+}
+
 // What friction does with a slip that has ended.
 static void holds(const carom_critical *k, double mu_static, char *text, size_t size) {
     snprintf(text, size, "friction %s it: mu_static = %g %s |mu_s| = %g (34)",

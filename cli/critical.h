@@ -21,6 +21,10 @@ typedef struct carom_critical {
 
 carom_critical carom_critical_of(const carom_contact *contact, double e, double mu);
 
+// |P_t| / P_n of the impulse that reverses v_n by e and v_t by e_t (0 stops the slip), in the plane; infinite if that
+// impulse does not push, NaN for a singular W.
+double carom_critical_ratio(const carom_contact *contact, double e, double e_t);
+
 // Why Routh's law takes its course in the plane, in words; returns the text.
 const char *carom_critical_course(const carom_contact *contact, const carom_params *params, char *text, size_t size);
 

@@ -30,6 +30,30 @@ static double friction_used(const carom_outcome *out, int dim) {
     return out->P[0] > 0.0 ? Pt / out->P[0] : (double)NAN;
 }
 
+// Laws that stick if they can: what sticking takes, beside what friction gives. False for a law that decides otherwise.
+static bool say_ratio(const verdict *v, char *text, size_t size) {
+    const carom_params *p = &v->problem.params;
+    const carom_law *law = v->problem.law;
+    const carom_mode mode = v->answer.outcome.mode;
+    const bool sticks = mode == CAROM_MODE_STICKING || mode == CAROM_MODE_STICK;
+    const bool slips =
+        mode == CAROM_MODE_SLIDING || mode == CAROM_MODE_FORWARD_SLIP || mode == CAROM_MODE_BACKWARD_SLIP;
+    if (!(law->reads & CAROM_PARAM_BIT(mu)) || v->problem.contact.dim != 2 || !(sticks || slips)) return false;
+    const double e = law->reads & CAROM_PARAM_BIT(e) ? p->e : p->e_n;
+    const double e_t = law->reads & CAROM_PARAM_BIT(e_t) ? p->e_t : 0.0;
+    const bool holds = law->reads & CAROM_PARAM_BIT(mu_static) && p->mu_static != CAROM_SAME_AS_MU;
+    const double mu = holds ? p->mu_static : p->mu, ratio = carom_critical_ratio(&v->problem.contact, e, e_t);
+    const char *aim = e_t == 0.0 ? "stopping the slip" : "reversing the slip by e_t";
+    // Where the two numbers do not tell the mode apart, they are not its reason.
+    if (isnan(ratio) || sticks != (ratio <= mu)) return false;
+    if (isinf(ratio))
+        snprintf(text, size, "no push reaches the end of the slip");
+    else
+        snprintf(text, size, "%s takes |P_t| = %g P_n, %s %s = %g", aim, ratio, sticks ? "within" : "beyond",
+                 holds ? "mu_static" : "mu", mu);
+    return true;
+}
+
 static void judge(const carom_problem *problem, const carom_law *law, verdict *v) {
     v->problem = *problem;
     v->problem.law = law;
@@ -41,7 +65,7 @@ static void judge(const carom_problem *problem, const carom_law *law, verdict *v
         snprintf(v->why, sizeof v->why, "%s", v->answer.refusal.text);
     else if (law == &carom_law_routh && problem->contact.dim == 2 && problem->contact.v[0] < 0.0)
         carom_critical_course(&problem->contact, &problem->params, v->why, sizeof v->why);
-    else
+    else if (!say_ratio(v, v->why, sizeof v->why))
         snprintf(v->why, sizeof v->why, "%s", carom_mode_meaning(v->answer.outcome.mode));
 }
 
@@ -153,8 +177,9 @@ static void print_critical(const carom_contact *c, const carom_critical *k) {
         critical_row(&table, "|mu_d|", -s * k->mu_d,
                      "the slip ends just as the impact ends (Wang & Mason 1992, 32-36)");
     }
-    critical_row(&table, "mu_c", k->mu_c,
-                 "W_nn / |W_nt|: above it a slip can press the bodies together (Painleve 1895; Payr & Glocker 2005, 6)");
+    critical_row(
+        &table, "mu_c", k->mu_c,
+        "W_nn / |W_nt|: above it a slip can press the bodies together (Painleve 1895; Payr & Glocker 2005, 6)");
     carom_table_print(stdout, &table);
 }
 

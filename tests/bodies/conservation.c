@@ -177,7 +177,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < carom_law_count(); i++) {
         const carom_law *law = carom_law_at(i);
         if (law->dims & CAROM_PLANE) bad += campaign(law, 2, count);
-        if (law->dims & CAROM_SPACE) bad += campaign(law, 3, law->closed & CAROM_SPACE ? count : count / 10);
+        if (law->dims & CAROM_SPACE) bad += campaign(law, 3, count);
     }
     return bad > 0 || count < 1;
 }
