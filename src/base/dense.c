@@ -42,6 +42,23 @@ void carom_backward(int n, size_t stride, const double *L, double *x) {
     }
 }
 
+int carom_least_share(int n, size_t stride, const double *L, double *scratch, double *share) {
+    int least = 0;
+    *share = 1.0;
+    for (int i = 0; i < n; i++) {
+        const double *row = L + (size_t)i * stride;
+        memset(scratch, 0, (size_t)n * sizeof *scratch);
+        scratch[i] = 1.0;
+        carom_forward(n, stride, L, scratch);
+        // A_ii = |L_i|^2 and (A^-1)_ii = |L^-1 e_i|^2.
+        const double left = 1.0 / (carom_dot(i + 1, row, row) * carom_dot(n, scratch, scratch));
+        if (left >= *share) continue;
+        *share = left;
+        least = i;
+    }
+    return least;
+}
+
 // x := x - (q.x) q; `part` counts what was taken.
 static void take_out(int n, const double *q, double *x, double *part) {
     const double along = carom_dot(n, q, x);

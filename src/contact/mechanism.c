@@ -7,6 +7,7 @@
 // W is a product of a matrix with its transpose, so it is symmetric to the bit and positive semi-definite to rounding.
 #include "carom/mechanism.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +15,10 @@
 
 // M may differ from its transpose by this share of sqrt(M_ii M_jj): rounding of its assembly, as for W.
 #define ROUNDING 1e-12
+
+// M counts as singular when some speed has less than this share, times the number of speeds, of inertia of its own.
+// 4 DBL_EPSILON: singular matrices assembled in rounded arithmetic reach 1.01, those of condition 1e14 start at 4.2.
+#define SINGULAR (4.0 * DBL_EPSILON)
 
 // What the factoring needs and the answer does not.
 typedef struct {
@@ -95,6 +100,9 @@ static carom_status factor_mass(const carom_mechanism *m, const factors *f, caro
     }
     d->row = carom_cholesky(m->speeds, n, f->L);
     if (d->row < m->speeds) return CAROM_BAD_MASS_MATRIX;
+    double share;
+    d->row = carom_least_share(m->speeds, n, f->L, d->du, &share);
+    if (!(share > SINGULAR * m->speeds)) return CAROM_BAD_MASS_MATRIX;
     d->row = -1;
     return CAROM_OK;
 }
