@@ -226,6 +226,15 @@ static void refused_in_space(void **state) {
     a = good;
     a.inertia[0][0] = HUGE_VAL;
     assert_int_equal(space(a), CAROM_BAD_MASS); // infinite, with a product of inertia beside it
+    // A thin rod has no moment about itself, in whatever axes that is written down.
+    for (uint64_t i = 0; i < 1000; i++) {
+        random_stream r = random_at(31, i);
+        double d[3];
+        random_direction(&r, 3, d);
+        for (int j = 0; j < 3; j++)
+            for (int k = 0; k < 3; k++) a.inertia[j][k] = 0.7 * ((j == k ? 1.0 : 0.0) - d[j] * d[k]);
+        assert_int_equal(space(a), CAROM_BAD_MASS);
+    }
     double axes[3][3];
     assert_int_equal(carom_axes_from_quaternion((double[4]){0.0}, axes), CAROM_BAD_FRAME);
     assert_int_equal(carom_axes_from_quaternion((double[4]){1.0, (double)NAN}, axes), CAROM_BAD_FRAME);
