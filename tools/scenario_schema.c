@@ -2,10 +2,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "cli/shape.h"
 
-// JSON Schema of each kind; a '@' stands for the object it is made of.
+// JSON Schema of each kind but OBJECT and LIST, which come last and name their object instead.
 static const char *const kinds[] = {
     [CAROM_KIND_ANY] = "{}",
     [CAROM_KIND_TEXT] = "{\"type\": \"string\"}",
@@ -34,6 +33,7 @@ static const char *const kinds[] = {
     [CAROM_KIND_ROW] = "{\"type\": \"array\", \"items\": {\"type\": \"number\"}, \"minItems\": 1}",
     [CAROM_KIND_ROWS] = "{\"anyOf\": [{\"$ref\": \"#/$defs/ROW\"}, {\"type\": \"array\", \"items\": {\"$ref\": "
                         "\"#/$defs/ROW\"}, \"minItems\": 1}]}",
+    [CAROM_KIND_PARAMS] = "{\"type\": \"object\"}",
     [CAROM_KIND_BODIES] = "{\"type\": \"array\", \"items\": {\"anyOf\": [{\"$ref\": \"#/$defs/body\"}, {\"const\": "
                           "\"fixed\"}]}, \"minItems\": 2, \"maxItems\": 2}",
 };
@@ -109,19 +109,6 @@ static void print_object(carom_object object) {
     printf("\n      }\n    }");
 }
 
-// The law's parameters, from params.def.
-static void print_params(void) {
-    printf("    \"PARAMS\": {\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n      "
-           "\"properties\": {");
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        const carom_param_info *row = carom_param_at(i);
-        printf("%s        \"%s\": {\"description\": ", i ? ",\n" : "\n", row->name);
-        print_string(row->meaning);
-        printf("}");
-    }
-    printf("\n      }\n    }");
-}
-
 int main(void) {
     printf("{\n"
            "  \"$comment\": \"made by tools/scenario_schema.c from cli/scenario.def\",\n"
@@ -133,9 +120,11 @@ int main(void) {
         print_object((carom_object)i);
         printf(",\n");
     }
-    for (int i = 0; i < CAROM_KIND_COUNT; i++)
-        if (i < (int)(sizeof kinds / sizeof *kinds) && kinds[i]) printf("    \"%s\": %s,\n", kind_names[i], kinds[i]);
-    print_params();
+    const char *separator = "";
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+        printf("%s    \"%s\": %s", separator, kind_names[i], kinds[i]);
+        separator = ",\n";
+    }
     printf("\n  }\n}\n");
     return 0;
 }

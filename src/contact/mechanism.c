@@ -209,6 +209,7 @@ carom_status carom_delassus_apply(const carom_delassus *d, const double *P, doub
 }
 
 double carom_mechanism_energy(const carom_mechanism *m, const double *u) {
+    if (!m || !m->M || !u) return (double)NAN;
     const size_t n = (size_t)m->speeds;
     double sum = 0.0;
     for (size_t i = 0; i < n; i++) sum += 0.5 * u[i] * carom_dot(m->speeds, m->M + i * n, u);

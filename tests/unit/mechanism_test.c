@@ -104,7 +104,14 @@ static void refused(void **state) {
     assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_MASS_MATRIX);
     M[1] = M[2] = (double)NAN;
     assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_NOT_FINITE);
+    // Light enough for W to leave the range of doubles.
+    const double light[4] = {1e-305, 0.0, 0.0, 1e-305}, rows[4] = {0.0, 1e3, 1e3, 0.0};
+    m.M = light;
+    m.R = rows;
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OVERFLOW);
+    assert_true(isnan(carom_mechanism_energy(NULL, falling)) && isnan(carom_mechanism_energy(&m, NULL)));
     m = block();
+    assert_near(carom_mechanism_energy(&m, falling), 9.0, 1e-15);
     m.dim = 4;
     assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_DIM);
     m = block();
