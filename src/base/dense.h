@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 double carom_dot(int n, const double *x, const double *y);
+double carom_length(int n, const double *x); // |x|, also where its square would overflow or vanish
 
 // Cholesky: A = L L^T. Reads and overwrites the lower triangle. Returns n, or the first row whose pivot is not
 // positive beyond rounding: rows 0 .. that - 1 are factored, and A is not positive definite.

@@ -129,7 +129,8 @@ static carom_status factor_constraints(const carom_mechanism *m, const factors *
         memcpy(y, m->J + (size_t)k * n, n * sizeof *y);
         const double speed = carom_dot(m->speeds, y, m->u);
         carom_forward(m->speeds, n, f->L, y);
-        const double most = sqrt(carom_dot(m->speeds, y, y)) * energy;
+        const double length = carom_length(m->speeds, y), most = length * energy;
+        if (!isfinite(length)) return CAROM_OVERFLOW;
         const double share = speed == 0.0 ? 0.0 : fabs(speed) / most;
         if (!(share <= worst)) {
             worst = share;

@@ -36,6 +36,26 @@ static void redundant_rows(void **state) {
     for (int k = d.rank; k < 3; k++) assert_true(lambda[d.order[k]] == 0.0);
 }
 
+// A constraint counts in any unit, even where its square is not a double.
+static void scaled_rows(void **state) {
+    (void)state;
+    for (double scale = 1e-200; scale < 1e210; scale *= 1e50) {
+        const double rails[4] = {0.0, scale, 0.0, 1.0};
+        carom_mechanism m = block();
+        m.constraints = 2;
+        m.J = rails;
+        double memory[64];
+        carom_delassus d;
+        assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+        assert_int_equal(d.rank, 1);
+        assert_true(d.W[0] == 0.0);
+        m.constraints = 1;
+        assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+        assert_int_equal(d.rank, 1);
+        assert_true(d.W[0] == 0.0);
+    }
+}
+
 // A row of zeros constrains nothing.
 static void empty_row(void **state) {
     (void)state;
@@ -53,7 +73,7 @@ static void empty_row(void **state) {
 // Speeds that break a constraint are refused, with the row and the residual, in any unit of the row.
 static void broken_constraint(void **state) {
     (void)state;
-    for (double scale = 1e-12; scale < 1e13; scale *= 1e6) {
+    for (double scale = 1e-200; scale < 1e210; scale *= 1e20) {
         const double rails[4] = {0.0, scale, scale, scale};
         carom_mechanism m = block();
         m.constraints = 2;
@@ -167,8 +187,10 @@ static void probe(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(redundant_rows),  cmocka_unit_test(empty_row), cmocka_unit_test(broken_constraint),
-        cmocka_unit_test(nearly_singular), cmocka_unit_test(refused),   cmocka_unit_test(probe),
+        cmocka_unit_test(redundant_rows),  cmocka_unit_test(scaled_rows),
+        cmocka_unit_test(empty_row),       cmocka_unit_test(broken_constraint),
+        cmocka_unit_test(nearly_singular), cmocka_unit_test(refused),
+        cmocka_unit_test(probe),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
