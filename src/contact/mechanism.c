@@ -199,6 +199,7 @@ carom_status carom_delassus_contact(const carom_delassus *d, int contact, carom_
 carom_status carom_delassus_apply(const carom_delassus *d, const double *P, double *u_after, double *reactions) {
     if (!d || !P || !u_after) return CAROM_NULL_POINTER;
     const size_t n = (size_t)d->speeds, s = (size_t)d->size;
+    if (!all_finite(s, P)) return CAROM_NOT_FINITE;
     for (size_t k = 0; k < n; k++) {
         double sum = 0.0;
         for (size_t i = 0; i < s; i++) sum += d->du[i * n + k] * P[i];
@@ -206,7 +207,8 @@ carom_status carom_delassus_apply(const carom_delassus *d, const double *P, doub
     }
     for (int k = 0; reactions && k < d->constraints; k++)
         reactions[k] = carom_dot(d->size, d->reactions + (size_t)k * s, P);
-    return CAROM_OK;
+    return all_finite(n, u_after) && (!reactions || all_finite((size_t)d->constraints, reactions)) ? CAROM_OK
+                                                                                                   : CAROM_OVERFLOW;
 }
 
 double carom_mechanism_energy(const carom_mechanism *m, const double *u) {

@@ -99,7 +99,9 @@ carom_status carom_pair_contact(const carom_pair *pair, carom_contact *contact) 
     for (int i = 0; i < 3; i++) contact->v[i] = carom_dot3(j.d[i], at_a);
     add_compliance(&j.a, j.arm_a, j.d, contact->W);
     add_compliance(&j.b, j.arm_b, j.d, contact->W);
-    return CAROM_OK;
+    const bool finite = carom_finite3(contact->v) && carom_finite3(contact->W[0]) && carom_finite3(contact->W[1]) &&
+                        carom_finite3(contact->W[2]);
+    return finite ? CAROM_OK : CAROM_OVERFLOW;
 }
 
 // The impulse in world axes.
@@ -115,6 +117,10 @@ static void kick(carom_body *body, const carom_inertia *inertia, const double ar
     carom_add3(body->spin, sign, turning);
 }
 
+static bool moves_finitely(const carom_body *body) {
+    return carom_finite3(body->velocity) && carom_finite3(body->spin);
+}
+
 carom_status carom_pair_apply(const carom_pair *pair, const double P[3], carom_pair *after) {
     if (!pair || !P || !after) return CAROM_NULL_POINTER;
     joint j;
@@ -126,7 +132,7 @@ carom_status carom_pair_apply(const carom_pair *pair, const double P[3], carom_p
     *after = *pair;
     kick(&after->a, &j.a, j.arm_a, 1.0, p);
     kick(&after->b, &j.b, j.arm_b, -1.0, p);
-    return CAROM_OK;
+    return moves_finitely(&after->a) && moves_finitely(&after->b) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
 // Adds a body's kinetic energy, momentum, and angular momentum about the contact: I w - a x m v.

@@ -172,6 +172,10 @@ static void inertia_zero(carom_planar_pair *p) {
 static void mass_subnormal(carom_planar_pair *p) {
     p->a.mass = 1e-310;
 }
+static void far_and_light(carom_planar_pair *p) {
+    p->a.mass = p->a.inertia = 1e-300;
+    p->point[0] = 1e10;
+}
 static void spin_infinite(carom_planar_pair *p) {
     p->a.spin = HUGE_VAL;
 }
@@ -190,6 +194,10 @@ static void refused_in_plane(void **state) {
     assert_int_equal(planar_with(mass_negative), CAROM_BAD_MASS);
     assert_int_equal(planar_with(inertia_zero), CAROM_BAD_MASS);
     assert_int_equal(planar_with(mass_subnormal), CAROM_OVERFLOW);
+    carom_planar_pair light = rod();
+    far_and_light(&light);
+    assert_int_equal(carom_planar_contact(&light, &(carom_contact){0}), CAROM_OVERFLOW);
+    assert_int_equal(carom_planar_apply(&light, (double[2]){1e300, 0.0}, &light), CAROM_OVERFLOW);
     assert_int_equal(planar_with(spin_infinite), CAROM_NOT_FINITE);
     assert_int_equal(planar_with(point_nan), CAROM_NOT_FINITE);
     assert_int_equal(planar_with(mirrored_tangent), CAROM_OK);

@@ -132,6 +132,10 @@ static void refused(void **state) {
     assert_true(isnan(carom_mechanism_energy(NULL, falling)) && isnan(carom_mechanism_energy(&m, NULL)));
     m = block();
     assert_near(carom_mechanism_energy(&m, falling), 9.0, 1e-15);
+    double u[2];
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_OK);
+    assert_int_equal(carom_delassus_apply(&d, (double[2]){(double)NAN, 0.0}, u, NULL), CAROM_NOT_FINITE);
+    assert_int_equal(carom_delassus_apply(&d, (double[2]){1.0, 1.7e308}, u, NULL), CAROM_OK);
     m.dim = 4;
     assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, &d), CAROM_BAD_DIM);
     m = block();
