@@ -4,6 +4,7 @@
 
 #include "cli/exit.h"
 #include "cli/json.h"
+#include "cli/scenario.h"
 
 bool carom_answer_stands(const carom_answer *answer) {
     return carom_status_class_of(answer->status) == CAROM_FINE;
@@ -53,6 +54,16 @@ static void add_details(json_t *object, const carom_outcome *out, size_t dim) {
     }
 }
 
+// What W and v came to, and what became of the bodies.
+static void add_scenario(json_t *object, const carom_problem *problem, const carom_outcome *out) {
+    const carom_contact *c = &problem->contact;
+    json_t *W = json_array();
+    for (int i = 0; i < c->dim; i++) json_array_append_new(W, carom_json_numbers(c->W[i], (size_t)c->dim));
+    json_object_set_new(object, "W", W);
+    json_object_set_new(object, "v", carom_json_numbers(c->v, (size_t)c->dim));
+    carom_scenario_json(problem->scenario, out, object);
+}
+
 json_t *carom_refusal_json(json_t *id, const carom_refusal *refusal) {
     json_t *object = json_object();
     json_object_set(object, "id", id ? id : json_null());
@@ -76,10 +87,9 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     json_object_set_new(object, "dE", stands ? carom_json_real(out->dE) : json_null());
     json_object_set_new(object, "mode", mode_json(out, stands));
     json_object_set_new(object, "broken", broken_json(out->broken));
-    if (stands)
-        add_details(object, out, dim);
-    else
-        json_object_set_new(object, "message", carom_json_words(answer->refusal.text));
+    if (stands) add_details(object, out, dim);
+    if (stands && problem->scenario) add_scenario(object, problem, out);
+    if (!stands) json_object_set_new(object, "message", carom_json_words(answer->refusal.text));
     return object;
 }
 

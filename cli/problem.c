@@ -3,11 +3,17 @@
 #include <string.h>
 
 #include "cli/numbers.h"
+#include "cli/scenario.h"
 
 static const char *const bad_problem = "bad-problem";
 
 carom_problem carom_problem_new(void) {
     return (carom_problem){.params = carom_default_params()};
+}
+
+void carom_problem_free(carom_problem *problem) {
+    carom_scenario_free(problem->scenario);
+    problem->scenario = NULL;
 }
 
 bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *refusal) {
@@ -172,6 +178,24 @@ bool carom_problem_allow(carom_problem *problem, const char *name, carom_refusal
     return true;
 }
 
+uint64_t carom_problem_carry(carom_problem *problem) {
+    uint64_t carried = 0;
+    for (int from = 0; from < CAROM_PARAM_COUNT; from++) {
+        double value[3];
+        const carom_param_info *row = carom_param_at(from);
+        if (!((problem->given >> from) & 1) || !row->family[0]) continue;
+        carom_param_get(&problem->params, (carom_param)from, value);
+        for (int to = 0; to < CAROM_PARAM_COUNT; to++) {
+            const bool free_to_set = !(((problem->given | carried) >> to) & 1);
+            if (!free_to_set || strcmp(row->family, carom_param_at(to)->family)) continue;
+            carom_param_set(&problem->params, (carom_param)to, value, 1);
+            if ((problem->params.allow >> from) & 1) problem->params.allow |= UINT64_C(1) << to;
+            carried |= UINT64_C(1) << to;
+        }
+    }
+    return carried;
+}
+
 bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refusal *refusal) {
     if (!json_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"law\":..., \"W\":..., \"v\":...}");
@@ -193,8 +217,10 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refu
 
 bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal) {
     if (!problem->W_size)
-        return carom_refuse(refusal, bad_problem,
-                            "W is missing: the inverse local mass matrix, such as --W \"2.5 -1.5; -1.5 2.5\"");
+        return carom_refuse(
+            refusal, bad_problem,
+            "W is missing: the inverse local mass matrix, such as --W \"2.5 -1.5; -1.5 2.5\"; a file may have "
+            "\"bodies\", a \"chain\" or a \"mechanism\" instead (docs/scenario.md)");
     if (!problem->v_size)
         return carom_refuse(refusal, bad_problem,
                             "v is missing: the relative velocity, normal first, such as --v \"-1 0.6\"");

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "cli/scenario.h"
 #include "cli/table.h"
 
 double carom_report_size(const double *x, int dim) {
@@ -11,15 +12,17 @@ double carom_report_size(const double *x, int dim) {
 }
 
 // Six digits are for reading; --json has them all.
-static void print_vector(FILE *file, const char *label, const double *x, int dim, const char *unit) {
-    const double size = carom_report_size(x, dim);
+// Rounding beside `scale`, or beside the vector's own size, is 0.
+static void print_vector(FILE *file, const char *label, const double *x, int dim, const char *unit, double scale) {
+    const double size = fmax(scale, carom_report_size(x, dim));
     fprintf(file, "  %-18s", label);
     for (int i = 0; i < dim; i++) fprintf(file, "%14.6g", carom_tidy(x[i], size));
     fprintf(file, *unit ? "   %s\n" : "%s\n", unit);
 }
 
 static void print_contact(FILE *file, const carom_contact *c) {
-    for (int i = 0; i < c->dim; i++) print_vector(file, i ? "" : "inverse mass W", c->W[i], c->dim, i ? "" : "1/kg");
+    for (int i = 0; i < c->dim; i++)
+        print_vector(file, i ? "" : "inverse mass W", c->W[i], c->dim, i ? "" : "1/kg", 0.0);
 }
 
 const char *carom_report_param(const carom_params *params, int param, int dim, char *text, size_t size) {
@@ -96,16 +99,17 @@ static void print_verdict(FILE *file, const carom_outcome *out) {
 void carom_report(FILE *file, const carom_problem *problem, const carom_outcome *out) {
     const int dim = problem->contact.dim;
     const char *mode = carom_mode_name(out->mode);
+    const double speed = carom_report_size(problem->contact.v, dim);
     fprintf(file, "%s: %s\n", problem->law->name, problem->law->summary);
     fprintf(file, "%s%s%s\n\n", mode ? mode : "", mode ? ": " : "", carom_mode_meaning(out->mode));
 
     fprintf(file, dim == 3 ? "%34s%14s%14s\n" : "%34s%14s\n", "n", dim == 3 ? "t1" : "t", "t2");
-    print_vector(file, "velocity before", problem->contact.v, dim, "m/s");
-    print_vector(file, "impulse P", out->P, dim, "N s");
-    if (out->known & CAROM_KNOWS_COMPRESSION) print_vector(file, "  at compression", out->Pc, dim, "N s");
-    print_vector(file, "velocity after", out->v, dim, "m/s");
+    print_vector(file, "velocity before", problem->contact.v, dim, "m/s", speed);
+    print_vector(file, "impulse P", out->P, dim, "N s", 0.0);
+    if (out->known & CAROM_KNOWS_COMPRESSION) print_vector(file, "  at compression", out->Pc, dim, "N s", 0.0);
+    print_vector(file, "velocity after", out->v, dim, "m/s", speed);
     fputc('\n', file);
-    print_energy(file, out, carom_report_size(out->P, dim) * carom_report_size(problem->contact.v, dim));
+    print_energy(file, out, carom_report_size(out->P, dim) * speed);
     if (out->solutions > 1)
         fprintf(file, "  %-18s%14d   outcomes satisfy the law; this is the one it picks\n", "solutions",
                 out->solutions);
@@ -116,6 +120,7 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_outcome 
     fputc('\n', file);
     print_contact(file, &problem->contact);
     print_params(file, problem);
+    if (problem->scenario) carom_scenario_report(file, problem->scenario, out);
 }
 
 void carom_report_failure(const carom_problem *problem, const carom_answer *answer) {

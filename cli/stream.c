@@ -8,6 +8,7 @@
 #include "cli/args.h"
 #include "cli/exit.h"
 #include "cli/json.h"
+#include "cli/scenario.h"
 
 // Jansson's own limits: no NaN, no overflow, no key twice.
 enum { STRICTLY = JSON_REJECT_DUPLICATES };
@@ -35,35 +36,67 @@ static int unreadable(const char *name) {
     return CAROM_EXIT_IO;
 }
 
+// The whole file, closed by a zero; NULL if it cannot be read.
+static char *read_text(FILE *file, size_t *length) {
+    char *text = NULL;
+    size_t room = 0;
+    *length = 0;
+    do {
+        if (room - *length < 2) text = carom_resize(text, room = 2 * room + 4096, 1);
+        *length += fread(text + *length, 1, room - *length - 1, file);
+    } while (!feof(file) && !ferror(file));
+    text[*length] = 0;
+    if (!ferror(file)) return text;
+    free(text);
+    return NULL;
+}
+
+// A scenario or a plain problem.
+static bool read_document(carom_problem *problem, const json_t *document, carom_source source, carom_refusal *refusal) {
+    return carom_scenario_is(document) ? carom_scenario_read(problem, document, source, refusal)
+                                       : carom_problem_json(problem, document, refusal);
+}
+
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document) {
     json_error_t error;
     carom_refusal refusal;
+    size_t length;
     *document = NULL;
     FILE *file = carom_stream_open(name);
     if (!file) return CAROM_EXIT_IO;
     errno = 0;
-    *document = json_loadf(file, STRICTLY, &error);
-    const bool failed = ferror(file);
+    char *text = read_text(file, &length);
+    if (!text) unreadable(name);
     carom_stream_close(file);
-    if (failed) return unreadable(name);
+    if (!text) return CAROM_EXIT_IO;
+    int exit = CAROM_EXIT_FINE;
+    *document = json_loadb(text, length, STRICTLY, &error);
     if (!*document) {
         carom_say("%s, line %d, column %d: not JSON: %s", spoken(name), error.line, error.column, error.text);
-        return CAROM_EXIT_INPUT;
+        exit = CAROM_EXIT_INPUT;
+    } else if (!read_document(problem, *document, (carom_source){text, 1}, &refusal)) {
+        if (carom_scenario_is(*document))
+            carom_say("%s, %s", spoken(name), refusal.text);
+        else
+            carom_say("%s", refusal.text);
+        exit = CAROM_EXIT_INPUT;
     }
-    return carom_problem_json(problem, *document, &refusal) ? CAROM_EXIT_FINE : carom_args_refused(&refusal);
+    free(text);
+    return exit;
 }
 
 // A line that is not a problem is answered like any other: the stream goes on.
-static int answer_line(const char *line, size_t length, const carom_problem *base, bool strict) {
+static int answer_line(const char *line, size_t length, int number, const carom_problem *base, bool strict) {
     json_error_t error;
     carom_problem problem = *base;
     carom_answer answer = {.status = CAROM_BAD_VALUE};
     json_t *object = json_loadb(line, length, STRICTLY, &error);
     if (!object)
         carom_refuse(&answer.refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
-    else if (carom_problem_json(&problem, object, &answer.refusal))
+    else if (read_document(&problem, object, (carom_source){line, number}, &answer.refusal))
         carom_answer_problem(&problem, &answer);
     carom_json_answer(carom_answer_json(&problem, &answer));
+    carom_problem_free(&problem);
     json_decref(object);
     return carom_answer_exit(&answer, strict);
 }
@@ -78,9 +111,9 @@ int carom_stream_lines(const char *name, const carom_problem *base, bool strict)
     size_t room = 0;
     ssize_t length;
     errno = 0;
-    while ((length = getline(&line, &room, file)) >= 0 && !ferror(stdout))
+    for (int number = 1; (length = getline(&line, &room, file)) >= 0 && !ferror(stdout); number++)
         if (strspn(line, " \t\r\n") != (size_t)length)
-            exit = carom_graver_exit(exit, answer_line(line, (size_t)length, base, strict));
+            exit = carom_graver_exit(exit, answer_line(line, (size_t)length, number, base, strict));
     if (ferror(file)) exit = unreadable(name);
     free(line);
     carom_stream_close(file);

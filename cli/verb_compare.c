@@ -31,25 +31,6 @@ typedef struct {
     size_t count, room;
 } entries;
 
-// `e` given and `e_n` not: e_n takes the value too. Returns the set of those that were carried over.
-static uint64_t carry_families(carom_problem *problem) {
-    uint64_t carried = 0;
-    for (int from = 0; from < CAROM_PARAM_COUNT; from++) {
-        double value[3];
-        const carom_param_info *row = carom_param_at(from);
-        if (!((problem->given >> from) & 1) || !row->family[0]) continue;
-        carom_param_get(&problem->params, (carom_param)from, value);
-        for (int to = 0; to < CAROM_PARAM_COUNT; to++) {
-            const bool free_to_set = !(((problem->given | carried) >> to) & 1);
-            if (!free_to_set || strcmp(row->family, carom_param_at(to)->family)) continue;
-            carom_param_set(&problem->params, (carom_param)to, value, 1);
-            if ((problem->params.allow >> from) & 1) problem->params.allow |= UINT64_C(1) << to;
-            carried |= UINT64_C(1) << to;
-        }
-    }
-    return carried;
-}
-
 static entry *append(entries *list) {
     if (list->count == list->room) {
         list->room = list->room ? 2 * list->room : 32;
@@ -244,7 +225,7 @@ static int compare(carom_problem *problem, bool json, bool strict) {
     carom_refusal refusal;
     entries list = {0};
     if (!is_fit(problem, &refusal)) return carom_args_refused(&refusal);
-    const uint64_t carried = carry_families(problem) & read_by_any();
+    const uint64_t carried = carom_problem_carry(problem) & read_by_any();
     ask_all(&list, problem);
     if (json)
         print_json(&list);
@@ -275,6 +256,7 @@ int carom_verb_compare(int argc, char **argv) {
     if (carom_args_nothing(&usage, operands.at[0])) return CAROM_EXIT_USAGE;
     if (operands.count) exit = carom_stream_problem(operands.at[0], &problem, &document);
     if (exit == CAROM_EXIT_FINE) exit = compare(&problem, json, strict);
+    carom_problem_free(&problem);
     json_decref(document);
     return exit;
 }

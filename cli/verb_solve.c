@@ -11,11 +11,13 @@
 static const char examples[] =
     "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
     "  carom solve --law routh --restitution energetic --mu inf --W \"2 1; 1 2\" --v \"-1 0\" --json\n"
-    "  carom solve problem.json --strict\n"
+    "  carom solve examples/falling_rod.json\n"
     "  carom solve --jsonl < problems.jsonl > outcomes.jsonl\n";
 static const char about[] =
     "Solves one impact. FILE, or - for standard input, holds one JSON problem, which may leave out what the options\n"
-    "state: {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}";
+    "state: {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}\n"
+    "It may tell a scenario instead of W and v: two bodies and where they touch, a chain of links, or a mass matrix\n"
+    "(docs/scenario.md). The answer then has the velocity of every body, and the ledger of energy and momentum.";
 
 static int solve(carom_problem *problem, bool json, bool strict) {
     carom_answer answer;
@@ -49,6 +51,7 @@ int carom_verb_solve(int argc, char **argv) {
     if (carom_args_nothing(&usage, file)) return CAROM_EXIT_USAGE;
     if (file) exit = carom_stream_problem(file, &problem, &document);
     if (exit == CAROM_EXIT_FINE) exit = solve(&problem, json, strict);
+    carom_problem_free(&problem);
     json_decref(document);
     return exit;
 }

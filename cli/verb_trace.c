@@ -120,6 +120,7 @@ int carom_verb_trace(int argc, char **argv) {
         exit = answer.status == CAROM_NO_PATH ? CAROM_EXIT_INPUT : carom_answer_exit(&answer, strict);
         free(path.points);
     }
+    carom_problem_free(&problem);
     json_decref(document);
     return exit;
 }

@@ -21,7 +21,7 @@ thin() {
     ' "$from/$1.json" >"$work/$1.json"
 }
 
-for name in wang_mason shen_townsend routh3d; do cat "$from/$name.json" >"$work/$name.json"; done
+for name in wang_mason shen_townsend routh3d mechanism; do cat "$from/$name.json" >"$work/$name.json"; done
 thin random2d "every 33rd problem, all its laws" 'substr($0, 8, 4) % 33 == 0'
 thin chatterjee "every 5th case, and every case without or with several solutions or a singular W in the plane" \
     'n % 5 == 0 || /"status"|solutions"|-singular2-/'

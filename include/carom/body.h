@@ -64,6 +64,10 @@ CAROM_API carom_status carom_axes_from_quaternion(const double quaternion[4], do
 CAROM_API carom_status carom_planar_contact(const carom_planar_pair *pair, carom_contact *contact);
 CAROM_API carom_status carom_pair_contact(const carom_pair *pair, carom_contact *contact);
 
+// The directions the components are along, in world axes: rows n, t (the plane), n, t1, t2 (space); unit vectors.
+CAROM_API carom_status carom_planar_frame(const carom_planar_pair *pair, double frame[2][2]);
+CAROM_API carom_status carom_pair_frame(const carom_pair *pair, double frame[3][3]);
+
 // The pair after the impulse P of carom_collide on A and -P on B. `after` may be `pair`.
 CAROM_API carom_status carom_planar_apply(const carom_planar_pair *pair, const double P[2], carom_planar_pair *after);
 CAROM_API carom_status carom_pair_apply(const carom_pair *pair, const double P[3], carom_pair *after);

@@ -29,12 +29,12 @@ typedef struct carom_mechanism {
     const double *J; // constraints x speeds; NULL if there are none
 } carom_mechanism;
 
-// The mechanism seen from its contacts. Everything lies in the caller's memory; M, u, R, J are not read again.
+// The mechanism seen from its contacts. Everything lies in the caller's memory. M, R and J are not read again; u is.
 typedef struct carom_delassus {
     int dim, speeds, contacts, constraints;
     int size;          // dim contacts
     int rank;          // independent rows among the constraints
-    const double *u;   // speeds, as given
+    const double *u;   // speeds before the impact: the caller's own
     double *W;         // size x size, v' = v + W P: symmetric positive semi-definite, singular is legal
     double *v;         // size, before the impact
     double *du;        // size x speeds; row i: change of the speeds per unit impulse i
@@ -65,7 +65,7 @@ CAROM_API carom_status carom_delassus_contact(const carom_delassus *delassus, in
 CAROM_API carom_status carom_delassus_apply(const carom_delassus *delassus, const double *P, double *u_after,
                                             double *reactions);
 
-// Kinetic energy u.M u / 2, J.
+// Kinetic energy u.M u / 2, J; NaN without a mechanism or speeds.
 CAROM_API double carom_mechanism_energy(const carom_mechanism *mechanism, const double *u);
 
 // The user's own dynamics: fills the accelerations of all contact components under the contact forces, N.

@@ -42,6 +42,23 @@ void carom_backward(int n, size_t stride, const double *L, double *x) {
     }
 }
 
+int carom_least_share(int n, size_t stride, const double *L, double *scratch, double *share) {
+    int least = 0;
+    *share = 1.0;
+    for (int i = 0; i < n; i++) {
+        const double *row = L + (size_t)i * stride;
+        memset(scratch, 0, (size_t)n * sizeof *scratch);
+        scratch[i] = 1.0;
+        carom_forward(n, stride, L, scratch);
+        // A_ii = |L_i|^2 and (A^-1)_ii = |L^-1 e_i|^2.
+        const double left = 1.0 / (carom_dot(i + 1, row, row) * carom_dot(n, scratch, scratch));
+        if (left >= *share) continue;
+        *share = left;
+        least = i;
+    }
+    return least;
+}
+
 // x := x - (q.x) q; `part` counts what was taken.
 static void take_out(int n, const double *q, double *x, double *part) {
     const double along = carom_dot(n, q, x);
@@ -49,17 +66,21 @@ static void take_out(int n, const double *q, double *x, double *part) {
     *part += along;
 }
 
-static double length(int n, const double *x) {
-    return sqrt(carom_dot(n, x, x));
+double carom_length(int n, const double *x) {
+    double most = 0.0, sum = 0.0;
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
+    if (!(most > 0.0) || !isfinite(most)) return most;
+    for (int i = 0; i < n; i++) sum += (x[i] / most) * (x[i] / most);
+    return most * sqrt(sum);
 }
 
 bool carom_project_out(int rank, int n, const double *Q, double *x, double *along) {
-    const double before = length(n, x);
+    const double before = carom_length(n, x);
     memset(along, 0, (size_t)rank * sizeof *along);
     // Once removes the bulk, twice removes what the rounding of the first pass left (Parlett: twice is enough).
     for (int pass = 0; pass < 2; pass++)
         for (int k = 0; k < rank; k++) take_out(n, Q + (size_t)k * (size_t)n, x, along + k);
-    if (length(n, x) > CAROM_DEPENDENT * before) return false;
+    if (!isfinite(before) || carom_length(n, x) > CAROM_DEPENDENT * before) return false;
     memset(x, 0, (size_t)n * sizeof *x);
     return true;
 }
@@ -69,7 +90,7 @@ static int most_left(int m, int n, int k, const double *Y, const double *norm) {
     int best = k;
     double most = 0.0;
     for (int i = k; i < m; i++) {
-        const double share = norm[i] > 0.0 ? length(n, Y + (size_t)i * (size_t)n) / norm[i] : 0.0;
+        const double share = norm[i] > 0.0 ? carom_length(n, Y + (size_t)i * (size_t)n) / norm[i] : 0.0;
         if (!(share > most)) continue;
         most = share;
         best = i;
@@ -90,7 +111,7 @@ int carom_orthonormal_rows(int m, int n, double *Y, double *T, int *order, doubl
     memset(T, 0, high * high * sizeof *T);
     for (int i = 0; i < m; i++) {
         order[i] = i;
-        norm[i] = length(n, Y + (size_t)i * wide);
+        norm[i] = carom_length(n, Y + (size_t)i * wide);
     }
     for (int k = 0; k < m; k++) {
         const int best = most_left(m, n, k, Y, norm);
@@ -104,7 +125,7 @@ int carom_orthonormal_rows(int m, int n, double *Y, double *T, int *order, doubl
 
         // The earlier directions were removed once already; a second pass removes what rounding left of them.
         for (int i = 0; i < k; i++) take_out(n, Y + (size_t)i * wide, y, t + i);
-        t[k] = length(n, y);
+        t[k] = carom_length(n, y);
         if (!(t[k] > CAROM_DEPENDENT * norm[k])) return k;
         for (int i = 0; i < n; i++) y[i] /= t[k];
         for (int i = k + 1; i < m; i++) take_out(n, y, Y + (size_t)i * wide, T + (size_t)i * high + k);

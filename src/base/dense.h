@@ -6,6 +6,7 @@
 #include <stddef.h>
 
 double carom_dot(int n, const double *x, const double *y);
+double carom_length(int n, const double *x); // |x|, also where its square would overflow or vanish
 
 // Cholesky: A = L L^T. Reads and overwrites the lower triangle. Returns n, or the first row whose pivot is not
 // positive beyond rounding: rows 0 .. that - 1 are factored, and A is not positive definite.
@@ -14,6 +15,11 @@ int carom_cholesky(int n, size_t stride, double *A);
 // x := L^-1 x and x := L^-T x.
 void carom_forward(int n, size_t stride, const double *L, double *x);
 void carom_backward(int n, size_t stride, const double *L, double *x);
+
+// How close is A to singular? The share of A_ii that is left of unknown i when all others are eliminated,
+// 1 / (A_ii (A^-1)_ii), whatever the units of the unknowns: returns the i with the least, and that share.
+// `scratch` has room for n numbers.
+int carom_least_share(int n, size_t stride, const double *L, double *scratch, double *share);
 
 // A row counts as dependent when this share of it, or less, is left beside the rows before it.
 // 1e-12: redundant rows of a hundred terms leave up to 1e-14; a row turned by 1e-10 still counts as its own.

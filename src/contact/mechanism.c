@@ -7,6 +7,7 @@
 // W is a product of a matrix with its transpose, so it is symmetric to the bit and positive semi-definite to rounding.
 #include "carom/mechanism.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,6 +15,10 @@
 
 // M may differ from its transpose by this share of sqrt(M_ii M_jj): rounding of its assembly, as for W.
 #define ROUNDING 1e-12
+
+// M counts as singular when some speed has less than this share, times the number of speeds, of inertia of its own.
+// 4 DBL_EPSILON: singular matrices assembled in rounded arithmetic reach 1.01, those of condition 1e14 start at 4.2.
+#define SINGULAR (4.0 * DBL_EPSILON)
 
 // What the factoring needs and the answer does not.
 typedef struct {
@@ -95,6 +100,9 @@ static carom_status factor_mass(const carom_mechanism *m, const factors *f, caro
     }
     d->row = carom_cholesky(m->speeds, n, f->L);
     if (d->row < m->speeds) return CAROM_BAD_MASS_MATRIX;
+    double share;
+    d->row = carom_least_share(m->speeds, n, f->L, d->du, &share);
+    if (!(share > SINGULAR * m->speeds)) return CAROM_BAD_MASS_MATRIX;
     d->row = -1;
     return CAROM_OK;
 }
@@ -121,7 +129,8 @@ static carom_status factor_constraints(const carom_mechanism *m, const factors *
         memcpy(y, m->J + (size_t)k * n, n * sizeof *y);
         const double speed = carom_dot(m->speeds, y, m->u);
         carom_forward(m->speeds, n, f->L, y);
-        const double most = sqrt(carom_dot(m->speeds, y, y)) * energy;
+        const double length = carom_length(m->speeds, y), most = length * energy;
+        if (!isfinite(length)) return CAROM_OVERFLOW;
         const double share = speed == 0.0 ? 0.0 : fabs(speed) / most;
         if (!(share <= worst)) {
             worst = share;
@@ -190,6 +199,7 @@ carom_status carom_delassus_contact(const carom_delassus *d, int contact, carom_
 carom_status carom_delassus_apply(const carom_delassus *d, const double *P, double *u_after, double *reactions) {
     if (!d || !P || !u_after) return CAROM_NULL_POINTER;
     const size_t n = (size_t)d->speeds, s = (size_t)d->size;
+    if (!all_finite(s, P)) return CAROM_NOT_FINITE;
     for (size_t k = 0; k < n; k++) {
         double sum = 0.0;
         for (size_t i = 0; i < s; i++) sum += d->du[i * n + k] * P[i];
@@ -197,10 +207,12 @@ carom_status carom_delassus_apply(const carom_delassus *d, const double *P, doub
     }
     for (int k = 0; reactions && k < d->constraints; k++)
         reactions[k] = carom_dot(d->size, d->reactions + (size_t)k * s, P);
-    return CAROM_OK;
+    return all_finite(n, u_after) && (!reactions || all_finite((size_t)d->constraints, reactions)) ? CAROM_OK
+                                                                                                   : CAROM_OVERFLOW;
 }
 
 double carom_mechanism_energy(const carom_mechanism *m, const double *u) {
+    if (!m || !m->M || !u) return (double)NAN;
     const size_t n = (size_t)m->speeds;
     double sum = 0.0;
     for (size_t i = 0; i < n; i++) sum += 0.5 * u[i] * carom_dot(m->speeds, m->M + i * n, u);

@@ -40,7 +40,8 @@ static bool take_tangent(const double given[3], const double n[3], const double 
     return carom_unit3(t);
 }
 
-static carom_status make_frame(const carom_pair *pair, double d[3][3]) {
+carom_status carom_pair_frame(const carom_pair *pair, double d[3][3]) {
+    if (!pair || !d) return CAROM_NULL_POINTER;
     memcpy(d[0], pair->normal, sizeof pair->normal);
     if (!carom_unit3(d[0])) return CAROM_BAD_FRAME;
     if (carom_zero3(pair->tangent[0]))
@@ -56,7 +57,7 @@ static carom_status make_frame(const carom_pair *pair, double d[3][3]) {
 
 static carom_status prepare(const carom_pair *pair, joint *j) {
     if (!carom_finite3(pair->point)) return CAROM_NOT_FINITE;
-    carom_status status = make_frame(pair, j->d);
+    carom_status status = carom_pair_frame(pair, j->d);
     if (status == CAROM_OK) status = carom_inertia_make(&pair->a, &j->a);
     if (status == CAROM_OK) status = carom_inertia_make(&pair->b, &j->b);
     for (int i = 0; i < 3; i++) {
@@ -98,7 +99,9 @@ carom_status carom_pair_contact(const carom_pair *pair, carom_contact *contact) 
     for (int i = 0; i < 3; i++) contact->v[i] = carom_dot3(j.d[i], at_a);
     add_compliance(&j.a, j.arm_a, j.d, contact->W);
     add_compliance(&j.b, j.arm_b, j.d, contact->W);
-    return CAROM_OK;
+    const bool finite = carom_finite3(contact->v) && carom_finite3(contact->W[0]) && carom_finite3(contact->W[1]) &&
+                        carom_finite3(contact->W[2]);
+    return finite ? CAROM_OK : CAROM_OVERFLOW;
 }
 
 // The impulse in world axes.
@@ -114,6 +117,10 @@ static void kick(carom_body *body, const carom_inertia *inertia, const double ar
     carom_add3(body->spin, sign, turning);
 }
 
+static bool moves_finitely(const carom_body *body) {
+    return carom_finite3(body->velocity) && carom_finite3(body->spin);
+}
+
 carom_status carom_pair_apply(const carom_pair *pair, const double P[3], carom_pair *after) {
     if (!pair || !P || !after) return CAROM_NULL_POINTER;
     joint j;
@@ -125,7 +132,7 @@ carom_status carom_pair_apply(const carom_pair *pair, const double P[3], carom_p
     *after = *pair;
     kick(&after->a, &j.a, j.arm_a, 1.0, p);
     kick(&after->b, &j.b, j.arm_b, -1.0, p);
-    return CAROM_OK;
+    return moves_finitely(&after->a) && moves_finitely(&after->b) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
 // Adds a body's kinetic energy, momentum, and angular momentum about the contact: I w - a x m v.

@@ -29,6 +29,16 @@ carom_planar_body carom_planar_fixed(void) {
     return (carom_planar_body){.mass = HUGE_VAL, .inertia = HUGE_VAL};
 }
 
+carom_status carom_planar_frame(const carom_planar_pair *pair, double frame[2][2]) {
+    if (!pair || !frame) return CAROM_NULL_POINTER;
+    const carom_pair lifted = lift(pair);
+    double d[3][3];
+    const carom_status status = carom_pair_frame(&lifted, d);
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) frame[i][j] = status == CAROM_OK ? d[i][j] : (double)NAN;
+    return status;
+}
+
 carom_status carom_planar_contact(const carom_planar_pair *pair, carom_contact *contact) {
     if (!pair || !contact) return CAROM_NULL_POINTER;
     const carom_pair lifted = lift(pair);

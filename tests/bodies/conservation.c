@@ -12,6 +12,7 @@
 #define TOLERANCE 1e-12
 
 static double worst;
+static long impacts;
 
 static int balanced(double off, double size) {
     const double share = size > 0.0 ? fabs(off) / size : off == 0.0 ? 0.0 : HUGE_VAL;
@@ -46,6 +47,21 @@ static carom_planar_body random_planar_body(random_stream *r) {
     random_vector(r, 2, 2.0, body.centre);
     random_vector(r, 2, 3.0, body.velocity);
     return body;
+}
+
+// Two balls that touch between their centres: W is diagonal, as some laws ask for.
+static void make_ball(random_stream *r, carom_body *ball, double side, const carom_pair *pair) {
+    const double radius = random_between(r, 0.1, 2.0);
+    for (int i = 0; i < 3; i++) {
+        ball->centre[i] = pair->point[i] + side * radius * pair->normal[i];
+        for (int j = 0; j < 3; j++) ball->inertia[i][j] = i == j ? 0.4 * ball->mass * radius * radius : 0.0;
+    }
+}
+
+static void make_disc(random_stream *r, carom_planar_body *ball, double side, const carom_planar_pair *pair) {
+    const double radius = random_between(r, 0.1, 2.0);
+    for (int i = 0; i < 2; i++) ball->centre[i] = pair->point[i] + side * radius * pair->normal[i];
+    ball->inertia = 0.4 * ball->mass * radius * radius;
 }
 
 static int vector_balance(const double before[3], const double after[3], const double fixed[3], double size) {
@@ -90,6 +106,14 @@ static int same_velocity(const carom_contact *before, const carom_contact *after
     return good;
 }
 
+// A law that is given a direction wants it against the velocity.
+static carom_status collide(const carom_law *law, const carom_contact *c, carom_params p, carom_outcome *out) {
+    const carom_status status = carom_collide(law, c, &p, out);
+    if (status != CAROM_PARAM_RANGE || out->refused != CAROM_PARAM_direction) return status;
+    for (int i = 0; i < c->dim; i++) p.direction[i] = -p.direction[i];
+    return carom_collide(law, c, &p, out);
+}
+
 static int space_good(const carom_law *law, random_stream *r, const carom_params *p) {
     carom_pair pair = {.a = random_body(r), .b = random_body(r)}, after;
     carom_contact c, d;
@@ -97,11 +121,14 @@ static int space_good(const carom_law *law, random_stream *r, const carom_params
     carom_ledger ledger;
     random_vector(r, 3, 2.0, pair.point);
     random_direction(r, 3, pair.normal);
+    if (random_below(r, 4) == 0) {
+        make_ball(r, &pair.a, 1.0, &pair);
+        make_ball(r, &pair.b, -1.0, &pair);
+    }
     if (carom_pair_contact(&pair, &c) != CAROM_OK) return 0;
-    // A law that wants a direction against the velocity refuses half of the random ones.
-    if (carom_collide(law, &c, p, &out) == CAROM_PARAM_RANGE && out.refused == CAROM_PARAM_direction) return 1;
-    if (carom_status_class_of(out.status) == CAROM_BAD_INPUT) return 0;
+    if (carom_status_class_of(collide(law, &c, *p, &out)) == CAROM_BAD_INPUT) return 0;
     if (carom_status_class_of(out.status) != CAROM_FINE) return 1;
+    impacts += out.P[0] != 0.0;
     if (carom_pair_apply(&pair, out.P, &after) || carom_pair_ledger(&pair, out.P, &ledger)) return 0;
     return carom_pair_contact(&after, &d) == CAROM_OK && ledger_balances(&ledger, &c, &out) &&
            same_velocity(&c, &d, &out);
@@ -117,11 +144,14 @@ static int plane_good(const carom_law *law, random_stream *r, const carom_params
     random_direction(r, 2, n);
     pair.normal[0] = n[0];
     pair.normal[1] = n[1];
+    if (random_below(r, 4) == 0) {
+        make_disc(r, &pair.a, 1.0, &pair);
+        make_disc(r, &pair.b, -1.0, &pair);
+    }
     if (carom_planar_contact(&pair, &c) != CAROM_OK) return 0;
-    // A law that wants a direction against the velocity refuses half of the random ones.
-    if (carom_collide(law, &c, p, &out) == CAROM_PARAM_RANGE && out.refused == CAROM_PARAM_direction) return 1;
-    if (carom_status_class_of(out.status) == CAROM_BAD_INPUT) return 0;
+    if (carom_status_class_of(collide(law, &c, *p, &out)) == CAROM_BAD_INPUT) return 0;
     if (carom_status_class_of(out.status) != CAROM_FINE) return 1;
+    impacts += out.P[0] != 0.0;
     if (carom_planar_apply(&pair, out.P, &after) || carom_planar_ledger(&pair, out.P, &ledger)) return 0;
     return carom_planar_contact(&after, &d) == CAROM_OK && ledger_balances(&ledger, &c, &out) &&
            same_velocity(&c, &d, &out);
@@ -130,14 +160,15 @@ static int plane_good(const carom_law *law, random_stream *r, const carom_params
 static long campaign(const carom_law *law, int dim, long count) {
     long bad = 0;
     worst = 0.0;
+    impacts = 0;
     for (long i = 0; i < count; i++) {
         random_stream r = random_at(404 + (uint64_t)dim, (uint64_t)i);
         const carom_params p = random_params(&r, dim);
         if (dim == 2 ? plane_good(law, &r, &p) : space_good(law, &r, &p)) continue;
         if (!bad++) printf("%s in %dD: pair %ld does not balance\n", law->name, dim, i);
     }
-    printf("%-14s %dD  %ld pairs, %ld bad, worst %.1e\n", law->name, dim, count, bad, worst);
-    return bad;
+    printf("%-16s %dD  %ld pairs, %ld impacts, %ld bad, worst %.1e\n", law->name, dim, count, impacts, bad, worst);
+    return impacts ? bad : count;
 }
 
 int main(int argc, char **argv) {
@@ -146,7 +177,7 @@ int main(int argc, char **argv) {
     for (int i = 0; i < carom_law_count(); i++) {
         const carom_law *law = carom_law_at(i);
         if (law->dims & CAROM_PLANE) bad += campaign(law, 2, count);
-        if (law->dims & CAROM_SPACE) bad += campaign(law, 3, law->closed & CAROM_SPACE ? count : count / 10);
+        if (law->dims & CAROM_SPACE) bad += campaign(law, 3, count);
     }
     return bad > 0 || count < 1;
 }

@@ -101,6 +101,13 @@ static void sphere(void **state) {
 
 static void chosen_tangents(void **state) {
     (void)state;
+    const carom_planar_pair wall = {
+        .a = {.mass = 1.0, .inertia = 1.0}, .b = carom_planar_fixed(), .normal = {-2.0, 0.0}};
+    double flat[2][2], frame[3][3];
+    assert_int_equal(carom_planar_frame(&wall, flat), CAROM_OK);
+    assert_true(flat[0][0] == -1.0 && flat[0][1] == 0.0 && flat[1][0] == 0.0 && flat[1][1] == 1.0);
+    assert_int_equal(carom_planar_frame(NULL, flat), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_frame(NULL, frame), CAROM_NULL_POINTER);
     carom_pair pair = {.a = {.mass = 1.0}, .b = carom_body_fixed(), .normal = {0.0, 0.0, 2.0}};
     for (int k = 0; k < 3; k++) pair.a.inertia[k][k] = 1.0;
     memcpy(pair.a.velocity, (double[3]){3.0, 4.0, -5.0}, sizeof pair.a.velocity);
@@ -165,6 +172,10 @@ static void inertia_zero(carom_planar_pair *p) {
 static void mass_subnormal(carom_planar_pair *p) {
     p->a.mass = 1e-310;
 }
+static void far_and_light(carom_planar_pair *p) {
+    p->a.mass = p->a.inertia = 1e-300;
+    p->point[0] = 1e10;
+}
 static void spin_infinite(carom_planar_pair *p) {
     p->a.spin = HUGE_VAL;
 }
@@ -183,6 +194,10 @@ static void refused_in_plane(void **state) {
     assert_int_equal(planar_with(mass_negative), CAROM_BAD_MASS);
     assert_int_equal(planar_with(inertia_zero), CAROM_BAD_MASS);
     assert_int_equal(planar_with(mass_subnormal), CAROM_OVERFLOW);
+    carom_planar_pair light = rod();
+    far_and_light(&light);
+    assert_int_equal(carom_planar_contact(&light, &(carom_contact){0}), CAROM_OVERFLOW);
+    assert_int_equal(carom_planar_apply(&light, (double[2]){1e300, 0.0}, &light), CAROM_OVERFLOW);
     assert_int_equal(planar_with(spin_infinite), CAROM_NOT_FINITE);
     assert_int_equal(planar_with(point_nan), CAROM_NOT_FINITE);
     assert_int_equal(planar_with(mirrored_tangent), CAROM_OK);
@@ -219,6 +234,15 @@ static void refused_in_space(void **state) {
     a = good;
     a.inertia[0][0] = HUGE_VAL;
     assert_int_equal(space(a), CAROM_BAD_MASS); // infinite, with a product of inertia beside it
+    // A thin rod has no moment about itself, in whatever axes that is written down.
+    for (uint64_t i = 0; i < 1000; i++) {
+        random_stream r = random_at(31, i);
+        double d[3];
+        random_direction(&r, 3, d);
+        for (int j = 0; j < 3; j++)
+            for (int k = 0; k < 3; k++) a.inertia[j][k] = 0.7 * ((j == k ? 1.0 : 0.0) - d[j] * d[k]);
+        assert_int_equal(space(a), CAROM_BAD_MASS);
+    }
     double axes[3][3];
     assert_int_equal(carom_axes_from_quaternion((double[4]){0.0}, axes), CAROM_BAD_FRAME);
     assert_int_equal(carom_axes_from_quaternion((double[4]){1.0, (double)NAN}, axes), CAROM_BAD_FRAME);

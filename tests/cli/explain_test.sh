@@ -1,0 +1,29 @@
+# What decides an impact, in words and JSON.
+. "$(dirname "$0")/expect.sh"
+
+run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; silent_err
+out_like '0\.707107 +-0\.707107 +4 +1/kg: feels like 0\.25 kg'
+out_like '\|mu_s\| +0\.6 '
+out_like 'mu_c +1\.66667 '
+out_like 'routh +c-sticking +0\.2 +the slip ends in compression: P_d = 2\.13 < P_q = 3\.25'
+out 'friction holds it: mu_static = 0.7 >= |mu_s| = 0.6 (34)'
+out_like 'whittaker +sticking +0\.263158 +stopping the slip takes \|P_t\| = 0\.263158 P_n, within mu = 0\.7'
+run 0 explain --e 0.5 --mu 0.1 --mu-static 0.2 --W "$rod_W" --v "$rod_v"
+out_like 'whittaker +sliding +0\.1 +stopping the slip takes \|P_t\| = 0\.263158 P_n, beyond mu_static = 0\.2'
+run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; lines 1
+out '"mu_hold":0.6'; out '"law":"routh","status":"ok","mode":"c-sticking"'; out '"citation":"Routh 1860'
+
+# A slip that nothing brakes, one that outlasts the impact, one that is not there.
+run 0 explain --e 0.5 --mu 0.2 --W "$rod_W" --v "-1 -1"; out 'the slip never ends'
+run 0 explain --e 0.5 --mu 0.2 --W "2 0; 0 7" --v "-1 9"; out 'the slip outlasts the impact'; out_like 'mu_c +inf'
+run 0 explain --e 0.5 --mu 0.2 --W "$rod_W" --v "-1 0"; out 'there is no slip at first; friction cannot hold it'
+run 0 explain --e 0.5 --mu inf --W "$rod_W" --v "-1 1"; out 'mu is infinite'
+
+# In space; a singular W.
+run 0 explain --W "3 1 0; 1 2 0; 0 0 1" --v "-1 0 1"; out_like '\|T\^-1 w\| +0\.5 '; out_like '^  frictionless'
+out_lacks 'mu_q'
+run 0 explain --W "1 1; 1 1" --v "-1 -1"; out 'does not move, W is singular'
+
+run 2 explain; run 3 explain --W "1 2; 2 1" --v "-1 0"; err 'not positive semi-definite'
+run 3 explain --W "1 0; 0 1"; err 'v is missing'
+finish

@@ -1,0 +1,155 @@
+# Scenario files: what the bodies do afterwards, and every refusal with its name and place.
+. "$(dirname "$0")/expect.sh"
+file=$work/scenario.json
+
+# A scenario of two bodies with a change: the rod of Wang & Mason 1992, section 6, case 2.
+rod() {
+    cat >"$file" <<'END'
+{
+  "law": "routh", "params": {"e": 0.5, "mu": 0.7},
+  "bodies": [
+    {"name": "rod", "mass": 1, "shape": {"rod": 1},
+     "centre": {"size": 0.5, "angle": {"deg": 45}}, "velocity": [0.6, -1]},
+    "fixed"
+  ],
+  "contact": {"point": [0, 0], "normal": [0, 1]}
+}
+END
+    [ $# -eq 0 ] || sed -i "$1" "$file"
+}
+# refused CHANGE PLACE SENTENCE: the rod, changed by sed, is refused there for that reason.
+refused() {
+    rod "$1"
+    run 3 solve "$file"
+    silent_out
+    err "scenario.json, $2: $3"
+}
+
+rod; run 0 solve "$file"; silent_err
+out 'c-sticking'
+out_like 'rod +velocity x +0\.6 +0\.72 +m/s$'
+out_like 'velocity y +-1 +-0\.4 +m/s$'
+out_like 'spin +0 +-2\.03647 +rad/s$'
+out_like 'energy +0\.68 +0\.512 +0 +J$'
+out_like 'momentum y +-1 +-0\.4 +-0\.6 +N s$'
+run 0 solve "$file" --json; lines 1
+out '"bodies":[{"name":"rod","velocity":[0.7'; out_like '"ledger":\{"before":\{"energy":0\.6[78]'; out '"W":[[2.5'
+rod 's/, "mu": 0.7//'; run 0 solve "$file" --mu 0.1; out 'c-reversed'
+rod
+run 0 compare "$file"; out_like 'whittaker .*sticking'
+run 0 trace "$file"; out 'slip-sticks'
+cp "$file" "$work/in"; run 0 solve -; out 'c-sticking'
+tr -d '\n' <"$file" >"$work/in"; echo >>"$work/in"; run 0 solve --jsonl; lines 1; out '"status":"ok"'
+{ cat "$work/in"; sed 's/"mass"/"masss"/' "$work/in"; } >"$work/two"; cp "$work/two" "$work/in"
+run 3 solve --jsonl; lines 2; out '"message":"line 2, column 85, bodies[0].masss: there is no key'
+: >"$work/in"
+rod; run 3 solve "$file" --W "$rod_W"; err 'a scenario has its own W and v'
+
+# Keys nobody knows, by name and place.
+refused 's/"mass"/"masss"/' 'line 4, column 21, bodies[0].masss' 'there is no key "masss" here; did you mean "mass"?'
+refused 's/"law"/"W_n": 1, "law"/' 'line 2, column 3, W_n' 'there is no key "W_n" here; it takes id, about, law, params, bodies'
+refused 's/"deg"/"degrees"/' 'line 5, column 40, bodies[0].centre.angle.degrees' 'there is no key'
+refused 's/"mu"/"muu"/' 'line 2, column 40, params.muu' 'no parameter is called "muu"; did you mean "mu"?'
+refused 's/"normal"/"Normal"/' 'line 8, column 32, contact.Normal' 'there is no key "Normal" here; did you mean "normal"?'
+# Characters are counted, not bytes; a key may be written with escapes.
+refused 's/"rod", "mass"/"réd", "mass"/;s/"shape"/"sh\\u00e4pe"/' 'line 4, column 32, bodies[0].shäpe' 'there is no key'
+# Strings with brackets, quotes and commas do not mislead.
+refused 's/"rod", "mass"/"a\\"]}, b", "masss"/' 'line 4, column 26, bodies[0].masss' 'there is no key'
+
+# The law and its parameters.
+refused 's/"law": "routh"/"law": "ruth"/' 'line 2, column 3, law' 'no law is called "ruth"; did you mean "routh"?'
+refused 's/"mu": 0.7/"mu": "big"/' 'line 2, column 19, params' 'mu: "big" is not a number'
+
+# Keys that are missing, and values of the wrong kind.
+refused 's/"mass": 1, //' 'line 4, column 5, bodies[0]' '"mass" is missing: kg'
+refused 's/"point": \[0, 0\], //' 'line 8, column 3, contact' '"point" is missing'
+refused 's/"mass": 1/"mass": 0/' 'line 4, column 21, bodies[0].mass' 'must be a positive number, or "inf"'
+refused 's/"mass": 1/"mass": "heavy"/' 'line 4, column 21, bodies[0].mass' 'must be a positive number'
+refused 's/\[0.6, -1\]/[0.6, "fast"]/' 'line 5, column 53, bodies[0].velocity' 'must be two or three numbers'
+refused 's/\[0.6, -1\]/[0.6, -1, 0]/' 'line 5, column 53, bodies[0].velocity' 'has 3 numbers, but the normal has 2'
+refused 's/"fixed"/"wall"/' 'line 6, column 5, bodies[1]' 'must be an object: a rigid body'
+refused 's/, *$/,/;s/^    "fixed"$/    "fixed", "fixed"/' 'line 3, column 3, bodies' 'must be a list of two bodies'
+refused 's/{"deg": 45}/{"deg": 45, "rad": 1}/' 'line 5, column 30, bodies[0].centre.angle' 'an angle has one of'
+refused 's/{"deg": 45}/{}/' 'line 5, column 30, bodies[0].centre.angle' 'an angle has one of'
+refused 's/"shape": {"rod": 1}/"inertia": 1, "gyration": 2/' 'line 4, column 5, bodies[0]' 'a body has one of "inertia", "gyration" and "shape"; this has 2'
+refused 's/"shape": {"rod": 1}, *$//;s/, "shape": {"rod": 1}//' 'line 4, column 5, bodies[0]' 'a body has one of'
+refused 's/"rod": 1/"rod": 0/' 'line 4, column 32, bodies[0].shape' 'its sizes must be positive'
+refused 's/"rod": 1/"box": [1,1,1]/' 'line 4, column 32, bodies[0].shape' 'in the plane it is a rod'
+refused 's/"rod": 1/"rectangle": [1,1,1]/' 'line 4, column 32, bodies[0].shape' 'a rectangle has two sides'
+refused 's/"centre": .*, "velocity"/"velocity"/' 'line 4, column 5, bodies[0]' '"centre" is missing'
+refused 's/"normal": \[0, 1\]/"normal": [0, 0]/' 'line 8, column 3, contact' 'the normal must not be zero'
+refused 's/"normal": \[0, 1\]/"normal": [0, 1], "tangent": [1, 1]/' 'line 8, column 3, contact' 'the normal must not be zero, tangents must be perpendicular'
+refused 's/"contact": .*/"colliding": 0/' 'line 1, column 1' '"contact" is missing'
+refused 's/"contact"/"colliding": 0, "contact"/' 'line 8, column 3, colliding' 'goes with a chain or mechanism'
+refused 's/"law"/"chain": {"links": [{"length": 1, "mass": 1, "angle": 0}], "base": {}, "contacts": [{"link": 0}]}, "law"/' \
+    'line 1, column 1' 'a scenario has one of "bodies", "chain" and "mechanism"; this has 2'
+
+# What does not yield: infinite mass, infinite inertia, or both.
+rod 's/"fixed"/{"mass": "inf", "velocity": [0, 1]}/'; run 0 solve "$file"; out_like 'B +velocity x +0 +0 +m/s$'
+rod; run 0 solve "$file"; out_lacks 'fixed   velocity'; out '  n = (0, 1), t = (1, 0)'
+rod 's/"shape": {"rod": 1}/"inertia": "inf"/'; run 0 solve "$file"; out_like 'spin +0 +0 +rad/s$'
+# In space.
+cat >"$file" <<'END'
+{"law": "frictionless", "params": {"e": 1},
+ "bodies": [{"mass": 2, "inertia": [1, 2, "inf"], "orientation": [1, 0, 0, 1], "centre": [0, 0, 1], "velocity": [1, 0, -3],
+             "spin": [0, 0, 5]}, "fixed"],
+ "contact": {"point": [0, 0, 0], "normal": [0, 0, 1], "tangent": [[0, 1, 0], [1, 0, 0]]}}
+END
+run 0 solve "$file" --json; silent_err; out '"bodies":[{"name":"A","velocity":[1,0,3],"spin":[0,0,5]}'
+sed -i 's/\[1, 0, 0, 1\]/[0, 0, 0, 0]/' "$file"
+run 3 solve "$file"; err 'line 2, column 51, bodies[0].orientation: the normal must not be zero'
+sed -i 's/"orientation": \[0, 0, 0, 0\]/"orientation": [[1,0,0],[0,1,0],[0,0,-1]]/' "$file"
+run 3 solve "$file"; err 'an orientation must be a rotation'
+
+# Chains.
+chain() {
+    cat >"$file" <<'END'
+{"law": "routh", "params": {"e": 0.5},
+ "chain": {"base": {"pinned": true},
+  "links": [{"length": 1, "mass": 1, "angle": {"deg": 120}, "rate": 1},
+            {"length": 1, "mass": 1, "angle": {"deg": 100}}],
+  "contacts": [{"link": 1}]}}
+END
+    [ $# -eq 0 ] || sed -i "$1" "$file"
+}
+chain_refused() {
+    chain "$1"
+    run 3 solve "$file"
+    err "scenario.json, $2: $3"
+}
+chain; run 0 solve "$file"; out_like 'link 0 +rate +1 '
+chain 's/"pinned": true//'; run 0 solve "$file" --json; out '"base_velocity":['
+chain_refused 's/"contacts": \[{"link": 1}/"contacts": [{"link": 2}/' 'line 5, column 16, chain.contacts[0]' 'there is no link 2; the chain has 2, counted from 0'
+chain_refused 's/"angle": {"deg": 100}/"angle": 1, "parent": 1/' 'line 4, column 13, chain.links[1]' 'a link hangs on the base or on a link before it'
+chain_refused 's/"length": 1, "mass": 1, "angle": {"deg": 100}/"length": 1, "mass": -1, "angle": 2/' 'line 4, column 13, chain.links[1]' 'masses and moments of inertia must be positive'
+chain_refused 's/"mass": 1, "angle": {"deg": 100}/"mass": 0, "angle": 2/' 'line 2, column 2, chain' 'at speed 1 (counted from 0) the mass matrix'
+chain_refused 's/"contacts": \[{"link": 1}\]/"contacts": [{"link": 1}, {"link": 0}]/' 'line 1, column 1' '"colliding" is missing: which of the 2 contacts collides'
+chain_refused 's/"pinned": true/"pinned": true, "velocity": [0, 0]/' 'line 2, column 12, chain.base' 'a pinned base has no velocity'
+chain_refused 's/"links": \[.*/"links": [],/;/100/d' 'line 3, column 3, chain.links' 'must be a list of objects, not empty'
+# A link without length is a wheel at the joint.
+chain 's/"length": 1, "mass": 1, "angle": {"deg": 100}/"length": 0, "mass": 1, "inertia": 1, "angle": 2/'; run 0 solve "$file"
+
+# Mechanisms: redundant rows are dropped, speeds that break one are refused.
+mechanism() {
+    cat >"$file" <<'END'
+{"law": "routh", "params": {"mu": 0.2},
+ "mechanism": {"M": [[2, 0, 0], [0, 2, 0], [0, 0, 1]], "u": [1, -1, 0],
+  "contacts": [{"normal": [0, 1, 0], "tangent": [1, 0, 0]}],
+  "constraints": [[0, 0, 1], [0, 0, 2]]}}
+END
+    [ $# -eq 0 ] || sed -i "$1" "$file"
+}
+mechanism_refused() {
+    mechanism "$1"
+    run 3 solve "$file"
+    err "scenario.json, $2: $3"
+}
+mechanism; run 0 solve "$file"; out 'rank 1 of 2'
+run 0 solve "$file" --json; out '"rank":1'; out_like '"u_after":\[0\.(6|59999)[0-9]*,1,0\]'; out '"reactions":['
+mechanism_refused 's/\[1, -1, 0\]/[1, -1, 0.5]/' 'line 4, column 19, mechanism.constraints[0]' 'the speeds break this constraint: J u = 0.5'
+mechanism_refused 's/\[0, 2, 0\]/[1, 2, 0]/' 'line 2, column 2, mechanism' 'at speed 1 (counted from 0) the mass matrix'
+mechanism_refused 's/\[0, 2, 0\]/[0, 0, 0]/' 'line 2, column 2, mechanism' 'at speed 1'
+mechanism_refused 's/\[0, 1, 0\]/[0, 1]/' 'line 3, column 17, mechanism.contacts[0].normal' 'must be 1 row of 3 numbers'
+mechanism_refused 's/\[\[0, 0, 1\], \[0, 0, 2\]\]/[[0, 0], [1, 0]]/' 'line 4, column 3, mechanism.constraints' 'must be 2 rows of 3 numbers'
+mechanism_refused 's/}$/, "colliding": 1}/;$!s/, "colliding": 1}/}/' 'line 4, column 43, colliding' 'there are 1 contacts'
+finish

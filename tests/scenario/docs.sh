@@ -1,0 +1,19 @@
+# docs/scenario.md tells the truth: every scenario in it solves, and the answer it prints to the first is the answer.
+#   docs.sh CAROM ROOT
+set -eu
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+awk -v work="$work" '/^```json/ { n++; on = 1; next } /^```/ { on = 0 } on { print > (work "/" n ".json") }' "$2/docs/scenario.md"
+for file in "$work"/*.json; do "$1" solve "$file" >"${file%.json}.out"; done
+[ -f "$work/3.out" ]
+
+# The lines between the first `carom solve rod.json` and the end of its block, but for the dots.
+awk '/^\$ carom solve rod.json$/ { on = 1; next } /^```/ { if (on) exit } on && !/^\.\.\.$/' "$2/docs/scenario.md" >"$work/shown"
+[ "$(wc -l <"$work/shown")" -gt 10 ]
+missing=$(grep -vxFf "$work/1.out" "$work/shown" || true)
+[ -z "$missing" ] || { echo "docs/scenario.md shows what carom does not say:"; echo "$missing"; exit 1; }
+
+# The refusal it shows.
+sed 's/"mass"/"masss"/' "$work/1.json" >"$work/rod.json"
+said=$(cd "$work" && ! "$1" solve rod.json 2>&1 >/dev/null)
+grep -qxF "$said" "$2/docs/scenario.md"
