@@ -167,16 +167,22 @@ int ode_solve(const carom_contact *contact, const carom_params *params, double t
     ERKStepSetUserData(arkode, &w);
     // Order 5: the events are found on an interpolant of degree 5, which the long steps of order 8 leave at 1e-7.
     ERKStepSetOrder(arkode, 5);
-    ERKStepSStolerances(arkode, tolerance, tolerance * 1e-2 * speed);
+    // Each component by its own size: a grazing impact is small beside its slip.
+    const double v_n = fabs(contact->v[0]), p = v_n / contact->W[0][0], part = 1e-2 * tolerance;
+    const double sizes[STATE] = {speed, speed, p, p, v_n, v_n * p};
+    N_Vector absolute = N_VNew_Serial(STATE, context);
+    for (int i = 0; i < STATE; i++) N_VGetArrayPointer(absolute)[i] = part * sizes[i];
+    ERKStepSVtolerances(arkode, tolerance, absolute);
     ERKStepRootInit(arkode, 3, roots);
     ERKStepSetRootDirection(arkode, directions);
     ERKStepSetNoInactiveRootWarn(arkode);
     ERKStepSetErrFile(arkode, NULL);
     const int failed = follow(&w, arkode, state, 0.0, out);
-    out->least_slip = w.least / w.largest;
+    out->least_slip = w.largest > 0.0 ? w.least / w.largest : 0.0;
     out->rhs = w.rhs;
     ERKStepFree(&arkode);
     N_VDestroy(state);
+    N_VDestroy(absolute);
     SUNContext_Free(&context);
     return failed;
 }
