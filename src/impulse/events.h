@@ -21,14 +21,15 @@ typedef struct carom_space_walk {
     carom_flow flow;
     carom_place at;
     bool compressing;
-    double l_c, P_c[3];     // at the latest greatest compression
-    double absorbed;        // work taken up while v_n < 0, all compressions together
-    double released_before; // work given back before the present compression
-    double root[4][2];      // invariant directions
-    int roots;              // how many; -1 when all are
-    int expansions;         // series expanded
-    int evaluations;        // points computed on them
-    double residual;        // largest distance of the slip followed from v + W P, relative
+    double l_c, P_c[3];         // at the latest greatest compression
+    double absorbed;            // work taken up while v_n < 0, all compressions together
+    double released_before;     // work given back before the present compression
+    double root[4][2], turn[4]; // invariant directions, and dg/dth there
+    int roots;                  // how many; -1 when all are
+    bool roots_known;
+    int expansions;  // series expanded
+    int evaluations; // points computed on them
+    double residual; // largest distance of the slip followed from v + W P, relative
 } carom_space_walk;
 
 typedef enum carom_walk_state {

@@ -225,7 +225,10 @@ bool carom_series_approach(const carom_flow *flow, const double e[2], double r, 
     s->tau0 = 1.0;
     s->last = HUGE_VAL;
     // Some root lies within 3/nearness: too near for the start to converge.
-    if (!(s->G[1] < 0.0) || !(s->h * nearness(s->G + 1, 3) <= 1.8)) return false;
+    const double near = s->h * nearness(s->G + 1, 3);
+    if (!(s->G[1] < 0.0) || !(near <= 1.8)) return false;
+    // y grows or dies like exp(k near) on the way: beyond this its terms cancel.
+    if (near * fabs(s->K[0] / s->G[1]) > 30.0) return false;
     if (!expand_at_root(s, y) || !converged(y[0], s->terms) || !converged(y[1], s->terms)) return false;
     begin_at_root(flow, e, r, y, s);
     return true;

@@ -15,6 +15,17 @@ static double speed_scale(const carom_space_walk *w) {
     return fabs(c->v[0]) + fabs(c->v[1]) + fabs(c->v[2]) + carom_flow_size(&w->flow) * w->at.l;
 }
 
+// The invariant directions, found when they are first needed.
+static void find_roots(carom_space_walk *w) {
+    if (w->roots_known) return;
+    w->roots_known = true;
+    w->roots = carom_invariant_directions(&w->flow, w->root);
+    for (int i = 0; i < w->roots; i++) {
+        const carom_view v = carom_view_from(&w->flow, w->root[i], 1.0);
+        w->turn[i] = -v.alpha - v.split;
+    }
+}
+
 // The invariant direction the slip turns to (attracting, ahead) or comes from (repelling, behind): the nearest of its
 // kind. Which kind it is says on which side it lies, even where the angle to it is lost in rounding.
 static const double *nearest_root(const carom_space_walk *w, double side, bool ahead) {
@@ -22,9 +33,7 @@ static const double *nearest_root(const carom_space_walk *w, double side, bool a
     double least = HUGE_VAL;
     for (int i = 0; i < w->roots; i++) {
         const double *e = w->root[i];
-        const carom_view v = carom_view_from(&w->flow, e, 1.0);
-        const double turn = -v.alpha - v.split;
-        if (ahead ? !(turn < 0.0) : !(turn > 0.0)) continue;
+        if (ahead ? !(w->turn[i] < 0.0) : !(w->turn[i] > 0.0)) continue;
         const double cross = w->at.e[0] * e[1] - w->at.e[1] * e[0], dot = w->at.e[0] * e[0] + w->at.e[1] * e[1];
         double angle = (ahead ? side : -side) * atan2(cross, dot);
         if (angle < -1e-12) angle += 8.0 * atan(1.0);
@@ -48,11 +57,12 @@ static bool changes_little(const carom_space_walk *w) {
 static bool next_series(carom_space_walk *w, double g, carom_series *s) {
     const double side = carom_sign(g), turning = fabs(g);
     if (changes_little(w)) return carom_series_taylor(&w->flow, w->at.e, w->at.r, side, turning, s);
-    if (w->expansions == 0 && w->roots > 0) {
+    find_roots(w);
+    if (w->expansions == 0) {
         const double *behind = nearest_root(w, side, false);
         if (behind && carom_series_leave(&w->flow, w->at.e, w->at.r, side, turning, behind, s)) return true;
     }
-    const double *ahead = w->roots > 0 ? nearest_root(w, side, true) : NULL;
+    const double *ahead = nearest_root(w, side, true);
     if (ahead && carom_series_approach(&w->flow, w->at.e, w->at.r, side, ahead, s)) return true;
     return carom_series_taylor(&w->flow, w->at.e, w->at.r, side, turning, s);
 }
@@ -81,7 +91,6 @@ static double mismatch(const carom_space_walk *w) {
 // Slip from r > 0 until it dies or the impact ends.
 static carom_walk_state slip(carom_space_walk *w) {
     double g = w->flow.m > 0.0 ? carom_exact_turning(&w->flow, w->c->v + 1) : 0.0;
-    if (g != 0.0) w->roots = carom_invariant_directions(&w->flow, w->root);
     while (g != 0.0) {
         carom_series s;
         if (w->expansions >= CAROM_MOST_SERIES || !next_series(w, g, &s)) return CAROM_WALK_LOST;
