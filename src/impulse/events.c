@@ -45,7 +45,7 @@ static carom_place place_on(carom_space_walk *w, const carom_series *series, dou
     return place;
 }
 
-static double normal_rate(const carom_space_walk *w, const double e[2]) {
+double carom_normal_rate(const carom_space_walk *w, const double e[2]) {
     return w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * e[0] + w->c->W[0][2] * e[1]);
 }
 
@@ -66,10 +66,10 @@ static double value_of(const carom_space_walk *w, const carom_place *place, awai
 }
 
 static double slope_of(const carom_space_walk *w, const carom_place *place, awaited what) {
-    if (what == RISES) return normal_rate(w, place->e);
-    if (what == FALLS) return -normal_rate(w, place->e);
+    if (what == RISES) return carom_normal_rate(w, place->e);
+    if (what == FALLS) return -carom_normal_rate(w, place->e);
     switch (w->p->restitution) {
-    case CAROM_NEWTON: return normal_rate(w, place->e);
+    case CAROM_NEWTON: return carom_normal_rate(w, place->e);
     case CAROM_POISSON: return 1.0;
     default: return place->v_n;
     }
@@ -224,7 +224,7 @@ static carom_place place_at_infinity(const carom_space_walk *w, const carom_seri
     carom_place place = w->at;
     memcpy(place.e, s->view.e, sizeof place.e);
     place.l = place.P[0] = place.work = HUGE_VAL;
-    place.v_n = normal_rate(w, place.e) > 0.0 ? HUGE_VAL : -HUGE_VAL;
+    place.v_n = carom_normal_rate(w, place.e) > 0.0 ? HUGE_VAL : -HUGE_VAL;
     return place;
 }
 

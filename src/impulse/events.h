@@ -40,6 +40,9 @@ typedef enum carom_walk_state {
     CAROM_WALK_LOST        // the arithmetic failed
 } carom_walk_state;
 
+// dv_n/dl for slip along e.
+double carom_normal_rate(const carom_space_walk *walk, const double e[2]);
+
 void carom_walk_add_point(const carom_space_walk *walk, const carom_place *place, carom_event event);
 
 // Walks a series to its end, or to the stop.

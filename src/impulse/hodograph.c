@@ -59,6 +59,14 @@ double carom_exact_turning(const carom_flow *flow, const double u[2]) {
     return fabs(turned.hi) > 1e-30 * size ? turned.hi / (xx.hi + yy.hi) : 0.0;
 }
 
+carom_turn carom_turning(const carom_flow *flow, const double e[2]) {
+    const double *w = flow->W[0], half = 0.5 * (flow->W[1][1] - flow->W[2][2]), b12 = flow->W[1][2];
+    const double cos2 = (e[0] - e[1]) * (e[0] + e[1]), sin2 = 2.0 * e[0] * e[1];
+    const double across = flow->nu * (w[2] * e[0] - w[1] * e[1]), along = flow->nu * (w[1] * e[0] + w[2] * e[1]);
+    const double bend = flow->m * (b12 * cos2 - half * sin2), stretch = flow->m * (half * cos2 + b12 * sin2);
+    return (carom_turn){.g = across - bend, .slope = 2.0 * stretch - along, .size = fabs(across) + fabs(bend)};
+}
+
 static double value(const double *c, int degree, double t) {
     double sum = c[degree];
     for (int i = degree - 1; i >= 0; i--) sum = sum * t + c[i];
@@ -108,12 +116,6 @@ static int real_roots(const double *c, int degree, double lo, double hi, double 
     return count;
 }
 
-static double turning(const carom_flow *flow, const double e[2]) {
-    const double *w = flow->W[0], half = 0.5 * (flow->W[1][1] - flow->W[2][2]);
-    const double cos2 = (e[0] - e[1]) * (e[0] + e[1]), sin2 = 2.0 * e[0] * e[1];
-    return flow->nu * (w[2] * e[0] - w[1] * e[1]) - flow->m * (flow->W[1][2] * cos2 - half * sin2);
-}
-
 // Where g is largest among eight directions; the point opposite is a good centre for t = tan(th/2), since no root is
 // then near t = infinity. g has two harmonics only, so it vanishes at all eight only if it vanishes everywhere.
 static double strongest_turning(const carom_flow *flow, double e[2]) {
@@ -121,7 +123,7 @@ static double strongest_turning(const carom_flow *flow, double e[2]) {
     const double ring[8][2] = {{1.0, 0.0}, {h, h}, {0.0, 1.0}, {-h, h}, {-1.0, 0.0}, {-h, -h}, {0.0, -1.0}, {h, -h}};
     double most = -1.0;
     for (int i = 0; i < 8; i++) {
-        const double g = fabs(turning(flow, ring[i]));
+        const double g = fabs(carom_turning(flow, ring[i]).g);
         if (!(g > most)) continue;
         most = g;
         e[0] = ring[i][0];
@@ -132,9 +134,8 @@ static double strongest_turning(const carom_flow *flow, double e[2]) {
 
 // One Newton step seen from the root itself, where no digits cancel: the angle left is g/g'.
 static void polish(const carom_flow *flow, double e[2]) {
-    const carom_view v = carom_view_from(flow, e, 1.0);
-    const double g = v.beta - v.b12, slope = -v.alpha - v.split;
-    const double step = -g / slope;
+    const carom_turn turn = carom_turning(flow, e);
+    const double step = -turn.g / turn.slope;
     if (!(fabs(step) < 1e-6)) return;
     const double x = e[0] - step * e[1], y = e[1] + step * e[0], length = sqrt(x * x + y * y);
     e[0] = x / length;

@@ -35,40 +35,48 @@ typedef struct {
     double k;
 } recurrence;
 
+// The coefficients with four zeros before them, so that the first need no special case.
+#define BEFORE 4
+typedef double coefficients[BEFORE + CAROM_TERMS];
+
 // y_n = sum_i (m A_i - (n + m k) C_i) y_(n-i) / (n C_0), the coefficients of G y' = (m K - G') y
 //   Taylor   A_i = K_(i-1) h^i, C_i = G_i h^i, k = 0;    at a root   A_i = K_i h^i, C_i = G_(i+1) h^i
 // for y (m = 1) and Y (m = 2) at once. Returns how many terms matter; the rest are zero.
-static int expand(const recurrence *r, const double start[2], double y[2][CAROM_TERMS]) {
-    double largest[2] = {fabs(start[0]), fabs(start[1])};
-    memset(y, 0, 2 * sizeof *y);
-    y[0][0] = start[0];
-    y[1][0] = start[1];
+static int expand(const recurrence *r, const double start[2], coefficients padded[2]) {
+    double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE;
+    double largest = fabs(start[0]), largest2 = fabs(start[1]);
+    memset(padded, 0, 2 * sizeof *padded);
+    y[0] = start[0];
+    Y[0] = start[1];
     for (int n = 1, small = 0; n < CAROM_TERMS; n++) {
-        const double over = 1.0 / (n * r->C[0]);
-        bool tiny = true;
-        for (int m = 0; m < 2; m++) {
-            const double x = n + (m + 1) * r->k;
-            double sum = 0.0;
-            for (int i = n < 4 ? n : 4; i >= 1; i--) sum += ((m + 1) * r->A[i] - x * r->C[i]) * y[m][n - i];
-            y[m][n] = sum * over;
-            largest[m] = fmax(largest[m], fabs(y[m][n]));
-            tiny = tiny && fabs(y[m][n]) <= 1e-20 * largest[m];
+        const double over = 1.0 / (n * r->C[0]), x = n + r->k, x2 = n + 2.0 * r->k;
+        double sum = 0.0, sum2 = 0.0;
+        for (int i = 4; i >= 1; i--) {
+            sum += (r->A[i] - x * r->C[i]) * y[n - i];
+            sum2 += (2.0 * r->A[i] - x2 * r->C[i]) * Y[n - i];
         }
-        small = tiny ? small + 1 : 0;
+        y[n] = sum * over;
+        Y[n] = sum2 * over;
+        const double size = fabs(y[n]), size2 = fabs(Y[n]);
+        if (size > largest) largest = size;
+        if (size2 > largest2) largest2 = size2;
+        small = size <= 1e-20 * largest && size2 <= 1e-20 * largest2 ? small + 1 : 0;
         if (small == 4) return n + 1;
     }
     return CAROM_TERMS;
 }
 
 // Up to which tau the series can be trusted: the last terms small, and no term much larger than the sum.
-static double reach(const double y[CAROM_TERMS], int terms) {
+static double reach(const coefficients padded, int terms) {
+    const double *y = padded + BEFORE;
     double tail = 0.0;
     for (int n = terms - 4; n < terms; n++) tail = fmax(tail, fabs(y[n]));
     const double converges = tail > 0.0 ? pow(TRUNCATION * fabs(y[0]) / tail, 1.0 / (terms - 1)) : HUGE_VAL;
     return fmin(converges, 2.0 * fabs(y[0] / y[1]));
 }
 
-static bool converged(const double y[CAROM_TERMS], int terms) {
+static bool converged(const coefficients padded, int terms) {
+    const double *y = padded + BEFORE;
     double sum = 0.0, size = 0.0, tail = 0.0;
     for (int n = 0; n < terms; n++) {
         sum += y[n];
@@ -84,21 +92,12 @@ static double horner(const double *c, int terms, double x) {
     return sum;
 }
 
-// An integral of weight times y; the weight is a polynomial in t = h tau.
-static void integrate(carom_series *s, int which, const double y[CAROM_TERMS], const double *weight, int degree,
-                      double factor, double power) {
-    double w[7], scale = factor;
-    for (int j = 0; j <= degree; j++, scale *= s->h) w[j] = weight[j] * scale;
-    const int special = power < 0.5 && power > 0.5 - CAROM_TERMS ? (int)floor(0.5 - power) : -1;
-    s->power[which] = power;
-    s->special[which] = special;
-    s->special_term[which] = 0.0;
-    for (int n = 0; n < s->terms; n++) {
-        double c = 0.0;
-        for (int j = 0; j <= degree && j <= n; j++) c += w[j] * y[n - j];
-        if (n == special) s->special_term[which] = c * pow(s->tau0, n);
-        s->over[n][which] = n == special ? 0.0 : c / (n + power);
-    }
+// 1/(n + x), or 0 for the n with |n + x| < 1/2, whose term goes by itself.
+static int reciprocals(double power, int terms, double over[CAROM_TERMS]) {
+    const int special = power < 0.5 && power > 0.5 - terms ? (int)floor(0.5 - power) : -1;
+    for (int n = 0; n < terms; n++) over[n] = 1.0 / (n + power);
+    if (special >= 0) over[special] = 0.0;
+    return special;
 }
 
 // Horner's sums at the start, the coefficients of the divided difference.
@@ -121,19 +120,41 @@ static void lag_weight(const carom_flow *flow, const carom_view *v, double weigh
     memcpy(weight, turned, sizeof turned);
 }
 
-// Fills the integrals from y and Y, whose factors make them right at the start.
-static void integrate_all(const carom_flow *flow, carom_series *s, double y[2][CAROM_TERMS], const double factor[2],
-                          const double power[2]) {
-    static const double q2[] = {1.0, 0.0, 2.0, 0.0, 1.0};
-    static const double along[] = {1.0, 0.0, 0.0, 0.0, -1.0}, across[] = {0.0, 2.0, 0.0, 2.0};
-    double weight[7];
+// The products of y and Y with the weights of the integrals, up to the factors that make them right at the start:
+//   q^2 y,   -m (1 - t^4) y,   -m (2 t + 2 t^3) y,   (lag weight) Y,   all with t = h tau
+static void products(const carom_flow *flow, const carom_series *s, const coefficients padded[2],
+                     const double factor[2], double c[CAROM_TERMS][CAROM_INTEGRALS]) {
+    const double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE, h = s->h, h2 = h * h;
+    const double f = factor[0], f2 = 2.0 * h2 * f, f4 = h2 * h2 * f, m = flow->m;
+    double w[7], scale = factor[1];
+    lag_weight(flow, &s->view, w);
+    for (int j = 0; j < 7; j++, scale *= h) w[j] *= scale;
+    for (int n = 0; n < s->terms; n++) {
+        c[n][CAROM_CLOCK] = f * y[n] + f2 * y[n - 2] + f4 * y[n - 4];
+        c[n][CAROM_ALONG] = -m * (f * y[n] - f4 * y[n - 4]);
+        c[n][CAROM_ACROSS] = -m * h * (2.0 * f * y[n - 1] + f2 * y[n - 3]);
+        double sum = 0.0;
+        for (int j = 6; j >= 0; j--) sum += n >= j ? w[j] * Y[n - j] : 0.0;
+        c[n][CAROM_LAG] = sum;
+    }
+}
+
+// Fills the integrals from y and Y.
+static void integrate(const carom_flow *flow, carom_series *s, const coefficients padded[2], const double factor[2],
+                      const double power[2]) {
+    double over[2][CAROM_TERMS], c[CAROM_TERMS][CAROM_INTEGRALS];
+    int special[2];
     // The weights add up to six terms to the series.
     s->terms = s->terms + 6 < CAROM_TERMS ? s->terms + 6 : CAROM_TERMS;
-    lag_weight(flow, &s->view, weight);
-    integrate(s, CAROM_CLOCK, y[0], q2, 4, factor[0], power[0]);
-    integrate(s, CAROM_ALONG, y[0], along, 4, -flow->m * factor[0], power[0]);
-    integrate(s, CAROM_ACROSS, y[0], across, 3, -flow->m * factor[0], power[0]);
-    integrate(s, CAROM_LAG, y[1], weight, 6, factor[1], power[1]);
+    products(flow, s, padded, factor, c);
+    for (int m = 0; m < 2; m++) special[m] = reciprocals(power[m], s->terms, over[m]);
+    for (int i = 0; i < CAROM_INTEGRALS; i++) {
+        const int m = i == CAROM_LAG;
+        s->power[i] = power[m];
+        s->special[i] = special[m];
+        s->special_term[i] = special[m] >= 0 ? c[special[m]][i] * pow(s->tau0, special[m]) : 0.0;
+        for (int n = 0; n < s->terms; n++) s->over[n][i] = c[n][i] * over[m][n];
+    }
 }
 
 // The start's part of the lag, -int e.u_0 dl = (r_0/m) e_0.P_t; for infinite friction -x.u_0 l.
@@ -147,7 +168,7 @@ static void start_lag(const carom_flow *flow, const double e[2], double r, carom
 
 bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, double side, double turning,
                          carom_series *s) {
-    double y[2][CAROM_TERMS];
+    coefficients y[2];
     s->view = carom_view_from(flow, e, side);
     polynomials(&s->view, s->G, s->K);
     s->G[0] = turning;
@@ -166,10 +187,10 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
     const double start[2] = {2.0 * r / turning, 2.0 * r * r / turning};
     s->terms = expand(&rule, start, y);
     s->last = fmin(fmin(reach(y[0], s->terms), reach(y[1], s->terms)), LONGEST / s->h);
-    memcpy(s->y, y[0], sizeof s->y);
+    memcpy(s->y, y[0] + BEFORE, sizeof s->y);
     const double factor[2] = {s->h, s->h}, power[2] = {1.0, 1.0};
-    const bool finite = isfinite(y[0][s->terms - 1]) && isfinite(y[1][s->terms - 1]);
-    integrate_all(flow, s, y, factor, power);
+    const bool finite = isfinite(y[0][BEFORE + s->terms - 1]) && isfinite(y[1][BEFORE + s->terms - 1]);
+    integrate(flow, s, (const coefficients *)y, factor, power);
     // Slip and start's slip cancel term by term: a slip that hardly changes keeps the digits of its change.
     start_lag(flow, e, r, s);
     s->over[0][CAROM_LAG] = 0.0;
@@ -179,7 +200,7 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
 }
 
 // The series around a root, in units of h, with tau_0 the start; false for a double root.
-static bool expand_at_root(carom_series *s, double y[2][CAROM_TERMS]) {
+static bool expand_at_root(carom_series *s, coefficients y[2]) {
     recurrence rule = {.k = s->K[0] / s->G[1]};
     double scale = 1.0;
     for (int i = 0; i <= 4; i++, scale *= s->h) {
@@ -192,16 +213,16 @@ static bool expand_at_root(carom_series *s, double y[2][CAROM_TERMS]) {
 }
 
 // Scales y and Y to the slip r at the start t_0:  t_0 y = 2 t_0 R/G,  R = r/q.
-static void begin_at_root(const carom_flow *flow, const double e[2], double r, double y[2][CAROM_TERMS],
-                          carom_series *s) {
+static void begin_at_root(const carom_flow *flow, const double e[2], double r, coefficients y[2], carom_series *s) {
     const double t0 = s->h * s->tau0, R = r / (1.0 + t0 * t0), k = s->K[0] / s->G[1];
     const double ty = 2.0 * R / horner(s->G + 1, 4, t0);
-    const double factor[2] = {ty / horner(y[0], s->terms, s->tau0), ty * R / horner(y[1], s->terms, s->tau0)};
+    const double factor[2] = {ty / horner(y[0] + BEFORE, s->terms, s->tau0),
+                              ty * R / horner(y[1] + BEFORE, s->terms, s->tau0)};
     const double power[2] = {k, 2.0 * k};
-    integrate_all(flow, s, y, factor, power);
+    integrate(flow, s, (const coefficients *)y, factor, power);
     divide(s);
     start_lag(flow, e, r, s);
-    for (int n = 0; n < CAROM_TERMS; n++) s->y[n] = y[0][n] * factor[0];
+    for (int n = 0; n < CAROM_TERMS; n++) s->y[n] = y[0][BEFORE + n] * factor[0];
 }
 
 // t of the direction e; its rounding error is some 1e-16, however small t is.
@@ -211,7 +232,7 @@ static double seen_from(const carom_view *v, const double e[2]) {
 
 bool carom_series_approach(const carom_flow *flow, const double e[2], double r, double side, const double root[2],
                            carom_series *s) {
-    double y[2][CAROM_TERMS];
+    coefficients y[2];
     // Seen from the root, the start lies on the positive side: the mirror turns with the motion.
     s->view = carom_view_from(flow, root, -side);
     polynomials(&s->view, s->G, s->K);
@@ -250,7 +271,7 @@ static double distance_from_root(const carom_series *s, double turning, double a
 
 bool carom_series_leave(const carom_flow *flow, const double e[2], double r, double side, double turning,
                         const double root[2], carom_series *s) {
-    double y[2][CAROM_TERMS];
+    coefficients y[2];
     s->view = carom_view_from(flow, root, side);
     polynomials(&s->view, s->G, s->K);
     s->G[0] = 0.0;

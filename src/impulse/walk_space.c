@@ -20,10 +20,7 @@ static void find_roots(carom_space_walk *w) {
     if (w->roots_known) return;
     w->roots_known = true;
     w->roots = carom_invariant_directions(&w->flow, w->root);
-    for (int i = 0; i < w->roots; i++) {
-        const carom_view v = carom_view_from(&w->flow, w->root[i], 1.0);
-        w->turn[i] = -v.alpha - v.split;
-    }
+    for (int i = 0; i < w->roots; i++) w->turn[i] = carom_turning(&w->flow, w->root[i]).slope;
 }
 
 // The invariant direction the slip turns to (attracting, ahead) or comes from (repelling, behind): the nearest of its
@@ -48,8 +45,7 @@ static const double *nearest_root(const carom_space_walk *w, double side, bool a
 // Is the impact about over before the slip changes by a twentieth? Then a Taylor series does, and keeps the digits of
 // the change.
 static bool changes_little(const carom_space_walk *w) {
-    const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
-    const double left = -(1.0 + w->p->e) * w->c->v[0] / (v.nw - v.ma1);
+    const double left = -(1.0 + w->p->e) * w->c->v[0] / carom_normal_rate(w, w->at.e);
     return left > 0.0 && left * carom_flow_size(&w->flow) < 0.05 * w->at.r;
 }
 
@@ -68,10 +64,9 @@ static bool next_series(carom_space_walk *w, double g, carom_series *s) {
 }
 
 static double turning_here(const carom_space_walk *w) {
-    const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
-    const double g = v.beta - v.b12;
+    const carom_turn turn = carom_turning(&w->flow, w->at.e);
     // 4e-16: the rounding of the difference; a curve this near an invariant direction is straight.
-    return fabs(g) > 4e-16 * (fabs(v.beta) + fabs(v.b12)) ? g : 0.0;
+    return fabs(turn.g) > 4e-16 * turn.size ? turn.g : 0.0;
 }
 
 // How far the slip followed is from v + W P, relative to the terms of the latter.
@@ -168,8 +163,7 @@ static carom_space_walk at_start(const carom_contact *c, const carom_params *p, 
 // Without approach only a slip that friction turns into compression makes an impulse.
 static bool nothing_happens(const carom_space_walk *w) {
     if (w->c->v[0] < 0.0) return false;
-    const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
-    return !(w->at.r > 0.0 && v.nw - v.ma1 < 0.0);
+    return !(w->at.r > 0.0 && carom_normal_rate(w, w->at.e) < 0.0);
 }
 
 carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
