@@ -245,7 +245,9 @@ carom_walk_state carom_walk_series(carom_space_walk *w, const carom_series *s) {
     if (endless) return CAROM_WALK_NEVER_ENDS;
     w->at = part.b;
     if (!isfinite(w->at.v_n) || !isfinite(w->at.r)) return CAROM_WALK_LOST;
-    return isinf(s->last) ? CAROM_WALK_SLIP_DIES : CAROM_WALK_GOES_ON;
+    if (isinf(s->last)) return CAROM_WALK_SLIP_DIES;
+    carom_walk_add_point(w, &w->at, CAROM_EVENT_PASSES);
+    return CAROM_WALK_GOES_ON;
 }
 
 // The length left to the stop where v_n changes at a constant rate; infinity if it is never reached.

@@ -184,11 +184,12 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
         rule.C[i] = s->G[i] * scale;
         rule.A[i] = i ? s->K[i - 1] * scale : 0.0;
     }
-    const double start[2] = {2.0 * r / turning, 2.0 * r * r / turning};
+    // Y in units of r, or a tiny slip would be lost in its square.
+    const double start[2] = {2.0 * r / turning, 2.0 * r / turning};
     s->terms = expand(&rule, start, y);
     s->last = fmin(fmin(reach(y[0], s->terms), reach(y[1], s->terms)), LONGEST / s->h);
     memcpy(s->y, y[0] + BEFORE, sizeof s->y);
-    const double factor[2] = {s->h, s->h}, power[2] = {1.0, 1.0};
+    const double factor[2] = {s->h, s->h * r}, power[2] = {1.0, 1.0};
     const bool finite = isfinite(y[0][BEFORE + s->terms - 1]) && isfinite(y[1][BEFORE + s->terms - 1]);
     integrate(flow, s, (const coefficients *)y, factor, power);
     // Slip and start's slip cancel term by term: a slip that hardly changes keeps the digits of its change.

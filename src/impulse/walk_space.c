@@ -85,6 +85,7 @@ static double mismatch(const carom_space_walk *w) {
 
 // Slip from r > 0 until it dies or the impact ends.
 static carom_walk_state slip(carom_space_walk *w) {
+    if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
     double g = w->flow.m > 0.0 ? carom_exact_turning(&w->flow, w->c->v + 1) : 0.0;
     while (g != 0.0) {
         carom_series s;
