@@ -262,7 +262,8 @@ static double straight_stop(const carom_space_walk *w, double rate) {
     return under >= 0.0 && below > 0.0 ? 2.0 * missing / below : HUGE_VAL;
 }
 
-static void advance(carom_place *at, const double d[3], double rate, double step) {
+static void advance(carom_place *at, const double d[3], double rate, double f, double step) {
+    at->r += f * step;
     at->work += step * (at->v_n + 0.5 * rate * step);
     at->v_n += rate * step;
     at->l += step;
@@ -274,7 +275,8 @@ static double to_zero(double v_n, double rate, bool rising) {
     return rate < 0.0 ? v_n / -rate : HUGE_VAL;
 }
 
-carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], double rate, double length) {
+carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], double rate, double f) {
+    double length = f < 0.0 ? w->at.r / -f : HUGE_VAL;
     // At most: compression ends, resumes, ends; one more is a mistake of ours.
     for (int i = 0; i < 4; i++) {
         const double zero = to_zero(w->at.v_n, rate, w->compressing);
@@ -282,11 +284,11 @@ carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], dou
         const double step = fmin(zero, stop);
         if (!(step <= length) || isinf(step)) {
             if (isinf(length)) return CAROM_WALK_NEVER_ENDS;
-            advance(&w->at, d, rate, length);
+            advance(&w->at, d, rate, f, length);
             w->at.r = 0.0;
             return CAROM_WALK_SLIP_DIES;
         }
-        advance(&w->at, d, rate, step);
+        advance(&w->at, d, rate, f, step);
         length -= step;
         if (stop <= zero) return finish(w, &w->at);
         w->at.v_n = 0.0;

@@ -48,7 +48,7 @@ void carom_walk_add_point(const carom_space_walk *walk, const carom_place *place
 // Walks a series to its end, or to the stop.
 carom_walk_state carom_walk_series(carom_space_walk *walk, const carom_series *series);
 
-// Walks along d, dv_n/dl = rate, until the slip dies after `length`, or the stop.
-carom_walk_state carom_walk_straight(carom_space_walk *walk, const double d[3], double rate, double length);
+// Walks along d with dv_n/dl = rate and dr/dl = f until the slip dies, or the stop.
+carom_walk_state carom_walk_straight(carom_space_walk *walk, const double d[3], double rate, double f);
 
 #endif

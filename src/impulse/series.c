@@ -226,9 +226,11 @@ static void begin_at_root(const carom_flow *flow, const double e[2], double r, c
     for (int n = 0; n < CAROM_TERMS; n++) s->y[n] = y[0][BEFORE + n] * factor[0];
 }
 
-// t of the direction e; its rounding error is some 1e-16, however small t is.
+// t = tan(phi/2) of the direction e: sin/(1 + cos) or (1 - cos)/sin, whichever does not cancel; infinite opposite.
+// Its rounding error is some 1e-16, however small t is.
 static double seen_from(const carom_view *v, const double e[2]) {
-    return v->side * (v->e[0] * e[1] - v->e[1] * e[0]) / (1.0 + v->e[0] * e[0] + v->e[1] * e[1]);
+    const double sine = v->side * (v->e[0] * e[1] - v->e[1] * e[0]), cosine = v->e[0] * e[0] + v->e[1] * e[1];
+    return cosine > 0.0 ? sine / (1.0 + cosine) : (1.0 - cosine) / sine;
 }
 
 bool carom_series_approach(const carom_flow *flow, const double e[2], double r, double side, const double root[2],
