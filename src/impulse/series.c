@@ -7,6 +7,9 @@
 // at 1e-19 pieces get shorter and nothing more accurate.
 #define TRUNCATION 1e-17
 
+// ... and where the slip has changed by some e^FOLDS: terms of a dying exponential cancel, and e^3 costs one digit.
+#define FOLDS 3.0
+
 // ... and where t = 1, a quarter turn.
 #define LONGEST 1.0
 
@@ -67,12 +70,16 @@ static int expand(const recurrence *r, const double start[2], coefficients padde
 }
 
 // Up to which tau the series can be trusted: the last terms small, and no term much larger than the sum.
-static double reach(const coefficients padded, int terms) {
+static double reach(const coefficients padded, int terms, double folds) {
     const double *y = padded + BEFORE;
     double tail = 0.0;
     for (int n = terms - 4; n < terms; n++) tail = fmax(tail, fabs(y[n]));
     const double converges = tail > 0.0 ? pow(TRUNCATION * fabs(y[0]) / tail, 1.0 / (terms - 1)) : HUGE_VAL;
-    return fmin(converges, 2.0 * fabs(y[0] / y[1]));
+    return fmin(converges, folds * fabs(y[0] / y[1]));
+}
+
+static double both_reach(const coefficients y[2], int terms) {
+    return fmin(reach(y[0], terms, FOLDS), reach(y[1], terms, 2.0 * FOLDS));
 }
 
 static bool converged(const coefficients padded, int terms) {
@@ -187,7 +194,7 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
     // Y in units of r, or a tiny slip would be lost in its square.
     const double start[2] = {2.0 * r / turning, 2.0 * r / turning};
     s->terms = expand(&rule, start, y);
-    s->last = fmin(fmin(reach(y[0], s->terms), reach(y[1], s->terms)), LONGEST / s->h);
+    s->last = fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h);
     memcpy(s->y, y[0] + BEFORE, sizeof s->y);
     const double factor[2] = {s->h, s->h * r}, power[2] = {1.0, 1.0};
     const bool finite = isfinite(y[0][BEFORE + s->terms - 1]) && isfinite(y[1][BEFORE + s->terms - 1]);
@@ -288,7 +295,7 @@ bool carom_series_leave(const carom_flow *flow, const double e[2], double r, dou
     if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
     // 0.1: farther out the Taylor series reaches about as far.
     if (!(s->tau0 < 0.1) || !expand_at_root(s, y)) return false;
-    const double tau = fmin(fmin(reach(y[0], s->terms), reach(y[1], s->terms)), LONGEST / s->h);
+    const double tau = fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h);
     s->last = log(tau / s->tau0);
     if (!(s->last > 1.0)) return false;
     begin_at_root(flow, e, r, y, s);
