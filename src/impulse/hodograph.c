@@ -92,10 +92,28 @@ static double root_between(const double *c, const double *slope, int degree, dou
             hi = t;
         double next = t - y / value(slope, degree - 1, t);
         if (!(next > lo && next < hi)) next = 0.5 * (lo + hi);
-        if (fabs(next - t) <= 1e-15 * fabs(t) || next == lo || next == hi) return next;
+        // 1e-12: Newton is quadratic, so the step after this one is below rounding.
+        if (fabs(next - t) <= 1e-12 * fabs(t) || next == lo || next == hi) return next;
         t = next;
     }
     return t;
+}
+
+// c_0 + c_1 t + c_2 t^2 = 0, rising; a pair that only just misses the line counts as one root, where it comes nearest.
+static int quadratic_roots(const double *c, double lo, double hi, double *roots) {
+    const double under = c[1] * c[1] - 4.0 * c[2] * c[0];
+    const double big = -0.5 * (c[1] + copysign(sqrt(under > 0.0 ? under : 0.0), c[1]));
+    double first = big / c[2], second = under > 0.0 ? c[0] / big : first;
+    if (under < -1e-15 * c[1] * c[1]) return 0;
+    if (first > second) {
+        const double swap = first;
+        first = second;
+        second = swap;
+    }
+    int count = 0;
+    if (first > lo && first < hi) roots[count++] = first;
+    if (second > first && second > lo && second < hi) roots[count++] = second;
+    return count;
 }
 
 // Real roots in [lo, hi], rising: between the roots of the derivative the polynomial is monotone. A root where it only
@@ -103,9 +121,10 @@ static double root_between(const double *c, const double *slope, int degree, dou
 static int real_roots(const double *c, int degree, double lo, double hi, double *roots) {
     double slope[4], knots[6];
     int count = 0;
+    if (degree == 2) return quadratic_roots(c, lo, hi, roots);
     for (int i = 0; i < degree; i++) slope[i] = (i + 1) * c[i + 1];
     knots[0] = lo;
-    const int inner = degree > 1 ? real_roots(slope, degree - 1, lo, hi, knots + 1) : 0;
+    const int inner = real_roots(slope, degree - 1, lo, hi, knots + 1);
     knots[inner + 1] = hi;
     for (int i = 0; i <= inner; i++) {
         const double left = value_or_zero(c, degree, knots[i]), right = value_or_zero(c, degree, knots[i + 1]);

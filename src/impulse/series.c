@@ -325,12 +325,16 @@ static double sum_at_root(const carom_series *s, double z, double tau, double su
         }
     }
     const double moved = s->tau0 * expm1(s->sigma * z);
-    const double grown[2] = {expm1(s->power[CAROM_CLOCK] * s->sigma * z), expm1(s->power[CAROM_LAG] * s->sigma * z)};
-    for (int i = 0; i < CAROM_INTEGRALS; i++) {
-        sum[i] = grown[i == CAROM_LAG] * (sum[i] * tau + s->over[0][i]) + moved * divided[i];
-        if (s->special[i] < 0) continue;
+    double grown[2], lone[2];
+    for (int m = 0; m < 2; m++) {
+        const int i = m ? CAROM_LAG : CAROM_CLOCK;
         const double x = s->special[i] + s->power[i];
-        sum[i] += s->special_term[i] * (x != 0.0 ? expm1(x * s->sigma * z) / x : s->sigma * z);
+        grown[m] = expm1(s->power[i] * s->sigma * z);
+        lone[m] = s->special[i] < 0 ? 0.0 : x != 0.0 ? expm1(x * s->sigma * z) / x : s->sigma * z;
+    }
+    for (int i = 0; i < CAROM_INTEGRALS; i++) {
+        const int m = i == CAROM_LAG;
+        sum[i] = grown[m] * (sum[i] * tau + s->over[0][i]) + moved * divided[i] + s->special_term[i] * lone[m];
     }
     return (y * tau + s->y[0]) * (grown[0] + 1.0);
 }
