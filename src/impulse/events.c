@@ -45,7 +45,7 @@ static carom_place place_on(carom_space_walk *w, const carom_series *series, dou
     return place;
 }
 
-static double normal_rate(const carom_space_walk *w, const double e[2]) {
+double carom_normal_rate(const carom_space_walk *w, const double e[2]) {
     return w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * e[0] + w->c->W[0][2] * e[1]);
 }
 
@@ -66,10 +66,10 @@ static double value_of(const carom_space_walk *w, const carom_place *place, awai
 }
 
 static double slope_of(const carom_space_walk *w, const carom_place *place, awaited what) {
-    if (what == RISES) return normal_rate(w, place->e);
-    if (what == FALLS) return -normal_rate(w, place->e);
+    if (what == RISES) return carom_normal_rate(w, place->e);
+    if (what == FALLS) return -carom_normal_rate(w, place->e);
     switch (w->p->restitution) {
-    case CAROM_NEWTON: return normal_rate(w, place->e);
+    case CAROM_NEWTON: return carom_normal_rate(w, place->e);
     case CAROM_POISSON: return 1.0;
     default: return place->v_n;
     }
@@ -224,7 +224,7 @@ static carom_place place_at_infinity(const carom_space_walk *w, const carom_seri
     carom_place place = w->at;
     memcpy(place.e, s->view.e, sizeof place.e);
     place.l = place.P[0] = place.work = HUGE_VAL;
-    place.v_n = normal_rate(w, place.e) > 0.0 ? HUGE_VAL : -HUGE_VAL;
+    place.v_n = carom_normal_rate(w, place.e) > 0.0 ? HUGE_VAL : -HUGE_VAL;
     return place;
 }
 
@@ -245,7 +245,9 @@ carom_walk_state carom_walk_series(carom_space_walk *w, const carom_series *s) {
     if (endless) return CAROM_WALK_NEVER_ENDS;
     w->at = part.b;
     if (!isfinite(w->at.v_n) || !isfinite(w->at.r)) return CAROM_WALK_LOST;
-    return isinf(s->last) ? CAROM_WALK_SLIP_DIES : CAROM_WALK_GOES_ON;
+    if (isinf(s->last)) return CAROM_WALK_SLIP_DIES;
+    carom_walk_add_point(w, &w->at, CAROM_EVENT_PASSES);
+    return CAROM_WALK_GOES_ON;
 }
 
 // The length left to the stop where v_n changes at a constant rate; infinity if it is never reached.
@@ -260,7 +262,8 @@ static double straight_stop(const carom_space_walk *w, double rate) {
     return under >= 0.0 && below > 0.0 ? 2.0 * missing / below : HUGE_VAL;
 }
 
-static void advance(carom_place *at, const double d[3], double rate, double step) {
+static void advance(carom_place *at, const double d[3], double rate, double f, double step) {
+    at->r += f * step;
     at->work += step * (at->v_n + 0.5 * rate * step);
     at->v_n += rate * step;
     at->l += step;
@@ -272,7 +275,8 @@ static double to_zero(double v_n, double rate, bool rising) {
     return rate < 0.0 ? v_n / -rate : HUGE_VAL;
 }
 
-carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], double rate, double length) {
+carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], double rate, double f) {
+    double length = f < 0.0 ? w->at.r / -f : HUGE_VAL;
     // At most: compression ends, resumes, ends; one more is a mistake of ours.
     for (int i = 0; i < 4; i++) {
         const double zero = to_zero(w->at.v_n, rate, w->compressing);
@@ -280,11 +284,11 @@ carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], dou
         const double step = fmin(zero, stop);
         if (!(step <= length) || isinf(step)) {
             if (isinf(length)) return CAROM_WALK_NEVER_ENDS;
-            advance(&w->at, d, rate, length);
+            advance(&w->at, d, rate, f, length);
             w->at.r = 0.0;
             return CAROM_WALK_SLIP_DIES;
         }
-        advance(&w->at, d, rate, step);
+        advance(&w->at, d, rate, f, step);
         length -= step;
         if (stop <= zero) return finish(w, &w->at);
         w->at.v_n = 0.0;

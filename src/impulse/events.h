@@ -21,14 +21,15 @@ typedef struct carom_space_walk {
     carom_flow flow;
     carom_place at;
     bool compressing;
-    double l_c, P_c[3];     // at the latest greatest compression
-    double absorbed;        // work taken up while v_n < 0, all compressions together
-    double released_before; // work given back before the present compression
-    double root[4][2];      // invariant directions
-    int roots;              // how many; -1 when all are
-    int expansions;         // series expanded
-    int evaluations;        // points computed on them
-    double residual;        // largest distance of the slip followed from v + W P, relative
+    double l_c, P_c[3];         // at the latest greatest compression
+    double absorbed;            // work taken up while v_n < 0, all compressions together
+    double released_before;     // work given back before the present compression
+    double root[4][2], turn[4]; // invariant directions, and dg/dth there
+    int roots;                  // how many; -1 when all are
+    bool roots_known;
+    int expansions;  // series expanded
+    int evaluations; // points computed on them
+    double residual; // largest distance of the slip followed from v + W P, relative
 } carom_space_walk;
 
 typedef enum carom_walk_state {
@@ -39,12 +40,15 @@ typedef enum carom_walk_state {
     CAROM_WALK_LOST        // the arithmetic failed
 } carom_walk_state;
 
+// dv_n/dl for slip along e.
+double carom_normal_rate(const carom_space_walk *walk, const double e[2]);
+
 void carom_walk_add_point(const carom_space_walk *walk, const carom_place *place, carom_event event);
 
 // Walks a series to its end, or to the stop.
 carom_walk_state carom_walk_series(carom_space_walk *walk, const carom_series *series);
 
-// Walks along d, dv_n/dl = rate, until the slip dies after `length`, or the stop.
-carom_walk_state carom_walk_straight(carom_space_walk *walk, const double d[3], double rate, double length);
+// Walks along d with dv_n/dl = rate and dr/dl = f until the slip dies, or the stop.
+carom_walk_state carom_walk_straight(carom_space_walk *walk, const double d[3], double rate, double f);
 
 #endif

@@ -59,6 +59,14 @@ double carom_exact_turning(const carom_flow *flow, const double u[2]) {
     return fabs(turned.hi) > 1e-30 * size ? turned.hi / (xx.hi + yy.hi) : 0.0;
 }
 
+carom_turn carom_turning(const carom_flow *flow, const double e[2]) {
+    const double *w = flow->W[0], half = 0.5 * (flow->W[1][1] - flow->W[2][2]), b12 = flow->W[1][2];
+    const double cos2 = (e[0] - e[1]) * (e[0] + e[1]), sin2 = 2.0 * e[0] * e[1];
+    const double across = flow->nu * (w[2] * e[0] - w[1] * e[1]), along = flow->nu * (w[1] * e[0] + w[2] * e[1]);
+    const double bend = flow->m * (b12 * cos2 - half * sin2), stretch = flow->m * (half * cos2 + b12 * sin2);
+    return (carom_turn){.g = across - bend, .slope = 2.0 * stretch - along, .size = fabs(across) + fabs(bend)};
+}
+
 static double value(const double *c, int degree, double t) {
     double sum = c[degree];
     for (int i = degree - 1; i >= 0; i--) sum = sum * t + c[i];
@@ -84,10 +92,28 @@ static double root_between(const double *c, const double *slope, int degree, dou
             hi = t;
         double next = t - y / value(slope, degree - 1, t);
         if (!(next > lo && next < hi)) next = 0.5 * (lo + hi);
-        if (fabs(next - t) <= 1e-15 * fabs(t) || next == lo || next == hi) return next;
+        // 1e-12: Newton is quadratic, so the step after this one is below rounding.
+        if (fabs(next - t) <= 1e-12 * fabs(t) || next == lo || next == hi) return next;
         t = next;
     }
     return t;
+}
+
+// c_0 + c_1 t + c_2 t^2 = 0, rising; a pair that only just misses the line counts as one root, where it comes nearest.
+static int quadratic_roots(const double *c, double lo, double hi, double *roots) {
+    const double under = c[1] * c[1] - 4.0 * c[2] * c[0];
+    const double big = -0.5 * (c[1] + copysign(sqrt(under > 0.0 ? under : 0.0), c[1]));
+    double first = big / c[2], second = under > 0.0 ? c[0] / big : first;
+    if (under < -1e-15 * c[1] * c[1]) return 0;
+    if (first > second) {
+        const double swap = first;
+        first = second;
+        second = swap;
+    }
+    int count = 0;
+    if (first > lo && first < hi) roots[count++] = first;
+    if (second > first && second > lo && second < hi) roots[count++] = second;
+    return count;
 }
 
 // Real roots in [lo, hi], rising: between the roots of the derivative the polynomial is monotone. A root where it only
@@ -95,9 +121,10 @@ static double root_between(const double *c, const double *slope, int degree, dou
 static int real_roots(const double *c, int degree, double lo, double hi, double *roots) {
     double slope[4], knots[6];
     int count = 0;
+    if (degree == 2) return quadratic_roots(c, lo, hi, roots);
     for (int i = 0; i < degree; i++) slope[i] = (i + 1) * c[i + 1];
     knots[0] = lo;
-    const int inner = degree > 1 ? real_roots(slope, degree - 1, lo, hi, knots + 1) : 0;
+    const int inner = real_roots(slope, degree - 1, lo, hi, knots + 1);
     knots[inner + 1] = hi;
     for (int i = 0; i <= inner; i++) {
         const double left = value_or_zero(c, degree, knots[i]), right = value_or_zero(c, degree, knots[i + 1]);
@@ -108,12 +135,6 @@ static int real_roots(const double *c, int degree, double lo, double hi, double 
     return count;
 }
 
-static double turning(const carom_flow *flow, const double e[2]) {
-    const double *w = flow->W[0], half = 0.5 * (flow->W[1][1] - flow->W[2][2]);
-    const double cos2 = (e[0] - e[1]) * (e[0] + e[1]), sin2 = 2.0 * e[0] * e[1];
-    return flow->nu * (w[2] * e[0] - w[1] * e[1]) - flow->m * (flow->W[1][2] * cos2 - half * sin2);
-}
-
 // Where g is largest among eight directions; the point opposite is a good centre for t = tan(th/2), since no root is
 // then near t = infinity. g has two harmonics only, so it vanishes at all eight only if it vanishes everywhere.
 static double strongest_turning(const carom_flow *flow, double e[2]) {
@@ -121,7 +142,7 @@ static double strongest_turning(const carom_flow *flow, double e[2]) {
     const double ring[8][2] = {{1.0, 0.0}, {h, h}, {0.0, 1.0}, {-h, h}, {-1.0, 0.0}, {-h, -h}, {0.0, -1.0}, {h, -h}};
     double most = -1.0;
     for (int i = 0; i < 8; i++) {
-        const double g = fabs(turning(flow, ring[i]));
+        const double g = fabs(carom_turning(flow, ring[i]).g);
         if (!(g > most)) continue;
         most = g;
         e[0] = ring[i][0];
@@ -132,9 +153,8 @@ static double strongest_turning(const carom_flow *flow, double e[2]) {
 
 // One Newton step seen from the root itself, where no digits cancel: the angle left is g/g'.
 static void polish(const carom_flow *flow, double e[2]) {
-    const carom_view v = carom_view_from(flow, e, 1.0);
-    const double g = v.beta - v.b12, slope = -v.alpha - v.split;
-    const double step = -g / slope;
+    const carom_turn turn = carom_turning(flow, e);
+    const double step = -turn.g / turn.slope;
     if (!(fabs(step) < 1e-6)) return;
     const double x = e[0] - step * e[1], y = e[1] + step * e[0], length = sqrt(x * x + y * y);
     e[0] = x / length;

@@ -24,6 +24,13 @@ typedef struct carom_view {
 
 carom_view carom_view_from(const carom_flow *flow, const double e[2], double side);
 
+// g and dg/dth at e, and the size of g's terms.
+typedef struct carom_turn {
+    double g, slope, size;
+} carom_turn;
+
+carom_turn carom_turning(const carom_flow *flow, const double e[2]);
+
 // g(e) with its sign right for the doubles given, however near e = u/|u| is to an invariant direction; exactly 0 when
 // |g| is below 1e-30 of its terms.
 double carom_exact_turning(const carom_flow *flow, const double u[2]);

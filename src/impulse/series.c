@@ -7,6 +7,9 @@
 // at 1e-19 pieces get shorter and nothing more accurate.
 #define TRUNCATION 1e-17
 
+// ... and where the slip has changed by some e^FOLDS: terms of a dying exponential cancel, and e^3 costs one digit.
+#define FOLDS 3.0
+
 // ... and where t = 1, a quarter turn.
 #define LONGEST 1.0
 
@@ -35,40 +38,52 @@ typedef struct {
     double k;
 } recurrence;
 
+// The coefficients with four zeros before them, so that the first need no special case.
+#define BEFORE 4
+typedef double coefficients[BEFORE + CAROM_TERMS];
+
 // y_n = sum_i (m A_i - (n + m k) C_i) y_(n-i) / (n C_0), the coefficients of G y' = (m K - G') y
 //   Taylor   A_i = K_(i-1) h^i, C_i = G_i h^i, k = 0;    at a root   A_i = K_i h^i, C_i = G_(i+1) h^i
 // for y (m = 1) and Y (m = 2) at once. Returns how many terms matter; the rest are zero.
-static int expand(const recurrence *r, const double start[2], double y[2][CAROM_TERMS]) {
-    double largest[2] = {fabs(start[0]), fabs(start[1])};
-    memset(y, 0, 2 * sizeof *y);
-    y[0][0] = start[0];
-    y[1][0] = start[1];
+static int expand(const recurrence *r, const double start[2], coefficients padded[2]) {
+    double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE;
+    double largest = fabs(start[0]), largest2 = fabs(start[1]);
+    memset(padded, 0, 2 * sizeof *padded);
+    y[0] = start[0];
+    Y[0] = start[1];
     for (int n = 1, small = 0; n < CAROM_TERMS; n++) {
-        const double over = 1.0 / (n * r->C[0]);
-        bool tiny = true;
-        for (int m = 0; m < 2; m++) {
-            const double x = n + (m + 1) * r->k;
-            double sum = 0.0;
-            for (int i = n < 4 ? n : 4; i >= 1; i--) sum += ((m + 1) * r->A[i] - x * r->C[i]) * y[m][n - i];
-            y[m][n] = sum * over;
-            largest[m] = fmax(largest[m], fabs(y[m][n]));
-            tiny = tiny && fabs(y[m][n]) <= 1e-20 * largest[m];
+        const double over = 1.0 / (n * r->C[0]), x = n + r->k, x2 = n + 2.0 * r->k;
+        double sum = 0.0, sum2 = 0.0;
+        for (int i = 4; i >= 1; i--) {
+            sum += (r->A[i] - x * r->C[i]) * y[n - i];
+            sum2 += (2.0 * r->A[i] - x2 * r->C[i]) * Y[n - i];
         }
-        small = tiny ? small + 1 : 0;
+        y[n] = sum * over;
+        Y[n] = sum2 * over;
+        const double size = fabs(y[n]), size2 = fabs(Y[n]);
+        if (size > largest) largest = size;
+        if (size2 > largest2) largest2 = size2;
+        small = size <= 1e-20 * largest && size2 <= 1e-20 * largest2 ? small + 1 : 0;
         if (small == 4) return n + 1;
     }
     return CAROM_TERMS;
 }
 
 // Up to which tau the series can be trusted: the last terms small, and no term much larger than the sum.
-static double reach(const double y[CAROM_TERMS], int terms) {
+static double reach(const coefficients padded, int terms, double folds) {
+    const double *y = padded + BEFORE;
     double tail = 0.0;
     for (int n = terms - 4; n < terms; n++) tail = fmax(tail, fabs(y[n]));
     const double converges = tail > 0.0 ? pow(TRUNCATION * fabs(y[0]) / tail, 1.0 / (terms - 1)) : HUGE_VAL;
-    return fmin(converges, 2.0 * fabs(y[0] / y[1]));
+    return fmin(converges, folds * fabs(y[0] / y[1]));
 }
 
-static bool converged(const double y[CAROM_TERMS], int terms) {
+static double both_reach(const coefficients y[2], int terms) {
+    return fmin(reach(y[0], terms, FOLDS), reach(y[1], terms, 2.0 * FOLDS));
+}
+
+static bool converged(const coefficients padded, int terms) {
+    const double *y = padded + BEFORE;
     double sum = 0.0, size = 0.0, tail = 0.0;
     for (int n = 0; n < terms; n++) {
         sum += y[n];
@@ -84,21 +99,12 @@ static double horner(const double *c, int terms, double x) {
     return sum;
 }
 
-// An integral of weight times y; the weight is a polynomial in t = h tau.
-static void integrate(carom_series *s, int which, const double y[CAROM_TERMS], const double *weight, int degree,
-                      double factor, double power) {
-    double w[7], scale = factor;
-    for (int j = 0; j <= degree; j++, scale *= s->h) w[j] = weight[j] * scale;
-    const int special = power < 0.5 && power > 0.5 - CAROM_TERMS ? (int)floor(0.5 - power) : -1;
-    s->power[which] = power;
-    s->special[which] = special;
-    s->special_term[which] = 0.0;
-    for (int n = 0; n < s->terms; n++) {
-        double c = 0.0;
-        for (int j = 0; j <= degree && j <= n; j++) c += w[j] * y[n - j];
-        if (n == special) s->special_term[which] = c * pow(s->tau0, n);
-        s->over[n][which] = n == special ? 0.0 : c / (n + power);
-    }
+// 1/(n + x), or 0 for the n with |n + x| < 1/2, whose term goes by itself.
+static int reciprocals(double power, int terms, double over[CAROM_TERMS]) {
+    const int special = power < 0.5 && power > 0.5 - terms ? (int)floor(0.5 - power) : -1;
+    for (int n = 0; n < terms; n++) over[n] = 1.0 / (n + power);
+    if (special >= 0) over[special] = 0.0;
+    return special;
 }
 
 // Horner's sums at the start, the coefficients of the divided difference.
@@ -121,19 +127,41 @@ static void lag_weight(const carom_flow *flow, const carom_view *v, double weigh
     memcpy(weight, turned, sizeof turned);
 }
 
-// Fills the integrals from y and Y, whose factors make them right at the start.
-static void integrate_all(const carom_flow *flow, carom_series *s, double y[2][CAROM_TERMS], const double factor[2],
-                          const double power[2]) {
-    static const double q2[] = {1.0, 0.0, 2.0, 0.0, 1.0};
-    static const double along[] = {1.0, 0.0, 0.0, 0.0, -1.0}, across[] = {0.0, 2.0, 0.0, 2.0};
-    double weight[7];
+// The products of y and Y with the weights of the integrals, up to the factors that make them right at the start:
+//   q^2 y,   -m (1 - t^4) y,   -m (2 t + 2 t^3) y,   (lag weight) Y,   all with t = h tau
+static void products(const carom_flow *flow, const carom_series *s, const coefficients padded[2],
+                     const double factor[2], double c[CAROM_TERMS][CAROM_INTEGRALS]) {
+    const double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE, h = s->h, h2 = h * h;
+    const double f = factor[0], f2 = 2.0 * h2 * f, f4 = h2 * h2 * f, m = flow->m;
+    double w[7], scale = factor[1];
+    lag_weight(flow, &s->view, w);
+    for (int j = 0; j < 7; j++, scale *= h) w[j] *= scale;
+    for (int n = 0; n < s->terms; n++) {
+        c[n][CAROM_CLOCK] = f * y[n] + f2 * y[n - 2] + f4 * y[n - 4];
+        c[n][CAROM_ALONG] = -m * (f * y[n] - f4 * y[n - 4]);
+        c[n][CAROM_ACROSS] = -m * h * (2.0 * f * y[n - 1] + f2 * y[n - 3]);
+        double sum = 0.0;
+        for (int j = 6; j >= 0; j--) sum += n >= j ? w[j] * Y[n - j] : 0.0;
+        c[n][CAROM_LAG] = sum;
+    }
+}
+
+// Fills the integrals from y and Y.
+static void integrate(const carom_flow *flow, carom_series *s, const coefficients padded[2], const double factor[2],
+                      const double power[2]) {
+    double over[2][CAROM_TERMS], c[CAROM_TERMS][CAROM_INTEGRALS];
+    int special[2];
     // The weights add up to six terms to the series.
     s->terms = s->terms + 6 < CAROM_TERMS ? s->terms + 6 : CAROM_TERMS;
-    lag_weight(flow, &s->view, weight);
-    integrate(s, CAROM_CLOCK, y[0], q2, 4, factor[0], power[0]);
-    integrate(s, CAROM_ALONG, y[0], along, 4, -flow->m * factor[0], power[0]);
-    integrate(s, CAROM_ACROSS, y[0], across, 3, -flow->m * factor[0], power[0]);
-    integrate(s, CAROM_LAG, y[1], weight, 6, factor[1], power[1]);
+    products(flow, s, padded, factor, c);
+    for (int m = 0; m < 2; m++) special[m] = reciprocals(power[m], s->terms, over[m]);
+    for (int i = 0; i < CAROM_INTEGRALS; i++) {
+        const int m = i == CAROM_LAG;
+        s->power[i] = power[m];
+        s->special[i] = special[m];
+        s->special_term[i] = special[m] >= 0 ? c[special[m]][i] * pow(s->tau0, special[m]) : 0.0;
+        for (int n = 0; n < s->terms; n++) s->over[n][i] = c[n][i] * over[m][n];
+    }
 }
 
 // The start's part of the lag, -int e.u_0 dl = (r_0/m) e_0.P_t; for infinite friction -x.u_0 l.
@@ -147,7 +175,7 @@ static void start_lag(const carom_flow *flow, const double e[2], double r, carom
 
 bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, double side, double turning,
                          carom_series *s) {
-    double y[2][CAROM_TERMS];
+    coefficients y[2];
     s->view = carom_view_from(flow, e, side);
     polynomials(&s->view, s->G, s->K);
     s->G[0] = turning;
@@ -163,13 +191,14 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
         rule.C[i] = s->G[i] * scale;
         rule.A[i] = i ? s->K[i - 1] * scale : 0.0;
     }
-    const double start[2] = {2.0 * r / turning, 2.0 * r * r / turning};
+    // Y in units of r, or a tiny slip would be lost in its square.
+    const double start[2] = {2.0 * r / turning, 2.0 * r / turning};
     s->terms = expand(&rule, start, y);
-    s->last = fmin(fmin(reach(y[0], s->terms), reach(y[1], s->terms)), LONGEST / s->h);
-    memcpy(s->y, y[0], sizeof s->y);
-    const double factor[2] = {s->h, s->h}, power[2] = {1.0, 1.0};
-    const bool finite = isfinite(y[0][s->terms - 1]) && isfinite(y[1][s->terms - 1]);
-    integrate_all(flow, s, y, factor, power);
+    s->last = fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h);
+    memcpy(s->y, y[0] + BEFORE, sizeof s->y);
+    const double factor[2] = {s->h, s->h * r}, power[2] = {1.0, 1.0};
+    const bool finite = isfinite(y[0][BEFORE + s->terms - 1]) && isfinite(y[1][BEFORE + s->terms - 1]);
+    integrate(flow, s, (const coefficients *)y, factor, power);
     // Slip and start's slip cancel term by term: a slip that hardly changes keeps the digits of its change.
     start_lag(flow, e, r, s);
     s->over[0][CAROM_LAG] = 0.0;
@@ -179,7 +208,7 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
 }
 
 // The series around a root, in units of h, with tau_0 the start; false for a double root.
-static bool expand_at_root(carom_series *s, double y[2][CAROM_TERMS]) {
+static bool expand_at_root(carom_series *s, coefficients y[2]) {
     recurrence rule = {.k = s->K[0] / s->G[1]};
     double scale = 1.0;
     for (int i = 0; i <= 4; i++, scale *= s->h) {
@@ -192,26 +221,28 @@ static bool expand_at_root(carom_series *s, double y[2][CAROM_TERMS]) {
 }
 
 // Scales y and Y to the slip r at the start t_0:  t_0 y = 2 t_0 R/G,  R = r/q.
-static void begin_at_root(const carom_flow *flow, const double e[2], double r, double y[2][CAROM_TERMS],
-                          carom_series *s) {
+static void begin_at_root(const carom_flow *flow, const double e[2], double r, coefficients y[2], carom_series *s) {
     const double t0 = s->h * s->tau0, R = r / (1.0 + t0 * t0), k = s->K[0] / s->G[1];
     const double ty = 2.0 * R / horner(s->G + 1, 4, t0);
-    const double factor[2] = {ty / horner(y[0], s->terms, s->tau0), ty * R / horner(y[1], s->terms, s->tau0)};
+    const double factor[2] = {ty / horner(y[0] + BEFORE, s->terms, s->tau0),
+                              ty * R / horner(y[1] + BEFORE, s->terms, s->tau0)};
     const double power[2] = {k, 2.0 * k};
-    integrate_all(flow, s, y, factor, power);
+    integrate(flow, s, (const coefficients *)y, factor, power);
     divide(s);
     start_lag(flow, e, r, s);
-    for (int n = 0; n < CAROM_TERMS; n++) s->y[n] = y[0][n] * factor[0];
+    for (int n = 0; n < CAROM_TERMS; n++) s->y[n] = y[0][BEFORE + n] * factor[0];
 }
 
-// t of the direction e; its rounding error is some 1e-16, however small t is.
+// t = tan(phi/2) of the direction e: sin/(1 + cos) or (1 - cos)/sin, whichever does not cancel; infinite opposite.
+// Its rounding error is some 1e-16, however small t is.
 static double seen_from(const carom_view *v, const double e[2]) {
-    return v->side * (v->e[0] * e[1] - v->e[1] * e[0]) / (1.0 + v->e[0] * e[0] + v->e[1] * e[1]);
+    const double sine = v->side * (v->e[0] * e[1] - v->e[1] * e[0]), cosine = v->e[0] * e[0] + v->e[1] * e[1];
+    return cosine > 0.0 ? sine / (1.0 + cosine) : (1.0 - cosine) / sine;
 }
 
 bool carom_series_approach(const carom_flow *flow, const double e[2], double r, double side, const double root[2],
                            carom_series *s) {
-    double y[2][CAROM_TERMS];
+    coefficients y[2];
     // Seen from the root, the start lies on the positive side: the mirror turns with the motion.
     s->view = carom_view_from(flow, root, -side);
     polynomials(&s->view, s->G, s->K);
@@ -225,7 +256,10 @@ bool carom_series_approach(const carom_flow *flow, const double e[2], double r, 
     s->tau0 = 1.0;
     s->last = HUGE_VAL;
     // Some root lies within 3/nearness: too near for the start to converge.
-    if (!(s->G[1] < 0.0) || !(s->h * nearness(s->G + 1, 3) <= 1.8)) return false;
+    const double near = s->h * nearness(s->G + 1, 3);
+    if (!(s->G[1] < 0.0) || !(near <= 1.8)) return false;
+    // y grows or dies like exp(k near) on the way: beyond this its terms cancel.
+    if (near * fabs(s->K[0] / s->G[1]) > 30.0) return false;
     if (!expand_at_root(s, y) || !converged(y[0], s->terms) || !converged(y[1], s->terms)) return false;
     begin_at_root(flow, e, r, y, s);
     return true;
@@ -247,7 +281,7 @@ static double distance_from_root(const carom_series *s, double turning, double a
 
 bool carom_series_leave(const carom_flow *flow, const double e[2], double r, double side, double turning,
                         const double root[2], carom_series *s) {
-    double y[2][CAROM_TERMS];
+    coefficients y[2];
     s->view = carom_view_from(flow, root, side);
     polynomials(&s->view, s->G, s->K);
     s->G[0] = 0.0;
@@ -261,7 +295,7 @@ bool carom_series_leave(const carom_flow *flow, const double e[2], double r, dou
     if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
     // 0.1: farther out the Taylor series reaches about as far.
     if (!(s->tau0 < 0.1) || !expand_at_root(s, y)) return false;
-    const double tau = fmin(fmin(reach(y[0], s->terms), reach(y[1], s->terms)), LONGEST / s->h);
+    const double tau = fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h);
     s->last = log(tau / s->tau0);
     if (!(s->last > 1.0)) return false;
     begin_at_root(flow, e, r, y, s);
@@ -291,12 +325,16 @@ static double sum_at_root(const carom_series *s, double z, double tau, double su
         }
     }
     const double moved = s->tau0 * expm1(s->sigma * z);
-    const double grown[2] = {expm1(s->power[CAROM_CLOCK] * s->sigma * z), expm1(s->power[CAROM_LAG] * s->sigma * z)};
-    for (int i = 0; i < CAROM_INTEGRALS; i++) {
-        sum[i] = grown[i == CAROM_LAG] * (sum[i] * tau + s->over[0][i]) + moved * divided[i];
-        if (s->special[i] < 0) continue;
+    double grown[2], lone[2];
+    for (int m = 0; m < 2; m++) {
+        const int i = m ? CAROM_LAG : CAROM_CLOCK;
         const double x = s->special[i] + s->power[i];
-        sum[i] += s->special_term[i] * (x != 0.0 ? expm1(x * s->sigma * z) / x : s->sigma * z);
+        grown[m] = expm1(s->power[i] * s->sigma * z);
+        lone[m] = s->special[i] < 0 ? 0.0 : x != 0.0 ? expm1(x * s->sigma * z) / x : s->sigma * z;
+    }
+    for (int i = 0; i < CAROM_INTEGRALS; i++) {
+        const int m = i == CAROM_LAG;
+        sum[i] = grown[m] * (sum[i] * tau + s->over[0][i]) + moved * divided[i] + s->special_term[i] * lone[m];
     }
     return (y * tau + s->y[0]) * (grown[0] + 1.0);
 }

@@ -1,0 +1,49 @@
+// The spatial walker against SUNDIALS ARKODE. Usage: arkode [PROBLEMS]
+// Differences are relative to |P|: below 1e-9, except where the path passes within 1e-6 of rest (the raw equations are
+// singular there); those above are listed. Where ARKODE gives up, it is counted.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "ode.h"
+#include "problems.h"
+
+static double distance(const double a[3], const double b[3]) {
+    double d = 0.0, size = 0.0;
+    for (int i = 0; i < 3; i++) {
+        d += (a[i] - b[i]) * (a[i] - b[i]);
+        size += b[i] * b[i];
+    }
+    return sqrt(d / size);
+}
+
+int main(int argc, char **argv) {
+    const long problems = argc > 1 ? atol(argv[1]) : 500;
+    long compared = 0, gave_up = 0, listed = 0, failed = 0;
+    double worst = 0.0, worst_near_rest = 0.0;
+    for (long i = 0; i < problems; i++) {
+        const problem q = random_problem(608, (uint64_t)i);
+        carom_outcome out;
+        ode_outcome ode;
+        if (ode_solve(&q.c, &q.p, 1e-12, &ode)) {
+            gave_up++;
+            continue;
+        }
+        compared++;
+        const bool solved = carom_collide(&carom_law_routh, &q.c, &q.p, &out) == CAROM_OK;
+        const double off = solved ? distance(out.P, ode.P) : 1.0;
+        const bool near_rest = ode.least_slip < 1e-6;
+        if (near_rest)
+            worst_near_rest = fmax(worst_near_rest, off);
+        else
+            worst = fmax(worst, off);
+        if (off <= 1e-9) continue;
+        listed += near_rest;
+        failed += !near_rest;
+        printf("%s problem %ld: %.2g apart, modes %s and %s, least slip %.2g\n", near_rest ? "listed" : "FAIL", i, off,
+               carom_mode_name(out.mode), carom_mode_name(ode.mode), ode.least_slip);
+        if (!near_rest) print_problem(&q);
+    }
+    printf("%ld compared, ARKODE gave up on %ld; worst %.2g, near rest %.2g; listed %ld, failed %ld\n", compared,
+           gave_up, worst, worst_near_rest, listed, failed);
+    return failed || listed * 100 > problems || gave_up * 20 > problems;
+}

@@ -1,0 +1,181 @@
+// Each trap that has given some method a wrong answer, as a named test. The truth is the reference in 113-bit
+// arithmetic; the bound 1e-12 relative to |P| unless said otherwise (worst seen 3e-14).
+#include "support/cmocka.h"
+
+#include "carom/carom.h"
+#include "impulse/walk_space.h"
+#include "reference.h"
+
+#define EDGE 1e-12
+
+static carom_contact contact(double w, double a1, double a2, double b11, double b12, double b22, double vn, double v1,
+                             double v2) {
+    return (carom_contact){.dim = 3, .W = {{w, a1, a2}, {a1, b11, b12}, {a2, b12, b22}}, .v = {vn, v1, v2}};
+}
+
+static carom_params params(carom_restitution restitution, double e, double mu) {
+    carom_params p = carom_default_params();
+    p.restitution = restitution;
+    p.e = e;
+    p.mu = mu;
+    return p;
+}
+
+static carom_outcome solve(const carom_contact *c, const carom_params *p) {
+    carom_outcome out;
+    assert_int_equal(carom_collide(&carom_law_routh, c, p, &out), CAROM_OK);
+    assert_true(out.evaluations <= CAROM_MOST_EVALUATIONS);
+    return out;
+}
+
+// All three restitutions against the reference.
+static void check(const carom_contact *c, double e, double mu, double bound) {
+    for (int k = 0; k < 3; k++) {
+        const carom_params p = params((carom_restitution)k, e, mu);
+        const carom_outcome out = solve(c, &p);
+        reference_outcome ref;
+        assert_int_equal(reference_solve(c, &p, &ref), 0);
+        const double size = fabs(ref.P[0]) + fabs(ref.P[1]) + fabs(ref.P[2]);
+        for (int i = 0; i < 3; i++) assert_near(out.P[i] / size, ref.P[i] / size, bound);
+        if (ref.least_slip > 1e-18) assert_int_equal(out.mode, ref.mode);
+    }
+}
+
+static int count_events(const carom_contact *c, const carom_params *p, carom_event event) {
+    static carom_path_point points[4000];
+    carom_path path = {.points = points, .capacity = 4000};
+    carom_outcome out;
+    assert_int_equal(carom_trace(&carom_law_routh, c, p, &path, &out), CAROM_OK);
+    int count = 0;
+    for (size_t i = 0; i < path.count; i++) count += points[i].event == event;
+    return count;
+}
+
+// mu |a| > w: v_n rises above zero and falls again within one series; a step must not jump over its first zero.
+static void first_zero_of_v_n_is_not_jumped_over(void **state) {
+    (void)state;
+    const carom_contact c = contact(14.0, 16.0, 0.0, 21.0, 3.0, 5.0, -0.38, 0.1, -2.0);
+    const carom_params p = params(CAROM_NEWTON, 1.0, 1.8);
+    assert_int_equal(count_events(&c, &p, CAROM_EVENT_COMPRESSION_ENDS), 2);
+    check(&c, 1.0, 1.8, EDGE);
+    check(&c, 0.0, 1.8, EDGE);
+    // e small: the first greatest compression ends the impact before v_n comes back.
+    check(&c, 0.01, 1.8, EDGE);
+}
+
+// v_n falls below zero again after greatest compression; p_c is that of the last one.
+static void recompression_counts_the_latest_p_c(void **state) {
+    (void)state;
+    const carom_contact c = contact(6.0, -10.0, 0.0, 20.0, 2.0, 3.0, -1.06, 2.0, 0.3);
+    const carom_params p = params(CAROM_POISSON, 1.0, 1.1);
+    assert_int_equal(count_events(&c, &p, CAROM_EVENT_COMPRESSION_RESUMES), 1);
+    const carom_outcome out = solve(&c, &p);
+    assert_near(out.Pc[0], 0.14888888888888896, 1e-13);
+    assert_near(out.P[0], 2.0 * out.Pc[0], 1e-13);
+    assert_true(out.v[0] > 0.0);
+    check(&c, 1.0, 1.1, EDGE);
+}
+
+// Slip from 1e-300 to 1e-2: near rest the equations in p are stiff, and an integrator chatters.
+static void slip_near_rest_does_not_chatter(void **state) {
+    (void)state;
+    for (double slip = 1e-2; slip > 1e-300; slip *= 1e-3) {
+        const carom_contact c = contact(4.0, 1.0, 0.5, 3.0, 0.7, 2.0, -1.0, 0.6 * slip, -0.8 * slip);
+        const carom_params p = params(CAROM_ENERGETIC, 0.7, 0.9);
+        const carom_outcome out = solve(&c, &p);
+        assert_true(out.evaluations < 100);
+        if (slip > 1e-30) check(&c, 0.7, 0.9, EDGE);
+    }
+}
+
+// mu just below critical: the escape direction has f and k near 0, and th - th* loses its digits.
+static void escape_with_small_k_keeps_its_digits(void **state) {
+    (void)state;
+    for (double below = 1e-1; below > 1e-12; below *= 0.1) {
+        // mu* = |B^-1 a| = 1 along t1: f = 2 (1 - mu), k = -f/(f + mu b22)
+        const carom_contact c = contact(5.0, 2.0, 0.0, 2.0, 0.0, 3.0, -1.0, 0.2, 0.3);
+        check(&c, 0.5, 1.0 - below, EDGE);
+        check(&c, 0.5, 1.0 + below, EDGE);
+    }
+    const carom_contact c = contact(5.0, 2.0, 0.0, 2.0, 0.0, 3.0, -1.0, 0.2, 0.3);
+    check(&c, 0.5, 1.0, EDGE);
+}
+
+// Starts next to a repelling direction leave it on the side they are on, however near.
+static void side_of_a_repelling_direction_is_exact(void **state) {
+    (void)state;
+    // t1 is invariant by symmetry; dg/dth = -a - mu (b22 - b11) = 2.2 repels.
+    for (double off = 1e-1; off > 1e-17; off *= 0.1) {
+        const carom_contact c = contact(6.0, -0.4, 0.0, 4.0, 0.0, 1.0, -3.0, 1.0, off);
+        carom_contact mirrored = c;
+        mirrored.v[2] = -off;
+        check(&c, 0.5, 0.6, EDGE);
+        const carom_params p = params(CAROM_POISSON, 0.5, 0.6);
+        const carom_outcome out = solve(&c, &p), other = solve(&mirrored, &p);
+        assert_near(out.P[0], other.P[0], 1e-14);
+        assert_near(out.P[2], -other.P[2], 1e-14);
+        assert_true(out.P[2] < 0.0);
+    }
+}
+
+// Exponents n + k and n + 2k near zero: k near -1, -2, -3 leaving a direction, 2k near -1 approaching one.
+static void resonant_exponents_need_no_band(void **state) {
+    (void)state;
+    const double offs[] = {0.0, 1e-15, -1e-12, 1e-9, -1e-6, 1e-4, 2e-3, -2e-3};
+    for (int i = 0; i < 8; i++) {
+        for (int n = 2; n <= 5; n++) {
+            // a along t1, slip near t1: f = a - mu b11, k = -|f|/(|f| - mu b22) = -n at b22 = |f| (n - 1)/n, mu = 1
+            const double b22 = 2.0 * (n - 1) / n * (1.0 + offs[i]);
+            const carom_contact c = contact(6.0, 1.0, 0.0, 3.0, 0.0, b22, -2.0, 2.0, 1e-5);
+            check(&c, 0.4, 1.0, EDGE);
+        }
+        // approach to the escape direction with 2k = -1: f = mu b22
+        const carom_contact c = contact(6.0, 2.0, 0.0, 1.0, 0.0, 1.0 + offs[i], -2.0, 0.3, 0.1);
+        check(&c, 0.4, 1.0, EDGE);
+    }
+}
+
+// Slip 1e3 .. 1e8 times its change: P_t from v_t' - v_t would cancel.
+static void fast_slip_keeps_the_digits_of_its_change(void **state) {
+    (void)state;
+    for (double slip = 1e2; slip < 1e9; slip *= 10.0) {
+        const carom_contact c = contact(4.0, 1.0, -0.5, 3.0, 0.7, 2.0, -1.0, 0.6 * slip, -0.8 * slip);
+        check(&c, 0.7, 0.4, EDGE);
+    }
+}
+
+// The slip direction turns by more than half a turn between events.
+static void slip_turns_by_more_than_half_a_turn(void **state) {
+    (void)state;
+    const carom_contact c = contact(4.0, 2.0, 0.0, 6.0, -2.0, 4.0, -2.92, -1.0, 0.0);
+    static carom_path_point points[4000];
+    carom_path path = {.points = points, .capacity = 4000};
+    carom_outcome out;
+    const carom_params p = params(CAROM_POISSON, 1.0, 0.15);
+    assert_int_equal(carom_trace(&carom_law_routh, &c, &p, &path, &out), CAROM_OK);
+    double turn = 0.0, most = 0.0;
+    for (size_t i = 1; i < path.count; i++) {
+        const double *a = points[i - 1].v, *b = points[i].v;
+        const double step = atan2(a[1] * b[2] - a[2] * b[1], a[1] * b[1] + a[2] * b[2]);
+        turn += step;
+        most = fmax(most, fabs(step));
+    }
+    assert_true(fabs(turn) > 3.15);
+    // 0.07 between points of a curve; 0.071 leaves room for rounding
+    assert_true(most < 0.071);
+    check(&c, 1.0, 0.15, EDGE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_zero_of_v_n_is_not_jumped_over),
+        cmocka_unit_test(recompression_counts_the_latest_p_c),
+        cmocka_unit_test(slip_near_rest_does_not_chatter),
+        cmocka_unit_test(escape_with_small_k_keeps_its_digits),
+        cmocka_unit_test(side_of_a_repelling_direction_is_exact),
+        cmocka_unit_test(resonant_exponents_need_no_band),
+        cmocka_unit_test(fast_slip_keeps_the_digits_of_its_change),
+        cmocka_unit_test(slip_turns_by_more_than_half_a_turn),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
