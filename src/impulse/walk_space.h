@@ -13,12 +13,13 @@
 
 #include "carom/law.h"
 
-// The most series a walk may expand. A walk that is not done by then answers CAROM_NOT_CONVERGED.
-// 400: the worst of 1e6 random problems takes 60 (two invariant directions about to merge).
+// The most series a walk may expand; a walk that is not done by then answers CAROM_NOT_CONVERGED. An event on a series
+// takes at most 161 points. 400: two invariant directions about to merge took 70 series, the worst of 3e6 walks.
 #define CAROM_MOST_SERIES 400
 
-// What that bounds: the series and the points computed on them, outcome->evaluations.
-#define CAROM_MOST_EVALUATIONS 4000
+// Series and points together, outcome->evaluations: no walk has come near this (the worst of 3e6 took 134), and the
+// tests fail if one does.
+#define CAROM_MOST_EVALUATIONS 1000
 
 // Walks a spatial contact (v_n <= 0, W_nn > 0) to its end. `path` may be NULL. Fills P, Pc, mode, the work, the number
 // of series and of their evaluations, and the residual: the slip of the series against v + W P.
