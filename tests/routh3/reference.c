@@ -227,14 +227,16 @@ static int along(state *z, quad e1, quad e2, reference_outcome *out) {
     return end == 0 ? from_rest(z, true, out) : end;
 }
 
+static quad turning(const state *z, quad e1, quad e2) {
+    return e1 * z->a[1] - e2 * z->a[0] - z->mu * (z->B[1] * (e1 * e1 - e2 * e2) + (z->B[2] - z->B[0]) * e1 * e2);
+}
+
 static int curved(state *z, reference_outcome *out) {
     quad largest = z->x[R];
     z->size = absolute(z->a[0]) + absolute(z->a[1]) + z->mu * (z->B[0] + z->B[2]);
     out->least_slip = 1.0;
     for (out->steps = 0; out->steps < MOST; out->steps++) {
-        const quad e1 = z->x[U1] / z->x[R], e2 = z->x[U2] / z->x[R];
-        const quad g =
-            e1 * z->a[1] - e2 * z->a[0] - z->mu * (z->B[1] * (e1 * e1 - e2 * e2) + (z->B[2] - z->B[0]) * e1 * e2);
+        const quad e1 = z->x[U1] / z->x[R], e2 = z->x[U2] / z->x[R], g = turning(z, e1, e2);
         if (absolute(g) < (quad)1e-26 * z->size && out->steps > 0) return along(z, e1, e2, out);
         if (g == 0) return along(z, e1, e2, out);
         if (z->x[R] < (quad)1e-26 * largest) return from_rest(z, true, out);
@@ -245,22 +247,33 @@ static int curved(state *z, reference_outcome *out) {
     return 3;
 }
 
-int reference_solve(const carom_contact *contact, const carom_params *params, reference_outcome *out) {
-    state z = {.c = contact, .p = params, .compressing = true};
+static state begin(const carom_contact *contact, double mu) {
+    state z = {.c = contact, .compressing = true};
     z.w = contact->W[0][0];
     z.a[0] = contact->W[0][1];
     z.a[1] = contact->W[0][2];
     z.B[0] = contact->W[1][1];
     z.B[1] = contact->W[1][2];
     z.B[2] = contact->W[2][2];
-    z.mu = params->mu;
-    z.e = params->e;
+    z.mu = mu;
     z.x[VN] = contact->v[0];
     z.x[U1] = contact->v[1];
     z.x[U2] = contact->v[2];
     z.x[R] = square_root(z.x[U1] * z.x[U1] + z.x[U2] * z.x[U2]);
+    return z;
+}
+
+int reference_solve(const carom_contact *contact, const carom_params *params, reference_outcome *out) {
+    state z = begin(contact, params->mu);
+    z.p = params;
+    z.e = params->e;
     *out = (reference_outcome){.mode = CAROM_MODE_SLIDING};
     const int end = z.x[R] > 0 ? curved(&z, out) : from_rest(&z, false, out);
     for (int i = 0; i < 3; i++) out->P[i] = (double)z.x[PN + i];
     return end == 1 ? 0 : end == 3 ? 1 : 2;
+}
+
+double reference_turning(const carom_contact *contact, double mu) {
+    const state z = begin(contact, mu);
+    return (double)turning(&z, z.x[U1] / z.x[R], z.x[U2] / z.x[R]);
 }

@@ -15,4 +15,7 @@ typedef struct reference_outcome {
 // 0 if solved; 1 if it took too many steps; 2 if the impact never ends.
 int reference_solve(const carom_contact *contact, const carom_params *params, reference_outcome *out);
 
+// g at the start: r dth/dp.
+double reference_turning(const carom_contact *contact, double mu);
+
 #endif
