@@ -81,12 +81,17 @@ carom_status carom_region_of(const carom_contact *contact, double mu, carom_regi
     return CAROM_OK;
 }
 
+static void miss(double *least, double *most) {
+    *least = HUGE_VAL;
+    *most = -HUGE_VAL;
+}
+
 // The stretch of s with a s^2 + b s + c <= 0, a >= 0, cut out of [least, most].
 static void cut(double a, double b, double c, double *least, double *most) {
     if (a > 0.0) {
         const double under = b * b - 4.0 * a * c;
         if (!(under >= 0.0)) {
-            *most = -HUGE_VAL;
+            miss(least, most);
             return;
         }
         const double root = 0.5 * (fabs(b) + sqrt(under)), sign = b > 0.0 ? -1.0 : 1.0;
@@ -98,7 +103,7 @@ static void cut(double a, double b, double c, double *least, double *most) {
     } else if (b < 0.0) {
         *least = fmax(*least, -c / b);
     } else if (c > 0.0) {
-        *most = -HUGE_VAL;
+        miss(least, most);
     }
 }
 

@@ -112,5 +112,9 @@ carom_smith_point carom_smith_plane(const carom_smith *s, int *evaluations) {
     // Newton takes out what the choice of one equation has left in the other.
     const carom_smith flat = {s->a, s->wx, 0.0, s->Txx, 0.0, s->Txx, s->V, s->c, s->mu};
     carom_smith_polish(&flat, &point, evaluations);
+    // Where q nearly mirrors v_t, K is a small difference; the impulse equation mu W_tt K P_n = V + W_nt P_n - q knows
+    // it better if friction outweighs its other terms.
+    const double grip = s->mu * s->Txx * point.Pn;
+    if (s->V + fabs(point.qx) + fabs(s->wx) * point.Pn < grip) point.Kx = (s->V - point.qx + s->wx * point.Pn) / grip;
     return point;
 }

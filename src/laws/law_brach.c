@@ -17,14 +17,13 @@ static double cone_stop(double a, double w, double sigma, double c, double mu) {
 // Infinite friction and singular W. A singular W leaves the slip as it is (S = 0), and with v in its range the energy
 // too: then only the cone can stop the line.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const bool singular = carom_singular2(c->W), conserved = singular && carom_in_range2(c->W, c->v);
     const double a = c->W[0][0], w = c->W[0][1], vn = c->v[0], vt = c->v[1];
-    const bool singular = carom_singular2(c->W);
     const double rebound = -(1.0 + p->e) * vn;
     const double S = singular ? 0.0 : c->W[1][1] - w * w / a;
     const double q0 = vt + w * rebound / a;
     const double sigma = -carom_sign(q0);
     const double stick = q0 == 0.0 ? 0.0 : (S > 0.0 ? fabs(q0) / S : HUGE_VAL);
-    const bool conserved = singular && carom_in_range2(c->W, c->v);
     const double energy = conserved ? HUGE_VAL : carom_brach_energy_of(a, w, S, vn, vt, p->e, sigma);
     const carom_brach_kernel k =
         carom_brach_first(a, w, rebound, sigma, stick, cone_stop(a, w, sigma, rebound, p->mu), energy);

@@ -301,8 +301,9 @@ int main(int argc, char **argv) {
         const carom_law *law = carom_law_at(i);
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
         for (int hard = 0; hard < 2; hard++) {
-            if (law->dims & CAROM_PLANE) failures += conform(law, 2, hard, problems);
-            if (law->dims & CAROM_SPACE) failures += conform(law, 3, hard, problems);
+            const long count = hard ? problems / 4 : problems;
+            if (law->dims & CAROM_PLANE) failures += conform(law, 2, hard, count);
+            if (law->dims & CAROM_SPACE) failures += conform(law, 3, hard, count);
         }
     }
     if (failures)

@@ -98,6 +98,13 @@ static void combine(void **state) {
     assert_int_equal(carom_combine(CAROM_COMBINE_COUNT, 0.1, 0.1, &both), CAROM_BAD_VALUE);
     assert_int_equal(carom_combine(CAROM_COMBINE_MAX, 0.1, 0.1, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_combine_find("harmonic"), -1);
+    assert_int_equal(carom_combine_find(NULL), -1);
+    assert_null(carom_combine_name(-1));
+    assert_null(carom_card_at(-1));
+    assert_int_equal(carom_combine(CAROM_COMBINE_MAX, 0.9, 0.4, &both), CAROM_OK);
+    assert_near(both, 0.9, 1e-15);
+    assert_int_equal(carom_combine(CAROM_COMBINE_MIN, 0.9, 0.4, &both), CAROM_OK);
+    assert_near(both, 0.4, 1e-15);
     assert_null(carom_combine_name(CAROM_COMBINE_COUNT));
 }
 

@@ -171,6 +171,116 @@ static void turn(void **state) {
     assert_near(b, 0.0146, 1e-4);
 }
 
+// A pendulum: the ellipse is a strip along the rod, or out of reach where v is not in the range of W.
+static void strips(void **state) {
+    (void)state;
+    carom_contact c = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, -4}};
+    carom_region r;
+    carom_corner corner[CAROM_MOST_CORNERS];
+    int count;
+    assert_int_equal(carom_region_of(&c, 0.5, &r), CAROM_OK);
+    assert_true(!r.bounded && r.sticks && isinf(r.axes[0][0]));
+    assert_near(r.energy, 0.5, 1e-15);
+    assert_near(r.centre[0], 0.12, 1e-15);
+    assert_int_equal(carom_region_corners(&c, 0.5, corner, &count), CAROM_OK);
+    assert_int_equal(count, 4);
+    assert_int_equal(carom_region_corners(&c, HUGE_VAL, corner, &count), CAROM_OK);
+    assert_int_equal(count, 2);
+    c.v[1] = 4.0;
+    assert_int_equal(carom_region_of(&c, 0.5, &r), CAROM_OK);
+    assert_true(isinf(r.energy) && isnan(r.centre[0]) && isnan(r.axes[1][0]));
+    // A welded tangent: its slip cannot be stopped.
+    const carom_contact welded = {.dim = 3, .W = {{1, 0, 0}, {0, 0, 0}, {0, 0, 1}}, .v = {-1, 1, 0}};
+    assert_int_equal(carom_region_of(&welded, 0.5, &r), CAROM_OK);
+    assert_true(!r.sticks && isnan(r.sticking.point[1]));
+    // Bodies that part have no region; without friction it is a segment of the normal.
+    c.v[0] = 1.0;
+    assert_int_equal(carom_region_corners(&c, 0.5, corner, &count), CAROM_OK);
+    assert_int_equal(count, 0);
+    const carom_contact plain = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 0.5}};
+    assert_int_equal(carom_region_corners(&plain, 0.0, corner, &count), CAROM_OK);
+    assert_int_equal(count, 2);
+    assert_near(corner[0].P[0] + corner[1].P[0], 3.0, 1e-15); // e = 0 and e = 1
+    // Steep friction: the line of compression leaves through the ellipse.
+    assert_int_equal(carom_region_corners(&plain, 50.0, corner, &count), CAROM_OK);
+    assert_true(count >= 2 && corner[0].meets != 0);
+}
+
+// Lines by hand through W = 1, v = (-1, 0, 0), mu = 1: the region is the cone between P_n = 1 and the sphere around
+// (1, 0, 0) of radius 1.
+static void lines_by_hand(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
+    const struct {
+        double P[3], d[3], mu, least, most;
+    } rows[] = {
+        {{0, 0, 0}, {1, 0, 0}, 1.0, 1.0, 2.0},                                       // up the normal
+        {{3, 0, 0}, {-1, 0, 0}, 1.0, 1.0, 2.0},                                      // and down
+        {{1.5, 0, 0}, {0, 1, 0}, 1.0, -0.8660254037844386, 0.8660254037844386},      // across: the sphere is nearer
+        {{1.5, 0, 0}, {0, 1, 0}, 0.5, -0.75, 0.75},                                  // across: the cone is nearer
+        {{1.5, 0, 0}, {0, 0, 1}, HUGE_VAL, -0.8660254037844386, 0.8660254037844386}, // no cone
+        {{0, 0, 0}, {1, 1, 0}, 1.0, 1.0, 1.0},                                       // along the cone
+        {{0, 0.5, 0}, {1, 0, 0}, 1.0, 1.0, 1.8660254037844386},                      // up beside the normal
+        {{2, 0.5, 0}, {-1, 0, 0}, 1.0, 0.13397459621556135, 1.0},                    // and down
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        double least, most;
+        assert_int_equal(carom_region_reach(&c, rows[i].mu, rows[i].P, rows[i].d, &least, &most), CAROM_OK);
+        assert_near(least, rows[i].least, 1e-14);
+        assert_near(most, rows[i].most, 1e-14);
+    }
+    const double far[3] = {5, 5, 0}, across[3] = {0, 0, 1}, up[3] = {1, 0, 0}, low[3] = {0.5, 0, 0},
+                 none[3] = {0, 0, 0};
+    double least, most;
+    assert_int_equal(carom_region_reach(&c, 1.0, far, across, &least, &most), CAROM_OK);
+    assert_true(least > most);
+    assert_int_equal(carom_region_reach(&c, 1.0, far, up, &least, &most), CAROM_OK);
+    assert_true(least > most);
+    assert_int_equal(carom_region_reach(&c, 1.0, low, across, &least, &most), CAROM_OK);
+    assert_true(least > most);
+    assert_int_equal(carom_region_reach(&c, 1.0, low, none, &least, &most), CAROM_OK);
+    assert_true(least > most);
+    assert_int_equal(carom_region_reach(&c, -1.0, low, none, &least, &most), CAROM_PARAM_RANGE);
+}
+
+// Slips that are parallel, one of them or both zero: the condition is one of signs, or of a direction.
+static void spans_by_hand(void **state) {
+    (void)state;
+    carom_contact c = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 3, 4}};
+    const double against[3] = {1, -0.3, -0.4}, with[3] = {1, 0.3, 0.4}, past[3] = {1, -6, -8}, off[3] = {1, 0, 0};
+    const double stop[3] = {1, -3, -4}, across[3] = {1, -4, 3};
+    double a, b;
+    bool holds;
+    assert_int_equal(carom_span(&c, against, &a, &b, &holds), CAROM_OK);
+    assert_true(holds && a > 0.0);
+    assert_int_equal(carom_span(&c, with, &a, &b, &holds), CAROM_OK);
+    assert_false(holds);
+    assert_int_equal(carom_span(&c, past, &a, &b, &holds), CAROM_OK);
+    assert_true(holds && a > 0.0);
+    assert_int_equal(carom_span(&c, off, &a, &b, &holds), CAROM_OK);
+    assert_true(holds && a == 0.0 && b == 0.0);
+    assert_int_equal(carom_span(&c, stop, &a, &b, &holds), CAROM_OK);
+    assert_true(holds);
+    assert_near(a, 1.0, 1e-15);
+    // -(a v_t + b v_t') with v_t = (3, 4), v_t' = (-1, 7): a = 1, b = -1.
+    assert_int_equal(carom_span(&c, across, &a, &b, &holds), CAROM_OK);
+    assert_true(!holds);
+    assert_near(a, 1.0, 1e-14);
+    assert_near(b, -1.0, 1e-14);
+    // No slip before: friction must oppose the one after, which here it drives.
+    c.v[1] = c.v[2] = 0.0;
+    assert_int_equal(carom_span(&c, against, &a, &b, &holds), CAROM_OK);
+    assert_true(!holds && a == 0.0 && b < 0.0);
+    // No slip before or after, and friction across the coupling.
+    const carom_contact held = {.dim = 3, .W = {{4, 1, 0}, {1, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
+    const double hold[3] = {1, -1, 0};
+    assert_int_equal(carom_span(&held, hold, &a, &b, &holds), CAROM_OK);
+    assert_false(holds);
+    const carom_contact plane = {.dim = 2, .W = {{4, 1}, {1, 1}}, .v = {-1, 0}};
+    assert_int_equal(carom_span(&plane, hold, &a, &b, &holds), CAROM_OK);
+    assert_true(!holds && a == 0.0 && b == 0.0);
+}
+
 static void refusals(void **state) {
     (void)state;
     carom_contact c = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 0}};
@@ -181,6 +291,13 @@ static void refusals(void **state) {
     int count;
     carom_corner corner[CAROM_MOST_CORNERS];
     assert_int_equal(carom_region_of(NULL, 1.0, &r), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_of(&c, 1.0, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_corners(NULL, 1.0, corner, &count), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_corners(&c, -1.0, corner, &count), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_region_reach(NULL, 1.0, up, up, &least, &most), CAROM_NULL_POINTER);
+    assert_int_equal(carom_ivanov_eta(NULL, up, &eta), CAROM_NULL_POINTER);
+    assert_int_equal(carom_ivanov_eta(&c, up, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_span(NULL, up, &a, &b, &has), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_of(&c, -1.0, &r), CAROM_PARAM_RANGE);
     assert_int_equal(carom_region_reach(&c, 1.0, up, NULL, &least, &most), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_has(&c, 1.0, up, NULL), CAROM_NULL_POINTER);
@@ -198,8 +315,10 @@ static void refusals(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rod),     cmocka_unit_test(geometry), cmocka_unit_test(reach),
-                                       cmocka_unit_test(corners), cmocka_unit_test(impulses), cmocka_unit_test(turn),
-                                       cmocka_unit_test(refusals)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rod),           cmocka_unit_test(geometry),
+                                       cmocka_unit_test(reach),         cmocka_unit_test(corners),
+                                       cmocka_unit_test(impulses),      cmocka_unit_test(turn),
+                                       cmocka_unit_test(strips),        cmocka_unit_test(lines_by_hand),
+                                       cmocka_unit_test(spans_by_hand), cmocka_unit_test(refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,164 @@
+// Limits of the algebraic laws worked by hand: infinite friction, singular W, no approach.
+#include "support/cmocka.h"
+
+#include "carom/carom.h"
+
+typedef struct {
+    const char *law;
+    carom_contact c;
+    carom_params p;
+    carom_status status;
+    double P[3];
+    carom_mode mode;
+    int solutions;
+} row;
+
+static void check(const row *r) {
+    carom_outcome out;
+    assert_int_equal(carom_collide(carom_law_find(r->law), &r->c, &r->p, &out), r->status);
+    if (r->status != CAROM_OK) return;
+    for (int i = 0; i < r->c.dim; i++) assert_near(out.P[i], r->P[i], 1e-13);
+    assert_int_equal(out.mode, r->mode);
+    if (r->solutions) assert_int_equal(out.solutions, r->solutions);
+}
+
+static carom_params with(double e, double e_t, double mu) {
+    carom_params p = carom_default_params();
+    p.e = p.e_n = p.r_n = e;
+    p.e_t = p.r_t = e_t;
+    p.mu = mu;
+    return p;
+}
+
+#define PLANE(a, w, T, vn, vt)                                                                                         \
+    {                                                                                                                  \
+        .dim = 2, .W = {{a, w}, {w, T}}, .v = { vn, vt }                                                               \
+    }
+#define PENDULUM PLANE(9, 12, 16, -3, -4)
+
+static void infinite_friction(void **state) {
+    (void)state;
+    const row rows[] = {
+        // det = 3/4, W^-1 (1.5, -0.2) = (1.6, -0.95) / 0.75
+        {"glocker",
+         PLANE(1, 0.5, 1, -1, 0.2),
+         with(0.5, 0, HUGE_VAL),
+         CAROM_OK,
+         {1.6 / 0.75, -0.95 / 0.75},
+         CAROM_MODE_STICK,
+         1},
+        // W^-1 (0.15, 4) pulls: P = (0, c / W_nt)
+        {"glocker",
+         PLANE(1, 0.5, 1, -0.1, -4),
+         with(0.5, 0, HUGE_VAL),
+         CAROM_OK,
+         {0, 0.3},
+         CAROM_MODE_BACKWARD_SLIP,
+         1},
+        {"glocker",
+         PLANE(1, -0.5, 1, -0.1, 4),
+         with(0.5, 0, HUGE_VAL),
+         CAROM_OK,
+         {0, -0.3},
+         CAROM_MODE_FORWARD_SLIP,
+         1},
+        {"brach",
+         PLANE(1, 0.5, 1, -0.1, 4),
+         with(0.5, 0, HUGE_VAL),
+         CAROM_OK,
+         {2.15 / 0.75, -4.075 / 0.75},
+         CAROM_MODE_STICKING,
+         0},
+        {"smith", PLANE(1, 0.5, 1, -0.1, -4), with(0.5, 0, HUGE_VAL), CAROM_OK, {0, 0.3}, CAROM_MODE_UNNAMED, 0},
+        {"pfeiffer-glocker",
+         PLANE(1, 0.5, 1, -1, 0),
+         with(0.5, 0, HUGE_VAL),
+         CAROM_PARAM_RANGE,
+         {0},
+         CAROM_MODE_NONE,
+         0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
+}
+
+// W = 25 q q^T, q = (3, 4)/5, v in its range.
+static void pendulum(void **state) {
+    (void)state;
+    const row rows[] = {
+        // W^+ (4.5, 6) = q 7.5 / 25
+        {"glocker", PENDULUM, with(0.5, 0.5, 2.0), CAROM_OK, {0.18, 0.24}, CAROM_MODE_STICK, 1},
+        {"glocker", PENDULUM, with(0.5, 0.5, 0.5), CAROM_OK, {0.3, 0.15}, CAROM_MODE_BACKWARD_SLIP, 1},
+        {"glocker", PENDULUM, with(0.5, 0.0, HUGE_VAL), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        {"glocker", PENDULUM, with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        {"whittaker", PENDULUM, with(0.5, 0.0, HUGE_VAL), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        {"brach", PENDULUM, with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        // Not in the range: the energy stops brach's line, chatterjee II has no limit.
+        {"chatterjee2", PLANE(9, 12, 16, -3, 4), with(0.5, 0.0, 0.5), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        {"chatterjee3", PLANE(9, 12, 16, -3, 4), with(0.5, 0.0, 0.5), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        {"chatterjee", PLANE(9, 12, 16, -3, 4), with(0.5, 0.0, 0.5), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
+}
+
+// v_n = 0: a jam is a second outcome beside none. W = [[1, 1], [1, 4]]/..., mu = 2 > W_nn/W_nt.
+static void no_approach(void **state) {
+    (void)state;
+    const row rows[] = {
+        // W^-1 (0, -1) = (1, -1) / 3, inside the cone of mu = 2
+        {"glocker", PLANE(1, 1, 4, 0, 1), with(0.5, 0, 2.0), CAROM_OK, {1.0 / 3.0, -1.0 / 3.0}, CAROM_MODE_STICK, 2},
+        {"whittaker",
+         PLANE(1, 1, 4, 0, 1),
+         with(0.5, 0, 2.0),
+         CAROM_OK,
+         {1.0 / 3.0, -1.0 / 3.0},
+         CAROM_MODE_STICKING,
+         2},
+        {"glocker", PLANE(1, 1, 4, 0, 1), with(0.5, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+        {"brach", PLANE(1, 1, 4, 0, 1), with(0.5, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+        {"ivanov", PLANE(1, 1, 4, 0, 1), with(0.5, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+        {"smith",
+         PLANE(1, 1, 4, 0, 1),
+         with(0.5, 0, HUGE_VAL),
+         CAROM_OK,
+         {2.0 / 3.0, -2.0 / 3.0},
+         CAROM_MODE_UNNAMED,
+         0},
+        {"smith", PLANE(1, 1, 4, 0, -1), with(0.5, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
+}
+
+// The same jams in space, embedded and turned out of the plane by a coupled third axis.
+static void no_approach_in_space(void **state) {
+    (void)state;
+    carom_contact c = {.dim = 3, .W = {{1, 1, 0}, {1, 4, 0}, {0, 0, 2}}, .v = {0, 1, 0}};
+    const carom_params p = with(0.5, 0, 2.0);
+    carom_outcome flat, out;
+    const row stick = {"whittaker", c, p, CAROM_OK, {1.0 / 3.0, -1.0 / 3.0, 0}, CAROM_MODE_STICKING, 0};
+    check(&stick);
+    carom_contact plane = c;
+    plane.dim = 2;
+    assert_int_equal(carom_collide(&carom_law_smith, &plane, &p, &flat), CAROM_OK);
+    assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &out), CAROM_OK);
+    assert_true(flat.P[0] > 0.0);
+    for (int i = 0; i < 2; i++) assert_near(out.P[i], flat.P[i], 1e-12);
+    // The limit of slow approach: at v_n = -1e-9 the answer differs by no more than that.
+    c.W[0][2] = c.W[2][0] = 0.3;
+    c.W[1][2] = c.W[2][1] = 0.5;
+    carom_contact slow = c;
+    slow.v[0] = -1e-9;
+    assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &out), CAROM_OK);
+    assert_int_equal(carom_collide(&carom_law_smith, &slow, &p, &flat), CAROM_OK);
+    for (int i = 0; i < 3; i++) assert_near(out.P[i], flat.P[i], 1e-7);
+    assert_near(out.v[0], 0.0, 1e-13);
+    const carom_contact pull = {.dim = 3, .W = {{1, 0.5, 0}, {0.5, 1, 0}, {0, 0, 1}}, .v = {-0.1, -4, 0}};
+    assert_int_equal(carom_collide(&carom_law_whittaker, &pull, &(carom_params){.mu = HUGE_VAL, .mu_static = -1}, &out),
+                     CAROM_OK);
+    assert_near(out.P[1], 0.2, 1e-13); // (0, -v_n / W_nt)
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(infinite_friction), cmocka_unit_test(pendulum),
+                                       cmocka_unit_test(no_approach), cmocka_unit_test(no_approach_in_space)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
