@@ -58,7 +58,20 @@ static carom_contact embedded(const carom_contact *plane, double across) {
     return c;
 }
 
-// Worst seen 3e-14, so 1e-12. The mode is the same word.
+// The largest difference of a test, by restitution, printed so that the bounds can be held against it.
+static double worst[3];
+
+static double track(const carom_params *p, double off) {
+    worst[p->restitution] = fmax(worst[p->restitution], off);
+    return off;
+}
+
+static void print_worst(void) {
+    printf("  worst difference: newton %.1e, poisson %.1e, energetic %.1e\n", worst[0], worst[1], worst[2]);
+    for (int i = 0; i < 3; i++) worst[i] = 0.0;
+}
+
+// The mode is the same word.
 static void planar_problem_in_space_is_the_planar_answer(void **state) {
     (void)state;
     for (uint64_t i = 0; i < 20000; i++) {
@@ -68,15 +81,16 @@ static void planar_problem_in_space_is_the_planar_answer(void **state) {
         const carom_contact c = embedded(&plane, random_power10(random_between(&r, -2.0, 2.0)));
         const carom_outcome flat = solve(&plane, &p), out = solve(&c, &p);
         const double wanted[3] = {flat.P[0], flat.P[1], 0.0}, Pc[3] = {flat.Pc[0], flat.Pc[1], 0.0};
-        assert_true(distance(out.P, wanted) <= 1e-12);
-        assert_true(distance(out.Pc, Pc) <= 1e-12);
+        assert_true(track(&p, distance(out.P, wanted)) <= 1e-12);
+        assert_true(track(&p, distance(out.Pc, Pc)) <= 1e-12);
         assert_true(fabs(out.work_normal - flat.work_normal) <= 1e-12 * flat.P[0] * fabs(plane.v[0] - flat.v[0]));
         assert_int_equal(out.mode, flat.mode);
     }
+    print_worst();
 }
 
-// newton and poisson: worst seen 3e-14, so 1e-12. energetic: the normal work is a small difference where mu^2 B is
-// large beside w, and a small e multiplies its rounding by 1/e; worst seen 7e-11, so 1e-9.
+// newton and poisson: worst seen 2.4e-14, so 1e-12. energetic: the normal work is a small difference where mu^2 B is
+// large beside w, and a small e multiplies its rounding by 1/e; worst seen 5.7e-11, so 1e-9.
 static double allowed(const carom_params *p) {
     return p->restitution == CAROM_ENERGETIC ? 1e-9 : 1e-12;
 }
@@ -93,8 +107,9 @@ static void planar_problem_turned_in_space_too(void **state) {
         const carom_contact t = turned(&c, angle);
         const carom_outcome flat = solve(&plane, &p), out = solve(&t, &p);
         const double wanted[3] = {flat.P[0], cos(angle) * flat.P[1], sin(angle) * flat.P[1]};
-        assert_true(distance(out.P, wanted) <= allowed(&p));
+        assert_true(track(&p, distance(out.P, wanted)) <= allowed(&p));
     }
+    print_worst();
 }
 
 static void turning_the_tangent_plane_turns_the_impulse(void **state) {
@@ -108,9 +123,10 @@ static void turning_the_tangent_plane_turns_the_impulse(void **state) {
         const carom_outcome a = solve(&c, &p), b = solve(&t, &p);
         const double x = cos(angle), y = sin(angle);
         const double wanted[3] = {a.P[0], x * a.P[1] - y * a.P[2], y * a.P[1] + x * a.P[2]};
-        assert_true(distance(b.P, wanted) <= allowed(&p));
+        assert_true(track(&p, distance(b.P, wanted)) <= allowed(&p));
         assert_int_equal(a.mode, b.mode);
     }
+    print_worst();
 }
 
 // Degree one in v, zero in mass, for factors that round too.
@@ -129,8 +145,9 @@ static void impulse_scales_with_speed_and_mass(void **state) {
         }
         const carom_outcome a = solve(&c, &p), b = solve(&scaled, &p);
         const double wanted[3] = {speed * mass * a.P[0], speed * mass * a.P[1], speed * mass * a.P[2]};
-        assert_true(distance(b.P, wanted) <= allowed(&p));
+        assert_true(track(&p, distance(b.P, wanted)) <= allowed(&p));
     }
+    print_worst();
 }
 
 // A change of v or mu by 1e-9 changes P by some 1e-9, except across the few switches: v_n grazing zero, and hold.
