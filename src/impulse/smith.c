@@ -114,7 +114,13 @@ carom_smith_point carom_smith_plane(const carom_smith *s, int *evaluations) {
     carom_smith_polish(&flat, &point, evaluations);
     // Where q nearly mirrors v_t, K is a small difference; the impulse equation mu W_tt K P_n = V + W_nt P_n - q knows
     // it better if friction outweighs its other terms.
-    const double grip = s->mu * s->Txx * point.Pn;
-    if (s->V + fabs(point.qx) + fabs(s->wx) * point.Pn < grip) point.Kx = (s->V - point.qx + s->wx * point.Pn) / grip;
+    double grip = s->mu * s->Txx * point.Pn;
+    // Three rounds: each multiplies the error by less than the ratio of those terms, unless D cancels (a jam).
+    const bool jam = s->a - s->mu * s->wx * point.Kx < 0.3 * s->a;
+    for (int i = 0; i < 3 && !jam && s->V + fabs(point.qx) + fabs(s->wx) * point.Pn < 0.1 * grip; i++) {
+        point.Kx = (s->V - point.qx + s->wx * point.Pn) / grip;
+        point.Pn = s->c / (s->a - s->mu * s->wx * point.Kx);
+        grip = s->mu * s->Txx * point.Pn;
+    }
     return point;
 }
