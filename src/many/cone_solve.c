@@ -1,0 +1,16 @@
+// Which solver, and is its answer one?
+#include "many/cone.h"
+
+size_t carom_cones_memory(int nc, carom_solver solver) {
+    return carom_enumerates(solver, nc) ? 0 : carom_cones_lemke_memory(nc);
+}
+
+carom_status carom_cones_solve(const carom_cones *p, carom_solver solver, void *memory, size_t bytes,
+                               carom_found *found) {
+    if (!carom_enumerates(solver, p->nc)) return carom_cones_lemke(p, memory, bytes, found);
+    const carom_status status = carom_enumerate(p, found);
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    for (int k = 0; k < found->kept; k++)
+        if (!(carom_cones_residual(p, found->P + 2 * p->nc * k) <= CAROM_RESIDUAL)) return CAROM_NOT_CONVERGED;
+    return status;
+}
