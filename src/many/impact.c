@@ -72,11 +72,10 @@ static carom_status validate_params(const carom_method *method, const carom_syst
 
 // Where one contact strikes: does it, and do the others keep still?
 static carom_status validate_strike(const carom_system *s, int c) {
-    double most = 0.0;
-    for (int i = 0; i < 2 * s->nc; i++) most = fmax(most, fabs(s->v[i]));
+    const double zero = carom_system_zero(s);
     for (int i = 0; i < s->nc; i++)
-        if (i != c && s->v[2 * i] < -1e-12 * most) return CAROM_OTHERS_APPROACH;
-    return s->v[2 * c] < -1e-12 * most ? CAROM_OK : CAROM_NO_IMPACT;
+        if (i != c && s->v[2 * i] < -zero) return CAROM_OTHERS_APPROACH;
+    return s->v[2 * c] < -zero ? CAROM_OK : CAROM_NO_IMPACT;
 }
 
 static void symmetrize(arrays *m, const carom_system *s) {

@@ -1,6 +1,13 @@
 #include "many/method.h"
 
+#include <math.h>
 #include <string.h>
+
+double carom_system_zero(const carom_system *s) {
+    double most = 1.0;
+    for (int i = 0; i < s->dim * s->nc; i++) most = fmax(most, fabs(s->v[i]));
+    return 1e-12 * most;
+}
 
 void carom_system_after(const carom_system *s, const double *P, double *v) {
     const size_t n = (size_t)s->dim * (size_t)s->nc;

@@ -4,6 +4,10 @@
 
 #include "many/cone.h"
 
+// A velocity up to this size is zero beforehand: 1e-12 of the largest one, or of 1 m/s where all are smaller. A straight
+// chain that just touches (three-link, phi1 = 90 deg) has only rounding for velocities.
+double carom_system_zero(const carom_system *s);
+
 // v' = v + W P.
 void carom_system_after(const carom_system *s, const double *P, double *v);
 

@@ -11,8 +11,6 @@
 
 #include "many/stage.h"
 
-// A velocity this small a share of the largest one is zero beforehand.
-#define ZERO 1e-12
 // Events this close, relative, happen together.
 #define TOGETHER 1e-12
 
@@ -49,10 +47,9 @@ static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
 
 static void start(walk *w, double *P) {
     const int n = 2 * w->s->nc;
-    double most = 0.0;
-    for (int i = 0; i < n; i++) most = fmax(most, fabs(w->s->v[i]));
+    const double zero = carom_system_zero(w->s);
     for (int i = 0; i < n; i++) {
-        w->v[i] = fabs(w->s->v[i]) <= ZERO * most ? 0.0 : w->s->v[i];
+        w->v[i] = fabs(w->s->v[i]) <= zero ? 0.0 : w->s->v[i];
         P[i] = 0.0;
     }
     w->P = P;
@@ -81,9 +78,11 @@ static double to_end_of_phase(const walk *w) {
 // Increment of eta until contact i changes: `what` says how.
 static double to_change(const walk *w, int i, carom_stage_event *what) {
     const double *a = w->rates.found.y + 2 * i, vn = w->v[2 * i], vt = w->v[2 * i + 1];
-    const bool strikes = i == w->p->c, apart = !strikes && vn > 0.0;
-    *what = apart ? CAROM_STAGE_ATTACH : CAROM_STAGE_SLIP_STOP;
-    if (apart) return a[0] < 0.0 ? -vn / a[0] : HUGE_VAL;
+    const carom_mode mode = carom_stage_mode(&w->rates, w->v, i, w->p->c);
+    *what = mode == CAROM_MODE_FREE ? CAROM_STAGE_ATTACH : CAROM_STAGE_SLIP_STOP;
+    if (mode == CAROM_MODE_FREE) return a[0] < 0.0 ? -vn / a[0] : HUGE_VAL;
+    // Without a force its slip decides nothing.
+    if (mode == CAROM_MODE_OPEN) return HUGE_VAL;
     return vt * a[1] < 0.0 ? -vt / a[1] : HUGE_VAL;
 }
 

@@ -1,0 +1,185 @@
+// carom impact: several contacts at once.
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/answer.h"
+#include "cli/args.h"
+#include "cli/exit.h"
+#include "cli/impact_answer.h"
+#include "cli/json.h"
+#include "cli/stream.h"
+#include "cli/table.h"
+
+static const char examples[] = "  carom impact walker.json --method hm-differential\n"
+                               "  carom impact cradle.json --method all\n"
+                               "  carom impact --jsonl < problems.jsonl > outcomes.jsonl\n";
+static const char about[] =
+    "An impact at several contacts. FILE, or - for standard input, holds one JSON problem:\n"
+    "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\"W\":[[...],...],\"v\":[n1,t1,n2,t2,...]}\n"
+    "or, instead of W and v, a mechanism \"system\":{\"M\",\"wN\",\"wT\",\"u\",\"J\"} or a \"chain\" of links;\n"
+    "\"planted\":[0] turns contact 0 into constraint rows. Methods: glocker, pfeiffer-glocker, hm-differential,\n"
+    "hm-whittaker, hm-brach (params.c is the contact that strikes), sequence (params.single is its law), delassus\n"
+    "(W alone), all (side by side).";
+
+// The one contact that approaches, if c is not stated.
+static void find_striking(carom_impact_problem *p) {
+    for (int i = 0; !p->c_given && i < p->system.nc; i++)
+        if (p->system.v[p->system.dim * i] < p->system.v[p->system.dim * p->params.c]) p->params.c = i;
+}
+
+static void compare_row(carom_table *table, const carom_impact_problem *p, const carom_method *method,
+                        const carom_impact_answer *a) {
+    const bool fine = carom_status_class_of(a->status) == CAROM_FINE;
+    carom_table_cell(table, "%s", method->name);
+    carom_table_cell(table, "%s", carom_status_name(a->status));
+    if (!fine) {
+        carom_table_cell(table, "%s", a->refusal.text);
+        carom_table_end_row(table);
+        return;
+    }
+    char modes[256];
+    double most = 0.0;
+    for (int i = 0; i < p->system.dim * p->system.nc; i++) most = fmax(most, fabs(a->outcome.v[i]));
+    carom_impact_modes(a->outcome.mode, p->system.nc, modes, sizeof modes);
+    carom_table_cell(table, "%.6g%s", carom_tidy(a->outcome.dE, most),
+                     a->outcome.broken & CAROM_BROKEN_ENERGY ? " GAINED" : "");
+    for (int i = 0; i < p->system.nc; i++) carom_table_number(table, a->outcome.v[p->system.dim * i], most);
+    carom_table_cell(table, "%s", modes);
+    carom_table_end_row(table);
+}
+
+static int compare(carom_impact_problem *p, bool json) {
+    char align[64] = "llr";
+    for (int i = 0; i < p->system.nc && i < 32; i++) strcat(align, "r");
+    strcat(align, "l");
+    carom_table table = {.align = align};
+    carom_table_cell(&table, "method");
+    carom_table_cell(&table, "status");
+    carom_table_cell(&table, "dE, J");
+    for (int i = 0; i < p->system.nc; i++) carom_table_cell(&table, "v'_n%d", i);
+    carom_table_cell(&table, "modes");
+    carom_table_end_row(&table);
+    for (int i = 0; i < carom_method_count(); i++) {
+        carom_impact_answer a;
+        carom_impact_ask(p, carom_method_at(i), &a);
+        if (json)
+            carom_json_answer(carom_impact_answer_json(p, carom_method_at(i), &a));
+        else
+            compare_row(&table, p, carom_method_at(i), &a);
+        carom_impact_answer_free(&a);
+    }
+    if (!json) carom_table_print(stdout, &table);
+    return CAROM_EXIT_FINE;
+}
+
+static int answer(carom_impact_problem *p, bool json, bool strict) {
+    carom_impact_answer a;
+    carom_impact_ask(p, p->method, &a);
+    const carom_status_class class = carom_status_class_of(a.status);
+    if (json)
+        carom_json_answer(carom_impact_answer_json(p, p->method, &a));
+    else if (class == CAROM_FINE)
+        carom_impact_report(stdout, p, p->method, &a);
+    else if (class == CAROM_NO_ANSWER)
+        printf("%s: %s\n%s\n", p->method->name, a.refusal.code, a.refusal.text);
+    else
+        carom_say("%s", a.refusal.text);
+    const int exit = carom_impact_exit(&a, strict);
+    carom_impact_answer_free(&a);
+    return exit;
+}
+
+static int solve(carom_impact_problem *p, bool json, bool strict) {
+    find_striking(p);
+    switch (p->asked) {
+    case CAROM_ASKED_METHOD: return answer(p, json, strict);
+    case CAROM_ASKED_ALL: return compare(p, json);
+    case CAROM_ASKED_DELASSUS: carom_json_answer(carom_impact_delassus_json(p)); return CAROM_EXIT_FINE;
+    default: break;
+    }
+    carom_say("method is missing; `carom impact --help` lists them all");
+    return CAROM_EXIT_INPUT;
+}
+
+// One JSON object; a refusal is answered in JSON where JSON is asked for.
+static int solve_object(const json_t *object, const char *method, bool json, bool strict) {
+    carom_impact_problem p = carom_impact_problem_new();
+    carom_refusal refusal;
+    bool read = !method || carom_impact_method(&p, method, &refusal);
+    read = read && carom_impact_json(&p, object, &refusal);
+    if (read && p.asked == CAROM_ASKED_NOTHING)
+        read = carom_refuse(&refusal, "bad-problem", "method is missing; `carom impact --help` lists them all");
+    int exit = CAROM_EXIT_INPUT;
+    if (read)
+        exit = solve(&p, json, strict);
+    else if (json)
+        carom_json_answer(carom_refusal_json(p.id, &refusal));
+    else
+        carom_args_refused(&refusal);
+    carom_impact_problem_free(&p);
+    return exit;
+}
+
+static int solve_lines(const char *name, const char *method, bool strict) {
+    FILE *file = carom_stream_open(name);
+    if (!file) return CAROM_EXIT_IO;
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    int exit = CAROM_EXIT_FINE;
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    while ((length = getline(&line, &room, file)) >= 0 && !ferror(stdout)) {
+        if (strspn(line, " \t\r\n") == (size_t)length) continue;
+        json_error_t error;
+        carom_refusal refusal;
+        json_t *object = json_loadb(line, (size_t)length, JSON_REJECT_DUPLICATES, &error);
+        if (!object) {
+            carom_refuse(&refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
+            carom_json_answer(carom_refusal_json(NULL, &refusal));
+        }
+        exit = carom_graver_exit(exit, object ? solve_object(object, method, true, strict) : CAROM_EXIT_INPUT);
+        json_decref(object);
+    }
+    const bool failed = ferror(file);
+    if (failed) carom_say("cannot read %s: %s", name ? name : "standard input", strerror(errno));
+    free(line);
+    carom_stream_close(file);
+    return failed ? CAROM_EXIT_IO : exit;
+}
+
+static int solve_file(const char *name, const char *method, bool json, bool strict) {
+    json_error_t error;
+    FILE *file = carom_stream_open(name);
+    if (!file) return CAROM_EXIT_IO;
+    json_t *object = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
+    carom_stream_close(file);
+    if (!object) {
+        carom_say("%s, line %d, column %d: not JSON: %s", name ? name : "standard input", error.line, error.column,
+                  error.text);
+        return CAROM_EXIT_INPUT;
+    }
+    const int exit = solve_object(object, method, json, strict);
+    json_decref(object);
+    return exit;
+}
+
+int carom_verb_impact(int argc, char **argv) {
+    bool json = false, lines = false, strict = false;
+    const char *method = NULL;
+    const carom_option options[] = {
+        {"method", "NAME", "the method, or all; overrides the file's", NULL, &method},
+        {"json", NULL, "the answer as one JSON object", &json, NULL},
+        {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
+        {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &strict, NULL},
+        {0},
+    };
+    const carom_usage usage = {"impact", examples, about, options, NULL, 1};
+    carom_operands operands;
+    int exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    const char *file = operands.count ? operands.at[0] : NULL;
+    return lines ? solve_lines(file, method, strict) : solve_file(file, method, json, strict);
+}
