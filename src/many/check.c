@@ -12,6 +12,18 @@ static void worsen(double *worst, double slack) {
     if (!(slack <= *worst)) *worst = slack;
 }
 
+// The largest impulse, or what would make the largest velocity: beside it rounding is rounding.
+static double impulse_scale(const carom_system *s, const double *P) {
+    const size_t n = (size_t)s->dim * (size_t)s->nc;
+    double most = 0.0, v = 0.0, W = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        most = fmax(most, fabs(P[i]));
+        v = fmax(v, fabs(s->v[i]));
+        W = fmax(W, s->W[i * n + i]);
+    }
+    return W > 0.0 ? fmax(most, v / W) : most;
+}
+
 static void judge_contact(int dim, double mu, const double *P, double most, carom_verdict *out) {
     const double Pt = dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
     worsen(&out->pull_slack, share(-P[0], most));
@@ -48,8 +60,7 @@ carom_status carom_many_check(const carom_system *s, const double *mu, const dou
     if (s->nc < 1) return CAROM_BAD_COUNT;
     *verdict = (carom_verdict){
         .cone_slack = -HUGE_VAL, .pull_slack = -HUGE_VAL, .approach_slack = -HUGE_VAL, .energy_slack = -HUGE_VAL};
-    double most = 0.0;
-    for (int i = 0; i < s->dim * s->nc; i++) most = fmax(most, fabs(P[i]));
+    const double most = impulse_scale(s, P);
     for (int i = 0; i < s->nc; i++) {
         if (!(mu[i] >= 0.0)) return CAROM_PARAM_RANGE;
         judge_contact(s->dim, mu[i], P + s->dim * i, most, verdict);

@@ -61,9 +61,20 @@ static double contact_residual(const carom_cones *p, const double *P, int i, dou
     return fmax(normal, tangential_residual(k, P[2 * i], P[2 * i + 1], share(yt, size_tangential), most));
 }
 
+double carom_cones_scale(const carom_cones *p, const double *P) {
+    const size_t n = 2 * (size_t)p->nc;
+    double most = 0.0, q = 0.0, W = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        most = fmax(most, fabs(P[i]));
+        q = fmax(q, fabs(p->q[i]));
+        W = fmax(W, p->W[i * n + i]);
+    }
+    return W > 0.0 ? fmax(most, q / W) : most;
+}
+
 double carom_cones_residual(const carom_cones *p, const double *P) {
-    double most = 0.0, worst = 0.0;
-    for (int i = 0; i < 2 * p->nc; i++) most = fmax(most, fabs(P[i]));
+    const double most = carom_cones_scale(p, P);
+    double worst = 0.0;
     for (int i = 0; i < p->nc; i++) {
         const double r = contact_residual(p, P, i, most);
         if (!(r <= worst)) worst = r;
@@ -72,8 +83,7 @@ double carom_cones_residual(const carom_cones *p, const double *P) {
 }
 
 void carom_cones_modes(const carom_cones *p, const double *P, carom_mode *mode) {
-    double most = 0.0;
-    for (int i = 0; i < 2 * p->nc; i++) most = fmax(most, fabs(P[i]));
+    const double most = carom_cones_scale(p, P);
     for (int i = 0; i < p->nc; i++) {
         double size;
         const double y = entry(p, P, 2 * i + 1, &size);
@@ -97,8 +107,7 @@ bool carom_found_carve(carom_found *f, int nc, int capacity, carom_arena *a) {
 #define ZERO 1e-12
 
 void carom_cones_clean(const carom_cones *p, const double *P, double *y) {
-    double most = 0.0;
-    for (int i = 0; i < 2 * p->nc; i++) most = fmax(most, fabs(P[i]));
+    const double most = carom_cones_scale(p, P);
     for (int i = 0; i < p->nc; i++) {
         const carom_cone *k = &p->cone[i];
         const double Pn = P[2 * i], Pt = P[2 * i + 1], slack = ZERO * most;

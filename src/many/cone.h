@@ -62,6 +62,9 @@ static inline double carom_on(carom_line line, double Pn) {
 // y = q + W P.
 void carom_cones_y(const carom_cones *p, const double *P, double *y);
 
+// The size of an impulse that matters: the largest of P, or what would make the largest q.
+double carom_cones_scale(const carom_cones *p, const double *P);
+
 // Stores as exact zeros what the complementarity makes zero, and what is zero up to rounding.
 void carom_cones_clean(const carom_cones *p, const double *P, double *y);
 

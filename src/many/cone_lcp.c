@@ -117,6 +117,8 @@ static void read_impulse(const carom_cones *p, const lcp *l, double *P) {
     for (int i = 0; i < p->nc; i++) {
         const place at = l->at[i];
         const double pressed = at.p >= 0 ? l->z[at.p] : 0.0;
+        P[2 * i] = P[2 * i + 1] = 0.0;
+        if (pressed == 0.0 && carom_cone_opens(&p->cone[i])) continue;
         P[2 * i] = l->P0[2 * i] + pressed;
         P[2 * i + 1] = l->P0[2 * i + 1] + middle_of(&p->cone[i]).slope * pressed;
         if (at.b >= 0) P[2 * i + 1] += l->z[at.b] - l->z[at.b + 1];

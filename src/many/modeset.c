@@ -102,9 +102,9 @@ static void velocities(carom_modeset *s) {
 
 bool carom_modeset_admissible(carom_modeset *s) {
     const carom_cones *p = s->p;
-    double most = 0.0;
-    for (int i = 0; i < 2 * p->nc; i++) most = fmax(most, fabs(s->P[i]));
-    if (!isfinite(most)) return false;
+    const double most = carom_cones_scale(p, s->P);
+    for (int i = 0; i < 2 * p->nc; i++)
+        if (!isfinite(s->P[i])) return false;
     velocities(s);
     for (int i = 0; i < p->nc; i++) {
         const carom_cone *k = &p->cone[i];
