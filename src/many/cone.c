@@ -17,17 +17,39 @@ void carom_cones_y(const carom_cones *p, const double *P, double *y) {
     }
 }
 
-// y_i and the size of what it is made of.
-static double entry(const carom_cones *p, const double *P, int i, double *size) {
+// y_i and the sum of the sizes of its terms.
+static double entry(const carom_cones *p, const double *P, int i, double *terms) {
     const int n = 2 * p->nc;
     const double *row = p->W + (size_t)i * (size_t)n;
     double sum = p->q[i];
-    *size = fabs(p->q[i]);
+    *terms = fabs(p->q[i]);
     for (int j = 0; j < n; j++) {
         sum += row[j] * P[j];
-        *size += fabs(row[j] * P[j]);
+        *terms += fabs(row[j] * P[j]);
     }
     return sum;
+}
+
+carom_scale carom_cones_scale(const carom_cones *p, const double *P) {
+    const size_t n = 2 * (size_t)p->nc;
+    carom_scale s = {0};
+    double W = 0.0, most = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        double given = fabs(p->q[i]);
+        for (int j = 0; j < p->nc; j++) {
+            const carom_cone *k = &p->cone[j];
+            if (k->floor == 0.0) continue;
+            const double *block = p->W + i * n + 2 * (size_t)j;
+            given += fabs(block[0] * k->floor) + fabs(block[1] * carom_on(k->lo, k->floor));
+        }
+        s.y = fmax(s.y, given);
+        W = fmax(W, p->W[i * n + i]);
+        most = fmax(most, fabs(P[i]));
+    }
+    const double natural = W > 0.0 ? s.y / W : 0.0;
+    s.P = fmax(most, natural);
+    s.blown_up = most > CAROM_BLOWN_UP * natural;
+    return s;
 }
 
 static double share(double x, double size) {
@@ -53,43 +75,34 @@ static double tangential_residual(const carom_cone *k, double Pn, double Pt, dou
     return Pt >= lo - reach && Pt <= hi + reach ? fmin(slips, fabs(yt)) : slips;
 }
 
-static double contact_residual(const carom_cones *p, const double *P, int i, double most) {
+static double contact_residual(const carom_cones *p, const double *P, int i, carom_scale scale) {
     const carom_cone *k = &p->cone[i];
-    double size_n, size_tangential;
-    const double yn = entry(p, P, 2 * i, &size_n), yt = entry(p, P, 2 * i + 1, &size_tangential);
-    const double normal = normal_residual(k, share(P[2 * i] - k->floor, most), share(yn, size_n));
-    return fmax(normal, tangential_residual(k, P[2 * i], P[2 * i + 1], share(yt, size_tangential), most));
-}
-
-double carom_cones_scale(const carom_cones *p, const double *P) {
-    const size_t n = 2 * (size_t)p->nc;
-    double most = 0.0, q = 0.0, W = 0.0;
-    for (size_t i = 0; i < n; i++) {
-        most = fmax(most, fabs(P[i]));
-        q = fmax(q, fabs(p->q[i]));
-        W = fmax(W, p->W[i * n + i]);
-    }
-    return W > 0.0 ? fmax(most, q / W) : most;
+    double terms_n, terms_t;
+    const double yn = entry(p, P, 2 * i, &terms_n), yt = entry(p, P, 2 * i + 1, &terms_t);
+    const double normal =
+        normal_residual(k, share(P[2 * i] - k->floor, scale.P), share(yn, carom_y_size(scale, terms_n)));
+    return fmax(normal,
+                tangential_residual(k, P[2 * i], P[2 * i + 1], share(yt, carom_y_size(scale, terms_t)), scale.P));
 }
 
 double carom_cones_residual(const carom_cones *p, const double *P) {
-    const double most = carom_cones_scale(p, P);
-    double worst = 0.0;
+    const carom_scale scale = carom_cones_scale(p, P);
+    double worst = scale.blown_up ? HUGE_VAL : 0.0;
     for (int i = 0; i < p->nc; i++) {
-        const double r = contact_residual(p, P, i, most);
+        const double r = contact_residual(p, P, i, scale);
         if (!(r <= worst)) worst = r;
     }
     return worst;
 }
 
 void carom_cones_modes(const carom_cones *p, const double *P, carom_mode *mode) {
-    const double most = carom_cones_scale(p, P);
+    const carom_scale scale = carom_cones_scale(p, P);
     for (int i = 0; i < p->nc; i++) {
-        double size;
-        const double y = entry(p, P, 2 * i + 1, &size);
-        if (P[2 * i] <= CAROM_RESIDUAL * most)
+        double terms;
+        const double y = entry(p, P, 2 * i + 1, &terms);
+        if (P[2 * i] <= CAROM_RESIDUAL * scale.P)
             mode[i] = CAROM_MODE_OPEN;
-        else if (fabs(y) <= CAROM_RESIDUAL * size)
+        else if (fabs(y) <= CAROM_RESIDUAL * carom_y_size(scale, terms))
             mode[i] = CAROM_MODE_STICK;
         else
             mode[i] = y > 0.0 ? CAROM_MODE_SLIP_PLUS : CAROM_MODE_SLIP_MINUS;
@@ -103,20 +116,20 @@ bool carom_found_carve(carom_found *f, int nc, int capacity, carom_arena *a) {
     return f->P && f->y;
 }
 
-// Rounding in y, relative to its terms.
+// Rounding in y, relative to its size.
 #define ZERO 1e-12
 
 void carom_cones_clean(const carom_cones *p, const double *P, double *y) {
-    const double most = carom_cones_scale(p, P);
+    const carom_scale scale = carom_cones_scale(p, P);
     for (int i = 0; i < p->nc; i++) {
         const carom_cone *k = &p->cone[i];
-        const double Pn = P[2 * i], Pt = P[2 * i + 1], slack = ZERO * most;
-        double size_n, size_tangential;
-        entry(p, P, 2 * i, &size_n);
-        entry(p, P, 2 * i + 1, &size_tangential);
+        const double Pn = P[2 * i], Pt = P[2 * i + 1], slack = ZERO * scale.P;
+        double terms_n, terms_t;
+        entry(p, P, 2 * i, &terms_n);
+        entry(p, P, 2 * i + 1, &terms_t);
         const bool presses = (k->may & CAROM_MAY_PRESS) && Pn > k->floor + slack;
         const bool sticks = Pt > carom_on(k->lo, Pn) + slack && Pt < carom_on(k->hi, Pn) - slack;
-        if (presses || fabs(y[2 * i]) <= ZERO * size_n) y[2 * i] = 0.0;
-        if (sticks || fabs(y[2 * i + 1]) <= ZERO * size_tangential) y[2 * i + 1] = 0.0;
+        if (presses || fabs(y[2 * i]) <= ZERO * carom_y_size(scale, terms_n)) y[2 * i] = 0.0;
+        if (sticks || fabs(y[2 * i + 1]) <= ZERO * carom_y_size(scale, terms_t)) y[2 * i + 1] = 0.0;
     }
 }

@@ -62,8 +62,23 @@ static inline double carom_on(carom_line line, double Pn) {
 // y = q + W P.
 void carom_cones_y(const carom_cones *p, const double *P, double *y);
 
-// The size of an impulse that matters: the largest of P, or what would make the largest q.
-double carom_cones_scale(const carom_cones *p, const double *P);
+// What the numbers of a problem are measured by.
+typedef struct carom_scale {
+    double y;      // the largest y when P rests at its floors
+    double P;      // the largest of P, or what would make that y
+    bool blown_up; // P is so large beside what y calls for that only a singular W can have made it
+} carom_scale;
+
+// 1e9: golden alg-254 needs 5e4; a system without a solution, made regular by rounding, answers with 1e11 and more.
+#define CAROM_BLOWN_UP 1e9
+
+carom_scale carom_cones_scale(const carom_cones *p, const double *P);
+
+// Beside this a value of y is judged: the scale, and what rounding of its terms can make of it. 1e-5: with the
+// tolerance of 1e-10 below that is 1e-15 of the terms, a few units in their last place.
+static inline double carom_y_size(carom_scale scale, double terms) {
+    return scale.y + 1e-5 * terms;
+}
 
 // Stores as exact zeros what the complementarity makes zero, and what is zero up to rounding.
 void carom_cones_clean(const carom_cones *p, const double *P, double *y);

@@ -125,17 +125,22 @@ static void read_impulse(const carom_cones *p, const lcp *l, double *P) {
     }
 }
 
-// Covering vectors: ones, then two spread over [1, 2) by the golden ratio and its square.
+// Covering vectors: ones, then vectors spread over three decades by multiples of the golden ratio.
 static const double *cover(lcp *l, int attempt) {
     if (attempt == 0) return NULL;
+    const double turn = attempt * 0.61803398874989485;
     double x = 0.0;
     for (int i = 0; i < l->n; i++) {
-        x += attempt == 1 ? 0.61803398874989485 : 0.38196601125010515;
+        x += turn;
         x -= floor(x);
-        l->cover[i] = 1.0 + x;
+        l->cover[i] = 0.01 + 10.0 * x * x * x;
     }
     return l->cover;
 }
+
+// A ray from one covering vector need not be one from another. It can only happen where no solution need exist: W
+// singular and coefficients unequal. Six find 9 of 10 that enumeration finds there.
+#define ATTEMPTS 6
 
 carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes, carom_found *found) {
     carom_arena a = carom_arena_over(memory, bytes);
@@ -148,9 +153,8 @@ carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes,
         read_impulse(p, &l, found->P);
         found->kept = 1;
     }
-    // A ray from one covering vector need not be one from another.
     carom_status status = CAROM_OK;
-    for (int attempt = 0; attempt < 3 && !found->kept; attempt++) {
+    for (int attempt = 0; attempt < ATTEMPTS && !found->kept; attempt++) {
         int pivots;
         status = carom_lemke_along(l.n, l.M, l.q, cover(&l, attempt), l.z, l.memory, l.bytes, &pivots);
         found->tried += pivots;

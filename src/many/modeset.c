@@ -5,7 +5,7 @@
 
 #include "many/small.h"
 
-// Slack of an inequality, relative to the largest impulse or the terms of a velocity.
+// Slack of an inequality, relative to the scale of the problem.
 #define SLACK 1e-10
 // Two solutions are one when their y differ by less than this share of the largest |y| or |q|.
 #define SAME 1e-8
@@ -84,34 +84,36 @@ bool carom_modeset_solve(carom_modeset *s) {
     return true;
 }
 
-// y and the size of its terms; what the mode set makes zero is stored as zero.
+// y and the sizes of its terms; what the mode set makes zero is stored as zero.
 static void velocities(carom_modeset *s) {
     const carom_cones *p = s->p;
     const int n = 2 * p->nc;
     for (int i = 0; i < n; i++) {
-        double sum = p->q[i], size = fabs(p->q[i]);
+        double sum = p->q[i], terms = fabs(p->q[i]);
         for (int j = 0; j < n; j++) {
             const double term = p->W[i * n + j] * s->P[j];
             sum += term;
-            size += fabs(term);
+            terms += fabs(term);
         }
         s->y[i] = sum;
-        s->size[i] = size;
+        s->terms[i] = terms;
     }
 }
 
 bool carom_modeset_admissible(carom_modeset *s) {
     const carom_cones *p = s->p;
-    const double most = carom_cones_scale(p, s->P);
     for (int i = 0; i < 2 * p->nc; i++)
         if (!isfinite(s->P[i])) return false;
+    const carom_scale scale = carom_cones_scale(p, s->P);
+    if (scale.blown_up) return false;
     velocities(s);
     for (int i = 0; i < p->nc; i++) {
         const carom_cone *k = &p->cone[i];
         const carom_choice c = current(s, i);
         const double Pn = s->P[2 * i], Pt = s->P[2 * i + 1];
         double *yn = &s->y[2 * i], *yt = &s->y[2 * i + 1];
-        const double slack = SLACK * most, slack_n = SLACK * s->size[2 * i], slack_t = SLACK * s->size[2 * i + 1];
+        const double slack = SLACK * scale.P, slack_n = SLACK * carom_y_size(scale, s->terms[2 * i]),
+                     slack_t = SLACK * carom_y_size(scale, s->terms[2 * i + 1]);
         if (c.press && !(fabs(*yn) <= slack_n && Pn >= k->floor - slack)) return false;
         if (!c.press && !(k->may & CAROM_LOOSE) && !(*yn >= -slack_n)) return false;
         if (c.t == CAROM_STICKS && !(fabs(*yt) <= slack_t && Pt >= carom_on(k->lo, Pn) - k->hold * Pn - slack &&

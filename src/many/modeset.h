@@ -23,7 +23,7 @@ typedef struct carom_modeset {
     double scale;                     // largest |q|
     double P[2 * CAROM_MOST_ENUMERATED];
     double y[2 * CAROM_MOST_ENUMERATED];
-    double size[2 * CAROM_MOST_ENUMERATED]; // of the terms of y
+    double terms[2 * CAROM_MOST_ENUMERATED]; // sum of the sizes of the terms of y
 } carom_modeset;
 
 // The first set: the order is rest, stick, slip+, slip- with contact 0 slowest.

@@ -13,7 +13,7 @@
 #define SAME 1e-7
 
 typedef struct {
-    int systems, unique, several, none, lemke_failed, differ, invented;
+    int systems, unique, several, none, by_enumeration, lemke_failed, differ, invented;
     double worst;
 } agreement;
 
@@ -47,7 +47,8 @@ static void compare(random_system *x, agreement *g, void *memory[2]) {
         g->invented += lemke == CAROM_OK;
         return;
     }
-    if (lemke != CAROM_OK) {
+    g->by_enumeration += one.solutions > 0;
+    if (carom_status_class_of(lemke) != CAROM_FINE) {
         g->lemke_failed++;
         return;
     }
@@ -72,9 +73,11 @@ static int agree(int count) {
                    : g.invented > before.invented ? "Lemke has one, enumeration none"
                                                   : "Lemke has none, enumeration some");
     }
-    printf("enumeration and Lemke, 1 to 6 contacts: %d systems, %d unique, %d several, %d none; Lemke failed on %d, "
-           "differs on %d, has one where enumeration has none on %d; worst difference %.2g\n",
-           g.systems, g.unique, g.several, g.none, g.lemke_failed, g.differ, g.invented, g.worst);
+    printf(
+        "enumeration and Lemke, 1 to 6 contacts: %d systems, %d unique, %d several, %d none; Lemke ended on rays and "
+        "left it to enumeration on %d, failed on %d, differs on %d, has one where enumeration has none on %d; worst "
+        "difference %.2g\n",
+        g.systems, g.unique, g.several, g.none, g.by_enumeration, g.lemke_failed, g.differ, g.invented, g.worst);
     free(memory[0]);
     free(memory[1]);
     free(x);
