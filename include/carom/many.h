@@ -160,7 +160,8 @@ CAROM_API carom_status carom_impact(const carom_method *method, const carom_syst
                                     const carom_many_params *params, void *memory, size_t bytes,
                                     carom_many_outcome *outcome);
 
-// Refuses what is not a system: counts, NaN and infinity, asymmetry, indefinite W. `scratch` holds (dim nc)^2 doubles.
+// Refuses what is not a system: counts, NaN and infinity, asymmetry, indefinite W. `scratch` holds (dim nc)^2 doubles;
+// without it (NULL) only pairs of W's entries are checked for definiteness, which costs little.
 CAROM_API carom_status carom_system_validate(const carom_system *system, double *scratch);
 
 // Judges an impulse, whoever made it. `v` receives v + W P. Slacks as in carom_verdict, the worst over the contacts.

@@ -109,6 +109,9 @@ carom_status carom_enumerate(const carom_cones *p, carom_found *found);
 size_t carom_cones_lemke_memory(int nc);
 carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes, carom_found *found);
 
+// The standard LCP of that form, in memory as for carom_cones_lemke; returns its size, 0 when short of memory.
+int carom_cones_as_lcp(const carom_cones *p, void *memory, size_t bytes, const double **M, const double **q);
+
 // Whichever `solver` says; the answers' residuals are checked. CAROM_OK, CAROM_SEVERAL or why there is none.
 size_t carom_cones_memory(int nc, carom_solver solver);
 carom_status carom_cones_solve(const carom_cones *p, carom_solver solver, void *memory, size_t bytes,

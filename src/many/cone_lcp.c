@@ -137,10 +137,20 @@ static const double *cover(lcp *l, int attempt) {
     return l->cover;
 }
 
-// A ray from one covering vector need not be one from another. Where a solution must exist only rounding ends on one
-// (3 of 1e5 redundant systems), and another path close by mends it; where W is singular and the coefficients are
-// unequal a solution may hide from one path, and distant ones find 9 of 10 of those.
-#define ATTEMPTS 8
+// A ray from one covering vector need not be one from another: where W is singular and the coefficients are unequal a
+// solution may exist and hide from one path; near and distant ones find 8 of 10 of those.
+#define ATTEMPTS 6
+
+int carom_cones_as_lcp(const carom_cones *p, void *memory, size_t bytes, const double **M, const double **q) {
+    carom_arena a = carom_arena_over(memory, bytes);
+    lcp l;
+    if (!carve(&l, p->nc, &a)) return 0;
+    number_variables(p, &l);
+    assemble(p, &l);
+    *M = l.M;
+    *q = l.q;
+    return l.n;
+}
 
 carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes, carom_found *found) {
     carom_arena a = carom_arena_over(memory, bytes);

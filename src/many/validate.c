@@ -59,13 +59,13 @@ static carom_status definiteness(double *A, int n) {
 }
 
 carom_status carom_system_validate(const carom_system *s, double *scratch) {
-    if (!s || !s->W || !s->v || !scratch) return CAROM_NULL_POINTER;
+    if (!s || !s->W || !s->v) return CAROM_NULL_POINTER;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
     if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
     const int n = s->dim * s->nc;
     carom_status status = numbers(s, n);
     if (status == CAROM_OK) status = symmetry(s, n);
-    if (status != CAROM_OK) return status;
+    if (status != CAROM_OK || !scratch) return status;
     for (int i = 0; i < n * n; i++) scratch[i] = s->W[i];
     return definiteness(scratch, n);
 }
