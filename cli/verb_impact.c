@@ -176,7 +176,8 @@ int carom_verb_impact(int argc, char **argv) {
         {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &strict, NULL},
         {0},
     };
-    const carom_usage usage = {"impact", examples, about, options, NULL, 1};
+    const carom_usage usage = {
+        .verb = "impact", .examples = examples, .about = about, .options = options, .most_operands = 1};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;

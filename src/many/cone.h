@@ -12,9 +12,9 @@
 #include "carom/many.h"
 #include "many/arena.h"
 
-typedef struct carom_line {
+typedef struct carom_edge {
     double slope, offset; // P_t = slope P_n + offset
-} carom_line;
+} carom_edge;
 
 // What a contact may do, and what of it is tested.
 typedef enum carom_may {
@@ -31,7 +31,7 @@ typedef enum carom_may {
 
 typedef struct carom_cone {
     double floor;
-    carom_line lo, hi;
+    carom_edge lo, hi;
     double hold; // static friction: while y_t = 0, P_t may pass lo and hi by hold P_n; mu_static - mu
     unsigned may;
 } carom_cone;
@@ -55,7 +55,7 @@ static inline bool carom_cone_is_line(const carom_cone *k) {
     return k->lo.slope == k->hi.slope && k->lo.offset == k->hi.offset;
 }
 
-static inline double carom_on(carom_line line, double Pn) {
+static inline double carom_on(carom_edge line, double Pn) {
     return line.slope * Pn + line.offset;
 }
 

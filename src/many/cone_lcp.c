@@ -43,12 +43,12 @@ size_t carom_cones_lemke_memory(int nc) {
     return a.used;
 }
 
-static carom_line middle_of(const carom_cone *k) {
-    return (carom_line){0.5 * (k->lo.slope + k->hi.slope), 0.5 * (k->lo.offset + k->hi.offset)};
+static carom_edge middle_of(const carom_cone *k) {
+    return (carom_edge){0.5 * (k->lo.slope + k->hi.slope), 0.5 * (k->lo.offset + k->hi.offset)};
 }
 
-static carom_line half_of(const carom_cone *k) {
-    return (carom_line){0.5 * (k->hi.slope - k->lo.slope), 0.5 * (k->hi.offset - k->lo.offset)};
+static carom_edge half_of(const carom_cone *k) {
+    return (carom_edge){0.5 * (k->hi.slope - k->lo.slope), 0.5 * (k->hi.offset - k->lo.offset)};
 }
 
 // Numbers the variables and sets P0, the impulse when all of them are zero.
@@ -98,7 +98,7 @@ static void assemble(const carom_cones *p, lcp *l) {
         }
         if (at.b < 0) continue;
         double *plus = l->M + (size_t)at.b * n, *minus = plus + n, *half = minus + n;
-        const carom_line h = half_of(&p->cone[i]);
+        const carom_edge h = half_of(&p->cone[i]);
         fill_row(p, l, 1.0, Wt, plus);
         for (size_t j = 0; j < n; j++) {
             minus[j] = -plus[j];

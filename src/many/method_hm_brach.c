@@ -21,7 +21,7 @@ typedef struct hunt {
 
 // dE/P_n^2 of the current mode set at the ratio r; false where it has no answer.
 static bool relative_energy(hunt *h, double r, double *g) {
-    h->striking->lo = h->striking->hi = (carom_line){r, 0.0};
+    h->striking->lo = h->striking->hi = (carom_edge){r, 0.0};
     if (!carom_modeset_solve(&h->set)) return false;
     const int n = 2 * h->s->nc;
     const double *P = h->set.P, Pn = P[2 * h->c];
@@ -116,7 +116,7 @@ static carom_status limit(const carom_system *s, const carom_many_params *p, car
     } while (carom_modeset_next(&h.set));
     if (!m->found.count) return CAROM_NO_SOLUTION;
 
-    h.striking->lo = h.striking->hi = (carom_line){h.best, 0.0};
+    h.striking->lo = h.striking->hi = (carom_edge){h.best, 0.0};
     const carom_status status = m->found.count > 1 ? CAROM_SEVERAL : CAROM_OK;
     carom_give_found(s, cones, m, status, out);
     out->mode[p->c] = CAROM_MODE_RATIO;

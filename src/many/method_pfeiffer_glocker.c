@@ -17,8 +17,8 @@ static carom_cone expansion_cone(const carom_params *p, const double *P_C, doubl
     const double s = fabs(P_C[1]) <= 1e-14 * most ? 0.0 : carom_sign(P_C[1]);
     carom_cone k = carom_coulomb(mu);
     k.floor = p->e * P_C[0];
-    if (s > 0.0) k.lo = (carom_line){-mu * (1.0 - p->nu), stored};
-    if (s < 0.0) k.hi = (carom_line){mu * (1.0 - p->nu), stored};
+    if (s > 0.0) k.lo = (carom_edge){-mu * (1.0 - p->nu), stored};
+    if (s < 0.0) k.hi = (carom_edge){mu * (1.0 - p->nu), stored};
     if (s == 0.0) {
         k.lo.slope *= 1.0 - 0.5 * p->nu;
         k.hi.slope *= 1.0 - 0.5 * p->nu;

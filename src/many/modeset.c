@@ -29,8 +29,8 @@ static void list_choices(carom_modeset *s, int i) {
     }
 }
 
-static carom_line line_of(const carom_cone *k, carom_tangent t) {
-    return t == CAROM_SLIPS_PLUS ? k->lo : t == CAROM_SLIPS_MINUS ? k->hi : (carom_line){0.0, 0.0};
+static carom_edge line_of(const carom_cone *k, carom_tangent t) {
+    return t == CAROM_SLIPS_PLUS ? k->lo : t == CAROM_SLIPS_MINUS ? k->hi : (carom_edge){0.0, 0.0};
 }
 
 static carom_choice current(const carom_modeset *s, int i) {
@@ -55,7 +55,7 @@ static unknowns list_unknowns(carom_modeset *s) {
     unknowns u = {0};
     for (int i = 0; i < s->p->nc; i++) {
         const carom_choice c = current(s, i);
-        const carom_line line = line_of(&s->p->cone[i], c.t);
+        const carom_edge line = line_of(&s->p->cone[i], c.t);
         s->P[2 * i] = c.press ? 0.0 : s->p->cone[i].floor;
         s->P[2 * i + 1] = carom_on(line, s->P[2 * i]);
         if (c.press) add_unknown(&u, 2 * i, line.slope);

@@ -21,7 +21,7 @@ bool carom_stage_carve(carom_stage_memory *m, int nc, carom_solver solver, carom
 static carom_cone rate_cone(const carom_params *p, double vn, double vt, bool strikes) {
     carom_cone k = carom_coulomb(p->mu);
     if (!strikes && vn > 0.0) {
-        k.lo = k.hi = (carom_line){0.0, 0.0};
+        k.lo = k.hi = (carom_edge){0.0, 0.0};
         k.may = CAROM_MAY_REST | CAROM_MAY_PLUS | CAROM_LOOSE | CAROM_DRIVEN;
         return k;
     }
