@@ -30,10 +30,13 @@ static void judge_contact(int dim, double mu, const double *P, double most, caro
     if (!isinf(mu)) worsen(&out->cone_slack, share(Pt - mu * P[0], Pt + fmax(1.0, mu) * fabs(P[0]) + most));
 }
 
+// A velocity is measured by the largest before the impact, or by its own terms where these are larger.
+//
 // v' and the energy; the terms of the energy may cancel between contacts, so its size is theirs together.
 static void judge_motion(const carom_system *s, const double *P, double *v, carom_verdict *out) {
     const int n = s->dim * s->nc;
-    double size_of_energy = 0.0;
+    double size_of_energy = 0.0, fastest = 0.0;
+    for (int i = 0; i < n; i++) fastest = fmax(fastest, fabs(s->v[i]));
     for (int i = 0; i < n; i++) {
         const double *row = s->W + (size_t)i * (size_t)n;
         double sum = s->v[i], size = fabs(s->v[i]);
@@ -44,7 +47,7 @@ static void judge_motion(const carom_system *s, const double *P, double *v, caro
         v[i] = sum;
         out->dE += 0.5 * P[i] * (s->v[i] + sum);
         size_of_energy += 0.5 * fabs(P[i]) * (fabs(s->v[i]) + size);
-        if (i % s->dim == 0) worsen(&out->approach_slack, share(-sum, size));
+        if (i % s->dim == 0) worsen(&out->approach_slack, share(-sum, fmax(size, fastest)));
     }
     out->energy_slack = share(out->dE, size_of_energy);
 }

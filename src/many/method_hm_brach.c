@@ -10,6 +10,8 @@
 #include "many/hm.h"
 #include "many/modeset.h"
 
+#define NO_FRICTION 1e-9
+
 typedef struct hunt {
     const carom_system *s;
     carom_modeset set;
@@ -35,8 +37,9 @@ static bool relative_energy(hunt *h, double r, double *g) {
     return isfinite(*g);
 }
 
-// Roots of g in units of the ratio: g = a x^2 + b x + c through x = 0, 1/2, 1.
-static int roots_between(double g0, double g_half, double g1, double root[2]) {
+// Roots of g in units of the ratio: g = a x^2 + b x + c through x = 0, 1/2, 1. No friction at all, x = 0, conserves
+// energy for e = 1 whatever the system, so it is looked at only where there is no other.
+static int roots_between(double g0, double g_half, double g1, bool none_else, double root[2]) {
     const double a = 2.0 * (g0 - 2.0 * g_half + g1), b = g1 - g0 - a, c = g0;
     const double under = b * b - 4.0 * a * c;
     if (!(under >= 0.0)) return 0;
@@ -44,7 +47,8 @@ static int roots_between(double g0, double g_half, double g1, double root[2]) {
     const double x[2] = {q / a, c / q};
     int count = 0;
     for (int i = 0; i < 2; i++)
-        if (x[i] >= 0.0 && x[i] <= 1.0) root[count++] = x[i];
+        if ((none_else ? fabs(x[i]) <= NO_FRICTION : x[i] > NO_FRICTION) && x[i] <= 1.0)
+            root[count++] = fmax(x[i], 0.0);
     return count;
 }
 
@@ -61,12 +65,12 @@ static double polish(hunt *h, double r) {
     return r;
 }
 
-static void try_roots(hunt *h, carom_found *found) {
+static void try_roots(hunt *h, bool none_else, carom_found *found) {
     double g0, g_half, g1, root[2], unused;
     if (!relative_energy(h, 0.0, &g0) || !relative_energy(h, 0.5 * h->ratio, &g_half) ||
         !relative_energy(h, h->ratio, &g1))
         return;
-    const int count = roots_between(g0, g_half, g1, root);
+    const int count = roots_between(g0, g_half, g1, none_else, root);
     for (int i = 0; i < count; i++) {
         const double r = polish(h, root[i] * h->ratio);
         if (!relative_energy(h, r, &unused) || !carom_modeset_admissible(&h->set)) continue;
@@ -108,12 +112,14 @@ static carom_status limit(const carom_system *s, const carom_many_params *p, car
     hunt h = {.s = s, .striking = &m->cone[p->c], .c = p->c, .best = HUGE_VAL};
     h.ratio = m->found.P[2 * p->c + 1] / m->found.P[2 * p->c];
     h.striking->may = CAROM_MAY_PRESS | CAROM_MAY_PLUS | CAROM_DRIVEN;
-    h.set = carom_modeset_first(cones);
     m->found.count = m->found.kept = 0;
-    do {
-        m->found.tried++;
-        try_roots(&h, &m->found);
-    } while (carom_modeset_next(&h.set));
+    for (int none_else = 0; none_else < 2 && !m->found.count; none_else++) {
+        h.set = carom_modeset_first(cones);
+        do {
+            m->found.tried++;
+            try_roots(&h, none_else, &m->found);
+        } while (carom_modeset_next(&h.set));
+    }
     if (!m->found.count) return CAROM_NO_SOLUTION;
 
     h.striking->lo = h.striking->hi = (carom_edge){h.best, 0.0};

@@ -13,14 +13,15 @@
 #define LEFT 1e-13
 
 typedef struct state {
-    double *v, *P;
-    unsigned char *order;
     double probability, sequences;
     int next; // in its hash chain
 } state;
 
+// All states of one depth. State k has its v and P in numbers, its contacts in orders.
 typedef struct level {
     state *state;
+    double *numbers;
+    unsigned char *orders;
     int count;
 } level;
 
@@ -39,17 +40,22 @@ typedef struct search {
 } search;
 
 static void carve_level(level *l, const carom_system *s, const carom_many_params *p, carom_arena *a) {
-    const int n = 2 * s->nc;
     l->state = CAROM_TAKE(a, p->max_states, state);
-    double *numbers = carom_arena_take(a, (size_t)p->max_states * (size_t)(2 * n), sizeof(double));
-    unsigned char *orders = carom_arena_take(a, (size_t)p->max_states, (size_t)p->max_impacts);
+    l->numbers = carom_arena_take(a, (size_t)p->max_states * (size_t)(4 * s->nc), sizeof(double));
+    l->orders = carom_arena_take(a, (size_t)p->max_states, (size_t)p->max_impacts);
     l->count = 0;
-    if (carom_arena_short(a)) return;
-    for (int k = 0; k < p->max_states; k++) {
-        l->state[k].v = numbers + (size_t)k * (size_t)(2 * n);
-        l->state[k].P = l->state[k].v + n;
-        l->state[k].order = orders + (size_t)k * (size_t)p->max_impacts;
-    }
+}
+
+static double *v_of(const search *q, const level *l, int k) {
+    return l->numbers + (size_t)k * (size_t)(4 * q->s->nc);
+}
+
+static double *P_of(const search *q, const level *l, int k) {
+    return v_of(q, l, k) + 2 * q->s->nc;
+}
+
+static unsigned char *order_of(const search *q, const level *l, int k) {
+    return l->orders + (size_t)k * (size_t)q->p->max_impacts;
 }
 
 static void carve_outcomes(search *q, carom_arena *a) {
@@ -112,40 +118,43 @@ static state *find_later(const search *q, const double *v) {
     const double cell = cell_of(q, v);
     for (int near = -1; near <= 1; near++)
         for (int k = q->head[bucket_of(q, cell + near)]; k >= 0; k = q->later.state[k].next)
-            if (same(q->later.state[k].v, v, 2 * q->s->nc, q->merge)) return &q->later.state[k];
+            if (same(v_of(q, &q->later, k), v, 2 * q->s->nc, q->merge)) return &q->later.state[k];
     return NULL;
 }
 
 // One more way to reach the state q->v.
-static void reach(search *q, const state *from, int contact, int depth, double probability) {
+static void reach(search *q, int from, int contact, int depth, double probability) {
     state *to = find_later(q, q->v);
     const size_t n = 2 * (size_t)q->s->nc;
     if (to) {
         to->probability += probability;
-        to->sequences += from->sequences;
+        to->sequences += q->now.state[from].sequences;
         return;
     }
     if (q->later.count == q->p->max_states) {
         q->truncated = true;
         return;
     }
-    to = &q->later.state[q->later.count];
-    memcpy(to->v, q->v, n * sizeof *to->v);
-    memcpy(to->P, q->P, n * sizeof *to->P);
-    memcpy(to->order, from->order, (size_t)depth);
-    to->order[depth] = (unsigned char)(contact < 255 ? contact : 255);
+    const int at = q->later.count;
+    to = &q->later.state[at];
+    memcpy(v_of(q, &q->later, at), q->v, n * sizeof *q->v);
+    memcpy(P_of(q, &q->later, at), q->P, n * sizeof *q->P);
+    memcpy(order_of(q, &q->later, at), order_of(q, &q->now, from), (size_t)depth);
+    order_of(q, &q->later, at)[depth] = (unsigned char)(contact < 255 ? contact : 255);
     to->probability = probability;
-    to->sequences = from->sequences;
+    to->sequences = q->now.state[from].sequences;
     const int bucket = bucket_of(q, cell_of(q, q->v));
     to->next = q->head[bucket];
     q->head[bucket] = q->later.count++;
 }
 
-static void add_outcome(search *q, const state *s, int depth) {
+static void add_outcome(search *q, int at, int depth) {
     const int n = 2 * q->s->nc;
+    const state *s = &q->now.state[at];
+    const double *v = v_of(q, &q->now, at), *P = P_of(q, &q->now, at);
     for (int k = 0; k < q->outcomes; k++) {
         carom_sequence_outcome *o = &q->outcome[k];
-        if (!same(o->v, s->v, n, q->merge)) continue;
+        if (!same(o->v, v, n, q->merge)) continue;
         o->probability += s->probability;
         o->sequences += s->sequences;
         o->longest = depth;
@@ -156,15 +165,15 @@ static void add_outcome(search *q, const state *s, int depth) {
         return;
     }
     carom_sequence_outcome *o = &q->outcome[q->outcomes++];
-    memcpy(o->v, s->v, (size_t)n * sizeof *o->v);
-    memcpy(o->P, s->P, (size_t)n * sizeof *o->P);
-    memcpy(o->order, s->order, (size_t)depth);
+    memcpy(o->v, v, (size_t)n * sizeof *v);
+    memcpy(o->P, P, (size_t)n * sizeof *P);
+    memcpy(o->order, order_of(q, &q->now, at), (size_t)depth);
     o->probability = s->probability;
     o->sequences = s->sequences;
     o->shortest = o->longest = depth;
-    o->dE = carom_system_energy(q->s, s->P, s->v);
+    o->dE = carom_system_energy(q->s, P, v);
     o->limit = false;
-    for (int i = 0; i < q->s->nc; i++) o->limit = o->limit || s->v[2 * i] < -LEFT / q->p->cut * q->cut;
+    for (int i = 0; i < q->s->nc; i++) o->limit = o->limit || v[2 * i] < -LEFT / q->p->cut * q->cut;
 }
 
 static int approaching(const search *q, const double *v) {
@@ -174,20 +183,21 @@ static int approaching(const search *q, const double *v) {
 }
 
 // All impacts that may come next.
-static carom_status branch(search *q, const state *from, int depth) {
-    const int choices = approaching(q, from->v);
+static carom_status branch(search *q, int at, int depth) {
+    const double *v = v_of(q, &q->now, at);
+    const int choices = approaching(q, v);
     const size_t n = 2 * (size_t)q->s->nc;
     if (!choices)
-        add_outcome(q, from, depth);
+        add_outcome(q, at, depth);
     else if (depth == q->p->max_impacts)
         q->truncated = true;
     for (int i = 0; choices && depth < q->p->max_impacts && i < q->s->nc; i++) {
-        if (!(from->v[2 * i] < -q->cut)) continue;
-        memcpy(q->v, from->v, n * sizeof *q->v);
-        memcpy(q->P, from->P, n * sizeof *q->P);
+        if (!(v[2 * i] < -q->cut)) continue;
+        memcpy(q->v, v, n * sizeof *q->v);
+        memcpy(q->P, P_of(q, &q->now, at), n * sizeof *q->P);
         const carom_status status = carom_sequence_strike(q->s, q->p, i, q->v, q->P);
         if (status != CAROM_OK) return status;
-        reach(q, from, i, depth, from->probability / choices);
+        reach(q, at, i, depth, q->now.state[at].probability / choices);
     }
     return CAROM_OK;
 }
@@ -197,7 +207,7 @@ static carom_status explore(search *q) {
         q->later.count = 0;
         for (int b = 0; b < q->buckets; b++) q->head[b] = -1;
         for (int k = 0; k < q->now.count; k++) {
-            const carom_status status = branch(q, &q->now.state[k], depth);
+            const carom_status status = branch(q, k, depth);
             if (status != CAROM_OK) return status;
         }
         const level done = q->now;
@@ -214,8 +224,10 @@ static void begin(search *q) {
     q->merge = q->cut / q->p->cut * q->p->merge;
     // Weights are below 2, so equal states differ by less than 2 n merge in the sum.
     q->cell = fmax(2.0 * n * q->merge, 1e-300);
-    memcpy(first->v, q->s->v, (size_t)n * sizeof *first->v);
-    for (int i = 0; i < n; i++) first->P[i] = 0.0;
+    for (int i = 0; i < n; i++) {
+        v_of(q, &q->now, 0)[i] = q->s->v[i];
+        P_of(q, &q->now, 0)[i] = 0.0;
+    }
     first->probability = first->sequences = 1.0;
     q->now.count = 1;
 }

@@ -1,7 +1,9 @@
 // Feeds golden cases of several contacts through `carom impact --jsonl` and compares at each case's own tolerance.
 //   many_golden CAROM FILE... : files are looked for in ../shared/golden beside the project (all cases), then in
 //   tests/many/golden (the thinned copy).
-// A case with both a system and W goes out three times: whole, with the system alone, with W alone.
+// The gain-* systems answer the thesis's question whether the Poisson law for several contacts conserves energy: each
+// has one solution, and it gains. A case with both a system and W goes out three times: whole, with the system alone,
+// with W alone.
 #include "golden.h"
 
 #include <stdio.h>
@@ -111,12 +113,21 @@ static questions ask_file(const json_t *document, const char *name, tally *t) {
     return q;
 }
 
+static void must_gain(const char *id, const json_t *answer, comparison *c) {
+    const json_t *broken = json_object_get(answer, "broken");
+    const double dE = json_number_value(json_object_get(answer, "dE"));
+    const bool said = json_array_size(broken) == 1 && !strcmp(json_string_value(json_array_get(broken, 0)), "dE>0");
+    printf("%s: %lld solution, dE = %+.4f J\n", id, json_integer_value(json_object_get(answer, "solutions")), dE);
+    if (!said || !(dE > 0.0)) differ(c, "the energy gain is not said");
+}
+
 static void judge(const question *q, const json_t *answer, tally *t) {
     const char *id = json_string_value(json_object_get(q->problem, "id"));
-    const comparison c = q->entry == -2   ? compare_spot(q->golden, answer)
-                         : q->entry == -1 ? compare_many(q->golden, answer)
-                                          : compare_chain(q->golden, q->expect, q->entry, answer);
+    comparison c = q->entry == -2   ? compare_spot(q->golden, answer)
+                   : q->entry == -1 ? compare_many(q->golden, answer)
+                                    : compare_chain(q->golden, q->expect, q->entry, answer);
     t->run++;
+    if (!strncmp(id, "gain-", 5)) must_gain(id, answer, &c);
     if (c.why[0]) {
         t->failed++;
         printf("FAILED   %s: %s\n", id, c.why);
