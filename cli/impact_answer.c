@@ -6,6 +6,7 @@
 
 #include "cli/answer.h"
 #include "cli/exit.h"
+#include "cli/impact_modules.h"
 #include "cli/json.h"
 
 static bool stands(const carom_impact_answer *a) {
@@ -33,9 +34,13 @@ static void describe(const carom_impact_problem *p, const carom_method *method, 
 void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
     *a = (carom_impact_answer){.status = CAROM_UNREAD_PARAM};
     if (!carom_impact_settle(p, method, &a->refusal)) return;
-    const size_t bytes = carom_impact_memory(method, &p->system, &p->params);
-    a->memory = carom_resize(NULL, bytes ? bytes : 1, 1);
-    a->status = carom_impact(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
+    if (p->system.dim == 3 && method == &carom_method_glocker) {
+        a->status = carom_impact_in_space(p, a);
+    } else {
+        const size_t bytes = carom_impact_memory(method, &p->system, &p->params);
+        a->memory = carom_resize(NULL, bytes ? bytes : 1, 1);
+        a->status = carom_impact(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
+    }
     if (!stands(a)) describe(p, method, a);
 }
 

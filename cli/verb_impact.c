@@ -9,12 +9,14 @@
 #include "cli/args.h"
 #include "cli/exit.h"
 #include "cli/impact_answer.h"
+#include "cli/impact_modules.h"
 #include "cli/json.h"
 #include "cli/stream.h"
 #include "cli/table.h"
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"
                                "  carom impact cradle.json --method all\n"
+                               "  carom impact --fclib rockpile.hdf5 --json\n"
                                "  carom impact --jsonl < problems.jsonl > outcomes.jsonl\n";
 static const char about[] =
     "An impact at several contacts. FILE, or - for standard input, holds one JSON problem:\n"
@@ -75,7 +77,21 @@ static int compare(carom_impact_problem *p, bool json) {
     return CAROM_EXIT_FINE;
 }
 
-static int answer(carom_impact_problem *p, bool json, bool strict) {
+// What the command line asks for beside the problem.
+typedef struct asked {
+    const char *method, *read_fclib, *write_fclib;
+    bool json, strict;
+} asked;
+
+static int write_file(const carom_impact_problem *p, const char *path, const double *P) {
+    carom_refusal refusal;
+    if (carom_impact_write_fclib(p, path, P, &refusal)) return CAROM_EXIT_FINE;
+    carom_say("%s", refusal.text);
+    return CAROM_EXIT_IO;
+}
+
+static int answer(carom_impact_problem *p, const asked *ask) {
+    const bool json = ask->json;
     carom_impact_answer a;
     carom_impact_ask(p, p->method, &a);
     const carom_status_class class = carom_status_class_of(a.status);
@@ -87,16 +103,20 @@ static int answer(carom_impact_problem *p, bool json, bool strict) {
         printf("%s: %s\n%s\n", p->method->name, a.refusal.code, a.refusal.text);
     else
         carom_say("%s", a.refusal.text);
-    const int exit = carom_impact_exit(&a, strict);
+    int exit = carom_impact_exit(&a, ask->strict);
+    // The file states glocker's problem, so only glocker's impulse is its solution.
+    const bool solved = class == CAROM_FINE && p->method == &carom_method_glocker;
+    if (ask->write_fclib && class != CAROM_BAD_INPUT)
+        exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
     carom_impact_answer_free(&a);
     return exit;
 }
 
-static int solve(carom_impact_problem *p, bool json, bool strict) {
+static int solve(carom_impact_problem *p, const asked *ask) {
     find_striking(p);
     switch (p->asked) {
-    case CAROM_ASKED_METHOD: return answer(p, json, strict);
-    case CAROM_ASKED_ALL: return compare(p, json);
+    case CAROM_ASKED_METHOD: return answer(p, ask);
+    case CAROM_ASKED_ALL: return compare(p, ask->json);
     case CAROM_ASKED_DELASSUS: carom_json_answer(carom_impact_delassus_json(p)); return CAROM_EXIT_FINE;
     default: break;
     }
@@ -104,17 +124,20 @@ static int solve(carom_impact_problem *p, bool json, bool strict) {
     return CAROM_EXIT_INPUT;
 }
 
-// One JSON object; a refusal is answered in JSON where JSON is asked for.
-static int solve_object(const json_t *object, const char *method, bool json, bool strict) {
+// One JSON object, or an FCLIB file; a refusal is answered in JSON where JSON is asked for.
+static int solve_object(const json_t *object, const asked *ask) {
+    const bool json = ask->json;
     carom_impact_problem p = carom_impact_problem_new();
     carom_refusal refusal;
-    bool read = !method || carom_impact_method(&p, method, &refusal);
-    read = read && carom_impact_json(&p, object, &refusal);
+    bool read = !ask->method || carom_impact_method(&p, ask->method, &refusal);
+    if (read)
+        read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
+                               : carom_impact_json(&p, object, &refusal);
     if (read && p.asked == CAROM_ASKED_NOTHING)
         read = carom_refuse(&refusal, "bad-problem", "method is missing; `carom impact --help` lists them all");
     int exit = CAROM_EXIT_INPUT;
     if (read)
-        exit = solve(&p, json, strict);
+        exit = solve(&p, ask);
     else if (json)
         carom_json_answer(carom_refusal_json(p.id, &refusal));
     else
@@ -123,7 +146,7 @@ static int solve_object(const json_t *object, const char *method, bool json, boo
     return exit;
 }
 
-static int solve_lines(const char *name, const char *method, bool strict) {
+static int solve_lines(const char *name, const asked *ask) {
     FILE *file = carom_stream_open(name);
     if (!file) return CAROM_EXIT_IO;
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
@@ -140,7 +163,7 @@ static int solve_lines(const char *name, const char *method, bool strict) {
             carom_refuse(&refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
             carom_json_answer(carom_refusal_json(NULL, &refusal));
         }
-        exit = carom_graver_exit(exit, object ? solve_object(object, method, true, strict) : CAROM_EXIT_INPUT);
+        exit = carom_graver_exit(exit, object ? solve_object(object, ask) : CAROM_EXIT_INPUT);
         json_decref(object);
     }
     const bool failed = ferror(file);
@@ -150,7 +173,7 @@ static int solve_lines(const char *name, const char *method, bool strict) {
     return failed ? CAROM_EXIT_IO : exit;
 }
 
-static int solve_file(const char *name, const char *method, bool json, bool strict) {
+static int solve_file(const char *name, const asked *ask) {
     json_error_t error;
     FILE *file = carom_stream_open(name);
     if (!file) return CAROM_EXIT_IO;
@@ -161,19 +184,21 @@ static int solve_file(const char *name, const char *method, bool json, bool stri
                   error.text);
         return CAROM_EXIT_INPUT;
     }
-    const int exit = solve_object(object, method, json, strict);
+    const int exit = solve_object(object, ask);
     json_decref(object);
     return exit;
 }
 
 int carom_verb_impact(int argc, char **argv) {
-    bool json = false, lines = false, strict = false;
-    const char *method = NULL;
+    asked ask = {0};
+    bool lines = false;
     const carom_option options[] = {
-        {"method", "NAME", "the method, or all; overrides the file's", NULL, &method},
-        {"json", NULL, "the answer as one JSON object", &json, NULL},
+        {"method", "NAME", "the method, or all; overrides the file's", NULL, &ask.method},
+        {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
-        {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &strict, NULL},
+        {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &ask.strict, NULL},
+        {"fclib", "FILE", "solve the local problem of an FCLIB file", NULL, &ask.read_fclib},
+        {"write-fclib", "FILE", "write glocker's problem and its solution as a new FCLIB file", NULL, &ask.write_fclib},
         {0},
     };
     const carom_usage usage = {
@@ -182,5 +207,7 @@ int carom_verb_impact(int argc, char **argv) {
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     const char *file = operands.count ? operands.at[0] : NULL;
-    return lines ? solve_lines(file, method, strict) : solve_file(file, method, json, strict);
+    ask.json = ask.json || lines;
+    if (ask.read_fclib) return solve_object(NULL, &ask);
+    return lines ? solve_lines(file, &ask) : solve_file(file, &ask);
 }

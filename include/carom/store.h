@@ -15,14 +15,25 @@ typedef struct carom_fclib {
     double *W, *q, *mu; // (dim nc)^2, dim nc, nc
 } carom_fclib;
 
-// CAROM_NOT_READ if the file is missing or no local FCLIB problem, CAROM_NOT_APPLICABLE for bilateral parts (V, R).
-CAROM_API carom_status carom_fclib_read(const char *path, carom_fclib *problem);
+// What became of a file.
+typedef enum carom_file_status {
+    CAROM_FILE_OK,
+    CAROM_FILE_NOT_READ,    // missing, or no local FCLIB problem
+    CAROM_FILE_CONSTRAINED, // holds bilateral parts (V, R), which are not read
+    CAROM_FILE_TOO_LARGE,   // more than CAROM_MOST_CONTACTS
+    CAROM_FILE_NO_MEMORY,
+    CAROM_FILE_NOT_WRITTEN, // the folder is missing, or the file holds a problem already: nothing is overwritten
+    CAROM_FILE_BAD_PROBLEM  // pointers missing, dim neither 2 nor 3
+} carom_file_status;
+
+CAROM_API const char *carom_file_message(carom_file_status status);
+
+CAROM_API carom_file_status carom_fclib_read(const char *path, carom_fclib *problem);
 CAROM_API void carom_fclib_free(carom_fclib *problem);
 
-// Writes the problem, and the impulse if it is not NULL with its velocities. CAROM_NOT_WRITTEN if the file holds a
-// problem already.
-CAROM_API carom_status carom_fclib_write(const char *path, const carom_fclib *problem, const char *title,
-                                         const double *P);
+// Writes the problem and, unless P is NULL, the impulse with its velocities as the solution.
+CAROM_API carom_file_status carom_fclib_write(const char *path, const carom_fclib *problem, const char *title,
+                                              const double *P);
 
 CAROM_END
 

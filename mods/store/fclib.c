@@ -7,6 +7,19 @@
 
 #include "carom/store.h"
 
+const char *carom_file_message(carom_file_status status) {
+    switch (status) {
+    case CAROM_FILE_OK: return "done";
+    case CAROM_FILE_NOT_READ: return "the file is missing, or holds no local FCLIB problem";
+    case CAROM_FILE_CONSTRAINED: return "the problem has bilateral parts (V, R), which carom does not read";
+    case CAROM_FILE_TOO_LARGE: return "the problem has more contacts than carom takes, or none";
+    case CAROM_FILE_NO_MEMORY: return "not enough memory";
+    case CAROM_FILE_NOT_WRITTEN:
+        return "not written; a file that holds a problem is not overwritten, choose a new name";
+    default: return "the problem lacks W, q or mu, or its dim is neither 2 nor 3";
+    }
+}
+
 void carom_fclib_free(carom_fclib *p) {
     if (!p) return;
     free(p->W);
@@ -36,24 +49,25 @@ static bool sound(const struct fclib_matrix *A, int n) {
     return true;
 }
 
-static carom_status convert(const struct fclib_local *f, carom_fclib *p) {
-    if (f->V || f->R) return CAROM_NOT_APPLICABLE;
-    if ((f->spacedim != 2 && f->spacedim != 3) || !f->W || f->W->n < 1 || f->W->n % f->spacedim) return CAROM_NOT_READ;
+static carom_file_status convert(const struct fclib_local *f, carom_fclib *p) {
+    if (f->V || f->R) return CAROM_FILE_CONSTRAINED;
+    if ((f->spacedim != 2 && f->spacedim != 3) || !f->W || f->W->n < 1 || f->W->n % f->spacedim)
+        return CAROM_FILE_NOT_READ;
     const int n = f->W->n;
-    if (n / f->spacedim > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
-    if (!sound(f->W, n) || !f->q || !f->mu) return CAROM_NOT_READ;
+    if (n / f->spacedim > CAROM_MOST_CONTACTS) return CAROM_FILE_TOO_LARGE;
+    if (!sound(f->W, n) || !f->q || !f->mu) return CAROM_FILE_NOT_READ;
     *p = (carom_fclib){.nc = n / f->spacedim, .dim = f->spacedim};
     p->W = calloc((size_t)n * (size_t)n, sizeof *p->W);
     p->q = malloc((size_t)n * sizeof *p->q);
     p->mu = malloc((size_t)p->nc * sizeof *p->mu);
     if (!p->W || !p->q || !p->mu) {
         carom_fclib_free(p);
-        return CAROM_NO_ROOM;
+        return CAROM_FILE_NO_MEMORY;
     }
     add_entries(f->W, p->W);
     memcpy(p->q, f->q, (size_t)n * sizeof *p->q);
     memcpy(p->mu, f->mu, (size_t)p->nc * sizeof *p->mu);
-    return CAROM_OK;
+    return CAROM_FILE_OK;
 }
 
 // HDF5 prints a stack on a missing file and on one that is not its own; the first bytes say which is which.
@@ -66,13 +80,13 @@ static bool is_hdf5(const char *path) {
     return is;
 }
 
-carom_status carom_fclib_read(const char *path, carom_fclib *problem) {
-    if (!path || !problem) return CAROM_NULL_POINTER;
+carom_file_status carom_fclib_read(const char *path, carom_fclib *problem) {
+    if (!path || !problem) return CAROM_FILE_BAD_PROBLEM;
     *problem = (carom_fclib){0};
-    if (!is_hdf5(path)) return CAROM_NOT_READ;
+    if (!is_hdf5(path)) return CAROM_FILE_NOT_READ;
     struct fclib_local *f = fclib_read_local(path);
-    if (!f) return CAROM_NOT_READ;
-    const carom_status status = convert(f, problem);
+    if (!f) return CAROM_FILE_NOT_READ;
+    const carom_file_status status = convert(f, problem);
     fclib_delete_local(f);
     free(f);
     return status;
@@ -109,11 +123,11 @@ static bool write_solution(const char *path, const carom_fclib *p, const double 
     return written;
 }
 
-carom_status carom_fclib_write(const char *path, const carom_fclib *p, const char *title, const double *P) {
-    if (!path || !p || !p->W || !p->q || !p->mu) return CAROM_NULL_POINTER;
-    if (p->dim != 2 && p->dim != 3) return CAROM_BAD_DIM;
-    if (p->nc < 1 || p->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
-    if (is_hdf5(path)) return CAROM_NOT_WRITTEN;
+carom_file_status carom_fclib_write(const char *path, const carom_fclib *p, const char *title, const double *P) {
+    if (!path || !p || !p->W || !p->q || !p->mu) return CAROM_FILE_BAD_PROBLEM;
+    if (p->dim != 2 && p->dim != 3) return CAROM_FILE_BAD_PROBLEM;
+    if (p->nc < 1 || p->nc > CAROM_MOST_CONTACTS) return CAROM_FILE_TOO_LARGE;
+    if (is_hdf5(path)) return CAROM_FILE_NOT_WRITTEN;
     struct fclib_matrix W;
     char name[256], by[] = "written by carom", none[] = "";
     snprintf(name, sizeof name, "%s", title ? title : "");
@@ -124,5 +138,5 @@ carom_status carom_fclib_write(const char *path, const carom_fclib *p, const cha
     free(W.p);
     free(W.i);
     free(W.x);
-    return written ? CAROM_OK : CAROM_NOT_WRITTEN;
+    return written ? CAROM_FILE_OK : CAROM_FILE_NOT_WRITTEN;
 }
