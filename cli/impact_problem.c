@@ -15,6 +15,8 @@ carom_impact_problem carom_impact_problem_new(void) {
 void carom_impact_problem_free(carom_impact_problem *p) {
     for (int i = 0; i < p->block_count; i++) free(p->blocks[i]);
     p->block_count = 0;
+    carom_scenario_free(p->scenario);
+    p->scenario = NULL;
 }
 
 void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size) {
@@ -217,7 +219,7 @@ static bool read_params(carom_impact_problem *p, const json_t *params, carom_ref
     return true;
 }
 
-bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_refusal *refusal) {
+bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_source source, carom_refusal *refusal) {
     if (!json_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
@@ -226,7 +228,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_refu
     if (name && !json_is_string(name)) return carom_refuse(refusal, bad_problem, "method must be a string");
     if (name && p->asked == CAROM_ASKED_NOTHING && !carom_impact_method(p, json_string_value(name), refusal))
         return false;
-    if (!carom_impact_read_system(p, object, refusal)) return false;
+    if (!carom_impact_read_system(p, object, source, refusal)) return false;
     p->contact = carom_impact_keep(p, (size_t)p->system.nc, sizeof *p->contact);
     p->sustained = carom_impact_keep(p, (size_t)p->system.nc, 1);
     for (int i = 0; i < p->system.nc; i++) p->contact[i] = carom_default_params();

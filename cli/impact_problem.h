@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "carom/carom.h"
+#include "cli/scenario.h"
 #include "cli/words.h"
 
 // How the impact is asked for.
@@ -29,6 +30,7 @@ typedef struct carom_impact_problem {
     bool has_mechanism; // speeds are known, so they come back changed
     carom_mechanism mechanism;
     carom_delassus delassus;
+    carom_scenario *scenario; // of a chain or mechanism; NULL otherwise
     int gap_samples;          // sequence: orders drawn by random gaps
     unsigned char *sustained; // per contact: its gap is zero
     void *blocks[32];         // what carom_impact_problem_free gives back
@@ -43,11 +45,14 @@ void *carom_impact_keep(carom_impact_problem *problem, size_t count, size_t size
 
 bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_refusal *refusal);
 
-// Reads id, law or method, params, and W with v, or a system, or a chain. The problem keeps what is not stated.
-bool carom_impact_json(carom_impact_problem *problem, const json_t *object, carom_refusal *refusal);
+// Reads id, law or method, params, and W with v, or a system, or a chain or mechanism. `source` is the text the object
+// was read from. The problem keeps what is not stated.
+bool carom_impact_json(carom_impact_problem *problem, const json_t *object, carom_source source,
+                       carom_refusal *refusal);
 
-// The system: W and v, {"M","wN","wT","u","J"}, or a chain of links.
-bool carom_impact_read_system(carom_impact_problem *problem, const json_t *object, carom_refusal *refusal);
+// The system: W and v, {"M","wN","wT","u","J"}, or a chain or mechanism as in scenario files.
+bool carom_impact_read_system(carom_impact_problem *problem, const json_t *object, carom_source source,
+                              carom_refusal *refusal);
 
 // A rectangular array of numbers, row by row; NULL and a refusal if it is none. Rows and columns come back.
 double *carom_impact_matrix(carom_impact_problem *problem, const json_t *value, const char *what, int *rows,

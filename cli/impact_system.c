@@ -1,9 +1,10 @@
-// The system of an impact problem: W and v, a mechanism in generalized speeds, or a chain of links.
+// The system of an impact problem: W and v, a system of rows, or a chain or mechanism as in scenario files.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/impact_problem.h"
+#include "cli/scenario_parts.h"
 
 static const char *const bad_problem = "bad-problem";
 
@@ -89,68 +90,25 @@ static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_
     return read_rows(p, system, refusal);
 }
 
-// A number of a chain: NAME in SI, or NAME_deg in degrees.
-static double number_of(const json_t *object, const char *name, double otherwise) {
-    char degrees[32];
-    const json_t *value = json_object_get(object, name);
-    if (json_is_number(value)) return json_number_value(value);
-    snprintf(degrees, sizeof degrees, "%s_deg", name);
-    value = json_object_get(object, degrees);
-    return json_is_number(value) ? json_number_value(value) * acos(-1.0) / 180.0 : otherwise;
-}
-
-static int link_of(const json_t *object, const char *name, int otherwise) {
-    const json_t *value = json_object_get(object, name);
-    if (json_is_string(value) && !strcmp(json_string_value(value), "base")) return CAROM_BASE;
-    return json_is_integer(value) ? (int)json_integer_value(value) : otherwise;
-}
-
-static carom_link read_link(const json_t *object, int index) {
-    const double l = number_of(object, "l", (double)NAN), m = number_of(object, "m", (double)NAN);
-    return (carom_link){.length = l,
-                        .mass = m,
-                        .inertia = number_of(object, "I", m * l * l / 12.0),
-                        .centre = number_of(object, "c", 0.5 * l),
-                        .parent = link_of(object, "parent", index - 1),
-                        .angle = number_of(object, "phi", (double)NAN),
-                        .rate = number_of(object, "rate", 0.0)};
-}
-
-static bool read_chain(carom_impact_problem *p, const json_t *object, carom_refusal *refusal) {
-    const json_t *links = json_object_get(object, "links"), *masses = json_object_get(object, "masses");
-    const json_t *contacts = json_object_get(object, "contacts"), *base = json_object_get(object, "base_velocity");
-    const int nl = (int)json_array_size(links), nm = (int)json_array_size(masses), nc = (int)json_array_size(contacts);
-    carom_link *link = carom_impact_keep(p, (size_t)nl, sizeof *link);
-    carom_chain_mass *mass = carom_impact_keep(p, (size_t)nm, sizeof *mass);
-    carom_chain_contact *contact = carom_impact_keep(p, (size_t)nc, sizeof *contact);
-    for (int i = 0; i < nl; i++) link[i] = read_link(json_array_get(links, (size_t)i), i);
-    for (int i = 0; i < nm; i++) {
-        const json_t *one = json_array_get(masses, (size_t)i);
-        mass[i] = (carom_chain_mass){link_of(one, "link", CAROM_BASE), number_of(one, "distance", 0.0),
-                                     number_of(one, "mass", (double)NAN)};
-    }
-    for (int i = 0; i < nc; i++) {
-        const json_t *one = json_array_get(contacts, (size_t)i);
-        contact[i] = (carom_chain_contact){link_of(one, "link", CAROM_BASE), number_of(one, "distance", 0.0),
-                                           number_of(one, "theta", 0.0)};
-    }
-    const carom_chain chain = {
-        .links = nl,
-        .masses = nm,
-        .contacts = nc,
-        .link = link,
-        .mass = mass,
-        .contact = contact,
-        .pinned = json_is_true(json_object_get(object, "pinned")),
-        .base_velocity = {json_number_value(json_array_get(base, 0)), json_number_value(json_array_get(base, 1))}};
-    const size_t bytes = carom_chain_memory(&chain);
-    int at = -1;
-    const carom_status status =
-        bytes ? carom_chain_mechanism(&chain, carom_impact_keep(p, bytes, 1), bytes, &p->mechanism, &at)
-              : CAROM_BAD_SIZE;
-    if (status == CAROM_OK) return true;
-    return carom_refuse(refusal, carom_status_name(status), "chain: %s (link %d; every link needs l, m and phi)",
-                        carom_status_message(status), at);
+// A chain or a mechanism, in the words of scenario files.
+static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_source source, carom_refusal *refusal) {
+    static const char *const parts[] = {"chain", "mechanism", "colliding"};
+    const carom_reading r = {source, refusal};
+    json_t *document = json_object();
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (json_object_get(object, parts[i])) json_object_set(document, parts[i], json_object_get(object, parts[i]));
+    // Which contact strikes is a setting of some methods only.
+    if (!json_object_get(document, "colliding")) json_object_set_new(document, "colliding", json_integer(0));
+    p->scenario = carom_resize(NULL, 1, sizeof *p->scenario);
+    *p->scenario = (carom_scenario){0};
+    carom_contact unused;
+    const bool read = carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) &&
+                      carom_scenario_tree(&r, document, p->scenario, &unused);
+    json_decref(document);
+    p->mechanism = p->scenario->mechanism;
+    p->params.c = p->scenario->colliding;
+    p->c_given = json_object_get(object, "colliding") != NULL;
+    return read;
 }
 
 // Planted contacts become constraint rows: their velocity is zero and stays so.
@@ -195,16 +153,19 @@ static bool agrees(carom_impact_problem *p, const json_t *object, carom_refusal 
     return carom_refuse(refusal, bad_problem, "W is not the Delassus matrix of the system; leave one of them out");
 }
 
-bool carom_impact_read_system(carom_impact_problem *p, const json_t *object, carom_refusal *refusal) {
-    const json_t *system = json_object_get(object, "system"), *chain = json_object_get(object, "chain");
+bool carom_impact_read_system(carom_impact_problem *p, const json_t *object, carom_source source,
+                              carom_refusal *refusal) {
+    const json_t *system = json_object_get(object, "system");
+    const bool told = json_object_get(object, "chain") || json_object_get(object, "mechanism");
     const json_t *P = json_object_get(object, "P");
     int count;
     if (P && !(p->P = carom_impact_vector(p, P, "P", &count, refusal))) return false;
-    if (!system && !chain && !json_object_get(object, "W"))
-        return carom_refuse(refusal, bad_problem,
-                            "the contacts are missing: give W and v, or a system {M, wN, wT, u, J}, or a chain");
-    if (!system && !chain) return read_direct(p, object, refusal);
-    if (!(system ? read_mechanism(p, system, refusal) : read_chain(p, chain, refusal))) return false;
+    if (!system && !told && !json_object_get(object, "W"))
+        return carom_refuse(
+            refusal, bad_problem,
+            "the contacts are missing: give W and v, a system {M, wN, wT, u, J}, a chain or a mechanism");
+    if (!system && !told) return read_direct(p, object, refusal);
+    if (!(system ? read_mechanism(p, system, refusal) : read_scenario(p, object, source, refusal))) return false;
     if (!plant(p, json_object_get(object, "planted"), refusal)) return false;
     if (!make_delassus(p, refusal)) return false;
     if (P && count != p->system.dim * p->system.nc)

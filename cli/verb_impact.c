@@ -21,7 +21,8 @@ static const char examples[] = "  carom impact walker.json --method hm-different
 static const char about[] =
     "An impact at several contacts. FILE, or - for standard input, holds one JSON problem:\n"
     "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\"W\":[[...],...],\"v\":[n1,t1,n2,t2,...]}\n"
-    "or, instead of W and v, a mechanism \"system\":{\"M\",\"wN\",\"wT\",\"u\",\"J\"} or a \"chain\" of links;\n"
+    "or, instead of W and v, a \"system\":{\"M\",\"wN\",\"wT\",\"u\",\"J\"}, or a \"chain\" or \"mechanism\" as in "
+    "scenario files;\n"
     "\"planted\":[0] turns contact 0 into constraint rows. Methods: glocker, pfeiffer-glocker, hm-differential,\n"
     "hm-whittaker, hm-brach (params.c is the contact that strikes), sequence (params.single is its law), delassus\n"
     "(W alone), all (side by side).";
@@ -125,14 +126,14 @@ static int solve(carom_impact_problem *p, const asked *ask) {
 }
 
 // One JSON object, or an FCLIB file; a refusal is answered in JSON where JSON is asked for.
-static int solve_object(const json_t *object, const asked *ask) {
+static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     const bool json = ask->json;
     carom_impact_problem p = carom_impact_problem_new();
     carom_refusal refusal;
     bool read = !ask->method || carom_impact_method(&p, ask->method, &refusal);
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
-                               : carom_impact_json(&p, object, &refusal);
+                               : carom_impact_json(&p, object, source, &refusal);
     if (read && p.asked == CAROM_ASKED_NOTHING)
         read = carom_refuse(&refusal, "bad-problem", "method is missing; `carom impact --help` lists them all");
     int exit = CAROM_EXIT_INPUT;
@@ -146,47 +147,40 @@ static int solve_object(const json_t *object, const asked *ask) {
     return exit;
 }
 
-static int solve_lines(const char *name, const asked *ask) {
+// One text; what is not JSON is refused like any other problem.
+static int solve_text(const char *text, int first_line, const asked *ask) {
+    json_error_t error;
+    json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    if (object) {
+        const int exit = solve_object(object, (carom_source){text, first_line}, ask);
+        json_decref(object);
+        return exit;
+    }
+    carom_refusal refusal;
+    carom_refuse(&refusal, "bad-json", "line %d, column %d: not JSON: %s", first_line + error.line - 1, error.column,
+                 error.text);
+    if (!ask->json) return carom_args_refused(&refusal);
+    carom_json_answer(carom_refusal_json(NULL, &refusal));
+    return CAROM_EXIT_INPUT;
+}
+
+// Line by line, or the whole file up to a character it does not hold.
+static int solve_stream(const char *name, bool lines, const asked *ask) {
     FILE *file = carom_stream_open(name);
     if (!file) return CAROM_EXIT_IO;
-    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
-    int exit = CAROM_EXIT_FINE;
-    char *line = NULL;
+    if (lines) setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    int exit = CAROM_EXIT_FINE, count = 0;
+    char *text = NULL;
     size_t room = 0;
-    ssize_t length;
-    while ((length = getline(&line, &room, file)) >= 0 && !ferror(stdout)) {
-        if (strspn(line, " \t\r\n") == (size_t)length) continue;
-        json_error_t error;
-        carom_refusal refusal;
-        json_t *object = json_loadb(line, (size_t)length, JSON_REJECT_DUPLICATES, &error);
-        if (!object) {
-            carom_refuse(&refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
-            carom_json_answer(carom_refusal_json(NULL, &refusal));
-        }
-        exit = carom_graver_exit(exit, object ? solve_object(object, ask) : CAROM_EXIT_INPUT);
-        json_decref(object);
+    while (getdelim(&text, &room, lines ? '\n' : '\0', file) >= 0 && !ferror(stdout)) {
+        count++;
+        if (text[strspn(text, " \t\r\n")]) exit = carom_graver_exit(exit, solve_text(text, lines ? count : 1, ask));
     }
     const bool failed = ferror(file);
     if (failed) carom_say("cannot read %s: %s", name ? name : "standard input", strerror(errno));
-    free(line);
+    free(text);
     carom_stream_close(file);
     return failed ? CAROM_EXIT_IO : exit;
-}
-
-static int solve_file(const char *name, const asked *ask) {
-    json_error_t error;
-    FILE *file = carom_stream_open(name);
-    if (!file) return CAROM_EXIT_IO;
-    json_t *object = json_loadf(file, JSON_REJECT_DUPLICATES, &error);
-    carom_stream_close(file);
-    if (!object) {
-        carom_say("%s, line %d, column %d: not JSON: %s", name ? name : "standard input", error.line, error.column,
-                  error.text);
-        return CAROM_EXIT_INPUT;
-    }
-    const int exit = solve_object(object, ask);
-    json_decref(object);
-    return exit;
 }
 
 int carom_verb_impact(int argc, char **argv) {
@@ -208,6 +202,6 @@ int carom_verb_impact(int argc, char **argv) {
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     const char *file = operands.count ? operands.at[0] : NULL;
     ask.json = ask.json || lines;
-    if (ask.read_fclib) return solve_object(NULL, &ask);
-    return lines ? solve_lines(file, &ask) : solve_file(file, &ask);
+    if (ask.read_fclib) return solve_object(NULL, (carom_source){"", 1}, &ask);
+    return solve_stream(file, lines, &ask);
 }

@@ -150,6 +150,19 @@ carom_status carom_siconos_glocker(const carom_system *s, const carom_params *co
     return status;
 }
 
+// The routine may return 0 with a wrong z: what is left of w = q + M z, z >= 0, w >= 0, w.z = 0 decides.
+static bool solves(int n, const double *M, const double *q, const double *z) {
+    double worst = 0.0, scale = 0.0;
+    for (int i = 0; i < n; i++) {
+        double w = q[i];
+        for (int j = 0; j < n; j++) w += M[i * n + j] * z[j];
+        const double left = fabs(fmin(w, z[i]));
+        if (!(left <= worst)) worst = left;
+        scale = fmax(scale, fabs(q[i]));
+    }
+    return worst <= CAROM_SICONOS_RESIDUAL * scale;
+}
+
 carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z) {
     if (!M || !q || !z) return CAROM_NULL_POINTER;
     if (n < 1) return CAROM_BAD_COUNT;
@@ -168,5 +181,5 @@ carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *
     free(options);
     let_go(&matrix);
     free(columns);
-    return info == 0 ? CAROM_OK : CAROM_NO_SOLUTION;
+    return info == 0 && solves(n, M, q, z) ? CAROM_OK : CAROM_NO_SOLUTION;
 }

@@ -123,11 +123,19 @@ static bool write_solution(const char *path, const carom_fclib *p, const double 
     return written;
 }
 
+// HDF5 prints a stack where it cannot create a file, so that is tried first.
+static bool can_create(const char *path) {
+    FILE *file = fopen(path, "ab");
+    if (!file) return false;
+    fclose(file);
+    return remove(path) == 0;
+}
+
 carom_file_status carom_fclib_write(const char *path, const carom_fclib *p, const char *title, const double *P) {
     if (!path || !p || !p->W || !p->q || !p->mu) return CAROM_FILE_BAD_PROBLEM;
     if (p->dim != 2 && p->dim != 3) return CAROM_FILE_BAD_PROBLEM;
     if (p->nc < 1 || p->nc > CAROM_MOST_CONTACTS) return CAROM_FILE_TOO_LARGE;
-    if (is_hdf5(path)) return CAROM_FILE_NOT_WRITTEN;
+    if (is_hdf5(path) || !can_create(path)) return CAROM_FILE_NOT_WRITTEN;
     struct fclib_matrix W;
     char name[256], by[] = "written by carom", none[] = "";
     snprintf(name, sizeof name, "%s", title ? title : "");

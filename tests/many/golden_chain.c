@@ -11,10 +11,10 @@ static json_t *chain_json(const char *reading, double phi1) {
     const double phi[3] = {phi1, 90.0, phi3}, rate[3] = {0.1, 0.2, 0.3};
     json_t *links = json_array();
     for (int i = 0; i < 3; i++)
-        json_array_append_new(links,
-                              json_pack("{s:f,s:f,s:f,s:f}", "l", 1.0, "m", 1.0, "phi_deg", phi[i], "rate", rate[i]));
-    return json_pack("{s:o,s:[{s:s},{s:i,s:f}]}", "links", links, "contacts", "link", "base", "link", 2, "distance",
-                     1.0);
+        json_array_append_new(links, json_pack("{s:f,s:f,s:{s:f},s:f}", "length", 1.0, "mass", 1.0, "angle", "deg",
+                                               phi[i], "rate", rate[i]));
+    return json_pack("{s:{s:[f,f]},s:o,s:[{s:s},{s:i}]}", "base", "velocity", 0.0, 0.0, "links", links, "contacts",
+                     "link", "base", "link", 2);
 }
 
 json_t *chain_problem(const json_t *golden, int i) {
