@@ -22,7 +22,7 @@ typedef enum carom_file_status {
     CAROM_FILE_CONSTRAINED, // holds bilateral parts (V, R), which are not read
     CAROM_FILE_TOO_LARGE,   // more than CAROM_MOST_CONTACTS
     CAROM_FILE_NO_MEMORY,
-    CAROM_FILE_NOT_WRITTEN, // the folder is missing, or the file holds a problem already: nothing is overwritten
+    CAROM_FILE_NOT_WRITTEN, // the folder is missing, or the file exists: nothing is overwritten
     CAROM_FILE_BAD_PROBLEM  // pointers missing, dim neither 2 nor 3
 } carom_file_status;
 

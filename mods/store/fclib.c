@@ -15,7 +15,7 @@ const char *carom_file_message(carom_file_status status) {
     case CAROM_FILE_TOO_LARGE: return "the problem has more contacts than carom takes, or none";
     case CAROM_FILE_NO_MEMORY: return "not enough memory";
     case CAROM_FILE_NOT_WRITTEN:
-        return "not written; a file that holds a problem is not overwritten, choose a new name";
+        return "not written; no file is overwritten, choose a new name in a folder that exists";
     default: return "the problem lacks W, q or mu, or its dim is neither 2 nor 3";
     }
 }
@@ -123,9 +123,9 @@ static bool write_solution(const char *path, const carom_fclib *p, const double 
     return written;
 }
 
-// HDF5 prints a stack where it cannot create a file, so that is tried first.
+// HDF5 prints a stack where it cannot create a file, so that is tried first: "x" fails on a file that exists.
 static bool can_create(const char *path) {
-    FILE *file = fopen(path, "ab");
+    FILE *file = fopen(path, "wbx");
     if (!file) return false;
     fclose(file);
     return remove(path) == 0;
@@ -135,7 +135,7 @@ carom_file_status carom_fclib_write(const char *path, const carom_fclib *p, cons
     if (!path || !p || !p->W || !p->q || !p->mu) return CAROM_FILE_BAD_PROBLEM;
     if (p->dim != 2 && p->dim != 3) return CAROM_FILE_BAD_PROBLEM;
     if (p->nc < 1 || p->nc > CAROM_MOST_CONTACTS) return CAROM_FILE_TOO_LARGE;
-    if (is_hdf5(path) || !can_create(path)) return CAROM_FILE_NOT_WRITTEN;
+    if (!can_create(path)) return CAROM_FILE_NOT_WRITTEN;
     struct fclib_matrix W;
     char name[256], by[] = "written by carom", none[] = "";
     snprintf(name, sizeof name, "%s", title ? title : "");

@@ -1,6 +1,6 @@
 // Feeds golden cases of several contacts through `carom impact --jsonl` and compares at each case's own tolerance.
 //   many_golden CAROM FILE... : files are looked for in ../shared/golden beside the project (all cases), then in
-//   tests/many/golden (the thinned copy).
+//   tests/golden (the thinned copy).
 // The gain-* systems answer the thesis's question whether the Poisson law for several contacts conserves energy: each
 // has one solution, and it gains. A case with both a system and W goes out three times: whole, with the system alone,
 // with W alone.
@@ -32,7 +32,7 @@ typedef struct {
 } questions;
 
 static json_t *load(const char *name) {
-    static const char *const folders[] = {CAROM_ROOT "/../shared/golden", CAROM_ROOT "/tests/many/golden"};
+    static const char *const folders[] = {CAROM_ROOT "/../shared/golden", CAROM_ROOT "/tests/golden"};
     for (int i = 0; i < 2; i++) {
         char path[4096];
         json_error_t error;
