@@ -64,13 +64,21 @@ static void print_sequence(FILE *file, const carom_impact_problem *p, const caro
     if (out->outcomes > 20) fprintf(file, "    ... --json has them all\n");
 }
 
+// The work of the single contacts, before it cancels.
+static double energy_scale(const carom_impact_problem *p, const carom_many_outcome *out) {
+    double sum = 0.0;
+    for (int i = 0; i < p->system.dim * p->system.nc; i++) sum += fabs(out->P[i] * p->system.v[i]);
+    return sum;
+}
+
 void carom_impact_report(FILE *file, const carom_impact_problem *p, const carom_method *method,
                          const carom_impact_answer *a) {
     const carom_many_outcome *out = &a->outcome;
     fprintf(file, "%s: %s\n", method->name, carom_status_name(a->status));
     print_contacts(file, p, out);
     print_speeds(file, p, out->P);
-    fprintf(file, "  energy change dE  %.6g J%s\n", out->dE, out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
+    fprintf(file, "  energy change dE  %.6g J%s\n", carom_tidy(out->dE, energy_scale(p, out)),
+            out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
     if (out->stages) fprintf(file, "  stages            %d, eta_c %.6g, eta %.6g\n", out->stages, out->eta_c, out->eta);
     if (out->outcomes)
         print_sequence(file, p, out);
