@@ -21,11 +21,18 @@ thin() {
     ' "$from/$1.json" >"$work/$1.json"
 }
 
-for name in wang_mason shen_townsend routh3d mechanism; do cat "$from/$name.json" >"$work/$name.json"; done
+for name in wang_mason shen_townsend routh3d mechanism multi_poisson; do cat "$from/$name.json" >"$work/$name.json"; done
 thin random2d "every 33rd problem, all its laws" 'substr($0, 8, 4) % 33 == 0'
 thin chatterjee "every 5th case, and every case without or with several solutions or a singular W in the plane" \
     'n % 5 == 0 || /"status"|solutions"|-singular2-/'
 thin payr_glocker "every 4th case, and every case with several solutions" 'n % 4 == 0 || /"lcp_solutions"/'
+thin multi_hm "every 4th case, and every case without or with several solutions" \
+    'n % 4 == 0 || /"status": *"(several|no-solution)"/'
+thin multi_lcp "every 5th case, and every case without or with several solutions" \
+    'n % 5 == 0 || /"status": *"(several|no-solution)"/'
+thin sequences "all but the rack of six balls, every other case" 'n % 2 == 0 && !/"id": *"rack6/'
+thin chain_three_link "a differential sweep, an algebraic one, and one equal to it" \
+    '/"id": *"parallel-(fig7-e0-(whittaker|brach)|fig4-6-e0.9-energetic)"/'
 
 for file in "$work"/*.json; do
     if [ "${1:-}" = --check ]; then

@@ -19,6 +19,7 @@
 #include "carom/contact.h"
 #include "carom/hodograph.h"
 #include "carom/law.h"
+#include "carom/many.h"
 #include "carom/mechanism.h"
 #include "carom/outcome.h"
 #include "carom/params.h"

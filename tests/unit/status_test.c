@@ -1,6 +1,7 @@
 // Every row of status.def is produced here, and every message says something.
 #include "support/cmocka.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "carom/carom.h"
@@ -285,6 +286,87 @@ static void overflow(void **state) {
     assert_int_equal(status, CAROM_OVERFLOW);
 }
 
+// Two opposite walls, a floor, a cradle: what methods for several contacts refuse, and their own answers.
+static carom_status impact(const carom_method *method, const carom_system *s, const carom_many_params *p, size_t less,
+                           carom_many_outcome *out) {
+    static max_align_t memory[65536];
+    const size_t bytes = carom_impact_memory(method, s, p);
+    assert_in_range(bytes, 0, sizeof memory);
+    const carom_status status = seen(carom_impact(method, s, p, memory, bytes - (bytes ? less : 0), out));
+    assert_int_equal(status, out->status);
+    return status;
+}
+
+static void systems(void **state) {
+    (void)state;
+    double W[16] = {2, 0, -1, 0, 0, 7, 0, 1.5, -1, 0, 2, 0, 0, 1.5, 0, 7}, v[4] = {-1, 0, -1, 0};
+    carom_params contact[2] = {carom_default_params(), carom_default_params()};
+    contact[0].e = contact[1].e = 0.5;
+    carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
+    carom_many_params p = carom_default_many_params(contact);
+    carom_many_outcome out;
+    p.single = &carom_law_frictionless;
+    p.max_states = 100;
+    p.max_outcomes = 10;
+    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_OK);
+    assert_int_equal(impact(&carom_method_sequence, &s, &p, 0, &out), CAROM_SEVERAL);
+    assert_int_equal(out.broken & CAROM_BROKEN_SEVERAL, CAROM_BROKEN_SEVERAL);
+    p.max_outcomes = 1;
+    assert_int_equal(impact(&carom_method_sequence, &s, &p, 0, &out), CAROM_TRUNCATED);
+    p.max_impacts = 1;
+    assert_int_equal(impact(&carom_method_sequence, &s, &p, 0, &out), CAROM_NOT_CONVERGED);
+    assert_int_equal(impact(&carom_method_hm_whittaker, &s, &p, 0, &out), CAROM_OTHERS_APPROACH);
+    v[2] = 0.0;
+    assert_int_equal(impact(&carom_method_hm_whittaker, &s, &p, 0, &out), CAROM_OK);
+    assert_int_equal(impact(&carom_method_hm_whittaker, &s, &p, 64, &out), CAROM_NO_ROOM);
+    v[0] = 0.0;
+    assert_int_equal(impact(&carom_method_hm_differential, &s, &p, 0, &out), CAROM_NO_IMPACT);
+    p.c = 2;
+    assert_int_equal(impact(&carom_method_hm_brach, &s, &p, 0, &out), CAROM_BAD_INDEX);
+    p.max_solutions = 0;
+    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_BAD_COUNT);
+    p.max_solutions = 4;
+    assert_int_equal(impact(NULL, &s, &p, 0, &out), CAROM_UNKNOWN_METHOD);
+    s.dim = 3;
+    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_NOT_BUILT);
+    assert_int_equal(impact(&carom_method_hm_brach, &s, &p, 0, &out), CAROM_WRONG_DIM);
+    s.dim = 4;
+    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_BAD_DIM);
+}
+
+static void refused_systems(void **state) {
+    (void)state;
+    // A body between two walls with unequal coefficients (golden wedge-unequal) has no answer.
+    double W[16] = {1, 0, -1, 0, 0, 1, 0, 1, -1, 0, 1, 0, 0, 1, 0, 1}, v[4] = {-1, 0.2, 1, 0.2};
+    carom_params contact[2] = {carom_default_params(), carom_default_params()};
+    contact[0].e_n = 0.9;
+    contact[1].e_n = 0.5;
+    contact[0].mu = contact[1].mu = 0.2;
+    const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
+    carom_many_params p = carom_default_many_params(contact);
+    carom_many_outcome out;
+    for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++) {
+        p.solver = (carom_solver)solver;
+        assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_NO_SOLUTION);
+        assert_int_equal(out.broken, CAROM_BROKEN_NO_SOLUTION);
+        assert_true(isnan(out.P[0]) && isnan(out.v[3]) && isnan(out.dE));
+    }
+    contact[1].mu = HUGE_VAL;
+    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    assert_int_equal(out.refused_contact, 1);
+    contact[1].mu = 0.2;
+    W[1] = 0.1;
+    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_NOT_SYMMETRIC);
+    // Every pair of entries looks right, all together are indefinite.
+    const double bad[16] = {1, 0.9, 0.9, 0, 0.9, 1, -0.9, 0, 0.9, -0.9, 1, 0, 0, 0, 0, 1};
+    memcpy(W, bad, sizeof W);
+    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_NOT_PSD);
+    v[0] = (double)NAN;
+    assert_int_equal(impact(&carom_method_glocker, &s, &p, 0, &out), CAROM_NOT_FINITE);
+    assert_int_equal(carom_impact(&carom_method_glocker, &s, &p, NULL, 0, &out), CAROM_NULL_POINTER);
+}
+
 static void all_produced(void **state) {
     (void)state;
     for (int i = 0; i < CAROM_STATUS_COUNT; i++)
@@ -333,6 +415,8 @@ int main(void) {
         cmocka_unit_test(refused_laws),
         cmocka_unit_test(refused_paths),
         cmocka_unit_test(refused_mechanisms),
+        cmocka_unit_test(systems),
+        cmocka_unit_test(refused_systems),
         cmocka_unit_test(overflow),
         cmocka_unit_test(all_produced),
         cmocka_unit_test(names_and_messages),

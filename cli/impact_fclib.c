@@ -1,0 +1,74 @@
+// FCLIB files, where the module is built in.
+#include "cli/impact_modules.h"
+
+#ifdef CAROM_HAS_STORE
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/store.h"
+
+static bool refuse(carom_file_status status, const char *path, carom_refusal *refusal) {
+    return carom_refuse(refusal, "bad-file", "%s: %s", path, carom_file_message(status));
+}
+
+bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_refusal *refusal) {
+    carom_fclib f;
+    const carom_file_status status = carom_fclib_read(path, &f);
+    if (status != CAROM_FILE_OK) return refuse(status, path, refusal);
+    const size_t n = (size_t)(f.dim * f.nc);
+    double *W = carom_impact_keep(p, n * n, sizeof *W), *v = carom_impact_keep(p, n, sizeof *v);
+    memcpy(W, f.W, n * n * sizeof *W);
+    memcpy(v, f.q, n * sizeof *v);
+    p->system = (carom_system){f.nc, f.dim, W, v};
+    p->contact = carom_impact_keep(p, (size_t)f.nc, sizeof *p->contact);
+    p->sustained = carom_impact_keep(p, (size_t)f.nc, 1);
+    p->params.contact = p->contact;
+    // The file's law has no restitution: u = W r + q is glocker's with e_n = e_t = 0.
+    for (int i = 0; i < f.nc; i++) {
+        p->contact[i] = carom_default_params();
+        p->contact[i].mu = f.mu[i];
+        p->contact[i].e_n = p->contact[i].e_t = 0.0;
+    }
+    p->asked = CAROM_ASKED_METHOD;
+    p->method = &carom_method_glocker;
+    carom_fclib_free(&f);
+    return true;
+}
+
+bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P,
+                              carom_refusal *refusal) {
+    const carom_system *s = &p->system;
+    const int n = s->dim * s->nc;
+    double *q = carom_resize(NULL, (size_t)(n + s->nc), sizeof *q), *mu = q + n;
+    for (int i = 0; i < n; i++) {
+        const carom_params *k = &p->contact[i / s->dim];
+        q[i] = (1.0 + (i % s->dim ? k->e_t : k->e_n)) * s->v[i];
+    }
+    for (int i = 0; i < s->nc; i++) mu[i] = p->contact[i].mu;
+    const carom_fclib f = {.nc = s->nc, .dim = s->dim, .W = (double *)(size_t)s->W, .q = q, .mu = mu};
+    const char *title = json_is_string(p->id) ? json_string_value(p->id) : "carom impact";
+    const carom_file_status status = carom_fclib_write(path, &f, title, P);
+    free(q);
+    return status == CAROM_FILE_OK || refuse(status, path, refusal);
+}
+
+#else
+
+static bool missing(carom_refusal *refusal) {
+    return carom_refuse(refusal, carom_status_name(CAROM_NOT_BUILT),
+                        "FCLIB files need the module \"store\", which this build does not have");
+}
+
+bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_refusal *refusal) {
+    (void)p, (void)path;
+    return missing(refusal);
+}
+
+bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P,
+                              carom_refusal *refusal) {
+    (void)p, (void)path, (void)P;
+    return missing(refusal);
+}
+
+#endif

@@ -1,0 +1,67 @@
+// Several contacts: which method, at which system, with which parameters; read from JSON.
+#ifndef CAROM_CLI_IMPACT_PROBLEM_H
+#define CAROM_CLI_IMPACT_PROBLEM_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "carom/carom.h"
+#include "cli/scenario.h"
+#include "cli/words.h"
+
+// How the impact is asked for.
+typedef enum carom_asked {
+    CAROM_ASKED_NOTHING, // no method is named yet
+    CAROM_ASKED_METHOD,
+    CAROM_ASKED_DELASSUS, // "delassus": W alone, and what an impulse P does to the speeds
+    CAROM_ASKED_ALL       // "all": every method, side by side
+} carom_asked;
+
+typedef struct carom_impact_problem {
+    json_t *id; // borrowed
+    carom_asked asked;
+    const carom_method *method;
+    carom_system system;
+    carom_params *contact; // one per contact
+    carom_many_params params;
+    uint64_t given;     // CAROM_PARAM_BIT set: stated, not left at their defaults
+    bool c_given;       // the striking contact is stated
+    double *P;          // an impulse to apply (delassus); NULL if there is none
+    bool has_mechanism; // speeds are known, so they come back changed
+    carom_mechanism mechanism;
+    carom_delassus delassus;
+    carom_scenario *scenario; // of a chain or mechanism; NULL otherwise
+    int gap_samples;          // sequence: orders drawn by random gaps
+    unsigned char *sustained; // per contact: its gap is zero
+    void *blocks[32];         // what carom_impact_problem_free gives back
+    int block_count;
+} carom_impact_problem;
+
+carom_impact_problem carom_impact_problem_new(void);
+void carom_impact_problem_free(carom_impact_problem *problem);
+
+// Memory that lives as long as the problem.
+void *carom_impact_keep(carom_impact_problem *problem, size_t count, size_t size);
+
+bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_refusal *refusal);
+
+// Reads id, law or method, params, and W with v, or a system, or a chain or mechanism. `source` is the text the object
+// was read from. The problem keeps what is not stated.
+bool carom_impact_json(carom_impact_problem *problem, const json_t *object, carom_source source,
+                       carom_refusal *refusal);
+
+// The system: W and v, {"M","wN","wT","u","J"}, or a chain or mechanism as in scenario files.
+bool carom_impact_read_system(carom_impact_problem *problem, const json_t *object, carom_source source,
+                              carom_refusal *refusal);
+
+// A rectangular array of numbers, row by row; NULL and a refusal if it is none. Rows and columns come back.
+double *carom_impact_matrix(carom_impact_problem *problem, const json_t *value, const char *what, int *rows,
+                            int *columns, carom_refusal *refusal);
+double *carom_impact_vector(carom_impact_problem *problem, const json_t *value, const char *what, int *count,
+                            carom_refusal *refusal);
+
+// Parameters of one method from those stated: coefficients of one family stand for each other, so that `e` of the
+// command line reaches e_n of glocker. Fails on a parameter the method has no use for, unless all methods are asked.
+bool carom_impact_settle(carom_impact_problem *problem, const carom_method *method, carom_refusal *refusal);
+
+#endif

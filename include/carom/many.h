@@ -1,0 +1,188 @@
+// Several contacts at once: one system, one method, one call.
+//
+//   carom_system       s = {.nc = 2, .dim = 2, .W = W, .v = v};
+//   carom_many_params  p = carom_default_many_params(contacts);          // one carom_params per contact
+//   size_t             bytes = carom_impact_memory(&carom_method_glocker, &s, &p);
+//   carom_many_outcome out;
+//   carom_impact(&carom_method_glocker, &s, &p, malloc(bytes), bytes, &out); // out.P, out.v, out.mode, out.broken
+//
+// Nothing allocates: every array of an outcome lies in the caller's workspace and lives as long as it does.
+#ifndef CAROM_MANY_H
+#define CAROM_MANY_H
+
+#include <stdbool.h>
+
+#include "carom/law.h"
+
+CAROM_BEGIN
+
+// Contact by contact, normal first: (n1, t1, n2, t2, ...) in the plane, (n1, t1, u1, n2, ...) in space. SI units.
+typedef struct carom_system {
+    int nc;          // contacts
+    int dim;         // 2 or 3: components of each
+    const double *W; // Delassus matrix, 1/kg, row-major (dim nc)^2, symmetric positive semi-definite: v' = v + W P
+    const double *v; // relative velocities before, m/s; a negative normal one approaches
+} carom_system;
+
+// How the complementarity problems are solved.
+typedef enum carom_solver {
+    CAROM_SOLVER_AUTO,      // enumerate up to CAROM_AUTO_ENUMERATES contacts, Lemke beyond
+    CAROM_SOLVER_ENUMERATE, // every mode set: all solutions, at most CAROM_MOST_ENUMERATED contacts
+    CAROM_SOLVER_LEMKE      // one solution, any number of contacts
+} carom_solver;
+
+#define CAROM_AUTO_ENUMERATES 4
+#define CAROM_MOST_ENUMERATED 6
+#define CAROM_MOST_CONTACTS   1024
+
+typedef struct carom_many_params {
+    const carom_params *contact; // nc of them
+    int c;                       // hm-*: the contact that strikes
+    carom_solver solver;
+    int max_solutions; // solutions kept in full; all are counted
+    int max_stages;    // hm-differential: stages before it gives up
+    // sequence
+    const carom_law *single; // the law of each single impact
+    double cut;              // a contact approaches when v_n < -cut max|v|
+    double merge;            // states closer than merge max|v| are one
+    int max_impacts;         // impacts in a row before it gives up
+    int max_states;          // open states at one depth before it gives up
+    int max_outcomes;        // distinct outcomes kept
+} carom_many_params;
+
+CAROM_API carom_many_params carom_default_many_params(const carom_params *contact);
+
+// One solution of a problem that may have several.
+typedef struct carom_solution {
+    double *P, *v;    // dim nc
+    carom_mode *mode; // nc
+    double dE;
+} carom_solution;
+
+// What happened to each contact at the end of a stage; bits.
+typedef enum carom_stage_event {
+    CAROM_STAGE_SLIP_STOP = 1,
+    CAROM_STAGE_ATTACH = 2,
+    CAROM_STAGE_END_COMPRESSION = 4,
+    CAROM_STAGE_END_RESTITUTION = 8
+} carom_stage_event;
+
+CAROM_API const char *carom_stage_event_name(unsigned bit); // "slip-stop"; NULL for no such bit
+
+// One stage of hm-differential: constant rates.
+typedef struct carom_stage {
+    bool restitution;      // else compression
+    double eta;            // normal impulse of the striking contact at its end, N s
+    carom_mode *mode;      // nc: open, stick, slip+, slip-, free
+    unsigned char *events; // nc: CAROM_STAGE_* bits at its end
+} carom_stage;
+
+// One outcome of `sequence`.
+typedef struct carom_sequence_outcome {
+    double *P, *v;        // P of the first order found
+    unsigned char *order; // its contacts, `shortest` of them (255 stands for any index above 254)
+    double dE;
+    double probability; // when the next contact is drawn uniformly among the approaching ones
+    double sequences;   // orders that lead here
+    int shortest, longest;
+    bool limit; // an approach below the cut is left: the limit of infinitely many impacts
+} carom_sequence_outcome;
+
+typedef struct carom_many_outcome {
+    carom_status status;
+    unsigned broken;     // CAROM_BROKEN_* bits, judged by carom_many_check
+    double *P, *v;       // impulse and velocity after, dim nc; NaN where there is no answer
+    double *work;        // per contact, J: P.(v + v')/2 of its own components
+    carom_mode *mode;    // per contact
+    double dE;           // change of kinetic energy, J
+    double residual;     // what is left of the method's own conditions, relative; judged apart from its solver
+    int solutions;       // how many satisfy the method; 0 if not counted (Lemke finds one)
+    int kept;            // of these, how many are in `solution`
+    int pivots;          // of Lemke, or mode sets tried
+    carom_param refused; // which parameter a refusal is about ...
+    int refused_contact; // ... and whose
+    carom_solution *solution;
+    // hm-differential
+    int stages;
+    carom_stage *stage;
+    double eta_c, eta; // striking normal impulse at the (last) end of compression, and at the end
+    // hm-brach
+    bool limited;   // the friction ratio was lowered
+    double ratio_c; // P_t / P_n of the striking contact
+    // pfeiffer-glocker
+    double *P_C, *v_C; // at the end of compression
+    // sequence
+    int outcomes;
+    carom_sequence_outcome *outcome;
+    double *lowest, *highest; // bounds of each velocity over all outcomes
+} carom_many_outcome;
+
+typedef carom_status carom_method_fn(const carom_system *system, const carom_many_params *params, void *memory,
+                                     size_t bytes, carom_many_outcome *outcome);
+typedef size_t carom_method_memory_fn(const carom_system *system, const carom_many_params *params);
+typedef unsigned carom_method_promise_fn(const carom_system *system, const carom_many_params *params);
+
+// What a method file defines. It is called with a valid system and parameters in range; it fills P, mode and what it
+// knows. Velocities, energy and verdict are not its business.
+typedef struct carom_method_code {
+    carom_method_fn *solve;
+    carom_method_memory_fn *bytes; // of workspace it needs beyond the outcome's own arrays
+    carom_method_promise_fn *also; // promises kept only for some parameters; NULL: none
+    bool one_strikes;              // needs c, and no other contact may approach
+} carom_method_code;
+
+typedef struct carom_method {
+    const char *name;
+    uint64_t reads;
+    unsigned promises;
+    const char *also;
+    const char *summary;
+    const char *citation;
+    const carom_method_code *code;
+} carom_method;
+
+#define CAROM_METHOD(id, ...) extern CAROM_API const carom_method carom_method_##id;
+#include "carom/methods.def"
+#undef CAROM_METHOD
+
+CAROM_API int carom_method_count(void);
+CAROM_API const carom_method *carom_method_at(int index);
+CAROM_API const carom_method *carom_method_find(const char *name);
+CAROM_API unsigned carom_method_promises(const carom_method *method, const carom_system *system,
+                                         const carom_many_params *params);
+
+// Bytes of workspace one call needs, aligned as malloc aligns; 0 if the request is refused anyway.
+CAROM_API size_t carom_impact_memory(const carom_method *method, const carom_system *system,
+                                     const carom_many_params *params);
+
+// One impact at all contacts. Fills every field of the outcome, whatever the status.
+CAROM_API carom_status carom_impact(const carom_method *method, const carom_system *system,
+                                    const carom_many_params *params, void *memory, size_t bytes,
+                                    carom_many_outcome *outcome);
+
+// Refuses what is not a system: counts, NaN and infinity, asymmetry, indefinite W. `scratch` holds (dim nc)^2 doubles;
+// without it (NULL) only pairs of W's entries are checked for definiteness, which costs little.
+CAROM_API carom_status carom_system_validate(const carom_system *system, double *scratch);
+
+// Judges an impulse, whoever made it. `v` receives v + W P. Slacks as in carom_verdict, the worst over the contacts.
+CAROM_API carom_status carom_many_check(const carom_system *system, const double *mu, const double *P, double *v,
+                                        carom_verdict *verdict);
+
+// The order that gaps decide: gap[i] >= 0 closes at the speed -v_n; the next contact is the first to close, and all
+// gaps advance (gap is overwritten). `order` (may be NULL) receives up to `capacity` contacts, `impacts` how many there
+// were.
+CAROM_API carom_status carom_impact_by_gaps(const carom_system *system, const carom_many_params *params, double *gap,
+                                            double *P, double *v, int *order, int capacity, int *impacts);
+
+// Two frictionless contacts with one coefficient e: the most impacts a sequence can take; 0 for infinitely many.
+CAROM_API int carom_sequence_bound(const double W[4][4], double e);
+
+// Solves w = q + M z, w, z >= 0, w.z = 0 by Lemke's method with a lexicographic ratio test. M is row-major n x n.
+// CAROM_NO_SOLUTION is a secondary ray, CAROM_NOT_CONVERGED too many pivots.
+CAROM_API size_t carom_lemke_memory(int n);
+CAROM_API carom_status carom_lemke(int n, const double *M, const double *q, double *z, void *memory, size_t bytes,
+                                   int *pivots);
+
+CAROM_END
+
+#endif

@@ -1,0 +1,48 @@
+// What an impulse leaves of Coulomb's law with true cones. With ~y = y + mu |y_t| n the law is
+//   K* contains ~y,  P in K,  ~y.P = 0,   that is   P = projection on K of (P - rho ~y)  for any rho > 0.
+#include <math.h>
+
+#include "carom/siconos.h"
+
+// The point of the cone |x_t| <= mu x_n nearest to x.
+static void project(double mu, const double x[3], double out[3]) {
+    const double t = sqrt(x[1] * x[1] + x[2] * x[2]);
+    double n = x[0], share = 1.0;
+    if (t > mu * x[0]) {
+        const double along = (x[0] + mu * t) / (1.0 + mu * mu);
+        n = along > 0.0 ? along : 0.0;
+        share = t > 0.0 ? mu * n / t : 0.0;
+    }
+    out[0] = n;
+    out[1] = share * x[1];
+    out[2] = share * x[2];
+}
+
+double carom_cone_residual(int nc, const double *W, const double *q, const double *mu, const double *P) {
+    const size_t n = 3 * (size_t)nc;
+    double scale_y = 0.0, scale_W = 0.0, most = 0.0, worst = 0.0;
+    for (size_t i = 0; i < n; i++) {
+        scale_y = fmax(scale_y, fabs(q[i]));
+        scale_W = fmax(scale_W, W[i * n + i]);
+        most = fmax(most, fabs(P[i]));
+    }
+    if (!(scale_W > 0.0) || !(scale_y > 0.0)) return most > 0.0 ? HUGE_VAL : 0.0;
+    const double rho = 1.0 / scale_W, scale = scale_y / scale_W;
+    if (!(most <= 1e9 * scale)) return HUGE_VAL;
+    for (size_t c = 0; c < (size_t)nc; c++) {
+        double y[3], x[3], near[3];
+        for (size_t k = 0; k < 3; k++) {
+            const double *row = W + (3 * c + k) * n;
+            y[k] = q[3 * c + k];
+            for (size_t j = 0; j < n; j++) y[k] += row[j] * P[j];
+        }
+        y[0] += mu[c] * sqrt(y[1] * y[1] + y[2] * y[2]);
+        for (int k = 0; k < 3; k++) x[k] = P[3 * c + (size_t)k] - rho * y[k];
+        project(mu[c], x, near);
+        for (int k = 0; k < 3; k++) {
+            const double off = fabs(P[3 * c + (size_t)k] - near[k]) / scale;
+            if (!(off <= worst)) worst = off;
+        }
+    }
+    return worst;
+}

@@ -1,0 +1,33 @@
+// Carves the caller's workspace into arrays. A first pass with no memory counts the bytes, a second hands them out.
+#ifndef CAROM_SRC_ARENA_H
+#define CAROM_SRC_ARENA_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct carom_arena {
+    char *base; // NULL while counting
+    size_t used, size;
+} carom_arena;
+
+// The strictest alignment of what we carve.
+#define CAROM_ARENA_ALIGN sizeof(max_align_t)
+
+static inline carom_arena carom_arena_over(void *memory, size_t size) {
+    return (carom_arena){.base = memory, .size = size};
+}
+
+// NULL while counting, and when the memory does not suffice.
+static inline void *carom_arena_take(carom_arena *a, size_t count, size_t each) {
+    const size_t at = a->used;
+    a->used += (count * each + CAROM_ARENA_ALIGN - 1) / CAROM_ARENA_ALIGN * CAROM_ARENA_ALIGN;
+    return a->base && a->used <= a->size ? a->base + at : NULL;
+}
+
+static inline bool carom_arena_short(const carom_arena *a) {
+    return !a->base || a->used > a->size;
+}
+
+#define CAROM_TAKE(arena, count, type) ((type *)carom_arena_take((arena), (size_t)(count), sizeof(type)))
+
+#endif

@@ -1,0 +1,183 @@
+// One impact at several contacts: refuse what is not a problem, ask the method, judge its answer.
+#include <math.h>
+#include <string.h>
+
+#include "base/params.h"
+#include "many/method.h"
+
+carom_many_params carom_default_many_params(const carom_params *contact) {
+    return (carom_many_params){.contact = contact,
+                               .solver = CAROM_SOLVER_AUTO,
+                               .max_solutions = 16,
+                               .max_stages = 200,
+                               .cut = 1e-10,
+                               .merge = 1e-7,
+                               .max_impacts = 200,
+                               .max_states = 20000,
+                               .max_outcomes = 1000};
+}
+
+// The outcome's own arrays, a symmetric copy of W, and the friction each contact is judged by.
+typedef struct arrays {
+    carom_system s;
+    double *W, *mu;
+} arrays;
+
+static bool carve(arrays *m, const carom_system *s, carom_many_outcome *out, carom_arena *a) {
+    const int n = s->dim * s->nc;
+    m->W = CAROM_TAKE(a, n * n, double);
+    m->mu = CAROM_TAKE(a, s->nc, double);
+    out->P = CAROM_TAKE(a, n, double);
+    out->v = CAROM_TAKE(a, n, double);
+    out->work = CAROM_TAKE(a, s->nc, double);
+    out->mode = CAROM_TAKE(a, s->nc, carom_mode);
+    return !carom_arena_short(a);
+}
+
+static carom_status validate_counts(const carom_method *method, const carom_system *s, const carom_many_params *p) {
+    if (!method) return CAROM_UNKNOWN_METHOD;
+    if (!s || !p || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
+    if (s->dim == 3) return method == &carom_method_glocker ? CAROM_NOT_BUILT : CAROM_WRONG_DIM;
+    if (s->dim != 2) return CAROM_BAD_DIM;
+    if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    if (p->solver == CAROM_SOLVER_ENUMERATE && s->nc > CAROM_MOST_ENUMERATED) return CAROM_BAD_COUNT;
+    if (p->max_solutions < 1 || p->max_stages < 1) return CAROM_BAD_COUNT;
+    if (method == &carom_method_sequence) {
+        if (!p->single) return CAROM_UNKNOWN_LAW;
+        if (!p->single->code) return CAROM_NOT_BUILT;
+        if (p->max_impacts < 1 || p->max_states < 1 || p->max_outcomes < 1) return CAROM_BAD_COUNT;
+    }
+    return method->code->one_strikes && (p->c < 0 || p->c >= s->nc) ? CAROM_BAD_INDEX : CAROM_OK;
+}
+
+// Each contact's parameters, by the check of the laws; friction cones coupled by W need a finite mu.
+static carom_status validate_params(const carom_method *method, const carom_system *s, const carom_many_params *p,
+                                    carom_many_outcome *out) {
+    const carom_law reader = {.reads = method->reads};
+    const bool single = method == &carom_method_sequence;
+    for (int i = 0; i < s->nc; i++) {
+        out->refused_contact = i;
+        const carom_status status =
+            carom_params_validate(single ? p->single : &reader, &p->contact[i], s->dim, &out->refused);
+        if (status != CAROM_OK) return status;
+        out->refused = CAROM_PARAM_mu;
+        if (!single && isinf(p->contact[i].mu)) return CAROM_PARAM_RANGE;
+        if (!single && isinf(p->contact[i].mu_static)) return CAROM_PARAM_RANGE;
+        out->refused = CAROM_PARAM_NONE;
+    }
+    out->refused_contact = -1;
+    if (single && !(p->cut > 0.0 && p->merge > 0.0)) return CAROM_BAD_VALUE;
+    return CAROM_OK;
+}
+
+// Where one contact strikes: does it, and do the others keep still?
+static carom_status validate_strike(const carom_system *s, int c) {
+    const double zero = carom_system_zero(s);
+    for (int i = 0; i < s->nc; i++)
+        if (i != c && s->v[2 * i] < -zero) return CAROM_OTHERS_APPROACH;
+    return s->v[2 * c] < -zero ? CAROM_OK : CAROM_NO_IMPACT;
+}
+
+static void symmetrize(arrays *m, const carom_system *s) {
+    const int n = s->dim * s->nc;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) m->W[i * n + j] = m->W[j * n + i] = 0.5 * (s->W[i * n + j] + s->W[j * n + i]);
+    m->s = *s;
+    m->s.W = m->W;
+}
+
+// Friction a contact is judged by: what holds, where the method or law reads it.
+static void cones_of(const carom_method *method, const carom_system *s, const carom_many_params *p, double *mu) {
+    const bool single = method == &carom_method_sequence;
+    const uint64_t reads = single ? p->single->reads : method->reads;
+    const bool coulomb = ((single ? p->single->promises : method->promises) & CAROM_COULOMB) != 0;
+    for (int i = 0; i < s->nc; i++) {
+        const carom_params *k = &p->contact[i];
+        if (reads & CAROM_PARAM_BIT(mu_static))
+            mu[i] = fmax(k->mu, carom_mu_static(k));
+        else if (reads & CAROM_PARAM_BIT(mu))
+            mu[i] = k->mu;
+        else
+            mu[i] = coulomb ? 0.0 : HUGE_VAL;
+    }
+}
+
+static void no_impact(const carom_system *s, carom_many_outcome *out) {
+    for (int i = 0; i < 2 * s->nc; i++) out->P[i] = 0.0;
+    for (int i = 0; i < s->nc; i++) out->mode[i] = s->v[2 * i] > 0.0 ? CAROM_MODE_SEPARATING : CAROM_MODE_NONE;
+}
+
+static carom_status judge(const arrays *m, carom_many_outcome *out) {
+    carom_verdict verdict;
+    const carom_system *s = &m->s;
+    const carom_status status = carom_many_check(s, m->mu, out->P, out->v, &verdict);
+    if (status != CAROM_OK) return status;
+    out->dE = verdict.dE;
+    out->broken = verdict.broken | (out->status == CAROM_SEVERAL ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
+    for (int i = 0; i < s->nc; i++) {
+        out->work[i] = 0.0;
+        for (int k = s->dim * i; k < s->dim * (i + 1); k++) out->work[i] += 0.5 * out->P[k] * (s->v[k] + out->v[k]);
+    }
+    return CAROM_OK;
+}
+
+static const carom_many_outcome unanswered = {.dE = (double)NAN,
+                                              .residual = (double)NAN,
+                                              .refused = CAROM_PARAM_NONE,
+                                              .refused_contact = -1,
+                                              .eta = (double)NAN,
+                                              .eta_c = (double)NAN,
+                                              .ratio_c = (double)NAN};
+
+// No answer leaves no numbers behind that could be taken for one.
+static carom_status refuse(const carom_system *s, carom_many_outcome *out, carom_status status) {
+    out->status = status;
+    out->broken = carom_status_class_of(status) == CAROM_NO_ANSWER ? (unsigned)CAROM_BROKEN_NO_SOLUTION : 0u;
+    out->dE = out->residual = out->eta = out->eta_c = out->ratio_c = (double)NAN;
+    out->kept = out->outcomes = 0;
+    for (int i = 0; out->P && out->v && i < s->dim * s->nc; i++) out->P[i] = out->v[i] = (double)NAN;
+    for (int i = 0; out->work && out->mode && i < s->nc; i++) {
+        out->work[i] = (double)NAN;
+        out->mode[i] = CAROM_MODE_UNNAMED;
+    }
+    return status;
+}
+
+size_t carom_impact_memory(const carom_method *method, const carom_system *system, const carom_many_params *params) {
+    if (validate_counts(method, system, params) != CAROM_OK) return 0;
+    carom_arena a = carom_arena_over(NULL, 0);
+    carom_many_outcome out;
+    arrays m;
+    carve(&m, system, &out, &a);
+    return a.used + method->code->bytes(system, params);
+}
+
+carom_status carom_impact(const carom_method *method, const carom_system *system, const carom_many_params *params,
+                          void *memory, size_t bytes, carom_many_outcome *out) {
+    if (!out) return CAROM_NULL_POINTER;
+    *out = unanswered;
+    carom_status status = validate_counts(method, system, params);
+    if (status != CAROM_OK) return out->status = status;
+    carom_arena a = carom_arena_over(memory, bytes);
+    arrays m;
+    if (!memory || !carve(&m, system, out, &a)) {
+        *out = unanswered;
+        return out->status = memory ? CAROM_NO_ROOM : CAROM_NULL_POINTER;
+    }
+    status = carom_system_validate(system, m.W);
+    if (status == CAROM_OK) status = validate_params(method, system, params, out);
+    if (status == CAROM_OK && method->code->one_strikes) status = validate_strike(system, params->c);
+    if (carom_status_class_of(status) != CAROM_FINE) return refuse(system, out, status);
+
+    symmetrize(&m, system);
+    cones_of(method, system, params, m.mu);
+    out->residual = 0.0;
+    if (status == CAROM_NO_IMPACT)
+        no_impact(system, out);
+    else
+        status = method->code->solve(&m.s, params, a.base + a.used, a.size - a.used, out);
+    if (carom_status_class_of(status) != CAROM_FINE) return refuse(system, out, status);
+    out->status = status;
+    const carom_status judged = judge(&m, out);
+    return judged == CAROM_OK ? status : refuse(system, out, judged);
+}

@@ -1,0 +1,11 @@
+// Lemke's method with the covering vector as a parameter: another one leads along another path.
+#ifndef CAROM_SRC_LEMKE_H
+#define CAROM_SRC_LEMKE_H
+
+#include "carom/many.h"
+
+// As carom_lemke; `cover` > 0 has n entries, NULL stands for ones.
+carom_status carom_lemke_along(int n, const double *M, const double *q, const double *cover, double *z, void *memory,
+                               size_t bytes, int *pivots);
+
+#endif

@@ -1,0 +1,38 @@
+// What the methods share: arrays of the outcome, and how solutions are handed over.
+#ifndef CAROM_SRC_METHOD_H
+#define CAROM_SRC_METHOD_H
+
+#include "many/cone.h"
+
+// A velocity up to this size is zero beforehand: 1e-12 of the largest one, or of 1 m/s where all are smaller. A
+// straight chain that just touches (three-link, phi1 = 90 deg) has only rounding for velocities.
+double carom_system_zero(const carom_system *s);
+
+// v' = v + W P.
+void carom_system_after(const carom_system *s, const double *P, double *v);
+
+// dE = P.(v + v')/2.
+double carom_system_energy(const carom_system *s, const double *P, const double *v_after);
+
+// The striking contact's restitution at all its contacts: cones of Newton's law with q = (1 + e_n) v_n, (1 + e_t) v_t.
+typedef struct carom_method_memory {
+    double *q;
+    carom_cone *cone;
+    carom_found found;
+    carom_solution *solution;
+    carom_mode *mode; // of every kept solution
+    void *solver;
+    size_t solver_bytes;
+} carom_method_memory;
+
+// Takes what a method with one friction problem needs; false while counting or when short.
+bool carom_method_carve(carom_method_memory *m, const carom_system *s, const carom_many_params *p, carom_arena *a);
+
+// Bytes of carom_method_carve: the `bytes` of methods that need nothing else.
+size_t carom_method_plain_memory(const carom_system *s, const carom_many_params *p);
+
+// Copies the first solution into the outcome and lists all that were kept, with modes and velocities.
+void carom_give_found(const carom_system *s, const carom_cones *cones, carom_method_memory *m, carom_status status,
+                      carom_many_outcome *out);
+
+#endif

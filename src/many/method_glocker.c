@@ -1,0 +1,36 @@
+// Newton's restitution as an inclusion. Payr & Glocker 2005 (27)-(28), for n contacts:
+//   xi_N = v_n' + e_n v_n,  xi_T = v_t' + e_t v_t
+//   0 <= P_n perp xi_N >= 0,  -P_t in mu P_n Sgn(xi_T)
+// which is the friction problem with q = ((1 + e_n) v_n, (1 + e_t) v_t).
+//
+// Energy: with one coefficient eps = e_n = e_t for all contacts
+//   dE = P.xi / (1 + eps) - (1 - eps) / (2 (1 + eps)) P.WP <= 0.
+#include "many/method.h"
+
+static unsigned also(const carom_system *s, const carom_many_params *p) {
+    bool common = true, closing = true;
+    for (int i = 0; i < s->nc; i++) {
+        const carom_params *k = &p->contact[i];
+        common = common && k->e_n == p->contact[0].e_n && k->e_t == k->e_n;
+        closing = closing && s->v[s->dim * i] <= 0.0;
+    }
+    return (common ? (unsigned)CAROM_DISSIPATIVE : 0u) | (closing ? (unsigned)CAROM_NONPENETRATING : 0u);
+}
+
+static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
+                          carom_many_outcome *out) {
+    carom_arena a = carom_arena_over(memory, bytes);
+    carom_method_memory m;
+    if (!carom_method_carve(&m, s, p, &a)) return CAROM_NO_ROOM;
+    for (int i = 0; i < s->nc; i++) {
+        m.q[2 * i] = (1.0 + p->contact[i].e_n) * s->v[2 * i];
+        m.q[2 * i + 1] = (1.0 + p->contact[i].e_t) * s->v[2 * i + 1];
+        m.cone[i] = carom_coulomb(p->contact[i].mu);
+    }
+    const carom_cones cones = {.nc = s->nc, .W = s->W, .q = m.q, .cone = m.cone};
+    const carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
+    carom_give_found(s, &cones, &m, status, out);
+    return status;
+}
+
+const carom_method_code carom_method_code_glocker = {.solve = solve, .bytes = carom_method_plain_memory, .also = also};

@@ -1,0 +1,151 @@
+// Whittaker's algebra with less friction where it would gain energy. Hurmuzlu & Marghitu 1994, 3.2.2 (after Brach).
+//
+// c's tangential condition becomes P_t = r P_n. For one mode set of the other contacts P/P_n(c) is linear in r, so
+//   g(r) = dE / P_n(c)^2
+// is a quadratic, known from three values; its roots between 0 and Whittaker's ratio make dE = 0. Of those whose other
+// contacts are consistent, the one nearest to Whittaker's ratio is taken.
+#include <math.h>
+#include <string.h>
+
+#include "many/hm.h"
+#include "many/modeset.h"
+
+#define NO_FRICTION 1e-9
+
+typedef struct hunt {
+    const carom_system *s;
+    carom_modeset set;
+    carom_cone *striking;
+    int c;
+    double ratio; // Whittaker's
+    double best;  // nearest root so far
+} hunt;
+
+// dE/P_n^2 of the current mode set at the ratio r; false where it has no answer.
+static bool relative_energy(hunt *h, double r, double *g) {
+    h->striking->lo = h->striking->hi = (carom_edge){r, 0.0};
+    if (!carom_modeset_solve(&h->set)) return false;
+    const int n = 2 * h->s->nc;
+    const double *P = h->set.P, Pn = P[2 * h->c];
+    double dE = 0.0;
+    for (int i = 0; i < n; i++) {
+        double change = 2.0 * h->s->v[i];
+        for (int j = 0; j < n; j++) change += h->s->W[i * n + j] * P[j];
+        dE += 0.5 * P[i] * change;
+    }
+    *g = dE / (Pn * Pn);
+    return isfinite(*g);
+}
+
+// Roots of g in units of the ratio: g = a x^2 + b x + c through x = 0, 1/2, 1. No friction at all, x = 0, conserves
+// energy for e = 1 whatever the system, so it is looked at only where there is no other.
+static int roots_between(double g0, double g_half, double g1, bool none_else, double root[2]) {
+    const double a = 2.0 * (g0 - 2.0 * g_half + g1), b = g1 - g0 - a, c = g0;
+    const double under = b * b - 4.0 * a * c;
+    if (!(under >= 0.0)) return 0;
+    const double q = -0.5 * (b + copysign(sqrt(under), b));
+    const double x[2] = {q / a, c / q};
+    int count = 0;
+    for (int i = 0; i < 2; i++)
+        if ((none_else ? fabs(x[i]) <= NO_FRICTION : x[i] > NO_FRICTION) && x[i] <= 1.0)
+            root[count++] = fmax(x[i], 0.0);
+    return count;
+}
+
+// Newton's steps on the true g: the quadratic through three values loses digits where they cancel.
+static double polish(hunt *h, double r) {
+    for (int k = 0; k < 3; k++) {
+        double here, there;
+        const double step = 1e-6 * h->ratio;
+        if (!relative_energy(h, r, &here) || !relative_energy(h, r + step, &there)) return r;
+        const double next = r - here * step / (there - here);
+        if (!isfinite(next) || fabs(next - r) > 1e-3 * fabs(h->ratio)) return r;
+        r = next;
+    }
+    return r;
+}
+
+static void try_roots(hunt *h, bool none_else, carom_found *found) {
+    double g0, g_half, g1, root[2], unused;
+    if (!relative_energy(h, 0.0, &g0) || !relative_energy(h, 0.5 * h->ratio, &g_half) ||
+        !relative_energy(h, h->ratio, &g1))
+        return;
+    const int count = roots_between(g0, g_half, g1, none_else, root);
+    for (int i = 0; i < count; i++) {
+        const double r = polish(h, root[i] * h->ratio);
+        if (!relative_energy(h, r, &unused) || !carom_modeset_admissible(&h->set)) continue;
+        const int before = found->count;
+        carom_modeset_keep(&h->set, found);
+        const bool nearer = fabs(r - h->ratio) < fabs(h->best - h->ratio);
+        if (found->count == before || !nearer) continue;
+        h->best = r;
+        // The nearest goes first.
+        const int n = 2 * h->s->nc, last = found->kept - 1;
+        for (int k = 0; k < n; k++) {
+            const double P = found->P[k], y = found->y[k];
+            found->P[k] = found->P[last * n + k];
+            found->y[k] = found->y[last * n + k];
+            found->P[last * n + k] = P;
+            found->y[last * n + k] = y;
+        }
+    }
+}
+
+// Is Whittaker's first answer free of energy gain, up to rounding?
+static bool dissipates(const carom_system *s, const double *P) {
+    const int n = 2 * s->nc;
+    double dE = 0.0, size = 0.0;
+    for (int i = 0; i < n; i++) {
+        double after = s->v[i], terms = fabs(s->v[i]);
+        for (int j = 0; j < n; j++) {
+            after += s->W[i * n + j] * P[j];
+            terms += fabs(s->W[i * n + j] * P[j]);
+        }
+        dE += 0.5 * P[i] * (s->v[i] + after);
+        size += 0.5 * fabs(P[i]) * (fabs(s->v[i]) + terms);
+    }
+    return dE <= CAROM_CHECK_TOLERANCE * size;
+}
+
+static carom_status limit(const carom_system *s, const carom_many_params *p, carom_cones *cones, carom_method_memory *m,
+                          carom_many_outcome *out) {
+    hunt h = {.s = s, .striking = &m->cone[p->c], .c = p->c, .best = HUGE_VAL};
+    h.ratio = m->found.P[2 * p->c + 1] / m->found.P[2 * p->c];
+    h.striking->may = CAROM_MAY_PRESS | CAROM_MAY_PLUS | CAROM_DRIVEN;
+    m->found.count = m->found.kept = 0;
+    for (int none_else = 0; none_else < 2 && !m->found.count; none_else++) {
+        h.set = carom_modeset_first(cones);
+        do {
+            m->found.tried++;
+            try_roots(&h, none_else, &m->found);
+        } while (carom_modeset_next(&h.set));
+    }
+    if (!m->found.count) return CAROM_NO_SOLUTION;
+
+    h.striking->lo = h.striking->hi = (carom_edge){h.best, 0.0};
+    const carom_status status = m->found.count > 1 ? CAROM_SEVERAL : CAROM_OK;
+    carom_give_found(s, cones, m, status, out);
+    out->mode[p->c] = CAROM_MODE_RATIO;
+    for (int k = 0; k < out->kept; k++) out->solution[k].mode[p->c] = CAROM_MODE_RATIO;
+    out->limited = true;
+    return status;
+}
+
+static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
+                          carom_many_outcome *out) {
+    carom_arena a = carom_arena_over(memory, bytes);
+    carom_method_memory m;
+    if (!carom_method_carve(&m, s, p, &a)) return CAROM_NO_ROOM;
+    carom_cones cones = carom_whittaker_cones(s, p, &m);
+    carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (dissipates(s, m.found.P))
+        carom_give_found(s, &cones, &m, status, out);
+    else
+        status = s->nc <= CAROM_MOST_ENUMERATED ? limit(s, p, &cones, &m, out) : CAROM_BAD_COUNT;
+    out->ratio_c = out->P[2 * p->c + 1] / out->P[2 * p->c];
+    return status;
+}
+
+const carom_method_code carom_method_code_hm_brach = {
+    .solve = solve, .bytes = carom_method_plain_memory, .one_strikes = true};

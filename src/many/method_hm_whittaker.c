@@ -1,0 +1,30 @@
+// Whittaker's algebra for one striking contact c among others. Hurmuzlu & Marghitu 1994, 3.2.1:
+//   c        v_n' = -e v_n, never open
+//   others   v_n' = 0, or open with v_n' >= 0
+//   all      stick v_t' = 0 inside the cone, or slip P_t = -+ mu P_n with the sign of the final v_t'
+#include "many/hm.h"
+
+carom_cones carom_whittaker_cones(const carom_system *s, const carom_many_params *p, carom_method_memory *m) {
+    for (int i = 0; i < s->nc; i++) {
+        m->q[2 * i] = (i == p->c ? 1.0 + p->contact[i].e : 1.0) * s->v[2 * i];
+        m->q[2 * i + 1] = s->v[2 * i + 1];
+        m->cone[i] = carom_coulomb(p->contact[i].mu);
+    }
+    m->cone[p->c].may &= ~(unsigned)CAROM_MAY_REST;
+    return (carom_cones){.nc = s->nc, .W = s->W, .q = m->q, .cone = m->cone};
+}
+
+static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
+                          carom_many_outcome *out) {
+    carom_arena a = carom_arena_over(memory, bytes);
+    carom_method_memory m;
+    if (!carom_method_carve(&m, s, p, &a)) return CAROM_NO_ROOM;
+    const carom_cones cones = carom_whittaker_cones(s, p, &m);
+    const carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
+    carom_give_found(s, &cones, &m, status, out);
+    out->ratio_c = out->P[2 * p->c + 1] / out->P[2 * p->c];
+    return status;
+}
+
+const carom_method_code carom_method_code_hm_whittaker = {
+    .solve = solve, .bytes = carom_method_plain_memory, .one_strikes = true};

@@ -1,0 +1,285 @@
+// Every order of single impacts: the set of outcomes. Chatterjee 1997, 10.1.
+//
+// A state is v. Any contact that approaches may strike next, alone. Depth by depth all choices are followed, equal
+// states are merged, and a state in which nothing approaches is an outcome. The next contact is drawn uniformly, so
+// probabilities are carried along.
+#include <math.h>
+#include <string.h>
+
+#include "many/method.h"
+#include "many/sequence.h"
+
+// An approach between rounding and the cut is what is left of a geometric sequence.
+#define LEFT 1e-13
+
+typedef struct state {
+    double probability, sequences;
+    int next; // in its hash chain
+} state;
+
+// All states of one depth. State k has its v and P in numbers, its contacts in orders.
+typedef struct level {
+    state *state;
+    double *numbers;
+    unsigned char *orders;
+    int count;
+} level;
+
+typedef struct search {
+    const carom_system *s;
+    const carom_many_params *p;
+    level now, later;
+    int *head;   // hash chains over `later`
+    int buckets; // a power of two
+    double *v, *P;
+    double cut, merge, cell;
+    carom_sequence_outcome *outcome;
+    int outcomes;
+    bool truncated;
+    double *lowest, *highest;
+} search;
+
+static void carve_level(level *l, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+    l->state = CAROM_TAKE(a, p->max_states, state);
+    l->numbers = carom_arena_take(a, (size_t)p->max_states * (size_t)(4 * s->nc), sizeof(double));
+    l->orders = carom_arena_take(a, (size_t)p->max_states, (size_t)p->max_impacts);
+    l->count = 0;
+}
+
+static double *v_of(const search *q, const level *l, int k) {
+    return l->numbers + (size_t)k * (size_t)(4 * q->s->nc);
+}
+
+static double *P_of(const search *q, const level *l, int k) {
+    return v_of(q, l, k) + 2 * q->s->nc;
+}
+
+static unsigned char *order_of(const search *q, const level *l, int k) {
+    return l->orders + (size_t)k * (size_t)q->p->max_impacts;
+}
+
+static void carve_outcomes(search *q, carom_arena *a) {
+    const int n = 2 * q->s->nc, most = q->p->max_outcomes;
+    q->outcome = CAROM_TAKE(a, most, carom_sequence_outcome);
+    double *numbers = carom_arena_take(a, (size_t)most * (size_t)(2 * n), sizeof(double));
+    unsigned char *orders = carom_arena_take(a, (size_t)most, (size_t)q->p->max_impacts);
+    if (carom_arena_short(a)) return;
+    for (int k = 0; k < most; k++) {
+        q->outcome[k].v = numbers + (size_t)k * (size_t)(2 * n);
+        q->outcome[k].P = q->outcome[k].v + n;
+        q->outcome[k].order = orders + (size_t)k * (size_t)q->p->max_impacts;
+    }
+}
+
+static bool carve(search *q, const carom_system *s, const carom_many_params *p, carom_arena *a) {
+    *q = (search){.s = s, .p = p, .buckets = 1};
+    while (q->buckets < p->max_states) q->buckets *= 2;
+    carve_level(&q->now, s, p, a);
+    carve_level(&q->later, s, p, a);
+    q->head = CAROM_TAKE(a, q->buckets, int);
+    q->v = CAROM_TAKE(a, 2 * s->nc, double);
+    q->P = CAROM_TAKE(a, 2 * s->nc, double);
+    q->lowest = CAROM_TAKE(a, 2 * s->nc, double);
+    q->highest = CAROM_TAKE(a, 2 * s->nc, double);
+    carve_outcomes(q, a);
+    return !carom_arena_short(a);
+}
+
+static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
+    carom_arena a = carom_arena_over(NULL, 0);
+    search q;
+    carve(&q, s, p, &a);
+    return a.used;
+}
+
+static bool same(const double *a, const double *b, int n, double tolerance) {
+    for (int i = 0; i < n; i++)
+        if (!(fabs(a[i] - b[i]) <= tolerance)) return false;
+    return true;
+}
+
+// States that are equal up to the tolerance lie in one cell of a weighted sum, or in neighbours.
+static double cell_of(const search *q, const double *v) {
+    double sum = 0.0, weight = 0.0;
+    for (int i = 0; i < 2 * q->s->nc; i++) {
+        weight += 0.61803398874989485;
+        weight -= floor(weight);
+        sum += (1.0 + weight) * v[i];
+    }
+    return floor(sum / q->cell);
+}
+
+static int bucket_of(const search *q, double cell) {
+    const uint64_t key = (uint64_t)(int64_t)fmod(cell, 1e15) * UINT64_C(0x9e3779b97f4a7c15);
+    return (int)((key >> 32) & (uint64_t)(q->buckets - 1));
+}
+
+static state *find_later(const search *q, const double *v) {
+    const double cell = cell_of(q, v);
+    for (int near = -1; near <= 1; near++)
+        for (int k = q->head[bucket_of(q, cell + near)]; k >= 0; k = q->later.state[k].next)
+            if (same(v_of(q, &q->later, k), v, 2 * q->s->nc, q->merge)) return &q->later.state[k];
+    return NULL;
+}
+
+// One more way to reach the state q->v.
+static void reach(search *q, int from, int contact, int depth, double probability) {
+    state *to = find_later(q, q->v);
+    const size_t n = 2 * (size_t)q->s->nc;
+    if (to) {
+        to->probability += probability;
+        to->sequences += q->now.state[from].sequences;
+        return;
+    }
+    if (q->later.count == q->p->max_states) {
+        q->truncated = true;
+        return;
+    }
+    const int at = q->later.count;
+    to = &q->later.state[at];
+    memcpy(v_of(q, &q->later, at), q->v, n * sizeof *q->v);
+    memcpy(P_of(q, &q->later, at), q->P, n * sizeof *q->P);
+    memcpy(order_of(q, &q->later, at), order_of(q, &q->now, from), (size_t)depth);
+    order_of(q, &q->later, at)[depth] = (unsigned char)(contact < 255 ? contact : 255);
+    to->probability = probability;
+    to->sequences = q->now.state[from].sequences;
+    const int bucket = bucket_of(q, cell_of(q, q->v));
+    to->next = q->head[bucket];
+    q->head[bucket] = q->later.count++;
+}
+
+static void add_outcome(search *q, int at, int depth) {
+    const int n = 2 * q->s->nc;
+    const state *s = &q->now.state[at];
+    const double *v = v_of(q, &q->now, at), *P = P_of(q, &q->now, at);
+    for (int k = 0; k < q->outcomes; k++) {
+        carom_sequence_outcome *o = &q->outcome[k];
+        if (!same(o->v, v, n, q->merge)) continue;
+        o->probability += s->probability;
+        o->sequences += s->sequences;
+        o->longest = depth;
+        return;
+    }
+    if (q->outcomes == q->p->max_outcomes) {
+        q->truncated = true;
+        return;
+    }
+    carom_sequence_outcome *o = &q->outcome[q->outcomes++];
+    memcpy(o->v, v, (size_t)n * sizeof *v);
+    memcpy(o->P, P, (size_t)n * sizeof *P);
+    memcpy(o->order, order_of(q, &q->now, at), (size_t)depth);
+    o->probability = s->probability;
+    o->sequences = s->sequences;
+    o->shortest = o->longest = depth;
+    o->dE = carom_system_energy(q->s, P, v);
+    o->limit = false;
+    for (int i = 0; i < q->s->nc; i++) o->limit = o->limit || v[2 * i] < -LEFT / q->p->cut * q->cut;
+}
+
+static int approaching(const search *q, const double *v) {
+    int count = 0;
+    for (int i = 0; i < q->s->nc; i++) count += v[2 * i] < -q->cut;
+    return count;
+}
+
+// All impacts that may come next.
+static carom_status branch(search *q, int at, int depth) {
+    const double *v = v_of(q, &q->now, at);
+    const int choices = approaching(q, v);
+    const size_t n = 2 * (size_t)q->s->nc;
+    if (!choices)
+        add_outcome(q, at, depth);
+    else if (depth == q->p->max_impacts)
+        q->truncated = true;
+    for (int i = 0; choices && depth < q->p->max_impacts && i < q->s->nc; i++) {
+        if (!(v[2 * i] < -q->cut)) continue;
+        memcpy(q->v, v, n * sizeof *q->v);
+        memcpy(q->P, P_of(q, &q->now, at), n * sizeof *q->P);
+        const carom_status status = carom_sequence_strike(q->s, q->p, i, q->v, q->P);
+        if (status != CAROM_OK) return status;
+        reach(q, at, i, depth, q->now.state[at].probability / choices);
+    }
+    return CAROM_OK;
+}
+
+static carom_status explore(search *q) {
+    for (int depth = 0; q->now.count > 0; depth++) {
+        q->later.count = 0;
+        for (int b = 0; b < q->buckets; b++) q->head[b] = -1;
+        for (int k = 0; k < q->now.count; k++) {
+            const carom_status status = branch(q, k, depth);
+            if (status != CAROM_OK) return status;
+        }
+        const level done = q->now;
+        q->now = q->later;
+        q->later = done;
+    }
+    return CAROM_OK;
+}
+
+static void begin(search *q) {
+    const int n = 2 * q->s->nc;
+    state *first = &q->now.state[0];
+    q->cut = carom_sequence_cut(q->s, q->p);
+    q->merge = q->cut / q->p->cut * q->p->merge;
+    // Weights are below 2, so equal states differ by less than 2 n merge in the sum.
+    q->cell = fmax(2.0 * n * q->merge, 1e-300);
+    for (int i = 0; i < n; i++) {
+        v_of(q, &q->now, 0)[i] = q->s->v[i];
+        P_of(q, &q->now, 0)[i] = 0.0;
+    }
+    first->probability = first->sequences = 1.0;
+    q->now.count = 1;
+}
+
+static carom_mode mode_of(const search *q, const carom_sequence_outcome *o, int i) {
+    const double vt = o->v[2 * i + 1];
+    if (o->P[2 * i] == 0.0) return CAROM_MODE_OPEN;
+    if (fabs(vt) <= q->cut) return CAROM_MODE_STICK;
+    return vt > 0.0 ? CAROM_MODE_SLIP_PLUS : CAROM_MODE_SLIP_MINUS;
+}
+
+// The outcome's own P is that of the most probable one, the first of equals.
+static void give(search *q, carom_many_outcome *out) {
+    const int n = 2 * q->s->nc;
+    int best = 0;
+    for (int i = 0; i < n; i++) {
+        q->lowest[i] = HUGE_VAL;
+        q->highest[i] = -HUGE_VAL;
+    }
+    for (int k = 0; k < q->outcomes; k++) {
+        if (q->outcome[k].probability > q->outcome[best].probability * (1.0 + 1e-12)) best = k;
+        for (int i = 0; i < n; i++) {
+            q->lowest[i] = fmin(q->lowest[i], q->outcome[k].v[i]);
+            q->highest[i] = fmax(q->highest[i], q->outcome[k].v[i]);
+        }
+    }
+    memcpy(out->P, q->outcome[best].P, (size_t)n * sizeof *out->P);
+    for (int i = 0; i < q->s->nc; i++) out->mode[i] = mode_of(q, &q->outcome[best], i);
+    out->outcomes = out->solutions = q->outcomes;
+    out->outcome = q->outcome;
+    out->lowest = q->lowest;
+    out->highest = q->highest;
+}
+
+static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
+                          carom_many_outcome *out) {
+    carom_arena a = carom_arena_over(memory, bytes);
+    search q;
+    if (!carve(&q, s, p, &a)) return CAROM_NO_ROOM;
+    begin(&q);
+    const carom_status status = explore(&q);
+    if (status != CAROM_OK) return status;
+    if (!q.outcomes) return CAROM_NOT_CONVERGED;
+    give(&q, out);
+    if (q.truncated) return CAROM_TRUNCATED;
+    return q.outcomes > 1 ? CAROM_SEVERAL : CAROM_OK;
+}
+
+static unsigned also(const carom_system *s, const carom_many_params *p) {
+    unsigned kept = p->single ? ~0u : 0u;
+    for (int i = 0; p->single && i < s->nc; i++) kept &= carom_law_promises(p->single, 2, &p->contact[i]);
+    return kept & (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING);
+}
+
+const carom_method_code carom_method_code_sequence = {.solve = solve, .bytes = bytes_needed, .also = also};

@@ -1,0 +1,55 @@
+// The table of the methods: the only file that names every one of them.
+#include <string.h>
+
+#include "carom/many.h"
+
+#define CAROM_METHOD(id, ...) extern const carom_method_code carom_method_code_##id;
+#include "carom/methods.def"
+#undef CAROM_METHOD
+
+#define CAROM_METHOD(id, name_, reads_, promises_, also_, summary_, citation_)                                         \
+    const carom_method carom_method_##id = {.name = name_,                                                             \
+                                            .reads = reads_,                                                           \
+                                            .promises = promises_,                                                     \
+                                            .also = also_,                                                             \
+                                            .summary = summary_,                                                       \
+                                            .citation = citation_,                                                     \
+                                            .code = &carom_method_code_##id};
+#include "carom/methods.def"
+#undef CAROM_METHOD
+
+static const carom_method *const methods[] = {
+#define CAROM_METHOD(id, ...) &carom_method_##id,
+#include "carom/methods.def"
+#undef CAROM_METHOD
+};
+
+int carom_method_count(void) {
+    return (int)(sizeof methods / sizeof *methods);
+}
+
+const carom_method *carom_method_at(int index) {
+    return index >= 0 && index < carom_method_count() ? methods[index] : NULL;
+}
+
+const carom_method *carom_method_find(const char *name) {
+    for (int i = 0; name && i < carom_method_count(); i++)
+        if (!strcmp(methods[i]->name, name)) return methods[i];
+    return NULL;
+}
+
+unsigned carom_method_promises(const carom_method *method, const carom_system *system,
+                               const carom_many_params *params) {
+    if (!method || !system || !params) return 0;
+    return method->promises | (method->code->also ? method->code->also(system, params) : 0u);
+}
+
+const char *carom_stage_event_name(unsigned bit) {
+    switch (bit) {
+    case CAROM_STAGE_SLIP_STOP: return "slip-stop";
+    case CAROM_STAGE_ATTACH: return "attach";
+    case CAROM_STAGE_END_COMPRESSION: return "end-compression";
+    case CAROM_STAGE_END_RESTITUTION: return "end-restitution";
+    default: return NULL;
+    }
+}

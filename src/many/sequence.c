@@ -1,0 +1,74 @@
+#include "many/sequence.h"
+
+#include <math.h>
+
+double carom_sequence_cut(const carom_system *s, const carom_many_params *p) {
+    double most = 0.0;
+    for (int i = 0; i < 2 * s->nc; i++) most = fmax(most, fabs(s->v[i]));
+    return p->cut * most;
+}
+
+carom_status carom_sequence_strike(const carom_system *s, const carom_many_params *p, int i, double *v, double *P) {
+    const int n = 2 * s->nc;
+    carom_contact c = {.dim = 2, .v = {v[2 * i], v[2 * i + 1]}};
+    for (int a = 0; a < 2; a++)
+        for (int b = 0; b < 2; b++) c.W[a][b] = s->W[(2 * i + a) * n + 2 * i + b];
+    carom_outcome one;
+    const carom_status status = carom_collide(p->single, &c, &p->contact[i], &one);
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    for (int j = 0; j < n; j++)
+        v[j] += s->W[(size_t)j * (size_t)n + (size_t)(2 * i)] * one.P[0] +
+                s->W[(size_t)j * (size_t)n + (size_t)(2 * i + 1)] * one.P[1];
+    P[2 * i] += one.P[0];
+    P[2 * i + 1] += one.P[1];
+    return CAROM_OK;
+}
+
+// The contact whose gap closes first, and when; -1 if none closes.
+static int first_to_close(const carom_system *s, const double *gap, const double *v, double cut, double *when) {
+    int first = -1;
+    *when = HUGE_VAL;
+    for (int i = 0; i < s->nc; i++) {
+        if (!(v[2 * i] < -cut)) continue;
+        const double t = gap[i] / -v[2 * i];
+        if (t < *when) {
+            *when = t;
+            first = i;
+        }
+    }
+    return first;
+}
+
+carom_status carom_impact_by_gaps(const carom_system *s, const carom_many_params *p, double *gap, double *P, double *v,
+                                  int *order, int capacity, int *impacts) {
+    if (!s || !p || !gap || !P || !v || !impacts || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
+    if (s->dim != 2) return CAROM_BAD_DIM;
+    if (!p->single) return CAROM_UNKNOWN_LAW;
+    const double cut = carom_sequence_cut(s, p);
+    for (int i = 0; i < 2 * s->nc; i++) {
+        v[i] = s->v[i];
+        P[i] = 0.0;
+    }
+    for (*impacts = 0; *impacts < p->max_impacts; ++*impacts) {
+        double t;
+        const int i = first_to_close(s, gap, v, cut, &t);
+        if (i < 0) return CAROM_OK;
+        for (int j = 0; j < s->nc; j++) gap[j] = j == i ? 0.0 : fmax(gap[j] + v[2 * j] * t, 0.0);
+        const carom_status status = carom_sequence_strike(s, p, i, v, P);
+        if (status != CAROM_OK) return status;
+        if (order && *impacts < capacity) order[*impacts] = i;
+    }
+    return CAROM_TRUNCATED;
+}
+
+// Approach speeds obey x_{k+1} = -(1 + e) g x_k - e x_{k-1}, g = W_12 / sqrt(W_11 W_22) of the normals. The sequence
+// ends when x turns negative: at once for g >= 0; after ceil(pi/theta) for complex roots, cos theta = (1 + e)|g| /
+// (2 sqrt e); never for real ones.
+int carom_sequence_bound(const double W[4][4], double e) {
+    const double g = W[0][2] / sqrt(W[0][0] * W[2][2]);
+    if (!(g < 0.0)) return 2;
+    const double cosine = (1.0 + e) * -g / (2.0 * sqrt(e));
+    if (!(cosine < 1.0)) return 0;
+    // A whole number of half turns, up to rounding, is that number.
+    return (int)ceil(acos(-1.0) / acos(cosine) - 1e-9);
+}

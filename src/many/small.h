@@ -1,0 +1,14 @@
+// Small dense linear systems, singular ones included.
+#ifndef CAROM_SRC_SMALL_H
+#define CAROM_SRC_SMALL_H
+
+#include <stdbool.h>
+
+// The most unknowns of one mode set: two for each enumerated contact.
+#define CAROM_SMALL_MOST 12
+
+// x of least norm with A x = b, by full pivoting; A (row-major n x n, n <= CAROM_SMALL_MOST) and b are overwritten.
+// False where a singular A has no solution.
+bool carom_small_solve(int n, double *A, double *b, double *x);
+
+#endif

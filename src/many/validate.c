@@ -1,0 +1,74 @@
+// What is not a system of contacts.
+#include <math.h>
+
+#include "carom/many.h"
+
+// W may differ from its transpose by this share of sqrt(W_ii W_jj), as for one contact.
+#define ROUNDING 1e-12
+// Elimination may leave a pivot negative by this share of the largest diagonal entry: a singular W in double
+// precision does. 1e-10: assembled W of 32 contacts on one body leave 1e-15; four typed digits leave 1e-5.
+#define INDEFINITE 1e-10
+
+static carom_status numbers(const carom_system *s, int n) {
+    for (int i = 0; i < n; i++) {
+        if (!isfinite(s->v[i])) return CAROM_NOT_FINITE;
+        for (int j = 0; j < n; j++)
+            if (!isfinite(s->W[(size_t)i * (size_t)n + (size_t)j])) return CAROM_NOT_FINITE;
+    }
+    return CAROM_OK;
+}
+
+static carom_status symmetry(const carom_system *s, int n) {
+    for (int i = 0; i < n; i++) {
+        const double Wii = s->W[(size_t)i * (size_t)n + (size_t)i];
+        if (!(Wii >= 0.0)) return CAROM_NOT_PSD;
+        for (int j = 0; j < i; j++) {
+            const double a = s->W[(size_t)i * (size_t)n + (size_t)j], b = s->W[(size_t)j * (size_t)n + (size_t)i];
+            const double Wjj = s->W[(size_t)j * (size_t)n + (size_t)j];
+            // Most matrices are symmetric to the bit and far from the bound: no root is needed to see it.
+            if (a == b && a * a < Wii * Wjj) continue;
+            const double most = sqrt(Wii * Wjj);
+            if (!(fabs(a - b) <= ROUNDING * fmax(most, fabs(a)))) return CAROM_NOT_SYMMETRIC;
+            if (!(fabs(a) <= most * (1.0 + ROUNDING))) return CAROM_NOT_PSD;
+        }
+    }
+    return CAROM_OK;
+}
+
+// Elimination on the lower triangle with the largest diagonal first; a positive semi-definite matrix has no negative
+// pivot, and no rest once all pivots are zero.
+static carom_status definiteness(double *A, int n) {
+    double largest = 0.0;
+    for (int i = 0; i < n; i++) largest = fmax(largest, A[i * n + i]);
+    for (int k = 0; k < n; k++) {
+        int at = -1;
+        double most = ROUNDING * largest;
+        for (int i = 0; i < n; i++) {
+            if (A[i * n + i] < -INDEFINITE * largest) return CAROM_NOT_PSD;
+            if (A[i * n + i] > most) {
+                most = A[i * n + i];
+                at = i;
+            }
+        }
+        if (at < 0) return CAROM_OK;
+        for (int i = 0; i < n; i++) {
+            const double factor = A[i * n + at] / most;
+            if (i == at || factor == 0.0) continue;
+            for (int j = 0; j < n; j++) A[i * n + j] -= factor * A[at * n + j];
+        }
+        for (int j = 0; j < n; j++) A[at * n + j] = A[j * n + at] = 0.0;
+    }
+    return CAROM_OK;
+}
+
+carom_status carom_system_validate(const carom_system *s, double *scratch) {
+    if (!s || !s->W || !s->v) return CAROM_NULL_POINTER;
+    if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
+    if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    const int n = s->dim * s->nc;
+    carom_status status = numbers(s, n);
+    if (status == CAROM_OK) status = symmetry(s, n);
+    if (status != CAROM_OK || !scratch) return status;
+    for (int i = 0; i < n * n; i++) scratch[i] = s->W[i];
+    return definiteness(scratch, n);
+}

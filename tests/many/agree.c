@@ -1,0 +1,128 @@
+// Solvers against each other on random systems.
+//   1. enumeration and Lemke on 1 to 6 contacts: where the solution is unique they agree, where there are several
+//      Lemke's is among them, where there is none Lemke finds none
+//   2. Lemke on 1 to 32 contacts, redundant ones included: residual below 1e-10 and an answer wherever one must exist
+//      (positive definite W, or one common coefficient)
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "systems.h"
+
+// 1e-7: velocities of two solvers on systems whose condition reaches 1e6; worst seen is printed.
+#define SAME 1e-7
+
+typedef struct {
+    int systems, unique, several, none, by_enumeration, lemke_failed, differ, invented;
+    double worst;
+} agreement;
+
+static double distance(const double *a, const double *b, int n) {
+    double most = 0.0, size = 1.0;
+    for (int i = 0; i < n; i++) {
+        most = fmax(most, fabs(a[i] - b[i]));
+        size = fmax(size, fabs(a[i]));
+    }
+    return most / size;
+}
+
+static carom_status ask(random_system *x, carom_solver solver, void **memory, carom_many_outcome *out) {
+    carom_many_params p = carom_default_many_params(x->contact);
+    p.solver = solver;
+    p.max_solutions = 32;
+    const size_t bytes = carom_impact_memory(&carom_method_glocker, &x->s, &p);
+    *memory = realloc(*memory, bytes);
+    return carom_impact(&carom_method_glocker, &x->s, &p, *memory, bytes, out);
+}
+
+static void compare(random_system *x, agreement *g, void *memory[2]) {
+    carom_many_outcome all, one;
+    const carom_status every = ask(x, CAROM_SOLVER_ENUMERATE, &memory[0], &all);
+    const carom_status lemke = ask(x, CAROM_SOLVER_LEMKE, &memory[1], &one);
+    g->systems++;
+    g->unique += every == CAROM_OK;
+    g->several += every == CAROM_SEVERAL;
+    g->none += every == CAROM_NO_SOLUTION;
+    if (carom_status_class_of(every) != CAROM_FINE) {
+        g->invented += lemke == CAROM_OK;
+        return;
+    }
+    g->by_enumeration += one.solutions > 0;
+    if (carom_status_class_of(lemke) != CAROM_FINE) {
+        g->lemke_failed++;
+        return;
+    }
+    double least = HUGE_VAL;
+    for (int k = 0; k < all.kept; k++) least = fmin(least, distance(all.solution[k].v, one.v, 2 * x->s.nc));
+    if (least <= SAME) g->worst = fmax(g->worst, least);
+    g->differ += !(least <= SAME);
+}
+
+static int agree(int count) {
+    agreement g = {0};
+    void *memory[2] = {NULL, NULL};
+    random_system *x = malloc(sizeof *x);
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(501, (uint64_t)k);
+        random_many(x, &r, 1 + k % 6, (system_kind)random_below(&r, SYSTEM_KINDS), k % 3 == 0);
+        const agreement before = g;
+        compare(x, &g, memory);
+        if (g.differ > before.differ || g.lemke_failed > before.lemke_failed || g.invented > before.invented)
+            printf("  system %d: nc %d kind %d: %s\n", k, x->s.nc, (int)x->kind,
+                   g.differ > before.differ       ? "solutions differ"
+                   : g.invented > before.invented ? "Lemke has one, enumeration none"
+                                                  : "Lemke has none, enumeration some");
+    }
+    printf(
+        "enumeration and Lemke, 1 to 6 contacts: %d systems, %d unique, %d several, %d none; Lemke ended on rays and "
+        "left it to enumeration on %d, failed on %d, differs on %d, has one where enumeration has none on %d; worst "
+        "difference %.2g\n",
+        g.systems, g.unique, g.several, g.none, g.by_enumeration, g.lemke_failed, g.differ, g.invented, g.worst);
+    free(memory[0]);
+    free(memory[1]);
+    free(x);
+    return g.lemke_failed + g.differ + g.invented;
+}
+
+// A solution exists for certain.
+static bool must_exist(const random_system *x) {
+    return x->common || x->kind == ROW_OF_BODIES;
+}
+
+static int alone(int count) {
+    int failed = 0, unsure = 0, contacts = 0, wrong = 0;
+    double worst = 0.0;
+    void *memory = NULL;
+    random_system *x = malloc(sizeof *x);
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(502, (uint64_t)k);
+        random_many(x, &r, 1 + random_below(&r, MOST_CONTACTS), (system_kind)random_below(&r, SYSTEM_KINDS),
+                    k % 3 == 0);
+        carom_many_outcome out;
+        const carom_status status = ask(x, CAROM_SOLVER_LEMKE, &memory, &out);
+        contacts += x->s.nc;
+        if (status == CAROM_OK) {
+            worst = fmax(worst, out.residual);
+            wrong += !(out.residual <= 1e-10) || (out.broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)) ||
+                     (x->common && (out.broken & CAROM_BROKEN_ENERGY));
+        } else if (must_exist(x)) {
+            failed++;
+            printf("  system %d: nc %d kind %d: %s\n", k, x->s.nc, (int)x->kind, carom_status_name(status));
+        } else {
+            unsure++;
+        }
+    }
+    printf(
+        "Lemke alone, 1 to 32 contacts: %d systems, %d contacts; failed on %d where a solution exists, no answer on %d "
+        "where none need exist; %d wrong; worst residual %.2g\n",
+        count, contacts, failed, unsure, wrong, worst);
+    free(memory);
+    free(x);
+    return failed + wrong;
+}
+
+// CI's share of 1e4 and 1e5 systems is a tenth; CAROM_CAMPAIGN = 10 runs them all. A count may be given instead.
+int main(int argc, char **argv) {
+    const int tenths = argc > 1 ? atoi(argv[1]) : CAROM_CAMPAIGN;
+    return agree(1000 * tenths) + alone(10000 * tenths) ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,9 @@
+#!/bin/sh
+# The answer to each example of several contacts is the one beside it.
+#   example.sh CAROM FOLDER
+set -eu
+status=0
+for file in "$2"/*.json; do
+    if "$1" impact "$file" | diff - "${file%.json}.txt"; then echo "same: $file"; else status=1; fi
+done
+exit $status

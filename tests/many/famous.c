@@ -1,0 +1,134 @@
+// Three impacts everybody knows.
+//   1. a box dropped flat on four points not at its corners, e = 1, returns to its height
+//   2. Newton's cradle of five: orders of single impacts against one simultaneous law, side by side
+//   3. three masses in a row with unequal coefficients gain energy without friction
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "carom/carom.h"
+
+static int failures;
+
+static void check(const char *what, double got, double wanted, double tol) {
+    const bool right = fabs(got - wanted) <= tol;
+    failures += !right;
+    printf("%s %-66s %.15g (wanted %g within %g)\n", right ? "right" : "WRONG", what, got, wanted, tol);
+}
+
+static carom_status solve(const carom_method *method, const carom_system *s, const carom_many_params *p, void **memory,
+                          carom_many_outcome *out) {
+    const size_t bytes = carom_impact_memory(method, s, p);
+    *memory = malloc(bytes);
+    return carom_impact(method, s, p, *memory, bytes, out);
+}
+
+// The face is 2 wide; the points stand at -0.7, -0.2, 0.3, 0.5. Four contacts on one body: W has rank 3.
+static void box(carom_solver solver, const char *name) {
+    static const double at[4] = {-0.7, -0.2, 0.3, 0.5};
+    const double height = 0.5, inertia = 1.0 / 2.4, drop = -2.0;
+    double R[8][3], W[64], v[8];
+    carom_params contact[4];
+    for (int i = 0; i < 4; i++) {
+        const double normal[3] = {0.0, 1.0, at[i]}, tangent[3] = {1.0, 0.0, height};
+        for (int k = 0; k < 3; k++) {
+            R[2 * i][k] = normal[k];
+            R[2 * i + 1][k] = tangent[k];
+        }
+        contact[i] = carom_default_params();
+        contact[i].e_n = contact[i].e_t = 1.0;
+        contact[i].mu = 0.3;
+    }
+    for (int i = 0; i < 8; i++) {
+        v[i] = R[i][1] * drop;
+        for (int j = 0; j < 8; j++) W[8 * i + j] = R[i][0] * R[j][0] + R[i][1] * R[j][1] + R[i][2] * R[j][2] / inertia;
+    }
+    carom_many_params p = carom_default_many_params(contact);
+    p.solver = solver;
+    const carom_system s = {.nc = 4, .dim = 2, .W = W, .v = v};
+    carom_many_outcome out;
+    void *memory;
+    printf("box on four points, glocker by %s: %s\n", name,
+           carom_status_name(solve(&carom_method_glocker, &s, &p, &memory, &out)));
+    check("energy change", out.dE, 0.0, 1e-12);
+    for (int i = 0; i < 4; i++) check("normal velocity of a point, so the old height", out.v[2 * i], -drop, 1e-12);
+    check("all impulses together turn the box around", out.P[0] + out.P[2] + out.P[4] + out.P[6], -2.0 * drop, 1e-12);
+    free(memory);
+}
+
+// Speeds of the five spheres from the impulses between them; contact i joins sphere i and i + 1.
+static void print_speeds(const char *name, const double *P, double probability) {
+    printf("  %-10s %6.4f  ", name, probability);
+    for (int k = 0; k < 5; k++) printf(" %8.5f", (k == 0) - (k < 4 ? P[2 * k] : 0.0) + (k > 0 ? P[2 * k - 2] : 0.0));
+    printf("\n");
+}
+
+static void cradle(double e) {
+    double W[64] = {0}, v[8] = {-1.0};
+    carom_params contact[4];
+    for (int i = 0; i < 4; i++) {
+        contact[i] = carom_default_params();
+        contact[i].e = contact[i].e_n = contact[i].e_t = e;
+        for (int j = 0; j < 4; j++) W[16 * i + 2 * j] = i == j ? 2.0 : abs(i - j) == 1 ? -1.0 : 0.0;
+        W[(2 * i + 1) * 9] = 7.0;
+    }
+    carom_many_params p = carom_default_many_params(contact);
+    p.single = &carom_law_frictionless;
+    const carom_system s = {.nc = 4, .dim = 2, .W = W, .v = v};
+    carom_many_outcome orders, one;
+    void *memory[2];
+    const carom_status status = solve(&carom_method_sequence, &s, &p, &memory[0], &orders);
+    solve(&carom_method_glocker, &s, &p, &memory[1], &one);
+    printf("Newton's cradle of five, e = %g; sequence: %s, %d outcome%s\n  method     prob.    speeds\n", e,
+           carom_status_name(status), orders.outcomes, orders.outcomes == 1 ? "" : "s");
+    for (int k = 0; k < orders.outcomes && k < 8; k++)
+        print_speeds("sequence", orders.outcome[k].P, orders.outcome[k].probability);
+    print_speeds("glocker", one.P, 1.0);
+    if (e == 1.0) {
+        check("sequence: one outcome", orders.outcomes, 1.0, 0.0);
+        check("sequence: the last sphere leaves with all the speed", orders.outcome[0].P[6], 1.0, 1e-12);
+        check("sequence: energy", orders.outcome[0].dE, 0.0, 1e-12);
+        check("glocker: the last sphere's speed, shared among four", one.P[6], 0.4, 1e-12);
+        check("glocker: energy", one.dE, 0.0, 1e-12);
+    }
+    free(memory[0]);
+    free(memory[1]);
+}
+
+// Masses 1 in a row, contact 1 separates beforehand. No friction, e_n = (1, 0): the golden case three-masses-unequal.
+static void unequal(void) {
+    static const double W[16] = {2, 0, -1, 0, 0, 0, 0, 0, -1, 0, 2, 0, 0, 0, 0, 0};
+    double most = 0.0, at[4] = {0};
+    for (int a = 0; a <= 10; a++)
+        for (int b = 0; b <= 10; b++)
+            for (int k = 1; k <= 10; k++) {
+                const double v[4] = {-1.0, 0.0, 0.1 * k, 0.0};
+                carom_params contact[2] = {carom_default_params(), carom_default_params()};
+                contact[0].e_n = 0.1 * a;
+                contact[1].e_n = 0.1 * b;
+                carom_many_params p = carom_default_many_params(contact);
+                const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
+                carom_many_outcome out;
+                void *memory;
+                if (solve(&carom_method_glocker, &s, &p, &memory, &out) == CAROM_OK && out.dE > most) {
+                    most = out.dE;
+                    at[0] = contact[0].e_n;
+                    at[1] = contact[1].e_n;
+                    at[2] = v[2];
+                    at[3] = (out.broken & CAROM_BROKEN_ENERGY) != 0;
+                }
+                free(memory);
+            }
+    printf("three masses, no friction: gains up to %.4g J, with e_n = (%g, %g) and contact 1 separating at %g m/s\n",
+           most, at[0], at[1], at[2]);
+    check("unequal coefficients gain energy, and are said to", at[3], 1.0, 0.0);
+}
+
+int main(void) {
+    box(CAROM_SOLVER_ENUMERATE, "enumeration");
+    box(CAROM_SOLVER_LEMKE, "Lemke");
+    cradle(1.0);
+    cradle(0.9);
+    unequal();
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,135 @@
+// Every row of methods.def keeps its promises on random systems, and every method is the single law at one contact.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "systems.h"
+
+static int failures;
+
+static void fail(const char *method, int k, const char *what) {
+    if (failures++ < 20) printf("WRONG %s, system %d: %s\n", method, k, what);
+}
+
+// A system the method takes: where one contact strikes, the others rest or part.
+static void prepare(random_system *x, const carom_method *method, random_stream *r, carom_many_params *p) {
+    *p = carom_default_many_params(x->contact);
+    p->single = &carom_law_routh;
+    p->max_states = 500;
+    p->max_impacts = 60;
+    for (int i = 0; i < x->s.nc; i++) {
+        x->contact[i].restitution = (carom_restitution)random_below(r, 3);
+        x->contact[i].nu = random_unit(r);
+    }
+    if (!method->code->one_strikes) return;
+    p->c = random_below(r, x->s.nc);
+    for (int i = 0; i < x->s.nc; i++) {
+        double *v = &x->v[2 * i];
+        v[0] = i == p->c ? -1.0 : random_below(r, 2) ? 0.0 : random_unit(r);
+        v[1] = random_below(r, 3) ? random_between(r, -1.0, 1.0) : 0.0;
+    }
+}
+
+static carom_status solve(const carom_method *method, random_system *x, const carom_many_params *p, void **memory,
+                          carom_many_outcome *out) {
+    const size_t bytes = carom_impact_memory(method, &x->s, p);
+    *memory = realloc(*memory, bytes);
+    return carom_impact(method, &x->s, p, *memory, bytes, out);
+}
+
+static void keeps(const carom_method *method, const random_system *x, const carom_many_params *p, int k,
+                  const carom_many_outcome *out) {
+    const unsigned promises = carom_method_promises(method, &x->s, p);
+    if (!(out->residual <= 1e-10)) fail(method->name, k, "residual");
+    if ((promises & CAROM_DISSIPATIVE) && (out->broken & CAROM_BROKEN_ENERGY)) fail(method->name, k, "gains energy");
+    if ((promises & CAROM_COULOMB) && (out->broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)))
+        fail(method->name, k, "leaves the cone");
+    if ((promises & CAROM_NONPENETRATING) && (out->broken & CAROM_BROKEN_PENETRATION))
+        fail(method->name, k, "penetrates");
+}
+
+static void homogeneous(const carom_method *method, random_system *x, const carom_many_params *p, int k,
+                        const double *P, void **memory) {
+    double once[2 * MOST_CONTACTS];
+    carom_many_outcome out;
+    memcpy(once, P, (size_t)(2 * x->s.nc) * sizeof *P);
+    for (int i = 0; i < 2 * x->s.nc; i++) x->v[i] *= 2.0;
+    const carom_status status = solve(method, x, p, memory, &out);
+    for (int i = 0; status == CAROM_OK && i < 2 * x->s.nc; i++)
+        if (fabs(out.P[i] - 2.0 * once[i]) > 1e-8 * (1.0 + fabs(once[i]))) {
+            fail(method->name, k, "twice the speed is not twice the impulse");
+            return;
+        }
+    if (status != CAROM_OK) fail(method->name, k, "twice the speed has another status");
+}
+
+static void run_method(const carom_method *method, int count) {
+    int fine = 0, several = 0, none = 0, other = 0;
+    random_system *x = malloc(sizeof *x);
+    void *memory = NULL;
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(701, (uint64_t)k);
+        carom_many_params p;
+        carom_many_outcome out;
+        // The orders of single impacts multiply; three contacts keep them few.
+        const int most = method == &carom_method_sequence ? 3 : 5;
+        // P is unique for a positive definite W only.
+        random_many(x, &r, 1 + random_below(&r, most), ROW_OF_BODIES, k % 4 == 0);
+        prepare(x, method, &r, &p);
+        const carom_status status = solve(method, x, &p, &memory, &out);
+        fine += status == CAROM_OK;
+        several += status == CAROM_SEVERAL;
+        none += status == CAROM_NO_SOLUTION;
+        other += carom_status_class_of(status) != CAROM_FINE && status != CAROM_NO_SOLUTION;
+        if (status == CAROM_OK || status == CAROM_SEVERAL) keeps(method, x, &p, k, &out);
+        if (status == CAROM_OK && method != &carom_method_sequence) homogeneous(method, x, &p, k, out.P, &memory);
+    }
+    printf("%-17s %d systems: %d ok, %d several, %d no solution, %d other\n", method->name, count, fine, several, none,
+           other);
+    // Some sequences of impacts are longer than the limit; they say so.
+    if (other > (method == &carom_method_sequence ? count / 100 : 0)) fail(method->name, -1, "refuses or fails");
+    free(memory);
+    free(x);
+}
+
+// One contact: the method is the law of the same name.
+static void single(const carom_method *method, const carom_law *law, int count) {
+    double worst = 0.0;
+    random_system *x = malloc(sizeof *x);
+    void *memory = NULL;
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(702, (uint64_t)k);
+        carom_many_params p;
+        carom_many_outcome out;
+        carom_outcome one;
+        random_many(x, &r, 1, ROW_OF_BODIES, k % 4 == 0);
+        prepare(x, method, &r, &p);
+        x->v[0] = -fabs(x->v[0]);
+        const carom_contact c = {
+            .dim = 2, .W = {{x->W[0], x->W[1], 0.0}, {x->W[2], x->W[3], 0.0}}, .v = {x->v[0], x->v[1], 0.0}};
+        const carom_status a = solve(method, x, &p, &memory, &out), b = carom_collide(law, &c, x->contact, &one);
+        if (a != CAROM_OK || b != CAROM_OK) {
+            fail(method->name, k, "one contact has no answer");
+            continue;
+        }
+        const double off = fmax(fabs(out.P[0] - one.P[0]), fabs(out.P[1] - one.P[1])) / (1.0 + fabs(one.P[0]));
+        worst = fmax(worst, off);
+        if (!(off <= 1e-9)) fail(method->name, k, "differs from the single law");
+    }
+    printf("%-17s at one contact is the law \"%s\" on %d problems; worst difference %.2g\n", method->name, law->name,
+           count, worst);
+    free(memory);
+    free(x);
+}
+
+int main(void) {
+    const int count = 1000 * CAROM_CAMPAIGN;
+    for (int i = 0; i < carom_method_count(); i++) run_method(carom_method_at(i), count);
+    single(&carom_method_glocker, &carom_law_glocker, count);
+    single(&carom_method_pfeiffer_glocker, &carom_law_pfeiffer_glocker, count);
+    single(&carom_method_hm_differential, &carom_law_routh, count);
+    single(&carom_method_hm_whittaker, &carom_law_whittaker, count);
+    single(&carom_method_hm_brach, &carom_law_brach, count);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}

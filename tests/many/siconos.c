@@ -1,0 +1,178 @@
+// Siconos as the second opinion on the core, and its cones in space judged by carom.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/siconos.h"
+#include "many/cone.h"
+#include "spheres.h"
+#include "systems.h"
+
+static int failures;
+
+static void check(bool right, const char *what) {
+    if (!right) printf("WRONG %s\n", what);
+    failures += !right;
+}
+
+// Planar LCPs: Siconos's Lemke, the core's and enumeration. Its failures are counted, not ours to mend.
+typedef struct {
+    int asked, failed, agrees, among, differs;
+    double worst;
+} opinion;
+
+static void ask_both(random_system *x, opinion *o, void *memory, size_t bytes) {
+    const int nc = x->s.nc;
+    carom_cone cone[6];
+    double q[12], z[24], P[12], y[12], found_P[16 * 12], found_y[16 * 12];
+    for (int i = 0; i < nc; i++) {
+        cone[i] = carom_coulomb(fmax(x->contact[i].mu, 0.05));
+        for (int k = 0; k < 2; k++) q[2 * i + k] = 1.5 * x->v[2 * i + k];
+    }
+    const carom_cones p = {.nc = nc, .W = x->W, .q = q, .cone = cone};
+    carom_found all = {.capacity = 16, .P = found_P, .y = found_y};
+    const carom_status status = carom_enumerate(&p, &all);
+    const double *M, *b;
+    const int n = carom_cones_as_lcp(&p, memory, bytes, &M, &b);
+    o->asked++;
+    const carom_status theirs = carom_siconos_lcp(n, M, b, z);
+    for (int i = 0; i < nc; i++) {
+        P[2 * i] = z[4 * i];
+        P[2 * i + 1] = z[4 * i + 1] - z[4 * i + 2];
+    }
+    // Its word is not enough: carom's residual decides.
+    if (theirs != CAROM_OK || !(carom_cones_residual(&p, P) <= 1e-8)) {
+        o->failed++;
+        return;
+    }
+    carom_cones_y(&p, P, y);
+    double least = HUGE_VAL;
+    for (int k = 0; k < all.kept; k++) {
+        double off = 0.0;
+        for (int i = 0; i < 2 * nc; i++) off = fmax(off, fabs(y[i] - all.y[2 * nc * k + i]));
+        least = fmin(least, off);
+    }
+    o->agrees += status == CAROM_OK && least <= 1e-7;
+    o->among += status == CAROM_SEVERAL && least <= 1e-7;
+    o->differs += !(least <= 1e-7);
+    if (least <= 1e-7) o->worst = fmax(o->worst, least);
+}
+
+static void planar(int count) {
+    opinion o = {0};
+    const size_t bytes = carom_cones_lemke_memory(6);
+    void *memory = malloc(bytes);
+    random_system *x = malloc(sizeof *x);
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(503, (uint64_t)k);
+        random_many(x, &r, 1 + k % 6, (system_kind)random_below(&r, SYSTEM_KINDS), k % 3 == 0);
+        ask_both(x, &o, memory, bytes);
+    }
+    printf(
+        "Siconos's Lemke against enumeration, 1 to 6 contacts: %d systems; it agrees on %d with one solution, is among "
+        "several on %d, differs on %d, fails on %d; worst difference %.2g\n",
+        o.asked, o.agrees, o.among, o.differs, o.failed, o.worst);
+    check(o.differs == 0, "Siconos has a solution that enumeration does not");
+    check(o.failed <= count / 5, "Siconos fails on more than a fifth");
+    free(x);
+    free(memory);
+}
+
+// A planar system lifted into space, with nothing along the third direction, has the planar answer.
+static void lifted(int count) {
+    int solved = 0;
+    double worst = 0.0;
+    random_system *x = malloc(sizeof *x);
+    space_system *y = malloc(sizeof *y);
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(504, (uint64_t)k);
+        const int nc = 1 + k % 6;
+        random_many(x, &r, nc, ROW_OF_BODIES, false);
+        space_params(y, nc, 0.5, 0.4);
+        carom_params contact[6];
+        for (int i = 0; i < 2 * nc; i++) {
+            const int a = 3 * (i / 2) + i % 2;
+            y->v[a] = x->v[i];
+            for (int j = 0; j < 2 * nc; j++) y->W[a * 3 * nc + 3 * (j / 2) + j % 2] = x->W[i * 2 * nc + j];
+        }
+        for (int i = 0; i < nc; i++) {
+            contact[i] = y->contact[i];
+            y->W[(3 * i + 2) * (3 * nc + 1)] = 1.0;
+        }
+        carom_many_params p = carom_default_many_params(contact);
+        const size_t bytes = carom_impact_memory(&carom_method_glocker, &x->s, &p);
+        void *memory = malloc(bytes);
+        carom_many_outcome plane;
+        double P[18], v[18];
+        carom_siconos_report report;
+        const carom_status a = carom_impact(&carom_method_glocker, &x->s, &p, memory, bytes, &plane);
+        const carom_status b = carom_siconos_glocker(&y->s, y->contact, CAROM_SICONOS_AUTO, P, v, &report);
+        if (a == CAROM_OK && b == CAROM_OK) {
+            solved++;
+            // A contact that separates beforehand may end approaching; nothing else may break.
+            check(!(report.broken & ~(unsigned)CAROM_BROKEN_PENETRATION), "the answer in space breaks something");
+            for (int i = 0; i < 2 * nc; i++) worst = fmax(worst, fabs(plane.v[i] - v[3 * (i / 2) + i % 2]));
+        }
+        free(memory);
+    }
+    printf("planar systems lifted into space: %d of %d solved by both, worst difference %.2g\n", solved, count, worst);
+    // 1e-6: residuals of 1e-8 on systems whose condition reaches 100.
+    check(solved == count && worst <= 1e-6, "space and plane differ");
+    free(x);
+    free(y);
+}
+
+// The box on four points, e = 1, dropped flat: back to its height, in space.
+static void box(void) {
+    static const double points[4][2] = {{0.6, 0.3}, {-0.5, 0.4}, {-0.6, -0.2}, {0.4, -0.5}};
+    static const double u[6] = {0.0, 0.0, -2.0, 0.0, 0.0, 0.0};
+    space_system *x = malloc(sizeof *x);
+    space_params(x, 4, 1.0, 0.3);
+    space_box_at(x, 4, points, u, 0.5);
+    double P[12], v[12], off = 0.0;
+    carom_siconos_report report;
+    const carom_status status = carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_AUTO, P, v, &report);
+    for (int i = 0; i < 4; i++) off = fmax(off, fabs(v[3 * i] - 2.0));
+    printf("box on four points in space, e = 1: %s, residual %.2g, dE %.2g J, worst v_n' off by %.2g\n",
+           carom_status_name(status), report.residual, report.dE, off);
+    check(status == CAROM_OK && off <= 1e-7 && fabs(report.dE) <= 1e-7, "the box does not return");
+    free(x);
+}
+
+static void refusals(void) {
+    space_system *x = malloc(sizeof *x);
+    double P[12], v[12], z[2];
+    carom_siconos_report report;
+    space_row(x, 3);
+    x->contact[1].mu = HUGE_VAL;
+    check(carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_AUTO, P, v, &report) == CAROM_PARAM_RANGE &&
+              isnan(P[0]) == 0,
+          "infinite friction is refused");
+    x->contact[1].mu = 0.3;
+    x->s.dim = 2;
+    check(carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_AUTO, P, v, &report) == CAROM_WRONG_DIM,
+          "the plane is refused");
+    x->s.dim = 3;
+    x->v[0] = (double)NAN;
+    check(carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_AUTO, P, v, &report) == CAROM_NOT_FINITE,
+          "NaN is refused");
+    // Gauss-Seidel alone cannot do ninety spheres in a row; carom does not take its word.
+    space_row(x, 90);
+    double *more = malloc(540 * sizeof *more);
+    const carom_status status = carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_NSGS, more, more + 270, &report);
+    check(status == CAROM_NOT_CONVERGED && isnan(more[0]), "an unconverged answer is handed out");
+    // An LCP without a solution: w = -1.
+    const double M = 0.0, q = -1.0;
+    check(carom_siconos_lcp(1, &M, &q, z) == CAROM_NO_SOLUTION, "an LCP without a solution");
+    free(more);
+    free(x);
+}
+
+int main(void) {
+    planar(1000 * CAROM_CAMPAIGN);
+    lifted(100);
+    box();
+    refusals();
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
