@@ -96,8 +96,8 @@ static int alone(int count) {
     random_system *x = malloc(sizeof *x);
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(502, (uint64_t)k);
-        random_many(x, &r, 1 + random_below(&r, MOST_CONTACTS), (system_kind)random_below(&r, SYSTEM_KINDS),
-                    k % 3 == 0);
+        const int nc = 1 + random_below(&r, MOST_CONTACTS);
+        random_many(x, &r, nc, (system_kind)random_below(&r, SYSTEM_KINDS), k % 3 == 0);
         carom_many_outcome out;
         const carom_status status = ask(x, CAROM_SOLVER_LEMKE, &memory, &out);
         contacts += x->s.nc;
