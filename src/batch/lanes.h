@@ -3,6 +3,7 @@
 #ifndef CAROM_SRC_LANES_H
 #define CAROM_SRC_LANES_H
 
+#include "base/lane.h"
 #include "batch/block.h"
 #include "impulse/judge.h"
 #include "impulse/ordinary.h"
@@ -16,26 +17,26 @@ typedef struct answer2 {
 // One planar problem in registers, the parameters in the order of the law's row.
 #define PLANE_PROBLEM double a, double w, double T, double vn, double vt, double p0, double p1, double p2
 
-static inline answer2 lane_frictionless(PLANE_PROBLEM) {
+CAROM_LANE answer2 lane_frictionless(PLANE_PROBLEM) {
     (void)w, (void)T, (void)vt, (void)p1, (void)p2;
     const double Pc = -vn / a;
     return (answer2){(1.0 + p0) * Pc, 0.0, CAROM_MODE_SLIDING};
 }
 
-static inline answer2 routh(PLANE_PROBLEM, carom_restitution restitution) {
+CAROM_LANE answer2 routh(PLANE_PROBLEM, carom_restitution restitution) {
     const carom_routh_kernel k = carom_routh_closed(a, w, T, vn, vt, p0, p1, p2, restitution);
     return (answer2){k.Pn, k.Pt, carom_routh_mode(&k, vt)};
 }
 
-static inline answer2 lane_routh_newton(PLANE_PROBLEM) {
+CAROM_LANE answer2 lane_routh_newton(PLANE_PROBLEM) {
     return routh(a, w, T, vn, vt, p0, p1, p2, CAROM_NEWTON);
 }
 
-static inline answer2 lane_routh_poisson(PLANE_PROBLEM) {
+CAROM_LANE answer2 lane_routh_poisson(PLANE_PROBLEM) {
     return routh(a, w, T, vn, vt, p0, p1, p2, CAROM_POISSON);
 }
 
-static inline answer2 lane_routh_energetic(PLANE_PROBLEM) {
+CAROM_LANE answer2 lane_routh_energetic(PLANE_PROBLEM) {
     return routh(a, w, T, vn, vt, p0, p1, p2, CAROM_ENERGETIC);
 }
 
@@ -49,7 +50,7 @@ typedef struct answer3 {
     double a, double w1, double w2, double T11, double T12, double T22, double vn, double v1, double v2, double p0,    \
         double p1, double p2
 
-static inline answer3 lane_frictionless_space(SPACE_PROBLEM) {
+CAROM_LANE answer3 lane_frictionless_space(SPACE_PROBLEM) {
     (void)w1, (void)w2, (void)T11, (void)T12, (void)T22, (void)v1, (void)v2, (void)p1, (void)p2;
     const double Pc = -vn / a;
     return (answer3){{(1.0 + p0) * Pc, 0.0, 0.0}, CAROM_MODE_SLIDING};

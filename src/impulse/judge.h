@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "base/lane.h"
 #include "base/sym.h"
 #include "carom/outcome.h"
 
@@ -24,7 +25,7 @@ typedef struct carom_judged {
 } carom_judged;
 
 // With infinite mu the cone is never broken: its sum is -infinity or NaN.
-static inline carom_judged carom_judge(int dim, const double W[3][3], const double v[3], const double P[3], double mu) {
+CAROM_LANE carom_judged carom_judge(int dim, const double W[3][3], const double v[3], const double P[3], double mu) {
     carom_judged j = {.v = {0.0, 0.0, 0.0}, .energy = {0.0, 0.0}};
     double size[3] = {0.0, 0.0, 0.0};
     carom_velocity_after(dim, W, v, P, j.v);
@@ -42,12 +43,12 @@ static inline carom_judged carom_judge(int dim, const double W[3][3], const doub
 }
 
 // The bit if the sum is more than rounding, else none.
-static inline uint64_t carom_breach(carom_weighed x, uint64_t bit) {
+CAROM_LANE uint64_t carom_breach(carom_weighed x, uint64_t bit) {
     return x.sum > CAROM_CHECK_TOLERANCE * x.size ? bit : 0;
 }
 
 // CAROM_BROKEN_* bits, as a word as wide as a double.
-static inline uint64_t carom_breaches(const carom_judged *j) {
+CAROM_LANE uint64_t carom_breaches(const carom_judged *j) {
     return carom_breach(j->energy, CAROM_BROKEN_ENERGY) | carom_breach(j->cone, CAROM_BROKEN_CONE) |
            carom_breach(j->pull, CAROM_BROKEN_PULL) | carom_breach(j->approach, CAROM_BROKEN_PENETRATION);
 }

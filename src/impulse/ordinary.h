@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/lane.h"
 #include "base/sym.h"
 #include "carom/params.h"
 
@@ -22,7 +23,7 @@
 
 // The word for W regular, v_n < 0 and all in scale; CAROM_EXTRAORDINARY otherwise. A NaN fails the sum or the
 // determinant. Regular also means positive definite, so an ordinary contact is a valid one.
-static inline uint64_t carom_if_ordinary2(uint64_t word, double a, double w, double T, double vn, double vt) {
+CAROM_LANE uint64_t carom_if_ordinary2(uint64_t word, double a, double w, double T, double vn, double vt) {
     const double sum = a + T + fabs(vt) - vn;
     const double lighter = a < T ? a : T;
     const double least = -vn < lighter ? -vn : lighter;
@@ -34,8 +35,8 @@ static inline uint64_t carom_if_ordinary2(uint64_t word, double a, double w, dou
 // In space: no entry exceeds its diagonal's share, so the terms of the determinant are at most W_nn W_11 W_22 and its
 // rounding some 1e-15 of that; 1e-10 is far above it and far below what the laws solve well.
 #define CAROM_ORDINARY_DET 1e-10
-static inline uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, double w2, double T11, double T12,
-                                          double T22, double vn, double v1, double v2) {
+CAROM_LANE uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, double w2, double T11, double T12,
+                                       double T22, double vn, double v1, double v2) {
     const double sum = a + T11 + T22 + fabs(v1) + fabs(v2) - vn;
     const double lighter = T11 < T22 ? T11 : T22, lightest = a < lighter ? a : lighter;
     const double least = -vn < lightest ? -vn : lightest;
@@ -51,7 +52,7 @@ static inline uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, do
 
 // carom_if_ordinary_<field>(word, x): the word for a parameter in its row's range and not too large.
 #define CAROM_PARAM(field, kind, symbol, unit, standard, lowest, highest, ...)                                         \
-    static inline uint64_t carom_if_ordinary_##field(uint64_t word, double x) {                                        \
+    CAROM_LANE uint64_t carom_if_ordinary_##field(uint64_t word, double x) {                                           \
         word = x >= (double)(lowest) ? word : CAROM_EXTRAORDINARY;                                                     \
         word = x <= (double)(highest) ? word : CAROM_EXTRAORDINARY;                                                    \
         return x <= CAROM_ORDINARY_MOST ? word : CAROM_EXTRAORDINARY;                                                  \
@@ -59,7 +60,7 @@ static inline uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, do
 #include "carom/params.def"
 #undef CAROM_PARAM
 
-static inline bool carom_ordinary2(double a, double w, double T, double vn, double vt) {
+CAROM_LANE bool carom_ordinary2(double a, double w, double T, double vn, double vt) {
     return carom_if_ordinary2(0, a, w, T, vn, vt) == 0;
 }
 

@@ -26,6 +26,7 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "base/lane.h"
 #include "carom/outcome.h"
 
 typedef struct carom_routh_kernel {
@@ -38,15 +39,15 @@ typedef struct carom_routh_kernel {
 } carom_routh_kernel;
 
 // P_t where the slip has died, at normal impulse Pn.
-static inline double carom_routh_friction(const carom_routh_kernel *k, double w, double T, double vt, double Pn) {
+CAROM_LANE double carom_routh_friction(const carom_routh_kernel *k, double w, double T, double vt, double Pn) {
     const double above = k->grip >= 0.0 ? -(vt + w * Pn) : k->again * (Pn * k->g - 2.0 * fabs(vt));
     const double below = k->grip >= 0.0 ? T : k->g;
     return above / below;
 }
 
 // P_n of the energetic stop as a fraction, where the slip dies.
-static inline void carom_routh_energetic(const carom_routh_kernel *k, double vn, double S, double e, double *above,
-                                         double *below) {
+CAROM_LANE void carom_routh_energetic(const carom_routh_kernel *k, double vn, double S, double e, double *above,
+                                      double *below) {
     const double C = k->C, evg = e * vn * k->g;
     const double Q = (evg - C) * (evg + C);
     const double X = C * C * k->U - k->K * S * (vn * k->g + C);
@@ -60,8 +61,8 @@ static inline void carom_routh_energetic(const carom_routh_kernel *k, double vn,
     *below = k->g * (C >= 0.0 ? (rise > 0.0 ? rise : 1.0) : k->K);
 }
 
-static inline carom_routh_kernel carom_routh_closed(double a, double w, double T, double vn, double vt, double e,
-                                                    double mu, double mu_static, carom_restitution restitution) {
+CAROM_LANE carom_routh_kernel carom_routh_closed(double a, double w, double T, double vn, double vt, double e,
+                                                 double mu, double mu_static, carom_restitution restitution) {
     carom_routh_kernel k;
     const double S = fabs(vt), c = -(1.0 + e) * vn;
     const double smu = copysign(mu, vt);
@@ -96,7 +97,7 @@ static inline carom_routh_kernel carom_routh_closed(double a, double w, double T
 }
 
 // A carom_mode, as a word as wide as a double.
-static inline uint64_t carom_routh_mode(const carom_routh_kernel *k, double vt) {
+CAROM_LANE uint64_t carom_routh_mode(const carom_routh_kernel *k, double vt) {
     const uint64_t again = vt == 0.0 ? CAROM_MODE_SLIDING : CAROM_MODE_C_REVERSED;
     const uint64_t in_c = k->grip >= 0.0 ? CAROM_MODE_C_STICKING : again;
     const uint64_t in_r = k->grip >= 0.0 ? CAROM_MODE_R_STICKING : CAROM_MODE_R_REVERSED;
