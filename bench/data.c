@@ -1,7 +1,7 @@
 #include <stdlib.h>
 
 #include "bench.h"
-#include "support/random.h"
+#include "support/apply.h"
 
 // Columns begin on a page, each a little further into it than the one before: the same offset in all of them would put
 // every column's line into one set of the cache.
@@ -27,9 +27,10 @@ static double *column(bench_data *x, int index) {
     return (double *)(void *)((char *)x->memory + (size_t)index * bytes + (size_t)index * STEP % PAGE);
 }
 
-// Does this law read this parameter from a column of its own? mu_static equals mu.
+// Does this law read this parameter from a column of its own? mu_static equals mu, and nothing rests.
 static bool has_column(const carom_law *law, int param) {
-    return (law->reads >> param) & 1 && carom_param_at(param)->kind == CAROM_REAL && param != CAROM_PARAM_mu_static;
+    if (param == CAROM_PARAM_mu_static || param == CAROM_PARAM_rest_speed) return false;
+    return (law->reads >> param) & 1 && carom_param_at(param)->kind == CAROM_REAL;
 }
 
 static void columns(bench_data *x, const bench_case *one) {
@@ -56,6 +57,10 @@ static void make(bench_data *x, const bench_case *one, size_t i) {
     carom_params p = random_params(&r, one->dim);
     p.mu = random_power10(random_between(&r, -2.0, 0.0));
     for (int k = 1; k < one->dim; k++) c.v[k] = random_between(&r, -3.0, 3.0);
+    // Laws of spheres and the like get a W they apply to.
+    carom_outcome out;
+    p.restitution = one->restitution;
+    random_apply(one->law, &c, &p, &out);
     for (int row = 0; row < one->dim; row++)
         for (int col = row; col < one->dim; col++) x->in[column_at++][i] = c.W[row][col];
     for (int k = 0; k < one->dim; k++) x->in[column_at++][i] = c.v[k];

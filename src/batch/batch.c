@@ -42,7 +42,8 @@ typedef struct job {
     int lanes;                             // its row, and function in the level
     carom_column W[CAROM_W_COLUMNS];       // upper triangle, row by row
     carom_column param[CAROM_LANE_PARAMS]; // in the order of the row
-    bool judged;                           // v, dE or broken is asked for
+    carom_column rest_speed;
+    bool judged; // v, dE or broken is asked for
 } job;
 
 unsigned carom_batch_lanes(const carom_law *law) {
@@ -74,6 +75,7 @@ static job begin(const carom_level *level, const carom_law *law, const carom_bat
     for (int row = 0; row < in->dim; row++)
         for (int column = row; column < in->dim; column++) j.W[k++] = in->W[row][column];
     for (k = 0; k < CAROM_LANE_PARAMS && j.lanes >= 0; k++) j.param[k] = param_column(in, rows[j.lanes].params[k]);
+    j.rest_speed = param_column(in, CAROM_PARAM_rest_speed);
     j.judged = out->v[0].first || out->v[1].first || out->v[2].first || out->dE.first || out->broken.first;
     return j;
 }
@@ -91,6 +93,19 @@ static const double *load_mu_static(carom_column column, const double *mu, size_
     for (size_t i = 0; i < n; i++) {
         const double x = carom_column_at(column, first + i);
         room[i] = x == CAROM_SAME_AS_MU ? mu[i] : (x >= mu[i] ? x : (double)NAN);
+    }
+    return room;
+}
+
+// A contact that approaches slower than rest_speed has no normal restitution. What is refused stays refused.
+static const double *load_restitution(const job *j, const double *vn, size_t first, size_t n, double *room) {
+    const carom_column e = j->param[0], rest = j->rest_speed;
+    if (rest.stride == 0 && *rest.first == 0.0) return load(e, first, n, room);
+    const carom_param_info *row = carom_param_at((int)rows[j->lanes].params[0]);
+    for (size_t i = 0; i < n; i++) {
+        const double x = carom_column_at(e, first + i), speed = carom_column_at(rest, first + i);
+        const bool rests = vn[i] > -speed && x >= row->lowest && x <= row->highest;
+        room[i] = speed >= 0.0 ? (rests ? 0.0 : x) : (double)NAN;
     }
     return room;
 }
@@ -121,7 +136,8 @@ static carom_block load_block(const job *j, size_t first, size_t n, scratch *r) 
         b.after[k] = place(j->out->v[k], first, r->after[k]);
     }
     const double *mu = NULL;
-    for (int k = 0; k < CAROM_LANE_PARAMS; k++) {
+    b.p[0] = load_restitution(j, b.v[0], first, n, r->p[0]);
+    for (int k = 1; k < CAROM_LANE_PARAMS; k++) {
         const carom_param param = rows[j->lanes].params[k];
         b.p[k] = param == CAROM_PARAM_mu_static ? load_mu_static(j->param[k], mu, first, n, r->p[k])
                                                 : load(j->param[k], first, n, r->p[k]);

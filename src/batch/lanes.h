@@ -5,9 +5,15 @@
 
 #include "base/lane.h"
 #include "batch/block.h"
+#include "impulse/diagonal.h"
 #include "impulse/judge.h"
 #include "impulse/ordinary.h"
+#include "laws/kernel_bilinear.h"
+#include "laws/kernel_brach.h"
+#include "laws/kernel_chatterjee.h"
+#include "laws/kernel_glocker.h"
 #include "laws/kernel_routh.h"
+#include "laws/kernel_whittaker.h"
 
 typedef struct answer2 {
     double Pn, Pt;
@@ -38,6 +44,51 @@ CAROM_LANE answer2 lane_routh_poisson(PLANE_PROBLEM) {
 
 CAROM_LANE answer2 lane_routh_energetic(PLANE_PROBLEM) {
     return routh(a, w, T, vn, vt, p0, p1, p2, CAROM_ENERGETIC);
+}
+
+CAROM_LANE answer2 lane_whittaker(PLANE_PROBLEM) {
+    const carom_whittaker_kernel k = carom_whittaker_closed(a, w, T, vn, vt, p0, p1, p2);
+    return (answer2){k.Pn, k.Pt, k.mode};
+}
+
+CAROM_LANE answer2 lane_brach(PLANE_PROBLEM) {
+    (void)p2;
+    const carom_brach_kernel k = carom_brach_closed(a, w, T, vn, vt, p0, p1);
+    return (answer2){k.Pn, k.Pt, k.mode};
+}
+
+CAROM_LANE answer2 lane_chatterjee1(PLANE_PROBLEM) {
+    const carom_chatterjee_kernel k = carom_chatterjee1_closed(a, w, T, vn, vt, p0, p1, p2);
+    return (answer2){k.Pn, k.Pt, k.mode};
+}
+
+CAROM_LANE answer2 lane_chatterjee2(PLANE_PROBLEM) {
+    const carom_chatterjee_kernel k = carom_chatterjee2_closed(a, w, T, vn, vt, p0, p1, p2);
+    return (answer2){k.Pn, k.Pt, k.mode};
+}
+
+CAROM_LANE answer2 lane_chatterjee3(PLANE_PROBLEM) {
+    const carom_chatterjee_kernel k = carom_chatterjee3_closed(a, w, T, vn, vt, p0, p1, p2);
+    return (answer2){k.Pn, k.Pt, k.mode};
+}
+
+CAROM_LANE answer2 lane_glocker(PLANE_PROBLEM) {
+    const carom_glocker_kernel k = carom_glocker_closed(a, w, T, vn, vt, p0, p1, p2);
+    // The law's own range of e_t.
+    return (answer2){k.Pn, k.Pt, p1 >= 0.0 ? k.mode : CAROM_EXTRAORDINARY};
+}
+
+CAROM_LANE answer2 lane_bilinear(PLANE_PROBLEM) {
+    const carom_bilinear_kernel k = carom_bilinear_closed(a, T, vn, fabs(vt), p0, p1, p2);
+    const uint64_t mode = k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING;
+    // The coupling is within the law's bound for certain, 3e-13 of 1e-12.
+    const double against = fabs(vt) > 0.0 ? -k.grip * (vt / fabs(vt)) : 0.0;
+    return (answer2){k.Pn, against, w * w <= 1e-25 * (a * T) ? mode : CAROM_EXTRAORDINARY};
+}
+
+CAROM_LANE answer2 lane_walton(PLANE_PROBLEM) {
+    const answer2 x = lane_bilinear(a, w, T, vn, vt, p0, p1, p2);
+    return (answer2){x.Pn, x.Pt, fabs(T - 3.5 * a) <= CAROM_UNCOUPLED * T ? x.mode : CAROM_EXTRAORDINARY};
 }
 
 typedef struct answer3 {

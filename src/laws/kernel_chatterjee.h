@@ -5,17 +5,19 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stdint.h>
 
+#include "base/lane.h"
 #include "base/sym.h"
 #include "carom/outcome.h"
 
 typedef struct carom_chatterjee_kernel {
     double Pn, Pt;
-    carom_mode mode;
+    uint64_t mode; // a carom_mode, as wide as a double
 } carom_chatterjee_kernel;
 
-static inline carom_chatterjee_kernel carom_chatterjee1_closed(double a, double w, double T, double vn, double vt,
-                                                               double r_n, double r_t, double mu) {
+CAROM_LANE carom_chatterjee_kernel carom_chatterjee1_closed(double a, double w, double T, double vn, double vt,
+                                                            double r_n, double r_t, double mu) {
     const double wanted = (1.0 + r_t) * (a / T) * fabs(vt) / (-(1.0 + r_n) * vn);
     const double rho = -carom_sign(vt) * (wanted < mu ? wanted : mu);
 
@@ -33,7 +35,7 @@ static inline carom_chatterjee_kernel carom_chatterjee1_closed(double a, double 
 }
 
 // Back along the line to the normal impulse A until |P_t| = mu P_n. Without friction the cone is a line with no inside.
-static inline carom_chatterjee_kernel carom_chatterjee_draw(double A, double mu, double Pn, double Pt) {
+CAROM_LANE carom_chatterjee_kernel carom_chatterjee_draw(double A, double mu, double Pn, double Pt) {
     const bool inside = (mu > 0.0) & (fabs(Pt) <= mu * Pn);
     const double below = mu * (A - Pn) + fabs(Pt);
     carom_chatterjee_kernel k;
@@ -43,16 +45,16 @@ static inline carom_chatterjee_kernel carom_chatterjee_draw(double A, double mu,
     return k;
 }
 
-static inline carom_chatterjee_kernel carom_chatterjee2_closed(double a, double w, double T, double vn, double vt,
-                                                               double r_n, double r_t, double mu) {
+CAROM_LANE carom_chatterjee_kernel carom_chatterjee2_closed(double a, double w, double T, double vn, double vt,
+                                                            double r_n, double r_t, double mu) {
     // P_t of the all-stopping impulse, scaled; P_n from v_n' = -r_n v_n, which holds before and after the cone.
     const double Pt = -(1.0 + r_t) * (vt - w * vn / a) / (T - w * w / a);
     const double A = -(1.0 + r_n) * vn / a;
     return carom_chatterjee_draw(A, mu, A - w * Pt / a, Pt);
 }
 
-static inline carom_chatterjee_kernel carom_chatterjee3_closed(double a, double w, double T, double vn, double vt,
-                                                               double r_n, double r_t, double mu) {
+CAROM_LANE carom_chatterjee_kernel carom_chatterjee3_closed(double a, double w, double T, double vn, double vt,
+                                                            double r_n, double r_t, double mu) {
     const double S = T - w * w / a;
 
     // What the wanted velocity V_f = -(r_n v_n, r_t v_t) costs beyond the energy at hand, without cancellation:
@@ -73,7 +75,7 @@ static inline carom_chatterjee_kernel carom_chatterjee3_closed(double a, double 
     const double less = scaled ? dE * gamma / (had + excess) : 0.0;
     const double Gt = (-r_t * vt + w * (r_n * vn) / a) / S, Gn = (-r_n * vn - w * Gt) / a;
     carom_chatterjee_kernel k = carom_chatterjee_draw(-(1.0 + r_n) * vn / a, mu, Pn - less * Gn, Pt - less * Gt);
-    const carom_mode lengthened = k.mode == CAROM_MODE_INSIDE ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
+    const uint64_t lengthened = k.mode == CAROM_MODE_INSIDE ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
     k.mode = scaled ? lengthened : k.mode;
     return k;
 }

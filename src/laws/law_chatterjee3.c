@@ -16,7 +16,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     }
     const carom_chatterjee_kernel k =
         carom_chatterjee3_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->r_n, p->r_t, p->mu);
-    return carom_give_plane(out, k.Pn, k.Pt, k.mode);
+    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
 const carom_law_code carom_code_chatterjee3 = {.solve = solve};

@@ -3,14 +3,14 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/random.h"
+#include "support/apply.h"
 
 // One of everything that must not reach a neighbour.
 static void spoil(random_stream *r, carom_contact *c, carom_params *p) {
     const double values[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, 4.9e-324, -2.2e-310, 1e300, -1e-200, 0.0, -0.0};
     const double x = values[random_below(r, (int)(sizeof values / sizeof *values))];
     const int i = random_below(r, c->dim), j = random_below(r, c->dim);
-    switch (random_below(r, 10)) {
+    switch (random_below(r, 12)) {
     case 0:
     case 1: c->v[i] = x; break;
     case 2:
@@ -20,6 +20,8 @@ static void spoil(random_stream *r, carom_contact *c, carom_params *p) {
     case 6: p->e_t = p->r_t = x; break;
     case 7: p->mu_static = p->mu * 0.5; break;
     case 8: c->v[0] = -c->v[0]; break;
+    case 9: p->rest_speed = x; break;
+    case 10: p->rest_speed = random_between(r, 0.0, 3.0); break;
     // Singular: the contact moves along one direction only, up to a rounding of the determinant.
     default:
         for (int k = 1; k < c->dim; k++)
@@ -32,8 +34,9 @@ static void make_one(problems *x, size_t i, const carom_law *law, carom_restitut
     random_stream r = random_at(83, index);
     carom_contact c = random_contact(&r, x->dim, 3.0);
     carom_params p = random_params(&r, x->dim);
-    (void)law;
+    carom_outcome out;
     p.restitution = restitution;
+    random_apply(law, &c, &p, &out);
     if (dirty && random_below(&r, dirty) == 0) spoil(&r, &c, &p);
     x->contacts[i] = c;
     x->sets[i] = p;
@@ -52,6 +55,7 @@ void problems_make(problems *x, const carom_law *law, int dim, carom_restitution
                    int dirty) {
     x->dim = dim;
     x->n = n;
+    x->dirty = dirty != 0;
     for (size_t i = 0; i < n; i++) make_one(x, i, law, restitution, first + i, dirty);
 }
 
@@ -81,7 +85,7 @@ carom_batch_in problems_in(const problems *x, const carom_law *law) {
         if (!((law->reads >> k) & 1)) continue;
         const carom_param_kind kind = carom_param_at(k)->kind;
         vector = vector || kind == CAROM_VECTOR;
-        if (kind == CAROM_REAL) in.param[k] = carom_array(x->param[k]);
+        if (kind == CAROM_REAL && (x->dirty || k != CAROM_PARAM_rest_speed)) in.param[k] = carom_array(x->param[k]);
     }
     // A vector has no column: each item its own set.
     if (vector) in.params_stride = sizeof x->sets[0];

@@ -17,13 +17,14 @@ typedef struct answers {
 typedef struct problems {
     int dim;
     size_t n;
+    bool dirty;
     carom_contact contacts[PROBLEMS_MOST];
     carom_params sets[PROBLEMS_MOST];
     double W[3][3][PROBLEMS_MOST], v[3][PROBLEMS_MOST], param[CAROM_PARAM_COUNT][PROBLEMS_MOST];
 } problems;
 
 // Random problems first .. first + n - 1 that this law applies to, all with one restitution. One in `dirty` is spoilt
-// (0: none): not a number, infinite, denormal, out of range, singular, without approach.
+// (0: none): not a number, infinite, denormal, out of range, singular, without approach, resting.
 void problems_make(problems *x, const carom_law *law, int dim, carom_restitution restitution, uint64_t first, size_t n,
                    int dirty);
 
