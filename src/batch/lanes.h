@@ -11,6 +11,7 @@
 #include "laws/kernel_bilinear.h"
 #include "laws/kernel_brach.h"
 #include "laws/kernel_chatterjee.h"
+#include "laws/kernel_chatterjee_space.h"
 #include "laws/kernel_glocker.h"
 #include "laws/kernel_routh.h"
 #include "laws/kernel_whittaker.h"
@@ -105,6 +106,51 @@ CAROM_LANE answer3 lane_frictionless_space(SPACE_PROBLEM) {
     (void)w1, (void)w2, (void)T11, (void)T12, (void)T22, (void)v1, (void)v2, (void)p1, (void)p2;
     const double Pc = -vn / a;
     return (answer3){{(1.0 + p0) * Pc, 0.0, 0.0}, CAROM_MODE_SLIDING};
+}
+
+#define SPACE_CONTACT ((const carom_space){a, w1, w2, T11, T12, T22, vn, v1, v2})
+
+CAROM_LANE answer3 in_space(carom_space_kernel k) {
+    return (answer3){{k.P.n, k.P.t1, k.P.t2}, k.mode};
+}
+
+CAROM_LANE answer3 lane_chatterjee1_space(SPACE_PROBLEM) {
+    return in_space(carom_chatterjee1_space(&SPACE_CONTACT, p0, p1, p2));
+}
+
+CAROM_LANE answer3 lane_chatterjee2_space(SPACE_PROBLEM) {
+    return in_space(carom_chatterjee2_space(&SPACE_CONTACT, p0, p1, p2));
+}
+
+CAROM_LANE answer3 lane_chatterjee3_space(SPACE_PROBLEM) {
+    return in_space(carom_chatterjee3_space(&SPACE_CONTACT, p0, p1, p2));
+}
+
+// Where nothing couples and the slip runs along an axis of T, as law_bilinear.c asks.
+CAROM_LANE answer3 lane_bilinear_space(SPACE_PROBLEM) {
+    const double square = v1 * v1 + v2 * v2, speed = sqrt(square);
+    const double Tv1 = T11 * v1 + T12 * v2, Tv2 = T12 * v1 + T22 * v2;
+    const double b = square > 0.0 ? (v1 * Tv1 + v2 * Tv2) / square : T11;
+    const carom_bilinear_kernel k = carom_bilinear_closed(a, b, vn, speed, p0, p1, p2);
+    uint64_t mode = k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING;
+    mode = w1 * w1 <= 1e-25 * (a * T11) ? mode : CAROM_EXTRAORDINARY;
+    mode = w2 * w2 <= 1e-25 * (a * T22) ? mode : CAROM_EXTRAORDINARY;
+    mode = fabs(v1 * Tv2 - v2 * Tv1) <= CAROM_UNCOUPLED * (T11 + T22) * square ? mode : CAROM_EXTRAORDINARY;
+    const double P1 = speed > 0.0 ? -k.grip * (v1 / speed) : 0.0, P2 = speed > 0.0 ? -k.grip * (v2 / speed) : 0.0;
+    return (answer3){{k.Pn, P1, P2}, mode};
+}
+
+CAROM_LANE answer3 lane_walton_space(SPACE_PROBLEM) {
+    const double speed = sqrt(v1 * v1 + v2 * v2);
+    const carom_bilinear_kernel k = carom_bilinear_closed(a, T11, vn, speed, p0, p1, p2);
+    uint64_t mode = k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING;
+    mode = w1 * w1 <= 1e-25 * (a * T11) ? mode : CAROM_EXTRAORDINARY;
+    mode = w2 * w2 <= 1e-25 * (a * T22) ? mode : CAROM_EXTRAORDINARY;
+    mode = fabs(T12) <= CAROM_UNCOUPLED * T11 ? mode : CAROM_EXTRAORDINARY;
+    mode = fabs(T11 - 3.5 * a) <= CAROM_UNCOUPLED * T11 ? mode : CAROM_EXTRAORDINARY;
+    mode = fabs(T22 - 3.5 * a) <= CAROM_UNCOUPLED * T22 ? mode : CAROM_EXTRAORDINARY;
+    const double P1 = speed > 0.0 ? -k.grip * (v1 / speed) : 0.0, P2 = speed > 0.0 ? -k.grip * (v2 / speed) : 0.0;
+    return (answer3){{k.Pn, P1, P2}, mode};
 }
 
 // Every item is solved as if it were ordinary; the ones that are not are marked and solved again one by one.

@@ -9,6 +9,7 @@
 
 #include "base/lane.h"
 #include "base/sym.h"
+#include "carom/contact.h"
 #include "carom/params.h"
 
 // Stands in a mode's place for a problem that is not ordinary.
@@ -62,6 +63,12 @@ CAROM_LANE uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, doubl
 
 CAROM_LANE bool carom_ordinary2(double a, double w, double T, double vn, double vt) {
     return carom_if_ordinary2(0, a, w, T, vn, vt) == 0;
+}
+
+// A spatial contact on which the closed forms hold.
+static inline bool carom_ordinary_space(const carom_contact *c) {
+    return c->dim == 3 && carom_if_ordinary3(0, c->W[0][0], c->W[0][1], c->W[0][2], c->W[1][1], c->W[1][2], c->W[2][2],
+                                             c->v[0], c->v[1], c->v[2]) == 0;
 }
 
 #endif
