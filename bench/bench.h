@@ -6,9 +6,9 @@
 
 #include "carom/carom.h"
 
-// Random problems are those of tests/support/random.h with this seed, made ordinary: none repeats, none is settled
-// without its law.
-#define BENCH_SEED 2024
+// Random problems are those of tests/support/random.h with this seed, made ordinary: none is settled without its law.
+#define BENCH_SEED     2024
+#define BENCH_DISTINCT 1000000 // more than a branch predictor learns; larger batches repeat them
 
 #define BENCH_MOST_IN  12 // columns read: 9 in space and three parameters
 #define BENCH_MOST_OUT 3  // columns written, besides a byte for the mode
@@ -47,7 +47,7 @@ typedef struct bench_result {
     double fraction_of_limit, speedup_over_scalar; // limit / batch, scalar / batch
 } bench_result;
 
-// Best of many, for about `seconds` in all.
+// Best of many, for about `seconds` in all. Times are processor times, of the slower thread if there are two.
 bench_result bench_run(const bench_case *one, bench_data *data, int threads, double scalar_ns, double seconds);
 
 // One call of carom_collide after the other, from the same columns, ns per item: best over the whole data.

@@ -8,10 +8,19 @@
 
 #include "bench.h"
 
-double bench_now(void) {
+static double seconds_of(clockid_t clock) {
     struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double bench_now(void) {
+    return seconds_of(CLOCK_MONOTONIC);
+}
+
+// Processor time of this thread: what others do with the processor meanwhile does not count.
+static double own_time(void) {
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
 typedef struct crew crew;
@@ -23,6 +32,7 @@ struct crew {
     bench_limit *limit;
     size_t threads, calls;
     job *job;
+    double second_took;     // the second thread's own time for its part
     atomic_int round, done; // round < 0: go home
 };
 
@@ -46,20 +56,24 @@ static void *second(void *argument) {
         }
         if (round < 0) return NULL;
         seen = round;
+        const double start = own_time();
         c->job(c, 1);
+        c->second_took = own_time() - start;
         atomic_store(&c->done, seen);
     }
 }
 
-// One round by all threads, ns per item.
+// One round by all threads: the slower one's time, ns per item.
 static double round_of(crew *c, job *work) {
-    const double start = bench_now();
     c->job = work;
+    c->second_took = 0.0;
     if (c->threads > 1) atomic_fetch_add(&c->round, 1);
+    const double start = own_time();
     work(c, 0);
+    const double took = own_time() - start;
     while (c->threads > 1 && atomic_load(&c->done) != atomic_load(&c->round)) {
     }
-    return 1e9 * (bench_now() - start) / (double)(c->calls * c->data->n);
+    return 1e9 * fmax(took, c->second_took) / (double)(c->calls * c->data->n);
 }
 
 static bench_limit *limit_here(void) {
@@ -70,8 +84,8 @@ static bench_limit *limit_here(void) {
 bench_result bench_run(const bench_case *one, bench_data *data, int threads, double scalar_ns, double seconds) {
     crew c = {.one = one, .data = data, .limit = limit_here(), .threads = (size_t)threads};
     bench_result r = {.n = data->n, .threads = threads, .scalar_ns = scalar_ns};
-    // Rounds of some 10 microseconds, so that the clock's own time does not show.
-    c.calls = data->n >= 2000 ? 1 : 2000 / data->n + 4;
+    // Rounds of some 50 microseconds, so that the clock's own time does not show.
+    c.calls = data->n >= 20000 ? 1 : 20000 / data->n;
     pthread_t other;
     if (threads > 1 && pthread_create(&other, NULL, second, &c)) return r;
 
@@ -121,9 +135,9 @@ double bench_scalar(const bench_case *one, const bench_data *data, double second
     double best = HUGE_VAL;
     const double end = bench_now() + seconds;
     do {
-        const double start = bench_now();
+        const double start = own_time();
         one_by_one(one, data);
-        best = fmin(best, 1e9 * (bench_now() - start) / (double)data->n);
+        best = fmin(best, 1e9 * (own_time() - start) / (double)data->n);
     } while (bench_now() < end);
     return best;
 }

@@ -54,9 +54,9 @@ CAROM_LANE uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, doubl
 // carom_if_ordinary_<field>(word, x): the word for a parameter in its row's range and not too large.
 #define CAROM_PARAM(field, kind, symbol, unit, standard, lowest, highest, ...)                                         \
     CAROM_LANE uint64_t carom_if_ordinary_##field(uint64_t word, double x) {                                           \
+        const double most = (highest) < CAROM_ORDINARY_MOST ? (double)(highest) : CAROM_ORDINARY_MOST;                 \
         word = x >= (double)(lowest) ? word : CAROM_EXTRAORDINARY;                                                     \
-        word = x <= (double)(highest) ? word : CAROM_EXTRAORDINARY;                                                    \
-        return x <= CAROM_ORDINARY_MOST ? word : CAROM_EXTRAORDINARY;                                                  \
+        return x <= most ? word : CAROM_EXTRAORDINARY;                                                                 \
     }
 #include "carom/params.def"
 #undef CAROM_PARAM
