@@ -42,8 +42,8 @@ CAROM_LANE carom_chatterjee_kernel carom_chatterjee1_closed(double a, double w, 
     return k;
 }
 
-// Back along the line to the normal impulse A until |P_t| = mu P_n, P_t times alpha. Without friction the cone is a line
-// with no inside.
+// Back along the line to the normal impulse A until |P_t| = mu P_n, P_t times alpha. Without friction the cone is a
+// line with no inside.
 //   P_n := A |P_t| / below,  P_t := mu A P_t / below,  below = mu (A - P_n) + |P_t|
 CAROM_LANE carom_chatterjee_kernel carom_chatterjee_draw(double A, double mu, double Pn, double Pt) {
     const double inside = mu > 0.0 ? mu * Pn - fabs(Pt) : -1.0;
