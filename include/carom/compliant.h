@@ -58,7 +58,7 @@ typedef struct carom_compliant_outcome {
     double duration;         // from first touch to last release, s
     double peak_force;       // greatest normal force, N
     double compression;      // greatest overlap, m
-    double compression_time; // when the overlap was greatest, s
+    double compression_time; // when the overlap first stopped growing, s
     double dent;             // overlap left at the end, m
     double vibration;        // energy left in the modes, J
     double margin;           // eigen-spring: the next instant is unique while this is > 0; else NaN

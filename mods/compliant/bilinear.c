@@ -5,6 +5,8 @@
 // contact the law chatters; its limit (Filippov) dwells at v_n = 0 with a force between the two.
 #include "bilinear.h"
 
+#include <math.h>
+
 enum { LOAD, UNLOAD, DWELL };
 
 static double square(double x) {
@@ -80,5 +82,5 @@ static carom_turn turn(carom_touch *touch, int guard, const carom_motion *m) {
     return CAROM_GO_ON;
 }
 
-const carom_normal carom_bilinear[3] = {[CAROM_TYPE_1] = {force_1, rate_1, guards, turn},
-                                        [CAROM_TYPE_2] = {force_2, rate_2, guards, turn}};
+const carom_normal carom_bilinear[3] = {[CAROM_TYPE_1] = {force_1, rate_1, NULL, guards, turn},
+                                        [CAROM_TYPE_2] = {force_2, rate_2, NULL, guards, turn}};

@@ -28,6 +28,17 @@ static void enter(carom_touch *touch, carom_contact_state state) {
     touch->state = state;
 }
 
+// A small impulse, outside the flow.
+static void push(const carom_touch *touch, const double P[3], double *y) {
+    for (int i = 0; i < touch->dim; i++) {
+        y[CAROM_STATE_P(touch) + i] += P[i];
+        for (int j = 0; j < touch->dim; j++) y[CAROM_STATE_V + i] += touch->contact->W[i][j] * P[j];
+    }
+    for (size_t k = 0; k < carom_modes(touch); k++)
+        for (int i = 0; i < touch->dim; i++)
+            y[(size_t)CAROM_STATE_Z(touch) + 2 * k + 1] += touch->params->modes[k].phi[i] * P[i];
+}
+
 // Slip from the very beginning, N = 0: (mu N' + lam K) dir = K v_t in rates.
 static carom_turn begin_slip(carom_touch *touch, double rate, const double load[2], double *t, double *y,
                              const carom_motion *m) {
@@ -41,7 +52,7 @@ static carom_turn begin_slip(carom_touch *touch, double rate, const double load[
         touch->state = CAROM_CONTACT_OPEN;
         carom_touch_flow(touch, y, dy);
         for (int i = 0; i < CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch); i++) y[i] += h * dy[i];
-        for (int i = 0; i < 3; i++) y[CAROM_STATE_P(touch) + i] += F[i];
+        push(touch, F, y);
         for (int i = 0; i < 2; i++) y[CAROM_STATE_XI(touch) + i] = h * (m->v[1 + i] - lam * dir[i]);
         *t += h;
     }
@@ -162,7 +173,8 @@ static void look(void *self, const double *y, double *values) {
         look_open(touch, &m, values);
         return;
     }
-    values[END] = f.F[0] - (direction_is_singular(touch) ? END_BEFORE * touch->largest_force : 0.0);
+    const double hold = touch->normal->hold ? touch->normal->hold(touch, &m) : f.F[0];
+    values[END] = hold - (direction_is_singular(touch) ? END_BEFORE * touch->largest_force : 0.0);
     if (touch->state == CAROM_CONTACT_SLIP) {
         values[CONE] = f.lam;
     } else if (touch->state != CAROM_CONTACT_FREE && !isinf(touch->mu)) {
@@ -176,6 +188,10 @@ static void look(void *self, const double *y, double *values) {
     if (touch->normal->guards) touch->normal->guards(touch, &m, values + NORMAL);
 }
 
+static void flow(void *self, const double *y, double *dy) {
+    carom_touch_flow(self, y, dy);
+}
+
 // The force fell to zero. Where it was left a little earlier it is carried on straight to zero.
 static carom_turn release(carom_touch *touch, double t, double *y) {
     carom_motion m;
@@ -184,10 +200,9 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
     carom_forces_at(touch, y, &m, &f);
     double left = 0.0;
     if (direction_is_singular(touch)) {
-        left = -f.F[0] / (rate_of_N(touch, y, &m, &f) + f.lam * carom_tangent_dot(2, touch->K.nt, f.slip) /
-                                                           (f.lam != 0.0 ? f.lam : 1.0));
+        left = -f.F[0] / (rate_of_N(touch, y, &m, &f) + carom_tangent_dot(2, touch->K.nt, f.slip));
         if (!(left >= 0.0)) left = 0.0;
-        for (int i = 0; i < touch->dim; i++) y[CAROM_STATE_P(touch) + i] += 0.5 * left * f.F[i];
+        push(touch, (double[3]){0.5 * left * f.F[0], 0.5 * left * f.F[1], 0.5 * left * f.F[2]}, y);
         y[CAROM_STATE_WORK(touch)] += 0.5 * left * f.F[0] * m.v[0];
         y[0] += left * m.v[0];
     }
@@ -199,18 +214,10 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
 
 static carom_turn cone_reached(carom_touch *touch, int guard, double *y) {
     carom_motion m;
-    carom_forces f;
     carom_motion_at(touch, y, &m);
     if (touch->state == CAROM_CONTACT_SLIP) {
-        carom_forces_at(touch, y, &m, &f);
-        const double size = carom_tangent_length(touch, f.slip);
-        double dir[2] = {touch->dir[0], touch->dir[1]};
-        if (touch->dim == 3 && !touch->damped) {
-            along_pull(touch, &m);
-            memcpy(dir, touch->dir, sizeof dir);
-        }
-        (void)size;
-        if (!touch->damped) put_on_cone(touch, dir, y);
+        if (touch->dim == 3) along_pull(touch, &m);
+        if (!touch->damped) put_on_cone(touch, touch->dir, y);
         enter(touch, CAROM_CONTACT_STICK);
         return CAROM_GO_ON;
     }
@@ -244,16 +251,15 @@ static carom_turn turn(void *self, int guard, double t, double *y) {
 
 // No later touch is possible once the body has risen above all that its modes can reach.
 static bool out_of_reach(const carom_touch *touch, const double *y) {
-    double dy[CAROM_MACHINE_STATES], reach = 0.0;
     const double *z = y + CAROM_STATE_Z(touch);
-    carom_touch_flow(touch, y, dy);
+    double reach = 0.0;
     for (size_t k = 0; k < carom_modes(touch); k++) {
         const carom_vibration *mode = &touch->params->modes[k];
         const double damped = mode->omega * sqrt(1.0 - mode->zeta * mode->zeta);
         const double quarter = (z[2 * k + 1] + mode->zeta * mode->omega * z[2 * k]) / damped;
         reach += fabs(mode->phi[0]) * sqrt(z[2 * k] * z[2 * k] + quarter * quarter);
     }
-    return dy[0] > 0.0 && y[0] > reach;
+    return y[CAROM_STATE_V] > 0.0 && y[0] > reach;
 }
 
 static carom_turn pass(void *self, double t, const double *y) {
@@ -276,8 +282,8 @@ static void peak(void *self, int which, double value, double t, const double *y)
         return;
     }
     if (value <= touch->largest_overlap || touch->state == CAROM_CONTACT_OPEN) return;
+    if (touch->largest_overlap == 0.0) touch->compression_time = t;
     touch->largest_overlap = value;
-    touch->compression_time = t;
     memcpy(touch->Pc, y + CAROM_STATE_P(touch), (size_t)touch->dim * sizeof *touch->Pc);
 }
 
@@ -308,14 +314,18 @@ static void scale(const carom_touch *touch, double unit, double *size, double *d
     for (int i = 0; i < dim; i++) V = fmax(V, fabs(touch->contact->v[i]));
     for (int i = 0; i < dim - 1; i++) kt = fmax(kt, touch->K.tt[i][i]);
     const double P = fabs(touch->contact->v[0]) / Wnn, N = P / unit, L = V * unit;
-    size[0] = L;
-    for (int i = 0; i < dim; i++) size[CAROM_STATE_P(touch) + i] = P;
+    size[0] = L * touch->rebound;
+    for (int i = 0; i < dim; i++) {
+        size[CAROM_STATE_V + i] = V * touch->rebound;
+        size[CAROM_STATE_P(touch) + i] = P;
+    }
     size[CAROM_STATE_WORK(touch)] = P * V;
     for (int i = 0; i < dim - 1; i++) size[CAROM_STATE_XI(touch) + i] = kt * L > N ? N / kt : L;
     for (size_t k = 0; k < carom_modes(touch); k++) {
         const double phi = fabs(touch->params->modes[k].phi[0]) + 1e-3 * sqrt(Wnn);
-        size[CAROM_STATE_Z(touch) + 2 * k] = phi * P * fmin(unit, 1.0 / touch->params->modes[k].omega);
-        size[CAROM_STATE_Z(touch) + 2 * k + 1] = phi * P;
+        double *z = size + CAROM_STATE_Z(touch) + 2 * k;
+        z[0] = phi * P * fmin(unit, 1.0 / touch->params->modes[k].omega);
+        z[1] = phi * P;
     }
     depth[END] = N;
     depth[CONE] = depth[CONE_OTHER] = touch->mu < 1.0 ? N * touch->mu : N;
@@ -345,6 +355,7 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     touch->recorder = recorder;
     touch->outcome = outcome;
     if (touch->contact->v[0] == 0.0) return carom_record_nothing(touch);
+    memcpy(y + CAROM_STATE_V, touch->contact->v, (size_t)touch->dim * sizeof *y);
     const double unit = 1.0 / sqrt(touch->stiffest * touch->contact->W[0][0]);
     scale(touch, unit, size, depth);
     const carom_system system = {.states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch),
@@ -354,7 +365,7 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
                                  .longest = 1.0 / fastest(touch),
                                  .size = size,
                                  .depth = depth,
-                                 .flow = (void (*)(void *, const double *, double *))carom_touch_flow,
+                                 .flow = flow,
                                  .look = look,
                                  .turn = turn,
                                  .pass = pass,

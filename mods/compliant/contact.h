@@ -25,6 +25,7 @@ typedef struct carom_motion {
 typedef struct carom_normal {
     double (*force)(const carom_touch *touch, const carom_motion *motion); // N if the point does not slip
     double (*rate)(const carom_touch *touch, const carom_motion *motion, double dd); // its rate, dd = d''
+    double (*hold)(const carom_touch *touch, const carom_motion *motion); // ends the contact at zero; NULL: the force
     // A normal law with phases: up to two guards, and what happens when one reaches zero. NULL: one phase.
     void (*guards)(const carom_touch *touch, const carom_motion *motion, double guards[2]);
     carom_turn (*turn)(carom_touch *touch, int guard, const carom_motion *motion);
@@ -42,6 +43,7 @@ struct carom_touch {
     bool vibrating;           // the body has modes, so the contact may open and close again
     int several;              // how many outcomes the model is known to have, if more than one
     double stiffest;          // the steepest slope of the normal force, for the scale of time
+    double rebound;           // about how much of the speed comes back head-on: the finest speed to be resolved
     int phase;                // of the normal law
     double d_max;             // the greatest overlap at the end of loading
 
@@ -63,10 +65,12 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
 // Fills K and C of an aligned element from kt and ct; refuses what is no element.
 carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome);
 
-// The states: x_n of the rigid body, P, the work of N, the stretch, then z and z' of each mode.
-#define CAROM_STATE_P(touch)    1
-#define CAROM_STATE_WORK(touch) (1 + (touch)->dim)
-#define CAROM_STATE_XI(touch)   (2 + (touch)->dim)
-#define CAROM_STATE_Z(touch)    (1 + 2 * (touch)->dim)
+// The states: x_n and v of the rigid body, P, the work of N, the stretch, then z and z' of each mode. P alone would
+// give v, but where damping slows the rebound to a small share of the approach v must be right to that share.
+#define CAROM_STATE_V           1
+#define CAROM_STATE_P(touch)    (1 + (touch)->dim)
+#define CAROM_STATE_WORK(touch) (1 + 2 * (touch)->dim)
+#define CAROM_STATE_XI(touch)   (2 + 2 * (touch)->dim)
+#define CAROM_STATE_Z(touch)    (1 + 3 * (touch)->dim)
 
 #endif

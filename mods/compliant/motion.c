@@ -6,12 +6,9 @@
 // r = a0 + sum phi z: the rigid body's motion and that of its modes (Chatterjee 1997, 9.2).
 void carom_motion_at(const carom_touch *touch, const double *y, carom_motion *m) {
     const int dim = touch->dim;
-    const double *P = y + CAROM_STATE_P(touch), *xi = y + CAROM_STATE_XI(touch), *z = y + CAROM_STATE_Z(touch);
+    const double *xi = y + CAROM_STATE_XI(touch), *z = y + CAROM_STATE_Z(touch);
     m->d = -y[0];
-    for (int i = 0; i < dim; i++) {
-        m->v[i] = touch->contact->v[i];
-        for (int j = 0; j < dim; j++) m->v[i] += touch->contact->W[i][j] * P[j];
-    }
+    for (int i = 0; i < dim; i++) m->v[i] = y[CAROM_STATE_V + i];
     for (size_t k = 0; k < carom_modes(touch); k++) {
         const double *phi = touch->params->modes[k].phi;
         m->d -= phi[0] * z[2 * k];
@@ -86,15 +83,19 @@ void carom_forces_at(const carom_touch *touch, const double *y, const carom_moti
 
 void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {
     const int dim = touch->dim;
-    const double *P = y + CAROM_STATE_P(touch), *z = y + CAROM_STATE_Z(touch);
+    const double *z = y + CAROM_STATE_Z(touch);
     const bool stretching = touch->state != CAROM_CONTACT_OPEN && touch->state != CAROM_CONTACT_FREE;
     carom_motion m;
     carom_forces f;
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
-    dy[0] = touch->contact->v[0];
-    for (int j = 0; j < dim; j++) dy[0] += touch->contact->W[0][j] * P[j];
-    for (int i = 0; i < dim; i++) dy[CAROM_STATE_P(touch) + i] = f.F[i];
+    dy[0] = y[CAROM_STATE_V];
+    for (int i = 0; i < dim; i++) {
+        double *dv = dy + CAROM_STATE_V + i;
+        *dv = 0.0;
+        for (int j = 0; j < dim; j++) *dv += touch->contact->W[i][j] * f.F[j];
+        dy[CAROM_STATE_P(touch) + i] = f.F[i];
+    }
     dy[CAROM_STATE_WORK(touch)] = f.F[0] * m.v[0];
     for (int i = 0; i < dim - 1; i++) dy[CAROM_STATE_XI(touch) + i] = stretching ? m.v[1 + i] - f.slip[i] : 0.0;
     for (size_t k = 0; k < carom_modes(touch); k++) {

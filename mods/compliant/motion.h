@@ -2,6 +2,8 @@
 #ifndef CAROM_COMPLIANT_MOTION_H
 #define CAROM_COMPLIANT_MOTION_H
 
+#include <math.h>
+
 #include "contact.h"
 
 typedef struct carom_forces {

@@ -1,0 +1,196 @@
+// Golden cases of the contact devices, with what only they have: duration, forces, overlaps, vibration.
+//   compliant_golden FILE... : looked for in ../shared/golden beside the project, then in tests/compliant/golden.
+#include <jansson.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "carom/carom.h"
+#include "carom/compliant.h"
+
+typedef struct {
+    int run, skipped, failed;
+    double worst;
+    char worst_id[96];
+} tally;
+
+typedef struct {
+    const json_t *golden, *expect;
+    const char *id;
+    carom_contact contact;
+    carom_params params;
+    carom_vibration modes[CAROM_VIBRATIONS_MAX];
+    double tol, error;
+    char why[256];
+} test_case;
+
+static json_t *load(const char *name) {
+    static const char *const folders[] = {CAROM_ROOT "/../shared/golden", CAROM_ROOT "/tests/compliant/golden"};
+    for (int i = 0; i < 2; i++) {
+        char path[4096];
+        json_error_t error;
+        snprintf(path, sizeof path, "%s/%s.json", folders[i], name);
+        if (access(path, R_OK)) continue;
+        json_t *document = json_load_file(path, 0, &error);
+        if (!document) fprintf(stderr, "%s: line %d: %s\n", path, error.line, error.text);
+        return document;
+    }
+    fprintf(stderr, "no golden file %s.json\n", name);
+    return NULL;
+}
+
+static double number(const json_t *object, const char *key) {
+    return json_number_value(json_object_get(object, key));
+}
+
+// |got - wanted| <= tol scale, or the case fails with the first reason.
+static void compare(test_case *c, const char *what, double got, double wanted, double scale) {
+    const double error = fabs(got - wanted) / (c->tol * scale);
+    if (!(error <= c->error)) c->error = error;
+    if (!(error <= 1.0) && !c->why[0])
+        snprintf(c->why, sizeof c->why, "%s is %.17g, wanted %.17g: %.3g times the tolerance", what, got, wanted, error);
+}
+
+// One-dimensional bodies are read as plane ones that nothing can move sideways.
+static void read_contact(test_case *c) {
+    const json_t *W = json_object_get(c->golden, "W"), *v = json_object_get(c->golden, "v");
+    const size_t rows = json_array_size(v);
+    c->contact.dim = rows < 2 ? 2 : (int)rows;
+    for (size_t i = 0; i < rows; i++) {
+        c->contact.v[i] = json_number_value(json_array_get(v, i));
+        for (size_t j = 0; j < rows; j++)
+            c->contact.W[i][j] = json_number_value(json_array_get(json_array_get(W, i), j));
+    }
+}
+
+static void read_modes(test_case *c, const json_t *list) {
+    c->params.modes = c->modes;
+    c->params.mode_count = json_array_size(list);
+    for (size_t k = 0; k < json_array_size(list); k++) {
+        const json_t *mode = json_array_get(list, k), *phi = json_object_get(mode, "phi");
+        c->modes[k] = (carom_vibration){.omega = number(mode, "omega"), .zeta = number(mode, "zeta")};
+        for (size_t i = 0; i < json_array_size(phi); i++) c->modes[k].phi[i] = json_number_value(json_array_get(phi, i));
+    }
+}
+
+// Golden parameters that no law reads (zeta, a, chi, ...) are notes.
+static void read_params(test_case *c, const carom_law *law) {
+    const char *name;
+    json_t *value;
+    c->params = carom_default_params();
+    json_object_foreach(json_object_get(c->golden, "params"), name, value) {
+        const carom_param param = carom_param_find(name);
+        double list[3] = {json_number_value(value)};
+        size_t count = json_is_array(value) ? json_array_size(value) : 1;
+        if (param == CAROM_PARAM_NONE || !((law->reads >> param) & 1)) continue;
+        if (param == CAROM_PARAM_modes) {
+            read_modes(c, value);
+            continue;
+        }
+        if (json_is_string(value)) list[0] = carom_choice_find(param, json_string_value(value));
+        for (size_t i = 0; i < count && json_is_array(value); i++) list[i] = json_number_value(json_array_get(value, i));
+        if (carom_param_set(&c->params, param, list, count) != CAROM_OK)
+            snprintf(c->why, sizeof c->why, "%s cannot be set", name);
+    }
+}
+
+static double largest(const double *x, int count) {
+    double most = 0.0;
+    for (int i = 0; i < count; i++) most = fmax(most, fabs(x[i]));
+    return most;
+}
+
+// P, v', dE relative to |P|, |v|, |P||v|; the scalars relative to max(1, |x|).
+static void compare_outcome(test_case *c, const carom_outcome *out) {
+    const json_t *P = json_object_get(c->expect, "P"), *v = json_object_get(c->expect, "v_after");
+    const double P_scale = largest(out->P, c->contact.dim), v_scale = largest(c->contact.v, c->contact.dim);
+    for (size_t i = 0; i < json_array_size(P); i++) {
+        compare(c, "P", out->P[i], json_number_value(json_array_get(P, i)), P_scale);
+        compare(c, "v_after", out->v[i], json_number_value(json_array_get(v, i)), v_scale);
+    }
+    if (json_is_number(json_object_get(c->expect, "dE")))
+        compare(c, "dE", out->dE, number(c->expect, "dE"), P_scale * v_scale);
+    if (json_object_get(c->expect, "admissible")) {
+        const bool admissible = json_is_true(json_object_get(c->expect, "admissible"));
+        if (admissible != (out->broken == 0) && !c->why[0])
+            snprintf(c->why, sizeof c->why, "broken is %u, admissible should be %d", out->broken, admissible);
+    }
+}
+
+static void compare_more(test_case *c, const carom_outcome *out, const carom_compliant_outcome *more) {
+    const struct {
+        const char *key;
+        double got;
+    } scalars[] = {{"duration", more->duration},
+                   {"max_force", more->peak_force},
+                   {"max_compression", more->compression},
+                   {"final_compression", more->dent},
+                   {"t_comp", more->compression_time},
+                   {"E_vib", more->vibration},
+                   {"uniqueness_margin", more->margin},
+                   {"n_impacts", more->micro_impacts},
+                   {"e", -out->v[0] / c->contact.v[0]},
+                   {"e_eff", -out->v[0] / c->contact.v[0]},
+                   {"v1f_over_v30", out->v[1] / c->contact.v[0]}};
+    for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++) {
+        const json_t *wanted = json_object_get(c->expect, scalars[i].key);
+        const double x = json_number_value(wanted);
+        if (json_is_number(wanted)) compare(c, scalars[i].key, scalars[i].got, x, fmax(1.0, fabs(x)));
+    }
+}
+
+static void run_case(test_case *c, const carom_law *law) {
+    carom_outcome out;
+    carom_compliant_outcome more;
+    read_contact(c);
+    read_params(c, law);
+    const carom_status status = carom_compliant_collide(law, &c->contact, &c->params, NULL, &more, &out);
+    if (status != CAROM_OK) {
+        char text[256];
+        carom_describe(status, law, &c->contact, &c->params, &out, text, sizeof text);
+        snprintf(c->why, sizeof c->why, "%s", text);
+        return;
+    }
+    compare_outcome(c, &out);
+    compare_more(c, &out, &more);
+}
+
+static bool run_file(const char *name) {
+    tally t = {.worst_id = "-"};
+    json_t *document = load(name);
+    if (!document) return false;
+    const json_t *cases = json_object_get(document, "cases");
+    for (size_t i = 0; i < json_array_size(cases); i++) {
+        test_case c = {.golden = json_array_get(cases, i)};
+        const carom_law *law = carom_compliant_law_find(json_string_value(json_object_get(c.golden, "law")));
+        c.expect = json_object_get(c.golden, "expect");
+        c.id = json_string_value(json_object_get(c.golden, "id"));
+        c.tol = number(c.golden, "tol");
+        if (!law) {
+            t.skipped++;
+            continue;
+        }
+        t.run++;
+        run_case(&c, law);
+        if (c.why[0]) {
+            t.failed++;
+            printf("FAILED %s: %s\n", c.id, c.why);
+        } else if (c.error >= t.worst) {
+            t.worst = c.error;
+            snprintf(t.worst_id, sizeof t.worst_id, "%s", c.id);
+        }
+    }
+    printf("%-14s %4d run, %3d skipped, %d failed; worst error %.2g of the tolerance (%s)\n", name, t.run, t.skipped,
+           t.failed, t.worst, t.worst_id);
+    json_decref(document);
+    return t.failed == 0;
+}
+
+int main(int argc, char **argv) {
+    bool passed = argc > 1;
+    for (int i = 1; i < argc; i++) passed = run_file(argv[i]) && passed;
+    return passed ? EXIT_SUCCESS : EXIT_FAILURE;
+}
