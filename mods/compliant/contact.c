@@ -14,7 +14,7 @@ enum { END, CONE, CONE_OTHER, NORMAL, NORMAL_OTHER, GUARDS, PEAK_FORCE = 0, PEAK
 // of the time unit later (the direction attracts, the error in P is its square), and a slip that ends at N = 0 is left
 // at this share of the greatest force and carried on straight (the error in P is its square again).
 #define BEGIN_AFTER 1e-6
-#define END_BEFORE  1e-10
+#define END_BEFORE  1e-6
 
 static double rate_of_N(const carom_touch *touch, const double *y, const carom_motion *m, const carom_forces *f) {
     double a[3];
