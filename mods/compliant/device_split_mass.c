@@ -68,11 +68,20 @@ static void stick_force(const split *s, const double F[3], double R[3]) {
     R[2] = -(W[1][1] * W[0][2] - W[1][2] * W[0][1]) / det;
 }
 
+// The way the contact mass slips. In the plane a slip keeps its sense until an event ends it. In space it follows u,
+// but does not turn round where u passes rest within a step: the step stays smooth, and the event is seen.
 static void direction(const split *s, const double *y, double dir[2]) {
-    memcpy(dir, s->dir, sizeof s->dir);
+    const double speed = length(s, y + U + 1), along = dot(s, s->dir, y + U + 1);
+    dir[0] = s->dir[0];
+    dir[1] = s->dir[1];
+    if (s->c->dim == 3 && speed > 0.0)
+        for (int i = 0; i < 2; i++) dir[i] = (along < 0.0 ? -1.0 : 1.0) * y[U + 1 + i] / speed;
+}
+
+// The direction at the beginning of a slip.
+static void aim(split *s, const double *y) {
     const double speed = length(s, y + U + 1);
-    if (s->c->dim == 3 && s->p->mu > 0.0 && speed > 0.0)
-        for (int i = 0; i < 2; i++) dir[i] = y[U + 1 + i] / speed;
+    for (int i = 0; i < s->c->dim - 1 && speed > 0.0; i++) s->dir[i] = y[U + 1 + i] / speed;
 }
 
 static void ground_force(const split *s, const double *y, const double F[3], double R[3]) {
@@ -122,7 +131,8 @@ static void look(void *self, const double *y, double *values) {
     values[CONE] = values[CONE_OTHER] = 1.0;
     if (s->p->mu == 0.0 || isinf(s->p->mu)) return;
     if (s->state == CAROM_CONTACT_SLIP) {
-        values[CONE] = s->c->dim == 2 ? s->dir[0] * y[U + 1] : length(s, y + U + 1) - s->slow;
+        // The slip along its direction of a moment ago: it changes sign where |u| would only touch zero.
+        values[CONE] = dot(s, s->dir, y + U + 1) - s->slow;
     } else if (s->c->dim == 2) {
         values[CONE] = s->p->mu * R[0] - R[1];
         values[CONE_OTHER] = s->p->mu * R[0] + R[1];
@@ -212,6 +222,7 @@ static carom_turn pass(void *self, double t, const double *y) {
     load(s, y, F);
     ground_force(s, y, F, R);
     direction(s, y, dir);
+    memcpy(s->dir, dir, sizeof s->dir);
     if (s->dead) return CAROM_GO_ON;
     if (s->state == CAROM_CONTACT_SLIP && !(s->c->W[0][0] > s->p->mu * dot(s, s->c->W[0] + 1, dir))) return CAROM_JAMMED;
     if (R[0] > s->force) s->force = R[0];
@@ -261,7 +272,7 @@ static carom_status strike(split *s, double *y, double speed, carom_outcome *out
     for (int i = 0; i < STATES; i++) size[i] = i >= P ? impulse : speed;
     s->dead = true;
     s->state = CAROM_CONTACT_SLIP;
-    s->dir[0] = y[U + 1] < 0.0 ? -1.0 : 1.0;
+    aim(s, y);
     if (s->p->mu > 0.0 && (isinf(s->p->mu) || length(s, y + U + 1) <= s->slow) && rest(s, none, y) != CAROM_GO_ON)
         return CAROM_NOT_APPLICABLE;
     const carom_status status = run(s, size, depth, impulse, impulse, y, out);
@@ -284,7 +295,7 @@ static carom_status push_off(split *s, double *y, double speed, carom_outcome *o
     if (s->p->mu > 0.0 && (isinf(s->p->mu) || length(s, y + U + 1) <= 2.0 * s->slow)) {
         if (rest(s, rate, y) != CAROM_GO_ON) return CAROM_NOT_APPLICABLE;
     } else {
-        s->dir[0] = y[U + 1] < 0.0 ? -1.0 : 1.0;
+        aim(s, y);
         if (s->c->dim == 2 && !(Wnn > s->p->mu * s->c->W[0][1] * s->dir[0])) return CAROM_NOT_APPLICABLE;
     }
     return run(s, size, depth, unit, sqrt(fmin(e, 1.0 - e) / fast), y, out);
