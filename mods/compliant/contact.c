@@ -275,6 +275,17 @@ static carom_turn pass(void *self, double t, const double *y) {
     return touch->state == CAROM_CONTACT_OPEN && out_of_reach(touch, y) ? CAROM_OVER : CAROM_GO_ON;
 }
 
+// The direction of slip in space relaxes at the rate k_t |v_t| / (mu N), which grows without bound as N falls.
+// 30 per shortest time: there an explicit step is still as long as accuracy wants it.
+static bool stiff(void *self, const double *y) {
+    const carom_touch *touch = self;
+    carom_motion m;
+    if (!direction_is_singular(touch)) return false;
+    carom_motion_at(touch, y, &m);
+    const double kt = fmax(touch->K.tt[0][0], touch->K.tt[1][1]);
+    return kt * carom_tangent_length(touch, m.v + 1) > 30.0 * touch->fastest * carom_tangent_length(touch, m.pull);
+}
+
 static void peak(void *self, int which, double value, double t, const double *y) {
     carom_touch *touch = self;
     if (which == PEAK_FORCE) {
@@ -357,18 +368,20 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     if (touch->contact->v[0] == 0.0) return carom_record_nothing(touch);
     memcpy(y + CAROM_STATE_V, touch->contact->v, (size_t)touch->dim * sizeof *y);
     const double unit = 1.0 / sqrt(touch->stiffest * touch->contact->W[0][0]);
+    touch->fastest = fastest(touch);
     scale(touch, unit, size, depth);
     const carom_system system = {.states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch),
                                  .guards = GUARDS,
                                  .peaks = PEAKS,
                                  .unit = unit,
-                                 .longest = 1.0 / fastest(touch),
+                                 .longest = 1.0 / touch->fastest,
                                  .size = size,
                                  .depth = depth,
                                  .flow = flow,
                                  .look = look,
                                  .turn = turn,
                                  .pass = pass,
+                                 .stiff = stiff,
                                  .peak = peak};
     carom_machine_report report = {0};
     if (touch_down(touch, &t, y) == CAROM_JAMMED) return CAROM_NOT_APPLICABLE;

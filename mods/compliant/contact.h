@@ -44,6 +44,7 @@ struct carom_touch {
     int several;              // how many outcomes the model is known to have, if more than one
     double stiffest;          // the steepest slope of the normal force, for the scale of time
     double rebound;           // about how much of the speed comes back head-on: the finest speed to be resolved
+    double fastest;           // the highest angular frequency of the contact
     int phase;                // of the normal law
     double d_max;             // the greatest overlap at the end of loading
 

@@ -1,19 +1,14 @@
-// The smooth pieces are ARKODE's (explicit Runge-Kutta of order 8); its root functions stop a step in which a guard
-// changes sign. Two things are added. A guard may dip below zero and come back inside one step: its slope then changes
-// sign, and the dip is searched. And ARKODE's root lies on an interpolant of lower order than the method: the event is
-// found again by stepping from the last accepted point, so that it has the accuracy of the method.
+// The smooth pieces are ARKODE's: explicit Runge-Kutta of order 8, or an implicit method while the system says that it
+// is stiff. ARKODE's root functions stop a step in which a guard changes sign. Two things are added. A guard may dip
+// below zero and come back inside one step: its slope then changes sign, and the dip is searched. And ARKODE's root lies
+// on an interpolant of lower order than the method: the event is found again by stepping from the last accepted point,
+// so that it has the accuracy of the method.
 #include "machine.h"
 
 #include <math.h>
-#include <stdbool.h>
 #include <string.h>
 
-#include <arkode/arkode_erkstep.h>
-#include <nvector/nvector_serial.h>
-
-// Local error per step, relative. 1e-13: at 1e-12 the head-on restitutions are off by some 1e-12, at 1e-14 rounding
-// makes the step controller stall.
-#define TOLERANCE 1e-13
+#include "stepper.h"
 
 // A guard below zero by less than this share of its size is rounding, not an event.
 #define ROUNDING 1e-12
@@ -32,66 +27,41 @@ typedef struct machine {
     const carom_system *system;
     void *self;
     SUNContext context;
-    N_Vector y, size;
-    N_Vector from, to; // the probe's
-    void *ode, *probe; // the run, and single steps from the last accepted point
+    carom_field field;
+    carom_stepper run[2], probe[2]; // explicit and stiff: the run, and single steps from the last accepted point
+    bool stiff;                     // which of them is in use
     instant low, high; // the ends of the present step
     double best[CAROM_MACHINE_LOOKS];
     carom_machine_report report;
 } machine;
 
-static int flow(realtype t, N_Vector y, N_Vector dy, void *data) {
-    const machine *m = data;
-    (void)t;
-    m->system->flow(m->self, NV_DATA_S(y), NV_DATA_S(dy));
-    return 0;
+static bool open_steppers(machine *m, bool stiff) {
+    const int i = stiff;
+    return carom_stepper_open(&m->run[i], m->context, &m->field, stiff, true, m->low.t, m->low.y) &&
+           carom_stepper_open(&m->probe[i], m->context, &m->field, stiff, false, m->low.t, m->low.y);
 }
 
-static int look(realtype t, N_Vector y, realtype *guards, void *data) {
-    const machine *m = data;
-    double values[CAROM_MACHINE_LOOKS];
-    (void)t;
-    m->system->look(m->self, NV_DATA_S(y), values);
-    memcpy(guards, values, (size_t)m->system->guards * sizeof *guards);
-    return 0;
-}
-
-static void silent(int code, const char *module, const char *function, char *message, void *data) {
-    (void)code, (void)module, (void)function, (void)message, (void)data;
-}
-
-static bool set_up_ode(machine *m, void *ode) {
-    return ode && ERKStepSetErrHandlerFn(ode, silent, NULL) == 0 && ERKStepSetUserData(ode, m) == 0 &&
-           ERKStepSetTableNum(ode, ARKODE_FEHLBERG_13_7_8) == 0 && ERKStepSetInterpolantDegree(ode, 3) == 0 &&
-           ERKStepSetMaxErrTestFails(ode, 100) == 0 && ERKStepSVtolerances(ode, TOLERANCE, m->size) == 0;
-}
-
-static bool set_up(machine *m, double t, double *y) {
+static bool set_up(machine *m) {
     const carom_system *s = m->system;
-    int falling[CAROM_MACHINE_LOOKS];
-    for (int i = 0; i < s->guards; i++) falling[i] = -1;
-    if (SUNContext_Create(NULL, &m->context)) return false;
-    m->y = N_VMake_Serial(s->states, y, m->context);
-    m->size = N_VNew_Serial(s->states, m->context);
-    m->from = N_VMake_Serial(s->states, m->low.y, m->context);
-    m->to = N_VNew_Serial(s->states, m->context);
-    if (!m->y || !m->size || !m->from || !m->to) return false;
-    for (int i = 0; i < s->states; i++) NV_Ith_S(m->size, i) = TOLERANCE * s->size[i];
-    m->ode = ERKStepCreate(flow, t, m->y, m->context);
-    m->probe = ERKStepCreate(flow, t, m->from, m->context);
-    return set_up_ode(m, m->ode) && set_up_ode(m, m->probe) && ERKStepRootInit(m->ode, s->guards, look) == 0 &&
-           ERKStepSetRootDirection(m->ode, falling) == 0 && ERKStepSetNoInactiveRootWarn(m->ode) == 0 &&
-           ERKStepSetMaxStep(m->ode, s->longest) == 0;
+    m->field = (carom_field){s->states, s->guards, s->size, s->longest, s->flow, s->look, m->self};
+    return SUNContext_Create(NULL, &m->context) == 0 && open_steppers(m, false);
 }
 
 static void tear_down(machine *m) {
-    if (m->ode) ERKStepFree(&m->ode);
-    if (m->probe) ERKStepFree(&m->probe);
-    if (m->y) N_VDestroy(m->y);
-    if (m->size) N_VDestroy(m->size);
-    if (m->from) N_VDestroy(m->from);
-    if (m->to) N_VDestroy(m->to);
+    for (int i = 0; i < 2; i++) {
+        carom_stepper_close(&m->run[i]);
+        carom_stepper_close(&m->probe[i]);
+    }
     if (m->context) SUNContext_Free(&m->context);
+}
+
+// Changes the method where the system turned stiff or stopped being so.
+static bool choose_method(machine *m) {
+    const bool stiff = m->system->stiff && m->system->stiff(m->self, m->low.y);
+    if (stiff == m->stiff) return true;
+    m->stiff = stiff;
+    if (!m->run[stiff].memory) return open_steppers(m, stiff);
+    return carom_stepper_reset(&m->run[stiff], m->low.t, m->low.y);
 }
 
 // Values and slopes of everything watched, the slope along the flow by central differences.
@@ -113,15 +83,8 @@ static void measure(machine *m, instant *at) {
 // One step of the method from the low end to time t.
 static bool probe(machine *m, double t, instant *at) {
     at->t = t;
-    if (!(t > m->low.t)) {
-        memcpy(at->y, m->low.y, sizeof at->y);
-    } else {
-        double reached;
-        if (ERKStepReset(m->probe, m->low.t, m->from) || ERKStepSetFixedStep(m->probe, t - m->low.t) ||
-            ERKStepEvolve(m->probe, t, m->to, &reached, ARK_ONE_STEP) < 0)
-            return false;
-        memcpy(at->y, NV_DATA_S(m->to), (size_t)m->system->states * sizeof *at->y);
-    }
+    memcpy(at->y, m->low.y, sizeof at->y);
+    if (t > m->low.t && !carom_stepper_leap(&m->probe[m->stiff], m->low.t, t - m->low.t, at->y)) return false;
     measure(m, at);
     return true;
 }
@@ -241,28 +204,23 @@ static carom_turn settle(machine *m, int fired) {
 // One accepted step and what happens in it.
 static carom_turn advance(machine *m) {
     const carom_system *s = m->system;
-    double reached;
-    const int flag = ERKStepEvolve(m->ode, m->low.t + 1e3 * s->unit, m->y, &reached, ARK_ONE_STEP);
-    if (flag < 0) return CAROM_LOST;
-    m->high.t = reached;
-    const bool rooted = flag == ARK_ROOT_RETURN;
-    if (rooted) {
-        // The step ends past the root; take its end from the method, not from the interpolant.
-        double end;
-        if (ERKStepGetCurrentTime(m->ode, &end) || !probe(m, end, &m->high)) return CAROM_LOST;
-    } else {
-        memcpy(m->high.y, NV_DATA_S(m->y), (size_t)s->states * sizeof *m->high.y);
+    double end;
+    bool fell;
+    if (!choose_method(m)) return CAROM_LOST;
+    carom_stepper *run = &m->run[m->stiff];
+    if (!carom_stepper_advance(run, m->low.t + 1e3 * s->unit, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
+    const double guess = m->high.t;
+    // Where a guard fell the step ends past the root; its end is taken from the method, not from the interpolant.
+    if (!fell)
         measure(m, &m->high);
-    }
-    const int fired = first_event(m, rooted ? reached : 0.0);
+    else if (!probe(m, end, &m->high))
+        return CAROM_LOST;
+    const int fired = first_event(m, fell ? guess : 0.0);
     if (fired == -2 || !climb(m)) return CAROM_LOST;
     const carom_turn turn = settle(m, fired);
     if (fired >= 0) measure(m, &m->high);
     m->low = m->high;
-    if (turn == CAROM_GO_ON && (fired >= 0 || rooted)) {
-        memcpy(NV_DATA_S(m->y), m->high.y, (size_t)s->states * sizeof *m->high.y);
-        if (ERKStepReset(m->ode, m->high.t, m->y)) return CAROM_LOST;
-    }
+    if (turn == CAROM_GO_ON && (fired >= 0 || fell) && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
     return turn;
 }
 
@@ -274,7 +232,7 @@ carom_status carom_machine_run(const carom_system *system, void *self, double t,
     for (int i = 0; i < CAROM_MACHINE_LOOKS; i++) m.best[i] = -HUGE_VAL;
     m.low.t = t;
     memcpy(m.low.y, y, (size_t)system->states * sizeof *y);
-    if (set_up(&m, t, y)) {
+    if (set_up(&m)) {
         measure(&m, &m.low);
         turn = system->pass(self, t, y);
         while (turn == CAROM_GO_ON && m.report.evaluations++ < CAROM_MACHINE_STEPS && m.low.t < last) turn = advance(&m);

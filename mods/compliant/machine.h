@@ -2,15 +2,17 @@
 #ifndef CAROM_COMPLIANT_MACHINE_H
 #define CAROM_COMPLIANT_MACHINE_H
 
+#include <stdbool.h>
+
 #include "carom/status.h"
 
 #define CAROM_MACHINE_STATES (10 + 2 * 32) // a contact in space with CAROM_VIBRATIONS_MAX modes
 #define CAROM_MACHINE_LOOKS  8
 
 // Bounds on a run that will not end. 200000 events: stick and slip alternate 3700 times at kt/kn = 1e6, some 1e5 times
-// at 1e9; 5e6 steps and 1e5 of the system's own time units are minutes of work.
+// at 1e9; 1e6 steps and 1e5 of the system's own time units are seconds of work.
 #define CAROM_MACHINE_EVENTS 200000
-#define CAROM_MACHINE_STEPS  5000000
+#define CAROM_MACHINE_STEPS  100000
 #define CAROM_MACHINE_TIME   1e5
 
 typedef enum carom_turn {
@@ -25,6 +27,7 @@ typedef enum carom_turn {
 //   look  `guards` values that stay >= 0 as long as the phase holds, then `peaks` values whose maxima matter
 //   turn  a guard reached zero at (t, y): change the phase, perhaps y
 //   pass  a step ended at (t, y), or an event left it there
+//   stiff the flow decays much faster than it moves: an implicit method is cheaper
 //   peak  a maximum of a watched value
 typedef struct carom_system {
     int states, guards, peaks;
@@ -36,6 +39,7 @@ typedef struct carom_system {
     void (*look)(void *self, const double *y, double *values);
     carom_turn (*turn)(void *self, int guard, double t, double *y);
     carom_turn (*pass)(void *self, double t, const double *y);
+    bool (*stiff)(void *self, const double *y); // does the flow decay much faster than it moves? NULL: never
     void (*peak)(void *self, int which, double value, double t, const double *y);
 } carom_system;
 

@@ -67,16 +67,44 @@ static void slip_by_forces(const carom_touch *touch, const carom_motion *m, caro
     }
 }
 
+// Without friction the tangential element is never loaded. Where it is coupled to the normal one it still moves:
+//   A xi' = -(K_tt xi - K_nt d + C_nt v_n) with A = C_tt;  A xi' = -K_nt v_n with A = K_tt
+// and the normal force feels xi' in place of v_t.
+static void move_freely(const carom_touch *touch, carom_motion *m, carom_forces *f) {
+    const int count = carom_tangents(touch);
+    const double(*A)[2] = touch->damped ? touch->C.tt : touch->K.tt;
+    double r[2] = {0.0, 0.0}, rate[2] = {0.0, 0.0};
+    for (int i = 0; i < count; i++) {
+        r[i] = touch->damped ? touch->K.nt[i] * m->d - touch->C.nt[i] * m->v[0] : -touch->K.nt[i] * m->v[0];
+        for (int j = 0; j < count && touch->damped; j++) r[i] -= touch->K.tt[i][j] * m->xi[j];
+    }
+    const double det = count == 1 ? A[0][0] : A[0][0] * A[1][1] - A[0][1] * A[1][0];
+    if (det > 0.0) {
+        rate[0] = count == 1 ? r[0] / det : (A[1][1] * r[0] - A[0][1] * r[1]) / det;
+        if (count == 2) rate[1] = (A[0][0] * r[1] - A[1][0] * r[0]) / det;
+    }
+    for (int i = 0; i < count; i++) {
+        f->slip[i] = m->v[1 + i] - rate[i];
+        m->v[1 + i] = rate[i];
+    }
+}
+
 void carom_forces_at(const carom_touch *touch, const double *y, const carom_motion *m, carom_forces *f) {
     *f = (carom_forces){0};
     if (touch->state == CAROM_CONTACT_OPEN) return;
+    if (touch->state == CAROM_CONTACT_FREE) {
+        carom_motion free = *m;
+        move_freely(touch, &free, f);
+        f->F[0] = touch->normal->force(touch, &free);
+        return;
+    }
     f->F[0] = touch->normal->force(touch, m);
     if (touch->state == CAROM_CONTACT_SLIP) {
         if (touch->damped)
             slip_by_forces(touch, m, f);
         else
             slip_by_rates(touch, y, m, f);
-    } else if (touch->state != CAROM_CONTACT_FREE) {
+    } else {
         for (int i = 0; i < carom_tangents(touch); i++) f->F[1 + i] = -m->pull[i];
     }
 }
@@ -84,7 +112,7 @@ void carom_forces_at(const carom_touch *touch, const double *y, const carom_moti
 void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {
     const int dim = touch->dim;
     const double *z = y + CAROM_STATE_Z(touch);
-    const bool stretching = touch->state != CAROM_CONTACT_OPEN && touch->state != CAROM_CONTACT_FREE;
+    const bool stretching = touch->state != CAROM_CONTACT_OPEN;
     carom_motion m;
     carom_forces f;
     carom_motion_at(touch, y, &m);
