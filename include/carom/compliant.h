@@ -80,6 +80,9 @@ CAROM_API double carom_zeta_of_restitution(double e);    // 0 < e <= 1
 CAROM_API double carom_restitution_of_a(double a);       // a >= 0
 CAROM_API double carom_a_of_restitution(double e);       // 0 < e <= 1
 
+// A body m1 that bounces with e, carrying m2 on a soft spring: m1 is off before m2 knows. Chatterjee 1997, 11.1.1.
+CAROM_API double carom_restitution_two_stage(double e, double m1, double m2);
+
 CAROM_END
 
 #endif

@@ -23,7 +23,7 @@ typedef struct carom_motion {
 
 // What differs between devices.
 typedef struct carom_normal {
-    double (*force)(const carom_touch *touch, const carom_motion *motion); // N if the point does not slip
+    double (*force)(const carom_touch *touch, const carom_motion *motion);           // N if the point does not slip
     double (*rate)(const carom_touch *touch, const carom_motion *motion, double dd); // its rate, dd = d''
     double (*hold)(const carom_touch *touch, const carom_motion *motion); // ends the contact at zero; NULL: the force
     // A normal law with phases: up to two guards, and what happens when one reaches zero. NULL: one phase.
@@ -36,21 +36,21 @@ struct carom_touch {
     const carom_contact *contact;
     const carom_params *params;
     double mu;
-    double kn, cn;            // the device's own, for its force
-    double K_nn;              // eigen-spring
-    carom_resist K, C;        // the tangential element
-    bool damped;              // C > 0: forces decide about slip; else their rates do
-    bool vibrating;           // the body has modes, so the contact may open and close again
-    int several;              // how many outcomes the model is known to have, if more than one
-    double stiffest;          // the steepest slope of the normal force, for the scale of time
-    double rebound;           // about how much of the speed comes back head-on: the finest speed to be resolved
-    double fastest;           // the highest angular frequency of the contact
-    int phase;                // of the normal law
-    double d_max;             // the greatest overlap at the end of loading
+    double kn, cn;     // the device's own, for its force
+    double K_nn;       // eigen-spring
+    carom_resist K, C; // the tangential element
+    bool damped;       // C > 0: forces decide about slip; else their rates do
+    bool vibrating;    // the body has modes, so the contact may open and close again
+    int several;       // how many outcomes the model is known to have, if more than one
+    double stiffest;   // the steepest slope of the normal force, for the scale of time
+    double rebound;    // about how much of the speed comes back head-on: the finest speed to be resolved
+    double fastest;    // the highest angular frequency of the contact
+    int phase;         // of the normal law
+    double d_max;      // the greatest overlap at the end of loading
 
     carom_contact_state state;
-    double dir[2];            // of slip, in the plane
-    double began;             // when the present micro-impact began
+    double dir[2]; // of slip, in the plane
+    double began;  // when the present micro-impact began
     int dim;
     double largest_force, largest_overlap, compression_time, end;
     double Pc[3];

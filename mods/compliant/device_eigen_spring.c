@@ -63,8 +63,8 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     touch.kn = touch.stiffest = spread(c->dim, p->k, (const double(*)[3])Q, &touch.K);
     touch.cn = spread(c->dim, p->c, (const double(*)[3])Q, &touch.C);
     touch.damped = dashpots > 0;
-    const double margin = p->mu > 0.0 && isfinite(p->mu) ? carom_slip_margin(touch.damped ? &touch.C : &touch.K, p->mu)
-                                                         : HUGE_VAL;
+    const double margin =
+        p->mu > 0.0 && isfinite(p->mu) ? carom_slip_margin(touch.damped ? &touch.C : &touch.K, p->mu) : HUGE_VAL;
     touch.several = margin > 0.0 ? 0 : 2;
     const carom_status status = carom_touch_run(&touch, recorder, out);
     if (recorder->more) recorder->more->margin = margin;

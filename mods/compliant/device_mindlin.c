@@ -139,7 +139,9 @@ static bool step(body *b, double h, double F[3], double v1[3], double *d1) {
         for (int i = 0; i < dim - 1; i++) move[i] = 0.5 * h * (b->v[1 + i] + v1[1 + i]);
         stretch(b, *d1, move, T);
         F[0] = mean_force(b->p->k[0], b->d, *d1);
-        for (int i = 0; i < dim - 1; i++) F[1 + i] = -T[i];
+        // The springs' sum passes mu N by 1e-7 of it when all of them slip.
+        const double most = b->p->mu * F[0], pull = dim == 2 ? fabs(T[0]) : sqrt(T[0] * T[0] + T[1] * T[1]);
+        for (int i = 0; i < dim - 1; i++) F[1 + i] = pull > most ? -T[i] * most / pull : -T[i];
     }
     return true;
 }

@@ -1,6 +1,6 @@
 // A dashpot that works only inside the overlap, N = kn d + cn d d' = d (kn + cn d'). Chatterjee 1997, 8.2; the force of
-// Hunt & Crossley 1975 with a linear spring. The force begins and ends with the overlap; strong damping brings kn + cn d'
-// to zero like exp(-a), a = cn |v_n|/kn, long before.
+// Hunt & Crossley 1975 with a linear spring. The force begins and ends with the overlap; strong damping brings kn + cn
+// d' to zero like exp(-a), a = cn |v_n|/kn, long before.
 #include <math.h>
 
 #include "contact.h"

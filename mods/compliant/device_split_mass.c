@@ -224,7 +224,8 @@ static carom_turn pass(void *self, double t, const double *y) {
     direction(s, y, dir);
     memcpy(s->dir, dir, sizeof s->dir);
     if (s->dead) return CAROM_GO_ON;
-    if (s->state == CAROM_CONTACT_SLIP && !(s->c->W[0][0] > s->p->mu * dot(s, s->c->W[0] + 1, dir))) return CAROM_JAMMED;
+    if (s->state == CAROM_CONTACT_SLIP && !(s->c->W[0][0] > s->p->mu * dot(s, s->c->W[0] + 1, dir)))
+        return CAROM_JAMMED;
     if (R[0] > s->force) s->force = R[0];
     if (!history || history->count++ >= history->capacity) return CAROM_GO_ON;
     carom_history_point *point = &history->points[history->count - 1];
@@ -254,9 +255,18 @@ static void peak(void *self, int which, double value, double t, const double *y)
 
 static carom_status run(split *s, const double *size, const double *depth, double unit, double longest, double *y,
                         carom_outcome *out) {
-    const carom_system system = {.states = STATES, .guards = GUARDS, .peaks = 2, .unit = unit, .longest = longest,
-                                 .size = size, .depth = depth, .flow = flow, .look = look, .turn = turn,
-                                 .pass = pass, .peak = peak};
+    const carom_system system = {.states = STATES,
+                                 .guards = GUARDS,
+                                 .peaks = 2,
+                                 .unit = unit,
+                                 .longest = longest,
+                                 .size = size,
+                                 .depth = depth,
+                                 .flow = flow,
+                                 .look = look,
+                                 .turn = turn,
+                                 .pass = pass,
+                                 .peak = peak};
     carom_machine_report report = {0};
     const carom_status status = carom_machine_run(&system, s, 0.0, y, &report);
     out->evaluations += report.evaluations;

@@ -1,8 +1,8 @@
 // The smooth pieces are ARKODE's: explicit Runge-Kutta of order 8, or an implicit method while the system says that it
 // is stiff. ARKODE's root functions stop a step in which a guard changes sign. Two things are added. A guard may dip
-// below zero and come back inside one step: its slope then changes sign, and the dip is searched. And ARKODE's root lies
-// on an interpolant of lower order than the method: the event is found again by stepping from the last accepted point,
-// so that it has the accuracy of the method.
+// below zero and come back inside one step: its slope then changes sign, and the dip is searched. And ARKODE's root
+// lies on an interpolant of lower order than the method: the event is found again by stepping from the last accepted
+// point, so that it has the accuracy of the method.
 #include "machine.h"
 
 #include <math.h>
@@ -17,6 +17,8 @@
 // value's size: its error over a step of one radian is 0.003, over two radians 0.04.
 #define NEAR 0.05
 
+enum { STALLED = 100 };
+
 typedef struct instant {
     double t;
     double y[CAROM_MACHINE_STATES];
@@ -30,8 +32,9 @@ typedef struct machine {
     carom_field field;
     carom_stepper run[2], probe[2]; // explicit and stiff: the run, and single steps from the last accepted point
     bool stiff;                     // which of them is in use
-    instant low, high; // the ends of the present step
+    instant low, high;              // the ends of the present step
     double best[CAROM_MACHINE_LOOKS];
+    int stalled; // steps in a row that did not move the clock
     carom_machine_report report;
 } machine;
 
@@ -205,22 +208,27 @@ static carom_turn settle(machine *m, int fired) {
 static carom_turn advance(machine *m) {
     const carom_system *s = m->system;
     double end;
-    bool fell;
+    int fell;
     if (!choose_method(m)) return CAROM_LOST;
     carom_stepper *run = &m->run[m->stiff];
     if (!carom_stepper_advance(run, m->low.t + 1e3 * s->unit, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
     const double guess = m->high.t;
     // Where a guard fell the step ends past the root; its end is taken from the method, not from the interpolant.
-    if (!fell)
+    if (fell < 0)
         measure(m, &m->high);
     else if (!probe(m, end, &m->high))
         return CAROM_LOST;
-    const int fired = first_event(m, fell ? guess : 0.0);
+    int fired = first_event(m, fell >= 0 ? guess : 0.0);
+    // A guard that ARKODE saw fall, but by so little that rounding hides it from the second look.
+    if (fired == -1 && fell >= 0) fired = fell;
     if (fired == -2 || !climb(m)) return CAROM_LOST;
+    // Steps that no longer move the clock would go on for ever.
+    m->stalled = fired < 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->stalled + 1 : 0;
+    if (m->stalled > STALLED) return CAROM_LOST;
     const carom_turn turn = settle(m, fired);
     if (fired >= 0) measure(m, &m->high);
     m->low = m->high;
-    if (turn == CAROM_GO_ON && (fired >= 0 || fell) && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
+    if (turn == CAROM_GO_ON && fired >= 0 && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
     return turn;
 }
 
@@ -235,7 +243,8 @@ carom_status carom_machine_run(const carom_system *system, void *self, double t,
     if (set_up(&m)) {
         measure(&m, &m.low);
         turn = system->pass(self, t, y);
-        while (turn == CAROM_GO_ON && m.report.evaluations++ < CAROM_MACHINE_STEPS && m.low.t < last) turn = advance(&m);
+        while (turn == CAROM_GO_ON && m.report.evaluations++ < CAROM_MACHINE_STEPS && m.low.t < last)
+            turn = advance(&m);
     }
     memcpy(y, m.low.y, (size_t)system->states * sizeof *y);
     tear_down(&m);

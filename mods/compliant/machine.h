@@ -10,9 +10,9 @@
 #define CAROM_MACHINE_LOOKS  8
 
 // Bounds on a run that will not end. 200000 events: stick and slip alternate 3700 times at kt/kn = 1e6, some 1e5 times
-// at 1e9; 1e6 steps and 1e5 of the system's own time units are seconds of work.
+// at 1e9; 2e5 steps and 1e5 of the system's own time units are seconds of work.
 #define CAROM_MACHINE_EVENTS 200000
-#define CAROM_MACHINE_STEPS  100000
+#define CAROM_MACHINE_STEPS  200000
 #define CAROM_MACHINE_TIME   1e5
 
 typedef enum carom_turn {
@@ -31,9 +31,9 @@ typedef enum carom_turn {
 //   peak  a maximum of a watched value
 typedef struct carom_system {
     int states, guards, peaks;
-    double unit;     // its own unit of time, s
-    double longest;  // the longest step that cannot jump over two turns of a guard, s
-    const double *size; // how large each state grows: the absolute tolerance is a share of it
+    double unit;         // its own unit of time, s
+    double longest;      // the longest step that cannot jump over two turns of a guard, s
+    const double *size;  // how large each state grows: the absolute tolerance is a share of it
     const double *depth; // the same for guards and peaks: a dip below zero by a tiny share of it is rounding
     void (*flow)(void *self, const double *y, double *dy);
     void (*look)(void *self, const double *y, double *values);
@@ -44,7 +44,7 @@ typedef struct carom_system {
 } carom_system;
 
 typedef struct carom_machine_report {
-    double t;      // when it ended
+    double t;        // when it ended
     int evaluations; // steps taken
     int events;
 } carom_machine_report;

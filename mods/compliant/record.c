@@ -40,7 +40,8 @@ static void record_path(const carom_touch *touch, const double *y, const carom_m
 
 void carom_record_point(carom_touch *touch, double t, const double *y, const carom_motion *m, const carom_forces *f) {
     record_history(touch, t, y, m, f);
-    record_path(touch, y, m, touch->recorder->path && touch->recorder->path->count ? CAROM_EVENT_PASSES : CAROM_EVENT_START);
+    record_path(touch, y, m,
+                touch->recorder->path && touch->recorder->path->count ? CAROM_EVENT_PASSES : CAROM_EVENT_START);
 }
 
 static void record_more(const carom_touch *touch, const double *y, const carom_motion *m) {
@@ -71,10 +72,10 @@ carom_status carom_record_end(carom_touch *touch, const double *y) {
     out->work_normal = y[CAROM_STATE_WORK(touch)];
     out->known = CAROM_KNOWS_COMPRESSION | (touch->vibrating ? 0u : CAROM_KNOWS_WORK);
     out->solutions = touch->several;
-    out->mode = touch->touches != 1               ? CAROM_MODE_UNNAMED
-                : touch->slips == 0               ? CAROM_MODE_STICKING
+    out->mode = touch->touches != 1                   ? CAROM_MODE_UNNAMED
+                : touch->slips == 0                   ? CAROM_MODE_STICKING
                 : touch->slips == 1 && !touch->sticks ? CAROM_MODE_SLIDING
-                                                  : CAROM_MODE_UNNAMED;
+                                                      : CAROM_MODE_UNNAMED;
     if (touch->mu == 0.0) out->mode = CAROM_MODE_SLIDING;
     if (touch->recorder->path && touch->recorder->path->count) {
         carom_path *path = touch->recorder->path;

@@ -3,7 +3,8 @@
 
 #include "carom/compliant.h"
 
-// q(zeta) = acos(zeta)/sqrt(1 - zeta^2), and its continuation past 1; e = exp(-2 zeta q). Near 1 the series in 1 - zeta:
+// q(zeta) = acos(zeta)/sqrt(1 - zeta^2), and its continuation past 1; e = exp(-2 zeta q). Near 1 the series in 1 -
+// zeta:
 //   q = 1 + s/3 + 2 s^2/15 + 2 s^3/35 + 8 s^4/315 + ...   (coefficients c_k = c_{k-1} k/(2k+1))
 static double contact_angle(double zeta) {
     const double s = 1.0 - zeta;
@@ -57,4 +58,8 @@ double carom_zeta_of_restitution(double e) {
 
 double carom_a_of_restitution(double e) {
     return invert(carom_restitution_of_a, e);
+}
+
+double carom_restitution_two_stage(double e, double m1, double m2) {
+    return (e * m1 - m2) / (m1 + m2);
 }

@@ -56,29 +56,62 @@ static double across(const carom_resist *A, double mu, double N0, const double g
     return left;
 }
 
-bool carom_slip_solve(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
-    if (A->count == 1) {
-        dir[0] = g[0] < 0.0 ? -1.0 : 1.0;
-        dir[1] = 0.0;
-        const double grip = carom_slip_grip(A, mu, dir);
-        *lam = (dir[0] * g[0] - mu * N0) / grip;
-        return grip > 0.0;
-    }
-    // Newton on the angle, from the load's own direction (exact where the element is isotropic), with a slope by
-    // differences: 1e-6 leaves it linear with a ratio of 1e-6.
-    double angle = atan2(g[1], g[0]), left = HUGE_VAL;
+static double across_at(const carom_resist *A, double mu, double N0, const double g[2], double angle, double dir[2],
+                        double *lam) {
+    towards(angle, dir);
+    return across(A, mu, N0, g, dir, lam);
+}
+
+// Newton on the angle from that of the load (exact where the element is isotropic), with a slope by differences: 1e-6
+// leaves it linear with a ratio of 1e-6. It also continues the slip smoothly a little past its end, lam < 0.
+static bool solve_near(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
     const double size = 1e-15 * (fabs(g[0]) + fabs(g[1]));
+    double angle = atan2(g[1], g[0]), left = HUGE_VAL, ahead[2], other;
     for (int i = 0; i < 50; i++) {
-        double ahead[2], other;
-        towards(angle, dir);
-        left = across(A, mu, N0, g, dir, lam);
+        left = across_at(A, mu, N0, g, angle, dir, lam);
         if (!(fabs(left) > size)) break;
-        towards(angle + 1e-6, ahead);
-        const double slope = (across(A, mu, N0, g, ahead, &other) - left) / 1e-6;
-        const double move = -left / slope;
+        const double move = -1e-6 * left / (across_at(A, mu, N0, g, angle + 1e-6, ahead, &other) - left);
         if (!isfinite(move)) return false;
         angle += fmax(-0.5, fmin(0.5, move));
         if (fabs(move) < 1e-15) break;
     }
-    return fabs(left) <= 1e6 * size && carom_slip_grip(A, mu, dir) > 0.0;
+    return fabs(left) <= 1e3 * size;
+}
+
+// The angle lies between those of g (little slip) and of A_tt^-1 g (little friction), less than a right angle apart;
+// what is left across changes sign between them where N is positive at both ends. Regula falsi (Illinois).
+static bool solve_between(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
+    const double det = A->tt[0][0] * A->tt[1][1] - A->tt[0][1] * A->tt[1][0];
+    const double far[2] = {(A->tt[1][1] * g[0] - A->tt[0][1] * g[1]) / det,
+                           (A->tt[0][0] * g[1] - A->tt[1][0] * g[0]) / det};
+    const double size = 1e-15 * (fabs(g[0]) + fabs(g[1])), from = atan2(g[1], g[0]);
+    const double turn = atan2(g[0] * far[1] - g[1] * far[0], g[0] * far[0] + g[1] * far[1]);
+    double low = 0.0, high = 1.0, left = HUGE_VAL;
+    double at_low = across_at(A, mu, N0, g, from, dir, lam), at_high = across_at(A, mu, N0, g, from + turn, dir, lam);
+    if ((at_low > 0.0) == (at_high > 0.0)) return false;
+    for (int i = 0, side = 0; i < 200 && fabs(left) > size && high - low > 1e-16; i++) {
+        const double x = low + (high - low) * at_low / (at_low - at_high);
+        left = across_at(A, mu, N0, g, from + x * turn, dir, lam);
+        if ((left > 0.0) == (at_low > 0.0)) {
+            low = x, at_low = left;
+            if (side == -1) at_high *= 0.5;
+            side = -1;
+        } else {
+            high = x, at_high = left;
+            if (side == 1) at_low *= 0.5;
+            side = 1;
+        }
+    }
+    return true;
+}
+
+bool carom_slip_solve(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
+    if (A->count == 1) {
+        dir[0] = g[0] < 0.0 ? -1.0 : 1.0;
+        dir[1] = 0.0;
+        *lam = (dir[0] * g[0] - mu * N0) / carom_slip_grip(A, mu, dir);
+    } else if (!solve_near(A, mu, N0, g, lam, dir) && !solve_between(A, mu, N0, g, lam, dir)) {
+        return false;
+    }
+    return carom_slip_grip(A, mu, dir) > 0.0;
 }

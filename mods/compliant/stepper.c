@@ -45,8 +45,8 @@ static bool open_explicit(carom_stepper *s, SUNContext context, double t, bool g
            ERKStepSetTableNum(ode, ARKODE_FEHLBERG_13_7_8) == 0 && ERKStepSetInterpolantDegree(ode, 3) == 0 &&
            ERKStepSetMaxErrTestFails(ode, 100) == 0 && ERKStepSVtolerances(ode, EXPLICIT_TOLERANCE, s->size) == 0 &&
            ERKStepSetMaxStep(ode, s->field.longest) == 0 &&
-           (!guards || (ERKStepRootInit(ode, s->field.guards, look) == 0 && ERKStepSetRootDirection(ode, falling) == 0 &&
-                        ERKStepSetNoInactiveRootWarn(ode) == 0));
+           (!guards || (ERKStepRootInit(ode, s->field.guards, look) == 0 &&
+                        ERKStepSetRootDirection(ode, falling) == 0 && ERKStepSetNoInactiveRootWarn(ode) == 0));
 }
 
 static bool open_implicit(carom_stepper *s, SUNContext context, double t, bool guards) {
@@ -63,8 +63,8 @@ static bool open_implicit(carom_stepper *s, SUNContext context, double t, bool g
            ARKStepSetLinearSolver(ode, s->solver, s->matrix) == 0 && ARKStepSetNonlinConvCoef(ode, 0.01) == 0 &&
            ARKStepSetMaxNonlinIters(ode, 6) == 0 && ARKStepSetMaxConvFails(ode, 100) == 0 &&
            ARKStepSetMaxStep(ode, s->field.longest) == 0 &&
-           (!guards || (ARKStepRootInit(ode, s->field.guards, look) == 0 && ARKStepSetRootDirection(ode, falling) == 0 &&
-                        ARKStepSetNoInactiveRootWarn(ode) == 0));
+           (!guards || (ARKStepRootInit(ode, s->field.guards, look) == 0 &&
+                        ARKStepSetRootDirection(ode, falling) == 0 && ARKStepSetNoInactiveRootWarn(ode) == 0));
 }
 
 bool carom_stepper_open(carom_stepper *s, SUNContext context, const carom_field *field, bool stiff, bool guards,
@@ -93,12 +93,22 @@ bool carom_stepper_reset(carom_stepper *s, double t, const double *y) {
     return (s->stiff ? ARKStepReset(s->memory, t, s->y) : ERKStepReset(s->memory, t, s->y)) == 0;
 }
 
-bool carom_stepper_advance(carom_stepper *s, double far, double *t, double *end, bool *fell, double *y) {
+// The guard ARKODE found a root of, -1 if there is none.
+static int fallen(const carom_stepper *s, int flag) {
+    int found[MOST_GUARDS] = {0};
+    if (flag != ARK_ROOT_RETURN) return -1;
+    if (s->stiff ? ARKStepGetRootInfo(s->memory, found) : ERKStepGetRootInfo(s->memory, found)) return -1;
+    for (int i = 0; i < s->field.guards; i++)
+        if (found[i]) return i;
+    return -1;
+}
+
+bool carom_stepper_advance(carom_stepper *s, double far, double *t, double *end, int *fell, double *y) {
     const int flag = s->stiff ? ARKStepEvolve(s->memory, far, s->y, t, ARK_ONE_STEP)
                               : ERKStepEvolve(s->memory, far, s->y, t, ARK_ONE_STEP);
     if (flag < 0 || (s->stiff ? ARKStepGetCurrentTime(s->memory, end) : ERKStepGetCurrentTime(s->memory, end)))
         return false;
-    *fell = flag == ARK_ROOT_RETURN;
+    *fell = fallen(s, flag);
     memcpy(y, NV_DATA_S(s->y), (size_t)s->field.states * sizeof *y);
     return true;
 }

@@ -1,4 +1,5 @@
-// One Runge-Kutta method of ARKODE on one right-hand side: explicit of order 8, or implicit of order 5 for stiff phases.
+// One Runge-Kutta method of ARKODE on one right-hand side: explicit of order 8, or implicit of order 5 for stiff
+// phases.
 #ifndef CAROM_COMPLIANT_STEPPER_H
 #define CAROM_COMPLIANT_STEPPER_H
 
@@ -37,8 +38,8 @@ void carom_stepper_close(carom_stepper *stepper);
 bool carom_stepper_reset(carom_stepper *stepper, double t, const double *y);
 
 // One step of its own choice. *t is its end; or, where a guard fell, the time of that on ARKODE's interpolant, and *end
-// the end of the step. y is the state at *t.
-bool carom_stepper_advance(carom_stepper *stepper, double far, double *t, double *end, bool *fell, double *y);
+// the end of the step. y is the state at *t, *fell the guard that fell or -1.
+bool carom_stepper_advance(carom_stepper *stepper, double far, double *t, double *end, int *fell, double *y);
 
 // One step from (t, y) of exactly this length.
 bool carom_stepper_leap(carom_stepper *stepper, double t, double length, double *y);

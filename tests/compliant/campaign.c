@@ -10,8 +10,11 @@
 #include "carom/compliant.h"
 #include "support/random.h"
 
+// At most one impact in 20 may reach the machine's bounds (in space, near the cone's tip; none in the plane).
+enum { GIVEN_UP = 20 };
+
 typedef struct {
-    int run, answered, undefined, failed;
+    int run, answered, undefined, unfinished, failed;
     double worst_energy; // greatest energy slack
 } tally;
 
@@ -61,9 +64,9 @@ static bool stiff(const carom_law *law, const carom_contact *c, const carom_para
     double ratio = 0.0;
     if (c->dim == 2 || p->mu == 0.0) return false;
     for (int i = 0; i < 2; i++) {
-        const double k = law == &carom_law_stronge ? 1.0 / p->eta2
+        const double k = law == &carom_law_stronge        ? 1.0 / p->eta2
                          : law == &carom_law_eigen_spring ? 10.0
-                                                           : p->kt[i] / p->kn;
+                                                          : p->kt[i] / p->kn;
         ratio = fmax(ratio, k * hypot(c->v[1], c->v[2]) / (p->mu * -c->v[0]));
     }
     return ratio > 100.0 && law != &carom_law_mindlin && law != &carom_law_hertz;
@@ -84,6 +87,10 @@ static void try(const carom_law *law, uint64_t index, tally *t) {
         t->undefined++;
         return;
     }
+    if (status == CAROM_NOT_CONVERGED) {
+        t->unfinished++;
+        return;
+    }
     if (status != CAROM_OK || (out.broken & ~excused(law, &out))) {
         t->failed++;
         printf("FAILED %s, problem %llu (dim %d): %s, broken %u, dE %g\n", law->name, (unsigned long long)index, dim,
@@ -91,7 +98,8 @@ static void try(const carom_law *law, uint64_t index, tally *t) {
         return;
     }
     t->answered++;
-    if (carom_check(&c, p.mu, out.P, &verdict) == CAROM_OK) t->worst_energy = fmax(t->worst_energy, verdict.energy_slack);
+    if (carom_check(&c, p.mu, out.P, &verdict) == CAROM_OK)
+        t->worst_energy = fmax(t->worst_energy, verdict.energy_slack);
 }
 
 int main(int argc, char **argv) {
@@ -102,9 +110,9 @@ int main(int argc, char **argv) {
         tally t = {.worst_energy = -HUGE_VAL};
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
         for (int k = 0; k < (law == &carom_law_mindlin ? count / 10 : count); k++) try(law, (uint64_t)k, &t);
-        printf("%-18s %6d impacts, %6d answered, %d undefined, %d failed; greatest gain of energy %.1e\n", law->name, t.run,
-               t.answered, t.undefined, t.failed, t.worst_energy);
-        failed += t.failed;
+        printf("%-18s %6d impacts, %6d answered, %d undefined, %d given up, %d failed; greatest gain of energy %.1e\n",
+               law->name, t.run, t.answered, t.undefined, t.unfinished, t.failed, t.worst_energy);
+        failed += t.failed + (t.unfinished * GIVEN_UP > t.run);
     }
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -12,7 +12,7 @@
 #include "carom/compliant.h"
 
 typedef struct {
-    int run, skipped, failed;
+    int run, skipped, failed, disputed;
     double worst;
     char worst_id[96];
 } tally;
@@ -24,6 +24,7 @@ typedef struct {
     carom_params params;
     carom_vibration modes[CAROM_VIBRATIONS_MAX];
     double tol, error;
+    bool disputed;
     char why[256];
 } test_case;
 
@@ -42,6 +43,19 @@ static json_t *load(const char *name) {
     return NULL;
 }
 
+// The largest force of a golden case that is listed in disputed.txt: the oracle's largest sample, not the maximum.
+static bool max_force_is_disputed(const char *id) {
+    FILE *file = fopen(CAROM_ROOT "/tests/compliant/disputed.txt", "r");
+    char line[256];
+    bool found = false;
+    while (file && !found && fgets(line, sizeof line, file)) {
+        line[strcspn(line, " \n")] = 0;
+        found = !strcmp(line, id);
+    }
+    if (file) fclose(file);
+    return found;
+}
+
 static double number(const json_t *object, const char *key) {
     return json_number_value(json_object_get(object, key));
 }
@@ -51,7 +65,8 @@ static void compare(test_case *c, const char *what, double got, double wanted, d
     const double error = fabs(got - wanted) / (c->tol * scale);
     if (!(error <= c->error)) c->error = error;
     if (!(error <= 1.0) && !c->why[0])
-        snprintf(c->why, sizeof c->why, "%s is %.17g, wanted %.17g: %.3g times the tolerance", what, got, wanted, error);
+        snprintf(c->why, sizeof c->why, "%s is %.17g, wanted %.17g: %.3g times the tolerance", what, got, wanted,
+                 error);
 }
 
 // One-dimensional bodies are read as plane ones that nothing can move sideways.
@@ -72,7 +87,8 @@ static void read_modes(test_case *c, const json_t *list) {
     for (size_t k = 0; k < json_array_size(list); k++) {
         const json_t *mode = json_array_get(list, k), *phi = json_object_get(mode, "phi");
         c->modes[k] = (carom_vibration){.omega = number(mode, "omega"), .zeta = number(mode, "zeta")};
-        for (size_t i = 0; i < json_array_size(phi); i++) c->modes[k].phi[i] = json_number_value(json_array_get(phi, i));
+        for (size_t i = 0; i < json_array_size(phi); i++)
+            c->modes[k].phi[i] = json_number_value(json_array_get(phi, i));
     }
 }
 
@@ -91,7 +107,8 @@ static void read_params(test_case *c, const carom_law *law) {
             continue;
         }
         if (json_is_string(value)) list[0] = carom_choice_find(param, json_string_value(value));
-        for (size_t i = 0; i < count && json_is_array(value); i++) list[i] = json_number_value(json_array_get(value, i));
+        for (size_t i = 0; i < count && json_is_array(value); i++)
+            list[i] = json_number_value(json_array_get(value, i));
         if (carom_param_set(&c->params, param, list, count) != CAROM_OK)
             snprintf(c->why, sizeof c->why, "%s cannot be set", name);
     }
@@ -138,8 +155,43 @@ static void compare_more(test_case *c, const carom_outcome *out, const carom_com
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++) {
         const json_t *wanted = json_object_get(c->expect, scalars[i].key);
         const double x = json_number_value(wanted);
+        if (json_is_number(wanted) && !strcmp(scalars[i].key, "max_force") && max_force_is_disputed(c->id)) {
+            // Ours must lie above it, and by no more than a step of the oracle could miss.
+            c->disputed = scalars[i].got > x * (1.0 + c->tol) && scalars[i].got < x * 1.001;
+            if (!c->disputed) snprintf(c->why, sizeof c->why, "max_force is %.17g, no longer disputed", scalars[i].got);
+            continue;
+        }
         if (json_is_number(wanted)) compare(c, scalars[i].key, scalars[i].got, x, fmax(1.0, fabs(x)));
     }
+}
+
+// One impact with several outcomes: ours is the first of the list, and says that there are more.
+static void compare_solutions(test_case *c, const carom_outcome *out) {
+    const json_t *first = json_array_get(json_object_get(c->expect, "solutions"), 0);
+    if (!first) return;
+    for (int i = 0; i < c->contact.dim; i++)
+        compare(c, "P of the first solution", out->P[i],
+                json_number_value(json_array_get(json_object_get(first, "P"), (size_t)i)),
+                largest(out->P, c->contact.dim));
+    if (!(out->broken & CAROM_BROKEN_SEVERAL))
+        snprintf(c->why, sizeof c->why, "it does not say that there are several");
+}
+
+// Golden cases that are formulas, not impacts. False: not one of them.
+static bool run_formula(test_case *c, const char *law) {
+    const json_t *params = json_object_get(c->golden, "params");
+    const double e = number(params, "e");
+    if (!strcmp(law, "restitution-inverse")) {
+        const double a = number(c->expect, "a"), zeta = number(c->expect, "zeta");
+        compare(c, "a", carom_a_of_restitution(e), a, fmax(1.0, a));
+        compare(c, "zeta", carom_zeta_of_restitution(e), zeta, fmax(1.0, zeta));
+    } else if (!strcmp(law, "two-stage")) {
+        compare(c, "e", carom_restitution_two_stage(e, number(params, "m1"), number(params, "m2")),
+                number(c->expect, "e"), 1.0);
+    } else {
+        return false;
+    }
+    return true;
 }
 
 static void run_case(test_case *c, const carom_law *law) {
@@ -156,6 +208,7 @@ static void run_case(test_case *c, const carom_law *law) {
     }
     compare_outcome(c, &out);
     compare_more(c, &out, &more);
+    compare_solutions(c, &out);
 }
 
 static bool run_file(const char *name) {
@@ -169,12 +222,14 @@ static bool run_file(const char *name) {
         c.expect = json_object_get(c.golden, "expect");
         c.id = json_string_value(json_object_get(c.golden, "id"));
         c.tol = number(c.golden, "tol");
-        if (!law) {
+        if (law) {
+            run_case(&c, law);
+        } else if (!run_formula(&c, json_string_value(json_object_get(c.golden, "law")))) {
             t.skipped++;
             continue;
         }
         t.run++;
-        run_case(&c, law);
+        t.disputed += c.disputed;
         if (c.why[0]) {
             t.failed++;
             printf("FAILED %s: %s\n", c.id, c.why);
@@ -183,8 +238,8 @@ static bool run_file(const char *name) {
             snprintf(t.worst_id, sizeof t.worst_id, "%s", c.id);
         }
     }
-    printf("%-14s %4d run, %3d skipped, %d failed; worst error %.2g of the tolerance (%s)\n", name, t.run, t.skipped,
-           t.failed, t.worst, t.worst_id);
+    printf("%-14s %4d run, %3d skipped, %d disputed, %d failed; worst error %.2g of the tolerance (%s)\n", name, t.run,
+           t.skipped, t.disputed, t.failed, t.worst, t.worst_id);
     json_decref(document);
     return t.failed == 0;
 }
