@@ -15,8 +15,8 @@ typedef enum carom_restitution {
 
 // How a bilinear contact spring unloads (Chatterjee 1997, fig. 8.4).
 typedef enum carom_unloading {
-    CAROM_TYPE_1 = 1, // stiffer, k/e^2: no jump of the force, a dent is left
-    CAROM_TYPE_2 = 2  // softer, e^2 k: the force drops at greatest compression, no dent
+    CAROM_TYPE_1, // stiffer, k/e^2: no jump of the force, a dent is left
+    CAROM_TYPE_2  // softer, e^2 k: the force drops at greatest compression, no dent
 } carom_unloading;
 
 // What the contact mass of a split mass does first.

@@ -82,5 +82,5 @@ static carom_turn turn(carom_touch *touch, int guard, const carom_motion *m) {
     return CAROM_GO_ON;
 }
 
-const carom_normal carom_bilinear[3] = {
+const carom_normal carom_bilinear[2] = {
     [CAROM_TYPE_1] = {force_1, rate_1, NULL, guards, turn}, [CAROM_TYPE_2] = {force_2, rate_2, NULL, guards, turn}};

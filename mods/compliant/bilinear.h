@@ -4,6 +4,6 @@
 
 #include "contact.h"
 
-extern const carom_normal carom_bilinear[3]; // by carom_unloading
+extern const carom_normal carom_bilinear[2]; // by carom_unloading
 
 #endif

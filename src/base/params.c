@@ -12,9 +12,9 @@ static const carom_param_info rows[] = {
 #undef CAROM_PARAM
 };
 
-// The names of the CHOICE parameters, from value 0; "" for a value that is none.
+// The names of the CHOICE parameters, from value 0.
 static const char *const restitutions[] = {"newton", "poisson", "energetic", NULL};
-static const char *const unloadings[] = {"", "1", "2", NULL};
+static const char *const unloadings[] = {"1", "2", NULL};
 static const char *const deads[] = {"routh", NULL};
 
 carom_params carom_default_params(void) {

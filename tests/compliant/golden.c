@@ -104,6 +104,7 @@ static void read_params(test_case *c, const carom_law *law) {
             read_modes(c, value);
             continue;
         }
+        if (carom_param_at(param)->kind == CAROM_CHOICE && json_is_integer(value)) list[0]--; // types 1 and 2
         if (json_is_string(value)) list[0] = carom_choice_find(param, json_string_value(value));
         for (size_t i = 0; i < count && json_is_array(value); i++)
             list[i] = json_number_value(json_array_get(value, i));
