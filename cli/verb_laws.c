@@ -85,6 +85,8 @@ static void default_text(int param, char *text, size_t size) {
     const carom_param_info *row = carom_param_at(param);
     if (row->kind == CAROM_CHOICE)
         snprintf(text, size, "%s", carom_choice_name((carom_param)param, (int)row->standard));
+    else if (row->kind == CAROM_VIBRATIONS)
+        snprintf(text, size, "none");
     else if (param == CAROM_PARAM_mu_static)
         snprintf(text, size, "mu");
     else
