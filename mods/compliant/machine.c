@@ -100,8 +100,9 @@ static bool locate(machine *m, int which, bool slope, double guess, instant *at)
     double t = guess > ta && guess < tb ? guess : ta + (tb - ta) * a / (a - b);
     instant mid;
     int side = 0;
+    const double nothing = fmax(4e-16 * tb, 1e-15 * m->system->unit);
     double last = tb;
-    for (int i = 0; i < 60 && b != 0.0 && fabs(t - last) > 2e-16 * fabs(last); i++) {
+    for (int i = 0; i < 60 && b != 0.0 && fabs(t - last) > nothing; i++) {
         if (!(t > ta && t < tb)) t = 0.5 * (ta + tb);
         last = t;
         if (!probe(m, t, &mid)) return false;
@@ -116,7 +117,9 @@ static bool locate(machine *m, int which, bool slope, double guess, instant *at)
             side = 1;
         }
         *at = mid;
-        t = ta + (tb - ta) * a / (a - b);
+        // A value has its slope at hand: Newton, where it stays inside.
+        const double newton = slope ? (double)NAN : t - g / mid.slope[which];
+        t = newton > ta && newton < tb ? newton : ta + (tb - ta) * a / (a - b);
     }
     return true;
 }
@@ -211,7 +214,7 @@ static carom_turn advance(machine *m) {
     int fell;
     if (!choose_method(m)) return CAROM_LOST;
     carom_stepper *run = &m->run[m->stiff];
-    if (!carom_stepper_advance(run, m->low.t + 1e3 * s->unit, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
+    if (!carom_stepper_advance(run, m->low.t + 1e2 * s->unit, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
     const double guess = m->high.t;
     // Where a guard fell the step ends past the root; its end is taken from the method, not from the interpolant.
     if (fell < 0)
