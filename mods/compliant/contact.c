@@ -66,7 +66,6 @@ static carom_turn touch_down(carom_touch *touch, double *t, double *y) {
     carom_motion m;
     for (int i = 0; i < count; i++) y[CAROM_STATE_XI(touch) + i] = 0.0;
     touch->touches++;
-    touch->began = *t;
     touch->phase = 0;
     if (touch->mu == 0.0) {
         touch->state = CAROM_CONTACT_FREE;
@@ -201,7 +200,7 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
     double left = 0.0;
     if (direction_is_singular(touch)) {
         left = -f.F[0] / (rate_of_N(touch, y, &m, &f) + carom_tangent_dot(2, touch->K.nt, f.slip));
-        if (!(left >= 0.0)) left = 0.0;
+        if (!(left >= 0.0 && left * touch->fastest < 1e-2)) left = 0.0;
         push(touch, (double[3]){0.5 * left * f.F[0], 0.5 * left * f.F[1], 0.5 * left * f.F[2]}, y);
         y[CAROM_STATE_WORK(touch)] += 0.5 * left * f.F[0] * m.v[0];
         y[0] += left * m.v[0];

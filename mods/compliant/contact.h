@@ -37,7 +37,6 @@ struct carom_touch {
     const carom_params *params;
     double mu;
     double kn, cn;     // the device's own, for its force
-    double K_nn;       // eigen-spring
     carom_resist K, C; // the tangential element
     bool damped;       // C > 0: forces decide about slip; else their rates do
     bool vibrating;    // the body has modes, so the contact may open and close again
@@ -50,12 +49,10 @@ struct carom_touch {
 
     carom_contact_state state;
     double dir[2]; // of slip, in the plane
-    double began;  // when the present micro-impact began
     int dim;
     double largest_force, largest_overlap, compression_time, end;
     double Pc[3];
     int touches, sticks, slips, switches;
-    double last_work;
     carom_recorder *recorder;
     carom_outcome *outcome;
 };

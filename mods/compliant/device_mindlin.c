@@ -139,9 +139,7 @@ static bool step(body *b, double h, double F[3], double v1[3], double *d1) {
         for (int i = 0; i < dim - 1; i++) move[i] = 0.5 * h * (b->v[1 + i] + v1[1 + i]);
         stretch(b, *d1, move, T);
         F[0] = mean_force(b->p->k[0], b->d, *d1);
-        // The springs' sum passes mu N by 1e-7 of it when all of them slip.
-        const double most = b->p->mu * F[0], pull = dim == 2 ? fabs(T[0]) : sqrt(T[0] * T[0] + T[1] * T[1]);
-        for (int i = 0; i < dim - 1; i++) F[1 + i] = pull > most ? -T[i] * most / pull : -T[i];
+        for (int i = 0; i < dim - 1; i++) F[1 + i] = -T[i];
     }
     return true;
 }
@@ -246,6 +244,9 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     const carom_status status = grow(&b, d_max) ? run(&b, duration / STEPS, recorder, out) : CAROM_NOT_CONVERGED;
     for (int i = 0; i < c->dim; i++) out->P[i] = b.P[i];
     out->work_normal = b.work;
+    // Where all springs slip all the time P_t = mu P_n; their sum passes it by 1e-7 of it.
+    const double Pt = c->dim == 2 ? fabs(out->P[1]) : sqrt(out->P[1] * out->P[1] + out->P[2] * out->P[2]);
+    for (int i = 1; i < c->dim && Pt > p->mu * out->P[0]; i++) out->P[i] *= p->mu * out->P[0] / Pt;
     for (int j = 0; j < 2; j++) {
         free(b.now[j]);
         free(b.next[j]);

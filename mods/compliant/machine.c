@@ -144,7 +144,7 @@ static bool dips(machine *m, int i, instant *bottom, bool *failed) {
 }
 
 // Maxima of the watched values between low and high, where they may be the greatest so far.
-static bool climb(machine *m) {
+static void climb(machine *m) {
     const carom_system *s = m->system;
     const instant *lo = &m->low, *hi = &m->high;
     const double h = hi->t - lo->t;
@@ -154,11 +154,10 @@ static bool climb(machine *m) {
             m->best[i] - NEAR * s->depth[i])
             continue;
         instant top = *hi;
-        if (!locate(m, i, true, 0.0, &top)) return false;
+        if (!locate(m, i, true, 0.0, &top)) top = hi->value[i] > lo->value[i] ? *hi : *lo;
         m->best[i] = fmax(m->best[i], top.value[i]);
         s->peak(m->self, i - s->guards, top.value[i], top.t, top.y);
     }
-    return true;
 }
 
 // The earliest event of the step, with high moved to it: its guard, -1 for none, -2 for a failure.
@@ -204,7 +203,38 @@ static carom_turn settle(machine *m, int fired) {
         if (turn == CAROM_GO_ON && ++m->report.events > CAROM_MACHINE_EVENTS) return CAROM_LOST;
     }
     const carom_turn passed = s->pass(m->self, m->high.t, m->high.y);
-    return turn == CAROM_GO_ON ? passed : turn;
+    return turn == CAROM_GO_ON || passed == CAROM_LOST ? passed : turn;
+}
+
+// The step from low has ended at `high`, on ARKODE's interpolant where a guard fell. Finds its first event and moves
+// high there: the guard, or -1.
+static int examine(machine *m, double end, int fell) {
+    const instant root = m->high;
+    int fired = -2;
+    if (fell < 0) {
+        measure(m, &m->high);
+        fired = first_event(m, 0.0);
+    } else if (probe(m, end, &m->high)) {
+        // The step ends past the root; its end is taken from the method, not from the interpolant.
+        fired = first_event(m, root.t);
+    }
+    // A guard that ARKODE saw fall, but by so little that rounding hides it from the second look; or the method cannot
+    // step past the event (the force turns negative there). The interpolant then has to do.
+    if (fired < 0 && fell >= 0) {
+        if (fired == -2) m->high = root;
+        measure(m, &m->high);
+        return fell;
+    }
+    return fired;
+}
+
+// The guard that holds up the clock: the one nearest to zero, if it is near. -2: none.
+static int stuck_guard(const machine *m) {
+    const carom_system *s = m->system;
+    int nearest = 0;
+    for (int i = 1; i < s->guards; i++)
+        if (m->high.value[i] / s->depth[i] < m->high.value[nearest] / s->depth[nearest]) nearest = i;
+    return m->high.value[nearest] <= 1e-9 * s->depth[nearest] ? nearest : -2;
 }
 
 // One accepted step and what happens in it.
@@ -215,19 +245,12 @@ static carom_turn advance(machine *m) {
     if (!choose_method(m)) return CAROM_LOST;
     carom_stepper *run = &m->run[m->stiff];
     if (!carom_stepper_advance(run, m->low.t + 1e2 * s->unit, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
-    const double guess = m->high.t;
-    // Where a guard fell the step ends past the root; its end is taken from the method, not from the interpolant.
-    if (fell < 0)
-        measure(m, &m->high);
-    else if (!probe(m, end, &m->high))
-        return CAROM_LOST;
-    int fired = first_event(m, fell >= 0 ? guess : 0.0);
-    // A guard that ARKODE saw fall, but by so little that rounding hides it from the second look.
-    if (fired == -1 && fell >= 0) fired = fell;
-    if (fired == -2 || !climb(m)) return CAROM_LOST;
+    int fired = examine(m, end, fell);
     // Steps that no longer move the clock would go on for ever.
     m->stalled = fired < 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->stalled + 1 : 0;
-    if (m->stalled > STALLED) return CAROM_LOST;
+    if (m->stalled > STALLED) fired = stuck_guard(m);
+    if (fired == -2) return CAROM_LOST;
+    climb(m);
     const carom_turn turn = settle(m, fired);
     if (fired >= 0) measure(m, &m->high);
     m->low = m->high;
