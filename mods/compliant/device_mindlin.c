@@ -13,7 +13,7 @@
 #include "device.h"
 
 // Springs over the estimated contact radius, and steps over the estimated duration. 1600: the worst golden case is
-// off by 4e-8 of the speed; at 800 by 2e-7, over its tolerance.
+// off by 0.7 of its tolerance (1e-7 of the speed), and the error is of second order.
 #define SPRINGS 1600
 #define STEPS   (4 * SPRINGS)
 #define LONGEST 64 // the run is given up past this many times the estimated radius or duration
