@@ -63,19 +63,29 @@ static double rounding(const carom_contact *c, const carom_params *p) {
     return 1e-11 + 1e-15 * size_of_vn(c, p, out.P[0]) / (k2 * out.P[0]);
 }
 
+// Away from ties and with W not nearly singular, det W >= 1e-4 W_nn W_tt, the codes agree to 1e-11 flat.
+static bool well_conditioned(const carom_contact *c) {
+    return c->W[0][0] * c->W[1][1] - c->W[0][1] * c->W[0][1] >= 1e-4 * c->W[0][0] * c->W[1][1];
+}
+
 static void random_problems(void **state) {
     (void)state;
     for (int stop = CAROM_NEWTON; stop <= CAROM_ENERGETIC; stop++) {
-        tally t = {0};
+        tally well = {0}, near = {0};
         for (uint64_t i = 0; i < PROBLEMS; i++) {
             random_stream r = random_at(11, i);
             const carom_contact c = random_contact(&r, 2, 2.0);
             carom_params p = random_params(&r, 2);
             p.restitution = (carom_restitution)stop;
-            compare(&c, &p, rounding(&c, &p), &t);
+            if (well_conditioned(&c))
+                compare(&c, &p, 1e-11, &well);
+            else
+                compare(&c, &p, rounding(&c, &p), &near);
         }
-        printf("  %-9s %d problems: worst %.2f of the bound, modes differ in %d\n",
-               carom_choice_name(CAROM_PARAM_restitution, stop), t.problems, t.worst, t.modes_differ);
+        printf("  %-9s %d problems: worst relative difference %.1e; %d with W near singular: worst %.2f of what "
+               "rounding allows; modes differ in %d\n",
+               carom_choice_name(CAROM_PARAM_restitution, stop), well.problems, 1e-11 * well.worst, near.problems,
+               near.worst, well.modes_differ + near.modes_differ);
     }
 }
 
