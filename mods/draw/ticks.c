@@ -1,0 +1,25 @@
+#include "ticks.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+double carom_tick_step(double low, double high, int wanted) {
+    const double rough = (high - low) / wanted;
+    const double power = pow(10.0, floor(log10(rough)));
+    const double lead = rough / power;
+    return power * (lead < 1.5 ? 1.0 : lead < 3.5 ? 2.0 : lead < 7.5 ? 5.0 : 10.0);
+}
+
+// Rounding must not drop a tick that stands on the edge.
+double carom_tick_first(double low, double step) {
+    return step * ceil(low / step - 1e-9);
+}
+
+const char *carom_tick_text(double value, double step, char *text, size_t size) {
+    int decimals = 0;
+    for (double unit = step; decimals < 9 && fabs(unit - round(unit)) > 1e-9 * unit; unit *= 10.0) decimals++;
+    const double shown = fabs(value) < 1e-9 * step ? 0.0 : value;
+    snprintf(text, size, "%s%.*f", shown < 0.0 ? "−" : "", decimals, fabs(shown));
+    return text;
+}
