@@ -98,11 +98,11 @@ typedef struct carom_axis {
 // A value at each point of a grid, rows from low y to high y.
 typedef struct carom_field {
     int nx, ny;
-    double *value;        // nx * ny; NaN is left blank
-    char *label;          // of the colour bar
-    int kinds;            // > 0: values are kinds 0 .. kinds - 1 with names, not amounts
-    char *kind_name[12];  // NULL for a kind without a name
-    bool two_sided;       // zero is white, gain and loss differ in colour
+    double *value;       // nx * ny; NaN is left blank
+    char *label;         // of the colour bar
+    int kinds;           // > 0: values are kinds 0 .. kinds - 1 with names, not amounts
+    char *kind_name[12]; // NULL for a kind without a name
+    bool two_sided;      // zero is white, gain and loss differ in colour
 } carom_field;
 
 struct carom_panel {

@@ -71,8 +71,8 @@ static double widest_tick(const carom_sheet *sheet, double step) {
     double widest = 0.0;
     char text[32];
     for (double y = carom_tick_first(f->y0, step); y <= f->y1 + 1e-9 * step; y += step)
-        widest = fmax(widest,
-                      carom_text_width(sheet->cr, carom_tick_text(y, step, text, sizeof text), CAROM_SIZE_TICK));
+        widest =
+            fmax(widest, carom_text_width(sheet->cr, carom_tick_text(y, step, text, sizeof text), CAROM_SIZE_TICK));
     return widest;
 }
 

@@ -40,7 +40,8 @@ bool carom_legend_fit(const carom_sheet *sheet, carom_legend *legend) {
     double least = HUGE_VAL;
     *legend = carom_legend_measure(sheet, 1.0);
     if (!legend->count) return true;
-    const double free_x = f->right - f->left - legend->width - 12.0, free_y = f->bottom - f->top - legend->height - 12.0;
+    const double free_x = f->right - f->left - legend->width - 12.0,
+                 free_y = f->bottom - f->top - legend->height - 12.0;
     if (free_x < 0.0 || free_y < 0.0) return false;
     // Corners first, then the middles of the sides.
     static const double corner[8][2] = {{1, 0}, {0, 0}, {1, 1}, {0, 1}, {0.5, 0}, {0.5, 1}, {1, 0.5}, {0, 0.5}};
@@ -74,5 +75,6 @@ void carom_legend_draw(carom_sheet *sheet, const carom_legend *legend) {
     if (legend->inside)
         carom_room_take_box(&sheet->room,
                             &(carom_box){legend->left + 0.5 * legend->width, legend->top + 0.5 * legend->height,
-                                         legend->width, legend->height, 0.0});
+                                         legend->width, legend->height, 0.0},
+                            6);
 }

@@ -211,22 +211,28 @@ void carom_paint_sample(const carom_sheet *sheet, const carom_series *s, double 
     if (s->style.mark != CAROM_MARK_NONE) draw_mark(sheet, &s->style, x + 0.5 * width, y);
 }
 
+// Hair lines may be crossed by words; the thick lines a figure is about should not be.
+static int weight_of(const carom_style *style) {
+    return style->width < 0.6 ? 0 : style->width < 2.0 ? 1 : 4;
+}
+
 void carom_paint_marked(carom_sheet *sheet, const carom_series *s) {
     const carom_frame *f = &sheet->frame;
+    const int weight = weight_of(&s->style);
     double seen[4];
     if (s->kind == CAROM_SERIES_RULE || s->kind == CAROM_SERIES_RAY) {
         if (s->count >= 2 && carom_frame_clip(f, s, seen))
-            carom_room_take_line(&sheet->room, seen[0], seen[1], seen[2], seen[3]);
+            carom_room_take_line(&sheet->room, seen[0], seen[1], seen[2], seen[3], weight);
         return;
     }
     for (size_t i = 0; i < s->count; i++) {
         const double x = carom_page_x(f, s->x[i]), y = carom_page_y(f, s->y[i]);
         if (!(fabs(x) < 1e4) || !(fabs(y) < 1e4)) continue;
         if (s->style.mark != CAROM_MARK_NONE)
-            carom_room_take_box(&sheet->room, &(carom_box){x, y, 2.5 * mark_radius, 2.5 * mark_radius, 0.0});
+            carom_room_take_box(&sheet->room, &(carom_box){x, y, 2.5 * mark_radius, 2.5 * mark_radius, 0.0}, 6);
         if (i == 0 || s->kind == CAROM_SERIES_POINTS || s->style.width == 0.0) continue;
         const double before_x = carom_page_x(f, s->x[i - 1]), before_y = carom_page_y(f, s->y[i - 1]);
         if (fabs(before_x) < 1e4 && fabs(before_y) < 1e4)
-            carom_room_take_line(&sheet->room, before_x, before_y, x, y);
+            carom_room_take_line(&sheet->room, before_x, before_y, x, y, weight);
     }
 }

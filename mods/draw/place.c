@@ -1,6 +1,6 @@
 // Words beside what they name, off everything else.
 #include <math.h>
-#include <string.h>
+#include <stdlib.h>
 
 #include "sheet.h"
 
@@ -40,8 +40,7 @@ static carom_box best_place(const carom_sheet *sheet, double x, double y, const 
             carom_box box = words_box(sheet, text);
             box.x = x + (gap + 0.5 * box.width) * cos(angle);
             box.y = y + (gap + 0.5 * box.height) * sin(angle);
-            const double cost =
-                carom_room_crowd(&sheet->room, &box, within, 20.0) + 4.0 * ring + 0.15 * (double)turn;
+            const double cost = carom_room_crowd(&sheet->room, &box, within, 20.0) + 4.0 * ring + 0.15 * (double)turn;
             if (cost >= least) continue;
             least = cost;
             best = box;
@@ -74,15 +73,14 @@ static void place_note(carom_sheet *sheet, const carom_note *note) {
         cairo_stroke(sheet->cr);
     }
     draw_words(sheet, note->text, &box, note->ink);
-    carom_room_take_box(&sheet->room, &box);
+    carom_room_take_box(&sheet->room, &box, 6);
 }
 
 void carom_place_words(carom_sheet *sheet) {
     const carom_panel *panel = sheet->panel;
     for (int centred = 1; centred >= 0; centred--)
         for (size_t i = 0; i < panel->note_count; i++)
-            if (panel->notes[i].centred == (centred == 1) && panel->notes[i].text)
-                place_note(sheet, &panel->notes[i]);
+            if (panel->notes[i].centred == (centred == 1) && panel->notes[i].text) place_note(sheet, &panel->notes[i]);
 }
 
 // Where along a line its name may stand: on the page, with the direction there. False past the last place.
@@ -122,8 +120,8 @@ static void place_line_word(carom_sheet *sheet, const carom_series *s) {
             box.angle = angle;
             box.x = at[0] - side * off * sin(angle);
             box.y = at[1] + side * off * cos(angle);
-            const double cost = carom_room_crowd(&sheet->room, &box, within, 20.0) + 0.02 * abs(index - 17) +
-                                (side > 0 ? 0.5 : 0.0);
+            const double cost =
+                carom_room_crowd(&sheet->room, &box, within, 20.0) + 0.02 * abs(index - 17) + (side > 0 ? 0.5 : 0.0);
             if (!(cost < least)) continue;
             least = cost;
             best = box;
@@ -131,7 +129,7 @@ static void place_line_word(carom_sheet *sheet, const carom_series *s) {
     }
     if (!(least < HUGE_VAL)) return;
     draw_words(sheet, s->label, &best, s->style.ink);
-    carom_room_take_box(&sheet->room, &best);
+    carom_room_take_box(&sheet->room, &best, 6);
 }
 
 void carom_place_line_words(carom_sheet *sheet) {

@@ -22,15 +22,15 @@ static unsigned char *cell_at(const carom_room *room, double x, double y) {
     return &room->taken[(size_t)j * (size_t)room->columns + (size_t)i];
 }
 
-static void take(carom_room *room, double x, double y) {
+static void take(carom_room *room, double x, double y, int weight) {
     unsigned char *at = cell_at(room, x, y);
-    if (at && *at < 255) ++*at;
+    if (at && *at < weight) *at = (unsigned char)weight;
 }
 
-void carom_room_take_line(carom_room *room, double x0, double y0, double x1, double y1) {
+void carom_room_take_line(carom_room *room, double x0, double y0, double x1, double y1, int weight) {
     const double length = hypot(x1 - x0, y1 - y0);
     const int steps = (int)ceil(length / cell) + 1;
-    for (int i = 0; i <= steps; i++) take(room, x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps);
+    for (int i = 0; i <= steps; i++) take(room, x0 + (x1 - x0) * i / steps, y0 + (y1 - y0) * i / steps, weight);
 }
 
 // Calls for every sample of a box, one a cell, in page coordinates.
@@ -47,12 +47,18 @@ static void walk_box(const carom_box *box, visit *call, void *with) {
     }
 }
 
+typedef struct {
+    carom_room *room;
+    int weight;
+} taker;
+
 static void take_visit(double x, double y, void *with) {
-    take(with, x, y);
+    const taker *t = with;
+    take(t->room, x, y, t->weight);
 }
 
-void carom_room_take_box(carom_room *room, const carom_box *box) {
-    walk_box(box, take_visit, room);
+void carom_room_take_box(carom_room *room, const carom_box *box, int weight) {
+    walk_box(box, take_visit, &(taker){room, weight});
 }
 
 typedef struct {

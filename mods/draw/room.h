@@ -18,8 +18,9 @@ typedef struct carom_box {
 
 bool carom_room_open(carom_room *room, double width, double height);
 void carom_room_close(carom_room *room);
-void carom_room_take_line(carom_room *room, double x0, double y0, double x1, double y1);
-void carom_room_take_box(carom_room *room, const carom_box *box);
+// `weight`: how much it would hurt to cover it.
+void carom_room_take_line(carom_room *room, double x0, double y0, double x1, double y1, int weight);
+void carom_room_take_box(carom_room *room, const carom_box *box, int weight);
 
 // Taken cells under the box, and cells of it off the page or outside `within` (left, top, right, bottom), each
 // counted `outside` times.

@@ -1,6 +1,6 @@
 #include "theme.h"
 
-#define RGB(hex) \
+#define RGB(hex)                                                                                                       \
     { (hex >> 16 & 255) / 255.0, (hex >> 8 & 255) / 255.0, (hex & 255) / 255.0 }
 
 static const carom_theme light = {

@@ -1,0 +1,52 @@
+#include <math.h>
+
+#include "polygon.h"
+
+bool carom_polygon_energy(const carom_contact *c, double part, carom_polygon *out) {
+    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], det = a * T - w * w;
+    out->count = 0;
+    if (!(det > 1e-12 * a * T)) return false;
+    // Centre P = -W^-1 v, where the velocity is zero.
+    const double Pn = (-T * c->v[0] + w * c->v[1]) / det, Pt = (w * c->v[0] - a * c->v[1]) / det;
+    const double E = -0.5 * (Pn * c->v[0] + Pt * c->v[1]);
+    // W = L L^T; the circle of radius sqrt(2 E part) in L^T (P - centre).
+    const double l11 = sqrt(a), l21 = w / l11, l22 = sqrt(T - l21 * l21), radius = sqrt(2.0 * E * part);
+    out->count = CAROM_ELLIPSE_CORNERS;
+    for (int i = 0; i < out->count; i++) {
+        const double angle = 6.28318530717958648 * i / out->count;
+        const double q2 = radius * sin(angle) / l22, q1 = (radius * cos(angle) - l21 * q2) / l11;
+        out->x[i] = Pt + q2;
+        out->y[i] = Pn + q1;
+    }
+    return true;
+}
+
+static void push(carom_polygon *p, double x, double y) {
+    if (p->count == CAROM_MOST_CORNERS) return;
+    p->x[p->count] = x;
+    p->y[p->count++] = y;
+}
+
+// Edge by edge: keep what lies on the right side, add the crossing points.
+void carom_polygon_cut(carom_polygon *polygon, double a, double b, double c) {
+    const carom_polygon old = *polygon;
+    polygon->count = 0;
+    for (int i = 0; i < old.count; i++) {
+        const int next = (i + 1) % old.count;
+        const double here = a * old.x[i] + b * old.y[i] - c, there = a * old.x[next] + b * old.y[next] - c;
+        if (here >= 0.0) push(polygon, old.x[i], old.y[i]);
+        if ((here < 0.0) != (there < 0.0)) {
+            const double t = here / (here - there);
+            push(polygon, old.x[i] + t * (old.x[next] - old.x[i]), old.y[i] + t * (old.y[next] - old.y[i]));
+        }
+    }
+}
+
+void carom_polygon_allowed(const carom_contact *c, double mu, carom_polygon *out) {
+    if (!carom_polygon_energy(c, 1.0, out)) return;
+    carom_polygon_cut(out, c->W[0][1], c->W[0][0], -c->v[0]);
+    carom_polygon_cut(out, 0.0, 1.0, 0.0);
+    if (isinf(mu)) return;
+    carom_polygon_cut(out, 1.0, mu, 0.0);
+    carom_polygon_cut(out, -1.0, mu, 0.0);
+}
