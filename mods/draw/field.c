@@ -38,10 +38,11 @@ static carom_rgb colour_of(const carom_sheet *sheet, double value, double low, d
 
 static int kind_at(const carom_field *field, int i, int j) {
     const double value = field->value[(size_t)j * (size_t)field->nx + (size_t)i];
-    return isnan(value) ? -1 : (int)value;
+    if (isnan(value)) return -1;
+    return field->kinds ? (int)value : field->two_sided && value > 1e-12;
 }
 
-// Kinds are parted by a thin line: the last cells before another kind.
+// Kinds are parted by a thin line: the last cells before another kind. So are gain and loss, to the rounding.
 static bool on_border(const carom_field *field, int i, int j) {
     const int kind = kind_at(field, i, j);
     return (i + 1 < field->nx && kind_at(field, i + 1, j) != kind) ||
@@ -66,7 +67,7 @@ static cairo_surface_t *picture_of(const carom_sheet *sheet) {
         unsigned *row = (unsigned *)(void *)(data + (ptrdiff_t)stride * (field->ny - 1 - j));
         for (int i = 0; i < field->nx; i++) {
             const double value = field->value[(size_t)j * (size_t)field->nx + (size_t)i];
-            const bool border = field->kinds && on_border(field, i, j);
+            const bool border = on_border(field, i, j);
             row[i] = pixel(border ? sheet->theme->ink[CAROM_INK_TEXT] : colour_of(sheet, value, low, high));
         }
     }
@@ -161,7 +162,7 @@ static double *depths(const carom_sheet *sheet, double squeeze) {
     return depth;
 }
 
-// Each kind's name where it has most room; a kind with too little is named by a hair line from outside its patch.
+// Each kind's name where it has most room; a sliver stays without.
 void carom_field_names(carom_sheet *sheet) {
     const carom_field *field = sheet->panel->field;
     if (!field || !field->kinds) return;
@@ -180,7 +181,8 @@ void carom_field_names(carom_sheet *sheet) {
         const carom_frame *f = &sheet->frame;
         const double x = f->left + (f->right - f->left) * (best % field->nx) / (field->nx - 1);
         const double y = f->bottom - (f->bottom - f->top) * (best / field->nx) / (field->ny - 1);
+        // A name a little too large for its region takes the region's colour along.
         carom_text_draw(sheet->cr, name, CAROM_SIZE_NOTE, x - 0.5 * width, y + 0.36 * CAROM_SIZE_NOTE,
-                        sheet->theme->ink[CAROM_INK_TEXT], NULL);
+                        sheet->theme->ink[CAROM_INK_TEXT], &sheet->theme->kind[kind % 12]);
     }
 }
