@@ -18,9 +18,11 @@ static void ends_of(const carom_field *field, double *low, double *high) {
         *low = fmin(*low, field->value[i]);
         *high = fmax(*high, field->value[i]);
     }
+    // Each side has its own scale, or a small gain would drown in a large loss; but rounding is not a gain.
     if (field->two_sided) {
-        *high = fmax(fabs(*low), fabs(*high));
-        *low = -*high;
+        const double low_side = fmax(0.0, -*low), high_side = fmax(0.0, *high);
+        *low = -fmax(low_side, 0.05 * high_side);
+        *high = fmax(high_side, 0.05 * low_side);
     }
     if (!(*low < *high)) {
         *low = (isfinite(*low) ? *low : 0.0) - 0.5;
@@ -32,8 +34,8 @@ static carom_rgb colour_of(const carom_sheet *sheet, double value, double low, d
     const carom_field *field = sheet->panel->field;
     if (isnan(value)) return sheet->theme->paper;
     if (field->kinds) return sheet->theme->kind[(int)value % 12];
-    const double t = (value - low) / (high - low);
-    return field->two_sided ? carom_theme_two_sided(t) : carom_theme_amount(t);
+    if (!field->two_sided) return carom_theme_amount((value - low) / (high - low));
+    return carom_theme_two_sided(0.5 + 0.5 * value / (value > 0.0 ? high : -low));
 }
 
 static int kind_at(const carom_field *field, int i, int j) {
@@ -87,7 +89,7 @@ static void draw_bar(const carom_sheet *sheet) {
     cairo_pattern_t *colours = cairo_pattern_create_linear(0.0, f->bottom, 0.0, f->top);
     for (int i = 0; i <= STEPS; i++) {
         const double t = (double)i / STEPS;
-        const carom_rgb c = field->two_sided ? carom_theme_two_sided(t) : carom_theme_amount(t);
+        const carom_rgb c = colour_of(sheet, low + t * (high - low), low, high);
         cairo_pattern_add_color_stop_rgb(colours, t, c.r, c.g, c.b);
     }
     cairo_rectangle(cr, left, f->top, width, height);
