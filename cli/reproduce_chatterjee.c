@@ -8,7 +8,7 @@
 static const double generic_mu = 0.55;
 
 static carom_contact generic(void) {
-    return carom_plane_contact(1.0, 0.35, 1.1, -1.0, -0.6);
+    return carom_plane_contact(1.0, 0.45, 1.1, -1.0, -0.65);
 }
 
 static carom_panel *impulse_panel(carom_reproduction *r, double width, double height) {
@@ -101,7 +101,7 @@ void carom_reproduce_ch_fig3_2(carom_reproduction *r) {
     carom_panel *panel = impulse_panel(r, 360.0, 330.0);
     carom_params p = carom_default_params();
     p.direction[0] = 1.0;
-    p.direction[1] = 0.25;
+    p.direction[1] = 0.75;
     double C[2], E;
     centre_of(&c, C);
     E = -0.5 * (C[0] * c.v[0] + C[1] * c.v[1]);
@@ -115,7 +115,11 @@ void carom_reproduce_ch_fig3_2(carom_reproduction *r) {
     carom_claim_number(r, "energy lost at eta = 1", "0.00000000", none.dE);
     const double touching = (E + most.dE) / E;
     add_ellipse(panel, &c, 1.0, "no loss", ellipse_style);
-    for (int i = 1; i < 4; i++) add_ellipse(panel, &c, touching * (0.35 + 0.5 * i), "equal loss", thin_style);
+    static const double parts[4] = {-0.5, 0.25, 0.5, 0.75};
+    // Inner ellipses are missed, outer ones crossed twice.
+    for (int i = 0; i < 4; i++)
+        add_ellipse(panel, &c, touching + parts[i] * (parts[i] < 0.0 ? touching : 1.0 - touching), "equal loss",
+                    thin_style);
     add_ellipse(panel, &c, touching, "touched",
                 (carom_style){.ink = CAROM_INK_BLUE, .width = 1.4, .dash = CAROM_DASHED, .unlisted = true});
     carom_series *ray = carom_panel_series(panel, CAROM_SERIES_RAY, "direction",
@@ -246,7 +250,7 @@ static double furthest_apart(const reach *a, const reach *b) {
     return most;
 }
 
-static const carom_style reach_style = {.ink = CAROM_INK_ORANGE, .fill = 0.5};
+static const carom_style reach_style = {.ink = CAROM_INK_ORANGE, .fill = 0.35, .hatched = true};
 
 void carom_reproduce_ch_fig7_1(carom_reproduction *r) {
     const carom_contact c = generic();

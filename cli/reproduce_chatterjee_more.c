@@ -61,9 +61,9 @@ static double add_curve(carom_panel *panel, const carom_law *law, const carom_co
 void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
     const carom_contact c = pendulum();
     const double s = sin(pi / 10.0), w = cos(pi / 10.0), mu = 0.5;
-    carom_panel *panel = carom_reproduce_panel(r, 420.0, 360.0);
+    carom_panel *panel = carom_reproduce_panel(r, 360.0, 460.0);
     carom_panel_axes(panel, "tangential impulse $P_T$", "normal impulse $P_N$");
-    carom_panel_range(panel, -0.5, 1.7, -0.3, 2.9);
+    carom_panel_range(panel, -1.6, 2.6, -0.4, 6.8);
     if (panel) panel->equal = panel->zero_lines = true;
     // dE = u.P (u.P - 2) / 2: no loss on u.P = 0 and u.P = 2; sticking and compression both on u.P = 1.
     carom_series *edge = carom_panel_rule(
@@ -118,11 +118,13 @@ void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
     add_point(panel, corner * mu, corner, "E");
     add_point(panel, corner * mu / 2.0, corner / 2.0, "B");
     add_point(panel, w, s, "C");
+    add_point(panel, 0.0, 1.0 / s, "A");
+    add_point(panel, 0.0, 2.0 / s, "D");
 }
 
 // Ivanov: directions d with d.v < 0, eta from 0 to 1: between the ellipse and its half.
 void carom_reproduce_ch_fig10_4(carom_reproduction *r) {
-    const carom_contact c = carom_plane_contact(1.0, 0.3, 1.1, -1.0, -0.8);
+    const carom_contact c = carom_plane_contact(1.0, 0.45, 1.1, -1.0, -0.65);
     carom_params p = carom_default_params();
     carom_panel *panel = carom_reproduce_panel(r, 380.0, 340.0);
     p.mu = HUGE_VAL;

@@ -85,15 +85,38 @@ static void fill(carom_panel *panel, const bar *b, value_at *value) {
                 value(b, 180.0 * j / (field->ny - 1), -widest + 2.0 * widest * i / (field->nx - 1));
 }
 
+static void add_line(carom_panel *panel, const bar *b, double side, double times, const char *name, double width) {
+    carom_series *line =
+        carom_panel_line(panel, name, (carom_style){.ink = CAROM_INK_TEXT, .width = width, .unlisted = true});
+    for (int i = 0; i <= 720; i++) {
+        const double ratio = times * border(b, 0.25 * i, side);
+        carom_series_add(line, fabs(ratio) < 1e3 ? ratio : (double)NAN, 0.25 * i);
+    }
+}
+
 static void add_borders(carom_panel *panel, const bar *b, double width) {
-    static const char *const names[2] = {"forward slip begins, (40)", "backward slip begins, (41)"};
-    for (int side = 0; side < 2; side++) {
-        carom_series *line = carom_panel_line(panel, names[side],
-                                              (carom_style){.ink = CAROM_INK_TEXT, .width = width, .unlisted = true});
-        for (int i = 1; i < 720; i++) {
-            const double ratio = border(b, 0.25 * i, side ? 1.0 : -1.0);
-            if (fabs(ratio) < 1e3 || isnan(ratio)) carom_series_add(line, ratio, 0.25 * i);
+    add_line(panel, b, -1.0, 1.0, "forward slip begins, (40)", width);
+    add_line(panel, b, 1.0, 1.0, "backward slip begins, (41)", width);
+    if (panel && panel->field) panel->field->unbordered = true;
+}
+
+// The slip after vanishes along (1 + e_t) times the borders by (48), (50), wherever that lies beyond them, and in all
+// of stick where it vanished before.
+static void add_zeros(carom_panel *panel, const bar *b) {
+    for (int side = -1; side <= 1; side += 2) {
+        carom_series *line = carom_panel_line(panel, "slip after vanishes",
+                                              (carom_style){.ink = CAROM_INK_TEXT, .width = 0.6, .unlisted = true});
+        for (int i = 0; i <= 1440; i++) {
+            const double edge = border(b, 0.125 * i, side);
+            const bool beyond = side * edge >= 0.0 && fabs(edge) < 1e3;
+            carom_series_add(line, beyond ? (1.0 + b->e_t) * edge : (double)NAN, 0.125 * i);
         }
+    }
+    carom_series *middle = carom_panel_line(panel, "slip after vanishes",
+                                            (carom_style){.ink = CAROM_INK_TEXT, .width = 0.6, .unlisted = true});
+    for (int i = 0; i <= 1440; i++) {
+        const bool sticks = solve(b, 0.125 * i, 0.0).mode == CAROM_MODE_STICK;
+        carom_series_add(middle, sticks ? 0.0 : (double)NAN, 0.125 * i);
     }
 }
 
@@ -123,6 +146,7 @@ void carom_reproduce_pg_fig4(carom_reproduction *r) {
     carom_field_kind(panel, 0, "stick");
     carom_field_kind(panel, 1, "forward slip");
     carom_field_kind(panel, 2, "backward slip");
+    add_borders(panel, b, 0.8);
 }
 
 // Where friction turns critical, between low and high.
@@ -156,6 +180,7 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
     carom_field_kind(panel, 0, "stick");
     carom_field_kind(panel, 1, "forward slip");
     carom_field_kind(panel, 2, "backward slip");
+    add_borders(panel, b, 0.8);
     for (int band = 0; band < 2; band++) {
         carom_series *area = carom_panel_series(panel, CAROM_SERIES_AREA, "one slip is out of reach",
                                                 (carom_style){.ink = CAROM_INK_TEXT, .fill = 0.06, .hatched = true});
@@ -200,6 +225,7 @@ static void signs(carom_reproduction *r, const bar *b) {
     carom_field_kind(panel, 0, "$γ_T^{+} / γ_N^{+} > 0$");
     carom_field_kind(panel, 8, "$γ_T^{+} / γ_N^{+} < 0$");
     add_borders(panel, b, 2.0);
+    add_zeros(panel, b);
 }
 
 // (48)-(50) against the law.
@@ -283,7 +309,8 @@ void carom_reproduce_pg_fig10(carom_reproduction *r) {
     carom_panel *panel = plane(r, 361, 361, "velocity ratio after, $γ_T^{+} / γ_N^{+}$");
     if (panel && panel->field) panel->field->two_sided = true;
     fill(panel, &subcritical, after_at);
-    add_borders(panel, &subcritical, 1.0);
+    add_borders(panel, &subcritical, 1.4);
+    add_zeros(panel, &subcritical);
 }
 
 void carom_reproduce_pg_fig11(carom_reproduction *r) {
@@ -302,6 +329,7 @@ void carom_reproduce_pg_fig11(carom_reproduction *r) {
     carom_field_kind(panel, 0, "slips on, $γ_T^{+} / γ_N^{+} > 0$");
     carom_field_kind(panel, 2, "stick: no slip after");
     carom_field_kind(panel, 8, "slips on, $γ_T^{+} / γ_N^{+} < 0$");
+    add_borders(panel, &spherelike, 0.8);
 }
 
 // The graphs of set-valued maps, as polylines.

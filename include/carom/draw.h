@@ -103,6 +103,7 @@ typedef struct carom_field {
     int kinds;           // > 0: values are kinds 0 .. kinds - 1 with names, not amounts
     char *kind_name[12]; // NULL for a kind without a name
     bool two_sided;      // zero is white, gain and loss differ in colour
+    bool unbordered;     // the figure draws the borders itself
 } carom_field;
 
 struct carom_panel {

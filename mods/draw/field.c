@@ -69,7 +69,7 @@ static cairo_surface_t *picture_of(const carom_sheet *sheet) {
         unsigned *row = (unsigned *)(void *)(data + (ptrdiff_t)stride * (field->ny - 1 - j));
         for (int i = 0; i < field->nx; i++) {
             const double value = field->value[(size_t)j * (size_t)field->nx + (size_t)i];
-            const bool border = on_border(field, i, j);
+            const bool border = !field->unbordered && on_border(field, i, j);
             row[i] = pixel(border ? sheet->theme->ink[CAROM_INK_TEXT] : colour_of(sheet, value, low, high));
         }
     }
@@ -164,9 +164,39 @@ static double *depths(const carom_sheet *sheet, double squeeze) {
     return depth;
 }
 
-// Each kind's name where it has most room; a sliver stays without.
+// Where a kind has the most room for its name: of the deepest cells the one least crowded by lines, then the
+// middlemost.
+static int best_cell(const carom_sheet *sheet, const double *depth, int kind, double width) {
+    const carom_field *field = sheet->panel->field;
+    const carom_frame *f = &sheet->frame;
+    const double within[4] = {f->left, f->top, f->right, f->bottom};
+    const int cells = field->nx * field->ny;
+    double deepest = 0.0;
+    for (int n = 0; n < cells; n++)
+        if (kind_at(field, n % field->nx, n / field->nx) == kind) deepest = fmax(deepest, depth[n]);
+    // A sliver stays without a name.
+    if (deepest < 0.35 * CAROM_SIZE_NOTE) return -1;
+    int deep = 0, seen = 0, best = -1;
+    for (int n = 0; n < cells; n++)
+        deep += kind_at(field, n % field->nx, n / field->nx) == kind && depth[n] > 0.9 * deepest;
+    double least = HUGE_VAL;
+    for (int n = 0; n < cells; n++) {
+        if (kind_at(field, n % field->nx, n / field->nx) != kind || !(depth[n] > 0.9 * deepest)) continue;
+        const carom_box box = {f->left + (f->right - f->left) * (n % field->nx) / (field->nx - 1),
+                               f->bottom - (f->bottom - f->top) * (n / field->nx) / (field->ny - 1), width,
+                               CAROM_SIZE_NOTE, 0.0};
+        const double off_middle = fabs((double)seen++ / deep - 0.5);
+        const double cost = carom_room_crowd(&sheet->room, &box, within, 1.0) + off_middle;
+        if (cost < least) best = n;
+        least = fmin(least, cost);
+    }
+    return best;
+}
+
+// Each kind's name where it has most room.
 void carom_field_names(carom_sheet *sheet) {
     const carom_field *field = sheet->panel->field;
+    const carom_frame *f = &sheet->frame;
     if (!field || !field->kinds) return;
     for (int kind = 0; kind < field->kinds; kind++) {
         const char *name = field->kind_name[kind];
@@ -174,13 +204,9 @@ void carom_field_names(carom_sheet *sheet) {
         const double width = carom_text_width(sheet->cr, name, CAROM_SIZE_NOTE);
         double *depth = depths(sheet, width / CAROM_SIZE_NOTE);
         if (!depth) return;
-        int best = -1;
-        for (int n = 0; n < field->nx * field->ny; n++)
-            if (kind_at(field, n % field->nx, n / field->nx) == kind && (best < 0 || depth[n] > depth[best])) best = n;
-        const double room = best < 0 ? 0.0 : depth[best];
+        const int best = best_cell(sheet, depth, kind, width);
         free(depth);
-        if (room < 0.35 * CAROM_SIZE_NOTE) continue;
-        const carom_frame *f = &sheet->frame;
+        if (best < 0) continue;
         const double x = f->left + (f->right - f->left) * (best % field->nx) / (field->nx - 1);
         const double y = f->bottom - (f->bottom - f->top) * (best / field->nx) / (field->ny - 1);
         // A name a little too large for its region takes the region's colour along.

@@ -102,14 +102,16 @@ static void trace_points(const carom_sheet *sheet, const carom_series *s, bool c
     if (down && close) cairo_close_path(sheet->cr);
 }
 
+// Lines at 45 degrees across the current path.
 static void hatch(const carom_sheet *sheet, carom_ink ink) {
-    const carom_frame *f = &sheet->frame;
-    const double height = f->bottom - f->top;
+    double left, top, right, bottom;
     cairo_save(sheet->cr);
     cairo_clip(sheet->cr);
-    for (double x = f->left - height; x < f->right; x += 5.0) {
-        cairo_move_to(sheet->cr, x, f->bottom);
-        cairo_line_to(sheet->cr, x + height, f->top);
+    cairo_clip_extents(sheet->cr, &left, &top, &right, &bottom);
+    const double height = bottom - top;
+    for (double x = 5.0 * floor((left - height) / 5.0); x < right; x += 5.0) {
+        cairo_move_to(sheet->cr, x, bottom);
+        cairo_line_to(sheet->cr, x + height, top);
     }
     carom_set_ink(sheet, ink, 0.55);
     cairo_set_dash(sheet->cr, NULL, 0, 0.0);

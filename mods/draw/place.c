@@ -28,6 +28,14 @@ static void inside_of(const carom_frame *f, double within[4]) {
     within[3] = f->bottom - 2.0;
 }
 
+// What a hair line from the place to its words would cross.
+static double leader_crowd(const carom_sheet *sheet, double x, double y, const carom_box *words,
+                           const double within[4]) {
+    const double dx = words->x - x, dy = words->y - y;
+    const carom_box line = {x + 0.5 * dx, y + 0.5 * dy, hypot(dx, dy), 0.0, atan2(dy, dx)};
+    return carom_room_crowd(&sheet->room, &line, within, 20.0);
+}
+
 // The least crowded of sixteen directions and four distances; near ones and those to the right win ties.
 static carom_box best_place(const carom_sheet *sheet, double x, double y, const char *text, double *reach) {
     carom_box best = {0};
@@ -40,7 +48,8 @@ static carom_box best_place(const carom_sheet *sheet, double x, double y, const 
             carom_box box = words_box(sheet, text);
             box.x = x + (gap + 0.5 * box.width) * cos(angle);
             box.y = y + (gap + 0.5 * box.height) * sin(angle);
-            const double cost = carom_room_crowd(&sheet->room, &box, within, 20.0) + 4.0 * ring + 0.15 * (double)turn;
+            const double cost = carom_room_crowd(&sheet->room, &box, within, 20.0) + 4.0 * ring + 0.15 * (double)turn +
+                                (ring > 1 ? leader_crowd(sheet, x, y, &box, within) : 0.0);
             if (cost >= least) continue;
             least = cost;
             best = box;
@@ -120,8 +129,11 @@ static void place_line_word(carom_sheet *sheet, const carom_series *s) {
             box.angle = angle;
             box.x = at[0] - side * off * sin(angle);
             box.y = at[1] + side * off * cos(angle);
-            const double cost =
-                carom_room_crowd(&sheet->room, &box, within, 20.0) + 0.02 * abs(index - 17) + (side > 0 ? 0.5 : 0.0);
+            // Not where a thicker line covers the one that is named.
+            const carom_box under = {at[0], at[1], box.width, 0.0, angle};
+            const double cost = carom_room_crowd(&sheet->room, &box, within, 20.0) +
+                                carom_room_crowd(&sheet->room, &under, within, 20.0) + 0.02 * abs(index - 17) +
+                                (side > 0 ? 0.5 : 0.0);
             if (!(cost < least)) continue;
             least = cost;
             best = box;
