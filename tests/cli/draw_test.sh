@@ -1,0 +1,53 @@
+# Pictures: they are written where asked, are what they claim to be, and come out the same every time.
+. "$(dirname "$0")/expect.sh"
+draw() { wanted_exit=$1; shift; run "$wanted_exit" draw --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" "$@"; }
+
+# The data behind the diagram: the path's corners, the ends of other laws.
+draw 0 --csv; silent_err
+out 'panel,series,x,y'
+out '1,path,-0.12923076923076'
+out_like '^1,compression-ends,[0-9.]*(e-17)?,0\.4$'
+out_like '^1,end,0\.1(2|19999)[0-9]*,0\.(6|59999)[0-9]*$'
+out_like '^1,line of termination,0,0\.(6|59999)[0-9]*$'
+draw 0 --laws all --csv
+out_like '^1,"?routh \(newton\)'
+out_like '^1,smith,'
+draw 0 --laws smith,whittaker --csv; out '1,smith,'; out '1,whittaker,'; out_lacks 'brach'
+
+# What is wrong is said.
+draw 2; err 'say where the picture goes'
+draw 2 -o "$work/x.gif"; err '.svg, .pdf or .png'
+draw 3 --laws routhe,smith -o "$work/x.svg"; err 'did you mean "routh"?'
+draw 2 --scale 1e9 -o "$work/x.png"; err '0.1 to 20'
+draw 3 --law whittaker -o "$work/x.svg"; err 'no path'
+run 2 draw -o "$work/x.svg"
+
+# With Cairo, the same bytes every time; without it, a plain word.
+if draw 0 -o "$work/probe.svg" && [ -s "$work/probe.svg" ]; then
+    draw 5 -o "$work/no/such/place.svg"; err 'cannot be written'
+    draw 5 -o "$work/no/such/place.png"; err 'cannot be written'
+    for format in svg pdf png; do
+        for n in 1 2; do
+            draw 0 --laws all -o "$work/d$n.$format"; silent_err
+            run 0 map --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --x v_t=-2:2:61 --y mu=0:1:41 \
+                -o "$work/m$n.$format"
+            # The clock must not show in the file.
+            [ "$n" = 2 ] || sleep 1
+        done
+        for kind in d m; do
+            checks=$((checks + 1))
+            cmp -s "$work/${kind}1.$format" "$work/${kind}2.$format" || fail "$kind.$format differs from run to run"
+        done
+    done
+    checks=$((checks + 3))
+    head -c 5 "$work/d1.pdf" | grep -q '%PDF-' || fail 'the PDF is none'
+    head -c 8 "$work/d1.png" | grep -q 'PNG' || fail 'the PNG is none'
+    grep -q '<svg' "$work/d1.svg" || fail 'the SVG is none'
+    draw 0 --dark -o "$work/dark.svg"
+    checks=$((checks + 1))
+    ! cmp -s "$work/dark.svg" "$work/probe.svg" || fail 'dark is as light'
+else
+    failures=$((failures - 1))
+    err 'Cairo was not found'
+fi
+finish
