@@ -16,7 +16,9 @@ static const char about[] =
     "sticking,\n"
     "greatest compression, termination and friction, the ellipse of no energy loss with rings of equal loss, and what "
     "friction,\n"
-    "energy and the surface leave accessible. --laws adds the ends that other laws predict.";
+    "energy and the surface leave accessible. --laws adds the ends that other laws predict. In space: the hodograph of "
+    "the\n"
+    "slip with its invariant directions, and the path in impulse space from above, the side and the front.";
 
 // "all", or names parted by commas: is this law among them?
 static bool is_wanted(const char *laws, const char *name) {
@@ -55,6 +57,10 @@ static int draw(carom_problem *problem, const char *laws, const carom_picture *p
     carom_refusal refusal;
     if (!carom_problem_contact_whole(problem, &refusal) || (laws && !are_laws(laws, &refusal)))
         return carom_args_refused(&refusal);
+    if (laws && problem->contact.dim == 3) {
+        carom_say("--laws marks ends in the plane; this problem is in space, where only the path is drawn");
+        return CAROM_EXIT_USAGE;
+    }
     const carom_law *law = problem->law ? problem->law : &carom_law_routh;
     carom_asked list = {0};
     carom_impulse_end *ends = NULL;
@@ -67,8 +73,10 @@ static int draw(carom_problem *problem, const char *laws, const carom_picture *p
         view.end = ends;
         view.end_count = wanted_ends(&list, laws, ends);
     }
-    carom_figure *figure = carom_figure_new("impact", 380.0, laws ? 440.0 : 360.0);
-    const carom_status status = carom_diagram_impulse(carom_figure_panel(figure), &view);
+    const bool space = problem->contact.dim == 3;
+    carom_figure *figure = carom_figure_new("impact", space ? 640.0 : 380.0, space ? 620.0 : laws ? 440.0 : 360.0);
+    const carom_status status =
+        space ? carom_diagram_space(figure, &view) : carom_diagram_impulse(carom_figure_panel(figure), &view);
     free(ends);
     free(list.at);
     if (status == CAROM_OK) return carom_picture_save(picture, figure);

@@ -191,6 +191,10 @@ typedef struct carom_impulse_view {
 
 CAROM_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view);
 
+// A contact in space: the slip's hodograph with invariant directions and neighbouring slips, and the path seen along
+// each axis of impulse space with the friction cone and the ellipsoid of no loss. Adds four panels.
+CAROM_API carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view);
+
 CAROM_END
 
 #endif

@@ -14,6 +14,18 @@ out_like '^1,"?routh \(newton\)'
 out_like '^1,smith,'
 draw 0 --laws smith,whittaker --csv; out '1,smith,'; out '1,whittaker,'; out_lacks 'brach'
 
+# In space: the hodograph ends where solve says, and slips that die are told from those that grow.
+space() { wanted_exit=$1; shift; run "$wanted_exit" "$@" --law routh --e 0.8 --mu 0.5 \
+    --W '4 1 -0.5; 1 3 0.8; -0.5 0.8 2' --v '-1 1.2 0.4'; }
+space 0 solve --json
+after=$(sed 's/.*"v_after":\[[^,]*,\([-0-9.]*\),\([-0-9.]*\)\].*/\1 \2/' "$work/out")
+space 0 draw --csv; out '1,convergent,0,0'; out '1,divergent,0,0'; out '4,friction cone,0,0'
+checks=$((checks + 1))
+sed -n 's/^1,end,//p' "$work/out" | awk -F, -v after="$after" '
+    { split(after, v, " "); x = $1 - v[1]; y = $2 - v[2]; exit !(x * x + y * y < 1e-18) }
+    END { exit NR != 1 }' || fail "the hodograph does not end at $after"
+space 2 draw --laws all -o "$work/x.svg"; err 'in space'
+
 # What is wrong is said.
 draw 2; err 'say where the picture goes'
 draw 2 -o "$work/x.gif"; err '.svg, .pdf or .png'
