@@ -6,16 +6,18 @@
 #include "cli/exit.h"
 #include "cli/words.h"
 
+bool carom_picture_scale(const char *word, double *scale) {
+    char *end;
+    if (!word) return true;
+    *scale = strtod(word, &end);
+    if (!*end && *scale >= 0.1 && *scale <= 20.0) return true;
+    carom_say("--scale takes a number from 0.1 to 20, not \"%s\"", word);
+    return false;
+}
+
 static int save(const carom_picture *picture, const carom_figure *figure) {
     carom_draw_options options = {.dark = picture->dark};
-    if (picture->scale) {
-        char *end;
-        options.scale = strtod(picture->scale, &end);
-        if (*end || !(options.scale >= 0.1 && options.scale <= 20.0)) {
-            carom_say("--scale takes a number from 0.1 to 20, not \"%s\"", picture->scale);
-            return CAROM_EXIT_USAGE;
-        }
-    }
+    if (!carom_picture_scale(picture->scale, &options.scale)) return CAROM_EXIT_USAGE;
     const carom_draw_status status = carom_figure_save(figure, picture->out, &options);
     if (status == CAROM_DRAWN) return CAROM_EXIT_FINE;
     carom_say("%s: %s", picture->out, carom_draw_message(status));

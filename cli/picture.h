@@ -13,6 +13,9 @@ typedef struct carom_picture {
 // Draws the figure to `out`, or writes its data to stdout if `csv`; says what went wrong. Frees the figure.
 int carom_picture_save(const carom_picture *picture, carom_figure *figure);
 
+// Reads the word of --scale, or leaves the default if there is none; says so if it is no scale.
+bool carom_picture_scale(const char *word, double *scale);
+
 // The rows of a verb's options that fill a carom_picture.
 #define CAROM_PICTURE_OPTIONS(picture)                                                                                 \
     {"out", "FILE", "the picture: .svg, .pdf or .png (-o for short)", NULL, &(picture).out},                           \

@@ -74,7 +74,7 @@ static int draw(carom_problem *problem, const char *laws, const carom_picture *p
         view.end_count = wanted_ends(&list, laws, ends);
     }
     const bool space = problem->contact.dim == 3;
-    carom_figure *figure = carom_figure_new("impact", space ? 640.0 : 380.0, space ? 620.0 : laws ? 440.0 : 360.0);
+    carom_figure *figure = carom_figure_new("impact", space ? 640.0 : laws ? 580.0 : 380.0, space ? 620.0 : 360.0);
     const carom_status status =
         space ? carom_diagram_space(figure, &view) : carom_diagram_impulse(carom_figure_panel(figure), &view);
     free(ends);

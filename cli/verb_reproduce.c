@@ -8,6 +8,7 @@
 #include "cli/args.h"
 #include "cli/exit.h"
 #include "cli/json.h"
+#include "cli/picture.h"
 #include "cli/reproduce.h"
 #include "cli/table.h"
 
@@ -31,8 +32,9 @@ static const carom_item items[] = {
 enum { ITEMS = sizeof items / sizeof *items };
 
 typedef struct {
-    const char *directory, *format;
-    bool list, json, dark;
+    const char *directory, *format, *scale;
+    carom_draw_options look;
+    bool list, json;
 } wishes;
 
 static const char *paper_names(int index) {
@@ -78,7 +80,7 @@ static int write_picture(const wishes *w, const carom_item *item, const carom_re
     static bool told;
     char name[512];
     file_name(w, item, w->format ? w->format : "svg", name, sizeof name);
-    const carom_draw_status status = carom_figure_save(r->figure, name, &(carom_draw_options){.dark = w->dark});
+    const carom_draw_status status = carom_figure_save(r->figure, name, &w->look);
     if (status == CAROM_DRAWN) return CAROM_EXIT_FINE;
     if (status != CAROM_DRAW_NOT_BUILT || !told) carom_say("%s: %s", name, carom_draw_message(status));
     told = true;
@@ -212,7 +214,8 @@ int carom_verb_reproduce(int argc, char **argv) {
         {"list", NULL, "what can be made", &w.list, NULL},
         {"out", "DIR", "where data and pictures go; made if need be (-o for short)", NULL, &w.directory},
         {"format", "F", "of the pictures: svg (unless given), pdf or png", NULL, &w.format},
-        {"dark", NULL, "light lines on dark paper", &w.dark, NULL},
+        {"dark", NULL, "light lines on dark paper", &w.look.dark, NULL},
+        {"scale", "N", "pixels per point of a .png; 2 unless given", NULL, &w.scale},
         {"json", NULL, "the claims as JSON", &w.json, NULL},
         {0},
     };
@@ -224,6 +227,7 @@ int carom_verb_reproduce(int argc, char **argv) {
         carom_say("--format is svg, pdf or png, not \"%s\"", w.format);
         return CAROM_EXIT_USAGE;
     }
+    if (!carom_picture_scale(w.scale, &w.look.scale)) return CAROM_EXIT_USAGE;
     if (w.list) {
         print_list(&words);
         return CAROM_EXIT_FINE;

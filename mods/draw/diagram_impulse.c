@@ -162,8 +162,7 @@ carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view 
     carom_panel_range(panel, seen.x0, seen.x1, seen.y0, seen.y1);
     panel->equal = panel->zero_lines = true;
     if (!view->plain) {
-        add_polygon(panel, CAROM_SERIES_AREA, "accessible: friction, energy, no penetration", region_style, &region,
-                    NULL);
+        add_polygon(panel, CAROM_SERIES_AREA, "accessible", region_style, &region, NULL);
         for (int i = 1; i < 4; i++) {
             carom_polygon_energy(view->contact, 0.25 * i, &ring);
             add_polygon(panel, CAROM_SERIES_LINE, "equal loss", ring_style, &ring, NULL);

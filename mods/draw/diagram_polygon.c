@@ -22,7 +22,7 @@ bool carom_polygon_energy(const carom_contact *c, double part, carom_polygon *ou
 }
 
 static void push(carom_polygon *p, double x, double y) {
-    if (p->count == CAROM_MOST_CORNERS) return;
+    if (p->count == CAROM_POLYGON_ROOM) return;
     p->x[p->count] = x;
     p->y[p->count++] = y;
 }

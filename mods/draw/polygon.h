@@ -6,11 +6,11 @@
 
 #include "carom/contact.h"
 
-enum { CAROM_MOST_CORNERS = 400, CAROM_ELLIPSE_CORNERS = 360 };
+enum { CAROM_POLYGON_ROOM = 400, CAROM_ELLIPSE_CORNERS = 360 };
 
 typedef struct carom_polygon {
     int count;
-    double x[CAROM_MOST_CORNERS], y[CAROM_MOST_CORNERS];
+    double x[CAROM_POLYGON_ROOM], y[CAROM_POLYGON_ROOM];
 } carom_polygon;
 
 // The impulses of a planar contact that change the energy by dE = -(1 - part) E, E = v.W^-1 v / 2 being all there is:

@@ -22,18 +22,25 @@ static void draw_zero_lines(const carom_sheet *sheet) {
     cairo_stroke(cr);
 }
 
-// The frame is laid once with the legend inside; if it does not fit there, again with a strip below.
-static void lay_panel(carom_sheet *sheet, const double cell[4], carom_legend *legend) {
-    const double bar = carom_field_bar_width(sheet->panel);
-    carom_frame_lay(sheet, cell, bar, 0.0);
-    for (size_t i = 0; i < sheet->panel->series_count; i++) carom_paint_marked(sheet, sheet->panel->series[i]);
-    if (!sheet->panel->field && carom_legend_fit(sheet, legend)) return;
-    *legend = carom_legend_measure(sheet, cell[2] - cell[0] - 20.0);
-    carom_frame_lay(sheet, cell, bar, legend->height);
-    legend->left = 0.5 * (cell[0] + cell[2] - legend->width);
-    legend->top = cell[3] - legend->height;
+static void take_room(carom_sheet *sheet) {
     memset(sheet->room.taken, 0, (size_t)sheet->room.columns * (size_t)sheet->room.rows);
     for (size_t i = 0; i < sheet->panel->series_count; i++) carom_paint_marked(sheet, sheet->panel->series[i]);
+}
+
+// The frame is laid once with the legend inside; if it does not fit there, again with a strip below, or beside it
+// where the panel is wide.
+static void lay_panel(carom_sheet *sheet, const double cell[4], carom_legend *legend) {
+    const double bar = carom_field_bar_width(sheet->panel);
+    const double width = cell[2] - cell[0], height = cell[3] - cell[1];
+    carom_frame_lay(sheet, cell, bar, 0.0);
+    take_room(sheet);
+    if (!sheet->panel->field && carom_legend_fit(sheet, legend)) return;
+    const bool beside = width > 1.25 * height;
+    *legend = carom_legend_measure(sheet, beside ? 1.0 : width - 20.0);
+    carom_frame_lay(sheet, cell, bar + (beside ? legend->width : 0.0), beside ? 0.0 : legend->height);
+    legend->left = beside ? cell[2] - legend->width : 0.5 * (cell[0] + cell[2] - legend->width);
+    legend->top = beside ? sheet->frame.top : cell[3] - legend->height;
+    take_room(sheet);
 }
 
 static void draw_panel(carom_sheet *sheet, const double cell[4]) {

@@ -1,6 +1,7 @@
 #include "text.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 void carom_text_setup(cairo_t *cr) {
@@ -15,7 +16,7 @@ void carom_text_setup(cairo_t *cr) {
 
 // A run of letters that share slant, size and height.
 typedef struct {
-    char text[16];
+    char text[64];
     bool slanted;
     int script; // -1 lowered, 1 raised
 } run;
@@ -58,18 +59,23 @@ static bool skip_markup(reader *r) {
     }
 }
 
-// The next letter as a run of its own: short labels do not miss kerning, and it keeps this simple.
+// The next letters that share slant and height.
 static bool next_run(reader *r, run *out) {
+    size_t used = 0;
     if (!skip_markup(r)) return false;
-    const size_t n = letter_bytes(r->at);
-    memcpy(out->text, r->at, n);
-    out->text[n] = 0;
     out->slanted = r->math && is_letter(r->at);
     out->script = r->script;
-    if (r->math && *r->at == '-') strcpy(out->text, "−");
-    if (r->math && *r->at == '\'') strcpy(out->text, "′");
-    if (!r->group) r->script = 0;
-    r->at += n;
+    do {
+        const size_t n = letter_bytes(r->at);
+        const char *letter = r->math && *r->at == '-' ? "−" : r->math && *r->at == '\'' ? "′" : NULL;
+        if (letter)
+            used += (size_t)snprintf(out->text + used, sizeof out->text - used, "%s", letter);
+        else
+            used += (size_t)snprintf(out->text + used, sizeof out->text - used, "%.*s", (int)n, r->at);
+        if (!r->group) r->script = 0;
+        r->at += n;
+    } while (used + 8 < sizeof out->text && skip_markup(r) && (r->math && is_letter(r->at)) == out->slanted &&
+             r->script == out->script);
     return true;
 }
 
