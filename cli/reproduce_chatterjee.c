@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "carom/region.h"
 #include "cli/reproduce.h"
 
 // Collisions of the thesis' figures, which print no numbers: the shapes are theirs, the numbers are ours.
@@ -26,17 +27,16 @@ static void add_point(carom_panel *panel, const double P[2], const char *name) {
     carom_panel_note(panel, P[1], P[0], name, CAROM_INK_TEXT);
 }
 
-// Impulses that leave the part `part` of the energy: (P + M v).W (P + M v) = part v.M v.
+// Impulses that leave the part `part` of the energy.
 static void add_ellipse(carom_panel *panel, const carom_contact *c, double part, const char *name, carom_style style) {
-    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], det = a * T - w * w;
-    const double Pn = (-T * c->v[0] + w * c->v[1]) / det, Pt = (w * c->v[0] - a * c->v[1]) / det;
-    const double radius = sqrt(-part * (Pn * c->v[0] + Pt * c->v[1]));
-    const double l11 = sqrt(a), l21 = w / l11, l22 = sqrt(T - l21 * l21);
+    carom_region region;
+    carom_region_of(c, HUGE_VAL, &region);
     carom_series *s = carom_panel_line(panel, name, style);
     for (int i = 0; i <= 360; i++) {
         const double angle = 6.28318530717958648 * i / 360;
-        const double q2 = radius * sin(angle) / l22, q1 = (radius * cos(angle) - l21 * q2) / l11;
-        carom_series_add(s, Pt + q2, Pn + q1);
+        const double along = sqrt(part) * cos(angle), across = sqrt(part) * sin(angle);
+        carom_series_add(s, region.centre[1] + along * region.axes[0][1] + across * region.axes[1][1],
+                         region.centre[0] + along * region.axes[0][0] + across * region.axes[1][0]);
     }
 }
 
@@ -44,9 +44,10 @@ static const carom_style ellipse_style = {.ink = CAROM_INK_TEXT, .width = 1.0, .
 static const carom_style thin_style = {.ink = CAROM_INK_SOFT, .width = 0.8, .unlisted = true};
 
 static void centre_of(const carom_contact *c, double P[2]) {
-    const double det = c->W[0][0] * c->W[1][1] - c->W[0][1] * c->W[0][1];
-    P[0] = (-c->W[1][1] * c->v[0] + c->W[0][1] * c->v[1]) / det;
-    P[1] = (c->W[0][1] * c->v[0] - c->W[0][0] * c->v[1]) / det;
+    carom_region region;
+    carom_region_of(c, HUGE_VAL, &region);
+    P[0] = region.centre[0];
+    P[1] = region.centre[1];
 }
 
 static void velocity_after(const carom_contact *c, const double P[2], double v[2]) {

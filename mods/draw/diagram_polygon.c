@@ -1,22 +1,18 @@
 #include <math.h>
 
+#include "carom/region.h"
 #include "polygon.h"
 
 bool carom_polygon_energy(const carom_contact *c, double part, carom_polygon *out) {
-    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], det = a * T - w * w;
+    carom_region region;
     out->count = 0;
-    if (!(det > 1e-12 * a * T)) return false;
-    // Centre P = -W^-1 v, where the velocity is zero.
-    const double Pn = (-T * c->v[0] + w * c->v[1]) / det, Pt = (w * c->v[0] - a * c->v[1]) / det;
-    const double E = -0.5 * (Pn * c->v[0] + Pt * c->v[1]);
-    // W = L L^T; the circle of radius sqrt(2 E part) in L^T (P - centre).
-    const double l11 = sqrt(a), l21 = w / l11, l22 = sqrt(T - l21 * l21), radius = sqrt(2.0 * E * part);
+    if (carom_region_of(c, HUGE_VAL, &region) != CAROM_OK || !region.bounded) return false;
     out->count = CAROM_ELLIPSE_CORNERS;
     for (int i = 0; i < out->count; i++) {
         const double angle = 6.28318530717958648 * i / out->count;
-        const double q2 = radius * sin(angle) / l22, q1 = (radius * cos(angle) - l21 * q2) / l11;
-        out->x[i] = Pt + q2;
-        out->y[i] = Pn + q1;
+        const double along = sqrt(part) * cos(angle), across = sqrt(part) * sin(angle);
+        out->x[i] = region.centre[1] + along * region.axes[0][1] + across * region.axes[1][1];
+        out->y[i] = region.centre[0] + along * region.axes[0][0] + across * region.axes[1][0];
     }
     return true;
 }
