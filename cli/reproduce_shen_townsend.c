@@ -166,7 +166,7 @@ void carom_reproduce_st_example2(carom_reproduction *r) {
         const balls at = after(points[i].P, R, v, w);
         if (points[i].event == CAROM_EVENT_COMPRESSION_ENDS)
             claim_balls(r, "compression ends", &at,
-                        (const char *const[6]){"7.5", NULL, "7.5", "-2.25", "-9.5938", "1.4062"});
+                        (const char *const[6]){"7.5", "28.2308", "7.5", "-2.25", "-9.5938", "1.4062"});
         if (points[i].event == CAROM_EVENT_SLIP_STICKS)
             claim_balls(r, "slip ends", &at,
                         (const char *const[6]){"6.4194", "28.555", "8.5806", "-2.5742", "-9.391", "1.6089"});
@@ -178,4 +178,9 @@ void carom_reproduce_st_example2(carom_reproduction *r) {
     carom_claim_number(r, "end: F", "13.5", out.P[0]);
     carom_claim_number(r, "end: tau", "2.5742", out.P[1]);
     carom_claim_words(r, "mode", "r-sticking", carom_mode_name(out.mode));
+    // With R = 2 the slip would start the other way.
+    carom_claim_false(r, "size of the balls", "4 across", "radius 4", sqrt(3.0) * v + 2.0 * w > 0.0 && c.v[1] < 0.0,
+                      "every printed number needs it");
+    carom_claim_false(r, "v2, end, from 8.5806", "less 4.9194", "and 4.9194",
+                      fabs(out.P[0] - 13.5) < 1e-9, "action and reaction");
 }
