@@ -122,6 +122,7 @@ int carom_verb_map(int argc, char **argv) {
     if (carom_args_nothing(&usage, operands.at[0])) return CAROM_EXIT_USAGE;
     if (operands.count) exit = carom_stream_problem(operands.at[0], &map.problem, &document);
     if (exit == CAROM_EXIT_FINE) exit = draw_map(&map, &w, &picture);
+    carom_problem_free(&map.problem);
     json_decref(document);
     return exit;
 }
