@@ -53,27 +53,33 @@ static size_t wanted_ends(const carom_asked *list, const char *laws, carom_impul
     return count;
 }
 
+// The ends of the wanted laws; the caller frees both lists.
+static carom_impulse_end *ask_ends(const carom_problem *problem, const char *laws, carom_asked *list, size_t *count) {
+    carom_problem asked = *problem;
+    carom_problem_carry(&asked);
+    carom_ask_all(list, &asked);
+    carom_impulse_end *ends = carom_resize(NULL, list->count, sizeof *ends);
+    *count = wanted_ends(list, laws, ends);
+    return ends;
+}
+
 static int draw(carom_problem *problem, const char *laws, const carom_picture *picture) {
     carom_refusal refusal;
     if (!carom_problem_contact_whole(problem, &refusal) || (laws && !are_laws(laws, &refusal)))
         return carom_args_refused(&refusal);
-    if (laws && problem->contact.dim == 3) {
+    const bool space = problem->contact.dim == 3;
+    if (laws && space) {
         carom_say("--laws marks ends in the plane; this problem is in space, where only the path is drawn");
         return CAROM_EXIT_USAGE;
     }
+    // A law without a path is shown by its end alone.
     const carom_law *law = problem->law ? problem->law : &carom_law_routh;
+    const bool has_path = space || !law->code || law->code->trace;
+    if (!has_path && !laws) laws = law->name;
     carom_asked list = {0};
-    carom_impulse_end *ends = NULL;
-    carom_impulse_view view = {.contact = &problem->contact, .params = &problem->params, .law = law};
-    if (laws) {
-        carom_problem asked = *problem;
-        carom_problem_carry(&asked);
-        carom_ask_all(&list, &asked);
-        ends = carom_resize(NULL, list.count, sizeof *ends);
-        view.end = ends;
-        view.end_count = wanted_ends(&list, laws, ends);
-    }
-    const bool space = problem->contact.dim == 3;
+    carom_impulse_view view = {.contact = &problem->contact, .params = &problem->params, .law = has_path ? law : NULL};
+    carom_impulse_end *ends = laws ? ask_ends(problem, laws, &list, &view.end_count) : NULL;
+    view.end = ends;
     carom_figure *figure = carom_figure_new("impact", space ? 640.0 : laws ? 580.0 : 380.0, space ? 620.0 : 360.0);
     const carom_status status =
         space ? carom_diagram_space(figure, &view) : carom_diagram_impulse(carom_figure_panel(figure), &view);

@@ -37,7 +37,7 @@ writes the data behind it. The same command makes the same bytes.
 END
     show impact 'One impact, every law: who ends where, and who gains energy' \
         "draw $rod --e 0.9 --e_t 0.4 --mu 0.45 --restitution energetic --laws all"
-    show poisson 'Routh and Poisson: slip, stick, greatest compression, end' "draw $rod --e 0.5 --mu 0.7"
+    show poisson 'A falling rod told by its scenario file: slip, stick, greatest compression, end' "draw examples/falling_rod.json"
     show dark 'The same in the dark, and a slip that reverses' "draw $rod --e 0.5 --mu 0.4 --laws routh,smith --dark"
     show space 'In space: the slip turns by more than 180 degrees' \
         'draw --law routh --mu 0.15 --W "4 2 0; 2 6 -2; 0 -2 4" --v "-2.92 -1 0"'

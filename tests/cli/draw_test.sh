@@ -31,7 +31,7 @@ draw 2; err 'say where the picture goes'
 draw 2 -o "$work/x.gif"; err '.svg, .pdf or .png'
 draw 3 --laws routhe,smith -o "$work/x.svg"; err 'did you mean "routh"?'
 draw 2 --scale 1e9 -o "$work/x.png"; err '0.1 to 20'
-draw 3 --law whittaker -o "$work/x.svg"; err 'no path'
+draw 0 --law whittaker --csv; out '1,whittaker,'; out_lacks '1,path,'
 run 2 draw -o "$work/x.svg"
 
 # With Cairo, the same bytes every time; without it, a plain word.
