@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-static carom_asked_law *append(carom_asked *list) {
+static carom_polled *append(carom_poll *list) {
     if (list->count == list->room) {
         list->room = list->room ? 2 * list->room : 32;
         list->at = carom_resize(list->at, list->room, sizeof *list->at);
@@ -11,8 +11,8 @@ static carom_asked_law *append(carom_asked *list) {
     return &list->at[list->count++];
 }
 
-static void ask(carom_asked *list, const carom_problem *problem, const char *choices) {
-    carom_asked_law *e = append(list);
+static void ask(carom_poll *list, const carom_problem *problem, const char *choices) {
+    carom_polled *e = append(list);
     e->problem = *problem;
     snprintf(e->name, sizeof e->name, choices[0] ? "%s (%s)" : "%s", problem->law->name, choices);
     const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &e->answer.outcome);
@@ -20,7 +20,7 @@ static void ask(carom_asked *list, const carom_problem *problem, const char *cho
 }
 
 // Tries every value of the choices from `param` on that the law reads and the user left open.
-static void ask_choices(carom_asked *list, const carom_problem *problem, int param, const char *choices) {
+static void ask_choices(carom_poll *list, const carom_problem *problem, int param, const char *choices) {
     while (param < CAROM_PARAM_COUNT &&
            (carom_param_at(param)->kind != CAROM_CHOICE || !((problem->law->reads & ~problem->given) >> param & 1)))
         param++;
@@ -38,7 +38,7 @@ static void ask_choices(carom_asked *list, const carom_problem *problem, int par
     }
 }
 
-void carom_ask_all(carom_asked *list, carom_problem *problem) {
+void carom_ask_all(carom_poll *list, carom_problem *problem) {
     for (int i = 0; i < carom_law_count(); i++) {
         problem->law = carom_law_at(i);
         ask_choices(list, problem, 0, "");

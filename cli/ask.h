@@ -5,17 +5,17 @@
 #include "cli/answer.h"
 
 // One law with one set of choices, and its answer.
-typedef struct carom_asked_law {
+typedef struct carom_polled {
     carom_problem problem;
     carom_answer answer;
     char name[96]; // "routh (poisson)"
-} carom_asked_law;
+} carom_polled;
 
-typedef struct carom_asked {
-    carom_asked_law *at; // the caller frees it
+typedef struct carom_poll {
+    carom_polled *at; // the caller frees it
     size_t count, room;
-} carom_asked;
+} carom_poll;
 
-void carom_ask_all(carom_asked *list, carom_problem *problem);
+void carom_ask_all(carom_poll *list, carom_problem *problem);
 
 #endif

@@ -39,10 +39,10 @@ static json_t *params_json(const carom_problem *problem) {
     return object;
 }
 
-static void print_json(const carom_asked *list) {
+static void print_json(const carom_poll *list) {
     json_t *array = json_array();
     for (size_t i = 0; i < list->count; i++) {
-        const carom_asked_law *e = &list->at[i];
+        const carom_polled *e = &list->at[i];
         json_t *answer = carom_answer_json(&e->problem, &e->answer);
         json_t *object = json_pack("{s:s, s:o}", "law", e->problem.law->name, "params", params_json(&e->problem));
         json_object_update(object, answer);
@@ -64,11 +64,11 @@ static void add_heads(carom_table *table, int dim) {
     carom_table_cell(table, "breaks");
 }
 
-static bool gains(const carom_asked_law *e) {
+static bool gains(const carom_polled *e) {
     return carom_answer_stands(&e->answer) && (e->answer.outcome.broken & CAROM_BROKEN_ENERGY);
 }
 
-static void add_entry(carom_table *table, const carom_asked_law *e) {
+static void add_entry(carom_table *table, const carom_polled *e) {
     const carom_outcome *out = &e->answer.outcome;
     const int dim = e->problem.contact.dim;
     carom_table_cell(table, "%s", e->name);
@@ -86,7 +86,7 @@ static void add_entry(carom_table *table, const carom_asked_law *e) {
     carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
 }
 
-static void print_gains(const carom_asked *list) {
+static void print_gains(const carom_poll *list) {
     size_t gaining = 0, answered = 0;
     for (size_t i = 0; i < list->count; i++) {
         gaining += gains(&list->at[i]);
@@ -112,7 +112,7 @@ static void print_carried(const carom_problem *problem, uint64_t carried) {
     }
 }
 
-static void print_table(const carom_asked *list, const carom_problem *problem, uint64_t carried) {
+static void print_table(const carom_poll *list, const carom_problem *problem, uint64_t carried) {
     const int dim = problem->contact.dim;
     carom_table table = {.align = dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
     add_heads(&table, dim);
@@ -158,7 +158,7 @@ static bool is_fit(carom_problem *problem, carom_refusal *refusal) {
 }
 
 // Refusals of single laws are rows like any other.
-static int exit_of(const carom_asked *list, bool strict) {
+static int exit_of(const carom_poll *list, bool strict) {
     int exit = CAROM_EXIT_FINE;
     for (size_t i = 0; i < list->count; i++) {
         const carom_answer *answer = &list->at[i].answer;
@@ -170,7 +170,7 @@ static int exit_of(const carom_asked *list, bool strict) {
 
 static int compare(carom_problem *problem, bool json, bool strict) {
     carom_refusal refusal;
-    carom_asked list = {0};
+    carom_poll list = {0};
     if (!is_fit(problem, &refusal)) return carom_args_refused(&refusal);
     const uint64_t carried = carom_problem_carry(problem) & read_by_any();
     carom_ask_all(&list, problem);

@@ -42,10 +42,10 @@ static bool are_laws(const char *laws, carom_refusal *refusal) {
     return true;
 }
 
-static size_t wanted_ends(const carom_asked *list, const char *laws, carom_impulse_end *ends) {
+static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impulse_end *ends) {
     size_t count = 0;
     for (size_t i = 0; i < list->count; i++) {
-        const carom_asked_law *e = &list->at[i];
+        const carom_polled *e = &list->at[i];
         if (!is_wanted(laws, e->problem.law->name) || !carom_answer_stands(&e->answer)) continue;
         ends[count].name = e->name;
         memcpy(ends[count++].P, e->answer.outcome.P, sizeof e->answer.outcome.P);
@@ -54,7 +54,7 @@ static size_t wanted_ends(const carom_asked *list, const char *laws, carom_impul
 }
 
 // The ends of the wanted laws; the caller frees both lists.
-static carom_impulse_end *ask_ends(const carom_problem *problem, const char *laws, carom_asked *list, size_t *count) {
+static carom_impulse_end *ask_ends(const carom_problem *problem, const char *laws, carom_poll *list, size_t *count) {
     carom_problem asked = *problem;
     carom_problem_carry(&asked);
     carom_ask_all(list, &asked);
@@ -76,7 +76,7 @@ static int draw(carom_problem *problem, const char *laws, const carom_picture *p
     const carom_law *law = problem->law ? problem->law : &carom_law_routh;
     const bool has_path = space || !law->code || law->code->trace;
     if (!has_path && !laws) laws = law->name;
-    carom_asked list = {0};
+    carom_poll list = {0};
     carom_impulse_view view = {.contact = &problem->contact, .params = &problem->params, .law = has_path ? law : NULL};
     carom_impulse_end *ends = laws ? ask_ends(problem, laws, &list, &view.end_count) : NULL;
     view.end = ends;
