@@ -154,6 +154,8 @@ static void paint_arrow(const carom_sheet *sheet, const carom_series *s) {
     const double x0 = carom_page_x(&sheet->frame, s->x[0]), y0 = carom_page_y(&sheet->frame, s->y[0]);
     const double x1 = carom_page_x(&sheet->frame, s->x[1]), y1 = carom_page_y(&sheet->frame, s->y[1]);
     const double angle = atan2(y1 - y0, x1 - x0), size = 4.0 + 2.5 * s->style.width;
+    // What does not move has no direction.
+    if (hypot(x1 - x0, y1 - y0) < 1.0) return;
     begin_stroke(sheet, &s->style);
     cairo_move_to(sheet->cr, x0, y0);
     cairo_line_to(sheet->cr, x1 - 0.7 * size * cos(angle), y1 - 0.7 * size * sin(angle));
