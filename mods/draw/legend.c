@@ -1,5 +1,6 @@
 // The legend: inside the frame where nothing stands, else below it.
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "sheet.h"
@@ -16,14 +17,44 @@ static bool is_listed(const carom_panel *panel, size_t index) {
     return true;
 }
 
+// One row: a name, or what is left of a long one.
+typedef struct {
+    const carom_series *series; // NULL on the second row of a name
+    char text[80];
+} row;
+
+enum { MOST_ROWS = 48, LONGEST_ROW = 34 };
+
+// Bytes of the name that go on this row: all, or up to the last comma that still fits.
+static int row_bytes(const char *name) {
+    int fits = (int)strlen(name);
+    if (fits <= LONGEST_ROW) return fits;
+    for (int i = 1; i <= LONGEST_ROW; i++)
+        if (name[i] == ' ' && name[i - 1] == ',') fits = i;
+    return fits;
+}
+
+static int collect(const carom_panel *panel, row *rows) {
+    int count = 0;
+    for (size_t i = 0; i < panel->series_count; i++) {
+        const carom_series *series = is_listed(panel, i) ? panel->series[i] : NULL;
+        for (const char *at = series ? series->name : ""; *at && count < MOST_ROWS; at += *at == ' ') {
+            const int bytes = row_bytes(at);
+            rows[count].series = at == series->name ? series : NULL;
+            snprintf(rows[count++].text, sizeof rows->text, "%.*s", bytes, at);
+            at += bytes;
+        }
+    }
+    return count;
+}
+
 carom_legend carom_legend_measure(const carom_sheet *sheet, double most_width) {
     carom_legend legend = {0};
+    row lines[MOST_ROWS];
     double widest = 0.0;
-    for (size_t i = 0; i < sheet->panel->series_count; i++) {
-        if (!is_listed(sheet->panel, i)) continue;
-        legend.count++;
-        widest = fmax(widest, carom_text_width(sheet->cr, sheet->panel->series[i]->name, CAROM_SIZE_TICK));
-    }
+    legend.count = collect(sheet->panel, lines);
+    for (int i = 0; i < legend.count; i++)
+        widest = fmax(widest, carom_text_width(sheet->cr, lines[i].text, CAROM_SIZE_TICK));
     if (!legend.count) return legend;
     legend.column_width = sample_width + gap + widest + 14.0;
     legend.columns = (int)fmax(1.0, fmin(legend.count, floor(most_width / legend.column_width)));
@@ -59,18 +90,22 @@ bool carom_legend_fit(const carom_sheet *sheet, carom_legend *legend) {
 }
 
 void carom_legend_draw(carom_sheet *sheet, const carom_legend *legend) {
-    const carom_panel *panel = sheet->panel;
+    row lines[MOST_ROWS];
     if (!legend->count) return;
-    const int rows = (legend->count + legend->columns - 1) / legend->columns;
-    int index = 0;
-    for (size_t i = 0; i < panel->series_count; i++) {
-        if (!is_listed(panel, i)) continue;
-        const double x = legend->left + pad + (index / rows) * legend->column_width;
-        const double y = legend->top + pad + (index % rows) * row_height + 4.0;
-        carom_paint_sample(sheet, panel->series[i], x, y, sample_width);
-        carom_text_draw(sheet->cr, panel->series[i]->name, CAROM_SIZE_TICK, x + sample_width + gap,
-                        y + 0.36 * CAROM_SIZE_TICK, sheet->theme->ink[CAROM_INK_TEXT], NULL);
-        index++;
+    const int count = collect(sheet->panel, lines), rows = (legend->count + legend->columns - 1) / legend->columns;
+    // Hair lines may run behind it.
+    if (legend->inside) {
+        const carom_rgb paper = sheet->theme->paper;
+        cairo_rectangle(sheet->cr, legend->left, legend->top, legend->width, legend->height);
+        cairo_set_source_rgba(sheet->cr, paper.r, paper.g, paper.b, 0.85);
+        cairo_fill(sheet->cr);
+    }
+    for (int i = 0; i < count; i++) {
+        const double x = legend->left + pad + (i / rows) * legend->column_width;
+        const double y = legend->top + pad + (i % rows) * row_height + 4.0;
+        if (lines[i].series) carom_paint_sample(sheet, lines[i].series, x, y, sample_width);
+        carom_text_draw(sheet->cr, lines[i].text, CAROM_SIZE_TICK, x + sample_width + gap, y + 0.36 * CAROM_SIZE_TICK,
+                        sheet->theme->ink[CAROM_INK_TEXT], NULL);
     }
     if (legend->inside)
         carom_room_take_box(&sheet->room,
