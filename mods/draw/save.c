@@ -35,7 +35,7 @@ static void lay_panel(carom_sheet *sheet, const double cell[4], carom_legend *le
     carom_frame_lay(sheet, cell, bar, 0.0);
     take_room(sheet);
     if (!sheet->panel->field && carom_legend_fit(sheet, legend)) return;
-    const bool beside = width > 1.25 * height;
+    const bool beside = width > 1.5 * height;
     *legend = carom_legend_measure(sheet, beside ? 1.0 : width - 20.0);
     carom_frame_lay(sheet, cell, bar + (beside ? legend->width : 0.0), beside ? 0.0 : legend->height);
     legend->left = beside ? cell[2] - legend->width : 0.5 * (cell[0] + cell[2] - legend->width);
