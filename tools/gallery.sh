@@ -21,7 +21,7 @@ bar='--W "4 0; 0 1" --v "-1 0"'
 show() {
     printf '### %s\n\n<img src="images/gallery/%s.png" width="460" alt="%s">\n\n```sh\n%s\n```\n\n' "$2" "$1" "$2" \
         "carom $3 -o $1.svg"
-    [ "$check" ] || eval "\"$carom\" $3 --scale 1.4 -o $images/$1.png"
+    [ "$check" ] || eval "\"$carom\" $3 --scale 1.15 -o $images/$1.png"
 }
 
 {
@@ -52,7 +52,7 @@ END
         "map --law routh --e 0.5 --mu 0.5 $bar --x ratio=-3:3:361 --y angle=0:180:361 --show disagreement --against smith"
 
     printf '## The papers, made again\n\n`carom reproduce` makes every item below and sets what was printed beside what we get.\n'
-    [ "$check" ] || "$carom" reproduce --format png --scale 1.2 -o "$images" >/dev/null
+    [ "$check" ] || "$carom" reproduce --format png --scale 1 -o "$images" >/dev/null
     paper=
     "$carom" reproduce --list | tail -n +2 | while read -r name item about; do
         [ "$name" = "$paper" ] || printf '\n### %s\n\n' "$name"
