@@ -181,6 +181,6 @@ void carom_reproduce_st_example2(carom_reproduction *r) {
     // With R = 2 the slip would start the other way.
     carom_claim_false(r, "size of the balls", "4 across", "radius 4", sqrt(3.0) * v + 2.0 * w > 0.0 && c.v[1] < 0.0,
                       "every printed number needs it");
-    carom_claim_false(r, "v2, end, from 8.5806", "less 4.9194", "and 4.9194",
-                      fabs(out.P[0] - 13.5) < 1e-9, "action and reaction");
+    carom_claim_false(r, "v2, end, from 8.5806", "less 4.9194", "and 4.9194", fabs(out.P[0] - 13.5) < 1e-9,
+                      "action and reaction");
 }
