@@ -28,14 +28,14 @@ space 2 draw --laws all -o "$work/x.svg"; err 'in space'
 
 # What is wrong is said.
 draw 2; err 'say where the picture goes'
-draw 2 -o "$work/x.gif"; err '.svg, .pdf or .png'
 draw 3 --laws routhe,smith -o "$work/x.svg"; err 'did you mean "routh"?'
 draw 2 --scale 1e9 -o "$work/x.png"; err '0.1 to 20'
 draw 0 --law whittaker --csv; out '1,whittaker,'; out_lacks '1,path,'
 run 2 draw -o "$work/x.svg"
 
 # With Cairo, the same bytes every time; without it, a plain word.
-if draw 0 -o "$work/probe.svg" && [ -s "$work/probe.svg" ]; then
+if "$carom" draw "$(dirname "$0")/../../examples/falling_rod.json" -o "$work/probe.svg" 2>"$work/err"; then
+    draw 2 -o "$work/x.gif"; err '.svg, .pdf or .png'
     draw 5 -o "$work/no/such/place.svg"; err 'cannot be written'
     draw 5 -o "$work/no/such/place.png"; err 'cannot be written'
     for format in svg pdf png; do
@@ -59,7 +59,6 @@ if draw 0 -o "$work/probe.svg" && [ -s "$work/probe.svg" ]; then
     checks=$((checks + 1))
     ! cmp -s "$work/dark.svg" "$work/probe.svg" || fail 'dark is as light'
 else
-    failures=$((failures - 1))
-    err 'Cairo was not found'
+    draw 5 -o "$work/x.svg"; err 'Cairo was not found'
 fi
 finish
