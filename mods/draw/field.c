@@ -102,8 +102,8 @@ static void draw_bar(const carom_sheet *sheet) {
     cairo_stroke(cr);
 
     const double step = carom_tick_step(low, high, (int)fmax(2.0, height / 42.0));
-    double widest = 0.0;
-    for (double v = carom_tick_first(low, step); v <= high + 1e-9 * step; v += step) {
+    double widest = 0.0, v;
+    for (int n = 0; carom_tick_at(low, high, step, n, &v); n++) {
         const double y = f->bottom - (v - low) / (high - low) * height;
         carom_tick_text(v, step, text, sizeof text);
         widest = fmax(widest, carom_text_width(cr, text, CAROM_SIZE_TICK));

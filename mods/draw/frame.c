@@ -68,9 +68,9 @@ static double step_of(const carom_axis *axis, double low, double high, double le
 
 static double widest_tick(const carom_sheet *sheet, double step) {
     const carom_frame *f = &sheet->frame;
-    double widest = 0.0;
+    double widest = 0.0, y;
     char text[32];
-    for (double y = carom_tick_first(f->y0, step); y <= f->y1 + 1e-9 * step; y += step)
+    for (int n = 0; carom_tick_at(f->y0, f->y1, step, n, &y); n++)
         widest =
             fmax(widest, carom_text_width(sheet->cr, carom_tick_text(y, step, text, sizeof text), CAROM_SIZE_TICK));
     return widest;
@@ -122,7 +122,8 @@ static void draw_x_ticks(const carom_sheet *sheet) {
     const carom_frame *f = &sheet->frame;
     char text[32];
     const double step = step_of(&sheet->panel->x, f->x0, f->x1, f->right - f->left, 56.0);
-    for (double x = carom_tick_first(f->x0, step); x <= f->x1 + 1e-9 * step; x += step) {
+    double x;
+    for (int n = 0; carom_tick_at(f->x0, f->x1, step, n, &x); n++) {
         const double at = carom_page_x(f, x);
         carom_set_ink(sheet, CAROM_INK_TEXT, 1.0);
         tick(sheet, at, f->bottom, at, f->bottom - 3.5);
@@ -136,7 +137,8 @@ static void draw_y_ticks(const carom_sheet *sheet) {
     const carom_frame *f = &sheet->frame;
     char text[32];
     const double step = step_of(&sheet->panel->y, f->y0, f->y1, f->bottom - f->top, 42.0);
-    for (double y = carom_tick_first(f->y0, step); y <= f->y1 + 1e-9 * step; y += step) {
+    double y;
+    for (int n = 0; carom_tick_at(f->y0, f->y1, step, n, &y); n++) {
         const double at = carom_page_y(f, y);
         carom_set_ink(sheet, CAROM_INK_TEXT, 1.0);
         tick(sheet, f->left, at, f->left + 3.5, at);

@@ -21,8 +21,16 @@ static void ticks_are_round(void **state) {
     assert_string_equal(carom_tick_text(-0.2, 0.2, text, sizeof text), "−0.2");
     assert_string_equal(carom_tick_text(1e-17, 0.2, text, sizeof text), "0.0");
     assert_string_equal(carom_tick_text(40.0, 20.0, text, sizeof text), "40");
+    assert_string_equal(carom_tick_text(-2e-9, 1e-9, text, sizeof text), "−2e-09");
+    assert_string_equal(carom_tick_text(2e9, 1e9, text, sizeof text), "2e+09");
     // A tick that rounding puts a hair outside is still shown.
-    assert_true(fabs(carom_tick_first(0.1 + 0.2, 0.1) - 0.3) < 1e-12);
+    double value;
+    assert_true(carom_tick_at(0.1 + 0.2, 1.0, 0.1, 0, &value) && fabs(value - 0.3) < 1e-12);
+    assert_true(carom_tick_at(0.0, 0.3, 0.1, 3, &value) && !carom_tick_at(0.0, 0.3, 0.1, 4, &value));
+    // A span lost in rounding ends all the same.
+    int n = 0;
+    while (carom_tick_at(1e17, 1e17 + 32.0, 1e-3, n, &value)) n++;
+    assert_true(n <= 100);
 }
 
 static void words_find_free_room(void **state) {
