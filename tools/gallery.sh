@@ -17,11 +17,15 @@ mkdir -p "$images"
 rod='--W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"'
 bar='--W "4 0; 0 1" --v "-1 0"'
 
+# Pictures beside an answer go to --plot, others to -o.
+out_of() { case $1 in history* | impact*) echo --plot ;; *) echo -o ;; esac; }
+scale_of() { case $1 in history* | impact*) ;; *) echo --scale 1.15 ;; esac; }
+
 # show NAME WORDS COMMAND: a section with a picture of its own.
 show() {
     printf '### %s\n\n<img src="images/gallery/%s.png" width="460" alt="%s">\n\n```sh\n%s\n```\n\n' "$2" "$1" "$2" \
-        "carom $3 -o $1.svg"
-    [ "$check" ] || eval "\"$carom\" $3 --scale 1.15 -o $images/$1.png"
+        "carom $3 $(out_of "$3") $1.svg"
+    [ "$check" ] || eval "\"$carom\" $3 $(scale_of "$3") $(out_of "$3") $images/$1.png" >/dev/null
 }
 
 {
@@ -43,6 +47,7 @@ END
         'draw --law routh --mu 0.15 --W "4 2 0; 2 6 -2; 0 -2 4" --v "-2.92 -1 0"'
     show recompression 'In space: compression ends, resumes, and ends again' \
         'draw --law routh --mu 1.8 --W "14 16 0; 16 21 3; 0 3 5" --v "-0.38 0.1 -2"'
+    show contacts 'Two contacts of a walker as it lands' 'impact examples/impact/walker_lands.json --method hm-differential'
     printf '## Maps\n\n'
     show gain "Where Newton's restitution makes energy: a bar, by its angle and slip" \
         "map --law routh --restitution newton --e 0.9 --mu 0.5 $bar --x ratio=-4:4:721 --y angle=0:180:721 --show gain"

@@ -195,6 +195,11 @@ CAROM_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_imp
 // each axis of impulse space with the friction cone and the ellipsoid of no loss. Adds four panels.
 CAROM_API carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view);
 
+// Several planar contacts: each one's velocity from before to after, and its impulse in its friction cone. Two panels.
+// v, after and P are ordered n1, t1, n2, t2, ...; mu has one entry a contact.
+CAROM_API carom_status carom_diagram_contacts(carom_figure *figure, int contacts, const double *v, const double *after,
+                                              const double *P, const double *mu);
+
 CAROM_END
 
 #endif

@@ -40,6 +40,30 @@ landmark 'laws I and II part near E' chatterjee-fig7.11 '
     $2 == "law II" && $3 / ($4 + 1e-9) > 0.45 && $4 > 2.4 { two++ }
     END { exit !(two > 0 && one == 0) }'
 
+landmark 'the two formulations differ for phi1 from -89.5 to -38 and from 15.5 to 19 degrees' hurmuzlu-marghitu-fig4 '
+    $2 == "differential" { d[$1 "/" $3] = $4 }
+    $2 ~ /^algebraic/ { x = $4 - d[$1 "/" $3]; if (x > 1e-9 || x < -1e-9) { differ[$3] = 1; n++ } }
+    END {
+        a = 90; b = -90; c = 90; e = -90
+        for (p in differ) {
+            x = p + 0
+            if (x < 0) { if (x < a) a = x; if (x > b) b = x } else { if (x < c) c = x; if (x > e) e = x }
+        }
+        exit !(n > 100 && a == -89.5 && b == -38 && c == 15.5 && e == 19)
+    }'
+# Its curves against the reference outcomes, wherever they stand beside the project.
+chain=$(dirname "$0")/../../../shared/golden/chain_three_link.json
+for row in 4:kinematic:differential:1 '4:whittaker:algebraic (Whittaker):1' 5:kinetic:kinetic:1 5:energetic:energetic:1 5:brach:Brach:1; do
+    [ -f "$chain" ] || break
+    figure=${row%%:*}; rest=${row#*:}; id=parallel-fig4-6-e0.9-${rest%%:*}; rest=${rest#*:}; series=${rest%%:*}
+    checks=$((checks + 1))
+    sed -n "s/.*\"id\":\"$id\".*\"dE\":\[\([^]]*\)\].*/\1/p" "$chain" | tr ',' '\n' >"$work/dE"
+    awk -F, -v series="$series" 'NR == FNR { want[NR - 1] = $1; next }
+        $1 == 1 && $2 == series { i = int(($3 + 90) * 2 + 0.5); x = $4 + want[i]; n++; if (x > 1e-12 || x < -1e-12) bad++ }
+        END { exit !(n == 359 && !bad) }' "$work/dE" "$papers/hurmuzlu-marghitu-fig$figure.csv" ||
+        fail "figure $figure, $series: differs from the reference outcomes"
+done
+
 # Figure 9 against the reference outcomes that lie on its grid.
 sed -n 's/.*"id": "pg-fig9-[^"]*".*"ratio_before": \([-0-9.]*\), "ratio_after": \([-0-9.e]*\),.*"phi_deg": \([0-9.]*\)}.*/\1,\2,\3/p' \
     "$(dirname "$0")/../golden/payr_glocker.json" >"$work/fig9"
