@@ -58,30 +58,33 @@ static double add_curve(carom_panel *panel, const carom_law *law, const carom_co
     return worst;
 }
 
-void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
-    const carom_contact c = pendulum();
-    const double s = sin(pi / 10.0), w = cos(pi / 10.0), mu = 0.5;
+// The ellipse is two parallel lines: dE = u.P (u.P - 2) / 2 vanishes on u.P = 0 and u.P = 2; sticking and compression
+// are both u.P = 1.
+static carom_panel *strip_panel(carom_reproduction *r, double s, double w, double mu) {
+    static const carom_style edge_style = {.ink = CAROM_INK_TEXT, .width = 1.0, .unlisted = true};
+    static const carom_style middle_style = {
+        .ink = CAROM_INK_BLUE, .width = 1.1, .dash = CAROM_DASHED, .unlisted = true};
+    static const carom_style cone_style = {.ink = CAROM_INK_SOFT, .width = 1.2, .dash = CAROM_DOTTED, .unlisted = true};
     carom_panel *panel = carom_reproduce_panel(r, 360.0, 460.0);
     carom_panel_axes(panel, "tangential impulse $P_T$", "normal impulse $P_N$");
     carom_panel_range(panel, -1.6, 2.6, -0.4, 6.8);
     if (panel) panel->equal = panel->zero_lines = true;
-    // dE = u.P (u.P - 2) / 2: no loss on u.P = 0 and u.P = 2; sticking and compression both on u.P = 1.
-    carom_series *edge = carom_panel_rule(
-        panel, "no loss", (carom_style){.ink = CAROM_INK_TEXT, .width = 1.0, .unlisted = true}, w, s, 2.0);
-    carom_series_label(edge, "no energy lost");
-    carom_panel_rule(panel, "no loss, other side", (carom_style){.ink = CAROM_INK_TEXT, .width = 1.0, .unlisted = true},
-                     w, s, 0.0);
-    carom_series *middle = carom_panel_rule(
-        panel, "sticking and compression",
-        (carom_style){.ink = CAROM_INK_BLUE, .width = 1.1, .dash = CAROM_DASHED, .unlisted = true}, w, s, 1.0);
-    carom_series_label(middle, "sticking and compression");
+    carom_series_label(carom_panel_rule(panel, "no loss", edge_style, w, s, 2.0), "no energy lost");
+    carom_panel_rule(panel, "no loss, other side", edge_style, w, s, 0.0);
+    carom_series_label(carom_panel_rule(panel, "sticking and compression", middle_style, w, s, 1.0),
+                       "sticking and compression");
     for (int side = -1; side <= 1; side += 2) {
-        carom_series *ray = carom_panel_series(
-            panel, CAROM_SERIES_RAY, "friction",
-            (carom_style){.ink = CAROM_INK_SOFT, .width = 1.2, .dash = CAROM_DOTTED, .unlisted = true});
+        carom_series *ray = carom_panel_series(panel, CAROM_SERIES_RAY, "friction", cone_style);
         carom_series_add(ray, 0.0, 0.0);
         carom_series_add(ray, side * mu, 1.0);
     }
+    return panel;
+}
+
+void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
+    const carom_contact c = pendulum();
+    const double s = sin(pi / 10.0), w = cos(pi / 10.0), mu = 0.5;
+    carom_panel *panel = strip_panel(r, s, w, mu);
     add_rows(panel, &carom_law_chatterjee2, &c, "law II", (carom_style){.ink = CAROM_INK_SKY, .fill = 0.35});
     add_rows(panel, &carom_law_chatterjee1, &c, "law I",
              (carom_style){.ink = CAROM_INK_ORANGE, .fill = 0.35, .hatched = true});
