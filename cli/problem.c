@@ -4,6 +4,7 @@
 
 #include "cli/numbers.h"
 #include "cli/scenario.h"
+#include "cli/tables.h"
 
 static const char *const bad_problem = "bad-problem";
 
@@ -18,7 +19,7 @@ void carom_problem_free(carom_problem *problem) {
 
 bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *refusal) {
     char hint[128];
-    problem->law = carom_law_find(name);
+    problem->law = carom_tables_find(name);
     if (problem->law) return true;
     return carom_refuse(
         refusal, carom_status_name(CAROM_UNKNOWN_LAW), "no law is called \"%s\"%s", name,
@@ -134,7 +135,12 @@ static bool keep_param(carom_problem *problem, carom_param param, const carom_nu
     const carom_param_info *row = carom_param_at((int)param);
     if (list->count > 3 || carom_param_set(&problem->params, param, list->at, (size_t)list->count) != CAROM_OK)
         return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s takes %s, not %d numbers", row->name,
-                            row->kind == CAROM_VECTOR ? "2 or 3 numbers" : "one number", list->count);
+                            row->kind == CAROM_VECTOR       ? "2 or 3 numbers"
+                            : row->kind == CAROM_TANGENT    ? "one number or one for each tangent"
+                            : row->kind == CAROM_EACH       ? "one number or one for each direction"
+                            : row->kind == CAROM_VIBRATIONS ? "a list of modes in JSON"
+                                                            : "one number",
+                            list->count);
     // A default outside the range stands for "left out" and cannot be asked for by its value.
     if (row->kind == CAROM_REAL && list->at[0] == row->standard && !(row->standard >= row->lowest))
         return carom_refuse(refusal, carom_status_name(CAROM_PARAM_RANGE),
@@ -160,13 +166,39 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
     return keep_param(problem, param, &list, refusal);
 }
 
+// "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2]}, ...]
+static bool read_modes(carom_problem *problem, const json_t *value, carom_refusal *refusal) {
+    const size_t count = json_array_size(value);
+    if (!json_is_array(value) || count > CAROM_VIBRATIONS_MAX)
+        return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "modes must be an array of at most %d modes",
+                            CAROM_VIBRATIONS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *mode = json_array_get(value, i);
+        const json_t *omega = json_object_get(mode, "omega"), *zeta = json_object_get(mode, "zeta");
+        carom_numbers phi;
+        if (!json_is_number(omega) || (zeta && !json_is_number(zeta)))
+            return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
+                                "a mode is {\"omega\": rad/s, \"zeta\": share of critical, \"phi\": [n, t]}");
+        if (!carom_numbers_json(&phi, json_object_get(mode, "phi"), "phi", refusal)) return false;
+        problem->modes[i] = (carom_vibration){json_number_value(omega), json_number_value(zeta), {0.0}};
+        memcpy(problem->modes[i].phi, phi.at, sizeof phi.at);
+    }
+    problem->params.mode_count = count;
+    problem->given |= CAROM_PARAM_BIT(modes);
+    return true;
+}
+
 static bool read_param(carom_problem *problem, const char *name, const json_t *value, carom_refusal *refusal) {
     const carom_param param = find_param(name, refusal);
     if (param == CAROM_PARAM_NONE) return false;
     if (carom_param_at((int)param)->kind == CAROM_CHOICE) {
+        char digits[32];
+        snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        if (json_is_integer(value)) return keep_choice(problem, param, digits, refusal);
         if (!json_is_string(value)) return bad_choice(param, "(not a string)", refusal);
         return keep_choice(problem, param, json_string_value(value), refusal);
     }
+    if (param == CAROM_PARAM_modes) return read_modes(problem, value, refusal);
     carom_numbers list;
     return carom_numbers_json(&list, value, name, refusal) && keep_param(problem, param, &list, refusal);
 }
@@ -242,6 +274,7 @@ bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal) {
         return carom_refuse(refusal, bad_problem,
                             "the law is missing: say --law NAME, or \"law\" in JSON; `carom laws` lists them");
     if (!carom_problem_contact_whole(problem, refusal)) return false;
+    problem->params.modes = problem->modes;
     const uint64_t unread = problem->law->code ? problem->given & ~problem->law->reads : 0;
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
         if (!((unread >> i) & 1)) continue;

@@ -16,8 +16,9 @@ typedef struct carom_problem {
     int W_size, v_size;   // rows of W, numbers in v; 0 until they are given
     carom_contact contact;
     carom_params params;
-    uint64_t given;                  // CAROM_PARAM_BIT set: stated, not left at their defaults
-    struct carom_scenario *scenario; // what W and v were made of; NULL if they were given
+    uint64_t given;                              // CAROM_PARAM_BIT set: stated, not left at their defaults
+    carom_vibration modes[CAROM_VIBRATIONS_MAX]; // what params.modes points to once the problem is whole
+    struct carom_scenario *scenario;             // what W and v were made of; NULL if they were given
 } carom_problem;
 
 carom_problem carom_problem_new(void);

@@ -6,6 +6,7 @@
 #include "cli/exit.h"
 #include "cli/json.h"
 #include "cli/table.h"
+#include "cli/tables.h"
 
 static const char examples[] = "  carom laws\n"
                                "  carom laws routh\n"
@@ -41,7 +42,7 @@ static void print_list(void) {
     const char *name;
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int i = 0; (name = carom_law_names(i)); i++) {
-        const carom_law *law = carom_law_find(name);
+        const carom_law *law = carom_tables_find(name);
         char dims[16], reads[256];
         carom_table_cell(&table, "%s", name);
         if (!law->code) {
@@ -84,6 +85,8 @@ static void default_text(int param, char *text, size_t size) {
     const carom_param_info *row = carom_param_at(param);
     if (row->kind == CAROM_CHOICE)
         snprintf(text, size, "%s", carom_choice_name((carom_param)param, (int)row->standard));
+    else if (row->kind == CAROM_VIBRATIONS)
+        snprintf(text, size, "none");
     else if (param == CAROM_PARAM_mu_static)
         snprintf(text, size, "mu");
     else
@@ -198,7 +201,7 @@ static json_t *law_json(const carom_law *law) {
 static json_t *list_json(void) {
     json_t *array = json_array();
     const char *name;
-    for (int i = 0; (name = carom_law_names(i)); i++) json_array_append_new(array, law_json(carom_law_find(name)));
+    for (int i = 0; (name = carom_law_names(i)); i++) json_array_append_new(array, law_json(carom_tables_find(name)));
     return array;
 }
 

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes tests/golden/*.json, what a clone needs, from the whole golden files in ../shared/golden beside the project.
+# Makes tests/golden/*.json and tests/compliant/golden/*.json, what a clone needs, from the whole golden files in
+# ../shared/golden beside the project.
 # Cases are kept whole and unedited, one a line; only the "about" of a thinned file says so.
 #   tools/thin_golden.sh          writes tests/golden
 #   tools/thin_golden.sh --check  only compares
@@ -21,6 +22,17 @@ thin() {
     ' "$from/$1.json" >"$work/$1.json"
 }
 
+# folder NAME: where a file's copy lives.
+folder() {
+    case $1 in
+    restitution_1d | compliant_* | hertz_mindlin | modal) echo "$root/tests/compliant/golden" ;;
+    *) echo "$to" ;;
+    esac
+}
+
+for name in restitution_1d compliant_2d compliant_3d hertz_mindlin modal; do
+    cat "$from/$name.json" >"$work/$name.json"
+done
 for name in wang_mason shen_townsend routh3d mechanism multi_poisson; do cat "$from/$name.json" >"$work/$name.json"; done
 thin random2d "every 33rd problem, all its laws" 'substr($0, 8, 4) % 33 == 0'
 thin chatterjee "every 5th case, and every case without or with several solutions or a singular W in the plane" \
@@ -36,8 +48,8 @@ thin chain_three_link "a differential sweep, an algebraic one, and one equal to 
 
 for file in "$work"/*.json; do
     if [ "${1:-}" = --check ]; then
-        cmp "$file" "$to/${file##*/}"
+        cmp "$file" "$(folder "$(basename "$file" .json)")/${file##*/}"
     else
-        cat "$file" >"$to/${file##*/}"
+        cat "$file" >"$(folder "$(basename "$file" .json)")/${file##*/}"
     fi
 done

@@ -12,6 +12,7 @@
 #define CAROM_CAROM_H
 
 #include "carom/base.h"
+#include "carom/batch.h"
 #include "carom/body.h"
 #include "carom/card.h"
 #include "carom/chain.h"

@@ -13,6 +13,25 @@ typedef enum carom_restitution {
     CAROM_ENERGETIC // work released by the normal force = e^2 times work absorbed (Stronge)
 } carom_restitution;
 
+// How a bilinear contact spring unloads (Chatterjee 1997, fig. 8.4).
+typedef enum carom_unloading {
+    CAROM_TYPE_1, // stiffer, k/e^2: no jump of the force, a dent is left
+    CAROM_TYPE_2  // softer, e^2 k: the force drops at greatest compression, no dent
+} carom_unloading;
+
+// What the contact mass of a split mass does first.
+typedef enum carom_dead { CAROM_DEAD_ROUTH } carom_dead;
+
+// One vibration mode of a body, seen at the contact: a blow F makes z'' + 2 zeta omega z' + omega^2 z = phi.F, and the
+// contact moves by phi z. phi is normalised by mass: phi phi^T adds to W for a blow shorter than the mode.
+typedef struct carom_vibration {
+    double omega;  // angular frequency, rad/s, > 0
+    double zeta;   // share of critical damping, [0, 1)
+    double phi[3]; // mode shape at the contact, 1/sqrt(kg), normal first
+} carom_vibration;
+
+#define CAROM_VIBRATIONS_MAX 32
+
 // mu_static left at this value equals mu.
 #define CAROM_SAME_AS_MU (-1.0)
 
@@ -40,10 +59,29 @@ typedef struct carom_params {
     double direction[3];           // ivanov: direction of the impulse
     double eta;                    // ivanov: [-1, 1]
     double rest_speed;             // slower approach has no normal restitution, m/s; 0: off
-    uint64_t allow;                // CAROM_PARAM_BIT set: these may leave their range (finite all the same)
+    double eta2;                   // stronge: kn/kt
+    double kn, cn;                 // contact devices: normal stiffness, N/m, and damping
+    double kt[2], ct[2];           // tangential stiffness and damping along t1, t2
+    carom_unloading type;          // bilinear-spring
+    carom_dead dead;               // split-mass
+    double k[3], c[3];             // eigen-spring: along the eigenvectors of W, ascending; hertz: k[0] d^p
+    double p;                      // hertz: the exponent
+    double kappa;                  // mindlin: tangential to normal stiffness of the half-space
+    const carom_vibration *modes;  // modal: the caller's, kept by reference
+    size_t mode_count;
+    uint64_t allow; // CAROM_PARAM_BIT set: these may leave their range (finite all the same)
 } carom_params;
 
-typedef enum carom_param_kind { CAROM_REAL, CAROM_CHOICE, CAROM_VECTOR } carom_param_kind;
+// REAL one number; CHOICE one of a few names; VECTOR dim numbers; TANGENT one number for every tangent direction or
+// one for each; EACH one number for every direction or dim of them; VIBRATIONS a list of carom_vibration.
+typedef enum carom_param_kind {
+    CAROM_REAL,
+    CAROM_CHOICE,
+    CAROM_VECTOR,
+    CAROM_TANGENT,
+    CAROM_EACH,
+    CAROM_VIBRATIONS
+} carom_param_kind;
 
 // One row of params.def.
 typedef struct carom_param_info {
@@ -68,7 +106,8 @@ CAROM_API carom_param carom_param_find(const char *name);
 CAROM_API const char *carom_choice_name(carom_param param, int value);
 CAROM_API int carom_choice_find(carom_param param, const char *name); // -1 if there is none
 
-// Sets and reads a parameter by index. VECTOR takes 2 or 3 numbers, the others one.
+// Sets and reads a parameter by index. VECTOR takes 2 or 3 numbers, TANGENT 1 or 2, EACH 1 to 3, the others one.
+// VIBRATIONS are set in the struct: they answer CAROM_BAD_VALUE here, and carom_param_get reads no numbers of them.
 CAROM_API carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count);
 CAROM_API size_t carom_param_get(const carom_params *params, carom_param param, double values[3]);
 

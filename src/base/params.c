@@ -12,14 +12,18 @@ static const carom_param_info rows[] = {
 #undef CAROM_PARAM
 };
 
-static const char *const restitutions[] = {"newton", "poisson", "energetic"};
+// The names of the CHOICE parameters, from value 0.
+static const char *const restitutions[] = {"newton", "poisson", "energetic", NULL};
+static const char *const unloadings[] = {"1", "2", NULL};
+static const char *const deads[] = {"routh", NULL};
 
 carom_params carom_default_params(void) {
     carom_params p;
     memset(&p, 0, sizeof p);
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
         const double values[3] = {rows[i].standard, rows[i].standard, rows[i].standard};
-        carom_param_set(&p, (carom_param)i, values, rows[i].kind == CAROM_VECTOR ? 3 : 1);
+        if (rows[i].kind != CAROM_VIBRATIONS)
+            carom_param_set(&p, (carom_param)i, values, rows[i].kind == CAROM_VECTOR ? 3 : 1);
     }
     return p;
 }
@@ -34,9 +38,20 @@ carom_param carom_param_find(const char *name) {
     return CAROM_PARAM_NONE;
 }
 
+static const char *const *choices(carom_param param) {
+    switch (param) {
+    case CAROM_PARAM_restitution: return restitutions;
+    case CAROM_PARAM_type: return unloadings;
+    case CAROM_PARAM_dead: return deads;
+    default: return NULL;
+    }
+}
+
 const char *carom_choice_name(carom_param param, int value) {
-    const int count = (int)(sizeof restitutions / sizeof *restitutions);
-    return param == CAROM_PARAM_restitution && value >= 0 && value < count ? restitutions[value] : NULL;
+    const char *const *names = choices(param);
+    for (int i = 0; names && value >= 0 && names[i]; i++)
+        if (i == value) return names[i];
+    return NULL;
 }
 
 int carom_choice_find(carom_param param, const char *name) {
@@ -46,25 +61,41 @@ int carom_choice_find(carom_param param, const char *name) {
     return -1;
 }
 
+// One number stands for all; a number not given is NaN, which no range accepts.
+static carom_status set_each(double *field, size_t room, const double *values, size_t count) {
+    if (count < 1 || count > room) return CAROM_BAD_VALUE;
+    for (size_t i = 0; i < room; i++) field[i] = count == 1 ? values[0] : i < count ? values[i] : (double)NAN;
+    return CAROM_OK;
+}
+
+static carom_status set_vector(double *field, const double *values, size_t count) {
+    if (count < 2 || count > 3) return CAROM_BAD_VALUE;
+    field[2] = 0.0;
+    memcpy(field, values, count * sizeof *values);
+    return CAROM_OK;
+}
+
+// Enumerations are stored as the unsigned integer they are compatible with.
+static carom_status set_choice(const carom_param_info *row, unsigned *field, double value) {
+    if (!(value >= row->lowest && value <= row->highest) || floor(value) != value) return CAROM_BAD_VALUE;
+    *field = (unsigned)value;
+    return CAROM_OK;
+}
+
 carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count) {
     const carom_param_info *row = carom_param_at((int)param);
     if (!params || !values) return CAROM_NULL_POINTER;
     if (!row) return CAROM_UNKNOWN_PARAM;
     void *field = (char *)params + row->offset;
-    if (row->kind == CAROM_VECTOR) {
-        if (count < 2 || count > 3) return CAROM_BAD_VALUE;
-        double *vector = field;
-        vector[2] = 0.0;
-        memcpy(vector, values, count * sizeof *values);
-        return CAROM_OK;
+    switch (row->kind) {
+    case CAROM_VECTOR: return set_vector(field, values, count);
+    case CAROM_TANGENT: return set_each(field, 2, values, count);
+    case CAROM_EACH: return set_each(field, 3, values, count);
+    case CAROM_VIBRATIONS: return CAROM_BAD_VALUE;
+    case CAROM_CHOICE: return count == 1 ? set_choice(row, field, values[0]) : CAROM_BAD_VALUE;
+    default: break;
     }
     if (count != 1) return CAROM_BAD_VALUE;
-    if (row->kind == CAROM_CHOICE) {
-        if (!(values[0] >= row->lowest && values[0] <= row->highest) || floor(values[0]) != values[0])
-            return CAROM_BAD_VALUE;
-        *(carom_restitution *)field = (carom_restitution)(int)values[0];
-        return CAROM_OK;
-    }
     *(double *)field = values[0];
     return CAROM_OK;
 }
@@ -74,8 +105,11 @@ size_t carom_param_get(const carom_params *params, carom_param param, double val
     if (!params || !row) return 0;
     const void *field = (const char *)params + row->offset;
     switch (row->kind) {
+    case CAROM_EACH:
     case CAROM_VECTOR: memcpy(values, field, 3 * sizeof *values); return 3;
-    case CAROM_CHOICE: values[0] = (double)*(const carom_restitution *)field; return 1;
+    case CAROM_TANGENT: memcpy(values, field, 2 * sizeof *values); return 2;
+    case CAROM_CHOICE: values[0] = (double)*(const unsigned *)field; return 1;
+    case CAROM_VIBRATIONS: return 0;
     default: values[0] = *(const double *)field; return 1;
     }
 }

@@ -46,7 +46,7 @@ static inline void carom_velocity_after(int dim, const double W[3][3], const dou
 }
 
 static inline double carom_sign(double x) {
-    return (double)((x > 0.0) - (x < 0.0));
+    return x > 0.0 ? 1.0 : (x < 0.0 ? -1.0 : 0.0);
 }
 
 #endif

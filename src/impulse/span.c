@@ -48,7 +48,9 @@ carom_status carom_span(const carom_contact *contact, const double P[3], double 
     if (fabs(cross) > 1e-12 * x * y) {
         *a = -(P[1] * y2 - P[2] * y1) / cross;
         *b = -(P[2] * x1 - P[1] * x2) / cross;
-        *holds = *a * x >= -1e-12 * size && *b * y >= -1e-12 * size;
+        // An impulse along one slip is off it by a few 1e-16, which the angle between the slips magnifies.
+        const double rounding = (1e-12 + 1e-15 * (x * y / fabs(cross))) * size;
+        *holds = *a * x >= -rounding && *b * y >= -rounding;
         return CAROM_OK;
     }
     const double *u = x >= y ? contact->v + 1 : after + 1, length = x >= y ? x : y;

@@ -57,11 +57,34 @@ carom_status carom_contact_validate(const carom_contact *contact) {
     return status == CAROM_OK ? validate_matrix(contact) : status;
 }
 
+// Modes: a list that is there, frequencies positive, damping below critical, shapes finite.
+static bool vibrations_in_range(const carom_params *p, int dim) {
+    if (p->mode_count > CAROM_VIBRATIONS_MAX || (p->mode_count && !p->modes)) return false;
+    for (size_t j = 0; j < p->mode_count; j++) {
+        const carom_vibration *m = &p->modes[j];
+        if (!(m->omega > 0.0) || !isfinite(m->omega) || !(m->zeta >= 0.0 && m->zeta < 1.0)) return false;
+        for (int i = 0; i < dim; i++)
+            if (!isfinite(m->phi[i])) return false;
+    }
+    return true;
+}
+
+// How many of a parameter's numbers count in this dimension.
+static size_t read_in(const carom_param_info *row, int dim) {
+    switch (row->kind) {
+    case CAROM_VECTOR:
+    case CAROM_EACH: return (size_t)dim;
+    case CAROM_TANGENT: return (size_t)dim - 1;
+    default: return 1;
+    }
+}
+
 static bool in_range(const carom_param_info *row, const carom_params *p, int param, int dim) {
     double values[3];
-    const size_t count = carom_param_get(p, (carom_param)param, values);
+    if (row->kind == CAROM_VIBRATIONS) return vibrations_in_range(p, dim);
+    carom_param_get(p, (carom_param)param, values);
     const bool allowed = (p->allow >> param) & 1;
-    for (size_t i = 0; i < count && (row->kind != CAROM_VECTOR || i < (size_t)dim); i++) {
+    for (size_t i = 0; i < read_in(row, dim); i++) {
         if (allowed || row->kind == CAROM_VECTOR) {
             if (!isfinite(values[i])) return false;
         } else if (!(values[i] >= row->lowest && values[i] <= row->highest)) {

@@ -6,13 +6,15 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/lane.h"
+
 typedef struct carom_bilinear_kernel {
     double Pn, grip; // grip >= 0: tangential impulse against the slip
     bool sliding;
 } carom_bilinear_kernel;
 
-static inline carom_bilinear_kernel carom_bilinear_closed(double a, double b, double vn, double speed, double e_n,
-                                                          double e_t, double mu) {
+CAROM_LANE carom_bilinear_kernel carom_bilinear_closed(double a, double b, double vn, double speed, double e_n,
+                                                       double e_t, double mu) {
     carom_bilinear_kernel k;
     k.Pn = -(1.0 + e_n) * vn / a;
     const double stop = speed > 0.0 ? (1.0 + e_t) * speed / b : 0.0;

@@ -9,40 +9,43 @@
 #define CAROM_SRC_KERNEL_BRACH_H
 
 #include <math.h>
+#include <stdint.h>
 
+#include "base/lane.h"
 #include "base/sym.h"
 #include "carom/outcome.h"
 
 typedef struct carom_brach_kernel {
     double Pn, Pt;
-    carom_mode mode;
+    uint64_t mode; // a carom_mode, as wide as a double
 } carom_brach_kernel;
 
 // The positive root of energy + q1 x + S x^2/2 with energy <= 0, without cancellation; infinity if there is none.
-static inline double carom_brach_energy(double energy, double q1, double S) {
+CAROM_LANE double carom_brach_energy(double energy, double q1, double S) {
     const double root = sqrt(q1 * q1 - 2.0 * S * energy);
     return q1 > 0.0 ? -2.0 * energy / (q1 + root) : (S > 0.0 ? (root - q1) / S : HUGE_VAL);
 }
 
-static inline double carom_brach_energy_of(double a, double w, double S, double vn, double vt, double e, double sigma) {
+CAROM_LANE double carom_brach_energy_of(double a, double w, double S, double vn, double vt, double e, double sigma) {
     return carom_brach_energy(-0.5 * (1.0 - e * e) * vn * vn / a, sigma * (vt - w * vn / a), S);
 }
 
 // The first stop on the line from (c / a, 0). The stops are passed in because a singular W and infinite friction have
 // their own limits.
-static inline carom_brach_kernel carom_brach_first(double a, double w, double c, double sigma, double stick,
-                                                   double cone, double energy) {
+CAROM_LANE carom_brach_kernel carom_brach_first(double a, double w, double c, double sigma, double stick, double cone,
+                                                double energy) {
     const double held = stick < cone ? stick : cone;
     const double x = energy < held ? energy : held;
     carom_brach_kernel k;
     k.Pn = (c - w * sigma * x) / a;
     k.Pt = sigma * x;
-    k.mode = energy < held ? CAROM_MODE_ENERGY : (stick <= cone ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING);
+    const uint64_t grip = stick <= cone ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
+    k.mode = energy < held ? CAROM_MODE_ENERGY : grip;
     return k;
 }
 
-static inline carom_brach_kernel carom_brach_closed(double a, double w, double T, double vn, double vt, double e,
-                                                    double mu) {
+CAROM_LANE carom_brach_kernel carom_brach_closed(double a, double w, double T, double vn, double vt, double e,
+                                                 double mu) {
     const double c = -(1.0 + e) * vn;
     const double S = T - w * w / a;
     const double q0 = vt + w * c / a;

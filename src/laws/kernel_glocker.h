@@ -7,37 +7,39 @@
 #define CAROM_SRC_KERNEL_GLOCKER_H
 
 #include <math.h>
-#include <stdbool.h>
+#include <stdint.h>
 
+#include "base/lane.h"
 #include "carom/outcome.h"
 
 typedef struct carom_glocker_kernel {
     double Pn, Pt;
-    carom_mode mode;
+    uint64_t mode; // a carom_mode, as wide as a double
 } carom_glocker_kernel;
 
-static inline carom_glocker_kernel carom_glocker_closed(double a, double w, double T, double vn, double vt, double e_n,
-                                                        double e_t, double mu) {
+CAROM_LANE carom_glocker_kernel carom_glocker_closed(double a, double w, double T, double vn, double vt, double e_n,
+                                                     double e_t, double mu) {
     const double c = -(1.0 + e_n) * vn, xi = (1.0 + e_t) * vt;
 
     // Stick.
     const double det = a * T - w * w;
     const double Sn = (T * c + w * xi) / det;
     const double St = (-a * xi - w * c) / det;
-    const bool stick = (Sn > 0.0) & (fabs(St) < mu * Sn);
+    const double grip = Sn > 0.0 ? mu * Sn - fabs(St) : 0.0;
 
     // The two slips, and xi_t along the direction each needs.
     const double D_forward = a - mu * w, D_backward = a + mu * w;
     const double P_forward = c / D_forward, P_backward = c / D_backward;
-    const double xi_forward = xi + (w - mu * T) * P_forward;
-    const double xi_backward = -xi - (w + mu * T) * P_backward;
-    const bool forward = (D_forward > 0.0) & (!(D_backward > 0.0) | (xi_forward > xi_backward));
-    const double Pn = forward ? P_forward : P_backward;
+    const double xi_forward = D_forward > 0.0 ? xi + (w - mu * T) * P_forward : -HUGE_VAL;
+    const double xi_backward = D_backward > 0.0 ? -xi - (w + mu * T) * P_backward : -HUGE_VAL;
+    const double Pn = xi_forward > xi_backward ? P_forward : P_backward;
+    const double Pt = (xi_forward > xi_backward ? -mu : mu) * Pn;
+    const uint64_t slip = xi_forward > xi_backward ? CAROM_MODE_FORWARD_SLIP : CAROM_MODE_BACKWARD_SLIP;
 
     carom_glocker_kernel k;
-    k.Pn = stick ? Sn : Pn;
-    k.Pt = stick ? St : (forward ? -mu : mu) * Pn;
-    k.mode = stick ? CAROM_MODE_STICK : (forward ? CAROM_MODE_FORWARD_SLIP : CAROM_MODE_BACKWARD_SLIP);
+    k.Pn = grip > 0.0 ? Sn : Pn;
+    k.Pt = grip > 0.0 ? St : Pt;
+    k.mode = grip > 0.0 ? CAROM_MODE_STICK : slip;
     return k;
 }
 

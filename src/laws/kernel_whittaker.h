@@ -7,35 +7,38 @@
 #define CAROM_SRC_KERNEL_WHITTAKER_H
 
 #include <math.h>
-#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/lane.h"
+#include "carom/outcome.h"
 
 typedef struct carom_whittaker_kernel {
     double Pn, Pt;
-    bool stick;
+    uint64_t mode; // a carom_mode, as wide as a double
 } carom_whittaker_kernel;
 
-static inline carom_whittaker_kernel carom_whittaker_closed(double a, double w, double T, double vn, double vt,
-                                                            double e, double mu, double mu_static) {
+CAROM_LANE carom_whittaker_kernel carom_whittaker_closed(double a, double w, double T, double vn, double vt, double e,
+                                                         double mu, double mu_static) {
     const double c = -(1.0 + e) * vn;
 
     // Stick.
     const double det = a * T - w * w;
     const double Sn = (T * c + w * vt) / det;
     const double St = (-a * vt - w * c) / det;
-    const bool stick = (Sn > 0.0) & (fabs(St) <= mu_static * Sn);
+    const double grip = Sn > 0.0 ? mu_static * Sn - fabs(St) : -1.0;
 
     // The two slips, and how fast each ends along its own direction.
     const double D_up = a - mu * w, D_down = a + mu * w;
     const double P_up = c / D_up, P_down = c / D_down;
-    const double along_up = vt + (w - mu * T) * P_up;
-    const double along_down = -vt - (w + mu * T) * P_down;
-    const bool up = (D_up > 0.0) & (!(D_down > 0.0) | (along_up > along_down));
-    const double Pn = up ? P_up : P_down;
+    const double along_up = D_up > 0.0 ? vt + (w - mu * T) * P_up : -HUGE_VAL;
+    const double along_down = D_down > 0.0 ? -vt - (w + mu * T) * P_down : -HUGE_VAL;
+    const double Pn = along_up > along_down ? P_up : P_down;
+    const double Pt = (along_up > along_down ? -mu : mu) * Pn;
 
     carom_whittaker_kernel k;
-    k.stick = stick;
-    k.Pn = stick ? Sn : Pn;
-    k.Pt = stick ? St : (up ? -mu : mu) * Pn;
+    k.Pn = grip >= 0.0 ? Sn : Pn;
+    k.Pt = grip >= 0.0 ? St : Pt;
+    k.mode = grip >= 0.0 ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
     return k;
 }
 

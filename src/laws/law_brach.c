@@ -27,14 +27,14 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     const double energy = conserved ? HUGE_VAL : carom_brach_energy_of(a, w, S, vn, vt, p->e, sigma);
     const carom_brach_kernel k =
         carom_brach_first(a, w, rebound, sigma, stick, cone_stop(a, w, sigma, rebound, p->mu), energy);
-    return isfinite(k.Pt) ? carom_give_plane(out, k.Pn, k.Pt, k.mode) : CAROM_NO_SOLUTION;
+    return isfinite(k.Pt) ? carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode) : CAROM_NO_SOLUTION;
 }
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (c->v[0] == 0.0) return carom_whittaker(c, p->e, p->mu, p->mu, out);
     if (isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
     const carom_brach_kernel k = carom_brach_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
-    return carom_give_plane(out, k.Pn, k.Pt, k.mode);
+    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
 const carom_law_code carom_code_brach = {.solve = solve};

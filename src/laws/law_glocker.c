@@ -41,7 +41,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     if (c->v[0] == 0.0 || isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
     const carom_glocker_kernel k =
         carom_glocker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e_n, p->e_t, p->mu);
-    return carom_give_plane(out, k.Pn, k.Pt, k.mode);
+    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
 static unsigned also(int dim, const carom_params *p) {

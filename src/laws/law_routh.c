@@ -1,9 +1,10 @@
 // Coulomb friction followed along the normal impulse, with three restitutions.
 // Routh 1860; Wang & Mason 1992, (39)-(55); mu_static after Shen & Townsend 1998; energetic after Stronge 1990.
-// The closed form answers carom_collide; the walker draws the path and answers where the closed form divides by zero:
-// infinite friction and singular W.
+// The closed form answers carom_collide; the walker draws the path and answers where the closed form does not hold:
+// v_n = 0, infinite friction, singular W.
 #include "base/params.h"
 #include "carom/law.h"
+#include "impulse/ordinary.h"
 #include "impulse/walk.h"
 #include "impulse/walk_space.h"
 #include "laws/kernel_routh.h"
@@ -20,33 +21,30 @@ static carom_status trace(const carom_contact *c, const carom_params *p, carom_p
 }
 
 // The normal work is that of the linear pieces: mean v_n times impulse.
-static double normal_work(const carom_contact *c, const carom_routh_kernel *k) {
-    const double w1 = k->sliding ? k->Pn : k->P1;
-    const double t1 = k->sliding ? k->Pt : k->Pt - k->d2 * (k->Pn - k->P1);
-    const double c1 = c->v[0] + c->W[0][0] * w1 + c->W[0][1] * t1;
+static double normal_work(const carom_contact *c, const carom_routh_kernel *k, double smu) {
+    const double P1 = k->slides >= 0.0 ? k->Pn : fabs(c->v[1]) / k->g;
+    const double c1 = c->v[0] + c->W[0][0] * P1 - c->W[0][1] * (smu * P1);
     const double cf = c->v[0] + c->W[0][0] * k->Pn + c->W[0][1] * k->Pt;
-    return 0.5 * (w1 * (c->v[0] + c1) + (k->Pn - w1) * (c1 + cf));
+    return 0.5 * (P1 * (c->v[0] + c1) + (k->Pn - P1) * (c1 + cf));
+}
+
+// The closed form's ground. Elsewhere a limit is taken or numbers leave their range: the walker knows.
+static bool ordinary(const carom_contact *c, const carom_params *p) {
+    return carom_ordinary2(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1]) && p->e >= 0.0 && p->mu >= 0.0 &&
+           p->mu <= CAROM_ORDINARY_MOST && carom_mu_static(p) <= CAROM_ORDINARY_MOST;
 }
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    if (c->dim == 3 || isinf(p->mu) || carom_singular2(c->W)) return trace(c, p, NULL, out);
-
-    // Without approach only a jam makes an impulse: friction drives the bodies together, k1 < 0.
-    const double s = carom_sign(c->v[1]);
-    if (c->v[0] == 0.0 && !(c->W[0][0] < s * p->mu * c->W[0][1])) {
-        out->mode = CAROM_MODE_NONE;
-        out->P[0] = out->P[1] = out->Pc[0] = out->Pc[1] = out->work_normal = 0.0;
-        out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
-        return CAROM_OK;
-    }
-    const carom_routh_kernel k = carom_routh_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu,
-                                                    carom_mu_static(p), p->restitution);
-    out->mode = carom_routh_mode(&k);
+    if (c->dim == 3 || !ordinary(c, p)) return trace(c, p, NULL, out);
+    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vn = c->v[0], vt = c->v[1];
+    const carom_routh_kernel k = carom_routh_closed(a, w, T, vn, vt, p->e, p->mu, carom_mu_static(p), p->restitution);
+    out->mode = (carom_mode)carom_routh_mode(&k, vt);
     out->P[0] = k.Pn;
     out->P[1] = k.Pt;
-    out->Pc[0] = k.Pc_n;
-    out->Pc[1] = k.Pc_t;
-    out->work_normal = normal_work(c, &k);
+    const double smu = copysign(p->mu, vt);
+    out->Pc[0] = k.C >= 0.0 ? -vn / k.k1 : (fabs(vt) * k.K - k.C * k.U) / (k.g * k.K);
+    out->Pc[1] = k.C >= 0.0 ? -smu * out->Pc[0] : carom_routh_friction(&k, w, T, vt, out->Pc[0]);
+    out->work_normal = normal_work(c, &k, smu);
     out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
     return CAROM_OK;
 }

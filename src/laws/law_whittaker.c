@@ -18,7 +18,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     const carom_whittaker_kernel k =
         carom_whittaker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu, mu_static);
     out->solutions = 1;
-    return carom_give_plane(out, k.Pn, k.Pt, k.stick ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING);
+    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
 static unsigned also(int dim, const carom_params *p) {

@@ -53,7 +53,7 @@ static void whittaker(void **state) {
         carom_outcome out = {0};
         assert_int_equal(carom_whittaker(&c, p.e, p.mu, p.mu, &out), CAROM_OK);
         assert_same(k.Pn, k.Pt, out.P);
-        assert_int_equal(k.stick, out.mode == CAROM_MODE_STICKING);
+        assert_int_equal(k.mode, out.mode);
     }
 }
 

@@ -53,20 +53,39 @@ static void compare(const carom_contact *c, const carom_params *p, double tolera
     assert_true(fabs(v_n) <= 1e-12 * size);
 }
 
+// What the two codes may differ by: the slip dies with a normal velocity c1 that is known to a few 1e-16 of its terms,
+// and the second piece makes that up at the rate k2 >= det W / W_tt, which is small for a W near singular and itself
+// known to 1e-16 W_nn. Both codes are that far from exact arithmetic, each in its own way.
+static double rounding(const carom_contact *c, const carom_params *p) {
+    carom_outcome out;
+    carom_collide(&carom_law_routh, c, p, &out);
+    const double k2 = c->W[0][0] - c->W[0][1] * c->W[0][1] / c->W[1][1];
+    return 1e-11 + 1e-15 * size_of_vn(c, p, out.P[0]) / (k2 * out.P[0]);
+}
+
+// Away from ties and with W not nearly singular, det W >= 1e-4 W_nn W_tt, the codes agree to 1e-11 flat.
+static bool well_conditioned(const carom_contact *c) {
+    return c->W[0][0] * c->W[1][1] - c->W[0][1] * c->W[0][1] >= 1e-4 * c->W[0][0] * c->W[1][1];
+}
+
 static void random_problems(void **state) {
     (void)state;
     for (int stop = CAROM_NEWTON; stop <= CAROM_ENERGETIC; stop++) {
-        tally t = {0};
+        tally well = {0}, near = {0};
         for (uint64_t i = 0; i < PROBLEMS; i++) {
             random_stream r = random_at(11, i);
             const carom_contact c = random_contact(&r, 2, 2.0);
             carom_params p = random_params(&r, 2);
             p.restitution = (carom_restitution)stop;
-            // Worst seen 1.0e-13 (a near-singular W amplifies rounding), so 1e-11 as promised.
-            compare(&c, &p, 1e-11, &t);
+            if (well_conditioned(&c))
+                compare(&c, &p, 1e-11, &well);
+            else
+                compare(&c, &p, rounding(&c, &p), &near);
         }
-        printf("  %-9s %d problems: worst relative difference %.1e, modes differ in %d\n",
-               carom_choice_name(CAROM_PARAM_restitution, stop), t.problems, 1e-11 * t.worst, t.modes_differ);
+        printf("  %-9s %d problems: worst relative difference %.1e; %d with W near singular: worst %.2f of what "
+               "rounding allows; modes differ in %d\n",
+               carom_choice_name(CAROM_PARAM_restitution, stop), well.problems, 1e-11 * well.worst, near.problems,
+               near.worst, well.modes_differ + near.modes_differ);
     }
 }
 
@@ -95,16 +114,7 @@ static bool tie(int kind, double off, carom_contact *c, carom_params *p) {
 }
 
 // At a tie the two codes may fall on different sides by rounding; the law is continuous there, so both answers are
-// admissible and the impulses agree, while the names of the modes may not. What they may differ by: the slip dies with
-// a normal velocity c1 that is known to a few 1e-16 of its terms, and the second piece makes that up at the rate k2 >=
-// det W / W_tt, which is small for a W near singular.
-static double tie_tolerance(const carom_contact *c, const carom_params *p) {
-    carom_outcome out;
-    carom_collide(&carom_law_routh, c, p, &out);
-    const double k2 = c->W[0][0] - c->W[0][1] * c->W[0][1] / c->W[1][1];
-    return 1e-11 + 1e-15 * size_of_vn(c, p, out.P[0]) / (k2 * out.P[0]);
-}
-
+// admissible and the impulses agree, while the names of the modes may not.
 static void ties(void **state) {
     (void)state;
     const double offs[] = {0.0, 1e-16, -1e-16, 1e-15, -1e-15, 1e-13, -1e-13, 1e-10, -1e-10};
@@ -115,7 +125,7 @@ static void ties(void **state) {
                 random_stream r = random_at(12, i);
                 carom_contact c = random_contact(&r, 2, 2.0);
                 carom_params p = random_params(&r, 2);
-                if (tie(kind, offs[k], &c, &p)) compare(&c, &p, tie_tolerance(&c, &p), &t);
+                if (tie(kind, offs[k], &c, &p)) compare(&c, &p, rounding(&c, &p), &t);
             }
         }
         printf("  tie %d: %d problems, worst %.2f of the bound, modes differ in %d\n", kind, t.problems, t.worst,

@@ -1,0 +1,89 @@
+#include <stdlib.h>
+
+#include "bench.h"
+#include "support/apply.h"
+
+// Columns begin on a page, each a little further into it than the one before: the same offset in all of them would put
+// every column's line into one set of the cache.
+#define PAGE 4096
+#define STEP 192
+
+int bench_cases(bench_case *cases, int most) {
+    int count = 0;
+    for (int k = 0; k < carom_law_count(); k++) {
+        const carom_law *law = carom_law_at(k);
+        const int choices = law->reads & CAROM_PARAM_BIT(restitution) ? CAROM_ENERGETIC : CAROM_NEWTON;
+        for (int dim = 2; dim <= 3; dim++) {
+            if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            for (int choice = CAROM_NEWTON; choice <= choices && count < most; choice++)
+                cases[count++] = (bench_case){law, dim, (carom_restitution)choice};
+        }
+    }
+    return count;
+}
+
+static double *column(bench_data *x, int index) {
+    const size_t bytes = (x->n * sizeof(double) + PAGE - 1) / PAGE * PAGE + PAGE;
+    return (double *)(void *)((char *)x->memory + (size_t)index * bytes + (size_t)index * STEP % PAGE);
+}
+
+// Does this law read this parameter from a column of its own? mu_static equals mu, and nothing rests.
+static bool has_column(const carom_law *law, int param) {
+    if (param == CAROM_PARAM_mu_static || param == CAROM_PARAM_rest_speed) return false;
+    return (law->reads >> param) & 1 && carom_param_at(param)->kind == CAROM_REAL;
+}
+
+static void columns(bench_data *x, const bench_case *one) {
+    int k = 0;
+    x->batch = (carom_batch_in){.dim = one->dim, .params = &x->params};
+    for (int row = 0; row < one->dim; row++)
+        for (int col = row; col < one->dim; col++) x->batch.W[row][col] = carom_array(x->in[k] = column(x, k)), k++;
+    for (int i = 0; i < one->dim; i++) x->batch.v[i] = carom_array(x->in[k] = column(x, k)), k++;
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+        if (has_column(one->law, i)) x->batch.param[i] = carom_array(x->in[k] = column(x, k)), k++;
+    x->reads = k;
+    x->writes = one->dim;
+    x->answers = (carom_batch_out){0};
+    for (int i = 0; i < one->dim; i++) x->answers.P[i] = carom_array_out(x->out[i] = column(x, k)), k++;
+    x->mode = (uint8_t *)column(x, k);
+    x->answers.mode = carom_bytes_array_out(x->mode);
+}
+
+// One ordinary problem: mu between 0.01 and 1, some slip.
+static void make(bench_data *x, const bench_case *one, size_t i) {
+    int column_at = 0;
+    random_stream r = random_at(BENCH_SEED, i);
+    carom_contact c = random_contact(&r, one->dim, 1.0);
+    carom_params p = random_params(&r, one->dim);
+    p.mu = random_power10(random_between(&r, -2.0, 0.0));
+    for (int k = 1; k < one->dim; k++) c.v[k] = random_between(&r, -3.0, 3.0);
+    // Laws of spheres and the like get a W they apply to.
+    carom_outcome out;
+    p.restitution = one->restitution;
+    random_apply(one->law, &c, &p, &out);
+    for (int row = 0; row < one->dim; row++)
+        for (int col = row; col < one->dim; col++) x->in[column_at++][i] = c.W[row][col];
+    for (int k = 0; k < one->dim; k++) x->in[column_at++][i] = c.v[k];
+    for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
+        double values[3];
+        carom_param_get(&p, (carom_param)k, values);
+        if (has_column(one->law, k)) x->in[column_at++][i] = values[0];
+    }
+}
+
+bool bench_make(bench_data *x, const bench_case *one, size_t n) {
+    *x = (bench_data){.n = n, .params = carom_default_params()};
+    x->params.restitution = one->restitution;
+    x->memory = calloc(BENCH_MOST_IN + BENCH_MOST_OUT + 1, (n * sizeof(double) / PAGE + 3) * PAGE);
+    if (!x->memory) return false;
+    columns(x, one);
+    for (size_t i = 0; i < n && i < BENCH_DISTINCT; i++) make(x, one, i);
+    for (int k = 0; k < x->reads; k++)
+        for (size_t i = BENCH_DISTINCT; i < n; i++) x->in[k][i] = x->in[k][i - BENCH_DISTINCT];
+    return true;
+}
+
+void bench_free(bench_data *x) {
+    free(x->memory);
+    x->memory = NULL;
+}

@@ -1,0 +1,19 @@
+# The lanes of src/batch are one source built for several instruction sets; the machine chooses when it runs.
+# -fno-trapping-math lets gcc turn branches into selects, -fno-math-errno lets both compilers put square roots side by
+# side; neither changes a result (tests/batch compares every bit).
+set(lanes_flags -O3 -fno-trapping-math -fno-math-errno)
+if(CMAKE_BUILD_TYPE STREQUAL Debug)
+  set(lanes_flags "")
+endif()
+function(carom_lanes level)
+  check_c_compiler_flag("${ARGN}" CAROM_HAS_${level})
+  if(CAROM_HAS_${level})
+    set_source_files_properties(src/batch/level_${level}.c PROPERTIES COMPILE_OPTIONS "${lanes_flags};${ARGN}")
+    set(CAROM_LANES_${level} ${lanes_flags} ${ARGN} PARENT_SCOPE)
+  endif()
+endfunction()
+carom_lanes(baseline -ffp-contract=off)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  carom_lanes(v3 -march=x86-64-v3)
+  carom_lanes(v4 -march=x86-64-v4 -mprefer-vector-width=512)
+endif()

@@ -1,0 +1,93 @@
+// Many impacts at once: structures of arrays in, structures of arrays out, the same bits as carom_collide.
+//
+//   carom_batch_in  in = {.dim = 2, .params = &p};
+//   in.W[0][0] = carom_array(W_nn), in.W[0][1] = carom_array(W_nt), in.W[1][1] = carom_array(W_tt);
+//   in.v[0] = carom_array(v_n), in.v[1] = carom_array(v_t);
+//   in.param[CAROM_PARAM_mu] = carom_array(mu);                       // per item; the rest comes from p
+//   carom_batch_out out = {.P = {carom_array_out(P_n), carom_array_out(P_t)}};
+//   carom_collide_batch(&carom_law_routh, n, &in, &out);
+//
+// Nothing allocates, and an item's answer depends on that item alone: any split over any threads gives the same bits.
+#ifndef CAROM_BATCH_H
+#define CAROM_BATCH_H
+
+#include "carom/law.h"
+
+CAROM_BEGIN
+
+// One number per item. `stride` counts bytes from item to item: sizeof(double) in an array, the size of the struct for
+// a field in an array of structs, 0 for one number that all items share. Numbers lie where a double may lie.
+typedef struct carom_column {
+    const double *first;
+    size_t stride;
+} carom_column;
+
+// One answer per item. first = NULL: not asked for, and not computed if nothing else needs it.
+typedef struct carom_column_out {
+    double *first;
+    size_t stride;
+} carom_column_out;
+
+typedef struct carom_bytes_out {
+    uint8_t *first;
+    size_t stride;
+} carom_bytes_out;
+
+typedef struct carom_batch_in {
+    int dim;                               // 2 or 3, of all items
+    carom_column W[3][3];                  // the upper triangle, W[i][j] with i <= j; the rest is not read
+    carom_column v[3];                     // relative velocity before, normal first
+    const carom_params *params;            // one set for all, or one per item ...
+    size_t params_stride;                  // ... this many bytes apart; 0: one set for all
+    carom_column param[CAROM_PARAM_COUNT]; // a parameter of its own column overrides the set; first = NULL: it does not
+} carom_batch_in;
+
+// Outputs must not overlap inputs or each other. Where an item has no answer P, v and dE are NaN.
+typedef struct carom_batch_out {
+    carom_column_out P[3], v[3], dE;
+    carom_bytes_out mode;   // carom_mode
+    carom_bytes_out broken; // CAROM_BROKEN_* bits
+    carom_bytes_out status; // carom_status
+} carom_batch_out;
+
+static inline carom_column carom_array(const double *first) {
+    carom_column column = {first, sizeof *first};
+    return column;
+}
+
+static inline carom_column carom_shared(const double *value) {
+    carom_column column = {value, 0};
+    return column;
+}
+
+static inline carom_column_out carom_array_out(double *first) {
+    carom_column_out column = {first, sizeof *first};
+    return column;
+}
+
+static inline carom_bytes_out carom_bytes_array_out(uint8_t *first) {
+    carom_bytes_out column = {first, sizeof *first};
+    return column;
+}
+
+// All n items. CAROM_OK whatever the items' own statuses are; a refusal is about the call (a pointer, the dimension, a
+// VECTOR parameter in a column) and then nothing is written.
+CAROM_API carom_status carom_collide_batch(const carom_law *law, size_t n, const carom_batch_in *in,
+                                           const carom_batch_out *out);
+
+// Part `part` of `parts` nearly equal ones, for the caller's threads: each part writes its own items only.
+//   #pragma omp parallel for
+//   for (int k = 0; k < parts; k++) carom_collide_batch_part(law, n, &in, &out, k, parts);
+CAROM_API carom_status carom_collide_batch_part(const carom_law *law, size_t n, const carom_batch_in *in,
+                                                const carom_batch_out *out, size_t part, size_t parts);
+
+// Where a law's closed form runs several items side by side: CAROM_PLANE | CAROM_SPACE bits. Elsewhere items are solved
+// one by one, through the same interface.
+CAROM_API unsigned carom_batch_lanes(const carom_law *law);
+
+// The instructions this machine runs the lanes with: "baseline", "x86-64-v3" or "x86-64-v4".
+CAROM_API const char *carom_batch_level(void);
+
+CAROM_END
+
+#endif

@@ -1,0 +1,88 @@
+// Compliant contacts: the contact is a small machine of springs, dashpots and friction, and the impact is its motion.
+// In the module carom_compliant (needs SUNDIALS); the header is the same in every build.
+//
+//   carom_outcome out;
+//   carom_status  s = carom_collide(&carom_law_stronge, &contact, &params, &out);  // as for any law
+//
+//   carom_compliant_outcome more;                                                  // how long, how hard, how deep
+//   carom_history_point     points[1000];
+//   carom_history           history = {points, 1000, 0};
+//   s = carom_compliant_collide(&carom_law_stronge, &contact, &params, &history, &more, &out);
+#ifndef CAROM_COMPLIANT_H
+#define CAROM_COMPLIANT_H
+
+#include "carom/law.h"
+
+CAROM_BEGIN
+
+#define CAROM_LAW(id, ...) extern CAROM_API const carom_law carom_law_##id;
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
+
+// The module's laws, in the table's order; NULL outside the table or for no such name.
+CAROM_API int carom_compliant_law_count(void);
+CAROM_API const carom_law *carom_compliant_law_at(int index);
+CAROM_API const carom_law *carom_compliant_law_find(const char *name);
+
+// What the contact point does.
+typedef enum carom_contact_state {
+    CAROM_CONTACT_OPEN,  // no contact
+    CAROM_CONTACT_STICK, // it stays where it is
+    CAROM_CONTACT_SLIP,  // it slips, the force lies on the cone
+    CAROM_CONTACT_FREE,  // there is no friction
+    CAROM_CONTACT_DWELL, // stuck, and the normal spring neither loads nor unloads (bilinear-spring, type 2)
+    CAROM_CONTACT_STATE_COUNT
+} carom_contact_state;
+
+CAROM_API const char *carom_contact_state_name(carom_contact_state state); // "stick"; NULL for no such state
+
+typedef struct carom_history_point {
+    double t;                  // since first touch, s
+    carom_contact_state state; // from here on
+    double overlap;            // how far the bodies' undeformed surfaces overlap, m
+    double force[3];           // on A, N
+    double stretch[2];         // of the tangential spring, m
+    double slip[2];            // velocity of the contact point over the surface, m/s
+    double P[3];               // impulse so far, N s
+    double v[3];               // relative velocity, m/s
+    double work_normal;        // of the normal force so far, J
+} carom_history_point;
+
+typedef struct carom_history {
+    carom_history_point *points; // room for `capacity` points, the caller's
+    size_t capacity;
+    size_t count; // points of the impact; those past the capacity are not stored
+} carom_history;
+
+typedef struct carom_compliant_outcome {
+    double duration;         // from first touch to last release, s
+    double peak_force;       // greatest normal force, N
+    double compression;      // greatest overlap, m
+    double compression_time; // when the overlap first stopped growing, s
+    double dent;             // overlap left at the end, m
+    double vibration;        // energy left in the modes, J
+    double margin;           // eigen-spring: the next instant is unique while this is > 0; else NaN
+    int micro_impacts;       // how many times the bodies touched
+    int switches;            // changes between sticking, slipping, loading and unloading
+} carom_compliant_outcome;
+
+// One impact with its time history (NULL: none wanted) and the device's own figures. Costs two runs: carom_collide
+// judges the first, the second is recorded. CAROM_NOT_APPLICABLE for a law that is not the module's.
+CAROM_API carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact,
+                                               const carom_params *params, carom_history *history,
+                                               carom_compliant_outcome *more, carom_outcome *outcome);
+
+// Head-on restitution of the devices, in closed form, and back. NaN outside the stated ranges.
+//   spring-dashpot     zeta = cn sqrt(W_nn/kn) / 2, e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), continued past zeta = 1
+//   nonlinear-dashpot  a = cn |v_n|/kn,             e = (1 + W0(-(1+a) exp(-(1+a))))/a, W0 Lambert's function
+CAROM_API double carom_restitution_of_zeta(double zeta); // zeta >= 0
+CAROM_API double carom_zeta_of_restitution(double e);    // 0 < e <= 1
+CAROM_API double carom_restitution_of_a(double a);       // a >= 0
+CAROM_API double carom_a_of_restitution(double e);       // 0 < e <= 1
+
+// A body m1 that bounces with e, carrying m2 on a soft spring: m1 is off before m2 knows. Chatterjee 1997, 11.1.1.
+CAROM_API double carom_restitution_two_stage(double e, double m1, double m2);
+
+CAROM_END
+
+#endif

@@ -1,0 +1,390 @@
+// Stick, slip, release, touch: the events of a contact point, for the machine.
+#include "contact.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "motion.h"
+#include "record.h"
+
+// Places of the guards: the end of contact, the cone or the end of slip, the normal law's own; then the peaks.
+enum { END, CONE, CONE_OTHER, NORMAL, NORMAL_OTHER, GUARDS, PEAK_FORCE = 0, PEAK_OVERLAP, PEAKS };
+
+// In space the direction of slip turns at a rate like 1/N. A slip that begins at N = 0 is therefore begun this share
+// of the time unit later (the direction attracts, the error in P is its square), and a slip that ends at N = 0 is left
+// at this share of the greatest force and carried on straight (the error in P is its square again).
+#define BEGIN_AFTER 1e-6
+#define END_BEFORE  1e-6
+
+static double rate_of_N(const carom_touch *touch, const double *y, const carom_motion *m, const carom_forces *f) {
+    double a[3];
+    carom_acceleration(touch, y, f->F, a);
+    return touch->normal->rate(touch, m, -a[0]);
+}
+
+static void enter(carom_touch *touch, carom_contact_state state) {
+    if (state == CAROM_CONTACT_STICK) touch->sticks++;
+    if (state == CAROM_CONTACT_SLIP) touch->slips++;
+    touch->state = state;
+}
+
+// A small impulse, outside the flow.
+static void push(const carom_touch *touch, const double P[3], double *y) {
+    for (int i = 0; i < touch->dim; i++) {
+        y[CAROM_STATE_P(touch) + i] += P[i];
+        for (int j = 0; j < touch->dim; j++) y[CAROM_STATE_V + i] += touch->contact->W[i][j] * P[j];
+    }
+    for (size_t k = 0; k < carom_modes(touch); k++)
+        for (int i = 0; i < touch->dim; i++)
+            y[(size_t)CAROM_STATE_Z(touch) + 2 * k + 1] += touch->params->modes[k].phi[i] * P[i];
+}
+
+// Slip from the very beginning, N = 0: (mu N' + lam K) dir = K v_t in rates.
+static carom_turn begin_slip(carom_touch *touch, double rate, const double load[2], double *t, double *y,
+                             const carom_motion *m) {
+    double lam, dir[2] = {0.0, 0.0}, dy[CAROM_MACHINE_STATES];
+    if (!carom_slip_solve(&touch->K, touch->mu, rate, load, &lam, dir)) return CAROM_JAMMED;
+    memcpy(touch->dir, dir, sizeof touch->dir);
+    if (touch->dim == 3) {
+        const double h = BEGIN_AFTER / sqrt(touch->stiffest * touch->contact->W[0][0]);
+        const double N_rate = rate + lam * carom_tangent_dot(2, touch->K.nt, dir);
+        const double half = 0.5 * h * h * N_rate, F[3] = {half, -touch->mu * half * dir[0], -touch->mu * half * dir[1]};
+        touch->state = CAROM_CONTACT_OPEN;
+        carom_touch_flow(touch, y, dy);
+        for (int i = 0; i < CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch); i++) y[i] += h * dy[i];
+        push(touch, F, y);
+        for (int i = 0; i < 2; i++) y[CAROM_STATE_XI(touch) + i] = h * (m->v[1 + i] - lam * dir[i]);
+        *t += h;
+    }
+    enter(touch, CAROM_CONTACT_SLIP);
+    return CAROM_GO_ON;
+}
+
+// The bodies touch at (t, y): does the point stick or slip? Forces decide where there are any, else their rates.
+static carom_turn touch_down(carom_touch *touch, double *t, double *y) {
+    const int count = carom_tangents(touch);
+    carom_motion m;
+    for (int i = 0; i < count; i++) y[CAROM_STATE_XI(touch) + i] = 0.0;
+    touch->touches++;
+    touch->phase = 0;
+    if (touch->mu == 0.0) {
+        touch->state = CAROM_CONTACT_FREE;
+        return CAROM_GO_ON;
+    }
+    touch->state = CAROM_CONTACT_STICK;
+    carom_motion_at(touch, y, &m);
+    const double N = touch->normal->force(touch, &m);
+    const double pull = carom_tangent_length(touch, m.pull);
+    if (isinf(touch->mu) || (touch->damped && pull <= touch->mu * N) || (!touch->damped && N > 0.0)) {
+        enter(touch, CAROM_CONTACT_STICK);
+    } else if (touch->damped) {
+        enter(touch, CAROM_CONTACT_SLIP);
+    } else {
+        const carom_forces none = {0};
+        const double rate = rate_of_N(touch, y, &m, &none);
+        double load[2] = {0.0, 0.0};
+        for (int i = 0; i < count; i++) {
+            load[i] = touch->K.nt[i] * m.v[0];
+            for (int j = 0; j < count; j++) load[i] += touch->K.tt[i][j] * m.v[1 + j];
+        }
+        if (carom_tangent_length(touch, load) > touch->mu * rate) return begin_slip(touch, rate, load, t, y, &m);
+        enter(touch, CAROM_CONTACT_STICK);
+    }
+    return CAROM_GO_ON;
+}
+
+// Puts the stretch on the cone along dir: one Newton step, exact as N is linear in the stretch.
+static void put_on_cone(const carom_touch *touch, const double dir[2], double *y) {
+    const int count = carom_tangents(touch);
+    carom_motion m;
+    double A[2][2], r[2], *xi = y + CAROM_STATE_XI(touch);
+    carom_motion_at(touch, y, &m);
+    const double N = touch->normal->force(touch, &m);
+    for (int i = 0; i < count; i++) {
+        r[i] = touch->mu * N * dir[i] - m.pull[i];
+        for (int j = 0; j < count; j++) A[i][j] = touch->K.tt[i][j] + touch->mu * dir[i] * touch->K.nt[j];
+    }
+    if (count == 1) {
+        xi[0] += r[0] / A[0][0];
+        return;
+    }
+    const double det = A[0][0] * A[1][1] - A[0][1] * A[1][0];
+    xi[0] += (A[1][1] * r[0] - A[0][1] * r[1]) / det;
+    xi[1] += (A[0][0] * r[1] - A[1][0] * r[0]) / det;
+}
+
+static void along_pull(carom_touch *touch, const carom_motion *m) {
+    const double length = carom_tangent_length(touch, m->pull);
+    for (int i = 0; i < carom_tangents(touch); i++) touch->dir[i] = m->pull[i] / length;
+}
+
+// The normal force may have jumped: a pull outside the cone jumps onto it, then lam says whether the point slips on.
+static void resettle(carom_touch *touch, double *y) {
+    carom_motion m;
+    carom_forces f;
+    if (touch->state == CAROM_CONTACT_DWELL) touch->state = CAROM_CONTACT_STICK;
+    if ((touch->state != CAROM_CONTACT_STICK && touch->state != CAROM_CONTACT_SLIP) || isinf(touch->mu)) return;
+    carom_motion_at(touch, y, &m);
+    const double pull = carom_tangent_length(touch, m.pull), most = touch->mu * touch->normal->force(touch, &m);
+    const bool slipping = touch->state == CAROM_CONTACT_SLIP;
+    if (!slipping && pull <= most) return;
+    // 1e-9: a jump up leaves the pull well inside the cone; a slip without a jump is on it to 1e-12.
+    if (slipping && pull < most * (1.0 - 1e-9)) {
+        enter(touch, CAROM_CONTACT_STICK);
+        return;
+    }
+    if (!slipping || touch->dim == 3) along_pull(touch, &m);
+    put_on_cone(touch, touch->dir, y);
+    touch->state = CAROM_CONTACT_SLIP;
+    carom_motion_at(touch, y, &m);
+    carom_forces_at(touch, y, &m, &f);
+    if (!(f.lam > 0.0))
+        enter(touch, CAROM_CONTACT_STICK);
+    else if (!slipping)
+        enter(touch, CAROM_CONTACT_SLIP);
+}
+
+static bool direction_is_singular(const carom_touch *touch) {
+    return touch->dim == 3 && touch->state == CAROM_CONTACT_SLIP && !touch->damped;
+}
+
+// An open contact closes when the overlap returns or, where a dashpot let go inside an overlap, when the force would
+// push again.
+static void look_open(const carom_touch *touch, const carom_motion *m, double *guards) {
+    if (touch->phase == 0)
+        guards[END] = -m->d;
+    else {
+        guards[END] = -touch->normal->force(touch, m);
+        guards[CONE] = m->d;
+    }
+}
+
+static void look(void *self, const double *y, double *values) {
+    const carom_touch *touch = self;
+    carom_motion m;
+    carom_forces f;
+    for (int i = 0; i < GUARDS; i++) values[i] = 1.0;
+    carom_motion_at(touch, y, &m);
+    carom_forces_at(touch, y, &m, &f);
+    values[GUARDS + PEAK_FORCE] = f.F[0];
+    values[GUARDS + PEAK_OVERLAP] = m.d;
+    if (touch->state == CAROM_CONTACT_OPEN) {
+        look_open(touch, &m, values);
+        return;
+    }
+    const double hold = touch->normal->hold ? touch->normal->hold(touch, &m) : f.F[0];
+    values[END] = hold - (direction_is_singular(touch) ? END_BEFORE * touch->largest_force : 0.0);
+    if (touch->state == CAROM_CONTACT_SLIP) {
+        values[CONE] = f.lam;
+    } else if (touch->state != CAROM_CONTACT_FREE && !isinf(touch->mu)) {
+        if (touch->dim == 2) {
+            values[CONE] = touch->mu * f.F[0] - m.pull[0];
+            values[CONE_OTHER] = touch->mu * f.F[0] + m.pull[0];
+        } else {
+            values[CONE] = touch->mu * f.F[0] - carom_tangent_length(touch, m.pull);
+        }
+    }
+    if (touch->normal->guards) touch->normal->guards(touch, &m, values + NORMAL);
+}
+
+static void flow(void *self, const double *y, double *dy) {
+    carom_touch_flow(self, y, dy);
+}
+
+// The force fell to zero. Where it was left a little earlier it is carried on straight to zero.
+static carom_turn release(carom_touch *touch, double t, double *y) {
+    carom_motion m;
+    carom_forces f;
+    carom_motion_at(touch, y, &m);
+    carom_forces_at(touch, y, &m, &f);
+    double left = 0.0;
+    if (direction_is_singular(touch)) {
+        left = -f.F[0] / (rate_of_N(touch, y, &m, &f) + carom_tangent_dot(2, touch->K.nt, f.slip));
+        if (!(left >= 0.0 && left * touch->fastest < 1e-2)) left = 0.0;
+        push(touch, (double[3]){0.5 * left * f.F[0], 0.5 * left * f.F[1], 0.5 * left * f.F[2]}, y);
+        y[CAROM_STATE_WORK(touch)] += 0.5 * left * f.F[0] * m.v[0];
+        y[0] += left * m.v[0];
+    }
+    touch->end = t + left;
+    touch->state = CAROM_CONTACT_OPEN;
+    touch->phase = m.d > 0.0 && touch->cn > 0.0;
+    return touch->vibrating ? CAROM_GO_ON : CAROM_OVER;
+}
+
+static carom_turn cone_reached(carom_touch *touch, int guard, double *y) {
+    carom_motion m;
+    carom_motion_at(touch, y, &m);
+    if (touch->state == CAROM_CONTACT_SLIP) {
+        if (touch->dim == 3) along_pull(touch, &m);
+        if (!touch->damped) put_on_cone(touch, touch->dir, y);
+        enter(touch, CAROM_CONTACT_STICK);
+        return CAROM_GO_ON;
+    }
+    // Several solutions: where the margin is negative no slip continues a stick that reached the cone.
+    if (touch->several) return release(touch, touch->end, y);
+    if (touch->dim == 2)
+        touch->dir[0] = guard == CONE ? 1.0 : -1.0;
+    else
+        along_pull(touch, &m);
+    enter(touch, CAROM_CONTACT_SLIP);
+    return CAROM_GO_ON;
+}
+
+static carom_turn turn(void *self, int guard, double t, double *y) {
+    carom_touch *touch = self;
+    carom_motion m;
+    touch->end = t;
+    touch->switches++;
+    if (touch->state == CAROM_CONTACT_OPEN) {
+        if (guard == END) return touch_down(touch, &t, y);
+        touch->phase = 0;
+        return CAROM_GO_ON;
+    }
+    if (guard == END) return release(touch, t, y);
+    if (guard == CONE || guard == CONE_OTHER) return cone_reached(touch, guard, y);
+    carom_motion_at(touch, y, &m);
+    const carom_turn turn = touch->normal->turn(touch, guard - NORMAL, &m);
+    if (turn == CAROM_GO_ON && touch->state != CAROM_CONTACT_DWELL) resettle(touch, y);
+    return turn;
+}
+
+// No later touch is possible once the body has risen above all that its modes can reach.
+static bool out_of_reach(const carom_touch *touch, const double *y) {
+    const double *z = y + CAROM_STATE_Z(touch);
+    double reach = 0.0;
+    for (size_t k = 0; k < carom_modes(touch); k++) {
+        const carom_vibration *mode = &touch->params->modes[k];
+        const double damped = mode->omega * sqrt(1.0 - mode->zeta * mode->zeta);
+        const double quarter = (z[2 * k + 1] + mode->zeta * mode->omega * z[2 * k]) / damped;
+        reach += fabs(mode->phi[0]) * sqrt(z[2 * k] * z[2 * k] + quarter * quarter);
+    }
+    return y[CAROM_STATE_V] > 0.0 && y[0] > reach;
+}
+
+static carom_turn pass(void *self, double t, const double *y) {
+    carom_touch *touch = self;
+    carom_motion m;
+    carom_forces f;
+    carom_motion_at(touch, y, &m);
+    carom_forces_at(touch, y, &m, &f);
+    if (f.F[0] > touch->largest_force) touch->largest_force = f.F[0];
+    carom_record_point(touch, t, y, &m, &f);
+    for (int i = 0; i < touch->dim; i++)
+        if (!isfinite(m.v[i]) || !isfinite(f.F[i])) return CAROM_LOST;
+    return touch->state == CAROM_CONTACT_OPEN && out_of_reach(touch, y) ? CAROM_OVER : CAROM_GO_ON;
+}
+
+// The direction of slip in space relaxes at the rate k_t |v_t| / (mu N), which grows without bound as N falls.
+// 30 per shortest time: there an explicit step is still as long as accuracy wants it.
+static bool stiff(void *self, const double *y) {
+    const carom_touch *touch = self;
+    carom_motion m;
+    if (!direction_is_singular(touch)) return false;
+    carom_motion_at(touch, y, &m);
+    const double kt = fmax(touch->K.tt[0][0], touch->K.tt[1][1]);
+    return kt * carom_tangent_length(touch, m.v + 1) > 30.0 * touch->fastest * carom_tangent_length(touch, m.pull);
+}
+
+static void peak(void *self, int which, double value, double t, const double *y) {
+    carom_touch *touch = self;
+    if (which == PEAK_FORCE) {
+        if (value > touch->largest_force) touch->largest_force = value;
+        return;
+    }
+    if (value <= touch->largest_overlap || touch->state == CAROM_CONTACT_OPEN) return;
+    if (touch->largest_overlap == 0.0) touch->compression_time = t;
+    touch->largest_overlap = value;
+    memcpy(touch->Pc, y + CAROM_STATE_P(touch), (size_t)touch->dim * sizeof *touch->Pc);
+}
+
+carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome) {
+    const carom_params *p = touch->params;
+    const int count = touch->contact->dim - 1;
+    int springs = 0, dashpots = 0;
+    touch->K.count = touch->C.count = count;
+    for (int i = 0; i < count; i++) {
+        touch->K.tt[i][i] = p->kt[i];
+        touch->C.tt[i][i] = p->ct[i];
+        springs += p->kt[i] > 0.0;
+        dashpots += p->ct[i] > 0.0;
+        if (!(p->ct[i] >= 0.0)) return carom_refuse_param(outcome, CAROM_PARAM_ct);
+        if (!(p->kt[i] >= 0.0)) return carom_refuse_param(outcome, CAROM_PARAM_kt);
+    }
+    touch->damped = dashpots == count;
+    if (dashpots != 0 && dashpots != count) return carom_refuse_param(outcome, CAROM_PARAM_ct);
+    if (p->mu > 0.0 && !touch->damped && springs != count) return carom_refuse_param(outcome, CAROM_PARAM_kt);
+    return CAROM_OK;
+}
+
+// How large everything grows, from the speed V and the time sqrt(m/k) of the normal spring.
+static void scale(const carom_touch *touch, double unit, double *size, double *depth) {
+    const int dim = touch->dim;
+    const double Wnn = touch->contact->W[0][0];
+    double V = 0.0, kt = 0.0;
+    for (int i = 0; i < dim; i++) V = fmax(V, fabs(touch->contact->v[i]));
+    for (int i = 0; i < dim - 1; i++) kt = fmax(kt, touch->K.tt[i][i]);
+    const double P = fabs(touch->contact->v[0]) / Wnn, N = P / unit, L = V * unit;
+    size[0] = L * touch->rebound;
+    for (int i = 0; i < dim; i++) {
+        size[CAROM_STATE_V + i] = V * touch->rebound;
+        size[CAROM_STATE_P(touch) + i] = P;
+    }
+    size[CAROM_STATE_WORK(touch)] = P * V;
+    for (int i = 0; i < dim - 1; i++) size[CAROM_STATE_XI(touch) + i] = kt * L > N ? N / kt : L;
+    for (size_t k = 0; k < carom_modes(touch); k++) {
+        const double phi = fabs(touch->params->modes[k].phi[0]) + 1e-3 * sqrt(Wnn);
+        double *z = size + CAROM_STATE_Z(touch) + 2 * k;
+        z[0] = phi * P * fmin(unit, 1.0 / touch->params->modes[k].omega);
+        z[1] = phi * P;
+    }
+    depth[END] = N;
+    depth[CONE] = depth[CONE_OTHER] = touch->mu < 1.0 ? N * touch->mu : N;
+    depth[NORMAL] = depth[NORMAL_OTHER] = L;
+    depth[GUARDS + PEAK_FORCE] = N;
+    depth[GUARDS + PEAK_OVERLAP] = L;
+}
+
+// The fastest oscillation of the contact sets the longest step.
+static double fastest(const carom_touch *touch) {
+    double W[3] = {0.0}, rate2;
+    for (int i = 0; i < touch->dim; i++) {
+        W[i] = touch->contact->W[i][i];
+        for (size_t k = 0; k < carom_modes(touch); k++)
+            W[i] += touch->params->modes[k].phi[i] * touch->params->modes[k].phi[i];
+    }
+    rate2 = touch->stiffest * W[0];
+    if (touch->mu > 0.0)
+        for (int i = 0; i < touch->dim - 1; i++) rate2 += touch->K.tt[i][i] * W[1 + i];
+    for (size_t k = 0; k < carom_modes(touch); k++) rate2 = fmax(rate2, pow(touch->params->modes[k].omega, 2.0));
+    return sqrt(rate2);
+}
+
+carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *outcome) {
+    double y[CAROM_MACHINE_STATES] = {0.0}, size[CAROM_MACHINE_STATES], depth[CAROM_MACHINE_LOOKS], t = 0.0;
+    touch->dim = touch->contact->dim;
+    touch->recorder = recorder;
+    touch->outcome = outcome;
+    if (touch->contact->v[0] == 0.0) return carom_record_nothing(touch);
+    memcpy(y + CAROM_STATE_V, touch->contact->v, (size_t)touch->dim * sizeof *y);
+    const double unit = 1.0 / sqrt(touch->stiffest * touch->contact->W[0][0]);
+    touch->fastest = fastest(touch);
+    scale(touch, unit, size, depth);
+    const carom_system system = {.states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch),
+                                 .guards = GUARDS,
+                                 .peaks = PEAKS,
+                                 .unit = unit,
+                                 .longest = 1.0 / touch->fastest,
+                                 .size = size,
+                                 .depth = depth,
+                                 .flow = flow,
+                                 .look = look,
+                                 .turn = turn,
+                                 .pass = pass,
+                                 .stiff = stiff,
+                                 .peak = peak};
+    carom_machine_report report = {0};
+    if (touch_down(touch, &t, y) == CAROM_JAMMED) return CAROM_NOT_APPLICABLE;
+    const carom_status status = carom_machine_run(&system, touch, t, y, &report);
+    outcome->evaluations = report.evaluations;
+    return status == CAROM_OK ? carom_record_end(touch, y) : status;
+}

@@ -1,0 +1,74 @@
+// A contact point without mass between a body and the plane: it sticks, slips, lets go and touches again.
+// A device says what its normal force is; the tangential element and the rest are shared.
+//
+// Letters (Chatterjee 1997, 5.2.4, 8): overlap d = -x_n, stretch xi = x_t - s with s the contact point, normal force N,
+// pull f = K xi (+ C xi') of the tangential element on the contact point, so that the body feels F_t = -f.
+//   stick  s' = 0, |f| <= mu N            slip  s' = lam dir, lam >= 0, f = mu N dir
+#ifndef CAROM_COMPLIANT_CONTACT_H
+#define CAROM_COMPLIANT_CONTACT_H
+
+#include "device.h"
+#include "machine.h"
+#include "slip.h"
+
+typedef struct carom_touch carom_touch;
+
+// Where the contact is, and how it moves.
+typedef struct carom_motion {
+    double d;       // overlap
+    double v[3];    // velocity of the contact
+    double xi[2];   // stretch
+    double pull[2]; // of the tangential element if the point sticks
+} carom_motion;
+
+// What differs between devices.
+typedef struct carom_normal {
+    double (*force)(const carom_touch *touch, const carom_motion *motion);           // N if the point does not slip
+    double (*rate)(const carom_touch *touch, const carom_motion *motion, double dd); // its rate, dd = d''
+    double (*hold)(const carom_touch *touch, const carom_motion *motion); // ends the contact at zero; NULL: the force
+    // A normal law with phases: up to two guards, and what happens when one reaches zero. NULL: one phase.
+    void (*guards)(const carom_touch *touch, const carom_motion *motion, double guards[2]);
+    carom_turn (*turn)(carom_touch *touch, int guard, const carom_motion *motion);
+} carom_normal;
+
+struct carom_touch {
+    const carom_normal *normal;
+    const carom_contact *contact;
+    const carom_params *params;
+    double mu;
+    double kn, cn;     // the device's own, for its force
+    carom_resist K, C; // the tangential element
+    bool damped;       // C > 0: forces decide about slip; else their rates do
+    bool vibrating;    // the body has modes, so the contact may open and close again
+    int several;       // how many outcomes the model is known to have, if more than one
+    double stiffest;   // the steepest slope of the normal force, for the scale of time
+    double rebound;    // about how much of the speed comes back head-on: the finest speed to be resolved
+    double fastest;    // the highest angular frequency of the contact
+    int phase;         // of the normal law
+    double d_max;      // the greatest overlap at the end of loading
+
+    carom_contact_state state;
+    double dir[2]; // of slip, in the plane
+    int dim;
+    double largest_force, largest_overlap, compression_time, end;
+    double Pc[3];
+    int touches, sticks, slips, switches;
+    carom_recorder *recorder;
+    carom_outcome *outcome;
+};
+
+// One impact of a device whose `normal`, `contact`, `params`, stiffnesses and flags are set.
+carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *outcome);
+
+// Fills K and C of an aligned element from kt and ct; refuses what is no element.
+carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome);
+
+// The states: x_n and v of the rigid body, P, the work of N, the stretch, then z and z' of each mode. P alone would
+// give v, but where damping slows the rebound to a small share of the approach v must be right to that share.
+#define CAROM_STATE_V           1
+#define CAROM_STATE_P(touch)    (1 + (touch)->dim)
+#define CAROM_STATE_WORK(touch) (1 + 2 * (touch)->dim)
+#define CAROM_STATE_XI(touch)   (2 + 2 * (touch)->dim)
+#define CAROM_STATE_Z(touch)    (1 + 3 * (touch)->dim)
+
+#endif

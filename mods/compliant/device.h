@@ -1,0 +1,40 @@
+// What a device file defines: how to simulate one impact. The rest of a law's code follows from it.
+#ifndef CAROM_COMPLIANT_DEVICE_H
+#define CAROM_COMPLIANT_DEVICE_H
+
+#include "carom/compliant.h"
+
+// Where an impact is written down as it happens. Any part may be NULL.
+typedef struct carom_recorder {
+    carom_history *history;
+    carom_path *path;
+    carom_compliant_outcome *more;
+} carom_recorder;
+
+// One impact: fills P, mode, Pc, work_normal, known, solutions, evaluations of the outcome and what the recorder wants.
+typedef carom_status carom_simulate_fn(const carom_contact *contact, const carom_params *params,
+                                       carom_recorder *recorder, carom_outcome *outcome);
+
+typedef struct carom_device {
+    carom_law_code code; // what the core calls
+    carom_simulate_fn *simulate;
+} carom_device;
+
+// Defines carom_device_<id> from its simulate function.
+#define CAROM_DEVICE(id, simulate_, also_)                                                                             \
+    static carom_status solve_##id(const carom_contact *c, const carom_params *p, carom_outcome *out) {                \
+        return simulate_(c, p, &(carom_recorder){0}, out);                                                             \
+    }                                                                                                                  \
+    static carom_status trace_##id(const carom_contact *c, const carom_params *p, carom_path *path,                    \
+                                   carom_outcome *out) {                                                               \
+        return simulate_(c, p, &(carom_recorder){.path = path}, out);                                                  \
+    }                                                                                                                  \
+    const carom_device carom_device_##id = {{solve_##id, trace_##id, also_}, simulate_}
+
+// Refuses one parameter.
+static inline carom_status carom_refuse_param(carom_outcome *out, carom_param param) {
+    out->refused = param;
+    return CAROM_PARAM_RANGE;
+}
+
+#endif

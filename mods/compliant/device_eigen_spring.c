@@ -1,0 +1,74 @@
+// Springs and dashpots along the eigenvectors of W. Chatterjee 1997, 8.5.
+//   K = Q diag(k) Q^T, C = Q diag(c) Q^T, Q from W, k and c by ascending eigenvalue; F = -(K X + C X'), X = (x_n, xi)
+// Normal and tangential elements are coupled, so slip changes the normal force. The next instant is unique while
+//   margin = min over dir of (dir.A_tt dir + mu A_nt.dir) > 0,   A = C with dashpots, else K.
+// Otherwise sticking, slipping and letting go may all be admissible: the answer follows the stick for as long as it
+// lasts, and says that there are several.
+#include <math.h>
+
+#include "contact.h"
+#include "eigen.h"
+
+static double force(const carom_touch *touch, const carom_motion *m) {
+    double N = touch->kn * m->d - touch->cn * m->v[0];
+    for (int i = 0; i < touch->dim - 1; i++) N -= touch->K.nt[i] * m->xi[i] + touch->C.nt[i] * m->v[1 + i];
+    return N;
+}
+
+// Asked for only without dashpots.
+static double rate(const carom_touch *touch, const carom_motion *m, double dd) {
+    double rate = -touch->kn * m->v[0];
+    (void)dd;
+    for (int i = 0; i < touch->dim - 1; i++) rate -= touch->K.nt[i] * m->v[1 + i];
+    return rate;
+}
+
+static const carom_normal normal = {.force = force, .rate = rate};
+
+// Q diag(a) Q^T: its normal entry is returned, the rest goes to the element.
+static double spread(int dim, const double a[3], const double Q[3][3], carom_resist *element) {
+    double A[3][3] = {{0.0}};
+    for (int i = 0; i < dim; i++)
+        for (int j = 0; j < dim; j++)
+            for (int k = 0; k < dim; k++) A[i][j] += Q[i][k] * a[k] * Q[j][k];
+    element->count = dim - 1;
+    for (int i = 1; i < dim; i++) {
+        element->nt[i - 1] = A[0][i];
+        for (int j = 1; j < dim; j++) element->tt[i - 1][j - 1] = A[i][j];
+    }
+    return A[0][0];
+}
+
+// Equal eigenvalues have no eigenvectors of their own: the model says nothing unless their springs are equal too.
+static bool defined(int dim, const double value[3], const carom_params *p) {
+    for (int i = 0; i + 1 < dim; i++)
+        if (value[i + 1] - value[i] <= 1e-12 * value[dim - 1] && (p->k[i] != p->k[i + 1] || p->c[i] != p->c[i + 1]))
+            return false;
+    return true;
+}
+
+static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
+                             carom_outcome *out) {
+    carom_touch touch = {.normal = &normal, .contact = c, .params = p, .mu = p->mu, .rebound = 1.0};
+    double value[3], Q[3][3];
+    int dashpots = 0;
+    for (int i = 0; i < c->dim; i++) {
+        if (!(p->k[i] > 0.0)) return carom_refuse_param(out, CAROM_PARAM_k);
+        if (!(p->c[i] >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_c);
+        dashpots += p->c[i] > 0.0;
+    }
+    if (dashpots != 0 && dashpots != c->dim) return carom_refuse_param(out, CAROM_PARAM_c);
+    carom_eigen(c->dim, c->W, value, Q);
+    if (!defined(c->dim, value, p)) return CAROM_NOT_APPLICABLE;
+    touch.kn = touch.stiffest = spread(c->dim, p->k, (const double(*)[3])Q, &touch.K);
+    touch.cn = spread(c->dim, p->c, (const double(*)[3])Q, &touch.C);
+    touch.damped = dashpots > 0;
+    const double margin =
+        p->mu > 0.0 && isfinite(p->mu) ? carom_slip_margin(touch.damped ? &touch.C : &touch.K, p->mu) : HUGE_VAL;
+    touch.several = margin > 0.0 ? 0 : 2;
+    const carom_status status = carom_touch_run(&touch, recorder, out);
+    if (recorder->more) recorder->more->margin = margin;
+    return status;
+}
+
+CAROM_DEVICE(eigen_spring, simulate, NULL);

@@ -1,0 +1,60 @@
+// A power-law spring without friction, N = k d^p; Hertz's contact of two spheres is p = 3/2, k = (4/3) E* sqrt(R*).
+// Elastic: the normal velocity is reversed. What is worth asking is how long and how hard, with q = 1/(p+1):
+//   d_max = ((p+1) v_n^2 / (2 k W_nn))^q,   duration = 2 sqrt(pi) Gamma(1+q)/Gamma(1/2+q) d_max/|v_n|
+// The answer is this closed form; the integrator draws the history (d^p is not smooth at touch, so its last digits,
+// some 1e-11, are not as good).
+#include <math.h>
+
+#include "contact.h"
+
+static double force(const carom_touch *touch, const carom_motion *m) {
+    return m->d > 0.0 ? touch->kn * pow(m->d, touch->params->p) : 0.0;
+}
+
+static double rate(const carom_touch *touch, const carom_motion *m, double dd) {
+    const double p = touch->params->p;
+    (void)dd;
+    return m->d > 0.0 ? -p * touch->kn * pow(m->d, p - 1.0) * m->v[0] : 0.0;
+}
+
+static double hold(const carom_touch *touch, const carom_motion *m) {
+    return touch->stiffest * m->d;
+}
+
+static const carom_normal normal = {.force = force, .rate = rate, .hold = hold};
+
+static void answer(const carom_contact *c, const carom_params *p, double d_max, carom_recorder *recorder,
+                   carom_outcome *out) {
+    const double Pc = -c->v[0] / c->W[0][0], q = 1.0 / (p->p + 1.0), root_pi = 1.7724538509055160;
+    out->mode = CAROM_MODE_SLIDING;
+    for (int i = 0; i < c->dim; i++) out->P[i] = out->Pc[i] = 0.0;
+    out->P[0] = 2.0 * Pc;
+    out->Pc[0] = Pc;
+    out->work_normal = 0.0;
+    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    if (!recorder->more) return;
+    recorder->more->duration = 2.0 * root_pi * tgamma(1.0 + q) / tgamma(0.5 + q) * d_max / -c->v[0];
+    recorder->more->compression_time = 0.5 * recorder->more->duration;
+    recorder->more->peak_force = p->k[0] * pow(d_max, p->p);
+    recorder->more->compression = d_max;
+    recorder->more->dent = 0.0;
+    recorder->more->micro_impacts = 1;
+}
+
+static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
+                             carom_outcome *out) {
+    carom_touch touch = {.normal = &normal, .contact = c, .params = p, .kn = p->k[0], .rebound = 1.0};
+    if (!(p->k[0] > 0.0)) return carom_refuse_param(out, CAROM_PARAM_k);
+    if (!(p->p >= 1.0)) return carom_refuse_param(out, CAROM_PARAM_p);
+    const double d_max = pow((p->p + 1.0) * c->v[0] * c->v[0] / (2.0 * p->k[0] * c->W[0][0]), 1.0 / (p->p + 1.0));
+    touch.stiffest = p->k[0] * pow(d_max, p->p - 1.0);
+    if (c->v[0] < 0.0 && !(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
+    if (c->v[0] == 0.0 || recorder->history || recorder->path) {
+        const carom_status status = carom_touch_run(&touch, recorder, out);
+        if (status != CAROM_OK || c->v[0] == 0.0) return status;
+    }
+    answer(c, p, d_max, recorder, out);
+    return CAROM_OK;
+}
+
+CAROM_DEVICE(hertz, simulate, NULL);

@@ -1,0 +1,362 @@
+// The body is split into a contact mass (1-e)M that strikes dead, and a top mass eM on springs above it.
+// Chatterjee 1997, 8.1; v' = e v + (1-e) u, v of the top, u of the contact mass.
+//   first   the contact mass meets the ground and stops: Routh's dead impact, the normal impulse p as the clock
+//   then    top v' = (W/e) F, F = -(kn x_n, kt (x_t - s));  contact u_n = 0, u_t' = (W/(1-e)) (R - F)
+//           stick R = F, |F_t| <= mu F_n;   slip R = N (1, -mu dir), N = (W_nn F_n + W_nt.F_t)/(W_nn - mu W_nt.dir)
+// It ends when N = 0. With coupling N can vanish while the body still approaches: the judge then says so. Where
+// W_nn <= mu W_nt.dir the slip has no next instant (Painleve) and the model is refused.
+#include <math.h>
+#include <string.h>
+
+#include "bilinear.h"
+
+enum { X, V = 1, STRETCH = 4, U = 6, P = 9, STATES = 12 };
+enum { END, CONE, CONE_OTHER, GUARDS, FORCE = GUARDS, OVERLAP };
+
+// In space a slip that stops, or starts from rest, passes |u| = 0, where its direction turns infinitely fast. It is
+// stopped and started at this share of the speed instead; the error in v is of that size.
+#define NEAR_REST 1e-9
+
+typedef struct split {
+    const carom_contact *c;
+    const carom_params *p;
+    carom_recorder *recorder;
+    bool dead; // the dead impact goes on
+    carom_contact_state state;
+    double dir[2];
+    double slow; // |u_t| that counts as rest, in space
+    double force, overlap, time, end;
+    double Pc[3];
+    int switches;
+} split;
+
+static double dot(const split *s, const double *a, const double *b) {
+    return a[0] * b[0] + (s->c->dim == 3 ? a[1] * b[1] : 0.0);
+}
+
+static double length(const split *s, const double *a) {
+    return sqrt(dot(s, a, a));
+}
+
+// What loads the contact mass: the springs, or in the dead impact a unit of normal impulse.
+static void load(const split *s, const double *y, double F[3]) {
+    F[0] = s->dead ? 0.0 : -s->p->kn * y[X];
+    for (int i = 0; i < 2; i++) F[1 + i] = s->dead ? 0.0 : -s->p->kt[i] * y[STRETCH + i];
+}
+
+// The ground's force on a slip along dir, under the load F.
+static void slip_force(const split *s, const double F[3], const double dir[2], double R[3]) {
+    const double *Wn = s->c->W[0];
+    R[0] = s->dead ? 1.0 : (Wn[0] * F[0] + dot(s, Wn + 1, F + 1)) / (Wn[0] - s->p->mu * dot(s, Wn + 1, dir));
+    for (int i = 0; i < 2; i++) R[1 + i] = -s->p->mu * R[0] * dir[i];
+}
+
+// The ground's force that keeps the contact mass at rest: R = F, or in the dead impact W_tt R_t = -W_tn.
+static void stick_force(const split *s, const double F[3], double R[3]) {
+    const double(*W)[3] = s->c->W;
+    memcpy(R, F, 3 * sizeof *R);
+    if (!s->dead) return;
+    R[0] = 1.0;
+    R[1] = R[2] = 0.0;
+    if (s->c->dim == 2) {
+        if (W[1][1] > 0.0) R[1] = -W[0][1] / W[1][1];
+        return;
+    }
+    const double det = W[1][1] * W[2][2] - W[1][2] * W[1][2];
+    if (!(det > 0.0)) return;
+    R[1] = -(W[2][2] * W[0][1] - W[1][2] * W[0][2]) / det;
+    R[2] = -(W[1][1] * W[0][2] - W[1][2] * W[0][1]) / det;
+}
+
+// The way the contact mass slips. In the plane a slip keeps its sense until an event ends it. In space it follows u,
+// but does not turn round where u passes rest within a step: the step stays smooth, and the event is seen.
+static void direction(const split *s, const double *y, double dir[2]) {
+    const double speed = length(s, y + U + 1), along = dot(s, s->dir, y + U + 1);
+    dir[0] = s->dir[0];
+    dir[1] = s->dir[1];
+    if (s->c->dim == 3 && speed > 0.0)
+        for (int i = 0; i < 2; i++) dir[i] = (along < 0.0 ? -1.0 : 1.0) * y[U + 1 + i] / speed;
+}
+
+// The direction at the beginning of a slip.
+static void aim(split *s, const double *y) {
+    const double speed = length(s, y + U + 1);
+    for (int i = 0; i < s->c->dim - 1 && speed > 0.0; i++) s->dir[i] = y[U + 1 + i] / speed;
+}
+
+static void ground_force(const split *s, const double *y, const double F[3], double R[3]) {
+    double dir[2];
+    direction(s, y, dir);
+    if (s->state == CAROM_CONTACT_STICK)
+        stick_force(s, F, R);
+    else
+        slip_force(s, F, dir, R);
+}
+
+// (W/(1-e)) (R - F), the contact mass's acceleration.
+static void accelerate(const split *s, const double R[3], const double F[3], double a[3]) {
+    for (int i = 0; i < 3; i++) {
+        a[i] = 0.0;
+        for (int j = 0; i < s->c->dim && j < s->c->dim; j++) a[i] += s->c->W[i][j] * (R[j] - F[j]) / (1.0 - s->p->e);
+    }
+}
+
+static void flow(void *self, const double *y, double *dy) {
+    const split *s = self;
+    double F[3], R[3], a[3] = {0.0};
+    load(s, y, F);
+    ground_force(s, y, F, R);
+    accelerate(s, R, F, a);
+    memset(dy, 0, STATES * sizeof *dy);
+    for (int i = 0; i < s->c->dim; i++) {
+        dy[P + i] = R[i];
+        dy[U + i] = i == 0 && !s->dead ? 0.0 : a[i];
+        if (s->dead) continue;
+        for (int j = 0; j < s->c->dim; j++) dy[V + i] += s->c->W[i][j] * F[j] / s->p->e;
+    }
+    if (s->state == CAROM_CONTACT_STICK) dy[U + 1] = dy[U + 2] = 0.0;
+    if (s->dead) return;
+    dy[X] = y[V];
+    for (int i = 0; i < s->c->dim - 1; i++) dy[STRETCH + i] = y[V + 1 + i] - y[U + 1 + i];
+}
+
+static void look(void *self, const double *y, double *values) {
+    const split *s = self;
+    double F[3], R[3];
+    load(s, y, F);
+    ground_force(s, y, F, R);
+    values[FORCE] = s->dead ? 0.0 : R[0];
+    values[OVERLAP] = -y[X];
+    values[END] = s->dead ? -y[U] : R[0];
+    values[CONE] = values[CONE_OTHER] = 1.0;
+    if (s->p->mu == 0.0 || isinf(s->p->mu)) return;
+    if (s->state == CAROM_CONTACT_SLIP) {
+        // The slip along its direction of a moment ago: it changes sign where |u| would only touch zero.
+        values[CONE] = dot(s, s->dir, y + U + 1) - s->slow;
+    } else if (s->c->dim == 2) {
+        values[CONE] = s->p->mu * R[0] - R[1];
+        values[CONE_OTHER] = s->p->mu * R[0] + R[1];
+    } else {
+        values[CONE] = s->p->mu * R[0] - length(s, R + 1);
+    }
+}
+
+// Slip that starts along dir: plausible, and begun a little off rest in space.
+static carom_turn start_slip(split *s, const double dir[2], double *y) {
+    memcpy(s->dir, dir, sizeof s->dir);
+    s->state = CAROM_CONTACT_SLIP;
+    if (!s->dead && !(s->c->W[0][0] > s->p->mu * dot(s, s->c->W[0] + 1, dir))) return CAROM_JAMMED;
+    if (s->c->dim == 3)
+        for (int i = 0; i < 2; i++) y[U + 1 + i] = 2.0 * s->slow * dir[i];
+    return CAROM_GO_ON;
+}
+
+// How far the acceleration under a slip along this angle points to the left of it; `along` its part along it.
+static double astray(const split *s, const double F[3], double angle, double dir[2], double *along) {
+    double R[3], a[3];
+    dir[0] = cos(angle);
+    dir[1] = sin(angle);
+    slip_force(s, F, dir, R);
+    accelerate(s, R, F, a);
+    *along = dot(s, dir, a + 1);
+    return dir[0] * a[2] - dir[1] * a[1];
+}
+
+// The ray along which a contact mass at rest begins to slip: its acceleration points along its slip.
+static carom_turn slip_from_rest(split *s, const double F[3], double *y) {
+    double dir[2] = {0.0, 0.0}, R[3], a[3], along;
+    if (s->c->dim == 2) {
+        for (dir[0] = 1.0; dir[0] > -2.0; dir[0] -= 2.0) {
+            slip_force(s, F, dir, R);
+            accelerate(s, R, F, a);
+            if (dir[0] * a[1] > 0.0) return start_slip(s, dir, y);
+        }
+        return CAROM_JAMMED;
+    }
+    const double step = 6.283185307179586 / 256.0;
+    for (int k = 0; k < 256; k++) {
+        double low = step * k, high = low + step;
+        const double left = astray(s, F, low, dir, &along), right = astray(s, F, high, dir, &along);
+        if ((left > 0.0) == (right > 0.0)) continue;
+        for (int i = 0; i < 60; i++) {
+            const double middle = 0.5 * (low + high);
+            if ((astray(s, F, middle, dir, &along) > 0.0) == (left > 0.0))
+                low = middle;
+            else
+                high = middle;
+        }
+        astray(s, F, 0.5 * (low + high), dir, &along);
+        if (along > 0.0) return start_slip(s, dir, y);
+    }
+    return CAROM_JAMMED;
+}
+
+// The contact mass is at rest under the load F (or its rate, where F is still zero): does it stay?
+static carom_turn rest(split *s, const double F[3], double *y) {
+    double R[3];
+    stick_force(s, F, R);
+    y[U + 1] = y[U + 2] = 0.0;
+    s->state = CAROM_CONTACT_STICK;
+    if (length(s, R + 1) <= s->p->mu * R[0]) return CAROM_GO_ON;
+    return slip_from_rest(s, F, y);
+}
+
+static carom_turn turn(void *self, int guard, double t, double *y) {
+    split *s = self;
+    double F[3], R[3], dir[2] = {0.0, 0.0};
+    s->end = t;
+    s->switches++;
+    if (guard == END) return CAROM_OVER;
+    load(s, y, F);
+    if (s->state == CAROM_CONTACT_SLIP) return rest(s, F, y);
+    stick_force(s, F, R);
+    const double friction = length(s, R + 1);
+    for (int i = 0; i < s->c->dim - 1; i++) dir[i] = -R[1 + i] / friction;
+    return start_slip(s, dir, y);
+}
+
+static carom_turn pass(void *self, double t, const double *y) {
+    split *s = self;
+    carom_history *history = s->recorder->history;
+    double F[3], R[3], dir[2];
+    load(s, y, F);
+    ground_force(s, y, F, R);
+    direction(s, y, dir);
+    memcpy(s->dir, dir, sizeof s->dir);
+    if (s->dead) return CAROM_GO_ON;
+    if (s->state == CAROM_CONTACT_SLIP && !(s->c->W[0][0] > s->p->mu * dot(s, s->c->W[0] + 1, dir)))
+        return CAROM_JAMMED;
+    if (R[0] > s->force) s->force = R[0];
+    if (!history || history->count++ >= history->capacity) return CAROM_GO_ON;
+    carom_history_point *point = &history->points[history->count - 1];
+    *point = (carom_history_point){.t = t, .state = s->state, .overlap = -y[X], .work_normal = (double)NAN};
+    for (int i = 0; i < s->c->dim; i++) {
+        point->force[i] = R[i];
+        point->P[i] = y[P + i];
+        point->v[i] = s->p->e * y[V + i] + (1.0 - s->p->e) * y[U + i];
+    }
+    for (int i = 0; i < s->c->dim - 1; i++) {
+        point->stretch[i] = y[STRETCH + i];
+        point->slip[i] = y[U + 1 + i];
+    }
+    return CAROM_GO_ON;
+}
+
+static void peak(void *self, int which, double value, double t, const double *y) {
+    split *s = self;
+    if (s->dead) return;
+    if (which == 0 && value > s->force) s->force = value;
+    if (which == 1 && value > s->overlap) {
+        if (s->overlap == 0.0) s->time = t;
+        s->overlap = value;
+        memcpy(s->Pc, y + P, sizeof s->Pc);
+    }
+}
+
+static carom_status run(split *s, const double *size, const double *depth, double unit, double longest, double *y,
+                        carom_outcome *out) {
+    const carom_system system = {.states = STATES,
+                                 .guards = GUARDS,
+                                 .peaks = 2,
+                                 .unit = unit,
+                                 .longest = longest,
+                                 .size = size,
+                                 .depth = depth,
+                                 .flow = flow,
+                                 .look = look,
+                                 .turn = turn,
+                                 .pass = pass,
+                                 .peak = peak};
+    carom_machine_report report = {0};
+    const carom_status status = carom_machine_run(&system, s, 0.0, y, &report);
+    out->evaluations += report.evaluations;
+    s->end = report.t;
+    return status;
+}
+
+// The dead impact, in units of the normal impulse that would stop the contact mass.
+static carom_status strike(split *s, double *y, double speed, carom_outcome *out) {
+    const double e = s->p->e, impulse = (1.0 - e) * -s->c->v[0] / s->c->W[0][0];
+    const double none[3] = {0.0};
+    double size[STATES], depth[5] = {speed, s->p->mu < 1.0 && s->p->mu > 0.0 ? s->p->mu : 1.0, 1.0, 1.0, 1.0};
+    for (int i = 0; i < STATES; i++) size[i] = i >= P ? impulse : speed;
+    s->dead = true;
+    s->state = CAROM_CONTACT_SLIP;
+    aim(s, y);
+    if (s->p->mu > 0.0 && (isinf(s->p->mu) || length(s, y + U + 1) <= s->slow) && rest(s, none, y) != CAROM_GO_ON)
+        return CAROM_NOT_APPLICABLE;
+    const carom_status status = run(s, size, depth, impulse, impulse, y, out);
+    s->dead = false;
+    y[U] = 0.0;
+    return status;
+}
+
+// The springs push the top mass off. At first they carry no force: rates decide about a contact mass at rest.
+static carom_status push_off(split *s, double *y, double speed, carom_outcome *out) {
+    const double e = s->p->e, Wnn = s->c->W[0][0], unit = sqrt(e / (s->p->kn * Wnn));
+    const double N = -s->c->v[0] / (Wnn * unit), fast = s->p->kn * Wnn + s->p->kt[0] * s->c->W[1][1] +
+                                                        (s->c->dim == 3 ? s->p->kt[1] * s->c->W[2][2] : 0.0);
+    double size[STATES], depth[5] = {N, N, N, N, speed * unit};
+    for (int i = 0; i < STATES; i++) size[i] = i >= P ? N * unit : i >= STRETCH && i < U ? speed * unit : speed;
+    size[X] = speed * unit;
+    double rate[3] = {-s->p->kn * y[V], 0.0, 0.0};
+    for (int i = 0; i < s->c->dim - 1; i++) rate[1 + i] = -s->p->kt[i] * (y[V + 1 + i] - y[U + 1 + i]);
+    s->state = CAROM_CONTACT_SLIP;
+    if (s->p->mu > 0.0 && (isinf(s->p->mu) || length(s, y + U + 1) <= 2.0 * s->slow)) {
+        if (rest(s, rate, y) != CAROM_GO_ON) return CAROM_NOT_APPLICABLE;
+    } else {
+        aim(s, y);
+        if (s->c->dim == 2 && !(Wnn > s->p->mu * s->c->W[0][1] * s->dir[0])) return CAROM_NOT_APPLICABLE;
+    }
+    return run(s, size, depth, unit, sqrt(fmin(e, 1.0 - e) / fast), y, out);
+}
+
+static void answer(const split *s, const double *y, carom_outcome *out) {
+    for (int i = 0; i < s->c->dim; i++) {
+        out->P[i] = y[P + i];
+        out->Pc[i] = s->Pc[i];
+    }
+    out->mode = CAROM_MODE_UNNAMED;
+    out->known = s->p->e > 0.0 ? CAROM_KNOWS_COMPRESSION : 0u;
+    if (s->recorder->more)
+        *s->recorder->more = (carom_compliant_outcome){.duration = s->p->e > 0.0 ? s->end : 0.0,
+                                                       .peak_force = s->force,
+                                                       .compression = s->overlap,
+                                                       .compression_time = s->time,
+                                                       .margin = (double)NAN,
+                                                       .micro_impacts = 1,
+                                                       .switches = s->switches};
+}
+
+// e = 1 leaves no contact mass: the springs stand on the ground.
+static carom_status without_contact_mass(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
+                                         carom_outcome *out) {
+    carom_params springs = *p;
+    springs.ct[0] = springs.ct[1] = 0.0;
+    carom_touch touch = {.normal = &carom_bilinear[CAROM_TYPE_1], .contact = c, .params = &springs, .mu = p->mu};
+    touch.kn = touch.stiffest = p->kn;
+    touch.rebound = 1.0;
+    const carom_status status = carom_touch_align(&touch, out);
+    return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
+}
+
+static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
+                             carom_outcome *out) {
+    split s = {.c = c, .p = p, .recorder = recorder};
+    double y[STATES] = {0.0}, speed = 0.0;
+    if (!(p->kn > 0.0)) return carom_refuse_param(out, CAROM_PARAM_kn);
+    for (int i = 0; i < c->dim - 1; i++)
+        if (!(p->kt[i] > 0.0)) return carom_refuse_param(out, CAROM_PARAM_kt);
+    if (p->e == 1.0 || c->v[0] == 0.0) return without_contact_mass(c, p, recorder, out);
+    for (int i = 0; i < c->dim; i++) {
+        y[V + i] = y[U + i] = c->v[i];
+        speed = fmax(speed, fabs(c->v[i]));
+    }
+    s.slow = c->dim == 3 ? NEAR_REST * speed : 0.0;
+    carom_status status = strike(&s, y, speed, out);
+    if (status == CAROM_OK && p->e > 0.0) status = push_off(&s, y, speed, out);
+    if (status == CAROM_OK) answer(&s, y, out);
+    return status;
+}
+
+CAROM_DEVICE(split_mass, simulate, NULL);

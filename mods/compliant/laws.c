@@ -1,0 +1,62 @@
+// The module's table, and an impact with its history.
+#include <math.h>
+#include <string.h>
+
+#include "device.h"
+
+#define CAROM_LAW(id, ...) extern const carom_device carom_device_##id;
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
+
+#define CAROM_LAW(id, name_, dims_, closed_, reads_, promises_, also_, summary_, citation_)                            \
+    const carom_law carom_law_##id = {.name = name_,                                                                   \
+                                      .module = "compliant",                                                           \
+                                      .dims = dims_,                                                                   \
+                                      .closed = closed_,                                                               \
+                                      .reads = reads_,                                                                 \
+                                      .promises = promises_,                                                           \
+                                      .also = also_,                                                                   \
+                                      .summary = summary_,                                                             \
+                                      .citation = citation_,                                                           \
+                                      .code = &carom_device_##id.code};
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
+
+static const struct {
+    const carom_law *law;
+    const carom_device *device;
+} carom_compliant_laws[] = {
+#define CAROM_LAW(id, ...) {&carom_law_##id, &carom_device_##id},
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
+};
+
+int carom_compliant_law_count(void) {
+    return (int)(sizeof carom_compliant_laws / sizeof *carom_compliant_laws);
+}
+
+const carom_law *carom_compliant_law_at(int index) {
+    return index >= 0 && index < carom_compliant_law_count() ? carom_compliant_laws[index].law : NULL;
+}
+
+const carom_law *carom_compliant_law_find(const char *name) {
+    for (int i = 0; name && i < carom_compliant_law_count(); i++)
+        if (!strcmp(carom_compliant_laws[i].law->name, name)) return carom_compliant_laws[i].law;
+    return NULL;
+}
+
+carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                     carom_history *history, carom_compliant_outcome *more, carom_outcome *outcome) {
+    if (!outcome || !more || (history && history->capacity && !history->points)) return CAROM_NULL_POINTER;
+    *more = (carom_compliant_outcome){.margin = (double)NAN};
+    if (history) history->count = 0;
+    const carom_status status = carom_collide(law, contact, params, outcome);
+    if (status != CAROM_OK || contact->v[0] == 0.0) return status;
+    for (int i = 0; i < carom_compliant_law_count(); i++) {
+        carom_outcome again = *outcome;
+        carom_recorder recorder = {.history = history, .more = more};
+        if (carom_compliant_laws[i].law == law)
+            return carom_compliant_laws[i].device->simulate(contact, params, &recorder, &again);
+    }
+    return CAROM_NOT_APPLICABLE;
+}

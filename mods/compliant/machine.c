@@ -1,0 +1,280 @@
+// The smooth pieces are ARKODE's: explicit Runge-Kutta of order 8, or an implicit method while the system says that it
+// is stiff. ARKODE's root functions stop a step in which a guard changes sign. Two things are added. A guard may dip
+// below zero and come back inside one step: its slope then changes sign, and the dip is searched. And ARKODE's root
+// lies on an interpolant of lower order than the method: the event is found again by stepping from the last accepted
+// point, so that it has the accuracy of the method.
+#include "machine.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "stepper.h"
+
+// A guard below zero by less than this share of its size is rounding, not an event.
+#define ROUNDING 1e-12
+
+// Dips and peaks are searched when the cubic through a step's ends comes this close to mattering, as a share of the
+// value's size: its error over a step of one radian is 0.003, over two radians 0.04.
+#define NEAR 0.05
+
+enum { STALLED = 100 };
+
+typedef struct instant {
+    double t;
+    double y[CAROM_MACHINE_STATES];
+    double value[CAROM_MACHINE_LOOKS], slope[CAROM_MACHINE_LOOKS];
+} instant;
+
+typedef struct machine {
+    const carom_system *system;
+    void *self;
+    SUNContext context;
+    carom_field field;
+    carom_stepper run[2], probe[2]; // explicit and stiff: the run, and single steps from the last accepted point
+    bool stiff;                     // which of them is in use
+    instant low, high;              // the ends of the present step
+    double best[CAROM_MACHINE_LOOKS];
+    int stalled; // steps in a row that did not move the clock
+    carom_machine_report report;
+} machine;
+
+static bool open_steppers(machine *m, bool stiff) {
+    const int i = stiff;
+    return carom_stepper_open(&m->run[i], m->context, &m->field, stiff, true, m->low.t, m->low.y) &&
+           carom_stepper_open(&m->probe[i], m->context, &m->field, stiff, false, m->low.t, m->low.y);
+}
+
+static bool set_up(machine *m) {
+    const carom_system *s = m->system;
+    m->field = (carom_field){s->states, s->guards, s->size, s->longest, s->flow, s->look, m->self};
+    return SUNContext_Create(NULL, &m->context) == 0 && open_steppers(m, false);
+}
+
+static void tear_down(machine *m) {
+    for (int i = 0; i < 2; i++) {
+        carom_stepper_close(&m->run[i]);
+        carom_stepper_close(&m->probe[i]);
+    }
+    if (m->context) SUNContext_Free(&m->context);
+}
+
+// Changes the method where the system turned stiff or stopped being so.
+static bool choose_method(machine *m) {
+    const bool stiff = m->system->stiff && m->system->stiff(m->self, m->low.y);
+    if (stiff == m->stiff) return true;
+    m->stiff = stiff;
+    if (!m->run[stiff].memory) return open_steppers(m, stiff);
+    return carom_stepper_reset(&m->run[stiff], m->low.t, m->low.y);
+}
+
+// Values and slopes of everything watched, the slope along the flow by central differences.
+// 1e-5 of the longest step: the extremum then lies right to 1e-10 of it, from both rounding and curvature.
+static void measure(machine *m, instant *at) {
+    const carom_system *s = m->system;
+    const double step = 1e-5 * s->longest;
+    double dy[CAROM_MACHINE_STATES], there[CAROM_MACHINE_STATES];
+    double before[CAROM_MACHINE_LOOKS], after[CAROM_MACHINE_LOOKS];
+    s->look(m->self, at->y, at->value);
+    s->flow(m->self, at->y, dy);
+    for (int i = 0; i < s->states; i++) there[i] = at->y[i] - step * dy[i];
+    s->look(m->self, there, before);
+    for (int i = 0; i < s->states; i++) there[i] = at->y[i] + step * dy[i];
+    s->look(m->self, there, after);
+    for (int i = 0; i < s->guards + s->peaks; i++) at->slope[i] = (after[i] - before[i]) / (2.0 * step);
+}
+
+// One step of the method from the low end to time t.
+static bool probe(machine *m, double t, instant *at) {
+    at->t = t;
+    memcpy(at->y, m->low.y, sizeof at->y);
+    if (t > m->low.t && !carom_stepper_leap(&m->probe[m->stiff], m->low.t, t - m->low.t, at->y)) return false;
+    measure(m, at);
+    return true;
+}
+
+// The zero of value[which] (or of its slope) between low and `at`, which lies past it, by regula falsi (Illinois) with
+// a first guess. False: the arithmetic failed.
+static bool locate(machine *m, int which, bool slope, double guess, instant *at) {
+    double ta = m->low.t, a = slope ? m->low.slope[which] : m->low.value[which];
+    double tb = at->t, b = slope ? at->slope[which] : at->value[which];
+    double t = guess > ta && guess < tb ? guess : ta + (tb - ta) * a / (a - b);
+    instant mid;
+    int side = 0;
+    const double nothing = fmax(4e-16 * tb, 1e-15 * m->system->unit);
+    double last = tb;
+    for (int i = 0; i < 60 && b != 0.0 && fabs(t - last) > nothing; i++) {
+        if (!(t > ta && t < tb)) t = 0.5 * (ta + tb);
+        last = t;
+        if (!probe(m, t, &mid)) return false;
+        const double g = slope ? mid.slope[which] : mid.value[which];
+        if (g != 0.0 && (g > 0.0) == (a > 0.0)) {
+            ta = t, a = g;
+            if (side == -1) b *= 0.5;
+            side = -1;
+        } else {
+            tb = t, b = g;
+            if (side == 1) a *= 0.5;
+            side = 1;
+        }
+        *at = mid;
+        // A value has its slope at hand: Newton, where it stays inside.
+        const double newton = slope ? (double)NAN : t - g / mid.slope[which];
+        t = newton > ta && newton < tb ? newton : ta + (tb - ta) * a / (a - b);
+    }
+    return true;
+}
+
+// The least value in (0, 1) of the cubic with these values and slopes (per unit) at 0 and 1, for slopes - then +.
+static double cubic_least(double g0, double s0, double g1, double s1) {
+    const double c = s0, b = 3.0 * (g1 - g0) - 2.0 * s0 - s1, a = s0 + s1 - 2.0 * (g1 - g0);
+    const double root = sqrt(fmax(0.0, b * b - 3.0 * a * c));
+    const double x = b + root != 0.0 ? -c / (b + root) : 0.5;
+    return x > 0.0 && x < 1.0 ? g0 + x * (c + x * (b + x * a)) : fmin(g0, g1);
+}
+
+// Does guard i dip below zero and come back between low and high? Then `bottom` is where it is lowest.
+static bool dips(machine *m, int i, instant *bottom, bool *failed) {
+    const instant *lo = &m->low, *hi = &m->high;
+    const double h = hi->t - lo->t, depth = m->system->depth[i];
+    if (!(lo->slope[i] < 0.0 && hi->slope[i] > 0.0)) return false;
+    if (cubic_least(lo->value[i], h * lo->slope[i], hi->value[i], h * hi->slope[i]) > NEAR * depth) return false;
+    *bottom = *hi;
+    *failed = !locate(m, i, true, 0.0, bottom);
+    return !*failed && bottom->value[i] < -ROUNDING * depth;
+}
+
+// Maxima of the watched values between low and high, where they may be the greatest so far.
+static void climb(machine *m) {
+    const carom_system *s = m->system;
+    const instant *lo = &m->low, *hi = &m->high;
+    const double h = hi->t - lo->t;
+    for (int i = s->guards; i < s->guards + s->peaks; i++) {
+        if (!(lo->slope[i] > 0.0 && hi->slope[i] <= 0.0) || hi->t == lo->t) continue;
+        if (-cubic_least(-lo->value[i], -h * lo->slope[i], -hi->value[i], -h * hi->slope[i]) <
+            m->best[i] - NEAR * s->depth[i])
+            continue;
+        instant top = *hi;
+        if (!locate(m, i, true, 0.0, &top)) top = hi->value[i] > lo->value[i] ? *hi : *lo;
+        m->best[i] = fmax(m->best[i], top.value[i]);
+        s->peak(m->self, i - s->guards, top.value[i], top.t, top.y);
+    }
+}
+
+// The earliest event of the step, with high moved to it: its guard, -1 for none, -2 for a failure.
+static int first_event(machine *m, double guess) {
+    const carom_system *s = m->system;
+    int fired = -1;
+    for (int again = 1; again;) {
+        again = 0;
+        for (int i = 0; i < s->guards; i++) {
+            const double rounding = ROUNDING * s->depth[i];
+            bool failed = false;
+            instant bottom;
+            if (i == fired) continue;
+            if (m->high.value[i] < (fired < 0 ? 0.0 : -rounding)) {
+                // A guard that was at zero already and went on down belongs to the beginning of the step.
+                if (m->low.value[i] <= 0.0) {
+                    if (m->high.value[i] >= -rounding) continue;
+                    m->high = m->low;
+                    return i;
+                }
+                if (!locate(m, i, false, guess, &m->high)) return -2;
+            } else if (m->high.t > m->low.t && m->low.value[i] > 0.0 && dips(m, i, &bottom, &failed)) {
+                m->high = bottom;
+                if (!locate(m, i, false, 0.0, &m->high)) return -2;
+            } else if (failed) {
+                return -2;
+            } else {
+                continue;
+            }
+            fired = i;
+            again = 1;
+            guess = 0.0;
+        }
+    }
+    return fired;
+}
+
+static carom_turn settle(machine *m, int fired) {
+    const carom_system *s = m->system;
+    carom_turn turn = CAROM_GO_ON;
+    if (fired >= 0) {
+        turn = s->turn(m->self, fired, m->high.t, m->high.y);
+        if (turn == CAROM_GO_ON && ++m->report.events > CAROM_MACHINE_EVENTS) return CAROM_LOST;
+    }
+    const carom_turn passed = s->pass(m->self, m->high.t, m->high.y);
+    return turn == CAROM_GO_ON || passed == CAROM_LOST ? passed : turn;
+}
+
+// The step from low has ended at `high`, on ARKODE's interpolant where a guard fell. Finds its first event and moves
+// high there: the guard, or -1.
+static int examine(machine *m, double end, int fell) {
+    const instant root = m->high;
+    int fired = -2;
+    if (fell < 0) {
+        measure(m, &m->high);
+        fired = first_event(m, 0.0);
+    } else if (probe(m, end, &m->high)) {
+        // The step ends past the root; its end is taken from the method, not from the interpolant.
+        fired = first_event(m, root.t);
+    }
+    // A guard that ARKODE saw fall, but by so little that rounding hides it from the second look; or the method cannot
+    // step past the event (the force turns negative there). The interpolant then has to do.
+    if (fired < 0 && fell >= 0) {
+        if (fired == -2) m->high = root;
+        measure(m, &m->high);
+        return fell;
+    }
+    return fired;
+}
+
+// The guard that holds up the clock: the one nearest to zero, if it is near. -2: none.
+static int stuck_guard(const machine *m) {
+    const carom_system *s = m->system;
+    int nearest = 0;
+    for (int i = 1; i < s->guards; i++)
+        if (m->high.value[i] / s->depth[i] < m->high.value[nearest] / s->depth[nearest]) nearest = i;
+    return m->high.value[nearest] <= 1e-9 * s->depth[nearest] ? nearest : -2;
+}
+
+// One accepted step and what happens in it.
+static carom_turn advance(machine *m) {
+    const carom_system *s = m->system;
+    double end;
+    int fell;
+    if (!choose_method(m)) return CAROM_LOST;
+    carom_stepper *run = &m->run[m->stiff];
+    if (!carom_stepper_advance(run, m->low.t + 1e2 * s->unit, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
+    int fired = examine(m, end, fell);
+    // Steps that no longer move the clock would go on for ever.
+    m->stalled = fired < 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->stalled + 1 : 0;
+    if (m->stalled > STALLED) fired = stuck_guard(m);
+    if (fired == -2) return CAROM_LOST;
+    climb(m);
+    const carom_turn turn = settle(m, fired);
+    if (fired >= 0) measure(m, &m->high);
+    m->low = m->high;
+    if (turn == CAROM_GO_ON && fired >= 0 && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
+    return turn;
+}
+
+carom_status carom_machine_run(const carom_system *system, void *self, double t, double *y,
+                               carom_machine_report *report) {
+    machine m = {.system = system, .self = self};
+    const double last = t + CAROM_MACHINE_TIME * system->unit;
+    carom_turn turn = CAROM_LOST;
+    for (int i = 0; i < CAROM_MACHINE_LOOKS; i++) m.best[i] = -HUGE_VAL;
+    m.low.t = t;
+    memcpy(m.low.y, y, (size_t)system->states * sizeof *y);
+    if (set_up(&m)) {
+        measure(&m, &m.low);
+        turn = system->pass(self, t, y);
+        while (turn == CAROM_GO_ON && m.report.evaluations++ < CAROM_MACHINE_STEPS && m.low.t < last)
+            turn = advance(&m);
+    }
+    memcpy(y, m.low.y, (size_t)system->states * sizeof *y);
+    tear_down(&m);
+    m.report.t = m.low.t;
+    *report = m.report;
+    return turn == CAROM_OVER ? CAROM_OK : turn == CAROM_JAMMED ? CAROM_NOT_APPLICABLE : CAROM_NOT_CONVERGED;
+}

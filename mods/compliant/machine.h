@@ -1,0 +1,57 @@
+// Integrates a system that is smooth between events: ARKODE does the smooth pieces, the machine finds the events.
+#ifndef CAROM_COMPLIANT_MACHINE_H
+#define CAROM_COMPLIANT_MACHINE_H
+
+#include <stdbool.h>
+
+#include "carom/status.h"
+
+#define CAROM_MACHINE_STATES (10 + 2 * 32) // a contact in space with CAROM_VIBRATIONS_MAX modes
+#define CAROM_MACHINE_LOOKS  8
+
+// Bounds on a run that will not end. 200000 events: stick and slip alternate 3700 times at kt/kn = 1e6, some 1e5 times
+// at 1e9; 2e5 steps and 1e5 of the system's own time units are seconds of work.
+#define CAROM_MACHINE_EVENTS 200000
+#define CAROM_MACHINE_STEPS  200000
+#define CAROM_MACHINE_TIME   1e5
+
+typedef enum carom_turn {
+    CAROM_GO_ON,  // the phase stays or has changed: integrate on
+    CAROM_OVER,   // the run is complete
+    CAROM_JAMMED, // the model has no next instant
+    CAROM_LOST    // the arithmetic failed
+} carom_turn;
+
+// A system: what it does between events, what it watches, and what an event does to it.
+//   flow  dy/dt in the present phase
+//   look  `guards` values that stay >= 0 as long as the phase holds, then `peaks` values whose maxima matter
+//   turn  a guard reached zero at (t, y): change the phase, perhaps y
+//   pass  a step ended at (t, y), or an event left it there
+//   stiff the flow decays much faster than it moves: an implicit method is cheaper
+//   peak  a maximum of a watched value
+typedef struct carom_system {
+    int states, guards, peaks;
+    double unit;         // its own unit of time, s
+    double longest;      // the longest step that cannot jump over two turns of a guard, s
+    const double *size;  // how large each state grows: the absolute tolerance is a share of it
+    const double *depth; // the same for guards and peaks: a dip below zero by a tiny share of it is rounding
+    void (*flow)(void *self, const double *y, double *dy);
+    void (*look)(void *self, const double *y, double *values);
+    carom_turn (*turn)(void *self, int guard, double t, double *y);
+    carom_turn (*pass)(void *self, double t, const double *y);
+    bool (*stiff)(void *self, const double *y); // does the flow decay much faster than it moves? NULL: never
+    void (*peak)(void *self, int which, double value, double t, const double *y);
+} carom_system;
+
+typedef struct carom_machine_report {
+    double t;        // when it ended
+    int evaluations; // steps taken
+    int events;
+} carom_machine_report;
+
+// Runs the system from (t, y) until it is over. y holds the final state. CAROM_OK, CAROM_NOT_APPLICABLE (jammed) or
+// CAROM_NOT_CONVERGED (a bound above was reached, or the arithmetic failed).
+carom_status carom_machine_run(const carom_system *system, void *self, double t, double *y,
+                               carom_machine_report *report);
+
+#endif

@@ -1,0 +1,136 @@
+// From the state to velocities and forces. Nothing here changes a phase.
+#include <math.h>
+
+#include "motion.h"
+
+// r = a0 + sum phi z: the rigid body's motion and that of its modes (Chatterjee 1997, 9.2).
+void carom_motion_at(const carom_touch *touch, const double *y, carom_motion *m) {
+    const int dim = touch->dim;
+    const double *xi = y + CAROM_STATE_XI(touch), *z = y + CAROM_STATE_Z(touch);
+    m->d = -y[0];
+    for (int i = 0; i < dim; i++) m->v[i] = y[CAROM_STATE_V + i];
+    for (size_t k = 0; k < carom_modes(touch); k++) {
+        const double *phi = touch->params->modes[k].phi;
+        m->d -= phi[0] * z[2 * k];
+        for (int i = 0; i < dim; i++) m->v[i] += phi[i] * z[2 * k + 1];
+    }
+    for (int i = 0; i < dim - 1; i++) {
+        m->xi[i] = xi[i];
+        m->pull[i] = -touch->K.nt[i] * m->d + touch->C.nt[i] * m->v[0];
+    }
+    for (int i = 0; i < dim - 1; i++)
+        for (int j = 0; j < dim - 1; j++) m->pull[i] += touch->K.tt[i][j] * xi[j] + touch->C.tt[i][j] * m->v[1 + j];
+}
+
+void carom_acceleration(const carom_touch *touch, const double *y, const double F[3], double a[3]) {
+    const double *z = y + CAROM_STATE_Z(touch);
+    for (int i = 0; i < touch->dim; i++) {
+        a[i] = 0.0;
+        for (int j = 0; j < touch->dim; j++) a[i] += touch->contact->W[i][j] * F[j];
+    }
+    for (size_t k = 0; k < carom_modes(touch); k++) {
+        const carom_vibration *mode = &touch->params->modes[k];
+        double zz = -mode->omega * (2.0 * mode->zeta * z[2 * k + 1] + mode->omega * z[2 * k]);
+        for (int i = 0; i < touch->dim; i++) zz += mode->phi[i] * F[i];
+        for (int i = 0; i < touch->dim; i++) a[i] += mode->phi[i] * zz;
+    }
+}
+
+// Springs alone: the pull stays on the cone, |f|' = mu N', which gives lam (design: rates decide).
+//   lam (dir.K_tt dir + mu K_nt.dir) = dir.(K_tt v_t + K_nt v_n) - mu N0'
+static void slip_by_rates(const carom_touch *touch, const double *y, const carom_motion *m, carom_forces *f) {
+    const int count = carom_tangents(touch);
+    double dir[2] = {touch->dir[0], touch->dir[1]}, a[3], along = 0.0;
+    if (count == 2) {
+        const double length = carom_tangent_length(touch, m->pull);
+        for (int i = 0; i < 2 && length > 0.0; i++) dir[i] = m->pull[i] / length;
+    }
+    for (int i = 0; i < count; i++) f->F[1 + i] = -touch->mu * f->F[0] * dir[i];
+    carom_acceleration(touch, y, f->F, a);
+    for (int i = 0; i < count; i++) {
+        along += dir[i] * touch->K.nt[i] * m->v[0];
+        for (int j = 0; j < count; j++) along += dir[i] * touch->K.tt[i][j] * m->v[1 + j];
+    }
+    f->lam = (along - touch->mu * touch->normal->rate(touch, m, -a[0])) / carom_slip_grip(&touch->K, touch->mu, dir);
+    for (int i = 0; i < count; i++) f->slip[i] = f->lam * dir[i];
+}
+
+// Dashpots: forces decide, (mu N + lam C_tt) dir = pull.
+static void slip_by_forces(const carom_touch *touch, const carom_motion *m, carom_forces *f) {
+    const int count = carom_tangents(touch);
+    double dir[2];
+    if (!carom_slip_solve(&touch->C, touch->mu, f->F[0], m->pull, &f->lam, dir)) f->lam = (double)NAN;
+    f->F[0] += f->lam * carom_tangent_dot(count, touch->C.nt, dir);
+    for (int i = 0; i < count; i++) {
+        f->F[1 + i] = -touch->mu * f->F[0] * dir[i];
+        f->slip[i] = f->lam * dir[i];
+    }
+}
+
+// Without friction the tangential element is never loaded. Where it is coupled to the normal one it still moves:
+//   A xi' = -(K_tt xi - K_nt d + C_nt v_n) with A = C_tt;  A xi' = -K_nt v_n with A = K_tt
+// and the normal force feels xi' in place of v_t.
+static void move_freely(const carom_touch *touch, carom_motion *m, carom_forces *f) {
+    const int count = carom_tangents(touch);
+    const double(*A)[2] = touch->damped ? touch->C.tt : touch->K.tt;
+    double r[2] = {0.0, 0.0}, rate[2] = {0.0, 0.0};
+    for (int i = 0; i < count; i++) {
+        r[i] = touch->damped ? touch->K.nt[i] * m->d - touch->C.nt[i] * m->v[0] : -touch->K.nt[i] * m->v[0];
+        for (int j = 0; j < count && touch->damped; j++) r[i] -= touch->K.tt[i][j] * m->xi[j];
+    }
+    const double det = count == 1 ? A[0][0] : A[0][0] * A[1][1] - A[0][1] * A[1][0];
+    if (det > 0.0) {
+        rate[0] = count == 1 ? r[0] / det : (A[1][1] * r[0] - A[0][1] * r[1]) / det;
+        if (count == 2) rate[1] = (A[0][0] * r[1] - A[1][0] * r[0]) / det;
+    }
+    for (int i = 0; i < count; i++) {
+        f->slip[i] = m->v[1 + i] - rate[i];
+        m->v[1 + i] = rate[i];
+    }
+}
+
+void carom_forces_at(const carom_touch *touch, const double *y, const carom_motion *m, carom_forces *f) {
+    *f = (carom_forces){0};
+    if (touch->state == CAROM_CONTACT_OPEN) return;
+    if (touch->state == CAROM_CONTACT_FREE) {
+        carom_motion free = *m;
+        move_freely(touch, &free, f);
+        f->F[0] = touch->normal->force(touch, &free);
+        return;
+    }
+    f->F[0] = touch->normal->force(touch, m);
+    if (touch->state == CAROM_CONTACT_SLIP) {
+        if (touch->damped)
+            slip_by_forces(touch, m, f);
+        else
+            slip_by_rates(touch, y, m, f);
+    } else {
+        for (int i = 0; i < carom_tangents(touch); i++) f->F[1 + i] = -m->pull[i];
+    }
+}
+
+void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {
+    const int dim = touch->dim;
+    const double *z = y + CAROM_STATE_Z(touch);
+    const bool stretching = touch->state != CAROM_CONTACT_OPEN;
+    carom_motion m;
+    carom_forces f;
+    carom_motion_at(touch, y, &m);
+    carom_forces_at(touch, y, &m, &f);
+    dy[0] = y[CAROM_STATE_V];
+    for (int i = 0; i < dim; i++) {
+        double *dv = dy + CAROM_STATE_V + i;
+        *dv = 0.0;
+        for (int j = 0; j < dim; j++) *dv += touch->contact->W[i][j] * f.F[j];
+        dy[CAROM_STATE_P(touch) + i] = f.F[i];
+    }
+    dy[CAROM_STATE_WORK(touch)] = f.F[0] * m.v[0];
+    for (int i = 0; i < dim - 1; i++) dy[CAROM_STATE_XI(touch) + i] = stretching ? m.v[1 + i] - f.slip[i] : 0.0;
+    for (size_t k = 0; k < carom_modes(touch); k++) {
+        const carom_vibration *mode = &touch->params->modes[k];
+        double *dz = dy + CAROM_STATE_Z(touch) + 2 * k;
+        dz[0] = z[2 * k + 1];
+        dz[1] = -mode->omega * (2.0 * mode->zeta * z[2 * k + 1] + mode->omega * z[2 * k]);
+        for (int i = 0; i < dim; i++) dz[1] += mode->phi[i] * f.F[i];
+    }
+}

@@ -1,0 +1,65 @@
+// Head-on restitution of the dashpots in closed form. Chatterjee 1997, (8.3) and (8.4).
+#include <math.h>
+
+#include "carom/compliant.h"
+
+// q(zeta) = acos(zeta)/sqrt(1 - zeta^2), and its continuation past 1; e = exp(-2 zeta q). Near 1 the series in 1 -
+// zeta:
+//   q = 1 + s/3 + 2 s^2/15 + 2 s^3/35 + 8 s^4/315 + ...   (coefficients c_k = c_{k-1} k/(2k+1))
+static double contact_angle(double zeta) {
+    const double s = 1.0 - zeta;
+    if (fabs(s) < 1e-2) {
+        double sum = 1.0, term = 1.0;
+        for (int k = 1; k < 10; k++) sum += term *= s * k / (2.0 * k + 1.0);
+        return sum;
+    }
+    return s > 0.0 ? acos(zeta) / sqrt(s * (1.0 + zeta)) : acosh(zeta) / sqrt(-s * (1.0 + zeta));
+}
+
+double carom_restitution_of_zeta(double zeta) {
+    return zeta >= 0.0 ? exp(-2.0 * zeta * contact_angle(zeta)) : (double)NAN;
+}
+
+// (8.3) says 1 + a v = exp(a (v - 1)) at both ends of the contact, v = d'/v0 = 1 and -e:
+//   ln(1 - a e) + a e = ln(1 + a) ... in y = a e:   (1 - y) exp(y) = (1 + a) exp(-a)
+// Newton on y in [0, 1) from the side where the left is convex; a small a has a series.
+double carom_restitution_of_a(double a) {
+    if (!(a >= 0.0)) return (double)NAN;
+    if (a < 1e-3) return 1.0 - a * (2.0 / 3.0 - a * (4.0 / 9.0 - a * (44.0 / 135.0 - a * (104.0 / 405.0))));
+    if (isinf(a)) return 0.0;
+    const double right = log1p(a) - a; // = ln(1 - y) + y
+    double y = a < 1.0 ? a * (1.0 - 2.0 * a / 3.0 + 4.0 * a * a / 9.0) / (1.0 + a * a * a) : 1.0 - exp(right - 1.0);
+    for (int i = 0; i < 60; i++) {
+        const double step = (log1p(-y) + y - right) * (1.0 - y) / y;
+        y = fmin(y + step, 0.5 * (1.0 + y));
+        if (fabs(step) <= 1e-16 * y) break;
+    }
+    return y / a;
+}
+
+// Both maps fall from 1 to 0; bisection in the logarithm of the damping.
+static double invert(double (*map)(double), double e) {
+    double low = 1e-18, high = 1e18;
+    if (!(e > 0.0 && e <= 1.0)) return (double)NAN;
+    if (e == 1.0) return 0.0;
+    for (int i = 0; i < 200; i++) {
+        const double middle = sqrt(low) * sqrt(high);
+        if (map(middle) > e)
+            low = middle;
+        else
+            high = middle;
+    }
+    return sqrt(low) * sqrt(high);
+}
+
+double carom_zeta_of_restitution(double e) {
+    return invert(carom_restitution_of_zeta, e);
+}
+
+double carom_a_of_restitution(double e) {
+    return invert(carom_restitution_of_a, e);
+}
+
+double carom_restitution_two_stage(double e, double m1, double m2) {
+    return (e * m1 - m2) / (m1 + m2);
+}

@@ -1,0 +1,117 @@
+// Chatterjee 1997, 8.5, with the friction coefficient restored in the cone.
+#include "slip.h"
+
+#include <math.h>
+
+double carom_slip_grip(const carom_resist *A, double mu, const double dir[2]) {
+    double grip = 0.0;
+    for (int i = 0; i < A->count; i++) {
+        grip += mu * A->nt[i] * dir[i];
+        for (int j = 0; j < A->count; j++) grip += dir[i] * A->tt[i][j] * dir[j];
+    }
+    return grip;
+}
+
+static void towards(double angle, double dir[2]) {
+    dir[0] = cos(angle);
+    dir[1] = sin(angle);
+}
+
+// In space: the lowest of a grid, refined by golden section. 64 points: the grip has at most two minima on the circle.
+static double margin_in_space(const carom_resist *A, double mu) {
+    const double turn = 6.283185307179586, golden = 0.6180339887498949;
+    double dir[2], best = HUGE_VAL, at = 0.0;
+    for (int i = 0; i < 64; i++) {
+        towards(turn * i / 64.0, dir);
+        const double grip = carom_slip_grip(A, mu, dir);
+        if (grip < best) best = grip, at = turn * i / 64.0;
+    }
+    double a = at - turn / 64.0, b = at + turn / 64.0;
+    for (int i = 0; i < 80; i++) {
+        double left[2], right[2];
+        towards(b - golden * (b - a), left);
+        towards(a + golden * (b - a), right);
+        if (carom_slip_grip(A, mu, left) < carom_slip_grip(A, mu, right))
+            b = a + golden * (b - a);
+        else
+            a = b - golden * (b - a);
+    }
+    towards(0.5 * (a + b), dir);
+    return fmin(best, carom_slip_grip(A, mu, dir));
+}
+
+double carom_slip_margin(const carom_resist *A, double mu) {
+    return A->count == 1 ? A->tt[0][0] - mu * fabs(A->nt[0]) : margin_in_space(A, mu);
+}
+
+// The balance along dir gives lam; what is left across dir must vanish.
+static double across(const carom_resist *A, double mu, double N0, const double g[2], const double dir[2], double *lam) {
+    const double side[2] = {-dir[1], dir[0]};
+    *lam = (carom_tangent_dot(2, dir, g) - mu * N0) / carom_slip_grip(A, mu, dir);
+    double left = 0.0;
+    for (int i = 0; i < 2; i++) {
+        left += side[i] * g[i];
+        for (int j = 0; j < 2; j++) left -= *lam * side[i] * A->tt[i][j] * dir[j];
+    }
+    return left;
+}
+
+static double across_at(const carom_resist *A, double mu, double N0, const double g[2], double angle, double dir[2],
+                        double *lam) {
+    towards(angle, dir);
+    return across(A, mu, N0, g, dir, lam);
+}
+
+// Newton on the angle from that of the load (exact where the element is isotropic), with a slope by differences: 1e-6
+// leaves it linear with a ratio of 1e-6. It also continues the slip smoothly a little past its end, lam < 0.
+static bool solve_near(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
+    const double size = 1e-15 * (fabs(g[0]) + fabs(g[1]));
+    double angle = atan2(g[1], g[0]), left = HUGE_VAL, ahead[2], other;
+    for (int i = 0; i < 50; i++) {
+        left = across_at(A, mu, N0, g, angle, dir, lam);
+        if (!(fabs(left) > size)) break;
+        const double move = -1e-6 * left / (across_at(A, mu, N0, g, angle + 1e-6, ahead, &other) - left);
+        if (!isfinite(move)) return false;
+        angle += fmax(-0.5, fmin(0.5, move));
+        if (fabs(move) < 1e-15) break;
+    }
+    return fabs(left) <= 1e3 * size;
+}
+
+// The angle lies between those of g (little slip) and of A_tt^-1 g (little friction), less than a right angle apart;
+// what is left across changes sign between them where N is positive at both ends. Regula falsi (Illinois).
+static bool solve_between(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
+    const double det = A->tt[0][0] * A->tt[1][1] - A->tt[0][1] * A->tt[1][0];
+    const double far[2] = {(A->tt[1][1] * g[0] - A->tt[0][1] * g[1]) / det,
+                           (A->tt[0][0] * g[1] - A->tt[1][0] * g[0]) / det};
+    const double size = 1e-15 * (fabs(g[0]) + fabs(g[1])), from = atan2(g[1], g[0]);
+    const double turn = atan2(g[0] * far[1] - g[1] * far[0], g[0] * far[0] + g[1] * far[1]);
+    double low = 0.0, high = 1.0, left = HUGE_VAL;
+    double at_low = across_at(A, mu, N0, g, from, dir, lam), at_high = across_at(A, mu, N0, g, from + turn, dir, lam);
+    if ((at_low > 0.0) == (at_high > 0.0)) return false;
+    for (int i = 0, side = 0; i < 200 && fabs(left) > size && high - low > 1e-16; i++) {
+        const double x = low + (high - low) * at_low / (at_low - at_high);
+        left = across_at(A, mu, N0, g, from + x * turn, dir, lam);
+        if ((left > 0.0) == (at_low > 0.0)) {
+            low = x, at_low = left;
+            if (side == -1) at_high *= 0.5;
+            side = -1;
+        } else {
+            high = x, at_high = left;
+            if (side == 1) at_low *= 0.5;
+            side = 1;
+        }
+    }
+    return true;
+}
+
+bool carom_slip_solve(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
+    if (A->count == 1) {
+        dir[0] = g[0] < 0.0 ? -1.0 : 1.0;
+        dir[1] = 0.0;
+        *lam = (dir[0] * g[0] - mu * N0) / carom_slip_grip(A, mu, dir);
+    } else if (!solve_near(A, mu, N0, g, lam, dir) && !solve_between(A, mu, N0, g, lam, dir)) {
+        return false;
+    }
+    return carom_slip_grip(A, mu, dir) > 0.0;
+}

@@ -1,0 +1,47 @@
+// One Runge-Kutta method of ARKODE on one right-hand side: explicit of order 8, or implicit of order 5 for stiff
+// phases.
+#ifndef CAROM_COMPLIANT_STEPPER_H
+#define CAROM_COMPLIANT_STEPPER_H
+
+#include <stdbool.h>
+
+#include <sundials/sundials_context.h>
+#include <sundials/sundials_linearsolver.h>
+#include <sundials/sundials_matrix.h>
+#include <sundials/sundials_nvector.h>
+
+// What is integrated: `flow` fills dy, `look` fills the guards.
+typedef struct carom_field {
+    int states, guards;
+    const double *size; // how large each state grows
+    double longest;     // longest step
+    void (*flow)(void *self, const double *y, double *dy);
+    void (*look)(void *self, const double *y, double *guards);
+    void *self;
+} carom_field;
+
+typedef struct carom_stepper {
+    void *memory; // NULL: closed
+    bool stiff;
+    carom_field field;
+    N_Vector y, size;
+    SUNMatrix matrix;
+    SUNLinearSolver solver;
+} carom_stepper;
+
+// With `guards`, a step in which one falls through zero says so.
+bool carom_stepper_open(carom_stepper *stepper, SUNContext context, const carom_field *field, bool stiff, bool guards,
+                        double t, const double *y);
+void carom_stepper_close(carom_stepper *stepper);
+
+// Starts again from (t, y), with the step size it had.
+bool carom_stepper_reset(carom_stepper *stepper, double t, const double *y);
+
+// One step of its own choice. *t is its end; or, where a guard fell, the time of that on ARKODE's interpolant, and *end
+// the end of the step. y is the state at *t, *fell the guard that fell or -1.
+bool carom_stepper_advance(carom_stepper *stepper, double far, double *t, double *end, int *fell, double *y);
+
+// One step from (t, y) of exactly this length.
+bool carom_stepper_leap(carom_stepper *stepper, double t, double length, double *y);
+
+#endif

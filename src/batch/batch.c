@@ -1,0 +1,226 @@
+// Walks a batch block by block: columns into a block, the block through the lanes, answers back into columns. Items
+// that are not ordinary are solved one by one afterwards, over what the lanes wrote for them.
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "batch/block.h"
+#include "batch/item.h"
+
+#define ANY (-1)
+
+// A row of lanes.def.
+typedef struct lanes_row {
+    const carom_law *law;
+    int dim, restitution;
+    carom_param params[CAROM_LANE_PARAMS];
+} lanes_row;
+
+static const lanes_row rows[] = {
+#define CAROM_LANES_PLANE(id, law, restitution, p0, p1, p2)                                                            \
+    {&carom_law_##law, 2, restitution, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}},
+#define CAROM_LANES_SPACE(id, law, restitution, p0, p1, p2)                                                            \
+    {&carom_law_##law, 3, restitution, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}},
+#include "batch/lanes.def"
+#undef CAROM_LANES_SPACE
+#undef CAROM_LANES_PLANE
+};
+
+// Room for the columns of one block that are not contiguous, or not asked for.
+typedef struct scratch {
+    double W[CAROM_W_COLUMNS][CAROM_BLOCK], v[3][CAROM_BLOCK], p[CAROM_LANE_PARAMS][CAROM_BLOCK], cone[CAROM_BLOCK];
+    double P[3][CAROM_BLOCK], after[3][CAROM_BLOCK], dE[CAROM_BLOCK];
+    uint64_t mode[CAROM_BLOCK], broken[CAROM_BLOCK];
+    uint8_t bytes[CAROM_BLOCK];
+} scratch;
+
+typedef struct job {
+    const carom_level *level;
+    const carom_law *law;
+    const carom_batch_in *in;
+    const carom_batch_out *out;
+    int lanes;                             // its row, and function in the level
+    carom_column W[CAROM_W_COLUMNS];       // upper triangle, row by row
+    carom_column param[CAROM_LANE_PARAMS]; // in the order of the row
+    carom_column rest_speed;
+    bool judged; // v, dE or broken is asked for
+} job;
+
+unsigned carom_batch_lanes(const carom_law *law) {
+    unsigned dims = 0;
+    for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].law->code == law->code) dims |= rows[i].dim == 2 ? CAROM_PLANE : CAROM_SPACE;
+    return dims;
+}
+
+// The row that answers this batch; -1 if it goes item by item.
+static int lanes_of(const carom_law *law, const carom_batch_in *in) {
+    const bool one_choice = !in->params_stride && !in->param[CAROM_PARAM_restitution].first;
+    for (int i = 0; i < CAROM_LANES_COUNT; i++) {
+        if (rows[i].law->code != law->code || rows[i].dim != in->dim) continue;
+        if (rows[i].restitution == ANY || (one_choice && rows[i].restitution == (int)in->params->restitution)) return i;
+    }
+    return -1;
+}
+
+static carom_column param_column(const carom_batch_in *in, carom_param param) {
+    if (in->param[param].first) return in->param[param];
+    const char *field = (const char *)in->params + carom_param_at((int)param)->offset;
+    return (carom_column){(const double *)(const void *)field, in->params_stride};
+}
+
+static job begin(const carom_level *level, const carom_law *law, const carom_batch_in *in, const carom_batch_out *out) {
+    job j = {.level = level, .law = law, .in = in, .out = out, .lanes = lanes_of(law, in)};
+    int k = 0;
+    for (int row = 0; row < in->dim; row++)
+        for (int column = row; column < in->dim; column++) j.W[k++] = in->W[row][column];
+    for (k = 0; k < CAROM_LANE_PARAMS && j.lanes >= 0; k++) j.param[k] = param_column(in, rows[j.lanes].params[k]);
+    j.rest_speed = param_column(in, CAROM_PARAM_rest_speed);
+    j.judged = out->v[0].first || out->v[1].first || out->v[2].first || out->dE.first || out->broken.first;
+    return j;
+}
+
+// A column's items from `first` on, in place if they are contiguous.
+static const double *load(carom_column column, size_t first, size_t n, double *room) {
+    if (column.stride == sizeof(double)) return column.first + first;
+    for (size_t i = 0; i < n; i++) room[i] = carom_column_at(column, first + i);
+    return room;
+}
+
+// mu_static left out equals mu; below mu it is refused, and NaN makes the item extraordinary.
+static const double *load_mu_static(carom_column column, const double *mu, size_t first, size_t n, double *room) {
+    if (column.stride == 0 && *column.first == CAROM_SAME_AS_MU) return mu;
+    for (size_t i = 0; i < n; i++) {
+        const double x = carom_column_at(column, first + i);
+        room[i] = x == CAROM_SAME_AS_MU ? mu[i] : (x >= mu[i] ? x : (double)NAN);
+    }
+    return room;
+}
+
+// A contact that approaches slower than rest_speed has no normal restitution. What is refused stays refused.
+static const double *load_restitution(const job *j, const double *vn, size_t first, size_t n, double *room) {
+    const carom_column e = j->param[0], rest = j->rest_speed;
+    if (rest.stride == 0 && *rest.first == 0.0) return load(e, first, n, room);
+    const carom_param_info *row = carom_param_at((int)rows[j->lanes].params[0]);
+    for (size_t i = 0; i < n; i++) {
+        const double x = carom_column_at(e, first + i), speed = carom_column_at(rest, first + i);
+        const bool rests = vn[i] > -speed && x >= row->lowest && x <= row->highest;
+        room[i] = speed >= 0.0 ? (rests ? 0.0 : x) : (double)NAN;
+    }
+    return room;
+}
+
+// The friction the cone is judged by, as carom_collide does: ordinary items have mu_static >= mu.
+static const double *load_cone(const job *j, const carom_block *b, double *room) {
+    const double *mu = NULL;
+    for (int k = 0; k < CAROM_LANE_PARAMS; k++) {
+        const carom_param param = rows[j->lanes].params[k];
+        if (param == CAROM_PARAM_mu_static) return b->p[k];
+        if (param == CAROM_PARAM_mu) mu = b->p[k];
+    }
+    if (mu) return mu;
+    for (size_t i = 0; i < b->n; i++) room[i] = j->law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
+    return room;
+}
+
+static double *place(carom_column_out column, size_t first, double *room) {
+    return column.first && column.stride == sizeof(double) ? column.first + first : room;
+}
+
+static carom_block load_block(const job *j, size_t first, size_t n, scratch *r) {
+    carom_block b = {.n = n, .mode = r->mode, .broken = r->broken};
+    for (int k = 0; k < j->in->dim * (j->in->dim + 1) / 2; k++) b.W[k] = load(j->W[k], first, n, r->W[k]);
+    for (int k = 0; k < j->in->dim; k++) {
+        b.v[k] = load(j->in->v[k], first, n, r->v[k]);
+        b.P[k] = place(j->out->P[k], first, r->P[k]);
+        b.after[k] = place(j->out->v[k], first, r->after[k]);
+    }
+    const double *mu = NULL;
+    b.p[0] = load_restitution(j, b.v[0], first, n, r->p[0]);
+    for (int k = 1; k < CAROM_LANE_PARAMS; k++) {
+        const carom_param param = rows[j->lanes].params[k];
+        b.p[k] = param == CAROM_PARAM_mu_static ? load_mu_static(j->param[k], mu, first, n, r->p[k])
+                                                : load(j->param[k], first, n, r->p[k]);
+        if (param == CAROM_PARAM_mu) mu = b.p[k];
+    }
+    b.dE = place(j->out->dE, first, r->dE);
+    if (j->judged) b.cone = load_cone(j, &b, r->cone);
+    return b;
+}
+
+// Answers that the lanes could not write in place.
+static void store(carom_column_out column, const double *from, size_t first, size_t n) {
+    if (!column.first || column.stride == sizeof(double)) return;
+    for (size_t i = 0; i < n; i++) carom_column_put(column, first + i, from[i]);
+}
+
+// Words to the caller's bytes. Returns how many are CAROM_EXTRAORDINARY.
+static size_t store_bytes(const job *j, carom_bytes_out column, const uint64_t *words, size_t first, size_t n,
+                          uint8_t *room) {
+    const bool in_place = column.first && column.stride == 1;
+    const size_t found = j->level->narrow(n, words, in_place ? column.first + first : room);
+    if (!in_place)
+        for (size_t i = 0; column.first && i < n; i++) carom_bytes_put(column, first + i, room[i]);
+    return found;
+}
+
+static size_t store_block(const job *j, const carom_block *b, size_t first, scratch *r) {
+    for (int k = 0; k < j->in->dim; k++) {
+        store(j->out->P[k], b->P[k], first, b->n);
+        if (j->judged) store(j->out->v[k], b->after[k], first, b->n);
+    }
+    if (j->judged) store(j->out->dE, b->dE, first, b->n);
+    if (j->out->broken.first) store_bytes(j, j->out->broken, b->broken, first, b->n, r->bytes);
+    for (size_t i = 0; j->out->status.first && i < b->n; i++) carom_bytes_put(j->out->status, first + i, CAROM_OK);
+    return store_bytes(j, j->out->mode, b->mode, first, b->n, r->bytes);
+}
+
+static void run_blocks(const job *j, size_t first, size_t end) {
+    scratch r;
+    for (; first < end; first += CAROM_BLOCK) {
+        const carom_block b = load_block(j, first, end - first < CAROM_BLOCK ? end - first : CAROM_BLOCK, &r);
+        j->level->solve[j->lanes](&b);
+        if (j->judged) j->level->judge[j->in->dim - 2](&b);
+        if (store_block(j, &b, first, &r) == 0) continue;
+        for (size_t i = 0; i < b.n; i++)
+            if (r.mode[i] == UINT8_MAX) carom_batch_item(j->law, j->in, j->out, first + i);
+    }
+}
+
+static carom_status validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out) {
+    if (!in || !out || !in->params) return CAROM_NULL_POINTER;
+    if (!law) return CAROM_UNKNOWN_LAW;
+    if (!law->code) return CAROM_NOT_BUILT;
+    if (in->dim != 2 && in->dim != 3) return CAROM_BAD_DIM;
+    if (!(law->dims & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
+    for (int row = 0; row < in->dim; row++) {
+        if (!in->v[row].first) return CAROM_NULL_POINTER;
+        for (int column = row; column < in->dim; column++)
+            if (!in->W[row][column].first) return CAROM_NULL_POINTER;
+    }
+    for (int k = 0; k < CAROM_PARAM_COUNT; k++)
+        if (in->param[k].first && carom_param_at(k)->kind == CAROM_VECTOR) return CAROM_BAD_VALUE;
+    return CAROM_OK;
+}
+
+// Where part k of a batch begins: on a block's edge, so that threads share no line of the cache for long.
+static size_t edge(size_t n, size_t part, size_t parts) {
+    const size_t blocks = (n + CAROM_BLOCK - 1) / CAROM_BLOCK;
+    const size_t at = (blocks / parts * part + (blocks % parts) * part / parts) * CAROM_BLOCK;
+    return at < n ? at : n;
+}
+
+carom_status carom_batch_at(const carom_level *level, const carom_law *law, size_t n, const carom_batch_in *in,
+                            const carom_batch_out *out, size_t part, size_t parts) {
+    const carom_status status = validate(law, in, out);
+    if (status != CAROM_OK) return status;
+    if (part >= parts) return CAROM_BAD_VALUE;
+    const size_t first = edge(n, part, parts), end = edge(n, part + 1, parts);
+    const job j = begin(level, law, in, out);
+    if (j.lanes >= 0) {
+        run_blocks(&j, first, end);
+    } else {
+        for (size_t i = first; i < end; i++) carom_batch_item(law, in, out, i);
+    }
+    return CAROM_OK;
+}

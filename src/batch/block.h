@@ -1,0 +1,68 @@
+// A block of items, contiguous and close to the processor: what the lanes work on, and the levels they are built for.
+#ifndef CAROM_SRC_BLOCK_H
+#define CAROM_SRC_BLOCK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "carom/batch.h"
+
+// Items in a block. 256: at 128 the time between blocks shows (8 %), at 512 nothing more is gained, and the columns of
+// a block no longer fit the first-level cache. WebAssembly's stack is 64 KiB, so a quarter of that there.
+#ifdef __wasm__
+#define CAROM_BLOCK 64
+#else
+#define CAROM_BLOCK 256
+#endif
+
+// Upper triangle of W, row by row: 3 columns in the plane, 6 in space.
+#define CAROM_W_COLUMNS   6
+#define CAROM_LANE_PARAMS 3
+
+typedef struct carom_block {
+    size_t n;
+    const double *W[CAROM_W_COLUMNS];
+    const double *v[3];
+    const double *p[CAROM_LANE_PARAMS]; // the law's parameters, in the order of its row
+    const double *cone;                 // the friction the cone is judged by
+    double *P[3];
+    double *after[3];
+    double *dE;
+    uint64_t *mode;   // a carom_mode each, or CAROM_EXTRAORDINARY
+    uint64_t *broken; // CAROM_BROKEN_* bits
+} carom_block;
+
+typedef void carom_lanes_fn(const carom_block *block);
+
+typedef enum carom_lanes {
+#define CAROM_LANES_PLANE(id, ...) CAROM_LANES_##id,
+#define CAROM_LANES_SPACE(id, ...) CAROM_LANES_##id,
+#include "batch/lanes.def"
+#undef CAROM_LANES_SPACE
+#undef CAROM_LANES_PLANE
+    CAROM_LANES_COUNT
+} carom_lanes;
+
+// The same source built for one instruction set.
+typedef struct carom_level {
+    const char *name;
+    carom_lanes_fn *solve[CAROM_LANES_COUNT]; // fills P and mode
+    carom_lanes_fn *judge[2];                 // plane, space: fills after, dE and broken
+    // Words to bytes. Returns how many are CAROM_EXTRAORDINARY.
+    size_t (*narrow)(size_t n, const uint64_t *words, uint8_t *bytes);
+} carom_level;
+
+// NULL where the build does not have the level.
+const carom_level *carom_level_baseline(void);
+const carom_level *carom_level_v3(void);
+const carom_level *carom_level_v4(void);
+
+// In rising order; NULL where this build or this machine does not have it.
+#define CAROM_LEVEL_COUNT 3
+const carom_level *carom_level_at(int index);
+
+// carom_collide_batch_part at a chosen level.
+carom_status carom_batch_at(const carom_level *level, const carom_law *law, size_t n, const carom_batch_in *in,
+                            const carom_batch_out *out, size_t part, size_t parts);
+
+#endif

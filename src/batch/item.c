@@ -1,0 +1,39 @@
+#include "batch/item.h"
+
+static carom_contact contact_of(const carom_batch_in *in, size_t i) {
+    carom_contact c = {.dim = in->dim};
+    for (int row = 0; row < in->dim; row++) {
+        c.v[row] = carom_column_at(in->v[row], i);
+        for (int column = row; column < in->dim; column++)
+            c.W[row][column] = c.W[column][row] = carom_column_at(in->W[row][column], i);
+    }
+    return c;
+}
+
+static carom_status params_of(const carom_batch_in *in, size_t i, carom_params *p) {
+    *p = *carom_params_of(in, i);
+    for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
+        if (!in->param[k].first) continue;
+        const double x = carom_column_at(in->param[k], i);
+        const carom_status status = carom_param_set(p, (carom_param)k, &x, 1);
+        if (status != CAROM_OK) return status;
+    }
+    return CAROM_OK;
+}
+
+void carom_batch_item(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out, size_t i) {
+    const carom_contact c = contact_of(in, i);
+    carom_params p;
+    carom_outcome x;
+    const carom_status status = params_of(in, i, &p);
+    // Without a contact nothing is solved, but the outcome is filled as for every refusal.
+    carom_collide(law, status == CAROM_OK ? &c : NULL, &p, &x);
+    for (int k = 0; k < in->dim; k++) {
+        carom_column_put(out->P[k], i, x.P[k]);
+        carom_column_put(out->v[k], i, x.v[k]);
+    }
+    carom_column_put(out->dE, i, x.dE);
+    carom_bytes_put(out->mode, i, (unsigned)x.mode);
+    carom_bytes_put(out->broken, i, x.broken);
+    carom_bytes_put(out->status, i, (unsigned)(status == CAROM_OK ? x.status : status));
+}

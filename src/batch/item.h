@@ -1,0 +1,26 @@
+// One item of a batch, solved by carom_collide: how laws without lanes and items that are not ordinary are answered.
+#ifndef CAROM_SRC_ITEM_H
+#define CAROM_SRC_ITEM_H
+
+#include "carom/batch.h"
+
+static inline double carom_column_at(carom_column column, size_t i) {
+    return *(const double *)(const void *)((const char *)column.first + i * column.stride);
+}
+
+static inline void carom_column_put(carom_column_out column, size_t i, double x) {
+    if (column.first) *(double *)(void *)((char *)column.first + i * column.stride) = x;
+}
+
+static inline void carom_bytes_put(carom_bytes_out column, size_t i, unsigned x) {
+    if (column.first) column.first[i * column.stride] = (uint8_t)x;
+}
+
+// Item i's set of parameters, before columns override it.
+static inline const carom_params *carom_params_of(const carom_batch_in *in, size_t i) {
+    return (const carom_params *)(const void *)((const char *)in->params + i * in->params_stride);
+}
+
+void carom_batch_item(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out, size_t i);
+
+#endif

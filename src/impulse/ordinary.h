@@ -1,0 +1,74 @@
+// Which problems are ordinary: no limit is taken, nothing leaves the range of a double, the closed forms hold as they
+// stand. Written as selects of words as wide as a double, so that compilers put several problems side by side.
+#ifndef CAROM_SRC_ORDINARY_H
+#define CAROM_SRC_ORDINARY_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/lane.h"
+#include "base/sym.h"
+#include "carom/contact.h"
+#include "carom/params.h"
+
+// Stands in a mode's place for a problem that is not ordinary.
+#define CAROM_EXTRAORDINARY UINT64_C(255)
+
+// Masses, speeds and friction between these. The closed forms multiply up to five of them: 1e+-250.
+#define CAROM_ORDINARY_LEAST 1e-50
+#define CAROM_ORDINARY_MOST  1e50
+
+// An impulse below this keeps v' = v + W P and dE finite for ordinary W and v.
+#define CAROM_ORDINARY_IMPULSE 1e100
+
+// The word for W regular, v_n < 0 and all in scale; CAROM_EXTRAORDINARY otherwise. A NaN fails the sum or the
+// determinant. Regular also means positive definite, so an ordinary contact is a valid one.
+CAROM_LANE uint64_t carom_if_ordinary2(uint64_t word, double a, double w, double T, double vn, double vt) {
+    const double sum = a + T + fabs(vt) - vn;
+    const double lighter = a < T ? a : T;
+    const double least = -vn < lighter ? -vn : lighter;
+    word = sum <= CAROM_ORDINARY_MOST ? word : CAROM_EXTRAORDINARY;
+    word = least >= CAROM_ORDINARY_LEAST ? word : CAROM_EXTRAORDINARY;
+    return a * T - w * w > CAROM_SINGULAR * (a * T) ? word : CAROM_EXTRAORDINARY;
+}
+
+// In space: no entry exceeds its diagonal's share, so the terms of the determinant are at most W_nn W_11 W_22 and its
+// rounding some 1e-15 of that; 1e-10 is far above it and far below what the laws solve well.
+#define CAROM_ORDINARY_DET 1e-10
+CAROM_LANE uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, double w2, double T11, double T12,
+                                       double T22, double vn, double v1, double v2) {
+    const double sum = a + T11 + T22 + fabs(v1) + fabs(v2) - vn;
+    const double lighter = T11 < T22 ? T11 : T22, lightest = a < lighter ? a : lighter;
+    const double least = -vn < lightest ? -vn : lightest;
+    const double minor = T11 * T22 - T12 * T12;
+    const double det = a * minor - w1 * (w1 * T22 - w2 * T12) + w2 * (w1 * T12 - w2 * T11);
+    word = sum <= CAROM_ORDINARY_MOST ? word : CAROM_EXTRAORDINARY;
+    word = least >= CAROM_ORDINARY_LEAST ? word : CAROM_EXTRAORDINARY;
+    word = minor >= 0.0 ? word : CAROM_EXTRAORDINARY;
+    word = w1 * w1 <= a * T11 ? word : CAROM_EXTRAORDINARY;
+    word = w2 * w2 <= a * T22 ? word : CAROM_EXTRAORDINARY;
+    return det > CAROM_ORDINARY_DET * (a * (T11 * T22)) ? word : CAROM_EXTRAORDINARY;
+}
+
+// carom_if_ordinary_<field>(word, x): the word for a parameter in its row's range and not too large.
+#define CAROM_PARAM(field, kind, symbol, unit, standard, lowest, highest, ...)                                         \
+    CAROM_LANE uint64_t carom_if_ordinary_##field(uint64_t word, double x) {                                           \
+        const double most = (highest) < CAROM_ORDINARY_MOST ? (double)(highest) : CAROM_ORDINARY_MOST;                 \
+        word = x >= (double)(lowest) ? word : CAROM_EXTRAORDINARY;                                                     \
+        return x <= most ? word : CAROM_EXTRAORDINARY;                                                                 \
+    }
+#include "carom/params.def"
+#undef CAROM_PARAM
+
+CAROM_LANE bool carom_ordinary2(double a, double w, double T, double vn, double vt) {
+    return carom_if_ordinary2(0, a, w, T, vn, vt) == 0;
+}
+
+// A spatial contact on which the closed forms hold.
+static inline bool carom_ordinary_space(const carom_contact *c) {
+    return c->dim == 3 && carom_if_ordinary3(0, c->W[0][0], c->W[0][1], c->W[0][2], c->W[1][1], c->W[1][2], c->W[2][2],
+                                             c->v[0], c->v[1], c->v[2]) == 0;
+}
+
+#endif

@@ -1,0 +1,41 @@
+// A batch of random problems in columns, with their answers by carom_collide, one by one.
+#ifndef CAROM_TESTS_PROBLEMS_H
+#define CAROM_TESTS_PROBLEMS_H
+
+#include <stdbool.h>
+
+#include "carom/carom.h"
+
+#define PROBLEMS_MOST 65536
+
+// One set of answers, in arrays.
+typedef struct answers {
+    double P[3][PROBLEMS_MOST], v[3][PROBLEMS_MOST], dE[PROBLEMS_MOST];
+    uint8_t mode[PROBLEMS_MOST], broken[PROBLEMS_MOST], status[PROBLEMS_MOST];
+} answers;
+
+typedef struct problems {
+    int dim;
+    size_t n;
+    bool dirty;
+    carom_contact contacts[PROBLEMS_MOST];
+    carom_params sets[PROBLEMS_MOST];
+    double W[3][3][PROBLEMS_MOST], v[3][PROBLEMS_MOST], param[CAROM_PARAM_COUNT][PROBLEMS_MOST];
+} problems;
+
+// Random problems first .. first + n - 1 that this law applies to, all with one restitution. One in `dirty` is spoilt
+// (0: none): not a number, infinite, denormal, out of range, singular, without approach, resting.
+void problems_make(problems *x, const carom_law *law, int dim, carom_restitution restitution, uint64_t first, size_t n,
+                   int dirty);
+
+// Each by carom_collide.
+void problems_solve(const problems *x, const carom_law *law, answers *out);
+
+// Columns that point into x and out: arrays throughout.
+carom_batch_in problems_in(const problems *x, const carom_law *law);
+carom_batch_out answers_out(answers *out);
+
+// The first item and column in which the answers differ by a bit, said on stdout; false if there is none.
+bool answers_differ(const char *what, int dim, size_t n, const answers *a, const answers *b);
+
+#endif

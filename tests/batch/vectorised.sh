@@ -1,0 +1,25 @@
+#!/bin/sh
+# Both compilers must vectorise every loop of src/batch/lanes.h at x86-64-v3: the rows of lanes.def, the judges and the
+# narrowing, by the compilers' own reports. Usage: vectorised.sh ROOT
+set -eu
+cd "$1/src"
+flags="-std=c17 -O3 -ffp-contract=off -fno-trapping-math -fno-math-errno -march=x86-64-v3 -I../include -I."
+# A row's loop is reported at the row; a loop written out at its own line (those in macros end in a backslash).
+wanted=$(grep -n '^CAROM_LANES_' batch/lanes.def | sed 's/:.*(\([a-z0-9_]*\),.*/ \1/; s/^/lanes.def:/; s/\([0-9]\) .*/\1/'
+    grep -n 'for (size_t i' batch/lanes.h | grep -v '\\$' | sed 's/:.*//; s/^/lanes.h:/')
+bad=0
+for cc in gcc clang; do
+    command -v $cc >/dev/null || { echo "$cc is missing"; exit 1; }
+    case $cc in
+    gcc) report=$($cc $flags -fopt-info-vec-optimized -c batch/level_v3.c -o /dev/null 2>&1 | grep 'loop vectorized') ;;
+    clang) report=$($cc $flags -Rpass=loop-vectorize -c batch/level_v3.c -o /dev/null 2>&1 | grep 'vectorized loop') ;;
+    esac
+    for place in $wanted; do
+        if ! echo "$report" | grep -q "$place:"; then
+            echo "$cc does not vectorise $place: $(sed -n "${place#*:}p" "batch/${place%:*}")"
+            bad=1
+        fi
+    done
+    echo "$cc: $(echo "$wanted" | wc -l) loops asked for"
+done
+exit $bad

@@ -1,0 +1,13 @@
+# How fast batches are: the shape of the answer, and that batches are faster at all.
+. "$(dirname "$0")/expect.sh"
+
+run 0 bench --law routh --n 1000 --threads 1 --seconds 0.02 --json; lines 1; silent_err
+out '"level":'; out '"seed":'; out '"law":"routh"'; out '"restitution":"poisson"'; out '"dim":2'; out '"n":1000'
+out '"threads":1'; out '"fraction_of_limit":'; out '"speedup_over_scalar":'; out '"bytes":73'
+run 0 bench --law chatterjee2 --n 1000 --threads 2 --seconds 0.01 --csv; lines 3; out_like '^chatterjee2,,3,1000,2,121,'
+run 0 bench --law frictionless --n 500 --threads 1 --seconds 0.01; out 'of limit'; out 'load average'
+run 2 bench --n 0; err '--n 0'
+run 2 bench --threads 3; err '--threads 3'
+run 2 bench --seconds soon; err '--seconds soon'
+run 2 bench --law smith; err 'no law "smith" runs in lanes'
+finish

@@ -1,0 +1,118 @@
+// Random impacts of every device: none may gain energy, leave the cone, or go without an answer it owes.
+//   compliant_campaign COUNT [LAW] : COUNT problems per law; mindlin, whose impacts cost 50 ms, gets a tenth.
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "carom/compliant.h"
+#include "support/random.h"
+
+// At most one impact in 20 may reach the machine's bounds (in space, near the cone's tip; none in the plane).
+enum { GIVEN_UP = 20 };
+
+typedef struct {
+    int run, answered, undefined, unfinished, failed;
+    double worst_energy; // greatest energy slack
+} tally;
+
+// Every parameter a device reads, over a few decades; a third of the dashpots are off.
+static carom_params random_device(random_stream *r, int dim, carom_vibration modes[3]) {
+    carom_params p = random_params(r, dim);
+    p.mu = random_below(r, 16) ? random_power10(random_between(r, -2.0, 0.7)) : 0.0;
+    p.eta2 = random_power10(random_between(r, -1.5, 1.0));
+    p.type = random_below(r, 2) ? CAROM_TYPE_1 : CAROM_TYPE_2;
+    p.kn = random_power10(random_between(r, -2.0, 2.0));
+    p.cn = random_below(r, 3) ? p.kn * random_power10(random_between(r, -2.0, 0.5)) : 0.0;
+    const bool damped = random_below(r, 3) == 0;
+    for (int i = 0; i < 2; i++) {
+        p.kt[i] = p.kn * random_power10(random_between(r, -1.0, 1.5));
+        p.ct[i] = damped ? p.kn * random_power10(random_between(r, -2.0, 0.5)) : 0.0;
+    }
+    for (int i = 0; i < 3; i++) {
+        p.k[i] = random_power10(random_between(r, -0.5, 0.5));
+        p.c[i] = damped ? p.k[i] * random_power10(random_between(r, -1.5, 0.0)) : 0.0;
+    }
+    p.p = random_between(r, 1.0, 3.0);
+    p.kappa = random_between(r, 0.6, 1.4);
+    p.mode_count = (size_t)random_below(r, 4);
+    p.modes = modes;
+    for (int k = 0; k < 3; k++) {
+        modes[k].omega = random_power10(random_between(r, -1.0, 1.0));
+        modes[k].zeta = random_below(r, 2) ? random_between(r, 0.0, 0.5) : 0.0;
+        for (int i = 0; i < 3; i++) modes[k].phi[i] = random_between(r, -1.0, 1.0);
+    }
+    return p;
+}
+
+// What a device may leave undone: a split mass penetrates and jams, eigen springs have several outcomes.
+static unsigned excused(const carom_law *law, const carom_outcome *out) {
+    unsigned bits = CAROM_BROKEN_SEVERAL;
+    if (law == &carom_law_split_mass || out->solutions > 1) bits |= CAROM_BROKEN_PENETRATION;
+    return bits;
+}
+
+static bool may_be_undefined(const carom_law *law) {
+    return law == &carom_law_split_mass || law == &carom_law_eigen_spring;
+}
+
+// In space the direction of slip relaxes at the rate kt |v_t| / (mu N); an explicit method pays for it step by step.
+// Problems past a ratio of 100 cost seconds each and are left out here.
+static bool stiff(const carom_law *law, const carom_contact *c, const carom_params *p) {
+    double ratio = 0.0;
+    if (c->dim == 2 || p->mu == 0.0) return false;
+    for (int i = 0; i < 2; i++) {
+        const double k = law == &carom_law_stronge        ? 1.0 / p->eta2
+                         : law == &carom_law_eigen_spring ? 10.0
+                                                          : p->kt[i] / p->kn;
+        ratio = fmax(ratio, k * hypot(c->v[1], c->v[2]) / (p->mu * -c->v[0]));
+    }
+    return ratio > 100.0 && law != &carom_law_mindlin && law != &carom_law_hertz;
+}
+
+static void try(const carom_law *law, uint64_t index, tally *t) {
+    random_stream r = random_at(20, index);
+    const int dim = random_below(&r, 2) ? 2 : 3;
+    const carom_contact c = random_contact(&r, dim, 2.0);
+    carom_vibration modes[3];
+    const carom_params p = random_device(&r, dim, modes);
+    carom_outcome out;
+    carom_verdict verdict;
+    if (stiff(law, &c, &p)) return;
+    const carom_status status = carom_collide(law, &c, &p, &out);
+    t->run++;
+    if (status == CAROM_NOT_APPLICABLE && may_be_undefined(law)) {
+        t->undefined++;
+        return;
+    }
+    if (status == CAROM_NOT_CONVERGED) {
+        t->unfinished++;
+        return;
+    }
+    if (status != CAROM_OK || (out.broken & ~excused(law, &out))) {
+        t->failed++;
+        printf("FAILED %s, problem %llu (dim %d): %s, broken %u, dE %g\n", law->name, (unsigned long long)index, dim,
+               carom_status_name(status), out.broken, out.dE);
+        return;
+    }
+    t->answered++;
+    if (carom_check(&c, p.mu, out.P, &verdict) == CAROM_OK)
+        t->worst_energy = fmax(t->worst_energy, verdict.energy_slack);
+}
+
+int main(int argc, char **argv) {
+    const int count = argc > 1 ? atoi(argv[1]) : 300;
+    int failed = 0;
+    for (int i = 0; i < carom_compliant_law_count(); i++) {
+        const carom_law *law = carom_compliant_law_at(i);
+        tally t = {.worst_energy = -HUGE_VAL};
+        if (argc > 2 && strcmp(argv[2], law->name)) continue;
+        for (int k = 0; k < (law == &carom_law_mindlin ? count / 10 : count); k++) try(law, (uint64_t)k, &t);
+        printf("%-18s %6d impacts, %6d answered, %d undefined, %d given up, %d failed; greatest gain of energy %.1e\n",
+               law->name, t.run, t.answered, t.undefined, t.unfinished, t.failed, t.worst_energy);
+        failed += t.failed + (t.unfinished * GIVEN_UP > t.run);
+    }
+    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,272 @@
+// Limits, symmetries and refusals of the contact devices.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "carom/carom.h"
+#include "carom/compliant.h"
+#include "slip.h"
+#include "support/random.h"
+
+static carom_outcome solve(const carom_law *law, const carom_contact *c, const carom_params *p) {
+    carom_outcome out;
+    assert_int_equal(carom_collide(law, c, p, &out), CAROM_OK);
+    return out;
+}
+
+static double distance(const carom_outcome *a, const carom_outcome *b, int dim) {
+    double most = 0.0;
+    for (int i = 0; i < dim; i++) most = fmax(most, fabs(a->v[i] - b->v[i]));
+    return most;
+}
+
+// Tangential stiffness to infinity: Routh with the energetic stop. Like 1/kt where it ends stuck (order 1), like
+// kt^(-1/2) after a reversal (order 1/2). The distance swings within its envelope, so two decades are compared.
+static void routh_limit(void **state) {
+    (void)state;
+    const struct {
+        const char *name;
+        carom_contact c;
+        double e, mu, order;
+    } cases[] = {{"ends stuck", {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.4}}, 0.6, 0.5, 1.0},
+                 {"reverses", {2, {{1, 0.9}, {0.9, 1.5}}, {-1, -0.2}}, 0.7, 0.3, 0.5}};
+    for (int i = 0; i < 2; i++) {
+        carom_params p = carom_default_params();
+        p.e = cases[i].e;
+        p.mu = cases[i].mu;
+        p.restitution = CAROM_ENERGETIC;
+        const carom_outcome routh = solve(&carom_law_routh, &cases[i].c, &p);
+        double far[2];
+        for (int k = 0; k < 2; k++) {
+            p.kt[0] = p.kt[1] = k ? 1e4 : 1e2;
+            const carom_outcome out = solve(&carom_law_bilinear_spring, &cases[i].c, &p);
+            far[k] = distance(&out, &routh, 2);
+        }
+        const double order = 0.5 * log10(far[0] / far[1]);
+        printf("%s: |v' - routh| = %.1e at kt/kn = 1e2, %.1e at 1e4: order %.2f\n", cases[i].name, far[0], far[1],
+               order);
+        assert_true(fabs(order - cases[i].order) < 0.3);
+    }
+}
+
+// Payr & Glocker 2005 (59), sign corrected: from x = mu max(eta2, b, b + b e - eta2/e) on, y = x - mu b (1 + e).
+static void gross_slip(void **state) {
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        random_stream r = random_at(59, (uint64_t)i);
+        carom_params p = carom_default_params();
+        p.e = random_between(&r, 0.05, 1.0);
+        p.mu = random_between(&r, 0.05, 1.0);
+        p.eta2 = random_between(&r, 0.3, 3.0);
+        const double b = random_between(&r, 1.0, 5.0);
+        const double x = p.mu * fmax(p.eta2, fmax(b, b + b * p.e - p.eta2 / p.e)) * random_between(&r, 1.001, 3.0);
+        const carom_contact c = {2, {{1, 0}, {0, b}}, {-1, -x}};
+        const carom_outcome out = solve(&carom_law_stronge, &c, &p);
+        assert_near(out.v[1] / c.v[0], x - p.mu * b * (1.0 + p.e), 1e-10);
+        assert_near(out.v[0], p.e, 1e-10);
+    }
+}
+
+// The sphere on a rough half-space, Payr & Glocker 2005, fig. 13: y = v1(tf)/v3(0) against x = v1(0)/v3(0), mu = 0.5,
+// eta2 = 1.21. The reference is a table with three decimals.
+static void figure_13(void **state) {
+    (void)state;
+    static const double x[] = {0.3, 0.6, 1.0, 1.5, 1.8, 2.4, 3.0, 4.0}, e[] = {0.0, 0.5, 1.0};
+    static const double y[3][8] = {{-0.267, -0.535, -0.591, -0.244, 0.05, 0.65, 1.25, 2.25},
+                                   {-0.213, -0.453, -0.808, -1.013, -0.825, -0.225, 0.375, 1.375},
+                                   {0.114, 0.077, -0.289, -0.678, -0.820, -0.876, -0.5, 0.5}};
+    carom_params p = carom_default_params();
+    p.mu = 0.5;
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 8; k++) {
+            const carom_contact c = {2, {{1, 0}, {0, 3.5}}, {-1, -x[k]}};
+            p.e = e[i];
+            assert_near(solve(&carom_law_stronge, &c, &p).v[1] / c.v[0], y[i][k], 6e-4);
+        }
+}
+
+// A plane problem turned about the normal is the same problem in space. 1e-9: the golden tolerance.
+static void plane_in_space(void **state) {
+    (void)state;
+    const double ca = cos(0.7), sa = sin(0.7);
+    const carom_law *laws[] = {&carom_law_stronge,         &carom_law_spring_dashpot, &carom_law_nonlinear_dashpot,
+                               &carom_law_bilinear_spring, &carom_law_mindlin,        &carom_law_split_mass};
+    for (int i = 0; i < 6; i++) {
+        const carom_contact flat = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
+        carom_contact c = {3, {{1, 0.3 * ca, 0.3 * sa}, {0.3 * ca}, {0.3 * sa}}, {-1, 0.8 * ca, 0.8 * sa}};
+        c.W[1][1] = 2.5 * ca * ca + 1.7 * sa * sa;
+        c.W[2][2] = 2.5 * sa * sa + 1.7 * ca * ca;
+        c.W[1][2] = c.W[2][1] = (2.5 - 1.7) * ca * sa;
+        carom_params p = carom_default_params();
+        p.e = 0.7;
+        p.mu = 0.35;
+        p.cn = 0.2;
+        const carom_outcome a = solve(laws[i], &flat, &p), b = solve(laws[i], &c, &p);
+        const double tol = laws[i] == &carom_law_split_mass ? 1e-7 : 1e-9; // its rest is a slip of 1e-9
+        assert_near(b.P[0], a.P[0], tol);
+        assert_near(b.P[1] * ca + b.P[2] * sa, a.P[1], tol);
+        assert_near(b.P[2] * ca - b.P[1] * sa, 0.0, tol);
+    }
+}
+
+// e = 0 leaves only the dead impact of the contact mass: Routh's law. In space rest is a slip of 1e-9 of the speed.
+static void dead_is_routh(void **state) {
+    (void)state;
+    for (int i = 0; i < 60; i++) {
+        random_stream r = random_at(81, (uint64_t)i);
+        const int dim = 2 + i % 2;
+        const carom_contact c = random_contact(&r, dim, 1.0);
+        carom_params p = carom_default_params();
+        carom_outcome out, routh;
+        p.e = 0.0;
+        p.mu = random_between(&r, 0.05, 1.0);
+        if (carom_collide(&carom_law_split_mass, &c, &p, &out) != CAROM_OK) continue;
+        routh = solve(&carom_law_routh, &c, &p);
+        for (int k = 0; k < dim; k++)
+            assert_near(out.P[k] / routh.P[0], routh.P[k] / routh.P[0], dim == 2 ? 1e-10 : 1e-6);
+    }
+}
+
+// Chatterjee 1997, 8.5.1: slip, stick and lift-off at once where mu |C_nt| > C_tt, that is mu > 3.
+static void several_instants(void **state) {
+    (void)state;
+    const carom_resist C = {1, {{1.5}}, {0.5}};
+    assert_near(carom_slip_margin(&C, 2.9), 1.5 - 0.5 * 2.9, 1e-15);
+    assert_true(carom_slip_margin(&C, 3.1) < 0.0);
+    // Stuck: F_N = 1, F_T = 5, inside the cone of mu = 6. Slipping, u = 2/3: F_N = 2/3, F_T = 4, on the cone too.
+    const double dir[2] = {-1.0, 0.0}, u = (5.0 - 6.0 * 1.0) / carom_slip_grip(&C, 6.0, dir), N = 1.0 - 0.5 * u;
+    assert_near(u, 2.0 / 3.0, 1e-15);
+    assert_near(5.0 - 1.5 * u, 6.0 * N, 1e-15);
+    const carom_contact c = {2, {{1.5, -0.5}, {-0.5, 1.5}}, {-1, -3}};
+    carom_params p = carom_default_params();
+    p.c[0] = 0.2;
+    p.c[1] = 0.06;
+    p.mu = 6.0;
+    assert_true(solve(&carom_law_eigen_spring, &c, &p).broken & CAROM_BROKEN_SEVERAL);
+}
+
+// Closed forms against the devices, both ways. 1e-6 is what is asked of a translation; 1e-9 holds.
+static void round_trip(void **state) {
+    (void)state;
+    const carom_contact c = {2, {{0.4, 0}, {0, 1}}, {-3, 0}};
+    for (double e = 0.05; e < 1.0; e += 0.05) {
+        carom_params p = carom_default_params();
+        p.kn = 70.0;
+        p.cn = 2.0 * carom_zeta_of_restitution(e) * sqrt(p.kn / c.W[0][0]);
+        assert_near(solve(&carom_law_spring_dashpot, &c, &p).v[0] / 3.0, e, 1e-9);
+        p.cn = carom_a_of_restitution(e) * p.kn / 3.0;
+        assert_near(solve(&carom_law_nonlinear_dashpot, &c, &p).v[0] / 3.0, e, 1e-9);
+        assert_near(carom_restitution_of_zeta(carom_zeta_of_restitution(e)), e, 1e-13);
+        assert_near(carom_restitution_of_a(carom_a_of_restitution(e)), e, 1e-13);
+    }
+    assert_true(isnan(carom_zeta_of_restitution(0.0)) && isnan(carom_a_of_restitution(1.1)));
+    assert_true(isnan(carom_restitution_of_zeta(-1.0)) && isnan(carom_restitution_of_a(-1.0)));
+}
+
+// A history runs from touch to release, inside the cone, and ends with the outcome.
+static void histories(void **state) {
+    (void)state;
+    static carom_history_point points[4000];
+    const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
+    carom_params p = carom_default_params();
+    p.e = 0.6;
+    p.mu = 0.4;
+    p.cn = 0.1;
+    for (int i = 0; i < carom_compliant_law_count(); i++) {
+        const carom_law *law = carom_compliant_law_at(i);
+        carom_history h = {points, 4000, 0};
+        carom_compliant_outcome more;
+        carom_outcome out;
+        if (law == &carom_law_mindlin) continue; // 6400 points
+        assert_int_equal(carom_compliant_collide(law, &c, &p, &h, &more, &out), CAROM_OK);
+        assert_true(h.count > 5 && h.count <= 4000 && more.duration > 0.0 && more.peak_force > 0.0);
+        const double mu = law == &carom_law_hertz ? 0.0 : p.mu;
+        for (size_t k = 0; k < h.count; k++) {
+            assert_true(fabs(points[k].force[1]) <= mu * points[k].force[0] + 1e-9);
+            assert_true(k == 0 || points[k].t >= points[k - 1].t);
+            assert_non_null(carom_contact_state_name(points[k].state));
+        }
+        assert_near(points[h.count - 1].P[0], out.P[0], 1e-9);
+        assert_near(points[h.count - 1].P[1], out.P[1], 1e-9);
+        carom_history small = {points, 3, 0};
+        assert_int_equal(carom_compliant_collide(law, &c, &p, &small, &more, &out), CAROM_OK);
+        assert_true(small.count == h.count);
+    }
+    carom_history none = {NULL, 3, 0};
+    carom_compliant_outcome more;
+    carom_outcome out;
+    assert_int_equal(carom_compliant_collide(&carom_law_stronge, &c, &p, &none, &more, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_compliant_collide(&carom_law_routh, &c, &p, NULL, &more, &out), CAROM_NOT_APPLICABLE);
+    assert_null(carom_contact_state_name(CAROM_CONTACT_STATE_COUNT));
+}
+
+static void refuse(const carom_law *law, carom_params p, carom_param why) {
+    const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
+    carom_outcome out;
+    char text[512];
+    assert_int_equal(carom_collide(law, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, why);
+    assert_true(carom_describe(CAROM_PARAM_RANGE, law, &c, &p, &out, text, sizeof text) > 10);
+    // --allow makes a range wider, but a device without springs stays none.
+    p.allow = ~UINT64_C(0);
+    assert_int_not_equal(carom_collide(law, &c, &p, &out), CAROM_OK);
+}
+
+static void bad_parameters(void **state) {
+    (void)state;
+    carom_params p = carom_default_params(), q;
+    p.mu = 0.3;
+    q = p, q.kn = 0.0, refuse(&carom_law_spring_dashpot, q, CAROM_PARAM_kn);
+    q = p, q.kn = (double)NAN, refuse(&carom_law_bilinear_spring, q, CAROM_PARAM_kn);
+    q = p, q.cn = -0.1, refuse(&carom_law_nonlinear_dashpot, q, CAROM_PARAM_cn);
+    q = p, q.kt[0] = 0.0, refuse(&carom_law_bilinear_spring, q, CAROM_PARAM_kt);
+    q = p, q.kt[0] = -1.0, refuse(&carom_law_split_mass, q, CAROM_PARAM_kt);
+    q = p, q.ct[0] = -1.0, refuse(&carom_law_spring_dashpot, q, CAROM_PARAM_ct);
+    q = p, q.eta2 = 0.0, refuse(&carom_law_stronge, q, CAROM_PARAM_eta2);
+    q = p, q.k[1] = 0.0, refuse(&carom_law_eigen_spring, q, CAROM_PARAM_k);
+    q = p, q.c[0] = 0.1, refuse(&carom_law_eigen_spring, q, CAROM_PARAM_c);
+    q = p, q.p = 0.5, refuse(&carom_law_hertz, q, CAROM_PARAM_p);
+    q = p, q.kappa = 0.0, refuse(&carom_law_mindlin, q, CAROM_PARAM_kappa);
+    carom_vibration mode = {1.0, 0.0, {1.0, 0.0, 0.0}};
+    p.modes = &mode;
+    p.mode_count = 1;
+    mode.zeta = 1.0, refuse(&carom_law_modal, p, CAROM_PARAM_modes);
+    mode.zeta = 0.0, mode.omega = 0.0, refuse(&carom_law_modal, p, CAROM_PARAM_modes);
+    mode.omega = 1.0, mode.phi[1] = (double)INFINITY, refuse(&carom_law_modal, p, CAROM_PARAM_modes);
+    mode.phi[1] = 0.0, p.mode_count = CAROM_VIBRATIONS_MAX + 1, refuse(&carom_law_modal, p, CAROM_PARAM_modes);
+}
+
+// A contact that oscillates 1e6 times is given up at the stated bound, with a status and no numbers.
+static void given_up(void **state) {
+    (void)state;
+    const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.1}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    p.mu = 2.0;
+    p.kt[0] = 1e14;
+    assert_int_equal(carom_collide(&carom_law_bilinear_spring, &c, &p, &out), CAROM_NOT_CONVERGED);
+    assert_true(isnan(out.P[0]));
+}
+
+// Two thousand impacts in a row, every device: under the sanitizers nothing leaks.
+static void many_impacts(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    p.mu = 0.4;
+    p.e = 0.7;
+    for (int i = 0; i < 2000; i++) {
+        const carom_law *law = carom_compliant_law_at(i % carom_compliant_law_count());
+        const carom_contact c = {2, {{1, 0.2}, {0.2, 2.5}}, {-1, 0.001 * i}};
+        if (law != &carom_law_mindlin || i < 10) solve(law, &c, &p);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(routh_limit),    cmocka_unit_test(gross_slip),    cmocka_unit_test(figure_13),
+        cmocka_unit_test(plane_in_space), cmocka_unit_test(dead_is_routh), cmocka_unit_test(several_instants),
+        cmocka_unit_test(round_trip),     cmocka_unit_test(histories),     cmocka_unit_test(bad_parameters),
+        cmocka_unit_test(given_up),       cmocka_unit_test(many_impacts),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,207 @@
+// Batches in every shape of memory: arrays of structs, shared numbers, sets per item, outputs left out; and refusals.
+#include "support/cmocka.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "support/random.h"
+
+#define ITEMS 777
+
+// As an engine keeps them: numbers among others, in a struct per contact.
+typedef struct pair {
+    char name[8];
+    double W_nn, W_nt, W_tt;
+    int bodies[2];
+    double v_n, v_t, mu;
+    double P_n, P_t, dE;
+    uint8_t mode, broken, status;
+} pair;
+
+static pair pairs[ITEMS];
+static carom_params sets[ITEMS];
+static carom_outcome one_by_one[ITEMS];
+
+static carom_contact contact_of(const pair *x) {
+    return (carom_contact){.dim = 2, .W = {{x->W_nn, x->W_nt}, {x->W_nt, x->W_tt}}, .v = {x->v_n, x->v_t}};
+}
+
+static void make(void) {
+    memset(pairs, 0, sizeof pairs);
+    for (uint64_t i = 0; i < ITEMS; i++) {
+        random_stream r = random_at(7, i);
+        const carom_contact c = random_contact(&r, 2, 2.0);
+        sets[i] = random_params(&r, 2);
+        sets[i].restitution = CAROM_POISSON;
+        pairs[i] = (pair){.W_nn = c.W[0][0], .W_nt = c.W[0][1], .W_tt = c.W[1][1], .v_n = c.v[0], .v_t = c.v[1]};
+        pairs[i].mu = random_unit(&r);
+    }
+}
+
+static carom_column field(const double *first) {
+    return (carom_column){first, sizeof(pair)};
+}
+
+static carom_batch_in in_pairs(const carom_params *params) {
+    carom_batch_in in = {.dim = 2, .params = params};
+    in.W[0][0] = field(&pairs[0].W_nn);
+    in.W[0][1] = field(&pairs[0].W_nt);
+    in.W[1][1] = field(&pairs[0].W_tt);
+    in.v[0] = field(&pairs[0].v_n);
+    in.v[1] = field(&pairs[0].v_t);
+    return in;
+}
+
+static carom_batch_out out_pairs(void) {
+    return (carom_batch_out){.P = {{&pairs[0].P_n, sizeof(pair)}, {&pairs[0].P_t, sizeof(pair)}},
+                             .dE = {&pairs[0].dE, sizeof(pair)},
+                             .mode = {&pairs[0].mode, sizeof(pair)},
+                             .broken = {&pairs[0].broken, sizeof(pair)},
+                             .status = {&pairs[0].status, sizeof(pair)}};
+}
+
+static void same_as_one_by_one(void) {
+    for (int i = 0; i < ITEMS; i++) {
+        const carom_outcome *x = &one_by_one[i];
+        assert_memory_equal(&pairs[i].P_n, &x->P[0], sizeof(double));
+        assert_memory_equal(&pairs[i].P_t, &x->P[1], sizeof(double));
+        assert_memory_equal(&pairs[i].dE, &x->dE, sizeof(double));
+        assert_int_equal(pairs[i].mode, x->mode);
+        assert_int_equal(pairs[i].broken, x->broken);
+        assert_int_equal(pairs[i].status, x->status);
+    }
+}
+
+static void structs_and_one_set(void **state) {
+    (void)state;
+    make();
+    carom_params p = carom_default_params();
+    p.e = 0.5;
+    p.mu_static = 2.0;
+    carom_batch_in in = in_pairs(&p);
+    const carom_batch_out out = out_pairs();
+    in.param[CAROM_PARAM_mu] = field(&pairs[0].mu);
+    assert_int_equal(carom_collide_batch(&carom_law_routh, ITEMS, &in, &out), CAROM_OK);
+    for (int i = 0; i < ITEMS; i++) {
+        carom_params mine = p;
+        mine.mu = pairs[i].mu;
+        const carom_contact c = contact_of(&pairs[i]);
+        carom_collide(&carom_law_routh, &c, &mine, &one_by_one[i]);
+    }
+    same_as_one_by_one();
+}
+
+static void one_set_each(void **state) {
+    (void)state;
+    const carom_law *laws[] = {&carom_law_whittaker, &carom_law_chatterjee2, &carom_law_ivanov, &carom_law_routh};
+    for (size_t k = 0; k < sizeof laws / sizeof *laws; k++) {
+        make();
+        carom_batch_in in = in_pairs(sets);
+        in.params_stride = sizeof sets[0];
+        const carom_batch_out out = out_pairs();
+        assert_int_equal(carom_collide_batch(laws[k], ITEMS, &in, &out), CAROM_OK);
+        for (int i = 0; i < ITEMS; i++) {
+            const carom_contact c = contact_of(&pairs[i]);
+            carom_collide(laws[k], &c, &sets[i], &one_by_one[i]);
+        }
+        same_as_one_by_one();
+    }
+}
+
+// A choice is a column too; what is no choice is refused for its item alone.
+static void choices_in_a_column(void **state) {
+    (void)state;
+    make();
+    static double choice[ITEMS];
+    carom_params p = carom_default_params();
+    p.mu = 0.4;
+    p.e = 0.7;
+    for (int i = 0; i < ITEMS; i++) choice[i] = i % 4;
+    carom_batch_in in = in_pairs(&p);
+    in.param[CAROM_PARAM_restitution] = carom_array(choice);
+    const carom_batch_out out = out_pairs();
+    assert_int_equal(carom_collide_batch(&carom_law_routh, ITEMS, &in, &out), CAROM_OK);
+    for (int i = 0; i < ITEMS; i++) {
+        assert_int_equal(pairs[i].status, i % 4 == 3 ? CAROM_BAD_VALUE : CAROM_OK);
+        assert_true(i % 4 == 3 ? isnan(pairs[i].P_n) : pairs[i].P_n > 0.0);
+    }
+}
+
+// Each output alone is what it is among all.
+static void outputs_left_out(void **state) {
+    (void)state;
+    make();
+    carom_params p = carom_default_params();
+    p.mu = 0.4;
+    const carom_batch_in in = in_pairs(&p);
+    const carom_batch_out out = out_pairs();
+    static double alone[ITEMS];
+    static uint8_t bytes[ITEMS];
+    assert_int_equal(carom_collide_batch(&carom_law_routh, ITEMS, &in, &out), CAROM_OK);
+    const carom_batch_out only[] = {{.P = {{0}, carom_array_out(alone)}},     {.dE = carom_array_out(alone)},
+                                    {.mode = carom_bytes_array_out(bytes)},   {.broken = carom_bytes_array_out(bytes)},
+                                    {.status = carom_bytes_array_out(bytes)}, {.P = {{0}}}};
+    for (int k = 0; k < 6; k++) {
+        memset(alone, 0xa5, sizeof alone);
+        memset(bytes, 0xa5, sizeof bytes);
+        assert_int_equal(carom_collide_batch(&carom_law_routh, ITEMS, &in, &only[k]), CAROM_OK);
+        for (int i = 0; i < ITEMS; i++) {
+            if (k < 2) assert_memory_equal(&alone[i], k == 0 ? &pairs[i].P_t : &pairs[i].dE, sizeof(double));
+            if (k >= 2 && k < 5)
+                assert_int_equal(bytes[i], k == 2 ? pairs[i].mode : k == 3 ? pairs[i].broken : pairs[i].status);
+        }
+    }
+}
+
+static void refusals(void **state) {
+    (void)state;
+    make();
+    const carom_params p = carom_default_params();
+    const carom_batch_in good = in_pairs(&p);
+    const carom_batch_out out = out_pairs();
+    const carom_law unbuilt = {.name = "stronge", .module = "compliant"};
+    carom_batch_in in = good;
+    assert_int_equal(carom_collide_batch(NULL, 1, &good, &out), CAROM_UNKNOWN_LAW);
+    assert_int_equal(carom_collide_batch(&unbuilt, 1, &good, &out), CAROM_NOT_BUILT);
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 1, NULL, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &good, NULL), CAROM_NULL_POINTER);
+    in.params = NULL;
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &in, &out), CAROM_NULL_POINTER);
+    in = good;
+    in.dim = 4;
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &in, &out), CAROM_BAD_DIM);
+    in.dim = 3;
+    assert_int_equal(carom_collide_batch(&carom_law_glocker, 1, &in, &out), CAROM_WRONG_DIM);
+    in = good;
+    in.v[1].first = NULL;
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &in, &out), CAROM_NULL_POINTER);
+    in = good;
+    in.W[0][1].first = NULL;
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &in, &out), CAROM_NULL_POINTER);
+    in = good;
+    in.param[CAROM_PARAM_direction] = carom_shared(&p.e);
+    assert_int_equal(carom_collide_batch(&carom_law_ivanov, 1, &in, &out), CAROM_BAD_VALUE);
+    assert_int_equal(carom_collide_batch_part(&carom_law_routh, 1, &good, &out, 2, 2), CAROM_BAD_VALUE);
+    assert_int_equal(carom_collide_batch_part(&carom_law_routh, 1, &good, &out, 0, 0), CAROM_BAD_VALUE);
+    // Nothing was written, and nothing is for no items.
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 0, &good, &out), CAROM_OK);
+    for (int i = 0; i < ITEMS; i++) assert_true(pairs[i].P_n == 0.0 && pairs[i].dE == 0.0);
+}
+
+static void what_runs_in_lanes(void **state) {
+    (void)state;
+    assert_int_equal(carom_batch_lanes(&carom_law_routh), CAROM_PLANE);
+    assert_int_equal(carom_batch_lanes(&carom_law_chatterjee2), CAROM_PLANE | CAROM_SPACE);
+    assert_int_equal(carom_batch_lanes(&carom_law_smith), 0);
+    assert_int_equal(carom_batch_lanes(NULL), 0);
+    assert_non_null(carom_batch_level());
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(structs_and_one_set), cmocka_unit_test(one_set_each), cmocka_unit_test(choices_in_a_column),
+        cmocka_unit_test(outputs_left_out),    cmocka_unit_test(refusals),     cmocka_unit_test(what_runs_in_lanes),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
