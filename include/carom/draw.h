@@ -200,6 +200,12 @@ CAROM_API carom_status carom_diagram_space(carom_figure *figure, const carom_imp
 CAROM_API carom_status carom_diagram_contacts(carom_figure *figure, int contacts, const double *v, const double *after,
                                               const double *P, const double *mu);
 
+// The history of a contact device: forces and velocities in time, force against overlap, slip against overlap. Four
+// panels.
+struct carom_history_point;
+CAROM_API carom_status carom_diagram_history(carom_figure *figure, const struct carom_history_point *points,
+                                             size_t count, int dim);
+
 CAROM_END
 
 #endif
