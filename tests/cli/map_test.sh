@@ -15,7 +15,7 @@ done <"$work/cases"
 
 rod() { wanted_exit=$1; shift; run "$wanted_exit" map --law routh --e 0.9 --W "$rod_W" --v "$rod_v" "$@"; }
 rod 0 --restitution newton --x mu=0.7:1:2 --y e=0.9:1:2 --show dE --json; lines 1
-out '"show":"dE","values":[[0.0531249'
+out_like '"show":"dE","values":\[\[0\.0531(25|2499|2500)'
 rod 0 --x mu=0:1:3 --y v_t=-1:1:3 --show mode --csv; out '1,mode,1,0,c-sticking'; out '1,mode,0.5,1,r-reversed'
 rod 0 --x mu=0.7:1:2 --y e=0.5:1:2 --show disagreement --against routh:newton --csv
 out_like '^1,disagreement .*,0\.7,0\.5,0\.15[0-9]*$'
