@@ -151,9 +151,14 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
     return read ? o->words : fail(o, carom_args_refused(&refusal));
 }
 
+// -o FILE is --out FILE, as compilers have it; the only short option.
+static bool is_out(const char *word) {
+    return !strcmp(word, "-o");
+}
+
 static int read_option(const carom_usage *usage, int left, char **words, int *exit) {
     option_words o = {.usage = usage, .exit = exit, .value = left > 1 ? words[1] : NULL, .words = 2};
-    const char *name = words[0] + 2, *equals = strchr(name, '=');
+    const char *name = is_out(words[0]) ? "out" : words[0] + 2, *equals = strchr(name, '=');
     const size_t length = equals ? (size_t)(equals - name) : strlen(name);
     snprintf(o.name, sizeof o.name, "%.*s", (int)(length < sizeof o.name ? length : sizeof o.name - 1), name);
     if (equals) {
@@ -190,7 +195,7 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
             print_help(usage);
             return false;
         }
-        if (is_option(argv[i])) {
+        if (is_option(argv[i]) || (is_out(argv[i]) && find_own(usage, "out"))) {
             const int used = read_option(usage, argc - i, argv + i, exit);
             if (!used) return false;
             i += used;

@@ -1,24 +1,59 @@
-// Tables and figures of the papers, computed again.
+// The papers' tables and figures, made again: what was printed, what we get, and whether they agree.
 #ifndef CAROM_CLI_REPRODUCE_H
 #define CAROM_CLI_REPRODUCE_H
 
-#include <stdbool.h>
+#include "carom/draw.h"
 
-typedef int carom_reproduce_fn(bool json);
-
-#define CAROM_REPRODUCE(paper, item, function, about) carom_reproduce_fn function;
-#include "cli/reproduce.def"
-#undef CAROM_REPRODUCE
-
-// How a computed value stands to a printed one.
 typedef enum carom_agreement {
-    CAROM_AGREES,  // to the last printed digit
-    CAROM_ERRATUM, // differs, and docs/errata.md says why: the printed text ends in '!'
-    CAROM_DIFFERS
+    CAROM_AGREES,   // within the printed digits
+    CAROM_MISPRINT, // the paper is wrong; docs/errata.md says how we know
+    CAROM_DIFFERS   // neither: something is broken here
 } carom_agreement;
 
-// `printed` is the number as the paper prints it. A '*' behind it: the paper gives the limit of outcomes whose impulse
-// grows without bound, and the computed value must be NaN, no outcome.
-carom_agreement carom_agree(const char *printed, double computed);
+// One thing a paper states.
+typedef struct carom_claim {
+    char what[96], printed[64], ours[64];
+    const char *why; // of a misprint
+    carom_agreement agreement;
+} carom_claim;
+
+enum { CAROM_MOST_CLAIMS = 96 };
+
+// An item being made.
+typedef struct carom_reproduction {
+    carom_figure *figure; // NULL for a table
+    int count;
+    carom_claim claims[CAROM_MOST_CLAIMS];
+} carom_reproduction;
+
+// One row of papers.def.
+typedef struct carom_item {
+    const char *paper, *name, *about;
+    void (*make)(carom_reproduction *r);
+} carom_item;
+
+// A printed number: ours must round to it at its last digit.
+void carom_claim_number(carom_reproduction *r, const char *what, const char *printed, double ours);
+
+// A misprint: ours must agree with `right` and not with what is printed.
+void carom_claim_misprint(carom_reproduction *r, const char *what, const char *printed, double ours, const char *right,
+                          const char *why);
+
+// Words: a mode, yes or no.
+void carom_claim_words(carom_reproduction *r, const char *what, const char *printed, const char *ours);
+
+// A statement that holds or not; `printed` says it in our words.
+void carom_claim_fact(carom_reproduction *r, const char *what, const char *printed, bool holds);
+
+// A statement of the paper that is false; `ours` says what is true, and must hold.
+void carom_claim_false(carom_reproduction *r, const char *what, const char *printed, const char *ours, bool holds,
+                       const char *why);
+
+// A figure of this size with a first panel; the reproduction keeps it.
+carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double height);
+
+// Short ways to state a planar impact.
+carom_contact carom_plane_contact(double nn, double nt, double tt, double vn, double vt);
+carom_outcome carom_plane_solve(const carom_law *law, const carom_contact *contact, const carom_params *params);
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "cli/answer.h"
 #include "cli/args.h"
+#include "cli/ask.h"
 #include "cli/exit.h"
 #include "cli/json.h"
 #include "cli/report.h"
@@ -18,60 +19,6 @@ static const char about[] = "Asks every law the same question and marks the answ
                             "--e also sets e_n and r_n unless they are given. A choice that is not given, such as "
                             "--restitution, is tried in all\n"
                             "its values. A law named in a problem file is not singled out.";
-
-// One law with one set of choices, and its answer.
-typedef struct {
-    carom_problem problem;
-    carom_answer answer;
-    char name[96]; // "routh (poisson)"
-} entry;
-
-typedef struct {
-    entry *at;
-    size_t count, room;
-} entries;
-
-static entry *append(entries *list) {
-    if (list->count == list->room) {
-        list->room = list->room ? 2 * list->room : 32;
-        list->at = carom_resize(list->at, list->room, sizeof *list->at);
-    }
-    return &list->at[list->count++];
-}
-
-static void ask(entries *list, const carom_problem *problem, const char *choices) {
-    entry *e = append(list);
-    e->problem = *problem;
-    snprintf(e->name, sizeof e->name, choices[0] ? "%s (%s)" : "%s", problem->law->name, choices);
-    const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &e->answer.outcome);
-    carom_answer_take(problem, status, &e->answer);
-}
-
-// Tries every value of the choices from `param` on that the law reads and the user left open.
-static void ask_choices(entries *list, const carom_problem *problem, int param, const char *choices) {
-    while (param < CAROM_PARAM_COUNT &&
-           (carom_param_at(param)->kind != CAROM_CHOICE || !((problem->law->reads & ~problem->given) >> param & 1)))
-        param++;
-    if (param == CAROM_PARAM_COUNT) {
-        ask(list, problem, choices);
-        return;
-    }
-    const char *name;
-    for (int i = 0; (name = carom_choice_name((carom_param)param, i)); i++) {
-        carom_problem tried = *problem;
-        char longer[64];
-        snprintf(longer, sizeof longer, "%s%s%s", choices, choices[0] ? ", " : "", name);
-        carom_param_set(&tried.params, (carom_param)param, &(double){i}, 1);
-        ask_choices(list, &tried, param + 1, longer);
-    }
-}
-
-static void ask_all(entries *list, carom_problem *problem) {
-    for (int i = 0; i < carom_law_count(); i++) {
-        problem->law = carom_law_at(i);
-        ask_choices(list, problem, 0, "");
-    }
-}
 
 // As JSON: an outcome each, with its law and the parameters it read.
 
@@ -92,10 +39,10 @@ static json_t *params_json(const carom_problem *problem) {
     return object;
 }
 
-static void print_json(const entries *list) {
+static void print_json(const carom_poll *list) {
     json_t *array = json_array();
     for (size_t i = 0; i < list->count; i++) {
-        const entry *e = &list->at[i];
+        const carom_polled *e = &list->at[i];
         json_t *answer = carom_answer_json(&e->problem, &e->answer);
         json_t *object = json_pack("{s:s, s:o}", "law", e->problem.law->name, "params", params_json(&e->problem));
         json_object_update(object, answer);
@@ -117,11 +64,11 @@ static void add_heads(carom_table *table, int dim) {
     carom_table_cell(table, "breaks");
 }
 
-static bool gains(const entry *e) {
+static bool gains(const carom_polled *e) {
     return carom_answer_stands(&e->answer) && (e->answer.outcome.broken & CAROM_BROKEN_ENERGY);
 }
 
-static void add_entry(carom_table *table, const entry *e) {
+static void add_entry(carom_table *table, const carom_polled *e) {
     const carom_outcome *out = &e->answer.outcome;
     const int dim = e->problem.contact.dim;
     carom_table_cell(table, "%s", e->name);
@@ -139,7 +86,7 @@ static void add_entry(carom_table *table, const entry *e) {
     carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
 }
 
-static void print_gains(const entries *list) {
+static void print_gains(const carom_poll *list) {
     size_t gaining = 0, answered = 0;
     for (size_t i = 0; i < list->count; i++) {
         gaining += gains(&list->at[i]);
@@ -165,7 +112,7 @@ static void print_carried(const carom_problem *problem, uint64_t carried) {
     }
 }
 
-static void print_table(const entries *list, const carom_problem *problem, uint64_t carried) {
+static void print_table(const carom_poll *list, const carom_problem *problem, uint64_t carried) {
     const int dim = problem->contact.dim;
     carom_table table = {.align = dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
     add_heads(&table, dim);
@@ -211,7 +158,7 @@ static bool is_fit(carom_problem *problem, carom_refusal *refusal) {
 }
 
 // Refusals of single laws are rows like any other.
-static int exit_of(const entries *list, bool strict) {
+static int exit_of(const carom_poll *list, bool strict) {
     int exit = CAROM_EXIT_FINE;
     for (size_t i = 0; i < list->count; i++) {
         const carom_answer *answer = &list->at[i].answer;
@@ -223,10 +170,10 @@ static int exit_of(const entries *list, bool strict) {
 
 static int compare(carom_problem *problem, bool json, bool strict) {
     carom_refusal refusal;
-    entries list = {0};
+    carom_poll list = {0};
     if (!is_fit(problem, &refusal)) return carom_args_refused(&refusal);
     const uint64_t carried = carom_problem_carry(problem) & read_by_any();
-    ask_all(&list, problem);
+    carom_ask_all(&list, problem);
     if (json)
         print_json(&list);
     else

@@ -9,6 +9,7 @@
 #include "cli/args.h"
 #include "cli/exit.h"
 #include "cli/json.h"
+#include "cli/picture.h"
 #include "cli/report.h"
 #include "cli/stream.h"
 #include "cli/table.h"
@@ -103,19 +104,27 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
     carom_table_print(stdout, &table);
 }
 
-static int answer_history(carom_problem *problem, bool json, bool strict) {
+static int plot(const carom_problem *problem, const record *r, const char *file) {
+    carom_figure *figure = carom_figure_new("history", 640.0, 480.0);
+    carom_diagram_history(figure, r->history.points, r->history.count, problem->contact.dim);
+    return carom_picture_save(&(carom_picture){.out = file}, figure);
+}
+
+static int answer_history(carom_problem *problem, bool json, bool strict, const char *picture) {
     carom_answer answer = {0};
     record r = {0};
     follow(problem, &r, &answer);
     (json ? print_json : print_words)(problem, &answer, &r);
+    int exit = carom_answer_exit(&answer, strict);
+    if (picture && carom_answer_stands(&answer)) exit = carom_graver_exit(exit, plot(problem, &r, picture));
     free(r.history.points);
-    return carom_answer_exit(&answer, strict);
+    return exit;
 }
 
 #else
 
-static int answer_history(carom_problem *problem, bool json, bool strict) {
-    (void)problem, (void)json, (void)strict;
+static int answer_history(carom_problem *problem, bool json, bool strict, const char *picture) {
+    (void)problem, (void)json, (void)strict, (void)picture;
     carom_say("histories need the module \"compliant\", which this build does not have");
     return CAROM_EXIT_INPUT;
 }
@@ -125,7 +134,9 @@ static int answer_history(carom_problem *problem, bool json, bool strict) {
 int carom_verb_history(int argc, char **argv) {
     bool json = false, strict = false;
     carom_problem problem = carom_problem_new();
+    const char *picture = NULL;
     const carom_option options[] = {
+        {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture},
         {"json", NULL, "the answer and its history as one JSON object", &json, NULL},
         {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
         {0},
@@ -138,7 +149,7 @@ int carom_verb_history(int argc, char **argv) {
     json_t *document = NULL;
     if (carom_args_nothing(&usage, file)) return CAROM_EXIT_USAGE;
     if (file) exit = carom_stream_problem(file, &problem, &document);
-    if (exit == CAROM_EXIT_FINE) exit = answer_history(&problem, json, strict);
+    if (exit == CAROM_EXIT_FINE) exit = answer_history(&problem, json, strict, picture);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

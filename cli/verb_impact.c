@@ -11,6 +11,7 @@
 #include "cli/impact_answer.h"
 #include "cli/impact_modules.h"
 #include "cli/json.h"
+#include "cli/picture.h"
 #include "cli/stream.h"
 #include "cli/table.h"
 
@@ -80,7 +81,7 @@ static int compare(carom_impact_problem *p, bool json) {
 
 // What the command line asks for beside the problem.
 typedef struct asked {
-    const char *method, *read_fclib, *write_fclib;
+    const char *method, *read_fclib, *write_fclib, *plot;
     bool json, strict;
 } asked;
 
@@ -89,6 +90,20 @@ static int write_file(const carom_impact_problem *p, const char *path, const dou
     if (carom_impact_write_fclib(p, path, P, &refusal)) return CAROM_EXIT_FINE;
     carom_say("%s", refusal.text);
     return CAROM_EXIT_IO;
+}
+
+// Velocities and impulses of every contact, as a picture.
+static int plot(const carom_impact_problem *p, const carom_impact_answer *a, const char *file) {
+    if (p->system.dim != 2) {
+        carom_say("--plot draws planar contacts; these are in space");
+        return CAROM_EXIT_USAGE;
+    }
+    double *mu = carom_resize(NULL, (size_t)p->system.nc, sizeof *mu);
+    for (int i = 0; i < p->system.nc; i++) mu[i] = p->contact[i].mu;
+    carom_figure *figure = carom_figure_new("impact", 640.0, 300.0);
+    carom_diagram_contacts(figure, p->system.nc, p->system.v, a->outcome.v, a->outcome.P, mu);
+    free(mu);
+    return carom_picture_save(&(carom_picture){.out = file}, figure);
 }
 
 static int answer(carom_impact_problem *p, const asked *ask) {
@@ -109,12 +124,17 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     const bool solved = class == CAROM_FINE && p->method == &carom_method_glocker;
     if (ask->write_fclib && class != CAROM_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
+    if (ask->plot && class == CAROM_FINE) exit = carom_graver_exit(exit, plot(p, &a, ask->plot));
     carom_impact_answer_free(&a);
     return exit;
 }
 
 static int solve(carom_impact_problem *p, const asked *ask) {
     find_striking(p);
+    if (ask->plot && p->asked != CAROM_ASKED_METHOD) {
+        carom_say("--plot draws the outcome of one method");
+        return CAROM_EXIT_USAGE;
+    }
     switch (p->asked) {
     case CAROM_ASKED_METHOD: return answer(p, ask);
     case CAROM_ASKED_ALL: return compare(p, ask->json);
@@ -190,6 +210,7 @@ int carom_verb_impact(int argc, char **argv) {
         {"method", "NAME", "the method, or all; overrides the file's", NULL, &ask.method},
         {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
+        {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
         {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &ask.strict, NULL},
         {"fclib", "FILE", "solve the local problem of an FCLIB file", NULL, &ask.read_fclib},
         {"write-fclib", "FILE", "write glocker's problem and its solution as a new FCLIB file", NULL, &ask.write_fclib},

@@ -1,0 +1,27 @@
+// Pictures from the command line: where they go, how they look.
+#ifndef CAROM_CLI_PICTURE_H
+#define CAROM_CLI_PICTURE_H
+
+#include "carom/draw.h"
+
+// The words of --out, --dark, --scale and --csv.
+typedef struct carom_picture {
+    const char *out, *scale;
+    bool dark, csv;
+} carom_picture;
+
+// Draws the figure to `out`, or writes its data to stdout if `csv`; says what went wrong. Frees the figure.
+int carom_picture_save(const carom_picture *picture, carom_figure *figure);
+
+// Reads the word of --scale, or leaves the default if there is none; says so if it is no scale.
+bool carom_picture_scale(const char *word, double *scale);
+
+// The rows of a verb's options that fill a carom_picture.
+#define CAROM_PICTURE_OPTIONS(picture)                                                                                 \
+    {"out", "FILE", "the picture: .svg, .pdf or .png (-o for short)", NULL, &(picture).out},                           \
+        {"dark", NULL, "light lines on dark paper", &(picture).dark, NULL},                                            \
+        {"scale", "N", "pixels per point of a .png; 2 unless given", NULL, &(picture).scale}, {                        \
+        "csv", NULL, "the data behind the picture, on standard output", &(picture).csv, NULL                           \
+    }
+
+#endif

@@ -1,0 +1,75 @@
+#include "cli/reproduce.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static carom_claim *next_claim(carom_reproduction *r, const char *what, const char *printed) {
+    static carom_claim spare; // a full list fails the item by its count
+    carom_claim *claim = r->count < CAROM_MOST_CLAIMS ? &r->claims[r->count] : &spare;
+    r->count++;
+    *claim = (carom_claim){.agreement = CAROM_DIFFERS};
+    snprintf(claim->what, sizeof claim->what, "%s", what);
+    snprintf(claim->printed, sizeof claim->printed, "%s", printed);
+    return claim;
+}
+
+// Half a unit of the last printed digit, and a hair for numbers that stand exactly between two.
+static double half_digit(const char *printed) {
+    const char *point = strchr(printed, '.');
+    const size_t decimals = point ? strspn(point + 1, "0123456789") : 0;
+    return 0.5 * pow(10.0, -(double)decimals) * (1.0 + 1e-9);
+}
+
+static bool rounds_to(double ours, const char *printed) {
+    if (!strcmp(printed, "inf")) return isinf(ours) && ours > 0;
+    if (!strcmp(printed, "-inf")) return isinf(ours) && ours < 0;
+    return fabs(ours - strtod(printed, NULL)) <= half_digit(printed);
+}
+
+void carom_claim_number(carom_reproduction *r, const char *what, const char *printed, double ours) {
+    carom_claim *claim = next_claim(r, what, printed);
+    snprintf(claim->ours, sizeof claim->ours, "%.8g", ours);
+    if (rounds_to(ours, printed)) claim->agreement = CAROM_AGREES;
+}
+
+void carom_claim_misprint(carom_reproduction *r, const char *what, const char *printed, double ours, const char *right,
+                          const char *why) {
+    carom_claim *claim = next_claim(r, what, printed);
+    snprintf(claim->ours, sizeof claim->ours, "%.8g", ours);
+    claim->why = why;
+    if (rounds_to(ours, right) && !rounds_to(ours, printed)) claim->agreement = CAROM_MISPRINT;
+}
+
+void carom_claim_words(carom_reproduction *r, const char *what, const char *printed, const char *ours) {
+    carom_claim *claim = next_claim(r, what, printed);
+    snprintf(claim->ours, sizeof claim->ours, "%s", ours ? ours : "-");
+    if (ours && !strcmp(printed, ours)) claim->agreement = CAROM_AGREES;
+}
+
+void carom_claim_fact(carom_reproduction *r, const char *what, const char *printed, bool holds) {
+    carom_claim_words(r, what, printed, holds ? printed : "does not hold");
+}
+
+void carom_claim_false(carom_reproduction *r, const char *what, const char *printed, const char *ours, bool holds,
+                       const char *why) {
+    carom_claim *claim = next_claim(r, what, printed);
+    snprintf(claim->ours, sizeof claim->ours, "%s", holds ? ours : "does not hold");
+    claim->why = why;
+    if (holds) claim->agreement = CAROM_MISPRINT;
+}
+
+carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double height) {
+    if (!r->figure) r->figure = carom_figure_new("figure", width, height);
+    return carom_figure_panel(r->figure);
+}
+
+carom_contact carom_plane_contact(double nn, double nt, double tt, double vn, double vt) {
+    return (carom_contact){.dim = 2, .W = {{nn, nt}, {nt, tt}}, .v = {vn, vt}};
+}
+
+carom_outcome carom_plane_solve(const carom_law *law, const carom_contact *contact, const carom_params *params) {
+    carom_outcome out;
+    carom_collide(law, contact, params, &out);
+    return out;
+}

@@ -1,0 +1,306 @@
+// Hurmuzlu & Marghitu 1994, section 4: a three-link chain strikes with one end while the other rests on the ground.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/chain.h"
+#include "carom/many.h"
+#include "cli/reproduce.h"
+#include "cli/words.h"
+
+static const double pi = 3.14159265358979323846;
+
+// A way to solve it.
+typedef struct {
+    const carom_method *method;
+    carom_restitution restitution;
+} scheme;
+
+static const scheme kinematic = {&carom_method_hm_differential, CAROM_NEWTON},
+                    kinetic = {&carom_method_hm_differential, CAROM_POISSON},
+                    energetic = {&carom_method_hm_differential, CAROM_ENERGETIC},
+                    whittaker = {&carom_method_hm_whittaker, CAROM_NEWTON},
+                    brach = {&carom_method_hm_brach, CAROM_NEWTON};
+
+// What the figures show, and what the claims need.
+typedef struct {
+    double loss;          // of energy, J
+    double Pn0, vn0, vt0; // at the resting end A0
+    double vtc;           // slip of the striking end Ac, after
+    double vtc_before;
+} point;
+
+enum { POINTS = 359 }; // phi1 = -89.5 .. 89.5 deg by 0.5
+
+typedef struct {
+    point at[POINTS];
+} curve;
+
+static double phi_at(int i) {
+    return -89.5 + 0.5 * i;
+}
+
+// Bars of 1 m and 1 kg, phi2 = 90 deg, phi3 = pi + phi1 (the paper prints pi - phi1); rates 0.1, 0.2, 0.3 rad/s, base
+// at rest. Contact 0 is the base A0, contact 1 the far end Ac.
+static bool chain_system(double phi, bool as_printed, double W[16], double v[4]) {
+    const double third = as_printed ? pi - phi : pi + phi;
+    const carom_link links[3] = {carom_bar(1.0, 1.0, CAROM_BASE, phi, 0.1), carom_bar(1.0, 1.0, 0, 0.5 * pi, 0.2),
+                                 carom_bar(1.0, 1.0, 1, third, 0.3)};
+    const carom_chain_contact ends[2] = {{CAROM_BASE, 0.0, 0.0}, {2, 1.0, 0.0}};
+    const carom_chain chain = {.links = 3, .contacts = 2, .link = links, .contact = ends};
+    carom_mechanism mechanism;
+    carom_delassus delassus;
+    double memory[2][512];
+    if (carom_chain_memory(&chain) > sizeof memory[0]) return false;
+    if (carom_chain_mechanism(&chain, memory[0], sizeof memory[0], &mechanism, NULL) != CAROM_OK) return false;
+    if (carom_delassus_memory(&mechanism) > sizeof memory[1]) return false;
+    if (carom_delassus_make(&mechanism, memory[1], sizeof memory[1], &delassus) != CAROM_OK) return false;
+    memcpy(W, delassus.W, 16 * sizeof *W);
+    memcpy(v, delassus.v, 4 * sizeof *v);
+    return true;
+}
+
+static point solve(const scheme *s, double e, double mu_c, double phi, bool as_printed) {
+    const point none = {(double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN};
+    double W[16], v[4];
+    carom_params contacts[2] = {carom_default_params(), carom_default_params()};
+    if (!chain_system(phi * pi / 180.0, as_printed, W, v) || !(v[2] < 0.0)) return none;
+    for (int i = 0; i < 2; i++) {
+        contacts[i].restitution = s->restitution;
+        contacts[i].e = e;
+        contacts[i].mu = i ? mu_c : 0.5;
+    }
+    const carom_system system = {.nc = 2, .dim = 2, .W = W, .v = v};
+    carom_many_params params = carom_default_many_params(contacts);
+    params.c = 1;
+    const size_t bytes = carom_impact_memory(s->method, &system, &params);
+    void *memory = carom_resize(NULL, bytes ? bytes : 1, 1);
+    carom_many_outcome out;
+    const carom_status status = carom_impact(s->method, &system, &params, memory, bytes, &out);
+    point p = none;
+    if (carom_status_class_of(status) == CAROM_FINE) p = (point){-out.dE, out.P[0], out.v[0], out.v[1], out.v[3], v[3]};
+    free(memory);
+    return p;
+}
+
+static void sweep(curve *c, const scheme *s, double e, double mu_c) {
+    for (int i = 0; i < POINTS; i++) c->at[i] = solve(s, e, mu_c, phi_at(i), false);
+}
+
+typedef enum { LOSS, PN0, VN0, VTC } quantity;
+
+static double value(const point *p, quantity q) {
+    return q == LOSS ? p->loss : q == PN0 ? p->Pn0 : q == VN0 ? p->vn0 : p->vtc;
+}
+
+static double furthest(const curve *a, const curve *b) {
+    double most = 0.0;
+    for (int i = 0; i < POINTS; i++)
+        for (int q = LOSS; q <= VTC; q++)
+            most = fmax(most, fabs(value(&a->at[i], (quantity)q) - value(&b->at[i], (quantity)q)));
+    return most;
+}
+
+static carom_panel *panel_of(carom_reproduction *r, int panels, quantity q) {
+    static const char *const labels[] = {"energy loss  (J)", "normal impulse at $A_0$  (N s)",
+                                         "normal velocity at $A_0$  (m/s)", "slip at $A_c$  (m/s)"};
+    carom_panel *panel = carom_reproduce_panel(r, panels == 3 ? 780.0 : 620.0, 250.0);
+    if (r->figure) r->figure->columns = panels;
+    carom_panel_axes(panel, "$φ_1$  (deg)", labels[q]);
+    if (panel) panel->x.low = -90.0;
+    if (panel) panel->x.high = 90.0;
+    if (panel) panel->x.step = 45.0;
+    if (panel) panel->zero_lines = true;
+    return panel;
+}
+
+static void add(carom_panel *panel, const curve *c, quantity q, const char *name, int style) {
+    static const carom_style styles[5] = {{.ink = CAROM_INK_VERMILION, .width = 1.7},
+                                          {.ink = CAROM_INK_BLUE, .width = 1.5, .dash = CAROM_DASHED},
+                                          {.ink = CAROM_INK_GREEN, .width = 1.5, .dash = CAROM_DASHDOT},
+                                          {.ink = CAROM_INK_PURPLE, .width = 1.4, .dash = CAROM_LONG},
+                                          {.ink = CAROM_INK_TEXT, .width = 1.3, .dash = CAROM_DOTTED}};
+    carom_series *line = carom_panel_line(panel, name, styles[style]);
+    for (int i = 0; i < POINTS; i++) carom_series_add(line, phi_at(i), value(&c->at[i], q));
+}
+
+void carom_reproduce_hm_fig3(carom_reproduction *r) {
+    static const double es[5] = {0.0, 0.25, 0.5, 0.75, 1.0};
+    static const char *const names[5] = {"$e = 0$", "$e = 0.25$", "$e = 0.5$", "$e = 0.75$", "$e = 1$"};
+    static const scheme *const schemes[4] = {&kinetic, &energetic, &whittaker, &brach};
+    static const quantity shown[3] = {LOSS, PN0, VN0};
+    static curve c[5], other;
+    double apart = 0.0, elastic = 0.0;
+    bool never_both = true, loss_falls = true, rebound_grows = true, printed_rebounds = false;
+    for (int k = 0; k < 5; k++) {
+        sweep(&c[k], &kinematic, es[k], 0.0);
+        for (int s = 0; s < 4; s++) {
+            sweep(&other, schemes[s], es[k], 0.0);
+            apart = fmax(apart, furthest(&c[k], &other));
+        }
+    }
+    for (int i = 0; i < POINTS; i++) {
+        const point *p = &c[4].at[i];
+        if (fabs(p->vt0) < 1e-12 && fabs(p->vn0) < 1e-12) elastic = fmax(elastic, fabs(p->loss));
+        printed_rebounds = printed_rebounds || solve(&kinematic, 1.0, 0.0, phi_at(i), true).vn0 > 1e-12;
+        for (int k = 0; k < 5; k++) never_both = never_both && fabs(c[k].at[i].Pn0 * c[k].at[i].vn0) < 1e-15;
+        for (int k = 1; k < 5; k++) {
+            loss_falls = loss_falls && c[k].at[i].loss <= c[k - 1].at[i].loss + 1e-14;
+            rebound_grows = rebound_grows && c[k].at[i].vn0 >= c[k - 1].at[i].vn0 - 1e-14;
+        }
+    }
+    // 1e-12: worst seen 1e-15.
+    carom_claim_fact(r, "five formulations, five e", "the same results", apart < 1e-12);
+    carom_claim_fact(r, "e = 1, A0 holds", "no loss", elastic < 1e-12);
+    carom_claim_fact(r, "impulse and rebound at A0", "never both", never_both);
+    carom_claim_false(r, "energy loss with e", "grows", "falls, at every angle", loss_falls, "recomputed");
+    carom_claim_false(r, "rebound velocity at A0 with e", "falls", "grows, at every angle", rebound_grows,
+                      "rates are constant: both go like 1 + e");
+    carom_claim_false(r, "phi3", "pi - phi1", "pi + phi1: else A0 never rebounds", !printed_rebounds,
+                      "figures 3, 6 and 7 show rebounds");
+    for (int q = 0; q < 3; q++) {
+        carom_panel *panel = panel_of(r, 3, shown[q]);
+        for (int k = 0; k < 5; k++) add(panel, &c[k], shown[q], names[k], k);
+    }
+}
+
+// Intervals where two curves differ, a gap of one point bridged.
+static int intervals(const curve *a, const curve *b, double ends[][2], int most) {
+    int count = 0, last = -9;
+    for (int i = 0; i < POINTS; i++) {
+        double apart = 0.0;
+        for (int q = LOSS; q <= VTC; q++)
+            apart = fmax(apart, fabs(value(&a->at[i], (quantity)q) - value(&b->at[i], (quantity)q)));
+        if (!(apart > 1e-9)) continue;
+        if (i - last > 2 && count < most) ends[count++][0] = phi_at(i);
+        ends[count - 1][1] = phi_at(i);
+        last = i;
+    }
+    return count;
+}
+
+static double least_loss(const curve *c) {
+    double least = HUGE_VAL;
+    for (int i = 0; i < POINTS; i++) least = fmin(least, c->at[i].loss);
+    return least;
+}
+
+static int slipping(const curve *c) {
+    int count = 0;
+    for (int i = 0; i < POINTS; i++) count += fabs(c->at[i].vtc) > 1e-12;
+    return count;
+}
+
+void carom_reproduce_hm_fig4(carom_reproduction *r) {
+    static curve a, b;
+    double ends[8][2];
+    char ours[64];
+    sweep(&a, &kinematic, 0.9, 0.5);
+    sweep(&b, &whittaker, 0.9, 0.5);
+    carom_claim_fact(r, "both formulations", "can gain energy", least_loss(&a) < -1e-6 && least_loss(&b) < -1e-6);
+    const int count = intervals(&a, &b, ends, 8);
+    snprintf(ours, sizeof ours, "%s", count == 2 ? "two intervals" : "another number");
+    carom_claim_words(r, "they differ in", "two intervals", ours);
+    carom_claim_fact(r, "slip at Ac", "more often differential", slipping(&a) > slipping(&b));
+    for (int q = 0; q < 2; q++) {
+        carom_panel *panel = panel_of(r, 2, q ? VTC : LOSS);
+        const double low = q ? -0.2 : -0.015, high = q ? 0.25 : 0.03;
+        carom_panel_range(panel, -90.0, 90.0, low, high);
+        for (int k = 0; k < count; k++) {
+            carom_series *area = carom_panel_series(panel, CAROM_SERIES_AREA, "they differ",
+                                                    (carom_style){.ink = CAROM_INK_SKY, .fill = 0.2});
+            carom_series_add(area, ends[k][0], low);
+            carom_series_add(area, ends[k][1], low);
+            carom_series_add(area, ends[k][1], high);
+            carom_series_add(area, ends[k][0], high);
+        }
+        add(panel, &a, q ? VTC : LOSS, "differential", 0);
+        add(panel, &b, q ? VTC : LOSS, "algebraic (Whittaker)", 1);
+    }
+}
+
+static void three_schemes(curve c[3], double e) {
+    sweep(&c[0], &kinetic, e, 0.5);
+    sweep(&c[1], &energetic, e, 0.5);
+    sweep(&c[2], &brach, e, 0.5);
+}
+
+static const char *const scheme_names[3] = {"kinetic", "energetic", "Brach"};
+
+static double summed_difference(const curve *a, const curve *b) {
+    double sum = 0.0;
+    for (int i = 0; i < POINTS; i++) sum += fabs(a->at[i].loss - b->at[i].loss);
+    return sum;
+}
+
+void carom_reproduce_hm_fig5(carom_reproduction *r) {
+    static curve c[3];
+    three_schemes(c, 0.9);
+    bool gains = false, steady_agree = true, others_differ = true;
+    for (int i = 0; i < POINTS; i++) {
+        for (int k = 0; k < 3; k++) gains = gains || c[k].at[i].loss < -1e-12;
+        const double apart = fmax(fabs(c[0].at[i].loss - c[1].at[i].loss), fabs(c[0].at[i].loss - c[2].at[i].loss));
+        bool steady = true;
+        for (int k = 0; k < 3; k++) steady = steady && c[k].at[i].vtc * c[k].at[i].vtc_before > 1e-12;
+        // At phi1 = 0 the contact decouples, and all agree however it ends.
+        if (steady)
+            steady_agree = steady_agree && apart < 1e-12;
+        else if (phi_at(i) != 0.0)
+            others_differ = others_differ && apart > 1e-12;
+    }
+    carom_claim_fact(r, "the three schemes", "never gain energy", !gains);
+    carom_claim_fact(r, "Ac slips on in one direction", "they coincide", steady_agree);
+    carom_claim_fact(r, "Ac stops or reverses", "they differ", others_differ);
+    carom_claim_fact(r, "closest in energy", "kinetic and energetic",
+                     summed_difference(&c[0], &c[1]) < summed_difference(&c[0], &c[2]) &&
+                         summed_difference(&c[0], &c[1]) < summed_difference(&c[1], &c[2]));
+    for (int q = 0; q < 2; q++) {
+        carom_panel *panel = panel_of(r, 2, q ? VTC : LOSS);
+        for (int k = 0; k < 3; k++) add(panel, &c[k], q ? VTC : LOSS, scheme_names[k], k);
+    }
+}
+
+// Angles at which the resting end leaves although it was pushed, as runs of points.
+static int pushed_rebounds(const curve *c) {
+    int runs = 0, last = -9;
+    for (int i = 0; i < POINTS; i++) {
+        if (!(c->at[i].Pn0 > 1e-12 && c->at[i].vn0 > 1e-12)) continue;
+        runs += i - last > 2;
+        last = i;
+    }
+    return runs;
+}
+
+void carom_reproduce_hm_fig6(carom_reproduction *r) {
+    static curve c[3];
+    three_schemes(c, 0.9);
+    carom_claim_fact(r, "rebound with impulse", "only differential",
+                     pushed_rebounds(&c[0]) > 0 && pushed_rebounds(&c[1]) > 0 && pushed_rebounds(&c[2]) == 0);
+    carom_claim_false(r, "rebound with impulse: intervals", "two", "one, at -80.5 .. -69.0 deg",
+                      pushed_rebounds(&c[0]) == 1 && pushed_rebounds(&c[1]) == 1,
+                      "at the other the end leaves and comes back");
+    for (int q = 0; q < 2; q++) {
+        carom_panel *panel = panel_of(r, 2, q ? VN0 : PN0);
+        for (int k = 0; k < 3; k++) add(panel, &c[k], q ? VN0 : PN0, scheme_names[k], k);
+    }
+}
+
+void carom_reproduce_hm_fig7(carom_reproduction *r) {
+    static const quantity shown[3] = {LOSS, PN0, VN0};
+    static curve c[3], newton, algebraic;
+    three_schemes(c, 0.0);
+    sweep(&newton, &kinematic, 0.0, 0.5);
+    sweep(&algebraic, &whittaker, 0.0, 0.5);
+    carom_claim_fact(r, "the three restitutions, differential", "coincide",
+                     furthest(&newton, &c[0]) < 1e-12 && furthest(&newton, &c[1]) < 1e-12);
+    carom_claim_fact(r, "Whittaker and Brach", "coincide", furthest(&algebraic, &c[2]) < 1e-12);
+    carom_claim_fact(r, "energy", "never gained", least_loss(&newton) > -1e-12 && least_loss(&algebraic) > -1e-12);
+    carom_claim_fact(r, "rebound with impulse", "only differential",
+                     pushed_rebounds(&newton) > 0 && pushed_rebounds(&algebraic) == 0);
+    for (int q = 0; q < 3; q++) {
+        carom_panel *panel = panel_of(r, 3, shown[q]);
+        add(panel, &newton, shown[q], "differential", 0);
+        add(panel, &algebraic, shown[q], "algebraic", 1);
+    }
+}

@@ -1,0 +1,386 @@
+// Payr & Glocker 2005: the oblique impact of a bar.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/reproduce.h"
+
+static const double degree = 3.14159265358979323846 / 180.0;
+
+// One figure's bar and coefficients.
+typedef struct {
+    double K, e_n, e_t, mu; // inertia = K m s^2; m = s = 1
+} bar;
+
+static const bar subcritical = {1.0 / 3.0, 1.0, 1.0, 0.5}, supercritical = {1.0 / 3.0, 1.0, 1.0, 5.0 / 3.0},
+                 spherelike = {0.4, 1.0, 0.0, 0.6};
+
+// W = I + g g^T / K, g = (cos phi, sin phi): alpha, delta, beta of the paper.
+static carom_contact contact_of(const bar *b, double phi, double ratio) {
+    const double c = cos(phi * degree), s = sin(phi * degree);
+    return carom_plane_contact(1.0 + c * c / b->K, c * s / b->K, 1.0 + s * s / b->K, -1.0, -ratio);
+}
+
+static carom_outcome solve(const bar *b, double phi, double ratio) {
+    const carom_contact c = contact_of(b, phi, ratio);
+    carom_params p = carom_default_params();
+    p.e_n = b->e_n;
+    p.e_t = b->e_t;
+    p.mu = b->mu;
+    return carom_plane_solve(&carom_law_glocker, &c, &p);
+}
+
+static double ratio_after(const carom_outcome *out) {
+    return out->v[1] / out->v[0];
+}
+
+// The borders of stick, (40) and (41): the ratio where forward (s = -1) or backward slip (s = 1) begins; NaN where
+// friction is above critical and there is none.
+static double border(const bar *b, double phi, double s) {
+    const carom_contact c = contact_of(b, phi, 0.0);
+    const double alpha = c.W[0][0], delta = c.W[0][1], beta = c.W[1][1], below = alpha + s * b->mu * delta;
+    return below > 0.0 ? (delta + s * b->mu * beta) / below * (1.0 + b->e_n) / (1.0 + b->e_t) : (double)NAN;
+}
+
+static carom_mode by_conditions(const bar *b, double phi, double ratio) {
+    const double forward = border(b, phi, -1.0), backward = border(b, phi, 1.0);
+    if (ratio <= forward) return CAROM_MODE_FORWARD_SLIP;
+    return ratio >= backward ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_STICK;
+}
+
+static const double widest = 5.0;
+
+static carom_panel *plane(carom_reproduction *r, int nx, int ny, const char *label) {
+    carom_panel *panel = carom_reproduce_panel(r, 400.0, 330.0);
+    carom_panel_axes(panel, "velocity ratio before, $γ_T^{-} / γ_N^{-}$", "impact angle $φ$  (deg)");
+    carom_panel_range(panel, -widest, widest, 0.0, 180.0);
+    if (panel) panel->y.step = 30.0;
+    carom_panel_field(panel, nx, ny, label);
+    return panel;
+}
+
+typedef double value_at(const bar *b, double phi, double ratio);
+
+static double mode_at(const bar *b, double phi, double ratio) {
+    const carom_mode mode = solve(b, phi, ratio).mode;
+    return mode == CAROM_MODE_STICK ? 0.0 : mode == CAROM_MODE_FORWARD_SLIP ? 1.0 : 2.0;
+}
+
+static double sign_at(const bar *b, double phi, double ratio) {
+    const carom_outcome out = solve(b, phi, ratio);
+    return ratio_after(&out) > 0.0 ? 0.0 : 8.0;
+}
+
+static double after_at(const bar *b, double phi, double ratio) {
+    const carom_outcome out = solve(b, phi, ratio);
+    return ratio_after(&out);
+}
+
+static void fill(carom_panel *panel, const bar *b, value_at *value) {
+    if (!panel || !panel->field) return;
+    carom_field *field = panel->field;
+    for (int j = 0; j < field->ny; j++)
+        for (int i = 0; i < field->nx; i++)
+            field->value[(size_t)j * (size_t)field->nx + (size_t)i] =
+                value(b, 180.0 * j / (field->ny - 1), -widest + 2.0 * widest * i / (field->nx - 1));
+}
+
+static void add_line(carom_panel *panel, const bar *b, double side, double times, const char *name, double width) {
+    carom_series *line =
+        carom_panel_line(panel, name, (carom_style){.ink = CAROM_INK_TEXT, .width = width, .unlisted = true});
+    for (int i = 0; i <= 720; i++) {
+        const double ratio = times * border(b, 0.25 * i, side);
+        carom_series_add(line, fabs(ratio) < 1e3 ? ratio : (double)NAN, 0.25 * i);
+    }
+}
+
+static void add_borders(carom_panel *panel, const bar *b, double width) {
+    add_line(panel, b, -1.0, 1.0, "forward slip begins, (40)", width);
+    add_line(panel, b, 1.0, 1.0, "backward slip begins, (41)", width);
+    if (panel && panel->field) panel->field->unbordered = true;
+}
+
+// The slip after vanishes along (1 + e_t) times the borders by (48), (50), wherever that lies beyond them, and in all
+// of stick where it vanished before.
+static void add_zeros(carom_panel *panel, const bar *b) {
+    for (int side = -1; side <= 1; side += 2) {
+        carom_series *line = carom_panel_line(panel, "slip after vanishes",
+                                              (carom_style){.ink = CAROM_INK_TEXT, .width = 0.6, .unlisted = true});
+        for (int i = 0; i <= 1440; i++) {
+            const double edge = border(b, 0.125 * i, side);
+            const bool beyond = side * edge >= 0.0 && fabs(edge) < 1e3;
+            carom_series_add(line, beyond ? (1.0 + b->e_t) * edge : (double)NAN, 0.125 * i);
+        }
+    }
+    carom_series *middle = carom_panel_line(panel, "slip after vanishes",
+                                            (carom_style){.ink = CAROM_INK_TEXT, .width = 0.6, .unlisted = true});
+    for (int i = 0; i <= 1440; i++) {
+        const bool sticks = solve(b, 0.125 * i, 0.0).mode == CAROM_MODE_STICK;
+        carom_series_add(middle, sticks ? 0.0 : (double)NAN, 0.125 * i);
+    }
+}
+
+// The law and the paper's inequalities, on a grid that keeps off the borders.
+static bool modes_agree(const bar *b) {
+    for (int j = 1; j < 60; j++)
+        for (int i = 0; i < 61; i++) {
+            const double phi = 3.0 * j + 0.01, ratio = -widest + widest / 30.0 * i + 0.003;
+            if (solve(b, phi, ratio).mode != by_conditions(b, phi, ratio)) return false;
+        }
+    return true;
+}
+
+static void claim_states(carom_reproduction *r, const bar *b) {
+    carom_claim_fact(r, "states on a grid of 3 deg by 1/6", "as (33)-(47) say", modes_agree(b));
+}
+
+void carom_reproduce_pg_fig4(carom_reproduction *r) {
+    const bar *b = &subcritical;
+    claim_states(r, b);
+    carom_claim_number(r, "stick ends at phi = 90 deg", "2", border(b, 90.0, 1.0));
+    bool all = true;
+    for (int i = 1; i < 180; i++) all = all && !isnan(border(b, i, 1.0)) && !isnan(border(b, i, -1.0));
+    carom_claim_fact(r, "at every angle", "all three states", all);
+    carom_panel *panel = plane(r, 361, 361, "state");
+    fill(panel, b, mode_at);
+    carom_field_kind(panel, 0, "stick");
+    carom_field_kind(panel, 1, "forward slip");
+    carom_field_kind(panel, 2, "backward slip");
+    add_borders(panel, b, 0.8);
+}
+
+// Where friction turns critical, between low and high.
+static double critical_angle(const bar *b, double low, double high) {
+    const bool at_low = isnan(border(b, low, -1.0));
+    for (int i = 0; i < 60; i++) {
+        const double middle = 0.5 * (low + high);
+        if (isnan(border(b, middle, -1.0)) == at_low)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+void carom_reproduce_pg_fig5(carom_reproduction *r) {
+    const bar *b = &supercritical;
+    claim_states(r, b);
+    carom_claim_number(r, "lower band begins, tan phi = 1", "45.000", critical_angle(b, 30.0, 60.0));
+    carom_claim_number(r, "lower band ends, tan phi = 4", "75.964", critical_angle(b, 60.0, 89.0));
+    carom_claim_words(r, "forward slip at 60 deg, ratio -1e6", "stick", carom_mode_name(solve(b, 60.0, -1e6).mode));
+    const carom_contact jam = carom_plane_contact(1.75, 0.75 * sqrt(3.0), 3.25, 0.0, 1.0);
+    carom_params p = carom_default_params();
+    p.e_n = p.e_t = 1.0;
+    p.mu = b->mu;
+    const carom_outcome out = carom_plane_solve(&carom_law_glocker, &jam, &p);
+    carom_claim_false(r, "jam at 60 deg: normal and tangential impulse", "both positive", "positive and negative",
+                      out.P[0] > 0.0 && out.P[1] < 0.0, "(36) gives the sign of -gamma_T");
+    carom_panel *panel = plane(r, 361, 361, "state");
+    fill(panel, b, mode_at);
+    carom_field_kind(panel, 0, "stick");
+    carom_field_kind(panel, 1, "forward slip");
+    carom_field_kind(panel, 2, "backward slip");
+    add_borders(panel, b, 0.8);
+    for (int band = 0; band < 2; band++) {
+        carom_series *area = carom_panel_series(panel, CAROM_SERIES_AREA, "one slip is out of reach",
+                                                (carom_style){.ink = CAROM_INK_TEXT, .fill = 0.06, .hatched = true});
+        const double low = band ? 180.0 - 75.963757 : 45.0, high = band ? 135.0 : 75.963757;
+        carom_series_add(area, -widest, low);
+        carom_series_add(area, widest, low);
+        carom_series_add(area, widest, high);
+        carom_series_add(area, -widest, high);
+    }
+}
+
+void carom_reproduce_pg_fig6(carom_reproduction *r) {
+    carom_panel *panel = carom_reproduce_panel(r, 360.0, 270.0);
+    carom_panel_axes(panel, "impact angle $φ$  (deg)", "critical friction $μ_c$");
+    carom_panel_range(panel, 0.0, 90.0, 0.0, 6.0);
+    if (panel) panel->x.step = 15.0;
+    carom_series *line =
+        carom_panel_line(panel, "alpha/delta", (carom_style){.ink = CAROM_INK_BLUE, .width = 1.8, .unlisted = true});
+    double least = HUGE_VAL, at = 0.0;
+    for (int i = 1; i < 18000; i++) {
+        const carom_contact c = contact_of(&subcritical, 0.005 * i, 0.0);
+        const double mu = c.W[0][0] / c.W[0][1];
+        if (i % 50 == 0) carom_series_add(line, 0.005 * i, mu);
+        if (mu < least) at = 0.005 * i;
+        least = fmin(least, mu);
+    }
+    carom_series *point =
+        carom_panel_series(panel, CAROM_SERIES_POINTS, "minimum",
+                           (carom_style){.ink = CAROM_INK_VERMILION, .mark = CAROM_MARK_DISC, .unlisted = true});
+    carom_series_add(point, at, least);
+    carom_panel_note(panel, at, least, "$4/3$ at $63.435°$", CAROM_INK_VERMILION);
+    carom_panel_name(panel, 35.0, 4.6, "no forward slip", CAROM_INK_SOFT);
+    carom_panel_name(panel, 45.0, 0.7, "all three states", CAROM_INK_SOFT);
+    carom_claim_number(r, "least critical friction", "1.33333333", least);
+    carom_claim_number(r, "its angle, deg", "63.435", atan(2.0) / degree);
+    carom_claim_number(r, "its angle on a grid of 0.005 deg", "63.43", at);
+}
+
+static void signs(carom_reproduction *r, const bar *b) {
+    carom_panel *panel = plane(r, 361, 361, "sign of the ratio after");
+    fill(panel, b, sign_at);
+    carom_field_kind(panel, 0, "$γ_T^{+} / γ_N^{+} > 0$");
+    carom_field_kind(panel, 8, "$γ_T^{+} / γ_N^{+} < 0$");
+    add_borders(panel, b, 2.0);
+    add_zeros(panel, b);
+}
+
+// (48)-(50) against the law.
+static double worst_ratio(const bar *b) {
+    double worst = 0.0;
+    for (int j = 1; j < 60; j++)
+        for (int i = 0; i < 61; i++) {
+            const double phi = 3.0 * j + 0.01, ratio = -widest + widest / 30.0 * i + 0.003;
+            const carom_outcome out = solve(b, phi, ratio);
+            const double s = out.mode == CAROM_MODE_BACKWARD_SLIP ? 1.0 : -1.0;
+            const carom_contact c = contact_of(b, phi, ratio);
+            const double formula = out.mode == CAROM_MODE_STICK
+                                       ? b->e_t / b->e_n * ratio
+                                       : (c.W[0][1] + s * b->mu * c.W[1][1]) / (c.W[0][0] + s * b->mu * c.W[0][1]) *
+                                                 (1.0 + b->e_n) / b->e_n -
+                                             ratio / b->e_n;
+            worst = fmax(worst, fabs(formula - ratio_after(&out)) / fmax(1.0, fabs(formula)));
+        }
+    return worst;
+}
+
+static void claim_signs(carom_reproduction *r, const bar *b) {
+    bool reverses = true;
+    for (int j = 1; j < 180; j++)
+        for (int i = 1; i < 50; i++) {
+            const carom_outcome out = solve(b, j, 0.1 * i);
+            if (out.mode == CAROM_MODE_STICK) reverses = reverses && ratio_after(&out) > 0.0;
+        }
+    // 1e-11: worst seen 2e-13, near the critical angles.
+    carom_claim_fact(r, "ratio after, every state", "as (48)-(50) say", worst_ratio(b) < 1e-11);
+    carom_claim_fact(r, "sign reversal", "in all of stick", reverses);
+}
+
+void carom_reproduce_pg_fig7(carom_reproduction *r) {
+    claim_signs(r, &subcritical);
+    signs(r, &subcritical);
+}
+
+void carom_reproduce_pg_fig8(carom_reproduction *r) {
+    claim_signs(r, &supercritical);
+    signs(r, &supercritical);
+}
+
+void carom_reproduce_pg_fig9(carom_reproduction *r) {
+    static const double angles[2] = {90.0, 45.0};
+    static const char *const names[2] = {"$φ = π/2$", "$φ = π/4$"};
+    static const carom_style styles[2] = {{.ink = CAROM_INK_BLUE, .width = 1.8},
+                                          {.ink = CAROM_INK_VERMILION, .dash = CAROM_DASHED, .width = 1.8}};
+    carom_panel *panel = carom_reproduce_panel(r, 380.0, 300.0);
+    carom_panel_axes(panel, "velocity ratio before, $γ_T^{-} / γ_N^{-}$", "velocity ratio after, $γ_T^{+} / γ_N^{+}$");
+    carom_panel_range(panel, -8.0, 8.0, -4.5, 4.5);
+    if (panel) panel->zero_lines = true;
+    carom_series *band = carom_panel_series(panel, CAROM_SERIES_AREA, "stick at $φ = π/2$",
+                                            (carom_style){.ink = CAROM_INK_SKY, .fill = 0.18});
+    static const double corner[4][2] = {{-2, -9}, {2, -9}, {2, 9}, {-2, 9}};
+    for (int i = 0; i < 4; i++) carom_series_add(band, corner[i][0], corner[i][1]);
+    double jump = 0.0;
+    for (int k = 0; k < 2; k++) {
+        carom_series *line = carom_panel_line(panel, names[k], styles[k]);
+        double before = (double)NAN;
+        for (int i = 0; i <= 1280; i++) {
+            const double ratio = -8.0 + 0.0125 * i, after = after_at(&subcritical, angles[k], ratio);
+            carom_series_add(line, ratio, after);
+            if (i) jump = fmax(jump, fabs(after - before));
+            before = after;
+        }
+    }
+    // Slopes are 1 or -1, so a step of 0.0125 may change it by as much; more is a jump.
+    carom_claim_fact(r, "ratio after against ratio before", "continuous", jump < 0.0126);
+    carom_claim_number(r, "phi = 90 deg: largest ratio after, at 2", "2", after_at(&subcritical, 90.0, 2.0));
+    carom_claim_number(r, "phi = 90 deg: no slip left at", "0", after_at(&subcritical, 90.0, 4.0));
+}
+
+void carom_reproduce_pg_fig10(carom_reproduction *r) {
+    double jump = 0.0;
+    for (int j = 1; j < 180; j++)
+        for (int i = 1; i <= 500; i++)
+            jump = fmax(jump, fabs(after_at(&subcritical, j, -widest + 0.02 * i) -
+                                   after_at(&subcritical, j, -widest + 0.02 * (i - 1))));
+    carom_claim_fact(r, "ratio after, at every angle", "continuous", jump < 0.0201);
+    carom_panel *panel = plane(r, 361, 361, "velocity ratio after, $γ_T^{+} / γ_N^{+}$");
+    if (panel && panel->field) panel->field->two_sided = true;
+    fill(panel, &subcritical, after_at);
+    add_borders(panel, &subcritical, 1.4);
+    add_zeros(panel, &subcritical);
+}
+
+void carom_reproduce_pg_fig11(carom_reproduction *r) {
+    claim_states(r, &spherelike);
+    const carom_outcome out = solve(&spherelike, 55.0, 0.7);
+    carom_claim_false(r, "energy at 55 deg, ratio 0.7", "shown without comment", "+0.107: it grows",
+                      fabs(out.dE - 0.107) < 0.0005, "the proof (14) needs equal coefficients");
+    carom_panel *panel = plane(r, 361, 361, "sign of the ratio after");
+    if (panel && panel->field)
+        for (int j = 0; j < 361; j++)
+            for (int i = 0; i < 361; i++) {
+                const carom_outcome at = solve(&spherelike, 0.5 * j, -widest + widest / 180.0 * i);
+                const double ratio = fabs(ratio_after(&at)) < 1e-12 ? 0.0 : ratio_after(&at);
+                panel->field->value[j * 361 + i] = at.mode == CAROM_MODE_STICK ? 2.0 : ratio > 0.0 ? 0.0 : 8.0;
+            }
+    carom_field_kind(panel, 0, "slips on, $γ_T^{+} / γ_N^{+} > 0$");
+    carom_field_kind(panel, 2, "stick: no slip after");
+    carom_field_kind(panel, 8, "slips on, $γ_T^{+} / γ_N^{+} < 0$");
+    add_borders(panel, &spherelike, 0.8);
+}
+
+// The graphs of set-valued maps, as polylines.
+static void add_graph(carom_panel *panel, const char *name, carom_style style, const double (*points)[2], int count) {
+    carom_series *line = carom_panel_line(panel, name, style);
+    for (int i = 0; i < count; i++) carom_series_add(line, points[i][0], points[i][1]);
+}
+
+static carom_panel *map_panel(carom_reproduction *r, const char *x, const char *y, const char *title) {
+    carom_panel *panel = carom_reproduce_panel(r, 520.0, 240.0);
+    if (r->figure) r->figure->columns = 2;
+    carom_panel_axes(panel, x, y);
+    carom_panel_title(panel, title);
+    carom_panel_range(panel, -2.0, 2.0, -2.0, 2.0);
+    if (panel) panel->zero_lines = true;
+    return panel;
+}
+
+static const carom_style graph_style = {.ink = CAROM_INK_BLUE, .width = 2.2, .unlisted = true};
+
+void carom_reproduce_pg_fig1(carom_reproduction *r) {
+    add_graph(map_panel(r, "$x$", "Upr($x$)", "unilateral primitive (1)"), "Upr", graph_style,
+              (const double[3][2]){{0, -2}, {0, 0}, {2, 0}}, 3);
+    add_graph(map_panel(r, "$x$", "Sgn($x$)", "filled-in relay (3)"), "Sgn", graph_style,
+              (const double[4][2]){{-2, -1}, {0, -1}, {0, 1}, {2, 1}}, 4);
+    // -y in Upr(x) is complementarity (2); tried on a grid.
+    bool same = true;
+    for (int i = 0; i < 21; i++)
+        for (int j = 0; j < 21; j++) {
+            const double x = 0.1 * (i - 10), y = 0.1 * (j - 10);
+            const bool in_graph = (x > 0.0 && y == 0.0) || (x == 0.0 && -y <= 0.0);
+            same = same && in_graph == (x >= 0.0 && y >= 0.0 && x * y == 0.0);
+        }
+    carom_claim_fact(r, "-y in Upr(x)", "complementarity (2)", same);
+}
+
+void carom_reproduce_pg_fig2(carom_reproduction *r) {
+    static const carom_style right = {.ink = CAROM_INK_VERMILION, .dash = CAROM_DASHED, .width = 1.8};
+    static const carom_style left = {.ink = CAROM_INK_GREEN, .dash = CAROM_DASHDOT, .width = 1.8};
+    carom_panel *panel = map_panel(r, "$x_R$, $-x_L$", "$-y$", "two unilateral primitives");
+    add_graph(panel, "Upr($x_R$) + 1", right, (const double[3][2]){{0, -2}, {0, 1}, {2, 1}}, 3);
+    add_graph(panel, "-Upr($x_L$) - 1", left, (const double[3][2]){{-2, -1}, {0, -1}, {0, 2}}, 3);
+    add_graph(map_panel(r, "$x = x_R - x_L$", "$-y$", "their sum: the relay"), "Sgn", graph_style,
+              (const double[4][2]){{-2, -1}, {0, -1}, {0, 1}, {2, 1}}, 4);
+    // (5): x_R > 0 forces y = -1, x_L > 0 forces y = 1, and both are complementary.
+    bool same = true;
+    for (int i = -10; i <= 10; i++)
+        for (int j = -10; j <= 10; j++) {
+            const double x = i, y = 0.1 * j, right_part = fmax(x, 0.0), left_part = fmax(-x, 0.0);
+            const bool relay = i > 0 ? j == -10 : i < 0 ? j == 10 : true;
+            same = same && relay == ((1.0 + y) * right_part == 0.0 && (1.0 - y) * left_part == 0.0);
+        }
+    carom_claim_fact(r, "-y in Sgn(x)", "two complementarities (5)", same);
+}

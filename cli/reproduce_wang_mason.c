@@ -1,0 +1,176 @@
+// Wang & Mason 1992: table 1 and the four cases of the falling rod.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/reproduce.h"
+
+// The rod at 45 degrees: B1 = B2 = 2.5, B3 = 1.5; W = [[B2, -B3], [-B3, B1]], v = (C0, S0).
+static carom_contact rod(double C0, double S0) {
+    return carom_plane_contact(2.5, -1.5, 2.5, C0, S0);
+}
+
+static carom_params with(carom_restitution restitution, double e, double mu) {
+    carom_params p = carom_default_params();
+    p.restitution = restitution;
+    p.e = e;
+    p.mu = mu;
+    return p;
+}
+
+static carom_outcome solve(const carom_contact *c, carom_restitution restitution, double e, double mu) {
+    const carom_params p = with(restitution, e, mu);
+    return carom_plane_solve(&carom_law_routh, c, &p);
+}
+
+static const char *mode(const carom_contact *c, double e, double mu) {
+    const carom_outcome out = solve(c, CAROM_POISSON, e, mu);
+    return carom_mode_name(out.mode);
+}
+
+// The friction at which a mode first differs from the one at `low`, by halving.
+static double threshold(const carom_contact *c, double e, double low, double high) {
+    const char *at_low = mode(c, e, low);
+    for (int i = 0; i < 60; i++) {
+        const double middle = 0.5 * (low + high);
+        if (!strcmp(mode(c, e, middle), at_low))
+            low = middle;
+        else
+            high = middle;
+    }
+    return 0.5 * (low + high);
+}
+
+static carom_panel *diagram(carom_reproduction *r, const carom_contact *c, carom_params p, const char *title,
+                            bool plain) {
+    carom_panel *panel = carom_reproduce_panel(r, 640.0, 330.0);
+    if (r->figure) r->figure->columns = 2;
+    const carom_impulse_view view = {.contact = c, .params = &p, .law = &carom_law_routh, .plain = plain};
+    carom_diagram_impulse(panel, &view);
+    carom_panel_title(panel, title);
+    return panel;
+}
+
+// Table 1 is a rule: (35), (36) and mu_s = -B3/B1 decide. Tried on a grid of rods, slips, frictions and restitutions.
+typedef struct {
+    int right, all, direct_named_reversed;
+} score;
+
+static const char *by_table(const carom_contact *c, double e, double mu) {
+    const double B1 = c->W[1][1], B2 = c->W[0][0], B3 = -c->W[0][1], s = c->v[1] < 0.0 ? -1.0 : 1.0;
+    const double Pd = (B2 + s * mu * B3) * s * c->v[1], Pq = (mu * B1 + s * B3) * -c->v[0];
+    const bool holds = mu > fabs(B3 / B1);
+    if (Pd > (1.0 + e) * Pq) return "sliding";
+    if (Pd > Pq) return holds ? "r-sticking" : "r-reversed";
+    return holds ? "c-sticking" : "c-reversed";
+}
+
+static void try_table(score scores[5]) {
+    static const char *const modes[5] = {"sliding", "r-sticking", "c-sticking", "r-reversed", "c-reversed"};
+    for (int k = 0; k < 24 * 41 * 20 * 3; k++) {
+        // The rod at 24 angles: W = I + 3 g g^T, g = (cos, sin); odd steps keep off the borders.
+        const double angle = 0.0654 + 0.1309 * (k % 24), slip = 0.0973 * (k / 24 % 41 - 20);
+        const double mu = 0.0437 + 0.0971 * (k / 984 % 20), e = 0.5 * (k / 19680);
+        const double c = cos(angle), s = sin(angle);
+        const carom_contact contact = carom_plane_contact(1 + 3 * c * c, 3 * c * s, 1 + 3 * s * s, -1.0, slip);
+        const char *table = by_table(&contact, e, mu), *ours = mode(&contact, e, mu);
+        for (int i = 0; i < 5; i++) {
+            if (strcmp(table, modes[i])) continue;
+            scores[i].all++;
+            scores[i].right += !strcmp(table, ours);
+            scores[i].direct_named_reversed += slip == 0.0 && !strcmp(ours, "sliding") && i == 4;
+        }
+    }
+}
+
+void carom_reproduce_wm_table1(carom_reproduction *r) {
+    static const char *const cells[5] = {"Pd > (1+e)Pq", "Pq < Pd < (1+e)Pq, mu > |mu_s|", "Pd < Pq, mu > |mu_s|",
+                                         "Pq < Pd < (1+e)Pq, mu < |mu_s|", "Pd < Pq, mu < |mu_s|"};
+    static const char *const printed[5] = {"sliding", "r-sticking", "c-sticking", "r-reversed", "c-reversed"};
+    score scores[5] = {{0}};
+    char ours[64];
+    try_table(scores);
+    for (int i = 0; i < 5; i++) {
+        const int exceptions = i == 4 ? scores[4].direct_named_reversed : 0;
+        const bool all = scores[i].right + exceptions == scores[i].all && scores[i].right > 0;
+        snprintf(ours, sizeof ours, "%s", all ? printed[i] : "some differ");
+        carom_claim_words(r, cells[i], printed[i], ours);
+    }
+    carom_claim_false(r, "direct impact, B3 > 0, mu < |mu_s|", "c-reversed (s = 1 by (49))", "sliding",
+                      scores[4].direct_named_reversed > 0, "the impulse is right; section 3.4.2 has the name right");
+}
+
+void carom_reproduce_wm_fig7(carom_reproduction *r) {
+    const carom_contact c = rod(-1.0, 0.0);
+    carom_claim_number(r, "friction that holds the tip", "0.6", threshold(&c, 0.5, 0.01, 2.0));
+    carom_claim_words(r, "mode, mu < 0.6", "sliding", mode(&c, 0.5, 0.3));
+    carom_claim_words(r, "mode, mu > 0.6", "c-sticking", mode(&c, 0.5, 0.9));
+    carom_claim_fact(r, "final slip, mu < 0.6", "negative", solve(&c, CAROM_POISSON, 0.5, 0.3).v[1] < 0.0);
+    diagram(r, &c, with(CAROM_POISSON, 0.5, 0.3), "$μ = 0.3 < 0.6$: slides", true);
+    diagram(r, &c, with(CAROM_POISSON, 0.5, 0.9), "$μ = 0.9 > 0.6$: sticks", true);
+}
+
+void carom_reproduce_wm_fig8(carom_reproduction *r) {
+    const carom_contact c = rod(-1.0, 0.6);
+    const carom_outcome newton = solve(&c, CAROM_NEWTON, 1.0, 0.7), poisson = solve(&c, CAROM_POISSON, 1.0, 0.7);
+    carom_claim_number(r, "Newton, Px/e", "0.375", newton.P[1]);
+    carom_claim_misprint(r, "Newton, (Py - 0.4)/e", "0.0625", newton.P[0] - 0.4, "0.625",
+                         "a digit lost; the printed energy needs 0.625");
+    carom_claim_number(r, "Newton, 2 dT + 0.4, e = 1", "0.625", 2.0 * newton.dE + 0.4);
+    carom_claim_number(r, "Newton, dT at e = 0.8", "0.0", solve(&c, CAROM_NEWTON, 0.8, 0.7).dE);
+    carom_claim_number(r, "Poisson, Px/e", "0.24", poisson.P[1]);
+    carom_claim_number(r, "Poisson, Py/(1+e)", "0.4", poisson.P[0] / 2.0);
+    carom_claim_number(r, "Poisson, C/e", "0.64", poisson.v[0]);
+    carom_claim_number(r, "Poisson, 2 dT + 0.4, e = 1", "0.256", 2.0 * poisson.dE + 0.4);
+    carom_claim_number(r, "friction that parts reversed sliding and sticking", "0.6", threshold(&c, 0.5, 0.3, 0.9));
+    // On T, 2.5 Py - 1.5 Px = 2, the energy is least at the frictionless point, and zero there: T touches the ellipse.
+    double least = HUGE_VAL, least_at = 0.0;
+    for (int i = -1000; i <= 1000; i++) {
+        const double Px = 0.001 * i, Py = (2.0 + 1.5 * Px) / 2.5;
+        carom_verdict verdict;
+        carom_check(&c, HUGE_VAL, (double[3]){Py, Px, 0.0}, &verdict);
+        if (verdict.dE < least) least_at = Px;
+        least = fmin(least, verdict.dE);
+    }
+    carom_claim_fact(r, "Newton's termination at e = 1", "tangent to the ellipse",
+                     fabs(least) < 1e-12 && least_at == 0.0);
+    bool gains = true;
+    for (int i = 1; i <= 200; i++) gains = gains && solve(&c, CAROM_NEWTON, 1.0, 0.01 * i).dE > 0.0;
+    carom_claim_fact(r, "e = 1, Newton: energy is gained", "for any mu > 0", gains);
+    diagram(r, &c, with(CAROM_NEWTON, 1.0, 0.7), "Newton, $e = 1$, $μ = 0.7$: ends outside", false);
+    diagram(r, &c, with(CAROM_POISSON, 1.0, 0.7), "Poisson, $e = 1$, $μ = 0.7$: ends inside", false);
+}
+
+void carom_reproduce_wm_fig9(carom_reproduction *r) {
+    const carom_contact c = rod(-1.0, -1.0);
+    static const double restitutions[] = {0.0, 0.5, 1.0};
+    for (int i = 0; i < 3; i++) {
+        const double e = restitutions[i];
+        char what[64], printed[32];
+        snprintf(what, sizeof what, "mu_d at e = %g: sliding ends", e);
+        snprintf(printed, sizeof printed, "%.6f", (3.0 * (1.0 + e) + 5.0) / (5.0 * (1.0 + e) + 3.0));
+        carom_claim_number(r, what, printed, threshold(&c, e, 0.2, 3.0));
+    }
+    carom_claim_number(r, "mu_q: sticking moves into compression", "1.0", threshold(&c, 0.5, 0.95, 3.0));
+    carom_claim_words(r, "mode, mu < mu_d", "sliding", mode(&c, 0.5, 0.7));
+    carom_claim_words(r, "mode, mu_d < mu < 1", "r-sticking", mode(&c, 0.5, 0.95));
+    carom_claim_words(r, "mode, mu > 1", "c-sticking", mode(&c, 0.5, 1.2));
+    diagram(r, &c, with(CAROM_POISSON, 0.5, 0.7), "$μ = 0.7 < μ_d$: slides on", true);
+    diagram(r, &c, with(CAROM_POISSON, 0.5, 0.95), "$μ_d < μ = 0.95 < 1$: sticks in restitution", true);
+}
+
+void carom_reproduce_wm_fig10(carom_reproduction *r) {
+    const carom_contact c = rod(0.0, -0.2);
+    carom_claim_number(r, "friction that makes an impact", "1.667", threshold(&c, 0.5, 0.5, 4.0));
+    carom_claim_words(r, "mode, mu > 5/3", "c-sticking", mode(&c, 0.5, 2.0));
+    carom_claim_words(r, "mode, mu < 5/3", "none", mode(&c, 0.5, 1.5));
+    carom_claim_fact(r, "impulses, mu > 5/3, Poisson", "both nonzero",
+                     solve(&c, CAROM_POISSON, 0.5, 2.0).P[0] > 0.0 && solve(&c, CAROM_POISSON, 0.5, 2.0).P[1] > 0.0);
+    carom_claim_number(r, "final normal velocity, Newton", "0", solve(&c, CAROM_NEWTON, 0.5, 2.0).v[0]);
+    diagram(r, &c, with(CAROM_POISSON, 0.5, 2.0), "$μ = 2 > 5/3$, $v_n = 0$ before: an impact all the same", false);
+    if (r->figure) {
+        r->figure->columns = 1;
+        r->figure->width = 380.0;
+        r->figure->height = 340.0;
+    }
+}

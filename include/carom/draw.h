@@ -1,0 +1,211 @@
+// Figures as values: panels, series, notes, fields. What is drawn is what is written as data.
+//
+//   carom_figure *f = carom_figure_new("path", 340, 300);
+//   carom_panel  *p = carom_figure_panel(f);
+//   carom_panel_axes(p, "$P_t$", "$P_n$");
+//   carom_series *s = carom_panel_line(p, "path", (carom_style){.ink = CAROM_INK_BLUE, .width = 2});
+//   carom_series_add(s, 0.0, 0.0);
+//   carom_draw_status d = carom_figure_save(f, "path.svg", NULL);
+//   carom_figure_free(f);
+//
+// Building never fails by itself: when memory ends the figure remembers it and refuses to be saved. Functions take NULL
+// where a figure, panel or series could not be made. In labels $...$ is mathematics: letters slant, _ and ^ shift.
+#ifndef CAROM_DRAW_H
+#define CAROM_DRAW_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+#include "carom/law.h"
+
+CAROM_BEGIN
+
+// Colours by role; the theme gives them a value that is told apart by colour-blind readers, light or dark.
+typedef enum carom_ink {
+    CAROM_INK_TEXT,
+    CAROM_INK_SOFT, // grey: construction lines
+    CAROM_INK_BLUE,
+    CAROM_INK_VERMILION,
+    CAROM_INK_GREEN,
+    CAROM_INK_PURPLE,
+    CAROM_INK_ORANGE,
+    CAROM_INK_SKY,
+    CAROM_INK_COUNT
+} carom_ink;
+
+typedef enum carom_dash { CAROM_SOLID, CAROM_DASHED, CAROM_DOTTED, CAROM_DASHDOT, CAROM_LONG } carom_dash;
+
+typedef enum carom_mark {
+    CAROM_MARK_NONE,
+    CAROM_MARK_DISC,
+    CAROM_MARK_RING,
+    CAROM_MARK_SQUARE,
+    CAROM_MARK_DIAMOND,
+    CAROM_MARK_TRIANGLE,
+    CAROM_MARK_DOWN,
+    CAROM_MARK_CROSS,
+    CAROM_MARK_PLUS,
+    CAROM_MARK_STAR,
+    CAROM_MARK_COUNT
+} carom_mark;
+
+typedef struct carom_style {
+    carom_ink ink;
+    carom_dash dash;
+    carom_mark mark;
+    double width;  // of lines, points; 0: no line
+    double fill;   // opacity of an area, 0 .. 1
+    bool hatched;  // an area crossed by thin lines, so that it is seen in print
+    bool unlisted; // not in the legend
+} carom_style;
+
+typedef enum carom_series_kind {
+    CAROM_SERIES_LINE,   // NaN breaks it
+    CAROM_SERIES_AREA,   // closed; NaN parts pieces
+    CAROM_SERIES_POINTS, // marks
+    CAROM_SERIES_RULE,   // the whole straight line through its two points
+    CAROM_SERIES_RAY,    // from its first point through its second and on
+    CAROM_SERIES_ARROW   // from its first point to its second
+} carom_series_kind;
+
+typedef struct carom_figure carom_figure;
+typedef struct carom_panel carom_panel;
+
+typedef struct carom_series {
+    carom_panel *panel;
+    carom_series_kind kind;
+    carom_style style;
+    char *name;  // in the data and, unless unlisted, in the legend
+    char *label; // written along the line; may be NULL
+    double *x, *y;
+    size_t count, capacity;
+} carom_series;
+
+// Words at a place; the drawing moves them off the data.
+typedef struct carom_note {
+    double x, y;
+    char *text;
+    carom_ink ink;
+    bool centred; // exactly at the place: the name of a region
+} carom_note;
+
+typedef struct carom_axis {
+    char *label;
+    double low, high; // NaN: from the data
+    double step;      // between ticks; 0: chosen
+} carom_axis;
+
+// A value at each point of a grid, rows from low y to high y.
+typedef struct carom_field {
+    int nx, ny;
+    double *value;       // nx * ny; NaN is left blank
+    char *label;         // of the colour bar
+    int kinds;           // > 0: values are kinds 0 .. kinds - 1 with names, not amounts
+    char *kind_name[12]; // NULL for a kind without a name
+    bool two_sided;      // zero is white, gain and loss differ in colour
+    bool unbordered;     // the figure draws the borders itself
+} carom_field;
+
+struct carom_panel {
+    carom_figure *figure;
+    char *title;
+    carom_axis x, y;
+    bool equal;      // one unit is as long on both axes
+    bool zero_lines; // thin axes through the origin
+    carom_series **series;
+    size_t series_count;
+    carom_note *notes;
+    size_t note_count;
+    carom_field *field;
+};
+
+enum { CAROM_MOST_PANELS = 6 };
+
+struct carom_figure {
+    char *name, *caption;
+    double width, height; // points
+    int columns;
+    int panel_count;
+    carom_panel *panels[CAROM_MOST_PANELS];
+    bool failed; // memory ended while it was built
+};
+
+// Building.
+CAROM_API carom_figure *carom_figure_new(const char *name, double width, double height);
+CAROM_API void carom_figure_free(carom_figure *figure);
+CAROM_API void carom_figure_caption(carom_figure *figure, const char *text);
+CAROM_API carom_panel *carom_figure_panel(carom_figure *figure);
+CAROM_API void carom_panel_title(carom_panel *panel, const char *text);
+CAROM_API void carom_panel_axes(carom_panel *panel, const char *x, const char *y);
+CAROM_API void carom_panel_range(carom_panel *panel, double x_low, double x_high, double y_low, double y_high);
+CAROM_API carom_series *carom_panel_series(carom_panel *panel, carom_series_kind kind, const char *name,
+                                           carom_style style);
+CAROM_API carom_series *carom_panel_line(carom_panel *panel, const char *name, carom_style style);
+CAROM_API void carom_series_add(carom_series *series, double x, double y);
+CAROM_API void carom_series_label(carom_series *series, const char *text);
+CAROM_API void carom_panel_note(carom_panel *panel, double x, double y, const char *text, carom_ink ink);
+CAROM_API void carom_panel_name(carom_panel *panel, double x, double y, const char *text, carom_ink ink);
+CAROM_API carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *label);
+CAROM_API void carom_field_kind(carom_panel *panel, int kind, const char *name);
+
+// The straight line a x + b y = c as a RULE.
+CAROM_API carom_series *carom_panel_rule(carom_panel *panel, const char *name, carom_style style, double a, double b,
+                                         double c);
+
+// Saving.
+typedef enum carom_draw_status {
+    CAROM_DRAWN,
+    CAROM_DRAW_NOT_BUILT,
+    CAROM_DRAW_BAD_NAME,
+    CAROM_DRAW_CANNOT_WRITE,
+    CAROM_DRAW_NO_MEMORY
+} carom_draw_status;
+CAROM_API const char *carom_draw_message(carom_draw_status status);
+
+typedef struct carom_draw_options {
+    bool dark;
+    double scale; // pixels per point in a PNG; 0: 2
+} carom_draw_options;
+
+// SVG, PDF or PNG, by the ending of the name. The same figure makes the same bytes.
+CAROM_API carom_draw_status carom_figure_save(const carom_figure *figure, const char *file,
+                                              const carom_draw_options *options);
+
+// panel,series,x,y: every series of the figure, and x,y,value of its fields.
+CAROM_API void carom_figure_csv(const carom_figure *figure, FILE *file);
+
+// The impulse diagram of a planar contact: path of a law, lines, ellipse, region, ends of other laws.
+typedef struct carom_impulse_end {
+    const char *name;
+    double P[3];
+} carom_impulse_end;
+
+typedef struct carom_impulse_view {
+    const carom_contact *contact;
+    const carom_params *params;
+    const carom_law *law;         // whose path is drawn; NULL: none
+    const carom_impulse_end *end; // marked ends of other laws
+    size_t end_count;
+    bool plain; // no rings, no region: only the lines of Routh's construction
+} carom_impulse_view;
+
+CAROM_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view);
+
+// A contact in space: the slip's hodograph with invariant directions and neighbouring slips, and the path seen along
+// each axis of impulse space with the friction cone and the ellipsoid of no loss. Adds four panels.
+CAROM_API carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view);
+
+// Several planar contacts: each one's velocity from before to after, and its impulse in its friction cone. Two panels.
+// v, after and P are ordered n1, t1, n2, t2, ...; mu has one entry a contact.
+CAROM_API carom_status carom_diagram_contacts(carom_figure *figure, int contacts, const double *v, const double *after,
+                                              const double *P, const double *mu);
+
+// The history of a contact device: forces and velocities in time, force against overlap, slip against overlap. Four
+// panels.
+struct carom_history_point;
+CAROM_API carom_status carom_diagram_history(carom_figure *figure, const struct carom_history_point *points,
+                                             size_t count, int dim);
+
+CAROM_END
+
+#endif

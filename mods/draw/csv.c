@@ -1,0 +1,77 @@
+// The numbers behind a figure, one point a row.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/draw.h"
+
+// The shortest digits that read back as the same double; NaN is an empty cell.
+static void put_number(FILE *file, double value) {
+    char text[32] = "";
+    for (int digits = 15; digits <= 17 && !isnan(value); digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) break;
+    }
+    fputs(text, file);
+}
+
+// Names may hold commas and mathematics; they are quoted if they need it.
+static void put_name(FILE *file, const char *name) {
+    if (!strpbrk(name, ",\"\n")) {
+        fputs(name, file);
+        return;
+    }
+    fputc('"', file);
+    for (const char *c = name; *c; c++) {
+        if (*c == '"') fputc('"', file);
+        fputc(*c, file);
+    }
+    fputc('"', file);
+}
+
+static void put_row(FILE *file, int panel, const char *name, double x, double y) {
+    fprintf(file, "%d,", panel + 1);
+    put_name(file, name);
+    fputc(',', file);
+    put_number(file, x);
+    fputc(',', file);
+    put_number(file, y);
+}
+
+static double at(const carom_axis *axis, int index, int count) {
+    return axis->low + (axis->high - axis->low) * index / (count - 1);
+}
+
+static void put_field(FILE *file, int number, const carom_panel *panel) {
+    const carom_field *field = panel->field;
+    for (int j = 0; j < field->ny; j++) {
+        for (int i = 0; i < field->nx; i++) {
+            const double value = field->value[(size_t)j * (size_t)field->nx + (size_t)i];
+            put_row(file, number, field->label ? field->label : "value", at(&panel->x, i, field->nx),
+                    at(&panel->y, j, field->ny));
+            fputc(',', file);
+            if (field->kinds > 0 && value >= 0.0 && field->kind_name[(int)value])
+                put_name(file, field->kind_name[(int)value]);
+            else
+                put_number(file, value);
+            fputc('\n', file);
+        }
+    }
+}
+
+void carom_figure_csv(const carom_figure *figure, FILE *file) {
+    bool fields = false;
+    for (int p = 0; p < figure->panel_count; p++) fields = fields || figure->panels[p]->field;
+    fputs(fields ? "panel,series,x,y,value\n" : "panel,series,x,y\n", file);
+    for (int p = 0; p < figure->panel_count; p++) {
+        const carom_panel *panel = figure->panels[p];
+        if (panel->field) put_field(file, p, panel);
+        for (size_t s = 0; s < panel->series_count; s++) {
+            const carom_series *series = panel->series[s];
+            for (size_t i = 0; i < series->count; i++) {
+                put_row(file, p, series->name, series->x[i], series->y[i]);
+                fputs(fields ? ",\n" : "\n", file);
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+// One impact of a contact device in time.
+#include <math.h>
+
+#include "carom/compliant.h"
+#include "carom/draw.h"
+
+static const carom_style normal_style = {.ink = CAROM_INK_VERMILION, .width = 1.8};
+static const carom_style tangential_style = {.ink = CAROM_INK_BLUE, .width = 1.6, .dash = CAROM_DASHED};
+static const carom_style other_style = {.ink = CAROM_INK_GREEN, .width = 1.4, .dash = CAROM_DASHDOT};
+
+static carom_panel *panel_of(carom_figure *figure, const char *title, const char *x, const char *y) {
+    carom_panel *panel = carom_figure_panel(figure);
+    carom_panel_title(panel, title);
+    carom_panel_axes(panel, x, y);
+    if (panel) panel->zero_lines = true;
+    return panel;
+}
+
+static carom_style style_of(int component) {
+    return component == 0 ? normal_style : component == 1 ? tangential_style : other_style;
+}
+
+// A mark where the contact point begins to stick or slip.
+static void add_states(carom_panel *panel, const carom_history_point *points, size_t count) {
+    for (size_t i = 1; i < count; i++) {
+        if (points[i].state == points[i - 1].state || points[i].state == CAROM_CONTACT_OPEN) continue;
+        carom_series *s =
+            carom_panel_series(panel, CAROM_SERIES_POINTS, carom_contact_state_name(points[i].state),
+                               (carom_style){.ink = CAROM_INK_TEXT, .mark = CAROM_MARK_RING, .unlisted = true});
+        carom_series_add(s, points[i].t, points[i].force[0]);
+        carom_panel_note(panel, points[i].t, points[i].force[0], carom_contact_state_name(points[i].state),
+                         CAROM_INK_TEXT);
+    }
+}
+
+carom_status carom_diagram_history(carom_figure *figure, const carom_history_point *points, size_t count, int dim) {
+    static const char *const forces[3] = {"normal $F_n$", "tangential $F_t$", "tangential $F_u$"};
+    static const char *const speeds[3] = {"normal $v_n$", "tangential $v_t$", "tangential $v_u$"};
+    if (!figure || !points) return CAROM_NULL_POINTER;
+    if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
+    figure->columns = 2;
+    carom_panel *force = panel_of(figure, "forces", "time $t$  (s)", "force on A  (N)");
+    carom_panel *loop = panel_of(figure, "loading and unloading", "overlap  (m)", "normal force $F_n$  (N)");
+    carom_panel *speed = panel_of(figure, "velocities", "time $t$  (s)", "relative velocity  (m/s)");
+    carom_panel *slip = panel_of(figure, "slip of the contact point", "overlap  (m)", "slip  (m/s)");
+    for (int c = 0; c < dim; c++) {
+        carom_series *f = carom_panel_line(force, forces[c], style_of(c));
+        carom_series *v = carom_panel_line(speed, speeds[c], style_of(c));
+        for (size_t i = 0; i < count; i++) carom_series_add(f, points[i].t, points[i].force[c]);
+        for (size_t i = 0; i < count; i++) carom_series_add(v, points[i].t, points[i].v[c]);
+    }
+    add_states(force, points, count);
+    carom_style alone = normal_style;
+    alone.unlisted = true;
+    carom_series *cycle = carom_panel_line(loop, "force against overlap", alone);
+    for (size_t i = 0; i < count; i++) carom_series_add(cycle, points[i].overlap, points[i].force[0]);
+    for (int c = 1; c < dim; c++) {
+        carom_style style = style_of(c);
+        style.unlisted = dim == 2;
+        if (dim == 2) style.dash = CAROM_SOLID;
+        carom_series *s = carom_panel_line(slip, c == 1 ? "along $t$" : "along $u$", style);
+        for (size_t i = 0; i < count; i++) {
+            // A contact point without mass jumps from stick to slip.
+            if (i && points[i].state != points[i - 1].state) carom_series_add(s, (double)NAN, (double)NAN);
+            carom_series_add(s, points[i].overlap, points[i].slip[c - 1]);
+        }
+    }
+    return CAROM_OK;
+}

@@ -1,0 +1,29 @@
+// Where on the page something stands already: a coarse grid of cells, so that words and legends keep off the data.
+#ifndef CAROM_DRAW_ROOM_H
+#define CAROM_DRAW_ROOM_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct carom_room {
+    int columns, rows;
+    unsigned char *taken; // how crowded each cell is
+} carom_room;
+
+// A box on the page, points; turned by `angle` around its centre.
+typedef struct carom_box {
+    double x, y, width, height; // centre and size
+    double angle;
+} carom_box;
+
+bool carom_room_open(carom_room *room, double width, double height);
+void carom_room_close(carom_room *room);
+// `weight`: how much it would hurt to cover it.
+void carom_room_take_line(carom_room *room, double x0, double y0, double x1, double y1, int weight);
+void carom_room_take_box(carom_room *room, const carom_box *box, int weight);
+
+// Taken cells under the box, and cells of it off the page or outside `within` (left, top, right, bottom), each
+// counted `outside` times.
+double carom_room_crowd(const carom_room *room, const carom_box *box, const double within[4], double outside);
+
+#endif

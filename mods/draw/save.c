@@ -1,0 +1,117 @@
+// A figure onto paper: SVG, PDF or PNG by Cairo, the same bytes every time.
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <string.h>
+
+#include "sheet.h"
+
+static void draw_zero_lines(const carom_sheet *sheet) {
+    const carom_frame *f = &sheet->frame;
+    cairo_t *cr = sheet->cr;
+    carom_set_ink(sheet, CAROM_INK_SOFT, 0.7);
+    cairo_set_dash(cr, NULL, 0, 0.0);
+    cairo_set_line_width(cr, 0.5);
+    if (f->x0 < 0.0 && f->x1 > 0.0) {
+        cairo_move_to(cr, carom_page_x(f, 0.0), f->top);
+        cairo_line_to(cr, carom_page_x(f, 0.0), f->bottom);
+    }
+    if (f->y0 < 0.0 && f->y1 > 0.0) {
+        cairo_move_to(cr, f->left, carom_page_y(f, 0.0));
+        cairo_line_to(cr, f->right, carom_page_y(f, 0.0));
+    }
+    cairo_stroke(cr);
+}
+
+static void take_room(carom_sheet *sheet) {
+    memset(sheet->room.taken, 0, (size_t)sheet->room.columns * (size_t)sheet->room.rows);
+    for (size_t i = 0; i < sheet->panel->series_count; i++) carom_paint_marked(sheet, sheet->panel->series[i]);
+}
+
+// The frame is laid once with the legend inside; if it does not fit there, again with a strip below, or beside it
+// where the panel is wide.
+static void lay_panel(carom_sheet *sheet, const double cell[4], carom_legend *legend) {
+    const double bar = carom_field_bar_width(sheet->panel);
+    const double width = cell[2] - cell[0], height = cell[3] - cell[1];
+    carom_frame_lay(sheet, cell, bar, 0.0);
+    take_room(sheet);
+    if (!sheet->panel->field && carom_legend_fit(sheet, legend)) return;
+    const bool beside = width > 1.5 * height;
+    *legend = carom_legend_measure(sheet, beside ? 1.0 : width - 20.0);
+    carom_frame_lay(sheet, cell, bar + (beside ? legend->width : 0.0), beside ? 0.0 : legend->height);
+    legend->left = beside ? cell[2] - legend->width : 0.5 * (cell[0] + cell[2] - legend->width);
+    legend->top = beside ? sheet->frame.top : cell[3] - legend->height;
+    take_room(sheet);
+}
+
+static void draw_panel(carom_sheet *sheet, const double cell[4]) {
+    const carom_panel *panel = sheet->panel;
+    carom_legend legend;
+    lay_panel(sheet, cell, &legend);
+    carom_field_draw(sheet);
+    // Areas lie under everything.
+    for (size_t i = 0; i < panel->series_count; i++)
+        if (panel->series[i]->kind == CAROM_SERIES_AREA) carom_paint_series(sheet, panel->series[i]);
+    if (panel->zero_lines) draw_zero_lines(sheet);
+    for (size_t i = 0; i < panel->series_count; i++)
+        if (panel->series[i]->kind != CAROM_SERIES_AREA) carom_paint_series(sheet, panel->series[i]);
+    carom_frame_draw(sheet);
+    carom_field_names(sheet);
+    carom_legend_draw(sheet, &legend);
+    carom_place_line_words(sheet);
+    carom_place_words(sheet);
+}
+
+static carom_draw_status draw_figure(const carom_figure *figure, cairo_t *cr, const carom_theme *theme) {
+    cairo_set_source_rgb(cr, theme->paper.r, theme->paper.g, theme->paper.b);
+    cairo_paint(cr);
+    carom_text_setup(cr);
+    const int columns = figure->columns, rows = (figure->panel_count + columns - 1) / columns;
+    for (int i = 0; i < figure->panel_count; i++) {
+        const double width = figure->width / columns, height = figure->height / rows;
+        const double left = (i % columns) * width, top = (i / columns) * height;
+        const double cell[4] = {left + 2.0, top + 4.0, left + width, top + height - 4.0};
+        carom_sheet sheet = {.cr = cr, .theme = theme, .panel = figure->panels[i]};
+        if (!carom_room_open(&sheet.room, figure->width, figure->height)) return CAROM_DRAW_NO_MEMORY;
+        draw_panel(&sheet, cell);
+        carom_room_close(&sheet.room);
+    }
+    return CAROM_DRAWN;
+}
+
+static bool ends_with(const char *name, const char *ending) {
+    const size_t n = strlen(name), m = strlen(ending);
+    return n > m && !strcmp(name + n - m, ending);
+}
+
+static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, double scale) {
+    if (ends_with(file, ".svg")) return cairo_svg_surface_create(file, figure->width, figure->height);
+    if (ends_with(file, ".png"))
+        return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(scale * figure->width + 0.5),
+                                          (int)(scale * figure->height + 0.5));
+    if (!ends_with(file, ".pdf")) return NULL;
+    cairo_surface_t *pdf = cairo_pdf_surface_create(file, figure->width, figure->height);
+    // Without a date of its own the file would carry the clock's, and differ from run to run.
+    cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
+    cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_TITLE, figure->name ? figure->name : "");
+    return pdf;
+}
+
+carom_draw_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
+    const carom_draw_options plain = {0}, *wanted = options ? options : &plain;
+    if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
+    const double scale = wanted->scale > 0.0 ? wanted->scale : 2.0;
+    cairo_surface_t *surface = open_surface(figure, file, scale);
+    if (!surface) return CAROM_DRAW_BAD_NAME;
+    cairo_t *cr = cairo_create(surface);
+    const bool is_png = ends_with(file, ".png");
+    if (is_png) cairo_scale(cr, scale, scale);
+    carom_draw_status status = draw_figure(figure, cr, carom_theme_of(wanted->dark));
+    cairo_show_page(cr);
+    bool failed = cairo_status(cr) != CAIRO_STATUS_SUCCESS;
+    cairo_destroy(cr);
+    if (is_png) failed = failed || cairo_surface_write_to_png(surface, file) != CAIRO_STATUS_SUCCESS;
+    cairo_surface_finish(surface);
+    failed = failed || cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS;
+    cairo_surface_destroy(surface);
+    return status != CAROM_DRAWN ? status : failed ? CAROM_DRAW_CANNOT_WRITE : CAROM_DRAWN;
+}

@@ -1,0 +1,64 @@
+# Pictures: they are written where asked, are what they claim to be, and come out the same every time.
+. "$(dirname "$0")/expect.sh"
+draw() { wanted_exit=$1; shift; run "$wanted_exit" draw --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" "$@"; }
+
+# The data behind the diagram: the path's corners, the ends of other laws.
+draw 0 --csv; silent_err
+out 'panel,series,x,y'
+out '1,path,-0.12923076923076'
+out_like '^1,compression-ends,[0-9.]*(e-17)?,0\.4$'
+out_like '^1,end,0\.1(2|19999)[0-9]*,0\.(6|59999)[0-9]*$'
+out_like '^1,line of termination,0,0\.(6|59999)[0-9]*$'
+draw 0 --laws all --csv
+out_like '^1,"?routh \(newton\)'
+out_like '^1,smith,'
+draw 0 --laws smith,whittaker --csv; out '1,smith,'; out '1,whittaker,'; out_lacks 'brach'
+
+# In space: the hodograph ends where solve says, and slips that die are told from those that grow.
+space() { wanted_exit=$1; shift; run "$wanted_exit" "$@" --law routh --e 0.8 --mu 0.5 \
+    --W '4 1 -0.5; 1 3 0.8; -0.5 0.8 2' --v '-1 1.2 0.4'; }
+space 0 solve --json
+after=$(sed 's/.*"v_after":\[[^,]*,\([-0-9.]*\),\([-0-9.]*\)\].*/\1 \2/' "$work/out")
+space 0 draw --csv; out '1,convergent,0,0'; out '1,divergent,0,0'; out '4,friction cone,0,0'
+checks=$((checks + 1))
+sed -n 's/^1,end,//p' "$work/out" | awk -F, -v after="$after" '
+    { split(after, v, " "); x = $1 - v[1]; y = $2 - v[2]; exit !(x * x + y * y < 1e-18) }
+    END { exit NR != 1 }' || fail "the hodograph does not end at $after"
+space 2 draw --laws all -o "$work/x.svg"; err 'in space'
+
+# What is wrong is said.
+draw 2; err 'say where the picture goes'
+draw 3 --laws routhe,smith -o "$work/x.svg"; err 'did you mean "routh"?'
+draw 2 --scale 1e9 -o "$work/x.png"; err '0.1 to 20'
+draw 0 --law whittaker --csv; out '1,whittaker,'; out_lacks '1,path,'
+run 2 draw -o "$work/x.svg"
+
+# With Cairo, the same bytes every time; without it, a plain word.
+if "$carom" draw "$(dirname "$0")/../../examples/falling_rod.json" -o "$work/probe.svg" 2>"$work/err"; then
+    draw 2 -o "$work/x.gif"; err '.svg, .pdf or .png'
+    draw 5 -o "$work/no/such/place.svg"; err 'cannot be written'
+    draw 5 -o "$work/no/such/place.png"; err 'cannot be written'
+    for format in svg pdf png; do
+        for n in 1 2; do
+            draw 0 --laws all -o "$work/d$n.$format"; silent_err
+            run 0 map --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --x v_t=-2:2:61 --y mu=0:1:41 \
+                -o "$work/m$n.$format"
+            # The clock must not show in the file.
+            [ "$n" = 2 ] || sleep 1
+        done
+        for kind in d m; do
+            checks=$((checks + 1))
+            cmp -s "$work/${kind}1.$format" "$work/${kind}2.$format" || fail "$kind.$format differs from run to run"
+        done
+    done
+    checks=$((checks + 3))
+    head -c 5 "$work/d1.pdf" | grep -q '%PDF-' || fail 'the PDF is none'
+    head -c 8 "$work/d1.png" | grep -q 'PNG' || fail 'the PNG is none'
+    grep -q '<svg' "$work/d1.svg" || fail 'the SVG is none'
+    draw 0 --dark -o "$work/dark.svg"
+    checks=$((checks + 1))
+    ! cmp -s "$work/dark.svg" "$work/probe.svg" || fail 'dark is as light'
+else
+    draw 5 -o "$work/x.svg"; err 'Cairo was not found'
+fi
+finish

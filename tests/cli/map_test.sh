@@ -1,0 +1,31 @@
+# Maps: every reference state of Payr & Glocker's figures is a cell of one.
+. "$(dirname "$0")/expect.sh"
+bar_W='4 0; 0 1'
+
+# The bar at phi is W turned by phi; each golden case is the first of four cells.
+golden=$(dirname "$0")/../golden/payr_glocker.json
+sed -n 's/.*"id": "pg-fig\(4-7\|5-8\)-[^"]*".*"mu": \([0-9.]*\)}.*"mode": "\([a-z-]*\)", "ratio_before": \([-0-9.]*\),.*"phi_deg": \([0-9.]*\)}.*/\2 \3 \4 \5/p' \
+    "$golden" >"$work/cases"
+[ "$(wc -l <"$work/cases")" -ge 70 ] || { : >"$work/out"; : >"$work/err"; fail 'golden cases not found'; }
+while read -r mu mode ratio phi; do
+    run 0 map --law glocker --e_n 1 --e_t 1 --mu "$mu" --W "$bar_W" --v '-1 0' \
+        --x "ratio=$ratio:100:2" --y "angle=$phi:200:2" --csv
+    [ "$(sed -n '2s/.*,//p' "$work/out")" = "$mode" ] || fail "$said: wanted $mode"
+done <"$work/cases"
+
+rod() { wanted_exit=$1; shift; run "$wanted_exit" map --law routh --e 0.9 --W "$rod_W" --v "$rod_v" "$@"; }
+rod 0 --restitution newton --x mu=0.7:1:2 --y e=0.9:1:2 --show dE --json; lines 1
+out_like '"show":"dE","values":\[\[0\.0531(25|2499|2500)'
+rod 0 --x mu=0:1:3 --y v_t=-1:1:3 --show mode --csv; out '1,mode,1,0,c-sticking'; out '1,mode,0.5,1,r-reversed'
+rod 0 --x mu=0.7:1:2 --y e=0.5:1:2 --show disagreement --against routh:newton --csv
+out_like '^1,disagreement .*,0\.7,0\.5,0\.15[0-9]*$'
+
+rod 3 --x mu=0:1:3; err 'needs --x and --y'
+rod 3 --x mu=0:1 --y e=0:1:3 --csv; err 'NAME=LOW:HIGH:COUNT'
+rod 3 --x mo=0:1:3 --y e=0:1:3 --csv; err 'did you mean "mu"?'
+rod 3 --x mu=0:1:3 --y e=0:2:3 --csv; err 'at mu = 0, e = 2: e = 2 is outside'
+rod 3 --x mu=0:1:3 --y e=0:1:3 --show tempo --csv; err 'cannot show "tempo"'
+rod 3 --x mu=0:1:3 --y e=0:1:3 --show disagreement --csv; err 'needs --against'
+rod 3 --x mu=0:1:1 --y e=0:1:3 --csv; err '2 to 10000 points'
+rod 2 --x mu=0:1:3 --y e=0:1:3; err 'say where'
+finish

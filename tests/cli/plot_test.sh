@@ -1,0 +1,20 @@
+# Answers as pictures.
+. "$(dirname "$0")/expect.sh"
+examples=$(dirname "$0")/../../examples
+
+# drawn FILE: it is there, or the build cannot draw and said so.
+drawn() { [ -s "$1" ] || grep -qF 'Cairo was not found' "$work/err" || fail "$said: no picture"; }
+fine=0
+"$carom" draw "$examples/falling_rod.json" -o "$work/probe.svg" 2>"$work/err" >"$work/out" || fine=5
+
+run $fine impact "$examples/impact/walker_lands.json" --method hm-differential --plot "$work/walker.svg"
+out 'rebound'; drawn "$work/walker.svg"
+run 2 impact "$examples/impact/walker_lands.json" --method all --plot "$work/all.svg"; err 'one method'
+
+if [ "$unbuilt" ]; then
+    run 3 history --law stronge --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
+else
+    run $fine history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
+    out 'stick'; drawn "$work/h.svg"
+fi
+finish

@@ -1,0 +1,146 @@
+// The parts of a figure: ticks, room, the region's polygon, data, and what is refused.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/draw.h"
+#include "carom/region.h"
+#include "polygon.h"
+#include "room.h"
+#include "support/cmocka.h"
+#include "support/random.h"
+#include "ticks.h"
+
+static void ticks_are_round(void **state) {
+    (void)state;
+    char text[32];
+    assert_true(carom_tick_step(0.0, 1.0, 5) == 0.2);
+    assert_true(carom_tick_step(-0.6, 0.6, 6) == 0.2);
+    assert_true(carom_tick_step(0.0, 180.0, 6) == 20.0);
+    assert_true(carom_tick_step(0.0, 7e-5, 5) < 2.1e-5);
+    assert_string_equal(carom_tick_text(-0.2, 0.2, text, sizeof text), "−0.2");
+    assert_string_equal(carom_tick_text(1e-17, 0.2, text, sizeof text), "0.0");
+    assert_string_equal(carom_tick_text(40.0, 20.0, text, sizeof text), "40");
+    assert_string_equal(carom_tick_text(-2e-9, 1e-9, text, sizeof text), "−2e-09");
+    assert_string_equal(carom_tick_text(2e9, 1e9, text, sizeof text), "2e+09");
+    // A tick that rounding puts a hair outside is still shown.
+    double value;
+    assert_true(carom_tick_at(0.1 + 0.2, 1.0, 0.1, 0, &value) && fabs(value - 0.3) < 1e-12);
+    assert_true(carom_tick_at(0.0, 0.3, 0.1, 3, &value) && !carom_tick_at(0.0, 0.3, 0.1, 4, &value));
+    // A span lost in rounding ends all the same.
+    int n = 0;
+    while (carom_tick_at(1e17, 1e17 + 32.0, 1e-3, n, &value)) n++;
+    assert_true(n <= 100);
+}
+
+static void words_find_free_room(void **state) {
+    (void)state;
+    const double within[4] = {0.0, 0.0, 100.0, 100.0};
+    carom_room room;
+    assert_true(carom_room_open(&room, 100.0, 100.0));
+    const carom_box box = {50.0, 50.0, 20.0, 10.0, 0.0};
+    assert_true(carom_room_crowd(&room, &box, within, 9.0) == 0.0);
+    carom_room_take_line(&room, 0.0, 50.0, 100.0, 50.0, 1);
+    assert_true(carom_room_crowd(&room, &box, within, 9.0) > 0.0);
+    const carom_box above = {50.0, 20.0, 20.0, 10.0, 0.0}, off = {200.0, 20.0, 20.0, 10.0, 0.0};
+    assert_true(carom_room_crowd(&room, &above, within, 9.0) == 0.0);
+    assert_true(carom_room_crowd(&room, &off, within, 9.0) > 9.0);
+    carom_room_close(&room);
+}
+
+// Every corner of the shaded region is admissible, and every admissible impulse lies in it. The polygon cuts the arcs
+// by chords: 360 of them leave less than 4e-5 of the ellipse's size.
+static void region_is_what_the_judge_allows(void **state) {
+    (void)state;
+    for (uint64_t k = 0; k < 2000; k++) {
+        random_stream r = random_at(7, k);
+        const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, random_between(&r, -2.0, 2.0)}};
+        const double mu = random_between(&r, 0.05, 2.0);
+        carom_polygon region;
+        carom_polygon_allowed(&c, mu, &region);
+        for (int i = 0; i < region.count; i++) {
+            carom_verdict verdict;
+            const double P[3] = {region.y[i], region.x[i], 0.0};
+            assert_int_equal(carom_check(&c, mu, P, &verdict), CAROM_OK);
+            assert_true(verdict.energy_slack < 1e-9 && verdict.cone_slack < 1e-9 && verdict.approach_slack < 1e-9);
+        }
+        const double P[3] = {random_between(&r, 0.0, 2.0), random_between(&r, -1.0, 1.0), 0.0};
+        carom_verdict verdict;
+        carom_check(&c, mu, P, &verdict);
+        // Inside a convex polygon all edges are passed on one side.
+        bool left = region.count > 2, right = left;
+        for (int i = 0; i < region.count; i++) {
+            const int j = (i + 1) % region.count;
+            const double x = region.x[j] - region.x[i], y = region.y[j] - region.y[i];
+            const double side = x * (P[0] - region.y[i]) - y * (P[1] - region.x[i]);
+            left = left && side >= -1e-12;
+            right = right && side <= 1e-12;
+        }
+        const double margin = fmax(verdict.energy_slack, fmax(verdict.cone_slack, verdict.approach_slack));
+        bool has;
+        assert_int_equal(carom_region_has(&c, mu, P, &has), CAROM_OK);
+        if (fabs(margin) > 1e-3) assert_int_equal(left || right, has);
+    }
+}
+
+static void singular_mass_has_no_ellipse(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{1.0, 1.0}, {1.0, 1.0}}, .v = {-1.0, -1.0}};
+    carom_polygon polygon;
+    assert_false(carom_polygon_energy(&c, 1.0, &polygon));
+    assert_int_equal(polygon.count, 0);
+    carom_figure *figure = carom_figure_new("f", 200.0, 200.0);
+    const carom_params p = carom_default_params();
+    const carom_impulse_view view = {.contact = &c, .params = &p, .law = &carom_law_routh};
+    carom_diagram_impulse(carom_figure_panel(figure), &view);
+    carom_figure_free(figure);
+}
+
+static void data_are_quoted_and_exact(void **state) {
+    (void)state;
+    char text[256] = "";
+    carom_figure *figure = carom_figure_new("f", 100.0, 100.0);
+    carom_panel *panel = carom_figure_panel(figure);
+    carom_series *line = carom_panel_line(panel, "a, \"b\"", (carom_style){.width = 1.0});
+    carom_series_add(line, 0.1, (double)NAN);
+    carom_series_add(line, 1.0 / 3.0, -2.0);
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    carom_figure_csv(figure, file);
+    rewind(file);
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    assert_string_equal(text, "panel,series,x,y\n1,\"a, \"\"b\"\"\",0.1,\n1,\"a, \"\"b\"\"\",0.3333333333333333,-2\n");
+    carom_figure_free(figure);
+}
+
+static void refuses_what_it_cannot_draw(void **state) {
+    (void)state;
+    carom_figure *figure = carom_figure_new("f", 100.0, 100.0);
+    assert_int_equal(carom_figure_save(figure, "f.gif", NULL), CAROM_DRAW_BAD_NAME);
+    assert_int_equal(carom_figure_save(figure, "/no/such/place/f.png", NULL), CAROM_DRAW_CANNOT_WRITE);
+    assert_int_equal(carom_figure_save(NULL, "f.png", NULL), CAROM_DRAW_NO_MEMORY);
+    for (int i = CAROM_DRAWN; i <= CAROM_DRAW_NO_MEMORY; i++)
+        assert_true(strlen(carom_draw_message((carom_draw_status)i)) > 4);
+    const carom_contact space = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
+    const carom_params p = carom_default_params();
+    const carom_impulse_view view = {.contact = &space, .params = &p, .law = &carom_law_routh};
+    assert_int_equal(carom_diagram_impulse(carom_figure_panel(figure), &view), CAROM_BAD_DIM);
+    assert_int_equal(carom_diagram_impulse(NULL, &view), CAROM_NULL_POINTER);
+    carom_figure_free(figure);
+    // A figure that could not be made swallows what is put into it.
+    carom_series_add(carom_panel_line(carom_figure_panel(NULL), "x", (carom_style){0}), 0.0, 0.0);
+    carom_figure_free(NULL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ticks_are_round),
+        cmocka_unit_test(words_find_free_room),
+        cmocka_unit_test(region_is_what_the_judge_allows),
+        cmocka_unit_test(singular_mass_has_no_ellipse),
+        cmocka_unit_test(data_are_quoted_and_exact),
+        cmocka_unit_test(refuses_what_it_cannot_draw),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,29 @@
+// Without Cairo.
+#include <string.h>
+
+#include "carom/draw.h"
+#include "support/cmocka.h"
+
+static void says_why(void **state) {
+    (void)state;
+    carom_figure *figure = carom_figure_new("f", 100.0, 100.0);
+    carom_series *line = carom_panel_line(carom_figure_panel(figure), "line", (carom_style){.width = 1.0});
+    carom_series_add(line, 1.0, 2.0);
+    assert_int_equal(carom_figure_save(figure, "f.svg", NULL), CAROM_DRAW_NOT_BUILT);
+    assert_non_null(strstr(carom_draw_message(CAROM_DRAW_NOT_BUILT), "libcairo2-dev"));
+    char text[64] = "";
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    carom_figure_csv(figure, file);
+    rewind(file);
+    const size_t length = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[length] = 0;
+    assert_string_equal(text, "panel,series,x,y\n1,line,1,2\n");
+    carom_figure_free(figure);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(says_why)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,86 @@
+#!/bin/sh
+# Makes docs/gallery.md and its pictures: each figure small, with the command that made it.
+#   tools/gallery.sh CAROM           makes them
+#   tools/gallery.sh CAROM --check   says whether docs/gallery.md is what it would make (the words, not the pixels)
+set -eu
+carom=$1
+cd "$(dirname "$0")/.."
+check=${2:-}
+images=docs/images/gallery
+page=docs/gallery.md
+if [ "$check" ]; then
+    images=$(mktemp -d)
+    page=$images/gallery.md
+fi
+mkdir -p "$images"
+
+rod='--W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"'
+bar='--W "4 0; 0 1" --v "-1 0"'
+
+# Pictures beside an answer go to --plot, others to -o.
+out_of() { case $1 in history* | impact*) echo --plot ;; *) echo -o ;; esac; }
+scale_of() { case $1 in history* | impact*) ;; *) echo --scale 1.15 ;; esac; }
+
+# show NAME WORDS COMMAND: a section with a picture of its own.
+show() {
+    printf '### %s\n\n<img src="images/gallery/%s.png" width="460" alt="%s">\n\n```sh\n%s\n```\n\n' "$2" "$1" "$2" \
+        "carom $3 $(out_of "$3") $1.svg"
+    [ "$check" ] || eval "\"$carom\" $3 $(scale_of "$3") $(out_of "$3") $images/$1.png" >/dev/null
+}
+
+{
+    cat <<'END'
+<!-- made by tools/gallery.sh -->
+# Gallery
+
+Every picture is one command. The ending of the file name chooses SVG, PDF or PNG; `--dark` turns the paper dark; `--csv`
+writes the data behind it. The same command makes the same bytes.
+
+## One impact
+
+END
+    show impact 'One impact, every law: who ends where, and who gains energy' \
+        "draw $rod --e 0.9 --e_t 0.4 --mu 0.45 --restitution energetic --laws all"
+    show poisson 'A falling rod told by its scenario file: slip, stick, greatest compression, end' "draw examples/falling_rod.json"
+    show dark 'The same in the dark, and a slip that reverses' "draw $rod --e 0.5 --mu 0.4 --laws routh,smith --dark"
+    show space 'In space: the slip turns by more than 180 degrees' \
+        'draw --law routh --mu 0.15 --W "4 2 0; 2 6 -2; 0 -2 4" --v "-2.92 -1 0"'
+    show recompression 'In space: compression ends, resumes, and ends again' \
+        'draw --law routh --mu 1.8 --W "14 16 0; 16 21 3; 0 3 5" --v "-0.38 0.1 -2"'
+    show history "Stronge's contact in time: it slips, sticks, and slips again" \
+        'history --law stronge --e 0.8 --mu 0.5 --W "1 0; 0 3.5" --v "-1 1.6"'
+    show contacts 'Two contacts of a walker as it lands' 'impact examples/impact/walker_lands.json --method hm-differential'
+    printf '## Maps\n\n'
+    show gain "Where Newton's restitution makes energy: a bar, by its angle and slip" \
+        "map --law routh --restitution newton --e 0.9 --mu 0.5 $bar --x ratio=-4:4:721 --y angle=0:180:721 --show gain"
+    show modes 'Contact modes of the same bar with more friction' \
+        "map --law routh --e 0.5 --mu 1.5 $bar --x ratio=-8:8:721 --y angle=0:180:721"
+    show disagreement 'How far apart Routh and Smith are' \
+        "map --law routh --e 0.5 --mu 0.5 $bar --x ratio=-3:3:361 --y angle=0:180:361 --show disagreement --against smith"
+
+    printf '## The papers, made again\n\n`carom reproduce` makes every item below and sets what was printed beside what we get.\n'
+    [ "$check" ] || "$carom" reproduce --format png --scale 1 -o "$images" >/dev/null
+    paper=
+    "$carom" reproduce --list | tail -n +2 | while read -r name item about; do
+        [ "$name" = "$paper" ] || printf '\n### %s\n\n' "$name"
+        paper=$name
+        case $item in
+        fig*)
+            printf '**%s**: %s\n\n<img src="images/gallery/%s-%s.png" width="420" alt="%s %s">\n\n`carom reproduce %s %s -o .`\n\n' \
+                "$item" "$about" "$name" "$item" "$name" "$item" "$name" "$item" ;;
+        *) printf '**%s**: %s. `carom reproduce %s %s`\n\n' "$item" "$about" "$name" "$item" ;;
+        esac
+    done
+} >"$page"
+
+if [ "$check" ]; then
+    cmp "$page" docs/gallery.md
+    rm -r "$images"
+else
+    rm -f "$images"/*.csv
+    for paper in light dark; do
+        dark=$([ $paper = dark ] && echo --dark || true)
+        eval "\"$carom\" draw $rod --e 0.9 --e_t 0.4 --mu 0.45 --restitution energetic --laws all $dark -o docs/images/impact-$paper.svg"
+    done
+    du -sh "$images"
+fi
