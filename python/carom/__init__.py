@@ -1,0 +1,69 @@
+"""carom: two things hit, with friction; what happens next?
+
+>>> import carom
+>>> hit = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1.0, 0.6], law="routh", e=0.5, mu=0.7)
+>>> hit.P, hit.mode, hit.ok
+(array([0.6 , 0.12]), <Mode.C_STICKING: 4>, True)
+
+Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A, v' = v + W P.
+"""
+from ._carom import lib as _lib
+from . import plot
+from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion
+from ._check import Verdict, check
+from ._collide import collide
+from ._compare import Comparison, compare
+from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, UnknownLawError
+from ._laws import Law, Laws, Parameter, laws
+from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
+from ._names import Broken, Event, Mode, NameArray, Status, text as _text
+from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
+from ._result import Result
+from ._trace import Path, trace
+
+__version__ = _text(_lib.carom_version())
+
+__all__ = [
+    "BASE",
+    "Body2",
+    "Body3",
+    "Boundary",
+    "Broken",
+    "CaromError",
+    "Chain",
+    "Comparison",
+    "DtypeError",
+    "Event",
+    "Hodograph",
+    "InputError",
+    "Invariant",
+    "Law",
+    "Laws",
+    "Link",
+    "Mechanism",
+    "Mode",
+    "NameArray",
+    "NoAnswerError",
+    "Pair",
+    "Parameter",
+    "ParameterError",
+    "Path",
+    "PointMass",
+    "Region",
+    "Result",
+    "Rod",
+    "Status",
+    "Touch",
+    "UnknownLawError",
+    "Verdict",
+    "axes_from_quaternion",
+    "check",
+    "collide",
+    "compare",
+    "force_probe",
+    "hodograph",
+    "laws",
+    "plot",
+    "region",
+    "trace",
+]

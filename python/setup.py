@@ -1,0 +1,51 @@
+"""Builds the C core with its own CMake, so its flags and sources stand in one place, and links it into the wheel.
+
+CAROM_BUILD_DIR names a build tree that already holds the static libraries; without it one is made.
+"""
+import os
+import re
+import subprocess
+from pathlib import Path
+
+from setuptools import setup
+from setuptools.command.build_ext import build_ext
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+
+
+class BuildWithCore(build_ext):
+    """build_ext that first has a static core to link."""
+
+    def core(self) -> Path:
+        ready = os.environ.get("CAROM_BUILD_DIR")
+        if ready:
+            return Path(ready).resolve()
+        tree = Path(self.build_temp).resolve() / "core"
+        options = ["-DCMAKE_BUILD_TYPE=Release", "-DCAROM_CLI=OFF", "-DCAROM_TESTS=OFF"]
+        subprocess.run(["cmake", "-S", str(ROOT), "-B", str(tree), *options], check=True)
+        subprocess.run(["cmake", "--build", str(tree), "--parallel", "2"], check=True)
+        return tree
+
+    def build_extensions(self) -> None:
+        tree = self.core()
+        for extension in self.extensions:
+            extension.include_dirs.append(str(ROOT / "include"))
+            extension.extra_objects.append(str(tree / "libcarom.a"))
+            extension.libraries.append("m")
+        super().build_extensions()
+
+
+def version() -> str:
+    header = (ROOT / "include/carom/version.h").read_text()
+    found = re.search(r'CAROM_VERSION +"(.*)"', header)
+    assert found, "include/carom/version.h states no CAROM_VERSION"
+    return found.group(1)
+
+
+setup(
+    version=version(),
+    cffi_modules=["carom_build.py:core"],
+    cmdclass={"build_ext": BuildWithCore},
+    options={"bdist_wheel": {"py_limited_api": "cp39"}},  # the extensions keep to Python's stable ABI
+)
