@@ -65,14 +65,17 @@ def wrong(case: Dict[str, Any], hit: carom.Result, i: int) -> str:
         return f"got {got}, wanted {numbers}"
     if expect.get("mode") and hit.mode[i].label != expect["mode"]:
         return f"mode {hit.mode[i]}, wanted {expect['mode']}"
+    # A number that is zero but for rounding has no sign to agree on.
+    for name, decides in (("dE>0", expect["dE"]), ("v_n<0", expect["v_after"][0]), ("P_n<0", expect["P"][0])):
+        if abs(decides) > 1e-12 * scale and (name in expect.get("broken", [])) != (name in hit.broken[i].label):
+            return f"breaks {hit.broken[i].label}, wanted {expect.get('broken', [])}"
     return ""
 
 
 @pytest.mark.parametrize("name", FILES)
 def test_golden_file_in_one_call_per_law(name: str) -> None:
     groups = calls(name)
-    if not groups:
-        pytest.skip("no law of this file is in this build")
+    assert groups
     failed = {}
     for (law, _), cases in groups.items():
         W, v = np.array([case["W"] for case in cases], float), np.array([case["v"] for case in cases], float)
