@@ -240,4 +240,6 @@ def _room(problem: Problem, out: Optional[Result]) -> Dict[str, NDArray[Any]]:
     if (out.shape, out.dim) != (problem.shape, problem.dim) or "Pc" in out._answers:
         expected = f"shape {problem.shape} and {problem.dim} components, without details"
         raise InputError(f"out must be a result of {expected}; it has shape {out.shape}", Status.BAD_VALUE)
+    if any(np.may_share_memory(given.array, array) for given in problem._kept for array in out._answers.values()):
+        raise InputError("out would overwrite an input while it is read; pass a copy of that input", Status.BAD_VALUE)
     return out._answers

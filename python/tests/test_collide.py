@@ -99,6 +99,8 @@ def test_out_is_overwritten_and_returned() -> None:
     assert np.shares_memory(again.P, out.P) and same_bits(again.P, carom.collide(W, v, mu=0.5).P)
     with pytest.raises(carom.InputError, match=r"shape \(100,\).*it has shape \(50,\)"):
         carom.collide(W, v, mu=0.5, out=carom.collide(W[:50], v[:50], details=False))
+    with pytest.raises(carom.InputError, match="out would overwrite an input"):
+        carom.collide(W, out.v, mu=0.5, out=out)
     with pytest.raises(carom.InputError, match="without details"):
         carom.collide(W, v, mu=0.5, out=carom.collide(W, v))
 
