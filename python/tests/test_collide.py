@@ -61,6 +61,17 @@ def test_any_strides() -> None:
     assert same_bits(carom.collide(W, record["v"], mu=0.4, details=False).P, want)
 
 
+def test_vector_parameters_keep_their_last_axis() -> None:
+    W, v = random_contacts(5, 3, 13)
+    v[:, 0] = -np.abs(v[:, 0])
+    directions = np.array([[1.0, 0.1 * k, -0.1 * k] for k in range(5)])
+    hit = carom.collide(W, v, "ivanov", direction=directions, eta=0.5, details=False)
+    for k in range(5):
+        assert same_bits(hit.P[k], carom.collide(W[k], v[k], "ivanov", direction=directions[k], eta=0.5).P)
+    with pytest.raises(carom.InputError, match=r"direction must have shape \(..., 3\), .* it is \(2,\)"):
+        carom.collide(W, v, "ivanov", direction=[1, 0])
+
+
 def test_integers_and_floats_are_taken() -> None:
     want = carom.collide([[2.0, 0.0], [0.0, 3.0]], [-1.0, 1.0], mu=1.0).P
     assert same_bits(carom.collide([[2, 0], [0, 3]], [-1, 1], mu=1).P, want)
