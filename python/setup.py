@@ -32,6 +32,7 @@ class BuildWithCore(build_ext):
         for extension in self.extensions:
             extension.include_dirs.append(str(ROOT / "include"))
             extension.extra_objects.append(str(tree / "libcarom.a"))
+            extension.depends += extension.extra_objects  # a new library is linked anew
             extension.libraries.append("m")
         super().build_extensions()
 
