@@ -14,6 +14,7 @@ from ._check import Verdict, check
 from ._collide import collide
 from ._compare import Comparison, compare
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, UnknownLawError
+from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
@@ -33,14 +34,18 @@ __all__ = [
     "Chain",
     "Comparison",
     "DtypeError",
+    "Ending",
     "Event",
     "Hodograph",
+    "Impact",
     "InputError",
     "Invariant",
     "Law",
     "Laws",
     "Link",
     "Mechanism",
+    "Method",
+    "Methods",
     "Mode",
     "NameArray",
     "NoAnswerError",
@@ -52,6 +57,8 @@ __all__ = [
     "Region",
     "Result",
     "Rod",
+    "Solution",
+    "Stage",
     "Status",
     "Touch",
     "UnknownLawError",
@@ -62,7 +69,9 @@ __all__ = [
     "compare",
     "force_probe",
     "hodograph",
+    "impact",
     "laws",
+    "methods",
     "plot",
     "region",
     "trace",
