@@ -1,6 +1,8 @@
 // Loops that Python would run too slowly: over the items of broadcast arrays, one call of the library each.
 #include "glue.h"
 
+#include <stdbool.h>
+
 static const double *entry(const py_array *a, size_t index, int row, int column) {
     return a->at + (ptrdiff_t)index * a->step + row * a->row + column * a->column;
 }
@@ -41,7 +43,7 @@ static void store(const carom_outcome *outcome, int dim, size_t index, const py_
     answers->status[index] = (uint8_t)outcome->status;
 }
 
-static void py_collide(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
+static void one_by_one(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
     carom_contact contact;
     carom_params params = *problem->shared;
     for (size_t i = from; i < to; i++) {
@@ -49,6 +51,69 @@ static void py_collide(const py_problem *problem, size_t from, size_t to, const 
         py_item(problem, i, &contact, &params);
         carom_collide(problem->law, &contact, &params, &outcome);
         store(&outcome, problem->dim, i, answers);
+    }
+}
+
+// A batch reads one triangle of W and columns of single numbers. What it cannot see goes one by one: W whose triangles
+// differ (to be averaged or refused), and vectors as parameters.
+static bool fits_batch(const py_problem *problem, size_t from, size_t to) {
+    for (int k = 0; k < problem->column_count; k++)
+        if (problem->columns[k].count > 1) return false;
+    const py_array *W = &problem->W;
+    for (int i = 0; i < problem->dim; i++)
+        for (int j = 0; j < i; j++) {
+            const double *lower = entry(W, from, i, j), *upper = entry(W, from, j, i);
+            bool same = true;
+            for (size_t k = 0; k < to - from; k++)
+                same &= lower[(ptrdiff_t)k * W->step] == upper[(ptrdiff_t)k * W->step];
+            if (!same) return false;
+        }
+    return true;
+}
+
+static carom_column column(const py_array *a, size_t from, int i, int j) {
+    return (carom_column){entry(a, from, i, j), (size_t)a->step * sizeof(double)};
+}
+
+static carom_batch_in batch_in(const py_problem *problem, size_t from) {
+    carom_batch_in in = {.dim = problem->dim, .params = problem->shared};
+    for (int i = 0; i < problem->dim; i++) {
+        in.v[i] = column(&problem->v, from, 0, i);
+        for (int j = i; j < problem->dim; j++) in.W[i][j] = column(&problem->W, from, i, j);
+    }
+    for (int k = 0; k < problem->column_count; k++)
+        in.param[problem->columns[k].param] = column(&problem->columns[k].values, from, 0, 0);
+    return in;
+}
+
+static carom_batch_out batch_out(const py_problem *problem, size_t from, const py_answers *answers) {
+    const size_t dim = (size_t)problem->dim;
+    carom_batch_out out = {.dE = {answers->dE + from, sizeof(double)},
+                           .mode = {answers->mode + from, 1},
+                           .broken = {answers->broken + from, 1},
+                           .status = {answers->status + from, 1}};
+    for (size_t k = 0; k < dim; k++) {
+        out.P[k] = (carom_column_out){answers->P + dim * from + k, dim * sizeof(double)};
+        out.v[k] = (carom_column_out){answers->v + dim * from + k, dim * sizeof(double)};
+    }
+    return out;
+}
+
+// Items from .. to - 1 in one batch of the library.
+static carom_status py_batch(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
+    const carom_batch_in in = batch_in(problem, from);
+    const carom_batch_out out = batch_out(problem, from, answers);
+    return carom_collide_batch(problem->law, to - from, &in, &out);
+}
+
+// Items a block: small enough that W is still in the cache when the batch reads it after the look at its symmetry.
+#define BLOCK 2048
+
+static void py_collide(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
+    for (size_t begin = from; begin < to; begin += BLOCK) {
+        const size_t end = to - begin < BLOCK ? to : begin + BLOCK;
+        if (!fits_batch(problem, begin, end) || py_batch(problem, begin, end, answers) != CAROM_OK)
+            one_by_one(problem, begin, end, answers);
     }
 }
 
