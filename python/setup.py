@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 from pathlib import Path
+from typing import List
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
@@ -31,10 +32,24 @@ class BuildWithCore(build_ext):
         tree = self.core()
         for extension in self.extensions:
             extension.include_dirs.append(str(ROOT / "include"))
-            extension.extra_objects.append(str(tree / "libcarom.a"))
+            extension.extra_objects += [str(archive) for archive in archives(tree, extension.name)]
             extension.depends += extension.extra_objects  # a new library is linked anew
-            extension.libraries.append("m")
+            extension.libraries += LIBRARIES[extension.name]
+        # A module that the library was built without is left out; Python says so when its laws are asked for.
+        self.extensions = [x for x in self.extensions if all(map(os.path.exists, x.extra_objects))]
         super().build_extensions()
+
+
+LIBRARIES = {
+    "carom._carom": ["m"],
+    "carom._compliant": [f"sundials_{x}" for x in ("arkode", "nvecserial", "sunmatrixdense", "sunlinsoldense")] + ["m"],
+}
+
+
+def archives(tree: Path, extension: str) -> List[Path]:
+    """The static libraries an extension holds, in the order the linker needs."""
+    core = tree / "libcarom.a"
+    return [core] if extension == "carom._carom" else [tree / "mods/compliant/libcarom_compliant.a", core]
 
 
 def version() -> str:
@@ -46,7 +61,7 @@ def version() -> str:
 
 setup(
     version=version(),
-    cffi_modules=["carom_build.py:core"],
+    cffi_modules=["carom_build.py:core", "carom_build.py:compliant"],
     cmdclass={"build_ext": BuildWithCore},
     options={"bdist_wheel": {"py_limited_api": "cp39"}},  # the extensions keep to Python's stable ABI
 )

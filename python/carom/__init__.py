@@ -11,9 +11,10 @@ from ._carom import lib as _lib
 from . import plot
 from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion
 from ._check import Verdict, check
-from ._collide import collide
+from ._collide import Vibration, collide
 from ._compare import Comparison, compare
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, UnknownLawError
+from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
@@ -36,6 +37,7 @@ __all__ = [
     "DtypeError",
     "Ending",
     "Event",
+    "History",
     "Hodograph",
     "Impact",
     "InputError",
@@ -63,11 +65,13 @@ __all__ = [
     "Touch",
     "UnknownLawError",
     "Verdict",
+    "Vibration",
     "axes_from_quaternion",
     "check",
     "collide",
     "compare",
     "force_probe",
+    "history",
     "hodograph",
     "impact",
     "laws",

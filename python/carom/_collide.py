@@ -3,7 +3,8 @@ from __future__ import annotations
 
 import math
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Callable, Dict, Iterable, List, Optional, Tuple, Union
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -39,6 +40,33 @@ def numbers_of(parameter: Parameter, value: Any) -> NDArray[np.float64]:
     return np.array([parameter.choices[name] for name in names.flat], dtype=np.float64).reshape(names.shape)
 
 
+def _core_axes(row: Parameter, value: NDArray[np.float64], dim: int) -> int:
+    """How many of its last axes belong to the parameter itself, and not to the broadcast."""
+    lengths = {"vector": (dim,), "tangent": (1, dim - 1), "each": (1, dim)}.get(row.kind, ())
+    if not lengths or (row.kind != "vector" and not value.ndim):
+        return 0
+    if value.shape[-1:] not in [(length,) for length in lengths]:
+        shapes = " or ".join(f"(..., {length})" for length in sorted(set(lengths)))
+        expected = f"{row.name} must have shape {shapes}, as v has {dim} components"
+        raise InputError(f"{expected}; it is {value.shape}", Status.BAD_VALUE)
+    return 1
+
+
+@dataclass(frozen=True)
+class Vibration:
+    """A vibration mode of a body, seen at the contact; phi is normalised by mass."""
+
+    omega: float  # angular frequency, rad/s
+    zeta: float  # share of critical damping
+    phi: Sequence[float]  # mode shape at the contact, 1/sqrt(kg), normal first
+
+    def numbers(self, dim: int) -> Dict[str, Any]:
+        """For the C struct."""
+        if len(self.phi) != dim:
+            raise InputError(f"phi must have {dim} components, as v has; it has {len(self.phi)}", Status.BAD_VALUE)
+        return {"omega": self.omega, "zeta": self.zeta, "phi": [float(x) for x in self.phi]}
+
+
 class Problem:
     """The arguments of a call, checked, broadcast and laid out for C."""
 
@@ -54,27 +82,25 @@ class Problem:
         self.law = law
         self.W, self.v, self.dim = _contact(W, v)
         self.given = {name: value for name, value in given.items() if value is not None}
-        rows = [law.parameter(name) for name in self.given]
+        rows = [row for row in map(law.parameter, self.given) if row.kind != "vibrations"]
         values = [numbers_of(row, self.given[row.name]) for row in rows]
-        self._check_vectors(rows, values)
-        core = [1 if row.kind == "vector" else 0 for row in rows]
+        core = [_core_axes(row, value, self.dim) for row, value in zip(rows, values)]
         leading = {row.name: a.shape[: a.ndim - c] for row, a, c in zip(rows, values, core)}
         leading.update(also or {})
         self.shape: Shape = shape_of({"W": self.W.shape[:-2], "v": self.v.shape[:-1], **leading})
         self.count = math.prod(self.shape)
         self._params = ffi.new("carom_params *", lib.carom_default_params())
         self._allow([allow] if isinstance(allow, str) else list(allow))
+        self._vibrate(self.given.get("modes", ()))
         self._lay_out(rows, values, core)
-
-    def _check_vectors(self, rows: List[Parameter], values: List[NDArray[np.float64]]) -> None:
-        for row, value in zip(rows, values):
-            if row.kind == "vector" and value.shape[-1:] != (self.dim,):
-                expected = f"{row.name} must have shape (..., {self.dim}), as v has {self.dim} components"
-                raise InputError(f"{expected}; it is {value.shape}", Status.BAD_VALUE)
 
     def _allow(self, names: List[str]) -> None:
         for name in names:
             self._params.allow |= 1 << self.law.parameter(name).index
+
+    def _vibrate(self, modes: Iterable[Vibration]) -> None:
+        self._modes = ffi.new("carom_vibration[]", [mode.numbers(self.dim) for mode in modes])
+        self._params.modes, self._params.mode_count = self._modes, len(self._modes)
 
     # Parameters that are the same for every item go into one struct, the others become columns.
     def _lay_out(self, rows: List[Parameter], values: List[NDArray[np.float64]], core: List[int]) -> None:

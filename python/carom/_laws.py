@@ -9,10 +9,18 @@ from dataclasses import dataclass, replace
 from typing import Any, Dict, Iterator, List, Tuple, TypeVar, Union
 
 from ._carom import lib
+from ._modules import compliant
 from ._errors import ParameterError, UnknownLawError, describe
 from ._names import Status, text
 
-_PARAM_KINDS = {lib.CAROM_REAL: "real", lib.CAROM_CHOICE: "choice", lib.CAROM_VECTOR: "vector"}
+_PARAM_KINDS = {
+    lib.CAROM_REAL: "real",
+    lib.CAROM_CHOICE: "choice",
+    lib.CAROM_VECTOR: "vector",
+    lib.CAROM_TANGENT: "tangent",
+    lib.CAROM_EACH: "each",
+    lib.CAROM_VIBRATIONS: "vibrations",
+}
 
 
 @dataclass(frozen=True)
@@ -27,7 +35,7 @@ class Parameter:
 
     name: str
     index: int
-    kind: str  # "real", "choice" or "vector"
+    kind: str  # "real", "choice", "vector", "tangent" and "each" (one number or one a direction), "vibrations"
     symbol: str
     unit: str
     default: Union[float, str, None]  # None: the library's own choice, such as mu_static = mu
@@ -44,6 +52,8 @@ class Parameter:
         """What it may be, in words."""
         if self.kind == "choice":
             return " | ".join(self.choices)
+        if self.kind == "vibrations":
+            return "list of carom.Vibration"
         high = "inf)" if self.highest == sys.float_info.max else f"{self.highest:g}]"  # any finite number
         return f"[{self.lowest:g}, {high}"
 
@@ -59,8 +69,8 @@ def _default(row: Any, choices: Dict[str, int]) -> Union[float, str, None]:
     for name, number in choices.items():
         if number == row.standard:
             return name
-    inside = row.lowest <= row.standard <= row.highest
-    return float(row.standard) if inside and row.kind == lib.CAROM_REAL else None
+    number = row.kind in (lib.CAROM_REAL, lib.CAROM_TANGENT, lib.CAROM_EACH)
+    return float(row.standard) if number and row.lowest <= row.standard <= row.highest else None
 
 
 def _parameter(index: int) -> Parameter:
@@ -263,7 +273,15 @@ class Laws(Table[Law]):
         return super()._unknown(name)
 
 
-laws = Laws([Law(lib.carom_law_at(i)) for i in range(lib.carom_law_count())])
+def _rows() -> List[Any]:
+    """The core's laws, and those of the modules that this installation can load."""
+    rows = [lib.carom_law_at(i) for i in range(lib.carom_law_count())]
+    if compliant is not None:
+        rows += [compliant.carom_compliant_law_at(i) for i in range(compliant.carom_compliant_law_count())]
+    return rows
+
+
+laws = Laws([Law(row) for row in _rows()])
 
 
 def _look_up(name: str) -> Law:

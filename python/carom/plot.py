@@ -16,6 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._compare import compare
 from ._errors import InputError
+from ._history import History
 from ._laws import Law, find
 from ._names import Mode, Status
 from ._region import Hodograph, Region
@@ -343,3 +344,51 @@ def _draw_slip(ax: Any, slip: NDArray[np.float64]) -> None:
     start, end = slip[middle], slip[middle + 1]
     place, ahead = (start + end) / 2, 1e-3 * (end - start) / np.hypot(*(end - start))
     ax.annotate("", place + ahead, place, arrowprops={"arrowstyle": "->", "color": INK["soft"], "lw": 0.8})
+
+
+# Histories in time.
+
+
+def history(made: History, *, axes: Any = None) -> Any:
+    """Forces, overlap and velocities of a compliant impact over time: an array of three axes.
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> import carom
+    >>> made = carom.history([[2.0, 0.0], [0.0, 7.0]], [-1.0, 0.5], "spring-dashpot", kn=1e6, kt=8e5, mu=0.3)
+    >>> [ax.get_ylabel() for ax in carom.plot.history(made)]
+    ['force  (N)', 'overlap  (m)', 'velocity  (m/s)']
+    """
+    import matplotlib.pyplot as plt
+
+    if axes is None:
+        with plt.rc_context(_STYLE):
+            axes = plt.subplots(3, 1, figsize=(5.6, 6.0), sharex=True, layout="constrained")[1]
+    names = ("n", "t") if made.result.dim == 2 else ("n", "t_1", "t_2")
+    unit, scale = _time_unit(made.duration)
+    inks = (INK["blue"], INK["vermilion"], INK["green"])
+    for k, name in enumerate(names):
+        style = {"color": inks[k], "ls": ("-", "--", "-.")[k], "lw": 1.4}
+        axes[0].plot(made.t * scale, made.force[:, k], label=f"${name}$", **style)
+        axes[2].plot(made.t * scale, made.v[:, k], label=f"$v_{{{name}}}$", **style)
+    axes[1].plot(made.t * scale, made.overlap, color=INK["text"], lw=1.4)
+    for ax, words in zip(axes, ("force  (N)", "overlap  (m)", "velocity  (m/s)")):
+        _shade_sticking(ax, made, scale)
+        ax.set_ylabel(words)
+        ax.axhline(0, color=INK["soft"], lw=0.4, zorder=0)
+    _legend(axes[0])
+    _legend(axes[2])
+    axes[2].set_xlabel(f"time since first touch  ({unit})")
+    return axes
+
+
+def _time_unit(duration: float) -> Tuple[str, float]:
+    units = (("s", 1.0), ("ms", 1e3), ("µs", 1e6))
+    return next((unit for unit in units if duration * unit[1] >= 1), units[-1])
+
+
+def _shade_sticking(ax: Any, made: History, scale: float) -> None:
+    """Where the contact point sticks, the ground is tinted."""
+    sticks = np.flatnonzero(made.state[:-1] == "stick")
+    for i in sticks:
+        first = "sticks" if i == sticks[0] else None
+        ax.axvspan(made.t[i] * scale, made.t[i + 1] * scale, color=INK["sky"], alpha=0.15, lw=0, label=first)
