@@ -16,3 +16,9 @@ compliant = FFI()
 compliant.include(core)
 compliant.cdef((HERE / "compliant.cdef").read_text())
 compliant.set_source("carom._compliant", '#include "glue.h"\n#include "carom/compliant.h"\n', **OPTIONS)
+
+# Friction cones in space, on Siconos; left out in the same way.
+siconos = FFI()
+siconos.include(core)
+siconos.cdef((HERE / "siconos.cdef").read_text())
+siconos.set_source("carom._siconos", '#include "glue.h"\n#include "carom/siconos.h"\n', **OPTIONS)

@@ -43,13 +43,14 @@ class BuildWithCore(build_ext):
 LIBRARIES = {
     "carom._carom": ["m"],
     "carom._compliant": [f"sundials_{x}" for x in ("arkode", "nvecserial", "sunmatrixdense", "sunlinsoldense")] + ["m"],
+    "carom._siconos": ["siconos_numerics", "m"],
 }
 
 
 def archives(tree: Path, extension: str) -> List[Path]:
     """The static libraries an extension holds, in the order the linker needs."""
-    core = tree / "libcarom.a"
-    return [core] if extension == "carom._carom" else [tree / "mods/compliant/libcarom_compliant.a", core]
+    core, module = tree / "libcarom.a", extension.replace("carom._", "")
+    return [core] if module == "carom" else [tree / f"mods/{module}/libcarom_{module}.a", core]
 
 
 def version() -> str:
@@ -61,7 +62,7 @@ def version() -> str:
 
 setup(
     version=version(),
-    cffi_modules=["carom_build.py:core", "carom_build.py:compliant"],
+    cffi_modules=["carom_build.py:core", "carom_build.py:compliant", "carom_build.py:siconos"],
     cmdclass={"build_ext": BuildWithCore},
     options={"bdist_wheel": {"py_limited_api": "cp39"}},  # the extensions keep to Python's stable ABI
 )

@@ -13,6 +13,7 @@ from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion
 from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._compare import Comparison, compare
+from ._cones import Cones, cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, UnknownLawError
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
@@ -34,6 +35,7 @@ __all__ = [
     "CaromError",
     "Chain",
     "Comparison",
+    "Cones",
     "DtypeError",
     "Ending",
     "Event",
@@ -70,6 +72,7 @@ __all__ = [
     "check",
     "collide",
     "compare",
+    "cones",
     "force_probe",
     "history",
     "hodograph",

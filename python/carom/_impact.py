@@ -202,8 +202,8 @@ def impact(
     """
     chosen = method if isinstance(method, Method) else methods[method]
     reader: Row = find(single) if chosen.name == "sequence" else chosen
-    system, kept = _system(W, v, dim)
-    contacts = _contacts(reader, system.nc, dim, parameters, [allow] if isinstance(allow, str) else list(allow))
+    system, kept = system_of(W, v, dim)
+    contacts = contacts_of(reader, system.nc, dim, parameters, [allow] if isinstance(allow, str) else list(allow))
     params = ffi.new("carom_many_params *", lib.carom_default_many_params(contacts))
     params.single = find(single).pointer
     params.c = _striking(kept[1], dim) if striking is None else striking
@@ -230,7 +230,7 @@ def _set_limits(params: Any, limits: Dict[str, Any]) -> None:
         setattr(params, name, value)
 
 
-def _system(W: ArrayLike, v: ArrayLike, dim: int) -> Tuple[Any, List[Doubles]]:
+def system_of(W: ArrayLike, v: ArrayLike, dim: int) -> Tuple[Any, List[Doubles]]:
     matrix, velocity = np.ascontiguousarray(doubles(W, "W")), np.ascontiguousarray(doubles(v, "v"))
     size = velocity.size
     if velocity.ndim != 1 or not size or dim not in (2, 3) or size % dim:
@@ -247,7 +247,7 @@ def _striking(velocity: Doubles, dim: int) -> int:
     return int(np.argmin(velocity[::dim]))
 
 
-def _contacts(reader: Row, count: int, dim: int, given: Dict[str, Any], allow: List[str]) -> Any:
+def contacts_of(reader: Row, count: int, dim: int, given: Dict[str, Any], allow: List[str]) -> Any:
     """The parameters of each contact."""
     contacts = ffi.new("carom_params[]", [lib.carom_default_params()] * count)
     for name in allow:

@@ -8,3 +8,9 @@ try:
     from ._compliant import lib as compliant
 except ImportError:
     compliant = None
+
+siconos: Any
+try:
+    from ._siconos import lib as siconos
+except ImportError:
+    siconos = None

@@ -102,3 +102,21 @@ def test_a_method_explains_itself() -> None:
 def test_wrong_input_raises(arguments, kind, words) -> None:
     with pytest.raises(kind, match=words):
         carom.impact(**arguments)
+
+
+@pytest.mark.skipif(carom._modules.siconos is None, reason="this build has no Siconos")
+def test_cones_in_space_are_glockers_law_in_the_plane() -> None:
+    # One contact that slips along t1 alone: the plane's answer.
+    W, v = np.diag([2.0, 5.0, 5.0]), [-1.0, 0.8, 0.0]
+    flat = carom.collide(W[:2, :2], v[:2], "glocker", e_n=0.5, e_t=0.0, mu=0.2)
+    hit = carom.cones(W, v, e_n=0.5, mu=0.2)
+    # Siconos is asked for 1e-10 in its own measure.
+    assert hit.ok and np.allclose(hit.P, [[*flat.P, 0.0]], rtol=0, atol=1e-8) and abs(hit.dE - flat.dE) < 1e-8
+    with pytest.raises(carom.InputError, match="solver is one of auto, nsgs, admm"):
+        carom.cones(W, v, solver="lemke")
+
+
+@pytest.mark.skipif(carom._modules.siconos is not None, reason="this build has Siconos")
+def test_cones_without_siconos_say_so() -> None:
+    with pytest.raises(carom.NoAnswerError, match="siconos"):
+        carom.cones(np.eye(3), [-1.0, 0.0, 0.0])
