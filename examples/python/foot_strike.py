@@ -1,0 +1,51 @@
+"""A walking robot's foot strike: two contacts at once.
+
+A compass walker (two legs, a heavy hip) puts its leading foot down while the trailing foot still stands. With two feet
+on the ground everything hangs on what the trailing foot does: lifted, it lets the walker go on; held, it stops it. The
+differential method of Hurmuzlu & Marghitu follows the impulse and decides; classical models assume.
+"""
+import sys
+from pathlib import Path
+
+import matplotlib.pyplot as plt
+import numpy as np
+
+import carom
+
+LEG, LEG_MASS, HIP = 1.0, 5.0, 20.0
+
+
+def walker(step):
+    """The walker at foot strike, its legs `step` off the vertical on either side, tipping over the trailing foot."""
+    legs = [carom.Link(LEG, LEG_MASS, angle=step, rate=1.0), carom.Link(LEG, LEG_MASS, angle=np.pi - step, rate=1.0)]
+    feet = [carom.Touch(carom.BASE, 0.0), carom.Touch(1, LEG)]
+    return carom.Chain(legs, feet, masses=[carom.PointMass(0, LEG, HIP)]).mechanism()
+
+
+steps = np.radians(np.linspace(2, 40, 77))
+figure, (left, right) = plt.subplots(1, 2, figsize=(11, 4.2), layout="constrained")
+inks = carom.plot.INK
+for mu, ink, style in ((0.3, "vermilion", "--"), (0.6, "green", "-."), (1.5, "blue", "-")):
+    lost, lifts = [], []
+    for step in steps:
+        robot = walker(step)
+        hit = carom.impact(*robot, "hm-differential", restitution="poisson", e=0.0, mu=mu, striking=1)
+        lost.append(-hit.dE / robot.energy())
+        lifts.append(hit.v[0, 0])
+    left.plot(np.degrees(steps), lost, style, color=inks[ink], label=f"$\\mu$ = {mu}")
+    right.plot(np.degrees(steps), lifts, style, color=inks[ink], label=f"$\\mu$ = {mu}")
+    print(f"mu = {mu}: at 20 degrees {np.interp(np.radians(20), steps, lost):.1%} of the energy is lost")
+
+# A hip alone on massless legs that stick: the speed along the new leg is lost, cos(2 step) of the rest stays.
+left.plot(np.degrees(steps), 1 - np.cos(2 * steps) ** 2, ":", color=inks["soft"], label="point mass, sticking")
+left.set(xlabel="half step angle (degrees)", ylabel="share of the energy lost", title="the price of a step")
+right.set(xlabel="half step angle (degrees)", ylabel="trailing foot lifts at (m/s)", title="does it lift?")
+for ax in (left, right):
+    ax.title.set_fontsize(9)
+    ax.legend(frameon=False, fontsize=8)
+
+robot = walker(np.radians(20))
+print(carom.impact(*robot, "hm-differential", restitution="poisson", e=0.0, mu=0.6, striking=1).to_frame())
+file = Path(sys.argv[1] if len(sys.argv) > 1 else ".") / "foot_strike.png"
+figure.savefig(file, dpi=110)
+print("drew", file)

@@ -1,0 +1,85 @@
+"""carom: two things hit, with friction; what happens next?
+
+>>> import carom
+>>> hit = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1.0, 0.6], law="routh", e=0.5, mu=0.7)
+>>> hit.P, hit.mode, hit.ok
+(array([0.6 , 0.12]), <Mode.C_STICKING: 4>, True)
+
+Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A, v' = v + W P.
+"""
+from ._carom import lib as _lib
+from . import plot
+from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion
+from ._check import Verdict, check
+from ._collide import Vibration, collide
+from ._compare import Comparison, compare
+from ._cones import Cones, cones
+from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, UnknownLawError
+from ._history import History, history
+from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
+from ._laws import Law, Laws, Parameter, laws
+from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
+from ._names import Broken, Event, Mode, NameArray, Status, text as _text
+from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
+from ._result import Result
+from ._trace import Path, trace
+
+__version__ = _text(_lib.carom_version())
+
+__all__ = [
+    "BASE",
+    "Body2",
+    "Body3",
+    "Boundary",
+    "Broken",
+    "CaromError",
+    "Chain",
+    "Comparison",
+    "Cones",
+    "DtypeError",
+    "Ending",
+    "Event",
+    "History",
+    "Hodograph",
+    "Impact",
+    "InputError",
+    "Invariant",
+    "Law",
+    "Laws",
+    "Link",
+    "Mechanism",
+    "Method",
+    "Methods",
+    "Mode",
+    "NameArray",
+    "NoAnswerError",
+    "Pair",
+    "Parameter",
+    "ParameterError",
+    "Path",
+    "PointMass",
+    "Region",
+    "Result",
+    "Rod",
+    "Solution",
+    "Stage",
+    "Status",
+    "Touch",
+    "UnknownLawError",
+    "Verdict",
+    "Vibration",
+    "axes_from_quaternion",
+    "check",
+    "collide",
+    "compare",
+    "cones",
+    "force_probe",
+    "history",
+    "hodograph",
+    "impact",
+    "laws",
+    "methods",
+    "plot",
+    "region",
+    "trace",
+]

@@ -1,0 +1,72 @@
+"""Broadcast inputs without copying: an array of doubles becomes a pointer and a step per item."""
+from __future__ import annotations
+
+import math
+from typing import Any, Dict, List, Optional, Sequence, Tuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._errors import DtypeError, InputError
+from ._names import Status
+
+Shape = Tuple[int, ...]
+
+
+def doubles(values: Any, name: str) -> NDArray[np.float64]:
+    """The values as doubles, themselves if they are already; raises DtypeError for what is not real numbers."""
+    try:
+        array = np.asarray(values)
+    except ValueError as error:  # rows of different lengths
+        raise InputError(f"{name} is not an array: {error}", Status.BAD_VALUE) from None
+    if array.dtype.kind not in "iuf":
+        raise DtypeError(f"{name} must be real numbers, but its dtype is {array.dtype}", Status.BAD_VALUE)
+    return array.astype(np.float64, copy=False)
+
+
+def shape_of(parts: Dict[str, Shape]) -> Shape:
+    """The common shape of the leading axes."""
+    try:
+        return np.broadcast_shapes(*parts.values())
+    except ValueError:
+        given = ", ".join(f"{name} {shape}" for name, shape in parts.items() if shape)
+        raise InputError(f"the leading axes do not broadcast together: {given}", Status.BAD_VALUE) from None
+
+
+def _step(shape: Shape, strides: Sequence[int]) -> Optional[int]:
+    """The one step that walks all axes in order, in bytes; None if there is none."""
+    step, reach = 0, None
+    for length, stride in reversed(list(zip(shape, strides))):
+        if length == 1:
+            continue
+        if reach is None:
+            step = stride
+        elif stride != reach:
+            return None
+        reach = stride * length
+    return step
+
+
+class Flat:
+    """An array broadcast to `shape`, its last `core` axes kept: one pointer, a step per item, steps inside an item.
+
+    It is copied only where no single step reaches every item, as for the outer product of two axes, where it runs
+    backwards, or where numbers are not aligned.
+    """
+
+    def __init__(self, array: NDArray[np.float64], shape: Shape, core: int) -> None:
+        inner = array.shape[array.ndim - core :]
+        spread = np.broadcast_to(array, shape + inner)
+        step = _step(shape, spread.strides[: len(shape)])
+        whole = all(stride % 8 == 0 for stride in spread.strides) and spread.flags.aligned
+        if step is None or step < 0 or not whole:
+            spread = np.ascontiguousarray(spread)
+            step = 8 * math.prod(inner)
+        self.array = spread
+        self.step = step // 8
+        self.inner: List[int] = [stride // 8 for stride in spread.strides[len(shape) :]]
+
+    @property
+    def address(self) -> int:
+        """Where its first number stands."""
+        return int(self.array.__array_interface__["data"][0])

@@ -1,0 +1,287 @@
+"""Two bodies that touch at a point: to W and v, and from P back to their velocities. Any field may be an array."""
+from __future__ import annotations
+
+from typing import Any, Dict, Generic, Iterator, Optional, Sequence, Tuple, Type, TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._arrays import Shape, doubles, shape_of
+from ._carom import ffi, lib
+from ._errors import InputError, error_of
+from ._names import Status
+
+Fields = Dict[str, Shape]
+Doubles = NDArray[np.float64]
+
+
+def _size(shape: Shape) -> int:
+    return int(np.prod(shape, dtype=int))
+
+
+def _packed(fields: Fields, values: Dict[str, Any], what: str) -> Doubles:
+    """The fields side by side in the order of the C struct, broadcast: an array (..., numbers)."""
+    arrays = {name: doubles(values[name], f"{what}: {name}") for name in fields}
+    for name, core in fields.items():
+        if arrays[name].shape[arrays[name].ndim - len(core) :] != core:
+            axes = ", ".join(["...", *map(str, core)])
+            raise InputError(f"{what}: {name} must have shape ({axes}); it is {arrays[name].shape}", Status.BAD_VALUE)
+    leading = {name: a.shape[: a.ndim - len(fields[name])] for name, a in arrays.items()}
+    shape = shape_of(leading)
+    parts = [np.broadcast_to(a, shape + fields[n]).reshape(shape + (_size(fields[n]),)) for n, a in arrays.items()]
+    return np.concatenate(parts, axis=-1)
+
+
+class _Packed:
+    """Numbers with names: field `name` of a struct of doubles is an attribute."""
+
+    FIELDS: Fields = {}
+
+    def __init__(self, numbers: Doubles) -> None:
+        self.numbers = numbers
+
+    @property
+    def shape(self) -> Shape:
+        """The shape of the leading axes; () for one."""
+        return self.numbers.shape[:-1]
+
+    def __getattr__(self, name: str) -> Any:
+        at = 0
+        for field, core in type(self).FIELDS.items():
+            if field == name:
+                values = self.numbers[..., at : at + _size(core)].reshape(self.shape + core)
+                return values if values.ndim else float(values)
+            at += _size(core)
+        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+
+    def __dir__(self) -> Sequence[str]:
+        return [*super().__dir__(), *type(self).FIELDS]
+
+    def __repr__(self) -> str:
+        if self.shape:
+            return f"<{type(self).__name__} of shape {self.shape}>"
+        said = ", ".join(f"{name}={np.asarray(getattr(self, name)).tolist()}" for name in type(self).FIELDS)
+        return f"{type(self).__name__}({said})"
+
+
+class Body2(_Packed):
+    """A body in the plane. An infinite mass or inertia does not yield.
+
+    >>> import carom
+    >>> carom.Body2(mass=2.0, inertia=0.1, velocity=(0, -1)).velocity
+    array([ 0., -1.])
+    """
+
+    FIELDS = {"mass": (), "inertia": (), "centre": (2,), "velocity": (2,), "spin": ()}
+
+    def __init__(
+        self,
+        mass: ArrayLike,
+        inertia: ArrayLike,
+        centre: ArrayLike = (0.0, 0.0),
+        velocity: ArrayLike = (0.0, 0.0),
+        spin: ArrayLike = 0.0,
+    ) -> None:
+        """mass in kg; inertia about the centre, kg m^2; centre in m; velocity in m/s; spin counterclockwise, rad/s."""
+        given = {"mass": mass, "inertia": inertia, "centre": centre, "velocity": velocity, "spin": spin}
+        super().__init__(_packed(self.FIELDS, given, "Body2"))
+
+    @classmethod
+    def fixed(cls, velocity: ArrayLike = (0.0, 0.0)) -> Body2:
+        """What does not yield: a wall, a floor. It keeps its velocity, so a wall may move."""
+        return cls(np.inf, np.inf, velocity=velocity)
+
+
+class Body3(_Packed):
+    """A body in space. Inertia is a matrix in the body's axes, or its three principal moments.
+
+    >>> import carom
+    >>> ball = carom.Body3(mass=1.0, inertia=0.4 * np.ones(3), velocity=(0, 0, -1), spin=(0, 10, 0))
+    >>> ball.inertia[1]
+    array([0. , 0.4, 0. ])
+    """
+
+    FIELDS = {"mass": (), "inertia": (3, 3), "axes": (3, 3), "centre": (3,), "velocity": (3,), "spin": (3,)}
+
+    def __init__(
+        self,
+        mass: ArrayLike,
+        inertia: ArrayLike,
+        centre: ArrayLike = (0.0, 0.0, 0.0),
+        velocity: ArrayLike = (0.0, 0.0, 0.0),
+        spin: ArrayLike = (0.0, 0.0, 0.0),
+        axes: Optional[ArrayLike] = None,
+    ) -> None:
+        """mass in kg; inertia about the centre, kg m^2; axes: the rotation from the body's axes to the world's."""
+        moments = doubles(inertia, "Body3: inertia")
+        if moments.ndim and moments.shape[-1] == 3 and moments.shape[-2:] != (3, 3):
+            moments = np.where(np.eye(3, dtype=bool), moments[..., None, :], 0.0)
+        given = {"mass": mass, "inertia": moments, "centre": centre, "velocity": velocity, "spin": spin}
+        given["axes"] = np.eye(3) if axes is None else axes
+        super().__init__(_packed(self.FIELDS, given, "Body3"))
+
+    @classmethod
+    def fixed(cls, velocity: ArrayLike = (0.0, 0.0, 0.0)) -> Body3:
+        """What does not yield: a wall, a floor. It keeps its velocity, so a wall may move."""
+        return cls(np.inf, np.full(3, np.inf), velocity=velocity)
+
+
+def axes_from_quaternion(quaternion: ArrayLike) -> Doubles:
+    """The rotation of a quaternion (w, x, y, z) of any length but zero, for Body3's axes.
+
+    >>> import carom
+    >>> carom.axes_from_quaternion((1, 0, 0, 1)).round(12) @ (1, 0, 0)
+    array([0., 1., 0.])
+    """
+    q = doubles(quaternion, "quaternion")
+    if q.shape != (4,):
+        raise InputError(f"a quaternion has shape (4,); this one has {q.shape}", Status.BAD_VALUE)
+    axes = ffi.new("double[3][3]")
+    status = lib.carom_axes_from_quaternion([float(x) for x in q], axes)
+    if status:
+        raise error_of(status)
+    return np.array([list(row) for row in axes])
+
+
+Body = TypeVar("Body", Body2, Body3)
+
+
+class Pair(Generic[Body]):
+    """Two bodies that touch at a point: their W and v, and where an impulse takes them.
+
+    a, b     the bodies; b is fixed if left out
+    point    where they touch, m
+    normal   from B to A, any length but zero
+    tangent  perpendicular to the normal; left out, a normal up has +x as tangent
+
+    Every number may be an array; they broadcast, and W and v have their leading axes.
+
+    >>> import carom
+    >>> ball = carom.Body2(mass=1.0, inertia=0.4, centre=(0, 1), velocity=(2, -3), spin=0)
+    >>> pair = carom.Pair(ball, point=(0, 0), normal=(0, 1))
+    >>> pair.W, pair.v
+    (array([[1. , 0. ],
+           [0. , 3.5]]), array([-3.,  2.]))
+    >>> pair.apply(carom.collide(*pair, e=0.8, mu=0.2).P).a.spin
+    -1.4285714285714286
+    """
+
+    def __init__(
+        self,
+        a: Body,
+        b: Optional[Body] = None,
+        *,
+        point: ArrayLike,
+        normal: ArrayLike,
+        tangent: Optional[ArrayLike] = None,
+    ) -> None:
+        kind: Any = type(a)
+        if kind not in _KINDS or type(b) not in (kind, type(None)):
+            raise InputError("a pair is two Body2 or two Body3", Status.BAD_VALUE)
+        self.dim, self._functions = _KINDS[kind]
+        other: Any = kind.fixed() if b is None else b
+        frame = _frame_fields(self.dim)
+        blank = np.zeros(frame["tangent"])
+        given = {"point": point, "normal": normal, "tangent": blank if tangent is None else tangent}
+        rest = _packed(frame, given, "Pair")
+        shape = shape_of({"a": a.shape, "b": other.shape, "point, normal, tangent": rest.shape[:-1]})
+        parts = [np.broadcast_to(x, shape + x.shape[-1:]) for x in (a.numbers, other.numbers, rest)]
+        self._set(np.ascontiguousarray(np.concatenate(parts, axis=-1)), kind)
+
+    def _set(self, numbers: Doubles, kind: Type[Body]) -> None:
+        self._numbers = numbers
+        self._kind: Type[Body] = kind
+        self.shape = numbers.shape[:-1]
+        self.W: Doubles = np.empty(self.shape + (self.dim, self.dim))
+        self.v: Doubles = np.empty(self.shape + (self.dim,))
+        self._call(f"py_{self._functions}_contacts", _pointer(numbers), self.v.size // self.dim, self.W, self.v)
+
+    def _call(self, function: str, *arguments: Any) -> None:
+        status = ffi.new("carom_status *")
+        passed = [_pointer(x) if isinstance(x, np.ndarray) else x for x in arguments]
+        at = getattr(lib, function)(*passed, status)
+        if at >= 0:
+            index = tuple(int(i) for i in np.unravel_index(at, self.shape)) if self.shape else None
+            raise error_of(status[0], index=index)
+
+    def __iter__(self) -> Iterator[Doubles]:
+        """W and v, so that ``carom.collide(*pair, mu=0.3)`` works."""
+        return iter((self.W, self.v))
+
+    def _body(self, first: int) -> Body:
+        size = sum(map(_size, self._kind.FIELDS.values()))
+        body: Any = self._kind.__new__(self._kind)
+        body.numbers = self._numbers[..., first * size : (first + 1) * size]
+        made: Body = body
+        return made
+
+    @property
+    def a(self) -> Body:
+        """Body A."""
+        return self._body(0)
+
+    @property
+    def b(self) -> Body:
+        """Body B."""
+        return self._body(1)
+
+    def apply(self, P: ArrayLike) -> Pair[Body]:
+        """The pair after the impulse P on A and -P on B; P may add leading axes."""
+        impulse = doubles(P, "P")
+        if impulse.shape[-1:] != (self.dim,):
+            raise InputError(f"P must have shape (..., {self.dim}); it is {impulse.shape}", Status.BAD_VALUE)
+        shape = shape_of({"the pair": self.shape, "P": impulse.shape[:-1]})
+        before = np.ascontiguousarray(np.broadcast_to(self._numbers, shape + self._numbers.shape[-1:]))
+        each = np.ascontiguousarray(np.broadcast_to(impulse, shape + (self.dim,)))
+        after = np.empty_like(before)
+        made: Pair[Body] = Pair.__new__(Pair)
+        made.dim, made._functions, made.shape = self.dim, self._functions, shape
+        made._call(f"py_{self._functions}_apply", before, each, each.size // self.dim, after)
+        made._set(after, self._kind)
+        return made
+
+    def __repr__(self) -> str:
+        size = f" of shape {self.shape}" if self.shape else ""
+        return f"<pair of {self._kind.__name__}{size}>"
+
+
+_KINDS: Dict[type, Tuple[int, str]] = {Body2: (2, "planar"), Body3: (3, "pair")}
+
+
+def _frame_fields(dim: int) -> Fields:
+    return {"point": (dim,), "normal": (dim,), "tangent": (2,) if dim == 2 else (2, 3)}
+
+
+def _pointer(array: Doubles) -> Any:
+    return ffi.cast("double *", array.ctypes.data)
+
+
+class Rod(Pair[Body2]):
+    """A uniform rod whose lower end strikes a floor: the example of half the literature.
+
+               /  length, mass
+              /
+             /  ) angle from the floor
+        ____/_______
+
+    angle in rad, velocity of the centre (x, y) in m/s, spin in rad/s. Every number may be an array.
+
+    >>> import carom, numpy as np
+    >>> rod = carom.Rod(length=1, mass=1, angle=np.radians(45), velocity=(0.6, -1))
+    >>> rod.W.round(12), rod.v
+    (array([[ 2.5, -1.5],
+           [-1.5,  2.5]]), array([-1. ,  0.6]))
+    """
+
+    def __init__(
+        self,
+        length: ArrayLike = 1.0,
+        mass: ArrayLike = 1.0,
+        angle: ArrayLike = np.pi / 4,
+        velocity: ArrayLike = (0.0, -1.0),
+        spin: ArrayLike = 0.0,
+    ) -> None:
+        half, turned = doubles(length, "Rod: length") / 2, doubles(angle, "Rod: angle")
+        centre = np.stack(np.broadcast_arrays(half * np.cos(turned), half * np.sin(turned)), axis=-1)
+        inertia = doubles(mass, "Rod: mass") * half**2 / 3
+        super().__init__(Body2(mass, inertia, centre, velocity, spin), point=(0.0, 0.0), normal=(0.0, 1.0))

@@ -1,0 +1,271 @@
+"""One impact or ten million: the call, and what it returns."""
+from __future__ import annotations
+
+import math
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._arrays import Flat, Shape, doubles, shape_of
+from ._carom import ffi, lib
+from ._errors import InputError, describe, error_of
+from ._laws import Law, Parameter, find
+from ._names import CLASS_OF_STATUS, Status
+from ._result import OUTCOME, Result, answers_in_full, empty_answers
+
+
+def in_threads(work: Callable[[int, int], Any], count: int, threads: int) -> None:
+    """Splits 0 .. count - 1 among threads. Items do not touch each other, so the answer does not depend on them."""
+    if threads < 1:
+        raise InputError(f"threads must be at least 1, not {threads}", Status.BAD_VALUE)
+    bounds = [count * i // threads for i in range(threads + 1)]
+    if threads == 1:
+        work(0, count)
+        return
+    with ThreadPoolExecutor(threads) as pool:
+        list(pool.map(work, bounds[:-1], bounds[1:]))
+
+
+def numbers_of(parameter: Parameter, value: Any) -> NDArray[np.float64]:
+    """The value of a parameter as doubles; a choice's names become their numbers."""
+    if parameter.kind != "choice":
+        return doubles(value, parameter.name)
+    names = np.asarray(value).astype(str)
+    unknown = [name for name in names.flat if name not in parameter.choices]
+    if unknown:
+        raise InputError(f'{parameter.name} is one of {parameter.range}, not "{unknown[0]}"', Status.BAD_VALUE)
+    return np.array([parameter.choices[name] for name in names.flat], dtype=np.float64).reshape(names.shape)
+
+
+def _core_axes(row: Parameter, value: NDArray[np.float64], dim: int) -> int:
+    """How many of its last axes belong to the parameter itself, and not to the broadcast."""
+    lengths = {"vector": (dim,), "tangent": (1, dim - 1), "each": (1, dim)}.get(row.kind, ())
+    if not lengths or (row.kind != "vector" and not value.ndim):
+        return 0
+    if value.shape[-1:] not in [(length,) for length in lengths]:
+        shapes = " or ".join(f"(..., {length})" for length in sorted(set(lengths)))
+        expected = f"{row.name} must have shape {shapes}, as v has {dim} components"
+        raise InputError(f"{expected}; it is {value.shape}", Status.BAD_VALUE)
+    return 1
+
+
+@dataclass(frozen=True)
+class Vibration:
+    """A vibration mode of a body, seen at the contact; phi is normalised by mass."""
+
+    omega: float  # angular frequency, rad/s
+    zeta: float  # share of critical damping
+    phi: Sequence[float]  # mode shape at the contact, 1/sqrt(kg), normal first
+
+    def numbers(self, dim: int) -> Dict[str, Any]:
+        """For the C struct."""
+        if len(self.phi) != dim:
+            raise InputError(f"phi must have {dim} components, as v has; it has {len(self.phi)}", Status.BAD_VALUE)
+        return {"omega": self.omega, "zeta": self.zeta, "phi": [float(x) for x in self.phi]}
+
+
+class Problem:
+    """The arguments of a call, checked, broadcast and laid out for C."""
+
+    def __init__(
+        self,
+        law: Law,
+        W: ArrayLike,
+        v: ArrayLike,
+        given: Dict[str, Any],
+        allow: Union[str, Iterable[str]] = (),
+        also: Optional[Dict[str, Shape]] = None,
+    ) -> None:
+        self.law = law
+        self.W, self.v, self.dim = _contact(W, v)
+        self.given = {name: value for name, value in given.items() if value is not None}
+        rows = [row for row in map(law.parameter, self.given) if row.kind != "vibrations"]
+        values = [numbers_of(row, self.given[row.name]) for row in rows]
+        core = [_core_axes(row, value, self.dim) for row, value in zip(rows, values)]
+        leading = {row.name: a.shape[: a.ndim - c] for row, a, c in zip(rows, values, core)}
+        leading.update(also or {})
+        self.shape: Shape = shape_of({"W": self.W.shape[:-2], "v": self.v.shape[:-1], **leading})
+        self.count = math.prod(self.shape)
+        self._params = ffi.new("carom_params *", lib.carom_default_params())
+        self._allow([allow] if isinstance(allow, str) else list(allow))
+        self._vibrate(self.given.get("modes", ()))
+        self._lay_out(rows, values, core)
+
+    def _allow(self, names: List[str]) -> None:
+        for name in names:
+            self._params.allow |= 1 << self.law.parameter(name).index
+
+    def _vibrate(self, modes: Iterable[Vibration]) -> None:
+        self._modes = ffi.new("carom_vibration[]", [mode.numbers(self.dim) for mode in modes])
+        self._params.modes, self._params.mode_count = self._modes, len(self._modes)
+
+    # Parameters that are the same for every item go into one struct, the others become columns.
+    def _lay_out(self, rows: List[Parameter], values: List[NDArray[np.float64]], core: List[int]) -> None:
+        columns = []
+        self._kept = [Flat(self.W, self.shape, 2), Flat(self.v, self.shape, 1)]
+        for row, value, c in zip(rows, values, core):
+            if value.ndim == c:
+                numbers = [float(x) for x in value.ravel()]
+                lib.carom_param_set(self._params, row.index, numbers, len(numbers))
+                continue
+            flat = Flat(value, self.shape, c)
+            self._kept.append(flat)
+            columns.append((row.index, array_of(flat), value.shape[-1] if c else 1))
+        self._columns = ffi.new("py_column[]", columns)
+        self.pointer = ffi.new("py_problem *")
+        self.pointer.law = self.law.pointer
+        self.pointer.dim = self.dim
+        self.pointer.W, self.pointer.v = array_of(self._kept[0]), array_of(self._kept[1])
+        self.pointer.shared = self._params
+        self.pointer.columns, self.pointer.column_count = self._columns, len(columns)
+
+    def one(self, what: str) -> Tuple[Any, Any]:
+        """Contact and parameters of a problem that must be a single one."""
+        if self.shape:
+            raise InputError(f"{what} takes one contact, not an array of shape {self.shape}", Status.BAD_VALUE)
+        return self.item(0)
+
+    def item(self, index: int) -> Tuple[Any, Any]:
+        """Contact and parameters of one item, as C structs."""
+        contact, params = ffi.new("carom_contact *"), ffi.new("carom_params *", self._params[0])
+        lib.py_item(self.pointer, index, contact, params)
+        return contact, params
+
+    def in_full(self, threads: int) -> Dict[str, NDArray[Any]]:
+        """Every item with all its details."""
+        outcomes = np.empty(self.count, dtype=OUTCOME)
+        room = ffi.from_buffer("carom_outcome[]", outcomes)
+        in_threads(lambda begin, end: lib.py_outcomes(self.pointer, begin, end, room), self.count, threads)
+        return answers_in_full(outcomes, self.dim)
+
+    def in_short(self, threads: int, answers: Dict[str, NDArray[Any]]) -> Dict[str, NDArray[Any]]:
+        """Every item, as fast as the library goes."""
+        room = pointers(answers)
+        in_threads(lambda begin, end: lib.py_collide(self.pointer, begin, end, room), self.count, threads)
+        return answers
+
+    def raise_first(self, status: NDArray[Any]) -> None:
+        """Raises for the first item whose input was refused, in the library's words."""
+        flat = status.reshape(-1)
+        if not flat.size or flat.max() <= lib.CAROM_NO_IMPACT:
+            return
+        refused = np.flatnonzero(CLASS_OF_STATUS[flat] == lib.CAROM_BAD_INPUT)
+        if not refused.size:
+            return
+        first = int(refused[0])
+        contact, params = self.item(first)
+        outcome = ffi.new("carom_outcome *")
+        code = lib.carom_collide(self.law.pointer, contact, params, outcome)
+        index = tuple(int(i) for i in np.unravel_index(first, self.shape)) if self.shape else None
+        raise error_of(code, describe(code, self.law.pointer, contact, params, outcome), index)
+
+
+def pointers(answers: Dict[str, NDArray[Any]]) -> Any:
+    """Where the library writes its answers."""
+    room = ffi.new("py_answers *")
+    for name, array in answers.items():
+        setattr(room, name, ffi.cast("void *", array.ctypes.data))
+    return room
+
+
+def array_of(flat: Flat) -> Dict[str, Any]:
+    row, column = ([0, 0] + flat.inner)[-2:]
+    return {"at": ffi.cast("double *", flat.address), "step": flat.step, "row": row, "column": column}
+
+
+def _contact(W: ArrayLike, v: ArrayLike) -> Tuple[NDArray[np.float64], NDArray[np.float64], int]:
+    matrix, velocity = doubles(W, "W"), doubles(v, "v")
+    if matrix.ndim < 2 or matrix.shape[-1] != matrix.shape[-2] or matrix.shape[-1] not in (2, 3):
+        raise InputError(f"W must have shape (..., 2, 2) or (..., 3, 3); it is {matrix.shape}", Status.BAD_VALUE)
+    dim = matrix.shape[-1]
+    if velocity.ndim < 1 or velocity.shape[-1] != dim:
+        expected = f"v must have shape (..., {dim}), as W is {dim}x{dim}"
+        raise InputError(f"{expected}; it is {velocity.shape}", Status.BAD_VALUE)
+    return matrix, velocity, dim
+
+
+# Up to this many impacts come with details unless told otherwise: below a millisecond or two either way.
+FEW = 10_000
+
+
+def collide(
+    W: ArrayLike,
+    v: ArrayLike,
+    law: Union[str, Law] = "routh",
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    details: Optional[bool] = None,
+    threads: int = 1,
+    out: Optional[Result] = None,
+    **parameters: Any,
+) -> Result:
+    """Two things hit, with friction: what happens next?
+
+              A        n
+               \\       ^          v = velocity of A relative to B at the contact, (n, t) or (n, t1, t2)
+                \\      |          P = impulse on A
+        _________\\_____|__> t     v' = v + W P
+            B
+
+    Parameters
+    ----------
+    W : array (..., d, d)
+        inverse local mass matrix at the contact, 1/kg, d = 2 in the plane and 3 in space; symmetric positive
+        semi-definite. Bodies and mechanisms give it: carom.Rod, carom.Body2, carom.Body3, carom.Mechanism.
+    v : array (..., d)
+        relative velocity before, normal first, m/s; v[..., 0] < 0 approaches
+    law : str or Law
+        which law answers; list(carom.laws) has them all
+    **parameters
+        the law's own, such as e=0.5 and mu=0.3; see help(carom.laws["routh"])
+    allow : str or list of str
+        parameters that may leave their range
+    details : bool, optional
+        also return the split of the work, the impulse at greatest compression and what the solver did. Left out: yes
+        for up to 10000 impacts.
+    threads : int
+        how many threads share the work; the answer is the same to the last bit
+    out : Result, optional
+        an earlier result of the same shape without details, to be overwritten and returned
+
+    W, v and every parameter broadcast over their leading axes; contiguous arrays of float64 are read in place.
+
+    Returns a Result. Wrong input raises; a law without an answer does not: see Result.status and Result.ok.
+
+    One impact, four frictions, and a grid:
+
+    >>> import carom, numpy as np
+    >>> W, v = [[2.5, -1.5], [-1.5, 2.5]], [-1.0, 0.6]
+    >>> carom.collide(W, v, "routh", e=0.5, mu=0.7)
+    <routh: P = (0.6, 0.12), v = (0.32, 0), dE = -0.168, c-sticking, ok>
+    >>> carom.collide(W, v, e=0.5, mu=[0.1, 0.3, 0.6, 0.9]).mode
+    NameArray(['c-reversed', 'c-reversed', 'c-sticking', 'c-sticking'])
+    >>> carom.collide(W, v, e=np.linspace(0, 1, 11)[:, None], mu=np.linspace(0, 1, 21)).dE.shape
+    (11, 21)
+    >>> carom.collide(W, v, mu=[0.1, -0.2])  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    carom.InputError: at index (1,): mu = -0.2 is outside [0, inf] for law "routh" (...)...
+    """
+    problem = Problem(find(law), W, v, parameters, allow)
+    if details is None:
+        details = out is None and problem.count <= FEW
+    if details:
+        answers = problem.in_full(threads)
+    else:
+        answers = problem.in_short(threads, _room(problem, out))
+    problem.raise_first(answers["status"])
+    return Result(problem.law, problem.given, problem.dim, problem.shape, answers)
+
+
+def _room(problem: Problem, out: Optional[Result]) -> Dict[str, NDArray[Any]]:
+    if out is None:
+        return empty_answers(problem.count, problem.dim)
+    if (out.shape, out.dim) != (problem.shape, problem.dim) or "Pc" in out._answers:
+        expected = f"shape {problem.shape} and {problem.dim} components, without details"
+        raise InputError(f"out must be a result of {expected}; it has shape {out.shape}", Status.BAD_VALUE)
+    if any(np.may_share_memory(given.array, array) for given in problem._kept for array in out._answers.values()):
+        raise InputError("out would overwrite an input while it is read; pass a copy of that input", Status.BAD_VALUE)
+    return out._answers

@@ -1,0 +1,103 @@
+"""Every law on one question."""
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Union
+
+from numpy.typing import ArrayLike
+
+from ._collide import Problem
+from ._errors import ParameterError
+from ._laws import Law, find, laws, parameters as table
+from ._names import Status
+from ._result import Result, in_words
+
+
+class Comparison(Mapping[str, Result]):
+    """The results of several laws by name; a law with open choices appears once for each, "routh (newton)"."""
+
+    def __init__(self, results: Dict[str, Result]) -> None:
+        self._results = results
+
+    def __getitem__(self, name: str) -> Result:
+        return self._results[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._results)
+
+    def __len__(self) -> int:
+        return len(self._results)
+
+    def __repr__(self) -> str:
+        width = max(map(len, self._results), default=0)
+        said = {name: repr(result) if result.shape else in_words(result) for name, result in self.items()}
+        return "\n".join(f"{name:{width}s}  {words}" for name, words in said.items())
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, one row a law (and impact)."""
+        import pandas  # type: ignore[import]
+
+        single = all(not result.shape for result in self.values())
+        frames = {name: result.to_frame() for name, result in self.items()}
+        made = pandas.concat(frames, names=["law"])
+        return made.droplevel(1) if single else made
+
+
+def _own(law: Law, given: Dict[str, Any]) -> Dict[str, Any]:
+    """What of the given parameters a law reads; one of the same family stands in for its own name."""
+    chosen: Dict[str, Any] = {}
+    for parameter in law.parameters.values():
+        kin = [name for name in given if table[name].family and table[name].family == parameter.family]
+        if parameter.name in given:
+            chosen[parameter.name] = given[parameter.name]
+        elif kin:
+            chosen[parameter.name] = given[kin[0]]
+    return chosen
+
+
+def _choices(law: Law, chosen: Dict[str, Any]) -> List[Dict[str, str]]:
+    """Every way to settle the choices that were left open."""
+    left = [p for p in law.parameters.values() if p.kind == "choice" and p.name not in chosen]
+    return [dict(zip((p.name for p in left), names)) for names in itertools.product(*(p.choices for p in left))]
+
+
+def compare(
+    W: ArrayLike,
+    v: ArrayLike,
+    laws: Optional[Iterable[Union[str, Law]]] = None,
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    threads: int = 1,
+    **parameters: Any,
+) -> Comparison:
+    """Asks several laws the same question; all of the core that work in this dimension unless `laws` says which.
+
+    Laws name one coefficient differently, so e also sets e_n and r_n unless they are given. A choice that is not given,
+    such as restitution, is tried in all its values. A parameter that a law does not read is left out for that law.
+
+    >>> import carom
+    >>> carom.compare([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], ["routh", "whittaker"], e=0.9, mu=0.7)
+    routh (newton)     P = (0.9625, 0.3375), v = (0.9, 0), dE = 0.053125, c-sticking, breaks dE>0
+    routh (poisson)    P = (0.76, 0.216), v = (0.576, 0), dE = -0.09632, c-sticking, ok
+    routh (energetic)  P = (0.804037, 0.242422), v = (0.64646, 0), dE = -0.0694031, c-sticking, ok
+    whittaker          P = (0.9625, 0.3375), v = (0.9, 0), dE = 0.053125, sticking, breaks dE>0
+    """
+    for name in parameters:
+        if name not in table:
+            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(table)}', Status.UNKNOWN_PARAM)
+    asked = [find(law) for law in laws] if laws is not None else _all_in(W, v)
+    permitted = [allow] if isinstance(allow, str) else list(allow)
+    results: Dict[str, Result] = {}
+    for law in asked:
+        own = _own(law, parameters)
+        may = [p.name for p in law.parameters.values() if any(table[a].family == p.family for a in permitted)]
+        for choices in _choices(law, own):
+            name = f"{law.name} ({', '.join(choices.values())})" if choices else law.name
+            results[name] = law(W, v, allow=may, threads=threads, **own, **choices)
+    return Comparison(results)
+
+
+def _all_in(W: ArrayLike, v: ArrayLike) -> List[Law]:
+    dim = Problem(laws["frictionless"], W, v, {}).dim
+    return [law for law in laws.values() if dim in law.dims and law.module == "core"]

@@ -1,0 +1,117 @@
+"""Compliant contacts in time: how long, how hard, how deep."""
+from __future__ import annotations
+
+from typing import Any, Dict, Iterable, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._carom import ffi, lib
+from ._collide import Problem
+from ._errors import InputError, describe, error_of
+from ._laws import Law, find
+from ._modules import compliant
+from ._names import CLASS_OF_STATUS, Status, text
+from ._result import AXES, OUTCOME, Result, answers_in_full
+
+Doubles = NDArray[np.float64]
+
+# The device's own figures, and what they mean.
+FIGURES = {
+    "duration": "from first touch to last release, s",
+    "peak_force": "greatest normal force, N",
+    "compression": "greatest overlap, m",
+    "compression_time": "when the overlap first stopped growing, s",
+    "dent": "overlap left at the end, m",
+    "vibration": "energy left in the modes, J",
+    "margin": "eigen-spring: the next instant is unique while this is > 0; else NaN",
+    "micro_impacts": "how many times the bodies touched",
+    "switches": "changes between sticking, slipping, loading and unloading",
+}
+
+
+class History:
+    """One impact in time: arrays with one entry, or row, an instant.
+
+    t            since first touch, s
+    state        what the contact point does from here on: "open", "stick", "slip", "free", "dwell"
+    overlap      of the bodies' undeformed surfaces, m
+    force        on A, N
+    stretch      of the tangential spring, m;  slip: of the contact point over the surface, m/s
+    P, v         impulse so far and relative velocity
+    work_normal  of the normal force so far, J
+    figures      duration, peak_force, compression, ... by name, each an attribute too
+    result       the end, as carom.collide returns it
+    """
+
+    def __init__(self, points: Any, count: int, more: Any, result: Result) -> None:
+        rows = [points[i] for i in range(count)]
+        dim = result.dim
+        self.t: Doubles = np.array([row.t for row in rows])
+        self.state = np.array([text(compliant.carom_contact_state_name(row.state)) for row in rows], dtype=object)
+        self.overlap: Doubles = np.array([row.overlap for row in rows])
+        self.force, self.P, self.v = (_columns(rows, name, 3)[:, :dim] for name in ("force", "P", "v"))
+        self.stretch, self.slip = (_columns(rows, name, 2)[:, : dim - 1] for name in ("stretch", "slip"))
+        self.work_normal: Doubles = np.array([row.work_normal for row in rows])
+        self.figures: Dict[str, float] = {name: getattr(more, name) for name in FIGURES}
+        self.result = result
+
+    def __getattr__(self, name: str) -> float:
+        if name in FIGURES:
+            return self.figures[name]
+        raise AttributeError(f"a history has no attribute {name!r}")
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def __repr__(self) -> str:
+        said = f"{self.duration:.4g} s, {self.peak_force:.4g} N, {self.compression:.4g} m"
+        return f"<history of {self.result.law.name}: {len(self)} points; {said}>"
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, one row an instant."""
+        import pandas  # type: ignore[import]
+
+        columns: Dict[str, Any] = {"t": self.t, "state": self.state, "overlap": self.overlap}
+        for name, rows in (("force", self.force), ("P", self.P), ("v", self.v)):
+            columns.update({f"{name}_{axis}": rows[:, k] for k, axis in enumerate(AXES[self.result.dim])})
+        return pandas.DataFrame({**columns, "work_normal": self.work_normal})
+
+
+def _columns(rows: Any, name: str, count: int) -> Doubles:
+    return np.array([list(getattr(row, name)) for row in rows], dtype=float).reshape(-1, count)
+
+
+def history(
+    W: ArrayLike,
+    v: ArrayLike,
+    law: Union[str, Law] = "stronge",
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    **parameters: Any,
+) -> History:
+    """One impact by a compliant contact, with its history in time. Needs the module "compliant" (SUNDIALS).
+
+    >>> import carom
+    >>> ball = carom.history([[2.0, 0.0], [0.0, 7.0]], [-1.0, 0.5], "spring-dashpot", kn=1e6, kt=8e5, mu=0.3)
+    >>> round(ball.duration * 1e3, 3)  # pi / sqrt(2e6), in ms
+    2.221
+    """
+    chosen = find(law)
+    if compliant is None or chosen.module != "compliant":
+        raise InputError(f'law "{chosen.name}" has no history in time; the compliant laws have', Status.NOT_APPLICABLE)
+    problem = Problem(chosen, W, v, parameters, allow)
+    contact, params = problem.one("history")
+    outcomes = np.empty(1, dtype=OUTCOME)
+    outcome = ffi.from_buffer("carom_outcome[]", outcomes)
+    from ._compliant import ffi as own
+
+    record, more = own.new("carom_history *"), own.new("carom_compliant_outcome *")
+    for _ in range(2):  # the first run says how many points there are
+        points = own.new("carom_history_point[]", max(1, record.count))
+        record.points, record.capacity = points, record.count
+        status = compliant.carom_compliant_collide(chosen.pointer, contact, params, record, more, outcome)
+        if CLASS_OF_STATUS[status] != lib.CAROM_FINE and status != lib.CAROM_PATH_FULL:
+            raise error_of(status, describe(status, chosen.pointer, contact, params, outcome))
+    answers = answers_in_full(outcomes, problem.dim)
+    return History(points, record.count, more, Result(chosen, problem.given, problem.dim, (), answers))

@@ -1,0 +1,281 @@
+"""Several contacts at once: a foot lands while the other stands, a block rocks, balls in a line."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._arrays import doubles
+from ._carom import ffi, lib
+from ._collide import numbers_of
+from ._errors import InputError, error_of, spelled
+from ._laws import Law, Parameter, Row, Table, find, read_by
+from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status, text
+from ._result import AXES
+
+Doubles = NDArray[np.float64]
+
+
+class Method(Row):
+    """One method for several contacts. Call it as a function of (W, v) and its own parameters.
+
+    >>> import carom
+    >>> carom.methods["glocker"].parameters["mu"].range
+    '[0, inf]'
+    """
+
+    KIND = "method"
+
+    def __init__(self, pointer: Any) -> None:
+        super().__init__(pointer, {p.name: p for p in read_by(pointer)})
+        self.__signature__ = self.sign({"dim": 2, "allow": (), "striking": None, "single": None, "solver": "auto"})
+        places = ["W : array (k d, k d)", "    Delassus matrix of all contacts, 1/kg; carom.Mechanism gives it"]
+        places += ["v : array (k d,)", "    relative velocities, contact by contact, normal first, m/s"]
+        self.__doc__ = self.explain([], places) + "\n\nOther keywords and the result: see carom.impact."
+
+    def __call__(self, W: Any, v: Any, **keywords: Any) -> Impact:
+        return impact(W, v, self, **keywords)
+
+
+class Methods(Table[Method]):
+    """Every method for several contacts by name.
+
+    >>> import carom
+    >>> list(carom.methods)
+    ['glocker', 'pfeiffer-glocker', 'hm-differential', 'hm-whittaker', 'hm-brach', 'sequence']
+    """
+
+    KIND = "method"
+    UNKNOWN = "unknown-method"
+
+
+methods = Methods([Method(lib.carom_method_at(i)) for i in range(lib.carom_method_count())])
+
+
+@dataclass(frozen=True)
+class Solution:
+    """One of several outcomes that satisfy a method; P and v have a row for each contact."""
+
+    P: Doubles
+    v: Doubles
+    mode: Any
+    dE: float
+
+
+@dataclass(frozen=True)
+class Stage:
+    """A stretch of constant rates (hm-differential), up to the striking contact's normal impulse eta."""
+
+    phase: str  # "compression" or "restitution"
+    eta: float
+    mode: Any
+    events: Tuple[Tuple[int, str], ...]  # (contact, what happened there) at its end
+
+
+@dataclass(frozen=True)
+class Ending:
+    """One outcome of `sequence`, and how probable it is when the next contact is drawn at random."""
+
+    P: Doubles
+    v: Doubles
+    dE: float
+    order: Tuple[int, ...]  # the contacts of the first order found
+    probability: float
+    sequences: float  # orders that lead here
+    shortest: int
+    longest: int
+    limit: bool  # the limit of infinitely many impacts
+
+
+class Impact:
+    """What happened at all contacts. P, v and work have a row for each contact.
+
+    P, v      impulse on A and relative velocity after, (contacts, dim)
+    work      part of dE done at each contact, J
+    mode      of each contact
+    dE, broken, status, ok, residual
+    solutions_found  how many outcomes satisfy the method; 0 if it does not count them
+    solutions        those that were kept
+    stages, eta_c, eta   of hm-differential
+    endings          of sequence, with lowest and highest, the bounds of each velocity
+    """
+
+    def __init__(self, method: Method, system: Any, out: Any) -> None:
+        self.method = method
+        self._shape = (system.nc, system.dim)
+        self.P, self.v = self._rows(out.P), self._rows(out.v)
+        self.work: Doubles = np.array(ffi.unpack(out.work, system.nc))
+        self.mode = self._modes(out.mode)
+        self.dE, self.residual = float(out.dE), float(out.residual)
+        self.status, self.broken = Status(out.status), Broken(out.broken)
+        self.ok = CLASS_OF_STATUS[out.status] == lib.CAROM_FINE and not out.broken
+        self.solutions_found: int = out.solutions
+        self.solutions = [self._solution(out.solution[i]) for i in range(out.kept)]
+        self.stages = [self._stage(out.stage[i]) for i in range(out.stages)]
+        self.eta_c, self.eta = float(out.eta_c), float(out.eta)
+        self.endings = [self._ending(out.outcome[i]) for i in range(out.outcomes)]
+        self.lowest = self._rows(out.lowest) if out.outcomes else None
+        self.highest = self._rows(out.highest) if out.outcomes else None
+
+    def _rows(self, numbers: Any) -> Doubles:
+        contacts, dim = self._shape
+        return np.array(ffi.unpack(numbers, contacts * dim)).reshape(contacts, dim)
+
+    def _modes(self, modes: Any) -> Any:
+        return NameArray(np.array([modes[i] for i in range(self._shape[0])], dtype=np.uint8), Mode)
+
+    def _solution(self, row: Any) -> Solution:
+        return Solution(self._rows(row.P), self._rows(row.v), self._modes(row.mode), row.dE)
+
+    def _stage(self, row: Any) -> Stage:
+        names = {1 << k: text(lib.carom_stage_event_name(1 << k)) for k in range(8)}
+        each = [(contact, row.events[contact]) for contact in range(self._shape[0])]
+        events = tuple((contact, names[bit]) for contact, bits in each for bit in names if bits & bit)
+        return Stage("restitution" if row.restitution else "compression", row.eta, self._modes(row.mode), events)
+
+    def _ending(self, row: Any) -> Ending:
+        order = tuple(row.order[i] for i in range(row.shortest))
+        P, v = self._rows(row.P), self._rows(row.v)
+        return Ending(P, v, row.dE, order, row.probability, row.sequences, row.shortest, row.longest, bool(row.limit))
+
+    def __repr__(self) -> str:
+        if CLASS_OF_STATUS[self.status] != lib.CAROM_FINE:
+            return f"<{self.method.name}: {self.status}>"
+        verdict = f"breaks {self.broken.label}" if self.broken else "ok"
+        modes = ", ".join(self.mode.label)
+        return f"<{self.method.name}, {len(self.P)} contacts: dE = {self.dE:.6g}, {modes}, {verdict}>"
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, one row a contact."""
+        import pandas  # type: ignore[import]
+
+        columns = {}
+        for name, rows in (("P", self.P), ("v", self.v)):
+            columns.update({f"{name}_{axis}": rows[:, k] for k, axis in enumerate(AXES[self._shape[1]])})
+        return pandas.DataFrame({**columns, "work": self.work, "mode": self.mode.label})
+
+
+_SOLVERS = {"auto": lib.CAROM_SOLVER_AUTO, "enumerate": lib.CAROM_SOLVER_ENUMERATE, "lemke": lib.CAROM_SOLVER_LEMKE}
+
+
+def impact(
+    W: ArrayLike,
+    v: ArrayLike,
+    method: Union[str, Method] = "glocker",
+    *,
+    dim: int = 2,
+    allow: Union[str, Iterable[str]] = (),
+    striking: Optional[int] = None,
+    single: Union[str, Law] = "routh",
+    solver: str = "auto",
+    limits: Optional[Dict[str, Any]] = None,
+    **parameters: Any,
+) -> Impact:
+    """One impact at several contacts at once.
+
+    W : array (k d, k d)
+        Delassus matrix of k contacts, d = dim components each, contact by contact, normal first
+    v : array (k d,)
+        relative velocities before, ordered alike
+    method : str or Method
+        list(carom.methods) has them all
+    **parameters
+        the method's own (for `sequence`: of the single law), one number for all contacts or one for each
+    striking : int
+        the contact that strikes, for the hm- methods; left out, the only one that approaches
+    single : str or Law
+        the law of each single impact, for `sequence`
+    solver : "auto", "enumerate" or "lemke"
+    limits : dict
+        max_solutions, max_stages, max_impacts, max_states, max_outcomes, cut, merge
+
+    Three equal balls in a line, the first one strikes:
+
+    >>> import carom
+    >>> chain = carom.Mechanism(M=[[1, 0, 0], [0, 1, 0], [0, 0, 1]], u=[1, 0, 0],
+    ...                         R=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]])
+    >>> hit = carom.impact(*chain, "sequence", single="frictionless", e=1)
+    >>> chain.apply(hit.P)[0]
+    array([0., 0., 1.])
+    """
+    chosen = method if isinstance(method, Method) else methods[method]
+    reader: Row = find(single) if chosen.name == "sequence" else chosen
+    system, kept = system_of(W, v, dim)
+    contacts = contacts_of(reader, system.nc, dim, parameters, [allow] if isinstance(allow, str) else list(allow))
+    params = ffi.new("carom_many_params *", lib.carom_default_many_params(contacts))
+    params.single = find(single).pointer
+    params.c = _striking(kept[1], dim) if striking is None else striking
+    if solver not in _SOLVERS:
+        raise InputError(f'solver is one of {", ".join(_SOLVERS)}, not "{solver}"', Status.BAD_VALUE)
+    params.solver = _SOLVERS[solver]
+    _set_limits(params, limits or {})
+    size = lib.carom_impact_memory(chosen.pointer, system, params)
+    memory = ffi.new("double[]", size // 8 + 1)
+    out = ffi.new("carom_many_outcome *")
+    status = lib.carom_impact(chosen.pointer, system, params, memory, size, out)
+    if CLASS_OF_STATUS[status] == lib.CAROM_BAD_INPUT:
+        raise error_of(status, _refusal(status, reader, out, contacts))
+    return Impact(chosen, system, out)
+
+
+_LIMITS = ("max_solutions", "max_stages", "max_impacts", "max_states", "max_outcomes", "cut", "merge")
+
+
+def _set_limits(params: Any, limits: Dict[str, Any]) -> None:
+    for name, value in limits.items():
+        if name not in _LIMITS:
+            raise InputError(f'limits are {", ".join(_LIMITS)}, not "{name}"', Status.BAD_VALUE)
+        setattr(params, name, value)
+
+
+def system_of(W: ArrayLike, v: ArrayLike, dim: int) -> Tuple[Any, List[Doubles]]:
+    matrix, velocity = np.ascontiguousarray(doubles(W, "W")), np.ascontiguousarray(doubles(v, "v"))
+    size = velocity.size
+    if velocity.ndim != 1 or not size or dim not in (2, 3) or size % dim:
+        expected = f"v must have shape (k {dim},), {dim} components for each contact"
+        raise InputError(f"{expected}; it is {velocity.shape}", Status.BAD_VALUE)
+    if matrix.shape != (size, size):
+        raise InputError(f"W must have shape ({size}, {size}), as v has {size}; it is {matrix.shape}", Status.BAD_VALUE)
+    system = ffi.new("carom_system *", {"nc": size // dim, "dim": dim})
+    system.W, system.v = (ffi.cast("double *", a.ctypes.data) for a in (matrix, velocity))
+    return system, [matrix, velocity]
+
+
+def _striking(velocity: Doubles, dim: int) -> int:
+    return int(np.argmin(velocity[::dim]))
+
+
+def contacts_of(reader: Row, count: int, dim: int, given: Dict[str, Any], allow: List[str]) -> Any:
+    """The parameters of each contact."""
+    contacts = ffi.new("carom_params[]", [lib.carom_default_params()] * count)
+    for name in allow:
+        for i in range(count):
+            contacts[i].allow |= 1 << reader.parameter(name).index
+    for name, value in given.items():
+        row = reader.parameter(name)
+        for i, numbers in enumerate(_each(row, value, count, dim)):
+            lib.carom_param_set(ffi.addressof(contacts, i), row.index, numbers, len(numbers))
+    return contacts
+
+
+def _each(row: Parameter, value: Any, count: int, dim: int) -> List[List[float]]:
+    array = numbers_of(row, value)
+    core = (dim,) if row.kind == "vector" else ()
+    try:
+        spread = np.broadcast_to(array, (count, *core)).reshape(count, -1)
+    except ValueError:
+        expected = f"{row.name} is one for all contacts or one for each of {count}"
+        raise InputError(f"{expected}; it has shape {array.shape}", Status.BAD_VALUE) from None
+    return [[float(x) for x in numbers] for numbers in spread]
+
+
+def _refusal(status: int, reader: Row, out: Any, contacts: Any) -> str:
+    """The library's message with the parameter and the contact it is about."""
+    message = spelled(Status(status).meaning)
+    if status != lib.CAROM_PARAM_RANGE or out.refused < 0:
+        return message
+    row = lib.carom_param_at(out.refused)
+    where = f" of contact {out.refused_contact}" if out.refused_contact >= 0 else ""
+    return f'{text(row.name)}{where} is outside [{row.lowest:g}, {row.highest:g}] for "{reader.name}": {message}'

@@ -1,0 +1,297 @@
+"""The registry as a mapping: every law with its parameters, promises, citation, signature and docstring."""
+from __future__ import annotations
+
+import difflib
+import inspect
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any, Dict, Iterator, List, Tuple, TypeVar, Union
+
+from ._carom import lib
+from ._modules import compliant
+from ._errors import ParameterError, UnknownLawError, describe
+from ._names import Status, text
+
+_PARAM_KINDS = {
+    lib.CAROM_REAL: "real",
+    lib.CAROM_CHOICE: "choice",
+    lib.CAROM_VECTOR: "vector",
+    lib.CAROM_TANGENT: "tangent",
+    lib.CAROM_EACH: "each",
+    lib.CAROM_VIBRATIONS: "vibrations",
+}
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """One row of the table of parameters.
+
+    >>> import carom
+    >>> mu = carom.laws["routh"].parameters["mu"]
+    >>> mu.symbol, mu.default, mu.lowest, mu.highest
+    ('μ', 0.0, 0.0, inf)
+    """
+
+    name: str
+    index: int
+    kind: str  # "real", "choice", "vector", "tangent" and "each" (one number or one a direction), "vibrations"
+    symbol: str
+    unit: str
+    default: Union[float, str, None]  # None: the library's own choice, such as mu_static = mu
+    lowest: float
+    highest: float
+    choices: Dict[str, int]  # the names of a choice and their numbers
+    family: str  # laws' own names for one idea share a family
+    meaning: str
+    ratio: str = ""  # in one law: what it is the ratio of
+    relation: str = ""  # in one law: when it equals, and how it differs from, other laws' coefficients
+
+    @property
+    def range(self) -> str:
+        """What it may be, in words."""
+        if self.kind == "choice":
+            return " | ".join(self.choices)
+        if self.kind == "vibrations":
+            return "list of carom.Vibration"
+        high = "inf)" if self.highest == sys.float_info.max else f"{self.highest:g}]"  # any finite number
+        return f"[{self.lowest:g}, {high}"
+
+
+def _choices(index: int) -> Dict[str, int]:
+    names: List[str] = []
+    while lib.carom_choice_name(index, len(names)):
+        names.append(text(lib.carom_choice_name(index, len(names))))
+    return {name: number for number, name in enumerate(names) if name}
+
+
+def _default(row: Any, choices: Dict[str, int]) -> Union[float, str, None]:
+    for name, number in choices.items():
+        if number == row.standard:
+            return name
+    number = row.kind in (lib.CAROM_REAL, lib.CAROM_TANGENT, lib.CAROM_EACH)
+    return float(row.standard) if number and row.lowest <= row.standard <= row.highest else None
+
+
+def _parameter(index: int) -> Parameter:
+    row = lib.carom_param_at(index)
+    choices = _choices(index)
+    return Parameter(
+        text(row.name),
+        index,
+        _PARAM_KINDS[row.kind],
+        text(row.symbol),
+        text(row.unit),
+        _default(row, choices),
+        row.lowest,
+        row.highest,
+        choices,
+        text(row.family),
+        text(row.meaning),
+    )
+
+
+parameters: Dict[str, Parameter] = {p.name: p for p in map(_parameter, range(lib.CAROM_PARAM_COUNT))}
+
+
+def read_by(row: Any) -> List[Parameter]:
+    """The parameters that a row of a table reads."""
+    return [p for p in parameters.values() if row.reads >> p.index & 1]
+
+
+def _in_law(parameter: Parameter, law: Any) -> Parameter:
+    """The parameter as one law reads it, by its card."""
+    card = lib.carom_card_find(law, parameter.index)
+    if not card:
+        return parameter
+    own = {"lowest": card.lowest, "highest": card.highest, "ratio": text(card.ratio), "relation": text(card.relation)}
+    return replace(parameter, **own)
+
+
+def _promises(bits: int) -> Tuple[str, ...]:
+    return tuple(text(lib.carom_promise_name(1 << i)) for i in range(lib.CAROM_PROMISE_COUNT) if bits >> i & 1)
+
+
+class Row:
+    """A row of one of the library's tables: what it reads, promises and comes from."""
+
+    KIND = ""
+
+    def __init__(self, pointer: Any, read: Dict[str, Parameter]) -> None:
+        self.pointer = pointer
+        self.name = text(pointer.name)
+        self.parameters = read
+        self.promises = _promises(pointer.promises)
+        self.also = text(pointer.also)
+        self.summary = text(pointer.summary)
+        self.citation = text(pointer.citation)
+        self.__name__ = self.name.replace("-", "_")
+
+    def explain(self, head: List[str], places: List[str]) -> str:
+        """The docstring: summary, source, promises, and every parameter with its range."""
+        lines = [f"{self.summary[:1].upper()}{self.summary[1:]}.", "", f"Source: {self.citation}", *head]
+        lines += [f"Promises: {', '.join(self.promises) or 'nothing always'}"]
+        lines += [f"Also: {self.also}"] if self.also else []
+        lines += ["", "Parameters", "----------", *places]
+        for p in self.parameters.values():
+            unit = "" if p.unit in ("", "1") else f" {p.unit}"
+            lines += [f"{p.name} : {p.range}{unit}, default {p.default}", f"    {p.meaning}"]
+            lines += [f"    here: {p.ratio}"] if p.ratio else []
+            lines += [f"    {p.relation}"] if p.relation else []
+        return "\n".join(lines)
+
+    def sign(self, options: Dict[str, Any]) -> inspect.Signature:
+        """The signature: W, v, its own parameters, and the options of the call."""
+        keyword = inspect.Parameter.KEYWORD_ONLY
+        places = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("W", "v")]
+        own = [inspect.Parameter(p.name, keyword, default=p.default) for p in self.parameters.values()]
+        rest = [inspect.Parameter(name, keyword, default=value) for name, value in options.items()]
+        return inspect.Signature(places + own + rest)
+
+    def __repr__(self) -> str:
+        return f"<{self.KIND} {self.name}: {self.summary}>"
+
+    def parameter(self, name: str) -> Parameter:
+        """The row of one of its parameters; raises ParameterError for any other name."""
+        if name in self.parameters:
+            return self.parameters[name]
+        reads = ", ".join(self.parameters) or "none"
+        if name in parameters:
+            raise ParameterError(
+                f'{self.KIND} "{self.name}" does not read {name}; it reads {reads}{self._readers(name)}',
+                Status.UNREAD_PARAM,
+            )
+        near = _nearest(name, list(self.parameters))
+        raise ParameterError(
+            f'no parameter is called "{name}"{near}; {self.KIND} "{self.name}" reads {reads}', Status.UNKNOWN_PARAM
+        )
+
+    def _readers(self, name: str) -> str:
+        return ""
+
+
+class Law(Row):
+    """One impact law. Call it as a function of (W, v) and its own parameters.
+
+    >>> import carom
+    >>> routh = carom.laws["routh"]
+    >>> routh([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=0.7).P
+    array([0.6 , 0.12])
+    >>> routh.promises
+    ('coulomb', 'nonpenetrating', 'homogeneous', 'unique')
+    """
+
+    KIND = "law"
+
+    def __init__(self, pointer: Any) -> None:
+        super().__init__(pointer, {p.name: _in_law(p, pointer) for p in read_by(pointer)})
+        self.module = text(pointer.module)
+        self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.dims & bit)
+        self.closed = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.closed & bit)
+        self.__signature__ = self.sign({"allow": (), "details": None, "threads": 1, "out": None})
+        places = ["W : array (..., d, d)", "    inverse local mass matrix, 1/kg", "v : array (..., d)"]
+        places += ["    relative velocity, normal first, m/s; v[..., 0] < 0 approaches"]
+        works = f"Works in: {' and '.join({2: 'the plane', 3: 'space'}[d] for d in self.dims)}"
+        self.__doc__ = self.explain([works], places) + "\n\nOther keywords and the result: see carom.collide."
+
+    def __call__(self, W: Any, v: Any, **keywords: Any) -> Any:
+        from ._collide import collide  # collide looks laws up, so it comes after this module
+
+        return collide(W, v, self, **keywords)
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _look_up, (self.name,)
+
+    def _readers(self, name: str) -> str:
+        return f" ({name} is read by {', '.join(law.name for law in laws.values() if name in law.parameters)})"
+
+
+def _nearest(name: str, names: List[str]) -> str:
+    near = difflib.get_close_matches(name, names, 1)
+    return f' (did you mean "{near[0]}"?)' if near else ""
+
+
+Entry = TypeVar("Entry", bound=Row)
+
+
+class Table(Mapping[str, Entry]):
+    """Rows by name; a dash in a name is an underscore in an attribute."""
+
+    KIND = ""
+    UNKNOWN = "unknown-law"  # the status of a name that is none
+
+    def __init__(self, rows: List[Entry]) -> None:
+        self._rows = {row.name: row for row in rows}
+
+    def __getitem__(self, name: str) -> Entry:
+        if name not in self._rows:
+            raise self._unknown(str(name))
+        return self._rows[name]
+
+    def _unknown(self, name: str) -> UnknownLawError:
+        near = _nearest(name, list(self._rows))
+        message = f'no {self.KIND} is called "{name}"{near}; see list(carom.{self.KIND}s)'
+        return UnknownLawError(message, Status(self.UNKNOWN))
+
+    def __getattr__(self, name: str) -> Entry:
+        try:
+            return self[name.replace("_", "-")]
+        except UnknownLawError as error:
+            raise AttributeError(str(error)) from None
+
+    def __dir__(self) -> List[str]:
+        return [*super().__dir__(), *(name.replace("-", "_") for name in self._rows)]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __repr__(self) -> str:
+        width = max(map(len, self._rows))
+        return "\n".join(f"{row.name:{width}s}  {row.summary}" for row in self._rows.values())
+
+
+class Laws(Table[Law]):
+    """Every law of this build by name; ``carom.laws.routh`` is ``carom.laws["routh"]``.
+
+    >>> import carom
+    >>> "routh" in carom.laws
+    True
+    >>> carom.laws["ruth"]
+    Traceback (most recent call last):
+    carom.UnknownLawError: no law is called "ruth" (did you mean "routh"?); see list(carom.laws)
+    """
+
+    KIND = "law"
+
+    def _unknown(self, name: str) -> UnknownLawError:
+        row = lib.carom_law_find(name.encode())
+        if row:  # known, but its module is not here
+            return UnknownLawError(describe(Status.NOT_BUILT, row), Status.NOT_BUILT)
+        return super()._unknown(name)
+
+
+def _rows() -> List[Any]:
+    """The core's laws, and those of the modules that this installation can load."""
+    rows = [lib.carom_law_at(i) for i in range(lib.carom_law_count())]
+    if compliant is not None:
+        rows += [compliant.carom_compliant_law_at(i) for i in range(compliant.carom_compliant_law_count())]
+    return rows
+
+
+laws = Laws([Law(row) for row in _rows()])
+
+
+def _look_up(name: str) -> Law:
+    return laws[name]
+
+
+def find(law: Union[str, Law]) -> Law:
+    """The law itself, from its name or from itself."""
+    if isinstance(law, Law):
+        return law
+    if isinstance(law, str):
+        return laws[law]
+    raise UnknownLawError(f"a law is a name or one of carom.laws, not {law!r}", Status.UNKNOWN_LAW)

@@ -1,0 +1,177 @@
+"""Statuses, modes, events and verdicts: enums made from the library's tables, and arrays of them."""
+from __future__ import annotations
+
+import enum
+import re
+from typing import TYPE_CHECKING, Any, Callable, Optional, Type, TypeVar, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._carom import ffi, lib
+
+Member = TypeVar("Member", bound="Name")
+
+
+def text(pointer: Any) -> str:
+    """A C string as Python's; "" for NULL."""
+    return str(ffi.string(pointer).decode()) if pointer else ""
+
+
+class _Listed(enum.EnumMeta):
+    """The tables name the members at run time; this tells type checkers that they exist."""
+
+    if TYPE_CHECKING:
+
+        def __getattr__(cls: Type[Member], name: str) -> Member:  # type: ignore[misc]
+            ...
+
+
+class Name(enum.IntEnum, metaclass=_Listed):
+    """A row of one of the library's tables: ``Mode("c-sticking")`` and ``Mode.C_STICKING`` are the same row."""
+
+    label: str
+    meaning: str
+
+    def __new__(cls, value: Any, label: str = "", meaning: str = "") -> Name:
+        member = int.__new__(cls, value)
+        member._value_ = value
+        member.label = label  # as the library spells it
+        member.meaning = meaning  # one line
+        return member
+
+    def __str__(self) -> str:
+        return self.label
+
+    @classmethod
+    def _missing_(cls, value: object) -> Optional[Name]:
+        return next((member for member in cls if member.label == value), None)
+
+
+def _identifier(label: str) -> str:
+    """Python's spelling of a label: "slip+" is SLIP_PLUS, "sticking/sliding" is STICKING_SLIDING."""
+    spelled = re.sub(r"-$", "_minus", label.replace("+", "_plus"))
+    return re.sub(r"\W", "_", spelled).upper()
+
+
+def _rows(name: str, about: str, count: int, label: Callable[[int], Any], meaning: Callable[[int], Any]) -> Any:
+    """The enum of the rows 0 .. count - 1 of a table."""
+    rows = [(text(label(i)) or "unnamed", text(meaning(i))) for i in range(count)]
+    members = {_identifier(row[0]): (i, *row) for i, row in enumerate(rows)}
+    make: Any = Name  # the functional form, which type checkers do not know
+    made = make(name, members, module=__name__)
+    made.__doc__ = about + "\n\n" + "\n".join(f"{row[0]:18s} {row[1]}" for row in rows)
+    return made
+
+
+if TYPE_CHECKING:
+
+    class Status(Name):
+        """What the library answered."""
+
+    class Mode(Name):
+        """What the contact did."""
+
+    class Event(Name):
+        """What happens at a point of a path."""
+
+else:
+    Status = _rows(
+        "Status", "What the library answered.", lib.CAROM_STATUS_COUNT, lib.carom_status_name, lib.carom_status_message
+    )
+    Mode = _rows(
+        "Mode", "What the contact did.", lib.CAROM_MODE_COUNT, lib.carom_mode_name, lib.carom_mode_meaning
+    )
+    Event = _rows(
+        "Event",
+        "What happens at a point of a path.",
+        lib.CAROM_EVENT_COUNT,
+        lib.carom_event_name,
+        lib.carom_event_meaning,
+    )
+
+
+class Broken(enum.IntFlag):
+    """What an outcome breaks, judged from (W, v, P, mu) alone; 0 is admissible."""
+
+    ENERGY = lib.CAROM_BROKEN_ENERGY
+    CONE = lib.CAROM_BROKEN_CONE
+    PULL = lib.CAROM_BROKEN_PULL
+    PENETRATION = lib.CAROM_BROKEN_PENETRATION
+    NO_SOLUTION = lib.CAROM_BROKEN_NO_SOLUTION
+    SEVERAL = lib.CAROM_BROKEN_SEVERAL
+
+    @property
+    def label(self) -> str:
+        """The conditions in the library's words, such as "dE>0, P_n<0"; "" if nothing is broken.
+
+        >>> (Broken.ENERGY | Broken.PULL).label
+        'dE>0, P_n<0'
+        """
+        return ", ".join(text(lib.carom_broken_name(bit.value)) for bit in Broken if bit & self)
+
+
+# The class of each status, as an array to index with statuses.
+CLASS_OF_STATUS = np.array([lib.carom_status_class_of(i) for i in range(lib.CAROM_STATUS_COUNT)], dtype=np.uint8)
+
+
+class NameArray(np.ndarray[Any, Any]):
+    """An array of names: integers underneath, compared with names, members or integers.
+
+    >>> import carom
+    >>> hit = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=[0.1, 0.7, 0.7])
+    >>> hit.mode
+    NameArray(['c-reversed', 'c-sticking', 'c-sticking'])
+    >>> hit.mode == "c-sticking"
+    array([False,  True,  True])
+    >>> hit.mode[1]
+    <Mode.C_STICKING: 4>
+    """
+
+    enum: Type[Union[Name, Broken]]
+
+    def __new__(cls, values: NDArray[Any], enum: Type[Union[Name, Broken]]) -> NameArray:
+        made = values.view(cls)
+        made.enum = enum
+        return made
+
+    def __array_finalize__(self, origin: Any) -> None:
+        self.enum = getattr(origin, "enum", Mode)
+
+    def __array_wrap__(self, array: NDArray[Any], context: Any = None, return_scalar: bool = False) -> Any:
+        return array[()] if array.ndim == 0 else np.asarray(array)
+
+    def __getitem__(self, index: Any) -> Any:
+        item = super().__getitem__(index)
+        return item if isinstance(item, np.ndarray) else self.enum(int(item))
+
+    def __eq__(self, other: Any) -> Any:
+        return np.asarray(self) == self._number(other)
+
+    def __ne__(self, other: Any) -> Any:
+        return np.asarray(self) != self._number(other)
+
+    __hash__ = None
+
+    def _number(self, other: Any) -> Any:
+        enum: Any = self.enum
+        return int(enum(other)) if isinstance(other, str) else np.asarray(other)
+
+    @property
+    def label(self) -> NDArray[Any]:
+        """The names as an array of strings."""
+        numbers = np.asarray(self)
+        table = [self.enum(number).label for number in range(int(numbers.max(initial=0)) + 1)]
+        labels: NDArray[Any] = np.array(table, dtype=object)[numbers]
+        return labels
+
+    def __repr__(self) -> str:
+        body = np.array2string(self.label, separator=", ", prefix="NameArray(", threshold=20)
+        return f"NameArray({body})"
+
+    __str__ = __repr__
+
+
+def named(values: NDArray[Any], enum: Type[Union[Name, Broken]]) -> Any:
+    """A NameArray, or the member itself for a single value."""
+    return NameArray(values, enum) if values.ndim else enum(int(values))

@@ -1,0 +1,190 @@
+"""The geometry of impulse space and of the slip: functions of W, v and mu alone, the same for every law."""
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+from typing import Any, List, Optional, Tuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._arrays import doubles
+from ._carom import ffi, lib
+from ._collide import Problem
+from ._errors import InputError, describe, error_of
+from ._laws import laws
+from ._names import Status, text
+
+Doubles = NDArray[np.float64]
+
+
+class Boundary(enum.IntFlag):
+    """The curves that bound the region."""
+
+    COMPRESSION = lib.CAROM_BOUNDARY_COMPRESSION
+    ENERGY = lib.CAROM_BOUNDARY_ENERGY
+    FRICTION_UP = lib.CAROM_BOUNDARY_FRICTION_UP
+    FRICTION_DOWN = lib.CAROM_BOUNDARY_FRICTION_DOWN
+
+
+def _number(value: Any, name: str) -> float:
+    array = doubles(value, name)
+    if array.ndim:
+        raise InputError(f"{name} must be one number; it has shape {array.shape}", Status.BAD_VALUE)
+    return float(array)
+
+
+class Region:
+    """What all laws together could answer: impulses inside the friction cone and the energy ellipse, past compression.
+
+    energy        what stopping everything would cost, J
+    centre        the impulse that stops everything, v' = 0
+    axes          semi-axes of the energy ellipse(-oid) as vectors from the centre, longest first
+    frictionless  impulses without friction for e = 0 and e = 1
+    sticking      (point, direction) of the line v_t' = 0, or None if nothing can stop the slip
+    compression   (point, direction) of the line v_n' = 0 in the plane
+    corners       (k, 2) in the plane, in order around the region; meets says which curves meet there
+    """
+
+    def __init__(self, W: ArrayLike, v: ArrayLike, mu: float) -> None:
+        problem = Problem(laws["frictionless"], W, v, {})
+        self._contact, _ = problem.one("a region")
+        self.dim, self.mu = problem.dim, _number(mu, "mu")
+        self.W, self.v = problem.W, problem.v
+        made = ffi.new("carom_region *")
+        self._check(lib.carom_region_of(self._contact, self.mu, made))
+        self.bounded, self.energy = bool(made.bounded), float(made.energy)
+        self.centre = self._vector(made.centre)
+        self.axes = np.array([self._vector(made.axes[k]) for k in range(self.dim)])
+        self.frictionless = np.array([self._vector(made.frictionless[k]) for k in range(2)])
+        self.sticking = self._line(made.sticking) if made.sticks else None
+        self.compression = self._line(made.compression)
+        self.corners, self.meets = self._corners() if self.dim == 2 else (np.empty((0, 3)), [])
+
+    def _check(self, status: int) -> None:
+        if status:
+            raise error_of(status, describe(status, ffi.NULL, self._contact))
+
+    def _vector(self, numbers: Any) -> Doubles:
+        return np.array([numbers[k] for k in range(self.dim)])
+
+    def _line(self, line: Any) -> Tuple[Doubles, Doubles]:
+        return self._vector(line.point), self._vector(line.direction)
+
+    def _corners(self) -> Tuple[Doubles, List[Boundary]]:
+        room, count = ffi.new("carom_corner[]", lib.CAROM_MOST_CORNERS), ffi.new("int *")
+        self._check(lib.carom_region_corners(self._contact, self.mu, room, count))
+        found = [room[k] for k in range(count[0])]
+        return np.array([[c.P[0], c.P[1]] for c in found]).reshape(-1, 2), [Boundary(c.meets) for c in found]
+
+    def _impulse(self, P: ArrayLike, name: str = "P") -> Any:
+        impulse = doubles(P, name)
+        if impulse.shape != (self.dim,):
+            raise InputError(f"{name} must have shape ({self.dim},); it is {impulse.shape}", Status.BAD_VALUE)
+        return ffi.new("double[3]", [float(x) for x in impulse])
+
+    def __contains__(self, P: ArrayLike) -> bool:
+        """Is the impulse in the region?"""
+        has = ffi.new("_Bool *")
+        self._check(lib.carom_region_has(self._contact, self.mu, self._impulse(P), has))
+        return bool(has[0])
+
+    def reach(self, P: ArrayLike, d: ArrayLike) -> Tuple[float, float]:
+        """The stretch (least, most) of s for which P + s d lies in the region; least > most if the line misses it."""
+        least, most = ffi.new("double *"), ffi.new("double *")
+        start, along = self._impulse(P), self._impulse(d, "d")
+        self._check(lib.carom_region_reach(self._contact, self.mu, start, along, least, most))
+        return least[0], most[0]
+
+    def eta(self, P: ArrayLike) -> float:
+        """Ivanov's coefficient of an impulse: 1 conserves energy, 0 loses the most along P."""
+        eta = ffi.new("double *")
+        self._check(lib.carom_ivanov_eta(self._contact, self._impulse(P), eta))
+        return float(eta[0])
+
+    def outline(self, points: int = 181) -> Doubles:
+        """The boundary in the plane as a closed polygon (points, 2): rays from inside, as the region is convex."""
+        if self.dim != 2:
+            raise InputError("outline draws in the plane; in space use reach", Status.WRONG_DIM)
+        if not len(self.corners):
+            return np.empty((0, 2))
+        inside = (self.corners.mean(axis=0) + self.frictionless.mean(axis=0)) / 2
+        turned = np.linspace(0, 2 * np.pi, points)
+        corners = self.corners - inside
+        angles = np.sort(np.concatenate([turned, np.arctan2(corners[:, 1], corners[:, 0]) % (2 * np.pi)]))
+        rays = np.column_stack([np.cos(angles), np.sin(angles)])
+        return np.array([inside + max(0.0, self.reach(inside, ray)[1]) * ray for ray in rays])
+
+    def __repr__(self) -> str:
+        return f"<region in {self.dim} dimensions, mu = {self.mu:g}: {len(self.corners)} corners>"
+
+
+def region(W: ArrayLike, v: ArrayLike, mu: float) -> Region:
+    """The region of impulse space that no law may leave, for one contact.
+
+    >>> import carom
+    >>> region = carom.region([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], mu=0.7)
+    >>> region.centre.round(3), carom.collide(region.W, region.v, e=0.5, mu=0.7).P in region
+    (array([0.4, 0. ]), True)
+    >>> [1.0, 0.9] in region
+    False
+    """
+    return Region(W, v, mu)
+
+
+@dataclass(frozen=True)
+class Invariant:
+    """A direction that the slip keeps: it dies along a convergent one and grows along a divergent one."""
+
+    e: Tuple[float, float]  # unit vector of the slip, (t1, t2)
+    f: float  # change of the slip's speed per normal impulse, 1/kg
+    turn: float  # < 0 attracts the directions nearby
+    D: float  # change of v_n per normal impulse, 1/kg
+    kind: str  # "convergent", "divergent" or "neutral"
+
+
+class Hodograph:
+    """How Coulomb friction turns and stops the slip in space.
+
+    directions   invariant directions, counterclockwise; everywhere is True if every direction is one
+    mu_critical  friction that holds a stopped slip is at least this
+    holds        a stopped slip sticks
+    hold         tangential per normal impulse while it sticks
+    escape       unit vector in which a stopped slip starts when it does not stick, else None
+    """
+
+    def __init__(self, W: ArrayLike, mu: float, mu_static: Optional[float] = None) -> None:
+        matrix = doubles(W, "W")
+        if matrix.shape != (3, 3):
+            expected = "a hodograph is of one contact in space, W (3, 3)"
+            raise InputError(f"{expected}; it is {matrix.shape}", Status.BAD_VALUE)
+        self.W, self.mu = matrix, _number(mu, "mu")
+        self.mu_static = self.mu if mu_static is None else _number(mu_static, "mu_static")
+        contact = ffi.new("carom_contact *", {"dim": 3, "W": matrix.tolist()})
+        made = ffi.new("carom_hodograph *")
+        status = lib.carom_hodograph_find(contact, self.mu, self.mu_static, made)
+        if status:
+            raise error_of(status, describe(status, ffi.NULL, contact))
+        self.everywhere, self.holds = bool(made.everywhere), bool(made.holds)
+        self.mu_critical = float(made.mu_critical)
+        self.hold = (made.hold[0], made.hold[1])
+        self.escape = (made.escape[0], made.escape[1]) if any(made.escape) else None
+        self.directions = [_invariant(made.direction[k]) for k in range(made.count)]
+
+    def __repr__(self) -> str:
+        kinds = ", ".join(d.kind for d in self.directions) or "every direction is invariant"
+        return f"<hodograph: {kinds}; critical mu {self.mu_critical:g}>"
+
+
+def _invariant(row: Any) -> Invariant:
+    return Invariant((row.e[0], row.e[1]), row.f, row.turn, row.D, text(lib.carom_invariant_name(row.kind)))
+
+
+def hodograph(W: ArrayLike, mu: float, mu_static: Optional[float] = None) -> Hodograph:
+    """The slip hodograph of a contact in space: invariant directions, their kinds, critical friction.
+
+    >>> import carom
+    >>> carom.hodograph([[1, 0.3, 0.2], [0.3, 2, 0.1], [0.2, 0.1, 3]], mu=0.1)
+    <hodograph: divergent, convergent; critical mu 0.159369>
+    """
+    return Hodograph(W, mu, mu_static)

@@ -1,0 +1,394 @@
+"""Figures with Matplotlib, in the colours and line styles of carom's own. Every function returns the axes it drew on.
+
+>>> import matplotlib; matplotlib.use("Agg")
+>>> import carom
+>>> ax = carom.plot.impulse_diagram([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=0.7)
+>>> ax.get_ylabel()
+'normal impulse $P_n$  (N s)'
+"""
+from __future__ import annotations
+
+import textwrap
+from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._compare import compare
+from ._errors import InputError
+from ._history import History
+from ._laws import Law, find
+from ._names import Mode, Status
+from ._region import Hodograph, Region
+from ._result import Result
+from ._trace import Path, trace
+
+# Told apart by colour-blind readers and, with the line styles, in print.
+INK = {
+    "text": "#1a1a1a",
+    "soft": "#8a8f98",
+    "blue": "#0072b2",
+    "vermilion": "#d55e00",
+    "green": "#00875f",
+    "purple": "#a8588c",
+    "orange": "#c98500",
+    "sky": "#3a9bd4",
+}
+KINDS = ["#f7f3e8", "#a9cfe8", "#f0b98d", "#9ccfb8", "#dcb6d0", "#6f9fc4"]
+KINDS += ["#d98f5c", "#f4e19c", "#c9ccd2", "#6fae92", "#b487a6", "#8f949d"]
+
+_STYLE = {
+    "font.family": "sans-serif",
+    "font.size": 9,
+    "axes.edgecolor": INK["text"],
+    "axes.labelcolor": INK["text"],
+    "axes.linewidth": 0.7,
+    "legend.frameon": False,
+    "mathtext.fontset": "dejavusans",
+}
+
+
+def _axes(ax: Any, width: float = 5.0, height: float = 4.2) -> Any:
+    """The given axes, or new ones in carom's style."""
+    if ax is not None:
+        return ax
+    import matplotlib.pyplot as plt  # type: ignore[import]
+
+    with plt.rc_context(_STYLE):
+        return plt.subplots(figsize=(width, height), layout="compressed")[1]
+
+
+# The impulse diagram.
+
+
+def impulse_diagram(
+    W: ArrayLike,
+    v: ArrayLike,
+    law: Union[str, Law, None] = "routh",
+    laws: Iterable[Union[str, Law]] = (),
+    *,
+    ax: Any = None,
+    mu: float = 0.0,
+    **parameters: Any,
+) -> Any:
+    """Routh's diagram of one planar impact: the law's path through impulse space, and all that bounds it.
+
+    law     whose path is drawn; None for none
+    laws    whose ends are marked besides, with the same coefficients
+    """
+    ax = _axes(ax, 6.4, 4.4)
+    region = Region(W, v, mu)
+    if region.dim != 2:
+        raise InputError("the impulse diagram is drawn in the plane; v has 3 components", Status.WRONG_DIM)
+    path = None if law is None else trace(W, v, law, **_read(find(law), mu, parameters))
+    ends = _ends(compare(W, v, laws, mu=mu, **parameters)) if laws else {}
+    _draw_region(ax, region)
+    _frame(ax, region, path, ends)
+    _draw_lines(ax, region)
+    if path is not None:
+        _draw_path(ax, path)
+    _draw_ends(ax, ends)
+    ax.set_xlabel("tangential impulse $P_t$  (N s)")
+    ax.set_ylabel("normal impulse $P_n$  (N s)")
+    ax.set_aspect("equal")
+    _legend(ax)
+    return ax
+
+
+def _legend(ax: Any, **given: Any) -> None:
+    """Beside the axes, so that it covers nothing."""
+    ax.legend(loc="upper left", bbox_to_anchor=(1.02, 1.0), borderaxespad=0.0, frameon=False, fontsize=8, **given)
+
+
+def _read(law: Law, mu: float, parameters: Dict[str, Any]) -> Dict[str, Any]:
+    return {**parameters, "mu": mu} if "mu" in law.parameters else parameters
+
+
+def _ends(found: Any) -> Dict[str, NDArray[np.float64]]:
+    """Ends by name; laws that end in one place share an entry."""
+    places: List[Tuple[str, NDArray[np.float64]]] = []
+    for name, result in found.items():
+        if not np.isfinite(result.P).all():
+            continue
+        near = [i for i, (_, P) in enumerate(places) if np.allclose(P, result.P, rtol=1e-9, atol=1e-12)]
+        if near:
+            places[near[0]] = (f"{places[near[0]][0]}, {name}", places[near[0]][1])
+        else:
+            places.append((name, result.P))
+    return dict(places)
+
+
+def _ellipse(region: Region, share: float) -> NDArray[np.float64]:
+    """Impulses that lose this share of all the energy there is to lose."""
+    turned = np.linspace(0, 2 * np.pi, 361)[:, None]
+    size = np.sqrt(1 - share)
+    around = np.cos(turned) * region.axes[0] + np.sin(turned) * region.axes[1]
+    return np.asarray(region.centre + size * around)
+
+
+def _draw_region(ax: Any, region: Region) -> None:
+    outline = region.outline()
+    ax.fill(outline[:, 1], outline[:, 0], color=INK["sky"], alpha=0.2, lw=0, label="friction, energy, no penetration")
+    if region.bounded:
+        for share in (0.25, 0.5, 0.75):
+            ring = _ellipse(region, share)
+            ax.plot(ring[:, 1], ring[:, 0], color=INK["soft"], lw=0.45)
+        whole = _ellipse(region, 0.0)
+        ax.plot(whole[:, 1], whole[:, 0], color=INK["text"], lw=0.9, label="no energy lost")
+
+
+def _frame(ax: Any, region: Region, path: Optional[Path], ends: Dict[str, NDArray[np.float64]]) -> None:
+    """What is worth seeing: path, ends and region; the whole ellipse unless it would dwarf them."""
+    seen = [np.zeros((1, 2)), region.corners, *(P[None] for P in ends.values())]
+    seen += [path.P] if path is not None else []
+    points = np.concatenate([part for part in seen if len(part)])
+    if region.bounded:
+        whole = np.concatenate([points, _ellipse(region, 0.0)])
+        points = whole if np.ptp(whole, axis=0).max() < 3 * np.ptp(points, axis=0).max() else points
+    low, high = points.min(axis=0), points.max(axis=0)
+    air = 0.08 * (high - low).max()
+    ax.set_xlim(low[1] - air, high[1] + air)
+    ax.set_ylim(low[0] - air, high[0] + air)
+
+
+def _draw_lines(ax: Any, region: Region) -> None:
+    for line in (ax.axhline, ax.axvline):
+        line(0, color=INK["soft"], lw=0.4, zorder=0)
+    if np.isfinite(region.mu):
+        far = 10.0 * float(np.abs([ax.get_xlim(), ax.get_ylim()]).max())
+        for side in (1, -1):
+            label = f"friction, $\\mu$ = {region.mu:g}" if side > 0 else None
+            style = {"color": INK["soft"], "ls": ":", "lw": 1.2, "scalex": False, "scaley": False}
+            ax.plot([0, side * region.mu * far], [0, far], label=label, **style)
+    _rule(ax, region.compression, color=INK["green"], ls="-.", lw=1.1, label="greatest compression, $v_n$ = 0")
+    if region.sticking is not None:
+        _rule(ax, region.sticking, color=INK["blue"], ls="--", lw=1.1, label="sticking, $v_t$ = 0")
+
+
+def _rule(ax: Any, line: Tuple[NDArray[np.float64], NDArray[np.float64]], **style: Any) -> None:
+    point, direction = line
+    ax.axline(point[::-1], point[::-1] + direction[::-1], **style)
+
+
+_WORDS = {
+    "slip-sticks": "sticks",
+    "slip-reverses": "reverses",
+    "compression-ends": "compression ends",
+    "compression-resumes": "compression resumes",
+    "end": "end",
+}
+
+
+def _draw_path(ax: Any, path: Path) -> None:
+    colour = INK["vermilion"]
+    ax.plot(path.P[:, 1], path.P[:, 0], color=colour, lw=2.2, label=f"path of {path.result.law.name}", zorder=4)
+    for P, events in _places(path):
+        face = colour if "end" in events else "white"
+        ax.plot(P[1], P[0], "o", color=colour, mfc=face, ms=5, zorder=5)
+        style = {"textcoords": "offset points", "color": colour, "fontsize": 8, "zorder": 6}
+        words = ", ".join(_WORDS[event] for event in events if event in _WORDS)
+        _halo(ax.annotate(words, (P[1], P[0]), (7, -3), **style))
+
+
+def _places(path: Path) -> List[Tuple[NDArray[np.float64], List[str]]]:
+    """The points of a path where something happens; what happens at one place stands together."""
+    places: List[Tuple[NDArray[np.float64], List[str]]] = []
+    near = 1e-9 * np.abs(path.P).max(initial=0.0)
+    for P, event in zip(path.P, path.event.label):
+        if event == "passes":
+            continue
+        if places and np.abs(P - places[-1][0]).max() <= near:
+            places[-1][1].append(event)
+        else:
+            places.append((P, [event]))
+    return places
+
+
+def _halo(words: Any) -> None:
+    from matplotlib import patheffects
+
+    words.set_path_effects([patheffects.withStroke(linewidth=2.5, foreground="white")])
+
+
+def _draw_ends(ax: Any, ends: Dict[str, NDArray[np.float64]]) -> None:
+    inks = [INK[name] for name in ("blue", "green", "purple", "orange", "sky", "text")]
+    for k, (name, P) in enumerate(ends.items()):
+        style = {"color": inks[k % 6], "ms": 7, "mec": "white", "mew": 0.6, "ls": "", "zorder": 7}
+        ax.plot(P[1], P[0], "sD^vXPho"[k % 8], label=textwrap.fill(name, 40), **style)
+
+
+# Maps.
+
+
+def regime_map(
+    result: Result,
+    x: ArrayLike,
+    y: ArrayLike,
+    *,
+    show: str = "mode",
+    limit: Optional[float] = None,
+    xlabel: str = "",
+    ylabel: str = "",
+    ax: Any = None,
+) -> Any:
+    """A map of a two-dimensional result: result.shape is (len(y), len(x)).
+
+    show    "mode", "dE", "ok", "P_n", "P_t", "v_n", "v_t", ...: a column of result.to_frame()
+    limit   where the colours of an amount end
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> import carom, numpy as np
+    >>> angle, mu = np.radians(np.linspace(1, 89, 45)), np.linspace(0, 2, 41)
+    >>> hit = carom.collide(*carom.Rod(angle=angle, velocity=(0.3, -1)), e=0.5, mu=mu[:, None])
+    >>> ax = carom.plot.regime_map(hit, np.degrees(angle), mu, xlabel="angle (degrees)", ylabel="friction")
+    >>> sorted(words.get_text() for words in ax.get_legend().get_texts())[:2]
+    ['c-reversed', 'c-sticking']
+    """
+    xs, ys = np.asarray(x, dtype=float), np.asarray(y, dtype=float)
+    if result.shape != (ys.size, xs.size) or xs.ndim != 1 or ys.ndim != 1:
+        expected = f"result.shape must be (len(y), len(x)) = ({ys.size}, {xs.size})"
+        raise InputError(f"{expected}; it is {result.shape}", Status.BAD_VALUE)
+    ax = _axes(ax, 5.6, 4.2)
+    columns = result.columns()
+    if show not in columns:
+        raise InputError(f'show is one of {", ".join(columns)}, not "{show}"', Status.BAD_VALUE)
+    values = np.asarray(columns[show]).reshape(result.shape)
+    if values.dtype == object or values.dtype == bool:
+        _draw_kinds(ax, xs, ys, values)
+    else:
+        _draw_amounts(ax, xs, ys, values, show, limit)
+    ax.set_xlabel(xlabel)
+    ax.set_ylabel(ylabel)
+    return ax
+
+
+def _draw_kinds(ax: Any, x: Any, y: Any, values: NDArray[Any]) -> None:
+    from matplotlib.colors import ListedColormap  # type: ignore[import]
+    from matplotlib.patches import Patch  # type: ignore[import]
+
+    # A mode keeps its colour from map to map: it is its place in the library's table.
+    names = sorted(set(values.flat), key=lambda name: _MODES.get(name, 0))
+    colours = [KINDS[_MODES.get(name, k) % len(KINDS)] for k, name in enumerate(names)]
+    numbers = np.vectorize(names.index)(values)
+    limits = {"vmin": -0.5, "vmax": len(names) - 0.5}
+    ax.pcolormesh(x, y, numbers, cmap=ListedColormap(colours), shading="nearest", rasterized=True, **limits)
+    if len(names) > 1:
+        for k in range(len(names)):
+            ax.contour(x, y, numbers == k, levels=[0.5], colors=INK["text"], linewidths=0.5)
+    patches = [Patch(fc=c, ec=INK["text"], lw=0.5, label=str(n)) for c, n in zip(colours, names)]
+    _legend(ax, handles=patches)
+
+
+_MODES = {mode.label: int(mode) - 2 for mode in Mode}
+
+
+def _draw_amounts(ax: Any, x: Any, y: Any, values: NDArray[Any], name: str, limit: Optional[float]) -> None:
+    signed = np.nanmin(values) < 0 < np.nanmax(values)
+    most = np.nanmax(np.abs(values)) if limit is None else limit
+    low, high = (-most if np.nanmin(values) < 0 else 0.0), (most if np.nanmax(values) > 0 else 0.0)
+    limits = {"vmin": low, "vmax": high} if signed or limit is not None else {}
+    colours = "RdBu_r" if signed else "viridis"
+    mesh = ax.pcolormesh(x, y, values, cmap=colours, shading="nearest", rasterized=True, **limits)
+    ax.figure.colorbar(mesh, ax=ax, label=name, extend="neither" if limit is None else "both")
+
+
+# The slip hodograph.
+
+
+def hodograph(
+    W: ArrayLike,
+    mu: float,
+    mu_static: Optional[float] = None,
+    *,
+    slips: int = 24,
+    ax: Any = None,
+) -> Any:
+    """How the slip of a contact in space moves as the normal impulse grows: trajectories and invariant directions.
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> import carom
+    >>> W = [[1, 0.3, 0.2], [0.3, 2, 0.1], [0.2, 0.1, 3]]
+    >>> carom.plot.hodograph(W, mu=0.5).get_xlabel()
+    'slip $v_{t1}$'
+    """
+    made = Hodograph(W, mu, mu_static)
+    ax = _axes(ax, 5.2, 4.2)
+    for angle in np.linspace(0, 2 * np.pi, slips, endpoint=False):
+        path = trace(W, _start(made, angle), e=0.0, mu=mu, mu_static=mu_static)
+        _draw_slip(ax, path.v[:, 1:])
+    colours = {"convergent": INK["blue"], "divergent": INK["vermilion"], "neutral": INK["green"]}
+    for k, direction in enumerate(made.directions):
+        first = all(d.kind != direction.kind for d in made.directions[:k])
+        x, y = direction.e
+        style = {"ls": "-" if direction.kind == "convergent" else "--", "color": colours[direction.kind], "lw": 1.8}
+        ax.plot([0, 1.25 * x], [0, 1.25 * y], label=direction.kind if first else None, **style)
+    ax.plot(0, 0, "o", color=INK["text"], ms=5, label="sticks" if made.holds else "does not stick", ls="")
+    ax.set(xlim=(-1.3, 1.3), ylim=(-1.3, 1.3), xlabel="slip $v_{t1}$", ylabel="slip $v_{t2}$", aspect="equal")
+    _legend(ax)
+    return ax
+
+
+def _start(made: Hodograph, angle: float) -> NDArray[np.float64]:
+    """A slip on the unit circle, with an approach so fast that the slip has time to die or grow."""
+    least = max(1e-9, float(np.linalg.eigvalsh(made.W)[0]))
+    fast = -20.0 * made.W[0, 0] / (least * max(made.mu, 0.05))
+    return np.array([fast, np.cos(angle), np.sin(angle)])
+
+
+def _draw_slip(ax: Any, slip: NDArray[np.float64]) -> None:
+    ax.plot(slip[:, 0], slip[:, 1], color=INK["soft"], lw=0.8, zorder=1)
+    steps = np.hypot(*np.diff(slip, axis=0).T).cumsum()
+    if not len(steps) or steps[-1] == 0:
+        return
+    middle = int(np.searchsorted(steps, min(0.3, steps[-1] / 2)))
+    start, end = slip[middle], slip[middle + 1]
+    place, ahead = (start + end) / 2, 1e-3 * (end - start) / np.hypot(*(end - start))
+    ax.annotate("", place + ahead, place, arrowprops={"arrowstyle": "->", "color": INK["soft"], "lw": 0.8})
+
+
+# Histories in time.
+
+
+def history(made: History, *, axes: Any = None) -> Any:
+    """Forces, overlap and velocities of a compliant impact over time: an array of three axes.
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> import carom
+    >>> made = carom.history([[2.0, 0.0], [0.0, 7.0]], [-1.0, 0.5], "spring-dashpot", kn=1e6, kt=8e5, mu=0.3)
+    >>> [ax.get_ylabel() for ax in carom.plot.history(made)]
+    ['force  (N)', 'overlap  (m)', 'velocity  (m/s)']
+    """
+    import matplotlib.pyplot as plt
+
+    if axes is None:
+        with plt.rc_context(_STYLE):
+            axes = plt.subplots(3, 1, figsize=(5.6, 6.0), sharex=True, layout="constrained")[1]
+    names = ("n", "t") if made.result.dim == 2 else ("n", "t_1", "t_2")
+    unit, scale = _time_unit(made.duration)
+    inks = (INK["blue"], INK["vermilion"], INK["green"])
+    for k, name in enumerate(names):
+        style = {"color": inks[k], "ls": ("-", "--", "-.")[k], "lw": 1.4}
+        axes[0].plot(made.t * scale, made.force[:, k], label=f"${name}$", **style)
+        axes[2].plot(made.t * scale, made.v[:, k], label=f"$v_{{{name}}}$", **style)
+    axes[1].plot(made.t * scale, made.overlap, color=INK["text"], lw=1.4)
+    for ax, words in zip(axes, ("force  (N)", "overlap  (m)", "velocity  (m/s)")):
+        _shade_sticking(ax, made, scale)
+        ax.set_ylabel(words)
+        ax.axhline(0, color=INK["soft"], lw=0.4, zorder=0)
+    _legend(axes[0])
+    _legend(axes[2])
+    axes[2].set_xlabel(f"time since first touch  ({unit})")
+    return axes
+
+
+def _time_unit(duration: float) -> Tuple[str, float]:
+    units = (("s", 1.0), ("ms", 1e3), ("µs", 1e6))
+    return next((unit for unit in units if duration * unit[1] >= 1), units[-1])
+
+
+def _shade_sticking(ax: Any, made: History, scale: float) -> None:
+    """Where the contact point sticks, the ground is tinted."""
+    sticks = np.flatnonzero(made.state[:-1] == "stick")
+    for i in sticks:
+        first = "sticks" if i == sticks[0] else None
+        ax.axvspan(made.t[i] * scale, made.t[i + 1] * scale, color=INK["sky"], alpha=0.15, lw=0, label=first)

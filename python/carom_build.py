@@ -1,0 +1,24 @@
+"""The extension modules: the C library's public API as cffi sees it, and the loops of glue.c."""
+from pathlib import Path
+
+from cffi import FFI
+
+HERE = Path.cwd()  # setup.py runs in its own folder, and cffi executes this file without a name
+OPTIONS = {"define_macros": [("CAROM_STATIC", None)], "extra_compile_args": ["-O2", "-ffp-contract=off"]}
+OPTIONS["include_dirs"] = [str(HERE)]
+
+core = FFI()
+core.cdef((HERE / "api.cdef").read_text())
+core.set_source("carom._carom", (HERE / "glue.c").read_text(), **OPTIONS)
+
+# Compliant contacts, on SUNDIALS; setup.py leaves it out where the library was built without them.
+compliant = FFI()
+compliant.include(core)
+compliant.cdef((HERE / "compliant.cdef").read_text())
+compliant.set_source("carom._compliant", '#include "glue.h"\n#include "carom/compliant.h"\n', **OPTIONS)
+
+# Friction cones in space, on Siconos; left out in the same way.
+siconos = FFI()
+siconos.include(core)
+siconos.cdef((HERE / "siconos.cdef").read_text())
+siconos.set_source("carom._siconos", '#include "glue.h"\n#include "carom/siconos.h"\n', **OPTIONS)

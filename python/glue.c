@@ -1,0 +1,189 @@
+// Loops that Python would run too slowly: over the items of broadcast arrays, one call of the library each.
+#include "glue.h"
+
+#include <stdbool.h>
+
+static const double *entry(const py_array *a, size_t index, int row, int column) {
+    return a->at + (ptrdiff_t)index * a->step + row * a->row + column * a->column;
+}
+
+// Contact and parameters of one item.
+static void py_item(const py_problem *problem, size_t index, carom_contact *contact, carom_params *params) {
+    contact->dim = problem->dim;
+    for (int i = 0; i < problem->dim; i++) {
+        contact->v[i] = *entry(&problem->v, index, 0, i);
+        for (int j = 0; j < problem->dim; j++) contact->W[i][j] = *entry(&problem->W, index, i, j);
+    }
+    for (int k = 0; k < problem->column_count; k++) {
+        const py_column *c = &problem->columns[k];
+        double values[3] = {0.0, 0.0, 0.0};
+        for (int i = 0; i < c->count; i++) values[i] = *entry(&c->values, index, 0, i);
+        carom_param_set(params, c->param, values, (size_t)c->count);
+    }
+}
+
+// Items from .. to - 1, each in full.
+static void py_outcomes(const py_problem *problem, size_t from, size_t to, carom_outcome *outcomes) {
+    carom_contact contact;
+    carom_params params = *problem->shared;
+    for (size_t i = from; i < to; i++) {
+        py_item(problem, i, &contact, &params);
+        carom_collide(problem->law, &contact, &params, &outcomes[i]);
+    }
+}
+
+static void store(const carom_outcome *outcome, int dim, size_t index, const py_answers *answers) {
+    for (int k = 0; k < dim; k++) {
+        answers->P[(size_t)dim * index + (size_t)k] = outcome->P[k];
+        answers->v[(size_t)dim * index + (size_t)k] = outcome->v[k];
+    }
+    answers->dE[index] = outcome->dE;
+    answers->mode[index] = (uint8_t)outcome->mode;
+    answers->broken[index] = (uint8_t)outcome->broken;
+    answers->status[index] = (uint8_t)outcome->status;
+}
+
+static void one_by_one(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
+    carom_contact contact;
+    carom_params params = *problem->shared;
+    for (size_t i = from; i < to; i++) {
+        carom_outcome outcome;
+        py_item(problem, i, &contact, &params);
+        carom_collide(problem->law, &contact, &params, &outcome);
+        store(&outcome, problem->dim, i, answers);
+    }
+}
+
+// A batch reads one triangle of W and columns of single numbers. What it cannot see goes one by one: W whose triangles
+// differ (to be averaged or refused), and vectors as parameters.
+static bool fits_batch(const py_problem *problem, size_t from, size_t to) {
+    for (int k = 0; k < problem->column_count; k++)
+        if (problem->columns[k].count > 1) return false;
+    const py_array *W = &problem->W;
+    for (int i = 0; i < problem->dim; i++)
+        for (int j = 0; j < i; j++) {
+            const double *lower = entry(W, from, i, j), *upper = entry(W, from, j, i);
+            bool same = true;
+            for (size_t k = 0; k < to - from; k++)
+                same &= lower[(ptrdiff_t)k * W->step] == upper[(ptrdiff_t)k * W->step];
+            if (!same) return false;
+        }
+    return true;
+}
+
+static carom_column column(const py_array *a, size_t from, int i, int j) {
+    return (carom_column){entry(a, from, i, j), (size_t)a->step * sizeof(double)};
+}
+
+static carom_batch_in batch_in(const py_problem *problem, size_t from) {
+    carom_batch_in in = {.dim = problem->dim, .params = problem->shared};
+    for (int i = 0; i < problem->dim; i++) {
+        in.v[i] = column(&problem->v, from, 0, i);
+        for (int j = i; j < problem->dim; j++) in.W[i][j] = column(&problem->W, from, i, j);
+    }
+    for (int k = 0; k < problem->column_count; k++)
+        in.param[problem->columns[k].param] = column(&problem->columns[k].values, from, 0, 0);
+    return in;
+}
+
+static carom_batch_out batch_out(const py_problem *problem, size_t from, const py_answers *answers) {
+    const size_t dim = (size_t)problem->dim;
+    carom_batch_out out = {.dE = {answers->dE + from, sizeof(double)},
+                           .mode = {answers->mode + from, 1},
+                           .broken = {answers->broken + from, 1},
+                           .status = {answers->status + from, 1}};
+    for (size_t k = 0; k < dim; k++) {
+        out.P[k] = (carom_column_out){answers->P + dim * from + k, dim * sizeof(double)};
+        out.v[k] = (carom_column_out){answers->v + dim * from + k, dim * sizeof(double)};
+    }
+    return out;
+}
+
+// Items from .. to - 1 in one batch of the library.
+static carom_status py_batch(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
+    const carom_batch_in in = batch_in(problem, from);
+    const carom_batch_out out = batch_out(problem, from, answers);
+    return carom_collide_batch(problem->law, to - from, &in, &out);
+}
+
+// Items a block: small enough that W is still in the cache when the batch reads it after the look at its symmetry.
+#define BLOCK 2048
+
+static void py_collide(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
+    for (size_t begin = from; begin < to; begin += BLOCK) {
+        const size_t end = to - begin < BLOCK ? to : begin + BLOCK;
+        if (!fits_batch(problem, begin, end) || py_batch(problem, begin, end, answers) != CAROM_OK)
+            one_by_one(problem, begin, end, answers);
+    }
+}
+
+// Judges one impulse for each item, by the mu among its parameters. Ends at the first item that is refused and returns
+// its index, or -1.
+static int64_t py_check(const py_problem *problem, py_array P, size_t count, carom_verdict *verdicts,
+                        carom_status *status) {
+    carom_contact contact;
+    carom_params params = *problem->shared;
+    for (size_t i = 0; i < count; i++) {
+        double impulse[3] = {0.0, 0.0, 0.0};
+        py_item(problem, i, &contact, &params);
+        for (int k = 0; k < problem->dim; k++) impulse[k] = *entry(&P, i, 0, k);
+        *status = carom_contact_validate(&contact);
+        if (*status == CAROM_OK) *status = carom_check(&contact, params.mu, impulse, &verdicts[i]);
+        if (*status != CAROM_OK) return (int64_t)i;
+    }
+    return -1;
+}
+
+// Pairs of bodies hold nothing but doubles, so an array of numbers is an array of them.
+static int py_planar_numbers(void) {
+    return (int)(sizeof(carom_planar_pair) / sizeof(double));
+}
+
+static int py_pair_numbers(void) {
+    return (int)(sizeof(carom_pair) / sizeof(double));
+}
+
+static void store_contact(const carom_contact *contact, size_t index, double *W, double *v) {
+    const size_t dim = (size_t)contact->dim;
+    for (size_t i = 0; i < dim; i++) {
+        v[dim * index + i] = contact->v[i];
+        for (size_t j = 0; j < dim; j++) W[dim * (dim * index + i) + j] = contact->W[i][j];
+    }
+}
+
+// Each loop ends at the first pair that is refused and returns its index, or -1.
+static int64_t py_planar_contacts(const double *pairs, size_t count, double *W, double *v, carom_status *status) {
+    const carom_planar_pair *pair = (const carom_planar_pair *)pairs;
+    carom_contact contact;
+    for (size_t i = 0; i < count; i++) {
+        if ((*status = carom_planar_contact(&pair[i], &contact)) != CAROM_OK) return (int64_t)i;
+        store_contact(&contact, i, W, v);
+    }
+    return -1;
+}
+
+static int64_t py_pair_contacts(const double *pairs, size_t count, double *W, double *v, carom_status *status) {
+    const carom_pair *pair = (const carom_pair *)pairs;
+    carom_contact contact;
+    for (size_t i = 0; i < count; i++) {
+        if ((*status = carom_pair_contact(&pair[i], &contact)) != CAROM_OK) return (int64_t)i;
+        store_contact(&contact, i, W, v);
+    }
+    return -1;
+}
+
+static int64_t py_planar_apply(const double *pairs, const double *P, size_t count, double *after,
+                               carom_status *status) {
+    const carom_planar_pair *pair = (const carom_planar_pair *)pairs;
+    for (size_t i = 0; i < count; i++)
+        if ((*status = carom_planar_apply(&pair[i], P + 2 * i, (carom_planar_pair *)after + i)) != CAROM_OK)
+            return (int64_t)i;
+    return -1;
+}
+
+static int64_t py_pair_apply(const double *pairs, const double *P, size_t count, double *after, carom_status *status) {
+    const carom_pair *pair = (const carom_pair *)pairs;
+    for (size_t i = 0; i < count; i++)
+        if ((*status = carom_pair_apply(&pair[i], P + 3 * i, (carom_pair *)after + i)) != CAROM_OK) return (int64_t)i;
+    return -1;
+}

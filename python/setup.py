@@ -1,0 +1,68 @@
+"""Builds the C core with its own CMake, so its flags and sources stand in one place, and links it into the wheel.
+
+CAROM_BUILD_DIR names a build tree that already holds the static libraries; without it one is made.
+"""
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import List
+
+from setuptools import setup
+from setuptools.command.build_ext import build_ext
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+
+
+class BuildWithCore(build_ext):
+    """build_ext that first has a static core to link."""
+
+    def core(self) -> Path:
+        ready = os.environ.get("CAROM_BUILD_DIR")
+        if ready:
+            return Path(ready).resolve()
+        tree = Path(self.build_temp).resolve() / "core"
+        options = ["-DCMAKE_BUILD_TYPE=Release", "-DCAROM_CLI=OFF", "-DCAROM_TESTS=OFF"]
+        subprocess.run(["cmake", "-S", str(ROOT), "-B", str(tree), *options], check=True)
+        subprocess.run(["cmake", "--build", str(tree), "--parallel", "2"], check=True)
+        return tree
+
+    def build_extensions(self) -> None:
+        tree = self.core()
+        for extension in self.extensions:
+            extension.include_dirs.append(str(ROOT / "include"))
+            extension.extra_objects += [str(archive) for archive in archives(tree, extension.name)]
+            extension.depends += extension.extra_objects  # a new library is linked anew
+            extension.libraries += LIBRARIES[extension.name]
+        # A module that the library was built without is left out; Python says so when its laws are asked for.
+        self.extensions = [x for x in self.extensions if all(map(os.path.exists, x.extra_objects))]
+        super().build_extensions()
+
+
+LIBRARIES = {
+    "carom._carom": ["m"],
+    "carom._compliant": [f"sundials_{x}" for x in ("arkode", "nvecserial", "sunmatrixdense", "sunlinsoldense")] + ["m"],
+    "carom._siconos": ["siconos_numerics", "m"],
+}
+
+
+def archives(tree: Path, extension: str) -> List[Path]:
+    """The static libraries an extension holds, in the order the linker needs."""
+    core, module = tree / "libcarom.a", extension.replace("carom._", "")
+    return [core] if module == "carom" else [tree / f"mods/{module}/libcarom_{module}.a", core]
+
+
+def version() -> str:
+    header = (ROOT / "include/carom/version.h").read_text()
+    found = re.search(r'CAROM_VERSION +"(.*)"', header)
+    assert found, "include/carom/version.h states no CAROM_VERSION"
+    return found.group(1)
+
+
+setup(
+    version=version(),
+    cffi_modules=["carom_build.py:core", "carom_build.py:compliant", "carom_build.py:siconos"],
+    cmdclass={"build_ext": BuildWithCore},
+    options={"bdist_wheel": {"py_limited_api": "cp39"}},  # the extensions keep to Python's stable ABI
+)

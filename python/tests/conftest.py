@@ -1,0 +1,51 @@
+"""What the tests share: golden files, random problems, and the C program that gives the library's own bits."""
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Dict, List, Tuple
+
+import numpy as np
+
+ROOT = Path(os.environ.get("CAROM_ROOT", Path(__file__).resolve().parents[2]))
+
+# Wang & Mason's rod at 45 degrees.
+ROD_W = np.array([[2.5, -1.5], [-1.5, 2.5]])
+ROD_V = np.array([-1.0, 0.6])
+
+
+def golden(name: str) -> List[Dict[str, Any]]:
+    """The cases of a golden file: the whole file beside the project, or the thinned copy in it."""
+    for folder in (ROOT / "../shared/golden", ROOT / "tests/golden"):
+        if (folder / f"{name}.json").exists():
+            cases: List[Dict[str, Any]] = json.loads((folder / f"{name}.json").read_text())["cases"]
+            return cases
+    raise FileNotFoundError(f"no golden file {name}.json")
+
+
+def random_contacts(count: int, dim: int, seed: int) -> Tuple[np.ndarray, np.ndarray]:
+    """Positive definite W with eigenvalues over two decades, and v that mostly approach."""
+    random = np.random.default_rng(seed)
+    Q = np.linalg.qr(random.normal(size=(count, dim, dim)))[0]
+    W = (Q * 10 ** random.uniform(-1, 1, (count, 1, dim))) @ np.swapaxes(Q, -1, -2)
+    W = (W + np.swapaxes(W, -1, -2)) / 2
+    v = random.normal(size=(count, dim))
+    v[:, 0] = np.where(random.uniform(size=count) < 0.95, -np.abs(v[:, 0]), np.abs(v[:, 0]))
+    return W, v
+
+
+def applicable(law: str, W: np.ndarray) -> np.ndarray:
+    """W as the law assumes it: two laws are about contacts without coupling, the same along every tangent."""
+    if law not in ("bilinear", "walton"):
+        return W
+    made = W * np.eye(W.shape[-1])
+    tangent = 3.5 * W[:, 0, 0] if law == "walton" else W[:, 1, 1]
+    for k in range(1, W.shape[-1]):
+        made[:, k, k] = tangent
+    return made
+
+
+def same_bits(a: Any, b: Any) -> bool:
+    """Equal to the last bit, NaN included."""
+    return np.ascontiguousarray(a).tobytes() == np.ascontiguousarray(b).tobytes()

@@ -1,0 +1,39 @@
+"""The same bits as a C program that calls the library one impact at a time."""
+from __future__ import annotations
+
+import os
+import subprocess
+
+import numpy as np
+import pytest
+from conftest import applicable, random_contacts, same_bits
+
+import carom
+
+PROGRAM = os.environ.get("CAROM_BITS", "")
+CASES = [
+    (name, dim, choice)
+    for name, law in carom.laws.items()
+    if law.module == "core"
+    for dim in law.dims
+    for choice in (law.parameters["restitution"].choices if "restitution" in law.parameters else ("",))
+]
+
+
+@pytest.mark.skipif(not PROGRAM, reason="CAROM_BITS does not name the C program")
+@pytest.mark.parametrize("name, dim, restitution", CASES)
+def test_bits_are_the_librarys(name: str, dim: int, restitution: str) -> None:
+    count = 10_000 if dim in carom.laws[name].closed else 300
+    W, v = random_contacts(count, dim, 9)
+    W = applicable(name, W)
+    values = {"e": 0.7, "mu": 0.6, "e_n": 0.7, "r_n": 0.7}
+    given = {key: value for key, value in values.items() if key in carom.laws[name].parameters}
+    if restitution:
+        given["restitution"] = restitution
+    words = [f"{key}={value}" for key, value in given.items()]
+    rows = np.concatenate([W.reshape(count, -1), v], axis=1)
+    asked = subprocess.run([PROGRAM, name, str(dim), *words], input=rows.tobytes(), capture_output=True, check=True)
+    answers = np.frombuffer(asked.stdout).reshape(count, 2 * dim + 1)
+    hit = carom.collide(W, v, name, details=False, **given)
+    assert np.isfinite(hit.dE).mean() > 0.5
+    assert same_bits(np.column_stack([hit.P, hit.v, hit.dE]), answers)

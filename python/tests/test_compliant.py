@@ -1,0 +1,80 @@
+"""Compliant contacts: the module's laws like any others, and their histories in time."""
+from __future__ import annotations
+
+import matplotlib
+import numpy as np
+import pytest
+from conftest import golden
+
+import carom
+
+matplotlib.use("Agg")
+HERE = "stronge" in carom.laws
+needs_module = pytest.mark.skipif(not HERE, reason="this build has no compliant module")
+
+
+@pytest.mark.skipif(HERE, reason="this build has the compliant module")
+def test_a_build_without_the_module_says_so() -> None:
+    with pytest.raises(carom.UnknownLawError, match='lives in the module "compliant"'):
+        carom.laws["stronge"]
+
+
+@needs_module
+@pytest.mark.parametrize("name", ["compliant_2d", "compliant_3d"])
+def test_golden_devices(name: str) -> None:
+    try:
+        cases = golden(name)
+    except FileNotFoundError:
+        pytest.skip(f"{name}.json does not stand beside the project")
+    done = 0
+    for case in cases[::3]:  # the C tests run them all; here it is the way through Python
+        expect = case["expect"]
+        if case["law"] not in carom.laws or expect.get("P") is None or expect.get("status", "ok") != "ok":
+            continue
+        given = {key: x for key, x in case["params"].items() if key in carom.laws[case["law"]].parameters}
+        hit = carom.collide(case["W"], case["v"], case["law"], **given)
+        scale = max(1.0, np.abs(expect["P"]).max())
+        assert np.abs(hit.P - expect["P"]).max() <= max(case["tol"], 1e-9) * scale, case["id"]
+        done += 1
+        if done % 5 == 0:
+            more = carom.history(case["W"], case["v"], case["law"], **given)
+            # Times of release are roots of the integrated motion: 1e-6 of the duration is ten times the worst seen.
+            assert abs(more.duration - expect["duration"]) <= 1e-6 * expect["duration"], case["id"]
+    assert done >= 10
+
+
+@needs_module
+def test_a_spring_by_hand() -> None:
+    # W_nn = 2, kn = 1e6: half a period of pi/sqrt(2e6) s, greatest force |v_n| sqrt(kn/W_nn), and all speed back.
+    made = carom.history(np.diag([2.0, 7.0]), [-1.0, 0.0], "spring-dashpot", kn=1e6, kt=1e6, mu=0.0)
+    assert abs(made.duration - np.pi / np.sqrt(2e6)) < 1e-9 and abs(made.peak_force - np.sqrt(5e5)) < 1e-3
+    assert np.allclose(made.result.v, [1, 0], rtol=0, atol=1e-8) and made.t[0] == 0 and len(made) == len(made.force)
+    # The impulse is the area under the force; the record is dense enough for 1 %.
+    assert abs(np.trapz(made.force[:, 0], made.t) / made.P[-1, 0] - 1) < 0.01
+    assert list(made.to_frame().columns)[:3] == ["t", "state", "overlap"]
+
+
+@needs_module
+def test_stiffness_broadcasts_over_leading_axes() -> None:
+    W, v, device = np.diag([2.0, 7.0]), [-1.0, 0.5], carom.laws["spring-dashpot"]
+    hit = device(W, v, kn=1e6, kt=np.array([[1e5], [1e6]]), mu=0.4)
+    each = [device(W, v, kn=1e6, kt=kt, mu=0.4).P for kt in (1e5, 1e6)]
+    assert hit.shape == (2,) and np.array_equal(hit.P, each)
+    W, v, both = np.diag([2.0, 7.0, 7.0]), [-1.0, 0.5, 0.2], np.array([[1e5, 4e5], [1e6, 8e5]])
+    space = device(W, v, kn=1e6, kt=both, mu=0.4, details=False)
+    assert np.array_equal(space.P, [device(W, v, kn=1e6, kt=kt, mu=0.4).P for kt in both])
+    with pytest.raises(carom.InputError, match=r"kt must have shape \(..., 1\), as v has 2 components; it is \(3,\)"):
+        carom.collide(np.diag([2.0, 7.0]), [-1.0, 0.5], "spring-dashpot", kt=[1, 2, 3])
+
+
+@needs_module
+def test_the_plot_shows_the_history() -> None:
+    made = carom.history(np.diag([2.0, 7.0]), [-1.0, 0.5], "spring-dashpot", kn=1e6, kt=8e5, mu=0.3)
+    axes = carom.plot.history(made)
+    assert np.array_equal(axes[0].get_lines()[0].get_ydata(), made.force[:, 0])
+    matplotlib.pyplot.close("all")
+
+
+def test_what_has_no_history() -> None:
+    with pytest.raises(carom.InputError, match='law "routh" has no history in time'):
+        carom.history(np.eye(2), [-1.0, 0.0], "routh")

@@ -1,0 +1,103 @@
+"""Regions, hodographs, and pictures of them."""
+from __future__ import annotations
+
+import matplotlib
+import numpy as np
+import pytest
+from conftest import ROD_V, ROD_W, random_contacts
+
+import carom
+
+matplotlib.use("Agg")
+import matplotlib.pyplot as plt  # noqa: E402
+
+
+@pytest.fixture(autouse=True)
+def no_figures_left():
+    yield
+    plt.close("all")
+
+
+def test_admissible_ends_lie_in_the_region() -> None:
+    W, v = random_contacts(50, 2, 11)
+    for one_W, one_v in zip(W, v):
+        if one_v[0] > 0:
+            continue
+        region = carom.region(one_W, one_v, mu=0.5)
+        for name, result in carom.compare(one_W, one_v, ["routh", "whittaker", "brach"], e=0.8, mu=0.5).items():
+            assert (result.P in region) == bool(result.ok), name
+        # The outline is inside to rounding, and a little further out is not.
+        for P in region.outline(24):
+            inward = region.frictionless.mean(axis=0) / 2 + region.corners.mean(axis=0) / 2
+            assert P + 1e-9 * (inward - P) in region
+            assert P - 1e-6 * (inward - P) not in region or np.allclose(P, inward)
+
+
+def test_region_numbers_by_hand() -> None:
+    region = carom.region(np.diag([1.0, 2.0]), [-1.0, 0.0], mu=np.inf)
+    # dE = -P_n + P_n^2/2 + P_t^2: centre (1, 0), semi-axes 1 along n and 1/sqrt(2) along t, energy 1/2.
+    assert np.allclose(region.centre, [1, 0]) and abs(region.energy - 0.5) < 1e-15
+    assert np.allclose(np.linalg.norm(region.axes, axis=1), [1, np.sqrt(0.5)])
+    assert np.allclose(region.frictionless, [[1, 0], [2, 0]]) and abs(region.eta([2, 0]) - 1) < 1e-15
+    least, most = region.reach([0, 0], [1, 0])
+    assert abs(least - 1) < 1e-12 and abs(most - 2) < 1e-12
+    assert carom.region(np.eye(3), [-1, 0, 0], mu=0.5).dim == 3
+
+
+def test_hodograph_by_hand() -> None:
+    # B = diag(2, 3), a = (0.3, 0): slip along t1 stays there; friction holds from |B^-1 a| = 0.15.
+    made = carom.hodograph([[1, 0.3, 0], [0.3, 2, 0], [0, 0, 3]], mu=0.2)
+    assert abs(made.mu_critical - 0.15) < 1e-15 and made.holds and made.escape is None
+    assert any(abs(abs(d.e[0]) - 1) < 1e-12 for d in made.directions)
+    loose = carom.hodograph([[1, 0.3, 0], [0.3, 2, 0], [0, 0, 3]], mu=0.1)
+    assert not loose.holds and loose.escape is not None and loose.escape[0] > 0.99
+
+
+@pytest.mark.parametrize(
+    "make, words",
+    [
+        (lambda: carom.region(ROD_W, ROD_V, mu=[0.1, 0.2]), r"mu must be one number; it has shape \(2,\)"),
+        (lambda: carom.region(np.stack([ROD_W] * 2), ROD_V, mu=0.1), "one contact, not an array"),
+        (lambda: carom.region(ROD_W, ROD_V, mu=-1), "parameter lies outside"),
+        (lambda: [1, 2, 3] in carom.region(ROD_W, ROD_V, mu=0.1), r"P must have shape \(2,\)"),
+        (lambda: carom.region(np.eye(3), [-1, 0, 0], mu=0.1).outline(), "in the plane"),
+        (lambda: carom.hodograph(ROD_W, mu=0.1), r"W \(3, 3\); it is \(2, 2\)"),
+        (lambda: carom.plot.impulse_diagram(np.eye(3), [-1, 0, 0]), "drawn in the plane"),
+        (lambda: carom.plot.regime_map(carom.collide(ROD_W, ROD_V), [1], [1]), r"\(len\(y\), len\(x\)\) = \(1, 1\)"),
+        (lambda: carom.plot.regime_map(_grid(), [1, 2], [1, 2, 3], show="colour"), 'show is one of .*, not "colour"'),
+    ],
+)
+def test_wrong_input_raises(make, words) -> None:
+    with pytest.raises(carom.InputError, match=words):
+        make()
+
+
+def _grid() -> carom.Result:
+    return carom.collide(ROD_W, ROD_V, mu=np.array([0.1, 0.7]), e=np.array([0.0, 0.5, 1.0])[:, None])
+
+
+def test_the_diagram_shows_the_path() -> None:
+    ax = carom.plot.impulse_diagram(ROD_W, ROD_V, e=0.5, mu=0.7, laws=["whittaker", "frictionless"])
+    path = carom.trace(ROD_W, ROD_V, e=0.5, mu=0.7)
+    lines = {line.get_label(): line.get_xydata() for line in ax.get_lines()}
+    assert np.array_equal(lines["path of routh"], path.P[:, ::-1])
+    assert np.allclose(lines["whittaker"], [carom.collide(ROD_W, ROD_V, "whittaker", e=0.5, mu=0.7).P[::-1]])
+    words = [text.get_text() for text in ax.texts]
+    assert {"sticks", "compression ends", "end"} <= set(words)
+
+
+def test_the_map_shows_the_modes_and_amounts() -> None:
+    ax = carom.plot.regime_map(_grid(), [0.1, 0.7], [0.0, 0.5, 1.0])
+    assert {text.get_text() for text in ax.get_legend().get_texts()} == set(_grid().mode.label.flat)
+    own = plt.figure().subplots()
+    assert carom.plot.regime_map(_grid(), [0.1, 0.7], [0.0, 0.5, 1.0], show="dE", ax=own) is own
+    shown = own.collections[0].get_array().reshape(3, 2)
+    assert np.array_equal(np.asarray(shown), _grid().dE)
+
+
+def test_the_hodograph_shows_every_direction() -> None:
+    W = [[1, 0.6, 0.2], [0.6, 1, 0.5], [0.2, 0.5, 2]]
+    made = carom.hodograph(W, mu=0.3)
+    ax = carom.plot.hodograph(W, mu=0.3, slips=8)
+    labels = {line.get_label() for line in ax.get_lines()}
+    assert {d.kind for d in made.directions} <= labels and "does not stick" in labels

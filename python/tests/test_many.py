@@ -1,0 +1,122 @@
+"""Several contacts at once, against the golden files and by hand."""
+from __future__ import annotations
+
+from typing import Any, Dict
+
+import numpy as np
+import pytest
+from conftest import golden
+
+import carom
+
+
+def cases(name: str) -> list[Dict[str, Any]]:
+    try:
+        return golden(name)
+    except FileNotFoundError:
+        pytest.skip(f"{name}.json does not stand beside the project")
+
+
+def asked(case: Dict[str, Any]) -> carom.Impact:
+    given = dict(case["params"])
+    striking = given.pop("c", None)
+    given = {name: float(x) if x == "inf" else x for name, x in given.items()}
+    return carom.impact(case["W"], case["v"], case["law"], striking=striking, **given)
+
+
+def near(got: Any, wanted: Any, tol: float) -> bool:
+    scale = max(1.0, np.abs(wanted).max())
+    return bool(np.abs(np.ravel(got) - np.ravel(wanted)).max() <= tol * scale)
+
+
+@pytest.mark.parametrize("name", ["multi_lcp", "multi_hm", "multi_poisson"])
+def test_golden_systems(name: str) -> None:
+    answered = failed = 0
+    for case in cases(name):
+        expect = case["expect"]
+        hit = asked(case)
+        if expect["status"] == "ok":
+            answered += 1
+            right = near(hit.v, expect["v_after"], case["tol"]) and near(hit.dE, expect["dE"], case["tol"])
+            if expect.get("P_unique", True):
+                right = right and near(hit.P, expect["P"], case["tol"])
+            if "stages" in expect:
+                right = right and len(hit.stages) == len(expect["stages"]) and near(hit.eta, expect["eta"], case["tol"])
+            failed += not right
+        elif expect["status"] == "none":
+            failed += hit.status.label != "no-solution"
+        elif expect["status"] == "several":
+            failed += not (hit.solutions_found > 1 or hit.status.label != "ok" or hit.broken & carom.Broken.SEVERAL)
+    assert answered > 50 and failed == 0, f"{failed} of {answered}"
+
+
+def test_golden_sequences() -> None:
+    done = 0
+    for case in cases("sequences"):
+        given, expect = case["params"], case["expect"]
+        if given.get("sustained") or expect.get("truncated"):
+            continue
+        limits = {name: given[name] for name in ("cut", "merge", "max_impacts") if name in given}
+        reads = carom.laws[given["single"]].parameters
+        each = {name: value for name, value in given["per_contact"].items() if name in reads}
+        hit = carom.impact(case["W"], case["v"], "sequence", single=given["single"], limits=limits, **each)
+        assert len(hit.endings) == expect["n_outcomes"], case["id"]
+        found = sorted(ending.probability for ending in hit.endings)
+        assert np.allclose(found, sorted(o["prob"] for o in expect["outcomes"]), rtol=1e-9, atol=0), case["id"]
+        assert abs(sum(found) - 1) < 1e-12
+        done += 1
+    assert done > 10
+
+
+def test_newtons_cradle() -> None:
+    M, u = np.eye(3), [1.0, 0.0, 0.0]
+    balls = carom.Mechanism(M, u, [[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]])
+    hit = carom.impact(*balls, "sequence", single="frictionless", e=1.0)
+    assert np.allclose(balls.apply(hit.P)[0], [0, 0, 1], rtol=0, atol=1e-15)
+    assert hit.endings[0].order == (0, 1) and hit.endings[0].probability == 1.0
+    together = carom.impact(*balls, "glocker", e_n=1.0)
+    assert together.status is carom.Status.OK and together.to_frame().shape == (2, 6)
+
+
+def test_a_method_explains_itself() -> None:
+    for method in carom.methods.values():
+        assert method.citation in method.__doc__ and all(name in method.__doc__ for name in method.parameters)
+    hit = carom.methods.glocker(np.eye(2), [-1.0, 0.3], e_n=0.5, mu=0.2)
+    assert np.allclose(hit.P, [[1.5, -0.3]])
+
+
+@pytest.mark.parametrize(
+    "arguments, kind, words",
+    [
+        (dict(W=np.eye(4), v=[-1, 0, 0]), carom.InputError, r"v must have shape \(k 2,\), .* it is \(3,\)"),
+        (dict(W=np.eye(4), v=[-1, 0]), carom.InputError, r"W must have shape \(2, 2\), as v has 2; it is \(4, 4\)"),
+        (dict(W=np.eye(2), v=[-1, 0], method="gloker"), carom.UnknownLawError, 'did you mean "glocker"'),
+        (dict(W=np.eye(2), v=[-1, 0], nu=1), carom.ParameterError, 'method "glocker" does not read nu'),
+        (dict(W=np.eye(2), v=[-1, 0], mu=[1, 2]), carom.InputError, r"one for each of 1; it has shape \(2,\)"),
+        (dict(W=np.eye(2), v=[-1, 0], mu=-1), carom.InputError, r"mu of contact 0 is outside \[0, inf\]"),
+        (dict(W=np.eye(2), v=[-1, 0], solver="newton"), carom.InputError, "solver is one of auto, enumerate, lemke"),
+        (dict(W=np.eye(2), v=[-1, 0], limits={"time": 1}), carom.InputError, 'limits are .*, not "time"'),
+        (dict(W=-np.eye(2), v=[-1, 0]), carom.InputError, "positive semi-definite"),
+    ],
+)
+def test_wrong_input_raises(arguments, kind, words) -> None:
+    with pytest.raises(kind, match=words):
+        carom.impact(**arguments)
+
+
+@pytest.mark.skipif(carom._modules.siconos is None, reason="this build has no Siconos")
+def test_cones_in_space_are_glockers_law_in_the_plane() -> None:
+    # One contact that slips along t1 alone: the plane's answer.
+    W, v = np.diag([2.0, 5.0, 5.0]), [-1.0, 0.8, 0.0]
+    flat = carom.collide(W[:2, :2], v[:2], "glocker", e_n=0.5, e_t=0.0, mu=0.2)
+    hit = carom.cones(W, v, e_n=0.5, mu=0.2)
+    # Siconos is asked for 1e-10 in its own measure.
+    assert hit.ok and np.allclose(hit.P, [[*flat.P, 0.0]], rtol=0, atol=1e-8) and abs(hit.dE - flat.dE) < 1e-8
+    with pytest.raises(carom.InputError, match="solver is one of auto, nsgs, admm"):
+        carom.cones(W, v, solver="lemke")
+
+
+@pytest.mark.skipif(carom._modules.siconos is not None, reason="this build has Siconos")
+def test_cones_without_siconos_say_so() -> None:
+    with pytest.raises(carom.NoAnswerError, match="siconos"):
+        carom.cones(np.eye(3), [-1.0, 0.0, 0.0])

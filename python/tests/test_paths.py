@@ -1,0 +1,60 @@
+"""Traces, comparisons and verdicts."""
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from conftest import ROD_V, ROD_W, random_contacts
+
+import carom
+
+
+def test_a_path_ends_where_the_impact_does() -> None:
+    W, v = random_contacts(100, 2, 8)
+    for one_W, one_v in zip(W, v):
+        if one_v[0] > 0:
+            continue
+        path = carom.trace(one_W, one_v, e=0.6, mu=0.4)
+        hit = carom.collide(one_W, one_v, e=0.6, mu=0.4)
+        # The walker against the closed form: worst seen 1e-13 over 100, so 1e-11.
+        assert np.allclose(path.P[-1], hit.P, rtol=1e-11, atol=1e-11) and path.result.mode == hit.mode
+        assert path.event[0] == carom.Event.START and path.event[-1] == carom.Event.END
+        assert len(path) == len(path.P) == len(path.v)
+
+
+def test_what_has_no_path() -> None:
+    with pytest.raises(carom.NoAnswerError, match="has no path") as caught:
+        carom.trace(ROD_W, ROD_V, "frictionless")
+    assert caught.value.status == carom.Status.NO_PATH
+    with pytest.raises(carom.InputError, match=r"one contact, not an array of shape \(2,\)"):
+        carom.trace(ROD_W, ROD_V, mu=[0.1, 0.2])
+    assert len(carom.trace(ROD_W, [1.0, 0.0])) == 0
+
+
+def test_compare_asks_all_with_their_own_names() -> None:
+    found = carom.compare(ROD_W, ROD_V, e=0.9, mu=0.7)
+    assert {"frictionless", "routh (newton)", "routh (poisson)", "whittaker"} <= set(found)
+    assert found["routh (newton)"].broken == carom.Broken.ENERGY and found["routh (poisson)"].ok
+    # e stands in for e_n and r_n: all of Newton's kind part at 0.9 of the approach.
+    assert all(abs(found[name].v[0] - 0.9) < 1e-12 for name in ("frictionless", "glocker", "chatterjee2"))
+    assert list(found.to_frame().index) == list(found)
+    assert "breaks dE>0" in repr(found)
+    grid = carom.compare(ROD_W, ROD_V, ["routh"], restitution="poisson", mu=[0.1, 0.2])
+    assert grid["routh"].shape == (2,) and grid.to_frame().shape[0] == 2
+    with pytest.raises(carom.ParameterError, match='no parameter is called "friction"'):
+        carom.compare(ROD_W, ROD_V, friction=0.3)
+    assert carom.compare(ROD_W, ROD_V, ["routh"], restitution="newton", e=1.5, allow="e")["routh"].broken
+
+
+def test_the_judge_agrees_with_the_outcome() -> None:
+    W, v = random_contacts(200, 2, 12)
+    hit = carom.collide(W, v, "whittaker", e=0.9, mu=0.8)
+    verdict = carom.check(W, v, hit.P, mu=0.8)
+    assert np.array_equal(np.asarray(verdict.broken), np.asarray(hit.broken)) and np.array_equal(verdict.dE, hit.dE)
+    assert verdict.broken.label[verdict.ok].tolist() == [""] * int(verdict.ok.sum()) and not verdict.ok.all()
+    grid = carom.check(ROD_W, ROD_V, np.zeros((3, 1, 2)), mu=[0.1, 0.2])
+    assert grid.broken.shape == (3, 2) and (np.asarray(grid.broken) == carom.Broken.PENETRATION).all()
+    assert carom.check(ROD_W, ROD_V, [0.6, 0.12]).ok and "ok" in repr(carom.check(ROD_W, ROD_V, [0.6, 0.12]))
+    with pytest.raises(carom.InputError, match=r"P must have shape \(..., 2\); it is \(3,\)"):
+        carom.check(ROD_W, ROD_V, [0.6, 0.12, 0.0])
+    with pytest.raises(carom.InputError, match=r"at index \(1,\): v\[0\] = nan"):
+        carom.check(ROD_W, [ROD_V, [np.nan, 0]], [0.6, 0.12])

@@ -1,0 +1,25 @@
+"""A user's program under mypy --strict: what the stubs must know."""
+from typing import List
+
+import numpy as np
+from numpy.typing import NDArray
+
+import carom
+
+hit: carom.Result = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1.0, 0.6], law="routh", e=0.5, mu=np.linspace(0, 1, 5))
+P: NDArray[np.float64] = hit.P
+mode: carom.Mode = carom.Mode.C_STICKING
+named: carom.Mode = carom.Mode("sliding")
+names: List[str] = list(carom.laws)
+law: carom.Law = carom.laws["routh"]
+low: float = law.parameters["mu"].lowest
+rod: carom.Rod = carom.Rod(angle=0.5, velocity=(0.0, -1.0))
+speed: NDArray[np.float64] = rod.v
+body: carom.Body2 = rod.apply(hit.P).a
+path: carom.Path = carom.trace(*rod, mu=0.3)
+region: carom.Region = carom.region(rod.W, rod.v, mu=0.3)
+inside: bool = hit.P[0] in region
+try:
+    carom.collide(rod.W, rod.v, mu=-1.0)
+except carom.InputError as error:
+    status: carom.Status = error.status

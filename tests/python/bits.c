@@ -1,0 +1,39 @@
+// The library's own bits, for the Python package to be held against: reads contacts as raw doubles, row by row W then
+// v, and writes P, v' and dE of each as raw doubles.
+//   bits LAW DIM [NAME=VALUE...] < contacts > answers
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/carom.h"
+
+static int give(const carom_law *law, carom_params *params, char *argument) {
+    char *equals = strchr(argument, '=');
+    if (!equals) return 0;
+    *equals = 0;
+    const carom_param param = carom_param_find(argument);
+    const int choice = carom_choice_find(param, equals + 1);
+    const double value = choice >= 0 ? (double)choice : strtod(equals + 1, NULL);
+    return carom_param_give(law, params, argument, &value, 1) == CAROM_OK;
+}
+
+int main(int argc, char **argv) {
+    const carom_law *law = argc > 2 ? carom_law_find(argv[1]) : NULL;
+    const size_t dim = argc > 2 ? (size_t)atoi(argv[2]) : 0;
+    carom_params params = carom_default_params();
+    if (!law || dim < 2 || dim > 3) return EXIT_FAILURE;
+    for (int i = 3; i < argc; i++)
+        if (!give(law, &params, argv[i])) return EXIT_FAILURE;
+    double row[12];
+    while (fread(row, sizeof *row, dim * dim + dim, stdin) == dim * dim + dim) {
+        carom_contact contact = {.dim = (int)dim};
+        carom_outcome out;
+        for (size_t i = 0; i < dim; i++) memcpy(contact.W[i], row + dim * i, dim * sizeof *row);
+        memcpy(contact.v, row + dim * dim, dim * sizeof *row);
+        carom_collide(law, &contact, &params, &out);
+        fwrite(out.P, sizeof *row, dim, stdout);
+        fwrite(out.v, sizeof *row, dim, stdout);
+        fwrite(&out.dE, sizeof *row, 1, stdout);
+    }
+    return EXIT_SUCCESS;
+}

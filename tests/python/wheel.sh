@@ -1,0 +1,20 @@
+#!/bin/sh
+# Builds the wheel as a user would and installs it into a clean virtual environment without any index.
+# Usage: wheel.sh ROOT BUILD_DIR WORKDIR
+# The tree is copied so that setuptools leaves nothing behind; the static library is the one of this build.
+set -eu
+root=$1
+build=$2
+work=$3
+rm -rf "$work"
+mkdir -p "$work/tree"
+cp -r "$root/python" "$work/tree/python"
+ln -s "$root/include" "$work/tree/include"
+rm -rf "$work/tree/python/build" "$work/tree/python/carom/"*.so
+cd "$work/tree/python"
+CAROM_BUILD_DIR=$build /usr/bin/python3 -m build --no-isolation --wheel --outdir "$work/dist" >"$work/build.log" 2>&1 ||
+    { tail -40 "$work/build.log"; exit 1; }
+cd "$work"
+/usr/bin/python3 -m venv --system-site-packages --without-pip "$work/venv"
+/usr/bin/python3 -m pip --python "$work/venv/bin/python" install --quiet --no-index --no-deps "$work"/dist/carom-*.whl
+"$work/venv/bin/python" -c 'import carom; print("carom", carom.__version__, "from", carom.__file__)'
