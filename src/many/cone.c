@@ -63,8 +63,7 @@ static double middle(double a, double b, double c) {
 // 0 <= P_n - floor  perp  y_n >= 0:  the lesser of the two.
 static double normal_residual(const carom_cone *k, double above, double yn) {
     if (!(k->may & CAROM_MAY_REST)) return fmax(fabs(yn), -above);
-    if (k->may & CAROM_MAY_PRESS) return fabs(fmin(above, yn));
-    return k->may & CAROM_LOOSE ? fabs(above) : fmax(fabs(above), -yn);
+    return k->may & CAROM_MAY_PRESS ? fabs(fmin(above, yn)) : fabs(above);
 }
 
 // lo <= P_t <= hi against y_t:  the middle of P_t - lo, y_t, P_t - hi. Static friction holds beyond them while y_t = 0.

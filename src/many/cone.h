@@ -18,13 +18,12 @@ typedef struct carom_edge {
 
 // What a contact may do, and what of it is tested.
 typedef enum carom_may {
-    CAROM_MAY_REST = 1,   // P_n = floor and y_n >= 0
+    CAROM_MAY_REST = 1,   // P_n = floor and y_n >= 0; without PRESS y_n is free: the contact strikes, or is apart
     CAROM_MAY_PRESS = 2,  // y_n = 0 and P_n >= floor
     CAROM_MAY_STICK = 4,  // y_t = 0 and lo <= P_t <= hi
     CAROM_MAY_PLUS = 8,   // P_t = lo and y_t >= 0
     CAROM_MAY_MINUS = 16, // P_t = hi and y_t <= 0
-    CAROM_LOOSE = 32,     // y_n is not tested at the floor: the contact strikes, or is apart
-    CAROM_DRIVEN = 64     // y_t is not tested: the slip is known beforehand
+    CAROM_DRIVEN = 32     // y_t is not tested: the slip is known beforehand
 } carom_may;
 
 #define CAROM_MAY_ALL (CAROM_MAY_REST | CAROM_MAY_PRESS | CAROM_MAY_STICK | CAROM_MAY_PLUS | CAROM_MAY_MINUS)

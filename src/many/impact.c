@@ -60,9 +60,9 @@ static carom_status validate_params(const carom_method *method, const carom_syst
         const carom_status status =
             carom_params_validate(single ? p->single : &reader, &p->contact[i], s->dim, &out->refused);
         if (status != CAROM_OK) return status;
-        out->refused = CAROM_PARAM_mu;
-        if (!single && isinf(p->contact[i].mu)) return CAROM_PARAM_RANGE;
-        if (!single && isinf(p->contact[i].mu_static)) return CAROM_PARAM_RANGE;
+        if (single) continue;
+        out->refused = isinf(p->contact[i].mu) ? CAROM_PARAM_mu : CAROM_PARAM_mu_static;
+        if (isinf(p->contact[i].mu) || isinf(p->contact[i].mu_static)) return CAROM_PARAM_RANGE;
         out->refused = CAROM_PARAM_NONE;
     }
     out->refused_contact = -1;
@@ -135,8 +135,8 @@ static carom_status refuse(const carom_system *s, carom_many_outcome *out, carom
     out->broken = carom_status_class_of(status) == CAROM_NO_ANSWER ? (unsigned)CAROM_BROKEN_NO_SOLUTION : 0u;
     out->dE = out->residual = out->eta = out->eta_c = out->ratio_c = (double)NAN;
     out->kept = out->outcomes = 0;
-    for (int i = 0; out->P && out->v && i < s->dim * s->nc; i++) out->P[i] = out->v[i] = (double)NAN;
-    for (int i = 0; out->work && out->mode && i < s->nc; i++) {
+    for (int i = 0; i < s->dim * s->nc; i++) out->P[i] = out->v[i] = (double)NAN;
+    for (int i = 0; i < s->nc; i++) {
         out->work[i] = (double)NAN;
         out->mode[i] = CAROM_MODE_UNNAMED;
     }
@@ -160,7 +160,7 @@ carom_status carom_impact(const carom_method *method, const carom_system *system
     if (status != CAROM_OK) return out->status = status;
     carom_arena a = carom_arena_over(memory, bytes);
     arrays m;
-    if (!memory || !carve(&m, system, out, &a)) {
+    if (!carve(&m, system, out, &a)) {
         *out = unanswered;
         return out->status = memory ? CAROM_NO_ROOM : CAROM_NULL_POINTER;
     }

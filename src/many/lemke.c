@@ -194,13 +194,13 @@ static int pivot(dictionary *t, int row, int column) {
     }
 }
 
-// The basic solution.
+// The basic solution, once z0 has left the basis.
 static void read_solution(const dictionary *t, double *z) {
     const int n = t->n;
     for (int j = 0; j < n; j++) z[j] = 0.0;
     for (int i = 0; i < n; i++) {
         const double value = t->T[(size_t)i * (size_t)t->stride];
-        if (t->basic[i] >= n && t->basic[i] < 2 * n) z[t->basic[i] - n] = larger(value, 0.0);
+        if (t->basic[i] >= n) z[t->basic[i] - n] = larger(value, 0.0);
     }
 }
 
@@ -225,7 +225,7 @@ static void refine(const dictionary *t, double *z, double *left) {
     if (!(what_is_left(t, z, left) > REFINE)) return;
     for (int i = 0; i < n; i++) {
         const int j = t->basic[i] - n;
-        if (j < 0 || j >= n) continue;
+        if (j < 0) continue;
         double change = 0.0;
         for (int k = 0; k < n; k++)
             if (left[k] != 0.0) change += perturbation(t, i, k) * left[k];
@@ -279,7 +279,10 @@ carom_status carom_lemke(int n, const double *M, const double *q, double *z, voi
     int unused;
     if (n < 1) return CAROM_BAD_COUNT;
     if (!M || !q || !z || !memory) return CAROM_NULL_POINTER;
-    for (int i = 0; i < n; i++)
+    for (int i = 0; i < n; i++) {
         if (!isfinite(q[i])) return CAROM_NOT_FINITE;
+        for (int j = 0; j < n; j++)
+            if (!isfinite(M[(size_t)i * (size_t)n + (size_t)j])) return CAROM_NOT_FINITE;
+    }
     return carom_lemke_along(n, M, q, NULL, z, memory, bytes, pivots ? pivots : &unused);
 }

@@ -115,7 +115,7 @@ bool carom_modeset_admissible(carom_modeset *s) {
         const double slack = SLACK * scale.P, slack_n = SLACK * carom_y_size(scale, s->terms[2 * i]),
                      slack_t = SLACK * carom_y_size(scale, s->terms[2 * i + 1]);
         if (c.press && !(fabs(*yn) <= slack_n && Pn >= k->floor - slack)) return false;
-        if (!c.press && !(k->may & CAROM_LOOSE) && !(*yn >= -slack_n)) return false;
+        if (!c.press && (k->may & CAROM_MAY_PRESS) && !(*yn >= -slack_n)) return false;
         if (c.t == CAROM_STICKS && !(fabs(*yt) <= slack_t && Pt >= carom_on(k->lo, Pn) - k->hold * Pn - slack &&
                                      Pt <= carom_on(k->hi, Pn) + k->hold * Pn + slack))
             return false;

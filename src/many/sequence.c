@@ -42,14 +42,19 @@ static int first_to_close(const carom_system *s, const double *gap, const double
 carom_status carom_impact_by_gaps(const carom_system *s, const carom_many_params *p, double *gap, double *P, double *v,
                                   int *order, int capacity, int *impacts) {
     if (!s || !p || !gap || !P || !v || !impacts || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
+    *impacts = 0;
     if (s->dim != 2) return CAROM_BAD_DIM;
     if (!p->single) return CAROM_UNKNOWN_LAW;
+    const carom_status valid = carom_system_validate(s, NULL);
+    if (valid != CAROM_OK) return valid;
+    for (int i = 0; i < s->nc; i++)
+        if (!(gap[i] >= 0.0)) return CAROM_BAD_VALUE;
     const double cut = carom_sequence_cut(s, p);
     for (int i = 0; i < 2 * s->nc; i++) {
         v[i] = s->v[i];
         P[i] = 0.0;
     }
-    for (*impacts = 0; *impacts < p->max_impacts; ++*impacts) {
+    for (; *impacts < p->max_impacts; ++*impacts) {
         double t;
         const int i = first_to_close(s, gap, v, cut, &t);
         if (i < 0) return CAROM_OK;

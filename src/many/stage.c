@@ -4,11 +4,6 @@
 
 #include "base/params.h"
 
-// Static friction above mu is no complementarity problem, so it is enumerated as far as that goes.
-static carom_solver solver_for(int nc, carom_solver solver, bool holds) {
-    return holds && nc <= CAROM_MOST_ENUMERATED ? CAROM_SOLVER_ENUMERATE : solver;
-}
-
 bool carom_stage_carve(carom_stage_memory *m, int nc, carom_solver solver, carom_arena *a) {
     m->cone = CAROM_TAKE(a, nc, carom_cone);
     m->zero = CAROM_TAKE(a, 2 * nc, double);
@@ -22,7 +17,7 @@ static carom_cone rate_cone(const carom_params *p, double vn, double vt, bool st
     carom_cone k = carom_coulomb(p->mu);
     if (!strikes && vn > 0.0) {
         k.lo = k.hi = (carom_edge){0.0, 0.0};
-        k.may = CAROM_MAY_REST | CAROM_MAY_PLUS | CAROM_LOOSE | CAROM_DRIVEN;
+        k.may = CAROM_MAY_REST | CAROM_MAY_PLUS | CAROM_DRIVEN;
         return k;
     }
     if (vt != 0.0) {
@@ -33,7 +28,7 @@ static carom_cone rate_cone(const carom_params *p, double vn, double vt, bool st
     }
     if (strikes) {
         k.floor = 1.0;
-        k.may = (k.may & ~(unsigned)CAROM_MAY_PRESS) | CAROM_LOOSE;
+        k.may &= ~(unsigned)CAROM_MAY_PRESS;
     }
     return k;
 }
@@ -46,10 +41,11 @@ carom_status carom_stage_rates(const carom_system *s, const carom_many_params *p
         m->zero[2 * i] = m->zero[2 * i + 1] = 0.0;
         holds = holds || m->cone[i].hold > 0.0;
     }
+    // Static friction above mu is no complementarity problem, so it is enumerated as far as that goes.
     if (holds && s->nc > CAROM_MOST_ENUMERATED) return CAROM_NOT_APPLICABLE;
+    const carom_solver solver = holds ? CAROM_SOLVER_ENUMERATE : p->solver;
     const carom_cones cones = {.nc = s->nc, .W = s->W, .q = m->zero, .cone = m->cone};
-    const carom_status status =
-        carom_cones_solve(&cones, solver_for(s->nc, p->solver, holds), m->solver, m->solver_bytes, &m->found);
+    const carom_status status = carom_cones_solve(&cones, solver, m->solver, m->solver_bytes, &m->found);
     if (carom_status_class_of(status) != CAROM_FINE) return status;
     carom_cones_clean(&cones, m->found.P, m->found.y);
     *residual = carom_cones_residual(&cones, m->found.P);

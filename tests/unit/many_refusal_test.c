@@ -1,0 +1,425 @@
+// Several contacts: what is no problem is refused with the status that says why, and leaves no number behind.
+#include "support/cmocka.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/carom.h"
+
+// Two contacts of two separate bodies: W = 1, the first strikes, the second parts.
+typedef struct problem {
+    double W[16], v[4];
+    carom_params contact[2];
+    carom_system s;
+    carom_many_params p;
+} problem;
+
+static void set_up(problem *x) {
+    *x = (problem){.v = {-1.0, 0.5, 0.5, 0.0}};
+    for (int i = 0; i < 4; i++) x->W[5 * i] = 1.0;
+    for (int i = 0; i < 2; i++) {
+        x->contact[i] = carom_default_params();
+        x->contact[i].mu = 0.25;
+    }
+    x->s = (carom_system){.nc = 2, .dim = 2, .W = x->W, .v = x->v};
+    x->p = carom_default_many_params(x->contact);
+    x->p.single = &carom_law_routh;
+    x->p.max_states = 8;
+    x->p.max_impacts = 8;
+    x->p.max_outcomes = 8;
+}
+
+static max_align_t room[4096];
+
+static carom_status impact(const carom_method *method, const problem *x, carom_many_outcome *out) {
+    return carom_impact(method, &x->s, &x->p, room, sizeof room, out);
+}
+
+// The status, and an outcome without an answer in it.
+static void refused(const carom_method *method, const problem *x, carom_status wanted) {
+    carom_many_outcome out;
+    assert_string_equal(carom_status_name(impact(method, x, &out)), carom_status_name(wanted));
+    assert_int_equal(out.status, wanted);
+    assert_true(isnan(out.dE) && isnan(out.residual) && isnan(out.eta) && isnan(out.ratio_c));
+    assert_int_equal(out.kept, 0);
+    assert_int_equal(out.outcomes, 0);
+    for (int i = 0; out.P && i < x->s.dim * x->s.nc; i++) assert_true(isnan(out.P[i]) && isnan(out.v[i]));
+}
+
+// Refused before any memory is looked at, so the size asked for is 0.
+static void refused_by_shape(const carom_method *method, const problem *x, carom_status wanted) {
+    refused(method, x, wanted);
+    assert_int_equal(carom_impact_memory(method, &x->s, &x->p), 0);
+}
+
+static void missing_pointers(void **state) {
+    (void)state;
+    problem x;
+    carom_many_outcome out;
+    set_up(&x);
+    assert_int_equal(carom_impact(&carom_method_glocker, &x.s, &x.p, room, sizeof room, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact(&carom_method_glocker, NULL, &x.p, room, sizeof room, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact(&carom_method_glocker, &x.s, NULL, room, sizeof room, &out), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact(&carom_method_glocker, &x.s, &x.p, NULL, 0, &out), CAROM_NULL_POINTER);
+    assert_null(out.P);
+    refused_by_shape(NULL, &x, CAROM_UNKNOWN_METHOD);
+    x.s.W = NULL;
+    refused_by_shape(&carom_method_glocker, &x, CAROM_NULL_POINTER);
+    set_up(&x);
+    x.s.v = NULL;
+    refused_by_shape(&carom_method_glocker, &x, CAROM_NULL_POINTER);
+    set_up(&x);
+    x.p.contact = NULL;
+    refused_by_shape(&carom_method_glocker, &x, CAROM_NULL_POINTER);
+}
+
+static void counts(void **state) {
+    (void)state;
+    const int bad_dims[] = {0, 1, 4}, bad_counts[] = {0, -1, CAROM_MOST_CONTACTS + 1};
+    problem x;
+    for (int k = 0; k < 3; k++) {
+        set_up(&x);
+        x.s.dim = bad_dims[k];
+        refused_by_shape(&carom_method_glocker, &x, CAROM_BAD_DIM);
+        set_up(&x);
+        x.s.nc = bad_counts[k];
+        refused_by_shape(&carom_method_glocker, &x, CAROM_BAD_COUNT);
+    }
+    // Space is for Siconos, and there for one method alone.
+    set_up(&x);
+    x.s.dim = 3;
+    refused_by_shape(&carom_method_glocker, &x, CAROM_NOT_BUILT);
+    refused_by_shape(&carom_method_sequence, &x, CAROM_WRONG_DIM);
+    set_up(&x);
+    x.p.solver = CAROM_SOLVER_ENUMERATE;
+    x.s.nc = CAROM_MOST_ENUMERATED + 1;
+    refused_by_shape(&carom_method_glocker, &x, CAROM_BAD_COUNT);
+}
+
+static void limits_below_one(void **state) {
+    (void)state;
+    problem x;
+    int *const limits[] = {&x.p.max_solutions, &x.p.max_stages, &x.p.max_impacts, &x.p.max_states, &x.p.max_outcomes};
+    for (int k = 0; k < 5; k++) {
+        set_up(&x);
+        *limits[k] = 0;
+        refused_by_shape(&carom_method_sequence, &x, CAROM_BAD_COUNT);
+    }
+    // Those of `sequence` are nobody else's.
+    carom_many_outcome out;
+    assert_int_equal(impact(&carom_method_hm_whittaker, &x, &out), CAROM_OK);
+}
+
+static void striking_contact(void **state) {
+    (void)state;
+    const carom_method *hm[] = {&carom_method_hm_differential, &carom_method_hm_whittaker, &carom_method_hm_brach};
+    for (int k = 0; k < 3; k++) {
+        problem x;
+        carom_many_outcome out;
+        set_up(&x);
+        x.p.c = -1;
+        refused_by_shape(hm[k], &x, CAROM_BAD_INDEX);
+        x.p.c = 2;
+        refused_by_shape(hm[k], &x, CAROM_BAD_INDEX);
+        assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_OK);
+        x.p.c = 1;
+        refused(hm[k], &x, CAROM_OTHERS_APPROACH);
+        // Nothing strikes: an answer, and its impulse is zero.
+        x.v[0] = 0.0;
+        assert_int_equal(impact(hm[k], &x, &out), CAROM_NO_IMPACT);
+        assert_int_equal(out.broken, 0);
+        for (int i = 0; i < 4; i++) assert_true(out.P[i] == 0.0 && out.v[i] == x.v[i]);
+        assert_int_equal(out.mode[0], CAROM_MODE_NONE);
+        assert_int_equal(out.mode[1], CAROM_MODE_SEPARATING);
+    }
+}
+
+static void law_of_a_sequence(void **state) {
+    (void)state;
+    carom_law absent = carom_law_routh;
+    absent.code = NULL;
+    problem x;
+    set_up(&x);
+    x.p.single = NULL;
+    refused_by_shape(&carom_method_sequence, &x, CAROM_UNKNOWN_LAW);
+    x.p.single = &absent;
+    refused_by_shape(&carom_method_sequence, &x, CAROM_NOT_BUILT);
+    double *const tolerances[] = {&x.p.cut, &x.p.merge};
+    const double bad[] = {0.0, -1.0, (double)NAN};
+    for (int k = 0; k < 6; k++) {
+        set_up(&x);
+        *tolerances[k % 2] = bad[k / 2];
+        refused(&carom_method_sequence, &x, CAROM_BAD_VALUE);
+    }
+}
+
+static void parameters(void **state) {
+    (void)state;
+    problem x;
+    carom_many_outcome out;
+    set_up(&x);
+    x.contact[1].e_n = 1.5;
+    refused(&carom_method_glocker, &x, CAROM_PARAM_RANGE);
+    impact(&carom_method_glocker, &x, &out);
+    assert_int_equal(out.refused, CAROM_PARAM_e_n);
+    assert_int_equal(out.refused_contact, 1);
+    // A parameter the method does not read is not its business.
+    assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_OK);
+    assert_int_equal(out.refused, CAROM_PARAM_NONE);
+    assert_int_equal(out.refused_contact, -1);
+
+    set_up(&x);
+    x.contact[1].mu = HUGE_VAL;
+    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    // One contact alone takes an infinite friction, so a sequence does.
+    assert_int_equal(impact(&carom_method_sequence, &x, &out), CAROM_OK);
+    set_up(&x);
+    x.contact[0].mu_static = HUGE_VAL;
+    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, CAROM_PARAM_mu_static);
+    assert_int_equal(out.refused_contact, 0);
+}
+
+// Every size below the one asked for is refused, by every method and solver; that size suffices.
+static void memory(void **state) {
+    (void)state;
+    for (int k = 0; k < 2 * carom_method_count(); k++) {
+        const carom_method *method = carom_method_at(k / 2);
+        problem x;
+        carom_many_outcome out;
+        set_up(&x);
+        x.p.solver = k % 2 ? CAROM_SOLVER_LEMKE : CAROM_SOLVER_ENUMERATE;
+        x.p.max_solutions = 2;
+        x.p.max_stages = 4;
+        const size_t bytes = carom_impact_memory(method, &x.s, &x.p);
+        assert_true(bytes > 0 && bytes <= sizeof room);
+        for (size_t less = 0; less < bytes; less += sizeof(max_align_t)) {
+            assert_int_equal(carom_impact(method, &x.s, &x.p, room, less, &out), CAROM_NO_ROOM);
+            assert_true(isnan(out.dE));
+        }
+        assert_int_equal(carom_impact(method, &x.s, &x.p, room, bytes, &out), CAROM_OK);
+    }
+}
+
+static void no_system(void **state) {
+    (void)state;
+    double scratch[36];
+    problem x;
+    set_up(&x);
+    assert_int_equal(carom_system_validate(NULL, scratch), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_validate(&(carom_system){.nc = 2, .dim = 2, .v = x.v}, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_validate(&(carom_system){.nc = 2, .dim = 2, .W = x.W}, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_OK);
+    x.s.dim = 4;
+    assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_BAD_DIM);
+    x.s.dim = 2;
+    x.s.nc = 0;
+    assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_BAD_COUNT);
+    x.s.nc = CAROM_MOST_CONTACTS + 1;
+    assert_int_equal(carom_system_validate(&x.s, scratch), CAROM_BAD_COUNT);
+    // One contact in space.
+    double W[9] = {1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
+    const carom_system space = {.nc = 1, .dim = 3, .W = W, .v = x.v};
+    assert_int_equal(carom_system_validate(&space, scratch), CAROM_OK);
+    W[8] = -1.0;
+    assert_int_equal(carom_system_validate(&space, scratch), CAROM_NOT_PSD);
+}
+
+static void no_matrix(void **state) {
+    (void)state;
+    const struct {
+        int at, mirror;
+        double value, mirrored;
+        carom_status status;
+    } rows[] = {
+        {0, 0, (double)NAN, (double)NAN, CAROM_NOT_FINITE},
+        {7, 7, HUGE_VAL, HUGE_VAL, CAROM_NOT_FINITE},
+        {10, 10, -1.0, -1.0, CAROM_NOT_PSD},
+        {1, 4, 0.5, 0.5 + 1e-9, CAROM_NOT_SYMMETRIC},
+        {1, 4, 1.1, 1.1, CAROM_NOT_PSD},
+        {1, 4, 0.5, 0.5 + 1e-14, CAROM_OK},
+        {1, 4, 1.0, 1.0, CAROM_OK}, // singular
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        problem x;
+        set_up(&x);
+        x.W[rows[k].at] = rows[k].value;
+        x.W[rows[k].mirror] = rows[k].mirrored;
+        assert_int_equal(carom_system_validate(&x.s, NULL), rows[k].status);
+        if (rows[k].status != CAROM_OK) refused(&carom_method_glocker, &x, rows[k].status);
+    }
+    problem x;
+    set_up(&x);
+    x.v[3] = (double)NAN;
+    refused(&carom_method_glocker, &x, CAROM_NOT_FINITE);
+    // Every pair of entries passes, the matrix has the eigenvalue 1 - 2 (0.9): only elimination sees it.
+    set_up(&x);
+    x.W[1] = x.W[4] = x.W[2] = x.W[8] = 0.9;
+    x.W[6] = x.W[9] = -0.9;
+    assert_int_equal(carom_system_validate(&x.s, NULL), CAROM_OK);
+    refused(&carom_method_glocker, &x, CAROM_NOT_PSD);
+}
+
+static void verdicts(void **state) {
+    (void)state;
+    problem x;
+    carom_verdict verdict;
+    double v[6];
+    double mu[2] = {0.5, 0.5};
+    set_up(&x);
+    const double P[4] = {1.0, -0.5, 0.0, 0.0}; // stops both components of the first contact
+    assert_int_equal(carom_many_check(NULL, mu, P, v, &verdict), CAROM_NULL_POINTER);
+    assert_int_equal(carom_many_check(&x.s, NULL, P, v, &verdict), CAROM_NULL_POINTER);
+    assert_int_equal(carom_many_check(&x.s, mu, NULL, v, &verdict), CAROM_NULL_POINTER);
+    assert_int_equal(carom_many_check(&x.s, mu, P, NULL, &verdict), CAROM_NULL_POINTER);
+    assert_int_equal(carom_many_check(&x.s, mu, P, v, NULL), CAROM_NULL_POINTER);
+    const carom_system odd[] = {{.nc = 2, .dim = 2, .v = x.v},
+                                {.nc = 2, .dim = 2, .W = x.W},
+                                {.nc = 2, .dim = 4, .W = x.W, .v = x.v},
+                                {.nc = 0, .dim = 2, .W = x.W, .v = x.v}};
+    const carom_status wanted[] = {CAROM_NULL_POINTER, CAROM_NULL_POINTER, CAROM_BAD_DIM, CAROM_BAD_COUNT};
+    for (int k = 0; k < 4; k++) assert_int_equal(carom_many_check(&odd[k], mu, P, v, &verdict), wanted[k]);
+
+    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OK);
+    assert_int_equal(verdict.broken, 0);
+    assert_true(v[0] == 0.0 && v[1] == 0.0 && v[2] == 0.5 && verdict.dE == -0.625);
+    // The first contact leaves its cone; without a bound it has none to leave.
+    mu[0] = 0.4;
+    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OK);
+    assert_int_equal(verdict.broken, CAROM_BROKEN_CONE);
+    mu[0] = HUGE_VAL;
+    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OK);
+    assert_int_equal(verdict.broken, 0);
+    // Not enough; too much; the wrong way.
+    const double weak[4] = {0.5}, strong[4] = {3.0}, pull[4] = {1.0, -0.5, -0.5, 0.0};
+    carom_many_check(&x.s, mu, weak, v, &verdict);
+    assert_int_equal(verdict.broken, CAROM_BROKEN_PENETRATION);
+    carom_many_check(&x.s, mu, strong, v, &verdict);
+    assert_int_equal(verdict.broken, CAROM_BROKEN_ENERGY);
+    carom_many_check(&x.s, mu, pull, v, &verdict);
+    assert_int_equal(verdict.broken, CAROM_BROKEN_PULL | CAROM_BROKEN_CONE);
+
+    mu[1] = -0.1;
+    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_PARAM_RANGE);
+    mu[1] = (double)NAN;
+    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_PARAM_RANGE);
+}
+
+// Numbers that leave the range of a double are no verdict.
+static void verdict_overflows(void **state) {
+    (void)state;
+    problem x;
+    carom_verdict verdict;
+    double v[4];
+    const double mu[2] = {1.0, 1.0}, P[4] = {1e200}, infinite[4] = {HUGE_VAL};
+    set_up(&x);
+    assert_int_equal(carom_many_check(&x.s, mu, infinite, v, &verdict), CAROM_OVERFLOW);
+    x.W[0] = 1e200; // v' = W P
+    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OVERFLOW);
+    x.W[0] = 1e-100; // P v'
+    x.v[0] = -1e200;
+    assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_OVERFLOW);
+    // Through the door: the impulse 1.5e200 at 1e200 m/s.
+    x.W[0] = 1.0;
+    x.contact[0].e_n = 0.5;
+    refused(&carom_method_glocker, &x, CAROM_OVERFLOW);
+    // Nothing moves and nothing acts: all slacks are shares of nothing.
+    const double rest[4] = {0.0};
+    memset(x.W, 0, sizeof x.W);
+    memset(x.v, 0, sizeof x.v);
+    assert_int_equal(carom_many_check(&x.s, mu, rest, v, &verdict), CAROM_OK);
+    assert_int_equal(verdict.broken, 0);
+    assert_true(verdict.energy_slack == 0.0 && verdict.cone_slack == 0.0);
+}
+
+static void table_of_methods(void **state) {
+    (void)state;
+    problem x;
+    set_up(&x);
+    assert_null(carom_method_at(-1));
+    assert_null(carom_method_at(carom_method_count()));
+    assert_null(carom_method_find(NULL));
+    assert_null(carom_method_find("no such method"));
+    for (int i = 0; i < carom_method_count(); i++)
+        assert_ptr_equal(carom_method_find(carom_method_at(i)->name), carom_method_at(i));
+    assert_int_equal(carom_method_promises(NULL, &x.s, &x.p), 0);
+    assert_int_equal(carom_method_promises(&carom_method_glocker, NULL, &x.p), 0);
+    assert_int_equal(carom_method_promises(&carom_method_glocker, &x.s, NULL), 0);
+    assert_string_equal(carom_stage_event_name(CAROM_STAGE_ATTACH), "attach");
+    assert_null(carom_stage_event_name(3));
+}
+
+static void promises(void **state) {
+    (void)state;
+    const unsigned dissipates = CAROM_DISSIPATIVE, keeps_out = CAROM_NONPENETRATING;
+    problem x;
+    // One coefficient for all, normal and tangential, dissipates; contacts that close do not penetrate.
+    set_up(&x);
+    for (int i = 0; i < 2; i++) x.contact[i].e_n = x.contact[i].e_t = 0.5;
+    assert_int_equal(carom_method_promises(&carom_method_glocker, &x.s, &x.p) & (dissipates | keeps_out), dissipates);
+    x.v[2] = 0.0;
+    assert_true(carom_method_promises(&carom_method_glocker, &x.s, &x.p) & keeps_out);
+    x.contact[1].e_t = 0.4;
+    assert_false(carom_method_promises(&carom_method_glocker, &x.s, &x.p) & dissipates);
+    x.contact[1].e_n = 0.4;
+    assert_false(carom_method_promises(&carom_method_glocker, &x.s, &x.p) & dissipates);
+    // A sequence promises what its law does; without one nothing.
+    assert_true(carom_method_promises(&carom_method_sequence, &x.s, &x.p) & CAROM_COULOMB);
+    x.p.single = NULL;
+    assert_int_equal(carom_method_promises(&carom_method_sequence, &x.s, &x.p), 0);
+}
+
+static void gaps(void **state) {
+    (void)state;
+    problem x;
+    double gap[2] = {1.0, 1.0}, P[4], v[4];
+    int order[1] = {-1}, impacts = 7;
+    set_up(&x);
+    const carom_system *s = &x.s;
+    assert_int_equal(carom_impact_by_gaps(NULL, &x.p, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact_by_gaps(s, NULL, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact_by_gaps(s, &x.p, NULL, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, NULL, v, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, NULL, order, 1, &impacts), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, NULL), CAROM_NULL_POINTER);
+    const carom_system odd[] = {{.nc = 2, .dim = 2, .v = x.v},
+                                {.nc = 2, .dim = 2, .W = x.W},
+                                {.nc = 1, .dim = 3, .W = x.W, .v = x.v},
+                                {.nc = 0, .dim = 2, .W = x.W, .v = x.v}};
+    const carom_status wanted[] = {CAROM_NULL_POINTER, CAROM_NULL_POINTER, CAROM_BAD_DIM, CAROM_BAD_COUNT};
+    for (int k = 0; k < 4; k++)
+        assert_int_equal(carom_impact_by_gaps(&odd[k], &x.p, gap, P, v, order, 1, &impacts), wanted[k]);
+    assert_int_equal(impacts, 0);
+    // A gap is no debt and no question mark.
+    const double bad[] = {-1.0, (double)NAN};
+    for (int k = 0; k < 2; k++) {
+        gap[1] = bad[k];
+        assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_BAD_VALUE);
+    }
+    gap[1] = 1.0;
+    x.p.single = NULL;
+    assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_UNKNOWN_LAW);
+    x.p.contact = NULL;
+    assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(missing_pointers),
+        cmocka_unit_test(counts),
+        cmocka_unit_test(limits_below_one),
+        cmocka_unit_test(striking_contact),
+        cmocka_unit_test(law_of_a_sequence),
+        cmocka_unit_test(parameters),
+        cmocka_unit_test(memory),
+        cmocka_unit_test(no_system),
+        cmocka_unit_test(no_matrix),
+        cmocka_unit_test(verdicts),
+        cmocka_unit_test(verdict_overflows),
+        cmocka_unit_test(table_of_methods),
+        cmocka_unit_test(promises),
+        cmocka_unit_test(gaps),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
