@@ -33,7 +33,8 @@ static double entry(const carom_cones *p, const double *P, int i, double *terms)
 carom_scale carom_cones_scale(const carom_cones *p, const double *P) {
     const size_t n = 2 * (size_t)p->nc;
     carom_scale s = {0};
-    double W = 0.0, most = 0.0;
+    double W = 0.0, most = 0.0, floors = 0.0;
+    for (int j = 0; j < p->nc; j++) floors = fmax(floors, p->cone[j].floor);
     for (size_t i = 0; i < n; i++) {
         double given = fabs(p->q[i]);
         for (int j = 0; j < p->nc; j++) {
@@ -46,7 +47,8 @@ carom_scale carom_cones_scale(const carom_cones *p, const double *P) {
         W = fmax(W, p->W[i * n + i]);
         most = fmax(most, fabs(P[i]));
     }
-    const double natural = W > 0.0 ? s.y / W : 0.0;
+    // What is given did not blow up: a unit rate beside a body 1e10 times lighter is none.
+    const double natural = fmax(W > 0.0 ? s.y / W : 0.0, floors);
     s.P = fmax(most, natural);
     s.blown_up = most > CAROM_BLOWN_UP * natural;
     return s;

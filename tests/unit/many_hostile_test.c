@@ -1,0 +1,122 @@
+// Every method on systems nobody means: zeros, extremes and NaN among the numbers, redundant contacts, friction like
+// glue. Nothing crashes or hangs, an answer is made of finite numbers and solves its equations, a refusal leaves none.
+#include "support/cmocka.h"
+
+#include <stdlib.h>
+
+#include "many/systems.h"
+
+static void assert_outcome(const carom_method *method, uint64_t index, const random_system *x, carom_status status,
+                           const carom_many_outcome *out) {
+    const bool fine = carom_status_class_of(status) == CAROM_FINE;
+    bool good = status == out->status && (fine ? isfinite(out->dE) : isnan(out->dE));
+    // A residual counts in equal units; what the sequence solves one by one has none.
+    good &= !fine || out->residual <= 1e-10;
+    for (int i = 0; out->P && i < 2 * x->s.nc; i++)
+        good &= fine ? isfinite(out->P[i]) && isfinite(out->v[i]) : isnan(out->P[i]) && isnan(out->v[i]);
+    if (!good) fail_msg("%s, system %llu: %s", method->name, (unsigned long long)index, carom_status_name(status));
+}
+
+static carom_status solve(const carom_method *method, const random_system *x, carom_many_params *p, void **memory,
+                          carom_many_outcome *out) {
+    p->single = &carom_law_routh;
+    p->max_states = 50;
+    p->max_impacts = 20;
+    p->max_outcomes = 20;
+    p->max_solutions = 4;
+    const size_t bytes = carom_impact_memory(method, &x->s, p);
+    *memory = realloc(*memory, bytes + 1);
+    return carom_impact(method, &x->s, p, *memory, bytes, out);
+}
+
+static double nasty(random_stream *r) {
+    static const double values[] = {0.0, -0.0, 1.0, -1.0, 1e-300, 4e-324, 1e300, 1e-160, 1e150, 1e-20, 1e-12, 1e12};
+    const int pick = random_below(r, 60);
+    if (pick < 12) return values[pick];
+    if (pick == 12 && random_below(r, 10) == 0) return random_below(r, 2) ? (double)NAN : HUGE_VAL;
+    return random_between(r, -2.0, 2.0);
+}
+
+// W = A A^T of nasty numbers, so that the methods are reached.
+static void nasty_system(random_system *x, random_stream *r) {
+    const int nc = 1 + random_below(r, 3), n = 2 * nc, rank = 1 + random_below(r, n);
+    double A[6][6];
+    x->s = (carom_system){.nc = nc, .dim = 2, .W = x->W, .v = x->v};
+    random_friction(x, r, true);
+    for (int i = 0; i < n; i++) {
+        x->v[i] = nasty(r);
+        for (int k = 0; k < rank; k++) A[i][k] = nasty(r);
+        for (int j = 0; j <= i; j++) {
+            double sum = 0.0;
+            for (int k = 0; k < rank; k++) sum += A[i][k] * A[j][k];
+            x->W[i * n + j] = x->W[j * n + i] = sum;
+        }
+    }
+}
+
+static void nasty_numbers(void **state) {
+    (void)state;
+    random_system *x = malloc(sizeof *x);
+    void *memory = NULL;
+    int fine = 0, none = 0, refused = 0, failed = 0;
+    for (uint64_t index = 0; index < 5000; index++) {
+        random_stream r = random_at(51, index);
+        nasty_system(x, &r);
+        carom_many_params p = carom_default_many_params(x->contact);
+        p.solver = (carom_solver)random_below(&r, 3);
+        for (int k = 0; k < carom_method_count(); k++) {
+            carom_many_outcome out;
+            const carom_method *method = carom_method_at(k);
+            const carom_status status = solve(method, x, &p, &memory, &out);
+            assert_outcome(method, index, x, status, &out);
+            const carom_status_class class = carom_status_class_of(status);
+            fine += class == CAROM_FINE;
+            none += class == CAROM_NO_ANSWER;
+            refused += class == CAROM_BAD_INPUT;
+            failed += class == CAROM_NUMERICAL;
+        }
+    }
+    printf("%d fine, %d no answer, %d refused, %d failed\n", fine, none, refused, failed);
+    assert_true(fine > 1000 && none > 100 && refused > 1000 && failed > 10);
+    free(memory);
+    free(x);
+}
+
+// Redundant contacts and friction up to 20.
+static void glue(void **state) {
+    (void)state;
+    random_system *x = malloc(sizeof *x);
+    void *memory = NULL;
+    int count[CAROM_STATUS_COUNT] = {0};
+    for (uint64_t index = 0; index < 3000; index++) {
+        random_stream r = random_at(52, index);
+        random_many(x, &r, 1 + random_below(&r, 4), (system_kind)random_below(&r, SYSTEM_KINDS), true);
+        carom_many_params p = carom_default_many_params(x->contact);
+        p.solver = (carom_solver)random_below(&r, 3);
+        p.c = random_below(&r, x->s.nc);
+        for (int i = 0; i < x->s.nc; i++) {
+            x->contact[i].mu *= random_power10(random_between(&r, 0.0, 0.8));
+            x->contact[i].restitution = (carom_restitution)random_below(&r, 3);
+            x->contact[i].nu = random_unit(&r);
+        }
+        for (int k = 0; k < carom_method_count(); k++) {
+            carom_many_outcome out;
+            const carom_method *method = carom_method_at(k);
+            // One strikes, the others rest or part.
+            for (int i = 0; method->code->one_strikes && i < x->s.nc; i++)
+                x->v[2 * i] = i == p.c ? -1.0 : random_below(&r, 2) ? 0.0 : fabs(x->v[2 * i]);
+            const carom_status status = solve(method, x, &p, &memory, &out);
+            assert_outcome(method, index, x, status, &out);
+            count[status]++;
+        }
+    }
+    for (int k = 0; k < CAROM_STATUS_COUNT; k++)
+        if (count[k]) printf("%d %s\n", count[k], carom_status_name((carom_status)k));
+    free(memory);
+    free(x);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(nasty_numbers), cmocka_unit_test(glue)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
