@@ -110,8 +110,14 @@ static void glue(void **state) {
             count[status]++;
         }
     }
+    // Every question is fair. Sequences may be longer than the limit, and glue can make stages repeat for ever.
     for (int k = 0; k < CAROM_STATUS_COUNT; k++)
         if (count[k]) printf("%d %s\n", count[k], carom_status_name((carom_status)k));
+    assert_int_equal(count[CAROM_OK] + count[CAROM_SEVERAL] + count[CAROM_TRUNCATED] + count[CAROM_NO_IMPACT] +
+                         count[CAROM_NO_SOLUTION] + count[CAROM_NOT_CONVERGED],
+                     3000 * carom_method_count());
+    assert_true(count[CAROM_SEVERAL] > 100 && count[CAROM_NO_SOLUTION] > 100);
+    assert_true(count[CAROM_NOT_CONVERGED] < 1000);
     free(memory);
     free(x);
 }
