@@ -23,6 +23,7 @@ static void parameters(void **state) {
     assert_int_equal(carom_param_find("friction"), CAROM_PARAM_NONE);
     assert_int_equal(carom_param_find(NULL), CAROM_PARAM_NONE);
     assert_int_equal(carom_param_get(NULL, CAROM_PARAM_e, NULL), 0);
+    assert_int_equal(carom_param_get(&standard, CAROM_PARAM_NONE, (double[3]){0.0}), 0);
 }
 
 static void choices(void **state) {
@@ -66,6 +67,24 @@ static void promises(void **state) {
     assert_true(carom_law_promises(&carom_law_whittaker, 2, &p) & CAROM_UNIQUE);
     p.mu_static = 1.0;
     assert_false(carom_law_promises(&carom_law_whittaker, 2, &p) & CAROM_UNIQUE);
+    assert_false(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_CONTINUOUS);
+    p.mu_static = CAROM_SAME_AS_MU;
+    // What holds in the plane only.
+    assert_true(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_CONTINUOUS);
+    assert_false(carom_law_promises(&carom_law_routh, 3, &p) & CAROM_CONTINUOUS);
+    assert_true(carom_law_promises(&carom_law_smith, 2, &p) & CAROM_UNIQUE);
+    assert_false(carom_law_promises(&carom_law_smith, 3, &p) & CAROM_UNIQUE);
+    assert_false(carom_law_promises(&carom_law_whittaker, 3, &p) & CAROM_UNIQUE);
+    // What holds for some coefficients only.
+    p.e_n = p.e_t = 0.5;
+    assert_true(carom_law_promises(&carom_law_glocker, 2, &p) & CAROM_DISSIPATIVE);
+    assert_false(carom_law_promises(&carom_law_glocker, 3, &p) & CAROM_DISSIPATIVE);
+    p.e_t = 0.4;
+    assert_false(carom_law_promises(&carom_law_glocker, 2, &p) & CAROM_DISSIPATIVE);
+    p.nu = 0.0;
+    assert_true(carom_law_promises(&carom_law_pfeiffer_glocker, 2, &p) & CAROM_CONTINUOUS);
+    p.nu = 0.5;
+    assert_false(carom_law_promises(&carom_law_pfeiffer_glocker, 2, &p) & CAROM_CONTINUOUS);
     assert_int_equal(carom_law_promises(NULL, 2, &p), 0);
     assert_int_equal(carom_law_promises(&carom_law_routh, 2, NULL), 0);
     assert_int_equal(carom_law_promises(carom_law_find("modal"), 2, &p), 0);
