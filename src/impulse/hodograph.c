@@ -92,8 +92,8 @@ static double root_between(const double *c, const double *slope, int degree, dou
             hi = t;
         double next = t - y / value(slope, degree - 1, t);
         if (!(next > lo && next < hi)) next = 0.5 * (lo + hi);
-        // 1e-12: Newton is quadratic, so the step after this one is below rounding.
-        if (fabs(next - t) <= 1e-12 * fabs(t) || next == lo || next == hi) return next;
+        // 1e-12: Newton is quadratic, so the step after this one is below rounding; so is a bracket halved to nothing.
+        if (fabs(next - t) <= 1e-12 * fabs(t)) return next;
         t = next;
     }
     return t;
