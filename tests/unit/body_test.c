@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "carom/carom.h"
+#include "contact/inertia.h"
 #include "support/random.h"
 
 // The rod of Wang & Mason 1992, section 6: unit length and mass, 45 degrees, its lower end on the ground.
@@ -326,7 +327,9 @@ static void refused_bodies(void **state) {
     }
     // A moment whose inverse is a double, barely, but not the sums it goes into.
     a = good;
+    carom_inertia inertia;
     for (int k = 0; k < 3; k++) a.inertia[k][k] = 1e-308;
+    assert_int_equal(carom_inertia_make(&a, &inertia), CAROM_OVERFLOW);
     assert_int_equal(space(a), CAROM_OVERFLOW);
 }
 
