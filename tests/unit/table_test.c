@@ -35,6 +35,29 @@ static void choices(void **state) {
     assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, "newton"), CAROM_NEWTON);
     assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, "Newton"), -1);
     assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, NULL), -1);
+    assert_int_equal(carom_choice_find(CAROM_PARAM_type, "2"), 1);
+    assert_string_equal(carom_choice_name(CAROM_PARAM_dead, 0), "routh");
+    assert_null(carom_choice_name(CAROM_PARAM_dead, 1));
+    carom_params p = carom_default_params();
+    const double two[2] = {0.0, 1.0};
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_restitution, two, 2), CAROM_BAD_VALUE);
+}
+
+// One number for all directions or one for each; what is not given is no number, and no more than there is room for.
+static void one_for_each(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    const double given[4] = {1.0, 2.0, 3.0, 4.0};
+    double k[3];
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given, 0), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given, 4), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_kt, given, 3), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given + 3, 1), CAROM_OK);
+    carom_param_get(&p, CAROM_PARAM_k, k);
+    assert_true(k[0] == 4.0 && k[1] == 4.0 && k[2] == 4.0);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given, 2), CAROM_OK);
+    carom_param_get(&p, CAROM_PARAM_k, k);
+    assert_true(k[0] == 1.0 && k[1] == 2.0 && isnan(k[2]));
 }
 
 static void laws(void **state) {
@@ -150,8 +173,10 @@ static void other_sentences(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters), cmocka_unit_test(choices),   cmocka_unit_test(laws),
-        cmocka_unit_test(promises),   cmocka_unit_test(sentences), cmocka_unit_test(other_sentences),
+        cmocka_unit_test(parameters),      cmocka_unit_test(choices),
+        cmocka_unit_test(one_for_each),    cmocka_unit_test(laws),
+        cmocka_unit_test(promises),        cmocka_unit_test(sentences),
+        cmocka_unit_test(other_sentences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
