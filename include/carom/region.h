@@ -54,8 +54,8 @@ typedef struct carom_corner {
 #define CAROM_MOST_CORNERS 6
 
 // Plane: the corners of the region in order around it. Between two that share CAROM_BOUNDARY_ENERGY the boundary is an
-// arc of the ellipse, else straight. `corners` has room for CAROM_MOST_CORNERS. No corner: the region is empty or, with
-// v_n = 0 and no jam, the origin alone.
+// arc of the ellipse, else straight. `corners` has room for CAROM_MOST_CORNERS. No corner: the region is empty, the
+// bodies part. One corner: bodies at rest, the origin alone.
 CAROM_API carom_status carom_region_corners(const carom_contact *contact, double mu, carom_corner *corners, int *count);
 
 // Is the impulse in the region? The same judgment as carom_check's.

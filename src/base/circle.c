@@ -23,8 +23,7 @@ static double bracketed(int n, const double p[5], double low, double high, bool 
         const double value = at(n, p, t, &slope);
         if (value == 0.0) return t;
         *((value < 0.0) == rising ? &low : &high) = t;
-        const double step = slope != 0.0 ? -value / slope : HUGE_VAL;
-        const double newton = t + step;
+        const double newton = t - value / slope; // infinite where the slope is zero, so halved
         if (newton == t) return t;
         t = newton > low && newton < high && i % 4 != 3 ? newton : 0.5 * (low + high);
     }
@@ -50,7 +49,8 @@ static int roots_in_chart(int n, const double p[5], double roots[5]) {
         else if ((left < 0.0 && right > 0.0) || (left > 0.0 && right < 0.0))
             roots[found++] = bracketed(n, p, marks[i], marks[i + 1], left < 0.0);
     }
-    if (at(n, p, 1.0, &slope) == 0.0 && found < n) roots[found++] = 1.0;
+    // A zero at the end left the last of the at most n brackets without a root, so there is room for it.
+    if (at(n, p, 1.0, &slope) == 0.0) roots[found++] = 1.0;
     return found;
 }
 

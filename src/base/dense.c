@@ -20,8 +20,9 @@ int carom_cholesky(int n, size_t stride, double *A) {
             row[j] = (row[j] - carom_dot(j, row, above)) / above[j];
         }
         // A pivot is the difference of the diagonal entry and i squares: below that sum's rounding it is not there.
+        // Infinity is not above its own share, so it is refused as well.
         const double pivot = given - carom_dot(i, row, row);
-        if (!(pivot > (i + 1) * DBL_EPSILON * given) || !isfinite(pivot)) return i;
+        if (!(pivot > (i + 1) * DBL_EPSILON * given)) return i;
         row[i] = sqrt(pivot);
     }
     return n;

@@ -42,15 +42,15 @@ static void forward(const carom_ldl *f, const double b[3], double y[3]) {
     }
 }
 
-// L^T z = e_j for a zero pivot j gives W z = 0; Gram-Schmidt makes two of them orthonormal.
+// L^T z = e_j for a zero pivot j gives W z = 0; Gram-Schmidt makes several of them orthonormal.
 static void null_vectors(carom_ldl *f) {
-    for (int k = 0; k < f->dim - f->rank && k < 2; k++) {
+    for (int k = 0; k < f->dim - f->rank; k++) {
         double e[3] = {0.0, 0.0, 0.0};
         e[f->rank + k] = 1.0;
         back(f, e, f->Z[k]);
-        if (k == 1) {
-            const double overlap = dot(f->dim, f->Z[0], f->Z[1]);
-            for (int i = 0; i < f->dim; i++) f->Z[1][i] -= overlap * f->Z[0][i];
+        for (int j = 0; j < k; j++) {
+            const double overlap = dot(f->dim, f->Z[j], f->Z[k]);
+            for (int i = 0; i < f->dim; i++) f->Z[k][i] -= overlap * f->Z[j][i];
         }
         const double length = sqrt(dot(f->dim, f->Z[k], f->Z[k]));
         for (int i = 0; i < f->dim; i++) f->Z[k][i] /= length;
@@ -87,7 +87,7 @@ carom_ldl carom_factor(int dim, const double W[3][3]) {
 
 void carom_ldl_null_part(const carom_ldl *f, const double b[3], double z[3]) {
     for (int i = 0; i < f->dim; i++) z[i] = 0.0;
-    for (int k = 0; k < f->dim - f->rank && k < 2; k++) {
+    for (int k = 0; k < f->dim - f->rank; k++) {
         const double share = dot(f->dim, f->Z[k], b);
         for (int i = 0; i < f->dim; i++) z[i] += share * f->Z[k][i];
     }

@@ -11,7 +11,7 @@ typedef struct carom_ldl {
     int order[3];   // pivot order
     double L[3][3]; // unit lower triangle, in pivot order
     double d[3];    // pivots; zero past the rank
-    double Z[2][3]; // orthonormal null vectors, dim - rank of them (W = 0 has no use for a third)
+    double Z[3][3]; // orthonormal null vectors, dim - rank of them
 } carom_ldl;
 
 carom_ldl carom_factor(int dim, const double W[3][3]);

@@ -181,7 +181,8 @@ carom_status carom_delassus_make(const carom_mechanism *m, void *memory, size_t 
         for (size_t j = 0; j <= i; j++)
             d->W[i * s + j] = d->W[j * s + i] = carom_dot(m->speeds, d->du + i * n, d->du + j * n);
     for (size_t i = 0; i < s; i++) carom_backward(m->speeds, n, f.L, d->du + i * n);
-    return all_finite(s * s, d->W) && all_finite(s * n, d->du) ? CAROM_OK : CAROM_OVERFLOW;
+    // du_k^2 <= (M^-1)_kk W_ii: finite where W is, since M is not singular.
+    return all_finite(s * s, d->W) && all_finite(s, d->v) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
 carom_status carom_delassus_contact(const carom_delassus *d, int contact, carom_contact *out) {

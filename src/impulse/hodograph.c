@@ -92,8 +92,8 @@ static double root_between(const double *c, const double *slope, int degree, dou
             hi = t;
         double next = t - y / value(slope, degree - 1, t);
         if (!(next > lo && next < hi)) next = 0.5 * (lo + hi);
-        // 1e-12: Newton is quadratic, so the step after this one is below rounding.
-        if (fabs(next - t) <= 1e-12 * fabs(t) || next == lo || next == hi) return next;
+        // 1e-12: Newton is quadratic, so the step after this one is below rounding; so is a bracket halved to nothing.
+        if (fabs(next - t) <= 1e-12 * fabs(t)) return next;
         t = next;
     }
     return t;
@@ -110,14 +110,15 @@ static int quadratic_roots(const double *c, double lo, double hi, double *roots)
         first = second;
         second = swap;
     }
+    const double pair[2] = {first, second};
     int count = 0;
-    if (first > lo && first < hi) roots[count++] = first;
-    if (second > first && second > lo && second < hi) roots[count++] = second;
+    for (int i = 0; i < (second > first ? 2 : 1); i++)
+        if (pair[i] > lo && pair[i] < hi) roots[count++] = pair[i];
     return count;
 }
 
 // Real roots in [lo, hi], rising: between the roots of the derivative the polynomial is monotone. A root where it only
-// touches zero is a root of the derivative too.
+// touches zero is a root of the derivative too. Each stretch has at most one root, so there are at most `degree`.
 static int real_roots(const double *c, int degree, double lo, double hi, double *roots) {
     double slope[4], knots[6];
     int count = 0;
@@ -179,13 +180,13 @@ int carom_invariant_directions(const carom_flow *flow, double e[4][2]) {
     quartic(&view, G);
     for (int i = 0; i < 4; i++) bound = fmax(bound, fabs(G[i] / G[4]));
     const int count = real_roots(G, 4, -1.0 - bound, 1.0 + bound, t);
-    for (int i = 0; i < count && i < 4; i++) {
+    for (int i = 0; i < count; i++) {
         const double q = 1.0 + t[i] * t[i], c = (1.0 - t[i] * t[i]) / q, s = 2.0 * t[i] / q;
         e[i][0] = c * centre[0] - s * centre[1];
         e[i][1] = c * centre[1] + s * centre[0];
         polish(flow, e[i]);
     }
-    return count < 4 ? count : 4;
+    return count;
 }
 
 void carom_hold_direction(const double W[3][3], double x[2]) {
@@ -232,7 +233,7 @@ void carom_escape_direction(const double W[3][3], double mu, double e[2]) {
     x = length > 0.0 ? x / length : 1.0;
     y = length > 0.0 ? y / length : 0.0;
     const double det = carom_difference_of_products(W[1][1], W[2][2], b12, b12);
-    const double most = mean + radius, least = most > 0.0 && det > 0.0 ? det / most : 0.0;
+    const double most = mean + radius, least = det > 0.0 ? det / most : 0.0;
 
     const double a1 = W[0][1] * x + W[0][2] * y, a2 = W[0][2] * x - W[0][1] * y;
     double lambda = fmax(0.0, sqrt(a1 * a1 + a2 * a2) - mu * most), e1 = 1.0, e2 = 0.0;

@@ -6,6 +6,7 @@
 #include "base/eigen.h"
 #include "base/ldl.h"
 #include "base/sym.h"
+#include "base/vec.h"
 
 static carom_status validate(const carom_contact *c, double mu) {
     const carom_status status = carom_contact_validate(c);
@@ -17,11 +18,6 @@ static double dot(int dim, const double x[3], const double y[3]) {
     double sum = 0.0;
     for (int i = 0; i < dim; i++) sum += x[i] * y[i];
     return sum;
-}
-
-static void unit(int dim, double x[3]) {
-    const double length = sqrt(dot(dim, x, x));
-    for (int i = 0; i < dim && length > 0.0; i++) x[i] /= length;
 }
 
 // The ellipse (P - C).W (P - C) = 2 energy has semi-axes sqrt(2 energy / lambda) along the eigenvectors of W.
@@ -60,7 +56,7 @@ static void sticking(const carom_contact *c, carom_region *r) {
         r->sticking.point[i + 1] = r->sticks ? x[i] : (double)NAN;
         r->sticking.direction[i + 1] = r->sticks ? y[i] : (double)NAN;
     }
-    if (r->sticks) unit(c->dim, r->sticking.direction);
+    if (r->sticks) carom_unit3(r->sticking.direction);
 }
 
 carom_status carom_region_of(const carom_contact *contact, double mu, carom_region *region) {
@@ -69,15 +65,16 @@ carom_status carom_region_of(const carom_contact *contact, double mu, carom_regi
     if (status != CAROM_OK) return status;
     *region = (carom_region){.dim = contact->dim, .mu = mu};
     if (!(contact->W[0][0] > 0.0)) return CAROM_NO_SOLUTION;
+    const double Pn = -contact->v[0] / contact->W[0][0];
+    if (!isfinite(2.0 * Pn)) return CAROM_OVERFLOW;
     ellipse(contact, region);
     sticking(contact, region);
-    const double Pn = -contact->v[0] / contact->W[0][0];
     region->frictionless[0][0] = region->compression.point[0] = Pn;
     region->frictionless[1][0] = 2.0 * Pn;
     for (int i = 0; i < contact->dim; i++) region->compression_normal[i] = contact->W[0][i];
     region->compression.direction[0] = -contact->W[0][1];
     region->compression.direction[1] = contact->W[0][0];
-    if (contact->dim == 2) unit(2, region->compression.direction);
+    if (contact->dim == 2) carom_unit3(region->compression.direction);
     return CAROM_OK;
 }
 

@@ -27,7 +27,7 @@ static void span_line(double P, double x, double y, double *a, double *b, bool *
     const bool x_can = P * x < 0.0, y_can = P * y < 0.0;
     const bool by_x = x_can && (first || !y_can) ? true : y_can ? false : first;
     *a = by_x && x != 0.0 ? -P / x : 0.0;
-    *b = !by_x && y != 0.0 ? -P / y : 0.0;
+    *b = by_x ? 0.0 : -P / y; // y carries it only where it is not zero
     *holds = P == 0.0 || x_can || y_can;
 }
 

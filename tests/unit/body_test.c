@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "carom/carom.h"
+#include "contact/inertia.h"
 #include "support/random.h"
 
 // The rod of Wang & Mason 1992, section 6: unit length and mass, 45 degrees, its lower end on the ground.
@@ -249,11 +250,131 @@ static void refused_in_space(void **state) {
     assert_int_equal(carom_axes_from_quaternion(NULL, axes), CAROM_NULL_POINTER);
 }
 
+static void nothing_given(void **state) {
+    (void)state;
+    carom_planar_pair plane = rod();
+    carom_pair pair = {.a = carom_body_fixed(), .b = carom_body_fixed(), .normal = {0.0, 0.0, 1.0}};
+    carom_contact c;
+    carom_ledger ledger;
+    const double P[3] = {1.0, 0.0, 0.0};
+    double frame[3][3], flat[2][2];
+    assert_int_equal(carom_pair_contact(NULL, &c), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_contact(&pair, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_frame(NULL, frame), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_frame(&pair, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_apply(NULL, P, &pair), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_apply(&pair, NULL, &pair), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_apply(&pair, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_ledger(NULL, P, &ledger), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_ledger(&pair, NULL, &ledger), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_ledger(&pair, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_contact(NULL, &c), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_frame(NULL, flat), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_frame(&plane, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_apply(NULL, P, &plane), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_apply(&plane, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_ledger(&plane, NULL, &ledger), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_ledger(&plane, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_axes_from_quaternion((double[4]){1.0}, NULL), CAROM_NULL_POINTER);
+}
+
+// A frame is three perpendicular directions or none at all.
+static void refused_frames(void **state) {
+    (void)state;
+    const carom_pair upright = {.a = carom_body_fixed(), .b = carom_body_fixed(), .normal = {0.0, 0.0, 2.0}};
+    double d[3][3], flat[2][2];
+    carom_pair pair = upright;
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_OK);
+    assert_true(d[0][2] == 1.0 && d[1][0] == 1.0 && d[2][1] == 1.0);
+    pair.normal[0] = HUGE_VAL;
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
+    pair = upright;
+    pair.tangent[0][0] = (double)NAN; // no direction
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
+    pair.tangent[0][0] = 0.0;
+    pair.tangent[0][2] = 1.0; // along the normal
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
+    pair = upright;
+    pair.tangent[0][0] = pair.tangent[1][0] = 1.0; // twice the same
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
+    pair.tangent[1][1] = 1.0; // 45 degrees apart
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
+    pair.tangent[1][0] = 0.0;
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_OK);
+
+    carom_planar_pair plane = rod();
+    assert_int_equal(carom_planar_frame(&plane, flat), CAROM_OK);
+    assert_true(flat[0][1] == 1.0 && flat[1][0] == 1.0);
+    no_normal(&plane);
+    assert_int_equal(carom_planar_frame(&plane, flat), CAROM_BAD_FRAME);
+    for (int i = 0; i < 4; i++) assert_true(isnan(flat[i / 2][i % 2]));
+}
+
+// Numbers of a body in space that are none, and axes that are half given.
+static void refused_bodies(void **state) {
+    (void)state;
+    const carom_body good = {.mass = 1.0, .inertia = {{1.0}, {0.0, 2.0}, {0.0, 0.0, 3.0}}};
+    carom_body a = good;
+    a.centre[1] = (double)NAN;
+    assert_int_equal(space(a), CAROM_NOT_FINITE);
+    a = good;
+    a.velocity[2] = HUGE_VAL;
+    assert_int_equal(space(a), CAROM_NOT_FINITE);
+    for (int k = 1; k < 3; k++) {
+        a = good;
+        a.axes[k][k] = 1.0;
+        assert_int_equal(space(a), CAROM_BAD_FRAME);
+    }
+    // A moment whose inverse is a double, barely, but not the sums it goes into.
+    a = good;
+    carom_inertia inertia;
+    for (int k = 0; k < 3; k++) a.inertia[k][k] = 1e-308;
+    assert_int_equal(carom_inertia_make(&a, &inertia), CAROM_OVERFLOW);
+    assert_int_equal(space(a), CAROM_OVERFLOW);
+}
+
+// Numbers that are each a double, and what follows from them is not: refused, never an infinite answer.
+static void out_of_range(void **state) {
+    (void)state;
+    const carom_pair upright = {.a = {.mass = 1.0, .inertia = {{1.0}, {0.0, 1.0}, {0.0, 0.0, 1.0}}},
+                                .b = carom_body_fixed(),
+                                .normal = {0.0, 0.0, 1.0}};
+    carom_contact c;
+    carom_pair pair = upright, after;
+    // Two bodies that fly apart at twice the largest speed there is.
+    pair.a.velocity[0] = 1.7e308;
+    pair.b.velocity[0] = -1.7e308;
+    assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OVERFLOW);
+    // A long arm along the normal: the normal direction stays in range, the tangents do not.
+    pair = upright;
+    pair.point[2] = -1e100;
+    for (int k = 0; k < 3; k++) pair.a.inertia[k][k] = 1e-150;
+    assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OVERFLOW);
+    assert_true(c.W[0][0] == 1.0);
+    // It cannot turn about y: the second tangent alone leaves the range.
+    pair.a.inertia[1][1] = HUGE_VAL;
+    assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OVERFLOW);
+    assert_true(c.W[0][0] == 1.0 && c.W[1][1] == 1.0);
+    // A spin, and a velocity of the other body, that an impulse takes out of range.
+    pair = upright;
+    pair.point[2] = -1e10;
+    const double along_x[3] = {0.0, 1e300, 0.0};
+    assert_int_equal(carom_pair_apply(&pair, along_x, &after), CAROM_OVERFLOW);
+    pair = upright;
+    pair.b = pair.a;
+    pair.b.mass = 1e-10;
+    assert_int_equal(carom_pair_apply(&pair, along_x, &after), CAROM_OVERFLOW);
+    pair.b.mass = 1.0;
+    assert_int_equal(carom_pair_apply(&pair, along_x, &after), CAROM_OK);
+    assert_true(after.a.velocity[0] == 1e300 && after.b.velocity[0] == -1e300);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rod_on_ground),    cmocka_unit_test(two_bodies),       cmocka_unit_test(what_does_not_yield),
         cmocka_unit_test(sphere),           cmocka_unit_test(chosen_tangents),  cmocka_unit_test(axes),
-        cmocka_unit_test(refused_in_plane), cmocka_unit_test(refused_in_space),
+        cmocka_unit_test(refused_in_plane), cmocka_unit_test(refused_in_space), cmocka_unit_test(nothing_given),
+        cmocka_unit_test(refused_frames),   cmocka_unit_test(refused_bodies),   cmocka_unit_test(out_of_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -143,10 +143,143 @@ static void refused(void **state) {
     assert_int_equal(carom_chain_velocity(&chain, m.u, 5, 0.0, more), CAROM_BAD_CHAIN);
 }
 
+// A chain with everything on it, to be spoiled in one number at a time.
+typedef struct {
+    carom_link links[2];
+    carom_chain_mass weight;
+    carom_chain_contact tip;
+    carom_chain chain;
+} described;
+
+static void describe(described *d) {
+    *d = (described){.links = {carom_bar(1.0, 1.0, CAROM_BASE, 0.1, 0.2), carom_bar(1.0, 1.0, 0, 0.3, 0.4)},
+                     .weight = {.link = 0, .distance = 0.5, .mass = 1.0},
+                     .tip = {.link = 1, .distance = 1.0}};
+    d->chain =
+        (carom_chain){.links = 2, .masses = 1, .contacts = 1, .link = d->links, .mass = &d->weight, .contact = &d->tip};
+}
+
+static carom_status make(const described *d, int *at) {
+    double memory[64];
+    carom_mechanism m;
+    return carom_chain_mechanism(&d->chain, memory, sizeof memory, &m, at);
+}
+
+// Every number of a chain that may not be what it is, one at a time; `at` names the link, or -1.
+static void every_number_is_checked(void **state) {
+    (void)state;
+    described d;
+    const struct {
+        double *number;
+        double value;
+        carom_status status;
+        int at;
+    } rows[] = {
+        {&d.links[1].angle, HUGE_VAL, CAROM_NOT_FINITE, 1},
+        {&d.links[0].rate, (double)NAN, CAROM_NOT_FINITE, 0},
+        {&d.links[1].centre, -HUGE_VAL, CAROM_NOT_FINITE, 1},
+        {&d.links[1].length, HUGE_VAL, CAROM_BAD_CHAIN, 1},
+        {&d.links[1].length, (double)NAN, CAROM_BAD_CHAIN, 1},
+        {&d.links[0].mass, -1.0, CAROM_BAD_MASS, 0},
+        {&d.links[0].inertia, (double)NAN, CAROM_BAD_MASS, 0},
+        {&d.links[1].inertia, HUGE_VAL, CAROM_BAD_MASS, 1},
+        {&d.chain.base_velocity[0], (double)NAN, CAROM_NOT_FINITE, -1},
+        {&d.chain.base_velocity[1], HUGE_VAL, CAROM_NOT_FINITE, -1},
+        {&d.weight.distance, (double)NAN, CAROM_BAD_CHAIN, -1},
+        {&d.weight.mass, -1.0, CAROM_BAD_MASS, -1},
+        {&d.weight.mass, HUGE_VAL, CAROM_BAD_MASS, -1},
+        {&d.tip.distance, HUGE_VAL, CAROM_BAD_CHAIN, -1},
+        {&d.tip.slope, (double)NAN, CAROM_NOT_FINITE, -1},
+    };
+    int at;
+    describe(&d);
+    assert_int_equal(make(&d, &at), CAROM_OK);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        describe(&d);
+        *rows[i].number = rows[i].value;
+        assert_int_equal(make(&d, &at), rows[i].status);
+        assert_int_equal(at, rows[i].at);
+    }
+    // What a pinned base would do is not read.
+    describe(&d);
+    d.chain.pinned = 1;
+    d.chain.base_velocity[0] = (double)NAN;
+    assert_int_equal(make(&d, &at), CAROM_OK);
+}
+
+// Counts below and above what a chain can have, and links that are not there.
+static void every_count_is_checked(void **state) {
+    (void)state;
+    described d;
+    const struct {
+        int *number, value;
+        carom_status status;
+    } rows[] = {
+        {&d.chain.links, 0, CAROM_BAD_SIZE},       {&d.chain.links, 4001, CAROM_BAD_SIZE},
+        {&d.chain.contacts, 0, CAROM_BAD_SIZE},    {&d.chain.contacts, 4001, CAROM_BAD_SIZE},
+        {&d.chain.masses, -1, CAROM_BAD_SIZE},     {&d.chain.masses, 4001, CAROM_BAD_SIZE},
+        {&d.tip.link, -2, CAROM_BAD_CHAIN},        {&d.weight.link, 2, CAROM_BAD_CHAIN},
+        {&d.links[0].parent, -2, CAROM_BAD_CHAIN},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        describe(&d);
+        *rows[i].number = rows[i].value;
+        assert_int_equal(make(&d, NULL), rows[i].status);
+        if (rows[i].status != CAROM_BAD_SIZE) continue;
+        assert_int_equal(carom_chain_speeds(&d.chain), 0);
+        assert_int_equal(carom_chain_memory(&d.chain), 0);
+    }
+    assert_int_equal(carom_chain_speeds(NULL), 0);
+    assert_int_equal(carom_chain_memory(NULL), 0);
+}
+
+static void nothing_given(void **state) {
+    (void)state;
+    described d;
+    carom_mechanism m;
+    double memory[64], velocity[2] = {7.0, 7.0};
+    const double u[4] = {0.0, 0.0, 3.0, -4.0};
+    describe(&d);
+    assert_int_equal(carom_chain_mechanism(NULL, memory, sizeof memory, &m, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_chain_mechanism(&d.chain, NULL, sizeof memory, &m, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_chain_mechanism(&d.chain, memory, sizeof memory, NULL, NULL), CAROM_NULL_POINTER);
+    d.chain.link = NULL;
+    assert_int_equal(make(&d, NULL), CAROM_NULL_POINTER);
+    describe(&d);
+    d.chain.contact = NULL;
+    assert_int_equal(make(&d, NULL), CAROM_NULL_POINTER);
+    describe(&d);
+    d.chain.mass = NULL;
+    assert_int_equal(make(&d, NULL), CAROM_NULL_POINTER);
+    d.chain.masses = 0;
+    assert_int_equal(make(&d, NULL), CAROM_OK);
+
+    assert_int_equal(carom_chain_velocity(NULL, u, 0, 0.0, velocity), CAROM_NULL_POINTER);
+    assert_int_equal(carom_chain_velocity(&d.chain, NULL, 0, 0.0, velocity), CAROM_NULL_POINTER);
+    assert_int_equal(carom_chain_velocity(&d.chain, u, 0, 0.0, NULL), CAROM_NULL_POINTER);
+    d.chain.contacts = 0;
+    assert_int_equal(carom_chain_velocity(&d.chain, u, 0, 0.0, velocity), CAROM_BAD_SIZE);
+    d.chain.contacts = 1;
+    assert_int_equal(carom_chain_velocity(&d.chain, u, 1, (double)NAN, velocity), CAROM_BAD_CHAIN);
+    assert_true(velocity[0] == 7.0 && velocity[1] == 7.0); // a refusal writes nothing
+    // The links do not turn: every point has the velocity of the base, which stands if it is pinned.
+    assert_int_equal(carom_chain_velocity(&d.chain, u, 1, 1.0, velocity), CAROM_OK);
+    assert_true(velocity[0] == 3.0 && velocity[1] == -4.0);
+    d.chain.pinned = 1;
+    assert_int_equal(carom_chain_velocity(&d.chain, u, CAROM_BASE, 0.0, velocity), CAROM_OK);
+    assert_true(velocity[0] == 0.0 && velocity[1] == 0.0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(double_pendulum),    cmocka_unit_test(free_bar), cmocka_unit_test(hinged_rod),
-        cmocka_unit_test(wheels_and_weights), cmocka_unit_test(refused),
+        cmocka_unit_test(double_pendulum),
+        cmocka_unit_test(free_bar),
+        cmocka_unit_test(hinged_rod),
+        cmocka_unit_test(wheels_and_weights),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(every_number_is_checked),
+        cmocka_unit_test(every_count_is_checked),
+        cmocka_unit_test(nothing_given),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

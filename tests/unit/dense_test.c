@@ -3,7 +3,10 @@
 
 #include <string.h>
 
+#include "base/circle.h"
 #include "base/dense.h"
+#include "base/ldl.h"
+#include "base/sym.h"
 #include "support/random.h"
 
 // L of A = L L^T for an L of small integers is exact.
@@ -82,12 +85,59 @@ static void projection(void **state) {
     assert_true(y[0] == 0.0 && y[1] == 0.0 && y[2] == 0.0);
 }
 
+// Lengths and projections of rows that are no numbers say so instead of pretending to be short.
+static void infinite_rows(void **state) {
+    (void)state;
+    const double Q[3] = {1.0, 0.0, 0.0};
+    double x[3] = {HUGE_VAL, 1.0, 0.0}, along[1];
+    assert_true(carom_length(3, x) == HUGE_VAL);
+    assert_true(carom_length(3, (double[3]){0.0}) == 0.0);
+    assert_near(carom_length(2, (double[2]){3e200, -4e200}) / 1e200, 5.0, 1e-15);
+    assert_true(isnan(carom_length(2, (double[2]){1.0, (double)NAN})));
+    assert_false(carom_project_out(1, 3, Q, x, along));
+}
+
+// What the zero matrix moves is nothing, so everything is its null part and nothing but zero is in its range.
+static void nothing_moves(void **state) {
+    (void)state;
+    const double W[3][3] = {{0.0}}, none[3] = {0.0};
+    for (int dim = 1; dim <= 3; dim++) {
+        const carom_ldl f = carom_factor(dim, W);
+        assert_int_equal(f.rank, 0);
+        for (int k = 0; k < dim; k++) {
+            double b[3] = {0.0}, z[3], x[3];
+            b[k] = 2.0;
+            carom_ldl_null_part(&f, b, z);
+            for (int i = 0; i < dim; i++) assert_true(z[i] == b[i]);
+            assert_false(carom_ldl_in_range(&f, b));
+            assert_false(carom_ldl_solve(&f, b, x));
+            assert_true(carom_ldl_solve(&f, none, x) && x[k] == 0.0);
+        }
+    }
+    double x[2] = {1.0, 1.0};
+    assert_false(carom_in_range2(W, (double[2]){1.0, 0.0}) || carom_in_range2(W, (double[2]){0.0, 1.0}));
+    assert_true(carom_solve_singular2(W, none, x) && x[0] == 0.0 && x[1] == 0.0);
+}
+
+// F = y (1 - c x) and F = x on the circle: roots where the charts meet are found once; without one there is none.
+static void circle_roots(void **state) {
+    (void)state;
+    const carom_circle sine = {.B1 = 1.0}, cosine = {.A1 = 1.0}, never = {.A0 = 2.0, .A1 = 1.0};
+    const carom_circle both = {.B2 = 1.0}; // 2 x y: all four axes
+    double roots[8][2];
+    assert_int_equal(carom_circle_roots(&sine, roots), 2);
+    for (int i = 0; i < 2; i++) assert_true(fabs(roots[i][0]) == 1.0 && roots[i][1] == 0.0);
+    assert_int_equal(carom_circle_roots(&cosine, roots), 2);
+    for (int i = 0; i < 2; i++) assert_true(roots[i][0] == 0.0 && fabs(roots[i][1]) == 1.0);
+    assert_int_equal(carom_circle_roots(&never, roots), 0);
+    assert_int_equal(carom_circle_roots(&both, roots), 4);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_factor),
-        cmocka_unit_test(not_definite),
-        cmocka_unit_test(rank_of_rows),
-        cmocka_unit_test(projection),
+        cmocka_unit_test(exact_factor), cmocka_unit_test(not_definite),  cmocka_unit_test(rank_of_rows),
+        cmocka_unit_test(projection),   cmocka_unit_test(infinite_rows), cmocka_unit_test(nothing_moves),
+        cmocka_unit_test(circle_roots),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -124,8 +124,23 @@ static void no_approach(void **state) {
          CAROM_MODE_UNNAMED,
          0},
         {"smith", PLANE(1, 1, 4, 0, -1), with(0.5, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+        // Uncoupled: reversing the slip needs no normal impulse, and without one there is no friction.
+        {"smith", PLANE(1, 0, 4, 0, 1), with(0.5, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
+}
+
+// Walton's law is for spheres: the tangents yield alike and apart, 7/2 times as much as the normal.
+static void not_a_sphere(void **state) {
+    (void)state;
+    carom_contact c = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 3, 4}};
+    const carom_params p = with(0.5, 0, 0.1);
+    // Sliding: P_n = 1.5, P_t = 0.15 against (3, 4)/5
+    const row sphere = {"walton", c, p, CAROM_OK, {1.5, -0.09, -0.12}, CAROM_MODE_SLIDING, 0};
+    check(&sphere);
+    c.W[1][2] = c.W[2][1] = 0.1;
+    const row coupled = {"walton", c, p, CAROM_NOT_APPLICABLE, {0}, CAROM_MODE_NONE, 0};
+    check(&coupled);
 }
 
 // The same jams in space, embedded and turned out of the plane by a coupled third axis.
@@ -159,6 +174,7 @@ static void no_approach_in_space(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(infinite_friction), cmocka_unit_test(pendulum),
-                                       cmocka_unit_test(no_approach), cmocka_unit_test(no_approach_in_space)};
+                                       cmocka_unit_test(no_approach), cmocka_unit_test(not_a_sphere),
+                                       cmocka_unit_test(no_approach_in_space)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -149,6 +149,113 @@ static void refused(void **state) {
     assert_int_equal(carom_delassus_contact(NULL, 0, NULL), CAROM_NULL_POINTER);
 }
 
+static carom_status make(const carom_mechanism *m, carom_delassus *d) {
+    static double memory[64];
+    return carom_delassus_make(m, memory, sizeof memory, d);
+}
+
+// Every array must be there and hold numbers.
+static void every_array_is_checked(void **state) {
+    (void)state;
+    const double rail[2] = {0.0, 1.0}, spoilt[4] = {1.0, (double)NAN, 0.0, 1.0};
+    carom_mechanism m = block();
+    carom_delassus d;
+    m.constraints = 1;
+    m.J = rail;
+    assert_int_equal(make(&m, &d), CAROM_OK);
+    const double **const arrays[] = {&m.M, &m.u, &m.R, &m.J};
+    for (int i = 0; i < 4; i++) {
+        const double *const given = *arrays[i];
+        *arrays[i] = NULL;
+        assert_int_equal(make(&m, &d), CAROM_NULL_POINTER);
+        *arrays[i] = spoilt;
+        assert_int_equal(make(&m, &d), CAROM_NOT_FINITE);
+        *arrays[i] = given;
+    }
+    assert_int_equal(make(&m, &d), CAROM_OK);
+}
+
+static void every_count_is_checked(void **state) {
+    (void)state;
+    carom_mechanism m;
+    carom_delassus d;
+    const struct {
+        int *number, value;
+        carom_status status;
+    } rows[] = {
+        {&m.dim, 1, CAROM_BAD_DIM},           {&m.dim, 4, CAROM_BAD_DIM},
+        {&m.speeds, 0, CAROM_BAD_SIZE},       {&m.speeds, 4097, CAROM_BAD_SIZE},
+        {&m.contacts, 0, CAROM_BAD_SIZE},     {&m.contacts, 4097, CAROM_BAD_SIZE},
+        {&m.constraints, -1, CAROM_BAD_SIZE}, {&m.constraints, 4097, CAROM_BAD_SIZE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        m = block();
+        *rows[i].number = rows[i].value;
+        assert_int_equal(make(&m, &d), rows[i].status);
+        assert_int_equal(carom_delassus_memory(&m), 0);
+    }
+    assert_int_equal(carom_delassus_memory(NULL), 0);
+}
+
+static void nothing_given(void **state) {
+    (void)state;
+    double memory[64], u[2];
+    const double P[2] = {1.0, 0.0};
+    carom_mechanism m = block();
+    carom_delassus d;
+    carom_contact c;
+    assert_int_equal(carom_delassus_make(NULL, memory, sizeof memory, &d), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_make(&m, NULL, sizeof memory, &d), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_make(&m, memory, sizeof memory, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_make(&m, memory, carom_delassus_memory(&m) - 1, &d), CAROM_NO_ROOM);
+    assert_int_equal(carom_delassus_make(&m, memory, carom_delassus_memory(&m), &d), CAROM_OK);
+    assert_int_equal(carom_delassus_contact(&d, 0, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_contact(&d, -1, &c), CAROM_BAD_SIZE);
+    assert_int_equal(carom_delassus_contact(&d, 1, &c), CAROM_BAD_SIZE);
+    assert_int_equal(carom_delassus_contact(&d, 0, &c), CAROM_OK);
+    assert_true(c.dim == 2 && c.v[1] == 3.0);
+    assert_int_equal(carom_delassus_apply(&d, NULL, u, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_delassus_apply(&d, P, NULL, NULL), CAROM_NULL_POINTER);
+    m.M = NULL;
+    assert_true(isnan(carom_mechanism_energy(&m, falling)));
+}
+
+// Numbers that are each a double, and their product is not: refused, never an infinite answer.
+static void out_of_range(void **state) {
+    (void)state;
+    carom_mechanism m = block();
+    carom_delassus d;
+    double u[2], lambda[1];
+    // A constraint row that the inverse mass takes out of range.
+    const double light[4] = {1e-300, 0.0, 0.0, 1e-300}, steep[2] = {0.0, 1e300};
+    m.M = light;
+    m.constraints = 1;
+    m.J = steep;
+    assert_int_equal(make(&m, &d), CAROM_OVERFLOW);
+    // A contact row that the speeds take out of range, though not W.
+    const double fast[2] = {1e200, 0.0}, geared[4] = {0.0, 1e150, 1e150, 0.0};
+    m = block();
+    m.u = fast;
+    m.R = geared;
+    assert_int_equal(make(&m, &d), CAROM_OVERFLOW);
+    // An impulse that takes the speeds out of range.
+    const double faster[2] = {1.7e308, 0.0};
+    m = block();
+    m.u = faster;
+    assert_int_equal(make(&m, &d), CAROM_OK);
+    assert_int_equal(carom_delassus_apply(&d, (double[2]){0.0, 1.7e308}, u, NULL), CAROM_OVERFLOW);
+    assert_int_equal(carom_delassus_apply(&d, (double[2]){0.0, -1.7e308}, u, NULL), CAROM_OK);
+    // A reaction in so large a unit that it has no number, while the speeds stay.
+    const double faint[2] = {0.0, 1e-300};
+    m = block();
+    m.constraints = 1;
+    m.J = faint;
+    assert_int_equal(make(&m, &d), CAROM_OK);
+    assert_int_equal(carom_delassus_apply(&d, (double[2]){1e10, 0.0}, u, NULL), CAROM_OK);
+    assert_true(u[0] == 3.0 && u[1] == 0.0);
+    assert_int_equal(carom_delassus_apply(&d, (double[2]){1e10, 0.0}, u, lambda), CAROM_OVERFLOW);
+}
+
 // A probe that is the mechanism itself under gravity: K R^T f plus a constant.
 typedef struct {
     const carom_delassus *d;
@@ -187,14 +294,46 @@ static void probe(void **state) {
     assert_int_equal(carom_probe_delassus(push, &p, 0, 1.0, W, scratch), CAROM_BAD_SIZE);
     assert_int_equal(carom_probe_delassus(gives_up, NULL, 4, 1.0, W, scratch), CAROM_PROBE_FAILED);
     assert_int_equal(carom_probe_delassus(NULL, NULL, 4, 1.0, W, scratch), CAROM_NULL_POINTER);
+    assert_int_equal(carom_probe_delassus(push, &p, 4, 1.0, NULL, scratch), CAROM_NULL_POINTER);
+    assert_int_equal(carom_probe_delassus(push, &p, 4, 1.0, W, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_probe_delassus(push, &p, 4, HUGE_VAL, W, scratch), CAROM_NOT_FINITE);
+    assert_int_equal(carom_probe_delassus(push, &p, 4, (double)NAN, W, scratch), CAROM_NOT_FINITE);
+}
+
+// One component with the compliance of `user`; a compliance of zero is a probe that cannot be pushed.
+static int push_one(void *user, const double *f, double *a) {
+    const double compliance = *(const double *)user;
+    a[0] = 1.0 + compliance * f[0];
+    return compliance == 0.0 && f[0] != 0.0;
+}
+
+static void dishonest_probes(void **state) {
+    (void)state;
+    double W[1], scratch[3], compliance = 0.25;
+    assert_int_equal(carom_probe_delassus(push_one, &compliance, 1, -2.0, W, scratch), CAROM_OK);
+    assert_true(W[0] == 0.25); // a force that pulls measures the same
+    compliance = -0.25;
+    assert_int_equal(carom_probe_delassus(push_one, &compliance, 1, 1.0, W, scratch), CAROM_NOT_PSD);
+    compliance = HUGE_VAL;
+    assert_int_equal(carom_probe_delassus(push_one, &compliance, 1, 1.0, W, scratch), CAROM_NOT_FINITE);
+    compliance = 0.0;
+    assert_int_equal(carom_probe_delassus(push_one, &compliance, 1, 1.0, W, scratch), CAROM_PROBE_FAILED);
 }
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(redundant_rows),  cmocka_unit_test(scaled_rows),
-        cmocka_unit_test(empty_row),       cmocka_unit_test(broken_constraint),
-        cmocka_unit_test(nearly_singular), cmocka_unit_test(refused),
+        cmocka_unit_test(redundant_rows),
+        cmocka_unit_test(scaled_rows),
+        cmocka_unit_test(empty_row),
+        cmocka_unit_test(broken_constraint),
+        cmocka_unit_test(nearly_singular),
+        cmocka_unit_test(refused),
+        cmocka_unit_test(every_array_is_checked),
+        cmocka_unit_test(every_count_is_checked),
+        cmocka_unit_test(nothing_given),
+        cmocka_unit_test(out_of_range),
         cmocka_unit_test(probe),
+        cmocka_unit_test(dishonest_probes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

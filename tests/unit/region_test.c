@@ -271,6 +271,9 @@ static void spans_by_hand(void **state) {
     c.v[1] = c.v[2] = 0.0;
     assert_int_equal(carom_span(&c, against, &a, &b, &holds), CAROM_OK);
     assert_true(!holds && a == 0.0 && b < 0.0);
+    // No slip before or after, and no friction either.
+    assert_int_equal(carom_span(&c, off, &a, &b, &holds), CAROM_OK);
+    assert_true(holds && a == 0.0 && b == 0.0);
     // No slip before or after, and friction across the coupling.
     const carom_contact held = {.dim = 3, .W = {{4, 1, 0}, {1, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
     const double hold[3] = {1, -1, 0};
@@ -279,6 +282,67 @@ static void spans_by_hand(void **state) {
     const carom_contact plane = {.dim = 2, .W = {{4, 1}, {1, 1}}, .v = {-1, 0}};
     assert_int_equal(carom_span(&plane, hold, &a, &b, &holds), CAROM_OK);
     assert_true(!holds && a == 0.0 && b == 0.0);
+}
+
+// Directions are unit vectors in any unit of mass, even where the squares of W are no doubles; a normal that hardly
+// yields has one as well.
+static void any_unit(void **state) {
+    (void)state;
+    for (double unit = 1e-130; unit < 1e140; unit *= 1e20) {
+        const carom_contact c = {.dim = 2, .W = {{4 * unit, -3 * unit}, {-3 * unit, 4 * unit}}, .v = {-1, 0}};
+        carom_region r;
+        assert_int_equal(carom_region_of(&c, 0.5, &r), CAROM_OK);
+        assert_near(r.compression.direction[0], 0.6, 1e-15);
+        assert_near(r.compression.direction[1], 0.8, 1e-15);
+        assert_near(r.sticking.direction[0], 0.8, 1e-15);
+        assert_near(r.sticking.direction[1], 0.6, 1e-15);
+    }
+    const carom_contact stiff = {.dim = 2, .W = {{1e-300, 0}, {0, 1}}, .v = {-1, 0}};
+    carom_region r;
+    assert_int_equal(carom_region_of(&stiff, 0.5, &r), CAROM_OK);
+    assert_true(r.compression.direction[0] == 0.0 && r.compression.direction[1] == 1.0);
+    // Its impulse may have no number.
+    const carom_contact stopped = {.dim = 2, .W = {{1e-300, 0}, {0, 1}}, .v = {-1e100, 0}};
+    assert_int_equal(carom_region_of(&stopped, 0.5, &r), CAROM_OVERFLOW);
+}
+
+// Tangents that are one to rounding, pushed apart by the normal: no friction can hold them, and no line is made up.
+static void nearly_one_tangent(void **state) {
+    (void)state;
+    const double w = 1e-8, t = 1.0 - 1e-15;
+    const carom_contact c = {.dim = 3, .W = {{1, w, -w}, {w, 1, t}, {-w, t, 1}}, .v = {-1, 0, 0}};
+    carom_region r;
+    assert_int_equal(carom_region_of(&c, 0.5, &r), CAROM_OK);
+    assert_true(!r.sticks && isnan(r.sticking.direction[1]) && isnan(r.sticking.point[2]));
+}
+
+// A pendulum whose null vector is a line of friction: along it energy falls for ever, so it has no corner with the
+// ellipse.
+static void friction_along_the_rod(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{9, 12}, {12, 16}}, .v = {-3, 4}};
+    carom_corner corner[CAROM_MOST_CORNERS];
+    int count;
+    assert_int_equal(carom_region_corners(&c, 0.75, corner, &count), CAROM_OK);
+    for (int i = 0; i < count; i++)
+        assert_true(corner[i].meets != (CAROM_BOUNDARY_FRICTION_DOWN | CAROM_BOUNDARY_ENERGY));
+    // A little less friction, and the corner is there, far out.
+    assert_int_equal(carom_region_corners(&c, 0.74, corner, &count), CAROM_OK);
+    int far = 0;
+    for (int i = 0; i < count; i++)
+        far += corner[i].meets == (CAROM_BOUNDARY_FRICTION_DOWN | CAROM_BOUNDARY_ENERGY) && corner[i].P[0] > 100.0;
+    assert_int_equal(far, 1);
+}
+
+// Bodies that rest on each other: every curve goes through the origin, and the region is no more than that.
+static void at_rest(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{2, 0.5}, {0.5, 1}}, .v = {0, 0}};
+    carom_corner corner[CAROM_MOST_CORNERS];
+    int count;
+    assert_int_equal(carom_region_corners(&c, 0.5, corner, &count), CAROM_OK);
+    assert_int_equal(count, 1);
+    assert_true(corner[0].P[0] == 0.0 && corner[0].P[1] == 0.0);
 }
 
 static void refusals(void **state) {
@@ -301,6 +365,18 @@ static void refusals(void **state) {
     assert_int_equal(carom_region_of(&c, -1.0, &r), CAROM_PARAM_RANGE);
     assert_int_equal(carom_region_reach(&c, 1.0, up, NULL, &least, &most), CAROM_NULL_POINTER);
     assert_int_equal(carom_region_has(&c, 1.0, up, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_corners(&c, 1.0, NULL, &count), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_corners(&c, 1.0, corner, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_reach(&c, 1.0, NULL, up, &least, &most), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_reach(&c, 1.0, up, up, NULL, &most), CAROM_NULL_POINTER);
+    assert_int_equal(carom_region_reach(&c, 1.0, up, up, &least, NULL), CAROM_NULL_POINTER);
+    has = true;
+    assert_int_equal(carom_region_has(NULL, 1.0, up, &has), CAROM_NULL_POINTER);
+    assert_false(has);
+    assert_int_equal(carom_ivanov_eta(&c, NULL, &eta), CAROM_NULL_POINTER);
+    assert_int_equal(carom_span(&c, up, NULL, &b, &has), CAROM_NULL_POINTER);
+    assert_int_equal(carom_span(&c, up, &a, NULL, &has), CAROM_NULL_POINTER);
+    assert_int_equal(carom_span(&c, up, &a, &b, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_ivanov_eta(&c, down, &eta), CAROM_NOT_APPLICABLE);
     assert_true(isnan(eta));
     assert_int_equal(carom_span(&c, NULL, &a, &b, &has), CAROM_NULL_POINTER);
@@ -310,15 +386,25 @@ static void refusals(void **state) {
     c.W[0][0] = 0.0;
     assert_int_equal(carom_region_of(&c, 1.0, &r), CAROM_NO_SOLUTION);
     c.v[0] = (double)NAN;
+    assert_int_equal(carom_region_of(&c, 1.0, &r), CAROM_NOT_FINITE);
     assert_int_equal(carom_span(&c, up, &a, &b, &has), CAROM_NOT_FINITE);
     assert_int_equal(carom_ivanov_eta(&c, up, &eta), CAROM_NOT_FINITE);
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rod),           cmocka_unit_test(geometry),
-                                       cmocka_unit_test(reach),         cmocka_unit_test(corners),
-                                       cmocka_unit_test(impulses),      cmocka_unit_test(turn),
-                                       cmocka_unit_test(strips),        cmocka_unit_test(lines_by_hand),
-                                       cmocka_unit_test(spans_by_hand), cmocka_unit_test(refusals)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rod),
+                                       cmocka_unit_test(geometry),
+                                       cmocka_unit_test(reach),
+                                       cmocka_unit_test(corners),
+                                       cmocka_unit_test(impulses),
+                                       cmocka_unit_test(turn),
+                                       cmocka_unit_test(strips),
+                                       cmocka_unit_test(lines_by_hand),
+                                       cmocka_unit_test(spans_by_hand),
+                                       cmocka_unit_test(any_unit),
+                                       cmocka_unit_test(nearly_one_tangent),
+                                       cmocka_unit_test(friction_along_the_rod),
+                                       cmocka_unit_test(at_rest),
+                                       cmocka_unit_test(refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -190,6 +190,7 @@ static void refused_names(void **state) {
     assert_true(p.direction[1] == 2.0 && p.direction[2] == 0.0);
     assert_int_equal(carom_param_set(&p, CAROM_PARAM_NONE, d, 1), CAROM_UNKNOWN_PARAM);
     assert_int_equal(carom_param_set(NULL, CAROM_PARAM_e, d, 1), CAROM_NULL_POINTER);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_e, NULL, 1), CAROM_NULL_POINTER);
 }
 
 static void refused_laws(void **state) {

@@ -23,6 +23,7 @@ static void parameters(void **state) {
     assert_int_equal(carom_param_find("friction"), CAROM_PARAM_NONE);
     assert_int_equal(carom_param_find(NULL), CAROM_PARAM_NONE);
     assert_int_equal(carom_param_get(NULL, CAROM_PARAM_e, NULL), 0);
+    assert_int_equal(carom_param_get(&standard, CAROM_PARAM_NONE, (double[3]){0.0}), 0);
 }
 
 static void choices(void **state) {
@@ -34,6 +35,29 @@ static void choices(void **state) {
     assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, "newton"), CAROM_NEWTON);
     assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, "Newton"), -1);
     assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, NULL), -1);
+    assert_int_equal(carom_choice_find(CAROM_PARAM_type, "2"), 1);
+    assert_string_equal(carom_choice_name(CAROM_PARAM_dead, 0), "routh");
+    assert_null(carom_choice_name(CAROM_PARAM_dead, 1));
+    carom_params p = carom_default_params();
+    const double two[2] = {0.0, 1.0};
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_restitution, two, 2), CAROM_BAD_VALUE);
+}
+
+// One number for all directions or one for each; what is not given is no number, and no more than there is room for.
+static void one_for_each(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    const double given[4] = {1.0, 2.0, 3.0, 4.0};
+    double k[3];
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given, 0), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given, 4), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_kt, given, 3), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given + 3, 1), CAROM_OK);
+    carom_param_get(&p, CAROM_PARAM_k, k);
+    assert_true(k[0] == 4.0 && k[1] == 4.0 && k[2] == 4.0);
+    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given, 2), CAROM_OK);
+    carom_param_get(&p, CAROM_PARAM_k, k);
+    assert_true(k[0] == 1.0 && k[1] == 2.0 && isnan(k[2]));
 }
 
 static void laws(void **state) {
@@ -66,6 +90,24 @@ static void promises(void **state) {
     assert_true(carom_law_promises(&carom_law_whittaker, 2, &p) & CAROM_UNIQUE);
     p.mu_static = 1.0;
     assert_false(carom_law_promises(&carom_law_whittaker, 2, &p) & CAROM_UNIQUE);
+    assert_false(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_CONTINUOUS);
+    p.mu_static = CAROM_SAME_AS_MU;
+    // What holds in the plane only.
+    assert_true(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_CONTINUOUS);
+    assert_false(carom_law_promises(&carom_law_routh, 3, &p) & CAROM_CONTINUOUS);
+    assert_true(carom_law_promises(&carom_law_smith, 2, &p) & CAROM_UNIQUE);
+    assert_false(carom_law_promises(&carom_law_smith, 3, &p) & CAROM_UNIQUE);
+    assert_false(carom_law_promises(&carom_law_whittaker, 3, &p) & CAROM_UNIQUE);
+    // What holds for some coefficients only.
+    p.e_n = p.e_t = 0.5;
+    assert_true(carom_law_promises(&carom_law_glocker, 2, &p) & CAROM_DISSIPATIVE);
+    assert_false(carom_law_promises(&carom_law_glocker, 3, &p) & CAROM_DISSIPATIVE);
+    p.e_t = 0.4;
+    assert_false(carom_law_promises(&carom_law_glocker, 2, &p) & CAROM_DISSIPATIVE);
+    p.nu = 0.0;
+    assert_true(carom_law_promises(&carom_law_pfeiffer_glocker, 2, &p) & CAROM_CONTINUOUS);
+    p.nu = 0.5;
+    assert_false(carom_law_promises(&carom_law_pfeiffer_glocker, 2, &p) & CAROM_CONTINUOUS);
     assert_int_equal(carom_law_promises(NULL, 2, &p), 0);
     assert_int_equal(carom_law_promises(&carom_law_routh, 2, NULL), 0);
     assert_int_equal(carom_law_promises(carom_law_find("modal"), 2, &p), 0);
@@ -131,8 +173,10 @@ static void other_sentences(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters), cmocka_unit_test(choices),   cmocka_unit_test(laws),
-        cmocka_unit_test(promises),   cmocka_unit_test(sentences), cmocka_unit_test(other_sentences),
+        cmocka_unit_test(parameters),      cmocka_unit_test(choices),
+        cmocka_unit_test(one_for_each),    cmocka_unit_test(laws),
+        cmocka_unit_test(promises),        cmocka_unit_test(sentences),
+        cmocka_unit_test(other_sentences),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
