@@ -50,7 +50,9 @@ static void print_help(const carom_usage *usage) {
         printf("\nParameters (each law reads its own: `carom laws NAME`)\n");
         for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
             static const char *const takes[] = {
-                [CAROM_REAL] = "X", [CAROM_CHOICE] = "NAME", [CAROM_VECTOR] = "\"X X\""};
+                [CAROM_REAL] = "X",    [CAROM_CHOICE] = "NAME", [CAROM_VECTOR] = "\"X X\"",
+                [CAROM_TANGENT] = "X", [CAROM_EACH] = "X",      [CAROM_VIBRATIONS] = "JSON",
+            };
             const carom_param_info *row = carom_param_at(i);
             print_option(row->name, takes[row->kind], row->meaning);
         }
