@@ -104,11 +104,11 @@ int carom_sweep_file_parse(carom_sweep_file *f, const char *name, const char *te
 
 int carom_sweep_file_load(carom_sweep_file *f, const char *name, uint64_t samples) {
     *f = (carom_sweep_file){.base = carom_problem_new()};
-    FILE *file = fopen(name, "r");
     char *text = NULL;
     size_t room = 0;
-    // A JSON text holds no zero byte: all of it is one "line".
     errno = 0;
+    FILE *file = fopen(name, "r");
+    // A JSON text holds no zero byte: all of it is one "line".
     const bool read = file && getdelim(&text, &room, 0, file) >= 0;
     if (!read) carom_say("cannot read %s: %s", name, errno ? strerror(errno) : "it is empty");
     if (file) fclose(file);

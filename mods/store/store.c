@@ -6,7 +6,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 
 #include <hdf5.h>
@@ -51,10 +50,10 @@ static hid_t item_space(const carom_store_item *item) {
 
 static bool write_note(hid_t object, const char *name, const char *text) {
     const hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
-    H5Tset_size(type, strlen(text) + 1);
+    H5Tset_size(type, H5T_VARIABLE);
     H5Tset_cset(type, H5T_CSET_UTF8);
     const hid_t note = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-    const bool done = note >= 0 && H5Awrite(note, type, text) >= 0;
+    const bool done = note >= 0 && H5Awrite(note, type, &text) >= 0;
     if (note >= 0) H5Aclose(note);
     H5Sclose(space);
     H5Tclose(type);
@@ -171,7 +170,8 @@ void carom_store_close(carom_store *store) {
 }
 
 bool carom_store_lock(const carom_store *store, carom_store_error *error) {
-    return flock(store->file, LOCK_EX | LOCK_NB) == 0 || fail(error, "is being written by another run", NULL);
+    // Not flock: HDF5 takes that one for every reader.
+    return lockf(store->file, F_TLOCK, 0) == 0 || fail(error, "is being written by another run", NULL);
 }
 
 bool carom_store_write(const carom_store *store, const carom_store_item *item, uint64_t offset, const void *bytes,
