@@ -64,21 +64,32 @@ static double triangular(const carom_input *t, double u) {
     return u * width < rise ? t->a + sqrt(u * width * rise) : t->c - sqrt((1.0 - u) * width * fall);
 }
 
-static double whole_quantile(const carom_input *input, double u) {
+static void whole_quantiles(const carom_input *input, size_t n, double *u) {
+    const double a = input->a, b = input->b;
     switch (input->spread) {
-    case CAROM_UNIFORM: return input->a + u * (input->b - input->a);
-    case CAROM_NORMAL: return input->a + input->b * carom_normal_quantile(u);
-    case CAROM_LOGNORMAL: return input->a * exp(input->b * carom_normal_quantile(u));
-    case CAROM_TRIANGULAR: return triangular(input, u);
-    case CAROM_CORRELATED: return carom_normal_quantile(u);
-    default: return (double)NAN;
+    case CAROM_UNIFORM:
+        for (size_t i = 0; i < n; i++) u[i] = a + u[i] * (b - a);
+        return;
+    case CAROM_NORMAL:
+        for (size_t i = 0; i < n; i++) u[i] = a + b * carom_normal_quantile(u[i]);
+        return;
+    case CAROM_LOGNORMAL:
+        for (size_t i = 0; i < n; i++) u[i] = a * exp(b * carom_normal_quantile(u[i]));
+        return;
+    case CAROM_TRIANGULAR:
+        for (size_t i = 0; i < n; i++) u[i] = triangular(input, u[i]);
+        return;
+    default:
+        for (size_t i = 0; i < n; i++) u[i] = carom_normal_quantile(u[i]);
     }
 }
 
-double carom_quantile(const carom_input *input, double u) {
+void carom_quantiles(const carom_input *input, size_t n, double *u) {
+    const double u_low = input->u_low, width = input->u_high - u_low;
+    for (size_t i = 0; i < n; i++) u[i] = u_low + u[i] * width;
+    whole_quantiles(input, n, u);
     // A bound met to rounding is met.
-    const double x = whole_quantile(input, input->u_low + u * (input->u_high - input->u_low));
-    return fmin(fmax(x, input->low), input->high);
+    for (size_t i = 0; i < n; i++) u[i] = u[i] < input->low ? input->low : u[i] > input->high ? input->high : u[i];
 }
 
 // The share of the distribution below x.

@@ -42,9 +42,20 @@ uint64_t carom_sample_axis_points(const carom_study *study) {
     return points;
 }
 
-// Uniform numbers of random dimension j.
-static void random_units(const carom_study *s, int j, uint64_t first, size_t n, double *u) {
-    for (size_t i = 0; i < n; i++) u[i] = unit_of(words_at(s->seed, first + i, (uint64_t)j / 4).v[j % 4] >> 11);
+// The columns of the random inputs, in order: dimension j of the designs is column[j].
+typedef struct {
+    int count;
+    double *column[CAROM_SWEEP_INPUTS];
+} dimensions;
+
+static void random_units(const carom_study *s, const dimensions *d, uint64_t first, size_t n) {
+    for (int j = 0; j < d->count; j += 4) {
+        const int four = d->count - j < 4 ? d->count - j : 4;
+        for (size_t i = 0; i < n; i++) {
+            const philox4x64_ctr_t words = words_at(s->seed, first + i, (uint64_t)j / 4);
+            for (int k = 0; k < four; k++) d->column[j + k][i] = unit_of(words.v[k] >> 11);
+        }
+    }
 }
 
 // Sobol's points, shifted by digits that the seed chooses. Every point of the axes meets the same ones.
@@ -55,14 +66,21 @@ static void sobol_units(const carom_study *s, int j, uint64_t first, size_t n, u
     for (size_t i = 0; i < n; i++) u[i] = unit_of(carom_sobol_point(directions, (first + i) / points) ^ shift);
 }
 
-// One sample in each of `strata` equal parts of every dimension.
+// One sample in each of `strata` equal parts of every dimension; where in its part is random.
 static void latin_units(const carom_study *s, int j, uint64_t first, size_t n, uint64_t points, double *u) {
     const uint64_t key = words_at(s->seed, (uint64_t)j, UINT64_MAX).v[1];
     const uint64_t strata = (s->samples + points - 1) / points;
     for (size_t i = 0; i < n; i++) {
         const uint64_t stratum = carom_shuffle(key, strata, (first + i) / points);
-        const double inside = unit_of(words_at(s->seed, first + i, (uint64_t)j / 4).v[j % 4] >> 11);
-        u[i] = fmin(((double)stratum + inside) / (double)strata, 1.0 - 0x1p-53);
+        u[i] = fmin(((double)stratum + u[i]) / (double)strata, 1.0 - 0x1p-53);
+    }
+}
+
+static void fill_units(const carom_study *s, const dimensions *d, uint64_t first, size_t n, uint64_t points) {
+    if (s->design != CAROM_SOBOL) random_units(s, d, first, n);
+    for (int j = 0; j < d->count; j++) {
+        if (s->design == CAROM_SOBOL) sobol_units(s, j, first, n, points, d->column[j]);
+        if (s->design == CAROM_LATIN) latin_units(s, j, first, n, points, d->column[j]);
     }
 }
 
@@ -84,24 +102,19 @@ static void correlate(const carom_study *s, size_t n, double *const x[]) {
 }
 
 void carom_sample(const carom_study *s, uint64_t first, size_t n, double *const x[]) {
-    const uint64_t points = carom_sample_axis_points(s);
     uint64_t stride = 1;
-    int dimension = 0;
+    dimensions d = {0};
     for (int k = 0; k < s->inputs; k++) {
         const carom_input *input = &s->input[k];
         if (input->spread == CAROM_AXIS) {
             fill_axis(input, first, n, stride, x[k]);
             stride *= input->count;
-            continue;
+        } else {
+            d.column[d.count++] = x[k];
         }
-        const int j = dimension++;
-        if (s->design == CAROM_SOBOL)
-            sobol_units(s, j, first, n, points, x[k]);
-        else if (s->design == CAROM_LATIN)
-            latin_units(s, j, first, n, points, x[k]);
-        else
-            random_units(s, j, first, n, x[k]);
-        for (size_t i = 0; i < n; i++) x[k][i] = carom_quantile(input, x[k][i]);
     }
+    fill_units(s, &d, first, n, stride);
+    for (int k = 0; k < s->inputs; k++)
+        if (s->input[k].spread != CAROM_AXIS) carom_quantiles(&s->input[k], n, x[k]);
     correlate(s, n, x);
 }

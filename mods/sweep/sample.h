@@ -19,8 +19,9 @@ uint64_t carom_sobol_point(const uint64_t directions[CAROM_SOBOL_BITS], uint64_t
 // The place of i in a shuffle of 0 .. count - 1 that `key` chooses.
 uint64_t carom_shuffle(uint64_t key, uint64_t count, uint64_t i);
 
-// The value below which a share u of (0, 1) of the input's distribution lies; for CORRELATED a standard normal.
-double carom_quantile(const carom_input *input, double u);
+// Turns shares u of (0, 1) into the values below which so much of the input's distribution lies; for CORRELATED into
+// standard normals.
+void carom_quantiles(const carom_input *input, size_t n, double *u);
 double carom_normal_quantile(double u);
 double carom_normal_share(double z);
 

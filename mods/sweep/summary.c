@@ -96,13 +96,14 @@ void carom_summary_merge(const carom_study *study, const carom_summary_shape *sh
 
 // Adding a block.
 
-static void count_block(const carom_summary_shape *shape, uint64_t *words, int law, const carom_block_answers *block) {
+static void count_block(const carom_summary_shape *shape, uint64_t *words, int law, const carom_block_answers *block,
+                        const bool *answered) {
     uint64_t *status = carom_summary_at(shape, words, law, shape->status);
     uint64_t *mode = carom_summary_at(shape, words, law, shape->mode);
     uint64_t *broken = carom_summary_at(shape, words, law, shape->broken);
     for (size_t i = 0; i < block->n; i++) {
         status[block->status[i]]++;
-        if (carom_status_class_of((carom_status)block->status[i]) != CAROM_FINE) continue;
+        if (!answered[i]) continue;
         mode[block->mode[i]]++;
         for (unsigned bits = block->broken[i], k = 0; bits; bits >>= 1, k++) broken[k] += bits & 1;
     }
@@ -140,11 +141,6 @@ static void deviate(const double *x, const bool *answered, size_t n, double pivo
     *greatest = high + 0.0;
 }
 
-static void add_sketch(uint64_t *sketch, const double *x, const bool *answered, size_t n) {
-    for (size_t i = 0; i < n; i++)
-        if (answered[i]) sketch[carom_sketch_bucket(x[i])]++;
-}
-
 static void add_histogram(uint64_t *bins, const carom_histogram *h, const double *x, const bool *answered, size_t n) {
     const double scale = CAROM_HISTOGRAM_BINS / (h->high - h->low);
     for (size_t i = 0; i < n; i++) {
@@ -174,18 +170,20 @@ void carom_summary_add(const carom_study *study, const carom_summary_shape *shap
     double deviation[(CAROM_SWEEP_INPUTS + CAROM_OUTPUT_COUNT) * CAROM_BLOCK];
     bool answered[CAROM_BLOCK];
     const size_t n = block->n;
-    count_block(shape, words, law, block);
+    bool fine[CAROM_STATUS_COUNT];
+    for (int s = 0; s < CAROM_STATUS_COUNT; s++) fine[s] = carom_status_class_of((carom_status)s) == CAROM_FINE;
     for (size_t i = 0; i < n; i++) {
-        answered[i] = carom_status_class_of((carom_status)block->status[i]) == CAROM_FINE;
+        answered[i] = fine[block->status[i]];
         *carom_summary_at(shape, words, law, shape->answered) += answered[i];
     }
+    count_block(shape, words, law, block, answered);
     for (int k = 0; k < shape->variables; k++)
         deviate(block->variable[k], answered, n, pivot[k], deviation + (size_t)k * CAROM_BLOCK,
                 &doubles(shape, words, law, shape->least)[k], &doubles(shape, words, law, shape->greatest)[k]);
     add_moments(shape, words, law, deviation);
     for (int k = 0; k < study->outputs; k++) {
         const double *x = block->variable[study->inputs + k];
-        add_sketch(carom_summary_at(shape, words, law, shape->sketch) + k * CAROM_SKETCH_BUCKETS, x, answered, n);
+        carom_sketch_add(carom_summary_at(shape, words, law, shape->sketch) + k * CAROM_SKETCH_BUCKETS, x, answered, n);
         if (study->histogram[k].wanted)
             add_histogram(carom_summary_at(shape, words, law, shape->histogram) + k * CAROM_HISTOGRAM_WORDS,
                           &study->histogram[k], x, answered, n);

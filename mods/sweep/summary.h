@@ -60,6 +60,7 @@ double carom_summary_quantile(const carom_summary_shape *shape, uint64_t *words,
 
 // Which bucket a number counts in, and between which numbers a bucket lies.
 int carom_sketch_bucket(double x);
+void carom_sketch_add(uint64_t *sketch, const double *x, const bool *answered, size_t n);
 void carom_sketch_bounds(int bucket, double *low, double *high);
 
 #endif

@@ -171,7 +171,8 @@ static void truncation_holds_and_refuses(void **state) {
     carom_input input = drawn(CAROM_NORMAL, 0.6, 0.1, 0.0);
     assert_true(carom_truncate(&input, 0.55, 0.6));
     for (int i = 0; i < 1000; i++) {
-        const double x = carom_quantile(&input, (i + 0.5) / 1000.0);
+        double x = (i + 0.5) / 1000.0;
+        carom_quantiles(&input, 1, &x);
         assert_true(x >= 0.55 && x <= 0.6);
     }
     assert_false(carom_truncate(&input, 90.0, 91.0));
