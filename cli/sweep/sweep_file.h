@@ -10,6 +10,7 @@ typedef struct carom_target {
     enum { CAROM_TARGET_PARAM, CAROM_TARGET_W, CAROM_TARGET_V, CAROM_TARGET_LEAF } kind;
     int row, column; // of W; row of v
     json_t *leaf;    // a number of the scenario, borrowed
+    bool any_sign;   // the leaf may be zero or negative
 } carom_target;
 
 typedef struct carom_sweep_file {

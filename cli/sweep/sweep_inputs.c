@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/shape.h"
 #include "cli/sweep/sweep_file.h"
 #include "mods/sweep/sample.h"
 
@@ -55,6 +56,17 @@ static json_t *find_leaf(json_t *scenario, const char *path) {
     return failed ? NULL : real;
 }
 
+// Masses, lengths and their like are refused by the shape of a scenario when they are not positive.
+static bool takes_any_sign(const json_t *scenario, json_t *leaf) {
+    const double before = json_real_value(leaf);
+    carom_refusal refusal;
+    const carom_reading reading = {{"", 1}, &refusal};
+    json_real_set(leaf, -1.0);
+    const bool negative = carom_shape_check(&reading, scenario, CAROM_OBJECT_scenario, NULL);
+    json_real_set(leaf, before);
+    return negative;
+}
+
 static bool find_param(carom_input *input, carom_refusal *refusal) {
     const char *name = input->name + strlen("params.");
     input->param = carom_param_find(name);
@@ -82,7 +94,10 @@ static bool find_target(carom_sweep_file *f, int k, carom_refusal *refusal) {
     target->kind = CAROM_TARGET_LEAF;
     if (sscanf(input->name, "W[%d][%d]", &target->row, &target->column) == 2) target->kind = CAROM_TARGET_W;
     if (sscanf(input->name, "v[%d]", &target->row) == 1) target->kind = CAROM_TARGET_V;
-    if (target->kind == CAROM_TARGET_LEAF) f->varies = true;
+    if (target->kind == CAROM_TARGET_LEAF) {
+        f->varies = true;
+        target->any_sign = takes_any_sign(f->scenario, target->leaf);
+    }
     return true;
 }
 

@@ -1,7 +1,8 @@
 // From the inputs of a sample to its contact.
-#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "cli/scenario_parts.h"
 #include "cli/sweep/sweep_file.h"
 
 static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
@@ -26,19 +27,33 @@ static uint8_t status_of(const char *code) {
     return CAROM_BAD_VALUE;
 }
 
-// The scenario with one sample's numbers in their places, read like any other.
+// The scenario with one sample's numbers in their places, read like any other. What the varied numbers cannot change
+// was checked when the file was read, so two bodies are read without it, unless a number is where only positive ones
+// may be.
 static void make_scenario(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
-    carom_refusal refusal;
+    carom_refusal refusal = {.code = ""};
+    const carom_reading reading = {{"", 1}, &refusal};
     carom_problem problem = carom_problem_new();
-    bool finite = true;
+    carom_scenario scenario = {0};
+    bool finite = true, plain = f->base.scenario->kind == CAROM_SCENARIO_PLANE;
     for (int k = 0; k < f->study.inputs; k++) {
         if (f->target[k].kind != CAROM_TARGET_LEAF) continue;
         finite = json_real_set(f->target[k].leaf, x[k][i]) == 0 && finite;
+        plain = plain && (f->target[k].any_sign || x[k][i] > 0.0);
     }
-    const bool read = finite && carom_scenario_read(&problem, f->scenario, (carom_source){"", 1}, &refusal);
+    bool read = finite;
+    if (read && plain) {
+        read = carom_scenario_pair(&reading, f->scenario, &scenario, &problem.contact);
+        problem.scenario = &scenario;
+    } else if (read) {
+        read = carom_scenario_read(&problem, f->scenario, reading.source, &refusal);
+    }
     c->status[i] = read ? CAROM_OK : finite ? status_of(refusal.code) : CAROM_NOT_FINITE;
     store(read ? &problem : &f->base, i, c);
-    carom_problem_free(&problem);
+    if (plain)
+        for (int k = 0; k < scenario.block_count; k++) free(scenario.blocks[k]);
+    else
+        carom_problem_free(&problem);
 }
 
 // W and v given as numbers: columns go where they belong.
@@ -53,14 +68,13 @@ static void place_columns(const carom_sweep_file *f, size_t n, double *const x[]
 
 void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts *c) {
     carom_sweep_file *f = context;
-    c->dim = f->base.contact.dim;
-    for (size_t i = 0; i < n; i++) {
-        if (f->varies) {
-            make_scenario(f, i, x, c);
-        } else {
-            c->status[i] = CAROM_OK;
-            store(&f->base, i, c);
-        }
+    if (f->varies) {
+        c->dim = f->base.contact.dim;
+        for (size_t i = 0; i < n; i++) make_scenario(f, i, x, c);
+    } else if (!c->dim) {
+        // What never changes is filled in once.
+        c->dim = f->base.contact.dim;
+        for (size_t i = 0; i < CAROM_BLOCK; i++) store(&f->base, i, c);
     }
     place_columns(f, n, x, c);
 }

@@ -27,27 +27,20 @@ static size_t block_size(const carom_study *study, uint64_t block) {
 // One law on the contacts of the block.
 static void ask(carom_worker *w, const carom_asked *asked, size_t n) {
     const carom_contacts *c = w->contacts;
-    carom_contact contact = {.dim = c->dim};
-    carom_params params = asked->params;
-    for (size_t i = 0; i < n; i++) {
-        carom_outcome out = {0};
-        for (int r = 0; r < c->dim; r++) {
-            contact.v[r] = c->v[r][i];
-            for (int k = r; k < c->dim; k++) contact.W[r][k] = contact.W[k][r] = c->W[r][k][i];
-        }
-        for (int p = 0; p < CAROM_PARAM_COUNT; p++)
-            if (asked->input_of[p] >= 0) carom_param_set(&params, (carom_param)p, &w->x[asked->input_of[p]][i], 1);
-        carom_collide(asked->law, &contact, &params, &out);
-        const bool stands = carom_status_class_of(out.status) == CAROM_FINE;
-        w->status[i] = (uint8_t)out.status;
-        w->mode[i] = (uint8_t)out.mode;
-        w->broken[i] = (uint8_t)out.broken;
-        w->dE[i] = stands ? out.dE : (double)NAN;
-        for (int r = 0; r < c->dim; r++) {
-            w->P[r][i] = stands ? out.P[r] : (double)NAN;
-            w->v[r][i] = stands ? out.v[r] : (double)NAN;
-        }
+    carom_batch_in in = {.dim = c->dim, .params = &asked->params};
+    carom_batch_out out = {.dE = carom_array_out(w->dE),
+                           .mode = carom_bytes_array_out(w->mode),
+                           .broken = carom_bytes_array_out(w->broken),
+                           .status = carom_bytes_array_out(w->status)};
+    for (int r = 0; r < c->dim; r++) {
+        for (int k = r; k < c->dim; k++) in.W[r][k] = carom_array(c->W[r][k]);
+        in.v[r] = carom_array(c->v[r]);
+        out.P[r] = carom_array_out(w->P[r]);
+        out.v[r] = carom_array_out(w->v[r]);
     }
+    for (int p = 0; p < CAROM_PARAM_COUNT; p++)
+        if (asked->input_of[p] >= 0) in.param[p] = carom_array(w->x[asked->input_of[p]]);
+    carom_collide_batch(asked->law, n, &in, &out);
 }
 
 // A sample whose scenario makes no contact has that status under every law.
