@@ -86,10 +86,12 @@ static void whole_quantiles(const carom_input *input, size_t n, double *u) {
 
 void carom_quantiles(const carom_input *input, size_t n, double *u) {
     const double u_low = input->u_low, width = input->u_high - u_low;
-    for (size_t i = 0; i < n; i++) u[i] = u_low + u[i] * width;
+    const bool truncated = isfinite(input->low) || isfinite(input->high);
+    for (size_t i = 0; i < n && truncated; i++) u[i] = u_low + u[i] * width;
     whole_quantiles(input, n, u);
     // A bound met to rounding is met.
-    for (size_t i = 0; i < n; i++) u[i] = u[i] < input->low ? input->low : u[i] > input->high ? input->high : u[i];
+    for (size_t i = 0; i < n && truncated; i++)
+        u[i] = u[i] < input->low ? input->low : u[i] > input->high ? input->high : u[i];
 }
 
 // The share of the distribution below x.

@@ -96,17 +96,36 @@ void carom_summary_merge(const carom_study *study, const carom_summary_shape *sh
 
 // Adding a block.
 
-static void count_block(const carom_summary_shape *shape, uint64_t *words, int law, const carom_block_answers *block,
-                        const bool *answered) {
-    uint64_t *status = carom_summary_at(shape, words, law, shape->status);
-    uint64_t *mode = carom_summary_at(shape, words, law, shape->mode);
-    uint64_t *broken = carom_summary_at(shape, words, law, shape->broken);
+// Which samples have an answer; how many there are. Nearly always all of them, and plainly OK.
+static size_t count_statuses(uint64_t *status, const carom_block_answers *block, bool *answered) {
+    bool fine[CAROM_STATUS_COUNT];
+    size_t ok = 0, answers = 0;
+    for (size_t i = 0; i < block->n; i++) ok += block->status[i] == CAROM_OK;
+    if (ok == block->n) {
+        memset(answered, true, block->n);
+        status[CAROM_OK] += ok;
+        return ok;
+    }
+    for (int k = 0; k < CAROM_STATUS_COUNT; k++) fine[k] = carom_status_class_of((carom_status)k) == CAROM_FINE;
     for (size_t i = 0; i < block->n; i++) {
         status[block->status[i]]++;
-        if (!answered[i]) continue;
-        mode[block->mode[i]]++;
-        for (unsigned bits = block->broken[i], k = 0; bits; bits >>= 1, k++) broken[k] += bits & 1;
+        answers += answered[i] = fine[block->status[i]];
     }
+    return answers;
+}
+
+// Modes of neighbours go to counters of their own, for adding to one counter twice in a row is slow.
+static void count_modes(uint64_t *mode, const carom_block_answers *block, const bool *answered) {
+    uint64_t part[4][CAROM_MODE_COUNT] = {{0}};
+    for (size_t i = 0; i < block->n; i++) part[i % 4][block->mode[i]] += answered[i];
+    for (int k = 0; k < CAROM_MODE_COUNT; k++) mode[k] += part[0][k] + part[1][k] + part[2][k] + part[3][k];
+}
+
+static void count_broken(uint64_t *broken, const carom_block_answers *block, const bool *answered) {
+    unsigned any = 0;
+    for (size_t i = 0; i < block->n; i++) any |= block->broken[i];
+    for (size_t i = 0; i < block->n && any; i++)
+        for (unsigned bits = answered[i] ? block->broken[i] : 0, k = 0; bits; bits >>= 1, k++) broken[k] += bits & 1;
 }
 
 // Eight running sums in a fixed pattern: the same bits for every width of vector instructions.
@@ -141,6 +160,22 @@ static void deviate(const double *x, const bool *answered, size_t n, double pivo
     *greatest = high + 0.0;
 }
 
+// The same for a whole block with answers throughout, as nearly all are: no branches, extremes in lanes.
+static void deviate_whole(const double *x, double pivot, double *deviation, double *least, double *greatest) {
+    double low[LANES], high[LANES];
+    for (size_t k = 0; k < LANES; k++) low[k] = *least, high[k] = *greatest;
+    for (size_t i = 0; i < CAROM_BLOCK; i += LANES)
+        for (size_t k = 0; k < LANES; k++) {
+            deviation[i + k] = x[i + k] - pivot;
+            low[k] = x[i + k] < low[k] ? x[i + k] : low[k];
+            high[k] = x[i + k] > high[k] ? x[i + k] : high[k];
+        }
+    for (size_t k = 0; k < LANES; k++) {
+        *least = (low[k] < *least ? low[k] : *least) + 0.0;
+        *greatest = (high[k] > *greatest ? high[k] : *greatest) + 0.0;
+    }
+}
+
 static void add_histogram(uint64_t *bins, const carom_histogram *h, const double *x, const bool *answered, size_t n) {
     const double scale = CAROM_HISTOGRAM_BINS / (h->high - h->low);
     for (size_t i = 0; i < n; i++) {
@@ -170,16 +205,18 @@ void carom_summary_add(const carom_study *study, const carom_summary_shape *shap
     double deviation[(CAROM_SWEEP_INPUTS + CAROM_OUTPUT_COUNT) * CAROM_BLOCK];
     bool answered[CAROM_BLOCK];
     const size_t n = block->n;
-    bool fine[CAROM_STATUS_COUNT];
-    for (int s = 0; s < CAROM_STATUS_COUNT; s++) fine[s] = carom_status_class_of((carom_status)s) == CAROM_FINE;
-    for (size_t i = 0; i < n; i++) {
-        answered[i] = fine[block->status[i]];
-        *carom_summary_at(shape, words, law, shape->answered) += answered[i];
+    const size_t answers = count_statuses(carom_summary_at(shape, words, law, shape->status), block, answered);
+    *carom_summary_at(shape, words, law, shape->answered) += answers;
+    count_modes(carom_summary_at(shape, words, law, shape->mode), block, answered);
+    count_broken(carom_summary_at(shape, words, law, shape->broken), block, answered);
+    for (int k = 0; k < shape->variables; k++) {
+        double *to = deviation + (size_t)k * CAROM_BLOCK, *least = &doubles(shape, words, law, shape->least)[k];
+        double *greatest = &doubles(shape, words, law, shape->greatest)[k];
+        if (answers == CAROM_BLOCK)
+            deviate_whole(block->variable[k], pivot[k], to, least, greatest);
+        else
+            deviate(block->variable[k], answered, n, pivot[k], to, least, greatest);
     }
-    count_block(shape, words, law, block, answered);
-    for (int k = 0; k < shape->variables; k++)
-        deviate(block->variable[k], answered, n, pivot[k], deviation + (size_t)k * CAROM_BLOCK,
-                &doubles(shape, words, law, shape->least)[k], &doubles(shape, words, law, shape->greatest)[k]);
     add_moments(shape, words, law, deviation);
     for (int k = 0; k < study->outputs; k++) {
         const double *x = block->variable[study->inputs + k];
@@ -190,8 +227,12 @@ void carom_summary_add(const carom_study *study, const carom_summary_shape *shap
     }
     if (!study->worst) return;
     const double *of = block->variable[study->inputs + study->worst_of];
+    carom_worst_case *list = cases(shape, words, law);
+    // Hardly any sample is worse than the last of the list.
+    const double sign = study->worst_low ? -1.0 : 1.0;
     for (size_t i = 0; i < n; i++)
-        if (answered[i]) enter(study, cases(shape, words, law), (carom_worst_case){of[i], block->first + i});
+        if (answered[i] && sign * of[i] >= sign * list[study->worst - 1].value)
+            enter(study, list, (carom_worst_case){of[i], block->first + i});
 }
 
 // Sums about the pivot to mean and covariance:  S_jk = sum d_j d_k - sum d_j sum d_k / n.
