@@ -129,14 +129,14 @@ static void latin_hypercube_fills_every_stratum(void **state) {
     }
 }
 
-// The inverse of the normal distribution against erfc. Worst seen 8e-16 relative to the share, so 1e-13: erfc itself
-// magnifies the last bit of z by z^2.
+// The inverse of the normal distribution against erfc, ten decades into the lower tail. Worst seen 2.3e-14 of the share,
+// for erfc magnifies the last bit of z by z^2; so 1e-13. Near 1 the share itself has no more than 1.1e-16.
 static void normal_quantile_inverts(void **state) {
     (void)state;
-    for (int i = -300; i <= 300; i++) {
-        const double u = i <= 0 ? pow(10.0, i / 30.0) * 0.5 : 1.0 - pow(10.0, -i / 30.0) * 0.5;
-        const double back = carom_normal_share(carom_normal_quantile(u));
-        assert_true(fabs(back - u) <= 1e-13 * fmin(u, 1.0 - u) + 2.3e-16);
+    for (int i = -300; i <= 0; i++) {
+        const double u = pow(10.0, i / 30.0) * 0.5;
+        assert_true(fabs(carom_normal_share(carom_normal_quantile(u)) - u) <= 1e-13 * u);
+        assert_true(fabs(carom_normal_share(carom_normal_quantile(1.0 - u)) - (1.0 - u)) <= 2.3e-16);
     }
     assert_true(fabs(carom_normal_quantile(0.975) - 1.959963984540054) < 1e-14);
 }
