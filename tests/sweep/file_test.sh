@@ -1,6 +1,7 @@
 # The sweep file and its results: refusals, replay, layout, resuming what is done.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
+page=$(cd "$(dirname "$0")/../../docs" && pwd)/sweep.md
 cd "$work" || exit 1
 study s.json 20000 true
 
@@ -47,6 +48,14 @@ printf '%s' '{"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"mu
 "inputs":{"params.e":{"list":[-0.5,0,0.5,1]},"v[1]":{"grid":[-1,1,5]}}}' >grid.json
 run 0 sweep grid.json -o grid.h5; err '20 of 20 samples'
 run 0 report grid.h5; out_like 'routh +param-range +5'
+
+# The example of docs/sweep.md still reports what is printed there.
+sed -n '/^```json/,/^```/p' "$page" | sed '1d;$d' >rod.json
+run 0 sweep rod.json -o rod.h5
+run 0 report rod.h5
+sed -n '/^\$ carom report/,/^\.\.\./p' "$page" | sed '1d;$d' >wanted
+[ "$(wc -l <wanted)" -gt 5 ] || fail 'the page shows no report'
+head -n "$(wc -l <wanted)" out | cmp -s - wanted || fail 'docs/sweep.md shows another report'
 
 # Readable from Python, where there is h5py: names, units, columns, and the mean of a column is the summary's.
 if /usr/bin/python3 -c 'import h5py' 2>/dev/null; then
