@@ -2,7 +2,7 @@
 # same bytes as without a crash.  crash_test.sh CAROM [KILLS [SEED]]; CI takes a few kills, 50 is the long version.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
-kills=${2:-4}
+kills=${2:-3}
 random=${3:-1}
 cd "$work" || exit 1
 study s.json 300000 true
@@ -18,7 +18,7 @@ while [ $struck -lt "$kills" ]; do
     if [ $n = 1 ]; then
         "$carom" sweep s.json -o s.h5 --resume --commit 0 --chunk 2048 >out 2>err &
     else
-        mpirun --oversubscribe -n $n "$carom" sweep s.json -o s.h5 --resume --commit 0 --chunk 2048 >out 2>err &
+        ASAN_OPTIONS=detect_leaks=0 mpirun --oversubscribe -n $n "$carom" sweep s.json -o s.h5 --resume --commit 0 --chunk 2048 >out 2>err &
     fi
     pid=$!
     sleep "$([ $n = 1 ] && echo 0 || echo 1).$(draw 10)$(draw 10)"

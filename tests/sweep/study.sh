@@ -27,7 +27,8 @@ EOF
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 has_mpi=no
 if command -v mpirun >/dev/null && ldd "$carom" | grep -q libmpi; then has_mpi=yes; fi
-ranks() { count=$1; shift; mpirun --oversubscribe -n "$count" "$@"; }
+# Open MPI never frees its plugins' memory, so leaks are looked for in runs of one process only.
+ranks() { count=$1; shift; ASAN_OPTIONS=detect_leaks=0 mpirun --oversubscribe -n "$count" "$@"; }
 
 # How many samples a file holds safely.
 done_in() { "$carom" report "$1" --json | sed 's/.*"done":\([0-9]*\).*/\1/'; }
