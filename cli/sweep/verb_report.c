@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "carom/draw.h"
 #include "cli/args.h"
 #include "cli/exit.h"
 #include "cli/json.h"
@@ -13,6 +14,7 @@
 #include "mods/sweep/sample.h"
 
 static const char examples[] = "  carom report study.h5\n"
+                               "  carom report study.h5 -o study.svg\n"
                                "  carom report study.h5 --replay 1 --law routh | carom solve -\n";
 static const char about[] =
     "Reads the last committed state of a sweep, finished or not. Quantiles are known to within 1/32 of themselves.\n"
@@ -273,6 +275,51 @@ static int replay(findings *f, const char *word, const char *name) {
     return CAROM_EXIT_FINE;
 }
 
+// Pictures: a panel for each output with a histogram, a stepped line for each law, as probability density.
+
+static void draw_histogram(findings *f, carom_panel *panel, int k, int law) {
+    enum { INKS = CAROM_INK_COUNT - CAROM_INK_BLUE, DASHES = CAROM_LONG + 1 };
+    const carom_study *s = &f->file.study;
+    const carom_histogram *h = &s->histogram[k];
+    const law_findings l = look_at(f, law);
+    const uint64_t *bins = l.histogram + k * CAROM_HISTOGRAM_WORDS;
+    const double width = (h->high - h->low) / CAROM_HISTOGRAM_BINS;
+    const carom_style style = {
+        .ink = (carom_ink)(CAROM_INK_BLUE + law % INKS), .dash = (carom_dash)(law / INKS % DASHES), .width = 1.5};
+    carom_series *line = carom_panel_line(panel, s->asked[law].name, style);
+    for (int i = 0; i < CAROM_HISTOGRAM_BINS; i++) {
+        const double density = l.answered ? (double)bins[i + 1] / (double)l.answered / width : 0.0;
+        carom_series_add(line, h->low + i * width, density);
+        carom_series_add(line, h->low + (i + 1) * width, density);
+    }
+}
+
+static int draw(findings *f, const char *name) {
+    const carom_study *s = &f->file.study;
+    int panels = 0;
+    for (int k = 0; k < s->outputs; k++) panels += s->histogram[k].wanted;
+    if (!panels) {
+        carom_say("this sweep kept no histograms; \"histograms\" in the sweep file asks for them");
+        return CAROM_EXIT_USAGE;
+    }
+    carom_figure *figure = carom_figure_new("sweep", panels > 1 ? 720.0 : 420.0, 300.0 * ((panels + 1) / 2));
+    if (figure && panels > 1) figure->columns = 2;
+    for (int k = 0; k < s->outputs && figure; k++) {
+        const carom_output_info *info = carom_output_at((int)s->output[k]);
+        char label[128];
+        if (!s->histogram[k].wanted || figure->panel_count == CAROM_MOST_PANELS) continue;
+        carom_panel *panel = carom_figure_panel(figure);
+        snprintf(label, sizeof label, "%s, %s", info->name, info->unit);
+        carom_panel_axes(panel, label, "density");
+        for (int law = 0; law < s->laws; law++) draw_histogram(f, panel, k, law);
+    }
+    const carom_draw_status status = carom_figure_save(figure, name, NULL);
+    carom_figure_free(figure);
+    if (status == CAROM_DRAWN) return CAROM_EXIT_FINE;
+    carom_say("%s: %s", name, carom_draw_message(status));
+    return status == CAROM_DRAW_BAD_NAME ? CAROM_EXIT_USAGE : CAROM_EXIT_IO;
+}
+
 static int open_findings(findings *f, const char *name) {
     carom_store_error error;
     char *text = carom_store_text(name, "/study", &error);
@@ -294,11 +341,12 @@ static int open_findings(findings *f, const char *name) {
 }
 
 int carom_verb_report(int argc, char **argv) {
-    const char *which = NULL, *law = NULL;
+    const char *which = NULL, *law = NULL, *picture = NULL;
     bool json = false;
     const carom_option options[] = {
         {"replay", "K", "print worst case K as a scenario", NULL, &which},
         {"law", "NAME", "of this law; the first one by default", NULL, &law},
+        {"out", "FILE", "draw the histograms as SVG, PDF or PNG; -o FILE for short", NULL, &picture},
         {"json", NULL, "the summaries as one JSON object", &json, NULL},
         {0},
     };
@@ -312,7 +360,8 @@ int carom_verb_report(int argc, char **argv) {
         return CAROM_EXIT_USAGE;
     }
     exit = open_findings(&f, operands.at[0]);
-    if (exit == CAROM_EXIT_FINE) exit = which ? replay(&f, which, law) : json ? print_json(&f) : print_words(&f);
+    if (exit == CAROM_EXIT_FINE)
+        exit = which ? replay(&f, which, law) : picture ? draw(&f, picture) : json ? print_json(&f) : print_words(&f);
     carom_worker_end(&f.worker);
     carom_results_free(&f.results);
     carom_sweep_file_free(&f.file);

@@ -23,6 +23,11 @@ run 0 report s.h5 --json; lines 1
 worst=$(sed 's/.*"worst":\[{"value":\([0-9.e+-]*\),.*"name":"initial-slip".*/\1/' out)
 run 0 report s.h5 --replay 1 --law newton; cp out worst.json
 run 0 solve worst.json --json; out "\"dE\":$worst,"; out '"broken":["dE>0"'
+# A picture, where the build can draw.
+run 2 report s.h5 -o picture.txt
+if "$carom" report s.h5 -o picture.svg >out 2>err; then
+    grep -q '<svg' picture.svg || fail 'the picture is no SVG'
+fi
 run 2 report s.h5 --replay 6; err '1 to 5'
 run 2 report s.h5 --replay 1 --law smith; err 'did not ask'
 
