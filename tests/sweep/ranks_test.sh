@@ -5,8 +5,8 @@ cd "$work" || exit 1
 study s.json 60001 true
 
 run 0 sweep s.json -o one.h5
-run 0 sweep s.json -o small.h5 --chunk 1; same one.h5 small.h5
-run 0 sweep s.json -o large.h5 --chunk 1e6 --commit 0; same one.h5 large.h5
+run 0 sweep s.json -o small.h5 --chunk 1 --commit 0; same one.h5 small.h5
+run 0 sweep s.json -o large.h5 --chunk 1e6; same one.h5 large.h5
 sed 's/"samples"/"design": "sobol", "samples"/' s.json >sobol.json
 sed 's/"samples"/"design": "latin-hypercube", "samples"/' s.json >latin.json
 run 0 sweep sobol.json -o sobol.h5; run 0 sweep latin.json -o latin.h5
