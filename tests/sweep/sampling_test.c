@@ -129,8 +129,8 @@ static void latin_hypercube_fills_every_stratum(void **state) {
     }
 }
 
-// The inverse of the normal distribution against erfc, ten decades into the lower tail. Worst seen 2.3e-14 of the share,
-// for erfc magnifies the last bit of z by z^2; so 1e-13. Near 1 the share itself has no more than 1.1e-16.
+// The inverse of the normal distribution against erfc, ten decades into the lower tail. Worst seen 2.3e-14 of the
+// share, for erfc magnifies the last bit of z by z^2; so 1e-13. Near 1 the share itself has no more than 1.1e-16.
 static void normal_quantile_inverts(void **state) {
     (void)state;
     for (int i = -300; i <= 0; i++) {
