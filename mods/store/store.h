@@ -1,0 +1,68 @@
+// An HDF5 file that survives. HDF5 lays it out once: every dataset contiguous, unfiltered, filled and flushed to disk,
+// under another name until it is whole. From then on the file's structure never changes: numbers are written at the
+// datasets' known addresses, by any process, and nothing of the file lives in a memory that a crash could lose.
+#ifndef CAROM_STORE_STORE_H
+#define CAROM_STORE_STORE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef enum carom_store_type { CAROM_STORE_F64, CAROM_STORE_U64, CAROM_STORE_U8, CAROM_STORE_TEXT } carom_store_type;
+
+// A dataset. Missing numbers are NaN in F64, 255 in U8, 0 in U64.
+typedef struct carom_store_item {
+    char path[192];
+    carom_store_type type;
+    int rank; // 0 .. 2
+    uint64_t dims[2];
+    size_t width;     // of TEXT: bytes a string
+    const void *data; // its contents if they never change, else NULL
+    const char *unit; // attributes; NULL: none
+    const char *meaning;
+    uint64_t address; // in the file; set by carom_store_open
+} carom_store_item;
+
+// An attribute of the root or of a group.
+typedef struct carom_store_note {
+    const char *path, *name, *text;
+} carom_store_note;
+
+// What went wrong, in a sentence without the file's name.
+typedef struct carom_store_error {
+    char text[256];
+} carom_store_error;
+
+typedef struct carom_store {
+    int file; // descriptor; -1: closed
+    bool writable;
+} carom_store;
+
+// Bytes the items take up.
+uint64_t carom_store_bytes(const carom_store_item *items, size_t count);
+
+// Lays out the file and gives it its name when all of it is on disk. Nothing of that name may exist.
+bool carom_store_create(const char *name, const carom_store_item *items, size_t count, const carom_store_note *notes,
+                        size_t note_count, carom_store_error *error);
+
+// Opens a laid-out file and finds the items' addresses; refuses one that lacks an item or has it in another shape.
+bool carom_store_open(carom_store *store, const char *name, bool writable, carom_store_item *items, size_t count,
+                      carom_store_error *error);
+void carom_store_close(carom_store *store);
+
+// Only one run may write: false if another holds the file.
+bool carom_store_lock(const carom_store *store, carom_store_error *error);
+
+// Bytes of an item from `offset` on. False: errno is set.
+bool carom_store_write(const carom_store *store, const carom_store_item *item, uint64_t offset, const void *bytes,
+                       size_t count);
+bool carom_store_read(const carom_store *store, const carom_store_item *item, uint64_t offset, void *bytes,
+                      size_t count);
+
+// What is written so far is on the disk.
+bool carom_store_sync(const carom_store *store);
+
+// A text dataset of unknown length, in new memory; NULL if there is none.
+char *carom_store_text(const char *name, const char *path, carom_store_error *error);
+
+#endif

@@ -1,0 +1,168 @@
+#include "mods/sweep/block.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "mods/sweep/sample.h"
+
+static const carom_output_info outputs[] = {
+#define CAROM_OUTPUT(ID, name, unit, meaning) {name, unit, meaning},
+#include "mods/sweep/outputs.def"
+#undef CAROM_OUTPUT
+};
+
+const carom_output_info *carom_output_at(int output) {
+    return output >= 0 && output < CAROM_OUTPUT_COUNT ? &outputs[output] : NULL;
+}
+
+uint64_t carom_study_blocks(const carom_study *study) {
+    return study->samples / CAROM_BLOCK + (study->samples % CAROM_BLOCK != 0);
+}
+
+static size_t block_size(const carom_study *study, uint64_t block) {
+    const uint64_t left = study->samples - block * CAROM_BLOCK;
+    return left < CAROM_BLOCK ? (size_t)left : CAROM_BLOCK;
+}
+
+// One law on the contacts of the block.
+static void ask(carom_worker *w, const carom_asked *asked, size_t n) {
+    const carom_contacts *c = w->contacts;
+    carom_batch_in in = {.dim = c->dim, .params = &asked->params};
+    carom_batch_out out = {.dE = carom_array_out(w->dE),
+                           .mode = carom_bytes_array_out(w->mode),
+                           .broken = carom_bytes_array_out(w->broken),
+                           .status = carom_bytes_array_out(w->status)};
+    for (int r = 0; r < c->dim; r++) {
+        for (int k = r; k < c->dim; k++) in.W[r][k] = carom_array(c->W[r][k]);
+        in.v[r] = carom_array(c->v[r]);
+        out.P[r] = carom_array_out(w->P[r]);
+        out.v[r] = carom_array_out(w->v[r]);
+    }
+    for (int p = 0; p < CAROM_PARAM_COUNT; p++)
+        if (asked->input_of[p] >= 0) in.param[p] = carom_array(w->x[asked->input_of[p]]);
+    carom_collide_batch(asked->law, n, &in, &out);
+}
+
+// A sample whose scenario makes no contact has that status under every law.
+static void refuse_bad_contacts(carom_worker *w, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (w->contacts->status[i] == CAROM_OK) continue;
+        w->status[i] = w->contacts->status[i];
+        w->dE[i] = (double)NAN;
+        for (int r = 0; r < w->contacts->dim; r++) w->P[r][i] = w->v[r][i] = (double)NAN;
+    }
+}
+
+static void change_of_speed(const carom_worker *w, int body, size_t n, double *y) {
+    for (size_t i = 0; i < n; i++) {
+        double square = 0.0;
+        for (int r = 0; r < w->contacts->dim; r++) square += w->P[r][i] * w->P[r][i];
+        y[i] = sqrt(square) * w->contacts->inverse_mass[body][i];
+    }
+}
+
+// The column of an output: one of the batch's own, or made of them.
+static const double *output_column(const carom_worker *w, int k, size_t n) {
+    switch (w->study->output[k]) {
+    case CAROM_OUTPUT_dE: return w->dE;
+    case CAROM_OUTPUT_Pn: return w->P[0];
+    case CAROM_OUTPUT_Pt: return w->P[1];
+    case CAROM_OUTPUT_Pt2: return w->P[2];
+    case CAROM_OUTPUT_vn: return w->v[0];
+    case CAROM_OUTPUT_vt: return w->v[1];
+    case CAROM_OUTPUT_vt2: return w->v[2];
+    case CAROM_OUTPUT_delta_v_a: change_of_speed(w, 0, n, w->y[k]); return w->y[k];
+    default: change_of_speed(w, 1, n, w->y[k]); return w->y[k];
+    }
+}
+
+static void answer_law(carom_worker *w, int law, size_t n, carom_block_answers *answers) {
+    const carom_study *s = w->study;
+    ask(w, &s->asked[law], n);
+    refuse_bad_contacts(w, n);
+    for (int k = 0; k < s->inputs; k++) answers->variable[k] = w->x[k];
+    for (int k = 0; k < s->outputs; k++) answers->variable[s->inputs + k] = output_column(w, k, n);
+    answers->n = n;
+    answers->status = w->status;
+    answers->mode = w->mode;
+    answers->broken = w->broken;
+}
+
+static void make_samples(carom_worker *w, uint64_t first, size_t n) {
+    carom_sample(w->study, first, n, w->x);
+    w->study->make(w->study->context, n, w->x, w->contacts);
+}
+
+bool carom_worker_block(carom_worker *w, uint64_t block, uint64_t *summary) {
+    const carom_study *s = w->study;
+    const size_t n = block_size(s, block);
+    carom_block_answers answers = {.first = block * CAROM_BLOCK};
+    make_samples(w, answers.first, n);
+    if (w->results && !carom_results_inputs(w->results, answers.first, n, w->x)) return false;
+    for (int law = 0; law < s->laws; law++) {
+        answer_law(w, law, n, &answers);
+        carom_summary_add(s, &w->shape, summary, law, w->pivot + law * w->shape.variables, &answers);
+        if (w->results && !carom_results_law(w->results, law, &answers)) return false;
+    }
+    return true;
+}
+
+// Sums are taken about numbers near the means, so that covariances do not cancel: the means of the first 64 answers.
+static void find_pivots(carom_worker *w) {
+    enum { FIRST = 64 };
+    const carom_study *s = w->study;
+    const size_t n = s->samples < FIRST ? (size_t)s->samples : FIRST;
+    carom_block_answers answers = {0};
+    make_samples(w, 0, n);
+    for (int law = 0; law < s->laws; law++) {
+        answer_law(w, law, n, &answers);
+        for (int k = 0; k < w->shape.variables; k++) {
+            double sum = 0.0, count = 0.0;
+            for (size_t i = 0; i < n; i++) {
+                if (carom_status_class_of((carom_status)w->status[i]) != CAROM_FINE) continue;
+                sum += answers.variable[k][i];
+                count += 1.0;
+            }
+            w->pivot[law * w->shape.variables + k] = count > 0.0 && isfinite(sum) ? sum / count : 0.0;
+        }
+    }
+}
+
+static bool room(double **column) {
+    return (*column = calloc(CAROM_BLOCK, sizeof **column)) != NULL;
+}
+
+bool carom_worker_start(carom_worker *w, const carom_study *study, carom_results *results) {
+    *w = (carom_worker){.study = study, .results = results, .shape = carom_summary_plan(study)};
+    bool whole = room(&w->dE);
+    for (int k = 0; k < study->inputs; k++) whole = room(&w->x[k]) && whole;
+    for (int k = 0; k < study->outputs; k++) whole = room(&w->y[k]) && whole;
+    for (int r = 0; r < 3; r++) whole = room(&w->P[r]) && room(&w->v[r]) && whole;
+    w->status = calloc(CAROM_BLOCK, 1);
+    w->mode = calloc(CAROM_BLOCK, 1);
+    w->broken = calloc(CAROM_BLOCK, 1);
+    w->contacts = calloc(1, sizeof *w->contacts);
+    w->pivot = calloc((size_t)(study->laws * w->shape.variables), sizeof *w->pivot);
+    if (!whole || !w->status || !w->mode || !w->broken || !w->contacts || !w->pivot) {
+        carom_worker_end(w);
+        return false;
+    }
+    find_pivots(w);
+    return true;
+}
+
+void carom_worker_end(carom_worker *w) {
+    for (int k = 0; k < CAROM_SWEEP_INPUTS; k++) free(w->x[k]);
+    for (int k = 0; k < CAROM_OUTPUT_COUNT; k++) free(w->y[k]);
+    for (int r = 0; r < 3; r++) {
+        free(w->P[r]);
+        free(w->v[r]);
+    }
+    free(w->dE);
+    free(w->status);
+    free(w->mode);
+    free(w->broken);
+    free(w->contacts);
+    free(w->pivot);
+    *w = (carom_worker){0};
+}

@@ -1,0 +1,28 @@
+// One block of samples: made, solved by every law, added to a summary, and written if columns are kept.
+#ifndef CAROM_SWEEP_BLOCK_H
+#define CAROM_SWEEP_BLOCK_H
+
+#include "mods/sweep/results.h"
+#include "mods/sweep/summary.h"
+
+// Memory of one worker.
+typedef struct carom_worker {
+    const carom_study *study;
+    carom_summary_shape shape;
+    carom_results *results; // NULL: only summaries
+    double *pivot;          // laws x variables
+    double *x[CAROM_SWEEP_INPUTS];
+    double *y[CAROM_OUTPUT_COUNT];
+    double *P[3], *v[3], *dE;
+    uint8_t *status, *mode, *broken;
+    carom_contacts *contacts;
+} carom_worker;
+
+// False if memory ends. The pivots come from the first samples of the study, so every worker finds the same.
+bool carom_worker_start(carom_worker *worker, const carom_study *study, carom_results *results);
+void carom_worker_end(carom_worker *worker);
+
+// Adds block number `block` to the summary. False if columns cannot be written: errno is set.
+bool carom_worker_block(carom_worker *worker, uint64_t block, uint64_t *summary);
+
+#endif

@@ -1,0 +1,185 @@
+#include "mods/sweep/results.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mods/sweep/layout.h"
+#include "mods/sweep/sample.h"
+
+bool carom_results_plan(carom_results *r, const carom_study *study, const char *text) {
+    *r = (carom_results){.study = study, .shape = carom_summary_plan(study), .store = {-1, false}};
+    r->state_words = CAROM_PROGRESS_WORDS + r->shape.words;
+    r->state = calloc(r->state_words, sizeof *r->state);
+    if (r->state) carom_summary_clear(study, &r->shape, carom_results_summary(r));
+    return r->state && carom_layout(r, text);
+}
+
+void carom_results_free(carom_results *r) {
+    carom_store_close(&r->store);
+    free(r->items);
+    free(r->notes);
+    free(r->names);
+    free(r->state);
+    *r = (carom_results){.store = {-1, false}};
+}
+
+bool carom_results_create(carom_results *r, const char *name, carom_store_error *error) {
+    return carom_store_create(name, r->items, r->item_count, r->notes, r->note_count, error) &&
+           carom_results_open(r, name, true, error);
+}
+
+bool carom_results_open(carom_results *r, const char *name, bool writable, carom_store_error *error) {
+    if (!carom_store_open(&r->store, name, writable, r->items, r->item_count, error)) return false;
+    if (!carom_slots_read(&r->store, &r->items[CAROM_ITEM_STATE], r->state, r->state_words, &r->sequence)) {
+        snprintf(error->text, sizeof error->text, "cannot be read: %s", strerror(errno));
+        return false;
+    }
+    // Nothing was ever committed: begin with nothing.
+    if (!r->sequence) {
+        memset(r->state, 0, r->state_words * sizeof *r->state);
+        carom_summary_clear(r->study, &r->shape, carom_results_summary(r));
+    }
+    return true;
+}
+
+carom_progress *carom_results_progress(carom_results *r) {
+    return (carom_progress *)(void *)r->state;
+}
+
+uint64_t *carom_results_summary(carom_results *r) {
+    return r->state + CAROM_PROGRESS_WORDS;
+}
+
+static uint64_t *window_word(carom_progress *p, uint64_t block) {
+    return &p->window[block % CAROM_WINDOW / 64];
+}
+
+bool carom_progress_has(const carom_progress *p, uint64_t block) {
+    return block < p->prefix || (p->window[block % CAROM_WINDOW / 64] >> (block % 64) & 1);
+}
+
+void carom_progress_set(carom_progress *p, uint64_t block) {
+    *window_word(p, block) |= UINT64_C(1) << (block % 64);
+    // The prefix takes in what has become contiguous.
+    while (*window_word(p, p->prefix) >> (p->prefix % 64) & 1) {
+        *window_word(p, p->prefix) &= ~(UINT64_C(1) << (p->prefix % 64));
+        p->prefix++;
+    }
+}
+
+uint64_t carom_progress_blocks(const carom_progress *p) {
+    uint64_t blocks = p->prefix;
+    for (uint64_t b = 0; b < CAROM_WINDOW; b++) blocks += p->window[b / 64] >> (b % 64) & 1;
+    return blocks;
+}
+
+// Columns.
+
+static bool write_column(const carom_results *r, size_t item, uint64_t first, size_t n, const void *values,
+                         size_t size) {
+    return carom_store_write(&r->store, &r->items[item], first * size, values, n * size);
+}
+
+bool carom_results_inputs(const carom_results *r, uint64_t first, size_t n, double *const x[]) {
+    bool done = true;
+    for (int k = 0; k < r->study->inputs && done && r->study->columns; k++)
+        done = write_column(r, r->first_column + (size_t)k, first, n, x[k], sizeof(double));
+    return done;
+}
+
+bool carom_results_law(const carom_results *r, int law, const carom_block_answers *b) {
+    const carom_study *s = r->study;
+    if (!s->columns) return true;
+    size_t item = r->first_column + (size_t)(s->inputs + law * (s->outputs + 3));
+    bool done = true;
+    for (int k = 0; k < s->outputs && done; k++)
+        done = write_column(r, item++, b->first, b->n, b->variable[s->inputs + k], sizeof(double));
+    return done && write_column(r, item, b->first, b->n, b->status, 1) &&
+           write_column(r, item + 1, b->first, b->n, b->mode, 1) &&
+           write_column(r, item + 2, b->first, b->n, b->broken, 1);
+}
+
+bool carom_results_commit(carom_results *r) {
+    return carom_store_sync(&r->store) &&
+           carom_slots_write(&r->store, &r->items[CAROM_ITEM_STATE], r->state, r->state_words, r->sequence + 1) &&
+           carom_store_sync(&r->store) && ++r->sequence;
+}
+
+bool carom_results_seal(carom_results *r) {
+    // The two highest numbers, one for each slot.
+    for (uint64_t sequence = UINT64_MAX - 1; sequence >= UINT64_MAX - 1; sequence++) {
+        r->sequence = sequence - 1;
+        if (!carom_results_commit(r)) return false;
+    }
+    return true;
+}
+
+// Summaries as datasets.
+
+static bool put(carom_results *r, int law, carom_law_item item, const void *values, size_t bytes) {
+    const size_t place = r->first_law + (size_t)law * carom_layout_law_items(r->study) + (size_t)item;
+    return carom_store_write(&r->store, &r->items[place], 0, values, bytes);
+}
+
+static bool put_words(carom_results *r, int law, carom_law_item item, size_t part, size_t count) {
+    return put(r, law, item, carom_summary_at(&r->shape, carom_results_summary(r), law, part),
+               count * sizeof(uint64_t));
+}
+
+static bool put_moments(carom_results *r, int law, const double *pivot) {
+    enum { MOST = CAROM_SWEEP_INPUTS + CAROM_OUTPUT_COUNT };
+    double mean[MOST], covariance[MOST * MOST];
+    const size_t n = (size_t)r->shape.variables;
+    carom_summary_moments(&r->shape, carom_results_summary(r), law, pivot + (size_t)law * n, mean, covariance);
+    return put(r, law, CAROM_LAW_MEAN, mean, n * sizeof *mean) &&
+           put(r, law, CAROM_LAW_COVARIANCE, covariance, n * n * sizeof *covariance);
+}
+
+static bool put_quantiles(carom_results *r, int law) {
+    double quantile[CAROM_OUTPUT_COUNT][CAROM_QUANTILES];
+    for (int k = 0; k < r->study->outputs; k++)
+        for (int q = 0; q < CAROM_QUANTILES; q++)
+            quantile[k][q] = carom_summary_quantile(&r->shape, carom_results_summary(r), law, r->study->inputs, k,
+                                                    carom_quantile_shares[q]);
+    return put(r, law, CAROM_LAW_QUANTILES, quantile, (size_t)r->study->outputs * sizeof quantile[0]);
+}
+
+static bool put_worst(carom_results *r, int law) {
+    const carom_study *s = r->study;
+    const carom_worst_case *cases =
+        (const void *)carom_summary_at(&r->shape, carom_results_summary(r), law, r->shape.worst);
+    double x[CAROM_SWEEP_INPUTS], *column[CAROM_SWEEP_INPUTS];
+    bool done = true;
+    for (int k = 0; k < s->inputs; k++) column[k] = &x[k];
+    for (int k = 0; k < s->worst && cases[k].index != UINT64_MAX && done; k++) {
+        const size_t place = r->first_law + (size_t)law * carom_layout_law_items(s);
+        const uint64_t at = (uint64_t)k * sizeof(double), width = (uint64_t)s->inputs * sizeof(double);
+        carom_sample(s, cases[k].index, 1, column);
+        done = carom_store_write(&r->store, &r->items[place + CAROM_LAW_WORST_VALUE], at, &cases[k].value, 8) &&
+               carom_store_write(&r->store, &r->items[place + CAROM_LAW_WORST_SAMPLE], at, &cases[k].index, 8) &&
+               carom_store_write(&r->store, &r->items[place + CAROM_LAW_WORST_INPUTS], (uint64_t)k * width, x,
+                                 (size_t)width);
+    }
+    return done;
+}
+
+bool carom_results_render(carom_results *r, const double *pivot) {
+    const carom_study *s = r->study;
+    const size_t outputs = (size_t)s->outputs, variables = (size_t)r->shape.variables;
+    const uint64_t blocks = carom_progress_blocks(carom_results_progress(r));
+    const uint64_t samples = blocks == carom_study_blocks(s) ? s->samples : blocks * CAROM_BLOCK;
+    bool done = carom_store_write(&r->store, &r->items[CAROM_ITEM_SAMPLES], 0, &samples, sizeof samples);
+    for (int law = 0; law < s->laws && done; law++)
+        done = put_words(r, law, CAROM_LAW_COUNT, r->shape.answered, 1) &&
+               put_words(r, law, CAROM_LAW_STATUS, r->shape.status, CAROM_STATUS_COUNT) &&
+               put_words(r, law, CAROM_LAW_MODES, r->shape.mode, CAROM_MODE_COUNT) &&
+               put_words(r, law, CAROM_LAW_BROKEN, r->shape.broken, CAROM_BROKEN_KINDS) &&
+               put_words(r, law, CAROM_LAW_LEAST, r->shape.least, variables) &&
+               put_words(r, law, CAROM_LAW_GREATEST, r->shape.greatest, variables) &&
+               put_words(r, law, CAROM_LAW_SKETCH, r->shape.sketch, outputs * CAROM_SKETCH_BUCKETS) &&
+               put_words(r, law, CAROM_LAW_HISTOGRAM, r->shape.histogram, outputs * CAROM_HISTOGRAM_WORDS) &&
+               put_moments(r, law, pivot) && put_quantiles(r, law) && put_worst(r, law);
+    return done;
+}

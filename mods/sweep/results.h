@@ -1,0 +1,64 @@
+// The file of a study: its layout, the state that a crash cannot spoil, and the summaries as people read them.
+#ifndef CAROM_SWEEP_RESULTS_H
+#define CAROM_SWEEP_RESULTS_H
+
+#include "mods/store/slots.h"
+#include "mods/sweep/summary.h"
+
+// Which blocks are committed: all below `prefix`, and those of the window behind it. The window bounds how far ahead
+// of the slowest block others may run; 65536 blocks are 1.3e8 samples.
+enum { CAROM_WINDOW = 65536, CAROM_WINDOW_WORDS = CAROM_WINDOW / 64 };
+
+// What a commit writes; a summary follows it in memory and in the file.
+typedef struct carom_progress {
+    uint64_t prefix;
+    uint64_t window[CAROM_WINDOW_WORDS]; // bit b % CAROM_WINDOW for block b
+} carom_progress;
+
+enum { CAROM_PROGRESS_WORDS = sizeof(carom_progress) / sizeof(uint64_t) };
+
+typedef struct carom_results {
+    const carom_study *study;
+    carom_summary_shape shape;
+    carom_store store;
+    carom_store_item *items;
+    size_t item_count;
+    carom_store_note *notes;
+    size_t note_count;
+    size_t first_law, first_column; // places in items; columns follow only if they are kept
+    struct carom_name_tables *names;
+    uint64_t *state; // carom_progress, then the summary
+    size_t state_words;
+    uint64_t sequence; // of the last commit
+} carom_results;
+
+extern const double carom_quantile_shares[];
+enum { CAROM_QUANTILES = 9 };
+
+// Plans the file; false if memory ends. `text` is the sweep file, kept in the results.
+bool carom_results_plan(carom_results *results, const carom_study *study, const char *text);
+void carom_results_free(carom_results *results);
+
+// A new file, or an old one with its last committed state.
+bool carom_results_create(carom_results *results, const char *name, carom_store_error *error);
+bool carom_results_open(carom_results *results, const char *name, bool writable, carom_store_error *error);
+
+carom_progress *carom_results_progress(carom_results *results);
+uint64_t *carom_results_summary(carom_results *results);
+bool carom_progress_has(const carom_progress *progress, uint64_t block);
+void carom_progress_set(carom_progress *progress, uint64_t block);
+uint64_t carom_progress_blocks(const carom_progress *progress);
+
+// Columns of a block: its inputs, and one law's outputs, modes and statuses. Nothing to do unless they are kept.
+bool carom_results_inputs(const carom_results *results, uint64_t first, size_t n, double *const x[]);
+bool carom_results_law(const carom_results *results, int law, const carom_block_answers *block);
+
+// Data to disk, then the state that says it is there. errno is set if it fails.
+bool carom_results_commit(carom_results *results);
+
+// Writes the summaries as datasets. Called when a run ends; when the study is done both slots get their last form, so
+// that the file does not tell how often it was interrupted.
+bool carom_results_render(carom_results *results, const double *pivot);
+bool carom_results_seal(carom_results *results);
+
+#endif

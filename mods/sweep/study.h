@@ -1,0 +1,96 @@
+// A study: which inputs vary and how, which laws are asked, what is kept. Sample i is a function of (seed, i) alone.
+#ifndef CAROM_SWEEP_STUDY_H
+#define CAROM_SWEEP_STUDY_H
+
+#include <stdbool.h>
+
+#include "carom/carom.h"
+
+enum {
+    CAROM_SWEEP_INPUTS = 16, // as many as sobol.c has directions for
+    CAROM_SWEEP_LAWS = 32,
+    CAROM_SWEEP_NAME = 64,
+    // Samples are made, solved and summed in blocks of this many, whoever does it: sums do not depend on ranks or
+    // chunks. 2048: a column is 16 KiB, so a block stays in the second-level cache.
+    CAROM_BLOCK = 2048
+};
+
+typedef enum carom_spread {
+    CAROM_UNIFORM,    // a .. b
+    CAROM_NORMAL,     // mean a, standard deviation b
+    CAROM_LOGNORMAL,  // median a, standard deviation b of the logarithm
+    CAROM_TRIANGULAR, // a .. c, most likely b
+    CAROM_CORRELATED, // mean a, plus a row of the Cholesky factor times the normals of its group
+    CAROM_AXIS        // the values of a grid or list; axes make a full product
+} carom_spread;
+
+typedef struct carom_input {
+    char name[CAROM_SWEEP_NAME]; // where it stands in the scenario: "params.mu", "bodies[0].velocity[1]"
+    carom_param param;           // which parameter, or CAROM_PARAM_NONE: part of the scenario
+    carom_spread spread;
+    double a, b, c;
+    double low, high;                  // nothing outside is drawn; infinite without truncation
+    double u_low, u_high;              // the part of (0, 1) that leaves; 0 and 1 without
+    int row;                           // in its correlated group
+    double factor[CAROM_SWEEP_INPUTS]; // that row of the Cholesky factor
+    double *values;                    // of an axis
+    uint64_t count;
+} carom_input;
+
+typedef enum carom_design { CAROM_RANDOM, CAROM_SOBOL, CAROM_LATIN } carom_design;
+
+// What is kept of an answer. The first ones are columns of the batch; the rest is made of them.
+typedef enum carom_output {
+#define CAROM_OUTPUT(ID, name, unit, meaning) CAROM_OUTPUT_##ID,
+#include "mods/sweep/outputs.def"
+#undef CAROM_OUTPUT
+    CAROM_OUTPUT_COUNT
+} carom_output;
+
+typedef struct carom_output_info {
+    const char *name, *unit, *meaning;
+} carom_output_info;
+const carom_output_info *carom_output_at(int output); // NULL past the last
+
+typedef struct carom_asked {
+    char name[CAROM_SWEEP_NAME]; // in the results
+    const carom_law *law;
+    carom_params params;             // of every sample, but for ...
+    int input_of[CAROM_PARAM_COUNT]; // ... the input that gives a parameter; -1: none does
+} carom_asked;
+
+typedef struct carom_histogram {
+    bool wanted;
+    double low, high;
+} carom_histogram;
+enum { CAROM_HISTOGRAM_BINS = 64 };
+
+// The contacts of n samples. x[k][i] is input k of sample i; a sample that makes no contact gets a status, not an end.
+typedef struct carom_contacts {
+    int dim;
+    double W[3][3][CAROM_BLOCK]; // upper triangle
+    double v[3][CAROM_BLOCK];
+    double inverse_mass[2][CAROM_BLOCK]; // of bodies A and B, where there are such
+    uint8_t status[CAROM_BLOCK];         // carom_status
+} carom_contacts;
+typedef void carom_make_fn(void *context, size_t n, double *const x[], carom_contacts *contacts);
+
+typedef struct carom_study {
+    uint64_t seed, samples;
+    carom_design design;
+    int inputs, laws, outputs;
+    carom_input input[CAROM_SWEEP_INPUTS];
+    carom_asked asked[CAROM_SWEEP_LAWS];
+    carom_output output[CAROM_OUTPUT_COUNT];
+    carom_histogram histogram[CAROM_OUTPUT_COUNT]; // of the output of the same place in `output`
+    bool columns;                                  // keep every sample, not only summaries
+    int worst;                                     // how many worst cases are kept, for each law
+    int worst_of;                                  // place in `output`
+    bool worst_low;                                // the lowest are the worst, not the highest
+    carom_make_fn *make;
+    void *context;
+} carom_study;
+
+uint64_t carom_study_blocks(const carom_study *study);
+
+#endif

@@ -1,0 +1,254 @@
+#include "mods/sweep/summary.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { EXACT_WORDS = sizeof(carom_exact) / sizeof(uint64_t), WORST_WORDS = 2 };
+
+static size_t pairs(int variables) {
+    return (size_t)(variables * (variables + 1) / 2);
+}
+
+carom_summary_shape carom_summary_plan(const carom_study *study) {
+    carom_summary_shape s = {.variables = study->inputs + study->outputs};
+    const size_t variables = (size_t)s.variables, outputs = (size_t)study->outputs;
+    size_t at = 0;
+    s.overflow = at++;
+    s.answered = at++;
+    s.status = at, at += CAROM_STATUS_COUNT;
+    s.mode = at, at += CAROM_MODE_COUNT;
+    s.broken = at, at += CAROM_BROKEN_KINDS;
+    s.sketch = at, at += outputs * CAROM_SKETCH_BUCKETS;
+    s.histogram = at, at += outputs * CAROM_HISTOGRAM_WORDS;
+    s.first = at, at += variables * EXACT_WORDS;
+    s.second = at, at += pairs(s.variables) * EXACT_WORDS;
+    s.least = at, at += variables;
+    s.greatest = at, at += variables;
+    s.worst = at, at += (size_t)study->worst * WORST_WORDS;
+    s.law_words = at;
+    s.words = at * (size_t)study->laws;
+    return s;
+}
+
+uint64_t *carom_summary_at(const carom_summary_shape *shape, uint64_t *words, int law, size_t part) {
+    return words + (size_t)law * shape->law_words + part;
+}
+
+// Parts by their type. All words are written and read as the type named here.
+static double *doubles(const carom_summary_shape *shape, uint64_t *words, int law, size_t part) {
+    return (double *)(void *)carom_summary_at(shape, words, law, part);
+}
+
+static carom_exact *sums(const carom_summary_shape *shape, uint64_t *words, int law, size_t part) {
+    return (carom_exact *)(void *)carom_summary_at(shape, words, law, part);
+}
+
+static carom_worst_case *cases(const carom_summary_shape *shape, uint64_t *words, int law) {
+    return (carom_worst_case *)(void *)carom_summary_at(shape, words, law, shape->worst);
+}
+
+void carom_summary_clear(const carom_study *study, const carom_summary_shape *shape, uint64_t *words) {
+    memset(words, 0, shape->words * sizeof *words);
+    for (int law = 0; law < study->laws; law++) {
+        for (int k = 0; k < shape->variables; k++) {
+            doubles(shape, words, law, shape->least)[k] = HUGE_VAL;
+            doubles(shape, words, law, shape->greatest)[k] = -HUGE_VAL;
+        }
+        for (int k = 0; k < study->worst; k++)
+            cases(shape, words, law)[k] = (carom_worst_case){study->worst_low ? HUGE_VAL : -HUGE_VAL, UINT64_MAX};
+    }
+}
+
+// Is a worse than b? Of equals, the earlier sample.
+static bool worse(const carom_study *study, carom_worst_case a, carom_worst_case b) {
+    if (a.value == b.value) return a.index < b.index;
+    return study->worst_low ? a.value < b.value : a.value > b.value;
+}
+
+static void enter(const carom_study *study, carom_worst_case *list, carom_worst_case entry) {
+    int k = study->worst;
+    if (!k || !worse(study, entry, list[k - 1])) return;
+    while (--k > 0 && worse(study, entry, list[k - 1])) list[k] = list[k - 1];
+    list[k] = entry;
+}
+
+static void merge_law(const carom_study *study, const carom_summary_shape *shape, int law, uint64_t *words,
+                      uint64_t *other) {
+    // Counts stand in front.
+    uint64_t *to = carom_summary_at(shape, words, law, 0), *from = carom_summary_at(shape, other, law, 0);
+    for (size_t i = 0; i < shape->first; i++) to[i] += from[i];
+    carom_exact *sum = sums(shape, words, law, shape->first), *more = sums(shape, other, law, shape->first);
+    for (size_t i = 0; i < (size_t)shape->variables + pairs(shape->variables); i++)
+        carom_exact_merge(&sum[i], &more[i]);
+    for (int k = 0; k < shape->variables; k++) {
+        double *least = doubles(shape, words, law, shape->least),
+               *greatest = doubles(shape, words, law, shape->greatest);
+        least[k] = fmin(least[k], doubles(shape, other, law, shape->least)[k]);
+        greatest[k] = fmax(greatest[k], doubles(shape, other, law, shape->greatest)[k]);
+    }
+    for (int k = 0; k < study->worst; k++) enter(study, cases(shape, words, law), cases(shape, other, law)[k]);
+}
+
+void carom_summary_merge(const carom_study *study, const carom_summary_shape *shape, uint64_t *words,
+                         const uint64_t *other) {
+    for (int law = 0; law < study->laws; law++) merge_law(study, shape, law, words, (uint64_t *)(size_t)other);
+}
+
+// Adding a block.
+
+// Which samples have an answer; how many there are. Nearly always all of them, and plainly OK.
+static size_t count_statuses(uint64_t *status, const carom_block_answers *block, bool *answered) {
+    bool fine[CAROM_STATUS_COUNT];
+    size_t ok = 0, answers = 0;
+    for (size_t i = 0; i < block->n; i++) ok += block->status[i] == CAROM_OK;
+    if (ok == block->n) {
+        memset(answered, true, block->n);
+        status[CAROM_OK] += ok;
+        return ok;
+    }
+    for (int k = 0; k < CAROM_STATUS_COUNT; k++) fine[k] = carom_status_class_of((carom_status)k) == CAROM_FINE;
+    for (size_t i = 0; i < block->n; i++) {
+        status[block->status[i]]++;
+        answers += answered[i] = fine[block->status[i]];
+    }
+    return answers;
+}
+
+// Modes of neighbours go to counters of their own, for adding to one counter twice in a row is slow.
+static void count_modes(uint64_t *mode, const carom_block_answers *block, const bool *answered) {
+    uint64_t part[4][CAROM_MODE_COUNT] = {{0}};
+    for (size_t i = 0; i < block->n; i++) part[i % 4][block->mode[i]] += answered[i];
+    for (int k = 0; k < CAROM_MODE_COUNT; k++) mode[k] += part[0][k] + part[1][k] + part[2][k] + part[3][k];
+}
+
+static void count_broken(uint64_t *broken, const carom_block_answers *block, const bool *answered) {
+    unsigned any = 0;
+    for (size_t i = 0; i < block->n; i++) any |= block->broken[i];
+    for (size_t i = 0; i < block->n && any; i++)
+        for (unsigned bits = answered[i] ? block->broken[i] : 0, k = 0; bits; bits >>= 1, k++) broken[k] += bits & 1;
+}
+
+// Eight running sums in a fixed pattern: the same bits for every width of vector instructions.
+enum { LANES = 8 };
+
+static double dot(const double *a, const double *b) {
+    double lane[LANES] = {0.0};
+    for (size_t i = 0; i < CAROM_BLOCK; i += LANES)
+        for (size_t k = 0; k < LANES; k++) lane[k] += a[i + k] * b[i + k];
+    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+}
+
+static double total(const double *a) {
+    double lane[LANES] = {0.0};
+    for (size_t i = 0; i < CAROM_BLOCK; i += LANES)
+        for (size_t k = 0; k < LANES; k++) lane[k] += a[i + k];
+    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+}
+
+// Deviations from the pivot, 0 without an answer and past the end; and the extremes.
+static void deviate(const double *x, const bool *answered, size_t n, double pivot, double *deviation, double *least,
+                    double *greatest) {
+    double low = *least, high = *greatest;
+    for (size_t i = 0; i < n; i++) {
+        deviation[i] = answered[i] ? x[i] - pivot : 0.0;
+        low = answered[i] && x[i] < low ? x[i] : low;
+        high = answered[i] && x[i] > high ? x[i] : high;
+    }
+    for (size_t i = n; i < CAROM_BLOCK; i++) deviation[i] = 0.0;
+    // -0 and 0 compare equal; adding 0 makes them the same bits, whoever came first.
+    *least = low + 0.0;
+    *greatest = high + 0.0;
+}
+
+// The same for a whole block with answers throughout, as nearly all are: no branches, extremes in lanes.
+static void deviate_whole(const double *x, double pivot, double *deviation, double *least, double *greatest) {
+    double low[LANES], high[LANES];
+    for (size_t k = 0; k < LANES; k++) low[k] = *least, high[k] = *greatest;
+    for (size_t i = 0; i < CAROM_BLOCK; i += LANES)
+        for (size_t k = 0; k < LANES; k++) {
+            deviation[i + k] = x[i + k] - pivot;
+            low[k] = x[i + k] < low[k] ? x[i + k] : low[k];
+            high[k] = x[i + k] > high[k] ? x[i + k] : high[k];
+        }
+    for (size_t k = 0; k < LANES; k++) {
+        *least = (low[k] < *least ? low[k] : *least) + 0.0;
+        *greatest = (high[k] > *greatest ? high[k] : *greatest) + 0.0;
+    }
+}
+
+static void add_histogram(uint64_t *bins, const carom_histogram *h, const double *x, const bool *answered, size_t n) {
+    const double scale = CAROM_HISTOGRAM_BINS / (h->high - h->low);
+    for (size_t i = 0; i < n; i++) {
+        if (!answered[i]) continue;
+        const double place = floor((x[i] - h->low) * scale);
+        bins[place < 0.0 ? 0 : place >= CAROM_HISTOGRAM_BINS ? CAROM_HISTOGRAM_BINS + 1 : 1 + (int)place]++;
+    }
+}
+
+static void add_moments(const carom_summary_shape *shape, uint64_t *words, int law, const double *deviation) {
+    carom_exact *first = sums(shape, words, law, shape->first), *second = sums(shape, words, law, shape->second);
+    bool fits = true;
+    for (int j = 0; j < shape->variables; j++) {
+        const double *dj = deviation + (size_t)j * CAROM_BLOCK;
+        fits = carom_exact_add(&first[j], total(dj)) && fits;
+        carom_exact_tidy(&first[j]);
+        for (int k = 0; k <= j; k++, second++) {
+            fits = carom_exact_add(second, dot(dj, deviation + (size_t)k * CAROM_BLOCK)) && fits;
+            carom_exact_tidy(second);
+        }
+    }
+    if (!fits) ++*carom_summary_at(shape, words, law, shape->overflow);
+}
+
+void carom_summary_add(const carom_study *study, const carom_summary_shape *shape, uint64_t *words, int law,
+                       const double *pivot, const carom_block_answers *block) {
+    double deviation[(CAROM_SWEEP_INPUTS + CAROM_OUTPUT_COUNT) * CAROM_BLOCK];
+    bool answered[CAROM_BLOCK];
+    const size_t n = block->n;
+    const size_t answers = count_statuses(carom_summary_at(shape, words, law, shape->status), block, answered);
+    *carom_summary_at(shape, words, law, shape->answered) += answers;
+    count_modes(carom_summary_at(shape, words, law, shape->mode), block, answered);
+    count_broken(carom_summary_at(shape, words, law, shape->broken), block, answered);
+    for (int k = 0; k < shape->variables; k++) {
+        double *to = deviation + (size_t)k * CAROM_BLOCK, *least = &doubles(shape, words, law, shape->least)[k];
+        double *greatest = &doubles(shape, words, law, shape->greatest)[k];
+        if (answers == CAROM_BLOCK)
+            deviate_whole(block->variable[k], pivot[k], to, least, greatest);
+        else
+            deviate(block->variable[k], answered, n, pivot[k], to, least, greatest);
+    }
+    add_moments(shape, words, law, deviation);
+    for (int k = 0; k < study->outputs; k++) {
+        const double *x = block->variable[study->inputs + k];
+        carom_sketch_add(carom_summary_at(shape, words, law, shape->sketch) + k * CAROM_SKETCH_BUCKETS, x, answered, n);
+        if (study->histogram[k].wanted)
+            add_histogram(carom_summary_at(shape, words, law, shape->histogram) + k * CAROM_HISTOGRAM_WORDS,
+                          &study->histogram[k], x, answered, n);
+    }
+    if (!study->worst) return;
+    const double *of = block->variable[study->inputs + study->worst_of];
+    carom_worst_case *list = cases(shape, words, law);
+    // Hardly any sample is worse than the last of the list.
+    const double sign = study->worst_low ? -1.0 : 1.0;
+    for (size_t i = 0; i < n; i++)
+        if (answered[i] && sign * of[i] >= sign * list[study->worst - 1].value)
+            enter(study, list, (carom_worst_case){of[i], block->first + i});
+}
+
+// Sums about the pivot to mean and covariance:  S_jk = sum d_j d_k - sum d_j sum d_k / n.
+void carom_summary_moments(const carom_summary_shape *shape, uint64_t *words, int law, const double *pivot,
+                           double *mean, double *covariance) {
+    const size_t variables = (size_t)shape->variables;
+    const double n = (double)*carom_summary_at(shape, words, law, shape->answered);
+    const bool lost = *carom_summary_at(shape, words, law, shape->overflow) > 0 || n < 1.0;
+    const carom_exact *first = sums(shape, words, law, shape->first), *second = sums(shape, words, law, shape->second);
+    for (size_t j = 0; j < variables; j++) {
+        const double dj = carom_exact_value(&first[j]);
+        mean[j] = lost ? (double)NAN : pivot[j] + dj / n;
+        for (size_t k = 0; k <= j; k++, second++) {
+            const double about = carom_exact_value(second) - dj * (carom_exact_value(&first[k]) / n);
+            covariance[j * variables + k] = covariance[k * variables + j] =
+                lost || n < 2.0 ? (double)NAN : about / (n - 1.0);
+        }
+    }
+}

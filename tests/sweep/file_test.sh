@@ -1,0 +1,84 @@
+# The sweep file and its results: refusals, replay, layout, resuming what is done.
+. "$(dirname "$0")/../cli/expect.sh"
+. "$(dirname "$0")/study.sh"
+page=$(cd "$(dirname "$0")/../../docs" && pwd)/sweep.md
+cd "$work" || exit 1
+study s.json 20000 true
+
+run 0 sweep s.json --dry-run; out 'samples  20000, 4 inputs, 2 laws, 4 outputs each'; out 'with all samples'; silent_err
+run 2 sweep s.json; err '-o FILE'
+run 2 sweep; run 5 sweep none.json -o x.h5; err 'No such file'
+run 0 sweep s.json -o s.h5; err 's.h5: 20000 of 20000 samples'; silent_out
+run 2 sweep s.json -o s.h5; err '--resume goes on with it'
+run 0 sweep s.json -o s.h5 --resume; err 'all 20000 samples are there'
+run 5 sweep s.json -o s.h5 --resume --samples 30000; err 'holds another study'
+run 5 report none.h5; err 'No such file'
+run 5 report s.json; err 'is not the result of a sweep'
+run 2 sweep s.json -o y.h5 --samples many; err '--samples takes a number'
+
+# Newton's stop gains energy, and the worst case replayed alone has the very same dE.
+run 0 report s.h5; silent_err
+out_like 'newton +20000 +0\.[0-9]+'; out 'delta_v_a, m/s'; out '█'; out_like 'newton +bodies\[0\]\.velocity\[0\]'
+run 0 report s.h5 --json; lines 1
+worst=$(sed 's/.*"worst":\[{"value":\([0-9.e+-]*\),.*"name":"initial-slip".*/\1/' out)
+run 0 report s.h5 --replay 1 --law newton; cp out worst.json
+run 0 solve worst.json --json; out "\"dE\":$worst,"; out '"broken":["dE>0"'
+# A picture, where the build can draw.
+run 2 report s.h5 -o picture.txt
+if "$carom" report s.h5 -o picture.svg >out 2>err; then
+    grep -q '<svg' picture.svg || fail 'the picture is no SVG'
+fi
+run 2 report s.h5 --replay 6; err '1 to 5'
+run 2 report s.h5 --replay 1 --law smith; err 'did not ask'
+
+# What makes no sense is refused by name.
+refuses() { printf '%s' "$1" >bad.json; run 3 sweep bad.json -o bad.h5; err "$2"; }
+base='"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"mu":0.7}},"samples":100'
+refuses '{' 'not JSON'
+refuses "{$base,\"inptus\":{}}" 'did you mean "inputs"'
+refuses "{$base,\"laws\":[\"routh\"]}" 'nothing varies'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[7]\":{\"uniform\":[0,1]}}}" 'no number at "v[7]"'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"params.nu\":{\"uniform\":[0,1]}}}" 'no law of this sweep reads params.nu'
+refuses "{$base,\"laws\":[\"ruth\"],\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" 'did you mean "routh"'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[1,0]}}}" 'low < high'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"normal\":[0,1],\"truncate\":[50,51]}}}" 'must leave some'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"cauchy\":[0,1]}}}" 'one of "uniform"'
+refuses "{$base,\"laws\":[\"routh\"],\"correlated\":[{\"inputs\":[\"v[0]\",\"v[1]\"],\"mean\":[-1,0],\"covariance\":[[1,2],[2,1]]}]}" 'positive definite'
+refuses "{$base,\"laws\":[\"routh\"],\"outputs\":[\"delta_v_a\"],\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" 'outputs: each once'
+refuses "{$base,\"laws\":[\"routh\"],\"design\":\"halton\",\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" 'latin-hypercube'
+refuses '{"scenario":{"W":[[1,2],[2]],"v":[-1,0]}}' 'scenario: W must be'
+
+# Samples outside a parameter's range are counted, not fatal; grids need no count of samples.
+printf '%s' '{"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"mu":0.7}},"laws":["routh"],
+"inputs":{"params.e":{"list":[-0.5,0,0.5,1]},"v[1]":{"grid":[-1,1,5]}}}' >grid.json
+run 0 sweep grid.json -o grid.h5; err '20 of 20 samples'
+run 0 report grid.h5; out_like 'routh +param-range +5'
+
+# The example of docs/sweep.md still reports what is printed there.
+sed -n '/^```json/,/^```/p' "$page" | sed '1d;$d' >rod.json
+run 0 sweep rod.json -o rod.h5
+run 0 report rod.h5
+sed -n '/^\$ carom report/,/^\.\.\./p' "$page" | sed '1d;$d' >wanted
+[ "$(wc -l <wanted)" -gt 5 ] || fail 'the page shows no report'
+head -n "$(wc -l <wanted)" out | cmp -s - wanted || fail 'docs/sweep.md shows another report'
+
+# Readable from Python, where there is h5py: names, units, columns, and the mean of a column is the summary's.
+if /usr/bin/python3 -c 'import h5py' 2>/dev/null; then
+    said='h5py'; checks=$((checks + 1))
+    /usr/bin/python3 - >out 2>err <<'EOF' || fail 'h5py cannot read the results'
+import h5py, numpy as np
+f = h5py.File("s.h5")
+assert f.attrs["format"] == "carom sweep 1", f.attrs["format"]
+assert [x.decode() for x in f["laws"]] == ["newton", "initial-slip"]
+dE = f["columns/newton/dE"]
+assert dE.shape == (20000,) and dE.attrs["unit"] == "J" and not np.isnan(dE[:]).any()
+n = len(f["inputs"])
+assert np.isclose(f["summary/newton/mean"][n], dE[:].mean(), rtol=1e-12)
+assert np.isclose(f["summary/newton/covariance"][n, n], dE[:].var(ddof=1), rtol=1e-9)
+assert f["summary/samples"][()] == 20000 and "Wang" in f["summary/newton"].attrs["citation"]
+assert f["summary/newton/worst_value"][0] == dE[:].max() == dE[f["summary/newton/worst_sample"][0]]
+q = np.quantile(dE[:], f["quantile_shares"][:])
+assert (abs(f["summary/newton/quantiles"][0] - q) <= abs(q) / 32 + 1e-3).all()
+EOF
+fi
+finish

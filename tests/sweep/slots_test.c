@@ -1,0 +1,60 @@
+// Two slots: a spoiled newest state gives the one before, two spoiled ones give none.
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "mods/store/slots.h"
+#include "support/cmocka.h"
+
+enum { WORDS = 1000 };
+
+static const char name[] = "slots_test.h5";
+
+static void fill(uint64_t *state, uint64_t with) {
+    for (uint64_t i = 0; i < WORDS; i++) state[i] = with * 1000 + i;
+}
+
+// One wrong bit in a slot, as a write cut short or a bad disk leaves it.
+static void spoil(const carom_store *store, const carom_store_item *item, uint64_t slot, uint64_t word) {
+    uint64_t value;
+    const uint64_t at = (slot * (CAROM_SLOT_HEAD + WORDS) + CAROM_SLOT_HEAD + word) * sizeof value;
+    assert_true(carom_store_read(store, item, at, &value, sizeof value));
+    value ^= UINT64_C(1) << 17;
+    assert_true(carom_store_write(store, item, at, &value, sizeof value));
+}
+
+static void a_spoiled_slot_is_not_believed(void **unused) {
+    (void)unused;
+    carom_store_item item = {
+        .path = "/state", .type = CAROM_STORE_U64, .rank = 2, .dims = {2, CAROM_SLOT_HEAD + WORDS}};
+    carom_store_error error;
+    carom_store store;
+    uint64_t state[WORDS], wanted[WORDS], sequence;
+    unlink(name);
+    assert_true(carom_store_create(name, &item, 1, NULL, 0, &error));
+    assert_true(carom_store_open(&store, name, true, &item, 1, &error));
+    assert_true(carom_slots_read(&store, &item, state, WORDS, &sequence));
+    assert_true(sequence == 0);
+    for (uint64_t s = 1; s <= 3; s++) {
+        fill(wanted, s);
+        assert_true(carom_slots_write(&store, &item, wanted, WORDS, s));
+        assert_true(carom_slots_read(&store, &item, state, WORDS, &sequence));
+        assert_true(sequence == s);
+        assert_memory_equal(state, wanted, sizeof state);
+    }
+    spoil(&store, &item, 1, WORDS - 1);
+    fill(wanted, 2);
+    assert_true(carom_slots_read(&store, &item, state, WORDS, &sequence));
+    assert_true(sequence == 2);
+    assert_memory_equal(state, wanted, sizeof state);
+    spoil(&store, &item, 0, 0);
+    assert_true(carom_slots_read(&store, &item, state, WORDS, &sequence));
+    assert_true(sequence == 0);
+    carom_store_close(&store);
+    unlink(name);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(a_spoiled_slot_is_not_believed)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
