@@ -5,9 +5,8 @@
 //   first piece    P_t = -s mu P_n,  s = sign(v_t)
 //                  dv_n/dP_n = k1 = W_nn - s mu W_nt,   d|v_t|/dP_n = -g,  g = mu W_tt - s W_nt
 //                  the slip dies at P1 = |v_t|/g with normal velocity c1 = v_n + k1 P1 = C/g
-//   second piece   held: d2 = -W_nt/W_tt;   slipping again: d2 = -sign(W_nt) mu;   dv_n/dP_n = k2 = W_nn + W_nt d2 =
-//   K/U
-//                  with U = W_tt, K = det W;   or U = 1, K = W_nn - mu |W_nt|
+//   second piece   held: d2 = -W_nt/W_tt;   slipping again: d2 = -sign(W_nt) mu
+//                  dv_n/dP_n = k2 = W_nn + W_nt d2 = K/U,  U = W_tt, K = det W;   or U = 1, K = W_nn - mu |W_nt|
 //   compression    ends on the first piece if C >= 0, at -v_n/k1, else on the second, at P_c = P1 - c1/k2
 //   sliding        to the end if (1 + e)(-v_n)/k1 <= P1, that is c g <= k1 |v_t|,  c = -(1 + e) v_n
 //   no end of slip g <= 0. Then k1 > 0 (W is positive definite), so both conditions hold without a case of their own;

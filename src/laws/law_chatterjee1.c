@@ -1,9 +1,12 @@
 // Chatterjee's law I (1997, 6.5.1): a direction chosen so that the law is bilinear where nothing couples, then a
 // length.
-//   d = (1, -rho v_t/|v_t|),  rho = min((1 + r_t) (M_22/M_11) |v_t| / ((1 + r_n) |v_n|), mu),  M = W^-1 in the slip
-//   frame P = -2 (d.v) / (d.W d) d keeps the energy and ends with v_f: v_f > r_n |v_n|        shorten P to v_n' = r_n
-//   |v_n|       "restitution" 0 <= v_f <= r_n |v_n|  keep P                             "energy" v_f < 0 P_n -= 2 v_f /
-//   W_nn, energy kept   "projected"
+//   d = (1, -rho v_t/|v_t|),  rho = min((1 + r_t) (M_22/M_11) |v_t| / ((1 + r_n) |v_n|), mu)
+//   with M = W^-1 in the slip frame. Then P = -2 (d.v) / (d.W d) d keeps the energy and ends with the normal velocity
+//   v_f:
+//
+//   v_f > r_n |v_n|         shorten P to v_n' = r_n |v_n|        "restitution"
+//   0 <= v_f <= r_n |v_n|   keep P                               "energy"
+//   v_f < 0                 P_n -= 2 v_f / W_nn, energy kept     "projected"
 #include "base/sym.h"
 #include "carom/law.h"
 #include "impulse/chatterjee.h"

@@ -10,6 +10,7 @@
 
 #include "carom/carom.h"
 #include "carom/compliant.h"
+#include "support/golden.h"
 
 typedef struct {
     int run, skipped, failed, disputed;
@@ -27,21 +28,6 @@ typedef struct {
     bool disputed;
     char why[256];
 } test_case;
-
-static json_t *load(const char *name) {
-    static const char *const folders[] = {CAROM_ROOT "/../shared/golden", CAROM_ROOT "/tests/compliant/golden"};
-    for (int i = 0; i < 2; i++) {
-        char path[4096];
-        json_error_t error;
-        snprintf(path, sizeof path, "%s/%s.json", folders[i], name);
-        if (access(path, R_OK)) continue;
-        json_t *document = json_load_file(path, 0, &error);
-        if (!document) fprintf(stderr, "%s: line %d: %s\n", path, error.line, error.text);
-        return document;
-    }
-    fprintf(stderr, "no golden file %s.json\n", name);
-    return NULL;
-}
 
 // A line of disputed.txt starts with this id and this field.
 static bool is_disputed(const char *id, const char *field) {
@@ -213,7 +199,7 @@ static void run_case(test_case *c, const carom_law *law) {
 
 static bool run_file(const char *name) {
     tally t = {.worst_id = "-"};
-    json_t *document = load(name);
+    json_t *document = golden_load(name, CAROM_ROOT "/tests/compliant/golden");
     if (!document) return false;
     const json_t *cases = json_object_get(document, "cases");
     for (size_t i = 0; i < json_array_size(cases); i++) {

@@ -11,27 +11,13 @@
 
 #include "carom/carom.h"
 #include "compare.h"
+#include "support/golden.h"
 
 typedef struct {
     int run, skipped, failed, disputed;
     double worst; // error / tolerance over the cases that pass
     const char *worst_id;
 } tally;
-
-static json_t *load(const char *name) {
-    static const char *const folders[] = {CAROM_ROOT "/../shared/golden", CAROM_ROOT "/tests/golden"};
-    for (int i = 0; i < 2; i++) {
-        char path[4096];
-        json_error_t error;
-        snprintf(path, sizeof path, "%s/%s.json", folders[i], name);
-        if (access(path, R_OK)) continue;
-        json_t *document = json_load_file(path, 0, &error);
-        if (!document) fprintf(stderr, "%s: line %d: %s\n", path, error.line, error.text);
-        return document;
-    }
-    fprintf(stderr, "no golden file %s.json\n", name);
-    return NULL;
-}
 
 static bool in_registry(const json_t *golden) {
     const carom_law *law = carom_law_find(json_string_value(json_object_get(golden, "law")));
@@ -130,7 +116,7 @@ static bool run_cases(const char *carom, const json_t *cases, tally *t) {
 
 static bool run_file(const char *carom, const char *name) {
     tally t = {.worst_id = "-"};
-    json_t *document = load(name);
+    json_t *document = golden_load(name, CAROM_ROOT "/tests/golden");
     if (!document) return false;
     const bool whole = run_cases(carom, json_object_get(document, "cases"), &t);
     printf("%-14s %5d run, %5d skipped, %d disputed, %d failed; worst error %.2g of the tolerance (%s)\n", name, t.run,

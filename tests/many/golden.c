@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "carom/carom.h"
+#include "support/golden.h"
 
 typedef struct {
     int run, failed, skipped;
@@ -30,21 +31,6 @@ typedef struct {
     question *at;
     size_t count, room;
 } questions;
-
-static json_t *load(const char *name) {
-    static const char *const folders[] = {CAROM_ROOT "/../shared/golden", CAROM_ROOT "/tests/golden"};
-    for (int i = 0; i < 2; i++) {
-        char path[4096];
-        json_error_t error;
-        snprintf(path, sizeof path, "%s/%s.json", folders[i], name);
-        if (access(path, R_OK)) continue;
-        json_t *document = json_load_file(path, 0, &error);
-        if (!document) fprintf(stderr, "%s: line %d: %s\n", path, error.line, error.text);
-        return document;
-    }
-    fprintf(stderr, "no golden file %s.json\n", name);
-    return NULL;
-}
 
 static void ask(questions *q, json_t *problem, const json_t *golden, const json_t *expect, int entry) {
     if (q->count == q->room) {
@@ -171,7 +157,7 @@ static bool run(const char *carom, const questions *q, tally *t) {
 
 static bool run_file(const char *carom, const char *name) {
     tally t = {.worst_id = "-"};
-    json_t *document = load(name);
+    json_t *document = golden_load(name, CAROM_ROOT "/tests/golden");
     if (!document) return false;
     questions q = ask_file(document, name, &t);
     const bool whole = run(carom, &q, &t);
