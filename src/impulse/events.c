@@ -30,27 +30,28 @@ static double work_since(const carom_space_walk *w, const carom_series_point *s)
     return ahead + 0.5 * change + w->flow.m * s->lag;
 }
 
+carom_place carom_walk_place(const carom_space_walk *w, const carom_series_point *s) {
+    const carom_place *at = &w->at;
+    carom_place place = {
+        .l = at->l + s->l,
+        .P = {at->P[0] + w->flow.nu * s->l, at->P[1] + s->Pt[0], at->P[2] + s->Pt[1]},
+        .v_n = at->v_n + (w->flow.nu * w->c->W[0][0] * s->l + w->c->W[0][1] * s->Pt[0] + w->c->W[0][2] * s->Pt[1]),
+        .e = {s->e[0], s->e[1]},
+        .r = s->r};
+    place.work = at->work + work_since(w, s);
+    return place;
+}
+
 static carom_place place_on(carom_space_walk *w, const carom_series *series, double clock, double *dl) {
     const carom_series_point s = carom_series_at(series, clock);
-    const carom_place *at = &w->at;
     w->evaluations++;
-    carom_place place = {.l = at->l + s.l,
-                         .P = {at->P[0] + w->flow.nu * s.l, at->P[1] + s.Pt[0], at->P[2] + s.Pt[1]},
-                         .v_n = at->v_n +
-                                (w->flow.nu * w->c->W[0][0] * s.l + w->c->W[0][1] * s.Pt[0] + w->c->W[0][2] * s.Pt[1]),
-                         .e = {s.e[0], s.e[1]},
-                         .r = s.r};
-    place.work = at->work + work_since(w, &s);
     *dl = s.dl;
-    return place;
+    return carom_walk_place(w, &s);
 }
 
 double carom_normal_rate(const carom_space_walk *w, const double e[2]) {
     return w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * e[0] + w->c->W[0][2] * e[1]);
 }
-
-// What an event waits for: a function of the path that rises through zero there, and its slope in l.
-typedef enum { RISES, FALLS, STOPS } awaited;
 
 static double stop_value(const carom_space_walk *w, const carom_place *place) {
     const double e = w->p->e;
@@ -61,13 +62,13 @@ static double stop_value(const carom_space_walk *w, const carom_place *place) {
     }
 }
 
-static double value_of(const carom_space_walk *w, const carom_place *place, awaited what) {
-    return what == RISES ? place->v_n : what == FALLS ? -place->v_n : stop_value(w, place);
+double carom_walk_value(const carom_space_walk *w, const carom_place *place, carom_awaited what) {
+    return what == CAROM_RISES ? place->v_n : what == CAROM_FALLS ? -place->v_n : stop_value(w, place);
 }
 
-static double slope_of(const carom_space_walk *w, const carom_place *place, awaited what) {
-    if (what == RISES) return carom_normal_rate(w, place->e);
-    if (what == FALLS) return -carom_normal_rate(w, place->e);
+double carom_walk_slope(const carom_space_walk *w, const carom_place *place, carom_awaited what) {
+    if (what == CAROM_RISES) return carom_normal_rate(w, place->e);
+    if (what == CAROM_FALLS) return -carom_normal_rate(w, place->e);
     switch (w->p->restitution) {
     case CAROM_NEWTON: return carom_normal_rate(w, place->e);
     case CAROM_POISSON: return 1.0;
@@ -82,12 +83,12 @@ typedef struct {
 } stretch;
 
 // A finite clock past the event on a stretch without end; false if the event is its very end.
-static bool bracket(carom_space_walk *w, const carom_series *s, stretch *part, awaited what) {
+static bool bracket(carom_space_walk *w, const carom_series *s, stretch *part, carom_awaited what) {
     const double from = part->from;
     double dl;
     for (double step = 1.0; step < 1e18; step *= 2.0) {
         const carom_place place = place_on(w, s, from + step, &dl);
-        if (value_of(w, &place, what) >= 0.0) {
+        if (carom_walk_value(w, &place, what) >= 0.0) {
             part->to = from + step;
             part->b = place;
             return true;
@@ -99,25 +100,25 @@ static bool bracket(carom_space_walk *w, const carom_series *s, stretch *part, a
 }
 
 // The clock of the event: Newton from the secant, bisection where Newton would leave the bracket.
-static double find(carom_space_walk *w, const carom_series *s, stretch part, awaited what, carom_place *place) {
+static double find(carom_space_walk *w, const carom_series *s, stretch part, carom_awaited what, carom_place *place) {
     double dl;
     *place = part.a;
-    if (value_of(w, &part.a, what) >= 0.0) return part.from;
+    if (carom_walk_value(w, &part.a, what) >= 0.0) return part.from;
     *place = part.b;
     if (isinf(part.to) && !bracket(w, s, &part, what)) return part.to;
     double lo = part.from, hi = part.to;
-    const double below = value_of(w, &part.a, what), above = value_of(w, &part.b, what);
+    const double below = carom_walk_value(w, &part.a, what), above = carom_walk_value(w, &part.b, what);
     double clock = lo + (hi - lo) * (below / (below - above));
     if (!(clock > lo && clock < hi)) clock = 0.5 * (lo + hi);
     // 1e-9: the step after such a step is below rounding, Newton being quadratic.
     for (int i = 0; i < 100; i++) {
         *place = place_on(w, s, clock, &dl);
-        const double value = value_of(w, place, what);
+        const double value = carom_walk_value(w, place, what);
         if (value >= 0.0)
             hi = clock;
         else
             lo = clock;
-        double next = clock - value / (slope_of(w, place, what) * dl);
+        double next = clock - value / (carom_walk_slope(w, place, what) * dl);
         const bool newton = next >= lo && next <= hi;
         if (!newton) next = 0.5 * (lo + hi);
         const double step = fabs(next - clock);
@@ -144,7 +145,7 @@ static void add_curve(carom_space_walk *w, const carom_series *s, double from, d
     }
 }
 
-static void end_compression(carom_space_walk *w, const carom_place *place) {
+void carom_walk_end_compression(carom_space_walk *w, const carom_place *place) {
     w->compressing = false;
     w->l_c = place->l;
     memcpy(w->P_c, place->P, sizeof w->P_c);
@@ -175,17 +176,17 @@ static void pass(carom_space_walk *w, const carom_series *s, stretch *part, doub
 static carom_walk_state walk_stretch(carom_space_walk *w, const carom_series *s, stretch part) {
     carom_place place;
     if (w->compressing && part.b.v_n >= 0.0) {
-        const double clock = find(w, s, part, RISES, &place);
-        end_compression(w, &place);
+        const double clock = find(w, s, part, CAROM_RISES, &place);
+        carom_walk_end_compression(w, &place);
         pass(w, s, &part, clock, &place, CAROM_EVENT_COMPRESSION_ENDS);
         if (w->p->e == 0.0) return finish(w, &place);
     }
     if (!w->compressing) {
         const bool falls = part.b.v_n < 0.0;
         stretch free = part;
-        if (falls) free.to = find(w, s, part, FALLS, &free.b);
+        if (falls) free.to = find(w, s, part, CAROM_FALLS, &free.b);
         if (stop_value(w, &free.b) >= 0.0) {
-            const double clock = find(w, s, free, STOPS, &place);
+            const double clock = find(w, s, free, CAROM_STOPS, &place);
             add_curve(w, s, part.from, clock);
             return finish(w, &place);
         }
@@ -293,7 +294,7 @@ carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], dou
         if (stop <= zero) return finish(w, &w->at);
         w->at.v_n = 0.0;
         if (w->compressing)
-            end_compression(w, &w->at);
+            carom_walk_end_compression(w, &w->at);
         else
             resume_compression(w, &w->at);
         carom_walk_add_point(w, &w->at,

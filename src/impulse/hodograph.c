@@ -152,8 +152,7 @@ static double strongest_turning(const carom_flow *flow, double e[2]) {
     return most;
 }
 
-// One Newton step seen from the root itself, where no digits cancel: the angle left is g/g'.
-static void polish(const carom_flow *flow, double e[2]) {
+void carom_polish_direction(const carom_flow *flow, double e[2]) {
     const carom_turn turn = carom_turning(flow, e);
     const double step = -turn.g / turn.slope;
     if (!(fabs(step) < 1e-6)) return;
@@ -162,29 +161,32 @@ static void polish(const carom_flow *flow, double e[2]) {
     e[1] = y / length;
 }
 
-// g (1 + t^2)^2 as a quartic in t = tan(th/2) around a view; derived in series.h.
-static void quartic(const carom_view *v, double G[5]) {
+void carom_view_polynomials(const carom_view *v, double G[5], double K[4]) {
     const double split = v->split;
     G[0] = v->beta - v->b12;
-    G[1] = -2.0 * v->alpha - 2.0 * split;
+    G[1] = -2.0 * (v->alpha + split);
     G[2] = 6.0 * v->b12;
-    G[3] = -2.0 * v->alpha + 2.0 * split;
+    G[3] = -2.0 * (v->alpha - split);
     G[4] = -(v->beta + v->b12);
+    K[0] = 2.0 * (v->alpha - v->b11);
+    K[1] = 2.0 * (v->beta - 3.0 * v->b12);
+    K[2] = 2.0 * (v->alpha - v->b22 - split);
+    K[3] = 2.0 * (v->beta + v->b12);
 }
 
 int carom_invariant_directions(const carom_flow *flow, double e[4][2]) {
-    double far[2] = {0.0}, G[5], t[4], bound = 0.0;
+    double far[2] = {0.0}, G[5], K[4], t[4], bound = 0.0;
     if (!(strongest_turning(flow, far) > 0.0)) return -1;
     const double centre[2] = {-far[0], -far[1]};
     const carom_view view = carom_view_from(flow, centre, 1.0);
-    quartic(&view, G);
+    carom_view_polynomials(&view, G, K);
     for (int i = 0; i < 4; i++) bound = fmax(bound, fabs(G[i] / G[4]));
     const int count = real_roots(G, 4, -1.0 - bound, 1.0 + bound, t);
     for (int i = 0; i < count; i++) {
         const double q = 1.0 + t[i] * t[i], c = (1.0 - t[i] * t[i]) / q, s = 2.0 * t[i] / q;
         e[i][0] = c * centre[0] - s * centre[1];
         e[i][1] = c * centre[1] + s * centre[0];
-        polish(flow, e[i]);
+        carom_polish_direction(flow, e[i]);
     }
     return count;
 }

@@ -24,6 +24,9 @@ typedef struct carom_view {
 
 carom_view carom_view_from(const carom_flow *flow, const double e[2], double side);
 
+// G = (1 + t^2)^2 g, a quartic in t = tan(th/2) around the view, and K; both derived in series.h.
+void carom_view_polynomials(const carom_view *view, double G[5], double K[4]);
+
 // g and dg/dth at e, and the size of g's terms.
 typedef struct carom_turn {
     double g, slope, size;
@@ -40,6 +43,9 @@ double carom_flow_size(const carom_flow *flow);
 
 // The invariant directions counterclockwise, at most 4; -1 when every direction is one.
 int carom_invariant_directions(const carom_flow *flow, double e[4][2]);
+
+// One Newton step from near an invariant direction, seen from there, where no digits cancel: the angle left is g/g'.
+void carom_polish_direction(const carom_flow *flow, double e[2]);
 
 // What rest does. B^-1 a (the least such vector where B is singular), and the slope of v_n while the slip is held,
 // w - a.B^-1 a, exactly 0 where W counts as singular.

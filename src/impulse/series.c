@@ -13,19 +13,6 @@
 // ... and where t = 1, a quarter turn.
 #define LONGEST 1.0
 
-static void polynomials(const carom_view *v, double G[5], double K[4]) {
-    const double split = v->split;
-    G[0] = v->beta - v->b12;
-    G[1] = -2.0 * (v->alpha + split);
-    G[2] = 6.0 * v->b12;
-    G[3] = -2.0 * (v->alpha - split);
-    G[4] = -(v->beta + v->b12);
-    K[0] = 2.0 * (v->alpha - v->b11);
-    K[1] = 2.0 * (v->beta - 3.0 * v->b12);
-    K[2] = 2.0 * (v->alpha - v->b22 - split);
-    K[3] = 2.0 * (v->beta + v->b12);
-}
-
 // 1/h with h the distance of the nearest root of c_0 + c_1 t + ... up to a factor between 1/4 and 2 (Fujiwara).
 static double nearness(const double *c, int degree) {
     const double first = fabs(c[1] / c[0]), second = sqrt(fabs(c[2] / c[0])), third = cbrt(fabs(c[3] / c[0]));
@@ -177,7 +164,7 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
                          carom_series *s) {
     coefficients y[2];
     s->view = carom_view_from(flow, e, side);
-    polynomials(&s->view, s->G, s->K);
+    carom_view_polynomials(&s->view, s->G, s->K);
     s->G[0] = turning;
     s->at_root = false;
     s->sigma = 1.0;
@@ -233,9 +220,7 @@ static void begin_at_root(const carom_flow *flow, const double e[2], double r, c
     for (int n = 0; n < CAROM_TERMS; n++) s->y[n] = y[0][BEFORE + n] * factor[0];
 }
 
-// t = tan(phi/2) of the direction e: sin/(1 + cos) or (1 - cos)/sin, whichever does not cancel; infinite opposite.
-// Its rounding error is some 1e-16, however small t is.
-static double seen_from(const carom_view *v, const double e[2]) {
+double carom_seen_from(const carom_view *v, const double e[2]) {
     const double sine = v->side * (v->e[0] * e[1] - v->e[1] * e[0]), cosine = v->e[0] * e[0] + v->e[1] * e[1];
     return cosine > 0.0 ? sine / (1.0 + cosine) : (1.0 - cosine) / sine;
 }
@@ -245,9 +230,9 @@ bool carom_series_approach(const carom_flow *flow, const double e[2], double r, 
     coefficients y[2];
     // Seen from the root, the start lies on the positive side: the mirror turns with the motion.
     s->view = carom_view_from(flow, root, -side);
-    polynomials(&s->view, s->G, s->K);
+    carom_view_polynomials(&s->view, s->G, s->K);
     s->G[0] = 0.0;
-    const double t0 = seen_from(&s->view, e);
+    const double t0 = carom_seen_from(&s->view, e);
     // More than half a turn away it shows on the other side. On the root itself, up to rounding, one term is left.
     if (t0 < -1e-14) return false;
     s->h = fmax(t0, 0.0);
@@ -283,13 +268,13 @@ bool carom_series_leave(const carom_flow *flow, const double e[2], double r, dou
                         const double root[2], carom_series *s) {
     coefficients y[2];
     s->view = carom_view_from(flow, root, side);
-    polynomials(&s->view, s->G, s->K);
+    carom_view_polynomials(&s->view, s->G, s->K);
     s->G[0] = 0.0;
     s->at_root = true;
     s->sigma = 1.0;
     if (!(s->G[1] > 0.0)) return false;
     s->h = fmin(1.0 / nearness(s->G + 1, 3), LONGEST);
-    const double angle_says = seen_from(&s->view, e), t0 = distance_from_root(s, turning, angle_says);
+    const double angle_says = carom_seen_from(&s->view, e), t0 = distance_from_root(s, turning, angle_says);
     s->tau0 = t0 / s->h;
     // Another direction can turn as fast as one near the root does; the angle tells them apart.
     if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
@@ -339,24 +324,28 @@ static double sum_at_root(const carom_series *s, double z, double tau, double su
     return (y * tau + s->y[0]) * (grown[0] + 1.0);
 }
 
-carom_series_point carom_series_at(const carom_series *s, double clock) {
-    double sum[CAROM_INTEGRALS] = {0.0};
-    const double tau = s->at_root ? s->tau0 * exp(s->sigma * clock) : clock;
-    const double y = s->at_root ? sum_at_root(s, clock, tau, sum) : sum_taylor(s, tau, sum);
-    const double t = s->h * tau, q = 1.0 + t * t;
-    const double R = 0.5 * y * (s->at_root ? horner(s->G + 1, 4, t) : horner(s->G, 5, t));
-    const double c = (1.0 - t * t) / q, side = s->view.side, d = side * 2.0 * t / q;
-    const double Px = sum[CAROM_ALONG], Py = side * sum[CAROM_ACROSS];
-    const double *e = s->view.e;
-    carom_series_point point = {
+carom_series_point carom_point_seen(const carom_view *v, double t, double R, const double sum[CAROM_INTEGRALS]) {
+    const double q = 1.0 + t * t, c = (1.0 - t * t) / q, d = v->side * 2.0 * t / q;
+    const double Px = sum[CAROM_ALONG], Py = v->side * sum[CAROM_ACROSS];
+    const double *e = v->e;
+    return (carom_series_point){
         .t = t,
         .e = {c * e[0] - d * e[1], c * e[1] + d * e[0]},
         .r = q * R,
         .l = sum[CAROM_CLOCK],
         .Pt = {Px * e[0] - Py * e[1], Px * e[1] + Py * e[0]},
         .lag = sum[CAROM_LAG],
-        .dl = q * q * y * (s->at_root ? s->sigma : s->h),
     };
+}
+
+carom_series_point carom_series_at(const carom_series *s, double clock) {
+    double sum[CAROM_INTEGRALS] = {0.0};
+    const double tau = s->at_root ? s->tau0 * exp(s->sigma * clock) : clock;
+    const double y = s->at_root ? sum_at_root(s, clock, tau, sum) : sum_taylor(s, tau, sum);
+    const double t = s->h * tau, q = 1.0 + t * t;
+    const double R = 0.5 * y * (s->at_root ? horner(s->G + 1, 4, t) : horner(s->G, 5, t));
+    carom_series_point point = carom_point_seen(&s->view, t, R, sum);
+    point.dl = q * q * y * (s->at_root ? s->sigma : s->h);
     if (s->at_root) point.lag += s->lag_P * (s->e0[0] * point.Pt[0] + s->e0[1] * point.Pt[1]) + s->lag_l * point.l;
     return point;
 }

@@ -76,6 +76,13 @@ bool carom_series_approach(const carom_flow *flow, const double e[2], double r, 
 bool carom_series_leave(const carom_flow *flow, const double e[2], double r, double side, double turning,
                         const double root[2], carom_series *series);
 
+// t = tan(phi/2) of the direction e: sin/(1 + cos) or (1 - cos)/sin, whichever does not cancel; infinite opposite.
+// Its rounding error is some 1e-16, however small t is.
+double carom_seen_from(const carom_view *view, const double e[2]);
+
+// The point at t with R and the integrals of a piece, without dl.
+carom_series_point carom_point_seen(const carom_view *view, double t, double R, const double sum[CAROM_INTEGRALS]);
+
 carom_series_point carom_series_at(const carom_series *series, double clock);
 
 // The clock at t, and t at the ends of the piece.

@@ -5,7 +5,6 @@
 
 #include "base/params.h"
 #include "base/sym.h"
-#include "impulse/events.h"
 
 // Slip below this share of the speeds around is rest: what it could still do is lost in rounding.
 #define REST 1e-18
@@ -64,17 +63,14 @@ static bool next_series(carom_space_walk *w, double g, carom_series *s) {
     return carom_series_taylor(&w->flow, w->at.e, w->at.r, side, turning, s);
 }
 
-// g here, or 0 where the path is straight up to rounding: 1e-15 rad or less from a direction that attracts. Next to one
-// that repels the slightest turning counts, so there the caller's g stands.
-static double turning_here(const carom_space_walk *w, double exact) {
+double carom_walk_turning(const carom_space_walk *w, double exact) {
     const carom_turn turn = carom_turning(&w->flow, w->at.e);
     const double g = isnan(exact) ? turn.g : exact;
     if (turn.slope < 0.0 && fabs(g) <= -1e-15 * turn.slope) return 0.0;
     return isnan(exact) && fabs(g) <= 4e-16 * turn.size ? 0.0 : g;
 }
 
-// How far the slip followed is from v + W P, relative to the terms of the latter.
-static double mismatch(const carom_space_walk *w) {
+double carom_walk_mismatch(const carom_space_walk *w) {
     double off = 0.0, size = 0.0;
     for (int i = 1; i < 3; i++) {
         double sum = w->c->v[i];
@@ -91,16 +87,16 @@ static double mismatch(const carom_space_walk *w) {
 // Slip from r > 0 until it dies or the impact ends.
 static carom_walk_state slip(carom_space_walk *w) {
     if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
-    double g = w->flow.m > 0.0 ? turning_here(w, carom_exact_turning(&w->flow, w->c->v + 1)) : 0.0;
+    double g = w->flow.m > 0.0 ? carom_walk_turning(w, carom_exact_turning(&w->flow, w->c->v + 1)) : 0.0;
     while (g != 0.0) {
         carom_series s;
         if (w->expansions >= CAROM_MOST_SERIES || !next_series(w, g, &s)) return CAROM_WALK_LOST;
         w->expansions++;
         const carom_walk_state state = carom_walk_series(w, &s);
-        w->residual = fmax(w->residual, mismatch(w));
+        w->residual = fmax(w->residual, carom_walk_mismatch(w));
         if (state != CAROM_WALK_GOES_ON) return state;
         if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
-        g = turning_here(w, (double)NAN);
+        g = carom_walk_turning(w, (double)NAN);
     }
     const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
     // Without friction a slip that is not against the coupling passes by rest.
@@ -136,16 +132,16 @@ static carom_mode mode_of(bool holds, bool in_compression) {
     return in_compression ? CAROM_MODE_C_REVERSED : CAROM_MODE_R_REVERSED;
 }
 
-static carom_walk_state from_rest(carom_space_walk *w, bool slipped, carom_outcome *out) {
+carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_mode *mode) {
     double d[3], rate;
     w->at.r = 0.0;
     const bool holds = rest_holds(w, d, &rate);
     settle_normal_velocity(w, rate);
     if (slipped) {
-        out->mode = mode_of(holds, w->compressing);
+        *mode = mode_of(holds, w->compressing);
         carom_walk_add_point(w, &w->at, holds ? CAROM_EVENT_SLIP_STICKS : CAROM_EVENT_SLIP_REVERSES);
     } else {
-        out->mode = holds ? CAROM_MODE_C_STICKING : CAROM_MODE_SLIDING;
+        *mode = holds ? CAROM_MODE_C_STICKING : CAROM_MODE_SLIDING;
     }
     // Infinite friction has spent no normal impulse so far, and no work.
     if (w->flow.nu == 0.0) w->at.work = w->absorbed = w->released_before = 0.0;
@@ -155,7 +151,7 @@ static carom_walk_state from_rest(carom_space_walk *w, bool slipped, carom_outco
     return carom_walk_straight(w, d, rate, growth);
 }
 
-static carom_space_walk at_start(const carom_contact *c, const carom_params *p, carom_path *path) {
+carom_space_walk carom_walk_start(const carom_contact *c, const carom_params *p, carom_path *path) {
     const bool infinite = isinf(p->mu);
     carom_space_walk w = {.c = c, .p = p, .path = path, .compressing = true};
     w.flow = (carom_flow){.W = c->W, .nu = infinite ? 0.0 : 1.0, .m = infinite ? 1.0 : p->mu};
@@ -176,7 +172,7 @@ static bool nothing_happens(const carom_space_walk *w) {
 
 carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
                               carom_outcome *out) {
-    carom_space_walk w = at_start(contact, params, path);
+    carom_space_walk w = carom_walk_start(contact, params, path);
     carom_walk_state state = CAROM_WALK_ENDED;
     if (path) path->count = 0;
     out->mode = CAROM_MODE_SLIDING;
@@ -187,7 +183,7 @@ carom_status carom_walk_space(const carom_contact *contact, const carom_params *
     } else {
         const bool slips = w.at.r > 0.0;
         state = slips ? slip(&w) : CAROM_WALK_SLIP_DIES;
-        if (state == CAROM_WALK_SLIP_DIES) state = from_rest(&w, slips, out);
+        if (state == CAROM_WALK_SLIP_DIES) state = carom_walk_from_rest(&w, slips, &out->mode);
     }
     if (state == CAROM_WALK_NEVER_ENDS) return CAROM_NO_SOLUTION;
     // 1e-8: the worst of 3e6 random walks is 3e-15; a path followed wrongly is off by its own size.

@@ -11,7 +11,7 @@
 #ifndef CAROM_SRC_WALK_SPACE_H
 #define CAROM_SRC_WALK_SPACE_H
 
-#include "carom/law.h"
+#include "impulse/events.h"
 
 // The most series a walk may expand; a walk that is not done by then answers CAROM_NOT_CONVERGED. An event on a series
 // takes at most 161 points. 400: two invariant directions about to merge took 70 series, the worst of 3e6 walks.
@@ -25,5 +25,18 @@
 // of series and of their evaluations, and the residual: the slip of the series against v + W P.
 carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
                               carom_outcome *outcome);
+
+// The parts of a walk, for those who follow the curved pieces in their own way.
+carom_space_walk carom_walk_start(const carom_contact *contact, const carom_params *params, carom_path *path);
+
+// g here, or 0 where the path is straight up to rounding: 1e-15 rad or less from a direction that attracts. Next to one
+// that repels the slightest turning counts, so there the caller's `exact` g stands; NaN if the caller has none.
+double carom_walk_turning(const carom_space_walk *walk, double exact);
+
+// From rest on: held, or slipping in the one direction that keeps itself going. `slipped`: the slip has just died.
+carom_walk_state carom_walk_from_rest(carom_space_walk *walk, bool slipped, carom_mode *mode);
+
+// How far the slip followed is from v + W P, relative to the terms of the latter.
+double carom_walk_mismatch(const carom_space_walk *walk);
 
 #endif
