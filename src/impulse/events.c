@@ -8,7 +8,7 @@
 
 void carom_walk_add_point(const carom_space_walk *w, const carom_place *place, carom_event event) {
     if (!w->path) return;
-    carom_path_point point = {.event = event, .work_normal = w->flow.nu * place->work};
+    carom_path_point point = {.event = event, .work_normal = w->flow.nu * (w->base + place->work)};
     memcpy(point.P, place->P, sizeof point.P);
     carom_velocity_after(3, w->c->W, w->c->v, place->P, point.v);
     point.v[0] = place->v_n;
@@ -58,7 +58,7 @@ static double stop_value(const carom_space_walk *w, const carom_place *place) {
     switch (w->p->restitution) {
     case CAROM_NEWTON: return place->v_n + e * w->c->v[0];
     case CAROM_POISSON: return w->flow.nu == 0.0 ? place->l - (1.0 + e) * w->l_c : place->P[0] - (1.0 + e) * w->P_c[0];
-    default: return place->work + (1.0 - e * e) * w->absorbed;
+    default: return (place->work - w->mark) + w->released - e * e * w->absorbed;
     }
 }
 
@@ -149,12 +149,21 @@ void carom_walk_end_compression(carom_space_walk *w, const carom_place *place) {
     w->compressing = false;
     w->l_c = place->l;
     memcpy(w->P_c, place->P, sizeof w->P_c);
-    w->absorbed = w->released_before - place->work;
+    w->absorbed += w->mark - place->work;
+    w->mark = place->work;
 }
 
 static void resume_compression(carom_space_walk *w, const carom_place *place) {
     w->compressing = true;
-    w->released_before = place->work + w->absorbed;
+    w->released += place->work - w->mark;
+    w->mark = place->work;
+}
+
+void carom_walk_rebase(carom_space_walk *w, const carom_place *place) {
+    w->at = *place;
+    w->base += place->work;
+    w->mark -= place->work;
+    w->at.work = 0.0;
 }
 
 static carom_walk_state finish(carom_space_walk *w, const carom_place *place) {
@@ -180,6 +189,10 @@ static carom_walk_state walk_stretch(carom_space_walk *w, const carom_series *s,
         carom_walk_end_compression(w, &place);
         pass(w, s, &part, clock, &place, CAROM_EVENT_COMPRESSION_ENDS);
         if (w->p->e == 0.0) return finish(w, &place);
+        if (w->p->restitution == CAROM_ENERGETIC) {
+            carom_walk_rebase(w, &place);
+            return CAROM_WALK_GOES_ON;
+        }
     }
     if (!w->compressing) {
         const bool falls = part.b.v_n < 0.0;
@@ -240,8 +253,11 @@ carom_walk_state carom_walk_series(carom_space_walk *w, const carom_series *s) {
         part.a = part.b;
         part.to = knots[i];
         part.b = endless && i == inner ? place_at_infinity(w, s) : place_on(w, s, part.to, &dl);
+        const bool compressing = w->compressing;
         const carom_walk_state state = walk_stretch(w, s, part);
         if (state != CAROM_WALK_GOES_ON) return state;
+        // A new piece starts at greatest compression.
+        if (compressing && !w->compressing && w->p->restitution == CAROM_ENERGETIC) return CAROM_WALK_GOES_ON;
     }
     if (endless) return CAROM_WALK_NEVER_ENDS;
     w->at = part.b;

@@ -11,7 +11,7 @@ typedef struct carom_place {
     double P[3];    // impulse so far
     double v_n;     // normal velocity
     double e[2], r; // slip
-    double work;    // int v_n dl so far
+    double work;    // int v_n dl since the walk's base
 } carom_place;
 
 typedef struct carom_space_walk {
@@ -22,8 +22,10 @@ typedef struct carom_space_walk {
     carom_place at;
     bool compressing;
     double l_c, P_c[3];         // at the latest greatest compression
-    double absorbed;            // work taken up while v_n < 0, all compressions together
-    double released_before;     // work given back before the present compression
+    double base;                // int v_n dl up to where `work` counts from
+    double mark;                // `work` where the present phase began: compression, or what follows it
+    double absorbed;            // work taken up in the compressions that are over
+    double released;            // work given back in the phases between them that are over
     double root[4][2], turn[4]; // invariant directions, and dg/dth there
     int roots;                  // how many; -1 when all are
     bool roots_known;
@@ -33,7 +35,7 @@ typedef struct carom_space_walk {
 } carom_space_walk;
 
 typedef enum carom_walk_state {
-    CAROM_WALK_GOES_ON,    // the piece is over, the slip is not
+    CAROM_WALK_GOES_ON,    // the piece is over, the slip is not; or a new piece is wanted from here
     CAROM_WALK_SLIP_DIES,  // r = 0
     CAROM_WALK_ENDED,      // the stop is reached
     CAROM_WALK_NEVER_ENDS, // no stop, however long the piece
@@ -49,7 +51,12 @@ double carom_walk_slope(const carom_space_walk *walk, const carom_place *place, 
 // A point of a piece that starts where the walk is.
 carom_place carom_walk_place(const carom_space_walk *walk, const carom_series_point *point);
 
+// Compression ends at this place.
 void carom_walk_end_compression(carom_space_walk *walk, const carom_place *place);
+
+// The walk goes on from this place, and work counts from here: what is released by and by is then not the small
+// difference of large works.
+void carom_walk_rebase(carom_space_walk *walk, const carom_place *place);
 
 // dv_n/dl for slip along e.
 double carom_normal_rate(const carom_space_walk *walk, const double e[2]);

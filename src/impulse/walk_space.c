@@ -144,7 +144,7 @@ carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_m
         *mode = holds ? CAROM_MODE_C_STICKING : CAROM_MODE_SLIDING;
     }
     // Infinite friction has spent no normal impulse so far, and no work.
-    if (w->flow.nu == 0.0) w->at.work = w->absorbed = w->released_before = 0.0;
+    if (w->flow.nu == 0.0) w->at.work = w->base = w->mark = w->absorbed = w->released = 0.0;
     w->flow = (carom_flow){.W = w->c->W, .nu = 1.0, .m = holds ? 0.0 : w->p->mu};
     const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
     const double growth = holds ? 0.0 : fmax(v.alpha - v.b11, 0.0);
@@ -154,7 +154,9 @@ carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_m
 carom_space_walk carom_walk_start(const carom_contact *c, const carom_params *p, carom_path *path) {
     const bool infinite = isinf(p->mu);
     carom_space_walk w = {.c = c, .p = p, .path = path, .compressing = true};
-    w.flow = (carom_flow){.W = c->W, .nu = infinite ? 0.0 : 1.0, .m = infinite ? 1.0 : p->mu};
+    // Friction below 1e-100 changes no digit of the path, and 1/mu in it would overflow.
+    const double mu = p->mu < 1e-100 ? 0.0 : p->mu;
+    w.flow = (carom_flow){.W = c->W, .nu = infinite ? 0.0 : 1.0, .m = infinite ? 1.0 : mu};
     w.at.v_n = c->v[0];
     w.at.r = hypot(c->v[1], c->v[2]);
     if (w.at.r > 0.0) {
@@ -191,7 +193,7 @@ carom_status carom_walk_space(const carom_contact *contact, const carom_params *
 
     memcpy(out->P, w.at.P, sizeof out->P);
     memcpy(out->Pc, w.P_c, sizeof out->Pc);
-    out->work_normal = w.flow.nu * w.at.work;
+    out->work_normal = w.flow.nu * (w.base + w.at.work);
     out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
     out->evaluations = w.expansions + w.evaluations;
     out->residual = w.residual;
