@@ -1,4 +1,5 @@
-// Many impacts at once: structures of arrays in, structures of arrays out, the same bits as carom_collide.
+// Many impacts at once: structures of arrays in, structures of arrays out, the same bits as carom_collide (`routh` in
+// space: the same answer to 1e-12, since it is not a closed form and batches follow the path in their own way).
 //
 //   carom_batch_in  in = {.dim = 2, .params = &p};
 //   in.W[0][0] = carom_array(W_nn), in.W[0][1] = carom_array(W_nt), in.W[1][1] = carom_array(W_tt);
@@ -81,8 +82,8 @@ CAROM_API carom_status carom_collide_batch(const carom_law *law, size_t n, const
 CAROM_API carom_status carom_collide_batch_part(const carom_law *law, size_t n, const carom_batch_in *in,
                                                 const carom_batch_out *out, size_t part, size_t parts);
 
-// Where a law's closed form runs several items side by side: CAROM_PLANE | CAROM_SPACE bits. Elsewhere items are solved
-// one by one, through the same interface.
+// Where a law runs several items side by side: CAROM_PLANE | CAROM_SPACE bits. Elsewhere items are solved one by one,
+// through the same interface.
 CAROM_API unsigned carom_batch_lanes(const carom_law *law);
 
 // The instructions this machine runs the lanes with: "baseline", "x86-64-v3" or "x86-64-v4".

@@ -16,14 +16,13 @@ typedef struct lanes_row {
     carom_param params[CAROM_LANE_PARAMS];
 } lanes_row;
 
+#define LANES_ROW(dim, law, restitution, p0, p1, p2)                                                                   \
+    {&carom_law_##law, dim, restitution, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}},
 static const lanes_row rows[] = {
-#define CAROM_LANES_PLANE(id, law, restitution, p0, p1, p2)                                                            \
-    {&carom_law_##law, 2, restitution, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}},
-#define CAROM_LANES_SPACE(id, law, restitution, p0, p1, p2)                                                            \
-    {&carom_law_##law, 3, restitution, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}},
+#define CAROM_LANES_PLANE(id, ...) LANES_ROW(2, __VA_ARGS__)
+#define CAROM_LANES_SPACE(id, ...) LANES_ROW(3, __VA_ARGS__)
+#define CAROM_LANES_WALK(id, ...)  LANES_ROW(3, __VA_ARGS__)
 #include "batch/lanes.def"
-#undef CAROM_LANES_SPACE
-#undef CAROM_LANES_PLANE
 };
 
 // Room for the columns of one block that are not contiguous, or not asked for.

@@ -32,14 +32,14 @@ typedef struct carom_block {
     uint64_t *broken; // CAROM_BROKEN_* bits
 } carom_block;
 
+struct carom_lane_series;
 typedef void carom_lanes_fn(const carom_block *block);
 
 typedef enum carom_lanes {
 #define CAROM_LANES_PLANE(id, ...) CAROM_LANES_##id,
 #define CAROM_LANES_SPACE(id, ...) CAROM_LANES_##id,
+#define CAROM_LANES_WALK(id, ...)  CAROM_LANES_##id,
 #include "batch/lanes.def"
-#undef CAROM_LANES_SPACE
-#undef CAROM_LANES_PLANE
     CAROM_LANES_COUNT
 } carom_lanes;
 
@@ -50,6 +50,9 @@ typedef struct carom_level {
     carom_lanes_fn *judge[2];                 // plane, space: fills after, dE and broken
     // Words to bytes. Returns how many are CAROM_EXTRAORDINARY.
     size_t (*narrow)(size_t n, const uint64_t *words, uint8_t *bytes);
+    // For the walkers of batch/walkers.h: the terms of their series, and the sums at tau.
+    void (*expand)(struct carom_lane_series *series);
+    void (*sum)(struct carom_lane_series *series);
 } carom_level;
 
 // NULL where the build does not have the level.

@@ -5,6 +5,7 @@
 
 #include "base/lane.h"
 #include "batch/block.h"
+#include "batch/series_lanes.h"
 #include "impulse/diagonal.h"
 #include "impulse/judge.h"
 #include "impulse/ordinary.h"
@@ -204,8 +205,14 @@ CAROM_LANE answer3 lane_walton_space(SPACE_PROBLEM) {
 #define CAROM_LANES_PLANE(id, law, restitution, q0, q1, q2) PLANE_LOOP(id, q0, q1, q2)
 #define CAROM_LANES_SPACE(id, law, restitution, q0, q1, q2) SPACE_LOOP(id, q0, q1, q2)
 #include "batch/lanes.def"
-#undef CAROM_LANES_SPACE
-#undef CAROM_LANES_PLANE
+
+// Not closed forms: walkers in step.
+#define CAROM_LANES_WALK(id, law, restitution, ...)                                                                    \
+    static void solve_##id(const carom_block *b) {                                                                     \
+        carom_walk_block(&this_level, b, restitution);                                                                 \
+    }
+static const carom_level this_level;
+#include "batch/lanes.def"
 
 static void loop_judge2(size_t n, const double *restrict a, const double *restrict w, const double *restrict T,
                         const double *restrict vn, const double *restrict vt, const double *restrict Pn,
@@ -265,12 +272,13 @@ static const carom_level this_level = {
         {
 #define CAROM_LANES_PLANE(id, ...) solve_##id,
 #define CAROM_LANES_SPACE(id, ...) solve_##id,
+#define CAROM_LANES_WALK(id, ...)  solve_##id,
 #include "batch/lanes.def"
-#undef CAROM_LANES_SPACE
-#undef CAROM_LANES_PLANE
         },
     .judge = {judge2, judge3},
     .narrow = narrow,
+    .expand = expand_series,
+    .sum = sum_series,
 };
 
 #endif

@@ -1,0 +1,493 @@
+#include "batch/walker.h"
+
+#include <math.h>
+
+#include "impulse/ordinary.h"
+
+// No more pieces or looks than this: the worst of 1e6 random items took 12 pieces only next to a double root.
+#define MOST_PIECES 12
+#define MOST_LOOKS  40
+
+// Events are sought where v_n rises at least by this share of W_nn per impulse.
+#define LEAST_RISE 0.01
+
+// Slip this near, in radians, to a direction it flees from takes many pieces to get away, and loses digits.
+#define LEAST_FLIGHT 0.05
+
+// Slip that turns by less than this share of what g is made of runs straight, up to rounding.
+#define STRAIGHT 1e-14
+
+// A series around a root is tried where the way to it is this share of the distance of other roots, by a bound: beyond,
+// most do not converge.
+#define NEAR 0.7
+
+// ... and where the clock will run at least this far: near its start sums cancel, in the work by its square.
+#define LEAST_CLOCK         0.05
+#define LEAST_CLOCK_OF_WORK 0.3
+
+// The slip dies at 1/k. k is known as well as K_0, a difference of terms that are at most 1/FIRM times as large.
+#define FIRM 1e-2
+
+// The normal work is a sum of terms W_nn l^2 and m^2 B l^2, known to its digits where these are this much larger.
+#define SHARP 30.0
+
+// The slip followed may differ from v + W P by this share of its terms. Worst seen 5e-15.
+#define MISMATCH 1e-13
+
+static double horner(const double *c, int terms, double x) {
+    double sum = 0.0;
+    for (int n = terms - 1; n >= 0; n--) sum = sum * x + c[n];
+    return sum;
+}
+
+// 1/h with h the distance of the nearest root of c_0 + ... + c_3 t^3, up to a factor between 1/4 and 2 (Fujiwara);
+// 21/64 is nearly 1/3.
+static double nearness(const double *c) {
+    const double over = 1.0 / fabs(c[0]), x = sqrt(sqrt(fabs(c[3]) * over)), y = sqrt(sqrt(x));
+    const double third = x * y * sqrt(sqrt(y)), second = sqrt(fabs(c[2]) * over), first = fabs(c[1]) * over;
+    const double most = first > second ? first : second;
+    return most > third ? most : third;
+}
+
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
+// ---- Items
+
+static bool ordinary_params(const carom_params *p) {
+    uint64_t word = carom_if_ordinary_e(0, p->e);
+    word = carom_if_ordinary_mu(word, p->mu);
+    return carom_if_ordinary_mu(word, p->mu_static) == 0 && p->mu >= CAROM_ORDINARY_LEAST;
+}
+
+static void load_item(const carom_block *b, size_t i, carom_restitution restitution, carom_walker *x) {
+    carom_contact *c = &x->contact;
+    c->dim = 3;
+    for (int row = 0, k = 0; row < 3; row++) {
+        c->v[row] = b->v[row][i];
+        for (int column = row; column < 3; column++, k++) c->W[row][column] = c->W[column][row] = b->W[k][i];
+    }
+    x->item = i;
+    x->params.restitution = restitution;
+    x->params.e = b->p[0][i];
+    x->params.mu = b->p[1][i];
+    x->params.mu_static = b->p[2][i];
+}
+
+static carom_flow flow_of(const carom_contact *c, double mu) {
+    return (carom_flow){.W = c->W, .nu = 1.0, .m = mu};
+}
+
+static bool work_is_sharp(const carom_space_walk *w) {
+    const double m = w->flow.m;
+    return m * m * (w->c->W[1][1] + w->c->W[2][2]) <= SHARP * w->c->W[0][0];
+}
+
+bool carom_walker_begin(carom_walker *x, const carom_block *b, size_t i, carom_restitution restitution) {
+    load_item(b, i, restitution, x);
+    if (!ordinary_params(&x->params) || !carom_ordinary_space(&x->contact)) return false;
+    const double *v = x->contact.v, r = sqrt(v[1] * v[1] + v[2] * v[2]);
+    carom_space_walk *w = &x->walk;
+    w->c = &x->contact;
+    w->p = &x->params;
+    w->path = NULL;
+    w->flow = flow_of(&x->contact, x->params.mu);
+    w->at = (carom_place){.v_n = v[0], .e = {v[1] / r, v[2] / r}, .r = r};
+    w->compressing = true;
+    w->base = w->mark = w->absorbed = w->released = 0.0;
+    x->pieces = 0;
+    x->far = x->seeking = false;
+    return r > CAROM_ORDINARY_LEAST && (restitution != CAROM_ENERGETIC || work_is_sharp(w));
+}
+
+// The answer; carom_collide's if the walker is not sure of it.
+static void give(const carom_block *b, carom_walker *x, carom_mode mode, bool sure) {
+    const double *P = x->walk.at.P;
+    for (int k = 0; k < 3; k++) b->P[k][x->item] = P[k];
+    sure = sure && fabs(P[0]) + fabs(P[1]) + fabs(P[2]) <= CAROM_ORDINARY_IMPULSE;
+    b->mode[x->item] = sure ? (uint64_t)mode : CAROM_EXTRAORDINARY;
+    x->errand = CAROM_IDLE;
+    x->seeking = false;
+}
+
+static void end_sliding(const carom_block *b, carom_walker *x) {
+    give(b, x, CAROM_MODE_SLIDING, carom_walk_mismatch(&x->walk) <= MISMATCH);
+}
+
+static void end_from_rest(const carom_block *b, carom_walker *x) {
+    carom_mode mode = CAROM_MODE_NONE;
+    const bool followed = carom_walk_mismatch(&x->walk) <= MISMATCH;
+    // Newton's restitution has not looked for greatest compression.
+    if (x->params.restitution == CAROM_NEWTON) x->walk.compressing = x->walk.at.v_n < 0.0;
+    const carom_walk_state state = carom_walk_from_rest(&x->walk, true, &mode);
+    give(b, x, mode, followed && x->firm && state == CAROM_WALK_ENDED);
+}
+
+// ---- Pieces
+
+// As carom_view_from, but in doubles: walkers keep away from where twins are needed, or notice (MISMATCH).
+static carom_view view_from(const carom_flow *flow, const double e[2], double side) {
+    const double *w = flow->W[0], half = 0.5 * (flow->W[1][1] - flow->W[2][2]), b12 = flow->W[1][2];
+    const double cos2 = (e[0] - e[1]) * (e[0] + e[1]), sin2 = 2.0 * e[0] * e[1], m = flow->m;
+    const double mean = 0.5 * (flow->W[1][1] + flow->W[2][2]), stretch = half * cos2 + b12 * sin2;
+    const double along = w[1] * e[0] + w[2] * e[1], across = side * (w[2] * e[0] - w[1] * e[1]);
+    return (carom_view){
+        .e = {e[0], e[1]},
+        .side = side,
+        .alpha = along,
+        .beta = across,
+        .b11 = m * (mean + stretch),
+        .b12 = m * side * (b12 * cos2 - half * sin2),
+        .b22 = m * (mean - stretch),
+        .split = -2.0 * m * stretch,
+        .ma1 = m * along,
+        .ma2 = m * across,
+        .nw = w[0],
+    };
+}
+
+static void mirror(carom_view *v) {
+    v->side = -v->side;
+    v->beta = -v->beta;
+    v->b12 = -v->b12;
+    v->ma2 = -v->ma2;
+}
+
+// Does v_n rise all the way from the direction e to the direction f, less than half a turn apart? Its slope is least
+// where a.e is largest: at an end, or between them if a points there.
+static bool rises_between(const carom_space_walk *w, const double e[2], const double f[2]) {
+    const double a1 = w->c->W[0][1], a2 = w->c->W[0][2], least = LEAST_RISE * w->c->W[0][0];
+    const double from = e[0] * a2 - e[1] * a1, to = a1 * f[1] - a2 * f[0];
+    const bool between = from * to > 0.0 && e[0] * a1 + e[1] * a2 > 0.0;
+    const double top = w->c->W[0][0] - w->flow.m * sqrt(a1 * a1 + a2 * a2);
+    return carom_normal_rate(w, e) > least && carom_normal_rate(w, f) > least && (!between || top > least);
+}
+
+// About the impulse left, as v_n rises now.
+static double impulse_left(const carom_space_walk *w) {
+    return -(1.0 + w->p->e) * w->c->v[0] / carom_normal_rate(w, w->at.e) - w->at.l;
+}
+
+// Will the slip have changed by a fifth when the impact is over? If not a Taylor piece does.
+static bool changes(const carom_space_walk *w) {
+    return impulse_left(w) * carom_flow_size(&w->flow) > 0.2 * w->at.r;
+}
+
+// The first root of G ahead by Newton from here, where the turning already slows down, and how near others are to it
+// beside the way there. False where that is not sure to converge.
+static bool find_ahead(const double G[5], double *root) {
+    double t = 0.0, step = G[1] < 0.0 ? 1.0 : 0.0, slope = G[1];
+    for (int i = 0; i < 8 && fabs(step) > 1e-6 * t; i++) {
+        step = horner(G, 5, t) / slope;
+        t -= step;
+        slope = G[1] + t * (2.0 * G[2] + t * (3.0 * G[3] + t * 4.0 * G[4]));
+        if (!(slope < 0.0 && t > 0.0 && t < 3.0)) return false;
+    }
+    // G around its root.
+    const double c[4] = {slope, G[2] + t * (3.0 * G[3] + t * 6.0 * G[4]), G[3] + 4.0 * t * G[4], G[4]};
+    *root = t;
+    return t > 0.0 && fabs(step) <= 1e-6 * t && t * nearness(c) < NEAR;
+}
+
+// The direction t ahead of the view.
+static void direction_ahead(const carom_walker *x, double t, double e[2]) {
+    const double q = 1.0 + t * t, c = (1.0 - t * t) / q, d = x->view.side * 2.0 * t / q;
+    const double *from = x->view.e;
+    e[0] = c * from[0] - d * from[1];
+    e[1] = c * from[1] + d * from[0];
+    carom_polish_direction(&x->walk.flow, e);
+}
+
+static void ask_series(carom_lane_series *s, int lane, const double A[5], const double C[5], double k, double h) {
+    const double over = 1.0 / C[0];
+    double scale = h * over;
+    for (int i = 1; i <= 4; i++, scale *= h) {
+        s->A[i - 1][lane] = (A[i] - k * C[i]) * scale;
+        s->C[i - 1][lane] = C[i] * scale;
+    }
+    s->hh[lane] = h * h;
+}
+
+// All the rest of the slip, around the direction it turns to. False if that is out of reach.
+static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
+    const carom_space_walk *w = &x->walk;
+    double e[2], G[5], K[4], ahead;
+    if (!find_ahead(x->G, &ahead)) return false;
+    direction_ahead(x, ahead, e);
+    const carom_view view = view_from(&w->flow, e, -x->view.side);
+    carom_view_polynomials(&view, G, K);
+    const double t0 = carom_seen_from(&view, w->at.e), k = K[0] / G[1];
+    // Terms with n + k near 0, n > 0, cancel: 1/20 costs a digit or two.
+    const bool cancels = k < -0.5 && fabs(k - floor(k + 0.5)) < 0.05;
+    if (!(t0 > 0.0 && G[1] < 0.0 && fabs(k) <= 20.0) || cancels) return false;
+    // The clock starts with dl = -q^2 t y.
+    const double q = 1.0 + t0 * t0, R0 = w->at.r / q, ty0 = 2.0 * R0 / horner(G + 1, 4, t0);
+    const double least = x->params.restitution == CAROM_ENERGETIC ? LEAST_CLOCK_OF_WORK : LEAST_CLOCK;
+    if (!(impulse_left(w) > -least * q * q * ty0)) return false;
+    const double A[5] = {K[0], K[1], K[2], K[3], 0.0}, C[5] = {G[1], G[2], G[3], G[4], 0.0};
+    ask_series(s, lane, A, C, k, t0);
+    s->power[0][lane] = k;
+    s->power[1][lane] = 2.0 * k;
+    s->held[lane] = 0.0;
+    x->view = view;
+    for (int i = 0; i < 5; i++) x->G[i] = G[i];
+    x->h = t0;
+    x->k = k;
+    x->firm = fabs(K[0]) > FIRM * (fabs(view.alpha) + view.b11 + view.b22);
+    x->R0 = R0;
+    x->y0 = ty0;
+    x->errand = CAROM_TO_ROOT;
+    return true;
+}
+
+static void ask_onward(carom_walker *x, carom_lane_series *s, int lane) {
+    const double *G = x->G, *K = x->K, A[5] = {0.0, K[0], K[1], K[2], K[3]};
+    // h is the unit of t only; how far the series reaches is seen from its terms.
+    const double top = larger(larger(fabs(G[1]), fabs(G[2])), larger(fabs(G[3]), fabs(G[4])));
+    const double most = larger(top, 0.5 * fabs(K[0]));
+    x->h = most > G[0] ? G[0] / most : 1.0;
+    ask_series(s, lane, A, G, 0.0, x->h);
+    s->power[0][lane] = s->power[1][lane] = s->held[lane] = 1.0;
+    x->y0 = 2.0 * x->walk.at.r / G[0];
+    x->errand = CAROM_ONWARD;
+}
+
+// Not for walkers: slip that runs straight, or at first flees from a direction that is too near.
+bool carom_walker_set_out(carom_walker *x, carom_lane_series *s, int lane) {
+    const carom_space_walk *w = &x->walk;
+    carom_view *v = &x->view;
+    *v = view_from(&w->flow, w->at.e, 1.0);
+    if (v->beta < v->b12) mirror(v);
+    carom_view_polynomials(v, x->G, x->K);
+    // dg/dth = G'/2.
+    const bool flees = x->pieces == 0 && !(x->G[0] > 0.5 * LEAST_FLIGHT * x->G[1]);
+    if (!(x->G[0] > STRAIGHT * (fabs(v->beta) + fabs(v->b12) + fabs(x->G[1]))) || flees) return false;
+    if (++x->pieces > MOST_PIECES) return false;
+    if (x->far || !changes(w) || !ask_to_root(x, s, lane)) ask_onward(x, s, lane);
+    return true;
+}
+
+// ---- Places on a piece
+
+// How far a walker sees on its piece: at t, R and the integrals from the start, with dl/dclock.
+typedef struct sight {
+    double t, R, dl;
+    double sum[CAROM_INTEGRALS];
+} sight;
+
+static sight see_onward(const carom_walker *x, const carom_lane_series *s, int lane, double tau) {
+    const double t = x->h * tau, q = 1.0 + t * t, y = x->y0 * s->y_sum[lane], f = x->h * x->y0 * tau;
+    const double m = x->walk.flow.m;
+    return (sight){.t = t,
+                   .R = 0.5 * y * horner(x->G, 5, t),
+                   .dl = q * q * y * x->h,
+                   .sum = {f * s->sum[CAROM_CLOCK][lane], -m * f * s->sum[CAROM_ALONG][lane],
+                           -2.0 * m * x->h * f * s->sum[CAROM_ACROSS][lane],
+                           x->walk.at.r * f * s->sum[CAROM_LAG][lane]}};
+}
+
+// On the way to a root the clock is c = (1 - tau^k)/k, in which r and l are nearly straight; it ends at 1/k where the
+// slip dies (k > 0), or never.
+static double tau_to_root(double k, double clock) {
+    return exp(k != 0.0 ? log1p(-k * clock) / k : -clock);
+}
+
+// t y = f tau^k y_sum with f = t_0 y_0/all. Its integrals from tau = 1 are, term by term, c_n (tau^(n+k) - 1)/(n + k);
+// with n = 0 that is -c, and for Y, with 2k for k, -c (1 + tau^k)/2. The sums begin with n = 1.
+// The start's part of the lag (impulse/series.h) is (r/m) e_0.P_t.
+static sight see_to_root(const carom_walker *x, const carom_lane_series *s, int lane, double clock) {
+    const double power = 1.0 - x->k * clock, t = x->h * (power > 0.0 ? s->tau[lane] : 0.0), q = 1.0 + t * t;
+    const double f = x->y0 / s->all[0][lane], f2 = x->y0 * x->R0 / s->all[1][lane], m = x->walk.flow.m;
+    const double *whole = x->whole, lag = power * power * s->sum[CAROM_LAG][lane] - whole[CAROM_LAG];
+    const double Px = -m * f * (power * s->sum[CAROM_ALONG][lane] - whole[CAROM_ALONG] - clock);
+    const double Py = -2.0 * m * x->h * f * (power * s->sum[CAROM_ACROSS][lane] - whole[CAROM_ACROSS]);
+    const double q0 = 1.0 + x->h * x->h, c0 = (1.0 - x->h * x->h) / q0, d0 = 2.0 * x->h / q0;
+    return (sight){.t = t,
+                   .R = 0.5 * f * power * s->y_sum[lane] * horner(x->G + 1, 4, t),
+                   .dl = -q * q * f * s->y_sum[lane],
+                   .sum = {f * (power * s->sum[CAROM_CLOCK][lane] - whole[CAROM_CLOCK] - clock), Px, Py,
+                           f2 * (lag - 0.5 * clock * (1.0 + power)) + x->walk.at.r / m * (c0 * Px + d0 * Py)}};
+}
+
+static carom_place place_seen(const carom_walker *x, const sight *see) {
+    const carom_series_point point = carom_point_seen(&x->view, see->t, see->R, see->sum);
+    return carom_walk_place(&x->walk, &point);
+}
+
+// What Newton needs of the place: carom_walk_value's parts, and dv_n/dl. In the view's axes a is (alpha, beta), m B is
+// (b11, b12; b12, b22), and the work is as in impulse/events.c.
+static carom_place glance(const carom_walker *x, const sight *see, double *rate) {
+    const carom_view *v = &x->view;
+    const carom_place *at = &x->walk.at;
+    const double l = see->sum[CAROM_CLOCK], Px = see->sum[CAROM_ALONG], Py = see->sum[CAROM_ACROSS], t = see->t;
+    const double pull = v->alpha * Px + v->beta * Py, m = x->walk.flow.m;
+    const double bent = (Px * (v->b11 * Px + 2.0 * v->b12 * Py) + v->b22 * Py * Py) / m;
+    *rate = v->nw - (v->ma1 * (1.0 - t * t) + v->ma2 * 2.0 * t) / (1.0 + t * t);
+    return (carom_place){.l = at->l + l,
+                         .P = {at->P[0] + l},
+                         .v_n = at->v_n + (v->nw * l + pull),
+                         .work = at->work +
+                                 (at->v_n * l + 0.5 * (l * (v->nw * l + 2.0 * pull) + bent) + m * see->sum[CAROM_LAG])};
+}
+
+static bool reaches_root(const carom_lane_series *s, int lane) {
+    for (int m = 0; m < (s->working ? 2 : 1); m++)
+        if (!(s->tail[m][lane] <= 10.0 * CAROM_LANE_TRUNCATION && s->size[m][lane] <= 50.0 * fabs(s->all[m][lane])))
+            return false;
+    return true;
+}
+
+// ---- Events
+
+// Newton's restitution needs no greatest compression.
+static carom_awaited awaited(const carom_walker *x) {
+    return x->walk.compressing && x->params.restitution != CAROM_NEWTON ? CAROM_RISES : CAROM_STOPS;
+}
+
+// The slope in l of what is awaited.
+static double slope_of(const carom_walker *x, carom_awaited what, double v_n, double rate) {
+    if (what == CAROM_RISES || x->params.restitution == CAROM_NEWTON) return rate;
+    return x->params.restitution == CAROM_POISSON ? 1.0 : v_n;
+}
+
+// Where the event should be, seen from two places on the piece: the secant, bent by one Newton step on the cubic with
+// the values and slopes at both ends.
+static double between(double from, double below, double slope, const carom_walker *x, double above, double end_slope) {
+    const double width = x->reach - from, u = below / (below - above);
+    const double d0 = slope * width, d1 = end_slope * width, rise = above - below;
+    const double bend = u * (1.0 - u) * (d0 * (1.0 - u) - d1 * u + rise * (2.0 * u - 1.0));
+    const double rate = rise + (1.0 - u) * (1.0 - 3.0 * u) * (d0 - rise) + u * (3.0 * u - 2.0) * (d1 - rise);
+    const double v = rate > 0.0 ? u - bend / rate : u;
+    return from + width * (v > 0.0 && v < 1.0 ? v : u);
+}
+
+// On a piece without end: by Newton, but no more than twice as far as known.
+static double beyond(double from, double below, double slope) {
+    const double step = -below / slope, most = from > 0.0 ? from : 1.0;
+    return from + (step > 0.0 && step < most ? step : most);
+}
+
+// Looks for the event between a place on the piece and the piece's end, if it is there.
+static void seek_from(const carom_block *b, carom_walker *x, double from, const carom_place *place, double dl) {
+    const carom_awaited what = awaited(x);
+    const double below = carom_walk_value(&x->walk, place, what), above = carom_walk_value(&x->walk, &x->end, what);
+    x->seeking = isinf(x->reach) || above >= 0.0;
+    if (!x->seeking) {
+        x->walk.at = x->end;
+        if (x->errand == CAROM_TO_ROOT) end_from_rest(b, x);
+        return;
+    }
+    const double slope = slope_of(x, what, place->v_n, carom_normal_rate(&x->walk, place->e)) * dl;
+    const double end_slope = slope_of(x, what, x->end.v_n, carom_normal_rate(&x->walk, x->end.e)) * x->end_dl;
+    x->looks = 0;
+    x->low = from;
+    x->high = x->reach;
+    x->last = !(below < 0.0);
+    if (x->last)
+        x->clock = from;
+    else if (what == CAROM_STOPS && x->params.restitution == CAROM_ENERGETIC && !isinf(x->reach))
+        x->clock = from + (x->reach - from) * sqrt(below / (below - above));
+    else if (isinf(x->reach))
+        x->clock = beyond(from, below, slope);
+    else
+        x->clock = between(from, below, slope, x, above, end_slope);
+}
+
+// The event awaited is here.
+static void pass(const carom_block *b, carom_walker *x, const carom_place *place, double dl) {
+    const bool stops = awaited(x) == CAROM_STOPS;
+    if (!stops) carom_walk_end_compression(&x->walk, place);
+    if (stops || x->params.e == 0.0) {
+        x->walk.at = *place;
+        end_sliding(b, x);
+    } else if (x->params.restitution == CAROM_ENERGETIC) {
+        carom_walk_rebase(&x->walk, place);
+        x->seeking = false;
+    } else {
+        seek_from(b, x, x->clock, place, dl);
+    }
+}
+
+// The work released grows from greatest compression on like a square, so Newton takes its root: with s^2 the work and
+// s_e^2 the work awaited, (s - s_e)/s' is (s^2 - s_e^2)/(s^2)' times this.
+static double straightened(const carom_walker *x, carom_awaited what, double value) {
+    if (x->params.restitution != CAROM_ENERGETIC || what == CAROM_RISES) return 1.0;
+    const double wanted = x->params.e * x->params.e * x->walk.absorbed, released = value + wanted;
+    const double s = sqrt(released > 0.0 ? released : 0.0);
+    return s > 0.0 ? 2.0 * s / (s + sqrt(wanted)) : 1.0;
+}
+
+// Newton, or bisection where Newton would leave the bracket; as in impulse/events.c.
+static void look(carom_walker *x, const carom_block *b, const sight *see) {
+    if (x->last) {
+        const carom_place place = place_seen(x, see);
+        pass(b, x, &place, see->dl);
+        return;
+    }
+    double rate;
+    const carom_awaited what = awaited(x);
+    const carom_place place = glance(x, see, &rate);
+    const double value = carom_walk_value(&x->walk, &place, what);
+    *(value >= 0.0 ? &x->high : &x->low) = x->clock;
+    const double newton = value / (slope_of(x, what, place.v_n, rate) * see->dl) * straightened(x, what, value);
+    double next = x->clock - newton;
+    const bool inside = next >= x->low && next <= x->high;
+    if (!inside) next = isinf(x->high) ? 2.0 * x->low + 1.0 : 0.5 * (x->low + x->high);
+    const double step = fabs(next - x->clock);
+    x->clock = next;
+    x->last = (inside && step <= 1e-9 * next) || step <= 2e-16 * next;
+    if (++x->looks > MOST_LOOKS) give(b, x, CAROM_MODE_NONE, false);
+}
+
+// The end of a piece to a root. Where the slip dies tau = 0, so the sums are nothing and y is its first term.
+static void end_at_root(carom_walker *x, const carom_lane_series *s, int lane) {
+    if (x->k > 0.0) {
+        const sight see = see_to_root(x, s, lane, 1.0 / x->k);
+        x->end = place_seen(x, &see);
+        x->end_dl = see.dl / s->y_sum[lane];
+    }
+    x->end.e[0] = x->view.e[0];
+    x->end.e[1] = x->view.e[1];
+    x->end.r = 0.0;
+}
+
+// A new piece is seen at its end; a piece to a root at its start, whole, which also tells its end.
+void carom_walker_arrive(carom_walker *x, const carom_block *b, const carom_lane_series *s, int lane) {
+    double dl = x->y0 * x->h;
+    x->far = x->errand == CAROM_TO_ROOT && !reaches_root(s, lane);
+    if (x->far) return;
+    if (x->errand == CAROM_TO_ROOT) {
+        for (int i = 0; i < CAROM_INTEGRALS; i++) x->whole[i] = s->sum[i][lane];
+        dl = see_to_root(x, s, lane, 0.0).dl;
+        end_at_root(x, s, lane);
+    } else {
+        const sight see = see_onward(x, s, lane, x->reach);
+        x->end = place_seen(x, &see);
+        x->end_dl = see.dl;
+    }
+    if (rises_between(&x->walk, x->walk.at.e, x->end.e))
+        seek_from(b, x, 0.0, &x->walk.at, dl);
+    else
+        give(b, x, CAROM_MODE_NONE, false);
+}
+
+void carom_walker_look(carom_walker *x, const carom_block *b, const carom_lane_series *s, int lane) {
+    const sight see = x->errand == CAROM_TO_ROOT ? see_to_root(x, s, lane, x->clock) : see_onward(x, s, lane, x->clock);
+    look(x, b, &see);
+}
+
+// A Taylor piece turns by a quarter at most.
+void carom_walker_start_piece(carom_walker *x, const carom_lane_series *s, int lane) {
+    const double trusted = s->reach[lane];
+    if (x->errand == CAROM_TO_ROOT)
+        x->reach = x->k > 0.0 ? 1.0 / x->k : HUGE_VAL;
+    else
+        x->reach = trusted * x->h < 1.0 ? trusted : 1.0 / x->h;
+}
+
+// A piece to a root is seen whole first.
+double carom_walker_tau(const carom_walker *x) {
+    if (x->errand != CAROM_TO_ROOT) return x->seeking ? x->clock : x->reach;
+    return x->seeking ? tau_to_root(x->k, x->clock) : 1.0;
+}
