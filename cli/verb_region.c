@@ -55,13 +55,14 @@ static bool read_P(const char *text, answer *a, carom_refusal *refusal) {
 
 static bool look(answer *a, const char *P, carom_refusal *refusal) {
     const carom_problem *p = a->problem;
-    const carom_status status = carom_region_of(&p->contact, p->params.mu, &a->region);
+    carom_status status = carom_region_of(&p->contact, p->params.mu, &a->region);
+    if (status == CAROM_OK && p->contact.dim == 2)
+        status = carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);
     if (status != CAROM_OK) {
         carom_describe(status, NULL, &p->contact, &p->params, NULL, refusal->text, sizeof refusal->text);
         refusal->code = carom_status_name(status);
         return false;
     }
-    if (p->contact.dim == 2) carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);
     return read_P(P, a, refusal);
 }
 
