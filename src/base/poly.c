@@ -9,8 +9,8 @@
 
 // 2^-29 of the whole. A function of size one that dips below zero between two roots so near dips by 1e-17: rounding.
 #define DEEPEST 30
-// 200: eight roots that part at the last depth take 8 * 30 intervals; problems of Smith's law 20, at most 80.
-#define MOST_INTERVALS 200
+// 600: eight roots that part at the last depth take twice 8 * 30 intervals; problems of Smith's law 20, at most 80.
+#define MOST_INTERVALS 600
 
 carom_poly carom_poly_times(const carom_poly *a, const carom_poly *b) {
     carom_poly f = {.degree = a->degree + b->degree};
