@@ -94,11 +94,19 @@ static double value(const point *p, quantity q) {
     return q == LOSS ? p->loss : q == PN0 ? p->Pn0 : q == VN0 ? p->vn0 : p->vtc;
 }
 
+// How far two points are apart; infinitely where only one of them has an answer.
+static double distance(const point *a, const point *b) {
+    double most = 0.0;
+    for (int q = LOSS; q <= VTC; q++) {
+        const double x = value(a, (quantity)q), y = value(b, (quantity)q);
+        most = fmax(most, isnan(x) != isnan(y) ? HUGE_VAL : fabs(x - y));
+    }
+    return most;
+}
+
 static double furthest(const curve *a, const curve *b) {
     double most = 0.0;
-    for (int i = 0; i < POINTS; i++)
-        for (int q = LOSS; q <= VTC; q++)
-            most = fmax(most, fabs(value(&a->at[i], (quantity)q) - value(&b->at[i], (quantity)q)));
+    for (int i = 0; i < POINTS; i++) most = fmax(most, distance(&a->at[i], &b->at[i]));
     return most;
 }
 
@@ -169,10 +177,7 @@ void carom_reproduce_hm_fig3(carom_reproduction *r) {
 static int intervals(const curve *a, const curve *b, double ends[][2], int most) {
     int count = 0, last = -9;
     for (int i = 0; i < POINTS; i++) {
-        double apart = 0.0;
-        for (int q = LOSS; q <= VTC; q++)
-            apart = fmax(apart, fabs(value(&a->at[i], (quantity)q) - value(&b->at[i], (quantity)q)));
-        if (!(apart > 1e-9)) continue;
+        if (!(distance(&a->at[i], &b->at[i]) > 1e-9)) continue;
         if (i - last > 2 && count < most) ends[count++][0] = phi_at(i);
         ends[count - 1][1] = phi_at(i);
         last = i;

@@ -134,6 +134,17 @@ static void claim_states(carom_reproduction *r, const bar *b) {
     carom_claim_fact(r, "states on a grid of 3 deg by 1/6", "as (33)-(47) say", modes_agree(b));
 }
 
+// The states of a bar over angle and ratio of speeds, with their borders.
+static carom_panel *add_states(carom_reproduction *r, const bar *b) {
+    carom_panel *panel = plane(r, 361, 361, "state");
+    fill(panel, b, mode_at);
+    carom_field_kind(panel, 0, "stick");
+    carom_field_kind(panel, 1, "forward slip");
+    carom_field_kind(panel, 2, "backward slip");
+    add_borders(panel, b, 0.8);
+    return panel;
+}
+
 void carom_reproduce_pg_fig4(carom_reproduction *r) {
     const bar *b = &subcritical;
     claim_states(r, b);
@@ -141,12 +152,7 @@ void carom_reproduce_pg_fig4(carom_reproduction *r) {
     bool all = true;
     for (int i = 1; i < 180; i++) all = all && !isnan(border(b, i, 1.0)) && !isnan(border(b, i, -1.0));
     carom_claim_fact(r, "at every angle", "all three states", all);
-    carom_panel *panel = plane(r, 361, 361, "state");
-    fill(panel, b, mode_at);
-    carom_field_kind(panel, 0, "stick");
-    carom_field_kind(panel, 1, "forward slip");
-    carom_field_kind(panel, 2, "backward slip");
-    add_borders(panel, b, 0.8);
+    add_states(r, b);
 }
 
 // Where friction turns critical, between low and high.
@@ -175,12 +181,7 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
     const carom_outcome out = carom_plane_solve(&carom_law_glocker, &jam, &p);
     carom_claim_false(r, "jam at 60 deg: normal and tangential impulse", "both positive", "positive and negative",
                       out.P[0] > 0.0 && out.P[1] < 0.0, "(36) gives the sign of -gamma_T");
-    carom_panel *panel = plane(r, 361, 361, "state");
-    fill(panel, b, mode_at);
-    carom_field_kind(panel, 0, "stick");
-    carom_field_kind(panel, 1, "forward slip");
-    carom_field_kind(panel, 2, "backward slip");
-    add_borders(panel, b, 0.8);
+    carom_panel *panel = add_states(r, b);
     for (int band = 0; band < 2; band++) {
         carom_series *area = carom_panel_series(panel, CAROM_SERIES_AREA, "one slip is out of reach",
                                                 (carom_style){.ink = CAROM_INK_TEXT, .fill = 0.06, .hatched = true});

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cli/answer.h"
-#include "cli/args.h"
 #include "cli/exit.h"
 #include "cli/json.h"
 #include "cli/scenario.h"
@@ -83,6 +82,25 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
     }
     free(text);
     return exit;
+}
+
+bool carom_stream_stated(const carom_usage *usage, const carom_operands *operands, json_t **document, int *exit) {
+    const char *file = operands->count ? operands->at[0] : NULL;
+    *document = NULL;
+    *exit = CAROM_EXIT_FINE;
+    if (carom_args_nothing(usage, file))
+        *exit = CAROM_EXIT_USAGE;
+    else if (file)
+        *exit = carom_stream_problem(file, usage->problem, document);
+    if (*exit == CAROM_EXIT_FINE) return true;
+    carom_problem_free(usage->problem);
+    json_decref(*document);
+    return false;
+}
+
+bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_t **document, int *exit) {
+    carom_operands operands;
+    return carom_args_read(usage, argc, argv, &operands, exit) && carom_stream_stated(usage, &operands, document, exit);
 }
 
 // A line that is not a problem is answered like any other: the stream goes on.

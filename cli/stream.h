@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "cli/problem.h"
+#include "cli/args.h"
 
 // Opens a file, "-" or NULL for stdin. Says why and returns NULL if it cannot.
 FILE *carom_stream_open(const char *name);
@@ -13,6 +13,13 @@ void carom_stream_close(FILE *file);
 // Reads the file's one JSON problem over what `problem` states already. *document keeps what the problem borrows.
 // Returns the exit code; on failure all is said.
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document);
+
+// The one problem of a verb that takes no more than a file beside its options: reads the words, then the file they
+// name. True: go on, and free usage->problem and *document in the end. False: all is said and freed, end with *exit.
+bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_t **document, int *exit);
+
+// Its second half, for verbs that look at the words before they open the file.
+bool carom_stream_stated(const carom_usage *usage, const carom_operands *operands, json_t **document, int *exit);
 
 // Answers one problem a line with one JSON object a line, in order; `base` holds what the lines may leave out.
 int carom_stream_lines(const char *name, const carom_problem *base, bool strict);

@@ -193,16 +193,15 @@ int carom_verb_compare(int argc, char **argv) {
     };
     const carom_usage usage = {"compare", examples, about, options, &problem, 1, true};
     carom_operands operands;
-    json_t *document = NULL;
+    json_t *document;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (problem.law) {
         carom_say("compare asks every law; `carom solve --law %s` asks one", problem.law->name);
         return CAROM_EXIT_USAGE;
     }
-    if (carom_args_nothing(&usage, operands.at[0])) return CAROM_EXIT_USAGE;
-    if (operands.count) exit = carom_stream_problem(operands.at[0], &problem, &document);
-    if (exit == CAROM_EXIT_FINE) exit = compare(&problem, json, strict);
+    if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
+    exit = compare(&problem, json, strict);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

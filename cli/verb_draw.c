@@ -101,13 +101,10 @@ int carom_verb_draw(int argc, char **argv) {
         {0},
     };
     const carom_usage usage = {"draw", examples, about, options, &problem, 1, false};
-    carom_operands operands;
-    json_t *document = NULL;
+    json_t *document;
     int exit;
-    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (carom_args_nothing(&usage, operands.at[0])) return CAROM_EXIT_USAGE;
-    if (operands.count) exit = carom_stream_problem(operands.at[0], &problem, &document);
-    if (exit == CAROM_EXIT_FINE) exit = draw(&problem, laws, &picture);
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    exit = draw(&problem, laws, &picture);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

@@ -142,14 +142,10 @@ int carom_verb_history(int argc, char **argv) {
         {0},
     };
     const carom_usage usage = {"history", examples, about, options, &problem, 1, false};
-    carom_operands operands;
+    json_t *document;
     int exit;
-    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    const char *file = operands.count ? operands.at[0] : NULL;
-    json_t *document = NULL;
-    if (carom_args_nothing(&usage, file)) return CAROM_EXIT_USAGE;
-    if (file) exit = carom_stream_problem(file, &problem, &document);
-    if (exit == CAROM_EXIT_FINE) exit = answer_history(&problem, json, strict, picture);
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    exit = answer_history(&problem, json, strict, picture);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

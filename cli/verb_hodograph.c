@@ -122,22 +122,18 @@ int carom_verb_hodograph(int argc, char **argv) {
         {0},
     };
     const carom_usage usage = {"hodograph", examples, about, options, &problem, 1, true};
-    carom_operands operands;
-    json_t *document = NULL;
     carom_refusal refusal;
     portrait p;
+    json_t *document;
     int exit;
-    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (carom_args_nothing(&usage, operands.count ? operands.at[0] : NULL)) return CAROM_EXIT_USAGE;
-    if (operands.count) exit = carom_stream_problem(operands.at[0], &problem, &document);
-    if (exit == CAROM_EXIT_FINE) {
-        if (!look(&problem, &p, &refusal))
-            exit = carom_args_refused(&refusal);
-        else if (json)
-            carom_json_answer(portrait_json(&p));
-        else
-            print_portrait(&p);
-    }
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    if (!look(&problem, &p, &refusal))
+        exit = carom_args_refused(&refusal);
+    else if (json)
+        carom_json_answer(portrait_json(&p));
+    else
+        print_portrait(&p);
+    carom_problem_free(&problem);
     json_decref(document);
     return exit;
 }

@@ -55,13 +55,14 @@ static bool read_P(const char *text, answer *a, carom_refusal *refusal) {
 
 static bool look(answer *a, const char *P, carom_refusal *refusal) {
     const carom_problem *p = a->problem;
-    const carom_status status = carom_region_of(&p->contact, p->params.mu, &a->region);
+    carom_status status = carom_region_of(&p->contact, p->params.mu, &a->region);
+    if (status == CAROM_OK && p->contact.dim == 2)
+        status = carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);
     if (status != CAROM_OK) {
         carom_describe(status, NULL, &p->contact, &p->params, NULL, refusal->text, sizeof refusal->text);
         refusal->code = carom_status_name(status);
         return false;
     }
-    if (p->contact.dim == 2) carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);
     return read_P(P, a, refusal);
 }
 
@@ -169,22 +170,18 @@ int carom_verb_region(int argc, char **argv) {
         {0},
     };
     const carom_usage usage = {"region", examples, about, options, &problem, 1, true};
-    carom_operands operands;
-    json_t *document = NULL;
     carom_refusal refusal;
+    json_t *document;
     int exit;
-    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (carom_args_nothing(&usage, operands.count ? operands.at[0] : NULL)) return CAROM_EXIT_USAGE;
-    if (operands.count) exit = carom_stream_problem(operands.at[0], &problem, &document);
-    if (exit == CAROM_EXIT_FINE) {
-        answer a = {.problem = &problem, .eta = (double)NAN};
-        if (!carom_problem_contact_whole(&problem, &refusal) || !look(&a, P, &refusal))
-            exit = carom_args_refused(&refusal);
-        else if (json)
-            carom_json_answer(region_json(&a));
-        else
-            print_region(&a);
-    }
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    answer a = {.problem = &problem, .eta = (double)NAN};
+    if (!carom_problem_contact_whole(&problem, &refusal) || !look(&a, P, &refusal))
+        exit = carom_args_refused(&refusal);
+    else if (json)
+        carom_json_answer(region_json(&a));
+    else
+        print_region(&a);
+    carom_problem_free(&problem);
     json_decref(document);
     return exit;
 }

@@ -44,13 +44,11 @@ int carom_verb_solve(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    const char *file = operands.count ? operands.at[0] : NULL;
-    if (lines) return carom_stream_lines(file, &problem, strict);
+    if (lines) return carom_stream_lines(operands.count ? operands.at[0] : NULL, &problem, strict);
 
-    json_t *document = NULL;
-    if (carom_args_nothing(&usage, file)) return CAROM_EXIT_USAGE;
-    if (file) exit = carom_stream_problem(file, &problem, &document);
-    if (exit == CAROM_EXIT_FINE) exit = solve(&problem, json, strict);
+    json_t *document;
+    if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
+    exit = solve(&problem, json, strict);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

@@ -105,21 +105,16 @@ int carom_verb_trace(int argc, char **argv) {
         {0},
     };
     const carom_usage usage = {"trace", examples, about, options, &problem, 1, false};
-    carom_operands operands;
-    json_t *document = NULL;
+    json_t *document;
     int exit;
-    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (carom_args_nothing(&usage, operands.at[0])) return CAROM_EXIT_USAGE;
-    if (operands.count) exit = carom_stream_problem(operands.at[0], &problem, &document);
-    if (exit == CAROM_EXIT_FINE) {
-        carom_answer answer;
-        carom_path path = {0};
-        follow(&problem, &path, &answer);
-        (json ? print_json : print_words)(&problem, &answer, &path);
-        // A law without a path is the wrong law to trace.
-        exit = answer.status == CAROM_NO_PATH ? CAROM_EXIT_INPUT : carom_answer_exit(&answer, strict);
-        free(path.points);
-    }
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    carom_answer answer;
+    carom_path path = {0};
+    follow(&problem, &path, &answer);
+    (json ? print_json : print_words)(&problem, &answer, &path);
+    // A law without a path is the wrong law to trace.
+    exit = answer.status == CAROM_NO_PATH ? CAROM_EXIT_INPUT : carom_answer_exit(&answer, strict);
+    free(path.points);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

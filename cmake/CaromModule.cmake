@@ -1,8 +1,8 @@
-# carom_module(OPTION folder found...): adds mods/<folder> if CAROM_<OPTION> is ON, or AUTO and all is found.
+# carom_module(OPTION folder VARIABLE...): adds mods/<folder> if CAROM_<OPTION> is ON, or AUTO and all these are found.
 function(carom_module option folder)
   set(found TRUE)
-  foreach(thing ${ARGN})
-    if(NOT thing)
+  foreach(variable ${ARGN})
+    if(NOT ${variable})
       set(found FALSE)
     endif()
   endforeach()

@@ -28,6 +28,8 @@ static bool known_keys(const json_t *document, carom_refusal *refusal) {
             return carom_refuse(refusal, bad, "there is no key \"%s\" here%s", name,
                                 carom_suggestion(best.name, "docs/sweep.md lists them", hint, sizeof hint));
     }
+    const json_t *about = json_object_get(document, "about");
+    if (about && !json_is_string(about)) return carom_refuse(refusal, bad, "\"about\" is a note in words");
     return json_is_object(document) || carom_refuse(refusal, bad, "a sweep file is a JSON object");
 }
 

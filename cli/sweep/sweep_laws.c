@@ -36,7 +36,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_refusal *refusal)
     const bool plain = json_is_string(entry);
     const json_t *word = plain ? entry : json_object_get(entry, "law"), *call = json_object_get(entry, "name");
     const json_t *params = json_object_get(entry, "params");
-    const char *name = json_is_string(call) ? json_string_value(call) : json_string_value(word);
+    const char *name = json_string_value(call ? call : word);
     if (!name || (!plain && json_object_size(entry) != 1u + (call != NULL) + (params != NULL)))
         return carom_refuse(refusal, bad, "laws: each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
     if (s->laws == CAROM_SWEEP_LAWS || strlen(name) >= CAROM_SWEEP_NAME || !*name || strpbrk(name, "/."))

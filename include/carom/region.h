@@ -55,7 +55,8 @@ typedef struct carom_corner {
 
 // Plane: the corners of the region in order around it. Between two that share CAROM_BOUNDARY_ENERGY the boundary is an
 // arc of the ellipse, else straight. `corners` has room for CAROM_MOST_CORNERS. No corner: the region is empty, the
-// bodies part. One corner: bodies at rest, the origin alone.
+// bodies part. One corner: bodies at rest, the origin alone. CAROM_OVERFLOW, and none, if two of the curves meet beyond
+// the range of a double.
 CAROM_API carom_status carom_region_corners(const carom_contact *contact, double mu, carom_corner *corners, int *count);
 
 // Is the impulse in the region? The same judgment as carom_check's.

@@ -1,7 +1,9 @@
 // Routh's diagram of a planar impact in the impulse plane.
 #include <math.h>
+#include <stdlib.h>
 
 #include "carom/draw.h"
+#include "follow.h"
 #include "polygon.h"
 
 static const carom_style stick_style = {.ink = CAROM_INK_BLUE, .dash = CAROM_DASHED, .width = 1.1, .unlisted = true};
@@ -142,21 +144,11 @@ static void add_ends(carom_panel *panel, const carom_impulse_view *view) {
     }
 }
 
-carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view) {
-    enum { MOST_POINTS = 16 };
-    carom_path_point points[MOST_POINTS];
-    carom_path path = {.points = points, .capacity = MOST_POINTS};
-    carom_outcome out;
-    if (!panel || !view || !view->contact || !view->params) return CAROM_NULL_POINTER;
-    if (view->contact->dim != 2) return CAROM_BAD_DIM;
-    if (view->law) {
-        const carom_status status = carom_trace(view->law, view->contact, view->params, &path, &out);
-        if (carom_status_class_of(status) != CAROM_FINE) return status;
-    }
+static void draw(carom_panel *panel, const carom_impulse_view *view, const carom_path *path) {
     carom_polygon ellipse, region, ring;
     carom_polygon_energy(view->contact, 1.0, &ellipse);
     carom_polygon_allowed(view->contact, view->params->mu, &region);
-    const box seen = everything(view, &path, &region, &ellipse);
+    const box seen = everything(view, path, &region, &ellipse);
 
     carom_panel_axes(panel, "tangential impulse $P_t$  (N s)", "normal impulse $P_n$  (N s)");
     carom_panel_range(panel, seen.x0, seen.x1, seen.y0, seen.y1);
@@ -169,9 +161,19 @@ carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view 
         }
     }
     add_polygon(panel, CAROM_SERIES_LINE, "no loss", ellipse_style, &ellipse, "no energy lost");
-    add_friction(panel, view, &path);
-    add_lines(panel, view, &path);
-    if (path.count) add_path(panel, &path);
+    add_friction(panel, view, path);
+    add_lines(panel, view, path);
+    if (path->count) add_path(panel, path);
     add_ends(panel, view);
-    return CAROM_OK;
+}
+
+carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view) {
+    carom_path path = {0};
+    if (!panel || !view || !view->contact || !view->params) return CAROM_NULL_POINTER;
+    if (view->contact->dim != 2) return CAROM_BAD_DIM;
+    const carom_status status = view->law ? carom_follow(view->law, view->contact, view->params, &path) : CAROM_OK;
+    const bool drawn = carom_status_class_of(status) == CAROM_FINE;
+    if (drawn) draw(panel, view, &path);
+    free(path.points);
+    return drawn ? CAROM_OK : status;
 }

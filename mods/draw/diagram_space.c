@@ -4,26 +4,12 @@
 
 #include "carom/draw.h"
 #include "carom/hodograph.h"
+#include "follow.h"
 
 static const carom_style path_style = {.ink = CAROM_INK_VERMILION, .width = 2.2, .unlisted = true};
 static const carom_style stream_style = {.ink = CAROM_INK_SOFT, .width = 0.5, .unlisted = true};
 static const carom_style ellipse_style = {.ink = CAROM_INK_TEXT, .width = 0.9, .unlisted = true};
 static const carom_style cone_style = {.ink = CAROM_INK_SOFT, .dash = CAROM_DOTTED, .width = 1.2, .unlisted = true};
-
-// The path, in memory of its own; the caller frees path->points.
-static carom_status follow(const carom_law *law, const carom_contact *c, const carom_params *p, carom_path *path) {
-    carom_outcome out;
-    carom_status status = CAROM_PATH_FULL;
-    path->count = 256;
-    while (status == CAROM_PATH_FULL) {
-        carom_path_point *more = realloc(path->points, path->count * sizeof *more);
-        if (!more) return CAROM_OVERFLOW;
-        path->points = more;
-        path->capacity = path->count;
-        status = carom_trace(law, c, p, path, &out);
-    }
-    return status;
-}
 
 static const char *word_of(carom_event event) {
     switch (event) {
@@ -234,7 +220,7 @@ carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view 
     if (!figure || !view || !view->contact || !view->params || !view->law) return CAROM_NULL_POINTER;
     if (view->contact->dim != 3) return CAROM_BAD_DIM;
     carom_path path = {0};
-    const carom_status status = follow(view->law, view->contact, view->params, &path);
+    const carom_status status = carom_follow(view->law, view->contact, view->params, &path);
     if (carom_status_class_of(status) == CAROM_FINE) {
         figure->columns = 2;
         add_hodograph(figure, view, &path);

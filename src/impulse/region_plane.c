@@ -22,13 +22,14 @@ static bool meet_compression_from_origin(const carom_contact *c, const double d[
 }
 
 // Points of the line of compression on the ellipse: P = (-v_n, 0)/W_nn + x (-W_nt, W_nn)/W_nn in P_t = x, where
-//   dE = -v_n^2/(2 W_nn) + (v_t - W_nt v_n/W_nn) x + S x^2/2,  S = W_tt - W_nt^2/W_nn.
+//   dE = -v_n^2/(2 W_nn) + b x + S x^2/2,  b = v_t - W_nt v_n/W_nn,  S = W_tt - W_nt^2/W_nn.
+// The product of the roots is -v_n^2/(W_nn S); no square stands alone, as it may leave the range of a double.
 static int meet_compression_and_ellipse(const carom_contact *c, double P[2][3]) {
     const double a = c->W[0][0], w = c->W[0][1], S = c->W[1][1] - w * w / a;
-    const double b = c->v[1] - w * c->v[0] / a, k = -0.5 * c->v[0] * c->v[0] / a;
+    const double b = c->v[1] - w * c->v[0] / a;
     if (!(S > 0.0)) return 0;
-    const double root = sqrt(b * b - 2.0 * S * k), far = -(b > 0.0 ? b + root : b - root);
-    const double x[2] = {far / S, far != 0.0 ? 2.0 * k / far : 0.0};
+    const double root = hypot(b, c->v[0] * sqrt(S / a)), far = -(b > 0.0 ? b + root : b - root);
+    const double x[2] = {far / S, far != 0.0 ? -c->v[0] / a * (c->v[0] / far) : 0.0};
     for (int i = 0; i < 2; i++) {
         P[i][0] = (-c->v[0] - w * x[i]) / a;
         P[i][1] = x[i];
@@ -36,19 +37,45 @@ static int meet_compression_and_ellipse(const carom_contact *c, double P[2][3]) 
     return 2;
 }
 
+// The region of a speed k times as large is k times as large. So far points are judged at a power of two of their
+// scale, which changes no bit of the verdict: where the energy of P is no double, that of the judged one is.
+static carom_status judge(const carom_contact *c, double mu, const double P[3], bool *has) {
+    const double size = fmax(fmax(fabs(P[0]), fabs(P[1])), fmax(fabs(c->v[0]), fabs(c->v[1])));
+    int power;
+    if (!isfinite(P[0]) || !isfinite(P[1])) return CAROM_OVERFLOW;
+    frexp(size, &power);
+    carom_contact scaled = *c;
+    double at[3] = {0.0};
+    for (int i = 0; i < 2; i++) {
+        scaled.v[i] = ldexp(c->v[i], -power);
+        at[i] = ldexp(P[i], -power);
+    }
+    return carom_region_has(&scaled, mu, at, has);
+}
+
+// The corners found so far, or why they cannot be told.
+typedef struct {
+    const carom_contact *c;
+    double mu;
+    carom_corner *corners;
+    int count;
+    carom_status status;
+} tour;
+
 // Two corners are one if they differ by rounding: then all their curves meet.
-static int add(const carom_contact *c, double mu, const double P[3], unsigned meets, carom_corner *corners, int count) {
-    bool has;
-    if (carom_region_has(c, mu, P, &has) != CAROM_OK || !has) return count;
-    for (int i = 0; i < count; i++) {
-        const double off = fabs(corners[i].P[0] - P[0]) + fabs(corners[i].P[1] - P[1]);
+static void add(tour *t, const double P[3], unsigned meets) {
+    bool has = false;
+    const carom_status status = judge(t->c, t->mu, P, &has);
+    if (status != CAROM_OK) t->status = status;
+    if (!has) return;
+    for (int i = 0; i < t->count; i++) {
+        const double off = fabs(t->corners[i].P[0] - P[0]) + fabs(t->corners[i].P[1] - P[1]);
         if (off <= 1e-12 * (fabs(P[0]) + fabs(P[1]))) {
-            corners[i].meets |= meets;
-            return count;
+            t->corners[i].meets |= meets;
+            return;
         }
     }
-    corners[count] = (carom_corner){.P = {P[0], P[1], 0.0}, .meets = meets};
-    return count + 1;
+    t->corners[t->count++] = (carom_corner){.P = {P[0], P[1], 0.0}, .meets = meets};
 }
 
 // Counter-clockwise around their mean, which is inside because the region is convex. No angles: by the sign of the
@@ -79,18 +106,20 @@ carom_status carom_region_corners(const carom_contact *contact, double mu, carom
     if (contact->dim != 2) return CAROM_WRONG_DIM;
     if (contact->v[0] > 0.0) return CAROM_OK;
 
-    const double m0 = isinf(mu) ? 0.0 : 1.0, m1 = isinf(mu) ? 1.0 : mu;
+    // The edges of the cone, (1, +-mu) or (1/mu, +-1): no square of them leaves the range of a double.
+    const double m0 = mu > 1.0 ? 1.0 / mu : 1.0, m1 = mu > 1.0 ? 1.0 : mu;
+    tour t = {.c = contact, .mu = mu, .corners = corners};
     double P[3], two[2][3];
     for (double side = 1.0; side >= -1.0; side -= 2.0) {
         const double d[2] = {m0, side * m1};
         const unsigned line = side > 0.0 ? CAROM_BOUNDARY_FRICTION_UP : CAROM_BOUNDARY_FRICTION_DOWN;
-        if (meet_compression_from_origin(contact, d, P))
-            *count = add(contact, mu, P, line | CAROM_BOUNDARY_COMPRESSION, corners, *count);
-        if (meet_ellipse_from_origin(contact, d, P))
-            *count = add(contact, mu, P, line | CAROM_BOUNDARY_ENERGY, corners, *count);
+        if (meet_compression_from_origin(contact, d, P)) add(&t, P, line | CAROM_BOUNDARY_COMPRESSION);
+        if (meet_ellipse_from_origin(contact, d, P)) add(&t, P, line | CAROM_BOUNDARY_ENERGY);
     }
     for (int i = meet_compression_and_ellipse(contact, two) - 1; i >= 0; i--)
-        *count = add(contact, mu, two[i], CAROM_BOUNDARY_COMPRESSION | CAROM_BOUNDARY_ENERGY, corners, *count);
+        add(&t, two[i], CAROM_BOUNDARY_COMPRESSION | CAROM_BOUNDARY_ENERGY);
+    if (t.status != CAROM_OK) return t.status;
+    *count = t.count;
     sort_around(corners, *count);
     return CAROM_OK;
 }

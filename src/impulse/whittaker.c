@@ -32,18 +32,19 @@ static carom_status slip(const carom_contact *c, double e, double mu, carom_outc
 carom_status carom_whittaker(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
     if (c->dim == 3) return carom_whittaker_space(c, e, mu, mu_static, out);
     double P[3] = {0};
+    const double rebound = -(1.0 + e) * c->v[0];
     const bool can_stick = carom_stick_impulse(c, e, 0.0, P);
     out->solutions = 1;
     if (can_stick && carom_pushes_in_cone(2, P, mu_static)) {
-        // Without approach P = 0 is an outcome too; the jam is the limit of a slow approach.
-        if (c->v[0] == 0.0) out->solutions = 2;
+        // Without approach (or rebound, e = -1) P = 0 is an outcome too; the jam is the limit of a slow approach.
+        if (rebound == 0.0) out->solutions = 2;
         return carom_give_plane(out, P[0], P[1], CAROM_MODE_STICKING);
     }
-    if (c->v[0] == 0.0) return carom_give_plane(out, 0.0, 0.0, CAROM_MODE_NONE);
+    if (rebound == 0.0) return carom_give_nothing(out, 2);
     // Infinite friction and a sticking impulse that pulls: the limit has no normal part.
     if (isinf(mu)) {
         if (!can_stick) return CAROM_NO_SOLUTION;
-        return carom_give_plane(out, 0.0, -(1.0 + e) * c->v[0] / c->W[0][1], CAROM_MODE_SLIDING);
+        return carom_give_plane(out, 0.0, rebound / c->W[0][1], CAROM_MODE_SLIDING);
     }
     return slip(c, e, mu, out);
 }

@@ -115,7 +115,7 @@ carom_status carom_whittaker_space(const carom_contact *c, double e, double mu, 
     candidate slips[8];
     const double rebound = -(1.0 + e) * c->v[0];
     const bool stick = carom_stick_impulse(c, e, 0.0, P) && carom_pushes_in_cone(3, P, mu_static);
-    const bool grazing = c->v[0] == 0.0;
+    const bool grazing = rebound == 0.0;
     int count = grazing ? jams(c, mu, slips) : slips_of(c, rebound, mu, slips);
     if (stick) {
         for (int i = 0; i < count; i++) out->solutions += slips[i].along > 0.0;

@@ -9,11 +9,7 @@
 #include "base/lane.h"
 #include "base/sym.h"
 #include "carom/outcome.h"
-
-typedef struct carom_chatterjee_kernel {
-    double Pn, Pt, alpha;
-    uint64_t mode; // a carom_mode, as wide as a double
-} carom_chatterjee_kernel;
+#include "impulse/chatterjee.h"
 
 // The length of an impulse along d = (1, d_t): the longest the energy allows ends with normal velocity vf; shortened to
 // the restitution, or lifted off the plane v_n' = 0. Pt is to be multiplied by d_t.

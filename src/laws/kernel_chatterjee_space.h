@@ -13,26 +13,6 @@
 #include "carom/outcome.h"
 #include "laws/kernel_chatterjee.h"
 
-// A contact in space by its numbers.
-typedef struct carom_space {
-    double a, w1, w2, T11, T12, T22; // W
-    double n, t1, t2;                // v
-} carom_space;
-
-static inline carom_space carom_space_of(const carom_contact *c) {
-    return (carom_space){c->W[0][0], c->W[0][1], c->W[0][2], c->W[1][1], c->W[1][2],
-                         c->W[2][2], c->v[0],    c->v[1],    c->v[2]};
-}
-
-typedef struct carom_space_vector {
-    double n, t1, t2;
-} carom_space_vector;
-
-typedef struct carom_space_kernel {
-    carom_space_vector P;
-    uint64_t mode; // a carom_mode, as wide as a double
-} carom_space_kernel;
-
 // S, 1 / W_nn and 1 / det S, by one division.
 typedef struct carom_schur {
     double S11, S12, S22, per_a, per_det;

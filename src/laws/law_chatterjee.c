@@ -7,8 +7,6 @@
 #include "impulse/chatterjee.h"
 #include "impulse/give.h"
 
-typedef carom_status part(const carom_contact *, const carom_chatterjee_input *, double *, carom_mode *);
-
 // What is left for law III. 1e-15: s1 + s2 = 1 typed in decimals may miss 1 by rounding.
 static double weight_of_3(const carom_params *p) {
     const double rest = 1.0 - p->s1 - p->s2;
@@ -17,7 +15,7 @@ static double weight_of_3(const carom_params *p) {
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (!carom_law_takes(p, CAROM_PARAM_s2, weight_of_3(p) >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_s2);
-    static part *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
+    static carom_chatterjee_fn *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
     const double weights[] = {p->s1, p->s2, weight_of_3(p)};
     const carom_chatterjee_input in = {.r_n = p->r_n, .r_t = p->r_t, .mu = p->mu};
     double sum[3] = {0.0, 0.0, 0.0};

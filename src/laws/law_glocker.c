@@ -1,25 +1,27 @@
 // Newton's restitution in both directions as one complementarity problem. Payr & Glocker 2005, (29)-(50).
 //   xi_n = v_n' + e_n v_n,  xi_t = v_t' + e_t v_t
 //   0 <= P_n  complementary to  xi_n >= 0,     -P_t in mu P_n Sgn(xi_t)
-// Three cases in the plane, by formula (kernel_glocker.h). At v_n = 0 the jam of supercritical friction is a second
-// solution beside P = 0; it is the limit of a slow approach and is returned.
+// Three cases in the plane, by formula (kernel_glocker.h). With no rebound asked for, (1 + e_n) v_n = 0, the jam of
+// supercritical friction is a second solution beside P = 0; it is the limit of a small rebound and is returned. With
+// e_n < -1 the approach itself is more than asked for: P = 0.
 #include "base/sym.h"
 #include "carom/law.h"
 #include "impulse/give.h"
 #include "impulse/stick.h"
 #include "laws/kernel_glocker.h"
 
-// Singular W, infinite friction, no approach.
+// Singular W, infinite friction, no rebound.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double a = c->W[0][0], w = c->W[0][1], mu = p->mu, rebound = -(1.0 + p->e_n) * c->v[0];
     double P[3] = {0};
+    if (rebound < 0.0) return carom_give_nothing(out, 2);
     const bool can_stick = carom_stick_impulse(c, p->e_n, p->e_t, P);
     const bool inside = isinf(mu) ? P[0] > 0.0 : fabs(P[1]) < mu * P[0];
     if (can_stick && P[0] > 0.0 && inside) {
-        out->solutions = c->v[0] == 0.0 ? 2 : 1;
+        out->solutions = rebound == 0.0 ? 2 : 1;
         return carom_give_plane(out, P[0], P[1], CAROM_MODE_STICK);
     }
-    if (c->v[0] == 0.0) return carom_give_plane(out, 0.0, 0.0, CAROM_MODE_NONE);
+    if (rebound == 0.0) return carom_give_nothing(out, 2);
     if (isinf(mu)) {
         if (!can_stick || w == 0.0) return CAROM_NO_SOLUTION;
         return carom_give_plane(out, 0.0, rebound / w, w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
@@ -38,7 +40,8 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (!carom_law_takes(p, CAROM_PARAM_e_t, p->e_t >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_e_t);
     out->solutions = 1;
-    if (c->v[0] == 0.0 || isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
+    const bool rebounds = (1.0 + p->e_n) * c->v[0] < 0.0;
+    if (!rebounds || isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
     const carom_glocker_kernel k =
         carom_glocker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e_n, p->e_t, p->mu);
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);

@@ -12,16 +12,37 @@ static void worsen(double *worst, double slack) {
     if (!(slack <= *worst)) *worst = slack;
 }
 
-// The largest impulse, or what would make the largest velocity: beside it rounding is rounding.
-static double impulse_scale(const carom_system *s, const double *P) {
-    const size_t n = (size_t)s->dim * (size_t)s->nc;
-    double most = 0.0, v = 0.0, W = 0.0;
-    for (size_t i = 0; i < n; i++) {
-        most = fmax(most, fabs(P[i]));
-        v = fmax(v, fabs(s->v[i]));
-        W = fmax(W, s->W[i * n + i]);
+// v'_i, and the sizes of its terms.
+static double after(const carom_system *s, const double *P, int i, double *terms) {
+    const int n = s->dim * s->nc;
+    const double *row = s->W + (size_t)i * (size_t)n;
+    double sum = s->v[i];
+    *terms = fabs(s->v[i]);
+    for (int j = 0; j < n; j++) {
+        sum += row[j] * P[j];
+        *terms += fabs(row[j] * P[j]);
     }
-    return W > 0.0 ? fmax(most, v / W) : most;
+    return sum;
+}
+
+static double largest(int n, const double *x) {
+    double most = 0.0;
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(x[i]));
+    return most;
+}
+
+// An impulse is measured by itself, or by what would make its contact's velocities or the largest one: beside it
+// rounding is rounding. What other bodies carry is no measure, they may be heavier.
+static double impulse_scale(const carom_system *s, const double *P, int contact, double fastest) {
+    const int n = s->dim * s->nc;
+    double W = 0.0, terms, most = fastest;
+    for (int i = s->dim * contact; i < s->dim * (contact + 1); i++) {
+        W = fmax(W, s->W[(size_t)i * (size_t)n + (size_t)i]);
+        after(s, P, i, &terms);
+        most = fmax(most, terms);
+    }
+    const double own = largest(s->dim, P + s->dim * contact);
+    return W > 0.0 ? fmax(own, most / W) : largest(n, P);
 }
 
 static void judge_contact(int dim, double mu, const double *P, double most, carom_verdict *out) {
@@ -33,21 +54,14 @@ static void judge_contact(int dim, double mu, const double *P, double most, caro
 // A velocity is measured by the largest before the impact, or by its own terms where these are larger.
 //
 // v' and the energy; the terms of the energy may cancel between contacts, so its size is theirs together.
-static void judge_motion(const carom_system *s, const double *P, double *v, carom_verdict *out) {
-    const int n = s->dim * s->nc;
-    double size_of_energy = 0.0, fastest = 0.0;
-    for (int i = 0; i < n; i++) fastest = fmax(fastest, fabs(s->v[i]));
-    for (int i = 0; i < n; i++) {
-        const double *row = s->W + (size_t)i * (size_t)n;
-        double sum = s->v[i], size = fabs(s->v[i]);
-        for (int j = 0; j < n; j++) {
-            sum += row[j] * P[j];
-            size += fabs(row[j] * P[j]);
-        }
-        v[i] = sum;
-        out->dE += 0.5 * P[i] * (s->v[i] + sum);
+static void judge_motion(const carom_system *s, const double *P, double fastest, double *v, carom_verdict *out) {
+    double size_of_energy = 0.0;
+    for (int i = 0; i < s->dim * s->nc; i++) {
+        double size;
+        v[i] = after(s, P, i, &size);
+        out->dE += 0.5 * P[i] * (s->v[i] + v[i]);
         size_of_energy += 0.5 * fabs(P[i]) * (fabs(s->v[i]) + size);
-        if (i % s->dim == 0) worsen(&out->approach_slack, share(-sum, fmax(size, fastest)));
+        if (i % s->dim == 0) worsen(&out->approach_slack, share(-v[i], fmax(size, fastest)));
     }
     out->energy_slack = share(out->dE, size_of_energy);
 }
@@ -63,12 +77,12 @@ carom_status carom_many_check(const carom_system *s, const double *mu, const dou
     if (s->nc < 1) return CAROM_BAD_COUNT;
     *verdict = (carom_verdict){
         .cone_slack = -HUGE_VAL, .pull_slack = -HUGE_VAL, .approach_slack = -HUGE_VAL, .energy_slack = -HUGE_VAL};
-    const double most = impulse_scale(s, P);
+    const double fastest = largest(s->dim * s->nc, s->v);
     for (int i = 0; i < s->nc; i++) {
         if (!(mu[i] >= 0.0)) return CAROM_PARAM_RANGE;
-        judge_contact(s->dim, mu[i], P + s->dim * i, most, verdict);
+        judge_contact(s->dim, mu[i], P + s->dim * i, impulse_scale(s, P, i, fastest), verdict);
     }
-    judge_motion(s, P, v, verdict);
+    judge_motion(s, P, fastest, v, verdict);
     for (int i = 0; i < s->dim * s->nc; i++)
         if (!isfinite(P[i]) || !isfinite(v[i])) return CAROM_OVERFLOW;
     if (!isfinite(verdict->dE)) return CAROM_OVERFLOW;

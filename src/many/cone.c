@@ -30,28 +30,55 @@ static double entry(const carom_cones *p, const double *P, int i, double *terms)
     return sum;
 }
 
+// The largest |y_i| that is given: q, and what the floors make.
+static double given(const carom_cones *p, size_t i) {
+    double sum = fabs(p->q[i]);
+    for (int j = 0; j < p->nc; j++) {
+        const carom_cone *k = &p->cone[j];
+        if (k->floor == 0.0) continue;
+        const double *block = p->W + i * 2 * (size_t)p->nc + 2 * (size_t)j;
+        sum += fabs(block[0] * k->floor) + fabs(block[1] * carom_on(k->lo, k->floor));
+    }
+    return sum;
+}
+
 carom_scale carom_cones_scale(const carom_cones *p, const double *P) {
-    const size_t n = 2 * (size_t)p->nc;
     carom_scale s = {0};
-    double W = 0.0, most = 0.0, floors = 0.0;
-    for (int j = 0; j < p->nc; j++) floors = fmax(floors, p->cone[j].floor);
-    for (size_t i = 0; i < n; i++) {
-        double given = fabs(p->q[i]);
-        for (int j = 0; j < p->nc; j++) {
-            const carom_cone *k = &p->cone[j];
-            if (k->floor == 0.0) continue;
-            const double *block = p->W + i * n + 2 * (size_t)j;
-            given += fabs(block[0] * k->floor) + fabs(block[1] * carom_on(k->lo, k->floor));
-        }
-        s.y = fmax(s.y, given);
-        W = fmax(W, p->W[i * n + i]);
-        most = fmax(most, fabs(P[i]));
+    double W = 0.0, floors = 0.0;
+    for (size_t i = 0; i < 2 * (size_t)p->nc; i++) s.y = fmax(s.y, given(p, i));
+    for (int i = 0; i < p->nc; i++) {
+        W = fmax(W, carom_contact_W(p, i));
+        floors = fmax(floors, p->cone[i].floor);
     }
     // What is given did not blow up: a unit rate beside a body 1e10 times lighter is none.
-    const double natural = fmax(W > 0.0 ? s.y / W : 0.0, floors);
-    s.P = fmax(most, natural);
-    s.blown_up = most > CAROM_BLOWN_UP * natural;
+    const double common = fmax(W > 0.0 ? s.y / W : 0.0, floors);
+    s.P = common;
+    for (int i = 0; i < p->nc; i++) {
+        const double own = carom_contact_W(p, i), most = fmax(fabs(P[2 * i]), fabs(P[2 * i + 1]));
+        s.P = fmax(s.P, most);
+        s.blown_up = s.blown_up || (most > CAROM_BLOWN_UP * common && most * own > CAROM_BLOWN_UP * s.y);
+    }
     return s;
+}
+
+double carom_contact_unit(const carom_cones *p, int i) {
+    const double W = carom_contact_W(p, i);
+    int power;
+    if (!(W > 0.0)) return 1.0;
+    frexp(W, &power);
+    return ldexp(1.0, -power);
+}
+
+double carom_P_size(const carom_cones *p, const double *P, int i, carom_scale scale, const double terms[2]) {
+    const double W = carom_contact_W(p, i), own = fmax(fabs(P[2 * i]), fabs(P[2 * i + 1]));
+    if (!(W > 0.0)) return scale.P;
+    return fmax(fmax(own, p->cone[i].floor), fmax(scale.y, fmax(terms[0], terms[1])) / W);
+}
+
+double carom_cones_P_size(const carom_cones *p, const double *P, int i, carom_scale scale) {
+    double terms[2];
+    for (int k = 0; k < 2; k++) entry(p, P, 2 * i + k, &terms[k]);
+    return carom_P_size(p, P, i, scale, terms);
 }
 
 static double share(double x, double size) {
@@ -78,12 +105,12 @@ static double tangential_residual(const carom_cone *k, double Pn, double Pt, dou
 
 static double contact_residual(const carom_cones *p, const double *P, int i, carom_scale scale) {
     const carom_cone *k = &p->cone[i];
-    double terms_n, terms_t;
-    const double yn = entry(p, P, 2 * i, &terms_n), yt = entry(p, P, 2 * i + 1, &terms_t);
+    double terms[2];
+    const double yn = entry(p, P, 2 * i, &terms[0]), yt = entry(p, P, 2 * i + 1, &terms[1]);
+    const double most = carom_P_size(p, P, i, scale, terms);
     const double normal =
-        normal_residual(k, share(P[2 * i] - k->floor, scale.P), share(yn, carom_y_size(scale, terms_n)));
-    return fmax(normal,
-                tangential_residual(k, P[2 * i], P[2 * i + 1], share(yt, carom_y_size(scale, terms_t)), scale.P));
+        normal_residual(k, share(P[2 * i] - k->floor, most), share(yn, carom_y_size(scale, terms[0])));
+    return fmax(normal, tangential_residual(k, P[2 * i], P[2 * i + 1], share(yt, carom_y_size(scale, terms[1])), most));
 }
 
 double carom_cones_residual(const carom_cones *p, const double *P) {
@@ -99,11 +126,12 @@ double carom_cones_residual(const carom_cones *p, const double *P) {
 void carom_cones_modes(const carom_cones *p, const double *P, carom_mode *mode) {
     const carom_scale scale = carom_cones_scale(p, P);
     for (int i = 0; i < p->nc; i++) {
-        double terms;
-        const double y = entry(p, P, 2 * i + 1, &terms);
-        if (P[2 * i] <= CAROM_RESIDUAL * scale.P)
+        double terms[2];
+        entry(p, P, 2 * i, &terms[0]);
+        const double y = entry(p, P, 2 * i + 1, &terms[1]);
+        if (P[2 * i] <= CAROM_RESIDUAL * carom_P_size(p, P, i, scale, terms))
             mode[i] = CAROM_MODE_OPEN;
-        else if (fabs(y) <= CAROM_RESIDUAL * carom_y_size(scale, terms))
+        else if (fabs(y) <= CAROM_RESIDUAL * carom_y_size(scale, terms[1]))
             mode[i] = CAROM_MODE_STICK;
         else
             mode[i] = y > 0.0 ? CAROM_MODE_SLIP_PLUS : CAROM_MODE_SLIP_MINUS;
@@ -124,13 +152,14 @@ void carom_cones_clean(const carom_cones *p, const double *P, double *y) {
     const carom_scale scale = carom_cones_scale(p, P);
     for (int i = 0; i < p->nc; i++) {
         const carom_cone *k = &p->cone[i];
-        const double Pn = P[2 * i], Pt = P[2 * i + 1], slack = ZERO * scale.P;
-        double terms_n, terms_t;
-        entry(p, P, 2 * i, &terms_n);
-        entry(p, P, 2 * i + 1, &terms_t);
+        const double Pn = P[2 * i], Pt = P[2 * i + 1];
+        double terms[2];
+        entry(p, P, 2 * i, &terms[0]);
+        entry(p, P, 2 * i + 1, &terms[1]);
+        const double slack = ZERO * carom_P_size(p, P, i, scale, terms);
         const bool presses = (k->may & CAROM_MAY_PRESS) && Pn > k->floor + slack;
         const bool sticks = Pt > carom_on(k->lo, Pn) + slack && Pt < carom_on(k->hi, Pn) - slack;
-        if (presses || fabs(y[2 * i]) <= ZERO * carom_y_size(scale, terms_n)) y[2 * i] = 0.0;
-        if (sticks || fabs(y[2 * i + 1]) <= ZERO * carom_y_size(scale, terms_t)) y[2 * i + 1] = 0.0;
+        if (presses || fabs(y[2 * i]) <= ZERO * carom_y_size(scale, terms[0])) y[2 * i] = 0.0;
+        if (sticks || fabs(y[2 * i + 1]) <= ZERO * carom_y_size(scale, terms[1])) y[2 * i + 1] = 0.0;
     }
 }

@@ -61,17 +61,34 @@ static inline double carom_on(carom_edge line, double Pn) {
 // y = q + W P.
 void carom_cones_y(const carom_cones *p, const double *P, double *y);
 
-// What the numbers of a problem are measured by.
+// What the numbers of a problem are measured by: velocities by the largest of all, impulses contact by contact, for
+// beside a heavy body everything at a light one is rounding.
 typedef struct carom_scale {
     double y;      // the largest y when P rests at its floors
     double P;      // the largest of P, or what would make that y
-    bool blown_up; // P is so large beside what y calls for that only a singular W can have made it
+    bool blown_up; // a P is so large beside what y calls for that only a singular W can have made it
 } carom_scale;
 
 // 1e9: golden alg-254 needs 5e4; a system without a solution, made regular by rounding, answers with 1e11 and more.
 #define CAROM_BLOWN_UP 1e9
 
 carom_scale carom_cones_scale(const carom_cones *p, const double *P);
+
+// The inverse mass of a contact: the larger of W_nn and W_tt.
+static inline double carom_contact_W(const carom_cones *p, int i) {
+    const size_t next = 2 * (size_t)p->nc + 1, at = 2 * (size_t)i * next;
+    return p->W[at] > p->W[at + next] ? p->W[at] : p->W[at + next];
+}
+
+// A power of two near the mass of a contact, so that scaling by it rounds nothing; 1 where W does not tell.
+double carom_contact_unit(const carom_cones *p, int i);
+
+// Beside this the impulse of contact i is judged: itself, what would make the scale of y, and what the other contacts
+// do to it, given the sizes of the terms of its y.
+double carom_P_size(const carom_cones *p, const double *P, int i, carom_scale scale, const double terms[2]);
+
+// The same, the terms too.
+double carom_cones_P_size(const carom_cones *p, const double *P, int i, carom_scale scale);
 
 // Beside this a value of y is judged: the scale, and what rounding of its terms can make of it. 1e-5: with the
 // tolerance of 1e-10 below that is 1e-15 of the terms, a few units in their last place.

@@ -12,7 +12,8 @@
 
 // Where the variables of a contact stand; -1: it has none.
 typedef struct place {
-    int p, b; // b+ is b, b- is b + 1, l is b + 2
+    int p, b;    // b+ is b, b- is b + 1, l is b + 2
+    double unit; // of p, b+ and b-, so that the ratio test weighs light bodies and heavy ones alike
 } place;
 
 typedef struct lcp {
@@ -52,11 +53,11 @@ static carom_edge half_of(const carom_cone *k) {
 }
 
 // Numbers the variables and sets P0, the impulse when all of them are zero.
-static void number_variables(const carom_cones *p, lcp *l) {
+static void number_variables(const carom_cones *p, bool units, lcp *l) {
     l->n = 0;
     for (int i = 0; i < p->nc; i++) {
         const carom_cone *k = &p->cone[i];
-        l->at[i] = (place){-1, -1};
+        l->at[i] = (place){-1, -1, units ? carom_contact_unit(p, i) : 1.0};
         if (k->may & CAROM_MAY_PRESS) l->at[i].p = l->n++;
         if (!carom_cone_is_line(k)) {
             l->at[i].b = l->n;
@@ -71,10 +72,11 @@ static void number_variables(const carom_cones *p, lcp *l) {
 static void fill_row(const carom_cones *p, const lcp *l, double sign, const double *W, double *row) {
     for (int j = 0; j < p->nc; j++) {
         const place at = l->at[j];
-        if (at.p >= 0) row[at.p] = sign * (W[2 * j] + middle_of(&p->cone[j]).slope * W[2 * j + 1]);
+        const double in = sign * at.unit;
+        if (at.p >= 0) row[at.p] = in * (W[2 * j] + middle_of(&p->cone[j]).slope * W[2 * j + 1]);
         if (at.b >= 0) {
-            row[at.b] = sign * W[2 * j + 1];
-            row[at.b + 1] = -sign * W[2 * j + 1];
+            row[at.b] = in * W[2 * j + 1];
+            row[at.b + 1] = -in * W[2 * j + 1];
             row[at.b + 2] = 0.0;
         }
     }
@@ -109,19 +111,19 @@ static void assemble(const carom_cones *p, lcp *l) {
         half[at.b] = half[at.b + 1] = -1.0;
         l->q[at.b] = constant(p, l, 2 * i + 1);
         l->q[at.b + 1] = -l->q[at.b];
-        l->q[at.b + 2] = carom_on(h, p->cone[i].floor);
+        l->q[at.b + 2] = carom_on(h, p->cone[i].floor) / at.unit;
     }
 }
 
 static void read_impulse(const carom_cones *p, const lcp *l, double *P) {
     for (int i = 0; i < p->nc; i++) {
         const place at = l->at[i];
-        const double pressed = at.p >= 0 ? l->z[at.p] : 0.0;
+        const double pressed = at.p >= 0 ? at.unit * l->z[at.p] : 0.0;
         P[2 * i] = P[2 * i + 1] = 0.0;
         if (pressed == 0.0 && carom_cone_opens(&p->cone[i])) continue;
         P[2 * i] = l->P0[2 * i] + pressed;
         P[2 * i + 1] = l->P0[2 * i + 1] + middle_of(&p->cone[i]).slope * pressed;
-        if (at.b >= 0) P[2 * i + 1] += l->z[at.b] - l->z[at.b + 1];
+        if (at.b >= 0) P[2 * i + 1] += at.unit * (l->z[at.b] - l->z[at.b + 1]);
     }
 }
 
@@ -145,7 +147,7 @@ int carom_cones_as_lcp(const carom_cones *p, void *memory, size_t bytes, const d
     carom_arena a = carom_arena_over(memory, bytes);
     lcp l;
     if (!carve(&l, p->nc, &a)) return 0;
-    number_variables(p, &l);
+    number_variables(p, false, &l);
     assemble(p, &l);
     *M = l.M;
     *q = l.q;
@@ -156,7 +158,7 @@ carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes,
     carom_arena a = carom_arena_over(memory, bytes);
     lcp l;
     if (!carve(&l, p->nc, &a) || found->capacity < 1) return CAROM_NO_ROOM;
-    number_variables(p, &l);
+    number_variables(p, true, &l);
     assemble(p, &l);
     found->count = found->kept = found->tried = 0;
     if (l.n == 0) {

@@ -143,7 +143,7 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
         carom_give_found(s, &cones, &m, status, out);
     else
         status = s->nc <= CAROM_MOST_ENUMERATED ? limit(s, p, &cones, &m, out) : CAROM_BAD_COUNT;
-    out->ratio_c = out->P[2 * p->c + 1] / out->P[2 * p->c];
+    carom_give_ratio(p, status, out);
     return status;
 }
 

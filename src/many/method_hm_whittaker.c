@@ -22,7 +22,7 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
     const carom_cones cones = carom_whittaker_cones(s, p, &m);
     const carom_status status = carom_cones_solve(&cones, p->solver, m.solver, m.solver_bytes, &m.found);
     carom_give_found(s, &cones, &m, status, out);
-    out->ratio_c = out->P[2 * p->c + 1] / out->P[2 * p->c];
+    carom_give_ratio(p, status, out);
     return status;
 }
 

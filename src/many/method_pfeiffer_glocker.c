@@ -68,9 +68,11 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
     memcpy(my.v_C, m->found.y, (size_t)n * sizeof(double));
     const double left = carom_cones_residual(&compression, my.P_C);
 
-    double most = 0.0;
-    for (int i = 0; i < n; i++) most = fmax(most, fabs(my.P_C[i]));
-    for (int i = 0; i < s->nc; i++) m->cone[i] = expansion_cone(&p->contact[i], my.P_C + 2 * i, most);
+    const carom_scale scale = carom_cones_scale(&compression, my.P_C);
+    for (int i = 0; i < s->nc; i++) {
+        const double most = carom_cones_P_size(&compression, my.P_C, i, scale);
+        m->cone[i] = expansion_cone(&p->contact[i], my.P_C + 2 * i, most);
+    }
     const carom_cones expansion = {.nc = s->nc, .W = s->W, .q = my.v_C, .cone = m->cone};
     carom_status second = carom_cones_solve(&expansion, p->solver, m->solver, m->solver_bytes, &m->found);
     if (carom_status_class_of(second) != CAROM_FINE) return second;

@@ -67,16 +67,17 @@ static unknowns list_unknowns(carom_modeset *s) {
 bool carom_modeset_solve(carom_modeset *s) {
     const int n = 2 * s->p->nc;
     const unknowns u = list_unknowns(s);
-    double A[2 * MOST * 2 * MOST], b[2 * MOST], x[2 * MOST];
+    double A[2 * MOST * 2 * MOST], b[2 * MOST], unit[2 * MOST], x[2 * MOST];
     if (!u.count) return true;
     carom_cones_y(s->p, s->P, s->y);
     for (int r = 0; r < u.count; r++) {
         const double *W = s->p->W + u.row[r] * n;
         b[r] = -s->y[u.row[r]];
+        unit[r] = s->unit[u.row[r] / 2];
         for (int k = 0; k < u.count; k++)
             A[r * u.count + k] = W[u.row[k]] + (u.slope[k] != 0.0 ? u.slope[k] * W[u.row[k] + 1] : 0.0);
     }
-    if (!carom_small_solve(u.count, A, b, x)) return false;
+    if (!carom_small_solve(u.count, A, b, unit, x)) return false;
     for (int k = 0; k < u.count; k++) {
         s->P[u.row[k]] += x[k];
         if (u.slope[k] != 0.0) s->P[u.row[k] + 1] += u.slope[k] * x[k];
@@ -112,7 +113,8 @@ bool carom_modeset_admissible(carom_modeset *s) {
         const carom_choice c = current(s, i);
         const double Pn = s->P[2 * i], Pt = s->P[2 * i + 1];
         double *yn = &s->y[2 * i], *yt = &s->y[2 * i + 1];
-        const double slack = SLACK * scale.P, slack_n = SLACK * carom_y_size(scale, s->terms[2 * i]),
+        const double slack = SLACK * carom_P_size(p, s->P, i, scale, s->terms + 2 * i),
+                     slack_n = SLACK * carom_y_size(scale, s->terms[2 * i]),
                      slack_t = SLACK * carom_y_size(scale, s->terms[2 * i + 1]);
         if (c.press && !(fabs(*yn) <= slack_n && Pn >= k->floor - slack)) return false;
         if (!c.press && (k->may & CAROM_MAY_PRESS) && !(*yn >= -slack_n)) return false;
@@ -161,7 +163,10 @@ bool carom_modeset_next(carom_modeset *s) {
 
 carom_modeset carom_modeset_first(const carom_cones *p) {
     carom_modeset s = {.p = p};
-    for (int i = 0; i < p->nc; i++) list_choices(&s, i);
+    for (int i = 0; i < p->nc; i++) {
+        list_choices(&s, i);
+        s.unit[i] = carom_contact_unit(p, i);
+    }
     for (int i = 0; i < 2 * p->nc; i++) s.scale = fmax(s.scale, fabs(p->q[i]));
     return s;
 }

@@ -18,9 +18,10 @@ typedef struct carom_choice {
 typedef struct carom_modeset {
     const carom_cones *p;
     carom_choice choices[CAROM_MOST_ENUMERATED][6];
-    int count[CAROM_MOST_ENUMERATED]; // choices of each contact
-    int at[CAROM_MOST_ENUMERATED];    // the current one
-    double scale;                     // largest |q|
+    int count[CAROM_MOST_ENUMERATED];   // choices of each contact
+    int at[CAROM_MOST_ENUMERATED];      // the current one
+    double scale;                       // largest |q|
+    double unit[CAROM_MOST_ENUMERATED]; // carom_contact_unit of each
     double P[2 * CAROM_MOST_ENUMERATED];
     double y[2 * CAROM_MOST_ENUMERATED];
     double terms[2 * CAROM_MOST_ENUMERATED]; // sum of the sizes of the terms of y

@@ -85,16 +85,27 @@ static void shorten(const pivoting *p, double *A, double *x) {
     }
 }
 
-bool carom_small_solve(int n, double *A, double *b, double *x) {
+// From x in its units back to x as it is.
+static void leave_units(const pivoting *p, double *A, double *b, const double *unit) {
+    for (int i = 0; i < p->rank; i++) {
+        const double own = unit[p->column[i]];
+        b[i] *= own;
+        for (int f = p->rank; f < p->n; f++) A[i * p->n + f] *= own / unit[p->column[f]];
+    }
+}
+
+bool carom_small_solve(int n, double *A, double *b, const double *unit, double *x) {
     pivoting p = {.n = n};
     double size = 0.0, y[CAROM_SMALL_MOST];
     for (int i = 0; i < n; i++) {
         p.column[i] = i;
         size = fmax(size, fabs(b[i]));
+        for (int j = 0; j < n; j++) A[i * n + j] *= unit[j];
     }
     eliminate(&p, A, b);
     for (int i = p.rank; i < n; i++)
         if (!(fabs(b[i]) <= CONSISTENT * size)) return false;
+    leave_units(&p, A, b, unit);
     for (int i = 0; i < n; i++) y[i] = i < p.rank ? b[i] : 0.0;
     if (p.rank < n) shorten(&p, A, y);
     for (int i = 0; i < n; i++) x[p.column[i]] = y[i];

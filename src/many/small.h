@@ -8,7 +8,8 @@
 #define CAROM_SMALL_MOST 12
 
 // x of least norm with A x = b, by full pivoting; A (row-major n x n, n <= CAROM_SMALL_MOST) and b are overwritten.
-// False where a singular A has no solution.
-bool carom_small_solve(int n, double *A, double *b, double *x);
+// unit[j], a power of two, is the size of x_j: what is zero in column j is judged in that unit. False where a singular
+// A has no solution.
+bool carom_small_solve(int n, double *A, double *b, const double *unit, double *x);
 
 #endif

@@ -14,6 +14,14 @@ out_like '^1,"?routh \(newton\)'
 out_like '^1,smith,'
 draw 0 --laws smith,whittaker --csv; out '1,smith,'; out '1,whittaker,'; out_lacks 'brach'
 
+# Devices have long paths; the curve ends where solve says.
+if "$carom" laws stronge >/dev/null 2>&1; then
+    device() { run 0 "$@" --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; }
+    device draw --csv; lines_of_path=$(grep -c '^1,path,' "$work/out")
+    [ "$lines_of_path" -gt 16 ] || fail "the path of a device has $lines_of_path points"
+    out_like '^1,end,-0\.[0-9]+,1\.(8|79999)[0-9]*$'
+fi
+
 # In space: the hodograph ends where solve says, and slips that die are told from those that grow.
 space() { wanted_exit=$1; shift; run "$wanted_exit" "$@" --law routh --e 0.8 --mu 0.5 \
     --W '4 1 -0.5; 1 3 0.8; -0.5 0.8 2' --v '-1 1.2 0.4'; }

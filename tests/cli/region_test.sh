@@ -14,6 +14,7 @@ run 3 region --W '9 13; 13 16' --v '-3 -4'; err 'not positive semi-definite'
 run 3 region --W "$rod_W" --v "$rod_v" --P '1 2 3'; err '--P has 3 numbers, the contact 2'
 run 3 region --W "$rod_W" --v "$rod_v" --P 'x'; silent_out
 run 3 region --W "$rod_W" --v "$rod_v" --P '1 inf'; silent_out
+run 3 region --W '1e-300 0; 0 1' --v '-1e7 0' --mu 100; err 'range of double precision'; silent_out
 run 2 region; err 'nothing to region'
 echo '{"law":"routh","params":{"mu":0.5},"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6]}' >"$work/in"
 run 0 region -; out 'mu = 0.5'

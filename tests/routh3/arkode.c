@@ -7,15 +7,6 @@
 #include "ode.h"
 #include "problems.h"
 
-static double distance(const double a[3], const double b[3]) {
-    double d = 0.0, size = 0.0;
-    for (int i = 0; i < 3; i++) {
-        d += (a[i] - b[i]) * (a[i] - b[i]);
-        size += b[i] * b[i];
-    }
-    return sqrt(d / size);
-}
-
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 500;
     long compared = 0, gave_up = 0, listed = 0, failed = 0;
@@ -30,7 +21,7 @@ int main(int argc, char **argv) {
         }
         compared++;
         const bool solved = carom_collide(&carom_law_routh, &q.c, &q.p, &out) == CAROM_OK;
-        const double off = solved ? distance(out.P, ode.P) : 1.0;
+        const double off = solved ? relative_distance(out.P, ode.P) : 1.0;
         const bool near_rest = ode.least_slip < 1e-6;
         if (near_rest)
             worst_near_rest = fmax(worst_near_rest, off);

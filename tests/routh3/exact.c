@@ -8,18 +8,9 @@
 #include "problems.h"
 #include "reference.h"
 
-static double distance(const double a[3], const double b[3]) {
-    double d = 0.0, size = 0.0;
-    for (int i = 0; i < 3; i++) {
-        d += (a[i] - b[i]) * (a[i] - b[i]);
-        size += b[i] * b[i];
-    }
-    return sqrt(d / size);
-}
-
 static double change(const problem *q, const carom_contact *nearby, const reference_outcome *ref) {
     reference_outcome other;
-    return reference_solve(nearby, &q->p, &other) == 0 ? distance(other.P, ref->P) : 1.0;
+    return reference_solve(nearby, &q->p, &other) == 0 ? relative_distance(other.P, ref->P) : 1.0;
 }
 
 // How far one unit in the last place of an entry of W or v moves the true answer.
@@ -54,7 +45,7 @@ static void compare(tally *t, long index) {
         return;
     }
     t->compared++;
-    const double error = status == CAROM_OK && answer == 0 ? distance(out.P, ref.P) : 1.0;
+    const double error = status == CAROM_OK && answer == 0 ? relative_distance(out.P, ref.P) : 1.0;
     t->off12 += !(error <= 1e-12);
     // A slip that passes rest at 1e-18 of its size is at rest in double precision.
     const bool same = out.mode == ref.mode || ref.least_slip < 1e-18;

@@ -14,6 +14,16 @@ typedef struct problem {
     const char *sort;
 } problem;
 
+// |a - b| / |b|.
+static inline double relative_distance(const double a[3], const double b[3]) {
+    double d = 0.0, size = 0.0;
+    for (int i = 0; i < 3; i++) {
+        d += (a[i] - b[i]) * (a[i] - b[i]);
+        size += b[i] * b[i];
+    }
+    return sqrt(d / size);
+}
+
 // Turns the slip to an invariant direction, then away from it by 10^-1 .. 10^-12 radian.
 static inline void start_near_invariant(random_stream *r, problem *q) {
     carom_hodograph h;

@@ -36,8 +36,14 @@ if mount -t tmpfs -o size=$((size + 2000000)) tmpfs disk 2>/dev/null; then
     run 5 sweep s.json -o disk/s.h5; err 'No space left on device'; err 'nothing was computed yet'
     [ ! -e disk/s.h5 ] && [ ! -e disk/s.h5.part ] || fail 'a piece of a file is left'
     rm disk/filler
-    begin disk/s.h5
     # All room was taken when the file was made; a hole in rows still to come gives some back, and then the disk fills.
+    # The hole is in the rows from 281000 on: a run that got that far before it was stopped is begun again.
+    begin disk/s.h5
+    for again in 1 2 3 4 5; do
+        [ "$done_now" -lt 281000 ] && break
+        rm disk/s.h5
+        begin disk/s.h5
+    done
     fallocate -p -o $((size - 150000)) -l 65536 disk/s.h5
     head -c 9000000 /dev/zero >disk/filler 2>/dev/null
     before=$(done_in disk/s.h5)

@@ -130,6 +130,42 @@ static void no_approach(void **state) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }
 
+// e = -1 asks for no rebound: like no approach, whatever W and mu. Below it glocker's normal condition is met by P = 0.
+static void no_rebound(void **state) {
+    (void)state;
+    row rows[] = {
+        {"glocker", PLANE(1, 1, 4, -1, 1), with(-1, 0, 2.0), CAROM_OK, {1.0 / 3.0, -1.0 / 3.0}, CAROM_MODE_STICK, 2},
+        {"whittaker",
+         PLANE(1, 1, 4, -1, 1),
+         with(-1, 0, 2.0),
+         CAROM_OK,
+         {1.0 / 3.0, -1.0 / 3.0},
+         CAROM_MODE_STICKING,
+         2},
+        {"glocker", PLANE(1, 1, 4, -1, 1), with(-1, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
+        {"whittaker", PLANE(1, 1, 4, -1, 1), with(-1, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
+        // Endless friction that nothing couples to the normal; a rod that friction beyond W_nn/W_nt would jam.
+        {"glocker", PLANE(1, 0, 4, -1, 1), with(-1, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
+        {"whittaker", PLANE(1, 0, 4, -1, 1), with(-1, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
+        {"glocker", PLANE(1, 1, 1, -1, 1), with(-1, 0, 2.0), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
+        {"whittaker", PLANE(1, 1, 1, -1, 1), with(-1, 0, 2.0), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
+        {"glocker", PLANE(1, 1, 4, -1, 1), with(-2, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
+        {"glocker", PLANE(1, 1, 4, -1, 1), with(-2, 0, 2.0), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 1},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        rows[i].p.allow = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n);
+        check(&rows[i]);
+    }
+    const row space = {"whittaker",
+                       {.dim = 3, .W = {{1, 0, 0}, {0, 4, 0}, {0, 0, 4}}, .v = {-1, 1, 0}},
+                       rows[0].p,
+                       CAROM_OK,
+                       {0, 0, 0},
+                       CAROM_MODE_NONE,
+                       1};
+    check(&space);
+}
+
 // Walton's law is for spheres: the tangents yield alike and apart, 7/2 times as much as the normal.
 static void not_a_sphere(void **state) {
     (void)state;
@@ -174,7 +210,7 @@ static void no_approach_in_space(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(infinite_friction), cmocka_unit_test(pendulum),
-                                       cmocka_unit_test(no_approach), cmocka_unit_test(not_a_sphere),
-                                       cmocka_unit_test(no_approach_in_space)};
+                                       cmocka_unit_test(no_approach),       cmocka_unit_test(no_rebound),
+                                       cmocka_unit_test(not_a_sphere),      cmocka_unit_test(no_approach_in_space)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

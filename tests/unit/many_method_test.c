@@ -1,6 +1,7 @@
 // The methods where their answers are known in closed form: several, none, not yet, too many.
 #include "support/cmocka.h"
 
+#include <fenv.h>
 #include <string.h>
 
 #include "carom/carom.h"
@@ -343,6 +344,25 @@ static void many_contacts(void **state) {
     }
 }
 
+// Where there is no answer nothing is made of what the workspace held before: a signalling NaN there stays unheard.
+//   W = (3, 4) (3, 4)^T, v in its range: no impulse ends the slip and rebounds with e = 1/2.
+static void no_answer_of_nothing(void **state) {
+    (void)state;
+    static const carom_method *const methods[] = {&carom_method_hm_whittaker, &carom_method_hm_brach};
+    const uint64_t signal = UINT64_C(0x7ff4000000000001);
+    for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+        problem x;
+        carom_many_outcome out;
+        set_up(&x, 1);
+        set_first(&x, 9.0, 12.0, 16.0, -3.0, -4.0, 2.0, 0.5);
+        for (size_t i = 0; i < 4096; i++) memcpy((char *)room + i * sizeof signal, &signal, sizeof signal);
+        feclearexcept(FE_ALL_EXCEPT);
+        assert_int_equal(impact(methods[k], &x, &out), CAROM_NO_SOLUTION);
+        assert_false(fetestexcept(FE_INVALID));
+        assert_true(isnan(out.ratio_c) && isnan(out.P[0]));
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_answers),
@@ -358,6 +378,7 @@ int main(void) {
         cmocka_unit_test(limits_of_a_sequence),
         cmocka_unit_test(law_without_cone),
         cmocka_unit_test(many_contacts),
+        cmocka_unit_test(no_answer_of_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

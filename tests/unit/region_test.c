@@ -345,6 +345,34 @@ static void at_rest(void **state) {
     assert_true(corner[0].P[0] == 0.0 && corner[0].P[1] == 0.0);
 }
 
+// A corner without a number is not left out: the whole answer is refused. One whose energy has no number is judged.
+static void far_corners(void **state) {
+    (void)state;
+    carom_corner corner[CAROM_MOST_CORNERS];
+    int count = -1;
+    const carom_contact stiff = {.dim = 2, .W = {{1e-300, 0}, {0, 1}}, .v = {-1e7, 0}};
+    assert_int_equal(carom_region_corners(&stiff, 100.0, corner, &count), CAROM_OVERFLOW);
+    assert_int_equal(count, 0);
+    // Between P_n = 1e270 and 2e270, where dE is a difference of terms of 1e400.
+    const carom_contact heavy = {.dim = 2, .W = {{1e-140, 0}, {0, 1e-140}}, .v = {-1e130, 0}};
+    assert_int_equal(carom_region_corners(&heavy, 0.5, corner, &count), CAROM_OK);
+    assert_int_equal(count, 4);
+    // Friction of any size: from 1e100 on the cone is the half plane, to rounding.
+    const carom_contact plain = {.dim = 2, .W = {{1, 0.25}, {0.25, 1}}, .v = {-1, 0.5}};
+    carom_corner limit[CAROM_MOST_CORNERS];
+    int limits;
+    assert_int_equal(carom_region_corners(&plain, HUGE_VAL, limit, &limits), CAROM_OK);
+    for (double mu = 1e100; mu < 1e308; mu *= 1e50) {
+        assert_int_equal(carom_region_corners(&plain, mu, corner, &count), CAROM_OK);
+        assert_int_equal(count, limits);
+        for (int i = 0; i < count; i++) {
+            assert_int_equal(corner[i].meets, limit[i].meets);
+            assert_near(corner[i].P[0], limit[i].P[0], 1e-15);
+            assert_near(corner[i].P[1], limit[i].P[1], 1e-15);
+        }
+    }
+}
+
 static void refusals(void **state) {
     (void)state;
     carom_contact c = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 0}};
@@ -392,19 +420,11 @@ static void refusals(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rod),
-                                       cmocka_unit_test(geometry),
-                                       cmocka_unit_test(reach),
-                                       cmocka_unit_test(corners),
-                                       cmocka_unit_test(impulses),
-                                       cmocka_unit_test(turn),
-                                       cmocka_unit_test(strips),
-                                       cmocka_unit_test(lines_by_hand),
-                                       cmocka_unit_test(spans_by_hand),
-                                       cmocka_unit_test(any_unit),
-                                       cmocka_unit_test(nearly_one_tangent),
-                                       cmocka_unit_test(friction_along_the_rod),
-                                       cmocka_unit_test(at_rest),
-                                       cmocka_unit_test(refusals)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rod),      cmocka_unit_test(geometry),           cmocka_unit_test(reach),
+        cmocka_unit_test(corners),  cmocka_unit_test(impulses),           cmocka_unit_test(turn),
+        cmocka_unit_test(strips),   cmocka_unit_test(lines_by_hand),      cmocka_unit_test(spans_by_hand),
+        cmocka_unit_test(any_unit), cmocka_unit_test(nearly_one_tangent), cmocka_unit_test(friction_along_the_rod),
+        cmocka_unit_test(at_rest),  cmocka_unit_test(far_corners),        cmocka_unit_test(refusals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

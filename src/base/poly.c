@@ -1,0 +1,117 @@
+// Roots by Descartes' rule in Bernstein's basis: on an interval f = sum b_i (n over i) x^i (1 - x)^(n-i), x from 0 to 1
+// along it. f has at most as many roots there as the b_i change sign, and as many up to a pair: none and one are
+// certain. More, and the interval is halved, which takes averages only (de Casteljau).
+#include "base/poly.h"
+
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+// 2^-29 of the whole. A function of size one that dips below zero between two roots so near dips by 1e-17: rounding.
+#define DEEPEST 30
+// 600: eight roots that part at the last depth take twice 8 * 30 intervals; problems of Smith's law 20, at most 80.
+#define MOST_INTERVALS 600
+
+carom_poly carom_poly_times(const carom_poly *a, const carom_poly *b) {
+    carom_poly f = {.degree = a->degree + b->degree};
+    for (int i = 0; i <= a->degree; i++)
+        for (int j = 0; j <= b->degree; j++) f.c[i + j] += a->c[i] * b->c[j];
+    return f;
+}
+
+carom_poly carom_poly_sum(double x, const carom_poly *a, double y, const carom_poly *b) {
+    carom_poly f = {.degree = a->degree > b->degree ? a->degree : b->degree};
+    for (int i = 0; i <= f.degree; i++) f.c[i] = x * a->c[i] + y * b->c[i];
+    return f;
+}
+
+double carom_poly_at(const carom_poly *f, double t) {
+    double sum = 0.0;
+    for (int i = f->degree; i >= 0; i--) sum = sum * t + f->c[i];
+    return sum;
+}
+
+typedef struct {
+    double low, high, b[CAROM_POLY_MOST + 1];
+    int depth;
+} interval;
+
+// On the whole of [-1, 1]: first powers of x, t = 2 x - 1, by Horner's rule; then b_i = sum_j (i over j)/(n over j)
+// c_j.
+static void bernstein(const carom_poly *f, interval *whole) {
+    const int n = f->degree;
+    double c[CAROM_POLY_MOST + 1] = {0.0};
+    for (int i = n; i >= 0; i--) {
+        for (int j = n - i; j > 0; j--) c[j] = 2.0 * c[j - 1] - c[j];
+        c[0] = f->c[i] - c[0];
+    }
+    for (int i = 0; i <= n; i++) {
+        double share = 1.0;
+        whole->b[i] = 0.0;
+        for (int j = 0; j <= i; j++) {
+            whole->b[i] += share * c[j];
+            if (j < n) share *= (double)(i - j) / (n - j);
+        }
+    }
+}
+
+static int sign_changes(const interval *at, int n) {
+    int count = 0;
+    double last = 0.0;
+    for (int i = 0; i <= n; i++) {
+        if (at->b[i] == 0.0) continue;
+        count += last != 0.0 && (at->b[i] < 0.0) != (last < 0.0);
+        last = at->b[i];
+    }
+    return count;
+}
+
+static void halve(const interval *at, int n, interval *left, interval *right) {
+    double b[CAROM_POLY_MOST + 1];
+    const double middle = 0.5 * (at->low + at->high);
+    memcpy(b, at->b, sizeof b);
+    *left = (interval){.low = at->low, .high = middle, .depth = at->depth + 1};
+    *right = (interval){.low = middle, .high = at->high, .depth = at->depth + 1};
+    for (int i = 0; i <= n; i++) {
+        left->b[i] = b[0];
+        right->b[n - i] = b[n - i];
+        for (int j = 0; j < n - i; j++) b[j] = 0.5 * (b[j] + b[j + 1]);
+    }
+}
+
+// The one change of sign of an interval, from the sign its coefficients start with.
+static double narrow(const carom_poly *f, const interval *at) {
+    double low = at->low, high = at->high;
+    int first = 0;
+    while (at->b[first] == 0.0) first++;
+    const bool below = at->b[first] < 0.0;
+    // 60 halvings of an interval of at most 2 reach the spacing of doubles.
+    for (int i = 0; i < 60; i++) {
+        const double t = 0.5 * (low + high);
+        if (!(t > low && t < high)) break;
+        *((carom_poly_at(f, t) < 0.0) == below ? &low : &high) = t;
+    }
+    return 0.5 * (low + high);
+}
+
+int carom_poly_roots(const carom_poly *f, double roots[CAROM_POLY_MOST], int *steps) {
+    const int n = f->degree;
+    // Depth first, left before right: one interval waits at each depth.
+    interval waiting[DEEPEST + 2];
+    int count = 0, open = 1;
+    waiting[0] = (interval){.low = -1.0, .high = 1.0};
+    bernstein(f, &waiting[0]);
+    for (int seen = 0; open > 0 && seen < MOST_INTERVALS && count < CAROM_POLY_MOST; seen++) {
+        const interval at = waiting[--open];
+        const int changes = sign_changes(&at, n);
+        ++*steps;
+        if (changes == 0) continue;
+        if (changes == 1 || at.depth == DEEPEST) {
+            roots[count++] = changes == 1 ? narrow(f, &at) : 0.5 * (at.low + at.high);
+            continue;
+        }
+        halve(&at, n, &waiting[open + 1], &waiting[open]);
+        open += 2;
+    }
+    return count;
+}

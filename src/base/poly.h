@@ -1,0 +1,24 @@
+// Polynomials of low degree in one variable, and their real roots in [-1, 1].
+#ifndef CAROM_SRC_POLY_H
+#define CAROM_SRC_POLY_H
+
+#define CAROM_POLY_MOST 8
+
+typedef struct carom_poly {
+    int degree;
+    double c[CAROM_POLY_MOST + 1]; // c[0] + c[1] t + ...
+} carom_poly;
+
+// a b; the degrees add up to CAROM_POLY_MOST at most.
+carom_poly carom_poly_times(const carom_poly *a, const carom_poly *b);
+
+// x a + y b.
+carom_poly carom_poly_sum(double x, const carom_poly *a, double y, const carom_poly *b);
+
+double carom_poly_at(const carom_poly *f, double t);
+
+// Every root at which f changes sign, rising; where two lie closer than 2^-29 one point between them stands for both.
+// Returns how many, CAROM_POLY_MOST at most; none for f = 0. `steps` counts the intervals looked at.
+int carom_poly_roots(const carom_poly *f, double roots[CAROM_POLY_MOST], int *steps);
+
+#endif
