@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <time.h>
 
 #include "cli/answer.h"
@@ -37,8 +38,7 @@ static double energy_of(const carom_contact *c) {
     return 0.5 * (T * c->v[0] * c->v[0] - 2.0 * w * c->v[0] * c->v[1] + a * c->v[1] * c->v[1]) / (a * T - w * w);
 }
 
-static double value_of(const carom_map *map, const carom_problem *problem, const carom_outcome *out) {
-    const carom_contact *c = &problem->contact;
+static double value_of(const carom_map *map, const carom_contact *c, const carom_outcome *out) {
     switch (map->shown) {
     case CAROM_SHOW_MODE: return (double)out->mode;
     case CAROM_SHOW_DE: return out->dE;
@@ -51,32 +51,101 @@ static double value_of(const carom_map *map, const carom_problem *problem, const
     case CAROM_SHOW_DISAGREEMENT:
     case CAROM_SHOW_COUNT: break;
     }
-    carom_problem other = *problem;
-    carom_outcome second;
-    other.params.restitution = map->other.params.restitution;
-    if (carom_status_class_of(carom_collide(map->other.law, c, &other.params, &second)) != CAROM_FINE)
-        return (double)NAN;
-    return hypot(out->v[0] - second.v[0], out->v[1] - second.v[1]) / hypot(c->v[0], c->v[1]);
+    return (double)NAN;
 }
 
-// One cell. False: the input was refused, and so is the map.
-static bool cell(const carom_map *map, int i, int j, double *value, carom_refusal *refusal) {
-    carom_problem problem = map->problem;
-    carom_outcome out;
-    carom_grid_set(&map->x, carom_grid_at(&map->x, i), &problem);
-    carom_grid_set(&map->y, carom_grid_at(&map->y, j), &problem);
-    const carom_status status = carom_collide(problem.law, &problem.contact, &problem.params, &out);
-    const carom_status_class class = carom_status_class_of(status);
-    if (class == CAROM_BAD_INPUT) {
-        char text[512];
-        carom_describe(status, problem.law, &problem.contact, &problem.params, &out, text, sizeof text);
-        return carom_refuse(refusal, carom_status_name(status), "at %s = %g, %s = %g: %s", map->x.name,
-                            carom_grid_at(&map->x, i), map->y.name, carom_grid_at(&map->y, j), text);
+// One row of cells: its problems, and columns for a batch's answers.
+typedef struct grid_row {
+    carom_problem *problems;
+    double *P[2], *v[2], *dE, *other[2];
+    uint8_t *mode, *status;
+    void *memory;
+} grid_row;
+
+static bool new_row(grid_row *r, size_t n) {
+    r->memory = malloc(n * (sizeof *r->problems + 7 * sizeof(double) + 2));
+    if (!r->memory) return false;
+    r->problems = r->memory;
+    double *next = (double *)(void *)(r->problems + n);
+    double **columns[] = {&r->P[0], &r->P[1], &r->v[0], &r->v[1], &r->dE, &r->other[0], &r->other[1]};
+    for (int k = 0; k < 7; k++, next += n) *columns[k] = next;
+    r->mode = (uint8_t *)next;
+    r->status = r->mode + n;
+    return true;
+}
+
+// The row's problems as columns. The parameters of the axes are columns too; all others are the map's.
+static carom_batch_in row_in(const carom_map *map, const grid_row *r, const carom_params *params) {
+    const carom_problem *first = r->problems;
+    carom_batch_in in = {.dim = 2, .params = params};
+    for (int i = 0; i < 2; i++) {
+        in.v[i] = (carom_column){&first->contact.v[i], sizeof *first};
+        for (int j = i; j < 2; j++) in.W[i][j] = (carom_column){&first->contact.W[i][j], sizeof *first};
     }
-    if (class != CAROM_FINE)
-        *value = map->shown == CAROM_SHOW_MODE ? (double)NO_SOLUTION : (double)NAN;
-    else
-        *value = value_of(map, &problem, &out);
+    const char *names[] = {map->x.name, map->y.name};
+    for (int k = 0; k < 2; k++) {
+        const int param = (int)carom_param_find(names[k]);
+        if (param < 0) continue;
+        const char *field = (const char *)&first->params + carom_param_at(param)->offset;
+        in.param[param] = (carom_column){(const double *)(const void *)field, sizeof *first};
+    }
+    return in;
+}
+
+// Solves row j, and for a disagreement solves it again with the other law.
+static void solve_row(const carom_map *map, grid_row *r, int j) {
+    const size_t n = (size_t)map->x.count;
+    for (size_t i = 0; i < n; i++) {
+        r->problems[i] = map->problem;
+        carom_grid_set(&map->x, carom_grid_at(&map->x, (int)i), &r->problems[i]);
+        carom_grid_set(&map->y, carom_grid_at(&map->y, j), &r->problems[i]);
+    }
+    carom_batch_in in = row_in(map, r, &map->problem.params);
+    carom_batch_out out = {.P = {carom_array_out(r->P[0]), carom_array_out(r->P[1])},
+                           .v = {carom_array_out(r->v[0]), carom_array_out(r->v[1])},
+                           .dE = carom_array_out(r->dE),
+                           .mode = carom_bytes_array_out(r->mode),
+                           .status = carom_bytes_array_out(r->status)};
+    carom_collide_batch(map->problem.law, n, &in, &out);
+    if (map->shown != CAROM_SHOW_DISAGREEMENT) return;
+    carom_params other = map->problem.params;
+    other.restitution = map->other.params.restitution;
+    in.params = &other;
+    out = (carom_batch_out){.v = {carom_array_out(r->other[0]), carom_array_out(r->other[1])}};
+    carom_collide_batch(map->other.law, n, &in, &out);
+}
+
+// The refusal of a cell, if it is one: carom_collide says why.
+static bool accept_cell(const carom_map *map, const carom_problem *problem, int i, int j, carom_refusal *refusal) {
+    char text[512];
+    carom_outcome out;
+    const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &out);
+    if (carom_status_class_of(status) != CAROM_BAD_INPUT) return true;
+    carom_describe(status, problem->law, &problem->contact, &problem->params, &out, text, sizeof text);
+    return carom_refuse(refusal, carom_status_name(status), "at %s = %g, %s = %g: %s", map->x.name,
+                        carom_grid_at(&map->x, i), map->y.name, carom_grid_at(&map->y, j), text);
+}
+
+// The values of row j. False: an input was refused, and so is the map.
+static bool fill_row(const carom_map *map, grid_row *r, int j, double *values, carom_refusal *refusal) {
+    solve_row(map, r, j);
+    // A batch reads W's upper triangle; carom_collide sees whether W is symmetric.
+    if (!accept_cell(map, &r->problems[0], 0, j, refusal)) return false;
+    for (int i = 0; i < map->x.count; i++) {
+        const carom_contact *c = &r->problems[i].contact;
+        const carom_status_class class = carom_status_class_of((carom_status)r->status[i]);
+        if (class == CAROM_BAD_INPUT) return accept_cell(map, &r->problems[i], i, j, refusal);
+        const carom_outcome out = {.P = {r->P[0][i], r->P[1][i]},
+                                   .v = {r->v[0][i], r->v[1][i]},
+                                   .dE = r->dE[i],
+                                   .mode = (carom_mode)r->mode[i]};
+        if (class != CAROM_FINE)
+            values[i] = map->shown == CAROM_SHOW_MODE ? (double)NO_SOLUTION : (double)NAN;
+        else if (map->shown == CAROM_SHOW_DISAGREEMENT)
+            values[i] = hypot(out.v[0] - r->other[0][i], out.v[1] - r->other[1][i]) / hypot(c->v[0], c->v[1]);
+        else
+            values[i] = value_of(map, c, &out);
+    }
     return true;
 }
 
@@ -110,12 +179,16 @@ static void show_progress(const carom_map *map, int row, clock_t start) {
 bool carom_map_fill(const carom_map *map, carom_panel *panel, carom_refusal *refusal) {
     carom_field *field = carom_panel_field(panel, map->x.count, map->y.count, carom_shown_label(map->shown));
     if (!field) return carom_refuse(refusal, "bad-value", "out of memory");
+    grid_row r;
+    if (!new_row(&r, (size_t)map->x.count)) return carom_refuse(refusal, "bad-value", "out of memory");
     const clock_t start = clock();
-    for (int j = 0; j < map->y.count; j++) {
+    bool fine = true;
+    for (int j = 0; j < map->y.count && fine; j++) {
         show_progress(map, j, start);
-        for (int i = 0; i < map->x.count; i++)
-            if (!cell(map, i, j, &field->value[(size_t)j * (size_t)map->x.count + (size_t)i], refusal)) return false;
+        fine = fill_row(map, &r, j, &field->value[(size_t)j * (size_t)map->x.count], refusal);
     }
+    free(r.memory);
+    if (!fine) return false;
     show_progress(map, map->y.count, start);
     carom_panel_axes(panel, carom_grid_label(&map->x), carom_grid_label(&map->y));
     carom_panel_range(panel, map->x.low, map->x.high, map->y.low, map->y.high);

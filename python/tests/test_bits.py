@@ -1,4 +1,4 @@
-"""The same bits as a C program that calls the library one impact at a time."""
+"""The same bits as a C program that calls the library one impact at a time; routh in space the same answers."""
 from __future__ import annotations
 
 import os
@@ -36,4 +36,11 @@ def test_bits_are_the_librarys(name: str, dim: int, restitution: str) -> None:
     answers = np.frombuffer(asked.stdout).reshape(count, 2 * dim + 1)
     hit = carom.collide(W, v, name, details=False, **given)
     assert np.isfinite(hit.dE).mean() > 0.5
-    assert same_bits(np.column_stack([hit.P, hit.v, hit.dE]), answers)
+    found = np.column_stack([hit.P, hit.v, hit.dE])
+    if (name, dim) == ("routh", 3):
+        # Not a closed form: batches follow the path in their own way, to 1e-12 of |P|.
+        size = np.linalg.norm(answers[:, :3], axis=1)
+        assert (np.linalg.norm(found[:, :3] - answers[:, :3], axis=1) <= 1e-12 * size).all()
+        assert np.allclose(found[:, 3:], answers[:, 3:], rtol=1e-9, atol=1e-9)
+    else:
+        assert same_bits(found, answers)

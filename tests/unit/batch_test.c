@@ -191,7 +191,8 @@ static void refusals(void **state) {
 
 static void what_runs_in_lanes(void **state) {
     (void)state;
-    assert_int_equal(carom_batch_lanes(&carom_law_routh), CAROM_PLANE);
+    assert_int_equal(carom_batch_lanes(&carom_law_routh), CAROM_PLANE | CAROM_SPACE);
+    assert_int_equal(carom_batch_lanes(&carom_law_glocker), CAROM_PLANE);
     assert_int_equal(carom_batch_lanes(&carom_law_chatterjee2), CAROM_PLANE | CAROM_SPACE);
     assert_int_equal(carom_batch_lanes(&carom_law_smith), 0);
     assert_int_equal(carom_batch_lanes(NULL), 0);
