@@ -115,13 +115,10 @@ int carom_verb_map(int argc, char **argv) {
         {0},
     };
     const carom_usage usage = {"map", examples, about, options, &map.problem, 1, false};
-    carom_operands operands;
     json_t *document = NULL;
     int exit;
-    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (carom_args_nothing(&usage, operands.at[0])) return CAROM_EXIT_USAGE;
-    if (operands.count) exit = carom_stream_problem(operands.at[0], &map.problem, &document);
-    if (exit == CAROM_EXIT_FINE) exit = draw_map(&map, &w, &picture);
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    exit = draw_map(&map, &w, &picture);
     carom_problem_free(&map.problem);
     json_decref(document);
     return exit;
