@@ -97,7 +97,7 @@ CAROM_LANE carom_routh_kernel carom_routh_closed(double a, double w, double T, d
 
 // A carom_mode, as a word as wide as a double.
 CAROM_LANE uint64_t carom_routh_mode(const carom_routh_kernel *k, double vt) {
-    const uint64_t again = vt == 0.0 ? CAROM_MODE_SLIDING : CAROM_MODE_C_REVERSED;
+    const uint64_t again = fabs(vt) > 0.0 ? CAROM_MODE_C_REVERSED : CAROM_MODE_SLIDING;
     const uint64_t in_c = k->grip >= 0.0 ? CAROM_MODE_C_STICKING : again;
     const uint64_t in_r = k->grip >= 0.0 ? CAROM_MODE_R_STICKING : CAROM_MODE_R_REVERSED;
     const uint64_t dies = k->C >= 0.0 ? in_r : in_c;
