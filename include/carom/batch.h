@@ -82,6 +82,21 @@ CAROM_API carom_status carom_collide_batch(const carom_law *law, size_t n, const
 CAROM_API carom_status carom_collide_batch_part(const carom_law *law, size_t n, const carom_batch_in *in,
                                                 const carom_batch_out *out, size_t part, size_t parts);
 
+// All n items on this many threads, where you compile with OpenMP; one after the other otherwise. The library itself
+// starts no threads, so this is compiled into your program.
+static inline carom_status carom_batch_threads(const carom_law *law, size_t n, const carom_batch_in *in,
+                                               const carom_batch_out *out, int threads) {
+    carom_status status = threads > 0 ? CAROM_OK : CAROM_BAD_VALUE;
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(threads > 0 ? threads : 1) schedule(static, 1)
+#endif
+    for (int k = 0; k < threads; k++) {
+        const carom_status part = carom_collide_batch_part(law, n, in, out, (size_t)k, (size_t)threads);
+        if (part != CAROM_OK && k == 0) status = part; // a refusal is about the call: all parts have it
+    }
+    return status;
+}
+
 // Where a law runs several items side by side: CAROM_PLANE | CAROM_SPACE bits. Elsewhere items are solved one by one,
 // through the same interface.
 CAROM_API unsigned carom_batch_lanes(const carom_law *law);
