@@ -12,7 +12,7 @@ enum { END, CONE, CONE_OTHER, NORMAL, NORMAL_OTHER, GUARDS, PEAK_FORCE = 0, PEAK
 
 // In space the direction of slip turns at a rate like 1/N. A slip that begins at N = 0 is therefore begun this share
 // of the time unit later (the direction attracts, the error in P is its square), and a slip that ends at N = 0 is left
-// at this share of the greatest force and carried on straight (the error in P is its square again).
+// at this share of the touch's greatest force and carried on straight (the error in P is its square again).
 #define BEGIN_AFTER 1e-6
 #define END_BEFORE  1e-6
 
@@ -63,17 +63,20 @@ static carom_turn begin_slip(carom_touch *touch, double rate, const double load[
 // The bodies touch at (t, y): does the point stick or slip? Forces decide where there are any, else their rates.
 static carom_turn touch_down(carom_touch *touch, double *t, double *y) {
     const int count = carom_tangents(touch);
+    const bool inside = touch->phase;
     carom_motion m;
     for (int i = 0; i < count; i++) y[CAROM_STATE_XI(touch) + i] = 0.0;
     touch->touches++;
     touch->phase = 0;
+    touch->recent_force = 0.0;
     if (touch->mu == 0.0) {
         touch->state = CAROM_CONTACT_FREE;
         return CAROM_GO_ON;
     }
     touch->state = CAROM_CONTACT_STICK;
     carom_motion_at(touch, y, &m);
-    const double N = touch->normal->force(touch, &m);
+    if (!inside) m.d = 0.0; // but for rounding, which must not pass for a force
+    const double N = inside ? 0.0 : touch->normal->force(touch, &m);
     const double pull = carom_tangent_length(touch, m.pull);
     if (isinf(touch->mu) || (touch->damped && pull <= touch->mu * N) || (!touch->damped && N > 0.0)) {
         enter(touch, CAROM_CONTACT_STICK);
@@ -144,7 +147,7 @@ static void resettle(carom_touch *touch, double *y) {
         enter(touch, CAROM_CONTACT_SLIP);
 }
 
-static bool direction_is_singular(const carom_touch *touch) {
+bool carom_touch_singular(const carom_touch *touch) {
     return touch->dim == 3 && touch->state == CAROM_CONTACT_SLIP && !touch->damped;
 }
 
@@ -173,7 +176,7 @@ static void look(void *self, const double *y, double *values) {
         return;
     }
     const double hold = touch->normal->hold ? touch->normal->hold(touch, &m) : f.F[0];
-    values[END] = hold - (direction_is_singular(touch) ? END_BEFORE * touch->largest_force : 0.0);
+    values[END] = hold - (carom_touch_singular(touch) ? END_BEFORE * touch->recent_force : 0.0);
     if (touch->state == CAROM_CONTACT_SLIP) {
         values[CONE] = f.lam;
     } else if (touch->state != CAROM_CONTACT_FREE && !isinf(touch->mu)) {
@@ -198,7 +201,7 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
     double left = 0.0;
-    if (direction_is_singular(touch)) {
+    if (carom_touch_singular(touch)) {
         left = -f.F[0] / (rate_of_N(touch, y, &m, &f) + carom_tangent_dot(2, touch->K.nt, f.slip));
         if (!(left >= 0.0 && left * touch->fastest < 1e-2)) left = 0.0;
         push(touch, (double[3]){0.5 * left * f.F[0], 0.5 * left * f.F[1], 0.5 * left * f.F[2]}, y);
@@ -209,6 +212,22 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
     touch->state = CAROM_CONTACT_OPEN;
     touch->phase = m.d > 0.0 && touch->cn > 0.0;
     return touch->vibrating ? CAROM_GO_ON : CAROM_OVER;
+}
+
+// The force has all but gone inside an overlap that has still to open. What is left of it falls like exp(N'/N t), and
+// the bodies part as they move.
+static void coast(carom_touch *touch, const carom_motion *m, double *y) {
+    carom_forces f;
+    carom_forces_at(touch, y, m, &f);
+    const double left = -f.F[0] / rate_of_N(touch, y, m, &f);
+    if (left > 0.0 && left * m->v[0] < m->d) {
+        push(touch, (double[3]){left * f.F[0], left * f.F[1], left * f.F[2]}, y);
+        y[CAROM_STATE_WORK(touch)] += left * f.F[0] * m->v[0];
+    }
+    if (!(m->v[0] > 0.0)) return;
+    touch->end += m->d / m->v[0];
+    touch->state = CAROM_CONTACT_OPEN;
+    y[0] += m->d;
 }
 
 static carom_turn cone_reached(carom_touch *touch, int guard, double *y) {
@@ -244,6 +263,7 @@ static carom_turn turn(void *self, int guard, double t, double *y) {
     if (guard == CONE || guard == CONE_OTHER) return cone_reached(touch, guard, y);
     carom_motion_at(touch, y, &m);
     const carom_turn turn = touch->normal->turn(touch, guard - NORMAL, &m);
+    if (turn == CAROM_OVER && touch->normal->hold) coast(touch, &m, y);
     if (turn == CAROM_GO_ON && touch->state != CAROM_CONTACT_DWELL) resettle(touch, y);
     return turn;
 }
@@ -268,21 +288,27 @@ static carom_turn pass(void *self, double t, const double *y) {
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
     if (f.F[0] > touch->largest_force) touch->largest_force = f.F[0];
+    if (f.F[0] > touch->recent_force) touch->recent_force = f.F[0];
     carom_record_point(touch, t, y, &m, &f);
     for (int i = 0; i < touch->dim; i++)
         if (!isfinite(m.v[i]) || !isfinite(f.F[i])) return CAROM_LOST;
     return touch->state == CAROM_CONTACT_OPEN && out_of_reach(touch, y) ? CAROM_OVER : CAROM_GO_ON;
 }
 
-// The direction of slip in space relaxes at the rate k_t |v_t| / (mu N), which grows without bound as N falls.
-// 30 per shortest time: there an explicit step is still as long as accuracy wants it.
+// Two things decay much faster than the contact moves: the direction of slip in space, at the rate k_t |v_t| / (mu N),
+// which grows without bound as N falls; and the speed of a body that jammed deep inside a dashpot that grows with the
+// overlap, at the rate W_nn dN/dd'. 30 per shortest time: there an explicit step is still as long as accuracy wants it.
 static bool stiff(void *self, const double *y) {
     const carom_touch *touch = self;
     carom_motion m;
-    if (!direction_is_singular(touch)) return false;
+    if (touch->state == CAROM_CONTACT_OPEN) return false;
     carom_motion_at(touch, y, &m);
+    const double Wnn = touch->contact->W[0][0], deep = -10.0 * touch->contact->v[0] / sqrt(touch->stiffest * Wnn);
+    const double damping = touch->normal->rate(touch, &m, 1.0) - touch->normal->rate(touch, &m, 0.0);
+    if (m.d > deep && damping * Wnn > 30.0 * touch->fastest) return true;
     const double kt = fmax(touch->K.tt[0][0], touch->K.tt[1][1]);
-    return kt * carom_tangent_length(touch, m.v + 1) > 30.0 * touch->fastest * carom_tangent_length(touch, m.pull);
+    return carom_touch_singular(touch) &&
+           kt * carom_tangent_length(touch, m.v + 1) > 30.0 * touch->fastest * carom_tangent_length(touch, m.pull);
 }
 
 static void peak(void *self, int which, double value, double t, const double *y) {
@@ -386,5 +412,8 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     if (touch_down(touch, &t, y) == CAROM_JAMMED) return CAROM_NOT_APPLICABLE;
     const carom_status status = carom_machine_run(&system, touch, t, y, &report);
     outcome->evaluations = report.evaluations;
+    // Where the next instant is not unique a slip can come to a place from which no slip goes on.
+    if (status == CAROM_NOT_CONVERGED && touch->several && touch->state == CAROM_CONTACT_SLIP)
+        return CAROM_NOT_APPLICABLE;
     return status == CAROM_OK ? carom_record_end(touch, y) : status;
 }

@@ -50,6 +50,7 @@ struct carom_touch {
     carom_contact_state state;
     double dir[2]; // of slip, in the plane
     int dim;
+    double recent_force; // the greatest since the bodies touched last
     double largest_force, largest_overlap, compression_time, end;
     double Pc[3];
     int touches, sticks, slips, switches;
@@ -59,6 +60,9 @@ struct carom_touch {
 
 // One impact of a device whose `normal`, `contact`, `params`, stiffnesses and flags are set.
 carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *outcome);
+
+// Does the direction of slip turn at a rate like 1/N? In space, where springs alone resist.
+bool carom_touch_singular(const carom_touch *touch);
 
 // Fills K and C of an aligned element from kt and ct; refuses what is no element.
 carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome);
