@@ -295,9 +295,10 @@ static carom_turn pass(void *self, double t, const double *y) {
     return touch->state == CAROM_CONTACT_OPEN && out_of_reach(touch, y) ? CAROM_OVER : CAROM_GO_ON;
 }
 
-// Two things decay much faster than the contact moves: the direction of slip in space, at the rate k_t |v_t| / (mu N),
-// which grows without bound as N falls; and the speed of a body that jammed deep inside a dashpot that grows with the
-// overlap, at the rate W_nn dN/dd'. 30 per shortest time: there an explicit step is still as long as accuracy wants it.
+// Three things may decay much faster than the contact moves: the direction of slip in space, at the rate
+// k_t |v_t| / (mu N), which grows without bound as N falls; the stretch of a slipping spring with a weak dashpot, at
+// the rate k_t/c_t; and the speed of a body that jammed deep inside a dashpot that grows with the overlap, at the rate
+// W_nn dN/dd'. 30 per shortest time: there an explicit step is still as long as accuracy wants it.
 static bool stiff(void *self, const double *y) {
     const carom_touch *touch = self;
     carom_motion m;
@@ -306,6 +307,9 @@ static bool stiff(void *self, const double *y) {
     const double Wnn = touch->contact->W[0][0], deep = -10.0 * touch->contact->v[0] / sqrt(touch->stiffest * Wnn);
     const double damping = touch->normal->rate(touch, &m, 1.0) - touch->normal->rate(touch, &m, 0.0);
     if (m.d > deep && damping * Wnn > 30.0 * touch->fastest) return true;
+    if (touch->state != CAROM_CONTACT_SLIP) return false;
+    for (int i = 0; i < carom_tangents(touch) && touch->damped; i++)
+        if (touch->K.tt[i][i] > 30.0 * touch->fastest * touch->C.tt[i][i]) return true;
     const double kt = fmax(touch->K.tt[0][0], touch->K.tt[1][1]);
     return carom_touch_singular(touch) &&
            kt * carom_tangent_length(touch, m.v + 1) > 30.0 * touch->fastest * carom_tangent_length(touch, m.pull);

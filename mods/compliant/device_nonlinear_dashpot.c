@@ -18,9 +18,9 @@ static double hold(const carom_touch *touch, const carom_motion *m) {
     return touch->kn * m->d;
 }
 
-// 1e-9: rounding keeps a factor that tends to zero above -1e-15, and N is negative by no more than this share. Where the
-// direction of slip turns at a rate like 1/N the contact is left at 1e-8 above zero instead: at 1e-9 the direction is
-// lost in the noise of N, and what is left of the impulse there is some 1e-9 of the whole.
+// 1e-9: rounding keeps a factor that tends to zero above -1e-15, and N is negative by no more than this share. Where
+// the direction of slip turns at a rate like 1/N the contact is left at 1e-8 above zero instead: at 1e-9 the direction
+// is lost in the noise of N, and what is left of the impulse there is some 1e-9 of the whole.
 static void guards(const carom_touch *touch, const carom_motion *m, double g[2]) {
     g[0] = 1.0 - touch->cn / touch->kn * m->v[0] + (carom_touch_singular(touch) ? -1e-8 : 1e-9);
 }

@@ -80,8 +80,8 @@ static bool solve_near(const carom_resist *A, double mu, double N0, const double
 }
 
 // An element that does not touch the normal force, along its axes: dir_i = g_i/(mu N0 + lam A_ii) must have length 1.
-// The length falls from infinity to zero as lam rises from the last pole, so there is one root, for N0 < 0 too. Newton on
-// 1/length, which is concave and nearly straight, from the left of the root: it climbs without passing it.
+// The length falls from infinity to zero as lam rises from the last pole, so there is one root, for N0 < 0 too. Newton
+// on 1/length, which is concave and nearly straight, from the left of the root: it climbs without passing it.
 static bool solve_aligned(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
     const double load = mu * N0;
     double low = -HUGE_VAL;
