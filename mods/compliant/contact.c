@@ -39,19 +39,25 @@ static void push(const carom_touch *touch, const double P[3], double *y) {
             y[(size_t)CAROM_STATE_Z(touch) + 2 * k + 1] += touch->params->modes[k].phi[i] * P[i];
 }
 
+// A short while without contact, to first order.
+static void fly(carom_touch *touch, double h, double *y) {
+    double dy[CAROM_MACHINE_STATES];
+    touch->state = CAROM_CONTACT_OPEN;
+    carom_touch_flow(touch, y, dy);
+    for (int i = 0; i < CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch); i++) y[i] += h * dy[i];
+}
+
 // Slip from the very beginning, N = 0: (mu N' + lam K) dir = K v_t in rates.
 static carom_turn begin_slip(carom_touch *touch, double rate, const double load[2], double *t, double *y,
                              const carom_motion *m) {
-    double lam, dir[2] = {0.0, 0.0}, dy[CAROM_MACHINE_STATES];
+    double lam, dir[2] = {0.0, 0.0};
     if (!carom_slip_solve(&touch->K, touch->mu, rate, load, &lam, dir)) return CAROM_JAMMED;
     memcpy(touch->dir, dir, sizeof touch->dir);
     if (touch->dim == 3) {
         const double h = BEGIN_AFTER / sqrt(touch->stiffest * touch->contact->W[0][0]);
         const double N_rate = rate + lam * carom_tangent_dot(2, touch->K.nt, dir);
         const double half = 0.5 * h * h * N_rate, F[3] = {half, -touch->mu * half * dir[0], -touch->mu * half * dir[1]};
-        touch->state = CAROM_CONTACT_OPEN;
-        carom_touch_flow(touch, y, dy);
-        for (int i = 0; i < CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch); i++) y[i] += h * dy[i];
+        fly(touch, h, y);
         push(touch, F, y);
         for (int i = 0; i < 2; i++) y[CAROM_STATE_XI(touch) + i] = h * (m->v[1 + i] - lam * dir[i]);
         *t += h;
@@ -203,10 +209,15 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
     double left = 0.0;
     if (carom_touch_singular(touch)) {
         left = -f.F[0] / (rate_of_N(touch, y, &m, &f) + carom_tangent_dot(2, touch->K.nt, f.slip));
-        if (!(left >= 0.0 && left * touch->fastest < 1e-2)) left = 0.0;
+        // A force that lingers there is followed further down.
+        if (!(left >= 0.0 && left * touch->fastest < 1e-1) && f.F[0] > 1e-12 * touch->largest_force) {
+            touch->recent_force = f.F[0];
+            return CAROM_GO_ON;
+        }
+        if (!(left >= 0.0 && left * touch->fastest < 1e-1)) left = 0.0;
+        fly(touch, left, y);
         push(touch, (double[3]){0.5 * left * f.F[0], 0.5 * left * f.F[1], 0.5 * left * f.F[2]}, y);
         y[CAROM_STATE_WORK(touch)] += 0.5 * left * f.F[0] * m.v[0];
-        y[0] += left * m.v[0];
     }
     touch->end = t + left;
     touch->state = CAROM_CONTACT_OPEN;
@@ -214,17 +225,21 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
     return touch->vibrating ? CAROM_GO_ON : CAROM_OVER;
 }
 
-// The force has all but gone inside an overlap that has still to open. What is left of it falls like exp(N'/N t), and
-// the bodies part as they move.
+// The force has all but gone inside an overlap d that has still to open, and the bodies part as they move. What is left
+// of it brakes itself: (N/d)' = -(N/d)/T with 1/T = c W, c = dN/dd' (which falls with d) and W N the acceleration. So
+//   d = d0 - v t,  N/d = (N0/d0) exp(-(t - v t^2/(2 d0))/T),  int N dt = N0 T (1 - exp(-d0/(2 v T)))
 static void coast(carom_touch *touch, const carom_motion *m, double *y) {
     carom_forces f;
+    double a[3];
+    if (!(m->v[0] > 0.0)) return;
     carom_forces_at(touch, y, m, &f);
-    const double left = -f.F[0] / rate_of_N(touch, y, m, &f);
-    if (left > 0.0 && left * m->v[0] < m->d) {
+    carom_acceleration(touch, y, f.F, a);
+    const double c = touch->normal->rate(touch, m, 1.0) - touch->normal->rate(touch, m, 0.0), T = f.F[0] / (c * a[0]);
+    if (T > 0.0) {
+        const double left = -T * expm1(-0.5 * m->d / (m->v[0] * T));
         push(touch, (double[3]){left * f.F[0], left * f.F[1], left * f.F[2]}, y);
         y[CAROM_STATE_WORK(touch)] += left * f.F[0] * m->v[0];
     }
-    if (!(m->v[0] > 0.0)) return;
     touch->end += m->d / m->v[0];
     touch->state = CAROM_CONTACT_OPEN;
     y[0] += m->d;
@@ -260,9 +275,11 @@ static carom_turn turn(void *self, int guard, double t, double *y) {
         return CAROM_GO_ON;
     }
     if (guard == END) return release(touch, t, y);
-    if (guard == CONE || guard == CONE_OTHER) return cone_reached(touch, guard, y);
+    const bool cone = guard == CONE || guard == CONE_OTHER;
+    if (cone && touch->state != CAROM_CONTACT_DWELL) return cone_reached(touch, guard, y);
     carom_motion_at(touch, y, &m);
-    const carom_turn turn = touch->normal->turn(touch, guard - NORMAL, &m);
+    // A dwelling point that reaches the cone, W_nn = mu W_nt.dir, would open the contact by slipping: it unloads.
+    const carom_turn turn = touch->normal->turn(touch, cone ? 1 : guard - NORMAL, &m);
     if (turn == CAROM_OVER && touch->normal->hold) coast(touch, &m, y);
     if (turn == CAROM_GO_ON && touch->state != CAROM_CONTACT_DWELL) resettle(touch, y);
     return turn;

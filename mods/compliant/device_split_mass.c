@@ -11,11 +11,15 @@
 #include "bilinear.h"
 
 enum { X, V = 1, STRETCH = 4, U = 6, P = 9, STATES = 12 };
-enum { END, CONE, CONE_OTHER, GUARDS, FORCE = GUARDS, OVERLAP };
+enum { END, CONE, CONE_OTHER, WEDGE, GUARDS, FORCE = GUARDS, OVERLAP, LOOKS };
 
 // In space a slip that stops, or starts from rest, passes |u| = 0, where its direction turns infinitely fast. It is
 // stopped and started at this share of the speed instead; the error in v is of that size.
 #define NEAR_REST 1e-9
+
+// Nearer than this to W_nn = mu W_nt.dir a slip counts as wedged: its force is then 1e3 times what it was. At 1e-6 the
+// clock no longer resolves the turn of a slow slip into the wedge.
+#define WEDGED 1e-3
 
 typedef struct split {
     const carom_contact *c;
@@ -49,6 +53,11 @@ static void slip_force(const split *s, const double F[3], const double dir[2], d
     const double *Wn = s->c->W[0];
     R[0] = (Wn[0] * F[0] + dot(s, Wn + 1, F + 1)) / (Wn[0] - s->p->mu * dot(s, Wn + 1, dir));
     for (int i = 0; i < 2; i++) R[1 + i] = -s->p->mu * R[0] * dir[i];
+}
+
+// How far a slip along dir is from wedging itself in, W_nn = mu W_nt.dir, where its force grows without bound.
+static double wedge(const split *s, const double dir[2]) {
+    return 1.0 - s->p->mu * dot(s, s->c->W[0] + 1, dir) / s->c->W[0][0];
 }
 
 // The way the contact mass slips. In the plane a slip keeps its sense until an event ends it. In space it follows u,
@@ -103,15 +112,17 @@ static void flow(void *self, const double *y, double *dy) {
 
 static void look(void *self, const double *y, double *values) {
     const split *s = self;
-    double F[3], R[3];
+    double F[3], R[3], dir[2];
     load(s, y, F);
     ground_force(s, y, F, R);
     values[FORCE] = R[0];
     values[OVERLAP] = -y[X];
     values[END] = R[0];
-    values[CONE] = values[CONE_OTHER] = 1.0;
+    values[CONE] = values[CONE_OTHER] = values[WEDGE] = 1.0;
     if (s->p->mu == 0.0 || isinf(s->p->mu)) return;
     if (s->state == CAROM_CONTACT_SLIP) {
+        direction(s, y, dir);
+        values[WEDGE] = wedge(s, dir) - WEDGED;
         // The slip along its direction of a moment ago: it changes sign where |u| would only touch zero.
         values[CONE] = dot(s, s->dir, y + U + 1) - s->slow;
     } else if (s->c->dim == 2) {
@@ -126,7 +137,7 @@ static void look(void *self, const double *y, double *values) {
 static carom_turn start_slip(split *s, const double dir[2], double *y) {
     memcpy(s->dir, dir, sizeof s->dir);
     s->state = CAROM_CONTACT_SLIP;
-    if (!(s->c->W[0][0] > s->p->mu * dot(s, s->c->W[0] + 1, dir))) return CAROM_JAMMED;
+    if (!(wedge(s, dir) > WEDGED)) return CAROM_JAMMED;
     if (s->c->dim == 3)
         for (int i = 0; i < 2; i++) y[U + 1 + i] = 2.0 * s->slow * dir[i];
     return CAROM_GO_ON;
@@ -186,6 +197,7 @@ static carom_turn turn(void *self, int guard, double t, double *y) {
     s->end = t;
     s->switches++;
     if (guard == END) return CAROM_OVER;
+    if (guard == WEDGE) return CAROM_JAMMED;
     load(s, y, F);
     if (s->state == CAROM_CONTACT_SLIP) return rest(s, F, y);
     const double friction = length(s, F + 1);
@@ -201,8 +213,7 @@ static carom_turn pass(void *self, double t, const double *y) {
     ground_force(s, y, F, R);
     direction(s, y, dir);
     memcpy(s->dir, dir, sizeof s->dir);
-    if (s->state == CAROM_CONTACT_SLIP && !(s->c->W[0][0] > s->p->mu * dot(s, s->c->W[0] + 1, dir)))
-        return CAROM_JAMMED;
+    if (s->state == CAROM_CONTACT_SLIP && !(wedge(s, dir) > 0.0)) return CAROM_JAMMED;
     if (R[0] > s->force) s->force = R[0];
     if (!history || history->count++ >= history->capacity) return CAROM_GO_ON;
     carom_history_point *point = &history->points[history->count - 1];
@@ -283,7 +294,7 @@ static carom_status push_off(split *s, double *y, double speed, carom_outcome *o
     const double e = s->p->e, Wnn = s->c->W[0][0], unit = sqrt(e / (s->p->kn * Wnn));
     const double N = -s->c->v[0] / (Wnn * unit), fast = s->p->kn * Wnn + s->p->kt[0] * s->c->W[1][1] +
                                                         (s->c->dim == 3 ? s->p->kt[1] * s->c->W[2][2] : 0.0);
-    double size[STATES], depth[5] = {N, N, N, N, speed * unit};
+    double size[STATES], depth[LOOKS] = {N, N, N, 1.0, N, speed * unit};
     for (int i = 0; i < STATES; i++) size[i] = i >= P ? N * unit : i >= STRETCH && i < U ? speed * unit : speed;
     size[X] = speed * unit;
     double rate[3] = {-s->p->kn * y[V], 0.0, 0.0};
@@ -293,7 +304,7 @@ static carom_status push_off(split *s, double *y, double speed, carom_outcome *o
         if (rest(s, rate, y) != CAROM_GO_ON) return CAROM_NOT_APPLICABLE;
     } else {
         aim(s, y);
-        if (s->c->dim == 2 && !(Wnn > s->p->mu * s->c->W[0][1] * s->dir[0])) return CAROM_NOT_APPLICABLE;
+        if (!(wedge(s, s->dir) > WEDGED)) return CAROM_NOT_APPLICABLE;
     }
     s->longest = sqrt(fmin(e, 1.0 - e) / fast);
     return run(s, size, depth, unit, y, out);

@@ -17,7 +17,7 @@
 // value's size: its error over a step of one radian is 0.003, over two radians 0.04.
 #define NEAR 0.05
 
-enum { STALLED = 100 };
+enum { STALLED = 100, WARY = 200 };
 
 typedef struct instant {
     double t;
@@ -32,6 +32,7 @@ typedef struct machine {
     carom_field field;
     carom_stepper run[2], probe[2]; // explicit and stiff: the run, and single steps from the last accepted point
     bool stiff;                     // which of them is in use
+    int wary;                       // steps for which the implicit method, having failed, is not used
     instant low, high;              // the ends of the present step
     double best[CAROM_MACHINE_LOOKS];
     int stalled; // steps in a row that did not move the clock
@@ -60,7 +61,8 @@ static void tear_down(machine *m) {
 
 // Changes the method where the system turned stiff or stopped being so.
 static bool choose_method(machine *m) {
-    const bool stiff = m->system->stiff && m->system->stiff(m->self, m->low.y);
+    const bool stiff = m->wary == 0 && m->system->stiff && m->system->stiff(m->self, m->low.y);
+    if (m->wary > 0) m->wary--;
     if (stiff == m->stiff) return true;
     m->stiff = stiff;
     if (!m->run[stiff].memory) return open_steppers(m, stiff);
@@ -87,7 +89,10 @@ static void measure(machine *m, instant *at) {
 static bool probe(machine *m, double t, instant *at) {
     at->t = t;
     memcpy(at->y, m->low.y, sizeof at->y);
-    if (t > m->low.t && !carom_stepper_leap(&m->probe[m->stiff], m->low.t, t - m->low.t, at->y)) return false;
+    for (int i = m->stiff; t > m->low.t && !carom_stepper_leap(&m->probe[i], m->low.t, t - m->low.t, at->y); i--) {
+        if (i == 0) return false;
+        memcpy(at->y, m->low.y, sizeof at->y); // the implicit method failed: one explicit step
+    }
     measure(m, at);
     return true;
 }
@@ -237,14 +242,26 @@ static int stuck_guard(const machine *m) {
     return m->high.value[nearest] <= 1e-9 * s->depth[nearest] ? nearest : -2;
 }
 
+// One step by the method that suits. Where the implicit one cannot solve its equations (a slip that has just begun, and
+// turns within its own first step) the explicit one takes over for a while.
+static bool take_step(machine *m, double *end, int *fell) {
+    const double far = m->low.t + 1e2 * m->system->unit;
+    for (int tries = 0; tries < 2; tries++) {
+        if (!choose_method(m)) return false;
+        if (carom_stepper_advance(&m->run[m->stiff], far, &m->high.t, end, fell, m->high.y)) return true;
+        if (!m->stiff) return false;
+        m->wary = WARY;
+    }
+    return false;
+}
+
 // One accepted step and what happens in it.
 static carom_turn advance(machine *m) {
     const carom_system *s = m->system;
     double end;
     int fell;
-    if (!choose_method(m)) return CAROM_LOST;
+    if (!take_step(m, &end, &fell)) return CAROM_LOST;
     carom_stepper *run = &m->run[m->stiff];
-    if (!carom_stepper_advance(run, m->low.t + 1e2 * s->unit, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
     int fired = examine(m, end, fell);
     // Steps that no longer move the clock would go on for ever.
     m->stalled = fired < 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->stalled + 1 : 0;
