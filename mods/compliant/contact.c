@@ -134,7 +134,8 @@ static void resettle(carom_touch *touch, double *y) {
     if (touch->state == CAROM_CONTACT_DWELL) touch->state = CAROM_CONTACT_STICK;
     if ((touch->state != CAROM_CONTACT_STICK && touch->state != CAROM_CONTACT_SLIP) || isinf(touch->mu)) return;
     carom_motion_at(touch, y, &m);
-    const double pull = carom_tangent_length(touch, m.pull), most = touch->mu * touch->normal->force(touch, &m);
+    const double N = touch->normal->force(touch, &m), most = touch->mu * N, pull = carom_tangent_length(touch, m.pull);
+    touch->recent_force = fmin(touch->recent_force, N);
     const bool slipping = touch->state == CAROM_CONTACT_SLIP;
     if (!slipping && pull <= most) return;
     // 1e-9: a jump up leaves the pull well inside the cone; a slip without a jump is on it to 1e-12.
@@ -206,15 +207,18 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
     carom_forces f;
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
-    double left = 0.0;
+    double left = 0.0, a[3];
     if (carom_touch_singular(touch)) {
-        left = -f.F[0] / (rate_of_N(touch, y, &m, &f) + carom_tangent_dot(2, touch->K.nt, f.slip));
+        carom_acceleration(touch, y, f.F, a);
+        left = -f.F[0] / (touch->normal->rate(touch, &m, -a[0]) + carom_tangent_dot(2, touch->K.nt, f.slip));
         // A force that lingers there is followed further down.
-        if (!(left >= 0.0 && left * touch->fastest < 1e-1) && f.F[0] > 1e-12 * touch->largest_force) {
+        const bool straight = left >= 0.0 && left * fabs(a[0]) < 1e-1 * fabs(m.v[0]) &&
+                              !(touch->vibrating && left * touch->fastest > 1e-1);
+        if (!straight && f.F[0] > 1e-12 * touch->largest_force) {
             touch->recent_force = f.F[0];
             return CAROM_GO_ON;
         }
-        if (!(left >= 0.0 && left * touch->fastest < 1e-1)) left = 0.0;
+        if (!straight) left = 0.0;
         fly(touch, left, y);
         push(touch, (double[3]){0.5 * left * f.F[0], 0.5 * left * f.F[1], 0.5 * left * f.F[2]}, y);
         y[CAROM_STATE_WORK(touch)] += 0.5 * left * f.F[0] * m.v[0];
@@ -377,7 +381,7 @@ static void scale(const carom_touch *touch, double unit, double *size, double *d
         size[CAROM_STATE_P(touch) + i] = P;
     }
     size[CAROM_STATE_WORK(touch)] = P * V;
-    for (int i = 0; i < dim - 1; i++) size[CAROM_STATE_XI(touch) + i] = kt * L > N ? N / kt : L;
+    for (int i = 0; i < dim - 1; i++) size[CAROM_STATE_XI(touch) + i] = touch->softest * (kt * L > N ? N / kt : L);
     for (size_t k = 0; k < carom_modes(touch); k++) {
         const double phi = fabs(touch->params->modes[k].phi[0]) + 1e-3 * sqrt(Wnn);
         double *z = size + CAROM_STATE_Z(touch) + 2 * k;
@@ -415,6 +419,7 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     memcpy(y + CAROM_STATE_V, touch->contact->v, (size_t)touch->dim * sizeof *y);
     const double unit = 1.0 / sqrt(touch->stiffest * touch->contact->W[0][0]);
     touch->fastest = fastest(touch);
+    if (touch->softest == 0.0) touch->softest = 1.0;
     scale(touch, unit, size, depth);
     const carom_system system = {.states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch),
                                  .guards = GUARDS,

@@ -42,6 +42,7 @@ struct carom_touch {
     bool vibrating;    // the body has modes, so the contact may open and close again
     int several;       // how many outcomes the model is known to have, if more than one
     double stiffest;   // the steepest slope of the normal force, for the scale of time
+    double softest;    // the least share of the force that unloading begins with; 0: all of it
     double rebound;    // about how much of the speed comes back head-on: the finest speed to be resolved
     double fastest;    // the highest angular frequency of the contact
     int phase;         // of the normal law

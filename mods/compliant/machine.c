@@ -35,7 +35,8 @@ typedef struct machine {
     int wary;                       // steps for which the implicit method, having failed, is not used
     instant low, high;              // the ends of the present step
     double best[CAROM_MACHINE_LOOKS];
-    int stalled; // steps in a row that did not move the clock
+    int stalled;  // steps in a row that did not move the clock
+    int standing; // events in a row that did not
     carom_machine_report report;
 } machine;
 
@@ -205,7 +206,7 @@ static carom_turn settle(machine *m, int fired) {
     carom_turn turn = CAROM_GO_ON;
     if (fired >= 0) {
         turn = s->turn(m->self, fired, m->high.t, m->high.y);
-        if (turn == CAROM_GO_ON && ++m->report.events > CAROM_MACHINE_EVENTS) return CAROM_LOST;
+        m->report.events++;
     }
     const carom_turn passed = s->pass(m->self, m->high.t, m->high.y);
     return turn == CAROM_GO_ON || passed == CAROM_LOST ? passed : turn;
@@ -266,7 +267,8 @@ static carom_turn advance(machine *m) {
     // Steps that no longer move the clock would go on for ever.
     m->stalled = fired < 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->stalled + 1 : 0;
     if (m->stalled > STALLED) fired = stuck_guard(m);
-    if (fired == -2) return CAROM_LOST;
+    m->standing = fired >= 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->standing + 1 : 0;
+    if (fired == -2 || m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
     climb(m);
     const carom_turn turn = settle(m, fired);
     if (fired >= 0) measure(m, &m->high);
