@@ -11,6 +11,7 @@
 #ifndef CAROM_COMPLIANT_H
 #define CAROM_COMPLIANT_H
 
+#include "carom/card.h"
 #include "carom/law.h"
 
 CAROM_BEGIN
@@ -23,6 +24,11 @@ CAROM_BEGIN
 CAROM_API int carom_compliant_law_count(void);
 CAROM_API const carom_law *carom_compliant_law_at(int index);
 CAROM_API const carom_law *carom_compliant_law_find(const char *name);
+
+// The coefficient cards of these laws, as carom/card.h has them for the core's.
+CAROM_API int carom_compliant_card_count(void);
+CAROM_API const carom_card *carom_compliant_card_at(int index);
+CAROM_API const carom_card *carom_compliant_card_find(const carom_law *law, carom_param param);
 
 // What the contact point does.
 typedef enum carom_contact_state {

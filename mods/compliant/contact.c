@@ -230,21 +230,20 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
 }
 
 // The force has all but gone inside an overlap d that has still to open, and the bodies part as they move. What is left
-// of it brakes itself: (N/d)' = -(N/d)/T with 1/T = c W, c = dN/dd' (which falls with d) and W N the acceleration. So
-//   d = d0 - v t,  N/d = (N0/d0) exp(-(t - v t^2/(2 d0))/T),  int N dt = N0 T (1 - exp(-d0/(2 v T)))
+// of it brakes itself: (N/d)' = -c W (N/d) with c = dN/dd', which falls with d, and W N the acceleration. So
+//   d = d0 - v t,  N = N0 (d/d0) exp(-c W (t - v t^2/(2 d0))),  int N dt = N0 (1 - exp(-x))/(c W),  x = c W d0/(2 v)
 static void coast(carom_touch *touch, const carom_motion *m, double *y) {
     carom_forces f;
     double a[3];
     if (!(m->v[0] > 0.0)) return;
     carom_forces_at(touch, y, m, &f);
     carom_acceleration(touch, y, f.F, a);
-    const double c = touch->normal->rate(touch, m, 1.0) - touch->normal->rate(touch, m, 0.0), T = f.F[0] / (c * a[0]);
-    if (T > 0.0) {
-        const double left = -T * expm1(-0.5 * m->d / (m->v[0] * T));
-        push(touch, (double[3]){left * f.F[0], left * f.F[1], left * f.F[2]}, y);
-        y[CAROM_STATE_WORK(touch)] += left * f.F[0] * m->v[0];
-    }
-    touch->end += m->d / m->v[0];
+    const double c = touch->normal->rate(touch, m, 1.0) - touch->normal->rate(touch, m, 0.0);
+    const double straight = 0.5 * m->d / m->v[0], x = f.F[0] > 0.0 ? c * a[0] / f.F[0] * straight : 0.0;
+    const double left = straight * (x != 0.0 ? -expm1(-x) / x : 1.0);
+    push(touch, (double[3]){left * f.F[0], left * f.F[1], left * f.F[2]}, y);
+    y[CAROM_STATE_WORK(touch)] += left * f.F[0] * m->v[0];
+    touch->end += m->d / (m->v[0] + 0.5 * left * a[0]);
     touch->state = CAROM_CONTACT_OPEN;
     y[0] += m->d;
 }

@@ -187,7 +187,8 @@ static carom_turn slip_from_rest(split *s, const double F[3], double *y) {
 static carom_turn rest(split *s, const double F[3], double *y) {
     y[U + 1] = y[U + 2] = 0.0;
     s->state = CAROM_CONTACT_STICK;
-    if (length(s, F + 1) <= s->p->mu * F[0]) return CAROM_GO_ON;
+    // 1e-12: a slip that ends just as the load enters the cone sticks; rounding would have it slip and stop for ever.
+    if (length(s, F + 1) <= (1.0 + 1e-12) * s->p->mu * F[0]) return CAROM_GO_ON;
     return slip_from_rest(s, F, y);
 }
 

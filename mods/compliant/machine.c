@@ -19,6 +19,8 @@
 
 enum { STALLED = 100, WARY = 200 };
 
+enum { NONE = -1, FAILED = -2, SHORTER = -3 }; // in place of a guard that fired
+
 typedef struct instant {
     double t;
     double y[CAROM_MACHINE_STATES];
@@ -166,10 +168,24 @@ static void climb(machine *m) {
     }
 }
 
-// The earliest event of the step, with high moved to it: its guard, -1 for none, -2 for a failure.
+// A guard that begins at zero, rises and falls through zero within the step: high moves back to where it stands above.
+static bool step_back(machine *m, int i) {
+    instant mid;
+    double h = m->high.t - m->low.t;
+    for (int k = 0; k < 40 && m->low.slope[i] > 0.0; k++) {
+        h *= 0.5;
+        if (!probe(m, m->low.t + h, &mid)) return false;
+        if (!(mid.value[i] > ROUNDING * m->system->depth[i])) continue;
+        m->high = mid;
+        return true;
+    }
+    return false;
+}
+
+// The earliest event of the step, with high moved to it: its guard, NONE, FAILED, or SHORTER: none, but high has moved.
 static int first_event(machine *m, double guess) {
     const carom_system *s = m->system;
-    int fired = -1;
+    int fired = NONE;
     for (int again = 1; again;) {
         again = 0;
         for (int i = 0; i < s->guards; i++) {
@@ -181,15 +197,16 @@ static int first_event(machine *m, double guess) {
                 // A guard that was at zero already and went on down belongs to the beginning of the step.
                 if (m->low.value[i] <= 0.0) {
                     if (m->high.value[i] >= -rounding) continue;
+                    if (step_back(m, i)) return SHORTER;
                     m->high = m->low;
                     return i;
                 }
-                if (!locate(m, i, false, guess, &m->high)) return -2;
+                if (!locate(m, i, false, guess, &m->high)) return FAILED;
             } else if (m->high.t > m->low.t && m->low.value[i] > 0.0 && dips(m, i, &bottom, &failed)) {
                 m->high = bottom;
-                if (!locate(m, i, false, 0.0, &m->high)) return -2;
+                if (!locate(m, i, false, 0.0, &m->high)) return FAILED;
             } else if (failed) {
-                return -2;
+                return FAILED;
             } else {
                 continue;
             }
@@ -213,10 +230,10 @@ static carom_turn settle(machine *m, int fired) {
 }
 
 // The step from low has ended at `high`, on ARKODE's interpolant where a guard fell. Finds its first event and moves
-// high there: the guard, or -1.
+// high there: the guard, NONE, FAILED or SHORTER.
 static int examine(machine *m, double end, int fell) {
     const instant root = m->high;
-    int fired = -2;
+    int fired = FAILED;
     if (fell < 0) {
         measure(m, &m->high);
         fired = first_event(m, 0.0);
@@ -226,21 +243,21 @@ static int examine(machine *m, double end, int fell) {
     }
     // A guard that ARKODE saw fall, but by so little that rounding hides it from the second look; or the method cannot
     // step past the event (the force turns negative there). The interpolant then has to do.
-    if (fired < 0 && fell >= 0) {
-        if (fired == -2) m->high = root;
+    if ((fired == NONE || fired == FAILED) && fell >= 0) {
+        if (fired == FAILED) m->high = root;
         measure(m, &m->high);
         return fell;
     }
     return fired;
 }
 
-// The guard that holds up the clock: the one nearest to zero, if it is near. -2: none.
+// The guard that holds up the clock: the one nearest to zero, if it is near. FAILED: none.
 static int stuck_guard(const machine *m) {
     const carom_system *s = m->system;
     int nearest = 0;
     for (int i = 1; i < s->guards; i++)
         if (m->high.value[i] / s->depth[i] < m->high.value[nearest] / s->depth[nearest]) nearest = i;
-    return m->high.value[nearest] <= 1e-9 * s->depth[nearest] ? nearest : -2;
+    return m->high.value[nearest] <= 1e-9 * s->depth[nearest] ? nearest : FAILED;
 }
 
 // One step by the method that suits. Where the implicit one cannot solve its equations (a slip that has just begun, and
@@ -268,12 +285,12 @@ static carom_turn advance(machine *m) {
     m->stalled = fired < 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->stalled + 1 : 0;
     if (m->stalled > STALLED) fired = stuck_guard(m);
     m->standing = fired >= 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->standing + 1 : 0;
-    if (fired == -2 || m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
+    if (fired == FAILED || m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
     climb(m);
     const carom_turn turn = settle(m, fired);
     if (fired >= 0) measure(m, &m->high);
     m->low = m->high;
-    if (turn == CAROM_GO_ON && fired >= 0 && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
+    if (turn == CAROM_GO_ON && fired != NONE && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
     return turn;
 }
 

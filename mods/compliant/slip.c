@@ -86,7 +86,8 @@ static bool solve_aligned(const carom_resist *A, double mu, double N0, const dou
     const double load = mu * N0;
     double low = -HUGE_VAL;
     // Each part alone must not be longer than 1: the greatest such bound lies between the last pole and the root.
-    for (int i = 0; i < 2; i++) low = fmax(low, (fabs(g[i]) - load) / A->tt[i][i]);
+    for (int i = 0; i < 2; i++)
+        if (g[i] != 0.0) low = fmax(low, (fabs(g[i]) - load) / A->tt[i][i]);
     for (int i = 0; i < 100; i++) {
         double length2 = 0.0, slope = 0.0;
         for (int k = 0; k < 2; k++) {
