@@ -243,7 +243,8 @@ static void coast(carom_touch *touch, const carom_motion *m, double *y) {
     const double left = straight * (x != 0.0 ? -expm1(-x) / x : 1.0);
     push(touch, (double[3]){left * f.F[0], left * f.F[1], left * f.F[2]}, y);
     y[CAROM_STATE_WORK(touch)] += left * f.F[0] * m->v[0];
-    // On the way v grows by a left: by two thirds of it in the mean where the force falls straight, at once where x >> 1.
+    // On the way v grows by a left: by two thirds of it in the mean where the force falls straight, at once where x
+    // >> 1.
     touch->end += m->d / (m->v[0] + left * a[0] * (1.0 - left / straight / 3.0));
     touch->state = CAROM_CONTACT_OPEN;
     y[0] += m->d;

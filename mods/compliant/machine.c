@@ -32,10 +32,11 @@ typedef struct machine {
     void *self;
     SUNContext context;
     carom_field field;
-    carom_stepper run[2], probe[2]; // explicit and stiff: the run, and single steps from the last accepted point
-    bool stiff;                     // which of them is in use
-    int wary;                       // steps for which the implicit method, having failed, is not used
-    instant low, high;              // the ends of the present step
+    carom_stepper run[2]; // explicit and stiff
+    carom_stepper probe;  // single implicit steps from the last accepted point
+    bool stiff;           // which of them is in use
+    int wary;             // steps for which the implicit method, having failed, is not used
+    instant low, high;    // the ends of the present step
     double best[CAROM_MACHINE_LOOKS];
     int stalled;  // steps in a row that did not move the clock
     int standing; // events in a row that did not
@@ -43,9 +44,8 @@ typedef struct machine {
 } machine;
 
 static bool open_steppers(machine *m, bool stiff) {
-    const int i = stiff;
-    return carom_stepper_open(&m->run[i], m->context, &m->field, stiff, true, m->low.t, m->low.y) &&
-           carom_stepper_open(&m->probe[i], m->context, &m->field, stiff, false, m->low.t, m->low.y);
+    return carom_stepper_open(&m->run[stiff], m->context, &m->field, stiff, true, m->low.t, m->low.y) &&
+           (!stiff || carom_stepper_open(&m->probe, m->context, &m->field, true, false, m->low.t, m->low.y));
 }
 
 static bool set_up(machine *m) {
@@ -55,10 +55,8 @@ static bool set_up(machine *m) {
 }
 
 static void tear_down(machine *m) {
-    for (int i = 0; i < 2; i++) {
-        carom_stepper_close(&m->run[i]);
-        carom_stepper_close(&m->probe[i]);
-    }
+    for (int i = 0; i < 2; i++) carom_stepper_close(&m->run[i]);
+    carom_stepper_close(&m->probe);
     if (m->context) SUNContext_Free(&m->context);
 }
 
@@ -73,14 +71,18 @@ static bool choose_method(machine *m) {
 }
 
 // Values and slopes of everything watched, the slope along the flow by central differences.
-// 1e-5 of the longest step: the extremum then lies right to 1e-10 of it, from both rounding and curvature.
-static void measure(machine *m, instant *at) {
+// 1e-5 of the longest step: the extremum then lies right to 1e-10 of it, from both rounding and curvature. `known` is
+// the flow there, if it is known.
+static void measure(machine *m, instant *at, const double *known) {
     const carom_system *s = m->system;
     const double step = 1e-5 * s->longest;
     double dy[CAROM_MACHINE_STATES], there[CAROM_MACHINE_STATES];
     double before[CAROM_MACHINE_LOOKS], after[CAROM_MACHINE_LOOKS];
     s->look(m->self, at->y, at->value);
-    s->flow(m->self, at->y, dy);
+    if (known)
+        memcpy(dy, known, (size_t)s->states * sizeof *dy);
+    else
+        s->flow(m->self, at->y, dy);
     for (int i = 0; i < s->states; i++) there[i] = at->y[i] - step * dy[i];
     s->look(m->self, there, before);
     for (int i = 0; i < s->states; i++) there[i] = at->y[i] + step * dy[i];
@@ -92,11 +94,12 @@ static void measure(machine *m, instant *at) {
 static bool probe(machine *m, double t, instant *at) {
     at->t = t;
     memcpy(at->y, m->low.y, sizeof at->y);
-    for (int i = m->stiff; t > m->low.t && !carom_stepper_leap(&m->probe[i], m->low.t, t - m->low.t, at->y); i--) {
-        if (i == 0) return false;
+    if (t > m->low.t && !carom_stepper_leap(m->stiff ? &m->probe : &m->run[0], m->low.t, t - m->low.t, at->y)) {
+        if (!m->stiff) return false;
         memcpy(at->y, m->low.y, sizeof at->y); // the implicit method failed: one explicit step
+        if (!carom_stepper_leap(&m->run[0], m->low.t, t - m->low.t, at->y)) return false;
     }
-    measure(m, at);
+    measure(m, at, NULL);
     return true;
 }
 
@@ -109,8 +112,10 @@ static bool locate(machine *m, int which, bool slope, double guess, instant *at)
     instant mid;
     int side = 0;
     const double nothing = fmax(4e-16 * tb, 1e-15 * m->system->unit);
+    // A value is rounded to 1e-16 of its size, a slope by differences over 1e-5 of the longest step to 5e-12.
+    const double noise = slope ? 1e-11 * m->system->depth[which] / m->system->longest : 2e-16 * m->system->depth[which];
     double last = tb;
-    for (int i = 0; i < 60 && b != 0.0 && fabs(t - last) > nothing; i++) {
+    for (int i = 0; i < 60 && fabs(t - last) > nothing; i++) {
         if (!(t > ta && t < tb)) t = 0.5 * (ta + tb);
         last = t;
         if (!probe(m, t, &mid)) return false;
@@ -125,6 +130,7 @@ static bool locate(machine *m, int which, bool slope, double guess, instant *at)
             side = 1;
         }
         *at = mid;
+        if (fabs(g) <= noise) break;
         // A value has its slope at hand: Newton, where it stays inside.
         const double newton = slope ? (double)NAN : t - g / mid.slope[which];
         t = newton > ta && newton < tb ? newton : ta + (tb - ta) * a / (a - b);
@@ -235,7 +241,7 @@ static int examine(machine *m, double end, int fell) {
     const instant root = m->high;
     int fired = FAILED;
     if (fell < 0) {
-        measure(m, &m->high);
+        measure(m, &m->high, carom_stepper_slope(&m->run[m->stiff], m->high.y));
         fired = first_event(m, 0.0);
     } else if (probe(m, end, &m->high)) {
         // The step ends past the root; its end is taken from the method, not from the interpolant.
@@ -245,7 +251,7 @@ static int examine(machine *m, double end, int fell) {
     // step past the event (the force turns negative there). The interpolant then has to do.
     if ((fired == NONE || fired == FAILED) && fell >= 0) {
         if (fired == FAILED) m->high = root;
-        measure(m, &m->high);
+        measure(m, &m->high, NULL);
         return fell;
     }
     return fired;
@@ -288,7 +294,7 @@ static carom_turn advance(machine *m) {
     if (fired == FAILED || m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
     climb(m);
     const carom_turn turn = settle(m, fired);
-    if (fired >= 0) measure(m, &m->high);
+    if (fired >= 0) measure(m, &m->high, NULL);
     m->low = m->high;
     if (turn == CAROM_GO_ON && fired != NONE && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
     return turn;
@@ -303,7 +309,7 @@ carom_status carom_machine_run(const carom_system *system, void *self, double t,
     m.low.t = t;
     memcpy(m.low.y, y, (size_t)system->states * sizeof *y);
     if (set_up(&m)) {
-        measure(&m, &m.low);
+        measure(&m, &m.low, NULL);
         turn = system->pass(self, t, y);
         while (turn == CAROM_GO_ON && m.report.evaluations++ < CAROM_MACHINE_STEPS && m.low.t < last)
             turn = advance(&m);
