@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "carom/trace.h"
 #include "device.h"
 
 #define CAROM_LAW(id, ...) extern const carom_device carom_device_##id;
@@ -72,13 +73,13 @@ carom_status carom_compliant_collide(const carom_law *law, const carom_contact *
     if (!outcome || !more || (history && history->capacity && !history->points)) return CAROM_NULL_POINTER;
     *more = (carom_compliant_outcome){.margin = (double)NAN};
     if (history) history->count = 0;
-    const carom_status status = carom_collide(law, contact, params, outcome);
-    if (status != CAROM_OK || contact->v[0] == 0.0) return status;
     for (int i = 0; i < carom_compliant_law_count(); i++) {
-        carom_outcome again = *outcome;
-        carom_recorder recorder = {.history = history, .more = more};
-        if (carom_compliant_laws[i].law == law)
-            return carom_compliant_laws[i].device->simulate(contact, params, &recorder, &again);
+        if (carom_compliant_laws[i].law != law) continue;
+        carom_law recorded = *law;
+        carom_recording recording = {.recorder = &(carom_recorder){.history = history, .more = more}};
+        recorded.code = &carom_compliant_laws[i].device->recorded;
+        return carom_trace(&recorded, contact, params, &recording.path, outcome);
     }
-    return CAROM_NOT_APPLICABLE;
+    const carom_status status = carom_collide(law, contact, params, outcome);
+    return status == CAROM_OK ? CAROM_NOT_APPLICABLE : status;
 }
