@@ -60,6 +60,28 @@ static bool may_be_undefined(const carom_law *law) {
     return law == &carom_law_split_mass || law == &carom_law_eigen_spring;
 }
 
+// Problems that the machine once gave up: rounding taken for a force, slips lost in noise, stiff phases stepped through
+// explicitly, a wedge, a dwell that left by the cone. They are answered, or refused for a reason.
+static const struct {
+    const char *law;
+    uint64_t index;
+} once[] = {{"spring-dashpot", 4},
+            {"spring-dashpot", 90},
+            {"nonlinear-dashpot", 35},
+            {"nonlinear-dashpot", 41},
+            {"nonlinear-dashpot", 163},
+            {"nonlinear-dashpot", 439},
+            {"bilinear-spring", 266},
+            {"bilinear-spring", 532},
+            {"split-mass", 35},
+            {"split-mass", 174},
+            {"split-mass", 532},
+            {"split-mass", 7232},
+            {"eigen-spring", 72},
+            {"eigen-spring", 114},
+            {"modal", 126},
+            {"modal", 249}};
+
 static void try(const carom_law *law, uint64_t index, tally *t) {
     random_stream r = random_at(20, index);
     const int dim = random_below(&r, 2) ? 2 : 3;
@@ -105,5 +127,9 @@ int main(int argc, char **argv) {
                law->name, t.run, t.answered, t.undefined, t.given_up[2], t.given_up[3], t.failed, t.worst_energy);
         failed += t.failed + (given_up > 1 + t.run / GIVEN_UP);
     }
+    tally again = {.worst_energy = -HUGE_VAL};
+    for (size_t i = 0; argc < 3 && i < sizeof once / sizeof *once; i++)
+        try(carom_compliant_law_find(once[i].law), once[i].index, &again);
+    failed += again.failed + again.given_up[2] + again.given_up[3];
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }
