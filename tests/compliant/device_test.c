@@ -324,6 +324,65 @@ static void bad_parameters(void **state) {
     mode.phi[1] = 0.0, p.mode_count = CAROM_VIBRATIONS_MAX + 1, refuse(&carom_law_modal, p, CAROM_PARAM_modes);
 }
 
+static void refuse_number(const carom_law *law, carom_param param, int place, double bad) {
+    const carom_contact c = {3, {{1, 0.3, 0.1}, {0.3, 2.5, 0.2}, {0.1, 0.2, 1.7}}, {-1, 0.8, 0.3}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    double value[3] = {1.0, 1.0, 1.0};
+    const carom_param_kind kind = carom_param_at((int)param)->kind;
+    const size_t count = kind == CAROM_TANGENT ? 2 : kind == CAROM_EACH ? 3 : 1;
+    p.mu = 0.3;
+    value[place] = bad;
+    if (carom_param_set(&p, param, value, count) != CAROM_OK) return; // refused earlier still
+    for (int allowed = 0; allowed < 2; allowed++) {
+        const carom_status status = carom_collide(law, &c, &p, &out);
+        if (allowed ? status == CAROM_OK : status != CAROM_PARAM_RANGE)
+            fail_msg("%s takes %s[%d] = %g: %s", law->name, carom_param_at((int)param)->name, place, bad,
+                     carom_status_name(status));
+        assert_true(isnan(out.P[0]) && (allowed || out.refused == param));
+        // --allow makes the range of a coefficient wider; it makes no element of a number that is none.
+        if (isfinite(bad) && (param == CAROM_PARAM_e || param == CAROM_PARAM_mu)) return;
+        p.allow = ~UINT64_C(0);
+    }
+}
+
+// NaN, an infinity and a negative number in every place of every parameter of every device, also under --allow.
+static void not_a_number_anywhere(void **state) {
+    (void)state;
+    static const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -0.5};
+    for (int i = 0; i < carom_compliant_law_count(); i++)
+        for (int k = 0; k < CAROM_PARAM_COUNT; k++)
+            for (int b = 0; b < 4; b++) {
+                const carom_law *law = carom_compliant_law_at(i);
+                const carom_param_kind kind = carom_param_at(k)->kind;
+                const int places = kind == CAROM_TANGENT ? 2 : kind == CAROM_EACH ? 3 : 1;
+                if (!((law->reads >> k) & 1) || kind == CAROM_CHOICE || kind == CAROM_VIBRATIONS) continue;
+                if (k == CAROM_PARAM_mu && bad[b] > 0.0) continue; // infinite friction is allowed
+                const int used = law == &carom_law_hertz || law == &carom_law_mindlin ? 1 : places; // one k
+                for (int place = 0; place < used; place++) refuse_number(law, (carom_param)k, place, bad[b]);
+            }
+}
+
+static void modes_are_finite(void **state) {
+    (void)state;
+    const carom_contact c = {3, {{1, 0.3, 0.1}, {0.3, 2.5, 0.2}, {0.1, 0.2, 1.7}}, {-1, 0.8, 0.3}};
+    static const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    for (int b = 0; b < 3; b++)
+        for (int place = 0; place < 5; place++) {
+            carom_vibration modes[2] = {{3.0, 0.1, {0.5, 0.2, 0.1}}, {5.0, 0.1, {0.5, 0.2, 0.1}}};
+            double *numbers[] = {&modes[1].omega, &modes[1].zeta, &modes[1].phi[0], &modes[1].phi[1], &modes[1].phi[2]};
+            carom_params p = carom_default_params();
+            carom_outcome out;
+            *numbers[place] = bad[b];
+            p.modes = modes;
+            p.mode_count = 2;
+            assert_int_equal(carom_collide(&carom_law_modal, &c, &p, &out), CAROM_PARAM_RANGE);
+            assert_int_equal(out.refused, CAROM_PARAM_modes);
+            p.allow = ~UINT64_C(0);
+            assert_int_not_equal(carom_collide(&carom_law_modal, &c, &p, &out), CAROM_OK);
+        }
+}
+
 // A contact that oscillates 1e6 times is given up at the stated bound, with a status and no numbers.
 static void given_up(void **state) {
     (void)state;
@@ -358,7 +417,8 @@ int main(void) {
         cmocka_unit_test(bad_parameters),   cmocka_unit_test(given_up),
         cmocka_unit_test(many_impacts),     cmocka_unit_test(cards),
         cmocka_unit_test(anisotropic_slip), cmocka_unit_test(dwell_leaves_by_the_cone),
-        cmocka_unit_test(coasting),
+        cmocka_unit_test(coasting),         cmocka_unit_test(not_a_number_anywhere),
+        cmocka_unit_test(modes_are_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
