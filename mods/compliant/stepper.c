@@ -20,7 +20,7 @@
 // The first step, as a share of the longest: ARKODE's own guess is 1e-13 and takes fifteen steps to grow.
 #define FIRST 1e-3
 
-// NOT_HERE: the model says nothing at such a state (past the end of a slip, say); ARKODE tries a shorter step.
+// NOT_HERE: the model says nothing at such a state (past the end of a slip, say). ARKODE does not step there.
 enum { MOST_GUARDS = 8, MOST_STAGES = 13, NOT_HERE = 1 };
 
 static bool flow_at(const carom_field *field, const double *y, double *dy) {
