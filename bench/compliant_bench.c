@@ -1,7 +1,8 @@
 // What the machine of mods/compliant costs over ARKODE called bare on the same right-hand sides: those of the devices
 // themselves. The linker hands every call of carom_machine_run to this file, which lets the machine run or, in its
 // place, ARKODE alone: the same method, tolerances, root functions and events, restarted at each event. The bare run
-// takes an event where ARKODE's interpolant has it, looks for no dips inside a step and for no peaks.
+// takes an event where ARKODE's interpolant has it, looks for no dips inside a step and for no peaks. It is run twice:
+// as ARKODE comes, and with the first step that the machine takes.
 //   build/release/bench_compliant [ROUNDS] : alternates the two, prints the ratio of the best times of each
 #include <math.h>
 #include <stdio.h>
@@ -24,7 +25,7 @@ typedef struct bench_case {
     carom_params params;
 } bench_case;
 
-static bool bare;
+static enum { MACHINE, BARE, BARE_SAME_START, WAYS } way;
 static long calls;
 static int events;
 
@@ -74,6 +75,7 @@ static carom_status run_bare(subject *s, double t, double *start, carom_machine_
     ERKStepSetInterpolantDegree(ode, 3);
     ERKStepSVtolerances(ode, 1e-13, size);
     ERKStepSetMaxStep(ode, system->longest);
+    if (way == BARE_SAME_START) ERKStepSetInitStep(ode, 1e-3 * system->longest);
     ERKStepRootInit(ode, system->guards, look);
     ERKStepSetRootDirection(ode, falling);
     ERKStepSetNoInactiveRootWarn(ode);
@@ -117,32 +119,34 @@ carom_status __wrap_carom_machine_run(const carom_system *system, void *self, do
     counted = (subject){system, self};
     copy.flow = count_flow;
     const carom_status status =
-        bare ? run_bare(&counted, t, y, report) : __real_carom_machine_run(&copy, self, t, y, report);
+        way == MACHINE ? __real_carom_machine_run(&copy, self, t, y, report) : run_bare(&counted, t, y, report);
     events = report->events;
     return status;
 }
 
-static double seconds(const bench_case *c, bool without, carom_outcome *out) {
+static double seconds(const bench_case *c, int which, carom_outcome *out) {
     const clock_t start = clock();
-    bare = without;
+    way = which;
     for (int i = 0; i < IMPACTS; i++)
         if (carom_collide(c->law, &c->contact, &c->params, out) != CAROM_OK) return (double)NAN;
     return (double)(clock() - start) / CLOCKS_PER_SEC / IMPACTS;
 }
 
-static double measure(const bench_case *c, int rounds) {
-    double best[2] = {HUGE_VAL, HUGE_VAL};
-    long used[2];
-    int met[2];
-    carom_outcome out[2];
-    for (int k = 0; k < 2; k++) calls = 0, seconds(c, k, &out[k]), used[k] = calls / IMPACTS, met[k] = events;
+static void measure(const bench_case *c, int rounds, double worst[WAYS]) {
+    double best[WAYS] = {HUGE_VAL, HUGE_VAL, HUGE_VAL}, apart = 0.0;
+    long used[WAYS];
+    carom_outcome out[WAYS];
+    for (int k = 0; k < WAYS; k++) calls = 0, seconds(c, k, &out[k]), used[k] = calls / IMPACTS;
     for (int i = 0; i < rounds; i++)
-        for (int k = 0; k < 2; k++) best[k] = fmin(best[k], seconds(c, k, &out[k]));
-    double apart = 0.0;
+        for (int k = 0; k < WAYS; k++) best[k] = fmin(best[k], seconds(c, k, &out[k]));
     for (int i = 0; i < c->contact.dim; i++) apart = fmax(apart, fabs(out[0].v[i] - out[1].v[i]));
-    printf("%-38s %7.1f us %6ld evaluations %3d events   bare %7.1f us %6ld %3d   ratio %.2f   apart %.0e\n", c->name,
-           1e6 * best[0], used[0], met[0], 1e6 * best[1], used[1], met[1], best[0] / best[1], apart);
-    return best[0] / best[1];
+    printf("%-32s %6.0f us %5ld evaluations, %2d events, v' within %.0e;", c->name, 1e6 * best[0], used[0], events,
+           apart);
+    for (int k = 1; k < WAYS; k++) {
+        printf("   %6.0f us %5ld ratio %.2f", 1e6 * best[k], used[k], best[0] / best[k]);
+        worst[k] = fmax(worst[k], best[0] / best[k]);
+    }
+    printf("\n");
 }
 
 int main(int argc, char **argv) {
@@ -169,8 +173,9 @@ int main(int argc, char **argv) {
                                 {"bilinear-spring, kt/kn = 100", &carom_law_bilinear_spring, sticks, stiff},
                                 {"split-mass", &carom_law_split_mass, sticks, p},
                                 {"modal, two modes", &carom_law_modal, sticks, modal}};
-    double worst = 0.0;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) worst = fmax(worst, measure(&cases[i], rounds));
-    printf("worst ratio %.2f\n", worst);
+    double worst[WAYS] = {0.0};
+    printf("%-32s %-52s   ARKODE as it comes          with the same first step\n", "", "carom");
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) measure(&cases[i], rounds, worst);
+    printf("worst ratio %.2f, with the same first step %.2f\n", worst[BARE], worst[BARE_SAME_START]);
     return 0;
 }
