@@ -243,8 +243,10 @@ static int examine(machine *m, double end, int fell) {
     if (fell < 0) {
         measure(m, &m->high, carom_stepper_slope(&m->run[m->stiff], m->high.y));
         fired = first_event(m, 0.0);
-    } else if (probe(m, end, &m->high)) {
-        // The step ends past the root; its end is taken from the method, not from the interpolant.
+    } else if (carom_stepper_end(&m->run[m->stiff], end, m->high.y)) {
+        // The step ends past the root. There the interpolant is what the method found.
+        m->high.t = end;
+        measure(m, &m->high, NULL);
         fired = first_event(m, root.t);
     }
     // A guard that ARKODE saw fall, but by so little that rounding hides it from the second look; or the method cannot

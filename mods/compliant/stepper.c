@@ -132,6 +132,12 @@ bool carom_stepper_advance(carom_stepper *s, double far, double *t, double *end,
     return true;
 }
 
+bool carom_stepper_end(carom_stepper *s, double end, double *y) {
+    if (s->stiff ? ARKStepGetDky(s->memory, end, 0, s->y) : ERKStepGetDky(s->memory, end, 0, s->y)) return false;
+    memcpy(y, NV_DATA_S(s->y), (size_t)s->field.states * sizeof *y);
+    return true;
+}
+
 // y + h sum b_i k_i,  k_i = flow(y + h sum_j<i a_ij k_j)
 static bool leap_explicit(const carom_stepper *s, double h, double *y) {
     const int states = s->field.states, stages = s->table->stages;

@@ -43,6 +43,9 @@ bool carom_stepper_reset(carom_stepper *stepper, double t, const double *y);
 // the end of the step. y is the state at *t, *fell the guard that fell or -1.
 bool carom_stepper_advance(carom_stepper *stepper, double far, double *t, double *end, int *fell, double *y);
 
+// The state at the end of the last step, where a guard fell before it.
+bool carom_stepper_end(carom_stepper *stepper, double end, double *y);
+
 // The flow at y if ARKODE has just asked for it there, as it does at the end of a step; else NULL.
 const double *carom_stepper_slope(const carom_stepper *stepper, const double *y);
 
