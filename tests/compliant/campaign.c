@@ -1,6 +1,6 @@
 // Random impacts of every device: none may gain energy, leave the cone, or go without an answer it owes.
-//   compliant_campaign COUNT [LAW] : COUNT problems per law; without LAW mindlin, whose impacts cost 50 ms, gets a
-//   tenth.
+//   compliant_campaign COUNT [LAW [FIRST]] : COUNT problems per law, from problem FIRST on; without LAW mindlin, whose
+//   impacts cost 50 ms, gets a tenth.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -114,13 +114,14 @@ static void try(const carom_law *law, uint64_t index, tally *t) {
 
 int main(int argc, char **argv) {
     const int count = argc > 1 ? atoi(argv[1]) : 300;
+    const uint64_t first = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
     int failed = 0;
     for (int i = 0; i < carom_compliant_law_count(); i++) {
         const carom_law *law = carom_compliant_law_at(i);
         tally t = {.worst_energy = -HUGE_VAL};
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
         for (int k = 0; k < (law == &carom_law_mindlin && argc < 3 ? count / 10 : count); k++)
-            try(law, (uint64_t)k, &t);
+            try(law, first + (uint64_t)k, &t);
         const int given_up = t.given_up[2] + t.given_up[3];
         printf("%-18s %6d impacts, %6d answered, %d undefined, %d given up in the plane and %d in space, %d failed; "
                "greatest gain of energy %.1e\n",
