@@ -25,7 +25,9 @@ typedef struct bench_case {
     carom_params params;
 } bench_case;
 
-static enum { MACHINE, BARE, BARE_SAME_START, WAYS } way;
+enum { MACHINE, BARE, BARE_SAME_START, WAYS };
+
+static int way;
 static long calls;
 static int events;
 

@@ -72,8 +72,8 @@ typedef struct carom_compliant_outcome {
     int switches;            // changes between sticking, slipping, loading and unloading
 } carom_compliant_outcome;
 
-// One impact with its time history (NULL: none wanted) and the device's own figures. CAROM_NOT_APPLICABLE for a law that
-// is not the module's.
+// One impact with its time history (NULL: none wanted) and the device's own figures. CAROM_NOT_APPLICABLE for a law
+// that is not the module's.
 CAROM_API carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact,
                                                const carom_params *params, carom_history *history,
                                                carom_compliant_outcome *more, carom_outcome *outcome);
