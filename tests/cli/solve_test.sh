@@ -96,4 +96,8 @@ file 'a problem is a JSON object' '[1,2]'
 file 'law must be a string' '{"law":3}'
 file 'params must be an object' '{"law":"routh","params":[]}'
 file 'the law is missing' '{"W":[[1,0],[0,1]],"v":[-1,0]}'
+# A stiffness for each direction is told in full.
+if [ -z "$unbuilt" ]; then
+    run 0 solve --law eigen-spring --k "1 0.6" --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"; out_like "^  k +1 0\.6$"; out_like "^  c +0 "
+fi
 finish
