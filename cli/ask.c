@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/tables.h"
+
 static carom_polled *append(carom_poll *list) {
     if (list->count == list->room) {
         list->room = list->room ? 2 * list->room : 32;
@@ -38,9 +40,9 @@ static void ask_choices(carom_poll *list, const carom_problem *problem, int para
     }
 }
 
-void carom_ask_all(carom_poll *list, carom_problem *problem) {
-    for (int i = 0; i < carom_law_count(); i++) {
-        problem->law = carom_law_at(i);
+void carom_ask_all(carom_poll *list, carom_problem *problem, bool devices) {
+    for (int i = 0; i < carom_tables_count(devices); i++) {
+        problem->law = carom_tables_at(i);
         ask_choices(list, problem, 0, "");
     }
 }

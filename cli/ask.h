@@ -16,6 +16,7 @@ typedef struct carom_poll {
     size_t count, room;
 } carom_poll;
 
-void carom_ask_all(carom_poll *list, carom_problem *problem);
+// Every law of the core and, if `devices`, of the modules too.
+void carom_ask_all(carom_poll *list, carom_problem *problem, bool devices);
 
 #endif

@@ -30,12 +30,13 @@ bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *
 
 static bool wrong_shape(int rows, const carom_numbers list[3], carom_refusal *refusal) {
     const int columns = list[0].count;
-    bool square = rows == 2 || rows == 3;
+    bool square = rows >= 1 && rows <= 3;
     for (int i = 0; square && i < rows; i++) square = list[i].count == rows;
     if (square) return false;
-    carom_refuse(refusal, bad_problem,
-                 "W must be 2 x 2 (plane) or 3 x 3 (space), such as \"2 -1; -1 2\"; this has %d row%s%s", rows,
-                 rows == 1 ? "" : "s", rows > 0 && columns == rows ? " of unequal length" : "");
+    carom_refuse(
+        refusal, bad_problem,
+        "W must be 2 x 2 (plane), 3 x 3 (space) or one number (head-on), such as \"2 -1; -1 2\"; this has %d row%s%s",
+        rows, rows == 1 ? "" : "s", rows > 0 && columns == rows ? " of unequal length" : "");
     return true;
 }
 
@@ -59,8 +60,9 @@ static bool read_W(carom_problem *problem, const json_t *value, carom_refusal *r
 }
 
 static bool keep_v(carom_problem *problem, const carom_numbers *list, carom_refusal *refusal) {
-    if (list->count != 2 && list->count != 3)
-        return carom_refuse(refusal, bad_problem, "v must be 2 numbers (plane) or 3 (space), normal first; this has %d",
+    if (list->count < 1 || list->count > 3)
+        return carom_refuse(refusal, bad_problem,
+                            "v must be 2 numbers (plane), 3 (space) or 1 (head-on), normal first; this has %d",
                             list->count);
     problem->v_size = list->count;
     memcpy(problem->contact.v, list->at, sizeof list->at);
@@ -259,7 +261,9 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal)
     if (problem->W_size != problem->v_size)
         return carom_refuse(refusal, bad_problem, "W is %d x %d but v has %d numbers", problem->W_size, problem->W_size,
                             problem->v_size);
-    problem->contact.dim = problem->W_size;
+    // Head-on: in the plane, where nothing can move sideways.
+    problem->contact.dim = problem->W_size == 1 ? 2 : problem->W_size;
+    problem->params.modes = problem->modes;
     return true;
 }
 
@@ -269,15 +273,19 @@ void carom_problem_reads(const carom_law *law, char *text, size_t size) {
         if ((law->reads >> i) & 1) carom_join(text, size, ", ", carom_param_at(i)->name);
 }
 
+// No friction asked of a law without friction: what a law does not read may be given where it changes nothing.
+static bool says_nothing(const carom_problem *problem, carom_param param) {
+    return param == CAROM_PARAM_mu && problem->params.mu == 0.0;
+}
+
 bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal) {
     if (!problem->law)
         return carom_refuse(refusal, bad_problem,
                             "the law is missing: say --law NAME, or \"law\" in JSON; `carom laws` lists them");
     if (!carom_problem_contact_whole(problem, refusal)) return false;
-    problem->params.modes = problem->modes;
     const uint64_t unread = problem->law->code ? problem->given & ~problem->law->reads : 0;
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        if (!((unread >> i) & 1)) continue;
+        if (!((unread >> i) & 1) || says_nothing(problem, (carom_param)i)) continue;
         char reads[256];
         carom_problem_reads(problem->law, reads, sizeof reads);
         return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "law \"%s\" does not read %s; it reads %s",

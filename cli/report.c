@@ -25,14 +25,26 @@ static void print_contact(FILE *file, const carom_contact *c) {
         print_vector(file, i ? "" : "inverse mass W", c->W[i], c->dim, i ? "" : "1/kg", 0.0);
 }
 
+// One number for each direction is told as one number where they are equal.
+static bool all_alike(const double *value, int count) {
+    for (int i = 1; i < count; i++)
+        if (value[i] != value[0]) return false;
+    return true;
+}
+
 const char *carom_report_param(const carom_params *params, int param, int dim, char *text, size_t size) {
     double value[3];
     const carom_param_info *row = carom_param_at(param);
     const size_t count = carom_param_get(params, (carom_param)param, value);
+    const int numbers = row->kind == CAROM_TANGENT                             ? dim - 1
+                        : row->kind == CAROM_EACH || row->kind == CAROM_VECTOR ? dim
+                                                                               : 1;
     if (row->kind == CAROM_CHOICE)
         snprintf(text, size, "%s", carom_choice_name((carom_param)param, (int)value[0]));
-    else if (row->kind == CAROM_VECTOR)
-        snprintf(text, size, dim == 3 ? "%g %g %g" : "%g %g", value[0], value[1], value[2]);
+    else if (row->kind == CAROM_VIBRATIONS)
+        snprintf(text, size, params->mode_count ? "%zu" : "none", params->mode_count);
+    else if (row->kind == CAROM_VECTOR || !all_alike(value, numbers))
+        snprintf(text, size, numbers == 3 ? "%g %g %g" : "%g %g", value[0], value[1], value[2]);
     else if (count)
         snprintf(text, size, "%g", value[0]);
     return text;

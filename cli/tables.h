@@ -2,9 +2,18 @@
 #ifndef CAROM_CLI_TABLES_H
 #define CAROM_CLI_TABLES_H
 
+#include <stdbool.h>
+
 #include "carom/carom.h"
 
 // The law of this name from the core or a module; a module's law without code where the module is not built; or NULL.
 const carom_law *carom_tables_find(const char *name);
+
+// The laws with code, the core's first: all of them, or the core's alone.
+int carom_tables_count(bool devices);
+const carom_law *carom_tables_at(int index);
+
+// What a parameter means in a law; NULL: nobody said.
+const carom_card *carom_tables_card(const carom_law *law, carom_param param);
 
 #endif

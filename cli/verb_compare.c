@@ -11,16 +11,25 @@
 #include "cli/report.h"
 #include "cli/stream.h"
 #include "cli/table.h"
+#include "cli/tables.h"
 
 static const char examples[] = "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom compare --devices --e 0.8 --mu 0.3 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
                                "  carom compare problem.json --json\n";
-static const char about[] = "Asks every law the same question and marks the answers that gain energy. Laws name one "
-                            "coefficient differently, so\n"
-                            "--e also sets e_n and r_n unless they are given. A choice that is not given, such as "
-                            "--restitution, is tried in all\n"
-                            "its values. A law named in a problem file is not singled out.";
+static const char about[] =
+    "Asks every law the same question and marks the answers that gain energy. Laws name one "
+    "coefficient differently, so\n"
+    "--e also sets e_n and r_n unless they are given. A choice that is not given, such as "
+    "--restitution, is tried in all\n"
+    "its values. A law named in a problem file is not singled out. Contact devices (springs and "
+    "dashpots that take time)\n"
+    "answer with --devices, or when a parameter is given that only they read.";
 
 // As JSON: an outcome each, with its law and the parameters it read.
+
+static size_t numbers_of(carom_param_kind kind, const carom_problem *problem) {
+    return (size_t)problem->contact.dim - (kind == CAROM_TANGENT);
+}
 
 static json_t *params_json(const carom_problem *problem) {
     json_t *object = json_object();
@@ -30,11 +39,11 @@ static json_t *params_json(const carom_problem *problem) {
         if (i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU) continue;
         if (i == CAROM_PARAM_rest_speed && problem->params.rest_speed == 0.0) continue;
         const carom_param_info *row = carom_param_at(i);
-        carom_param_get(&problem->params, (carom_param)i, value);
+        if (!carom_param_get(&problem->params, (carom_param)i, value)) continue; // modes, as they were given
         json_object_set_new(object, row->name,
-                            row->kind == CAROM_CHOICE   ? json_string(carom_choice_name((carom_param)i, (int)value[0]))
-                            : row->kind == CAROM_VECTOR ? carom_json_numbers(value, (size_t)problem->contact.dim)
-                                                        : carom_json_real(value[0]));
+                            row->kind == CAROM_CHOICE ? json_string(carom_choice_name((carom_param)i, (int)value[0]))
+                            : row->kind == CAROM_REAL ? carom_json_real(value[0])
+                                                      : carom_json_numbers(value, numbers_of(row->kind, problem)));
     }
     return object;
 }
@@ -122,16 +131,16 @@ static void print_table(const carom_poll *list, const carom_problem *problem, ui
     print_carried(problem, carried);
 }
 
-static uint64_t read_by_any(void) {
+static uint64_t read_by_any(bool devices) {
     uint64_t read = 0;
-    for (int i = 0; i < carom_law_count(); i++) read |= carom_law_at(i)->reads;
+    for (int i = 0; i < carom_tables_count(devices); i++) read |= carom_tables_at(i)->reads;
     return read;
 }
 
 // A parameter the user gave out of its range is refused once, not in every row.
-static bool in_range(const carom_problem *problem, carom_refusal *refusal) {
-    for (int i = 0; i < carom_law_count(); i++) {
-        const carom_law *law = carom_law_at(i);
+static bool in_range(const carom_problem *problem, bool devices, carom_refusal *refusal) {
+    for (int i = 0; i < carom_tables_count(devices); i++) {
+        const carom_law *law = carom_tables_at(i);
         carom_outcome out;
         const carom_status status = carom_params_validate(law, &problem->params, problem->contact.dim, &out.refused);
         if (status == CAROM_OK || !((problem->given >> out.refused) & 1)) continue;
@@ -142,19 +151,19 @@ static bool in_range(const carom_problem *problem, carom_refusal *refusal) {
 }
 
 // What no law reads was typed in vain; a contact that is none would be refused by every row.
-static bool is_fit(carom_problem *problem, carom_refusal *refusal) {
+static bool is_fit(carom_problem *problem, bool devices, carom_refusal *refusal) {
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) {
         carom_describe(status, NULL, &problem->contact, NULL, NULL, refusal->text, sizeof refusal->text);
         return false;
     }
-    const uint64_t unread = problem->given & ~read_by_any();
+    const uint64_t unread = problem->given & ~read_by_any(devices);
     for (int i = 0; i < CAROM_PARAM_COUNT; i++)
         if ((unread >> i) & 1)
             return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "no law of this build reads %s",
                                 carom_param_at(i)->name);
-    return in_range(problem, refusal);
+    return in_range(problem, devices, refusal);
 }
 
 // Refusals of single laws are rows like any other.
@@ -168,12 +177,13 @@ static int exit_of(const carom_poll *list, bool strict) {
     return exit;
 }
 
-static int compare(carom_problem *problem, bool json, bool strict) {
+static int compare(carom_problem *problem, bool devices, bool json, bool strict) {
     carom_refusal refusal;
     carom_poll list = {0};
-    if (!is_fit(problem, &refusal)) return carom_args_refused(&refusal);
-    const uint64_t carried = carom_problem_carry(problem) & read_by_any();
-    carom_ask_all(&list, problem);
+    devices = devices || (problem->given & ~read_by_any(false) & read_by_any(true));
+    if (!is_fit(problem, devices, &refusal)) return carom_args_refused(&refusal);
+    const uint64_t carried = carom_problem_carry(problem) & read_by_any(devices);
+    carom_ask_all(&list, problem, devices);
     if (json)
         print_json(&list);
     else
@@ -184,9 +194,10 @@ static int compare(carom_problem *problem, bool json, bool strict) {
 }
 
 int carom_verb_compare(int argc, char **argv) {
-    bool json = false, strict = false;
+    bool json = false, strict = false, devices = false;
     carom_problem problem = carom_problem_new();
     const carom_option options[] = {
+        {"devices", NULL, "contact devices too: springs, dashpots, Hertz, modes", &devices, NULL},
         {"json", NULL, "an array of outcomes, each with its law and parameters", &json, NULL},
         {"strict", NULL, "exit 1 if any answer is inadmissible or missing", &strict, NULL},
         {0},
@@ -201,7 +212,7 @@ int carom_verb_compare(int argc, char **argv) {
         return CAROM_EXIT_USAGE;
     }
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    exit = compare(&problem, json, strict);
+    exit = compare(&problem, devices, json, strict);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

@@ -57,7 +57,7 @@ static size_t wanted_ends(const carom_poll *list, const char *laws, carom_impuls
 static carom_impulse_end *ask_ends(const carom_problem *problem, const char *laws, carom_poll *list, size_t *count) {
     carom_problem asked = *problem;
     carom_problem_carry(&asked);
-    carom_ask_all(list, &asked);
+    carom_ask_all(list, &asked, false);
     carom_impulse_end *ends = carom_resize(NULL, list->count, sizeof *ends);
     *count = wanted_ends(list, laws, ends);
     return ends;

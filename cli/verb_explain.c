@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "carom/compliant.h"
 #include "cli/answer.h"
 #include "cli/args.h"
 #include "cli/critical.h"
@@ -10,12 +11,15 @@
 #include "cli/report.h"
 #include "cli/stream.h"
 #include "cli/table.h"
+#include "cli/tables.h"
 
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
-                               "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n";
+                               "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom explain --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n";
 static const char about[] =
     "Shows the inverse mass W at the contact and its directions, the friction coefficients at which the behaviour\n"
-    "changes, and the mode each law predicts, with the reason and where it is written.";
+    "changes, and the mode each law predicts, with the reason and where it is written. --law asks one law, or contact\n"
+    "device, and says what its coefficients mean.";
 
 // A law, its answer, and how much of the friction it uses.
 typedef struct {
@@ -54,6 +58,24 @@ static bool say_ratio(const verdict *v, char *text, size_t size) {
     return true;
 }
 
+// Contact devices: how the impact went in time. False for a law that is none.
+static bool say_course(const verdict *v, char *text, size_t size) {
+#ifdef CAROM_WITH_COMPLIANT
+    carom_compliant_outcome more;
+    carom_outcome out;
+    if (carom_compliant_law_find(v->problem.law->name) != v->problem.law) return false;
+    if (carom_compliant_collide(v->problem.law, &v->problem.contact, &v->problem.params, NULL, &more, &out) != CAROM_OK)
+        return false;
+    snprintf(text, size, "lasts %g s with at most %g N; %d touch%s, %d change%s of state", more.duration,
+             more.peak_force, more.micro_impacts, more.micro_impacts == 1 ? "" : "es", more.switches,
+             more.switches == 1 ? "" : "s");
+    return true;
+#else
+    (void)v, (void)text, (void)size;
+    return false;
+#endif
+}
+
 static void judge(const carom_problem *problem, const carom_law *law, verdict *v) {
     v->problem = *problem;
     v->problem.law = law;
@@ -65,12 +87,14 @@ static void judge(const carom_problem *problem, const carom_law *law, verdict *v
         snprintf(v->why, sizeof v->why, "%s", v->answer.refusal.text);
     else if (law == &carom_law_routh && problem->contact.dim == 2 && problem->contact.v[0] < 0.0)
         carom_critical_course(&problem->contact, &problem->params, v->why, sizeof v->why);
-    else if (!say_ratio(v, v->why, sizeof v->why))
+    else if (!say_course(v, v->why, sizeof v->why) && !say_ratio(v, v->why, sizeof v->why))
         snprintf(v->why, sizeof v->why, "%s", carom_mode_meaning(v->answer.outcome.mode));
 }
 
-static bool speaks_here(const carom_law *law, int dim) {
-    return law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+// The laws asked: the one that was named, else those of the core that are defined here.
+static bool is_asked(const carom_problem *problem, const carom_law *law) {
+    if (problem->law) return law == problem->law;
+    return (law->dims & (problem->contact.dim == 2 ? CAROM_PLANE : CAROM_SPACE)) && carom_law_find(law->name) == law;
 }
 
 // For programs.
@@ -111,10 +135,10 @@ static void print_json(const carom_problem *problem, const carom_critical *k) {
         json_object_set_new(object, "P_d", carom_json_real(k->P_d));
         json_object_set_new(object, "P_q", carom_json_real(k->P_q));
     }
-    for (int i = 0; i < carom_law_count(); i++) {
+    for (int i = 0; i < carom_tables_count(true); i++) {
         verdict v;
-        if (!speaks_here(carom_law_at(i), c->dim)) continue;
-        judge(problem, carom_law_at(i), &v);
+        if (!is_asked(problem, carom_tables_at(i))) continue;
+        judge(problem, carom_tables_at(i), &v);
         json_array_append_new(laws, verdict_json(&v));
     }
     json_object_set_new(object, "laws", laws);
@@ -185,15 +209,18 @@ static void print_critical(const carom_contact *c, const carom_critical *k) {
 
 static void print_laws(const carom_problem *problem) {
     carom_table table = {.align = "llrl"};
-    printf("\nWhat each law predicts, with e = %g and mu = %g\n\n", problem->params.e, problem->params.mu);
+    if (problem->law)
+        printf("\nWhat %s predicts\n\n", problem->law->name);
+    else
+        printf("\nWhat each law predicts, with e = %g and mu = %g\n\n", problem->params.e, problem->params.mu);
     carom_table_cell(&table, "law");
     carom_table_cell(&table, "mode");
     carom_table_cell(&table, "|P_t|/P_n");
     carom_table_cell(&table, "why");
-    for (int i = 0; i < carom_law_count(); i++) {
+    for (int i = 0; i < carom_tables_count(true); i++) {
         verdict v;
-        if (!speaks_here(carom_law_at(i), problem->contact.dim)) continue;
-        judge(problem, carom_law_at(i), &v);
+        if (!is_asked(problem, carom_tables_at(i))) continue;
+        judge(problem, carom_tables_at(i), &v);
         const char *mode = carom_mode_name(v.answer.outcome.mode);
         carom_table_cell(&table, "%s", v.problem.law->name);
         carom_table_cell(&table, "%s", !carom_answer_stands(&v.answer) ? v.answer.refusal.code : mode ? mode : "-");
@@ -204,6 +231,19 @@ static void print_laws(const carom_problem *problem) {
         carom_table_cell(&table, "%s [%s]", v.why, v.problem.law->citation);
     }
     carom_table_print(stdout, &table);
+}
+
+// What the coefficients of the law that was asked for are ratios of.
+static void print_coefficients(const carom_problem *problem) {
+    printf("\nWhat its coefficients mean\n\n");
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        const carom_card *card = carom_tables_card(problem->law, (carom_param)i);
+        char value[96] = "";
+        if (!card) continue;
+        if (i != CAROM_PARAM_modes) carom_report_param(&problem->params, i, problem->contact.dim, value, sizeof value);
+        printf("  %s%s%s: %s\n    %s\n", carom_param_at(i)->name, value[0] ? " = " : "", value, card->ratio,
+               card->relation);
+    }
 }
 
 static int explain(carom_problem *problem, bool json) {
@@ -224,6 +264,7 @@ static int explain(carom_problem *problem, bool json) {
     print_directions(&problem->contact, &k);
     print_critical(&problem->contact, &k);
     print_laws(problem);
+    if (problem->law) print_coefficients(problem);
     return CAROM_EXIT_FINE;
 }
 
@@ -235,9 +276,13 @@ int carom_verb_explain(int argc, char **argv) {
         {0},
     };
     const carom_usage usage = {"explain", examples, about, options, &problem, 1, false};
+    carom_operands operands;
     json_t *document;
     int exit;
-    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    const carom_law *asked = problem.law; // a law named in the file is not singled out
+    if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
+    problem.law = asked;
     exit = explain(&problem, json);
     carom_problem_free(&problem);
     json_decref(document);

@@ -63,7 +63,7 @@ static void print_list(void) {
 
 // The law's own range, which may be tighter than the parameter's.
 static void range_of(const carom_law *law, int param, double range[2]) {
-    const carom_card *card = carom_card_find(law, (carom_param)param);
+    const carom_card *card = carom_tables_card(law, (carom_param)param);
     range[0] = card ? card->lowest : carom_param_at(param)->lowest;
     range[1] = card ? card->highest : carom_param_at(param)->highest;
 }
@@ -118,7 +118,7 @@ static void print_params(const carom_law *law) {
 static void print_cards(const carom_law *law) {
     printf("\nCoefficients\n");
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        const carom_card *card = carom_card_find(law, (carom_param)i);
+        const carom_card *card = carom_tables_card(law, (carom_param)i);
         if (card) printf("  %-11s %s\n  %-11s %s\n", carom_param_at(i)->name, card->ratio, "", card->relation);
     }
 }
@@ -180,7 +180,7 @@ static json_t *param_json(const carom_law *law, int param) {
         json_object_set_new(object, "range", carom_json_numbers(range, 2));
     }
     json_object_set_new(object, "meaning", json_string(row->meaning));
-    const carom_card *card = carom_card_find(law, (carom_param)param);
+    const carom_card *card = carom_tables_card(law, (carom_param)param);
     if (card) json_object_set_new(object, "ratio", json_string(card->ratio));
     if (card) json_object_set_new(object, "relation", json_string(card->relation));
     return object;

@@ -11,6 +11,7 @@
 #ifndef CAROM_COMPLIANT_H
 #define CAROM_COMPLIANT_H
 
+#include "carom/card.h"
 #include "carom/law.h"
 
 CAROM_BEGIN
@@ -23,6 +24,11 @@ CAROM_BEGIN
 CAROM_API int carom_compliant_law_count(void);
 CAROM_API const carom_law *carom_compliant_law_at(int index);
 CAROM_API const carom_law *carom_compliant_law_find(const char *name);
+
+// The coefficient cards of these laws, as carom/card.h has them for the core's.
+CAROM_API int carom_compliant_card_count(void);
+CAROM_API const carom_card *carom_compliant_card_at(int index);
+CAROM_API const carom_card *carom_compliant_card_find(const carom_law *law, carom_param param);
 
 // What the contact point does.
 typedef enum carom_contact_state {
@@ -66,8 +72,8 @@ typedef struct carom_compliant_outcome {
     int switches;            // changes between sticking, slipping, loading and unloading
 } carom_compliant_outcome;
 
-// One impact with its time history (NULL: none wanted) and the device's own figures. Costs two runs: carom_collide
-// judges the first, the second is recorded. CAROM_NOT_APPLICABLE for a law that is not the module's.
+// One impact with its time history (NULL: none wanted) and the device's own figures. CAROM_NOT_APPLICABLE for a law
+// that is not the module's.
 CAROM_API carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact,
                                                const carom_params *params, carom_history *history,
                                                carom_compliant_outcome *more, carom_outcome *outcome);

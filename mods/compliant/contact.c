@@ -12,7 +12,7 @@ enum { END, CONE, CONE_OTHER, NORMAL, NORMAL_OTHER, GUARDS, PEAK_FORCE = 0, PEAK
 
 // In space the direction of slip turns at a rate like 1/N. A slip that begins at N = 0 is therefore begun this share
 // of the time unit later (the direction attracts, the error in P is its square), and a slip that ends at N = 0 is left
-// at this share of the greatest force and carried on straight (the error in P is its square again).
+// at this share of the touch's greatest force and carried on straight (the error in P is its square again).
 #define BEGIN_AFTER 1e-6
 #define END_BEFORE  1e-6
 
@@ -39,19 +39,25 @@ static void push(const carom_touch *touch, const double P[3], double *y) {
             y[(size_t)CAROM_STATE_Z(touch) + 2 * k + 1] += touch->params->modes[k].phi[i] * P[i];
 }
 
+// A short while without contact, to first order.
+static void fly(carom_touch *touch, double h, double *y) {
+    double dy[CAROM_MACHINE_STATES];
+    touch->state = CAROM_CONTACT_OPEN;
+    carom_touch_flow(touch, y, dy);
+    for (int i = 0; i < CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch); i++) y[i] += h * dy[i];
+}
+
 // Slip from the very beginning, N = 0: (mu N' + lam K) dir = K v_t in rates.
 static carom_turn begin_slip(carom_touch *touch, double rate, const double load[2], double *t, double *y,
                              const carom_motion *m) {
-    double lam, dir[2] = {0.0, 0.0}, dy[CAROM_MACHINE_STATES];
+    double lam, dir[2] = {0.0, 0.0};
     if (!carom_slip_solve(&touch->K, touch->mu, rate, load, &lam, dir)) return CAROM_JAMMED;
     memcpy(touch->dir, dir, sizeof touch->dir);
     if (touch->dim == 3) {
         const double h = BEGIN_AFTER / sqrt(touch->stiffest * touch->contact->W[0][0]);
         const double N_rate = rate + lam * carom_tangent_dot(2, touch->K.nt, dir);
         const double half = 0.5 * h * h * N_rate, F[3] = {half, -touch->mu * half * dir[0], -touch->mu * half * dir[1]};
-        touch->state = CAROM_CONTACT_OPEN;
-        carom_touch_flow(touch, y, dy);
-        for (int i = 0; i < CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch); i++) y[i] += h * dy[i];
+        fly(touch, h, y);
         push(touch, F, y);
         for (int i = 0; i < 2; i++) y[CAROM_STATE_XI(touch) + i] = h * (m->v[1 + i] - lam * dir[i]);
         *t += h;
@@ -63,17 +69,20 @@ static carom_turn begin_slip(carom_touch *touch, double rate, const double load[
 // The bodies touch at (t, y): does the point stick or slip? Forces decide where there are any, else their rates.
 static carom_turn touch_down(carom_touch *touch, double *t, double *y) {
     const int count = carom_tangents(touch);
+    const bool inside = touch->phase;
     carom_motion m;
     for (int i = 0; i < count; i++) y[CAROM_STATE_XI(touch) + i] = 0.0;
     touch->touches++;
     touch->phase = 0;
+    touch->recent_force = 0.0;
     if (touch->mu == 0.0) {
         touch->state = CAROM_CONTACT_FREE;
         return CAROM_GO_ON;
     }
     touch->state = CAROM_CONTACT_STICK;
     carom_motion_at(touch, y, &m);
-    const double N = touch->normal->force(touch, &m);
+    if (!inside) m.d = 0.0; // but for rounding, which must not pass for a force
+    const double N = inside ? 0.0 : touch->normal->force(touch, &m);
     const double pull = carom_tangent_length(touch, m.pull);
     if (isinf(touch->mu) || (touch->damped && pull <= touch->mu * N) || (!touch->damped && N > 0.0)) {
         enter(touch, CAROM_CONTACT_STICK);
@@ -125,7 +134,8 @@ static void resettle(carom_touch *touch, double *y) {
     if (touch->state == CAROM_CONTACT_DWELL) touch->state = CAROM_CONTACT_STICK;
     if ((touch->state != CAROM_CONTACT_STICK && touch->state != CAROM_CONTACT_SLIP) || isinf(touch->mu)) return;
     carom_motion_at(touch, y, &m);
-    const double pull = carom_tangent_length(touch, m.pull), most = touch->mu * touch->normal->force(touch, &m);
+    const double N = touch->normal->force(touch, &m), most = touch->mu * N, pull = carom_tangent_length(touch, m.pull);
+    touch->recent_force = fmin(touch->recent_force, N);
     const bool slipping = touch->state == CAROM_CONTACT_SLIP;
     if (!slipping && pull <= most) return;
     // 1e-9: a jump up leaves the pull well inside the cone; a slip without a jump is on it to 1e-12.
@@ -144,7 +154,7 @@ static void resettle(carom_touch *touch, double *y) {
         enter(touch, CAROM_CONTACT_SLIP);
 }
 
-static bool direction_is_singular(const carom_touch *touch) {
+bool carom_touch_singular(const carom_touch *touch) {
     return touch->dim == 3 && touch->state == CAROM_CONTACT_SLIP && !touch->damped;
 }
 
@@ -166,14 +176,14 @@ static void look(void *self, const double *y, double *values) {
     for (int i = 0; i < GUARDS; i++) values[i] = 1.0;
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
-    values[GUARDS + PEAK_FORCE] = f.F[0];
+    values[GUARDS + PEAK_FORCE] = touch->recorder->more ? f.F[0] : 0.0; // nobody asks: it is not searched
     values[GUARDS + PEAK_OVERLAP] = m.d;
     if (touch->state == CAROM_CONTACT_OPEN) {
         look_open(touch, &m, values);
         return;
     }
     const double hold = touch->normal->hold ? touch->normal->hold(touch, &m) : f.F[0];
-    values[END] = hold - (direction_is_singular(touch) ? END_BEFORE * touch->largest_force : 0.0);
+    values[END] = hold - (carom_touch_singular(touch) ? END_BEFORE * touch->recent_force : 0.0);
     if (touch->state == CAROM_CONTACT_SLIP) {
         values[CONE] = f.lam;
     } else if (touch->state != CAROM_CONTACT_FREE && !isinf(touch->mu)) {
@@ -197,18 +207,47 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
     carom_forces f;
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
-    double left = 0.0;
-    if (direction_is_singular(touch)) {
-        left = -f.F[0] / (rate_of_N(touch, y, &m, &f) + carom_tangent_dot(2, touch->K.nt, f.slip));
-        if (!(left >= 0.0 && left * touch->fastest < 1e-2)) left = 0.0;
+    double left = 0.0, a[3];
+    if (carom_touch_singular(touch)) {
+        carom_acceleration(touch, y, f.F, a);
+        left = -f.F[0] / (touch->normal->rate(touch, &m, -a[0]) + carom_tangent_dot(2, touch->K.nt, f.slip));
+        // A force that lingers there is followed further down.
+        const bool straight = left >= 0.0 && left * fabs(a[0]) < 1e-1 * fabs(m.v[0]) &&
+                              !(touch->vibrating && left * touch->fastest > 1e-1);
+        if (!straight && f.F[0] > 1e-12 * touch->largest_force) {
+            touch->recent_force = f.F[0];
+            return CAROM_GO_ON;
+        }
+        if (!straight) left = 0.0;
+        fly(touch, left, y);
         push(touch, (double[3]){0.5 * left * f.F[0], 0.5 * left * f.F[1], 0.5 * left * f.F[2]}, y);
         y[CAROM_STATE_WORK(touch)] += 0.5 * left * f.F[0] * m.v[0];
-        y[0] += left * m.v[0];
     }
     touch->end = t + left;
     touch->state = CAROM_CONTACT_OPEN;
     touch->phase = m.d > 0.0 && touch->cn > 0.0;
     return touch->vibrating ? CAROM_GO_ON : CAROM_OVER;
+}
+
+// The force has all but gone inside an overlap d that has still to open, and the bodies part as they move. What is left
+// of it brakes itself: (N/d)' = -c W (N/d) with c = dN/dd', which falls with d, and W N the acceleration. So
+//   d = d0 - v t,  N = N0 (d/d0) exp(-c W (t - v t^2/(2 d0))),  int N dt = N0 (1 - exp(-x))/(c W),  x = c W d0/(2 v)
+static void coast(carom_touch *touch, const carom_motion *m, double *y) {
+    carom_forces f;
+    double a[3];
+    if (!(m->v[0] > 0.0)) return;
+    carom_forces_at(touch, y, m, &f);
+    carom_acceleration(touch, y, f.F, a);
+    const double c = touch->normal->rate(touch, m, 1.0) - touch->normal->rate(touch, m, 0.0);
+    const double straight = 0.5 * m->d / m->v[0], x = f.F[0] > 0.0 ? c * a[0] / f.F[0] * straight : 0.0;
+    const double left = straight * (x != 0.0 ? -expm1(-x) / x : 1.0);
+    push(touch, (double[3]){left * f.F[0], left * f.F[1], left * f.F[2]}, y);
+    y[CAROM_STATE_WORK(touch)] += left * f.F[0] * m->v[0];
+    // On the way v grows by a left: by two thirds of it in the mean where the force falls straight, at once where x
+    // >> 1.
+    touch->end += m->d / (m->v[0] + left * a[0] * (1.0 - left / straight / 3.0));
+    touch->state = CAROM_CONTACT_OPEN;
+    y[0] += m->d;
 }
 
 static carom_turn cone_reached(carom_touch *touch, int guard, double *y) {
@@ -241,9 +280,12 @@ static carom_turn turn(void *self, int guard, double t, double *y) {
         return CAROM_GO_ON;
     }
     if (guard == END) return release(touch, t, y);
-    if (guard == CONE || guard == CONE_OTHER) return cone_reached(touch, guard, y);
+    const bool cone = guard == CONE || guard == CONE_OTHER;
+    if (cone && touch->state != CAROM_CONTACT_DWELL) return cone_reached(touch, guard, y);
     carom_motion_at(touch, y, &m);
-    const carom_turn turn = touch->normal->turn(touch, guard - NORMAL, &m);
+    // A dwelling point that reaches the cone, W_nn = mu W_nt.dir, would open the contact by slipping: it unloads.
+    const carom_turn turn = touch->normal->turn(touch, cone ? 1 : guard - NORMAL, &m);
+    if (turn == CAROM_OVER && touch->normal->hold) coast(touch, &m, y);
     if (turn == CAROM_GO_ON && touch->state != CAROM_CONTACT_DWELL) resettle(touch, y);
     return turn;
 }
@@ -268,21 +310,31 @@ static carom_turn pass(void *self, double t, const double *y) {
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
     if (f.F[0] > touch->largest_force) touch->largest_force = f.F[0];
+    if (f.F[0] > touch->recent_force) touch->recent_force = f.F[0];
     carom_record_point(touch, t, y, &m, &f);
     for (int i = 0; i < touch->dim; i++)
         if (!isfinite(m.v[i]) || !isfinite(f.F[i])) return CAROM_LOST;
     return touch->state == CAROM_CONTACT_OPEN && out_of_reach(touch, y) ? CAROM_OVER : CAROM_GO_ON;
 }
 
-// The direction of slip in space relaxes at the rate k_t |v_t| / (mu N), which grows without bound as N falls.
-// 30 per shortest time: there an explicit step is still as long as accuracy wants it.
+// Three things may decay much faster than the contact moves: the direction of slip in space, at the rate
+// k_t |v_t| / (mu N), which grows without bound as N falls; the stretch of a slipping spring with a weak dashpot, at
+// the rate k_t/c_t; and the speed of a body that jammed deep inside a dashpot that grows with the overlap, at the rate
+// W_nn dN/dd'. 30 per shortest time: there an explicit step is still as long as accuracy wants it.
 static bool stiff(void *self, const double *y) {
     const carom_touch *touch = self;
     carom_motion m;
-    if (!direction_is_singular(touch)) return false;
+    if (touch->state == CAROM_CONTACT_OPEN) return false;
     carom_motion_at(touch, y, &m);
+    const double Wnn = touch->contact->W[0][0], deep = -10.0 * touch->contact->v[0] / sqrt(touch->stiffest * Wnn);
+    const double damping = touch->normal->rate(touch, &m, 1.0) - touch->normal->rate(touch, &m, 0.0);
+    if (m.d > deep && damping * Wnn > 30.0 * touch->fastest) return true;
+    if (touch->state != CAROM_CONTACT_SLIP) return false;
+    for (int i = 0; i < carom_tangents(touch) && touch->damped; i++)
+        if (touch->K.tt[i][i] > 30.0 * touch->fastest * touch->C.tt[i][i]) return true;
     const double kt = fmax(touch->K.tt[0][0], touch->K.tt[1][1]);
-    return kt * carom_tangent_length(touch, m.v + 1) > 30.0 * touch->fastest * carom_tangent_length(touch, m.pull);
+    return carom_touch_singular(touch) &&
+           kt * carom_tangent_length(touch, m.v + 1) > 30.0 * touch->fastest * carom_tangent_length(touch, m.pull);
 }
 
 static void peak(void *self, int which, double value, double t, const double *y) {
@@ -330,7 +382,7 @@ static void scale(const carom_touch *touch, double unit, double *size, double *d
         size[CAROM_STATE_P(touch) + i] = P;
     }
     size[CAROM_STATE_WORK(touch)] = P * V;
-    for (int i = 0; i < dim - 1; i++) size[CAROM_STATE_XI(touch) + i] = kt * L > N ? N / kt : L;
+    for (int i = 0; i < dim - 1; i++) size[CAROM_STATE_XI(touch) + i] = touch->softest * (kt * L > N ? N / kt : L);
     for (size_t k = 0; k < carom_modes(touch); k++) {
         const double phi = fabs(touch->params->modes[k].phi[0]) + 1e-3 * sqrt(Wnn);
         double *z = size + CAROM_STATE_Z(touch) + 2 * k;
@@ -368,6 +420,7 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     memcpy(y + CAROM_STATE_V, touch->contact->v, (size_t)touch->dim * sizeof *y);
     const double unit = 1.0 / sqrt(touch->stiffest * touch->contact->W[0][0]);
     touch->fastest = fastest(touch);
+    if (touch->softest == 0.0) touch->softest = 1.0;
     scale(touch, unit, size, depth);
     const carom_system system = {.states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch),
                                  .guards = GUARDS,
@@ -386,5 +439,8 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     if (touch_down(touch, &t, y) == CAROM_JAMMED) return CAROM_NOT_APPLICABLE;
     const carom_status status = carom_machine_run(&system, touch, t, y, &report);
     outcome->evaluations = report.evaluations;
+    // Where the next instant is not unique a slip can come to a place from which no slip goes on.
+    if (status == CAROM_NOT_CONVERGED && touch->several && touch->state == CAROM_CONTACT_SLIP)
+        return CAROM_NOT_APPLICABLE;
     return status == CAROM_OK ? carom_record_end(touch, y) : status;
 }

@@ -42,6 +42,7 @@ struct carom_touch {
     bool vibrating;    // the body has modes, so the contact may open and close again
     int several;       // how many outcomes the model is known to have, if more than one
     double stiffest;   // the steepest slope of the normal force, for the scale of time
+    double softest;    // the least share of the force that unloading begins with; 0: all of it
     double rebound;    // about how much of the speed comes back head-on: the finest speed to be resolved
     double fastest;    // the highest angular frequency of the contact
     int phase;         // of the normal law
@@ -50,6 +51,7 @@ struct carom_touch {
     carom_contact_state state;
     double dir[2]; // of slip, in the plane
     int dim;
+    double recent_force; // the greatest since the bodies touched last
     double largest_force, largest_overlap, compression_time, end;
     double Pc[3];
     int touches, sticks, slips, switches;
@@ -59,6 +61,9 @@ struct carom_touch {
 
 // One impact of a device whose `normal`, `contact`, `params`, stiffnesses and flags are set.
 carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *outcome);
+
+// Does the direction of slip turn at a rate like 1/N? In space, where springs alone resist.
+bool carom_touch_singular(const carom_touch *touch);
 
 // Fills K and C of an aligned element from kt and ct; refuses what is no element.
 carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome);

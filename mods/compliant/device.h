@@ -16,9 +16,15 @@ typedef carom_status carom_simulate_fn(const carom_contact *contact, const carom
                                        carom_recorder *recorder, carom_outcome *outcome);
 
 typedef struct carom_device {
-    carom_law_code code; // what the core calls
-    carom_simulate_fn *simulate;
+    carom_law_code code;     // what the core calls
+    carom_law_code recorded; // the same, where a trace is a recording
 } carom_device;
+
+// Handed to the core as the path of a recorded trace, so that it judges the very run that is written down.
+typedef struct carom_recording {
+    carom_path path;
+    carom_recorder *recorder;
+} carom_recording;
 
 // Defines carom_device_<id> from its simulate function.
 #define CAROM_DEVICE(id, simulate_, also_)                                                                             \
@@ -29,7 +35,11 @@ typedef struct carom_device {
                                    carom_outcome *out) {                                                               \
         return simulate_(c, p, &(carom_recorder){.path = path}, out);                                                  \
     }                                                                                                                  \
-    const carom_device carom_device_##id = {{solve_##id, trace_##id, also_}, simulate_}
+    static carom_status record_##id(const carom_contact *c, const carom_params *p, carom_path *path,                   \
+                                    carom_outcome *out) {                                                              \
+        return simulate_(c, p, ((carom_recording *)path)->recorder, out);                                              \
+    }                                                                                                                  \
+    const carom_device carom_device_##id = {{solve_##id, trace_##id, also_}, {solve_##id, record_##id, also_}}
 
 // Refuses one parameter.
 static inline carom_status carom_refuse_param(carom_outcome *out, carom_param param) {

@@ -1,5 +1,7 @@
 // The bilinear normal spring of either type with an aligned tangential spring. Chatterjee 1997, 8.4.
 // The work given back is e^2 of the work taken, whatever happens sideways: e is Stronge's energetic coefficient.
+#include <math.h>
+
 #include "bilinear.h"
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
@@ -8,6 +10,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     if (!(p->kn > 0.0)) return carom_refuse_param(out, CAROM_PARAM_kn);
     if (p->type != CAROM_TYPE_1 && p->type != CAROM_TYPE_2) return carom_refuse_param(out, CAROM_PARAM_type);
     touch.normal = &carom_bilinear[p->type];
+    if (p->type == CAROM_TYPE_2 && p->e > 0.0) touch.softest = fmax(1e-8, p->e * p->e);
     carom_params springs = *p;
     springs.ct[0] = springs.ct[1] = 0.0;
     touch.params = &springs;

@@ -58,7 +58,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
         dashpots += p->c[i] > 0.0;
     }
     if (dashpots != 0 && dashpots != c->dim) return carom_refuse_param(out, CAROM_PARAM_c);
-    carom_eigen(c->dim, c->W, value, Q);
+    carom_compliant_eigen(c->dim, c->W, value, Q);
     if (!defined(c->dim, value, p)) return CAROM_NOT_APPLICABLE;
     touch.kn = touch.stiffest = spread(c->dim, p->k, (const double(*)[3])Q, &touch.K);
     touch.cn = spread(c->dim, p->c, (const double(*)[3])Q, &touch.C);

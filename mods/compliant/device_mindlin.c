@@ -158,6 +158,16 @@ static void accept(body *b, double h, const double F[3], const double v1[3], dou
     }
 }
 
+// A contact that jams grows far beyond the estimate. Its springs are then joined in pairs, each with the mean stretch:
+// as many stand within the radius as the estimate had, and the mean of two holds no more energy than the two.
+static void join_pairs(body *b) {
+    for (int j = 0; j < b->c->dim - 1; j++) {
+        for (size_t i = 0; i < b->room / 2; i++) b->now[j][i] = 0.5 * (b->now[j][2 * i] + b->now[j][2 * i + 1]);
+        memset(b->now[j] + b->room / 2, 0, (b->room - b->room / 2) * sizeof **b->now);
+    }
+    b->width *= 2.0;
+}
+
 // The last step, shortened (regula falsi) until the overlap ends at zero.
 static bool finish(body *b, double h, double F[3], double *taken) {
     double low = 0.0, at_low = b->d, high = h, at_high, v1[3] = {0.0}, d1 = 0.0, mid = h;
@@ -208,6 +218,7 @@ static carom_status run(body *b, double h, carom_recorder *recorder, carom_outco
             accept(b, h, F, v1, d1);
         else if (!finish(b, h, F, &taken))
             return CAROM_NOT_CONVERGED;
+        if (within(b, b->d) > 2 * SPRINGS) join_pairs(b);
         more.duration += taken;
         record(b, recorder, more.duration, F);
         if (b->d > more.compression) {

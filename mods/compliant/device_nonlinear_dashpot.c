@@ -18,9 +18,15 @@ static double hold(const carom_touch *touch, const carom_motion *m) {
     return touch->kn * m->d;
 }
 
-// 1e-9: rounding keeps a factor that tends to zero above -1e-15, and N is negative by no more than this share.
+// 1e-9: rounding keeps a factor that tends to zero above -1e-15, and N is negative by no more than this share. Where
+// the direction of slip turns at a rate like 1/N the contact is left above zero instead, where the pull mu N is 1e-7 of
+// what N was: at 1e-8 the stretch begins to be lost in the tolerance. The impulse that is left is added (contact.c).
 static void guards(const carom_touch *touch, const carom_motion *m, double g[2]) {
-    g[0] = 1.0 - touch->cn / touch->kn * m->v[0] + 1e-9;
+    const double share = fmin(1e-3, 1e-7 / fmin(1.0, touch->mu));
+    if (carom_touch_singular(touch))
+        g[0] = (force(touch, m) - share * touch->recent_force) / touch->kn;
+    else
+        g[0] = 1.0 - touch->cn / touch->kn * m->v[0] + 1e-9;
 }
 
 static carom_turn turn(carom_touch *touch, int guard, const carom_motion *m) {

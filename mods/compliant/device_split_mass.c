@@ -1,6 +1,6 @@
 // The body is split into a contact mass (1-e)M that strikes dead, and a top mass eM on springs above it.
 // Chatterjee 1997, 8.1; v' = e v + (1-e) u, v of the top, u of the contact mass.
-//   first   the contact mass meets the ground and stops: Routh's dead impact, the normal impulse p as the clock
+//   first   the contact mass meets the ground and stops: the law routh with e = 0
 //   then    top v' = (W/e) F, F = -(kn x_n, kt (x_t - s));  contact u_n = 0, u_t' = (W/(1-e)) (R - F)
 //           stick R = F, |F_t| <= mu F_n;   slip R = N (1, -mu dir), N = (W_nn F_n + W_nt.F_t)/(W_nn - mu W_nt.dir)
 // It ends when N = 0. With coupling N can vanish while the body still approaches: the judge then says so. Where
@@ -11,20 +11,24 @@
 #include "bilinear.h"
 
 enum { X, V = 1, STRETCH = 4, U = 6, P = 9, STATES = 12 };
-enum { END, CONE, CONE_OTHER, GUARDS, FORCE = GUARDS, OVERLAP };
+enum { END, CONE, CONE_OTHER, WEDGE, GUARDS, FORCE = GUARDS, OVERLAP, LOOKS };
 
 // In space a slip that stops, or starts from rest, passes |u| = 0, where its direction turns infinitely fast. It is
 // stopped and started at this share of the speed instead; the error in v is of that size.
 #define NEAR_REST 1e-9
 
+// Nearer than this to W_nn = mu W_nt.dir a slip counts as wedged: its force is then 1e3 times what it was. At 1e-6 the
+// clock no longer resolves the turn of a slow slip into the wedge.
+#define WEDGED 1e-3
+
 typedef struct split {
     const carom_contact *c;
     const carom_params *p;
     carom_recorder *recorder;
-    bool dead; // the dead impact goes on
     carom_contact_state state;
     double dir[2];
-    double slow; // |u_t| that counts as rest, in space
+    double slow;    // |u_t| that counts as rest, in space
+    double longest; // the longest step
     double force, overlap, time, end;
     double Pc[3];
     int switches;
@@ -38,34 +42,22 @@ static double length(const split *s, const double *a) {
     return sqrt(dot(s, a, a));
 }
 
-// What loads the contact mass: the springs, or in the dead impact a unit of normal impulse.
+// What loads the contact mass: the springs.
 static void load(const split *s, const double *y, double F[3]) {
-    F[0] = s->dead ? 0.0 : -s->p->kn * y[X];
-    for (int i = 0; i < 2; i++) F[1 + i] = s->dead ? 0.0 : -s->p->kt[i] * y[STRETCH + i];
+    F[0] = -s->p->kn * y[X];
+    for (int i = 0; i < 2; i++) F[1 + i] = -s->p->kt[i] * y[STRETCH + i];
 }
 
 // The ground's force on a slip along dir, under the load F.
 static void slip_force(const split *s, const double F[3], const double dir[2], double R[3]) {
     const double *Wn = s->c->W[0];
-    R[0] = s->dead ? 1.0 : (Wn[0] * F[0] + dot(s, Wn + 1, F + 1)) / (Wn[0] - s->p->mu * dot(s, Wn + 1, dir));
+    R[0] = (Wn[0] * F[0] + dot(s, Wn + 1, F + 1)) / (Wn[0] - s->p->mu * dot(s, Wn + 1, dir));
     for (int i = 0; i < 2; i++) R[1 + i] = -s->p->mu * R[0] * dir[i];
 }
 
-// The ground's force that keeps the contact mass at rest: R = F, or in the dead impact W_tt R_t = -W_tn.
-static void stick_force(const split *s, const double F[3], double R[3]) {
-    const double(*W)[3] = s->c->W;
-    memcpy(R, F, 3 * sizeof *R);
-    if (!s->dead) return;
-    R[0] = 1.0;
-    R[1] = R[2] = 0.0;
-    if (s->c->dim == 2) {
-        if (W[1][1] > 0.0) R[1] = -W[0][1] / W[1][1];
-        return;
-    }
-    const double det = W[1][1] * W[2][2] - W[1][2] * W[1][2];
-    if (!(det > 0.0)) return;
-    R[1] = -(W[2][2] * W[0][1] - W[1][2] * W[0][2]) / det;
-    R[2] = -(W[1][1] * W[0][2] - W[1][2] * W[0][1]) / det;
+// How far a slip along dir is from wedging itself in, W_nn = mu W_nt.dir, where its force grows without bound.
+static double wedge(const split *s, const double dir[2]) {
+    return 1.0 - s->p->mu * dot(s, s->c->W[0] + 1, dir) / s->c->W[0][0];
 }
 
 // The way the contact mass slips. In the plane a slip keeps its sense until an event ends it. In space it follows u,
@@ -88,7 +80,7 @@ static void ground_force(const split *s, const double *y, const double F[3], dou
     double dir[2];
     direction(s, y, dir);
     if (s->state == CAROM_CONTACT_STICK)
-        stick_force(s, F, R);
+        memcpy(R, F, 3 * sizeof *R); // what keeps the contact mass at rest
     else
         slip_force(s, F, dir, R);
 }
@@ -110,27 +102,27 @@ static void flow(void *self, const double *y, double *dy) {
     memset(dy, 0, STATES * sizeof *dy);
     for (int i = 0; i < s->c->dim; i++) {
         dy[P + i] = R[i];
-        dy[U + i] = i == 0 && !s->dead ? 0.0 : a[i];
-        if (s->dead) continue;
+        dy[U + i] = i == 0 ? 0.0 : a[i];
         for (int j = 0; j < s->c->dim; j++) dy[V + i] += s->c->W[i][j] * F[j] / s->p->e;
     }
     if (s->state == CAROM_CONTACT_STICK) dy[U + 1] = dy[U + 2] = 0.0;
-    if (s->dead) return;
     dy[X] = y[V];
     for (int i = 0; i < s->c->dim - 1; i++) dy[STRETCH + i] = y[V + 1 + i] - y[U + 1 + i];
 }
 
 static void look(void *self, const double *y, double *values) {
     const split *s = self;
-    double F[3], R[3];
+    double F[3], R[3], dir[2];
     load(s, y, F);
     ground_force(s, y, F, R);
-    values[FORCE] = s->dead ? 0.0 : R[0];
+    values[FORCE] = R[0];
     values[OVERLAP] = -y[X];
-    values[END] = s->dead ? -y[U] : R[0];
-    values[CONE] = values[CONE_OTHER] = 1.0;
+    values[END] = R[0];
+    values[CONE] = values[CONE_OTHER] = values[WEDGE] = 1.0;
     if (s->p->mu == 0.0 || isinf(s->p->mu)) return;
     if (s->state == CAROM_CONTACT_SLIP) {
+        direction(s, y, dir);
+        values[WEDGE] = wedge(s, dir) - WEDGED;
         // The slip along its direction of a moment ago: it changes sign where |u| would only touch zero.
         values[CONE] = dot(s, s->dir, y + U + 1) - s->slow;
     } else if (s->c->dim == 2) {
@@ -145,7 +137,7 @@ static void look(void *self, const double *y, double *values) {
 static carom_turn start_slip(split *s, const double dir[2], double *y) {
     memcpy(s->dir, dir, sizeof s->dir);
     s->state = CAROM_CONTACT_SLIP;
-    if (!s->dead && !(s->c->W[0][0] > s->p->mu * dot(s, s->c->W[0] + 1, dir))) return CAROM_JAMMED;
+    if (!(wedge(s, dir) > WEDGED)) return CAROM_JAMMED;
     if (s->c->dim == 3)
         for (int i = 0; i < 2; i++) y[U + 1 + i] = 2.0 * s->slow * dir[i];
     return CAROM_GO_ON;
@@ -193,25 +185,24 @@ static carom_turn slip_from_rest(split *s, const double F[3], double *y) {
 
 // The contact mass is at rest under the load F (or its rate, where F is still zero): does it stay?
 static carom_turn rest(split *s, const double F[3], double *y) {
-    double R[3];
-    stick_force(s, F, R);
     y[U + 1] = y[U + 2] = 0.0;
     s->state = CAROM_CONTACT_STICK;
-    if (length(s, R + 1) <= s->p->mu * R[0]) return CAROM_GO_ON;
+    // 1e-12: a slip that ends just as the load enters the cone sticks; rounding would have it slip and stop for ever.
+    if (length(s, F + 1) <= (1.0 + 1e-12) * s->p->mu * F[0]) return CAROM_GO_ON;
     return slip_from_rest(s, F, y);
 }
 
 static carom_turn turn(void *self, int guard, double t, double *y) {
     split *s = self;
-    double F[3], R[3], dir[2] = {0.0, 0.0};
+    double F[3], dir[2] = {0.0, 0.0};
     s->end = t;
     s->switches++;
     if (guard == END) return CAROM_OVER;
+    if (guard == WEDGE) return CAROM_JAMMED;
     load(s, y, F);
     if (s->state == CAROM_CONTACT_SLIP) return rest(s, F, y);
-    stick_force(s, F, R);
-    const double friction = length(s, R + 1);
-    for (int i = 0; i < s->c->dim - 1; i++) dir[i] = -R[1 + i] / friction;
+    const double friction = length(s, F + 1);
+    for (int i = 0; i < s->c->dim - 1; i++) dir[i] = -F[1 + i] / friction;
     return start_slip(s, dir, y);
 }
 
@@ -223,9 +214,7 @@ static carom_turn pass(void *self, double t, const double *y) {
     ground_force(s, y, F, R);
     direction(s, y, dir);
     memcpy(s->dir, dir, sizeof s->dir);
-    if (s->dead) return CAROM_GO_ON;
-    if (s->state == CAROM_CONTACT_SLIP && !(s->c->W[0][0] > s->p->mu * dot(s, s->c->W[0] + 1, dir)))
-        return CAROM_JAMMED;
+    if (s->state == CAROM_CONTACT_SLIP && !(wedge(s, dir) > 0.0)) return CAROM_JAMMED;
     if (R[0] > s->force) s->force = R[0];
     if (!history || history->count++ >= history->capacity) return CAROM_GO_ON;
     carom_history_point *point = &history->points[history->count - 1];
@@ -242,9 +231,19 @@ static carom_turn pass(void *self, double t, const double *y) {
     return CAROM_GO_ON;
 }
 
+// In space the direction of a slow slip turns at the rate mu N W_tt/((1-e) |u|). 30 as for the other devices.
+static bool stiff(void *self, const double *y) {
+    const split *s = self;
+    double F[3], R[3];
+    if (s->c->dim == 2 || s->state != CAROM_CONTACT_SLIP || s->p->mu == 0.0) return false;
+    load(s, y, F);
+    ground_force(s, y, F, R);
+    const double W = fmax(s->c->W[1][1], s->c->W[2][2]) / (1.0 - s->p->e);
+    return s->longest * W * length(s, R + 1) > 30.0 * length(s, y + U + 1);
+}
+
 static void peak(void *self, int which, double value, double t, const double *y) {
     split *s = self;
-    if (s->dead) return;
     if (which == 0 && value > s->force) s->force = value;
     if (which == 1 && value > s->overlap) {
         if (s->overlap == 0.0) s->time = t;
@@ -253,19 +252,19 @@ static void peak(void *self, int which, double value, double t, const double *y)
     }
 }
 
-static carom_status run(split *s, const double *size, const double *depth, double unit, double longest, double *y,
-                        carom_outcome *out) {
+static carom_status run(split *s, const double *size, const double *depth, double unit, double *y, carom_outcome *out) {
     const carom_system system = {.states = STATES,
                                  .guards = GUARDS,
                                  .peaks = 2,
                                  .unit = unit,
-                                 .longest = longest,
+                                 .longest = s->longest,
                                  .size = size,
                                  .depth = depth,
                                  .flow = flow,
                                  .look = look,
                                  .turn = turn,
                                  .pass = pass,
+                                 .stiff = stiff,
                                  .peak = peak};
     carom_machine_report report = {0};
     const carom_status status = carom_machine_run(&system, s, 0.0, y, &report);
@@ -274,20 +273,20 @@ static carom_status run(split *s, const double *size, const double *depth, doubl
     return status;
 }
 
-// The dead impact, in units of the normal impulse that would stop the contact mass.
-static carom_status strike(split *s, double *y, double speed, carom_outcome *out) {
-    const double e = s->p->e, impulse = (1.0 - e) * -s->c->v[0] / s->c->W[0][0];
-    const double none[3] = {0.0};
-    double size[STATES], depth[5] = {speed, s->p->mu < 1.0 && s->p->mu > 0.0 ? s->p->mu : 1.0, 1.0, 1.0, 1.0};
-    for (int i = 0; i < STATES; i++) size[i] = i >= P ? impulse : speed;
-    s->dead = true;
-    s->state = CAROM_CONTACT_SLIP;
-    aim(s, y);
-    if (s->p->mu > 0.0 && (isinf(s->p->mu) || length(s, y + U + 1) <= s->slow) && rest(s, none, y) != CAROM_GO_ON)
-        return CAROM_NOT_APPLICABLE;
-    const carom_status status = run(s, size, depth, impulse, impulse, y, out);
-    s->dead = false;
-    y[U] = 0.0;
+// The dead impact: Routh's law on the contact mass, whose inverse mass is W/(1-e).
+static carom_status strike(const split *s, double *y) {
+    carom_contact c = *s->c;
+    carom_params p = carom_default_params();
+    carom_outcome dead;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) c.W[i][j] /= 1.0 - s->p->e;
+    p.e = 0.0;
+    p.mu = s->p->mu;
+    const carom_status status = carom_collide(&carom_law_routh, &c, &p, &dead);
+    for (int i = 0; i < c.dim && status == CAROM_OK; i++) {
+        y[P + i] = dead.P[i];
+        y[U + i] = i == 0 ? 0.0 : dead.v[i];
+    }
     return status;
 }
 
@@ -296,7 +295,7 @@ static carom_status push_off(split *s, double *y, double speed, carom_outcome *o
     const double e = s->p->e, Wnn = s->c->W[0][0], unit = sqrt(e / (s->p->kn * Wnn));
     const double N = -s->c->v[0] / (Wnn * unit), fast = s->p->kn * Wnn + s->p->kt[0] * s->c->W[1][1] +
                                                         (s->c->dim == 3 ? s->p->kt[1] * s->c->W[2][2] : 0.0);
-    double size[STATES], depth[5] = {N, N, N, N, speed * unit};
+    double size[STATES], depth[LOOKS] = {N, N, N, 1.0, N, speed * unit};
     for (int i = 0; i < STATES; i++) size[i] = i >= P ? N * unit : i >= STRETCH && i < U ? speed * unit : speed;
     size[X] = speed * unit;
     double rate[3] = {-s->p->kn * y[V], 0.0, 0.0};
@@ -306,9 +305,10 @@ static carom_status push_off(split *s, double *y, double speed, carom_outcome *o
         if (rest(s, rate, y) != CAROM_GO_ON) return CAROM_NOT_APPLICABLE;
     } else {
         aim(s, y);
-        if (s->c->dim == 2 && !(Wnn > s->p->mu * s->c->W[0][1] * s->dir[0])) return CAROM_NOT_APPLICABLE;
+        if (!(wedge(s, s->dir) > WEDGED)) return CAROM_NOT_APPLICABLE;
     }
-    return run(s, size, depth, unit, sqrt(fmin(e, 1.0 - e) / fast), y, out);
+    s->longest = sqrt(fmin(e, 1.0 - e) / fast);
+    return run(s, size, depth, unit, y, out);
 }
 
 static void answer(const split *s, const double *y, carom_outcome *out) {
@@ -353,7 +353,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
         speed = fmax(speed, fabs(c->v[i]));
     }
     s.slow = c->dim == 3 ? NEAR_REST * speed : 0.0;
-    carom_status status = strike(&s, y, speed, out);
+    carom_status status = strike(&s, y);
     if (status == CAROM_OK && p->e > 0.0) status = push_off(&s, y, speed, out);
     if (status == CAROM_OK) answer(&s, y, out);
     return status;

@@ -26,7 +26,7 @@ static void rotate(int order, double B[3][3], double Q[3][3], int p, int q) {
     B[p][q] = B[q][p] = 0.0;
 }
 
-void carom_eigen(int order, const double A[3][3], double value[3], double Q[3][3]) {
+void carom_compliant_eigen(int order, const double A[3][3], double value[3], double Q[3][3]) {
     double B[3][3] = {{0.0}};
     for (int i = 0; i < order; i++)
         for (int j = 0; j < order; j++) {

@@ -3,6 +3,6 @@
 #define CAROM_COMPLIANT_EIGEN_H
 
 // Column j of Q is the eigenvector of value[j].
-void carom_eigen(int order, const double A[3][3], double value[3], double Q[3][3]);
+void carom_compliant_eigen(int order, const double A[3][3], double value[3], double Q[3][3]);
 
 #endif

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "carom/trace.h"
 #include "device.h"
 
 #define CAROM_LAW(id, ...) extern const carom_device carom_device_##id;
@@ -45,18 +46,40 @@ const carom_law *carom_compliant_law_find(const char *name) {
     return NULL;
 }
 
+static const carom_card carom_compliant_cards[] = {
+#define CAROM_CARD(law_id, field, lowest, highest, ratio, relation)                                                    \
+    {&carom_law_##law_id, CAROM_PARAM_##field, lowest, highest, ratio, relation},
+#include "carom/compliant_cards.def"
+#undef CAROM_CARD
+};
+
+int carom_compliant_card_count(void) {
+    return (int)(sizeof carom_compliant_cards / sizeof *carom_compliant_cards);
+}
+
+const carom_card *carom_compliant_card_at(int index) {
+    return index >= 0 && index < carom_compliant_card_count() ? &carom_compliant_cards[index] : NULL;
+}
+
+const carom_card *carom_compliant_card_find(const carom_law *law, carom_param param) {
+    for (int i = 0; i < carom_compliant_card_count(); i++)
+        if (carom_compliant_cards[i].law == law && carom_compliant_cards[i].param == param)
+            return &carom_compliant_cards[i];
+    return NULL;
+}
+
 carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                      carom_history *history, carom_compliant_outcome *more, carom_outcome *outcome) {
     if (!outcome || !more || (history && history->capacity && !history->points)) return CAROM_NULL_POINTER;
     *more = (carom_compliant_outcome){.margin = (double)NAN};
     if (history) history->count = 0;
-    const carom_status status = carom_collide(law, contact, params, outcome);
-    if (status != CAROM_OK || contact->v[0] == 0.0) return status;
     for (int i = 0; i < carom_compliant_law_count(); i++) {
-        carom_outcome again = *outcome;
-        carom_recorder recorder = {.history = history, .more = more};
-        if (carom_compliant_laws[i].law == law)
-            return carom_compliant_laws[i].device->simulate(contact, params, &recorder, &again);
+        if (carom_compliant_laws[i].law != law) continue;
+        carom_law recorded = *law;
+        carom_recording recording = {.recorder = &(carom_recorder){.history = history, .more = more}};
+        recorded.code = &carom_compliant_laws[i].device->recorded;
+        return carom_trace(&recorded, contact, params, &recording.path, outcome);
     }
-    return CAROM_NOT_APPLICABLE;
+    const carom_status status = carom_collide(law, contact, params, outcome);
+    return status == CAROM_OK ? CAROM_NOT_APPLICABLE : status;
 }

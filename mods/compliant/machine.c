@@ -17,7 +17,9 @@
 // value's size: its error over a step of one radian is 0.003, over two radians 0.04.
 #define NEAR 0.05
 
-enum { STALLED = 100 };
+enum { STALLED = 100, WARY = 200 };
+
+enum { NONE = -1, FAILED = -2, SHORTER = -3 }; // in place of a guard that fired
 
 typedef struct instant {
     double t;
@@ -30,18 +32,20 @@ typedef struct machine {
     void *self;
     SUNContext context;
     carom_field field;
-    carom_stepper run[2], probe[2]; // explicit and stiff: the run, and single steps from the last accepted point
-    bool stiff;                     // which of them is in use
-    instant low, high;              // the ends of the present step
+    carom_stepper run[2]; // explicit and stiff
+    carom_stepper probe;  // single implicit steps from the last accepted point
+    bool stiff;           // which of them is in use
+    int wary;             // steps for which the implicit method, having failed, is not used
+    instant low, high;    // the ends of the present step
     double best[CAROM_MACHINE_LOOKS];
-    int stalled; // steps in a row that did not move the clock
+    int stalled;  // steps in a row that did not move the clock
+    int standing; // events in a row that did not
     carom_machine_report report;
 } machine;
 
 static bool open_steppers(machine *m, bool stiff) {
-    const int i = stiff;
-    return carom_stepper_open(&m->run[i], m->context, &m->field, stiff, true, m->low.t, m->low.y) &&
-           carom_stepper_open(&m->probe[i], m->context, &m->field, stiff, false, m->low.t, m->low.y);
+    return carom_stepper_open(&m->run[stiff], m->context, &m->field, stiff, true, m->low.t, m->low.y) &&
+           (!stiff || carom_stepper_open(&m->probe, m->context, &m->field, true, false, m->low.t, m->low.y));
 }
 
 static bool set_up(machine *m) {
@@ -51,16 +55,15 @@ static bool set_up(machine *m) {
 }
 
 static void tear_down(machine *m) {
-    for (int i = 0; i < 2; i++) {
-        carom_stepper_close(&m->run[i]);
-        carom_stepper_close(&m->probe[i]);
-    }
+    for (int i = 0; i < 2; i++) carom_stepper_close(&m->run[i]);
+    carom_stepper_close(&m->probe);
     if (m->context) SUNContext_Free(&m->context);
 }
 
 // Changes the method where the system turned stiff or stopped being so.
 static bool choose_method(machine *m) {
-    const bool stiff = m->system->stiff && m->system->stiff(m->self, m->low.y);
+    const bool stiff = m->wary == 0 && m->system->stiff && m->system->stiff(m->self, m->low.y);
+    if (m->wary > 0) m->wary--;
     if (stiff == m->stiff) return true;
     m->stiff = stiff;
     if (!m->run[stiff].memory) return open_steppers(m, stiff);
@@ -68,14 +71,18 @@ static bool choose_method(machine *m) {
 }
 
 // Values and slopes of everything watched, the slope along the flow by central differences.
-// 1e-5 of the longest step: the extremum then lies right to 1e-10 of it, from both rounding and curvature.
-static void measure(machine *m, instant *at) {
+// 1e-5 of the longest step: the extremum then lies right to 1e-10 of it, from both rounding and curvature. `known` is
+// the flow there, if it is known.
+static void measure(machine *m, instant *at, const double *known) {
     const carom_system *s = m->system;
     const double step = 1e-5 * s->longest;
     double dy[CAROM_MACHINE_STATES], there[CAROM_MACHINE_STATES];
     double before[CAROM_MACHINE_LOOKS], after[CAROM_MACHINE_LOOKS];
     s->look(m->self, at->y, at->value);
-    s->flow(m->self, at->y, dy);
+    if (known)
+        memcpy(dy, known, (size_t)s->states * sizeof *dy);
+    else
+        s->flow(m->self, at->y, dy);
     for (int i = 0; i < s->states; i++) there[i] = at->y[i] - step * dy[i];
     s->look(m->self, there, before);
     for (int i = 0; i < s->states; i++) there[i] = at->y[i] + step * dy[i];
@@ -87,8 +94,12 @@ static void measure(machine *m, instant *at) {
 static bool probe(machine *m, double t, instant *at) {
     at->t = t;
     memcpy(at->y, m->low.y, sizeof at->y);
-    if (t > m->low.t && !carom_stepper_leap(&m->probe[m->stiff], m->low.t, t - m->low.t, at->y)) return false;
-    measure(m, at);
+    if (t > m->low.t && !carom_stepper_leap(m->stiff ? &m->probe : &m->run[0], m->low.t, t - m->low.t, at->y)) {
+        if (!m->stiff) return false;
+        memcpy(at->y, m->low.y, sizeof at->y); // the implicit method failed: one explicit step
+        if (!carom_stepper_leap(&m->run[0], m->low.t, t - m->low.t, at->y)) return false;
+    }
+    measure(m, at, NULL);
     return true;
 }
 
@@ -101,8 +112,10 @@ static bool locate(machine *m, int which, bool slope, double guess, instant *at)
     instant mid;
     int side = 0;
     const double nothing = fmax(4e-16 * tb, 1e-15 * m->system->unit);
+    // A value is rounded to 1e-16 of its size, a slope by differences over 1e-5 of the longest step to 5e-12.
+    const double noise = slope ? 1e-11 * m->system->depth[which] / m->system->longest : 2e-16 * m->system->depth[which];
     double last = tb;
-    for (int i = 0; i < 60 && b != 0.0 && fabs(t - last) > nothing; i++) {
+    for (int i = 0; i < 60 && fabs(t - last) > nothing; i++) {
         if (!(t > ta && t < tb)) t = 0.5 * (ta + tb);
         last = t;
         if (!probe(m, t, &mid)) return false;
@@ -117,6 +130,7 @@ static bool locate(machine *m, int which, bool slope, double guess, instant *at)
             side = 1;
         }
         *at = mid;
+        if (fabs(g) <= noise) break;
         // A value has its slope at hand: Newton, where it stays inside.
         const double newton = slope ? (double)NAN : t - g / mid.slope[which];
         t = newton > ta && newton < tb ? newton : ta + (tb - ta) * a / (a - b);
@@ -160,10 +174,24 @@ static void climb(machine *m) {
     }
 }
 
-// The earliest event of the step, with high moved to it: its guard, -1 for none, -2 for a failure.
+// A guard that begins at zero, rises and falls through zero within the step: high moves back to where it stands above.
+static bool step_back(machine *m, int i) {
+    instant mid;
+    double h = m->high.t - m->low.t;
+    for (int k = 0; k < 40 && m->low.slope[i] > 0.0; k++) {
+        h *= 0.5;
+        if (!probe(m, m->low.t + h, &mid)) return false;
+        if (!(mid.value[i] > ROUNDING * m->system->depth[i])) continue;
+        m->high = mid;
+        return true;
+    }
+    return false;
+}
+
+// The earliest event of the step, with high moved to it: its guard, NONE, FAILED, or SHORTER: none, but high has moved.
 static int first_event(machine *m, double guess) {
     const carom_system *s = m->system;
-    int fired = -1;
+    int fired = NONE;
     for (int again = 1; again;) {
         again = 0;
         for (int i = 0; i < s->guards; i++) {
@@ -175,15 +203,16 @@ static int first_event(machine *m, double guess) {
                 // A guard that was at zero already and went on down belongs to the beginning of the step.
                 if (m->low.value[i] <= 0.0) {
                     if (m->high.value[i] >= -rounding) continue;
+                    if (step_back(m, i)) return SHORTER;
                     m->high = m->low;
                     return i;
                 }
-                if (!locate(m, i, false, guess, &m->high)) return -2;
+                if (!locate(m, i, false, guess, &m->high)) return FAILED;
             } else if (m->high.t > m->low.t && m->low.value[i] > 0.0 && dips(m, i, &bottom, &failed)) {
                 m->high = bottom;
-                if (!locate(m, i, false, 0.0, &m->high)) return -2;
+                if (!locate(m, i, false, 0.0, &m->high)) return FAILED;
             } else if (failed) {
-                return -2;
+                return FAILED;
             } else {
                 continue;
             }
@@ -200,41 +229,56 @@ static carom_turn settle(machine *m, int fired) {
     carom_turn turn = CAROM_GO_ON;
     if (fired >= 0) {
         turn = s->turn(m->self, fired, m->high.t, m->high.y);
-        if (turn == CAROM_GO_ON && ++m->report.events > CAROM_MACHINE_EVENTS) return CAROM_LOST;
+        m->report.events++;
     }
     const carom_turn passed = s->pass(m->self, m->high.t, m->high.y);
     return turn == CAROM_GO_ON || passed == CAROM_LOST ? passed : turn;
 }
 
 // The step from low has ended at `high`, on ARKODE's interpolant where a guard fell. Finds its first event and moves
-// high there: the guard, or -1.
+// high there: the guard, NONE, FAILED or SHORTER.
 static int examine(machine *m, double end, int fell) {
     const instant root = m->high;
-    int fired = -2;
+    int fired = FAILED;
     if (fell < 0) {
-        measure(m, &m->high);
+        measure(m, &m->high, carom_stepper_slope(&m->run[m->stiff], m->high.y));
         fired = first_event(m, 0.0);
-    } else if (probe(m, end, &m->high)) {
-        // The step ends past the root; its end is taken from the method, not from the interpolant.
+    } else if (carom_stepper_end(&m->run[m->stiff], end, m->high.y)) {
+        // The step ends past the root. There the interpolant is what the method found.
+        m->high.t = end;
+        measure(m, &m->high, NULL);
         fired = first_event(m, root.t);
     }
     // A guard that ARKODE saw fall, but by so little that rounding hides it from the second look; or the method cannot
     // step past the event (the force turns negative there). The interpolant then has to do.
-    if (fired < 0 && fell >= 0) {
-        if (fired == -2) m->high = root;
-        measure(m, &m->high);
+    if ((fired == NONE || fired == FAILED) && fell >= 0) {
+        if (fired == FAILED) m->high = root;
+        measure(m, &m->high, NULL);
         return fell;
     }
     return fired;
 }
 
-// The guard that holds up the clock: the one nearest to zero, if it is near. -2: none.
+// The guard that holds up the clock: the one nearest to zero, if it is near. FAILED: none.
 static int stuck_guard(const machine *m) {
     const carom_system *s = m->system;
     int nearest = 0;
     for (int i = 1; i < s->guards; i++)
         if (m->high.value[i] / s->depth[i] < m->high.value[nearest] / s->depth[nearest]) nearest = i;
-    return m->high.value[nearest] <= 1e-9 * s->depth[nearest] ? nearest : -2;
+    return m->high.value[nearest] <= 1e-9 * s->depth[nearest] ? nearest : FAILED;
+}
+
+// One step by the method that suits. Where the implicit one cannot solve its equations (a slip that has just begun, and
+// turns within its own first step) the explicit one takes over for a while.
+static bool take_step(machine *m, double *end, int *fell) {
+    const double far = m->low.t + 1e2 * m->system->unit;
+    for (int tries = 0; tries < 2; tries++) {
+        if (!choose_method(m)) return false;
+        if (carom_stepper_advance(&m->run[m->stiff], far, &m->high.t, end, fell, m->high.y)) return true;
+        if (!m->stiff) return false;
+        m->wary = WARY;
+    }
+    return false;
 }
 
 // One accepted step and what happens in it.
@@ -242,19 +286,19 @@ static carom_turn advance(machine *m) {
     const carom_system *s = m->system;
     double end;
     int fell;
-    if (!choose_method(m)) return CAROM_LOST;
+    if (!take_step(m, &end, &fell)) return CAROM_LOST;
     carom_stepper *run = &m->run[m->stiff];
-    if (!carom_stepper_advance(run, m->low.t + 1e2 * s->unit, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
     int fired = examine(m, end, fell);
     // Steps that no longer move the clock would go on for ever.
     m->stalled = fired < 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->stalled + 1 : 0;
     if (m->stalled > STALLED) fired = stuck_guard(m);
-    if (fired == -2) return CAROM_LOST;
+    m->standing = fired >= 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->standing + 1 : 0;
+    if (fired == FAILED || m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
     climb(m);
     const carom_turn turn = settle(m, fired);
-    if (fired >= 0) measure(m, &m->high);
+    if (fired >= 0) measure(m, &m->high, NULL);
     m->low = m->high;
-    if (turn == CAROM_GO_ON && fired >= 0 && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
+    if (turn == CAROM_GO_ON && fired != NONE && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
     return turn;
 }
 
@@ -267,7 +311,7 @@ carom_status carom_machine_run(const carom_system *system, void *self, double t,
     m.low.t = t;
     memcpy(m.low.y, y, (size_t)system->states * sizeof *y);
     if (set_up(&m)) {
-        measure(&m, &m.low);
+        measure(&m, &m.low, NULL);
         turn = system->pass(self, t, y);
         while (turn == CAROM_GO_ON && m.report.evaluations++ < CAROM_MACHINE_STEPS && m.low.t < last)
             turn = advance(&m);

@@ -9,11 +9,12 @@
 #define CAROM_MACHINE_STATES (10 + 2 * 32) // a contact in space with CAROM_VIBRATIONS_MAX modes
 #define CAROM_MACHINE_LOOKS  8
 
-// Bounds on a run that will not end. 200000 events: stick and slip alternate 3700 times at kt/kn = 1e6, some 1e5 times
-// at 1e9; 2e5 steps and 1e5 of the system's own time units are seconds of work.
-#define CAROM_MACHINE_EVENTS 200000
-#define CAROM_MACHINE_STEPS  200000
-#define CAROM_MACHINE_TIME   1e5
+// Bounds on a run that will not end: 2e5 steps (an event ends a step) and 1e5 of the system's own time units are
+// seconds of work. Stick and slip alternate 3700 times at kt/kn = 1e6. Events that do not move the clock chatter: 1000
+// in a row end the run; where two or three guards meet it takes a handful.
+#define CAROM_MACHINE_STEPS   200000
+#define CAROM_MACHINE_TIME    1e5
+#define CAROM_MACHINE_CHATTER 1000
 
 typedef enum carom_turn {
     CAROM_GO_ON,  // the phase stays or has changed: integrate on

@@ -62,11 +62,12 @@ static double across_at(const carom_resist *A, double mu, double N0, const doubl
     return across(A, mu, N0, g, dir, lam);
 }
 
-// Newton on the angle from that of the load (exact where the element is isotropic), with a slope by differences: 1e-6
-// leaves it linear with a ratio of 1e-6. It also continues the slip smoothly a little past its end, lam < 0.
-static bool solve_near(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
+// Newton on the angle, with a slope by differences: 1e-6 leaves it linear with a ratio of 1e-6. It also continues the
+// slip smoothly a little past its end, lam < 0 or N < 0.
+static bool solve_near(const carom_resist *A, double mu, double N0, const double g[2], double angle, double *lam,
+                       double dir[2]) {
     const double size = 1e-15 * (fabs(g[0]) + fabs(g[1]));
-    double angle = atan2(g[1], g[0]), left = HUGE_VAL, ahead[2], other;
+    double left = HUGE_VAL, ahead[2], other;
     for (int i = 0; i < 50; i++) {
         left = across_at(A, mu, N0, g, angle, dir, lam);
         if (!(fabs(left) > size)) break;
@@ -76,6 +77,34 @@ static bool solve_near(const carom_resist *A, double mu, double N0, const double
         if (fabs(move) < 1e-15) break;
     }
     return fabs(left) <= 1e3 * size;
+}
+
+// An element that does not touch the normal force, along its axes: dir_i = g_i/(mu N0 + lam A_ii) must have length 1.
+// The length falls from infinity to zero as lam rises from the last pole, so there is one root, for N0 < 0 too. Newton
+// on 1/length, which is concave and nearly straight, from the left of the root: it climbs without passing it.
+static bool solve_aligned(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
+    const double load = mu * N0;
+    double low = -HUGE_VAL;
+    // Each part alone must not be longer than 1: the greatest such bound lies between the last pole and the root.
+    for (int i = 0; i < 2; i++)
+        if (g[i] != 0.0) low = fmax(low, (fabs(g[i]) - load) / A->tt[i][i]);
+    for (int i = 0; i < 100; i++) {
+        double length2 = 0.0, slope = 0.0;
+        for (int k = 0; k < 2; k++) {
+            const double under = load + low * A->tt[k][k];
+            dir[k] = g[k] != 0.0 ? g[k] / under : 0.0;
+            length2 += dir[k] * dir[k];
+            slope += under != 0.0 ? dir[k] * dir[k] * A->tt[k][k] / under : 0.0;
+        }
+        const double length = sqrt(length2), step = (length - 1.0) * length2 / slope;
+        *lam = low;
+        if (!(fabs(length - 1.0) > 1e-15) || !(step > 0.0) || low + step == low) break;
+        low += step;
+    }
+    const double length = sqrt(dir[0] * dir[0] + dir[1] * dir[1]);
+    if (!(fabs(length - 1.0) < 1e-9)) return false;
+    for (int k = 0; k < 2; k++) dir[k] /= length;
+    return true;
 }
 
 // The angle lies between those of g (little slip) and of A_tt^-1 g (little friction), less than a right angle apart;
@@ -88,7 +117,8 @@ static bool solve_between(const carom_resist *A, double mu, double N0, const dou
     const double turn = atan2(g[0] * far[1] - g[1] * far[0], g[0] * far[0] + g[1] * far[1]);
     double low = 0.0, high = 1.0, left = HUGE_VAL;
     double at_low = across_at(A, mu, N0, g, from, dir, lam), at_high = across_at(A, mu, N0, g, from + turn, dir, lam);
-    if ((at_low > 0.0) == (at_high > 0.0)) return false;
+    // Without a normal force the far end is the answer, or close to it, and rounding decides about the sign there.
+    if ((at_low > 0.0) == (at_high > 0.0)) return solve_near(A, mu, N0, g, from + turn, lam, dir);
     for (int i = 0, side = 0; i < 200 && fabs(left) > size && high - low > 1e-16; i++) {
         const double x = low + (high - low) * at_low / (at_low - at_high);
         left = across_at(A, mu, N0, g, from + x * turn, dir, lam);
@@ -110,7 +140,9 @@ bool carom_slip_solve(const carom_resist *A, double mu, double N0, const double 
         dir[0] = g[0] < 0.0 ? -1.0 : 1.0;
         dir[1] = 0.0;
         *lam = (dir[0] * g[0] - mu * N0) / carom_slip_grip(A, mu, dir);
-    } else if (!solve_near(A, mu, N0, g, lam, dir) && !solve_between(A, mu, N0, g, lam, dir)) {
+    } else if (A->nt[0] == 0.0 && A->nt[1] == 0.0 && A->tt[0][1] == 0.0) {
+        if (!solve_aligned(A, mu, N0, g, lam, dir)) return false;
+    } else if (!solve_near(A, mu, N0, g, atan2(g[1], g[0]), lam, dir) && !solve_between(A, mu, N0, g, lam, dir)) {
         return false;
     }
     return carom_slip_grip(A, mu, dir) > 0.0;

@@ -25,6 +25,8 @@ typedef struct carom_stepper {
     bool stiff;
     carom_field field;
     N_Vector y, size;
+    struct ARKodeButcherTableMem *table; // of the explicit method
+    const double *at, *slope;            // where ARKODE last asked for the flow, and its answer
     SUNMatrix matrix;
     SUNLinearSolver solver;
 } carom_stepper;
@@ -41,7 +43,13 @@ bool carom_stepper_reset(carom_stepper *stepper, double t, const double *y);
 // the end of the step. y is the state at *t, *fell the guard that fell or -1.
 bool carom_stepper_advance(carom_stepper *stepper, double far, double *t, double *end, int *fell, double *y);
 
-// One step from (t, y) of exactly this length.
+// The state at the end of the last step, where a guard fell before it.
+bool carom_stepper_end(carom_stepper *stepper, double end, double *y);
+
+// The flow at y if ARKODE has just asked for it there, as it does at the end of a step; else NULL.
+const double *carom_stepper_slope(const carom_stepper *stepper, const double *y);
+
+// One step from (t, y) of exactly this length. The explicit one is taken outside ARKODE: the run goes on as it was.
 bool carom_stepper_leap(carom_stepper *stepper, double t, double length, double *y);
 
 #endif

@@ -22,4 +22,12 @@ fi
 run 0 compare --e 0.5 --W '0 0; 0 1' --v '-1 0'; out_like '^  routh \(newton\) +no-solution: '
 compare 3 --e 1.4; err 'e = 1.4 is outside'; silent_out
 compare 0 --e 1.4 --allow e; out '▲'
+# Contact devices answer when asked, or when a parameter is theirs.
+if [ -z "$unbuilt" ]; then
+    compare 0 --e 0.5 --mu 0.7; out_lacks 'stronge'
+    compare 0 --e 0.5 --mu 0.7 --devices; out_like '^  stronge  '; out_like '^  bilinear-spring \(2\)'; out_like '^  routh'
+    compare 0 --mu 0.7 --kt 3; out_like '^  spring-dashpot '
+    compare 0 --mu 0.7 --devices --json; out '"law":"eigen-spring","params":{"mu":0.7,"k":[1,1],"c":[0,0]}'
+    compare 3 --kn 0; err 'kn = 0 is outside'
+fi
 finish

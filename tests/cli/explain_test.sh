@@ -24,6 +24,14 @@ run 0 explain --W "3 1 0; 1 2 0; 0 0 1" --v "-1 0 1"; out_like '\|T\^-1 w\| +0\.
 out_lacks 'mu_q'
 run 0 explain --W "1 1; 1 1" --v "-1 -1"; out 'does not move, W is singular'
 
+# One law, with what its coefficients mean; a law named in a file is not singled out.
+run 0 explain --law routh --W "$rod_W" --v "$rod_v"; out 'What routh predicts'; out 'mu = 0: |P_t| / P_n'; out_lacks 'whittaker '
+if [ -z "$unbuilt" ]; then
+    run 0 explain --law stronge --e 0.8 --mu 0.5 --W "1 0; 0 3.5" --v "-1 0.6"; out 'What stronge predicts'
+    out 'eta2 = 1.21: normal to tangential stiffness'; out_like '^  stronge .*lasts 2\.82743 s'; out_lacks 'whittaker '
+    run 0 explain --law stronge --e 0.8 --W "1 0; 0 3.5" --v "-1 0.6" --json; out '"laws":[{"law":"stronge"'
+fi
+
 run 2 explain; run 3 explain --W "1 2; 2 1" --v "-1 0"; err 'not positive semi-definite'
 run 3 explain --W "1 0; 0 1"; err 'v is missing'
 finish

@@ -17,4 +17,9 @@ run 3 solve --law glocker --e_t -0.5 --W "$rod_W" --v "$rod_v"; err 'e_t = -0.5 
 run 3 solve --law pfeiffer-glocker --mu inf --W "$rod_W" --v "$rod_v"; err 'mu = inf is outside [0, inf)'
 run 0 compare --W '2 0.5 0; 0.5 2 0; 0 0 1' --v '-1 0.5 0.2'; out 'law "bilinear" is not defined for this W and v; it is for'
 run 0 solve --law frictionless --e 1 --rest_speed 2 --W "$rod_W" --v "$rod_v" --json; out '"P":[0.4,0]'
+# Contact devices have cards too.
+if [ -z "$unbuilt" ]; then
+    run 0 laws mindlin; out '2(1 - nu)/(2 - nu)'; out '1/eta2 of stronge'
+    run 0 laws modal --json; out '"ratio":"omega (rad/s)'
+fi
 finish

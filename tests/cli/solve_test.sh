@@ -60,6 +60,10 @@ solve 3 --law frictionless --mu 0.3; err 'law "frictionless" does not read mu; i
 if [ -n "$unbuilt" ]; then solve 3 --law "$unbuilt"; err 'which this build does not have'; fi
 solve 3 --law routh --e 1.4 --json; out '"status":"bad-input","code":"param-range","message":"e = 1.4'
 
+# Head-on: one number each. A law without friction takes mu = 0 and no other.
+run 0 solve --law frictionless --e 0.5 --W 2 --v -1 --json; out '"P":[0.75,0],"v_after":[0.5,0]'
+solve 0 --law frictionless --mu 0; solve 3 --law frictionless --mu 0.1; err 'does not read mu'
+
 # Contacts refused.
 contact() { text=$1; shift; run 3 solve --law routh "$@"; err "$text"; silent_out; }
 contact 'W is missing'
@@ -71,7 +75,8 @@ contact 'W must be 2 x 2' --W '1 0 0 0; 0 1 0 0; 0 0 1 0; 0 0 0 1' --v "$rod_v"
 contact 'array of rows' --W '[1,2]' --v "$rod_v"
 contact 'W is not JSON' --W '[[1,2]' --v "$rod_v"
 contact '"x" is not a number' --W '1 x; 2 3' --v "$rod_v"
-contact 'v must be 2 numbers' --W "$rod_W" --v '-1'
+contact 'v must be 2 numbers' --W "$rod_W" --v '-1 0 0 0'
+contact 'W is 2 x 2 but v has 1' --W "$rod_W" --v '-1'
 contact 'v is one row' --W "$rod_W" --v '-1; 0.6'
 contact 'W is 2 x 2 but v has 3' --W "$rod_W" --v '-1 0 0'
 contact 'not symmetric' --W '1 0.5; 0.4 1' --v "$rod_v"
@@ -91,4 +96,8 @@ file 'a problem is a JSON object' '[1,2]'
 file 'law must be a string' '{"law":3}'
 file 'params must be an object' '{"law":"routh","params":[]}'
 file 'the law is missing' '{"W":[[1,0],[0,1]],"v":[-1,0]}'
+# A stiffness for each direction is told in full.
+if [ -z "$unbuilt" ]; then
+    run 0 solve --law eigen-spring --k "1 0.6" --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"; out_like "^  k +1 0\.6$"; out_like "^  c +0 "
+fi
 finish

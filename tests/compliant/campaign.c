@@ -1,5 +1,6 @@
 // Random impacts of every device: none may gain energy, leave the cone, or go without an answer it owes.
-//   compliant_campaign COUNT [LAW] : COUNT problems per law; mindlin, whose impacts cost 50 ms, gets a tenth.
+//   compliant_campaign COUNT [LAW [FIRST]] : COUNT problems per law, from problem FIRST on; without LAW mindlin, whose
+//   impacts cost 50 ms, gets a tenth.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -10,11 +11,12 @@
 #include "carom/compliant.h"
 #include "support/random.h"
 
-// At most one impact in 20 may reach the machine's bounds (in space, near the cone's tip; none in the plane).
-enum { GIVEN_UP = 20 };
+// At most one impact in 500, and one, may reach the machine's bounds. docs/compliant.md has the count for 1e4 a law.
+enum { GIVEN_UP = 500 };
 
 typedef struct {
-    int run, answered, undefined, unfinished, failed;
+    int run, answered, undefined, failed;
+    int given_up[4];     // by dimension
     double worst_energy; // greatest energy slack
 } tally;
 
@@ -58,19 +60,27 @@ static bool may_be_undefined(const carom_law *law) {
     return law == &carom_law_split_mass || law == &carom_law_eigen_spring;
 }
 
-// In space the direction of slip relaxes at the rate kt |v_t| / (mu N); an explicit method pays for it step by step.
-// Problems past a ratio of 100 cost seconds each and are left out here.
-static bool stiff(const carom_law *law, const carom_contact *c, const carom_params *p) {
-    double ratio = 0.0;
-    if (c->dim == 2 || p->mu == 0.0) return false;
-    for (int i = 0; i < 2; i++) {
-        const double k = law == &carom_law_stronge        ? 1.0 / p->eta2
-                         : law == &carom_law_eigen_spring ? 10.0
-                                                          : p->kt[i] / p->kn;
-        ratio = fmax(ratio, k * hypot(c->v[1], c->v[2]) / (p->mu * -c->v[0]));
-    }
-    return ratio > 100.0 && law != &carom_law_mindlin && law != &carom_law_hertz;
-}
+// Problems that the machine once gave up: rounding taken for a force, slips lost in noise, stiff phases stepped through
+// explicitly, a wedge, a dwell that left by the cone. They are answered, or refused for a reason.
+static const struct {
+    const char *law;
+    uint64_t index;
+} once[] = {{"spring-dashpot", 4},
+            {"spring-dashpot", 90},
+            {"nonlinear-dashpot", 35},
+            {"nonlinear-dashpot", 41},
+            {"nonlinear-dashpot", 163},
+            {"nonlinear-dashpot", 439},
+            {"bilinear-spring", 266},
+            {"bilinear-spring", 532},
+            {"split-mass", 35},
+            {"split-mass", 174},
+            {"split-mass", 532},
+            {"split-mass", 7232},
+            {"eigen-spring", 72},
+            {"eigen-spring", 114},
+            {"modal", 126},
+            {"modal", 249}};
 
 static void try(const carom_law *law, uint64_t index, tally *t) {
     random_stream r = random_at(20, index);
@@ -80,7 +90,6 @@ static void try(const carom_law *law, uint64_t index, tally *t) {
     const carom_params p = random_device(&r, dim, modes);
     carom_outcome out;
     carom_verdict verdict;
-    if (stiff(law, &c, &p)) return;
     const carom_status status = carom_collide(law, &c, &p, &out);
     t->run++;
     if (status == CAROM_NOT_APPLICABLE && may_be_undefined(law)) {
@@ -88,7 +97,8 @@ static void try(const carom_law *law, uint64_t index, tally *t) {
         return;
     }
     if (status == CAROM_NOT_CONVERGED) {
-        t->unfinished++;
+        t->given_up[dim]++;
+        printf("given up: %s, problem %llu (dim %d)\n", law->name, (unsigned long long)index, dim);
         return;
     }
     if (status != CAROM_OK || (out.broken & ~excused(law, &out))) {
@@ -104,15 +114,23 @@ static void try(const carom_law *law, uint64_t index, tally *t) {
 
 int main(int argc, char **argv) {
     const int count = argc > 1 ? atoi(argv[1]) : 300;
+    const uint64_t first = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
     int failed = 0;
     for (int i = 0; i < carom_compliant_law_count(); i++) {
         const carom_law *law = carom_compliant_law_at(i);
         tally t = {.worst_energy = -HUGE_VAL};
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
-        for (int k = 0; k < (law == &carom_law_mindlin ? count / 10 : count); k++) try(law, (uint64_t)k, &t);
-        printf("%-18s %6d impacts, %6d answered, %d undefined, %d given up, %d failed; greatest gain of energy %.1e\n",
-               law->name, t.run, t.answered, t.undefined, t.unfinished, t.failed, t.worst_energy);
-        failed += t.failed + (t.unfinished * GIVEN_UP > t.run);
+        for (int k = 0; k < (law == &carom_law_mindlin && argc < 3 ? count / 10 : count); k++)
+            try(law, first + (uint64_t)k, &t);
+        const int given_up = t.given_up[2] + t.given_up[3];
+        printf("%-18s %6d impacts, %6d answered, %d undefined, %d given up in the plane and %d in space, %d failed; "
+               "greatest gain of energy %.1e\n",
+               law->name, t.run, t.answered, t.undefined, t.given_up[2], t.given_up[3], t.failed, t.worst_energy);
+        failed += t.failed + (given_up > 1 + t.run / GIVEN_UP);
     }
+    tally again = {.worst_energy = -HUGE_VAL};
+    for (size_t i = 0; argc < 3 && i < sizeof once / sizeof *once; i++)
+        try(carom_compliant_law_find(once[i].law), once[i].index, &again);
+    failed += again.failed + again.given_up[2] + again.given_up[3];
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -200,6 +200,94 @@ static void histories(void **state) {
     assert_null(carom_contact_state_name(CAROM_CONTACT_STATE_COUNT));
 }
 
+// Every parameter of every device has one card, within the parameter's own range.
+static void cards(void **state) {
+    (void)state;
+    int needed = 0;
+    for (int i = 0; i < carom_compliant_law_count(); i++)
+        for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
+            const carom_law *law = carom_compliant_law_at(i);
+            if (!((law->reads >> k) & 1)) continue;
+            const carom_card *card = carom_compliant_card_find(law, (carom_param)k);
+            if (!card) fail_msg("%s has no card for %s", law->name, carom_param_at(k)->name);
+            assert_true(card->lowest >= carom_param_at(k)->lowest && card->highest <= carom_param_at(k)->highest);
+            assert_true(strlen(card->ratio) > 0 && strlen(card->relation) > 0);
+            needed++;
+        }
+    assert_int_equal(carom_compliant_card_count(), needed);
+    assert_null(carom_compliant_card_at(needed));
+    assert_null(carom_compliant_card_at(-1));
+    assert_null(carom_compliant_card_find(&carom_law_hertz, CAROM_PARAM_mu));
+}
+
+// (mu N0 + lam C) dir = g for any load, also where the force is zero or a little negative. Worst seen 4e-14.
+static void anisotropic_slip(void **state) {
+    (void)state;
+    for (int i = 0; i < 2000; i++) {
+        random_stream r = random_at(83, (uint64_t)i);
+        const carom_resist C = {2,
+                                {{random_power10(random_between(&r, -2.0, 2.0)), 0.0},
+                                 {0.0, random_power10(random_between(&r, -2.0, 2.0))}},
+                                {0.0, 0.0}};
+        const double mu = random_between(&r, 0.05, 3.0), N0 = i % 3 ? random_between(&r, -0.1, 1.0) : 0.0;
+        const double g[2] = {random_between(&r, -3.0, 3.0), i % 7 ? random_between(&r, -3.0, 3.0) : 0.0};
+        double lam, dir[2];
+        assert_true(carom_slip_solve(&C, mu, N0, g, &lam, dir));
+        assert_near(dir[0] * dir[0] + dir[1] * dir[1], 1.0, 1e-14);
+        for (int k = 0; k < 2; k++) assert_near((mu * N0 + lam * C.tt[k][k]) * dir[k], g[k], 1e-12);
+    }
+}
+
+// In space a dwelling point can reach the cone; it then unloads. Whatever happens sideways, the normal spring takes
+// kn d^2/2 and gives back e^2 of it. 1e-8: the golden tolerance in space, times the ten touches of the cone.
+static void dwell_leaves_by_the_cone(void **state) {
+    (void)state;
+    const carom_contact c = {
+        3,
+        {{0.032084, -0.039273, -0.0184561}, {-0.039273, 0.0548271, 0.0309494}, {-0.0184561, 0.0309494, 0.0306197}},
+        {-0.0579603, 0, 0}};
+    carom_params p = carom_default_params();
+    carom_compliant_outcome more;
+    carom_outcome out;
+    p.type = CAROM_TYPE_2;
+    p.mu = 2.28673;
+    p.e = 0.0240003;
+    p.kn = 0.537355;
+    p.kt[0] = 15.2577;
+    p.kt[1] = 1.10554;
+    assert_int_equal(carom_compliant_collide(&carom_law_bilinear_spring, &c, &p, NULL, &more, &out), CAROM_OK);
+    const double taken = 0.5 * p.kn * more.compression * more.compression;
+    assert_near(out.work_normal / taken, p.e * p.e - 1.0, 1e-8);
+}
+
+// A strong dashpot lets go of the force long before the overlap opens. In space the slip is left early and the rest
+// added: the plane, where nothing is left out, says the same, and how long it took. 1e-6: the force is left at 2e-6 of
+// what it was, and moves the speed by that much while the bodies part.
+static void coasting(void **state) {
+    (void)state;
+    const double ca = cos(0.7), sa = sin(0.7);
+    for (double cn = 0.0; cn < 200.0; cn = 1.5 * cn + 1.0) {
+        const carom_contact flat = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 3.0}};
+        carom_contact c = {3, {{1, 0.3 * ca, 0.3 * sa}, {0.3 * ca}, {0.3 * sa}}, {-1, 3.0 * ca, 3.0 * sa}};
+        carom_compliant_outcome more[2];
+        carom_outcome out[2];
+        carom_params p = carom_default_params();
+        c.W[1][1] = 2.5 * ca * ca + 1.7 * sa * sa;
+        c.W[2][2] = 2.5 * sa * sa + 1.7 * ca * ca;
+        c.W[1][2] = c.W[2][1] = (2.5 - 1.7) * ca * sa;
+        p.mu = 0.05;
+        p.cn = cn;
+        assert_int_equal(carom_compliant_collide(&carom_law_nonlinear_dashpot, &flat, &p, NULL, &more[0], &out[0]),
+                         CAROM_OK);
+        assert_int_equal(carom_compliant_collide(&carom_law_nonlinear_dashpot, &c, &p, NULL, &more[1], &out[1]),
+                         CAROM_OK);
+        assert_near(out[1].P[0], out[0].P[0], 1e-9);
+        assert_near(out[1].P[1] * ca + out[1].P[2] * sa, out[0].P[1], 1e-9);
+        assert_near(more[1].duration / more[0].duration, 1.0, 1e-6);
+        assert_near(more[1].dent, 0.0, 1e-12);
+    }
+}
+
 static void refuse(const carom_law *law, carom_params p, carom_param why) {
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
     carom_outcome out;
@@ -236,6 +324,65 @@ static void bad_parameters(void **state) {
     mode.phi[1] = 0.0, p.mode_count = CAROM_VIBRATIONS_MAX + 1, refuse(&carom_law_modal, p, CAROM_PARAM_modes);
 }
 
+static void refuse_number(const carom_law *law, carom_param param, int place, double bad) {
+    const carom_contact c = {3, {{1, 0.3, 0.1}, {0.3, 2.5, 0.2}, {0.1, 0.2, 1.7}}, {-1, 0.8, 0.3}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    double value[3] = {1.0, 1.0, 1.0};
+    const carom_param_kind kind = carom_param_at((int)param)->kind;
+    const size_t count = kind == CAROM_TANGENT ? 2 : kind == CAROM_EACH ? 3 : 1;
+    p.mu = 0.3;
+    value[place] = bad;
+    if (carom_param_set(&p, param, value, count) != CAROM_OK) return; // refused earlier still
+    for (int allowed = 0; allowed < 2; allowed++) {
+        const carom_status status = carom_collide(law, &c, &p, &out);
+        if (status != CAROM_PARAM_RANGE)
+            fail_msg("%s takes %s[%d] = %g: %s", law->name, carom_param_at((int)param)->name, place, bad,
+                     carom_status_name(status));
+        assert_true(isnan(out.P[0]) && out.refused == param);
+        // --allow makes the range of a coefficient wider; it makes no element of a number that is none.
+        if (isfinite(bad) && (param == CAROM_PARAM_e || param == CAROM_PARAM_mu)) return;
+        p.allow = ~UINT64_C(0);
+    }
+}
+
+// NaN, an infinity and a negative number in every place of every parameter of every device, also under --allow.
+static void not_a_number_anywhere(void **state) {
+    (void)state;
+    static const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY, -0.5};
+    for (int i = 0; i < carom_compliant_law_count(); i++)
+        for (int k = 0; k < CAROM_PARAM_COUNT; k++)
+            for (int b = 0; b < 4; b++) {
+                const carom_law *law = carom_compliant_law_at(i);
+                const carom_param_kind kind = carom_param_at(k)->kind;
+                const int places = kind == CAROM_TANGENT ? 2 : kind == CAROM_EACH ? 3 : 1;
+                if (!((law->reads >> k) & 1) || kind == CAROM_CHOICE || kind == CAROM_VIBRATIONS) continue;
+                if (k == CAROM_PARAM_mu && bad[b] > 0.0) continue; // infinite friction is allowed
+                const int used = law == &carom_law_hertz || law == &carom_law_mindlin ? 1 : places; // one k
+                for (int place = 0; place < used; place++) refuse_number(law, (carom_param)k, place, bad[b]);
+            }
+}
+
+static void modes_are_finite(void **state) {
+    (void)state;
+    const carom_contact c = {3, {{1, 0.3, 0.1}, {0.3, 2.5, 0.2}, {0.1, 0.2, 1.7}}, {-1, 0.8, 0.3}};
+    static const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
+    for (int b = 0; b < 3; b++)
+        for (int place = 0; place < 5; place++) {
+            carom_vibration modes[2] = {{3.0, 0.1, {0.5, 0.2, 0.1}}, {5.0, 0.1, {0.5, 0.2, 0.1}}};
+            double *numbers[] = {&modes[1].omega, &modes[1].zeta, &modes[1].phi[0], &modes[1].phi[1], &modes[1].phi[2]};
+            carom_params p = carom_default_params();
+            carom_outcome out;
+            *numbers[place] = bad[b];
+            p.modes = modes;
+            p.mode_count = 2;
+            assert_int_equal(carom_collide(&carom_law_modal, &c, &p, &out), CAROM_PARAM_RANGE);
+            assert_int_equal(out.refused, CAROM_PARAM_modes);
+            p.allow = ~UINT64_C(0);
+            assert_int_not_equal(carom_collide(&carom_law_modal, &c, &p, &out), CAROM_OK);
+        }
+}
+
 // A contact that oscillates 1e6 times is given up at the stated bound, with a status and no numbers.
 static void given_up(void **state) {
     (void)state;
@@ -263,10 +410,15 @@ static void many_impacts(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(routh_limit),    cmocka_unit_test(gross_slip),    cmocka_unit_test(figure_13),
-        cmocka_unit_test(plane_in_space), cmocka_unit_test(dead_is_routh), cmocka_unit_test(several_instants),
-        cmocka_unit_test(round_trip),     cmocka_unit_test(histories),     cmocka_unit_test(bad_parameters),
-        cmocka_unit_test(given_up),       cmocka_unit_test(many_impacts),
+        cmocka_unit_test(routh_limit),      cmocka_unit_test(gross_slip),
+        cmocka_unit_test(figure_13),        cmocka_unit_test(plane_in_space),
+        cmocka_unit_test(dead_is_routh),    cmocka_unit_test(several_instants),
+        cmocka_unit_test(round_trip),       cmocka_unit_test(histories),
+        cmocka_unit_test(bad_parameters),   cmocka_unit_test(given_up),
+        cmocka_unit_test(many_impacts),     cmocka_unit_test(cards),
+        cmocka_unit_test(anisotropic_slip), cmocka_unit_test(dwell_leaves_by_the_cone),
+        cmocka_unit_test(coasting),         cmocka_unit_test(not_a_number_anywhere),
+        cmocka_unit_test(modes_are_finite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

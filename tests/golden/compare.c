@@ -112,3 +112,21 @@ comparison compare_case(const json_t *golden, const json_t *answer) {
     compare_broken(&c, expect, answer, scale);
     return c;
 }
+
+comparison compare_device(const json_t *golden, const json_t *answer) {
+    comparison c = {0};
+    const json_t *expect = json_object_get(golden, "expect");
+    const double allowed = scale_of(expect) * json_number_value(json_object_get(golden, "tol"));
+    static const char *const keys[] = {"P", "v_after"};
+    if (!json_equal(json_object_get(golden, "id"), json_object_get(answer, "id"))) differ(&c, "answers another id");
+    if (strcmp(json_string_value(json_object_get(answer, "status")), "ok"))
+        differ(&c, "%s", json_string_value(json_object_get(answer, "message")));
+    for (int i = 0; i < 2; i++) {
+        const json_t *wanted = json_object_get(expect, keys[i]), *got = json_object_get(answer, keys[i]);
+        for (size_t k = 0; k < json_array_size(wanted); k++)
+            compare_number(&c, keys[i], json_array_get(wanted, k), json_array_get(got, k), allowed);
+    }
+    if (json_is_number(json_object_get(expect, "dE")))
+        compare_number(&c, "dE", json_object_get(expect, "dE"), json_object_get(answer, "dE"), allowed);
+    return c;
+}

@@ -12,4 +12,8 @@ typedef struct {
 
 comparison compare_case(const json_t *golden, const json_t *answer);
 
+// A case of a contact device: P, v' and dE. Its own runner compares forces, durations and what is admissible; a head-on
+// case has one component and is answered in the plane.
+comparison compare_device(const json_t *golden, const json_t *answer);
+
 #endif

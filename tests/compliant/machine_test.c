@@ -1,0 +1,149 @@
+// The integrator by itself: events, dips inside a step, and the bounds on runs that do not end.
+#include "support/cmocka.h"
+
+#include <math.h>
+
+#include "machine.h"
+
+static double the_guard(double x) {
+    return (x - 0.5) * (x - 0.5) - 1e-9;
+}
+
+static void steady(void *self, const double *y, double *dy) {
+    (void)self, (void)y;
+    dy[0] = 1.0;
+}
+
+static void undefined(void *self, const double *y, double *dy) {
+    (void)self;
+    dy[0] = y[0] > 0.25 ? (double)NAN : 1.0;
+}
+
+static void never(void *self, const double *y, double *values) {
+    (void)self, (void)y;
+    values[0] = 1.0;
+}
+
+static void dip(void *self, const double *y, double *values) {
+    (void)self;
+    values[0] = the_guard(y[0]);
+}
+
+static void falling(void *self, const double *y, double *values) {
+    (void)self;
+    values[0] = -y[0];
+}
+
+// Falls through zero at 100; then begins at zero, rises and falls through zero at 101.
+static void arch(void *self, const double *y, double *values) {
+    const double x = y[0] - 100.0;
+    values[0] = *(const int *)self ? x * (1.0 - x) : -x;
+}
+
+static carom_turn begin_arch(void *self, int guard, double t, double *y) {
+    (void)guard, (void)t;
+    y[0] = 100.0;
+    return ++*(int *)self == 2 ? CAROM_OVER : CAROM_GO_ON;
+}
+
+static carom_turn over(void *self, int guard, double t, double *y) {
+    (void)self, (void)guard, (void)t, (void)y;
+    return CAROM_OVER;
+}
+
+static carom_turn nothing(void *self, int guard, double t, double *y) {
+    (void)self, (void)guard, (void)t, (void)y;
+    return CAROM_GO_ON;
+}
+
+static carom_turn pass(void *self, double t, const double *y) {
+    (void)self, (void)t, (void)y;
+    return CAROM_GO_ON;
+}
+
+static const double one[2] = {1.0, 1.0};
+
+static carom_system system_of(void (*look)(void *, const double *, double *), double longest) {
+    return (carom_system){.states = 1,
+                          .guards = 1,
+                          .unit = 1.0,
+                          .longest = longest,
+                          .size = one,
+                          .depth = one,
+                          .flow = steady,
+                          .look = look,
+                          .turn = over,
+                          .pass = pass};
+}
+
+// A guard that is negative for 6e-5 of one step of length 1 is found, where it first crosses.
+static void finds_dips(void **state) {
+    (void)state;
+    const carom_system system = system_of(dip, 1.0);
+    carom_machine_report report;
+    double y = 0.0;
+    assert_int_equal(carom_machine_run(&system, NULL, 0.0, &y, &report), CAROM_OK);
+    assert_near(y, 0.5 - sqrt(1e-9), 1e-12);
+}
+
+static void leaves_a_zero_it_rises_from(void **state) {
+    (void)state;
+    carom_system system = system_of(arch, 4.0);
+    carom_machine_report report;
+    double y = 0.0;
+    int phase = 0;
+    system.turn = begin_arch;
+    assert_int_equal(carom_machine_run(&system, &phase, 0.0, &y, &report), CAROM_OK);
+    assert_near(report.t, 101.0, 1e-10);
+    assert_int_equal(report.events, 2);
+}
+
+static void stops_at_the_time_bound(void **state) {
+    (void)state;
+    const carom_system system = system_of(never, 1e3);
+    carom_machine_report report;
+    double y = 0.0;
+    assert_int_equal(carom_machine_run(&system, NULL, 0.0, &y, &report), CAROM_NOT_CONVERGED);
+    assert_true(report.t >= CAROM_MACHINE_TIME && report.t < 1.1 * CAROM_MACHINE_TIME);
+}
+
+static void stops_at_the_bound_on_steps(void **state) {
+    (void)state;
+    const carom_system system = system_of(never, 1e-3);
+    carom_machine_report report;
+    double y = 0.0;
+    assert_int_equal(carom_machine_run(&system, NULL, 0.0, &y, &report), CAROM_NOT_CONVERGED);
+    assert_true(report.evaluations == CAROM_MACHINE_STEPS + 1 && report.t < 300.0);
+}
+
+static void stops_chatter(void **state) {
+    (void)state;
+    carom_system system = system_of(falling, 1.0);
+    carom_machine_report report;
+    double y = 0.0;
+    system.turn = nothing;
+    assert_int_equal(carom_machine_run(&system, NULL, 0.0, &y, &report), CAROM_NOT_CONVERGED);
+    assert_true(report.evaluations < 2 * CAROM_MACHINE_CHATTER && report.t == 0.0);
+}
+
+static void gives_up_where_there_is_no_flow(void **state) {
+    (void)state;
+    carom_system system = system_of(never, 1.0);
+    carom_machine_report report;
+    double y = 0.0;
+    system.flow = undefined;
+    assert_int_equal(carom_machine_run(&system, NULL, 0.0, &y, &report), CAROM_NOT_CONVERGED);
+    assert_true(y <= 0.25 && isfinite(y));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(finds_dips),
+        cmocka_unit_test(leaves_a_zero_it_rises_from),
+        cmocka_unit_test(stops_at_the_time_bound),
+        cmocka_unit_test(stops_at_the_bound_on_steps),
+        cmocka_unit_test(stops_chatter),
+        cmocka_unit_test(gives_up_where_there_is_no_flow),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
