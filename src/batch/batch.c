@@ -52,11 +52,20 @@ unsigned carom_batch_lanes(const carom_law *law) {
     return dims;
 }
 
+static bool reads(const lanes_row *row, carom_param param) {
+    for (int k = 0; k < CAROM_LANE_PARAMS; k++)
+        if (row->params[k] == param) return true;
+    return false;
+}
+
 // The row that answers this batch; -1 if it goes item by item.
 static int lanes_of(const carom_law *law, const carom_batch_in *in) {
-    const bool one_choice = !in->params_stride && !in->param[CAROM_PARAM_restitution].first;
+    const bool one_set = !in->params_stride, one_choice = one_set && !in->param[CAROM_PARAM_restitution].first;
+    const bool equal = one_set && !in->param[CAROM_PARAM_mu_static].first && in->params->mu_static == CAROM_SAME_AS_MU;
+    const bool has_static = law->reads & CAROM_PARAM_BIT(mu_static);
     for (int i = 0; i < CAROM_LANES_COUNT; i++) {
         if (rows[i].law->code != law->code || rows[i].dim != in->dim) continue;
+        if (has_static && !equal && !reads(&rows[i], CAROM_PARAM_mu_static)) continue;
         if (rows[i].restitution == ANY || (one_choice && rows[i].restitution == (int)in->params->restitution)) return i;
     }
     return -1;

@@ -36,21 +36,27 @@ CAROM_LANE answer2 routh(PLANE_PROBLEM, carom_restitution restitution) {
     return (answer2){k.Pn, k.Pt, carom_routh_mode(&k, vt)};
 }
 
-CAROM_LANE answer2 lane_routh_newton(PLANE_PROBLEM) {
-    return routh(a, w, T, vn, vt, p0, p1, p2, CAROM_NEWTON);
-}
+// Where mu_static = mu the compiler sees one number instead of two.
+#define ROUTH_LANES(choice, restitution)                                                                               \
+    CAROM_LANE answer2 lane_routh_static_##choice(PLANE_PROBLEM) {                                                     \
+        return routh(a, w, T, vn, vt, p0, p1, p2, restitution);                                                        \
+    }                                                                                                                  \
+    CAROM_LANE answer2 lane_routh_##choice(PLANE_PROBLEM) {                                                            \
+        (void)p2;                                                                                                      \
+        return routh(a, w, T, vn, vt, p0, p1, p1, restitution);                                                        \
+    }
+ROUTH_LANES(newton, CAROM_NEWTON)
+ROUTH_LANES(poisson, CAROM_POISSON)
+ROUTH_LANES(energetic, CAROM_ENERGETIC)
 
-CAROM_LANE answer2 lane_routh_poisson(PLANE_PROBLEM) {
-    return routh(a, w, T, vn, vt, p0, p1, p2, CAROM_POISSON);
-}
-
-CAROM_LANE answer2 lane_routh_energetic(PLANE_PROBLEM) {
-    return routh(a, w, T, vn, vt, p0, p1, p2, CAROM_ENERGETIC);
+CAROM_LANE answer2 lane_whittaker_static(PLANE_PROBLEM) {
+    const carom_whittaker_kernel k = carom_whittaker_closed(a, w, T, vn, vt, p0, p1, p2);
+    return (answer2){k.Pn, k.Pt, k.mode};
 }
 
 CAROM_LANE answer2 lane_whittaker(PLANE_PROBLEM) {
-    const carom_whittaker_kernel k = carom_whittaker_closed(a, w, T, vn, vt, p0, p1, p2);
-    return (answer2){k.Pn, k.Pt, k.mode};
+    (void)p2;
+    return lane_whittaker_static(a, w, T, vn, vt, p0, p1, p1);
 }
 
 CAROM_LANE answer2 lane_brach(PLANE_PROBLEM) {
@@ -165,7 +171,7 @@ CAROM_LANE answer3 lane_walton_space(SPACE_PROBLEM) {
             uint64_t word = carom_if_ordinary2(x.mode, a[i], w[i], T[i], vn[i], vt[i]);                                \
             word = carom_if_ordinary_##q0(word, p0[i]);                                                                \
             word = carom_if_ordinary_##q1(word, p1[i]);                                                                \
-            word = carom_if_ordinary_##q2(word, p2[i]);                                                                \
+            if (CAROM_PARAM_##q2 != CAROM_PARAM_##q1) word = carom_if_ordinary_##q2(word, p2[i]);                      \
             Pn[i] = x.Pn;                                                                                              \
             Pt[i] = x.Pt;                                                                                              \
             mode[i] = fabs(x.Pn) + fabs(x.Pt) <= CAROM_ORDINARY_IMPULSE ? word : CAROM_EXTRAORDINARY;                  \

@@ -36,6 +36,7 @@ static void make_one(problems *x, size_t i, const carom_law *law, carom_restitut
     carom_params p = random_params(&r, x->dim);
     carom_outcome out;
     p.restitution = restitution;
+    if (!dirty) p.mu_static = CAROM_SAME_AS_MU; // a row of its own in lanes.def
     random_apply(law, &c, &p, &out);
     if (dirty && random_below(&r, dirty) == 0) spoil(&r, &c, &p);
     x->contacts[i] = c;
@@ -85,7 +86,9 @@ carom_batch_in problems_in(const problems *x, const carom_law *law) {
         if (!((law->reads >> k) & 1)) continue;
         const carom_param_kind kind = carom_param_at(k)->kind;
         vector = vector || kind == CAROM_VECTOR;
-        if (kind == CAROM_REAL && (x->dirty || k != CAROM_PARAM_rest_speed)) in.param[k] = carom_array(x->param[k]);
+        // Clean batches leave these as they are unless given.
+        const bool usual = k == CAROM_PARAM_rest_speed || k == CAROM_PARAM_mu_static;
+        if (kind == CAROM_REAL && (x->dirty || !usual)) in.param[k] = carom_array(x->param[k]);
     }
     // A vector has no column: each item its own set.
     if (vector) in.params_stride = sizeof x->sets[0];
