@@ -22,17 +22,17 @@
 #define NEAR 0.7
 
 // ... and where the clock will run at least this far: near its start sums cancel, in the work by its square.
-#define LEAST_CLOCK         0.05
+#define LEAST_CLOCK         0.1
 #define LEAST_CLOCK_OF_WORK 0.3
 
 // The slip dies at 1/k. k is known as well as K_0, a difference of terms that are at most 1/FIRM times as large.
-#define FIRM 1e-2
+#define FIRM 0.03
 
 // The normal work is a sum of terms W_nn l^2 and m^2 B l^2, known to its digits where these are this much larger.
-#define SHARP 30.0
+#define SHARP 20.0
 
 // The slip followed may differ from v + W P by this share of its terms. Worst seen 5e-15.
-#define MISMATCH 1e-13
+#define MISMATCH 2e-14
 
 static double horner(const double *c, int terms, double x) {
     double sum = 0.0;
