@@ -66,7 +66,8 @@ double carom_walk_value(const carom_space_walk *w, const carom_place *place, car
     return what == CAROM_RISES ? place->v_n : what == CAROM_FALLS ? -place->v_n : stop_value(w, place);
 }
 
-double carom_walk_slope(const carom_space_walk *w, const carom_place *place, carom_awaited what) {
+// Its slope in l.
+static double slope_of(const carom_space_walk *w, const carom_place *place, carom_awaited what) {
     if (what == CAROM_RISES) return carom_normal_rate(w, place->e);
     if (what == CAROM_FALLS) return -carom_normal_rate(w, place->e);
     switch (w->p->restitution) {
@@ -118,7 +119,7 @@ static double find(carom_space_walk *w, const carom_series *s, stretch part, car
             hi = clock;
         else
             lo = clock;
-        double next = clock - value / (carom_walk_slope(w, place, what) * dl);
+        double next = clock - value / (slope_of(w, place, what) * dl);
         const bool newton = next >= lo && next <= hi;
         if (!newton) next = 0.5 * (lo + hi);
         const double step = fabs(next - clock);

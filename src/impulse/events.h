@@ -42,11 +42,10 @@ typedef enum carom_walk_state {
     CAROM_WALK_LOST        // the arithmetic failed
 } carom_walk_state;
 
-// What an event waits for: a function of the path that rises through zero there, and its slope in l.
+// What an event waits for: a function of the path that rises through zero there.
 typedef enum carom_awaited { CAROM_RISES, CAROM_FALLS, CAROM_STOPS } carom_awaited;
 
 double carom_walk_value(const carom_space_walk *walk, const carom_place *place, carom_awaited what);
-double carom_walk_slope(const carom_space_walk *walk, const carom_place *place, carom_awaited what);
 
 // A point of a piece that starts where the walk is.
 carom_place carom_walk_place(const carom_space_walk *walk, const carom_series_point *point);

@@ -63,7 +63,9 @@ static bool next_series(carom_space_walk *w, double g, carom_series *s) {
     return carom_series_taylor(&w->flow, w->at.e, w->at.r, side, turning, s);
 }
 
-double carom_walk_turning(const carom_space_walk *w, double exact) {
+// g here, or 0 where the path is straight up to rounding: 1e-15 rad or less from a direction that attracts. Next to one
+// that repels the slightest turning counts, so there the caller's `exact` g stands; NaN if the caller has none.
+static double turning_here(const carom_space_walk *w, double exact) {
     const carom_turn turn = carom_turning(&w->flow, w->at.e);
     const double g = isnan(exact) ? turn.g : exact;
     if (turn.slope < 0.0 && fabs(g) <= -1e-15 * turn.slope) return 0.0;
@@ -87,7 +89,7 @@ double carom_walk_mismatch(const carom_space_walk *w) {
 // Slip from r > 0 until it dies or the impact ends.
 static carom_walk_state slip(carom_space_walk *w) {
     if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
-    double g = w->flow.m > 0.0 ? carom_walk_turning(w, carom_exact_turning(&w->flow, w->c->v + 1)) : 0.0;
+    double g = w->flow.m > 0.0 ? turning_here(w, carom_exact_turning(&w->flow, w->c->v + 1)) : 0.0;
     while (g != 0.0) {
         carom_series s;
         if (w->expansions >= CAROM_MOST_SERIES || !next_series(w, g, &s)) return CAROM_WALK_LOST;
@@ -96,7 +98,7 @@ static carom_walk_state slip(carom_space_walk *w) {
         w->residual = fmax(w->residual, carom_walk_mismatch(w));
         if (state != CAROM_WALK_GOES_ON) return state;
         if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
-        g = carom_walk_turning(w, (double)NAN);
+        g = turning_here(w, (double)NAN);
     }
     const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
     // Without friction a slip that is not against the coupling passes by rest.
@@ -151,7 +153,7 @@ carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_m
     return carom_walk_straight(w, d, rate, growth);
 }
 
-carom_space_walk carom_walk_start(const carom_contact *c, const carom_params *p, carom_path *path) {
+static carom_space_walk at_start(const carom_contact *c, const carom_params *p, carom_path *path) {
     const bool infinite = isinf(p->mu);
     carom_space_walk w = {.c = c, .p = p, .path = path, .compressing = true};
     // Friction below 1e-100 changes no digit of the path, and 1/mu in it would overflow.
@@ -174,7 +176,7 @@ static bool nothing_happens(const carom_space_walk *w) {
 
 carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
                               carom_outcome *out) {
-    carom_space_walk w = carom_walk_start(contact, params, path);
+    carom_space_walk w = at_start(contact, params, path);
     carom_walk_state state = CAROM_WALK_ENDED;
     if (path) path->count = 0;
     out->mode = CAROM_MODE_SLIDING;

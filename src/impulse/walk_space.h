@@ -27,11 +27,6 @@ carom_status carom_walk_space(const carom_contact *contact, const carom_params *
                               carom_outcome *outcome);
 
 // The parts of a walk, for those who follow the curved pieces in their own way.
-carom_space_walk carom_walk_start(const carom_contact *contact, const carom_params *params, carom_path *path);
-
-// g here, or 0 where the path is straight up to rounding: 1e-15 rad or less from a direction that attracts. Next to one
-// that repels the slightest turning counts, so there the caller's `exact` g stands; NaN if the caller has none.
-double carom_walk_turning(const carom_space_walk *walk, double exact);
 
 // From rest on: held, or slipping in the one direction that keeps itself going. `slipped`: the slip has just died.
 carom_walk_state carom_walk_from_rest(carom_space_walk *walk, bool slipped, carom_mode *mode);
