@@ -3,11 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-const char *carom_contact_state_name(carom_contact_state state) {
-    static const char *const names[] = {"open", "stick", "slip", "free", "dwell"};
-    return (int)state >= 0 && (int)state < CAROM_CONTACT_STATE_COUNT ? names[state] : NULL;
-}
-
 static void record_history(const carom_touch *touch, double t, const double *y, const carom_motion *m,
                            const carom_forces *f) {
     carom_history *history = touch->recorder->history;

@@ -23,6 +23,16 @@ cc "$source/user.c" $(pkg-config --cflags --libs carom) -Wl,-rpath,"$lib" -o "$w
 "$work/by-pkg-config" | grep -q '^0.6 0.12 c-sticking$'
 echo "pkg-config carom $(pkg-config --modversion carom): builds and runs"
 
+# A module's own file leads to the library, and to the core's.
+for file in "$lib"/pkgconfig/carom_*.pc; do
+    [ -e "$file" ] || continue
+    module=$(basename "$file" .pc)
+    cc "$source/user.c" $(pkg-config --cflags --libs "$module") -Wl,--no-as-needed -l"$module" -Wl,-rpath,"$lib" \
+        -o "$work/by-$module"
+    "$work/by-$module" | grep -q '^0.6 0.12 c-sticking$'
+    echo "pkg-config $module: links and runs"
+done
+
 # What the library shows the world.
 strays=$(nm -D --defined-only "$lib/libcarom.so" | awk '{print $3}' | grep -v '^carom_' || true)
 [ -z "$strays" ] || { echo "exported besides carom_*: $strays"; exit 1; }
