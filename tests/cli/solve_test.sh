@@ -120,6 +120,11 @@ file 'a problem is a JSON object' '[1,2]'
 file 'law must be a string' '{"law":3}'
 file 'params must be an object' '{"law":"routh","params":[]}'
 file 'the law is missing' '{"W":[[1,0],[0,1]],"v":[-1,0]}'
+# A parameter beside W would be lost; notes are not parameters.
+file '"e" stands beside W; parameters belong into "params"' '{"law":"routh","e":0.5,"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
+file '"mu" stands beside W' '{"law":"routh","params":{"e":0.5},"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
+file '"rest_speed" stands beside W' '{"law":"routh","rest_speed":null,"W":[[1,0],[0,1]],"v":[-1,0]}'
+echo '{"law":"routh","id":1,"expect":{"e":1},"E":2,"note":"mu","W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"; run 0 solve -; silent_err
 # A stiffness for each direction is told in full.
 if [ -z "$unbuilt" ]; then
     run 0 solve --law eigen-spring --k "1 0.6" --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"; out_like "^  k +1 0\.6$"; out_like "^  c +0 "
