@@ -16,7 +16,7 @@ static bool is_stdin(const char *name) {
     return !name || !strcmp(name, "-");
 }
 
-static const char *spoken(const char *name) {
+const char *carom_stream_spoken(const char *name) {
     return is_stdin(name) ? "standard input" : name;
 }
 
@@ -31,7 +31,7 @@ void carom_stream_close(FILE *file) {
 }
 
 static int unreadable(const char *name) {
-    carom_say("cannot read %s: %s", spoken(name), strerror(errno));
+    carom_say("cannot read %s: %s", carom_stream_spoken(name), strerror(errno));
     return CAROM_EXIT_IO;
 }
 
@@ -71,11 +71,12 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
     int exit = CAROM_EXIT_FINE;
     *document = json_loadb(text, length, STRICTLY, &error);
     if (!*document) {
-        carom_say("%s, line %d, column %d: not JSON: %s", spoken(name), error.line, error.column, error.text);
+        carom_say("%s, line %d, column %d: not JSON: %s", carom_stream_spoken(name), error.line, error.column,
+                  error.text);
         exit = CAROM_EXIT_INPUT;
     } else if (!read_document(problem, *document, (carom_source){text, 1}, &refusal)) {
         if (carom_scenario_is(*document))
-            carom_say("%s, %s", spoken(name), refusal.text);
+            carom_say("%s, %s", carom_stream_spoken(name), refusal.text);
         else
             carom_say("%s", refusal.text);
         exit = CAROM_EXIT_INPUT;

@@ -10,6 +10,9 @@
 FILE *carom_stream_open(const char *name);
 void carom_stream_close(FILE *file);
 
+// The file's name as messages say it: "standard input" for "-" or NULL.
+const char *carom_stream_spoken(const char *name);
+
 // Reads the file's one JSON problem over what `problem` states already. *document keeps what the problem borrows.
 // Returns the exit code; on failure all is said.
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document);
