@@ -56,6 +56,11 @@ static bool read_document(carom_problem *problem, const json_t *document, carom_
                                        : carom_problem_json(problem, document, refusal);
 }
 
+// A problem of several contacts names a method where others name a law.
+static bool is_of_impact(const json_t *document) {
+    return json_object_get(document, "method") && !json_object_get(document, "law");
+}
+
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document) {
     json_error_t error;
     carom_refusal refusal;
@@ -75,10 +80,11 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
                   error.text);
         exit = CAROM_EXIT_INPUT;
     } else if (!read_document(problem, *document, (carom_source){text, 1}, &refusal)) {
+        const char *hint = is_of_impact(*document) ? "; `carom impact` reads files with a \"method\"" : "";
         if (carom_scenario_is(*document))
-            carom_say("%s, %s", carom_stream_spoken(name), refusal.text);
+            carom_say("%s, %s%s", carom_stream_spoken(name), refusal.text, hint);
         else
-            carom_say("%s", refusal.text);
+            carom_say("%s%s", refusal.text, hint);
         exit = CAROM_EXIT_INPUT;
     }
     free(text);
