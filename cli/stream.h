@@ -18,7 +18,8 @@ const char *carom_stream_spoken(const char *name);
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document);
 
 // The one problem of a verb that takes no more than a file beside its options: reads the words, then the file they
-// name; what the words state wins over the file. True: go on, and free usage->problem and *document in the end. False: all is said and freed, end with *exit.
+// name; what the words state wins over the file. True: go on, and free usage->problem and *document in the end. False:
+// all is said and freed, end with *exit.
 bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_t **document, int *exit);
 
 // Its second half, for verbs that look at the words before they open the file.
