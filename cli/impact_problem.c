@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/tables.h"
+
 static const char *const bad_problem = "bad-problem";
 
 carom_impact_problem carom_impact_problem_new(void) {
@@ -42,6 +44,9 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_refusa
                : !strcmp(name, "all")      ? CAROM_ASKED_ALL
                                            : CAROM_ASKED_NOTHING;
     if (p->asked != CAROM_ASKED_NOTHING) return true;
+    if (carom_tables_find(name))
+        return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
+                            "\"%s\" is a law for one contact, not a method for several; `carom solve` asks it", name);
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
                         "no method for several contacts is called \"%s\"%s", name,
                         carom_suggestion(carom_nearest_name(name, method_names), "`carom impact --help` lists them all",
@@ -223,6 +228,9 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     if (!json_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
+    if (json_object_get(object, "bodies"))
+        return carom_refuse(refusal, bad_problem,
+                            "two \"bodies\" have one contact; `carom solve` reads this file, impact is for several");
     const json_t *name = json_object_get(object, "method");
     if (!name) name = json_object_get(object, "law");
     if (name && !json_is_string(name)) return carom_refuse(refusal, bad_problem, "method must be a string");

@@ -230,12 +230,25 @@ uint64_t carom_problem_carry(carom_problem *problem) {
     return carried;
 }
 
+// Notes may stand beside W, but a coefficient there was meant, and would be lost.
+static bool has_stray(const json_t *object, carom_refusal *refusal) {
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        const char *name = carom_param_at(i)->name;
+        if (!json_object_get(object, name)) continue;
+        carom_refuse(refusal, bad_problem, "\"%s\" stands beside W; parameters belong into \"params\": {\"%s\": ...}",
+                     name, name);
+        return true;
+    }
+    return false;
+}
+
 bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refusal *refusal) {
     if (!json_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"law\":..., \"W\":..., \"v\":...}");
     problem->id = json_object_get(object, "id");
     const json_t *law = json_object_get(object, "law"), *params = json_object_get(object, "params");
     const json_t *W = json_object_get(object, "W"), *v = json_object_get(object, "v");
+    if (has_stray(object, refusal)) return false;
     if (law && !json_is_string(law)) return carom_refuse(refusal, bad_problem, "law must be a string");
     if (params && !json_is_object(params)) return carom_refuse(refusal, bad_problem, "params must be an object");
     if (law && !carom_problem_law(problem, json_string_value(law), refusal)) return false;

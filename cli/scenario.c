@@ -60,7 +60,8 @@ static bool read_question(const carom_reading *r, carom_problem *problem, const 
 bool carom_scenario_read(carom_problem *problem, const json_t *document, carom_source source, carom_refusal *refusal) {
     const carom_reading r = {source, refusal};
     if (problem->W_size || problem->v_size)
-        return carom_refuse(refusal, "bad-problem", "a scenario has its own W and v; leave --W and --v out");
+        return carom_refuse(refusal, "bad-problem",
+                            "a scenario has its own W and v, made of its bodies; leave --W and --v out");
     if (!carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) || !check_parts(&r, document)) return false;
     if (!read_question(&r, problem, document)) return false;
 

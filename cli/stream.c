@@ -16,7 +16,7 @@ static bool is_stdin(const char *name) {
     return !name || !strcmp(name, "-");
 }
 
-static const char *spoken(const char *name) {
+const char *carom_stream_spoken(const char *name) {
     return is_stdin(name) ? "standard input" : name;
 }
 
@@ -31,7 +31,7 @@ void carom_stream_close(FILE *file) {
 }
 
 static int unreadable(const char *name) {
-    carom_say("cannot read %s: %s", spoken(name), strerror(errno));
+    carom_say("cannot read %s: %s", carom_stream_spoken(name), strerror(errno));
     return CAROM_EXIT_IO;
 }
 
@@ -56,6 +56,11 @@ static bool read_document(carom_problem *problem, const json_t *document, carom_
                                        : carom_problem_json(problem, document, refusal);
 }
 
+// A problem of several contacts names a method where others name a law.
+static bool is_of_impact(const json_t *document) {
+    return json_object_get(document, "method") && !json_object_get(document, "law");
+}
+
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document) {
     json_error_t error;
     carom_refusal refusal;
@@ -71,16 +76,60 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
     int exit = CAROM_EXIT_FINE;
     *document = json_loadb(text, length, STRICTLY, &error);
     if (!*document) {
-        carom_say("%s, line %d, column %d: not JSON: %s", spoken(name), error.line, error.column, error.text);
+        carom_say("%s, line %d, column %d: not JSON: %s", carom_stream_spoken(name), error.line, error.column,
+                  error.text);
         exit = CAROM_EXIT_INPUT;
     } else if (!read_document(problem, *document, (carom_source){text, 1}, &refusal)) {
+        const char *hint = is_of_impact(*document) ? "; `carom impact` reads files with a \"method\"" : "";
         if (carom_scenario_is(*document))
-            carom_say("%s, %s", spoken(name), refusal.text);
+            carom_say("%s, %s%s", carom_stream_spoken(name), refusal.text, hint);
         else
-            carom_say("%s", refusal.text);
+            carom_say("%s%s", refusal.text, hint);
         exit = CAROM_EXIT_INPUT;
     }
     free(text);
+    return exit;
+}
+
+// Another law than the file's may not know the file's choices, such as routh's "restitution": they are left aside, and
+// that is said. Numbers are not: a law that does not read them would answer another question.
+static void leave_choices(carom_problem *problem, const carom_law *of_file, uint64_t by_file) {
+    const carom_law *law = problem->law;
+    if (!of_file || !law->code || law == of_file) return;
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        const uint64_t bit = UINT64_C(1) << i;
+        if (carom_param_at(i)->kind != CAROM_CHOICE || !(problem->given & by_file & bit & ~law->reads)) continue;
+        problem->given &= ~bit;
+        carom_say("note: law \"%s\" does not read %s, which the file gives for \"%s\"; it is left aside", law->name,
+                  carom_param_at(i)->name, of_file->name);
+    }
+}
+
+// What the options state wins over the file.
+static void state_again(carom_problem *problem, const carom_problem *options) {
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        double value[3];
+        if (!((options->given >> i) & 1)) continue;
+        const size_t count = carom_param_get(&options->params, (carom_param)i, value);
+        carom_param_set(&problem->params, (carom_param)i, value, count);
+    }
+    if (options->W_size) memcpy(problem->contact.W, options->contact.W, sizeof problem->contact.W);
+    if (options->v_size) memcpy(problem->contact.v, options->contact.v, sizeof problem->contact.v);
+    if (options->W_size) problem->W_size = options->W_size;
+    if (options->v_size) problem->v_size = options->v_size;
+}
+
+// The law is read apart, since the problem that was read over the options tells no more who named it.
+static int read_under_options(const char *file, carom_problem *problem, json_t **document) {
+    const carom_problem options = *problem;
+    problem->law = NULL;
+    const int exit = carom_stream_problem(file, problem, document);
+    if (exit != CAROM_EXIT_FINE) return exit;
+    const carom_law *of_file = problem->law;
+    state_again(problem, &options);
+    if (!options.law) return exit;
+    problem->law = options.law;
+    leave_choices(problem, of_file, ~options.given);
     return exit;
 }
 
@@ -91,7 +140,7 @@ bool carom_stream_stated(const carom_usage *usage, const carom_operands *operand
     if (carom_args_nothing(usage, file))
         *exit = CAROM_EXIT_USAGE;
     else if (file)
-        *exit = carom_stream_problem(file, usage->problem, document);
+        *exit = read_under_options(file, usage->problem, document);
     if (*exit == CAROM_EXIT_FINE) return true;
     carom_problem_free(usage->problem);
     json_decref(*document);

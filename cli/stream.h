@@ -10,12 +10,16 @@
 FILE *carom_stream_open(const char *name);
 void carom_stream_close(FILE *file);
 
+// The file's name as messages say it: "standard input" for "-" or NULL.
+const char *carom_stream_spoken(const char *name);
+
 // Reads the file's one JSON problem over what `problem` states already. *document keeps what the problem borrows.
 // Returns the exit code; on failure all is said.
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document);
 
 // The one problem of a verb that takes no more than a file beside its options: reads the words, then the file they
-// name. True: go on, and free usage->problem and *document in the end. False: all is said and freed, end with *exit.
+// name; what the words state wins over the file. True: go on, and free usage->problem and *document in the end. False:
+// all is said and freed, end with *exit.
 bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_t **document, int *exit);
 
 // Its second half, for verbs that look at the words before they open the file.

@@ -165,6 +165,11 @@ static int run_cases(const request *asked, const char *law) {
     const int count = bench_cases(cases, MOST_CASES);
     const double load = load_average();
     sink to = {.asked = asked};
+    carom_refusal refusal;
+    if (law && !carom_problem_law(&(carom_problem){0}, law, &refusal)) {
+        carom_say("%s", refusal.text);
+        return CAROM_EXIT_USAGE;
+    }
     if (law && !(carom_law_find(law) && carom_batch_lanes(carom_law_find(law)))) {
         carom_say("no law \"%s\" runs in lanes; `carom bench` without --law measures all that do", law);
         return CAROM_EXIT_USAGE;

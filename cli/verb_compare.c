@@ -121,7 +121,33 @@ static void print_carried(const carom_problem *problem, uint64_t carried) {
     }
 }
 
-static void print_table(const carom_poll *list, const carom_problem *problem, uint64_t carried) {
+// The parameter and those that say the same thing in other laws.
+static uint64_t family_of(carom_param param) {
+    const char *family = carom_param_at((int)param)->family;
+    uint64_t set = UINT64_C(1) << param;
+    for (int i = 0; *family && i < CAROM_PARAM_COUNT; i++)
+        if (!strcmp(family, carom_param_at(i)->family)) set |= UINT64_C(1) << i;
+    return set;
+}
+
+// Rows that a stated coefficient does not reach. True if there are any.
+static bool print_deaf(const carom_problem *problem, carom_param param) {
+    char names[512] = "";
+    const uint64_t family = family_of(param);
+    if (!(problem->given & family)) return false;
+    for (int i = 0; i < carom_tables_count(true); i++)
+        if (!(carom_tables_at(i)->reads & family)) carom_join(names, sizeof names, ", ", carom_tables_at(i)->name);
+    if (names[0]) printf("  Do not read %s: %s.\n", carom_param_at((int)param)->name, names);
+    return names[0];
+}
+
+static void print_unreached(const carom_problem *problem) {
+    if (print_deaf(problem, CAROM_PARAM_e))
+        printf("  `carom translate` finds the damping that gives a device a wanted e.\n");
+    print_deaf(problem, CAROM_PARAM_mu);
+}
+
+static void print_table(const carom_poll *list, const carom_problem *problem, uint64_t carried, bool devices) {
     const int dim = problem->contact.dim;
     carom_table table = {.align = dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
     add_heads(&table, dim);
@@ -129,6 +155,7 @@ static void print_table(const carom_poll *list, const carom_problem *problem, ui
     carom_table_print(stdout, &table);
     print_gains(list);
     print_carried(problem, carried);
+    if (devices) print_unreached(problem);
 }
 
 static uint64_t read_by_any(bool devices) {
@@ -187,7 +214,7 @@ static int compare(carom_problem *problem, bool devices, bool json, bool strict)
     if (json)
         print_json(&list);
     else
-        print_table(&list, problem, carried);
+        print_table(&list, problem, carried, devices);
     const int exit = exit_of(&list, strict);
     free(list.at);
     return exit;

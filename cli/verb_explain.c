@@ -15,11 +15,12 @@
 
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
                                "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom explain --law stronge\n"
                                "  carom explain --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n";
 static const char about[] =
     "Shows the inverse mass W at the contact and its directions, the friction coefficients at which the behaviour\n"
     "changes, and the mode each law predicts, with the reason and where it is written. --law asks one law, or contact\n"
-    "device, and says what its coefficients mean.";
+    "device, and says what its coefficients mean; without W and v it says that alone.";
 
 // A law, its answer, and how much of the friction it uses.
 typedef struct {
@@ -234,16 +235,49 @@ static void print_laws(const carom_problem *problem) {
 }
 
 // What the coefficients of the law that was asked for are ratios of.
-static void print_coefficients(const carom_problem *problem) {
+static void print_coefficients(const carom_problem *problem, int dim) {
     printf("\nWhat its coefficients mean\n\n");
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
         const carom_card *card = carom_tables_card(problem->law, (carom_param)i);
         char value[96] = "";
         if (!card) continue;
-        if (i != CAROM_PARAM_modes) carom_report_param(&problem->params, i, problem->contact.dim, value, sizeof value);
+        if (i != CAROM_PARAM_modes) carom_report_param(&problem->params, i, dim, value, sizeof value);
         printf("  %s%s%s: %s\n    %s\n", carom_param_at(i)->name, value[0] ? " = " : "", value, card->ratio,
                card->relation);
     }
+}
+
+// A law asked for without a contact: its card.
+
+static json_t *card_json(const carom_law *law) {
+    json_t *coefficients = json_array();
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        const carom_card *card = carom_tables_card(law, (carom_param)i);
+        if (!card) continue;
+        json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", carom_param_at(i)->name, "ratio",
+                                                      card->ratio, "relation", card->relation));
+    }
+    return json_pack("{s:s, s:s, s:s, s:o}", "law", law->name, "summary", law->summary, "citation", law->citation,
+                     "coefficients", coefficients);
+}
+
+static int explain_law(carom_problem *problem, bool json) {
+    const carom_law *law = problem->law;
+    carom_refusal refusal;
+    if (!law->code) {
+        carom_describe(CAROM_NOT_BUILT, law, &problem->contact, NULL, NULL, refusal.text, sizeof refusal.text);
+        return carom_args_refused(&refusal);
+    }
+    carom_problem_carry(problem);
+    if (json) {
+        carom_json_answer(card_json(law));
+        return CAROM_EXIT_FINE;
+    }
+    printf("%s: %s [%s]\n", law->name, law->summary, law->citation);
+    print_coefficients(problem, 2);
+    printf("\nWith --W and --v: what it predicts there, and why. `carom laws %s` has the ranges and promises.\n",
+           law->name);
+    return CAROM_EXIT_FINE;
 }
 
 static int explain(carom_problem *problem, bool json) {
@@ -264,7 +298,7 @@ static int explain(carom_problem *problem, bool json) {
     print_directions(&problem->contact, &k);
     print_critical(&problem->contact, &k);
     print_laws(problem);
-    if (problem->law) print_coefficients(problem);
+    if (problem->law) print_coefficients(problem, problem->contact.dim);
     return CAROM_EXIT_FINE;
 }
 
@@ -283,7 +317,9 @@ int carom_verb_explain(int argc, char **argv) {
     const carom_law *asked = problem.law; // a law named in the file is not singled out
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
     problem.law = asked;
-    exit = explain(&problem, json);
+    // A file was meant to have a contact: one without is refused.
+    const bool no_contact = !operands.count && !problem.W_size && !problem.v_size;
+    exit = asked && no_contact ? explain_law(&problem, json) : explain(&problem, json);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

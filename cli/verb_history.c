@@ -27,8 +27,19 @@ typedef struct {
     carom_compliant_outcome more;
 } record;
 
+// A law without time has no history; a law left out is refused with the rest of the problem.
+static bool is_device(const carom_law *law, carom_refusal *refusal) {
+    char names[512] = "";
+    if (!law || carom_compliant_law_find(law->name) == law) return true;
+    for (int i = 0; i < carom_compliant_law_count(); i++)
+        carom_join(names, sizeof names, ", ", carom_compliant_law_at(i)->name);
+    return carom_refuse(refusal, "bad-problem",
+                        "law \"%s\" takes no time, so it has no history; a history needs a contact device: %s",
+                        law->name, names);
+}
+
 static void follow(carom_problem *problem, record *r, carom_answer *answer) {
-    if (!carom_problem_whole(problem, &answer->refusal)) {
+    if (!is_device(problem->law, &answer->refusal) || !carom_problem_whole(problem, &answer->refusal)) {
         answer->status = CAROM_BAD_VALUE;
         return;
     }

@@ -82,6 +82,7 @@ static int compare(carom_impact_problem *p, bool json) {
 // What the command line asks for beside the problem.
 typedef struct asked {
     const char *method, *read_fclib, *write_fclib, *plot;
+    const char *file; // where the problem is read from; NULL for standard input
     bool json, strict;
 } asked;
 
@@ -177,16 +178,16 @@ static int solve_text(const char *text, int first_line, const asked *ask) {
         return exit;
     }
     carom_refusal refusal;
-    carom_refuse(&refusal, "bad-json", "line %d, column %d: not JSON: %s", first_line + error.line - 1, error.column,
-                 error.text);
+    carom_refuse(&refusal, "bad-json", "%s, line %d, column %d: not JSON: %s", carom_stream_spoken(ask->file),
+                 first_line + error.line - 1, error.column, error.text);
     if (!ask->json) return carom_args_refused(&refusal);
     carom_json_answer(carom_refusal_json(NULL, &refusal));
     return CAROM_EXIT_INPUT;
 }
 
 // Line by line, or the whole file up to a character it does not hold.
-static int solve_stream(const char *name, bool lines, const asked *ask) {
-    FILE *file = carom_stream_open(name);
+static int solve_stream(bool lines, const asked *ask) {
+    FILE *file = carom_stream_open(ask->file);
     if (!file) return CAROM_EXIT_IO;
     if (lines) setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     int exit = CAROM_EXIT_FINE, count = 0;
@@ -197,7 +198,7 @@ static int solve_stream(const char *name, bool lines, const asked *ask) {
         if (text[strspn(text, " \t\r\n")]) exit = carom_graver_exit(exit, solve_text(text, lines ? count : 1, ask));
     }
     const bool failed = ferror(file);
-    if (failed) carom_say("cannot read %s: %s", name ? name : "standard input", strerror(errno));
+    if (failed) carom_say("cannot read %s: %s", carom_stream_spoken(ask->file), strerror(errno));
     free(text);
     carom_stream_close(file);
     return failed ? CAROM_EXIT_IO : exit;
@@ -221,8 +222,8 @@ int carom_verb_impact(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    const char *file = operands.count ? operands.at[0] : NULL;
+    ask.file = operands.count ? operands.at[0] : NULL;
     ask.json = ask.json || lines;
     if (ask.read_fclib) return solve_object(NULL, (carom_source){"", 1}, &ask);
-    return solve_stream(file, lines, &ask);
+    return solve_stream(lines, &ask);
 }

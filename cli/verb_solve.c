@@ -15,9 +15,11 @@ static const char examples[] =
     "  carom solve --jsonl < problems.jsonl > outcomes.jsonl\n";
 static const char about[] =
     "Solves one impact. FILE, or - for standard input, holds one JSON problem, which may leave out what the options\n"
-    "state: {\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}\n"
+    "state; where both speak, the options win: --law, --W, --v and every parameter.\n"
+    "{\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}\n"
     "It may tell a scenario instead of W and v: two bodies and where they touch, a chain of links, or a mass matrix\n"
-    "(docs/scenario.md). The answer then has the velocity of every body, and the ledger of energy and momentum.";
+    "(docs/scenario.md). The answer then has the velocity of every body, and the ledger of energy and momentum.\n"
+    "With --jsonl the options state what the lines leave out; there a line wins over the options.";
 
 static int solve(carom_problem *problem, bool json, bool strict) {
     carom_answer answer;

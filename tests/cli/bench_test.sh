@@ -10,4 +10,6 @@ run 2 bench --n 0; err '--n 0'
 run 2 bench --threads 3; err '--threads 3'
 run 2 bench --seconds soon; err '--seconds soon'
 run 2 bench --law smith; err 'no law "smith" runs in lanes'
+run 2 bench --law ruoth; err 'no law is called "ruoth"; did you mean "routh"?'; silent_out
+run 2 bench --law nope; err 'no law is called "nope"'; silent_out
 finish

@@ -26,6 +26,12 @@ compare 0 --e 1.4 --allow e; out '▲'
 if [ -z "$unbuilt" ]; then
     compare 0 --e 0.5 --mu 0.7; out_lacks 'stronge'
     compare 0 --e 0.5 --mu 0.7 --devices; out_like '^  stronge  '; out_like '^  bilinear-spring \(2\)'; out_like '^  routh'
+    # The footer names the rows that a coefficient does not reach, by any of its names, and the way to reach them.
+    out 'Do not read e: ivanov, spring-dashpot, nonlinear-dashpot, eigen-spring, hertz, mindlin, modal.'; out '`carom translate`'
+    out 'Do not read mu: frictionless, ivanov, hertz.'
+    compare 0 --e_n 0.5 --devices; out 'Do not read e: '; out_lacks 'Do not read mu'
+    compare 0 --mu 0.7 --devices; out_lacks 'Do not read e'; out_lacks 'translate'; out 'Do not read mu: '
+    compare 0 --e 0.5 --mu 0.7; out_lacks 'Do not read'
     compare 0 --mu 0.7 --kt 3; out_like '^  spring-dashpot '
     compare 0 --mu 0.7 --devices --json; out '"law":"eigen-spring","params":{"mu":0.7,"k":[1,1],"c":[0,0]}'
     compare 3 --kn 0; err 'kn = 0 is outside'

@@ -32,6 +32,18 @@ if [ -z "$unbuilt" ]; then
     run 0 explain --law stronge --e 0.8 --W "1 0; 0 3.5" --v "-1 0.6" --json; out '"laws":[{"law":"stronge"'
 fi
 
+# A law without a contact: its card.
+run 0 explain --law routh; silent_err; out 'What its coefficients mean'; out 'mu = 0: |P_t| / P_n'; out '`carom laws routh`'
+out_lacks 'Critical friction'
+run 0 explain --law routh --json; lines 1; out '"law":"routh"'; out '"coefficients":[{"name":"'; out '"ratio":"'
+if [ -z "$unbuilt" ]; then
+    run 0 explain --law stronge --e 0.8; out 'e = 0.8: root of the normal work given back'; out 'eta2 = 1.21: '
+else
+    run 3 explain --law "$unbuilt"; err 'which this build does not have'; silent_out
+fi
+run 3 explain --law routh --W "$rod_W"; err 'v is missing'; run 3 explain --law routh --v "$rod_v"; err 'W is missing'
+echo '{"params":{"e":0.5}}' >"$work/in"; run 3 explain --law routh -; err 'W is missing'; silent_out; : >"$work/in"
+
 run 2 explain; run 3 explain --W "1 2; 2 1" --v "-1 0"; err 'not positive semi-definite'
 run 3 explain --W "1 0; 0 1"; err 'v is missing'
 finish

@@ -44,6 +44,10 @@ tr -d '\n' <"$file" >"$work/in"; echo >>"$work/in"; run 0 solve --jsonl; lines 1
 run 3 solve --jsonl; lines 2; out '"message":"line 2, column 85, bodies[0].masss: there is no key'
 : >"$work/in"
 rod; run 3 solve "$file" --W "$rod_W"; err 'a scenario has its own W and v'
+run 3 solve "$file" --v "$rod_v"; err 'leave --W and --v out'; silent_out
+# Options win over the scenario's law and parameters.
+run 0 solve "$file" --mu 0.1; out 'c-reversed'; out_like '^  mu +0\.1$'
+run 0 solve "$file" --law whittaker; out 'whittaker: '; out_like 'rod +velocity x'
 
 # Keys nobody knows, by name and place.
 refused 's/"mass"/"masss"/' 'line 4, column 21, bodies[0].masss' 'there is no key "masss" here; did you mean "mass"?'

@@ -31,6 +31,30 @@ echo '{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"cite":"a note"}' >"$work/in"
 run 0 solve --json - --law routh --e 0.5 --mu 0.7; same
 : >"$work/in"
 
+# Options win over the file: law, parameters, W and v. A choice the other law does not know is left aside, and said so.
+wins() { run 0 solve --json "$@"; cp "$work/out" "$work/second"; }
+equals() { run 0 solve --json "$@"; cmp -s "$work/out" "$work/second" || fail "$said: not the same answer"; }
+wins "$work/problem.json" --mu 0.1; silent_err; equals --law routh --e 0.5 --mu 0.1 --W "$rod_W" --v "$rod_v"
+wins --param e=0.2 "$work/problem.json" --restitution newton
+equals --law routh --restitution newton --e 0.2 --mu 0.7 --W "$rod_W" --v "$rod_v"
+wins "$work/problem.json" --W '4 0; 0 1' --v '-2 0.1'; equals --law routh --e 0.5 --mu 0.7 --W '4 0; 0 1' --v '-2 0.1'
+wins "$work/problem.json" --W '4 1 0; 1 3 0; 0 0 2' --v '-1 0.6 1'
+equals --law routh --e 0.5 --mu 0.7 --W '4 1 0; 1 3 0; 0 0 2' --v '-1 0.6 1'
+wins "$work/problem.json" --law whittaker
+err 'note: law "whittaker" does not read restitution, which the file gives for "routh"; it is left aside'
+equals --law whittaker --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"
+run 3 solve "$work/problem.json" --law whittaker --restitution newton; err 'does not read restitution'; silent_out
+run 3 solve "$work/problem.json" --law frictionless; err 'law "frictionless" does not read mu'; silent_out
+run 0 solve "$work/problem.json" --e 1.4 --allow e; out_like '  e +1\.4$'
+run 0 trace "$work/problem.json" --mu 0.1; cp "$work/out" "$work/second"
+run 0 trace --law routh --restitution poisson --e 0.5 --mu 0.1 --W "$rod_W" --v "$rod_v"
+cmp -s "$work/out" "$work/second" || fail "$said: not the same path"
+run 0 explain "$work/problem.json" --mu 0.1; out 'with e = 0.5 and mu = 0.1'; out_like '^ +whittaker '; out_like '^ +routh '
+run 0 explain "$work/problem.json" --law whittaker; out 'What whittaker predicts'
+run 0 solve --help; out 'the options win'; out 'a line wins over the options'
+run 0 solve --jsonl --mu 0.1 --law whittaker "$work/problem.json"
+cmp -s "$work/out" "$work/first" || fail "$said: a line does not win"
+
 # What gains energy says so, and fails under --strict alone.
 solve 0 --law routh --restitution newton --e 0.9 --mu 0.7; out '✗  energy is gained'; out 'GAINED'
 solve 1 --law routh --restitution newton --e 0.9 --mu 0.7 --strict
@@ -96,6 +120,11 @@ file 'a problem is a JSON object' '[1,2]'
 file 'law must be a string' '{"law":3}'
 file 'params must be an object' '{"law":"routh","params":[]}'
 file 'the law is missing' '{"W":[[1,0],[0,1]],"v":[-1,0]}'
+# A parameter beside W would be lost; notes are not parameters.
+file '"e" stands beside W; parameters belong into "params"' '{"law":"routh","e":0.5,"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
+file '"mu" stands beside W' '{"law":"routh","params":{"e":0.5},"mu":0.7,"W":[[1,0],[0,1]],"v":[-1,0]}'
+file '"rest_speed" stands beside W' '{"law":"routh","rest_speed":null,"W":[[1,0],[0,1]],"v":[-1,0]}'
+echo '{"law":"routh","id":1,"expect":{"e":1},"E":2,"note":"mu","W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"; run 0 solve -; silent_err
 # A stiffness for each direction is told in full.
 if [ -z "$unbuilt" ]; then
     run 0 solve --law eigen-spring --k "1 0.6" --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"; out_like "^  k +1 0\.6$"; out_like "^  c +0 "

@@ -37,6 +37,7 @@ bad "$(with routh '{}' '[[1,0,0],[0,1,0]]' '[-1,0]')" 'W must be 2 x 2'
 bad "$(with ruoth '{}' "$W" '[-1,0]')" 'did you mean \"routh\"?'
 if [ -n "$unbuilt" ]; then bad "$(with "$unbuilt" '{}' "$W" '[-1,0]')" '"code":"not-built"'; fi
 bad "$(with routh '{"nu":0.5}' "$W" '[-1,0]')" '"code":"unread-param"'
+bad "{\"id\":2,\"mu\":0.5,$good}" '{"id":2,"status":"bad-input","code":"bad-problem","message":"\"mu\" stands beside W'
 bad "$(with routh '{"mue":0.5}' "$W" '[-1,0]')" 'did you mean \"mu\"?'
 bad "$(with routh '{"e":1.5}' "$W" '[-1,0]')" '"code":"param-range"'
 bad "$(with routh '{"e":"0.5"}' "$W" '[-1,0]')" '"code":"bad-value"'

@@ -14,4 +14,12 @@ run 0 trace --law routh --W "$rod_W" --v '1 0'; out 'no path'
 trace 3 --law whittaker; err 'no path to trace'; silent_out
 trace 3 --law whittaker --json; out '"status":"no-path"'
 trace 3 --law routh --e 2; err 'e = 2 is outside'
+# A law that takes no time has no history.
+if [ -z "$unbuilt" ]; then
+    run 3 history --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; silent_out
+    err 'law "routh" takes no time, so it has no history; a history needs a contact device: '; err 'stronge'; err 'spring-dashpot'
+    run 3 history --law whittaker --json --W "$rod_W" --v "$rod_v"; out '"status":"bad-input","code":"bad-problem"'
+    run 3 history --W "$rod_W" --v "$rod_v"; err 'the law is missing'
+    run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out 'lasts'
+fi
 finish

@@ -1,0 +1,22 @@
+# Several contacts at once: what is refused, and who reads a file that is not for this verb.
+. "$(dirname "$0")/expect.sh"
+examples=$(dirname "$0")/../../examples
+walker=$examples/impact/walker_lands.json
+
+# A file cut in half is named, as is standard input.
+head -c 300 "$walker" >"$work/half.json"
+run 3 impact "$work/half.json"; err "$work/half.json, line "; err 'not JSON'; silent_out
+cp "$work/half.json" "$work/in"; run 3 impact; err 'standard input, line '; run 3 impact -; err 'standard input, line '
+run 3 impact "$work/half.json" --json; out '"code":"bad-json"'; out 'half.json, line '
+: >"$work/in"
+
+# Files of the other verb say whose they are.
+run 3 impact "$examples/falling_rod.json"; err '`carom solve` reads this file'; silent_out
+run 3 impact "$examples/falling_rod.json" --method glocker; err '`carom solve` reads this file'
+run 3 impact "$walker" --method routh; err '"routh" is a law for one contact, not a method for several; `carom solve` asks it'
+run 3 impact "$walker" --method gloker; err 'no method for several contacts is called "gloker"; did you mean "glocker"?'
+run 3 solve "$walker"; err 'there is no key "method" here'; err '; `carom impact` reads files with a "method"'; silent_out
+run 3 solve "$examples/impact/cradle.json"; err '`carom impact` reads files with a "method"'
+printf '{"law":"ruth","method":"a note"}' >"$work/in"; run 3 solve -; ! grep -q 'carom impact' "$work/err" || fail "$said: not for impact"
+run 0 impact "$walker"; silent_err
+finish
