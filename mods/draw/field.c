@@ -18,11 +18,12 @@ static void ends_of(const carom_field *field, double *low, double *high) {
         *low = fmin(*low, field->value[i]);
         *high = fmax(*high, field->value[i]);
     }
-    // Each side has its own scale, or a small gain would drown in a large loss; but rounding is not a gain.
+    // Each side has its own scale, or a small gain would drown in a large loss; but rounding is not a gain, and a side
+    // without a value has no colours.
     if (field->two_sided) {
-        const double low_side = fmax(0.0, -*low), high_side = fmax(0.0, *high);
-        *low = -fmax(low_side, 0.05 * high_side);
-        *high = fmax(high_side, 0.05 * low_side);
+        const double low_side = fmax(0.0, -*low), high_side = fmax(0.0, *high), rounding = 1e-12;
+        *low = low_side > rounding * high_side ? -fmax(low_side, 0.05 * high_side) : 0.0;
+        *high = high_side > rounding * low_side ? fmax(high_side, 0.05 * low_side) : 0.0;
     }
     if (!(*low < *high)) {
         *low = (isfinite(*low) ? *low : 0.0) - 0.5;
@@ -35,7 +36,8 @@ static carom_rgb colour_of(const carom_sheet *sheet, double value, double low, d
     if (isnan(value)) return sheet->theme->paper;
     if (field->kinds) return sheet->theme->kind[(int)value % 12];
     if (!field->two_sided) return carom_theme_amount((value - low) / (high - low));
-    return carom_theme_two_sided(0.5 + 0.5 * value / (value > 0.0 ? high : -low));
+    const double end = value > 0.0 ? high : -low;
+    return carom_theme_two_sided(end > 0.0 ? 0.5 + 0.5 * value / end : 0.5);
 }
 
 static int kind_at(const carom_field *field, int i, int j) {
