@@ -42,6 +42,10 @@ static void run(const carom_level *level, const carom_law *law, size_t threads) 
     for (size_t k = 0; k < threads; k++) pthread_join(workers[k].thread, NULL);
 }
 
+static bool walked(const carom_law *law, int dim) {
+    return law->code == carom_law_routh.code && dim == 3;
+}
+
 // Walkers and carom_collide, relative to |P|. The worst of 1e6 a restitution: see the printed figures.
 typedef struct agreement {
     double worst;
@@ -55,7 +59,8 @@ static double far_apart(size_t i) {
         apart += d * d;
         size += expected.P[k][i] * expected.P[k][i];
     }
-    return apart > 0.0 ? sqrt(apart / size) : 0.0;
+    // A NaN on one side only stays NaN, which is near nothing.
+    return apart == 0.0 ? 0.0 : sqrt(apart / size);
 }
 
 // Takes one run's answers for the expected ones, if they agree with carom_collide. True if they do not.
@@ -67,7 +72,6 @@ static bool adopt(const carom_law *law, const char *name, agreement *a) {
         a->worst = apart > a->worst ? apart : a->worst;
         a->loose += apart > 1e-12;
         a->walked += apart > 0.0;
-        // A NaN on one side only is not greater than anything.
         const bool near = apart <= 1e-11 || (isnan(found.P[0][i]) && isnan(expected.P[0][i]));
         if (near && found.mode[i] == expected.mode[i] && found.status[i] == expected.status[i]) continue;
         printf("%s: item %zu is %.1e away from carom_collide, mode %d beside %d\n", name, i, apart, found.mode[i],
@@ -96,7 +100,7 @@ static int compare_law(const carom_law *law, int dim, carom_restitution restitut
     int wrong = 0;
     char name[64];
     agreement with = {0};
-    const bool walks = law->code == carom_law_routh.code && dim == 3;
+    const bool walks = walked(law, dim);
     snprintf(name, sizeof name, "%s %d %s", law->name, dim,
              law->reads & CAROM_PARAM_BIT(restitution) ? carom_choice_name(CAROM_PARAM_restitution, (int)restitution)
                                                        : "");
@@ -134,7 +138,7 @@ int main(int argc, char **argv) {
             const unsigned bit = dim == 2 ? CAROM_PLANE : CAROM_SPACE;
             if (!(law->dims & bit)) continue;
             // Laws without lanes run carom_collide itself: a few are enough to see the columns right.
-            const bool walks = law->code == carom_law_routh.code && dim == 3;
+            const bool walks = walked(law, dim);
             const uint64_t lanes = walks ? asked / 20 : asked;
             const uint64_t count = carom_batch_lanes(law) & bit ? lanes : asked / 1000 + 100;
             const int choices = law->reads & CAROM_PARAM_BIT(restitution) ? CAROM_ENERGETIC : CAROM_NEWTON;
