@@ -345,12 +345,6 @@ static carom_awaited awaited(const carom_walker *x) {
     return x->walk.compressing && x->params.restitution != CAROM_NEWTON ? CAROM_RISES : CAROM_STOPS;
 }
 
-// The slope in l of what is awaited.
-static double slope_of(const carom_walker *x, carom_awaited what, double v_n, double rate) {
-    if (what == CAROM_RISES || x->params.restitution == CAROM_NEWTON) return rate;
-    return x->params.restitution == CAROM_POISSON ? 1.0 : v_n;
-}
-
 // Where the event should be, seen from two places on the piece: the secant, bent by one Newton step on the cubic with
 // the values and slopes at both ends.
 static double between(double from, double below, double slope, const carom_walker *x, double above, double end_slope) {
@@ -378,11 +372,11 @@ static void seek_from(const carom_block *b, carom_walker *x, double from, const 
         if (x->errand == CAROM_TO_ROOT) end_from_rest(b, x);
         return;
     }
-    const double slope = slope_of(x, what, place->v_n, carom_normal_rate(&x->walk, place->e)) * dl;
-    const double end_slope = slope_of(x, what, x->end.v_n, carom_normal_rate(&x->walk, x->end.e)) * x->end_dl;
+    const carom_space_walk *w = &x->walk;
+    const double slope = dl * carom_walk_slope(w, what, place->v_n, carom_normal_rate(w, place->e));
+    const double end_slope = x->end_dl * carom_walk_slope(w, what, x->end.v_n, carom_normal_rate(w, x->end.e));
     x->looks = 0;
-    x->low = from;
-    x->high = x->reach;
+    x->in = (carom_bracket){from, x->reach};
     x->last = !(below < 0.0);
     if (x->last)
         x->clock = from;
@@ -418,7 +412,6 @@ static double straightened(const carom_walker *x, carom_awaited what, double val
     return s > 0.0 ? 2.0 * s / (s + sqrt(wanted)) : 1.0;
 }
 
-// Newton, or bisection where Newton would leave the bracket; as in impulse/events.c.
 static void look(carom_walker *x, const carom_block *b, const sight *see) {
     if (x->last) {
         const carom_place place = place_seen(x, see);
@@ -429,14 +422,9 @@ static void look(carom_walker *x, const carom_block *b, const sight *see) {
     const carom_awaited what = awaited(x);
     const carom_place place = glance(x, see, &rate);
     const double value = carom_walk_value(&x->walk, &place, what);
-    *(value >= 0.0 ? &x->high : &x->low) = x->clock;
-    const double newton = value / (slope_of(x, what, place.v_n, rate) * see->dl) * straightened(x, what, value);
-    double next = x->clock - newton;
-    const bool inside = next >= x->low && next <= x->high;
-    if (!inside) next = isinf(x->high) ? 2.0 * x->low + 1.0 : 0.5 * (x->low + x->high);
-    const double step = fabs(next - x->clock);
-    x->clock = next;
-    x->last = (inside && step <= 1e-9 * next) || step <= 2e-16 * next;
+    const double slope = carom_walk_slope(&x->walk, what, place.v_n, rate);
+    const double newton = value / (slope * see->dl) * straightened(x, what, value);
+    x->clock = carom_bracket_step(&x->in, x->clock, value, newton, &x->last);
     if (++x->looks > MOST_LOOKS) give(b, x, CAROM_MODE_NONE, false);
 }
 

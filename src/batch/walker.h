@@ -30,7 +30,8 @@ typedef struct carom_walker {
     // Its event.
     carom_place end; // of the piece, at clock = reach
     double end_dl;   // dl/dclock there
-    double reach, low, high, clock;
+    double reach, clock;
+    carom_bracket in;
     int looks;
     bool seeking; // the event awaited is on this piece
     bool last;    // ... and at `clock`

@@ -66,15 +66,21 @@ double carom_walk_value(const carom_space_walk *w, const carom_place *place, car
     return what == CAROM_RISES ? place->v_n : what == CAROM_FALLS ? -place->v_n : stop_value(w, place);
 }
 
-// Its slope in l.
-static double slope_of(const carom_space_walk *w, const carom_place *place, carom_awaited what) {
-    if (what == CAROM_RISES) return carom_normal_rate(w, place->e);
-    if (what == CAROM_FALLS) return -carom_normal_rate(w, place->e);
-    switch (w->p->restitution) {
-    case CAROM_NEWTON: return carom_normal_rate(w, place->e);
-    case CAROM_POISSON: return 1.0;
-    default: return place->v_n;
-    }
+double carom_walk_slope(const carom_space_walk *w, carom_awaited what, double v_n, double rate) {
+    if (what == CAROM_FALLS) return -rate;
+    if (what == CAROM_RISES || w->p->restitution == CAROM_NEWTON) return rate;
+    return w->p->restitution == CAROM_POISSON ? 1.0 : v_n;
+}
+
+// 1e-9: the step after such a step is below rounding, Newton being quadratic.
+double carom_bracket_step(carom_bracket *b, double clock, double value, double newton, bool *last) {
+    *(value >= 0.0 ? &b->high : &b->low) = clock;
+    double next = clock - newton;
+    const bool inside = next >= b->low && next <= b->high;
+    if (!inside) next = isinf(b->high) ? 2.0 * b->low + 1.0 : 0.5 * (b->low + b->high);
+    const double step = fabs(next - clock);
+    *last = (inside && step <= 1e-9 * next) || step <= 2e-16 * next;
+    return next;
 }
 
 // A stretch of a series on which v_n is monotone.
@@ -107,24 +113,16 @@ static double find(carom_space_walk *w, const carom_series *s, stretch part, car
     if (carom_walk_value(w, &part.a, what) >= 0.0) return part.from;
     *place = part.b;
     if (isinf(part.to) && !bracket(w, s, &part, what)) return part.to;
-    double lo = part.from, hi = part.to;
+    carom_bracket in = {part.from, part.to};
     const double below = carom_walk_value(w, &part.a, what), above = carom_walk_value(w, &part.b, what);
-    double clock = lo + (hi - lo) * (below / (below - above));
-    if (!(clock > lo && clock < hi)) clock = 0.5 * (lo + hi);
-    // 1e-9: the step after such a step is below rounding, Newton being quadratic.
-    for (int i = 0; i < 100; i++) {
+    double clock = in.low + (in.high - in.low) * (below / (below - above));
+    if (!(clock > in.low && clock < in.high)) clock = 0.5 * (in.low + in.high);
+    bool last = false;
+    for (int i = 0; i < 100 && !last; i++) {
         *place = place_on(w, s, clock, &dl);
         const double value = carom_walk_value(w, place, what);
-        if (value >= 0.0)
-            hi = clock;
-        else
-            lo = clock;
-        double next = clock - value / (slope_of(w, place, what) * dl);
-        const bool newton = next >= lo && next <= hi;
-        if (!newton) next = 0.5 * (lo + hi);
-        const double step = fabs(next - clock);
-        clock = next;
-        if ((newton && step <= 1e-9 * clock) || step <= 2e-16 * clock) break;
+        const double slope = carom_walk_slope(w, what, place->v_n, carom_normal_rate(w, place->e));
+        clock = carom_bracket_step(&in, clock, value, value / (slope * dl), &last);
     }
     *place = place_on(w, s, clock, &dl);
     return clock;
@@ -192,7 +190,7 @@ static carom_walk_state walk_stretch(carom_space_walk *w, const carom_series *s,
         if (w->p->e == 0.0) return finish(w, &place);
         if (w->p->restitution == CAROM_ENERGETIC) {
             carom_walk_rebase(w, &place);
-            return CAROM_WALK_GOES_ON;
+            return CAROM_WALK_NEW_PIECE;
         }
     }
     if (!w->compressing) {
@@ -254,11 +252,8 @@ carom_walk_state carom_walk_series(carom_space_walk *w, const carom_series *s) {
         part.a = part.b;
         part.to = knots[i];
         part.b = endless && i == inner ? place_at_infinity(w, s) : place_on(w, s, part.to, &dl);
-        const bool compressing = w->compressing;
         const carom_walk_state state = walk_stretch(w, s, part);
         if (state != CAROM_WALK_GOES_ON) return state;
-        // A new piece starts at greatest compression.
-        if (compressing && !w->compressing && w->p->restitution == CAROM_ENERGETIC) return CAROM_WALK_GOES_ON;
     }
     if (endless) return CAROM_WALK_NEVER_ENDS;
     w->at = part.b;

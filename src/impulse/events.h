@@ -35,17 +35,29 @@ typedef struct carom_space_walk {
 } carom_space_walk;
 
 typedef enum carom_walk_state {
-    CAROM_WALK_GOES_ON,    // the piece is over, the slip is not; or a new piece is wanted from here
+    CAROM_WALK_GOES_ON,    // the piece is over, the slip is not
+    CAROM_WALK_NEW_PIECE,  // the piece is left for a new one from here
     CAROM_WALK_SLIP_DIES,  // r = 0
     CAROM_WALK_ENDED,      // the stop is reached
     CAROM_WALK_NEVER_ENDS, // no stop, however long the piece
     CAROM_WALK_LOST        // the arithmetic failed
 } carom_walk_state;
 
-// What an event waits for: a function of the path that rises through zero there.
+// What an event waits for: a function of the path that rises through zero there, and its slope in l where v_n rises at
+// this rate.
 typedef enum carom_awaited { CAROM_RISES, CAROM_FALLS, CAROM_STOPS } carom_awaited;
 
 double carom_walk_value(const carom_space_walk *walk, const carom_place *place, carom_awaited what);
+double carom_walk_slope(const carom_space_walk *walk, carom_awaited what, double v_n, double rate);
+
+// Where an event is sought: between these clocks. `high` may be infinite.
+typedef struct carom_bracket {
+    double low, high;
+} carom_bracket;
+
+// One step of the search from a clock with this value: Newton's, or where that would leave the bracket half the way, or
+// twice as far where there is no end. Returns the next clock; *last if it is the event's.
+double carom_bracket_step(carom_bracket *bracket, double clock, double value, double newton, bool *last);
 
 // A point of a piece that starts where the walk is.
 carom_place carom_walk_place(const carom_space_walk *walk, const carom_series_point *point);

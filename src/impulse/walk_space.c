@@ -96,7 +96,7 @@ static carom_walk_state slip(carom_space_walk *w) {
         w->expansions++;
         const carom_walk_state state = carom_walk_series(w, &s);
         w->residual = fmax(w->residual, carom_walk_mismatch(w));
-        if (state != CAROM_WALK_GOES_ON) return state;
+        if (state != CAROM_WALK_GOES_ON && state != CAROM_WALK_NEW_PIECE) return state;
         if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
         g = turning_here(w, (double)NAN);
     }
