@@ -26,9 +26,7 @@ carom_poly carom_poly_sum(double x, const carom_poly *a, double y, const carom_p
 }
 
 double carom_poly_at(const carom_poly *f, double t) {
-    double sum = 0.0;
-    for (int i = f->degree; i >= 0; i--) sum = sum * t + f->c[i];
-    return sum;
+    return carom_horner(f->c, f->degree + 1, t);
 }
 
 typedef struct {

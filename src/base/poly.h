@@ -4,6 +4,13 @@
 
 #define CAROM_POLY_MOST 8
 
+// c[0] + c[1] x + ... with this many terms, by Horner's rule.
+static inline double carom_horner(const double *c, int terms, double x) {
+    double sum = 0.0;
+    for (int n = terms - 1; n >= 0; n--) sum = sum * x + c[n];
+    return sum;
+}
+
 typedef struct carom_poly {
     int degree;
     double c[CAROM_POLY_MOST + 1]; // c[0] + c[1] t + ...

@@ -6,8 +6,6 @@
 
 #include "batch/walkers.h"
 
-#define CAROM_LANE_LAG 3
-
 // Term n of y or Y: m = 1 or 2, y its row.
 static void next_term(const carom_lane_series *s, double n, double m, carom_walkers_row *y) {
     const double *restrict A1 = s->A[0], *restrict A2 = s->A[1], *restrict A3 = s->A[2], *restrict A4 = s->A[3];
@@ -47,7 +45,8 @@ static void weigh_y(const carom_lane_series *s, carom_walkers_row *y, const doub
                     carom_walkers_row *over) {
     const double *restrict y0 = y[0], *restrict y1 = y[-1], *restrict y2 = y[-2], *restrict y3 = y[-3],
                            *restrict y4 = y[-4], *restrict hh = s->hh;
-    double *restrict clock = over[0], *restrict along = over[1], *restrict across = over[2];
+    double *restrict clock = over[CAROM_CLOCK], *restrict along = over[CAROM_ALONG],
+                     *restrict across = over[CAROM_ACROSS];
     for (int i = 0; i < CAROM_WALKERS; i++) {
         const double h2 = hh[i], fourth = h2 * h2 * y4[i];
         clock[i] = (y0[i] + 2.0 * h2 * y2[i] + fourth) * part[i];
@@ -111,7 +110,7 @@ static void expand_series(carom_lane_series *s) {
         weigh_y(s, y + n, part, s->over[n]);
         if (!s->working) continue;
         if (n > 0) next_term(s, n, 2.0, Y + n);
-        weigh_Y(s, y + n, Y + n, part2, s->over[n][CAROM_LANE_LAG]);
+        weigh_Y(s, y + n, Y + n, part2, s->over[n][CAROM_LAG]);
     }
     for (int i = 0; i < CAROM_WALKERS; i++) s->reach[i] = HUGE_VAL;
     measure_tail(y, s->tail[0]);
@@ -128,8 +127,8 @@ static void sum_y(carom_lane_series *s) {
     _Alignas(64) carom_walkers_row y = {0.0}, a = {0.0}, b = {0.0}, c = {0.0};
     const double *restrict tau = s->tau;
     for (int n = CAROM_LANE_TERMS - 1; n >= 0; n--) {
-        const double *restrict yn = s->y[CAROM_LANE_BEFORE + n], *restrict an = s->over[n][0],
-                               *restrict bn = s->over[n][1], *restrict cn = s->over[n][2];
+        const double *restrict yn = s->y[CAROM_LANE_BEFORE + n], *restrict an = s->over[n][CAROM_CLOCK],
+                               *restrict bn = s->over[n][CAROM_ALONG], *restrict cn = s->over[n][CAROM_ACROSS];
         for (int i = 0; i < CAROM_WALKERS; i++) {
             y[i] = y[i] * tau[i] + yn[i];
             a[i] = a[i] * tau[i] + an[i];
@@ -139,9 +138,9 @@ static void sum_y(carom_lane_series *s) {
     }
     for (int i = 0; i < CAROM_WALKERS; i++) {
         s->y_sum[i] = y[i];
-        s->sum[0][i] = a[i];
-        s->sum[1][i] = b[i];
-        s->sum[2][i] = c[i];
+        s->sum[CAROM_CLOCK][i] = a[i];
+        s->sum[CAROM_ALONG][i] = b[i];
+        s->sum[CAROM_ACROSS][i] = c[i];
     }
 }
 
@@ -149,10 +148,10 @@ static void sum_Y(carom_lane_series *s) {
     _Alignas(64) carom_walkers_row d = {0.0};
     const double *restrict tau = s->tau;
     for (int n = CAROM_LANE_TERMS - 1; n >= 0; n--) {
-        const double *restrict dn = s->over[n][CAROM_LANE_LAG];
+        const double *restrict dn = s->over[n][CAROM_LAG];
         for (int i = 0; i < CAROM_WALKERS; i++) d[i] = d[i] * tau[i] + dn[i];
     }
-    for (int i = 0; i < CAROM_WALKERS; i++) s->sum[CAROM_LANE_LAG][i] = d[i];
+    for (int i = 0; i < CAROM_WALKERS; i++) s->sum[CAROM_LAG][i] = d[i];
 }
 
 static void sum_series(carom_lane_series *s) {

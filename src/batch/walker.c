@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/poly.h"
 #include "impulse/ordinary.h"
 
 // No more pieces or looks than this. One item in 200 of the bench's wants more pieces, and is left to carom_collide.
@@ -33,12 +34,6 @@
 
 // The slip followed may differ from v + W P by this share of its terms; carom_collide's walks differ by 3e-15 at worst.
 #define MISMATCH 2e-14
-
-static double horner(const double *c, int terms, double x) {
-    double sum = 0.0;
-    for (int n = terms - 1; n >= 0; n--) sum = sum * x + c[n];
-    return sum;
-}
 
 // 1/h with h the distance of the nearest root of c_0 + ... + c_3 t^3, up to a factor between 1/4 and 2 (Fujiwara);
 // 21/64 is nearly 1/3.
@@ -179,7 +174,7 @@ static bool changes(const carom_space_walk *w) {
 static bool find_ahead(const double G[5], double *root) {
     double t = 0.0, step = G[1] < 0.0 ? 1.0 : 0.0, slope = G[1];
     for (int i = 0; i < 8 && fabs(step) > 1e-6 * t; i++) {
-        step = horner(G, 5, t) / slope;
+        step = carom_horner(G, 5, t) / slope;
         t -= step;
         slope = G[1] + t * (2.0 * G[2] + t * (3.0 * G[3] + t * 4.0 * G[4]));
         if (!(slope < 0.0 && t > 0.0 && t < 3.0)) return false;
@@ -188,15 +183,6 @@ static bool find_ahead(const double G[5], double *root) {
     const double c[4] = {slope, G[2] + t * (3.0 * G[3] + t * 6.0 * G[4]), G[3] + 4.0 * t * G[4], G[4]};
     *root = t;
     return t > 0.0 && fabs(step) <= 1e-6 * t && t * nearness(c) < NEAR;
-}
-
-// The direction t ahead of the view.
-static void direction_ahead(const carom_walker *x, double t, double e[2]) {
-    const double q = 1.0 + t * t, c = (1.0 - t * t) / q, d = x->view.side * 2.0 * t / q;
-    const double *from = x->view.e;
-    e[0] = c * from[0] - d * from[1];
-    e[1] = c * from[1] + d * from[0];
-    carom_polish_direction(&x->walk.flow, e);
 }
 
 static void ask_series(carom_lane_series *s, int lane, const double A[5], const double C[5], double k, double h) {
@@ -214,7 +200,8 @@ static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     const carom_space_walk *w = &x->walk;
     double e[2], G[5], K[4], ahead;
     if (!find_ahead(x->G, &ahead)) return false;
-    direction_ahead(x, ahead, e);
+    carom_view_direction(&x->view, ahead, e);
+    carom_polish_direction(&w->flow, e);
     const carom_view view = view_from(&w->flow, e, -x->view.side);
     carom_view_polynomials(&view, G, K);
     const double t0 = carom_seen_from(&view, w->at.e), k = K[0] / G[1];
@@ -222,7 +209,7 @@ static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     const bool cancels = k < -0.5 && fabs(k - floor(k + 0.5)) < 0.05;
     if (!(t0 > 0.0 && G[1] < 0.0 && fabs(k) <= 20.0) || cancels) return false;
     // The clock starts with dl = -q^2 t y.
-    const double q = 1.0 + t0 * t0, R0 = w->at.r / q, ty0 = 2.0 * R0 / horner(G + 1, 4, t0);
+    const double q = 1.0 + t0 * t0, R0 = w->at.r / q, ty0 = 2.0 * R0 / carom_horner(G + 1, 4, t0);
     const double least = x->params.restitution == CAROM_ENERGETIC ? LEAST_CLOCK_OF_WORK : LEAST_CLOCK;
     if (!(impulse_left(w) > -least * q * q * ty0)) return false;
     const double A[5] = {K[0], K[1], K[2], K[3], 0.0}, C[5] = {G[1], G[2], G[3], G[4], 0.0};
@@ -280,7 +267,7 @@ static sight see_onward(const carom_walker *x, const carom_lane_series *s, int l
     const double t = x->h * tau, q = 1.0 + t * t, y = x->y0 * s->y_sum[lane], f = x->h * x->y0 * tau;
     const double m = x->walk.flow.m;
     return (sight){.t = t,
-                   .R = 0.5 * y * horner(x->G, 5, t),
+                   .R = 0.5 * y * carom_horner(x->G, 5, t),
                    .dl = q * q * y * x->h,
                    .sum = {f * s->sum[CAROM_CLOCK][lane], -m * f * s->sum[CAROM_ALONG][lane],
                            -2.0 * m * x->h * f * s->sum[CAROM_ACROSS][lane],
@@ -304,7 +291,7 @@ static sight see_to_root(const carom_walker *x, const carom_lane_series *s, int 
     const double Py = -2.0 * m * x->h * f * (power * s->sum[CAROM_ACROSS][lane] - whole[CAROM_ACROSS]);
     const double q0 = 1.0 + x->h * x->h, c0 = (1.0 - x->h * x->h) / q0, d0 = 2.0 * x->h / q0;
     return (sight){.t = t,
-                   .R = 0.5 * f * power * s->y_sum[lane] * horner(x->G + 1, 4, t),
+                   .R = 0.5 * f * power * s->y_sum[lane] * carom_horner(x->G + 1, 4, t),
                    .dl = -q * q * f * s->y_sum[lane],
                    .sum = {f * (power * s->sum[CAROM_CLOCK][lane] - whole[CAROM_CLOCK] - clock), Px, Py,
                            f2 * (lag - 0.5 * clock * (1.0 + power)) + x->walk.at.r / m * (c0 * Px + d0 * Py)}};

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 
 #include "batch/block.h"
+#include "impulse/series.h"
 
 // Two vectors of AVX-512, four of AVX2: enough to hide how long an addition takes. WebAssembly's stack is 64 KiB.
 #ifdef __wasm__
@@ -49,9 +50,9 @@ typedef struct carom_lane_series {
     carom_walkers_row tail[2]; // the largest of the last four terms
     carom_walkers_row size[2]; // the sum of all terms' sizes
     carom_walkers_row all[2];  // the sum of all terms
-    carom_walkers_row over[CAROM_LANE_TERMS][4];
+    carom_walkers_row over[CAROM_LANE_TERMS][CAROM_INTEGRALS];
     // y and the integrals (impulse/series.h, in its order) at tau, up to factors.
-    carom_walkers_row y_sum, sum[4];
+    carom_walkers_row y_sum, sum[CAROM_INTEGRALS];
     // Asked.
     bool dying;   // is any power not 1?
     bool working; // are Y and its integral wanted?

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/exact.h"
+#include "base/poly.h"
 #include "base/sym.h"
 
 // B splits into its mean (b11 + b22)/2, which no direction sees differently, and a deviator that turns with twice the
@@ -33,6 +34,12 @@ carom_view carom_view_from(const carom_flow *flow, const double e[2], double sid
         .ma2 = flow->m * across,
         .nw = flow->nu * w[0],
     };
+}
+
+void carom_view_direction(const carom_view *v, double t, double e[2]) {
+    const double q = 1.0 + t * t, c = (1.0 - t * t) / q, d = v->side * 2.0 * t / q;
+    e[0] = c * v->e[0] - d * v->e[1];
+    e[1] = c * v->e[1] + d * v->e[0];
 }
 
 double carom_flow_size(const carom_flow *flow) {
@@ -67,17 +74,11 @@ carom_turn carom_turning(const carom_flow *flow, const double e[2]) {
     return (carom_turn){.g = across - bend, .slope = 2.0 * stretch - along, .size = fabs(across) + fabs(bend)};
 }
 
-static double value(const double *c, int degree, double t) {
-    double sum = c[degree];
-    for (int i = degree - 1; i >= 0; i--) sum = sum * t + c[i];
-    return sum;
-}
-
 // The polynomial at t, with what rounding could have made of zero taken as zero.
 static double value_or_zero(const double *c, int degree, double t) {
     double size = fabs(c[degree]);
     for (int i = degree - 1; i >= 0; i--) size = size * fabs(t) + fabs(c[i]);
-    const double sum = value(c, degree, t);
+    const double sum = carom_horner(c, degree + 1, t);
     return fabs(sum) > 4e-16 * size ? sum : 0.0;
 }
 
@@ -85,12 +86,12 @@ static double value_or_zero(const double *c, int degree, double t) {
 static double root_between(const double *c, const double *slope, int degree, double lo, double hi, bool rising) {
     double t = 0.5 * (lo + hi);
     for (int i = 0; i < 200; i++) {
-        const double y = value(c, degree, t);
+        const double y = carom_horner(c, degree + 1, t);
         if ((y < 0.0) == rising)
             lo = t;
         else
             hi = t;
-        double next = t - y / value(slope, degree - 1, t);
+        double next = t - y / carom_horner(slope, degree, t);
         if (!(next > lo && next < hi)) next = 0.5 * (lo + hi);
         // 1e-12: Newton is quadratic, so the step after this one is below rounding; so is a bracket halved to nothing.
         if (fabs(next - t) <= 1e-12 * fabs(t)) return next;
@@ -183,9 +184,7 @@ int carom_invariant_directions(const carom_flow *flow, double e[4][2]) {
     for (int i = 0; i < 4; i++) bound = fmax(bound, fabs(G[i] / G[4]));
     const int count = real_roots(G, 4, -1.0 - bound, 1.0 + bound, t);
     for (int i = 0; i < count; i++) {
-        const double q = 1.0 + t[i] * t[i], c = (1.0 - t[i] * t[i]) / q, s = 2.0 * t[i] / q;
-        e[i][0] = c * centre[0] - s * centre[1];
-        e[i][1] = c * centre[1] + s * centre[0];
+        carom_view_direction(&view, t[i], e[i]);
         carom_polish_direction(flow, e[i]);
     }
     return count;

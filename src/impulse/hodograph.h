@@ -27,6 +27,9 @@ carom_view carom_view_from(const carom_flow *flow, const double e[2], double sid
 // G = (1 + t^2)^2 g, a quartic in t = tan(th/2) around the view, and K; both derived in series.h.
 void carom_view_polynomials(const carom_view *view, double G[5], double K[4]);
 
+// The direction at t = tan(th/2) from the view's.
+void carom_view_direction(const carom_view *view, double t, double e[2]);
+
 // g and dg/dth at e, and the size of g's terms.
 typedef struct carom_turn {
     double g, slope, size;

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/poly.h"
+
 // A piece ends where the last terms are this share of the first. 1e-17: at 1e-15 the truncation shows beside rounding;
 // at 1e-19 pieces get shorter and nothing more accurate.
 #define TRUNCATION 1e-17
@@ -78,12 +80,6 @@ static bool converged(const coefficients padded, int terms) {
     }
     for (int n = terms - 4; n < terms; n++) tail = fmax(tail, fabs(y[n]));
     return tail <= 10.0 * TRUNCATION * fabs(y[0]) && size <= 50.0 * fabs(sum);
-}
-
-static double horner(const double *c, int terms, double x) {
-    double sum = 0.0;
-    for (int n = terms - 1; n >= 0; n--) sum = sum * x + c[n];
-    return sum;
 }
 
 // 1/(n + x), or 0 for the n with |n + x| < 1/2, whose term goes by itself.
@@ -210,9 +206,9 @@ static bool expand_at_root(carom_series *s, coefficients y[2]) {
 // Scales y and Y to the slip r at the start t_0:  t_0 y = 2 t_0 R/G,  R = r/q.
 static void begin_at_root(const carom_flow *flow, const double e[2], double r, coefficients y[2], carom_series *s) {
     const double t0 = s->h * s->tau0, R = r / (1.0 + t0 * t0), k = s->K[0] / s->G[1];
-    const double ty = 2.0 * R / horner(s->G + 1, 4, t0);
-    const double factor[2] = {ty / horner(y[0] + BEFORE, s->terms, s->tau0),
-                              ty * R / horner(y[1] + BEFORE, s->terms, s->tau0)};
+    const double ty = 2.0 * R / carom_horner(s->G + 1, 4, t0);
+    const double factor[2] = {ty / carom_horner(y[0] + BEFORE, s->terms, s->tau0),
+                              ty * R / carom_horner(y[1] + BEFORE, s->terms, s->tau0)};
     const double power[2] = {k, 2.0 * k};
     integrate(flow, s, (const coefficients *)y, factor, power);
     divide(s);
@@ -256,7 +252,7 @@ static double distance_from_root(const carom_series *s, double turning, double a
     double t = angle_says > 1e-6 ? angle_says : turning / s->G[1];
     for (int i = 0; i < 3; i++) {
         const double q = 1.0 + t * t;
-        const double miss = t * horner(s->G + 1, 4, t) - turning * q * q;
+        const double miss = t * carom_horner(s->G + 1, 4, t) - turning * q * q;
         const double slope =
             s->G[1] + t * (2.0 * s->G[2] + t * (3.0 * s->G[3] + t * 4.0 * s->G[4])) - 4.0 * turning * t * q;
         t -= miss / slope;
@@ -325,17 +321,17 @@ static double sum_at_root(const carom_series *s, double z, double tau, double su
 }
 
 carom_series_point carom_point_seen(const carom_view *v, double t, double R, const double sum[CAROM_INTEGRALS]) {
-    const double q = 1.0 + t * t, c = (1.0 - t * t) / q, d = v->side * 2.0 * t / q;
     const double Px = sum[CAROM_ALONG], Py = v->side * sum[CAROM_ACROSS];
     const double *e = v->e;
-    return (carom_series_point){
+    carom_series_point point = {
         .t = t,
-        .e = {c * e[0] - d * e[1], c * e[1] + d * e[0]},
-        .r = q * R,
+        .r = (1.0 + t * t) * R,
         .l = sum[CAROM_CLOCK],
         .Pt = {Px * e[0] - Py * e[1], Px * e[1] + Py * e[0]},
         .lag = sum[CAROM_LAG],
     };
+    carom_view_direction(v, t, point.e);
+    return point;
 }
 
 carom_series_point carom_series_at(const carom_series *s, double clock) {
@@ -343,7 +339,7 @@ carom_series_point carom_series_at(const carom_series *s, double clock) {
     const double tau = s->at_root ? s->tau0 * exp(s->sigma * clock) : clock;
     const double y = s->at_root ? sum_at_root(s, clock, tau, sum) : sum_taylor(s, tau, sum);
     const double t = s->h * tau, q = 1.0 + t * t;
-    const double R = 0.5 * y * (s->at_root ? horner(s->G + 1, 4, t) : horner(s->G, 5, t));
+    const double R = 0.5 * y * (s->at_root ? carom_horner(s->G + 1, 4, t) : carom_horner(s->G, 5, t));
     carom_series_point point = carom_point_seen(&s->view, t, R, sum);
     point.dl = q * q * y * (s->at_root ? s->sigma : s->h);
     if (s->at_root) point.lag += s->lag_P * (s->e0[0] * point.Pt[0] + s->e0[1] * point.Pt[1]) + s->lag_l * point.l;
