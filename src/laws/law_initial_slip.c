@@ -44,4 +44,4 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return carom_give(out, c->dim, P, CAROM_MODE_SLIDING);
 }
 
-const carom_law_code carom_code_initial_slip = {.solve = solve};
+const carom_law_code carom_code_initial_slip = {.solve = solve, .accuracy = 1e-12};
