@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/worst.h"
+
 carom_cone carom_coulomb(double mu) {
     return (carom_cone){.lo = {-mu, 0.0}, .hi = {mu, 0.0}, .may = CAROM_MAY_ALL};
 }
@@ -82,7 +84,7 @@ double carom_cones_P_size(const carom_cones *p, const double *P, int i, carom_sc
 }
 
 static double share(double x, double size) {
-    return size > 0.0 ? x / size : 0.0;
+    return size == 0.0 ? 0.0 : x / size;
 }
 
 static double middle(double a, double b, double c) {
@@ -116,10 +118,9 @@ static double contact_residual(const carom_cones *p, const double *P, int i, car
 double carom_cones_residual(const carom_cones *p, const double *P) {
     const carom_scale scale = carom_cones_scale(p, P);
     double worst = scale.blown_up ? HUGE_VAL : 0.0;
-    for (int i = 0; i < p->nc; i++) {
-        const double r = contact_residual(p, P, i, scale);
-        if (!(r <= worst)) worst = r;
-    }
+    // The residuals choose by fmin and fmax, which pass over a NaN.
+    for (int i = 0; i < 2 * p->nc; i++) carom_worsen(&worst, P[i] - P[i]);
+    for (int i = 0; i < p->nc; i++) carom_worsen(&worst, contact_residual(p, P, i, scale));
     return worst;
 }
 

@@ -42,7 +42,7 @@ static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     arrays my;
     carve(&my, s, p, &a);
-    return a.used;
+    return carom_arena_bytes(&a);
 }
 
 // Every expansion found becomes a solution P_C + P_E.
