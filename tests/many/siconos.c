@@ -32,7 +32,7 @@ static void ask_both(random_system *x, opinion *o, void *memory, size_t bytes) {
         for (int k = 0; k < 2; k++) q[2 * i + k] = 1.5 * x->v[2 * i + k];
     }
     const carom_cones p = {.nc = nc, .W = x->W, .q = q, .cone = cone};
-    carom_found all = {.capacity = 16, .P = found_P, .y = found_y};
+    carom_found all = {.capacity = 16, .room = 16, .P = found_P, .y = found_y};
     const carom_status status = carom_enumerate(&p, &all);
     const double *M, *b;
     const int n = carom_cones_as_lcp(&p, memory, bytes, &M, &b);
