@@ -236,7 +236,7 @@ static void check_frictionless(tally *t, const sample *s) {
 static void check_unread(tally *t, const sample *s, const random_stream *r) {
     carom_params p = s->p;
     carom_outcome out;
-    random_rows(r, ~s->law->reads, 1, &p);
+    random_from_table(r, ~s->law->reads, 1, &p);
     const carom_status status = carom_collide(s->law, &s->c, &p, &out);
     if (status != s->out.status || memcmp(out.P, s->out.P, (size_t)s->c.dim * sizeof *out.P) ||
         out.mode != s->out.mode || out.broken != s->out.broken)

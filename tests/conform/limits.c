@@ -22,6 +22,7 @@ typedef struct {
     bool integers;    // W of small integers: exactly singular
     bool in_range;    // v is in the range of W
     bool welded;      // the first tangent cannot move
+    bool uncoupled;   // W is diagonal, and the slip along an axis
     bool no_approach; // v_n = 0
     bool still;       // v_t = 0
     bool endless;     // mu = infinity
@@ -43,6 +44,8 @@ static const limit limits[] = {
     {.name = "W_tt = 0", .welded = true},
     {.name = "W_tt = 0, v_t = 0", .welded = true, .still = true},
     {.name = "W_tt = 0, mu = inf", .welded = true, .endless = true},
+    {.name = "uncoupled, W_tt = 0", .welded = true, .uncoupled = true},
+    {.name = "uncoupled, W_tt = 0, mu = inf", .welded = true, .uncoupled = true, .endless = true},
     {.name = "v = 0", .no_approach = true, .still = true},
     {.name = "v = 0, mu = inf", .no_approach = true, .still = true, .endless = true},
     {.name = "v = 0, rank 1", .rank = 1, .no_approach = true, .still = true},
@@ -77,6 +80,12 @@ static carom_contact contact_at(const limit *k, int dim, random_stream *r) {
     }
     if (k->welded)
         for (int i = 0; i < dim; i++) c.W[1][i] = c.W[i][1] = 0.0;
+    if (k->uncoupled) {
+        for (int i = 0; i < dim; i++)
+            for (int j = 0; j < dim; j++)
+                if (i != j) c.W[i][j] = 0.0;
+        if (dim == 3) c.v[1 + random_below(r, 2)] = 0.0;
+    }
     if (k->in_range) {
         random_vector(r, dim, k->integers, x);
         for (int i = 0; i < dim; i++) {

@@ -113,7 +113,7 @@ static inline void random_row(random_stream *r, carom_param param, carom_params 
 }
 
 // The rows of `which`, each with chance 1 in `rarely`. They have a stream of their own: r is where it was.
-static inline void random_rows(const random_stream *r, uint64_t which, int rarely, carom_params *p) {
+static inline void random_from_table(const random_stream *r, uint64_t which, int rarely, carom_params *p) {
     random_stream own = {r->state ^ UINT64_C(0x6a09e667f3bcc909)};
     for (int i = 0; i < CAROM_PARAM_COUNT; i++)
         if ((which >> i) & 1 && random_below(&own, rarely) == 0) random_row(&own, (carom_param)i, p);
@@ -150,14 +150,14 @@ static inline carom_params random_params(random_stream *r, int dim) {
     p.s2 = random_unit(r) * (1.0 - p.s1);
     p.eta = random_between(r, -1.0, 1.0);
     random_direction(r, dim, p.direction);
-    random_rows(r, ~(RANDOM_DRAWN | RANDOM_LEFT), 1, &p);
+    random_from_table(r, ~(RANDOM_DRAWN | RANDOM_LEFT), 1, &p);
     return p;
 }
 
 // The same, and one in eight of what it leaves at its default.
 static inline carom_params random_wide_params(random_stream *r, int dim) {
     carom_params p = random_params(r, dim);
-    random_rows(r, RANDOM_LEFT, 8, &p);
+    random_from_table(r, RANDOM_LEFT, 8, &p);
     return p;
 }
 
