@@ -32,7 +32,7 @@ for k in 6 0 -1 -2147483648 99999999999999999999 1x ''; do run 2 report s.h5 --r
 run 2 report s.h5 --replay 1 --law smith; err 'did not ask'
 
 # What makes no sense is refused by name.
-refuses() { printf '%s' "$1" >bad.json; run 3 sweep bad.json -o bad.h5; err "$2"; }
+refuses() { rm -f bad.h5; printf '%s' "$1" >bad.json; run 3 sweep bad.json -o bad.h5; err "$2"; }
 base='"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"mu":0.7}},"samples":100'
 refuses '{' 'not JSON'
 refuses "{$base,\"inptus\":{}}" 'did you mean "inputs"'
