@@ -1,5 +1,4 @@
 # Sweeps need HDF5 and Random123; MPI makes them wide.
-set(CAROM_SWEEP AUTO CACHE STRING "Build sweeps (needs HDF5 and Random123, MPI if there is one): ON, OFF, or AUTO if they are found")
 set(CAROM_SWEEP_BUILT OFF)
 if(CAROM_SWEEP)
   find_package(MPI QUIET COMPONENTS C)
