@@ -75,7 +75,7 @@ static void keep_to_line(const carom_smith *s, const carom_smith_point *at, cons
     J[1][0] = -s->sy;
     J[1][1] = s->sx;
     J[1][2] = 0.0;
-    const double reach = fabs(s->sx * at->dy) + fabs(s->sy * at->dx) + fabs(s->off);
+    const double reach = fabs(at->dx) + fabs(at->dy);
     measured->residual = fmax(fmax(share(g[0], whole), share(g[1], reach)), share(g[2], size[2]));
 }
 
@@ -139,49 +139,57 @@ void carom_smith_polish(const carom_smith *s, carom_smith_point *point, int *eva
     }
 }
 
-// K = -(m0/m1) P_t/P_n; near d = 0, K = (d + e (e.d)) / 2V with e = v_t/V, so d = 2V (K - e (e.K) / 2).
-bool carom_smith_reversed(const carom_smith *s, const double P[3], carom_smith_point *point) {
-    if (!(P[0] > 0.0) || !(s->m0 > 0.0)) return false;
-    const double m = s->m0 / s->m1, Kx = -m * P[1] / P[0], Ky = -m * P[2] / P[0];
-    // 0.3: half way to where friction acts in full; Newton's iteration converges from there or says so.
-    if (!(Kx * Kx + Ky * Ky < 0.3 * 0.3)) return false;
-    const double along = (s->vx * Kx + s->vy * Ky) / (2.0 * s->V * s->V);
-    *point = (carom_smith_point){
-        .dx = 2.0 * s->V * (Kx - along * s->vx), .dy = 2.0 * s->V * (Ky - along * s->vy), .l = P[0] / s->m0};
+// K = -(m0/m1) P_t/P_n, turned so that v_t = V (1, 0); then q from K, whose chord from (1, 0) meets the circle at u:
+//   |q| = rho V,  rho = |h| / sqrt(1 - |K|^2),  h = (1, 0) - K,   u + (1, 0) = 2 K_y (K_y, 1 - K_x) / |h|^2
+//   d = q + v_t,  d/V = (1 - rho, 0) + rho (u + (1, 0)),  1 - rho = 2 (K_x - |K|^2) / ((1 - |K|^2) (1 + rho))
+bool carom_smith_guess(const carom_smith *s, const double P[3], carom_smith_point *point) {
+    if (!(P[0] > 0.0) || !(s->m0 > 0.0) || !(s->m1 > 0.0)) return false;
+    const double m = -s->m0 / (s->m1 * P[0]), x = s->vx / s->V, y = s->vy / s->V;
+    const double Kx = m * (x * P[1] + y * P[2]), Ky = m * (x * P[2] - y * P[1]), square = Kx * Kx + Ky * Ky;
+    if (!(square < 1.0)) return false;
+    const double h = (1.0 - Kx) * (1.0 - Kx) + Ky * Ky, rho = sqrt(h / (1.0 - square)), turn = 2.0 * rho * Ky / h;
+    const double dx = s->V * (2.0 * (Kx - square) / ((1.0 - square) * (1.0 + rho)) + turn * Ky);
+    const double dy = s->V * turn * (1.0 - Kx);
+    *point = (carom_smith_point){.dx = x * dx - y * dy, .dy = y * dx + x * dy, .l = P[0] / s->m0};
     return true;
 }
 
-// The planar equation in t, x = |q| = V t / (1 - t), after multiplication by (1 - t)^3 / V^2; r = 1 - t.
-//   V D' + c r (m0 w (r^2 + t^2) - m1 T (r^2 - t^2)),  D' = m0 a (r^2 + t^2) - m1 w (r^2 - t^2), which has D's sign
+// The planar equation in t, x = |q| = X t / (1 - t), after multiplication by powers of 1 - t; r = 1 - t, X >= V.
+//   (V r + X t) D' + c r (m0 w sum - m1 T difference),  D' = m0 a sum - m1 w difference, which has D's sign
+//   sum = V^2 r^2 + X^2 t^2,  difference = V^2 r^2 - X^2 t^2
 // Where D <= 0 there is no solution; there the value keeps the sign of the nearer end.
-static double cubic(const carom_smith *s, double t) {
-    const double r = 1.0 - t, sum = r * r + t * t, difference = r * r - t * t;
+static double cubic(const carom_smith *s, double X, double t) {
+    const double r = 1.0 - t, before = s->V * r, after = X * t;
+    const double sum = before * before + after * after, difference = (before - after) * (before + after);
     const double D = s->m0 * s->a * sum - s->m1 * s->wx * difference;
     if (!(D > 0.0)) return s->wx > 0.0 ? -1.0 : 1.0;
-    return s->V * D + s->c * r * (s->m0 * s->wx * sum - s->m1 * s->Txx * difference);
+    return (before + after) * D + s->c * r * (s->m0 * s->wx * sum - s->m1 * s->Txx * difference);
 }
 
-// Halves until no number lies between: the cubic changes sign once in (0, 1).
-static double cubic_root(const carom_smith *s, int *evaluations) {
+// Halves until no number lies between: the cubic changes sign once in (0, 1). 200: at most 60 above the least t that
+// matters, some 1e-40.
+static double cubic_root(const carom_smith *s, double X, int *evaluations) {
     double low = 0.0, high = 1.0;
-    for (;;) {
+    for (int i = 0; i < 200; i++) {
         const double t = 0.5 * (low + high);
-        if (!(t > low && t < high)) return high;
-        *(cubic(s, t) < 0.0 ? &low : &high) = t;
+        if (!(t > low && t < high)) break;
+        *(cubic(s, X, t) < 0.0 ? &low : &high) = t;
         ++*evaluations;
     }
+    return high;
 }
 
 // The slip reverses, q = -x: the root of the cubic, polished.
 static carom_smith_point from_cubic(const carom_smith *s, int *evaluations) {
-    const double t = cubic_root(s, evaluations), r = 1.0 - t;
-    const double K = (r * r - t * t) / (r * r + t * t);
+    const double X = s->V + s->c * fabs(s->wx) / s->a;
+    const double t = cubic_root(s, X, evaluations), r = 1.0 - t, x = X * t / r;
+    const double K = (s->V - x) * (s->V + x) / (s->V * s->V + x * x);
     // l from the normal or the tangential equation, whichever cancels less: near a jam D tells nothing.
     const double Dn = s->m0 * s->a - s->m1 * s->wx * K, Dt = s->m0 * s->wx - s->m1 * K * s->Txx;
     const double sure_n = Dn / (s->m0 * s->a + fabs(s->m1 * s->wx * K));
     const double sure_t = r * fabs(Dt) / (s->m0 * fabs(s->wx) + s->m1 * fabs(K) * s->Txx);
     const bool normal = sure_n >= sure_t || !(Dt < 0.0);
-    carom_smith_point point = {.dx = s->V * (r - t) / r, .l = normal ? s->c / Dn : -s->V / (r * Dt)};
+    carom_smith_point point = {.dx = s->V - x, .l = normal ? s->c / Dn : -(s->V + x) / Dt};
     carom_smith_polish(s, &point, evaluations);
     return point;
 }
@@ -206,10 +214,10 @@ carom_smith_point carom_smith_plane(const carom_smith *s, int *evaluations) {
         return point;
     }
 
-    // It reverses. There is one solution, so it is the reversed slip's if Newton's iteration ends there.
+    // It reverses. There is one solution, so it is the one near the reversing impulse if Newton's iteration ends there.
     const double det = s->a * s->Txx - s->wx * s->wx;
     const double P[3] = {(s->Txx * s->c + 2.0 * s->wx * s->V) / det, -(2.0 * s->a * s->V + s->wx * s->c) / det, 0.0};
-    if (carom_smith_reversed(&flat, P, &point)) {
+    if (carom_smith_guess(&flat, P, &point)) {
         carom_smith_polish(&flat, &point, evaluations);
         if (point.residual <= CAROM_SMITH_RESIDUAL && point.l > 0.0) return point;
     }

@@ -24,8 +24,11 @@
 // The most solutions that are told apart.
 #define CAROM_SMITH_MOST 16
 
-// The most evaluations of its equations one impact may take, in space; beyond, it is not-converged.
-#define CAROM_SMITH_WORK 20000
+// The most evaluations of its equations that the search for all solutions in space may take (the last guess is polished
+// to its end, some hundred more); after that the path alone answers, and beyond CAROM_SMITH_WORK the impact is
+// not-converged. An evaluation takes some 50 ns. 4000: W of condition 1e6 takes 2000 at most, and 30 on average.
+#define CAROM_SMITH_SEARCH 4000
+#define CAROM_SMITH_WORK   8000
 
 typedef struct carom_smith {
     double a;             // W_nn
@@ -65,9 +68,9 @@ carom_smith_point carom_smith_plane(const carom_smith *s, int *evaluations);
 // Newton from a guess to rounding.
 void carom_smith_polish(const carom_smith *s, carom_smith_point *point, int *evaluations);
 
-// A guess for friction so large that the slip is nearly reversed, from the impulse that reverses it; false if that
-// impulse pulls or the friction is not so large.
-bool carom_smith_reversed(const carom_smith *s, const double P[3], carom_smith_point *point);
+// The point that has the impulse P: a guess from the impulse that reverses the slip, which large friction nearly does
+// and a slow slip cannot tell from the one that stops it. False if P pulls or lies outside the cone.
+bool carom_smith_guess(const carom_smith *s, const double P[3], carom_smith_point *point);
 
 // W of rank 1, plane or space.
 carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *units, int dim, carom_outcome *outcome);
@@ -76,6 +79,9 @@ carom_status carom_smith_rank1(const carom_smith *s, const carom_smith_units *un
 int carom_smith_all(const carom_smith *s, carom_smith_point *points, int *evaluations);
 int carom_smith_on_line(const carom_smith *s, carom_smith_point *points, int *evaluations);
 void carom_smith_take_line(carom_smith *s, const double z[3]);
+
+// On a line: the impulse that reverses the slip, false if none does.
+bool carom_smith_reversing(const carom_smith *s, double P[3]);
 
 // Adds a point to `count` others if it is a solution and none of them; returns how many there are then.
 int carom_smith_add(const carom_smith *s, carom_smith_point *points, int count, const carom_smith_point *point);

@@ -154,7 +154,7 @@ static void polish(const scan *scan_, double dx, double dy, double l, haul *foun
 static void take(const scan *scan_, double half, double low, double high, double E_low, haul *found) {
     sample at;
     // 60 halvings of an interval of at most 2 reach the spacing of doubles.
-    for (int i = 0; i < 60 && *scan_->evaluations < CAROM_SMITH_WORK; i++) {
+    for (int i = 0; i < 60 && *scan_->evaluations < CAROM_SMITH_SEARCH; i++) {
         const double t = 0.5 * (low + high);
         if (!(t > low && t < high)) break;
         at = look(scan_, half, t, -1.0);
@@ -198,7 +198,7 @@ static void search(const scan *scan_, double half, const bound *low, const bound
         const double k = i == 0 ? low->k : i == last ? high->k : -1.0;
         E[i] = look(scan_, half, t[i], k).E;
     }
-    for (int i = 0; i < last; i++) {
+    for (int i = 0; i < last && *scan_->evaluations < CAROM_SMITH_SEARCH; i++) {
         if ((E[i] < 0.0) != (E[i + 1] < 0.0))
             take(scan_, half, t[i], t[i + 1], E[i], found);
         else if (i > 0 && (E[i - 1] < 0.0) == (E[i] < 0.0) && fabs(E[i]) < fabs(E[i - 1]) &&
@@ -279,7 +279,7 @@ static void search_circle(const scan *scan_, haul *found) {
     for (double half = 1.0; half >= -1.0; half -= 2.0) {
         bound bounds[24];
         const int marks = bounds_of(scan_, half, bounds);
-        for (int i = 0; i + 1 < marks && *scan_->evaluations < CAROM_SMITH_WORK; i++) {
+        for (int i = 0; i + 1 < marks && *scan_->evaluations < CAROM_SMITH_SEARCH; i++) {
             const double t = 0.5 * (bounds[i].t + bounds[i + 1].t);
             if (!(t > bounds[i].t && t < bounds[i + 1].t)) continue;
             const sample at = look(scan_, half, t, -1.0);
@@ -303,7 +303,7 @@ static carom_smith turn(const carom_smith *s) {
 }
 
 // The two guesses that need no search: the planar part of the problem, which is the solution itself where nothing leads
-// out of the plane of the slip; and the slip nearly reversed.
+// out of the plane of the slip; and the impulse that reverses the slip.
 static void take_guesses(const scan *scan_, haul *found) {
     const carom_smith *s = scan_->given;
     const carom_smith_point flat = carom_smith_plane(&scan_->turned, scan_->evaluations);
@@ -311,27 +311,29 @@ static void take_guesses(const scan *scan_, haul *found) {
     double W[3][3] = {{s->a, s->wx, s->wy}, {s->wx, s->Txx, s->Txy}, {s->wy, s->Txy, s->Tyy}}, P[3];
     const double rebound[3] = {s->c, -2.0 * s->vx, -2.0 * s->vy};
     carom_smith_point point;
-    if (!carom_solve_dense3(W, rebound, P) || !carom_smith_reversed(s, P, &point)) return;
+    if (!carom_solve_dense3(W, rebound, P) || !carom_smith_guess(s, P, &point)) return;
     carom_smith_polish(s, &point, scan_->evaluations);
     found->count = carom_smith_add(s, found->points, found->count, &point);
 }
 
-// 1e-7: two Newton ends of one solution agree to 1e-12 in d or, where d is all rounding, in P; solutions this close are
-// one fold.
-#define SAME 1e-7
+// Two Newton ends of one solution agree to 1e-12 in d or, where d is all rounding, in P; near a singular W, to 1e-6.
+// Solutions this close are one fold.
+#define SAME          1e-7
+#define SAME_SINGULAR 1e-5
 
-static bool same(const carom_smith *s, const carom_smith_point *p, const carom_smith_point *q) {
+static bool same(const carom_smith *s, const carom_smith_point *p, const carom_smith_point *q, double share) {
     const double d = fabs(p->dx - q->dx) + fabs(p->dy - q->dy);
-    if (d <= SAME * (fabs(p->dx) + fabs(p->dy))) return true;
+    if (d <= share * (fabs(p->dx) + fabs(p->dy))) return true;
     const double P =
         s->m0 * fabs(p->l - q->l) + s->m1 * (fabs(p->l * p->Kx - q->l * q->Kx) + fabs(p->l * p->Ky - q->l * q->Ky));
-    return P <= SAME * p->l * (s->m0 + s->m1 * (fabs(p->Kx) + fabs(p->Ky)));
+    return P <= share * p->l * (s->m0 + s->m1 * (fabs(p->Kx) + fabs(p->Ky)));
 }
 
 int carom_smith_add(const carom_smith *s, carom_smith_point *points, int count, const carom_smith_point *point) {
     if (count >= CAROM_SMITH_MOST || !(point->residual <= CAROM_SMITH_RESIDUAL) || !(point->l > 0.0)) return count;
+    const double share = !s->on_line && nearly_singular(s) ? SAME_SINGULAR : SAME;
     for (int i = 0; i < count; i++)
-        if (same(s, point, &points[i])) return count;
+        if (same(s, point, &points[i], share)) return count;
     points[count] = *point;
     return count + 1;
 }

@@ -121,22 +121,26 @@ static bool guess_at(const side_of_line *k, double t, carom_smith_point *point) 
     return point->l > 0.0 && isfinite(point->l);
 }
 
-// The reversed slip is on the line: d = x s, so K is along s + e (e.s), e = v_t/V, and two equations give P.
-static bool reversed_on_line(const carom_smith *s, carom_smith_point *point) {
+// The reversed slip is on the line: near it d = x s, so K is along s + e (e.s), e = v_t/V, and two equations give the
+// impulse that reverses the slip: the limit of large friction.
+bool carom_smith_reversing(const carom_smith *s, double P[3]) {
     const double es = (s->vx * s->sx + s->vy * s->sy) / (s->V * s->V);
     const double kx = s->sx + es * s->vx, ky = s->sy + es * s->vy;
     const double wk = s->wx * kx + s->wy * ky, ws = s->wx * s->sx + s->wy * s->sy;
     const double Tk = s->sx * (s->Txx * kx + s->Txy * ky) + s->sy * (s->Txy * kx + s->Tyy * ky);
     const double sv = 2.0 * (s->sx * s->vx + s->sy * s->vy), det = s->a * Tk - ws * wk;
     const double grip = (ws * s->c + s->a * sv) / det;
-    const double P[3] = {(Tk * s->c + wk * sv) / det, -grip * kx, -grip * ky};
-    return s->off == 0.0 && carom_smith_reversed(s, P, point);
+    P[0] = (Tk * s->c + wk * sv) / det;
+    P[1] = -grip * kx;
+    P[2] = -grip * ky;
+    return s->off == 0.0;
 }
 
 int carom_smith_on_line(const carom_smith *s, carom_smith_point *points, int *evaluations) {
     carom_smith_point point;
+    double P[3];
     int count = 0;
-    if (reversed_on_line(s, &point)) {
+    if (carom_smith_reversing(s, P) && carom_smith_guess(s, P, &point)) {
         carom_smith_polish(s, &point, evaluations);
         count = carom_smith_add(s, points, count, &point);
     }

@@ -71,6 +71,12 @@ static carom_status graze(const carom_smith_units *units, carom_smith *s, const 
     return carom_smith_give(s, units, 3, &points[best], out);
 }
 
+static carom_status give_impulse(const carom_smith_units *units, const double P[3], carom_outcome *out) {
+    const double given[3] = {P[0] * units->normal, P[1] * units->tangential, P[2] * units->tangential};
+    out->solutions = 1;
+    return carom_give(out, 3, given, CAROM_MODE_UNNAMED);
+}
+
 carom_status carom_smith_space(const carom_contact *k, double e, double mu, carom_outcome *out) {
     carom_smith_units units;
     carom_smith_point points[CAROM_SMITH_MOST];
@@ -81,6 +87,8 @@ carom_status carom_smith_space(const carom_contact *k, double e, double mu, caro
     if (f.rank == 1) return s.c > 0.0 ? carom_smith_rank1(&s, &units, 3, out) : carom_give_nothing(out, 3);
     if (!(s.c > 0.0)) return graze(&units, &s, z, out);
     if (z) carom_smith_take_line(&s, z);
+    double P[3];
+    if (z && s.m0 == 0.0 && carom_smith_reversing(&s, P) && P[0] >= 0.0) return give_impulse(&units, P, out);
 
     int count = all(&s, points, &out->evaluations);
     if (count == 0 && z) return CAROM_NO_SOLUTION;
