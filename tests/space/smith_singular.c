@@ -110,7 +110,7 @@ static void slip_after(const problem *k, const quad y[2], quad q[2]) {
 
 // Adds the impulse at y if it pushes: y.b > 0. Near y.b = 0 it is a tie.
 static void add(const problem *k, const quad y[2], answer *a) {
-    quad q[2], b[2], direction[3], size = 0, bb = 0, yb = 0, yy = 0;
+    quad q[2], b[2], direction[3], size = 0, bb = 0, yb = 0;
     slip_after(k, y, q);
     push_of(k, q, b, direction);
     // A change of v in its last digit turns K by a share of its length.
@@ -118,7 +118,6 @@ static void add(const problem *k, const quad y[2], answer *a) {
     for (int m = 0; m < k->columns; m++) {
         bb += b[m] * b[m];
         yb += y[m] * b[m];
-        yy += y[m] * y[m];
         quad terms = 0;
         for (int i = 0; i < k->dim; i++) terms += quad_abs(k->B[i][m]) * (i == 0 ? 1 : grip);
         size += terms * terms;
