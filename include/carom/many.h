@@ -48,7 +48,7 @@ typedef struct carom_many_params {
     int c;                       // hm-*: the contact that strikes
     carom_solver solver;
     int max_solutions; // solutions kept in full; CAROM_MOST_COUNTED are counted, however few are kept
-    int max_stages;    // hm-differential: stages before it gives up
+    int max_stages;    // hm-differential: stages before it gives up, or 256 mode sets and pivots for each in all
     // sequence
     const carom_law *single; // the law of each single impact
     double cut;              // a contact approaches when v_n < -cut max|v|
