@@ -110,6 +110,7 @@ class Broken(enum.IntFlag):
     PENETRATION = lib.CAROM_BROKEN_PENETRATION
     NO_SOLUTION = lib.CAROM_BROKEN_NO_SOLUTION
     SEVERAL = lib.CAROM_BROKEN_SEVERAL
+    LOSS = lib.CAROM_BROKEN_LOSS
 
     @property
     def label(self) -> str:
