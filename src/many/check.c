@@ -2,6 +2,7 @@
 // must have a sign, over the size of the terms it is made of. The worst contact speaks for all.
 #include <math.h>
 
+#include "base/rounding.h"
 #include "base/worst.h"
 #include "carom/many.h"
 
@@ -42,13 +43,6 @@ static double impulse_scale(const carom_system *s, const double *P, int contact,
     return W > 0.0 ? fmax(own, most / W) : largest(n, P);
 }
 
-// What rounding can leave of v'_i = v_i + sum W_ij P_j and of dE = P.(v + v')/2, as a share of their terms' sizes: n + 1
-// and 2 n + 3 units of 2^-53; an impulse solved for by elimination leaves as much again in both, and twice that is
-// allowed. Worst seen on 1e5 systems of 1 to 8 contacts that conserve energy: a quarter of it.
-static double rounding(int n) {
-    return (8.0 * n + 48.0) * 0x1p-53;
-}
-
 // Solved impulses have this many digits of the speeds and of their contact's own impulses; the energy needs no such
 // margin, for an error of P changes it by no more than rounding of its terms.
 // 1e-10: what the methods accept as solved.
@@ -63,17 +57,26 @@ static void judge_contact(int dim, double mu, const double *P, double most, caro
 // v' and the energy; the terms of the energy may cancel between contacts, so its size is theirs together. An approach
 // is measured by the speed, and by its own terms only as far as they round: beside a nearly singular W they are far
 // larger than any speed.
-static void judge_motion(const carom_system *s, const double *P, double fastest, double *v, carom_verdict *out) {
+//
+// An impact cannot lose more energy than there is, nor stop what no impulse can stop. With v in the range of W the first
+// is an identity, dE + v.W^+ v/2 = v'.W^+ v'/2, and the second is W's own doing, as long as v' is what it says. So what
+// is asked is whether v' is known: true where rounding of its terms leaves less than 1 % of the speeds.
+#define UNKNOWN 0.01
+
+static bool judge_motion(const carom_system *s, const double *P, double fastest, double *v, carom_verdict *out) {
     const int n = s->dim * s->nc;
-    double size_of_energy = 0.0;
+    double size_of_energy = 0.0, unknown = 0.0;
     for (int i = 0; i < n; i++) {
         double size;
         v[i] = after(s, P, i, &size);
+        carom_worsen(&unknown, size);
         out->dE += 0.5 * P[i] * (s->v[i] + v[i]);
         size_of_energy += 0.5 * fabs(P[i]) * (fabs(s->v[i]) + size);
-        if (i % s->dim == 0) carom_worsen(&out->approach_slack, share(-v[i], fastest + rounding(n) / SOLVED * size));
+        if (i % s->dim == 0)
+            carom_worsen(&out->approach_slack, share(-v[i], fastest + carom_rounding(n) / SOLVED * size));
     }
     out->energy_slack = share(out->dE, size_of_energy);
+    return carom_rounding(n) * unknown > UNKNOWN * fmax(fastest, largest(n, v));
 }
 
 carom_status carom_many_check(const carom_system *s, const double *mu, const double *P, double *v,
@@ -89,12 +92,13 @@ carom_status carom_many_check(const carom_system *s, const double *mu, const dou
         if (!(mu[i] >= 0.0)) return CAROM_PARAM_RANGE;
         judge_contact(s->dim, mu[i], P + s->dim * i, impulse_scale(s, P, i, fastest), verdict);
     }
-    judge_motion(s, P, fastest, v, verdict);
+    const bool unknown = judge_motion(s, P, fastest, v, verdict);
     for (int i = 0; i < n; i++)
         if (!isfinite(P[i]) || !isfinite(v[i])) return CAROM_OVERFLOW;
     if (!isfinite(verdict->dE)) return CAROM_OVERFLOW;
 
-    verdict->broken = (verdict->energy_slack > rounding(n) ? (unsigned)CAROM_BROKEN_ENERGY : 0u) |
+    verdict->broken = (unknown ? (unsigned)CAROM_BROKEN_LOSS : 0u) |
+                      (verdict->energy_slack > carom_rounding(n) ? (unsigned)CAROM_BROKEN_ENERGY : 0u) |
                       (verdict->cone_slack > SOLVED ? (unsigned)CAROM_BROKEN_CONE : 0u) |
                       (verdict->pull_slack > SOLVED ? (unsigned)CAROM_BROKEN_PULL : 0u) |
                       (verdict->approach_slack > SOLVED ? (unsigned)CAROM_BROKEN_PENETRATION : 0u);

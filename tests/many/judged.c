@@ -65,7 +65,7 @@ static void judge(const carom_method *method, random_system *x, int k, bool cons
     long double size;
     const long double dE = exact(&x->s, out.P, &size);
     const int n = 2 * x->s.nc;
-    const double share = size > 0.0L ? (double)(dE / size) : 0.0, bound = (8.0 * n + 48.0) * 0x1p-53;
+    const double share = size > 0.0L ? (double)(dE / size) : 0.0, bound = (2.0 * n + 12.0) * 0x1p-53;
     const bool marked = out.broken & CAROM_BROKEN_ENERGY;
     t->marked += marked;
     t->gains += share > 10.0 * bound;
@@ -75,7 +75,8 @@ static void judge(const carom_method *method, random_system *x, int k, bool cons
     if (!marked) t->worst = fmax(t->worst, share / 0x1p-53);
 }
 
-static void run(const carom_method *method, const char *what, bool near_singular, bool conserves, int count) {
+static void run(const carom_method *method, const char *what, bool near_singular, bool conserves, int count,
+                int least) {
     tally t = {0};
     random_system *x = malloc(sizeof *x);
     void *memory = NULL;
@@ -84,6 +85,8 @@ static void run(const carom_method *method, const char *what, bool near_singular
         random_many(x, &r, 1 + random_below(&r, near_singular ? 4 : 6), (system_kind)random_below(&r, SYSTEM_KINDS),
                     k % 2 == 0);
         if (near_singular) squeeze(x, &r);
+        // Friction that sticks gains the more the more unequal the coefficients are.
+        for (int i = 0; near_singular && i < x->s.nc; i++) x->contact[i].e_t = 0.0;
         for (int i = 0; conserves && i < x->s.nc; i++) {
             x->contact[i].e = x->contact[i].e_n = x->contact[i].e_t = 1.0;
             if (k % 2) x->contact[i].mu = 0.0;
@@ -92,17 +95,16 @@ static void run(const carom_method *method, const char *what, bool near_singular
     }
     printf("%-17s %s: %d systems, %d answered; %d gain, %d marked, %d missed, %d wrongly; worst unmarked %.2g units\n",
            method->name, what, t.asked, t.answered, t.gains, t.marked, t.missed, t.wrong, t.worst);
-    if (t.answered < count / 4 || (!conserves && t.gains < count / 1000))
-        fail("too few are shown", t.answered, t.gains);
+    if (t.answered < count / 4 || t.gains < least) fail("too few are shown", t.answered, t.gains);
     free(memory);
     free(x);
 }
 
 int main(void) {
     const int count = 4000 * CAROM_CAMPAIGN;
-    run(&carom_method_glocker, "near a singular W", true, false, count);
-    run(&carom_method_pfeiffer_glocker, "near a singular W", true, false, count / 4);
-    run(&carom_method_glocker, "that conserves energy", false, true, count);
-    run(&carom_method_glocker, "that conserves energy near a singular W", true, true, count);
+    run(&carom_method_glocker, "near a singular W", true, false, count, 40);
+    run(&carom_method_pfeiffer_glocker, "near a singular W", true, false, count / 4, 0);
+    run(&carom_method_glocker, "that conserves energy", false, true, count, 0);
+    run(&carom_method_glocker, "that conserves energy near a singular W", true, true, count, 0);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }
