@@ -163,7 +163,7 @@ static double contact_speed(int n, const double *row, const double *u) {
     const double sum = carom_dot(n, row, u);
     double terms = 0.0;
     for (int k = 0; k < n; k++) terms += fabs(row[k] * u[k]);
-    return fabs(sum) <= 4.0 * DBL_EPSILON * terms ? 0.0 : sum;
+    return isfinite(terms) && fabs(sum) <= 4.0 * DBL_EPSILON * terms ? 0.0 : sum;
 }
 
 // Row i of C, v_i, and the reactions to a unit impulse i.
