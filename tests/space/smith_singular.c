@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "carom/carom.h"
 #include "space/smith_quad.h"
 #include "support/random.h"
@@ -272,7 +273,7 @@ static int campaign(int dim, int columns, long problems) {
         if (right && a.count > 0) {
             const double error = off(&k, &a, &out);
             right = error <= NEAR && out.solutions == a.count && !(out.broken & ~(unsigned)CAROM_BROKEN_SEVERAL);
-            if (error > worst) worst = error;
+            carom_worsen(&worst, error);
         }
         answered += status == CAROM_OK;
         none += status == CAROM_NO_SOLUTION;
