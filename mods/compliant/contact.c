@@ -311,6 +311,7 @@ static carom_turn pass(void *self, double t, const double *y) {
     carom_forces_at(touch, y, &m, &f);
     if (f.F[0] > touch->largest_force) touch->largest_force = f.F[0];
     if (f.F[0] > touch->recent_force) touch->recent_force = f.F[0];
+    if (carom_touch_singular(touch)) carom_slip_direction(touch, &m, touch->dir);
     carom_record_point(touch, t, y, &m, &f);
     for (int i = 0; i < touch->dim; i++)
         if (!isfinite(m.v[i]) || !isfinite(f.F[i])) return CAROM_LOST;
