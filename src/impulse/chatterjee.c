@@ -106,8 +106,9 @@ static carom_status run_off(const carom_contact *c, const carom_ldl *f, const do
     return CAROM_OK;
 }
 
-// A scaled impulse keeps the energy. What rounding left of dE is taken out through gamma, d(dE)/d(1/gamma) = V_f.M V_f
-// / gamma and dP/d(1/gamma) = M V_f, so that the direction of V_f stays.
+// A scaled impulse keeps the energy. What rounding left of dE is taken out through gamma, so that the direction of V_f
+// stays:
+//   d(dE)/d(1/gamma) = V_f.M V_f / gamma,   dP/d(1/gamma) = M V_f
 static void keep_energy(const carom_contact *c, const carom_ldl *f, const double wanted[3], double slope, double P[3]) {
     double G[3], dE = 0.0;
     for (int i = 0; i < c->dim; i++) {

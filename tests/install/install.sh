@@ -33,6 +33,13 @@ for file in "$lib"/pkgconfig/carom_*.pc; do
     echo "pkg-config $module: links and runs"
 done
 
+# A program's own names stay its own: no installed file defines or undefines anything but CAROM_*.
+cc -Wall -Werror "$source/names.c" $(pkg-config --cflags carom) -lm -o "$work/names"
+"$work/names"
+foreign=$(grep -nE '^ *# *(define|undef) ' -r "$work/prefix/include" | grep -vE '(define|undef) +CAROM_' || true)
+[ -z "$foreign" ] || { echo "names that are not carom's: $foreign"; exit 1; }
+echo "headers and tables define only CAROM_*"
+
 # What the library shows the world.
 strays=$(nm -D --defined-only "$lib/libcarom.so" | awk '{print $3}' | grep -v '^carom_' || true)
 [ -z "$strays" ] || { echo "exported besides carom_*: $strays"; exit 1; }

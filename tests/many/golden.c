@@ -1,6 +1,5 @@
 // Feeds golden cases of several contacts through `carom impact --jsonl` and compares at each case's own tolerance.
-//   many_golden CAROM FILE... : files are looked for in ../shared/golden beside the project (all cases), then in
-//   tests/golden (the thinned copy).
+//   many_golden CAROM FILE... : the command under test, and files of tests/golden.
 // The gain-* systems answer the thesis's question whether the Poisson law for several contacts conserves energy: each
 // has one solution, and it gains. A case with both a system and W goes out three times: whole, with the system alone,
 // with W alone.

@@ -3,7 +3,7 @@
 #include <stdio.h>
 
 #include "carom/region.h"
-#include "cli/reproduce.h"
+#include "papers/papers.h"
 
 // Collisions of the thesis' figures, which print no numbers: the shapes are theirs, the numbers are ours.
 static const double generic_mu = 0.55;

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/reproduce.h"
+#include "papers/papers.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -1,5 +1,5 @@
 // Chatterjee 1997, figures 8.2 and 8.3, and Payr & Glocker 2005, figure 13: what contact devices give.
-#include "cli/reproduce.h"
+#include "papers/papers.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 #include <math.h>

@@ -6,8 +6,7 @@
 
 #include "carom/chain.h"
 #include "carom/many.h"
-#include "cli/reproduce.h"
-#include "cli/words.h"
+#include "papers/papers.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -75,7 +74,7 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
     carom_many_params params = carom_default_many_params(contacts);
     params.c = 1;
     const size_t bytes = carom_impact_memory(s->method, &system, &params);
-    void *memory = carom_resize(NULL, bytes ? bytes : 1, 1);
+    void *memory = malloc(bytes ? bytes : 1); // none: the method refuses
     carom_many_outcome out;
     const carom_status status = carom_impact(s->method, &system, &params, memory, bytes, &out);
     point p = none;
