@@ -10,6 +10,8 @@
 // Places of the guards: the end of contact, the cone or the end of slip, the normal law's own; then the peaks.
 enum { END, CONE, CONE_OTHER, NORMAL, NORMAL_OTHER, GUARDS, PEAK_FORCE = 0, PEAK_OVERLAP, PEAKS };
 
+_Static_assert(GUARDS + PEAKS <= CAROM_MACHINE_LOOKS, "the machine has room for all that is watched");
+
 // In space the direction of slip turns at a rate like 1/N. A slip that begins at N = 0 is therefore begun this share
 // of the time unit later (the direction attracts, the error in P is its square), and a slip that ends at N = 0 is left
 // at this share of the touch's greatest force and carried on straight (the error in P is its square again).
@@ -427,6 +429,8 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
                                  .guards = GUARDS,
                                  .peaks = PEAKS,
                                  .unit = unit,
+                                 .paced = !touch->vibrating,
+                                 .work = recorder->work,
                                  .longest = 1.0 / touch->fastest,
                                  .size = size,
                                  .depth = depth,

@@ -14,6 +14,7 @@
 // slow slip is then as certain as that of a fast one, where components would leave it to their last digits.
 enum { X, V = 1, STRETCH = 4, U = 6, SPEED = U + 1, ANGLE = U + 2, P = 9, STATES = 12 };
 enum { END, CONE, CONE_OTHER, WEDGE, GUARDS, FORCE = GUARDS, OVERLAP, LOOKS };
+_Static_assert(STATES <= CAROM_MACHINE_STATES && LOOKS <= CAROM_MACHINE_LOOKS, "the machine has room for the device");
 
 // In space a slip that stops, or starts from rest, passes |u| = 0, where its direction turns infinitely fast. A slip
 // that heads straight for rest is left at STOPS of the speed and carried on straight (the error in v is its square).
@@ -339,6 +340,8 @@ static carom_status run(split *s, const double *size, const double *depth, doubl
                                  .guards = GUARDS,
                                  .peaks = 2,
                                  .unit = unit,
+                                 .paced = true,
+                                 .work = s->recorder->work,
                                  .longest = s->longest,
                                  .size = size,
                                  .depth = depth,

@@ -122,7 +122,8 @@ static void try_sphere(const carom_law *law, uint64_t index, tally *t) {
     random_stream r = random_at(31, index);
     const double e[] = {0.1, 0.3, 0.5, 0.7, 0.9}, mu[] = {0.05, 0.1, 0.2, 0.3, 0.5, 0.8};
     // No round ratios: a load that stays exactly on the edge of the cone is rounding's to judge.
-    const double v[] = {-2.03, -0.51, -0.13, 0.11, 0.31, 1.03, 2.07, 5.09, 0.71, 1.53}, kt[] = {0.5, 1.0, 2.0}, tt[] = {3.5, 2.0};
+    const double v[] = {-2.03, -0.51, -0.13, 0.11, 0.31, 1.03, 2.07, 5.09, 0.71, 1.53}, kt[] = {0.5, 1.0, 2.0},
+                 tt[] = {3.5, 2.0};
     carom_params p = carom_default_params();
     p.e = e[index % 5];
     p.mu = mu[index / 5 % 6];
