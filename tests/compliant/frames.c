@@ -20,6 +20,7 @@ static double tolerance_of(const carom_law *law) {
 
 typedef struct {
     int run, answered, refused, several, failed;
+    int dead; // split-mass: the core gave no dead impact of the contact mass in one of the frames
     double worst;
 } tally;
 
@@ -67,20 +68,30 @@ static carom_params random_device(random_stream *r, int dim) {
 }
 
 // Are two answers the same? Two refusals of one kind are; they are counted as refused, never as answered.
-static void hold(const carom_law *law, const char *what, uint64_t index, carom_status a, const double *P,
-                 carom_status b, const double *Q, double *off) {
+static double apart(carom_status a, const double *P, carom_status b, const double *Q) {
     double size = 0.0, far = 0.0;
-    (void)what, (void)index, (void)law;
     for (int i = 0; i < 3; i++) {
         size += P[i] * P[i];
         far += (P[i] - Q[i]) * (P[i] - Q[i]);
     }
-    *off = a != b ? HUGE_VAL : a != CAROM_OK ? 0.0 : size > 0.0 ? sqrt(far / size) : sqrt(far);
-    if (isnan(*off)) *off = HUGE_VAL;
+    const double off = a != b ? HUGE_VAL : a != CAROM_OK ? 0.0 : size > 0.0 ? sqrt(far / size) : sqrt(far);
+    return isnan(off) ? HUGE_VAL : off;
 }
 
 static bool ended_well(carom_status status) {
     return status == CAROM_OK || status == CAROM_NOT_APPLICABLE;
+}
+
+// Does routh answer the dead impact that a split mass begins with? If not, the device has nothing to go on with.
+static bool strikes(const carom_law *law, const carom_contact *c, const carom_params *p) {
+    carom_contact part = *c;
+    carom_params dead = carom_default_params();
+    carom_outcome out;
+    if (law != &carom_law_split_mass || p->e == 1.0) return true;
+    for (int i = 0; i < 9; i++) part.W[i / 3][i % 3] /= 1.0 - p->e;
+    dead.e = 0.0;
+    dead.mu = p->mu;
+    return carom_status_class_of(carom_collide(&carom_law_routh, &part, &dead, &out)) != CAROM_NUMERICAL;
 }
 
 // The problem in space in its own frame and turned twice, against `flat` where it is given.
@@ -92,12 +103,16 @@ static void try(const carom_law *law, const char *what, uint64_t index, const ca
     double worst = 0.0;
     t->run++;
     for (int k = flat ? 0 : 1; k < 3; k++) {
-        double u[3] = {1.0, 0.0, 0.0}, off;
+        double u[3] = {1.0, 0.0, 0.0};
         if (k) random_direction(r, 2, u);
         const carom_contact there = turned(c, u[0], u[1]);
         const carom_status s = carom_collide(law, k ? &there : c, p, &out);
+        if (!strikes(law, k ? &there : c, p)) {
+            t->dead++;
+            continue;
+        }
         const double P[3] = {out.P[0], u[0] * out.P[1] + u[1] * out.P[2], u[0] * out.P[2] - u[1] * out.P[1]};
-        hold(law, what, index, status, first.P, s, P, &off);
+        const double off = apart(status, first.P, s, P);
         worst = fmax(worst, off);
         if (off > tolerance_of(law) || !ended_well(s) || (s == CAROM_OK && out.broken != first.broken))
             printf("FAILED %s, %s problem %llu, frame %d: %s (%.10g %.10g) broken %u against %s (%.10g %.10g %.3g) "
@@ -155,6 +170,7 @@ static void try_spatial(const carom_law *law, uint64_t index, tally *t) {
 static int report(const carom_law *law, const char *what, const tally *t) {
     printf("%-18s %-8s %5d problems, %5d answered (%d with several), %3d refused alike, %d failed; worst %.1e\n",
            law->name, what, t->run, t->answered, t->several, t->refused, t->failed, t->worst);
+    if (t->dead) printf("  in %d frames routh gave no dead impact\n", t->dead);
     // Only a split mass that wedges and eigen springs from which no slip goes on may refuse: a third of them at most.
     const int owed = law == &carom_law_split_mass || law == &carom_law_eigen_spring ? 2 * t->run / 3 : t->run;
     return t->failed + (t->answered + t->failed < owed);
