@@ -53,4 +53,4 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 ? CAROM_UNIQUE : 0u;
 }
 
-const carom_law_code carom_code_initial_slip = {.solve = solve, .also = also};
+const carom_law_code carom_code_initial_slip = {.solve = solve, .also = also, .accuracy = 1e-12};
