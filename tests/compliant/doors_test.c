@@ -12,6 +12,25 @@ static carom_outcome solve(const carom_law *law, const carom_contact *c, const c
     return out;
 }
 
+// A law reads only its own parameters: a device has no threshold of rest, and its promises do not know one.
+static void rest_speed_is_not_theirs(void **state) {
+    (void)state;
+    const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
+    for (int i = 0; i < carom_compliant_law_count(); i++) {
+        const carom_law *law = carom_compliant_law_at(i);
+        carom_params p = carom_default_params();
+        p.e = 0.5;
+        p.mu = 0.3;
+        const carom_outcome before = solve(law, &c, &p);
+        const unsigned promises = carom_law_promises(law, 2, &p);
+        p.rest_speed = 10.0;
+        const carom_outcome after = solve(law, &c, &p);
+        assert_false(law->reads & CAROM_PARAM_BIT(rest_speed));
+        assert_memory_equal(before.P, after.P, 2 * sizeof *before.P);
+        assert_int_equal(carom_law_promises(law, 2, &p), promises);
+    }
+}
+
 // What is returned and what the outcome says are one thing, and a refusal leaves no numbers.
 static void refusals_agree(void **state) {
     (void)state;
@@ -116,6 +135,7 @@ static void straight_slips_let_go_as_in_the_plane(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rest_speed_is_not_theirs),
         cmocka_unit_test(refusals_agree),
         cmocka_unit_test(cards_are_complete),
         cmocka_unit_test(work_has_a_bound),
