@@ -87,7 +87,8 @@ double carom_walk_mismatch(const carom_space_walk *w) {
     return size > 0.0 ? off / size : 0.0;
 }
 
-// Where slip changes along one line only, slip along that line runs straight: it dies, or not. Slip beside it never dies.
+// Where slip changes along one line only, slip along that line runs straight: it dies, or not. Slip beside it never
+// dies.
 static bool runs_along_the_line(carom_space_walk *w) {
     const double *q = w->flow.hold.q, *e = w->at.e;
     if (!w->flow.hold.line || !(fabs(e[0] * q[1] - e[1] * q[0]) <= CAROM_IN_RANGE)) return false;
@@ -208,6 +209,8 @@ carom_status carom_walk_space_within(int most, const carom_contact *contact, con
         state = slips ? slip(&w) : CAROM_WALK_SLIP_DIES;
         if (state == CAROM_WALK_SLIP_DIES) state = carom_walk_from_rest(&w, slips, &out->mode);
     }
+    // A search that was cut short says nothing.
+    if (w.expansions + w.evaluations > most) return CAROM_NOT_CONVERGED;
     if (state == CAROM_WALK_NEVER_ENDS) return CAROM_NO_SOLUTION;
     // 1e-8: the worst of 3e6 random walks is 3e-15; a path followed wrongly is off by its own size.
     if (state != CAROM_WALK_ENDED || !(w.residual <= 1e-8)) return CAROM_NOT_CONVERGED;

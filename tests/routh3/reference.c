@@ -34,12 +34,12 @@ static quad product(const quad *x, const quad *y, int n) {
     return sum;
 }
 
-// The Taylor coefficients at the present place; returns the step they allow.
+// The Taylor coefficients at the present place, in time times the size of the flow; returns the step they allow.
 static quad expand(state *z) {
     quad(*c)[ORDER + 1] = z->c_;
     for (int i = 0; i < STATE; i++) c[i][0] = z->x[i];
     for (int n = 0; n < ORDER; n++) {
-        const quad d = n + 1;
+        const quad d = (n + 1) * z->size;
         c[U1][n + 1] = (c[R][n] * z->a[0] - z->mu * (z->B[0] * c[U1][n] + z->B[1] * c[U2][n])) / d;
         c[U2][n + 1] = (c[R][n] * z->a[1] - z->mu * (z->B[1] * c[U1][n] + z->B[2] * c[U2][n])) / d;
         c[PN][n + 1] = c[R][n] / d;
@@ -57,7 +57,7 @@ static quad expand(state *z) {
             if (quad_abs(c[i][n]) > tail) tail = quad_abs(c[i][n]);
     // In units of the slip; the double's range is wide enough for the ratio's root. A straight path has no tail.
     const double step = pow(TOLERANCE / (double)(tail / c[R][0]), 1.0 / ORDER);
-    return fmin(step, 10.0 / (double)z->size);
+    return fmin(step, 10.0);
 }
 
 static quad stop_value(const state *z, quad v_n, quad p, quad work) {

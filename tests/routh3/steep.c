@@ -68,13 +68,13 @@ typedef struct {
     double worst, share, limit;
 } tally;
 
-// |P - P at infinite mu| in units of 1/mu.
+// |P - P at infinite mu|, relative.
 static double from_infinity(const problem *q, const double P[3]) {
     problem limit = *q;
     carom_outcome out;
     limit.p.mu = HUGE_VAL;
     if (carom_collide(&carom_law_routh, &limit.c, &limit.p, &out) != CAROM_OK) return 0.0;
-    return relative_distance(P, out.P) * q->p.mu;
+    return relative_distance(P, out.P);
 }
 
 static void compare(tally *t, const problem *q) {
@@ -90,7 +90,7 @@ static void compare(tally *t, const problem *q) {
     const bool solved = status == CAROM_OK && answer == 0;
     t->answered += solved;
     const double error = solved ? relative_distance(out.P, ref.P) : 1.0;
-    if (solved && q->p.mu >= 1e15) t->limit = fmax(t->limit, from_infinity(q, ref.P) / q->p.mu);
+    if (solved && q->p.mu >= 1e15) t->limit = fmax(t->limit, from_infinity(q, out.P));
     if (error <= 1e-12) {
         t->worst = fmax(t->worst, error);
         return;
@@ -115,10 +115,12 @@ int main(int argc, char **argv) {
             const problem q = make((uint64_t)i, sort);
             compare(&t, &q);
         }
-        printf("%-15s %ld problems: %ld answered, worst %.2g, %ld beyond 1e-12 but at most %.2g of their condition; %ld "
-               "skipped (reference took too many steps); %ld failed; mu > 1e15 from infinity %.2g\n",
-               names[sort], t.problems, t.answered, t.worst, t.conditioned, t.share, t.skipped, t.failed, t.limit);
-        failed += t.failed + (t.answered * 10 < t.problems * 9);
+        printf(
+            "%-15s %ld problems: %ld answered, worst %.2g, %ld beyond 1e-12 but at most %.2g of their condition; %ld "
+            "skipped (reference took too many steps); %ld failed; mu > 1e15 from infinity %.2g\n",
+            names[sort], t.problems, t.answered, t.worst, t.conditioned, t.share, t.skipped, t.failed, t.limit);
+        // Worst seen from infinity 6.4e-14, and 1/mu is 1e-15: so 1e-11.
+        failed += t.failed + (t.answered * 10 < t.problems * 9) + !(t.limit <= 1e-11);
     }
     return failed != 0;
 }
