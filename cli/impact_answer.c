@@ -8,6 +8,7 @@
 #include "cli/exit.h"
 #include "cli/impact_modules.h"
 #include "cli/json.h"
+#include "src/base/worst.h"
 
 static bool stands(const carom_impact_answer *a) {
     return carom_status_class_of(a->status) == CAROM_FINE;
@@ -200,7 +201,7 @@ static void add_gap_counts(json_t *object, const carom_impact_problem *p, const 
         const carom_status status = carom_impact_by_gaps(&p->system, &p->params, gap, P, v, NULL, 0, &impacts);
         for (which = 0; which < out->outcomes; which++) {
             double apart = 0.0;
-            for (int i = 0; i < n; i++) apart = fmax(apart, fabs(v[i] - out->outcome[which].v[i]));
+            for (int i = 0; i < n; i++) carom_worsen(&apart, fabs(v[i] - out->outcome[which].v[i]));
             if (apart <= p->params.merge * most) break;
         }
         counts[status == CAROM_OK ? which : out->outcomes]++;

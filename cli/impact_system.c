@@ -5,6 +5,7 @@
 
 #include "cli/impact_problem.h"
 #include "cli/scenario_parts.h"
+#include "src/base/worst.h"
 
 static const char *const bad_problem = "bad-problem";
 
@@ -147,7 +148,7 @@ static bool agrees(carom_impact_problem *p, const json_t *object, carom_refusal 
     const int n = own.dim * own.nc;
     double most = 0.0, apart = p->system.nc == own.nc ? 0.0 : HUGE_VAL;
     for (int i = 0; apart == 0.0 && i < n * n; i++) most = fmax(most, fabs(own.W[i]));
-    for (int i = 0; apart < HUGE_VAL && i < n * n; i++) apart = fmax(apart, fabs(own.W[i] - p->system.W[i]));
+    for (int i = 0; apart < HUGE_VAL && i < n * n; i++) carom_worsen(&apart, fabs(own.W[i] - p->system.W[i]));
     p->system = own;
     if (apart <= 1e-9 * most) return true;
     return carom_refuse(refusal, bad_problem, "W is not the Delassus matrix of the system; leave one of them out");

@@ -90,6 +90,7 @@ static const struct {
     {"the bodies part", "the bodies still approach (v_n < 0)"},
     {NULL, "there is no solution"},
     {NULL, "several outcomes satisfy the law"},
+    {NULL, "more energy is lost than there was, or P is too large to judge (lost > E)"},
 };
 enum { VERDICTS = sizeof verdicts / sizeof *verdicts };
 

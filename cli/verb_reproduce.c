@@ -9,8 +9,8 @@
 #include "cli/exit.h"
 #include "cli/json.h"
 #include "cli/picture.h"
-#include "cli/reproduce.h"
 #include "cli/table.h"
+#include "papers/papers.h"
 
 static const char examples[] = "  carom reproduce --list\n"
                                "  carom reproduce -o papers\n"
@@ -20,17 +20,6 @@ static const char about[] =
     "agrees if ours rounds to it at its last printed digit. With -o each item leaves PAPER-ITEM.csv, the data, and a\n"
     "figure its picture. Ends with 1 if anything differs that docs/errata.md does not explain.";
 
-#define CAROM_ITEM(id, paper, name, about) void carom_reproduce_##id(carom_reproduction *r);
-#include "cli/papers.def"
-#undef CAROM_ITEM
-
-static const carom_item items[] = {
-#define CAROM_ITEM(id, paper, name, about) {paper, name, about, carom_reproduce_##id},
-#include "cli/papers.def"
-#undef CAROM_ITEM
-};
-enum { ITEMS = sizeof items / sizeof *items };
-
 typedef struct {
     const char *directory, *format, *scale;
     carom_draw_options look;
@@ -38,7 +27,8 @@ typedef struct {
 } wishes;
 
 static const char *paper_names(int index) {
-    return index < ITEMS ? items[index].paper : NULL;
+    const carom_item *item = carom_item_at(index);
+    return item ? item->paper : NULL;
 }
 
 // Files.
@@ -172,8 +162,9 @@ static int make_items(const wishes *w, const carom_operands *words) {
     json_t *answer = w->json ? json_array() : NULL;
     tally sum = {0};
     int exit = CAROM_EXIT_FINE;
-    for (int i = 0; i < ITEMS && exit == CAROM_EXIT_FINE; i++)
-        if (is_wanted(&items[i], words)) exit = make_item(w, &items[i], answer, &sum);
+    const carom_item *item;
+    for (int i = 0; (item = carom_item_at(i)) && exit == CAROM_EXIT_FINE; i++)
+        if (is_wanted(item, words)) exit = make_item(w, item, answer, &sum);
     if (answer) carom_json_answer(answer);
     if (exit != CAROM_EXIT_FINE) return exit;
     if (!sum.made) {
@@ -195,11 +186,12 @@ static void print_list(const carom_operands *words) {
     carom_table_cell(&table, "paper");
     carom_table_cell(&table, "item");
     carom_table_cell(&table, "what it shows");
-    for (int i = 0; i < ITEMS; i++) {
-        if (!is_wanted(&items[i], words)) continue;
-        carom_table_cell(&table, "%s", items[i].paper);
-        carom_table_cell(&table, "%s", items[i].name);
-        carom_table_cell(&table, "%s", items[i].about);
+    const carom_item *item;
+    for (int i = 0; (item = carom_item_at(i)); i++) {
+        if (!is_wanted(item, words)) continue;
+        carom_table_cell(&table, "%s", item->paper);
+        carom_table_cell(&table, "%s", item->name);
+        carom_table_cell(&table, "%s", item->about);
     }
     carom_table_print(stdout, &table);
 }

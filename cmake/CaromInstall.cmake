@@ -1,4 +1,4 @@
-# Headers, libraries, carom.pc and find_package(carom).
+# Headers, the core's libraries, carom.pc and find_package(carom). Each module installs itself (carom_library).
 include(CMakePackageConfigHelpers)
 
 install(TARGETS carom carom_static EXPORT carom-targets)
@@ -11,14 +11,7 @@ write_basic_package_version_file(carom-config-version.cmake COMPATIBILITY SameMi
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/carom-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/carom-config-version.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
 
-# carom.pc, and carom_<module>.pc for every module there is. The prefix is where the file lies, up from its folder.
+# The prefix of a pkg-config file is where the file lies, up from its folder.
 file(RELATIVE_PATH CAROM_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/carom.pc.in carom.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/carom.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-foreach(CAROM_PC_MODULE compliant siconos store draw)
-  if(TARGET carom_${CAROM_PC_MODULE})
-    configure_file(cmake/carom_module.pc.in carom_${CAROM_PC_MODULE}.pc @ONLY)
-    install(FILES ${CMAKE_CURRENT_BINARY_DIR}/carom_${CAROM_PC_MODULE}.pc
-            DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-  endif()
-endforeach()

@@ -1,6 +1,5 @@
 # Sweeps need HDF5 and Random123; MPI makes them wide. The pkg-config name "hdf5" is whichever library was installed
 # last, so the two are asked for by their own names.
-set(CAROM_SWEEP AUTO CACHE STRING "Build sweeps (needs HDF5 and Random123, MPI if there is one): ON, OFF, or AUTO if they are found")
 set(CAROM_SWEEP_BUILT OFF)
 if(CAROM_SWEEP)
   find_package(PkgConfig QUIET)

@@ -117,13 +117,13 @@ static void py_collide(const py_problem *problem, size_t from, size_t to, const 
     }
 }
 
-// Judges one impulse for each item, by the mu among its parameters. Ends at the first item that is refused and returns
-// its index, or -1.
-static int64_t py_check(const py_problem *problem, py_array P, size_t count, carom_verdict *verdicts,
+// Judges one impulse for each of the items from .. to - 1, by the mu among its parameters. Ends at the first item that
+// is refused and returns its index, or -1.
+static int64_t py_check(const py_problem *problem, py_array P, size_t from, size_t to, carom_verdict *verdicts,
                         carom_status *status) {
     carom_contact contact;
     carom_params params = *problem->shared;
-    for (size_t i = 0; i < count; i++) {
+    for (size_t i = from; i < to; i++) {
         double impulse[3] = {0.0, 0.0, 0.0};
         py_item(problem, i, &contact, &params);
         for (int k = 0; k < problem->dim; k++) impulse[k] = *entry(&P, i, 0, k);

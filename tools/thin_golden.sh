@@ -43,8 +43,8 @@ thin multi_hm "every 4th case, and every case without or with several solutions"
 thin multi_lcp "every 5th case, and every case without or with several solutions" \
     'n % 5 == 0 || /"status": *"(several|no-solution)"/'
 thin sequences "all but the rack of six balls, every other case" 'n % 2 == 0 && !/"id": *"rack6/'
-thin chain_three_link "a differential sweep, an algebraic one, and one equal to it" \
-    '/"id": *"parallel-(fig7-e0-(whittaker|brach)|fig4-6-e0.9-energetic)"/'
+thin chain_three_link "the sweeps of figures 4 to 6, an algebraic one of figure 7, and one equal to it" \
+    '/"id": *"parallel-(fig7-e0-(whittaker|brach)|fig4-6-e0.9-[a-z]*)"/'
 
 for file in "$work"/*.json; do
     if [ "${1:-}" = --check ]; then

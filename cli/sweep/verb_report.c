@@ -73,7 +73,7 @@ static void print_output(findings *f, int k) {
     static const char *const words[] = {"", "mean", "sd", "min", "5%", "median", "95%", "max", NULL};
     const carom_study *s = &f->file.study;
     const carom_output_info *info = carom_output_at((int)s->output[k]);
-    carom_table table = {.align = "lrrrrrrr"};
+    carom_table table = {.align = "lrrrrrrrr"};
     printf("\n%s, %s: %s\n", info->name, info->unit, info->meaning);
     heads(&table, words);
     for (int law = 0; law < s->laws; law++) {
@@ -113,7 +113,7 @@ static void print_histograms(findings *f, int k) {
 // How many answers, how many gain energy, how the rest breaks rules.
 static void print_counts(findings *f) {
     const carom_study *s = &f->file.study;
-    carom_table table = {.align = "lrrrrrrr"};
+    carom_table table = {.align = "lrrrrrrrr"};
     printf("\nAnswers, and what they break, as a share of the answers\n");
     carom_table_cell(&table, "%s", "");
     carom_table_cell(&table, "answers");

@@ -45,6 +45,9 @@ typedef struct carom_chain {
     double base_velocity[2]; // m/s; not read if pinned
 } carom_chain;
 
+// No chain has more links, point masses or contacts than this.
+#define CAROM_MOST_LINKS 4000
+
 // Speeds of the chain; bytes carom_chain_mechanism needs, aligned for double, 0 if the counts make no chain.
 CAROM_API int carom_chain_speeds(const carom_chain *chain);
 CAROM_API size_t carom_chain_memory(const carom_chain *chain);
@@ -54,7 +57,8 @@ CAROM_API size_t carom_chain_memory(const carom_chain *chain);
 CAROM_API carom_status carom_chain_mechanism(const carom_chain *chain, void *memory, size_t bytes,
                                              carom_mechanism *mechanism, int *at);
 
-// Velocity of a point of the chain for given speeds, m/s.
+// Velocity of a point of the chain for given speeds (carom_chain_speeds of them), m/s. Refuses links that make no
+// chain, as carom_chain_mechanism does.
 CAROM_API carom_status carom_chain_velocity(const carom_chain *chain, const double *u, int link, double distance,
                                             double velocity[2]);
 

@@ -2,6 +2,8 @@
 #ifndef CAROM_LAW_H
 #define CAROM_LAW_H
 
+#include <stdbool.h>
+
 #include "carom/trace.h"
 
 CAROM_BEGIN
@@ -29,10 +31,16 @@ typedef unsigned carom_promise_fn(int dim, const carom_params *params);
 
 // What a law file defines. It is called with a valid, symmetric contact, v_n <= 0, parameters in range; it fills P,
 // mode and what it knows, and returns a status. Velocities, energy and verdict are not its business.
+//
+// Very large and very small numbers do not reach it: where W or v is far from 1 the contact is scaled by powers of two,
+// and P, Pc, the work and the path are scaled back. So a law whose parameters are ratios need not think of overflow. One
+// that reads a parameter with a unit (params.def; rest_speed does not count) sees every contact as it is.
 typedef struct carom_law_code {
     carom_solve_fn *solve;
     carom_trace_fn *trace;  // NULL: the law has no path
     carom_promise_fn *also; // promises kept only for some parameters or in one dimension; NULL: none
+    double accuracy;        // relative error P may have where the law is no closed form: carom_collide judges by it
+    bool unscaled;          // it also says things with units (durations, forces), so contacts reach it as they are
 } carom_law_code;
 
 typedef struct carom_law {
@@ -66,8 +74,8 @@ CAROM_API const carom_law *carom_law_find(const char *name);
 CAROM_API carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim,
                                              carom_param *refused);
 
-// Sets a parameter of this law by name, as front ends do: refuses a name that is no parameter's, and one that this law
-// does not read. A CHOICE takes its index (carom_choice_find).
+// Sets a parameter of this law by name, for programs that read names: refuses a name that is no parameter's, and one
+// that this law does not read. A CHOICE takes its index (carom_choice_find).
 CAROM_API carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name,
                                         const double *values, size_t count);
 

@@ -31,15 +31,23 @@ typedef enum carom_solver {
     CAROM_SOLVER_LEMKE      // one solution, any number of contacts
 } carom_solver;
 
+// Upper ends of what a call takes; beyond them it is refused (CAROM_BAD_COUNT), so that no size overflows.
 #define CAROM_AUTO_ENUMERATES 4
 #define CAROM_MOST_ENUMERATED 6
 #define CAROM_MOST_CONTACTS   1024
+#define CAROM_MOST_LEMKE      16384   // unknowns of an LCP: 2 GiB of workspace
+#define CAROM_MOST_SOLUTIONS  4096    // max_solutions
+#define CAROM_MOST_STAGES     65536   // max_stages
+#define CAROM_MOST_IMPACTS    1000000 // max_impacts
+#define CAROM_MOST_STATES     1048576 // max_states
+#define CAROM_MOST_OUTCOMES   1048576 // max_outcomes
+#define CAROM_MOST_COUNTED    64      // distinct solutions told apart, or max_solutions if that is more
 
 typedef struct carom_many_params {
     const carom_params *contact; // nc of them
     int c;                       // hm-*: the contact that strikes
     carom_solver solver;
-    int max_solutions; // solutions kept in full; all are counted
+    int max_solutions; // solutions kept in full; CAROM_MOST_COUNTED are counted, however few are kept
     int max_stages;    // hm-differential: stages before it gives up
     // sequence
     const carom_law *single; // the law of each single impact
@@ -48,6 +56,7 @@ typedef struct carom_many_params {
     int max_impacts;         // impacts in a row before it gives up
     int max_states;          // open states at one depth before it gives up
     int max_outcomes;        // distinct outcomes kept
+    int max_strikes;         // single impacts in all before it gives up; sixteen comparisons of states count as one
 } carom_many_params;
 
 CAROM_API carom_many_params carom_default_many_params(const carom_params *contact);
@@ -174,11 +183,13 @@ CAROM_API carom_status carom_many_check(const carom_system *system, const double
 CAROM_API carom_status carom_impact_by_gaps(const carom_system *system, const carom_many_params *params, double *gap,
                                             double *P, double *v, int *order, int capacity, int *impacts);
 
-// Two frictionless contacts with one coefficient e: the most impacts a sequence can take; 0 for infinitely many.
+// Two frictionless contacts with one coefficient e: the most impacts a sequence can take; 0 for infinitely many, -1 for
+// what is no such system: NULL, NaN, e < 0, a normal that does not yield.
 CAROM_API int carom_sequence_bound(const double W[4][4], double e);
 
 // Solves w = q + M z, w, z >= 0, w.z = 0 by Lemke's method with a lexicographic ratio test. M is row-major n x n.
-// CAROM_NO_SOLUTION is a secondary ray, CAROM_NOT_CONVERGED too many pivots.
+// CAROM_NO_SOLUTION is a secondary ray, CAROM_NOT_CONVERGED too many pivots: 20 n + 100, each of about n^2
+// multiplications. n is at most CAROM_MOST_LEMKE; the memory of anything else is 0 bytes.
 CAROM_API size_t carom_lemke_memory(int n);
 CAROM_API carom_status carom_lemke(int n, const double *M, const double *q, double *z, void *memory, size_t bytes,
                                    int *pivots);

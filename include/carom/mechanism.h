@@ -18,6 +18,9 @@
 
 CAROM_BEGIN
 
+// No mechanism has more speeds, contacts or constraints than this; refused as CAROM_BAD_SIZE.
+#define CAROM_MOST_SPEEDS 4096
+
 typedef struct carom_mechanism {
     int dim;         // components of a contact: 2 in the plane, 3 in space
     int speeds;      // generalized speeds, at least 1
@@ -65,7 +68,7 @@ CAROM_API carom_status carom_delassus_contact(const carom_delassus *delassus, in
 CAROM_API carom_status carom_delassus_apply(const carom_delassus *delassus, const double *P, double *u_after,
                                             double *reactions);
 
-// Kinetic energy u.M u / 2, J; NaN without a mechanism or speeds.
+// Kinetic energy u.M u / 2, J; NaN without a mechanism or speeds, or with a count of speeds that makes none.
 CAROM_API double carom_mechanism_energy(const carom_mechanism *mechanism, const double *u);
 
 // The user's own dynamics: fills the accelerations of all contact components under the contact forces, N.
@@ -73,7 +76,8 @@ CAROM_API double carom_mechanism_energy(const carom_mechanism *mechanism, const 
 typedef int carom_probe_fn(void *user, const double *forces, double *accelerations);
 
 // W from a force probe: column k is the acceleration under a force on component k alone, less the one under none, per
-// unit force. W is size x size; `memory` has room for 3 size numbers. Gravity and velocity terms drop out.
+// unit force. W is size x size, at most 3 CAROM_MOST_SPEEDS; `memory` has room for 3 size numbers. Gravity and velocity
+// terms drop out.
 CAROM_API carom_status carom_probe_delassus(carom_probe_fn *probe, void *user, int size, double force, double *W,
                                             double *memory);
 

@@ -26,10 +26,12 @@ typedef enum carom_broken {
     CAROM_BROKEN_PULL = 4,        // P_n < 0: the contact pulled
     CAROM_BROKEN_PENETRATION = 8, // v_n' < 0: still approaching afterwards
     CAROM_BROKEN_NO_SOLUTION = 16,
-    CAROM_BROKEN_SEVERAL = 32 // other outcomes satisfy the same law; `solutions` says how many in all
+    CAROM_BROKEN_SEVERAL = 32, // other outcomes satisfy the same law; `solutions` says how many in all
+    CAROM_BROKEN_LOSS = 64 // W is singular and more energy is lost than there was, or a velocity that no impulse can
+                           // change is changed, be it by rounding: P is far too large
 } carom_broken;
 
-// "dE>0", "|P_t|>mu P_n", "P_n<0", "v_n<0", "no-solution", "several" for one bit; NULL for no such bit.
+// "dE>0", "|P_t|>mu P_n", "P_n<0", "v_n<0", "no-solution", "several", "lost>E" for one bit; NULL for no such bit.
 CAROM_API const char *carom_broken_name(unsigned bit);
 
 // Which optional fields of the outcome are filled.
@@ -45,7 +47,7 @@ typedef struct carom_outcome {
     unsigned known;       // CAROM_KNOWS_* bits
     double P[3];          // impulse on A, N s; -P acts on B
     double v[3];          // relative velocity after, m/s
-    double dE;            // change of kinetic energy, J; <= 0 unless the law breaks it
+    double dE;            // change of kinetic energy, J; <= 0 unless the law breaks it; rounds to 0 below 1e-308 J
     double work_normal;   // part of dE done by the normal impulse, if CAROM_KNOWS_WORK
     double work_friction; // part of dE done by friction, if CAROM_KNOWS_WORK
     double Pc[3];         // impulse at greatest compression, if CAROM_KNOWS_COMPRESSION
@@ -66,12 +68,22 @@ typedef struct carom_verdict {
     double approach_slack; // -v_n' / scale: > 0 still approaches
 } carom_verdict;
 
-// A slack up to this is rounding, above it is a breach. Each slack is relative to the size of the terms it is the
-// difference of, so the bound holds for any unit of mass and speed.
-// 1e-12: rounding leaves 2e-16 on the golden files, where the smallest true gain of energy is 1.9e-6.
-#define CAROM_CHECK_TOLERANCE 1e-12
-
-// Judges an impulse, whoever made it. mu = infinity switches the cone off.
+// Judges an impulse, whoever made it, from these four arguments alone. mu = infinity switches the cone off.
+//
+// A slack is a quantity that must not be positive, relative to the sum of its terms' sizes. It is a breach above what
+// rounding can leave of it: 16 units of 2^-53 in the plane, 18 in space. So verdicts hold for any unit of mass and
+// speed, and a gain of energy shows however nearly singular W is.
+//
+// carom_collide judges a law's impulse in the same way, but not by digits the law does not have. Of a closed form v_n'
+// and the cone may be off by 1e-12 of the speeds and forces; its energy has no such margin. A law that is no closed form
+// states how exact its P is (law.h): dE may be off by that share of the sum of |P_i v'_i|, the others of their terms.
+//
+// For a regular W an impact cannot lose more energy than there is: dE + v.W^-1 v/2 = v'.W^-1 v'/2. Where W is singular
+// (to 1e-14 of its diagonal) CAROM_BROKEN_LOSS asks for it:
+//   dE >= P_z.v_z - v_r.W^+ v_r/2   z, r: parts in the null space and in the range of W; friction may work against a
+//                                   motion that nothing stops, as P_z.v_z, but the rest of the energy is finite
+//   v'_z = v_z                      to 1 % of the speeds, by what v' is computed to: an impulse above some 1e13 |v|/|W|
+//                                   leaves nothing of v' to judge
 CAROM_API carom_status carom_check(const carom_contact *contact, double mu, const double P[3], carom_verdict *verdict);
 
 CAROM_END

@@ -69,7 +69,7 @@ typedef struct carom_params {
     double kappa;                  // mindlin: tangential to normal stiffness of the half-space
     const carom_vibration *modes;  // modal: the caller's, kept by reference
     size_t mode_count;
-    uint64_t allow; // CAROM_PARAM_BIT set: these may leave their range (finite all the same)
+    uint64_t allow; // CAROM_PARAM_BIT set: these may also take any finite value; a CHOICE never leaves its range
 } carom_params;
 
 // REAL one number; CHOICE one of a few names; VECTOR dim numbers; TANGENT one number for every tangent direction or

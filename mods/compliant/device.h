@@ -26,6 +26,9 @@ typedef struct carom_recording {
     carom_recorder *recorder;
 } carom_recording;
 
+// The integrators' tolerance; their durations and forces have units, so contacts are not scaled.
+#define CAROM_DEVICE_ACCURACY 1e-12
+
 // Defines carom_device_<id> from its simulate function.
 #define CAROM_DEVICE(id, simulate_, also_)                                                                             \
     static carom_status solve_##id(const carom_contact *c, const carom_params *p, carom_outcome *out) {                \
@@ -39,7 +42,8 @@ typedef struct carom_recording {
                                     carom_outcome *out) {                                                              \
         return simulate_(c, p, ((carom_recording *)path)->recorder, out);                                              \
     }                                                                                                                  \
-    const carom_device carom_device_##id = {{solve_##id, trace_##id, also_}, {solve_##id, record_##id, also_}}
+    const carom_device carom_device_##id = {{solve_##id, trace_##id, also_, CAROM_DEVICE_ACCURACY, true},              \
+                                            {solve_##id, record_##id, also_, CAROM_DEVICE_ACCURACY, true}}
 
 // Refuses one parameter.
 static inline carom_status carom_refuse_param(carom_outcome *out, carom_param param) {

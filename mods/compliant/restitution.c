@@ -3,8 +3,7 @@
 
 #include "carom/compliant.h"
 
-// q(zeta) = acos(zeta)/sqrt(1 - zeta^2), and its continuation past 1; e = exp(-2 zeta q). Near 1 the series in 1 -
-// zeta:
+// q(zeta) = acos(zeta)/sqrt(1 - zeta^2), and its continuation past 1; e = exp(-2 zeta q). Near 1, with s = 1 - zeta:
 //   q = 1 + s/3 + 2 s^2/15 + 2 s^3/35 + 8 s^4/315 + ...   (coefficients c_k = c_{k-1} k/(2k+1))
 static double contact_angle(double zeta) {
     const double s = 1.0 - zeta;

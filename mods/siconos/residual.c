@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "carom/siconos.h"
+#include "worst.h"
 
 // The point of the cone |x_t| <= mu x_n nearest to x.
 static void project(double mu, const double x[3], double out[3]) {
@@ -18,13 +19,27 @@ static void project(double mu, const double x[3], double out[3]) {
     out[2] = share * x[2];
 }
 
+static bool finite(size_t n, const double *x) {
+    for (size_t i = 0; i < n; i++)
+        if (!isfinite(x[i])) return false;
+    return true;
+}
+
+static bool friction(size_t nc, const double *mu) {
+    for (size_t i = 0; i < nc; i++)
+        if (!(mu[i] >= 0.0) || isinf(mu[i])) return false;
+    return true;
+}
+
 double carom_cone_residual(int nc, const double *W, const double *q, const double *mu, const double *P) {
+    if (!W || !q || !mu || !P || nc < 1 || nc > CAROM_MOST_CONTACTS) return (double)NAN;
     const size_t n = 3 * (size_t)nc;
+    if (!finite(n * n, W) || !finite(n, q) || !finite(n, P) || !friction((size_t)nc, mu)) return (double)NAN;
     double scale_y = 0.0, scale_W = 0.0, most = 0.0, worst = 0.0;
     for (size_t i = 0; i < n; i++) {
-        scale_y = fmax(scale_y, fabs(q[i]));
-        scale_W = fmax(scale_W, W[i * n + i]);
-        most = fmax(most, fabs(P[i]));
+        carom_worsen(&scale_y, fabs(q[i]));
+        carom_worsen(&scale_W, W[i * n + i]);
+        carom_worsen(&most, fabs(P[i]));
     }
     if (!(scale_W > 0.0) || !(scale_y > 0.0)) return most > 0.0 ? HUGE_VAL : 0.0;
     const double rho = 1.0 / scale_W, scale = scale_y / scale_W;
@@ -39,10 +54,7 @@ double carom_cone_residual(int nc, const double *W, const double *q, const doubl
         y[0] += mu[c] * sqrt(y[1] * y[1] + y[2] * y[2]);
         for (int k = 0; k < 3; k++) x[k] = P[3 * c + (size_t)k] - rho * y[k];
         project(mu[c], x, near);
-        for (int k = 0; k < 3; k++) {
-            const double off = fabs(P[3 * c + (size_t)k] - near[k]) / scale;
-            if (!(off <= worst)) worst = off;
-        }
+        for (int k = 0; k < 3; k++) carom_worsen(&worst, fabs(P[3 * c + (size_t)k] - near[k]) / scale);
     }
     return worst;
 }

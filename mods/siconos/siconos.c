@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "carom/siconos.h"
+#include "worst.h"
 
 // Gauss-Seidel sweeps before it is left: alone, and where ADMM stands by. It takes from 30 (a box) to 250 (ten spheres
 // in a row), or does not converge at all (ninety in a row).
@@ -58,22 +59,23 @@ static void run(int nc, const double *W, const double *q, const double *mu, caro
 // Do a few freedoms carry all contacts? Elimination with the largest diagonal first, given up after `MOST_FREEDOMS`.
 #define MOST_FREEDOMS 12
 
-static bool hyperstatic(int n, const double *W, double *rows, double *diagonal) {
+static bool hyperstatic(int size, const double *W, double *rows, double *diagonal) {
+    const size_t n = (size_t)size;
     double largest = 0.0;
-    for (int i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         diagonal[i] = W[i * n + i];
         largest = fmax(largest, diagonal[i]);
     }
-    for (int k = 0; k < MOST_FREEDOMS && 2 * k < n; k++) {
-        int at = 0;
-        for (int i = 1; i < n; i++)
+    for (size_t k = 0; k < MOST_FREEDOMS && 2 * k < n; k++) {
+        size_t at = 0;
+        for (size_t i = 1; i < n; i++)
             if (diagonal[i] > diagonal[at]) at = i;
         if (!(diagonal[at] > 1e-10 * largest)) return true;
         const double root = sqrt(diagonal[at]);
         double *row = rows + k * n;
-        for (int i = 0; i < n; i++) {
+        for (size_t i = 0; i < n; i++) {
             double left = W[at * n + i];
-            for (int j = 0; j < k; j++) left -= rows[j * n + at] * rows[j * n + i];
+            for (size_t j = 0; j < k; j++) left -= rows[j * n + at] * rows[j * n + i];
             row[i] = left / root;
             diagonal[i] -= row[i] * row[i];
         }
@@ -82,14 +84,34 @@ static bool hyperstatic(int n, const double *W, double *rows, double *diagonal) 
     return false;
 }
 
-carom_status carom_siconos_cones(int nc, const double *W, const double *q, const double *mu,
-                                 carom_siconos_solver solver, double *P, carom_siconos_report *report) {
-    if (!W || !q || !mu || !P || !report) return CAROM_NULL_POINTER;
-    if (nc < 1 || nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+static carom_status finite(size_t count, const double *x) {
+    for (size_t i = 0; i < count; i++)
+        if (!isfinite(x[i])) return CAROM_NOT_FINITE;
+    return CAROM_OK;
+}
+
+static void forget(size_t count, double *x) {
+    for (size_t i = 0; i < count; i++) x[i] = (double)NAN;
+}
+
+// Siconos asserts, and ends the process, on numbers it does not expect.
+static carom_status validate_cones(int nc, const double *W, const double *q, const double *mu,
+                                   carom_siconos_solver solver) {
+    const size_t n = 3 * (size_t)nc;
+    if ((int)solver < CAROM_SICONOS_AUTO || (int)solver > CAROM_SICONOS_ADMM) return CAROM_BAD_VALUE;
+    if (finite(n * n, W) != CAROM_OK || finite(n, q) != CAROM_OK) return CAROM_NOT_FINITE;
+    for (size_t i = 0; i < n; i++)
+        if (!(W[i * n + i] >= 0.0)) return CAROM_NOT_PSD;
+    for (int i = 0; i < nc; i++)
+        if (!(mu[i] >= 0.0 && isfinite(mu[i]))) return CAROM_PARAM_RANGE;
+    return CAROM_OK;
+}
+
+static carom_status solve_cones(int nc, const double *W, const double *q, const double *mu, carom_siconos_solver solver,
+                                double *P, carom_siconos_report *report) {
     const int n = 3 * nc;
-    double *scratch = malloc((size_t)(n * (MOST_FREEDOMS + 2)) * sizeof *scratch);
+    double *scratch = malloc((size_t)n * (MOST_FREEDOMS + 2) * sizeof *scratch);
     if (!scratch) return CAROM_NO_ROOM;
-    *report = (carom_siconos_report){.residual = HUGE_VAL};
     const bool automatic = solver == CAROM_SICONOS_AUTO;
     bool admm = solver == CAROM_SICONOS_ADMM || (automatic && hyperstatic(n, W, scratch + 2 * n, scratch));
     for (int attempt = 0; attempt < (automatic ? 2 : 1); attempt++, admm = !admm) {
@@ -102,8 +124,18 @@ carom_status carom_siconos_cones(int nc, const double *W, const double *q, const
     return report->residual <= CAROM_SICONOS_RESIDUAL ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
+carom_status carom_siconos_cones(int nc, const double *W, const double *q, const double *mu,
+                                 carom_siconos_solver solver, double *P, carom_siconos_report *report) {
+    if (!W || !q || !mu || !P || !report) return CAROM_NULL_POINTER;
+    if (nc < 1 || nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    *report = (carom_siconos_report){.residual = (double)NAN, .dE = (double)NAN};
+    carom_status status = validate_cones(nc, W, q, mu, solver);
+    if (status == CAROM_OK) status = solve_cones(nc, W, q, mu, solver, P, report);
+    if (status != CAROM_OK) forget(3 * (size_t)nc, P);
+    return status;
+}
+
 static carom_status validate(const carom_system *s, const carom_params *contact) {
-    if (!s || !contact) return CAROM_NULL_POINTER;
     if (s->dim != 3) return s->dim == 2 ? CAROM_WRONG_DIM : CAROM_BAD_DIM;
     const carom_status status = carom_system_validate(s, NULL);
     for (int i = 0; status == CAROM_OK && i < s->nc; i++) {
@@ -129,52 +161,66 @@ static carom_status judge(const carom_system *s, const double *mu, const double 
     return status;
 }
 
-carom_status carom_siconos_glocker(const carom_system *s, const carom_params *contact, carom_siconos_solver solver,
-                                   double *P, double *v, carom_siconos_report *report) {
-    if (!P || !v || !report) return CAROM_NULL_POINTER;
-    *report = (carom_siconos_report){.residual = (double)NAN, .dE = (double)NAN};
-    carom_status status = validate(s, contact);
-    if (status != CAROM_OK) return status;
-    const int n = 3 * s->nc;
-    double *q = malloc((size_t)(n + s->nc) * sizeof *q), *mu = q + n;
+static carom_status solve_newton(const carom_system *s, const carom_params *contact, carom_siconos_solver solver,
+                                 double *P, double *v, carom_siconos_report *report) {
+    const size_t n = 3 * (size_t)s->nc;
+    double *q = malloc((n + (size_t)s->nc) * sizeof *q);
     if (!q) return CAROM_NO_ROOM;
+    double *mu = q + n;
     for (int i = 0; i < s->nc; i++) {
         mu[i] = contact[i].mu;
         q[3 * i] = (1.0 + contact[i].e_n) * s->v[3 * i];
         for (int k = 1; k < 3; k++) q[3 * i + k] = (1.0 + contact[i].e_t) * s->v[3 * i + k];
     }
-    status = carom_siconos_cones(s->nc, s->W, q, mu, solver, P, report);
+    carom_status status = carom_siconos_cones(s->nc, s->W, q, mu, solver, P, report);
     if (status == CAROM_OK) status = judge(s, mu, P, v, report);
     free(q);
-    for (int i = 0; status != CAROM_OK && i < n; i++) P[i] = v[i] = (double)NAN;
+    return status;
+}
+
+carom_status carom_siconos_glocker(const carom_system *s, const carom_params *contact, carom_siconos_solver solver,
+                                   double *P, double *v, carom_siconos_report *report) {
+    if (!P || !v || !report) return CAROM_NULL_POINTER;
+    *report = (carom_siconos_report){.residual = (double)NAN, .dE = (double)NAN};
+    if (!s || !contact) return CAROM_NULL_POINTER;
+    if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    const size_t n = 3 * (size_t)s->nc;
+    carom_status status = validate(s, contact);
+    if (status == CAROM_OK) status = solve_newton(s, contact, solver, P, v, report);
+    if (status != CAROM_OK) {
+        forget(n, P);
+        forget(n, v);
+    }
     return status;
 }
 
 // The routine may return 0 with a wrong z: what is left of w = q + M z, z >= 0, w >= 0, w.z = 0 decides.
-static bool solves(int n, const double *M, const double *q, const double *z) {
+static bool solves(size_t n, const double *M, const double *q, const double *z) {
     double worst = 0.0, scale = 0.0;
-    for (int i = 0; i < n; i++) {
+    for (size_t i = 0; i < n; i++) {
         double w = q[i];
-        for (int j = 0; j < n; j++) w += M[i * n + j] * z[j];
-        const double left = fabs(fmin(w, z[i]));
-        if (!(left <= worst)) worst = left;
-        scale = fmax(scale, fabs(q[i]));
+        for (size_t j = 0; j < n; j++) w += M[i * n + j] * z[j];
+        // fmin passes over a NaN beside a number.
+        carom_worsen(&worst, w - w);
+        carom_worsen(&worst, z[i] - z[i]);
+        carom_worsen(&worst, fabs(fmin(w, z[i])));
+        carom_worsen(&scale, fabs(q[i]));
     }
     return worst <= CAROM_SICONOS_RESIDUAL * scale;
 }
 
-carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z) {
-    if (!M || !q || !z) return CAROM_NULL_POINTER;
-    if (n < 1) return CAROM_BAD_COUNT;
-    double *columns = malloc((size_t)(n * n + 2 * n) * sizeof *columns), *w = columns + n * n;
+static carom_status solve_lcp(int size, const double *M, const double *q, double *z) {
+    const size_t n = (size_t)size;
+    double *columns = malloc((n * n + 2 * n) * sizeof *columns);
     if (!columns) return CAROM_NO_ROOM;
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < n; j++) columns[j * n + i] = M[i * n + j];
-    memcpy(w + n, q, (size_t)n * sizeof *q);
-    for (int i = 0; i < n; i++) z[i] = w[i] = 0.0;
+    double *w = columns + n * n;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) columns[j * n + i] = M[i * n + j];
+    memcpy(w + n, q, n * sizeof *q);
+    for (size_t i = 0; i < n; i++) z[i] = w[i] = 0.0;
     NumericsMatrix matrix;
-    fill(&matrix, n, columns);
-    LinearComplementarityProblem problem = {.size = n, .M = &matrix, .q = w + n};
+    fill(&matrix, size, columns);
+    LinearComplementarityProblem problem = {.size = size, .M = &matrix, .q = w + n};
     SolverOptions *options = solver_options_create(SICONOS_LCP_LEMKE);
     const int info = linearComplementarity_driver(&problem, z, w, options);
     solver_options_delete(options);
@@ -182,4 +228,15 @@ carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *
     let_go(&matrix);
     free(columns);
     return info == 0 && solves(n, M, q, z) ? CAROM_OK : CAROM_NO_SOLUTION;
+}
+
+carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z) {
+    if (!M || !q || !z) return CAROM_NULL_POINTER;
+    if (n < 1 || n > CAROM_MOST_LEMKE) return CAROM_BAD_COUNT;
+    const size_t size = (size_t)n;
+    carom_status status = finite(size * size, M);
+    if (status == CAROM_OK) status = finite(size, q);
+    if (status == CAROM_OK) status = solve_lcp(n, M, q, z);
+    if (status != CAROM_OK) forget(size, z);
+    return status;
 }

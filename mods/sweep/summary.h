@@ -16,7 +16,7 @@ enum {
     CAROM_SKETCH_FINE = 32,                           // buckets a factor of two
     CAROM_SKETCH_SIDE = 64 * CAROM_SKETCH_FINE + 1,   // of one sign; the last is the overflow
     CAROM_SKETCH_BUCKETS = 2 * CAROM_SKETCH_SIDE + 1, // negative, zero, positive, in ascending order
-    CAROM_BROKEN_KINDS = 6,
+    CAROM_BROKEN_KINDS = 7,
     CAROM_HISTOGRAM_WORDS = CAROM_HISTOGRAM_BINS + 2 // below, the bins, above
 };
 

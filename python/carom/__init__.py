@@ -12,6 +12,7 @@ from . import plot
 from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion
 from ._check import Verdict, check
 from ._collide import Vibration, collide
+from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import Cones, cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, UnknownLawError
@@ -71,6 +72,7 @@ __all__ = [
     "axes_from_quaternion",
     "check",
     "collide",
+    "combine",
     "compare",
     "cones",
     "force_probe",

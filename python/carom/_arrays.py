@@ -15,6 +15,7 @@ Shape = Tuple[int, ...]
 
 def doubles(values: Any, name: str) -> NDArray[np.float64]:
     """The values as doubles, themselves if they are already; raises DtypeError for what is not real numbers."""
+    unmasked(values, name)
     try:
         array = np.asarray(values)
     except ValueError as error:  # rows of different lengths
@@ -22,6 +23,13 @@ def doubles(values: Any, name: str) -> NDArray[np.float64]:
     if array.dtype.kind not in "iuf":
         raise DtypeError(f"{name} must be real numbers, but its dtype is {array.dtype}", Status.BAD_VALUE)
     return array.astype(np.float64, copy=False)
+
+
+def unmasked(values: Any, name: str) -> None:
+    """Refuses an array that hides entries: what stands behind a mask is no number anybody gave."""
+    if isinstance(values, np.ma.MaskedArray) and bool(np.any(np.ma.getmaskarray(values))):  # type: ignore[no-untyped-call]
+        message = f"{name} has masked entries; pass what is left of it, or {name}.filled(...)"
+        raise InputError(message, Status.BAD_VALUE)
 
 
 def shape_of(parts: Dict[str, Shape]) -> Shape:

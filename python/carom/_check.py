@@ -14,6 +14,9 @@ from ._laws import laws
 from ._names import Broken, Status, named
 from ._result import struct_dtype
 
+# Impulses judged by one call, some milliseconds; Python hears an interrupt between two.
+PIECE = 65_536
+
 _VERDICT = struct_dtype("carom_verdict")
 
 
@@ -55,7 +58,11 @@ def check(W: ArrayLike, v: ArrayLike, P: ArrayLike, mu: ArrayLike = np.inf) -> V
     status = ffi.new("carom_status *")
     flat = Flat(impulse, problem.shape, 1)
     room = ffi.from_buffer("carom_verdict[]", verdicts)
-    at = lib.py_check(problem.pointer, array_of(flat), problem.count, room, status)
+    at, places = -1, array_of(flat)
+    for begin in range(0, problem.count, PIECE):
+        at = lib.py_check(problem.pointer, places, begin, min(begin + PIECE, problem.count), room, status)
+        if at >= 0:
+            break
     if at >= 0:
         index = tuple(int(i) for i in np.unravel_index(at, problem.shape)) if problem.shape else None
         contact, _ = problem.item(at)

@@ -2,6 +2,8 @@
 from __future__ import annotations
 
 import math
+import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
@@ -9,34 +11,59 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tupl
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import Flat, Shape, doubles, shape_of
+from ._arrays import Flat, Shape, doubles, shape_of, unmasked
 from ._carom import ffi, lib
-from ._errors import InputError, describe, error_of
+from ._errors import InputError, describe, error_of, shown
 from ._laws import Law, Parameter, find
 from ._names import CLASS_OF_STATUS, Status
 from ._result import OUTCOME, Result, answers_in_full, empty_answers
 
 
-def in_threads(work: Callable[[int, int], Any], count: int, threads: int) -> None:
+# Python hears an interrupt only between two calls of the library, so no call shall take much longer than this, s.
+LOOK = 0.1
+
+
+def in_pieces(work: Callable[[int, int], Any], begin: int, end: int, first: int, stop: threading.Event) -> None:
+    """The items begin .. end - 1 by calls of about LOOK seconds: `first` items, then as many as the last call allows."""
+    size = first
+    while begin < end and not stop.is_set():
+        until, before = min(begin + size, end), time.perf_counter()
+        work(begin, until)
+        begin, took = until, time.perf_counter() - before
+        if took < LOOK / 4:
+            size *= 2
+        elif took > LOOK:
+            size = max(1, size // 2)
+
+
+def in_threads(work: Callable[[int, int], Any], count: int, threads: int, first: int) -> None:
     """Splits 0 .. count - 1 among threads. Items do not touch each other, so the answer does not depend on them."""
     if threads < 1:
         raise InputError(f"threads must be at least 1, not {threads}", Status.BAD_VALUE)
     bounds = [count * i // threads for i in range(threads + 1)]
+    stop = threading.Event()
     if threads == 1:
-        work(0, count)
+        in_pieces(work, 0, count, first, stop)
         return
     with ThreadPoolExecutor(threads) as pool:
-        list(pool.map(work, bounds[:-1], bounds[1:]))
+        shares = [pool.submit(in_pieces, work, *share, first, stop) for share in zip(bounds[:-1], bounds[1:])]
+        try:
+            for share in shares:
+                share.result()
+        except BaseException:
+            stop.set()
+            raise
 
 
 def numbers_of(parameter: Parameter, value: Any) -> NDArray[np.float64]:
     """The value of a parameter as doubles; a choice's names become their numbers."""
     if parameter.kind != "choice":
         return doubles(value, parameter.name)
+    unmasked(value, parameter.name)
     names = np.asarray(value).astype(str)
     unknown = [name for name in names.flat if name not in parameter.choices]
     if unknown:
-        raise InputError(f'{parameter.name} is one of {parameter.range}, not "{unknown[0]}"', Status.BAD_VALUE)
+        raise InputError(f'{parameter.name} is one of {parameter.range}, not "{shown(unknown[0])}"', Status.BAD_VALUE)
     return np.array([parameter.choices[name] for name in names.flat], dtype=np.float64).reshape(names.shape)
 
 
@@ -122,6 +149,11 @@ class Problem:
         self.pointer.shared = self._params
         self.pointer.columns, self.pointer.column_count = self._columns, len(columns)
 
+    @property
+    def first(self) -> int:
+        """How many items surely take no time to speak of: closed forms take microseconds at most."""
+        return 4096 if self.dim in self.law.closed else 1
+
     def one(self, what: str) -> Tuple[Any, Any]:
         """Contact and parameters of a problem that must be a single one."""
         if self.shape:
@@ -138,13 +170,13 @@ class Problem:
         """Every item with all its details."""
         outcomes = np.empty(self.count, dtype=OUTCOME)
         room = ffi.from_buffer("carom_outcome[]", outcomes)
-        in_threads(lambda begin, end: lib.py_outcomes(self.pointer, begin, end, room), self.count, threads)
+        in_threads(lambda begin, end: lib.py_outcomes(self.pointer, begin, end, room), self.count, threads, self.first)
         return answers_in_full(outcomes, self.dim)
 
     def in_short(self, threads: int, answers: Dict[str, NDArray[Any]]) -> Dict[str, NDArray[Any]]:
         """Every item, as fast as the library goes."""
         room = pointers(answers)
-        in_threads(lambda begin, end: lib.py_collide(self.pointer, begin, end, room), self.count, threads)
+        in_threads(lambda begin, end: lib.py_collide(self.pointer, begin, end, room), self.count, threads, self.first)
         return answers
 
     def raise_first(self, status: NDArray[Any]) -> None:
@@ -266,6 +298,8 @@ def _room(problem: Problem, out: Optional[Result]) -> Dict[str, NDArray[Any]]:
     if (out.shape, out.dim) != (problem.shape, problem.dim) or "Pc" in out._answers:
         expected = f"shape {problem.shape} and {problem.dim} components, without details"
         raise InputError(f"out must be a result of {expected}; it has shape {out.shape}", Status.BAD_VALUE)
+    if not all(array.flags.writeable for array in out._answers.values()):
+        raise InputError("out is read-only; pass a result that may be overwritten", Status.BAD_VALUE)
     if any(np.may_share_memory(given.array, array) for given in problem._kept for array in out._answers.values()):
         raise InputError("out would overwrite an input while it is read; pass a copy of that input", Status.BAD_VALUE)
     return out._answers

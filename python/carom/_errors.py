@@ -25,6 +25,10 @@ class CaromError(Exception):
 
     __str__ = Exception.__str__  # KeyError's would put the sentence in quotes
 
+    # Made anew from what it was made of, so that it passes from process to process.
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return type(self), (self.message, self.status, self.index), self.__dict__
+
 
 class InputError(CaromError, ValueError):
     """The input is wrong; the message says what was expected and what came."""
@@ -64,6 +68,12 @@ def spelled(sentence: str) -> str:
     for pattern, words in _SPELLINGS:
         sentence = re.sub(pattern, words, sentence)
     return sentence
+
+
+def shown(name: object) -> str:
+    """A name as a message may print it: what is no printable character is spelled out."""
+    said = str(name)
+    return said if said.isprintable() else ascii(said)[1:-1]
 
 
 def describe(status: int, law: Any, contact: Any = None, params: Any = None, outcome: Any = None) -> str:

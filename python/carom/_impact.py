@@ -38,6 +38,9 @@ class Method(Row):
     def __call__(self, W: Any, v: Any, **keywords: Any) -> Impact:
         return impact(W, v, self, **keywords)
 
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _look_up, (self.name,)
+
 
 class Methods(Table[Method]):
     """Every method for several contacts by name.
@@ -52,6 +55,10 @@ class Methods(Table[Method]):
 
 
 methods = Methods([Method(lib.carom_method_at(i)) for i in range(lib.carom_method_count())])
+
+
+def _look_up(name: str) -> Method:
+    return methods[name]
 
 
 @dataclass(frozen=True)

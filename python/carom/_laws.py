@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterator, List, Tuple, TypeVar, Union
 
 from ._carom import lib
 from ._modules import compliant
-from ._errors import ParameterError, UnknownLawError, describe
+from ._errors import ParameterError, UnknownLawError, describe, shown
 from ._names import Status, text
 
 _PARAM_KINDS = {
@@ -102,6 +102,8 @@ def read_by(row: Any) -> List[Parameter]:
 def _in_law(parameter: Parameter, law: Any) -> Parameter:
     """The parameter as one law reads it, by its card."""
     card = lib.carom_card_find(law, parameter.index)
+    if not card and compliant is not None:
+        card = compliant.carom_compliant_card_find(law, parameter.index)
     if not card:
         return parameter
     own = {"lowest": card.lowest, "highest": card.highest, "ratio": text(card.ratio), "relation": text(card.relation)}
@@ -163,7 +165,7 @@ class Row:
             )
         near = _nearest(name, list(self.parameters))
         raise ParameterError(
-            f'no parameter is called "{name}"{near}; {self.KIND} "{self.name}" reads {reads}', Status.UNKNOWN_PARAM
+            f'no parameter is called "{shown(name)}"{near}; {self.KIND} "{self.name}" reads {reads}', Status.UNKNOWN_PARAM
         )
 
     def _readers(self, name: str) -> str:
@@ -230,10 +232,12 @@ class Table(Mapping[str, Entry]):
 
     def _unknown(self, name: str) -> UnknownLawError:
         near = _nearest(name, list(self._rows))
-        message = f'no {self.KIND} is called "{name}"{near}; see list(carom.{self.KIND}s)'
+        message = f'no {self.KIND} is called "{shown(name)}"{near}; see list(carom.{self.KIND}s)'
         return UnknownLawError(message, Status(self.UNKNOWN))
 
     def __getattr__(self, name: str) -> Entry:
+        if name.startswith("_"):  # what Python asks of any object, also before it has its rows
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
         try:
             return self[name.replace("_", "-")]
         except UnknownLawError as error:
@@ -247,6 +251,9 @@ class Table(Mapping[str, Entry]):
 
     def __len__(self) -> int:
         return len(self._rows)
+
+    def __reduce__(self) -> str:
+        return f"{self.KIND}s"  # the one of its module
 
     def __repr__(self) -> str:
         width = max(map(len, self._rows))
@@ -267,7 +274,7 @@ class Laws(Table[Law]):
     KIND = "law"
 
     def _unknown(self, name: str) -> UnknownLawError:
-        row = lib.carom_law_find(name.encode())
+        row = lib.carom_law_find(name.encode()) if name.isprintable() else None
         if row:  # known, but its module is not here
             return UnknownLawError(describe(Status.NOT_BUILT, row), Status.NOT_BUILT)
         return super()._unknown(name)

@@ -43,6 +43,16 @@ class Name(enum.IntEnum, metaclass=_Listed):
     def __str__(self) -> str:
         return self.label
 
+    # A row equals its name as the library spells it, and its number; sets and dicts find it by its name.
+    def __eq__(self, other: Any) -> Any:
+        return self.label == other if isinstance(other, str) else int.__eq__(self, other)
+
+    def __ne__(self, other: Any) -> Any:
+        return self.label != other if isinstance(other, str) else int.__ne__(self, other)
+
+    def __hash__(self) -> int:
+        return hash(self.label)
+
     @classmethod
     def _missing_(cls, value: object) -> Optional[Name]:
         return next((member for member in cls if member.label == value), None)
@@ -100,6 +110,7 @@ class Broken(enum.IntFlag):
     PENETRATION = lib.CAROM_BROKEN_PENETRATION
     NO_SOLUTION = lib.CAROM_BROKEN_NO_SOLUTION
     SEVERAL = lib.CAROM_BROKEN_SEVERAL
+    LOSS = lib.CAROM_BROKEN_LOSS
 
     @property
     def label(self) -> str:
@@ -140,6 +151,9 @@ class NameArray(np.ndarray[Any, Any]):
 
     def __array_wrap__(self, array: NDArray[Any], context: Any = None, return_scalar: bool = False) -> Any:
         return array[()] if array.ndim == 0 else np.asarray(array)
+
+    def __reduce__(self) -> Any:
+        return NameArray, (np.asarray(self), self.enum)
 
     def __getitem__(self, index: Any) -> Any:
         item = super().__getitem__(index)

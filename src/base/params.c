@@ -12,6 +12,12 @@ static const carom_param_info rows[] = {
 #undef CAROM_PARAM
 };
 
+// A set of parameters is a uint64_t, and a CHOICE is stored through an unsigned integer, whichever enumeration it is.
+_Static_assert(CAROM_PARAM_COUNT <= 64, "CAROM_PARAM_BIT: a bit for every parameter");
+_Static_assert(sizeof(carom_restitution) == sizeof(unsigned) && sizeof(carom_unloading) == sizeof(unsigned) &&
+                   sizeof(carom_dead) == sizeof(unsigned),
+               "an enumeration has the size of unsigned");
+
 // The names of the CHOICE parameters, from value 0.
 static const char *const restitutions[] = {"newton", "poisson", "energetic", NULL};
 static const char *const unloadings[] = {"1", "2", NULL};

@@ -34,8 +34,8 @@ typedef struct {
     int depth;
 } interval;
 
-// On the whole of [-1, 1]: first powers of x, t = 2 x - 1, by Horner's rule; then b_i = sum_j (i over j)/(n over j)
-// c_j.
+// On the whole of [-1, 1]: first powers of x, t = 2 x - 1, by Horner's rule; then
+//   b_i = sum_j (i over j)/(n over j) c_j
 static void bernstein(const carom_poly *f, interval *whole) {
     const int n = f->degree;
     double c[CAROM_POLY_MOST + 1] = {0.0};

@@ -31,6 +31,9 @@ static const row events[] = {
 #undef CAROM_MODE
 };
 
+// A batch stores the status, the mode and the set of broken conditions of an item in one byte each.
+_Static_assert(CAROM_STATUS_COUNT < 255 && CAROM_MODE_COUNT < 255 && CAROM_BROKEN_LOSS < 255, "each fits a byte");
+
 static int known(int index, int count) {
     return index >= 0 && index < count;
 }
@@ -71,6 +74,7 @@ const char *carom_broken_name(unsigned bit) {
     case CAROM_BROKEN_PENETRATION: return "v_n<0";
     case CAROM_BROKEN_NO_SOLUTION: return "no-solution";
     case CAROM_BROKEN_SEVERAL: return "several";
+    case CAROM_BROKEN_LOSS: return "lost>E";
     default: return NULL;
     }
 }

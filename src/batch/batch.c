@@ -42,6 +42,7 @@ typedef struct job {
     carom_column W[CAROM_W_COLUMNS];       // upper triangle, row by row
     carom_column param[CAROM_LANE_PARAMS]; // in the order of the row
     carom_column rest_speed;
+    carom_accuracy accuracy;
     bool judged; // v, dE or broken is asked for
 } job;
 
@@ -79,11 +80,14 @@ static carom_column param_column(const carom_batch_in *in, carom_param param) {
 
 static job begin(const carom_level *level, const carom_law *law, const carom_batch_in *in, const carom_batch_out *out) {
     job j = {.level = level, .law = law, .in = in, .out = out, .lanes = lanes_of(law, in)};
+    j.accuracy = carom_accuracy_of(law, in->dim);
     int k = 0;
     for (int row = 0; row < in->dim; row++)
         for (int column = row; column < in->dim; column++) j.W[k++] = in->W[row][column];
     for (k = 0; k < CAROM_LANE_PARAMS && j.lanes >= 0; k++) j.param[k] = param_column(in, rows[j.lanes].params[k]);
-    j.rest_speed = param_column(in, CAROM_PARAM_rest_speed);
+    static const double never = 0.0;
+    const bool rests = law->reads & CAROM_PARAM_BIT(rest_speed);
+    j.rest_speed = rests ? param_column(in, CAROM_PARAM_rest_speed) : carom_shared(&never);
     j.judged = out->v[0].first || out->v[1].first || out->v[2].first || out->dE.first || out->broken.first;
     return j;
 }
@@ -136,7 +140,7 @@ static double *place(carom_column_out column, size_t first, double *room) {
 }
 
 static carom_block load_block(const job *j, size_t first, size_t n, scratch *r) {
-    carom_block b = {.n = n, .mode = r->mode, .broken = r->broken};
+    carom_block b = {.n = n, .mode = r->mode, .broken = r->broken, .accuracy = j->accuracy};
     for (int k = 0; k < j->in->dim * (j->in->dim + 1) / 2; k++) b.W[k] = load(j->W[k], first, n, r->W[k]);
     for (int k = 0; k < j->in->dim; k++) {
         b.v[k] = load(j->in->v[k], first, n, r->v[k]);

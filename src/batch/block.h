@@ -6,6 +6,7 @@
 #include <stdint.h>
 
 #include "carom/batch.h"
+#include "impulse/judge.h"
 
 // Items in a block. 256: at 128 the time between blocks shows (8 %), at 512 nothing more is gained, and the columns of
 // a block no longer fit the first-level cache. WebAssembly's stack is 64 KiB, so a quarter of that there.
@@ -25,6 +26,7 @@ typedef struct carom_block {
     const double *v[3];
     const double *p[CAROM_LANE_PARAMS]; // the law's parameters, in the order of its row
     const double *cone;                 // the friction the cone is judged by
+    carom_accuracy accuracy;            // the law is judged by
     double *P[3];
     double *after[3];
     double *dE;

@@ -222,8 +222,9 @@ static const carom_level this_level;
 
 static void loop_judge2(size_t n, const double *restrict a, const double *restrict w, const double *restrict T,
                         const double *restrict vn, const double *restrict vt, const double *restrict Pn,
-                        const double *restrict Pt, const double *restrict mu, double *restrict after_n,
-                        double *restrict after_t, double *restrict dE, uint64_t *restrict broken) {
+                        const double *restrict Pt, const double *restrict mu, carom_accuracy accuracy,
+                        double *restrict after_n, double *restrict after_t, double *restrict dE,
+                        uint64_t *restrict broken) {
     for (size_t i = 0; i < n; i++) {
         const double W[3][3] = {{a[i], w[i], 0.0}, {w[i], T[i], 0.0}, {0.0, 0.0, 0.0}};
         const double v[3] = {vn[i], vt[i], 0.0}, P[3] = {Pn[i], Pt[i], 0.0};
@@ -231,21 +232,22 @@ static void loop_judge2(size_t n, const double *restrict a, const double *restri
         after_n[i] = j.v[0];
         after_t[i] = j.v[1];
         dE[i] = j.energy.sum;
-        broken[i] = carom_breaches(&j);
+        broken[i] = carom_breaches(&j, accuracy);
     }
 }
 
 static void judge2(const carom_block *b) {
-    loop_judge2(b->n, b->W[0], b->W[1], b->W[2], b->v[0], b->v[1], b->P[0], b->P[1], b->cone, b->after[0], b->after[1],
-                b->dE, b->broken);
+    loop_judge2(b->n, b->W[0], b->W[1], b->W[2], b->v[0], b->v[1], b->P[0], b->P[1], b->cone, b->accuracy, b->after[0],
+                b->after[1], b->dE, b->broken);
 }
 
 static void loop_judge3(size_t n, const double *restrict a, const double *restrict w1, const double *restrict w2,
                         const double *restrict T11, const double *restrict T12, const double *restrict T22,
                         const double *restrict vn, const double *restrict v1, const double *restrict v2,
                         const double *restrict Pn, const double *restrict P1, const double *restrict P2,
-                        const double *restrict mu, double *restrict after_n, double *restrict after_1,
-                        double *restrict after_2, double *restrict dE, uint64_t *restrict broken) {
+                        const double *restrict mu, carom_accuracy accuracy, double *restrict after_n,
+                        double *restrict after_1, double *restrict after_2, double *restrict dE,
+                        uint64_t *restrict broken) {
     for (size_t i = 0; i < n; i++) {
         const double W[3][3] = {{a[i], w1[i], w2[i]}, {w1[i], T11[i], T12[i]}, {w2[i], T12[i], T22[i]}};
         const double v[3] = {vn[i], v1[i], v2[i]}, P[3] = {Pn[i], P1[i], P2[i]};
@@ -254,13 +256,13 @@ static void loop_judge3(size_t n, const double *restrict a, const double *restri
         after_1[i] = j.v[1];
         after_2[i] = j.v[2];
         dE[i] = j.energy.sum;
-        broken[i] = carom_breaches(&j);
+        broken[i] = carom_breaches(&j, accuracy);
     }
 }
 
 static void judge3(const carom_block *b) {
     loop_judge3(b->n, b->W[0], b->W[1], b->W[2], b->W[3], b->W[4], b->W[5], b->v[0], b->v[1], b->v[2], b->P[0], b->P[1],
-                b->P[2], b->cone, b->after[0], b->after[1], b->after[2], b->dE, b->broken);
+                b->P[2], b->cone, b->accuracy, b->after[0], b->after[1], b->after[2], b->dE, b->broken);
 }
 
 static size_t narrow(size_t n, const uint64_t *restrict words, uint8_t *restrict bytes) {

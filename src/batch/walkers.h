@@ -4,9 +4,8 @@
 // simple: v_n only rises, the slip is not next to a direction it flees from. It needs two kinds of series
 // (impulse/series.h has the mathematics):
 //   onward     a Taylor piece from where it is; events on it are found by Newton
-//   the death  the whole rest of the slip, around the invariant direction ahead. Only its end is asked for: the
-//   integrals
-//              are then sums of c_n/(n + k), without a power, exponential or logarithm
+//   the death  the whole rest of the slip, around the invariant direction ahead. Only its end is asked for:
+//              the integrals are then sums of c_n/(n + k), without a power, exponential or logarithm
 // What a walker does depends on its own item alone, so the answers do not depend on who walks beside it, on the level
 // or on the threads. Items elsewhere are left to carom_collide.
 #ifndef CAROM_SRC_WALKERS_H

@@ -7,12 +7,9 @@
 #include <math.h>
 #include <string.h>
 
-// No count above this, as for mechanisms.
-#define MOST 4000
-
 static int makes_sense(const carom_chain *c) {
-    return c->links >= 1 && c->links <= MOST && c->contacts >= 1 && c->contacts <= MOST && c->masses >= 0 &&
-           c->masses <= MOST;
+    return c->links >= 1 && c->links <= CAROM_MOST_LINKS && c->contacts >= 1 && c->contacts <= CAROM_MOST_LINKS &&
+           c->masses >= 0 && c->masses <= CAROM_MOST_LINKS;
 }
 
 carom_link carom_bar(double length, double mass, int parent, double angle, double rate) {
@@ -142,7 +139,14 @@ carom_status carom_chain_velocity(const carom_chain *c, const double *u, int lin
                                   double velocity[2]) {
     if (!c || !u || !velocity) return CAROM_NULL_POINTER;
     if (!makes_sense(c)) return CAROM_BAD_SIZE;
+    if (!c->link) return CAROM_NULL_POINTER;
+    int unused;
+    const carom_status status = validate_links(c, &unused);
+    if (status != CAROM_OK) return status;
     if (!on_chain(c, link, distance)) return CAROM_BAD_CHAIN;
+    const int speeds = carom_chain_speeds(c);
+    for (int i = 0; i < speeds; i++)
+        if (!isfinite(u[i])) return CAROM_NOT_FINITE;
     velocity[0] = c->pinned ? 0.0 : u[c->links];
     velocity[1] = c->pinned ? 0.0 : u[c->links + 1];
     for (int i = link; i != CAROM_BASE; i = c->link[i].parent) {
@@ -150,5 +154,5 @@ carom_status carom_chain_velocity(const carom_chain *c, const double *u, int lin
         velocity[0] += reach * cos(c->link[i].angle);
         velocity[1] -= reach * sin(c->link[i].angle);
     }
-    return CAROM_OK;
+    return isfinite(velocity[0]) && isfinite(velocity[1]) ? CAROM_OK : CAROM_OVERFLOW;
 }

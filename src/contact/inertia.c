@@ -104,7 +104,9 @@ carom_status carom_inertia_make(const carom_body *body, carom_inertia *out) {
 carom_status carom_axes_from_quaternion(const double q[4], double axes[3][3]) {
     if (!q || !axes) return CAROM_NULL_POINTER;
     const double most = fmax(fmax(fabs(q[0]), fabs(q[1])), fmax(fabs(q[2]), fabs(q[3])));
-    if (!(most > 0.0) || !isfinite(q[0] + q[1] + q[2] + q[3])) return CAROM_BAD_FRAME;
+    for (int i = 0; i < 4; i++)
+        if (!isfinite(q[i])) return CAROM_BAD_FRAME;
+    if (!(most > 0.0)) return CAROM_BAD_FRAME;
     const double w = q[0] / most, x = q[1] / most, y = q[2] / most, z = q[3] / most;
     const double s = 2.0 / (w * w + x * x + y * y + z * z);
     const double rows[3][3] = {{1.0 - s * (y * y + z * z), s * (x * y - w * z), s * (x * z + w * y)},

@@ -9,6 +9,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <stdint.h>
 #include <string.h>
 
 #include "base/dense.h"
@@ -29,12 +30,22 @@ typedef struct {
     double *norm;  // constraints
 } factors;
 
-// No count above this: products of four of them stay far inside size_t, even of 32 bits.
-#define MOST 4096
+// With these counts the numbers of a mechanism, at most 37 MOST^2 and a few MOST, fit a size_t of 64 bits by far; one
+// of 32 bits may be too small for them, and carom_delassus_memory says so.
+#define MOST CAROM_MOST_SPEEDS
+
+static int counts(int dim, int speeds, int contacts, int constraints) {
+    return (dim == 2 || dim == 3) && speeds >= 1 && speeds <= MOST && contacts >= 1 && contacts <= MOST &&
+           constraints >= 0 && constraints <= MOST;
+}
 
 static int makes_sense(const carom_mechanism *m) {
-    return (m->dim == 2 || m->dim == 3) && m->speeds >= 1 && m->speeds <= MOST && m->contacts >= 1 &&
-           m->contacts <= MOST && m->constraints >= 0 && m->constraints <= MOST;
+    return counts(m->dim, m->speeds, m->contacts, m->constraints);
+}
+
+// Was it filled by carom_delassus_make?
+static int was_made(const carom_delassus *d) {
+    return counts(d->dim, d->speeds, d->contacts, d->constraints) && d->size == d->dim * d->contacts;
 }
 
 static size_t numbers(size_t n, size_t m, size_t s) {
@@ -43,8 +54,10 @@ static size_t numbers(size_t n, size_t m, size_t s) {
 
 size_t carom_delassus_memory(const carom_mechanism *m) {
     if (!m || !makes_sense(m)) return 0;
-    const size_t rows = (size_t)m->constraints;
-    return numbers((size_t)m->speeds, rows, (size_t)m->dim * (size_t)m->contacts) * sizeof(double) + rows * sizeof(int);
+    const size_t n = (size_t)m->speeds, rows = (size_t)m->constraints, s = (size_t)m->dim * (size_t)m->contacts;
+    const double wanted = 8.0 * (double)(n + rows + s) * (double)(n + rows + s);
+    if (wanted >= (double)(SIZE_MAX / sizeof(double))) return 0;
+    return numbers(n, rows, s) * sizeof(double) + rows * sizeof(int);
 }
 
 static double *take(double **memory, size_t count) {
@@ -163,7 +176,8 @@ carom_status carom_delassus_make(const carom_mechanism *m, void *memory, size_t 
     *d = (carom_delassus){.row = -1};
     carom_status status = validate(m);
     if (status != CAROM_OK) return status;
-    if (bytes < carom_delassus_memory(m)) return CAROM_NO_ROOM;
+    const size_t needed = carom_delassus_memory(m);
+    if (!needed || bytes < needed) return CAROM_NO_ROOM;
     *d = (carom_delassus){.dim = m->dim,
                           .speeds = m->speeds,
                           .contacts = m->contacts,
@@ -187,7 +201,8 @@ carom_status carom_delassus_make(const carom_mechanism *m, void *memory, size_t 
 
 carom_status carom_delassus_contact(const carom_delassus *d, int contact, carom_contact *out) {
     if (!d || !out) return CAROM_NULL_POINTER;
-    if (contact < 0 || contact >= d->contacts) return CAROM_BAD_SIZE;
+    if (!was_made(d) || contact < 0 || contact >= d->contacts) return CAROM_BAD_SIZE;
+    if (!d->W || !d->v) return CAROM_NULL_POINTER;
     *out = (carom_contact){.dim = d->dim};
     const size_t s = (size_t)d->size, first = (size_t)contact * (size_t)d->dim;
     for (size_t i = 0; i < (size_t)d->dim; i++) {
@@ -199,6 +214,8 @@ carom_status carom_delassus_contact(const carom_delassus *d, int contact, carom_
 
 carom_status carom_delassus_apply(const carom_delassus *d, const double *P, double *u_after, double *reactions) {
     if (!d || !P || !u_after) return CAROM_NULL_POINTER;
+    if (!was_made(d)) return CAROM_BAD_SIZE;
+    if (!d->du || !d->u || (reactions && d->constraints && !d->reactions)) return CAROM_NULL_POINTER;
     const size_t n = (size_t)d->speeds, s = (size_t)d->size;
     if (!all_finite(s, P)) return CAROM_NOT_FINITE;
     for (size_t k = 0; k < n; k++) {
@@ -213,7 +230,7 @@ carom_status carom_delassus_apply(const carom_delassus *d, const double *P, doub
 }
 
 double carom_mechanism_energy(const carom_mechanism *m, const double *u) {
-    if (!m || !m->M || !u) return (double)NAN;
+    if (!m || !m->M || !u || m->speeds < 1 || m->speeds > MOST) return (double)NAN;
     const size_t n = (size_t)m->speeds;
     double sum = 0.0;
     for (size_t i = 0; i < n; i++) sum += 0.5 * u[i] * carom_dot(m->speeds, m->M + i * n, u);

@@ -42,7 +42,7 @@ static void direction(const carom_contact *c, const carom_chatterjee_input *in, 
 
 carom_status carom_chatterjee_1(const carom_contact *c, const carom_chatterjee_input *in, double P[3],
                                 carom_mode *mode) {
-    double d[3], dv = 0.0, dWd = 0.0, vf = c->v[0];
+    double d[3], dv = 0.0, dWd = 0.0, terms = 0.0, vf = c->v[0];
     const double vn = -c->v[0];
 
     // The impulse along d that keeps the energy.
@@ -50,8 +50,10 @@ carom_status carom_chatterjee_1(const carom_contact *c, const carom_chatterjee_i
     for (int i = 0; i < c->dim; i++) {
         dv += d[i] * c->v[i];
         for (int j = 0; j < c->dim; j++) dWd += d[i] * c->W[i][j] * d[j];
+        for (int j = 0; j < c->dim; j++) terms += fabs(d[i] * c->W[i][j] * d[j]);
     }
-    if (!(dWd > 0.0)) return CAROM_NO_SOLUTION;
+    // Along a null vector of W no impulse changes the energy, nor the velocity.
+    if (!(dWd > CAROM_SINGULAR * terms)) return CAROM_NO_SOLUTION;
     for (int i = 0; i < c->dim; i++) {
         P[i] = -2.0 * dv / dWd * d[i];
         vf += c->W[0][i] * P[i];
@@ -106,8 +108,9 @@ static carom_status run_off(const carom_contact *c, const carom_ldl *f, const do
     return CAROM_OK;
 }
 
-// A scaled impulse keeps the energy. What rounding left of dE is taken out through gamma, d(dE)/d(1/gamma) = V_f.M V_f
-// / gamma and dP/d(1/gamma) = M V_f, so that the direction of V_f stays.
+// A scaled impulse keeps the energy. What rounding left of dE is taken out through gamma, so that the direction of V_f
+// stays:
+//   d(dE)/d(1/gamma) = V_f.M V_f / gamma,   dP/d(1/gamma) = M V_f
 static void keep_energy(const carom_contact *c, const carom_ldl *f, const double wanted[3], double slope, double P[3]) {
     double G[3], dE = 0.0;
     for (int i = 0; i < c->dim; i++) {

@@ -43,7 +43,7 @@ typedef struct carom_space_vector {
 
 typedef struct carom_space_kernel {
     carom_space_vector P;
-    uint64_t mode; // a carom_mode, as wide as a double
+    uint64_t mode; // a carom_mode, as wide as a double, or CAROM_EXTRAORDINARY
 } carom_space_kernel;
 
 // One law: its closed forms, and the general form that knows the limits.
@@ -61,7 +61,7 @@ static inline carom_status carom_chatterjee_solve(const carom_chatterjee_law *la
         const carom_space x = carom_space_of(c);
         const carom_space_kernel k = law->space(&x, p->r_n, p->r_t, p->mu);
         const double P[3] = {k.P.n, k.P.t1, k.P.t2};
-        return carom_give(out, 3, P, (carom_mode)k.mode);
+        if (k.mode != CAROM_EXTRAORDINARY) return carom_give(out, 3, P, (carom_mode)k.mode);
     }
     if (c->dim == 3 || c->v[0] == 0.0 || isinf(p->mu) || carom_singular2(c->W)) {
         const carom_chatterjee_input in = {.r_n = p->r_n, .r_t = p->r_t, .mu = p->mu};

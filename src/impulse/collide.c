@@ -1,9 +1,12 @@
 // One impact: refuse what is not a problem, do what all laws share, ask the law, judge its answer.
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "base/params.h"
-#include "carom/law.h"
+#include "impulse/judge.h"
+#include "impulse/ordinary.h"
+#include "impulse/scale.h"
 
 static const carom_outcome unanswered = {
     .P = {(double)NAN, (double)NAN, (double)NAN},
@@ -63,7 +66,8 @@ static double cone_of(const carom_law *law, const carom_params *p) {
 
 static carom_status judge(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *out) {
     carom_verdict verdict;
-    const carom_status status = carom_check(c, cone_of(law, p), out->P, &verdict);
+    const carom_accuracy accuracy = carom_accuracy_of(law, c->dim);
+    const carom_status status = carom_judge_contact(c, cone_of(law, p), out->P, accuracy, &verdict);
     if (status != CAROM_OK) return status;
     for (int i = 0; i < c->dim; i++) out->v[i] = verdict.v[i];
     out->dE = verdict.dE;
@@ -82,6 +86,77 @@ static carom_status refuse(carom_outcome *out, carom_status status) {
     return status;
 }
 
+// A law whose parameters are ratios does not see the units of mass and speed.
+static bool scalable(const carom_law *law) {
+    const uint64_t measured = law->reads & ~CAROM_PARAM_BIT(rest_speed);
+    if (law->code->unscaled || (law->reads & CAROM_PARAM_BIT(modes))) return false;
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        const char *unit = carom_param_at(i)->unit;
+        if (((measured >> i) & 1) && unit[0] && strcmp(unit, "1")) return false;
+    }
+    return true;
+}
+
+// Closed forms multiply up to five numbers, so they are safe to 1e+-50, and batches need the same bits; the others
+// multiply more. 1e12: far above and below what is built on Earth, and the twelfth power stays inside the range.
+static carom_scale scale_for(const carom_law *law, const carom_contact *c) {
+    const bool closed = law->closed & (c->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    const carom_scale scale = carom_scale_of(c, closed ? CAROM_ORDINARY_MOST : 1e12);
+    return carom_scaled(scale) && scalable(law) ? scale : (carom_scale){0, 0};
+}
+
+static void unscale_path(carom_scale scale, int dim, carom_path *path) {
+    for (size_t k = 0; k < path->count && k < path->capacity; k++) {
+        carom_path_point *point = &path->points[k];
+        for (int i = 0; i < dim; i++) {
+            point->P[i] = carom_scale_impulse(scale, point->P[i]);
+            point->v[i] = carom_scale_speed(scale, point->v[i]);
+        }
+        point->dE = carom_scale_energy(scale, point->dE);
+        point->work_normal = carom_scale_energy(scale, point->work_normal);
+    }
+}
+
+// The answer in the caller's units. An impulse, velocity or energy above the range, or an impulse below it, is none.
+static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_outcome *out) {
+    const double P[3] = {out->P[0], out->P[1], out->P[2]};
+    for (int i = 0; i < dim; i++) {
+        out->P[i] = carom_scale_impulse(scale, P[i]);
+        out->Pc[i] = carom_scale_impulse(scale, out->Pc[i]);
+        out->v[i] = carom_scale_speed(scale, out->v[i]);
+        if (!isfinite(out->v[i])) return CAROM_OVERFLOW;
+    }
+    out->dE = carom_scale_energy(scale, out->dE);
+    out->work_normal = carom_scale_energy(scale, out->work_normal);
+    out->work_friction = carom_scale_energy(scale, out->work_friction);
+    if (path) unscale_path(scale, dim, path);
+    return carom_scale_kept(dim, P, out->P) && isfinite(out->dE) ? CAROM_OK : CAROM_OVERFLOW;
+}
+
+// A contact that touches without approach and takes no impulse: no signed zeros, and no mode, unless an impulse was
+// wanted and the cone leaves nothing of it ("friction"). A law may still give it an impulse, where it jams.
+static void untouched(int dim, carom_outcome *out) {
+    for (int i = 0; i < dim; i++)
+        if (out->P[i] != 0.0) return;
+    for (int i = 0; i < dim; i++) out->P[i] = 0.0;
+    if (out->mode != CAROM_MODE_FRICTION && out->mode != CAROM_MODE_SCALED_FRICTION) out->mode = CAROM_MODE_NONE;
+}
+
+// A valid contact near 1 or not: the law, and the judge, see it near 1.
+static carom_status solve(const carom_law *law, const carom_contact *contact, const carom_params *params, bool tracing,
+                          carom_path *path, carom_outcome *out) {
+    const carom_scale scale = scale_for(law, contact);
+    const carom_contact near = carom_scaled(scale) ? carom_scale_contact(contact, scale) : *contact;
+    const carom_status status =
+        tracing ? law->code->trace(&near, params, path, out) : law->code->solve(&near, params, out);
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (near.v[0] == 0.0) untouched(near.dim, out);
+    const carom_status judged = judge(law, &near, params, out);
+    if (judged != CAROM_OK) return judged;
+    const carom_status back = carom_scaled(scale) ? unscale(scale, near.dim, path, out) : CAROM_OK;
+    return back == CAROM_OK ? status : back;
+}
+
 static carom_status run(const carom_law *law, const carom_contact *contact, const carom_params *params, bool tracing,
                         carom_path *path, carom_outcome *out) {
     if (!out) return CAROM_NULL_POINTER;
@@ -92,15 +167,15 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
 
     const carom_contact c = symmetrized(contact);
     carom_params resting;
-    if (carom_rests(params, c.v[0])) {
+    if ((law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c.v[0])) {
         resting = carom_resting(params);
         params = &resting;
     }
     if (!settled(&c, path, out, &status))
-        status = tracing ? law->code->trace(&c, params, path, out) : law->code->solve(&c, params, out);
+        status = solve(law, &c, params, tracing, path, out);
+    else if (carom_status_class_of(status) == CAROM_FINE)
+        status = judge(law, &c, params, out) == CAROM_OK ? status : CAROM_OVERFLOW;
     if (carom_status_class_of(status) != CAROM_FINE) return refuse(out, status);
-    const carom_status judged = judge(law, &c, params, out);
-    if (judged != CAROM_OK) return refuse(out, judged);
     return out->status = tracing && path->count > path->capacity ? CAROM_PATH_FULL : status;
 }
 

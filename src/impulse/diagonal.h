@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/sym.h"
 #include "carom/contact.h"
 
 // A coupling up to this share of sqrt(W_ii W_jj) is rounding of its assembly.
@@ -21,7 +22,8 @@ static inline double carom_slip_speed(const carom_contact *c) {
     return c->dim == 2 ? fabs(c->v[1]) : sqrt(c->v[1] * c->v[1] + c->v[2] * c->v[2]);
 }
 
-// b with W_tt v_t = b v_t; false if the slip is not along an axis of W_tt. v_t = 0 has every b: any is given.
+// b with W_tt v_t = b v_t; false if the slip is not along an axis of W_tt. v_t = 0 has every b: any is given. What
+// rounding leaves of a zero is zero: b is compared with its terms, as a pivot of W is with its diagonal.
 static inline bool carom_slip_axis(const carom_contact *c, double *b) {
     *b = c->W[1][1];
     if (c->dim == 2) return true;
@@ -29,6 +31,8 @@ static inline bool carom_slip_axis(const carom_contact *c, double *b) {
     if (!(square > 0.0)) return true;
     const double Tx = c->W[1][1] * x + c->W[1][2] * y, Ty = c->W[1][2] * x + c->W[2][2] * y;
     *b = (x * Tx + y * Ty) / square;
+    const double terms = c->W[1][1] * x * x + 2.0 * fabs(c->W[1][2] * x * y) + c->W[2][2] * y * y;
+    if (!(*b * square > CAROM_SINGULAR * terms)) *b = 0.0;
     return fabs(x * Ty - y * Tx) <= CAROM_UNCOUPLED * (c->W[1][1] + c->W[2][2]) * square;
 }
 

@@ -1,8 +1,10 @@
 // The arithmetic of carom_check, in the select form that vectorises.
 //
-// Each quantity that must have a sign is a sum of terms that may cancel; it is compared with the sum of the terms'
-// sizes. So a verdict does not change with the unit of mass, speed or time, and rounding shows as a few 1e-16 whatever
-// the condition of W.
+// Each quantity that must have a sign is a sum of terms that may cancel. It is a breach above what rounding can leave
+// of it, a few units in the last place of the sum of the terms' sizes (base/rounding.h). So a verdict does not change
+// with the unit of mass, speed or time, nor blunts as W nears a singular one, where P and the terms grow.
+//
+// Whose impulse it is may widen that: a law that states its accuracy is not judged by digits it does not have.
 #ifndef CAROM_SRC_JUDGE_H
 #define CAROM_SRC_JUDGE_H
 
@@ -10,8 +12,9 @@
 #include <stdint.h>
 
 #include "base/lane.h"
+#include "base/rounding.h"
 #include "base/sym.h"
-#include "carom/outcome.h"
+#include "carom/law.h"
 
 // A sum and the size of what it is made of.
 typedef struct carom_weighed {
@@ -19,38 +22,66 @@ typedef struct carom_weighed {
 } carom_weighed;
 
 typedef struct carom_judged {
-    double v[3];                        // v + W P
+    double v[3], size[3];               // v + W P, and the sums of its terms' sizes
     carom_weighed energy;               // dE
     carom_weighed cone, pull, approach; // |P_t| - mu P_n, -P_n, -v_n': broken above rounding
+    double rounding;                    // the share of a size that is rounding
+    double speed, work;                 // sum of |v_i| + |v'_i|, and of |P_i v'_i|: what an inexact P is measured by
 } carom_judged;
+
+// How exact an impulse is. A closed form's rounding shows in v_n' and in the cone as a share of the speeds and forces
+// themselves; an iteration leaves an error dP, a share of P, that changes v' by W dP and dE by dP.v'.
+typedef struct carom_accuracy {
+    double motion, impulse;
+} carom_accuracy;
+
+#define CAROM_EXACT  ((carom_accuracy){0.0, 0.0})
+#define CAROM_CLOSED ((carom_accuracy){CAROM_CLOSED_ACCURACY, 0.0})
 
 // With infinite mu the cone is never broken: its sum is -infinity or NaN.
 CAROM_LANE carom_judged carom_judge(int dim, const double W[3][3], const double v[3], const double P[3], double mu) {
-    carom_judged j = {.v = {0.0, 0.0, 0.0}, .energy = {0.0, 0.0}};
-    double size[3] = {0.0, 0.0, 0.0};
+    carom_judged j = {
+        .v = {0.0, 0.0, 0.0}, .size = {0.0, 0.0, 0.0}, .energy = {0.0, 0.0}, .rounding = carom_rounding(dim)};
     carom_velocity_after(dim, W, v, P, j.v);
     for (int i = 0; i < dim; i++) {
-        size[i] = fabs(v[i]);
-        for (int k = 0; k < dim; k++) size[i] += fabs(W[i][k] * P[k]);
+        j.size[i] = fabs(v[i]);
+        for (int k = 0; k < dim; k++) j.size[i] += fabs(W[i][k] * P[k]);
         j.energy.sum += 0.5 * P[i] * (v[i] + j.v[i]);
-        j.energy.size += 0.5 * fabs(P[i]) * (fabs(v[i]) + size[i]);
+        j.energy.size += 0.5 * fabs(P[i]) * (fabs(v[i]) + j.size[i]);
+        j.speed += fabs(v[i]) + fabs(j.v[i]);
+        j.work += fabs(P[i] * j.v[i]);
     }
     const double Pn = fabs(P[0]), Pt = dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
     j.cone = (carom_weighed){Pt - mu * P[0], Pt + (mu > 1.0 ? mu : 1.0) * Pn};
     j.pull = (carom_weighed){-P[0], Pn + Pt};
-    j.approach = (carom_weighed){-j.v[0], size[0]};
+    j.approach = (carom_weighed){-j.v[0], j.size[0]};
     return j;
 }
 
-// The bit if the sum is more than rounding, else none.
-CAROM_LANE uint64_t carom_breach(carom_weighed x, uint64_t bit) {
-    return x.sum > CAROM_CHECK_TOLERANCE * x.size ? bit : 0;
+// The bit if the sum is more than it may be, else none.
+CAROM_LANE uint64_t carom_breach(double sum, double most, uint64_t bit) {
+    return sum > most ? bit : 0;
 }
 
 // CAROM_BROKEN_* bits, as a word as wide as a double.
-CAROM_LANE uint64_t carom_breaches(const carom_judged *j) {
-    return carom_breach(j->energy, CAROM_BROKEN_ENERGY) | carom_breach(j->cone, CAROM_BROKEN_CONE) |
-           carom_breach(j->pull, CAROM_BROKEN_PULL) | carom_breach(j->approach, CAROM_BROKEN_PENETRATION);
+CAROM_LANE uint64_t carom_breaches(const carom_judged *j, carom_accuracy a) {
+    const double share = j->rounding + a.impulse;
+    const double most_gain = j->rounding * j->energy.size + a.impulse * j->work;
+    const double most_approach = share * j->approach.size + a.motion * j->speed;
+    return carom_breach(j->energy.sum, most_gain, CAROM_BROKEN_ENERGY) |
+           carom_breach(j->cone.sum, (share + a.motion) * j->cone.size, CAROM_BROKEN_CONE) |
+           carom_breach(j->pull.sum, (share + a.motion) * j->pull.size, CAROM_BROKEN_PULL) |
+           carom_breach(j->approach.sum, most_approach, CAROM_BROKEN_PENETRATION);
 }
+
+// The accuracy a law is judged by in this dimension.
+static inline carom_accuracy carom_accuracy_of(const carom_law *law, int dim) {
+    const bool closed = law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    return closed ? CAROM_CLOSED : (carom_accuracy){0.0, law->code->accuracy};
+}
+
+// carom_check of a contact near 1, with the accuracy of whoever made P.
+carom_status carom_judge_contact(const carom_contact *contact, double mu, const double P[3], carom_accuracy accuracy,
+                                 carom_verdict *verdict);
 
 #endif

@@ -36,19 +36,31 @@ CAROM_LANE uint64_t carom_if_ordinary2(uint64_t word, double a, double w, double
 // In space: no entry exceeds its diagonal's share, so the terms of the determinant are at most W_nn W_11 W_22 and its
 // rounding some 1e-15 of that; 1e-10 is far above it and far below what the laws solve well.
 #define CAROM_ORDINARY_DET 1e-10
+CAROM_LANE uint64_t carom_if_regular3(uint64_t word, double a, double w1, double w2, double T11, double T12,
+                                      double T22) {
+    const double minor = T11 * T22 - T12 * T12;
+    const double det = a * minor - w1 * (w1 * T22 - w2 * T12) + w2 * (w1 * T12 - w2 * T11);
+    word = minor >= 0.0 ? word : CAROM_EXTRAORDINARY;
+    word = w1 * w1 <= a * T11 ? word : CAROM_EXTRAORDINARY;
+    word = w2 * w2 <= a * T22 ? word : CAROM_EXTRAORDINARY;
+    return det > CAROM_ORDINARY_DET * (a * (T11 * T22)) ? word : CAROM_EXTRAORDINARY;
+}
+
 CAROM_LANE uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, double w2, double T11, double T12,
                                        double T22, double vn, double v1, double v2) {
     const double sum = a + T11 + T22 + fabs(v1) + fabs(v2) - vn;
     const double lighter = T11 < T22 ? T11 : T22, lightest = a < lighter ? a : lighter;
     const double least = -vn < lightest ? -vn : lightest;
-    const double minor = T11 * T22 - T12 * T12;
-    const double det = a * minor - w1 * (w1 * T22 - w2 * T12) + w2 * (w1 * T12 - w2 * T11);
     word = sum <= CAROM_ORDINARY_MOST ? word : CAROM_EXTRAORDINARY;
     word = least >= CAROM_ORDINARY_LEAST ? word : CAROM_EXTRAORDINARY;
-    word = minor >= 0.0 ? word : CAROM_EXTRAORDINARY;
-    word = w1 * w1 <= a * T11 ? word : CAROM_EXTRAORDINARY;
-    word = w2 * w2 <= a * T22 ? word : CAROM_EXTRAORDINARY;
-    return det > CAROM_ORDINARY_DET * (a * (T11 * T22)) ? word : CAROM_EXTRAORDINARY;
+    return carom_if_regular3(word, a, w1, w2, T11, T12, T22);
+}
+
+// W regular for certain, by the test that keeps an item of a batch in its lane.
+static inline bool carom_surely_regular(const carom_contact *c) {
+    const double(*W)[3] = c->W;
+    return c->dim == 2 ? !carom_singular2(W)
+                       : carom_if_regular3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2]) == 0;
 }
 
 // carom_if_ordinary_<field>(word, x): the word for a parameter in its row's range and not too large.

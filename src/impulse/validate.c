@@ -10,7 +10,7 @@
 // 1e-12: assembled W reach 1e-15 times a condition number of some hundreds; a typed-in error is far larger.
 #define ROUNDING 1e-12
 
-// The laws square and multiply these; beyond 1e+-140 that leaves the range of a double.
+// Impulses are quotients of these: beyond 1e+-140 an impulse, times a few digits, leaves the range of a double.
 static bool in_scale(double largest) {
     return largest == 0.0 || (largest >= 1e-140 && largest <= 1e140);
 }
@@ -79,17 +79,15 @@ static size_t read_in(const carom_param_info *row, int dim) {
     }
 }
 
+// `allow` adds what is finite to a range and takes nothing from it. A choice indexes a table: it never leaves its range.
 static bool in_range(const carom_param_info *row, const carom_params *p, int param, int dim) {
     double values[3];
     if (row->kind == CAROM_VIBRATIONS) return vibrations_in_range(p, dim);
     carom_param_get(p, (carom_param)param, values);
-    const bool allowed = (p->allow >> param) & 1;
+    const bool allowed = ((p->allow >> param) & 1) && row->kind != CAROM_CHOICE;
     for (size_t i = 0; i < read_in(row, dim); i++) {
-        if (allowed || row->kind == CAROM_VECTOR) {
-            if (!isfinite(values[i])) return false;
-        } else if (!(values[i] >= row->lowest && values[i] <= row->highest)) {
-            return false;
-        }
+        const bool inside = values[i] >= row->lowest && values[i] <= row->highest, finite = isfinite(values[i]);
+        if (row->kind == CAROM_VECTOR ? !finite : !(inside || (allowed && finite))) return false;
     }
     return true;
 }
@@ -99,6 +97,7 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     if (!refused) refused = &unused;
     *refused = CAROM_PARAM_NONE;
     if (!law || !params) return CAROM_NULL_POINTER;
+    if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
         if (!((law->reads >> i) & 1)) continue;
         if (i == CAROM_PARAM_mu_static && params->mu_static == CAROM_SAME_AS_MU) continue;

@@ -1,7 +1,10 @@
 // The conventional solution: Newton's restitution; stick if the sticking impulse lies in the cone, else friction
 // opposes the initial slip throughout. Shen & Townsend 1998, table 2.
 //   slip   P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u.W_nt,  u = v_t/|v_t|
-// D <= 0 is a jam the law cannot answer. v_t = 0: u is where the coupling pushes the contact.
+// D <= 0 is a jam the law cannot answer in space. In the plane it has exactly one answer: D <= 0 means mu >= W_nn/|W_nt|
+// with friction that pulls the bodies together; then the sticking impulse pushes, and its ratio of friction to normal
+// impulse, between |W_nt|/W_tt and W_nn/|W_nt|, lies in the cone.
+// v_t = 0: u is where the coupling pushes the contact; v = 0: nothing happens.
 #include <math.h>
 
 #include "base/params.h"
@@ -25,6 +28,7 @@ static void slip_direction(const carom_contact *c, double m0, double m1, double 
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double P[3] = {0}, u[2];
+    if (c->v[0] == 0.0 && carom_slip_speed(c) == 0.0) return carom_give_nothing(out, c->dim);
     if (carom_stick_impulse(c, p->e, 0.0, P) && carom_pushes_in_cone(c->dim, P, carom_mu_static(p)))
         return carom_give(out, c->dim, P, CAROM_MODE_STICKING);
 
@@ -44,4 +48,9 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return carom_give(out, c->dim, P, CAROM_MODE_SLIDING);
 }
 
-const carom_law_code carom_code_initial_slip = {.solve = solve};
+static unsigned also(int dim, const carom_params *p) {
+    (void)p;
+    return dim == 2 ? CAROM_UNIQUE : 0u;
+}
+
+const carom_law_code carom_code_initial_slip = {.solve = solve, .also = also, .accuracy = 1e-12};

@@ -55,4 +55,4 @@ static unsigned also(int dim, const carom_params *p) {
            (dim == 2 && carom_mu_static(p) == p->mu ? CAROM_CONTINUOUS : 0u);
 }
 
-const carom_law_code carom_code_routh = {.solve = solve, .trace = trace, .also = also};
+const carom_law_code carom_code_routh = {.solve = solve, .trace = trace, .also = also, .accuracy = 1e-12};

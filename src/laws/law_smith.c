@@ -64,4 +64,4 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
 }
 
-const carom_law_code carom_code_smith = {.solve = solve, .also = also};
+const carom_law_code carom_code_smith = {.solve = solve, .also = also, .accuracy = 1e-12};

@@ -2,8 +2,10 @@
 #ifndef CAROM_SRC_ARENA_H
 #define CAROM_SRC_ARENA_H
 
+#include <stdalign.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 typedef struct carom_arena {
     char *base; // NULL while counting
@@ -11,21 +13,32 @@ typedef struct carom_arena {
 } carom_arena;
 
 // The strictest alignment of what we carve.
-#define CAROM_ARENA_ALIGN sizeof(max_align_t)
+#define CAROM_ARENA_ALIGN alignof(max_align_t)
 
 static inline carom_arena carom_arena_over(void *memory, size_t size) {
     return (carom_arena){.base = memory, .size = size};
 }
 
+// More than any memory holds: what a sum of sizes becomes that does not fit a size_t, and stays.
+#define CAROM_ARENA_TOO_MUCH SIZE_MAX
+
 // NULL while counting, and when the memory does not suffice.
 static inline void *carom_arena_take(carom_arena *a, size_t count, size_t each) {
-    const size_t at = a->used;
-    a->used += (count * each + CAROM_ARENA_ALIGN - 1) / CAROM_ARENA_ALIGN * CAROM_ARENA_ALIGN;
+    const size_t at = a->used, room = CAROM_ARENA_TOO_MUCH - at;
+    if (each && count > (room - room % CAROM_ARENA_ALIGN) / each)
+        a->used = CAROM_ARENA_TOO_MUCH;
+    else if (a->used != CAROM_ARENA_TOO_MUCH)
+        a->used += (count * each + CAROM_ARENA_ALIGN - 1) / CAROM_ARENA_ALIGN * CAROM_ARENA_ALIGN;
     return a->base && a->used <= a->size ? a->base + at : NULL;
 }
 
+// Bytes carved, or 0 where no memory holds them.
+static inline size_t carom_arena_bytes(const carom_arena *a) {
+    return a->used == CAROM_ARENA_TOO_MUCH ? 0 : a->used;
+}
+
 static inline bool carom_arena_short(const carom_arena *a) {
-    return !a->base || a->used > a->size;
+    return !a->base || a->used > a->size || a->used == CAROM_ARENA_TOO_MUCH;
 }
 
 #define CAROM_TAKE(arena, count, type) ((type *)carom_arena_take((arena), (size_t)(count), sizeof(type)))

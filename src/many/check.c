@@ -2,14 +2,11 @@
 // must have a sign, over the size of the terms it is made of. The worst contact speaks for all.
 #include <math.h>
 
+#include "base/worst.h"
 #include "carom/many.h"
 
 static double share(double sum, double size) {
-    return size > 0.0 ? sum / size : 0.0;
-}
-
-static void worsen(double *worst, double slack) {
-    if (!(slack <= *worst)) *worst = slack;
+    return size == 0.0 ? 0.0 : sum / size;
 }
 
 // v'_i, and the sizes of its terms.
@@ -47,8 +44,8 @@ static double impulse_scale(const carom_system *s, const double *P, int contact,
 
 static void judge_contact(int dim, double mu, const double *P, double most, carom_verdict *out) {
     const double Pt = dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
-    worsen(&out->pull_slack, share(-P[0], most));
-    if (!isinf(mu)) worsen(&out->cone_slack, share(Pt - mu * P[0], Pt + fmax(1.0, mu) * fabs(P[0]) + most));
+    carom_worsen(&out->pull_slack, share(-P[0], most));
+    if (!isinf(mu)) carom_worsen(&out->cone_slack, share(Pt - mu * P[0], Pt + fmax(1.0, mu) * fabs(P[0]) + most));
 }
 
 // A velocity is measured by the largest before the impact, or by its own terms where these are larger.
@@ -61,7 +58,7 @@ static void judge_motion(const carom_system *s, const double *P, double fastest,
         v[i] = after(s, P, i, &size);
         out->dE += 0.5 * P[i] * (s->v[i] + v[i]);
         size_of_energy += 0.5 * fabs(P[i]) * (fabs(s->v[i]) + size);
-        if (i % s->dim == 0) worsen(&out->approach_slack, share(-v[i], fmax(size, fastest)));
+        if (i % s->dim == 0) carom_worsen(&out->approach_slack, share(-v[i], fmax(size, fastest)));
     }
     out->energy_slack = share(out->dE, size_of_energy);
 }
@@ -74,7 +71,7 @@ carom_status carom_many_check(const carom_system *s, const double *mu, const dou
                               carom_verdict *verdict) {
     if (!s || !s->W || !s->v || !mu || !P || !v || !verdict) return CAROM_NULL_POINTER;
     if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
-    if (s->nc < 1) return CAROM_BAD_COUNT;
+    if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
     *verdict = (carom_verdict){
         .cone_slack = -HUGE_VAL, .pull_slack = -HUGE_VAL, .approach_slack = -HUGE_VAL, .energy_slack = -HUGE_VAL};
     const double fastest = largest(s->dim * s->nc, s->v);

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/worst.h"
+
 carom_cone carom_coulomb(double mu) {
     return (carom_cone){.lo = {-mu, 0.0}, .hi = {mu, 0.0}, .may = CAROM_MAY_ALL};
 }
@@ -82,7 +84,7 @@ double carom_cones_P_size(const carom_cones *p, const double *P, int i, carom_sc
 }
 
 static double share(double x, double size) {
-    return size > 0.0 ? x / size : 0.0;
+    return size == 0.0 ? 0.0 : x / size;
 }
 
 static double middle(double a, double b, double c) {
@@ -116,10 +118,9 @@ static double contact_residual(const carom_cones *p, const double *P, int i, car
 double carom_cones_residual(const carom_cones *p, const double *P) {
     const carom_scale scale = carom_cones_scale(p, P);
     double worst = scale.blown_up ? HUGE_VAL : 0.0;
-    for (int i = 0; i < p->nc; i++) {
-        const double r = contact_residual(p, P, i, scale);
-        if (!(r <= worst)) worst = r;
-    }
+    // The residuals choose by fmin and fmax, which pass over a NaN.
+    for (int i = 0; i < 2 * p->nc; i++) carom_worsen(&worst, P[i] - P[i]);
+    for (int i = 0; i < p->nc; i++) carom_worsen(&worst, contact_residual(p, P, i, scale));
     return worst;
 }
 
@@ -139,10 +140,36 @@ void carom_cones_modes(const carom_cones *p, const double *P, carom_mode *mode) 
 }
 
 bool carom_found_carve(carom_found *f, int nc, int capacity, carom_arena *a) {
-    *f = (carom_found){.capacity = capacity};
-    f->P = CAROM_TAKE(a, 2 * nc * capacity, double);
-    f->y = CAROM_TAKE(a, 2 * nc * capacity, double);
+    const bool counts = nc <= CAROM_MOST_ENUMERATED && capacity < CAROM_MOST_COUNTED;
+    *f = (carom_found){.capacity = capacity, .room = counts ? CAROM_MOST_COUNTED : capacity};
+    f->P = CAROM_TAKE(a, 2 * (size_t)nc * (size_t)f->capacity, double);
+    f->y = CAROM_TAKE(a, 2 * (size_t)nc * (size_t)f->room, double);
     return f->P && f->y;
+}
+
+// Two solutions are one when their y differ by less than this share of the largest |y| or |q|.
+#define SAME 1e-8
+
+static bool knows(const carom_found *f, size_t n, const double *y, double scale) {
+    for (size_t i = 0; i < n; i++) scale = fmax(scale, fabs(y[i]));
+    for (int k = 0; k < f->count; k++) {
+        double apart = 0.0;
+        for (size_t i = 0; i < n; i++) apart = fmax(apart, fabs(y[i] - f->y[(size_t)k * n + i]));
+        if (apart <= SAME * scale) return true;
+    }
+    return false;
+}
+
+bool carom_found_add(carom_found *f, int nc, const double *P, const double *y, double scale) {
+    const size_t n = 2 * (size_t)nc, at = (size_t)f->count;
+    if (f->count == f->room || knows(f, n, y, scale)) return false;
+    memcpy(f->y + at * n, y, n * sizeof *y);
+    f->count++;
+    if (at < (size_t)f->capacity) {
+        memcpy(f->P + at * n, P, n * sizeof *P);
+        f->kept++;
+    }
+    return true;
 }
 
 // Rounding in y, relative to its size.

@@ -107,15 +107,20 @@ void carom_cones_modes(const carom_cones *p, const double *P, carom_mode *mode);
 
 // Solutions found; distinct ones differ in y, for P need not be unique where W is singular.
 typedef struct carom_found {
-    int count; // distinct solutions
-    int kept;  // of these, in the arrays
-    int capacity;
-    double *P; // capacity x 2 nc
-    double *y; // capacity x 2 nc
-    int tried; // mode sets or pivots
+    int count;    // distinct solutions; `room` stands for that many or more
+    int kept;     // of these, P is known
+    int capacity; // of P
+    int room;     // of y: as many are told apart
+    double *P;    // capacity x 2 nc
+    double *y;    // room x 2 nc
+    int tried;    // mode sets or pivots
 } carom_found;
 
+// Room for `capacity` solutions, and for the y of CAROM_MOST_COUNTED where all mode sets may be tried.
 bool carom_found_carve(carom_found *f, int nc, int capacity, carom_arena *a);
+
+// Counts a solution unless its y is known already, up to 1e-8 of the largest |y| or `scale`; true if it is new.
+bool carom_found_add(carom_found *f, int nc, const double *P, const double *y, double scale);
 
 // Every solution, by trying every mode set in the order rest, stick, slip+, slip- with contact 0 slowest.
 // At most CAROM_MOST_ENUMERATED contacts.

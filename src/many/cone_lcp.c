@@ -26,7 +26,7 @@ typedef struct lcp {
 
 static bool carve(lcp *l, int nc, carom_arena *a) {
     const int most = 4 * nc;
-    l->M = CAROM_TAKE(a, most * most, double);
+    l->M = CAROM_TAKE(a, (size_t)most * (size_t)most, double);
     l->q = CAROM_TAKE(a, most, double);
     l->z = CAROM_TAKE(a, most, double);
     l->cover = CAROM_TAKE(a, most, double);
@@ -41,7 +41,7 @@ size_t carom_cones_lemke_memory(int nc) {
     carom_arena a = carom_arena_over(NULL, 0);
     lcp l = {0};
     carve(&l, nc, &a);
-    return a.used;
+    return carom_arena_bytes(&a);
 }
 
 static carom_edge middle_of(const carom_cone *k) {

@@ -14,7 +14,8 @@ carom_many_params carom_default_many_params(const carom_params *contact) {
                                .merge = 1e-7,
                                .max_impacts = 200,
                                .max_states = 20000,
-                               .max_outcomes = 1000};
+                               .max_outcomes = 1000,
+                               .max_strikes = 40000};
 }
 
 // The outcome's own arrays, a symmetric copy of W, and the friction each contact is judged by.
@@ -25,7 +26,7 @@ typedef struct arrays {
 
 static bool carve(arrays *m, const carom_system *s, carom_many_outcome *out, carom_arena *a) {
     const int n = s->dim * s->nc;
-    m->W = CAROM_TAKE(a, n * n, double);
+    m->W = CAROM_TAKE(a, (size_t)n * (size_t)n, double);
     m->mu = CAROM_TAKE(a, s->nc, double);
     out->P = CAROM_TAKE(a, n, double);
     out->v = CAROM_TAKE(a, n, double);
@@ -34,18 +35,27 @@ static bool carve(arrays *m, const carom_system *s, carom_many_outcome *out, car
     return !carom_arena_short(a);
 }
 
-static carom_status validate_counts(const carom_method *method, const carom_system *s, const carom_many_params *p) {
+static bool between(int64_t x, int64_t least, int64_t most) {
+    return x >= least && x <= most;
+}
+
+carom_status carom_impact_shape(const carom_method *method, const carom_system *s, const carom_many_params *p) {
     if (!method) return CAROM_UNKNOWN_METHOD;
+    if (!method->code) return CAROM_NOT_BUILT;
     if (!s || !p || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
     if (s->dim == 3) return method == &carom_method_glocker ? CAROM_NOT_BUILT : CAROM_WRONG_DIM;
     if (s->dim != 2) return CAROM_BAD_DIM;
     if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
+    if (!between(p->solver, CAROM_SOLVER_AUTO, CAROM_SOLVER_LEMKE)) return CAROM_BAD_VALUE;
     if (p->solver == CAROM_SOLVER_ENUMERATE && s->nc > CAROM_MOST_ENUMERATED) return CAROM_BAD_COUNT;
-    if (p->max_solutions < 1 || p->max_stages < 1) return CAROM_BAD_COUNT;
+    if (!between(p->max_solutions, 1, CAROM_MOST_SOLUTIONS)) return CAROM_BAD_COUNT;
+    if (!between(p->max_stages, 1, CAROM_MOST_STAGES)) return CAROM_BAD_COUNT;
     if (method == &carom_method_sequence) {
         if (!p->single) return CAROM_UNKNOWN_LAW;
         if (!p->single->code) return CAROM_NOT_BUILT;
-        if (p->max_impacts < 1 || p->max_states < 1 || p->max_outcomes < 1) return CAROM_BAD_COUNT;
+        if (!between(p->max_impacts, 1, CAROM_MOST_IMPACTS) || !between(p->max_states, 1, CAROM_MOST_STATES) ||
+            !between(p->max_outcomes, 1, CAROM_MOST_OUTCOMES) || p->max_strikes < 1)
+            return CAROM_BAD_COUNT;
     }
     return method->code->one_strikes && (p->c < 0 || p->c >= s->nc) ? CAROM_BAD_INDEX : CAROM_OK;
 }
@@ -144,19 +154,20 @@ static carom_status refuse(const carom_system *s, carom_many_outcome *out, carom
 }
 
 size_t carom_impact_memory(const carom_method *method, const carom_system *system, const carom_many_params *params) {
-    if (validate_counts(method, system, params) != CAROM_OK) return 0;
+    if (carom_impact_shape(method, system, params) != CAROM_OK) return 0;
     carom_arena a = carom_arena_over(NULL, 0);
     carom_many_outcome out;
     arrays m;
     carve(&m, system, &out, &a);
-    return a.used + method->code->bytes(system, params);
+    const size_t own = carom_arena_bytes(&a), beyond = method->code->bytes(system, params);
+    return own && beyond && beyond <= SIZE_MAX - own ? own + beyond : 0;
 }
 
 carom_status carom_impact(const carom_method *method, const carom_system *system, const carom_many_params *params,
                           void *memory, size_t bytes, carom_many_outcome *out) {
     if (!out) return CAROM_NULL_POINTER;
     *out = unanswered;
-    carom_status status = validate_counts(method, system, params);
+    carom_status status = carom_impact_shape(method, system, params);
     if (status != CAROM_OK) return out->status = status;
     carom_arena a = carom_arena_over(memory, bytes);
     arrays m;

@@ -43,9 +43,9 @@ static inline double larger(double a, double b) {
 }
 
 static bool carve(dictionary *t, carom_arena *a) {
-    const int n = t->n;
-    t->stride = (n + 3) & ~1;
-    t->T = CAROM_TAKE(a, n * t->stride, double);
+    const size_t n = (size_t)t->n;
+    t->stride = (t->n + 3) & ~1;
+    t->T = CAROM_TAKE(a, n * (size_t)t->stride, double);
     t->fall = CAROM_TAKE(a, n, double);
     int *indices = CAROM_TAKE(a, 5 * n + 4, int);
     if (carom_arena_short(a)) return false;
@@ -234,12 +234,12 @@ static void refine(const dictionary *t, double *z, double *left) {
 }
 
 size_t carom_lemke_memory(int n) {
-    if (n < 1) return 0;
+    if (n < 1 || n > CAROM_MOST_LEMKE) return 0;
     carom_arena a = carom_arena_over(NULL, 0);
     dictionary t = {.n = n};
     carve(&t, &a);
     CAROM_TAKE(&a, n, double);
-    return a.used;
+    return carom_arena_bytes(&a);
 }
 
 carom_status carom_lemke_along(int n, const double *M, const double *q, const double *cover, double *z, void *memory,
@@ -277,7 +277,7 @@ carom_status carom_lemke_along(int n, const double *M, const double *q, const do
 
 carom_status carom_lemke(int n, const double *M, const double *q, double *z, void *memory, size_t bytes, int *pivots) {
     int unused;
-    if (n < 1) return CAROM_BAD_COUNT;
+    if (n < 1 || n > CAROM_MOST_LEMKE) return CAROM_BAD_COUNT;
     if (!M || !q || !z || !memory) return CAROM_NULL_POINTER;
     for (int i = 0; i < n; i++) {
         if (!isfinite(q[i])) return CAROM_NOT_FINITE;

@@ -30,7 +30,7 @@ bool carom_method_carve(carom_method_memory *m, const carom_system *s, const car
     m->cone = CAROM_TAKE(a, s->nc, carom_cone);
     carom_found_carve(&m->found, s->nc, kept, a);
     m->solution = CAROM_TAKE(a, kept, carom_solution);
-    m->mode = CAROM_TAKE(a, kept * s->nc, carom_mode);
+    m->mode = CAROM_TAKE(a, (size_t)kept * (size_t)s->nc, carom_mode);
     m->solver_bytes = carom_cones_memory(s->nc, p->solver);
     m->solver = carom_arena_take(a, 1, m->solver_bytes);
     return !carom_arena_short(a);
@@ -40,7 +40,7 @@ size_t carom_method_plain_memory(const carom_system *s, const carom_many_params 
     carom_arena a = carom_arena_over(NULL, 0);
     carom_method_memory m;
     carom_method_carve(&m, s, p, &a);
-    return a.used;
+    return carom_arena_bytes(&a);
 }
 
 void carom_give_found(const carom_system *s, const carom_cones *cones, carom_method_memory *m, carom_status status,

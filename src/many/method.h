@@ -14,7 +14,10 @@ void carom_system_after(const carom_system *s, const double *P, double *v);
 // dE = P.(v + v')/2.
 double carom_system_energy(const carom_system *s, const double *P, const double *v_after);
 
-// The striking contact's restitution at all its contacts: cones of Newton's law with q = (1 + e_n) v_n, (1 + e_t) v_t.
+// Refuses pointers, counts and choices that make no request; what the numbers say is looked at later.
+carom_status carom_impact_shape(const carom_method *method, const carom_system *s, const carom_many_params *p);
+
+// What a method with one friction problem works in: q and the cones of that problem, its solutions, its solver.
 typedef struct carom_method_memory {
     double *q;
     carom_cone *cone;

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/rounding.h"
 #include "many/hm.h"
 #include "many/modeset.h"
 
@@ -65,6 +66,18 @@ static double polish(hunt *h, double r) {
     return r;
 }
 
+// The newest goes first, and what stood there takes its place; where that has no room for its P, P is let go.
+static void put_first(const carom_modeset *set, carom_found *found) {
+    const size_t n = 2 * (size_t)set->p->nc, last = (size_t)(found->count - 1) * n;
+    const bool kept = found->count == found->kept;
+    for (size_t k = 0; k < n; k++) {
+        if (kept) found->P[last + k] = found->P[k];
+        found->y[last + k] = found->y[k];
+        found->P[k] = set->P[k];
+        found->y[k] = set->y[k];
+    }
+}
+
 static void try_roots(hunt *h, bool none_else, carom_found *found) {
     double g0, g_half, g1, root[2], unused;
     if (!relative_energy(h, 0.0, &g0) || !relative_energy(h, 0.5 * h->ratio, &g_half) ||
@@ -74,20 +87,10 @@ static void try_roots(hunt *h, bool none_else, carom_found *found) {
     for (int i = 0; i < count; i++) {
         const double r = polish(h, root[i] * h->ratio);
         if (!relative_energy(h, r, &unused) || !carom_modeset_admissible(&h->set)) continue;
-        const int before = found->count;
-        carom_modeset_keep(&h->set, found);
-        const bool nearer = fabs(r - h->ratio) < fabs(h->best - h->ratio);
-        if (found->count == before || !nearer) continue;
+        if (!carom_modeset_keep(&h->set, found)) continue;
+        if (!(fabs(r - h->ratio) < fabs(h->best - h->ratio))) continue;
         h->best = r;
-        // The nearest goes first.
-        const int n = 2 * h->s->nc, last = found->kept - 1;
-        for (int k = 0; k < n; k++) {
-            const double P = found->P[k], y = found->y[k];
-            found->P[k] = found->P[last * n + k];
-            found->y[k] = found->y[last * n + k];
-            found->P[last * n + k] = P;
-            found->y[last * n + k] = y;
-        }
+        put_first(&h->set, found);
     }
 }
 
@@ -104,7 +107,7 @@ static bool dissipates(const carom_system *s, const double *P) {
         dE += 0.5 * P[i] * (s->v[i] + after);
         size += 0.5 * fabs(P[i]) * (fabs(s->v[i]) + terms);
     }
-    return dE <= CAROM_CHECK_TOLERANCE * size;
+    return dE <= CAROM_CLOSED_ACCURACY * size;
 }
 
 static carom_status limit(const carom_system *s, const carom_many_params *p, carom_cones *cones, carom_method_memory *m,

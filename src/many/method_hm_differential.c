@@ -33,8 +33,8 @@ static bool carve(walk *w, const carom_system *s, const carom_many_params *p, ca
     carom_stage_carve(&w->rates, s->nc, p->solver, a);
     w->v = CAROM_TAKE(a, 2 * s->nc, double);
     w->stage = CAROM_TAKE(a, p->max_stages, carom_stage);
-    w->modes = CAROM_TAKE(a, p->max_stages * s->nc, carom_mode);
-    w->events = CAROM_TAKE(a, p->max_stages * s->nc, unsigned char);
+    w->modes = CAROM_TAKE(a, (size_t)p->max_stages * (size_t)s->nc, carom_mode);
+    w->events = CAROM_TAKE(a, (size_t)p->max_stages * (size_t)s->nc, unsigned char);
     return !carom_arena_short(a);
 }
 
@@ -42,7 +42,7 @@ static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     walk w;
     carve(&w, s, p, &a);
-    return a.used;
+    return carom_arena_bytes(&a);
 }
 
 static void start(walk *w, double *P) {

@@ -89,7 +89,7 @@ static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
     carom_arena a = carom_arena_over(NULL, 0);
     search q;
     carve(&q, s, p, &a);
-    return a.used;
+    return carom_arena_bytes(&a);
 }
 
 static bool same(const double *a, const double *b, int n, double tolerance) {

@@ -7,10 +7,7 @@
 
 // Slack of an inequality, relative to the scale of the problem.
 #define SLACK 1e-10
-// Two solutions are one when their y differ by less than this share of the largest |y| or |q|.
-#define SAME 1e-8
-
-#define MOST CAROM_MOST_ENUMERATED
+#define MOST  CAROM_MOST_ENUMERATED
 
 // The choices of one contact in mode order.
 static void list_choices(carom_modeset *s, int i) {
@@ -116,7 +113,9 @@ bool carom_modeset_admissible(carom_modeset *s) {
         const double slack = SLACK * carom_P_size(p, s->P, i, scale, s->terms + 2 * i),
                      slack_n = SLACK * carom_y_size(scale, s->terms[2 * i]),
                      slack_t = SLACK * carom_y_size(scale, s->terms[2 * i + 1]);
-        if (c.press && !(fabs(*yn) <= slack_n && Pn >= k->floor - slack)) return false;
+        // On a steep line P_t = slope P_n is the impulse, so what is rounding of it is rounding over the slope in P_n.
+        const double steep = fmax(1.0, fabs(line_of(k, c.t).slope));
+        if (c.press && !(fabs(*yn) <= slack_n && Pn >= k->floor - slack / steep)) return false;
         if (!c.press && (k->may & CAROM_MAY_PRESS) && !(*yn >= -slack_n)) return false;
         if (c.t == CAROM_STICKS && !(fabs(*yt) <= slack_t && Pt >= carom_on(k->lo, Pn) - k->hold * Pn - slack &&
                                      Pt <= carom_on(k->hi, Pn) + k->hold * Pn + slack))
@@ -129,28 +128,8 @@ bool carom_modeset_admissible(carom_modeset *s) {
     return true;
 }
 
-static bool known(const carom_modeset *s, const carom_found *f) {
-    const int n = 2 * s->p->nc;
-    for (int k = 0; k < f->kept; k++) {
-        double apart = 0.0, size = s->scale;
-        for (int i = 0; i < n; i++) {
-            apart = fmax(apart, fabs(s->y[i] - f->y[k * n + i]));
-            size = fmax(size, fabs(s->y[i]));
-        }
-        if (apart <= SAME * size) return true;
-    }
-    return false;
-}
-
-void carom_modeset_keep(const carom_modeset *s, carom_found *f) {
-    const size_t n = 2 * (size_t)s->p->nc;
-    if (known(s, f)) return;
-    if (f->kept < f->capacity) {
-        memcpy(f->P + (size_t)f->kept * n, s->P, n * sizeof *s->P);
-        memcpy(f->y + (size_t)f->kept * n, s->y, n * sizeof *s->y);
-        f->kept++;
-    }
-    f->count++;
+bool carom_modeset_keep(const carom_modeset *s, carom_found *f) {
+    return carom_found_add(f, s->p->nc, s->P, s->y, s->scale);
 }
 
 bool carom_modeset_next(carom_modeset *s) {

@@ -39,7 +39,7 @@ bool carom_modeset_solve(carom_modeset *s);
 // Does P pass the inequalities it was not made from? Fills y; what the set makes zero is stored as zero.
 bool carom_modeset_admissible(carom_modeset *s);
 
-// Keeps P unless its y is known already.
-void carom_modeset_keep(const carom_modeset *s, carom_found *found);
+// Keeps P unless its y is known already; true if it is new.
+bool carom_modeset_keep(const carom_modeset *s, carom_found *found);
 
 #endif

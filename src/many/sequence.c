@@ -45,8 +45,14 @@ carom_status carom_impact_by_gaps(const carom_system *s, const carom_many_params
     *impacts = 0;
     if (s->dim != 2) return CAROM_BAD_DIM;
     if (!p->single) return CAROM_UNKNOWN_LAW;
-    const carom_status valid = carom_system_validate(s, NULL);
+    if (!p->single->code) return CAROM_NOT_BUILT;
+    if (p->max_impacts < 1 || p->max_impacts > CAROM_MOST_IMPACTS) return CAROM_BAD_COUNT;
+    carom_status valid = carom_system_validate(s, NULL);
+    carom_param unused;
+    for (int i = 0; valid == CAROM_OK && i < s->nc; i++)
+        valid = carom_params_validate(p->single, &p->contact[i], 2, &unused);
     if (valid != CAROM_OK) return valid;
+    if (!(p->cut > 0.0)) return CAROM_BAD_VALUE;
     for (int i = 0; i < s->nc; i++)
         if (!(gap[i] >= 0.0)) return CAROM_BAD_VALUE;
     const double cut = carom_sequence_cut(s, p);
@@ -70,9 +76,12 @@ carom_status carom_impact_by_gaps(const carom_system *s, const carom_many_params
 // ends when x turns negative: at once for g >= 0; after ceil(pi/theta) for complex roots, cos theta = (1 + e)|g| /
 // (2 sqrt e); never for real ones.
 int carom_sequence_bound(const double W[4][4], double e) {
-    const double g = W[0][2] / sqrt(W[0][0] * W[2][2]);
-    if (!(g < 0.0)) return 2;
-    const double cosine = (1.0 + e) * -g / (2.0 * sqrt(e));
+    if (!W || !(W[0][0] > 0.0 && W[2][2] > 0.0) || !(e >= 0.0 && isfinite(e))) return -1;
+    const double g = W[0][2] / sqrt(W[0][0]) / sqrt(W[2][2]);
+    if (!isfinite(g)) return -1;
+    if (g >= 0.0) return 2;
+    // e = 0, of either sign: what is left halves, or shrinks otherwise, for ever.
+    const double cosine = e > 0.0 ? (1.0 + e) * -g / (2.0 * sqrt(e)) : HUGE_VAL;
     if (!(cosine < 1.0)) return 0;
     // A whole number of half turns, up to rounding, is that number.
     return (int)ceil(acos(-1.0) / acos(cosine) - 1e-9);

@@ -5,8 +5,8 @@
 
 // W may differ from its transpose by this share of sqrt(W_ii W_jj), as for one contact.
 #define ROUNDING 1e-12
-// Elimination may leave a pivot negative by this share of the largest diagonal entry: a singular W in double
-// precision does. 1e-10: assembled W of 32 contacts on one body leave 1e-15; four typed digits leave 1e-5.
+// Elimination may leave a pivot negative by this share of its own diagonal entry: a singular W in double precision
+// does. 1e-10: assembled W of 32 contacts on one body leave 1e-15; four typed digits leave 1e-5.
 #define INDEFINITE 1e-10
 
 static carom_status numbers(const carom_system *s, int n) {
@@ -26,8 +26,8 @@ static carom_status symmetry(const carom_system *s, int n) {
             const double a = s->W[(size_t)i * (size_t)n + (size_t)j], b = s->W[(size_t)j * (size_t)n + (size_t)i];
             const double Wjj = s->W[(size_t)j * (size_t)n + (size_t)j];
             // Most matrices are symmetric to the bit and far from the bound: no root is needed to see it.
-            if (a == b && a * a < Wii * Wjj) continue;
-            const double most = sqrt(Wii * Wjj);
+            if (a == b && a * a < Wii * Wjj && Wii * Wjj < HUGE_VAL) continue;
+            const double most = sqrt(Wii) * sqrt(Wjj);
             if (!(fabs(a - b) <= ROUNDING * fmax(most, fabs(a)))) return CAROM_NOT_SYMMETRIC;
             if (!(fabs(a) <= most * (1.0 + ROUNDING))) return CAROM_NOT_PSD;
         }
@@ -35,28 +35,47 @@ static carom_status symmetry(const carom_system *s, int n) {
     return CAROM_OK;
 }
 
-// Elimination on the lower triangle with the largest diagonal first; a positive semi-definite matrix has no negative
-// pivot, and no rest once all pivots are zero.
-static carom_status definiteness(double *A, int n) {
-    double largest = 0.0;
-    for (int i = 0; i < n; i++) largest = fmax(largest, A[i * n + i]);
-    for (int k = 0; k < n; k++) {
-        int at = -1;
-        double most = ROUNDING * largest;
-        for (int i = 0; i < n; i++) {
-            if (A[i * n + i] < -INDEFINITE * largest) return CAROM_NOT_PSD;
+// A power of two whose square brings x to between 1/2 and 2, so that scaling by it rounds nothing; 1 for zero.
+static double root_unit(double x) {
+    int power;
+    if (!(x > 0.0)) return 1.0;
+    frexp(x, &power);
+    return ldexp(1.0, -(power / 2));
+}
+
+// Every row and column in the unit of its own diagonal entry: a body is judged by its own mass, however light it is
+// beside the others.
+static void fill_scaled(const double *W, int n, double *A) {
+    for (int i = 0; i < n; i++) {
+        const double own = root_unit(W[(size_t)i * (size_t)n + (size_t)i]);
+        for (int j = 0; j < n; j++) A[(size_t)i * (size_t)n + (size_t)j] = W[(size_t)i * (size_t)n + (size_t)j] * own;
+    }
+    for (int j = 0; j < n; j++) {
+        const double own = root_unit(W[(size_t)j * (size_t)n + (size_t)j]);
+        for (int i = 0; i < n; i++) A[(size_t)i * (size_t)n + (size_t)j] *= own;
+    }
+}
+
+// Elimination with the largest diagonal first; a positive semi-definite matrix has no negative pivot, and no rest once
+// all pivots are zero. The diagonal begins between 1/2 and 2, or at zero with nothing beside it.
+static carom_status definiteness(double *A, size_t n) {
+    for (size_t k = 0; k < n; k++) {
+        size_t at = n;
+        double most = ROUNDING;
+        for (size_t i = 0; i < n; i++) {
+            if (A[i * n + i] < -INDEFINITE) return CAROM_NOT_PSD;
             if (A[i * n + i] > most) {
                 most = A[i * n + i];
                 at = i;
             }
         }
-        if (at < 0) return CAROM_OK;
-        for (int i = 0; i < n; i++) {
+        if (at == n) return CAROM_OK;
+        for (size_t i = 0; i < n; i++) {
             const double factor = A[i * n + at] / most;
             if (i == at || factor == 0.0) continue;
-            for (int j = 0; j < n; j++) A[i * n + j] -= factor * A[at * n + j];
+            for (size_t j = 0; j < n; j++) A[i * n + j] -= factor * A[at * n + j];
         }
-        for (int j = 0; j < n; j++) A[at * n + j] = A[j * n + at] = 0.0;
+        for (size_t j = 0; j < n; j++) A[at * n + j] = A[j * n + at] = 0.0;
     }
     return CAROM_OK;
 }
@@ -69,6 +88,6 @@ carom_status carom_system_validate(const carom_system *s, double *scratch) {
     carom_status status = numbers(s, n);
     if (status == CAROM_OK) status = symmetry(s, n);
     if (status != CAROM_OK || !scratch) return status;
-    for (int i = 0; i < n * n; i++) scratch[i] = s->W[i];
-    return definiteness(scratch, n);
+    fill_scaled(s->W, n, scratch);
+    return definiteness(scratch, (size_t)n);
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "carom/carom.h"
 #include "support/random.h"
 
@@ -16,7 +17,7 @@ static long impacts;
 
 static int balanced(double off, double size) {
     const double share = size > 0.0 ? fabs(off) / size : off == 0.0 ? 0.0 : HUGE_VAL;
-    worst = fmax(worst, share);
+    carom_worsen(&worst, share);
     return share <= TOLERANCE;
 }
 

@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "carom/carom.h"
 #include "support/random.h"
 
@@ -90,7 +91,7 @@ static double compare(uint64_t index, double condition, int n, int rows, int rep
     if (carom_delassus_make(&m, memory, bytes, &d) == CAROM_OK && d.rank == rows &&
         second_opinion(&m, &d, P, du2, lambda2)) {
         carom_delassus_apply(&d, P, du, lambda);
-        worst = fmax(off(n, du, du2), off(m.constraints, lambda, lambda2)) / (condition * 2.2e-16);
+        worst = carom_worst(off(n, du, du2), off(m.constraints, lambda, lambda2)) / (condition * 2.2e-16);
     }
     free(memory);
     return worst;
@@ -105,10 +106,10 @@ int main(void) {
             if (units > worst)
                 printf("condition 1e%d, %d speeds, %d + %d rows: %.2g condition epsilon\n", decade, n, rows, repeated,
                        units);
-            worst = fmax(worst, units);
+            carom_worsen(&worst, units);
         }
     // A few hundred speeds, as many as the core is meant for.
-    worst = fmax(worst, compare(7777, 1e6, 300, 90, 10));
+    carom_worsen(&worst, compare(7777, 1e6, 300, 90, 10));
     // Two solvers may each be off by a few condition numbers times epsilon; worst seen 4.4 (at condition 1), so 20.
     return !(worst <= 20.0);
 }

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "carom/carom.h"
 #include "support/random.h"
 
@@ -24,7 +25,7 @@ static double worst;
 
 static int balanced(double off, double size) {
     const double share = size > 0.0 ? fabs(off) / size : off == 0.0 ? 0.0 : HUGE_VAL;
-    worst = fmax(worst, share);
+    carom_worsen(&worst, share);
     return share <= TOLERANCE;
 }
 

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "carom/carom.h"
 #include "carom/compliant.h"
 #include "support/random.h"
@@ -108,8 +109,7 @@ static void try(const carom_law *law, uint64_t index, tally *t) {
         return;
     }
     t->answered++;
-    if (carom_check(&c, p.mu, out.P, &verdict) == CAROM_OK)
-        t->worst_energy = fmax(t->worst_energy, verdict.energy_slack);
+    if (carom_check(&c, p.mu, out.P, &verdict) == CAROM_OK) carom_worsen(&t->worst_energy, verdict.energy_slack);
 }
 
 int main(int argc, char **argv) {

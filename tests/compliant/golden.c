@@ -1,5 +1,5 @@
 // Golden cases of the contact devices, with what only they have: duration, forces, overlaps, vibration.
-//   compliant_golden FILE... : looked for in ../shared/golden beside the project, then in tests/compliant/golden.
+//   compliant_golden FILE... : files of tests/compliant/golden.
 #include <jansson.h>
 #include <math.h>
 #include <stdbool.h>
@@ -13,7 +13,7 @@
 #include "support/golden.h"
 
 typedef struct {
-    int run, skipped, failed, disputed;
+    int run, skipped, failed;
     double worst;
     char worst_id[96];
 } tally;
@@ -25,20 +25,8 @@ typedef struct {
     carom_params params;
     carom_vibration modes[CAROM_VIBRATIONS_MAX];
     double tol, error;
-    bool disputed;
     char why[256];
 } test_case;
-
-// A line of disputed.txt starts with this id and this field.
-static bool is_disputed(const char *id, const char *field) {
-    FILE *file = fopen(CAROM_ROOT "/tests/compliant/disputed.txt", "r");
-    char line[256], start[160];
-    bool found = false;
-    snprintf(start, sizeof start, "%s %s ", id, field);
-    while (file && !found && fgets(line, sizeof line, file)) found = !strncmp(line, start, strlen(start));
-    if (file) fclose(file);
-    return found;
-}
 
 static double number(const json_t *object, const char *key) {
     return json_number_value(json_object_get(object, key));
@@ -140,13 +128,6 @@ static void compare_more(test_case *c, const carom_outcome *out, const carom_com
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++) {
         const json_t *wanted = json_object_get(c->expect, scalars[i].key);
         const double x = json_number_value(wanted);
-        if (json_is_number(wanted) && is_disputed(c->id, scalars[i].key)) {
-            // The file has the best of a grid, we the extremum: it differs, and by no more than a grid could miss.
-            const double better = (scalars[i].got - x) * (!strcmp(scalars[i].key, "max_force") ? 1.0 : -1.0);
-            c->disputed = better > c->tol && better < 1e-3 * x;
-            if (!c->disputed) snprintf(c->why, sizeof c->why, "%s is no longer disputed", scalars[i].key);
-            continue;
-        }
         if (json_is_number(wanted)) compare(c, scalars[i].key, scalars[i].got, x, fmax(1.0, fabs(x)));
     }
 }
@@ -215,7 +196,6 @@ static bool run_file(const char *name) {
             continue;
         }
         t.run++;
-        t.disputed += c.disputed;
         if (c.why[0]) {
             t.failed++;
             printf("FAILED %s: %s\n", c.id, c.why);
@@ -224,8 +204,8 @@ static bool run_file(const char *name) {
             snprintf(t.worst_id, sizeof t.worst_id, "%s", c.id);
         }
     }
-    printf("%-14s %4d run, %3d skipped, %d disputed, %d failed; worst error %.2g of the tolerance (%s)\n", name, t.run,
-           t.skipped, t.disputed, t.failed, t.worst, t.worst_id);
+    printf("%-14s %4d run, %3d skipped, %d failed; worst error %.2g of the tolerance (%s)\n", name, t.run, t.skipped,
+           t.failed, t.worst, t.worst_id);
     json_decref(document);
     return t.failed == 0;
 }

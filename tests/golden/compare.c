@@ -1,4 +1,5 @@
 #include "compare.h"
+#include "base/worst.h"
 
 #include <math.h>
 #include <stdarg.h>
@@ -36,7 +37,7 @@ static void compare_number(comparison *c, const char *key, const json_t *wanted,
         return;
     }
     const double x = json_number_value(got), y = json_number_value(wanted), error = fabs(x - y) / allowed;
-    c->error = fmax(c->error, error);
+    carom_worsen(&c->error, error);
     if (!(error <= 1.0)) differ(c, "%s is %.17g, wanted %.17g: %.3g times the tolerance", key, x, y, error);
 }
 

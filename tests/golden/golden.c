@@ -1,6 +1,5 @@
 // Feeds golden cases through `carom solve --jsonl` and compares the answers at each case's own tolerance.
-//   golden CAROM FILE... : the command under test; each file is looked for in ../shared/golden beside the project (all
-//   cases), then in tests/golden (the thinned copy).
+//   golden CAROM FILE... : the command under test, and files of tests/golden or tests/compliant/golden.
 // Cases of laws or dimensions that the registry does not have are counted as skipped. disputed.txt lists cases whose
 // expected numbers we can prove wrong: they must go on failing, or the dispute is over and its line must go.
 #include <errno.h>
@@ -144,8 +143,10 @@ static bool run_cases(const char *carom, const json_t *cases, tally *t) {
 
 static bool run_file(const char *carom, const char *name) {
     tally t = {.worst_id = "-"};
-    json_t *document = golden_load(name, CAROM_ROOT "/tests/golden");
-    if (!document) document = golden_load(name, CAROM_ROOT "/tests/compliant/golden");
+    char path[4096];
+    snprintf(path, sizeof path, CAROM_ROOT "/tests/golden/%s.json", name);
+    json_t *document = golden_load(name, access(path, R_OK) ? CAROM_ROOT "/tests/compliant/golden" //
+                                                            : CAROM_ROOT "/tests/golden");
     if (!document) return false;
     const bool whole = run_cases(carom, json_object_get(document, "cases"), &t);
     printf("%-14s %5d run, %5d skipped, %d disputed, %d failed; worst error %.2g of the tolerance (%s)\n", name, t.run,

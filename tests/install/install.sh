@@ -1,6 +1,6 @@
 #!/bin/sh
-# Installs into a temporary prefix and builds a three-line user program by CMake and by pkg-config; checks that the
-# library exports only carom_*, needs only libm, and has a soname.
+# Installs into a temporary prefix and builds users' programs by CMake and by pkg-config, shared and static, with the
+# core and with every module; looks at what the libraries show the world.
 # Usage: install.sh BUILD_DIR WORKDIR SOURCE_DIR
 set -eu
 build=$1
@@ -10,35 +10,59 @@ rm -rf "$work"
 mkdir -p "$work"
 cmake --install "$build" --prefix "$work/prefix" >/dev/null
 lib=$(dirname "$(find "$work/prefix" -name libcarom.so)")
+modules=$(cd "$lib" && ls libcarom_*.so 2>/dev/null | sed 's/libcarom_\(.*\)\.so/\1/')
 
-# By find_package.
-cmake -S "$source" -B "$work/by-cmake" -DCMAKE_PREFIX_PATH="$work/prefix" >/dev/null
+# By find_package, each module as a component. A module that is not there is refused.
+cmake -S "$source" -B "$work/by-cmake" -DCMAKE_PREFIX_PATH="$work/prefix" \
+    -DMODULES="$(echo $modules | tr ' ' ';')" >/dev/null
 cmake --build "$work/by-cmake" >/dev/null
 for program in user user_static; do "$work/by-cmake/$program" | grep -q '^0.6 0.12 c-sticking$'; done
-echo "find_package(carom): carom::carom and carom::carom_static build and run"
+for module in $modules; do
+    for kind in "" _static; do "$work/by-cmake/$module$kind" | grep -q '^1 '; done
+    readelf -d "$work/by-cmake/$module" | grep -q "NEEDED.*libcarom_$module\.so" || { echo "$module: not shared"; exit 1; }
+    ! readelf -d "$work/by-cmake/${module}_static" | grep -q 'NEEDED.*libcarom' || { echo "$module: not static"; exit 1; }
+done
+! cmake -S "$source" -B "$work/absent" -DCMAKE_PREFIX_PATH="$work/prefix" -DMODULES=billiards >/dev/null 2>&1 ||
+    { echo "a component nobody has is found"; exit 1; }
+echo "find_package(carom): carom::carom and carom::carom_static, and as components: $(echo $modules)"
 
 # By pkg-config.
 export PKG_CONFIG_PATH="$lib/pkgconfig"
 cc "$source/user.c" $(pkg-config --cflags --libs carom) -Wl,-rpath,"$lib" -o "$work/by-pkg-config"
 "$work/by-pkg-config" | grep -q '^0.6 0.12 c-sticking$'
-echo "pkg-config carom $(pkg-config --modversion carom): builds and runs"
-
-# A module's own file leads to the library, and to the core's.
-for file in "$lib"/pkgconfig/carom_*.pc; do
-    [ -e "$file" ] || continue
-    module=$(basename "$file" .pc)
-    cc "$source/user.c" $(pkg-config --cflags --libs "$module") -Wl,--no-as-needed -l"$module" -Wl,-rpath,"$lib" \
-        -o "$work/by-$module"
-    "$work/by-$module" | grep -q '^0.6 0.12 c-sticking$'
-    echo "pkg-config $module: links and runs"
+for module in $modules; do
+    cc -DUSE_$module "$source/module.c" $(pkg-config --cflags --libs carom_$module) -Wl,-rpath,"$lib" -o "$work/by-$module"
+    "$work/by-$module" | grep -q '^1 '
 done
+# The same where only the static libraries are.
+cp -r "$work/prefix" "$work/only-static"
+find "$work/only-static" -name 'libcarom*.so*' -exec rm {} +
+export PKG_CONFIG_PATH="$work/only-static/${lib#"$work/prefix/"}/pkgconfig"
+cc "$source/user.c" $(pkg-config --static --cflags --libs carom) -o "$work/by-pkg-config-static"
+"$work/by-pkg-config-static" | grep -q '^0.6 0.12 c-sticking$'
+for module in $modules; do
+    cc -DUSE_$module "$source/module.c" $(pkg-config --static --cflags --libs carom_$module) -o "$work/by-$module-static"
+    "$work/by-$module-static" | grep -q '^1 '
+done
+echo "pkg-config carom $(pkg-config --modversion carom), shared and --static, and: $(echo $modules)"
 
-# What the library shows the world.
-strays=$(nm -D --defined-only "$lib/libcarom.so" | awk '{print $3}' | grep -v '^carom_' || true)
-[ -z "$strays" ] || { echo "exported besides carom_*: $strays"; exit 1; }
+# A program's own names stay its own: no installed file defines or undefines anything but CAROM_*.
+cc -Wall -Werror "$source/names.c" $(pkg-config --cflags carom) -lm -o "$work/names"
+"$work/names"
+foreign=$(grep -nE '^ *# *(define|undef) ' -r "$work/prefix/include" | grep -vE '(define|undef) +CAROM_' || true)
+[ -z "$foreign" ] || { echo "names that are not carom's: $foreign"; exit 1; }
+echo "headers and tables define only CAROM_*"
+
+# What the libraries show the world. Before 1.0 a minor version is another library, and its name says so.
+version=$(pkg-config --modversion carom)
+case $version in 0.*) abi=${version%.*} ;; *) abi=${version%%.*} ;; esac
+for name in libcarom $(for module in $modules; do echo libcarom_$module; done); do
+    strays=$(nm -D --defined-only "$lib/$name.so" | awk '{print $3}' | grep -v '^carom_' || true)
+    [ -z "$strays" ] || { echo "$name exports besides carom_*: $strays"; exit 1; }
+    objdump -p "$lib/$name.so" | grep -qE "SONAME +$name\.so\.$abi\$" || { echo "$name: soname is not $name.so.$abi"; exit 1; }
+done
 needed=$(objdump -p "$lib/libcarom.so" | awk '/NEEDED/ {print $2}' | grep -vE '^lib(m|c)\.so' || true)
 [ -z "$needed" ] || { echo "needs more than libm: $needed"; exit 1; }
-objdump -p "$lib/libcarom.so" | grep -qE 'SONAME +libcarom\.so\.[0-9]+' || { echo "no soname"; exit 1; }
 hidden=$(nm -g --defined-only "$lib/libcarom.a" 2>/dev/null | awk 'NF == 3 {print $3}' | grep -v '^carom_' || true)
 [ -z "$hidden" ] || { echo "static library defines besides carom_*: $hidden"; exit 1; }
 echo "exports only carom_*, needs only libm, $(objdump -p "$lib/libcarom.so" | awk '/SONAME/ {print $2}')"

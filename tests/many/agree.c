@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "systems.h"
 
 // 1e-7: velocities of two solvers on systems whose condition reaches 1e6; worst seen is printed.
@@ -54,7 +55,7 @@ static void compare(random_system *x, agreement *g, void *memory[2]) {
     }
     double least = HUGE_VAL;
     for (int k = 0; k < all.kept; k++) least = fmin(least, distance(all.solution[k].v, one.v, 2 * x->s.nc));
-    if (least <= SAME) g->worst = fmax(g->worst, least);
+    if (least <= SAME) carom_worsen(&g->worst, least);
     g->differ += !(least <= SAME);
 }
 
@@ -102,7 +103,7 @@ static int alone(int count) {
         const carom_status status = ask(x, CAROM_SOLVER_LEMKE, &memory, &out);
         contacts += x->s.nc;
         if (status == CAROM_OK) {
-            worst = fmax(worst, out.residual);
+            carom_worsen(&worst, out.residual);
             wrong += !(out.residual <= 1e-10) || (out.broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)) ||
                      (x->common && (out.broken & CAROM_BROKEN_ENERGY));
         } else if (must_exist(x)) {

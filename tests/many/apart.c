@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "carom/carom.h"
 #include "support/random.h"
 
@@ -71,7 +72,7 @@ static double difference(const carom_method *method, const bodies *x, carom_solv
         if (ask(method, &single, &x->contact[i], solver, &memory[1], &one) != CAROM_OK) return (double)NAN;
         if (status != CAROM_OK || all.mode[i] != one.mode[0]) return HUGE_VAL;
         const double size = fmax(fabs(one.P[0]), fabs(one.P[1]));
-        worst = fmax(worst, fmax(fabs(all.P[2 * i] - one.P[0]), fabs(all.P[2 * i + 1] - one.P[1])) / size);
+        carom_worsen(&worst, fmax(fabs(all.P[2 * i] - one.P[0]), fabs(all.P[2 * i + 1] - one.P[1])) / size);
         broken |= one.broken;
     }
     // Energy is judged for all together.
@@ -90,7 +91,7 @@ static int run(const carom_method *method, carom_solver solver, const char *name
         if (isnan(apart))
             unclear++;
         else if (apart <= SAME)
-            worst = fmax(worst, apart);
+            carom_worsen(&worst, apart);
         else if (wrong++ < 5)
             printf("  WRONG system %d, %d contacts: %g\n", k, x.nc, apart);
     }

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "golden.h"
 
 // Angles in degrees: phi2 = 90, phi3 = 180 + phi1 (parallel) or 180 - phi1 (printed).
@@ -66,7 +67,7 @@ static void compare_entry(comparison *c, const json_t *expect, const char *key, 
     const json_t *wanted = json_array_get(json_object_get(expect, key), (size_t)i);
     if (!json_is_number(wanted)) return;
     const double error = fabs(got - json_number_value(wanted)) / allowed;
-    c->error = fmax(c->error, error);
+    carom_worsen(&c->error, error);
     if (!(error <= 1.0)) differ(c, "%s[%d] differs by %.3g times the tolerance", key, i, error);
 }
 

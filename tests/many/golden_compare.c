@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "golden.h"
 
 // Keeps the first reason.
@@ -32,7 +33,7 @@ static double apart(const json_t *a, const json_t *b) {
 
 static void compare_number(comparison *c, const char *key, const json_t *wanted, const json_t *got, double allowed) {
     const double error = apart(wanted, got) / allowed;
-    c->error = fmax(c->error, error);
+    carom_worsen(&c->error, error);
     if (!(error <= 1.0)) differ(c, "%s differs by %.3g times the tolerance", key, error);
 }
 

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "systems.h"
 
 static int failures;
@@ -113,8 +114,8 @@ static void single(const carom_method *method, const carom_law *law, int count) 
             fail(method->name, k, "one contact has no answer");
             continue;
         }
-        const double off = fmax(fabs(out.P[0] - one.P[0]), fabs(out.P[1] - one.P[1])) / (1.0 + fabs(one.P[0]));
-        worst = fmax(worst, off);
+        const double off = carom_worst(fabs(out.P[0] - one.P[0]), fabs(out.P[1] - one.P[1])) / (1.0 + fabs(one.P[0]));
+        carom_worsen(&worst, off);
         if (!(off <= 1e-9)) fail(method->name, k, "differs from the single law");
     }
     printf("%-17s at one contact is the law \"%s\" on %d problems; worst difference %.2g\n", method->name, law->name,

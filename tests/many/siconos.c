@@ -1,4 +1,5 @@
 // Siconos as the second opinion on the core, and its cones in space judged by carom.
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,7 +32,7 @@ static void ask_both(random_system *x, opinion *o, void *memory, size_t bytes) {
         for (int k = 0; k < 2; k++) q[2 * i + k] = 1.5 * x->v[2 * i + k];
     }
     const carom_cones p = {.nc = nc, .W = x->W, .q = q, .cone = cone};
-    carom_found all = {.capacity = 16, .P = found_P, .y = found_y};
+    carom_found all = {.capacity = 16, .room = 16, .P = found_P, .y = found_y};
     const carom_status status = carom_enumerate(&p, &all);
     const double *M, *b;
     const int n = carom_cones_as_lcp(&p, memory, bytes, &M, &b);
@@ -140,33 +141,105 @@ static void box(void) {
     free(x);
 }
 
+static bool all_nan(int n, const double *x) {
+    for (int i = 0; i < n; i++)
+        if (!isnan(x[i])) return false;
+    return true;
+}
+
+// A refusal by name that leaves no number behind. The arrays begin with numbers that would pass for an answer.
+static void refuse(const space_system *x, carom_siconos_solver solver, carom_status wanted, const char *what) {
+    double P[12], v[12];
+    carom_siconos_report report;
+    for (int i = 0; i < 12; i++) P[i] = v[i] = 1.0;
+    check(carom_siconos_glocker(&x->s, x->contact, solver, P, v, &report) == wanted, what);
+    check(all_nan(3 * 3, P) && all_nan(3 * 3, v) && isnan(report.residual) && isnan(report.dE), what);
+}
+
 static void refusals(void) {
     space_system *x = malloc(sizeof *x);
-    double P[12], v[12], z[2];
+    double z[2] = {1.0, 1.0};
     carom_siconos_report report;
     space_row(x, 3);
     x->contact[1].mu = HUGE_VAL;
-    check(carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_AUTO, P, v, &report) == CAROM_PARAM_RANGE &&
-              isnan(P[0]) == 0,
-          "infinite friction is refused");
+    refuse(x, CAROM_SICONOS_AUTO, CAROM_PARAM_RANGE, "infinite friction is refused");
     x->contact[1].mu = 0.3;
     x->s.dim = 2;
-    check(carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_AUTO, P, v, &report) == CAROM_WRONG_DIM,
-          "the plane is refused");
+    refuse(x, CAROM_SICONOS_AUTO, CAROM_WRONG_DIM, "the plane is refused");
     x->s.dim = 3;
+    refuse(x, (carom_siconos_solver)3, CAROM_BAD_VALUE, "no such solver");
     x->v[0] = (double)NAN;
-    check(carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_AUTO, P, v, &report) == CAROM_NOT_FINITE,
-          "NaN is refused");
+    refuse(x, CAROM_SICONOS_AUTO, CAROM_NOT_FINITE, "NaN is refused");
     // Gauss-Seidel alone cannot do ninety spheres in a row; carom does not take its word.
     space_row(x, 90);
     double *more = malloc(540 * sizeof *more);
     const carom_status status = carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_NSGS, more, more + 270, &report);
-    check(status == CAROM_NOT_CONVERGED && isnan(more[0]), "an unconverged answer is handed out");
+    check(status == CAROM_NOT_CONVERGED && all_nan(540, more), "an unconverged answer is handed out");
     // An LCP without a solution: w = -1.
-    const double M = 0.0, q = -1.0;
-    check(carom_siconos_lcp(1, &M, &q, z) == CAROM_NO_SOLUTION, "an LCP without a solution");
+    const double M = 0.0, q = -1.0, nan = (double)NAN, one = 1.0;
+    check(carom_siconos_lcp(1, &M, &q, z) == CAROM_NO_SOLUTION && isnan(z[0]), "an LCP without a solution");
+    check(carom_siconos_lcp(1, &one, &nan, z) == CAROM_NOT_FINITE && isnan(z[0]), "an LCP of NaN");
+    check(carom_siconos_lcp(1, &nan, &q, z) == CAROM_NOT_FINITE, "an LCP with the matrix NaN");
+    const int counts[] = {INT_MIN, -1, 0, 50000, INT_MAX};
+    for (int k = 0; k < 5; k++)
+        check(carom_siconos_lcp(counts[k], &one, &q, z) == CAROM_BAD_COUNT, "an LCP of no size");
     free(more);
     free(x);
+}
+
+// The cones of a given q and mu: a point mass that falls askew, one that rests, and everything that is no problem.
+//   W = 1, q = (-1, 3, 4), mu = 1/2: it slides against (3, 4)/5, P = (1, -0.3, -0.4)
+static void cones(void) {
+    const double W[36] = {1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0,
+                          0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1};
+    const double q[6] = {-1.0, 3.0, 4.0, -2.0, 0.1, 0.2}, mu[2] = {0.5, 0.5};
+    const double wanted[6] = {1.0, -0.3, -0.4, 2.0, -0.1, -0.2};
+    const carom_siconos_solver solvers[] = {CAROM_SICONOS_AUTO, CAROM_SICONOS_NSGS, CAROM_SICONOS_ADMM};
+    carom_siconos_report report;
+    double P[6], worst = 0.0;
+    check(carom_cone_residual(2, W, q, mu, wanted) <= 1e-15, "the right answer leaves a residual");
+    for (int k = 0; k < 3; k++) {
+        check(carom_siconos_cones(2, W, q, mu, solvers[k], P, &report) == CAROM_OK, "two cones");
+        check(report.residual <= CAROM_SICONOS_RESIDUAL, "two cones leave a residual");
+        for (int i = 0; i < 6; i++) worst = fmax(worst, fabs(P[i] - wanted[i]));
+    }
+    printf("two point masses as cones: worst difference %.2g over 3 solvers\n", worst);
+    check(worst <= 1e-7, "two cones differ from what is known");
+    // NaN in one place of P: the residual is NaN, and not what the last contact leaves.
+    for (int i = 0; i < 6; i++) {
+        double odd[6];
+        memcpy(odd, wanted, sizeof odd);
+        odd[i] = (double)NAN;
+        check(isnan(carom_cone_residual(2, W, q, mu, odd)), "the residual forgets NaN");
+    }
+    const struct {
+        int q, W, mu;
+        double value;
+        carom_status status;
+    } rows[] = {{0, -1, -1, (double)NAN, CAROM_NOT_FINITE},  {5, -1, -1, (double)NAN, CAROM_NOT_FINITE},
+                {2, -1, -1, HUGE_VAL, CAROM_NOT_FINITE},     {-1, 7, -1, (double)NAN, CAROM_NOT_FINITE},
+                {-1, 35, -1, -1.0, CAROM_NOT_PSD},           {-1, -1, 0, -0.1, CAROM_PARAM_RANGE},
+                {-1, -1, 1, (double)NAN, CAROM_PARAM_RANGE}, {-1, -1, 1, HUGE_VAL, CAROM_PARAM_RANGE}};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        double bad_q[6], bad_W[36], bad_mu[2];
+        memcpy(bad_q, q, sizeof q), memcpy(bad_W, W, sizeof W), memcpy(bad_mu, mu, sizeof mu);
+        if (rows[k].q >= 0) bad_q[rows[k].q] = rows[k].value;
+        if (rows[k].W >= 0) bad_W[rows[k].W] = rows[k].value;
+        if (rows[k].mu >= 0) bad_mu[rows[k].mu] = rows[k].value;
+        for (int i = 0; i < 6; i++) P[i] = 1.0;
+        check(carom_siconos_cones(2, bad_W, bad_q, bad_mu, CAROM_SICONOS_AUTO, P, &report) == rows[k].status,
+              "what is no cone problem is refused");
+        check(all_nan(6, P) && isnan(report.residual), "a refusal leaves numbers");
+        check(isnan(carom_cone_residual(2, bad_W, bad_q, bad_mu, wanted)) || rows[k].status == CAROM_NOT_PSD,
+              "the residual of no cone problem");
+    }
+    const int counts[] = {INT_MIN, -1, 0, CAROM_MOST_CONTACTS + 1, INT_MAX};
+    for (int k = 0; k < 5; k++) {
+        check(carom_siconos_cones(counts[k], W, q, mu, CAROM_SICONOS_AUTO, P, &report) == CAROM_BAD_COUNT, "no count");
+        check(isnan(carom_cone_residual(counts[k], W, q, mu, wanted)), "the residual of no count");
+    }
+    check(carom_siconos_cones(2, W, q, mu, (carom_siconos_solver)-1, P, &report) == CAROM_BAD_VALUE, "no solver");
+    check(isnan(carom_cone_residual(2, NULL, q, mu, wanted)), "the residual of nothing");
 }
 
 int main(void) {
@@ -174,5 +247,6 @@ int main(void) {
     lifted(100);
     box();
     refusals();
+    cones();
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "ode.h"
 #include "problems.h"
 
@@ -24,9 +25,9 @@ int main(int argc, char **argv) {
         const double off = solved ? relative_distance(out.P, ode.P) : 1.0;
         const bool near_rest = ode.least_slip < 1e-6;
         if (near_rest)
-            worst_near_rest = fmax(worst_near_rest, off);
+            carom_worsen(&worst_near_rest, off);
         else
-            worst = fmax(worst, off);
+            carom_worsen(&worst, off);
         if (off <= 1e-9) continue;
         listed += near_rest;
         failed += !near_rest;

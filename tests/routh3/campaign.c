@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "impulse/walk_space.h"
 #include "problems.h"
 
@@ -28,7 +29,7 @@ static void solve(tally *t, problem q, carom_restitution restitution, long index
     t->solved++;
     t->evaluations += out.evaluations;
     if (out.evaluations > t->most) t->most = out.evaluations;
-    t->residual = fmax(t->residual, out.residual);
+    carom_worsen(&t->residual, out.residual);
     t->gains[restitution] += (out.broken & CAROM_BROKEN_ENERGY) != 0;
     if (out.broken & ~(unsigned)CAROM_BROKEN_ENERGY) complain(t, &q, &out, index, "breaks Coulomb or penetrates");
     if (restitution != CAROM_NEWTON && out.broken) complain(t, &q, &out, index, "gains energy");

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "problems.h"
 #include "reference.h"
 
@@ -50,7 +51,7 @@ static void compare(tally *t, long index) {
     // A slip that passes rest at 1e-18 of its size is at rest in double precision.
     const bool same = out.mode == ref.mode || ref.least_slip < 1e-18;
     if (error <= 1e-10 && same) {
-        t->worst = fmax(t->worst, error);
+        carom_worsen(&t->worst, error);
         return;
     }
     const double limit = sensitivity(&q, &ref);

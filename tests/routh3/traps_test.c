@@ -2,6 +2,7 @@
 // arithmetic; the bound 1e-12 relative to |P| unless said otherwise (worst seen 1.4e-13).
 #include "support/cmocka.h"
 
+#include "base/worst.h"
 #include "carom/carom.h"
 #include "impulse/hodograph.h"
 #include "impulse/walk_space.h"
@@ -42,7 +43,7 @@ static void check(const carom_contact *c, double e, double mu, double bound) {
         const double size = fabs(ref.P[0]) + fabs(ref.P[1]) + fabs(ref.P[2]);
         for (int i = 0; i < 3; i++) {
             assert_near(out.P[i] / size, ref.P[i] / size, bound);
-            if (bound <= EDGE) worst = fmax(worst, fabs(out.P[i] - ref.P[i]) / size);
+            if (bound <= EDGE) carom_worsen(&worst, fabs(out.P[i] - ref.P[i]) / size);
         }
         if (ref.least_slip > 1e-18) assert_int_equal(out.mode, ref.mode);
     }
@@ -135,7 +136,7 @@ static void turning_at_the_start_keeps_all_its_digits(void **state) {
         if (strcmp(q.sort, "near-invariant") || (q.c.v[1] == 0.0 && q.c.v[2] == 0.0) || q.p.mu == 0.0) continue;
         const carom_flow flow = {.W = q.c.W, .nu = 1.0, .m = q.p.mu};
         const double g = carom_exact_turning(&flow, q.c.v + 1), wanted = reference_turning(&q.c, q.p.mu);
-        off = fmax(off, fabs(g - wanted) / fabs(wanted));
+        carom_worsen(&off, fabs(g - wanted) / fabs(wanted));
         assert_true(off <= 1e-13);
         compared++;
     }

@@ -3,6 +3,7 @@
 #define CAROM_TESTS_RANDOM_H
 
 #include <math.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "carom/carom.h"
@@ -87,7 +88,49 @@ static inline carom_contact random_contact(random_stream *r, int dim, double dec
     return c;
 }
 
-// Parameters in range for every law: e uniform with both ends favoured, mu over four decades with 0 among them,
+// One number in [lowest, highest] of a row: both ends favoured; ranges of many decades by powers of ten about the
+// default.
+static inline double random_in_row(random_stream *r, const carom_param_info *row) {
+    const double about = row->standard > 0.0 ? row->standard : 1.0,
+                 x = about * random_power10(random_between(r, -2.0, 2.0));
+    const bool wide = !(row->highest - row->lowest <= 100.0), negative = row->lowest < 0.0 && random_below(r, 2);
+    const int end = random_below(r, 8);
+    if (end == 0 && row->lowest > -1e10) return row->lowest;
+    if (end == 1 && row->highest < 1e10) return row->highest;
+    if (!wide) return random_between(r, row->lowest, row->highest);
+    return fmin(fmax(negative ? -x : x, row->lowest), row->highest);
+}
+
+// One parameter, whatever it is, from its row of params.def. Modes are a list of the caller's and stay.
+static inline void random_row(random_stream *r, carom_param param, carom_params *p) {
+    const carom_param_info *row = carom_param_at((int)param);
+    static const size_t numbers[] = {[CAROM_REAL] = 1,    [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3,
+                                     [CAROM_TANGENT] = 2, [CAROM_EACH] = 3,   [CAROM_VIBRATIONS] = 0};
+    double values[3];
+    for (int i = 0; i < 3; i++) values[i] = random_in_row(r, row);
+    if (row->kind == CAROM_CHOICE) values[0] = row->lowest + random_below(r, 1 + (int)(row->highest - row->lowest));
+    if (numbers[row->kind]) (void)carom_param_set(p, param, values, numbers[row->kind]);
+}
+
+// The rows of `which`, each with chance 1 in `rarely`. They have a stream of their own: r is where it was.
+static inline void random_from_table(const random_stream *r, uint64_t which, int rarely, carom_params *p) {
+    random_stream own = {r->state ^ UINT64_C(0x6a09e667f3bcc909)};
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+        if ((which >> i) & 1 && random_below(&own, rarely) == 0) random_row(&own, (carom_param)i, p);
+}
+
+// Drawn below, each in its own way.
+#define RANDOM_DRAWN                                                                                                   \
+    (CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) |            \
+     CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(nu) | \
+     CAROM_PARAM_BIT(s1) | CAROM_PARAM_BIT(s2) | CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(eta))
+// Left at their defaults by random_params, whose problems have hashes; random_wide_params varies them too.
+#define RANDOM_LEFT                                                                                                    \
+    (CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(eta2) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) |                 \
+     CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(type) | CAROM_PARAM_BIT(dead) | CAROM_PARAM_BIT(k) |  \
+     CAROM_PARAM_BIT(c) | CAROM_PARAM_BIT(p) | CAROM_PARAM_BIT(kappa) | CAROM_PARAM_BIT(modes))
+
+// Parameters in range for every law; a row that is in neither list above is varied by its table. e uniform with both ends favoured, mu over four decades with 0 among them,
 // mu_static equal to mu in three of four.
 static inline carom_params random_params(random_stream *r, int dim) {
     carom_params p = carom_default_params();
@@ -107,6 +150,14 @@ static inline carom_params random_params(random_stream *r, int dim) {
     p.s2 = random_unit(r) * (1.0 - p.s1);
     p.eta = random_between(r, -1.0, 1.0);
     random_direction(r, dim, p.direction);
+    random_from_table(r, ~(RANDOM_DRAWN | RANDOM_LEFT), 1, &p);
+    return p;
+}
+
+// The same, and one in eight of what it leaves at its default.
+static inline carom_params random_wide_params(random_stream *r, int dim) {
+    carom_params p = random_params(r, dim);
+    random_from_table(r, RANDOM_LEFT, 8, &p);
     return p;
 }
 

@@ -20,10 +20,10 @@ static void admissible(void **state) {
     assert_int_equal(broken(&sphere, HUGE_VAL, 1.0, -0.5), 0);
 }
 
-// Each condition alone, just inside and just outside 1e-12 of its terms' size.
+// Each condition alone, just inside and just outside what rounding can leave: 16 * 2^-53 = 1.8e-15 of its terms' size.
 static void both_sides(void **state) {
     (void)state;
-    const double in = 0.5e-12, out = 2e-12;
+    const double in = 1e-15, out = 4e-15;
     // v_n' = P_n - 1: its terms are 1 and P_n.
     assert_int_equal(broken(&sphere, 0.5, 1.0 - 2.0 * in, 0.0), 0);
     assert_int_equal(broken(&sphere, 0.5, 1.0 - 2.0 * out, 0.0), CAROM_BROKEN_PENETRATION);

@@ -179,6 +179,139 @@ static void not_a_sphere(void **state) {
     check(&coupled);
 }
 
+// A direction that nothing can move, W_tt = 0: the limit W_tt -> 0+. What slips along it meets all the friction there
+// is; what does not, meets none.
+static void welded_tangent(void **state) {
+    (void)state;
+    const double inf = HUGE_VAL;
+    const row rows[] = {
+        {"pfeiffer-glocker",
+         PLANE(1, 0, 0, -1, 0),
+         with(0.5, 0, 0.5),
+         CAROM_OK,
+         {1.5, 0},
+         CAROM_MODE_STICKING_STICKING,
+         0},
+        {"pfeiffer-glocker",
+         PLANE(1, 0, 0, -1, 1),
+         with(0.5, 0, 0.5),
+         CAROM_OK,
+         {1.5, -0.75},
+         CAROM_MODE_SLIDING_SLIDING,
+         0},
+        {"bilinear", PLANE(1, 0, 0, -1, 1), with(0.5, -1, 0.5), CAROM_OK, {1.5, 0}, CAROM_MODE_STICKING, 0},
+        {"bilinear", PLANE(1, 0, 0, -1, 1), with(0.5, -1, inf), CAROM_OK, {1.5, 0}, CAROM_MODE_STICKING, 0},
+        {"bilinear", PLANE(1, 0, 0, -1, 1), with(0.5, 0, 0.5), CAROM_OK, {1.5, -0.75}, CAROM_MODE_SLIDING, 0},
+        {"bilinear", PLANE(1, 0, 0, -1, -1), with(0.5, 0, 0.5), CAROM_OK, {1.5, 0.75}, CAROM_MODE_SLIDING, 0},
+        {"bilinear", PLANE(1, 0, 0, -1, 0), with(0.5, 0, inf), CAROM_OK, {1.5, 0}, CAROM_MODE_STICKING, 0},
+        {"bilinear", PLANE(1, 0, 0, -1, 1), with(0.5, 0, inf), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        {"glocker", PLANE(1, 0, 0, -1, 1), with(0.5, 0, 0.5), CAROM_OK, {1.5, -0.75}, CAROM_MODE_FORWARD_SLIP, 0},
+        {"chatterjee1", PLANE(1, 0, 0, -1, 1), with(0.5, 0, 0.5), CAROM_OK, {1.5, -0.75}, CAROM_MODE_RESTITUTION, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
+
+    // In space: T = q q^T and a slip across q, which rounding does not make quite still.
+    const carom_contact c = {
+        .dim = 3, .W = {{1, 0, 0}, {0, 0.01, 0.03}, {0, 0.03, 0.09}}, .v = {-1, 0.3 * 3, -0.1 * 3}};
+    const double share = 0.75 / sqrt(0.9);
+    const row across = {"bilinear",         c, with(0.5, 0, 0.5), CAROM_OK, {1.5, -0.9 * share, 0.3 * share},
+                        CAROM_MODE_SLIDING, 0};
+    check(&across);
+    const row endless = {"bilinear", c, with(0.5, 0, inf), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0};
+    check(&endless);
+}
+
+// The friction interval of the expansion, [-mu (1 - nu) P_EN + e e_t P_CT, mu P_EN] for P_CT > 0: nu = 1 keeps its lower
+// end e_t P_CT whatever mu is. P_C = W^-1 (2, 1.2) = (0.252, 0.681), P_ET = 0.3 P_CT.
+static void steep_expansion(void **state) {
+    (void)state;
+    const double det = 8.2 * 1.8 - 0.01, P_CN = (1.8 * 2.0 + 0.1 * 1.2) / det, P_CT = (8.2 * 1.2 + 0.1 * 2.0) / det;
+    for (double mu = 10.0; mu <= 1e300; mu *= 100.0) {
+        row r = {"pfeiffer-glocker",
+                 PLANE(8.2, -0.1, 1.8, -2, -1.2),
+                 with(1, 0.3, mu),
+                 CAROM_OK,
+                 {2.0 * P_CN, 1.3 * P_CT},
+                 CAROM_MODE_STICKING_SLIDING,
+                 1};
+        r.p.nu = 1.0;
+        check(&r);
+        // The mirror image.
+        r.c.W[0][1] = r.c.W[1][0] = 0.1;
+        r.c.v[1] = 1.2;
+        r.P[1] = -r.P[1];
+        check(&r);
+    }
+}
+
+// Nothing is stored without a direction: where the compression needs no friction the expansion has the whole interval.
+// W^-1 (2, 1) = (0.5, 0); expansion P_EN = 0.25 wants -0.25 and gets -mu 0.25.
+static void no_friction_in_compression(void **state) {
+    (void)state;
+    row r = {"pfeiffer-glocker",
+             PLANE(4, 2, 2, -2, -1),
+             with(0.5, 0, 0.5),
+             CAROM_OK,
+             {0.75, -0.125},
+             CAROM_MODE_STICKING_SLIDING,
+             0};
+    for (r.p.nu = 0.0; r.p.nu <= 1.0; r.p.nu += 0.2) check(&r);
+    // The same within rounding: 0.1 and 0.3 are not quite those.
+    row rounded = {"pfeiffer-glocker",
+                   PLANE(0.3, 0.1, 0.7, -0.3 * 3, -0.1 * 3),
+                   with(0.5, 0, 0.01),
+                   CAROM_OK,
+                   {4.5, -0.015},
+                   CAROM_MODE_STICKING_SLIDING,
+                   0};
+    for (rounded.p.nu = 0.0; rounded.p.nu <= 1.0; rounded.p.nu += 0.2) check(&rounded);
+}
+
+// A contact at rest, whatever its friction.
+static void at_rest(void **state) {
+    (void)state;
+    const carom_contact space = {.dim = 3, .W = {{1, 0.6, 0.1}, {0.6, 1, 0}, {0.1, 0, 1}}};
+    const row rows[] = {
+        {"initial-slip", PLANE(1, 0.6, 1, 0, 0), with(0.5, 0, 2.0), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+        {"initial-slip", PLANE(1, 0.6, 1, 0, 0), with(0.5, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+        {"initial-slip", space, with(0.5, 0, 2.0), CAROM_OK, {0, 0, 0}, CAROM_MODE_NONE, 0},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
+}
+
+// On the cone P_n = x / mu; as (c - W_nt P_t) / W_nn it loses six digits here and seems to leave the cone.
+static void steep_line(void **state) {
+    (void)state;
+    const row r = {
+        "brach",
+        PLANE(0.17082852638912135, -612.2500954214943, 7963550.963827019, -0.23877779282005304, 4554.08146490814),
+        with(0, 0, 913.1383790836468),
+        CAROM_OK,
+        {4.270987916519607e-07, -0.00039000029831765556},
+        CAROM_MODE_SLIDING,
+        0};
+    carom_outcome out;
+    check(&r);
+    assert_int_equal(carom_collide(&carom_law_brach, &r.c, &r.p, &out), CAROM_OK);
+    assert_int_equal(out.broken, 0);
+    assert_near(out.P[0] / r.P[0], 1.0, 1e-14);
+    assert_near(fabs(out.P[1]) / (r.p.mu * out.P[0]), 1.0, 1e-15);
+}
+
+// W near singular, an impulse of ordinary size. Reference: 113-bit arithmetic.
+static void chatterjee3_near_singular(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 3,
+                             .W = {{4.738032321958284, 0.6057214032135196, -1.218893146557396},
+                                   {0.6057214032135196, 5.282401718376031, -4.084566129461708},
+                                   {-1.218893146557396, -4.084566129461708, 3.2790064691358163}},
+                             .v = {-0.4557039131622789, -0.03567407267990184, 3.179981900679459}};
+    carom_outcome out;
+    const carom_params p = with(0.8466653513615661, -1.0, 0.25878950998266875);
+    assert_int_equal(carom_collide(&carom_law_chatterjee3, &c, &p, &out), CAROM_OK);
+    assert_near(out.P[0], 0.177101077068, 1e-12);
+}
+
 // The same jams in space, embedded and turned out of the plane by a coupled third axis.
 static void no_approach_in_space(void **state) {
     (void)state;
@@ -209,8 +342,17 @@ static void no_approach_in_space(void **state) {
 }
 
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(infinite_friction), cmocka_unit_test(pendulum),
-                                       cmocka_unit_test(no_approach),       cmocka_unit_test(no_rebound),
-                                       cmocka_unit_test(not_a_sphere),      cmocka_unit_test(no_approach_in_space)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(infinite_friction),
+                                       cmocka_unit_test(pendulum),
+                                       cmocka_unit_test(no_approach),
+                                       cmocka_unit_test(no_rebound),
+                                       cmocka_unit_test(not_a_sphere),
+                                       cmocka_unit_test(no_approach_in_space),
+                                       cmocka_unit_test(welded_tangent),
+                                       cmocka_unit_test(steep_expansion),
+                                       cmocka_unit_test(no_friction_in_compression),
+                                       cmocka_unit_test(at_rest),
+                                       cmocka_unit_test(steep_line),
+                                       cmocka_unit_test(chatterjee3_near_singular)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -120,7 +120,7 @@ static void solvers_refuse(void **state) {
     carom_cone cone = carom_coulomb(0.5);
     const carom_cones p = {.nc = 1, .W = W, .q = v, .cone = &cone}, many = {.nc = CAROM_MOST_ENUMERATED + 1};
     double P[2], y[2];
-    carom_found found = {.capacity = 1, .P = P, .y = y};
+    carom_found found = {.capacity = 1, .room = 1, .P = P, .y = y};
     const size_t bytes = carom_cones_lemke_memory(1);
     assert_int_equal(carom_enumerate(&many, &found), CAROM_BAD_COUNT);
     for (size_t less = 0; less < bytes; less += sizeof(max_align_t)) {
@@ -167,7 +167,7 @@ static void solvers_agree(void **state) {
         const carom_cones p = {.nc = NC, .W = W, .q = q, .cone = cone};
         const carom_solver solver[2] = {CAROM_SOLVER_ENUMERATE, CAROM_SOLVER_LEMKE};
         for (int k = 0; k < 2; k++) {
-            carom_found found = {.capacity = 1, .P = P[k], .y = y[k]};
+            carom_found found = {.capacity = 1, .room = 1, .P = P[k], .y = y[k]};
             assert_int_equal(carom_cones_solve(&p, solver[k], room, sizeof room, &found), CAROM_OK);
             assert_true(carom_cones_residual(&p, P[k]) <= 1e-14);
         }
@@ -187,7 +187,7 @@ static void blown_up(void **state) {
         for (int i = 0; i < 2 * nc; i++) W[2 * nc * i + i] = i ? 1.0 : 1e-12;
         for (int i = 0; i < nc; i++) cone[i] = carom_coulomb(0.5);
         const carom_cones p = {.nc = nc, .W = W, .q = q, .cone = cone};
-        carom_found found = {.capacity = 1, .P = P, .y = y};
+        carom_found found = {.capacity = 1, .room = 1, .P = P, .y = y};
         assert_int_equal(carom_cones_solve(&p, CAROM_SOLVER_LEMKE, room, sizeof room, &found),
                          nc == 1 ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED);
         P[0] = 1e12;

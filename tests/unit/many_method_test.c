@@ -82,7 +82,7 @@ static void three_answers(void **state) {
     assert_impulse(&out, 0.0, 0.0, 0.0);
 }
 
-// The same contact compresses in three ways and then expands; nu = 1 halves the cone and leaves one way to expand.
+// The same contact compresses in three ways and then expands in three: without a stored impulse nu changes nothing.
 static void compression_in_three_ways(void **state) {
     (void)state;
     for (int nu = 0; nu <= 1; nu++) {
@@ -93,9 +93,83 @@ static void compression_in_three_ways(void **state) {
         x.contact[0].nu = nu;
         assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_SEVERAL);
         assert_int_equal(out.solutions, 3);
-        assert_int_equal(out.kept, nu ? 1 : 3);
+        assert_int_equal(out.kept, 3);
         assert_impulse(&out, 0.0, 0.0, 0.0);
         assert_true(out.P_C[0] == 0.0 && out.v_C[0] == 1.0 && out.v_C[1] == 3.0);
+    }
+}
+
+// One contact listed twice, one that returns all and one that returns nothing: P_C is any share of 1, v' anything
+// between 0 and 1. In either order the shares are equal, v' = 1/2, and it is said that there are others.
+static void contact_listed_twice(void **state) {
+    (void)state;
+    for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++)
+        for (int first = 0; first < 2; first++) {
+            problem x;
+            carom_many_outcome out;
+            double least = HUGE_VAL, most = -HUGE_VAL;
+            set_up(&x, 2);
+            x.W[2] = x.W[8] = x.W[7] = x.W[13] = 1.0;
+            x.v[0] = x.v[2] = -1.0;
+            x.contact[first].e = 1.0;
+            x.contact[1 - first].e = 0.0;
+            x.p.solver = (carom_solver)solver;
+            assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_SEVERAL);
+            assert_true(out.broken & CAROM_BROKEN_SEVERAL);
+            assert_true(out.solutions >= 3 && out.kept == out.solutions);
+            for (int i = 0; i < 2; i++) {
+                assert_near(out.P_C[2 * i], 0.5, 1e-14);
+                assert_near(out.v[2 * i], 0.5, 1e-14);
+            }
+            for (int k = 0; k < out.kept; k++) {
+                least = fmin(least, out.solution[k].v[0]);
+                most = fmax(most, out.solution[k].v[0]);
+            }
+            assert_near(least, 0.0, 1e-14);
+            assert_near(most, 1.0, 1e-14);
+            // What both return alike has one outcome, whoever carried it.
+            x.contact[0].e = x.contact[1].e = 0.5;
+            assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_OK);
+            assert_near(out.v[0], 0.5, 1e-14);
+        }
+}
+
+// Nothing is stored without a direction: at P_Ct = 0 the expansion has the whole cone, whatever nu, as the law of one
+// contact has it.   P_C = (1/2, 0), P_E = (1/4, -mu/4)
+static void nothing_stored(void **state) {
+    (void)state;
+    for (int k = 0; k <= 10; k++) {
+        problem x;
+        carom_many_outcome out;
+        carom_outcome one;
+        set_up(&x, 1);
+        set_first(&x, 4.0, 2.0, 2.0, -2.0, -1.0, 0.5, 0.5);
+        x.contact[0].nu = 0.1 * k;
+        x.contact[0].e_t = 0.0;
+        const carom_contact c = {.dim = 2, .W = {{4.0, 2.0}, {2.0, 2.0}}, .v = {-2.0, -1.0}};
+        assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_OK);
+        assert_impulse(&out, 0.75, -0.125, 1e-15);
+        assert_int_equal(carom_collide(&carom_law_pfeiffer_glocker, &c, &x.contact[0], &one), CAROM_OK);
+        assert_impulse(&out, one.P[0], one.P[1], 1e-15);
+    }
+}
+
+// Friction beyond any need: the answer no longer changes, and has one solution.
+//   v_C = 0, P_C = -W^-1 v = (14.88, 40.16)/59, P_Et = e e_t P_Ct
+static void friction_beyond_need(void **state) {
+    (void)state;
+    for (double mu = 1e2; mu < 1e18; mu *= 10.0) {
+        problem x;
+        carom_many_outcome out;
+        set_up(&x, 1);
+        set_first(&x, 8.2, -0.1, 1.8, -2.0, -1.2, mu, 1.0);
+        x.contact[0].e_t = 0.3;
+        x.contact[0].nu = 1.0;
+        assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_OK);
+        assert_int_equal(out.solutions, 1);
+        assert_impulse(&out, 2.0 * 3.72 / 14.75, 1.3 * 10.04 / 14.75, 1e-14);
+        assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_OK);
+        assert_int_equal(out.solutions, 1);
     }
 }
 
@@ -367,6 +441,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_answers),
         cmocka_unit_test(compression_in_three_ways),
+        cmocka_unit_test(contact_listed_twice),
+        cmocka_unit_test(nothing_stored),
+        cmocka_unit_test(friction_beyond_need),
         cmocka_unit_test(nothing_gives),
         cmocka_unit_test(static_friction),
         cmocka_unit_test(static_friction_of_many),

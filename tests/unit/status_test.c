@@ -396,8 +396,8 @@ static void names_and_messages(void **state) {
     assert_null(carom_event_name((carom_event)999));
     assert_null(carom_event_meaning((carom_event)999));
     assert_non_null(carom_event_meaning(CAROM_EVENT_END));
-    for (unsigned bit = 1; bit <= CAROM_BROKEN_SEVERAL; bit *= 2) assert_non_null(carom_broken_name(bit));
-    assert_null(carom_broken_name(64));
+    for (unsigned bit = 1; bit <= CAROM_BROKEN_LOSS; bit *= 2) assert_non_null(carom_broken_name(bit));
+    assert_null(carom_broken_name(128));
     for (unsigned i = 0; i < CAROM_PROMISE_COUNT; i++) assert_non_null(carom_promise_name(1u << i));
     assert_null(carom_promise_name(1u << CAROM_PROMISE_COUNT));
     assert_string_equal(carom_version(), CAROM_VERSION);

@@ -1,11 +1,12 @@
 // Chatterjee 1997, figures 8.2 and 8.3, and Payr & Glocker 2005, figure 13: what contact devices give.
-#include "cli/reproduce.h"
+#include "papers/papers.h"
 
 #ifdef CAROM_WITH_COMPLIANT
 #include <math.h>
 #include <stdio.h>
 
 #include "carom/compliant.h"
+#include "src/base/worst.h"
 
 static const carom_style exact_style = {.ink = CAROM_INK_VERMILION, .width = 2.2};
 static const carom_style near_style = {.ink = CAROM_INK_BLUE, .width = 1.5, .dash = CAROM_DASHED};
@@ -43,11 +44,11 @@ void carom_reproduce_ch_fig8_2(carom_reproduction *r) {
         carom_series_add(near, a, about);
         if (a < 1.4) carom_series_add(small, a, 1.0 - 2.0 * a / 3.0 + 4.0 * a * a / 9.0);
         if (a > 0.8) carom_series_add(large, a, 1.0 / a);
-        worst = fmax(worst, fabs(about / e - 1.0));
-        if (i) residual = fmax(residual, fabs(-e - log(1.0 - a * e) / a - 1.0 + log(1.0 + a) / a));
+        carom_worsen(&worst, fabs(about / e - 1.0));
+        if (i) carom_worsen(&residual, fabs(-e - log(1.0 - a * e) / a - 1.0 + log(1.0 + a) / a));
     }
     for (int i = 1; i <= 5; i++)
-        apart = fmax(apart, fabs(device(&carom_law_nonlinear_dashpot, i) - carom_restitution_of_a(i)));
+        carom_worsen(&apart, fabs(device(&carom_law_nonlinear_dashpot, i) - carom_restitution_of_a(i)));
     // 1e-9: near a = 6 the logarithm's argument is 0.002, and rounding grows five hundredfold.
     carom_claim_fact(r, "the curve, a to 6", "solves (8.3)", residual < 1e-9);
     carom_claim_fact(r, "approximation", "within 1.5 percent", worst < 0.015);
@@ -67,10 +68,10 @@ void carom_reproduce_ch_fig8_3(carom_reproduction *r) {
         if (zeta <= 3.0) carom_series_add(exact, zeta, e);
         if (zeta <= 3.0) carom_series_add(near, zeta, about);
         if (zeta > 0.45 && zeta <= 3.0) carom_series_add(large, zeta, 1.0 / (4.0 * zeta * zeta));
-        worst = fmax(worst, fabs(about / e - 1.0));
+        carom_worsen(&worst, fabs(about / e - 1.0));
     }
     for (int i = 1; i <= 6; i++)
-        apart = fmax(apart, fabs(device(&carom_law_spring_dashpot, 0.5 * i) - carom_restitution_of_zeta(0.25 * i)));
+        carom_worsen(&apart, fabs(device(&carom_law_spring_dashpot, 0.5 * i) - carom_restitution_of_zeta(0.25 * i)));
     carom_claim_number(r, "e at zeta = 1", "0.1353", carom_restitution_of_zeta(1.0));
     carom_claim_fact(r, "approximation", "within 6 percent", worst < 0.06);
     carom_claim_fact(r, "the device in time, zeta = 0.25 .. 1.5", "on the curve", apart < 1e-7);

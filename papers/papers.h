@@ -1,6 +1,6 @@
 // The papers' tables and figures, made again: what was printed, what we get, and whether they agree.
-#ifndef CAROM_CLI_REPRODUCE_H
-#define CAROM_CLI_REPRODUCE_H
+#ifndef CAROM_PAPERS_H
+#define CAROM_PAPERS_H
 
 #include "carom/draw.h"
 
@@ -31,6 +31,8 @@ typedef struct carom_item {
     const char *paper, *name, *about;
     void (*make)(carom_reproduction *r);
 } carom_item;
+
+const carom_item *carom_item_at(int index); // NULL past the last
 
 // A printed number: ours must round to it at its last digit.
 void carom_claim_number(carom_reproduction *r, const char *what, const char *printed, double ours);

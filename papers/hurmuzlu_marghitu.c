@@ -6,8 +6,8 @@
 
 #include "carom/chain.h"
 #include "carom/many.h"
-#include "cli/reproduce.h"
-#include "cli/words.h"
+#include "papers/papers.h"
+#include "src/base/worst.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -75,7 +75,7 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
     carom_many_params params = carom_default_many_params(contacts);
     params.c = 1;
     const size_t bytes = carom_impact_memory(s->method, &system, &params);
-    void *memory = carom_resize(NULL, bytes ? bytes : 1, 1);
+    void *memory = malloc(bytes ? bytes : 1); // none: the method refuses
     carom_many_outcome out;
     const carom_status status = carom_impact(s->method, &system, &params, memory, bytes, &out);
     point p = none;
@@ -145,7 +145,7 @@ void carom_reproduce_hm_fig3(carom_reproduction *r) {
         sweep(&c[k], &kinematic, es[k], 0.0);
         for (int s = 0; s < 4; s++) {
             sweep(&other, schemes[s], es[k], 0.0);
-            apart = fmax(apart, furthest(&c[k], &other));
+            carom_worsen(&apart, furthest(&c[k], &other));
         }
     }
     for (int i = 0; i < POINTS; i++) {
@@ -245,7 +245,8 @@ void carom_reproduce_hm_fig5(carom_reproduction *r) {
     bool gains = false, steady_agree = true, others_differ = true;
     for (int i = 0; i < POINTS; i++) {
         for (int k = 0; k < 3; k++) gains = gains || c[k].at[i].loss < -1e-12;
-        const double apart = fmax(fabs(c[0].at[i].loss - c[1].at[i].loss), fabs(c[0].at[i].loss - c[2].at[i].loss));
+        const double apart =
+            carom_worst(fabs(c[0].at[i].loss - c[1].at[i].loss), fabs(c[0].at[i].loss - c[2].at[i].loss));
         bool steady = true;
         for (int k = 0; k < 3; k++) steady = steady && c[k].at[i].vtc * c[k].at[i].vtc_before > 1e-12;
         // At phi1 = 0 the contact decouples, and all agree however it ends.

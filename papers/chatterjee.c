@@ -3,7 +3,8 @@
 #include <stdio.h>
 
 #include "carom/region.h"
-#include "cli/reproduce.h"
+#include "papers/papers.h"
+#include "src/base/worst.h"
 
 // Collisions of the thesis' figures, which print no numbers: the shapes are theirs, the numbers are ours.
 static const double generic_mu = 0.55;
@@ -347,7 +348,7 @@ static void add_all(carom_reproduction *r, const carom_contact *c, double mu) {
         p.mu = mu;
         const carom_outcome routh = carom_plane_solve(&carom_law_routh, c, &p);
         const carom_outcome kane = carom_plane_solve(&carom_law_whittaker, c, &p);
-        apart = fmax(apart, hypot(routh.P[0] - kane.P[0], routh.P[1] - kane.P[1]));
+        carom_worsen(&apart, hypot(routh.P[0] - kane.P[0], routh.P[1] - kane.P[1]));
     }
     carom_claim_fact(r, "Routh and Kane & Levinson", "coincide", apart < 1e-12);
 }

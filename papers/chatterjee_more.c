@@ -2,7 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/reproduce.h"
+#include "papers/papers.h"
+#include "src/base/worst.h"
 
 static const double pi = 3.14159265358979323846;
 
@@ -53,7 +54,7 @@ static double add_curve(carom_panel *panel, const carom_law *law, const carom_co
         *last = carom_plane_solve(law, c, &p);
         carom_series_add(s, last->P[1], last->P[0]);
         // How far from V_f = -e V_i.
-        worst = fmax(worst, hypot(last->v[0] + p.e * c->v[0], last->v[1] + p.e * c->v[1]));
+        carom_worsen(&worst, hypot(last->v[0] + p.e * c->v[0], last->v[1] + p.e * c->v[1]));
     }
     return worst;
 }
@@ -151,7 +152,7 @@ void carom_reproduce_ch_fig10_4(carom_reproduction *r) {
         for (int k = 0; k < 2; k++) {
             outer[i][k] = whole.P[k];
             inner[i][k] = most.P[k];
-            worst = fmax(worst, fabs(most.P[k] - 0.5 * whole.P[k]));
+            carom_worsen(&worst, fabs(most.P[k] - 0.5 * whole.P[k]));
         }
         below = below || most.v[0] < -1e-9 || whole.v[0] < -1e-9;
         above = above || (most.v[0] > 1e-9 && most.P[0] > 0.0);
@@ -191,7 +192,7 @@ void carom_reproduce_ch_fig11_30(carom_reproduction *r) {
         const carom_outcome smith = carom_plane_solve(&carom_law_smith, &c, &p);
         carom_series_add(lines[0], theta, routh.P[1] / routh.P[0]);
         carom_series_add(lines[1], theta, smith.P[1] / smith.P[0]);
-        apart = fmax(apart, hypot(routh.P[0] - kane.P[0], routh.P[1] - kane.P[1]));
+        carom_worsen(&apart, hypot(routh.P[0] - kane.P[0], routh.P[1] - kane.P[1]));
         if (routh.mode == CAROM_MODE_SLIDING && theta > 0.0) begins = fmin(begins, theta);
         if (routh.mode == CAROM_MODE_SLIDING && theta > 0.0)
             sliding = fmax(sliding, fabs(routh.P[1] / routh.P[0] - 0.16));

@@ -1,4 +1,4 @@
-#include "cli/reproduce.h"
+#include "papers/papers.h"
 
 #include <math.h>
 #include <stdlib.h>

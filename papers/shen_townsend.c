@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/reproduce.h"
+#include "papers/papers.h"
 
 // Two rods of 2 m and 3 kg at 20 and 30 degrees, the free end on the ground: W = J M^-1 J^T, v = J q'.
 static carom_contact pendulum(void) {

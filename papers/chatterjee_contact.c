@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/reproduce.h"
+#include "papers/papers.h"
 
 // Work per unit of greatest compression and stiffness: loading along k x, then unloading from (1, force) to (end, 0).
 static double released(double force, double end) {

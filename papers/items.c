@@ -1,0 +1,16 @@
+// The table of the papers' items: the only file that names every one of them.
+#include "papers/papers.h"
+
+#define CAROM_ITEM(id, paper, name, about) void carom_reproduce_##id(carom_reproduction *r);
+#include "papers/papers.def"
+#undef CAROM_ITEM
+
+static const carom_item items[] = {
+#define CAROM_ITEM(id, paper, name, about) {paper, name, about, carom_reproduce_##id},
+#include "papers/papers.def"
+#undef CAROM_ITEM
+};
+
+const carom_item *carom_item_at(int index) {
+    return index >= 0 && index < (int)(sizeof items / sizeof *items) ? &items[index] : NULL;
+}

@@ -1,0 +1,73 @@
+// Contacts far from 1 in mass or speed, brought near 1 by powers of two and their answers brought back: no digit
+// changes, and squares stay inside the range of a double.
+//   v = 2^speed v1,  W = 4^light W1   ->   P = 2^(speed - 2 light) P1,  dE = 2^(2 speed - 2 light) dE1
+// W takes an even power, so that the square root of an entry scales without rounding too.
+#ifndef CAROM_SRC_SCALE_H
+#define CAROM_SRC_SCALE_H
+
+#include <float.h>
+#include <math.h>
+#include <stdbool.h>
+
+#include "carom/trace.h"
+
+typedef struct carom_scale {
+    int speed, light;
+} carom_scale;
+
+static inline bool carom_scaled(carom_scale s) {
+    return s.speed || s.light;
+}
+
+static inline int carom_exponent(double largest, double far) {
+    int power = 0;
+    if (largest > 0.0 && !(largest <= far && largest >= 1.0 / far)) frexp(largest, &power);
+    return power;
+}
+
+// What brings the contact near 1 if its largest speed or entry of W is beyond `far` or below its inverse.
+static inline carom_scale carom_scale_of(const carom_contact *c, double far) {
+    double fastest = 0.0, lightest = 0.0;
+    for (int i = 0; i < c->dim; i++) {
+        fastest = fmax(fastest, fabs(c->v[i]));
+        for (int j = 0; j < c->dim; j++) lightest = fmax(lightest, fabs(c->W[i][j]));
+    }
+    return (carom_scale){carom_exponent(fastest, far), carom_exponent(lightest, far) / 2};
+}
+
+static inline carom_contact carom_scale_contact(const carom_contact *c, carom_scale s) {
+    carom_contact near = {.dim = c->dim};
+    for (int i = 0; i < c->dim; i++) {
+        near.v[i] = ldexp(c->v[i], -s.speed);
+        for (int j = 0; j < c->dim; j++) near.W[i][j] = ldexp(c->W[i][j], -2 * s.light);
+    }
+    return near;
+}
+
+static inline double carom_scale_speed(carom_scale s, double v) {
+    return ldexp(v, s.speed);
+}
+
+static inline double carom_scale_impulse(carom_scale s, double P) {
+    return ldexp(P, s.speed - 2 * s.light);
+}
+
+static inline double carom_unscale_impulse(carom_scale s, double P) {
+    return ldexp(P, 2 * s.light - s.speed);
+}
+
+static inline double carom_scale_energy(carom_scale s, double E) {
+    return ldexp(E, 2 * s.speed - 2 * s.light);
+}
+
+// Has the largest of these impulses, which was not zero before it was brought back, all its digits?
+static inline bool carom_scale_kept(int dim, const double near[3], const double P[3]) {
+    double most = 0.0, largest = 0.0;
+    for (int i = 0; i < dim; i++) {
+        most = fmax(most, fabs(near[i]));
+        largest = fmax(largest, fabs(P[i]));
+    }
+    return most == 0.0 || (largest >= DBL_MIN / DBL_EPSILON && isfinite(largest));
+}
+
+#endif

@@ -1,0 +1,39 @@
+// One call of each module asked for by -DUSE_<module>, and one of the core beside it.
+#include <carom/carom.h>
+#include <stdio.h>
+
+#ifdef USE_compliant
+#include <carom/compliant.h>
+#endif
+#ifdef USE_draw
+#include <carom/draw.h>
+#endif
+#ifdef USE_siconos
+#include <carom/siconos.h>
+#endif
+#ifdef USE_store
+#include <carom/store.h>
+#endif
+
+int main(void) {
+    int called = 0;
+#ifdef USE_compliant
+    called += carom_compliant_law_find("stronge") != NULL;
+#endif
+#ifdef USE_draw
+    carom_figure *figure = carom_figure_new("figure", 3.0, 2.0);
+    called += figure != NULL;
+    carom_figure_free(figure);
+#endif
+#ifdef USE_siconos
+    const double M[1] = {2.0}, q[1] = {-1.0};
+    double z[1];
+    called += carom_siconos_lcp(1, M, q, z) == CAROM_OK && z[0] == 0.5;
+#endif
+#ifdef USE_store
+    carom_fclib problem;
+    called += carom_fclib_read("no such file", &problem) != CAROM_FILE_OK;
+#endif
+    printf("%d %s\n", called, carom_version());
+    return called == 1 ? 0 : 1;
+}

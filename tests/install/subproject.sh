@@ -1,0 +1,61 @@
+#!/bin/sh
+# carom inside another project, in a folder called carom: its core alone unless more is asked for; nothing of it is
+# installed with the other project; a plain build is optimised.
+# Usage: subproject.sh ROOT WORKDIR CONSUMER_DIR GENERATOR
+set -eu
+root=$1
+work=$2
+consumer=$3
+generator=$4
+rm -rf "$work"
+mkdir -p "$work/project"
+ln -s "$root" "$work/project/carom"
+cp "$consumer/user.c" "$consumer/module.c" "$work/project"
+cat >"$work/project/CMakeLists.txt" <<'END'
+cmake_minimum_required(VERSION 3.25)
+project(host C)
+add_subdirectory(carom)
+foreach(kind carom carom_static)
+  add_executable(user_${kind} user.c)
+  target_link_libraries(user_${kind} carom::${kind})
+endforeach()
+foreach(module ${MODULES})
+  foreach(kind "" _static)
+    add_executable(${module}${kind} module.c)
+    target_compile_definitions(${module}${kind} PRIVATE USE_${module})
+    target_link_libraries(${module}${kind} carom::${module}${kind})
+  endforeach()
+endforeach()
+install(TARGETS user_carom_static)
+END
+
+# No Jansson, MPI, Cairo is looked for, and nothing but the core and the two programs is made.
+cmake -G "$generator" -S "$work/project" -B "$work/plain" >"$work/plain.log"
+sought=$(grep -E '^(JANSSON|MPI|CAIRO|HDF5|FCLIB|SICONOS|SUNDIALS|CMOCKA)_' "$work/plain/CMakeCache.txt" || true)
+[ -z "$sought" ] || { echo "looked for: $sought"; exit 1; }
+cmake --build "$work/plain" >"$work/build.log"
+for program in user_carom user_carom_static; do "$work/plain/$program" | grep -q '^0.6 0.12 c-sticking$'; done
+others=$(find "$work/plain" -name 'libcarom_*' -o -name carom -type f)
+[ -z "$others" ] || { echo "also made: $others"; exit 1; }
+cmake --install "$work/plain" --prefix "$work/prefix" >/dev/null
+installed=$(find "$work/prefix" -type f | grep -v user_carom_static || true)
+[ -z "$installed" ] || { echo "also installed: $installed"; exit 1; }
+grep -q -- '-O2' "$work/plain/compile_commands.json" || { echo "the core is not optimised"; exit 1; }
+echo "add_subdirectory(carom): the core alone, optimised, installs nothing"
+
+# With everything asked for: the command does not collide with the folder it is built in.
+modules="compliant;draw"
+cmake -G "$generator" -S "$work/project" -B "$work/more" -DCAROM_CLI=ON -DCAROM_COMPLIANT=ON -DCAROM_DRAW=ON \
+    -DMODULES="$modules" -DCMAKE_BUILD_TYPE=Debug >"$work/more.log"
+cmake --build "$work/more" >"$work/build.log" || { tail -20 "$work/build.log"; exit 1; }
+"$work/more/carom/carom" --version | grep -q carom
+for module in compliant draw; do
+    for kind in "" _static; do "$work/more/$module$kind" | grep -q '^1 '; done
+done
+echo "add_subdirectory(carom) with the command and $modules: builds and runs"
+
+# On its own, without a build type: Release.
+cmake -G "$generator" -S "$root" -B "$work/alone" -DCAROM_CLI=OFF -DCAROM_TESTS=OFF >/dev/null
+grep -q '^CMAKE_BUILD_TYPE:.*=Release$' "$work/alone/CMakeCache.txt" || { echo "no build type by default"; exit 1; }
+grep -q '^CAROM_WERROR:BOOL=OFF$' "$work/alone/CMakeCache.txt" || { echo "warnings are errors by default"; exit 1; }
+echo "cmake -B: Release, warnings are warnings"

@@ -1,0 +1,17 @@
+// Laws in 113-bit arithmetic, straight from their equations: no limits, no care for cancellation, W regular, v_n < 0.
+#ifndef CAROM_TESTS_QUAD_LAWS_H
+#define CAROM_TESTS_QUAD_LAWS_H
+
+#include "carom/carom.h"
+
+__extension__ typedef __float128 quad;
+
+typedef struct {
+    quad W[3][3], v[3], e, e_t, nu, mu; // e, e_t: also r_n, r_t
+} quad_problem;
+
+void quad_pfeiffer_glocker(const quad_problem *q, quad P[3]);
+void quad_brach(const quad_problem *q, quad P[3]);
+void quad_chatterjee3(const quad_problem *q, quad P[3]);
+
+#endif
