@@ -185,6 +185,7 @@ static bool read_setting(carom_impact_problem *p, const char *name, const json_t
                   {"max_impacts", &p->params.max_impacts},
                   {"max_states", &p->params.max_states},
                   {"max_outcomes", &p->params.max_outcomes},
+                  {"max_strikes", &p->params.max_strikes},
                   {"max_stages", &p->params.max_stages},
                   {"max_solutions", &p->params.max_solutions},
                   {"gap_samples", &p->gap_samples}};
