@@ -1,4 +1,4 @@
-// Whittaker's law for singular and nearly singular W. Usage: space_singular PROBLEMS
+// Whittaker's law for singular and nearly singular W. Usage: space_whittaker_singular PROBLEMS
 //   rank one   W = q q^T: v_n' = -e v_n fixes q.P and so all of v'; friction opposes v_t', P = P_n (1, -mu u):
 //              q.P = c/q_n gives P_n, which must be positive. In 113-bit arithmetic.
 //   rank two, nearly singular (W + eps I, eps from 1e-3 to 1e-12 of it)
