@@ -18,8 +18,8 @@ static double apart(const carom_contact *c, const carom_params *p) {
     carom_many_outcome impact;
     carom_outcome solve;
     const carom_method *method = &carom_method_pfeiffer_glocker;
-    if (carom_collide(&carom_law_pfeiffer_glocker, c, p, &solve) != CAROM_OK) return NAN;
-    if (carom_impact(method, &s, &many, memory, sizeof memory, &impact) != CAROM_OK) return NAN;
+    if (carom_collide(&carom_law_pfeiffer_glocker, c, p, &solve) != CAROM_OK) return (double)NAN;
+    if (carom_impact(method, &s, &many, memory, sizeof memory, &impact) != CAROM_OK) return (double)NAN;
     const double off = carom_worst(fabs(solve.P[0] - impact.P[0]), fabs(solve.P[1] - impact.P[1]));
     return off / carom_worst(fabs(solve.P[0]), fabs(solve.P[1]));
 }
