@@ -130,6 +130,8 @@ static void add(const problem *k, const quad y[2], answer *a) {
     // Friction that nothing resists grows with mu: infinite friction has no finite impulse.
     if (isinf(k->params.mu) && l * quad_abs(direction[1]) + l * quad_abs(direction[2]) > (quad)1e12) return;
     a->condition[a->count++] = sqrt((double)(size / bb));
+    // There 1e16 is not far enough to stand for infinity.
+    if (isinf(k->params.mu) && k->held && a->condition[a->count - 1] > 1e4) a->tie = true;
 }
 
 static answer rank1(const problem *k) {
