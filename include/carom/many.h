@@ -48,7 +48,7 @@ typedef struct carom_many_params {
     int c;                       // hm-*: the contact that strikes
     carom_solver solver;
     int max_solutions; // solutions kept in full; CAROM_MOST_COUNTED are counted, however few are kept
-    int max_stages;    // hm-differential: stages before it gives up
+    int max_stages;    // hm-differential: stages before it gives up, or 256 mode sets and pivots for each in all
     // sequence
     const carom_law *single; // the law of each single impact
     double cut;              // a contact approaches when v_n < -cut max|v|
@@ -174,6 +174,9 @@ CAROM_API carom_status carom_impact(const carom_method *method, const carom_syst
 CAROM_API carom_status carom_system_validate(const carom_system *system, double *scratch);
 
 // Judges an impulse, whoever made it. `v` receives v + W P. Slacks as in carom_verdict, the worst over the contacts.
+// A gain of energy is one above the rounding of its terms, 2 n + 12 units of 2^-53 of their sizes with n components in
+// all: however nearly singular W is. Approach, pull and cone are judged to 1e-10 of the speeds and of the contact's own
+// impulse, the digits a solved impulse has. CAROM_BROKEN_LOSS: P is so large that rounding leaves less than two digits of v'.
 CAROM_API carom_status carom_many_check(const carom_system *system, const double *mu, const double *P, double *v,
                                         carom_verdict *verdict);
 

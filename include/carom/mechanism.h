@@ -55,7 +55,7 @@ typedef struct carom_delassus {
 // Bytes of memory carom_delassus_make needs, aligned for double; 0 if the sizes make no mechanism.
 CAROM_API size_t carom_delassus_memory(const carom_mechanism *mechanism);
 
-// W = R K R^T and v = R u, with K = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1. Redundant rows of J are dropped.
+// W = R K R^T and v = R u (exactly 0 where its terms cancel to rounding), with K = M^-1 - M^-1 J^T (J M^-1 J^T)^-1 J M^-1. Redundant rows of J are dropped.
 // Refuses an M that is not symmetric positive definite, and speeds that break a constraint; `row` says which.
 CAROM_API carom_status carom_delassus_make(const carom_mechanism *mechanism, void *memory, size_t bytes,
                                            carom_delassus *delassus);

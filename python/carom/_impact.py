@@ -196,7 +196,7 @@ def impact(
         the law of each single impact, for `sequence`
     solver : "auto", "enumerate" or "lemke"
     limits : dict
-        max_solutions, max_stages, max_impacts, max_states, max_outcomes, cut, merge
+        max_solutions, max_stages, max_impacts, max_states, max_outcomes, max_strikes, cut, merge
 
     Three equal balls in a line, the first one strikes:
 
@@ -227,7 +227,7 @@ def impact(
     return Impact(chosen, system, out)
 
 
-_LIMITS = ("max_solutions", "max_stages", "max_impacts", "max_states", "max_outcomes", "cut", "merge")
+_LIMITS = ("max_solutions", "max_stages", "max_impacts", "max_states", "max_outcomes", "max_strikes", "cut", "merge")
 
 
 def _set_limits(params: Any, limits: Dict[str, Any]) -> None:

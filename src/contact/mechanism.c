@@ -157,12 +157,21 @@ static carom_status factor_constraints(const carom_mechanism *m, const factors *
     return CAROM_OK;
 }
 
+// R_i.u, or zero where its terms cancel up to their rounding: a straight chain that just touches does not move by
+// rounding. 4 DBL_EPSILON of the terms: rows made of sines and cosines of angles up to a whole turn are no better.
+static double contact_speed(int n, const double *row, const double *u) {
+    const double sum = carom_dot(n, row, u);
+    double terms = 0.0;
+    for (int k = 0; k < n; k++) terms += fabs(row[k] * u[k]);
+    return isfinite(terms) && fabs(sum) <= 4.0 * DBL_EPSILON * terms ? 0.0 : sum;
+}
+
 // Row i of C, v_i, and the reactions to a unit impulse i.
 static void reduce_row(const carom_mechanism *m, const factors *f, int i, carom_delassus *d) {
     const size_t n = (size_t)m->speeds, s = (size_t)d->size;
     double *c = d->du + (size_t)i * n;
     memcpy(c, m->R + (size_t)i * n, n * sizeof *c);
-    d->v[i] = carom_dot(m->speeds, c, m->u);
+    d->v[i] = contact_speed(m->speeds, c, m->u);
     carom_forward(m->speeds, n, f->L, c);
     // A direction that the constraints hold does not move: not by rounding either.
     if (carom_project_out(d->rank, m->speeds, f->Q, c, f->along)) d->v[i] = 0.0;

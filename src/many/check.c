@@ -2,6 +2,7 @@
 // must have a sign, over the size of the terms it is made of. The worst contact speaks for all.
 #include <math.h>
 
+#include "base/rounding.h"
 #include "base/worst.h"
 #include "carom/many.h"
 
@@ -42,30 +43,41 @@ static double impulse_scale(const carom_system *s, const double *P, int contact,
     return W > 0.0 ? fmax(own, most / W) : largest(n, P);
 }
 
+// Solved impulses have this many digits of the speeds and of their contact's own impulses; the energy needs no such
+// margin, for an error of P changes it by no more than rounding of its terms.
+// 1e-10: what the methods accept as solved.
+#define SOLVED 1e-10
+
 static void judge_contact(int dim, double mu, const double *P, double most, carom_verdict *out) {
     const double Pt = dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
     carom_worsen(&out->pull_slack, share(-P[0], most));
     if (!isinf(mu)) carom_worsen(&out->cone_slack, share(Pt - mu * P[0], Pt + fmax(1.0, mu) * fabs(P[0]) + most));
 }
 
-// A velocity is measured by the largest before the impact, or by its own terms where these are larger.
+// v' and the energy; the terms of the energy may cancel between contacts, so its size is theirs together. An approach
+// is measured by the speed, and by its own terms only as far as they round: beside a nearly singular W they are far
+// larger than any speed.
 //
-// v' and the energy; the terms of the energy may cancel between contacts, so its size is theirs together.
-static void judge_motion(const carom_system *s, const double *P, double fastest, double *v, carom_verdict *out) {
-    double size_of_energy = 0.0;
-    for (int i = 0; i < s->dim * s->nc; i++) {
+// An impact cannot lose more energy than there is, nor stop what no impulse can stop. With v in the range of W the first
+// is an identity, dE + v.W^+ v/2 = v'.W^+ v'/2, and the second is W's own doing, as long as v' is what it says. So what
+// is asked is whether v' is known: true where rounding of its terms leaves less than 1 % of the speeds.
+#define UNKNOWN 0.01
+
+static bool judge_motion(const carom_system *s, const double *P, double fastest, double *v, carom_verdict *out) {
+    const int n = s->dim * s->nc;
+    double size_of_energy = 0.0, unknown = 0.0;
+    for (int i = 0; i < n; i++) {
         double size;
         v[i] = after(s, P, i, &size);
+        carom_worsen(&unknown, size);
         out->dE += 0.5 * P[i] * (s->v[i] + v[i]);
         size_of_energy += 0.5 * fabs(P[i]) * (fabs(s->v[i]) + size);
-        if (i % s->dim == 0) carom_worsen(&out->approach_slack, share(-v[i], fmax(size, fastest)));
+        if (i % s->dim == 0)
+            carom_worsen(&out->approach_slack, share(-v[i], fastest + carom_rounding(n) / SOLVED * size));
     }
     out->energy_slack = share(out->dE, size_of_energy);
+    return carom_rounding(n) * unknown > UNKNOWN * fmax(fastest, largest(n, v));
 }
-
-// An impulse solved from up to 6 contacts at once carries more rounding than a closed form at one contact.
-// 1e-10: solved systems with condition numbers of 1e6 reach 1e-12; the smallest gain in the golden files is 4e-6.
-#define MANY_TOLERANCE 1e-10
 
 carom_status carom_many_check(const carom_system *s, const double *mu, const double *P, double *v,
                               carom_verdict *verdict) {
@@ -74,20 +86,21 @@ carom_status carom_many_check(const carom_system *s, const double *mu, const dou
     if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
     *verdict = (carom_verdict){
         .cone_slack = -HUGE_VAL, .pull_slack = -HUGE_VAL, .approach_slack = -HUGE_VAL, .energy_slack = -HUGE_VAL};
-    const double fastest = largest(s->dim * s->nc, s->v);
+    const int n = s->dim * s->nc;
+    const double fastest = largest(n, s->v);
     for (int i = 0; i < s->nc; i++) {
         if (!(mu[i] >= 0.0)) return CAROM_PARAM_RANGE;
         judge_contact(s->dim, mu[i], P + s->dim * i, impulse_scale(s, P, i, fastest), verdict);
     }
-    judge_motion(s, P, fastest, v, verdict);
-    for (int i = 0; i < s->dim * s->nc; i++)
+    const bool unknown = judge_motion(s, P, fastest, v, verdict);
+    for (int i = 0; i < n; i++)
         if (!isfinite(P[i]) || !isfinite(v[i])) return CAROM_OVERFLOW;
     if (!isfinite(verdict->dE)) return CAROM_OVERFLOW;
 
-    const double tol = MANY_TOLERANCE;
-    verdict->broken = (verdict->energy_slack > tol ? (unsigned)CAROM_BROKEN_ENERGY : 0u) |
-                      (verdict->cone_slack > tol ? (unsigned)CAROM_BROKEN_CONE : 0u) |
-                      (verdict->pull_slack > tol ? (unsigned)CAROM_BROKEN_PULL : 0u) |
-                      (verdict->approach_slack > tol ? (unsigned)CAROM_BROKEN_PENETRATION : 0u);
+    verdict->broken = (unknown ? (unsigned)CAROM_BROKEN_LOSS : 0u) |
+                      (verdict->energy_slack > carom_rounding(n) ? (unsigned)CAROM_BROKEN_ENERGY : 0u) |
+                      (verdict->cone_slack > SOLVED ? (unsigned)CAROM_BROKEN_CONE : 0u) |
+                      (verdict->pull_slack > SOLVED ? (unsigned)CAROM_BROKEN_PULL : 0u) |
+                      (verdict->approach_slack > SOLVED ? (unsigned)CAROM_BROKEN_PENETRATION : 0u);
     return CAROM_OK;
 }

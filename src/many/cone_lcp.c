@@ -166,7 +166,8 @@ carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes,
         found->kept = 1;
     }
     carom_status status = CAROM_OK;
-    for (int attempt = 0; attempt < ATTEMPTS && !found->kept; attempt++) {
+    // All paths together take no more pivots than one may: rays are short.
+    for (int attempt = 0; attempt < ATTEMPTS && !found->kept && found->tried < 20 * l.n + 100; attempt++) {
         int pivots;
         status = carom_lemke_along(l.n, l.M, l.q, cover(&l, attempt), l.z, l.memory, l.bytes, &pivots);
         found->tried += pivots;

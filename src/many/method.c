@@ -4,7 +4,7 @@
 #include <string.h>
 
 double carom_system_zero(const carom_system *s) {
-    double most = 1.0;
+    double most = 0.0;
     for (int i = 0; i < s->dim * s->nc; i++) most = fmax(most, fabs(s->v[i]));
     return 1e-12 * most;
 }

@@ -4,8 +4,7 @@
 
 #include "many/cone.h"
 
-// A velocity up to this size is zero beforehand: 1e-12 of the largest one, or of 1 m/s where all are smaller. A
-// straight chain that just touches (three-link, phi1 = 90 deg) has only rounding for velocities.
+// A velocity up to this size is zero beforehand: 1e-12 of the largest one, whatever the unit of speed.
 double carom_system_zero(const carom_system *s);
 
 // v' = v + W P.

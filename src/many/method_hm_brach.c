@@ -107,7 +107,7 @@ static bool dissipates(const carom_system *s, const double *P) {
         dE += 0.5 * P[i] * (s->v[i] + after);
         size += 0.5 * fabs(P[i]) * (fabs(s->v[i]) + terms);
     }
-    return dE <= CAROM_CLOSED_ACCURACY * size;
+    return dE <= carom_rounding(n) * size;
 }
 
 static carom_status limit(const carom_system *s, const carom_many_params *p, carom_cones *cones, carom_method_memory *m,

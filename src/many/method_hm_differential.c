@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "many/stage.h"
 
 // Events this close, relative, happen together.
@@ -26,7 +27,12 @@ typedef struct walk {
     carom_mode *modes;
     unsigned char *events;
     int stages;
+    int64_t tried; // mode sets and pivots so far
 } walk;
+
+// Mode sets and pivots for each stage that may be, all in all: 200 stages of four contacts take 256 each; six contacts
+// that are enumerated take 4096, and give up sooner.
+#define TRIES 256
 
 static bool carve(walk *w, const carom_system *s, const carom_many_params *p, carom_arena *a) {
     *w = (walk){.s = s, .p = p};
@@ -142,7 +148,9 @@ static carom_status follow(walk *w) {
         const carom_status status = carom_stage_rates(w->s, w->p, w->v, &w->rates, &residual);
         if (carom_status_class_of(status) != CAROM_FINE) return status;
         w->several = w->several || status == CAROM_SEVERAL;
-        w->residual = fmax(w->residual, residual);
+        w->tried += w->rates.found.tried;
+        if (w->tried > (int64_t)TRIES * w->p->max_stages) return CAROM_NOT_CONVERGED;
+        carom_worsen(&w->residual, residual);
 
         const double d = next_event(w);
         if (!(d < HUGE_VAL)) return CAROM_NO_SOLUTION;

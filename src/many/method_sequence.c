@@ -36,6 +36,7 @@ typedef struct search {
     carom_sequence_outcome *outcome;
     int outcomes;
     bool truncated;
+    int64_t steps; // of comparing and striking that are left
     double *lowest, *highest;
 } search;
 
@@ -73,6 +74,7 @@ static void carve_outcomes(search *q, carom_arena *a) {
 
 static bool carve(search *q, const carom_system *s, const carom_many_params *p, carom_arena *a) {
     *q = (search){.s = s, .p = p, .buckets = 1};
+    // max_states is at most CAROM_MOST_STATES, so this ends.
     while (q->buckets < p->max_states) q->buckets *= 2;
     carve_level(&q->now, s, p, a);
     carve_level(&q->later, s, p, a);
@@ -98,6 +100,10 @@ static bool same(const double *a, const double *b, int n, double tolerance) {
     return true;
 }
 
+// A comparison of two states is one step, a single impact this many: a plane law with its share of v and of copies takes
+// some 16 times as long.
+#define STRIKE 16
+
 // States that are equal up to the tolerance lie in one cell of a weighted sum, or in neighbours.
 static double cell_of(const search *q, const double *v) {
     double sum = 0.0, weight = 0.0;
@@ -110,14 +116,16 @@ static double cell_of(const search *q, const double *v) {
 }
 
 static int bucket_of(const search *q, double cell) {
-    const uint64_t key = (uint64_t)(int64_t)fmod(cell, 1e15) * UINT64_C(0x9e3779b97f4a7c15);
+    // A speed beyond any cell, or none at all, has a bucket too; it equals nothing there.
+    const uint64_t key =
+        isfinite(cell) ? (uint64_t)(int64_t)fmod(cell, 1e15) * UINT64_C(0x9e3779b97f4a7c15) : UINT64_C(0);
     return (int)((key >> 32) & (uint64_t)(q->buckets - 1));
 }
 
-static state *find_later(const search *q, const double *v) {
+static state *find_later(search *q, const double *v) {
     const double cell = cell_of(q, v);
     for (int near = -1; near <= 1; near++)
-        for (int k = q->head[bucket_of(q, cell + near)]; k >= 0; k = q->later.state[k].next)
+        for (int k = q->head[bucket_of(q, cell + near)]; k >= 0; k = q->later.state[k].next, q->steps--)
             if (same(v_of(q, &q->later, k), v, 2 * q->s->nc, q->merge)) return &q->later.state[k];
     return NULL;
 }
@@ -154,6 +162,7 @@ static void add_outcome(search *q, int at, int depth) {
     const double *v = v_of(q, &q->now, at), *P = P_of(q, &q->now, at);
     for (int k = 0; k < q->outcomes; k++) {
         carom_sequence_outcome *o = &q->outcome[k];
+        q->steps--;
         if (!same(o->v, v, n, q->merge)) continue;
         o->probability += s->probability;
         o->sequences += s->sequences;
@@ -193,6 +202,11 @@ static carom_status branch(search *q, int at, int depth) {
         q->truncated = true;
     for (int i = 0; choices && depth < q->p->max_impacts && i < q->s->nc; i++) {
         if (!(v[2 * i] < -q->cut)) continue;
+        if (q->steps < STRIKE) {
+            q->truncated = true;
+            return CAROM_OK;
+        }
+        q->steps -= STRIKE;
         memcpy(q->v, v, n * sizeof *q->v);
         memcpy(q->P, P_of(q, &q->now, at), n * sizeof *q->P);
         const carom_status status = carom_sequence_strike(q->s, q->p, i, q->v, q->P);
@@ -229,6 +243,7 @@ static void begin(search *q) {
         P_of(q, &q->now, 0)[i] = 0.0;
     }
     first->probability = first->sequences = 1.0;
+    q->steps = (int64_t)STRIKE * q->p->max_strikes;
     q->now.count = 1;
 }
 

@@ -99,6 +99,62 @@ static void compression_in_three_ways(void **state) {
     }
 }
 
+// As many solutions are counted however few are kept: whole numbers with steep friction, where modes coincide.
+static void counted_alike(void **state) {
+    (void)state;
+    int several = 0, most = 0;
+    for (uint64_t index = 0; index < 4000; index++) {
+        random_stream r = random_at(42, index);
+        problem x;
+        carom_many_outcome out;
+        set_up(&x, 2);
+        double A[4][4];
+        for (int i = 0; i < 4; i++) {
+            for (int k = 0; k < 4; k++) A[i][k] = random_below(&r, 5) - 2;
+            for (int j = 0; j <= i; j++) {
+                double sum = 0.0;
+                for (int k = 0; k < 4; k++) sum += A[i][k] * A[j][k];
+                x.W[4 * i + j] = x.W[4 * j + i] = sum;
+            }
+            x.v[i] = random_below(&r, 5) - 2;
+        }
+        for (int i = 0; i < 2; i++) x.contact[i].mu = 1 + random_below(&r, 3);
+        x.p.max_solutions = 64;
+        const carom_status all = impact(&carom_method_glocker, &x, &out);
+        const int solutions = out.solutions;
+        x.p.max_solutions = 1;
+        assert_int_equal(impact(&carom_method_glocker, &x, &out), all);
+        assert_int_equal(out.solutions, solutions);
+        several += all == CAROM_SEVERAL;
+        most = solutions > most ? solutions : most;
+    }
+    printf("%d of 4000 have several solutions, at most %d\n", several, most);
+    assert_true(several > 200 && most >= 3 && most < CAROM_MOST_COUNTED);
+}
+
+// The unit of speed is nobody's physics: a system at any speed answers with its share of the impulse.
+static void any_speed(void **state) {
+    (void)state;
+    static const carom_method *const methods[] = {&carom_method_hm_differential, &carom_method_hm_whittaker,
+                                                  &carom_method_hm_brach, &carom_method_glocker,
+                                                  &carom_method_pfeiffer_glocker};
+    const double slow[] = {1.0, 0x1p-40, 0x1p-60, 0x1p-120, 0x1p80};
+    for (int k = 0; k < 5; k++) {
+        double P[4] = {0.0};
+        for (int u = 0; u < 5; u++) {
+            problem x;
+            carom_many_outcome out;
+            set_up(&x, 2);
+            set_first(&x, 2.0, 0.5, 3.0, -slow[u], 0.25 * slow[u], 0.5, 0.5);
+            x.W[2] = x.W[8] = 0.25;
+            assert_int_equal(impact(methods[k], &x, &out), CAROM_OK);
+            if (!u) memcpy(P, out.P, sizeof P);
+            for (int i = 0; i < 4; i++) assert_true(out.P[i] == P[i] * slow[u]);
+        }
+        assert_true(P[0] > 0.0);
+    }
+}
+
 // One contact listed twice, one that returns all and one that returns nothing: P_C is any share of 1, v' anything
 // between 0 and 1. In either order the shares are equal, v' = 1/2, and it is said that there are others.
 static void contact_listed_twice(void **state) {
@@ -441,6 +497,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(three_answers),
         cmocka_unit_test(compression_in_three_ways),
+        cmocka_unit_test(counted_alike),
+        cmocka_unit_test(any_speed),
         cmocka_unit_test(contact_listed_twice),
         cmocka_unit_test(nothing_stored),
         cmocka_unit_test(friction_beyond_need),

@@ -306,6 +306,36 @@ static void verdicts(void **state) {
     assert_int_equal(carom_many_check(&x.s, mu, P, v, &verdict), CAROM_PARAM_RANGE);
 }
 
+// Near a singular W impulses grow and speeds do not: what is gained or still approaches shows beside the speeds, and an
+// impulse that leaves nothing of v' to judge is no answer.
+static void verdicts_near_singular(void **state) {
+    (void)state;
+    problem x;
+    carom_verdict verdict;
+    double v[4];
+    const double mu[2] = {2.0, 2.0};
+    for (double near = 1e-6; near > 5e-12; near *= 0.1) {
+        set_up(&x);
+        x.W[1] = x.W[4] = -(1.0 - near);
+        // v' = (-1, 1/2) + W P with P = p (1, 1): (p near - 1, p near + 1/2).
+        const double right[4] = {1.5 / near, 1.5 / near}, weak[4] = {0.999 / near, 0.999 / near},
+                     strong[4] = {2.1 / near, 2.1 / near};
+        x.v[1] = 0.5;
+        carom_many_check(&x.s, mu, weak, v, &verdict);
+        assert_true(verdict.broken & CAROM_BROKEN_PENETRATION);
+        // dE = p (p near - 1/2): a gain as soon as p near > 1/2.
+        carom_many_check(&x.s, mu, right, v, &verdict);
+        assert_int_equal(verdict.broken, CAROM_BROKEN_ENERGY);
+        carom_many_check(&x.s, mu, strong, v, &verdict);
+        assert_int_equal(verdict.broken, CAROM_BROKEN_ENERGY);
+    }
+    set_up(&x);
+    x.W[1] = x.W[4] = -1.0;
+    const double lost[4] = {1e16, 1e16};
+    carom_many_check(&x.s, mu, lost, v, &verdict);
+    assert_true(verdict.broken & CAROM_BROKEN_LOSS);
+}
+
 // Numbers that leave the range of a double are no verdict.
 static void verdict_overflows(void **state) {
     (void)state;
@@ -416,6 +446,7 @@ int main(void) {
         cmocka_unit_test(no_system),
         cmocka_unit_test(no_matrix),
         cmocka_unit_test(verdicts),
+        cmocka_unit_test(verdicts_near_singular),
         cmocka_unit_test(verdict_overflows),
         cmocka_unit_test(table_of_methods),
         cmocka_unit_test(promises),

@@ -1,0 +1,111 @@
+// The judge of several contacts against long double arithmetic: W near a singular one, where impulses and their terms
+// grow without bound. No gain of energy above ten times what rounding can make goes unmarked, none is marked that
+// exact arithmetic does not see; methods that promise not to gain are not marked.
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/worst.h"
+#include "systems.h"
+
+static int failures;
+
+static void fail(const char *what, int k, double by) {
+    if (failures++ < 20) printf("WRONG %s, system %d (%.3g)\n", what, k, by);
+}
+
+typedef struct tally {
+    int asked, answered, gains, marked, below, missed, wrong;
+    double worst; // of what is not marked, in units in the last place of the terms
+} tally;
+
+// dE in extended precision, and the sum of its terms' sizes.
+static long double exact(const carom_system *s, const double *P, long double *size) {
+    const int n = 2 * s->nc;
+    long double dE = 0.0L;
+    *size = 0.0L;
+    for (int i = 0; i < n; i++) {
+        long double v = s->v[i], terms = fabsl((long double)s->v[i]);
+        for (int j = 0; j < n; j++) {
+            const long double term = (long double)s->W[i * n + j] * P[j];
+            v += term;
+            terms += fabsl(term);
+        }
+        dE += 0.5L * P[i] * (s->v[i] + v);
+        *size += 0.5L * fabsl((long double)P[i]) * (fabsl((long double)s->v[i]) + terms);
+    }
+    return dE;
+}
+
+// A direction of W is made nearly a combination of others: the null space of one contact's block, or of two.
+static void squeeze(random_system *x, random_stream *r) {
+    const int n = 2 * x->s.nc;
+    const int a = random_below(r, n), b = (a + 1 + random_below(r, n - 1)) % n;
+    const double near = random_power10(-random_between(r, 3.0, 13.0));
+    const double scale = sqrt(x->W[a * n + a] / x->W[b * n + b]);
+    // Row a becomes scale (1 - near) row b plus near of itself.
+    double C[2 * MOST_CONTACTS] = {0.0};
+    for (int j = 0; j < n; j++) C[j] = scale * (1.0 - near) * x->W[b * n + j] + near * x->W[a * n + j];
+    const double own =
+        scale * (1.0 - near) * C[b] + near * (scale * (1.0 - near) * x->W[a * n + b] + near * x->W[a * n + a]);
+    for (int j = 0; j < n; j++) x->W[a * n + j] = x->W[j * n + a] = C[j];
+    x->W[a * n + a] = own;
+}
+
+static void judge(const carom_method *method, random_system *x, int k, bool conserves, tally *t, void **memory) {
+    const carom_many_params p = carom_default_many_params(x->contact);
+    carom_many_outcome out;
+    const size_t bytes = carom_impact_memory(method, &x->s, &p);
+    *memory = realloc(*memory, bytes);
+    const carom_status status = carom_impact(method, &x->s, &p, *memory, bytes, &out);
+    t->asked++;
+    if (status != CAROM_OK && status != CAROM_SEVERAL) return;
+    t->answered++;
+    long double size;
+    const long double dE = exact(&x->s, out.P, &size);
+    const int n = 2 * x->s.nc;
+    const double share = size > 0.0L ? (double)(dE / size) : 0.0, bound = (2.0 * n + 12.0) * 0x1p-53;
+    const bool marked = out.broken & CAROM_BROKEN_ENERGY;
+    t->marked += marked;
+    t->gains += share > 10.0 * bound;
+    if (share > 10.0 * bound && !marked) t->missed++, fail("a gain is not marked", k, share);
+    if (!(share > 0.0) && marked) t->wrong++, fail("a gain is marked that is none", k, share);
+    if (conserves && marked) t->wrong++, fail("a conservative answer is marked", k, share);
+    if (!marked) carom_worsen(&t->worst, share / 0x1p-53);
+}
+
+static void run(const carom_method *method, const char *what, bool near_singular, bool conserves, int count,
+                int least) {
+    tally t = {0};
+    random_system *x = malloc(sizeof *x);
+    void *memory = NULL;
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(951, (uint64_t)k);
+        random_many(x, &r, 1 + random_below(&r, near_singular ? 4 : 6), (system_kind)random_below(&r, SYSTEM_KINDS),
+                    k % 2 == 0);
+        if (near_singular) squeeze(x, &r);
+        // Friction that sticks gains the more the more unequal the coefficients are.
+        for (int i = 0; near_singular && i < x->s.nc; i++) x->contact[i].e_t = 0.0;
+        for (int i = 0; conserves && i < x->s.nc; i++) {
+            x->contact[i].e = x->contact[i].e_n = x->contact[i].e_t = 1.0;
+            if (k % 2) x->contact[i].mu = 0.0;
+        }
+        judge(method, x, k, conserves, &t, &memory);
+    }
+    printf("%-17s %s: %d systems, %d answered; %d gain, %d marked, %d missed, %d wrongly; worst unmarked %.2g units\n",
+           method->name, what, t.asked, t.answered, t.gains, t.marked, t.missed, t.wrong, t.worst);
+    if (t.answered < count / 4 || t.gains < least) fail("too few are shown", t.answered, t.gains);
+    free(memory);
+    free(x);
+}
+
+int main(void) {
+    const int count = 4000 * CAROM_CAMPAIGN;
+    run(&carom_method_glocker, "near a singular W", true, false, count, 40);
+    run(&carom_method_pfeiffer_glocker, "near a singular W", true, false, count / 4, 0);
+    run(&carom_method_glocker, "that conserves energy", false, true, count, 0);
+    run(&carom_method_glocker, "that conserves energy near a singular W", true, true, count, 0);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}

@@ -1,0 +1,88 @@
+// Every call ends: `sequence` follows no more single impacts than max_strikes says, whatever the system, and says so; with
+// its default limits that is some tens of milliseconds.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "systems.h"
+
+static int failures;
+static long strikes;
+
+static void check(bool right, const char *what) {
+    if (!right) printf("WRONG %s\n", what);
+    failures += !right;
+}
+
+static carom_status counted(const carom_contact *contact, const carom_params *params, carom_outcome *outcome) {
+    strikes++;
+    return carom_law_routh.code->solve(contact, params, outcome);
+}
+
+typedef struct tally {
+    int asked, whole, truncated, none;
+    long most;
+    double longest;
+} tally;
+
+static void run_one(random_system *x, const carom_law *law, int limit, tally *t, void **memory) {
+    carom_many_params p = carom_default_many_params(x->contact);
+    carom_many_outcome out;
+    p.single = law;
+    if (limit) p.max_strikes = limit;
+    const size_t bytes = carom_impact_memory(&carom_method_sequence, &x->s, &p);
+    *memory = realloc(*memory, bytes);
+    strikes = 0;
+    const clock_t start = clock();
+    const carom_status status = carom_impact(&carom_method_sequence, &x->s, &p, *memory, bytes, &out);
+    const double took = (double)(clock() - start) / CLOCKS_PER_SEC;
+    t->asked++;
+    t->whole += status == CAROM_OK || status == CAROM_SEVERAL;
+    t->truncated += status == CAROM_TRUNCATED;
+    t->none += status == CAROM_NOT_CONVERGED;
+    t->most = strikes > t->most ? strikes : t->most;
+    t->longest = fmax(t->longest, took);
+    check(strikes <= p.max_strikes, "more single impacts than the limit");
+    // What was found stands: an outcome of a search cut short is an outcome.
+    if (status == CAROM_TRUNCATED) check(out.outcomes > 0 && isfinite(out.P[0]), "a truncated search without outcomes");
+}
+
+static void run(int least, int most, int count, int limit, const carom_law *law) {
+    tally t = {0};
+    random_system *x = malloc(sizeof *x);
+    void *memory = NULL;
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(901, (uint64_t)k);
+        random_many(x, &r, least + random_below(&r, most - least + 1), (system_kind)random_below(&r, SYSTEM_KINDS),
+                    k % 2 == 0);
+        for (int i = 0; i < x->s.nc; i++) {
+            x->v[2 * i] = -fabs(x->v[2 * i]);
+            x->contact[i].e = 0.9 * x->contact[i].e;
+        }
+        run_one(x, law, limit, &t, &memory);
+    }
+    printf("%d to %d contacts: %d systems; %d followed to the end, %d truncated, %d without an outcome; at most %ld "
+           "single "
+           "impacts, %.0f ms\n",
+           least, most, t.asked, t.whole, t.truncated, t.none, t.most, 1e3 * t.longest);
+    check(t.whole + t.truncated + t.none == t.asked, "a search ends in another way");
+    check(t.whole > 0 && t.truncated > 0, "nothing is shown of both ends");
+    // 100 ms of this machine by itself; the margin is for one that is shared, or that checks every access.
+    check(t.longest < 2.0, "a call that takes longer than promised");
+    free(memory);
+    free(x);
+}
+
+int main(void) {
+    carom_law_code code = *carom_law_routh.code;
+    carom_law law = carom_law_routh;
+    code.solve = counted;
+    law.code = &code;
+    run(2, 4, 60, 0, &law);
+    run(5, 12, 20, 0, &law);
+    run(2, 4, 200, 100, &law);
+    run(2, 4, 50, 1000, &law);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
