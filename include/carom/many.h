@@ -105,7 +105,9 @@ typedef struct carom_many_outcome {
     carom_mode *mode;    // per contact
     double dE;           // change of kinetic energy, J
     double residual;     // what is left of the method's own conditions, relative; judged apart from its solver
-    int solutions;       // how many satisfy the method; 0 if not counted (Lemke finds one)
+    int solutions;       // how many satisfy the method; 0 if not counted (Lemke finds one). Distinct in v, and at most
+                         // CAROM_MOST_COUNTED or max_solutions: that number stands for as many or more.
+                         // pfeiffer-glocker with dependent contacts: the outcomes tried, of a range of them
     int kept;            // of these, how many are in `solution`
     int pivots;          // of Lemke, or mode sets tried
     carom_param refused; // which parameter a refusal is about ...
