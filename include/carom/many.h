@@ -177,7 +177,7 @@ CAROM_API carom_status carom_system_validate(const carom_system *system, double 
 
 // Judges an impulse, whoever made it. `v` receives v + W P. Slacks as in carom_verdict, the worst over the contacts.
 // A gain of energy is one above the rounding of its terms, 2 n + 12 units of 2^-53 of their sizes with n components in
-// all: however nearly singular W is. Approach, pull and cone are judged to 1e-10 of the speeds and of the contact's own
+// all, and 1e-11 of the sum of |P_i v'_i|: however nearly singular W is. Approach, pull and cone are judged to 1e-10 of the speeds and of the contact's own
 // impulse, the digits a solved impulse has. CAROM_BROKEN_LOSS: P is so large that rounding leaves less than two digits of v'.
 CAROM_API carom_status carom_many_check(const carom_system *system, const double *mu, const double *P, double *v,
                                         carom_verdict *verdict);
