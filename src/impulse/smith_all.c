@@ -1,7 +1,7 @@
 // All solutions of Smith's law in space, by one equation on the circle of final slip directions u = q/|q|.
 //
 // K lies on the chord from v_t/V to u: K = (1 - k) v_t/V + k u,  k = |q|^2 / (V^2 + |q|^2). So D and
-// X = D q = v_t D + c (w - mu T K) are linear in k,  D = D0 + k D1,  X = X0 + k X1, and q along u means
+// X = D q = v_t D + c (m0 w - m1 T K) are linear in k,  D = D0 + k D1,  X = X0 + k X1, and q along u means
 //   u x X = A + k B = 0,   A = u x X0,  B = u x X1,   k = -A/B,
 // which leaves one equation for the direction alone, |q| D = u.X, here without poles:
 //   E(u) = sqrt(k) V D - sqrt(1 - k) u.X = 0   where 0 <= k <= 1 and D > 0.
@@ -9,7 +9,9 @@
 // Squared and times B^3 it is a polynomial: X B = X0 B - A X1 = G u with G = X0 x X1, and D B = N = D0 B - A D1, so
 //   F(u) = V^2 A N^2 + (A + B) G^2 = 0,   |q| = G/N.
 // X1 and D1 are multiples of u - v_t/V, so F has a double root there that is none of E; without it F has degree four on
-// the circle: at most eight directions, and all are found by bounds, not by samples (base/poly.h).
+// the circle: at most eight directions, and all are found by bounds, not by samples (base/poly.h). Large friction
+// nearly reverses the slip in one solution, k = 1/2 and u = -v_t/V, where F has nearly a double root and no digits
+// left: that solution is sought by itself, from the impulse that reverses the slip.
 //
 // The number of solutions is odd (the degree of the map is one). After an even count the search goes on E itself; so it
 // does from the start for a W so nearly singular that F is all rounding where its roots are. The bounds of 0 <= k <= 1,
@@ -18,6 +20,7 @@
 #include <math.h>
 
 #include "base/circle.h"
+#include "base/dense3.h"
 #include "base/poly.h"
 #include "impulse/slip.h"
 #include "impulse/smith.h"
@@ -29,7 +32,8 @@
 
 // What is constant over the circle.
 typedef struct {
-    const carom_smith *s;
+    const carom_smith *given; // the problem as it is, in which solutions are polished
+    carom_smith turned;       // the same with x along v_t
     double D0, X0[2];
     int samples;
     int *evaluations;
@@ -47,7 +51,7 @@ static void friction_times(const carom_smith *s, double x, double y, double T[2]
 
 // `k` is taken as given if it lies in [0, 1], else computed and clamped.
 static sample look(const scan *scan_, double half, double t, double k) {
-    const carom_smith *s = scan_->s;
+    const carom_smith *s = &scan_->turned;
     const double below = 1.0 + t * t;
     sample at = {.u = {half * (1.0 - t * t) / below, half * 2.0 * t / below}};
 
@@ -55,8 +59,8 @@ static sample look(const scan *scan_, double half, double t, double k) {
     const double dx = half > 0.0 ? -2.0 * t * t / below : at.u[0] - 1.0, dy = at.u[1];
     double Td[2];
     friction_times(s, dx, dy, Td);
-    const double D1 = -s->mu * (s->wx * dx + s->wy * dy);
-    const double X1[2] = {s->V * D1 - s->mu * s->c * Td[0], -s->mu * s->c * Td[1]};
+    const double D1 = -s->m1 * (s->wx * dx + s->wy * dy);
+    const double X1[2] = {s->V * D1 - s->m1 * s->c * Td[0], -s->m1 * s->c * Td[1]};
     const double A = at.u[0] * scan_->X0[1] - at.u[1] * scan_->X0[0], B = at.u[0] * X1[1] - at.u[1] * X1[0];
     const double computed = B != 0.0 ? -A / B : HUGE_VAL;
     at.k = k >= 0.0 ? k : computed;
@@ -81,17 +85,17 @@ static carom_circle product(double wx, double wy, const double X[2]) {
 
 // D0 B - A D1.
 static carom_circle jam_condition(const scan *scan_, const carom_contact *c) {
-    const carom_smith *s = scan_->s;
-    const carom_circle B = carom_slip_condition(c, s->c, 0.0, s->mu), P = product(s->wx, s->wy, scan_->X0);
+    const carom_smith *s = &scan_->turned;
+    const carom_circle B = carom_slip_condition(c, s->c, 0.0, s->m1), P = product(s->wx, s->wy, scan_->X0);
     double Tv[2], L[2];
     friction_times(s, 1.0, 0.0, Tv);
-    L[0] = scan_->D0 * s->mu * (s->V * s->wx + s->c * Tv[0]) - s->mu * s->wx * scan_->X0[0];
-    L[1] = scan_->D0 * s->mu * s->c * Tv[1] - s->mu * s->wx * scan_->X0[1];
-    return (carom_circle){.A0 = scan_->D0 * B.A0 + s->mu * P.A0,
+    L[0] = scan_->D0 * s->m1 * (s->V * s->wx + s->c * Tv[0]) - s->m1 * s->wx * scan_->X0[0];
+    L[1] = scan_->D0 * s->m1 * s->c * Tv[1] - s->m1 * s->wx * scan_->X0[1];
+    return (carom_circle){.A0 = scan_->D0 * B.A0 + s->m1 * P.A0,
                           .A1 = L[1],
                           .B1 = -L[0],
-                          .A2 = scan_->D0 * B.A2 + s->mu * P.A2,
-                          .B2 = scan_->D0 * B.B2 + s->mu * P.B2};
+                          .A2 = scan_->D0 * B.A2 + s->m1 * P.A2,
+                          .B2 = scan_->D0 * B.B2 + s->m1 * P.B2};
 }
 
 static int add_bound(bound *bounds, int count, double half, const double u[2], double k) {
@@ -108,7 +112,7 @@ static int add_bound(bound *bounds, int count, double half, const double u[2], d
 }
 
 static int bounds_of(const scan *scan_, double half, bound bounds[24]) {
-    const carom_smith *s = scan_->s;
+    const carom_smith *s = &scan_->turned;
     const carom_contact c = {
         .dim = 3, .W = {{s->a, s->wx, s->wy}, {s->wx, s->Txx, s->Txy}, {s->wy, s->Txy, s->Tyy}}, .v = {0.0, s->V, 0.0}};
     const double ends[2][2] = {{0.0, half}, {0.0, -half}};
@@ -123,7 +127,7 @@ static int bounds_of(const scan *scan_, double half, bound bounds[24]) {
         count = add_bound(bounds, count, half, u, 0.0);
     }
     // k = 1, and D = 0.
-    const carom_circle conditions[2] = {carom_slip_condition(&c, s->c, 1.0, s->mu), jam_condition(scan_, &c)};
+    const carom_circle conditions[2] = {carom_slip_condition(&c, s->c, s->m0, s->m1), jam_condition(scan_, &c)};
     for (int kind = 0; kind < 2; kind++) {
         const int found = carom_circle_roots(&conditions[kind], roots);
         for (int i = 0; i < found; i++) count = add_bound(bounds, count, half, roots[i], kind == 0 ? 1.0 : -1.0);
@@ -131,45 +135,39 @@ static int bounds_of(const scan *scan_, double half, bound bounds[24]) {
     return count;
 }
 
-// A change of sign of E between two samples, narrowed; then q = X/D, P_n = c/D, polished.
-static bool narrow(const scan *scan_, double half, double low, double high, double E_low, carom_smith_point *point) {
+// What the search has found so far.
+typedef struct {
+    carom_smith_point *points;
+    int count;
+} haul;
+
+// A guess d in the turned frame: turned back and polished.
+static void polish(const scan *scan_, double dx, double dy, double l, haul *found) {
+    const carom_smith *s = scan_->given;
+    const double x = s->vx / s->V, y = s->vy / s->V;
+    carom_smith_point point = {.dx = x * dx - y * dy, .dy = y * dx + x * dy, .l = l};
+    // 1e-9: a guess so near to a solution ends there, and a root of F is no worse unless it is one of several.
+    for (int i = 0; i < found->count; i++) {
+        const carom_smith_point *known = &found->points[i];
+        const double off = fabs(known->dx - point.dx) + fabs(known->dy - point.dy);
+        if (off <= 1e-9 * (fabs(known->dx) + fabs(known->dy))) return;
+    }
+    carom_smith_polish(s, &point, scan_->evaluations);
+    found->count = carom_smith_add(s, found->points, found->count, &point);
+}
+
+// A change of sign of E between two samples, narrowed; then q = X/D, l = c/D, polished.
+static void take(const scan *scan_, double half, double low, double high, double E_low, haul *found) {
     sample at;
     // 60 halvings of an interval of at most 2 reach the spacing of doubles.
-    for (int i = 0; i < 60; i++) {
+    for (int i = 0; i < 60 && *scan_->evaluations < CAROM_SMITH_SEARCH; i++) {
         const double t = 0.5 * (low + high);
         if (!(t > low && t < high)) break;
         at = look(scan_, half, t, -1.0);
         *((at.E < 0.0) == (E_low < 0.0) ? &low : &high) = t;
     }
     at = look(scan_, half, 0.5 * (low + high), -1.0);
-    if (!(at.D > 0.0)) return false;
-    *point = (carom_smith_point){.qx = at.X[0] / at.D, .qy = at.X[1] / at.D, .Pn = scan_->s->c / at.D};
-    carom_smith_polish(scan_->s, point, scan_->evaluations);
-    return point->Pn > 0.0;
-}
-
-static int add_point(carom_smith_point *points, int count, int most, const carom_smith_point *point) {
-    if (count >= most || !(point->residual <= CAROM_SMITH_RESIDUAL)) return count;
-    for (int i = 0; i < count; i++) {
-        const double off = fabs(points[i].Pn - point->Pn) / point->Pn + fabs(points[i].Kx - point->Kx) +
-                           fabs(points[i].Ky - point->Ky);
-        // 1e-7: two Newton ends of one solution agree to 1e-12; solutions this close are one fold.
-        if (off < 1e-7) return count;
-    }
-    points[count] = *point;
-    return count + 1;
-}
-
-// What the search has found so far.
-typedef struct {
-    carom_smith_point *points;
-    int count, most;
-} haul;
-
-static void take(const scan *scan_, double half, double low, double high, double E_low, haul *found) {
-    carom_smith_point point;
-    if (narrow(scan_, half, low, high, E_low, &point))
-        found->count = add_point(found->points, found->count, found->most, &point);
+    if (at.D > 0.0) polish(scan_, at.X[0] / at.D + scan_->turned.V, at.X[1] / at.D, scan_->turned.c / at.D, found);
 }
 
 // Between three samples of one sign of which the middle is nearest to zero a pair of roots may hide: the middle moves
@@ -206,7 +204,7 @@ static void search(const scan *scan_, double half, const bound *low, const bound
         const double k = i == 0 ? low->k : i == last ? high->k : -1.0;
         E[i] = look(scan_, half, t[i], k).E;
     }
-    for (int i = 0; i < last; i++) {
+    for (int i = 0; i < last && *scan_->evaluations < CAROM_SMITH_SEARCH; i++) {
         if ((E[i] < 0.0) != (E[i + 1] < 0.0))
             take(scan_, half, t[i], t[i + 1], E[i], found);
         else if (i > 0 && (E[i - 1] < 0.0) == (E[i] < 0.0) && fabs(E[i]) < fabs(E[i - 1]) &&
@@ -233,18 +231,18 @@ typedef struct {
 } equation;
 
 static equation equation_on(const scan *scan_, double half) {
-    const carom_smith *s = scan_->s;
+    const carom_smith *s = &scan_->turned;
     const bool near = half > 0.0;
     const carom_poly ux = {2, {half, 0.0, -half}}, uy = {1, {0.0, 2.0 * half}}, below = {2, {1.0, 0.0, 1.0}};
     const carom_poly dx = near ? (carom_poly){1, {0.0, -1.0}} : (carom_poly){0, {1.0}};
     const carom_poly dy = near ? (carom_poly){0, {1.0}} : (carom_poly){1, {0.0, 1.0}};
     const carom_poly factor = near ? (carom_poly){1, {0.0, 2.0}} : (carom_poly){0, {-2.0}};
 
-    // D1 = -mu w.d,  X1 = v_t D1 - mu c T d
-    const carom_poly D1 = carom_poly_sum(-s->mu * s->wx, &dx, -s->mu * s->wy, &dy);
+    // D1 = -m1 w.d,  X1 = v_t D1 - m1 c T d
+    const carom_poly D1 = carom_poly_sum(-s->m1 * s->wx, &dx, -s->m1 * s->wy, &dy);
     const carom_poly Tx = carom_poly_sum(s->Txx, &dx, s->Txy, &dy);
-    const carom_poly X1x = carom_poly_sum(s->V, &D1, -s->mu * s->c, &Tx);
-    const carom_poly X1y = carom_poly_sum(-s->mu * s->c * s->Txy, &dx, -s->mu * s->c * s->Tyy, &dy);
+    const carom_poly X1x = carom_poly_sum(s->V, &D1, -s->m1 * s->c, &Tx);
+    const carom_poly X1y = carom_poly_sum(-s->m1 * s->c * s->Txy, &dx, -s->m1 * s->c * s->Tyy, &dy);
 
     // A = u x X0,  B = u x X1,  G = X0 x X1,  N = D0 B - A D1
     const carom_poly A = carom_poly_sum(scan_->X0[1], &ux, -scan_->X0[0], &uy);
@@ -264,15 +262,13 @@ static equation equation_on(const scan *scan_, double half) {
 
 // A root of F is a solution if |q| = G/N >= 0 and D > 0; it is then polished.
 static void take_root(const scan *scan_, const equation *e, double half, double t, haul *found) {
-    const carom_smith *s = scan_->s;
+    const carom_smith *s = &scan_->turned;
     const double below = 1.0 + t * t, speed = below * carom_poly_at(&e->G, t) / carom_poly_at(&e->N, t);
     if (!(speed >= 0.0) || isinf(speed)) return;
     const double k = speed * speed / (s->V * s->V + speed * speed);
     const sample at = look(scan_, half, t, k);
     if (!(at.D > 0.0)) return;
-    carom_smith_point point = {.qx = speed * at.u[0], .qy = speed * at.u[1], .Pn = s->c / at.D};
-    carom_smith_polish(s, &point, scan_->evaluations);
-    if (point.Pn > 0.0) found->count = add_point(found->points, found->count, found->most, &point);
+    polish(scan_, speed * at.u[0] + s->V, speed * at.u[1], s->c / at.D, found);
 }
 
 static void take_roots(const scan *scan_, haul *found) {
@@ -289,7 +285,7 @@ static void search_circle(const scan *scan_, haul *found) {
     for (double half = 1.0; half >= -1.0; half -= 2.0) {
         bound bounds[24];
         const int marks = bounds_of(scan_, half, bounds);
-        for (int i = 0; i + 1 < marks; i++) {
+        for (int i = 0; i + 1 < marks && *scan_->evaluations < CAROM_SMITH_SEARCH; i++) {
             const double t = 0.5 * (bounds[i].t + bounds[i + 1].t);
             if (!(t > bounds[i].t && t < bounds[i + 1].t)) continue;
             const sample at = look(scan_, half, t, -1.0);
@@ -298,21 +294,69 @@ static void search_circle(const scan *scan_, haul *found) {
     }
 }
 
-int carom_smith_all(const carom_smith *s, carom_smith_point *points, int most, int *evaluations) {
+// x along v_t.
+static carom_smith turn(const carom_smith *s) {
+    const double x = s->vx / s->V, y = s->vy / s->V, p = s->Txx, q = s->Txy, r = s->Tyy;
+    carom_smith turned = *s;
+    turned.wx = s->wx * x + s->wy * y;
+    turned.wy = s->wy * x - s->wx * y;
+    turned.Txx = p * x * x + 2.0 * q * x * y + r * y * y;
+    turned.Txy = (r - p) * x * y + q * (x * x - y * y);
+    turned.Tyy = p * y * y - 2.0 * q * x * y + r * x * x;
+    turned.vx = s->V;
+    turned.vy = 0.0;
+    return turned;
+}
+
+// The two guesses that need no search: the planar part of the problem, which is the solution itself where nothing leads
+// out of the plane of the slip; and the impulse that reverses the slip.
+static void take_guesses(const scan *scan_, haul *found) {
+    const carom_smith *s = scan_->given;
+    const carom_smith_point flat = carom_smith_plane(&scan_->turned, scan_->evaluations);
+    polish(scan_, flat.dx, 0.0, flat.l, found);
+    double W[3][3] = {{s->a, s->wx, s->wy}, {s->wx, s->Txx, s->Txy}, {s->wy, s->Txy, s->Tyy}}, P[3];
+    const double rebound[3] = {s->c, -2.0 * s->vx, -2.0 * s->vy};
+    carom_smith_point point;
+    if (!carom_solve_dense3(W, rebound, P) || !carom_smith_guess(s, P, &point)) return;
+    carom_smith_polish(s, &point, scan_->evaluations);
+    found->count = carom_smith_add(s, found->points, found->count, &point);
+}
+
+// Two Newton ends of one solution agree to 1e-12 in d or, where d is all rounding, in P; near a singular W, to 1e-6.
+// Solutions this close are one fold.
+#define SAME          1e-7
+#define SAME_SINGULAR 1e-5
+
+static bool same(const carom_smith *s, const carom_smith_point *p, const carom_smith_point *q, double share) {
+    const double d = fabs(p->dx - q->dx) + fabs(p->dy - q->dy);
+    if (d <= share * (fabs(p->dx) + fabs(p->dy))) return true;
+    const double P =
+        s->m0 * fabs(p->l - q->l) + s->m1 * (fabs(p->l * p->Kx - q->l * q->Kx) + fabs(p->l * p->Ky - q->l * q->Ky));
+    return P <= share * p->l * (s->m0 + s->m1 * (fabs(p->Kx) + fabs(p->Ky)));
+}
+
+int carom_smith_add(const carom_smith *s, carom_smith_point *points, int count, const carom_smith_point *point) {
+    if (count >= CAROM_SMITH_MOST || !(point->residual <= CAROM_SMITH_RESIDUAL) || !(point->l > 0.0)) return count;
+    const double share = !s->on_line && nearly_singular(s) ? SAME_SINGULAR : SAME;
+    for (int i = 0; i < count; i++)
+        if (same(s, point, &points[i], share)) return count;
+    points[count] = *point;
+    return count + 1;
+}
+
+int carom_smith_all(const carom_smith *s, carom_smith_point *points, int *evaluations) {
+    scan scan_ = {.given = s, .turned = turn(s), .samples = SAMPLES, .evaluations = evaluations};
+    const carom_smith *t = &scan_.turned;
     double Tv[2];
-    friction_times(s, 1.0, 0.0, Tv);
-    scan scan_ = {.s = s, .D0 = s->a - s->mu * s->wx, .samples = SAMPLES, .evaluations = evaluations};
-    scan_.X0[0] = s->V * scan_.D0 + s->c * (s->wx - s->mu * Tv[0]);
-    scan_.X0[1] = s->c * (s->wy - s->mu * Tv[1]);
+    friction_times(t, 1.0, 0.0, Tv);
+    scan_.D0 = t->m0 * t->a - t->m1 * t->wx;
+    scan_.X0[0] = t->V * scan_.D0 + t->c * (t->m0 * t->wx - t->m1 * Tv[0]);
+    scan_.X0[1] = t->c * (t->m0 * t->wy - t->m1 * Tv[1]);
+    haul found = {.points = points};
+    take_guesses(&scan_, &found);
 
-    // The planar part of the problem is the solution itself where nothing leads out of the plane of the slip.
-    carom_smith_point point = carom_smith_plane(s, evaluations);
-    carom_smith_polish(s, &point, evaluations);
-    haul found = {.points = points, .most = most};
-    if (point.Pn > 0.0) found.count = add_point(points, 0, most, &point);
-
-    if (!nearly_singular(s)) take_roots(&scan_, &found);
-    if (found.count % 2 == 0 || nearly_singular(s)) search_circle(&scan_, &found);
+    if (!nearly_singular(t)) take_roots(&scan_, &found);
+    if (found.count % 2 == 0 || nearly_singular(t)) search_circle(&scan_, &found);
     if (found.count % 2 == 0) {
         scan_.samples = FINE_SAMPLES;
         search_circle(&scan_, &found);

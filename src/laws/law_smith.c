@@ -7,6 +7,7 @@
 // reversed, q = -v_t.
 #include <math.h>
 
+#include "base/ldl.h"
 #include "base/sym.h"
 #include "carom/law.h"
 #include "impulse/give.h"
@@ -14,39 +15,41 @@
 #include "impulse/stick.h"
 #include "impulse/whittaker.h"
 
+// The slip along the first axis. A singular W knows its final slip.
 static carom_status plane(const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    const double s = carom_sign(c->v[1]);
-    const carom_smith smith = {.a = c->W[0][0],
-                               .wx = s * c->W[0][1],
-                               .Txx = c->W[1][1],
-                               .V = fabs(c->v[1]),
-                               .c = -(1.0 + p->e) * c->v[0],
-                               .mu = p->mu};
-    const carom_smith_point point = carom_smith_plane(&smith, &out->evaluations);
+    carom_smith_units units;
+    carom_smith s = carom_smith_scaled(c, p->e, p->mu, &units);
+    if (carom_singular2(c->W)) return carom_smith_rank1(&s, &units, 2, out);
+    const double sign = carom_sign(s.vx);
+    s.wx *= sign;
+    carom_smith_point point = carom_smith_plane(&s, &out->evaluations);
+    point.Kx *= sign;
     out->solutions = 1;
-    out->residual = point.residual;
-    if (!(point.residual <= CAROM_SMITH_RESIDUAL) || !(point.Pn > 0.0)) return CAROM_NOT_CONVERGED;
-    return carom_give_plane(out, point.Pn, -p->mu * s * point.Kx * point.Pn, CAROM_MODE_UNNAMED);
+    return carom_smith_give(&s, &units, 2, &point, out);
 }
 
-// Without approach only a jam makes an impulse: D = 0 at K = s k, k = W_nn / (mu |W_nt|) < 1.
+// Without approach only a jam makes an impulse: D = 0 at K = s k, k = W_nn / (mu |W_nt|) < 1, and a regular W, for D =
+// 0 takes P along (W_nt, -W_nn), which a singular one does not feel.
 static carom_status graze(const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    const double a = c->W[0][0], w = c->W[0][1], s = carom_sign(c->v[1]);
-    if (!(a < p->mu * s * w)) return carom_give_nothing(out, 2);
-    const double k = a / (p->mu * s * w);
-    const double q = -c->v[1] * sqrt((1.0 - k) / (1.0 + k));
-    const double Pn = (q - c->v[1]) / (w - p->mu * s * k * c->W[1][1]);
-    return carom_give_plane(out, Pn, -p->mu * s * k * Pn, CAROM_MODE_UNNAMED);
+    const double a = c->W[0][0], w = c->W[0][1], s = carom_sign(c->v[1]), k = a / (p->mu * s * w);
+    if (!(a < p->mu * s * w) || carom_singular2(c->W)) return carom_give_nothing(out, 2);
+    // v_t - q = v_t (1 + r) = P_n det W / W_nt,  r = |q| / |v_t|
+    const double r = sqrt((1.0 - k) / (1.0 + k)), share = c->v[1] * (1.0 + r) / carom_det2(c->W);
+    return carom_give_plane(out, share * w, -share * a, CAROM_MODE_UNNAMED);
 }
 
-// mu = infinity: the slip is reversed. If that would pull, the limit has no normal part; in space it is then sought on
-// the rim P_n = 0 as for Whittaker's law.
+// mu = infinity: the slip is reversed. If that would pull, the limit has no normal part, P = (0, c/W_nt) in the plane;
+// in space it is one of the solutions with m0 = 0.
 static carom_status endless_friction(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double P[3] = {0};
-    if (!carom_stick_impulse(c, p->e, 1.0, P)) return CAROM_NO_SOLUTION;
-    if (P[0] >= 0.0 && (c->v[0] < 0.0 || P[0] > 0.0)) return carom_give(out, c->dim, P, CAROM_MODE_UNNAMED);
+    const bool regular = c->dim == 2 ? !carom_singular2(c->W) : carom_factor(3, c->W).rank == 3;
+    if (regular) {
+        carom_stick_impulse(c, p->e, 1.0, P);
+        if (P[0] >= 0.0 && (c->v[0] < 0.0 || P[0] > 0.0)) return carom_give(out, c->dim, P, CAROM_MODE_UNNAMED);
+    }
     if (c->v[0] == 0.0) return carom_give_nothing(out, c->dim);
-    if (c->dim == 3) return CAROM_NO_SOLUTION;
+    if (c->dim == 3) return carom_smith_space(c, p->e, p->mu, out);
+    if (!regular) return plane(c, p, out);
     return carom_give_plane(out, 0.0, -(1.0 + p->e) * c->v[0] / c->W[0][1], CAROM_MODE_UNNAMED);
 }
 
@@ -64,4 +67,4 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
 }
 
-const carom_law_code carom_code_smith = {.solve = solve, .also = also, .accuracy = 1e-12};
+const carom_law_code carom_code_smith = {.solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL};

@@ -11,11 +11,14 @@
 #include "impulse/smith.h"
 #include "support/random.h"
 
-enum { MOST = 16, DIRECTIONS = 24, SPEEDS = 6 };
+enum { DIRECTIONS = 24, SPEEDS = 6 };
 
-static bool among(const carom_smith_point *points, int count, const carom_smith_point *p) {
+static bool among(const carom_smith *s, const carom_smith_point *points, int count, const carom_smith_point *p) {
     for (int i = 0; i < count; i++) {
-        const double off = fabs(points[i].Pn - p->Pn) / p->Pn + fabs(points[i].Kx - p->Kx) + fabs(points[i].Ky - p->Ky);
+        const double m = s->m1 / s->m0;
+        const double off =
+            fabs(points[i].l - p->l) / p->l +
+            m * (fabs(points[i].Kx - p->Kx) + fabs(points[i].Ky - p->Ky)) / (1.0 + m * (fabs(p->Kx) + fabs(p->Ky)));
         // 1e-6: ten times what is one fold to the search.
         if (off < 1e-6) return true;
     }
@@ -28,27 +31,22 @@ static int newton_finds_more(const carom_smith *s, const carom_smith_point *poin
     for (int i = 0; i < DIRECTIONS * SPEEDS; i++) {
         const double angle = 6.283185307179586 * (i % DIRECTIONS + 0.5) / DIRECTIONS;
         const double speed = s->V * 0.01 * exp(6.9 * (double)(i / DIRECTIONS) / (SPEEDS - 1));
-        carom_smith_point p = {.qx = speed * cos(angle), .qy = speed * sin(angle), .Pn = s->c / s->a};
+        carom_smith_point p = {
+            .dx = speed * cos(angle) + s->vx, .dy = speed * sin(angle) + s->vy, .l = s->c / (s->m0 * s->a)};
         carom_smith_polish(s, &p, &unused);
-        more += p.Pn > 0.0 && p.residual <= 1e-14 && !among(points, count, &p);
+        more += p.l > 0.0 && p.residual <= 1e-14 && !among(s, points, count, &p);
     }
     return more;
 }
 
 // Of condition 1e3 at most.
 static carom_smith random_smith(random_stream *r) {
-    const carom_contact c = random_contact(r, 3, 1.0);
+    carom_contact c = random_contact(r, 3, 1.0);
     const carom_params p = random_params(r, 3);
-    const double V = 0.01 + carom_slip_speed(&c);
-    return (carom_smith){.a = c.W[0][0],
-                         .wx = c.W[0][1],
-                         .wy = c.W[0][2],
-                         .Txx = c.W[1][1],
-                         .Txy = c.W[1][2],
-                         .Tyy = c.W[2][2],
-                         .V = V,
-                         .c = -(1.0 + p.e) * c.v[0],
-                         .mu = 3.0 * p.mu};
+    carom_smith_units units;
+    c.v[1] = 0.01 + carom_slip_speed(&c);
+    c.v[2] = 0.0;
+    return carom_smith_scaled(&c, p.e, 3.0 * p.mu, &units);
 }
 
 static int solutions(long problems) {
@@ -56,9 +54,9 @@ static int solutions(long problems) {
     for (long k = 0; k < problems; k++) {
         random_stream r = random_at(701, (uint64_t)k);
         const carom_smith s = random_smith(&r);
-        carom_smith_point points[MOST];
+        carom_smith_point points[CAROM_SMITH_MOST];
         int evaluations = 0;
-        const int count = carom_smith_all(&s, points, MOST, &evaluations);
+        const int count = carom_smith_all(&s, points, &evaluations);
         several += count > 1;
         even += count % 2 == 0;
         steps += evaluations;

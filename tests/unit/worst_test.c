@@ -16,10 +16,10 @@ static void takes_the_larger(void **state) {
 static void keeps_nan(void **state) {
     (void)state;
     double worst = 0.0;
-    assert_true(isnan(carom_worst(NAN, 1.0)));
-    assert_true(isnan(carom_worst(1.0, NAN)));
-    assert_true(isnan(carom_worst(NAN, NAN)));
-    const double seen[] = {1.0, NAN, 3.0, HUGE_VAL, -1.0};
+    assert_true(isnan(carom_worst((double)NAN, 1.0)));
+    assert_true(isnan(carom_worst(1.0, (double)NAN)));
+    assert_true(isnan(carom_worst((double)NAN, (double)NAN)));
+    const double seen[] = {1.0, (double)NAN, 3.0, HUGE_VAL, -1.0};
     for (int i = 0; i < 5; i++) carom_worsen(&worst, seen[i]);
     assert_true(isnan(worst));
 }
