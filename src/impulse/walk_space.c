@@ -6,6 +6,7 @@
 #include "base/params.h"
 #include "base/rank.h"
 #include "base/sym.h"
+#include "base/worst.h"
 
 // Slip below this share of the speeds around is rest: what it could still do is lost in rounding.
 #define REST 1e-18
@@ -108,7 +109,7 @@ static carom_walk_state slip(carom_space_walk *w) {
         if (w->expansions + w->evaluations >= w->most || !next_series(w, g, &s)) return CAROM_WALK_LOST;
         w->expansions++;
         const carom_walk_state state = carom_walk_series(w, &s);
-        w->residual = fmax(w->residual, carom_walk_mismatch(w));
+        carom_worsen(&w->residual, carom_walk_mismatch(w));
         if (state != CAROM_WALK_GOES_ON && state != CAROM_WALK_NEW_PIECE) return state;
         if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
         g = turning_here(w, (double)NAN);
