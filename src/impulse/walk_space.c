@@ -6,6 +6,7 @@
 #include "base/params.h"
 #include "base/rank.h"
 #include "base/sym.h"
+#include "base/worst.h"
 
 // Slip below this share of the speeds around is rest: what it could still do is lost in rounding.
 #define REST 1e-18
@@ -108,7 +109,7 @@ static carom_walk_state slip(carom_space_walk *w) {
         if (w->expansions + w->evaluations >= w->most || !next_series(w, g, &s)) return CAROM_WALK_LOST;
         w->expansions++;
         const carom_walk_state state = carom_walk_series(w, &s);
-        w->residual = fmax(w->residual, carom_walk_mismatch(w));
+        carom_worsen(&w->residual, carom_walk_mismatch(w));
         if (state != CAROM_WALK_GOES_ON && state != CAROM_WALK_NEW_PIECE) return state;
         if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
         g = turning_here(w, (double)NAN);
@@ -142,7 +143,9 @@ static carom_mode mode_of(bool holds, bool in_compression) {
 carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_mode *mode) {
     double d[3], rate;
     w->at.r = 0.0;
-    const carom_hold hold = carom_hold_find(w->c->W);
+    // Those who follow the curved pieces in their own way have not asked.
+    const bool known = w->flow.hold.singular || w->flow.hold.slope > 0.0;
+    const carom_hold hold = known ? w->flow.hold : carom_hold_find(w->c->W);
     const bool holds = rest_holds(w, &hold, d, &rate);
     carom_walk_settle(w, &hold, &w->at);
     if (slipped) {

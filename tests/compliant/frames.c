@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "carom/carom.h"
 #include "carom/compliant.h"
 #include "support/random.h"
@@ -118,7 +119,7 @@ static void try(const carom_law *law, const char *what, uint64_t index, const ca
         }
         const double P[3] = {out.P[0], u[0] * out.P[1] + u[1] * out.P[2], u[0] * out.P[2] - u[1] * out.P[1]};
         const double off = apart(status, first.P, s, P);
-        worst = fmax(worst, off);
+        carom_worsen(&worst, off);
         if (off > tolerance_of(law) || !ended_well(s) || (s == CAROM_OK && out.broken != first.broken))
             printf("FAILED %s, %s problem %llu, frame %d: %s (%.10g %.10g) broken %u against %s (%.10g %.10g %.3g) "
                    "broken %u, off by %.1e\n",
@@ -134,7 +135,7 @@ static void try(const carom_law *law, const char *what, uint64_t index, const ca
     else {
         t->answered++;
         t->several += first.solutions > 1;
-        t->worst = fmax(t->worst, worst);
+        carom_worsen(&t->worst, worst);
     }
 }
 

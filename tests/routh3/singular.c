@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "problems.h"
 #include "reduced.h"
 
@@ -48,9 +49,9 @@ static double condition(const reduced_problem *q, const double P[3]) {
     double most = 1.0;
     for (int k = 0; k < 3 + 3 * q->rank + 2 + q->rank; k++) {
         reduced_problem other = *q;
-        double *inputs[] = {&other.p.e,     &other.p.mu,    &other.v[0],    &other.v[1],    &other.v[2],   &other.s[0],
-                            &other.Q[0][0], &other.Q[1][0], &other.Q[2][0], &other.Q[0][1], &other.Q[1][1], &other.Q[2][1],
-                            &other.s[1]};
+        double *inputs[] = {&other.p.e,     &other.p.mu,    &other.v[0],    &other.v[1],    &other.v[2],
+                            &other.s[0],    &other.Q[0][0], &other.Q[1][0], &other.Q[2][0], &other.Q[0][1],
+                            &other.Q[1][1], &other.Q[2][1], &other.s[1]};
         double moved[3];
         *inputs[k] *= 1.0 + 1e-10;
         if (reduced_solve(&other, moved) != REDUCED_SOLVED) return HUGE_VAL;
@@ -91,7 +92,7 @@ static void compare(tally *t, const reduced_problem *q) {
     t->answered += status == CAROM_OK;
     const double error = status == CAROM_OK ? relative_distance(out.P, P) : 1.0;
     if (error <= 1e-12) {
-        t->worst = fmax(t->worst, error);
+        carom_worsen(&t->worst, error);
         return;
     }
     t->conditioned++;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "problems.h"
 #include "reference.h"
 
@@ -92,7 +93,7 @@ static void compare(tally *t, const problem *q) {
     const double error = solved ? relative_distance(out.P, ref.P) : 1.0;
     if (solved && q->p.mu >= 1e15) t->limit = fmax(t->limit, from_infinity(q, out.P));
     if (error <= 1e-12) {
-        t->worst = fmax(t->worst, error);
+        carom_worsen(&t->worst, error);
         return;
     }
     t->conditioned++;

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "carom/carom.h"
 #include "routh3/quad.h"
 #include "support/random.h"
@@ -151,7 +152,7 @@ static void compare_rank_one(tally *t, const problem *p) {
     }
     t->answered += status == CAROM_OK;
     const double error = status == CAROM_OK ? distance(out.P, P) : 1.0;
-    t->worst = fmax(t->worst, error);
+    carom_worsen(&t->worst, error);
     // What cancels in v_t' and in P_n: worst seen 3e-15 of that, so 1e-13.
     const double x = fabs(p->c.v[1]) + fabs(p->c.v[2]) + fabs(p->c.v[0]), r = hypot(out.v[1], out.v[2]);
     const double share = error * (r > 0.0 ? fmin(1.0, r / x) : 1.0) * (double)margin;
@@ -191,7 +192,7 @@ static void compare_other(tally *t, const problem *p, bool regular) {
     double condition;
     const bool settles = polish(p, out.P, exact, &condition);
     const double error = settles ? distance(out.P, exact) : 1.0;
-    t->worst = fmax(t->worst, error);
+    carom_worsen(&t->worst, error);
     t->share = fmax(t->share, error / condition);
     if (!(error <= 1e-14 * condition)) complain(t, p, carom_status_name(status), error);
 }
