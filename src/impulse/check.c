@@ -57,21 +57,28 @@ static unsigned loss(const carom_contact *c, const double P[3], const carom_judg
 }
 
 carom_status carom_judge_contact(const carom_contact *c, double mu, const double P[3], carom_accuracy accuracy,
-                                 carom_verdict *verdict) {
-    *verdict = (carom_verdict){0};
-    carom_judged judged = carom_judge(c->dim, c->W, c->v, P, mu);
-    if (isinf(mu)) judged.cone = (carom_weighed){0.0, 0.0};
-    for (int i = 0; i < c->dim; i++) verdict->v[i] = judged.v[i];
-    verdict->dE = judged.energy.sum;
-    verdict->energy_slack = slack(judged.energy);
-    verdict->cone_slack = slack(judged.cone);
-    verdict->pull_slack = slack(judged.pull);
-    verdict->approach_slack = slack(judged.approach);
+                                 carom_judged *judged, unsigned *broken) {
+    *judged = carom_judge(c->dim, c->W, c->v, P, mu);
+    if (isinf(mu)) judged->cone = (carom_weighed){0.0, 0.0};
     for (int i = 0; i < c->dim; i++)
-        if (!isfinite(P[i]) || !isfinite(verdict->v[i])) return CAROM_OVERFLOW;
-    if (!isfinite(verdict->dE)) return CAROM_OVERFLOW;
-    verdict->broken = (unsigned)carom_breaches(&judged, accuracy) | loss(c, P, &judged);
+        if (!isfinite(P[i]) || !isfinite(judged->v[i])) return CAROM_OVERFLOW;
+    if (!isfinite(judged->energy.sum)) return CAROM_OVERFLOW;
+    *broken = (unsigned)carom_breaches(judged, accuracy) | loss(c, P, judged);
     return CAROM_OK;
+}
+
+static carom_status check(const carom_contact *c, double mu, const double P[3], carom_verdict *verdict) {
+    carom_judged judged;
+    unsigned broken = 0;
+    const carom_status status = carom_judge_contact(c, mu, P, CAROM_EXACT, &judged, &broken);
+    *verdict = (carom_verdict){.broken = broken,
+                               .dE = judged.energy.sum,
+                               .energy_slack = slack(judged.energy),
+                               .cone_slack = slack(judged.cone),
+                               .pull_slack = slack(judged.pull),
+                               .approach_slack = slack(judged.approach)};
+    for (int i = 0; i < c->dim; i++) verdict->v[i] = judged.v[i];
+    return status;
 }
 
 carom_status carom_check(const carom_contact *contact, double mu, const double P[3], carom_verdict *verdict) {
@@ -79,12 +86,12 @@ carom_status carom_check(const carom_contact *contact, double mu, const double P
     if (contact->dim != 2 && contact->dim != 3) return CAROM_BAD_DIM;
     if (!(mu >= 0.0)) return CAROM_PARAM_RANGE;
     const carom_scale scale = carom_scale_of(contact, CAROM_ORDINARY_MOST);
-    if (!carom_scaled(scale)) return carom_judge_contact(contact, mu, P, CAROM_EXACT, verdict);
+    if (!carom_scaled(scale)) return check(contact, mu, P, verdict);
 
     const carom_contact near = carom_scale_contact(contact, scale);
     double Q[3] = {0.0, 0.0, 0.0};
     for (int i = 0; i < near.dim; i++) Q[i] = carom_unscale_impulse(scale, P[i]);
-    const carom_status status = carom_judge_contact(&near, mu, Q, CAROM_EXACT, verdict);
+    const carom_status status = check(&near, mu, Q, verdict);
     for (int i = 0; i < near.dim; i++) verdict->v[i] = carom_scale_speed(scale, verdict->v[i]);
     verdict->dE = carom_scale_energy(scale, verdict->dE);
     return status == CAROM_OK && !isfinite(verdict->dE) ? CAROM_OVERFLOW : status;

@@ -65,13 +65,14 @@ static double cone_of(const carom_law *law, const carom_params *p) {
 }
 
 static carom_status judge(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    carom_verdict verdict;
+    carom_judged judged;
+    unsigned broken;
     const carom_accuracy accuracy = carom_accuracy_of(law, c->dim);
-    const carom_status status = carom_judge_contact(c, cone_of(law, p), out->P, accuracy, &verdict);
+    const carom_status status = carom_judge_contact(c, cone_of(law, p), out->P, accuracy, &judged, &broken);
     if (status != CAROM_OK) return status;
-    for (int i = 0; i < c->dim; i++) out->v[i] = verdict.v[i];
-    out->dE = verdict.dE;
-    out->broken = verdict.broken | (out->solutions > 1 ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
+    for (int i = 0; i < c->dim; i++) out->v[i] = judged.v[i];
+    out->dE = judged.energy.sum;
+    out->broken = broken | (out->solutions > 1 ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
     if (out->known & CAROM_KNOWS_WORK) out->work_friction = out->dE - out->work_normal;
     return CAROM_OK;
 }

@@ -80,8 +80,8 @@ static inline carom_accuracy carom_accuracy_of(const carom_law *law, int dim) {
     return closed ? CAROM_CLOSED : (carom_accuracy){0.0, law->code->accuracy};
 }
 
-// carom_check of a contact near 1, with the accuracy of whoever made P.
+// Judges a contact near 1, with the accuracy of whoever made P. `broken` is set unless something is not finite.
 carom_status carom_judge_contact(const carom_contact *contact, double mu, const double P[3], carom_accuracy accuracy,
-                                 carom_verdict *verdict);
+                                 carom_judged *judged, unsigned *broken);
 
 #endif
