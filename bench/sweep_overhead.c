@@ -112,7 +112,9 @@ static double sweep_columns(carom_study *s) {
     remove("swept.h5");
     if (!carom_results_plan(&results, s, "{}")) return -1.0;
     const double start = now();
-    if (!carom_results_create(&results, "swept.h5", &error) || !carom_worker_start(&worker, s, &results)) return -1.0;
+    bool taken;
+    if (!carom_results_create(&results, "swept.h5", &taken, &error) || !carom_worker_start(&worker, s, &results))
+        return -1.0;
     for (uint64_t b = 0; b < carom_study_blocks(s); b++)
         if (!carom_worker_block(&worker, b, carom_results_summary(&results))) return -1.0;
     carom_results_commit(&results);

@@ -39,7 +39,12 @@ void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom
         a->status = carom_impact_in_space(p, a);
     } else {
         const size_t bytes = carom_impact_memory(method, &p->system, &p->params);
-        a->memory = carom_resize(NULL, bytes ? bytes : 1, 1);
+        a->memory = carom_room(bytes, 1);
+        if (!a->memory) {
+            a->status = CAROM_BAD_SIZE;
+            carom_impact_too_large(bytes, &a->refusal);
+            return;
+        }
         a->status = carom_impact(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
     }
     if (!stands(a)) describe(p, method, a);
@@ -61,7 +66,8 @@ void carom_impact_modes(const carom_mode *mode, int nc, char *text, size_t size)
 
 static json_t *modes_json(const carom_mode *mode, int nc) {
     const size_t size = 20 * (size_t)nc + 1;
-    char *text = carom_resize(NULL, size, 1);
+    char *text = carom_room(size, 1);
+    if (!text) return json_null();
     carom_impact_modes(mode, nc, text, size);
     json_t *value = json_string(text);
     free(text);
@@ -79,7 +85,9 @@ static json_t *broken_json(unsigned broken) {
 static void add_speeds(json_t *object, const carom_impact_problem *p, const double *P) {
     if (!p->has_mechanism) return;
     const carom_mechanism *m = &p->mechanism;
-    double *u = carom_resize(NULL, (size_t)(m->speeds + m->constraints), sizeof *u), *joint = u + m->speeds;
+    double *u = carom_room((size_t)(m->speeds + m->constraints), sizeof *u);
+    if (!u) return;
+    double *joint = u + m->speeds;
     carom_delassus_apply(&p->delassus, P, u, joint);
     json_object_set_new(object, "u_after", carom_json_numbers(u, (size_t)m->speeds));
     json_object_set_new(object, "joint_impulse", carom_json_numbers(joint, (size_t)m->constraints));
@@ -140,7 +148,8 @@ static json_t *solutions_json(const carom_impact_problem *p, const carom_many_ou
 
 static void add_expansion(json_t *object, const carom_impact_problem *p, const carom_many_outcome *out) {
     const int n = 2 * p->system.nc;
-    double *P_E = carom_resize(NULL, (size_t)n, sizeof *P_E);
+    double *P_E = carom_room((size_t)n, sizeof *P_E);
+    if (!P_E) return;
     json_t *extra = json_array();
     for (int i = 0; i < n; i++) P_E[i] = out->P[i] - out->P_C[i];
     for (int i = 0; i < p->system.nc; i++) {
@@ -186,9 +195,14 @@ static void add_bound(json_t *object, const carom_impact_problem *p) {
 static void add_gap_counts(json_t *object, const carom_impact_problem *p, const carom_many_outcome *out) {
     const int nc = p->system.nc, n = 2 * nc;
     if (!p->gap_samples) return;
-    double *gap = carom_resize(NULL, (size_t)(nc + 2 * n), sizeof *gap), *P = gap + nc, *v = P + n;
-    int *counts = carom_resize(NULL, (size_t)out->outcomes + 1, sizeof *counts);
-    memset(counts, 0, ((size_t)out->outcomes + 1) * sizeof *counts);
+    double *gap = carom_room((size_t)(nc + 2 * n), sizeof *gap);
+    int *counts = carom_room((size_t)out->outcomes + 1, sizeof *counts);
+    if (!gap || !counts) {
+        free(gap);
+        free(counts);
+        return;
+    }
+    double *P = gap + nc, *v = P + n;
     double most = 0.0;
     for (int i = 0; i < n; i++) most = fmax(most, fabs(p->system.v[i]));
     uint64_t x = 12345;
@@ -263,7 +277,7 @@ json_t *carom_impact_answer_json(const carom_impact_problem *p, const carom_meth
         json_object_set_new(object, "contacts", contacts_json(p, out));
         add_details(object, p, method, out);
     } else {
-        json_object_set_new(object, "message", json_string(a->refusal.text));
+        json_object_set_new(object, "message", carom_json_words(a->refusal.text));
     }
     return object;
 }
@@ -278,7 +292,9 @@ json_t *carom_impact_delassus_json(const carom_impact_problem *p) {
     json_object_set_new(object, "v", carom_json_numbers(p->system.v, n));
     if (p->P && p->has_mechanism) {
         const carom_mechanism *m = &p->mechanism;
-        double *u = carom_resize(NULL, (size_t)(m->speeds + m->constraints), sizeof *u), *joint = u + m->speeds;
+        double *u = carom_room((size_t)(m->speeds + m->constraints), sizeof *u);
+        if (!u) return object;
+        double *joint = u + m->speeds;
         carom_delassus_apply(&p->delassus, p->P, u, joint);
         for (int i = 0; i < m->speeds; i++) u[i] -= m->u[i];
         json_object_set_new(object, "du", carom_json_numbers(u, (size_t)m->speeds));

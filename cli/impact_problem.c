@@ -1,6 +1,7 @@
 #include "cli/impact_problem.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,14 +22,19 @@ void carom_impact_problem_free(carom_impact_problem *p) {
     p->scenario = NULL;
 }
 
-void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size) {
-    if (p->block_count == (int)(sizeof p->blocks / sizeof *p->blocks)) {
-        carom_say("too many arrays in one problem");
-        exit(4);
-    }
-    void *block = carom_resize(NULL, count ? count : 1, size);
-    memset(block, 0, (count ? count : 1) * size);
-    return p->blocks[p->block_count++] = block;
+bool carom_impact_too_large(size_t bytes, carom_refusal *refusal) {
+    return carom_refuse(refusal, carom_status_name(CAROM_BAD_SIZE),
+                        "the problem asks for %.4g MB of memory, more than there is or than the %zu MB one problem may "
+                        "have; fewer contacts, or lower max_impacts, max_states, max_outcomes or max_solutions",
+                        1e-6 * (double)bytes, CAROM_MOST_MEMORY >> 20);
+}
+
+void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, carom_refusal *refusal) {
+    const bool listed = p->block_count < (int)(sizeof p->blocks / sizeof *p->blocks);
+    void *block = listed ? carom_room(count, size) : NULL;
+    if (block) return p->blocks[p->block_count++] = block;
+    carom_impact_too_large(size && count > SIZE_MAX / size ? SIZE_MAX : count * size, refusal);
+    return NULL;
 }
 
 static const char *method_names(int index) {
@@ -72,8 +78,8 @@ double *carom_impact_vector(carom_impact_problem *p, const json_t *value, const 
         return NULL;
     }
     *count = (int)json_array_size(value);
-    double *x = carom_impact_keep(p, (size_t)*count, sizeof *x);
-    for (int i = 0; i < *count; i++)
+    double *x = carom_impact_keep(p, (size_t)*count, sizeof *x, refusal);
+    for (int i = 0; i < *count && x; i++)
         if (!read_number(json_array_get(value, (size_t)i), what, &x[i], refusal)) return NULL;
     return x;
 }
@@ -87,20 +93,29 @@ double *carom_impact_matrix(carom_impact_problem *p, const json_t *value, const 
     }
     *rows = (int)json_array_size(value);
     *columns = (int)json_array_size(first);
-    double *A = carom_impact_keep(p, (size_t)*rows * (size_t)*columns, sizeof *A);
+    // Every row is as long as the first, so there is no more room to take than the text has numbers.
     for (int i = 0; i < *rows; i++) {
         const json_t *row = json_array_get(value, (size_t)i);
-        if (!json_is_array(row) || (int)json_array_size(row) != *columns) {
-            carom_refuse(refusal, bad_problem, "row %d of %s has another length than the first", i, what);
-            return NULL;
-        }
-        for (int j = 0; j < *columns; j++)
-            if (!read_number(json_array_get(row, (size_t)j), what, &A[i * *columns + j], refusal)) return NULL;
+        if (json_is_array(row) && (int)json_array_size(row) == *columns) continue;
+        carom_refuse(refusal, bad_problem, "row %d of %s has another length than the first", i, what);
+        return NULL;
     }
+    const size_t wide = (size_t)*columns;
+    double *A = carom_impact_keep(p, (size_t)*rows * wide, sizeof *A, refusal);
+    for (size_t i = 0; i < (size_t)*rows && A; i++)
+        for (size_t j = 0; j < wide; j++)
+            if (!read_number(json_array_get(json_array_get(value, i), j), what, &A[i * wide + j], refusal)) return NULL;
     return A;
 }
 
 // Parameters: a number for all contacts, or one for each.
+
+static bool bad_choice(carom_param param, carom_refusal *refusal) {
+    char names[128] = "";
+    const char *name;
+    for (int i = 0; (name = carom_choice_name(param, i)); i++) carom_join(names, sizeof names, ", ", name);
+    return carom_refuse(refusal, "bad-value", "%s takes one of %s", carom_param_at((int)param)->name, names);
+}
 
 static bool set_param(carom_impact_problem *p, int i, carom_param param, const json_t *value, carom_refusal *refusal) {
     const carom_param_info *row = carom_param_at((int)param);
@@ -108,7 +123,7 @@ static bool set_param(carom_impact_problem *p, int i, carom_param param, const j
     size_t count = 1;
     if (row->kind == CAROM_CHOICE) {
         const int choice = json_is_string(value) ? carom_choice_find(param, json_string_value(value)) : -1;
-        if (choice < 0) return carom_refuse(refusal, "bad-value", "%s takes newton, poisson or energetic", row->name);
+        if (choice < 0) return bad_choice(param, refusal);
         numbers[0] = choice;
     } else if (row->kind == CAROM_VECTOR) {
         count = json_array_size(value);
@@ -238,8 +253,9 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     if (name && p->asked == CAROM_ASKED_NOTHING && !carom_impact_method(p, json_string_value(name), refusal))
         return false;
     if (!carom_impact_read_system(p, object, source, refusal)) return false;
-    p->contact = carom_impact_keep(p, (size_t)p->system.nc, sizeof *p->contact);
-    p->sustained = carom_impact_keep(p, (size_t)p->system.nc, 1);
+    p->contact = carom_impact_keep(p, (size_t)p->system.nc, sizeof *p->contact, refusal);
+    p->sustained = carom_impact_keep(p, (size_t)p->system.nc, 1, refusal);
+    if (!p->contact || !p->sustained) return false;
     for (int i = 0; i < p->system.nc; i++) p->contact[i] = carom_default_params();
     p->params.contact = p->contact;
     return read_params(p, json_object_get(object, "params"), refusal);

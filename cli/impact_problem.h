@@ -40,8 +40,12 @@ typedef struct carom_impact_problem {
 carom_impact_problem carom_impact_problem_new(void);
 void carom_impact_problem_free(carom_impact_problem *problem);
 
-// Memory that lives as long as the problem.
-void *carom_impact_keep(carom_impact_problem *problem, size_t count, size_t size);
+// Memory that lives as long as the problem, cleared. NULL and a refusal if there is none, or it would be more than one
+// problem may have: the next line of a stream is still answered.
+void *carom_impact_keep(carom_impact_problem *problem, size_t count, size_t size, carom_refusal *refusal);
+
+// Refuses a problem for its size.
+bool carom_impact_too_large(size_t bytes, carom_refusal *refusal);
 
 bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_refusal *refusal);
 

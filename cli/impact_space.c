@@ -16,7 +16,8 @@ static carom_mode mode_of(const double *P, const double *xi, double scale_P, dou
 carom_status carom_impact_in_space(const carom_impact_problem *p, carom_impact_answer *a) {
     const carom_system *s = &p->system;
     const size_t n = 3 * (size_t)s->nc, nc = (size_t)s->nc;
-    a->memory = carom_resize(NULL, (2 * n + nc) * sizeof(double) + nc * sizeof(carom_mode), 1);
+    a->memory = carom_room((2 * n + nc) * sizeof(double) + nc * sizeof(carom_mode), 1);
+    if (!a->memory) return a->outcome.status = CAROM_BAD_SIZE;
     carom_many_outcome *out = &a->outcome;
     *out = (carom_many_outcome){.P = a->memory, .refused = CAROM_PARAM_NONE, .refused_contact = -1};
     out->v = out->P + n;

@@ -39,7 +39,8 @@ static bool make_delassus(carom_impact_problem *p, carom_refusal *refusal) {
     const size_t bytes = carom_delassus_memory(&p->mechanism);
     if (!bytes)
         return carom_refuse(refusal, carom_status_name(CAROM_BAD_SIZE), "%s", carom_status_message(CAROM_BAD_SIZE));
-    void *memory = carom_impact_keep(p, bytes, 1);
+    void *memory = carom_impact_keep(p, bytes, 1, refusal);
+    if (!memory) return false;
     const carom_status status = carom_delassus_make(&p->mechanism, memory, bytes, &p->delassus);
     if (status != CAROM_OK) return refuse_mechanism(&p->delassus, status, refusal);
     p->system = (carom_system){p->mechanism.contacts, p->mechanism.dim, p->delassus.W, p->delassus.v};
@@ -52,21 +53,21 @@ static bool read_rows(carom_impact_problem *p, const json_t *system, carom_refus
     static const char *const names[] = {"wN", "wT", "wU"};
     carom_mechanism *m = &p->mechanism;
     m->dim = json_object_get(system, "wU") ? 3 : 2;
-    double *R = NULL;
+    const double *w[3] = {NULL};
     for (int k = 0; k < m->dim; k++) {
         int rows, columns;
-        const double *w = carom_impact_matrix(p, json_object_get(system, names[k]), names[k], &rows, &columns, refusal);
-        if (!w) return false;
-        if (!k) {
-            m->contacts = rows;
-            R = carom_impact_keep(p, (size_t)(m->dim * rows * m->speeds), sizeof *R);
-        }
+        w[k] = carom_impact_matrix(p, json_object_get(system, names[k]), names[k], &rows, &columns, refusal);
+        if (!w[k]) return false;
+        if (!k) m->contacts = rows;
         if (rows != m->contacts || columns != m->speeds)
             return carom_refuse(refusal, bad_problem, "%s is %d x %d, wanted %d x %d", names[k], rows, columns,
                                 m->contacts, m->speeds);
-        for (int i = 0; i < rows; i++)
-            memcpy(R + (m->dim * i + k) * m->speeds, w + i * columns, (size_t)columns * sizeof *w);
     }
+    const size_t dim = (size_t)m->dim, rows = (size_t)m->contacts, wide = (size_t)m->speeds;
+    double *R = carom_impact_keep(p, dim * rows * wide, sizeof *R, refusal);
+    if (!R) return false;
+    for (size_t k = 0; k < dim; k++)
+        for (size_t i = 0; i < rows; i++) memcpy(R + (dim * i + k) * wide, w[k] + i * wide, wide * sizeof *R);
     m->R = R;
     return true;
 }
@@ -78,7 +79,8 @@ static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_
     m->M = carom_impact_matrix(p, json_object_get(system, "M"), "M", &rows, &columns, refusal);
     if (!m->M) return false;
     m->speeds = rows;
-    m->u = u ? carom_impact_vector(p, u, "u", &count, refusal) : carom_impact_keep(p, (size_t)rows, sizeof(double));
+    m->u = u ? carom_impact_vector(p, u, "u", &count, refusal)
+             : carom_impact_keep(p, (size_t)rows, sizeof(double), refusal);
     if (!m->u) return false;
     if (rows != columns || (u && count != rows))
         return carom_refuse(refusal, bad_problem, "M is %d x %d and u has %d entries", rows, columns, count);
@@ -100,16 +102,17 @@ static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_s
         if (json_object_get(object, parts[i])) json_object_set(document, parts[i], json_object_get(object, parts[i]));
     // Which contact strikes is a setting of some methods only.
     if (!json_object_get(document, "colliding")) json_object_set_new(document, "colliding", json_integer(0));
-    p->scenario = carom_resize(NULL, 1, sizeof *p->scenario);
-    *p->scenario = (carom_scenario){0};
+    p->scenario = carom_room(1, sizeof *p->scenario);
     carom_contact unused;
-    const bool read = carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) &&
+    const bool read = (p->scenario || carom_impact_too_large(sizeof *p->scenario, refusal)) &&
+                      carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) &&
                       carom_scenario_tree(&r, document, p->scenario, &unused);
     json_decref(document);
+    if (!read) return false;
     p->mechanism = p->scenario->mechanism;
     p->params.c = p->scenario->colliding;
     p->c_given = json_object_get(object, "colliding") != NULL;
-    return read;
+    return true;
 }
 
 // Planted contacts become constraint rows: their velocity is zero and stays so.
@@ -118,20 +121,23 @@ static bool plant(carom_impact_problem *p, const json_t *planted, carom_refusal 
     const size_t row = (size_t)m->speeds * sizeof(double);
     const int count = (int)json_array_size(planted);
     if (!count) return true;
-    unsigned char *is = carom_impact_keep(p, (size_t)m->contacts, 1);
+    unsigned char *is = carom_impact_keep(p, (size_t)m->contacts, 1, refusal);
+    if (!is) return false;
     for (int i = 0; i < count; i++) {
         const json_t *at = json_array_get(planted, (size_t)i);
         if (!json_is_integer(at) || json_integer_value(at) < 0 || json_integer_value(at) >= m->contacts)
             return carom_refuse(refusal, carom_status_name(CAROM_BAD_INDEX), "planted lists contacts by index, from 0");
         is[json_integer_value(at)] = 1;
     }
-    char *J = carom_impact_keep(p, (size_t)(m->constraints + m->dim * m->contacts), row);
-    char *R = carom_impact_keep(p, (size_t)(m->dim * m->contacts), row);
+    const size_t rows = (size_t)m->dim * (size_t)m->contacts;
+    char *J = carom_impact_keep(p, (size_t)m->constraints + rows, row, refusal);
+    char *R = carom_impact_keep(p, rows, row, refusal);
+    if (!J || !R) return false;
     int bound = m->constraints, open = 0;
     if (bound) memcpy(J, m->J, (size_t)bound * row);
-    for (int i = 0; i < m->dim * m->contacts; i++) {
-        char *to = is[i / m->dim] ? J + (size_t)bound++ * row : R + (size_t)open++ * row;
-        memcpy(to, m->R + i * m->speeds, row);
+    for (size_t i = 0; i < rows; i++) {
+        char *to = is[i / (size_t)m->dim] ? J + (size_t)bound++ * row : R + (size_t)open++ * row;
+        memcpy(to, m->R + i * (size_t)m->speeds, row);
     }
     m->J = (double *)(void *)J;
     m->R = (double *)(void *)R;

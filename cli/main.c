@@ -1,7 +1,10 @@
 // carom VERB ...: finds the verb, runs it, and makes sure that what it wrote has arrived.
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "carom/carom.h"
 #include "cli/exit.h"
@@ -83,7 +86,19 @@ static int run(int argc, char **argv) {
     return help ? verbs[verb].run(2, asked) : verbs[verb].run(argc - 1, argv + 1);
 }
 
+// A descriptor that was closed before we began would be given to the first file we open, and then messages would be
+// written into it. Opened the wrong way round, reading standard input and writing standard output still fail.
+static bool hold_descriptors(void) {
+    static const int ways[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+    for (int i = STDIN_FILENO; i <= STDERR_FILENO; i++)
+        if (fcntl(i, F_GETFD) < 0 && open("/dev/null", ways[i]) != i) return false;
+    return true;
+}
+
 int main(int argc, char **argv) {
+    if (!hold_descriptors()) return CAROM_EXIT_IO;
+    // A file over its limit is an error of the write, not the end.
+    signal(SIGXFSZ, SIG_IGN);
     const int exit = run(argc, argv);
     if (ferror(stdout) || fflush(stdout)) {
         carom_say("cannot write to standard output: %s", strerror(errno));

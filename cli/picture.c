@@ -34,7 +34,11 @@ int carom_picture_save(const carom_picture *picture, carom_figure *figure) {
         carom_say("%s", carom_draw_message(CAROM_DRAW_NO_MEMORY));
         exit = CAROM_EXIT_NUMERICAL;
     }
-    if (exit == CAROM_EXIT_FINE && picture->csv) carom_figure_csv(figure, stdout);
+    if (exit == CAROM_EXIT_FINE && picture->csv) {
+        const carom_draw_status status = carom_figure_csv(figure, stdout);
+        if (status != CAROM_DRAWN) carom_say("%s", carom_draw_message(status));
+        if (status != CAROM_DRAWN) exit = CAROM_EXIT_IO;
+    }
     if (exit == CAROM_EXIT_FINE && picture->out) exit = save(picture, figure);
     carom_figure_free(figure);
     return exit;

@@ -1,7 +1,6 @@
 #include "cli/scenario.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/scenario_parts.h"
 
@@ -12,9 +11,9 @@ bool carom_scenario_is(const json_t *document) {
 }
 
 void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size) {
-    void *block = carom_resize(NULL, count ? count : 1, size);
-    memset(block, 0, count * size);
-    return scenario->blocks[scenario->block_count++] = block;
+    void *block = carom_room(count, size);
+    if (block) scenario->blocks[scenario->block_count++] = block;
+    return block;
 }
 
 void carom_scenario_free(carom_scenario *scenario) {
@@ -65,8 +64,8 @@ bool carom_scenario_read(carom_problem *problem, const json_t *document, carom_s
     if (!carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) || !check_parts(&r, document)) return false;
     if (!read_question(&r, problem, document)) return false;
 
-    problem->scenario = carom_resize(NULL, 1, sizeof *problem->scenario);
-    *problem->scenario = (carom_scenario){0};
+    problem->scenario = carom_room(1, sizeof *problem->scenario);
+    if (!problem->scenario) return carom_refuse_status(&r, NULL, CAROM_BAD_SIZE);
     const bool read = json_object_get(document, "bodies")
                           ? carom_scenario_pair(&r, document, problem->scenario, &problem->contact)
                           : carom_scenario_tree(&r, document, problem->scenario, &problem->contact);

@@ -24,6 +24,7 @@ typedef struct carom_scenario {
     carom_delassus delassus;   // CHAIN and MECHANISM
     int colliding;             // which contact the problem is about
     const char **names;        // of the bodies or links
+    double *scratch;           // of a chain or mechanism: speeds, constraints + 1 and contact rows, for its report
     void *blocks[12];          // memory it owns
     int block_count;
 } carom_scenario;

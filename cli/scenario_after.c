@@ -1,6 +1,5 @@
 // What an impulse makes of the bodies, for programs and for people.
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "cli/json.h"
@@ -184,26 +183,19 @@ typedef struct {
 
 static tree_after after_tree(const carom_scenario *s, const double P[3]) {
     const carom_delassus *d = &s->delassus;
-    tree_after after = {.u = carom_resize(NULL, (size_t)d->speeds, sizeof *after.u),
-                        .reactions = carom_resize(NULL, (size_t)d->constraints + 1, sizeof *after.reactions)};
-    double *impulse = carom_resize(NULL, (size_t)d->size, sizeof *impulse);
+    tree_after after = {.u = s->scratch, .reactions = s->scratch + d->speeds};
+    double *impulse = after.reactions + d->constraints + 1;
     memset(impulse, 0, (size_t)d->size * sizeof *impulse);
     memcpy(impulse + s->colliding * d->dim, P, (size_t)d->dim * sizeof *impulse);
     carom_delassus_apply(d, impulse, after.u, after.reactions);
-    free(impulse);
     after.energy_before = carom_mechanism_energy(&s->mechanism, s->mechanism.u);
     after.energy_after = carom_mechanism_energy(&s->mechanism, after.u);
     return after;
 }
 
-static void free_tree(tree_after *after) {
-    free(after->u);
-    free(after->reactions);
-}
-
 static void tree_json(const carom_scenario *s, const double P[3], json_t *object) {
     const carom_delassus *d = &s->delassus;
-    tree_after after = after_tree(s, P);
+    const tree_after after = after_tree(s, P);
     json_object_set_new(object, "u_after", carom_json_numbers(after.u, (size_t)d->speeds));
     if (s->kind == CAROM_SCENARIO_CHAIN) {
         json_object_set_new(object, "rates", carom_json_numbers(after.u, (size_t)s->chain.links));
@@ -216,7 +208,6 @@ static void tree_json(const carom_scenario *s, const double P[3], json_t *object
     }
     json_object_set_new(object, "energy_before", carom_json_real(after.energy_before));
     json_object_set_new(object, "energy_after", carom_json_real(after.energy_after));
-    free_tree(&after);
 }
 
 // "link 2", or its name; "base x", "base y"; "speed 4" of a mechanism.
@@ -235,7 +226,7 @@ static const char *speed_name(const carom_scenario *s, int i, char *text, size_t
 static void report_tree(FILE *file, const carom_scenario *s, const double P[3]) {
     const carom_delassus *d = &s->delassus;
     const bool chain = s->kind == CAROM_SCENARIO_CHAIN;
-    tree_after after = after_tree(s, P);
+    const tree_after after = after_tree(s, P);
     sheet speeds = {{.align = "llrrl"}, NULL};
     char name[64];
     heading(&speeds, "speeds", false);
@@ -254,7 +245,6 @@ static void report_tree(FILE *file, const carom_scenario *s, const double P[3]) 
         for (int i = 0; i < d->constraints; i++) fprintf(file, "  %.6g", carom_tidy(after.reactions[i], scale));
         fputc('\n', file);
     }
-    free_tree(&after);
 }
 
 // Both.

@@ -157,6 +157,7 @@ bool carom_scenario_pair(const carom_reading *r, const json_t *document, carom_s
     if (!read_body(&a, pair->point, &pair->a) || !read_body(&b, pair->point, &pair->b)) return false;
 
     s->names = carom_scenario_room(s, 2, sizeof *s->names);
+    if (!s->names) return carom_refuse_status(r, &list, CAROM_BAD_SIZE);
     s->names[0] = name_of(a.object, "A");
     s->names[1] = name_of(b.object, "B");
     s->kind = at.dim == 2 ? CAROM_SCENARIO_PLANE : CAROM_SCENARIO_SPACE;

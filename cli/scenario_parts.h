@@ -6,6 +6,7 @@
 #include "cli/shape.h"
 
 // Memory that lives as long as the scenario; zeros.
+// NULL where there is no memory, or more is asked for than a problem may have.
 void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size);
 
 // Two bodies: fills plane or space, and the contact. A chain or mechanism: fills delassus, and the contact.

@@ -7,6 +7,7 @@
 #include "cli/answer.h"
 #include "cli/exit.h"
 #include "cli/json.h"
+#include "cli/lines.h"
 #include "cli/scenario.h"
 
 // Jansson's own limits: no NaN, no overflow, no key twice.
@@ -30,24 +31,19 @@ void carom_stream_close(FILE *file) {
     if (file != stdin) fclose(file);
 }
 
-static int unreadable(const char *name) {
-    carom_say("cannot read %s: %s", carom_stream_spoken(name), strerror(errno));
+int carom_stream_unreadable(const char *name, const char *why) {
+    carom_say("cannot read %s: %s", carom_stream_spoken(name), why);
     return CAROM_EXIT_IO;
 }
 
-// The whole file, closed by a zero; NULL if it cannot be read.
-static char *read_text(FILE *file, size_t *length) {
-    char *text = NULL;
-    size_t room = 0;
-    *length = 0;
-    do {
-        if (room - *length < 2) text = carom_resize(text, room = 2 * room + 4096, 1);
-        *length += fread(text + *length, 1, room - *length - 1, file);
-    } while (!feof(file) && !ferror(file));
-    text[*length] = 0;
-    if (!ferror(file)) return text;
-    free(text);
-    return NULL;
+char *carom_stream_text(const char *name, size_t *length) {
+    const char *why;
+    FILE *file = carom_stream_open(name);
+    if (!file) return NULL;
+    char *text = carom_text_read(file, length, &why);
+    if (!text) carom_stream_unreadable(name, why);
+    carom_stream_close(file);
+    return text;
 }
 
 // A scenario or a plain problem.
@@ -66,12 +62,7 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
     carom_refusal refusal;
     size_t length;
     *document = NULL;
-    FILE *file = carom_stream_open(name);
-    if (!file) return CAROM_EXIT_IO;
-    errno = 0;
-    char *text = read_text(file, &length);
-    if (!text) unreadable(name);
-    carom_stream_close(file);
+    char *text = carom_stream_text(name, &length);
     if (!text) return CAROM_EXIT_IO;
     int exit = CAROM_EXIT_FINE;
     *document = json_loadb(text, length, STRICTLY, &error);
@@ -153,19 +144,26 @@ bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_
 }
 
 // A line that is not a problem is answered like any other: the stream goes on.
-static int answer_line(const char *line, size_t length, int number, const carom_problem *base, bool strict) {
+static int answer_line(const carom_text_line *line, const carom_problem *base, bool strict) {
     json_error_t error;
     carom_problem problem = *base;
     carom_answer answer = {.status = CAROM_BAD_VALUE};
-    json_t *object = json_loadb(line, length, STRICTLY, &error);
-    if (!object)
+    json_t *object = line->too_long ? NULL : json_loadb(line->text, line->length, STRICTLY, &error);
+    if (line->too_long)
+        carom_stream_too_long(line, &answer.refusal);
+    else if (!object)
         carom_refuse(&answer.refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
-    else if (read_document(&problem, object, (carom_source){line, number}, &answer.refusal))
+    else if (read_document(&problem, object, (carom_source){line->text, line->number}, &answer.refusal))
         carom_answer_problem(&problem, &answer);
     carom_json_answer(carom_answer_json(&problem, &answer));
     carom_problem_free(&problem);
     json_decref(object);
     return carom_answer_exit(&answer, strict);
+}
+
+bool carom_stream_too_long(const carom_text_line *line, carom_refusal *refusal) {
+    return carom_refuse(refusal, "too-long", "line %d has %zu MB, more than there is room for", line->number,
+                        line->length >> 20);
 }
 
 int carom_stream_lines(const char *name, const carom_problem *base, bool strict) {
@@ -174,15 +172,12 @@ int carom_stream_lines(const char *name, const carom_problem *base, bool strict)
     // Whole lines go out at once, so that a partner on a pipe can wait for each answer.
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     int exit = CAROM_EXIT_FINE;
-    char *line = NULL;
-    size_t room = 0;
-    ssize_t length;
+    carom_text_line line = {0};
     errno = 0;
-    for (int number = 1; (length = getline(&line, &room, file)) >= 0 && !ferror(stdout); number++)
-        if (strspn(line, " \t\r\n") != (size_t)length)
-            exit = carom_graver_exit(exit, answer_line(line, (size_t)length, number, base, strict));
-    if (ferror(file)) exit = unreadable(name);
-    free(line);
+    while (carom_text_next(&line, file) && !ferror(stdout))
+        if (!carom_text_blank(&line)) exit = carom_graver_exit(exit, answer_line(&line, base, strict));
+    if (ferror(file)) exit = carom_stream_unreadable(name, strerror(errno));
+    free(line.text);
     carom_stream_close(file);
     return exit;
 }

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "cli/args.h"
+#include "cli/lines.h"
 
 // Opens a file, "-" or NULL for stdin. Says why and returns NULL if it cannot.
 FILE *carom_stream_open(const char *name);
@@ -12,6 +13,13 @@ void carom_stream_close(FILE *file);
 
 // The file's name as messages say it: "standard input" for "-" or NULL.
 const char *carom_stream_spoken(const char *name);
+
+// The whole file in new memory, closed by a zero. Says why and returns NULL if it cannot be read.
+char *carom_stream_text(const char *name, size_t *length);
+
+// Says that a file cannot be read, and returns the exit code; refuses a line that there is no room for.
+int carom_stream_unreadable(const char *name, const char *why);
+bool carom_stream_too_long(const carom_text_line *line, carom_refusal *refusal);
 
 // Reads the file's one JSON problem over what `problem` states already. *document keeps what the problem borrows.
 // Returns the exit code; on failure all is said.

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LONGEST_CELL = 512 };
-
 // 1e-14: six digits are shown, and sums of a few terms round at some 1e-16 of their size.
 double carom_tidy(double value, double scale) {
     return fabs(value) <= 1e-14 * scale ? 0.0 : value;
@@ -21,12 +19,19 @@ static void append(carom_table *table, char *cell) {
 }
 
 void carom_table_cell(carom_table *table, const char *format, ...) {
-    char text[LONGEST_CELL];
-    va_list arguments;
+    va_list arguments, again;
     va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
+    va_copy(again, arguments);
+    const int length = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    const size_t room = (size_t)(length > 0 ? length : 0) + 1;
+    // What a terminal would obey takes four letters to show.
+    char *text = carom_resize(NULL, room, 1), *shown = carom_resize(NULL, 4 * room + 1, 1);
+    vsnprintf(text, room, format, arguments);
     va_end(arguments);
-    append(table, strcpy(carom_resize(NULL, strlen(text) + 1, 1), text));
+    carom_visible(shown, 4 * room + 1, text);
+    free(text);
+    append(table, shown);
 }
 
 void carom_table_number(carom_table *table, double value, double scale) {

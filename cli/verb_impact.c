@@ -35,7 +35,7 @@ static void find_striking(carom_impact_problem *p) {
 }
 
 static void compare_row(carom_table *table, const carom_impact_problem *p, const carom_method *method,
-                        const carom_impact_answer *a) {
+                        const carom_impact_answer *a, char *modes, size_t size) {
     const bool fine = carom_status_class_of(a->status) == CAROM_FINE;
     carom_table_cell(table, "%s", method->name);
     carom_table_cell(table, "%s", carom_status_name(a->status));
@@ -44,10 +44,9 @@ static void compare_row(carom_table *table, const carom_impact_problem *p, const
         carom_table_end_row(table);
         return;
     }
-    char modes[256];
     double most = 0.0;
     for (int i = 0; i < p->system.dim * p->system.nc; i++) most = fmax(most, fabs(a->outcome.v[i]));
-    carom_impact_modes(a->outcome.mode, p->system.nc, modes, sizeof modes);
+    carom_impact_modes(a->outcome.mode, p->system.nc, modes, size);
     carom_table_cell(table, "%.6g%s", carom_tidy(a->outcome.dE, most),
                      a->outcome.broken & CAROM_BROKEN_ENERGY ? " GAINED" : "");
     for (int i = 0; i < p->system.nc; i++) carom_table_number(table, a->outcome.v[p->system.dim * i], most);
@@ -55,10 +54,13 @@ static void compare_row(carom_table *table, const carom_impact_problem *p, const
     carom_table_end_row(table);
 }
 
-static int compare(carom_impact_problem *p, bool json) {
-    char align[64] = "llr";
-    for (int i = 0; i < p->system.nc && i < 32; i++) strcat(align, "r");
-    strcat(align, "l");
+// One column a contact: as many as there are.
+static int compare_words(carom_impact_problem *p) {
+    const size_t nc = (size_t)p->system.nc, longest_mode = 20;
+    char *align = carom_resize(NULL, nc + 5, 1), *modes = carom_resize(NULL, nc + 1, longest_mode);
+    memcpy(align, "llr", 3);
+    memset(align + 3, 'r', nc);
+    memcpy(align + 3 + nc, "l", 2);
     carom_table table = {.align = align};
     carom_table_cell(&table, "method");
     carom_table_cell(&table, "status");
@@ -69,13 +71,22 @@ static int compare(carom_impact_problem *p, bool json) {
     for (int i = 0; i < carom_method_count(); i++) {
         carom_impact_answer a;
         carom_impact_ask(p, carom_method_at(i), &a);
-        if (json)
-            carom_json_answer(carom_impact_answer_json(p, carom_method_at(i), &a));
-        else
-            compare_row(&table, p, carom_method_at(i), &a);
+        compare_row(&table, p, carom_method_at(i), &a, modes, (nc + 1) * longest_mode);
         carom_impact_answer_free(&a);
     }
-    if (!json) carom_table_print(stdout, &table);
+    carom_table_print(stdout, &table);
+    free(align);
+    free(modes);
+    return CAROM_EXIT_FINE;
+}
+
+static int compare_json(carom_impact_problem *p) {
+    for (int i = 0; i < carom_method_count(); i++) {
+        carom_impact_answer a;
+        carom_impact_ask(p, carom_method_at(i), &a);
+        carom_json_answer(carom_impact_answer_json(p, carom_method_at(i), &a));
+        carom_impact_answer_free(&a);
+    }
     return CAROM_EXIT_FINE;
 }
 
@@ -138,7 +149,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
     }
     switch (p->asked) {
     case CAROM_ASKED_METHOD: return answer(p, ask);
-    case CAROM_ASKED_ALL: return compare(p, ask->json);
+    case CAROM_ASKED_ALL: return ask->json ? compare_json(p) : compare_words(p);
     case CAROM_ASKED_DELASSUS: carom_json_answer(carom_impact_delassus_json(p)); return CAROM_EXIT_FINE;
     default: break;
     }
@@ -168,10 +179,16 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     return exit;
 }
 
+static int refuse_text(const carom_refusal *refusal, const asked *ask) {
+    if (!ask->json) return carom_args_refused(refusal);
+    carom_json_answer(carom_refusal_json(NULL, refusal));
+    return CAROM_EXIT_INPUT;
+}
+
 // One text; what is not JSON is refused like any other problem.
-static int solve_text(const char *text, int first_line, const asked *ask) {
+static int solve_text(const char *text, size_t length, int first_line, const asked *ask) {
     json_error_t error;
-    json_t *object = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (object) {
         const int exit = solve_object(object, (carom_source){text, first_line}, ask);
         json_decref(object);
@@ -180,28 +197,35 @@ static int solve_text(const char *text, int first_line, const asked *ask) {
     carom_refusal refusal;
     carom_refuse(&refusal, "bad-json", "%s, line %d, column %d: not JSON: %s", carom_stream_spoken(ask->file),
                  first_line + error.line - 1, error.column, error.text);
-    if (!ask->json) return carom_args_refused(&refusal);
-    carom_json_answer(carom_refusal_json(NULL, &refusal));
-    return CAROM_EXIT_INPUT;
+    return refuse_text(&refusal, ask);
 }
 
-// Line by line, or the whole file up to a character it does not hold.
-static int solve_stream(bool lines, const asked *ask) {
+static int solve_file(const asked *ask) {
+    size_t length;
+    char *text = carom_stream_text(ask->file, &length);
+    const int exit = text ? solve_text(text, length, 1, ask) : CAROM_EXIT_IO;
+    free(text);
+    return exit;
+}
+
+static int solve_lines(const asked *ask) {
     FILE *file = carom_stream_open(ask->file);
     if (!file) return CAROM_EXIT_IO;
-    if (lines) setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
-    int exit = CAROM_EXIT_FINE, count = 0;
-    char *text = NULL;
-    size_t room = 0;
-    while (getdelim(&text, &room, lines ? '\n' : '\0', file) >= 0 && !ferror(stdout)) {
-        count++;
-        if (text[strspn(text, " \t\r\n")]) exit = carom_graver_exit(exit, solve_text(text, lines ? count : 1, ask));
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    int exit = CAROM_EXIT_FINE;
+    carom_text_line line = {0};
+    carom_refusal refusal;
+    errno = 0;
+    while (carom_text_next(&line, file) && !ferror(stdout)) {
+        if (carom_text_blank(&line)) continue;
+        if (line.too_long) carom_stream_too_long(&line, &refusal);
+        exit = carom_graver_exit(exit, line.too_long ? refuse_text(&refusal, ask)
+                                                     : solve_text(line.text, line.length, line.number, ask));
     }
-    const bool failed = ferror(file);
-    if (failed) carom_say("cannot read %s: %s", carom_stream_spoken(ask->file), strerror(errno));
-    free(text);
+    if (ferror(file)) exit = carom_stream_unreadable(ask->file, strerror(errno));
+    free(line.text);
     carom_stream_close(file);
-    return failed ? CAROM_EXIT_IO : exit;
+    return exit;
 }
 
 int carom_verb_impact(int argc, char **argv) {
@@ -225,5 +249,5 @@ int carom_verb_impact(int argc, char **argv) {
     ask.file = operands.count ? operands.at[0] : NULL;
     ask.json = ask.json || lines;
     if (ask.read_fclib) return solve_object(NULL, (carom_source){"", 1}, &ask);
-    return solve_stream(lines, &ask);
+    return lines ? solve_lines(&ask) : solve_file(&ask);
 }

@@ -9,21 +9,54 @@
 #include "carom/carom.h"
 #include "cli/exit.h"
 
+// How many bytes of valid UTF-8 stand here for one printable character; 0: none.
+static size_t printable(const unsigned char *at) {
+    const unsigned char c = *at;
+    if (c < 0x80) return c >= 0x20 && c != 0x7f;
+    const size_t n = c >= 0xc2 && c < 0xe0 ? 2 : c >= 0xe0 && c < 0xf0 ? 3 : c >= 0xf0 && c < 0xf5 ? 4 : 0;
+    for (size_t i = 1; i < n; i++)
+        if ((at[i] & 0xc0) != 0x80) return 0;
+    // Controls of the upper half, overlong forms, halves of surrogates, what lies past the last character.
+    if ((c == 0xc2 && at[1] < 0xa0) || (c == 0xe0 && at[1] < 0xa0) || (c == 0xed && at[1] >= 0xa0)) return 0;
+    return (c == 0xf0 && at[1] < 0x90) || (c == 0xf4 && at[1] >= 0x90) ? 0 : n;
+}
+
+void carom_visible(char *out, size_t size, const char *text) {
+    size_t used = 0;
+    for (const unsigned char *at = (const unsigned char *)text; *at;) {
+        const size_t n = printable(at), needs = n ? n : 4;
+        if (used + needs >= size) break;
+        if (n)
+            memcpy(out + used, at, n);
+        else
+            snprintf(out + used, 5, "\\x%02x", *at);
+        used += needs;
+        at += n ? n : 1;
+    }
+    out[used] = 0;
+}
+
+// Longer sentences are cut: a name of the user's may have any length.
+enum { LONGEST_SENTENCE = 2000 };
+
 void carom_say(const char *format, ...) {
+    char text[LONGEST_SENTENCE], shown[4 * LONGEST_SENTENCE];
     va_list arguments;
     va_start(arguments, format);
-    fputs("carom: ", stderr);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    carom_visible(shown, sizeof shown, text);
+    fprintf(stderr, "carom: %s\n", shown);
 }
 
 bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, ...) {
+    char text[LONGEST_SENTENCE];
     va_list arguments;
     va_start(arguments, format);
     refusal->code = code;
-    vsnprintf(refusal->text, sizeof refusal->text, format, arguments);
+    vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
+    carom_visible(refusal->text, sizeof refusal->text, text);
     return false;
 }
 
@@ -104,6 +137,10 @@ const char *carom_suggestion(const char *near, const char *otherwise, char *text
 void carom_join(char *text, size_t size, const char *separator, const char *name) {
     const size_t used = strlen(text);
     snprintf(text + used, size - used, "%s%s", used ? separator : "", name);
+}
+
+void *carom_room(size_t count, size_t size) {
+    return !size || count <= CAROM_MOST_MEMORY / size ? calloc(count ? count : 1, size ? size : 1) : NULL;
 }
 
 void *carom_resize(void *memory, size_t count, size_t size) {

@@ -11,6 +11,10 @@
 #define CAROM_PRINTF(text, first)
 #endif
 
+// Text of the user's in words of ours: what a terminal would obey (control characters, bytes that are not UTF-8) is
+// written as \x1b. Cuts what has no room. Sentences below go through it whole, so it is not called for each name.
+void carom_visible(char *out, size_t size, const char *text);
+
 // Writes "carom: ..." and a newline on stderr.
 void carom_say(const char *format, ...) CAROM_PRINTF(1, 2);
 
@@ -44,7 +48,11 @@ const char *carom_suggestion(const char *near, const char *otherwise, char *text
 // room.
 void carom_join(char *text, size_t size, const char *separator, const char *name);
 
-// Memory or a plain end of the command.
+// Memory, or NULL where there is none or more is asked for than any one problem may have.
+#define CAROM_MOST_MEMORY ((size_t)1 << 30)
+void *carom_room(size_t count, size_t size); // cleared
+
+// Memory or a plain end of the command: for what is small and no line of a stream decides.
 void *carom_resize(void *memory, size_t count, size_t size);
 
 #endif

@@ -1,20 +1,12 @@
-# Sweeps need HDF5 and Random123; MPI makes them wide. The pkg-config name "hdf5" is whichever library was installed
-# last, so the two are asked for by their own names.
+# Sweeps need HDF5 and Random123; MPI makes them wide.
 set(CAROM_SWEEP_BUILT OFF)
 if(CAROM_SWEEP)
-  find_package(PkgConfig QUIET)
   find_package(MPI QUIET COMPONENTS C)
   find_path(RANDOM123_INCLUDE Random123/philox.h)
-  if(PkgConfig_FOUND AND MPI_C_FOUND)
-    pkg_check_modules(HDF5 QUIET IMPORTED_TARGET hdf5-openmpi)
-  endif()
-  if(PkgConfig_FOUND AND NOT HDF5_FOUND)
-    pkg_check_modules(HDF5 QUIET IMPORTED_TARGET hdf5-serial)
-  endif()
-  if(HDF5_FOUND AND RANDOM123_INCLUDE)
+  if(CAROM_HDF5_FOUND AND RANDOM123_INCLUDE)
     set(CAROM_SWEEP_BUILT ON)
     add_subdirectory(mods/sweep)
   elseif(NOT CAROM_SWEEP STREQUAL "AUTO")
-    message(FATAL_ERROR "CAROM_SWEEP is ON but HDF5 (libhdf5-openmpi-dev or libhdf5-dev) or Random123 (librandom123-dev) is missing")
+    message(FATAL_ERROR "CAROM_SWEEP is ON but HDF5 (libhdf5-dev) or Random123 (librandom123-dev) is missing")
   endif()
 endif()

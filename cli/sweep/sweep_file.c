@@ -1,12 +1,12 @@
 #include "cli/sweep/sweep_file.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/exit.h"
 #include "cli/json.h"
+#include "cli/stream.h"
 #include "mods/sweep/sample.h"
 
 static const char *const bad = "bad-sweep";
@@ -76,7 +76,7 @@ static bool read_size(carom_sweep_file *f, carom_refusal *refusal) {
     bool only_axes = true;
     for (int k = 0; k < s->inputs; k++) only_axes = only_axes && s->input[k].spread == CAROM_AXIS;
     s->samples = samples ? (uint64_t)json_integer_value(samples) : only_axes ? carom_sample_axis_points(s) : 0;
-    return (s->samples > 0 && s->samples <= UINT64_C(1) << 53 && (!samples || json_is_integer(samples))) ||
+    return (s->samples > 0 && s->samples <= CAROM_SAMPLES_MOST && (!samples || json_is_integer(samples))) ||
            carom_refuse(refusal, bad, "\"samples\" is a whole number, at least 1 and at most 2^53");
 }
 
@@ -87,11 +87,11 @@ static bool read_study(carom_sweep_file *f, carom_refusal *refusal) {
            carom_sweep_read_laws(f, refusal) && carom_sweep_read_outputs(f, refusal) && read_size(f, refusal);
 }
 
-int carom_sweep_file_parse(carom_sweep_file *f, const char *name, const char *text, uint64_t samples) {
+int carom_sweep_file_parse(carom_sweep_file *f, const char *name, const char *text, size_t length, uint64_t samples) {
     json_error_t error;
     carom_refusal refusal;
     *f = (carom_sweep_file){.base = carom_problem_new()};
-    f->document = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    f->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!f->document) {
         carom_say("%s, line %d, column %d: not JSON: %s", name, error.line, error.column, error.text);
         return CAROM_EXIT_INPUT;
@@ -106,15 +106,9 @@ int carom_sweep_file_parse(carom_sweep_file *f, const char *name, const char *te
 
 int carom_sweep_file_load(carom_sweep_file *f, const char *name, uint64_t samples) {
     *f = (carom_sweep_file){.base = carom_problem_new()};
-    char *text = NULL;
-    size_t room = 0;
-    errno = 0;
-    FILE *file = fopen(name, "r");
-    // A JSON text holds no zero byte: all of it is one "line".
-    const bool read = file && getdelim(&text, &room, 0, file) >= 0;
-    if (!read) carom_say("cannot read %s: %s", name, errno ? strerror(errno) : "it is empty");
-    if (file) fclose(file);
-    const int exit = read ? carom_sweep_file_parse(f, name, text, samples) : CAROM_EXIT_IO;
+    size_t length;
+    char *text = carom_stream_text(name, &length);
+    const int exit = text ? carom_sweep_file_parse(f, name, text, length, samples) : CAROM_EXIT_IO;
     free(text);
     return exit;
 }

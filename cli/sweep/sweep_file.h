@@ -26,7 +26,7 @@ typedef struct carom_sweep_file {
 // From a file, or from the text in old results. `samples`: 0, or instead of what the file says.
 // Returns an exit code; on failure all is said.
 int carom_sweep_file_load(carom_sweep_file *file, const char *name, uint64_t samples);
-int carom_sweep_file_parse(carom_sweep_file *file, const char *name, const char *text, uint64_t samples);
+int carom_sweep_file_parse(carom_sweep_file *file, const char *name, const char *text, size_t length, uint64_t samples);
 void carom_sweep_file_free(carom_sweep_file *file);
 
 // The scenario with the inputs of one sample, asked of one law, as a new document.

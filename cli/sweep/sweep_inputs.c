@@ -20,6 +20,23 @@ int carom_sweep_numbers(const json_t *array, double *numbers, int most) {
     return count;
 }
 
+// A path is spelled in one way only, so that one number has one name: no dot at the start, indices in plain digits.
+static bool is_spelled(const char *path) {
+    bool step = true; // a key may begin here
+    if (*path == '.' || *path == '[') return false;
+    for (; *path; path++) {
+        const char *digits = path + 1;
+        if (step && (*path == '.' || *path == '[')) return false;
+        step = *path == '.';
+        if (*path != '[') continue;
+        const size_t count = strspn(digits, "0123456789");
+        if (!count || count > 6 || (count > 1 && *digits == '0') || digits[count] != ']') return false;
+        path = digits + count;
+        if (path[1] && !strchr(".[", path[1])) return false;
+    }
+    return !step;
+}
+
 // A path such as "bodies[0].velocity[1]": steps down by key or index. NULL if it leads nowhere.
 static json_t *follow(json_t *at, const char *path, json_t **parent, char key[CAROM_SWEEP_NAME], size_t *index) {
     while (at && *path) {
@@ -85,7 +102,7 @@ static bool find_target(carom_sweep_file *f, int k, carom_refusal *refusal) {
         target->kind = CAROM_TARGET_PARAM;
         return find_param(input, refusal);
     }
-    target->leaf = find_leaf(f->scenario, input->name);
+    target->leaf = is_spelled(input->name) ? find_leaf(f->scenario, input->name) : NULL;
     if (!target->leaf)
         return carom_refuse(refusal, bad,
                             "inputs: the scenario has no number at \"%s\"; write it there first, such as "
@@ -94,10 +111,28 @@ static bool find_target(carom_sweep_file *f, int k, carom_refusal *refusal) {
     target->kind = CAROM_TARGET_LEAF;
     if (sscanf(input->name, "W[%d][%d]", &target->row, &target->column) == 2) target->kind = CAROM_TARGET_W;
     if (sscanf(input->name, "v[%d]", &target->row) == 1) target->kind = CAROM_TARGET_V;
+    if (target->kind == CAROM_TARGET_LEAF && !f->base.scenario)
+        return carom_refuse(
+            refusal, bad, "inputs: beside W and v nothing else of this scenario makes a difference; \"%s\" cannot vary",
+            input->name);
     if (target->kind == CAROM_TARGET_LEAF) {
         f->varies = true;
         target->any_sign = takes_any_sign(f->scenario, target->leaf);
     }
+    return true;
+}
+
+// W is symmetric: an entry and its mirror image are one number.
+static bool is_mirror(const carom_target *a, const carom_target *b) {
+    return a->kind == CAROM_TARGET_W && b->kind == CAROM_TARGET_W && a->row == b->column && a->column == b->row;
+}
+
+static bool varies_once(const carom_sweep_file *f, carom_refusal *refusal) {
+    const int last = f->study.inputs - 1;
+    for (int k = 0; k < last; k++)
+        if (is_mirror(&f->target[k], &f->target[last]))
+            return carom_refuse(refusal, bad, "inputs: %s and %s are one number, for W is symmetric; vary one of them",
+                                f->study.input[k].name, f->study.input[last].name);
     return true;
 }
 
@@ -116,7 +151,7 @@ static carom_input *add_input(carom_sweep_file *f, const char *name, carom_refus
     carom_input *input = &s->input[s->inputs];
     *input = (carom_input){.low = -HUGE_VAL, .high = HUGE_VAL, .u_low = 0.0, .u_high = 1.0};
     strcpy(input->name, name);
-    return find_target(f, s->inputs++, refusal) ? input : NULL;
+    return find_target(f, s->inputs++, refusal) && varies_once(f, refusal) ? input : NULL;
 }
 
 // Distributions: how each is spelled and what its numbers must obey.
@@ -259,5 +294,7 @@ bool carom_sweep_read_inputs(carom_sweep_file *f, carom_refusal *refusal) {
     json_array_foreach(groups, i, value) {
         if (!read_group(f, value, refusal)) return false;
     }
+    if (!carom_sample_axis_points(&f->study))
+        return carom_refuse(refusal, bad, "inputs: the grids and lists make more than 2^53 points together");
     return f->study.inputs > 0 || carom_refuse(refusal, bad, "nothing varies: \"inputs\" is missing");
 }

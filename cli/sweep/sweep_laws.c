@@ -30,6 +30,15 @@ static bool usable(const carom_law *law, int dim, carom_refusal *refusal) {
     return carom_refuse(refusal, bad, "laws: \"%s\" does not work in %s", law->name, dim == 2 ? "the plane" : "space");
 }
 
+// A name is a group of the file, a row of tables and a word in pictures.
+static bool is_name(const char *name) {
+    static const char *const taken[] = {"inputs", "samples"};
+    bool fine = *name && strlen(name) < CAROM_SWEEP_NAME && !strpbrk(name, "/.");
+    for (const char *c = name; *c && fine; c++) fine = (unsigned char)*c >= 0x20 && *c != 0x7f;
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) fine = fine && strcmp(name, taken[i]) != 0;
+    return fine;
+}
+
 // A law by name, or {"law": name, "params": {...}, "name": what to call it}.
 static bool read_law(carom_sweep_file *f, json_t *entry, carom_refusal *refusal) {
     carom_study *s = &f->study;
@@ -37,11 +46,14 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_refusal *refusal)
     const json_t *word = plain ? entry : json_object_get(entry, "law"), *call = json_object_get(entry, "name");
     const json_t *params = json_object_get(entry, "params");
     const char *name = json_string_value(call ? call : word);
-    if (!name || (!plain && json_object_size(entry) != 1u + (call != NULL) + (params != NULL)))
+    if (!name || !json_is_string(word) || (!plain && json_object_size(entry) != 1u + (call != NULL) + (params != NULL)))
         return carom_refuse(refusal, bad, "laws: each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
-    if (s->laws == CAROM_SWEEP_LAWS || strlen(name) >= CAROM_SWEEP_NAME || !*name || strpbrk(name, "/."))
-        return carom_refuse(refusal, bad, "laws: at most %d, with names shorter than %d, without \"/\" and \".\"",
-                            CAROM_SWEEP_LAWS, CAROM_SWEEP_NAME);
+    if (s->laws == CAROM_SWEEP_LAWS || !is_name(name))
+        return carom_refuse(
+            refusal, bad,
+            "laws: at most %d, with names shorter than %d, without \"/\", \".\" and control characters, "
+            "and not \"inputs\" or \"samples\"",
+            CAROM_SWEEP_LAWS, CAROM_SWEEP_NAME);
     for (int i = 0; i < s->laws; i++)
         if (!strcmp(s->asked[i].name, name))
             return carom_refuse(refusal, bad, "laws: \"%s\" is there twice; give one another \"name\"", name);

@@ -258,7 +258,9 @@ static int print_json(findings *f) {
 
 static int replay(findings *f, const char *word, const char *name) {
     const carom_study *s = &f->file.study;
-    const int k = atoi(word) - 1;
+    char *end;
+    const long number = strtol(word, &end, 10);
+    const int k = *word && !*end && number >= 1 && number <= s->worst ? (int)number - 1 : -1;
     int law = name ? -1 : 0;
     for (int i = 0; i < s->laws && name; i++)
         if (!strcmp(s->asked[i].name, name)) law = i;
@@ -267,7 +269,7 @@ static int replay(findings *f, const char *word, const char *name) {
         return CAROM_EXIT_USAGE;
     }
     const law_findings l = look_at(f, law);
-    if (k < 0 || k >= s->worst || l.worst[k].index == UINT64_MAX) {
+    if (k < 0 || l.worst[k].index == UINT64_MAX) {
         carom_say("--replay takes the number of a worst case that was kept, 1 to %d", s->worst);
         return CAROM_EXIT_USAGE;
     }
@@ -327,7 +329,7 @@ static int open_findings(findings *f, const char *name) {
         carom_say("%s %s", name, error.text);
         return CAROM_EXIT_IO;
     }
-    int exit = carom_sweep_file_parse(&f->file, name, text, 0);
+    int exit = carom_sweep_file_parse(&f->file, name, text, strlen(text), 0);
     free(text);
     if (exit != CAROM_EXIT_FINE) return exit;
     if (!carom_results_plan(&f->results, &f->file.study, f->file.text) ||
@@ -335,7 +337,8 @@ static int open_findings(findings *f, const char *name) {
         carom_say("memory ends");
         return CAROM_EXIT_IO;
     }
-    if (carom_results_open(&f->results, name, false, &error)) return CAROM_EXIT_FINE;
+    if (carom_results_open(&f->results, name, false, &error) && carom_results_verify(&f->results, &error))
+        return CAROM_EXIT_FINE;
     carom_say("%s %s", name, error.text);
     return CAROM_EXIT_IO;
 }

@@ -36,11 +36,9 @@ static void on_signal(int number) {
 }
 
 static void catch_signals(void) {
-    struct sigaction catch = {.sa_handler = on_signal}, ignore = {.sa_handler = SIG_IGN};
+    struct sigaction catch = {.sa_handler = on_signal};
     sigaction(SIGINT, &catch, NULL);
     sigaction(SIGTERM, &catch, NULL);
-    // A file over its limit is an error of the write, not the end.
-    sigaction(SIGXFSZ, &ignore, NULL);
 }
 
 // A number such as 1000000 or 1e6.
@@ -115,18 +113,30 @@ static bool same_study(const carom_sweep_file *f, const char *name, carom_store_
     return same;
 }
 
+static int say_exists(const char *name) {
+    carom_say("%s exists; --resume goes on with it, or choose another name", name);
+    return CAROM_EXIT_USAGE;
+}
+
+static bool open_old(const carom_sweep_file *f, carom_results *results, const char *name, carom_store_error *error) {
+    return same_study(f, name, error) && carom_results_open(results, name, true, error) &&
+           carom_store_lock(&results->store, error) && carom_results_verify(results, error);
+}
+
+// Of runs that begin at once on one name one makes the file; the others find it there.
 static int open_results(const carom_sweep_file *f, carom_results *results, const wishes *w) {
     carom_store_error error;
-    const bool there = access(w->out, F_OK) == 0;
-    if (there && !w->resume) {
-        carom_say("%s exists; --resume goes on with it, or choose another name", w->out);
-        return CAROM_EXIT_USAGE;
+    bool taken = access(w->out, F_OK) == 0, opened = false;
+    const bool fresh = !taken;
+    if (fresh) {
+        opened = carom_results_create(results, w->out, &taken, &error);
+        if (opened) opened = carom_store_lock(&results->store, &error);
     }
-    const bool opened = there ? same_study(f, w->out, &error) && carom_results_open(results, w->out, true, &error)
-                              : carom_results_create(results, w->out, &error);
-    if (opened && carom_store_lock(&results->store, &error)) return CAROM_EXIT_FINE;
+    if (taken && !w->resume) return say_exists(w->out);
+    if (taken) opened = open_old(f, results, w->out, &error);
+    if (opened) return CAROM_EXIT_FINE;
     carom_say("%s %s", w->out, error.text);
-    if (!there)
+    if (fresh && !taken)
         carom_say("it needs %.4g MB; nothing was computed yet",
                   1e-6 * (double)carom_store_bytes(results->items, results->item_count));
     return CAROM_EXIT_IO;
@@ -164,6 +174,10 @@ static int sweep(const char *name, const wishes *w, const carom_comm *comm) {
     if (!read_count(w->samples, "samples", 1.0, &samples) || !read_count(w->chunk, "chunk", 1.0, &chunk) ||
         !read_count(w->commit, "commit", 0.0, &every))
         return CAROM_EXIT_USAGE;
+    if (comm->size > 1 && !strcmp(name, "-")) {
+        carom_say("standard input reaches one process only; give a sweep file by its name");
+        return CAROM_EXIT_USAGE;
+    }
     carom_run run = {.comm = comm, .commit_every = every, .chunk = (uint64_t)ceil(chunk / CAROM_BLOCK)};
     int exit = carom_sweep_file_load(&f, name, (uint64_t)samples);
     if (exit == CAROM_EXIT_FINE && !carom_results_plan(&results, &f.study, f.text)) {

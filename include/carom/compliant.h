@@ -72,11 +72,26 @@ typedef struct carom_compliant_outcome {
     int switches;            // changes between sticking, slipping, loading and unloading
 } carom_compliant_outcome;
 
-// One impact with its time history (NULL: none wanted) and the device's own figures. CAROM_NOT_APPLICABLE for a law
-// that is not the module's.
+// One impact with its time history (NULL: none wanted) and the device's own figures (NULL: none wanted).
+// CAROM_NOT_APPLICABLE, with no numbers in the outcome, for a law that is not the module's.
 CAROM_API carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact,
                                                const carom_params *params, carom_history *history,
                                                carom_compliant_outcome *more, carom_outcome *outcome);
+
+// Work is counted in evaluations of a device's equations of motion, some half a microsecond each in the plane and one in
+// space (mindlin, whose springs move one by one: 1000 moves count as one). An impact that is not over after
+// CAROM_COMPLIANT_WORK, about 100 ms, is given up: CAROM_NOT_CONVERGED. Only one that will be over in time at the pace
+// it has kept so far, or whose modes vibrate, goes on, to CAROM_COMPLIANT_LONG_WORK at most: stick and slip alternate
+// 3700 times at kt/kn = 1e6.
+#define CAROM_COMPLIANT_WORK      100000
+#define CAROM_COMPLIANT_LONG_WORK 700000
+#define CAROM_COMPLIANT_MOST_WORK 1000000000
+
+// The same impact within another bound, 1 .. CAROM_COMPLIANT_MOST_WORK: no more and, if it needs it, no less.
+// CAROM_PARAM_RANGE for a bound outside.
+CAROM_API carom_status carom_compliant_collide_within(const carom_law *law, const carom_contact *contact,
+                                                      const carom_params *params, size_t work, carom_history *history,
+                                                      carom_compliant_outcome *more, carom_outcome *outcome);
 
 // Head-on restitution of the devices, in closed form, and back. NaN outside the stated ranges.
 //   spring-dashpot     zeta = cn sqrt(W_nn/kn) / 2, e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), continued past zeta = 1

@@ -95,15 +95,17 @@ typedef struct carom_axis {
     double step;      // between ticks; 0: chosen
 } carom_axis;
 
+enum { CAROM_MOST_PANELS = 6, CAROM_MOST_KINDS = 12, CAROM_MOST_CELLS = 32767 };
+
 // A value at each point of a grid, rows from low y to high y.
 typedef struct carom_field {
-    int nx, ny;
-    double *value;       // nx * ny; NaN is left blank
-    char *label;         // of the colour bar
-    int kinds;           // > 0: values are kinds 0 .. kinds - 1 with names, not amounts
-    char *kind_name[12]; // NULL for a kind without a name
-    bool two_sided;      // zero is white, gain and loss differ in colour
-    bool unbordered;     // the figure draws the borders itself
+    int nx, ny;                        // 2 .. CAROM_MOST_CELLS each
+    double *value;                     // nx * ny; NaN is left blank
+    char *label;                       // of the colour bar
+    int kinds;                         // > 0: values are kinds 0 .. kinds - 1 with names, not amounts
+    char *kind_name[CAROM_MOST_KINDS]; // NULL for a kind without a name
+    bool two_sided;                    // zero is white, gain and loss differ in colour
+    bool unbordered;                   // the figure draws the borders itself
 } carom_field;
 
 struct carom_panel {
@@ -119,10 +121,8 @@ struct carom_panel {
     carom_field *field;
 };
 
-enum { CAROM_MOST_PANELS = 6 };
-
 struct carom_figure {
-    char *name, *caption;
+    char *name;
     double width, height; // points
     int columns;
     int panel_count;
@@ -133,7 +133,6 @@ struct carom_figure {
 // Building.
 CAROM_API carom_figure *carom_figure_new(const char *name, double width, double height);
 CAROM_API void carom_figure_free(carom_figure *figure);
-CAROM_API void carom_figure_caption(carom_figure *figure, const char *text);
 CAROM_API carom_panel *carom_figure_panel(carom_figure *figure);
 CAROM_API void carom_panel_title(carom_panel *panel, const char *text);
 CAROM_API void carom_panel_axes(carom_panel *panel, const char *x, const char *y);
@@ -145,8 +144,8 @@ CAROM_API void carom_series_add(carom_series *series, double x, double y);
 CAROM_API void carom_series_label(carom_series *series, const char *text);
 CAROM_API void carom_panel_note(carom_panel *panel, double x, double y, const char *text, carom_ink ink);
 CAROM_API void carom_panel_name(carom_panel *panel, double x, double y, const char *text, carom_ink ink);
-CAROM_API carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *label);
-CAROM_API void carom_field_kind(carom_panel *panel, int kind, const char *name);
+CAROM_API carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *label); // NULL: no such grid
+CAROM_API void carom_field_kind(carom_panel *panel, int kind, const char *name); // 0 .. CAROM_MOST_KINDS - 1
 
 // The straight line a x + b y = c as a RULE.
 CAROM_API carom_series *carom_panel_rule(carom_panel *panel, const char *name, carom_style style, double a, double b,
@@ -158,7 +157,8 @@ typedef enum carom_draw_status {
     CAROM_DRAW_NOT_BUILT,
     CAROM_DRAW_BAD_NAME,
     CAROM_DRAW_CANNOT_WRITE,
-    CAROM_DRAW_NO_MEMORY
+    CAROM_DRAW_NO_MEMORY,
+    CAROM_DRAW_BAD_FIGURE // a field of the figure that the caller may set is none
 } carom_draw_status;
 CAROM_API const char *carom_draw_message(carom_draw_status status);
 
@@ -167,12 +167,14 @@ typedef struct carom_draw_options {
     double scale; // pixels per point in a PNG; 0: 2
 } carom_draw_options;
 
-// SVG, PDF or PNG, by the ending of the name. The same figure makes the same bytes.
+// SVG, PDF or PNG, by the ending of the name. The same figure makes the same bytes. The picture takes its place whole:
+// on any failure a picture that was there stays, and nothing else is left.
 CAROM_API carom_draw_status carom_figure_save(const carom_figure *figure, const char *file,
                                               const carom_draw_options *options);
 
-// panel,series,x,y: every series of the figure, and x,y,value of its fields.
-CAROM_API void carom_figure_csv(const carom_figure *figure, FILE *file);
+// panel,series,x,y: every series of the figure, and x,y,value of its fields. CAROM_DRAW_CANNOT_WRITE also where the
+// stream has failed before.
+CAROM_API carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file);
 
 // The impulse diagram of a planar contact: path of a law, lines, ellipse, region, ends of other laws.
 typedef struct carom_impulse_end {

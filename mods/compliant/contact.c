@@ -10,6 +10,8 @@
 // Places of the guards: the end of contact, the cone or the end of slip, the normal law's own; then the peaks.
 enum { END, CONE, CONE_OTHER, NORMAL, NORMAL_OTHER, GUARDS, PEAK_FORCE = 0, PEAK_OVERLAP, PEAKS };
 
+_Static_assert(GUARDS + PEAKS <= CAROM_MACHINE_LOOKS, "the machine has room for all that is watched");
+
 // In space the direction of slip turns at a rate like 1/N. A slip that begins at N = 0 is therefore begun this share
 // of the time unit later (the direction attracts, the error in P is its square), and a slip that ends at N = 0 is left
 // at this share of the touch's greatest force and carried on straight (the error in P is its square again).
@@ -311,6 +313,7 @@ static carom_turn pass(void *self, double t, const double *y) {
     carom_forces_at(touch, y, &m, &f);
     if (f.F[0] > touch->largest_force) touch->largest_force = f.F[0];
     if (f.F[0] > touch->recent_force) touch->recent_force = f.F[0];
+    if (carom_touch_singular(touch)) carom_slip_direction(touch, &m, touch->dir);
     carom_record_point(touch, t, y, &m, &f);
     for (int i = 0; i < touch->dim; i++)
         if (!isfinite(m.v[i]) || !isfinite(f.F[i])) return CAROM_LOST;
@@ -426,6 +429,8 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
                                  .guards = GUARDS,
                                  .peaks = PEAKS,
                                  .unit = unit,
+                                 .paced = !touch->vibrating,
+                                 .work = recorder->work,
                                  .longest = 1.0 / touch->fastest,
                                  .size = size,
                                  .depth = depth,

@@ -49,7 +49,7 @@ struct carom_touch {
     double d_max;      // the greatest overlap at the end of loading
 
     carom_contact_state state;
-    double dir[2]; // of slip, in the plane
+    double dir[2]; // of slip; in space where springs alone resist: at the last accepted instant
     int dim;
     double recent_force; // the greatest since the bodies touched last
     double largest_force, largest_overlap, compression_time, end;

@@ -4,11 +4,12 @@
 
 #include "carom/compliant.h"
 
-// Where an impact is written down as it happens. Any part may be NULL.
+// Where an impact is written down as it happens, and how much work it may take. Any part may be NULL.
 typedef struct carom_recorder {
     carom_history *history;
     carom_path *path;
     carom_compliant_outcome *more;
+    size_t work; // the bound on the work; 0: the usual one
 } carom_recorder;
 
 // One impact: fills P, mode, Pc, work_normal, known, solutions, evaluations of the outcome and what the recorder wants.
@@ -24,6 +25,7 @@ typedef struct carom_device {
 typedef struct carom_recording {
     carom_path path;
     carom_recorder *recorder;
+    carom_status refusal; // CAROM_OK: none
 } carom_recording;
 
 // The integrators' tolerance; their durations and forces have units, so contacts are not scaled.

@@ -18,6 +18,10 @@
 #define STEPS   (4 * SPRINGS)
 #define LONGEST 64 // the run is given up past this many times the estimated radius or duration
 
+// Where all springs slip all the time P_t = mu P_n, and the sums of both may pass it by their error: the law's tolerance
+// of |P|. What is within it is put back on the cone; what is not is no answer.
+#define TOLERANCE 1e-6
+
 typedef struct body {
     const carom_contact *c;
     const carom_params *p;
@@ -25,6 +29,7 @@ typedef struct body {
     double *now[2], *next[2]; // stretch of each spring along t1, t2
     size_t room;
     double d, v[3], P[3], work;
+    double moves; // of springs, so far
 } body;
 
 static bool enlarge(double **list, size_t old, size_t room) {
@@ -112,6 +117,7 @@ static void bear(body *b, double d1, const double step[2], size_t first, size_t 
 static void stretch(body *b, double d1, const double step[2], double T[2]) {
     const size_t old = within(b, b->d), all = within(b, d1);
     double sum[2] = {0.0, 0.0};
+    b->moves += (double)all;
     if (b->c->dim == 2)
         sum[0] = move_plane(b, d1, step[0], old);
     else
@@ -210,7 +216,8 @@ static carom_status run(body *b, double h, carom_recorder *recorder, carom_outco
     carom_compliant_outcome more = {.margin = (double)NAN, .micro_impacts = 1};
     double F[3] = {0.0}, v1[3], d1;
     record(b, recorder, 0.0, F);
-    for (int i = 0; i < STEPS * LONGEST; i++) {
+    const double most = 1e3 * (double)(recorder->work ? recorder->work : CAROM_COMPLIANT_WORK);
+    for (int i = 0; i < STEPS * LONGEST && b->moves < most; i++) {
         double taken = h;
         if (!step(b, h, F, v1, &d1)) return CAROM_NOT_CONVERGED;
         const bool last = i > 0 && d1 <= 0.0;
@@ -235,6 +242,14 @@ static carom_status run(body *b, double h, carom_recorder *recorder, carom_outco
     return CAROM_NOT_CONVERGED;
 }
 
+// Takes a rounding past the cone back; false if it is more than that.
+static bool keep_cone(const carom_contact *c, double mu, double P[3]) {
+    const double Pt = c->dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]), most = mu * P[0];
+    if (!(Pt > most)) return Pt <= most;
+    for (int i = 1; i < c->dim; i++) P[i] *= most / Pt;
+    return Pt - most <= TOLERANCE * P[0];
+}
+
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     body b = {.c = c, .p = p};
@@ -252,12 +267,10 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     const double duration = 2.9432751843247047 * d_max / -c->v[0];
     b.width = sqrt(d_max) / SPRINGS;
     if (!(b.width > 0.0 && isfinite(duration))) return CAROM_OVERFLOW;
-    const carom_status status = grow(&b, d_max) ? run(&b, duration / STEPS, recorder, out) : CAROM_NOT_CONVERGED;
+    carom_status status = grow(&b, d_max) ? run(&b, duration / STEPS, recorder, out) : CAROM_NOT_CONVERGED;
     for (int i = 0; i < c->dim; i++) out->P[i] = b.P[i];
     out->work_normal = b.work;
-    // Where all springs slip all the time P_t = mu P_n; their sum passes it by 1e-7 of it.
-    const double Pt = c->dim == 2 ? fabs(out->P[1]) : sqrt(out->P[1] * out->P[1] + out->P[2] * out->P[2]);
-    for (int i = 1; i < c->dim && Pt > p->mu * out->P[0]; i++) out->P[i] *= p->mu * out->P[0] / Pt;
+    if (status == CAROM_OK && !keep_cone(c, p->mu, out->P)) status = CAROM_NOT_CONVERGED;
     for (int j = 0; j < 2; j++) {
         free(b.now[j]);
         free(b.next[j]);

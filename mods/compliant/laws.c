@@ -1,5 +1,6 @@
 // The module's table, and an impact with its history.
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 #include "carom/trace.h"
@@ -68,18 +69,44 @@ const carom_card *carom_compliant_card_find(const carom_law *law, carom_param pa
     return NULL;
 }
 
+// A law that refuses: the core then checks the problem and fills the outcome as for any refusal.
+static carom_status refuse(const carom_contact *contact, const carom_params *params, carom_path *path,
+                           carom_outcome *outcome) {
+    (void)contact, (void)params, (void)outcome;
+    return ((carom_recording *)path)->refusal;
+}
+
+static const carom_law_code refusing = {.trace = refuse};
+
+static const carom_law_code *code_of(const carom_law *law) {
+    for (int i = 0; i < carom_compliant_law_count(); i++)
+        if (carom_compliant_laws[i].law == law) return &carom_compliant_laws[i].device->recorded;
+    return NULL;
+}
+
+static carom_status collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                            carom_recorder *recorder, carom_status refusal, carom_outcome *outcome) {
+    carom_recording recording = {.recorder = recorder, .refusal = refusal};
+    if (recorder->more) *recorder->more = (carom_compliant_outcome){.margin = (double)NAN};
+    if (recorder->history) recorder->history->count = 0;
+    const bool roomless = recorder->history && recorder->history->capacity && !recorder->history->points;
+    if (!law || roomless) return carom_trace(law, contact, params, NULL, outcome);
+    const carom_law_code *code = code_of(law);
+    carom_law recorded = *law;
+    if (!code) recording.refusal = CAROM_NOT_APPLICABLE;
+    recorded.code = code && refusal == CAROM_OK ? code : &refusing;
+    return carom_trace(&recorded, contact, params, &recording.path, outcome);
+}
+
 carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                      carom_history *history, carom_compliant_outcome *more, carom_outcome *outcome) {
-    if (!outcome || !more || (history && history->capacity && !history->points)) return CAROM_NULL_POINTER;
-    *more = (carom_compliant_outcome){.margin = (double)NAN};
-    if (history) history->count = 0;
-    for (int i = 0; i < carom_compliant_law_count(); i++) {
-        if (carom_compliant_laws[i].law != law) continue;
-        carom_law recorded = *law;
-        carom_recording recording = {.recorder = &(carom_recorder){.history = history, .more = more}};
-        recorded.code = &carom_compliant_laws[i].device->recorded;
-        return carom_trace(&recorded, contact, params, &recording.path, outcome);
-    }
-    const carom_status status = carom_collide(law, contact, params, outcome);
-    return status == CAROM_OK ? CAROM_NOT_APPLICABLE : status;
+    return collide(law, contact, params, &(carom_recorder){.history = history, .more = more}, CAROM_OK, outcome);
+}
+
+carom_status carom_compliant_collide_within(const carom_law *law, const carom_contact *contact,
+                                            const carom_params *params, size_t work, carom_history *history,
+                                            carom_compliant_outcome *more, carom_outcome *outcome) {
+    const bool fair = work >= 1 && work <= CAROM_COMPLIANT_MOST_WORK;
+    return collide(law, contact, params, &(carom_recorder){.history = history, .more = more, .work = work},
+                   fair ? CAROM_OK : CAROM_PARAM_RANGE, outcome);
 }

@@ -40,6 +40,7 @@ typedef struct machine {
     double best[CAROM_MACHINE_LOOKS];
     int stalled;  // steps in a row that did not move the clock
     int standing; // events in a row that did not
+    size_t work;  // calls of the flow
     carom_machine_report report;
 } machine;
 
@@ -50,7 +51,7 @@ static bool open_steppers(machine *m, bool stiff) {
 
 static bool set_up(machine *m) {
     const carom_system *s = m->system;
-    m->field = (carom_field){s->states, s->guards, s->size, s->longest, s->flow, s->look, m->self};
+    m->field = (carom_field){s->states, s->guards, s->size, s->longest, &m->work, s->flow, s->look, m->self};
     return SUNContext_Create(NULL, &m->context) == 0 && open_steppers(m, false);
 }
 
@@ -81,8 +82,10 @@ static void measure(machine *m, instant *at, const double *known) {
     s->look(m->self, at->y, at->value);
     if (known)
         memcpy(dy, known, (size_t)s->states * sizeof *dy);
-    else
+    else {
+        m->work++;
         s->flow(m->self, at->y, dy);
+    }
     for (int i = 0; i < s->states; i++) there[i] = at->y[i] - step * dy[i];
     s->look(m->self, there, before);
     for (int i = 0; i < s->states; i++) there[i] = at->y[i] + step * dy[i];
@@ -302,6 +305,16 @@ static carom_turn advance(machine *m) {
     return turn;
 }
 
+// May it go on? Past the usual work only a run that would be over in time at the pace it has kept so far.
+static bool affordable(const machine *m, double begin) {
+    const carom_system *s = m->system;
+    const double far = (m->low.t - begin) / s->unit;
+    if (s->work) return m->work < s->work;
+    if (m->work < CAROM_COMPLIANT_WORK) return true;
+    if (m->work >= CAROM_COMPLIANT_LONG_WORK) return false;
+    return !s->paced || far * CAROM_COMPLIANT_LONG_WORK > 3.2 * (double)m->work;
+}
+
 carom_status carom_machine_run(const carom_system *system, void *self, double t, double *y,
                                carom_machine_report *report) {
     machine m = {.system = system, .self = self};
@@ -313,8 +326,7 @@ carom_status carom_machine_run(const carom_system *system, void *self, double t,
     if (set_up(&m)) {
         measure(&m, &m.low, NULL);
         turn = system->pass(self, t, y);
-        while (turn == CAROM_GO_ON && m.report.evaluations++ < CAROM_MACHINE_STEPS && m.low.t < last)
-            turn = advance(&m);
+        for (; turn == CAROM_GO_ON && affordable(&m, t) && m.low.t < last; m.report.evaluations++) turn = advance(&m);
     }
     memcpy(y, m.low.y, (size_t)system->states * sizeof *y);
     tear_down(&m);

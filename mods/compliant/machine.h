@@ -3,16 +3,15 @@
 #define CAROM_COMPLIANT_MACHINE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
-#include "carom/status.h"
+#include "carom/compliant.h"
 
-#define CAROM_MACHINE_STATES (10 + 2 * 32) // a contact in space with CAROM_VIBRATIONS_MAX modes
+#define CAROM_MACHINE_STATES (10 + 2 * CAROM_VIBRATIONS_MAX) // a contact in space with all the modes it may have
 #define CAROM_MACHINE_LOOKS  8
 
-// Bounds on a run that will not end: 2e5 steps (an event ends a step) and 1e5 of the system's own time units are
-// seconds of work. Stick and slip alternate 3700 times at kt/kn = 1e6. Events that do not move the clock chatter: 1000
-// in a row end the run; where two or three guards meet it takes a handful.
-#define CAROM_MACHINE_STEPS   200000
+// Bounds on a run that will not end, besides its work: 1e5 of the system's own time units. Events that do not move the
+// clock chatter: 1000 in a row end the run; where two or three guards meet it takes a handful.
 #define CAROM_MACHINE_TIME    1e5
 #define CAROM_MACHINE_CHATTER 1000
 
@@ -33,6 +32,8 @@ typedef enum carom_turn {
 typedef struct carom_system {
     int states, guards, peaks;
     double unit;         // its own unit of time, s
+    bool paced;          // a run takes some pi units of time; else nobody knows
+    size_t work;         // the bound on the work; 0: CAROM_COMPLIANT_WORK, and more while it keeps pace
     double longest;      // the longest step that cannot jump over two turns of a guard, s
     const double *size;  // how large each state grows: the absolute tolerance is a share of it
     const double *depth; // the same for guards and peaks: a dip below zero by a tiny share of it is rounding

@@ -36,15 +36,23 @@ void carom_acceleration(const carom_touch *touch, const double *y, const double 
     }
 }
 
+// The way the point slips where springs alone resist. In the plane a slip keeps its sense until an event ends it. In
+// space it follows the pull, but does not turn round where the pull passes zero within a step: past the end of contact
+// the force is negative along the same direction, the step stays smooth, and the end is seen.
+void carom_slip_direction(const carom_touch *touch, const carom_motion *m, double dir[2]) {
+    dir[0] = touch->dir[0];
+    dir[1] = touch->dir[1];
+    if (touch->dim == 2) return;
+    const double length = carom_tangent_length(touch, m->pull), along = carom_tangent_dot(2, touch->dir, m->pull);
+    for (int i = 0; i < 2 && length > 0.0; i++) dir[i] = (along < 0.0 ? -1.0 : 1.0) * m->pull[i] / length;
+}
+
 // Springs alone: the pull stays on the cone, |f|' = mu N', which gives lam (design: rates decide).
 //   lam (dir.K_tt dir + mu K_nt.dir) = dir.(K_tt v_t + K_nt v_n) - mu N0'
 static void slip_by_rates(const carom_touch *touch, const double *y, const carom_motion *m, carom_forces *f) {
     const int count = carom_tangents(touch);
-    double dir[2] = {touch->dir[0], touch->dir[1]}, a[3], along = 0.0;
-    if (count == 2) {
-        const double length = carom_tangent_length(touch, m->pull);
-        for (int i = 0; i < 2 && length > 0.0; i++) dir[i] = m->pull[i] / length;
-    }
+    double dir[2], a[3], along = 0.0;
+    carom_slip_direction(touch, m, dir);
     for (int i = 0; i < count; i++) f->F[1 + i] = -touch->mu * f->F[0] * dir[i];
     carom_acceleration(touch, y, f->F, a);
     for (int i = 0; i < count; i++) {

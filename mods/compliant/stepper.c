@@ -21,10 +21,11 @@
 #define FIRST 1e-3
 
 // NOT_HERE: the model says nothing at such a state (past the end of a slip, say). ARKODE does not step there.
-enum { MOST_GUARDS = 8, MOST_STAGES = 13, NOT_HERE = 1 };
+enum { MOST_GUARDS = CAROM_MACHINE_LOOKS, MOST_STAGES = 13, NOT_HERE = 1 };
 
 static bool flow_at(const carom_field *field, const double *y, double *dy) {
     double sum = 0.0;
+    ++*field->work;
     field->flow(field->self, y, dy);
     for (int i = 0; i < field->states; i++) sum += dy[i];
     return isfinite(sum);

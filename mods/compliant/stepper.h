@@ -4,6 +4,7 @@
 #define CAROM_COMPLIANT_STEPPER_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include <sundials/sundials_context.h>
 #include <sundials/sundials_linearsolver.h>
@@ -15,6 +16,7 @@ typedef struct carom_field {
     int states, guards;
     const double *size; // how large each state grows
     double longest;     // longest step
+    size_t *work;       // counts the calls of `flow`
     void (*flow)(void *self, const double *y, double *dy);
     void (*look)(void *self, const double *y, double *guards);
     void *self;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/draw.h"
+#include "sound.h"
 
 // The shortest digits that read back as the same double; NaN is an empty cell.
 static void put_number(FILE *file, double value) {
@@ -59,7 +59,10 @@ static void put_field(FILE *file, int number, const carom_panel *panel) {
     }
 }
 
-void carom_figure_csv(const carom_figure *figure, FILE *file) {
+carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file) {
+    const carom_draw_status sound = carom_figure_sound(figure);
+    if (sound != CAROM_DRAWN) return sound;
+    if (!file) return CAROM_DRAW_CANNOT_WRITE;
     bool fields = false;
     for (int p = 0; p < figure->panel_count; p++) fields = fields || figure->panels[p]->field;
     fputs(fields ? "panel,series,x,y,value\n" : "panel,series,x,y\n", file);
@@ -74,4 +77,5 @@ void carom_figure_csv(const carom_figure *figure, FILE *file) {
             }
         }
     }
+    return ferror(file) ? CAROM_DRAW_CANNOT_WRITE : CAROM_DRAWN;
 }

@@ -4,6 +4,8 @@
 
 #include "carom/draw.h"
 
+enum { MOST_CONTACTS = 100000 };
+
 static carom_style style_of(int contact) {
     static const carom_ink inks[] = {CAROM_INK_VERMILION, CAROM_INK_BLUE,   CAROM_INK_GREEN,
                                      CAROM_INK_PURPLE,    CAROM_INK_ORANGE, CAROM_INK_SKY};
@@ -61,6 +63,11 @@ static void add_impulses(carom_figure *figure, int contacts, const double *P, co
 carom_status carom_diagram_contacts(carom_figure *figure, int contacts, const double *v, const double *after,
                                     const double *P, const double *mu) {
     if (!figure || !v || !after || !P || !mu) return CAROM_NULL_POINTER;
+    if (contacts < 1 || contacts > MOST_CONTACTS) return CAROM_BAD_COUNT;
+    for (int i = 0; i < 2 * contacts; i++)
+        if (!isfinite(v[i]) || !isfinite(after[i]) || !isfinite(P[i])) return CAROM_NOT_FINITE;
+    for (int i = 0; i < contacts; i++)
+        if (!(mu[i] >= 0.0)) return CAROM_NOT_FINITE;
     figure->columns = 2;
     add_velocities(figure, contacts, v, after);
     add_impulses(figure, contacts, P, mu);

@@ -170,7 +170,11 @@ static void draw(carom_panel *panel, const carom_impulse_view *view, const carom
 carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view) {
     carom_path path = {0};
     if (!panel || !view || !view->contact || !view->params) return CAROM_NULL_POINTER;
+    if (view->end_count && !view->end) return CAROM_NULL_POINTER;
     if (view->contact->dim != 2) return CAROM_BAD_DIM;
+    const carom_status sound = carom_contact_validate(view->contact);
+    if (sound != CAROM_OK) return sound;
+    if (!(view->params->mu >= 0.0)) return CAROM_PARAM_RANGE;
     const carom_status status = view->law ? carom_follow(view->law, view->contact, view->params, &path) : CAROM_OK;
     const bool drawn = carom_status_class_of(status) == CAROM_FINE;
     if (drawn) draw(panel, view, &path);

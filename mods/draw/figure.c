@@ -1,5 +1,6 @@
 // Building a figure in memory.
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 
 // All memory of a figure passes here, so that the figure knows when it ended.
 static void *grow(carom_figure *figure, void *memory, size_t count, size_t size) {
-    void *larger = realloc(memory, count * size);
+    void *larger = count <= SIZE_MAX / size ? realloc(memory, count * size) : NULL;
     if (!larger) figure->failed = true;
     return larger;
 }
@@ -27,10 +28,6 @@ carom_figure *carom_figure_new(const char *name, double width, double height) {
     figure->columns = 1;
     keep_text(figure, &figure->name, name);
     return figure;
-}
-
-void carom_figure_caption(carom_figure *figure, const char *text) {
-    if (figure) keep_text(figure, &figure->caption, text);
 }
 
 carom_panel *carom_figure_panel(carom_figure *figure) {
@@ -69,7 +66,7 @@ carom_series *carom_panel_series(carom_panel *panel, carom_series_kind kind, con
     carom_series *series = grow(figure, NULL, 1, sizeof *series);
     if (!series) return NULL;
     *series = (carom_series){.panel = panel, .kind = kind, .style = style};
-    keep_text(figure, &series->name, name);
+    keep_text(figure, &series->name, name ? name : "");
     return panel->series[panel->series_count++] = series;
 }
 
@@ -98,6 +95,7 @@ void carom_series_label(carom_series *series, const char *text) {
 
 carom_series *carom_panel_rule(carom_panel *panel, const char *name, carom_style style, double a, double b, double c) {
     const double square = a * a + b * b;
+    if (!(square > 0.0) || !isfinite(square) || !isfinite(c)) return NULL;
     carom_series *rule = carom_panel_series(panel, CAROM_SERIES_RULE, name, style);
     // The point nearest the origin, and one along the line.
     carom_series_add(rule, a * c / square, b * c / square);
@@ -126,6 +124,7 @@ void carom_panel_name(carom_panel *panel, double x, double y, const char *text, 
 
 carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *label) {
     if (!panel || panel->field) return NULL;
+    if (nx < 2 || ny < 2 || nx > CAROM_MOST_CELLS || ny > CAROM_MOST_CELLS) return NULL;
     carom_field *field = grow(panel->figure, NULL, 1, sizeof *field);
     if (!field) return NULL;
     *field = (carom_field){.nx = nx, .ny = ny};
@@ -139,7 +138,7 @@ carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *l
 }
 
 void carom_field_kind(carom_panel *panel, int kind, const char *name) {
-    if (!panel || !panel->field) return;
+    if (!panel || !panel->field || kind < 0 || kind >= CAROM_MOST_KINDS) return;
     keep_text(panel->figure, &panel->field->kind_name[kind], name);
     if (kind >= panel->field->kinds) panel->field->kinds = kind + 1;
 }
@@ -154,7 +153,7 @@ static void free_series(carom_series *series) {
 
 static void free_field(carom_field *field) {
     if (!field) return;
-    for (size_t i = 0; i < sizeof field->kind_name / sizeof *field->kind_name; i++) free(field->kind_name[i]);
+    for (int i = 0; i < CAROM_MOST_KINDS; i++) free(field->kind_name[i]);
     free(field->label);
     free(field->value);
     free(field);
@@ -176,6 +175,5 @@ void carom_figure_free(carom_figure *figure) {
     if (!figure) return;
     for (int i = 0; i < figure->panel_count; i++) free_panel(figure->panels[i]);
     free(figure->name);
-    free(figure->caption);
     free(figure);
 }

@@ -10,6 +10,8 @@ const char *carom_draw_message(carom_draw_status status) {
     case CAROM_DRAW_BAD_NAME: return "the name of a picture ends in .svg, .pdf or .png";
     case CAROM_DRAW_CANNOT_WRITE: return "the picture cannot be written there";
     case CAROM_DRAW_NO_MEMORY: return "out of memory";
+    case CAROM_DRAW_BAD_FIGURE:
+        return "the figure is not sound: a size, style, kind or range in it is none (see carom/draw.h)";
     }
     return "unknown";
 }

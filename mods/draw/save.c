@@ -3,7 +3,12 @@
 #include <cairo-svg.h>
 #include <string.h>
 
+#include "file/place.h"
 #include "sheet.h"
+#include "sound.h"
+
+// Of a picture's side: as many as Cairo's images have.
+#define MOST_PIXELS 32767.0
 
 static void draw_zero_lines(const carom_sheet *sheet) {
     const carom_frame *f = &sheet->frame;
@@ -83,35 +88,57 @@ static bool ends_with(const char *name, const char *ending) {
     return n > m && !strcmp(name + n - m, ending);
 }
 
-static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, double scale) {
-    if (ends_with(file, ".svg")) return cairo_svg_surface_create(file, figure->width, figure->height);
+// Where Cairo's bytes go.
+static cairo_status_t put(void *to, const unsigned char *bytes, unsigned count) {
+    return carom_place_write(((const carom_place *)to)->file, bytes, count) ? CAIRO_STATUS_SUCCESS
+                                                                            : CAIRO_STATUS_WRITE_ERROR;
+}
+
+static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, double scale, carom_place *to) {
+    if (ends_with(file, ".svg")) return cairo_svg_surface_create_for_stream(put, to, figure->width, figure->height);
     if (ends_with(file, ".png"))
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(scale * figure->width + 0.5),
                                           (int)(scale * figure->height + 0.5));
-    if (!ends_with(file, ".pdf")) return NULL;
-    cairo_surface_t *pdf = cairo_pdf_surface_create(file, figure->width, figure->height);
+    cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(put, to, figure->width, figure->height);
     // Without a date of its own the file would carry the clock's, and differ from run to run.
     cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
     cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_TITLE, figure->name ? figure->name : "");
     return pdf;
 }
 
-carom_draw_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
-    const carom_draw_options plain = {0}, *wanted = options ? options : &plain;
-    if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
-    const double scale = wanted->scale > 0.0 ? wanted->scale : 2.0;
-    cairo_surface_t *surface = open_surface(figure, file, scale);
-    if (!surface) return CAROM_DRAW_BAD_NAME;
+// Draws the figure into the place.
+static carom_draw_status draw_into(const carom_figure *figure, const char *file, const carom_draw_options *options,
+                                   double scale, carom_place *to) {
+    cairo_surface_t *surface = open_surface(figure, file, scale, to);
     cairo_t *cr = cairo_create(surface);
     const bool is_png = ends_with(file, ".png");
     if (is_png) cairo_scale(cr, scale, scale);
-    carom_draw_status status = draw_figure(figure, cr, carom_theme_of(wanted->dark));
+    carom_draw_status status = draw_figure(figure, cr, carom_theme_of(options->dark));
     cairo_show_page(cr);
     bool failed = cairo_status(cr) != CAIRO_STATUS_SUCCESS;
     cairo_destroy(cr);
-    if (is_png) failed = failed || cairo_surface_write_to_png(surface, file) != CAIRO_STATUS_SUCCESS;
+    if (is_png) failed = failed || cairo_surface_write_to_png_stream(surface, put, to) != CAIRO_STATUS_SUCCESS;
     cairo_surface_finish(surface);
     failed = failed || cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS;
     cairo_surface_destroy(surface);
     return status != CAROM_DRAWN ? status : failed ? CAROM_DRAW_CANNOT_WRITE : CAROM_DRAWN;
+}
+
+carom_draw_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
+    const carom_draw_options plain = {0}, *wanted = options ? options : &plain;
+    const double scale = wanted->scale > 0.0 ? wanted->scale : 2.0;
+    carom_place place;
+    if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
+    if (!file || !(ends_with(file, ".svg") || ends_with(file, ".png") || ends_with(file, ".pdf")))
+        return CAROM_DRAW_BAD_NAME;
+    if (!(scale * figure->width < MOST_PIXELS && scale * figure->height < MOST_PIXELS)) return CAROM_DRAW_BAD_FIGURE;
+    const carom_draw_status sound = carom_figure_sound(figure);
+    if (sound != CAROM_DRAWN) return sound;
+    if (!carom_place_begin(&place, file, CAROM_PLACE_REPLACE)) return CAROM_DRAW_CANNOT_WRITE;
+    const carom_draw_status status = draw_into(figure, file, wanted, scale, &place);
+    if (status != CAROM_DRAWN) {
+        carom_place_abandon(&place);
+        return status;
+    }
+    return carom_place_commit(&place) ? CAROM_DRAWN : CAROM_DRAW_CANNOT_WRITE;
 }

@@ -6,29 +6,35 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <hdf5.h>
 
-static bool fail(carom_store_error *error, const char *what, const char *why) {
-    snprintf(error->text, sizeof error->text, "%s%s%s", what, why ? ": " : "", why ? why : "");
-    return false;
-}
+#include "mods/file/place.h"
 
 static size_t item_size(const carom_store_item *item) {
     static const size_t size[] = {[CAROM_STORE_F64] = 8, [CAROM_STORE_U64] = 8, [CAROM_STORE_U8] = 1};
     return item->type == CAROM_STORE_TEXT ? item->width : size[item->type];
 }
 
+// Bytes, or UINT64_MAX where they leave 63 bits.
 static uint64_t item_bytes(const carom_store_item *item) {
     uint64_t bytes = item_size(item);
-    for (int i = 0; i < item->rank; i++) bytes *= item->dims[i];
+    for (int i = 0; i < item->rank; i++) {
+        if (item->dims[i] && bytes > INT64_MAX / item->dims[i]) return UINT64_MAX;
+        bytes *= item->dims[i];
+    }
     return bytes;
 }
 
 uint64_t carom_store_bytes(const carom_store_item *items, size_t count) {
     uint64_t bytes = 0;
-    for (size_t i = 0; i < count; i++) bytes += item_bytes(&items[i]);
+    for (size_t i = 0; i < count; i++) {
+        const uint64_t more = item_bytes(&items[i]);
+        if (more > INT64_MAX - bytes) return UINT64_MAX;
+        bytes += more;
+    }
     return bytes;
 }
 
@@ -48,12 +54,12 @@ static hid_t item_space(const carom_store_item *item) {
     return item->rank ? H5Screate_simple(item->rank, dims, NULL) : H5Screate(H5S_SCALAR);
 }
 
-static bool write_note(hid_t object, const char *name, const char *text) {
+static bool write_note(hid_t object, const char *name, const char *text, bool fixed) {
     const hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
-    H5Tset_size(type, H5T_VARIABLE);
+    H5Tset_size(type, fixed ? strlen(text) + 1 : H5T_VARIABLE);
     H5Tset_cset(type, H5T_CSET_UTF8);
     const hid_t note = H5Acreate2(object, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
-    const bool done = note >= 0 && H5Awrite(note, type, &text) >= 0;
+    const bool done = note >= 0 && H5Awrite(note, type, fixed ? (const void *)text : (const void *)&text) >= 0;
     if (note >= 0) H5Aclose(note);
     H5Sclose(space);
     H5Tclose(type);
@@ -82,8 +88,8 @@ static bool create_item(hid_t file, const carom_store_item *item) {
     const hid_t set = H5Dcreate2(file, item->path, type, space, links, layout, H5P_DEFAULT);
     bool done = set >= 0;
     if (done && item->data) done = H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, item->data) >= 0;
-    if (done && item->unit) done = write_note(set, "unit", item->unit);
-    if (done && item->meaning) done = write_note(set, "meaning", item->meaning);
+    if (done && item->unit) done = write_note(set, "unit", item->unit, false);
+    if (done && item->meaning) done = write_note(set, "meaning", item->meaning, false);
     if (set >= 0) done = H5Dclose(set) >= 0 && done;
     H5Pclose(links);
     H5Pclose(layout);
@@ -94,74 +100,92 @@ static bool create_item(hid_t file, const carom_store_item *item) {
 
 static bool create_note(hid_t file, const carom_store_note *note) {
     const hid_t object = H5Oopen(file, note->path, H5P_DEFAULT);
-    const bool done = object >= 0 && write_note(object, note->name, note->text);
+    const bool done = object >= 0 && write_note(object, note->name, note->text, note->checked);
     if (object >= 0) H5Oclose(object);
     return done;
 }
 
-static bool lay_out(const char *name, const carom_store_item *items, size_t count, const carom_store_note *notes,
-                    size_t note_count) {
-    const hid_t file = H5Fcreate(name, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-    bool done = file >= 0;
+// `room` is what the file will need: taken again once HDF5 has emptied the file, so that nobody else gets it.
+static bool lay_out(const carom_place *place, uint64_t room, const carom_store_item *items, size_t count,
+                    const carom_store_note *notes, size_t note_count) {
+    // A file that HDF5 could not write it would try to write again at the end of the process, and crash.
+    H5dont_atexit();
+    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    const hid_t file = H5Fcreate(place->part, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    const int kept = file >= 0 ? posix_fallocate(place->file, 0, (off_t)room) : 0;
+    bool done = file >= 0 && kept != ENOSPC && kept != EFBIG;
     for (size_t i = 0; i < count && done; i++) done = create_item(file, &items[i]);
     for (size_t i = 0; i < note_count && done; i++) done = create_note(file, &notes[i]);
     if (file >= 0) done = H5Fclose(file) >= 0 && done;
+    if (!done && (kept == ENOSPC || kept == EFBIG)) errno = kept;
     return done;
 }
 
-// The file, and the name it gets, are on the disk.
-static bool sync_and_name(const char *part, const char *name) {
-    const int file = open(part, O_RDWR);
-    if (file < 0) return false;
-    const bool done = fsync(file) == 0;
-    close(file);
-    return done && rename(part, name) == 0;
-}
-
 bool carom_store_create(const char *name, const carom_store_item *items, size_t count, const carom_store_note *notes,
-                        size_t note_count, carom_store_error *error) {
-    char part[4096];
-    if (snprintf(part, sizeof part, "%s.part", name) >= (int)sizeof part)
-        return fail(error, "its name is too long", NULL);
+                        size_t note_count, bool *taken, carom_store_error *error) {
+    const uint64_t bytes = carom_store_bytes(items, count);
+    carom_place place;
+    *taken = false;
+    if (bytes == UINT64_MAX) return carom_store_fail(error, "would be larger than any file", NULL);
+    if (!carom_place_begin(&place, name, CAROM_PLACE_NEW)) {
+        *taken = errno == EEXIST;
+        return carom_store_fail(error, "cannot be created", strerror(errno));
+    }
     // Ask the system first: it says better why than HDF5 does.
-    const int probe = open(part, O_RDWR | O_CREAT | O_TRUNC, 0666);
-    if (probe < 0) return fail(error, "cannot be created", strerror(errno));
-    const int short_of = posix_fallocate(probe, 0, (off_t)carom_store_bytes(items, count));
-    close(probe);
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
+    const int short_of = posix_fallocate(place.file, 0, (off_t)bytes);
     errno = short_of;
-    const bool done = (!short_of || short_of == EINVAL || short_of == EOPNOTSUPP) &&
-                      lay_out(part, items, count, notes, note_count) && sync_and_name(part, name);
-    if (done) return true;
-    fail(error, "cannot be laid out", errno ? strerror(errno) : "HDF5 failed");
-    unlink(part);
-    return false;
+    const bool laid = (!short_of || short_of == EINVAL || short_of == EOPNOTSUPP) &&
+                      lay_out(&place, bytes, items, count, notes, note_count);
+    if (!laid) {
+        carom_store_fail(error, "cannot be laid out", errno ? strerror(errno) : "HDF5 failed");
+        carom_place_abandon(&place);
+        return false;
+    }
+    if (carom_place_commit(&place)) return true;
+    *taken = errno == EEXIST;
+    return carom_store_fail(error, "cannot be put in its place", strerror(errno));
 }
 
-static bool find_item(hid_t file, carom_store_item *item) {
-    const hid_t set = H5Dopen2(file, item->path, H5P_DEFAULT);
-    if (set < 0) return false;
-    const haddr_t address = H5Dget_offset(set);
-    const bool same = H5Dget_storage_size(set) == item_bytes(item);
-    item->address = address;
-    H5Dclose(set);
-    return same && address != HADDR_UNDEF;
+static bool find_item(const carom_hdf *hdf, carom_store_item *item, carom_store_error *error) {
+    static const carom_hdf_kind kinds[] = {[CAROM_STORE_F64] = CAROM_HDF_REAL,
+                                           [CAROM_STORE_U64] = CAROM_HDF_INTEGER,
+                                           [CAROM_STORE_U8] = CAROM_HDF_INTEGER,
+                                           [CAROM_STORE_TEXT] = CAROM_HDF_TEXT};
+    const carom_hdf_shape shape = {kinds[item->type], item->rank, {item->dims[0], item->dims[1]}, item_size(item)};
+    return carom_hdf_address(hdf, item->path, &shape, &item->address, error);
+}
+
+static bool check_note(const carom_hdf *hdf, const carom_store_note *note, carom_store_error *error) {
+    enum { LONGEST = 256 };
+    if (!note->checked) return true;
+    char *text = carom_hdf_note(hdf, note->name, LONGEST, error), says[200];
+    const bool same = text && !strcmp(text, note->text);
+    snprintf(says, sizeof says, "%s \"%.80s\", not \"%.40s\"", note->name, text ? text : "(unreadable)", note->text);
+    free(text);
+    return same || carom_store_fail(error, "was made by another version of carom", says);
 }
 
 bool carom_store_open(carom_store *store, const char *name, bool writable, carom_store_item *items, size_t count,
-                      carom_store_error *error) {
+                      const carom_store_note *notes, size_t note_count, carom_store_error *error) {
+    carom_hdf hdf;
+    struct stat what;
+    bool fits = carom_hdf_open(&hdf, name, error);
+    for (size_t i = 0; i < note_count && fits; i++) fits = check_note(&hdf, &notes[i], error);
+    for (size_t i = 0; i < count && fits; i++)
+        if (!(fits = find_item(&hdf, &items[i], error))) {
+            char why[sizeof error->text];
+            memcpy(why, error->text, sizeof why);
+            carom_store_fail(error, "was not made by this study", why);
+        }
+    carom_hdf_close(&hdf);
     store->writable = writable;
-    store->file = open(name, writable ? O_RDWR : O_RDONLY);
-    if (store->file < 0) return fail(error, "cannot be opened", strerror(errno));
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-    const hid_t file = H5Fopen(name, H5F_ACC_RDONLY, H5P_DEFAULT);
-    size_t found = 0;
-    while (file >= 0 && found < count && find_item(file, &items[found])) found++;
-    if (file >= 0) H5Fclose(file);
-    if (found == count) return true;
+    store->file = -1;
+    if (!fits) return false;
+    store->file = open(name, (writable ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC);
+    if (store->file < 0) return carom_store_fail(error, "cannot be opened", strerror(errno));
+    if (fstat(store->file, &what) == 0 && S_ISREG(what.st_mode)) return true;
     carom_store_close(store);
-    return file < 0 ? fail(error, "is no HDF5 file", NULL)
-                    : fail(error, "was not made by this study; it lacks", items[found].path);
+    return carom_store_fail(error, "is no regular file", NULL);
 }
 
 void carom_store_close(carom_store *store) {
@@ -171,7 +195,7 @@ void carom_store_close(carom_store *store) {
 
 bool carom_store_lock(const carom_store *store, carom_store_error *error) {
     // Not flock: HDF5 takes that one for every reader.
-    return lockf(store->file, F_TLOCK, 0) == 0 || fail(error, "is being written by another run", NULL);
+    return lockf(store->file, F_TLOCK, 0) == 0 || carom_store_fail(error, "is being written by another run", NULL);
 }
 
 bool carom_store_write(const carom_store *store, const carom_store_item *item, uint64_t offset, const void *bytes,
@@ -207,27 +231,30 @@ bool carom_store_sync(const carom_store *store) {
 }
 
 char *carom_store_text(const char *name, const char *path, carom_store_error *error) {
-    H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-    const int probe = open(name, O_RDONLY);
-    if (probe < 0) {
-        fail(error, "cannot be opened", strerror(errno));
-        return NULL;
-    }
-    close(probe);
-    const hid_t file = H5Fopen(name, H5F_ACC_RDONLY, H5P_DEFAULT);
-    const hid_t set = file >= 0 ? H5Dopen2(file, path, H5P_DEFAULT) : -1;
+    enum { LONGEST = 1 << 24 };
+    carom_hdf hdf;
     char *text = NULL;
-    if (set >= 0) {
-        const hid_t type = H5Dget_type(set);
-        text = calloc(H5Tget_size(type) + 1, 1);
-        if (text && H5Dread(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, text) < 0) {
-            free(text);
-            text = NULL;
-        }
-        H5Tclose(type);
-        H5Dclose(set);
+    if (carom_hdf_open(&hdf, name, error) && !(text = carom_hdf_text(&hdf, path, LONGEST, error))) {
+        char why[sizeof error->text];
+        memcpy(why, error->text, sizeof why);
+        carom_store_fail(error, "is not the result of a sweep", why);
     }
-    if (file >= 0) H5Fclose(file);
-    if (!text) fail(error, "is not the result of a sweep", NULL);
+    carom_hdf_close(&hdf);
     return text;
+}
+
+uint64_t carom_store_checksum(uint64_t sum, const void *bytes, size_t count) {
+    const char *at = bytes;
+    for (; count >= sizeof sum; count -= sizeof sum, at += sizeof sum) {
+        uint64_t word;
+        memcpy(&word, at, sizeof word);
+        sum = (sum ^ word) * UINT64_C(0xbf58476d1ce4e5b9);
+        sum ^= sum >> 29;
+    }
+    if (!count) return sum;
+    // The end has fewer than eight bytes; how many is mixed in with them.
+    uint64_t rest = (uint64_t)count << 56;
+    memcpy(&rest, at, count);
+    sum = (sum ^ rest) * UINT64_C(0xbf58476d1ce4e5b9);
+    return sum ^ sum >> 29;
 }

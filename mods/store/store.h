@@ -4,9 +4,7 @@
 #ifndef CAROM_STORE_STORE_H
 #define CAROM_STORE_STORE_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "mods/store/hdf.h"
 
 typedef enum carom_store_type { CAROM_STORE_F64, CAROM_STORE_U64, CAROM_STORE_U8, CAROM_STORE_TEXT } carom_store_type;
 
@@ -26,28 +24,26 @@ typedef struct carom_store_item {
 // An attribute of the root or of a group.
 typedef struct carom_store_note {
     const char *path, *name, *text;
+    bool checked; // of fixed length, so that it can be read again; the others, which h5py likes better, are for people
 } carom_store_note;
-
-// What went wrong, in a sentence without the file's name.
-typedef struct carom_store_error {
-    char text[256];
-} carom_store_error;
 
 typedef struct carom_store {
     int file; // descriptor; -1: closed
     bool writable;
 } carom_store;
 
-// Bytes the items take up.
+// Bytes the items take up; UINT64_MAX where no file can hold them.
 uint64_t carom_store_bytes(const carom_store_item *items, size_t count);
 
-// Lays out the file and gives it its name when all of it is on disk. Nothing of that name may exist.
+// Lays out the file and gives it its name when all of it is on disk. Nothing of that name may exist, and what appears
+// meanwhile stays: *taken then says that another was first.
 bool carom_store_create(const char *name, const carom_store_item *items, size_t count, const carom_store_note *notes,
-                        size_t note_count, carom_store_error *error);
+                        size_t note_count, bool *taken, carom_store_error *error);
 
-// Opens a laid-out file and finds the items' addresses; refuses one that lacks an item or has it in another shape.
+// Opens a laid-out file and finds the items' addresses; refuses one that lacks an item or has it in another shape, or
+// whose checked notes say something else.
 bool carom_store_open(carom_store *store, const char *name, bool writable, carom_store_item *items, size_t count,
-                      carom_store_error *error);
+                      const carom_store_note *notes, size_t note_count, carom_store_error *error);
 void carom_store_close(carom_store *store);
 
 // Only one run may write: false if another holds the file.
@@ -62,7 +58,11 @@ bool carom_store_read(const carom_store *store, const carom_store_item *item, ui
 // What is written so far is on the disk.
 bool carom_store_sync(const carom_store *store);
 
-// A text dataset of unknown length, in new memory; NULL if there is none.
+// A text dataset, in new memory; NULL if there is none, or it has more than some megabytes.
 char *carom_store_text(const char *name, const char *path, carom_store_error *error);
+
+// Mixes bytes into a checksum: multiplicative, of every word and its place, so that a changed bit goes unseen once in
+// 2^64.
+uint64_t carom_store_checksum(uint64_t sum, const void *bytes, size_t count);
 
 #endif

@@ -61,7 +61,7 @@ static void change_of_speed(const carom_worker *w, int body, size_t n, double *y
     }
 }
 
-// The column of an output: one of the batch's own, or made of them.
+// The column of an output: one of the batch's own, or made of them. No default: a new output is a compile error here.
 static const double *output_column(const carom_worker *w, int k, size_t n) {
     switch (w->study->output[k]) {
     case CAROM_OUTPUT_dE: return w->dE;
@@ -72,8 +72,10 @@ static const double *output_column(const carom_worker *w, int k, size_t n) {
     case CAROM_OUTPUT_vt: return w->v[1];
     case CAROM_OUTPUT_vt2: return w->v[2];
     case CAROM_OUTPUT_delta_v_a: change_of_speed(w, 0, n, w->y[k]); return w->y[k];
-    default: change_of_speed(w, 1, n, w->y[k]); return w->y[k];
+    case CAROM_OUTPUT_delta_v_b: change_of_speed(w, 1, n, w->y[k]); return w->y[k];
+    case CAROM_OUTPUT_COUNT: break;
     }
+    return NULL;
 }
 
 static void answer_law(carom_worker *w, int law, size_t n, carom_block_answers *answers) {
@@ -97,14 +99,15 @@ bool carom_worker_block(carom_worker *w, uint64_t block, uint64_t *summary) {
     const carom_study *s = w->study;
     const size_t n = block_size(s, block);
     carom_block_answers answers = {.first = block * CAROM_BLOCK};
+    uint64_t sum = 0;
     make_samples(w, answers.first, n);
-    if (w->results && !carom_results_inputs(w->results, answers.first, n, w->x)) return false;
+    if (w->results && !carom_results_inputs(w->results, answers.first, n, w->x, &sum)) return false;
     for (int law = 0; law < s->laws; law++) {
         answer_law(w, law, n, &answers);
         carom_summary_add(s, &w->shape, summary, law, w->pivot + law * w->shape.variables, &answers);
-        if (w->results && !carom_results_law(w->results, law, &answers)) return false;
+        if (w->results && !carom_results_law(w->results, law, &answers, &sum)) return false;
     }
-    return true;
+    return !w->results || carom_results_sum(w->results, block, sum);
 }
 
 // Sums are taken about numbers near the means, so that covariances do not cancel: the means of the first 64 answers.

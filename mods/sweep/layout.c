@@ -128,6 +128,8 @@ static void add_columns(carom_results *r) {
         column(r, group, "mode", CAROM_STORE_U8, NULL, "as in /modes");
         column(r, group, "broken", CAROM_STORE_U8, NULL, "bits, as in /broken");
     }
+    global(r, "/columns_checksum", CAROM_STORE_U64, 1, (size_t)carom_study_blocks(s), 0,
+           "of every 2048 samples: a checksum of their columns, in the order of the file");
 }
 
 size_t carom_layout_law_items(const carom_study *study) {
@@ -136,16 +138,16 @@ size_t carom_layout_law_items(const carom_study *study) {
 
 static void add_notes(carom_results *r) {
     carom_store_note *note = r->notes;
-    *note++ = (carom_store_note){"/", "format", "carom sweep 1"};
-    *note++ = (carom_store_note){"/", "carom_version", carom_version()};
-    *note++ = (carom_store_note){"/", "units", "SI; components normal first; P acts on body A"};
+    *note++ = (carom_store_note){"/", "format", "carom sweep 2", true};
+    *note++ = (carom_store_note){"/", "carom_version", carom_version(), true};
+    *note++ = (carom_store_note){"/", "units", "SI; components normal first; P acts on body A", false};
     *note++ = (carom_store_note){"/", "random_numbers",
-                                 "Philox 4x64-10, Salmon et al. 2011; Sobol directions of Joe & Kuo 2008"};
+                                 "Philox 4x64-10, Salmon et al. 2011; Sobol directions of Joe & Kuo 2008", false};
     for (int law = 0; law < r->study->laws; law++) {
         char *group = r->names->groups[law];
         snprintf(group, sizeof r->names->groups[law], "/summary/%s", r->study->asked[law].name);
-        *note++ = (carom_store_note){group, "law", r->study->asked[law].law->name};
-        *note++ = (carom_store_note){group, "citation", r->study->asked[law].law->citation};
+        *note++ = (carom_store_note){group, "law", r->study->asked[law].law->name, false};
+        *note++ = (carom_store_note){group, "citation", r->study->asked[law].law->citation, false};
     }
     r->note_count = (size_t)(note - r->notes);
 }
@@ -153,7 +155,7 @@ static void add_notes(carom_results *r) {
 bool carom_layout(carom_results *r, const char *text) {
     enum { GLOBALS = 16 };
     const carom_study *s = r->study;
-    const size_t laws = (size_t)s->laws, columns = (size_t)(s->inputs + s->laws * (s->outputs + 3));
+    const size_t laws = (size_t)s->laws, columns = (size_t)(s->inputs + s->laws * (s->outputs + 3)) + 1;
     r->items = calloc(GLOBALS + laws * CAROM_LAW_ITEMS + columns, sizeof *r->items);
     r->notes = calloc(4 + 2 * laws, sizeof *r->notes);
     r->names = calloc(1, sizeof *r->names);

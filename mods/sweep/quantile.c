@@ -79,8 +79,10 @@ static void whole_quantiles(const carom_input *input, size_t n, double *u) {
     case CAROM_TRIANGULAR:
         for (size_t i = 0; i < n; i++) u[i] = triangular(input, u[i]);
         return;
-    default:
+    case CAROM_CORRELATED:
         for (size_t i = 0; i < n; i++) u[i] = carom_normal_quantile(u[i]);
+        return;
+    case CAROM_AXIS: return;
     }
 }
 
@@ -106,8 +108,10 @@ static double share(const carom_input *input, double x) {
         if (x >= input->c) return 1.0;
         return x < input->b ? (x - input->a) * (x - input->a) / (width * rise)
                             : 1.0 - (input->c - x) * (input->c - x) / (width * fall);
-    default: return (double)NAN;
+    case CAROM_CORRELATED:
+    case CAROM_AXIS: break;
     }
+    return (double)NAN;
 }
 
 bool carom_truncate(carom_input *input, double low, double high) {

@@ -12,6 +12,7 @@ bool carom_results_plan(carom_results *r, const carom_study *study, const char *
     *r = (carom_results){.study = study, .shape = carom_summary_plan(study), .store = {-1, false}};
     r->state_words = CAROM_PROGRESS_WORDS + r->shape.words;
     r->state = calloc(r->state_words, sizeof *r->state);
+    r->key = carom_store_checksum(0, text, strlen(text));
     if (r->state) carom_summary_clear(study, &r->shape, carom_results_summary(r));
     return r->state && carom_layout(r, text);
 }
@@ -25,23 +26,50 @@ void carom_results_free(carom_results *r) {
     *r = (carom_results){.store = {-1, false}};
 }
 
-bool carom_results_create(carom_results *r, const char *name, carom_store_error *error) {
-    return carom_store_create(name, r->items, r->item_count, r->notes, r->note_count, error) &&
+bool carom_results_create(carom_results *r, const char *name, bool *taken, carom_store_error *error) {
+    return carom_store_create(name, r->items, r->item_count, r->notes, r->note_count, taken, error) &&
            carom_results_open(r, name, true, error);
 }
 
-bool carom_results_open(carom_results *r, const char *name, bool writable, carom_store_error *error) {
-    if (!carom_store_open(&r->store, name, writable, r->items, r->item_count, error)) return false;
-    if (!carom_slots_read(&r->store, &r->items[CAROM_ITEM_STATE], r->state, r->state_words, &r->sequence)) {
-        snprintf(error->text, sizeof error->text, "cannot be read: %s", strerror(errno));
-        return false;
+// Which blocks are done must be blocks of the study, and worst cases samples of it: a state is read from a file.
+static bool makes_sense(carom_results *r) {
+    const carom_study *s = r->study;
+    const carom_progress *p = carom_results_progress(r);
+    const uint64_t blocks = carom_study_blocks(s);
+    if (p->prefix > blocks) return false;
+    for (uint64_t ahead = 0; ahead < CAROM_WINDOW; ahead++) {
+        const uint64_t block = p->prefix + ahead;
+        const bool set = p->window[block % CAROM_WINDOW / 64] >> (block % 64) & 1;
+        if (set && (!ahead || block >= blocks)) return false;
     }
-    // Nothing was ever committed: begin with nothing.
-    if (!r->sequence) {
-        memset(r->state, 0, r->state_words * sizeof *r->state);
-        carom_summary_clear(r->study, &r->shape, carom_results_summary(r));
+    for (int law = 0; law < s->laws; law++) {
+        const carom_worst_case *cases =
+            (const void *)carom_summary_at(&r->shape, carom_results_summary(r), law, r->shape.worst);
+        for (int k = 0; k < s->worst; k++)
+            if (cases[k].index >= s->samples && cases[k].index != UINT64_MAX) return false;
     }
     return true;
+}
+
+static bool read_state(carom_results *r, carom_store_error *error) {
+    switch (carom_slots_read(&r->store, &r->items[CAROM_ITEM_STATE], r->key, r->state, r->state_words, &r->sequence)) {
+    case CAROM_SLOTS_READ:
+        return makes_sense(r) || carom_store_fail(error, "is damaged: its state counts blocks it cannot have", NULL);
+    case CAROM_SLOTS_EMPTY:
+        memset(r->state, 0, r->state_words * sizeof *r->state);
+        carom_summary_clear(r->study, &r->shape, carom_results_summary(r));
+        return true;
+    case CAROM_SLOTS_SPOILT:
+        return carom_store_fail(error, "is damaged: neither of its two commits is whole; begin under another name",
+                                NULL);
+    case CAROM_SLOTS_FAILED: break;
+    }
+    return carom_store_fail(error, "cannot be read", strerror(errno));
+}
+
+bool carom_results_open(carom_results *r, const char *name, bool writable, carom_store_error *error) {
+    return carom_store_open(&r->store, name, writable, r->items, r->item_count, r->notes, r->note_count, error) &&
+           read_state(r, error);
 }
 
 carom_progress *carom_results_progress(carom_results *r) {
@@ -77,33 +105,75 @@ uint64_t carom_progress_blocks(const carom_progress *p) {
 
 // Columns.
 
-static bool write_column(const carom_results *r, size_t item, uint64_t first, size_t n, const void *values,
-                         size_t size) {
+static bool write_column(const carom_results *r, size_t item, uint64_t first, size_t n, const void *values, size_t size,
+                         uint64_t *sum) {
+    *sum = carom_store_checksum(*sum, values, n * size);
     return carom_store_write(&r->store, &r->items[item], first * size, values, n * size);
 }
 
-bool carom_results_inputs(const carom_results *r, uint64_t first, size_t n, double *const x[]) {
+bool carom_results_inputs(const carom_results *r, uint64_t first, size_t n, double *const x[], uint64_t *sum) {
     bool done = true;
     for (int k = 0; k < r->study->inputs && done && r->study->columns; k++)
-        done = write_column(r, r->first_column + (size_t)k, first, n, x[k], sizeof(double));
+        done = write_column(r, r->first_column + (size_t)k, first, n, x[k], sizeof(double), sum);
     return done;
 }
 
-bool carom_results_law(const carom_results *r, int law, const carom_block_answers *b) {
+bool carom_results_law(const carom_results *r, int law, const carom_block_answers *b, uint64_t *sum) {
     const carom_study *s = r->study;
     if (!s->columns) return true;
     size_t item = r->first_column + (size_t)(s->inputs + law * (s->outputs + 3));
     bool done = true;
     for (int k = 0; k < s->outputs && done; k++)
-        done = write_column(r, item++, b->first, b->n, b->variable[s->inputs + k], sizeof(double));
-    return done && write_column(r, item, b->first, b->n, b->status, 1) &&
-           write_column(r, item + 1, b->first, b->n, b->mode, 1) &&
-           write_column(r, item + 2, b->first, b->n, b->broken, 1);
+        done = write_column(r, item++, b->first, b->n, b->variable[s->inputs + k], sizeof(double), sum);
+    return done && write_column(r, item, b->first, b->n, b->status, 1, sum) &&
+           write_column(r, item + 1, b->first, b->n, b->mode, 1, sum) &&
+           write_column(r, item + 2, b->first, b->n, b->broken, 1, sum);
+}
+
+// The sums are the last item.
+bool carom_results_sum(const carom_results *r, uint64_t block, uint64_t sum) {
+    return !r->study->columns ||
+           carom_store_write(&r->store, &r->items[r->item_count - 1], block * sizeof sum, &sum, sizeof sum);
+}
+
+// The columns of a block as they lie in the file, in the order in which they were written.
+static bool sum_again(const carom_results *r, uint64_t block, uint64_t *sum) {
+    const uint64_t first = block * CAROM_BLOCK, left = r->study->samples - first;
+    const size_t n = left < CAROM_BLOCK ? (size_t)left : CAROM_BLOCK;
+    double values[CAROM_BLOCK];
+    *sum = 0;
+    for (size_t item = r->first_column; item + 1 < r->item_count; item++) {
+        const size_t size = r->items[item].type == CAROM_STORE_F64 ? sizeof(double) : 1;
+        if (!carom_store_read(&r->store, &r->items[item], first * size, values, n * size)) return false;
+        *sum = carom_store_checksum(*sum, values, n * size);
+    }
+    return true;
+}
+
+bool carom_results_verify(carom_results *r, carom_store_error *error) {
+    const carom_progress *p = carom_results_progress(r);
+    const uint64_t blocks = carom_study_blocks(r->study);
+    char where[96];
+    if (!r->study->columns) return true;
+    for (uint64_t block = 0; block < blocks && block < p->prefix + CAROM_WINDOW; block++) {
+        uint64_t sum, written;
+        if (!carom_progress_has(p, block)) continue;
+        if (!sum_again(r, block, &sum) || !carom_store_read(&r->store, &r->items[r->item_count - 1],
+                                                            block * sizeof written, &written, sizeof written))
+            return carom_store_fail(error, "cannot be read", errno ? strerror(errno) : "it is too short");
+        if (sum == written) continue;
+        snprintf(where, sizeof where, "samples %llu to %llu are not what was written",
+                 (unsigned long long)(block * CAROM_BLOCK),
+                 (unsigned long long)(block * CAROM_BLOCK + CAROM_BLOCK - 1));
+        return carom_store_fail(error, "is damaged", where);
+    }
+    return true;
 }
 
 bool carom_results_commit(carom_results *r) {
     return carom_store_sync(&r->store) &&
-           carom_slots_write(&r->store, &r->items[CAROM_ITEM_STATE], r->state, r->state_words, r->sequence + 1) &&
+           carom_slots_write(&r->store, &r->items[CAROM_ITEM_STATE], r->key, r->state, r->state_words,
+                             r->sequence + 1) &&
            carom_store_sync(&r->store) && ++r->sequence;
 }
 

@@ -25,11 +25,12 @@ typedef struct carom_results {
     size_t item_count;
     carom_store_note *notes;
     size_t note_count;
-    size_t first_law, first_column; // places in items; columns follow only if they are kept
+    size_t first_law, first_column; // places in items; columns and their sums follow only if they are kept
     struct carom_name_tables *names;
     uint64_t *state; // carom_progress, then the summary
     size_t state_words;
     uint64_t sequence; // of the last commit
+    uint64_t key;      // of the study's text: a state belongs to it, or is not believed
 } carom_results;
 
 extern const double carom_quantile_shares[];
@@ -39,8 +40,8 @@ enum { CAROM_QUANTILES = 9 };
 bool carom_results_plan(carom_results *results, const carom_study *study, const char *text);
 void carom_results_free(carom_results *results);
 
-// A new file, or an old one with its last committed state.
-bool carom_results_create(carom_results *results, const char *name, carom_store_error *error);
+// A new file, or an old one with its last committed state. *taken: the name was free, and then another run had it.
+bool carom_results_create(carom_results *results, const char *name, bool *taken, carom_store_error *error);
 bool carom_results_open(carom_results *results, const char *name, bool writable, carom_store_error *error);
 
 carom_progress *carom_results_progress(carom_results *results);
@@ -49,9 +50,14 @@ bool carom_progress_has(const carom_progress *progress, uint64_t block);
 void carom_progress_set(carom_progress *progress, uint64_t block);
 uint64_t carom_progress_blocks(const carom_progress *progress);
 
-// Columns of a block: its inputs, and one law's outputs, modes and statuses. Nothing to do unless they are kept.
-bool carom_results_inputs(const carom_results *results, uint64_t first, size_t n, double *const x[]);
-bool carom_results_law(const carom_results *results, int law, const carom_block_answers *block);
+// Are the columns of every committed block what was written? False: the error names the block, or what failed.
+bool carom_results_verify(carom_results *results, carom_store_error *error);
+
+// Columns of a block: its inputs, one law's outputs, modes and statuses, and in the end the checksum of them all, which
+// `sum` gathers from 0 on in this order. Nothing to do unless they are kept.
+bool carom_results_inputs(const carom_results *results, uint64_t first, size_t n, double *const x[], uint64_t *sum);
+bool carom_results_law(const carom_results *results, int law, const carom_block_answers *block, uint64_t *sum);
+bool carom_results_sum(const carom_results *results, uint64_t block, uint64_t sum);
 
 // Data to disk, then the state that says it is there. errno is set if it fails.
 bool carom_results_commit(carom_results *results);

@@ -167,7 +167,7 @@ static void keep_up(office *o) {
 }
 
 static bool all_done(const office *o) {
-    return carom_results_progress(o->results)->prefix == o->blocks;
+    return carom_results_progress(o->results)->prefix >= o->blocks;
 }
 
 // Everybody has reported and waits: tell them to go.

@@ -37,8 +37,12 @@ uint64_t carom_shuffle(uint64_t key, uint64_t count, uint64_t i) {
 
 uint64_t carom_sample_axis_points(const carom_study *study) {
     uint64_t points = 1;
-    for (int k = 0; k < study->inputs; k++)
-        if (study->input[k].spread == CAROM_AXIS) points *= study->input[k].count;
+    for (int k = 0; k < study->inputs; k++) {
+        const uint64_t count = study->input[k].count;
+        if (study->input[k].spread != CAROM_AXIS) continue;
+        if (!count || points > CAROM_SAMPLES_MOST / count) return 0;
+        points *= count;
+    }
     return points;
 }
 

@@ -7,7 +7,7 @@
 // Inputs of samples first .. first + n - 1: x[k][i].
 void carom_sample(const carom_study *study, uint64_t first, size_t n, double *const x[]);
 
-// How many points the axes span; 1 without axes.
+// How many points the axes span; 1 without axes, 0 if they are more than CAROM_SAMPLES_MOST: no study has such axes.
 uint64_t carom_sample_axis_points(const carom_study *study);
 
 // Point i of dimension j < CAROM_SWEEP_INPUTS of Sobol's sequence, as a fraction of 2^53, from the dimension's

@@ -15,6 +15,8 @@ enum {
     CAROM_BLOCK = 2048
 };
 
+#define CAROM_SAMPLES_MOST (UINT64_C(1) << 53) // and points of the axes
+
 typedef enum carom_spread {
     CAROM_UNIFORM,    // a .. b
     CAROM_NORMAL,     // mean a, standard deviation b

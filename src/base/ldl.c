@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "base/sym.h"
+#include "base/rank.h"
 
 static double dot(int dim, const double x[3], const double y[3]) {
     double sum = 0.0;
@@ -110,6 +110,12 @@ bool carom_ldl_solve(const carom_ldl *f, const double b[3], double x[3]) {
         for (int i = 0; i < f->dim; i++) x[i] -= z[i];
     }
     return true;
+}
+
+void carom_ldl_dyad(const carom_ldl *f, double q[3]) {
+    const double root = sqrt(f->d[0]);
+    q[f->order[0]] = root;
+    for (int i = 1; i < f->dim; i++) q[f->order[i]] = f->L[i][0] * root;
 }
 
 double carom_ldl_inverse_form(const carom_ldl *f, const double x[3], const double y[3]) {

@@ -1,6 +1,6 @@
 // W = L D L^T with pivoting, for W that may be singular: solves, null vectors, quadratic forms of W^-1.
 // Pivots are taken by their share of the original diagonal, so neither the unit of mass nor a light direction decides
-// the rank; a share up to CAROM_SINGULAR counts as zero. In the plane the last share is det W / (W_nn W_tt).
+// the rank; a share up to CAROM_SINGULAR (base/rank.h) counts as zero. This is where the rank of every W is decided.
 #ifndef CAROM_SRC_LDL_H
 #define CAROM_SRC_LDL_H
 
@@ -22,6 +22,9 @@ bool carom_ldl_solve(const carom_ldl *f, const double b[3], double x[3]);
 // The part of b along the null vectors; its length over |b| tells whether b is in the range.
 void carom_ldl_null_part(const carom_ldl *f, const double b[3], double z[3]);
 bool carom_ldl_in_range(const carom_ldl *f, const double b[3]);
+
+// q with W = q q^T, for a W of rank one.
+void carom_ldl_dyad(const carom_ldl *f, double q[3]);
 
 // x.W^-1 y for x and y in the range; for x = y a sum of squares, so never negative.
 double carom_ldl_inverse_form(const carom_ldl *f, const double x[3], const double y[3]);

@@ -5,18 +5,13 @@
 #include <math.h>
 #include <stdbool.h>
 
-// W counts as singular below this share of Hadamard's bound: det W <= 1e-14 W_11 W_22 (W_33).
-// 1e-14: at 1e-15 a pendulum's W, assembled in rounded arithmetic, still looks regular; at 1e-12 problems with a
-// condition number of 1e12 that the laws solve well would be refused.
-#define CAROM_SINGULAR 1e-14
-
-// v is in the range of a singular W when its component along the null vector is this small a share of |v|.
-#define CAROM_IN_RANGE 1e-12
+#include "base/rank.h"
 
 static inline double carom_det2(const double W[3][3]) {
     return W[0][0] * W[1][1] - W[0][1] * W[0][1];
 }
 
+// carom_factor's verdict for a 2x2 W: its second pivot has the share det W / (W_11 W_22).
 static inline bool carom_singular2(const double W[3][3]) {
     return !(carom_det2(W) > CAROM_SINGULAR * (W[0][0] * W[1][1]));
 }

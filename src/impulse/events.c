@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/rank.h"
 #include "base/sym.h"
 #include "impulse/path.h"
 
@@ -17,13 +18,14 @@ void carom_walk_add_point(const carom_space_walk *w, const carom_place *place, c
     carom_path_add(w->path, &point);
 }
 
-// The normal work since the start of the piece, with dP = P - P_start. Finite friction: dE = v_n dp - mu r dp and
-// dE = dP.v_start + dP.W dP/2. Infinite friction: v_n = v_n_start + a.B^-1 (u - u_start).
-// Terms that only hold the start's slip have cancelled in the lag.
+// The normal work since the start of the piece, with dP = P - P_start. By friction: dE = v_n dp - mu r dp and
+// dE = dP.v_start + dP.W dP/2. By hold: v_n = v_n_start + nu (w - a.x) l + x.(u - u_start), x = B^-1 a.
+// Terms that only hold the start's slip have cancelled in the lag, so the first loses digits like mu |u - u_start| beside
+// v_n, the second like |x| |u - u_start|.
 static double work_since(const carom_space_walk *w, const carom_series_point *s) {
     const double(*W)[3] = w->c->W;
     const double ahead = w->at.v_n * s->l;
-    if (w->flow.nu == 0.0) return ahead + s->lag;
+    if (w->flow.by_hold) return ahead + (0.5 * w->flow.nu * w->flow.hold.slope * s->l * s->l + s->lag);
     const double p = s->l, x = s->Pt[0], y = s->Pt[1];
     const double change =
         p * (W[0][0] * p + 2.0 * (W[0][1] * x + W[0][2] * y)) + x * (W[1][1] * x + 2.0 * W[1][2] * y) + W[2][2] * y * y;
@@ -39,7 +41,15 @@ carom_place carom_walk_place(const carom_space_walk *w, const carom_series_point
         .e = {s->e[0], s->e[1]},
         .r = s->r};
     place.work = at->work + work_since(w, s);
+    // As slip and v_n die together the sum loses the sign of v_n.
+    if (s->r < w->near_rest)
+        place.v_n = s->r * (w->flow.hold.x[0] * s->e[0] + w->flow.hold.x[1] * s->e[1]);
     return place;
+}
+
+// Is there work left that the walk may do?
+static bool may_go_on(const carom_space_walk *w) {
+    return w->most == 0 || w->expansions + w->evaluations < w->most;
 }
 
 static carom_place place_on(carom_space_walk *w, const carom_series *series, double clock, double *dl) {
@@ -51,6 +61,13 @@ static carom_place place_on(carom_space_walk *w, const carom_series *series, dou
 
 double carom_normal_rate(const carom_space_walk *w, const double e[2]) {
     return w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * e[0] + w->c->W[0][2] * e[1]);
+}
+
+void carom_walk_settle(const carom_space_walk *w, const carom_hold *hold, carom_place *place) {
+    if (!hold->singular || hold->slope != 0.0) return;
+    const double *v = w->c->v, v_n = v[0] - (hold->x[0] * v[1] + hold->x[1] * v[2]);
+    const double size = fabs(v[0]) + fabs(hold->x[0] * v[1]) + fabs(hold->x[1] * v[2]);
+    place->v_n = fabs(v_n) <= CAROM_IN_RANGE * size ? 0.0 : v_n;
 }
 
 static double stop_value(const carom_space_walk *w, const carom_place *place) {
@@ -93,7 +110,7 @@ typedef struct {
 static bool bracket(carom_space_walk *w, const carom_series *s, stretch *part, carom_awaited what) {
     const double from = part->from;
     double dl;
-    for (double step = 1.0; step < 1e18; step *= 2.0) {
+    for (double step = 1.0; step < 1e18 && may_go_on(w); step *= 2.0) {
         const carom_place place = place_on(w, s, from + step, &dl);
         if (carom_walk_value(w, &place, what) >= 0.0) {
             part->to = from + step;
@@ -118,7 +135,7 @@ static double find(carom_space_walk *w, const carom_series *s, stretch part, car
     double clock = in.low + (in.high - in.low) * (below / (below - above));
     if (!(clock > in.low && clock < in.high)) clock = 0.5 * (in.low + in.high);
     bool last = false;
-    for (int i = 0; i < 100 && !last; i++) {
+    for (int i = 0; i < 100 && !last && may_go_on(w); i++) {
         *place = place_on(w, s, clock, &dl);
         const double value = carom_walk_value(w, place, what);
         const double slope = carom_walk_slope(w, what, place->v_n, carom_normal_rate(w, place->e));
@@ -135,13 +152,15 @@ static void add_curve(carom_space_walk *w, const carom_series *s, double from, d
     const double t1 = s->at_root ? first * exp(sigma * from) : s->h * from;
     const double t2 = s->at_root ? first * exp(sigma * to) : s->h * to;
     const double start = 2.0 * atan(t1), turn = 2.0 * atan(t2) - start;
-    const int count = (int)ceil(fabs(turn) / 0.07);
+    const int count = (int)ceil(fabs(turn) / 0.07), evaluations = w->evaluations;
     double dl;
     for (int i = 1; i < count; i++) {
         const double clock = carom_series_clock(s, tan(0.5 * (start + turn * i / count)));
         const carom_place place = place_on(w, s, clock, &dl);
         carom_walk_add_point(w, &place, CAROM_EVENT_PASSES);
     }
+    // A walk that is drawn is the walk that is not.
+    w->evaluations = evaluations;
 }
 
 void carom_walk_end_compression(carom_space_walk *w, const carom_place *place) {
@@ -185,6 +204,7 @@ static carom_walk_state walk_stretch(carom_space_walk *w, const carom_series *s,
     carom_place place;
     if (w->compressing && part.b.v_n >= 0.0) {
         const double clock = find(w, s, part, CAROM_RISES, &place);
+        if (isinf(place.l)) return CAROM_WALK_NEVER_ENDS;
         carom_walk_end_compression(w, &place);
         pass(w, s, &part, clock, &place, CAROM_EVENT_COMPRESSION_ENDS);
         if (w->p->e == 0.0) return finish(w, &place);
@@ -199,6 +219,7 @@ static carom_walk_state walk_stretch(carom_space_walk *w, const carom_series *s,
         if (falls) free.to = find(w, s, part, CAROM_FALLS, &free.b);
         if (stop_value(w, &free.b) >= 0.0) {
             const double clock = find(w, s, free, CAROM_STOPS, &place);
+            if (isinf(place.l)) return CAROM_WALK_NEVER_ENDS;
             add_curve(w, s, part.from, clock);
             return finish(w, &place);
         }
@@ -214,7 +235,7 @@ static carom_walk_state walk_stretch(carom_space_walk *w, const carom_series *s,
 // Where dv_n/dl = 0 inside the piece: nw (1 + t^2) = ma1 (1 - t^2) + 2 ma2 t. Between these v_n is monotone.
 static int turning_points(const carom_series *s, double clock[2]) {
     const carom_view *v = &s->view;
-    const double a = v->nw + v->ma1, b = -v->ma2, c = v->nw - v->ma1;
+    const double a = v->nw + v->ma1, b = -v->ma2, c = s->rise;
     const double under = b * b - a * c;
     if (!(under > 0.0)) return 0;
     const double big = -(b + copysign(sqrt(under), b));
@@ -232,12 +253,26 @@ static int turning_points(const carom_series *s, double clock[2]) {
     return count;
 }
 
+// v_n where friction balances the push and nothing changes any more, or -infinity where compression would last for
+// ever. The slip there is R e.
+static double balanced_velocity(const carom_space_walk *w, const carom_series *s) {
+    const double R = 0.5 * s->y[0] * s->G[1], *x = w->flow.hold.x, *u = w->at.e, *e = s->view.e;
+    const double here = w->at.r * (x[0] * u[0] + x[1] * u[1]), there = R * (x[0] * e[0] + x[1] * e[1]);
+    const double v_n = w->at.v_n + (there - here);
+    const bool rises = v_n > CAROM_IN_RANGE * (fabs(w->at.v_n) + fabs(here) + fabs(there));
+    return w->compressing && !rises ? -HUGE_VAL : v_n;
+}
+
 // The end of a piece whose clock is infinite and whose slip does not die: v_n goes with its final rate.
 static carom_place place_at_infinity(const carom_space_walk *w, const carom_series *s) {
     carom_place place = w->at;
     memcpy(place.e, s->view.e, sizeof place.e);
-    place.l = place.P[0] = place.work = HUGE_VAL;
-    place.v_n = carom_normal_rate(w, place.e) > 0.0 ? HUGE_VAL : -HUGE_VAL;
+    place.l = place.P[0] = HUGE_VAL;
+    if (s->balanced && s->rise == 0.0)
+        place.v_n = balanced_velocity(w, s);
+    else
+        place.v_n = s->rise > 0.0 ? HUGE_VAL : -HUGE_VAL;
+    place.work = HUGE_VAL;
     return place;
 }
 
@@ -252,6 +287,7 @@ carom_walk_state carom_walk_series(carom_space_walk *w, const carom_series *s) {
         part.a = part.b;
         part.to = knots[i];
         part.b = endless && i == inner ? place_at_infinity(w, s) : place_on(w, s, part.to, &dl);
+        if (isinf(part.to) && !endless) carom_walk_settle(w, &w->flow.hold, &part.b);
         const carom_walk_state state = walk_stretch(w, s, part);
         if (state != CAROM_WALK_GOES_ON) return state;
     }
@@ -288,11 +324,21 @@ static double to_zero(double v_n, double rate, bool rising) {
     return rate < 0.0 ? v_n / -rate : HUGE_VAL;
 }
 
+// The length left to the end of the phase, v_n = 0; infinity where slip that dies first, or just there, leaves v_n zero.
+static double straight_phase(const carom_space_walk *w, double rate, double length) {
+    carom_place end = {.v_n = w->at.v_n + rate * length};
+    if (!w->compressing && !isinf(length)) {
+        carom_walk_settle(w, &w->flow.hold, &end);
+        if (end.v_n == 0.0) return HUGE_VAL;
+    }
+    return to_zero(w->at.v_n, rate, w->compressing);
+}
+
 carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], double rate, double f) {
     double length = f < 0.0 ? w->at.r / -f : HUGE_VAL;
     // At most: compression ends, resumes, ends; one more is a mistake of ours.
     for (int i = 0; i < 4; i++) {
-        const double zero = to_zero(w->at.v_n, rate, w->compressing);
+        const double zero = straight_phase(w, rate, length);
         const double stop = w->compressing ? HUGE_VAL : straight_stop(w, rate);
         const double step = fmin(zero, stop);
         if (!(step <= length) || isinf(step)) {
@@ -309,6 +355,7 @@ carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], dou
             carom_walk_end_compression(w, &w->at);
         else
             resume_compression(w, &w->at);
+        if (w->p->restitution == CAROM_ENERGETIC && w->flow.nu > 0.0) carom_walk_rebase(w, &w->at);
         carom_walk_add_point(w, &w->at,
                              w->compressing ? CAROM_EVENT_COMPRESSION_RESUMES : CAROM_EVENT_COMPRESSION_ENDS);
         if (!w->compressing && w->p->e == 0.0) return finish(w, &w->at);

@@ -21,6 +21,7 @@ typedef struct carom_space_walk {
     carom_flow flow;
     carom_place at;
     bool compressing;
+    double near_rest;           // for a v in the range of a singular W: slower slip than this tells v_n = x.u
     double l_c, P_c[3];         // at the latest greatest compression
     double base;                // int v_n dl up to where `work` counts from
     double mark;                // `work` where the present phase began: compression, or what follows it
@@ -31,6 +32,7 @@ typedef struct carom_space_walk {
     bool roots_known;
     int expansions;  // series expanded
     int evaluations; // points computed on them
+    int most;        // of both together; 0 is no limit
     double residual; // largest distance of the slip followed from v + W P, relative
 } carom_space_walk;
 
@@ -68,6 +70,10 @@ void carom_walk_end_compression(carom_space_walk *walk, const carom_place *place
 // The walk goes on from this place, and work counts from here: what is released by and by is then not the small
 // difference of large works.
 void carom_walk_rebase(carom_space_walk *walk, const carom_place *place);
+
+// A singular W can tie v_n to the slip, v_n - x.u = const: where the slip dies v_n is then known without the path, and
+// exactly zero for a v in the range of W.
+void carom_walk_settle(const carom_space_walk *walk, const carom_hold *hold, carom_place *place);
 
 // dv_n/dl for slip along e.
 double carom_normal_rate(const carom_space_walk *walk, const double e[2]);

@@ -3,8 +3,9 @@
 #include <math.h>
 
 #include "base/exact.h"
+#include "base/ldl.h"
 #include "base/poly.h"
-#include "base/sym.h"
+#include "base/rank.h"
 
 // B splits into its mean (b11 + b22)/2, which no direction sees differently, and a deviator that turns with twice the
 // angle. Turning the deviator alone keeps the digits of a nearly isotropic B; twins keep those of a nearly singular
@@ -190,20 +191,6 @@ int carom_invariant_directions(const carom_flow *flow, double e[4][2]) {
     return count;
 }
 
-void carom_hold_direction(const double W[3][3], double x[2]) {
-    const double a1 = W[0][1], a2 = W[0][2], b11 = W[1][1], b12 = W[1][2], b22 = W[2][2];
-    const double det = carom_difference_of_products(b11, b22, b12, b12);
-    x[0] = x[1] = 0.0;
-    if (det > CAROM_SINGULAR * b11 * b22) {
-        x[0] = carom_difference_of_products(b22, a1, b12, a2) / det;
-        x[1] = carom_difference_of_products(b11, a2, b12, a1) / det;
-    } else if (b11 + b22 > 0.0) {
-        // B = (b11 + b22) q q^T and a is along q, since W is positive semi-definite.
-        x[0] = a1 / (b11 + b22);
-        x[1] = a2 / (b11 + b22);
-    }
-}
-
 // det W / det B, both in twins: w - a.x would lose the digits that are left when W is nearly singular.
 static double regular_slope(const double W[3][3], double det) {
     const carom_twin b = carom_twin_add(carom_two_product(W[1][1], W[2][2]), carom_two_product(-W[1][2], W[1][2]));
@@ -214,14 +201,37 @@ static double regular_slope(const double W[3][3], double det) {
     return carom_twin_add(carom_twin_times(b, W[0][0]), carom_twin_negative(lost)).hi / det;
 }
 
-double carom_hold_slope(const double W[3][3]) {
-    const double b11 = W[1][1], b12 = W[1][2], b22 = W[2][2];
-    const double det = carom_difference_of_products(b11, b22, b12, b12);
-    double x[2];
-    carom_hold_direction(W, x);
-    const double slope =
-        det > CAROM_SINGULAR * b11 * b22 ? regular_slope(W, det) : W[0][0] - (W[0][1] * x[0] + W[0][2] * x[1]);
-    return slope > CAROM_SINGULAR * W[0][0] ? slope : 0.0;
+// B = beta q q^T, or zero; a is along q, since W is positive semi-definite.
+static void hold_on_a_line(const double W[3][3], carom_hold *hold) {
+    const double b11 = W[1][1], b22 = W[2][2], beta = b11 + b22;
+    if (!(beta > 0.0)) return;
+    const int longer = b22 > b11 ? 2 : 1;
+    const double length = sqrt(W[1][longer] * W[1][longer] + W[2][longer] * W[2][longer]);
+    hold->line = true;
+    for (int i = 0; i < 2; i++) hold->q[i] = W[i + 1][longer] / length;
+    const double alpha = carom_sum_of_products(W[0][1], hold->q[0], W[0][2], hold->q[1]);
+    for (int i = 0; i < 2; i++) hold->x[i] = alpha / beta * hold->q[i];
+    hold->slope = W[0][0] - alpha * (alpha / beta);
+}
+
+carom_hold carom_hold_find(const double W[3][3]) {
+    const double a1 = W[0][1], a2 = W[0][2], b11 = W[1][1], b12 = W[1][2], b22 = W[2][2];
+    const double B[3][3] = {{b11, b12}, {b12, b22}}, det = carom_difference_of_products(b11, b22, b12, b12);
+    carom_hold hold = {.slope = W[0][0]};
+    const bool regular = det > CAROM_SINGULAR * b11 * b22;
+    if (regular) {
+        hold.x[0] = carom_difference_of_products(b22, a1, b12, a2) / det;
+        hold.x[1] = carom_difference_of_products(b11, a2, b12, a1) / det;
+        hold.slope = regular_slope(W, det);
+        // No share of a pivot is less than det W over Hadamard's bound: there is no need to ask.
+        if (hold.slope * det > 1e-12 * W[0][0] * b11 * b22) return hold;
+    } else {
+        hold_on_a_line(W, &hold);
+    }
+    const int rank = carom_factor(3, W).rank;
+    hold.singular = rank < 3;
+    if (rank <= (regular ? 2 : carom_factor(2, B).rank)) hold.slope = 0.0;
+    return hold;
 }
 
 // In B's eigenvectors e_i = a_i / (mu b_i + lambda); |e| falls from > 1 at lambda = 0 to 0, and 1/|e| is concave and
@@ -262,12 +272,19 @@ const char *carom_invariant_name(carom_invariant_kind kind) {
     }
 }
 
+// 1e-14: f is a difference of two terms known to 1e-16 each.
+static bool neutral(const carom_flow *flow, double f) {
+    return !(fabs(f) > 1e-14 * carom_flow_size(flow));
+}
+
+bool carom_view_balanced(const carom_flow *flow, const carom_view *v) {
+    return flow->hold.singular && neutral(flow, v->alpha - v->b11);
+}
+
 static carom_invariant invariant_at(const carom_flow *flow, const double e[2]) {
     const carom_view v = carom_view_from(flow, e, 1.0);
     carom_invariant out = {.e = {e[0], e[1]}, .f = v.alpha - v.b11, .turn = -v.alpha - v.split, .D = v.nw - v.ma1};
-    // 1e-14: f is a difference of two terms known to 1e-16 each.
-    const bool neutral = !(fabs(out.f) > 1e-14 * carom_flow_size(flow));
-    out.kind = neutral ? CAROM_NEUTRAL : out.f < 0.0 ? CAROM_CONVERGENT : CAROM_DIVERGENT;
+    out.kind = neutral(flow, out.f) ? CAROM_NEUTRAL : out.f < 0.0 ? CAROM_CONVERGENT : CAROM_DIVERGENT;
     return out;
 }
 
@@ -280,13 +297,14 @@ carom_status carom_hodograph_find(const carom_contact *contact, double mu, doubl
     if (!(mu >= 0.0 && mu < HUGE_VAL && mu_static >= mu)) return CAROM_PARAM_RANGE;
 
     const carom_flow flow = {.W = contact->W, .nu = 1.0, .m = mu};
-    double e[4][2], x[2];
+    double e[4][2];
     const int count = carom_invariant_directions(&flow, e);
     out->everywhere = count < 0;
     out->count = count < 0 ? 0 : count;
     for (int i = 0; i < out->count; i++) out->direction[i] = invariant_at(&flow, e[i]);
+    const carom_hold hold = carom_hold_find(contact->W);
 
-    carom_hold_direction(contact->W, x);
+    const double *x = hold.x;
     out->hold[0] = -x[0];
     out->hold[1] = -x[1];
     out->mu_critical = sqrt(x[0] * x[0] + x[1] * x[1]);

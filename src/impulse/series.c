@@ -97,14 +97,12 @@ static void divide(carom_series *s) {
         for (int i = 0; i < CAROM_INTEGRALS; i++) s->divided[n][i] = sum[i] = s->over[n][i] + s->tau0 * sum[i];
 }
 
-// The weight of Y in the lag: q^3 gives int r dl = int e.u dl; for infinite friction q^2 x.(1 - t^2, 2 t) gives
-// int x.u dl, x = B^-1 a.
+// The weight of Y in the lag: q^3 gives int r dl = int e.u dl; by hold q^2 x.(1 - t^2, 2 t) gives int x.u dl.
 static void lag_weight(const carom_flow *flow, const carom_view *v, double weight[7]) {
     static const double q3[] = {1.0, 0.0, 3.0, 0.0, 3.0, 0.0, 1.0};
     memcpy(weight, q3, sizeof q3);
-    if (flow->nu > 0.0) return;
-    double x[2];
-    carom_hold_direction(flow->W, x);
+    if (!flow->by_hold) return;
+    const double *x = flow->hold.x;
     const double along = x[0] * v->e[0] + x[1] * v->e[1], across = 2.0 * v->side * (x[1] * v->e[0] - x[0] * v->e[1]);
     const double turned[] = {along, across, along, 2.0 * across, -along, across, -along};
     memcpy(weight, turned, sizeof turned);
@@ -147,22 +145,30 @@ static void integrate(const carom_flow *flow, carom_series *s, const coefficient
     }
 }
 
-// The start's part of the lag, -int e.u_0 dl = (r_0/m) e_0.P_t; for infinite friction -x.u_0 l.
+// The start's part of the lag, -int e.u_0 dl = (r_0/m) e_0.P_t; by hold -x.u_0 l.
 static void start_lag(const carom_flow *flow, const double e[2], double r, carom_series *s) {
-    double x[2];
-    carom_hold_direction(flow->W, x);
+    const double *x = flow->hold.x;
     memcpy(s->e0, e, sizeof s->e0);
-    s->lag_P = flow->nu > 0.0 ? r / flow->m : 0.0;
-    s->lag_l = flow->nu > 0.0 ? 0.0 : -r * (x[0] * e[0] + x[1] * e[1]);
+    s->lag_P = flow->by_hold ? 0.0 : r / flow->m;
+    s->lag_l = flow->by_hold ? -r * (x[0] * e[0] + x[1] * e[1]) : 0.0;
+}
+
+// The series' centre.
+static void look_from(const carom_flow *flow, const double e[2], double side, bool root, carom_series *s) {
+    s->view = carom_view_from(flow, e, side);
+    carom_view_polynomials(&s->view, s->G, s->K);
+    s->at_root = root;
+    s->balanced = root && carom_view_balanced(flow, &s->view);
+    s->rise = s->balanced ? flow->nu * flow->hold.slope : s->view.nw - s->view.ma1;
+    if (root) s->G[0] = 0.0;
+    if (s->balanced) s->K[0] = 0.0;
 }
 
 bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, double side, double turning,
                          carom_series *s) {
     coefficients y[2];
-    s->view = carom_view_from(flow, e, side);
-    carom_view_polynomials(&s->view, s->G, s->K);
+    look_from(flow, e, side, false, s);
     s->G[0] = turning;
-    s->at_root = false;
     s->sigma = 1.0;
     s->tau0 = 0.0;
     // Slip that dies or grows much faster than it turns makes y an exponential: the unit of t follows it.
@@ -225,14 +231,11 @@ bool carom_series_approach(const carom_flow *flow, const double e[2], double r, 
                            carom_series *s) {
     coefficients y[2];
     // Seen from the root, the start lies on the positive side: the mirror turns with the motion.
-    s->view = carom_view_from(flow, root, -side);
-    carom_view_polynomials(&s->view, s->G, s->K);
-    s->G[0] = 0.0;
+    look_from(flow, root, -side, true, s);
     const double t0 = carom_seen_from(&s->view, e);
     // More than half a turn away it shows on the other side. On the root itself, up to rounding, one term is left.
     if (t0 < -1e-14) return false;
     s->h = fmax(t0, 0.0);
-    s->at_root = true;
     s->sigma = -1.0;
     s->tau0 = 1.0;
     s->last = HUGE_VAL;
@@ -263,10 +266,7 @@ static double distance_from_root(const carom_series *s, double turning, double a
 bool carom_series_leave(const carom_flow *flow, const double e[2], double r, double side, double turning,
                         const double root[2], carom_series *s) {
     coefficients y[2];
-    s->view = carom_view_from(flow, root, side);
-    carom_view_polynomials(&s->view, s->G, s->K);
-    s->G[0] = 0.0;
-    s->at_root = true;
+    look_from(flow, root, side, true, s);
     s->sigma = 1.0;
     if (!(s->G[1] > 0.0)) return false;
     s->h = fmin(1.0 / nearness(s->G + 1, 3), LONGEST);

@@ -8,7 +8,7 @@
 //   G R' = K R,   G l' = 2 q^2 R
 // The functions y = 2 R/G and Y = 2 R^2/G obey  G y' = (K - G') y,  G Y' = (2 K - G') Y,  and the path is quadratures:
 //   l = int q^2 y dt,   P_t = -m int (1 - t^4, 2 t + 2 t^3) y dt,   int r dl = int q^3 Y dt
-// For infinite friction int u dl = int q^2 (1 - t^2, 2 t) Y dt takes the place of int r dl.
+// Where the work is followed by hold (carom_flow) int u dl = int q^2 (1 - t^2, 2 t) Y dt takes the place of int r dl.
 //
 // Around an ordinary direction y and Y are Taylor series. Around an invariant direction, G(0) = 0, they are
 //   y = t^(k-1) (series),  Y = t^(2k-1) (series),  k = K(0)/G'(0),
@@ -41,6 +41,8 @@ typedef struct carom_series {
     carom_view view;
     double G[5], K[4];
     bool at_root;
+    bool balanced;                 // at a root of a singular W where friction balances the push: k = 0
+    double rise;                   // dv_n/dl at the centre
     double sigma;                  // at a root: +1 leaves it, -1 approaches it
     double h, tau0;                // t = h tau; the piece starts at tau0
     double last;                   // the clock's end: tau of a Taylor piece, z at a root (infinite when approaching)
@@ -61,7 +63,7 @@ typedef struct carom_series_point {
     double e[2], r; // slip
     double l;       // clock since the start
     double Pt[2];   // tangential impulse since the start
-    double lag;     // int e.(u - u_start) dl, for infinite friction int x.(u - u_start) dl with x = B^-1 a
+    double lag;     // int e.(u - u_start) dl, or by hold int x.(u - u_start) dl
     double dl;      // dl/dclock
 } carom_series_point;
 

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/dense3.h"
+#include "base/worst.h"
 #include "impulse/diagonal.h"
 #include "impulse/give.h"
 
@@ -76,7 +77,7 @@ static void keep_to_line(const carom_smith *s, const carom_smith_point *at, cons
     J[1][1] = s->sx;
     J[1][2] = 0.0;
     const double reach = fabs(at->dx) + fabs(at->dy);
-    measured->residual = fmax(fmax(share(g[0], whole), share(g[1], reach)), share(g[2], size[2]));
+    measured->residual = carom_worst(carom_worst(share(g[0], whole), share(g[1], reach)), share(g[2], size[2]));
 }
 
 // The equations at (d, l), and their Jacobian: g = (d - 2 v_t - (m0 w - m1 T K) l, D l - c).
@@ -98,7 +99,7 @@ static void equations(const carom_smith *s, carom_smith_point *at, double g[3], 
         fabs(at->dx) + 2.0 * fabs(s->vx) + push * fabs(s->wx) + grip * (fabs(s->Txx) + fabs(s->Txy)),
         fabs(at->dy) + 2.0 * fabs(s->vy) + push * fabs(s->wy) + grip * (fabs(s->Txy) + fabs(s->Tyy)),
         s->c + push * s->a + grip * (fabs(s->wx) + fabs(s->wy))};
-    at->residual = fmax(fmax(share(g[0], size[0]), share(g[1], size[1])), share(g[2], size[2]));
+    at->residual = carom_worst(carom_worst(share(g[0], size[0]), share(g[1], size[1])), share(g[2], size[2]));
 
     const double m = s->m1 * at->l;
     const double rows[3][3] = {

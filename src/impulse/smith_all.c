@@ -146,6 +146,12 @@ static void polish(const scan *scan_, double dx, double dy, double l, haul *foun
     const carom_smith *s = scan_->given;
     const double x = s->vx / s->V, y = s->vy / s->V;
     carom_smith_point point = {.dx = x * dx - y * dy, .dy = y * dx + x * dy, .l = l};
+    // 1e-9: a guess so near to a solution ends there, and a root of F is no worse unless it is one of several.
+    for (int i = 0; i < found->count; i++) {
+        const carom_smith_point *known = &found->points[i];
+        const double off = fabs(known->dx - point.dx) + fabs(known->dy - point.dy);
+        if (off <= 1e-9 * (fabs(known->dx) + fabs(known->dy))) return;
+    }
     carom_smith_polish(s, &point, scan_->evaluations);
     found->count = carom_smith_add(s, found->points, found->count, &point);
 }

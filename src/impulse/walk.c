@@ -30,8 +30,7 @@ double carom_stop_poisson(const carom_walk *w, double e) {
 // On the piece of infinite friction v_n is linear in the clock: x = e l_c, as for Poisson.
 double carom_stop_energetic(const carom_walk *w, double e) {
     if (w->d[0] == 0.0) return carom_stop_poisson(w, e);
-    const double released = w->work + w->absorbed;
-    const double left = e * e * w->absorbed - released;
+    const double left = e * e * w->absorbed - w->released;
     if (!(left > 0.0)) return 0.0;
     const double under = w->v[0] * w->v[0] + 2.0 * w->rate[0] * left;
     const double below = w->v[0] + sqrt(under > 0.0 ? under : 0.0);
@@ -58,11 +57,18 @@ static void begin_piece(carom_walk *w, double mu) {
         w->rate[1] = 0.0;
         if (w->singular && W_nt != 0.0) w->rate[0] = 0.0;
     }
+    // Friction that balances the push of a singular W moves nothing: what is left is rounding.
+    if (w->singular && w->slip != 0.0 && W_nt != 0.0) {
+        const double size = w->c->W[0][0] * w->d[0] + fabs(W_nt * w->d[1]);
+        if (fabs(w->rate[0]) <= CAROM_SINGULAR * size) w->rate[0] = w->rate[1] = 0.0;
+    }
     w->l = w->l_c = 0.0;
 }
 
 static void advance(carom_walk *w, double step) {
-    w->work += w->d[0] * step * (w->v[0] + 0.5 * w->rate[0] * step);
+    const double work = w->d[0] * step * (w->v[0] + 0.5 * w->rate[0] * step);
+    w->work += work;
+    if (!w->compressing) w->released += work;
     for (int i = 0; i < 2; i++) {
         w->P[i] += w->d[i] * step;
         w->v[i] += w->rate[i] * step;

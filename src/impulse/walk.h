@@ -26,6 +26,7 @@ typedef struct carom_walk {
     double P_c[2];   // impulse at the end of compression
     double work;     // normal work so far: absorbed (negative) in compression, then plus what is released
     double absorbed; // -work at the end of compression
+    double released; // work since then, by itself: as a difference it would lose the digits of a small e
     bool compressing;
     bool singular; // W is singular ...
     bool in_range; // ... and v lies in its range: slip and compression end together

@@ -4,7 +4,9 @@
 #include <string.h>
 
 #include "base/params.h"
+#include "base/rank.h"
 #include "base/sym.h"
+#include "base/worst.h"
 
 // Slip below this share of the speeds around is rest: what it could still do is lost in rounding.
 #define REST 1e-18
@@ -86,16 +88,28 @@ double carom_walk_mismatch(const carom_space_walk *w) {
     return size > 0.0 ? off / size : 0.0;
 }
 
+// Where slip changes along one line only, slip along that line runs straight: it dies, or not. Slip beside it never
+// dies.
+static bool runs_along_the_line(carom_space_walk *w) {
+    const double *q = w->flow.hold.q, *e = w->at.e;
+    if (!w->flow.hold.line || !(fabs(e[0] * q[1] - e[1] * q[0]) <= CAROM_IN_RANGE)) return false;
+    const double way = e[0] * q[0] + e[1] * q[1] > 0.0 ? 1.0 : -1.0;
+    w->at.e[0] = way * q[0];
+    w->at.e[1] = way * q[1];
+    return true;
+}
+
 // Slip from r > 0 until it dies or the impact ends.
 static carom_walk_state slip(carom_space_walk *w) {
     if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
-    double g = w->flow.m > 0.0 ? turning_here(w, carom_exact_turning(&w->flow, w->c->v + 1)) : 0.0;
+    const bool straight = w->flow.m == 0.0 || runs_along_the_line(w);
+    double g = straight ? 0.0 : turning_here(w, carom_exact_turning(&w->flow, w->c->v + 1));
     while (g != 0.0) {
         carom_series s;
-        if (w->expansions >= CAROM_MOST_SERIES || !next_series(w, g, &s)) return CAROM_WALK_LOST;
+        if (w->expansions + w->evaluations >= w->most || !next_series(w, g, &s)) return CAROM_WALK_LOST;
         w->expansions++;
         const carom_walk_state state = carom_walk_series(w, &s);
-        w->residual = fmax(w->residual, carom_walk_mismatch(w));
+        carom_worsen(&w->residual, carom_walk_mismatch(w));
         if (state != CAROM_WALK_GOES_ON && state != CAROM_WALK_NEW_PIECE) return state;
         if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
         g = turning_here(w, (double)NAN);
@@ -103,30 +117,22 @@ static carom_walk_state slip(carom_space_walk *w) {
     const carom_view v = carom_view_from(&w->flow, w->at.e, 1.0);
     // Without friction a slip that is not against the coupling passes by rest.
     const bool passes = w->flow.m == 0.0 && carom_exact_turning(&w->flow, w->c->v + 1) != 0.0;
-    const double f = passes ? 0.0 : v.alpha - v.b11;
+    const bool balanced = w->flow.m > 0.0 && carom_view_balanced(&w->flow, &v);
+    const double f = passes || balanced ? 0.0 : v.alpha - v.b11;
     const double d[3] = {w->flow.nu, -w->flow.m * w->at.e[0], -w->flow.m * w->at.e[1]};
-    return carom_walk_straight(w, d, v.nw - v.ma1, f);
+    return carom_walk_straight(w, d, balanced ? w->flow.nu * w->flow.hold.slope : v.nw - v.ma1, f);
 }
 
 // From rest on: friction holds, or slip starts in the one direction that keeps itself going. True if it holds.
-static bool rest_holds(carom_space_walk *w, double d[3], double *rate) {
-    const double mu = w->p->mu;
-    double x[2];
-    carom_hold_direction(w->c->W, x);
+static bool rest_holds(carom_space_walk *w, const carom_hold *hold, double d[3], double *rate) {
+    const double mu = w->p->mu, *x = hold->x;
     d[0] = 1.0;
     const bool holds = sqrt(x[0] * x[0] + x[1] * x[1]) <= carom_mu_static(w->p) || isinf(mu);
     if (!holds) carom_escape_direction(w->c->W, mu, w->at.e);
     d[1] = holds ? -x[0] : -mu * w->at.e[0];
     d[2] = holds ? -x[1] : -mu * w->at.e[1];
-    *rate = holds ? carom_hold_slope(w->c->W) : w->c->W[0][0] + w->c->W[0][1] * d[1] + w->c->W[0][2] * d[2];
+    *rate = holds ? hold->slope : w->c->W[0][0] + w->c->W[0][1] * d[1] + w->c->W[0][2] * d[2];
     return holds;
-}
-
-// The normal velocity when the slip has died, exactly zero where a singular W ties it to the slip.
-static void settle_normal_velocity(carom_space_walk *w, double rate) {
-    const double *W = w->c->W[0], *P = w->at.P;
-    const double size = fabs(w->c->v[0]) + fabs(W[0] * P[0]) + fabs(W[1] * P[1]) + fabs(W[2] * P[2]);
-    if (rate == 0.0 && fabs(w->at.v_n) <= CAROM_IN_RANGE * size) w->at.v_n = 0.0;
 }
 
 static carom_mode mode_of(bool holds, bool in_compression) {
@@ -137,8 +143,9 @@ static carom_mode mode_of(bool holds, bool in_compression) {
 carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_mode *mode) {
     double d[3], rate;
     w->at.r = 0.0;
-    const bool holds = rest_holds(w, d, &rate);
-    settle_normal_velocity(w, rate);
+    const carom_hold hold = carom_hold_find(w->c->W);
+    const bool holds = rest_holds(w, &hold, d, &rate);
+    carom_walk_settle(w, &hold, &w->at);
     if (slipped) {
         *mode = mode_of(holds, w->compressing);
         carom_walk_add_point(w, &w->at, holds ? CAROM_EVENT_SLIP_STICKS : CAROM_EVENT_SLIP_REVERSES);
@@ -153,14 +160,27 @@ carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_m
     return carom_walk_straight(w, d, rate, growth);
 }
 
+// 1e-3 of the slip, less where B is nearly singular and x known the worse: above, the rounding of x shows.
+static double near_rest(const carom_space_walk *w) {
+    const double(*W)[3] = w->c->W;
+    carom_place rest = {.v_n = 1.0};
+    carom_walk_settle(w, &w->flow.hold, &rest);
+    const double share = w->flow.hold.line ? 1.0 : 1.0 - W[1][2] / W[1][1] * (W[1][2] / W[2][2]);
+    return rest.v_n == 0.0 ? 1e-3 * share * w->at.r : 0.0;
+}
+
 static carom_space_walk at_start(const carom_contact *c, const carom_params *p, carom_path *path) {
     const bool infinite = isinf(p->mu);
     carom_space_walk w = {.c = c, .p = p, .path = path, .compressing = true};
     // Friction below 1e-100 changes no digit of the path, and 1/mu in it would overflow.
     const double mu = p->mu < 1e-100 ? 0.0 : p->mu;
     w.flow = (carom_flow){.W = c->W, .nu = infinite ? 0.0 : 1.0, .m = infinite ? 1.0 : mu};
+    w.flow.hold = carom_hold_find(c->W);
+    const double *x = w.flow.hold.x;
+    w.flow.by_hold = infinite || mu * mu > x[0] * x[0] + x[1] * x[1];
     w.at.v_n = c->v[0];
     w.at.r = hypot(c->v[1], c->v[2]);
+    w.near_rest = near_rest(&w);
     if (w.at.r > 0.0) {
         w.at.e[0] = c->v[1] / w.at.r;
         w.at.e[1] = c->v[2] / w.at.r;
@@ -174,9 +194,10 @@ static bool nothing_happens(const carom_space_walk *w) {
     return !(w->at.r > 0.0 && carom_normal_rate(w, w->at.e) < 0.0);
 }
 
-carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
-                              carom_outcome *out) {
+carom_status carom_walk_space_within(int most, const carom_contact *contact, const carom_params *params,
+                                     carom_path *path, carom_outcome *out) {
     carom_space_walk w = at_start(contact, params, path);
+    w.most = most;
     carom_walk_state state = CAROM_WALK_ENDED;
     if (path) path->count = 0;
     out->mode = CAROM_MODE_SLIDING;
@@ -189,6 +210,8 @@ carom_status carom_walk_space(const carom_contact *contact, const carom_params *
         state = slips ? slip(&w) : CAROM_WALK_SLIP_DIES;
         if (state == CAROM_WALK_SLIP_DIES) state = carom_walk_from_rest(&w, slips, &out->mode);
     }
+    // A search that was cut short says nothing.
+    if (w.expansions + w.evaluations > most) return CAROM_NOT_CONVERGED;
     if (state == CAROM_WALK_NEVER_ENDS) return CAROM_NO_SOLUTION;
     // 1e-8: the worst of 3e6 random walks is 3e-15; a path followed wrongly is off by its own size.
     if (state != CAROM_WALK_ENDED || !(w.residual <= 1e-8)) return CAROM_NOT_CONVERGED;
@@ -200,4 +223,9 @@ carom_status carom_walk_space(const carom_contact *contact, const carom_params *
     out->evaluations = w.expansions + w.evaluations;
     out->residual = w.residual;
     return CAROM_OK;
+}
+
+carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
+                              carom_outcome *out) {
+    return carom_walk_space_within(CAROM_MOST_EVALUATIONS, contact, params, path, out);
 }

@@ -13,11 +13,21 @@ static carom_status slip(const carom_contact *c, double e, double mu, carom_outc
     const double W_nn = c->W[0][0], W_nt = c->W[0][1], W_tt = c->W[1][1];
     const double rebound = -(1.0 + e) * c->v[0];
     double best = -HUGE_VAL, best_Pn = 0.0, best_u = 0.0;
+    const bool singular = carom_singular2(c->W);
+    // A singular W leaves both slips at rest where one ends there; W + (a little) z z^T, z its null vector, tells them
+    // apart: v_t' is then that little times z_t (z.P), which has the sign of -W_nt.
+    const double end[2] = {rebound, -c->v[1]};
+    if (singular && W_nt != 0.0 && carom_in_range2(c->W, end)) {
+        const double Pn = rebound / (W_nn + mu * fabs(W_nt));
+        return carom_give_plane(out, Pn, copysign(mu, W_nt) * Pn, CAROM_MODE_SLIDING);
+    }
+    // What is left of D where friction balances the push of a singular W is rounding.
+    const double least = singular ? CAROM_SINGULAR * (W_nn + mu * fabs(W_nt)) : 0.0;
     for (double u = -1.0; u <= 1.0; u += 2.0) {
         const double D = W_nn - mu * u * W_nt;
         const double Pn = rebound / D;
         const double along = u * (c->v[1] + (W_nt - mu * u * W_tt) * Pn);
-        if (D > 0.0 && along > best) {
+        if (D > least && along > best) {
             best = along;
             best_Pn = Pn;
             best_u = u;

@@ -1,7 +1,8 @@
 // Coulomb friction followed along the normal impulse, with three restitutions.
 // Routh 1860; Wang & Mason 1992, (39)-(55); mu_static after Shen & Townsend 1998; energetic after Stronge 1990.
 // The closed form answers carom_collide; the walker draws the path and answers where the closed form does not hold:
-// v_n = 0, infinite friction, singular W.
+// v_n = 0, infinite friction, singular W (base/rank.h). There the slip may fix v_n at rest, or friction balance the push
+// for good: an end that is never reached is CAROM_NO_SOLUTION.
 #include "base/params.h"
 #include "carom/law.h"
 #include "impulse/ordinary.h"

@@ -38,6 +38,16 @@ static carom_status graze(const carom_contact *c, const carom_params *p, carom_o
     return carom_give_plane(out, share * w, -share * a, CAROM_MODE_UNNAMED);
 }
 
+// v_n' = -e v_n, as far as its terms can tell.
+static bool rebounds(const carom_contact *c, double e, const double P[3]) {
+    double sum = (1.0 + e) * c->v[0], size = fabs(sum);
+    for (int i = 0; i < c->dim; i++) {
+        sum += c->W[0][i] * P[i];
+        size += fabs(c->W[0][i] * P[i]);
+    }
+    return fabs(sum) <= 1e-9 * size;
+}
+
 // mu = infinity: the slip is reversed. If that would pull, the limit has no normal part, P = (0, c/W_nt) in the plane;
 // in space it is one of the solutions with m0 = 0.
 static carom_status endless_friction(const carom_contact *c, const carom_params *p, carom_outcome *out) {
@@ -48,7 +58,11 @@ static carom_status endless_friction(const carom_contact *c, const carom_params 
         if (P[0] >= 0.0 && (c->v[0] < 0.0 || P[0] > 0.0)) return carom_give(out, c->dim, P, CAROM_MODE_UNNAMED);
     }
     if (c->v[0] == 0.0) return carom_give_nothing(out, c->dim);
-    if (c->dim == 3) return carom_smith_space(c, p->e, p->mu, out);
+    if (c->dim == 3) {
+        // Friction along a slip that nothing can change has no end: what is found then does not rebound.
+        const carom_status status = carom_smith_space(c, p->e, p->mu, out);
+        return status != CAROM_OK || regular || rebounds(c, p->e, out->P) ? status : CAROM_NO_SOLUTION;
+    }
     if (!regular) return plane(c, p, out);
     return carom_give_plane(out, 0.0, -(1.0 + p->e) * c->v[0] / c->W[0][1], CAROM_MODE_UNNAMED);
 }

@@ -4,6 +4,7 @@
 //   slip    P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u.W_nt > 0,  u = v_t' / |v_t'|
 // In the plane one of the two holds; in space a quartic gives all slips, stick is preferred, then the slip that
 // dissipates most.
+// Singular W (base/rank.h): what W cannot move stays, so W = q q^T fixes v' and u; no u with D > 0 is CAROM_NO_SOLUTION.
 #include "base/params.h"
 #include "base/sym.h"
 #include "carom/law.h"

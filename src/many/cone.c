@@ -154,7 +154,7 @@ static bool knows(const carom_found *f, size_t n, const double *y, double scale)
     for (size_t i = 0; i < n; i++) scale = fmax(scale, fabs(y[i]));
     for (int k = 0; k < f->count; k++) {
         double apart = 0.0;
-        for (size_t i = 0; i < n; i++) apart = fmax(apart, fabs(y[i] - f->y[(size_t)k * n + i]));
+        for (size_t i = 0; i < n; i++) carom_worsen(&apart, fabs(y[i] - f->y[(size_t)k * n + i]));
         if (apart <= SAME * scale) return true;
     }
     return false;

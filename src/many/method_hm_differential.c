@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "many/stage.h"
 
 // Events this close, relative, happen together.
@@ -149,7 +150,7 @@ static carom_status follow(walk *w) {
         w->several = w->several || status == CAROM_SEVERAL;
         w->tried += w->rates.found.tried;
         if (w->tried > (int64_t)TRIES * w->p->max_stages) return CAROM_NOT_CONVERGED;
-        w->residual = fmax(w->residual, residual);
+        carom_worsen(&w->residual, residual);
 
         const double d = next_event(w);
         if (!(d < HUGE_VAL)) return CAROM_NO_SOLUTION;

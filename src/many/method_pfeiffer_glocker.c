@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/sym.h"
+#include "base/worst.h"
 #include "many/least.h"
 #include "many/method.h"
 #include "many/order.h"
@@ -179,7 +180,7 @@ static carom_status solve_ordered(arrays *my, carom_many_outcome *out) {
     const carom_cones judged = compression(my);
     carom_give_found(s, &judged, m, expanded, out);
     if (choices > 1 && out->solutions < choices) out->solutions = choices;
-    out->residual = fmax(left, left_too);
+    out->residual = carom_worst(left, left_too);
     out->P_C = my->P_C;
     out->v_C = my->v_C;
     return several ? CAROM_SEVERAL : CAROM_OK;

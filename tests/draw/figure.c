@@ -1,7 +1,11 @@
 // The parts of a figure: ticks, room, the region's polygon, data, and what is refused.
+#include <limits.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "carom/draw.h"
 #include "carom/region.h"
@@ -120,7 +124,7 @@ static void refuses_what_it_cannot_draw(void **state) {
     assert_int_equal(carom_figure_save(figure, "f.gif", NULL), CAROM_DRAW_BAD_NAME);
     assert_int_equal(carom_figure_save(figure, "/no/such/place/f.png", NULL), CAROM_DRAW_CANNOT_WRITE);
     assert_int_equal(carom_figure_save(NULL, "f.png", NULL), CAROM_DRAW_NO_MEMORY);
-    for (int i = CAROM_DRAWN; i <= CAROM_DRAW_NO_MEMORY; i++)
+    for (int i = CAROM_DRAWN; i <= CAROM_DRAW_BAD_FIGURE; i++)
         assert_true(strlen(carom_draw_message((carom_draw_status)i)) > 4);
     const carom_contact space = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
     const carom_params p = carom_default_params();
@@ -133,6 +137,104 @@ static void refuses_what_it_cannot_draw(void **state) {
     carom_figure_free(NULL);
 }
 
+// What a caller may get wrong is refused at the door, or when the figure is saved; nothing is written past its end.
+static void refuses_what_is_no_figure(void **state) {
+    (void)state;
+    FILE *file = tmpfile();
+    assert_non_null(file);
+    carom_figure *figure = carom_figure_new(NULL, 100.0, 100.0);
+    carom_panel *panel = carom_figure_panel(figure);
+    assert_null(carom_panel_field(panel, 1, 5, "too thin"));
+    assert_null(carom_panel_field(panel, 5, -1, "negative"));
+    assert_null(carom_panel_field(panel, 1 << 30, 1 << 30, "too large"));
+    carom_field *field = carom_panel_field(panel, 2, 2, NULL);
+    assert_non_null(field);
+    for (int i = 0; i < 4; i++) field->value[i] = 1.0;
+    carom_field_kind(panel, CAROM_MOST_KINDS, "past the end");
+    carom_field_kind(panel, -1, "before the beginning");
+    carom_field_kind(panel, INT_MAX, "far past the end");
+    assert_int_equal(field->kinds, 0);
+    carom_field_kind(panel, 1, "one");
+    assert_int_equal(carom_figure_csv(figure, file), CAROM_DRAWN);
+    field->value[3] = 7.0; // a kind there is none of
+    assert_int_equal(carom_figure_csv(figure, file), CAROM_DRAW_BAD_FIGURE);
+    field->value[3] = (double)NAN;
+    assert_int_equal(carom_figure_csv(figure, file), CAROM_DRAWN);
+    assert_int_equal(carom_figure_csv(figure, NULL), CAROM_DRAW_CANNOT_WRITE);
+    assert_int_equal(carom_figure_csv(NULL, file), CAROM_DRAW_NO_MEMORY);
+    figure->failed = true;
+    assert_int_equal(carom_figure_csv(figure, file), CAROM_DRAW_NO_MEMORY);
+    figure->failed = false;
+    assert_null(carom_panel_rule(panel, "no line", (carom_style){0}, 0.0, 0.0, 1.0));
+    carom_panel_series(panel, CAROM_SERIES_LINE, NULL, (carom_style){.ink = (carom_ink)99});
+    assert_int_equal(carom_figure_save(figure, "f.svg", NULL), CAROM_DRAW_BAD_FIGURE);
+    assert_int_equal(carom_figure_save(figure, NULL, NULL), CAROM_DRAW_BAD_NAME);
+    carom_figure_free(figure);
+    fclose(file);
+    // Numbers that are none are left out, not followed.
+    figure = carom_figure_new("f", 100.0, 100.0);
+    carom_series *line = carom_panel_line(carom_figure_panel(figure), "x", (carom_style){.width = 1.0});
+    carom_series_add(line, HUGE_VAL, 1.0);
+    carom_series_add(line, (double)NAN, -HUGE_VAL);
+    carom_series_add(line, 1.0, 1e308);
+    carom_series_add(line, 1.0, -1e308);
+    char folder[] = "/tmp/carom_figure.XXXXXX", name[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(name, sizeof name, "%s/f.svg", folder);
+    carom_figure_save(figure, name, NULL);
+    unlink(name);
+    assert_int_equal(rmdir(folder), 0);
+    carom_figure_free(figure);
+    for (int i = 0; i < 2; i++) {
+        figure = carom_figure_new("f", i ? (double)NAN : -1.0, 100.0);
+        assert_int_equal(carom_figure_save(figure, "f.png", NULL), CAROM_DRAW_BAD_FIGURE);
+        carom_figure_free(figure);
+    }
+    figure = carom_figure_new("f", 100.0, 100.0);
+    assert_int_equal(carom_figure_save(figure, "f.png", &(carom_draw_options){.scale = 1e9}), CAROM_DRAW_BAD_FIGURE);
+    const double some[2] = {0.0, 0.0};
+    assert_int_equal(carom_diagram_contacts(figure, -1, some, some, some, some), CAROM_BAD_COUNT);
+    assert_int_equal(carom_diagram_contacts(figure, 1, some, some, NULL, some), CAROM_NULL_POINTER);
+    assert_int_equal(carom_diagram_history(figure, NULL, 3, 2), CAROM_NULL_POINTER);
+    carom_figure_free(figure);
+}
+
+// A picture takes its place whole: with no room for it the old one stays, and nothing else is left.
+static void an_old_picture_survives_a_full_disk(void **state) {
+    (void)state;
+    char folder[] = "/tmp/carom_figure.XXXXXX", name[64], text[8] = "";
+    static const char *const endings[] = {"svg", "png", "pdf"};
+    struct rlimit old, small;
+    assert_non_null(mkdtemp(folder));
+    carom_figure *figure = carom_figure_new("f", 300.0, 300.0);
+    carom_series *line = carom_panel_line(carom_figure_panel(figure), "line", (carom_style){.width = 1.0});
+    for (int i = 0; i < 2000; i++) carom_series_add(line, i, sin(0.1 * i));
+    signal(SIGXFSZ, SIG_IGN);
+    assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
+    for (int i = 0; i < 3; i++) {
+        snprintf(name, sizeof name, "%s/f.%s", folder, endings[i]);
+        FILE *file = fopen(name, "w");
+        assert_non_null(file);
+        fputs("old", file);
+        fclose(file);
+        small = old;
+        small.rlim_cur = 1024;
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &small), 0);
+        const carom_draw_status status = carom_figure_save(figure, name, NULL);
+        assert_int_equal(setrlimit(RLIMIT_FSIZE, &old), 0);
+        assert_int_equal(status, CAROM_DRAW_CANNOT_WRITE);
+        file = fopen(name, "r");
+        assert_non_null(file);
+        text[fread(text, 1, 7, file)] = 0;
+        fclose(file);
+        assert_string_equal(text, "old");
+        assert_int_equal(carom_figure_save(figure, name, NULL), CAROM_DRAWN);
+        assert_int_equal(unlink(name), 0);
+    }
+    carom_figure_free(figure);
+    assert_int_equal(rmdir(folder), 0); // nothing else is left in it
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_are_round),
@@ -141,6 +243,8 @@ int main(void) {
         cmocka_unit_test(singular_mass_has_no_ellipse),
         cmocka_unit_test(data_are_quoted_and_exact),
         cmocka_unit_test(refuses_what_it_cannot_draw),
+        cmocka_unit_test(refuses_what_is_no_figure),
+        cmocka_unit_test(an_old_picture_survives_a_full_disk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "systems.h"
 
 static int failures;
@@ -72,7 +73,7 @@ static void judge(const carom_method *method, random_system *x, int k, bool cons
     if (share > 10.0 * bound && !marked) t->missed++, fail("a gain is not marked", k, share);
     if (!(share > 0.0) && marked) t->wrong++, fail("a gain is marked that is none", k, share);
     if (conserves && marked) t->wrong++, fail("a conservative answer is marked", k, share);
-    if (!marked) t->worst = fmax(t->worst, share / 0x1p-53);
+    if (!marked) carom_worsen(&t->worst, share / 0x1p-53);
 }
 
 static void run(const carom_method *method, const char *what, bool near_singular, bool conserves, int count,

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "carom/siconos.h"
 #include "many/cone.h"
 #include "spheres.h"
@@ -51,13 +52,13 @@ static void ask_both(random_system *x, opinion *o, void *memory, size_t bytes) {
     double least = HUGE_VAL;
     for (int k = 0; k < all.kept; k++) {
         double off = 0.0;
-        for (int i = 0; i < 2 * nc; i++) off = fmax(off, fabs(y[i] - all.y[2 * nc * k + i]));
+        for (int i = 0; i < 2 * nc; i++) carom_worsen(&off, fabs(y[i] - all.y[2 * nc * k + i]));
         least = fmin(least, off);
     }
     o->agrees += status == CAROM_OK && least <= 1e-7;
     o->among += status == CAROM_SEVERAL && least <= 1e-7;
     o->differs += !(least <= 1e-7);
-    if (least <= 1e-7) o->worst = fmax(o->worst, least);
+    if (least <= 1e-7) carom_worsen(&o->worst, least);
 }
 
 static void planar(int count) {
@@ -113,7 +114,7 @@ static void lifted(int count) {
             solved++;
             // A contact that separates beforehand may end approaching; nothing else may break.
             check(!(report.broken & ~(unsigned)CAROM_BROKEN_PENETRATION), "the answer in space breaks something");
-            for (int i = 0; i < 2 * nc; i++) worst = fmax(worst, fabs(plane.v[i] - v[3 * (i / 2) + i % 2]));
+            for (int i = 0; i < 2 * nc; i++) carom_worsen(&worst, fabs(plane.v[i] - v[3 * (i / 2) + i % 2]));
         }
         free(memory);
     }
@@ -134,7 +135,7 @@ static void box(void) {
     double P[12], v[12], off = 0.0;
     carom_siconos_report report;
     const carom_status status = carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_AUTO, P, v, &report);
-    for (int i = 0; i < 4; i++) off = fmax(off, fabs(v[3 * i] - 2.0));
+    for (int i = 0; i < 4; i++) carom_worsen(&off, fabs(v[3 * i] - 2.0));
     printf("box on four points in space, e = 1: %s, residual %.2g, dE %.2g J, worst v_n' off by %.2g\n",
            carom_status_name(status), report.residual, report.dE, off);
     check(status == CAROM_OK && off <= 1e-7 && fabs(report.dE) <= 1e-7, "the box does not return");
@@ -201,7 +202,7 @@ static void cones(void) {
     for (int k = 0; k < 3; k++) {
         check(carom_siconos_cones(2, W, q, mu, solvers[k], P, &report) == CAROM_OK, "two cones");
         check(report.residual <= CAROM_SICONOS_RESIDUAL, "two cones leave a residual");
-        for (int i = 0; i < 6; i++) worst = fmax(worst, fabs(P[i] - wanted[i]));
+        for (int i = 0; i < 6; i++) carom_worsen(&worst, fabs(P[i] - wanted[i]));
     }
     printf("two point masses as cones: worst difference %.2g over 3 solvers\n", worst);
     check(worst <= 1e-7, "two cones differ from what is known");

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-__extension__ typedef __float128 quad;
-
 #define ORDER     40
 #define TOLERANCE 1e-28
 #define MOST      3000
@@ -12,27 +10,17 @@ __extension__ typedef __float128 quad;
 enum { U1, U2, R, PN, P1, P2, VN, WORK, STATE };
 
 typedef struct {
-    const carom_contact *c;
     const carom_params *p;
+    quad v_n; // at the start
     quad a[2], B[3], w, mu, e;
     quad c_[STATE][ORDER + 1]; // Taylor coefficients of the present step
     quad x[STATE];             // where the path is
     bool compressing;
     quad p_c, absorbed, released_before;
-    quad size; // |a| + mu |B|
+    quad size;  // |a| + mu |B|
+    bool tied;  // W is singular, B is not: rest fixes v_n ...
+    quad rests; // ... at this
 } state;
-
-static quad absolute(quad x) {
-    return x < 0 ? -x : x;
-}
-
-static quad square_root(quad x) {
-    if (!(x > 0)) return 0;
-    quad y = sqrt((double)x);
-    if (y == 0) return 0;
-    for (int i = 0; i < 3; i++) y = (y + x / y) / 2;
-    return y;
-}
 
 static quad at(const quad *c, quad s) {
     quad sum = c[ORDER];
@@ -46,12 +34,12 @@ static quad product(const quad *x, const quad *y, int n) {
     return sum;
 }
 
-// The Taylor coefficients at the present place; returns the step they allow.
+// The Taylor coefficients at the present place, in time times the size of the flow; returns the step they allow.
 static quad expand(state *z) {
     quad(*c)[ORDER + 1] = z->c_;
     for (int i = 0; i < STATE; i++) c[i][0] = z->x[i];
     for (int n = 0; n < ORDER; n++) {
-        const quad d = n + 1;
+        const quad d = (n + 1) * z->size;
         c[U1][n + 1] = (c[R][n] * z->a[0] - z->mu * (z->B[0] * c[U1][n] + z->B[1] * c[U2][n])) / d;
         c[U2][n + 1] = (c[R][n] * z->a[1] - z->mu * (z->B[1] * c[U1][n] + z->B[2] * c[U2][n])) / d;
         c[PN][n + 1] = c[R][n] / d;
@@ -66,15 +54,15 @@ static quad expand(state *z) {
     quad tail = 0;
     for (int i = U1; i <= R; i++)
         for (int n = ORDER - 1; n <= ORDER; n++)
-            if (absolute(c[i][n]) > tail) tail = absolute(c[i][n]);
+            if (quad_abs(c[i][n]) > tail) tail = quad_abs(c[i][n]);
     // In units of the slip; the double's range is wide enough for the ratio's root. A straight path has no tail.
     const double step = pow(TOLERANCE / (double)(tail / c[R][0]), 1.0 / ORDER);
-    return fmin(step, 10.0 / (double)z->size);
+    return fmin(step, 10.0);
 }
 
 static quad stop_value(const state *z, quad v_n, quad p, quad work) {
     switch (z->p->restitution) {
-    case CAROM_NEWTON: return v_n + z->e * z->c->v[0];
+    case CAROM_NEWTON: return v_n + z->e * z->v_n;
     case CAROM_POISSON: return p - (1 + z->e) * z->p_c;
     default: return work + (1 - z->e * z->e) * z->absorbed;
     }
@@ -110,7 +98,7 @@ static quad find(const state *z, int what, quad lo, quad hi) {
 static void move(state *z, quad s) {
     for (int i = 0; i < STATE; i++) z->x[i] = at(z->c_[i], s);
     // r is a state of its own in the series and would drift from |u| as both die.
-    z->x[R] = square_root(z->x[U1] * z->x[U1] + z->x[U2] * z->x[U2]);
+    z->x[R] = quad_sqrt(z->x[U1] * z->x[U1] + z->x[U2] * z->x[U2]);
 }
 
 static void end_compression(state *z, quad p, quad work) {
@@ -129,7 +117,7 @@ static bool walk_step(state *z, quad h) {
             end_compression(z, at(z->c_[PN], lo), at(z->c_[WORK], lo));
         }
         if (z->compressing) continue;
-        const bool falls = at(z->c_[VN], hi) < 0;
+        const bool falls = at(z->c_[VN], hi) < (z->tied && z->rests == 0 ? (quad)1e-20 * z->v_n : 0);
         const quad end = falls ? find(z, 1, lo, hi) : hi;
         if (event_value(z, 2, end) >= 0) {
             move(z, find(z, 2, lo, end));
@@ -153,14 +141,16 @@ static int walk_straight(state *z, quad d1, quad d2, quad rate, quad length, boo
         bool open = endless;
         if (z->compressing ? rate > 0 || v >= 0 : rate < 0) {
             const quad zero = v >= 0 && z->compressing ? 0 : -v / rate;
-            if (open || zero <= step) event = 1, step = zero, open = false;
+            // Slip that dies just where v_n falls to zero leaves it there.
+            const bool leaves = !z->compressing && !endless && z->tied && z->rests == 0;
+            if (open || (zero <= step && !leaves)) event = 1, step = zero, open = false;
         }
         if (!z->compressing) {
             quad x = missing;
             if (z->p->restitution == CAROM_NEWTON) x = rate > 0 ? missing / rate : -1;
             if (z->p->restitution == CAROM_ENERGETIC) {
-                const quad under = v * v + 2 * rate * missing;
-                x = under >= 0 ? 2 * missing / (v + square_root(under)) : -1;
+                const quad under = v * v + 2 * rate * missing, below = under >= 0 ? v + quad_sqrt(under) : 0;
+                x = below > 0 ? 2 * missing / below : -1;
             }
             if (missing <= 0) x = 0;
             if (x >= 0 && (open || x <= step)) event = 2, step = x, open = false;
@@ -187,7 +177,7 @@ static int walk_straight(state *z, quad d1, quad d2, quad rate, quad length, boo
 
 // lambda of a - mu B e = lambda e by bisection on |(mu B + lambda)^-1 a| = 1.
 static void escape(const state *z, quad e[2]) {
-    quad lo = 0, hi = absolute(z->a[0]) + absolute(z->a[1]);
+    quad lo = 0, hi = quad_abs(z->a[0]) + quad_abs(z->a[1]);
     for (int i = 0; i < 120; i++) {
         const quad l = (lo + hi) / 2, m11 = z->mu * z->B[0] + l, m12 = z->mu * z->B[1], m22 = z->mu * z->B[2] + l;
         const quad det = m11 * m22 - m12 * m12;
@@ -209,12 +199,14 @@ static int from_rest(state *z, bool slipped, reference_outcome *out) {
                       : (early ? CAROM_MODE_C_REVERSED : CAROM_MODE_R_REVERSED);
     if (!slipped) out->mode = holds ? CAROM_MODE_C_STICKING : CAROM_MODE_SLIDING;
     quad e[2], d1 = -x1, d2 = -x2;
+    if (z->tied) z->x[VN] = z->rests;
     if (!holds) {
         escape(z, e);
         d1 = -z->mu * e[0];
         d2 = -z->mu * e[1];
     }
-    return walk_straight(z, d1, d2, z->w + z->a[0] * d1 + z->a[1] * d2, 0, true);
+    const quad rate = holds && z->tied ? 0 : z->w + z->a[0] * d1 + z->a[1] * d2;
+    return walk_straight(z, d1, d2, rate, 0, true);
 }
 
 // The slip is straight from here on to 1e-25: its direction is invariant.
@@ -233,11 +225,11 @@ static quad turning(const state *z, quad e1, quad e2) {
 
 static int curved(state *z, reference_outcome *out) {
     quad largest = z->x[R];
-    z->size = absolute(z->a[0]) + absolute(z->a[1]) + z->mu * (z->B[0] + z->B[2]);
+    z->size = quad_abs(z->a[0]) + quad_abs(z->a[1]) + z->mu * (z->B[0] + z->B[2]);
     out->least_slip = 1.0;
     for (out->steps = 0; out->steps < MOST; out->steps++) {
         const quad e1 = z->x[U1] / z->x[R], e2 = z->x[U2] / z->x[R], g = turning(z, e1, e2);
-        if (absolute(g) < (quad)1e-26 * z->size && out->steps > 0) return along(z, e1, e2, out);
+        if (quad_abs(g) < (quad)1e-26 * z->size && out->steps > 0) return along(z, e1, e2, out);
         if (g == 0) return along(z, e1, e2, out);
         if (z->x[R] < (quad)1e-26 * largest) return from_rest(z, true, out);
         if (walk_step(z, expand(z))) return 1;
@@ -248,7 +240,7 @@ static int curved(state *z, reference_outcome *out) {
 }
 
 static state begin(const carom_contact *contact, double mu) {
-    state z = {.c = contact, .compressing = true};
+    state z = {.compressing = true, .v_n = contact->v[0]};
     z.w = contact->W[0][0];
     z.a[0] = contact->W[0][1];
     z.a[1] = contact->W[0][2];
@@ -259,7 +251,7 @@ static state begin(const carom_contact *contact, double mu) {
     z.x[VN] = contact->v[0];
     z.x[U1] = contact->v[1];
     z.x[U2] = contact->v[2];
-    z.x[R] = square_root(z.x[U1] * z.x[U1] + z.x[U2] * z.x[U2]);
+    z.x[R] = quad_sqrt(z.x[U1] * z.x[U1] + z.x[U2] * z.x[U2]);
     return z;
 }
 
@@ -268,6 +260,35 @@ int reference_solve(const carom_contact *contact, const carom_params *params, re
     z.p = params;
     z.e = params->e;
     *out = (reference_outcome){.mode = CAROM_MODE_SLIDING};
+    const int end = z.x[R] > 0 ? curved(&z, out) : from_rest(&z, false, out);
+    for (int i = 0; i < 3; i++) out->P[i] = (double)z.x[PN + i];
+    return end == 1 ? 0 : end == 3 ? 1 : 2;
+}
+
+int reference_tied(const quad *Q, const quad v[3], bool in_range, const carom_params *params, reference_outcome *out) {
+    quad W[3][3];
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) W[i][j] = Q[2 * i] * Q[2 * j] + Q[2 * i + 1] * Q[2 * j + 1];
+    state z = {.p = params, .compressing = true, .tied = true, .w = W[0][0], .v_n = v[0]};
+    z.mu = params->mu;
+    z.e = params->e;
+    for (int i = 0; i < 2; i++) z.a[i] = W[0][i + 1];
+    z.B[0] = W[1][1];
+    z.B[1] = W[1][2];
+    z.B[2] = W[2][2];
+    z.x[VN] = v[0];
+    z.x[U1] = v[1];
+    z.x[U2] = v[2];
+    z.x[R] = quad_sqrt(v[1] * v[1] + v[2] * v[2]);
+    // W z = 0, z = q1 x q2: z.v stays, so v_n = z.v/z_n where the slip is zero.
+    const quad n = Q[2] * Q[5] - Q[4] * Q[3], t1 = Q[4] * Q[1] - Q[0] * Q[5], t2 = Q[0] * Q[3] - Q[2] * Q[1];
+    z.rests = in_range ? 0 : v[0] + (t1 * v[1] + t2 * v[2]) / n;
+    *out = (reference_outcome){.mode = CAROM_MODE_SLIDING};
+    // Rounding decides at |z_t| = mu |z_n|, where friction balances the push, and where rest has v_n = 0.
+    const double steep = (double)quad_sqrt((t1 * t1 + t2 * t2) / (n * n));
+    const double mu_s = params->mu_static == CAROM_SAME_AS_MU ? params->mu : params->mu_static;
+    if (fabs(steep - params->mu) < 1e-9 * steep || fabs(steep - mu_s) < 1e-9 * steep) return 1;
+    if (!in_range && quad_abs(z.rests) < (quad)1e-9 * quad_abs(v[0])) return 1;
     const int end = z.x[R] > 0 ? curved(&z, out) : from_rest(&z, false, out);
     for (int i = 0; i < 3; i++) out->P[i] = (double)z.x[PN + i];
     return end == 1 ? 0 : end == 3 ? 1 : 2;

@@ -4,6 +4,7 @@
 #define CAROM_TESTS_ROUTH3_REFERENCE_H
 
 #include "carom/carom.h"
+#include "quad.h"
 
 typedef struct reference_outcome {
     double P[3];
@@ -14,6 +15,9 @@ typedef struct reference_outcome {
 
 // 0 if solved; 1 if it took too many steps; 2 if the impact never ends.
 int reference_solve(const carom_contact *contact, const carom_params *params, reference_outcome *out);
+
+// The same for W = Q Q^T, Q 3 x 2 row by row, whose tangential block is regular. in_range: v is in the range of W.
+int reference_tied(const quad *Q, const quad v[3], bool in_range, const carom_params *params, reference_outcome *out);
 
 // g at the start: r dth/dp.
 double reference_turning(const carom_contact *contact, double mu);

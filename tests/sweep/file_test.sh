@@ -13,7 +13,7 @@ run 2 sweep s.json -o s.h5; err '--resume goes on with it'
 run 0 sweep s.json -o s.h5 --resume; err 'all 20000 samples are there'
 run 5 sweep s.json -o s.h5 --resume --samples 30000; err 'holds another study'
 run 5 report none.h5; err 'No such file'
-run 5 report s.json; err 'is not the result of a sweep'
+run 5 report s.json; err 'is no HDF5 file'
 run 2 sweep s.json -o y.h5 --samples many; err '--samples takes a number'
 
 # Newton's stop gains energy, and the worst case replayed alone has the very same dE.
@@ -28,11 +28,11 @@ run 2 report s.h5 -o picture.txt
 if "$carom" report s.h5 -o picture.svg >out 2>err; then
     grep -q '<svg' picture.svg || fail 'the picture is no SVG'
 fi
-run 2 report s.h5 --replay 6; err '1 to 5'
+for k in 6 0 -1 -2147483648 99999999999999999999 1x ''; do run 2 report s.h5 --replay "$k"; err '1 to 5'; done
 run 2 report s.h5 --replay 1 --law smith; err 'did not ask'
 
 # What makes no sense is refused by name.
-refuses() { printf '%s' "$1" >bad.json; run 3 sweep bad.json -o bad.h5; err "$2"; }
+refuses() { rm -f bad.h5; printf '%s' "$1" >bad.json; run 3 sweep bad.json -o bad.h5; err "$2"; }
 base='"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"mu":0.7}},"samples":100'
 refuses '{' 'not JSON'
 refuses "{$base,\"inptus\":{}}" 'did you mean "inputs"'
@@ -47,6 +47,29 @@ refuses "{$base,\"laws\":[\"routh\"],\"correlated\":[{\"inputs\":[\"v[0]\",\"v[1
 refuses "{$base,\"laws\":[\"routh\"],\"outputs\":[\"delta_v_a\"],\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" 'outputs: each once'
 refuses "{$base,\"laws\":[\"routh\"],\"design\":\"halton\",\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" 'latin-hypercube'
 refuses '{"scenario":{"W":[[1,2],[2]],"v":[-1,0]}}' 'scenario: W must be'
+# A number beside W and v is read by nobody; a number has one spelling; W is symmetric.
+one='"laws":["routh"],"inputs"'
+refuses "{\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0.5],\"extra\":3.5},\"samples\":10,$one:{\"extra\":{\"uniform\":[0,1]}}}" '"extra" cannot vary'
+for name in .v[0] v[00] v[+0] '"v[ 0]"' v[0]. .params.mu v..x; do
+    refuses "{$base,$one:{\"$(echo "$name" | tr -d '"')\":{\"uniform\":[0,1]}}}" 'the scenario has no number at'
+done
+refuses "{$base,$one:{\"W[0][1]\":{\"uniform\":[-1,0]},\"W[1][0]\":{\"uniform\":[-1,0]}}}" 'W[0][1] and W[1][0] are one number'
+refuses "{$base,\"laws\":[\"routh\"],\"correlated\":[{\"inputs\":[\"W[0][1]\",\"W[1][0]\"],\"mean\":[0,0],\"covariance\":[[1,0],[0,1]]}]}" 'are one number'
+vary='"inputs":{"v[1]":{"uniform":[0,1]}}'
+refuses "{$base,$vary,\"laws\":[{\"name\":\"x\",\"law\":5}]}" 'laws: each is a name'
+refuses "{$base,$vary,\"laws\":[{\"name\":\"x\",\"foo\":1}]}" 'laws: each is a name'
+refuses "{$base,$vary,\"laws\":[{\"name\":\"samples\",\"law\":\"routh\"}]}" 'not "inputs" or "samples"'
+refuses "{$base,$vary,\"laws\":[{\"name\":\"\\u001b[31m\",\"law\":\"routh\"}]}" 'control characters'
+# Axes whose product leaves the range, to 0 or to a small number, by any design.
+axis() { printf '"%s":{"grid":[0,1,%s]}' "$1" "$2"; }
+for count in 65536 65537 1000000; do
+    for design in random sobol latin-hypercube; do
+        refuses "{$base,\"design\":\"$design\",$one:{$(axis 'v[0]' $count),$(axis 'v[1]' $count),$(axis 'W[0][0]' $count),$(axis 'W[1][1]' $count),\"params.mu\":{\"uniform\":[0,1]}}}" 'more than 2^53 points'
+    done
+done
+# Columns that no file can hold.
+printf '%s' "{$base,$one:{\"v[1]\":{\"uniform\":[0,1]}},\"columns\":true}" >huge.json
+run 5 sweep huge.json -o huge.h5 --samples 9007199254740992; [ ! -e huge.h5 ] || fail 'a piece of a file is left'
 
 # Samples outside a parameter's range are counted, not fatal; grids need no count of samples.
 printf '%s' '{"scenario":{"W":[[2.5,-1.5],[-1.5,2.5]],"v":[-1,0.6],"params":{"mu":0.7}},"laws":["routh"],
@@ -68,7 +91,7 @@ if /usr/bin/python3 -c 'import h5py' 2>/dev/null; then
     /usr/bin/python3 - >out 2>err <<'EOF' || fail 'h5py cannot read the results'
 import h5py, numpy as np
 f = h5py.File("s.h5")
-assert f.attrs["format"] == "carom sweep 1", f.attrs["format"]
+assert f.attrs["format"] == b"carom sweep 2", f.attrs["format"]
 assert [x.decode() for x in f["laws"]] == ["newton", "initial-slip"]
 dE = f["columns/newton/dE"]
 assert dE.shape == (20000,) and dE.attrs["unit"] == "J" and not np.isnan(dE[:]).any()

@@ -21,7 +21,7 @@ if [ $has_mpi = yes ]; then
     # A refusal under mpirun is said once and ends all.
     said='mpirun, no file'; checks=$((checks + 1))
     ranks 3 "$carom" sweep none.json -o x.h5 >out 2>err && fail 'a missing file is fine'
-    [ "$(grep -c 'cannot read none.json' err)" = 1 ] || fail 'a refusal is not said once'
+    [ "$(grep -c 'cannot open none.json' err)" = 1 ] || fail 'a refusal is not said once'
 else
     echo 'no MPI: ranks not tried'
 fi

@@ -150,7 +150,7 @@ static void welded_tangents(void **state) {
     assert_int_equal(carom_hodograph_find(&c, 0.0, 0.0, &h), CAROM_OK);
     assert_true(h.everywhere && h.holds && h.mu_critical == 0.0);
     assert_true(h.hold[0] == 0.0 && h.hold[1] == 0.0);
-    assert_true(carom_hold_slope(c.W) == 1.0);
+    assert_true(carom_hold_find(c.W).slope == 1.0);
 }
 
 // No slip has no direction to turn.

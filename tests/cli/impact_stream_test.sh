@@ -1,0 +1,69 @@
+# A stream of problems of several contacts: every line is answered in its place, whatever it asks for or holds.
+. "$(dirname "$0")/expect.sh"
+line() { sed -n "$1p" "$work/out" | grep -qF -- "$2" || fail "$said: line $1 lacks: $2"; }
+W='"W":[[2,0.1,0.5,0],[0.1,2,0,0.5],[0.5,0,2,0],[0,0.5,0,2]],"v":[-1,0.2,-0.5,0.1]'
+good="\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":0.3},$W"
+
+# bad FILE WANTED: the line of the file between two good ones.
+bad() {
+    { printf '{"id":1,%s}\n' "$good"; cat "$1"; printf '\n{"id":3,%s}\n' "$good"; } >"$work/in"
+    run 3 impact --jsonl; lines 3; silent_err
+    line 1 '{"id":1,"method":"glocker","status":"ok"'; line 3 '{"id":3,"method":"glocker","status":"ok"'
+    line 2 '"status":"bad-input"'; line 2 "$2"
+}
+said_by() { printf '%s' "$1" >"$work/line"; bad "$work/line" "$2"; }
+
+# More memory than one problem may have, by its settings and by its shape.
+said_by "{\"id\":2,\"method\":\"sequence\",\"params\":{\"single\":\"routh\",\"e\":0.5,\"mu\":0.3,\"max_impacts\":1000000},$W}" '"code":"bad-size"'
+said_by "{\"id\":2,\"method\":\"sequence\",\"params\":{\"single\":\"routh\",\"e\":0.5,\"mu\":0.3,\"max_impacts\":1000000,\"max_states\":1000000},$W}" 'MB of memory'
+rows() { awk -v n="$1" -v row="$2" 'BEGIN { for (i = 1; i < n; i++) printf "%s,", row; printf "%s", row }'; }
+{
+    printf '{"id":2,"method":"glocker","system":{"M":['
+    rows 300 "[$(rows 300 0)]"
+    printf '],"wN":['
+    rows 1100000 '[]'
+    printf '],"wT":[[0]]}}'
+} >"$work/line"
+bad "$work/line" 'wN is 1100000 x 0, wanted 1100000 x 300'
+{ printf '{"id":2,"method":"glocker","v":[0],"W":[['; rows 100000 0; printf '],'; rows 100000 '[]'; printf ']}'; } >"$work/line"
+bad "$work/line" 'row 1 of W has another length than the first'
+{ printf '{"id":2,"method":"glocker","mechanism":{"M":[[1]],"u":['; rows 60000 0; printf '],"contacts":[{"normal":[1],"tangent":[1]}]}}'; } >"$work/line"
+bad "$work/line" '"status":"bad-input"'
+# A line longer than any problem.
+head -c 270000000 /dev/zero | tr '\0' ' ' >"$work/line"
+bad "$work/line" '"code":"too-long"'
+
+# Zero bytes are no end of anything.
+printf '\0{"id":2}' >"$work/line"; bad "$work/line" '"code":"bad-json"'
+printf '\0' >"$work/line"; bad "$work/line" '"code":"bad-json"'
+printf '{"id":2,%s}\0{"id":7}' "$good" >"$work/line"; bad "$work/line" '"code":"bad-json"'
+printf '{"id":"\\u0000",%s}' "$good" >"$work/line"; bad "$work/line" '"code":"bad-json"'
+rm "$work/line"
+
+# One problem in a file: it is all of the file, and there is one.
+: >"$work/empty"
+printf '\0\0' >"$work/zeros"
+printf '{%s}\0{%s}' "$good" "$good" >"$work/two"
+for file in empty zeros two; do
+    run 3 impact "$work/$file"; silent_out; err "$file, line 1"; err 'not JSON'
+    run 3 impact "$work/$file" --json; lines 1; out '"code":"bad-json"'
+done
+: >"$work/in"; run 3 impact; err 'not JSON'; run 0 impact --jsonl; silent_out
+
+# A choice is refused with the names it has.
+printf '{"method":"sequence","params":{"single":"stronge","type":"newton"},%s}' "$W" >"$work/in"
+run 3 impact; err 'type takes one of 1, 2'
+printf '{"method":"sequence","params":{"restitution":"poison"},%s}' "$W" >"$work/in"
+run 3 impact; err 'restitution takes one of newton, poisson, energetic'
+
+# Forty contacts side by side: every row has as many columns as the heads.
+awk 'BEGIN { n = 80; printf "{\"method\":\"all\",\"params\":{\"e\":0.5,\"mu\":0.1,\"max_states\":50},\"W\":["
+    for (i = 0; i < n; i++) { printf i ? ",[" : "["; for (j = 0; j < n; j++) printf (j ? "," : "") (i == j); printf "]" }
+    printf "],\"v\":["; for (i = 0; i < n; i++) printf (i ? "," : "") (i % 2 ? 0.1 : -1); printf "]}" }' >"$work/in"
+run 0 impact
+sed -n 1p "$work/out" | grep -q "v'_n39  *modes$" || fail "$said: the heads do not end with the last contact"
+[ "$(wc -l <"$work/out")" = "$((1 + $(grep -c -E '^  (glocker|pfeiffer-glocker|hm-|sequence)' "$work/out")))" ] ||
+    fail "$said: a method has more than one row"
+awk 'NR > 1 && $2 == "ok" && NF != 44 { exit 1 }' "$work/out" || fail "$said: rows and heads have other numbers of columns"
+grep -q '^  glocker  *ok' "$work/out" || fail "$said: glocker has no answer"
+finish

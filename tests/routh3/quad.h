@@ -1,0 +1,51 @@
+// 113-bit numbers with the few functions the references need, accurate to some 1e-31.
+#ifndef CAROM_TESTS_ROUTH3_QUAD_H
+#define CAROM_TESTS_ROUTH3_QUAD_H
+
+#include <math.h>
+
+__extension__ typedef __float128 quad;
+
+static inline quad quad_abs(quad x) {
+    return x < 0 ? -x : x;
+}
+
+static inline quad quad_sqrt(quad x) {
+    if (!(x > 0)) return 0;
+    quad y = sqrt((double)x);
+    if (y == 0) return 0;
+    for (int i = 0; i < 3; i++) y = (y + x / y) / 2;
+    return y;
+}
+
+// Taylor's series at y/1024, squared ten times.
+static inline quad quad_exp(quad y) {
+    const quad z = y / 1024;
+    quad sum = 1;
+    for (int n = 16; n > 0; n--) sum = 1 + sum * z / n;
+    for (int i = 0; i < 10; i++) sum *= sum;
+    return sum;
+}
+
+static inline quad quad_log(quad x) {
+    quad y = log((double)x);
+    for (int i = 0; i < 2; i++) {
+        const quad e = quad_exp(y);
+        y += 2 * (x - e) / (x + e);
+    }
+    return y;
+}
+
+// From the double's angle t by the tangent of what is missing.
+static inline quad quad_atan(quad x) {
+    const quad t = atan((double)x);
+    quad sine = 1, cosine = 1;
+    for (int n = 40; n > 0; n -= 2) {
+        cosine = 1 - cosine * t * t / (n * (n - 1));
+        sine = 1 - sine * t * t / (n * (n + 1));
+    }
+    sine *= t;
+    return t + (x * cosine - sine) / (cosine + x * sine);
+}
+
+#endif
