@@ -27,7 +27,7 @@ COUNTED = {("carom_param_set", "count"), ("carom_param_give", "count"), ("carom_
 # What may be left out, or be anything, by the words of its header: function or struct, argument or field.
 FREE = {
     ("*", "refused"), ("*", "at"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
-    ("carom_compliant_collide", "history"), ("carom_compliant_collide", "more"),
+    *((f"carom_compliant_collide{form}", name) for form in ("", "_within") for name in ("history", "more")),
     ("carom_describe", "*"),  # a sentence about whatever there is
     ("carom_default_many_params", "*"), ("carom_bar", "*"),  # they only fill a struct, which is judged where it is used
     ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
@@ -37,11 +37,12 @@ FREE = {
     ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
-    ("carom_fclib_write", "P"), ("carom_fclib_write", "title"),
+    ("*", "title"), ("*", "why"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
     ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
     ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make
     ("carom_status_name", "*"), ("carom_status_message", "*"), ("carom_draw_message", "*"), ("carom_file_message", "*"),
     ("carom_system_validate", "scratch"),
+    ("carom_impact_by_gaps", "order"), ("carom_impact_by_gaps", "capacity"),  # room below 1 takes no order
     *(("carom_mechanism_energy", name) for name in ("dim", "contacts", "R")),  # it reads M alone, and the speeds it is given
     *((function, "u") for function in ("carom_mechanism_energy:mechanism", "carom_delassus_memory:mechanism")),
     ("carom_chain_velocity", "link"), ("carom_chain_velocity:chain", "contact"),  # -1 is the base; contacts are not read
@@ -51,7 +52,7 @@ FREE = {
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
-FILES = {"carom_fclib_read", "carom_fclib_write", "carom_figure_save"}
+FILES = {"carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
 OPAQUE = {"carom_figure", "carom_panel", "carom_series", "FILE", "carom_law", "carom_method"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
@@ -258,10 +259,11 @@ def generate(house: House, out: Path) -> None:
             guard = wrap.get(function.header, "")
         text += ([f"#ifdef {guard}"] if guard else []) + [door(house, function)] + (["#endif", ""] if guard else [])
         rows += ([f"#ifdef {guard}"] if guard else [])
-        takes_law = any(a.type == "carom_law" for a in function.arguments)
+        types = {a.type for a in function.arguments}
+        rounds = "LAWS" if "carom_law" in types else "METHODS" if "carom_method" in types else "ONCE"
         right = "turned_away = 1" not in judged(function) and function.result != "void" and function.name not in FILES
-        rows += [f'    {{"{function.name}", door_{function.name}, {int(takes_law)}, {int(right)}}},'] + (["#endif"] if guard else [])
-    out.write_text("\n".join(text + rows + ["    {NULL, NULL, 0, 0},", "};", ""]))
+        rows += [f'    {{"{function.name}", door_{function.name}, {rounds}, {int(right)}}},'] + (["#endif"] if guard else [])
+    out.write_text("\n".join(text + rows + ["    {NULL, NULL, ONCE, 0},", "};", ""]))
 
 
 def compare(house: House, nm: str, libraries: List[str]) -> int:
