@@ -80,7 +80,7 @@ CAROM_API carom_status carom_compliant_collide(const carom_law *law, const carom
 
 // Work is counted in evaluations of a device's equations of motion, some half a microsecond each in the plane and one in
 // space (mindlin, whose springs move one by one: 1000 moves count as one). An impact that is not over after
-// CAROM_COMPLIANT_WORK, about 100 ms, is given up: CAROM_NOT_CONVERGED. Only one that will be over in time at the pace
+// CAROM_COMPLIANT_WORK, about 100 ms, is given up: CAROM_NOT_CONVERGED. Only one that will be over in time at twice the pace
 // it has kept so far, or whose modes vibrate, goes on, to CAROM_COMPLIANT_LONG_WORK at most: stick and slip alternate
 // 3700 times at kt/kn = 1e6.
 #define CAROM_COMPLIANT_WORK      100000

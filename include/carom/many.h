@@ -105,7 +105,9 @@ typedef struct carom_many_outcome {
     carom_mode *mode;    // per contact
     double dE;           // change of kinetic energy, J
     double residual;     // what is left of the method's own conditions, relative; judged apart from its solver
-    int solutions;       // how many satisfy the method; 0 if not counted (Lemke finds one)
+    int solutions;       // how many satisfy the method; 0 if not counted (Lemke finds one). Distinct in v, and at most
+                         // CAROM_MOST_COUNTED or max_solutions: that number stands for as many or more.
+                         // pfeiffer-glocker with dependent contacts: the outcomes tried, of a range of them
     int kept;            // of these, how many are in `solution`
     int pivots;          // of Lemke, or mode sets tried
     carom_param refused; // which parameter a refusal is about ...
@@ -175,7 +177,7 @@ CAROM_API carom_status carom_system_validate(const carom_system *system, double 
 
 // Judges an impulse, whoever made it. `v` receives v + W P. Slacks as in carom_verdict, the worst over the contacts.
 // A gain of energy is one above the rounding of its terms, 2 n + 12 units of 2^-53 of their sizes with n components in
-// all: however nearly singular W is. Approach, pull and cone are judged to 1e-10 of the speeds and of the contact's own
+// all, and 1e-11 of the sum of |P_i v'_i|: however nearly singular W is. Approach, pull and cone are judged to 1e-10 of the speeds and of the contact's own
 // impulse, the digits a solved impulse has. CAROM_BROKEN_LOSS: P is so large that rounding leaves less than two digits of v'.
 CAROM_API carom_status carom_many_check(const carom_system *system, const double *mu, const double *P, double *v,
                                         carom_verdict *verdict);

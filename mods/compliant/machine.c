@@ -305,14 +305,15 @@ static carom_turn advance(machine *m) {
     return turn;
 }
 
-// May it go on? Past the usual work only a run that would be over in time at the pace it has kept so far.
+// May it go on? Past the usual work only a run that would be over in time at twice the pace it has kept so far: an
+// impact takes some pi units, and the turning slips in space that cost most are slowest at its beginning.
 static bool affordable(const machine *m, double begin) {
     const carom_system *s = m->system;
     const double far = (m->low.t - begin) / s->unit;
     if (s->work) return m->work < s->work;
     if (m->work < CAROM_COMPLIANT_WORK) return true;
     if (m->work >= CAROM_COMPLIANT_LONG_WORK) return false;
-    return !s->paced || far * CAROM_COMPLIANT_LONG_WORK > 3.2 * (double)m->work;
+    return !s->paced || far * CAROM_COMPLIANT_LONG_WORK > 1.6 * (double)m->work;
 }
 
 carom_status carom_machine_run(const carom_system *system, void *self, double t, double *y,

@@ -143,7 +143,9 @@ static carom_mode mode_of(bool holds, bool in_compression) {
 carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_mode *mode) {
     double d[3], rate;
     w->at.r = 0.0;
-    const carom_hold hold = carom_hold_find(w->c->W);
+    // Those who follow the curved pieces in their own way have not asked.
+    const bool known = w->flow.hold.singular || w->flow.hold.slope > 0.0;
+    const carom_hold hold = known ? w->flow.hold : carom_hold_find(w->c->W);
     const bool holds = rest_holds(w, &hold, d, &rate);
     carom_walk_settle(w, &hold, &w->at);
     if (slipped) {

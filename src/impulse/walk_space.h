@@ -15,7 +15,7 @@
 
 // The most work of one walk, series and points on them together (outcome->evaluations): a walk that is not done by then
 // answers CAROM_NOT_CONVERGED. Each takes at most some 2 us, so a walk ends within a millisecond or two.
-// 1000: the worst of 3e6 random walks took 134, two invariant directions about to merge.
+// 1000: the worst of 3e5 random walks took 204, two invariant directions about to merge.
 #define CAROM_MOST_EVALUATIONS 1000
 
 // Walks a spatial contact (v_n <= 0, W_nn > 0) to its end. `path` may be NULL. Fills P, Pc, mode, the work, the number

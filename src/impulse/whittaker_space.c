@@ -163,9 +163,10 @@ carom_status carom_whittaker_space(const carom_contact *c, double e, double mu, 
     double P[3];
     candidate slips[8];
     const double rebound = -(1.0 + e) * c->v[0];
-    const bool stick = carom_stick_impulse(c, e, 0.0, P) && carom_pushes_in_cone(3, P, mu_static);
-    const bool grazing = rebound == 0.0;
+    const double stopping[3] = {rebound, -c->v[1], -c->v[2]};
     const carom_ldl f = carom_factor(3, c->W);
+    const bool stick = carom_ldl_solve(&f, stopping, P) && carom_pushes_in_cone(3, P, mu_static);
+    const bool grazing = rebound == 0.0;
     int count = grazing       ? jams(c, mu, f.rank < 3, slips)
                 : f.rank == 1 ? (stick ? 0 : slip_of_dyad(c, rebound, mu, &f, slips))
                               : slips_of(c, rebound, mu, &f, slips);

@@ -12,6 +12,8 @@
 #include "base/worst.h"
 #include "many/stage.h"
 
+_Static_assert(2 * CAROM_STAGE_END_RESTITUTION <= 256, "the events of a contact fit a byte");
+
 // Events this close, relative, happen together.
 #define TOGETHER 1e-12
 

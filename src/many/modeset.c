@@ -9,6 +9,8 @@
 #define SLACK 1e-10
 #define MOST  CAROM_MOST_ENUMERATED
 
+_Static_assert(CAROM_SMALL_MOST >= 2 * MOST, "two unknowns for each contact that is enumerated");
+
 // The choices of one contact in mode order.
 static void list_choices(carom_modeset *s, int i) {
     const carom_cone *k = &s->p->cone[i];

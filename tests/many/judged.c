@@ -27,16 +27,25 @@ static long double exact(const carom_system *s, const double *P, long double *si
     long double dE = 0.0L;
     *size = 0.0L;
     for (int i = 0; i < n; i++) {
-        long double v = s->v[i], terms = fabsl((long double)s->v[i]);
+        const long double before = (long double)s->v[i], Pi = (long double)P[i];
+        long double v = before, terms = fabsl((long double)s->v[i]);
         for (int j = 0; j < n; j++) {
-            const long double term = (long double)s->W[i * n + j] * P[j];
+            const long double term = (long double)s->W[i * n + j] * (long double)P[j];
             v += term;
             terms += fabsl(term);
         }
-        dE += 0.5L * P[i] * (s->v[i] + v);
+        dE += 0.5L * Pi * (before + v);
         *size += 0.5L * fabsl((long double)P[i]) * (fabsl((long double)s->v[i]) + terms);
     }
     return dE;
+}
+
+// What rounding of the terms, and the digits of a solved impulse, can make of dE, over its size.
+static double allowed(const carom_system *s, const double *P, const double *after, double size) {
+    const int n = 2 * s->nc;
+    double work = 0.0;
+    for (int i = 0; i < n; i++) work += fabs(P[i] * after[i]);
+    return (2.0 * n + 12.0) * 0x1p-53 + (size > 0.0 ? 1e-11 * work / size : 0.0);
 }
 
 // A direction of W is made nearly a combination of others: the null space of one contact's block, or of two.
@@ -65,8 +74,7 @@ static void judge(const carom_method *method, random_system *x, int k, bool cons
     t->answered++;
     long double size;
     const long double dE = exact(&x->s, out.P, &size);
-    const int n = 2 * x->s.nc;
-    const double share = size > 0.0L ? (double)(dE / size) : 0.0, bound = (2.0 * n + 12.0) * 0x1p-53;
+    const double share = size > 0.0L ? (double)(dE / size) : 0.0, bound = allowed(&x->s, out.P, out.v, (double)size);
     const bool marked = out.broken & CAROM_BROKEN_ENERGY;
     t->marked += marked;
     t->gains += share > 10.0 * bound;

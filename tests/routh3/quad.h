@@ -12,7 +12,7 @@ static inline quad quad_abs(quad x) {
 
 static inline quad quad_sqrt(quad x) {
     if (!(x > 0)) return 0;
-    quad y = sqrt((double)x);
+    quad y = (quad)sqrt((double)x);
     if (y == 0) return 0;
     for (int i = 0; i < 3; i++) y = (y + x / y) / 2;
     return y;
@@ -28,7 +28,7 @@ static inline quad quad_exp(quad y) {
 }
 
 static inline quad quad_log(quad x) {
-    quad y = log((double)x);
+    quad y = (quad)log((double)x);
     for (int i = 0; i < 2; i++) {
         const quad e = quad_exp(y);
         y += 2 * (x - e) / (x + e);
@@ -38,7 +38,7 @@ static inline quad quad_log(quad x) {
 
 // From the double's angle t by the tangent of what is missing.
 static inline quad quad_atan(quad x) {
-    const quad t = atan((double)x);
+    const quad t = (quad)atan((double)x);
     quad sine = 1, cosine = 1;
     for (int n = 40; n > 0; n -= 2) {
         cosine = 1 - cosine * t * t / (n * (n - 1));
