@@ -130,9 +130,7 @@ struct carom_figure {
     bool failed; // memory ended while it was built
 };
 
-// Building. What cannot be made is NULL, and what is added to NULL is dropped: width and height in points are positive and
-// at most CAROM_MOST_POINTS, a kind of series is one of those above.
-#define CAROM_MOST_POINTS 14400 // PDF has no larger page
+// Building.
 CAROM_API carom_figure *carom_figure_new(const char *name, double width, double height);
 CAROM_API void carom_figure_free(carom_figure *figure);
 CAROM_API carom_panel *carom_figure_panel(carom_figure *figure);

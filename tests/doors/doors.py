@@ -49,6 +49,7 @@ FREE = {
     ("carom_planar_frame", "pair"), ("carom_pair_frame", "pair"),  # they read normal and tangent alone
     ("*", "name"), ("*", "label"), ("*", "text"),  # words of a figure; elsewhere a name nobody has is answered by -1
     ("carom_panel_rule", "*"),  # a line of NaN is not drawn
+    ("carom_figure_new", "*"), ("carom_panel_series", "kind"),  # judged when the figure is saved
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
