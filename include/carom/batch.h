@@ -9,6 +9,11 @@
 //   carom_collide_batch(&carom_law_routh, n, &in, &out);
 //
 // Nothing allocates, and an item's answer depends on that item alone: any split over any threads gives the same bits.
+// The stack needs 32 KiB (96 KiB for `routh` in space), what a law of yours or of a module takes besides.
+//
+// Floating-point traps: carom_collide raises no invalid operation, division by zero or overflow for a valid problem of a
+// core law. Batches solve every item as if it were an ordinary one, and choose afterwards: they do raise them. Where
+// traps are enabled (feenableexcept), disable them around a batch. Rounding must be to nearest.
 #ifndef CAROM_BATCH_H
 #define CAROM_BATCH_H
 

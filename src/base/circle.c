@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <stddef.h>
 
 // A polynomial of degree n at t and its slope.
 static double at(int n, const double p[5], double t, double *slope) {
@@ -30,27 +31,34 @@ static double bracketed(int n, const double p[5], double low, double high, bool 
     return t;
 }
 
+// p at a mark; at -1 and 1 the values given, if any, which know no rounding.
+static double at_mark(int n, const double p[5], double t, const double ends[2]) {
+    double slope;
+    if (ends && fabs(t) == 1.0) return ends[t > 0.0];
+    return at(n, p, t, &slope);
+}
+
 // All sign changes of p in [-1, 1], by the roots of its derivative.
-static int roots_in_chart(int n, const double p[5], double roots[5]) {
-    double marks[6] = {-1.0}, slope;
+static int roots_in_chart(int n, const double p[5], const double ends[2], double roots[5]) {
+    double marks[6] = {-1.0};
     int marked = 1, found = 0;
     if (n > 1) {
         double derivative[5], turns[5];
         for (int i = 1; i <= n; i++) derivative[i - 1] = i * p[i];
-        const int count = roots_in_chart(n - 1, derivative, turns);
+        const int count = roots_in_chart(n - 1, derivative, NULL, turns);
         for (int i = 0; i < count; i++)
             if (turns[i] > marks[marked - 1]) marks[marked++] = turns[i];
     }
     if (marks[marked - 1] < 1.0) marks[marked++] = 1.0;
     for (int i = 0; i + 1 < marked; i++) {
-        const double left = at(n, p, marks[i], &slope), right = at(n, p, marks[i + 1], &slope);
+        const double left = at_mark(n, p, marks[i], ends), right = at_mark(n, p, marks[i + 1], ends);
         if (left == 0.0 && right != 0.0)
             roots[found++] = marks[i];
         else if ((left < 0.0 && right > 0.0) || (left > 0.0 && right < 0.0))
             roots[found++] = bracketed(n, p, marks[i], marks[i + 1], left < 0.0);
     }
     // A zero at the end left the last of the at most n brackets without a root, so there is room for it.
-    if (at(n, p, 1.0, &slope) == 0.0) roots[found++] = 1.0;
+    if (at_mark(n, p, 1.0, ends) == 0.0) roots[found++] = 1.0;
     return found;
 }
 
@@ -60,8 +68,11 @@ int carom_circle_roots(const carom_circle *f, double roots[8][2]) {
         const double A1 = half * f->A1, B1 = half * f->B1;
         const double quartic[5] = {f->A0 + A1 + f->A2, 2.0 * B1 + 4.0 * f->B2, 2.0 * f->A0 - 6.0 * f->A2,
                                    2.0 * B1 - 4.0 * f->B2, f->A0 - A1 + f->A2};
+        // 4 F at the ends of the chart, (0, -1) and (0, 1) or the other way round: the same number for both charts, or a
+        // root there could fall between them.
+        const double ends[2] = {4.0 * ((f->A0 - f->A2) - B1), 4.0 * ((f->A0 - f->A2) + B1)};
         double t[5];
-        const int found = roots_in_chart(4, quartic, t);
+        const int found = roots_in_chart(4, quartic, ends, t);
         for (int i = 0; i < found; i++) {
             // The charts share their ends: the second leaves them to the first.
             if (half < 0.0 && fabs(t[i]) == 1.0) continue;

@@ -25,13 +25,21 @@ static const lanes_row rows[] = {
 #include "batch/lanes.def"
 };
 
-// Room for the columns of one block that are not contiguous, or not asked for.
+// Room for the columns of one block that are not contiguous, or not asked for. 10 KiB of numbers: blocks are full where
+// the columns are contiguous, and shorter where many of them must be copied.
+#define ROOM 1280
 typedef struct scratch {
-    double W[CAROM_W_COLUMNS][CAROM_BLOCK], v[3][CAROM_BLOCK], p[CAROM_LANE_PARAMS][CAROM_BLOCK], cone[CAROM_BLOCK];
-    double P[3][CAROM_BLOCK], after[3][CAROM_BLOCK], dE[CAROM_BLOCK];
+    size_t used, block; // numbers taken; items in a block
     uint64_t mode[CAROM_BLOCK], broken[CAROM_BLOCK];
     uint8_t bytes[CAROM_BLOCK];
+    double room[ROOM];
 } scratch;
+
+static double *take(scratch *r) {
+    double *column = r->room + r->used;
+    r->used += r->block;
+    return column;
+}
 
 typedef struct job {
     const carom_level *level;
@@ -93,15 +101,17 @@ static job begin(const carom_level *level, const carom_law *law, const carom_bat
 }
 
 // A column's items from `first` on, in place if they are contiguous.
-static const double *load(carom_column column, size_t first, size_t n, double *room) {
+static const double *load(carom_column column, size_t first, size_t n, scratch *r) {
     if (column.stride == sizeof(double)) return column.first + first;
+    double *room = take(r);
     for (size_t i = 0; i < n; i++) room[i] = carom_column_at(column, first + i);
     return room;
 }
 
 // mu_static left out equals mu; below mu it is refused, and NaN makes the item extraordinary.
-static const double *load_mu_static(carom_column column, const double *mu, size_t first, size_t n, double *room) {
+static const double *load_mu_static(carom_column column, const double *mu, size_t first, size_t n, scratch *r) {
     if (column.stride == 0 && *column.first == CAROM_SAME_AS_MU) return mu;
+    double *room = take(r);
     for (size_t i = 0; i < n; i++) {
         const double x = carom_column_at(column, first + i);
         room[i] = x == CAROM_SAME_AS_MU ? mu[i] : (x >= mu[i] ? x : (double)NAN);
@@ -110,9 +120,10 @@ static const double *load_mu_static(carom_column column, const double *mu, size_
 }
 
 // A contact that approaches slower than rest_speed has no normal restitution. What is refused stays refused.
-static const double *load_restitution(const job *j, const double *vn, size_t first, size_t n, double *room) {
+static const double *load_restitution(const job *j, const double *vn, size_t first, size_t n, scratch *r) {
     const carom_column e = j->param[0], rest = j->rest_speed;
-    if (rest.stride == 0 && *rest.first == 0.0) return load(e, first, n, room);
+    if (rest.stride == 0 && *rest.first == 0.0) return load(e, first, n, r);
+    double *room = take(r);
     const carom_param_info *row = carom_param_at((int)rows[j->lanes].params[0]);
     for (size_t i = 0; i < n; i++) {
         const double x = carom_column_at(e, first + i), speed = carom_column_at(rest, first + i);
@@ -123,7 +134,7 @@ static const double *load_restitution(const job *j, const double *vn, size_t fir
 }
 
 // The friction the cone is judged by, as carom_collide does: ordinary items have mu_static >= mu.
-static const double *load_cone(const job *j, const carom_block *b, double *room) {
+static const double *load_cone(const job *j, const carom_block *b, scratch *r) {
     const double *mu = NULL;
     for (int k = 0; k < CAROM_LANE_PARAMS; k++) {
         const carom_param param = rows[j->lanes].params[k];
@@ -131,47 +142,68 @@ static const double *load_cone(const job *j, const carom_block *b, double *room)
         if (param == CAROM_PARAM_mu) mu = b->p[k];
     }
     if (mu) return mu;
+    double *room = take(r);
     for (size_t i = 0; i < b->n; i++) room[i] = j->law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
     return room;
 }
 
-static double *place(carom_column_out column, size_t first, double *room) {
-    return column.first && column.stride == sizeof(double) ? column.first + first : room;
+static bool in_place(carom_column_out column) {
+    return column.first && column.stride == sizeof(double);
+}
+
+static double *place(carom_column_out column, size_t first, scratch *r) {
+    return in_place(column) ? column.first + first : take(r);
+}
+
+// How many items a block has room for: as many as its columns leave, in whole vectors.
+static size_t block_size(const job *j) {
+    const int dim = j->in->dim;
+    size_t columns = CAROM_LANE_PARAMS + 1; // the parameters, and the cone
+    for (int k = 0; k < dim * (dim + 1) / 2; k++) columns += j->W[k].stride != sizeof(double);
+    for (int k = 0; k < dim; k++) {
+        columns += j->in->v[k].stride != sizeof(double);
+        columns += !in_place(j->out->P[k]);
+        columns += j->judged && !in_place(j->out->v[k]);
+    }
+    columns += j->judged && !in_place(j->out->dE);
+    const size_t most = ROOM / columns / 16 * 16;
+    return most < CAROM_BLOCK ? most : CAROM_BLOCK;
 }
 
 static carom_block load_block(const job *j, size_t first, size_t n, scratch *r) {
     carom_block b = {.n = n, .mode = r->mode, .broken = r->broken, .accuracy = j->accuracy};
-    for (int k = 0; k < j->in->dim * (j->in->dim + 1) / 2; k++) b.W[k] = load(j->W[k], first, n, r->W[k]);
+    r->used = 0;
+    for (int k = 0; k < j->in->dim * (j->in->dim + 1) / 2; k++) b.W[k] = load(j->W[k], first, n, r);
     for (int k = 0; k < j->in->dim; k++) {
-        b.v[k] = load(j->in->v[k], first, n, r->v[k]);
-        b.P[k] = place(j->out->P[k], first, r->P[k]);
-        b.after[k] = place(j->out->v[k], first, r->after[k]);
+        b.v[k] = load(j->in->v[k], first, n, r);
+        b.P[k] = place(j->out->P[k], first, r);
+        if (j->judged) b.after[k] = place(j->out->v[k], first, r);
     }
     const double *mu = NULL;
-    b.p[0] = load_restitution(j, b.v[0], first, n, r->p[0]);
+    b.p[0] = load_restitution(j, b.v[0], first, n, r);
     for (int k = 1; k < CAROM_LANE_PARAMS; k++) {
         const carom_param param = rows[j->lanes].params[k];
-        b.p[k] = param == CAROM_PARAM_mu_static ? load_mu_static(j->param[k], mu, first, n, r->p[k])
-                                                : load(j->param[k], first, n, r->p[k]);
+        b.p[k] = param == CAROM_PARAM_mu_static ? load_mu_static(j->param[k], mu, first, n, r)
+                                                : load(j->param[k], first, n, r);
         if (param == CAROM_PARAM_mu) mu = b.p[k];
     }
-    b.dE = place(j->out->dE, first, r->dE);
-    if (j->judged) b.cone = load_cone(j, &b, r->cone);
+    if (j->judged) b.dE = place(j->out->dE, first, r);
+    if (j->judged) b.cone = load_cone(j, &b, r);
     return b;
 }
 
 // Answers that the lanes could not write in place.
 static void store(carom_column_out column, const double *from, size_t first, size_t n) {
-    if (!column.first || column.stride == sizeof(double)) return;
+    if (!column.first || in_place(column)) return;
     for (size_t i = 0; i < n; i++) carom_column_put(column, first + i, from[i]);
 }
 
 // Words to the caller's bytes. Returns how many are CAROM_EXTRAORDINARY.
 static size_t store_bytes(const job *j, carom_bytes_out column, const uint64_t *words, size_t first, size_t n,
                           uint8_t *room) {
-    const bool in_place = column.first && column.stride == 1;
-    const size_t found = j->level->narrow(n, words, in_place ? column.first + first : room);
-    if (!in_place)
+    const bool direct = column.first && column.stride == 1;
+    const size_t found = j->level->narrow(n, words, direct ? column.first + first : room);
+    if (!direct)
         for (size_t i = 0; column.first && i < n; i++) carom_bytes_put(column, first + i, room[i]);
     return found;
 }
@@ -189,8 +221,9 @@ static size_t store_block(const job *j, const carom_block *b, size_t first, scra
 
 static void run_blocks(const job *j, size_t first, size_t end) {
     scratch r;
-    for (; first < end; first += CAROM_BLOCK) {
-        const carom_block b = load_block(j, first, end - first < CAROM_BLOCK ? end - first : CAROM_BLOCK, &r);
+    r.block = block_size(j);
+    for (; first < end; first += r.block) {
+        const carom_block b = load_block(j, first, end - first < r.block ? end - first : r.block, &r);
         j->level->solve[j->lanes](&b);
         if (j->judged) j->level->judge[j->in->dim - 2](&b);
         if (store_block(j, &b, first, &r) == 0) continue;

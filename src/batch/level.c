@@ -4,6 +4,7 @@
 #include "batch/block.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
+// The rest of x86-64-v3 (lzcnt, movbe, f16c) is left out of the level when it is built (CaromLanes.cmake).
 static bool has_v3(void) {
     return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma") && __builtin_cpu_supports("bmi") &&
            __builtin_cpu_supports("bmi2");

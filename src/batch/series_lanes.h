@@ -101,7 +101,7 @@ static void reaches(carom_walkers_row *y, const double *restrict tail, double fo
 }
 
 static void expand_series(carom_lane_series *s) {
-    _Alignas(64) carom_walkers_row part, part2;
+    _Alignas(64) carom_walkers_row part = {0.0}, part2 = {0.0};
     carom_walkers_row *y = s->y + CAROM_LANE_BEFORE, *Y = s->Y + CAROM_LANE_BEFORE;
     for (int i = 0; i < CAROM_WALKERS; i++) y[0][i] = Y[0][i] = 1.0;
     for (int n = 0; n < CAROM_LANE_TERMS; n++) {

@@ -17,6 +17,8 @@ static bool busy(crew *c, carom_walker *x) {
     while (x->errand == CAROM_IDLE && c->next < c->block->n) {
         const size_t i = c->next++;
         c->block->mode[i] = CAROM_EXTRAORDINARY;
+        for (int k = 0; k < 3; k++)
+            c->block->P[k][i] = 0.0; // an item that is left is judged with the others all the same
         if (carom_walker_begin(x, c->block, i, c->restitution)) x->errand = CAROM_ONWARD;
     }
     return x->errand != CAROM_IDLE;

@@ -97,11 +97,11 @@ static bool scalable(const carom_law *law) {
     return true;
 }
 
-// Closed forms multiply up to five numbers, so they are safe to 1e+-50, and batches need the same bits; the others
-// multiply more. 1e12: far above and below what is built on Earth, and the twelfth power stays inside the range.
+// 1e12: far above and below what is built, so that ordinary problems reach the laws as they are, and their twelfth power
+// stays inside the range. A closed form keeps its bits either way, so batches, which do not scale, agree.
+#define FAR 1e12
 static carom_scale scale_for(const carom_law *law, const carom_contact *c) {
-    const bool closed = law->closed & (c->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
-    const carom_scale scale = carom_scale_of(c, closed ? CAROM_ORDINARY_MOST : 1e12);
+    const carom_scale scale = carom_scale_of(c, FAR);
     return carom_scaled(scale) && scalable(law) ? scale : (carom_scale){0, 0};
 }
 
@@ -146,14 +146,19 @@ static void untouched(int dim, carom_outcome *out) {
 static carom_status solve(const carom_law *law, const carom_contact *contact, const carom_params *params, bool tracing,
                           carom_path *path, carom_outcome *out) {
     const carom_scale scale = scale_for(law, contact);
-    const carom_contact near = carom_scaled(scale) ? carom_scale_contact(contact, scale) : *contact;
+    carom_contact scaled;
+    const carom_contact *near = contact;
+    if (carom_scaled(scale)) {
+        scaled = carom_scale_contact(contact, scale);
+        near = &scaled;
+    }
     const carom_status status =
-        tracing ? law->code->trace(&near, params, path, out) : law->code->solve(&near, params, out);
+        tracing ? law->code->trace(near, params, path, out) : law->code->solve(near, params, out);
     if (carom_status_class_of(status) != CAROM_FINE) return status;
-    if (near.v[0] == 0.0) untouched(near.dim, out);
-    const carom_status judged = judge(law, &near, params, out);
+    if (near->v[0] == 0.0) untouched(near->dim, out);
+    const carom_status judged = judge(law, near, params, out);
     if (judged != CAROM_OK) return judged;
-    const carom_status back = carom_scaled(scale) ? unscale(scale, near.dim, path, out) : CAROM_OK;
+    const carom_status back = carom_scaled(scale) ? unscale(scale, near->dim, path, out) : CAROM_OK;
     return back == CAROM_OK ? status : back;
 }
 

@@ -19,20 +19,28 @@ static inline bool carom_scaled(carom_scale s) {
     return s.speed || s.light;
 }
 
-static inline int carom_exponent(double largest, double far) {
-    int power = 0;
-    if (largest > 0.0 && !(largest <= far && largest >= 1.0 / far)) frexp(largest, &power);
-    return power;
+static inline int carom_exponent(double largest) {
+    int power;
+    frexp(largest, &power);
+    return largest > 0.0 ? power : 0;
 }
 
-// What brings the contact near 1 if its largest speed or entry of W is beyond `far` or below its inverse.
+static inline double carom_larger(double most, double x) {
+    return fabs(x) > most ? fabs(x) : most;
+}
+
+// What brings the contact near 1 if its largest speed or entry of W is beyond `far` or below its inverse. No entry of a
+// valid W exceeds the largest of its diagonal by more than rounding.
 static inline carom_scale carom_scale_of(const carom_contact *c, double far) {
-    double fastest = 0.0, lightest = 0.0;
-    for (int i = 0; i < c->dim; i++) {
-        fastest = fmax(fastest, fabs(c->v[i]));
-        for (int j = 0; j < c->dim; j++) lightest = fmax(lightest, fabs(c->W[i][j]));
+    double fastest = carom_larger(fabs(c->v[0]), c->v[1]), lightest = carom_larger(c->W[0][0], c->W[1][1]);
+    if (c->dim == 3) {
+        fastest = carom_larger(fastest, c->v[2]);
+        lightest = carom_larger(lightest, c->W[2][2]);
     }
-    return (carom_scale){carom_exponent(fastest, far), carom_exponent(lightest, far) / 2};
+    const bool speed_near = fastest <= far && fastest * far >= 1.0,
+               light_near = lightest <= far && lightest * far >= 1.0;
+    if ((speed_near || fastest == 0.0) && (light_near || lightest == 0.0)) return (carom_scale){0, 0};
+    return (carom_scale){speed_near ? 0 : carom_exponent(fastest), light_near ? 0 : carom_exponent(lightest) / 2};
 }
 
 static inline carom_contact carom_scale_contact(const carom_contact *c, carom_scale s) {

@@ -19,10 +19,10 @@ static carom_status validate_numbers(const carom_contact *c) {
     double fastest = 0.0, lightest = 0.0;
     for (int i = 0; i < c->dim; i++) {
         if (!isfinite(c->v[i])) return CAROM_NOT_FINITE;
-        fastest = fmax(fastest, fabs(c->v[i]));
+        fastest = fabs(c->v[i]) > fastest ? fabs(c->v[i]) : fastest;
         for (int j = 0; j < c->dim; j++) {
             if (!isfinite(c->W[i][j])) return CAROM_NOT_FINITE;
-            lightest = fmax(lightest, fabs(c->W[i][j]));
+            lightest = fabs(c->W[i][j]) > lightest ? fabs(c->W[i][j]) : lightest;
         }
     }
     return in_scale(fastest) && in_scale(lightest) ? CAROM_OK : CAROM_OVERFLOW;

@@ -83,6 +83,57 @@ static void units(void **state) {
     }
 }
 
+static unsigned broken_by(int dim, const double *W, const double *v, const double *P, double mu) {
+    carom_contact c = {.dim = dim};
+    carom_verdict verdict;
+    double impulse[3] = {0.0, 0.0, 0.0};
+    for (int i = 0; i < dim; i++) {
+        c.v[i] = v[i];
+        impulse[i] = P[i];
+        for (int j = 0; j < dim; j++) c.W[i][j] = W[dim * i + j];
+    }
+    assert_int_equal(carom_check(&c, mu, impulse, &verdict), CAROM_OK);
+    return verdict.broken;
+}
+
+// Gains of energy where W is nearly singular: P is large and dE a small difference of large terms.
+static void gains_near_singular(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{1, 0.999999999999}, {0.999999999999, 1}}, .v = {-1.0, -0.9}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    p.mu = 2.0;
+    assert_int_equal(carom_collide(&carom_law_whittaker, &c, &p, &out), CAROM_OK);
+    assert_true(out.dE > 2e11);
+    assert_int_equal(out.broken, CAROM_BROKEN_ENERGY);
+}
+
+// W of rank 1: impulses of 1e15 whose v' is rounding, and velocities that nothing can stop.
+static void loses_more_than_there_is(void **state) {
+    (void)state;
+    const double ones[9] = {1, 1, 1, 1, 1, 1, 1, 1, 1}, v[3] = {-1, -1, 0.5};
+    const double huge[3] = {1.5e16, 5.9e15, -2.09e16}, fair[3] = {1.0, 0.0, 0.0};
+    assert_int_equal(broken_by(3, ones, v, huge, 2.0) & CAROM_BROKEN_LOSS, CAROM_BROKEN_LOSS);
+    assert_int_equal(broken_by(3, ones, v, fair, 2.0), 0);
+    const double bar[9] = {1, 1, 0.5, 1, 1, 0.5, 0.5, 0.5, 0.25}, falls[3] = {-1, -1, -0.5};
+    const double wedge[3] = {4.5e15, -8e15, 7e15};
+    assert_int_equal(broken_by(3, bar, falls, wedge, HUGE_VAL) & CAROM_BROKEN_LOSS, CAROM_BROKEN_LOSS);
+    const double pendulum[4] = {1, -1, -1, 1}, swings[2] = {-0.5, -0.1}, jam[2] = {1.69e15, 1.69e15};
+    assert_int_equal(broken_by(2, pendulum, swings, jam, 2.0) & CAROM_BROKEN_LOSS, CAROM_BROKEN_LOSS);
+    // Nearly singular to the wrong side: P.W P < 0 draws energy that is not there.
+    const double below[4] = {1, 1 + 4e-13, 1 + 4e-13, 1}, still[2] = {-1, -1}, along[2] = {1e13, -1e13};
+    assert_int_equal(broken_by(2, below, still, along, 2.0) & CAROM_BROKEN_LOSS, CAROM_BROKEN_LOSS);
+}
+
+// Friction against a motion that nothing stops (a belt) takes what it takes; stopping the rest is no loss either.
+static void belts(void **state) {
+    (void)state;
+    const double belt[4] = {1, 0, 0, 0}, v[2] = {-1, 1}, P[2] = {1.5, -0.75};
+    assert_int_equal(broken_by(2, belt, v, P, 0.5), 0);
+    const double pendulum[4] = {1, -1, -1, 1}, swings[2] = {-0.5, 0.5}, stop[2] = {0.25, -0.25};
+    assert_int_equal(broken_by(2, pendulum, swings, stop, 1.0), 0);
+}
+
 static void refusals(void **state) {
     (void)state;
     const double P[3] = {1.0, 0.0, 0.0}, bad[3] = {(double)NAN, 0.0, 0.0}, huge[3] = {1e200, 1e200, 0.0};
@@ -103,8 +154,15 @@ static void refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(admissible), cmocka_unit_test(both_sides), cmocka_unit_test(several_at_once),
-        cmocka_unit_test(space),      cmocka_unit_test(units),      cmocka_unit_test(refusals),
+        cmocka_unit_test(admissible),
+        cmocka_unit_test(both_sides),
+        cmocka_unit_test(several_at_once),
+        cmocka_unit_test(space),
+        cmocka_unit_test(units),
+        cmocka_unit_test(refusals),
+        cmocka_unit_test(gains_near_singular),
+        cmocka_unit_test(loses_more_than_there_is),
+        cmocka_unit_test(belts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,6 +54,12 @@ static void roots_where_the_charts_meet(void **state) {
     const carom_circle f = {.A1 = 1.0}; // x = 0
     assert_int_equal(carom_circle_roots(&f, roots), 2);
     assert_near(roots[0][1] * roots[1][1], -1.0, 1e-15);
+    // x (A1 + 2 B2 y), whatever A1 and B2 round to
+    for (uint64_t i = 0; i < 20000; i++) {
+        random_stream r = random_at(32, i);
+        const carom_circle g = {.A1 = random_between(&r, -1.0, 1.0), .B2 = random_between(&r, -1.0, 1.0)};
+        assert_int_equal(carom_circle_roots(&g, roots), fabs(g.A1) < 2.0 * fabs(g.B2) ? 4 : 2);
+    }
 }
 
 int main(void) {

@@ -1,0 +1,31 @@
+// What batch.h promises about floating-point traps: carom_collide raises no invalid operation, division by zero or
+// overflow for a valid problem of a core law. The exceptions' flags are read: a trap would have stopped it.
+#include <fenv.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "carom/carom.h"
+#include "support/apply.h"
+
+int main(int argc, char **argv) {
+    const long problems = argc > 1 ? atol(argv[1]) : 2000;
+    long answered = 0, raised = 0;
+    for (int k = 0; k < carom_law_count(); k++) {
+        const carom_law *law = carom_law_at(k);
+        for (int dim = 2; dim <= 3; dim++) {
+            for (long i = 0; (law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) && i < problems; i++) {
+                random_stream r = random_at(92, (uint64_t)i);
+                carom_contact c = random_contact(&r, dim, 3.0);
+                carom_params p = random_params(&r, dim);
+                carom_outcome out;
+                feclearexcept(FE_ALL_EXCEPT);
+                answered += random_apply(law, &c, &p, &out) == CAROM_OK;
+                const int flags = fetestexcept(FE_INVALID | FE_DIVBYZERO | FE_OVERFLOW);
+                if (flags && raised++ < 5)
+                    printf("FAIL %s in %d dimensions, problem %ld: %x\n", law->name, dim, i, flags);
+            }
+        }
+    }
+    printf("%ld answered, %ld raised an exception\n", answered, raised);
+    return raised || answered < 20 * problems ? 1 : 0;
+}

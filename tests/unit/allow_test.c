@@ -1,0 +1,114 @@
+// `allow` lets a parameter take any finite value: it adds to a range, and never lets a choice leave its table. And what
+// else stands at the doors of parameters and statuses.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "carom/carom.h"
+
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+
+static void choices(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    const unsigned wild = 77;
+    memcpy(&p.restitution, &wild, sizeof wild);
+    p.allow = CAROM_PARAM_BIT(restitution);
+    assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, CAROM_PARAM_restitution);
+}
+
+static void never_narrows(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    carom_outcome free_out, out;
+    p.mu = HUGE_VAL, p.e = 0.5;
+    assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &free_out), CAROM_OK);
+    p.allow = CAROM_PARAM_BIT(mu);
+    assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &out), CAROM_OK);
+    assert_memory_equal(out.P, free_out.P, sizeof out.P[0] * 2);
+    p.e = 1.25, p.allow = CAROM_PARAM_BIT(e);
+    assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &out), CAROM_OK);
+    p.e = HUGE_VAL;
+    assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &out), CAROM_PARAM_RANGE);
+}
+
+static void resting_for_ever(void **state) {
+    (void)state;
+    for (int allowed = 0; allowed < 2; allowed++) {
+        carom_params p = carom_default_params();
+        carom_outcome out;
+        double P[2];
+        uint8_t status;
+        p.mu = 0.3, p.rest_speed = HUGE_VAL;
+        p.allow = allowed ? CAROM_PARAM_BIT(rest_speed) : 0;
+        carom_batch_in in = {.dim = 2, .params = &p};
+        carom_batch_out to = {.P = {carom_array_out(&P[0]), carom_array_out(&P[1])},
+                              .status = carom_bytes_array_out(&status)};
+        for (int i = 0; i < 2; i++) {
+            in.v[i] = carom_array(&rod.v[i]);
+            for (int j = i; j < 2; j++) in.W[i][j] = carom_array(&rod.W[i][j]);
+        }
+        assert_int_equal(carom_collide(&carom_law_routh, &rod, &p, &out), CAROM_OK);
+        assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &in, &to), CAROM_OK);
+        assert_int_equal(status, CAROM_OK);
+        assert_memory_equal(P, out.P, sizeof P);
+    }
+}
+
+static void dimensions(void **state) {
+    (void)state;
+    const carom_params p = carom_default_params();
+    char text[200];
+    carom_param refused;
+    const int dims[] = {-1, 0, 1, 4, 10, 2147483647};
+    for (int i = 0; i < 6; i++) {
+        carom_contact c = {.dim = dims[i]};
+        assert_int_equal(carom_params_validate(&carom_law_ivanov, &p, dims[i], &refused), CAROM_BAD_DIM);
+        for (int status = 0; status < CAROM_STATUS_COUNT; status++)
+            assert_true(carom_describe((carom_status)status, &carom_law_routh, &c, &p, NULL, text, sizeof text) > 0);
+    }
+    assert_int_equal(carom_params_validate(&carom_law_ivanov, &p, 3, &refused), CAROM_OK);
+}
+
+// The outcome of a path that has no room is filled and stands.
+static void full_path(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    carom_path path = {NULL, 0, 0};
+    carom_outcome out;
+    p.mu = 0.3;
+    const carom_status status = carom_trace(&carom_law_routh, &rod, &p, &path, &out);
+    assert_int_equal(status, CAROM_PATH_FULL);
+    assert_int_equal(carom_status_class_of(status), CAROM_FINE);
+    assert_true(out.P[0] > 0.0 && path.count > 1);
+}
+
+// Touching without approach: no impulse, +0.0, and no mode.
+static void no_approach(void **state) {
+    (void)state;
+    for (int k = 0; k < carom_law_count(); k++) {
+        const carom_law *law = carom_law_at(k);
+        for (int dim = 2; dim <= 3; dim++) {
+            if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            const carom_contact c = {.dim = dim, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-0.0, 0.0, 0.0}};
+            carom_params p = carom_default_params();
+            carom_outcome out;
+            p.mu = 0.3;
+            const carom_status status = carom_collide(law, &c, &p, &out);
+            if (status == CAROM_PARAM_RANGE) continue; // ivanov: a direction against no velocity
+            assert_int_equal(status, CAROM_OK);
+            for (int i = 0; i < dim; i++) assert_true(out.P[i] == 0.0 && !signbit(out.P[i]));
+            assert_int_equal(out.mode, CAROM_MODE_NONE);
+        }
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(choices),    cmocka_unit_test(never_narrows), cmocka_unit_test(resting_for_ever),
+        cmocka_unit_test(dimensions), cmocka_unit_test(full_path),     cmocka_unit_test(no_approach),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
