@@ -89,7 +89,7 @@ CAROM_API carom_status carom_trace(const carom_law *law, const carom_contact *co
                                    carom_path *path, carom_outcome *outcome);
 
 // A sentence about a status that names the thing, the value and the way out. Writes at most `size` bytes with the
-// closing zero and returns the length of the whole sentence. Any pointer but `text` may be NULL.
+// closing zero and returns the length of the whole sentence. Any pointer may be NULL; without `text` nothing is written.
 CAROM_API size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
                                 const carom_params *params, const carom_outcome *outcome, char *text, size_t size);
 

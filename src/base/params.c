@@ -108,7 +108,7 @@ carom_status carom_param_set(carom_params *params, carom_param param, const doub
 
 size_t carom_param_get(const carom_params *params, carom_param param, double values[3]) {
     const carom_param_info *row = carom_param_at((int)param);
-    if (!params || !row) return 0;
+    if (!params || !row || !values) return 0;
     const void *field = (const char *)params + row->offset;
     switch (row->kind) {
     case CAROM_EACH:

@@ -99,10 +99,20 @@ static bool runs_along_the_line(carom_space_walk *w) {
     return true;
 }
 
+// Friction that turns no slip: a sphere, whose W is isotropic and uncoupled up to rounding. The slip turns by |g/f| in
+// all while it loses its speed, so below 4e-16, the rounding of its direction, the path is straight; above, the series
+// know their way (4e-17 leaves one turned sphere in a hundred to them, where k = f/g' overflows their terms).
+static bool turns_nowhere(const carom_flow *flow) {
+    const double half = 0.5 * (flow->W[1][1] - flow->W[2][2]), mean = 0.5 * (flow->W[1][1] + flow->W[2][2]);
+    const double most =
+        flow->nu * (fabs(flow->W[0][1]) + fabs(flow->W[0][2])) + flow->m * (fabs(half) + fabs(flow->W[1][2]));
+    return most <= 4e-16 * flow->m * mean;
+}
+
 // Slip from r > 0 until it dies or the impact ends.
 static carom_walk_state slip(carom_space_walk *w) {
     if (!(w->at.r > REST * speed_scale(w))) return CAROM_WALK_SLIP_DIES;
-    const bool straight = w->flow.m == 0.0 || runs_along_the_line(w);
+    const bool straight = w->flow.m == 0.0 || turns_nowhere(&w->flow) || runs_along_the_line(w);
     double g = straight ? 0.0 : turning_here(w, carom_exact_turning(&w->flow, w->c->v + 1));
     while (g != 0.0) {
         carom_series s;

@@ -106,7 +106,7 @@ static size_t dimension(const request *r, const char *where) {
 
 size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
                       const carom_params *params, const carom_outcome *outcome, char *text, size_t size) {
-    const request r = {law, contact, params, outcome, text, size};
+    const request r = {law, contact, params, outcome, text, text ? size : 0}; // without room only the length is told
     if (contact && contact->dim != 2 && contact->dim != 3 && status != CAROM_BAD_DIM) contact = NULL;
     switch (status) {
     case CAROM_PARAM_RANGE: return param_range(&r);

@@ -53,5 +53,9 @@ for command in "$build/carom" "$work/prefix/bin/carom"; do
     case $said in *injected*) say "$command loads libraries from the current folder" ;; esac
     case $said in *carom*) ;; *) say "$command --version says: $said" ;; esac
 done
+
+# Two libraries of HDF5 in one process would define the same names twice.
+hdf5=$(ldd "$work/prefix/bin/carom" | awk '$1 ~ /^libhdf5[_a-z]*\.so/ && $1 !~ /_hl/ { print $1 }')
+[ "$(echo "$hdf5" | wc -w)" -le 1 ] || say "carom loads more than one HDF5:" $hdf5
 [ $bad = 0 ] || exit 1
 echo "hardened: installed files, and the loader's search of $count binaries"

@@ -1,0 +1,262 @@
+// Samples of everything a public function takes, each in memory of its own so that a step past its end is seen.
+#ifndef CAROM_TESTS_DOORS_WORLD_H
+#define CAROM_TESTS_DOORS_WORLD_H
+
+#include <limits.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "carom/carom.h"
+#include "carom/compliant.h"
+#include "carom/draw.h"
+#include "carom/siconos.h"
+#include "carom/store.h"
+
+// One contact in the plane and one in space, and structs around them, named by their types.
+typedef struct world {
+    const carom_law *law;
+    const carom_method *method;
+    carom_contact carom_contact, space;
+    carom_params carom_params;
+    carom_system carom_system, system_space;
+    carom_many_params carom_many_params;
+    carom_planar_pair carom_planar_pair;
+    carom_pair carom_pair;
+    carom_mechanism carom_mechanism;
+    carom_delassus carom_delassus;
+    carom_link link[2];
+    carom_chain_contact touch[1];
+    carom_chain carom_chain;
+    carom_batch_in carom_batch_in;
+    carom_batch_out carom_batch_out;
+    carom_outcome carom_outcome;
+    carom_path path;
+    carom_history history;
+    carom_impulse_view carom_impulse_view, view_space;
+    carom_draw_options carom_draw_options;
+    carom_fclib carom_fclib;
+    carom_figure *figure, *empty;
+    carom_panel *panel;
+    carom_series *series;
+    FILE *file;
+    double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
+    uint8_t *bytes;
+    void *memory, *delassus_memory;
+    char *text;
+    int *ints;
+    bool holds;
+} world;
+
+enum { MEMORY = 1 << 20, ROOM = 16 };
+
+// How a door answered; DOOR_END past its last case.
+enum { DOOR_REFUSED, DOOR_TAKEN, DOOR_END };
+
+typedef struct door {
+    const char *name;
+    int (*enter)(int which, world *here, char *words, int *must); // words: what is tried, before it is
+    enum { ONCE, LAWS, METHODS } rounds;                          // tried with each law, each method
+    int judged; // it answers so that a refusal is seen: the right samples must be taken
+} door;
+extern const door doors[];
+
+int world_probe(void *user, const double *forces, double *accelerations);
+
+// By type.
+#define SAMPLE_AT_carom_law           here->law
+#define SAMPLE_AT_carom_contact       &here->carom_contact
+#define SAMPLE_AT_carom_params        &here->carom_params
+#define SAMPLE_AT_carom_system        &here->carom_system
+#define SAMPLE_AT_carom_many_params   &here->carom_many_params
+#define SAMPLE_AT_carom_method        here->method
+#define SAMPLE_AT_carom_planar_pair   &here->carom_planar_pair
+#define SAMPLE_AT_carom_pair          &here->carom_pair
+#define SAMPLE_AT_carom_mechanism     &here->carom_mechanism
+#define SAMPLE_AT_carom_delassus      &here->carom_delassus
+#define SAMPLE_AT_carom_chain         &here->carom_chain
+#define SAMPLE_AT_carom_batch_in      &here->carom_batch_in
+#define SAMPLE_AT_carom_batch_out     &here->carom_batch_out
+#define SAMPLE_AT_carom_outcome       &here->carom_outcome
+#define SAMPLE_AT_carom_path          &here->path
+#define SAMPLE_AT_carom_history       &here->history
+#define SAMPLE_AT_carom_history_point here->history.points
+#define SAMPLE_AT_carom_impulse_view  &here->carom_impulse_view
+#define SAMPLE_AT_carom_draw_options  &here->carom_draw_options
+#define SAMPLE_AT_carom_fclib         &here->carom_fclib
+#define SAMPLE_AT_carom_figure        here->figure
+#define SAMPLE_AT_carom_panel         here->panel
+#define SAMPLE_AT_carom_series        here->series
+#define SAMPLE_AT_FILE                here->file
+#define SAMPLE_AT_char                "routh"
+#define SAMPLE_AT_double              here->out[0]
+#define SAMPLE_AT_double2             (double(*)[2])(void *) here->out[0]
+#define SAMPLE_AT_double3             (double(*)[3])(void *) here->out[0]
+#define SAMPLE_AT_double4             (double(*)[4])(void *) here->matrix
+#define SAMPLE_AT_bool                &here->holds
+#define SAMPLE_AT_int                 here->ints
+#define SAMPLE_AT_void                here->memory
+#define SAMPLE_AT_carom_param                                                                                          \
+    &(carom_param) {                                                                                                   \
+        CAROM_PARAM_NONE                                                                                               \
+    }
+#define SAMPLE_AT_carom_verdict                                                                                        \
+    &(carom_verdict) {                                                                                                 \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_ledger                                                                                         \
+    &(carom_ledger) {                                                                                                  \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_region                                                                                         \
+    &(carom_region) {                                                                                                  \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_corner                                                                                         \
+    (carom_corner[CAROM_MOST_CORNERS]) {                                                                               \
+        { {0}, 0 }                                                                                                     \
+    }
+#define SAMPLE_AT_carom_hodograph                                                                                      \
+    &(carom_hodograph) {                                                                                               \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_many_outcome                                                                                   \
+    &(carom_many_outcome) {                                                                                            \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_compliant_outcome                                                                              \
+    &(carom_compliant_outcome) {                                                                                       \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_siconos_report                                                                                 \
+    &(carom_siconos_report) {                                                                                          \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_probe_fn    world_probe
+#define SAMPLE_int                  1
+#define SAMPLE_size_t               ROOM
+#define SAMPLE_unsigned             1u
+#define SAMPLE_double               0.5
+#define SAMPLE_carom_param          CAROM_PARAM_mu
+#define SAMPLE_carom_status         CAROM_PARAM_RANGE
+#define SAMPLE_carom_mode           CAROM_MODE_NONE
+#define SAMPLE_carom_event          (carom_event)0
+#define SAMPLE_carom_combine_rule   CAROM_COMBINE_MEAN
+#define SAMPLE_carom_contact_state  CAROM_CONTACT_STICK
+#define SAMPLE_carom_invariant_kind CAROM_DIVERGENT
+#define SAMPLE_carom_siconos_solver CAROM_SICONOS_AUTO
+#define SAMPLE_carom_file_status    CAROM_FILE_NOT_READ
+#define SAMPLE_carom_draw_status    CAROM_DRAW_BAD_NAME
+#define SAMPLE_carom_series_kind    CAROM_SERIES_LINE
+#define SAMPLE_carom_ink            CAROM_INK_BLUE
+#define SAMPLE_carom_style                                                                                             \
+    (carom_style) {                                                                                                    \
+        .ink = CAROM_INK_BLUE, .width = 1.0                                                                            \
+    }
+
+// By type and name.
+#define SAMPLE_size_t_bytes         MEMORY
+#define SAMPLE_size_t_part          0
+#define SAMPLE_size_t_parts         1
+#define SAMPLE_size_t_n             1
+#define SAMPLE_int_dim              2
+#define SAMPLE_int_parent           CAROM_BASE
+#define SAMPLE_int_param            (int)CAROM_PARAM_mu
+#define SAMPLE_AT_double_u          here->speeds
+#define SAMPLE_AT_double_P          here->unit
+#define SAMPLE_AT_double_d          here->unit
+#define SAMPLE_AT_double_q          here->speeds
+#define SAMPLE_AT_double_M          here->matrix
+#define SAMPLE_AT_double_mu         here->numbers
+#define SAMPLE_AT_double_values     here->numbers
+#define SAMPLE_AT_double_v          here->out[1]
+#define SAMPLE_AT_double_b          here->out[1]
+#define SAMPLE_AT_double_most       here->out[1]
+#define SAMPLE_AT_double_gap        here->out[2]
+#define SAMPLE_AT_double_memory     here->out[2]
+#define SAMPLE_AT_double_reactions  here->out[2]
+#define SAMPLE_AT_double_quaternion here->numbers
+#define SAMPLE_AT_char_why          here->text
+#define SAMPLE_AT_char_path         "no such folder/file.hdf5"
+#define SAMPLE_AT_char_file         "no such folder/file.svg"
+
+// By function and name.
+#define SAMPLE_carom_combine_find_name             "mean"
+#define SAMPLE_carom_param_find_name               "mu"
+#define SAMPLE_carom_param_give_name               "mu"
+#define SAMPLE_carom_param_give_count              1
+#define SAMPLE_carom_param_set_count               1
+#define SAMPLE_carom_param_get_values              here->out[0]
+#define SAMPLE_carom_choice_name_param             CAROM_PARAM_restitution
+#define SAMPLE_carom_choice_find_param             CAROM_PARAM_restitution
+#define SAMPLE_carom_choice_find_name              "newton"
+#define SAMPLE_carom_method_find_name              "glocker"
+#define SAMPLE_carom_compliant_law_find_name       "stronge"
+#define SAMPLE_carom_compliant_collide_law         &carom_law_stronge
+#define SAMPLE_carom_compliant_collide_within_law  &carom_law_stronge
+#define SAMPLE_carom_compliant_collide_within_work CAROM_COMPLIANT_WORK
+#define SAMPLE_carom_compliant_card_find_law       &carom_law_stronge
+#define SAMPLE_carom_card_find_law                 &carom_law_routh
+#define SAMPLE_carom_trace_law                     &carom_law_routh
+#define SAMPLE_carom_param_give_law                &carom_law_routh
+#define SAMPLE_carom_describe_text                 here->text
+#define SAMPLE_carom_hodograph_find_contact        &here->space
+#define SAMPLE_carom_hodograph_find_mu             0.4
+#define SAMPLE_carom_delassus_contact_contact      0
+#define SAMPLE_carom_delassus_contact_out          &here->space
+#define SAMPLE_carom_delassus_make_delassus                                                                            \
+    &(carom_delassus) {                                                                                                \
+        0                                                                                                              \
+    }
+#define SAMPLE_carom_planar_contact_contact &here->space
+#define SAMPLE_carom_pair_contact_contact   &here->space
+#define SAMPLE_carom_planar_apply_after                                                                                \
+    &(carom_planar_pair) {                                                                                             \
+        .point = { 0 }                                                                                                 \
+    }
+#define SAMPLE_carom_pair_apply_after                                                                                  \
+    &(carom_pair) {                                                                                                    \
+        .point = { 0 }                                                                                                 \
+    }
+#define SAMPLE_carom_chain_mechanism_mechanism                                                                         \
+    &(carom_mechanism) {                                                                                               \
+        0                                                                                                              \
+    }
+#define SAMPLE_carom_probe_delassus_W        here->out[0]
+#define SAMPLE_carom_probe_delassus_size     2
+#define SAMPLE_carom_siconos_glocker_system  &here->system_space
+#define SAMPLE_carom_siconos_cones_W         here->rows
+#define SAMPLE_carom_siconos_cones_P         here->out[0]
+#define SAMPLE_carom_siconos_glocker_P       here->out[0]
+#define SAMPLE_carom_cone_residual_W         here->rows
+#define SAMPLE_carom_impact_by_gaps_P        here->out[0]
+#define SAMPLE_carom_impact_by_gaps_order    here->ints
+#define SAMPLE_carom_impact_by_gaps_capacity ROOM
+#define SAMPLE_carom_impact_by_gaps_impacts  here->ints + ROOM
+#define SAMPLE_carom_impact_by_gaps_params   &here->carom_many_params
+#define SAMPLE_carom_diagram_space_figure    here->empty
+#define SAMPLE_carom_diagram_space_view      &here->view_space
+#define SAMPLE_carom_diagram_contacts_figure here->empty
+#define SAMPLE_carom_diagram_contacts_v      here->unit
+#define SAMPLE_carom_diagram_contacts_after  here->unit
+#define SAMPLE_carom_diagram_history_figure  here->empty
+#define SAMPLE_carom_figure_panel_figure     here->empty
+#define SAMPLE_carom_figure_free_figure      here->empty
+#define SAMPLE_carom_diagram_history_count   2
+#define SAMPLE_carom_panel_field_nx          3
+#define SAMPLE_carom_panel_field_ny          3
+#define SAMPLE_carom_field_kind_kind         0
+#define SAMPLE_carom_diagram_history_dim     2
+#define SAMPLE_carom_figure_new_width        300.0
+#define SAMPLE_carom_figure_new_height       200.0
+#define SAMPLE_carom_fclib_read_problem                                                                                \
+    &(carom_fclib) {                                                                                                   \
+        0                                                                                                              \
+    }
+#define SAMPLE_carom_fclib_free_problem                                                                                \
+    &(carom_fclib) {                                                                                                   \
+        0                                                                                                              \
+    }
+
+#endif
