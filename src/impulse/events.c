@@ -42,8 +42,7 @@ carom_place carom_walk_place(const carom_space_walk *w, const carom_series_point
         .r = s->r};
     place.work = at->work + work_since(w, s);
     // As slip and v_n die together the sum loses the sign of v_n.
-    if (s->r < w->near_rest)
-        place.v_n = s->r * (w->flow.hold.x[0] * s->e[0] + w->flow.hold.x[1] * s->e[1]);
+    if (s->r < w->near_rest) place.v_n = s->r * (w->flow.hold.x[0] * s->e[0] + w->flow.hold.x[1] * s->e[1]);
     return place;
 }
 

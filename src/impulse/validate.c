@@ -30,7 +30,7 @@ static carom_status validate_numbers(const carom_contact *c) {
 
 // Positive semi-definite: every correlation r_ij = W_ij / sqrt(W_ii W_jj) in [-1, 1], and in space
 //   1 + 2 r12 r13 r23 - r12^2 - r13^2 - r23^2 >= 0.
-// In the plane that sum is 1 - r12^2, not below -2 ROUNDING for such r; hence 4 below.
+// In the plane that sum is 1 - r12^2, not below -2 ROUNDING for such r: nothing is left to ask. Hence 4 below.
 static carom_status validate_matrix(const carom_contact *c) {
     double root[3], r[3][3] = {{0.0}};
     for (int i = 0; i < c->dim; i++) {
@@ -42,9 +42,10 @@ static carom_status validate_matrix(const carom_contact *c) {
             const double most = root[i] * root[j];
             if (!(fabs(c->W[i][j] - c->W[j][i]) <= ROUNDING * fmax(most, fabs(c->W[i][j])))) return CAROM_NOT_SYMMETRIC;
             if (!(fabs(c->W[i][j]) <= most * (1.0 + ROUNDING))) return CAROM_NOT_PSD;
-            r[i][j] = most > 0.0 ? c->W[i][j] / most : 0.0;
+            if (c->dim == 3) r[i][j] = most > 0.0 ? c->W[i][j] / most : 0.0;
         }
     }
+    if (c->dim == 2) return CAROM_OK;
     const double det =
         1.0 + 2.0 * r[1][0] * r[2][0] * r[2][1] - r[1][0] * r[1][0] - r[2][0] * r[2][0] - r[2][1] * r[2][1];
     return det >= -4.0 * ROUNDING ? CAROM_OK : CAROM_NOT_PSD;
@@ -82,6 +83,10 @@ static size_t read_in(const carom_param_info *row, int dim) {
 // `allow` adds what is finite to a range and takes nothing from it. A choice indexes a table: it never leaves its range.
 static bool in_range(const carom_param_info *row, const carom_params *p, int param, int dim) {
     double values[3];
+    if (row->kind == CAROM_REAL) {
+        const double x = *(const double *)(const void *)((const char *)p + row->offset);
+        if (x >= row->lowest && x <= row->highest) return true;
+    }
     if (row->kind == CAROM_VIBRATIONS) return vibrations_in_range(p, dim);
     carom_param_get(p, (carom_param)param, values);
     const bool allowed = ((p->allow >> param) & 1) && row->kind != CAROM_CHOICE;
@@ -98,7 +103,7 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     *refused = CAROM_PARAM_NONE;
     if (!law || !params) return CAROM_NULL_POINTER;
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < CAROM_PARAM_COUNT && law->reads >> i; i++) {
         if (!((law->reads >> i) & 1)) continue;
         if (i == CAROM_PARAM_mu_static && params->mu_static == CAROM_SAME_AS_MU) continue;
         *refused = (carom_param)i;
