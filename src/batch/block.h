@@ -6,7 +6,7 @@
 #include <stdint.h>
 
 #include "carom/batch.h"
-#include "impulse/judge.h"
+#include "collide/judge.h"
 
 // Items in a block. 256: at 128 the time between blocks shows (8 %), at 512 nothing more is gained, and the columns of
 // a block no longer fit the first-level cache. WebAssembly's stack is 64 KiB, so a quarter of that there.

@@ -39,7 +39,7 @@ static void parts(const carom_lane_series *s, double n, double *restrict part, d
     }
 }
 
-// Term n of the integrals, weighted as in impulse/series.h with t = h tau and up to factors:
+// Term n of the integrals, weighted as in walk/series.h with t = h tau and up to factors:
 //   q^2 y,   (1 - t^4) y,   (t + t^3) y / h,   q^3 Y - held (1 - t^4) y
 static void weigh_y(const carom_lane_series *s, carom_walkers_row *y, const double *restrict part,
                     carom_walkers_row *over) {

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/poly.h"
-#include "impulse/ordinary.h"
+#include "collide/ordinary.h"
 
 // No more pieces or looks than this. One item in 200 of the bench's wants more pieces, and is left to carom_collide.
 #define MOST_PIECES 12
@@ -282,7 +282,7 @@ static double tau_to_root(double k, double clock) {
 
 // t y = f tau^k y_sum with f = t_0 y_0/all. Its integrals from tau = 1 are, term by term, c_n (tau^(n+k) - 1)/(n + k);
 // with n = 0 that is -c, and for Y, with 2k for k, -c (1 + tau^k)/2. The sums begin with n = 1.
-// The start's part of the lag (impulse/series.h) is (r/m) e_0.P_t.
+// The start's part of the lag (walk/series.h) is (r/m) e_0.P_t.
 static sight see_to_root(const carom_walker *x, const carom_lane_series *s, int lane, double clock) {
     const double power = 1.0 - x->k * clock, t = x->h * (power > 0.0 ? s->tau[lane] : 0.0), q = 1.0 + t * t;
     const double f = x->y0 / s->all[0][lane], f2 = x->y0 * x->R0 / s->all[1][lane], m = x->walk.flow.m;
@@ -303,7 +303,7 @@ static carom_place place_seen(const carom_walker *x, const sight *see) {
 }
 
 // What Newton needs of the place: carom_walk_value's parts, and dv_n/dl. In the view's axes a is (alpha, beta), m B is
-// (b11, b12; b12, b22), and the work is as in impulse/events.c.
+// (b11, b12; b12, b22), and the work is as in walk/events.c.
 static carom_place glance(const carom_walker *x, const sight *see, double *rate) {
     const carom_view *v = &x->view;
     const carom_place *at = &x->walk.at;

@@ -4,7 +4,7 @@
 #define CAROM_SRC_WALKER_H
 
 #include "batch/walkers.h"
-#include "impulse/walk_space.h"
+#include "walk/walk_space.h"
 
 typedef enum carom_errand {
     CAROM_IDLE,    // without an item
@@ -23,7 +23,7 @@ typedef struct carom_walker {
     // Its series.
     carom_errand errand;
     carom_view view;
-    double G[5], K[4], h;                 // as in impulse/series.h
+    double G[5], K[4], h;                 // as in walk/series.h
     double y0;                            // y at the start; to a root t y
     double k, R0, whole[CAROM_INTEGRALS]; // to a root: the exponent, R at the start, the sums at tau = 1
     bool firm;                            // ... and k is known to all but two digits

@@ -1,7 +1,7 @@
 #include "batch/walkers.h"
 
 #include "batch/walker.h"
-#include "impulse/ordinary.h"
+#include "collide/ordinary.h"
 
 typedef struct crew {
     const carom_level *level;

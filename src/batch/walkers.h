@@ -1,8 +1,8 @@
 // Routh's law in space for a block of items: walkers in step, one item each, who share the work on their power series.
 //
-// A walker follows the path of impulse/walk_space.h piece by piece, as carom_collide does, on a ground where that is
+// A walker follows the path of walk/walk_space.h piece by piece, as carom_collide does, on a ground where that is
 // simple: v_n only rises, the slip is not next to a direction it flees from. It needs two kinds of series
-// (impulse/series.h has the mathematics):
+// (walk/series.h has the mathematics):
 //   onward     a Taylor piece from where it is; events on it are found by Newton
 //   the death  the whole rest of the slip, around the invariant direction ahead. Only its end is asked for:
 //              the integrals are then sums of c_n/(n + k), without a power, exponential or logarithm
@@ -14,7 +14,7 @@
 #include <stdbool.h>
 
 #include "batch/block.h"
-#include "impulse/series.h"
+#include "walk/series.h"
 
 // Two vectors of AVX-512, four of AVX2: enough to hide how long an addition takes; with 8 it shows (13 %).
 // WebAssembly's stack is 64 KiB.
@@ -28,7 +28,7 @@
 #define CAROM_LANE_TERMS 49
 
 // A series ends where its last terms are this share of the first, and where the slip has changed by some e^FOLDS, its
-// square by twice that; as in impulse/series.c.
+// square by twice that; as in walk/series.c.
 #define CAROM_LANE_TRUNCATION 1e-17
 #define CAROM_LANE_FOLDS      3.0
 
@@ -51,7 +51,7 @@ typedef struct carom_lane_series {
     carom_walkers_row size[2]; // the sum of all terms' sizes
     carom_walkers_row all[2];  // the sum of all terms
     carom_walkers_row over[CAROM_LANE_TERMS][CAROM_INTEGRALS];
-    // y and the integrals (impulse/series.h, in its order) at tau, up to factors.
+    // y and the integrals (walk/series.h, in its order) at tau, up to factors.
     carom_walkers_row y_sum, sum[CAROM_INTEGRALS];
     // Asked.
     bool dying;   // is any power not 1?

@@ -1,4 +1,4 @@
-// Judges an impulse at several contacts from (W, v, P, mu) alone, with the slacks of impulse/check: each quantity that
+// Judges an impulse at several contacts from (W, v, P, mu) alone, with the slacks of collide/check: each quantity that
 // must have a sign, over the size of the terms it is made of. The worst contact speaks for all.
 #include <math.h>
 

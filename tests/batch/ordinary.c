@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "batch/block.h"
-#include "impulse/ordinary.h"
+#include "collide/ordinary.h"
 #include "support/apply.h"
 
 enum { PROBLEMS = 20000 };

@@ -11,9 +11,9 @@ flags="-std=gnu17 -O2 -ftree-vectorize -ffp-contract=off -fno-trapping-math -fno
     -I$root/include -I$root/src -I$root/tests -I$root/tests/batch"
 
 for cc in aarch64-linux-gnu-gcc gcc; do
-    $cc $flags "$root/tests/bits/bits.c" "$root"/src/*/*.c -lm -o "$work/$cc" &
+    $cc $flags "$root/tests/bits/bits.c" "$root"/src/*/*.c "$root"/src/laws/*/*.c -lm -o "$work/$cc" &
 done
-aarch64-linux-gnu-gcc $flags "$root/tests/batch/bits.c" "$root/tests/batch/problems.c" "$root"/src/*/*.c -lm -lpthread \
+aarch64-linux-gnu-gcc $flags "$root/tests/batch/bits.c" "$root/tests/batch/problems.c" "$root"/src/*/*.c "$root"/src/laws/*/*.c -lm -lpthread \
     -o "$work/lanes"
 wait
 

@@ -13,10 +13,10 @@ mkdir -p "$work"
 hash() {
     flags="-std=c17 $3 -ffp-contract=off -fPIC -fvisibility=hidden -I$root/include -I$root/src -I$root/tests"
     if [ "$4" = shared ]; then
-        "$2" $flags -shared -DCAROM_BUILDING "$root"/src/*/*.c -lm -o "$work/lib$1.so"
+        "$2" $flags -shared -DCAROM_BUILDING "$root"/src/*/*.c "$root"/src/laws/*/*.c -lm -o "$work/lib$1.so"
         "$2" $flags "$root/tests/bits/bits.c" "$work/lib$1.so" -Wl,-rpath,"$work" -lm -o "$work/$1"
     else
-        "$2" $flags -DCAROM_STATIC "$root/tests/bits/bits.c" "$root"/src/*/*.c -lm -o "$work/$1"
+        "$2" $flags -DCAROM_STATIC "$root/tests/bits/bits.c" "$root"/src/*/*.c "$root"/src/laws/*/*.c -lm -o "$work/$1"
     fi
     "$work/$1" "$problems" >"$work/$1.txt"
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
-#include "impulse/walk_space.h"
+#include "walk/walk_space.h"
 #include "problems.h"
 
 typedef struct tally {

@@ -4,8 +4,8 @@
 
 #include "base/worst.h"
 #include "carom/carom.h"
-#include "impulse/hodograph.h"
-#include "impulse/walk_space.h"
+#include "walk/hodograph.h"
+#include "walk/walk_space.h"
 #include "problems.h"
 #include "reference.h"
 

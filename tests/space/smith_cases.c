@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "carom/carom.h"
-#include "impulse/smith.h"
+#include "laws/smith/smith.h"
 #include "support/random.h"
 
 typedef struct {

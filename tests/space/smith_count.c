@@ -7,8 +7,8 @@
 
 #include "base/poly.h"
 #include "carom/carom.h"
-#include "impulse/diagonal.h"
-#include "impulse/smith.h"
+#include "collide/diagonal.h"
+#include "laws/smith/smith.h"
 #include "support/random.h"
 
 enum { DIRECTIONS = 24, SPEEDS = 6 };

@@ -2,7 +2,7 @@
 #include "support/cmocka.h"
 
 #include "carom/carom.h"
-#include "impulse/hodograph.h"
+#include "walk/hodograph.h"
 #include "support/random.h"
 
 static double turning(const carom_contact *c, double mu, const double e[2]) {

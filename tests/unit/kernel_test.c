@@ -2,10 +2,10 @@
 #include "support/cmocka.h"
 
 #include "carom/carom.h"
-#include "impulse/chatterjee.h"
-#include "impulse/whittaker.h"
-#include "laws/kernel_chatterjee.h"
-#include "laws/kernel_whittaker.h"
+#include "laws/chatterjee/chatterjee.h"
+#include "collide/whittaker.h"
+#include "laws/chatterjee/kernel_chatterjee.h"
+#include "laws/whittaker/kernel_whittaker.h"
 #include "support/random.h"
 
 #define PROBLEMS 20000

@@ -5,9 +5,9 @@
 #include "base/ldl.h"
 #include "base/sym.h"
 #include "carom/carom.h"
-#include "impulse/hodograph.h"
-#include "impulse/walk.h"
-#include "impulse/walk_space.h"
+#include "walk/hodograph.h"
+#include "walk/walk.h"
+#include "walk/walk_space.h"
 #include "support/random.h"
 
 static carom_params with(double e, double mu, carom_restitution restitution) {

@@ -1,0 +1,60 @@
+#include "collide/whittaker.h"
+
+#include <math.h>
+
+#include "base/sym.h"
+#include "collide/give.h"
+#include "collide/stick.h"
+
+// In the plane exactly one of the two slips fits; at a tie with sticking both end at v_t' = 0 up to rounding, so take
+// the one that slips the more.
+//   P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u W_nt > 0,  u = sign(v_t')
+static carom_status slip(const carom_contact *c, double e, double mu, carom_outcome *out) {
+    const double W_nn = c->W[0][0], W_nt = c->W[0][1], W_tt = c->W[1][1];
+    const double rebound = -(1.0 + e) * c->v[0];
+    double best = -HUGE_VAL, best_Pn = 0.0, best_u = 0.0;
+    const bool singular = carom_singular2(c->W);
+    // A singular W leaves both slips at rest where one ends there; W + (a little) z z^T, z its null vector, tells them
+    // apart: v_t' is then that little times z_t (z.P), which has the sign of -W_nt.
+    const double end[2] = {rebound, -c->v[1]};
+    if (singular && W_nt != 0.0 && carom_in_range2(c->W, end)) {
+        const double Pn = rebound / (W_nn + mu * fabs(W_nt));
+        return carom_give_plane(out, Pn, copysign(mu, W_nt) * Pn, CAROM_MODE_SLIDING);
+    }
+    // What is left of D where friction balances the push of a singular W is rounding.
+    const double least = singular ? CAROM_SINGULAR * (W_nn + mu * fabs(W_nt)) : 0.0;
+    for (double u = -1.0; u <= 1.0; u += 2.0) {
+        const double D = W_nn - mu * u * W_nt;
+        const double Pn = rebound / D;
+        const double along = u * (c->v[1] + (W_nt - mu * u * W_tt) * Pn);
+        if (D > least && along > best) {
+            best = along;
+            best_Pn = Pn;
+            best_u = u;
+        }
+    }
+    // A singular W (a pendulum) can leave no slip that fits: |v_t'| would have to be negative by more than rounding.
+    const double scale = fabs(c->v[1]) + (fabs(W_nt) + mu * W_tt) * fabs(best_Pn);
+    if (!(best >= -1e-12 * scale)) return CAROM_NO_SOLUTION;
+    return carom_give_plane(out, best_Pn, -mu * best_u * best_Pn, CAROM_MODE_SLIDING);
+}
+
+carom_status carom_whittaker(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+    if (c->dim == 3) return carom_whittaker_space(c, e, mu, mu_static, out);
+    double P[3] = {0};
+    const double rebound = -(1.0 + e) * c->v[0];
+    const bool can_stick = carom_stick_impulse(c, e, 0.0, P);
+    out->solutions = 1;
+    if (can_stick && carom_pushes_in_cone(2, P, mu_static)) {
+        // Without approach (or rebound, e = -1) P = 0 is an outcome too; the jam is the limit of a slow approach.
+        if (rebound == 0.0) out->solutions = 2;
+        return carom_give_plane(out, P[0], P[1], CAROM_MODE_STICKING);
+    }
+    if (rebound == 0.0) return carom_give_nothing(out, 2);
+    // Infinite friction and a sticking impulse that pulls: the limit has no normal part.
+    if (isinf(mu)) {
+        if (!can_stick) return CAROM_NO_SOLUTION;
+        return carom_give_plane(out, 0.0, rebound / c->W[0][1], CAROM_MODE_SLIDING);
+    }
+    return slip(c, e, mu, out);
+}

@@ -1,0 +1,187 @@
+// Whittaker's law in space: stick if it lies in the cone, else every slip that ends along its own friction.
+#include <math.h>
+
+#include "base/ldl.h"
+#include "base/rank.h"
+#include "base/sym.h"
+#include "collide/give.h"
+#include "collide/slip.h"
+#include "collide/stick.h"
+#include "collide/whittaker.h"
+
+// W (m0, -m1 u) = 0 up to this share of its terms: an impulse that moves nothing is no slip. A singular W has such
+// directions, and D = 0 there is left to rounding. 1e-14: as CAROM_SINGULAR.
+#define MOVES_NOTHING 1e-14
+
+// One slip: its impulse and how well it fits.
+typedef struct {
+    double P[3];
+    double along; // u.v_t' over the size of its terms: negative does not fit
+    double off;   // what is left of the equations u x v_t' = 0 and v_n' = -e v_n, over the size of their terms
+    double dE;
+} candidate;
+
+static double share(double part, double whole) {
+    return whole > 0.0 ? part / whole : 0.0;
+}
+
+static void measure(const carom_contact *c, double rebound, const double u[2], candidate *slip) {
+    double after[3], size[3];
+    carom_velocity_after(3, c->W, c->v, slip->P, after);
+    slip->dE = 0.0;
+    for (int i = 0; i < 3; i++) {
+        slip->dE += 0.5 * slip->P[i] * (c->v[i] + after[i]);
+        size[i] = fabs(c->v[i]);
+        for (int j = 0; j < 3; j++) size[i] += fabs(c->W[i][j] * slip->P[j]);
+    }
+    slip->along = share(u[0] * after[1] + u[1] * after[2], size[1] + size[2]);
+    const double across = share(fabs(u[0] * after[2] - u[1] * after[1]), size[1] + size[2]);
+    const double normal = share(fabs(after[0] - c->v[0] - rebound), size[0]);
+    slip->off = across > normal ? across : normal;
+}
+
+// A slip that ends at rest up to rounding: W + (a little) z z^T, z its null vector, tells whether it fits. Then v_t' is
+// that little times z_t (z.P) along u.
+static void part_ways(const carom_ldl *f, const double u[2], candidate *slip) {
+    const double *z = f->Z[0], zP = z[0] * slip->P[0] + z[1] * slip->P[1] + z[2] * slip->P[2];
+    if (fabs(slip->along) <= CAROM_IN_RANGE) slip->along = (z[1] * u[0] + z[2] * u[1]) * zP > 0.0 ? 1e-300 : -1.0;
+}
+
+// The length l of P = l (m0, -m1 u), from the normal equation D l = c or the tangential one (u x h) l = -(u x v_t),
+// h = m0 w - m1 T u, whichever cancels less: near a jam D tells nothing.
+static double length_of(const carom_contact *c, double rebound, double m0, double m1, const double u[2]) {
+    const double *w = c->W[0] + 1;
+    const double wu = w[0] * u[0] + w[1] * u[1], D = m0 * c->W[0][0] - m1 * wu;
+    const double Tx = c->W[1][1] * u[0] + c->W[1][2] * u[1], Ty = c->W[1][2] * u[0] + c->W[2][2] * u[1];
+    const double w_across = u[0] * w[1] - u[1] * w[0], T_across = u[0] * Ty - u[1] * Tx;
+    const double slip_across = u[0] * c->v[2] - u[1] * c->v[1];
+    const double across = m0 * w_across - m1 * T_across;
+    const double sure_n = share(D, m0 * c->W[0][0] + m1 * (fabs(w[0] * u[0]) + fabs(w[1] * u[1])));
+    const double sure_h =
+        share(fabs(across), m0 * (fabs(u[0] * w[1]) + fabs(u[1] * w[0])) + m1 * (fabs(Tx) + fabs(Ty)));
+    const double sure_v = share(fabs(slip_across), fabs(u[0] * c->v[2]) + fabs(u[1] * c->v[1]));
+    return sure_n >= fmin(sure_h, sure_v) ? rebound / D : -slip_across / across;
+}
+
+static bool moves_nothing(const carom_contact *c, double m0, double m1, const double u[2]) {
+    for (int i = 0; i < 3; i++) {
+        const double *W = c->W[i], x = m1 * W[1] * u[0], y = m1 * W[2] * u[1];
+        if (fabs(m0 * W[0] - x - y) > MOVES_NOTHING * (m0 * fabs(W[0]) + fabs(x) + fabs(y))) return false;
+    }
+    return true;
+}
+
+// Without approach c = 0: a jam slips with D = 0, W_nn = mu w.u, and its length comes from the tangential equation.
+static int jams(const carom_contact *c, double mu, bool singular, candidate slips[8]) {
+    const double a = c->W[0][0], wx = c->W[0][1], wy = c->W[0][2], w = sqrt(wx * wx + wy * wy);
+    if (isinf(mu) || !(mu * w > a)) return 0;
+    const double cosine = a / (mu * w), sine = sqrt(1.0 - cosine * cosine);
+    int count = 0;
+    for (double side = 1.0; side >= -1.0; side -= 2.0) {
+        const double u[2] = {(cosine * wx - side * sine * wy) / w, (cosine * wy + side * sine * wx) / w};
+        if (singular && moves_nothing(c, 1.0, mu, u)) continue;
+        const double Pn = length_of(c, 0.0, 1.0, mu, u);
+        candidate *slip = &slips[count];
+        *slip = (candidate){.P = {Pn, -mu * u[0] * Pn, -mu * u[1] * Pn}};
+        if (!(Pn > 0.0) || isinf(Pn)) continue;
+        measure(c, 0.0, u, slip);
+        if (slip->along > 0.0) count++;
+    }
+    return count;
+}
+
+// All directions of slip with D > 0, fitting or not.
+static int slips_of(const carom_contact *c, double rebound, double mu, const carom_ldl *f, candidate slips[8]) {
+    const double m0 = isinf(mu) ? 0.0 : 1.0, m1 = isinf(mu) ? 1.0 : mu;
+    const carom_circle condition = carom_slip_condition(c, rebound, m0, m1);
+    double roots[8][2];
+    const int found = carom_circle_roots(&condition, roots);
+    int count = 0;
+    for (int i = 0; i < found; i++) {
+        const double *u = roots[i];
+        const double D = m0 * c->W[0][0] - m1 * (c->W[0][1] * u[0] + c->W[0][2] * u[1]);
+        if (!(D > 0.0) || (f->rank < 3 && moves_nothing(c, m0, m1, u))) continue;
+        const double length = length_of(c, rebound, m0, m1, u);
+        slips[count] = (candidate){.P = {m0 * length, -m1 * u[0] * length, -m1 * u[1] * length}};
+        measure(c, rebound, u, &slips[count]);
+        if (f->rank == 2) part_ways(f, u, &slips[count]);
+        count++;
+    }
+    return count;
+}
+
+// W = q q^T: v_n' = -e v_n says all of v', whatever the impulse, so u is known and with it P.
+// A slip that ends at rest can have any u; W + (a little of the null space) leaves u = -q_t/|q_t|.
+static int slip_of_dyad(const carom_contact *c, double rebound, double mu, const carom_ldl *f, candidate *slip) {
+    const double m0 = isinf(mu) ? 0.0 : 1.0, m1 = isinf(mu) ? 1.0 : mu;
+    double q[3], after[2], size = 0.0;
+    carom_ldl_dyad(f, q);
+    if (q[0] < 0.0)
+        for (int i = 0; i < 3; i++) q[i] = -q[i];
+    const double share = rebound / q[0];
+    for (int i = 0; i < 2; i++) {
+        after[i] = c->v[i + 1] + q[i + 1] * share;
+        size += fabs(c->v[i + 1]) + fabs(q[i + 1] * share);
+    }
+    const bool rests = sqrt(after[0] * after[0] + after[1] * after[1]) <= CAROM_IN_RANGE * size;
+    const double x = rests ? -q[1] : after[0], y = rests ? -q[2] : after[1], r = sqrt(x * x + y * y);
+    const double u[2] = {r > 0.0 ? x / r : 0.0, r > 0.0 ? y / r : 0.0};
+    const double along = q[1] * u[0] + q[2] * u[1], D = m0 * q[0] - m1 * along;
+    // A balance to rounding is one.
+    if (!(D > MOVES_NOTHING * (m0 * q[0] + m1 * fabs(along)))) return 0;
+    const double length = share / D;
+    *slip = (candidate){.P = {m0 * length, -m1 * u[0] * length, -m1 * u[1] * length}};
+    measure(c, rebound, u, slip);
+    slip->along = 1.0;
+    return 1;
+}
+
+// Keeps the slips that fit. Where rounding has left none, the one that fits best, if it misses by no more than that.
+// 1e-12: stick and slip meet at v_t' = 0, known to some 1e-15 of its terms; a true miss is of order one.
+static int keep_fitting(candidate slips[8], int count) {
+    int kept = 0, best = 0;
+    for (int i = 1; i < count; i++)
+        if (slips[i].along > slips[best].along) best = i;
+    if (count > 0 && !(slips[best].along > 0.0)) {
+        slips[0] = slips[best];
+        return slips[0].along >= -1e-12 ? 1 : 0;
+    }
+    for (int i = 0; i < count; i++)
+        if (slips[i].along > 0.0) slips[kept++] = slips[i];
+    return kept;
+}
+
+static carom_status give_slip(const candidate *slips, int count, carom_outcome *out) {
+    int best = 0;
+    for (int i = 1; i < count; i++)
+        if (slips[i].dE < slips[best].dE) best = i;
+    out->residual = slips[best].off;
+    return carom_give(out, 3, slips[best].P, CAROM_MODE_SLIDING);
+}
+
+carom_status carom_whittaker_space(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+    double P[3];
+    candidate slips[8];
+    const double rebound = -(1.0 + e) * c->v[0];
+    const double stopping[3] = {rebound, -c->v[1], -c->v[2]};
+    const carom_ldl f = carom_factor(3, c->W);
+    const bool stick = carom_ldl_solve(&f, stopping, P) && carom_pushes_in_cone(3, P, mu_static);
+    const bool grazing = rebound == 0.0;
+    int count = grazing       ? jams(c, mu, f.rank < 3, slips)
+                : f.rank == 1 ? (stick ? 0 : slip_of_dyad(c, rebound, mu, &f, slips))
+                              : slips_of(c, rebound, mu, &f, slips);
+    if (stick) {
+        for (int i = 0; i < count; i++) out->solutions += slips[i].along > 0.0;
+        out->solutions += grazing ? 2 : 1;
+        return carom_give(out, 3, P, CAROM_MODE_STICKING);
+    }
+    if (grazing) {
+        out->solutions = count + 1;
+        return count > 0 ? give_slip(slips, count, out) : carom_give_nothing(out, 3);
+    }
+    count = keep_fitting(slips, count);
+    out->solutions = count;
+    if (count > 0) return give_slip(slips, count, out);
+    // A regular W always has an answer, so none found is our failure; a singular one may have none.
+    return f.rank < 3 || isinf(mu) ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
+}

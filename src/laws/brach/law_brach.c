@@ -1,0 +1,51 @@
+// Newton's restitution; the ratio of friction to normal impulse is the smallest of three: what stops the slip,
+// Coulomb's, and what keeps the energy. Brach 1991 in the words of Hurmuzlu & Marghitu 1994 (30), |P_t/P_n| = min(mu_0,
+// mu, mu_t). The three ratios are three points on one line in impulse space, met in order; kernel_brach.h walks it. So
+// the result is Whittaker's, except where that gains energy: there it backs up along Newton's line to dE = 0.
+#include "carom/law.h"
+#include "collide/give.h"
+#include "collide/whittaker.h"
+#include "laws/brach/kernel_brach.h"
+
+// Where the line leaves the cone. Infinite friction: where P_n = 0.
+static double cone_stop(double a, double w, double sigma, double c, double mu) {
+    if (isinf(mu)) return sigma * w > 0.0 ? c / (sigma * w) : HUGE_VAL;
+    const double grip = a + sigma * mu * w;
+    return grip > 0.0 ? mu * c / grip : HUGE_VAL;
+}
+
+// P_n of the point x, W_nn P_n = c - sigma W_nt x. Where that cancels, from the distance to the cone:
+//   mu P_n = x + (W_nn + sigma mu W_nt) (cone - x) / W_nn,   infinite friction: P_n = sigma W_nt (cone - x) / W_nn
+static double normal_at(double a, double w, double sigma, double c, double mu, double x, double cone) {
+    if (!(sigma * w * x > 0.5 * c)) return (c - w * sigma * x) / a;
+    if (isinf(mu)) return sigma * w * (cone - x) / a;
+    return (x + (a + sigma * mu * w) * (cone - x) / a) / mu;
+}
+
+// Infinite friction, singular W, and steep lines. A singular W leaves the slip as it is (S = 0), and with v in its
+// range the energy too: then only the cone can stop the line.
+static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const bool singular = carom_singular2(c->W), conserved = singular && carom_in_range2(c->W, c->v);
+    const double a = c->W[0][0], w = c->W[0][1], vn = c->v[0], vt = c->v[1];
+    const double rebound = -(1.0 + p->e) * vn;
+    const double S = singular ? 0.0 : c->W[1][1] - w * w / a;
+    const double q0 = vt + w * rebound / a;
+    const double sigma = -carom_sign(q0);
+    const double stick = q0 == 0.0 ? 0.0 : (S > 0.0 ? fabs(q0) / S : HUGE_VAL);
+    const double energy = conserved ? HUGE_VAL : carom_brach_energy_of(a, w, S, vn, vt, p->e, sigma);
+    const double cone = cone_stop(a, w, sigma, rebound, p->mu);
+    const carom_brach_kernel k = carom_brach_first(a, w, rebound, sigma, stick, cone, energy);
+    if (!isfinite(k.Pt)) return CAROM_NO_SOLUTION;
+    const double Pn = normal_at(a, w, sigma, rebound, p->mu, fabs(k.Pt), cone);
+    return carom_give_plane(out, Pn, k.Pt, (carom_mode)k.mode);
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    if (c->v[0] == 0.0) return carom_whittaker(c, p->e, p->mu, p->mu, out);
+    if (isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
+    const carom_brach_kernel k = carom_brach_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
+    if (k.mode == CAROM_EXTRAORDINARY) return limit(c, p, out);
+    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+}
+
+const carom_law_code carom_code_brach = {.solve = solve};

@@ -1,0 +1,75 @@
+// Chatterjee's three laws (1997, 6.5) in the plane and in space, with their limits: v_n = 0, infinite friction,
+// singular W. Each fills an impulse and names its mode. Written without the thesis's frame: its 2-axis is -v_t/|v_t|.
+#ifndef CAROM_SRC_CHATTERJEE_H
+#define CAROM_SRC_CHATTERJEE_H
+
+#include <math.h>
+#include <stdint.h>
+
+#include "base/sym.h"
+#include "carom/outcome.h"
+#include "collide/give.h"
+#include "collide/ordinary.h"
+
+// What the three laws read.
+typedef struct carom_chatterjee_input {
+    double r_n, r_t, mu;
+} carom_chatterjee_input;
+
+typedef carom_status carom_chatterjee_fn(const carom_contact *c, const carom_chatterjee_input *in, double P[3],
+                                         carom_mode *mode);
+carom_chatterjee_fn carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3;
+
+// The closed forms (laws/kernel_chatterjee.h and kernel_chatterjee_space.h): what they take and give.
+typedef struct carom_chatterjee_kernel {
+    double Pn, Pt, alpha;
+    uint64_t mode; // a carom_mode, as wide as a double
+} carom_chatterjee_kernel;
+
+// A contact in space by its numbers.
+typedef struct carom_space {
+    double a, w1, w2, T11, T12, T22; // W
+    double n, t1, t2;                // v
+} carom_space;
+
+static inline carom_space carom_space_of(const carom_contact *c) {
+    return (carom_space){c->W[0][0], c->W[0][1], c->W[0][2], c->W[1][1], c->W[1][2],
+                         c->W[2][2], c->v[0],    c->v[1],    c->v[2]};
+}
+
+typedef struct carom_space_vector {
+    double n, t1, t2;
+} carom_space_vector;
+
+typedef struct carom_space_kernel {
+    carom_space_vector P;
+    uint64_t mode; // a carom_mode, as wide as a double, or CAROM_EXTRAORDINARY
+} carom_space_kernel;
+
+// One law: its closed forms, and the general form that knows the limits.
+typedef struct carom_chatterjee_law {
+    carom_chatterjee_kernel (*plane)(double a, double w, double T, double vn, double vt, double r_n, double r_t,
+                                     double mu);
+    carom_space_kernel (*space)(const carom_space *c, double r_n, double r_t, double mu);
+    carom_chatterjee_fn *general;
+} carom_chatterjee_law;
+
+// Inline, so that each law's closed forms end up inside it.
+static inline carom_status carom_chatterjee_solve(const carom_chatterjee_law *law, const carom_contact *c,
+                                                  const carom_params *p, carom_outcome *out) {
+    if (carom_ordinary_space(c) && p->mu <= CAROM_ORDINARY_MOST) {
+        const carom_space x = carom_space_of(c);
+        const carom_space_kernel k = law->space(&x, p->r_n, p->r_t, p->mu);
+        const double P[3] = {k.P.n, k.P.t1, k.P.t2};
+        if (k.mode != CAROM_EXTRAORDINARY) return carom_give(out, 3, P, (carom_mode)k.mode);
+    }
+    if (c->dim == 3 || c->v[0] == 0.0 || isinf(p->mu) || carom_singular2(c->W)) {
+        const carom_chatterjee_input in = {.r_n = p->r_n, .r_t = p->r_t, .mu = p->mu};
+        return law->general(c, &in, out->P, &out->mode);
+    }
+    const carom_chatterjee_kernel k =
+        law->plane(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->r_n, p->r_t, p->mu);
+    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+}
+
+#endif

@@ -1,0 +1,91 @@
+// Chatterjee's laws I, II and III in the plane in select form. For W regular, mu finite, v_n < 0.
+// The derivations stand in the law files; the general form with its limits in laws/chatterjee/chatterjee.c.
+#ifndef CAROM_SRC_KERNEL_CHATTERJEE_H
+#define CAROM_SRC_KERNEL_CHATTERJEE_H
+
+#include <math.h>
+#include <stdint.h>
+
+#include "base/lane.h"
+#include "base/sym.h"
+#include "carom/outcome.h"
+#include "laws/chatterjee/chatterjee.h"
+
+// The length of an impulse along d = (1, d_t): the longest the energy allows ends with normal velocity vf; shortened to
+// the restitution, or lifted off the plane v_n' = 0. Pt is to be multiplied by d_t.
+CAROM_LANE carom_chatterjee_kernel carom_chatterjee1_length(double a, double vn, double r_n, double longest,
+                                                            double vf) {
+    const double P = vf > -r_n * vn ? longest * (-(1.0 + r_n) * vn / (vf - vn)) : longest;
+    const uint64_t kept = vf < 0.0 ? CAROM_MODE_PROJECTED : CAROM_MODE_ENERGY;
+    carom_chatterjee_kernel k;
+    k.Pn = vf < 0.0 ? P - 2.0 * vf / a : P;
+    k.Pt = P;
+    k.alpha = 1.0;
+    k.mode = vf > -r_n * vn ? CAROM_MODE_RESTITUTION : kept;
+    return k;
+}
+
+CAROM_LANE carom_chatterjee_kernel carom_chatterjee1_closed(double a, double w, double T, double vn, double vt,
+                                                            double r_n, double r_t, double mu) {
+    const double wanted = (1.0 + r_t) * (a / T) * fabs(vt) / (-(1.0 + r_n) * vn);
+    const double rho = -carom_sign(vt) * (wanted < mu ? wanted : mu);
+
+    // Along d = (1, rho), as long as the energy allows.
+    const double longest = -2.0 * (vn + rho * vt) / (a + rho * (2.0 * w + T * rho));
+    const double vf = vn + (a + w * rho) * longest;
+    carom_chatterjee_kernel k = carom_chatterjee1_length(a, vn, r_n, longest, vf);
+    k.Pt = rho * k.Pt;
+    return k;
+}
+
+// Back along the line to the normal impulse A until |P_t| = mu P_n, P_t times alpha. Without friction the cone is a
+// line with no inside.
+//   P_n := A |P_t| / below,  P_t := mu A P_t / below,  below = mu (A - P_n) + |P_t|
+CAROM_LANE carom_chatterjee_kernel carom_chatterjee_draw(double A, double mu, double Pn, double Pt) {
+    const double inside = mu > 0.0 ? mu * Pn - fabs(Pt) : -1.0;
+    const double per_below = 1.0 / (mu * (A - Pn) + fabs(Pt));
+    const double drawn_n = mu > 0.0 ? A * (fabs(Pt) * per_below) : A;
+    const double drawn_t = mu > 0.0 ? mu * A * per_below : 0.0;
+    carom_chatterjee_kernel k;
+    k.alpha = inside >= 0.0 ? 1.0 : drawn_t;
+    k.Pn = inside >= 0.0 ? Pn : drawn_n;
+    k.Pt = k.alpha * Pt;
+    k.mode = inside >= 0.0 ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
+    return k;
+}
+
+CAROM_LANE carom_chatterjee_kernel carom_chatterjee2_closed(double a, double w, double T, double vn, double vt,
+                                                            double r_n, double r_t, double mu) {
+    // P_t of the all-stopping impulse, scaled; P_n from v_n' = -r_n v_n, which holds before and after the cone.
+    const double Pt = -(1.0 + r_t) * (vt - w * vn / a) / (T - w * w / a);
+    const double A = -(1.0 + r_n) * vn / a;
+    return carom_chatterjee_draw(A, mu, A - w * Pt / a, Pt);
+}
+
+CAROM_LANE carom_chatterjee_kernel carom_chatterjee3_closed(double a, double w, double T, double vn, double vt,
+                                                            double r_n, double r_t, double mu) {
+    const double S = T - w * w / a;
+
+    // What the wanted velocity V_f = -(r_n v_n, r_t v_t) costs beyond the energy at hand, without cancellation:
+    //   V_f.M V_f - v.M v = -(v - V_f).M (v + V_f),   x.M y = x_n y_n / W_nn + (x_t - W_nt x_n / W_nn) (...) / S
+    const double xn = (1.0 + r_n) * vn, xt = (1.0 + r_t) * vt, yn = (1.0 - r_n) * vn, yt = (1.0 - r_t) * vt;
+    const double excess = -(xn * yn / a + (xt - w * xn / a) * (yt - w * yn / a) / S);
+    const double v2 = vt - w * vn / a, had = vn * vn / a + v2 * v2 / S;
+
+    // V_f / gamma - v = -(v - V_f) - V_f (gamma - 1) / gamma
+    const double gamma = excess > 0.0 ? sqrt(1.0 + excess / had) : 1.0;
+    const double cut = excess > 0.0 ? excess / had / ((1.0 + gamma) * gamma) : 0.0;
+    const double dn = -xn + r_n * vn * cut, dt = -xt + r_t * vt * cut;
+    const double Pt = (dt - w * dn / a) / S, Pn = (dn - w * Pt) / a;
+    // Scaled, it keeps the energy. What rounding left of dE is taken out through gamma, dP/d(1/gamma) = M V_f, so that
+    // the direction of V_f stays.
+    const double dE = Pn * (vn + 0.5 * (a * Pn + w * Pt)) + Pt * (vt + 0.5 * (w * Pn + T * Pt));
+    const double less = excess > 0.0 ? dE * gamma / (had + excess) : 0.0;
+    const double Gt = (-r_t * vt + w * (r_n * vn) / a) / S, Gn = (-r_n * vn - w * Gt) / a;
+    carom_chatterjee_kernel k = carom_chatterjee_draw(-(1.0 + r_n) * vn / a, mu, Pn - less * Gn, Pt - less * Gt);
+    const uint64_t lengthened = k.mode == CAROM_MODE_INSIDE ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
+    k.mode = excess > 0.0 ? lengthened : k.mode;
+    return k;
+}
+
+#endif

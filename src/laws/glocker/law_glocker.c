@@ -1,0 +1,54 @@
+// Newton's restitution in both directions as one complementarity problem. Payr & Glocker 2005, (29)-(50).
+//   xi_n = v_n' + e_n v_n,  xi_t = v_t' + e_t v_t
+//   0 <= P_n  complementary to  xi_n >= 0,     -P_t in mu P_n Sgn(xi_t)
+// Three cases in the plane, by formula (kernel_glocker.h). With no rebound asked for, (1 + e_n) v_n = 0, the jam of
+// supercritical friction is a second solution beside P = 0; it is the limit of a small rebound and is returned. With
+// e_n < -1 the approach itself is more than asked for: P = 0.
+#include "base/sym.h"
+#include "carom/law.h"
+#include "collide/give.h"
+#include "collide/stick.h"
+#include "laws/glocker/kernel_glocker.h"
+
+// Singular W, infinite friction, no rebound.
+static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const double a = c->W[0][0], w = c->W[0][1], mu = p->mu, rebound = -(1.0 + p->e_n) * c->v[0];
+    double P[3] = {0};
+    if (rebound < 0.0) return carom_give_nothing(out, 2);
+    const bool can_stick = carom_stick_impulse(c, p->e_n, p->e_t, P);
+    const bool inside = isinf(mu) ? P[0] > 0.0 : fabs(P[1]) < mu * P[0];
+    if (can_stick && P[0] > 0.0 && inside) {
+        out->solutions = rebound == 0.0 ? 2 : 1;
+        return carom_give_plane(out, P[0], P[1], CAROM_MODE_STICK);
+    }
+    if (rebound == 0.0) return carom_give_nothing(out, 2);
+    if (isinf(mu)) {
+        if (!can_stick || w == 0.0) return CAROM_NO_SOLUTION;
+        return carom_give_plane(out, 0.0, rebound / w, w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
+    }
+    for (double s = 1.0; s >= -1.0; s -= 2.0) {
+        const double Pn = rebound / (a + s * mu * w);
+        const double xi = s * ((1.0 + p->e_t) * c->v[1] + (w + s * mu * c->W[1][1]) * Pn);
+        const double scale = fabs(c->v[1]) + (fabs(w) + mu * c->W[1][1]) * fabs(Pn);
+        // 1e-12: rounding of xi, as whittaker's slip on a pendulum.
+        if (a + s * mu * w > 0.0 && xi <= 1e-12 * scale)
+            return carom_give_plane(out, Pn, s * mu * Pn, s > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
+    }
+    return CAROM_NO_SOLUTION;
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    if (!carom_law_takes(p, CAROM_PARAM_e_t, p->e_t >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_e_t);
+    out->solutions = 1;
+    const bool rebounds = (1.0 + p->e_n) * c->v[0] < 0.0;
+    if (!rebounds || isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
+    const carom_glocker_kernel k =
+        carom_glocker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e_n, p->e_t, p->mu);
+    return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+}
+
+static unsigned also(int dim, const carom_params *p) {
+    return dim == 2 && p->e_n == p->e_t ? CAROM_DISSIPATIVE : 0u;
+}
+
+const carom_law_code carom_code_glocker = {.solve = solve, .also = also};

@@ -1,0 +1,56 @@
+// The conventional solution: Newton's restitution; stick if the sticking impulse lies in the cone, else friction
+// opposes the initial slip throughout. Shen & Townsend 1998, table 2.
+//   slip   P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u.W_nt,  u = v_t/|v_t|
+// D <= 0 is a jam the law cannot answer in space. In the plane it has exactly one answer: D <= 0 means mu >= W_nn/|W_nt|
+// with friction that pulls the bodies together; then the sticking impulse pushes, and its ratio of friction to normal
+// impulse, between |W_nt|/W_tt and W_nn/|W_nt|, lies in the cone.
+// v_t = 0: u is where the coupling pushes the contact; v = 0: nothing happens.
+#include <math.h>
+
+#include "base/params.h"
+#include "base/sym.h"
+#include "carom/law.h"
+#include "collide/diagonal.h"
+#include "collide/give.h"
+#include "collide/slip.h"
+#include "collide/stick.h"
+
+// The direction friction opposes. Infinite friction is the limit (m0, m1) = (0, 1) of (1, mu).
+static void slip_direction(const carom_contact *c, double m0, double m1, double u[2]) {
+    const double speed = carom_slip_speed(c);
+    u[0] = carom_sign(c->W[0][1]);
+    u[1] = 0.0;
+    if (speed > 0.0)
+        for (int i = 1; i < c->dim; i++) u[i - 1] = c->v[i] / speed;
+    else if (c->dim == 3)
+        carom_push_direction(c, m0, m1, u);
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    double P[3] = {0}, u[2];
+    if (c->v[0] == 0.0 && carom_slip_speed(c) == 0.0) return carom_give_nothing(out, c->dim);
+    if (carom_stick_impulse(c, p->e, 0.0, P) && carom_pushes_in_cone(c->dim, P, carom_mu_static(p)))
+        return carom_give(out, c->dim, P, CAROM_MODE_STICKING);
+
+    const double m0 = isinf(p->mu) ? 0.0 : 1.0, m1 = isinf(p->mu) ? 1.0 : p->mu;
+    slip_direction(c, m0, m1, u);
+    const double wu = c->W[0][1] * u[0] + (c->dim == 3 ? c->W[0][2] * u[1] : 0.0);
+    const double D = m0 * c->W[0][0] - m1 * wu;
+    // A friction that drives the bodies together faster than the normal impulse parts them is a jam.
+    const bool jam = isinf(p->mu) ? D < 0.0 : !(D > 0.0);
+    if (jam) return CAROM_NO_SOLUTION;
+    if (c->v[0] == 0.0) return carom_give_nothing(out, c->dim);
+    // Infinite friction: the limit of P_n (1, -mu u) has no normal part; without coupling it has no limit.
+    if (!(D > 0.0)) return CAROM_NO_SOLUTION;
+    const double length = -(1.0 + p->e) * c->v[0] / D;
+    P[0] = m0 * length;
+    for (int i = 1; i < c->dim; i++) P[i] = -m1 * u[i - 1] * length;
+    return carom_give(out, c->dim, P, CAROM_MODE_SLIDING);
+}
+
+static unsigned also(int dim, const carom_params *p) {
+    (void)p;
+    return dim == 2 ? CAROM_UNIQUE : 0u;
+}
+
+const carom_law_code carom_code_initial_slip = {.solve = solve, .also = also, .accuracy = 1e-12};

@@ -1,0 +1,31 @@
+// An impulse along a given direction, its length by the energy. Ivanov 1992 in the form of Chatterjee 1997, 10.5.
+//   P = -(1 + eta) (d.v) / (d.W d) d
+//   eta^2 = (E_f - E_min) / (E_i - E_min) along d:  1 conserves, 0 loses the most, -1 is no impulse
+// An impulse along a direction in which W gives nothing has no finite length.
+// d must point against the velocity, d.v < 0; all zeros stands for the normal, where eta is Newton's e.
+#include <math.h>
+
+#include "base/sym.h"
+#include "carom/law.h"
+#include "collide/give.h"
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    double d[3], along = 0.0, dWd = 0.0, terms = 0.0;
+    bool given = false;
+    for (int i = 0; i < c->dim; i++) given = given || p->direction[i] != 0.0;
+    for (int i = 0; i < c->dim; i++) d[i] = given ? p->direction[i] : (i == 0 ? 1.0 : 0.0);
+    for (int i = 0; i < c->dim; i++) {
+        along += d[i] * c->v[i];
+        for (int j = 0; j < c->dim; j++) dWd += d[i] * c->W[i][j] * d[j];
+        for (int j = 0; j < c->dim; j++) terms += fabs(d[i] * c->W[i][j] * d[j]);
+    }
+    // Touching without approach, along the normal: nothing happens.
+    if (along == 0.0 && !given) return carom_give_nothing(out, c->dim);
+    if (!(along < 0.0)) return carom_refuse_param(out, CAROM_PARAM_direction);
+    if (!(dWd > CAROM_SINGULAR * terms)) return CAROM_NO_SOLUTION;
+    const double length = -(1.0 + p->eta) * along / dWd;
+    for (int i = 0; i < c->dim; i++) out->P[i] = length * d[i];
+    return CAROM_OK;
+}
+
+const carom_law_code carom_code_ivanov = {.solve = solve};

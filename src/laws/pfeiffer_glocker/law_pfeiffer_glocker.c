@@ -1,0 +1,87 @@
+// Compression without restitution, then an expansion that returns e of the normal impulse and part of the friction
+// impulse stored in compression. Pfeiffer & Glocker 1996 in the form of Chatterjee 1997, 5.1.5.
+//   compression   P_C = Whittaker's impulse for e = 0;  V_C = v + W P_C
+//   expansion     P_EN = e P_CN;  P_ET = -(V_CT + W_nt P_EN) / W_tt clipped to sg alpha mu P_EN +- (1 - alpha) mu P_EN,
+//                 sg = sign(P_CT),  alpha = (nu + e_t |P_CT| / (mu P_CN)) / 2
+// On the side of P_CT the interval ends at mu P_EN, on the other at -mu (1 - nu) P_EN + e e_t |P_CT|. Without friction
+// in compression the stored impulse has no direction: alpha = 0 then, and the interval is the whole +-mu P_EN.
+#include <math.h>
+
+#include "base/sym.h"
+#include "carom/law.h"
+#include "collide/give.h"
+#include "collide/whittaker.h"
+
+// The thesis's form of the interval subtracts two numbers of the size of mu P_EN, and loses digits in proportion to mu.
+// Up to this mu that is five bits, and the bits of earlier releases are kept; beyond, the two ends stand as above.
+#define STEEP 32.0
+
+// Of a contact that sticks in compression, P_CT = -(W_nn v_t - W_nt v_n) / det W up to this share of its terms is rounding, and has no side: the expansion of a
+// contact without friction in compression would otherwise jump (nu > 0) by chance. 1e-14: the sum is known to some
+// 1e-16 of its terms.
+#define NO_SIDE 1e-14
+
+static bool has_side(const carom_contact *c, double P_CT, carom_mode mode) {
+    if (mode != CAROM_MODE_STICKING || carom_singular2(c->W)) return P_CT != 0.0;
+    const double terms = c->W[0][0] * fabs(c->v[1]) + fabs(c->W[0][1] * c->v[0]);
+    return carom_det2(c->W) * fabs(P_CT) > NO_SIDE * terms;
+}
+
+typedef struct {
+    double lo, hi;
+} interval;
+
+static interval friction_of(const carom_params *p, double P_CN, double P_CT, double sg) {
+    const double mu = p->mu, P_EN = p->e * P_CN;
+    if (sg != 0.0 && mu > STEEP) {
+        const double least = -mu * (1.0 - p->nu) * P_EN + p->e * p->e_t * fabs(P_CT), most = mu * P_EN;
+        return sg > 0.0 ? (interval){least, most} : (interval){-most, -least};
+    }
+    const double alpha = sg != 0.0 && mu > 0.0 ? 0.5 * (p->nu + p->e_t * fabs(P_CT) / (mu * P_CN)) : 0.0;
+    const double centre = sg * alpha * mu * P_EN, half = (1.0 - alpha) * mu * P_EN;
+    return (interval){centre - half, centre + half};
+}
+
+static carom_mode mode_of(bool sticks, bool clipped) {
+    if (sticks) return clipped ? CAROM_MODE_STICKING_SLIDING : CAROM_MODE_STICKING_STICKING;
+    return clipped ? CAROM_MODE_SLIDING_SLIDING : CAROM_MODE_SLIDING_STICKING;
+}
+
+static void expand(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const double W_nt = c->W[0][1], W_tt = c->W[1][1], P_CN = out->P[0], P_CT = out->P[1], P_EN = p->e * P_CN;
+    const double slip = c->v[1] + W_nt * P_CN + W_tt * P_CT;
+    const double sg = has_side(c, P_CT, out->mode) ? carom_sign(P_CT) : 0.0;
+    const interval f = friction_of(p, P_CN, P_CT, sg);
+
+    // A tangent that nothing can move keeps its slip; friction is then all it can be against it.
+    const double endless = slip == 0.0 ? 0.0 : -carom_sign(slip) * HUGE_VAL;
+    const double wanted = W_tt > 0.0 ? -(slip + W_nt * P_EN) / W_tt : endless;
+    const bool clipped = wanted < f.lo || wanted > f.hi;
+    const double P_ET = wanted < f.lo ? f.lo : wanted > f.hi ? f.hi : wanted;
+    const bool sticks = out->mode == CAROM_MODE_STICKING;
+    out->mode = mode_of(sticks, clipped);
+    out->P[0] += P_EN;
+    out->P[1] += P_ET;
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    if (!carom_law_takes(p, CAROM_PARAM_e_t, p->e_t >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_e_t);
+    if (isinf(p->mu)) return carom_refuse_param(out, CAROM_PARAM_mu);
+
+    // Compression.
+    const carom_status status = carom_whittaker(c, 0.0, p->mu, p->mu, out);
+    if (status != CAROM_OK) return status;
+    for (int i = 0; i < 2; i++) out->Pc[i] = out->P[i];
+    out->known = CAROM_KNOWS_COMPRESSION;
+
+    if (p->e > 0.0 && out->mode != CAROM_MODE_NONE) expand(c, p, out);
+    return CAROM_OK;
+}
+
+// nu > 0 stores a share of the friction bound whatever the compression's friction was; it jumps with that one's sign.
+static unsigned also(int dim, const carom_params *p) {
+    (void)dim;
+    return p->nu == 0.0 ? CAROM_CONTINUOUS : 0u;
+}
+
+const carom_law_code carom_code_pfeiffer_glocker = {.solve = solve, .also = also};

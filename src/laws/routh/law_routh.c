@@ -1,0 +1,59 @@
+// Coulomb friction followed along the normal impulse, with three restitutions.
+// Routh 1860; Wang & Mason 1992, (39)-(55); mu_static after Shen & Townsend 1998; energetic after Stronge 1990.
+// The closed form answers carom_collide; the walker draws the path and answers where the closed form does not hold:
+// v_n = 0, infinite friction, singular W (base/rank.h). There the slip may fix v_n at rest, or friction balance the push
+// for good: an end that is never reached is CAROM_NO_SOLUTION.
+#include "base/params.h"
+#include "carom/law.h"
+#include "collide/ordinary.h"
+#include "walk/walk.h"
+#include "walk/walk_space.h"
+#include "laws/routh/kernel_routh.h"
+
+static const carom_walk_rule rules[] = {
+    [CAROM_NEWTON] = {.stop = carom_stop_newton, .hold = carom_hold_static},
+    [CAROM_POISSON] = {.stop = carom_stop_poisson, .hold = carom_hold_static},
+    [CAROM_ENERGETIC] = {.stop = carom_stop_energetic, .hold = carom_hold_static},
+};
+
+static carom_status trace(const carom_contact *c, const carom_params *p, carom_path *path, carom_outcome *out) {
+    if (c->dim == 3) return carom_walk_space(c, p, path, out);
+    return carom_walk_plane(&rules[p->restitution], c, p, path, out);
+}
+
+// The normal work is that of the linear pieces: mean v_n times impulse.
+static double normal_work(const carom_contact *c, const carom_routh_kernel *k, double smu) {
+    const double P1 = k->slides >= 0.0 ? k->Pn : fabs(c->v[1]) / k->g;
+    const double c1 = c->v[0] + c->W[0][0] * P1 - c->W[0][1] * (smu * P1);
+    const double cf = c->v[0] + c->W[0][0] * k->Pn + c->W[0][1] * k->Pt;
+    return 0.5 * (P1 * (c->v[0] + c1) + (k->Pn - P1) * (c1 + cf));
+}
+
+// The closed form's ground. Elsewhere a limit is taken or numbers leave their range: the walker knows.
+static bool ordinary(const carom_contact *c, const carom_params *p) {
+    return carom_ordinary2(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1]) && p->e >= 0.0 && p->mu >= 0.0 &&
+           p->mu <= CAROM_ORDINARY_MOST && carom_mu_static(p) <= CAROM_ORDINARY_MOST;
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    if (c->dim == 3 || !ordinary(c, p)) return trace(c, p, NULL, out);
+    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vn = c->v[0], vt = c->v[1];
+    const carom_routh_kernel k = carom_routh_closed(a, w, T, vn, vt, p->e, p->mu, carom_mu_static(p), p->restitution);
+    out->mode = (carom_mode)carom_routh_mode(&k, vt);
+    out->P[0] = k.Pn;
+    out->P[1] = k.Pt;
+    const double smu = copysign(p->mu, vt);
+    out->Pc[0] = k.C >= 0.0 ? -vn / k.k1 : (fabs(vt) * k.K - k.C * k.U) / (k.g * k.K);
+    out->Pc[1] = k.C >= 0.0 ? -smu * out->Pc[0] : carom_routh_friction(&k, w, T, vt, out->Pc[0]);
+    out->work_normal = normal_work(c, &k, smu);
+    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    return CAROM_OK;
+}
+
+static unsigned also(int dim, const carom_params *p) {
+    // In space v_n can come back and graze zero: a little less and it is compression again, with another p_c.
+    return (p->restitution == CAROM_NEWTON ? 0u : CAROM_DISSIPATIVE) |
+           (dim == 2 && carom_mu_static(p) == p->mu ? CAROM_CONTINUOUS : 0u);
+}
+
+const carom_law_code carom_code_routh = {.solve = solve, .trace = trace, .also = also, .accuracy = 1e-12};

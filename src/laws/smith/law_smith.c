@@ -1,0 +1,84 @@
+// Newton's restitution; friction along a mean of the initial and the final slip. Smith 1991; Chatterjee 1997, 5.1.3.
+//   P = P_n (1, -mu K),   K = (|v_t| v_t + |q| q) / (|v_t|^2 + |q|^2),   q = v_t'
+//   P_n = c / D,  c = -(1 + e) v_n,  D = W_nn - mu W_nt.K > 0
+// Plane: if the slip keeps its sign, K = s = sign(v_t). Else q = -s x and K = s (V^2 - x^2) / (V^2 + x^2), V = |v_t|;
+// with x = V t / (1 - t) the equation q = v_t + (W_nt - mu K W_tt) P_n becomes a cubic in t that changes sign exactly
+// once in (0, 1) where D > 0. Space: see laws/smith/smith.h. Infinite friction: K = 0 in the limit, so the slip is
+// reversed, q = -v_t.
+#include <math.h>
+
+#include "base/ldl.h"
+#include "base/sym.h"
+#include "carom/law.h"
+#include "collide/give.h"
+#include "laws/smith/smith.h"
+#include "collide/stick.h"
+#include "collide/whittaker.h"
+
+// The slip along the first axis. A singular W knows its final slip.
+static carom_status plane(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    carom_smith_units units;
+    carom_smith s = carom_smith_scaled(c, p->e, p->mu, &units);
+    if (carom_singular2(c->W)) return carom_smith_rank1(&s, &units, 2, out);
+    const double sign = carom_sign(s.vx);
+    s.wx *= sign;
+    carom_smith_point point = carom_smith_plane(&s, &out->evaluations);
+    point.Kx *= sign;
+    out->solutions = 1;
+    return carom_smith_give(&s, &units, 2, &point, out);
+}
+
+// Without approach only a jam makes an impulse: D = 0 at K = s k, k = W_nn / (mu |W_nt|) < 1, and a regular W, for D =
+// 0 takes P along (W_nt, -W_nn), which a singular one does not feel.
+static carom_status graze(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const double a = c->W[0][0], w = c->W[0][1], s = carom_sign(c->v[1]), k = a / (p->mu * s * w);
+    if (!(a < p->mu * s * w) || carom_singular2(c->W)) return carom_give_nothing(out, 2);
+    // v_t - q = v_t (1 + r) = P_n det W / W_nt,  r = |q| / |v_t|
+    const double r = sqrt((1.0 - k) / (1.0 + k)), share = c->v[1] * (1.0 + r) / carom_det2(c->W);
+    return carom_give_plane(out, share * w, -share * a, CAROM_MODE_UNNAMED);
+}
+
+// v_n' = -e v_n, as far as its terms can tell.
+static bool rebounds(const carom_contact *c, double e, const double P[3]) {
+    double sum = (1.0 + e) * c->v[0], size = fabs(sum);
+    for (int i = 0; i < c->dim; i++) {
+        sum += c->W[0][i] * P[i];
+        size += fabs(c->W[0][i] * P[i]);
+    }
+    return fabs(sum) <= 1e-9 * size;
+}
+
+// mu = infinity: the slip is reversed. If that would pull, the limit has no normal part, P = (0, c/W_nt) in the plane;
+// in space it is one of the solutions with m0 = 0.
+static carom_status endless_friction(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    double P[3] = {0};
+    const bool regular = c->dim == 2 ? !carom_singular2(c->W) : carom_factor(3, c->W).rank == 3;
+    if (regular) {
+        carom_stick_impulse(c, p->e, 1.0, P);
+        if (P[0] >= 0.0 && (c->v[0] < 0.0 || P[0] > 0.0)) return carom_give(out, c->dim, P, CAROM_MODE_UNNAMED);
+    }
+    if (c->v[0] == 0.0) return carom_give_nothing(out, c->dim);
+    if (c->dim == 3) {
+        // Friction along a slip that nothing can change has no end: what is found then does not rebound.
+        const carom_status status = carom_smith_space(c, p->e, p->mu, out);
+        return status != CAROM_OK || regular || rebounds(c, p->e, out->P) ? status : CAROM_NO_SOLUTION;
+    }
+    if (!regular) return plane(c, p, out);
+    return carom_give_plane(out, 0.0, -(1.0 + p->e) * c->v[0] / c->W[0][1], CAROM_MODE_UNNAMED);
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const bool direct = c->v[1] == 0.0 && (c->dim == 2 || c->v[2] == 0.0);
+    // No initial slip: K is the direction of the final one, which is Whittaker's law.
+    if (direct) return carom_whittaker(c, p->e, p->mu, p->mu, out);
+    if (isinf(p->mu)) return endless_friction(c, p, out);
+    if (c->dim == 3) return carom_smith_space(c, p->e, p->mu, out);
+    return c->v[0] == 0.0 ? graze(c, p, out) : plane(c, p, out);
+}
+
+static unsigned also(int dim, const carom_params *p) {
+    (void)p;
+    return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
+}
+
+const carom_law_code carom_code_smith = {.solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL};

@@ -1,0 +1,120 @@
+// The path of solutions of Smith's law from mu = 0, followed by its length past folds.
+//
+// Eliminating l leaves G = (q - v_t) D - c (m0 w - m1 T K) = 0. With T = S + w w^T / W_nn and g = q - v_t - c w / W_nn,
+// the slip beyond the frictionless one, that is
+//   G = D g + c m1 S K = 0,
+// so g is against S K whatever mu is: the solutions of every mu lie on one curve g x S K = 0 in the plane of slips, and
+//   F = D |g|^2 + c m1 g.S K
+// tells how far along it mu is: F < 0 as long as the mu of the point is less. No part of this cancels near a singular
+// W, where S and D are small together.
+#include <math.h>
+
+#include "base/exact.h"
+#include "laws/smith/smith.h"
+
+typedef struct {
+    const carom_smith *s;
+    double S[3]; // S_xx, S_xy, S_yy over their trace
+    double trace;
+    int *evaluations;
+} track;
+
+typedef struct {
+    double d[2], g[2]; // the point, and its slip beyond the frictionless one
+    double across;     // g x S K
+    double slope[2];   // its derivatives by d
+    double along, F;   // g.S K < 0 where D > 0
+} place;
+
+static place look(const track *p, double dx, double dy) {
+    const carom_smith *s = p->s;
+    place at = {.d = {dx, dy}, .g = {dx - 2.0 * s->vx - s->wx * s->c / s->a, dy - 2.0 * s->vy - s->wy * s->c / s->a}};
+    double K[2], slopes[2][2];
+    carom_smith_friction(s, dx, dy, K, slopes);
+    const double x = p->S[0] * K[0] + p->S[1] * K[1], y = p->S[1] * K[0] + p->S[2] * K[1];
+    at.across = at.g[0] * y - at.g[1] * x;
+    at.along = at.g[0] * x + at.g[1] * y;
+    for (int j = 0; j < 2; j++) {
+        const double xj = p->S[0] * slopes[0][j] + p->S[1] * slopes[1][j];
+        const double yj = p->S[1] * slopes[0][j] + p->S[2] * slopes[1][j];
+        at.slope[j] = at.g[0] * yj - at.g[1] * xj + (j == 0 ? y : -x);
+    }
+    const double D = s->m0 * s->a - s->m1 * (s->wx * K[0] + s->wy * K[1]);
+    at.F = D * (at.g[0] * at.g[0] + at.g[1] * at.g[1]) + s->c * s->m1 * p->trace * at.along;
+    ++*p->evaluations;
+    return at;
+}
+
+// From `from` a step h along t, and back to the curve across it; true if that took few steps and stayed near. D > 0 all
+// along the path: a point with less lies on a branch of impulses that pull.
+static bool step(const track *p, const place *from, const double t[2], double h, place *to) {
+    double along = 0.0;
+    *to = look(p, from->d[0] + h * t[0], from->d[1] + h * t[1]);
+    for (int i = 0; i < 6; i++) {
+        const double rise = to->slope[1] * t[0] - to->slope[0] * t[1], move = -to->across / rise;
+        along += move;
+        if (!(fabs(along) <= 0.5 * h)) return false;
+        *to = look(p, from->d[0] + h * t[0] - along * t[1], from->d[1] + h * t[1] + along * t[0]);
+        if (fabs(move) <= 1e-3 * h) return to->along < 0.0 || to->F >= 0.0;
+    }
+    return false;
+}
+
+// Along the curve, the way it came.
+static void tangent(const place *at, const double before[2], double t[2]) {
+    const double length = sqrt(at->slope[0] * at->slope[0] + at->slope[1] * at->slope[1]);
+    const double way = before[1] * at->slope[0] - before[0] * at->slope[1] < 0.0 ? -1.0 : 1.0;
+    t[0] = -way * at->slope[1] / length;
+    t[1] = way * at->slope[0] / length;
+}
+
+// Between the last two points of the path by halves of the step; l = c/D with D from F = 0.
+static void arrive(const track *p, const place *from, const place *to, const double t[2], double h,
+                   carom_smith_point *point) {
+    const carom_smith *s = p->s;
+    place at, best = *to;
+    // 40 halvings: the solution to 1e-12 of a step, for near a singular W Newton's iteration starts from nothing less.
+    double low = 0.0, high = h;
+    for (int i = 0; i < 40; i++) {
+        const double middle = 0.5 * (low + high);
+        const bool there = step(p, from, t, middle, &at) && at.F >= 0.0;
+        *(there ? &high : &low) = middle;
+        if (there) best = at;
+    }
+    const double square = best.g[0] * best.g[0] + best.g[1] * best.g[1];
+    *point = (carom_smith_point){.dx = best.d[0], .dy = best.d[1]};
+    point->l = -square / (s->m1 * p->trace * best.along);
+}
+
+bool carom_smith_follow(const carom_smith *s, carom_smith_point *point, int *evaluations) {
+    const double xx = carom_difference_of_products(s->a, s->Txx, s->wx, s->wx);
+    const double xy = carom_difference_of_products(s->a, s->Txy, s->wx, s->wy);
+    const double yy = carom_difference_of_products(s->a, s->Tyy, s->wy, s->wy);
+    const track p = {.s = s,
+                     .S = {xx / (xx + yy), xy / (xx + yy), yy / (xx + yy)},
+                     .trace = (xx + yy) / s->a,
+                     .evaluations = evaluations};
+    place at = look(&p, 2.0 * s->vx + s->wx * s->c / s->a, 2.0 * s->vy + s->wy * s->c / s->a), next;
+    // At the frictionless slip the slope of g x S K is S K turned; the path leaves against it.
+    double before[2] = {at.slope[1], -at.slope[0]}, h = 0.01 * s->V;
+    while (*evaluations < CAROM_SMITH_WORK) {
+        double t[2];
+        tangent(&at, before, t);
+        if (!step(&p, &at, t, h, &next)) {
+            h *= 0.5;
+            // 1e-11: the curve turns as sharply as 1e-7 where S is nearly of rank one.
+            if (h < 1e-11 * s->V) return false;
+            continue;
+        }
+        if (next.F >= 0.0) {
+            arrive(&p, &at, &next, t, h, point);
+            return true;
+        }
+        at = next;
+        before[0] = t[0];
+        before[1] = t[1];
+        const double speed = sqrt((at.d[0] - s->vx) * (at.d[0] - s->vx) + (at.d[1] - s->vy) * (at.d[1] - s->vy));
+        h = fmin(1.5 * h, 0.05 * (s->V + speed));
+    }
+    return false;
+}

@@ -1,0 +1,104 @@
+// Smith's law in space: all solutions, and among several the one that grows from the frictionless impact.
+#include <math.h>
+
+#include "base/ldl.h"
+#include "collide/give.h"
+#include "laws/smith/smith.h"
+
+static int all(const carom_smith *s, carom_smith_point *points, int *evaluations) {
+    return s->on_line ? carom_smith_on_line(s, points, evaluations) : carom_smith_all(s, points, evaluations);
+}
+
+static int nearest(const carom_smith_point *points, int count, const carom_smith_point *to) {
+    int best = 0;
+    double least = HUGE_VAL;
+    for (int i = 0; i < count; i++) {
+        const double dx = points[i].dx - to->dx, dy = points[i].dy - to->dy;
+        if (dx * dx + dy * dy < least) {
+            least = dx * dx + dy * dy;
+            best = i;
+        }
+    }
+    return best;
+}
+
+// On a line the frictionless slip is a point of it, friction drives the slip one way from there, and the first solution
+// on that way is the one; if the path from mu = 0 ends at infinity before, so is the nearest other.
+static int first_on_line(const carom_smith *s, const carom_smith_point *points, int count) {
+    const double fx = 2.0 * s->vx + s->wx * s->c / s->a, fy = 2.0 * s->vy + s->wy * s->c / s->a;
+    const double Tx = s->Txx * s->sx + s->Txy * s->sy, Ty = s->Txy * s->sx + s->Tyy * s->sy;
+    const double ws = (s->wx * s->sx + s->wy * s->sy) / s->a;
+    double K[2], least = HUGE_VAL;
+    int best = 0;
+    carom_smith_friction(s, fx, fy, K, NULL);
+    // The way friction pushes along s: -s.S K with S = T - w w^T / W_nn.
+    const double way = ws * (s->wx * K[0] + s->wy * K[1]) - (Tx * K[0] + Ty * K[1]);
+    for (int i = 0; i < count; i++) {
+        const double x = (points[i].dx - fx) * s->sx + (points[i].dy - fy) * s->sy;
+        const double rank = x * way > 0.0 ? fabs(x) : 1e6 * (1.0 + fabs(x));
+        if (rank < least) {
+            least = rank;
+            best = i;
+        }
+    }
+    return best;
+}
+
+// Among several the one that grows from the frictionless impact; -1 if the path is lost.
+static int select(const carom_smith *s, const carom_smith_point *points, int count, int *evaluations) {
+    carom_smith_point path;
+    if (count == 1) return 0;
+    if (s->on_line) return first_on_line(s, points, count);
+    return carom_smith_follow(s, &path, evaluations) ? nearest(points, count, &path) : -1;
+}
+
+// Without approach: the impulse is zero unless friction against the slip jams, m0 W_nn < m1 w.v_t/V. The jam is the
+// limit of slow approach: solve one, then let Newton take c to zero. A W of rank 2 may leave it no room.
+static carom_status graze(const carom_smith_units *units, carom_smith *s, const double z[3], carom_outcome *out) {
+    out->solutions = 1;
+    if (!(s->m0 * s->a * s->V < s->m1 * (s->wx * s->vx + s->wy * s->vy))) return carom_give_nothing(out, 3);
+    carom_smith_point points[CAROM_SMITH_MOST];
+    // 1e-6: small enough that Newton needs a few steps from there, large enough that D keeps ten digits.
+    s->c = 1e-6 * s->V;
+    if (z) carom_smith_take_line(s, z);
+    const int count = all(s, points, &out->evaluations);
+    if (count == 0) return s->on_line ? carom_give_nothing(out, 3) : CAROM_NOT_CONVERGED;
+    const int best = select(s, points, count, &out->evaluations);
+    if (best < 0) return CAROM_NOT_CONVERGED;
+    s->c = 0.0;
+    if (z) carom_smith_take_line(s, z);
+    carom_smith_polish(s, &points[best], &out->evaluations);
+    return carom_smith_give(s, units, 3, &points[best], out);
+}
+
+static carom_status give_impulse(const carom_smith_units *units, const double P[3], carom_outcome *out) {
+    const double given[3] = {P[0] * units->normal, P[1] * units->tangential, P[2] * units->tangential};
+    out->solutions = 1;
+    return carom_give(out, 3, given, CAROM_MODE_UNNAMED);
+}
+
+carom_status carom_smith_space(const carom_contact *k, double e, double mu, carom_outcome *out) {
+    carom_smith_units units;
+    carom_smith_point points[CAROM_SMITH_MOST];
+    carom_smith s = carom_smith_scaled(k, e, mu, &units);
+    const double W[3][3] = {{s.a, s.wx, s.wy}, {s.wx, s.Txx, s.Txy}, {s.wy, s.Txy, s.Tyy}};
+    const carom_ldl f = carom_factor(3, W);
+    const double *z = f.rank == 2 ? f.Z[0] : NULL;
+    if (f.rank == 1) return s.c > 0.0 ? carom_smith_rank1(&s, &units, 3, out) : carom_give_nothing(out, 3);
+    if (!(s.c > 0.0)) return graze(&units, &s, z, out);
+    if (z) carom_smith_take_line(&s, z);
+    double P[3];
+    if (z && s.m0 == 0.0 && carom_smith_reversing(&s, P) && P[0] >= 0.0) return give_impulse(&units, P, out);
+
+    int count = all(&s, points, &out->evaluations);
+    if (count == 0 && z) return CAROM_NO_SOLUTION;
+    // A nearly singular W may hide its solution from the search, but not from the path.
+    if (count == 0 && carom_smith_follow(&s, points, &out->evaluations)) {
+        carom_smith_polish(&s, points, &out->evaluations);
+        count = 1;
+    }
+    out->solutions = count;
+    const int best = count > 0 ? select(&s, points, count, &out->evaluations) : -1;
+    if (best < 0 || out->evaluations >= CAROM_SMITH_WORK) return CAROM_NOT_CONVERGED;
+    return carom_smith_give(&s, &units, 3, &points[best], out);
+}

@@ -1,0 +1,359 @@
+#include "walk/series.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/poly.h"
+
+// A piece ends where the last terms are this share of the first. 1e-17: at 1e-15 the truncation shows beside rounding;
+// at 1e-19 pieces get shorter and nothing more accurate.
+#define TRUNCATION 1e-17
+
+// ... and where the slip has changed by some e^FOLDS: terms of a dying exponential cancel, and e^3 costs one digit.
+#define FOLDS 3.0
+
+// ... and where t = 1, a quarter turn.
+#define LONGEST 1.0
+
+// 1/h with h the distance of the nearest root of c_0 + c_1 t + ... up to a factor between 1/4 and 2 (Fujiwara).
+static double nearness(const double *c, int degree) {
+    const double first = fabs(c[1] / c[0]), second = sqrt(fabs(c[2] / c[0])), third = cbrt(fabs(c[3] / c[0]));
+    const double fourth = degree > 3 ? sqrt(sqrt(fabs(c[4] / c[0]))) : 0.0;
+    return fmax(fmax(first, second), fmax(third, fourth));
+}
+
+typedef struct {
+    double A[5], C[5]; // A_0 is not used
+    double k;
+} recurrence;
+
+// The coefficients with four zeros before them, so that the first need no special case.
+#define BEFORE 4
+typedef double coefficients[BEFORE + CAROM_TERMS];
+
+// y_n = sum_i (m A_i - (n + m k) C_i) y_(n-i) / (n C_0), the coefficients of G y' = (m K - G') y
+//   Taylor   A_i = K_(i-1) h^i, C_i = G_i h^i, k = 0;    at a root   A_i = K_i h^i, C_i = G_(i+1) h^i
+// for y (m = 1) and Y (m = 2) at once. Returns how many terms matter; the rest are zero.
+static int expand(const recurrence *r, const double start[2], coefficients padded[2]) {
+    double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE;
+    double largest = fabs(start[0]), largest2 = fabs(start[1]);
+    memset(padded, 0, 2 * sizeof *padded);
+    y[0] = start[0];
+    Y[0] = start[1];
+    for (int n = 1, small = 0; n < CAROM_TERMS; n++) {
+        const double over = 1.0 / (n * r->C[0]), x = n + r->k, x2 = n + 2.0 * r->k;
+        double sum = 0.0, sum2 = 0.0;
+        for (int i = 4; i >= 1; i--) {
+            sum += (r->A[i] - x * r->C[i]) * y[n - i];
+            sum2 += (2.0 * r->A[i] - x2 * r->C[i]) * Y[n - i];
+        }
+        y[n] = sum * over;
+        Y[n] = sum2 * over;
+        const double size = fabs(y[n]), size2 = fabs(Y[n]);
+        if (size > largest) largest = size;
+        if (size2 > largest2) largest2 = size2;
+        small = size <= 1e-20 * largest && size2 <= 1e-20 * largest2 ? small + 1 : 0;
+        if (small == 4) return n + 1;
+    }
+    return CAROM_TERMS;
+}
+
+// Up to which tau the series can be trusted: the last terms small, and no term much larger than the sum.
+static double reach(const coefficients padded, int terms, double folds) {
+    const double *y = padded + BEFORE;
+    double tail = 0.0;
+    for (int n = terms - 4; n < terms; n++) tail = fmax(tail, fabs(y[n]));
+    const double converges = tail > 0.0 ? pow(TRUNCATION * fabs(y[0]) / tail, 1.0 / (terms - 1)) : HUGE_VAL;
+    return fmin(converges, folds * fabs(y[0] / y[1]));
+}
+
+static double both_reach(const coefficients y[2], int terms) {
+    return fmin(reach(y[0], terms, FOLDS), reach(y[1], terms, 2.0 * FOLDS));
+}
+
+static bool converged(const coefficients padded, int terms) {
+    const double *y = padded + BEFORE;
+    double sum = 0.0, size = 0.0, tail = 0.0;
+    for (int n = 0; n < terms; n++) {
+        sum += y[n];
+        size += fabs(y[n]);
+    }
+    for (int n = terms - 4; n < terms; n++) tail = fmax(tail, fabs(y[n]));
+    return tail <= 10.0 * TRUNCATION * fabs(y[0]) && size <= 50.0 * fabs(sum);
+}
+
+// 1/(n + x), or 0 for the n with |n + x| < 1/2, whose term goes by itself.
+static int reciprocals(double power, int terms, double over[CAROM_TERMS]) {
+    const int special = power < 0.5 && power > 0.5 - terms ? (int)floor(0.5 - power) : -1;
+    for (int n = 0; n < terms; n++) over[n] = 1.0 / (n + power);
+    if (special >= 0) over[special] = 0.0;
+    return special;
+}
+
+// Horner's sums at the start, the coefficients of the divided difference.
+static void divide(carom_series *s) {
+    double sum[CAROM_INTEGRALS] = {0.0};
+    for (int n = s->terms - 1; n >= 0; n--)
+        for (int i = 0; i < CAROM_INTEGRALS; i++) s->divided[n][i] = sum[i] = s->over[n][i] + s->tau0 * sum[i];
+}
+
+// The weight of Y in the lag: q^3 gives int r dl = int e.u dl; by hold q^2 x.(1 - t^2, 2 t) gives int x.u dl.
+static void lag_weight(const carom_flow *flow, const carom_view *v, double weight[7]) {
+    static const double q3[] = {1.0, 0.0, 3.0, 0.0, 3.0, 0.0, 1.0};
+    memcpy(weight, q3, sizeof q3);
+    if (!flow->by_hold) return;
+    const double *x = flow->hold.x;
+    const double along = x[0] * v->e[0] + x[1] * v->e[1], across = 2.0 * v->side * (x[1] * v->e[0] - x[0] * v->e[1]);
+    const double turned[] = {along, across, along, 2.0 * across, -along, across, -along};
+    memcpy(weight, turned, sizeof turned);
+}
+
+// The products of y and Y with the weights of the integrals, up to the factors that make them right at the start:
+//   q^2 y,   -m (1 - t^4) y,   -m (2 t + 2 t^3) y,   (lag weight) Y,   all with t = h tau
+static void products(const carom_flow *flow, const carom_series *s, const coefficients padded[2],
+                     const double factor[2], double c[CAROM_TERMS][CAROM_INTEGRALS]) {
+    const double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE, h = s->h, h2 = h * h;
+    const double f = factor[0], f2 = 2.0 * h2 * f, f4 = h2 * h2 * f, m = flow->m;
+    double w[7], scale = factor[1];
+    lag_weight(flow, &s->view, w);
+    for (int j = 0; j < 7; j++, scale *= h) w[j] *= scale;
+    for (int n = 0; n < s->terms; n++) {
+        c[n][CAROM_CLOCK] = f * y[n] + f2 * y[n - 2] + f4 * y[n - 4];
+        c[n][CAROM_ALONG] = -m * (f * y[n] - f4 * y[n - 4]);
+        c[n][CAROM_ACROSS] = -m * h * (2.0 * f * y[n - 1] + f2 * y[n - 3]);
+        double sum = 0.0;
+        for (int j = 6; j >= 0; j--) sum += n >= j ? w[j] * Y[n - j] : 0.0;
+        c[n][CAROM_LAG] = sum;
+    }
+}
+
+// Fills the integrals from y and Y.
+static void integrate(const carom_flow *flow, carom_series *s, const coefficients padded[2], const double factor[2],
+                      const double power[2]) {
+    double over[2][CAROM_TERMS], c[CAROM_TERMS][CAROM_INTEGRALS];
+    int special[2];
+    // The weights add up to six terms to the series.
+    s->terms = s->terms + 6 < CAROM_TERMS ? s->terms + 6 : CAROM_TERMS;
+    products(flow, s, padded, factor, c);
+    for (int m = 0; m < 2; m++) special[m] = reciprocals(power[m], s->terms, over[m]);
+    for (int i = 0; i < CAROM_INTEGRALS; i++) {
+        const int m = i == CAROM_LAG;
+        s->power[i] = power[m];
+        s->special[i] = special[m];
+        s->special_term[i] = special[m] >= 0 ? c[special[m]][i] * pow(s->tau0, special[m]) : 0.0;
+        for (int n = 0; n < s->terms; n++) s->over[n][i] = c[n][i] * over[m][n];
+    }
+}
+
+// The start's part of the lag, -int e.u_0 dl = (r_0/m) e_0.P_t; by hold -x.u_0 l.
+static void start_lag(const carom_flow *flow, const double e[2], double r, carom_series *s) {
+    const double *x = flow->hold.x;
+    memcpy(s->e0, e, sizeof s->e0);
+    s->lag_P = flow->by_hold ? 0.0 : r / flow->m;
+    s->lag_l = flow->by_hold ? -r * (x[0] * e[0] + x[1] * e[1]) : 0.0;
+}
+
+// The series' centre.
+static void look_from(const carom_flow *flow, const double e[2], double side, bool root, carom_series *s) {
+    s->view = carom_view_from(flow, e, side);
+    carom_view_polynomials(&s->view, s->G, s->K);
+    s->at_root = root;
+    s->balanced = root && carom_view_balanced(flow, &s->view);
+    s->rise = s->balanced ? flow->nu * flow->hold.slope : s->view.nw - s->view.ma1;
+    if (root) s->G[0] = 0.0;
+    if (s->balanced) s->K[0] = 0.0;
+}
+
+bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, double side, double turning,
+                         carom_series *s) {
+    coefficients y[2];
+    look_from(flow, e, side, false, s);
+    s->G[0] = turning;
+    s->sigma = 1.0;
+    s->tau0 = 0.0;
+    // Slip that dies or grows much faster than it turns makes y an exponential: the unit of t follows it.
+    s->h = fmin(1.0 / fmax(nearness(s->G, 4), 0.5 * fabs(s->K[0] / turning)), LONGEST);
+
+    recurrence rule = {.k = 0.0};
+    double scale = 1.0;
+    for (int i = 0; i <= 4; i++, scale *= s->h) {
+        rule.C[i] = s->G[i] * scale;
+        rule.A[i] = i ? s->K[i - 1] * scale : 0.0;
+    }
+    // Y in units of r, or a tiny slip would be lost in its square.
+    const double start[2] = {2.0 * r / turning, 2.0 * r / turning};
+    s->terms = expand(&rule, start, y);
+    s->last = fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h);
+    memcpy(s->y, y[0] + BEFORE, sizeof s->y);
+    const double factor[2] = {s->h, s->h * r}, power[2] = {1.0, 1.0};
+    const bool finite = isfinite(y[0][BEFORE + s->terms - 1]) && isfinite(y[1][BEFORE + s->terms - 1]);
+    integrate(flow, s, (const coefficients *)y, factor, power);
+    // Slip and start's slip cancel term by term: a slip that hardly changes keeps the digits of its change.
+    start_lag(flow, e, r, s);
+    s->over[0][CAROM_LAG] = 0.0;
+    for (int n = 1; n < s->terms; n++)
+        s->over[n][CAROM_LAG] += s->lag_P * s->over[n][CAROM_ALONG] + s->lag_l * s->over[n][CAROM_CLOCK];
+    return s->last > 0.0 && finite;
+}
+
+// The series around a root, in units of h, with tau_0 the start; false for a double root.
+static bool expand_at_root(carom_series *s, coefficients y[2]) {
+    recurrence rule = {.k = s->K[0] / s->G[1]};
+    double scale = 1.0;
+    for (int i = 0; i <= 4; i++, scale *= s->h) {
+        rule.C[i] = i < 4 ? s->G[i + 1] * scale : 0.0;
+        rule.A[i] = i < 4 ? s->K[i] * scale : 0.0;
+    }
+    const double start[2] = {1.0, 1.0};
+    s->terms = expand(&rule, start, y);
+    return isfinite(rule.k);
+}
+
+// Scales y and Y to the slip r at the start t_0:  t_0 y = 2 t_0 R/G,  R = r/q.
+static void begin_at_root(const carom_flow *flow, const double e[2], double r, coefficients y[2], carom_series *s) {
+    const double t0 = s->h * s->tau0, R = r / (1.0 + t0 * t0), k = s->K[0] / s->G[1];
+    const double ty = 2.0 * R / carom_horner(s->G + 1, 4, t0);
+    const double factor[2] = {ty / carom_horner(y[0] + BEFORE, s->terms, s->tau0),
+                              ty * R / carom_horner(y[1] + BEFORE, s->terms, s->tau0)};
+    const double power[2] = {k, 2.0 * k};
+    integrate(flow, s, (const coefficients *)y, factor, power);
+    divide(s);
+    start_lag(flow, e, r, s);
+    for (int n = 0; n < CAROM_TERMS; n++) s->y[n] = y[0][BEFORE + n] * factor[0];
+}
+
+double carom_seen_from(const carom_view *v, const double e[2]) {
+    const double sine = v->side * (v->e[0] * e[1] - v->e[1] * e[0]), cosine = v->e[0] * e[0] + v->e[1] * e[1];
+    return cosine > 0.0 ? sine / (1.0 + cosine) : (1.0 - cosine) / sine;
+}
+
+bool carom_series_approach(const carom_flow *flow, const double e[2], double r, double side, const double root[2],
+                           carom_series *s) {
+    coefficients y[2];
+    // Seen from the root, the start lies on the positive side: the mirror turns with the motion.
+    look_from(flow, root, -side, true, s);
+    const double t0 = carom_seen_from(&s->view, e);
+    // More than half a turn away it shows on the other side. On the root itself, up to rounding, one term is left.
+    if (t0 < -1e-14) return false;
+    s->h = fmax(t0, 0.0);
+    s->sigma = -1.0;
+    s->tau0 = 1.0;
+    s->last = HUGE_VAL;
+    // Some root lies within 3/nearness: too near for the start to converge.
+    const double near = s->h * nearness(s->G + 1, 3);
+    if (!(s->G[1] < 0.0) || !(near <= 1.8)) return false;
+    // y grows or dies like exp(k near) on the way: beyond this its terms cancel.
+    if (near * fabs(s->K[0] / s->G[1]) > 30.0) return false;
+    if (!expand_at_root(s, y) || !converged(y[0], s->terms) || !converged(y[1], s->terms)) return false;
+    begin_at_root(flow, e, r, y, s);
+    return true;
+}
+
+// t_0 from G(t_0) = q^2 g by Newton: the exact turning says how far the start is, however near, where the angle does
+// not.
+static double distance_from_root(const carom_series *s, double turning, double angle_says) {
+    double t = angle_says > 1e-6 ? angle_says : turning / s->G[1];
+    for (int i = 0; i < 3; i++) {
+        const double q = 1.0 + t * t;
+        const double miss = t * carom_horner(s->G + 1, 4, t) - turning * q * q;
+        const double slope =
+            s->G[1] + t * (2.0 * s->G[2] + t * (3.0 * s->G[3] + t * 4.0 * s->G[4])) - 4.0 * turning * t * q;
+        t -= miss / slope;
+    }
+    return t;
+}
+
+bool carom_series_leave(const carom_flow *flow, const double e[2], double r, double side, double turning,
+                        const double root[2], carom_series *s) {
+    coefficients y[2];
+    look_from(flow, root, side, true, s);
+    s->sigma = 1.0;
+    if (!(s->G[1] > 0.0)) return false;
+    s->h = fmin(1.0 / nearness(s->G + 1, 3), LONGEST);
+    const double angle_says = carom_seen_from(&s->view, e), t0 = distance_from_root(s, turning, angle_says);
+    s->tau0 = t0 / s->h;
+    // Another direction can turn as fast as one near the root does; the angle tells them apart.
+    if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
+    // 0.1: farther out the Taylor series reaches about as far.
+    if (!(s->tau0 < 0.1) || !expand_at_root(s, y)) return false;
+    const double tau = fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h);
+    s->last = log(tau / s->tau0);
+    if (!(s->last > 1.0)) return false;
+    begin_at_root(flow, e, r, y, s);
+    return true;
+}
+
+// The integrals from the start, and y.
+static double sum_taylor(const carom_series *s, double tau, double sum[CAROM_INTEGRALS]) {
+    double y = 0.0;
+    for (int n = s->terms - 1; n >= 0; n--) {
+        y = y * tau + s->y[n];
+        for (int i = 0; i < CAROM_INTEGRALS; i++) sum[i] = sum[i] * tau + s->over[n][i];
+    }
+    for (int i = 0; i < CAROM_INTEGRALS; i++) sum[i] *= tau;
+    return y;
+}
+
+// At a root  tau^n e^(x sigma z) - tau_0^n = tau^n expm1(x sigma z) + (tau - tau_0) (divided difference),
+// and the special term is expm1((n + x) sigma z)/(n + x).
+static double sum_at_root(const carom_series *s, double z, double tau, double sum[CAROM_INTEGRALS]) {
+    double y = 0.0, divided[CAROM_INTEGRALS] = {0.0};
+    for (int n = s->terms - 1; n >= 1; n--) {
+        y = y * tau + s->y[n];
+        for (int i = 0; i < CAROM_INTEGRALS; i++) {
+            sum[i] = sum[i] * tau + s->over[n][i];
+            divided[i] = divided[i] * tau + s->divided[n][i];
+        }
+    }
+    const double moved = s->tau0 * expm1(s->sigma * z);
+    double grown[2], lone[2];
+    for (int m = 0; m < 2; m++) {
+        const int i = m ? CAROM_LAG : CAROM_CLOCK;
+        const double x = s->special[i] + s->power[i];
+        grown[m] = expm1(s->power[i] * s->sigma * z);
+        lone[m] = s->special[i] < 0 ? 0.0 : x != 0.0 ? expm1(x * s->sigma * z) / x : s->sigma * z;
+    }
+    for (int i = 0; i < CAROM_INTEGRALS; i++) {
+        const int m = i == CAROM_LAG;
+        sum[i] = grown[m] * (sum[i] * tau + s->over[0][i]) + moved * divided[i] + s->special_term[i] * lone[m];
+    }
+    return (y * tau + s->y[0]) * (grown[0] + 1.0);
+}
+
+carom_series_point carom_point_seen(const carom_view *v, double t, double R, const double sum[CAROM_INTEGRALS]) {
+    const double Px = sum[CAROM_ALONG], Py = v->side * sum[CAROM_ACROSS];
+    const double *e = v->e;
+    carom_series_point point = {
+        .t = t,
+        .r = (1.0 + t * t) * R,
+        .l = sum[CAROM_CLOCK],
+        .Pt = {Px * e[0] - Py * e[1], Px * e[1] + Py * e[0]},
+        .lag = sum[CAROM_LAG],
+    };
+    carom_view_direction(v, t, point.e);
+    return point;
+}
+
+carom_series_point carom_series_at(const carom_series *s, double clock) {
+    double sum[CAROM_INTEGRALS] = {0.0};
+    const double tau = s->at_root ? s->tau0 * exp(s->sigma * clock) : clock;
+    const double y = s->at_root ? sum_at_root(s, clock, tau, sum) : sum_taylor(s, tau, sum);
+    const double t = s->h * tau, q = 1.0 + t * t;
+    const double R = 0.5 * y * (s->at_root ? carom_horner(s->G + 1, 4, t) : carom_horner(s->G, 5, t));
+    carom_series_point point = carom_point_seen(&s->view, t, R, sum);
+    point.dl = q * q * y * (s->at_root ? s->sigma : s->h);
+    if (s->at_root) point.lag += s->lag_P * (s->e0[0] * point.Pt[0] + s->e0[1] * point.Pt[1]) + s->lag_l * point.l;
+    return point;
+}
+
+double carom_series_clock(const carom_series *s, double t) {
+    return s->at_root ? s->sigma * log(t / (s->h * s->tau0)) : t / s->h;
+}
+
+double carom_series_first(const carom_series *s) {
+    return s->h * s->tau0;
+}
+
+double carom_series_last(const carom_series *s) {
+    return s->h * (s->at_root ? s->tau0 * exp(s->sigma * s->last) : s->last);
+}
