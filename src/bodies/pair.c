@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/vec.h"
-#include "carom/body.h"
 #include "bodies/inertia.h"
+#include "carom/body.h"
 
 // Tangents may be off the perpendicular by this much; the rest is removed. As for orientations.
 #define ROUNDING 1e-9

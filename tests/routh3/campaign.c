@@ -4,8 +4,8 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
-#include "walk/walk_space.h"
 #include "problems.h"
+#include "walk/walk_space.h"
 
 typedef struct tally {
     long solved, failed, gains[3], left_cone, penetrated, evaluations, most;

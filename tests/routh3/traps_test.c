@@ -4,10 +4,10 @@
 
 #include "base/worst.h"
 #include "carom/carom.h"
-#include "walk/hodograph.h"
-#include "walk/walk_space.h"
 #include "problems.h"
 #include "reference.h"
+#include "walk/hodograph.h"
+#include "walk/walk_space.h"
 
 #define EDGE 1e-12
 

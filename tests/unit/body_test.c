@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "carom/carom.h"
 #include "bodies/inertia.h"
+#include "carom/carom.h"
 #include "support/random.h"
 
 // The rod of Wang & Mason 1992, section 6: unit length and mass, 45 degrees, its lower end on the ground.

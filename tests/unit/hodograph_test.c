@@ -2,8 +2,8 @@
 #include "support/cmocka.h"
 
 #include "carom/carom.h"
-#include "walk/hodograph.h"
 #include "support/random.h"
+#include "walk/hodograph.h"
 
 static double turning(const carom_contact *c, double mu, const double e[2]) {
     const double h1 = c->W[0][1] - mu * (c->W[1][1] * e[0] + c->W[1][2] * e[1]);

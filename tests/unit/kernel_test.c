@@ -2,8 +2,8 @@
 #include "support/cmocka.h"
 
 #include "carom/carom.h"
-#include "laws/chatterjee/chatterjee.h"
 #include "collide/whittaker.h"
+#include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/whittaker/kernel_whittaker.h"
 #include "support/random.h"

@@ -5,10 +5,10 @@
 #include "base/ldl.h"
 #include "base/sym.h"
 #include "carom/carom.h"
+#include "support/random.h"
 #include "walk/hodograph.h"
 #include "walk/walk.h"
 #include "walk/walk_space.h"
-#include "support/random.h"
 
 static carom_params with(double e, double mu, carom_restitution restitution) {
     carom_params p = carom_default_params();

@@ -4,8 +4,8 @@
 #include <math.h>
 
 #include "carom/law.h"
-#include "laws/chatterjee/chatterjee.h"
 #include "collide/give.h"
+#include "laws/chatterjee/chatterjee.h"
 
 // What is left for law III. 1e-15: s1 + s2 = 1 typed in decimals may miss 1 by rounding.
 static double weight_of_3(const carom_params *p) {

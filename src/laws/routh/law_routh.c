@@ -6,9 +6,9 @@
 #include "base/params.h"
 #include "carom/law.h"
 #include "collide/ordinary.h"
+#include "laws/routh/kernel_routh.h"
 #include "walk/walk.h"
 #include "walk/walk_space.h"
-#include "laws/routh/kernel_routh.h"
 
 static const carom_walk_rule rules[] = {
     [CAROM_NEWTON] = {.stop = carom_stop_newton, .hold = carom_hold_static},

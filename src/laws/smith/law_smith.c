@@ -11,9 +11,9 @@
 #include "base/sym.h"
 #include "carom/law.h"
 #include "collide/give.h"
-#include "laws/smith/smith.h"
 #include "collide/stick.h"
 #include "collide/whittaker.h"
+#include "laws/smith/smith.h"
 
 // The slip along the first axis. A singular W knows its final slip.
 static carom_status plane(const carom_contact *c, const carom_params *p, carom_outcome *out) {
