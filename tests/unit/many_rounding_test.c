@@ -1,4 +1,4 @@
-// Dependent contacts: which outcomes are one, whatever the order of the contacts.
+// What rounding must not decide among several contacts: which outcomes are one, and whether a contact slides.
 #include "support/cmocka.h"
 
 #include "carom/carom.h"
@@ -37,7 +37,29 @@ static void all_stops(void **state) {
     }
 }
 
+// Lemke's P_n is known to a share of P_t, so P_t = -mu P_n may look inside its cone by mu times that; the contact slides.
+static void steep_slide(void **state) {
+    (void)state;
+    const carom_contact c = {
+        .dim = 2,
+        .W = {{0.47130613404210503, -0.06163044003877071}, {-0.06163044003877071, 0.013460439927923356}},
+        .v = {-1.4621666661267692, 0.7718258119881467}};
+    const double W[4] = {c.W[0][0], c.W[0][1], c.W[1][0], c.W[1][1]};
+    carom_params contact = carom_default_params();
+    contact.e = 0.045972818968300772;
+    contact.mu = 410730.62632364151;
+    const carom_system s = {.nc = 1, .dim = 2, .W = W, .v = c.v};
+    carom_many_params p = carom_default_many_params(&contact);
+    carom_many_outcome out;
+    carom_outcome one;
+    p.solver = CAROM_SOLVER_LEMKE;
+    assert_int_equal(carom_collide(&carom_law_pfeiffer_glocker, &c, &contact, &one), CAROM_OK);
+    assert_int_equal(carom_impact(&carom_method_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
+    // 1e-9: Lemke's share is 4e-12 here.
+    assert_near(out.P[1], one.P[1], 1e-9 * fabs(one.P[1]));
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(all_stops)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_stops), cmocka_unit_test(steep_slide)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
