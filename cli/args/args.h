@@ -1,0 +1,24 @@
+// The command line of a verb: its own options, and those that state a problem.
+#ifndef CAROM_CLI_ARGS_H
+#define CAROM_CLI_ARGS_H
+
+#include "cli/args/usage.h"
+
+typedef struct carom_operands {
+    int count;
+    const char *at[4];
+} carom_operands;
+
+// The word that asks a verb for its man page.
+#define CAROM_MAN "--man"
+
+// Reads the words. True: go on. False: all is said, end with *exit.
+bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit);
+
+// Says so, if neither the options nor a file state any problem.
+bool carom_args_nothing(const carom_usage *usage, const char *file);
+
+// Says why a problem is refused and returns the exit code for it.
+int carom_args_refused(const carom_refusal *refusal);
+
+#endif
