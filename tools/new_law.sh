@@ -19,12 +19,12 @@ refuse() {
     exit 2
 }
 echo "$name" | grep -qx '[a-z][a-z0-9]*\(-[a-z0-9]\{1,\}\)*' || refuse "\"$name\": small letters, digits and single hyphens"
-grep -q "\"$name\"" include/carom/*.def && refuse "the tables have a \"$name\" already"
+grep -qs "\"$name\"" include/carom/*.def src/laws/*/law_*.c && refuse "there is a law \"$name\" already"
 [ ! -e "src/laws/$id" ] || refuse "src/laws/$id exists"
 
 # fill TEMPLATE: the template with the law's names in it.
 fill() {
-    sed -e "s/@name@/$name/g; s/@id@/$id/g; s/@ID@/$ID/g" "tools/new_law/$1"
+    sed -e "s/@name@/$name/g; s/@id@/$id/g; s/@ID@/$ID/g; s/@summary@/$summary/g" "tools/new_law/$1"
 }
 
 # before PATTERN FILE: stdin goes in before the first line of FILE that matches.
@@ -43,17 +43,8 @@ room() {
     fill law.c.in >"src/laws/$id/law_$id.c"
 }
 
-tables() {
-    before '^CAROM_MODULE_LAW' include/carom/laws.def <<ROW
-CAROM_LAW($id, "$name", CAROM_PLANE | CAROM_SPACE, CAROM_PLANE | CAROM_SPACE, CAROM_READS(e),
-          CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
-          "", "$summary", "author, year, equation")
-
-ROW
-    before '^#undef CAROM_CARD_NEWTON_ALIKE' include/carom/cards.def <<CARD
-CAROM_CARD($id, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE)
-
-CARD
+registry() {
+    echo "CAROM_LAW($id)" | before '^$' include/carom/laws.def
 }
 
 lanes() {
@@ -118,7 +109,7 @@ hash() {
 }
 
 room
-tables
+registry
 lanes
 command_of_this_tree
 page
