@@ -27,13 +27,11 @@ fill() {
     sed -e "s/@name@/$name/g; s/@id@/$id/g; s/@ID@/$ID/g; s/@summary@/$summary/g" "tools/new_law/$1"
 }
 
-# before PATTERN FILE: stdin goes in before the first line of FILE that matches.
-before() {
-    cat >"$work/new"
+# after PATTERN FILE LINE: the line goes in after the last one of FILE that matches.
+after() {
     grep -q "$1" "$2" || refuse "$2 has no line like $1"
-    awk -v pattern="$1" -v new="$work/new" '
-        $0 ~ pattern && !done { while ((getline line < new) > 0) print line; done = 1 }
-        { print }' "$2" >"$work/whole"
+    awk -v last="$(grep -n "$1" "$2" | tail -n 1 | cut -d: -f1)" -v line="$3" '{ print } NR == last { print line }' \
+        "$2" >"$work/whole"
     cat "$work/whole" >"$2"
 }
 
@@ -41,34 +39,14 @@ room() {
     mkdir -p "src/laws/$id"
     fill kernel.h.in >"src/laws/$id/kernel_$id.h"
     fill law.c.in >"src/laws/$id/law_$id.c"
+    fill lanes.h.in >"src/laws/$id/lanes_$id.h"
+    fill lanes.def.in >"src/laws/$id/lanes.def"
 }
 
+# The two lists of laws: all of them, and those with lanes.
 registry() {
-    echo "CAROM_LAW($id)" | before '^$' include/carom/laws.def
-}
-
-lanes() {
-    echo "CAROM_LANES_PLANE($id, $id, ANY, e, e, e)" | before '^CAROM_LANES_SPACE' src/batch/lanes.def
-    echo "CAROM_LANES_SPACE(${id}_space, $id, ANY, e, e, e)" | before '^CAROM_LANES_WALK' src/batch/lanes.def
-    next=$({ sed -n 's/^#include "\(laws.*\)"/\1/p' src/batch/lanes.h; echo "laws/$id/kernel_$id.h"; } | LC_ALL=C sort |
-        sed -n "/^laws.$id.kernel/{n;p;}")
-    echo "#include \"laws/$id/kernel_$id.h\"" | before "${next:+^#include \"$next\"}" src/batch/lanes.h
-    before '^typedef struct answer3' src/batch/lanes.h <<LANE
-CAROM_LANE answer2 lane_$id(PLANE_PROBLEM) {
-    (void)w, (void)T, (void)vt, (void)p1, (void)p2;
-    const carom_${id}_kernel k = carom_${id}_closed(a, vn, p0);
-    return (answer2){k.Pn, 0.0, k.mode};
-}
-
-LANE
-    before '^// Every item is solved as if' src/batch/lanes.h <<LANE
-CAROM_LANE answer3 lane_${id}_space(SPACE_PROBLEM) {
-    (void)w1, (void)w2, (void)T11, (void)T12, (void)T22, (void)v1, (void)v2, (void)p1, (void)p2;
-    const carom_${id}_kernel k = carom_${id}_closed(a, vn, p0);
-    return (answer3){{k.Pn, 0.0, 0.0}, k.mode};
-}
-
-LANE
+    after '^CAROM_LAW' include/carom/laws.def "CAROM_LAW($id)"
+    after '^#include "laws' src/registry/lanes.def "#include \"laws/$id/lanes.def\""
 }
 
 # What the page shows comes from the command.
@@ -110,7 +88,6 @@ hash() {
 
 room
 registry
-lanes
 command_of_this_tree
 page
 hash
