@@ -13,9 +13,10 @@
 #include "collide/whittaker.h"
 
 // The thesis's form of the interval subtracts two numbers of the size of mu P_EN, and loses digits in proportion to mu,
-// or to mu sqrt(W_tt/W_nn) where the tangent is the lighter and P_T the smaller for it. Up to this that is five bits,
-// and the bits of earlier releases are kept; beyond, the two ends stand as above.
+// or to mu sqrt(W_tt/W_nn) where the tangent is the lighter and P_T the smaller for it. Up to these that is five bits,
+// or fourteen, and the bits of earlier releases are kept; beyond, the two ends stand as above.
 #define STEEP 32.0
+#define LIGHT 16384.0
 
 // Of a contact that sticks in compression, P_CT = -(W_nn v_t - W_nt v_n) / det W up to this share of its terms is rounding, and has no side: the expansion of a
 // contact without friction in compression would otherwise jump (nu > 0) by chance. 1e-14: the sum is known to some
@@ -33,7 +34,7 @@ typedef struct {
 } interval;
 
 static bool steep(const carom_contact *c, double mu) {
-    return mu > STEEP || mu * (mu * c->W[1][1]) > STEEP * STEEP * c->W[0][0];
+    return mu > STEEP || mu * (mu * c->W[1][1]) > LIGHT * LIGHT * c->W[0][0];
 }
 
 static interval friction_of(const carom_contact *c, const carom_params *p, double P_CN, double P_CT, double sg) {
