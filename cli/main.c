@@ -8,7 +8,7 @@
 
 #include "carom/carom.h"
 #include "cli/exit.h"
-#include "cli/words.h"
+#include "cli/words/words.h"
 
 typedef int verb_function(int argc, char **argv);
 

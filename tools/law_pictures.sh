@@ -1,10 +1,12 @@
 #!/bin/sh
 # Makes docs/laws/img: for each law page the problem it solves, drawn in the plane of impulses.
 #   tools/law_pictures.sh CAROM           makes them (needs python3)
+#   tools/law_pictures.sh CAROM "" LAW    makes one
 #   tools/law_pictures.sh CAROM --check   says whether every page shows its picture, and every picture still its data
 set -eu
 carom=$1
 check=${2:-}
+only=${3:-*}
 cd "$(dirname "$0")/.."
 images=docs/laws/img
 mkdir -p "$images"
@@ -26,7 +28,7 @@ data_of() {
         cksum | cut -d' ' -f1
 }
 
-for page in docs/laws/*.md; do
+for page in docs/laws/$only.md; do
     law=$(basename "$page" .md)
     # Two pages are of no one law; the example of eigen-spring shows that it has no answer; split-mass has no path.
     case $law in index | routh-in-space | eigen-spring | split-mass) continue ;; esac

@@ -1,6 +1,7 @@
 #!/bin/sh
 # The layer rule: an include only points down, laws never include each other, the core is plain ISO C.
 #   base < {bodies, collide} < walk < laws < registry < {many, batch} < mods < papers < {cli, python, web}
+#   and in the command: read < words < args < sweep < verbs < main
 # Usage: layers.sh ROOT
 set -eu
 cd "$1"
@@ -62,5 +63,50 @@ for file in include/carom/*.h; do
         case $include in carom/*) ;; *) say "$file includes $include" ;; esac
     done
 done
+# The rooms of the command. What reads prints nothing and knows no verb, so
+# that it can become a library; a verb never includes another's code.
+cli_allowed() {
+    case $1 in
+    read) echo "read" ;;
+    words) echo "read words exit.h" ;;
+    args) echo "read words args exit.h verbs.def" ;;
+    sweep) echo "read words args sweep exit.h" ;;
+    verbs) echo "read words args sweep verbs exit.h" ;;
+    main.c) echo "words args exit.h verbs.def" ;;
+    exit.h) echo "" ;;
+    *) echo "unknown" ;;
+    esac
+}
+for file in $(find cli -name '*.[ch]' | sort); do
+    room=$(echo "$file" | cut -d/ -f2)
+    may=$(cli_allowed "$room")
+    [ "$may" = unknown ] && { say "$file is in no room of the command"; continue; }
+    for include in $(includes "$file"); do
+        case $include in cli/*) ;; *) continue ;; esac
+        target=$(echo "$include" | cut -d/ -f2)
+        case " $may " in
+        *" $target "*) ;;
+        *) say "$file includes $include, but cli/$room may include only: $may" ;;
+        esac
+    done
+done
+if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' cli/read/*.[ch]; then say "cli/read prints or exits"; fi
+# One file a verb, and none that is no verb's, but for what serves a verb by its name and verbs that are not built.
+verbs=$(sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' cli/verbs.def)
+for verb in $verbs; do [ -f "cli/verbs/$verb.c" ] || say "cli/verbs/$verb.c is missing"; done
+for file in cli/verbs/*.c; do
+    verb=$(basename "$file" .c)
+    case " $(echo $verbs) absent " in
+    *" ${verb%%_*} "*) ;;
+    *) say "$file belongs to no verb of verbs.def" ;;
+    esac
+done
+# No ring: a file and its header are one thing, and things that include each other in a ring are none.
+ring=$(for file in $(find cli -name '*.[ch]'); do
+    for include in $(includes "$file"); do
+        case $include in cli/*) echo "${file%.[ch]} ${include%.[ch]}" ;; esac
+    done
+done | awk '$1 != $2' | tsort 2>&1 >/dev/null | sed -n 's/^tsort: \(cli\)/\1/p')
+[ -z "$ring" ] || say "these include each other in a ring:" $ring
 [ $bad = 0 ] && echo "layers: every include points down"
 exit $bad

@@ -4,9 +4,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/json.h"
-#include "cli/stream.h"
+#include "cli/read/scenario_read.h"
+#include "cli/words/json.h"
+#include "cli/words/words.h"
 #include "mods/sweep/sample.h"
 
 static const char *const bad = "bad-sweep";

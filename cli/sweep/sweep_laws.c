@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/read/scenario.h"
 #include "cli/sweep/sweep_file.h"
 
 static const char *const bad = "bad-sweep";

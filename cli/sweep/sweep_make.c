@@ -2,7 +2,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/scenario_parts.h"
+#include "cli/read/scenario.h"
+#include "cli/read/scenario_parts.h"
+#include "cli/read/scenario_read.h"
 #include "cli/sweep/sweep_file.h"
 
 static void store(const carom_problem *problem, size_t i, carom_contacts *c) {

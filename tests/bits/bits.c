@@ -1,8 +1,9 @@
 // One 64-bit hash per closed-form law and dimension over random outcomes: the same from every compiler, optimisation
-// and kind of linking. Usage: bits [PROBLEMS]
+// and kind of linking. Usage: bits [PROBLEMS] [LAW]
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "carom/carom.h"
 #include "support/apply.h"
@@ -33,12 +34,13 @@ static uint64_t mix_outcome(uint64_t hash, int dim, const carom_outcome *out) {
     return mix(hash, bits_of(out->dE));
 }
 
-static bool closed_in(const carom_law *law, int dim) {
-    return law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+// Of the one law asked for, or of all.
+static bool hashed_in(const carom_law *law, int dim, const char *only) {
+    return law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) && (!only || !strcmp(law->name, only));
 }
 
 // One problem for all laws, so that making problems costs little beside solving them.
-static void hash_laws(int dim, long problems, uint64_t hashes[MOST_LAWS]) {
+static void hash_laws(int dim, long problems, const char *only, uint64_t hashes[MOST_LAWS]) {
     for (int k = 0; k < carom_law_count(); k++) hashes[k] = UINT64_C(0xcbf29ce484222325);
     for (long i = 0; i < problems; i++) {
         random_stream r = random_at(41, (uint64_t)i);
@@ -46,7 +48,7 @@ static void hash_laws(int dim, long problems, uint64_t hashes[MOST_LAWS]) {
         const carom_params p = random_params(&r, dim);
         for (int k = 0; k < carom_law_count(); k++) {
             carom_outcome out;
-            if (!closed_in(carom_law_at(k), dim)) continue;
+            if (!hashed_in(carom_law_at(k), dim, only)) continue;
             carom_contact mine = c;
             carom_params with = p;
             random_apply(carom_law_at(k), &mine, &with, &out);
@@ -57,11 +59,13 @@ static void hash_laws(int dim, long problems, uint64_t hashes[MOST_LAWS]) {
 
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 1000000;
+    const char *const only = argc > 2 ? argv[2] : NULL;
+    if (carom_law_count() > MOST_LAWS) return EXIT_FAILURE;
     for (int dim = 2; dim <= 3; dim++) {
         uint64_t hashes[MOST_LAWS];
-        hash_laws(dim, problems, hashes);
+        hash_laws(dim, problems, only, hashes);
         for (int k = 0; k < carom_law_count(); k++)
-            if (closed_in(carom_law_at(k), dim))
+            if (hashed_in(carom_law_at(k), dim, only))
                 printf("%-18s %d %016llx\n", carom_law_at(k)->name, dim, (unsigned long long)hashes[k]);
     }
     return 0;

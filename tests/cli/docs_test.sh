@@ -29,6 +29,9 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
     [ ! -s "$work/missing" ] || fail "$said: the card says otherwise: $(head -n 1 "$work/missing")"
     check_page "$page"
 done
-check_page "$docs/index.md"
+# The lists of the index are the table's.
+said='tools/law_index.sh --check'
+checks=$((checks + 1))
+sh "$docs/../../tools/law_index.sh" "$carom" --check >"$work/out" 2>"$work/err" || fail "$(tail -n 1 "$work/out")"
 [ $checks -gt 20 ] || fail 'no pages were checked'
 finish

@@ -1,6 +1,6 @@
 // The critical friction values of `carom explain` against the golden rod, and the course it tells of Routh's law
 // against the mode the golden file expects.
-#include "cli/critical.h"
+#include "cli/read/critical.h"
 
 #include <jansson.h>
 #include <math.h>

@@ -1,0 +1,210 @@
+#include "cli/args/args.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/exit.h"
+#include "cli/words/words.h"
+
+enum { LONGEST_NAME = 64 };
+
+// The options of a problem that are not parameters.
+typedef bool problem_reader(carom_problem *problem, const char *value, carom_refusal *refusal);
+
+static bool read_assignment(carom_problem *problem, const char *value, carom_refusal *refusal) {
+    char name[LONGEST_NAME];
+    const char *equals = strchr(value, '=');
+    if (!equals || (size_t)(equals - value) >= sizeof name)
+        return carom_refuse(refusal, "bad-value", "--param takes NAME=VALUE, such as e=0.5, not \"%s\"", value);
+    snprintf(name, sizeof name, "%.*s", (int)(equals - value), value);
+    return carom_problem_param(problem, name, equals + 1, refusal);
+}
+
+static const struct {
+    const char *name, *value, *meaning;
+    problem_reader *read;
+} problem_options[] = {
+    {"law", "NAME", "the law to ask; `carom laws` lists them", carom_problem_law},
+    {"W", "\"a b; b c\"", "inverse local mass matrix, 1/kg: v' = v + W P", carom_problem_W},
+    {"v", "\"n t\"", "relative velocity of A, m/s; n < 0 approaches", carom_problem_v},
+    {"param", "NAME=VALUE", "a parameter, if you prefer it to --NAME VALUE", read_assignment},
+    {"allow", "NAME", "let a parameter leave its range", carom_problem_allow},
+};
+enum { PROBLEM_OPTIONS = sizeof problem_options / sizeof *problem_options };
+
+// Help.
+
+static void print_option(const char *name, const char *value, const char *meaning) {
+    char left[LONGEST_NAME];
+    snprintf(left, sizeof left, "--%s%s%s", name, value ? " " : "", value ? value : "");
+    printf("  %-22s %s\n", left, meaning);
+}
+
+static void print_help(const carom_usage *usage) {
+    printf("%s\n%s\n", usage->examples, usage->about);
+    printf("\nOptions\n");
+    for (const carom_option *o = usage->options; o->name; o++) print_option(o->name, o->value, o->meaning);
+    if (usage->problem) {
+        for (int i = 0; i < PROBLEM_OPTIONS; i++)
+            if (!usage->every_law || problem_options[i].read != carom_problem_law)
+                print_option(problem_options[i].name, problem_options[i].value, problem_options[i].meaning);
+        printf("\nParameters (each law reads its own: `carom laws NAME`)\n");
+        for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+            static const char *const takes[] = {
+                [CAROM_REAL] = "X",    [CAROM_CHOICE] = "NAME", [CAROM_VECTOR] = "\"X X\"",
+                [CAROM_TANGENT] = "X", [CAROM_EACH] = "X",      [CAROM_VIBRATIONS] = "JSON",
+            };
+            const carom_param_info *row = carom_param_at(i);
+            print_option(row->name, takes[row->kind], row->meaning);
+        }
+    }
+}
+
+bool carom_args_nothing(const carom_usage *usage, const char *file) {
+    const carom_problem *p = usage->problem;
+    const bool nothing = !file && !p->law && !p->W_size && !p->v_size;
+    if (nothing) carom_say("nothing to %s; `carom %s --help` shows how to ask", usage->verb, usage->verb);
+    return nothing;
+}
+
+// Finding the option a word means.
+
+static const carom_option *find_own(const carom_usage *usage, const char *name) {
+    for (const carom_option *o = usage->options; o->name; o++)
+        if (!strcmp(o->name, name)) return o;
+    return NULL;
+}
+
+static int find_of_problem(const char *name) {
+    for (int i = 0; i < PROBLEM_OPTIONS; i++)
+        if (!strcmp(problem_options[i].name, name)) return i;
+    return -1;
+}
+
+static const char *problem_option_names(int index) {
+    return index < PROBLEM_OPTIONS ? problem_options[index].name : NULL;
+}
+
+static int unknown_option(const carom_usage *usage, const char *name) {
+    char hint[128];
+    carom_nearest best = {0};
+    for (const carom_option *o = usage->options; o->name; o++) carom_nearest_word(&best, name, o->name);
+    if (usage->problem) {
+        carom_nearest_among(&best, name, problem_option_names);
+        carom_nearest_among(&best, name, carom_param_names);
+    }
+    char near[LONGEST_NAME + 2];
+    if (best.name) snprintf(near, sizeof near, "--%s", best.name);
+    snprintf(hint, sizeof hint, "`carom %s --help` lists the options", usage->verb);
+    char text[256];
+    carom_say("%s has no option --%s%s", usage->verb, name,
+              carom_suggestion(best.name ? near : NULL, hint, text, sizeof text));
+    return CAROM_EXIT_USAGE;
+}
+
+int carom_args_refused(const carom_refusal *refusal) {
+    carom_say("%s", refusal->text);
+    return CAROM_EXIT_INPUT;
+}
+
+// One option: its name, and its value behind '=' or in the next word. Returns the words used, 0 if it failed.
+
+typedef struct {
+    const carom_usage *usage;
+    char name[LONGEST_NAME];
+    const char *value; // NULL if the words end first
+    int words;         // used if the value is taken
+    int *exit;
+} option_words;
+
+static int fail(const option_words *o, int exit) {
+    *o->exit = exit;
+    return 0;
+}
+
+static int missing_value(const option_words *o) {
+    carom_say("--%s needs a value", o->name);
+    return fail(o, CAROM_EXIT_USAGE);
+}
+
+static int read_own(const option_words *o, const carom_option *own) {
+    if (own->value && !o->value) return missing_value(o);
+    if (!own->value && o->words == 1) {
+        carom_say("--%s takes no value", o->name);
+        return fail(o, CAROM_EXIT_USAGE);
+    }
+    if (own->value)
+        *own->text = o->value;
+    else
+        *own->flag = true;
+    return own->value ? o->words : 1;
+}
+
+static int read_of_problem(const option_words *o, carom_problem *problem) {
+    char param[LONGEST_NAME];
+    strcpy(param, o->name);
+    for (char *c = param; *c; c++)
+        if (*c == '-') *c = '_';
+    const int i = find_of_problem(o->name);
+    if (i < 0 && carom_param_find(param) == CAROM_PARAM_NONE) return fail(o, unknown_option(o->usage, o->name));
+    if (!o->value) return missing_value(o);
+    carom_refusal refusal;
+    const bool read = i >= 0 ? problem_options[i].read(problem, o->value, &refusal)
+                             : carom_problem_param(problem, param, o->value, &refusal);
+    return read ? o->words : fail(o, carom_args_refused(&refusal));
+}
+
+// -o FILE is --out FILE, as compilers have it; the only short option.
+static bool is_out(const char *word) {
+    return !strcmp(word, "-o");
+}
+
+static int read_option(const carom_usage *usage, int left, char **words, int *exit) {
+    option_words o = {.usage = usage, .exit = exit, .value = left > 1 ? words[1] : NULL, .words = 2};
+    const char *name = is_out(words[0]) ? "out" : words[0] + 2, *equals = strchr(name, '=');
+    const size_t length = equals ? (size_t)(equals - name) : strlen(name);
+    snprintf(o.name, sizeof o.name, "%.*s", (int)(length < sizeof o.name ? length : sizeof o.name - 1), name);
+    if (equals) {
+        o.value = equals + 1;
+        o.words = 1;
+    }
+    const carom_option *own = find_own(usage, o.name);
+    if (own) return read_own(&o, own);
+    return usage->problem ? read_of_problem(&o, usage->problem) : fail(&o, unknown_option(usage, o.name));
+}
+
+static bool is_option(const char *word) {
+    return word[0] == '-' && word[1] == '-' && word[2];
+}
+
+static bool keep_operand(const carom_usage *usage, carom_operands *operands, const char *word, int *exit) {
+    if (word[0] == '-' && word[1]) {
+        carom_say("%s has no option %s; options start with two dashes", usage->verb, word);
+    } else if (operands->count == usage->most_operands) {
+        carom_say("unexpected \"%s\"; `carom %s --help` shows how to say it", word, usage->verb);
+    } else {
+        operands->at[operands->count++] = word;
+        return true;
+    }
+    *exit = CAROM_EXIT_USAGE;
+    return false;
+}
+
+bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit) {
+    *operands = (carom_operands){0};
+    *exit = CAROM_EXIT_FINE;
+    for (int i = 1; i < argc;) {
+        if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
+            print_help(usage);
+            return false;
+        }
+        if (is_option(argv[i]) || (is_out(argv[i]) && find_own(usage, "out"))) {
+            const int used = read_option(usage, argc - i, argv + i, exit);
+            if (!used) return false;
+            i += used;
+        } else if (!keep_operand(usage, operands, argv[i++], exit)) {
+            return false;
+        }
+    }
+    return true;
+}

@@ -1,0 +1,184 @@
+#include "cli/args/stream.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/exit.h"
+#include "cli/read/lines.h"
+#include "cli/read/scenario_read.h"
+#include "cli/words/answer.h"
+#include "cli/words/json.h"
+#include "cli/words/words.h"
+
+// Jansson's own limits: no NaN, no overflow, no key twice.
+enum { STRICTLY = JSON_REJECT_DUPLICATES };
+
+static bool is_stdin(const char *name) {
+    return !name || !strcmp(name, "-");
+}
+
+const char *carom_stream_spoken(const char *name) {
+    return is_stdin(name) ? "standard input" : name;
+}
+
+FILE *carom_stream_open(const char *name) {
+    FILE *file = is_stdin(name) ? stdin : fopen(name, "r");
+    if (!file) carom_say("cannot open %s: %s", name, strerror(errno));
+    return file;
+}
+
+void carom_stream_close(FILE *file) {
+    if (file != stdin) fclose(file);
+}
+
+int carom_stream_unreadable(const char *name, const char *why) {
+    carom_say("cannot read %s: %s", carom_stream_spoken(name), why);
+    return CAROM_EXIT_IO;
+}
+
+char *carom_stream_text(const char *name, size_t *length) {
+    const char *why;
+    FILE *file = carom_stream_open(name);
+    if (!file) return NULL;
+    char *text = carom_text_read(file, length, &why);
+    if (!text) carom_stream_unreadable(name, why);
+    carom_stream_close(file);
+    return text;
+}
+
+// A scenario or a plain problem.
+static bool read_document(carom_problem *problem, const json_t *document, carom_source source, carom_refusal *refusal) {
+    return carom_scenario_is(document) ? carom_scenario_read(problem, document, source, refusal)
+                                       : carom_problem_json(problem, document, refusal);
+}
+
+// A problem of several contacts names a method where others name a law.
+static bool is_of_impact(const json_t *document) {
+    return json_object_get(document, "method") && !json_object_get(document, "law");
+}
+
+int carom_stream_problem(const char *name, carom_problem *problem, json_t **document) {
+    json_error_t error;
+    carom_refusal refusal;
+    size_t length;
+    *document = NULL;
+    char *text = carom_stream_text(name, &length);
+    if (!text) return CAROM_EXIT_IO;
+    int exit = CAROM_EXIT_FINE;
+    *document = json_loadb(text, length, STRICTLY, &error);
+    if (!*document) {
+        carom_say("%s, line %d, column %d: not JSON: %s", carom_stream_spoken(name), error.line, error.column,
+                  error.text);
+        exit = CAROM_EXIT_INPUT;
+    } else if (!read_document(problem, *document, (carom_source){text, 1}, &refusal)) {
+        const char *hint = is_of_impact(*document) ? "; `carom impact` reads files with a \"method\"" : "";
+        if (carom_scenario_is(*document))
+            carom_say("%s, %s%s", carom_stream_spoken(name), refusal.text, hint);
+        else
+            carom_say("%s%s", refusal.text, hint);
+        exit = CAROM_EXIT_INPUT;
+    }
+    free(text);
+    return exit;
+}
+
+// Another law than the file's may not know the file's choices, such as routh's "restitution": they are left aside, and
+// that is said. Numbers are not: a law that does not read them would answer another question.
+static void leave_choices(carom_problem *problem, const carom_law *of_file, uint64_t by_file) {
+    const carom_law *law = problem->law;
+    if (!of_file || !law->code || law == of_file) return;
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        const uint64_t bit = UINT64_C(1) << i;
+        if (carom_param_at(i)->kind != CAROM_CHOICE || !(problem->given & by_file & bit & ~law->reads)) continue;
+        problem->given &= ~bit;
+        carom_say("note: law \"%s\" does not read %s, which the file gives for \"%s\"; it is left aside", law->name,
+                  carom_param_at(i)->name, of_file->name);
+    }
+}
+
+// What the options state wins over the file.
+static void state_again(carom_problem *problem, const carom_problem *options) {
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        double value[3];
+        if (!((options->given >> i) & 1)) continue;
+        const size_t count = carom_param_get(&options->params, (carom_param)i, value);
+        carom_param_set(&problem->params, (carom_param)i, value, count);
+    }
+    if (options->W_size) memcpy(problem->contact.W, options->contact.W, sizeof problem->contact.W);
+    if (options->v_size) memcpy(problem->contact.v, options->contact.v, sizeof problem->contact.v);
+    if (options->W_size) problem->W_size = options->W_size;
+    if (options->v_size) problem->v_size = options->v_size;
+}
+
+// The law is read apart, since the problem that was read over the options tells no more who named it.
+static int read_under_options(const char *file, carom_problem *problem, json_t **document) {
+    const carom_problem options = *problem;
+    problem->law = NULL;
+    const int exit = carom_stream_problem(file, problem, document);
+    if (exit != CAROM_EXIT_FINE) return exit;
+    const carom_law *of_file = problem->law;
+    state_again(problem, &options);
+    if (!options.law) return exit;
+    problem->law = options.law;
+    leave_choices(problem, of_file, ~options.given);
+    return exit;
+}
+
+bool carom_stream_stated(const carom_usage *usage, const carom_operands *operands, json_t **document, int *exit) {
+    const char *file = operands->count ? operands->at[0] : NULL;
+    *document = NULL;
+    *exit = CAROM_EXIT_FINE;
+    if (carom_args_nothing(usage, file))
+        *exit = CAROM_EXIT_USAGE;
+    else if (file)
+        *exit = read_under_options(file, usage->problem, document);
+    if (*exit == CAROM_EXIT_FINE) return true;
+    carom_problem_free(usage->problem);
+    json_decref(*document);
+    return false;
+}
+
+bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_t **document, int *exit) {
+    carom_operands operands;
+    return carom_args_read(usage, argc, argv, &operands, exit) && carom_stream_stated(usage, &operands, document, exit);
+}
+
+// A line that is not a problem is answered like any other: the stream goes on.
+static int answer_line(const carom_text_line *line, const carom_problem *base, bool strict) {
+    json_error_t error;
+    carom_problem problem = *base;
+    carom_answer answer = {.status = CAROM_BAD_VALUE};
+    json_t *object = line->too_long ? NULL : json_loadb(line->text, line->length, STRICTLY, &error);
+    if (line->too_long)
+        carom_stream_too_long(line, &answer.refusal);
+    else if (!object)
+        carom_refuse(&answer.refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
+    else if (read_document(&problem, object, (carom_source){line->text, line->number}, &answer.refusal))
+        carom_answer_problem(&problem, &answer);
+    carom_json_answer(carom_answer_json(&problem, &answer));
+    carom_problem_free(&problem);
+    json_decref(object);
+    return carom_answer_exit(&answer, strict);
+}
+
+bool carom_stream_too_long(const carom_text_line *line, carom_refusal *refusal) {
+    return carom_refuse(refusal, "too-long", "line %d has %zu MB, more than there is room for", line->number,
+                        line->length >> 20);
+}
+
+int carom_stream_lines(const char *name, const carom_problem *base, bool strict) {
+    FILE *file = carom_stream_open(name);
+    if (!file) return CAROM_EXIT_IO;
+    // Whole lines go out at once, so that a partner on a pipe can wait for each answer.
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    int exit = CAROM_EXIT_FINE;
+    carom_text_line line = {0};
+    errno = 0;
+    while (carom_text_next(&line, file) && !ferror(stdout))
+        if (!carom_text_blank(&line)) exit = carom_graver_exit(exit, answer_line(&line, base, strict));
+    if (ferror(file)) exit = carom_stream_unreadable(name, strerror(errno));
+    free(line.text);
+    carom_stream_close(file);
+    return exit;
+}

@@ -1,0 +1,39 @@
+// Problems from files: one JSON object, or one a line.
+#ifndef CAROM_CLI_STREAM_H
+#define CAROM_CLI_STREAM_H
+
+#include <stdio.h>
+
+#include "cli/args/args.h"
+#include "cli/read/lines.h"
+
+// Opens a file, "-" or NULL for stdin. Says why and returns NULL if it cannot.
+FILE *carom_stream_open(const char *name);
+void carom_stream_close(FILE *file);
+
+// The file's name as messages say it: "standard input" for "-" or NULL.
+const char *carom_stream_spoken(const char *name);
+
+// The whole file in new memory, closed by a zero. Says why and returns NULL if it cannot be read.
+char *carom_stream_text(const char *name, size_t *length);
+
+// Says that a file cannot be read, and returns the exit code; refuses a line that there is no room for.
+int carom_stream_unreadable(const char *name, const char *why);
+bool carom_stream_too_long(const carom_text_line *line, carom_refusal *refusal);
+
+// Reads the file's one JSON problem over what `problem` states already. *document keeps what the problem borrows.
+// Returns the exit code; on failure all is said.
+int carom_stream_problem(const char *name, carom_problem *problem, json_t **document);
+
+// The one problem of a verb that takes no more than a file beside its options: reads the words, then the file they
+// name; what the words state wins over the file. True: go on, and free usage->problem and *document in the end. False:
+// all is said and freed, end with *exit.
+bool carom_stream_opening(const carom_usage *usage, int argc, char **argv, json_t **document, int *exit);
+
+// Its second half, for verbs that look at the words before they open the file.
+bool carom_stream_stated(const carom_usage *usage, const carom_operands *operands, json_t **document, int *exit);
+
+// Answers one problem a line with one JSON object a line, in order; `base` holds what the lines may leave out.
+int carom_stream_lines(const char *name, const carom_problem *base, bool strict);
+
+#endif

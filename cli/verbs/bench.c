@@ -1,0 +1,206 @@
+// carom bench: how fast batches are on this machine, beside what its memory allows and beside one call at a time.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench.h"
+#include "cli/args/args.h"
+#include "cli/exit.h"
+#include "cli/words/json.h"
+#include "cli/words/table.h"
+#include "cli/words/words.h"
+
+static const char examples[] = "  carom bench\n"
+                               "  carom bench --law routh --n 100000 --threads 1\n"
+                               "  carom bench --json > bench.json\n";
+static const char about[] =
+    "Solves random problems in batches (impulse and mode asked for). `limit` reads the same input bytes and writes "
+    "the\n"
+    "same output bytes and does nothing else, in the same run and with the same instructions; `of limit` is how near\n"
+    "the batch comes to it. `one by one` calls carom_collide for each of 100000 problems. Each figure is the best of\n"
+    "many, in processor time, that of the slower thread if there are two. Laws that are no closed form (routh in "
+    "space)\n"
+    "are measured up to 100000 items.";
+
+#define MOST_CASES    64
+#define SCALAR_ITEMS  100000
+#define MOST_ITEMS    100000000.0
+#define MOST_WALKED   100000.0 // microseconds each: more are no news, and memory is no limit
+#define USUAL_SECONDS 0.25
+
+// What is measured: sizes times thread counts, each for some time.
+typedef struct request {
+    double sizes[3], threads[2], seconds;
+    int size_count, thread_count;
+    bool json, csv;
+} request;
+
+// Where the lines go: people, a spreadsheet or a program.
+typedef struct sink {
+    const request *asked;
+    carom_table table;
+    json_t *cases;
+} sink;
+
+static double load_average(void) {
+    double load = 0.0;
+    FILE *file = fopen("/proc/loadavg", "r");
+    if (file && fscanf(file, "%lf", &load) != 1) load = 0.0;
+    if (file) fclose(file);
+    return load;
+}
+
+static const char *processor(char *text, size_t size) {
+    char line[256];
+    FILE *file = fopen("/proc/cpuinfo", "r");
+    snprintf(text, size, "unknown processor");
+    while (file && fgets(line, sizeof line, file)) {
+        char *value = strchr(line, ':');
+        if (strncmp(line, "model name", 10) || !value) continue;
+        snprintf(text, size, "%.*s", (int)strcspn(value + 2, "\n"), value + 2);
+        break;
+    }
+    if (file) fclose(file);
+    return text;
+}
+
+static const char *restitution_of(const bench_case *one) {
+    return one->law->reads & CAROM_PARAM_BIT(restitution)
+               ? carom_choice_name(CAROM_PARAM_restitution, (int)one->restitution)
+               : "";
+}
+
+static void give_json(sink *to, const bench_case *one, const bench_result *r) {
+    json_array_append_new(to->cases, json_pack("{s:s, s:s, s:i, s:I, s:i, s:i, s:o, s:o, s:o, s:o, s:o}", "law",
+                                               one->law->name, "restitution", restitution_of(one), "dim", one->dim, "n",
+                                               (json_int_t)r->n, "threads", r->threads, "bytes", r->bytes, "batch_ns",
+                                               carom_json_real(r->batch_ns), "limit_ns", carom_json_real(r->limit_ns),
+                                               "scalar_ns", carom_json_real(r->scalar_ns), "fraction_of_limit",
+                                               carom_json_real(r->fraction_of_limit), "speedup_over_scalar",
+                                               carom_json_real(r->speedup_over_scalar)));
+}
+
+static void give(sink *to, const bench_case *one, const bench_result *r) {
+    if (to->asked->json) {
+        give_json(to, one, r);
+    } else if (to->asked->csv) {
+        printf("%s,%s,%d,%zu,%d,%d,%.4g,%.4g,%.4g,%.3f,%.2f\n", one->law->name, restitution_of(one), one->dim, r->n,
+               r->threads, r->bytes, r->batch_ns, r->limit_ns, r->scalar_ns, r->fraction_of_limit,
+               r->speedup_over_scalar);
+    } else {
+        carom_table_cell(&to->table, "%s%s%s", one->law->name, restitution_of(one)[0] ? " " : "", restitution_of(one));
+        carom_table_cell(&to->table, "%d", one->dim);
+        carom_table_cell(&to->table, "%.0e", (double)r->n);
+        carom_table_cell(&to->table, "%d", r->threads);
+        carom_table_cell(&to->table, "%.2f", r->batch_ns);
+        carom_table_cell(&to->table, "%.2f", r->limit_ns);
+        carom_table_cell(&to->table, "%.1f", r->scalar_ns);
+        carom_table_cell(&to->table, r->fraction_of_limit < 0.01 ? "%.4f" : "%.2f", r->fraction_of_limit);
+        carom_table_cell(&to->table, "%.1f", r->speedup_over_scalar);
+    }
+}
+
+static void begin(sink *to) {
+    static const char *const heads[] = {"law",      "dim",     "n", "threads", "ns each", "limit, ns", "one by one, ns",
+                                        "of limit", "speed-up"};
+    to->table.align = "lrrrrrrrr";
+    if (to->asked->json) to->cases = json_array();
+    if (to->asked->csv)
+        printf(
+            "law,restitution,dim,n,threads,bytes,batch_ns,limit_ns,scalar_ns,fraction_of_limit,speedup_over_scalar\n");
+    if (to->asked->json || to->asked->csv) return;
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&to->table, "%s", heads[i]);
+}
+
+static void end(sink *to, double load_before) {
+    char name[128];
+    processor(name, sizeof name);
+    if (to->asked->json) {
+        carom_json_answer(json_pack("{s:o, s:s, s:i, s:o, s:o, s:o}", "machine", carom_json_words(name), "level",
+                                    carom_batch_level(), "seed", BENCH_SEED, "load_before",
+                                    carom_json_real(load_before), "load_after", carom_json_real(load_average()),
+                                    "cases", to->cases));
+        return;
+    }
+    if (to->asked->csv) return;
+    carom_table_print(stdout, &to->table);
+    printf("\n%s, %s; load average %.2f before, %.2f after; seed %d\n", name, carom_batch_level(), load_before,
+           load_average(), BENCH_SEED);
+}
+
+// One number asked for in place of the usual ones. Says what it should have been.
+static bool read_choice(const char *name, const char *text, double least, double most, double *value, int *count) {
+    if (!text) return true;
+    char *rest;
+    *value = strtod(text, &rest);
+    *count = 1;
+    if (*text && !*rest && *value >= least && *value <= most) return true;
+    carom_say("--%s %s: a number from %g to %g is needed", name, text, least, most);
+    return false;
+}
+
+static int run_case(sink *to, const bench_case *one) {
+    const request *asked = to->asked;
+    bench_data data;
+    if (!bench_make(&data, one, SCALAR_ITEMS)) return CAROM_EXIT_IO;
+    const double scalar = bench_scalar(one, &data, asked->seconds);
+    bench_free(&data);
+    const bool closed = one->law->closed & (one->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    for (int i = 0; i < asked->size_count; i++) {
+        if (!closed && asked->sizes[i] > MOST_WALKED) continue;
+        if (!bench_make(&data, one, (size_t)asked->sizes[i])) {
+            carom_say("no memory for %.0f items; pass --n with fewer", asked->sizes[i]);
+            return CAROM_EXIT_IO;
+        }
+        for (int k = 0; k < asked->thread_count; k++) {
+            const bench_result r = bench_run(one, &data, (int)asked->threads[k], scalar, asked->seconds);
+            give(to, one, &r);
+        }
+        bench_free(&data);
+    }
+    return CAROM_EXIT_FINE;
+}
+
+static int run_cases(const request *asked, const char *law) {
+    bench_case cases[MOST_CASES];
+    const int count = bench_cases(cases, MOST_CASES);
+    const double load = load_average();
+    sink to = {.asked = asked};
+    carom_refusal refusal;
+    if (law && !carom_problem_law(&(carom_problem){0}, law, &refusal)) {
+        carom_say("%s", refusal.text);
+        return CAROM_EXIT_USAGE;
+    }
+    if (law && !(carom_law_find(law) && carom_batch_lanes(carom_law_find(law)))) {
+        carom_say("no law \"%s\" runs in lanes; `carom bench` without --law measures all that do", law);
+        return CAROM_EXIT_USAGE;
+    }
+    int status = CAROM_EXIT_FINE;
+    begin(&to);
+    for (int i = 0; i < count && status == CAROM_EXIT_FINE; i++)
+        if (!law || !strcmp(law, cases[i].law->name)) status = run_case(&to, &cases[i]);
+    end(&to, load);
+    return status;
+}
+
+int carom_verb_bench(int argc, char **argv) {
+    request asked = {{1e3, 1e5, 1e7}, {1, 2}, USUAL_SECONDS, 3, 2, false, false};
+    const char *law = NULL, *n = NULL, *threads = NULL, *seconds = NULL;
+    const carom_option options[] = {
+        {"law", "NAME", "only this law", NULL, &law},
+        {"n", "ITEMS", "only batches of this size; without it 1000, 100000 and 10000000", NULL, &n},
+        {"threads", "COUNT", "only with this many threads, 1 or 2; without it both", NULL, &threads},
+        {"seconds", "TIME", "how long each figure is measured; without it 0.25", NULL, &seconds},
+        {"json", NULL, "as JSON", &asked.json, NULL},
+        {"csv", NULL, "as comma-separated lines", &asked.csv, NULL},
+        {0}};
+    const carom_usage usage = {.verb = "bench", .examples = examples, .about = about, .options = options};
+    carom_operands operands;
+    int exit_code, unused;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit_code)) return exit_code;
+    if (!read_choice("n", n, 1, MOST_ITEMS, asked.sizes, &asked.size_count) ||
+        !read_choice("threads", threads, 1, 2, asked.threads, &asked.thread_count) ||
+        !read_choice("seconds", seconds, 0.001, 3600, &asked.seconds, &unused))
+        return CAROM_EXIT_USAGE;
+    return run_cases(&asked, law);
+}

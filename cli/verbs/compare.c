@@ -1,0 +1,247 @@
+// carom compare: every law on one problem.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
+#include "cli/exit.h"
+#include "cli/read/tables.h"
+#include "cli/words/answer.h"
+#include "cli/words/ask.h"
+#include "cli/words/json.h"
+#include "cli/words/report.h"
+#include "cli/words/table.h"
+#include "cli/words/words.h"
+
+static const char examples[] = "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom compare --devices --e 0.8 --mu 0.3 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
+                               "  carom compare problem.json --json\n";
+static const char about[] =
+    "Asks every law the same question and marks the answers that gain energy. Laws name one "
+    "coefficient differently, so\n"
+    "--e also sets e_n and r_n unless they are given. A choice that is not given, such as "
+    "--restitution, is tried in all\n"
+    "its values. A law named in a problem file is not singled out. Contact devices (springs and "
+    "dashpots that take time)\n"
+    "answer with --devices, or when a parameter is given that only they read.";
+
+// As JSON: an outcome each, with its law and the parameters it read.
+
+static size_t numbers_of(carom_param_kind kind, const carom_problem *problem) {
+    return (size_t)problem->contact.dim - (kind == CAROM_TANGENT);
+}
+
+static json_t *params_json(const carom_problem *problem) {
+    json_t *object = json_object();
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        double value[3];
+        if (!((problem->law->reads >> i) & 1)) continue;
+        if (i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU) continue;
+        if (i == CAROM_PARAM_rest_speed && problem->params.rest_speed == 0.0) continue;
+        const carom_param_info *row = carom_param_at(i);
+        if (!carom_param_get(&problem->params, (carom_param)i, value)) continue; // modes, as they were given
+        json_object_set_new(object, row->name,
+                            row->kind == CAROM_CHOICE ? json_string(carom_choice_name((carom_param)i, (int)value[0]))
+                            : row->kind == CAROM_REAL ? carom_json_real(value[0])
+                                                      : carom_json_numbers(value, numbers_of(row->kind, problem)));
+    }
+    return object;
+}
+
+static void print_json(const carom_poll *list) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < list->count; i++) {
+        const carom_polled *e = &list->at[i];
+        json_t *answer = carom_answer_json(&e->problem, &e->answer);
+        json_t *object = json_pack("{s:s, s:o}", "law", e->problem.law->name, "params", params_json(&e->problem));
+        json_object_update(object, answer);
+        json_decref(answer);
+        json_array_append_new(array, object);
+    }
+    carom_json_answer(array);
+}
+
+// As a table.
+
+static void add_heads(carom_table *table, int dim) {
+    static const char *const plane[] = {"P_n", "P_t", "v_n'", "v_t'"};
+    static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n'", "v_t1'", "v_t2'"};
+    carom_table_cell(table, "law");
+    for (int i = 0; i < 2 * dim; i++) carom_table_cell(table, "%s", dim == 2 ? plane[i] : space[i]);
+    carom_table_cell(table, "dE");
+    carom_table_cell(table, "mode");
+    carom_table_cell(table, "breaks");
+}
+
+static bool gains(const carom_polled *e) {
+    return carom_answer_stands(&e->answer) && (e->answer.outcome.broken & CAROM_BROKEN_ENERGY);
+}
+
+static void add_entry(carom_table *table, const carom_polled *e) {
+    const carom_outcome *out = &e->answer.outcome;
+    const int dim = e->problem.contact.dim;
+    carom_table_cell(table, "%s", e->name);
+    if (!carom_answer_stands(&e->answer)) {
+        carom_table_cell(table, "%s: %s", e->answer.refusal.code, e->answer.refusal.text);
+        carom_table_end_row(table);
+        return;
+    }
+    const double P_size = carom_report_size(out->P, dim), v_size = carom_report_size(e->problem.contact.v, dim);
+    for (int i = 0; i < dim; i++) carom_table_number(table, out->P[i], P_size);
+    for (int i = 0; i < dim; i++) carom_table_number(table, out->v[i], v_size);
+    char broken[256];
+    carom_table_cell(table, gains(e) ? "▲ %+.6g" : "%.6g", carom_tidy(out->dE, P_size * v_size));
+    carom_table_cell(table, "%s", carom_mode_name(out->mode) ? carom_mode_name(out->mode) : "-");
+    carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
+}
+
+static void print_gains(const carom_poll *list) {
+    size_t gaining = 0, answered = 0;
+    for (size_t i = 0; i < list->count; i++) {
+        gaining += gains(&list->at[i]);
+        answered += carom_answer_stands(&list->at[i].answer);
+    }
+    if (gaining) printf("\n  ▲ %zu of %zu answers gain energy.\n", gaining, answered);
+}
+
+static int source_of(const carom_problem *problem, int carried) {
+    int from = 0;
+    while (!((problem->given >> from) & 1) || strcmp(carom_param_at(from)->family, carom_param_at(carried)->family))
+        from++;
+    return from;
+}
+
+static void print_carried(const carom_problem *problem, uint64_t carried) {
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        char value[96];
+        if (!((carried >> i) & 1)) continue;
+        carom_report_param(&problem->params, i, problem->contact.dim, value, sizeof value);
+        printf("  %s = %s follows %s, the same idea in other laws; --%s sets it apart.\n", carom_param_at(i)->name,
+               value, carom_param_at(source_of(problem, i))->name, carom_param_at(i)->name);
+    }
+}
+
+// The parameter and those that say the same thing in other laws.
+static uint64_t family_of(carom_param param) {
+    const char *family = carom_param_at((int)param)->family;
+    uint64_t set = UINT64_C(1) << param;
+    for (int i = 0; *family && i < CAROM_PARAM_COUNT; i++)
+        if (!strcmp(family, carom_param_at(i)->family)) set |= UINT64_C(1) << i;
+    return set;
+}
+
+// Rows that a stated coefficient does not reach. True if there are any.
+static bool print_deaf(const carom_problem *problem, carom_param param) {
+    char names[512] = "";
+    const uint64_t family = family_of(param);
+    if (!(problem->given & family)) return false;
+    for (int i = 0; i < carom_tables_count(true); i++)
+        if (!(carom_tables_at(i)->reads & family)) carom_join(names, sizeof names, ", ", carom_tables_at(i)->name);
+    if (names[0]) printf("  Do not read %s: %s.\n", carom_param_at((int)param)->name, names);
+    return names[0];
+}
+
+static void print_unreached(const carom_problem *problem) {
+    if (print_deaf(problem, CAROM_PARAM_e))
+        printf("  `carom translate` finds the damping that gives a device a wanted e.\n");
+    print_deaf(problem, CAROM_PARAM_mu);
+}
+
+static void print_table(const carom_poll *list, const carom_problem *problem, uint64_t carried, bool devices) {
+    const int dim = problem->contact.dim;
+    carom_table table = {.align = dim == 2 ? "lrrrrrll" : "lrrrrrrrll"};
+    add_heads(&table, dim);
+    for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i]);
+    carom_table_print(stdout, &table);
+    print_gains(list);
+    print_carried(problem, carried);
+    if (devices) print_unreached(problem);
+}
+
+static uint64_t read_by_any(bool devices) {
+    uint64_t read = 0;
+    for (int i = 0; i < carom_tables_count(devices); i++) read |= carom_tables_at(i)->reads;
+    return read;
+}
+
+// A parameter the user gave out of its range is refused once, not in every row.
+static bool in_range(const carom_problem *problem, bool devices, carom_refusal *refusal) {
+    for (int i = 0; i < carom_tables_count(devices); i++) {
+        const carom_law *law = carom_tables_at(i);
+        carom_outcome out;
+        const carom_status status = carom_params_validate(law, &problem->params, problem->contact.dim, &out.refused);
+        if (status == CAROM_OK || !((problem->given >> out.refused) & 1)) continue;
+        carom_describe(status, law, &problem->contact, &problem->params, &out, refusal->text, sizeof refusal->text);
+        return false;
+    }
+    return true;
+}
+
+// What no law reads was typed in vain; a contact that is none would be refused by every row.
+static bool is_fit(carom_problem *problem, bool devices, carom_refusal *refusal) {
+    if (!carom_problem_contact_whole(problem, refusal)) return false;
+    const carom_status status = carom_contact_validate(&problem->contact);
+    if (status != CAROM_OK) {
+        carom_describe(status, NULL, &problem->contact, NULL, NULL, refusal->text, sizeof refusal->text);
+        return false;
+    }
+    const uint64_t unread = problem->given & ~read_by_any(devices);
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+        if ((unread >> i) & 1)
+            return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "no law of this build reads %s",
+                                carom_param_at(i)->name);
+    return in_range(problem, devices, refusal);
+}
+
+// Refusals of single laws are rows like any other.
+static int exit_of(const carom_poll *list, bool strict) {
+    int exit = CAROM_EXIT_FINE;
+    for (size_t i = 0; i < list->count; i++) {
+        const carom_answer *answer = &list->at[i].answer;
+        if (carom_status_class_of(answer->status) != CAROM_BAD_INPUT)
+            exit = carom_graver_exit(exit, carom_answer_exit(answer, strict));
+    }
+    return exit;
+}
+
+static int compare(carom_problem *problem, bool devices, bool json, bool strict) {
+    carom_refusal refusal;
+    carom_poll list = {0};
+    devices = devices || (problem->given & ~read_by_any(false) & read_by_any(true));
+    if (!is_fit(problem, devices, &refusal)) return carom_args_refused(&refusal);
+    const uint64_t carried = carom_problem_carry(problem) & read_by_any(devices);
+    carom_ask_all(&list, problem, devices);
+    if (json)
+        print_json(&list);
+    else
+        print_table(&list, problem, carried, devices);
+    const int exit = exit_of(&list, strict);
+    free(list.at);
+    return exit;
+}
+
+int carom_verb_compare(int argc, char **argv) {
+    bool json = false, strict = false, devices = false;
+    carom_problem problem = carom_problem_new();
+    const carom_option options[] = {
+        {"devices", NULL, "contact devices too: springs, dashpots, Hertz, modes", &devices, NULL},
+        {"json", NULL, "an array of outcomes, each with its law and parameters", &json, NULL},
+        {"strict", NULL, "exit 1 if any answer is inadmissible or missing", &strict, NULL},
+        {0},
+    };
+    const carom_usage usage = {"compare", examples, about, options, &problem, 1, true};
+    carom_operands operands;
+    json_t *document;
+    int exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (problem.law) {
+        carom_say("compare asks every law; `carom solve --law %s` asks one", problem.law->name);
+        return CAROM_EXIT_USAGE;
+    }
+    if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
+    exit = compare(&problem, devices, json, strict);
+    carom_problem_free(&problem);
+    json_decref(document);
+    return exit;
+}

@@ -1,0 +1,164 @@
+// carom history: one impact of a contact device in time.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/compliant.h"
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
+#include "cli/exit.h"
+#include "cli/words/answer.h"
+#include "cli/words/json.h"
+#include "cli/words/picture.h"
+#include "cli/words/report.h"
+#include "cli/words/table.h"
+#include "cli/words/words.h"
+
+static const char examples[] = "  carom history --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
+                               "  carom history problem.json --law stronge --json\n";
+static const char about[] =
+    "Follows one impact of a contact device (laws of the module \"compliant\") in time: forces,\n"
+    "overlap, stretch, slip, and whether the contact sticks or slips.";
+
+#ifdef CAROM_WITH_COMPLIANT
+
+typedef struct {
+    carom_history history;
+    carom_compliant_outcome more;
+} record;
+
+// A law without time has no history; a law left out is refused with the rest of the problem.
+static bool is_device(const carom_law *law, carom_refusal *refusal) {
+    char names[512] = "";
+    if (!law || carom_compliant_law_find(law->name) == law) return true;
+    for (int i = 0; i < carom_compliant_law_count(); i++)
+        carom_join(names, sizeof names, ", ", carom_compliant_law_at(i)->name);
+    return carom_refuse(refusal, "bad-problem",
+                        "law \"%s\" takes no time, so it has no history; a history needs a contact device: %s",
+                        law->name, names);
+}
+
+static void follow(carom_problem *problem, record *r, carom_answer *answer) {
+    if (!is_device(problem->law, &answer->refusal) || !carom_problem_whole(problem, &answer->refusal)) {
+        answer->status = CAROM_BAD_VALUE;
+        return;
+    }
+    carom_status status;
+    r->history.count = 1024;
+    do {
+        r->history.capacity = r->history.count;
+        r->history.points = carom_resize(r->history.points, r->history.capacity, sizeof *r->history.points);
+        status = carom_compliant_collide(problem->law, &problem->contact, &problem->params, &r->history, &r->more,
+                                         &answer->outcome);
+    } while (status == CAROM_OK && r->history.count > r->history.capacity);
+    answer->outcome.status = status;
+    carom_answer_take(problem, status, answer);
+}
+
+static json_t *points_json(const carom_history *history, int dim) {
+    json_t *array = json_array();
+    const size_t n = (size_t)dim;
+    for (size_t i = 0; i < history->count; i++) {
+        const carom_history_point *at = &history->points[i];
+        json_array_append_new(
+            array, json_pack("{s:o, s:s, s:o, s:o, s:o, s:o, s:o, s:o}", "t", carom_json_real(at->t), "state",
+                             carom_contact_state_name(at->state), "force", carom_json_numbers(at->force, n), "overlap",
+                             carom_json_real(at->overlap), "stretch", carom_json_numbers(at->stretch, n - 1), "slip",
+                             carom_json_numbers(at->slip, n - 1), "P", carom_json_numbers(at->P, n), "v",
+                             carom_json_numbers(at->v, n)));
+    }
+    return array;
+}
+
+static void print_json(const carom_problem *problem, const carom_answer *answer, const record *r) {
+    json_t *object = carom_answer_json(problem, answer);
+    if (carom_answer_stands(answer)) {
+        const struct {
+            const char *key;
+            double value;
+        } figures[] = {{"duration", r->more.duration},           {"max_force", r->more.peak_force},
+                       {"max_compression", r->more.compression}, {"t_comp", r->more.compression_time},
+                       {"final_compression", r->more.dent},      {"E_vib", r->more.vibration}};
+        for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
+            json_object_set_new(object, figures[i].key, carom_json_real(figures[i].value));
+        json_object_set_new(object, "n_impacts", json_integer(r->more.micro_impacts));
+        json_object_set_new(object, "history", points_json(&r->history, problem->contact.dim));
+    }
+    carom_json_answer(object);
+}
+
+// About forty rows, and every change of state.
+static void print_words(const carom_problem *problem, const carom_answer *answer, const record *r) {
+    static const char *const heads[] = {"t", "state", "overlap", "N", "F_t", "v_n", "v_t"};
+    carom_table table = {.align = "rlrrrrr"};
+    if (!carom_answer_stands(answer)) {
+        carom_report_failure(problem, answer);
+        return;
+    }
+    carom_report(stdout, problem, &answer->outcome);
+    printf("\nlasts %g s, greatest force %g N, greatest overlap %g m, %d touch%s\n\n", r->more.duration,
+           r->more.peak_force, r->more.compression, r->more.micro_impacts, r->more.micro_impacts == 1 ? "" : "es");
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
+    const size_t stride = r->history.count / 40 + 1;
+    for (size_t i = 0; i < r->history.count; i++) {
+        const carom_history_point *at = &r->history.points[i];
+        if (i % stride && i + 1 < r->history.count && at->state == at[-1].state) continue;
+        const double scale = fabs(r->more.peak_force), speed = fabs(problem->contact.v[0]);
+        carom_table_number(&table, at->t, r->more.duration);
+        carom_table_cell(&table, "%s", carom_contact_state_name(at->state));
+        carom_table_number(&table, at->overlap, r->more.compression);
+        carom_table_number(&table, at->force[0], scale);
+        carom_table_number(&table, at->force[1], scale);
+        carom_table_number(&table, at->v[0], speed);
+        carom_table_number(&table, at->v[1], speed);
+    }
+    carom_table_print(stdout, &table);
+}
+
+static int plot(const carom_problem *problem, const record *r, const char *file) {
+    carom_figure *figure = carom_figure_new("history", 640.0, 480.0);
+    carom_diagram_history(figure, r->history.points, r->history.count, problem->contact.dim);
+    return carom_picture_save(&(carom_picture){.out = file}, figure);
+}
+
+static int answer_history(carom_problem *problem, bool json, bool strict, const char *picture) {
+    carom_answer answer = {0};
+    record r = {0};
+    follow(problem, &r, &answer);
+    (json ? print_json : print_words)(problem, &answer, &r);
+    int exit = carom_answer_exit(&answer, strict);
+    if (picture && carom_answer_stands(&answer)) exit = carom_graver_exit(exit, plot(problem, &r, picture));
+    free(r.history.points);
+    return exit;
+}
+
+#else
+
+static int answer_history(carom_problem *problem, bool json, bool strict, const char *picture) {
+    (void)problem, (void)json, (void)strict, (void)picture;
+    carom_say("histories need the module \"compliant\", which this build does not have");
+    return CAROM_EXIT_INPUT;
+}
+
+#endif
+
+int carom_verb_history(int argc, char **argv) {
+    bool json = false, strict = false;
+    carom_problem problem = carom_problem_new();
+    const char *picture = NULL;
+    const carom_option options[] = {
+        {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture},
+        {"json", NULL, "the answer and its history as one JSON object", &json, NULL},
+        {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
+        {0},
+    };
+    const carom_usage usage = {"history", examples, about, options, &problem, 1, false};
+    json_t *document;
+    int exit;
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    exit = answer_history(&problem, json, strict, picture);
+    carom_problem_free(&problem);
+    json_decref(document);
+    return exit;
+}

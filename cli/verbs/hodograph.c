@@ -1,0 +1,139 @@
+// carom hodograph: how friction turns and stops the slip of a spatial contact.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
+#include "cli/exit.h"
+#include "cli/words/json.h"
+#include "cli/words/table.h"
+
+static const char examples[] = "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\"\n"
+                               "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\" --json\n";
+static const char about[] =
+    "The invariant directions of the slip, whether slip along them dies or grows, and the friction\n"
+    "from which on a stopped slip sticks. With --json also sample trajectories of the slip.\n"
+    "Reads W, mu and mu_static; a velocity is not needed.";
+
+// Trajectories start on a ring of unit slip, one every 15 degrees.
+enum { SAMPLES = 24, MOST_POINTS = 2000 };
+
+typedef struct {
+    carom_contact contact;
+    double mu, mu_static;
+    carom_hodograph found;
+} portrait;
+
+static bool look(carom_problem *problem, portrait *p, carom_refusal *refusal) {
+    if (!problem->W_size)
+        return carom_refuse(refusal, "bad-problem",
+                            "W is missing: a 3 x 3 matrix, such as --W \"4 1 0; 1 3 0; 0 0 2\"");
+    p->contact = problem->contact;
+    p->contact.dim = problem->W_size;
+    memset(p->contact.v, 0, sizeof p->contact.v);
+    p->mu = problem->params.mu;
+    p->mu_static = problem->params.mu_static == CAROM_SAME_AS_MU ? p->mu : problem->params.mu_static;
+    const carom_status status = carom_hodograph_find(&p->contact, p->mu, p->mu_static, &p->found);
+    if (status == CAROM_OK) return true;
+    if (status == CAROM_WRONG_DIM)
+        return carom_refuse(refusal, carom_status_name(status),
+                            "a hodograph needs a contact in space: W is 2 x 2, not 3 x 3");
+    if (status == CAROM_PARAM_RANGE)
+        return carom_refuse(refusal, carom_status_name(status),
+                            "mu = %g and mu_static = %g: a hodograph needs 0 <= mu <= mu_static and a finite mu", p->mu,
+                            p->mu_static);
+    char text[512];
+    carom_describe(status, &carom_law_routh, &p->contact, &problem->params, NULL, text, sizeof text);
+    return carom_refuse(refusal, carom_status_name(status), "%s", text);
+}
+
+static json_t *direction_json(const carom_invariant *d) {
+    return json_pack("{s:o, s:s, s:b, s:o, s:o, s:o}", "e", carom_json_numbers(d->e, 2), "kind",
+                     carom_invariant_name(d->kind), "attracts", d->turn < 0.0, "f", carom_json_real(d->f), "turn",
+                     carom_json_real(d->turn), "D", carom_json_real(d->D));
+}
+
+// One slip followed by Routh's law: an approach fast enough that the compression outlasts most slips.
+static json_t *trajectory_json(const portrait *p, double angle) {
+    static carom_path_point points[MOST_POINTS];
+    carom_path path = {.points = points, .capacity = MOST_POINTS};
+    carom_contact c = p->contact;
+    carom_params params = carom_default_params();
+    carom_outcome out;
+    const double drive = hypot(c.W[0][1], c.W[0][2]) + p->mu * 0.5 * (c.W[1][1] + c.W[2][2]);
+    c.v[0] = drive > 0.0 ? -4.0 * c.W[0][0] / drive : -1.0;
+    c.v[1] = cos(angle);
+    c.v[2] = sin(angle);
+    params.e = 0.0;
+    params.mu = p->mu;
+    params.mu_static = p->mu_static;
+    json_t *slips = json_array();
+    if (carom_status_class_of(carom_trace(&carom_law_routh, &c, &params, &path, &out)) != CAROM_FINE) return slips;
+    for (size_t i = 0; i < path.count; i++) json_array_append_new(slips, carom_json_numbers(points[i].v + 1, 2));
+    return slips;
+}
+
+static json_t *portrait_json(const portrait *p) {
+    const carom_hodograph *h = &p->found;
+    json_t *directions = json_array(), *trajectories = json_array();
+    for (int i = 0; i < h->count; i++) json_array_append_new(directions, direction_json(&h->direction[i]));
+    for (int i = 0; i < SAMPLES; i++)
+        json_array_append_new(trajectories, trajectory_json(p, 8.0 * atan(1.0) * i / SAMPLES));
+    return json_pack("{s:o, s:o, s:o, s:b, s:o, s:o, s:b, s:o, s:o}", "mu", carom_json_real(p->mu), "mu_static",
+                     carom_json_real(p->mu_static), "mu_critical", carom_json_real(h->mu_critical), "holds", h->holds,
+                     "hold", carom_json_numbers(h->hold, 2), "escape",
+                     h->holds ? json_null() : carom_json_numbers(h->escape, 2), "everywhere", h->everywhere,
+                     "directions", directions, "trajectories", trajectories);
+}
+
+static void print_portrait(const portrait *p) {
+    const carom_hodograph *h = &p->found;
+    printf("mu = %g, critical %g: a stopped slip %s\n\n", p->mu, h->mu_critical,
+           h->holds ? "sticks" : "starts again along the divergent direction");
+    if (h->everywhere) {
+        printf("  every direction is invariant: the slip never turns\n");
+        return;
+    }
+    carom_table table = {.align = "rrrrll"};
+    static const char *const heads[] = {"e_t1", "e_t2", "dr/dp", "dv_n/dp", "slip along it", "directions nearby"};
+    for (int i = 0; i < 6; i++) carom_table_cell(&table, "%s", heads[i]);
+    carom_table_end_row(&table);
+    for (int i = 0; i < h->count; i++) {
+        const carom_invariant *d = &h->direction[i];
+        carom_table_number(&table, d->e[0], 1.0);
+        carom_table_number(&table, d->e[1], 1.0);
+        carom_table_number(&table, d->f, fabs(d->turn));
+        carom_table_number(&table, d->D, p->contact.W[0][0]);
+        carom_table_cell(&table, "%s", carom_invariant_name(d->kind));
+        carom_table_cell(&table, "%s", d->turn < 0.0 ? "attracted" : "repelled");
+        carom_table_end_row(&table);
+    }
+    carom_table_print(stdout, &table);
+}
+
+int carom_verb_hodograph(int argc, char **argv) {
+    bool json = false;
+    carom_problem problem = carom_problem_new();
+    const carom_option options[] = {
+        {"json", NULL, "the same and sample trajectories as one JSON object", &json, NULL},
+        {0},
+    };
+    const carom_usage usage = {"hodograph", examples, about, options, &problem, 1, true};
+    carom_refusal refusal;
+    portrait p;
+    json_t *document;
+    int exit;
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    if (!look(&problem, &p, &refusal))
+        exit = carom_args_refused(&refusal);
+    else if (json)
+        carom_json_answer(portrait_json(&p));
+    else
+        print_portrait(&p);
+    carom_problem_free(&problem);
+    json_decref(document);
+    return exit;
+}

@@ -1,0 +1,255 @@
+// carom impact: several contacts at once.
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
+#include "cli/exit.h"
+#include "cli/read/impact_fclib.h"
+#include "cli/read/impact_read.h"
+#include "cli/words/answer.h"
+#include "cli/words/impact_answer.h"
+#include "cli/words/json.h"
+#include "cli/words/picture.h"
+#include "cli/words/table.h"
+#include "cli/words/words.h"
+
+static const char examples[] = "  carom impact walker.json --method hm-differential\n"
+                               "  carom impact cradle.json --method all\n"
+                               "  carom impact --fclib rockpile.hdf5 --json\n"
+                               "  carom impact --jsonl < problems.jsonl > outcomes.jsonl\n";
+static const char about[] =
+    "An impact at several contacts. FILE, or - for standard input, holds one JSON problem:\n"
+    "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\"W\":[[...],...],\"v\":[n1,t1,n2,t2,...]}\n"
+    "or, instead of W and v, a \"system\":{\"M\",\"wN\",\"wT\",\"u\",\"J\"}, or a \"chain\" or \"mechanism\" as in "
+    "scenario files;\n"
+    "\"planted\":[0] turns contact 0 into constraint rows. Methods: glocker, pfeiffer-glocker, hm-differential,\n"
+    "hm-whittaker, hm-brach (params.c is the contact that strikes), sequence (params.single is its law), delassus\n"
+    "(W alone), all (side by side).";
+
+// The one contact that approaches, if c is not stated.
+static void find_striking(carom_impact_problem *p) {
+    for (int i = 0; !p->c_given && i < p->system.nc; i++)
+        if (p->system.v[p->system.dim * i] < p->system.v[p->system.dim * p->params.c]) p->params.c = i;
+}
+
+static void compare_row(carom_table *table, const carom_impact_problem *p, const carom_method *method,
+                        const carom_impact_answer *a, char *modes, size_t size) {
+    const bool fine = carom_status_class_of(a->status) == CAROM_FINE;
+    carom_table_cell(table, "%s", method->name);
+    carom_table_cell(table, "%s", carom_status_name(a->status));
+    if (!fine) {
+        carom_table_cell(table, "%s", a->refusal.text);
+        carom_table_end_row(table);
+        return;
+    }
+    double most = 0.0;
+    for (int i = 0; i < p->system.dim * p->system.nc; i++) most = fmax(most, fabs(a->outcome.v[i]));
+    carom_impact_modes(a->outcome.mode, p->system.nc, modes, size);
+    carom_table_cell(table, "%.6g%s", carom_tidy(a->outcome.dE, most),
+                     a->outcome.broken & CAROM_BROKEN_ENERGY ? " GAINED" : "");
+    for (int i = 0; i < p->system.nc; i++) carom_table_number(table, a->outcome.v[p->system.dim * i], most);
+    carom_table_cell(table, "%s", modes);
+    carom_table_end_row(table);
+}
+
+// One column a contact: as many as there are.
+static int compare_words(carom_impact_problem *p) {
+    const size_t nc = (size_t)p->system.nc, longest_mode = 20;
+    char *align = carom_resize(NULL, nc + 5, 1), *modes = carom_resize(NULL, nc + 1, longest_mode);
+    memcpy(align, "llr", 3);
+    memset(align + 3, 'r', nc);
+    memcpy(align + 3 + nc, "l", 2);
+    carom_table table = {.align = align};
+    carom_table_cell(&table, "method");
+    carom_table_cell(&table, "status");
+    carom_table_cell(&table, "dE, J");
+    for (int i = 0; i < p->system.nc; i++) carom_table_cell(&table, "v'_n%d", i);
+    carom_table_cell(&table, "modes");
+    carom_table_end_row(&table);
+    for (int i = 0; i < carom_method_count(); i++) {
+        carom_impact_answer a;
+        carom_impact_ask(p, carom_method_at(i), &a);
+        compare_row(&table, p, carom_method_at(i), &a, modes, (nc + 1) * longest_mode);
+        carom_impact_answer_free(&a);
+    }
+    carom_table_print(stdout, &table);
+    free(align);
+    free(modes);
+    return CAROM_EXIT_FINE;
+}
+
+static int compare_json(carom_impact_problem *p) {
+    for (int i = 0; i < carom_method_count(); i++) {
+        carom_impact_answer a;
+        carom_impact_ask(p, carom_method_at(i), &a);
+        carom_json_answer(carom_impact_answer_json(p, carom_method_at(i), &a));
+        carom_impact_answer_free(&a);
+    }
+    return CAROM_EXIT_FINE;
+}
+
+// What the command line asks for beside the problem.
+typedef struct asked {
+    const char *method, *read_fclib, *write_fclib, *plot;
+    const char *file; // where the problem is read from; NULL for standard input
+    bool json, strict;
+} asked;
+
+static int write_file(const carom_impact_problem *p, const char *path, const double *P) {
+    carom_refusal refusal;
+    if (carom_impact_write_fclib(p, path, P, &refusal)) return CAROM_EXIT_FINE;
+    carom_say("%s", refusal.text);
+    return CAROM_EXIT_IO;
+}
+
+// Velocities and impulses of every contact, as a picture.
+static int plot(const carom_impact_problem *p, const carom_impact_answer *a, const char *file) {
+    if (p->system.dim != 2) {
+        carom_say("--plot draws planar contacts; these are in space");
+        return CAROM_EXIT_USAGE;
+    }
+    double *mu = carom_resize(NULL, (size_t)p->system.nc, sizeof *mu);
+    for (int i = 0; i < p->system.nc; i++) mu[i] = p->contact[i].mu;
+    carom_figure *figure = carom_figure_new("impact", 640.0, 300.0);
+    carom_diagram_contacts(figure, p->system.nc, p->system.v, a->outcome.v, a->outcome.P, mu);
+    free(mu);
+    return carom_picture_save(&(carom_picture){.out = file}, figure);
+}
+
+static int answer(carom_impact_problem *p, const asked *ask) {
+    const bool json = ask->json;
+    carom_impact_answer a;
+    carom_impact_ask(p, p->method, &a);
+    const carom_status_class class = carom_status_class_of(a.status);
+    if (json)
+        carom_json_answer(carom_impact_answer_json(p, p->method, &a));
+    else if (class == CAROM_FINE)
+        carom_impact_report(stdout, p, p->method, &a);
+    else if (class == CAROM_NO_ANSWER)
+        printf("%s: %s\n%s\n", p->method->name, a.refusal.code, a.refusal.text);
+    else
+        carom_say("%s", a.refusal.text);
+    int exit = carom_impact_exit(&a, ask->strict);
+    // The file states glocker's problem, so only glocker's impulse is its solution.
+    const bool solved = class == CAROM_FINE && p->method == &carom_method_glocker;
+    if (ask->write_fclib && class != CAROM_BAD_INPUT)
+        exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
+    if (ask->plot && class == CAROM_FINE) exit = carom_graver_exit(exit, plot(p, &a, ask->plot));
+    carom_impact_answer_free(&a);
+    return exit;
+}
+
+static int solve(carom_impact_problem *p, const asked *ask) {
+    find_striking(p);
+    if (ask->plot && p->asked != CAROM_ASKED_METHOD) {
+        carom_say("--plot draws the outcome of one method");
+        return CAROM_EXIT_USAGE;
+    }
+    switch (p->asked) {
+    case CAROM_ASKED_METHOD: return answer(p, ask);
+    case CAROM_ASKED_ALL: return ask->json ? compare_json(p) : compare_words(p);
+    case CAROM_ASKED_DELASSUS: carom_json_answer(carom_impact_delassus_json(p)); return CAROM_EXIT_FINE;
+    default: break;
+    }
+    carom_say("method is missing; `carom impact --help` lists them all");
+    return CAROM_EXIT_INPUT;
+}
+
+// One JSON object, or an FCLIB file; a refusal is answered in JSON where JSON is asked for.
+static int solve_object(const json_t *object, carom_source source, const asked *ask) {
+    const bool json = ask->json;
+    carom_impact_problem p = carom_impact_problem_new();
+    carom_refusal refusal;
+    bool read = !ask->method || carom_impact_method(&p, ask->method, &refusal);
+    if (read)
+        read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
+                               : carom_impact_json(&p, object, source, &refusal);
+    if (read && p.asked == CAROM_ASKED_NOTHING)
+        read = carom_refuse(&refusal, "bad-problem", "method is missing; `carom impact --help` lists them all");
+    int exit = CAROM_EXIT_INPUT;
+    if (read)
+        exit = solve(&p, ask);
+    else if (json)
+        carom_json_answer(carom_refusal_json(p.id, &refusal));
+    else
+        carom_args_refused(&refusal);
+    carom_impact_problem_free(&p);
+    return exit;
+}
+
+static int refuse_text(const carom_refusal *refusal, const asked *ask) {
+    if (!ask->json) return carom_args_refused(refusal);
+    carom_json_answer(carom_refusal_json(NULL, refusal));
+    return CAROM_EXIT_INPUT;
+}
+
+// One text; what is not JSON is refused like any other problem.
+static int solve_text(const char *text, size_t length, int first_line, const asked *ask) {
+    json_error_t error;
+    json_t *object = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (object) {
+        const int exit = solve_object(object, (carom_source){text, first_line}, ask);
+        json_decref(object);
+        return exit;
+    }
+    carom_refusal refusal;
+    carom_refuse(&refusal, "bad-json", "%s, line %d, column %d: not JSON: %s", carom_stream_spoken(ask->file),
+                 first_line + error.line - 1, error.column, error.text);
+    return refuse_text(&refusal, ask);
+}
+
+static int solve_file(const asked *ask) {
+    size_t length;
+    char *text = carom_stream_text(ask->file, &length);
+    const int exit = text ? solve_text(text, length, 1, ask) : CAROM_EXIT_IO;
+    free(text);
+    return exit;
+}
+
+static int solve_lines(const asked *ask) {
+    FILE *file = carom_stream_open(ask->file);
+    if (!file) return CAROM_EXIT_IO;
+    setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
+    int exit = CAROM_EXIT_FINE;
+    carom_text_line line = {0};
+    carom_refusal refusal;
+    errno = 0;
+    while (carom_text_next(&line, file) && !ferror(stdout)) {
+        if (carom_text_blank(&line)) continue;
+        if (line.too_long) carom_stream_too_long(&line, &refusal);
+        exit = carom_graver_exit(exit, line.too_long ? refuse_text(&refusal, ask)
+                                                     : solve_text(line.text, line.length, line.number, ask));
+    }
+    if (ferror(file)) exit = carom_stream_unreadable(ask->file, strerror(errno));
+    free(line.text);
+    carom_stream_close(file);
+    return exit;
+}
+
+int carom_verb_impact(int argc, char **argv) {
+    asked ask = {0};
+    bool lines = false;
+    const carom_option options[] = {
+        {"method", "NAME", "the method, or all; overrides the file's", NULL, &ask.method},
+        {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
+        {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
+        {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
+        {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &ask.strict, NULL},
+        {"fclib", "FILE", "solve the local problem of an FCLIB file", NULL, &ask.read_fclib},
+        {"write-fclib", "FILE", "write glocker's problem and its solution as a new FCLIB file", NULL, &ask.write_fclib},
+        {0},
+    };
+    const carom_usage usage = {
+        .verb = "impact", .examples = examples, .about = about, .options = options, .most_operands = 1};
+    carom_operands operands;
+    int exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    ask.file = operands.count ? operands.at[0] : NULL;
+    ask.json = ask.json || lines;
+    if (ask.read_fclib) return solve_object(NULL, (carom_source){"", 1}, &ask);
+    return lines ? solve_lines(&ask) : solve_file(&ask);
+}

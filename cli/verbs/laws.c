@@ -1,0 +1,236 @@
+// carom laws: what there is to ask, from the tables.
+#include <float.h>
+#include <stdio.h>
+
+#include "cli/args/args.h"
+#include "cli/exit.h"
+#include "cli/read/tables.h"
+#include "cli/words/json.h"
+#include "cli/words/table.h"
+
+static const char examples[] = "  carom laws\n"
+                               "  carom laws routh\n"
+                               "  carom laws --json\n";
+static const char about[] = "Lists the laws, or says all about one: parameters, promises, source.";
+
+// In the order of the bits of carom_promise.
+static const char *const promise_words[CAROM_PROMISE_COUNT] = {
+    "never gains energy: dE <= 0",
+    "the impulse stays in the friction cone: P_n >= 0, |P_t| <= mu P_n",
+    "the bodies part: v_n >= 0 afterwards",
+    "twice the speed or twice the mass, twice the impulse",
+    "a small change of v makes a small change of P",
+    "exactly one outcome: never none, never several",
+};
+
+static const struct {
+    unsigned bit;
+    const char *name;
+    int dim;
+} spaces[] = {{CAROM_PLANE, "plane", 2}, {CAROM_SPACE, "space", 3}};
+
+// As words.
+
+static void dims_text(unsigned dims, char *text, size_t size) {
+    snprintf(text, size, "%s%s%s", dims & CAROM_PLANE ? "plane" : "", dims == (CAROM_PLANE | CAROM_SPACE) ? ", " : "",
+             dims & CAROM_SPACE ? "space" : "");
+}
+
+static void print_list(void) {
+    static const char *const heads[] = {"law", "where", "parameters"};
+    carom_table table = {.align = "lll"};
+    const char *name;
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; (name = carom_law_names(i)); i++) {
+        const carom_law *law = carom_tables_find(name);
+        char dims[16], reads[256];
+        carom_table_cell(&table, "%s", name);
+        if (!law->code) {
+            carom_table_cell(&table, "in the module \"%s\", which this build does not have", law->module);
+            carom_table_end_row(&table);
+            continue;
+        }
+        dims_text(law->dims, dims, sizeof dims);
+        carom_problem_reads(law, reads, sizeof reads);
+        carom_table_cell(&table, "%s", dims);
+        carom_table_cell(&table, "%s", reads);
+        carom_table_cell(&table, "    %s", law->summary);
+        carom_table_end_row(&table);
+    }
+    carom_table_print(stdout, &table);
+    printf("\n`carom laws NAME` says what its parameters mean, what it promises, and where it comes from.\n");
+}
+
+// The law's own range, which may be tighter than the parameter's.
+static void range_of(const carom_law *law, int param, double range[2]) {
+    const carom_card *card = carom_tables_card(law, (carom_param)param);
+    range[0] = card ? card->lowest : carom_param_at(param)->lowest;
+    range[1] = card ? card->highest : carom_param_at(param)->highest;
+}
+
+static void range_text(const carom_law *law, int param, char *text, size_t size) {
+    const carom_param_info *row = carom_param_at(param);
+    const char *name;
+    if (row->kind != CAROM_CHOICE) {
+        double range[2];
+        range_of(law, param, range);
+        snprintf(text, size, range[1] == DBL_MAX ? "[%g, inf)" : "[%g, %g]", range[0], range[1]);
+        return;
+    }
+    text[0] = 0;
+    for (int i = 0; (name = carom_choice_name((carom_param)param, i)); i++) carom_join(text, size, "|", name);
+}
+
+static void default_text(int param, char *text, size_t size) {
+    const carom_param_info *row = carom_param_at(param);
+    if (row->kind == CAROM_CHOICE)
+        snprintf(text, size, "%s", carom_choice_name((carom_param)param, (int)row->standard));
+    else if (row->kind == CAROM_VIBRATIONS)
+        snprintf(text, size, "none");
+    else if (param == CAROM_PARAM_mu_static)
+        snprintf(text, size, "mu");
+    else
+        snprintf(text, size, "%g", row->standard);
+}
+
+static void print_params(const carom_law *law) {
+    static const char *const heads[] = {"name", "symbol", "unit", "default", "range", "meaning"};
+    carom_table table = {.align = "llllll"};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        if (!((law->reads >> i) & 1)) continue;
+        const carom_param_info *row = carom_param_at(i);
+        char standard[64], range[128];
+        default_text(i, standard, sizeof standard);
+        range_text(law, i, range, sizeof range);
+        carom_table_cell(&table, "%s", row->name);
+        carom_table_cell(&table, "%s", row->symbol);
+        carom_table_cell(&table, "%s", row->unit);
+        carom_table_cell(&table, "%s", standard);
+        carom_table_cell(&table, "%s", range);
+        carom_table_cell(&table, "%s", row->meaning);
+    }
+    printf("\nParameters\n");
+    carom_table_print(stdout, &table);
+}
+
+// The coefficient card: what each is the ratio of, and how it relates to other laws' coefficients.
+static void print_cards(const carom_law *law) {
+    printf("\nCoefficients\n");
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        const carom_card *card = carom_tables_card(law, (carom_param)i);
+        if (card) printf("  %-11s %s\n  %-11s %s\n", carom_param_at(i)->name, card->ratio, "", card->relation);
+    }
+}
+
+static void print_promises(const carom_law *law) {
+    carom_table table = {.align = "ll"};
+    for (int i = 0; i < CAROM_PROMISE_COUNT; i++) {
+        if (!((law->promises >> i) & 1)) continue;
+        carom_table_cell(&table, "%s", carom_promise_name(1u << i));
+        carom_table_cell(&table, "%s", promise_words[i]);
+    }
+    if (law->also[0]) {
+        carom_table_cell(&table, "also");
+        carom_table_cell(&table, "%s", law->also);
+    }
+    printf("\nPromises, for W positive definite and v_n < 0\n");
+    carom_table_print(stdout, &table);
+}
+
+static void print_law(const carom_law *law) {
+    printf("%s: %s\n", law->name, law->summary);
+    print_params(law);
+    print_cards(law);
+    print_promises(law);
+    printf("\nWhere\n");
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        if (law->dims & spaces[i].bit)
+            printf("  %s, %s\n", spaces[i].name, law->closed & spaces[i].bit ? "closed form" : "iterative");
+    printf("  %s\n",
+           law->code->trace ? "with a path in impulse space (`carom trace`)" : "from before to after, without a path");
+    printf("\nSource\n  %s\n", law->citation);
+}
+
+// As JSON.
+
+static json_t *dims_json(unsigned dims) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
+        if (dims & spaces[i].bit) json_array_append_new(array, json_integer(spaces[i].dim));
+    return array;
+}
+
+static json_t *param_json(const carom_law *law, int param) {
+    const carom_param_info *row = carom_param_at(param);
+    char standard[64];
+    default_text(param, standard, sizeof standard);
+    json_t *object = json_pack("{s:s, s:s, s:s}", "name", row->name, "symbol", row->symbol, "unit", row->unit);
+    const bool number = row->kind == CAROM_REAL && row->standard >= row->lowest;
+    json_object_set_new(object, "default", number ? carom_json_real(row->standard) : json_string(standard));
+    if (row->kind == CAROM_CHOICE) {
+        json_t *choices = json_array();
+        const char *name;
+        for (int i = 0; (name = carom_choice_name((carom_param)param, i)); i++)
+            json_array_append_new(choices, json_string(name));
+        json_object_set_new(object, "choices", choices);
+    } else {
+        double range[2];
+        range_of(law, param, range);
+        json_object_set_new(object, "range", carom_json_numbers(range, 2));
+    }
+    json_object_set_new(object, "meaning", json_string(row->meaning));
+    const carom_card *card = carom_tables_card(law, (carom_param)param);
+    if (card) json_object_set_new(object, "ratio", json_string(card->ratio));
+    if (card) json_object_set_new(object, "relation", json_string(card->relation));
+    return object;
+}
+
+static json_t *law_json(const carom_law *law) {
+    json_t *params = json_array(), *promises = json_array();
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+        if ((law->reads >> i) & 1) json_array_append_new(params, param_json(law, i));
+    for (int i = 0; i < CAROM_PROMISE_COUNT; i++)
+        if ((law->promises >> i) & 1) json_array_append_new(promises, json_string(carom_promise_name(1u << i)));
+    return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
+                     law->module, "built", law->code != NULL, "dims", dims_json(law->dims), "closed",
+                     dims_json(law->closed), "path", law->code && law->code->trace, "params", params, "promises",
+                     promises, "also", law->also, "summary", law->summary, "citation", law->citation);
+}
+
+static json_t *list_json(void) {
+    json_t *array = json_array();
+    const char *name;
+    for (int i = 0; (name = carom_law_names(i)); i++) json_array_append_new(array, law_json(carom_tables_find(name)));
+    return array;
+}
+
+static int one_law(const char *name, bool json) {
+    carom_problem problem = carom_problem_new();
+    carom_refusal refusal;
+    if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
+    if (json) {
+        carom_json_answer(law_json(problem.law));
+    } else if (problem.law->code) {
+        print_law(problem.law);
+    } else {
+        carom_describe(CAROM_NOT_BUILT, problem.law, NULL, NULL, NULL, refusal.text, sizeof refusal.text);
+        return carom_args_refused(&refusal);
+    }
+    return CAROM_EXIT_FINE;
+}
+
+int carom_verb_laws(int argc, char **argv) {
+    bool json = false;
+    const carom_option options[] = {{"json", NULL, "the same as JSON", &json, NULL}, {0}};
+    const carom_usage usage = {"laws", examples, about, options, NULL, 1, false};
+    carom_operands operands;
+    int exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (operands.count) return one_law(operands.at[0], json);
+    if (json)
+        carom_json_answer(list_json());
+    else
+        print_list();
+    return CAROM_EXIT_FINE;
+}

@@ -1,0 +1,125 @@
+// carom map: one outcome over two inputs.
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
+#include "cli/exit.h"
+#include "cli/verbs/map_plane.h"
+#include "cli/words/json.h"
+#include "cli/words/picture.h"
+
+static const char examples[] =
+    "  carom map --law glocker --e_n 1 --e_t 1 --mu 0.5 --W \"4 0; 0 1\" --v \"-1 0\" \\\n"
+    "      --x ratio=-8:8:721 --y angle=0:180:721 -o states.png\n"
+    "  carom map problem.json --x mu=0:2:401 --y v_t=-2:2:401 --show dE -o energy.pdf\n"
+    "  carom map problem.json --x mu=0:2:401 --y e=0:1:401 --show disagreement --against smith -o differ.png\n";
+static const char about[] =
+    "Colours the plane of any two inputs by what a law answers. Inputs: a parameter, v_n, v_t, ratio (v_t/v_n), "
+    "incidence\n"
+    "(degrees from the normal), W_nn, W_nt, W_tt, angle (degrees: W turned from the one given, v kept).\n"
+    "Shows: mode, dE, gain (dE of the energy there is), P_n, P_t, v_n, v_t, ratio (all after the impact), or "
+    "disagreement with the law of --against.";
+
+typedef struct {
+    const char *x, *y, *show, *against;
+    bool json;
+} words;
+
+static bool read_shown(carom_map *map, const char *show, carom_refusal *refusal) {
+    char hint[128];
+    for (int i = 0; i < CAROM_SHOW_COUNT; i++) {
+        map->shown = (carom_shown)i;
+        if (!strcmp(show, carom_shown_name(i))) return true;
+    }
+    return carom_refuse(refusal, "bad-value", "cannot show \"%s\"%s", show,
+                        carom_suggestion(carom_nearest_name(show, carom_shown_name), "`carom map --help` lists what",
+                                         hint, sizeof hint));
+}
+
+// "smith", or with a choice "routh:newton".
+static bool read_against(carom_map *map, const char *against, carom_refusal *refusal) {
+    char name[64];
+    const char *colon = strchr(against, ':');
+    snprintf(name, sizeof name, "%.*s", (int)(colon ? colon - against : (long)strlen(against)), against);
+    map->other = map->problem;
+    return carom_problem_law(&map->other, name, refusal) &&
+           (!colon || carom_problem_param(&map->other, "restitution", colon + 1, refusal));
+}
+
+static bool read_map(carom_map *map, const words *w, carom_refusal *refusal) {
+    if (!w->x || !w->y) return carom_refuse(refusal, "bad-value", "a map needs --x and --y, such as --x mu=0:2:201");
+    if (!carom_grid_read(&map->x, w->x, refusal) || !carom_grid_read(&map->y, w->y, refusal)) return false;
+    if (!read_shown(map, w->show ? w->show : "mode", refusal)) return false;
+    if (!map->problem.law) return carom_refuse(refusal, "bad-problem", "law is missing; `carom laws` lists them all");
+    if (!carom_problem_contact_whole(&map->problem, refusal)) return false;
+    if (map->problem.contact.dim != 2)
+        return carom_refuse(refusal, "bad-problem", "a map is drawn of planar problems; W here is 3 x 3");
+    if (map->shown == CAROM_SHOW_DISAGREEMENT && !w->against)
+        return carom_refuse(refusal, "bad-value", "disagreement needs --against, such as --against smith");
+    return !w->against || read_against(map, w->against, refusal);
+}
+
+static json_t *axis_json(const carom_grid_axis *axis) {
+    return json_pack("{s:s, s:f, s:f, s:i}", "input", axis->name, "low", axis->low, "high", axis->high, "count",
+                     axis->count);
+}
+
+// {"x","y","show","values":[[...]]}: rows from low y to high y.
+static void print_json(const carom_map *map, const carom_field *field) {
+    json_t *rows = json_array();
+    for (int j = 0; j < field->ny; j++) {
+        json_t *row = json_array();
+        for (int i = 0; i < field->nx; i++) {
+            const double value = field->value[(size_t)j * (size_t)field->nx + (size_t)i];
+            json_array_append_new(row,
+                                  field->kinds ? json_string(field->kind_name[(int)value]) : carom_json_real(value));
+        }
+        json_array_append_new(rows, row);
+    }
+    json_t *object = json_pack("{s:o, s:o, s:s, s:o}", "x", axis_json(&map->x), "y", axis_json(&map->y), "show",
+                               carom_shown_name((int)map->shown), "values", rows);
+    carom_json_answer(object);
+}
+
+static int draw_map(carom_map *map, const words *w, const carom_picture *picture) {
+    carom_refusal refusal;
+    if (!read_map(map, w, &refusal)) return carom_args_refused(&refusal);
+    map->progress = isatty(STDERR_FILENO);
+    carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
+    carom_panel *panel = carom_figure_panel(figure);
+    if (!carom_map_fill(map, panel, &refusal)) {
+        carom_figure_free(figure);
+        return carom_args_refused(&refusal);
+    }
+    if (w->json && panel) print_json(map, panel->field);
+    if (w->json && !picture->out && !picture->csv) {
+        carom_figure_free(figure);
+        return CAROM_EXIT_FINE;
+    }
+    return carom_picture_save(picture, figure);
+}
+
+int carom_verb_map(int argc, char **argv) {
+    carom_map map = {.problem = carom_problem_new()};
+    carom_picture picture = {0};
+    words w = {0};
+    const carom_option options[] = {
+        {"x", "NAME=A:B:N", "the input along x", NULL, &w.x},
+        {"y", "NAME=A:B:N", "the input along y", NULL, &w.y},
+        {"show", "WHAT", "what colours the plane; mode unless given", NULL, &w.show},
+        {"against", "LAW", "the second law of a disagreement; routh:newton names a choice", NULL, &w.against},
+        CAROM_PICTURE_OPTIONS(picture),
+        {"json", NULL, "the values as JSON, on standard output", &w.json, NULL},
+        {0},
+    };
+    const carom_usage usage = {"map", examples, about, options, &map.problem, 1, false};
+    json_t *document = NULL;
+    int exit;
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    exit = draw_map(&map, &w, &picture);
+    carom_problem_free(&map.problem);
+    json_decref(document);
+    return exit;
+}

@@ -1,0 +1,187 @@
+// carom region: the geometry of impulse space for one contact, ready to draw.
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
+#include "cli/exit.h"
+#include "cli/read/numbers.h"
+#include "cli/words/json.h"
+#include "cli/words/report.h"
+#include "cli/words/table.h"
+
+static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom region problem.json --P \"0.6 0.12\" --json\n";
+static const char about[] =
+    "Prints what the mass matrix, the velocity and friction alone say about the impulse: the energy ellipse, the "
+    "lines\n"
+    "of sticking and of greatest compression, the corners of the region no law may leave. --P judges one impulse.";
+
+static const struct {
+    unsigned bit;
+    const char *name;
+} boundaries[] = {{CAROM_BOUNDARY_COMPRESSION, "compression"},
+                  {CAROM_BOUNDARY_ENERGY, "energy"},
+                  {CAROM_BOUNDARY_FRICTION_UP, "friction P_t = +mu P_n"},
+                  {CAROM_BOUNDARY_FRICTION_DOWN, "friction P_t = -mu P_n"}};
+enum { BOUNDARIES = sizeof boundaries / sizeof *boundaries };
+
+// What is printed: the region, its corners, and one impulse if asked.
+typedef struct {
+    const carom_problem *problem;
+    carom_region region;
+    carom_corner corners[CAROM_MOST_CORNERS];
+    int corner_count;
+    bool has_P, inside, spans;
+    double P[3], eta, span[2];
+} answer;
+
+static bool read_P(const char *text, answer *a, carom_refusal *refusal) {
+    carom_numbers list;
+    const char *rest = text;
+    if (!text) return true;
+    if (!carom_numbers_text(&list, &rest, "P", refusal)) return false;
+    if (list.count != a->region.dim || *rest)
+        return carom_refuse(refusal, "bad-value", "--P has %d numbers, the contact %d", list.count, a->region.dim);
+    for (int i = 0; i < list.count; i++) a->P[i] = list.at[i];
+    a->has_P = true;
+    const carom_contact *c = &a->problem->contact;
+    if (carom_region_has(c, a->problem->params.mu, a->P, &a->inside) != CAROM_OK)
+        return carom_refuse(refusal, "bad-value", "--P is not an impulse of finite numbers");
+    carom_ivanov_eta(c, a->P, &a->eta);
+    carom_span(c, a->P, &a->span[0], &a->span[1], &a->spans);
+    return true;
+}
+
+static bool look(answer *a, const char *P, carom_refusal *refusal) {
+    const carom_problem *p = a->problem;
+    carom_status status = carom_region_of(&p->contact, p->params.mu, &a->region);
+    if (status == CAROM_OK && p->contact.dim == 2)
+        status = carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);
+    if (status != CAROM_OK) {
+        carom_describe(status, NULL, &p->contact, &p->params, NULL, refusal->text, sizeof refusal->text);
+        refusal->code = carom_status_name(status);
+        return false;
+    }
+    return read_P(P, a, refusal);
+}
+
+// As JSON.
+
+static json_t *line_json(const carom_line *line, int dim) {
+    return json_pack("{s:o, s:o}", "point", carom_json_numbers(line->point, (size_t)dim), "direction",
+                     carom_json_numbers(line->direction, (size_t)dim));
+}
+
+static json_t *corners_json(const answer *a) {
+    json_t *array = json_array();
+    for (int i = 0; i < a->corner_count; i++) {
+        json_t *meets = json_array();
+        for (int k = 0; k < BOUNDARIES; k++)
+            if (a->corners[i].meets & boundaries[k].bit) json_array_append_new(meets, json_string(boundaries[k].name));
+        json_array_append_new(array,
+                              json_pack("{s:o, s:o}", "P", carom_json_numbers(a->corners[i].P, 2), "meets", meets));
+    }
+    return array;
+}
+
+static json_t *region_json(const answer *a) {
+    const carom_region *r = &a->region;
+    const size_t dim = (size_t)r->dim;
+    json_t *axes = json_array(), *object = json_object();
+    for (size_t k = 0; k < dim; k++) json_array_append_new(axes, carom_json_numbers(r->axes[k], dim));
+    json_object_set_new(object, "mu", carom_json_real(r->mu));
+    json_object_set_new(object, "energy", carom_json_real(r->energy));
+    json_object_set_new(object, "bounded", json_boolean(r->bounded));
+    json_object_set_new(object, "centre", carom_json_numbers(r->centre, dim));
+    json_object_set_new(object, "axes", axes);
+    json_object_set_new(object, "frictionless_e0", carom_json_numbers(r->frictionless[0], dim));
+    json_object_set_new(object, "frictionless_e1", carom_json_numbers(r->frictionless[1], dim));
+    json_object_set_new(object, "sticking", r->sticks ? line_json(&r->sticking, r->dim) : json_null());
+    json_object_set_new(object, "compression_normal", carom_json_numbers(r->compression_normal, dim));
+    if (r->dim == 2) {
+        json_object_set_new(object, "compression", line_json(&r->compression, 2));
+        json_object_set_new(object, "corners", corners_json(a));
+    }
+    if (a->has_P)
+        json_object_set_new(object, "impulse",
+                            json_pack("{s:o, s:b, s:o, s:b, s:o}", "P", carom_json_numbers(a->P, dim), "inside",
+                                      a->inside, "eta", carom_json_real(a->eta), "spans", a->spans, "span",
+                                      carom_json_numbers(a->span, 2)));
+    return object;
+}
+
+// As words.
+
+static void row(carom_table *table, const char *name, const double *x, int dim, double scale, const char *words) {
+    carom_table_cell(table, "%s", name);
+    for (int i = 0; i < dim; i++) carom_table_number(table, x[i], scale);
+    carom_table_cell(table, "%s", words);
+}
+
+static void print_corners(carom_table *table, const answer *a, double size) {
+    for (int i = 0; i < a->corner_count; i++) {
+        char meets[160] = "corner: ";
+        bool first = true;
+        for (int k = 0; k < BOUNDARIES; k++) {
+            if (!(a->corners[i].meets & boundaries[k].bit)) continue;
+            carom_join(meets, sizeof meets, first ? "" : ", ", boundaries[k].name);
+            first = false;
+        }
+        row(table, "", a->corners[i].P, 2, size, meets);
+    }
+}
+
+static void print_region(const answer *a) {
+    const carom_region *r = &a->region;
+    const int dim = r->dim;
+    const double size = r->frictionless[1][0] + (r->bounded ? carom_report_size(r->centre, dim) : 0.0);
+    carom_table table = {.align = dim == 2 ? "lrrl" : "lrrrl"};
+    row(&table, "A", r->frictionless[0], dim, size, "no friction, e = 0: on the line of greatest compression");
+    row(&table, "B", r->frictionless[1], dim, size, "no friction, e = 1: on the energy ellipse");
+    row(&table, "C", r->centre, dim, size, "everything stops: centre of the ellipse");
+    for (int k = 0; k < dim; k++)
+        row(&table, "axis", r->axes[k], dim, r->bounded ? carom_report_size(r->axes[k], dim) : 0.0,
+            "semi-axis of the ellipse, from C");
+    if (r->sticks)
+        row(&table, "stick", r->sticking.direction, dim, 1.0, "direction of the line of sticking, through C");
+    if (dim == 2)
+        row(&table, "press", r->compression.direction, 2, 1.0, "direction of the line of compression, through A");
+    print_corners(&table, a, size);
+    printf("mu = %g, energy %g J\n\n", r->mu, r->energy);
+    carom_table_print(stdout, &table);
+    if (!a->has_P) return;
+    printf("\nThe impulse lies %s the region. ", a->inside ? "in" : "outside");
+    if (isnan(a->eta))
+        printf("It acts with the velocity, so it has no eta. ");
+    else
+        printf("Its eta (Ivanov) is %g. ", a->eta);
+    printf("Its friction %s the slips before and after.\n",
+           a->spans ? "lies in the negative span of" : "is not in the negative span of");
+}
+
+int carom_verb_region(int argc, char **argv) {
+    bool json = false;
+    const char *P = NULL;
+    carom_problem problem = carom_problem_new();
+    const carom_option options[] = {
+        {"json", NULL, "the same as one JSON object", &json, NULL},
+        {"P", "\"n t\"", "an impulse to judge", NULL, &P},
+        {0},
+    };
+    const carom_usage usage = {"region", examples, about, options, &problem, 1, true};
+    carom_refusal refusal;
+    json_t *document;
+    int exit;
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    answer a = {.problem = &problem, .eta = (double)NAN};
+    if (!carom_problem_contact_whole(&problem, &refusal) || !look(&a, P, &refusal))
+        exit = carom_args_refused(&refusal);
+    else if (json)
+        carom_json_answer(region_json(&a));
+    else
+        print_region(&a);
+    carom_problem_free(&problem);
+    json_decref(document);
+    return exit;
+}

@@ -1,0 +1,233 @@
+// carom reproduce: the papers' tables and figures, made again.
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/args/args.h"
+#include "cli/exit.h"
+#include "cli/words/json.h"
+#include "cli/words/picture.h"
+#include "cli/words/table.h"
+#include "cli/words/words.h"
+#include "papers/papers.h"
+
+static const char examples[] = "  carom reproduce --list\n"
+                               "  carom reproduce -o papers\n"
+                               "  carom reproduce wang-mason fig8 -o papers --format png\n";
+static const char about[] =
+    "Makes every table and computed figure of the papers again and sets what was printed beside what we get. A number\n"
+    "agrees if ours rounds to it at its last printed digit. With -o each item leaves PAPER-ITEM.csv, the data, and a\n"
+    "figure its picture. Ends with 1 if anything differs that docs/errata.md does not explain.";
+
+typedef struct {
+    const char *directory, *format, *scale;
+    carom_draw_options look;
+    bool list, json;
+} wishes;
+
+static const char *paper_names(int index) {
+    const carom_item *item = carom_item_at(index);
+    return item ? item->paper : NULL;
+}
+
+// Files.
+
+static const char *file_name(const wishes *w, const carom_item *item, const char *ending, char *text, size_t size) {
+    snprintf(text, size, "%s/%s-%s.%s", w->directory, item->paper, item->name, ending);
+    return text;
+}
+
+static void print_claims_csv(FILE *file, const carom_reproduction *r) {
+    static const char *const words[] = {"agrees", "misprint", "differs"};
+    fputs("what,printed,ours,verdict\n", file);
+    for (int i = 0; i < r->count; i++)
+        fprintf(file, "\"%s\",\"%s\",\"%s\",%s\n", r->claims[i].what, r->claims[i].printed, r->claims[i].ours,
+                words[r->claims[i].agreement]);
+}
+
+static int write_data(const wishes *w, const carom_item *item, const carom_reproduction *r, bool claims) {
+    char name[512];
+    file_name(w, item, claims && r->figure ? "claims.csv" : "csv", name, sizeof name);
+    FILE *file = fopen(name, "w");
+    if (!file) {
+        carom_say("cannot write %s: %s", name, strerror(errno));
+        return CAROM_EXIT_IO;
+    }
+    if (claims)
+        print_claims_csv(file, r);
+    else
+        carom_figure_csv(r->figure, file);
+    if (fclose(file)) {
+        carom_say("cannot write %s: %s", name, strerror(errno));
+        return CAROM_EXIT_IO;
+    }
+    return CAROM_EXIT_FINE;
+}
+
+// Without Cairo the data are written all the same, and the reader told once.
+static int write_picture(const wishes *w, const carom_item *item, const carom_reproduction *r) {
+    static bool told;
+    char name[512];
+    file_name(w, item, w->format ? w->format : "svg", name, sizeof name);
+    const carom_draw_status status = carom_figure_save(r->figure, name, &w->look);
+    if (status == CAROM_DRAWN) return CAROM_EXIT_FINE;
+    if (status != CAROM_DRAW_NOT_BUILT || !told) carom_say("%s: %s", name, carom_draw_message(status));
+    told = true;
+    return status == CAROM_DRAW_NOT_BUILT ? CAROM_EXIT_FINE : CAROM_EXIT_IO;
+}
+
+static int write_item(const wishes *w, const carom_item *item, const carom_reproduction *r) {
+    int exit = write_data(w, item, r, true);
+    if (!r->figure) return exit;
+    if (exit == CAROM_EXIT_FINE) exit = write_data(w, item, r, false);
+    if (exit == CAROM_EXIT_FINE) exit = write_picture(w, item, r);
+    return exit;
+}
+
+// Reports.
+
+static int count_of(const carom_reproduction *r, carom_agreement agreement) {
+    int count = 0;
+    for (int i = 0; i < r->count; i++) count += r->claims[i].agreement == agreement;
+    return count;
+}
+
+static void print_item(const carom_item *item, const carom_reproduction *r) {
+    static const char *const signs[] = {"✓", "✎", "✗"};
+    printf("%s %s: %s\n", item->paper, item->name, item->about);
+    carom_table table = {.align = "llrrl"};
+    carom_table_cell(&table, "%s", "");
+    carom_table_cell(&table, "what");
+    carom_table_cell(&table, "printed");
+    carom_table_cell(&table, "ours");
+    carom_table_cell(&table, "%s", "");
+    for (int i = 0; i < r->count; i++) {
+        const carom_claim *claim = &r->claims[i];
+        carom_table_cell(&table, "%s", signs[claim->agreement]);
+        carom_table_cell(&table, "%s", claim->what);
+        carom_table_cell(&table, "%s", claim->printed);
+        carom_table_cell(&table, "%s", claim->ours);
+        carom_table_cell(&table, "%s", claim->agreement == CAROM_AGREES ? "" : claim->why ? claim->why : "UNEXPLAINED");
+    }
+    carom_table_print(stdout, &table);
+    putchar('\n');
+}
+
+static json_t *item_json(const carom_item *item, const carom_reproduction *r) {
+    static const char *const words[] = {"agrees", "misprint", "differs"};
+    json_t *claims = json_array();
+    for (int i = 0; i < r->count; i++) {
+        const carom_claim *c = &r->claims[i];
+        json_t *claim = json_pack("{s:s, s:s, s:s, s:s}", "what", c->what, "printed", c->printed, "ours", c->ours,
+                                  "verdict", words[c->agreement]);
+        if (c->why) json_object_set_new(claim, "why", json_string(c->why));
+        json_array_append_new(claims, claim);
+    }
+    return json_pack("{s:s, s:s, s:s, s:o}", "paper", item->paper, "item", item->name, "about", item->about, "claims",
+                     claims);
+}
+
+static bool is_wanted(const carom_item *item, const carom_operands *words) {
+    return (words->count < 1 || !strcmp(words->at[0], item->paper)) &&
+           (words->count < 2 || !strcmp(words->at[1], item->name));
+}
+
+typedef struct {
+    int made, agree, misprints, differ;
+} tally;
+
+static int make_item(const wishes *w, const carom_item *item, json_t *answer, tally *sum) {
+    carom_reproduction *r = carom_resize(NULL, 1, sizeof *r);
+    memset(r, 0, sizeof *r);
+    item->make(r);
+    // A list that overflowed would hide claims.
+    const bool whole = r->count <= CAROM_MOST_CLAIMS && !(r->figure && r->figure->failed);
+    if (!whole) r->count = 0;
+    sum->made++;
+    sum->agree += count_of(r, CAROM_AGREES);
+    sum->misprints += count_of(r, CAROM_MISPRINT);
+    sum->differ += count_of(r, CAROM_DIFFERS) + !whole;
+    if (answer)
+        json_array_append_new(answer, item_json(item, r));
+    else
+        print_item(item, r);
+    const int exit = w->directory ? write_item(w, item, r) : CAROM_EXIT_FINE;
+    carom_figure_free(r->figure);
+    free(r);
+    return exit;
+}
+
+static int make_items(const wishes *w, const carom_operands *words) {
+    json_t *answer = w->json ? json_array() : NULL;
+    tally sum = {0};
+    int exit = CAROM_EXIT_FINE;
+    const carom_item *item;
+    for (int i = 0; (item = carom_item_at(i)) && exit == CAROM_EXIT_FINE; i++)
+        if (is_wanted(item, words)) exit = make_item(w, item, answer, &sum);
+    if (answer) carom_json_answer(answer);
+    if (exit != CAROM_EXIT_FINE) return exit;
+    if (!sum.made) {
+        char hint[128];
+        carom_say("no item is called \"%s%s%s\"%s", words->at[0], words->count > 1 ? " " : "",
+                  words->count > 1 ? words->at[1] : "",
+                  carom_suggestion(words->count > 1 ? NULL : carom_nearest_name(words->at[0], paper_names),
+                                   "`carom reproduce --list` shows them", hint, sizeof hint));
+        return CAROM_EXIT_USAGE;
+    }
+    if (!w->json)
+        printf("%d items: %d claims agree, %d are misprints of the papers (docs/errata.md), %d differ\n", sum.made,
+               sum.agree, sum.misprints, sum.differ);
+    return sum.differ ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+}
+
+static void print_list(const carom_operands *words) {
+    carom_table table = {.align = "lll"};
+    carom_table_cell(&table, "paper");
+    carom_table_cell(&table, "item");
+    carom_table_cell(&table, "what it shows");
+    const carom_item *item;
+    for (int i = 0; (item = carom_item_at(i)); i++) {
+        if (!is_wanted(item, words)) continue;
+        carom_table_cell(&table, "%s", item->paper);
+        carom_table_cell(&table, "%s", item->name);
+        carom_table_cell(&table, "%s", item->about);
+    }
+    carom_table_print(stdout, &table);
+}
+
+static bool is_format(const char *format) {
+    return !format || !strcmp(format, "svg") || !strcmp(format, "pdf") || !strcmp(format, "png");
+}
+
+int carom_verb_reproduce(int argc, char **argv) {
+    wishes w = {0};
+    const carom_option options[] = {
+        {"list", NULL, "what can be made", &w.list, NULL},
+        {"out", "DIR", "where data and pictures go; made if need be (-o for short)", NULL, &w.directory},
+        {"format", "F", "of the pictures: svg (unless given), pdf or png", NULL, &w.format},
+        {"dark", NULL, "light lines on dark paper", &w.look.dark, NULL},
+        {"scale", "N", "pixels per point of a .png; 2 unless given", NULL, &w.scale},
+        {"json", NULL, "the claims as JSON", &w.json, NULL},
+        {0},
+    };
+    const carom_usage usage = {"reproduce", examples, about, options, NULL, 2, false};
+    carom_operands words;
+    int exit;
+    if (!carom_args_read(&usage, argc, argv, &words, &exit)) return exit;
+    if (!is_format(w.format)) {
+        carom_say("--format is svg, pdf or png, not \"%s\"", w.format);
+        return CAROM_EXIT_USAGE;
+    }
+    if (!carom_picture_scale(w.scale, &w.look.scale)) return CAROM_EXIT_USAGE;
+    if (w.list) {
+        print_list(&words);
+        return CAROM_EXIT_FINE;
+    }
+    if (w.directory && mkdir(w.directory, 0777) && errno != EEXIST) {
+        carom_say("cannot make %s: %s", w.directory, strerror(errno));
+        return CAROM_EXIT_IO;
+    }
+    return make_items(&w, &words);
+}

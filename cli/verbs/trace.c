@@ -1,0 +1,122 @@
+// carom trace: the path of one impact in impulse space.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
+#include "cli/exit.h"
+#include "cli/words/answer.h"
+#include "cli/words/json.h"
+#include "cli/words/report.h"
+#include "cli/words/table.h"
+#include "cli/words/words.h"
+
+static const char examples[] = "  carom trace --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom trace problem.json --json\n";
+static const char about[] = "Follows one impact point by point: how much impulse so far, and what happens there.\n"
+                            "Only laws with a path can be traced; `carom laws NAME` says which have one.";
+
+// Plane paths have a handful of points, curved ones some hundreds; the law says if it needs more.
+enum { USUAL_POINTS = 64 };
+
+static void follow(carom_problem *problem, carom_path *path, carom_answer *answer) {
+    if (!carom_problem_whole(problem, &answer->refusal)) {
+        answer->status = CAROM_BAD_VALUE;
+        return;
+    }
+    carom_status status;
+    path->count = USUAL_POINTS;
+    do {
+        path->capacity = path->count;
+        path->points = carom_resize(path->points, path->capacity, sizeof *path->points);
+        status = carom_trace(problem->law, &problem->contact, &problem->params, path, &answer->outcome);
+    } while (status == CAROM_PATH_FULL && path->count > path->capacity);
+    carom_answer_take(problem, status, answer);
+}
+
+static json_t *path_json(const carom_path *path, int dim) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < path->count; i++) {
+        const carom_path_point *at = &path->points[i];
+        json_array_append_new(array, json_pack("{s:s, s:o, s:o, s:o, s:o}", "event", carom_event_name(at->event), "P",
+                                               carom_json_numbers(at->P, (size_t)dim), "v",
+                                               carom_json_numbers(at->v, (size_t)dim), "dE", carom_json_real(at->dE),
+                                               "work_normal", carom_json_real(at->work_normal)));
+    }
+    return array;
+}
+
+static void print_json(const carom_problem *problem, const carom_answer *answer, const carom_path *path) {
+    json_t *object = carom_answer_json(problem, answer);
+    if (carom_answer_stands(answer)) json_object_set_new(object, "path", path_json(path, problem->contact.dim));
+    carom_json_answer(object);
+}
+
+static void add_heads(carom_table *table, int dim) {
+    static const char *const plane[] = {"P_n", "P_t", "v_n", "v_t"};
+    static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n", "v_t1", "v_t2"};
+    carom_table_cell(table, "event");
+    for (int i = 0; i < 2 * dim; i++) carom_table_cell(table, "%s", dim == 2 ? plane[i] : space[i]);
+    carom_table_cell(table, "dE");
+    carom_table_cell(table, "normal work");
+    carom_table_cell(table, "what happens");
+}
+
+static void print_path(const carom_path *path, int dim) {
+    // Columns are read downwards, so rounding is judged beside the largest number of the path.
+    double P_size = 0.0, v_size = 0.0;
+    for (size_t k = 0; k < path->count; k++) {
+        P_size = fmax(P_size, carom_report_size(path->points[k].P, dim));
+        v_size = fmax(v_size, carom_report_size(path->points[k].v, dim));
+    }
+    carom_table table = {.align = dim == 2 ? "lrrrrrrl" : "lrrrrrrrrl"};
+    add_heads(&table, dim);
+    for (size_t k = 0; k < path->count; k++) {
+        const carom_path_point *at = &path->points[k];
+        carom_table_cell(&table, "%s", carom_event_name(at->event));
+        for (int i = 0; i < dim; i++) carom_table_number(&table, at->P[i], P_size);
+        for (int i = 0; i < dim; i++) carom_table_number(&table, at->v[i], v_size);
+        carom_table_number(&table, at->dE, P_size * v_size);
+        carom_table_number(&table, at->work_normal, P_size * v_size);
+        carom_table_cell(&table, "%s", carom_event_meaning(at->event));
+    }
+    carom_table_print(stdout, &table);
+}
+
+static void print_words(const carom_problem *problem, const carom_answer *answer, const carom_path *path) {
+    const char *mode = carom_mode_name(answer->outcome.mode);
+    if (!carom_answer_stands(answer)) {
+        carom_report_failure(problem, answer);
+        return;
+    }
+    printf("%s, %s: %s\n\n", problem->law->name, mode ? mode : "one path", carom_mode_meaning(answer->outcome.mode));
+    if (path->count)
+        print_path(path, problem->contact.dim);
+    else
+        printf("  no impulse, no path\n");
+}
+
+int carom_verb_trace(int argc, char **argv) {
+    bool json = false, strict = false;
+    carom_problem problem = carom_problem_new();
+    const carom_option options[] = {
+        {"json", NULL, "the outcome and its path as one JSON object", &json, NULL},
+        {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
+        {0},
+    };
+    const carom_usage usage = {"trace", examples, about, options, &problem, 1, false};
+    json_t *document;
+    int exit;
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    carom_answer answer;
+    carom_path path = {0};
+    follow(&problem, &path, &answer);
+    (json ? print_json : print_words)(&problem, &answer, &path);
+    // A law without a path is the wrong law to trace.
+    exit = answer.status == CAROM_NO_PATH ? CAROM_EXIT_INPUT : carom_answer_exit(&answer, strict);
+    free(path.points);
+    carom_problem_free(&problem);
+    json_decref(document);
+    return exit;
+}

@@ -1,0 +1,45 @@
+#include "cli/words/picture.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "cli/exit.h"
+#include "cli/words/words.h"
+
+bool carom_picture_scale(const char *word, double *scale) {
+    char *end;
+    if (!word) return true;
+    *scale = strtod(word, &end);
+    if (!*end && *scale >= 0.1 && *scale <= 20.0) return true;
+    carom_say("--scale takes a number from 0.1 to 20, not \"%s\"", word);
+    return false;
+}
+
+static int save(const carom_picture *picture, const carom_figure *figure) {
+    carom_draw_options options = {.dark = picture->dark};
+    if (!carom_picture_scale(picture->scale, &options.scale)) return CAROM_EXIT_USAGE;
+    const carom_draw_status status = carom_figure_save(figure, picture->out, &options);
+    if (status == CAROM_DRAWN) return CAROM_EXIT_FINE;
+    carom_say("%s: %s", picture->out, carom_draw_message(status));
+    return status == CAROM_DRAW_BAD_NAME ? CAROM_EXIT_USAGE : CAROM_EXIT_IO;
+}
+
+int carom_picture_save(const carom_picture *picture, carom_figure *figure) {
+    int exit = CAROM_EXIT_FINE;
+    if (!picture->out && !picture->csv) {
+        carom_say("say where the picture goes, -o picture.svg, or ask for its data, --csv");
+        exit = CAROM_EXIT_USAGE;
+    }
+    if (!figure || figure->failed) {
+        carom_say("%s", carom_draw_message(CAROM_DRAW_NO_MEMORY));
+        exit = CAROM_EXIT_NUMERICAL;
+    }
+    if (exit == CAROM_EXIT_FINE && picture->csv) {
+        const carom_draw_status status = carom_figure_csv(figure, stdout);
+        if (status != CAROM_DRAWN) carom_say("%s", carom_draw_message(status));
+        if (status != CAROM_DRAWN) exit = CAROM_EXIT_IO;
+    }
+    if (exit == CAROM_EXIT_FINE && picture->out) exit = save(picture, figure);
+    carom_figure_free(figure);
+    return exit;
+}

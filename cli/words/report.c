@@ -1,0 +1,145 @@
+#include "cli/words/report.h"
+
+#include <math.h>
+
+#include "cli/words/scenario_after.h"
+#include "cli/words/table.h"
+#include "cli/words/words.h"
+
+double carom_report_size(const double *x, int dim) {
+    double most = 0.0;
+    for (int i = 0; i < dim; i++) most = fmax(most, fabs(x[i]));
+    return most;
+}
+
+// Six digits are for reading; --json has them all.
+// Rounding beside `scale`, or beside the vector's own size, is 0.
+static void print_vector(FILE *file, const char *label, const double *x, int dim, const char *unit, double scale) {
+    const double size = fmax(scale, carom_report_size(x, dim));
+    fprintf(file, "  %-18s", label);
+    for (int i = 0; i < dim; i++) fprintf(file, "%14.6g", carom_tidy(x[i], size));
+    fprintf(file, *unit ? "   %s\n" : "%s\n", unit);
+}
+
+static void print_contact(FILE *file, const carom_contact *c) {
+    for (int i = 0; i < c->dim; i++)
+        print_vector(file, i ? "" : "inverse mass W", c->W[i], c->dim, i ? "" : "1/kg", 0.0);
+}
+
+// One number for each direction is told as one number where they are equal.
+static bool all_alike(const double *value, int count) {
+    for (int i = 1; i < count; i++)
+        if (value[i] != value[0]) return false;
+    return true;
+}
+
+const char *carom_report_param(const carom_params *params, int param, int dim, char *text, size_t size) {
+    double value[3];
+    const carom_param_info *row = carom_param_at(param);
+    const size_t count = carom_param_get(params, (carom_param)param, value);
+    const int numbers = row->kind == CAROM_TANGENT                             ? dim - 1
+                        : row->kind == CAROM_EACH || row->kind == CAROM_VECTOR ? dim
+                                                                               : 1;
+    if (row->kind == CAROM_CHOICE)
+        snprintf(text, size, "%s", carom_choice_name((carom_param)param, (int)value[0]));
+    else if (row->kind == CAROM_VIBRATIONS)
+        snprintf(text, size, params->mode_count ? "%zu" : "none", params->mode_count);
+    else if (row->kind == CAROM_VECTOR || !all_alike(value, numbers))
+        snprintf(text, size, numbers == 3 ? "%g %g %g" : "%g %g", value[0], value[1], value[2]);
+    else if (count)
+        snprintf(text, size, "%g", value[0]);
+    return text;
+}
+
+static void print_params(FILE *file, const carom_problem *problem) {
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        if (!((problem->law->reads >> i) & 1)) continue;
+        if (i == CAROM_PARAM_rest_speed && problem->params.rest_speed == 0.0) continue;
+        char text[96];
+        const bool given = (problem->given >> i) & 1;
+        const bool follows_mu = i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU;
+        carom_report_param(&problem->params, follows_mu ? CAROM_PARAM_mu : i, problem->contact.dim, text, sizeof text);
+        fprintf(file, "  %-18s%14s%s\n", carom_param_at(i)->name, text,
+                given        ? ""
+                : follows_mu ? "   (default: equal to mu)"
+                             : "   (default)");
+    }
+}
+
+// The ledger: what is gone, and who took it.
+static void print_energy(FILE *file, const carom_outcome *out, double size) {
+    fprintf(file, "  %-18s%14.6g   J%s\n", "energy change dE", carom_tidy(out->dE, size),
+            out->broken & CAROM_BROKEN_ENERGY ? "   GAINED" : "");
+    if (!(out->known & CAROM_KNOWS_WORK)) return;
+    const double part[2] = {out->work_normal, out->work_friction};
+    static const char *const label[2] = {"  normal", "  friction"};
+    const bool shares = out->dE < 0.0 && part[0] <= 0.0 && part[1] <= 0.0;
+    for (int i = 0; i < 2; i++) {
+        fprintf(file, "  %-18s%14.6g   J", label[i], carom_tidy(part[i], size));
+        if (shares) fprintf(file, "   %3.0f %% of the loss", 100.0 * part[i] / out->dE);
+        fputc('\n', file);
+    }
+}
+
+// In the order of the bits of carom_broken.
+static const struct {
+    const char *kept, *broken;
+} verdicts[] = {
+    {"no energy is gained", "energy is gained (dE > 0)"},
+    {"the impulse stays in the friction cone", "more friction than Coulomb allows (|P_t| > mu P_n)"},
+    {"the contact pushes", "the contact pulls (P_n < 0)"},
+    {"the bodies part", "the bodies still approach (v_n < 0)"},
+    {NULL, "there is no solution"},
+    {NULL, "several outcomes satisfy the law"},
+    {NULL, "more energy is lost than there was, or P is too large to judge (lost > E)"},
+};
+enum { VERDICTS = sizeof verdicts / sizeof *verdicts };
+
+const char *carom_report_broken(unsigned broken, char *text, size_t size) {
+    snprintf(text, size, "%s", broken ? "" : "nothing");
+    for (int i = 0; i < VERDICTS; i++)
+        if ((broken >> i) & 1) carom_join(text, size, ", ", verdicts[i].broken);
+    return text;
+}
+
+static void print_verdict(FILE *file, const carom_outcome *out) {
+    for (int i = 0; i < VERDICTS; i++) {
+        const bool broken = (out->broken >> i) & 1;
+        if (broken || verdicts[i].kept)
+            fprintf(file, "  %s  %s\n", broken ? "✗" : "✓", broken ? verdicts[i].broken : verdicts[i].kept);
+    }
+}
+
+void carom_report(FILE *file, const carom_problem *problem, const carom_outcome *out) {
+    const int dim = problem->contact.dim;
+    const char *mode = carom_mode_name(out->mode);
+    const double speed = carom_report_size(problem->contact.v, dim);
+    fprintf(file, "%s: %s\n", problem->law->name, problem->law->summary);
+    fprintf(file, "%s%s%s\n\n", mode ? mode : "", mode ? ": " : "", carom_mode_meaning(out->mode));
+
+    fprintf(file, dim == 3 ? "%34s%14s%14s\n" : "%34s%14s\n", "n", dim == 3 ? "t1" : "t", "t2");
+    print_vector(file, "velocity before", problem->contact.v, dim, "m/s", speed);
+    print_vector(file, "impulse P", out->P, dim, "N s", 0.0);
+    if (out->known & CAROM_KNOWS_COMPRESSION) print_vector(file, "  at compression", out->Pc, dim, "N s", 0.0);
+    print_vector(file, "velocity after", out->v, dim, "m/s", speed);
+    fputc('\n', file);
+    print_energy(file, out, carom_report_size(out->P, dim) * speed);
+    if (out->solutions > 1)
+        fprintf(file, "  %-18s%14d   outcomes satisfy the law; this is the one it picks\n", "solutions",
+                out->solutions);
+    if (out->evaluations)
+        fprintf(file, "  %-18s%14d   steps, residual %.1e\n", "iterated", out->evaluations, out->residual);
+    fputc('\n', file);
+    print_verdict(file, out);
+    fputc('\n', file);
+    print_contact(file, &problem->contact);
+    print_params(file, problem);
+    if (problem->scenario) carom_scenario_report(file, problem->scenario, out);
+}
+
+void carom_report_failure(const carom_problem *problem, const carom_answer *answer) {
+    if (carom_status_class_of(answer->status) == CAROM_NO_ANSWER && answer->status != CAROM_NO_PATH)
+        printf("%s: %s\n%s\n", problem->law->name, answer->refusal.code, answer->refusal.text);
+    else
+        carom_say("%s", answer->refusal.text);
+}

@@ -1,0 +1,13 @@
+// Words for people on stderr.
+#ifndef CAROM_CLI_WORDS_H
+#define CAROM_CLI_WORDS_H
+
+#include "cli/read/refusal.h"
+
+// Writes "carom: ..." and a newline on stderr.
+void carom_say(const char *format, ...) CAROM_PRINTF(1, 2);
+
+// Memory or a plain end of the command: for what is small and no line of a stream decides.
+void *carom_resize(void *memory, size_t count, size_t size);
+
+#endif

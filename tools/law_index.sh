@@ -1,0 +1,42 @@
+#!/bin/sh
+# Makes the two lists of docs/laws/index.md from the table of laws: what the laws answer to the example there, and one
+# line a law of the core.
+#   tools/law_index.sh CAROM           makes them
+#   tools/law_index.sh CAROM --check   says whether they are the table's
+set -eu
+case $1 in /*) carom=$1 ;; *) carom=$PWD/$1 ;; esac
+check=${2:-}
+cd "$(dirname "$0")/.."
+index=docs/laws/index.md
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+# promised CARD NAME: yes, sometimes (on a condition, in words) or no.
+promised() {
+    if grep -q "^  $2  " "$1"; then echo yes
+    elif grep '^  also  ' "$1" | grep -qw "$2"; then echo sometimes
+    else echo no; fi
+}
+
+row_of() {
+    "$carom" laws "$1" >"$work/card"
+    summary=$(sed -n "1s/^$1: //p" "$work/card")
+    where=$(sed -n '/^Where/,/^$/s/^  \(plane\|space\),.*/\1/p' "$work/card" | paste -sd, | sed 's/,/, /')
+    echo "| [$1]($1.md) | $summary | $where | $(promised "$work/card" dissipative) | $(promised "$work/card" unique) |"
+}
+
+for law in $(sed -n 's/^CAROM_LAW([a-z0-9_]*, "\([^"]*\)".*/\1/p' include/carom/laws.def); do row_of "$law"; done >"$work/rows"
+eval "\"$carom\" $(sed -n 's/^\$ carom //p' $index | head -n 1)" >"$work/answers" 2>/dev/null
+
+awk -v answers="$work/answers" -v rows="$work/rows" '
+    function copy(file,   line) { while ((getline line < file) > 0) print line }
+    /^\$ carom / && !told { print; copy(answers); told = skip = 1; next }
+    /^```/ { skip = 0 }
+    /^\| \[/ { if (!listed) copy(rows); listed = 1; next }
+    !skip' $index >"$work/index.md"
+
+if [ "$check" ]; then
+    diff $index "$work/index.md" || { echo "$index is not the table's; make it again: tools/law_index.sh $carom"; exit 1; }
+else
+    cmp -s $index "$work/index.md" || cp "$work/index.md" $index
+fi
