@@ -15,15 +15,16 @@ typedef struct lanes_row {
     const carom_law *law;
     int dim, restitution;
     carom_param params[CAROM_LANE_PARAMS];
+    bool walks; // by walkers
 } lanes_row;
 
-#define LANES_ROW(dim, law, restitution, p0, p1, p2)                                                                   \
-    {&carom_law_##law, dim, restitution, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}},
+#define LANES_ROW(walks, dim, law, restitution, p0, p1, p2)                                                            \
+    {&carom_law_##law, dim, restitution, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}, walks},
 static const lanes_row rows[] = {
-#define CAROM_LANES_PLANE(id, ...) LANES_ROW(2, __VA_ARGS__)
-#define CAROM_LANES_SPACE(id, ...) LANES_ROW(3, __VA_ARGS__)
-#define CAROM_LANES_WALK(id, ...)  LANES_ROW(3, __VA_ARGS__)
-#include "batch/lanes.def"
+#define CAROM_LANES_PLANE(id, ...) LANES_ROW(false, 2, __VA_ARGS__)
+#define CAROM_LANES_SPACE(id, ...) LANES_ROW(false, 3, __VA_ARGS__)
+#define CAROM_LANES_WALK(id, ...)  LANES_ROW(true, 3, __VA_ARGS__)
+#include "registry/lanes.def"
 };
 
 // Room for the columns of one block that are not contiguous, or not asked for. 10 KiB of numbers: blocks are full where
@@ -65,8 +66,10 @@ unsigned carom_batch_lanes(const carom_law *law) {
 
 // One more alignment, since the memory may begin anywhere.
 size_t carom_batch_memory(const carom_law *law, int dim) {
-    const bool walks = law && law->code && law->code == carom_law_routh.code && dim == 3;
-    return walks ? carom_walk_memory() + CAROM_WALK_ALIGN : 0;
+    for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].walks && rows[i].law->code == law->code && rows[i].dim == dim)
+            return carom_walk_memory() + CAROM_WALK_ALIGN;
+    return 0;
 }
 
 // The part of the caller's memory that is this part's, aligned; NULL if it is too little.

@@ -8,8 +8,8 @@
 #include <math.h>
 
 #include "base/sym.h"
-#include "carom/law.h"
 #include "collide/give.h"
+#include "collide/row.h"
 #include "collide/whittaker.h"
 
 // The thesis's form of the interval subtracts two numbers of the size of mu P_EN, and loses digits in proportion to mu.
@@ -84,4 +84,32 @@ static unsigned also(int dim, const carom_params *p) {
     return p->nu == 0.0 ? CAROM_CONTINUOUS : 0u;
 }
 
-const carom_law_code carom_code_pfeiffer_glocker = {.solve = solve, .also = also};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(pfeiffer_glocker, e, 0, 1, "expansion to compression normal impulse (Poisson)",
+               CAROM_CARD_NEWTON_ALIKE "; equals routh's poisson while that slides to the end and e_t = nu = 0"),
+    CAROM_CARD(pfeiffer_glocker, mu, 0, DBL_MAX, "largest |P_t| / P_n of compression and of expansion",
+               "finite: what infinite friction stores has no bound"),
+    CAROM_CARD(pfeiffer_glocker, e_t, 0, 1, "stored friction impulse given back in expansion, to that of compression",
+               "an impulse ratio, unlike glocker's velocity ratio"),
+    CAROM_CARD(pfeiffer_glocker, nu, 0, 1,
+               "share of the friction bound stored whatever the friction of compression was",
+               "0 makes the law continuous"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .also = also, .cards = cards};
+
+const carom_law carom_law_pfeiffer_glocker = {
+    .name = "pfeiffer-glocker",
+    .module = "core",
+    .dims = CAROM_PLANE,
+    .closed = CAROM_PLANE,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(nu) |
+             CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_UNIQUE,
+    .also = "continuous while nu = 0",
+    .summary = "a compression without restitution, then an expansion that returns stored friction impulse",
+    .citation = "Pfeiffer & Glocker 1996; Chatterjee 1997, 5.1.5",
+    .code = &code,
+};

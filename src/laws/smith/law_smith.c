@@ -9,8 +9,8 @@
 
 #include "base/ldl.h"
 #include "base/sym.h"
-#include "carom/law.h"
 #include "collide/give.h"
+#include "collide/row.h"
 #include "collide/stick.h"
 #include "collide/whittaker.h"
 #include "laws/smith/smith.h"
@@ -81,4 +81,26 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
 }
 
-const carom_law_code carom_code_smith = {.solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(smith, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE),
+    CAROM_CARD(
+        smith, mu, 0, HUGE_VAL, "|P_t| / P_n if initial and final slip agree in direction",
+        "less friction than Coulomb's where the slip turns; infinite mu reverses the slip (tangential restitution 1)"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL, .cards = cards};
+
+const carom_law carom_law_smith = {
+    .name = "smith",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = 0,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "unique and continuous in the plane",
+    .summary = "Newton's restitution; friction along a mean of the initial and the final slip",
+    .citation = "Smith 1991; Chatterjee 1997, 5.1.3",
+    .code = &code,
+};
