@@ -7,28 +7,21 @@
 #include <unistd.h>
 
 #include "carom/carom.h"
+#include "cli/args/args.h"
+#include "cli/args/help.h"
+#include "cli/args/verbs.h"
 #include "cli/exit.h"
 #include "cli/words/words.h"
 
 typedef int verb_function(int argc, char **argv);
 
-#define CAROM_VERB(name, summary) verb_function carom_verb_##name;
+#define CAROM_VERB(name, task, summary) verb_function carom_verb_##name;
 #include "cli/verbs.def"
-#undef CAROM_VERB
 
-static const struct {
-    const char *name, *summary;
-    verb_function *run;
-} verbs[] = {
-#define CAROM_VERB(name, summary) {#name, summary, carom_verb_##name},
+static verb_function *const code[] = {
+#define CAROM_VERB(name, task, summary) carom_verb_##name,
 #include "cli/verbs.def"
-#undef CAROM_VERB
 };
-enum { VERBS = sizeof verbs / sizeof *verbs };
-
-static const char *verb_names(int index) {
-    return index < VERBS ? verbs[index].name : NULL;
-}
 
 static void print_help(FILE *file) {
     fputs("carom: two things hit, with friction; what happens next?\n"
@@ -37,10 +30,15 @@ static void print_help(FILE *file) {
           "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
           "  carom trace --law routh --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" --json\n"
           "  carom solve --jsonl < problems.jsonl > outcomes.jsonl\n"
-          "  carom laws routh\n"
-          "\nVerbs\n",
+          "  carom laws routh\n",
           file);
-    for (int i = 0; i < VERBS; i++) fprintf(file, "  %-10s %s\n", verbs[i].name, verbs[i].summary);
+    const carom_verb *verb;
+    const char *task = NULL;
+    for (int i = 0; (verb = carom_verb_at(i)); i++) {
+        if (task != verb->task) fprintf(file, "\n%s\n", verb->task);
+        task = verb->task;
+        fprintf(file, "  %-10s %s\n", verb->name, verb->summary);
+    }
     fputs(
         "\n"
         "`carom VERB --help` says more. Normal first, SI units; v is the velocity of A relative to B, negative when "
@@ -50,17 +48,11 @@ static void print_help(FILE *file) {
         file);
 }
 
-static int find_verb(const char *name) {
-    for (int i = 0; i < VERBS; i++)
-        if (!strcmp(verbs[i].name, name)) return i;
-    return -1;
-}
-
 static int unknown_verb(const char *name) {
     char hint[128];
-    carom_say(
-        "there is no verb \"%s\"%s", name,
-        carom_suggestion(carom_nearest_name(name, verb_names), "`carom --help` lists them all", hint, sizeof hint));
+    carom_say("there is no verb \"%s\"%s", name,
+              carom_suggestion(carom_nearest_name(name, carom_verb_names), "`carom --help` lists them all", hint,
+                               sizeof hint));
     return CAROM_EXIT_USAGE;
 }
 
@@ -78,12 +70,16 @@ static int run(int argc, char **argv) {
         printf("carom %s\n", carom_version());
         return CAROM_EXIT_FINE;
     }
-    // `carom help solve` is `carom solve --help`.
-    const bool help = !strcmp(word, "help");
-    char *asked[] = {help ? argv[2] : argv[1], "--help", NULL};
-    const int verb = find_verb(asked[0]);
+    // `carom help solve` is `carom solve --help`; the build asks `carom help --man` and `carom help --man solve`.
+    const bool help = !strcmp(word, "help"), man = help && !strcmp(argv[2], CAROM_MAN);
+    if (man && argc == 3) {
+        carom_man_verbs();
+        return CAROM_EXIT_FINE;
+    }
+    char *asked[] = {help ? argv[man ? 3 : 2] : argv[1], man ? CAROM_MAN : "--help", NULL};
+    const int verb = carom_verb_find(asked[0]);
     if (verb < 0) return unknown_verb(asked[0]);
-    return help ? verbs[verb].run(2, asked) : verbs[verb].run(argc - 1, argv + 1);
+    return help ? code[verb](2, asked) : code[verb](argc - 1, argv + 1);
 }
 
 // A descriptor that was closed before we began would be given to the first file we open, and then messages would be

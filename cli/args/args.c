@@ -3,62 +3,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/args/help.h"
 #include "cli/exit.h"
+#include "cli/read/tables.h"
 #include "cli/words/words.h"
 
 enum { LONGEST_NAME = 64 };
-
-// The options of a problem that are not parameters.
-typedef bool problem_reader(carom_problem *problem, const char *value, carom_refusal *refusal);
-
-static bool read_assignment(carom_problem *problem, const char *value, carom_refusal *refusal) {
-    char name[LONGEST_NAME];
-    const char *equals = strchr(value, '=');
-    if (!equals || (size_t)(equals - value) >= sizeof name)
-        return carom_refuse(refusal, "bad-value", "--param takes NAME=VALUE, such as e=0.5, not \"%s\"", value);
-    snprintf(name, sizeof name, "%.*s", (int)(equals - value), value);
-    return carom_problem_param(problem, name, equals + 1, refusal);
-}
-
-static const struct {
-    const char *name, *value, *meaning;
-    problem_reader *read;
-} problem_options[] = {
-    {"law", "NAME", "the law to ask; `carom laws` lists them", carom_problem_law},
-    {"W", "\"a b; b c\"", "inverse local mass matrix, 1/kg: v' = v + W P", carom_problem_W},
-    {"v", "\"n t\"", "relative velocity of A, m/s; n < 0 approaches", carom_problem_v},
-    {"param", "NAME=VALUE", "a parameter, if you prefer it to --NAME VALUE", read_assignment},
-    {"allow", "NAME", "let a parameter leave its range", carom_problem_allow},
-};
-enum { PROBLEM_OPTIONS = sizeof problem_options / sizeof *problem_options };
-
-// Help.
-
-static void print_option(const char *name, const char *value, const char *meaning) {
-    char left[LONGEST_NAME];
-    snprintf(left, sizeof left, "--%s%s%s", name, value ? " " : "", value ? value : "");
-    printf("  %-22s %s\n", left, meaning);
-}
-
-static void print_help(const carom_usage *usage) {
-    printf("%s\n%s\n", usage->examples, usage->about);
-    printf("\nOptions\n");
-    for (const carom_option *o = usage->options; o->name; o++) print_option(o->name, o->value, o->meaning);
-    if (usage->problem) {
-        for (int i = 0; i < PROBLEM_OPTIONS; i++)
-            if (!usage->every_law || problem_options[i].read != carom_problem_law)
-                print_option(problem_options[i].name, problem_options[i].value, problem_options[i].meaning);
-        printf("\nParameters (each law reads its own: `carom laws NAME`)\n");
-        for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-            static const char *const takes[] = {
-                [CAROM_REAL] = "X",    [CAROM_CHOICE] = "NAME", [CAROM_VECTOR] = "\"X X\"",
-                [CAROM_TANGENT] = "X", [CAROM_EACH] = "X",      [CAROM_VIBRATIONS] = "JSON",
-            };
-            const carom_param_info *row = carom_param_at(i);
-            print_option(row->name, takes[row->kind], row->meaning);
-        }
-    }
-}
 
 bool carom_args_nothing(const carom_usage *usage, const char *file) {
     const carom_problem *p = usage->problem;
@@ -75,14 +25,15 @@ static const carom_option *find_own(const carom_usage *usage, const char *name) 
     return NULL;
 }
 
-static int find_of_problem(const char *name) {
-    for (int i = 0; i < PROBLEM_OPTIONS; i++)
-        if (!strcmp(problem_options[i].name, name)) return i;
-    return -1;
+static const carom_problem_option *find_of_problem(const char *name) {
+    const carom_problem_option *o;
+    for (int i = 0; (o = carom_problem_option_at(i)) && strcmp(o->name, name);) i++;
+    return o;
 }
 
 static const char *problem_option_names(int index) {
-    return index < PROBLEM_OPTIONS ? problem_options[index].name : NULL;
+    const carom_problem_option *o = carom_problem_option_at(index);
+    return o ? o->name : NULL;
 }
 
 static int unknown_option(const carom_usage *usage, const char *name) {
@@ -145,12 +96,12 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
     strcpy(param, o->name);
     for (char *c = param; *c; c++)
         if (*c == '-') *c = '_';
-    const int i = find_of_problem(o->name);
-    if (i < 0 && carom_param_find(param) == CAROM_PARAM_NONE) return fail(o, unknown_option(o->usage, o->name));
+    const carom_problem_option *of_problem = find_of_problem(o->name);
+    if (!of_problem && carom_param_find(param) == CAROM_PARAM_NONE) return fail(o, unknown_option(o->usage, o->name));
     if (!o->value) return missing_value(o);
     carom_refusal refusal;
-    const bool read = i >= 0 ? problem_options[i].read(problem, o->value, &refusal)
-                             : carom_problem_param(problem, param, o->value, &refusal);
+    const bool read = of_problem ? of_problem->read(problem, o->value, &refusal)
+                                 : carom_problem_param(problem, param, o->value, &refusal);
     return read ? o->words : fail(o, carom_args_refused(&refusal));
 }
 
@@ -190,12 +141,26 @@ static bool keep_operand(const carom_usage *usage, carom_operands *operands, con
     return false;
 }
 
+// The law of --law anywhere on the line, for help on its parameters alone; NULL: none, or no such law is built.
+static const carom_law *named_law(const carom_usage *usage, int argc, char **argv) {
+    const carom_law *law = NULL;
+    for (int i = 1; i < argc && usage->problem; i++) {
+        if (!strcmp(argv[i], "--law") && i + 1 < argc) law = carom_tables_find(argv[i + 1]);
+        if (!strncmp(argv[i], "--law=", 6)) law = carom_tables_find(argv[i] + 6);
+    }
+    return law && law->code ? law : NULL;
+}
+
 bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit) {
     *operands = (carom_operands){0};
     *exit = CAROM_EXIT_FINE;
+    if (argc == 2 && !strcmp(argv[1], CAROM_MAN)) {
+        carom_man_print(usage);
+        return false;
+    }
     for (int i = 1; i < argc;) {
         if (!strcmp(argv[i], "--help") || !strcmp(argv[i], "-h")) {
-            print_help(usage);
+            carom_help_print(usage, named_law(usage, argc, argv));
             return false;
         }
         if (is_option(argv[i]) || (is_out(argv[i]) && find_own(usage, "out"))) {

@@ -25,6 +25,13 @@ const carom_law *carom_tables_at(int index) {
     return carom_law_at(index);
 }
 
+uint64_t carom_tables_reads(carom_law_test *asked) {
+    uint64_t reads = 0;
+    for (int i = 0; i < carom_tables_count(true); i++)
+        if (!asked || asked(carom_tables_at(i))) reads |= carom_tables_at(i)->reads;
+    return reads;
+}
+
 const carom_card *carom_tables_card(const carom_law *law, carom_param param) {
     const carom_card *card = carom_card_find(law, param);
 #ifdef CAROM_WITH_COMPLIANT

@@ -1,21 +1,32 @@
 // A build without sweeps says so.
+#include <string.h>
+
+#include "cli/args/args.h"
+#include "cli/args/help.h"
 #include "cli/exit.h"
 #include "cli/words/words.h"
 
 int carom_verb_sweep(int argc, char **argv);
 int carom_verb_report(int argc, char **argv);
 
-static int absent(const char *verb) {
+// Its page says so too.
+static int absent(const char *verb, int argc, char **argv) {
+    static const char about[] =
+        "This build of carom was made without HDF5 and Random123 (CAROM_SWEEP) and has no sweeps.";
+    const carom_option none = {0};
+    const carom_usage usage = {verb, "", about, &none, NULL, 0, "", false, 0};
+    if (argc == 2 && !strcmp(argv[1], CAROM_MAN)) {
+        carom_man_print(&usage);
+        return CAROM_EXIT_FINE;
+    }
     carom_say("this build has no \"%s\": it was made without HDF5 and Random123 (CAROM_SWEEP)", verb);
     return CAROM_EXIT_USAGE;
 }
 
 int carom_verb_sweep(int argc, char **argv) {
-    (void)argc, (void)argv;
-    return absent("sweep");
+    return absent("sweep", argc, argv);
 }
 
 int carom_verb_report(int argc, char **argv) {
-    (void)argc, (void)argv;
-    return absent("report");
+    return absent("report", argc, argv);
 }

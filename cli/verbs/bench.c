@@ -194,7 +194,7 @@ int carom_verb_bench(int argc, char **argv) {
         {"json", NULL, "as JSON", &asked.json, NULL},
         {"csv", NULL, "as comma-separated lines", &asked.csv, NULL},
         {0}};
-    const carom_usage usage = {.verb = "bench", .examples = examples, .about = about, .options = options};
+    const carom_usage usage = {"bench", examples, about, options, NULL, 0, "", false, 0};
     carom_operands operands;
     int exit_code, unused;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit_code)) return exit_code;

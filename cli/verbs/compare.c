@@ -230,7 +230,8 @@ int carom_verb_compare(int argc, char **argv) {
         {"strict", NULL, "exit 1 if any answer is inadmissible or missing", &strict, NULL},
         {0},
     };
-    const carom_usage usage = {"compare", examples, about, options, &problem, 1, true};
+    const carom_usage usage = {
+        "compare", examples, about, options, &problem, 1, "[FILE|-]", true, carom_tables_reads(NULL)};
     carom_operands operands;
     json_t *document;
     int exit;

@@ -6,6 +6,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/read/tables.h"
 #include "cli/words/ask.h"
 #include "cli/words/picture.h"
 #include "cli/words/words.h"
@@ -101,7 +102,8 @@ int carom_verb_draw(int argc, char **argv) {
         {"laws", "all|A,B", "mark where these laws end", NULL, &laws},
         {0},
     };
-    const carom_usage usage = {"draw", examples, about, options, &problem, 1, false};
+    const carom_usage usage = {
+        "draw", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;

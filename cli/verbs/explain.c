@@ -309,7 +309,8 @@ int carom_verb_explain(int argc, char **argv) {
         {"json", NULL, "all of it as one JSON object", &json, NULL},
         {0},
     };
-    const carom_usage usage = {"explain", examples, about, options, &problem, 1, false};
+    const carom_usage usage = {
+        "explain", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
     carom_operands operands;
     json_t *document;
     int exit;

@@ -8,6 +8,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/read/tables.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
@@ -143,6 +144,10 @@ static int answer_history(carom_problem *problem, bool json, bool strict, const 
 
 #endif
 
+static bool has_history(const carom_law *law) {
+    return strcmp(law->module, "core") != 0;
+}
+
 int carom_verb_history(int argc, char **argv) {
     bool json = false, strict = false;
     carom_problem problem = carom_problem_new();
@@ -153,7 +158,8 @@ int carom_verb_history(int argc, char **argv) {
         {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
         {0},
     };
-    const carom_usage usage = {"history", examples, about, options, &problem, 1, false};
+    const carom_usage usage = {
+        "history", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(has_history)};
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;

@@ -121,7 +121,9 @@ int carom_verb_hodograph(int argc, char **argv) {
         {"json", NULL, "the same and sample trajectories as one JSON object", &json, NULL},
         {0},
     };
-    const carom_usage usage = {"hodograph", examples, about, options, &problem, 1, true};
+    const carom_usage usage = {"hodograph", examples, about,
+                               options,     &problem, 1,
+                               "[FILE|-]",  true,     CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static)};
     carom_refusal refusal;
     portrait p;
     json_t *document;

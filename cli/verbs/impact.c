@@ -243,8 +243,7 @@ int carom_verb_impact(int argc, char **argv) {
         {"write-fclib", "FILE", "write glocker's problem and its solution as a new FCLIB file", NULL, &ask.write_fclib},
         {0},
     };
-    const carom_usage usage = {
-        .verb = "impact", .examples = examples, .about = about, .options = options, .most_operands = 1};
+    const carom_usage usage = {"impact", examples, about, options, NULL, 1, "[FILE|-]", false, 0};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;

@@ -223,7 +223,7 @@ static int one_law(const char *name, bool json) {
 int carom_verb_laws(int argc, char **argv) {
     bool json = false;
     const carom_option options[] = {{"json", NULL, "the same as JSON", &json, NULL}, {0}};
-    const carom_usage usage = {"laws", examples, about, options, NULL, 1, false};
+    const carom_usage usage = {"laws", examples, about, options, NULL, 1, "[NAME]", false, 0};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;

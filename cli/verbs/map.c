@@ -6,6 +6,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/read/tables.h"
 #include "cli/verbs/map_plane.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
@@ -114,7 +115,8 @@ int carom_verb_map(int argc, char **argv) {
         {"json", NULL, "the values as JSON, on standard output", &w.json, NULL},
         {0},
     };
-    const carom_usage usage = {"map", examples, about, options, &map.problem, 1, false};
+    const carom_usage usage = {
+        "map", examples, about, options, &map.problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
     json_t *document = NULL;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;

@@ -169,7 +169,7 @@ int carom_verb_region(int argc, char **argv) {
         {"P", "\"n t\"", "an impulse to judge", NULL, &P},
         {0},
     };
-    const carom_usage usage = {"region", examples, about, options, &problem, 1, true};
+    const carom_usage usage = {"region", examples, about, options, &problem, 1, "[FILE|-]", true, CAROM_PARAM_BIT(mu)};
     carom_refusal refusal;
     json_t *document;
     int exit;

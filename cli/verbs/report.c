@@ -359,7 +359,7 @@ int carom_verb_report(int argc, char **argv) {
         {"json", NULL, "the summaries as one JSON object", &json, NULL},
         {0},
     };
-    const carom_usage usage = {"report", examples, about, options, NULL, 1, false};
+    const carom_usage usage = {"report", examples, about, options, NULL, 1, "RESULTS", false, 0};
     carom_operands operands;
     findings f = {.results = {.store = {-1, false}}};
     int exit;

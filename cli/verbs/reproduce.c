@@ -212,7 +212,7 @@ int carom_verb_reproduce(int argc, char **argv) {
         {"json", NULL, "the claims as JSON", &w.json, NULL},
         {0},
     };
-    const carom_usage usage = {"reproduce", examples, about, options, NULL, 2, false};
+    const carom_usage usage = {"reproduce", examples, about, options, NULL, 2, "[PAPER [ITEM]]", false, 0};
     carom_operands words;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &words, &exit)) return exit;

@@ -4,6 +4,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/read/tables.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
@@ -42,7 +43,8 @@ int carom_verb_solve(int argc, char **argv) {
         {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &strict, NULL},
         {0},
     };
-    const carom_usage usage = {"solve", examples, about, options, &problem, 1, false};
+    const carom_usage usage = {
+        "solve", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;

@@ -202,7 +202,7 @@ int carom_verb_sweep(int argc, char **argv) {
         {"dry-run", NULL, "only say what it would take", &w.dry, NULL},
         {0},
     };
-    const carom_usage usage = {"sweep", examples, about, options, NULL, 1, false};
+    const carom_usage usage = {"sweep", examples, about, options, NULL, 1, "STUDY", false, 0};
     carom_operands operands;
     int exit;
     const carom_comm comm = carom_comm_start();

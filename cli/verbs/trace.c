@@ -6,6 +6,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/read/tables.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
@@ -97,6 +98,10 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
         printf("  no impulse, no path\n");
 }
 
+static bool has_path(const carom_law *law) {
+    return law->code->trace != NULL;
+}
+
 int carom_verb_trace(int argc, char **argv) {
     bool json = false, strict = false;
     carom_problem problem = carom_problem_new();
@@ -105,7 +110,8 @@ int carom_verb_trace(int argc, char **argv) {
         {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
         {0},
     };
-    const carom_usage usage = {"trace", examples, about, options, &problem, 1, false};
+    const carom_usage usage = {
+        "trace", examples, about, options, &problem, 1, "[FILE|-]", false, carom_tables_reads(has_path)};
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;

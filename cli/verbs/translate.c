@@ -156,7 +156,7 @@ int carom_verb_translate(int argc, char **argv) {
         {"json", NULL, "the answer as one JSON object", &json, NULL},
         {0},
     };
-    const carom_usage usage = {"translate", examples, about, options, NULL, 4, false};
+    const carom_usage usage = {"translate", examples, about, options, NULL, 4, "e=X [NAME=VALUE]...", false, 0};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;

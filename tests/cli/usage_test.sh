@@ -3,18 +3,37 @@
 
 run 0 --help; out 'carom solve --law routh'; out 'compare'; silent_err
 sed -n 3p "$work/out" | grep -q '  carom solve' || fail '--help does not lead with an example'
-run 0 help; out 'Verbs'
-run 2; silent_out; err 'Verbs'
+run 0 help; for task in Answer Understand Many Check Show; do out_like "^$task\$"; done
+run 2; silent_out; err 'Understand'
 run 0 --version; out_like '^carom [0-9]+\.[0-9]+\.[0-9]+$'
 for verb in solve compare trace laws; do
     run 0 "$verb" --help; out_like "^  carom $verb"; out 'Options'
     head -n 1 "$work/out" | grep -q "^  carom $verb" || fail "$verb --help does not lead with an example"
     run 0 help "$verb"; out_like "^  carom $verb"
 done
-# Every row of params.def is an option by itself.
-run 0 solve --help
-table=$(dirname "$0")/../../include/carom/params.def
-for name in $(sed -n 's/^CAROM_PARAM(\([a-z0-9_]*\),.*/\1/p' "$table"); do out "  --$name "; done
+# A verb lists the parameters that its laws read, and with --law only those of that law.
+reads() { "$carom" laws "$1" --json | grep -o '"params":\[.*' | grep -o '"name":"[a-z0-9_]*"' | cut -d'"' -f4; }
+listed() { sed -n '/^Parameters/,$s/^  --\([a-z0-9_]*\) .*/\1/p' "$work/out"; }
+for law in $("$carom" laws | sed -n '/in the module/d; 2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
+    reads "$law" | sort >"$work/wanted"
+    [ -s "$work/wanted" ] || fail "$law reads nothing"
+    cat "$work/wanted" >>"$work/all"
+    for verb in solve explain draw map; do
+        run 0 "$verb" --law "$law" --help
+        listed | sort | cmp -s - "$work/wanted" || fail "$verb --law $law --help lists other parameters than $law reads"
+    done
+    run 0 solve --help --law="$law"; out "Parameters of $law"
+done
+sort -u "$work/all" >"$work/wanted"
+for verb in solve compare explain draw map; do
+    run 0 "$verb" --help
+    listed | sort | cmp -s - "$work/wanted" || fail "$verb --help lists other parameters than the laws read"
+done
+run 0 trace --help; out '  --restitution '; out_lacks '  --e_n '; out_lacks '  --eta '
+run 0 history --help; out_lacks '  --restitution '; out_lacks '  --e_n '
+run 0 region --help; [ "$(listed)" = mu ] || fail 'region reads mu alone'
+run 0 hodograph --help; [ "$(listed | tr '\n' ' ')" = 'mu mu_static ' ] || fail 'hodograph reads mu and mu_static'
+run 0 laws --help; out_lacks Parameters
 
 run 2 slove; err 'did you mean "solve"?'; silent_out
 run 2 xyzzy; err 'carom --help'

@@ -1,0 +1,14 @@
+// What a verb says of itself: --help, and its man page. Both come from its table of options.
+#ifndef CAROM_CLI_HELP_H
+#define CAROM_CLI_HELP_H
+
+#include "cli/args/usage.h"
+
+// On stdout. `law`: only its parameters; NULL for those of all laws the verb asks.
+void carom_help_print(const carom_usage *usage, const carom_law *law);
+
+// The page carom-VERB.1, and the part of carom.1 that lists the verbs, in the words of man(7).
+void carom_man_print(const carom_usage *usage);
+void carom_man_verbs(void);
+
+#endif

@@ -1,0 +1,20 @@
+# Man pages from the command itself: carom-VERB.1 for every row of verbs.def, and carom.1 with the list of verbs.
+#   cmake -DCAROM=command -DTABLE=verbs.def -DTEMPLATE=carom.1.in -DVERSION=x.y.z -DOUT=folder -P man.cmake
+function(page name)
+  execute_process(COMMAND ${CAROM} help --man ${ARGN} OUTPUT_VARIABLE text RESULT_VARIABLE result)
+  if(NOT result EQUAL 0 OR text STREQUAL "")
+    message(FATAL_ERROR "no man page: carom help --man ${ARGN}: ${result}")
+  endif()
+  set(${name} "${text}" PARENT_SCOPE)
+endfunction()
+
+file(MAKE_DIRECTORY "${OUT}")
+file(STRINGS "${TABLE}" rows REGEX "^CAROM_VERB")
+foreach(row IN LISTS rows)
+  string(REGEX REPLACE "^CAROM_VERB.([a-z]+),.*" "\\1" verb "${row}")
+  page(text ${verb})
+  file(WRITE "${OUT}/carom-${verb}.1" "${text}")
+endforeach()
+page(VERBS)
+string(STRIP "${VERBS}" VERBS)
+configure_file("${TEMPLATE}" "${OUT}/carom.1" @ONLY)
