@@ -25,7 +25,9 @@ row_of() {
     echo "| [$1]($1.md) | $summary | $where | $(promised "$work/card" dissipative) | $(promised "$work/card" unique) |"
 }
 
-for law in $(sed -n 's/^CAROM_LAW([a-z0-9_]*, "\([^"]*\)".*/\1/p' include/carom/laws.def); do row_of "$law"; done >"$work/rows"
+for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\)  *\(plane\|space\).*/\1/p'); do
+    "$carom" laws "$law" --json | grep -qF '"module":"core"' && row_of "$law"
+done >"$work/rows"
 eval "\"$carom\" $(sed -n 's/^\$ carom //p' $index | head -n 1)" >"$work/answers" 2>/dev/null
 
 awk -v answers="$work/answers" -v rows="$work/rows" '

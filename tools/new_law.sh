@@ -19,21 +19,19 @@ refuse() {
     exit 2
 }
 echo "$name" | grep -qx '[a-z][a-z0-9]*\(-[a-z0-9]\{1,\}\)*' || refuse "\"$name\": small letters, digits and single hyphens"
-grep -q "\"$name\"" include/carom/*.def && refuse "the tables have a \"$name\" already"
+grep -qs "\"$name\"" include/carom/*.def src/laws/*/law_*.c && refuse "there is a law \"$name\" already"
 [ ! -e "src/laws/$id" ] || refuse "src/laws/$id exists"
 
 # fill TEMPLATE: the template with the law's names in it.
 fill() {
-    sed -e "s/@name@/$name/g; s/@id@/$id/g; s/@ID@/$ID/g" "tools/new_law/$1"
+    sed -e "s/@name@/$name/g; s/@id@/$id/g; s/@ID@/$ID/g; s/@summary@/$summary/g" "tools/new_law/$1"
 }
 
-# before PATTERN FILE: stdin goes in before the first line of FILE that matches.
-before() {
-    cat >"$work/new"
+# after PATTERN FILE LINE: the line goes in after the last one of FILE that matches.
+after() {
     grep -q "$1" "$2" || refuse "$2 has no line like $1"
-    awk -v pattern="$1" -v new="$work/new" '
-        $0 ~ pattern && !done { while ((getline line < new) > 0) print line; done = 1 }
-        { print }' "$2" >"$work/whole"
+    awk -v last="$(grep -n "$1" "$2" | tail -n 1 | cut -d: -f1)" -v line="$3" '{ print } NR == last { print line }' \
+        "$2" >"$work/whole"
     cat "$work/whole" >"$2"
 }
 
@@ -41,43 +39,14 @@ room() {
     mkdir -p "src/laws/$id"
     fill kernel.h.in >"src/laws/$id/kernel_$id.h"
     fill law.c.in >"src/laws/$id/law_$id.c"
+    fill lanes.h.in >"src/laws/$id/lanes_$id.h"
+    fill lanes.def.in >"src/laws/$id/lanes.def"
 }
 
-tables() {
-    before '^CAROM_MODULE_LAW' include/carom/laws.def <<ROW
-CAROM_LAW($id, "$name", CAROM_PLANE | CAROM_SPACE, CAROM_PLANE | CAROM_SPACE, CAROM_READS(e),
-          CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
-          "", "$summary", "author, year, equation")
-
-ROW
-    before '^#undef CAROM_CARD_NEWTON_ALIKE' include/carom/cards.def <<CARD
-CAROM_CARD($id, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE)
-
-CARD
-}
-
-lanes() {
-    echo "CAROM_LANES_PLANE($id, $id, ANY, e, e, e)" | before '^CAROM_LANES_SPACE' src/batch/lanes.def
-    echo "CAROM_LANES_SPACE(${id}_space, $id, ANY, e, e, e)" | before '^CAROM_LANES_WALK' src/batch/lanes.def
-    next=$({ sed -n 's/^#include "\(laws.*\)"/\1/p' src/batch/lanes.h; echo "laws/$id/kernel_$id.h"; } | LC_ALL=C sort |
-        sed -n "/^laws.$id.kernel/{n;p;}")
-    echo "#include \"laws/$id/kernel_$id.h\"" | before "${next:+^#include \"$next\"}" src/batch/lanes.h
-    before '^typedef struct answer3' src/batch/lanes.h <<LANE
-CAROM_LANE answer2 lane_$id(PLANE_PROBLEM) {
-    (void)w, (void)T, (void)vt, (void)p1, (void)p2;
-    const carom_${id}_kernel k = carom_${id}_closed(a, vn, p0);
-    return (answer2){k.Pn, 0.0, k.mode};
-}
-
-LANE
-    before '^// Every item is solved as if' src/batch/lanes.h <<LANE
-CAROM_LANE answer3 lane_${id}_space(SPACE_PROBLEM) {
-    (void)w1, (void)w2, (void)T11, (void)T12, (void)T22, (void)v1, (void)v2, (void)p1, (void)p2;
-    const carom_${id}_kernel k = carom_${id}_closed(a, vn, p0);
-    return (answer3){{k.Pn, 0.0, 0.0}, k.mode};
-}
-
-LANE
+# The two lists of laws: all of them, and those with lanes.
+registry() {
+    after '^CAROM_LAW' include/carom/laws.def "CAROM_LAW($id)"
+    after '^#include "laws' src/registry/lanes.def "#include \"laws/$id/lanes.def\""
 }
 
 # What the page shows comes from the command.
@@ -118,8 +87,7 @@ hash() {
 }
 
 room
-tables
-lanes
+registry
 command_of_this_tree
 page
 hash

@@ -50,14 +50,16 @@ bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, 
 }
 
 const char *carom_law_names(int index) {
-    static const char *const names[] = {
-#define CAROM_LAW(id, name, ...)       name,
+    static const char *const elsewhere[] = {
+#define CAROM_LAW(id)
 #define CAROM_MODULE_LAW(name, module) name,
 #include "carom/laws.def"
 #undef CAROM_MODULE_LAW
 #undef CAROM_LAW
     };
-    return index >= 0 && index < (int)(sizeof names / sizeof *names) ? names[index] : NULL;
+    const int core = carom_law_count(), all = core + (int)(sizeof elsewhere / sizeof *elsewhere);
+    if (index < 0 || index >= all) return NULL;
+    return index < core ? carom_law_at(index)->name : elsewhere[index - core];
 }
 
 const char *carom_param_names(int index) {

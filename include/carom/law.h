@@ -1,4 +1,4 @@
-// A law is a value: its row of laws.def and its code. Ask it with carom_collide.
+// A law is a value: what it says about itself, and its code. Ask it with carom_collide.
 #ifndef CAROM_LAW_H
 #define CAROM_LAW_H
 
@@ -27,6 +27,7 @@ CAROM_API const char *carom_promise_name(unsigned bit); // "dissipative"; NULL f
 typedef carom_status carom_solve_fn(const carom_contact *contact, const carom_params *params, carom_outcome *outcome);
 typedef carom_status carom_trace_fn(const carom_contact *contact, const carom_params *params, carom_path *path,
                                     carom_outcome *outcome);
+struct carom_card; // card.h
 typedef unsigned carom_promise_fn(int dim, const carom_params *params);
 
 // What a law file defines. It is called with a valid, symmetric contact, v_n <= 0, parameters in range; it fills P,
@@ -41,6 +42,7 @@ typedef struct carom_law_code {
     carom_promise_fn *also; // promises kept only for some parameters or in one dimension; NULL: none
     double accuracy;        // relative error P may have where the law is no closed form: carom_collide judges by it
     bool unscaled;          // it also says things with units (durations, forces), so contacts reach it as they are
+    const struct carom_card *cards; // of its parameters, the last one followed by one without a law; NULL: none
 } carom_law_code;
 
 typedef struct carom_law {
@@ -64,7 +66,7 @@ CAROM_API int carom_law_count(void);
 CAROM_API const carom_law *carom_law_at(int index);
 CAROM_API const carom_law *carom_law_find(const char *name);
 
-#define CAROM_LAW(id, ...) extern CAROM_API const carom_law carom_law_##id;
+#define CAROM_LAW(id) extern CAROM_API const carom_law carom_law_##id;
 #define CAROM_MODULE_LAW(name, module)
 #include "carom/laws.def"
 #undef CAROM_MODULE_LAW

@@ -31,6 +31,9 @@ typedef struct carom_recording {
 // The integrators' tolerance; their durations and forces have units, so contacts are not scaled.
 #define CAROM_DEVICE_ACCURACY 1e-12
 
+#define CAROM_DEVICE_CODE(solve_, trace_, also_)                                                                       \
+    { .solve = solve_, .trace = trace_, .also = also_, .accuracy = CAROM_DEVICE_ACCURACY, .unscaled = true }
+
 // Defines carom_device_<id> from its simulate function.
 #define CAROM_DEVICE(id, simulate_, also_)                                                                             \
     static carom_status solve_##id(const carom_contact *c, const carom_params *p, carom_outcome *out) {                \
@@ -44,8 +47,8 @@ typedef struct carom_recording {
                                     carom_outcome *out) {                                                              \
         return simulate_(c, p, ((carom_recording *)path)->recorder, out);                                              \
     }                                                                                                                  \
-    const carom_device carom_device_##id = {{solve_##id, trace_##id, also_, CAROM_DEVICE_ACCURACY, true},              \
-                                            {solve_##id, record_##id, also_, CAROM_DEVICE_ACCURACY, true}}
+    const carom_device carom_device_##id = {.code = CAROM_DEVICE_CODE(solve_##id, trace_##id, also_),                  \
+                                            .recorded = CAROM_DEVICE_CODE(solve_##id, record_##id, also_)}
 
 // Refuses one parameter.
 static inline carom_status carom_refuse_param(carom_outcome *out, carom_param param) {

@@ -22,7 +22,7 @@ static const lanes_row rows[] = {
 #define CAROM_LANES_PLANE(id, ...) LANES_ROW(2, __VA_ARGS__)
 #define CAROM_LANES_SPACE(id, ...) LANES_ROW(3, __VA_ARGS__)
 #define CAROM_LANES_WALK(id, ...)  LANES_ROW(3, __VA_ARGS__)
-#include "batch/lanes.def"
+#include "registry/lanes.def"
 };
 
 // Room for the columns of one block that are not contiguous, or not asked for. 10 KiB of numbers: blocks are full where

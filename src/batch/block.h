@@ -41,7 +41,7 @@ typedef enum carom_lanes {
 #define CAROM_LANES_PLANE(id, ...) CAROM_LANES_##id,
 #define CAROM_LANES_SPACE(id, ...) CAROM_LANES_##id,
 #define CAROM_LANES_WALK(id, ...)  CAROM_LANES_##id,
-#include "batch/lanes.def"
+#include "registry/lanes.def"
     CAROM_LANES_COUNT
 } carom_lanes;
 

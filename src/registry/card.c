@@ -1,26 +1,30 @@
-// cards.def at run time.
+// The cards of all laws, one after another. A law's own end with one that has no law.
 #include "carom/card.h"
 
-#include <float.h>
-#include <math.h>
-
-static const carom_card cards[] = {
-#define CAROM_CARD(law_id, field, lowest, highest, ratio, relation)                                                    \
-    {&carom_law_##law_id, CAROM_PARAM_##field, lowest, highest, ratio, relation},
-#include "carom/cards.def"
-#undef CAROM_CARD
-};
+static int cards_of(const carom_law *law) {
+    int count = 0;
+    while (law->code->cards && law->code->cards[count].law) count++;
+    return count;
+}
 
 int carom_card_count(void) {
-    return (int)(sizeof cards / sizeof *cards);
+    int count = 0;
+    for (int i = 0; i < carom_law_count(); i++) count += cards_of(carom_law_at(i));
+    return count;
 }
 
 const carom_card *carom_card_at(int index) {
-    return index >= 0 && index < carom_card_count() ? &cards[index] : NULL;
+    for (int i = 0; i < carom_law_count() && index >= 0; i++) {
+        const carom_law *law = carom_law_at(i);
+        if (index < cards_of(law)) return &law->code->cards[index];
+        index -= cards_of(law);
+    }
+    return NULL;
 }
 
 const carom_card *carom_card_find(const carom_law *law, carom_param param) {
-    for (int i = 0; i < carom_card_count(); i++)
-        if (cards[i].law == law && cards[i].param == param) return &cards[i];
+    if (!law || !law->code || !law->code->cards) return NULL;
+    for (const carom_card *card = law->code->cards; card->law; card++)
+        if (card->param == param) return card;
     return NULL;
 }

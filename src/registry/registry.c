@@ -1,34 +1,10 @@
 // The table of the core's laws: the only file that names every one of them.
 #include <string.h>
 
-#include "base/params.h"
 #include "carom/law.h"
 
-#define CAROM_MODULE_LAW(name, module)
-#define CAROM_LAW(id, ...) extern const carom_law_code carom_code_##id;
-#include "carom/laws.def"
-#undef CAROM_LAW
-
-// Restitution brings its threshold along.
-#define WITH_REST(reads) ((reads) | (((reads)&CAROM_RESTITUTIONS) ? CAROM_PARAM_BIT(rest_speed) : 0))
-
-#define CAROM_LAW(id, name_, dims_, closed_, reads_, promises_, also_, summary_, citation_)                            \
-    const carom_law carom_law_##id = {.name = name_,                                                                   \
-                                      .module = "core",                                                                \
-                                      .dims = dims_,                                                                   \
-                                      .closed = closed_,                                                               \
-                                      .reads = WITH_REST(reads_),                                                      \
-                                      .promises = promises_,                                                           \
-                                      .also = also_,                                                                   \
-                                      .summary = summary_,                                                             \
-                                      .citation = citation_,                                                           \
-                                      .code = &carom_code_##id};
-#include "carom/laws.def"
-#undef CAROM_LAW
-#undef CAROM_MODULE_LAW
-
 static const carom_law *const core[] = {
-#define CAROM_LAW(id, ...) &carom_law_##id,
+#define CAROM_LAW(id) &carom_law_##id,
 #define CAROM_MODULE_LAW(name, module)
 #include "carom/laws.def"
 #undef CAROM_MODULE_LAW
@@ -37,7 +13,7 @@ static const carom_law *const core[] = {
 
 // Names only, so that a build without the module can say which one is missing.
 static const carom_law elsewhere[] = {
-#define CAROM_LAW(id, ...)
+#define CAROM_LAW(id)
 #define CAROM_MODULE_LAW(name_, module_) {.name = name_, .module = module_, .also = "", .summary = "", .citation = ""},
 #include "carom/laws.def"
 #undef CAROM_MODULE_LAW

@@ -26,7 +26,7 @@ static const row rows[] = {
 #define CAROM_LANES_PLANE(...) ROW(2, 0.0, __VA_ARGS__)
 #define CAROM_LANES_SPACE(...) ROW(3, 0.0, __VA_ARGS__)
 #define CAROM_LANES_WALK(...)  ROW(3, 0.08, __VA_ARGS__)
-#include "batch/lanes.def"
+#include "registry/lanes.def"
 };
 
 static double W[CAROM_W_COLUMNS][CAROM_BLOCK], v[3][CAROM_BLOCK], p[CAROM_LANE_PARAMS][CAROM_BLOCK], P[3][CAROM_BLOCK];

@@ -1,15 +1,15 @@
 #!/bin/sh
-# Both compilers must vectorise every loop of src/batch/lanes.h at x86-64-v3: the closed forms of lanes.def, the judges
+# Both compilers must vectorise every loop of src/batch/lanes.h at x86-64-v3: the closed forms of the laws, the judges
 # and the narrowing; and the long loops of series_lanes.h. By the compilers' own reports. Usage: vectorised.sh ROOT
 set -eu
 cd "$1/src"
 flags="-std=c17 -O3 -ffp-contract=off -fno-trapping-math -fno-math-errno -march=x86-64-v3 -I../include -I."
 # A row's loop is reported at the row; a loop written out at its own line (those in macros end in a backslash).
-wanted=$(grep -n '^CAROM_LANES_[PS]' batch/lanes.def | sed 's/:.*(\([a-z0-9_]*\),.*/ \1/; s/^/lanes.def:/; s/\([0-9]\) .*/\1/'
-    grep -n 'for (size_t i' batch/lanes.h | grep -v '\\$' | sed 's/:.*//; s/^/lanes.h:/'
+wanted=$(grep -n '^CAROM_LANES_[PS]' laws/*/lanes.def | cut -d: -f1,2
+    grep -n 'for (size_t i' batch/lanes.h | grep -v '\\$' | sed 's/:.*//; s/^/batch\/lanes.h:/'
     # The first loop of each of these.
     awk '/^static void (next_term|weigh_y|weigh_Y|reaches|sum_y)[(]/ { open = 1 }
-         open && /for [(]int i/ { print "series_lanes.h:" FNR; open = 0 }' batch/series_lanes.h)
+         open && /for [(]int i/ { print "batch/series_lanes.h:" FNR; open = 0 }' batch/series_lanes.h)
 bad=0
 for cc in gcc clang; do
     command -v $cc >/dev/null || { echo "$cc is missing"; exit 1; }
@@ -20,7 +20,7 @@ for cc in gcc clang; do
     esac
     for place in $wanted; do
         if ! echo "$report" | grep -q "$place:"; then
-            echo "$cc does not vectorise $place: $(sed -n "${place#*:}p" "batch/${place%:*}")"
+            echo "$cc does not vectorise $place: $(sed -n "${place#*:}p" "${place%:*}")"
             bad=1
         fi
     done

@@ -15,7 +15,7 @@ pages() {
     cmp -s "$work/wanted" "$work/found" || fail "$said: $(diff "$work/wanted" "$work/found" | tr '\n' ' ')"
 }
 pages "$build/man"
-if command -v cmake >/dev/null && cmake --install "$build" --prefix "$work/prefix" >"$work/out" 2>"$work/err"; then
+if cmake --install "$build" --component man --prefix "$work/prefix" >"$work/out" 2>"$work/err"; then
     pages "$work/prefix/share/man/man1"
 else
     fail 'cannot be installed'

@@ -4,21 +4,26 @@
 #include <float.h>
 #include <string.h>
 
+#include "base/params.h"
 #include "carom/carom.h"
 
-// Every parameter of every law has one card, within the parameter's own range.
+// Every parameter of every law has one card, within the parameter's own range. Restitution brings its threshold along.
 static void complete(void **state) {
     (void)state;
     int needed = 0;
-    for (int i = 0; i < carom_law_count(); i++)
+    for (int i = 0; i < carom_law_count(); i++) {
+        const uint64_t reads = carom_law_at(i)->reads;
+        assert_int_equal(!(reads & CAROM_RESTITUTIONS), !(reads & CAROM_PARAM_BIT(rest_speed)));
         for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
             if (!((carom_law_at(i)->reads >> k) & 1) || k == CAROM_PARAM_rest_speed) continue;
             const carom_card *card = carom_card_find(carom_law_at(i), (carom_param)k);
             if (!card) fail_msg("%s has no card for %s", carom_law_at(i)->name, carom_param_at(k)->name);
             assert_true(card->lowest >= carom_param_at(k)->lowest && card->highest <= carom_param_at(k)->highest);
             assert_true(strlen(card->ratio) > 0 && strlen(card->relation) > 0);
+            assert_ptr_equal(card->law, carom_law_at(i));
             needed++;
         }
+    }
     assert_int_equal(carom_card_count(), needed);
     assert_null(carom_card_at(needed));
     assert_null(carom_card_find(&carom_law_frictionless, CAROM_PARAM_mu));

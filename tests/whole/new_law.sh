@@ -35,7 +35,7 @@ cmake --build build --target conform limits relations unread batch_ordinary \
 bad=0
 check() {
     if "$@" >"$work/log" 2>&1; then
-        echo "passed: $(basename "$1") $(tail -n 1 "$work/log")"
+        echo "passed: $*"
     else
         echo "FAILED: $*"
         tail -n 20 "$work/log"

@@ -2,8 +2,8 @@
 // Coulomb's, and what keeps the energy. Brach 1991 in the words of Hurmuzlu & Marghitu 1994 (30), |P_t/P_n| = min(mu_0,
 // mu, mu_t). The three ratios are three points on one line in impulse space, met in order; kernel_brach.h walks it. So
 // the result is Whittaker's, except where that gains energy: there it backs up along Newton's line to dE = 0.
-#include "carom/law.h"
 #include "collide/give.h"
+#include "collide/row.h"
 #include "collide/whittaker.h"
 #include "laws/brach/kernel_brach.h"
 
@@ -29,7 +29,8 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     const double a = c->W[0][0], w = c->W[0][1], vn = c->v[0], vt = c->v[1];
     const double rebound = -(1.0 + p->e) * vn;
     const double S = singular ? 0.0 : c->W[1][1] - w * w / a;
-    const double q0 = vt + w * rebound / a;
+    const double end[2] = {rebound, -vt};
+    const double q0 = singular && carom_in_range2(c->W, end) ? 0.0 : vt + w * rebound / a;
     const double sigma = -carom_sign(q0);
     const double stick = q0 == 0.0 ? 0.0 : (S > 0.0 ? fabs(q0) / S : HUGE_VAL);
     const double energy = conserved ? HUGE_VAL : carom_brach_energy_of(a, w, S, vn, vt, p->e, sigma);
@@ -48,4 +49,27 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
-const carom_law_code carom_code_brach = {.solve = solve};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(brach, e, 0, 1, "-v_n' / v_n", "equals whittaker's e wherever that law does not gain energy"),
+    CAROM_CARD(brach, mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse",
+               "acts only where neither sticking nor the energy bound asks for less"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .cards = cards};
+
+const carom_law carom_law_brach = {
+    .name = "brach",
+    .module = "core",
+    .dims = CAROM_PLANE,
+    .closed = CAROM_PLANE,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    .promises =
+        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary =
+        "Newton's restitution; friction is the least of what stops the slip, Coulomb's, and what keeps the energy",
+    .citation = "Brach 1991; Hurmuzlu & Marghitu 1994 (30)",
+    .code = &code,
+};

@@ -5,7 +5,7 @@
 //   v_f > r_n |v_n|         shorten P to v_n' = r_n |v_n|        "restitution"
 //   0 <= v_f <= r_n |v_n|   keep P                               "energy"
 //   v_f < 0                 P_n -= 2 v_f / W_nn, energy kept     "projected"
-#include "carom/law.h"
+#include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_space.h"
@@ -15,4 +15,28 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return carom_chatterjee_solve(&law, c, p, out);
 }
 
-const carom_law_code carom_code_chatterjee1 = {.solve = solve};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(chatterjee1, r_n, 0, 1, "-v_n' / v_n unless the energy bound stops the impulse first",
+               CAROM_CARD_NEWTON_ALIKE),
+    CAROM_CARD(chatterjee1, r_t, -1, 1, "-v_t' / v_t where nothing couples and friction allows",
+               "equals e_t of bilinear for a diagonal W; -1 is no friction impulse at all"),
+    CAROM_CARD(chatterjee1, mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .cards = cards};
+
+const carom_law carom_law_chatterjee1 = {
+    .name = "chatterjee1",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    .promises =
+        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary = "an impulse direction from the mass ratio, its length from restitution or energy",
+    .citation = "Chatterjee 1997, 6.5.1",
+    .code = &code,
+};

@@ -1,5 +1,5 @@
 // No friction: P = (-(1 + e) v_n / W_nn, 0).
-#include "carom/law.h"
+#include "collide/row.h"
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double Pc = -c->v[0] / c->W[0][0];
@@ -12,4 +12,26 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return CAROM_OK;
 }
 
-const carom_law_code carom_code_frictionless = {.solve = solve};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(frictionless, e, 0, 1, "-v_n' / v_n: normal speed after to before",
+               "Newton's, Poisson's and Stronge's coefficients are one without friction; equals ivanov's eta along the "
+               "normal"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .cards = cards};
+
+const carom_law carom_law_frictionless = {
+    .name = "frictionless",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(rest_speed),
+    .promises =
+        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary = "no friction: the normal velocity is reversed and scaled by e",
+    .citation = "Newton 1687",
+    .code = &code,
+};

@@ -5,8 +5,8 @@
 // supercritical friction is a second solution beside P = 0; it is the limit of a small rebound and is returned. With
 // e_n < -1 the approach itself is more than asked for: P = 0.
 #include "base/sym.h"
-#include "carom/law.h"
 #include "collide/give.h"
+#include "collide/row.h"
 #include "collide/stick.h"
 #include "laws/glocker/kernel_glocker.h"
 
@@ -23,8 +23,15 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     }
     if (rebound == 0.0) return carom_give_nothing(out, 2);
     if (isinf(mu)) {
-        if (!can_stick || w == 0.0) return CAROM_NO_SOLUTION;
+        const bool fits = can_stick || carom_endless_slip_fits(c, rebound, (1.0 + p->e_t) * c->v[1]);
+        if (!fits || w == 0.0) return CAROM_NO_SOLUTION;
         return carom_give_plane(out, 0.0, rebound / w, w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
+    }
+    // A singular W can leave xi_t = 0 in both slips; the one that W + (a little) z z^T chooses, as for whittaker.
+    if (can_stick && w != 0.0 && carom_singular2(c->W)) {
+        const double Pn = rebound / (a + mu * fabs(w));
+        return carom_give_plane(out, Pn, copysign(mu, w) * Pn,
+                                w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
     }
     for (double s = 1.0; s >= -1.0; s -= 2.0) {
         const double Pn = rebound / (a + s * mu * w);
@@ -51,4 +58,26 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 && p->e_n == p->e_t ? CAROM_DISSIPATIVE : 0u;
 }
 
-const carom_law_code carom_code_glocker = {.solve = solve, .also = also};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(glocker, e_n, 0, 1, "-v_n' / v_n", "Newton's; with e_t = 0 the law is whittaker's"),
+    CAROM_CARD(glocker, e_t, 0, 1, "-v_t' / v_t where it sticks",
+               "equals bilinear's where W_nt = 0; different from e_n it can gain energy where W_nt is not 0"),
+    CAROM_CARD(glocker, mu, 0, HUGE_VAL, "|P_t| / P_n when friction slips", "as in every law"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .also = also, .cards = cards};
+
+const carom_law carom_law_glocker = {
+    .name = "glocker",
+    .module = "core",
+    .dims = CAROM_PLANE,
+    .closed = CAROM_PLANE,
+    .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "dissipative while e_n = e_t",
+    .summary = "Newton's restitution in both directions as one complementarity problem",
+    .citation = "Payr & Glocker 2005 (29)-(50)",
+    .code = &code,
+};

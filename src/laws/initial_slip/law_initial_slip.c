@@ -9,9 +9,9 @@
 
 #include "base/params.h"
 #include "base/sym.h"
-#include "carom/law.h"
 #include "collide/diagonal.h"
 #include "collide/give.h"
+#include "collide/row.h"
 #include "collide/slip.h"
 #include "collide/stick.h"
 
@@ -53,4 +53,29 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 ? CAROM_UNIQUE : 0u;
 }
 
-const carom_law_code carom_code_initial_slip = {.solve = solve, .also = also, .accuracy = 1e-12};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(initial_slip, e, 0, 1, "-v_n' / v_n",
+               CAROM_CARD_NEWTON_ALIKE "; equals whittaker's while the slip keeps its sign"),
+    CAROM_CARD(initial_slip, mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it does not stick",
+               "as whittaker's, but against the initial slip whatever becomes of it"),
+    CAROM_CARD(initial_slip, mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking",
+               "at least mu"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards};
+
+const carom_law carom_law_initial_slip = {
+    .name = "initial-slip",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = CAROM_PLANE,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) | CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "unique in the plane",
+    .summary = "Newton's restitution; sticks if it can, else friction opposes the initial slip throughout; may have no "
+               "answer in space",
+    .citation = "Shen & Townsend 1998, table 2 (the conventional solution)",
+    .code = &code,
+};

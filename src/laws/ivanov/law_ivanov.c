@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "base/sym.h"
-#include "carom/law.h"
 #include "collide/give.h"
+#include "collide/row.h"
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double d[3], along = 0.0, dWd = 0.0, terms = 0.0;
@@ -28,4 +28,26 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return CAROM_OK;
 }
 
-const carom_law_code carom_code_ivanov = {.solve = solve};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(ivanov, direction, -HUGE_VAL, HUGE_VAL, "direction of the impulse, any length",
+               "d.v < 0; the normal if left out"),
+    CAROM_CARD(ivanov, eta, -1, 1, "signed root of (E_f - E_min) / (E_i - E_min) along the direction",
+               "equals Newton's e if the direction is the normal"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .cards = cards};
+
+const carom_law carom_law_ivanov = {
+    .name = "ivanov",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(eta),
+    .promises = CAROM_DISSIPATIVE | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary = "an impulse along a given direction, its length by the energy",
+    .citation = "Ivanov 1992; Chatterjee 1997, 10.5",
+    .code = &code,
+};

@@ -4,8 +4,8 @@
 // v_n = 0, infinite friction, singular W (base/rank.h). There the slip may fix v_n at rest, or friction balance the push
 // for good: an end that is never reached is CAROM_NO_SOLUTION.
 #include "base/params.h"
-#include "carom/law.h"
 #include "collide/ordinary.h"
+#include "collide/row.h"
 #include "laws/routh/kernel_routh.h"
 #include "walk/walk.h"
 #include "walk/walk_space.h"
@@ -56,4 +56,34 @@ static unsigned also(int dim, const carom_params *p) {
            (dim == 2 && carom_mu_static(p) == p->mu ? CAROM_CONTINUOUS : 0u);
 }
 
-const carom_law_code carom_code_routh = {.solve = solve, .trace = trace, .also = also, .accuracy = 1e-12};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(routh, restitution, CAROM_NEWTON, CAROM_ENERGETIC, "which of the three definitions `e` follows",
+               "the three give one answer if W_nt = 0, if v_t = 0, if e = 0, or if the contact slides to the end"),
+    CAROM_CARD(
+        routh, e, 0, 1,
+        "newton: -v_n' / v_n; poisson: restitution to compression impulse; energetic: root of work released to work "
+        "absorbed",
+        CAROM_CARD_NEWTON_ALIKE),
+    CAROM_CARD(routh, mu, 0, HUGE_VAL, "|P_t| / P_n at every instant of slip",
+               "the same Coulomb coefficient in every law"),
+    CAROM_CARD(routh, mu_static, 0, HUGE_VAL, "largest |P_t| / P_n that holds a stopped slip",
+               "at least mu; equal to mu it changes nothing"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .trace = trace, .also = also, .accuracy = 1e-12, .cards = cards};
+
+const carom_law carom_law_routh = {
+    .name = "routh",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = CAROM_PLANE,
+    .reads = CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) |
+             CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_UNIQUE,
+    .also = "dissipative unless restitution is newton; continuous in the plane while mu_static = mu",
+    .summary = "Coulomb friction followed along the impulse: slip, stick or reversal, then one of three restitutions",
+    .citation = "Routh 1860; Wang & Mason 1992 (39)-(55); Shen & Townsend 1998 (mu_static); Stronge 1990 (energetic)",
+    .code = &code,
+};

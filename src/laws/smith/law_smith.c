@@ -9,8 +9,8 @@
 
 #include "base/ldl.h"
 #include "base/sym.h"
-#include "carom/law.h"
 #include "collide/give.h"
+#include "collide/row.h"
 #include "collide/stick.h"
 #include "collide/whittaker.h"
 #include "laws/smith/smith.h"
@@ -38,14 +38,12 @@ static carom_status graze(const carom_contact *c, const carom_params *p, carom_o
     return carom_give_plane(out, share * w, -share * a, CAROM_MODE_UNNAMED);
 }
 
-// v_n' = -e v_n, as far as its terms can tell.
+// Does friction make the rebound, v_n' = -e v_n, or only what rounding left of its terms, w.P_t of |w| |P_t|?
+// 1e-9: P_t is found to some 1e-15; friction that all but misses the normal is 1e9 times what would do.
 static bool rebounds(const carom_contact *c, double e, const double P[3]) {
-    double sum = (1.0 + e) * c->v[0], size = fabs(sum);
-    for (int i = 0; i < c->dim; i++) {
-        sum += c->W[0][i] * P[i];
-        size += fabs(c->W[0][i] * P[i]);
-    }
-    return fabs(sum) <= 1e-9 * size;
+    const double *w = c->W[0], rebound = -(1.0 + e) * c->v[0], made = w[0] * P[0] + w[1] * P[1] + w[2] * P[2];
+    const double grip = sqrt(w[1] * w[1] + w[2] * w[2]) * sqrt(P[1] * P[1] + P[2] * P[2]);
+    return rebound > 1e-9 * grip && fabs(made - rebound) <= 1e-9 * (rebound + grip);
 }
 
 // mu = infinity: the slip is reversed. If that would pull, the limit has no normal part, P = (0, c/W_nt) in the plane;
@@ -81,4 +79,26 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
 }
 
-const carom_law_code carom_code_smith = {.solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(smith, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE),
+    CAROM_CARD(
+        smith, mu, 0, HUGE_VAL, "|P_t| / P_n if initial and final slip agree in direction",
+        "less friction than Coulomb's where the slip turns; infinite mu reverses the slip (tangential restitution 1)"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL, .cards = cards};
+
+const carom_law carom_law_smith = {
+    .name = "smith",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = 0,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "unique and continuous in the plane",
+    .summary = "Newton's restitution; friction along a mean of the initial and the final slip",
+    .citation = "Smith 1991; Chatterjee 1997, 5.1.3",
+    .code = &code,
+};

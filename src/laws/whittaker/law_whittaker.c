@@ -7,8 +7,8 @@
 // Singular W (base/rank.h): what W cannot move stays, so W = q q^T fixes v' and u; no u with D > 0 is CAROM_NO_SOLUTION.
 #include "base/params.h"
 #include "base/sym.h"
-#include "carom/law.h"
 #include "collide/give.h"
+#include "collide/row.h"
 #include "collide/whittaker.h"
 #include "laws/whittaker/kernel_whittaker.h"
 
@@ -26,4 +26,28 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 && carom_mu_static(p) == p->mu ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
 }
 
-const carom_law_code carom_code_whittaker = {.solve = solve, .also = also, .accuracy = 1e-12};
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(whittaker, e, 0, 1, "-v_n' / v_n",
+               CAROM_CARD_NEWTON_ALIKE "; equals routh's newton while the slip keeps its sign"),
+    CAROM_CARD(whittaker, mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
+               "Coulomb's law asked of the total only: routh asks it of every instant"),
+    CAROM_CARD(whittaker, mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking",
+               "at least mu"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards};
+
+const carom_law carom_law_whittaker = {
+    .name = "whittaker",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = CAROM_PLANE,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) | CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "unique and continuous in the plane while mu_static = mu",
+    .summary = "Newton's restitution; sticks if the sticking impulse lies in the cone, else slips as it ends",
+    .citation = "Whittaker 1904; Kane & Levinson 1985; Shen & Townsend 1998, table 1",
+    .code = &code,
+};

@@ -14,7 +14,7 @@
 #include <math.h>
 
 static const char *const laws[] = {
-#define CAROM_LAW(id, name, ...)       name,
+#define CAROM_LAW(id)                  #id,
 #define CAROM_MODULE_LAW(name, module) name,
 #include <carom/laws.def>
 #undef CAROM_MODULE_LAW
@@ -26,7 +26,6 @@ static const char *const laws[] = {
 
 static const double lowest[] = {
 #define CAROM_CARD(law, param, low, high, ratio, relation) low,
-#include <carom/cards.def>
 #include <carom/compliant_cards.def>
 #undef CAROM_CARD
 };

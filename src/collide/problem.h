@@ -1,0 +1,29 @@
+// One problem in registers, as the lanes of a batch bring it to a law, and what the law makes of it.
+#ifndef CAROM_SRC_PROBLEM_H
+#define CAROM_SRC_PROBLEM_H
+
+#include <math.h>
+#include <stdint.h>
+
+#include "base/lane.h"
+#include "carom/outcome.h"
+#include "collide/ordinary.h"
+
+// The mode is a carom_mode, as wide as a double, or CAROM_EXTRAORDINARY: then carom_collide solves the problem.
+typedef struct carom_answer2 {
+    double Pn, Pt;
+    uint64_t mode;
+} carom_answer2;
+
+typedef struct carom_answer3 {
+    double P[3];
+    uint64_t mode;
+} carom_answer3;
+
+// W = [[a, w], [w, T]], and the parameters in the order of the law's row.
+#define CAROM_PLANE_PROBLEM double a, double w, double T, double vn, double vt, double p0, double p1, double p2
+#define CAROM_SPACE_PROBLEM                                                                                            \
+    double a, double w1, double w2, double T11, double T12, double T22, double vn, double v1, double v2, double p0,    \
+        double p1, double p2
+
+#endif
