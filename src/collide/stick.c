@@ -20,3 +20,8 @@ bool carom_pushes_in_cone(int dim, const double P[3], double mu) {
     const double Pt = dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
     return P[0] > 0.0 && Pt <= mu * P[0];
 }
+
+bool carom_endless_slip_fits(const carom_contact *c, double rebound, double slip) {
+    const double w = c->W[0][1];
+    return w != 0.0 && (slip + c->W[1][1] * (rebound / w)) * w < 0.0;
+}

@@ -13,4 +13,8 @@ bool carom_stick_impulse(const carom_contact *contact, double e, double e_t, dou
 // P_n > 0 and |P_t| <= mu P_n, the cone's boundary included.
 bool carom_pushes_in_cone(int dim, const double P[3], double mu);
 
+// Infinite friction in the plane that cannot stick leaves P = (0, rebound / W_nt), the limit of a slip, if that slip ends
+// against its friction. `slip`: the tangential velocity it starts from, (1 + e_t) v_t where e_t of it is to come back.
+bool carom_endless_slip_fits(const carom_contact *contact, double rebound, double slip);
+
 #endif

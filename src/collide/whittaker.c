@@ -53,7 +53,7 @@ carom_status carom_whittaker(const carom_contact *c, double e, double mu, double
     if (rebound == 0.0) return carom_give_nothing(out, 2);
     // Infinite friction and a sticking impulse that pulls: the limit has no normal part.
     if (isinf(mu)) {
-        if (!can_stick) return CAROM_NO_SOLUTION;
+        if (!can_stick && !carom_endless_slip_fits(c, rebound, c->v[1])) return CAROM_NO_SOLUTION;
         return carom_give_plane(out, 0.0, rebound / c->W[0][1], CAROM_MODE_SLIDING);
     }
     return slip(c, e, mu, out);

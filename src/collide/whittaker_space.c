@@ -102,6 +102,7 @@ static int slips_of(const carom_contact *c, double rebound, double mu, const car
         const double D = m0 * c->W[0][0] - m1 * (c->W[0][1] * u[0] + c->W[0][2] * u[1]);
         if (!(D > 0.0) || (f->rank < 3 && moves_nothing(c, m0, m1, u))) continue;
         const double length = length_of(c, rebound, m0, m1, u);
+        if (!(length > 0.0)) continue; // D > 0 was rounding
         slips[count] = (candidate){.P = {m0 * length, -m1 * u[0] * length, -m1 * u[1] * length}};
         measure(c, rebound, u, &slips[count]);
         if (f->rank == 2) part_ways(f, u, &slips[count]);
@@ -134,6 +135,27 @@ static int slip_of_dyad(const carom_contact *c, double rebound, double mu, const
     measure(c, rebound, u, slip);
     slip->along = 1.0;
     return 1;
+}
+
+// W of rank 2, W z = 0, whose frictionless impulse P_f = rebound/W_nn ends at rest: so does P_f + x z, and no quartic
+// tells u. It meets the cone at |x| = mu P_f / (|z_t| + mu |z_n|) on the side that W + (a little) z z^T leaves: there
+// v_t' is that little times z_t (z.P), along -z_t x. As in the plane.
+static bool slip_to_rest(const carom_contact *c, double rebound, double mu, const carom_ldl *f, candidate *slip) {
+    const double *z = f->Z[0], Pf = rebound / c->W[0][0], zt = sqrt(z[1] * z[1] + z[2] * z[2]), zn = fabs(z[0]);
+    double off = 0.0, size = 0.0;
+    if (!(zn > 0.0)) return false;
+    for (int i = 1; i < 3; i++) {
+        off += fabs(c->v[i] + c->W[0][i] * Pf);
+        size += fabs(c->v[i]) + fabs(c->W[0][i] * Pf);
+    }
+    const double x = isinf(mu) ? Pf / zn : mu * Pf / (zt + mu * zn);
+    if (!(off <= CAROM_IN_RANGE * size) || !(zn * Pf > x)) return false;
+    const double side = z[0] > 0.0 ? -x : x;
+    const double u[2] = {side > 0.0 ? -z[1] / zt : z[1] / zt, side > 0.0 ? -z[2] / zt : z[2] / zt};
+    *slip = (candidate){.P = {Pf + side * z[0], side * z[1], side * z[2]}};
+    measure(c, rebound, u, slip);
+    slip->along = 1.0;
+    return true;
 }
 
 // Keeps the slips that fit. Where rounding has left none, the one that fits best, if it misses by no more than that.
@@ -169,7 +191,9 @@ carom_status carom_whittaker_space(const carom_contact *c, double e, double mu, 
     const bool grazing = rebound == 0.0;
     int count = grazing       ? jams(c, mu, f.rank < 3, slips)
                 : f.rank == 1 ? (stick ? 0 : slip_of_dyad(c, rebound, mu, &f, slips))
-                              : slips_of(c, rebound, mu, &f, slips);
+                : f.rank == 2 && !stick && slip_to_rest(c, rebound, mu, &f, slips)
+                    ? 1
+                    : slips_of(c, rebound, mu, &f, slips);
     if (stick) {
         for (int i = 0; i < count; i++) out->solutions += slips[i].along > 0.0;
         out->solutions += grazing ? 2 : 1;

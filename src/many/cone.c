@@ -172,8 +172,10 @@ bool carom_found_add(carom_found *f, int nc, const double *P, const double *y, d
     return true;
 }
 
-// Rounding in y, relative to its size.
+// Rounding in y, relative to its size; and what a solver may leave of the y of a contact that presses or sticks. More
+// than that is no rounding: with steep friction P may look inside a cone whose edge it is on.
 #define ZERO 1e-12
+#define HELD (10.0 * CAROM_RESIDUAL)
 
 void carom_cones_clean(const carom_cones *p, const double *P, double *y) {
     const carom_scale scale = carom_cones_scale(p, P);
@@ -186,7 +188,7 @@ void carom_cones_clean(const carom_cones *p, const double *P, double *y) {
         const double slack = ZERO * carom_P_size(p, P, i, scale, terms);
         const bool presses = (k->may & CAROM_MAY_PRESS) && Pn > k->floor + slack;
         const bool sticks = Pt > carom_on(k->lo, Pn) + slack && Pt < carom_on(k->hi, Pn) - slack;
-        if (presses || fabs(y[2 * i]) <= ZERO * carom_y_size(scale, terms[0])) y[2 * i] = 0.0;
-        if (sticks || fabs(y[2 * i + 1]) <= ZERO * carom_y_size(scale, terms[1])) y[2 * i + 1] = 0.0;
+        if (fabs(y[2 * i]) <= (presses ? HELD : ZERO) * carom_y_size(scale, terms[0])) y[2 * i] = 0.0;
+        if (fabs(y[2 * i + 1]) <= (sticks ? HELD : ZERO) * carom_y_size(scale, terms[1])) y[2 * i + 1] = 0.0;
     }
 }

@@ -39,6 +39,7 @@ typedef struct carom_cones {
     int nc;
     const double *W, *q; // (2 nc)^2 and 2 nc
     carom_cone *cone;    // nc
+    double speed;        // solutions are told apart by this at least, where q is small for having been stopped; or 0
 } carom_cones;
 
 // A contact that may do everything, under Coulomb's cone.

@@ -72,6 +72,13 @@ static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
     return carom_arena_bytes(&a);
 }
 
+// A compression that stops all leaves nothing in v_C to tell outcomes apart by.
+static double fastest(const carom_system *s) {
+    double most = 0.0;
+    for (int i = 0; i < 2 * s->nc; i++) most = fmax(most, fabs(s->v[i]));
+    return most;
+}
+
 static carom_cones compression(const arrays *my) {
     for (int i = 0; i < my->s->nc; i++) my->m.cone[i] = carom_coulomb(my->p->contact[i].mu);
     return (carom_cones){.nc = my->s->nc, .W = my->s->W, .q = my->s->v, .cone = my->m.cone};
@@ -83,7 +90,7 @@ static carom_cones expansion(const arrays *my, const double *P_C) {
     // Sizes before cones: both live in one array.
     for (int i = 0; i < my->s->nc; i++) my->toward[i] = carom_cones_P_size(&first, P_C, i, scale);
     for (int i = 0; i < my->s->nc; i++) my->m.cone[i] = expansion_cone(&my->p->contact[i], P_C + 2 * i, my->toward[i]);
-    return (carom_cones){.nc = my->s->nc, .W = my->s->W, .q = my->v_C, .cone = my->m.cone};
+    return (carom_cones){.nc = my->s->nc, .W = my->s->W, .q = my->v_C, .cone = my->m.cone, .speed = fastest(my->s)};
 }
 
 // The least P_C of v_C; false where it is the only one.
@@ -115,7 +122,7 @@ static void try_toward(arrays *my, const double *step, double scale) {
 
 static void try_others(arrays *my) {
     const int edges = my->least.edges;
-    double long_as = 0.0, scale = 0.0, mean = 0.0, *step = my->step;
+    double long_as = 0.0, scale = fastest(my->s), mean = 0.0, *step = my->step;
     for (int j = 0; j < edges; j++) {
         my->x[j] = my->least.x[j];
         long_as = fmax(long_as, my->x[j]);

@@ -143,7 +143,7 @@ bool carom_modeset_next(carom_modeset *s) {
 }
 
 carom_modeset carom_modeset_first(const carom_cones *p) {
-    carom_modeset s = {.p = p};
+    carom_modeset s = {.p = p, .scale = p->speed};
     for (int i = 0; i < p->nc; i++) {
         list_choices(&s, i);
         s.unit[i] = carom_contact_unit(p, i);

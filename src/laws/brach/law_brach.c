@@ -29,7 +29,8 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     const double a = c->W[0][0], w = c->W[0][1], vn = c->v[0], vt = c->v[1];
     const double rebound = -(1.0 + p->e) * vn;
     const double S = singular ? 0.0 : c->W[1][1] - w * w / a;
-    const double q0 = vt + w * rebound / a;
+    const double end[2] = {rebound, -vt};
+    const double q0 = singular && carom_in_range2(c->W, end) ? 0.0 : vt + w * rebound / a;
     const double sigma = -carom_sign(q0);
     const double stick = q0 == 0.0 ? 0.0 : (S > 0.0 ? fabs(q0) / S : HUGE_VAL);
     const double energy = conserved ? HUGE_VAL : carom_brach_energy_of(a, w, S, vn, vt, p->e, sigma);

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "base/ldl.h"
+#include "base/rank.h"
 #include "collide/diagonal.h"
 
 static double friction_of(int dim, const double P[3]) {
@@ -15,16 +16,32 @@ static bool in_cone(int dim, const double P[3], double mu) {
     return isinf(mu) ? P[0] >= 0.0 : mu > 0.0 && friction_of(dim, P) <= mu * P[0];
 }
 
+static double ratio(double above, double below) {
+    return below > 0.0 ? above / below : HUGE_VAL;
+}
+
+// M22 / M11 where T = t q q^T (so w is along q too) with M the inverse of W + (a little of the null space), p across
+// the slip. Along q the slip is that of a plane. Elsewhere nothing can stop its part across q, unless the rest of W is
+// singular too, and then only the null space counts.
+static double mass_ratio_of_dyad(const carom_contact *c, double x, double y, double pTp) {
+    const double a = c->W[0][0], t = c->W[1][1] + c->W[2][2], ww = c->W[0][1] * c->W[0][1] + c->W[0][2] * c->W[0][2];
+    const int k = c->W[2][2] > c->W[1][1] ? 2 : 1;
+    const double qx = c->W[1][k], qy = c->W[2][k], length = sqrt(qx * qx + qy * qy);
+    if (fabs(x * qx + y * qy) <= CAROM_IN_RANGE * length) return ratio(a, t);
+    return a * t - ww > CAROM_SINGULAR * (a * t) ? HUGE_VAL : ratio(a + pTp, t);
+}
+
 // M22 / M11 as a ratio of cofactors of W, so that a singular W of corank one has it too.
 //   plane  W_nn / W_tt;   space  (W_nn p.T p - (w.p)^2) / det T,  p across the slip,  T = W_tt, w = W_nt
 static double mass_ratio(const carom_contact *c, double speed) {
-    if (c->dim == 2) return c->W[0][0] / c->W[1][1];
+    if (c->dim == 2) return ratio(c->W[0][0], c->W[1][1]);
     const double x = -c->v[2] / speed, y = c->v[1] / speed;
     const double pTp = x * (c->W[1][1] * x + c->W[1][2] * y) + y * (c->W[1][2] * x + c->W[2][2] * y);
     const double wp = c->W[0][1] * x + c->W[0][2] * y;
     const double above = c->W[0][0] * pTp - wp * wp;
     const double below = c->W[1][1] * c->W[2][2] - c->W[1][2] * c->W[1][2];
-    return below > 0.0 ? (above > 0.0 ? above / below : 0.0) : HUGE_VAL;
+    if (!(below > CAROM_SINGULAR * (c->W[1][1] * c->W[2][2]))) return mass_ratio_of_dyad(c, x, y, pTp);
+    return above > 0.0 ? above / below : 0.0;
 }
 
 // The direction d = (1, -rho v_t/|v_t|) of law I; infinite rho points along the tangent.

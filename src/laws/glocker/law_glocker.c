@@ -23,8 +23,15 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     }
     if (rebound == 0.0) return carom_give_nothing(out, 2);
     if (isinf(mu)) {
-        if (!can_stick || w == 0.0) return CAROM_NO_SOLUTION;
+        const bool fits = can_stick || carom_endless_slip_fits(c, rebound, (1.0 + p->e_t) * c->v[1]);
+        if (!fits || w == 0.0) return CAROM_NO_SOLUTION;
         return carom_give_plane(out, 0.0, rebound / w, w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
+    }
+    // A singular W can leave xi_t = 0 in both slips; the one that W + (a little) z z^T chooses, as for whittaker.
+    if (can_stick && w != 0.0 && carom_singular2(c->W)) {
+        const double Pn = rebound / (a + mu * fabs(w));
+        return carom_give_plane(out, Pn, copysign(mu, w) * Pn,
+                                w > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
     }
     for (double s = 1.0; s >= -1.0; s -= 2.0) {
         const double Pn = rebound / (a + s * mu * w);

@@ -12,9 +12,11 @@
 #include "collide/row.h"
 #include "collide/whittaker.h"
 
-// The thesis's form of the interval subtracts two numbers of the size of mu P_EN, and loses digits in proportion to mu.
-// Up to this mu that is five bits, and the bits of earlier releases are kept; beyond, the two ends stand as above.
+// The thesis's form of the interval subtracts two numbers of the size of mu P_EN, and loses digits in proportion to mu,
+// or to mu sqrt(W_tt/W_nn) where the tangent is the lighter and P_T the smaller for it. Up to these that is five bits,
+// or fourteen, and the bits of earlier releases are kept; beyond, the two ends stand as above.
 #define STEEP 32.0
+#define LIGHT 16384.0
 
 // Of a contact that sticks in compression, P_CT = -(W_nn v_t - W_nt v_n) / det W up to this share of its terms is rounding, and has no side: the expansion of a
 // contact without friction in compression would otherwise jump (nu > 0) by chance. 1e-14: the sum is known to some
@@ -31,9 +33,13 @@ typedef struct {
     double lo, hi;
 } interval;
 
-static interval friction_of(const carom_params *p, double P_CN, double P_CT, double sg) {
+static bool steep(const carom_contact *c, double mu) {
+    return mu > STEEP || mu * (mu * c->W[1][1]) > LIGHT * LIGHT * c->W[0][0];
+}
+
+static interval friction_of(const carom_contact *c, const carom_params *p, double P_CN, double P_CT, double sg) {
     const double mu = p->mu, P_EN = p->e * P_CN;
-    if (sg != 0.0 && mu > STEEP) {
+    if (sg != 0.0 && steep(c, mu)) {
         const double least = -mu * (1.0 - p->nu) * P_EN + p->e * p->e_t * fabs(P_CT), most = mu * P_EN;
         return sg > 0.0 ? (interval){least, most} : (interval){-most, -least};
     }
@@ -51,7 +57,7 @@ static void expand(const carom_contact *c, const carom_params *p, carom_outcome 
     const double W_nt = c->W[0][1], W_tt = c->W[1][1], P_CN = out->P[0], P_CT = out->P[1], P_EN = p->e * P_CN;
     const double slip = c->v[1] + W_nt * P_CN + W_tt * P_CT;
     const double sg = has_side(c, P_CT, out->mode) ? carom_sign(P_CT) : 0.0;
-    const interval f = friction_of(p, P_CN, P_CT, sg);
+    const interval f = friction_of(c, p, P_CN, P_CT, sg);
 
     // A tangent that nothing can move keeps its slip; friction is then all it can be against it.
     const double endless = slip == 0.0 ? 0.0 : -carom_sign(slip) * HUGE_VAL;

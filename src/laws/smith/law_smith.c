@@ -38,14 +38,12 @@ static carom_status graze(const carom_contact *c, const carom_params *p, carom_o
     return carom_give_plane(out, share * w, -share * a, CAROM_MODE_UNNAMED);
 }
 
-// v_n' = -e v_n, as far as its terms can tell.
+// Does friction make the rebound, v_n' = -e v_n, or only what rounding left of its terms, w.P_t of |w| |P_t|?
+// 1e-9: P_t is found to some 1e-15; friction that all but misses the normal is 1e9 times what would do.
 static bool rebounds(const carom_contact *c, double e, const double P[3]) {
-    double sum = (1.0 + e) * c->v[0], size = fabs(sum);
-    for (int i = 0; i < c->dim; i++) {
-        sum += c->W[0][i] * P[i];
-        size += fabs(c->W[0][i] * P[i]);
-    }
-    return fabs(sum) <= 1e-9 * size;
+    const double *w = c->W[0], rebound = -(1.0 + e) * c->v[0], made = w[0] * P[0] + w[1] * P[1] + w[2] * P[2];
+    const double grip = sqrt(w[1] * w[1] + w[2] * w[2]) * sqrt(P[1] * P[1] + P[2] * P[2]);
+    return rebound > 1e-9 * grip && fabs(made - rebound) <= 1e-9 * (rebound + grip);
 }
 
 // mu = infinity: the slip is reversed. If that would pull, the limit has no normal part, P = (0, c/W_nt) in the plane;

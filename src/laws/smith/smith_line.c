@@ -13,6 +13,7 @@
 #include <math.h>
 
 #include "base/poly.h"
+#include "base/rank.h"
 #include "collide/give.h"
 #include "laws/smith/smith.h"
 
@@ -47,7 +48,7 @@ void carom_smith_take_line(carom_smith *s, const double z[3]) {
     s->sy = -z[1] / length;
     const double x = 2.0 * s->sx * s->vy, y = 2.0 * s->sy * s->vx;
     s->off = x - y - along;
-    if (fabs(s->off) <= ROUNDING * (fabs(x) + fabs(y) + fabs(along))) s->off = 0.0;
+    if (fabs(s->off) <= CAROM_IN_RANGE * (fabs(x) + fabs(y) + fabs(along))) s->off = 0.0;
 }
 
 // One side of the line, x of the sign of `side`, in polynomials of y.
@@ -104,6 +105,10 @@ static carom_poly from_start(const side_of_line *k, const carom_poly *f) {
     return sum;
 }
 
+static double share(double part, double whole) {
+    return whole > 0.0 ? part / whole : 0.0;
+}
+
 // A root is a solution if D > 0 there, with l from the equation that cancels less.
 static bool guess_at(const side_of_line *k, double t, carom_smith_point *point) {
     const carom_smith *s = k->s;
@@ -115,8 +120,13 @@ static bool guess_at(const side_of_line *k, double t, carom_smith_point *point) 
     const double ws = s->wx * k->sx + s->wy * k->sy;
     const double TK = k->sx * (s->Txx * K[0] + s->Txy * K[1]) + k->sy * (s->Txy * K[0] + s->Tyy * K[1]);
     const double h = s->m0 * ws - s->m1 * TK, sv = k->sx * s->vx + k->sy * s->vy;
+    // How much of each is left of its terms, down to single products: along s all of them may vanish.
+    const double hands = fabs(s->wx * k->sx) + fabs(s->wy * k->sy);
+    const double grip = fabs(s->Txx * k->sx * K[0]) + fabs(s->Txy) * (fabs(k->sx * K[1]) + fabs(k->sy * K[0])) +
+                        fabs(s->Tyy * k->sy * K[1]);
     const double sure_n = D / (s->m0 * s->a + s->m1 * fabs(wK));
-    const double sure_h = fabs(h) / (s->m0 * fabs(ws) + s->m1 * fabs(TK)), sure_x = fabs(x - sv) / (x + fabs(sv));
+    const double sure_h = share(fabs(h), s->m0 * hands + s->m1 * grip);
+    const double sure_x = share(fabs(x - sv), y + fabs(k->sx * s->vx) + fabs(k->sy * s->vy));
     point->l = sure_n >= fmin(sure_h, sure_x) ? s->c / D : (x - sv) / h;
     return point->l > 0.0 && isfinite(point->l);
 }
@@ -136,6 +146,25 @@ bool carom_smith_reversing(const carom_smith *s, double P[3]) {
     return s->off == 0.0;
 }
 
+// Every root on one side, and its start: a contact in a plane ends at x = 0, where the two sides meet, and rounding may
+// put that root on neither.
+static int search(const side_of_line *k, carom_smith_point *points, int count, int *evaluations) {
+    const carom_poly in_y = equation_on(k), f = from_start(k, &in_y);
+    double roots[CAROM_POLY_MOST + 1];
+    const int found = carom_poly_roots(&f, roots, evaluations);
+    roots[found] = -1.0;
+    for (int i = 0; i <= found; i++) {
+        carom_smith_point point;
+        if (!guess_at(k, roots[i], &point)) continue;
+        carom_smith_polish(k->s, &point, evaluations);
+        count = carom_smith_add(k->s, points, count, &point);
+    }
+    return count;
+}
+
+// 1e-3: with three decades between the two scales a root of either keeps ten digits.
+#define SLOW 1e-3
+
 int carom_smith_on_line(const carom_smith *s, carom_smith_point *points, int *evaluations) {
     carom_smith_point point;
     double P[3];
@@ -145,15 +174,13 @@ int carom_smith_on_line(const carom_smith *s, carom_smith_point *points, int *ev
         count = carom_smith_add(s, points, count, &point);
     }
     for (double side = 1.0; side >= -1.0; side -= 2.0) {
-        const side_of_line k = on_side(s, side);
-        const carom_poly in_y = equation_on(&k), f = from_start(&k, &in_y);
-        double roots[CAROM_POLY_MOST];
-        const int found = carom_poly_roots(&f, roots, evaluations);
-        for (int i = 0; i < found; i++) {
-            if (!guess_at(&k, roots[i], &point)) continue;
-            carom_smith_polish(s, &point, evaluations);
-            count = carom_smith_add(s, points, count, &point);
-        }
+        side_of_line k = on_side(s, side);
+        count = search(&k, points, count, evaluations);
+        // Roots of the size of a slip that is much less than what the impact makes of it crowd at the start.
+        const double slow = s->V + k.least;
+        if (!(slow < SLOW * k.scale)) continue;
+        k.scale = slow;
+        count = search(&k, points, count, evaluations);
     }
     return count;
 }

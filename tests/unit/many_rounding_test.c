@@ -1,0 +1,65 @@
+// What rounding must not decide among several contacts: which outcomes are one, and whether a contact slides.
+#include "support/cmocka.h"
+
+#include "carom/carom.h"
+
+static max_align_t room[1 << 14];
+
+// One degree of freedom and a contact that stops it for good: the compression ends all motion, and outcomes that differ
+// by rounding are one.
+static void all_stops(void **state) {
+    (void)state;
+    const double W[16] = {0.90639878565056664,  -0.44007117747609148, -0.97363436532695757, -0.6855874771499546,
+                          -0.44007117747609148, 0.21366162919800522,  0.47271513197481668,  0.3328637384655071,
+                          -0.97363436532695757, 0.47271513197481668,  1.0458574000242371,   0.73644353761120773,
+                          -0.6855874771499546,  0.3328637384655071,   0.73644353761120773,  0.51856886424166593};
+    const double v[4] = {-2.1353767454011146, 1.0367597282571945, 2.2937764427280252, 1.6151693700620482};
+    for (int exchange = 0; exchange < 2; exchange++) {
+        carom_params contact[2];
+        double K[16], u[4];
+        for (int i = 0; i < 4; i++) {
+            const int from = exchange ? (i + 2) % 4 : i;
+            u[i] = v[from];
+            for (int j = 0; j < 4; j++) K[4 * i + j] = W[4 * from + (exchange ? (j + 2) % 4 : j)];
+        }
+        for (int i = 0; i < 2; i++) contact[i] = carom_default_params();
+        for (int i = 0; i < 2; i++) contact[i].nu = 0.36125953283560164;
+        contact[exchange].e = 0.0;
+        contact[exchange].mu = 0.087237380284600874;
+        contact[1 - exchange].e = 0.76885552791386691;
+        contact[1 - exchange].mu = 1.0095089672747675;
+        const carom_system s = {.nc = 2, .dim = 2, .W = K, .v = u};
+        const carom_many_params p = carom_default_many_params(contact);
+        carom_many_outcome out;
+        assert_int_equal(carom_impact(&carom_method_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
+        assert_int_equal(out.solutions, 1);
+        for (int i = 0; i < 4; i++) assert_near(out.v[i], 0.0, 1e-14);
+    }
+}
+
+// Lemke's P_n is known to a share of P_t, so P_t = -mu P_n may look inside its cone by mu times that; the contact slides.
+static void steep_slide(void **state) {
+    (void)state;
+    const carom_contact c = {
+        .dim = 2,
+        .W = {{0.47130613404210503, -0.06163044003877071}, {-0.06163044003877071, 0.013460439927923356}},
+        .v = {-1.4621666661267692, 0.7718258119881467}};
+    const double W[4] = {c.W[0][0], c.W[0][1], c.W[1][0], c.W[1][1]};
+    carom_params contact = carom_default_params();
+    contact.e = 0.045972818968300772;
+    contact.mu = 410730.62632364151;
+    const carom_system s = {.nc = 1, .dim = 2, .W = W, .v = c.v};
+    carom_many_params p = carom_default_many_params(&contact);
+    carom_many_outcome out;
+    carom_outcome one;
+    p.solver = CAROM_SOLVER_LEMKE;
+    assert_int_equal(carom_collide(&carom_law_pfeiffer_glocker, &c, &contact, &one), CAROM_OK);
+    assert_int_equal(carom_impact(&carom_method_pfeiffer_glocker, &s, &p, room, sizeof room, &out), CAROM_OK);
+    // 1e-9: Lemke's share is 4e-12 here.
+    assert_near(out.P[1], one.P[1], 1e-9 * fabs(one.P[1]));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(all_stops), cmocka_unit_test(steep_slide)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
