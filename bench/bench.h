@@ -13,6 +13,8 @@
 #define BENCH_MOST_IN  12 // columns read: 9 in space and three parameters
 #define BENCH_MOST_OUT 3  // columns written, besides a byte for the mode
 
+#define BENCH_THREADS 2 // at most
+
 // One law in one dimension.
 typedef struct bench_case {
     const carom_law *law;
@@ -33,10 +35,10 @@ typedef struct bench_data {
     carom_batch_in batch;
     carom_batch_out answers;
     carom_params params;
-    void *memory; // what bench_free frees
+    void *memory; // what bench_free frees, with the batch's
 } bench_data;
 
-// False if there is no memory for it.
+// With memory for the batch on all threads. False if there is no memory for it.
 bool bench_make(bench_data *data, const bench_case *one, size_t n);
 void bench_free(bench_data *data);
 

@@ -77,6 +77,8 @@ bool bench_make(bench_data *x, const bench_case *one, size_t n) {
     x->memory = calloc(BENCH_MOST_IN + BENCH_MOST_OUT + 1, (n * sizeof(double) / PAGE + 3) * PAGE);
     if (!x->memory) return false;
     columns(x, one);
+    x->batch.memory_bytes = BENCH_THREADS * carom_batch_memory(one->law, one->dim);
+    x->batch.memory = x->batch.memory_bytes ? malloc(x->batch.memory_bytes) : NULL;
     for (size_t i = 0; i < n && i < BENCH_DISTINCT; i++) make(x, one, i);
     for (int k = 0; k < x->reads; k++)
         for (size_t i = BENCH_DISTINCT; i < n; i++) x->in[k][i] = x->in[k][i - BENCH_DISTINCT];
@@ -84,6 +86,7 @@ bool bench_make(bench_data *x, const bench_case *one, size_t n) {
 }
 
 void bench_free(bench_data *x) {
+    free(x->batch.memory);
     free(x->memory);
     x->memory = NULL;
 }

@@ -2,6 +2,7 @@
 #include "glue.h"
 
 #include <stdbool.h>
+#include <stdlib.h>
 
 static const double *entry(const py_array *a, size_t index, int row, int column) {
     return a->at + (ptrdiff_t)index * a->step + row * a->row + column * a->column;
@@ -101,9 +102,13 @@ static carom_batch_out batch_out(const py_problem *problem, size_t from, const p
 
 // Items from .. to - 1 in one batch of the library.
 static carom_status py_batch(const py_problem *problem, size_t from, size_t to, const py_answers *answers) {
-    const carom_batch_in in = batch_in(problem, from);
+    carom_batch_in in = batch_in(problem, from);
     const carom_batch_out out = batch_out(problem, from, answers);
-    return carom_collide_batch(problem->law, to - from, &in, &out);
+    in.memory_bytes = carom_batch_memory(problem->law, problem->dim);
+    in.memory = in.memory_bytes ? malloc(in.memory_bytes) : NULL; // if there is none the batch is slower
+    const carom_status status = carom_collide_batch(problem->law, to - from, &in, &out);
+    free(in.memory);
+    return status;
 }
 
 // Items a block: small enough that W is still in the cache when the batch reads it after the look at its symmetry.

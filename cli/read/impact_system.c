@@ -59,6 +59,8 @@ static bool read_rows(carom_impact_problem *p, const json_t *system, carom_refus
         w[k] = carom_impact_matrix(p, json_object_get(system, names[k]), names[k], &rows, &columns, refusal);
         if (!w[k]) return false;
         if (!k) m->contacts = rows;
+        if (!rows)
+            return carom_refuse(refusal, bad_problem, "%s has no rows; one contact at least is needed", names[k]);
         if (rows != m->contacts || columns != m->speeds)
             return carom_refuse(refusal, bad_problem, "%s is %d x %d, wanted %d x %d", names[k], rows, columns,
                                 m->contacts, m->speeds);

@@ -13,6 +13,14 @@ static bool grow(char **text, size_t *room) {
     return true;
 }
 
+// Some editors begin a file with a mark of its byte order, which is no part of the JSON behind it.
+static size_t without_mark(char *text, size_t length) {
+    static const char mark[] = "\xef\xbb\xbf";
+    if (length < 3 || memcmp(text, mark, 3) != 0) return length;
+    memmove(text, text + 3, length - 2);
+    return length - 3;
+}
+
 bool carom_text_next(carom_text_line *line, FILE *file) {
     int c = 0;
     line->length = 0;
@@ -26,8 +34,10 @@ bool carom_text_next(carom_text_line *line, FILE *file) {
         line->length++;
     }
     funlockfile(file);
+    const bool any = !ferror(file) && (c != EOF || line->length > 0);
     if (line->room) line->text[line->too_long ? 0 : line->length] = 0;
-    return !ferror(file) && (c != EOF || line->length > 0);
+    if (line->number == 1 && !line->too_long) line->length = without_mark(line->text, line->length);
+    return any;
 }
 
 bool carom_text_blank(const carom_text_line *line) {
@@ -50,6 +60,7 @@ char *carom_text_read(FILE *file, size_t *length, const char **why) {
     if (ferror(file)) *why = errno ? strerror(errno) : "it cannot be read";
     if (!*why) {
         text[*length] = 0;
+        *length = without_mark(text, *length);
         return text;
     }
     free(text);

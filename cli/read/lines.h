@@ -17,6 +17,7 @@ typedef struct carom_text_line {
     bool too_long; // it was skipped: more than CAROM_LONGEST_TEXT, or than memory
 } carom_text_line;
 
+// A mark of the byte order at the beginning of a file is skipped.
 // The next line; false at the end of the file, or if it cannot be read (ferror).
 bool carom_text_next(carom_text_line *line, FILE *file);
 

@@ -41,7 +41,7 @@ static bool is_key(const char *at, const char *key) {
 }
 
 // The value at a place; *start is where its key, or the element itself, begins. The end of the text if there is none.
-static const char *find(const char *text, const carom_place *place, const char **start) {
+static const char *find(const char *text, const carom_json_place *place, const char **start) {
     if (!place) return *start = skip_space(text);
     const char *at = find(text, place->up, start);
     if (*at) at = skip_space(at + 1);
@@ -59,7 +59,7 @@ static const char *find(const char *text, const carom_place *place, const char *
     return *start = at;
 }
 
-void carom_place_find(const carom_source *source, const carom_place *place, int *line, int *column) {
+void carom_json_place_find(const carom_source *source, const carom_json_place *place, int *line, int *column) {
     const char *start;
     find(source->text, place, &start);
     *line = source->first_line;
@@ -71,7 +71,7 @@ void carom_place_find(const carom_source *source, const carom_place *place, int 
     }
 }
 
-static void write_path(const carom_place *place, char *text, size_t size) {
+static void write_path(const carom_json_place *place, char *text, size_t size) {
     if (!place) return;
     write_path(place->up, text, size);
     const size_t used = strlen(text);
@@ -81,8 +81,8 @@ static void write_path(const carom_place *place, char *text, size_t size) {
         snprintf(text + used, size - used, "[%zu]", place->index);
 }
 
-bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const carom_place *place, const char *code,
-                     const char *format, ...) {
+bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const carom_json_place *place,
+                     const char *code, const char *format, ...) {
     char path[160] = "", why[400];
     int line, column;
     va_list arguments;
@@ -90,6 +90,6 @@ bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const c
     vsnprintf(why, sizeof why, format, arguments);
     va_end(arguments);
     write_path(place, path, sizeof path);
-    carom_place_find(source, place, &line, &column);
+    carom_json_place_find(source, place, &line, &column);
     return carom_refuse(refusal, code, "line %d, column %d%s%s: %s", line, column, place ? ", " : "", path, why);
 }

@@ -50,6 +50,8 @@ static bool keep_W(carom_problem *problem, int rows, const carom_numbers list[3]
 static bool read_W(carom_problem *problem, const json_t *value, carom_refusal *refusal) {
     carom_numbers list[3] = {{{0}, 0}};
     const int rows = (int)json_array_size(value);
+    if (!json_is_array(value))
+        return carom_refuse(refusal, bad_problem, "W must be an array of rows: [[2,-1],[-1,2]], or [[2]] head-on");
     for (int i = 0; i < rows && i < 3; i++) {
         const json_t *row = json_array_get(value, (size_t)i);
         if (!json_is_array(row))
@@ -272,8 +274,8 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal)
         return carom_refuse(refusal, bad_problem,
                             "v is missing: the relative velocity, normal first, such as --v \"-1 0.6\"");
     if (problem->W_size != problem->v_size)
-        return carom_refuse(refusal, bad_problem, "W is %d x %d but v has %d numbers", problem->W_size, problem->W_size,
-                            problem->v_size);
+        return carom_refuse(refusal, bad_problem, "W is %d x %d but v has %d number%s", problem->W_size,
+                            problem->W_size, problem->v_size, problem->v_size == 1 ? "" : "s");
     // Head-on: in the plane, where nothing can move sideways.
     problem->contact.dim = problem->W_size == 1 ? 2 : problem->W_size;
     problem->params.modes = problem->modes;

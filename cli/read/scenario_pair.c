@@ -7,19 +7,19 @@
 typedef struct {
     const carom_reading *r;
     const json_t *object;
-    const carom_place *place;
+    const carom_json_place *place;
     size_t dim;
 } part;
 
 static bool refuse_key(const part *p, const char *key, const char *why) {
-    const carom_place at = {p->place, key, 0};
+    const carom_json_place at = {p->place, key, 0};
     return carom_refuse_at(p->r->refusal, &p->r->source, &at, "bad-value", "%s", why);
 }
 
 // A vector as long as the contact's normal; zeros if it is left out.
 static bool read_vector(const part *p, const char *key, double out[3]) {
     const json_t *value = json_object_get(p->object, key);
-    const carom_place at = {p->place, key, 0};
+    const carom_json_place at = {p->place, key, 0};
     const size_t count = carom_read_vector(value, out);
     if (!value || count == p->dim) return true;
     return carom_refuse_at(p->r->refusal, &p->r->source, &at, "bad-value",
@@ -76,7 +76,7 @@ static bool read_inertia(const part *p, double mass, double tensor[3][3]) {
 
 static bool read_orientation(const part *p, double axes[3][3]) {
     const json_t *value = json_object_get(p->object, "orientation");
-    const carom_place at = {p->place, "orientation", 0};
+    const carom_json_place at = {p->place, "orientation", 0};
     double numbers[9];
     if (!value) return true;
     if (p->dim == 2) return refuse_key(p, "orientation", "is for space; in the plane nothing depends on it");
@@ -146,8 +146,8 @@ static const char *name_of(const json_t *body, const char *otherwise) {
 
 bool carom_scenario_pair(const carom_reading *r, const json_t *document, carom_scenario *s, carom_contact *contact) {
     const json_t *bodies = json_object_get(document, "bodies");
-    const carom_place list = {NULL, "bodies", 0}, place_a = {&list, NULL, 0}, place_b = {&list, NULL, 1};
-    const carom_place touch = {NULL, "contact", 0};
+    const carom_json_place list = {NULL, "bodies", 0}, place_a = {&list, NULL, 0}, place_b = {&list, NULL, 1};
+    const carom_json_place touch = {NULL, "contact", 0};
     part at = {r, json_object_get(document, "contact"), &touch, 0};
     carom_pair *pair = &s->space;
     at.dim = carom_read_vector(json_object_get(at.object, "normal"), pair->normal);

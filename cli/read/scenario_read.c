@@ -13,7 +13,7 @@ static bool check_parts(const carom_reading *r, const json_t *document) {
     const bool bodies = json_object_get(document, "bodies") != NULL;
     const int told =
         bodies + (json_object_get(document, "chain") != NULL) + (json_object_get(document, "mechanism") != NULL);
-    const carom_place contact = {NULL, "contact", 0}, colliding = {NULL, "colliding", 0};
+    const carom_json_place contact = {NULL, "contact", 0}, colliding = {NULL, "colliding", 0};
     if (told != 1)
         return carom_refuse_at(r->refusal, &r->source, NULL, "bad-value",
                                "a scenario has one of \"bodies\", \"chain\" and \"mechanism\"; this has %d", told);
@@ -33,7 +33,7 @@ static bool check_parts(const carom_reading *r, const json_t *document) {
 static bool read_question(const carom_reading *r, carom_problem *problem, const json_t *document) {
     carom_refusal why;
     if (carom_problem_json(problem, document, &why)) return true;
-    const carom_place place = {NULL, problem->law || !json_object_get(document, "law") ? "params" : "law", 0};
+    const carom_json_place place = {NULL, problem->law || !json_object_get(document, "law") ? "params" : "law", 0};
     return carom_refuse_at(r->refusal, &r->source, &place, why.code, "%s", why.text);
 }
 

@@ -3,19 +3,19 @@
 
 #include "cli/read/scenario_parts.h"
 
-static const carom_place chain_place = {NULL, "chain", 0}, mechanism_place = {NULL, "mechanism", 0};
+static const carom_json_place chain_place = {NULL, "chain", 0}, mechanism_place = {NULL, "mechanism", 0};
 
 // Chains.
 
 static bool read_links(const carom_reading *r, const json_t *list, carom_scenario *s) {
-    const carom_place links = {&chain_place, "links", 0};
+    const carom_json_place links = {&chain_place, "links", 0};
     carom_link *link = carom_scenario_room(s, json_array_size(list), sizeof *link);
     s->names = carom_scenario_room(s, json_array_size(list), sizeof *s->names);
     if (!link || !s->names) return carom_refuse_status(r, &links, CAROM_BAD_SIZE);
     size_t i;
     json_t *item;
     json_array_foreach((json_t *)(size_t)list, i, item) {
-        const carom_place at = {&links, NULL, i};
+        const carom_json_place at = {&links, NULL, i};
         const double length = json_number_value(json_object_get(item, "length"));
         const double mass = json_number_value(json_object_get(item, "mass"));
         link[i] = carom_bar(length, mass, carom_read_link(json_object_get(item, "parent"), (int)i - 1),
@@ -32,7 +32,7 @@ static bool read_links(const carom_reading *r, const json_t *list, carom_scenari
 }
 
 // The link a contact or point mass names, and the distance along it: the far end if it is left out.
-static bool read_spot(const carom_reading *r, const carom_chain *chain, const json_t *item, const carom_place *at,
+static bool read_spot(const carom_reading *r, const carom_chain *chain, const json_t *item, const carom_json_place *at,
                       int *link, double *distance) {
     *link = carom_read_link(json_object_get(item, "link"), CAROM_BASE);
     if (*link >= chain->links)
@@ -44,13 +44,13 @@ static bool read_spot(const carom_reading *r, const carom_chain *chain, const js
 }
 
 static bool read_masses(const carom_reading *r, const json_t *list, carom_scenario *s) {
-    const carom_place masses = {&chain_place, "masses", 0};
+    const carom_json_place masses = {&chain_place, "masses", 0};
     carom_chain_mass *mass = carom_scenario_room(s, json_array_size(list), sizeof *mass);
     if (!mass) return carom_refuse_status(r, &masses, CAROM_BAD_SIZE);
     size_t i;
     json_t *item;
     json_array_foreach((json_t *)(size_t)list, i, item) {
-        const carom_place at = {&masses, NULL, i};
+        const carom_json_place at = {&masses, NULL, i};
         mass[i].mass = json_number_value(json_object_get(item, "mass"));
         if (!read_spot(r, &s->chain, item, &at, &mass[i].link, &mass[i].distance)) return false;
     }
@@ -60,13 +60,13 @@ static bool read_masses(const carom_reading *r, const json_t *list, carom_scenar
 }
 
 static bool read_contacts(const carom_reading *r, const json_t *list, carom_scenario *s) {
-    const carom_place contacts = {&chain_place, "contacts", 0};
+    const carom_json_place contacts = {&chain_place, "contacts", 0};
     carom_chain_contact *contact = carom_scenario_room(s, json_array_size(list), sizeof *contact);
     if (!contact) return carom_refuse_status(r, &contacts, CAROM_BAD_SIZE);
     size_t i;
     json_t *item;
     json_array_foreach((json_t *)(size_t)list, i, item) {
-        const carom_place at = {&contacts, NULL, i};
+        const carom_json_place at = {&contacts, NULL, i};
         contact[i].slope = carom_read_angle(json_object_get(item, "slope"), 0.0);
         if (!read_spot(r, &s->chain, item, &at, &contact[i].link, &contact[i].distance)) return false;
     }
@@ -76,7 +76,7 @@ static bool read_contacts(const carom_reading *r, const json_t *list, carom_scen
 }
 
 static bool read_base(const carom_reading *r, const json_t *base, carom_chain *chain) {
-    const carom_place at = {&chain_place, "base", 0};
+    const carom_json_place at = {&chain_place, "base", 0};
     double velocity[3];
     const size_t count = carom_read_vector(json_object_get(base, "velocity"), velocity);
     chain->pinned = json_is_true(json_object_get(base, "pinned"));
@@ -98,15 +98,15 @@ static bool read_chain(const carom_reading *r, const json_t *chain, carom_scenar
     if (!memory) return carom_refuse_status(r, &chain_place, CAROM_BAD_SIZE);
     int at;
     const carom_status status = carom_chain_mechanism(&s->chain, memory, bytes, &s->mechanism, &at);
-    const carom_place links = {&chain_place, "links", 0}, link = {&links, NULL, (size_t)at};
+    const carom_json_place links = {&chain_place, "links", 0}, link = {&links, NULL, (size_t)at};
     return status == CAROM_OK || carom_refuse_status(r, at >= 0 ? &link : &chain_place, status);
 }
 
 // Mechanisms.
 
 // As many numbers as rows x columns, into `out`.
-static bool read_rows(const carom_reading *r, const json_t *value, const carom_place *at, size_t rows, size_t columns,
-                      double *out) {
+static bool read_rows(const carom_reading *r, const json_t *value, const carom_json_place *at, size_t rows,
+                      size_t columns, double *out) {
     const size_t count = carom_read_numbers(value, out, rows * columns);
     const json_t *first = json_array_get(value, 0);
     const size_t wide = json_is_array(first) ? json_array_size(first) : count;
@@ -121,19 +121,19 @@ static size_t count_rows(const json_t *value) {
 }
 
 static bool read_contact_rows(const carom_reading *r, const json_t *list, carom_scenario *s) {
-    const carom_place contacts = {&mechanism_place, "contacts", 0};
+    const carom_json_place contacts = {&mechanism_place, "contacts", 0};
     carom_mechanism *m = &s->mechanism;
     const size_t n = (size_t)m->speeds, count = json_array_size(list);
     m->contacts = (int)count;
     m->dim = 1 + (int)count_rows(json_object_get(json_array_get(list, 0), "tangent"));
-    const carom_place first = {&contacts, NULL, 0}, tangents = {&first, "tangent", 0};
+    const carom_json_place first = {&contacts, NULL, 0}, tangents = {&first, "tangent", 0};
     if (m->dim > 3)
         return carom_refuse_at(r->refusal, &r->source, &tangents, "bad-value", "is one row (plane) or two (space)");
     double *R = carom_scenario_room(s, (size_t)m->dim * count * n, sizeof *R);
     if (!R) return carom_refuse_status(r, &contacts, CAROM_BAD_SIZE);
     for (size_t i = 0; i < count; i++) {
         const json_t *item = json_array_get(list, i);
-        const carom_place at = {&contacts, NULL, i}, normal = {&at, "normal", 0}, tangent = {&at, "tangent", 0};
+        const carom_json_place at = {&contacts, NULL, i}, normal = {&at, "normal", 0}, tangent = {&at, "tangent", 0};
         double *rows = R + i * (size_t)m->dim * n;
         if (!read_rows(r, json_object_get(item, "normal"), &normal, 1, n, rows) ||
             !read_rows(r, json_object_get(item, "tangent"), &tangent, (size_t)m->dim - 1, n, rows + n))
@@ -145,7 +145,7 @@ static bool read_contact_rows(const carom_reading *r, const json_t *list, carom_
 
 static bool read_mechanism(const carom_reading *r, const json_t *object, carom_scenario *s) {
     const json_t *u = json_object_get(object, "u"), *J = json_object_get(object, "constraints");
-    const carom_place at_M = {&mechanism_place, "M", 0}, at_J = {&mechanism_place, "constraints", 0};
+    const carom_json_place at_M = {&mechanism_place, "M", 0}, at_J = {&mechanism_place, "constraints", 0};
     const size_t n = json_array_size(u);
     s->kind = CAROM_SCENARIO_MECHANISM;
     s->mechanism.speeds = (int)n;
@@ -164,9 +164,9 @@ static bool read_mechanism(const carom_reading *r, const json_t *object, carom_s
 
 // Both.
 
-static bool refuse_delassus(const carom_reading *r, const carom_place *place, const carom_scenario *s,
+static bool refuse_delassus(const carom_reading *r, const carom_json_place *place, const carom_scenario *s,
                             carom_status status) {
-    const carom_place J = {place, "constraints", 0}, row = {&J, NULL, (size_t)s->delassus.row};
+    const carom_json_place J = {place, "constraints", 0}, row = {&J, NULL, (size_t)s->delassus.row};
     if (status == CAROM_BROKEN_CONSTRAINT)
         return carom_refuse_at(r->refusal, &r->source, s->mechanism.constraints > 1 ? &row : &J,
                                carom_status_name(status), "the speeds break this constraint: J u = %g, but must be 0",
@@ -180,7 +180,7 @@ static bool refuse_delassus(const carom_reading *r, const carom_place *place, co
 }
 
 static bool read_colliding(const carom_reading *r, const json_t *document, carom_scenario *s) {
-    const carom_place at = {NULL, "colliding", 0};
+    const carom_json_place at = {NULL, "colliding", 0};
     const json_t *value = json_object_get(document, "colliding");
     s->colliding = (int)json_integer_value(value);
     if (!value && s->mechanism.contacts > 1)
@@ -195,7 +195,7 @@ static bool read_colliding(const carom_reading *r, const json_t *document, carom
 
 bool carom_scenario_tree(const carom_reading *r, const json_t *document, carom_scenario *s, carom_contact *contact) {
     const json_t *chain = json_object_get(document, "chain");
-    const carom_place *place = chain ? &chain_place : &mechanism_place;
+    const carom_json_place *place = chain ? &chain_place : &mechanism_place;
     if (!(chain ? read_chain(r, chain, s) : read_mechanism(r, json_object_get(document, "mechanism"), s))) return false;
     const size_t bytes = carom_delassus_memory(&s->mechanism);
     if (!bytes) return carom_refuse_status(r, place, CAROM_BAD_SIZE);

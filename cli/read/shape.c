@@ -88,7 +88,7 @@ static bool is_matrix(const json_t *value, size_t rows, bool or_infinity) {
 
 // Kinds.
 
-static bool check_angle(const carom_reading *r, const json_t *value, const carom_place *place, bool *good) {
+static bool check_angle(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
     *good = json_is_number(value);
     if (!json_is_object(value)) return true;
     *good = true;
@@ -97,7 +97,7 @@ static bool check_angle(const carom_reading *r, const json_t *value, const carom
     return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "an angle has one of \"deg\" and \"rad\"");
 }
 
-static bool check_vector(const carom_reading *r, const json_t *value, const carom_place *place, bool *good) {
+static bool check_vector(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
     *good = true;
     if (json_is_object(value)) return carom_shape_check(r, value, CAROM_OBJECT_polar, place);
     const size_t count = json_array_size(value);
@@ -105,40 +105,40 @@ static bool check_vector(const carom_reading *r, const json_t *value, const caro
     return true;
 }
 
-static bool check_tangent(const carom_reading *r, const json_t *value, const carom_place *place, bool *good) {
+static bool check_tangent(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
     if (!json_is_array(json_array_get(value, 0))) return check_vector(r, value, place, good);
     *good = is_matrix(value, 0, false) && json_array_size(value) == 2 && json_array_size(json_array_get(value, 0)) == 3;
     return true;
 }
 
-static bool check_list(const carom_reading *r, const json_t *value, carom_object of, const carom_place *place) {
+static bool check_list(const carom_reading *r, const json_t *value, carom_object of, const carom_json_place *place) {
     size_t i;
     json_t *item;
     json_array_foreach((json_t *)(size_t)value, i, item) {
-        const carom_place at = {place, NULL, i};
+        const carom_json_place at = {place, NULL, i};
         if (!carom_shape_check(r, item, of, &at)) return false;
     }
     return true;
 }
 
-static bool check_bodies(const carom_reading *r, const json_t *value, const carom_place *place, bool *good) {
+static bool check_bodies(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
     size_t i;
     json_t *item;
     *good = json_is_array(value) && json_array_size(value) == 2;
     json_array_foreach((json_t *)(size_t)value, i, item) {
-        const carom_place at = {place, NULL, i};
+        const carom_json_place at = {place, NULL, i};
         if (json_is_string(item) && !strcmp(json_string_value(item), "fixed")) continue;
         if (*good && !carom_shape_check(r, item, CAROM_OBJECT_body, &at)) return false;
     }
     return true;
 }
 
-static bool check_params(const carom_reading *r, const json_t *value, const carom_place *place, bool *good) {
+static bool check_params(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
     const char *name;
     json_t *item;
     *good = json_is_object(value);
     json_object_foreach((json_t *)(size_t)value, name, item) {
-        const carom_place at = {place, name, 0};
+        const carom_json_place at = {place, name, 0};
         char hint[128];
         if (carom_param_find(name) != CAROM_PARAM_NONE) continue;
         return carom_refuse_at(r->refusal, &r->source, &at, carom_status_name(CAROM_UNKNOWN_PARAM),
@@ -184,7 +184,8 @@ static bool is_plain(const json_t *value, carom_kind kind) {
     }
 }
 
-static bool check_value(const carom_reading *r, const json_t *value, const carom_key *row, const carom_place *place) {
+static bool check_value(const carom_reading *r, const json_t *value, const carom_key *row,
+                        const carom_json_place *place) {
     bool good = is_plain(value, row->kind);
     bool looked = true;
     switch (row->kind) {
@@ -201,14 +202,14 @@ static bool check_value(const carom_reading *r, const json_t *value, const carom
     return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "must be %s", kind_words[row->kind]);
 }
 
-bool carom_refuse_status(const carom_reading *r, const carom_place *place, carom_status status) {
+bool carom_refuse_status(const carom_reading *r, const carom_json_place *place, carom_status status) {
     return carom_refuse_at(r->refusal, &r->source, place, carom_status_name(status), "%s",
                            carom_status_message(status));
 }
 
 // Objects.
 
-static bool unknown_key(const carom_reading *r, carom_object object, const carom_place *place) {
+static bool unknown_key(const carom_reading *r, carom_object object, const carom_json_place *place) {
     carom_nearest best = {0};
     char list[256] = "it takes ", hint[320];
     for (const carom_key *row = keys; row < keys + KEYS; row++) {
@@ -227,14 +228,15 @@ static const carom_key *find_key(carom_object object, const char *key) {
     return NULL;
 }
 
-bool carom_shape_check(const carom_reading *r, const json_t *value, carom_object object, const carom_place *place) {
+bool carom_shape_check(const carom_reading *r, const json_t *value, carom_object object,
+                       const carom_json_place *place) {
     if (!json_is_object(value))
         return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "must be an object: %s",
                                object_meanings[object]);
     const char *key;
     json_t *member;
     json_object_foreach((json_t *)(size_t)value, key, member) {
-        const carom_place at = {place, key, 0};
+        const carom_json_place at = {place, key, 0};
         const carom_key *row = find_key(object, key);
         if (!row) return unknown_key(r, object, &at);
         if (!check_value(r, member, row, &at)) return false;

@@ -44,11 +44,11 @@ typedef struct carom_reading {
 } carom_reading;
 
 // Refuses with the sentence of a status of the library.
-bool carom_refuse_status(const carom_reading *reading, const carom_place *place, carom_status status);
+bool carom_refuse_status(const carom_reading *reading, const carom_json_place *place, carom_status status);
 
 // Is this value such an object, all the way down? Refuses the first thing that is not, by name and place.
 bool carom_shape_check(const carom_reading *reading, const json_t *value, carom_object object,
-                       const carom_place *place);
+                       const carom_json_place *place);
 
 // Values of a checked shape. A missing value (NULL) reads as `otherwise`, or zeros.
 double carom_read_number(const json_t *value, double otherwise); // "inf" is infinity

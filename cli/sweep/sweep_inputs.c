@@ -158,8 +158,9 @@ static carom_input *add_input(carom_sweep_file *f, const char *name, carom_refus
 // Distributions: how each is spelled and what its numbers must obey.
 typedef bool sound_fn(const double p[3]);
 
+// The width of a range is a number too.
 static bool rises(const double p[3]) {
-    return p[0] < p[1];
+    return p[0] < p[1] && isfinite(p[1] - p[0]);
 }
 static bool spreads(const double p[3]) {
     return p[1] > 0.0;
@@ -168,7 +169,7 @@ static bool positive(const double p[3]) {
     return p[0] > 0.0 && p[1] > 0.0;
 }
 static bool peaks(const double p[3]) {
-    return p[0] <= p[1] && p[1] <= p[2] && p[0] < p[2];
+    return p[0] <= p[1] && p[1] <= p[2] && p[0] < p[2] && isfinite(p[2] - p[0]);
 }
 
 static const struct {
@@ -178,10 +179,10 @@ static const struct {
     sound_fn *sound;
     const char *words;
 } spreads_known[] = {
-    {"uniform", CAROM_UNIFORM, 2, rises, "[low, high] with low < high"},
+    {"uniform", CAROM_UNIFORM, 2, rises, "[low, high] with low < high and a finite difference"},
     {"normal", CAROM_NORMAL, 2, spreads, "[mean, standard deviation], the deviation positive"},
     {"lognormal", CAROM_LOGNORMAL, 2, positive, "[median, standard deviation of the logarithm], both positive"},
-    {"triangular", CAROM_TRIANGULAR, 3, peaks, "[low, most likely, high] in this order"},
+    {"triangular", CAROM_TRIANGULAR, 3, peaks, "[low, most likely, high] in this order, with a finite difference"},
 };
 enum { SPREADS = sizeof spreads_known / sizeof *spreads_known };
 
@@ -200,8 +201,10 @@ static bool read_spread(carom_input *input, const json_t *value, carom_refusal *
         const size_t keys = 1 + (json_object_get(value, "truncate") != NULL);
         double p[3] = {0.0};
         if (!numbers) continue;
-        if (json_object_size(value) != keys || carom_sweep_numbers(numbers, p, 3) != spreads_known[i].count ||
-            !spreads_known[i].sound(p))
+        if (json_object_size(value) != keys)
+            return carom_refuse(refusal, bad, "inputs: %s: only \"truncate\" may stand beside \"%s\"", input->name,
+                                spreads_known[i].key);
+        if (carom_sweep_numbers(numbers, p, 3) != spreads_known[i].count || !spreads_known[i].sound(p))
             return carom_refuse(refusal, bad, "inputs: %s: \"%s\" is %s", input->name, spreads_known[i].key,
                                 spreads_known[i].words);
         input->spread = spreads_known[i].spread;
@@ -217,7 +220,8 @@ static bool read_spread(carom_input *input, const json_t *value, carom_refusal *
 // "grid": [from, to, count]; "list": [...].
 static bool read_axis(carom_input *input, const json_t *grid, const json_t *list, carom_refusal *refusal) {
     double g[3];
-    const bool even = grid && carom_sweep_numbers(grid, g, 3) == 3 && g[2] >= 2.0 && g[2] <= 1e6 && floor(g[2]) == g[2];
+    const bool even = grid && carom_sweep_numbers(grid, g, 3) == 3 && g[2] >= 2.0 && g[2] <= 1e6 &&
+                      floor(g[2]) == g[2] && isfinite(g[1] - g[0]);
     const int listed = list ? carom_sweep_numbers(list, NULL, 0) : 0;
     if (grid && !even)
         return carom_refuse(refusal, bad, "inputs: %s: \"grid\" is [from, to, how many], two or more", input->name);

@@ -94,8 +94,9 @@ bool carom_sweep_read_laws(carom_sweep_file *f, carom_refusal *refusal) {
     json_t *one = json_object_get(f->scenario, "law"), *entry;
     size_t i;
     if (!laws && one) return read_law(f, one, refusal) && every_param_is_read(&f->study, refusal);
-    if (!json_array_size(laws))
-        return carom_refuse(refusal, bad, "\"laws\" is missing: a list of names; `carom laws` lists them all");
+    if (laws && !json_array_size(laws))
+        return carom_refuse(refusal, bad, "\"laws\" must be a list of names, such as [\"routh\"]");
+    if (!laws) return carom_refuse(refusal, bad, "\"laws\" is missing: a list of names; `carom laws` lists them all");
     json_array_foreach(laws, i, entry) {
         if (!read_law(f, entry, refusal)) return false;
     }

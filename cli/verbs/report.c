@@ -59,6 +59,11 @@ static double quantile(findings *f, int law, int output, double share) {
                                   output, share);
 }
 
+// Of no answers there is no least and no greatest.
+static double extreme(const law_findings *l, const double *of, int variable) {
+    return l->answered ? of[variable] : (double)NAN;
+}
+
 static double deviation(const findings *f, const law_findings *l, int variable) {
     return sqrt(l->covariance[variable * f->results.shape.variables + variable]);
 }
@@ -83,11 +88,11 @@ static void print_output(findings *f, int k) {
         const double scale = fmax(fabs(l.least[at]), fabs(l.greatest[at]));
         const double row[] = {l.mean[at],
                               deviation(f, &l, at),
-                              l.least[at],
+                              extreme(&l, l.least, at),
                               quantile(f, law, k, 0.05),
                               quantile(f, law, k, 0.5),
                               quantile(f, law, k, 0.95),
-                              l.greatest[at]};
+                              extreme(&l, l.greatest, at)};
         carom_table_cell(&table, "%s", s->asked[law].name);
         for (size_t i = 0; i < sizeof row / sizeof *row; i++) carom_table_number(&table, row[i], scale);
         carom_table_end_row(&table);
@@ -231,11 +236,11 @@ static json_t *law_json(findings *f, int law) {
     json_t *outputs = json_object(), *modes = json_object(), *broken = json_object(), *worst = json_array();
     for (int k = 0; k < s->outputs; k++) {
         const int at = s->inputs + k;
-        json_object_set_new(outputs, carom_output_at((int)s->output[k])->name,
-                            json_pack("{s:o,s:o,s:o,s:o,s:o}", "mean", carom_json_real(l.mean[at]), "sd",
-                                      carom_json_real(deviation(f, &l, at)), "min", carom_json_real(l.least[at]),
-                                      "median", carom_json_real(quantile(f, law, k, 0.5)), "max",
-                                      carom_json_real(l.greatest[at])));
+        json_object_set_new(
+            outputs, carom_output_at((int)s->output[k])->name,
+            json_pack("{s:o,s:o,s:o,s:o,s:o}", "mean", carom_json_real(l.mean[at]), "sd",
+                      carom_json_real(deviation(f, &l, at)), "min", carom_json_real(extreme(&l, l.least, at)), "median",
+                      carom_json_real(quantile(f, law, k, 0.5)), "max", carom_json_real(extreme(&l, l.greatest, at))));
     }
     for (int m = 0; m < CAROM_MODE_COUNT; m++)
         if (l.mode[m] && carom_mode_name((carom_mode)m))

@@ -1,7 +1,9 @@
 #include "cli/words/picture.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "cli/exit.h"
 #include "cli/words/words.h"
@@ -18,9 +20,11 @@ bool carom_picture_scale(const char *word, double *scale) {
 static int save(const carom_picture *picture, const carom_figure *figure) {
     carom_draw_options options = {.dark = picture->dark};
     if (!carom_picture_scale(picture->scale, &options.scale)) return CAROM_EXIT_USAGE;
+    errno = 0;
     const carom_draw_status status = carom_figure_save(figure, picture->out, &options);
+    const char *why = status == CAROM_DRAW_CANNOT_WRITE && errno ? strerror(errno) : NULL;
     if (status == CAROM_DRAWN) return CAROM_EXIT_FINE;
-    carom_say("%s: %s", picture->out, carom_draw_message(status));
+    carom_say("%s: %s%s%s", picture->out, carom_draw_message(status), why ? ": " : "", why ? why : "");
     return status == CAROM_DRAW_BAD_NAME ? CAROM_EXIT_USAGE : CAROM_EXIT_IO;
 }
 

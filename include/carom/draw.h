@@ -168,7 +168,7 @@ typedef struct carom_draw_options {
 } carom_draw_options;
 
 // SVG, PDF or PNG, by the ending of the name. The same figure makes the same bytes. The picture takes its place whole:
-// on any failure a picture that was there stays, and nothing else is left.
+// on any failure a picture that was there stays, and nothing else is left. CAROM_DRAW_CANNOT_WRITE: errno says why.
 CAROM_API carom_draw_status carom_figure_save(const carom_figure *figure, const char *file,
                                               const carom_draw_options *options);
 

@@ -90,11 +90,11 @@ static bool ends_with(const char *name, const char *ending) {
 
 // Where Cairo's bytes go.
 static cairo_status_t put(void *to, const unsigned char *bytes, unsigned count) {
-    return carom_place_write(((const carom_place *)to)->file, bytes, count) ? CAIRO_STATUS_SUCCESS
-                                                                            : CAIRO_STATUS_WRITE_ERROR;
+    return carom_place_write(((const carom_file_place *)to)->file, bytes, count) ? CAIRO_STATUS_SUCCESS
+                                                                                 : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, double scale, carom_place *to) {
+static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, double scale, carom_file_place *to) {
     if (ends_with(file, ".svg")) return cairo_svg_surface_create_for_stream(put, to, figure->width, figure->height);
     if (ends_with(file, ".png"))
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(scale * figure->width + 0.5),
@@ -108,7 +108,7 @@ static cairo_surface_t *open_surface(const carom_figure *figure, const char *fil
 
 // Draws the figure into the place.
 static carom_draw_status draw_into(const carom_figure *figure, const char *file, const carom_draw_options *options,
-                                   double scale, carom_place *to) {
+                                   double scale, carom_file_place *to) {
     cairo_surface_t *surface = open_surface(figure, file, scale, to);
     cairo_t *cr = cairo_create(surface);
     const bool is_png = ends_with(file, ".png");
@@ -127,7 +127,7 @@ static carom_draw_status draw_into(const carom_figure *figure, const char *file,
 carom_draw_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
     const carom_draw_options plain = {0}, *wanted = options ? options : &plain;
     const double scale = wanted->scale > 0.0 ? wanted->scale : 2.0;
-    carom_place place;
+    carom_file_place place;
     if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
     if (!file || !(ends_with(file, ".svg") || ends_with(file, ".png") || ends_with(file, ".pdf")))
         return CAROM_DRAW_BAD_NAME;

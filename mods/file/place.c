@@ -15,12 +15,12 @@
 // LINKS: as many as Linux follows. TRIES: names of a part; each is taken with a chance of 2^-32.
 enum { LINKS = 40, TRIES = 100, LONGEST_NAME = 255 };
 
-static void forget(carom_place *place) {
+static void forget(carom_file_place *place) {
     const int kept = errno;
     if (place->file >= 0) close(place->file);
     if (place->part != place->name) free(place->part);
     free(place->name);
-    *place = (carom_place){.file = -1};
+    *place = (carom_file_place){.file = -1};
     errno = kept;
 }
 
@@ -82,7 +82,7 @@ static uint32_t mixed(uint64_t round) {
     return (uint32_t)(x ^ (x >> 31));
 }
 
-static bool open_part(carom_place *place) {
+static bool open_part(carom_file_place *place) {
     const size_t folder = folder_of(place->name);
     char last[LONGEST_NAME + 1];
     for (uint64_t i = 0; i < TRIES; i++) {
@@ -98,17 +98,17 @@ static bool open_part(carom_place *place) {
     return false;
 }
 
-static bool refused(carom_place *place, int why) {
+static bool refused(carom_file_place *place, int why) {
     errno = why;
     forget(place);
     return false;
 }
 
-bool carom_place_begin(carom_place *place, const char *name, carom_place_rule rule) {
+bool carom_place_begin(carom_file_place *place, const char *name, carom_place_rule rule) {
     struct stat what = {0};
     bool found = false;
     if (!place) return false;
-    *place = (carom_place){.file = -1, .rule = rule};
+    *place = (carom_file_place){.file = -1, .rule = rule};
     if (!name || !*name) return refused(place, ENOENT);
     place->name = follow(name, &what, &found);
     if (!place->name) return refused(place, errno);
@@ -130,7 +130,7 @@ bool carom_place_begin(carom_place *place, const char *name, carom_place_rule ru
 }
 
 // The part gets the name unless something has it: by one call where the system has it, else by a second link.
-static bool name_if_free(const carom_place *place) {
+static bool name_if_free(const carom_file_place *place) {
 #ifdef RENAME_NOREPLACE
     if (renameat2(AT_FDCWD, place->part, AT_FDCWD, place->name, RENAME_NOREPLACE) == 0) return true;
     if (errno != EINVAL && errno != ENOSYS) return false;
@@ -156,7 +156,7 @@ static bool sync_folder(const char *name) {
     return done;
 }
 
-bool carom_place_commit(carom_place *place) {
+bool carom_place_commit(carom_file_place *place) {
     if (!place || !place->name) {
         errno = EINVAL;
         return false;
@@ -178,7 +178,7 @@ bool carom_place_commit(carom_place *place) {
     return done;
 }
 
-void carom_place_abandon(carom_place *place) {
+void carom_place_abandon(carom_file_place *place) {
     const int kept = errno;
     if (!place || !place->name) return;
     if (place->part && place->part != place->name) unlink(place->part);

@@ -110,7 +110,7 @@ static void *make_image(const carom_fclib *p, const char *title, const double *P
 }
 
 static carom_file_status place_image(const char *path, const void *image, size_t bytes, char *why, size_t size) {
-    carom_place place;
+    carom_file_place place;
     bool done = carom_place_begin(&place, path, CAROM_PLACE_NEW);
     if (done && !carom_place_write(place.file, image, bytes)) {
         carom_place_abandon(&place);

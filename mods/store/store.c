@@ -106,7 +106,7 @@ static bool create_note(hid_t file, const carom_store_note *note) {
 }
 
 // `room` is what the file will need: taken again once HDF5 has emptied the file, so that nobody else gets it.
-static bool lay_out(const carom_place *place, uint64_t room, const carom_store_item *items, size_t count,
+static bool lay_out(const carom_file_place *place, uint64_t room, const carom_store_item *items, size_t count,
                     const carom_store_note *notes, size_t note_count) {
     // A file that HDF5 could not write it would try to write again at the end of the process, and crash.
     H5dont_atexit();
@@ -124,7 +124,7 @@ static bool lay_out(const carom_place *place, uint64_t room, const carom_store_i
 bool carom_store_create(const char *name, const carom_store_item *items, size_t count, const carom_store_note *notes,
                         size_t note_count, bool *taken, carom_store_error *error) {
     const uint64_t bytes = carom_store_bytes(items, count);
-    carom_place place;
+    carom_file_place place;
     *taken = false;
     if (bytes == UINT64_MAX) return carom_store_fail(error, "would be larger than any file", NULL);
     if (!carom_place_begin(&place, name, CAROM_PLACE_NEW)) {

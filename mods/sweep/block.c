@@ -27,7 +27,7 @@ static size_t block_size(const carom_study *study, uint64_t block) {
 // One law on the contacts of the block.
 static void ask(carom_worker *w, const carom_asked *asked, size_t n) {
     const carom_contacts *c = w->contacts;
-    carom_batch_in in = {.dim = c->dim, .params = &asked->params};
+    carom_batch_in in = {.dim = c->dim, .params = &asked->params, .memory = w->memory, .memory_bytes = w->memory_bytes};
     carom_batch_out out = {.dE = carom_array_out(w->dE),
                            .mode = carom_bytes_array_out(w->mode),
                            .broken = carom_bytes_array_out(w->broken),
@@ -135,6 +135,18 @@ static bool room(double **column) {
     return (*column = calloc(CAROM_BLOCK, sizeof **column)) != NULL;
 }
 
+// As much as the law that needs most; without it the batch is slower.
+static void find_memory(carom_worker *w) {
+    for (int k = 0; k < w->study->laws; k++) {
+        const carom_law *law = w->study->asked[k].law;
+        for (int dim = 2; dim <= 3; dim++) {
+            const size_t bytes = carom_batch_memory(law, dim);
+            if (bytes > w->memory_bytes) w->memory_bytes = bytes;
+        }
+    }
+    w->memory = w->memory_bytes ? malloc(w->memory_bytes) : NULL;
+}
+
 bool carom_worker_start(carom_worker *w, const carom_study *study, carom_results *results) {
     *w = (carom_worker){.study = study, .results = results, .shape = carom_summary_plan(study)};
     bool whole = room(&w->dE);
@@ -145,6 +157,7 @@ bool carom_worker_start(carom_worker *w, const carom_study *study, carom_results
     w->mode = calloc(CAROM_BLOCK, 1);
     w->broken = calloc(CAROM_BLOCK, 1);
     w->contacts = calloc(1, sizeof *w->contacts);
+    find_memory(w);
     w->pivot = calloc((size_t)(study->laws * w->shape.variables), sizeof *w->pivot);
     if (!whole || !w->status || !w->mode || !w->broken || !w->contacts || !w->pivot) {
         carom_worker_end(w);
@@ -166,6 +179,7 @@ void carom_worker_end(carom_worker *w) {
     free(w->mode);
     free(w->broken);
     free(w->contacts);
+    free(w->memory);
     free(w->pivot);
     *w = (carom_worker){0};
 }

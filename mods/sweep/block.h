@@ -16,6 +16,8 @@ typedef struct carom_worker {
     double *P[3], *v[3], *dE;
     uint8_t *status, *mode, *broken;
     carom_contacts *contacts;
+    void *memory; // for batches; NULL where it would not help
+    size_t memory_bytes;
 } carom_worker;
 
 // False if memory ends. The pivots come from the first samples of the study, so every worker finds the same.

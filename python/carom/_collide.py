@@ -295,6 +295,9 @@ def collide(
 def _room(problem: Problem, out: Optional[Result]) -> Dict[str, NDArray[Any]]:
     if out is None:
         return empty_answers(problem.count, problem.dim)
+    if not isinstance(out, Result):
+        kind = type(out).__name__
+        raise InputError(f"out must be the Result of an earlier call, not of type {kind}", Status.BAD_VALUE)
     if (out.shape, out.dim) != (problem.shape, problem.dim) or "Pc" in out._answers:
         expected = f"shape {problem.shape} and {problem.dim} components, without details"
         raise InputError(f"out must be a result of {expected}; it has shape {out.shape}", Status.BAD_VALUE)

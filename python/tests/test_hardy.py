@@ -96,6 +96,12 @@ def test_read_only_out_is_refused(name: str) -> None:
     assert all(same_bits(before[key], array) for key, array in out._answers.items())
 
 
+def test_out_must_be_a_result() -> None:
+    room: Any = np.zeros((3, 2))
+    with pytest.raises(carom.InputError, match="out must be the Result of an earlier call, not of type ndarray"):
+        carom.collide(ROD_W, [ROD_V] * 3, mu=0.9, out=room)
+
+
 @pytest.mark.parametrize("name", ["routh\0", "\0", "ru\ud800th", "routh\n", "\x1b[31m"])
 def test_odd_names_of_laws(name: str) -> None:
     for ask in (lambda: carom.laws[name], lambda: carom.collide(ROD_W, ROD_V, name), lambda: carom.methods[name]):

@@ -6,6 +6,7 @@
 
 #include "batch/block.h"
 #include "batch/item.h"
+#include "batch/walkers.h"
 
 #define ANY (-1)
 
@@ -14,14 +15,15 @@ typedef struct lanes_row {
     const carom_law *law;
     int dim, restitution;
     carom_param params[CAROM_LANE_PARAMS];
+    bool walks; // by walkers
 } lanes_row;
 
-#define LANES_ROW(dim, law, restitution, p0, p1, p2)                                                                   \
-    {&carom_law_##law, dim, restitution, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}},
+#define LANES_ROW(walks, dim, law, restitution, p0, p1, p2)                                                            \
+    {&carom_law_##law, dim, restitution, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}, walks},
 static const lanes_row rows[] = {
-#define CAROM_LANES_PLANE(id, ...) LANES_ROW(2, __VA_ARGS__)
-#define CAROM_LANES_SPACE(id, ...) LANES_ROW(3, __VA_ARGS__)
-#define CAROM_LANES_WALK(id, ...)  LANES_ROW(3, __VA_ARGS__)
+#define CAROM_LANES_PLANE(id, ...) LANES_ROW(false, 2, __VA_ARGS__)
+#define CAROM_LANES_SPACE(id, ...) LANES_ROW(false, 3, __VA_ARGS__)
+#define CAROM_LANES_WALK(id, ...)  LANES_ROW(true, 3, __VA_ARGS__)
 #include "registry/lanes.def"
 };
 
@@ -51,7 +53,8 @@ typedef struct job {
     carom_column param[CAROM_LANE_PARAMS]; // in the order of the row
     carom_column rest_speed;
     carom_accuracy accuracy;
-    bool judged; // v, dE or broken is asked for
+    bool judged;  // v, dE or broken is asked for
+    void *memory; // for walkers, or NULL
 } job;
 
 unsigned carom_batch_lanes(const carom_law *law) {
@@ -59,6 +62,23 @@ unsigned carom_batch_lanes(const carom_law *law) {
     for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
         if (rows[i].law->code == law->code) dims |= rows[i].dim == 2 ? CAROM_PLANE : CAROM_SPACE;
     return dims;
+}
+
+// One more alignment, since the memory may begin anywhere.
+size_t carom_batch_memory(const carom_law *law, int dim) {
+    for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
+        if (rows[i].walks && rows[i].law->code == law->code && rows[i].dim == dim)
+            return carom_walk_memory() + CAROM_WALK_ALIGN;
+    return 0;
+}
+
+// The part of the caller's memory that is this part's, aligned; NULL if it is too little.
+static void *memory_of(const carom_law *law, const carom_batch_in *in, size_t part, size_t parts) {
+    const size_t needed = carom_batch_memory(law, in->dim), share = in->memory_bytes / parts;
+    if (!in->memory || !needed || share < needed) return NULL;
+    unsigned char *first = (unsigned char *)in->memory + part * share;
+    const size_t over = (uintptr_t)first % CAROM_WALK_ALIGN;
+    return first + (over ? CAROM_WALK_ALIGN - over : 0);
 }
 
 static bool reads(const lanes_row *row, carom_param param) {
@@ -171,7 +191,7 @@ static size_t block_size(const job *j) {
 }
 
 static carom_block load_block(const job *j, size_t first, size_t n, scratch *r) {
-    carom_block b = {.n = n, .mode = r->mode, .broken = r->broken, .accuracy = j->accuracy};
+    carom_block b = {.n = n, .mode = r->mode, .broken = r->broken, .accuracy = j->accuracy, .memory = j->memory};
     r->used = 0;
     for (int k = 0; k < j->in->dim * (j->in->dim + 1) / 2; k++) b.W[k] = load(j->W[k], first, n, r);
     for (int k = 0; k < j->in->dim; k++) {
@@ -261,7 +281,8 @@ carom_status carom_batch_at(const carom_level *level, const carom_law *law, size
     if (status != CAROM_OK) return status;
     if (part >= parts) return CAROM_BAD_VALUE;
     const size_t first = edge(n, part, parts), end = edge(n, part + 1, parts);
-    const job j = begin(level, law, in, out);
+    job j = begin(level, law, in, out);
+    j.memory = memory_of(law, in, part, parts);
     if (j.lanes >= 0) {
         run_blocks(&j, first, end);
     } else {

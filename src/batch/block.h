@@ -32,6 +32,7 @@ typedef struct carom_block {
     double *dE;
     uint64_t *mode;   // a carom_mode each, or CAROM_EXTRAORDINARY
     uint64_t *broken; // CAROM_BROKEN_* bits
+    void *memory;     // for walkers (batch/walkers.h), or NULL
 } carom_block;
 
 struct carom_lane_series;
@@ -52,9 +53,10 @@ typedef struct carom_level {
     carom_lanes_fn *judge[2];                 // plane, space: fills after, dE and broken
     // Words to bytes. Returns how many are CAROM_EXTRAORDINARY.
     size_t (*narrow)(size_t n, const uint64_t *words, uint8_t *bytes);
-    // For the walkers of batch/walkers.h: the terms of their series, and the sums at tau.
-    void (*expand)(struct carom_lane_series *series);
-    void (*sum)(struct carom_lane_series *series);
+    // For the walkers of batch/walkers.h: the terms of their series, and the sums at tau; for few of them,
+    // and for many.
+    void (*expand[2])(struct carom_lane_series *series);
+    void (*sum[2])(struct carom_lane_series *series);
 } carom_level;
 
 // NULL where the build does not have the level.

@@ -140,8 +140,8 @@ static const carom_level this_level = {
         },
     .judge = {judge2, judge3},
     .narrow = narrow,
-    .expand = expand_series,
-    .sum = sum_series,
+    .expand = {expand_few, expand_many},
+    .sum = {sum_few, sum_many},
 };
 
 #endif

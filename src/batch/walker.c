@@ -189,10 +189,16 @@ static void ask_series(carom_lane_series *s, int lane, const double A[5], const 
     const double over = 1.0 / C[0];
     double scale = h * over;
     for (int i = 1; i <= 4; i++, scale *= h) {
-        s->A[i - 1][lane] = (A[i] - k * C[i]) * scale;
-        s->C[i - 1][lane] = C[i] * scale;
+        *carom_of_walker(s, CAROM_ROW_A + i - 1, lane) = (A[i] - k * C[i]) * scale;
+        *carom_of_walker(s, CAROM_ROW_C + i - 1, lane) = C[i] * scale;
     }
-    s->hh[lane] = h * h;
+    *carom_of_walker(s, CAROM_ROW_HH, lane) = h * h;
+}
+
+static void ask_powers(carom_lane_series *s, int lane, double power, double power2, double held) {
+    *carom_of_walker(s, CAROM_ROW_POWER, lane) = power;
+    *carom_of_walker(s, CAROM_ROW_POWER + 1, lane) = power2;
+    *carom_of_walker(s, CAROM_ROW_HELD, lane) = held;
 }
 
 // All the rest of the slip, around the direction it turns to. False if that is out of reach.
@@ -214,9 +220,7 @@ static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     if (!(impulse_left(w) > -least * q * q * ty0)) return false;
     const double A[5] = {K[0], K[1], K[2], K[3], 0.0}, C[5] = {G[1], G[2], G[3], G[4], 0.0};
     ask_series(s, lane, A, C, k, t0);
-    s->power[0][lane] = k;
-    s->power[1][lane] = 2.0 * k;
-    s->held[lane] = 0.0;
+    ask_powers(s, lane, k, 2.0 * k, 0.0);
     x->view = view;
     for (int i = 0; i < 5; i++) x->G[i] = G[i];
     x->h = t0;
@@ -228,14 +232,14 @@ static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     return true;
 }
 
-static void ask_onward(carom_walker *x, carom_lane_series *s, int lane) {
-    const double *G = x->G, *K = x->K, A[5] = {0.0, K[0], K[1], K[2], K[3]};
+static void ask_onward(carom_walker *x, carom_lane_series *s, int lane, const double K[4]) {
+    const double *G = x->G, A[5] = {0.0, K[0], K[1], K[2], K[3]};
     // h is the unit of t only; how far the series reaches is seen from its terms.
     const double top = larger(larger(fabs(G[1]), fabs(G[2])), larger(fabs(G[3]), fabs(G[4])));
     const double most = larger(top, 0.5 * fabs(K[0]));
     x->h = most > G[0] ? G[0] / most : 1.0;
     ask_series(s, lane, A, G, 0.0, x->h);
-    s->power[0][lane] = s->power[1][lane] = s->held[lane] = 1.0;
+    ask_powers(s, lane, 1.0, 1.0, 1.0);
     x->y0 = 2.0 * x->walk.at.r / G[0];
     x->errand = CAROM_ONWARD;
 }
@@ -244,18 +248,24 @@ static void ask_onward(carom_walker *x, carom_lane_series *s, int lane) {
 bool carom_walker_set_out(carom_walker *x, carom_lane_series *s, int lane) {
     const carom_space_walk *w = &x->walk;
     carom_view *v = &x->view;
+    double K[4];
     *v = view_from(&w->flow, w->at.e, 1.0);
     if (v->beta < v->b12) mirror(v);
-    carom_view_polynomials(v, x->G, x->K);
+    carom_view_polynomials(v, x->G, K);
     // dg/dth = G'/2.
     const bool flees = x->pieces == 0 && !(x->G[0] > 0.5 * LEAST_FLIGHT * x->G[1]);
     if (!(x->G[0] > STRAIGHT * (fabs(v->beta) + fabs(v->b12) + fabs(x->G[1]))) || flees) return false;
     if (++x->pieces > MOST_PIECES) return false;
-    if (x->far || !changes(w) || !ask_to_root(x, s, lane)) ask_onward(x, s, lane);
+    if (x->far || !changes(w) || !ask_to_root(x, s, lane)) ask_onward(x, s, lane, K);
     return true;
 }
 
 // ---- Places on a piece
+
+// What the series answers its walker in this row.
+static double told(const carom_lane_series *s, int row, int lane) {
+    return *carom_of_walker(s, row, lane);
+}
 
 // How far a walker sees on its piece: at t, R and the integrals from the start, with dl/dclock.
 typedef struct sight {
@@ -264,14 +274,15 @@ typedef struct sight {
 } sight;
 
 static sight see_onward(const carom_walker *x, const carom_lane_series *s, int lane, double tau) {
-    const double t = x->h * tau, q = 1.0 + t * t, y = x->y0 * s->y_sum[lane], f = x->h * x->y0 * tau;
+    const double t = x->h * tau, q = 1.0 + t * t, y = x->y0 * told(s, CAROM_ROW_Y_SUM, lane), f = x->h * x->y0 * tau;
     const double m = x->walk.flow.m;
     return (sight){.t = t,
                    .R = 0.5 * y * carom_horner(x->G, 5, t),
                    .dl = q * q * y * x->h,
-                   .sum = {f * s->sum[CAROM_CLOCK][lane], -m * f * s->sum[CAROM_ALONG][lane],
-                           -2.0 * m * x->h * f * s->sum[CAROM_ACROSS][lane],
-                           x->walk.at.r * f * s->sum[CAROM_LAG][lane]}};
+                   .sum = {f * told(s, CAROM_ROW_SUM + CAROM_CLOCK, lane),
+                           -m * f * told(s, CAROM_ROW_SUM + CAROM_ALONG, lane),
+                           -2.0 * m * x->h * f * told(s, CAROM_ROW_SUM + CAROM_ACROSS, lane),
+                           x->walk.at.r * f * told(s, CAROM_ROW_SUM + CAROM_LAG, lane)}};
 }
 
 // On the way to a root the clock is c = (1 - tau^k)/k, in which r and l are nearly straight; it ends at 1/k where the
@@ -284,17 +295,19 @@ static double tau_to_root(double k, double clock) {
 // with n = 0 that is -c, and for Y, with 2k for k, -c (1 + tau^k)/2. The sums begin with n = 1.
 // The start's part of the lag (walk/series.h) is (r/m) e_0.P_t.
 static sight see_to_root(const carom_walker *x, const carom_lane_series *s, int lane, double clock) {
-    const double power = 1.0 - x->k * clock, t = x->h * (power > 0.0 ? s->tau[lane] : 0.0), q = 1.0 + t * t;
-    const double f = x->y0 / s->all[0][lane], f2 = x->y0 * x->R0 / s->all[1][lane], m = x->walk.flow.m;
-    const double *whole = x->whole, lag = power * power * s->sum[CAROM_LAG][lane] - whole[CAROM_LAG];
-    const double Px = -m * f * (power * s->sum[CAROM_ALONG][lane] - whole[CAROM_ALONG] - clock);
-    const double Py = -2.0 * m * x->h * f * (power * s->sum[CAROM_ACROSS][lane] - whole[CAROM_ACROSS]);
+    const double power = 1.0 - x->k * clock, t = x->h * (power > 0.0 ? told(s, CAROM_ROW_TAU, lane) : 0.0),
+                 q = 1.0 + t * t;
+    const double f = x->y0 / told(s, CAROM_ROW_ALL, lane), f2 = x->y0 * x->R0 / told(s, CAROM_ROW_ALL + 1, lane),
+                 m = x->walk.flow.m;
+    const double *whole = x->whole, lag = power * power * told(s, CAROM_ROW_SUM + CAROM_LAG, lane) - whole[CAROM_LAG];
+    const double Px = -m * f * (power * told(s, CAROM_ROW_SUM + CAROM_ALONG, lane) - whole[CAROM_ALONG] - clock);
+    const double Py = -2.0 * m * x->h * f * (power * told(s, CAROM_ROW_SUM + CAROM_ACROSS, lane) - whole[CAROM_ACROSS]);
     const double q0 = 1.0 + x->h * x->h, c0 = (1.0 - x->h * x->h) / q0, d0 = 2.0 * x->h / q0;
     return (sight){.t = t,
-                   .R = 0.5 * f * power * s->y_sum[lane] * carom_horner(x->G + 1, 4, t),
-                   .dl = -q * q * f * s->y_sum[lane],
-                   .sum = {f * (power * s->sum[CAROM_CLOCK][lane] - whole[CAROM_CLOCK] - clock), Px, Py,
-                           f2 * (lag - 0.5 * clock * (1.0 + power)) + x->walk.at.r / m * (c0 * Px + d0 * Py)}};
+                   .R = 0.5 * f * power * told(s, CAROM_ROW_Y_SUM, lane) * carom_horner(x->G + 1, 4, t),
+                   .dl = -q * q * f * told(s, CAROM_ROW_Y_SUM, lane),
+                   .sum = {f * (power * told(s, CAROM_ROW_SUM + CAROM_CLOCK, lane) - whole[CAROM_CLOCK] - clock), Px,
+                           Py, f2 * (lag - 0.5 * clock * (1.0 + power)) + x->walk.at.r / m * (c0 * Px + d0 * Py)}};
 }
 
 static carom_place place_seen(const carom_walker *x, const sight *see) {
@@ -320,7 +333,8 @@ static carom_place glance(const carom_walker *x, const sight *see, double *rate)
 
 static bool reaches_root(const carom_lane_series *s, int lane) {
     for (int m = 0; m < (s->working ? 2 : 1); m++)
-        if (!(s->tail[m][lane] <= 10.0 * CAROM_LANE_TRUNCATION && s->size[m][lane] <= 50.0 * fabs(s->all[m][lane])))
+        if (!(told(s, CAROM_ROW_TAIL + m, lane) <= 10.0 * CAROM_LANE_TRUNCATION &&
+              told(s, CAROM_ROW_SIZE + m, lane) <= 50.0 * fabs(told(s, CAROM_ROW_ALL + m, lane))))
             return false;
     return true;
 }
@@ -420,7 +434,7 @@ static void end_at_root(carom_walker *x, const carom_lane_series *s, int lane) {
     if (x->k > 0.0) {
         const sight see = see_to_root(x, s, lane, 1.0 / x->k);
         x->end = place_seen(x, &see);
-        x->end_dl = see.dl / s->y_sum[lane];
+        x->end_dl = see.dl / told(s, CAROM_ROW_Y_SUM, lane);
     }
     x->end.e[0] = x->view.e[0];
     x->end.e[1] = x->view.e[1];
@@ -433,7 +447,7 @@ void carom_walker_arrive(carom_walker *x, const carom_block *b, const carom_lane
     x->far = x->errand == CAROM_TO_ROOT && !reaches_root(s, lane);
     if (x->far) return;
     if (x->errand == CAROM_TO_ROOT) {
-        for (int i = 0; i < CAROM_INTEGRALS; i++) x->whole[i] = s->sum[i][lane];
+        for (int i = 0; i < CAROM_INTEGRALS; i++) x->whole[i] = told(s, CAROM_ROW_SUM + i, lane);
         dl = see_to_root(x, s, lane, 0.0).dl;
         end_at_root(x, s, lane);
     } else {
@@ -454,7 +468,7 @@ void carom_walker_look(carom_walker *x, const carom_block *b, const carom_lane_s
 
 // A Taylor piece turns by a quarter at most.
 void carom_walker_start_piece(carom_walker *x, const carom_lane_series *s, int lane) {
-    const double trusted = s->reach[lane];
+    const double trusted = told(s, CAROM_ROW_REACH, lane);
     if (x->errand == CAROM_TO_ROOT)
         x->reach = x->k > 0.0 ? 1.0 / x->k : HUGE_VAL;
     else

@@ -23,7 +23,7 @@ typedef struct carom_walker {
     // Its series.
     carom_errand errand;
     carom_view view;
-    double G[5], K[4], h;                 // as in walk/series.h
+    double G[5], h;                       // as in walk/series.h
     double y0;                            // y at the start; to a root t y
     double k, R0, whole[CAROM_INTEGRALS]; // to a root: the exponent, R at the start, the sums at tau = 1
     bool firm;                            // ... and k is known to all but two digits

@@ -1,5 +1,5 @@
 // The same bits as carom_collide: every law and dimension, every level this machine has, each with one to three
-// threads, clean batches and batches in which one item in sixteen is spoilt. Walkers (batch/walkers.h) do not follow
+// threads, with and without memory, clean batches and batches in which one item in sixteen is spoilt. Walkers (batch/walkers.h) do not follow
 // the path as carom_collide does: their bits are compared among levels and threads, and their answers with
 // carom_collide's. Usage: batch_bits [PROBLEMS]
 #include <math.h>
@@ -30,8 +30,11 @@ static void *work(void *argument) {
 }
 
 // What is not written shows: no answer has this pattern.
-static void run(const carom_level *level, const carom_law *law, size_t threads) {
-    const carom_batch_in in = problems_in(&x, law);
+static void run(const carom_level *level, const carom_law *law, size_t threads, bool helped) {
+    carom_batch_in in = problems_in(&x, law);
+    in.memory_bytes = helped ? threads * carom_batch_memory(law, x.dim) : 0;
+    in.memory = in.memory_bytes ? malloc(in.memory_bytes) : NULL;
+    if (in.memory) memset(in.memory, 0xa5, in.memory_bytes);
     const carom_batch_out out = answers_out(&found);
     memset(&found, 0xa5, sizeof found);
     worker workers[3];
@@ -40,6 +43,7 @@ static void run(const carom_level *level, const carom_law *law, size_t threads) 
         if (pthread_create(&workers[k].thread, NULL, work, &workers[k])) exit(2);
     }
     for (size_t k = 0; k < threads; k++) pthread_join(workers[k].thread, NULL);
+    free(in.memory);
 }
 
 static bool walked(const carom_law *law, int dim) {
@@ -65,7 +69,7 @@ static double far_apart(size_t i) {
 
 // Takes one run's answers for the expected ones, if they agree with carom_collide. True if they do not.
 static bool adopt(const carom_law *law, const char *name, agreement *a) {
-    run(carom_level_at(0), law, 1);
+    run(carom_level_at(0), law, 1, false);
     bool wrong = false;
     for (size_t i = 0; i < x.n; i++) {
         const double apart = far_apart(i);
@@ -86,10 +90,12 @@ static int compare_levels(const carom_law *law, const char *name) {
     int wrong = 0;
     for (int l = 0; l < CAROM_LEVEL_COUNT; l++) {
         const carom_level *level = carom_level_at(l);
-        for (size_t threads = 1; level && threads <= 3; threads++) {
+        const size_t runs = carom_batch_memory(law, x.dim) ? 6 : 3;
+        for (size_t k = 0; level && k < runs; k++) {
             char what[128];
-            snprintf(what, sizeof what, "%s, %s, %zu threads", name, level->name, threads);
-            run(level, law, threads);
+            const size_t threads = k % 3 + 1;
+            snprintf(what, sizeof what, "%s, %s, %zu threads%s", name, level->name, threads, k < 3 ? "" : ", memory");
+            run(level, law, threads, k >= 3);
             wrong += answers_differ(what, x.dim, x.n, &found, &expected);
         }
     }

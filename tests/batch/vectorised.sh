@@ -8,7 +8,7 @@ flags="-std=c17 -O3 -ffp-contract=off -fno-trapping-math -fno-math-errno -march=
 wanted=$(grep -n '^CAROM_LANES_[PS]' laws/*/lanes.def | cut -d: -f1,2
     grep -n 'for (size_t i' batch/lanes.h | grep -v '\\$' | sed 's/:.*//; s/^/batch\/lanes.h:/'
     # The first loop of each of these.
-    awk '/^static void (next_term|weigh_y|weigh_Y|reaches|sum_y)[(]/ { open = 1 }
+    awk '/^CAROM_LANE void (next_term|weigh_y|weigh_Y|reaches|sum_y)[(]/ { open = 1 }
          open && /for [(]int i/ { print "batch/series_lanes.h:" FNR; open = 0 }' batch/series_lanes.h)
 bad=0
 for cc in gcc clang; do

@@ -45,7 +45,12 @@ run 2 draw -o "$work/x.svg"
 if "$carom" draw "$(dirname "$0")/../../examples/falling_rod.json" -o "$work/probe.svg" 2>"$work/err"; then
     draw 2 -o "$work/x.gif"; err '.svg, .pdf or .png'
     draw 5 -o "$work/no/such/place.svg"; err 'cannot be written'
-    draw 5 -o "$work/no/such/place.png"; err 'cannot be written'
+    draw 5 -o "$work/no/such/place.png"; err 'cannot be written there: No such file or directory'
+    mkdir "$work/folder.svg"; draw 5 -o "$work/folder.svg"; err 'Is a directory'
+    got=0
+    (ulimit -f 1; exec "$carom" draw --law routh --W "$rod_W" --v "$rod_v" -o "$work/large.svg" 2>"$work/err") || got=$?
+    said='ulimit -f'; [ $got = 5 ] || fail "exit $got, wanted 5"; err 'File too large'
+    [ ! -e "$work/large.svg" ] || fail 'a piece of a picture is left'
     for format in svg pdf png; do
         for n in 1 2; do
             draw 0 --laws all -o "$work/d$n.$format"; silent_err

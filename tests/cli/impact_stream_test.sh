@@ -66,4 +66,10 @@ sed -n 1p "$work/out" | grep -q "v'_n39  *modes$" || fail "$said: the heads do n
     fail "$said: a method has more than one row"
 awk 'NR > 1 && $2 == "ok" && NF != 44 { exit 1 }' "$work/out" || fail "$said: rows and heads have other numbers of columns"
 grep -q '^  glocker  *ok' "$work/out" || fail "$said: glocker has no answer"
+
+# A mark of the byte order is skipped; a system without contacts is told so.
+printf '\357\273\277{%s}' "$good" >"$work/in"
+run 0 impact; run 0 impact --jsonl; lines 1
+printf '{"method":"glocker","system":{"M":[[1]],"u":[-1],"wN":[],"wT":[]}}' >"$work/in"
+run 3 impact; err 'wN has no rows; one contact at least is needed'
 finish

@@ -29,7 +29,9 @@ bad "$(with routh '{}' "$W" '[-1,1e999]')" 'overflow'
 bad "$(with routh '{}' "$W" '[-1,"inf"]')" '{"id":"x","status":"bad-input","code":"not-finite"'
 bad "$(with routh '{}' "$W" '[-1,"nan"]')" '"code":"bad-value"'
 bad "$(with routh '{}' "$W" '[-1,null]')" 'v must be made of numbers'
-bad "$(with routh '{}' "$W" '[-1,0.6,0]')" 'W is 2 x 2 but v has 3'
+bad "$(with routh '{}' "$W" '[-1,0.6,0]')" 'W is 2 x 2 but v has 3 numbers'
+bad "$(with routh '{}' "$W" '[-1]')" 'W is 2 x 2 but v has 1 number"'
+bad "$(with routh '{}' 5 '[-1]')" 'W must be an array of rows: [[2,-1],[-1,2]], or [[2]] head-on'
 bad "$(with routh '{}' "$W" '-1')" 'v must be an array'
 bad "$(with routh '{}' '[[2.5,-1.5],[-1.4,2.5]]' '[-1,0]')" '"code":"not-symmetric"'
 bad "$(with routh '{}' '[[1,2],[2,1]]' '[-1,0]')" '"code":"not-psd"'
@@ -78,4 +80,13 @@ exec 3>&- 4<&-
 wait
 : >"$work/in"
 run 0 solve --jsonl; silent_out
+
+# A mark of the byte order, as some editors write it, is no part of the first line; elsewhere it is not JSON.
+line='{"law":"routh","W":[[1,0],[0,1]],"v":[-1,0]}'
+printf '\357\273\277%s\r\n%s' "$line" "$line" >"$work/in"
+run 0 solve --jsonl; lines 2; out_lacks bad-input
+run 3 solve -; err 'line 2'
+printf '\357\273\277%s' "$line" >"$work/in"; run 0 solve -
+printf '%s\n\357\273\277%s\n' "$line" "$line" >"$work/in"; run 3 solve --jsonl; lines 2; out '"code":"bad-json"'
+printf '\357\273\277' >"$work/in"; run 3 solve -; run 0 solve --jsonl; silent_out
 finish

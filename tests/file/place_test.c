@@ -13,7 +13,7 @@
 
 #include "support/cmocka.h"
 
-static char folder[] = "/tmp/carom_place.XXXXXX";
+static char folder[] = "/tmp/carom_file_place.XXXXXX";
 
 static int enter(void **state) {
     (void)state;
@@ -52,7 +52,7 @@ static const char *got(const char *name) {
 }
 
 static bool place_text(const char *name, const char *text, carom_place_rule rule) {
-    carom_place place;
+    carom_file_place place;
     if (!carom_place_begin(&place, name, rule)) return false;
     assert_true(carom_place_write(place.file, text, strlen(text)));
     return carom_place_commit(&place);
@@ -60,7 +60,7 @@ static bool place_text(const char *name, const char *text, carom_place_rule rule
 
 static void a_new_file_appears_whole(void **state) {
     (void)state;
-    carom_place place;
+    carom_file_place place;
     assert_true(carom_place_begin(&place, "a", CAROM_PLACE_NEW));
     assert_int_equal(access("a", F_OK), -1);
     assert_true(carom_place_write(place.file, "new", 3));
@@ -74,7 +74,7 @@ static void a_new_file_appears_whole(void **state) {
 // A library may write to the part by its name.
 static void the_part_may_be_opened_again(void **state) {
     (void)state;
-    carom_place place;
+    carom_file_place place;
     assert_true(carom_place_begin(&place, "./a", CAROM_PLACE_REPLACE));
     put(place.part, "by name");
     assert_true(carom_place_commit(&place));
@@ -97,7 +97,7 @@ static void an_old_file_gives_way_and_keeps_its_mode(void **state) {
 
 static void an_old_file_stays_where_only_new_ones_may(void **state) {
     (void)state;
-    carom_place place, other;
+    carom_file_place place, other;
     put("a", "old");
     errno = 0;
     assert_false(carom_place_begin(&place, "a", CAROM_PLACE_NEW));
@@ -117,7 +117,7 @@ static void an_old_file_stays_where_only_new_ones_may(void **state) {
 
 static void what_is_given_up_leaves_the_old_file(void **state) {
     (void)state;
-    carom_place place;
+    carom_file_place place;
     put("a", "old");
     assert_true(carom_place_begin(&place, "a", CAROM_PLACE_REPLACE));
     assert_true(carom_place_write(place.file, "half", 4));
@@ -135,7 +135,7 @@ static void a_write_that_fails_leaves_the_old_file(void **state) {
     (void)state;
     static const char much[10000];
     struct rlimit old, small;
-    carom_place place;
+    carom_file_place place;
     put("a", "old");
     signal(SIGXFSZ, SIG_IGN);
     assert_int_equal(getrlimit(RLIMIT_FSIZE, &old), 0);
@@ -180,7 +180,7 @@ static void links_stay_links(void **state) {
 static void what_cannot_be_replaced_is_written_to_or_refused(void **state) {
     (void)state;
     struct stat what;
-    carom_place place;
+    carom_file_place place;
     assert_int_equal(symlink("/dev/null", "a"), 0);
     assert_true(place_text("a", "new", CAROM_PLACE_REPLACE));
     assert_true(stat("/dev/null", &what) == 0 && S_ISCHR(what.st_mode));

@@ -91,8 +91,9 @@ static void run(const carom_method *method, const char *what, bool near_singular
     void *memory = NULL;
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(951, (uint64_t)k);
-        random_many(x, &r, 1 + random_below(&r, near_singular ? 4 : 6), (system_kind)random_below(&r, SYSTEM_KINDS),
-                    k % 2 == 0);
+        const system_kind kind = (system_kind)random_below(&r, SYSTEM_KINDS);
+        const int nc = 1 + random_below(&r, near_singular ? 4 : 6);
+        random_many(x, &r, nc, kind, k % 2 == 0);
         if (near_singular) squeeze(x, &r);
         // Friction that sticks gains the more the more unequal the coefficients are.
         for (int i = 0; near_singular && i < x->s.nc; i++) x->contact[i].e_t = 0.0;

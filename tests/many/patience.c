@@ -55,8 +55,9 @@ static void run(int least, int most, int count, int limit, const carom_law *law)
     void *memory = NULL;
     for (int k = 0; k < count; k++) {
         random_stream r = random_at(901, (uint64_t)k);
-        random_many(x, &r, least + random_below(&r, most - least + 1), (system_kind)random_below(&r, SYSTEM_KINDS),
-                    k % 2 == 0);
+        const system_kind kind = (system_kind)random_below(&r, SYSTEM_KINDS);
+        const int nc = least + random_below(&r, most - least + 1);
+        random_many(x, &r, nc, kind, k % 2 == 0);
         for (int i = 0; i < x->s.nc; i++) {
             x->v[2 * i] = -fabs(x->v[2 * i]);
             x->contact[i].e = 0.9 * x->contact[i].e;

@@ -85,8 +85,9 @@ static void run(int least, int most, int count, bool friction, int stream) {
     void *memory = NULL;
     for (int k = 0; k < count; k++) {
         random_stream r = random_at((uint64_t)stream, (uint64_t)k);
-        random_many(x, &r, least + random_below(&r, most - least + 1), (system_kind)random_below(&r, SYSTEM_KINDS),
-                    false);
+        const system_kind kind = (system_kind)random_below(&r, SYSTEM_KINDS);
+        const int nc = least + random_below(&r, most - least + 1);
+        random_many(x, &r, nc, kind, false);
         for (int i = 0; i < x->s.nc; i++) {
             x->contact[i].mu = friction ? x->contact[i].mu : 0.0;
             x->contact[i].nu = random_below(&r, 2) ? random_unit(&r) : 0.0;

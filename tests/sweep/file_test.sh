@@ -47,6 +47,12 @@ refuses "{$base,\"laws\":[\"routh\"],\"correlated\":[{\"inputs\":[\"v[0]\",\"v[1
 refuses "{$base,\"laws\":[\"routh\"],\"outputs\":[\"delta_v_a\"],\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" 'outputs: each once'
 refuses "{$base,\"laws\":[\"routh\"],\"design\":\"halton\",\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" 'latin-hypercube'
 refuses '{"scenario":{"W":[[1,2],[2]],"v":[-1,0]}}' 'scenario: W must be'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[-1e308,1e308]}}}" 'low < high'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"triangular\":[-1e308,0,1e308]}}}" 'in this order'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"grid\":[-1e308,1e308,5]}}}" '"grid" is'
+refuses "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[0,1],\"normal\":[0,1]}}}" 'only "truncate" may stand beside "uniform"'
+refuses "{$base,\"laws\":\"routh\",\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" '"laws" must be a list of names'
+refuses "{$base,\"laws\":[],\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}" '"laws" must be a list of names'
 # A number beside W and v is read by nobody; a number has one spelling; W is symmetric.
 one='"laws":["routh"],"inputs"'
 refuses "{\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0.5],\"extra\":3.5},\"samples\":10,$one:{\"extra\":{\"uniform\":[0,1]}}}" '"extra" cannot vary'
@@ -104,4 +110,10 @@ q = np.quantile(dE[:], f["quantile_shares"][:])
 assert (abs(f["summary/newton/quantiles"][0] - q) <= abs(q) / 32 + 1e-3).all()
 EOF
 fi
+
+# Without an answer there is no least and no greatest of them: an approach too fast for numbers.
+printf '%s' "{$base,\"laws\":[\"routh\"],\"inputs\":{\"v[0]\":{\"uniform\":[-1e308,-9e307]}}}" >none.json
+run 0 sweep none.json -o none.h5
+run 0 report none.h5 --json; out '"min":null'; out '"max":null'; out_lacks inf
+run 0 report none.h5; out_like '^  routh  *nan  *nan  *nan  *nan  *nan  *nan  *nan$'
 finish

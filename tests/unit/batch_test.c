@@ -228,12 +228,65 @@ static void what_runs_in_lanes(void **state) {
     assert_non_null(carom_batch_level());
 }
 
+// Contacts in space, and their impulses with this memory.
+static void solve_in_space(void *memory, size_t bytes, size_t parts, double (*P)[ITEMS]) {
+    static carom_contact contacts[ITEMS];
+    const carom_params params = {.e = 0.5, .mu = 0.3, .mu_static = CAROM_SAME_AS_MU, .restitution = CAROM_ENERGETIC};
+    carom_batch_in in = {.dim = 3, .params = &params, .memory = memory, .memory_bytes = bytes};
+    carom_batch_out out = {.P = {carom_array_out(P[0]), carom_array_out(P[1]), carom_array_out(P[2])}};
+    for (uint64_t i = 0; i < ITEMS; i++) {
+        random_stream r = random_at(8, i);
+        contacts[i] = random_contact(&r, 3, 1.0);
+    }
+    for (int row = 0; row < 3; row++) {
+        in.v[row] = (carom_column){&contacts->v[row], sizeof *contacts};
+        for (int k = row; k < 3; k++) in.W[row][k] = (carom_column){&contacts->W[row][k], sizeof *contacts};
+    }
+    for (size_t part = 0; part < parts; part++)
+        assert_int_equal(carom_collide_batch_part(&carom_law_routh, ITEMS, &in, &out, part, parts), CAROM_OK);
+}
+
+// How many bytes are no longer 0xa5.
+static size_t written(const unsigned char *from, size_t count) {
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++) found += from[i] != 0xa5;
+    return found;
+}
+
+static void memory_of_the_caller(void **state) {
+    (void)state;
+    static double without[3][ITEMS], with[3][ITEMS];
+    static unsigned char memory[1 << 18];
+    const size_t bytes = carom_batch_memory(&carom_law_routh, 3);
+    assert_true(bytes > 0 && 3 * bytes + 128 < sizeof memory);
+    solve_in_space(NULL, 3 * bytes, 1, without);
+    for (size_t shift = 0; shift < 64; shift += 21) {
+        for (size_t parts = 1; parts <= 3; parts++) {
+            memset(memory, 0xa5, sizeof memory);
+            solve_in_space(memory + shift, parts * bytes, parts, with);
+            assert_memory_equal(with, without, sizeof with);
+            // Each part in its own, and nothing beside.
+            for (size_t k = 0; k < parts; k++) assert_true(written(memory + shift + k * bytes, bytes) > bytes / 2);
+            assert_int_equal(written(memory, shift), 0);
+            assert_int_equal(written(memory + shift + parts * bytes, 128), 0);
+            // Too little is left alone.
+            memset(memory, 0xa5, sizeof memory);
+            solve_in_space(memory + shift, parts * bytes - 1, parts, with);
+            assert_memory_equal(with, without, sizeof with);
+            assert_int_equal(written(memory, sizeof memory), 0);
+        }
+    }
+    assert_int_equal(carom_batch_memory(&carom_law_routh, 2), 0);
+    assert_int_equal(carom_batch_memory(&carom_law_whittaker, 3), 0);
+    assert_int_equal(carom_batch_memory(NULL, 3), 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(structs_and_one_set), cmocka_unit_test(one_set_each),
         cmocka_unit_test(choices_in_a_column), cmocka_unit_test(outputs_left_out),
         cmocka_unit_test(speck_of_friction),   cmocka_unit_test(refusals),
-        cmocka_unit_test(what_runs_in_lanes),
+        cmocka_unit_test(what_runs_in_lanes),  cmocka_unit_test(memory_of_the_caller),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,7 +90,9 @@ static void glue(void **state) {
     int count[CAROM_STATUS_COUNT] = {0};
     for (uint64_t index = 0; index < 3000; index++) {
         random_stream r = random_at(52, index);
-        random_many(x, &r, 1 + random_below(&r, 4), (system_kind)random_below(&r, SYSTEM_KINDS), true);
+        const system_kind kind = (system_kind)random_below(&r, SYSTEM_KINDS);
+        const int nc = 1 + random_below(&r, 4);
+        random_many(x, &r, nc, kind, true);
         carom_many_params p = carom_default_many_params(x->contact);
         p.solver = (carom_solver)random_below(&r, 3);
         p.c = random_below(&r, x->s.nc);
