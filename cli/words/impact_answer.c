@@ -21,8 +21,9 @@ static void describe(const carom_impact_problem *p, const carom_method *method, 
     if (a->status == CAROM_PARAM_RANGE && row && a->outcome.refused_contact >= 0) {
         carom_param_get(&p->contact[a->outcome.refused_contact], a->outcome.refused, value);
         carom_refuse(&a->refusal, carom_status_name(a->status),
-                     "%s = %g at contact %d is outside what \"%s\" takes: [%g, %g] and finite", row->name, value[0],
-                     a->outcome.refused_contact, method->name, row->lowest, row->highest);
+                     "%s = %g at contact %d is outside what \"%s\" takes: [%g, %g%c", row->name, value[0],
+                     a->outcome.refused_contact, method->name, row->lowest, row->highest,
+                     isinf(row->highest) ? ')' : ']');
         return;
     }
     if (a->status == CAROM_NOT_BUILT && p->system.dim == 3) {

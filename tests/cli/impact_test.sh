@@ -10,6 +10,11 @@ cp "$work/half.json" "$work/in"; run 3 impact; err 'standard input, line '; run 
 run 3 impact "$work/half.json" --json; out '"code":"bad-json"'; out 'half.json, line '
 : >"$work/in"
 
+# A range open at infinity says so.
+printf '{"method":"pfeiffer-glocker","params":{"e":0.5,"mu":"inf"},"W":[[1,0],[0,1]],"v":[-1,0]}' >"$work/in"
+run 3 impact -; err 'mu = inf at contact 0 is outside what "pfeiffer-glocker" takes: [0, inf)'
+: >"$work/in"
+
 # Files of the other verb say whose they are.
 run 3 impact "$examples/falling_rod.json"; err '`carom solve` reads this file'; silent_out
 run 3 impact "$examples/falling_rod.json" --method glocker; err '`carom solve` reads this file'
