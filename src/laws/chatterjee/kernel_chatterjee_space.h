@@ -77,7 +77,8 @@ CAROM_LANE carom_space_kernel carom_chatterjee1_space(const carom_space *c, doub
     const double wp = c->w2 * c->t1 - c->w1 * c->t2;
     const double above = c->a * pTp - wp * wp, det = c->T11 * c->T22 - c->T12 * c->T12;
     const double c_n = -(1.0 + r_n) * c->n;
-    const double below = speed > 0.0 ? speed * det * c_n : 1.0;
+    // 1e-300 is lost in the product unless nothing slips, and then keeps 0/0 away at the price of an addition.
+    const double below = speed * det * c_n + 1e-300;
     const double wanted = (1.0 + r_t) * (above > 0.0 ? above : 0.0) / below;
     const double lean = speed > 0.0 ? (wanted < mu ? wanted : mu) / speed : 0.0;
     const double d1 = -lean * c->t1, d2 = -lean * c->t2;
