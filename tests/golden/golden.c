@@ -49,21 +49,6 @@ static json_t *problem_of(const json_t *golden) {
     return problem;
 }
 
-// True, with its reason, if a line of disputed.txt starts with this id.
-static bool is_disputed(const char *id, char *reason, int size) {
-    FILE *file = fopen(CAROM_ROOT "/tests/golden/disputed.txt", "r");
-    char line[1024];
-    bool found = false;
-    while (file && !found && fgets(line, sizeof line, file)) {
-        const size_t length = strcspn(line, " \n");
-        found = line[0] != '#' && length == strlen(id) && !strncmp(line, id, length);
-        if (found) snprintf(reason, (size_t)size, "%s", line + length + strspn(line + length, " "));
-    }
-    if (file) fclose(file);
-    reason[strcspn(reason, "\n")] = 0;
-    return found;
-}
-
 // All cases the registry can answer, one a line, into a temporary file; returns its name.
 static bool write_problems(const json_t *cases, tally *t, char *path) {
     strcpy(path, "/tmp/carom-golden-XXXXXX");
@@ -91,8 +76,8 @@ static void judge(const json_t *golden, const json_t *answer, tally *t) {
     const char *id = json_string_value(json_object_get(golden, "id"));
     const comparison c =
         strcmp(law_of(golden)->module, "compliant") ? compare_case(golden, answer) : compare_device(golden, answer);
-    char reason[1024] = "";
-    const bool disputed = is_disputed(id, reason, sizeof reason), failed = c.why[0];
+    char reason[1024];
+    const bool disputed = golden_disputed(id, reason, sizeof reason), failed = c.why[0];
     t->run++;
     if (disputed && failed) {
         t->disputed++;

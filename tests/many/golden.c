@@ -106,19 +106,6 @@ static void must_gain(const char *id, const json_t *answer, comparison *c) {
     if (!said || !(dE > 0.0)) differ(c, "the energy gain is not said");
 }
 
-// Does a line of disputed.txt start with this id? Its cases fail by name, or are struck from the list.
-static bool is_disputed(const char *id) {
-    FILE *file = fopen(CAROM_ROOT "/tests/golden/disputed.txt", "r");
-    char line[1024];
-    bool found = false;
-    while (file && !found && fgets(line, sizeof line, file)) {
-        const size_t length = strcspn(line, " \n");
-        found = line[0] != '#' && length == strlen(id) && !strncmp(line, id, length);
-    }
-    if (file) fclose(file);
-    return found;
-}
-
 static void judge(const question *q, const json_t *answer, tally *t) {
     const char *id = json_string_value(json_object_get(q->problem, "id"));
     comparison c = q->entry == -2   ? compare_spot(q->golden, answer)
@@ -126,10 +113,11 @@ static void judge(const question *q, const json_t *answer, tally *t) {
                                     : compare_chain(q->golden, q->expect, q->entry, answer);
     t->run++;
     if (!strncmp(id, "gain-", 5)) must_gain(id, answer, &c);
-    const bool disputed = is_disputed(id);
+    char reason[1024];
+    const bool disputed = golden_disputed(id, reason, sizeof reason);
     if (disputed && c.why[0]) {
         t->disputed++;
-        printf("DISPUTED %s: %s\n", id, c.why);
+        printf("DISPUTED %s: %s (%s)\n", id, c.why, reason);
     } else if (disputed || c.why[0]) {
         t->failed++;
         printf("FAILED   %s: %s\n", id, disputed ? "passes, so it is no longer disputed; strike it" : c.why);
