@@ -6,7 +6,7 @@
 
 #include "carom/carom.h"
 
-// Random problems are those of tests/support/random.h with this seed, made ordinary: none is settled without its law.
+// Random problems are those of random.h with this seed, made ordinary: none is settled without its law.
 #define BENCH_SEED     2024
 #define BENCH_DISTINCT 1000000 // more than a branch predictor learns; larger batches repeat them
 

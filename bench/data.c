@@ -1,7 +1,7 @@
 #include <stdlib.h>
 
 #include "bench.h"
-#include "support/apply.h"
+#include "bench/apply.h"
 
 // Columns begin on a page, each a little further into it than the one before: the same offset in all of them would put
 // every column's line into one set of the cache.

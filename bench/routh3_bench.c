@@ -4,9 +4,9 @@
 #include <stdlib.h>
 #include <time.h>
 
-#include "routh3/ode.h"
-#include "routh3/problems.h"
-#include "routh3/reference.h"
+#include "walk/ode.h"
+#include "walk/problems.h"
+#include "walk/reference.h"
 
 static double seconds(void) {
     struct timespec t;

@@ -81,9 +81,9 @@ page() {
 
 # One hash for each dimension in which it is a closed form; every other law keeps the one it has.
 hash() {
-    ${CC:-cc} -std=c17 -O2 -ffp-contract=off -DCAROM_STATIC -Iinclude -Isrc -Itests tests/bits/bits.c "$build/libcarom.a" \
+    ${CC:-cc} -std=c17 -O2 -ffp-contract=off -DCAROM_STATIC -I. -Iinclude -Isrc -Itests tests/whole/bits/bits.c "$build/libcarom.a" \
         -lm -o "$work/bits"
-    "$work/bits" 1000000 "$name" >>tests/bits/hashes.txt
+    "$work/bits" 1000000 "$name" >>tests/whole/bits/hashes.txt
 }
 
 room
@@ -94,4 +94,4 @@ hash
 echo "src/laws/$id is a room with a law in it. Now write yours: its kernel, derivation, row, cards and page; then
   tools/law_pictures.sh $build/carom   draws its page's example again,
   tools/law_index.sh $build/carom      makes the list of laws,
-  UPDATE=$name sh tests/bits/bits.sh . $build/bits   its hash."
+  UPDATE=$name sh tests/whole/bits/bits.sh . $build/bits   its hash."

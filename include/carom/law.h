@@ -11,7 +11,7 @@ CAROM_BEGIN
 // Where a law works.
 typedef enum carom_dims { CAROM_PLANE = 1, CAROM_SPACE = 2 } carom_dims;
 
-// What a law promises for W positive definite and v_n < 0; tests/conform holds every row to it.
+// What a law promises for W positive definite and v_n < 0; tests/whole/conform holds every row to it.
 typedef enum carom_promise {
     CAROM_DISSIPATIVE = 1,    // dE <= 0
     CAROM_COULOMB = 2,        // P_n >= 0 and |P_t| <= mu P_n (mu_static where the law reads it)

@@ -4,7 +4,7 @@
 
 #include "batch/block.h"
 #include "collide/ordinary.h"
-#include "support/apply.h"
+#include "bench/apply.h"
 
 enum { PROBLEMS = 20000 };
 

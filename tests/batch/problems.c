@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/apply.h"
+#include "bench/apply.h"
 
 // One of everything that must not reach a neighbour.
 static void spoil(random_stream *r, carom_contact *c, carom_params *p) {

@@ -9,7 +9,7 @@
 #include <unistd.h>
 
 #include "carom/carom.h"
-#include "support/random.h"
+#include "bench/random.h"
 
 // As batch.h says. What a thread touches that does nothing does not count.
 enum { ITEMS = 600, STACK = 65536, MOST = 32768, PAINT = 0xa5 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "carom/carom.h"
-#include "support/apply.h"
+#include "bench/apply.h"
 
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 2000;

@@ -7,7 +7,7 @@
 
 #include "base/worst.h"
 #include "carom/carom.h"
-#include "support/random.h"
+#include "bench/random.h"
 
 // Worst seen over 1e6 pairs of each kind and every law: 1.1e-13, relative to the terms each balance is the sum of.
 #define TOLERANCE 1e-12

@@ -10,7 +10,7 @@
 
 #include "base/worst.h"
 #include "carom/carom.h"
-#include "support/random.h"
+#include "bench/random.h"
 
 #define MOST 400
 

@@ -7,7 +7,7 @@
 
 #include "base/worst.h"
 #include "carom/carom.h"
-#include "support/random.h"
+#include "bench/random.h"
 
 enum { MOST = 24, CONTACTS = 3, SIZE = 3 * CONTACTS };
 

@@ -10,7 +10,7 @@
 #include "base/worst.h"
 #include "carom/carom.h"
 #include "carom/compliant.h"
-#include "support/random.h"
+#include "bench/random.h"
 
 // At most one impact in 500, and one, may reach the machine's bounds. docs/compliant.md has the count for 1e4 a law.
 enum { GIVEN_UP = 500 };

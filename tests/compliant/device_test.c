@@ -6,7 +6,7 @@
 #include "carom/carom.h"
 #include "carom/compliant.h"
 #include "slip.h"
-#include "support/random.h"
+#include "bench/random.h"
 
 static carom_outcome solve(const carom_law *law, const carom_contact *c, const carom_params *p) {
     carom_outcome out;

@@ -12,7 +12,7 @@
 #include "polygon.h"
 #include "room.h"
 #include "support/cmocka.h"
-#include "support/random.h"
+#include "bench/random.h"
 #include "ticks.h"
 
 static void ticks_are_round(void **state) {

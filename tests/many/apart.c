@@ -6,7 +6,7 @@
 
 #include "base/worst.h"
 #include "carom/carom.h"
-#include "support/random.h"
+#include "bench/random.h"
 
 enum { MOST = 8 };
 

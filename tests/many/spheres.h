@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "carom/many.h"
-#include "support/random.h"
+#include "bench/random.h"
 
 enum { MOST_IN_SPACE = 100 };
 

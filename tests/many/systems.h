@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "carom/many.h"
-#include "support/random.h"
+#include "bench/random.h"
 
 enum { MOST_CONTACTS = 32, MOST_BODIES = 40 };
 

@@ -5,7 +5,7 @@
 
 #include "mods/sweep/summary.h"
 #include "support/cmocka.h"
-#include "support/random.h"
+#include "bench/random.h"
 
 static double wild(random_stream *r) {
     const double size = random_power10(random_between(r, -25.0, 25.0));

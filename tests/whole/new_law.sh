@@ -29,9 +29,9 @@ grep -xFf "$work/known" "$work/changed" | sed 's/^/  /'
 sh tools/new_law.sh $name build 2>"$work/log" && { echo "a second $name is not refused"; exit 1; }
 grep -q already "$work/log" || { cat "$work/log"; exit 1; }
 
-units="card_test table_test batch_test hostile_test status_test"
+units="registry_card registry_table batch_batch whole_hostile base_status"
 cmake --build build --target conform limits relations unread batch_ordinary \
-    $(printf 'unit_%s ' $units) >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }
+    $(printf "%s_test " $units) >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }
 bad=0
 check() {
     if "$@" >"$work/log" 2>&1; then
@@ -42,18 +42,18 @@ check() {
         bad=1
     fi
 }
-for unit in $units; do check build/tests/unit/unit_"$unit"; done
-check build/tests/conform/conform 10000 $name
-for test in limits relations unread; do check build/tests/conform/$test; done
+for unit in $units; do check build/tests/"${unit%%_*}/${unit}_test"; done
+check build/tests/whole/conform/conform 10000 $name
+for test in limits relations unread; do check build/tests/whole/conform/$test; done
 check build/tests/batch/batch_ordinary
 for test in docs laws compare usage solve explain output stream; do check sh tests/cli/${test}_test.sh build/carom; done
 check sh tools/law_pictures.sh build/carom --check
 check sh tools/layers.sh .
 # The bits of an optimised build are those that were written down.
-cc -std=c17 -O2 -ffp-contract=off -DCAROM_STATIC -Iinclude -Isrc -Itests tests/bits/bits.c src/*/*.c src/laws/*/*.c -lm \
+cc -std=c17 -O2 -ffp-contract=off -DCAROM_STATIC -I. -Iinclude -Isrc -Itests tests/whole/bits/bits.c src/*/*.c src/laws/*/*.c -lm \
     -o "$work/bits"
 "$work/bits" 1000000 $name >"$work/bits.txt"
-grep "^$name " tests/bits/hashes.txt >"$work/hashes.txt"
+grep "^$name " tests/whole/bits/hashes.txt >"$work/hashes.txt"
 check cmp "$work/bits.txt" "$work/hashes.txt"
 check sh tests/batch/vectorised.sh .
 exit $bad

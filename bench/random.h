@@ -1,0 +1,164 @@
+// Random problems that any compiler makes the same: counter-based, keyed by (seed, index), only + - * / sqrt.
+#ifndef CAROM_BENCH_RANDOM_H
+#define CAROM_BENCH_RANDOM_H
+
+#include <math.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "carom/carom.h"
+
+typedef struct random_stream {
+    uint64_t state;
+} random_stream;
+
+// splitmix64's finalizer: one well-mixed word per counter value.
+static inline uint64_t random_word(random_stream *r) {
+    uint64_t z = (r->state += UINT64_C(0x9e3779b97f4a7c15));
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
+}
+
+// The stream of one sample: a function of seed and index alone.
+static inline random_stream random_at(uint64_t seed, uint64_t index) {
+    random_stream r = {seed * UINT64_C(0xd1342543de82ef95) + index * UINT64_C(0x2545f4914f6cdd1d)};
+    random_word(&r);
+    r.state ^= random_word(&r);
+    return r;
+}
+
+static inline double random_unit(random_stream *r) { // [0, 1)
+    return (double)(random_word(r) >> 11) * 0x1p-53;
+}
+
+static inline double random_between(random_stream *r, double lo, double hi) {
+    return lo + (hi - lo) * random_unit(r);
+}
+
+static inline int random_below(random_stream *r, int n) {
+    return (int)(random_word(r) % (uint64_t)n);
+}
+
+// 10^x for integer and fractional x without libm: repeated squaring of 10^(1/8) by square roots.
+static inline double random_power10(double x) {
+    const int eighths = (int)floor(8.0 * x);
+    const double step = sqrt(sqrt(sqrt(10.0)));
+    double p = 1.0;
+    for (int i = 0; i < eighths; i++) p *= step;
+    for (int i = 0; i > eighths; i--) p /= step;
+    return p * (1.0 + (8.0 * x - eighths) * (step - 1.0));
+}
+
+// A direction without trigonometry: a point in the unit ball, scaled.
+static inline void random_direction(random_stream *r, int dim, double u[3]) {
+    double length;
+    do {
+        length = 0.0;
+        for (int i = 0; i < dim; i++) {
+            u[i] = random_between(r, -1.0, 1.0);
+            length += u[i] * u[i];
+        }
+    } while (!(length > 1e-4 && length <= 1.0));
+    for (int i = 0; i < dim; i++) u[i] /= sqrt(length);
+}
+
+// W = sum of three (two) weighted dyads of random directions: eigenvalues over `decades`, any coupling.
+static inline void random_W(random_stream *r, int dim, double decades, carom_contact *c) {
+    *c = (carom_contact){.dim = dim};
+    const double scale = random_power10(random_between(r, -1.0, 1.0));
+    for (int k = 0; k < dim; k++) {
+        double q[3];
+        random_direction(r, dim, q);
+        const double weight = scale * random_power10(-decades * random_unit(r));
+        for (int i = 0; i < dim; i++)
+            for (int j = 0; j <= i; j++) c->W[i][j] += weight * (q[i] * q[j]);
+    }
+    for (int i = 0; i < dim; i++)
+        for (int j = 0; j < i; j++) c->W[j][i] = c->W[i][j];
+}
+
+// A contact that approaches; one in eight is direct (v_t = 0), one in eight grazes.
+static inline carom_contact random_contact(random_stream *r, int dim, double decades) {
+    carom_contact c;
+    random_W(r, dim, decades, &c);
+    const int kind = random_below(r, 8);
+    c.v[0] = -random_power10(random_between(r, -2.0, 1.0));
+    for (int i = 1; i < dim; i++) c.v[i] = kind == 0 ? 0.0 : random_between(r, -1.0, 1.0) * (kind == 1 ? 100.0 : 3.0);
+    return c;
+}
+
+// One number in [lowest, highest] of a row: both ends favoured; ranges of many decades by powers of ten about the
+// default.
+static inline double random_in_row(random_stream *r, const carom_param_info *row) {
+    const double about = row->standard > 0.0 ? row->standard : 1.0,
+                 x = about * random_power10(random_between(r, -2.0, 2.0));
+    const bool wide = !(row->highest - row->lowest <= 100.0), negative = row->lowest < 0.0 && random_below(r, 2);
+    const int end = random_below(r, 8);
+    if (end == 0 && row->lowest > -1e10) return row->lowest;
+    if (end == 1 && row->highest < 1e10) return row->highest;
+    if (!wide) return random_between(r, row->lowest, row->highest);
+    return fmin(fmax(negative ? -x : x, row->lowest), row->highest);
+}
+
+// One parameter, whatever it is, from its row of params.def. Modes are a list of the caller's and stay.
+static inline void random_row(random_stream *r, carom_param param, carom_params *p) {
+    const carom_param_info *row = carom_param_at((int)param);
+    static const size_t numbers[] = {[CAROM_REAL] = 1,    [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3,
+                                     [CAROM_TANGENT] = 2, [CAROM_EACH] = 3,   [CAROM_VIBRATIONS] = 0};
+    double values[3];
+    for (int i = 0; i < 3; i++) values[i] = random_in_row(r, row);
+    if (row->kind == CAROM_CHOICE) values[0] = row->lowest + random_below(r, 1 + (int)(row->highest - row->lowest));
+    if (numbers[row->kind]) (void)carom_param_set(p, param, values, numbers[row->kind]);
+}
+
+// The rows of `which`, each with chance 1 in `rarely`. They have a stream of their own: r is where it was.
+static inline void random_from_table(const random_stream *r, uint64_t which, int rarely, carom_params *p) {
+    random_stream own = {r->state ^ UINT64_C(0x6a09e667f3bcc909)};
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+        if ((which >> i) & 1 && random_below(&own, rarely) == 0) random_row(&own, (carom_param)i, p);
+}
+
+// Drawn below, each in its own way.
+#define RANDOM_DRAWN                                                                                                   \
+    (CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) |            \
+     CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(nu) | \
+     CAROM_PARAM_BIT(s1) | CAROM_PARAM_BIT(s2) | CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(eta))
+// Left at their defaults by random_params, whose problems have hashes; random_wide_params varies them too.
+#define RANDOM_LEFT                                                                                                    \
+    (CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(eta2) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) |                 \
+     CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(type) | CAROM_PARAM_BIT(dead) | CAROM_PARAM_BIT(k) |  \
+     CAROM_PARAM_BIT(c) | CAROM_PARAM_BIT(p) | CAROM_PARAM_BIT(kappa) | CAROM_PARAM_BIT(modes))
+
+// Parameters in range for every law; a row that is in neither list above is varied by its table. e uniform with both ends favoured, mu over four decades with 0 among them,
+// mu_static equal to mu in three of four.
+static inline carom_params random_params(random_stream *r, int dim) {
+    carom_params p = carom_default_params();
+    const double ends[2] = {0.0, 1.0};
+    p.restitution = (carom_restitution)random_below(r, 3);
+    double *unit[] = {&p.e, &p.e_n, &p.r_n, &p.nu};
+    for (int i = 0; i < 4; i++) {
+        const double x = random_unit(r);
+        *unit[i] = random_below(r, 8) ? x : ends[random_below(r, 2)];
+    }
+    p.mu = random_below(r, 16) ? random_power10(random_between(r, -2.0, 1.3)) : 0.0;
+    const double extra = random_between(r, 0.0, 1.0);
+    if (random_below(r, 4) == 0) p.mu_static = p.mu * (1.0 + extra);
+    p.e_t = random_unit(r);
+    p.r_t = random_between(r, -1.0, 1.0);
+    p.s1 = random_unit(r);
+    p.s2 = random_unit(r) * (1.0 - p.s1);
+    p.eta = random_between(r, -1.0, 1.0);
+    random_direction(r, dim, p.direction);
+    random_from_table(r, ~(RANDOM_DRAWN | RANDOM_LEFT), 1, &p);
+    return p;
+}
+
+// The same, and one in eight of what it leaves at its default.
+static inline carom_params random_wide_params(random_stream *r, int dim) {
+    carom_params p = random_params(r, dim);
+    random_from_table(r, RANDOM_LEFT, 8, &p);
+    return p;
+}
+
+#endif

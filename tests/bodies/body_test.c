@@ -1,0 +1,380 @@
+// Pairs of bodies against W written by hand, and every way to describe them wrongly.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "bodies/inertia.h"
+#include "carom/carom.h"
+#include "bench/random.h"
+
+// The rod of Wang & Mason 1992, section 6: unit length and mass, 45 degrees, its lower end on the ground.
+static carom_planar_pair rod(void) {
+    const double h = 0.5 * sqrt(0.5);
+    return (carom_planar_pair){.a = {.mass = 1.0, .inertia = 1.0 / 12.0, .centre = {h, h}, .velocity = {0.6, -1.0}},
+                               .b = carom_planar_fixed(),
+                               .normal = {0.0, 1.0}};
+}
+
+static void rod_on_ground(void **state) {
+    (void)state;
+    const carom_planar_pair pair = rod();
+    carom_contact c;
+    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    assert_int_equal(c.dim, 2);
+    // 1 + (h / rho)^2 with h^2 = 1/8, rho^2 = 1/12; exact but for the square root of 1/2, so 1e-15.
+    assert_near(c.W[0][0], 2.5, 1e-15);
+    assert_near(c.W[1][1], 2.5, 1e-15);
+    assert_near(c.W[0][1], -1.5, 1e-15);
+    assert_true(c.W[0][1] == c.W[1][0]);
+    assert_true(c.v[0] == -1.0 && c.v[1] == 0.6);
+}
+
+// Wang & Mason 1992, (5)-(23) with two bodies that yield; (21) prints a difference, the sum is right.
+static void two_bodies(void **state) {
+    (void)state;
+    const carom_planar_pair pair = {
+        .a = {.mass = 2.0, .inertia = 1.0, .centre = {-0.25, -0.5}, .velocity = {0.25, -0.5}},
+        .b = {.mass = 1.0, .inertia = 0.25, .centre = {-0.5, 0.25}, .velocity = {-0.25, 0.5}},
+        .normal = {0.0, 3.0}, // not of unit length: only its direction counts
+    };
+    carom_contact c;
+    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    const double W[2][2] = {{2.5625, 0.375}, {0.375, 2.0}};
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) assert_near(c.W[i][j], W[i][j], 1e-15);
+    assert_near(c.v[0], -1.0, 1e-15);
+    assert_near(c.v[1], 0.5, 1e-15);
+}
+
+// A wall that stands, a wall that moves, a post that turns, a guided block that does not.
+static void what_does_not_yield(void **state) {
+    (void)state;
+    carom_planar_pair pair = rod();
+    carom_contact c;
+    pair.b.velocity[1] = 2.0;
+    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    assert_near(c.v[0], -3.0, 1e-15);
+    const double P[2] = {2.0, -0.5};
+    carom_planar_pair after;
+    assert_int_equal(carom_planar_apply(&pair, P, &after), CAROM_OK);
+    assert_true(after.b.velocity[0] == 0.0 && after.b.velocity[1] == 2.0 && after.b.spin == 0.0);
+
+    pair = rod();
+    pair.a.inertia = HUGE_VAL;
+    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    assert_true(c.W[0][0] == 1.0 && c.W[0][1] == 0.0 && c.W[1][1] == 1.0);
+
+    // Pinned at its centre: it only turns, W is singular.
+    pair = rod();
+    pair.a.mass = HUGE_VAL;
+    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    assert_near(c.W[0][0] * c.W[1][1] - c.W[0][1] * c.W[0][1], 0.0, 1e-15);
+
+    // Two walls: nothing moves, W is zero, and nothing is NaN.
+    pair.a = carom_planar_fixed();
+    assert_int_equal(carom_planar_contact(&pair, &c), CAROM_OK);
+    assert_true(c.W[0][0] == 0.0 && c.W[0][1] == 0.0 && c.W[1][1] == 0.0);
+}
+
+// A sphere in space: 1/m along the normal, 1/m + r^2/I = 7/2 across it, whatever frame it is seen in.
+static void sphere(void **state) {
+    (void)state;
+    for (uint64_t i = 0; i < 100; i++) {
+        random_stream r = random_at(11, i);
+        carom_pair pair = {.a = {.mass = 1.0}, .b = carom_body_fixed()};
+        double q[4], n[3];
+        for (int k = 0; k < 4; k++) q[k] = random_between(&r, -3.0, 3.0);
+        assert_int_equal(carom_axes_from_quaternion(q, pair.a.axes), CAROM_OK);
+        random_direction(&r, 3, n);
+        for (int k = 0; k < 3; k++) {
+            pair.a.inertia[k][k] = 0.4;
+            pair.normal[k] = 5.0 * n[k];
+            pair.a.centre[k] = n[k];
+            pair.a.velocity[k] = -n[k];
+        }
+        carom_contact c;
+        assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OK);
+        for (int j = 0; j < 3; j++)
+            for (int k = 0; k < 3; k++) assert_near(c.W[j][k], j != k ? 0.0 : j ? 3.5 : 1.0, 1e-14);
+        assert_near(c.v[0], -1.0, 1e-15);
+    }
+}
+
+static void chosen_tangents(void **state) {
+    (void)state;
+    const carom_planar_pair wall = {
+        .a = {.mass = 1.0, .inertia = 1.0}, .b = carom_planar_fixed(), .normal = {-2.0, 0.0}};
+    double flat[2][2], frame[3][3];
+    assert_int_equal(carom_planar_frame(&wall, flat), CAROM_OK);
+    assert_true(flat[0][0] == -1.0 && flat[0][1] == 0.0 && flat[1][0] == 0.0 && flat[1][1] == 1.0);
+    assert_int_equal(carom_planar_frame(NULL, flat), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_frame(NULL, frame), CAROM_NULL_POINTER);
+    carom_pair pair = {.a = {.mass = 1.0}, .b = carom_body_fixed(), .normal = {0.0, 0.0, 2.0}};
+    for (int k = 0; k < 3; k++) pair.a.inertia[k][k] = 1.0;
+    memcpy(pair.a.velocity, (double[3]){3.0, 4.0, -5.0}, sizeof pair.a.velocity);
+    carom_contact c;
+    assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OK);
+    assert_true(c.v[0] == -5.0 && c.v[1] == 3.0 && c.v[2] == 4.0); // z up: the tangents are x and y
+    pair.tangent[0][1] = 7.0;
+    assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OK);
+    assert_true(c.v[1] == 4.0 && c.v[2] == -3.0); // n x t1
+    pair.tangent[1][0] = 1.0;
+    assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OK);
+    assert_true(c.v[1] == 4.0 && c.v[2] == 3.0); // left-handed: kept as given
+}
+
+// Inertia in body axes with an orientation is the turned tensor in world axes.
+static void axes(void **state) {
+    (void)state;
+    const double quarter[4] = {1.0, 0.0, 0.0, 1.0}; // 90 degrees about z
+    carom_pair turned = {.a = {.mass = 1.0, .inertia = {{1.0}, {0.0, 2.0}, {0.0, 0.0, HUGE_VAL}}},
+                         .b = carom_body_fixed(),
+                         .point = {0.3, -0.2, 0.5},
+                         .normal = {0.1, 0.2, 0.9}};
+    carom_pair world = turned;
+    assert_int_equal(carom_axes_from_quaternion(quarter, turned.a.axes), CAROM_OK);
+    world.a.inertia[0][0] = 2.0;
+    world.a.inertia[1][1] = 1.0;
+    carom_contact c, d;
+    assert_int_equal(carom_pair_contact(&turned, &c), CAROM_OK);
+    assert_int_equal(carom_pair_contact(&world, &d), CAROM_OK);
+    for (int j = 0; j < 3; j++)
+        for (int k = 0; k < 3; k++) assert_near(c.W[j][k], d.W[j][k], 1e-15);
+}
+
+static carom_status planar_with(void (*change)(carom_planar_pair *)) {
+    carom_planar_pair pair = rod(), after;
+    carom_contact c;
+    carom_ledger ledger;
+    const double P[2] = {1.0, 0.0};
+    change(&pair);
+    const carom_status status = carom_planar_contact(&pair, &c);
+    assert_int_equal(carom_planar_apply(&pair, P, &after), status);
+    assert_int_equal(carom_planar_ledger(&pair, P, &ledger), status);
+    return status;
+}
+
+static void no_normal(carom_planar_pair *p) {
+    p->normal[1] = 0.0;
+}
+static void skewed_tangent(carom_planar_pair *p) {
+    p->tangent[0] = 1.0;
+    p->tangent[1] = 1e-3;
+}
+static void mass_nan(carom_planar_pair *p) {
+    p->a.mass = (double)NAN;
+}
+static void mass_negative(carom_planar_pair *p) {
+    p->b.mass = -HUGE_VAL;
+}
+static void inertia_zero(carom_planar_pair *p) {
+    p->a.inertia = 0.0;
+}
+static void mass_subnormal(carom_planar_pair *p) {
+    p->a.mass = 1e-310;
+}
+static void far_and_light(carom_planar_pair *p) {
+    p->a.mass = p->a.inertia = 1e-300;
+    p->point[0] = 1e10;
+}
+static void spin_infinite(carom_planar_pair *p) {
+    p->a.spin = HUGE_VAL;
+}
+static void point_nan(carom_planar_pair *p) {
+    p->point[0] = (double)NAN;
+}
+static void mirrored_tangent(carom_planar_pair *p) {
+    p->tangent[0] = -1.0;
+}
+
+static void refused_in_plane(void **state) {
+    (void)state;
+    assert_int_equal(planar_with(no_normal), CAROM_BAD_FRAME);
+    assert_int_equal(planar_with(skewed_tangent), CAROM_BAD_FRAME);
+    assert_int_equal(planar_with(mass_nan), CAROM_BAD_MASS);
+    assert_int_equal(planar_with(mass_negative), CAROM_BAD_MASS);
+    assert_int_equal(planar_with(inertia_zero), CAROM_BAD_MASS);
+    assert_int_equal(planar_with(mass_subnormal), CAROM_OVERFLOW);
+    carom_planar_pair light = rod();
+    far_and_light(&light);
+    assert_int_equal(carom_planar_contact(&light, &(carom_contact){0}), CAROM_OVERFLOW);
+    assert_int_equal(carom_planar_apply(&light, (double[2]){1e300, 0.0}, &light), CAROM_OVERFLOW);
+    assert_int_equal(planar_with(spin_infinite), CAROM_NOT_FINITE);
+    assert_int_equal(planar_with(point_nan), CAROM_NOT_FINITE);
+    assert_int_equal(planar_with(mirrored_tangent), CAROM_OK);
+    carom_planar_pair pair = rod();
+    assert_int_equal(carom_planar_contact(&pair, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_apply(&pair, NULL, &pair), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_ledger(NULL, NULL, NULL), CAROM_NULL_POINTER);
+    const double bad[2] = {(double)NAN, 0.0};
+    assert_int_equal(carom_planar_apply(&pair, bad, &pair), CAROM_NOT_FINITE);
+}
+
+static carom_status space(carom_body a) {
+    const carom_pair pair = {.a = a, .b = carom_body_fixed(), .normal = {0.0, 0.0, 1.0}};
+    carom_contact c;
+    return carom_pair_contact(&pair, &c);
+}
+
+static void refused_in_space(void **state) {
+    (void)state;
+    const carom_body good = {.mass = 1.0, .inertia = {{1.0, 0.1}, {0.1, 2.0}, {0.0, 0.0, 3.0}}};
+    assert_int_equal(space(good), CAROM_OK);
+    carom_body a = good;
+    memcpy(a.axes, (double[3][3]){{1.0}, {0.0, 1.0}, {0.0, 0.0, -1.0}}, sizeof a.axes);
+    assert_int_equal(space(a), CAROM_BAD_FRAME); // left-handed
+    a.axes[2][2] = 1.1;
+    assert_int_equal(space(a), CAROM_BAD_FRAME); // stretched
+    a = good;
+    a.inertia[0][1] = 0.2;
+    assert_int_equal(space(a), CAROM_BAD_MASS); // not symmetric
+    a.inertia[1][0] = 0.2;
+    assert_int_equal(space(a), CAROM_OK);
+    a.inertia[0][1] = a.inertia[1][0] = sqrt(2.0);
+    assert_int_equal(space(a), CAROM_BAD_MASS); // singular
+    a = good;
+    a.inertia[0][0] = HUGE_VAL;
+    assert_int_equal(space(a), CAROM_BAD_MASS); // infinite, with a product of inertia beside it
+    // A thin rod has no moment about itself, in whatever axes that is written down.
+    for (uint64_t i = 0; i < 1000; i++) {
+        random_stream r = random_at(31, i);
+        double d[3];
+        random_direction(&r, 3, d);
+        for (int j = 0; j < 3; j++)
+            for (int k = 0; k < 3; k++) a.inertia[j][k] = 0.7 * ((j == k ? 1.0 : 0.0) - d[j] * d[k]);
+        assert_int_equal(space(a), CAROM_BAD_MASS);
+    }
+    double axes[3][3];
+    assert_int_equal(carom_axes_from_quaternion((double[4]){0.0}, axes), CAROM_BAD_FRAME);
+    assert_int_equal(carom_axes_from_quaternion((double[4]){1.0, (double)NAN}, axes), CAROM_BAD_FRAME);
+    assert_int_equal(carom_axes_from_quaternion(NULL, axes), CAROM_NULL_POINTER);
+}
+
+static void nothing_given(void **state) {
+    (void)state;
+    carom_planar_pair plane = rod();
+    carom_pair pair = {.a = carom_body_fixed(), .b = carom_body_fixed(), .normal = {0.0, 0.0, 1.0}};
+    carom_contact c;
+    carom_ledger ledger;
+    const double P[3] = {1.0, 0.0, 0.0};
+    double frame[3][3], flat[2][2];
+    assert_int_equal(carom_pair_contact(NULL, &c), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_contact(&pair, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_frame(NULL, frame), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_frame(&pair, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_apply(NULL, P, &pair), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_apply(&pair, NULL, &pair), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_apply(&pair, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_ledger(NULL, P, &ledger), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_ledger(&pair, NULL, &ledger), CAROM_NULL_POINTER);
+    assert_int_equal(carom_pair_ledger(&pair, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_contact(NULL, &c), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_frame(NULL, flat), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_frame(&plane, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_apply(NULL, P, &plane), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_apply(&plane, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_ledger(&plane, NULL, &ledger), CAROM_NULL_POINTER);
+    assert_int_equal(carom_planar_ledger(&plane, P, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_axes_from_quaternion((double[4]){1.0}, NULL), CAROM_NULL_POINTER);
+}
+
+// A frame is three perpendicular directions or none at all.
+static void refused_frames(void **state) {
+    (void)state;
+    const carom_pair upright = {.a = carom_body_fixed(), .b = carom_body_fixed(), .normal = {0.0, 0.0, 2.0}};
+    double d[3][3], flat[2][2];
+    carom_pair pair = upright;
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_OK);
+    assert_true(d[0][2] == 1.0 && d[1][0] == 1.0 && d[2][1] == 1.0);
+    pair.normal[0] = HUGE_VAL;
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
+    pair = upright;
+    pair.tangent[0][0] = (double)NAN; // no direction
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
+    pair.tangent[0][0] = 0.0;
+    pair.tangent[0][2] = 1.0; // along the normal
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
+    pair = upright;
+    pair.tangent[0][0] = pair.tangent[1][0] = 1.0; // twice the same
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
+    pair.tangent[1][1] = 1.0; // 45 degrees apart
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_BAD_FRAME);
+    pair.tangent[1][0] = 0.0;
+    assert_int_equal(carom_pair_frame(&pair, d), CAROM_OK);
+
+    carom_planar_pair plane = rod();
+    assert_int_equal(carom_planar_frame(&plane, flat), CAROM_OK);
+    assert_true(flat[0][1] == 1.0 && flat[1][0] == 1.0);
+    no_normal(&plane);
+    assert_int_equal(carom_planar_frame(&plane, flat), CAROM_BAD_FRAME);
+    for (int i = 0; i < 4; i++) assert_true(isnan(flat[i / 2][i % 2]));
+}
+
+// Numbers of a body in space that are none, and axes that are half given.
+static void refused_bodies(void **state) {
+    (void)state;
+    const carom_body good = {.mass = 1.0, .inertia = {{1.0}, {0.0, 2.0}, {0.0, 0.0, 3.0}}};
+    carom_body a = good;
+    a.centre[1] = (double)NAN;
+    assert_int_equal(space(a), CAROM_NOT_FINITE);
+    a = good;
+    a.velocity[2] = HUGE_VAL;
+    assert_int_equal(space(a), CAROM_NOT_FINITE);
+    for (int k = 1; k < 3; k++) {
+        a = good;
+        a.axes[k][k] = 1.0;
+        assert_int_equal(space(a), CAROM_BAD_FRAME);
+    }
+    // A moment whose inverse is a double, barely, but not the sums it goes into.
+    a = good;
+    carom_inertia inertia;
+    for (int k = 0; k < 3; k++) a.inertia[k][k] = 1e-308;
+    assert_int_equal(carom_inertia_make(&a, &inertia), CAROM_OVERFLOW);
+    assert_int_equal(space(a), CAROM_OVERFLOW);
+}
+
+// Numbers that are each a double, and what follows from them is not: refused, never an infinite answer.
+static void out_of_range(void **state) {
+    (void)state;
+    const carom_pair upright = {.a = {.mass = 1.0, .inertia = {{1.0}, {0.0, 1.0}, {0.0, 0.0, 1.0}}},
+                                .b = carom_body_fixed(),
+                                .normal = {0.0, 0.0, 1.0}};
+    carom_contact c;
+    carom_pair pair = upright, after;
+    // Two bodies that fly apart at twice the largest speed there is.
+    pair.a.velocity[0] = 1.7e308;
+    pair.b.velocity[0] = -1.7e308;
+    assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OVERFLOW);
+    // A long arm along the normal: the normal direction stays in range, the tangents do not.
+    pair = upright;
+    pair.point[2] = -1e100;
+    for (int k = 0; k < 3; k++) pair.a.inertia[k][k] = 1e-150;
+    assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OVERFLOW);
+    assert_true(c.W[0][0] == 1.0);
+    // It cannot turn about y: the second tangent alone leaves the range.
+    pair.a.inertia[1][1] = HUGE_VAL;
+    assert_int_equal(carom_pair_contact(&pair, &c), CAROM_OVERFLOW);
+    assert_true(c.W[0][0] == 1.0 && c.W[1][1] == 1.0);
+    // A spin, and a velocity of the other body, that an impulse takes out of range.
+    pair = upright;
+    pair.point[2] = -1e10;
+    const double along_x[3] = {0.0, 1e300, 0.0};
+    assert_int_equal(carom_pair_apply(&pair, along_x, &after), CAROM_OVERFLOW);
+    pair = upright;
+    pair.b = pair.a;
+    pair.b.mass = 1e-10;
+    assert_int_equal(carom_pair_apply(&pair, along_x, &after), CAROM_OVERFLOW);
+    pair.b.mass = 1.0;
+    assert_int_equal(carom_pair_apply(&pair, along_x, &after), CAROM_OK);
+    assert_true(after.a.velocity[0] == 1e300 && after.b.velocity[0] == -1e300);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rod_on_ground),    cmocka_unit_test(two_bodies),       cmocka_unit_test(what_does_not_yield),
+        cmocka_unit_test(sphere),           cmocka_unit_test(chosen_tangents),  cmocka_unit_test(axes),
+        cmocka_unit_test(refused_in_plane), cmocka_unit_test(refused_in_space), cmocka_unit_test(nothing_given),
+        cmocka_unit_test(refused_frames),   cmocka_unit_test(refused_bodies),   cmocka_unit_test(out_of_range),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,68 @@
+// pfeiffer-glocker of one contact, by formula, against the method of the same name for several contacts.
+#include "support/cmocka.h"
+
+#include "base/worst.h"
+#include "carom/carom.h"
+#include "bench/random.h"
+
+enum { PROBLEMS = 4000 };
+
+static _Alignas(16) unsigned char memory[1 << 16];
+
+// The largest difference of the impulses over the largest impulse; NaN if either side has no answer.
+static double apart(const carom_contact *c, const carom_params *p) {
+    const double W[4] = {c->W[0][0], c->W[0][1], c->W[1][0], c->W[1][1]};
+    const carom_system s = {.dim = 2, .nc = 1, .W = W, .v = c->v};
+    carom_params one[1] = {*p};
+    const carom_many_params many = carom_default_many_params(one);
+    carom_many_outcome impact;
+    carom_outcome solve;
+    const carom_method *method = &carom_method_pfeiffer_glocker;
+    if (carom_collide(&carom_law_pfeiffer_glocker, c, p, &solve) != CAROM_OK) return (double)NAN;
+    if (carom_impact(method, &s, &many, memory, sizeof memory, &impact) != CAROM_OK) return (double)NAN;
+    const double off = carom_worst(fabs(solve.P[0] - impact.P[0]), fabs(solve.P[1] - impact.P[1]));
+    return off / carom_worst(fabs(solve.P[0]), fabs(solve.P[1]));
+}
+
+static double determinant_share(const carom_contact *c) {
+    return (c->W[0][0] * c->W[1][1] - c->W[0][1] * c->W[0][1]) / (c->W[0][0] * c->W[1][1]);
+}
+
+// A compression that the normal impulse x alone ends, exactly: v = -W (x, 0), all of small integers.
+static carom_contact without_friction(random_stream *r) {
+    const double w = random_below(r, 9) - 4, a = 1 + fabs(w) + random_below(r, 5), T = 1 + fabs(w) + random_below(r, 5);
+    const double x = 1 + random_below(r, 4);
+    return (carom_contact){.dim = 2, .W = {{a, w}, {w, T}}, .v = {-a * x, -w * x}};
+}
+
+// Every problem is answered by both, and alike: 1e-13 of what W's condition makes of it; worst seen 9e-16.
+static void compare(bool stores_nothing) {
+    double worst = 0.0;
+    for (uint64_t i = 0; i < PROBLEMS; i++) {
+        random_stream r = random_at(73, i);
+        const carom_contact c = stores_nothing ? without_friction(&r) : random_contact(&r, 2, 2.0);
+        carom_params p = random_params(&r, 2);
+        p.mu_static = CAROM_SAME_AS_MU;
+        const double off = apart(&c, &p) * determinant_share(&c);
+        if (!(off <= 1e-13)) fail_msg("problem %llu: %g apart", (unsigned long long)i, off);
+        carom_worsen(&worst, off);
+    }
+    printf("  %d answered by both, worst %.1e\n", (int)PROBLEMS, worst);
+}
+
+static void any_contact(void **state) {
+    (void)state;
+    compare(false);
+}
+
+// Nothing is stored without a direction: the interval is the whole +-mu P_En on both sides.
+static void without_friction_in_compression(void **state) {
+    (void)state;
+    compare(true);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(any_contact),
+                                       cmocka_unit_test(without_friction_in_compression)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

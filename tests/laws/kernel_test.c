@@ -1,0 +1,63 @@
+// The select forms against the general code of the same laws, which shares no line with them.
+#include "support/cmocka.h"
+
+#include "carom/carom.h"
+#include "collide/whittaker.h"
+#include "laws/chatterjee/chatterjee.h"
+#include "laws/chatterjee/kernel_chatterjee.h"
+#include "laws/whittaker/kernel_whittaker.h"
+#include "bench/random.h"
+
+#define PROBLEMS 20000
+
+// Relative to the larger component. Worst seen 3e-13 at conditions up to 1e3 or so, so 1e-10.
+static void assert_same(double Pn, double Pt, const double P[3]) {
+    const double size = fabs(P[0]) + fabs(P[1]);
+    if (!(fabs(Pn - P[0]) + fabs(Pt - P[1]) <= 1e-10 * size))
+        fail_msg("(%.17g, %.17g) against (%.17g, %.17g)", Pn, Pt, P[0], P[1]);
+}
+
+static void chatterjee(void **state) {
+    (void)state;
+    for (uint64_t i = 0; i < PROBLEMS; i++) {
+        random_stream s = random_at(81, i);
+        const carom_contact c = random_contact(&s, 2, 1.0);
+        const carom_params p = random_params(&s, 2);
+        const carom_chatterjee_input in = {p.r_n, p.r_t, p.mu};
+        const double a = c.W[0][0], w = c.W[0][1], T = c.W[1][1];
+        // Condition above 1e4: the two forms may round apart further.
+        if (a * T - w * w < 1e-4 * a * T) continue;
+        double P[3];
+        carom_mode mode;
+        carom_chatterjee_kernel k = carom_chatterjee1_closed(a, w, T, c.v[0], c.v[1], p.r_n, p.r_t, p.mu);
+        assert_int_equal(carom_chatterjee_1(&c, &in, P, &mode), CAROM_OK);
+        assert_same(k.Pn, k.Pt, P);
+        k = carom_chatterjee2_closed(a, w, T, c.v[0], c.v[1], p.r_n, p.r_t, p.mu);
+        assert_int_equal(carom_chatterjee_2(&c, &in, P, &mode), CAROM_OK);
+        assert_same(k.Pn, k.Pt, P);
+        assert_int_equal(k.mode, mode);
+        k = carom_chatterjee3_closed(a, w, T, c.v[0], c.v[1], p.r_n, p.r_t, p.mu);
+        assert_int_equal(carom_chatterjee_3(&c, &in, P, &mode), CAROM_OK);
+        assert_same(k.Pn, k.Pt, P);
+    }
+}
+
+static void whittaker(void **state) {
+    (void)state;
+    for (uint64_t i = 0; i < PROBLEMS; i++) {
+        random_stream s = random_at(82, i);
+        const carom_contact c = random_contact(&s, 2, 1.0);
+        const carom_params p = random_params(&s, 2);
+        const carom_whittaker_kernel k =
+            carom_whittaker_closed(c.W[0][0], c.W[0][1], c.W[1][1], c.v[0], c.v[1], p.e, p.mu, p.mu);
+        carom_outcome out = {0};
+        assert_int_equal(carom_whittaker(&c, p.e, p.mu, p.mu, &out), CAROM_OK);
+        assert_same(k.Pn, k.Pt, out.P);
+        assert_int_equal(k.mode, out.mode);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(chatterjee), cmocka_unit_test(whittaker)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,519 @@
+// The methods where their answers are known in closed form: several, none, not yet, too many.
+#include "support/cmocka.h"
+
+#include <fenv.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "bench/random.h"
+
+enum { MOST = 8 };
+
+static max_align_t room[1 << 17];
+
+// Contacts of separate bodies, all at rest, W = 1.
+typedef struct problem {
+    double W[4 * MOST * MOST], v[2 * MOST];
+    carom_params contact[MOST];
+    carom_system s;
+    carom_many_params p;
+} problem;
+
+static void set_up(problem *x, int nc) {
+    *x = (problem){0};
+    for (int i = 0; i < 2 * nc; i++) x->W[(2 * nc + 1) * i] = 1.0;
+    for (int i = 0; i < nc; i++) x->contact[i] = carom_default_params();
+    x->s = (carom_system){.nc = nc, .dim = 2, .W = x->W, .v = x->v};
+    x->p = carom_default_many_params(x->contact);
+    x->p.single = &carom_law_frictionless;
+    x->p.max_states = 8;
+    x->p.max_impacts = 8;
+    x->p.max_outcomes = 8;
+}
+
+// Contact 0 gets this block, velocity and coefficients.
+static void set_first(problem *x, double Wnn, double Wnt, double Wtt, double vn, double vt, double mu, double e) {
+    const int n = 2 * x->s.nc;
+    x->W[0] = Wnn;
+    x->W[1] = x->W[n] = Wnt;
+    x->W[n + 1] = Wtt;
+    x->v[0] = vn;
+    x->v[1] = vt;
+    x->contact[0].mu = mu;
+    x->contact[0].e = x->contact[0].e_n = e;
+}
+
+static carom_status impact(const carom_method *method, const problem *x, carom_many_outcome *out) {
+    return carom_impact(method, &x->s, &x->p, room, sizeof room, out);
+}
+
+static void assert_impulse(const carom_many_outcome *out, double Pn, double Pt, double tolerance) {
+    assert_near(out->P[0], Pn, tolerance);
+    assert_near(out->P[1], Pt, tolerance);
+}
+
+// A contact that parts, W_nn < mu W_nt: left alone it goes on, and it may also jam, stuck or sliding.
+//   stick  P = -W^-1 v = (35, -55)/9      slip+  P_n = -v_n/(W_nn - mu W_nt) = 5/3
+static void three_answers(void **state) {
+    (void)state;
+    problem x;
+    carom_many_outcome out;
+    set_up(&x, 1);
+    set_first(&x, 1.0, 0.8, 1.0, 1.0, 3.0, 2.0, 0.0);
+    assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_SEVERAL);
+    assert_true(out.broken & CAROM_BROKEN_SEVERAL);
+    assert_int_equal(out.solutions, 3);
+    assert_int_equal(out.kept, 3);
+    const carom_mode mode[3] = {CAROM_MODE_OPEN, CAROM_MODE_STICK, CAROM_MODE_SLIP_PLUS};
+    const double P[3][2] = {{0.0, 0.0}, {35.0 / 9.0, -55.0 / 9.0}, {5.0 / 3.0, -10.0 / 3.0}};
+    for (int k = 0; k < 3; k++) {
+        assert_int_equal(out.solution[k].mode[0], mode[k]);
+        assert_near(out.solution[k].P[0], P[k][0], 1e-14);
+        assert_near(out.solution[k].P[1], P[k][1], 1e-14);
+    }
+    // All are counted where fewer are kept; Lemke finds one and counts none.
+    x.p.max_solutions = 2;
+    assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_SEVERAL);
+    assert_int_equal(out.solutions, 3);
+    assert_int_equal(out.kept, 2);
+    x.p.solver = CAROM_SOLVER_LEMKE;
+    assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_OK);
+    assert_int_equal(out.solutions, 0);
+    assert_impulse(&out, 0.0, 0.0, 0.0);
+}
+
+// The same contact compresses in three ways and then expands in three: without a stored impulse nu changes nothing.
+static void compression_in_three_ways(void **state) {
+    (void)state;
+    for (int nu = 0; nu <= 1; nu++) {
+        problem x;
+        carom_many_outcome out;
+        set_up(&x, 1);
+        set_first(&x, 1.0, 0.8, 1.0, 1.0, 3.0, 2.0, 0.0);
+        x.contact[0].nu = nu;
+        assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_SEVERAL);
+        assert_int_equal(out.solutions, 3);
+        assert_int_equal(out.kept, 3);
+        assert_impulse(&out, 0.0, 0.0, 0.0);
+        assert_true(out.P_C[0] == 0.0 && out.v_C[0] == 1.0 && out.v_C[1] == 3.0);
+    }
+}
+
+// As many solutions are counted however few are kept: whole numbers with steep friction, where modes coincide.
+static void counted_alike(void **state) {
+    (void)state;
+    int several = 0, most = 0;
+    for (uint64_t index = 0; index < 4000; index++) {
+        random_stream r = random_at(42, index);
+        problem x;
+        carom_many_outcome out;
+        set_up(&x, 2);
+        double A[4][4];
+        for (int i = 0; i < 4; i++) {
+            for (int k = 0; k < 4; k++) A[i][k] = random_below(&r, 5) - 2;
+            for (int j = 0; j <= i; j++) {
+                double sum = 0.0;
+                for (int k = 0; k < 4; k++) sum += A[i][k] * A[j][k];
+                x.W[4 * i + j] = x.W[4 * j + i] = sum;
+            }
+            x.v[i] = random_below(&r, 5) - 2;
+        }
+        for (int i = 0; i < 2; i++) x.contact[i].mu = 1 + random_below(&r, 3);
+        x.p.max_solutions = 64;
+        const carom_status all = impact(&carom_method_glocker, &x, &out);
+        const int solutions = out.solutions;
+        x.p.max_solutions = 1;
+        assert_int_equal(impact(&carom_method_glocker, &x, &out), all);
+        assert_int_equal(out.solutions, solutions);
+        several += all == CAROM_SEVERAL;
+        most = solutions > most ? solutions : most;
+    }
+    printf("%d of 4000 have several solutions, at most %d\n", several, most);
+    assert_true(several > 200 && most >= 3 && most < CAROM_MOST_COUNTED);
+}
+
+// The unit of speed is nobody's physics: a system at any speed answers with its share of the impulse.
+static void any_speed(void **state) {
+    (void)state;
+    static const carom_method *const methods[] = {&carom_method_hm_differential, &carom_method_hm_whittaker,
+                                                  &carom_method_hm_brach, &carom_method_glocker,
+                                                  &carom_method_pfeiffer_glocker};
+    const double slow[] = {1.0, 0x1p-40, 0x1p-60, 0x1p-120, 0x1p80};
+    for (int k = 0; k < 5; k++) {
+        double P[4] = {0.0};
+        for (int u = 0; u < 5; u++) {
+            problem x;
+            carom_many_outcome out;
+            set_up(&x, 2);
+            set_first(&x, 2.0, 0.5, 3.0, -slow[u], 0.25 * slow[u], 0.5, 0.5);
+            x.W[2] = x.W[8] = 0.25;
+            assert_int_equal(impact(methods[k], &x, &out), CAROM_OK);
+            if (!u) memcpy(P, out.P, sizeof P);
+            for (int i = 0; i < 4; i++) assert_true(out.P[i] == P[i] * slow[u]);
+        }
+        assert_true(P[0] > 0.0);
+    }
+}
+
+// One contact listed twice, one that returns all and one that returns nothing: P_C is any share of 1, v' anything
+// between 0 and 1. In either order the shares are equal, v' = 1/2, and it is said that there are others.
+static void contact_listed_twice(void **state) {
+    (void)state;
+    for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++)
+        for (int first = 0; first < 2; first++) {
+            problem x;
+            carom_many_outcome out;
+            double least = HUGE_VAL, most = -HUGE_VAL;
+            set_up(&x, 2);
+            x.W[2] = x.W[8] = x.W[7] = x.W[13] = 1.0;
+            x.v[0] = x.v[2] = -1.0;
+            x.contact[first].e = 1.0;
+            x.contact[1 - first].e = 0.0;
+            x.p.solver = (carom_solver)solver;
+            assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_SEVERAL);
+            assert_true(out.broken & CAROM_BROKEN_SEVERAL);
+            assert_true(out.solutions >= 3 && out.kept == out.solutions);
+            for (int i = 0; i < 2; i++) {
+                assert_near(out.P_C[2 * i], 0.5, 1e-14);
+                assert_near(out.v[2 * i], 0.5, 1e-14);
+            }
+            for (int k = 0; k < out.kept; k++) {
+                least = fmin(least, out.solution[k].v[0]);
+                most = fmax(most, out.solution[k].v[0]);
+            }
+            assert_near(least, 0.0, 1e-14);
+            assert_near(most, 1.0, 1e-14);
+            // What both return alike has one outcome, whoever carried it.
+            x.contact[0].e = x.contact[1].e = 0.5;
+            assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_OK);
+            assert_near(out.v[0], 0.5, 1e-14);
+        }
+}
+
+// Nothing is stored without a direction: at P_Ct = 0 the expansion has the whole cone, whatever nu, as the law of one
+// contact has it.   P_C = (1/2, 0), P_E = (1/4, -mu/4)
+static void nothing_stored(void **state) {
+    (void)state;
+    for (int k = 0; k <= 10; k++) {
+        problem x;
+        carom_many_outcome out;
+        carom_outcome one;
+        set_up(&x, 1);
+        set_first(&x, 4.0, 2.0, 2.0, -2.0, -1.0, 0.5, 0.5);
+        x.contact[0].nu = 0.1 * k;
+        x.contact[0].e_t = 0.0;
+        const carom_contact c = {.dim = 2, .W = {{4.0, 2.0}, {2.0, 2.0}}, .v = {-2.0, -1.0}};
+        assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_OK);
+        assert_impulse(&out, 0.75, -0.125, 1e-15);
+        assert_int_equal(carom_collide(&carom_law_pfeiffer_glocker, &c, &x.contact[0], &one), CAROM_OK);
+        assert_impulse(&out, one.P[0], one.P[1], 1e-15);
+    }
+}
+
+// Friction beyond any need: the answer no longer changes, and has one solution.
+//   v_C = 0, P_C = -W^-1 v = (14.88, 40.16)/59, P_Et = e e_t P_Ct
+static void friction_beyond_need(void **state) {
+    (void)state;
+    for (double mu = 1e2; mu < 1e18; mu *= 10.0) {
+        problem x;
+        carom_many_outcome out;
+        set_up(&x, 1);
+        set_first(&x, 8.2, -0.1, 1.8, -2.0, -1.2, mu, 1.0);
+        x.contact[0].e_t = 0.3;
+        x.contact[0].nu = 1.0;
+        assert_int_equal(impact(&carom_method_pfeiffer_glocker, &x, &out), CAROM_OK);
+        assert_int_equal(out.solutions, 1);
+        assert_impulse(&out, 2.0 * 3.72 / 14.75, 1.3 * 10.04 / 14.75, 1e-14);
+        assert_int_equal(impact(&carom_method_glocker, &x, &out), CAROM_OK);
+        assert_int_equal(out.solutions, 1);
+    }
+}
+
+// A wall that meets a wall: no impulse stops it.
+static void nothing_gives(void **state) {
+    (void)state;
+    for (int k = 0; k < carom_method_count(); k++) {
+        problem x;
+        carom_many_outcome out;
+        set_up(&x, 2);
+        set_first(&x, 0.0, 0.0, 0.0, -1.0, 0.0, 0.5, 0.5);
+        assert_int_equal(impact(carom_method_at(k), &x, &out), CAROM_NO_SOLUTION);
+        assert_int_equal(out.broken, CAROM_BROKEN_NO_SOLUTION);
+        assert_true(isnan(out.P[0]) && isnan(out.v[3]) && isnan(out.dE) && isnan(out.ratio_c));
+        assert_int_equal(out.mode[1], CAROM_MODE_UNNAMED);
+    }
+}
+
+// Hurmuzlu & Marghitu's differential law.
+
+// mu_static holds a slip that mu would let go. With one contact it is Routh's law with the same two coefficients;
+// worst seen 2e-15, so 1e-12.
+static void static_friction(void **state) {
+    (void)state;
+    int held = 0;
+    for (uint64_t index = 0; index < 300; index++) {
+        random_stream r = random_at(41, index);
+        problem x;
+        carom_many_outcome out;
+        carom_outcome one, without;
+        carom_contact c = random_contact(&r, 2, 1.0);
+        // The other contacts rest on bodies of their own.
+        set_up(&x, 1 + (int)(index % 3));
+        set_first(&x, c.W[0][0], c.W[0][1], c.W[1][1], c.v[0], c.v[1], 0.0, random_unit(&r));
+        x.contact[0].mu = random_unit(&r);
+        x.contact[0].mu_static = x.contact[0].mu + random_unit(&r);
+        x.contact[0].restitution = (carom_restitution)random_below(&r, 3);
+        x.p.solver = (carom_solver)random_below(&r, 3);
+        assert_int_equal(carom_collide(&carom_law_routh, &c, &x.contact[0], &one), CAROM_OK);
+        assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_OK);
+        for (int i = 0; i < 2; i++) assert_true(fabs(out.P[i] - one.P[i]) <= 1e-12 * (one.P[0] + fabs(one.P[1])));
+        x.contact[0].mu_static = x.contact[0].mu;
+        carom_collide(&carom_law_routh, &c, &x.contact[0], &without);
+        held += fabs(one.P[1] - without.P[1]) > 1e-6 * one.P[0];
+    }
+    assert_true(held > 10);
+}
+
+// Static friction is enumerated; more contacts than that takes are not its business. Where no slip has stopped, they
+// are.
+static void static_friction_of_many(void **state) {
+    (void)state;
+    problem x;
+    carom_many_outcome out;
+    set_up(&x, CAROM_MOST_ENUMERATED + 1);
+    set_first(&x, 1.0, 0.0, 1.0, -1.0, 0.0, 0.5, 0.5);
+    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_OK);
+    assert_impulse(&out, 1.5, 0.0, 1e-15);
+    x.contact[0].mu_static = 0.7;
+    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_NOT_APPLICABLE);
+    x.v[1] = 9.0;
+    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_OK);
+    assert_impulse(&out, 1.5, -0.75, 1e-15);
+}
+
+static void stages(void **state) {
+    (void)state;
+    problem x;
+    carom_many_outcome out;
+    set_up(&x, 1);
+    set_first(&x, 1.0, 0.0, 1.0, -1.0, 0.25, 0.5, 0.5);
+    // The slip stops at 1/2, compression ends at 1, restitution at 3/2.
+    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_OK);
+    assert_int_equal(out.stages, 3);
+    const double eta[3] = {0.5, 1.0, 1.5};
+    const int event[3] = {CAROM_STAGE_SLIP_STOP, CAROM_STAGE_END_COMPRESSION, CAROM_STAGE_END_RESTITUTION};
+    for (int k = 0; k < 3; k++) {
+        assert_near(out.stage[k].eta, eta[k], 1e-15);
+        assert_int_equal(out.stage[k].events[0], event[k]);
+        assert_int_equal(out.stage[k].restitution, k == 2);
+    }
+    for (int limit = 1; limit <= 3; limit++) {
+        x.p.max_stages = limit;
+        assert_int_equal(impact(&carom_method_hm_differential, &x, &out), limit < 3 ? CAROM_NOT_CONVERGED : CAROM_OK);
+    }
+    // e^2 below the smallest double returns no work: as e = 0.
+    set_first(&x, 1.0, 0.0, 1.0, -1.0, 0.25, 0.5, 1e-200);
+    x.contact[0].restitution = CAROM_ENERGETIC;
+    assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_OK);
+    assert_impulse(&out, 1.0, -0.25, 1e-15);
+}
+
+// A body 1e12 times lighter, apart from the contact that strikes, changes nothing.
+static void speck_of_dust(void **state) {
+    (void)state;
+    for (int solver = CAROM_SOLVER_AUTO; solver <= CAROM_SOLVER_LEMKE; solver++) {
+        problem x;
+        carom_many_outcome out;
+        set_up(&x, 2);
+        set_first(&x, 1.0, 0.0, 1.0, -1.0, 9.0, 0.5, 0.5);
+        x.W[10] = x.W[15] = 1e12;
+        x.v[2] = 1.0;
+        x.p.solver = (carom_solver)solver;
+        assert_int_equal(impact(&carom_method_hm_differential, &x, &out), CAROM_OK);
+        assert_impulse(&out, 1.5, -0.75, 1e-15);
+        assert_true(out.residual <= 1e-10);
+    }
+}
+
+// Brach's limit.
+
+// W_nt turns the slip round and Whittaker's answer gains energy. The friction ratio is lowered until none is gained,
+// as the law of one contact does, whatever bodies rest beside; the roots are not hunted among too many mode sets.
+static void ratio_is_lowered(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{1.0, 0.9}, {0.9, 1.0}}, .v = {-1.0, -1.2}};
+    for (int nc = 1; nc <= CAROM_MOST_ENUMERATED + 1; nc++) {
+        problem x;
+        carom_many_outcome out;
+        carom_outcome one;
+        set_up(&x, nc);
+        set_first(&x, c.W[0][0], c.W[0][1], c.W[1][1], c.v[0], c.v[1], 0.5, 0.9);
+        assert_int_equal(impact(&carom_method_hm_whittaker, &x, &out), CAROM_OK);
+        assert_int_equal(out.broken, CAROM_BROKEN_ENERGY);
+        const double ratio = out.ratio_c;
+        const carom_status status = impact(&carom_method_hm_brach, &x, &out);
+        if (nc > CAROM_MOST_ENUMERATED) {
+            assert_int_equal(status, CAROM_BAD_COUNT);
+            continue;
+        }
+        assert_int_equal(status, CAROM_OK);
+        assert_int_equal(out.broken, 0);
+        assert_true(out.limited && fabs(out.ratio_c) < fabs(ratio));
+        assert_int_equal(out.mode[0], CAROM_MODE_RATIO);
+        assert_int_equal(carom_collide(&carom_law_brach, &c, &x.contact[0], &one), CAROM_OK);
+        assert_impulse(&out, one.P[0], one.P[1], 1e-12);
+        assert_near(out.dE, 0.0, 1e-12);
+    }
+}
+
+// Orders of single impacts.
+
+// Three equal balls in a row, the first moving: W_nn = 2, coupled by -1.
+static void set_cradle(problem *x, double e) {
+    set_up(x, 2);
+    x->W[0] = x->W[10] = 2.0;
+    x->W[2] = x->W[8] = -1.0;
+    x->v[0] = -1.0;
+    for (int i = 0; i < 2; i++) x->contact[i].e = e;
+}
+
+static void cradle(void **state) {
+    (void)state;
+    problem x;
+    double P[4], v[4];
+    int order[4] = {-1, -1, -1, -1}, impacts;
+    set_cradle(&x, 1.0);
+    double gap[2] = {0.0, 0.0};
+    // Capacity 1: the second contact is counted, not written.
+    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, order, 1, &impacts), CAROM_OK);
+    assert_int_equal(impacts, 2);
+    assert_true(order[0] == 0 && order[1] == -1);
+    assert_true(v[0] == 0.0 && v[2] == 1.0 && P[0] == 1.0 && P[2] == 1.0);
+    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 4, &impacts), CAROM_OK);
+    assert_int_equal(impacts, 2);
+    x.p.max_impacts = 1;
+    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, order, 4, &impacts), CAROM_TRUNCATED);
+    assert_int_equal(impacts, 1);
+    assert_true(v[0] == 1.0 && v[2] == -1.0);
+    // A gap that never closes: the wall is infinitely far.
+    gap[0] = HUGE_VAL;
+    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, order, 4, &impacts), CAROM_OK);
+    assert_int_equal(impacts, 0);
+}
+
+// The law has no answer for the second impact: neither has the sequence.
+static void law_without_answer(void **state) {
+    (void)state;
+    problem x;
+    carom_many_outcome out;
+    double P[4], v[4], gap[2] = {0.0, 1.0};
+    int impacts;
+    set_up(&x, 2);
+    x.W[10] = 0.0;
+    x.v[0] = x.v[2] = -1.0;
+    assert_int_equal(impact(&carom_method_sequence, &x, &out), CAROM_NO_SOLUTION);
+    assert_int_equal(carom_impact_by_gaps(&x.s, &x.p, gap, P, v, NULL, 0, &impacts), CAROM_NO_SOLUTION);
+    assert_int_equal(impacts, 1);
+}
+
+// Plastic balls in a row knock on for ever, each time half as hard; what the limits leave is said.
+static void limits_of_a_sequence(void **state) {
+    (void)state;
+    problem x;
+    carom_many_outcome out;
+    set_cradle(&x, 0.0);
+    x.v[2] = -0.5;
+    x.p.max_impacts = 3;
+    assert_int_equal(impact(&carom_method_sequence, &x, &out), CAROM_NOT_CONVERGED);
+    // Two contacts of separate bodies: two orders, one outcome; one state at a time loses an order.
+    set_up(&x, 2);
+    x.v[0] = x.v[2] = -1.0;
+    assert_int_equal(impact(&carom_method_sequence, &x, &out), CAROM_OK);
+    assert_true(out.outcomes == 1 && out.outcome[0].sequences == 2.0 && out.outcome[0].probability == 1.0);
+    x.p.max_states = 1;
+    assert_int_equal(impact(&carom_method_sequence, &x, &out), CAROM_TRUNCATED);
+    assert_true(out.outcomes == 1 && out.outcome[0].probability == 0.5);
+}
+
+// A law that reads no friction and promises none is not judged by a cone.
+static void law_without_cone(void **state) {
+    (void)state;
+    problem x;
+    carom_many_outcome out;
+    set_up(&x, 2);
+    x.v[0] = -1.0;
+    x.v[1] = 1.0;
+    x.p.single = &carom_law_ivanov;
+    x.contact[0].direction[0] = 1.0;
+    x.contact[0].direction[1] = -1.0;
+    assert_int_equal(impact(&carom_method_sequence, &x, &out), CAROM_OK);
+    assert_int_equal(out.broken, 0);
+    assert_impulse(&out, 2.0, -2.0, 1e-15);
+}
+
+// 300 contacts, the last one strikes: its index does not fit the byte that stands for it.
+static void many_contacts(void **state) {
+    (void)state;
+    enum { NC = 300, N = 2 * NC };
+    static double W[N * N], v[N];
+    static carom_params contact[NC];
+    for (int i = 0; i < N; i++) W[(N + 1) * i] = 1.0;
+    for (int i = 0; i < NC; i++) contact[i] = carom_default_params();
+    static max_align_t large[1 << 18];
+    for (int k = 254; k < NC; k += 45) {
+        carom_many_outcome out;
+        carom_many_params p = carom_default_many_params(contact);
+        p.single = &carom_law_frictionless;
+        p.max_states = p.max_outcomes = p.max_impacts = 2;
+        memset(v, 0, sizeof v);
+        v[2 * k] = -1.0;
+        const carom_system s = {.nc = NC, .dim = 2, .W = W, .v = v};
+        assert_int_equal(carom_impact(&carom_method_sequence, &s, &p, large, sizeof large, &out), CAROM_OK);
+        assert_int_equal(out.outcome[0].order[0], k == 254 ? k : 255);
+        assert_true(out.P[2 * k] == 2.0 && out.v[2 * k] == 1.0);
+    }
+}
+
+// Where there is no answer nothing is made of what the workspace held before: a signalling NaN there stays unheard.
+//   W = (3, 4) (3, 4)^T, v in its range: no impulse ends the slip and rebounds with e = 1/2.
+static void no_answer_of_nothing(void **state) {
+    (void)state;
+    static const carom_method *const methods[] = {&carom_method_hm_whittaker, &carom_method_hm_brach};
+    const uint64_t signal = UINT64_C(0x7ff4000000000001);
+    for (size_t k = 0; k < sizeof methods / sizeof *methods; k++) {
+        problem x;
+        carom_many_outcome out;
+        set_up(&x, 1);
+        set_first(&x, 9.0, 12.0, 16.0, -3.0, -4.0, 2.0, 0.5);
+        for (size_t i = 0; i < 4096; i++) memcpy((char *)room + i * sizeof signal, &signal, sizeof signal);
+        feclearexcept(FE_ALL_EXCEPT);
+        assert_int_equal(impact(methods[k], &x, &out), CAROM_NO_SOLUTION);
+        assert_false(fetestexcept(FE_INVALID));
+        assert_true(isnan(out.ratio_c) && isnan(out.P[0]));
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(three_answers),
+        cmocka_unit_test(compression_in_three_ways),
+        cmocka_unit_test(counted_alike),
+        cmocka_unit_test(any_speed),
+        cmocka_unit_test(contact_listed_twice),
+        cmocka_unit_test(nothing_stored),
+        cmocka_unit_test(friction_beyond_need),
+        cmocka_unit_test(nothing_gives),
+        cmocka_unit_test(static_friction),
+        cmocka_unit_test(static_friction_of_many),
+        cmocka_unit_test(stages),
+        cmocka_unit_test(speck_of_dust),
+        cmocka_unit_test(ratio_is_lowered),
+        cmocka_unit_test(cradle),
+        cmocka_unit_test(law_without_answer),
+        cmocka_unit_test(limits_of_a_sequence),
+        cmocka_unit_test(law_without_cone),
+        cmocka_unit_test(many_contacts),
+        cmocka_unit_test(no_answer_of_nothing),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,72 @@
+// One 64-bit hash per closed-form law and dimension over random outcomes: the same from every compiler, optimisation
+// and kind of linking. Usage: bits [PROBLEMS] [LAW]
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "bench/apply.h"
+
+#define MOST_LAWS 64
+
+// FNV-1a over the eight bytes of a word, low byte first on any machine.
+static uint64_t mix(uint64_t hash, uint64_t word) {
+    for (int i = 0; i < 8; i++) {
+        hash = (hash ^ ((word >> (8 * i)) & 0xff)) * UINT64_C(0x100000001b3);
+    }
+    return hash;
+}
+
+static uint64_t bits_of(double x) {
+    union {
+        double number;
+        uint64_t word;
+    } both = {.number = x};
+    return both.word;
+}
+
+static uint64_t mix_outcome(uint64_t hash, int dim, const carom_outcome *out) {
+    hash = mix(hash, (uint64_t)out->status);
+    if (out->status != CAROM_OK) return hash;
+    hash = mix(mix(hash, (uint64_t)out->mode), out->broken);
+    for (int i = 0; i < dim; i++) hash = mix(mix(hash, bits_of(out->P[i])), bits_of(out->v[i]));
+    return mix(hash, bits_of(out->dE));
+}
+
+// Of the one law asked for, or of all.
+static bool hashed_in(const carom_law *law, int dim, const char *only) {
+    return law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) && (!only || !strcmp(law->name, only));
+}
+
+// One problem for all laws, so that making problems costs little beside solving them.
+static void hash_laws(int dim, long problems, const char *only, uint64_t hashes[MOST_LAWS]) {
+    for (int k = 0; k < carom_law_count(); k++) hashes[k] = UINT64_C(0xcbf29ce484222325);
+    for (long i = 0; i < problems; i++) {
+        random_stream r = random_at(41, (uint64_t)i);
+        const carom_contact c = random_contact(&r, dim, 3.0);
+        const carom_params p = random_params(&r, dim);
+        for (int k = 0; k < carom_law_count(); k++) {
+            carom_outcome out;
+            if (!hashed_in(carom_law_at(k), dim, only)) continue;
+            carom_contact mine = c;
+            carom_params with = p;
+            random_apply(carom_law_at(k), &mine, &with, &out);
+            hashes[k] = mix_outcome(hashes[k], dim, &out);
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    const long problems = argc > 1 ? atol(argv[1]) : 1000000;
+    const char *const only = argc > 2 ? argv[2] : NULL;
+    if (carom_law_count() > MOST_LAWS) return EXIT_FAILURE;
+    for (int dim = 2; dim <= 3; dim++) {
+        uint64_t hashes[MOST_LAWS];
+        hash_laws(dim, problems, only, hashes);
+        for (int k = 0; k < carom_law_count(); k++)
+            if (hashed_in(carom_law_at(k), dim, only))
+                printf("%-18s %d %016llx\n", carom_law_at(k)->name, dim, (unsigned long long)hashes[k]);
+    }
+    return 0;
+}

@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+"""Every door of every library, tried with what no caller should bring.
+
+  doors.py generate HEADERS OUT.c     a program that calls every public function, from the headers alone
+  doors.py compare HEADERS NM LIB...  every function that a library exports stands in a header, and so in that program
+
+Each function is called once with samples that are right (world.h), then with one thing wrong at a time: a pointer NULL,
+a count 0, -1, the least or the greatest there is, an enumeration with a value it does not have, a number NaN, infinite,
+negative or huge; for a struct that goes in, each of its fields; and last with everything wrong at once. What is surely
+wrong must be refused: a status that is not fine, NULL, or no number. Where it need not be, the lists below say why.
+"""
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Dict, List, NamedTuple, Tuple
+
+# Arguments and fields by which the caller says how much memory he brought: a larger number than the truth is his lie,
+# which nobody can see. Only smaller ones are tried.
+TRUSTED = {
+    "bytes", "capacity", "size", "n", "part", "parts", "end_count", "stride", "params_stride", "count",
+}
+COUNTED = {("carom_param_set", "count"), ("carom_param_give", "count"), ("carom_probe_delassus", "size")}  # not those
+
+# What may be left out, or be anything, by the words of its header: function or struct, argument or field.
+FREE = {
+    ("*", "refused"), ("*", "at"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
+    *((f"carom_compliant_collide{form}", name) for form in ("", "_within") for name in ("history", "more")),
+    ("carom_describe", "*"),  # a sentence about whatever there is
+    ("carom_default_many_params", "*"), ("carom_bar", "*"),  # they only fill a struct, which is judged where it is used
+    ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
+    ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # judged item by item
+    ("carom_law", "*"), ("carom_method", "*"), ("carom_card_find", "*"), ("carom_compliant_card_find", "*"),
+    ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"),
+    ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),
+    ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
+    ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
+    ("*", "title"), ("*", "why"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
+    ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
+    ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make
+    ("carom_status_name", "*"), ("carom_status_message", "*"), ("carom_draw_message", "*"), ("carom_file_message", "*"),
+    ("carom_system_validate", "scratch"),
+    ("carom_impact_by_gaps", "order"), ("carom_impact_by_gaps", "capacity"),  # room below 1 takes no order
+    *(("carom_mechanism_energy", name) for name in ("dim", "contacts", "R")),  # it reads M alone, and the speeds it is given
+    *((function, "u") for function in ("carom_mechanism_energy:mechanism", "carom_delassus_memory:mechanism")),
+    ("carom_chain_velocity", "link"), ("carom_chain_velocity:chain", "contact"),  # -1 is the base; contacts are not read
+    ("carom_planar_frame", "pair"), ("carom_pair_frame", "pair"),  # they read normal and tangent alone
+    ("*", "name"), ("*", "label"), ("*", "text"),  # words of a figure; elsewhere a name nobody has is answered by -1
+    ("carom_panel_rule", "*"),  # a line of NaN is not drawn
+    ("carom_figure_new", "*"), ("carom_panel_series", "kind"),  # judged when the figure is saved
+    ("carom_history_point", "*"),  # NaN leaves a gap in a curve
+}
+# Samples that are refused all the same: a program that tries doors leaves no files.
+FILES = {"carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
+# The library's own objects: made by it, so only their absence is tried.
+OPAQUE = {"carom_figure", "carom_panel", "carom_series", "FILE", "carom_law", "carom_method"}
+INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
+WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
+DOUBLES = ["(double)NAN", "HUGE_VAL", "-HUGE_VAL", "-1.0", "0.0", "1e308", "5e-324"]
+
+
+class Argument(NamedTuple):
+    kind: str  # "pointer", "int", "size", "enum", "double", "struct"
+    type: str  # what it is, or points to, without const
+    name: str
+    const: bool
+    declared: str  # as a local variable
+
+
+class Function(NamedTuple):
+    header: str
+    result: str
+    name: str
+    arguments: List[Argument]
+
+
+class Field(NamedTuple):
+    kind: str
+    type: str
+    path: str  # ".a.mass", ".W[0][1]"
+    name: str
+
+
+def plain(text: str) -> str:
+    text = re.sub(r"//[^\n]*", "", text)
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    return re.sub(r"^\s*#[^\n]*$", "", text, flags=re.M)
+
+
+class House:
+    """What the headers declare."""
+
+    def __init__(self, folder: Path) -> None:
+        self.texts = {path.name: plain(path.read_text()) for path in sorted(folder.glob("*.h"))}
+        whole = "\n".join(self.texts.values())
+        self.enums = set(re.findall(r"typedef enum (\w+)", whole))
+        self.structs = dict(re.findall(r"struct (\w+) \{(.*?)\n\}", whole, flags=re.S))
+        pattern = r"CAROM_API\s+([^;{}()]*?)\b(\w+)\s*\(([^;]*)\)\s*;"
+        self.functions = [
+            Function(header, " ".join(result.split()), name, [self.argument(part) for part in split(arguments)])
+            for header, text in self.texts.items()
+            for result, name, arguments in re.findall(pattern, text)
+        ]
+
+    def kind_of(self, type_: str) -> str:
+        if type_ in ("int", "bool"):
+            return "int"
+        if type_ in ("size_t", "uint64_t"):
+            return "size"
+        if type_ == "unsigned":
+            return "unsigned"
+        if type_ == "double":
+            return "double"
+        if type_ in self.enums:
+            return "enum"
+        if type_ in self.structs:
+            return "struct"
+        raise SystemExit(f"doors: no samples for the type {type_}")
+
+    def argument(self, text: str) -> Argument:
+        text = " ".join(text.split())
+        const = text.startswith("const ")
+        found = re.fullmatch(r"(?:const )?(?:struct )?(\w+) (\**)(\w+)((?:\[\w+\])*)", text)
+        if not found:
+            raise SystemExit(f"doors: cannot read the argument {text!r}")
+        type_, stars, name, rooms = found.groups()
+        if stars or rooms:
+            rest = rooms[rooms.index("]") + 1 :] if rooms else ""
+            declared = f"{'const ' if const else ''}{self.spelled(type_)} (*{name}){rest}"
+            return Argument("pointer", type_ + rest, name, const, declared)
+        return Argument(self.kind_of(type_), type_, name, const, f"{type_} {name}")
+
+    def spelled(self, type_: str) -> str:
+        return f"struct {type_}" if type_ == "carom_history_point" else type_
+
+    def fields(self, struct: str, path: str = "") -> List[Field]:
+        made: List[Field] = []
+        for line in self.structs[struct].split(";"):
+            line = " ".join(line.split())
+            found = re.fullmatch(r"(?:const )?(\w+) (.*)", line)
+            if not found:
+                continue
+            type_, names = found.groups()
+            for name in names.split(","):
+                stars, bare, rooms = re.fullmatch(r"\s*(\**)(\w+)((?:\[\w+\])*)\s*", name).groups()  # type: ignore
+                at = f"{path}.{bare}" + "[0]" * rooms.count("[")
+                if stars:
+                    made.append(Field("pointer", type_, at, bare))
+                elif self.kind_of(type_) == "struct":
+                    made += self.fields(type_, at)
+                else:
+                    made.append(Field(self.kind_of(type_), type_, at, bare))
+        return made
+
+
+def split(arguments: str) -> List[str]:
+    return [] if arguments.strip() in ("", "void") else arguments.split(",")
+
+
+def free(owner: str, name: str) -> bool:
+    return bool({("*", name), (owner, name), (owner, "*")} & FREE)
+
+
+def wrong(kind: str, type_: str, name: str, owner: str) -> List[Tuple[str, bool]]:
+    """Values to try, and whether each is surely wrong."""
+    trusted = name in TRUSTED and (owner, name) not in COUNTED
+    if kind == "pointer":
+        return [("NULL", True)]
+    if kind == "int" and not trusted:
+        return [(value, value in WRONG_INTS) for value in INTS]
+    if kind == "int":
+        return [("0", False), ("-1", True), ("INT_MIN", True)]
+    if kind == "size":
+        return [("0", False)] if trusted else [("0", False), ("SIZE_MAX", True)]
+    if kind == "unsigned":
+        return [("0u", False), ("UINT_MAX", True)]
+    if kind == "enum":
+        return [(f"({type_})-1", True), (f"({type_})99", True)]
+    return [(value, value.endswith("NAN")) for value in DOUBLES]
+
+
+def cases(house: House, function: Function) -> List[Tuple[str, str, bool]]:
+    """What is set, in words and in C, and whether that is surely wrong."""
+    made: List[Tuple[str, str, bool]] = []
+    for a in function.arguments:
+        if a.kind == "struct":
+            continue
+        for value, surely in wrong(a.kind, a.type, a.name, function.name):
+            must = surely and not free(function.name, a.name) and not free(a.type, "*")
+            made.append((f"{a.name} = {value}", f"{a.name} = {value};", must))
+    for a in function.arguments:
+        if a.type not in house.structs or a.type in OPAQUE or not (a.const or a.kind == "struct"):
+            continue
+        # Samples lie in memory that may be written.
+        whole = f"(*({house.spelled(a.type)} *){a.name})" if a.kind == "pointer" else a.name
+        for f in house.fields(a.type):
+            for value, surely in wrong(f.kind, f.type, f.name, a.type):
+                owners = (a.type, function.name, f"{function.name}:{a.name}")
+                must = surely and not free(function.name, a.name) and not any(free(owner, f.name) for owner in owners)
+                made.append((f"{a.name}{f.path} = {value}", f"{whole}{f.path} = {value};", must))
+    return made
+
+
+def judged(function: Function) -> str:
+    result = function.result
+    if result == "carom_status":
+        return "turned_away = carom_status_class_of(got) == CAROM_BAD_INPUT || carom_status_class_of(got) == CAROM_NUMERICAL;"
+    if result == "carom_file_status":
+        return "turned_away = got != CAROM_FILE_OK;"
+    if result == "carom_draw_status":
+        return "turned_away = got != CAROM_DRAWN;"
+    if result.endswith("*"):
+        return "turned_away = got == NULL;"
+    if result == "double":
+        return "turned_away = !isfinite(got);"
+    return "turned_away = 1;"  # a count, a set of bits, a struct: nothing to refuse with
+
+
+def door(house: House, function: Function) -> str:
+    lines = [f"static int door_{function.name}(int which, world *here, char *words, int *must) {{"]
+    tried = cases(house, function)
+    for a in function.arguments:
+        own = f"SAMPLE_{function.name}_{a.name}"
+        by_type = f"SAMPLE_{'AT_' if a.kind == 'pointer' else ''}{re.sub(r'[^A-Za-z_0-9]', '', a.type)}"
+        common = f"{by_type}_{a.name}"
+        lines += [f"#if defined({own})", f"    {a.declared} = {own};", f"#elif defined({common})"]
+        lines += [f"    {a.declared} = {common};", "#else", f"    {a.declared} = {by_type};", "#endif"]
+    lines += ["    int turned_away = 0;", "    (void)here;", "    *must = 0;", '    strcpy(words, "samples that are right");']
+    lines += ["    switch (which) {"]
+    lines += ["    case 0: break;"]
+    for number, (words, code, must) in enumerate(tried, 1):
+        said = words.replace("(double)", "")
+        lines.append(f'    case {number}: {code} strcpy(words, "{said}"); *must = {int(must)}; break;')
+    everything = " ".join(f"{a.name} = {'NULL' if a.kind == 'pointer' else '0'};" for a in function.arguments
+                          if a.kind in ("pointer", "int", "size", "double"))
+    lines.append(f'    case {len(tried) + 1}: {everything} strcpy(words, "nothing at all"); break;')
+    lines += ["    default: return DOOR_END;", "    }"]
+    call = f"{function.name}({', '.join(a.name for a in function.arguments)})"
+    if function.result == "void":
+        lines += [f"    {call};", "    turned_away = 1;"]
+    else:
+        got = "got" if function.result.endswith("*") else " got"
+        lines += [f"    const {function.result} {got.strip()} = {call};".replace("const const", "const"), "    (void)got;"]
+        lines += [f"    {judged(function)}"]
+    lines += ["    return turned_away ? DOOR_REFUSED : DOOR_TAKEN;", "}", ""]
+    return "\n".join(lines)
+
+
+def generate(house: House, out: Path) -> None:
+    text = ["// Made by tests/whole/doors/doors.py from include/carom/*.h.", '#include "whole/doors/world.h"', ""]
+    text += ["#include <string.h>", ""]
+    wrap = {"compliant.h": "DOORS_COMPLIANT", "siconos.h": "DOORS_SICONOS", "store.h": "DOORS_STORE", "draw.h": "DOORS_DRAW"}
+    rows = ["const door doors[] = {"]
+    for function in house.functions:
+        if function.name == "carom_contact_state_name":
+            guard = ""  # declared by a module, defined by the core
+        else:
+            guard = wrap.get(function.header, "")
+        text += ([f"#ifdef {guard}"] if guard else []) + [door(house, function)] + (["#endif", ""] if guard else [])
+        rows += ([f"#ifdef {guard}"] if guard else [])
+        types = {a.type for a in function.arguments}
+        rounds = "LAWS" if "carom_law" in types else "METHODS" if "carom_method" in types else "ONCE"
+        right = "turned_away = 1" not in judged(function) and function.result != "void" and function.name not in FILES
+        rows += [f'    {{"{function.name}", door_{function.name}, {rounds}, {int(right)}}},'] + (["#endif"] if guard else [])
+    out.write_text("\n".join(text + rows + ["    {NULL, NULL, ONCE, 0},", "};", ""]))
+
+
+def compare(house: House, nm: str, libraries: List[str]) -> int:
+    known = {function.name for function in house.functions}
+    exported: Dict[str, str] = {}
+    for library in libraries:
+        listed = subprocess.run([nm, "-D", "--defined-only", library], check=True, capture_output=True, text=True)
+        exported.update({line.split()[2]: library for line in listed.stdout.splitlines() if line.split()[1] == "T"})
+    strays = sorted(name for name in exported if name.startswith("carom_") and name not in known)
+    for name in strays:
+        print(f"doors: {name} of {exported[name]} is exported, but no header declares it: its door is not tried")
+    print(f"doors: {len(exported)} exported functions, {len(exported) - len(strays)} of them tried")
+    return 1 if strays or len(exported) < 50 else 0
+
+
+if __name__ == "__main__":
+    made = House(Path(sys.argv[2]))
+    if sys.argv[1] == "generate":
+        generate(made, Path(sys.argv[3]))
+    else:
+        sys.exit(compare(made, sys.argv[3], sys.argv[4:]))

@@ -1,0 +1,170 @@
+// Tries every door of doors.c (made by doors.py), each case in a process of its own time: a crash or a hang is told by
+// the function's name and the case, and the rest goes on.
+//   doors [function]
+#include "whole/doors/world.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { SECONDS = 10 }; // a call may take 0.1 s by default; a sanitizer slows it, and a machine does other things
+
+int world_probe(void *user, const double *forces, double *accelerations) {
+    (void)user;
+    for (int i = 0; i < 2; i++) accelerations[i] = 2.0 * forces[i];
+    return 0;
+}
+
+static void *own(size_t count, size_t size, const void *from) {
+    void *made = calloc(count, size);
+    if (!made) exit(EXIT_FAILURE);
+    if (from) memcpy(made, from, count * size);
+    return made;
+}
+
+static void fill_arrays(world *at) {
+    const double M[4] = {2.0, 0.5, 0.5, 1.0}, v[3] = {-1.0, 0.6, 0.2},
+                 W[9] = {1.0, 0.2, 0.1, 0.2, 2.0, 0.0, 0.1, 0.0, 2.0};
+    const double P[3] = {1.0, 0.1, 0.05}, half[4] = {0.5, 0.5, 0.5, 0.5};
+    at->matrix = own(16, sizeof *M, NULL);
+    memcpy(at->matrix, M, sizeof M);
+    at->speeds = own(8, sizeof *v, NULL);
+    memcpy(at->speeds, v, sizeof v);
+    at->rows = own(9, sizeof *W, W);
+    at->unit = own(3, sizeof *P, P);
+    at->numbers = own(4, sizeof *half, half);
+    for (int i = 0; i < 4; i++) at->out[i] = own(ROOM, sizeof(double), NULL);
+    at->bytes = own(3, 1, NULL);
+    at->memory = own(1, MEMORY, NULL);
+    at->delassus_memory = own(1, MEMORY, NULL);
+    at->text = own(ROOM, 1, NULL);
+    at->ints = own(2 * ROOM, sizeof(int), NULL);
+}
+
+static void fill_contacts(world *at) {
+    at->carom_contact = (carom_contact){.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+    at->space =
+        (carom_contact){.dim = 3, .W = {{2.5, -1.5, 0.1}, {-1.5, 2.5, 0.2}, {0.1, 0.2, 2.0}}, .v = {-1.0, 0.6, 0.2}};
+    at->carom_params = carom_default_params();
+    at->carom_params.e = at->carom_params.mu = 0.5;
+    at->carom_system = (carom_system){1, 2, at->matrix, at->speeds};
+    at->system_space = (carom_system){1, 3, at->rows, at->speeds};
+    at->carom_many_params = carom_default_many_params(&at->carom_params);
+    at->carom_many_params.single = &carom_law_routh;
+    at->carom_many_params.max_impacts = at->carom_many_params.max_states = at->carom_many_params.max_outcomes = ROOM;
+    at->path = (carom_path){own(ROOM, sizeof(carom_path_point), NULL), ROOM, 0};
+    at->history = (carom_history){own(ROOM, sizeof(carom_history_point), NULL), ROOM, 0};
+    for (int i = 0; i < ROOM; i++) at->history.points[i].t = i;
+    carom_collide(&carom_law_routh, &at->carom_contact, &at->carom_params, &at->carom_outcome);
+    at->carom_batch_in = (carom_batch_in){.dim = 2, .params = &at->carom_params};
+    for (int i = 0; i < 3; i++) {
+        at->carom_batch_in.v[i] = carom_shared(&at->space.v[i]);
+        for (int j = i; j < 3; j++) at->carom_batch_in.W[i][j] = carom_shared(&at->space.W[i][j]);
+    }
+    at->carom_batch_out = (carom_batch_out){.P = {{at->out[0], 8}, {at->out[1], 8}, {at->out[2], 8}},
+                                            .dE = {at->out[3], 8},
+                                            .mode = {at->bytes, 1},
+                                            .broken = {at->bytes + 1, 1},
+                                            .status = {at->bytes + 2, 1}};
+    at->carom_fclib = (carom_fclib){1, 3, at->rows, at->speeds, at->numbers};
+}
+
+static void fill_bodies(world *at) {
+    at->carom_planar_pair = (carom_planar_pair){
+        .a = {1.0, 0.1, {0.0, 0.5}, {0.0, -1.0}, 0.2}, .b = carom_planar_fixed(), .normal = {0.0, 1.0}};
+    at->carom_pair = (carom_pair){.a = {.mass = 1.0, .centre = {0.0, 0.0, 0.5}, .velocity = {0.1, 0.0, -1.0}},
+                                  .b = carom_body_fixed(),
+                                  .normal = {0.0, 0.0, 1.0}};
+    for (int i = 0; i < 3; i++) at->carom_pair.a.inertia[i][i] = 0.1;
+    at->carom_mechanism =
+        (carom_mechanism){.dim = 2, .speeds = 2, .contacts = 1, .M = at->matrix, .u = at->speeds, .R = at->matrix};
+    carom_delassus_make(&at->carom_mechanism, at->delassus_memory, MEMORY, &at->carom_delassus);
+    at->link[0] = carom_bar(1.0, 1.0, CAROM_BASE, 0.3, 0.1);
+    at->link[1] = carom_bar(1.0, 1.0, 0, 1.3, 0.1);
+    at->touch[0] = (carom_chain_contact){1, 1.0, 0.0};
+    at->carom_chain = (carom_chain){.links = 2, .contacts = 1, .link = at->link, .contact = at->touch, .pinned = 1};
+    at->carom_impulse_view =
+        (carom_impulse_view){&at->carom_contact, &at->carom_params, &carom_law_routh, NULL, 0, false};
+    at->view_space = at->carom_impulse_view;
+    at->view_space.contact = &at->space;
+}
+
+static void fill_figures(world *at) {
+#ifdef DOORS_DRAW
+    at->figure = carom_figure_new("figure", 300.0, 200.0);
+    at->empty = carom_figure_new("empty", 300.0, 200.0);
+    at->panel = carom_figure_panel(at->figure);
+    at->series = carom_panel_line(at->panel, "line", (carom_style){.width = 1.0});
+    carom_series_add(at->series, 0.0, 1.0);
+#endif
+    at->file = fopen("/dev/null", "w");
+}
+
+// What the child tells its parent.
+typedef struct {
+    int which, open, tried;
+    char words[200];
+} note;
+
+// From case `note->which` on to the end of this door.
+static void walk(const door *d, int round, note *told) {
+    const carom_law *law = d->rounds == LAWS ? carom_law_at(round) : &carom_law_routh;
+    for (;; told->which++) {
+        world at = {.law = law, .method = carom_method_at(d->rounds == METHODS ? round : 0)};
+        int must = 0;
+        fill_arrays(&at);
+        fill_contacts(&at);
+        fill_bodies(&at);
+        fill_figures(&at);
+        alarm(SECONDS);
+        const int answer = d->enter(told->which, &at, told->words, &must);
+        alarm(0);
+        if (answer == DOOR_END) break;
+        told->tried++;
+        if (told->which == 0 && d->judged && answer != DOOR_TAKEN) {
+            printf("shut: %s refuses samples that are right (round %d)\n", d->name, round);
+            told->open++;
+        }
+        if (must && answer == DOOR_TAKEN) {
+            printf("open: %s takes %s\n", d->name, told->words);
+            told->open++;
+        }
+        if (at.file) fclose(at.file);
+    }
+    fflush(stdout);
+    _exit(EXIT_SUCCESS); // samples are left to the system
+}
+
+static int try_door(const door *d, int round, note *told) {
+    int fallen = 0;
+    told->which = told->open = 0;
+    for (;;) {
+        fflush(stdout);
+        const pid_t child = fork();
+        if (child == 0) walk(d, round, told);
+        int status = 0;
+        waitpid(child, &status, 0);
+        if (WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) return fallen + told->open;
+        printf("%s: %s at %s (round %d)\n", WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM ? "hangs" : "falls",
+               d->name, told->words, round);
+        if (++fallen > 200) return fallen;
+        told->which++;
+    }
+}
+
+int main(int argc, char **argv) {
+    note *told = mmap(NULL, sizeof *told, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int bad = 0, count = 0;
+    if (told == MAP_FAILED) return EXIT_FAILURE;
+    for (const door *d = doors; d->name; d++) {
+        if (argc > 1 && strcmp(argv[1], d->name) != 0) continue;
+        const int rounds = d->rounds == LAWS ? carom_law_count() : d->rounds == METHODS ? carom_method_count() : 1;
+        for (int i = 0; i < rounds; i++) bad += try_door(d, i, told);
+        count++;
+    }
+    printf("doors: %d functions, %d calls, %d open or fallen\n", count, told->tried, bad);
+    return bad || told->tried < (argc > 1 ? 1 : 20000) ? EXIT_FAILURE : EXIT_SUCCESS;
+}
