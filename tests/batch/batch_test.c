@@ -4,8 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 #define ITEMS 777
 

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 
 #include "batch/block.h"
-#include "collide/ordinary.h"
 #include "bench/apply.h"
+#include "collide/ordinary.h"
 
 enum { PROBLEMS = 20000 };
 

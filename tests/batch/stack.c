@@ -8,8 +8,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 // As batch.h says. What a thread touches that does nothing does not count.
 enum { ITEMS = 600, STACK = 65536, MOST = 32768, PAINT = 0xa5 };

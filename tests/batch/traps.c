@@ -4,8 +4,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "carom/carom.h"
 #include "bench/apply.h"
+#include "carom/carom.h"
 
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 2000;

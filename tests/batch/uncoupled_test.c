@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 enum { ITEMS = 6000, ENTRIES = 6 };
 

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 // Worst seen over 1e6 pairs of each kind and every law: 1.1e-13, relative to the terms each balance is the sum of.
 #define TOLERANCE 1e-12

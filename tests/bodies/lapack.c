@@ -9,8 +9,8 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 #define MOST 400
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 enum { MOST = 24, CONTACTS = 3, SIZE = 3 * CONTACTS };
 

@@ -1,8 +1,8 @@
 // The judge, on impulses made by hand, at both sides of its tolerance.
 #include "support/cmocka.h"
 
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 static const carom_contact sphere = {.dim = 2, .W = {{1, 0}, {0, 3.5}}, .v = {-1.0, 2.0}};
 

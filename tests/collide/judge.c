@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "base/rounding.h"
-#include "collide/exact.h"
 #include "bench/apply.h"
+#include "collide/exact.h"
 
 typedef struct tally {
     long asked, answered, gains, missed, false_marks;

@@ -3,8 +3,8 @@
 
 #include <stdbool.h>
 
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 #define PROBLEMS 2000
 

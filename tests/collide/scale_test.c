@@ -1,8 +1,8 @@
 // Masses and speeds from 1e-140 to 1e140: the answer of the same problem near 1, scaled.
 #include "support/cmocka.h"
 
-#include "carom/carom.h"
 #include "bench/apply.h"
+#include "carom/carom.h"
 
 static carom_contact scaled(const carom_contact *c, int speed, int light) {
     carom_contact far = *c;

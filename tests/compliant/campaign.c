@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/worst.h"
+#include "bench/random.h"
 #include "carom/carom.h"
 #include "carom/compliant.h"
-#include "bench/random.h"
 
 // At most one impact in 500, and one, may reach the machine's bounds. docs/compliant.md has the count for 1e4 a law.
 enum { GIVEN_UP = 500 };

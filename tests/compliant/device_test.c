@@ -3,10 +3,10 @@
 
 #include <string.h>
 
+#include "bench/random.h"
 #include "carom/carom.h"
 #include "carom/compliant.h"
 #include "slip.h"
-#include "bench/random.h"
 
 static carom_outcome solve(const carom_law *law, const carom_contact *c, const carom_params *p) {
     carom_outcome out;

@@ -9,9 +9,9 @@
 #include <string.h>
 
 #include "base/worst.h"
+#include "bench/random.h"
 #include "carom/carom.h"
 #include "carom/compliant.h"
-#include "bench/random.h"
 
 // Of |P|. Worst seen: see the table that is printed. split-mass starts and stops its slip in space at 1e-9 of the
 // speed; mindlin's steps are of second order and the same in every frame.

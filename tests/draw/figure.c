@@ -7,12 +7,12 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "bench/random.h"
 #include "carom/draw.h"
 #include "carom/region.h"
 #include "polygon.h"
 #include "room.h"
 #include "support/cmocka.h"
-#include "bench/random.h"
 #include "ticks.h"
 
 static void ticks_are_round(void **state) {

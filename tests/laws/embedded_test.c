@@ -3,8 +3,8 @@
 #include "support/cmocka.h"
 
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 enum { PROBLEMS = 4000 };
 

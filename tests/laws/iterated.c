@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/eigen.h"
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 // What is left of the law's equations, relative to their terms.
 #define RESIDUAL 1e-12

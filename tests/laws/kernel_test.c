@@ -1,12 +1,12 @@
 // The select forms against the general code of the same laws, which shares no line with them.
 #include "support/cmocka.h"
 
+#include "bench/random.h"
 #include "carom/carom.h"
 #include "collide/whittaker.h"
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/whittaker/kernel_whittaker.h"
-#include "bench/random.h"
 
 #define PROBLEMS 20000
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
-#include "quad_laws.h"
 #include "bench/random.h"
+#include "quad_laws.h"
 
 // Error over condition. Worst seen 1e-14 (pfeiffer-glocker and brach), 1e-12 (chatterjee3). Forms that cancel reach 0.2
 // (pfeiffer-glocker) and 1e-7 (chatterjee3), and leave the cone in one problem of twelve (brach).

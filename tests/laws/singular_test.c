@@ -4,8 +4,8 @@
 
 #include "base/ldl.h"
 #include "base/sym.h"
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 #include "walk/hodograph.h"
 #include "walk/walk.h"
 #include "walk/walk_space.h"

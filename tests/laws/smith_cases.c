@@ -6,9 +6,9 @@
 // cmocka wants the four above.
 #include <cmocka.h>
 
+#include "bench/random.h"
 #include "carom/carom.h"
 #include "laws/smith/smith.h"
-#include "bench/random.h"
 
 typedef struct {
     carom_contact contact;

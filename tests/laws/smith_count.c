@@ -6,10 +6,10 @@
 #include <stdlib.h>
 
 #include "base/poly.h"
+#include "bench/random.h"
 #include "carom/carom.h"
 #include "collide/diagonal.h"
 #include "laws/smith/smith.h"
-#include "bench/random.h"
 
 enum { DIRECTIONS = 24, SPEEDS = 6 };
 

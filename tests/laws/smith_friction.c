@@ -7,9 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/random.h"
 #include "carom/carom.h"
 #include "laws/smith_quad.h"
-#include "bench/random.h"
 
 // Every number of the problem, in the order in which they are varied: W by rows of its lower triangle, v, e, mu.
 enum { NUMBERS = 11, E = 9, MU = 10 };

@@ -8,9 +8,9 @@
 #include <string.h>
 
 #include "base/worst.h"
+#include "bench/random.h"
 #include "carom/carom.h"
 #include "laws/smith_quad.h"
-#include "bench/random.h"
 
 enum { SAMPLES = 1500, MOST = 8 };
 

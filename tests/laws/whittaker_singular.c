@@ -10,9 +10,9 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
+#include "bench/random.h"
 #include "carom/carom.h"
 #include "support/quad.h"
-#include "bench/random.h"
 
 typedef struct {
     carom_contact c;

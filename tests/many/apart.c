@@ -5,8 +5,8 @@
 #include <stdlib.h>
 
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 enum { MOST = 8 };
 

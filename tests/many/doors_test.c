@@ -5,10 +5,10 @@
 #include <limits.h>
 #include <string.h>
 
+#include "bench/random.h"
 #include "carom/carom.h"
 #include "many/arena.h"
 #include "many/cone.h"
-#include "bench/random.h"
 
 static max_align_t room[1 << 14];
 

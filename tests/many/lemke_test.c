@@ -3,9 +3,9 @@
 
 #include <string.h>
 
+#include "bench/random.h"
 #include "many/cone.h"
 #include "many/lemke.h"
-#include "bench/random.h"
 
 static max_align_t room[8192];
 

@@ -4,8 +4,8 @@
 #include <fenv.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 enum { MOST = 8 };
 

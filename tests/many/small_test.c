@@ -2,8 +2,8 @@
 #include "support/cmocka.h"
 
 #include "base/worst.h"
-#include "many/small.h"
 #include "bench/random.h"
+#include "many/small.h"
 
 enum { MOST = CAROM_SMALL_MOST };
 

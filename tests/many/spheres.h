@@ -4,8 +4,8 @@
 
 #include <string.h>
 
-#include "carom/many.h"
 #include "bench/random.h"
+#include "carom/many.h"
 
 enum { MOST_IN_SPACE = 100 };
 

@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "carom/many.h"
 #include "bench/random.h"
+#include "carom/many.h"
 
 enum { MOST_CONTACTS = 32, MOST_BODIES = 40 };
 

@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "bench/random.h"
 #include "mods/sweep/summary.h"
 #include "support/cmocka.h"
-#include "bench/random.h"
 
 static double wild(random_stream *r) {
     const double size = random_power10(random_between(r, -25.0, 25.0));

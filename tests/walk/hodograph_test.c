@@ -1,8 +1,8 @@
 // The slip hodograph: invariant directions, their kinds, critical friction, and what rest does.
 #include "support/cmocka.h"
 
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 #include "walk/hodograph.h"
 
 static double turning(const carom_contact *c, double mu, const double e[2]) {

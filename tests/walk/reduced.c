@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#include "support/quad.h"
 #include "reference.h"
+#include "support/quad.h"
 
 // q is the only direction in which the slip changes; x along it, y across:
 //   B = beta q q^T,  a = alpha q

@@ -6,8 +6,8 @@
 
 #include "base/params.h"
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 #define PROBLEMS 1000000
 

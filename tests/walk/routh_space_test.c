@@ -2,8 +2,8 @@
 #include "support/cmocka.h"
 
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "bench/random.h"
+#include "carom/carom.h"
 
 static carom_outcome solve(const carom_contact *c, const carom_params *p) {
     carom_outcome out;

@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-#include "carom/carom.h"
 #include "bench/apply.h"
+#include "carom/carom.h"
 
 #define PROBLEMS 200000
 

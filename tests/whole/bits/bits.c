@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "bench/apply.h"
+#include "carom/carom.h"
 
 #define MOST_LAWS 64
 

@@ -13,8 +13,8 @@
 
 #include "base/eigen.h"
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "bench/apply.h"
+#include "carom/carom.h"
 
 // What is counted for one law in one dimension.
 typedef struct tally {

@@ -12,8 +12,8 @@
 
 #include "base/eigen.h"
 #include "base/worst.h"
-#include "carom/carom.h"
 #include "bench/apply.h"
+#include "carom/carom.h"
 
 typedef struct {
     const char *name;

@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/carom.h"
 #include "bench/apply.h"
+#include "carom/carom.h"
 
 // The same test serves the laws of the module "compliant" (tests/compliant).
 #ifdef UNREAD_COMPLIANT
