@@ -1,11 +1,11 @@
 #include "cli/read/impact_fclib.h"
 
-#ifdef CAROM_HAS_STORE
+#ifdef CAROM_HAS_FCLIB
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/store.h"
+#include "carom/fclib.h"
 
 enum { LONGEST_WHY = 400 };
 
@@ -63,7 +63,7 @@ bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, c
 
 static bool missing(carom_refusal *refusal) {
     return carom_refuse(refusal, carom_status_name(CAROM_NOT_BUILT),
-                        "FCLIB files need the module \"store\", which this build does not have");
+                        "FCLIB files need the module \"fclib\", which this build does not have");
 }
 
 bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_refusal *refusal) {

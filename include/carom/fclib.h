@@ -1,9 +1,9 @@
-// Problems in files: FCLIB, the field's collection of friction problems. The module carom_store.
+// Problems in files: FCLIB, the field's collection of friction problems. The module carom_fclib.
 //
 // A local FCLIB problem is u = W r + q with Coulomb's law between u and r, normal first: what carom's methods solve
 // with q in the place of the velocities and no restitution.
-#ifndef CAROM_STORE_H
-#define CAROM_STORE_H
+#ifndef CAROM_FCLIB_H
+#define CAROM_FCLIB_H
 
 #include <stddef.h>
 

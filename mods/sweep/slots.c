@@ -1,4 +1,4 @@
-#include "mods/store/slots.h"
+#include "mods/sweep/slots.h"
 
 #include <string.h>
 

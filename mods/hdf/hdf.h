@@ -3,20 +3,20 @@
 // strings of variable length, compressed, chunked, external and virtual datasets, and links into other files: what
 // HDF5 does with those depends on sizes that the file states, or on other files.
 // HDF5 says nothing on stderr meanwhile; its last word comes back as the error.
-#ifndef CAROM_STORE_HDF_H
-#define CAROM_STORE_HDF_H
+#ifndef CAROM_HDF_HDF_H
+#define CAROM_HDF_HDF_H
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 // What went wrong, in a sentence without the file's name.
-typedef struct carom_store_error {
+typedef struct carom_hdf_error {
     char text[256];
-} carom_store_error;
+} carom_hdf_error;
 
 // Always false, so that a reader can return it.
-bool carom_store_fail(carom_store_error *error, const char *what, const char *why);
+bool carom_hdf_fail(carom_hdf_error *error, const char *what, const char *why);
 
 typedef struct carom_hdf {
     int64_t file;                  // HDF5's handle; -1: closed
@@ -27,7 +27,7 @@ typedef struct carom_hdf {
 
 // Opens a file for reading; refuses what is no regular file (a pipe would never answer) and no HDF5 file. Close it in
 // any case.
-bool carom_hdf_open(carom_hdf *hdf, const char *name, carom_store_error *error);
+bool carom_hdf_open(carom_hdf *hdf, const char *name, carom_hdf_error *error);
 void carom_hdf_close(carom_hdf *hdf);
 
 // Is there anything at this path? Every step is looked at, none followed out of the file.
@@ -45,16 +45,16 @@ typedef struct carom_hdf_shape {
 
 // Reads all of it: as int, as double, or as bytes of text. `room` is what `out` holds, in bytes; more is never written.
 bool carom_hdf_read(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, void *out, size_t room,
-                    carom_store_error *error);
+                    carom_hdf_error *error);
 
 // Where its bytes lie in the file: all of them in one piece, behind another, before the file's end.
 bool carom_hdf_address(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, uint64_t *address,
-                       carom_store_error *error);
+                       carom_hdf_error *error);
 
 // A single text of fixed length, at most `most` bytes, in new memory and closed by a zero; NULL if there is none.
-char *carom_hdf_text(const carom_hdf *hdf, const char *path, size_t most, carom_store_error *error);
+char *carom_hdf_text(const carom_hdf *hdf, const char *path, size_t most, carom_hdf_error *error);
 
 // The same of an attribute of the root.
-char *carom_hdf_note(const carom_hdf *hdf, const char *name, size_t most, carom_store_error *error);
+char *carom_hdf_note(const carom_hdf *hdf, const char *name, size_t most, carom_hdf_error *error);
 
 #endif

@@ -1,4 +1,4 @@
-#include "mods/store/hdf.h"
+#include "mods/hdf/hdf.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +13,7 @@
 
 _Static_assert(sizeof(hid_t) == sizeof(int64_t), "handles of HDF5 before 1.10 are int");
 
-bool carom_store_fail(carom_store_error *error, const char *what, const char *why) {
+bool carom_hdf_fail(carom_hdf_error *error, const char *what, const char *why) {
     snprintf(error->text, sizeof error->text, "%s%s%s", what, why ? ": " : "", why ? why : "");
     return false;
 }
@@ -25,33 +25,33 @@ static herr_t keep_last(unsigned depth, const H5E_error2_t *at, void *text) {
     return 0;
 }
 
-static bool fail_by_hdf(carom_store_error *error, const char *path, const char *what) {
+static bool fail_by_hdf(carom_hdf_error *error, const char *path, const char *what) {
     char why[128] = "", whole[224];
     H5Ewalk2(H5E_DEFAULT, H5E_WALK_DOWNWARD, keep_last, why);
     snprintf(whole, sizeof whole, "%.160s %s", path, what);
-    return carom_store_fail(error, whole, why[0] ? why : NULL);
+    return carom_hdf_fail(error, whole, why[0] ? why : NULL);
 }
 
-static bool fail_at(carom_store_error *error, const char *path, const char *what) {
+static bool fail_at(carom_hdf_error *error, const char *path, const char *what) {
     char whole[224];
     snprintf(whole, sizeof whole, "%.160s %s", path, what);
-    return carom_store_fail(error, whole, NULL);
+    return carom_hdf_fail(error, whole, NULL);
 }
 
 // Opening.
 
 // Not blocking: a pipe would be waited for.
-static bool is_regular(const char *name, uint64_t *bytes, carom_store_error *error) {
+static bool is_regular(const char *name, uint64_t *bytes, carom_hdf_error *error) {
     struct stat what;
     const int probe = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-    if (probe < 0) return carom_store_fail(error, "cannot be opened", strerror(errno));
+    if (probe < 0) return carom_hdf_fail(error, "cannot be opened", strerror(errno));
     const bool known = fstat(probe, &what) == 0;
     close(probe);
     *bytes = known && what.st_size > 0 ? (uint64_t)what.st_size : 0;
-    return (known && S_ISREG(what.st_mode)) || carom_store_fail(error, "is no regular file", NULL);
+    return (known && S_ISREG(what.st_mode)) || carom_hdf_fail(error, "is no regular file", NULL);
 }
 
-bool carom_hdf_open(carom_hdf *hdf, const char *name, carom_store_error *error) {
+bool carom_hdf_open(carom_hdf *hdf, const char *name, carom_hdf_error *error) {
     *hdf = (carom_hdf){.file = -1};
     H5E_auto2_t print = NULL;
     if (H5Eget_auto2(H5E_DEFAULT, &print, &hdf->print_data) >= 0) hdf->print = print;
@@ -61,7 +61,7 @@ bool carom_hdf_open(carom_hdf *hdf, const char *name, carom_store_error *error) 
     H5Pset_fclose_degree(access, H5F_CLOSE_STRONG);
     hdf->file = H5Fopen(name, H5F_ACC_RDONLY, access);
     H5Pclose(access);
-    return hdf->file >= 0 || carom_store_fail(error, "is no HDF5 file", NULL);
+    return hdf->file >= 0 || carom_hdf_fail(error, "is no HDF5 file", NULL);
 }
 
 void carom_hdf_close(carom_hdf *hdf) {
@@ -172,7 +172,7 @@ static bool lies_plainly(const carom_hdf *hdf, hid_t set, uint64_t bytes, uint64
 
 // The dataset, if it is what it must be; else -1.
 static hid_t open_checked(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, uint64_t *address,
-                          carom_store_error *error) {
+                          carom_hdf_error *error) {
     const hid_t inside = stay_inside(H5P_DATASET_ACCESS), set = H5Dopen2(hdf->file, path, inside);
     uint64_t bytes = 0;
     *address = UINT64_MAX;
@@ -199,7 +199,7 @@ static hid_t open_checked(const carom_hdf *hdf, const char *path, const carom_hd
 }
 
 bool carom_hdf_read(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, void *out, size_t room,
-                    carom_store_error *error) {
+                    carom_hdf_error *error) {
     uint64_t address, bytes;
     const hid_t set = open_checked(hdf, path, shape, &address, error);
     if (set < 0) return false;
@@ -218,7 +218,7 @@ bool carom_hdf_read(const carom_hdf *hdf, const char *path, const carom_hdf_shap
 }
 
 bool carom_hdf_address(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, uint64_t *address,
-                       carom_store_error *error) {
+                       carom_hdf_error *error) {
     const hid_t set = open_checked(hdf, path, shape, address, error);
     if (set < 0) return false;
     H5Dclose(set);
@@ -226,7 +226,7 @@ bool carom_hdf_address(const carom_hdf *hdf, const char *path, const carom_hdf_s
 }
 
 // A length that the file states is looked at first, then asked for like any other.
-char *carom_hdf_text(const carom_hdf *hdf, const char *path, size_t most, carom_store_error *error) {
+char *carom_hdf_text(const carom_hdf *hdf, const char *path, size_t most, carom_hdf_error *error) {
     const hid_t inside = stay_inside(H5P_DATASET_ACCESS), set = H5Dopen2(hdf->file, path, inside);
     if (set < 0) fail_by_hdf(error, path, "is no dataset");
     H5Pclose(inside);
@@ -247,7 +247,7 @@ char *carom_hdf_text(const carom_hdf *hdf, const char *path, size_t most, carom_
     return NULL;
 }
 
-char *carom_hdf_note(const carom_hdf *hdf, const char *name, size_t most, carom_store_error *error) {
+char *carom_hdf_note(const carom_hdf *hdf, const char *name, size_t most, carom_hdf_error *error) {
     const hid_t links = stay_inside(H5P_LINK_ACCESS);
     const hid_t note = H5Aopen_by_name(hdf->file, "/", name, H5P_DEFAULT, links);
     H5Pclose(links);

@@ -1,4 +1,4 @@
-#include "mods/store/store.h"
+#include "mods/sweep/store.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -122,14 +122,14 @@ static bool lay_out(const carom_file_place *place, uint64_t room, const carom_st
 }
 
 bool carom_store_create(const char *name, const carom_store_item *items, size_t count, const carom_store_note *notes,
-                        size_t note_count, bool *taken, carom_store_error *error) {
+                        size_t note_count, bool *taken, carom_hdf_error *error) {
     const uint64_t bytes = carom_store_bytes(items, count);
     carom_file_place place;
     *taken = false;
-    if (bytes == UINT64_MAX) return carom_store_fail(error, "would be larger than any file", NULL);
+    if (bytes == UINT64_MAX) return carom_hdf_fail(error, "would be larger than any file", NULL);
     if (!carom_place_begin(&place, name, CAROM_PLACE_NEW)) {
         *taken = errno == EEXIST;
-        return carom_store_fail(error, "cannot be created", strerror(errno));
+        return carom_hdf_fail(error, "cannot be created", strerror(errno));
     }
     // Ask the system first: it says better why than HDF5 does.
     const int short_of = posix_fallocate(place.file, 0, (off_t)bytes);
@@ -137,16 +137,16 @@ bool carom_store_create(const char *name, const carom_store_item *items, size_t 
     const bool laid = (!short_of || short_of == EINVAL || short_of == EOPNOTSUPP) &&
                       lay_out(&place, bytes, items, count, notes, note_count);
     if (!laid) {
-        carom_store_fail(error, "cannot be laid out", errno ? strerror(errno) : "HDF5 failed");
+        carom_hdf_fail(error, "cannot be laid out", errno ? strerror(errno) : "HDF5 failed");
         carom_place_abandon(&place);
         return false;
     }
     if (carom_place_commit(&place)) return true;
     *taken = errno == EEXIST;
-    return carom_store_fail(error, "cannot be put in its place", strerror(errno));
+    return carom_hdf_fail(error, "cannot be put in its place", strerror(errno));
 }
 
-static bool find_item(const carom_hdf *hdf, carom_store_item *item, carom_store_error *error) {
+static bool find_item(const carom_hdf *hdf, carom_store_item *item, carom_hdf_error *error) {
     static const carom_hdf_kind kinds[] = {[CAROM_STORE_F64] = CAROM_HDF_REAL,
                                            [CAROM_STORE_U64] = CAROM_HDF_INTEGER,
                                            [CAROM_STORE_U8] = CAROM_HDF_INTEGER,
@@ -155,18 +155,18 @@ static bool find_item(const carom_hdf *hdf, carom_store_item *item, carom_store_
     return carom_hdf_address(hdf, item->path, &shape, &item->address, error);
 }
 
-static bool check_note(const carom_hdf *hdf, const carom_store_note *note, carom_store_error *error) {
+static bool check_note(const carom_hdf *hdf, const carom_store_note *note, carom_hdf_error *error) {
     enum { LONGEST = 256 };
     if (!note->checked) return true;
     char *text = carom_hdf_note(hdf, note->name, LONGEST, error), says[200];
     const bool same = text && !strcmp(text, note->text);
     snprintf(says, sizeof says, "%s \"%.80s\", not \"%.40s\"", note->name, text ? text : "(unreadable)", note->text);
     free(text);
-    return same || carom_store_fail(error, "was made by another version of carom", says);
+    return same || carom_hdf_fail(error, "was made by another version of carom", says);
 }
 
 bool carom_store_open(carom_store *store, const char *name, bool writable, carom_store_item *items, size_t count,
-                      const carom_store_note *notes, size_t note_count, carom_store_error *error) {
+                      const carom_store_note *notes, size_t note_count, carom_hdf_error *error) {
     carom_hdf hdf;
     struct stat what;
     bool fits = carom_hdf_open(&hdf, name, error);
@@ -175,17 +175,17 @@ bool carom_store_open(carom_store *store, const char *name, bool writable, carom
         if (!(fits = find_item(&hdf, &items[i], error))) {
             char why[sizeof error->text];
             memcpy(why, error->text, sizeof why);
-            carom_store_fail(error, "was not made by this study", why);
+            carom_hdf_fail(error, "was not made by this study", why);
         }
     carom_hdf_close(&hdf);
     store->writable = writable;
     store->file = -1;
     if (!fits) return false;
     store->file = open(name, (writable ? O_RDWR : O_RDONLY) | O_NONBLOCK | O_CLOEXEC);
-    if (store->file < 0) return carom_store_fail(error, "cannot be opened", strerror(errno));
+    if (store->file < 0) return carom_hdf_fail(error, "cannot be opened", strerror(errno));
     if (fstat(store->file, &what) == 0 && S_ISREG(what.st_mode)) return true;
     carom_store_close(store);
-    return carom_store_fail(error, "is no regular file", NULL);
+    return carom_hdf_fail(error, "is no regular file", NULL);
 }
 
 void carom_store_close(carom_store *store) {
@@ -193,9 +193,9 @@ void carom_store_close(carom_store *store) {
     store->file = -1;
 }
 
-bool carom_store_lock(const carom_store *store, carom_store_error *error) {
+bool carom_store_lock(const carom_store *store, carom_hdf_error *error) {
     // Not flock: HDF5 takes that one for every reader.
-    return lockf(store->file, F_TLOCK, 0) == 0 || carom_store_fail(error, "is being written by another run", NULL);
+    return lockf(store->file, F_TLOCK, 0) == 0 || carom_hdf_fail(error, "is being written by another run", NULL);
 }
 
 bool carom_store_write(const carom_store *store, const carom_store_item *item, uint64_t offset, const void *bytes,
@@ -230,14 +230,14 @@ bool carom_store_sync(const carom_store *store) {
     return fdatasync(store->file) == 0;
 }
 
-char *carom_store_text(const char *name, const char *path, carom_store_error *error) {
+char *carom_store_text(const char *name, const char *path, carom_hdf_error *error) {
     enum { LONGEST = 1 << 24 };
     carom_hdf hdf;
     char *text = NULL;
     if (carom_hdf_open(&hdf, name, error) && !(text = carom_hdf_text(&hdf, path, LONGEST, error))) {
         char why[sizeof error->text];
         memcpy(why, error->text, sizeof why);
-        carom_store_fail(error, "is not the result of a sweep", why);
+        carom_hdf_fail(error, "is not the result of a sweep", why);
     }
     carom_hdf_close(&hdf);
     return text;

@@ -8,9 +8,9 @@
 
 #include <hdf5.h>
 
-#include "carom/store.h"
+#include "carom/fclib.h"
+#include "mods/fclib/names.h"
 #include "mods/file/place.h"
-#include "mods/store/fclib.h"
 
 static bool put(hid_t file, const char *path, hid_t type, hid_t space, hid_t memory, const void *values) {
     const hid_t links = H5Pcreate(H5P_LINK_CREATE), made = H5Pcreate(H5P_DATASET_CREATE);

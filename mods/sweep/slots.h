@@ -1,9 +1,9 @@
 // A state that is always whole on disk: two slots, written in turn. A crash in the middle of a write spoils one of
 // them; the other still holds the state before.
-#ifndef CAROM_STORE_SLOTS_H
-#define CAROM_STORE_SLOTS_H
+#ifndef CAROM_SWEEP_SLOTS_H
+#define CAROM_SWEEP_SLOTS_H
 
-#include "mods/store/store.h"
+#include "mods/sweep/store.h"
 
 // The dataset: two rows of CAROM_SLOT_HEAD + words of state.
 enum { CAROM_SLOT_HEAD = 2 }; // sequence number, checksum

@@ -1,13 +1,13 @@
 // FCLIB local problems, read through the guarded reader. Matrices of the file are sparse; ours are dense.
-#include "mods/store/fclib.h"
+#include "mods/fclib/names.h"
 
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/store.h"
-#include "mods/store/hdf.h"
+#include "carom/fclib.h"
+#include "mods/hdf/hdf.h"
 
 const char *carom_file_message(carom_file_status status) {
     switch (status) {
@@ -43,29 +43,29 @@ typedef struct {
 // Room for entries: the largest dense matrix has 9.4 million.
 enum { MOST_ENTRIES = 1 << 25 };
 
-static bool read_int(const carom_hdf *hdf, const char *path, int *value, carom_store_error *error) {
+static bool read_int(const carom_hdf *hdf, const char *path, int *value, carom_hdf_error *error) {
     const carom_hdf_shape one = {.kind = CAROM_HDF_INTEGER, .rank = 1, .dims = {1}};
     return carom_hdf_read(hdf, path, &one, value, sizeof *value, error);
 }
 
 static bool read_list(const carom_hdf *hdf, const char *path, carom_hdf_kind kind, size_t count, void *out,
-                      carom_store_error *error) {
+                      carom_hdf_error *error) {
     const carom_hdf_shape list = {.kind = kind, .rank = 1, .dims = {count}};
     const size_t size = kind == CAROM_HDF_REAL ? sizeof(double) : sizeof(int);
     return carom_hdf_read(hdf, path, &list, out, count * size, error);
 }
 
-static carom_file_status read_sizes(const carom_hdf *hdf, int dim, sparse *A, carom_store_error *error) {
+static carom_file_status read_sizes(const carom_hdf *hdf, int dim, sparse *A, carom_hdf_error *error) {
     if (!read_int(hdf, CAROM_FCLIB_W "/m", &A->m, error) || !read_int(hdf, CAROM_FCLIB_W "/n", &A->n, error) ||
         !read_int(hdf, CAROM_FCLIB_W "/nz", &A->nz, error) || !read_int(hdf, CAROM_FCLIB_W "/nzmax", &A->nzmax, error))
         return CAROM_FILE_DAMAGED;
     if (A->m != A->n || A->n < 1 || A->n % dim) {
-        carom_store_fail(error, "W is not square, or its size is no multiple of spacedim", NULL);
+        carom_hdf_fail(error, "W is not square, or its size is no multiple of spacedim", NULL);
         return CAROM_FILE_DAMAGED;
     }
     if (A->n / dim > CAROM_MOST_CONTACTS) return CAROM_FILE_TOO_LARGE;
     if (A->nz < -2 || A->nzmax < 0 || A->nzmax > MOST_ENTRIES || A->nz > A->nzmax) {
-        carom_store_fail(error, "W counts its entries wrongly (nz, nzmax)", NULL);
+        carom_hdf_fail(error, "W counts its entries wrongly (nz, nzmax)", NULL);
         return CAROM_FILE_DAMAGED;
     }
     return CAROM_FILE_OK;
@@ -90,7 +90,7 @@ static void add_entries(const sparse *A, double *W) {
             W[A->nz == -1 ? (size_t)A->i[k] * n + outer : outer * n + (size_t)A->i[k]] += A->x[k];
 }
 
-static carom_file_status read_entries(const carom_hdf *hdf, sparse *A, double *W, carom_store_error *error) {
+static carom_file_status read_entries(const carom_hdf *hdf, sparse *A, double *W, carom_hdf_error *error) {
     const size_t most = (size_t)A->nzmax, triplets = A->nz < 0 ? 0 : (size_t)A->nz;
     const size_t ends = A->nz < 0 ? (size_t)A->n + 1 : triplets, inner = A->nz < 0 ? most : triplets;
     A->p = malloc((ends + 1) * sizeof *A->p);
@@ -102,7 +102,7 @@ static carom_file_status read_entries(const carom_hdf *hdf, sparse *A, double *W
                                     !read_list(hdf, CAROM_FCLIB_W "/x", CAROM_HDF_REAL, most, A->x, error)))
         status = CAROM_FILE_DAMAGED;
     if (status == CAROM_FILE_OK && !sound(A)) {
-        carom_store_fail(error, "W has an entry outside of itself", NULL);
+        carom_hdf_fail(error, "W has an entry outside of itself", NULL);
         status = CAROM_FILE_DAMAGED;
     }
     if (status == CAROM_FILE_OK) add_entries(A, W);
@@ -112,7 +112,7 @@ static carom_file_status read_entries(const carom_hdf *hdf, sparse *A, double *W
     return status;
 }
 
-static carom_file_status read_problem(const carom_hdf *hdf, carom_fclib *p, carom_store_error *error) {
+static carom_file_status read_problem(const carom_hdf *hdf, carom_fclib *p, carom_hdf_error *error) {
     sparse A = {0};
     int dim;
     if (!carom_hdf_has(hdf, CAROM_FCLIB_LOCAL)) return CAROM_FILE_NOT_READ;
@@ -120,7 +120,7 @@ static carom_file_status read_problem(const carom_hdf *hdf, carom_fclib *p, caro
         return CAROM_FILE_CONSTRAINED;
     if (!read_int(hdf, CAROM_FCLIB_DIM, &dim, error)) return CAROM_FILE_DAMAGED;
     if (dim != 2 && dim != 3) {
-        carom_store_fail(error, "spacedim is neither 2 nor 3", NULL);
+        carom_hdf_fail(error, "spacedim is neither 2 nor 3", NULL);
         return CAROM_FILE_DAMAGED;
     }
     const carom_file_status sized = read_sizes(hdf, dim, &A, error);
@@ -138,7 +138,7 @@ static carom_file_status read_problem(const carom_hdf *hdf, carom_fclib *p, caro
 }
 
 carom_file_status carom_fclib_read_why(const char *path, carom_fclib *problem, char *why, size_t size) {
-    carom_store_error error = {""};
+    carom_hdf_error error = {""};
     carom_file_status status = CAROM_FILE_BAD_PROBLEM;
     if (problem) *problem = (carom_fclib){0};
     if (path && problem) {

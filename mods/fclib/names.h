@@ -1,6 +1,6 @@
 // The names of a local problem in an FCLIB file (fclib 2020), for reading and writing.
-#ifndef CAROM_STORE_FCLIB_H
-#define CAROM_STORE_FCLIB_H
+#ifndef CAROM_FCLIB_NAMES_H
+#define CAROM_FCLIB_NAMES_H
 
 #define CAROM_FCLIB_LOCAL   "/fclib_local"
 #define CAROM_FCLIB_DIM     CAROM_FCLIB_LOCAL "/spacedim"
