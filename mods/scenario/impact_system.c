@@ -1,10 +1,10 @@
-#include "cli/read/impact_system.h"
+#include "mods/scenario/impact_system.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/scenario_parts.h"
+#include "mods/scenario/scenario_parts.h"
 #include "src/base/worst.h"
 
 static const char *const bad_problem = "bad-problem";

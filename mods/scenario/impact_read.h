@@ -1,9 +1,9 @@
 // Reads a problem of several contacts.
-#ifndef CAROM_CLI_IMPACT_READ_H
-#define CAROM_CLI_IMPACT_READ_H
+#ifndef CAROM_SCENARIO_IMPACT_READ_H
+#define CAROM_SCENARIO_IMPACT_READ_H
 
-#include "cli/read/impact_problem.h"
-#include "cli/read/place.h"
+#include "mods/scenario/impact_problem.h"
+#include "mods/scenario/place.h"
 
 bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_refusal *refusal);
 

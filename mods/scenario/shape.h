@@ -1,23 +1,23 @@
 // The shape of a scenario file, from scenario.def: known keys, needed keys, kinds of values; and reading the values.
-#ifndef CAROM_CLI_SHAPE_H
-#define CAROM_CLI_SHAPE_H
+#ifndef CAROM_SCENARIO_SHAPE_H
+#define CAROM_SCENARIO_SHAPE_H
 
 #include <jansson.h>
 
 #include "carom/carom.h"
-#include "cli/read/place.h"
+#include "mods/scenario/place.h"
 
 typedef enum carom_object {
     CAROM_OBJECT_none,
 #define CAROM_OBJECT(name, meaning) CAROM_OBJECT_##name,
-#include "cli/read/scenario.def"
+#include "mods/scenario/scenario.def"
 #undef CAROM_OBJECT
     CAROM_OBJECT_COUNT
 } carom_object;
 
 typedef enum carom_kind {
 #define CAROM_KIND(name, words) CAROM_KIND_##name,
-#include "cli/read/scenario.def"
+#include "mods/scenario/scenario.def"
 #undef CAROM_KIND
     CAROM_KIND_COUNT
 } carom_kind;

@@ -1,13 +1,13 @@
 // Several contacts: which method, at which system, with which parameters; its memory, and its arrays from JSON.
-#ifndef CAROM_CLI_IMPACT_PROBLEM_H
-#define CAROM_CLI_IMPACT_PROBLEM_H
+#ifndef CAROM_SCENARIO_IMPACT_PROBLEM_H
+#define CAROM_SCENARIO_IMPACT_PROBLEM_H
 
 #include <jansson.h>
 #include <stdbool.h>
 
 #include "carom/carom.h"
-#include "cli/read/refusal.h"
-#include "cli/read/scenario.h"
+#include "mods/scenario/refusal.h"
+#include "mods/scenario/scenario.h"
 
 // How the impact is asked for.
 typedef enum carom_asked {

@@ -1,9 +1,9 @@
 // Reads a scenario: it gives a problem its W and v.
-#ifndef CAROM_CLI_SCENARIO_READ_H
-#define CAROM_CLI_SCENARIO_READ_H
+#ifndef CAROM_SCENARIO_READ_H
+#define CAROM_SCENARIO_READ_H
 
-#include "cli/read/place.h"
-#include "cli/read/problem.h"
+#include "mods/scenario/place.h"
+#include "mods/scenario/problem.h"
 
 // Does this document tell a scenario, not a W and a v?
 bool carom_scenario_is(const json_t *document);

@@ -1,8 +1,8 @@
-#include "cli/read/scenario.h"
+#include "mods/scenario/scenario.h"
 
 #include <stdlib.h>
 
-#include "cli/read/refusal.h"
+#include "mods/scenario/refusal.h"
 
 void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size) {
     void *block = carom_room(count, size);

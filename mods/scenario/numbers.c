@@ -1,4 +1,4 @@
-#include "cli/read/numbers.h"
+#include "mods/scenario/numbers.h"
 
 #include <ctype.h>
 #include <errno.h>

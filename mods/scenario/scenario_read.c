@@ -1,6 +1,6 @@
-#include "cli/read/scenario_read.h"
+#include "mods/scenario/scenario_read.h"
 
-#include "cli/read/scenario_parts.h"
+#include "mods/scenario/scenario_parts.h"
 
 bool carom_scenario_is(const json_t *document) {
     return !json_object_get(document, "W") &&

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/read/scenario_parts.h"
+#include "mods/scenario/scenario_parts.h"
 
 typedef struct {
     const carom_reading *r;

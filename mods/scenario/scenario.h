@@ -1,6 +1,6 @@
 // A scenario: an impact told by what hits, and the memory it lives in.
-#ifndef CAROM_CLI_SCENARIO_H
-#define CAROM_CLI_SCENARIO_H
+#ifndef CAROM_SCENARIO_SCENARIO_H
+#define CAROM_SCENARIO_SCENARIO_H
 
 #include "carom/carom.h"
 

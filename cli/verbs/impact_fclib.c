@@ -1,4 +1,4 @@
-#include "cli/read/impact_fclib.h"
+#include "cli/verbs/impact_fclib.h"
 
 #ifdef CAROM_HAS_FCLIB
 

@@ -1,4 +1,4 @@
-#include "cli/read/lines.h"
+#include "mods/scenario/lines.h"
 
 #include <errno.h>
 #include <stdlib.h>

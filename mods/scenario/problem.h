@@ -1,12 +1,12 @@
 // A problem: which law, at which contact, with which parameters; read from words or from JSON.
-#ifndef CAROM_CLI_PROBLEM_H
-#define CAROM_CLI_PROBLEM_H
+#ifndef CAROM_SCENARIO_PROBLEM_H
+#define CAROM_SCENARIO_PROBLEM_H
 
 #include <jansson.h>
 #include <stdbool.h>
 
 #include "carom/carom.h"
-#include "cli/read/refusal.h"
+#include "mods/scenario/refusal.h"
 
 struct carom_scenario;
 

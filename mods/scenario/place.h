@@ -1,10 +1,10 @@
 // Where in a JSON text a value stands: its path for people, and its line and column.
-#ifndef CAROM_CLI_PLACE_H
-#define CAROM_CLI_PLACE_H
+#ifndef CAROM_SCENARIO_PLACE_H
+#define CAROM_SCENARIO_PLACE_H
 
 #include <stddef.h>
 
-#include "cli/read/refusal.h"
+#include "mods/scenario/refusal.h"
 
 // A step down from the root: into a member (key) or an element (index, where key is NULL). NULL is the root itself.
 typedef struct carom_json_place {

@@ -1,6 +1,6 @@
 // Refusals in words: the sentence, the nearest name; and memory that may be refused.
-#ifndef CAROM_CLI_REFUSAL_H
-#define CAROM_CLI_REFUSAL_H
+#ifndef CAROM_SCENARIO_REFUSAL_H
+#define CAROM_SCENARIO_REFUSAL_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-#include "cli/read/impact_problem.h"
+#include "mods/scenario/impact_problem.h"
 
 #include <math.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 // Text from files: line by line, or all of it; whatever its bytes, and never more than there is room for.
-#ifndef CAROM_CLI_LINES_H
-#define CAROM_CLI_LINES_H
+#ifndef CAROM_SCENARIO_LINES_H
+#define CAROM_SCENARIO_LINES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,9 +1,9 @@
-#include "cli/read/impact_read.h"
+#include "mods/scenario/impact_read.h"
 
 #include <string.h>
 
-#include "cli/read/impact_system.h"
-#include "cli/read/tables.h"
+#include "mods/scenario/impact_system.h"
+#include "mods/scenario/tables.h"
 
 static const char *const bad_problem = "bad-problem";
 

@@ -1,11 +1,11 @@
 // Short lists of numbers, from words or JSON.
-#ifndef CAROM_CLI_NUMBERS_H
-#define CAROM_CLI_NUMBERS_H
+#ifndef CAROM_SCENARIO_NUMBERS_H
+#define CAROM_SCENARIO_NUMBERS_H
 
 #include <jansson.h>
 #include <stdbool.h>
 
-#include "cli/read/refusal.h"
+#include "mods/scenario/refusal.h"
 
 typedef struct carom_numbers {
     double at[3];

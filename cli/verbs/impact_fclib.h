@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_IMPACT_FCLIB_H
 #define CAROM_CLI_IMPACT_FCLIB_H
 
-#include "cli/read/impact_problem.h"
+#include "mods/scenario/impact_problem.h"
 
 // Reads an FCLIB file as a problem for glocker without restitution; writes the problem glocker solves, with its
 // solution unless P is NULL. False and a refusal if it cannot be done.

@@ -1,4 +1,4 @@
-#include "cli/read/tables.h"
+#include "mods/scenario/tables.h"
 
 #include "carom/compliant.h"
 

@@ -1,7 +1,7 @@
 // Chains and mechanisms: many speeds, several contacts, of which one collides.
 #include <string.h>
 
-#include "cli/read/scenario_parts.h"
+#include "mods/scenario/scenario_parts.h"
 
 static const carom_json_place chain_place = {NULL, "chain", 0}, mechanism_place = {NULL, "mechanism", 0};
 

@@ -1,10 +1,10 @@
-#include "cli/read/problem.h"
+#include "mods/scenario/problem.h"
 
 #include <string.h>
 
-#include "cli/read/numbers.h"
-#include "cli/read/scenario.h"
-#include "cli/read/tables.h"
+#include "mods/scenario/numbers.h"
+#include "mods/scenario/scenario.h"
+#include "mods/scenario/tables.h"
 
 static const char *const bad_problem = "bad-problem";
 

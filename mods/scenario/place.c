@@ -1,6 +1,6 @@
 // Jansson keeps no positions, so a refusal walks the text again. The text is known to be valid JSON: a string ends at
 // the first quote without a backslash, and brackets outside strings match.
-#include "cli/read/place.h"
+#include "mods/scenario/place.h"
 
 #include <jansson.h>
 #include <stdarg.h>

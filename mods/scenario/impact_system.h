@@ -1,9 +1,9 @@
 // The system of an impact problem, from JSON.
-#ifndef CAROM_CLI_IMPACT_SYSTEM_H
-#define CAROM_CLI_IMPACT_SYSTEM_H
+#ifndef CAROM_SCENARIO_IMPACT_SYSTEM_H
+#define CAROM_SCENARIO_IMPACT_SYSTEM_H
 
-#include "cli/read/impact_problem.h"
-#include "cli/read/place.h"
+#include "mods/scenario/impact_problem.h"
+#include "mods/scenario/place.h"
 
 // The system: W and v, {"M","wN","wT","u","J"}, or a chain or mechanism as in scenario files.
 bool carom_impact_read_system(carom_impact_problem *problem, const json_t *object, carom_source source,

@@ -1,4 +1,4 @@
-#include "cli/read/refusal.h"
+#include "mods/scenario/refusal.h"
 
 #include <stdarg.h>
 #include <stdint.h>
