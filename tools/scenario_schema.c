@@ -1,8 +1,8 @@
-// Prints docs/scenario.schema.json from cli/read/scenario.def, the table the reader itself uses.
+// Prints docs/scenario.schema.json from mods/scenario/scenario.def, the table the reader itself uses.
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/read/shape.h"
+#include "mods/scenario/shape.h"
 
 // JSON Schema of each kind but OBJECT and LIST, which come last and name their object instead.
 static const char *const kinds[] = {
@@ -40,7 +40,7 @@ static const char *const kinds[] = {
 
 static const char *const kind_names[] = {
 #define CAROM_KIND(name, words) #name,
-#include "cli/read/scenario.def"
+#include "mods/scenario/scenario.def"
 #undef CAROM_KIND
 };
 
@@ -111,7 +111,7 @@ static void print_object(carom_object object) {
 
 int main(void) {
     printf("{\n"
-           "  \"$comment\": \"made by tools/scenario_schema.c from cli/read/scenario.def\",\n"
+           "  \"$comment\": \"made by tools/scenario_schema.c from mods/scenario/scenario.def\",\n"
            "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
            "  \"title\": \"carom scenario\",\n"
            "  \"$ref\": \"#/$defs/scenario\",\n"

@@ -5,11 +5,11 @@
 #include <string.h>
 
 #include "cli/exit.h"
-#include "cli/read/lines.h"
-#include "cli/read/scenario_read.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/words.h"
+#include "mods/scenario/lines.h"
+#include "mods/scenario/scenario_read.h"
 
 // Jansson's own limits: no NaN, no overflow, no key twice.
 enum { STRICTLY = JSON_REJECT_DUPLICATES };

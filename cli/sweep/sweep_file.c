@@ -6,9 +6,9 @@
 
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/read/scenario_read.h"
 #include "cli/words/json.h"
 #include "cli/words/words.h"
+#include "mods/scenario/scenario_read.h"
 #include "mods/sweep/sample.h"
 
 static const char *const bad = "bad-sweep";

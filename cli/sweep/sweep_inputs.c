@@ -3,9 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/shape.h"
 #include "cli/sweep/sweep_file.h"
 #include "cli/words/words.h"
+#include "mods/scenario/shape.h"
 #include "mods/sweep/sample.h"
 
 static const char *const bad = "bad-sweep";

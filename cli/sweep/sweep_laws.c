@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/read/scenario.h"
 #include "cli/sweep/sweep_file.h"
+#include "mods/scenario/scenario.h"
 
 static const char *const bad = "bad-sweep";
 

@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/read/scenario.h"
-#include "cli/read/scenario_parts.h"
-#include "cli/read/scenario_read.h"
 #include "cli/sweep/sweep_file.h"
+#include "mods/scenario/scenario.h"
+#include "mods/scenario/scenario_parts.h"
+#include "mods/scenario/scenario_read.h"
 
 static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
     const carom_scenario *s = problem->scenario;

@@ -6,10 +6,10 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/read/tables.h"
 #include "cli/words/ask.h"
 #include "cli/words/picture.h"
 #include "cli/words/words.h"
+#include "mods/scenario/tables.h"
 
 static const char examples[] = "  carom draw --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" -o impact.svg\n"
                                "  carom draw problem.json --laws all -o impact.pdf\n";

@@ -8,13 +8,13 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/read/tables.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
 #include "cli/words/report.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"
+#include "mods/scenario/tables.h"
 
 static const char examples[] = "  carom history --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
                                "  carom history problem.json --law stronge --json\n";

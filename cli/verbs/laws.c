@@ -4,9 +4,9 @@
 
 #include "cli/args/args.h"
 #include "cli/exit.h"
-#include "cli/read/tables.h"
 #include "cli/words/json.h"
 #include "cli/words/table.h"
+#include "mods/scenario/tables.h"
 
 static const char examples[] = "  carom laws\n"
                                "  carom laws routh\n"

@@ -5,10 +5,10 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/read/numbers.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
 #include "cli/words/table.h"
+#include "mods/scenario/numbers.h"
 
 static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom region problem.json --P \"0.6 0.12\" --json\n";

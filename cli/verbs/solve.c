@@ -4,10 +4,10 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/read/tables.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
+#include "mods/scenario/tables.h"
 
 static const char examples[] =
     "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"

@@ -5,7 +5,7 @@
 #include <jansson.h>
 #include <stdio.h>
 
-#include "cli/read/scenario.h"
+#include "mods/scenario/scenario.h"
 
 // What the impulse P at the colliding contact makes of the bodies, added to a JSON answer or as words for people.
 void carom_scenario_json(const carom_scenario *scenario, const carom_outcome *outcome, json_t *object);

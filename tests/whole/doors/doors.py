@@ -251,7 +251,7 @@ def door(house: House, function: Function) -> str:
 def generate(house: House, out: Path) -> None:
     text = ["// Made by tests/whole/doors/doors.py from include/carom/*.h.", '#include "whole/doors/world.h"', ""]
     text += ["#include <string.h>", ""]
-    wrap = {"compliant.h": "DOORS_COMPLIANT", "siconos.h": "DOORS_SICONOS", "store.h": "DOORS_STORE", "draw.h": "DOORS_DRAW"}
+    wrap = {"compliant.h": "DOORS_COMPLIANT", "siconos.h": "DOORS_SICONOS", "fclib.h": "DOORS_FCLIB", "draw.h": "DOORS_DRAW"}
     rows = ["const door doors[] = {"]
     for function in house.functions:
         if function.name == "carom_contact_state_name":

@@ -11,8 +11,8 @@
 #include "carom/carom.h"
 #include "carom/compliant.h"
 #include "carom/draw.h"
+#include "carom/fclib.h"
 #include "carom/siconos.h"
-#include "carom/store.h"
 
 // One contact in the plane and one in space, and structs around them, named by their types.
 typedef struct world {

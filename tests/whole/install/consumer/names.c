@@ -9,8 +9,8 @@
 #include <carom/carom.h>
 #include <carom/compliant.h>
 #include <carom/draw.h>
+#include <carom/fclib.h>
 #include <carom/siconos.h>
-#include <carom/store.h>
 #include <math.h>
 
 static const char *const laws[] = {
