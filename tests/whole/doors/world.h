@@ -126,6 +126,10 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_region) {                                                                                                  \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_critical                                                                                       \
+    &(carom_critical) {                                                                                                \
+        .s = 0                                                                                                         \
+    }
 #define SAMPLE_AT_carom_corner                                                                                         \
     (carom_corner[CAROM_MOST_CORNERS]) {                                                                               \
         { {0}, 0 }                                                                                                     \
