@@ -74,10 +74,10 @@ CAROM_API carom_status carom_scenario_motion(const carom_scenario *scenario, int
 CAROM_API int carom_scenario_speeds(const carom_scenario *scenario);
 CAROM_API carom_status carom_scenario_speeds_after(const carom_scenario *scenario, const double P[3], double *u);
 
-// The published form of the files as JSON Schema, from the table the reader itself uses: `which` is "problem",
+// The published form of the files as JSON Schema, from the table the reader itself uses: `form` is "problem",
 // "scenario", "impact" or "sweep". Writes at most `size` bytes with a closing zero, and returns how long the whole is;
 // 0 for no such form.
-CAROM_API size_t carom_scenario_schema(const char *which, char *text, size_t size);
+CAROM_API size_t carom_scenario_schema(const char *form, char *text, size_t size);
 
 CAROM_END
 

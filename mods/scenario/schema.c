@@ -153,9 +153,9 @@ static void print_schema(sheet *out, const char *name, carom_object root) {
     print(out, "\n  }\n}\n");
 }
 
-size_t carom_scenario_schema(const char *which, char *text, size_t size) {
+size_t carom_scenario_schema(const char *form, char *text, size_t size) {
     sheet out = {text, text ? size : 0, 0};
-    for (size_t i = 0; which && i < sizeof forms / sizeof *forms; i++)
-        if (!strcmp(which, forms[i].name)) print_schema(&out, forms[i].name, forms[i].root);
+    for (size_t i = 0; form && i < sizeof forms / sizeof *forms; i++)
+        if (!strcmp(form, forms[i].name)) print_schema(&out, forms[i].name, forms[i].root);
     return out.used;
 }

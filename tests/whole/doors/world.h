@@ -64,7 +64,7 @@ typedef struct door {
 } door;
 extern const door doors[];
 
-extern const char world_scenario[111], world_chain[];
+extern const char world_scenario[114], world_chain[];
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
@@ -270,7 +270,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_scenario_parse_text            world_scenario
 #define SAMPLE_carom_scenario_parse_length          sizeof world_scenario - 1
 #define SAMPLE_carom_scenario_schema_text           here->text
-#define SAMPLE_carom_scenario_schema_which          "scenario"
+#define SAMPLE_carom_scenario_schema_form           "scenario"
 #define SAMPLE_carom_scenario_speeds_after_scenario here->chain
 #define SAMPLE_carom_scenario_speeds_after_u        here->out[0]
 #define SAMPLE_carom_fclib_read_problem                                                                                \
