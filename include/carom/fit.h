@@ -87,15 +87,13 @@ typedef struct carom_strobe_reading {
     double ratio;   // P_t/P_n
     double tan_phi; // v_t'/v_n'
     double vft;     // v_t'/|v|
-    struct {
-        double theta, e, ratio, tan_phi;
-    } bound;
+    double theta_bound, e_bound, ratio_bound, tan_phi_bound;
 } carom_strobe_reading;
 
 CAROM_API carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
 CAROM_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
 
-// Checks, before any law.
+// Checks, before any law. carom_fit_new refuses the same.
 
 typedef struct carom_fit_checks {
     size_t impacts, spins;        // all; those whose spin is known
@@ -148,12 +146,14 @@ CAROM_API carom_fit_model carom_fit_rising(void);
 // Fits.
 
 // `tell` hears how far a run is, 0 .. 1; a run ends soon after *stop becomes other than 0. Both may be NULL.
+typedef void carom_fit_tell(void *context, double done);
+typedef volatile int carom_fit_flag;
 typedef struct carom_fit_options {
     bool robust;     // Huber's weights: residuals beyond 1.345 standard deviations count less
     int starts_from; // impacts the search for a start looks at; 0: 160
-    void (*tell)(void *context, double done);
+    carom_fit_tell *tell;
     void *context;
-    const volatile int *stop;
+    const carom_fit_flag *stop;
 } carom_fit_options;
 
 typedef enum carom_fit_mark {
@@ -170,12 +170,12 @@ typedef struct carom_fit_estimate {
     double error[CAROM_FIT_MOST]; // standard errors; NaN where the mark is not KNOWN
     double cov[CAROM_FIT_MOST][CAROM_FIT_MOST];
     carom_fit_mark mark[CAROM_FIT_MOST];
-    double chi2, dof;  // sum of whitened squares (all of them, robust or not)
-    double p;          // chance of such a chi2 or a higher one
-    double inliers;    // robust: share of the residuals that count in full; else 1
-    size_t unanswered; // impacts without an answer
-    int rounds;        // how many times the weights were made
-    long evaluations;  // of the law
+    double chi2, dof;     // sum of whitened squares (all of them, robust or not)
+    double p;             // chance of such a chi2 or a higher one
+    double inliers;       // robust: share of the residuals that count in full; else 1
+    size_t unanswered;    // impacts without an answer
+    int rounds;           // how many times the weights were made
+    uint64_t evaluations; // of the law
 } carom_fit_estimate;
 
 typedef struct carom_fit carom_fit;
@@ -188,7 +188,7 @@ CAROM_API void carom_fit_free(carom_fit *fit);
 CAROM_API carom_fit_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate);
 
 // After a run. How much chi2 rises when these parameters are fixed and the others fitted anew; weights stay frozen.
-CAROM_API carom_fit_status carom_fit_rise(carom_fit *fit, int fixed, const int *which, const double *values,
+CAROM_API carom_fit_status carom_fit_rise(carom_fit *fit, int fixed, const int *params, const double *values,
                                           double *rise);
 
 // 95 %: where chi2 has risen by 3.841. A bound ends an interval. NaN where the parameter is undetermined.

@@ -5,6 +5,11 @@
 #include "mods/fit/data.h"
 #include "mods/fit/dense.h"
 
+static bool is_spin(const carom_fit_spin *s) {
+    return !s->known || (isfinite(s->change) && isfinite(s->predicted) && s->variance > 0.0 && s->variance_plus > 0.0 &&
+                         s->variance_minus > 0.0);
+}
+
 // Every number is one, the contact approaches, and v' has an uncertainty.
 static bool is_impact(const carom_fit_impact *at, int dim) {
     double sum = 0.0;
@@ -16,7 +21,16 @@ static bool is_impact(const carom_fit_impact *at, int dim) {
         sum += at->after[i] + at->contact.v[i];
         if (!(at->S[dim + i][dim + i] > 0.0) || !(at->S[i][i] >= 0.0)) return false;
     }
-    return isfinite(sum);
+    return isfinite(sum) && is_spin(&at->spin);
+}
+
+bool carom_fit_sound(const carom_fit_impact *impacts, size_t count, size_t *which) {
+    for (size_t k = 0; k < count; k++) {
+        if (is_impact(&impacts[k], impacts[0].contact.dim)) continue;
+        if (which) *which = k;
+        return false;
+    }
+    return true;
 }
 
 // The floor: chi2 of the spins that the impulses do not explain. With the sign turned: of change + predicted.
@@ -60,18 +74,13 @@ static void look_at_impulse(const carom_fit_impact *at, carom_fit_checks *c) {
 
 carom_fit_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks,
                                  size_t *refused) {
-    if (!impacts || !checks || count == 0) return CAROM_FIT_BAD_INPUT;
+    if (!impacts || !checks || count == 0 || !carom_fit_sound(impacts, count, refused)) return CAROM_FIT_BAD_INPUT;
     double *ratio = malloc(count * sizeof *ratio);
     size_t ratios = 0;
     if (!ratio) return CAROM_FIT_NO_MEMORY;
     *checks = (carom_fit_checks){.impacts = count};
     for (size_t k = 0; k < count; k++) {
         double P[3];
-        if (!is_impact(&impacts[k], impacts[0].contact.dim)) {
-            if (refused) *refused = k;
-            free(ratio);
-            return CAROM_FIT_BAD_INPUT;
-        }
         look_at_impulse(&impacts[k], checks);
         if (impacts[k].contact.dim > 1 && carom_fit_impulse(&impacts[k], P) && P[0] > 0.0)
             ratio[ratios++] = carom_fit_ratio(P);

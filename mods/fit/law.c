@@ -31,6 +31,7 @@ static bool is_usual(carom_param param, const carom_param_info *info) {
 
 carom_status carom_fit_law(const carom_law *law, const carom_params *params, uint64_t fitted, carom_fit_model *model) {
     if (!law || !model) return CAROM_NULL_POINTER;
+    if (fitted & ~law->reads) return CAROM_BAD_VALUE;
     *model = (carom_fit_model){.name = law->name, .law = law, .predict = ask_law};
     model->params = params ? *params : carom_default_params();
     for (int k = 0; k < CAROM_PARAM_COUNT; k++) {

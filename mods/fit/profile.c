@@ -51,9 +51,9 @@ static bool knows(const carom_fit *fit, int j) {
 }
 
 carom_fit_status carom_fit_rise(carom_fit *fit, int fixed, const int *which, const double *values, double *rise) {
+    if (!fit || !which || !values || !rise || fixed < 1 || fixed > fit->model.count) return CAROM_FIT_BAD_MODEL;
     for (int k = 0; k < fixed; k++)
-        if (!knows(fit, which[k])) return CAROM_FIT_BAD_MODEL;
-    if (!rise || fixed < 1) return CAROM_FIT_BAD_MODEL;
+        if (!knows(fit, which[k]) || !isfinite(values[k])) return CAROM_FIT_BAD_MODEL;
     *rise = risen(fit, fixed, which, values, base_of(fit));
     memcpy(fit->b, fit->last.b, sizeof fit->b);
     return fit->stopped ? CAROM_FIT_STOPPED : CAROM_FIT_OK;

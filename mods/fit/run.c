@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mods/fit/data.h"
 #include "mods/fit/dense.h"
 #include "mods/fit/state.h"
 
@@ -21,7 +22,10 @@ const char *carom_fit_message(carom_fit_status status) {
 }
 
 static bool is_model(const carom_fit_model *model) {
-    return model && model->predict && model->count > 0 && model->count <= CAROM_FIT_MOST;
+    if (!model || !model->predict || model->count < 1 || model->count > CAROM_FIT_MOST) return false;
+    for (int j = 0; j < model->count; j++)
+        if (!(model->lowest[j] < model->highest[j])) return false;
+    return true;
 }
 
 void carom_fit_free(carom_fit *fit) {
@@ -38,6 +42,7 @@ void carom_fit_free(carom_fit *fit) {
 carom_fit *carom_fit_new(const carom_fit_model *model, const carom_fit_impact *impacts, size_t count,
                          const carom_fit_options *options) {
     if (!is_model(model) || !impacts || count == 0 || count > 100000000) return NULL;
+    if (!carom_fit_sound(impacts, count, NULL)) return NULL;
     carom_fit *fit = calloc(1, sizeof *fit);
     if (!fit) return NULL;
     fit->model = *model, fit->impacts = impacts, fit->count = count;
@@ -97,7 +102,7 @@ carom_fit_status carom_fit_settle(carom_fit *fit) {
         if (carom_fit_told_to_stop(fit)) return CAROM_FIT_STOPPED;
         if (fit->last.rounds == 0) information(fit, N);
         step = moved(n, fit->b, old, N);
-        carom_fit_tell(fit, 1.0 - 1.0 / (2.0 + fit->last.rounds));
+        carom_fit_report(fit, 1.0 - 1.0 / (2.0 + fit->last.rounds));
     }
     carom_fit_chi2(fit, fit->b);
     if (fit->unanswered) return CAROM_FIT_NO_ANSWER;

@@ -38,7 +38,7 @@ static double bounce_at(carom_fit *fit, double share, double *scratch) {
 static int guesses(carom_fit *fit, int j, double *value) {
     const carom_param_info *info = fit->model.law ? carom_param_at((int)fit->model.param[j]) : NULL;
     const double low = fit->model.lowest[j], high = fit->model.highest[j];
-    if (!isnan(fit->model.start[j])) return value[0] = fit->model.start[j], 1;
+    if (isfinite(fit->model.start[j])) return value[0] = fit->model.start[j], 1;
     if (info && !strcmp(info->family, "e")) return value[0] = bounce_at(fit, 0.5, fit->spare), 1;
     if (info && !strcmp(info->family, "mu")) {
         value[0] = ratio_at(fit, 0.9, fit->spare), value[1] = ratio_at(fit, 0.5, fit->spare);

@@ -21,7 +21,7 @@ struct carom_fit {
     double *residual, *spare; // 3 an impact
     double *jacobian;         // column by column
     size_t unanswered;        // at the last look
-    long evaluations;         //
+    uint64_t evaluations;     //
     bool stopped;             //
     double done, span;        // progress: where this piece of work began, and how much of the whole it is
 };
@@ -62,6 +62,6 @@ double carom_fit_chi2(carom_fit *fit, const double *b);
 void carom_fit_jacobian(carom_fit *fit, const double *b, const int *which, int count, bool weighted, double *jacobian);
 
 bool carom_fit_told_to_stop(carom_fit *fit);
-void carom_fit_tell(carom_fit *fit, double part); // 0 .. 1 of this piece of work
+void carom_fit_report(carom_fit *fit, double part); // 0 .. 1 of this piece of work
 
 #endif

@@ -77,7 +77,7 @@ static double bound(const double slope[4][16], const double by[4], double h) {
 carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading) {
     speeds r;
     double v[4], slope[4][16];
-    if (!strobe || !reading || !is_strobe(strobe)) return CAROM_FIT_BAD_INPUT;
+    if (!strobe || !reading || !is_strobe(strobe) || !(h >= 0.0)) return CAROM_FIT_BAD_INPUT;
     read_speeds(strobe, &r);
     const double R = strobe->radius, I = strobe->inertia, rho = I / (I + strobe->mass * R * R);
     // The contact's v_n, v_t before and after, t turned so that v_t < 0.
@@ -95,9 +95,9 @@ carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_s
     const double theta[4] = {-v[1] / square, v[0] / square, 0.0, 0.0}, e[4] = {v[2] / (v[0] * v[0]), 0.0, -1.0 / v[0]};
     const double ratio[4] = {rho * dt / (dn * dn), -rho / dn, -rho * dt / (dn * dn), rho / dn};
     const double tan_phi[4] = {0.0, 0.0, -v[3] / (v[2] * v[2]), 1.0 / v[2]};
-    reading->bound.theta = bound((const double(*)[16])slope, theta, h);
-    reading->bound.e = bound((const double(*)[16])slope, e, h);
-    reading->bound.ratio = bound((const double(*)[16])slope, ratio, h);
-    reading->bound.tan_phi = bound((const double(*)[16])slope, tan_phi, h);
+    reading->theta_bound = bound((const double(*)[16])slope, theta, h);
+    reading->e_bound = bound((const double(*)[16])slope, e, h);
+    reading->ratio_bound = bound((const double(*)[16])slope, ratio, h);
+    reading->tan_phi_bound = bound((const double(*)[16])slope, tan_phi, h);
     return CAROM_FIT_OK;
 }

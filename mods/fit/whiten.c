@@ -41,7 +41,7 @@ bool carom_fit_told_to_stop(carom_fit *fit) {
     return fit->stopped;
 }
 
-void carom_fit_tell(carom_fit *fit, double part) {
+void carom_fit_report(carom_fit *fit, double part) {
     if (fit->options.tell) fit->options.tell(fit->options.context, fit->done + part * fit->span);
 }
 

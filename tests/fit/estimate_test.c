@@ -112,6 +112,9 @@ static void bad_data_are_refused(void **state) {
     assert_int_equal(carom_fit_check(rows, N, &checks, &which), CAROM_FIT_BAD_INPUT);
     assert_int_equal(which, 5);
     assert_int_equal(carom_fit_check(rows, 0, &checks, NULL), CAROM_FIT_BAD_INPUT);
+    carom_fit_model model;
+    carom_fit_law(&carom_law_bilinear, NULL, 0, &model);
+    assert_null(carom_fit_new(&model, rows, N, NULL));
     carom_fit_estimate e;
     assert_int_equal(fit_bilinear(rows, 1, &e), CAROM_FIT_TOO_FEW);
     const carom_fit_body body = {.mass = -1.0};
@@ -165,8 +168,10 @@ static void slopes_keep_to_their_side_of_a_kink(void **state) {
     carom_fit_impact at = {.contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.0}}, .v = {-1.0, 0.0}}};
     const double e_n = 0.9, e_t = 0.2, mu = 0.13, b[] = {mu, e_n, e_t}, kink = 3.0 * mu * (1.0 + e_n) / (1.0 + e_t);
     carom_fit_model model;
+    for (int i = 0; i < 4; i++) at.S[i][i] = sigma * sigma;
     carom_fit_law(&carom_law_bilinear, NULL, 0, &model);
     carom_fit *fit = carom_fit_new(&model, &at, 1, NULL);
+    assert_non_null(fit);
     const int which[] = {0, 1, 2};
     for (double off = 0.1; off > 1e-9; off /= 10.0) {
         for (int side = -1; side <= 1; side += 2) {
