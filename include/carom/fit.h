@@ -121,6 +121,8 @@ struct carom_fit_model;
 typedef bool carom_fit_predict(const struct carom_fit_model *model, const carom_contact *contact, const double *b,
                                double *after, int *branch);
 
+typedef void carom_fit_mend(const struct carom_fit_model *model, double *b);
+
 typedef struct carom_fit_model {
     const char *name;
     int count;
@@ -128,6 +130,7 @@ typedef struct carom_fit_model {
     double lowest[CAROM_FIT_MOST], highest[CAROM_FIT_MOST]; // -HUGE_VAL, HUGE_VAL: none
     double start[CAROM_FIT_MOST];                           // NaN: found from the data
     carom_fit_predict *predict;
+    carom_fit_mend *mend;              // NULL, or brings b to where the model takes it for, within the bounds
     const carom_law *law;              // of carom_fit_law; else NULL
     carom_params params;               // the law's other parameters
     carom_param param[CAROM_FIT_MOST]; // which parameter of the law each is
@@ -215,7 +218,8 @@ typedef struct carom_fit_verdict {
 // Rejected if p < 0.05. Against the floor, for errors that are larger than stated raise both alike.
 CAROM_API carom_fit_verdict carom_fit_judge(const carom_fit_estimate *estimate, const carom_fit_checks *checks);
 
-// Two laws' scores: z > 2 means that the first is worse, |z| < 2 that the data cannot tell them apart.
+// Two laws' scores: z > 2 means that the first is worse, |z| < 2 that the data cannot tell them apart;
+// 0 where all scores together differ by less than one.
 CAROM_API double carom_fit_compare(size_t count, const double *score, const double *other);
 
 // Tails of the distributions: P(X > x).
