@@ -2,9 +2,9 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/worst.h"
 #include "carom/region.h"
 #include "papers/papers.h"
-#include "src/base/worst.h"
 
 // Collisions of the thesis' figures, which print no numbers: the shapes are theirs, the numbers are ours.
 static const double generic_mu = 0.55;

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/worst.h"
 #include "papers/papers.h"
-#include "src/base/worst.h"
 
 static const double pi = 3.14159265358979323846;
 

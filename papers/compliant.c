@@ -5,8 +5,8 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/worst.h"
 #include "carom/compliant.h"
-#include "src/base/worst.h"
 
 static const carom_style exact_style = {.ink = CAROM_INK_VERMILION, .width = 2.2};
 static const carom_style near_style = {.ink = CAROM_INK_BLUE, .width = 1.5, .dash = CAROM_DASHED};

@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "carom/chain.h"
 #include "carom/many.h"
 #include "papers/papers.h"
-#include "src/base/worst.h"
 
 static const double pi = 3.14159265358979323846;
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "papers/papers.h"
-#include "src/base/worst.h"
 
 static const double degree = 3.14159265358979323846 / 180.0;
 

@@ -4,12 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "cli/exit.h"
 #include "cli/words/answer.h"
 #include "cli/words/impact_space.h"
 #include "cli/words/json.h"
 #include "mods/scenario/impact_read.h"
-#include "src/base/worst.h"
 
 static bool stands(const carom_impact_answer *a) {
     return carom_status_class_of(a->status) == CAROM_FINE;
