@@ -24,6 +24,7 @@
 #include "carom/mechanism.h"
 #include "carom/outcome.h"
 #include "carom/params.h"
+#include "carom/refusal.h"
 #include "carom/region.h"
 #include "carom/status.h"
 #include "carom/trace.h"

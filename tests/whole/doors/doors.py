@@ -29,6 +29,8 @@ FREE = {
     ("*", "refused"), ("*", "at"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
     *((f"carom_compliant_collide{form}", name) for form in ("", "_within") for name in ("history", "more")),
     ("carom_describe", "*"),  # a sentence about whatever there is
+    *((f"carom_{of}refusal_of", "*") for of in ("", "many_", "planar_", "pair_", "chain_", "delassus_")),  # the same as data
+    ("carom_refusal_words", "*"), ("carom_fault_subject", "*"),
     ("carom_default_many_params", "*"), ("carom_bar", "*"),  # they only fill a struct, which is judged where it is used
     ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
     ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # judged item by item

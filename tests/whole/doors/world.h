@@ -109,6 +109,14 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_ledger) {                                                                                                  \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_refusal                                                                                        \
+    &(carom_refusal) {                                                                                                 \
+        .fault = CAROM_FAULT_OUTSIDE, .param = CAROM_PARAM_e                                                           \
+    }
+#define SAMPLE_AT_carom_wording                                                                                        \
+    &(carom_wording) {                                                                                                 \
+        0                                                                                                              \
+    }
 #define SAMPLE_AT_carom_region                                                                                         \
     &(carom_region) {                                                                                                  \
         0                                                                                                              \
@@ -140,6 +148,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_double               0.5
 #define SAMPLE_carom_param          CAROM_PARAM_mu
 #define SAMPLE_carom_status         CAROM_PARAM_RANGE
+#define SAMPLE_carom_fault          CAROM_FAULT_OUTSIDE
+#define SAMPLE_carom_remedy         CAROM_REMEDY_ALLOW
 #define SAMPLE_carom_mode           CAROM_MODE_NONE
 #define SAMPLE_carom_event          (carom_event)0
 #define SAMPLE_carom_combine_rule   CAROM_COMBINE_MEAN
