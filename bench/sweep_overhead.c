@@ -106,7 +106,7 @@ static double hdf5_bare(uint64_t samples, int columns, const double *data) {
 
 static double sweep_columns(carom_study *s) {
     carom_results results;
-    carom_store_error error;
+    carom_hdf_error error;
     carom_worker worker;
     s->columns = true;
     remove("swept.h5");

@@ -5,7 +5,7 @@
 
 #include "cli/args/help.h"
 #include "cli/exit.h"
-#include "cli/read/tables.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
 
 enum { LONGEST_NAME = 64 };

@@ -5,7 +5,7 @@
 #include <stdio.h>
 
 #include "cli/args/args.h"
-#include "cli/read/lines.h"
+#include "mods/scenario/lines.h"
 
 // Opens a file, "-" or NULL for stdin. Says why and returns NULL if it cannot.
 FILE *carom_stream_open(const char *name);

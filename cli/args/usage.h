@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_USAGE_H
 #define CAROM_CLI_USAGE_H
 
-#include "cli/read/problem.h"
+#include "mods/scenario/problem.h"
 
 // One option of a verb: a flag sets *flag, one with a value stores its words in *text.
 typedef struct carom_option {

@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_SWEEP_FILE_H
 #define CAROM_CLI_SWEEP_FILE_H
 
-#include "cli/read/problem.h"
+#include "mods/scenario/problem.h"
 #include "mods/sweep/study.h"
 
 // Where a varied input goes.

@@ -8,12 +8,12 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/read/tables.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
 #include "cli/words/report.h"
 #include "cli/words/table.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
 
 static const char examples[] = "  carom history --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
@@ -150,7 +150,7 @@ static bool has_history(const carom_law *law) {
 
 int carom_verb_history(int argc, char **argv) {
     bool json = false, strict = false;
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(carom_tables_find);
     const char *picture = NULL;
     const carom_option options[] = {
         {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture},

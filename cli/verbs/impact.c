@@ -8,14 +8,15 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/read/impact_fclib.h"
-#include "cli/read/impact_read.h"
+#include "cli/verbs/impact_fclib.h"
 #include "cli/words/answer.h"
 #include "cli/words/impact_answer.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
 #include "cli/words/table.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/scenario/impact_read.h"
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"
                                "  carom impact cradle.json --method all\n"
@@ -162,7 +163,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
 // One JSON object, or an FCLIB file; a refusal is answered in JSON where JSON is asked for.
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     const bool json = ask->json;
-    carom_impact_problem p = carom_impact_problem_new();
+    carom_impact_problem p = carom_impact_problem_new(carom_tables_find);
     carom_refusal refusal;
     bool read = !ask->method || carom_impact_method(&p, ask->method, &refusal);
     if (read)

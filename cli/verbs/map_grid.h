@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_GRID_H
 #define CAROM_CLI_GRID_H
 
-#include "cli/read/problem.h"
+#include "mods/scenario/problem.h"
 
 typedef struct carom_grid_axis {
     char name[32];

@@ -329,7 +329,7 @@ static int draw(findings *f, const char *name) {
 }
 
 static int open_findings(findings *f, const char *name) {
-    carom_store_error error;
+    carom_hdf_error error;
     char *text = carom_store_text(name, "/study", &error);
     if (!text) {
         carom_say("%s %s", name, error.text);

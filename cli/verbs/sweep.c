@@ -106,7 +106,7 @@ static int dry_run(const carom_sweep_file *f, const carom_results *results) {
 
 // The file: new, or an old one of the same study.
 
-static bool same_study(const carom_sweep_file *f, const char *name, carom_store_error *error) {
+static bool same_study(const carom_sweep_file *f, const char *name, carom_hdf_error *error) {
     char *old = carom_store_text(name, "/study", error);
     const bool same = old && !strcmp(old, f->text);
     if (old && !same) snprintf(error->text, sizeof error->text, "holds another study; choose another name");
@@ -119,14 +119,14 @@ static int say_exists(const char *name) {
     return CAROM_EXIT_USAGE;
 }
 
-static bool open_old(const carom_sweep_file *f, carom_results *results, const char *name, carom_store_error *error) {
+static bool open_old(const carom_sweep_file *f, carom_results *results, const char *name, carom_hdf_error *error) {
     return same_study(f, name, error) && carom_results_open(results, name, true, error) &&
            carom_store_lock(&results->store, error) && carom_results_verify(results, error);
 }
 
 // Of runs that begin at once on one name one makes the file; the others find it there.
 static int open_results(const carom_sweep_file *f, carom_results *results, const wishes *w) {
-    carom_store_error error;
+    carom_hdf_error error;
     bool taken = access(w->out, F_OK) == 0, opened = false;
     const bool fresh = !taken;
     if (fresh) {
@@ -156,7 +156,7 @@ static int run_study(carom_sweep_file *f, carom_results *results, const wishes *
         if (!rank) carom_say("%s: all %llu samples are there", w->out, (unsigned long long)f->study.samples);
         return CAROM_EXIT_FINE;
     }
-    carom_store_error error;
+    carom_hdf_error error;
     if (rank && f->study.columns && !carom_results_open(results, w->out, true, &error))
         run->error = errno ? errno : EIO;
     catch_signals();

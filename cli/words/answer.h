@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_ANSWER_H
 #define CAROM_CLI_ANSWER_H
 
-#include "cli/read/problem.h"
+#include "mods/scenario/problem.h"
 
 // A problem and what came of it: an outcome, or a refusal before or by the law.
 typedef struct carom_answer {

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/read/tables.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
 
 static carom_polled *append(carom_poll *list) {

@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "cli/exit.h"
-#include "cli/read/impact_read.h"
 #include "cli/words/answer.h"
 #include "cli/words/impact_space.h"
 #include "cli/words/json.h"
+#include "mods/scenario/impact_read.h"
 #include "src/base/worst.h"
 
 static bool stands(const carom_impact_answer *a) {

@@ -4,7 +4,7 @@
 
 #include <stdio.h>
 
-#include "cli/read/impact_problem.h"
+#include "mods/scenario/impact_problem.h"
 
 typedef struct carom_impact_answer {
     carom_status status;

@@ -2,7 +2,7 @@
 #ifndef CAROM_CLI_WORDS_H
 #define CAROM_CLI_WORDS_H
 
-#include "cli/read/refusal.h"
+#include "mods/scenario/refusal.h"
 
 // Writes "carom: ..." and a newline on stderr.
 void carom_say(const char *format, ...) CAROM_PRINTF(1, 2);

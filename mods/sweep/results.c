@@ -26,7 +26,7 @@ void carom_results_free(carom_results *r) {
     *r = (carom_results){.store = {-1, false}};
 }
 
-bool carom_results_create(carom_results *r, const char *name, bool *taken, carom_store_error *error) {
+bool carom_results_create(carom_results *r, const char *name, bool *taken, carom_hdf_error *error) {
     return carom_store_create(name, r->items, r->item_count, r->notes, r->note_count, taken, error) &&
            carom_results_open(r, name, true, error);
 }
@@ -51,23 +51,22 @@ static bool makes_sense(carom_results *r) {
     return true;
 }
 
-static bool read_state(carom_results *r, carom_store_error *error) {
+static bool read_state(carom_results *r, carom_hdf_error *error) {
     switch (carom_slots_read(&r->store, &r->items[CAROM_ITEM_STATE], r->key, r->state, r->state_words, &r->sequence)) {
     case CAROM_SLOTS_READ:
-        return makes_sense(r) || carom_store_fail(error, "is damaged: its state counts blocks it cannot have", NULL);
+        return makes_sense(r) || carom_hdf_fail(error, "is damaged: its state counts blocks it cannot have", NULL);
     case CAROM_SLOTS_EMPTY:
         memset(r->state, 0, r->state_words * sizeof *r->state);
         carom_summary_clear(r->study, &r->shape, carom_results_summary(r));
         return true;
     case CAROM_SLOTS_SPOILT:
-        return carom_store_fail(error, "is damaged: neither of its two commits is whole; begin under another name",
-                                NULL);
+        return carom_hdf_fail(error, "is damaged: neither of its two commits is whole; begin under another name", NULL);
     case CAROM_SLOTS_FAILED: break;
     }
-    return carom_store_fail(error, "cannot be read", strerror(errno));
+    return carom_hdf_fail(error, "cannot be read", strerror(errno));
 }
 
-bool carom_results_open(carom_results *r, const char *name, bool writable, carom_store_error *error) {
+bool carom_results_open(carom_results *r, const char *name, bool writable, carom_hdf_error *error) {
     return carom_store_open(&r->store, name, writable, r->items, r->item_count, r->notes, r->note_count, error) &&
            read_state(r, error);
 }
@@ -150,7 +149,7 @@ static bool sum_again(const carom_results *r, uint64_t block, uint64_t *sum) {
     return true;
 }
 
-bool carom_results_verify(carom_results *r, carom_store_error *error) {
+bool carom_results_verify(carom_results *r, carom_hdf_error *error) {
     const carom_progress *p = carom_results_progress(r);
     const uint64_t blocks = carom_study_blocks(r->study);
     char where[96];
@@ -160,12 +159,12 @@ bool carom_results_verify(carom_results *r, carom_store_error *error) {
         if (!carom_progress_has(p, block)) continue;
         if (!sum_again(r, block, &sum) || !carom_store_read(&r->store, &r->items[r->item_count - 1],
                                                             block * sizeof written, &written, sizeof written))
-            return carom_store_fail(error, "cannot be read", errno ? strerror(errno) : "it is too short");
+            return carom_hdf_fail(error, "cannot be read", errno ? strerror(errno) : "it is too short");
         if (sum == written) continue;
         snprintf(where, sizeof where, "samples %llu to %llu are not what was written",
                  (unsigned long long)(block * CAROM_BLOCK),
                  (unsigned long long)(block * CAROM_BLOCK + CAROM_BLOCK - 1));
-        return carom_store_fail(error, "is damaged", where);
+        return carom_hdf_fail(error, "is damaged", where);
     }
     return true;
 }

@@ -2,7 +2,7 @@
 #ifndef CAROM_SWEEP_RESULTS_H
 #define CAROM_SWEEP_RESULTS_H
 
-#include "mods/store/slots.h"
+#include "mods/sweep/slots.h"
 #include "mods/sweep/summary.h"
 
 // Which blocks are committed: all below `prefix`, and those of the window behind it. The window bounds how far ahead
@@ -41,8 +41,8 @@ bool carom_results_plan(carom_results *results, const carom_study *study, const 
 void carom_results_free(carom_results *results);
 
 // A new file, or an old one with its last committed state. *taken: the name was free, and then another run had it.
-bool carom_results_create(carom_results *results, const char *name, bool *taken, carom_store_error *error);
-bool carom_results_open(carom_results *results, const char *name, bool writable, carom_store_error *error);
+bool carom_results_create(carom_results *results, const char *name, bool *taken, carom_hdf_error *error);
+bool carom_results_open(carom_results *results, const char *name, bool writable, carom_hdf_error *error);
 
 carom_progress *carom_results_progress(carom_results *results);
 uint64_t *carom_results_summary(carom_results *results);
@@ -51,7 +51,7 @@ void carom_progress_set(carom_progress *progress, uint64_t block);
 uint64_t carom_progress_blocks(const carom_progress *progress);
 
 // Are the columns of every committed block what was written? False: the error names the block, or what failed.
-bool carom_results_verify(carom_results *results, carom_store_error *error);
+bool carom_results_verify(carom_results *results, carom_hdf_error *error);
 
 // Columns of a block: its inputs, one law's outputs, modes and statuses, and in the end the checksum of them all, which
 // `sum` gathers from 0 on in this order. Nothing to do unless they are kept.

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "carom/store.h"
+#include "carom/fclib.h"
 #include "spheres.h"
 
 static int failures;

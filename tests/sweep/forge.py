@@ -13,7 +13,7 @@ MASK = (1 << 64) - 1
 
 
 def checksum(total, data):
-    """As mods/store/store.c has it."""
+    """As mods/sweep/store.c has it."""
     whole = len(data) // 8 * 8
     words = list(struct.unpack("<%dQ" % (whole // 8), data[:whole]))
     rest = data[whole:]

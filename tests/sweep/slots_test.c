@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "mods/store/slots.h"
+#include "mods/sweep/slots.h"
 #include "support/cmocka.h"
 
 enum { WORDS = 1000, KEY = 77 };
@@ -27,7 +27,7 @@ static void a_spoiled_slot_is_not_believed(void **unused) {
     (void)unused;
     carom_store_item item = {
         .path = "/state", .type = CAROM_STORE_U64, .rank = 2, .dims = {2, CAROM_SLOT_HEAD + WORDS}};
-    carom_store_error error;
+    carom_hdf_error error;
     carom_store store;
     uint64_t state[WORDS], wanted[WORDS], sequence;
     bool taken;
@@ -60,7 +60,7 @@ static void the_first_commit_may_be_torn(void **unused) {
     (void)unused;
     carom_store_item item = {
         .path = "/state", .type = CAROM_STORE_U64, .rank = 2, .dims = {2, CAROM_SLOT_HEAD + WORDS}};
-    carom_store_error error;
+    carom_hdf_error error;
     carom_store store;
     uint64_t state[WORDS], sequence;
     bool taken;

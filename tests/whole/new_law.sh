@@ -15,7 +15,7 @@ files >"$work/before"
 
 # Without what a law does not reach; unoptimised, which is the quickest to build and has the same bits.
 cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug -DCAROM_WERROR=ON -DCAROM_COMPLIANT=OFF -DCAROM_SICONOS=OFF \
-    -DCAROM_STORE=OFF -DCAROM_SWEEP=OFF >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+    -DCAROM_FCLIB=OFF -DCAROM_SWEEP=OFF >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 sh tools/new_law.sh $name build
 files >"$work/after"
 

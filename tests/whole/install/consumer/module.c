@@ -11,8 +11,8 @@
 #ifdef USE_siconos
 #include <carom/siconos.h>
 #endif
-#ifdef USE_store
-#include <carom/store.h>
+#ifdef USE_fclib
+#include <carom/fclib.h>
 #endif
 
 int main(void) {
@@ -30,7 +30,7 @@ int main(void) {
     double z[1];
     called += carom_siconos_lcp(1, M, q, z) == CAROM_OK && z[0] == 0.5;
 #endif
-#ifdef USE_store
+#ifdef USE_fclib
     carom_fclib problem;
     called += carom_fclib_read("no such file", &problem) != CAROM_FILE_OK;
 #endif

@@ -9,15 +9,13 @@
 #include <carom/carom.h>
 #include <carom/compliant.h>
 #include <carom/draw.h>
+#include <carom/fclib.h>
 #include <carom/siconos.h>
-#include <carom/store.h>
 #include <math.h>
 
 static const char *const laws[] = {
-#define CAROM_LAW(id)                  #id,
-#define CAROM_MODULE_LAW(name, module) name,
+#define CAROM_LAW(id) #id,
 #include <carom/laws.def>
-#undef CAROM_MODULE_LAW
 #undef CAROM_LAW
 #define CAROM_METHOD(id, name, ...) name,
 #include <carom/methods.def>

@@ -1,0 +1,80 @@
+#include "cli/verbs/impact_fclib.h"
+
+#ifdef CAROM_HAS_FCLIB
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/fclib.h"
+
+enum { LONGEST_WHY = 400 };
+
+// Solves the file's law, which has no restitution: u = W r + q is glocker's with e_n = e_t = 0.
+static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_refusal *refusal) {
+    const size_t n = (size_t)f->dim * (size_t)f->nc, nc = (size_t)f->nc;
+    double *W = carom_impact_keep(p, n * n, sizeof *W, refusal), *v = carom_impact_keep(p, n, sizeof *v, refusal);
+    p->contact = carom_impact_keep(p, nc, sizeof *p->contact, refusal);
+    p->sustained = carom_impact_keep(p, nc, 1, refusal);
+    if (!W || !v || !p->contact || !p->sustained) return false;
+    memcpy(W, f->W, n * n * sizeof *W);
+    memcpy(v, f->q, n * sizeof *v);
+    p->system = (carom_system){f->nc, f->dim, W, v};
+    p->params.contact = p->contact;
+    for (int i = 0; i < f->nc; i++) {
+        p->contact[i] = carom_default_params();
+        p->contact[i].mu = f->mu[i];
+        p->contact[i].e_n = p->contact[i].e_t = 0.0;
+    }
+    p->asked = CAROM_ASKED_METHOD;
+    p->method = &carom_method_glocker;
+    return true;
+}
+
+bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_refusal *refusal) {
+    carom_fclib f;
+    char why[LONGEST_WHY];
+    if (carom_fclib_read_why(path, &f, why, sizeof why) != CAROM_FILE_OK)
+        return carom_refuse(refusal, "bad-file", "%s: %s", path, why);
+    const bool taken = take_over(p, &f, refusal);
+    carom_fclib_free(&f);
+    return taken;
+}
+
+bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P,
+                              carom_refusal *refusal) {
+    const carom_system *s = &p->system;
+    const int n = s->dim * s->nc;
+    char why[LONGEST_WHY];
+    double *q = carom_room((size_t)(n + s->nc), sizeof *q), *mu = q + n;
+    if (!q) return carom_impact_too_large((size_t)(n + s->nc) * sizeof *q, refusal);
+    for (int i = 0; i < n; i++) {
+        const carom_params *k = &p->contact[i / s->dim];
+        q[i] = (1.0 + (i % s->dim ? k->e_t : k->e_n)) * s->v[i];
+    }
+    for (int i = 0; i < s->nc; i++) mu[i] = p->contact[i].mu;
+    const carom_fclib f = {.nc = s->nc, .dim = s->dim, .W = (double *)(size_t)s->W, .q = q, .mu = mu};
+    const char *title = json_is_string(p->id) ? json_string_value(p->id) : "carom impact";
+    const carom_file_status status = carom_fclib_write_why(path, &f, title, P, why, sizeof why);
+    free(q);
+    return status == CAROM_FILE_OK || carom_refuse(refusal, "bad-file", "%s: %s", path, why);
+}
+
+#else
+
+static bool missing(carom_refusal *refusal) {
+    return carom_refuse(refusal, carom_status_name(CAROM_NOT_BUILT),
+                        "FCLIB files need the module \"fclib\", which this build does not have");
+}
+
+bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_refusal *refusal) {
+    (void)p, (void)path;
+    return missing(refusal);
+}
+
+bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P,
+                              carom_refusal *refusal) {
+    (void)p, (void)path, (void)P;
+    return missing(refusal);
+}
+
+#endif

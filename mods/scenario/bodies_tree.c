@@ -1,0 +1,211 @@
+// Chains and mechanisms: many speeds, several contacts, of which one collides.
+#include <string.h>
+
+#include "mods/scenario/after.h"
+#include "mods/scenario/bodies_parts.h"
+
+static const carom_json_place chain_place = {NULL, "chain", 0}, mechanism_place = {NULL, "mechanism", 0};
+
+// Chains.
+
+static bool read_links(const carom_reading *r, const json_t *list, carom_bodies *s) {
+    const carom_json_place links = {&chain_place, "links", 0};
+    carom_link *link = carom_bodies_room(s, json_array_size(list), sizeof *link);
+    s->names = carom_bodies_room(s, json_array_size(list), sizeof *s->names);
+    if (!link || !s->names) return carom_refuse_status(r, &links, CAROM_BAD_SIZE);
+    size_t i;
+    json_t *item;
+    json_array_foreach((json_t *)(size_t)list, i, item) {
+        const carom_json_place at = {&links, NULL, i};
+        const double length = json_number_value(json_object_get(item, "length"));
+        const double mass = json_number_value(json_object_get(item, "mass"));
+        link[i] = carom_bar(length, mass, carom_read_link(json_object_get(item, "parent"), (int)i - 1),
+                            carom_read_angle(json_object_get(item, "angle"), 0.0),
+                            carom_read_angle(json_object_get(item, "rate"), 0.0));
+        link[i].inertia = carom_read_number(json_object_get(item, "inertia"), link[i].inertia);
+        link[i].centre = carom_read_number(json_object_get(item, "centre"), link[i].centre);
+        s->names[i] = json_string_value(json_object_get(item, "name"));
+        if (link[i].parent >= (int)i) return carom_refuse_status(r, &at, CAROM_BAD_CHAIN);
+    }
+    s->chain.links = (int)json_array_size(list);
+    s->chain.link = link;
+    return true;
+}
+
+// The link a contact or point mass names, and the distance along it: the far end if it is left out.
+static bool read_spot(const carom_reading *r, const carom_chain *chain, const json_t *item, const carom_json_place *at,
+                      int *link, double *distance) {
+    *link = carom_read_link(json_object_get(item, "link"), CAROM_BASE);
+    if (*link >= chain->links)
+        return carom_refuse_at(r->refusal, &r->source, at, carom_status_name(CAROM_BAD_CHAIN),
+                               "there is no link %d; the chain has %d, counted from 0", *link, chain->links);
+    const double end = *link == CAROM_BASE ? 0.0 : chain->link[*link].length;
+    *distance = carom_read_number(json_object_get(item, "distance"), end);
+    return true;
+}
+
+static bool read_masses(const carom_reading *r, const json_t *list, carom_bodies *s) {
+    const carom_json_place masses = {&chain_place, "masses", 0};
+    carom_chain_mass *mass = carom_bodies_room(s, json_array_size(list), sizeof *mass);
+    if (!mass) return carom_refuse_status(r, &masses, CAROM_BAD_SIZE);
+    size_t i;
+    json_t *item;
+    json_array_foreach((json_t *)(size_t)list, i, item) {
+        const carom_json_place at = {&masses, NULL, i};
+        mass[i].mass = json_number_value(json_object_get(item, "mass"));
+        if (!read_spot(r, &s->chain, item, &at, &mass[i].link, &mass[i].distance)) return false;
+    }
+    s->chain.masses = (int)json_array_size(list);
+    s->chain.mass = mass;
+    return true;
+}
+
+static bool read_contacts(const carom_reading *r, const json_t *list, carom_bodies *s) {
+    const carom_json_place contacts = {&chain_place, "contacts", 0};
+    carom_chain_contact *contact = carom_bodies_room(s, json_array_size(list), sizeof *contact);
+    if (!contact) return carom_refuse_status(r, &contacts, CAROM_BAD_SIZE);
+    size_t i;
+    json_t *item;
+    json_array_foreach((json_t *)(size_t)list, i, item) {
+        const carom_json_place at = {&contacts, NULL, i};
+        contact[i].slope = carom_read_angle(json_object_get(item, "slope"), 0.0);
+        if (!read_spot(r, &s->chain, item, &at, &contact[i].link, &contact[i].distance)) return false;
+    }
+    s->chain.contacts = (int)json_array_size(list);
+    s->chain.contact = contact;
+    return true;
+}
+
+static bool read_base(const carom_reading *r, const json_t *base, carom_chain *chain) {
+    const carom_json_place at = {&chain_place, "base", 0};
+    double velocity[3];
+    const size_t count = carom_read_vector(json_object_get(base, "velocity"), velocity);
+    chain->pinned = json_is_true(json_object_get(base, "pinned"));
+    memcpy(chain->base_velocity, velocity, sizeof chain->base_velocity);
+    if (chain->pinned && count)
+        return carom_refuse_at(r->refusal, &r->source, &at, "bad-value", "a pinned base has no velocity");
+    return count == 0 || count == 2 ||
+           carom_refuse_at(r->refusal, &r->source, &at, "bad-value", "velocity is two numbers in the plane");
+}
+
+static bool read_chain(const carom_reading *r, const json_t *chain, carom_bodies *s) {
+    s->kind = CAROM_SCENARIO_CHAIN;
+    if (!read_base(r, json_object_get(chain, "base"), &s->chain)) return false;
+    if (!read_links(r, json_object_get(chain, "links"), s)) return false;
+    if (!read_masses(r, json_object_get(chain, "masses"), s)) return false;
+    if (!read_contacts(r, json_object_get(chain, "contacts"), s)) return false;
+    const size_t bytes = carom_chain_memory(&s->chain);
+    void *memory = carom_bodies_room(s, bytes, 1);
+    if (!memory) return carom_refuse_status(r, &chain_place, CAROM_BAD_SIZE);
+    int at;
+    const carom_status status = carom_chain_mechanism(&s->chain, memory, bytes, &s->mechanism, &at);
+    const carom_json_place links = {&chain_place, "links", 0}, link = {&links, NULL, (size_t)at};
+    return status == CAROM_OK || carom_refuse_status(r, at >= 0 ? &link : &chain_place, status);
+}
+
+// Mechanisms.
+
+// As many numbers as rows x columns, into `out`.
+static bool read_rows(const carom_reading *r, const json_t *value, const carom_json_place *at, size_t rows,
+                      size_t columns, double *out) {
+    const size_t count = carom_read_numbers(value, out, rows * columns);
+    const json_t *first = json_array_get(value, 0);
+    const size_t wide = json_is_array(first) ? json_array_size(first) : count;
+    if (count == rows * columns && wide == columns) return true;
+    return carom_refuse_at(r->refusal, &r->source, at, "bad-value",
+                           "must be %zu row%s of %zu numbers, one for each speed in u", rows, rows == 1 ? "" : "s",
+                           columns);
+}
+
+static size_t count_rows(const json_t *value) {
+    return json_is_array(json_array_get(value, 0)) ? json_array_size(value) : value ? 1 : 0;
+}
+
+static bool read_contact_rows(const carom_reading *r, const json_t *list, carom_bodies *s) {
+    const carom_json_place contacts = {&mechanism_place, "contacts", 0};
+    carom_mechanism *m = &s->mechanism;
+    const size_t n = (size_t)m->speeds, count = json_array_size(list);
+    m->contacts = (int)count;
+    m->dim = 1 + (int)count_rows(json_object_get(json_array_get(list, 0), "tangent"));
+    const carom_json_place first = {&contacts, NULL, 0}, tangents = {&first, "tangent", 0};
+    if (m->dim > 3)
+        return carom_refuse_at(r->refusal, &r->source, &tangents, "bad-value", "is one row (plane) or two (space)");
+    double *R = carom_bodies_room(s, (size_t)m->dim * count * n, sizeof *R);
+    if (!R) return carom_refuse_status(r, &contacts, CAROM_BAD_SIZE);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *item = json_array_get(list, i);
+        const carom_json_place at = {&contacts, NULL, i}, normal = {&at, "normal", 0}, tangent = {&at, "tangent", 0};
+        double *rows = R + i * (size_t)m->dim * n;
+        if (!read_rows(r, json_object_get(item, "normal"), &normal, 1, n, rows) ||
+            !read_rows(r, json_object_get(item, "tangent"), &tangent, (size_t)m->dim - 1, n, rows + n))
+            return false;
+    }
+    m->R = R;
+    return true;
+}
+
+static bool read_mechanism(const carom_reading *r, const json_t *object, carom_bodies *s) {
+    const json_t *u = json_object_get(object, "u"), *J = json_object_get(object, "constraints");
+    const carom_json_place at_M = {&mechanism_place, "M", 0}, at_J = {&mechanism_place, "constraints", 0};
+    const size_t n = json_array_size(u);
+    s->kind = CAROM_SCENARIO_MECHANISM;
+    s->mechanism.speeds = (int)n;
+    s->mechanism.constraints = (int)count_rows(J);
+    const size_t rows = (size_t)s->mechanism.constraints;
+    double *numbers = carom_bodies_room(s, n * n + n + rows * n, sizeof *numbers);
+    if (!numbers) return carom_refuse_status(r, &mechanism_place, CAROM_BAD_SIZE);
+    s->mechanism.M = numbers;
+    s->mechanism.u = numbers + n * n;
+    s->mechanism.J = numbers + n * n + n;
+    carom_read_numbers(u, numbers + n * n, n);
+    if (!read_rows(r, json_object_get(object, "M"), &at_M, n, n, numbers)) return false;
+    if (rows && !read_rows(r, J, &at_J, rows, n, numbers + n * n + n)) return false;
+    return read_contact_rows(r, json_object_get(object, "contacts"), s);
+}
+
+// Both.
+
+static bool refuse_delassus(const carom_reading *r, const carom_json_place *place, const carom_bodies *s,
+                            carom_status status) {
+    const carom_json_place J = {place, "constraints", 0}, row = {&J, NULL, (size_t)s->delassus.row};
+    if (status == CAROM_BROKEN_CONSTRAINT)
+        return carom_refuse_at(r->refusal, &r->source, s->mechanism.constraints > 1 ? &row : &J,
+                               carom_status_name(status), "the speeds break this constraint: J u = %g, but must be 0",
+                               s->delassus.residual);
+    if (status == CAROM_BAD_MASS_MATRIX)
+        return carom_refuse_at(r->refusal, &r->source, place, carom_status_name(status),
+                               "at speed %d (counted from 0) the mass matrix is not symmetric and positive definite; a "
+                               "speed without inertia, or one too many, makes it singular",
+                               s->delassus.row);
+    return carom_refuse_status(r, place, status);
+}
+
+static bool read_colliding(const carom_reading *r, const json_t *document, carom_bodies *s) {
+    const carom_json_place at = {NULL, "colliding", 0};
+    const json_t *value = json_object_get(document, "colliding");
+    s->colliding = (int)json_integer_value(value);
+    if (!value && s->mechanism.contacts > 1)
+        return carom_refuse_at(r->refusal, &r->source, NULL, "missing-key",
+                               "\"colliding\" is missing: which of the %d contacts collides, from 0; the others are "
+                               "then free to move",
+                               s->mechanism.contacts);
+    return s->colliding < s->mechanism.contacts ||
+           carom_refuse_at(r->refusal, &r->source, &at, "bad-value", "there are %d contacts, counted from 0",
+                           s->mechanism.contacts);
+}
+
+bool carom_bodies_tree(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {
+    const json_t *chain = json_object_get(document, "chain");
+    const carom_json_place *place = chain ? &chain_place : &mechanism_place;
+    if (!(chain ? read_chain(r, chain, s) : read_mechanism(r, json_object_get(document, "mechanism"), s))) return false;
+    const size_t bytes = carom_delassus_memory(&s->mechanism);
+    if (!bytes) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
+    void *memory = carom_bodies_room(s, bytes, 1);
+    if (!memory) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
+    const carom_status status = carom_delassus_make(&s->mechanism, memory, bytes, &s->delassus);
+    if (status != CAROM_OK) return refuse_delassus(r, place, s, status);
+    const carom_delassus *d = &s->delassus;
+    s->scratch = carom_bodies_room(s, carom_after_numbers(d), sizeof *s->scratch);
+    if (!s->scratch) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
+    return read_colliding(r, document, s) && !carom_delassus_contact(&s->delassus, s->colliding, contact);
+}

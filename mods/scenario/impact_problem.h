@@ -1,0 +1,58 @@
+// Several contacts: which method, at which system, with which parameters; its memory, and its arrays from JSON.
+#ifndef CAROM_SCENARIO_IMPACT_PROBLEM_H
+#define CAROM_SCENARIO_IMPACT_PROBLEM_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "carom/carom.h"
+#include "mods/scenario/bodies.h"
+#include "mods/scenario/refusal.h"
+
+// How the impact is asked for.
+typedef enum carom_asked {
+    CAROM_ASKED_NOTHING, // no method is named yet
+    CAROM_ASKED_METHOD,
+    CAROM_ASKED_DELASSUS, // "delassus": W alone, and what an impulse P does to the speeds
+    CAROM_ASKED_ALL       // "all": every method, side by side
+} carom_asked;
+
+typedef struct carom_impact_problem {
+    json_t *id;             // borrowed
+    carom_law_finder *find; // whom to ask whether a name is a law
+    carom_asked asked;
+    const carom_method *method;
+    carom_system system;
+    carom_params *contact; // one per contact
+    carom_many_params params;
+    uint64_t given;     // CAROM_PARAM_BIT set: stated, not left at their defaults
+    bool c_given;       // the striking contact is stated
+    double *P;          // an impulse to apply (delassus); NULL if there is none
+    bool has_mechanism; // speeds are known, so they come back changed
+    carom_mechanism mechanism;
+    carom_delassus delassus;
+    carom_bodies *bodies;     // of a chain or mechanism; NULL otherwise
+    int gap_samples;          // sequence: orders drawn by random gaps
+    unsigned char *sustained; // per contact: its gap is zero
+    void *blocks[32];         // what carom_impact_problem_free gives back
+    int block_count;
+} carom_impact_problem;
+
+carom_impact_problem carom_impact_problem_new(carom_law_finder *find);
+void carom_impact_problem_free(carom_impact_problem *problem);
+
+// Memory that lives as long as the problem, cleared. NULL and a refusal if there is none, or it would be more than one
+// problem may have: the next line of a stream is still answered.
+void *carom_impact_keep(carom_impact_problem *problem, size_t count, size_t size, carom_refusal *refusal);
+
+// Refuses a problem for its size.
+bool carom_impact_too_large(size_t bytes, carom_refusal *refusal);
+
+// A rectangular array of numbers, row by row; NULL and a refusal if it is none. Rows and columns come back.
+double *carom_impact_matrix(carom_impact_problem *problem, const json_t *value, const char *what, int *rows,
+                            int *columns, carom_refusal *refusal);
+double *carom_impact_vector(carom_impact_problem *problem, const json_t *value, const char *what, int *count,
+                            carom_refusal *refusal);
+bool carom_impact_number(const json_t *value, const char *what, double *number, carom_refusal *refusal);
+
+#endif

@@ -1,0 +1,211 @@
+#include "mods/scenario/impact_read.h"
+
+#include <string.h>
+
+#include "mods/scenario/impact_system.h"
+
+static const char *const bad_problem = "bad-problem";
+
+static const char *method_names(int index) {
+    const carom_method *method = carom_method_at(index);
+    return method ? method->name : NULL;
+}
+
+bool carom_impact_method(carom_impact_problem *p, const char *name, carom_refusal *refusal) {
+    char hint[128];
+    p->method = carom_method_find(name);
+    p->asked = p->method                   ? CAROM_ASKED_METHOD
+               : !strcmp(name, "delassus") ? CAROM_ASKED_DELASSUS
+               : !strcmp(name, "all")      ? CAROM_ASKED_ALL
+                                           : CAROM_ASKED_NOTHING;
+    if (p->asked != CAROM_ASKED_NOTHING) return true;
+    if (p->find(name))
+        return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
+                            "\"%s\" is a law for one contact, not a method for several; `carom solve` asks it", name);
+    return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
+                        "no method for several contacts is called \"%s\"%s", name,
+                        carom_suggestion(carom_nearest_name(name, method_names), "`carom impact --help` lists them all",
+                                         hint, sizeof hint));
+}
+
+// Parameters: a number for all contacts, or one for each.
+
+static bool bad_choice(carom_param param, carom_refusal *refusal) {
+    char names[128] = "";
+    const char *name;
+    for (int i = 0; (name = carom_choice_name(param, i)); i++) carom_join(names, sizeof names, ", ", name);
+    return carom_refuse(refusal, "bad-value", "%s takes one of %s", carom_param_at((int)param)->name, names);
+}
+
+static bool set_param(carom_impact_problem *p, int i, carom_param param, const json_t *value, carom_refusal *refusal) {
+    const carom_param_info *row = carom_param_at((int)param);
+    double numbers[3] = {0.0};
+    size_t count = 1;
+    if (row->kind == CAROM_CHOICE) {
+        const int choice = json_is_string(value) ? carom_choice_find(param, json_string_value(value)) : -1;
+        if (choice < 0) return bad_choice(param, refusal);
+        numbers[0] = choice;
+    } else if (row->kind == CAROM_VECTOR) {
+        count = json_array_size(value);
+        for (size_t k = 0; k < count && k < 3; k++)
+            if (!carom_impact_number(json_array_get(value, k), row->name, &numbers[k], refusal)) return false;
+    } else if (!carom_impact_number(value, row->name, &numbers[0], refusal)) {
+        return false;
+    }
+    if (carom_param_set(&p->contact[i], param, numbers, count) != CAROM_OK)
+        return carom_refuse(refusal, "bad-value", "%s has the wrong shape", row->name);
+    return true;
+}
+
+static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_refusal *refusal) {
+    char hint[128];
+    const carom_param param = carom_param_find(name);
+    if (param == CAROM_PARAM_NONE)
+        return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"%s", name,
+                            carom_suggestion(carom_nearest_name(name, carom_param_names),
+                                             "`carom impact --help` lists them", hint, sizeof hint));
+    const bool each = json_is_array(value) && carom_param_at((int)param)->kind != CAROM_VECTOR;
+    if (each && (int)json_array_size(value) != p->system.nc)
+        return carom_refuse(refusal, "bad-value", "%s has %d entries for %d contacts", name,
+                            (int)json_array_size(value), p->system.nc);
+    for (int i = 0; i < p->system.nc; i++)
+        if (!set_param(p, i, param, each ? json_array_get(value, (size_t)i) : value, refusal)) return false;
+    p->given |= UINT64_C(1) << param;
+    return true;
+}
+
+// Settings that are no parameters of a contact.
+
+static bool read_count(const json_t *value, const char *name, int *count, carom_refusal *refusal) {
+    if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > 1000000)
+        return carom_refuse(refusal, "bad-value", "%s must be a whole number from 0 to a million", name);
+    *count = (int)json_integer_value(value);
+    return true;
+}
+
+static bool read_single(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
+    p->params.single = carom_law_find(json_string_value(value));
+    if (p->params.single) return true;
+    return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "single: no law is called \"%s\"",
+                        json_is_string(value) ? json_string_value(value) : "?");
+}
+
+static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
+    for (size_t i = 0; i < json_array_size(value); i++) {
+        int at = -1;
+        if (!read_count(json_array_get(value, i), "sustained", &at, refusal)) return false;
+        if (at >= p->system.nc) return carom_refuse(refusal, "bad-value", "sustained: there is no contact %d", at);
+        p->sustained[at] = 1;
+    }
+    return true;
+}
+
+static bool read_solver(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
+    static const char *const names[] = {"auto", "enumerate", "lemke"};
+    for (int i = 0; json_is_string(value) && i < 3; i++)
+        if (!strcmp(json_string_value(value), names[i])) {
+            p->params.solver = (carom_solver)i;
+            return true;
+        }
+    return carom_refuse(refusal, "bad-value", "solver takes auto, enumerate or lemke");
+}
+
+// True if `name` is a setting; *read says whether its value made sense.
+static bool read_setting(carom_impact_problem *p, const char *name, const json_t *value, bool *read,
+                         carom_refusal *refusal) {
+    const struct {
+        const char *name;
+        int *count;
+    } counts[] = {{"c", &p->params.c},
+                  {"max_impacts", &p->params.max_impacts},
+                  {"max_states", &p->params.max_states},
+                  {"max_outcomes", &p->params.max_outcomes},
+                  {"max_strikes", &p->params.max_strikes},
+                  {"max_stages", &p->params.max_stages},
+                  {"max_solutions", &p->params.max_solutions},
+                  {"gap_samples", &p->gap_samples}};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        if (strcmp(name, counts[i].name)) continue;
+        *read = read_count(value, name, counts[i].count, refusal);
+        p->c_given = p->c_given || i == 0;
+        return true;
+    }
+    if (!strcmp(name, "cut"))
+        *read = carom_impact_number(value, name, &p->params.cut, refusal);
+    else if (!strcmp(name, "merge"))
+        *read = carom_impact_number(value, name, &p->params.merge, refusal);
+    else if (!strcmp(name, "single"))
+        *read = read_single(p, value, refusal);
+    else if (!strcmp(name, "sustained"))
+        *read = read_sustained(p, value, refusal);
+    else if (!strcmp(name, "solver"))
+        *read = read_solver(p, value, refusal);
+    else
+        return false;
+    return true;
+}
+
+static bool read_params(carom_impact_problem *p, const json_t *params, carom_refusal *refusal) {
+    const char *name;
+    json_t *value;
+    if (params && !json_is_object(params)) return carom_refuse(refusal, bad_problem, "params must be an object");
+    json_object_foreach((json_t *)(size_t)params, name, value) {
+        bool read = true;
+        if (!strcmp(name, "per_contact"))
+            read = read_params(p, value, refusal);
+        else if (!read_setting(p, name, value, &read, refusal))
+            read = read_param(p, name, value, refusal);
+        if (!read) return false;
+    }
+    return true;
+}
+
+bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_source source, carom_refusal *refusal) {
+    if (!json_is_object(object))
+        return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
+    p->id = json_object_get(object, "id");
+    if (json_object_get(object, "bodies"))
+        return carom_refuse(refusal, bad_problem,
+                            "two \"bodies\" have one contact; `carom solve` reads this file, impact is for several");
+    const json_t *name = json_object_get(object, "method");
+    if (!name) name = json_object_get(object, "law");
+    if (name && !json_is_string(name)) return carom_refuse(refusal, bad_problem, "method must be a string");
+    if (name && p->asked == CAROM_ASKED_NOTHING && !carom_impact_method(p, json_string_value(name), refusal))
+        return false;
+    if (!carom_impact_read_system(p, object, source, refusal)) return false;
+    p->contact = carom_impact_keep(p, (size_t)p->system.nc, sizeof *p->contact, refusal);
+    p->sustained = carom_impact_keep(p, (size_t)p->system.nc, 1, refusal);
+    if (!p->contact || !p->sustained) return false;
+    for (int i = 0; i < p->system.nc; i++) p->contact[i] = carom_default_params();
+    p->params.contact = p->contact;
+    return read_params(p, json_object_get(object, "params"), refusal);
+}
+
+// Copies what was stated to the one coefficient of the same family that is read.
+static bool adopt(carom_impact_problem *p, carom_param from, uint64_t reads) {
+    const char *family = carom_param_at((int)from)->family;
+    for (int to = 0; *family && to < CAROM_PARAM_COUNT; to++) {
+        if (!((reads >> to) & 1) || strcmp(family, carom_param_at(to)->family)) continue;
+        if ((p->given >> to) & 1) return false;
+        for (int i = 0; i < p->system.nc; i++) {
+            double value[3];
+            const size_t count = carom_param_get(&p->contact[i], from, value);
+            carom_param_set(&p->contact[i], (carom_param)to, value, count);
+        }
+        return true;
+    }
+    return false;
+}
+
+bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_refusal *refusal) {
+    const bool single = method == &carom_method_sequence;
+    const uint64_t reads = single ? p->params.single->reads : method->reads;
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;
+        if (adopt(p, (carom_param)i, reads) || p->asked == CAROM_ASKED_ALL) continue;
+        return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "%s \"%s\" does not read %s",
+                            single ? "the single law" : "method", single ? p->params.single->name : method->name,
+                            carom_param_at(i)->name);
+    }
+    return true;
+}

@@ -1,0 +1,183 @@
+#include "mods/scenario/impact_system.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mods/scenario/bodies_parts.h"
+#include "src/base/worst.h"
+
+static const char *const bad_problem = "bad-problem";
+
+// W and v as they stand.
+static bool read_direct(carom_impact_problem *p, const json_t *object, carom_refusal *refusal) {
+    int rows, columns, count;
+    const json_t *v = json_object_get(object, "v"), *dim = json_object_get(object, "dim");
+    if (!v) return carom_refuse(refusal, bad_problem, "v is missing: relative velocities, n1, t1, n2, t2, ...");
+    p->system.W = carom_impact_matrix(p, json_object_get(object, "W"), "W", &rows, &columns, refusal);
+    if (!p->system.W) return false;
+    p->system.v = carom_impact_vector(p, v, "v", &count, refusal);
+    if (!p->system.v) return false;
+    p->system.dim = dim ? (int)json_integer_value(dim) : 2;
+    if (p->system.dim != 2 && p->system.dim != 3)
+        return carom_refuse(refusal, carom_status_name(CAROM_BAD_DIM), "dim is 2 (plane, the default) or 3 (space)");
+    if (rows != columns || rows != count || rows % p->system.dim || !rows)
+        return carom_refuse(refusal, bad_problem,
+                            "W is %d x %d and v has %d entries; both must be %d times the number of contacts", rows,
+                            columns, count, p->system.dim);
+    p->system.nc = rows / p->system.dim;
+    return true;
+}
+
+static bool refuse_mechanism(const carom_delassus *d, carom_status status, carom_refusal *refusal) {
+    return carom_refuse(refusal, carom_status_name(status), "%s (row %d, residual %g)", carom_status_message(status),
+                        d->row, d->residual);
+}
+
+// W and v from the mechanism.
+static bool make_delassus(carom_impact_problem *p, carom_refusal *refusal) {
+    const size_t bytes = carom_delassus_memory(&p->mechanism);
+    if (!bytes)
+        return carom_refuse(refusal, carom_status_name(CAROM_BAD_SIZE), "%s", carom_status_message(CAROM_BAD_SIZE));
+    void *memory = carom_impact_keep(p, bytes, 1, refusal);
+    if (!memory) return false;
+    const carom_status status = carom_delassus_make(&p->mechanism, memory, bytes, &p->delassus);
+    if (status != CAROM_OK) return refuse_mechanism(&p->delassus, status, refusal);
+    p->system = (carom_system){p->mechanism.contacts, p->mechanism.dim, p->delassus.W, p->delassus.v};
+    p->has_mechanism = true;
+    return true;
+}
+
+// Rows wN, wT (and wU in space) of every contact, put one behind the other.
+static bool read_rows(carom_impact_problem *p, const json_t *system, carom_refusal *refusal) {
+    static const char *const names[] = {"wN", "wT", "wU"};
+    carom_mechanism *m = &p->mechanism;
+    m->dim = json_object_get(system, "wU") ? 3 : 2;
+    const double *w[3] = {NULL};
+    for (int k = 0; k < m->dim; k++) {
+        int rows, columns;
+        w[k] = carom_impact_matrix(p, json_object_get(system, names[k]), names[k], &rows, &columns, refusal);
+        if (!w[k]) return false;
+        if (!k) m->contacts = rows;
+        if (!rows)
+            return carom_refuse(refusal, bad_problem, "%s has no rows; one contact at least is needed", names[k]);
+        if (rows != m->contacts || columns != m->speeds)
+            return carom_refuse(refusal, bad_problem, "%s is %d x %d, wanted %d x %d", names[k], rows, columns,
+                                m->contacts, m->speeds);
+    }
+    const size_t dim = (size_t)m->dim, rows = (size_t)m->contacts, wide = (size_t)m->speeds;
+    double *R = carom_impact_keep(p, dim * rows * wide, sizeof *R, refusal);
+    if (!R) return false;
+    for (size_t k = 0; k < dim; k++)
+        for (size_t i = 0; i < rows; i++) memcpy(R + (dim * i + k) * wide, w[k] + i * wide, wide * sizeof *R);
+    m->R = R;
+    return true;
+}
+
+static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_refusal *refusal) {
+    carom_mechanism *m = &p->mechanism;
+    const json_t *u = json_object_get(system, "u"), *J = json_object_get(system, "J");
+    int rows, columns, count = 0;
+    m->M = carom_impact_matrix(p, json_object_get(system, "M"), "M", &rows, &columns, refusal);
+    if (!m->M) return false;
+    m->speeds = rows;
+    m->u = u ? carom_impact_vector(p, u, "u", &count, refusal)
+             : carom_impact_keep(p, (size_t)rows, sizeof(double), refusal);
+    if (!m->u) return false;
+    if (rows != columns || (u && count != rows))
+        return carom_refuse(refusal, bad_problem, "M is %d x %d and u has %d entries", rows, columns, count);
+    if (J && json_array_size(J)) {
+        m->J = carom_impact_matrix(p, J, "J", &m->constraints, &columns, refusal);
+        if (!m->J) return false;
+        if (columns != m->speeds)
+            return carom_refuse(refusal, bad_problem, "J has %d columns for %d speeds", columns, m->speeds);
+    }
+    return read_rows(p, system, refusal);
+}
+
+// A chain or a mechanism, in the words of scenario files.
+static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_source source, carom_refusal *refusal) {
+    static const char *const parts[] = {"chain", "mechanism", "colliding"};
+    const carom_reading r = {source, refusal};
+    json_t *document = json_object();
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (json_object_get(object, parts[i])) json_object_set(document, parts[i], json_object_get(object, parts[i]));
+    // Which contact strikes is a setting of some methods only.
+    if (!json_object_get(document, "colliding")) json_object_set_new(document, "colliding", json_integer(0));
+    p->bodies = carom_room(1, sizeof *p->bodies);
+    carom_contact unused;
+    const bool read = (p->bodies || carom_impact_too_large(sizeof *p->bodies, refusal)) &&
+                      carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) &&
+                      carom_bodies_tree(&r, document, p->bodies, &unused);
+    json_decref(document);
+    if (!read) return false;
+    p->mechanism = p->bodies->mechanism;
+    p->params.c = p->bodies->colliding;
+    p->c_given = json_object_get(object, "colliding") != NULL;
+    return true;
+}
+
+// Planted contacts become constraint rows: their velocity is zero and stays so.
+static bool plant(carom_impact_problem *p, const json_t *planted, carom_refusal *refusal) {
+    carom_mechanism *m = &p->mechanism;
+    const size_t row = (size_t)m->speeds * sizeof(double);
+    const int count = (int)json_array_size(planted);
+    if (!count) return true;
+    unsigned char *is = carom_impact_keep(p, (size_t)m->contacts, 1, refusal);
+    if (!is) return false;
+    for (int i = 0; i < count; i++) {
+        const json_t *at = json_array_get(planted, (size_t)i);
+        if (!json_is_integer(at) || json_integer_value(at) < 0 || json_integer_value(at) >= m->contacts)
+            return carom_refuse(refusal, carom_status_name(CAROM_BAD_INDEX), "planted lists contacts by index, from 0");
+        is[json_integer_value(at)] = 1;
+    }
+    const size_t rows = (size_t)m->dim * (size_t)m->contacts;
+    char *J = carom_impact_keep(p, (size_t)m->constraints + rows, row, refusal);
+    char *R = carom_impact_keep(p, rows, row, refusal);
+    if (!J || !R) return false;
+    int bound = m->constraints, open = 0;
+    if (bound) memcpy(J, m->J, (size_t)bound * row);
+    for (size_t i = 0; i < rows; i++) {
+        char *to = is[i / (size_t)m->dim] ? J + (size_t)bound++ * row : R + (size_t)open++ * row;
+        memcpy(to, m->R + i * (size_t)m->speeds, row);
+    }
+    m->J = (double *)(void *)J;
+    m->R = (double *)(void *)R;
+    m->constraints = bound;
+    m->contacts = open / m->dim;
+    return true;
+}
+
+// W and v stated beside the system must be the system's own.
+static bool agrees(carom_impact_problem *p, const json_t *object, carom_refusal *refusal) {
+    const carom_system own = p->system;
+    if (!json_object_get(object, "W")) return true;
+    if (!read_direct(p, object, refusal)) return false;
+    const int n = own.dim * own.nc;
+    double most = 0.0, apart = p->system.nc == own.nc ? 0.0 : HUGE_VAL;
+    for (int i = 0; apart == 0.0 && i < n * n; i++) most = fmax(most, fabs(own.W[i]));
+    for (int i = 0; apart < HUGE_VAL && i < n * n; i++) carom_worsen(&apart, fabs(own.W[i] - p->system.W[i]));
+    p->system = own;
+    if (apart <= 1e-9 * most) return true;
+    return carom_refuse(refusal, bad_problem, "W is not the Delassus matrix of the system; leave one of them out");
+}
+
+bool carom_impact_read_system(carom_impact_problem *p, const json_t *object, carom_source source,
+                              carom_refusal *refusal) {
+    const json_t *system = json_object_get(object, "system");
+    const bool told = json_object_get(object, "chain") || json_object_get(object, "mechanism");
+    const json_t *P = json_object_get(object, "P");
+    int count;
+    if (P && !(p->P = carom_impact_vector(p, P, "P", &count, refusal))) return false;
+    if (!system && !told && !json_object_get(object, "W"))
+        return carom_refuse(
+            refusal, bad_problem,
+            "the contacts are missing: give W and v, a system {M, wN, wT, u, J}, a chain or a mechanism");
+    if (!system && !told) return read_direct(p, object, refusal);
+    if (!(system ? read_mechanism(p, system, refusal) : read_scenario(p, object, source, refusal))) return false;
+    if (!plant(p, json_object_get(object, "planted"), refusal)) return false;
+    if (!make_delassus(p, refusal)) return false;
+    if (P && count != p->system.dim * p->system.nc)
+        return carom_refuse(refusal, bad_problem, "P has %d entries for %d contacts", count, p->system.nc);
+    return agrees(p, object, refusal);
+}

@@ -1,0 +1,12 @@
+// The system of an impact problem, from JSON.
+#ifndef CAROM_SCENARIO_IMPACT_SYSTEM_H
+#define CAROM_SCENARIO_IMPACT_SYSTEM_H
+
+#include "mods/scenario/impact_problem.h"
+#include "mods/scenario/place.h"
+
+// The system: W and v, {"M","wN","wT","u","J"}, or a chain or mechanism as in scenario files.
+bool carom_impact_read_system(carom_impact_problem *problem, const json_t *object, carom_source source,
+                              carom_refusal *refusal);
+
+#endif

@@ -1,0 +1,59 @@
+#include "mods/scenario/numbers.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void append(carom_numbers *list, double value) {
+    if (list->count < 3) list->at[list->count] = value;
+    list->count++;
+}
+
+static bool is_break(char c) {
+    return isspace((unsigned char)c) || c == ',';
+}
+
+bool carom_numbers_text(carom_numbers *list, const char **text, const char *what, carom_refusal *refusal) {
+    const char *at = *text;
+    *list = (carom_numbers){0};
+    for (;;) {
+        while (is_break(*at)) at++;
+        if (!*at || *at == ';') break;
+        const int length = (int)strcspn(at, ", \t\r\n\v\f;");
+        char *end;
+        errno = 0;
+        const double value = strtod(at, &end);
+        if (end != at + length)
+            return carom_refuse(refusal, "bad-value", "%s: \"%.*s\" is not a number", what, length, at);
+        if (errno == ERANGE && isinf(value))
+            return carom_refuse(refusal, "bad-value", "%s: %.*s is too large for double precision", what, length, at);
+        append(list, value);
+        at = end;
+    }
+    *text = at;
+    return true;
+}
+
+static bool append_json(carom_numbers *list, const json_t *value, const char *what, carom_refusal *refusal) {
+    if (json_is_number(value)) {
+        append(list, json_number_value(value));
+    } else if (json_is_string(value) && !strcmp(json_string_value(value), "inf")) {
+        append(list, HUGE_VAL);
+    } else if (json_is_string(value)) {
+        return carom_refuse(refusal, "bad-value", "%s: \"%s\" is not a number (only \"inf\" is written as a string)",
+                            what, json_string_value(value));
+    } else {
+        return carom_refuse(refusal, "bad-value", "%s must be made of numbers", what);
+    }
+    return true;
+}
+
+bool carom_numbers_json(carom_numbers *list, const json_t *value, const char *what, carom_refusal *refusal) {
+    *list = (carom_numbers){0};
+    if (!json_is_array(value)) return append_json(list, value, what, refusal);
+    for (size_t i = 0; i < json_array_size(value); i++)
+        if (!append_json(list, json_array_get(value, i), what, refusal)) return false;
+    return true;
+}

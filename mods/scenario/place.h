@@ -1,0 +1,29 @@
+// Where in a JSON text a value stands: its path for people, and its line and column.
+#ifndef CAROM_SCENARIO_PLACE_H
+#define CAROM_SCENARIO_PLACE_H
+
+#include <stddef.h>
+
+#include "mods/scenario/refusal.h"
+
+// A step down from the root: into a member (key) or an element (index, where key is NULL). NULL is the root itself.
+typedef struct carom_json_place {
+    const struct carom_json_place *up;
+    const char *key;
+    size_t index;
+} carom_json_place;
+
+// The text a document was read from, closed by a zero; valid JSON without a key twice.
+typedef struct carom_source {
+    const char *text;
+    int first_line; // what the first line of the text is called
+} carom_source;
+
+// Refuses what stands at a place: "line 4, column 7, bodies[0].mass: ...". Always false.
+bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const carom_json_place *place,
+                     const char *code, const char *format, ...) CAROM_PRINTF(5, 6);
+
+// Line and column, both from 1, of a member's key or an element's first character. Columns count characters.
+void carom_json_place_find(const carom_source *source, const carom_json_place *place, int *line, int *column);
+
+#endif

@@ -1,0 +1,309 @@
+#include "mods/scenario/problem.h"
+
+#include <string.h>
+
+#include "mods/scenario/bodies.h"
+#include "mods/scenario/numbers.h"
+
+static const char *const bad_problem = "bad-problem";
+
+carom_problem carom_problem_new(carom_law_finder *find) {
+    return (carom_problem){.find = find, .params = carom_default_params()};
+}
+
+void carom_problem_free(carom_problem *problem) {
+    carom_bodies_free(problem->bodies);
+    problem->bodies = NULL;
+}
+
+bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *refusal) {
+    char hint[128];
+    problem->law = problem->find(name);
+    if (problem->law) return true;
+    return carom_refuse(
+        refusal, carom_status_name(CAROM_UNKNOWN_LAW), "no law is called \"%s\"%s", name,
+        carom_suggestion(carom_nearest_name(name, carom_law_names), "`carom laws` lists them all", hint, sizeof hint));
+}
+
+// W: one list a row.
+
+static bool wrong_shape(int rows, const carom_numbers list[3], carom_refusal *refusal) {
+    const int columns = list[0].count;
+    bool square = rows >= 1 && rows <= 3;
+    for (int i = 0; square && i < rows; i++) square = list[i].count == rows;
+    if (square) return false;
+    carom_refuse(
+        refusal, bad_problem,
+        "W must be 2 x 2 (plane), 3 x 3 (space) or one number (head-on), such as \"2 -1; -1 2\"; this has %d row%s%s",
+        rows, rows == 1 ? "" : "s", rows > 0 && columns == rows ? " of unequal length" : "");
+    return true;
+}
+
+static bool keep_W(carom_problem *problem, int rows, const carom_numbers list[3], carom_refusal *refusal) {
+    if (wrong_shape(rows, list, refusal)) return false;
+    problem->W_size = rows;
+    for (int i = 0; i < rows; i++) memcpy(problem->contact.W[i], list[i].at, sizeof list[i].at);
+    return true;
+}
+
+static bool read_W(carom_problem *problem, const json_t *value, carom_refusal *refusal) {
+    carom_numbers list[3] = {{{0}, 0}};
+    const int rows = (int)json_array_size(value);
+    if (!json_is_array(value))
+        return carom_refuse(refusal, bad_problem, "W must be an array of rows: [[2,-1],[-1,2]], or [[2]] head-on");
+    for (int i = 0; i < rows && i < 3; i++) {
+        const json_t *row = json_array_get(value, (size_t)i);
+        if (!json_is_array(row))
+            return carom_refuse(refusal, bad_problem, "W must be an array of rows: [[2,-1],[-1,2]]");
+        if (!carom_numbers_json(&list[i], row, "W", refusal)) return false;
+    }
+    return keep_W(problem, rows, list, refusal);
+}
+
+static bool keep_v(carom_problem *problem, const carom_numbers *list, carom_refusal *refusal) {
+    if (list->count < 1 || list->count > 3)
+        return carom_refuse(refusal, bad_problem,
+                            "v must be 2 numbers (plane), 3 (space) or 1 (head-on), normal first; this has %d",
+                            list->count);
+    problem->v_size = list->count;
+    memcpy(problem->contact.v, list->at, sizeof list->at);
+    return true;
+}
+
+static bool read_v(carom_problem *problem, const json_t *value, carom_refusal *refusal) {
+    carom_numbers list;
+    if (!json_is_array(value)) return carom_refuse(refusal, bad_problem, "v must be an array of numbers: [-1,0.6]");
+    return carom_numbers_json(&list, value, "v", refusal) && keep_v(problem, &list, refusal);
+}
+
+// A matrix or vector on the command line may also be JSON, as it is in files.
+typedef bool json_reader(carom_problem *problem, const json_t *value, carom_refusal *refusal);
+
+static bool read_text_as_json(carom_problem *problem, const char *text, const char *what, json_reader *reader,
+                              carom_refusal *refusal) {
+    json_error_t error;
+    json_t *value = json_loads(text, JSON_REJECT_DUPLICATES, &error);
+    if (!value) return carom_refuse(refusal, "bad-json", "%s is not JSON: %s", what, error.text);
+    const bool read = reader(problem, value, refusal);
+    json_decref(value);
+    return read;
+}
+
+static bool is_json(const char *text) {
+    return text[strspn(text, " \t\r\n")] == '[';
+}
+
+bool carom_problem_W(carom_problem *problem, const char *text, carom_refusal *refusal) {
+    if (is_json(text)) return read_text_as_json(problem, text, "W", read_W, refusal);
+    carom_numbers list[3] = {{{0}, 0}}, row;
+    int rows = 0;
+    for (const char *at = text; *at;) {
+        if (!carom_numbers_text(&row, &at, "W", refusal)) return false;
+        if (row.count && rows < 3) list[rows] = row;
+        rows += row.count > 0;
+        if (*at == ';') at++;
+    }
+    return keep_W(problem, rows, list, refusal);
+}
+
+bool carom_problem_v(carom_problem *problem, const char *text, carom_refusal *refusal) {
+    if (is_json(text)) return read_text_as_json(problem, text, "v", read_v, refusal);
+    carom_numbers list;
+    if (!carom_numbers_text(&list, &text, "v", refusal)) return false;
+    if (*text == ';') return carom_refuse(refusal, bad_problem, "v is one row of numbers; \";\" parts the rows of W");
+    return keep_v(problem, &list, refusal);
+}
+
+// Parameters, by name.
+
+static carom_param find_param(const char *name, carom_refusal *refusal) {
+    char hint[128];
+    const carom_param param = carom_param_find(name);
+    if (param == CAROM_PARAM_NONE)
+        carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"%s", name,
+                     carom_suggestion(carom_nearest_name(name, carom_param_names),
+                                      "`carom laws NAME` lists those of a law", hint, sizeof hint));
+    return param;
+}
+
+static bool bad_choice(carom_param param, const char *value, carom_refusal *refusal) {
+    char names[128] = "";
+    const char *name;
+    for (int i = 0; (name = carom_choice_name(param, i)); i++) carom_join(names, sizeof names, ", ", name);
+    return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s = \"%s\" is not one of %s",
+                        carom_param_at((int)param)->name, value, names);
+}
+
+static bool keep_param(carom_problem *problem, carom_param param, const carom_numbers *list, carom_refusal *refusal) {
+    const carom_param_info *row = carom_param_at((int)param);
+    if (list->count > 3 || carom_param_set(&problem->params, param, list->at, (size_t)list->count) != CAROM_OK)
+        return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s takes %s, not %d numbers", row->name,
+                            row->kind == CAROM_VECTOR       ? "2 or 3 numbers"
+                            : row->kind == CAROM_TANGENT    ? "one number or one for each tangent"
+                            : row->kind == CAROM_EACH       ? "one number or one for each direction"
+                            : row->kind == CAROM_VIBRATIONS ? "a list of modes in JSON"
+                                                            : "one number",
+                            list->count);
+    // A default outside the range stands for "left out" and cannot be asked for by its value.
+    if (row->kind == CAROM_REAL && list->at[0] == row->standard && !(row->standard >= row->lowest))
+        return carom_refuse(refusal, carom_status_name(CAROM_PARAM_RANGE),
+                            "%s = %g is outside [%g, %g]; leave it out instead", row->name, list->at[0], row->lowest,
+                            row->highest);
+    problem->given |= UINT64_C(1) << param;
+    return true;
+}
+
+static bool keep_choice(carom_problem *problem, carom_param param, const char *name, carom_refusal *refusal) {
+    const int choice = carom_choice_find(param, name);
+    if (choice < 0) return bad_choice(param, name, refusal);
+    return keep_param(problem, param, &(carom_numbers){{(double)choice}, 1}, refusal);
+}
+
+bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_refusal *refusal) {
+    const carom_param param = find_param(name, refusal);
+    if (param == CAROM_PARAM_NONE) return false;
+    if (carom_param_at((int)param)->kind == CAROM_CHOICE) return keep_choice(problem, param, value, refusal);
+    carom_numbers list;
+    if (!carom_numbers_text(&list, &value, name, refusal)) return false;
+    if (*value) return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s: unexpected \"%s\"", name, value);
+    return keep_param(problem, param, &list, refusal);
+}
+
+// "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2]}, ...]
+static bool read_modes(carom_problem *problem, const json_t *value, carom_refusal *refusal) {
+    const size_t count = json_array_size(value);
+    if (!json_is_array(value) || count > CAROM_VIBRATIONS_MAX)
+        return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "modes must be an array of at most %d modes",
+                            CAROM_VIBRATIONS_MAX);
+    for (size_t i = 0; i < count; i++) {
+        const json_t *mode = json_array_get(value, i);
+        const json_t *omega = json_object_get(mode, "omega"), *zeta = json_object_get(mode, "zeta");
+        carom_numbers phi;
+        if (!json_is_number(omega) || (zeta && !json_is_number(zeta)))
+            return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
+                                "a mode is {\"omega\": rad/s, \"zeta\": share of critical, \"phi\": [n, t]}");
+        if (!carom_numbers_json(&phi, json_object_get(mode, "phi"), "phi", refusal)) return false;
+        problem->modes[i] = (carom_vibration){json_number_value(omega), json_number_value(zeta), {0.0}};
+        memcpy(problem->modes[i].phi, phi.at, sizeof phi.at);
+    }
+    problem->params.mode_count = count;
+    problem->given |= CAROM_PARAM_BIT(modes);
+    return true;
+}
+
+static bool read_param(carom_problem *problem, const char *name, const json_t *value, carom_refusal *refusal) {
+    const carom_param param = find_param(name, refusal);
+    if (param == CAROM_PARAM_NONE) return false;
+    if (carom_param_at((int)param)->kind == CAROM_CHOICE) {
+        char digits[32];
+        snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
+        if (json_is_integer(value)) return keep_choice(problem, param, digits, refusal);
+        if (!json_is_string(value)) return bad_choice(param, "(not a string)", refusal);
+        return keep_choice(problem, param, json_string_value(value), refusal);
+    }
+    if (param == CAROM_PARAM_modes) return read_modes(problem, value, refusal);
+    carom_numbers list;
+    return carom_numbers_json(&list, value, name, refusal) && keep_param(problem, param, &list, refusal);
+}
+
+bool carom_problem_allow(carom_problem *problem, const char *name, carom_refusal *refusal) {
+    const carom_param param = find_param(name, refusal);
+    if (param == CAROM_PARAM_NONE) return false;
+    problem->params.allow |= UINT64_C(1) << param;
+    return true;
+}
+
+uint64_t carom_problem_carry(carom_problem *problem) {
+    uint64_t carried = 0;
+    for (int from = 0; from < CAROM_PARAM_COUNT; from++) {
+        double value[3];
+        const carom_param_info *row = carom_param_at(from);
+        if (!((problem->given >> from) & 1) || !row->family[0]) continue;
+        carom_param_get(&problem->params, (carom_param)from, value);
+        for (int to = 0; to < CAROM_PARAM_COUNT; to++) {
+            const bool free_to_set = !(((problem->given | carried) >> to) & 1);
+            if (!free_to_set || strcmp(row->family, carom_param_at(to)->family)) continue;
+            carom_param_set(&problem->params, (carom_param)to, value, 1);
+            if ((problem->params.allow >> from) & 1) problem->params.allow |= UINT64_C(1) << to;
+            carried |= UINT64_C(1) << to;
+        }
+    }
+    return carried;
+}
+
+// Notes may stand beside W, but a coefficient there was meant, and would be lost.
+static bool has_stray(const json_t *object, carom_refusal *refusal) {
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        const char *name = carom_param_at(i)->name;
+        if (!json_object_get(object, name)) continue;
+        carom_refuse(refusal, bad_problem, "\"%s\" stands beside W; parameters belong into \"params\": {\"%s\": ...}",
+                     name, name);
+        return true;
+    }
+    return false;
+}
+
+bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refusal *refusal) {
+    if (!json_is_object(object))
+        return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"law\":..., \"W\":..., \"v\":...}");
+    problem->id = json_object_get(object, "id");
+    const json_t *law = json_object_get(object, "law"), *params = json_object_get(object, "params");
+    const json_t *W = json_object_get(object, "W"), *v = json_object_get(object, "v");
+    if (has_stray(object, refusal)) return false;
+    if (law && !json_is_string(law)) return carom_refuse(refusal, bad_problem, "law must be a string");
+    if (params && !json_is_object(params)) return carom_refuse(refusal, bad_problem, "params must be an object");
+    if (law && !carom_problem_law(problem, json_string_value(law), refusal)) return false;
+    if (W && !read_W(problem, W, refusal)) return false;
+    if (v && !read_v(problem, v, refusal)) return false;
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)(size_t)params, name, value) {
+        if (!read_param(problem, name, value, refusal)) return false;
+    }
+    return true;
+}
+
+bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal) {
+    if (!problem->W_size)
+        return carom_refuse(
+            refusal, bad_problem,
+            "W is missing: the inverse local mass matrix, such as --W \"2.5 -1.5; -1.5 2.5\"; a file may have "
+            "\"bodies\", a \"chain\" or a \"mechanism\" instead (docs/scenario.md)");
+    if (!problem->v_size)
+        return carom_refuse(refusal, bad_problem,
+                            "v is missing: the relative velocity, normal first, such as --v \"-1 0.6\"");
+    if (problem->W_size != problem->v_size)
+        return carom_refuse(refusal, bad_problem, "W is %d x %d but v has %d number%s", problem->W_size,
+                            problem->W_size, problem->v_size, problem->v_size == 1 ? "" : "s");
+    // Head-on: in the plane, where nothing can move sideways.
+    problem->contact.dim = problem->W_size == 1 ? 2 : problem->W_size;
+    problem->params.modes = problem->modes;
+    return true;
+}
+
+void carom_problem_reads(const carom_law *law, char *text, size_t size) {
+    text[0] = 0;
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+        if ((law->reads >> i) & 1) carom_join(text, size, ", ", carom_param_at(i)->name);
+}
+
+// No friction asked of a law without friction: what a law does not read may be given where it changes nothing.
+static bool says_nothing(const carom_problem *problem, carom_param param) {
+    return param == CAROM_PARAM_mu && problem->params.mu == 0.0;
+}
+
+bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal) {
+    if (!problem->law)
+        return carom_refuse(refusal, bad_problem,
+                            "the law is missing: say --law NAME, or \"law\" in JSON; `carom laws` lists them");
+    if (!carom_problem_contact_whole(problem, refusal)) return false;
+    const uint64_t unread = problem->law->code ? problem->given & ~problem->law->reads : 0;
+    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+        if (!((unread >> i) & 1) || says_nothing(problem, (carom_param)i)) continue;
+        char reads[256];
+        carom_problem_reads(problem->law, reads, sizeof reads);
+        return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "law \"%s\" does not read %s; it reads %s",
+                            problem->law->name, carom_param_at(i)->name, reads);
+    }
+    return true;
+}

@@ -1,0 +1,52 @@
+// A problem: which law, at which contact, with which parameters; read from words or from JSON.
+#ifndef CAROM_SCENARIO_PROBLEM_H
+#define CAROM_SCENARIO_PROBLEM_H
+
+#include <jansson.h>
+#include <stdbool.h>
+
+#include "carom/carom.h"
+#include "carom/scenario.h"
+#include "mods/scenario/refusal.h"
+
+struct carom_bodies;
+
+typedef struct carom_problem {
+    json_t *id;             // any JSON value, borrowed; NULL if there is none
+    carom_law_finder *find; // whom to ask for the law of a name
+    const carom_law *law;   // NULL until it is named
+    int W_size, v_size;     // rows of W, numbers in v; 0 until they are given
+    carom_contact contact;
+    carom_params params;
+    uint64_t given;                              // CAROM_PARAM_BIT set: stated, not left at their defaults
+    carom_vibration modes[CAROM_VIBRATIONS_MAX]; // what params.modes points to once the problem is whole
+    struct carom_bodies *bodies;                 // what W and v were made of; NULL if they were given
+} carom_problem;
+
+carom_problem carom_problem_new(carom_law_finder *find);
+void carom_problem_free(carom_problem *problem);
+
+// Each returns false and fills the refusal if the words make no sense.
+bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *refusal);
+bool carom_problem_W(carom_problem *problem, const char *text, carom_refusal *refusal); // "2 -1; -1 2", "[[2,-1],..]"
+bool carom_problem_v(carom_problem *problem, const char *text, carom_refusal *refusal); // "-1 0.6", "[-1,0.6]"
+bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_refusal *refusal);
+bool carom_problem_allow(carom_problem *problem, const char *name, carom_refusal *refusal);
+
+// Laws name one coefficient differently: `e` given and `e_n` not, e_n takes the value too. Returns the set of those
+// that were carried over.
+uint64_t carom_problem_carry(carom_problem *problem);
+
+// Reads id, law, params, W and v of a JSON object; other keys are notes and are left alone, but for names of
+// parameters, which belong into params and are refused.
+// The problem keeps what the object does not state.
+bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refusal *refusal);
+
+// Is the contact whole? And does the law, if there is one, read every parameter given?
+bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal);
+bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal);
+
+// Which parameters a law reads: "e, mu".
+void carom_problem_reads(const carom_law *law, char *text, size_t size);
+
+#endif

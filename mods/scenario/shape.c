@@ -1,0 +1,296 @@
+#include "mods/scenario/shape.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "carom/carom.h"
+
+static const carom_key keys[] = {
+#define NEEDED   true
+#define OPTIONAL false
+#define CAROM_KEY(object, key, kind, of, need, meaning)                                                                \
+    {CAROM_OBJECT_##object, key, CAROM_KIND_##kind, CAROM_OBJECT_##of, need, meaning},
+#include "mods/scenario/keys.def"
+#undef CAROM_KEY
+};
+enum { KEYS = sizeof keys / sizeof *keys };
+
+static const char *const object_names[] = {
+    "",
+#define CAROM_OBJECT(name, meaning) #name,
+#include "mods/scenario/keys.def"
+#undef CAROM_OBJECT
+};
+
+static const char *const object_meanings[] = {
+    "",
+#define CAROM_OBJECT(name, meaning) meaning,
+#include "mods/scenario/keys.def"
+#undef CAROM_OBJECT
+};
+
+static const char *const kind_words[] = {
+#define CAROM_KIND(name, words) words,
+#include "mods/scenario/keys.def"
+#undef CAROM_KIND
+};
+
+const carom_key *carom_key_at(int index) {
+    return index >= 0 && index < KEYS ? &keys[index] : NULL;
+}
+
+const char *carom_object_name(carom_object object) {
+    return object_names[object];
+}
+
+const char *carom_object_meaning(carom_object object) {
+    return object_meanings[object];
+}
+
+const char *carom_kind_words(carom_kind kind) {
+    return kind_words[kind];
+}
+
+// Numbers.
+
+static bool is_infinity(const json_t *value) {
+    return json_is_string(value) && !strcmp(json_string_value(value), "inf");
+}
+
+static bool is_positive(const json_t *value) {
+    return is_infinity(value) || json_number_value(value) > 0.0;
+}
+
+static bool all_numbers(const json_t *value, bool or_infinity) {
+    size_t i;
+    json_t *item;
+    if (!json_is_array(value) || !json_array_size(value)) return false;
+    json_array_foreach((json_t *)(size_t)value, i, item) {
+        if (!json_is_number(item) && !(or_infinity && is_infinity(item))) return false;
+    }
+    return true;
+}
+
+// A list of lists of numbers of one length; of `rows` rows and columns, if that is not 0.
+static bool is_matrix(const json_t *value, size_t rows, bool or_infinity) {
+    const size_t columns = json_array_size(json_array_get(value, 0));
+    size_t i;
+    json_t *row;
+    if (!json_is_array(value) || !columns || (rows && (json_array_size(value) != rows || columns != rows)))
+        return false;
+    json_array_foreach((json_t *)(size_t)value, i, row) {
+        if (json_array_size(row) != columns || !all_numbers(row, or_infinity)) return false;
+    }
+    return true;
+}
+
+// Kinds.
+
+static bool check_angle(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
+    *good = json_is_number(value);
+    if (!json_is_object(value)) return true;
+    *good = true;
+    if (!carom_shape_check(r, value, CAROM_OBJECT_angle, place)) return false;
+    if (json_object_size(value) == 1) return true;
+    return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "an angle has one of \"deg\" and \"rad\"");
+}
+
+static bool check_vector(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
+    *good = true;
+    if (json_is_object(value)) return carom_shape_check(r, value, CAROM_OBJECT_polar, place);
+    const size_t count = json_array_size(value);
+    *good = (count == 2 || count == 3) && all_numbers(value, false);
+    return true;
+}
+
+static bool check_tangent(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
+    if (!json_is_array(json_array_get(value, 0))) return check_vector(r, value, place, good);
+    *good = is_matrix(value, 0, false) && json_array_size(value) == 2 && json_array_size(json_array_get(value, 0)) == 3;
+    return true;
+}
+
+static bool check_list(const carom_reading *r, const json_t *value, carom_object of, const carom_json_place *place) {
+    size_t i;
+    json_t *item;
+    json_array_foreach((json_t *)(size_t)value, i, item) {
+        const carom_json_place at = {place, NULL, i};
+        if (!carom_shape_check(r, item, of, &at)) return false;
+    }
+    return true;
+}
+
+static bool check_bodies(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
+    size_t i;
+    json_t *item;
+    *good = json_is_array(value) && json_array_size(value) == 2;
+    json_array_foreach((json_t *)(size_t)value, i, item) {
+        const carom_json_place at = {place, NULL, i};
+        if (json_is_string(item) && !strcmp(json_string_value(item), "fixed")) continue;
+        if (*good && !carom_shape_check(r, item, CAROM_OBJECT_body, &at)) return false;
+    }
+    return true;
+}
+
+static bool check_params(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
+    const char *name;
+    json_t *item;
+    *good = json_is_object(value);
+    json_object_foreach((json_t *)(size_t)value, name, item) {
+        const carom_json_place at = {place, name, 0};
+        char hint[128];
+        if (carom_param_find(name) != CAROM_PARAM_NONE) continue;
+        return carom_refuse_at(r->refusal, &r->source, &at, carom_status_name(CAROM_UNKNOWN_PARAM),
+                               "no parameter is called \"%s\"%s", name,
+                               carom_suggestion(carom_nearest_name(name, carom_param_names),
+                                                "`carom laws NAME` lists those of a law", hint, sizeof hint));
+    }
+    return true;
+}
+
+static bool is_index(const json_t *value) {
+    return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < 1000000;
+}
+
+static bool is_inertia(const json_t *value) {
+    if (json_is_array(json_array_get(value, 0))) return is_matrix(value, 3, true);
+    if (!json_is_array(value)) return is_positive(value);
+    bool positive = json_array_size(value) == 3;
+    for (size_t i = 0; i < 3; i++) positive = positive && is_positive(json_array_get(value, i));
+    return positive;
+}
+
+// What needs no look below.
+static bool is_plain(const json_t *value, carom_kind kind) {
+    switch (kind) {
+    case CAROM_KIND_ANY: return true;
+    case CAROM_KIND_TEXT: return json_is_string(value);
+    case CAROM_KIND_FLAG: return json_is_boolean(value);
+    case CAROM_KIND_NUMBER: return json_is_number(value);
+    case CAROM_KIND_LENGTH: return json_is_number(value) && json_number_value(value) >= 0.0;
+    case CAROM_KIND_MASS: return is_positive(value);
+    case CAROM_KIND_INDEX: return is_index(value);
+    case CAROM_KIND_LINK:
+        return is_index(value) || (json_is_string(value) && !strcmp(json_string_value(value), "base"));
+    case CAROM_KIND_INERTIA: return is_inertia(value);
+    case CAROM_KIND_SPIN: return json_is_number(value) || (json_array_size(value) == 3 && all_numbers(value, false));
+    case CAROM_KIND_ORIENTATION:
+        return is_matrix(value, 3, false) || (json_array_size(value) == 4 && all_numbers(value, false));
+    case CAROM_KIND_ROW: return all_numbers(value, false);
+    case CAROM_KIND_ROWS: return all_numbers(value, false) || is_matrix(value, 0, false);
+    case CAROM_KIND_LIST: return json_is_array(value) && json_array_size(value) > 0;
+    default: return true;
+    }
+}
+
+static bool check_value(const carom_reading *r, const json_t *value, const carom_key *row,
+                        const carom_json_place *place) {
+    bool good = is_plain(value, row->kind);
+    bool looked = true;
+    switch (row->kind) {
+    case CAROM_KIND_ANGLE: looked = check_angle(r, value, place, &good); break;
+    case CAROM_KIND_VECTOR: looked = check_vector(r, value, place, &good); break;
+    case CAROM_KIND_TANGENT: looked = check_tangent(r, value, place, &good); break;
+    case CAROM_KIND_PARAMS: looked = check_params(r, value, place, &good); break;
+    case CAROM_KIND_BODIES: looked = check_bodies(r, value, place, &good); break;
+    case CAROM_KIND_LIST: looked = check_list(r, value, row->of, place); break;
+    case CAROM_KIND_OBJECT: looked = carom_shape_check(r, value, row->of, place); break;
+    default: break;
+    }
+    if (!looked || good) return looked;
+    return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "must be %s", kind_words[row->kind]);
+}
+
+bool carom_refuse_status(const carom_reading *r, const carom_json_place *place, carom_status status) {
+    return carom_refuse_at(r->refusal, &r->source, place, carom_status_name(status), "%s",
+                           carom_status_message(status));
+}
+
+// Objects.
+
+static bool unknown_key(const carom_reading *r, carom_object object, const carom_json_place *place) {
+    carom_nearest best = {0};
+    char list[256] = "it takes ", hint[320];
+    for (const carom_key *row = keys; row < keys + KEYS; row++) {
+        if (row->object != object) continue;
+        carom_nearest_word(&best, place->key, row->key);
+        if (list[9]) strncat(list, ", ", sizeof list - strlen(list) - 1);
+        strncat(list, row->key, sizeof list - strlen(list) - 1);
+    }
+    return carom_refuse_at(r->refusal, &r->source, place, "unknown-key", "there is no key \"%s\" here%s", place->key,
+                           carom_suggestion(best.name, list, hint, sizeof hint));
+}
+
+static const carom_key *find_key(carom_object object, const char *key) {
+    for (const carom_key *row = keys; row < keys + KEYS; row++)
+        if (row->object == object && !strcmp(row->key, key)) return row;
+    return NULL;
+}
+
+bool carom_shape_check(const carom_reading *r, const json_t *value, carom_object object,
+                       const carom_json_place *place) {
+    if (!json_is_object(value))
+        return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "must be an object: %s",
+                               object_meanings[object]);
+    const char *key;
+    json_t *member;
+    json_object_foreach((json_t *)(size_t)value, key, member) {
+        const carom_json_place at = {place, key, 0};
+        const carom_key *row = find_key(object, key);
+        if (!row) return unknown_key(r, object, &at);
+        if (!check_value(r, member, row, &at)) return false;
+    }
+    for (const carom_key *row = keys; row < keys + KEYS; row++)
+        if (row->object == object && row->needed && !json_object_get(value, row->key))
+            return carom_refuse_at(r->refusal, &r->source, place, "missing-key", "\"%s\" is missing: %s", row->key,
+                                   row->meaning);
+    return true;
+}
+
+// Reading.
+
+double carom_read_number(const json_t *value, double otherwise) {
+    if (!value) return otherwise;
+    return is_infinity(value) ? HUGE_VAL : json_number_value(value);
+}
+
+double carom_read_angle(const json_t *value, double otherwise) {
+    const json_t *degrees = json_object_get(value, "deg"), *radians = json_object_get(value, "rad");
+    if (degrees) return json_number_value(degrees) * (3.14159265358979323846 / 180.0);
+    return carom_read_number(radians ? radians : value, otherwise);
+}
+
+int carom_read_link(const json_t *value, int otherwise) {
+    if (!value) return otherwise;
+    return json_is_integer(value) ? (int)json_integer_value(value) : CAROM_BASE;
+}
+
+size_t carom_read_numbers(const json_t *value, double *out, size_t most) {
+    if (!json_is_array(value)) {
+        if (value && most) *out = carom_read_number(value, 0.0);
+        return value ? 1 : 0;
+    }
+    size_t count = 0, i;
+    json_t *item;
+    json_array_foreach((json_t *)(size_t)value, i, item) {
+        const size_t used = count < most ? count : most;
+        count += carom_read_numbers(item, out + used, most - used);
+    }
+    return count;
+}
+
+// The cosine of a right angle in radians is not zero; a vector meant to be upright would lean by rounding.
+static double clean(double x) {
+    return fabs(x) <= 4.0 * DBL_EPSILON ? 0.0 : x;
+}
+
+size_t carom_read_vector(const json_t *value, double out[3]) {
+    memset(out, 0, 3 * sizeof *out);
+    if (!json_is_object(value)) return carom_read_numbers(value, out, 3);
+    const double size = json_number_value(json_object_get(value, "size"));
+    const double angle = carom_read_angle(json_object_get(value, "angle"), 0.0);
+    out[0] = size * clean(cos(angle));
+    out[1] = size * clean(sin(angle));
+    return 2;
+}

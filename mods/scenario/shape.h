@@ -1,0 +1,62 @@
+// The shape of a scenario file, from keys.def: known keys, needed keys, kinds of values; and reading the values.
+#ifndef CAROM_SCENARIO_SHAPE_H
+#define CAROM_SCENARIO_SHAPE_H
+
+#include <jansson.h>
+
+#include "carom/carom.h"
+#include "mods/scenario/place.h"
+
+typedef enum carom_object {
+    CAROM_OBJECT_none,
+#define CAROM_OBJECT(name, meaning) CAROM_OBJECT_##name,
+#include "mods/scenario/keys.def"
+#undef CAROM_OBJECT
+    CAROM_OBJECT_COUNT
+} carom_object;
+
+typedef enum carom_kind {
+#define CAROM_KIND(name, words) CAROM_KIND_##name,
+#include "mods/scenario/keys.def"
+#undef CAROM_KIND
+    CAROM_KIND_COUNT
+} carom_kind;
+
+// One row of keys.def.
+typedef struct carom_key {
+    carom_object object;
+    const char *key;
+    carom_kind kind;
+    carom_object of; // for OBJECT and LIST: which object
+    bool needed;
+    const char *meaning;
+} carom_key;
+
+const carom_key *carom_key_at(int index); // NULL past the last
+const char *carom_object_name(carom_object object);
+const char *carom_object_meaning(carom_object object);
+const char *carom_kind_words(carom_kind kind);
+
+// What a refusal needs: the text it points into, and where to write.
+typedef struct carom_reading {
+    carom_source source;
+    carom_refusal *refusal;
+} carom_reading;
+
+// Refuses with the sentence of a status of the library.
+bool carom_refuse_status(const carom_reading *reading, const carom_json_place *place, carom_status status);
+
+// Is this value such an object, all the way down? Refuses the first thing that is not, by name and place.
+bool carom_shape_check(const carom_reading *reading, const json_t *value, carom_object object,
+                       const carom_json_place *place);
+
+// Values of a checked shape. A missing value (NULL) reads as `otherwise`, or zeros.
+double carom_read_number(const json_t *value, double otherwise); // "inf" is infinity
+double carom_read_angle(const json_t *value, double otherwise);  // rad
+int carom_read_link(const json_t *value, int otherwise);         // -1 for "base"
+// Numbers of a row, or of rows, row by row; at most `most` are written. Returns how many there are.
+size_t carom_read_numbers(const json_t *value, double *out, size_t most);
+// Two or three numbers, or a polar vector. Returns how many.
+size_t carom_read_vector(const json_t *value, double out[3]);
+
+#endif
