@@ -231,6 +231,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_trace_law                     &carom_law_routh
 #define SAMPLE_carom_param_give_law                &carom_law_routh
 #define SAMPLE_carom_describe_text                 here->text
+#define SAMPLE_carom_refusal_words_text            here->text
 #define SAMPLE_carom_hodograph_find_contact        &here->space
 #define SAMPLE_carom_hodograph_find_mu             0.4
 #define SAMPLE_carom_delassus_contact_contact      0
