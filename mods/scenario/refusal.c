@@ -50,6 +50,13 @@ bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, 
     return false;
 }
 
+void carom_refusal_hand_over(const carom_refusal *refusal, carom_scenario_error *why) {
+    if (!why) return;
+    *why = (carom_scenario_error){.line = refusal->line, .column = refusal->column};
+    snprintf(why->code, sizeof why->code, "%s", refusal->code);
+    memcpy(why->text, refusal->text, sizeof why->text);
+}
+
 const char *carom_law_names(int index) {
     static const char *const elsewhere[] = {
 #define CAROM_LAW(id)

@@ -14,6 +14,7 @@
 #include "carom/fclib.h"
 #include "carom/scenario.h"
 #include "carom/siconos.h"
+#include "carom/sweep.h"
 
 // One contact in the plane and one in space, and structs around them, named by their types.
 typedef struct world {
@@ -42,6 +43,9 @@ typedef struct world {
     carom_panel *panel;
     carom_series *series;
     carom_scenario *scenario, *chain;
+    carom_sweep *study;
+    carom_sweep_results *results; // none: it would be a file
+    carom_sweep_options carom_sweep_options;
     FILE *file;
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
     uint8_t *bytes;
@@ -64,7 +68,7 @@ typedef struct door {
 } door;
 extern const door doors[];
 
-extern const char world_scenario[114], world_chain[];
+extern const char world_scenario[], world_chain[], world_study[];
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
@@ -92,6 +96,12 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_panel         here->panel
 #define SAMPLE_AT_carom_series        here->series
 #define SAMPLE_AT_carom_scenario      here->scenario
+#define SAMPLE_AT_carom_sweep         here->study
+#define SAMPLE_AT_carom_sweep_results here->results
+#define SAMPLE_AT_carom_sweep_options &here->carom_sweep_options
+#define SAMPLE_AT_uint8_t             here->bytes
+#define SAMPLE_uint64_t               0
+#define SAMPLE_carom_sweep_byte       CAROM_SWEEP_BYTE_MODE
 #define SAMPLE_AT_carom_law_finder    carom_law_find
 #define SAMPLE_AT_FILE                here->file
 #define SAMPLE_AT_char                "routh"
@@ -113,6 +123,14 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_scenario_error                                                                                 \
     &(carom_scenario_error) {                                                                                          \
         .line = 0                                                                                                      \
+    }
+#define SAMPLE_AT_carom_sweep_news                                                                                     \
+    &(carom_sweep_news) {                                                                                              \
+        .done = 0                                                                                                      \
+    }
+#define SAMPLE_AT_carom_sweep_case                                                                                     \
+    &(carom_sweep_case) {                                                                                              \
+        .value = 0                                                                                                     \
     }
 #define SAMPLE_AT_carom_motion                                                                                         \
     &(carom_motion) {                                                                                                  \
@@ -268,7 +286,12 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_figure_new_width               300.0
 #define SAMPLE_carom_figure_new_height              200.0
 #define SAMPLE_carom_scenario_parse_text            world_scenario
-#define SAMPLE_carom_scenario_parse_length          sizeof world_scenario - 1
+#define SAMPLE_carom_scenario_parse_length          strlen(world_scenario)
+#define SAMPLE_carom_sweep_parse_text               world_study
+#define SAMPLE_carom_sweep_parse_length             strlen(world_study)
+#define SAMPLE_carom_sweep_forget_text              NULL
+#define SAMPLE_carom_sweep_law_law                  0
+#define SAMPLE_carom_sweep_input_input              0
 #define SAMPLE_carom_scenario_schema_text           here->text
 #define SAMPLE_carom_scenario_schema_form           "scenario"
 #define SAMPLE_carom_scenario_speeds_after_scenario here->chain
