@@ -67,7 +67,7 @@ char *carom_text_read(FILE *file, size_t *length, const char **why) {
     return NULL;
 }
 
-char *carom_text_copy(const char *text, size_t length, carom_refusal *refusal) {
+char *carom_text_copy(const char *text, size_t length, carom_misreading *refusal) {
     char *copy = text && length < CAROM_LONGEST_TEXT ? malloc(length + 1) : NULL;
     if (copy) {
         memcpy(copy, text, length);
@@ -78,7 +78,7 @@ char *carom_text_copy(const char *text, size_t length, carom_refusal *refusal) {
     return copy;
 }
 
-char *carom_text_load(const char *path, size_t *length, carom_refusal *refusal) {
+char *carom_text_load(const char *path, size_t *length, carom_misreading *refusal) {
     const char *why = "there is no name";
     FILE *file = path ? fopen(path, "r") : NULL;
     if (path && !file) why = strerror(errno);

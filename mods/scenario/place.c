@@ -80,7 +80,7 @@ static void write_path(const carom_json_place *place, char *text, size_t size) {
         snprintf(text + used, size - used, "[%zu]", place->index);
 }
 
-bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const carom_json_place *place,
+bool carom_refuse_at(carom_misreading *refusal, const carom_source *source, const carom_json_place *place,
                      const char *code, const char *format, ...) {
     char path[160] = "", why[400];
     int line, column;
@@ -96,7 +96,7 @@ bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const c
     return false;
 }
 
-bool carom_refuse_json(carom_refusal *refusal, const json_error_t *error) {
+bool carom_refuse_json(carom_misreading *refusal, const json_error_t *error) {
     carom_refuse(refusal, "bad-json", "line %d, column %d: not JSON: %s", error->line, error->column, error->text);
     refusal->line = error->line;
     refusal->column = error->column;

@@ -12,14 +12,14 @@ struct carom_scenario {
     carom_problem problem;
 };
 
-static carom_scenario *end(carom_scenario *s, const carom_refusal *refusal, carom_scenario_error *why) {
-    carom_refusal_hand_over(refusal, why);
+static carom_scenario *end(carom_scenario *s, const carom_misreading *refusal, carom_scenario_error *why) {
+    carom_misreading_hand_over(refusal, why);
     carom_scenario_free(s);
     return NULL;
 }
 
 // `text` is closed by a zero.
-static bool read_text(carom_scenario *s, const char *text, size_t length, carom_refusal *refusal) {
+static bool read_text(carom_scenario *s, const char *text, size_t length, carom_misreading *refusal) {
     json_error_t error;
     s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     return (s->document || carom_refuse_json(refusal, &error)) &&
@@ -29,7 +29,7 @@ static bool read_text(carom_scenario *s, const char *text, size_t length, carom_
 
 carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_finder *find,
                                      carom_scenario_error *why) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     carom_scenario *s = calloc(1, sizeof *s);
     char *closed = s ? carom_text_copy(text, length, &refusal) : NULL;
     if (!s) carom_refuse(&refusal, carom_status_name(CAROM_BAD_SIZE), "there is no memory");
@@ -40,7 +40,7 @@ carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_
 }
 
 carom_scenario *carom_scenario_load(const char *path, carom_law_finder *find, carom_scenario_error *why) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     size_t length;
     char *text = carom_text_load(path, &length, &refusal);
     if (!text) return end(NULL, &refusal, why);

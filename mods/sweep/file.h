@@ -26,16 +26,16 @@ typedef struct carom_sweep_file {
 // From the text of a sweep file. `samples`: 0, or instead of what the file says. False, and a refusal, if it makes no
 // sense; to be freed all the same.
 bool carom_sweep_file_parse(carom_sweep_file *file, const char *text, size_t length, uint64_t samples,
-                            carom_law_finder *find, carom_refusal *refusal);
+                            carom_law_finder *find, carom_misreading *refusal);
 void carom_sweep_file_free(carom_sweep_file *file);
 
 // The scenario with the inputs of one sample, asked of one law, as a new document.
 json_t *carom_sweep_file_replay(carom_sweep_file *file, uint64_t sample, int law);
 
 // Parts of the reader. Each refuses with a sentence.
-bool carom_sweep_read_inputs(carom_sweep_file *file, carom_refusal *refusal);
-bool carom_sweep_read_laws(carom_sweep_file *file, carom_refusal *refusal);
-bool carom_sweep_read_outputs(carom_sweep_file *file, carom_refusal *refusal);
+bool carom_sweep_read_inputs(carom_sweep_file *file, carom_misreading *refusal);
+bool carom_sweep_read_laws(carom_sweep_file *file, carom_misreading *refusal);
+bool carom_sweep_read_outputs(carom_sweep_file *file, carom_misreading *refusal);
 void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts *contacts);
 
 // Numbers of a JSON array, `most` at the most. Returns how many, -1 if one is not a number.

@@ -15,9 +15,9 @@ struct carom_sweep_results {
 };
 
 static carom_sweep_results *end(carom_sweep_results *r, const char *words, carom_scenario_error *why) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     carom_refuse(&refusal, "bad-file", "%s", words);
-    carom_refusal_hand_over(&refusal, why);
+    carom_misreading_hand_over(&refusal, why);
     carom_sweep_close(r);
     return NULL;
 }

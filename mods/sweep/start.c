@@ -55,9 +55,9 @@ static carom_sweep_status open_file(const carom_sweep *s, carom_results *results
 }
 
 static void hand_over(const carom_hdf_error *error, carom_scenario_error *why) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     carom_refuse(&refusal, "bad-file", "%s", error->text);
-    carom_refusal_hand_over(&refusal, why);
+    carom_misreading_hand_over(&refusal, why);
 }
 
 // Everybody works once rank 0 has the file.
@@ -76,9 +76,9 @@ static bool sound(const carom_sweep_options *o) {
 }
 
 static carom_sweep_status refuse(const char *code, const char *words, carom_scenario_error *why) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     carom_refuse(&refusal, code, "%s", words);
-    carom_refusal_hand_over(&refusal, why);
+    carom_misreading_hand_over(&refusal, why);
     return CAROM_SWEEP_REFUSED;
 }
 

@@ -7,15 +7,15 @@
 
 #include "mods/scenario/lines.h"
 
-static carom_sweep *end(carom_sweep *s, const carom_refusal *refusal, carom_scenario_error *why) {
-    carom_refusal_hand_over(refusal, why);
+static carom_sweep *end(carom_sweep *s, const carom_misreading *refusal, carom_scenario_error *why) {
+    carom_misreading_hand_over(refusal, why);
     carom_sweep_free(s);
     return NULL;
 }
 
 carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples, carom_law_finder *find,
                                carom_scenario_error *why) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     carom_sweep *s = calloc(1, sizeof *s);
     if (!s || !text) {
         carom_refuse(&refusal, text ? "no-memory" : "null-pointer", text ? "memory ends" : "there is no text");
@@ -30,7 +30,7 @@ carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples
 }
 
 carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_law_finder *find, carom_scenario_error *why) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     size_t length;
     char *text = carom_text_load(path, &length, &refusal);
     if (!text) return end(NULL, &refusal, why);
