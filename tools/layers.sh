@@ -88,6 +88,8 @@ for file in $(find cli -name '*.[ch]' | sort); do
     done
 done
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' mods/scenario/*.[ch] mods/sweep/*.[ch]; then say "mods/scenario or mods/sweep prints or exits"; fi
+# No physics in the command: entries of W are printed and handed on there, never computed with.
+if grep -nE '\bW(\[[^]]*\]){1,2} *[-+*/]|[-+*/] *(\w+(->|\.))*W\[' cli/*/*.c; then say "cli computes with W"; fi
 # One file a verb, and none that is no verb's, but for what serves a verb by its name and verbs that are not built.
 verbs=$(sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' cli/verbs.def)
 for verb in $verbs; do [ -f "cli/verbs/$verb.c" ] || say "cli/verbs/$verb.c is missing"; done
