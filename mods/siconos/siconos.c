@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "carom/siconos.h"
-#include "worst.h"
 
 // Gauss-Seidel sweeps before it is left: alone, and where ADMM stands by. It takes from 30 (a box) to 250 (ten spheres
 // in a row), or does not converge at all (ninety in a row).
