@@ -61,23 +61,13 @@ static void put_figure(FILE *to, carom_figure *figure, const char *words) {
     carom_figure_free(figure);
 }
 
-// What is drawn over the angle of incidence: the impulse ratio, e, and the slip after, by the speed before.
-typedef struct {
-    double theta, ratio, e, slip;
-} reading;
-
-static reading read_impact(const carom_contact *c, const double after[3]) {
-    const double s = c->v[1] > 0.0 ? -1.0 : 1.0, speed = hypot(c->v[0], c->v[1]);
-    const double dn = after[0] - c->v[0], dt = after[1] - c->v[1];
-    const double det = c->W[0][0] * c->W[1][1] - c->W[0][1] * c->W[0][1];
-    const double Pn = (c->W[1][1] * dn - c->W[0][1] * dt) / det, Pt = (c->W[0][0] * dt - c->W[0][1] * dn) / det;
-    return (reading){atan2(fabs(c->v[1]), -c->v[0]), s * Pt / Pn, -after[0] / c->v[0], s * after[1] / speed};
-}
-
-static void add_reading(carom_series *const series[3], reading r) {
+// Over the angle of incidence: the impulse ratio, e, and the slip after by the speed before.
+static void add_reading(carom_series *const series[3], const carom_contact *contact, const double after[3]) {
+    carom_strobe_reading r;
+    if (carom_fit_read(contact, after, &r) != CAROM_FIT_OK) return;
     carom_series_add(series[0], r.theta, r.ratio);
     carom_series_add(series[1], r.theta, r.e);
-    carom_series_add(series[2], r.theta, r.slip);
+    carom_series_add(series[2], r.theta, r.vft);
 }
 
 // A law's curves for the W of the first impact.
@@ -94,7 +84,7 @@ static void add_curves(const carom_fit_study *s, const carom_fit_finding *f, con
         double after[3];
         int branch;
         c.v[0] = -cos(theta), c.v[1] = -sin(theta);
-        if (f->model.predict(&f->model, &c, f->estimate.b, after, &branch)) add_reading(series, read_impact(&c, after));
+        if (f->model.predict(&f->model, &c, f->estimate.b, after, &branch)) add_reading(series, &c, after);
     }
 }
 
@@ -132,7 +122,7 @@ static carom_figure *data_figure(const carom_fit_study *s) {
                                        (carom_style){.ink = CAROM_INK_SOFT, .mark = CAROM_MARK_DISC});
     }
     for (size_t k = 0; k < s->data->count; k++)
-        add_reading(points, read_impact(&s->data->impacts[k].contact, s->data->impacts[k].after));
+        add_reading(points, &s->data->impacts[k].contact, s->data->impacts[k].after);
     for (size_t k = 0; k < s->count; k++) drawn[k] = false;
     for (int number = 0; number < 4; number++) {
         const int k = next_drawn(s, drawn, name, sizeof name);

@@ -55,18 +55,10 @@ static void add(carom_fit_study *study, const carom_fit_model *model, const char
 }
 
 // Newton's, Poisson's and Stronge's coefficients differ only where W couples normal and tangent.
-static bool is_coupled(const carom_fit_data *data) {
-    for (size_t k = 0; k < data->count; k++) {
-        const carom_contact *c = &data->impacts[k].contact;
-        if (fabs(c->W[0][1]) > 1e-9 * sqrt(c->W[0][0] * c->W[1][1])) return true;
-    }
-    return false;
-}
-
 static void add_law(carom_fit_study *study, const carom_law *law) {
     carom_params params = carom_default_params();
     carom_fit_model model;
-    if (!(law->reads & CAROM_PARAM_BIT(restitution)) || !is_coupled(study->data)) {
+    if (!(law->reads & CAROM_PARAM_BIT(restitution)) || !study->checks.coupled) {
         if (carom_fit_law(law, &params, 0, &model) == CAROM_OK) add(study, &model, law->name, false);
         return;
     }

@@ -91,6 +91,9 @@ typedef struct carom_strobe_reading {
 } carom_strobe_reading;
 
 CAROM_API carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
+// The same of any impact in the plane, from v before and after; bounds 0.
+CAROM_API carom_fit_status carom_fit_read(const carom_contact *contact, const double after[3],
+                                          carom_strobe_reading *reading);
 CAROM_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
 
 // Checks, before any law. carom_fit_new refuses the same.
@@ -104,6 +107,7 @@ typedef struct carom_fit_checks {
     bool sign_alarm;              // spin or tangent has the wrong sign
     size_t gains;                 // impacts that gained energy by more than two standard deviations
     size_t pulls;                 // impulses that pull by more than two
+    bool coupled;                 // some W_nt is not 0: Newton's, Poisson's and Stronge's coefficients differ
     double ratio_median, ratio_95; // of |P_t|/P_n: friction that half, and nearly all, of the impacts need
 } carom_fit_checks;
 
