@@ -23,7 +23,7 @@ static void prepare(random_system *x, const carom_method *method, random_stream 
         x->contact[i].restitution = (carom_restitution)random_below(r, 3);
         x->contact[i].nu = random_unit(r);
     }
-    if (!method->code->one_strikes) return;
+    if (!(method->needs & CAROM_NEEDS_STRIKING)) return;
     p->c = random_below(r, x->s.nc);
     for (int i = 0; i < x->s.nc; i++) {
         double *v = &x->v[2 * i];
