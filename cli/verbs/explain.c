@@ -6,12 +6,11 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/read/critical.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
 #include "cli/words/table.h"
-#include "mods/scenario/tables.h"
+#include "cli/words/tables.h"
 
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
                                "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
@@ -30,11 +29,6 @@ typedef struct {
     char why[640];
 } verdict;
 
-static double friction_used(const carom_outcome *out, int dim) {
-    const double Pt = dim == 2 ? fabs(out->P[1]) : sqrt(out->P[1] * out->P[1] + out->P[2] * out->P[2]);
-    return out->P[0] > 0.0 ? Pt / out->P[0] : (double)NAN;
-}
-
 // Laws that stick if they can: what sticking takes, beside what friction gives. False for a law that decides otherwise.
 static bool say_ratio(const verdict *v, char *text, size_t size) {
     const carom_params *p = &v->problem.params;
@@ -47,7 +41,9 @@ static bool say_ratio(const verdict *v, char *text, size_t size) {
     const double e = law->reads & CAROM_PARAM_BIT(e) ? p->e : p->e_n;
     const double e_t = law->reads & CAROM_PARAM_BIT(e_t) ? p->e_t : 0.0;
     const bool holds = law->reads & CAROM_PARAM_BIT(mu_static) && p->mu_static != CAROM_SAME_AS_MU;
-    const double mu = holds ? p->mu_static : p->mu, ratio = carom_critical_ratio(&v->problem.contact, e, e_t);
+    const double mu = holds ? p->mu_static : p->mu;
+    double ratio;
+    carom_critical_ratio(&v->problem.contact, e, e_t, &ratio);
     const char *aim = e_t == 0.0 ? "stopping the slip" : "reversing the slip by e_t";
     // Where the two numbers do not tell the mode apart, they are not its reason.
     if (isnan(ratio) || sticks != (ratio <= mu)) return false;
@@ -77,17 +73,53 @@ static bool say_course(const verdict *v, char *text, size_t size) {
 #endif
 }
 
+// What friction does with a slip that has ended.
+static void say_hold(const carom_critical *k, double mu_static, char *text, size_t size) {
+    snprintf(text, size, "friction %s it: mu_static = %g %s |mu_s| = %g (34)",
+             mu_static >= k->mu_hold ? "holds" : "cannot hold", mu_static, mu_static >= k->mu_hold ? ">=" : "<",
+             k->mu_hold);
+}
+
+// Why Routh's law takes its course in the plane.
+static void say_slip_end(const carom_contact *c, const carom_params *p, char *text, size_t size) {
+    carom_critical k;
+    char then[120];
+    carom_critical_of(c, p->e, p->mu, &k); // Routh's law has accepted them
+    const double P_end = (1.0 + p->e) * k.P_q;
+    say_hold(&k, p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static, then, sizeof then);
+    switch (k.slip_end) {
+    case CAROM_SLIP_END_NONE: snprintf(text, size, "there is no slip at first; %s", then); return;
+    case CAROM_SLIP_END_AT_ONCE:
+        snprintf(text, size, "mu is infinite: the slip ends at once, or presses the bodies apart first");
+        return;
+    case CAROM_SLIP_END_NEVER:
+        snprintf(text, size, "the slip never ends: friction cannot brake it, mu B1 + s B3 = %g <= 0 (32)", k.braking);
+        return;
+    case CAROM_SLIP_END_COMPRESSION:
+        snprintf(text, size, "the slip ends in compression: P_d = %g < P_q = %g (table 1); %s", k.P_d, k.P_q, then);
+        return;
+    case CAROM_SLIP_END_RESTITUTION:
+        snprintf(text, size, "the slip ends in restitution: P_q = %g <= P_d = %g < (1 + e) P_q = %g (table 1); %s",
+                 k.P_q, k.P_d, P_end, then);
+        return;
+    case CAROM_SLIP_END_OUTLASTS:
+        snprintf(text, size, "the slip outlasts the impact: P_d = %g >= (1 + e) P_q = %g (table 1)", k.P_d, P_end);
+        return;
+    }
+}
+
 static void judge(const carom_problem *problem, const carom_law *law, verdict *v) {
     v->problem = *problem;
     v->problem.law = law;
     carom_answer_take(&v->problem, carom_collide(law, &problem->contact, &problem->params, &v->answer.outcome),
                       &v->answer);
-    v->ratio = carom_answer_stands(&v->answer) ? friction_used(&v->answer.outcome, problem->contact.dim) : (double)NAN;
+    v->ratio =
+        carom_answer_stands(&v->answer) ? carom_friction_used(problem->contact.dim, v->answer.outcome.P) : (double)NAN;
     v->why[0] = 0;
     if (!carom_answer_stands(&v->answer))
         snprintf(v->why, sizeof v->why, "%s", v->answer.refusal.text);
     else if (law == &carom_law_routh && problem->contact.dim == 2 && problem->contact.v[0] < 0.0)
-        carom_critical_course(&problem->contact, &problem->params, v->why, sizeof v->why);
+        say_slip_end(&problem->contact, &problem->params, v->why, sizeof v->why);
     else if (!say_course(v, v->why, sizeof v->why) && !say_ratio(v, v->why, sizeof v->why))
         snprintf(v->why, sizeof v->why, "%s", carom_mode_meaning(v->answer.outcome.mode));
 }
@@ -190,16 +222,15 @@ static void critical_row(carom_table *table, const char *name, double value, con
 }
 
 static void print_critical(const carom_contact *c, const carom_critical *k) {
-    const double s = c->v[1] < 0.0 ? -1.0 : 1.0;
     carom_table table = {.align = "lrl"};
     printf("\nCritical friction\n\n");
     critical_row(&table, c->dim == 2 ? "|mu_s|" : "|T^-1 w|", k->mu_hold,
                  c->dim == 2 ? "from here on friction holds a slip that has ended (Wang & Mason 1992, 34)"
                              : "from here on friction holds a slip that has ended (|T^-1 w|)");
     if (c->dim == 2) {
-        critical_row(&table, "|mu_q|", -s * k->mu_q,
+        critical_row(&table, "|mu_q|", -k->s * k->mu_q,
                      "the slip ends just as compression ends (Wang & Mason 1992, 32-36)");
-        critical_row(&table, "|mu_d|", -s * k->mu_d,
+        critical_row(&table, "|mu_d|", -k->s * k->mu_d,
                      "the slip ends just as the impact ends (Wang & Mason 1992, 32-36)");
     }
     critical_row(
@@ -289,7 +320,8 @@ static int explain(carom_problem *problem, bool json) {
         return carom_args_refused(&refusal);
     }
     carom_problem_carry(problem);
-    const carom_critical k = carom_critical_of(&problem->contact, problem->params.e, problem->params.mu);
+    carom_critical k;
+    carom_critical_of(&problem->contact, problem->params.e, problem->params.mu, &k); // each law says what it refuses
     if (json) {
         print_json(problem, &k);
         return CAROM_EXIT_FINE;
@@ -304,7 +336,7 @@ static int explain(carom_problem *problem, bool json) {
 
 int carom_verb_explain(int argc, char **argv) {
     bool json = false;
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(carom_tables_find);
     const carom_option options[] = {
         {"json", NULL, "all of it as one JSON object", &json, NULL},
         {0},

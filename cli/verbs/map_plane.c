@@ -32,17 +32,17 @@ const char *carom_shown_label(carom_shown shown) {
 // A kind is a mode, or one past the last for no solution.
 enum { NO_SOLUTION = CAROM_MODE_COUNT };
 
-// E = v.W^-1 v / 2: what an impact could take at most.
-static double energy_of(const carom_contact *c) {
-    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1];
-    return 0.5 * (T * c->v[0] * c->v[0] - 2.0 * w * c->v[0] * c->v[1] + a * c->v[1] * c->v[1]) / (a * T - w * w);
+// dE as a share of all the energy there is.
+static double gain_of(const carom_contact *c, double dE) {
+    double energy;
+    return carom_impact_energy(c, &energy) == CAROM_OK ? dE / energy : (double)NAN;
 }
 
 static double value_of(const carom_map *map, const carom_contact *c, const carom_outcome *out) {
     switch (map->shown) {
     case CAROM_SHOW_MODE: return (double)out->mode;
     case CAROM_SHOW_DE: return out->dE;
-    case CAROM_SHOW_GAIN: return out->dE / energy_of(c);
+    case CAROM_SHOW_GAIN: return gain_of(c, out->dE);
     case CAROM_SHOW_PN: return out->P[0];
     case CAROM_SHOW_PT: return out->P[1];
     case CAROM_SHOW_VN: return out->v[0];

@@ -18,6 +18,7 @@
 #include "carom/chain.h"
 #include "carom/combine.h"
 #include "carom/contact.h"
+#include "carom/critical.h"
 #include "carom/hodograph.h"
 #include "carom/law.h"
 #include "carom/many.h"

@@ -43,6 +43,7 @@ bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, 
     va_list arguments;
     va_start(arguments, format);
     refusal->code = code;
+    refusal->line = refusal->column = 0;
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     carom_visible(refusal->text, sizeof refusal->text, text);

@@ -1,6 +1,6 @@
 // The tables of laws this command was built with.
-#ifndef CAROM_SCENARIO_TABLES_H
-#define CAROM_SCENARIO_TABLES_H
+#ifndef CAROM_CLI_TABLES_H
+#define CAROM_CLI_TABLES_H
 
 #include <stdbool.h>
 

@@ -1,4 +1,4 @@
-#include "mods/scenario/tables.h"
+#include "cli/words/tables.h"
 
 #include "carom/compliant.h"
 

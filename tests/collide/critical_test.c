@@ -1,0 +1,88 @@
+// Critical friction and the energy there is: refusals, limits, and the same numbers by other ways.
+#include "carom/critical.h"
+
+#include "carom/law.h"
+#include "carom/region.h"
+#include "support/cmocka.h"
+
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+static const carom_contact brick = {
+    .dim = 3, .W = {{3.0, 0.5, -0.4}, {0.5, 2.0, 0.3}, {-0.4, 0.3, 1.5}}, .v = {-1.0, 0.3, 0.2}};
+
+static void refuses(void **state) {
+    (void)state;
+    carom_critical k;
+    double x;
+    carom_contact bad = rod;
+    bad.W[0][0] = -1.0;
+    assert_int_equal(carom_critical_of(NULL, 0.5, 0.3, &k), CAROM_NULL_POINTER);
+    assert_int_equal(carom_critical_of(&rod, 0.5, 0.3, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_critical_of(&bad, 0.5, 0.3, &k), CAROM_NOT_PSD);
+    assert_int_equal(carom_critical_of(&rod, 0.5, -0.3, &k), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_critical_of(&rod, (double)NAN, 0.3, &k), CAROM_PARAM_RANGE);
+    assert_true(k.mu_hold == 0.6); // what W alone decides stands
+    assert_int_equal(carom_critical_ratio(&brick, 0.5, 0.0, &x), CAROM_NOT_APPLICABLE);
+    assert_true(isnan(x));
+    assert_int_equal(carom_critical_ratio(&bad, 0.5, 0.0, &x), CAROM_NOT_PSD);
+    assert_int_equal(carom_impact_energy(&bad, &x), CAROM_NOT_PSD);
+    assert_true(isnan(carom_friction_used(2, (double[3]){0.0, 1.0, 0.0})));
+    assert_true(isnan(carom_friction_used(4, (double[3]){1.0, 1.0, 0.0})));
+}
+
+// Each row of directions is an eigenvector, to rounding of a few rotations: 1e-14.
+static void directions_keep_themselves(void **state) {
+    (void)state;
+    carom_critical k;
+    assert_int_equal(carom_critical_of(&brick, 0.5, 0.3, &k), CAROM_OK);
+    for (int n = 0; n < 3; n++)
+        for (int i = 0; i < 3; i++) {
+            double sum = 0.0;
+            for (int j = 0; j < 3; j++) sum += brick.W[i][j] * k.direction[n][j];
+            assert_true(fabs(sum - k.eigenvalue[n] * k.direction[n][i]) < 1e-14 * k.eigenvalue[0]);
+        }
+    assert_true(k.eigenvalue[0] > k.eigenvalue[1] && k.eigenvalue[1] > k.eigenvalue[2]);
+}
+
+// Just above the ratio Whittaker's law sticks, just below it slides.
+static void ratio_parts_stick_from_slip(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    double ratio;
+    p.e = 0.5;
+    assert_int_equal(carom_critical_ratio(&rod, p.e, 0.0, &ratio), CAROM_OK);
+    for (int above = 0; above < 2; above++) {
+        p.mu = ratio * (above ? 1.0 + 1e-9 : 1.0 - 1e-9);
+        assert_int_equal(carom_collide(&carom_law_whittaker, &rod, &p, &out), CAROM_OK);
+        assert_int_equal(out.mode, above ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING);
+        // The impulse uses all of the friction when it slides, and the ratio when it sticks: 1e-15 times a few.
+        assert_true(fabs(carom_friction_used(2, out.P) - fmin(p.mu, ratio)) < 1e-14);
+    }
+}
+
+// The energy of the region's ellipse, and no end of it where a singular W cannot stop the motion.
+static void energy_is_the_regions(void **state) {
+    (void)state;
+    const carom_contact *contacts[] = {&rod, &brick};
+    for (int n = 0; n < 2; n++) {
+        carom_region r;
+        double energy;
+        assert_int_equal(carom_region_of(contacts[n], 0.3, &r), CAROM_OK);
+        assert_int_equal(carom_impact_energy(contacts[n], &energy), CAROM_OK);
+        assert_true(energy == r.energy);
+    }
+    const carom_contact wall = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 0.0}}, .v = {-1.0, 0.5}};
+    double energy;
+    assert_int_equal(carom_impact_energy(&wall, &energy), CAROM_OK);
+    assert_true(isinf(energy));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refuses),
+        cmocka_unit_test(directions_keep_themselves),
+        cmocka_unit_test(ratio_parts_stick_from_slip),
+        cmocka_unit_test(energy_is_the_regions),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
