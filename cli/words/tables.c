@@ -1,28 +1,46 @@
 #include "cli/words/tables.h"
 
+#include <string.h>
+
 #include "carom/compliant.h"
+#include "carom/known.h"
+
+carom_modules *carom_tables_modules(void) {
+    static carom_modules modules[] = {
+        &carom_module_core,
+#ifdef CAROM_WITH_COMPLIANT
+        &carom_module_compliant,
+#endif
+        NULL,
+    };
+    return modules;
+}
+
+// A law of a module that this build does not have: its name and no code, so that a refusal can say which is missing.
+static const carom_law *missing(const char *name) {
+    static const carom_law laws[] = {
+#define CAROM_LAW(id, name_, ...) {.name = name_, .module = "compliant", .also = "", .summary = "", .citation = ""},
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
+    };
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++)
+        if (!strcmp(laws[i].name, name)) return &laws[i];
+    return NULL;
+}
 
 const carom_law *carom_tables_find(const char *name) {
-    const carom_law *law = carom_law_find(name);
-#ifdef CAROM_WITH_COMPLIANT
-    if (law && !law->code) return carom_compliant_law_find(name);
-#endif
-    return law;
+    const carom_law *law = carom_law_find_in(carom_tables_modules(), name);
+    return law ? law : missing(name);
 }
 
 int carom_tables_count(bool devices) {
-#ifdef CAROM_WITH_COMPLIANT
-    if (devices) return carom_law_count() + carom_compliant_law_count();
-#endif
-    (void)devices;
-    return carom_law_count();
+    int count = carom_law_count();
+    while (devices && carom_law_in(carom_tables_modules(), count)) count++;
+    return count;
 }
 
 const carom_law *carom_tables_at(int index) {
-#ifdef CAROM_WITH_COMPLIANT
-    if (index >= carom_law_count()) return carom_compliant_law_at(index - carom_law_count());
-#endif
-    return carom_law_at(index);
+    return carom_law_in(carom_tables_modules(), index);
 }
 
 uint64_t carom_tables_reads(carom_law_test *asked) {

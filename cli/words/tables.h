@@ -6,6 +6,9 @@
 
 #include "carom/carom.h"
 
+// The modules of this build, the core first, ended by NULL.
+carom_modules *carom_tables_modules(void);
+
 // The law of this name from the core or a module; a module's law without code where the module is not built; or NULL.
 const carom_law *carom_tables_find(const char *name);
 

@@ -12,6 +12,8 @@
 
 enum { SECONDS = 10 }; // a call may take 0.1 s by default; a sanitizer slows it, and a machine does other things
 
+carom_modules world_modules[] = {&carom_module_core, NULL};
+
 int world_probe(void *user, const double *forces, double *accelerations) {
     (void)user;
     for (int i = 0; i < 2; i++) accelerations[i] = 2.0 * forces[i];

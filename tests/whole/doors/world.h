@@ -64,12 +64,14 @@ typedef struct door {
 } door;
 extern const door doors[];
 
+extern carom_modules world_modules[];
 extern const char world_scenario[114], world_chain[];
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
 #define SAMPLE_AT_carom_law           here->law
 #define SAMPLE_AT_carom_contact       &here->carom_contact
+#define SAMPLE_AT_carom_modules       world_modules
 #define SAMPLE_AT_carom_params        &here->carom_params
 #define SAMPLE_AT_carom_system        &here->carom_system
 #define SAMPLE_AT_carom_many_params   &here->carom_many_params
@@ -209,6 +211,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_choice_find_param             CAROM_PARAM_restitution
 #define SAMPLE_carom_choice_find_name              "newton"
 #define SAMPLE_carom_method_find_name              "glocker"
+#define SAMPLE_carom_method_find_in_name           "glocker"
 #define SAMPLE_carom_compliant_law_find_name       "stronge"
 #define SAMPLE_carom_compliant_collide_law         &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_law  &carom_law_stronge
