@@ -71,10 +71,11 @@ static int compare_words(carom_impact_problem *p) {
     for (int i = 0; i < p->system.nc; i++) carom_table_cell(&table, "v'_n%d", i);
     carom_table_cell(&table, "modes");
     carom_table_end_row(&table);
-    for (int i = 0; i < carom_method_count(); i++) {
+    const carom_method *method;
+    for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
-        carom_impact_ask(p, carom_method_at(i), &a);
-        compare_row(&table, p, carom_method_at(i), &a, modes, (nc + 1) * longest_mode);
+        carom_impact_ask(p, method, &a);
+        compare_row(&table, p, method, &a, modes, (nc + 1) * longest_mode);
         carom_impact_answer_free(&a);
     }
     carom_table_print(stdout, &table);
@@ -84,10 +85,11 @@ static int compare_words(carom_impact_problem *p) {
 }
 
 static int compare_json(carom_impact_problem *p) {
-    for (int i = 0; i < carom_method_count(); i++) {
+    const carom_method *method;
+    for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
-        carom_impact_ask(p, carom_method_at(i), &a);
-        carom_json_answer(carom_impact_answer_json(p, carom_method_at(i), &a));
+        carom_impact_ask(p, method, &a);
+        carom_json_answer(carom_impact_answer_json(p, method, &a));
         carom_impact_answer_free(&a);
     }
     return CAROM_EXIT_FINE;
@@ -135,8 +137,8 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     else
         carom_say("%s", a.refusal.text);
     int exit = carom_impact_exit(&a, ask->strict);
-    // The file states glocker's problem, so only glocker's impulse is its solution.
-    const bool solved = class == CAROM_FINE && p->method == &carom_method_glocker;
+    // The file states one inclusion, so only the impulse of a method that solves it is its solution.
+    const bool solved = class == CAROM_FINE && p->method->inclusion;
     if (ask->write_fclib && class != CAROM_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
     if (ask->plot && class == CAROM_FINE) exit = carom_graver_exit(exit, plot(p, &a, ask->plot));
@@ -163,7 +165,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
 // One JSON object, or an FCLIB file; a refusal is answered in JSON where JSON is asked for.
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     const bool json = ask->json;
-    carom_impact_problem p = carom_impact_problem_new(carom_tables_find);
+    carom_impact_problem p = carom_impact_problem_new(carom_tables_find, carom_tables_modules());
     carom_refusal refusal;
     bool read = !ask->method || carom_impact_method(&p, ask->method, &refusal);
     if (read)

@@ -10,6 +10,7 @@
 #define CAROM_SICONOS_H
 
 #include "carom/many.h"
+#include "carom/module.h"
 
 CAROM_BEGIN
 
@@ -17,6 +18,19 @@ CAROM_BEGIN
 //   xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P,  0 <= P_n perp xi_n >= 0,  P_t = -mu P_n xi_t / |xi_t| where xi_t != 0,
 //   |P_t| <= mu P_n where xi_t = 0
 extern CAROM_API const carom_method carom_method_cones;
+extern CAROM_API const carom_module carom_module_siconos;
+
+// All that the method says about itself but its code: a program without the module can list the method all the same,
+// and its refusal names the module.
+#define CAROM_CONES_ROW                                                                                                \
+    .name = "glocker", .module = "siconos", .dims = CAROM_SPACE,                                                       \
+    .solvers = 1u << CAROM_SOLVER_AUTO | 1u << CAROM_SOLVER_NSGS | 1u << CAROM_SOLVER_ADMM, .inclusion = true,         \
+    .one_thread = true, .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu),                    \
+    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,                                                                     \
+    .also = "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that "    \
+            "do not separate beforehand",                                                                              \
+    .summary = "Newton's restitution as an inclusion with true friction cones, all contacts at once",                  \
+    .citation = "Payr & Glocker 2005 (27)-(28); Moreau 1988"
 
 typedef struct carom_siconos_report {
     carom_solver solver; // which one answered: CAROM_SOLVER_NSGS or CAROM_SOLVER_ADMM

@@ -67,18 +67,8 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
 static const carom_method_code code = {
     .solve = solve, .bytes = bytes_needed, .also = also, .accuracy = CAROM_SICONOS_RESIDUAL, .pairs_alone = true};
 
-const carom_method carom_method_cones = {
-    .name = "glocker",
-    .module = "siconos",
-    .dims = CAROM_SPACE,
-    .solvers = 1u << CAROM_SOLVER_AUTO | 1u << CAROM_SOLVER_NSGS | 1u << CAROM_SOLVER_ADMM,
-    .inclusion = true,
-    .one_thread = true,
-    .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu),
-    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,
-    .also = "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that do "
-            "not separate beforehand",
-    .summary = "Newton's restitution as an inclusion with true friction cones, all contacts at once",
-    .citation = "Payr & Glocker 2005 (27)-(28); Moreau 1988",
-    .code = &code,
-};
+const carom_method carom_method_cones = {CAROM_CONES_ROW, .code = &code};
+
+static const carom_method *const methods[] = {&carom_method_cones, NULL};
+
+const carom_module carom_module_siconos = {.name = "siconos", .methods = methods};

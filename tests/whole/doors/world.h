@@ -212,6 +212,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_choice_find_name              "newton"
 #define SAMPLE_carom_method_find_name              "glocker"
 #define SAMPLE_carom_method_find_in_name           "glocker"
+#define SAMPLE_carom_method_for_name               "glocker"
 #define SAMPLE_carom_compliant_law_find_name       "stronge"
 #define SAMPLE_carom_compliant_collide_law         &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_law  &carom_law_stronge
