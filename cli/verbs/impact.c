@@ -22,14 +22,23 @@ static const char examples[] = "  carom impact walker.json --method hm-different
                                "  carom impact cradle.json --method all\n"
                                "  carom impact --fclib rockpile.hdf5 --json\n"
                                "  carom impact --jsonl < problems.jsonl > outcomes.jsonl\n";
-static const char about[] =
+static const char about_form[] =
     "An impact at several contacts. FILE, or - for standard input, holds one JSON problem:\n"
     "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\"W\":[[...],...],\"v\":[n1,t1,n2,t2,...]}\n"
     "or, instead of W and v, a \"system\":{\"M\",\"wN\",\"wT\",\"u\",\"J\"}, or a \"chain\" or \"mechanism\" as in "
     "scenario files;\n"
-    "\"planted\":[0] turns contact 0 into constraint rows. Methods: glocker, pfeiffer-glocker, hm-differential,\n"
-    "hm-whittaker, hm-brach (params.c is the contact that strikes), sequence (params.single is its law), delassus\n"
-    "(W alone), all (side by side).";
+    "\"planted\":[0] turns contact 0 into constraint rows.\n"
+    "Methods: %s;\n"
+    "delassus (W alone), all (side by side). params.c is the contact that strikes: %s.\n"
+    "params.single is the law of each impact: %s.";
+
+// The names of the methods that need all of this, or all names.
+static void join_methods(char *names, size_t size, unsigned needs) {
+    const carom_method *method;
+    names[0] = 0;
+    for (int i = 0; (method = carom_tables_method(i, 2)); i++)
+        if ((method->needs & needs) == needs) carom_join(names, size, ", ", method->name);
+}
 
 // The one contact that approaches, if c is not stated.
 static void find_striking(carom_impact_problem *p) {
@@ -246,6 +255,11 @@ int carom_verb_impact(int argc, char **argv) {
         {"write-fclib", "FILE", "write glocker's problem and its solution as a new FCLIB file", NULL, &ask.write_fclib},
         {0},
     };
+    char all[400], striking[400], single[400], about[sizeof about_form + sizeof all + sizeof striking + sizeof single];
+    join_methods(all, sizeof all, 0);
+    join_methods(striking, sizeof striking, CAROM_NEEDS_STRIKING);
+    join_methods(single, sizeof single, CAROM_NEEDS_SINGLE);
+    snprintf(about, sizeof about, about_form, all, striking, single);
     const carom_usage usage = {"impact", examples, about, options, NULL, 1, "[FILE|-]", false, 0};
     carom_operands operands;
     int exit;
