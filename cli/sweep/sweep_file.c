@@ -14,7 +14,7 @@
 
 static const char *const bad = "bad-sweep";
 
-static bool known_keys(const json_t *document, carom_refusal *refusal) {
+static bool known_keys(const json_t *document, carom_misreading *refusal) {
     static const char *const keys[] = {"about",   "scenario", "laws",    "inputs",     "correlated", "design",
                                        "samples", "seed",     "outputs", "histograms", "worst",      "columns"};
     const char *name;
@@ -37,7 +37,7 @@ static bool known_keys(const json_t *document, carom_refusal *refusal) {
 }
 
 // The scenario's own refusals speak of lines of the scenario alone; the place by name is enough here.
-static bool in_scenario(carom_refusal *refusal) {
+static bool in_scenario(carom_misreading *refusal) {
     const char *text = refusal->text;
     char words[sizeof refusal->text];
     for (int comma = 0; comma < 2 && !strncmp(refusal->text, "line ", 5) && strstr(text, ", "); comma++)
@@ -46,7 +46,7 @@ static bool in_scenario(carom_refusal *refusal) {
     return carom_refuse(refusal, bad, "scenario: %.600s", words);
 }
 
-static bool read_scenario(carom_sweep_file *f, carom_refusal *refusal) {
+static bool read_scenario(carom_sweep_file *f, carom_misreading *refusal) {
     f->scenario = json_object_get(f->document, "scenario");
     if (!json_is_object(f->scenario))
         return carom_refuse(refusal, bad,
@@ -60,7 +60,7 @@ static bool read_scenario(carom_sweep_file *f, carom_refusal *refusal) {
     return (read && carom_problem_contact_whole(&f->base, refusal)) || in_scenario(refusal);
 }
 
-static bool read_size(carom_sweep_file *f, carom_refusal *refusal) {
+static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
     static const char *const designs[] = {"random", "sobol", "latin-hypercube"};
     carom_study *s = &f->study;
     const json_t *samples = json_object_get(f->document, "samples"), *seed = json_object_get(f->document, "seed");
@@ -83,7 +83,7 @@ static bool read_size(carom_sweep_file *f, carom_refusal *refusal) {
            carom_refuse(refusal, bad, "\"samples\" is a whole number, at least 1 and at most 2^53");
 }
 
-static bool read_study(carom_sweep_file *f, carom_refusal *refusal) {
+static bool read_study(carom_sweep_file *f, carom_misreading *refusal) {
     f->study.make = carom_sweep_make;
     f->study.context = f;
     return known_keys(f->document, refusal) && read_scenario(f, refusal) && carom_sweep_read_inputs(f, refusal) &&
@@ -92,7 +92,7 @@ static bool read_study(carom_sweep_file *f, carom_refusal *refusal) {
 
 int carom_sweep_file_parse(carom_sweep_file *f, const char *name, const char *text, size_t length, uint64_t samples) {
     json_error_t error;
-    carom_refusal refusal;
+    carom_misreading refusal;
     *f = (carom_sweep_file){.base = carom_problem_new(carom_tables_find)};
     f->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!f->document) {

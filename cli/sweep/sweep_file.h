@@ -33,9 +33,9 @@ void carom_sweep_file_free(carom_sweep_file *file);
 json_t *carom_sweep_file_replay(carom_sweep_file *file, uint64_t sample, int law);
 
 // Parts of the reader. Each refuses with a sentence.
-bool carom_sweep_read_inputs(carom_sweep_file *file, carom_refusal *refusal);
-bool carom_sweep_read_laws(carom_sweep_file *file, carom_refusal *refusal);
-bool carom_sweep_read_outputs(carom_sweep_file *file, carom_refusal *refusal);
+bool carom_sweep_read_inputs(carom_sweep_file *file, carom_misreading *refusal);
+bool carom_sweep_read_laws(carom_sweep_file *file, carom_misreading *refusal);
+bool carom_sweep_read_outputs(carom_sweep_file *file, carom_misreading *refusal);
 void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts *contacts);
 
 // Numbers of a JSON array, `most` at the most. Returns how many, -1 if one is not a number.

@@ -23,7 +23,7 @@ static void connect_inputs(const carom_study *s, carom_asked *asked, uint64_t gi
         if (!(asked->law->reads >> p & 1)) asked->input_of[p] = -1;
 }
 
-static bool usable(const carom_law *law, int dim, carom_refusal *refusal) {
+static bool usable(const carom_law *law, int dim, carom_misreading *refusal) {
     if (!law->code)
         return carom_refuse(refusal, bad, "laws: \"%s\" lives in the module \"%s\", which this build does not have",
                             law->name, law->module);
@@ -41,7 +41,7 @@ static bool is_name(const char *name) {
 }
 
 // A law by name, or {"law": name, "params": {...}, "name": what to call it}.
-static bool read_law(carom_sweep_file *f, json_t *entry, carom_refusal *refusal) {
+static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refusal) {
     carom_study *s = &f->study;
     const bool plain = json_is_string(entry);
     const json_t *word = plain ? entry : json_object_get(entry, "law"), *call = json_object_get(entry, "name");
@@ -79,7 +79,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_refusal *refusal)
     return true;
 }
 
-static bool every_param_is_read(const carom_study *s, carom_refusal *refusal) {
+static bool every_param_is_read(const carom_study *s, carom_misreading *refusal) {
     for (int k = 0; k < s->inputs; k++) {
         bool used = s->input[k].param == CAROM_PARAM_NONE;
         for (int law = 0; law < s->laws; law++)
@@ -89,7 +89,7 @@ static bool every_param_is_read(const carom_study *s, carom_refusal *refusal) {
     return true;
 }
 
-bool carom_sweep_read_laws(carom_sweep_file *f, carom_refusal *refusal) {
+bool carom_sweep_read_laws(carom_sweep_file *f, carom_misreading *refusal) {
     const json_t *laws = json_object_get(f->document, "laws");
     json_t *one = json_object_get(f->scenario, "law"), *entry;
     size_t i;
@@ -113,7 +113,7 @@ static bool fits(const carom_sweep_file *f, int output) {
     return (!of_space || f->base.contact.dim == 3) && (!of_bodies || bodies);
 }
 
-static bool read_output(carom_sweep_file *f, const char *name, carom_refusal *refusal) {
+static bool read_output(carom_sweep_file *f, const char *name, carom_misreading *refusal) {
     carom_study *s = &f->study;
     char names[256] = "";
     for (int i = 0; i < CAROM_OUTPUT_COUNT; i++) {
@@ -134,7 +134,7 @@ static int place_of(const carom_study *s, const char *name) {
     return -1;
 }
 
-static bool read_histograms(carom_sweep_file *f, carom_refusal *refusal) {
+static bool read_histograms(carom_sweep_file *f, carom_misreading *refusal) {
     carom_study *s = &f->study;
     json_t *histograms = json_object_get(f->document, "histograms"), *range;
     const char *name;
@@ -149,7 +149,7 @@ static bool read_histograms(carom_sweep_file *f, carom_refusal *refusal) {
            carom_refuse(refusal, bad, "\"histograms\" is an object: output to [low, high]");
 }
 
-static bool read_worst(carom_sweep_file *f, carom_refusal *refusal) {
+static bool read_worst(carom_sweep_file *f, carom_misreading *refusal) {
     carom_study *s = &f->study;
     const json_t *worst = json_object_get(f->document, "worst"), *keep = json_object_get(worst, "keep");
     const json_t *of = json_object_get(worst, "of"), *which = json_object_get(worst, "which");
@@ -167,7 +167,7 @@ static bool read_worst(carom_sweep_file *f, carom_refusal *refusal) {
                         "1000}");
 }
 
-bool carom_sweep_read_outputs(carom_sweep_file *f, carom_refusal *refusal) {
+bool carom_sweep_read_outputs(carom_sweep_file *f, carom_misreading *refusal) {
     static const char *const usual[] = {"dE", "P_n", "P_t", "P_t2"};
     const json_t *outputs = json_object_get(f->document, "outputs"), *name;
     size_t i;

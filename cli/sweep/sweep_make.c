@@ -33,7 +33,7 @@ static uint8_t status_of(const char *code) {
 // was checked when the file was read, so two bodies are read without it, unless a number is where only positive ones
 // may be.
 static void make_scenario(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
-    carom_refusal refusal = {.code = ""};
+    carom_misreading refusal = {.code = ""};
     const carom_reading reading = {{"", 1}, &refusal};
     carom_problem problem = carom_problem_new(f->base.find);
     carom_bodies scenario = {0};

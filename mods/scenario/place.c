@@ -81,7 +81,7 @@ static void write_path(const carom_json_place *place, char *text, size_t size) {
         snprintf(text + used, size - used, "[%zu]", place->index);
 }
 
-bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const carom_json_place *place,
+bool carom_refuse_at(carom_misreading *refusal, const carom_source *source, const carom_json_place *place,
                      const char *code, const char *format, ...) {
     char path[160] = "", why[400];
     int line, column;

@@ -20,7 +20,7 @@ typedef struct carom_source {
 } carom_source;
 
 // Refuses what stands at a place: "line 4, column 7, bodies[0].mass: ...". Always false.
-bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const carom_json_place *place,
+bool carom_refuse_at(carom_misreading *refusal, const carom_source *source, const carom_json_place *place,
                      const char *code, const char *format, ...) CAROM_PRINTF(5, 6);
 
 // Line and column, both from 1, of a member's key or an element's first character. Columns count characters.

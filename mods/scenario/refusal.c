@@ -39,7 +39,7 @@ void carom_visible(char *out, size_t size, const char *text) {
 // Longer sentences are cut: a name of the user's may have any length.
 enum { LONGEST_SENTENCE = 2000 };
 
-bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, ...) {
+bool carom_refuse(carom_misreading *refusal, const char *code, const char *format, ...) {
     char text[LONGEST_SENTENCE];
     va_list arguments;
     va_start(arguments, format);

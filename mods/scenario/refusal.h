@@ -16,14 +16,14 @@
 void carom_visible(char *out, size_t size, const char *text);
 
 // Why a problem is refused: a code for programs (a name of status.def, "bad-json" or "bad-problem") and a sentence.
-typedef struct carom_refusal {
+typedef struct carom_misreading {
     const char *code;
     int line, column; // in the text it was read from, from 1; 0: no place, or none that is known
     char text[640];
-} carom_refusal;
+} carom_misreading;
 
 // Fills the refusal; always false, so that a reader can `return carom_refuse(...)`.
-bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, ...) CAROM_PRINTF(3, 4);
+bool carom_refuse(carom_misreading *refusal, const char *code, const char *format, ...) CAROM_PRINTF(3, 4);
 
 // Which names there are: the one at `index`, or NULL past the last.
 typedef const char *carom_names(int index);

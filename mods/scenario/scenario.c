@@ -14,7 +14,7 @@ struct carom_scenario {
     carom_problem problem;
 };
 
-static carom_scenario *end(carom_scenario *s, const carom_refusal *refusal, carom_scenario_error *why) {
+static carom_scenario *end(carom_scenario *s, const carom_misreading *refusal, carom_scenario_error *why) {
     if (why) {
         *why = (carom_scenario_error){.line = refusal->line, .column = refusal->column};
         snprintf(why->code, sizeof why->code, "%s", refusal->code);
@@ -26,7 +26,7 @@ static carom_scenario *end(carom_scenario *s, const carom_refusal *refusal, caro
 
 // Not JSON at all.
 static carom_scenario *end_at(carom_scenario *s, const json_error_t *error, carom_scenario_error *why) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     carom_refuse(&refusal, "bad-json", "line %d, column %d: not JSON: %s", error->line, error->column, error->text);
     refusal.line = error->line;
     refusal.column = error->column;
@@ -35,7 +35,7 @@ static carom_scenario *end_at(carom_scenario *s, const json_error_t *error, caro
 
 carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_finder *find,
                                      carom_scenario_error *why) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     json_error_t error;
     carom_scenario *s = calloc(1, sizeof *s);
     if (!text || !s) {
@@ -53,7 +53,7 @@ carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_
 }
 
 carom_scenario *carom_scenario_load(const char *path, carom_law_finder *find, carom_scenario_error *why) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     const char *reason = "there is no name";
     size_t length;
     FILE *file = path ? fopen(path, "r") : NULL;
