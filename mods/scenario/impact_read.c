@@ -84,13 +84,8 @@ static bool read_count(const json_t *value, const char *name, int *count, carom_
     return true;
 }
 
-<<<<<<< HEAD
-static bool read_single(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
-    p->params.single = json_is_string(value) ? p->find(json_string_value(value)) : NULL;
-=======
 static bool read_single(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
-    p->params.single = carom_law_find(json_string_value(value));
->>>>>>> main
+    p->params.single = json_is_string(value) ? p->find(json_string_value(value)) : NULL;
     if (p->params.single) return true;
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "single: no law is called \"%s\"",
                         json_is_string(value) ? json_string_value(value) : "?");
@@ -106,9 +101,8 @@ static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_m
     return true;
 }
 
-<<<<<<< HEAD
 // The solvers that methods of this dimension take; each method refuses those that are not its own.
-static bool read_solver(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
+static bool read_solver(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
     const char *name;
     char names[128] = "";
     unsigned taken = 0;
@@ -123,16 +117,6 @@ static bool read_solver(carom_impact_problem *p, const json_t *value, carom_refu
         return true;
     }
     return carom_refuse(refusal, "bad-value", "solver takes one of %s", names);
-=======
-static bool read_solver(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
-    static const char *const names[] = {"auto", "enumerate", "lemke"};
-    for (int i = 0; json_is_string(value) && i < 3; i++)
-        if (!strcmp(json_string_value(value), names[i])) {
-            p->params.solver = (carom_solver)i;
-            return true;
-        }
-    return carom_refuse(refusal, "bad-value", "solver takes auto, enumerate or lemke");
->>>>>>> main
 }
 
 // True if `name` is a setting; *read says whether its value made sense.
@@ -223,13 +207,8 @@ static bool adopt(carom_impact_problem *p, carom_param from, uint64_t reads) {
     return false;
 }
 
-<<<<<<< HEAD
-bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_refusal *refusal) {
-    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
-=======
 bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_misreading *refusal) {
-    const bool single = method == &carom_method_sequence;
->>>>>>> main
+    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? p->params.single->reads : method->reads;
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;

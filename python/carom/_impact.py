@@ -263,8 +263,8 @@ def impact(
     size = lib.carom_impact_memory(chosen.pointer, system, params)
     memory = ffi.new("double[]", size // 8 + 1)
     out = ffi.new("carom_many_outcome *")
-    guard: ContextManager[Any] = _alone if chosen.pointer.one_thread else nullcontext()
-    with guard:
+    guards: Dict[bool, ContextManager[Any]] = {True: _alone, False: nullcontext()}
+    with guards[bool(chosen.pointer.one_thread)]:
         status = lib.carom_impact(chosen.pointer, system, params, memory, size, out)
     if CLASS_OF_STATUS[status] == lib.CAROM_BAD_INPUT:
         raise error_of(status, _refusal(status, reader, out, contacts))
