@@ -2,14 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/sweep/sweep_file.h"
 #include "mods/scenario/bodies.h"
+#include "mods/sweep/file.h"
 
 static const char *const bad = "bad-sweep";
 
 // An input that varies `e` varies e_n and r_n too, unless they are given or vary by themselves: laws name one
 // coefficient differently.
-static void connect_inputs(const carom_study *s, carom_asked *asked, uint64_t given) {
+static void connect_inputs(const carom_study *s, carom_law_asked *asked, uint64_t given) {
     for (int p = 0; p < CAROM_PARAM_COUNT; p++) asked->input_of[p] = -1;
     for (int k = 0; k < s->inputs; k++)
         if (s->input[k].param != CAROM_PARAM_NONE) asked->input_of[s->input[k].param] = k;
@@ -72,8 +72,8 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refus
     if (!read) return false;
     const uint64_t given = problem.given;
     carom_problem_carry(&problem);
-    carom_asked *asked = &s->asked[s->laws++];
-    *asked = (carom_asked){.law = problem.law, .params = problem.params};
+    carom_law_asked *asked = &s->asked[s->laws++];
+    *asked = (carom_law_asked){.law = problem.law, .params = problem.params};
     strcpy(asked->name, name);
     connect_inputs(s, asked, given);
     return true;
@@ -106,11 +106,14 @@ bool carom_sweep_read_laws(carom_sweep_file *f, carom_misreading *refusal) {
 // Outputs.
 
 static bool fits(const carom_sweep_file *f, int output) {
-    const bool of_space = output == CAROM_OUTPUT_Pt2 || output == CAROM_OUTPUT_vt2;
-    const bool of_bodies = output == CAROM_OUTPUT_delta_v_a || output == CAROM_OUTPUT_delta_v_b;
-    const carom_bodies *scenario = f->base.bodies;
-    const bool bodies = scenario && (scenario->kind == CAROM_SCENARIO_PLANE || scenario->kind == CAROM_SCENARIO_SPACE);
-    return (!of_space || f->base.contact.dim == 3) && (!of_bodies || bodies);
+    const carom_bodies *bodies = f->base.bodies;
+    switch (carom_output_at(output)->where) {
+    case CAROM_OUTPUT_IN_ANY: return true;
+    case CAROM_OUTPUT_IN_SPACE: return f->base.contact.dim == 3;
+    case CAROM_OUTPUT_IN_PAIR:
+        return bodies && (bodies->kind == CAROM_SCENARIO_PLANE || bodies->kind == CAROM_SCENARIO_SPACE);
+    }
+    return false;
 }
 
 static bool read_output(carom_sweep_file *f, const char *name, carom_misreading *refusal) {

@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/sweep/sweep_file.h"
-#include "cli/words/words.h"
 #include "mods/scenario/shape.h"
+#include "mods/sweep/file.h"
 #include "mods/sweep/sample.h"
 
 static const char *const bad = "bad-sweep";
@@ -228,7 +227,8 @@ static bool read_axis(carom_input *input, const json_t *grid, const json_t *list
     if (list && listed < 1) return carom_refuse(refusal, bad, "inputs: %s: \"list\" is a list of numbers", input->name);
     input->spread = CAROM_AXIS;
     input->count = grid ? (uint64_t)g[2] : (uint64_t)listed;
-    input->values = carom_resize(NULL, (size_t)input->count, sizeof *input->values);
+    input->values = calloc((size_t)input->count, sizeof *input->values);
+    if (!input->values) return carom_refuse(refusal, bad, "inputs: %s: there is no memory for so many", input->name);
     if (list) carom_sweep_numbers(list, input->values, listed);
     for (uint64_t i = 0; grid && i < input->count; i++)
         input->values[i] = g[0] + (g[1] - g[0]) * ((double)i / (double)(input->count - 1));

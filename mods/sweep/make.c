@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/sweep/sweep_file.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/bodies_parts.h"
 #include "mods/scenario/bodies_read.h"
+#include "mods/sweep/file.h"
 
 static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
     const carom_bodies *s = problem->bodies;
