@@ -22,3 +22,9 @@ siconos = FFI()
 siconos.include(core)
 siconos.cdef((HERE / "siconos.cdef").read_text())
 siconos.set_source("carom._siconos", '#include "glue.h"\n#include "carom/siconos.h"\n', **OPTIONS)
+
+# Laws fitted to measured impacts, on cminpack; left out in the same way.
+fit = FFI()
+fit.include(core)
+fit.cdef((HERE / "fit.cdef").read_text())
+fit.set_source("carom._fit_module", '#include "glue.h"\n#include "carom/fit.h"\n', **OPTIONS)

@@ -44,12 +44,13 @@ LIBRARIES = {
     "carom._carom": ["m"],
     "carom._compliant": [f"sundials_{x}" for x in ("arkode", "nvecserial", "sunmatrixdense", "sunlinsoldense")] + ["m"],
     "carom._siconos": ["siconos_numerics", "m"],
+    "carom._fit_module": ["cminpack", "m"],
 }
 
 
 def archives(tree: Path, extension: str) -> List[Path]:
     """The static libraries an extension holds, in the order the linker needs."""
-    core, module = tree / "libcarom.a", extension.replace("carom._", "")
+    core, module = tree / "libcarom.a", extension.replace("carom._", "").replace("_module", "")
     return [core] if module == "carom" else [tree / f"mods/{module}/libcarom_{module}.a", core]
 
 
@@ -62,7 +63,7 @@ def version() -> str:
 
 setup(
     version=version(),
-    cffi_modules=["carom_build.py:core", "carom_build.py:compliant", "carom_build.py:siconos"],
+    cffi_modules=["carom_build.py:core", "carom_build.py:compliant", "carom_build.py:siconos", "carom_build.py:fit"],
     cmdclass={"build_ext": BuildWithCore},
     options={"bdist_wheel": {"py_limited_api": "cp39"}},  # the extensions keep to Python's stable ABI
 )

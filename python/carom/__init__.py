@@ -16,6 +16,7 @@ from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
+from ._fit import Checks, Estimate, Study, fit, fit_bodies
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
@@ -35,9 +36,11 @@ __all__ = [
     "Broken",
     "CaromError",
     "Chain",
+    "Checks",
     "Comparison",
     "DtypeError",
     "Ending",
+    "Estimate",
     "Event",
     "History",
     "Hodograph",
@@ -65,6 +68,7 @@ __all__ = [
     "Solution",
     "Stage",
     "Status",
+    "Study",
     "Touch",
     "UnknownLawError",
     "Verdict",
@@ -75,6 +79,8 @@ __all__ = [
     "combine",
     "compare",
     "cones",
+    "fit",
+    "fit_bodies",
     "force_probe",
     "history",
     "hodograph",

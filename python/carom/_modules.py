@@ -14,3 +14,19 @@ try:
     from ._siconos import lib as siconos
 except ImportError:
     siconos = None
+
+_fit: Any
+try:
+    from ._fit_module import lib as _fit
+except ImportError:
+    _fit = None
+
+
+def fit_module() -> Any:
+    """The module that fits laws, or an error that names it."""
+    from ._errors import InputError
+    from ._names import Status
+
+    if _fit is None:
+        raise InputError('this installation does not have the module "fit" (cminpack)', Status.NOT_BUILT)
+    return _fit
