@@ -11,7 +11,9 @@
 #include <carom/draw.h>
 #include <carom/fclib.h>
 #include <carom/fit.h>
+#include <carom/scenario.h>
 #include <carom/siconos.h>
+#include <carom/sweep.h>
 #include <math.h>
 
 static const char *const laws[] = {
