@@ -14,8 +14,8 @@ from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
-from ._cones import Cones, cones
-from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, UnknownLawError
+from ._cones import cones
+from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
 from ._files import FileError, Motion, Scenario, ScenarioResult, load
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
@@ -38,7 +38,6 @@ __all__ = [
     "CaromError",
     "Chain",
     "Comparison",
-    "Cones",
     "DtypeError",
     "Ending",
     "Event",
@@ -64,6 +63,7 @@ __all__ = [
     "ParameterError",
     "Path",
     "PointMass",
+    "Refusal",
     "Region",
     "Result",
     "Rod",

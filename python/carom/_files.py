@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ._collide import Vibration, collide
-from ._errors import InputError, spelled
+from ._errors import InputError
 from ._laws import Law, Parameter, find, laws, parameters
 from ._modules import scenario, scenario_ffi
 from ._names import Status, text
@@ -23,8 +23,10 @@ Source = Union[str, "os.PathLike[str]", Mapping[str, Any]]
 class FileError(InputError):
     """A file that is refused. `code` is for programs; `line` and `column` count from 1, 0 where there is no one place."""
 
-    def __init__(self, message: str, status: Status = Status.BAD_VALUE, index: Any = None) -> None:
-        super().__init__(message, status, index)
+    def __init__(
+        self, message: str, status: Status = Status.BAD_VALUE, index: Any = None, refusal: Any = None
+    ) -> None:
+        super().__init__(message, status, index, refusal)
         self.code, self.line, self.column = "", 0, 0
 
 
@@ -33,7 +35,7 @@ FileError.__module__ = "carom"
 
 def file_error(name: str, why: Any) -> FileError:
     """The error a module filled, with the file's name in front."""
-    error = FileError(f"{name}: {spelled(text(why.text))}")
+    error = FileError(f"{name}: {text(why.text)}")
     error.code, error.line, error.column = text(why.code), int(why.line), int(why.column)
     return error
 
