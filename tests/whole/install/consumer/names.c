@@ -20,7 +20,7 @@ static const char *const laws[] = {
 #define CAROM_LAW(id) #id,
 #include <carom/laws.def>
 #undef CAROM_LAW
-#define CAROM_METHOD(id, name, ...) name,
+#define CAROM_METHOD(id) #id,
 #include <carom/methods.def>
 #undef CAROM_METHOD
 };
