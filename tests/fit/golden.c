@@ -337,7 +337,7 @@ static void check_papers(const json_t *document) {
 
 int main(int argc, char **argv) {
     if (argc != 2) return 2;
-    json_t *document = golden_load(argv[1], CAROM_ROOT "/tests/fit/golden");
+    json_t *document = golden_load("fit/golden", argv[1]);
     if (!document) return 1;
     (strcmp(argv[1], "papers") ? check_pucks : check_papers)(document);
     json_decref(document);
