@@ -14,7 +14,7 @@ from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
-from ._cones import Cones, cones
+from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
@@ -36,7 +36,6 @@ __all__ = [
     "CaromError",
     "Chain",
     "Comparison",
-    "Cones",
     "DtypeError",
     "Ending",
     "Event",

@@ -11,6 +11,9 @@
 #ifdef USE_fit
 #include <carom/fit.h>
 #endif
+#ifdef USE_scenario
+#include <carom/scenario.h>
+#endif
 #ifdef USE_siconos
 #include <carom/siconos.h>
 #endif
@@ -30,6 +33,9 @@ int main(void) {
 #endif
 #ifdef USE_fit
     called += carom_fit_chi2_tail(0.0, 1.0) == 1.0;
+#endif
+#ifdef USE_scenario
+    called += carom_scenario_load("no such file", NULL, NULL) == NULL;
 #endif
 #ifdef USE_siconos
     const double M[1] = {2.0}, q[1] = {-1.0};
