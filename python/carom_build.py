@@ -23,8 +23,19 @@ siconos.include(core)
 siconos.cdef((HERE / "siconos.cdef").read_text())
 siconos.set_source("carom._siconos", '#include "glue.h"\n#include "carom/siconos.h"\n', **OPTIONS)
 
+# Problems and scenarios from files, on Jansson; left out in the same way.
+scenario = FFI()
+scenario.include(core)
+scenario.cdef((HERE / "scenario.cdef").read_text())
+scenario.set_source("carom._scenario", '#include "glue.h"\n#include "carom/scenario.h"\n', **OPTIONS)
+
+# Sweeps, on HDF5; left out in the same way.
+sweep = FFI()
+sweep.include(core)
+sweep.cdef((HERE / "sweep.cdef").read_text())
+sweep.set_source("carom._sweep", '#include "glue.h"\n#include "carom/sweep.h"\n', **OPTIONS)
 # Laws fitted to measured impacts, on cminpack; left out in the same way.
 fit = FFI()
 fit.include(core)
 fit.cdef((HERE / "fit.cdef").read_text())
-fit.set_source("carom._fit_module", '#include "glue.h"\n#include "carom/fit.h"\n', **OPTIONS)
+fit.set_source("carom._fit", '#include "glue.h"\n#include "carom/fit.h"\n', **OPTIONS)

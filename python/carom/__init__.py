@@ -16,14 +16,16 @@ from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._fit import Checks, Estimate, Study, fit, fit_bodies
+from ._files import FileError, Motion, Scenario, ScenarioResult, load
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
+from ._measured import Checks, Estimate, Fits, fit, fit_bodies
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
+from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
 
 __version__ = _text(_lib.carom_version())
@@ -42,18 +44,22 @@ __all__ = [
     "Ending",
     "Estimate",
     "Event",
+    "FileError",
+    "Fits",
     "History",
     "Hodograph",
     "Impact",
     "InputError",
     "Invariant",
     "Law",
+    "LawFindings",
     "Laws",
     "Link",
     "Mechanism",
     "Method",
     "Methods",
     "Mode",
+    "Motion",
     "NameArray",
     "NoAnswerError",
     "Pair",
@@ -65,6 +71,8 @@ __all__ = [
     "Region",
     "Result",
     "Rod",
+    "Scenario",
+    "ScenarioResult",
     "Solution",
     "Stage",
     "Status",
@@ -73,6 +81,7 @@ __all__ = [
     "UnknownLawError",
     "Verdict",
     "Vibration",
+    "WorstCase",
     "axes_from_quaternion",
     "check",
     "collide",
@@ -86,8 +95,11 @@ __all__ = [
     "hodograph",
     "impact",
     "laws",
+    "load",
     "methods",
+    "open",
     "plot",
     "region",
+    "sweep",
     "trace",
 ]

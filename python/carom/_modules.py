@@ -1,6 +1,7 @@
 """Optional modules: there if the library was built with them and their own libraries are on this machine."""
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 compliant: Any
@@ -15,18 +16,27 @@ try:
 except ImportError:
     siconos = None
 
-_fit: Any
-try:
-    from ._fit_module import lib as _fit
-except ImportError:
-    _fit = None
+
+class Late:
+    """`lib` or `ffi` of a module that is loaded when it is first used: most programs read no files."""
+
+    def __init__(self, module: str, part: str) -> None:
+        self._module, self._part = module, part
+
+    def __getattr__(self, name: str) -> Any:
+        from ._errors import NoAnswerError  # which needs the tables, and they this module
+        from ._names import Status
+
+        try:
+            loaded = importlib.import_module(f"._{self._module}", __package__)
+        except ImportError as error:
+            message = f'this installation does not have the module "{self._module}" ({error})'
+            raise NoAnswerError(message, Status.NOT_BUILT) from None
+        value = getattr(getattr(loaded, self._part), name)
+        setattr(self, name, value)
+        return value
 
 
-def fit_module() -> Any:
-    """The module that fits laws, or an error that names it."""
-    from ._errors import InputError
-    from ._names import Status
-
-    if _fit is None:
-        raise InputError('this installation does not have the module "fit" (cminpack)', Status.NOT_BUILT)
-    return _fit
+scenario, scenario_ffi = Late("scenario", "lib"), Late("scenario", "ffi")
+sweep, sweep_ffi = Late("sweep", "lib"), Late("sweep", "ffi")
+fit, fit_ffi = Late("fit", "lib"), Late("fit", "ffi")

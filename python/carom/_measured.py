@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._carom import ffi, lib
 from ._errors import InputError, NoAnswerError
 from ._laws import Law, find, laws as all_laws
-from ._modules import fit_module
+from ._modules import fit as library, fit_ffi as own
 from ._names import Status, text
 
 Doubles = NDArray[np.float64]
@@ -76,12 +76,12 @@ class Estimate:
             if name not in names:
                 raise InputError(f'{self.name} has no parameter "{name}"; it has {", ".join(names)}', Status.BAD_VALUE)
         at = [names.index(name) for name in (first, second)]
-        status = fit_module().carom_fit_region(self._work.handle, *at, points, _doubles(x), _doubles(y))
+        status = library.carom_fit_region(self._work.handle, *at, points, _doubles(x), _doubles(y))
         _check(status)
         return x, y
 
 
-class Study(Dict[str, Estimate]):
+class Fits(Dict[str, Estimate]):
     """Estimates by the names of the laws that answer all impacts.
 
     checks        what the data say before any law
@@ -123,7 +123,7 @@ class Study(Dict[str, Estimate]):
         return pandas.DataFrame(rows, columns=heads.split())
 
     def __repr__(self) -> str:
-        lines = [f"<study of {self.checks.impacts} impacts; best {self.best}; not rejected: {', '.join(self.not_rejected)}>"]
+        lines = [f"<fits of {self.checks.impacts} impacts; best {self.best}; not rejected: {', '.join(self.not_rejected)}>"]
         for one in self.values():
             said = ", ".join(f"{k} = {v:.6g}" for k, v in one.params.items())
             lines.append(f"{one.name:16s} chi2/dof {one.chi2 / one.dof:9.4g}  {'rejected' if one.rejected else ''}  {said}")
@@ -135,17 +135,14 @@ def _doubles(x: Doubles) -> Any:
 
 
 def _check(status: int) -> None:
-    if status not in (fit_module().CAROM_FIT_OK, fit_module().CAROM_FIT_UNSETTLED):
-        raise NoAnswerError(text(fit_module().carom_fit_message(status)), Status.NO_SOLUTION)
+    if status not in (library.CAROM_FIT_OK, library.CAROM_FIT_UNSETTLED):
+        raise NoAnswerError(text(library.carom_fit_message(status)), Status.NO_SOLUTION)
 
 
 class _Work:
     """A fit of the library with what it borrows."""
 
     def __init__(self, name: str, model: Any, impacts: Any, robust: bool, stop: Any) -> None:
-        from ._fit_module import ffi as own
-
-        library = fit_module()
         self.name, self.model, self.impacts = name, model, impacts
         self.options = own.new("carom_fit_options *", {"robust": robust, "stop": stop})
         made = library.carom_fit_new(model, impacts, len(impacts), self.options)
@@ -158,7 +155,7 @@ class _Work:
         self.score, self.rms = np.full(len(impacts), np.nan), np.full(1, np.nan)
 
     def run(self, intervals: bool) -> None:
-        library, ends = fit_module(), np.full(2, np.nan)
+        ends = np.full(2, np.nan)
         status = library.carom_fit_run(self.handle, self.estimate)
         if status not in (library.CAROM_FIT_OK, library.CAROM_FIT_UNSETTLED):
             return
@@ -170,7 +167,7 @@ class _Work:
             self.rms[0] = np.nan
 
     def result(self, checks: Any) -> Estimate:
-        library, e, n = fit_module(), self.estimate, self.model.count
+        e, n = self.estimate, self.model.count
         marks = {
             library.CAROM_FIT_KNOWN: "known",
             library.CAROM_FIT_AT_LOWEST: "at its lowest",
@@ -199,9 +196,7 @@ class _Work:
 
 
 def _models(asked: Sequence[Union[str, Law]], coupled: bool) -> List[Tuple[str, Any]]:
-    from ._fit_module import ffi as own
-
-    library, made = fit_module(), []
+    made = []
     for one in asked:
         if one == RISING:
             made.append((RISING, own.new("carom_fit_model *", library.carom_fit_rising())))
@@ -222,10 +217,8 @@ def _models(asked: Sequence[Union[str, Law]], coupled: bool) -> List[Tuple[str, 
 
 def _study(
     impacts: Any, laws: Union[str, Iterable[Union[str, Law]]], robust: bool, intervals: bool, threads: int
-) -> Study:
-    from ._fit_module import ffi as own
-
-    library, checks, refused = fit_module(), own.new("carom_fit_checks *"), own.new("size_t *")
+) -> Fits:
+    checks, refused = own.new("carom_fit_checks *"), own.new("size_t *")
     if library.carom_fit_check(impacts, len(impacts), checks, refused) != library.CAROM_FIT_OK:
         at = impacts[refused[0]].contact.v[0]
         why = f"v_n = {at:g} does not approach" if at >= 0 else "a number that is none, or no uncertainty"
@@ -243,7 +236,7 @@ def _study(
             raise
     done = (library.CAROM_FIT_OK, library.CAROM_FIT_UNSETTLED)
     unanswered = {w.name: text(library.carom_fit_message(w.estimate.status)) for w in work if w.estimate.status not in done}
-    made = Study(_checks(checks), [w.result(checks) for w in work if w.estimate.status in done], unanswered)
+    made = Fits(_checks(checks), [w.result(checks) for w in work if w.estimate.status in done], unanswered)
     best = made.best
     for name, one in list(made.items()):
         if best and np.isfinite(one.heldout_rms):
@@ -295,7 +288,7 @@ def fit(
     robust: bool = False,
     intervals: bool = True,
     threads: int = 1,
-) -> Study:
+) -> Fits:
     """Fits laws to measured impacts in the plane. Needs the module "fit" (cminpack).
 
     W      (n, 2, 2) or one (2, 2) for all
@@ -312,9 +305,6 @@ def fit(
     >>> study.not_rejected
     ['bilinear']
     """
-    from ._fit_module import ffi as own
-
-    fit_module()
     before = np.asarray(v, dtype=float)
     n = len(before) if before.ndim == 2 else 0
     if before.shape != (n, 2) or n == 0:
@@ -352,7 +342,7 @@ def fit_bodies(
     robust: bool = False,
     intervals: bool = True,
     threads: int = 1,
-) -> Study:
+) -> Fits:
     """The same for free bodies that hit a wall: their spins check signs and say how well any one impulse can do.
 
     mass, inertia  numbers or (n,)
@@ -369,9 +359,6 @@ def fit_bodies(
     >>> carom.fit_bodies(1.0, 0.005, (-0.1, 0.0), u, clockwise, sigma=0.01, laws="routh").checks.sign_alarm
     True
     """
-    from ._fit_module import ffi as own
-
-    library = fit_module()
     before = np.asarray(u, dtype=float)
     n = len(before) if before.ndim == 2 else 0
     if before.shape != (n, 3) or n == 0:
