@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "carom/draw.h"
+#include "carom/region.h"
 #include "follow.h"
 #include "polygon.h"
 
@@ -63,13 +64,9 @@ static void add_lines(carom_panel *panel, const carom_impulse_view *view, const 
     line = carom_panel_rule(panel, "line of greatest compression", compression_style, w, a, -c->v[0]);
     carom_series_label(line, "greatest compression $v_n = 0$");
     if (!path->count) return;
-    // Newton ends at a velocity, Poisson at an impulse; the energetic end is a sum along the path, and no line.
-    if (p->restitution == CAROM_NEWTON)
-        line = carom_panel_rule(panel, "line of termination", end_style, w, a, -(1.0 + p->e) * c->v[0]);
-    else if (p->restitution == CAROM_POISSON)
-        line = carom_panel_rule(panel, "line of termination", end_style, 0.0, 1.0, path->points[path->count - 1].P[0]);
-    else
-        return;
+    double end[3];
+    if (carom_stop_line(c, p, path->points[path->count - 1].P, end) != CAROM_OK) return;
+    line = carom_panel_rule(panel, "line of termination", end_style, end[1], end[0], end[2]);
     carom_series_label(line, "termination");
 }
 
