@@ -5,8 +5,8 @@
 
 #include "cli/args/help.h"
 #include "cli/exit.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/tables.h"
 
 enum { LONGEST_NAME = 64 };
 

@@ -8,8 +8,8 @@
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/words.h"
+#include "mods/scenario/bodies_read.h"
 #include "mods/scenario/lines.h"
-#include "mods/scenario/scenario_read.h"
 
 // Jansson's own limits: no NaN, no overflow, no key twice.
 enum { STRICTLY = JSON_REJECT_DUPLICATES };
@@ -47,12 +47,6 @@ char *carom_stream_text(const char *name, size_t *length) {
     return text;
 }
 
-// A scenario or a plain problem.
-static bool read_document(carom_problem *problem, const json_t *document, carom_source source, carom_refusal *refusal) {
-    return carom_scenario_is(document) ? carom_scenario_read(problem, document, source, refusal)
-                                       : carom_problem_json(problem, document, refusal);
-}
-
 // A problem of several contacts names a method where others name a law.
 static bool is_of_impact(const json_t *document) {
     return json_object_get(document, "method") && !json_object_get(document, "law");
@@ -71,9 +65,9 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
         carom_say("%s, line %d, column %d: not JSON: %s", carom_stream_spoken(name), error.line, error.column,
                   error.text);
         exit = CAROM_EXIT_INPUT;
-    } else if (!read_document(problem, *document, (carom_source){text, 1}, &refusal)) {
+    } else if (!carom_problem_read(problem, *document, (carom_source){text, 1}, &refusal)) {
         const char *hint = is_of_impact(*document) ? "; `carom impact` reads files with a \"method\"" : "";
-        if (carom_scenario_is(*document))
+        if (carom_bodies_told(*document))
             carom_say("%s, %s%s", carom_stream_spoken(name), refusal.text, hint);
         else
             carom_say("%s%s", refusal.text, hint);
@@ -154,7 +148,7 @@ static int answer_line(const carom_text_line *line, const carom_problem *base, b
         carom_stream_too_long(line, &answer.refusal);
     else if (!object)
         carom_refuse(&answer.refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
-    else if (read_document(&problem, object, (carom_source){line->text, line->number}, &answer.refusal))
+    else if (carom_problem_read(&problem, object, (carom_source){line->text, line->number}, &answer.refusal))
         carom_answer_problem(&problem, &answer);
     carom_json_answer(carom_answer_json(&problem, &answer));
     carom_problem_free(&problem);

@@ -7,8 +7,9 @@
 #include "cli/args/stream.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/scenario_read.h"
+#include "mods/scenario/bodies_read.h"
 #include "mods/sweep/sample.h"
 
 static const char *const bad = "bad-sweep";
@@ -52,8 +53,8 @@ static bool read_scenario(carom_sweep_file *f, carom_refusal *refusal) {
                             "\"scenario\" is missing: an impact as in docs/scenario.md, or {\"W\":..., \"v\":..., "
                             "\"params\":...}");
     char *text = json_dumps(f->scenario, 0);
-    const bool read = carom_scenario_is(f->scenario)
-                          ? carom_scenario_read(&f->base, f->scenario, (carom_source){text, 1}, refusal)
+    const bool read = carom_bodies_told(f->scenario)
+                          ? carom_bodies_read(&f->base, f->scenario, (carom_source){text, 1}, refusal)
                           : carom_problem_json(&f->base, f->scenario, refusal);
     free(text);
     return (read && carom_problem_contact_whole(&f->base, refusal)) || in_scenario(refusal);
@@ -92,7 +93,7 @@ static bool read_study(carom_sweep_file *f, carom_refusal *refusal) {
 int carom_sweep_file_parse(carom_sweep_file *f, const char *name, const char *text, size_t length, uint64_t samples) {
     json_error_t error;
     carom_refusal refusal;
-    *f = (carom_sweep_file){.base = carom_problem_new()};
+    *f = (carom_sweep_file){.base = carom_problem_new(carom_tables_find)};
     f->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!f->document) {
         carom_say("%s, line %d, column %d: not JSON: %s", name, error.line, error.column, error.text);
@@ -107,7 +108,7 @@ int carom_sweep_file_parse(carom_sweep_file *f, const char *name, const char *te
 }
 
 int carom_sweep_file_load(carom_sweep_file *f, const char *name, uint64_t samples) {
-    *f = (carom_sweep_file){.base = carom_problem_new()};
+    *f = (carom_sweep_file){.base = carom_problem_new(carom_tables_find)};
     size_t length;
     char *text = carom_stream_text(name, &length);
     const int exit = text ? carom_sweep_file_parse(f, name, text, length, samples) : CAROM_EXIT_IO;

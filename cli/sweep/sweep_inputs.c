@@ -112,7 +112,7 @@ static bool find_target(carom_sweep_file *f, int k, carom_refusal *refusal) {
     target->kind = CAROM_TARGET_LEAF;
     if (sscanf(input->name, "W[%d][%d]", &target->row, &target->column) == 2) target->kind = CAROM_TARGET_W;
     if (sscanf(input->name, "v[%d]", &target->row) == 1) target->kind = CAROM_TARGET_V;
-    if (target->kind == CAROM_TARGET_LEAF && !f->base.scenario)
+    if (target->kind == CAROM_TARGET_LEAF && !f->base.bodies)
         return carom_refuse(
             refusal, bad, "inputs: beside W and v nothing else of this scenario makes a difference; \"%s\" cannot vary",
             input->name);

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "cli/sweep/sweep_file.h"
-#include "mods/scenario/scenario.h"
+#include "mods/scenario/bodies.h"
 
 static const char *const bad = "bad-sweep";
 
@@ -60,7 +60,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_refusal *refusal)
             return carom_refuse(refusal, bad, "laws: \"%s\" is there twice; give one another \"name\"", name);
 
     // The scenario's parameters, then the law's own.
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(f->base.find);
     json_t *own = params ? json_pack("{s:O}", "params", params) : json_object();
     json_t *common = json_object_get(f->scenario, "params");
     json_t *shared = common ? json_pack("{s:O}", "params", common) : json_object();
@@ -108,7 +108,7 @@ bool carom_sweep_read_laws(carom_sweep_file *f, carom_refusal *refusal) {
 static bool fits(const carom_sweep_file *f, int output) {
     const bool of_space = output == CAROM_OUTPUT_Pt2 || output == CAROM_OUTPUT_vt2;
     const bool of_bodies = output == CAROM_OUTPUT_delta_v_a || output == CAROM_OUTPUT_delta_v_b;
-    const carom_scenario *scenario = f->base.scenario;
+    const carom_bodies *scenario = f->base.bodies;
     const bool bodies = scenario && (scenario->kind == CAROM_SCENARIO_PLANE || scenario->kind == CAROM_SCENARIO_SPACE);
     return (!of_space || f->base.contact.dim == 3) && (!of_bodies || bodies);
 }

@@ -3,12 +3,12 @@
 #include <string.h>
 
 #include "cli/sweep/sweep_file.h"
-#include "mods/scenario/scenario.h"
-#include "mods/scenario/scenario_parts.h"
-#include "mods/scenario/scenario_read.h"
+#include "mods/scenario/bodies.h"
+#include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/bodies_read.h"
 
 static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
-    const carom_scenario *s = problem->scenario;
+    const carom_bodies *s = problem->bodies;
     for (int r = 0; r < c->dim; r++) {
         c->v[r][i] = problem->contact.v[r];
         for (int k = r; k < c->dim; k++) c->W[r][k][i] = problem->contact.W[r][k];
@@ -35,9 +35,9 @@ static uint8_t status_of(const char *code) {
 static void make_scenario(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
     carom_refusal refusal = {.code = ""};
     const carom_reading reading = {{"", 1}, &refusal};
-    carom_problem problem = carom_problem_new();
-    carom_scenario scenario = {0};
-    bool finite = true, plain = f->base.scenario->kind == CAROM_SCENARIO_PLANE;
+    carom_problem problem = carom_problem_new(f->base.find);
+    carom_bodies scenario = {0};
+    bool finite = true, plain = f->base.bodies->kind == CAROM_SCENARIO_PLANE;
     for (int k = 0; k < f->study.inputs; k++) {
         if (f->target[k].kind != CAROM_TARGET_LEAF) continue;
         finite = json_real_set(f->target[k].leaf, x[k][i]) == 0 && finite;
@@ -45,10 +45,10 @@ static void make_scenario(carom_sweep_file *f, size_t i, double *const x[], caro
     }
     bool read = finite;
     if (read && plain) {
-        read = carom_scenario_pair(&reading, f->scenario, &scenario, &problem.contact);
-        problem.scenario = &scenario;
+        read = carom_bodies_pair(&reading, f->scenario, &scenario, &problem.contact);
+        problem.bodies = &scenario;
     } else if (read) {
-        read = carom_scenario_read(&problem, f->scenario, reading.source, &refusal);
+        read = carom_bodies_read(&problem, f->scenario, reading.source, &refusal);
     }
     c->status[i] = read ? CAROM_OK : finite ? status_of(refusal.code) : CAROM_NOT_FINITE;
     store(read ? &problem : &f->base, i, c);

@@ -11,8 +11,8 @@
 #include "cli/words/json.h"
 #include "cli/words/report.h"
 #include "cli/words/table.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/tables.h"
 
 static const char examples[] = "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom compare --devices --e 0.8 --mu 0.3 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
@@ -223,7 +223,7 @@ static int compare(carom_problem *problem, bool devices, bool json, bool strict)
 
 int carom_verb_compare(int argc, char **argv) {
     bool json = false, strict = false, devices = false;
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(carom_tables_find);
     const carom_option options[] = {
         {"devices", NULL, "contact devices too: springs, dashpots, Hertz, modes", &devices, NULL},
         {"json", NULL, "an array of outcomes, each with its law and parameters", &json, NULL},

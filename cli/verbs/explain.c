@@ -10,7 +10,7 @@
 #include "cli/words/json.h"
 #include "cli/words/report.h"
 #include "cli/words/table.h"
-#include "mods/scenario/tables.h"
+#include "cli/words/tables.h"
 
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
                                "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
@@ -336,7 +336,7 @@ static int explain(carom_problem *problem, bool json) {
 
 int carom_verb_explain(int argc, char **argv) {
     bool json = false;
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(carom_tables_find);
     const carom_option options[] = {
         {"json", NULL, "all of it as one JSON object", &json, NULL},
         {0},

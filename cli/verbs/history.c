@@ -13,8 +13,8 @@
 #include "cli/words/picture.h"
 #include "cli/words/report.h"
 #include "cli/words/table.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/tables.h"
 
 static const char examples[] = "  carom history --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
                                "  carom history problem.json --law stronge --json\n";
@@ -150,7 +150,7 @@ static bool has_history(const carom_law *law) {
 
 int carom_verb_history(int argc, char **argv) {
     bool json = false, strict = false;
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(carom_tables_find);
     const char *picture = NULL;
     const carom_option options[] = {
         {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture},

@@ -10,6 +10,7 @@
 #include "cli/exit.h"
 #include "cli/words/json.h"
 #include "cli/words/table.h"
+#include "cli/words/tables.h"
 
 static const char examples[] = "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\"\n"
                                "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\" --json\n";
@@ -116,7 +117,7 @@ static void print_portrait(const portrait *p) {
 
 int carom_verb_hodograph(int argc, char **argv) {
     bool json = false;
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(carom_tables_find);
     const carom_option options[] = {
         {"json", NULL, "the same and sample trajectories as one JSON object", &json, NULL},
         {0},

@@ -6,7 +6,7 @@
 #include "cli/exit.h"
 #include "cli/words/json.h"
 #include "cli/words/table.h"
-#include "mods/scenario/tables.h"
+#include "cli/words/tables.h"
 
 static const char examples[] = "  carom laws\n"
                                "  carom laws routh\n"
@@ -206,7 +206,7 @@ static json_t *list_json(void) {
 }
 
 static int one_law(const char *name, bool json) {
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(carom_tables_find);
     carom_refusal refusal;
     if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
     if (json) {

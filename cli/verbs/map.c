@@ -9,7 +9,7 @@
 #include "cli/verbs/map_plane.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
-#include "mods/scenario/tables.h"
+#include "cli/words/tables.h"
 
 static const char examples[] =
     "  carom map --law glocker --e_n 1 --e_t 1 --mu 0.5 --W \"4 0; 0 1\" --v \"-1 0\" \\\n"
@@ -103,7 +103,7 @@ static int draw_map(carom_map *map, const words *w, const carom_picture *picture
 }
 
 int carom_verb_map(int argc, char **argv) {
-    carom_map map = {.problem = carom_problem_new()};
+    carom_map map = {.problem = carom_problem_new(carom_tables_find)};
     carom_picture picture = {0};
     words w = {0};
     const carom_option options[] = {

@@ -8,6 +8,7 @@
 #include "cli/words/json.h"
 #include "cli/words/report.h"
 #include "cli/words/table.h"
+#include "cli/words/tables.h"
 #include "mods/scenario/numbers.h"
 
 static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
@@ -163,7 +164,7 @@ static void print_region(const answer *a) {
 int carom_verb_region(int argc, char **argv) {
     bool json = false;
     const char *P = NULL;
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(carom_tables_find);
     const carom_option options[] = {
         {"json", NULL, "the same as one JSON object", &json, NULL},
         {"P", "\"n t\"", "an impulse to judge", NULL, &P},

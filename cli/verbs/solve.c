@@ -7,7 +7,7 @@
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
-#include "mods/scenario/tables.h"
+#include "cli/words/tables.h"
 
 static const char examples[] =
     "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
@@ -36,7 +36,7 @@ static int solve(carom_problem *problem, bool json, bool strict) {
 
 int carom_verb_solve(int argc, char **argv) {
     bool json = false, lines = false, strict = false;
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(carom_tables_find);
     const carom_option options[] = {
         {"json", NULL, "the answer as one JSON object", &json, NULL},
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},

@@ -10,8 +10,8 @@
 #include "cli/words/json.h"
 #include "cli/words/report.h"
 #include "cli/words/table.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/tables.h"
 
 static const char examples[] = "  carom trace --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom trace problem.json --json\n";
@@ -104,7 +104,7 @@ static bool has_path(const carom_law *law) {
 
 int carom_verb_trace(int argc, char **argv) {
     bool json = false, strict = false;
-    carom_problem problem = carom_problem_new();
+    carom_problem problem = carom_problem_new(carom_tables_find);
     const carom_option options[] = {
         {"json", NULL, "the outcome and its path as one JSON object", &json, NULL},
         {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "cli/exit.h"
+#include "cli/words/bodies_after.h"
 #include "cli/words/json.h"
-#include "cli/words/scenario_after.h"
 
 bool carom_answer_stands(const carom_answer *answer) {
     return carom_status_class_of(answer->status) == CAROM_FINE;
@@ -61,7 +61,7 @@ static void add_scenario(json_t *object, const carom_problem *problem, const car
     for (int i = 0; i < c->dim; i++) json_array_append_new(W, carom_json_numbers(c->W[i], (size_t)c->dim));
     json_object_set_new(object, "W", W);
     json_object_set_new(object, "v", carom_json_numbers(c->v, (size_t)c->dim));
-    carom_scenario_json(problem->scenario, out, object);
+    carom_bodies_json(problem->bodies, out, object);
 }
 
 json_t *carom_refusal_json(json_t *id, const carom_refusal *refusal) {
@@ -88,7 +88,7 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     json_object_set_new(object, "mode", mode_json(out, stands));
     json_object_set_new(object, "broken", broken_json(out->broken));
     if (stands) add_details(object, out, dim);
-    if (stands && problem->scenario) add_scenario(object, problem, out);
+    if (stands && problem->bodies) add_scenario(object, problem, out);
     if (!stands) json_object_set_new(object, "message", carom_json_words(answer->refusal.text));
     return object;
 }

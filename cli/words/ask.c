@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/scenario/tables.h"
 
 static carom_polled *append(carom_poll *list) {
     if (list->count == list->room) {

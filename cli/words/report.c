@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "cli/words/scenario_after.h"
+#include "cli/words/bodies_after.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"
 
@@ -134,7 +134,7 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_outcome 
     fputc('\n', file);
     print_contact(file, &problem->contact);
     print_params(file, problem);
-    if (problem->scenario) carom_scenario_report(file, problem->scenario, out);
+    if (problem->bodies) carom_bodies_report(file, problem->bodies, out);
 }
 
 void carom_report_failure(const carom_problem *problem, const carom_answer *answer) {

@@ -23,6 +23,7 @@
 #include "carom/law.h"
 #include "carom/many.h"
 #include "carom/mechanism.h"
+#include "carom/module.h"
 #include "carom/outcome.h"
 #include "carom/params.h"
 #include "carom/region.h"

@@ -12,13 +12,15 @@
 #define CAROM_COMPLIANT_H
 
 #include "carom/card.h"
-#include "carom/law.h"
+#include "carom/module.h"
 
 CAROM_BEGIN
 
 #define CAROM_LAW(id, ...) extern CAROM_API const carom_law carom_law_##id;
 #include "carom/compliant_laws.def"
 #undef CAROM_LAW
+
+extern CAROM_API const carom_module carom_module_compliant;
 
 // The module's laws, in the table's order; NULL outside the table or for no such name.
 CAROM_API int carom_compliant_law_count(void);

@@ -61,15 +61,13 @@ typedef struct carom_law {
 // All promises kept for this dimension and these parameters.
 CAROM_API unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *params);
 
-// The core's laws, in the table's order. find knows the modules' names too; it returns NULL for no such law.
+// The core's laws, in the table's order; NULL past the last and for no such name. With modules: carom/module.h.
 CAROM_API int carom_law_count(void);
 CAROM_API const carom_law *carom_law_at(int index);
 CAROM_API const carom_law *carom_law_find(const char *name);
 
 #define CAROM_LAW(id) extern CAROM_API const carom_law carom_law_##id;
-#define CAROM_MODULE_LAW(name, module)
 #include "carom/laws.def"
-#undef CAROM_MODULE_LAW
 #undef CAROM_LAW
 
 // Refuses parameters the law cannot take; `refused` (may be NULL) receives which.

@@ -71,10 +71,9 @@ CAROM_API carom_status carom_ivanov_eta(const carom_contact *contact, const doub
 // one, else the pair that meets the equation, else (the slips are parallel, P_t is not) NaN.
 CAROM_API carom_status carom_span(const carom_contact *contact, const double P[3], double *a, double *b, bool *holds);
 
-// Plane: where a path of impulses that has come to P would end by params->restitution and e, if that is a line:
-// line[0] P_n + line[1] P_t = line[2]. CAROM_NOT_APPLICABLE, and NaN, if it is none.
-CAROM_API carom_status carom_stop_line(const carom_contact *contact, const carom_params *params, const double P[3],
-                                       double line[3]);
+// Plane: the line on which every path of impulses ends by params->restitution and e, if there is one:
+// line[0] P_n + line[1] P_t = line[2]. CAROM_NOT_APPLICABLE, and NaN, if there is none.
+CAROM_API carom_status carom_stop_line(const carom_contact *contact, const carom_params *params, double line[3]);
 
 CAROM_END
 

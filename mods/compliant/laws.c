@@ -33,6 +33,15 @@ static const struct {
 #undef CAROM_LAW
 };
 
+static const carom_law *const laws[] = {
+#define CAROM_LAW(id, ...) &carom_law_##id,
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
+    NULL,
+};
+
+const carom_module carom_module_compliant = {.name = "compliant", .laws = laws};
+
 int carom_compliant_law_count(void) {
     return (int)(sizeof carom_compliant_laws / sizeof *carom_compliant_laws);
 }

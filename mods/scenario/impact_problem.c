@@ -7,8 +7,8 @@
 
 static const char *const bad_problem = "bad-problem";
 
-carom_impact_problem carom_impact_problem_new(void) {
-    carom_impact_problem p = {.params = carom_default_many_params(NULL)};
+carom_impact_problem carom_impact_problem_new(carom_law_finder *find) {
+    carom_impact_problem p = {.find = find, .params = carom_default_many_params(NULL)};
     p.params.single = &carom_law_routh;
     return p;
 }
@@ -16,8 +16,8 @@ carom_impact_problem carom_impact_problem_new(void) {
 void carom_impact_problem_free(carom_impact_problem *p) {
     for (int i = 0; i < p->block_count; i++) free(p->blocks[i]);
     p->block_count = 0;
-    carom_scenario_free(p->scenario);
-    p->scenario = NULL;
+    carom_bodies_free(p->bodies);
+    p->bodies = NULL;
 }
 
 bool carom_impact_too_large(size_t bytes, carom_refusal *refusal) {

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 
 #include "carom/carom.h"
+#include "mods/scenario/bodies.h"
 #include "mods/scenario/refusal.h"
-#include "mods/scenario/scenario.h"
 
 // How the impact is asked for.
 typedef enum carom_asked {
@@ -18,7 +18,8 @@ typedef enum carom_asked {
 } carom_asked;
 
 typedef struct carom_impact_problem {
-    json_t *id; // borrowed
+    json_t *id;             // borrowed
+    carom_law_finder *find; // whom to ask whether a name is a law
     carom_asked asked;
     const carom_method *method;
     carom_system system;
@@ -30,14 +31,14 @@ typedef struct carom_impact_problem {
     bool has_mechanism; // speeds are known, so they come back changed
     carom_mechanism mechanism;
     carom_delassus delassus;
-    carom_scenario *scenario; // of a chain or mechanism; NULL otherwise
+    carom_bodies *bodies;     // of a chain or mechanism; NULL otherwise
     int gap_samples;          // sequence: orders drawn by random gaps
     unsigned char *sustained; // per contact: its gap is zero
     void *blocks[32];         // what carom_impact_problem_free gives back
     int block_count;
 } carom_impact_problem;
 
-carom_impact_problem carom_impact_problem_new(void);
+carom_impact_problem carom_impact_problem_new(carom_law_finder *find);
 void carom_impact_problem_free(carom_impact_problem *problem);
 
 // Memory that lives as long as the problem, cleared. NULL and a refusal if there is none, or it would be more than one

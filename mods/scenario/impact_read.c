@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "mods/scenario/impact_system.h"
-#include "mods/scenario/tables.h"
 
 static const char *const bad_problem = "bad-problem";
 
@@ -20,7 +19,7 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_refusa
                : !strcmp(name, "all")      ? CAROM_ASKED_ALL
                                            : CAROM_ASKED_NOTHING;
     if (p->asked != CAROM_ASKED_NOTHING) return true;
-    if (carom_tables_find(name))
+    if (p->find(name))
         return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
                             "\"%s\" is a law for one contact, not a method for several; `carom solve` asks it", name);
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mods/scenario/scenario_parts.h"
+#include "mods/scenario/bodies_parts.h"
 #include "src/base/worst.h"
 
 static const char *const bad_problem = "bad-problem";
@@ -104,15 +104,15 @@ static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_s
         if (json_object_get(object, parts[i])) json_object_set(document, parts[i], json_object_get(object, parts[i]));
     // Which contact strikes is a setting of some methods only.
     if (!json_object_get(document, "colliding")) json_object_set_new(document, "colliding", json_integer(0));
-    p->scenario = carom_room(1, sizeof *p->scenario);
+    p->bodies = carom_room(1, sizeof *p->bodies);
     carom_contact unused;
-    const bool read = (p->scenario || carom_impact_too_large(sizeof *p->scenario, refusal)) &&
+    const bool read = (p->bodies || carom_impact_too_large(sizeof *p->bodies, refusal)) &&
                       carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) &&
-                      carom_scenario_tree(&r, document, p->scenario, &unused);
+                      carom_bodies_tree(&r, document, p->bodies, &unused);
     json_decref(document);
     if (!read) return false;
-    p->mechanism = p->scenario->mechanism;
-    p->params.c = p->scenario->colliding;
+    p->mechanism = p->bodies->mechanism;
+    p->params.c = p->bodies->colliding;
     p->c_given = json_object_get(object, "colliding") != NULL;
     return true;
 }

@@ -91,5 +91,8 @@ bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const c
     va_end(arguments);
     write_path(place, path, sizeof path);
     carom_json_place_find(source, place, &line, &column);
-    return carom_refuse(refusal, code, "line %d, column %d%s%s: %s", line, column, place ? ", " : "", path, why);
+    carom_refuse(refusal, code, "line %d, column %d%s%s: %s", line, column, place ? ", " : "", path, why);
+    refusal->line = line;
+    refusal->column = column;
+    return false;
 }

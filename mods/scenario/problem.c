@@ -2,24 +2,23 @@
 
 #include <string.h>
 
+#include "mods/scenario/bodies.h"
 #include "mods/scenario/numbers.h"
-#include "mods/scenario/scenario.h"
-#include "mods/scenario/tables.h"
 
 static const char *const bad_problem = "bad-problem";
 
-carom_problem carom_problem_new(void) {
-    return (carom_problem){.params = carom_default_params()};
+carom_problem carom_problem_new(carom_law_finder *find) {
+    return (carom_problem){.find = find, .params = carom_default_params()};
 }
 
 void carom_problem_free(carom_problem *problem) {
-    carom_scenario_free(problem->scenario);
-    problem->scenario = NULL;
+    carom_bodies_free(problem->bodies);
+    problem->bodies = NULL;
 }
 
 bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *refusal) {
     char hint[128];
-    problem->law = carom_tables_find(name);
+    problem->law = problem->find(name);
     if (problem->law) return true;
     return carom_refuse(
         refusal, carom_status_name(CAROM_UNKNOWN_LAW), "no law is called \"%s\"%s", name,

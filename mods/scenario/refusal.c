@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "carom/carom.h"
+#include "carom/known.h"
 
 // How many bytes of valid UTF-8 stand here for one printable character; 0: none.
 static size_t printable(const unsigned char *at) {
@@ -43,6 +44,7 @@ bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, 
     va_list arguments;
     va_start(arguments, format);
     refusal->code = code;
+    refusal->line = refusal->column = 0;
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     carom_visible(refusal->text, sizeof refusal->text, text);
@@ -50,16 +52,10 @@ bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, 
 }
 
 const char *carom_law_names(int index) {
-    static const char *const elsewhere[] = {
-#define CAROM_LAW(id)
-#define CAROM_MODULE_LAW(name, module) name,
-#include "carom/laws.def"
-#undef CAROM_MODULE_LAW
-#undef CAROM_LAW
-    };
-    const int core = carom_law_count(), all = core + (int)(sizeof elsewhere / sizeof *elsewhere);
-    if (index < 0 || index >= all) return NULL;
-    return index < core ? carom_law_at(index)->name : elsewhere[index - core];
+    const int core = carom_law_count();
+    if (index >= 0 && index < core) return carom_law_at(index)->name;
+    const carom_known_name *elsewhere = carom_known_law(index - core);
+    return elsewhere ? elsewhere->name : NULL;
 }
 
 const char *carom_param_names(int index) {

@@ -1,17 +1,145 @@
-#include "mods/scenario/scenario.h"
+#include "carom/scenario.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-#include "mods/scenario/refusal.h"
+#include "mods/scenario/after.h"
+#include "mods/scenario/bodies_read.h"
+#include "mods/scenario/lines.h"
 
-void *carom_scenario_room(carom_scenario *scenario, size_t count, size_t size) {
-    void *block = carom_room(count, size);
-    if (block) scenario->blocks[scenario->block_count++] = block;
-    return block;
+struct carom_scenario {
+    json_t *document; // the names of the bodies are its strings
+    carom_problem problem;
+};
+
+static carom_scenario *end(carom_scenario *s, const carom_refusal *refusal, carom_scenario_error *why) {
+    if (why) {
+        *why = (carom_scenario_error){.line = refusal->line, .column = refusal->column};
+        snprintf(why->code, sizeof why->code, "%s", refusal->code);
+        memcpy(why->text, refusal->text, sizeof why->text);
+    }
+    carom_scenario_free(s);
+    return NULL;
 }
 
-void carom_scenario_free(carom_scenario *scenario) {
-    if (!scenario) return;
-    for (int i = 0; i < scenario->block_count; i++) free(scenario->blocks[i]);
-    free(scenario);
+// Not JSON at all.
+static carom_scenario *end_at(carom_scenario *s, const json_error_t *error, carom_scenario_error *why) {
+    carom_refusal refusal;
+    carom_refuse(&refusal, "bad-json", "line %d, column %d: not JSON: %s", error->line, error->column, error->text);
+    refusal.line = error->line;
+    refusal.column = error->column;
+    return end(s, &refusal, why);
+}
+
+carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_finder *find,
+                                     carom_scenario_error *why) {
+    carom_refusal refusal;
+    json_error_t error;
+    carom_scenario *s = calloc(1, sizeof *s);
+    if (!text || !s) {
+        carom_refuse(&refusal, carom_status_name(text ? CAROM_BAD_SIZE : CAROM_NULL_POINTER), "%s",
+                     text ? "there is no memory" : "there is no text");
+        return end(s, &refusal, why);
+    }
+    s->problem = carom_problem_new(find ? find : carom_law_find);
+    s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (!s->document) return end_at(s, &error, why);
+    if (carom_problem_read(&s->problem, s->document, (carom_source){text, 1}, &refusal) &&
+        carom_problem_contact_whole(&s->problem, &refusal))
+        return s;
+    return end(s, &refusal, why);
+}
+
+carom_scenario *carom_scenario_load(const char *path, carom_law_finder *find, carom_scenario_error *why) {
+    carom_refusal refusal;
+    const char *reason = "there is no name";
+    size_t length;
+    FILE *file = path ? fopen(path, "r") : NULL;
+    if (path && !file) reason = strerror(errno);
+    char *text = file ? carom_text_read(file, &length, &reason) : NULL;
+    if (file) fclose(file);
+    if (!text) {
+        carom_refuse(&refusal, "cannot-read", "%s: %s", path ? path : "NULL", reason);
+        return end(NULL, &refusal, why);
+    }
+    carom_scenario *s = carom_scenario_parse(text, length, find, why);
+    free(text);
+    return s;
+}
+
+void carom_scenario_free(carom_scenario *s) {
+    if (!s) return;
+    carom_problem_free(&s->problem);
+    json_decref(s->document);
+    free(s);
+}
+
+carom_scenario_kind carom_scenario_kind_of(const carom_scenario *s) {
+    return s && s->problem.bodies ? s->problem.bodies->kind : CAROM_SCENARIO_NUMBERS;
+}
+
+const carom_law *carom_scenario_law(const carom_scenario *s) {
+    return s ? s->problem.law : NULL;
+}
+
+const carom_contact *carom_scenario_contact(const carom_scenario *s) {
+    return s ? &s->problem.contact : NULL;
+}
+
+const carom_params *carom_scenario_params(const carom_scenario *s) {
+    return s ? &s->problem.params : NULL;
+}
+
+uint64_t carom_scenario_given(const carom_scenario *s) {
+    return s ? s->problem.given : 0;
+}
+
+carom_params carom_scenario_params_for_all(const carom_scenario *s) {
+    if (!s) return carom_default_params();
+    carom_problem shared = s->problem;
+    carom_problem_carry(&shared);
+    return shared.params;
+}
+
+static carom_motion motion_of(const char *name, const carom_body *body) {
+    carom_motion motion = {.name = name, .mass = body->mass};
+    memcpy(motion.velocity, body->velocity, sizeof motion.velocity);
+    memcpy(motion.spin, body->spin, sizeof motion.spin);
+    return motion;
+}
+
+carom_status carom_scenario_motion(const carom_scenario *s, int body, const double P[3], carom_motion *motion) {
+    if (!s || !motion) return CAROM_NULL_POINTER;
+    const carom_scenario_kind kind = carom_scenario_kind_of(s);
+    if (kind != CAROM_SCENARIO_PLANE && kind != CAROM_SCENARIO_SPACE) return CAROM_NOT_APPLICABLE;
+    if (body != 0 && body != 1) return CAROM_BAD_INDEX;
+    const carom_bodies *b = s->problem.bodies;
+    carom_body moved[2] = {b->space.a, b->space.b};
+    carom_ledger ledger;
+    if (P) carom_after_pair(b, P, moved, &ledger);
+    *motion = motion_of(b->names[body], &moved[body]);
+    return CAROM_OK;
+}
+
+int carom_scenario_speeds(const carom_scenario *s) {
+    const carom_scenario_kind kind = carom_scenario_kind_of(s);
+    return kind == CAROM_SCENARIO_CHAIN || kind == CAROM_SCENARIO_MECHANISM ? s->problem.bodies->delassus.speeds : 0;
+}
+
+carom_status carom_scenario_speeds_after(const carom_scenario *s, const double P[3], double *u) {
+    const size_t speeds = (size_t)carom_scenario_speeds(s);
+    if (!s || !u) return CAROM_NULL_POINTER;
+    if (!speeds) return CAROM_NOT_APPLICABLE;
+    const carom_bodies *b = s->problem.bodies;
+    memcpy(u, b->mechanism.u, speeds * sizeof *u);
+    if (!P) return CAROM_OK;
+    double *numbers = malloc(carom_after_numbers(&b->delassus) * sizeof *numbers);
+    if (!numbers) return CAROM_NO_ROOM;
+    carom_after_speeds after = {.u = u, .reactions = numbers};
+    after.impulse = numbers + b->delassus.constraints + 1;
+    carom_after_tree(b, P, &after);
+    free(numbers);
+    return CAROM_OK;
 }

@@ -12,7 +12,7 @@ static const carom_key keys[] = {
 #define OPTIONAL false
 #define CAROM_KEY(object, key, kind, of, need, meaning)                                                                \
     {CAROM_OBJECT_##object, key, CAROM_KIND_##kind, CAROM_OBJECT_##of, need, meaning},
-#include "mods/scenario/scenario.def"
+#include "mods/scenario/keys.def"
 #undef CAROM_KEY
 };
 enum { KEYS = sizeof keys / sizeof *keys };
@@ -20,20 +20,20 @@ enum { KEYS = sizeof keys / sizeof *keys };
 static const char *const object_names[] = {
     "",
 #define CAROM_OBJECT(name, meaning) #name,
-#include "mods/scenario/scenario.def"
+#include "mods/scenario/keys.def"
 #undef CAROM_OBJECT
 };
 
 static const char *const object_meanings[] = {
     "",
 #define CAROM_OBJECT(name, meaning) meaning,
-#include "mods/scenario/scenario.def"
+#include "mods/scenario/keys.def"
 #undef CAROM_OBJECT
 };
 
 static const char *const kind_words[] = {
 #define CAROM_KIND(name, words) words,
-#include "mods/scenario/scenario.def"
+#include "mods/scenario/keys.def"
 #undef CAROM_KIND
 };
 

@@ -1,4 +1,4 @@
-// The shape of a scenario file, from scenario.def: known keys, needed keys, kinds of values; and reading the values.
+// The shape of a scenario file, from keys.def: known keys, needed keys, kinds of values; and reading the values.
 #ifndef CAROM_SCENARIO_SHAPE_H
 #define CAROM_SCENARIO_SHAPE_H
 
@@ -10,19 +10,19 @@
 typedef enum carom_object {
     CAROM_OBJECT_none,
 #define CAROM_OBJECT(name, meaning) CAROM_OBJECT_##name,
-#include "mods/scenario/scenario.def"
+#include "mods/scenario/keys.def"
 #undef CAROM_OBJECT
     CAROM_OBJECT_COUNT
 } carom_object;
 
 typedef enum carom_kind {
 #define CAROM_KIND(name, words) CAROM_KIND_##name,
-#include "mods/scenario/scenario.def"
+#include "mods/scenario/keys.def"
 #undef CAROM_KIND
     CAROM_KIND_COUNT
 } carom_kind;
 
-// One row of scenario.def.
+// One row of keys.def.
 typedef struct carom_key {
     carom_object object;
     const char *key;

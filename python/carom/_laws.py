@@ -10,7 +10,7 @@ from typing import Any, Dict, Iterator, List, Tuple, TypeVar, Union
 
 from ._carom import lib
 from ._modules import compliant
-from ._errors import ParameterError, UnknownLawError, describe, shown
+from ._errors import ParameterError, UnknownLawError, shown
 from ._names import Status, text
 
 _PARAM_KINDS = {
@@ -274,9 +274,12 @@ class Laws(Table[Law]):
     KIND = "law"
 
     def _unknown(self, name: str) -> UnknownLawError:
-        row = lib.carom_law_find(name.encode()) if name.isprintable() else None
-        if row:  # known, but its module is not here
-            return UnknownLawError(describe(Status.NOT_BUILT, row), Status.NOT_BUILT)
+        known, index = lib.carom_known_law(0), 0
+        while known and text(known.name) != name:
+            known, index = lib.carom_known_law(index + 1), index + 1
+        if known:  # but its module is not here
+            message = f'law "{name}" lives in the module "{text(known.module)}", which this installation does not have'
+            return UnknownLawError(message, Status.NOT_BUILT)
         return super()._unknown(name)
 
 

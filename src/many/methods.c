@@ -1,6 +1,4 @@
-// The table of the methods: the only file that names every one of them.
-#include <string.h>
-
+// The rows of the methods, from their table.
 #include "many/method.h"
 
 #define CAROM_METHOD(id, ...) extern const carom_method_code carom_method_code_##id;
@@ -17,26 +15,6 @@
                                             .code = &carom_method_code_##id};
 #include "carom/methods.def"
 #undef CAROM_METHOD
-
-static const carom_method *const methods[] = {
-#define CAROM_METHOD(id, ...) &carom_method_##id,
-#include "carom/methods.def"
-#undef CAROM_METHOD
-};
-
-int carom_method_count(void) {
-    return (int)(sizeof methods / sizeof *methods);
-}
-
-const carom_method *carom_method_at(int index) {
-    return index >= 0 && index < carom_method_count() ? methods[index] : NULL;
-}
-
-const carom_method *carom_method_find(const char *name) {
-    for (int i = 0; name && i < carom_method_count(); i++)
-        if (!strcmp(methods[i]->name, name)) return methods[i];
-    return NULL;
-}
 
 unsigned carom_method_promises(const carom_method *method, const carom_system *system,
                                const carom_many_params *params) {

@@ -1,40 +1,49 @@
 // The table of the core's laws: the only file that names every one of them.
 #include <string.h>
 
-#include "carom/law.h"
+#include "carom/many.h"
+#include "carom/module.h"
 
-static const carom_law *const core[] = {
+static const carom_law *const laws[] = {
 #define CAROM_LAW(id) &carom_law_##id,
-#define CAROM_MODULE_LAW(name, module)
 #include "carom/laws.def"
-#undef CAROM_MODULE_LAW
 #undef CAROM_LAW
+    NULL,
 };
 
-// Names only, so that a build without the module can say which one is missing.
-static const carom_law elsewhere[] = {
-#define CAROM_LAW(id)
-#define CAROM_MODULE_LAW(name_, module_) {.name = name_, .module = module_, .also = "", .summary = "", .citation = ""},
-#include "carom/laws.def"
-#undef CAROM_MODULE_LAW
-#undef CAROM_LAW
+static const carom_method *const methods[] = {
+#define CAROM_METHOD(id, ...) &carom_method_##id,
+#include "carom/methods.def"
+#undef CAROM_METHOD
+    NULL,
 };
+
+const carom_module carom_module_core = {.name = "core", .laws = laws, .methods = methods};
+
+static carom_modules core[] = {&carom_module_core, NULL};
 
 int carom_law_count(void) {
-    return (int)(sizeof core / sizeof *core);
+    return (int)(sizeof laws / sizeof *laws) - 1;
 }
 
 const carom_law *carom_law_at(int index) {
-    return index >= 0 && index < carom_law_count() ? core[index] : NULL;
+    return carom_law_in(core, index);
 }
 
 const carom_law *carom_law_find(const char *name) {
-    if (!name) return NULL;
-    for (int i = 0; i < carom_law_count(); i++)
-        if (!strcmp(core[i]->name, name)) return core[i];
-    for (size_t i = 0; i < sizeof elsewhere / sizeof *elsewhere; i++)
-        if (!strcmp(elsewhere[i].name, name)) return &elsewhere[i];
-    return NULL;
+    return carom_law_find_in(core, name);
+}
+
+int carom_method_count(void) {
+    return (int)(sizeof methods / sizeof *methods) - 1;
+}
+
+const carom_method *carom_method_at(int index) {
+    return carom_method_in(core, index);
+}
+
+const carom_method *carom_method_find(const char *name) {
+    return carom_method_find_in(core, name);
 }
 
 const char *carom_promise_name(unsigned bit) {

@@ -19,13 +19,12 @@ double carom_stop_clock(const carom_stop *stop, const carom_progress *here, doub
     return under >= 0.0 && below > 0.0 ? 2.0 * missing / below : HUGE_VAL;
 }
 
-carom_status carom_stop_line(const carom_contact *contact, const carom_params *params, const double P[3],
-                             double line[3]) {
-    if (!contact || !params || !P || !line) return CAROM_NULL_POINTER;
+carom_status carom_stop_line(const carom_contact *contact, const carom_params *params, double line[3]) {
+    if (!contact || !params || !line) return CAROM_NULL_POINTER;
     if (contact->dim != 2) return CAROM_BAD_DIM;
     const carom_status sound = carom_contact_validate(contact);
     if (sound != CAROM_OK) return sound;
     line[0] = line[1] = line[2] = (double)NAN;
     if ((unsigned)params->restitution >= CAROM_STOP_COUNT) return CAROM_PARAM_RANGE;
-    return carom_stops[params->restitution].line(contact, params->e, P, line) ? CAROM_OK : CAROM_NOT_APPLICABLE;
+    return carom_stops[params->restitution].line(contact, params->e, line) ? CAROM_OK : CAROM_NOT_APPLICABLE;
 }

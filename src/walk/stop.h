@@ -7,7 +7,7 @@
 //   carom_<id>_past     that number
 //   carom_<id>_rates    its first and second derivative by the clock, where v_n rises at this rate
 //   carom_<id>_closed   P_n where the slip dies before the stop, in the select form that vectorises
-//   carom_<id>_line     where in the plane of impulses a path would end, if that is a line
+//   carom_<id>_line     the line of the plane of impulses on which all paths end, if there is one
 //   carom_<id>_traits   what else is to know of it: CAROM_STOP_* bits
 // and the names of a row are pasted from these, so that what is forgotten does not compile. It is part of this header,
 // which includes it through the row, and is not included by itself.
@@ -55,7 +55,7 @@ typedef struct carom_fraction {
 typedef struct carom_stop {
     double (*past)(const carom_progress *x);
     carom_stop_rates (*rates)(const carom_progress *x, double rate);
-    bool (*line)(const carom_contact *contact, double e, const double P[3], double line[3]);
+    bool (*line)(const carom_contact *contact, double e, double line[3]);
     unsigned traits;
 } carom_stop;
 

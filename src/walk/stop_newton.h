@@ -20,8 +20,7 @@ CAROM_LANE carom_fraction carom_newton_closed(const carom_two_pieces *k, double 
 }
 
 // W_nn P_n + W_nt P_t = -(1 + e) v_n
-CAROM_LANE bool carom_newton_line(const carom_contact *c, double e, const double P[3], double line[3]) {
-    (void)P;
+CAROM_LANE bool carom_newton_line(const carom_contact *c, double e, double line[3]) {
     line[0] = c->W[0][0];
     line[1] = c->W[0][1];
     line[2] = -(1.0 + e) * c->v[0];

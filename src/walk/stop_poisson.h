@@ -21,13 +21,12 @@ CAROM_LANE carom_fraction carom_poisson_closed(const carom_two_pieces *k, double
                             k->C >= 0.0 ? k->k1 : k->g * k->K};
 }
 
-CAROM_LANE bool carom_poisson_line(const carom_contact *c, double e, const double P[3], double line[3]) {
+// It depends on where compression ended.
+CAROM_LANE bool carom_poisson_line(const carom_contact *c, double e, double line[3]) {
     (void)c;
     (void)e;
-    line[0] = 1.0;
-    line[1] = 0.0;
-    line[2] = P[0];
-    return true;
+    (void)line;
+    return false;
 }
 
 #endif

@@ -5,6 +5,9 @@
 
 #include "carom/carom.h"
 
+// As front ends name a law whose module they do not have.
+static const carom_law elsewhere = {.name = "modal", .module = "compliant"};
+
 static void parameters(void **state) {
     (void)state;
     const carom_params standard = carom_default_params();
@@ -75,9 +78,35 @@ static void laws(void **state) {
     assert_null(carom_law_find("ruth"));
     assert_null(carom_law_find(NULL));
     assert_ptr_equal(carom_law_find("routh"), &carom_law_routh);
-    const carom_law *elsewhere = carom_law_find("modal");
-    assert_string_equal(elsewhere->module, "compliant");
-    assert_null(elsewhere->code);
+    assert_null(carom_law_find("modal")); // the core knows no module
+}
+
+// A list of modules: laws and methods of each, in order, by number and by name.
+static void lists_of_modules(void **state) {
+    (void)state;
+    static const carom_law_code code = {0};
+    static const carom_law own = {.name = "own", .module = "mine", .code = &code},
+                           second = {.name = "routh", .module = "mine", .code = &code};
+    static const carom_law *const laws[] = {&own, &second, NULL};
+    static const carom_module mine = {.name = "mine", .laws = laws}, empty = {.name = "empty"};
+    static carom_modules modules[] = {&carom_module_core, &empty, &mine, NULL};
+    static carom_modules reversed[] = {&mine, &carom_module_core, NULL};
+    const int core = carom_law_count();
+    assert_ptr_equal(carom_law_in(modules, 0), carom_law_at(0));
+    assert_ptr_equal(carom_law_in(modules, core), &own);
+    assert_ptr_equal(carom_law_in(modules, core + 1), &second);
+    assert_null(carom_law_in(modules, core + 2));
+    assert_null(carom_law_in(modules, -1));
+    assert_null(carom_law_in(NULL, 0));
+    assert_ptr_equal(carom_law_find_in(modules, "own"), &own);
+    assert_ptr_equal(carom_law_find_in(modules, "routh"), &carom_law_routh); // the first that has it
+    assert_ptr_equal(carom_law_find_in(reversed, "routh"), &second);
+    assert_null(carom_law_find_in(modules, "ruth"));
+    assert_null(carom_law_find_in(modules, NULL));
+    assert_ptr_equal(carom_method_in(modules, 0), carom_method_at(0));
+    assert_null(carom_method_in(modules, carom_method_count()));
+    assert_ptr_equal(carom_method_find_in(reversed, "glocker"), &carom_method_glocker);
+    assert_null(carom_method_find_in(modules, "own"));
 }
 
 static void promises(void **state) {
@@ -110,7 +139,7 @@ static void promises(void **state) {
     assert_false(carom_law_promises(&carom_law_pfeiffer_glocker, 2, &p) & CAROM_CONTINUOUS);
     assert_int_equal(carom_law_promises(NULL, 2, &p), 0);
     assert_int_equal(carom_law_promises(&carom_law_routh, 2, NULL), 0);
-    assert_int_equal(carom_law_promises(carom_law_find("modal"), 2, &p), 0);
+    assert_int_equal(carom_law_promises(&elsewhere, 2, &p), 0);
 }
 
 // What carom says about a refusal: the thing, the value, the way out.
@@ -150,7 +179,7 @@ static void other_sentences(void **state) {
     carom_contact c = {.dim = 5};
     carom_describe(CAROM_BAD_DIM, NULL, &c, NULL, NULL, text, sizeof text);
     assert_string_equal(text, "dim = 5; it must be 2 (plane) or 3 (space)");
-    carom_describe(CAROM_NOT_BUILT, carom_law_find("modal"), NULL, NULL, NULL, text, sizeof text);
+    carom_describe(CAROM_NOT_BUILT, &elsewhere, NULL, NULL, NULL, text, sizeof text);
     assert_non_null(strstr(text, "\"compliant\""));
     c.dim = 3;
     carom_describe(CAROM_WRONG_DIM, &carom_law_initial_slip, &c, NULL, NULL, text, sizeof text);
@@ -176,7 +205,7 @@ int main(void) {
         cmocka_unit_test(parameters),      cmocka_unit_test(choices),
         cmocka_unit_test(one_for_each),    cmocka_unit_test(laws),
         cmocka_unit_test(promises),        cmocka_unit_test(sentences),
-        cmocka_unit_test(other_sentences),
+        cmocka_unit_test(other_sentences), cmocka_unit_test(lists_of_modules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,6 +38,7 @@ FREE = {
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
     ("*", "title"), ("*", "why"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
+    ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
     ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
     ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make
     ("carom_status_name", "*"), ("carom_status_message", "*"), ("carom_draw_message", "*"), ("carom_file_message", "*"),
@@ -53,9 +54,9 @@ FREE = {
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
-FILES = {"carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
+FILES = {"carom_scenario_load", "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
-OPAQUE = {"carom_figure", "carom_panel", "carom_series", "FILE", "carom_law", "carom_method"}
+OPAQUE = {"carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_law", "carom_method"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
 DOUBLES = ["(double)NAN", "HUGE_VAL", "-HUGE_VAL", "-1.0", "0.0", "1e308", "5e-324"]
@@ -251,7 +252,7 @@ def door(house: House, function: Function) -> str:
 def generate(house: House, out: Path) -> None:
     text = ["// Made by tests/whole/doors/doors.py from include/carom/*.h.", '#include "whole/doors/world.h"', ""]
     text += ["#include <string.h>", ""]
-    wrap = {"compliant.h": "DOORS_COMPLIANT", "siconos.h": "DOORS_SICONOS", "fclib.h": "DOORS_FCLIB", "draw.h": "DOORS_DRAW"}
+    wrap = {"compliant.h": "DOORS_COMPLIANT", "siconos.h": "DOORS_SICONOS", "fclib.h": "DOORS_FCLIB", "draw.h": "DOORS_DRAW", "scenario.h": "DOORS_SCENARIO"}
     rows = ["const door doors[] = {"]
     for function in house.functions:
         if function.name == "carom_contact_state_name":

@@ -12,6 +12,8 @@
 
 enum { SECONDS = 10 }; // a call may take 0.1 s by default; a sanitizer slows it, and a machine does other things
 
+carom_modules world_modules[] = {&carom_module_core, NULL};
+
 int world_probe(void *user, const double *forces, double *accelerations) {
     (void)user;
     for (int i = 0; i < 2; i++) accelerations[i] = 2.0 * forces[i];
@@ -92,6 +94,19 @@ static void fill_bodies(world *at) {
     at->view_space.contact = &at->space;
 }
 
+const char world_scenario[] = "{\"law\":\"routh\",\"bodies\":[{\"mass\":1,\"inertia\":1,\"centre\":[0,1]},\"fixed\"],"
+                              "\"contact\":{\"point\":[0,0],\"normal\":[0,1]}}";
+const char world_chain[] = "{\"chain\":{\"base\":{\"pinned\":true},\"links\":[{\"length\":1,\"mass\":1,\"angle\":1}],"
+                           "\"contacts\":[{\"link\":0}]}}";
+
+static void fill_files(world *at) {
+#ifdef DOORS_SCENARIO
+    at->scenario = carom_scenario_parse(world_scenario, strlen(world_scenario), NULL, NULL);
+    at->chain = carom_scenario_parse(world_chain, strlen(world_chain), NULL, NULL);
+#endif
+    (void)at;
+}
+
 static void fill_figures(world *at) {
 #ifdef DOORS_DRAW
     at->figure = carom_figure_new("figure", 300.0, 200.0);
@@ -119,6 +134,7 @@ static void walk(const door *d, int round, note *told) {
         fill_contacts(&at);
         fill_bodies(&at);
         fill_figures(&at);
+        fill_files(&at);
         alarm(SECONDS);
         const int answer = d->enter(told->which, &at, told->words, &must);
         alarm(0);

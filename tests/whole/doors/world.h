@@ -12,6 +12,7 @@
 #include "carom/compliant.h"
 #include "carom/draw.h"
 #include "carom/fclib.h"
+#include "carom/scenario.h"
 #include "carom/siconos.h"
 
 // One contact in the plane and one in space, and structs around them, named by their types.
@@ -40,6 +41,7 @@ typedef struct world {
     carom_figure *figure, *empty;
     carom_panel *panel;
     carom_series *series;
+    carom_scenario *scenario, *chain;
     FILE *file;
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
     uint8_t *bytes;
@@ -62,11 +64,14 @@ typedef struct door {
 } door;
 extern const door doors[];
 
+extern carom_modules world_modules[];
+extern const char world_scenario[114], world_chain[];
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
 #define SAMPLE_AT_carom_law           here->law
 #define SAMPLE_AT_carom_contact       &here->carom_contact
+#define SAMPLE_AT_carom_modules       world_modules
 #define SAMPLE_AT_carom_params        &here->carom_params
 #define SAMPLE_AT_carom_system        &here->carom_system
 #define SAMPLE_AT_carom_many_params   &here->carom_many_params
@@ -88,6 +93,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_figure        here->figure
 #define SAMPLE_AT_carom_panel         here->panel
 #define SAMPLE_AT_carom_series        here->series
+#define SAMPLE_AT_carom_scenario      here->scenario
+#define SAMPLE_AT_carom_law_finder    carom_law_find
 #define SAMPLE_AT_FILE                here->file
 #define SAMPLE_AT_char                "routh"
 #define SAMPLE_AT_double              here->out[0]
@@ -104,6 +111,14 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_verdict                                                                                        \
     &(carom_verdict) {                                                                                                 \
         0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_scenario_error                                                                                 \
+    &(carom_scenario_error) {                                                                                          \
+        .line = 0                                                                                                      \
+    }
+#define SAMPLE_AT_carom_motion                                                                                         \
+    &(carom_motion) {                                                                                                  \
+        .name = NULL                                                                                                   \
     }
 #define SAMPLE_AT_carom_ledger                                                                                         \
     &(carom_ledger) {                                                                                                  \
@@ -196,6 +211,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_choice_find_param             CAROM_PARAM_restitution
 #define SAMPLE_carom_choice_find_name              "newton"
 #define SAMPLE_carom_method_find_name              "glocker"
+#define SAMPLE_carom_method_find_in_name           "glocker"
 #define SAMPLE_carom_compliant_law_find_name       "stronge"
 #define SAMPLE_carom_compliant_collide_law         &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_law  &carom_law_stronge
@@ -227,33 +243,39 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_mechanism) {                                                                                               \
         0                                                                                                              \
     }
-#define SAMPLE_carom_probe_delassus_W        here->out[0]
-#define SAMPLE_carom_probe_delassus_size     2
-#define SAMPLE_carom_siconos_glocker_system  &here->system_space
-#define SAMPLE_carom_siconos_cones_W         here->rows
-#define SAMPLE_carom_siconos_cones_P         here->out[0]
-#define SAMPLE_carom_siconos_glocker_P       here->out[0]
-#define SAMPLE_carom_cone_residual_W         here->rows
-#define SAMPLE_carom_impact_by_gaps_P        here->out[0]
-#define SAMPLE_carom_impact_by_gaps_order    here->ints
-#define SAMPLE_carom_impact_by_gaps_capacity ROOM
-#define SAMPLE_carom_impact_by_gaps_impacts  here->ints + ROOM
-#define SAMPLE_carom_impact_by_gaps_params   &here->carom_many_params
-#define SAMPLE_carom_diagram_space_figure    here->empty
-#define SAMPLE_carom_diagram_space_view      &here->view_space
-#define SAMPLE_carom_diagram_contacts_figure here->empty
-#define SAMPLE_carom_diagram_contacts_v      here->unit
-#define SAMPLE_carom_diagram_contacts_after  here->unit
-#define SAMPLE_carom_diagram_history_figure  here->empty
-#define SAMPLE_carom_figure_panel_figure     here->empty
-#define SAMPLE_carom_figure_free_figure      here->empty
-#define SAMPLE_carom_diagram_history_count   2
-#define SAMPLE_carom_panel_field_nx          3
-#define SAMPLE_carom_panel_field_ny          3
-#define SAMPLE_carom_field_kind_kind         0
-#define SAMPLE_carom_diagram_history_dim     2
-#define SAMPLE_carom_figure_new_width        300.0
-#define SAMPLE_carom_figure_new_height       200.0
+#define SAMPLE_carom_probe_delassus_W               here->out[0]
+#define SAMPLE_carom_probe_delassus_size            2
+#define SAMPLE_carom_siconos_glocker_system         &here->system_space
+#define SAMPLE_carom_siconos_cones_W                here->rows
+#define SAMPLE_carom_siconos_cones_P                here->out[0]
+#define SAMPLE_carom_siconos_glocker_P              here->out[0]
+#define SAMPLE_carom_cone_residual_W                here->rows
+#define SAMPLE_carom_impact_by_gaps_P               here->out[0]
+#define SAMPLE_carom_impact_by_gaps_order           here->ints
+#define SAMPLE_carom_impact_by_gaps_capacity        ROOM
+#define SAMPLE_carom_impact_by_gaps_impacts         here->ints + ROOM
+#define SAMPLE_carom_impact_by_gaps_params          &here->carom_many_params
+#define SAMPLE_carom_diagram_space_figure           here->empty
+#define SAMPLE_carom_diagram_space_view             &here->view_space
+#define SAMPLE_carom_diagram_contacts_figure        here->empty
+#define SAMPLE_carom_diagram_contacts_v             here->unit
+#define SAMPLE_carom_diagram_contacts_after         here->unit
+#define SAMPLE_carom_diagram_history_figure         here->empty
+#define SAMPLE_carom_figure_panel_figure            here->empty
+#define SAMPLE_carom_figure_free_figure             here->empty
+#define SAMPLE_carom_diagram_history_count          2
+#define SAMPLE_carom_panel_field_nx                 3
+#define SAMPLE_carom_panel_field_ny                 3
+#define SAMPLE_carom_field_kind_kind                0
+#define SAMPLE_carom_diagram_history_dim            2
+#define SAMPLE_carom_figure_new_width               300.0
+#define SAMPLE_carom_figure_new_height              200.0
+#define SAMPLE_carom_scenario_parse_text            world_scenario
+#define SAMPLE_carom_scenario_parse_length          sizeof world_scenario - 1
+#define SAMPLE_carom_scenario_schema_text           here->text
+#define SAMPLE_carom_scenario_schema_form           "scenario"
+#define SAMPLE_carom_scenario_speeds_after_scenario here->chain
+#define SAMPLE_carom_scenario_speeds_after_u        here->out[0]
 #define SAMPLE_carom_fclib_read_problem                                                                                \
     &(carom_fclib) {                                                                                                   \
         0                                                                                                              \

@@ -14,10 +14,8 @@
 #include <math.h>
 
 static const char *const laws[] = {
-#define CAROM_LAW(id)                  #id,
-#define CAROM_MODULE_LAW(name, module) name,
+#define CAROM_LAW(id) #id,
 #include <carom/laws.def>
-#undef CAROM_MODULE_LAW
 #undef CAROM_LAW
 #define CAROM_METHOD(id, name, ...) name,
 #include <carom/methods.def>

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "mods/scenario/scenario_parts.h"
+#include "mods/scenario/bodies_parts.h"
 
 typedef struct {
     const carom_reading *r;
@@ -144,7 +144,7 @@ static const char *name_of(const json_t *body, const char *otherwise) {
     return name ? name : json_is_string(body) ? json_string_value(body) : otherwise;
 }
 
-bool carom_scenario_pair(const carom_reading *r, const json_t *document, carom_scenario *s, carom_contact *contact) {
+bool carom_bodies_pair(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {
     const json_t *bodies = json_object_get(document, "bodies");
     const carom_json_place list = {NULL, "bodies", 0}, place_a = {&list, NULL, 0}, place_b = {&list, NULL, 1};
     const carom_json_place touch = {NULL, "contact", 0};
@@ -156,7 +156,7 @@ bool carom_scenario_pair(const carom_reading *r, const json_t *document, carom_s
                b = {r, json_array_get(bodies, 1), &place_b, at.dim};
     if (!read_body(&a, pair->point, &pair->a) || !read_body(&b, pair->point, &pair->b)) return false;
 
-    s->names = carom_scenario_room(s, 2, sizeof *s->names);
+    s->names = carom_bodies_room(s, 2, sizeof *s->names);
     if (!s->names) return carom_refuse_status(r, &list, CAROM_BAD_SIZE);
     s->names[0] = name_of(a.object, "A");
     s->names[1] = name_of(b.object, "B");

@@ -1,8 +1,25 @@
-// Prints docs/scenario.schema.json from mods/scenario/scenario.def, the table the reader itself uses.
+// docs/*.schema.json from keys.def, the table the reader itself uses.
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "carom/scenario.h"
 #include "mods/scenario/shape.h"
+
+// The text grows behind the room it has: its whole length is counted all the same.
+typedef struct {
+    char *text;
+    size_t size, used;
+} sheet;
+
+CAROM_PRINTF(2, 3) static void print(sheet *out, const char *format, ...) {
+    const size_t left = out->used < out->size ? out->size - out->used : 0;
+    va_list arguments;
+    va_start(arguments, format);
+    const int more = vsnprintf(left ? out->text + out->used : NULL, left, format, arguments);
+    va_end(arguments);
+    out->used += (size_t)more;
+}
 
 // JSON Schema of each kind but OBJECT and LIST, which come last and name their object instead.
 static const char *const kinds[] = {
@@ -40,40 +57,40 @@ static const char *const kinds[] = {
 
 static const char *const kind_names[] = {
 #define CAROM_KIND(name, words) #name,
-#include "mods/scenario/scenario.def"
+#include "mods/scenario/keys.def"
 #undef CAROM_KIND
 };
 
 // A string of our tables as JSON: only quotes need care.
-static void print_string(const char *text) {
-    putchar('"');
+static void print_string(sheet *out, const char *text) {
+    print(out, "\"");
     for (; *text; text++) {
-        if (*text == '"') putchar('\\');
-        putchar(*text);
+        if (*text == '"') print(out, "\\");
+        print(out, "%c", *text);
     }
-    putchar('"');
+    print(out, "\"");
 }
 
-static void print_reference(const carom_key *row) {
+static void print_reference(sheet *out, const carom_key *row) {
     if (row->kind == CAROM_KIND_OBJECT)
-        printf("\"$ref\": \"#/$defs/%s\"", carom_object_name(row->of));
+        print(out, "\"$ref\": \"#/$defs/%s\"", carom_object_name(row->of));
     else if (row->kind == CAROM_KIND_LIST)
-        printf("\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/%s\"}, \"minItems\": 1",
-               carom_object_name(row->of));
+        print(out, "\"type\": \"array\", \"items\": {\"$ref\": \"#/$defs/%s\"}, \"minItems\": 1",
+              carom_object_name(row->of));
     else
-        printf("\"$ref\": \"#/$defs/%s\"", kind_names[row->kind]);
+        print(out, "\"$ref\": \"#/$defs/%s\"", kind_names[row->kind]);
 }
 
-static void print_required(carom_object object) {
+static void print_required(sheet *out, carom_object object) {
     const char *separator = "";
     const carom_key *row;
-    printf("      \"required\": [");
+    print(out, "      \"required\": [");
     for (int i = 0; (row = carom_key_at(i)); i++) {
         if (row->object != object || !row->needed) continue;
-        printf("%s\"%s\"", separator, row->key);
+        print(out, "%s\"%s\"", separator, row->key);
         separator = ", ";
     }
-    printf("]");
+    print(out, "]");
 }
 
 // Where one of several keys is needed.
@@ -88,43 +105,57 @@ static const char *alternatives(carom_object object) {
     }
 }
 
-static void print_object(carom_object object) {
+static void print_object(sheet *out, carom_object object) {
     const char *separator = "\n";
     const carom_key *row;
-    printf("    \"%s\": {\n      \"description\": ", carom_object_name(object));
-    print_string(carom_object_meaning(object));
-    printf(",\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n");
-    print_required(object);
-    if (alternatives(object)) printf(",\n      %s", alternatives(object));
-    printf(",\n      \"properties\": {");
+    print(out, "    \"%s\": {\n      \"description\": ", carom_object_name(object));
+    print_string(out, carom_object_meaning(object));
+    print(out, ",\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n");
+    print_required(out, object);
+    if (alternatives(object)) print(out, ",\n      %s", alternatives(object));
+    print(out, ",\n      \"properties\": {");
     for (int i = 0; (row = carom_key_at(i)); i++) {
         if (row->object != object) continue;
-        printf("%s        \"%s\": {", separator, row->key);
-        print_reference(row);
-        printf(", \"description\": ");
-        print_string(row->meaning);
-        printf("}");
+        print(out, "%s        \"%s\": {", separator, row->key);
+        print_reference(out, row);
+        print(out, ", \"description\": ");
+        print_string(out, row->meaning);
+        print(out, "}");
         separator = ",\n";
     }
-    printf("\n      }\n    }");
+    print(out, "\n      }\n    }");
 }
 
-int main(void) {
-    printf("{\n"
-           "  \"$comment\": \"made by tools/scenario_schema.c from mods/scenario/scenario.def\",\n"
-           "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
-           "  \"title\": \"carom scenario\",\n"
-           "  \"$ref\": \"#/$defs/scenario\",\n"
-           "  \"$defs\": {\n");
+// Which forms there are, and the object each is.
+static const struct {
+    const char *name;
+    carom_object root;
+} forms[] = {{"scenario", CAROM_OBJECT_scenario}};
+
+static void print_schema(sheet *out, const char *name, carom_object root) {
+    print(out,
+          "{\n"
+          "  \"$comment\": \"made by tools/schema.c from mods/scenario/keys.def\",\n"
+          "  \"$schema\": \"https://json-schema.org/draft/2020-12/schema\",\n"
+          "  \"title\": \"carom %s\",\n"
+          "  \"$ref\": \"#/$defs/%s\",\n"
+          "  \"$defs\": {\n",
+          name, carom_object_name(root));
     for (int i = 1; i < CAROM_OBJECT_COUNT; i++) {
-        print_object((carom_object)i);
-        printf(",\n");
+        print_object(out, (carom_object)i);
+        print(out, ",\n");
     }
     const char *separator = "";
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
-        printf("%s    \"%s\": %s", separator, kind_names[i], kinds[i]);
+        print(out, "%s    \"%s\": %s", separator, kind_names[i], kinds[i]);
         separator = ",\n";
     }
-    printf("\n  }\n}\n");
-    return 0;
+    print(out, "\n  }\n}\n");
+}
+
+size_t carom_scenario_schema(const char *form, char *text, size_t size) {
+    sheet out = {text, text ? size : 0, 0};
+    for (size_t i = 0; form && i < sizeof forms / sizeof *forms; i++)
+        if (!strcmp(form, forms[i].name)) print_schema(&out, forms[i].name, forms[i].root);
+    return out.used;
 }

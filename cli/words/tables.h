@@ -1,10 +1,13 @@
 // The tables of laws this command was built with.
-#ifndef CAROM_SCENARIO_TABLES_H
-#define CAROM_SCENARIO_TABLES_H
+#ifndef CAROM_CLI_TABLES_H
+#define CAROM_CLI_TABLES_H
 
 #include <stdbool.h>
 
 #include "carom/carom.h"
+
+// The modules of this build, the core first, ended by NULL.
+carom_modules *carom_tables_modules(void);
 
 // The law of this name from the core or a module; a module's law without code where the module is not built; or NULL.
 const carom_law *carom_tables_find(const char *name);

@@ -1,11 +1,16 @@
-#include "mods/scenario/scenario_read.h"
+#include "mods/scenario/bodies_read.h"
 
-#include "mods/scenario/scenario_parts.h"
+#include "mods/scenario/bodies_parts.h"
 
-bool carom_scenario_is(const json_t *document) {
+bool carom_bodies_told(const json_t *document) {
     return !json_object_get(document, "W") &&
            (json_object_get(document, "bodies") || json_object_get(document, "chain") ||
             json_object_get(document, "mechanism"));
+}
+
+bool carom_problem_read(carom_problem *problem, const json_t *document, carom_source source, carom_refusal *refusal) {
+    return carom_bodies_told(document) ? carom_bodies_read(problem, document, source, refusal)
+                                       : carom_problem_json(problem, document, refusal);
 }
 
 // One of bodies, chain and mechanism; "contact" goes with bodies, "colliding" with the others.
@@ -37,7 +42,7 @@ static bool read_question(const carom_reading *r, carom_problem *problem, const 
     return carom_refuse_at(r->refusal, &r->source, &place, why.code, "%s", why.text);
 }
 
-bool carom_scenario_read(carom_problem *problem, const json_t *document, carom_source source, carom_refusal *refusal) {
+bool carom_bodies_read(carom_problem *problem, const json_t *document, carom_source source, carom_refusal *refusal) {
     const carom_reading r = {source, refusal};
     if (problem->W_size || problem->v_size)
         return carom_refuse(refusal, "bad-problem",
@@ -45,11 +50,11 @@ bool carom_scenario_read(carom_problem *problem, const json_t *document, carom_s
     if (!carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) || !check_parts(&r, document)) return false;
     if (!read_question(&r, problem, document)) return false;
 
-    problem->scenario = carom_room(1, sizeof *problem->scenario);
-    if (!problem->scenario) return carom_refuse_status(&r, NULL, CAROM_BAD_SIZE);
+    problem->bodies = carom_room(1, sizeof *problem->bodies);
+    if (!problem->bodies) return carom_refuse_status(&r, NULL, CAROM_BAD_SIZE);
     const bool read = json_object_get(document, "bodies")
-                          ? carom_scenario_pair(&r, document, problem->scenario, &problem->contact)
-                          : carom_scenario_tree(&r, document, problem->scenario, &problem->contact);
+                          ? carom_bodies_pair(&r, document, problem->bodies, &problem->contact)
+                          : carom_bodies_tree(&r, document, problem->bodies, &problem->contact);
     problem->W_size = problem->v_size = read ? problem->contact.dim : 0;
     return read;
 }

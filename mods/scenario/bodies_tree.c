@@ -1,16 +1,17 @@
 // Chains and mechanisms: many speeds, several contacts, of which one collides.
 #include <string.h>
 
-#include "mods/scenario/scenario_parts.h"
+#include "mods/scenario/after.h"
+#include "mods/scenario/bodies_parts.h"
 
 static const carom_json_place chain_place = {NULL, "chain", 0}, mechanism_place = {NULL, "mechanism", 0};
 
 // Chains.
 
-static bool read_links(const carom_reading *r, const json_t *list, carom_scenario *s) {
+static bool read_links(const carom_reading *r, const json_t *list, carom_bodies *s) {
     const carom_json_place links = {&chain_place, "links", 0};
-    carom_link *link = carom_scenario_room(s, json_array_size(list), sizeof *link);
-    s->names = carom_scenario_room(s, json_array_size(list), sizeof *s->names);
+    carom_link *link = carom_bodies_room(s, json_array_size(list), sizeof *link);
+    s->names = carom_bodies_room(s, json_array_size(list), sizeof *s->names);
     if (!link || !s->names) return carom_refuse_status(r, &links, CAROM_BAD_SIZE);
     size_t i;
     json_t *item;
@@ -43,9 +44,9 @@ static bool read_spot(const carom_reading *r, const carom_chain *chain, const js
     return true;
 }
 
-static bool read_masses(const carom_reading *r, const json_t *list, carom_scenario *s) {
+static bool read_masses(const carom_reading *r, const json_t *list, carom_bodies *s) {
     const carom_json_place masses = {&chain_place, "masses", 0};
-    carom_chain_mass *mass = carom_scenario_room(s, json_array_size(list), sizeof *mass);
+    carom_chain_mass *mass = carom_bodies_room(s, json_array_size(list), sizeof *mass);
     if (!mass) return carom_refuse_status(r, &masses, CAROM_BAD_SIZE);
     size_t i;
     json_t *item;
@@ -59,9 +60,9 @@ static bool read_masses(const carom_reading *r, const json_t *list, carom_scenar
     return true;
 }
 
-static bool read_contacts(const carom_reading *r, const json_t *list, carom_scenario *s) {
+static bool read_contacts(const carom_reading *r, const json_t *list, carom_bodies *s) {
     const carom_json_place contacts = {&chain_place, "contacts", 0};
-    carom_chain_contact *contact = carom_scenario_room(s, json_array_size(list), sizeof *contact);
+    carom_chain_contact *contact = carom_bodies_room(s, json_array_size(list), sizeof *contact);
     if (!contact) return carom_refuse_status(r, &contacts, CAROM_BAD_SIZE);
     size_t i;
     json_t *item;
@@ -87,14 +88,14 @@ static bool read_base(const carom_reading *r, const json_t *base, carom_chain *c
            carom_refuse_at(r->refusal, &r->source, &at, "bad-value", "velocity is two numbers in the plane");
 }
 
-static bool read_chain(const carom_reading *r, const json_t *chain, carom_scenario *s) {
+static bool read_chain(const carom_reading *r, const json_t *chain, carom_bodies *s) {
     s->kind = CAROM_SCENARIO_CHAIN;
     if (!read_base(r, json_object_get(chain, "base"), &s->chain)) return false;
     if (!read_links(r, json_object_get(chain, "links"), s)) return false;
     if (!read_masses(r, json_object_get(chain, "masses"), s)) return false;
     if (!read_contacts(r, json_object_get(chain, "contacts"), s)) return false;
     const size_t bytes = carom_chain_memory(&s->chain);
-    void *memory = carom_scenario_room(s, bytes, 1);
+    void *memory = carom_bodies_room(s, bytes, 1);
     if (!memory) return carom_refuse_status(r, &chain_place, CAROM_BAD_SIZE);
     int at;
     const carom_status status = carom_chain_mechanism(&s->chain, memory, bytes, &s->mechanism, &at);
@@ -120,7 +121,7 @@ static size_t count_rows(const json_t *value) {
     return json_is_array(json_array_get(value, 0)) ? json_array_size(value) : value ? 1 : 0;
 }
 
-static bool read_contact_rows(const carom_reading *r, const json_t *list, carom_scenario *s) {
+static bool read_contact_rows(const carom_reading *r, const json_t *list, carom_bodies *s) {
     const carom_json_place contacts = {&mechanism_place, "contacts", 0};
     carom_mechanism *m = &s->mechanism;
     const size_t n = (size_t)m->speeds, count = json_array_size(list);
@@ -129,7 +130,7 @@ static bool read_contact_rows(const carom_reading *r, const json_t *list, carom_
     const carom_json_place first = {&contacts, NULL, 0}, tangents = {&first, "tangent", 0};
     if (m->dim > 3)
         return carom_refuse_at(r->refusal, &r->source, &tangents, "bad-value", "is one row (plane) or two (space)");
-    double *R = carom_scenario_room(s, (size_t)m->dim * count * n, sizeof *R);
+    double *R = carom_bodies_room(s, (size_t)m->dim * count * n, sizeof *R);
     if (!R) return carom_refuse_status(r, &contacts, CAROM_BAD_SIZE);
     for (size_t i = 0; i < count; i++) {
         const json_t *item = json_array_get(list, i);
@@ -143,7 +144,7 @@ static bool read_contact_rows(const carom_reading *r, const json_t *list, carom_
     return true;
 }
 
-static bool read_mechanism(const carom_reading *r, const json_t *object, carom_scenario *s) {
+static bool read_mechanism(const carom_reading *r, const json_t *object, carom_bodies *s) {
     const json_t *u = json_object_get(object, "u"), *J = json_object_get(object, "constraints");
     const carom_json_place at_M = {&mechanism_place, "M", 0}, at_J = {&mechanism_place, "constraints", 0};
     const size_t n = json_array_size(u);
@@ -151,7 +152,7 @@ static bool read_mechanism(const carom_reading *r, const json_t *object, carom_s
     s->mechanism.speeds = (int)n;
     s->mechanism.constraints = (int)count_rows(J);
     const size_t rows = (size_t)s->mechanism.constraints;
-    double *numbers = carom_scenario_room(s, n * n + n + rows * n, sizeof *numbers);
+    double *numbers = carom_bodies_room(s, n * n + n + rows * n, sizeof *numbers);
     if (!numbers) return carom_refuse_status(r, &mechanism_place, CAROM_BAD_SIZE);
     s->mechanism.M = numbers;
     s->mechanism.u = numbers + n * n;
@@ -164,7 +165,7 @@ static bool read_mechanism(const carom_reading *r, const json_t *object, carom_s
 
 // Both.
 
-static bool refuse_delassus(const carom_reading *r, const carom_json_place *place, const carom_scenario *s,
+static bool refuse_delassus(const carom_reading *r, const carom_json_place *place, const carom_bodies *s,
                             carom_status status) {
     const carom_json_place J = {place, "constraints", 0}, row = {&J, NULL, (size_t)s->delassus.row};
     if (status == CAROM_BROKEN_CONSTRAINT)
@@ -179,7 +180,7 @@ static bool refuse_delassus(const carom_reading *r, const carom_json_place *plac
     return carom_refuse_status(r, place, status);
 }
 
-static bool read_colliding(const carom_reading *r, const json_t *document, carom_scenario *s) {
+static bool read_colliding(const carom_reading *r, const json_t *document, carom_bodies *s) {
     const carom_json_place at = {NULL, "colliding", 0};
     const json_t *value = json_object_get(document, "colliding");
     s->colliding = (int)json_integer_value(value);
@@ -193,18 +194,18 @@ static bool read_colliding(const carom_reading *r, const json_t *document, carom
                            s->mechanism.contacts);
 }
 
-bool carom_scenario_tree(const carom_reading *r, const json_t *document, carom_scenario *s, carom_contact *contact) {
+bool carom_bodies_tree(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {
     const json_t *chain = json_object_get(document, "chain");
     const carom_json_place *place = chain ? &chain_place : &mechanism_place;
     if (!(chain ? read_chain(r, chain, s) : read_mechanism(r, json_object_get(document, "mechanism"), s))) return false;
     const size_t bytes = carom_delassus_memory(&s->mechanism);
     if (!bytes) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
-    void *memory = carom_scenario_room(s, bytes, 1);
+    void *memory = carom_bodies_room(s, bytes, 1);
     if (!memory) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
     const carom_status status = carom_delassus_make(&s->mechanism, memory, bytes, &s->delassus);
     if (status != CAROM_OK) return refuse_delassus(r, place, s, status);
     const carom_delassus *d = &s->delassus;
-    s->scratch = carom_scenario_room(s, (size_t)(d->speeds + d->constraints + 1 + d->size), sizeof *s->scratch);
+    s->scratch = carom_bodies_room(s, carom_after_numbers(d), sizeof *s->scratch);
     if (!s->scratch) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
     return read_colliding(r, document, s) && !carom_delassus_contact(&s->delassus, s->colliding, contact);
 }

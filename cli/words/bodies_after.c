@@ -1,32 +1,13 @@
-#include "cli/words/scenario_after.h"
+#include "cli/words/bodies_after.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "cli/words/json.h"
 #include "cli/words/table.h"
+#include "mods/scenario/after.h"
 
 // Two bodies.
-
-// The pair after the impulse, in space whatever it was.
-static void after_pair(const carom_scenario *s, const double P[3], carom_body after[2], carom_ledger *ledger) {
-    if (s->kind == CAROM_SCENARIO_SPACE) {
-        carom_pair pair;
-        carom_pair_apply(&s->space, P, &pair);
-        carom_pair_ledger(&s->space, P, ledger);
-        after[0] = pair.a;
-        after[1] = pair.b;
-        return;
-    }
-    carom_planar_pair pair;
-    carom_planar_apply(&s->plane, P, &pair);
-    carom_planar_ledger(&s->plane, P, ledger);
-    const carom_planar_body *flat[2] = {&pair.a, &pair.b};
-    for (int i = 0; i < 2; i++)
-        after[i] = (carom_body){.mass = flat[i]->mass,
-                                .velocity = {flat[i]->velocity[0], flat[i]->velocity[1]},
-                                .spin = {0.0, 0.0, flat[i]->spin}};
-}
 
 static json_t *body_json(const char *name, const carom_body *body, bool space) {
     json_t *object = json_object();
@@ -56,11 +37,11 @@ static json_t *ledger_json(const carom_ledger *l, bool space) {
     return object;
 }
 
-static void pair_json(const carom_scenario *s, const double P[3], json_t *object) {
+static void pair_json(const carom_bodies *s, const double P[3], json_t *object) {
     const bool space = s->kind == CAROM_SCENARIO_SPACE;
     carom_body after[2];
     carom_ledger ledger;
-    after_pair(s, P, after, &ledger);
+    carom_after_pair(s, P, after, &ledger);
     json_t *bodies = json_array();
     for (int i = 0; i < 2; i++) json_array_append_new(bodies, body_json(s->names[i], &after[i], space));
     json_object_set_new(object, "bodies", bodies);
@@ -119,7 +100,7 @@ static void heading(sheet *s, const char *title, bool fixed) {
 }
 
 // Which way n and t point, in the coordinates of the file.
-static void print_frame(FILE *file, const carom_scenario *s) {
+static void print_frame(FILE *file, const carom_bodies *s) {
     static const char *const plane[] = {"n", "t"}, *const space[] = {"n", "t1", "t2"};
     const int dim = s->kind == CAROM_SCENARIO_SPACE ? 3 : 2;
     double flat[2][2], frame[3][3] = {{0.0}};
@@ -142,7 +123,7 @@ static bool stands_still(const carom_body *before, const carom_body *after) {
     return largest(before->velocity, after->velocity, 3) == 0.0 && largest(before->spin, after->spin, 3) == 0.0;
 }
 
-static void report_pair(FILE *file, const carom_scenario *s, const double P[3]) {
+static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
     static const char *const velocity[] = {"velocity x", "velocity y", "velocity z"};
     static const char *const spin[] = {"spin x", "spin y", "spin z", "spin"};
     static const char *const momentum[] = {"momentum x", "momentum y", "momentum z"};
@@ -151,7 +132,7 @@ static void report_pair(FILE *file, const carom_scenario *s, const double P[3]) 
     const carom_body *before[2] = {&s->space.a, &s->space.b};
     carom_body after[2];
     carom_ledger l;
-    after_pair(s, P, after, &l);
+    carom_after_pair(s, P, after, &l);
 
     print_frame(file, s);
     sheet bodies = {{.align = "llrrl"}, NULL};
@@ -176,26 +157,9 @@ static void report_pair(FILE *file, const carom_scenario *s, const double P[3]) 
 
 // Chains and mechanisms.
 
-typedef struct {
-    double *u, *reactions;
-    double energy_before, energy_after;
-} tree_after;
-
-static tree_after after_tree(const carom_scenario *s, const double P[3]) {
+static void tree_json(const carom_bodies *s, const double P[3], json_t *object) {
     const carom_delassus *d = &s->delassus;
-    tree_after after = {.u = s->scratch, .reactions = s->scratch + d->speeds};
-    double *impulse = after.reactions + d->constraints + 1;
-    memset(impulse, 0, (size_t)d->size * sizeof *impulse);
-    memcpy(impulse + s->colliding * d->dim, P, (size_t)d->dim * sizeof *impulse);
-    carom_delassus_apply(d, impulse, after.u, after.reactions);
-    after.energy_before = carom_mechanism_energy(&s->mechanism, s->mechanism.u);
-    after.energy_after = carom_mechanism_energy(&s->mechanism, after.u);
-    return after;
-}
-
-static void tree_json(const carom_scenario *s, const double P[3], json_t *object) {
-    const carom_delassus *d = &s->delassus;
-    const tree_after after = after_tree(s, P);
+    const carom_after_speeds after = carom_after_tree_here(s, P);
     json_object_set_new(object, "u_after", carom_json_numbers(after.u, (size_t)d->speeds));
     if (s->kind == CAROM_SCENARIO_CHAIN) {
         json_object_set_new(object, "rates", carom_json_numbers(after.u, (size_t)s->chain.links));
@@ -211,7 +175,7 @@ static void tree_json(const carom_scenario *s, const double P[3], json_t *object
 }
 
 // "link 2", or its name; "base x", "base y"; "speed 4" of a mechanism.
-static const char *speed_name(const carom_scenario *s, int i, char *text, size_t size) {
+static const char *speed_name(const carom_bodies *s, int i, char *text, size_t size) {
     if (s->kind == CAROM_SCENARIO_MECHANISM)
         snprintf(text, size, "speed %d", i);
     else if (i >= s->chain.links)
@@ -223,10 +187,10 @@ static const char *speed_name(const carom_scenario *s, int i, char *text, size_t
     return text;
 }
 
-static void report_tree(FILE *file, const carom_scenario *s, const double P[3]) {
+static void report_tree(FILE *file, const carom_bodies *s, const double P[3]) {
     const carom_delassus *d = &s->delassus;
     const bool chain = s->kind == CAROM_SCENARIO_CHAIN;
-    const tree_after after = after_tree(s, P);
+    const carom_after_speeds after = carom_after_tree_here(s, P);
     sheet speeds = {{.align = "llrrl"}, NULL};
     char name[64];
     heading(&speeds, "speeds", false);
@@ -249,18 +213,18 @@ static void report_tree(FILE *file, const carom_scenario *s, const double P[3]) 
 
 // Both.
 
-static bool is_pair(const carom_scenario *s) {
+static bool is_pair(const carom_bodies *s) {
     return s->kind == CAROM_SCENARIO_PLANE || s->kind == CAROM_SCENARIO_SPACE;
 }
 
-void carom_scenario_json(const carom_scenario *s, const carom_outcome *out, json_t *object) {
+void carom_bodies_json(const carom_bodies *s, const carom_outcome *out, json_t *object) {
     if (is_pair(s))
         pair_json(s, out->P, object);
     else
         tree_json(s, out->P, object);
 }
 
-void carom_scenario_report(FILE *file, const carom_scenario *s, const carom_outcome *out) {
+void carom_bodies_report(FILE *file, const carom_bodies *s, const carom_outcome *out) {
     fputc('\n', file);
     if (is_pair(s))
         report_pair(file, s, out->P);

@@ -1,0 +1,59 @@
+#include "cli/words/tables.h"
+
+#include <string.h>
+
+#include "carom/compliant.h"
+#include "carom/known.h"
+
+carom_modules *carom_tables_modules(void) {
+    static carom_modules modules[] = {
+        &carom_module_core,
+#ifdef CAROM_WITH_COMPLIANT
+        &carom_module_compliant,
+#endif
+        NULL,
+    };
+    return modules;
+}
+
+// A law of a module that this build does not have: its name and no code, so that a refusal can say which is missing.
+static const carom_law *missing(const char *name) {
+    static const carom_law laws[] = {
+#define CAROM_LAW(id, name_, ...) {.name = name_, .module = "compliant", .also = "", .summary = "", .citation = ""},
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
+    };
+    for (size_t i = 0; i < sizeof laws / sizeof *laws; i++)
+        if (!strcmp(laws[i].name, name)) return &laws[i];
+    return NULL;
+}
+
+const carom_law *carom_tables_find(const char *name) {
+    const carom_law *law = carom_law_find_in(carom_tables_modules(), name);
+    return law ? law : missing(name);
+}
+
+int carom_tables_count(bool devices) {
+    int count = carom_law_count();
+    while (devices && carom_law_in(carom_tables_modules(), count)) count++;
+    return count;
+}
+
+const carom_law *carom_tables_at(int index) {
+    return carom_law_in(carom_tables_modules(), index);
+}
+
+uint64_t carom_tables_reads(carom_law_test *asked) {
+    uint64_t reads = 0;
+    for (int i = 0; i < carom_tables_count(true); i++)
+        if (!asked || asked(carom_tables_at(i))) reads |= carom_tables_at(i)->reads;
+    return reads;
+}
+
+const carom_card *carom_tables_card(const carom_law *law, carom_param param) {
+    const carom_card *card = carom_card_find(law, param);
+#ifdef CAROM_WITH_COMPLIANT
+    if (!card) card = carom_compliant_card_find(law, param);
+#endif
+    return card;
+}

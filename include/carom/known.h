@@ -1,0 +1,21 @@
+// The names of what lives in modules, for a program that links none of them and still wants to say where a law is. The
+// library itself does not read this.
+#ifndef CAROM_KNOWN_H
+#define CAROM_KNOWN_H
+
+typedef struct carom_known_name {
+    const char *name;   // of a law
+    const char *module; // that has it
+} carom_known_name;
+
+// The laws of the modules, 0 ..; NULL past the last.
+static inline const carom_known_name *carom_known_law(int index) {
+    static const carom_known_name laws[] = {
+#define CAROM_LAW(id, name, ...) {name, "compliant"},
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
+    };
+    return index >= 0 && index < (int)(sizeof laws / sizeof *laws) ? &laws[index] : 0;
+}
+
+#endif

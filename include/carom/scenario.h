@@ -1,0 +1,84 @@
+// Impacts told in files: two bodies and where they touch, a chain, a mechanism, or W and v as they are; docs/scenario.md
+// lists every key. In the module carom_scenario (needs Jansson).
+//
+//   carom_scenario_error why;
+//   carom_scenario *two_cars = carom_scenario_load("two_cars.json", NULL, &why);  // NULL: why.text says what is wrong
+//   carom_outcome out;
+//   carom_status  s = carom_collide(carom_scenario_law(two_cars), carom_scenario_contact(two_cars),
+//                                   carom_scenario_params(two_cars), &out);
+//   carom_motion after;
+//   carom_scenario_motion(two_cars, 0, out.P, &after);                            // body A, after the impact
+//   carom_scenario_free(two_cars);
+#ifndef CAROM_SCENARIO_H
+#define CAROM_SCENARIO_H
+
+#include "carom/law.h"
+#include "carom/many.h"
+
+CAROM_BEGIN
+
+// A file that was read. It is never changed, so any number of threads may look at it.
+typedef struct carom_scenario carom_scenario;
+
+// Why a file is refused.
+typedef struct carom_scenario_error {
+    char code[32];    // for programs: "unknown-key", "bad-value", "bad-json", "unknown-law", "cannot-read", ...
+    int line, column; // of what is wrong, from 1; 0 where it has no one place
+    char text[640];   // for people; it names the place too
+} carom_scenario_error;
+
+// Which laws a file may name: carom_law_find, the core's, where NULL is given; or a function of yours that looks into
+// your modules, or your own laws, too. NULL from it: there is no such law.
+typedef const carom_law *carom_law_finder(const char *name);
+
+// Reads the one problem of a file, or of a text of so many bytes. NULL if it cannot: `why` is filled then.
+CAROM_API carom_scenario *carom_scenario_load(const char *path, carom_law_finder *find, carom_scenario_error *why);
+CAROM_API carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_finder *find,
+                                               carom_scenario_error *why);
+CAROM_API void carom_scenario_free(carom_scenario *scenario);
+
+// What the file tells.
+typedef enum carom_scenario_kind {
+    CAROM_SCENARIO_PLANE,     // two bodies in the plane
+    CAROM_SCENARIO_SPACE,     // two bodies in space
+    CAROM_SCENARIO_CHAIN,     // a planar tree of links
+    CAROM_SCENARIO_MECHANISM, // a mass matrix, speeds and rows
+    CAROM_SCENARIO_NUMBERS    // W and v themselves
+} carom_scenario_kind;
+CAROM_API carom_scenario_kind carom_scenario_kind_of(const carom_scenario *scenario);
+
+// The question. The law is NULL where the file names none.
+CAROM_API const carom_law *carom_scenario_law(const carom_scenario *scenario);
+CAROM_API const carom_contact *carom_scenario_contact(const carom_scenario *scenario);
+CAROM_API const carom_params *carom_scenario_params(const carom_scenario *scenario);
+CAROM_API uint64_t carom_scenario_given(const carom_scenario *scenario); // CAROM_PARAM_BIT set: stated in the file
+
+// The same parameters for a question to any law: laws name one coefficient differently, so what the file says of `e`
+// is said of e_n and r_n too, unless it speaks of them itself. They point into the scenario.
+CAROM_API carom_params carom_scenario_params_for_all(const carom_scenario *scenario);
+
+// Two bodies, A and B: how they move before the impact (P NULL) or after the impulse P. In the plane the third
+// component of a velocity and the first two of a spin are 0.
+typedef struct carom_motion {
+    const char *name; // as the file calls it, or "A" and "B"; lives as long as the scenario
+    double mass;      // kg; infinite for one that does not yield
+    double velocity[3], spin[3];
+} carom_motion;
+
+// CAROM_NOT_APPLICABLE for what is not made of two bodies, CAROM_BAD_INDEX for another index than 0 and 1.
+CAROM_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
+                                             carom_motion *motion);
+
+// Chains and mechanisms: how many speeds there are (0 for others), and the speeds before (P NULL) or after the impulse P
+// at the colliding contact. A chain's are the rates of its links, then the velocity of its base unless it is pinned.
+CAROM_API int carom_scenario_speeds(const carom_scenario *scenario);
+CAROM_API carom_status carom_scenario_speeds_after(const carom_scenario *scenario, const double P[3], double *u);
+
+// The published form of the files as JSON Schema, from the table the reader itself uses: `form` is "problem",
+// "scenario", "impact" or "sweep". Writes at most `size` bytes with a closing zero, and returns how long the whole is;
+// 0 for no such form.
+CAROM_API size_t carom_scenario_schema(const char *form, char *text, size_t size);
+
+CAROM_END
+
+#endif

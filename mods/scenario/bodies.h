@@ -1,0 +1,27 @@
+// What hits, as a scenario tells it, and the memory it lives in.
+#ifndef CAROM_SCENARIO_BODIES_H
+#define CAROM_SCENARIO_BODIES_H
+
+#include "carom/carom.h"
+#include "carom/scenario.h"
+
+typedef struct carom_bodies {
+    carom_scenario_kind kind;
+    carom_planar_pair plane;   // PLANE
+    carom_pair space;          // SPACE
+    carom_chain chain;         // CHAIN
+    carom_mechanism mechanism; // CHAIN and MECHANISM
+    carom_delassus delassus;   // CHAIN and MECHANISM
+    int colliding;             // which contact the problem is about
+    const char **names;        // of the bodies or links
+    double *scratch;           // of a chain or mechanism: speeds, constraints + 1 and contact rows, for its report
+    void *blocks[12];          // memory it owns
+    int block_count;
+} carom_bodies;
+
+// Memory that lives as long as the bodies; zeros. NULL where there is no memory, or more is asked for than a problem may have.
+void *carom_bodies_room(carom_bodies *bodies, size_t count, size_t size);
+
+void carom_bodies_free(carom_bodies *bodies);
+
+#endif

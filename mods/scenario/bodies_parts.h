@@ -1,0 +1,14 @@
+// What the parts of the scenario reader share.
+#ifndef CAROM_SCENARIO_BODIES_PARTS_H
+#define CAROM_SCENARIO_BODIES_PARTS_H
+
+#include "mods/scenario/bodies.h"
+#include "mods/scenario/shape.h"
+
+// Two bodies: fills plane or space, and the contact. A chain or mechanism: fills delassus, and the contact.
+bool carom_bodies_pair(const carom_reading *reading, const json_t *document, carom_bodies *bodies,
+                       carom_contact *contact);
+bool carom_bodies_tree(const carom_reading *reading, const json_t *document, carom_bodies *bodies,
+                       carom_contact *contact);
+
+#endif
