@@ -166,7 +166,7 @@ static int run_cases(const request *asked, const char *law) {
     const int count = bench_cases(cases, MOST_CASES);
     const double load = load_average();
     sink to = {.asked = asked};
-    carom_refusal refusal;
+    carom_misreading refusal;
     if (law && !carom_problem_law(&(carom_problem){0}, law, &refusal)) {
         carom_say("%s", refusal.text);
         return CAROM_EXIT_USAGE;

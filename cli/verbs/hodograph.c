@@ -9,6 +9,7 @@
 #include "cli/args/stream.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 
@@ -28,7 +29,7 @@ typedef struct {
     carom_hodograph found;
 } portrait;
 
-static bool look(carom_problem *problem, portrait *p, carom_refusal *refusal) {
+static bool look(carom_problem *problem, portrait *p, carom_misreading *refusal) {
     if (!problem->W_size)
         return carom_refuse(refusal, "bad-problem",
                             "W is missing: a 3 x 3 matrix, such as --W \"4 1 0; 1 3 0; 0 0 2\"");
@@ -46,9 +47,7 @@ static bool look(carom_problem *problem, portrait *p, carom_refusal *refusal) {
         return carom_refuse(refusal, carom_status_name(status),
                             "mu = %g and mu_static = %g: a hodograph needs 0 <= mu <= mu_static and a finite mu", p->mu,
                             p->mu_static);
-    char text[512];
-    carom_describe(status, &carom_law_routh, &p->contact, &problem->params, NULL, text, sizeof text);
-    return carom_refuse(refusal, carom_status_name(status), "%s", text);
+    return carom_complain_of(refusal, status, &carom_law_routh, &p->contact, &problem->params, NULL);
 }
 
 static json_t *direction_json(const carom_invariant *d) {
@@ -125,7 +124,7 @@ int carom_verb_hodograph(int argc, char **argv) {
     const carom_usage usage = {"hodograph", examples, about,
                                options,     &problem, 1,
                                "[FILE|-]",  true,     CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static)};
-    carom_refusal refusal;
+    carom_misreading refusal;
     portrait p;
     json_t *document;
     int exit;

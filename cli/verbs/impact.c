@@ -101,7 +101,7 @@ typedef struct asked {
 } asked;
 
 static int write_file(const carom_impact_problem *p, const char *path, const double *P) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     if (carom_impact_write_fclib(p, path, P, &refusal)) return CAROM_EXIT_FINE;
     carom_say("%s", refusal.text);
     return CAROM_EXIT_IO;
@@ -164,7 +164,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     const bool json = ask->json;
     carom_impact_problem p = carom_impact_problem_new(carom_tables_find);
-    carom_refusal refusal;
+    carom_misreading refusal;
     bool read = !ask->method || carom_impact_method(&p, ask->method, &refusal);
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
@@ -182,7 +182,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     return exit;
 }
 
-static int refuse_text(const carom_refusal *refusal, const asked *ask) {
+static int refuse_text(const carom_misreading *refusal, const asked *ask) {
     if (!ask->json) return carom_args_refused(refusal);
     carom_json_answer(carom_refusal_json(NULL, refusal));
     return CAROM_EXIT_INPUT;
@@ -197,7 +197,7 @@ static int solve_text(const char *text, size_t length, int first_line, const ask
         json_decref(object);
         return exit;
     }
-    carom_refusal refusal;
+    carom_misreading refusal;
     carom_refuse(&refusal, "bad-json", "%s, line %d, column %d: not JSON: %s", carom_stream_spoken(ask->file),
                  first_line + error.line - 1, error.column, error.text);
     return refuse_text(&refusal, ask);
@@ -217,7 +217,7 @@ static int solve_lines(const asked *ask) {
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     int exit = CAROM_EXIT_FINE;
     carom_text_line line = {0};
-    carom_refusal refusal;
+    carom_misreading refusal;
     errno = 0;
     while (carom_text_next(&line, file) && !ferror(stdout)) {
         if (carom_text_blank(&line)) continue;

@@ -80,7 +80,7 @@ static bool is_input(const char *name) {
     return find_input(name) >= 0;
 }
 
-bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_refusal *refusal) {
+bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_misreading *refusal) {
     char hint[128], end;
     *axis = (carom_grid_axis){0};
     const int read = sscanf(text, "%31[^=]=%lf:%lf:%d%c", axis->name, &axis->low, &axis->high, &axis->count, &end);

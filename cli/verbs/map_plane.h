@@ -31,6 +31,6 @@ typedef struct carom_map {
 } carom_map;
 
 // Fills the panel's field; kinds are named by their modes. A refusal ends it.
-bool carom_map_fill(const carom_map *map, carom_panel *panel, carom_refusal *refusal);
+bool carom_map_fill(const carom_map *map, carom_panel *panel, carom_misreading *refusal);
 
 #endif

@@ -8,6 +8,7 @@
 #include "cli/words/answer.h"
 #include "cli/words/impact_space.h"
 #include "cli/words/json.h"
+#include "cli/words/shell.h"
 #include "mods/scenario/impact_read.h"
 #include "src/base/worst.h"
 
@@ -15,23 +16,15 @@ static bool stands(const carom_impact_answer *a) {
     return carom_status_class_of(a->status) == CAROM_FINE;
 }
 
-static void describe(const carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
-    const carom_param_info *row = carom_param_at((int)a->outcome.refused);
-    double value[3];
-    if (a->status == CAROM_PARAM_RANGE && row && a->outcome.refused_contact >= 0) {
-        carom_param_get(&p->contact[a->outcome.refused_contact], a->outcome.refused, value);
-        carom_refuse(&a->refusal, carom_status_name(a->status),
-                     "%s = %g at contact %d is outside what \"%s\" takes: [%g, %g%c", row->name, value[0],
-                     a->outcome.refused_contact, method->name, row->lowest, row->highest,
-                     isinf(row->highest) ? ')' : ']');
-        return;
-    }
-    if (a->status == CAROM_NOT_BUILT && p->system.dim == 3) {
+// Several contacts have no --allow: what leaves its range must be mended.
+static void complain(const carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
+    carom_refusal refusal;
+    carom_many_refusal_of(a->status, method, &p->system, &p->params, &a->outcome, &refusal);
+    if (refusal.remedy == CAROM_REMEDY_ALLOW) refusal.remedy = CAROM_REMEDY_NONE;
+    carom_complain(&a->refusal, &refusal);
+    if (a->status == CAROM_NOT_BUILT && p->system.dim == 3)
         carom_refuse(&a->refusal, carom_status_name(a->status),
                      "contacts in space need the module \"siconos\", which this build does not have");
-        return;
-    }
-    carom_refuse(&a->refusal, carom_status_name(a->status), "%s", carom_status_message(a->status));
 }
 
 void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
@@ -49,7 +42,7 @@ void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom
         }
         a->status = carom_impact(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
     }
-    if (!stands(a)) describe(p, method, a);
+    if (!stands(a)) complain(p, method, a);
 }
 
 void carom_impact_answer_free(carom_impact_answer *a) {

@@ -11,7 +11,7 @@ static const char *method_names(int index) {
     return method ? method->name : NULL;
 }
 
-bool carom_impact_method(carom_impact_problem *p, const char *name, carom_refusal *refusal) {
+bool carom_impact_method(carom_impact_problem *p, const char *name, carom_misreading *refusal) {
     char hint[128];
     p->method = carom_method_find(name);
     p->asked = p->method                   ? CAROM_ASKED_METHOD
@@ -30,14 +30,15 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_refusa
 
 // Parameters: a number for all contacts, or one for each.
 
-static bool bad_choice(carom_param param, carom_refusal *refusal) {
+static bool bad_choice(carom_param param, carom_misreading *refusal) {
     char names[128] = "";
     const char *name;
     for (int i = 0; (name = carom_choice_name(param, i)); i++) carom_join(names, sizeof names, ", ", name);
     return carom_refuse(refusal, "bad-value", "%s takes one of %s", carom_param_at((int)param)->name, names);
 }
 
-static bool set_param(carom_impact_problem *p, int i, carom_param param, const json_t *value, carom_refusal *refusal) {
+static bool set_param(carom_impact_problem *p, int i, carom_param param, const json_t *value,
+                      carom_misreading *refusal) {
     const carom_param_info *row = carom_param_at((int)param);
     double numbers[3] = {0.0};
     size_t count = 1;
@@ -57,7 +58,7 @@ static bool set_param(carom_impact_problem *p, int i, carom_param param, const j
     return true;
 }
 
-static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_refusal *refusal) {
+static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_misreading *refusal) {
     char hint[128];
     const carom_param param = carom_param_find(name);
     if (param == CAROM_PARAM_NONE)
@@ -76,21 +77,21 @@ static bool read_param(carom_impact_problem *p, const char *name, const json_t *
 
 // Settings that are no parameters of a contact.
 
-static bool read_count(const json_t *value, const char *name, int *count, carom_refusal *refusal) {
+static bool read_count(const json_t *value, const char *name, int *count, carom_misreading *refusal) {
     if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > 1000000)
         return carom_refuse(refusal, "bad-value", "%s must be a whole number from 0 to a million", name);
     *count = (int)json_integer_value(value);
     return true;
 }
 
-static bool read_single(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
+static bool read_single(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
     p->params.single = carom_law_find(json_string_value(value));
     if (p->params.single) return true;
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "single: no law is called \"%s\"",
                         json_is_string(value) ? json_string_value(value) : "?");
 }
 
-static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
+static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
     for (size_t i = 0; i < json_array_size(value); i++) {
         int at = -1;
         if (!read_count(json_array_get(value, i), "sustained", &at, refusal)) return false;
@@ -100,7 +101,7 @@ static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_r
     return true;
 }
 
-static bool read_solver(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
+static bool read_solver(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
     static const char *const names[] = {"auto", "enumerate", "lemke"};
     for (int i = 0; json_is_string(value) && i < 3; i++)
         if (!strcmp(json_string_value(value), names[i])) {
@@ -112,7 +113,7 @@ static bool read_solver(carom_impact_problem *p, const json_t *value, carom_refu
 
 // True if `name` is a setting; *read says whether its value made sense.
 static bool read_setting(carom_impact_problem *p, const char *name, const json_t *value, bool *read,
-                         carom_refusal *refusal) {
+                         carom_misreading *refusal) {
     const struct {
         const char *name;
         int *count;
@@ -145,7 +146,7 @@ static bool read_setting(carom_impact_problem *p, const char *name, const json_t
     return true;
 }
 
-static bool read_params(carom_impact_problem *p, const json_t *params, carom_refusal *refusal) {
+static bool read_params(carom_impact_problem *p, const json_t *params, carom_misreading *refusal) {
     const char *name;
     json_t *value;
     if (params && !json_is_object(params)) return carom_refuse(refusal, bad_problem, "params must be an object");
@@ -160,7 +161,7 @@ static bool read_params(carom_impact_problem *p, const json_t *params, carom_ref
     return true;
 }
 
-bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_source source, carom_refusal *refusal) {
+bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_source source, carom_misreading *refusal) {
     if (!json_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
@@ -197,7 +198,7 @@ static bool adopt(carom_impact_problem *p, carom_param from, uint64_t reads) {
     return false;
 }
 
-bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_refusal *refusal) {
+bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_misreading *refusal) {
     const bool single = method == &carom_method_sequence;
     const uint64_t reads = single ? p->params.single->reads : method->reads;
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {

@@ -150,7 +150,7 @@ static void sentences(void **state) {
         double e, mu_static, W_nt, W_tn, W_tt, v_t;
     } rows[] = {
         {"e = 1.4 is outside [0, 1] for law \"routh\"", 1.4, -1, -1.5, -1.5, 2.5, 0.6},
-        {"pass --allow e", 1.4, -1, -1.5, -1.5, 2.5, 0.6},
+        {"set CAROM_PARAM_BIT(e) in params.allow", 1.4, -1, -1.5, -1.5, 2.5, 0.6},
         {"mu_static = 0.1 is below mu = 0.7", 0.5, 0.1, -1.5, -1.5, 2.5, 0.6},
         {"W[0][1] = -1.4", 0.5, -1, -1.4, -1.5, 2.5, 0.6},
         {"W[1][1] = -1 is negative", 0.5, -1, -1.5, -1.5, -1.0, 0.6},

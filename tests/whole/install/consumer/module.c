@@ -8,6 +8,9 @@
 #ifdef USE_draw
 #include <carom/draw.h>
 #endif
+#ifdef USE_fit
+#include <carom/fit.h>
+#endif
 #ifdef USE_siconos
 #include <carom/siconos.h>
 #endif
@@ -24,6 +27,9 @@ int main(void) {
     carom_figure *figure = carom_figure_new("figure", 3.0, 2.0);
     called += figure != NULL;
     carom_figure_free(figure);
+#endif
+#ifdef USE_fit
+    called += carom_fit_chi2_tail(0.0, 1.0) == 1.0;
 #endif
 #ifdef USE_siconos
     const double M[1] = {2.0}, q[1] = {-1.0};

@@ -10,6 +10,7 @@
 #include <carom/compliant.h>
 #include <carom/draw.h>
 #include <carom/fclib.h>
+#include <carom/fit.h>
 #include <carom/siconos.h>
 #include <math.h>
 

@@ -2,14 +2,14 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/sweep/sweep_file.h"
 #include "mods/scenario/bodies.h"
+#include "mods/sweep/file.h"
 
 static const char *const bad = "bad-sweep";
 
 // An input that varies `e` varies e_n and r_n too, unless they are given or vary by themselves: laws name one
 // coefficient differently.
-static void connect_inputs(const carom_study *s, carom_asked *asked, uint64_t given) {
+static void connect_inputs(const carom_study *s, carom_law_asked *asked, uint64_t given) {
     for (int p = 0; p < CAROM_PARAM_COUNT; p++) asked->input_of[p] = -1;
     for (int k = 0; k < s->inputs; k++)
         if (s->input[k].param != CAROM_PARAM_NONE) asked->input_of[s->input[k].param] = k;
@@ -23,7 +23,7 @@ static void connect_inputs(const carom_study *s, carom_asked *asked, uint64_t gi
         if (!(asked->law->reads >> p & 1)) asked->input_of[p] = -1;
 }
 
-static bool usable(const carom_law *law, int dim, carom_refusal *refusal) {
+static bool usable(const carom_law *law, int dim, carom_misreading *refusal) {
     if (!law->code)
         return carom_refuse(refusal, bad, "laws: \"%s\" lives in the module \"%s\", which this build does not have",
                             law->name, law->module);
@@ -41,7 +41,7 @@ static bool is_name(const char *name) {
 }
 
 // A law by name, or {"law": name, "params": {...}, "name": what to call it}.
-static bool read_law(carom_sweep_file *f, json_t *entry, carom_refusal *refusal) {
+static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refusal) {
     carom_study *s = &f->study;
     const bool plain = json_is_string(entry);
     const json_t *word = plain ? entry : json_object_get(entry, "law"), *call = json_object_get(entry, "name");
@@ -72,14 +72,14 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_refusal *refusal)
     if (!read) return false;
     const uint64_t given = problem.given;
     carom_problem_carry(&problem);
-    carom_asked *asked = &s->asked[s->laws++];
-    *asked = (carom_asked){.law = problem.law, .params = problem.params};
+    carom_law_asked *asked = &s->asked[s->laws++];
+    *asked = (carom_law_asked){.law = problem.law, .params = problem.params};
     strcpy(asked->name, name);
     connect_inputs(s, asked, given);
     return true;
 }
 
-static bool every_param_is_read(const carom_study *s, carom_refusal *refusal) {
+static bool every_param_is_read(const carom_study *s, carom_misreading *refusal) {
     for (int k = 0; k < s->inputs; k++) {
         bool used = s->input[k].param == CAROM_PARAM_NONE;
         for (int law = 0; law < s->laws; law++)
@@ -89,7 +89,7 @@ static bool every_param_is_read(const carom_study *s, carom_refusal *refusal) {
     return true;
 }
 
-bool carom_sweep_read_laws(carom_sweep_file *f, carom_refusal *refusal) {
+bool carom_sweep_read_laws(carom_sweep_file *f, carom_misreading *refusal) {
     const json_t *laws = json_object_get(f->document, "laws");
     json_t *one = json_object_get(f->scenario, "law"), *entry;
     size_t i;
@@ -106,14 +106,17 @@ bool carom_sweep_read_laws(carom_sweep_file *f, carom_refusal *refusal) {
 // Outputs.
 
 static bool fits(const carom_sweep_file *f, int output) {
-    const bool of_space = output == CAROM_OUTPUT_Pt2 || output == CAROM_OUTPUT_vt2;
-    const bool of_bodies = output == CAROM_OUTPUT_delta_v_a || output == CAROM_OUTPUT_delta_v_b;
-    const carom_bodies *scenario = f->base.bodies;
-    const bool bodies = scenario && (scenario->kind == CAROM_SCENARIO_PLANE || scenario->kind == CAROM_SCENARIO_SPACE);
-    return (!of_space || f->base.contact.dim == 3) && (!of_bodies || bodies);
+    const carom_bodies *bodies = f->base.bodies;
+    switch (carom_output_at(output)->where) {
+    case CAROM_OUTPUT_IN_ANY: return true;
+    case CAROM_OUTPUT_IN_SPACE: return f->base.contact.dim == 3;
+    case CAROM_OUTPUT_IN_PAIR:
+        return bodies && (bodies->kind == CAROM_SCENARIO_PLANE || bodies->kind == CAROM_SCENARIO_SPACE);
+    }
+    return false;
 }
 
-static bool read_output(carom_sweep_file *f, const char *name, carom_refusal *refusal) {
+static bool read_output(carom_sweep_file *f, const char *name, carom_misreading *refusal) {
     carom_study *s = &f->study;
     char names[256] = "";
     for (int i = 0; i < CAROM_OUTPUT_COUNT; i++) {
@@ -134,7 +137,7 @@ static int place_of(const carom_study *s, const char *name) {
     return -1;
 }
 
-static bool read_histograms(carom_sweep_file *f, carom_refusal *refusal) {
+static bool read_histograms(carom_sweep_file *f, carom_misreading *refusal) {
     carom_study *s = &f->study;
     json_t *histograms = json_object_get(f->document, "histograms"), *range;
     const char *name;
@@ -149,7 +152,7 @@ static bool read_histograms(carom_sweep_file *f, carom_refusal *refusal) {
            carom_refuse(refusal, bad, "\"histograms\" is an object: output to [low, high]");
 }
 
-static bool read_worst(carom_sweep_file *f, carom_refusal *refusal) {
+static bool read_worst(carom_sweep_file *f, carom_misreading *refusal) {
     carom_study *s = &f->study;
     const json_t *worst = json_object_get(f->document, "worst"), *keep = json_object_get(worst, "keep");
     const json_t *of = json_object_get(worst, "of"), *which = json_object_get(worst, "which");
@@ -167,7 +170,7 @@ static bool read_worst(carom_sweep_file *f, carom_refusal *refusal) {
                         "1000}");
 }
 
-bool carom_sweep_read_outputs(carom_sweep_file *f, carom_refusal *refusal) {
+bool carom_sweep_read_outputs(carom_sweep_file *f, carom_misreading *refusal) {
     static const char *const usual[] = {"dE", "P_n", "P_t", "P_t2"};
     const json_t *outputs = json_object_get(f->document, "outputs"), *name;
     size_t i;

@@ -1,20 +1,16 @@
-#include "cli/sweep/sweep_file.h"
+#include "mods/sweep/file.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/args/stream.h"
-#include "cli/exit.h"
-#include "cli/words/json.h"
-#include "cli/words/tables.h"
-#include "cli/words/words.h"
 #include "mods/scenario/bodies_read.h"
+#include "mods/scenario/json.h"
 #include "mods/sweep/sample.h"
 
 static const char *const bad = "bad-sweep";
 
-static bool known_keys(const json_t *document, carom_refusal *refusal) {
+static bool known_keys(const json_t *document, carom_misreading *refusal) {
     static const char *const keys[] = {"about",   "scenario", "laws",    "inputs",     "correlated", "design",
                                        "samples", "seed",     "outputs", "histograms", "worst",      "columns"};
     const char *name;
@@ -37,7 +33,7 @@ static bool known_keys(const json_t *document, carom_refusal *refusal) {
 }
 
 // The scenario's own refusals speak of lines of the scenario alone; the place by name is enough here.
-static bool in_scenario(carom_refusal *refusal) {
+static bool in_scenario(carom_misreading *refusal) {
     const char *text = refusal->text;
     char words[sizeof refusal->text];
     for (int comma = 0; comma < 2 && !strncmp(refusal->text, "line ", 5) && strstr(text, ", "); comma++)
@@ -46,21 +42,19 @@ static bool in_scenario(carom_refusal *refusal) {
     return carom_refuse(refusal, bad, "scenario: %.600s", words);
 }
 
-static bool read_scenario(carom_sweep_file *f, carom_refusal *refusal) {
+static bool read_scenario(carom_sweep_file *f, carom_misreading *refusal) {
     f->scenario = json_object_get(f->document, "scenario");
     if (!json_is_object(f->scenario))
         return carom_refuse(refusal, bad,
                             "\"scenario\" is missing: an impact as in docs/scenario.md, or {\"W\":..., \"v\":..., "
                             "\"params\":...}");
     char *text = json_dumps(f->scenario, 0);
-    const bool read = carom_bodies_told(f->scenario)
-                          ? carom_bodies_read(&f->base, f->scenario, (carom_source){text, 1}, refusal)
-                          : carom_problem_json(&f->base, f->scenario, refusal);
+    const bool read = carom_problem_read(&f->base, f->scenario, (carom_source){text, 1}, refusal);
     free(text);
     return (read && carom_problem_contact_whole(&f->base, refusal)) || in_scenario(refusal);
 }
 
-static bool read_size(carom_sweep_file *f, carom_refusal *refusal) {
+static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
     static const char *const designs[] = {"random", "sobol", "latin-hypercube"};
     carom_study *s = &f->study;
     const json_t *samples = json_object_get(f->document, "samples"), *seed = json_object_get(f->document, "seed");
@@ -83,37 +77,24 @@ static bool read_size(carom_sweep_file *f, carom_refusal *refusal) {
            carom_refuse(refusal, bad, "\"samples\" is a whole number, at least 1 and at most 2^53");
 }
 
-static bool read_study(carom_sweep_file *f, carom_refusal *refusal) {
+static bool read_study(carom_sweep_file *f, carom_misreading *refusal) {
     f->study.make = carom_sweep_make;
     f->study.context = f;
     return known_keys(f->document, refusal) && read_scenario(f, refusal) && carom_sweep_read_inputs(f, refusal) &&
            carom_sweep_read_laws(f, refusal) && carom_sweep_read_outputs(f, refusal) && read_size(f, refusal);
 }
 
-int carom_sweep_file_parse(carom_sweep_file *f, const char *name, const char *text, size_t length, uint64_t samples) {
+bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length, uint64_t samples,
+                            carom_law_finder *find, carom_misreading *refusal) {
     json_error_t error;
-    carom_refusal refusal;
-    *f = (carom_sweep_file){.base = carom_problem_new(carom_tables_find)};
+    *f = (carom_sweep_file){.base = carom_problem_new(find)};
     f->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (!f->document) {
-        carom_say("%s, line %d, column %d: not JSON: %s", name, error.line, error.column, error.text);
-        return CAROM_EXIT_INPUT;
-    }
+    if (!f->document) return carom_refuse_json(refusal, &error);
     if (samples && json_is_object(f->document))
         json_object_set_new(f->document, "samples", json_integer((json_int_t)samples));
     f->text = json_dumps(f->document, JSON_COMPACT | JSON_REAL_PRECISION(17));
-    if (f->text && read_study(f, &refusal)) return CAROM_EXIT_FINE;
-    carom_say("%s: %s", name, refusal.text);
-    return CAROM_EXIT_INPUT;
-}
-
-int carom_sweep_file_load(carom_sweep_file *f, const char *name, uint64_t samples) {
-    *f = (carom_sweep_file){.base = carom_problem_new(carom_tables_find)};
-    size_t length;
-    char *text = carom_stream_text(name, &length);
-    const int exit = text ? carom_sweep_file_parse(f, name, text, length, samples) : CAROM_EXIT_IO;
-    free(text);
-    return exit;
+    if (!f->text) return carom_refuse(refusal, bad, "there is no memory");
+    return read_study(f, refusal);
 }
 
 void carom_sweep_file_free(carom_sweep_file *f) {
@@ -124,7 +105,7 @@ void carom_sweep_file_free(carom_sweep_file *f) {
 }
 
 // The parameters a law had in a sample, as JSON. A default outside the range stands for "left out".
-static json_t *replay_params(const carom_asked *asked, int dim, const double *x) {
+static json_t *replay_params(const carom_law_asked *asked, int dim, const double *x) {
     json_t *params = json_object();
     for (int p = 0; p < CAROM_PARAM_COUNT; p++) {
         const carom_param_info *info = carom_param_at(p);

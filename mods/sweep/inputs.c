@@ -3,9 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/sweep/sweep_file.h"
-#include "cli/words/words.h"
 #include "mods/scenario/shape.h"
+#include "mods/sweep/file.h"
 #include "mods/sweep/sample.h"
 
 static const char *const bad = "bad-sweep";
@@ -77,7 +76,7 @@ static json_t *find_leaf(json_t *scenario, const char *path) {
 // Masses, lengths and their like are refused by the shape of a scenario when they are not positive.
 static bool takes_any_sign(const json_t *scenario, json_t *leaf) {
     const double before = json_real_value(leaf);
-    carom_refusal refusal;
+    carom_misreading refusal;
     const carom_reading reading = {{"", 1}, &refusal};
     json_real_set(leaf, -1.0);
     const bool negative = carom_shape_check(&reading, scenario, CAROM_OBJECT_scenario, NULL);
@@ -85,7 +84,7 @@ static bool takes_any_sign(const json_t *scenario, json_t *leaf) {
     return negative;
 }
 
-static bool find_param(carom_input *input, carom_refusal *refusal) {
+static bool find_param(carom_input *input, carom_misreading *refusal) {
     const char *name = input->name + strlen("params.");
     input->param = carom_param_find(name);
     if (input->param == CAROM_PARAM_NONE)
@@ -95,7 +94,7 @@ static bool find_param(carom_input *input, carom_refusal *refusal) {
     return carom_refuse(refusal, bad, "inputs: %s is not a number; give each choice as a law of its own", input->name);
 }
 
-static bool find_target(carom_sweep_file *f, int k, carom_refusal *refusal) {
+static bool find_target(carom_sweep_file *f, int k, carom_misreading *refusal) {
     carom_input *input = &f->study.input[k];
     carom_target *target = &f->target[k];
     input->param = CAROM_PARAM_NONE;
@@ -128,7 +127,7 @@ static bool is_mirror(const carom_target *a, const carom_target *b) {
     return a->kind == CAROM_TARGET_W && b->kind == CAROM_TARGET_W && a->row == b->column && a->column == b->row;
 }
 
-static bool varies_once(const carom_sweep_file *f, carom_refusal *refusal) {
+static bool varies_once(const carom_sweep_file *f, carom_misreading *refusal) {
     const int last = f->study.inputs - 1;
     for (int k = 0; k < last; k++)
         if (is_mirror(&f->target[k], &f->target[last]))
@@ -137,7 +136,7 @@ static bool varies_once(const carom_sweep_file *f, carom_refusal *refusal) {
     return true;
 }
 
-static carom_input *add_input(carom_sweep_file *f, const char *name, carom_refusal *refusal) {
+static carom_input *add_input(carom_sweep_file *f, const char *name, carom_misreading *refusal) {
     carom_study *s = &f->study;
     if (s->inputs == CAROM_SWEEP_INPUTS || strlen(name) >= CAROM_SWEEP_NAME) {
         carom_refuse(refusal, bad, "inputs: at most %d, with names shorter than %d", CAROM_SWEEP_INPUTS,
@@ -186,7 +185,7 @@ static const struct {
 };
 enum { SPREADS = sizeof spreads_known / sizeof *spreads_known };
 
-static bool read_truncation(carom_input *input, const json_t *value, carom_refusal *refusal) {
+static bool read_truncation(carom_input *input, const json_t *value, carom_misreading *refusal) {
     double bound[2];
     if (!value) return true;
     if (carom_sweep_numbers(value, bound, 2) == 2 && bound[0] < bound[1] && carom_truncate(input, bound[0], bound[1]))
@@ -195,7 +194,7 @@ static bool read_truncation(carom_input *input, const json_t *value, carom_refus
                         input->name);
 }
 
-static bool read_spread(carom_input *input, const json_t *value, carom_refusal *refusal) {
+static bool read_spread(carom_input *input, const json_t *value, carom_misreading *refusal) {
     for (int i = 0; i < SPREADS; i++) {
         const json_t *numbers = json_object_get(value, spreads_known[i].key);
         const size_t keys = 1 + (json_object_get(value, "truncate") != NULL);
@@ -218,7 +217,7 @@ static bool read_spread(carom_input *input, const json_t *value, carom_refusal *
 }
 
 // "grid": [from, to, count]; "list": [...].
-static bool read_axis(carom_input *input, const json_t *grid, const json_t *list, carom_refusal *refusal) {
+static bool read_axis(carom_input *input, const json_t *grid, const json_t *list, carom_misreading *refusal) {
     double g[3];
     const bool even = grid && carom_sweep_numbers(grid, g, 3) == 3 && g[2] >= 2.0 && g[2] <= 1e6 &&
                       floor(g[2]) == g[2] && isfinite(g[1] - g[0]);
@@ -228,14 +227,15 @@ static bool read_axis(carom_input *input, const json_t *grid, const json_t *list
     if (list && listed < 1) return carom_refuse(refusal, bad, "inputs: %s: \"list\" is a list of numbers", input->name);
     input->spread = CAROM_AXIS;
     input->count = grid ? (uint64_t)g[2] : (uint64_t)listed;
-    input->values = carom_resize(NULL, (size_t)input->count, sizeof *input->values);
+    input->values = calloc((size_t)input->count, sizeof *input->values);
+    if (!input->values) return carom_refuse(refusal, bad, "inputs: %s: there is no memory for so many", input->name);
     if (list) carom_sweep_numbers(list, input->values, listed);
     for (uint64_t i = 0; grid && i < input->count; i++)
         input->values[i] = g[0] + (g[1] - g[0]) * ((double)i / (double)(input->count - 1));
     return true;
 }
 
-static bool read_input(carom_input *input, const json_t *value, carom_refusal *refusal) {
+static bool read_input(carom_input *input, const json_t *value, carom_misreading *refusal) {
     const json_t *grid = json_object_get(value, "grid"), *list = json_object_get(value, "list");
     if (!grid && !list) return read_spread(input, value, refusal);
     if (json_object_size(value) == 1) return read_axis(input, grid, list, refusal);
@@ -257,7 +257,7 @@ static bool factor(const double *covariance, int n, double L[CAROM_SWEEP_INPUTS]
     return true;
 }
 
-static bool read_group(carom_sweep_file *f, const json_t *group, carom_refusal *refusal) {
+static bool read_group(carom_sweep_file *f, const json_t *group, carom_misreading *refusal) {
     const json_t *names = json_object_get(group, "inputs"), *rows = json_object_get(group, "covariance");
     double mean[CAROM_SWEEP_INPUTS], covariance[CAROM_SWEEP_INPUTS * CAROM_SWEEP_INPUTS];
     double L[CAROM_SWEEP_INPUTS][CAROM_SWEEP_INPUTS] = {{0.0}};
@@ -285,7 +285,7 @@ static bool read_group(carom_sweep_file *f, const json_t *group, carom_refusal *
     return true;
 }
 
-bool carom_sweep_read_inputs(carom_sweep_file *f, carom_refusal *refusal) {
+bool carom_sweep_read_inputs(carom_sweep_file *f, carom_misreading *refusal) {
     json_t *inputs = json_object_get(f->document, "inputs"), *groups = json_object_get(f->document, "correlated");
     const char *name;
     json_t *value;

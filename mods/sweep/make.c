@@ -2,10 +2,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/sweep/sweep_file.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/bodies_parts.h"
 #include "mods/scenario/bodies_read.h"
+#include "mods/sweep/file.h"
 
 static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
     const carom_bodies *s = problem->bodies;
@@ -33,7 +33,7 @@ static uint8_t status_of(const char *code) {
 // was checked when the file was read, so two bodies are read without it, unless a number is where only positive ones
 // may be.
 static void make_scenario(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
-    carom_refusal refusal = {.code = ""};
+    carom_misreading refusal = {.code = ""};
     const carom_reading reading = {{"", 1}, &refusal};
     carom_problem problem = carom_problem_new(f->base.find);
     carom_bodies scenario = {0};

@@ -1,4 +1,4 @@
-#include "cli/words/json.h"
+#include "mods/scenario/json.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -50,6 +50,16 @@ void carom_json_print(FILE *file, const json_t *value) {
     }
 }
 
+char *carom_json_text(const json_t *value) {
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    if (!file) return NULL;
+    carom_json_print(file, value);
+    fclose(file);
+    return text;
+}
+
 // Words may quote bytes that are not UTF-8, or be cut inside a letter.
 json_t *carom_json_words(const char *text) {
     json_t *string = json_string(text);
@@ -58,12 +68,6 @@ json_t *carom_json_words(const char *text) {
     for (char *c = (char *)(size_t)json_string_value(string); c && *c; c++)
         if (*c & 0x80) *c = '?';
     return string;
-}
-
-void carom_json_answer(json_t *value) {
-    carom_json_print(stdout, value);
-    putchar('\n');
-    json_decref(value);
 }
 
 // Jansson keeps no infinity, so what JSON cannot say becomes a string or null here.

@@ -1,0 +1,19 @@
+// Symmetric matrices of a few rows, row by row with a stride.
+#ifndef CAROM_FIT_DENSE_H
+#define CAROM_FIT_DENSE_H
+
+#include <stdbool.h>
+
+// A = L L^T over the lower triangle; false where A is not positive definite.
+bool carom_fit_factor(int n, int stride, double *A);
+
+// x := L^-1 x.
+void carom_fit_forward(int n, int stride, const double *L, double *x);
+
+// A := A^-1, both triangles; false where A is not positive definite, and A is then spoilt.
+bool carom_fit_inverse(int n, int stride, double *A);
+
+// Eigenvalues of a symmetric matrix by Jacobi's rotations; column k of V (n x n) belongs to values[k]. Spoils A.
+void carom_fit_eigen(int n, int stride, double *A, double *values, double *V);
+
+#endif
