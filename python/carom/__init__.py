@@ -15,7 +15,7 @@ from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import Cones, cones
-from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, UnknownLawError
+from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
@@ -59,6 +59,7 @@ __all__ = [
     "ParameterError",
     "Path",
     "PointMass",
+    "Refusal",
     "Region",
     "Result",
     "Rod",

@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import doubles
 from ._carom import ffi, lib
 from ._collide import numbers_of
-from ._errors import InputError, error_of, spelled
+from ._errors import InputError, error_of, refusal_from
 from ._laws import Law, Parameter, Row, Table, find, read_by
 from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status, text
 from ._result import AXES
@@ -223,7 +223,7 @@ def impact(
     out = ffi.new("carom_many_outcome *")
     status = lib.carom_impact(chosen.pointer, system, params, memory, size, out)
     if CLASS_OF_STATUS[status] == lib.CAROM_BAD_INPUT:
-        raise error_of(status, _refusal(status, reader, out, contacts))
+        raise error_of(status, refusal_from(lib.carom_many_refusal_of, status, chosen.pointer, system, params, out))
     return Impact(chosen, system, out)
 
 
@@ -276,13 +276,3 @@ def _each(row: Parameter, value: Any, count: int, dim: int) -> List[List[float]]
         expected = f"{row.name} is one for all contacts or one for each of {count}"
         raise InputError(f"{expected}; it has shape {array.shape}", Status.BAD_VALUE) from None
     return [[float(x) for x in numbers] for numbers in spread]
-
-
-def _refusal(status: int, reader: Row, out: Any, contacts: Any) -> str:
-    """The library's message with the parameter and the contact it is about."""
-    message = spelled(Status(status).meaning)
-    if status != lib.CAROM_PARAM_RANGE or out.refused < 0:
-        return message
-    row = lib.carom_param_at(out.refused)
-    where = f" of contact {out.refused_contact}" if out.refused_contact >= 0 else ""
-    return f'{text(row.name)}{where} is outside [{row.lowest:g}, {row.highest:g}] for "{reader.name}": {message}'

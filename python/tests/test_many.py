@@ -96,10 +96,10 @@ def test_a_method_explains_itself() -> None:
         (dict(W=np.eye(2), v=[-1, 0], method="gloker"), carom.UnknownLawError, 'did you mean "glocker"'),
         (dict(W=np.eye(2), v=[-1, 0], nu=1), carom.ParameterError, 'method "glocker" does not read nu'),
         (dict(W=np.eye(2), v=[-1, 0], mu=[1, 2]), carom.InputError, r"one for each of 1; it has shape \(2,\)"),
-        (dict(W=np.eye(2), v=[-1, 0], mu=-1), carom.InputError, r"mu of contact 0 is outside \[0, inf\]"),
+        (dict(W=np.eye(2), v=[-1, 0], mu=-1), carom.InputError, r"mu = -1 at contact 0 is outside \[0, inf\)"),
         (dict(W=np.eye(2), v=[-1, 0], solver="newton"), carom.InputError, "solver is one of auto, enumerate, lemke"),
         (dict(W=np.eye(2), v=[-1, 0], limits={"time": 1}), carom.InputError, 'limits are .*, not "time"'),
-        (dict(W=-np.eye(2), v=[-1, 0]), carom.InputError, "positive semi-definite"),
+        (dict(W=-np.eye(2), v=[-1, 0]), carom.InputError, r"W\[0\]\[0\] = -1 is negative"),
     ],
 )
 def test_wrong_input_raises(arguments, kind, words) -> None:

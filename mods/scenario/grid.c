@@ -1,4 +1,4 @@
-#include "cli/verbs/map_grid.h"
+#include "mods/scenario/grid.h"
 
 #include <math.h>
 #include <stdio.h>
