@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/worst.h"
 #include "carom/compliant.h"
 
 static const carom_style exact_style = {.ink = CAROM_INK_VERMILION, .width = 2.2};

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "carom/chain.h"
 #include "carom/many.h"
 #include "papers/papers.h"

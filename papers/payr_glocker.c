@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "papers/papers.h"
 
 static const double degree = 3.14159265358979323846 / 180.0;

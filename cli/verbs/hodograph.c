@@ -12,6 +12,7 @@
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
+#include "mods/scenario/approach.h"
 
 static const char examples[] = "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\"\n"
                                "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\" --json\n";
@@ -56,17 +57,13 @@ static json_t *direction_json(const carom_invariant *d) {
                      carom_json_real(d->turn), "D", carom_json_real(d->D));
 }
 
-// One slip followed by Routh's law: an approach fast enough that the compression outlasts most slips.
+// One slip followed by Routh's law.
 static json_t *trajectory_json(const portrait *p, double angle) {
     static carom_path_point points[MOST_POINTS];
     carom_path path = {.points = points, .capacity = MOST_POINTS};
-    carom_contact c = p->contact;
+    const carom_contact c = carom_approach_for_slip(&p->contact, p->mu, angle);
     carom_params params = carom_default_params();
     carom_outcome out;
-    const double drive = hypot(c.W[0][1], c.W[0][2]) + p->mu * 0.5 * (c.W[1][1] + c.W[2][2]);
-    c.v[0] = drive > 0.0 ? -4.0 * c.W[0][0] / drive : -1.0;
-    c.v[1] = cos(angle);
-    c.v[2] = sin(angle);
     params.e = 0.0;
     params.mu = p->mu;
     params.mu_static = p->mu_static;

@@ -3,7 +3,7 @@
 #define CAROM_CLI_MAP_H
 
 #include "carom/draw.h"
-#include "cli/verbs/map_grid.h"
+#include "mods/scenario/grid.h"
 
 // What is shown of an outcome.
 typedef enum carom_shown {

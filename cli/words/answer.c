@@ -7,6 +7,12 @@
 #include "cli/words/json.h"
 #include "cli/words/shell.h"
 
+void carom_json_answer(json_t *value) {
+    carom_json_print(stdout, value);
+    putchar('\n');
+    json_decref(value);
+}
+
 bool carom_answer_stands(const carom_answer *answer) {
     return carom_status_class_of(answer->status) == CAROM_FINE;
 }

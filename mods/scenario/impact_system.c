@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "mods/scenario/bodies_parts.h"
-#include "src/base/worst.h"
 
 static const char *const bad_problem = "bad-problem";
 

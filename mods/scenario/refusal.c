@@ -51,6 +51,13 @@ bool carom_refuse(carom_misreading *refusal, const char *code, const char *forma
     return false;
 }
 
+void carom_misreading_hand_over(const carom_misreading *refusal, carom_scenario_error *why) {
+    if (!why) return;
+    *why = (carom_scenario_error){.line = refusal->line, .column = refusal->column};
+    snprintf(why->code, sizeof why->code, "%s", refusal->code);
+    memcpy(why->text, refusal->text, sizeof why->text);
+}
+
 const char *carom_law_names(int index) {
     const int core = carom_law_count();
     if (index >= 0 && index < core) return carom_law_at(index)->name;

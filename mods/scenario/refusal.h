@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "carom/scenario.h"
+
 #if defined(__GNUC__)
 #define CAROM_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
@@ -24,6 +26,9 @@ typedef struct carom_misreading {
 
 // Fills the refusal; always false, so that a reader can `return carom_refuse(...)`.
 bool carom_refuse(carom_misreading *refusal, const char *code, const char *format, ...) CAROM_PRINTF(3, 4);
+
+// The same for a caller of the library; nothing to do where he does not want it.
+void carom_misreading_hand_over(const carom_misreading *refusal, carom_scenario_error *why);
 
 // Which names there are: the one at `index`, or NULL past the last.
 typedef const char *carom_names(int index);

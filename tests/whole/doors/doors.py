@@ -41,6 +41,7 @@ FREE = {
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
     ("*", "title"), ("*", "why"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
     ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
+    ("*", "samples"), ("*", "news"),  # 0: as the file says; none
     ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
     ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make
     ("carom_status_name", "*"), ("carom_status_message", "*"), ("carom_draw_message", "*"), ("carom_file_message", "*"),
@@ -59,9 +60,12 @@ FREE = {
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
-FILES = {"carom_scenario_load", "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
+FILES = {"carom_scenario_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",
+         "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_bins", "carom_sweep_inputs", "carom_sweep_replay",
+         "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
-OPAQUE = {"carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_fit", "carom_law", "carom_method"}
+OPAQUE = {"carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_sweep", "carom_sweep_results",
+          "carom_sweep_options", "carom_fit", "carom_law", "carom_method"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
 DOUBLES = ["(double)NAN", "HUGE_VAL", "-HUGE_VAL", "-1.0", "0.0", "1e308", "5e-324"]
@@ -215,6 +219,8 @@ def judged(function: Function) -> str:
         return "turned_away = carom_status_class_of(got) == CAROM_BAD_INPUT || carom_status_class_of(got) == CAROM_NUMERICAL;"
     if result == "carom_file_status":
         return "turned_away = got != CAROM_FILE_OK;"
+    if result == "carom_sweep_status":
+        return "turned_away = got >= CAROM_SWEEP_EXISTS;"
     if result == "carom_draw_status":
         return "turned_away = got != CAROM_DRAWN;"
     if result == "carom_fit_status":
@@ -259,7 +265,8 @@ def door(house: House, function: Function) -> str:
 def generate(house: House, out: Path) -> None:
     text = ["// Made by tests/whole/doors/doors.py from include/carom/*.h.", '#include "whole/doors/world.h"', ""]
     text += ["#include <string.h>", ""]
-    wrap = {"compliant.h": "DOORS_COMPLIANT", "siconos.h": "DOORS_SICONOS", "fclib.h": "DOORS_FCLIB", "draw.h": "DOORS_DRAW", "scenario.h": "DOORS_SCENARIO", "fit.h": "DOORS_FIT"}
+    wrap = {f"{name}.h": f"DOORS_{name.upper()}"
+            for name in ("compliant", "siconos", "fclib", "draw", "scenario", "sweep", "fit")}
     rows = ["const door doors[] = {"]
     for function in house.functions:
         if function.name == "carom_contact_state_name":

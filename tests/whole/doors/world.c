@@ -99,7 +99,15 @@ const char world_scenario[] = "{\"law\":\"routh\",\"bodies\":[{\"mass\":1,\"iner
 const char world_chain[] = "{\"chain\":{\"base\":{\"pinned\":true},\"links\":[{\"length\":1,\"mass\":1,\"angle\":1}],"
                            "\"contacts\":[{\"link\":0}]}}";
 
+const char world_study[] =
+    "{\"about\":\"a note\",\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0]},\"laws\":[\"routh\"],\"samples\":10,"
+    "\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}";
+
 static void fill_files(world *at) {
+#ifdef DOORS_SWEEP
+    at->study = carom_sweep_parse(world_study, strlen(world_study), 0, NULL, NULL);
+    at->carom_sweep_options = carom_sweep_default_options();
+#endif
 #ifdef DOORS_SCENARIO
     at->scenario = carom_scenario_parse(world_scenario, strlen(world_scenario), NULL, NULL);
     at->chain = carom_scenario_parse(world_chain, strlen(world_chain), NULL, NULL);

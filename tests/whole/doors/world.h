@@ -15,6 +15,7 @@
 #include "carom/fit.h"
 #include "carom/scenario.h"
 #include "carom/siconos.h"
+#include "carom/sweep.h"
 
 // One contact in the plane and one in space, and structs around them, named by their types.
 typedef struct world {
@@ -43,6 +44,9 @@ typedef struct world {
     carom_panel *panel;
     carom_series *series;
     carom_scenario *scenario, *chain;
+    carom_sweep *study;
+    carom_sweep_results *results; // none: it would be a file
+    carom_sweep_options carom_sweep_options;
     carom_fit *fit;
     carom_fit_model carom_fit_model;
     carom_fit_impact *impacts;
@@ -76,7 +80,7 @@ typedef struct door {
 extern const door doors[];
 
 extern carom_modules world_modules[];
-extern const char world_scenario[114], world_chain[];
+extern const char world_scenario[], world_chain[], world_study[];
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
@@ -125,6 +129,12 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_bool                 &here->holds
 #define SAMPLE_AT_int                  here->ints
 #define SAMPLE_AT_void                 here->memory
+#define SAMPLE_AT_carom_sweep          here->study
+#define SAMPLE_AT_carom_sweep_results  here->results
+#define SAMPLE_AT_carom_sweep_options  &here->carom_sweep_options
+#define SAMPLE_AT_uint8_t              here->bytes
+#define SAMPLE_uint64_t                0
+#define SAMPLE_carom_sweep_byte        CAROM_SWEEP_BYTE_MODE
 #define SAMPLE_AT_carom_param                                                                                          \
     &(carom_param) {                                                                                                   \
         CAROM_PARAM_NONE                                                                                               \
@@ -136,6 +146,14 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_scenario_error                                                                                 \
     &(carom_scenario_error) {                                                                                          \
         .line = 0                                                                                                      \
+    }
+#define SAMPLE_AT_carom_sweep_news                                                                                     \
+    &(carom_sweep_news) {                                                                                              \
+        .done = 0                                                                                                      \
+    }
+#define SAMPLE_AT_carom_sweep_case                                                                                     \
+    &(carom_sweep_case) {                                                                                              \
+        .value = 0                                                                                                     \
     }
 #define SAMPLE_AT_carom_motion                                                                                         \
     &(carom_motion) {                                                                                                  \
@@ -195,8 +213,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_combine_rule   CAROM_COMBINE_MEAN
 #define SAMPLE_carom_contact_state  CAROM_CONTACT_STICK
 #define SAMPLE_carom_invariant_kind CAROM_DIVERGENT
-#define SAMPLE_carom_siconos_solver CAROM_SICONOS_AUTO
 #define SAMPLE_carom_file_status    CAROM_FILE_NOT_READ
+#define SAMPLE_carom_solver         CAROM_SOLVER_AUTO
 #define SAMPLE_carom_draw_status    CAROM_DRAW_BAD_NAME
 #define SAMPLE_carom_series_kind    CAROM_SERIES_LINE
 #define SAMPLE_carom_ink            CAROM_INK_BLUE
@@ -253,6 +271,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_choice_find_name              "newton"
 #define SAMPLE_carom_method_find_name              "glocker"
 #define SAMPLE_carom_method_find_in_name           "glocker"
+#define SAMPLE_carom_method_for_name               "glocker"
 #define SAMPLE_carom_compliant_law_find_name       "stronge"
 #define SAMPLE_carom_compliant_collide_law         &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_law  &carom_law_stronge
@@ -287,10 +306,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_carom_probe_delassus_W               here->out[0]
 #define SAMPLE_carom_probe_delassus_size            2
-#define SAMPLE_carom_siconos_glocker_system         &here->system_space
 #define SAMPLE_carom_siconos_cones_W                here->rows
 #define SAMPLE_carom_siconos_cones_P                here->out[0]
-#define SAMPLE_carom_siconos_glocker_P              here->out[0]
 #define SAMPLE_carom_cone_residual_W                here->rows
 #define SAMPLE_carom_impact_by_gaps_P               here->out[0]
 #define SAMPLE_carom_impact_by_gaps_order           here->ints
@@ -313,7 +330,12 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_figure_new_width               300.0
 #define SAMPLE_carom_figure_new_height              200.0
 #define SAMPLE_carom_scenario_parse_text            world_scenario
-#define SAMPLE_carom_scenario_parse_length          sizeof world_scenario - 1
+#define SAMPLE_carom_scenario_parse_length          strlen(world_scenario)
+#define SAMPLE_carom_sweep_parse_text               world_study
+#define SAMPLE_carom_sweep_parse_length             strlen(world_study)
+#define SAMPLE_carom_sweep_forget_text              NULL
+#define SAMPLE_carom_sweep_law_law                  0
+#define SAMPLE_carom_sweep_input_input              0
 #define SAMPLE_carom_scenario_schema_text           here->text
 #define SAMPLE_carom_scenario_schema_form           "scenario"
 #define SAMPLE_carom_scenario_speeds_after_scenario here->chain
