@@ -3,7 +3,7 @@
 #define CAROM_CLI_DRAW_OVER_H
 
 #include "carom/draw.h"
-#include "cli/verbs/map_grid.h"
+#include "mods/scenario/grid.h"
 
 // The inputs, read from NAME=LOW:HIGH:COUNT; `second` has no name if only one is wanted.
 typedef struct carom_over {
