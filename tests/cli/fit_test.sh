@@ -16,6 +16,13 @@ out_like 'walton .*no answer for 108 impacts'
 run 0 fit "$golden" --case empirical-noisy --laws bilinear,rising --quick
 out 'not rejected at 5 %: rising'
 
+# What docs/fit.md prints.
+root=$(dirname "$0")/../..
+awk '/^\$ carom fit/ { on = 1; next } /^```/ { if (on) exit } on' "$root/docs/fit.md" >"$work/wanted"
+run 0 fit "$root/examples/fit/pucks.csv" --laws routh,smith,chatterjee,bilinear,rising
+sed 's/ *$//' "$work/out" | cmp -s - "$work/wanted" || fail 'docs/fit.md prints something else'
+[ "$(wc -l <"$work/wanted")" -gt 20 ] || fail 'docs/fit.md prints nothing'
+
 # For programs.
 run 0 fit "$golden" --case bilinear-noisy --laws bilinear --json; silent_err; lines 1
 python3 - "$work/out" <<'END' || fail 'the JSON lacks something'
