@@ -26,7 +26,9 @@ static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_misre
         p->contact[i].e_n = p->contact[i].e_t = 0.0;
     }
     p->asked = CAROM_ASKED_METHOD;
-    p->method = &carom_method_glocker;
+    const carom_method *method;
+    for (int i = 0; (method = carom_method_in(p->modules, i)); i++)
+        if (method->inclusion && (method->dims & (f->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) p->method = method;
     return true;
 }
 

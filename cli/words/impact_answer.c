@@ -7,7 +7,6 @@
 #include "base/worst.h"
 #include "cli/exit.h"
 #include "cli/words/answer.h"
-#include "cli/words/impact_space.h"
 #include "cli/words/json.h"
 #include "cli/words/shell.h"
 #include "mods/scenario/impact_gaps.h"
@@ -23,26 +22,23 @@ static void complain(const carom_impact_problem *p, const carom_method *method, 
     carom_many_refusal_of(a->status, method, &p->system, &p->params, &a->outcome, &refusal);
     if (refusal.remedy == CAROM_REMEDY_ALLOW) refusal.remedy = CAROM_REMEDY_NONE;
     carom_complain(&a->refusal, &refusal);
-    if (a->status == CAROM_NOT_BUILT && p->system.dim == 3)
+    if (a->status == CAROM_NOT_BUILT && !method->code)
         carom_refuse(&a->refusal, carom_status_name(a->status),
-                     "contacts in space need the module \"siconos\", which this build does not have");
+                     "contacts in %s need the module \"%s\", which this build does not have",
+                     p->system.dim == 2 ? "the plane" : "space", method->module);
 }
 
 void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
     *a = (carom_impact_answer){.status = CAROM_UNREAD_PARAM};
     if (!carom_impact_settle(p, method, &a->refusal)) return;
-    if (p->system.dim == 3 && method == &carom_method_glocker) {
-        a->status = carom_impact_in_space(p, &a->outcome, &a->memory);
-    } else {
-        const size_t bytes = carom_impact_memory(method, &p->system, &p->params);
-        a->memory = carom_room(bytes, 1);
-        if (!a->memory) {
-            a->status = CAROM_BAD_SIZE;
-            carom_impact_too_large(bytes, &a->refusal);
-            return;
-        }
-        a->status = carom_impact(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
+    const size_t bytes = carom_impact_memory(method, &p->system, &p->params);
+    a->memory = carom_room(bytes, 1);
+    if (!a->memory) {
+        a->status = CAROM_BAD_SIZE;
+        carom_impact_too_large(bytes, &a->refusal);
+        return;
     }
+    a->status = carom_impact(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
     if (!stands(a)) complain(p, method, a);
 }
 
@@ -221,7 +217,7 @@ static void add_details(json_t *object, const carom_impact_problem *p, const car
         json_object_set_new(object, "eta", carom_json_real(out->eta));
         json_object_set_new(object, "stages", stages_json(out, p->system.nc));
     }
-    if (method == &carom_method_hm_brach) json_object_set_new(object, "limited", json_boolean(out->limited));
+    if (method->fills & CAROM_FILLS_LIMITED) json_object_set_new(object, "limited", json_boolean(out->limited));
     if (!isnan(out->ratio_c)) json_object_set_new(object, "ratio_c", carom_json_real(out->ratio_c));
     if (out->P_C) add_expansion(object, p, out);
     if (out->outcomes) add_sequence(object, p, out);

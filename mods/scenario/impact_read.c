@@ -13,7 +13,7 @@ static const char *method_names(int index) {
 
 bool carom_impact_method(carom_impact_problem *p, const char *name, carom_misreading *refusal) {
     char hint[128];
-    p->method = carom_method_find(name);
+    p->method = carom_method_find_in(p->modules, name);
     p->asked = p->method                   ? CAROM_ASKED_METHOD
                : !strcmp(name, "delassus") ? CAROM_ASKED_DELASSUS
                : !strcmp(name, "all")      ? CAROM_ASKED_ALL
@@ -101,14 +101,22 @@ static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_m
     return true;
 }
 
+// The solvers that methods of this dimension take; each method refuses those that are not its own.
 static bool read_solver(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
-    static const char *const names[] = {"auto", "enumerate", "lemke"};
-    for (int i = 0; json_is_string(value) && i < 3; i++)
-        if (!strcmp(json_string_value(value), names[i])) {
-            p->params.solver = (carom_solver)i;
-            return true;
-        }
-    return carom_refuse(refusal, "bad-value", "solver takes auto, enumerate or lemke");
+    const char *name;
+    char names[128] = "";
+    unsigned taken = 0;
+    const carom_method *method;
+    for (int i = 0; (method = carom_method_in(p->modules, i)); i++)
+        if (method->dims & (p->system.dim == 2 ? CAROM_PLANE : CAROM_SPACE)) taken |= method->solvers;
+    for (int i = 0; (name = carom_solver_name((carom_solver)i)); i++) {
+        if (!(taken >> i & 1)) continue;
+        carom_join(names, sizeof names, ", ", name);
+        if (!json_is_string(value) || strcmp(json_string_value(value), name)) continue;
+        p->params.solver = (carom_solver)i;
+        return true;
+    }
+    return carom_refuse(refusal, "bad-value", "solver takes one of %s", names);
 }
 
 // True if `name` is a setting; *read says whether its value made sense.
@@ -174,6 +182,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     if (name && p->asked == CAROM_ASKED_NOTHING && !carom_impact_method(p, json_string_value(name), refusal))
         return false;
     if (!carom_impact_read_system(p, object, source, refusal)) return false;
+    if (p->method) p->method = carom_method_for(p->modules, p->method->name, p->system.dim);
     p->contact = carom_impact_keep(p, (size_t)p->system.nc, sizeof *p->contact, refusal);
     p->sustained = carom_impact_keep(p, (size_t)p->system.nc, 1, refusal);
     if (!p->contact || !p->sustained) return false;
@@ -199,7 +208,7 @@ static bool adopt(carom_impact_problem *p, carom_param from, uint64_t reads) {
 }
 
 bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_misreading *refusal) {
-    const bool single = method == &carom_method_sequence;
+    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? p->params.single->reads : method->reads;
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;

@@ -112,7 +112,10 @@ def test_cones_in_space_are_glockers_law_in_the_plane() -> None:
     # One contact that slips along t1 alone: the plane's answer.
     W, v = np.diag([2.0, 5.0, 5.0]), [-1.0, 0.8, 0.0]
     flat = carom.collide(W[:2, :2], v[:2], "glocker", e_n=0.5, e_t=0.0, mu=0.2)
-    hit = carom.cones(W, v, e_n=0.5, mu=0.2)
+    hit = carom.impact(W, v, dim=3, e_n=0.5, mu=0.2)
+    assert np.array_equal(carom.cones(W, v, e_n=0.5, mu=0.2).P, hit.P)
+    assert np.array_equal(carom.methods["glocker"](W, v, dim=3, e_n=0.5, mu=0.2).P, hit.P)
+    assert hit.method.module == "siconos" and hit.mode.label[0] == "sliding" and hit.iterations > 0
     # Siconos is asked for 1e-10 in its own measure.
     assert hit.ok and np.allclose(hit.P, [[*flat.P, 0.0]], rtol=0, atol=1e-8) and abs(hit.dE - flat.dE) < 1e-8
     with pytest.raises(carom.InputError, match="solver is one of auto, nsgs, admm"):

@@ -17,7 +17,7 @@ static void name_param(const carom_system *s, const carom_many_params *p, const 
                        carom_refusal *r) {
     if (!p || !p->contact || out->refused_contact < 0 || out->refused_contact >= s->nc) return;
     r->contact = out->refused_contact;
-    if (r->method == &carom_method_sequence) r->law = p->single;
+    if (r->method && (r->method->needs & CAROM_NEEDS_SINGLE)) r->law = p->single;
     carom_refusal_param(&p->contact[r->contact], out->refused, s->dim, r);
     // Cones that W couples need a finite friction.
     if (!r->law && isinf(r->highest)) r->highest = DBL_MAX;

@@ -213,8 +213,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_combine_rule   CAROM_COMBINE_MEAN
 #define SAMPLE_carom_contact_state  CAROM_CONTACT_STICK
 #define SAMPLE_carom_invariant_kind CAROM_DIVERGENT
-#define SAMPLE_carom_siconos_solver CAROM_SICONOS_AUTO
 #define SAMPLE_carom_file_status    CAROM_FILE_NOT_READ
+#define SAMPLE_carom_solver         CAROM_SOLVER_AUTO
 #define SAMPLE_carom_draw_status    CAROM_DRAW_BAD_NAME
 #define SAMPLE_carom_series_kind    CAROM_SERIES_LINE
 #define SAMPLE_carom_ink            CAROM_INK_BLUE
@@ -271,6 +271,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_choice_find_name              "newton"
 #define SAMPLE_carom_method_find_name              "glocker"
 #define SAMPLE_carom_method_find_in_name           "glocker"
+#define SAMPLE_carom_method_for_name               "glocker"
 #define SAMPLE_carom_compliant_law_find_name       "stronge"
 #define SAMPLE_carom_compliant_collide_law         &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_law  &carom_law_stronge
@@ -305,10 +306,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_carom_probe_delassus_W               here->out[0]
 #define SAMPLE_carom_probe_delassus_size            2
-#define SAMPLE_carom_siconos_glocker_system         &here->system_space
 #define SAMPLE_carom_siconos_cones_W                here->rows
 #define SAMPLE_carom_siconos_cones_P                here->out[0]
-#define SAMPLE_carom_siconos_glocker_P              here->out[0]
 #define SAMPLE_carom_cone_residual_W                here->rows
 #define SAMPLE_carom_impact_by_gaps_P               here->out[0]
 #define SAMPLE_carom_impact_by_gaps_order           here->ints
