@@ -32,7 +32,7 @@ static const char *const object_meanings[] = {
 };
 
 static const char *const kind_words[] = {
-#define CAROM_KIND(name, words) words,
+#define CAROM_KIND(name, words, schema) words,
 #include "mods/scenario/keys.def"
 #undef CAROM_KIND
 };

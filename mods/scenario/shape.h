@@ -16,7 +16,7 @@ typedef enum carom_object {
 } carom_object;
 
 typedef enum carom_kind {
-#define CAROM_KIND(name, words) CAROM_KIND_##name,
+#define CAROM_KIND(name, words, schema) CAROM_KIND_##name,
 #include "mods/scenario/keys.def"
 #undef CAROM_KIND
     CAROM_KIND_COUNT
