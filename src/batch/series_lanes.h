@@ -49,7 +49,7 @@ CAROM_LANE void parts(const carom_lane_series *s, int w, double n, double *restr
     }
 }
 
-// Term n of the integrals, weighted as in walk/series.h with t = h tau and up to factors:
+// Term n of the integrals, weighted as in walk/piece.h with t = h tau and up to factors:
 //   q^2 y,   (1 - t^4) y,   (t + t^3) y / h,   q^3 Y - held (1 - t^4) y
 CAROM_LANE void weigh_y(const carom_lane_series *s, int w, const double *y, const double *restrict part, int n) {
     const double *restrict y0 = y, *restrict y1 = y0 - w, *restrict y2 = y1 - w, *restrict y3 = y2 - w,

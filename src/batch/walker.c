@@ -96,9 +96,10 @@ bool carom_walker_begin(carom_walker *x, const carom_block *b, size_t i, carom_r
     w->c = &x->contact;
     w->p = &x->params;
     w->stop = &carom_stops[restitution];
+    w->mu_static = x->params.mu_static;
     w->path = NULL;
     w->flow = flow_of(&x->contact, x->params.mu);
-    w->at = (carom_place){.v_n = v[0], .e = {v[1] / r, v[2] / r}, .r = r};
+    w->at = (carom_walk_point){.v_n = v[0], .e = {v[1] / r, v[2] / r}, .r = r};
     w->compressing = true;
     w->base = w->mark = w->absorbed = w->released = 0.0;
     x->pieces = 0;
@@ -166,12 +167,13 @@ static bool rises_between(const carom_space_walk *w, const double e[2], const do
     const double from = e[0] * a2 - e[1] * a1, to = a1 * f[1] - a2 * f[0];
     const bool between = from * to > 0.0 && e[0] * a1 + e[1] * a2 > 0.0;
     const double top = w->c->W[0][0] - w->flow.m * sqrt(a1 * a1 + a2 * a2);
-    return carom_normal_rate(w, e) > least && carom_normal_rate(w, f) > least && (!between || top > least);
+    return carom_normal_rate(&w->flow, e) > least && carom_normal_rate(&w->flow, f) > least &&
+           (!between || top > least);
 }
 
 // About the impulse left, as v_n rises now.
 static double impulse_left(const carom_space_walk *w) {
-    return -(1.0 + w->p->e) * w->c->v[0] / carom_normal_rate(w, w->at.e) - w->at.l;
+    return -(1.0 + w->p->e) * w->c->v[0] / carom_normal_rate(&w->flow, w->at.e) - w->at.l;
 }
 
 // Will the slip have changed by a fifth when the impact is over? If not a Taylor piece does.
@@ -303,7 +305,7 @@ static double tau_to_root(double k, double clock) {
 
 // t y = f tau^k y_sum with f = t_0 y_0/all. Its integrals from tau = 1 are, term by term, c_n (tau^(n+k) - 1)/(n + k);
 // with n = 0 that is -c, and for Y, with 2k for k, -c (1 + tau^k)/2. The sums begin with n = 1.
-// The start's part of the lag (walk/series.h) is (r/m) e_0.P_t.
+// The start's part of the lag (walk/piece.h) is (r/m) e_0.P_t.
 static sight see_to_root(const carom_walker *x, const carom_lane_series *s, int lane, double clock) {
     const double power = 1.0 - x->k * clock, t = x->h * (power > 0.0 ? told(s, CAROM_ROW_TAU, lane) : 0.0),
                  q = 1.0 + t * t;
@@ -320,25 +322,25 @@ static sight see_to_root(const carom_walker *x, const carom_lane_series *s, int 
                            Py, f2 * (lag - 0.5 * clock * (1.0 + power)) + x->walk.at.r / m * (c0 * Px + d0 * Py)}};
 }
 
-static carom_place place_seen(const carom_walker *x, const sight *see) {
-    const carom_series_point point = carom_point_seen(&x->view, see->t, see->R, see->sum);
-    return carom_walk_place(&x->walk, &point);
+static carom_walk_point place_seen(const carom_walker *x, const sight *see) {
+    const carom_piece_point point = carom_point_seen(&x->view, see->t, see->R, see->sum);
+    return carom_walk_point_of(&x->walk, &point);
 }
 
 // What Newton needs of the place: carom_walk_value's parts, and dv_n/dl. In the view's axes a is (alpha, beta), m B is
-// (b11, b12; b12, b22), and the work is as in walk/events.c.
-static carom_place glance(const carom_walker *x, const sight *see, double *rate) {
+// (b11, b12; b12, b22), and the work is as in walk/walk.c.
+static carom_walk_point glance(const carom_walker *x, const sight *see, double *rate) {
     const carom_view *v = &x->view;
-    const carom_place *at = &x->walk.at;
+    const carom_walk_point *at = &x->walk.at;
     const double l = see->sum[CAROM_CLOCK], Px = see->sum[CAROM_ALONG], Py = see->sum[CAROM_ACROSS], t = see->t;
     const double pull = v->alpha * Px + v->beta * Py, m = x->walk.flow.m;
     const double bent = (Px * (v->b11 * Px + 2.0 * v->b12 * Py) + v->b22 * Py * Py) / m;
     *rate = v->nw - (v->ma1 * (1.0 - t * t) + v->ma2 * 2.0 * t) / (1.0 + t * t);
-    return (carom_place){.l = at->l + l,
-                         .P = {at->P[0] + l},
-                         .v_n = at->v_n + (v->nw * l + pull),
-                         .work = at->work +
-                                 (at->v_n * l + 0.5 * (l * (v->nw * l + 2.0 * pull) + bent) + m * see->sum[CAROM_LAG])};
+    return (carom_walk_point){
+        .l = at->l + l,
+        .P = {at->P[0] + l},
+        .v_n = at->v_n + (v->nw * l + pull),
+        .work = at->work + (at->v_n * l + 0.5 * (l * (v->nw * l + 2.0 * pull) + bent) + m * see->sum[CAROM_LAG])};
 }
 
 static bool reaches_root(const carom_lane_series *s, int lane) {
@@ -373,7 +375,7 @@ static double beyond(double from, double below, double slope) {
 }
 
 // Looks for the event between a place on the piece and the piece's end, if it is there.
-static void seek_from(const carom_block *b, carom_walker *x, double from, const carom_place *place, double dl) {
+static void seek_from(const carom_block *b, carom_walker *x, double from, const carom_walk_point *place, double dl) {
     const carom_awaited what = awaited(x);
     const double below = carom_walk_value(&x->walk, place, what), above = carom_walk_value(&x->walk, &x->end, what);
     x->seeking = isinf(x->reach) || above >= 0.0;
@@ -383,8 +385,8 @@ static void seek_from(const carom_block *b, carom_walker *x, double from, const 
         return;
     }
     const carom_space_walk *w = &x->walk;
-    const double slope = dl * carom_walk_slope(w, place, what, carom_normal_rate(w, place->e));
-    const double end_slope = x->end_dl * carom_walk_slope(w, &x->end, what, carom_normal_rate(w, x->end.e));
+    const double slope = dl * carom_walk_slope(w, place, what, carom_normal_rate(&w->flow, place->e));
+    const double end_slope = x->end_dl * carom_walk_slope(w, &x->end, what, carom_normal_rate(&w->flow, x->end.e));
     x->looks = 0;
     x->in = (carom_bracket){from, x->reach};
     x->last = !(below < 0.0);
@@ -399,7 +401,7 @@ static void seek_from(const carom_block *b, carom_walker *x, double from, const 
 }
 
 // The event awaited is here.
-static void pass(const carom_block *b, carom_walker *x, const carom_place *place, double dl) {
+static void pass(const carom_block *b, carom_walker *x, const carom_walk_point *place, double dl) {
     const bool stops = awaited(x) == CAROM_STOPS;
     if (!stops) carom_walk_end_compression(&x->walk, place);
     if (stops || x->params.e == 0.0) {
@@ -424,13 +426,13 @@ static double straightened(const carom_walker *x, carom_awaited what, double val
 
 static void look(carom_walker *x, const carom_block *b, const sight *see) {
     if (x->last) {
-        const carom_place place = place_seen(x, see);
+        const carom_walk_point place = place_seen(x, see);
         pass(b, x, &place, see->dl);
         return;
     }
     double rate;
     const carom_awaited what = awaited(x);
-    const carom_place place = glance(x, see, &rate);
+    const carom_walk_point place = glance(x, see, &rate);
     const double value = carom_walk_value(&x->walk, &place, what);
     const double slope = carom_walk_slope(&x->walk, &place, what, rate);
     const double newton = value / (slope * see->dl) * straightened(x, what, value);

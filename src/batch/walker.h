@@ -4,7 +4,7 @@
 #define CAROM_SRC_WALKER_H
 
 #include "batch/walkers.h"
-#include "walk/walk_space.h"
+#include "walk/walk.h"
 
 typedef enum carom_errand {
     CAROM_IDLE,    // without an item
@@ -23,13 +23,13 @@ typedef struct carom_walker {
     // Its series.
     carom_errand errand;
     carom_view view;
-    double G[5], h;                       // as in walk/series.h
+    double G[5], h;                       // as in walk/piece.h
     double y0;                            // y at the start; to a root t y
     double k, R0, whole[CAROM_INTEGRALS]; // to a root: the exponent, R at the start, the sums at tau = 1
     bool firm;                            // ... and k is known to all but two digits
     // Its event.
-    carom_place end; // of the piece, at clock = reach
-    double end_dl;   // dl/dclock there
+    carom_walk_point end; // of the piece, at clock = reach
+    double end_dl;        // dl/dclock there
     double reach, clock;
     carom_bracket in;
     int looks;

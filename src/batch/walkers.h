@@ -1,8 +1,8 @@
 // Routh's law in space for a block of items: walkers in step, one item each, who share the work on their power series.
 //
-// A walker follows the path of walk/walk_space.h piece by piece, as carom_collide does, on a ground where that is
+// A walker follows the path of walk/walk.h piece by piece, as carom_collide does, on a ground where that is
 // simple: v_n only rises, the slip is not next to a direction it flees from. It needs two kinds of series
-// (walk/series.h has the mathematics):
+// (walk/piece.h has the mathematics):
 //   onward     a Taylor piece from where it is; events on it are found by Newton
 //   the death  the whole rest of the slip, around the invariant direction ahead. Only its end is asked for:
 //              the integrals are then sums of c_n/(n + k), without a power, exponential or logarithm
@@ -14,7 +14,7 @@
 #include <stdbool.h>
 
 #include "batch/block.h"
-#include "walk/series.h"
+#include "walk/piece.h"
 
 // How many walk in step. MANY: two vectors of AVX-512, four of AVX2, enough to hide how long an addition takes; with 8 it
 // shows (15 %). They do not fit the stack that batches may take, and need the caller's memory; without it FEW walk.
@@ -25,7 +25,7 @@
 #define CAROM_LANE_TERMS 49
 
 // A series ends where its last terms are this share of the first, and where the slip has changed by some e^FOLDS, its
-// square by twice that; as in walk/series.c.
+// square by twice that; as in walk/piece.c.
 #define CAROM_LANE_TRUNCATION 1e-17
 #define CAROM_LANE_FOLDS      3.0
 
@@ -45,7 +45,7 @@ typedef enum carom_series_row {
     CAROM_ROW_TAIL,                      // of y and of Y: the largest of the last four terms
     CAROM_ROW_SIZE = CAROM_ROW_TAIL + 2, // ... the sum of all terms' sizes
     CAROM_ROW_ALL = CAROM_ROW_SIZE + 2,  // ... the sum of all terms
-    // y and the integrals (walk/series.h, in its order) at tau, up to factors.
+    // y and the integrals (walk/piece.h, in its order) at tau, up to factors.
     CAROM_ROW_Y_SUM = CAROM_ROW_ALL + 2,
     CAROM_ROW_SUM,
     // The terms, after zeros: of y; of Y, of which the lag's take the place, six rows earlier; of the other integrals.

@@ -6,8 +6,8 @@
 #include "carom/carom.h"
 #include "problems.h"
 #include "reference.h"
-#include "walk/hodograph.h"
-#include "walk/walk_space.h"
+#include "walk/flow.h"
+#include "walk/walk.h"
 
 #define EDGE 1e-12
 
