@@ -91,6 +91,9 @@ typedef struct carom_strobe_reading {
 } carom_strobe_reading;
 
 CAROM_API carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
+// The same of any impact in the plane, from v before and after; bounds 0.
+CAROM_API carom_fit_status carom_fit_read(const carom_contact *contact, const double after[3],
+                                          carom_strobe_reading *reading);
 CAROM_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
 
 // Checks, before any law. carom_fit_new refuses the same.
@@ -104,6 +107,7 @@ typedef struct carom_fit_checks {
     bool sign_alarm;              // spin or tangent has the wrong sign
     size_t gains;                 // impacts that gained energy by more than two standard deviations
     size_t pulls;                 // impulses that pull by more than two
+    bool coupled;                 // some W_nt is not 0: Newton's, Poisson's and Stronge's coefficients differ
     double ratio_median, ratio_95; // of |P_t|/P_n: friction that half, and nearly all, of the impacts need
 } carom_fit_checks;
 
@@ -121,6 +125,8 @@ struct carom_fit_model;
 typedef bool carom_fit_predict(const struct carom_fit_model *model, const carom_contact *contact, const double *b,
                                double *after, int *branch);
 
+typedef void carom_fit_mend(const struct carom_fit_model *model, double *b);
+
 typedef struct carom_fit_model {
     const char *name;
     int count;
@@ -128,6 +134,7 @@ typedef struct carom_fit_model {
     double lowest[CAROM_FIT_MOST], highest[CAROM_FIT_MOST]; // -HUGE_VAL, HUGE_VAL: none
     double start[CAROM_FIT_MOST];                           // NaN: found from the data
     carom_fit_predict *predict;
+    carom_fit_mend *mend;              // NULL, or brings b to where the model takes it for, within the bounds
     const carom_law *law;              // of carom_fit_law; else NULL
     carom_params params;               // the law's other parameters
     carom_param param[CAROM_FIT_MOST]; // which parameter of the law each is
@@ -215,7 +222,8 @@ typedef struct carom_fit_verdict {
 // Rejected if p < 0.05. Against the floor, for errors that are larger than stated raise both alike.
 CAROM_API carom_fit_verdict carom_fit_judge(const carom_fit_estimate *estimate, const carom_fit_checks *checks);
 
-// Two laws' scores: z > 2 means that the first is worse, |z| < 2 that the data cannot tell them apart.
+// Two laws' scores: z > 2 means that the first is worse, |z| < 2 that the data cannot tell them apart;
+// 0 where all scores together differ by less than one.
 CAROM_API double carom_fit_compare(size_t count, const double *score, const double *other);
 
 // Tails of the distributions: P(X > x).

@@ -81,6 +81,8 @@ carom_fit_status carom_fit_check(const carom_fit_impact *impacts, size_t count, 
     *checks = (carom_fit_checks){.impacts = count};
     for (size_t k = 0; k < count; k++) {
         double P[3];
+        const carom_contact *c = &impacts[k].contact;
+        if (c->dim > 1 && fabs(c->W[0][1]) > 1e-9 * sqrt(c->W[0][0] * c->W[1][1])) checks->coupled = true;
         look_at_impulse(&impacts[k], checks);
         if (impacts[k].contact.dim > 1 && carom_fit_impulse(&impacts[k], P) && P[0] > 0.0)
             ratio[ratios++] = carom_fit_ratio(P);

@@ -82,3 +82,18 @@ carom_fit_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact 
     s->known = s->variance_plus > 0.0 && s->variance_minus > 0.0 && s->variance > 0.0;
     return CAROM_FIT_OK;
 }
+
+// The tangent turned so that v_t < 0.
+carom_fit_status carom_fit_read(const carom_contact *contact, const double after[3], carom_strobe_reading *reading) {
+    double P[3];
+    if (!contact || !after || !reading || carom_contact_validate(contact) != CAROM_OK) return CAROM_FIT_BAD_INPUT;
+    const carom_fit_impact impact = {.contact = *contact, .after = {after[0], after[1]}};
+    if (contact->dim != 2 || !(contact->v[0] < 0.0) || !carom_fit_impulse(&impact, P)) return CAROM_FIT_BAD_INPUT;
+    const double *v = contact->v, turn = v[1] > 0.0 ? -1.0 : 1.0;
+    *reading = (carom_strobe_reading){.theta = atan2(fabs(v[1]), -v[0]),
+                                      .e = -after[0] / v[0],
+                                      .ratio = turn * P[1] / P[0],
+                                      .tan_phi = turn * after[1] / after[0],
+                                      .vft = turn * after[1] / hypot(v[0], v[1])};
+    return CAROM_FIT_OK;
+}

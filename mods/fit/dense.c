@@ -2,33 +2,16 @@
 
 #include <math.h>
 
-bool carom_fit_factor(int n, int stride, double *A) {
-    for (int i = 0; i < n; i++) {
-        for (int j = 0; j <= i; j++) {
-            double sum = A[i * stride + j];
-            for (int k = 0; k < j; k++) sum -= A[i * stride + k] * A[j * stride + k];
-            if (i == j && !(sum > 0.0)) return false;
-            A[i * stride + j] = i == j ? sqrt(sum) : sum / A[j * stride + j];
-        }
-    }
-    return true;
-}
-
-void carom_fit_forward(int n, int stride, const double *L, double *x) {
-    for (int i = 0; i < n; i++) {
-        for (int k = 0; k < i; k++) x[i] -= L[i * stride + k] * x[k];
-        x[i] /= L[i * stride + i];
-    }
-}
+#include "base/dense.h"
 
 // A^-1 = L^-T L^-1: column by column of L^-1 first, then its products.
 bool carom_fit_inverse(int n, int stride, double *A) {
     double X[64];
-    if (n > 8 || !carom_fit_factor(n, stride, A)) return false;
+    if (n > 8 || carom_cholesky(n, (size_t)stride, A) < n) return false;
     for (int j = 0; j < n; j++) {
         double column[8] = {0};
         column[j] = 1.0;
-        carom_fit_forward(n, stride, A, column);
+        carom_forward(n, (size_t)stride, A, column);
         for (int i = 0; i < n; i++) X[i * 8 + j] = column[i];
     }
     for (int i = 0; i < n; i++) {

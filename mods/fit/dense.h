@@ -1,14 +1,8 @@
-// Symmetric matrices of a few rows, row by row with a stride.
+// Inverse and eigenvalues of symmetric matrices of up to eight rows, row by row with a stride.
 #ifndef CAROM_FIT_DENSE_H
 #define CAROM_FIT_DENSE_H
 
 #include <stdbool.h>
-
-// A = L L^T over the lower triangle; false where A is not positive definite.
-bool carom_fit_factor(int n, int stride, double *A);
-
-// x := L^-1 x.
-void carom_fit_forward(int n, int stride, const double *L, double *x);
 
 // A := A^-1, both triangles; false where A is not positive definite, and A is then spoilt.
 bool carom_fit_inverse(int n, int stride, double *A);

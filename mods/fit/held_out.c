@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mods/fit/dense.h"
+#include "base/dense.h"
 #include "mods/fit/state.h"
 
 // |w|^2 + ln det of one impact at b, weights made at b.
@@ -15,7 +15,7 @@ static bool score_of(carom_fit *fit, const double *b, size_t impact, double *sco
     if (!carom_fit_whiten(fit, b, impact) || !carom_fit_ask(fit, &at->contact, b, w, &branch)) return false;
     const double *L = fit->L + 9 * impact;
     for (int i = 0; i < dim; i++) w[i] = at->after[i] - w[i];
-    carom_fit_forward(dim, 3, L, w);
+    carom_forward(dim, 3, L, w);
     *score = 0.0;
     for (int i = 0; i < dim; i++) *square += w[i] * w[i], *score += w[i] * w[i] + 2.0 * log(L[3 * i + i]);
     return true;

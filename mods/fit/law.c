@@ -4,18 +4,25 @@
 
 #include "carom/fit.h"
 
-// Chatterjee's weights s1 + s2 are at most 1: beyond, the nearest pair in their ratio.
-static void keep_weights(carom_params *p) {
-    const double sum = p->s1 + p->s2;
-    if (sum > 1.0) p->s1 /= sum, p->s2 = 1.0 - p->s1;
+// Chatterjee's weights s1 + s2 are at most 1: beyond, the pair of their ratio.
+static void mend_weights(const carom_fit_model *model, double *b) {
+    double *s1 = NULL, *s2 = NULL;
+    for (int j = 0; j < model->count; j++) {
+        if (model->param[j] == CAROM_PARAM_s1) s1 = &b[j];
+        if (model->param[j] == CAROM_PARAM_s2) s2 = &b[j];
+    }
+    if (!s1 || !s2 || !(*s1 + *s2 > 1.0)) return;
+    *s1 /= *s1 + *s2, *s2 = 1.0 - *s1;
 }
 
 static bool ask_law(const carom_fit_model *model, const carom_contact *contact, const double *b, double *after,
                     int *branch) {
     carom_params p = model->params;
     carom_outcome out;
-    for (int j = 0; j < model->count; j++) carom_param_set(&p, model->param[j], &b[j], 1);
-    keep_weights(&p);
+    double mended[CAROM_FIT_MOST];
+    memcpy(mended, b, sizeof(double) * (size_t)model->count);
+    if (model->mend) model->mend(model, mended);
+    for (int j = 0; j < model->count; j++) carom_param_set(&p, model->param[j], &mended[j], 1);
     const carom_status status = carom_collide(model->law, contact, &p, &out);
     *branch = (int)out.mode;
     if (carom_status_class_of(status) != CAROM_FINE) return false;
@@ -45,6 +52,7 @@ carom_status carom_fit_law(const carom_law *law, const carom_params *params, uin
         model->lowest[j] = free ? -HUGE_VAL : info->lowest, model->highest[j] = free ? HUGE_VAL : info->highest;
         model->start[j] = (double)NAN;
     }
+    if (law->reads & CAROM_PARAM_BIT(s1)) model->mend = mend_weights;
     return model->count ? CAROM_OK : CAROM_BAD_VALUE;
 }
 

@@ -127,10 +127,16 @@ static void mark_loose(double N[CAROM_FIT_MOST][CAROM_FIT_MOST], carom_fit_estim
             if (fabs(V[i * n + k]) > 0.05) e->mark[which[i]] = CAROM_FIT_UNDETERMINED;
 }
 
-// Where all impacts stick, mu may be anything above some value: chi2 has a wall on one side of the estimate and none on the
-// other. A parameter that can go 20 standard errors and does not cost chi2 the 3.841 of one or two is undetermined.
+// Undetermined is also what may as well stand at the other end of its range, and what can go 20 standard errors, without
+// the 3.841 of chi2 that two should cost. Where all impacts stick, mu may be anything above some value: chi2 has a wall on
+// one side of the estimate and none on the other.
 static bool is_open(carom_fit *fit, const carom_fit_estimate *e, int j, double base) {
     double b[CAROM_FIT_MOST];
+    const double low = fit->model.lowest[j], high = fit->model.highest[j];
+    memcpy(b, e->b, sizeof b);
+    b[j] = e->b[j] - low < high - e->b[j] ? high : low;
+    if (isfinite(low) && isfinite(high) && carom_fit_chi2(fit, b) - base < 3.841) return true;
+    if (e->mark[j] != CAROM_FIT_KNOWN) return false;
     for (int side = -1; side <= 1; side += 2) {
         memcpy(b, e->b, sizeof b);
         b[j] += side * 20.0 * e->error[j];
@@ -144,7 +150,7 @@ static bool mark_open(carom_fit *fit, carom_fit_estimate *e) {
     const double base = carom_fit_chi2(fit, e->b);
     bool any = false;
     for (int j = 0; j < e->count; j++) {
-        if (e->mark[j] != CAROM_FIT_KNOWN || !is_open(fit, e, j, base)) continue;
+        if (e->mark[j] == CAROM_FIT_UNDETERMINED || !is_open(fit, e, j, base)) continue;
         e->mark[j] = CAROM_FIT_UNDETERMINED;
         any = true;
     }
@@ -194,6 +200,7 @@ static void describe(carom_fit *fit, carom_fit_estimate *e) {
     double N[CAROM_FIT_MOST][CAROM_FIT_MOST];
     const size_t m = carom_fit_numbers(fit);
     e->count = fit->model.count;
+    if (fit->model.mend) fit->model.mend(&fit->model, fit->b);
     memcpy(e->b, fit->b, sizeof e->b);
     information(fit, N);
     mark_bounds(fit, e);

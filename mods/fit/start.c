@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dense.h"
 #include "mods/fit/data.h"
-#include "mods/fit/dense.h"
 #include "mods/fit/state.h"
 
 enum { MOST_TRIED = 3, MOST_STARTS = 24 };
@@ -76,7 +76,7 @@ static bool plain_weights(carom_fit *fit) {
         double *C = fit->L + 9 * k;
         for (int i = 0; i < dim; i++)
             for (int j = 0; j < dim; j++) C[3 * i + j] = at->S[i][j] + at->S[dim + i][dim + j];
-        if (!carom_fit_factor(dim, 3, C)) return false;
+        if (carom_cholesky(dim, 3, C) < dim) return false;
     }
     return true;
 }

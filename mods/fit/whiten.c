@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "mods/fit/dense.h"
+#include "base/dense.h"
 #include "mods/fit/state.h"
 
 bool carom_fit_ask(carom_fit *fit, const carom_contact *contact, const double *b, double *after, int *branch) {
@@ -67,7 +67,7 @@ bool carom_fit_whiten(carom_fit *fit, const double *b, size_t impact) {
     double slope[3][3] = {{0}}, C[9];
     if (!carom_fit_slope_v(fit, at, b, slope)) return false;
     spread(at->contact.dim, at->S, (const double(*)[3])slope, C);
-    if (!carom_fit_factor(at->contact.dim, 3, C)) return false;
+    if (carom_cholesky(at->contact.dim, 3, C) < at->contact.dim) return false;
     memcpy(fit->L + 9 * impact, C, sizeof C);
     return true;
 }
@@ -90,7 +90,7 @@ static void whitened_at(carom_fit *fit, const double *b, size_t impact, double *
     const bool answered = carom_fit_ask(fit, &at->contact, b, after, &branch);
     fit->unanswered += !answered;
     for (int i = 0; i < dim; i++) w[i] = answered ? at->after[i] - after[i] : no_answer;
-    if (answered) carom_fit_forward(dim, 3, fit->L + 9 * impact, w);
+    if (answered) carom_forward(dim, 3, fit->L + 9 * impact, w);
 }
 
 void carom_fit_whitened(carom_fit *fit, const double *b, double *residuals) {
@@ -138,7 +138,7 @@ void carom_fit_jacobian(carom_fit *fit, const double *b, const int *which, int c
         for (int j = 0; j < count; j++) {
             double *column = jacobian + (size_t)j * m + k * (size_t)dim;
             for (int i = 0; i < dim; i++) column[i] = answered ? -slope[i][j] : 0.0;
-            carom_fit_forward(dim, 3, fit->L + 9 * impact, column);
+            carom_forward(dim, 3, fit->L + 9 * impact, column);
             for (int i = 0; i < dim && weighted; i++) column[i] *= fit->weight[3 * impact + (size_t)i];
         }
     }
