@@ -5,6 +5,12 @@
 #include <stddef.h>
 #include <string.h>
 
+// Of the parameter `restitution`: every stop, and what e is by it.
+static const char carom_restitution_words[] = "what ends the impact"
+#define CAROM_STOP(id, ID, number, ratio) "; " #id ": " ratio
+#include "carom/stops.def"
+    ;
+
 static const carom_param_info rows[] = {
 #define CAROM_PARAM(field, kind, symbol, unit, standard, lowest, highest, family, meaning)                             \
     {#field, CAROM_##kind, symbol, unit, standard, lowest, highest, family, meaning, offsetof(carom_params, field)},
@@ -19,7 +25,11 @@ _Static_assert(sizeof(carom_restitution) == sizeof(unsigned) && sizeof(carom_unl
                "an enumeration has the size of unsigned");
 
 // The names of the CHOICE parameters, from value 0.
-static const char *const restitutions[] = {"newton", "poisson", "energetic", NULL};
+static const char *const restitutions[] = {
+#define CAROM_STOP(id, ID, ...) [CAROM_##ID] = #id,
+#include "carom/stops.def"
+    NULL};
+_Static_assert(sizeof restitutions / sizeof *restitutions == CAROM_STOP_COUNT + 1, "the stops' numbers have no gap");
 static const char *const unloadings[] = {"1", "2", NULL};
 static const char *const deads[] = {"routh", NULL};
 

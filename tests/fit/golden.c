@@ -270,7 +270,7 @@ static void check_fit(const json_t *golden) {
     static double score[ASKED][MOST];
     const json_t *inputs = json_object_get(golden, "inputs"), *one;
     const json_t *expect = json_object_get(json_object_get(golden, "expect"), "laws");
-    json_t *data = golden_load("pucks_synthetic", CAROM_ROOT "/tests/fit/golden");
+    json_t *data = golden_load("fit/golden", "pucks_synthetic");
     carom_fit_checks checks = {0};
     size_t k;
     int best = 0;
@@ -337,7 +337,7 @@ static void check_papers(const json_t *document) {
 
 int main(int argc, char **argv) {
     if (argc != 2) return 2;
-    json_t *document = golden_load(argv[1], CAROM_ROOT "/tests/fit/golden");
+    json_t *document = golden_load("fit/golden", argv[1]);
     if (!document) return 1;
     (strcmp(argv[1], "papers") ? check_pucks : check_papers)(document);
     json_decref(document);

@@ -11,18 +11,15 @@ CAROM_LANE carom_answer2 carom_lane_routh(CAROM_PLANE_PROBLEM, double e, double 
     return (carom_answer2){k.Pn, k.Pt, carom_routh_mode(&k, vt)};
 }
 
-// Where mu_static = mu the compiler sees one number instead of two.
-#define CAROM_ROUTH_LANES(choice, restitution)                                                                         \
-    CAROM_LANE carom_answer2 carom_lane_routh_static_##choice(CAROM_PLANE_PROBLEM, double e, double mu,                \
-                                                              double mu_static) {                                      \
-        return carom_lane_routh(a, w, T, vn, vt, e, mu, mu_static, restitution);                                       \
+// One pair of lanes a stop. Where mu_static = mu the compiler sees one number instead of two.
+#define CAROM_STOP(id, ID, ...)                                                                                        \
+    CAROM_LANE carom_answer2 carom_lane_routh_static_##id(CAROM_PLANE_PROBLEM, double e, double mu,                    \
+                                                          double mu_static) {                                          \
+        return carom_lane_routh(a, w, T, vn, vt, e, mu, mu_static, CAROM_##ID);                                        \
     }                                                                                                                  \
-    CAROM_LANE carom_answer2 carom_lane_routh_##choice(CAROM_PLANE_PROBLEM, double e, double mu) {                     \
-        return carom_lane_routh(a, w, T, vn, vt, e, mu, mu, restitution);                                              \
+    CAROM_LANE carom_answer2 carom_lane_routh_##id(CAROM_PLANE_PROBLEM, double e, double mu) {                         \
+        return carom_lane_routh(a, w, T, vn, vt, e, mu, mu, CAROM_##ID);                                               \
     }
-CAROM_ROUTH_LANES(newton, CAROM_NEWTON)
-CAROM_ROUTH_LANES(poisson, CAROM_POISSON)
-CAROM_ROUTH_LANES(energetic, CAROM_ENERGETIC)
-#undef CAROM_ROUTH_LANES
+#include "carom/stops.def"
 
 #endif

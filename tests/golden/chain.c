@@ -3,8 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/worst.h"
-#include "golden.h"
+#include "cases.h"
 
 // Angles in degrees: phi2 = 90, phi3 = 180 + phi1 (parallel) or 180 - phi1 (printed).
 static json_t *chain_json(const char *reading, double phi1) {
@@ -19,19 +18,19 @@ static json_t *chain_json(const char *reading, double phi1) {
 }
 
 json_t *chain_problem(const json_t *golden, int i) {
-    const char *reading = json_string_value(json_object_get(golden, "reading"));
+    const char *reading = golden_text(golden, "reading");
     return json_pack("{s:O,s:O,s:O,s:o}", "id", json_object_get(golden, "id"), "method", json_object_get(golden, "law"),
                      "params", json_object_get(golden, "params"), "chain", chain_json(reading, -90.0 + 0.5 * i));
 }
 
 json_t *chain_spot_problem(const json_t *spot) {
-    const char *reading = json_string_value(json_object_get(spot, "reading"));
+    const char *reading = golden_text(spot, "reading");
     return json_pack("{s:s,s:s,s:o}", "id", "spot", "method", "delassus", "chain",
-                     chain_json(reading, json_number_value(json_object_get(spot, "phi1_deg"))));
+                     chain_json(reading, golden_real(spot, "phi1_deg")));
 }
 
-comparison compare_spot(const json_t *spot, const json_t *answer) {
-    comparison c = {0};
+golden_case compare_spot(const json_t *spot, const json_t *answer) {
+    golden_case c = {0};
     const json_t *golden = json_pack("{s:s,s:s,s:f,s:{s:O,s:O}}", "id", "spot", "law", "delassus", "tol", 1e-12,
                                      "expect", "W", json_object_get(spot, "W"), "v", json_object_get(spot, "v"));
     c = compare_many(golden, answer);
@@ -41,8 +40,8 @@ comparison compare_spot(const json_t *spot, const json_t *answer) {
 
 static char letter_of(const json_t *answer, int contact) {
     const json_t *one = json_array_get(json_object_get(answer, "contacts"), (size_t)contact);
-    const char *mode = json_string_value(json_object_get(one, "mode"));
-    const char *method = json_string_value(json_object_get(answer, "method"));
+    const char *mode = golden_text(one, "mode");
+    const char *method = golden_text(answer, "method");
     const double vt = json_number_value(json_array_get(json_object_get(one, "v_after"), 1));
     if (!mode) return '?';
     if (!strcmp(mode, "stick")) return 'S';
@@ -63,28 +62,25 @@ static bool is_loose(const json_t *expect, int i) {
     return false;
 }
 
-static void compare_entry(comparison *c, const json_t *expect, const char *key, int i, double got, double allowed) {
+static void compare_entry(golden_case *c, const json_t *expect, const char *key, int i, double got, double allowed) {
     const json_t *wanted = json_array_get(json_object_get(expect, key), (size_t)i);
     if (!json_is_number(wanted)) return;
-    const double error = fabs(got - json_number_value(wanted)) / allowed;
-    carom_worsen(&c->error, error);
-    if (!(error <= 1.0)) differ(c, "%s[%d] differs by %.3g times the tolerance", key, i, error);
+    golden_near(c, key, got, json_number_value(wanted), allowed);
 }
 
-comparison compare_chain(const json_t *golden, const json_t *expect, int i, const json_t *answer) {
+golden_case compare_chain(const json_t *golden, const json_t *expect, int i, const json_t *answer) {
     static const char *const keys[2][4] = {{"Pn_0", "Pt_0", "vn_0", "vt_0"}, {"Pn_c", "Pt_c", "vn_c", "vt_c"}};
-    comparison c = {0};
-    const double allowed = json_number_value(json_object_get(golden, "tol"));
-    const char *status = json_string_value(json_object_get(answer, "status"));
-    const char *modes[2] = {json_string_value(json_object_get(expect, "mode_0")),
-                            json_string_value(json_object_get(expect, "mode_c"))};
+    golden_case c = {0};
+    const double allowed = golden_real(golden, "tol");
+    const char *status = golden_text(answer, "status");
+    const char *modes[2] = {golden_text(expect, "mode_0"), golden_text(expect, "mode_c")};
     // x: W is singular, so P is not compared; n: the striking contact does not approach.
     if (modes[0][i] == 'x') return c;
     if (modes[0][i] == 'n') {
-        if (strcmp(status, "no-impact")) differ(&c, "status[%d] is %s, wanted no-impact", i, status);
+        if (strcmp(status, "no-impact")) golden_differ(&c, "status[%d] is %s, wanted no-impact", i, status);
         return c;
     }
-    if (strcmp(status, "ok")) differ(&c, "status[%d] is %s", i, status);
+    if (strcmp(status, "ok")) golden_differ(&c, "status[%d] is %s", i, status);
     for (int k = 0; k < 2; k++) {
         const json_t *one = json_array_get(json_object_get(answer, "contacts"), (size_t)k);
         const json_t *P = json_object_get(one, "P"), *v = json_object_get(one, "v_after");
@@ -93,8 +89,8 @@ comparison compare_chain(const json_t *golden, const json_t *expect, int i, cons
             compare_entry(&c, expect, keys[k][2 + j], i, json_number_value(json_array_get(v, j)), allowed);
         }
         if (!is_loose(expect, i) && letter_of(answer, k) != modes[k][i])
-            differ(&c, "mode of contact %d at %d is %c, wanted %c", k, i, letter_of(answer, k), modes[k][i]);
+            golden_differ(&c, "mode of contact %d at %d is %c, wanted %c", k, i, letter_of(answer, k), modes[k][i]);
     }
-    compare_entry(&c, expect, "dE", i, json_number_value(json_object_get(answer, "dE")), allowed);
+    compare_entry(&c, expect, "dE", i, golden_real(answer, "dE"), allowed);
     return c;
 }
