@@ -33,16 +33,18 @@ CAROM_LANE carom_regular carom_factor_regular(int dim, const double W[3][3]) {
     f.L21 = (W[2][1] - f.L20 * f.d0 * f.L10) / f.d1;
     const double last = f.swapped ? A11 : A22, whole = f.swapped ? W[1][1] : W[2][2];
     f.d2 = last - f.L21 * f.d1 * f.L21;
-    const bool second = (f.swapped ? share2 : share1) > CAROM_SINGULAR, third = f.d2 / whole > CAROM_SINGULAR;
-    f.regular = second && third;
+    // The share taken is the larger of the two.
+    const bool second = (share1 > CAROM_SINGULAR) | (share2 > CAROM_SINGULAR), third = f.d2 / whole > CAROM_SINGULAR;
+    f.regular = second & third;
     return f;
 }
 
 // L y = b.
 CAROM_LANE void carom_regular_forward(int dim, const carom_regular *f, const double b[3], double y[3]) {
+    const double b1 = b[1], b2 = dim == 3 ? b[2] : 0.0;
     y[0] = b[0];
-    y[1] = (dim == 3 && f->swapped ? b[2] : b[1]) - f->L10 * y[0];
-    y[2] = dim == 3 ? (f->swapped ? b[1] : b[2]) - f->L20 * y[0] - f->L21 * y[1] : 0.0;
+    y[1] = (f->swapped ? b2 : b1) - f->L10 * y[0];
+    y[2] = dim == 3 ? (f->swapped ? b1 : b2) - f->L20 * y[0] - f->L21 * y[1] : 0.0;
 }
 
 // W x = b.

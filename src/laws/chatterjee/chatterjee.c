@@ -9,8 +9,12 @@
 // The contact as the forms take it; its factors are given where they may be needed.
 static carom_chatterjee_problem problem_of(const carom_contact *c, const carom_chatterjee_input *in,
                                            const carom_ldl *factors) {
-    return (carom_chatterjee_problem){
-        .W = c->W, .v = c->v, .r_n = in->r_n, .r_t = in->r_t, .mu = in->mu, .general = factors};
+    carom_chatterjee_problem x = {.r_n = in->r_n, .r_t = in->r_t, .mu = in->mu, .general = factors};
+    for (int i = 0; i < c->dim; i++) {
+        x.v[i] = c->v[i];
+        for (int j = 0; j < c->dim; j++) x.W[i][j] = c->W[i][j];
+    }
+    return x;
 }
 
 static carom_status give(const carom_contact *c, const carom_chatterjee_form *f, double P[3], carom_mode *mode) {
@@ -44,7 +48,7 @@ static carom_status run_off(const carom_contact *c, const carom_ldl *f, const do
     double z[3];
     carom_ldl_null_part(f, wanted, z);
     const double friction = carom_chatterjee_friction(c->dim, z);
-    if (carom_chatterjee_in_cone(c->dim, true, z, friction, mu)) return CAROM_NO_SOLUTION;
+    if (carom_chatterjee_in_cone(true, z, friction, mu) > 0.0) return CAROM_NO_SOLUTION;
     const double t = isinf(mu) ? -base / z[0] : mu * base / (friction - mu * z[0]);
     P[0] = base + t * z[0];
     for (int i = 1; i < c->dim; i++) P[i] = t * z[i];

@@ -22,7 +22,7 @@ typedef struct carom_chatterjee_form {
 
 // What a law works on. The factors of W are `general` where W may be singular, else `regular`.
 typedef struct carom_chatterjee_problem {
-    const double (*W)[3], *v;
+    double W[3][3], v[3];
     double r_n, r_t, mu;
     carom_regular regular;
     const carom_ldl *general; // NULL in lanes
@@ -44,11 +44,12 @@ CAROM_LANE double carom_chatterjee_friction(int dim, const double P[3]) {
     return dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
 }
 
-// Without friction the cone is a line and has no inside.
-CAROM_LANE bool carom_chatterjee_in_cone(int dim, bool limits, const double P[3], double friction, double mu) {
-    (void)dim;
-    if (limits && isinf(mu)) return P[0] >= 0.0;
-    return mu > 0.0 ? friction <= mu * P[0] : false;
+// Positive if P lies in the cone; a number, since compilers do not select truths side by side. Without friction the cone
+// is a line and has no inside.
+CAROM_LANE double carom_chatterjee_in_cone(bool limits, const double P[3], double friction, double mu) {
+    if (limits && isinf(mu)) return P[0] >= 0.0 ? 1.0 : -1.0;
+    const double within = friction <= mu * P[0] ? 1.0 : -1.0;
+    return mu > 0.0 ? within : -1.0;
 }
 
 CAROM_LANE double carom_chatterjee_ratio(bool limits, double above, double below) {
@@ -122,15 +123,19 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_1_form(int dim, bool limits, c
 }
 
 // If P leaves the cone, back along the line to the normal impulse A, which lies inside, until |P_t| = mu P_n:
-//   P_n := A |P_t| / below,  P_t := mu A P_t / below,  below = mu (A - P_n) + |P_t|.   True if P was inside.
-CAROM_LANE bool carom_chatterjee_back(int dim, bool limits, double A, double mu, double P[3]) {
+//   P_n := A |P_t| / below,  P_t := mu A P_t / below,  below = mu (A - P_n) + |P_t|.   Positive if P was inside.
+CAROM_LANE double carom_chatterjee_back(int dim, bool limits, double A, double mu, double P[3]) {
     const double friction = carom_chatterjee_friction(dim, P);
-    const bool inside = carom_chatterjee_in_cone(dim, limits, P, friction, mu), endless = limits && isinf(mu);
+    const double inside = carom_chatterjee_in_cone(limits, P, friction, mu);
+    const bool endless = limits && isinf(mu);
     const double below = endless ? A - P[0] : mu * (A - P[0]) + friction, across = endless ? A : mu * A;
-    const bool drawn = !inside && mu > 0.0;
-    for (int i = 1; i < dim; i++) P[i] = drawn ? across * (P[i] / below) : (inside ? P[i] : 0.0);
-    const double normal = drawn && !endless ? A * (friction / below) : 0.0;
-    P[0] = inside ? P[0] : (drawn ? normal : A);
+    if (limits && inside > 0.0) return inside;
+    for (int i = 1; i < dim; i++) {
+        const double drawn = mu > 0.0 ? across * (P[i] / below) : 0.0;
+        P[i] = inside > 0.0 ? P[i] : drawn;
+    }
+    const double rest = endless ? 0.0 : A * (friction / below), drawn = mu > 0.0 ? rest : A;
+    P[0] = inside > 0.0 ? P[0] : drawn;
     return inside;
 }
 
@@ -146,7 +151,7 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_2_form(int dim, bool limits, c
         f.P[i] = (1.0 + x->r_t) * P2[i];
         f.P[0] -= x->W[0][i] * f.P[i] / x->W[0][0];
     }
-    f.mode = carom_chatterjee_back(dim, limits, base, x->mu, f.P) ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
+    f.mode = carom_chatterjee_back(dim, limits, base, x->mu, f.P) > 0.0 ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
     return f;
 }
 
@@ -182,9 +187,9 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_3_form(int dim, bool limits, c
     const bool correct = carom_chatterjee_invert(dim, x, wanted, G) & scaled;
     const double slope = (had + excess) / gamma;
     for (int i = 0; i < dim; i++) f.P[i] = correct ? f.P[i] - dE / slope * G[i] : f.P[i];
-    const bool inside = carom_chatterjee_back(dim, limits, base, x->mu, f.P);
-    const uint64_t as_wanted = inside ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
-    const uint64_t lengthened = inside ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
+    const double inside = carom_chatterjee_back(dim, limits, base, x->mu, f.P);
+    const uint64_t as_wanted = inside > 0.0 ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
+    const uint64_t lengthened = inside > 0.0 ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
     f.mode = scaled ? lengthened : as_wanted;
     return f;
 }

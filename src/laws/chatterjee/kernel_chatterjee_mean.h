@@ -34,18 +34,18 @@ CAROM_LANE uint64_t carom_chatterjee_mean(int dim, carom_chatterjee_problem *x, 
 
 CAROM_LANE carom_answer2 carom_chatterjee_closed(CAROM_PLANE_PROBLEM, double r_n, double r_t, double mu, double s1,
                                                  double s2) {
-    const double W[3][3] = {{a, w, 0.0}, {w, T, 0.0}, {0.0, 0.0, 0.0}}, v[3] = {vn, vt, 0.0};
     double P[3] = {0.0, 0.0, 0.0};
-    carom_chatterjee_problem x = {.W = W, .v = v, .r_n = r_n, .r_t = r_t, .mu = mu};
+    carom_chatterjee_problem x = {
+        .W = {{a, w, 0.0}, {w, T, 0.0}}, .v = {vn, vt, 0.0}, .r_n = r_n, .r_t = r_t, .mu = mu};
     const uint64_t mode = carom_chatterjee_mean(2, &x, s1, s2, P);
     return (carom_answer2){P[0], P[1], mode};
 }
 
 CAROM_LANE carom_answer3 carom_chatterjee_space(CAROM_SPACE_PROBLEM, double r_n, double r_t, double mu, double s1,
                                                 double s2) {
-    const double W[3][3] = {{a, w1, w2}, {w1, T11, T12}, {w2, T12, T22}}, v[3] = {vn, v1, v2};
     double P[3] = {0.0, 0.0, 0.0};
-    carom_chatterjee_problem x = {.W = W, .v = v, .r_n = r_n, .r_t = r_t, .mu = mu};
+    carom_chatterjee_problem x = {
+        .W = {{a, w1, w2}, {w1, T11, T12}, {w2, T12, T22}}, .v = {vn, v1, v2}, .r_n = r_n, .r_t = r_t, .mu = mu};
     const uint64_t mode = carom_chatterjee_mean(3, &x, s1, s2, P);
     return (carom_answer3){{P[0], P[1], P[2]}, mode};
 }
