@@ -18,24 +18,26 @@ CAROM_LANE bool carom_chatterjee_add(int dim, double weight, const carom_chatter
     return f->found | (weight == 0.0);
 }
 
-CAROM_LANE uint64_t carom_chatterjee_mean(int dim, carom_chatterjee_problem *x, double s1, double s2, double P[3]) {
+CAROM_LANE uint64_t carom_chatterjee_mean(int dim, const carom_chatterjee_problem *in, double s1, double s2,
+                                          double P[3]) {
+    carom_chatterjee_problem x = *in;
     const double s3 = carom_chatterjee_third(s1, s2);
-    x->regular = carom_factor_regular(dim, x->W);
-    const carom_chatterjee_form f1 = carom_chatterjee_1_form(dim, false, x);
-    const carom_chatterjee_form f2 = carom_chatterjee_2_form(dim, false, x);
-    const carom_chatterjee_form f3 = carom_chatterjee_3_form(dim, false, x);
+    x.regular = carom_factor_regular(dim, in->W);
+    const carom_chatterjee_form f1 = carom_chatterjee_1_form(dim, false, &x);
+    const carom_chatterjee_form f2 = carom_chatterjee_2_form(dim, false, &x);
+    const carom_chatterjee_form f3 = carom_chatterjee_3_form(dim, false, &x);
     uint64_t mode = CAROM_MODE_UNNAMED;
     mode = carom_chatterjee_add(dim, s1, &f1, P) ? mode : CAROM_EXTRAORDINARY;
     mode = carom_chatterjee_add(dim, s2, &f2, P) ? mode : CAROM_EXTRAORDINARY;
     mode = carom_chatterjee_add(dim, s3, &f3, P) ? mode : CAROM_EXTRAORDINARY;
-    mode = x->regular.regular ? mode : CAROM_EXTRAORDINARY;
+    mode = x.regular.regular ? mode : CAROM_EXTRAORDINARY;
     return s3 >= 0.0 ? mode : CAROM_EXTRAORDINARY;
 }
 
 CAROM_LANE carom_answer2 carom_chatterjee_closed(CAROM_PLANE_PROBLEM, double r_n, double r_t, double mu, double s1,
                                                  double s2) {
     double P[3] = {0.0, 0.0, 0.0};
-    carom_chatterjee_problem x = {
+    const carom_chatterjee_problem x = {
         .W = {{a, w, 0.0}, {w, T, 0.0}}, .v = {vn, vt, 0.0}, .r_n = r_n, .r_t = r_t, .mu = mu};
     const uint64_t mode = carom_chatterjee_mean(2, &x, s1, s2, P);
     return (carom_answer2){P[0], P[1], mode};
@@ -44,7 +46,7 @@ CAROM_LANE carom_answer2 carom_chatterjee_closed(CAROM_PLANE_PROBLEM, double r_n
 CAROM_LANE carom_answer3 carom_chatterjee_space(CAROM_SPACE_PROBLEM, double r_n, double r_t, double mu, double s1,
                                                 double s2) {
     double P[3] = {0.0, 0.0, 0.0};
-    carom_chatterjee_problem x = {
+    const carom_chatterjee_problem x = {
         .W = {{a, w1, w2}, {w1, T11, T12}, {w2, T12, T22}}, .v = {vn, v1, v2}, .r_n = r_n, .r_t = r_t, .mu = mu};
     const uint64_t mode = carom_chatterjee_mean(3, &x, s1, s2, P);
     return (carom_answer3){{P[0], P[1], P[2]}, mode};
