@@ -6,6 +6,7 @@
 #include "base/lane.h"
 #include "batch/block.h"
 #include "batch/series_lanes.h"
+#include "batch/walkers.h"
 #include "collide/judge.h"
 #include "collide/ordinary.h"
 #include "collide/problem.h"
