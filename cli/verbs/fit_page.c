@@ -31,7 +31,7 @@ static void put_base64(FILE *to, FILE *from) {
     unsigned char in[3];
     size_t n;
     while ((n = fread(in, 1, 3, from)) > 0) {
-        const unsigned word = (unsigned)in[0] << 16 | (n > 1 ? (unsigned)in[1] : 0u) << 8 | (n > 2 ? in[2] : 0u);
+        const unsigned word = (unsigned)in[0] << 16 | (n > 1 ? in[1] : 0u) << 8 | (n > 2 ? in[2] : 0u);
         const char out[] = {digit[word >> 18 & 63], digit[word >> 12 & 63], n > 1 ? digit[word >> 6 & 63] : '=',
                             n > 2 ? digit[word & 63] : '='};
         fwrite(out, 1, 4, to);
