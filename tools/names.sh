@@ -13,9 +13,15 @@ twice=$(find include src mods cli papers bench -name '*.h' | sort | while read -
         /^typedef .*\(\*?carom_[a-z0-9_]+\)\(/ { name = $0; sub(/^[^(]*\(\*?/, "", name); sub(/\).*/, "", name); print name; next }
         /^} carom_[a-z0-9_]+;/ { name = $2; sub(/;/, "", name); print name }
         /^typedef (struct|enum|union) carom_[a-z0-9_]+ {.*} carom_[a-z0-9_]+;/ { print $3 }
-        /^(typedef )?enum.*{/ { constants = 1 }
-        constants && !/^#/ { line = $0; gsub(/=[^,}]*/, "", line); while (match(line, /CAROM_[A-Za-z0-9_]+ *(=[^,}]*)?(,|$|})/)) { name = substr(line, RSTART, RLENGTH); sub(/[ =,}].*/, "", name); print name; line = substr(line, RSTART + RLENGTH) } }
-        /}/ { constants = 0 }
+        /^(typedef )?enum.*{/ { constants = 1; text = "" }
+        constants && !/^#/ { text = text " " $0 }
+        constants && /}/ {
+            sub(/^[^{]*{/, "", text)
+            sub(/}.*/, "", text)
+            count = split(text, each, ",")
+            for (i = 1; i <= count; i++) if (match(each[i], /CAROM_[A-Za-z0-9_]+ *(=|$)/)) { split(substr(each[i], RSTART), word, /[ =]/); print word[1] }
+            constants = 0
+        }
         /^[A-Za-z].*[ *]carom_[a-z0-9_A-Z]+\(.*/ && !/^typedef/ && !/=/ { name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name); if (name ~ /^carom_/) print name }
         END { for (name in macro) print name }' | sort -u | sed "s,$, $file,"
 done | sort | awk '$1 == name { print name, "in", file, "and", $2 } { name = $1; file = $2 }' | grep -vE "^($known|$rows) " || true)
