@@ -32,7 +32,7 @@ static void parameters(void **state) {
 static void choices(void **state) {
     (void)state;
     assert_string_equal(carom_choice_name(CAROM_PARAM_restitution, CAROM_ENERGETIC), "energetic");
-    assert_null(carom_choice_name(CAROM_PARAM_restitution, 3));
+    assert_null(carom_choice_name(CAROM_PARAM_restitution, CAROM_STOP_COUNT));
     assert_null(carom_choice_name(CAROM_PARAM_restitution, -1));
     assert_null(carom_choice_name(CAROM_PARAM_mu, 0));
     assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, "newton"), CAROM_NEWTON);
