@@ -19,7 +19,11 @@ twice=$(find include src mods cli papers bench -name '*.h' | sort | while read -
             sub(/^[^{]*{/, "", text)
             sub(/}.*/, "", text)
             count = split(text, each, ",")
-            for (i = 1; i <= count; i++) if (match(each[i], /CAROM_[A-Za-z0-9_]+ *(=|$)/)) { split(substr(each[i], RSTART), word, /[ =]/); print word[1] }
+            for (i = 1; i <= count; i++) {
+                sub(/=.*/, "", each[i])
+                gsub(/[ \t]/, "", each[i])
+                if (each[i] ~ /^CAROM_/) print each[i]
+            }
             constants = 0
         }
         /^[A-Za-z].*[ *]carom_[a-z0-9_A-Z]+\(.*/ && !/^typedef/ && !/=/ { name = $0; sub(/\(.*/, "", name); sub(/.*[ *]/, "", name); if (name ~ /^carom_/) print name }
