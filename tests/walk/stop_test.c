@@ -2,6 +2,7 @@
 // on a straight path all give v_n' = -e v_n; the line on which paths end is there.
 #include "support/cmocka.h"
 
+#include "base/worst.h"
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "support/floor.h"
@@ -44,7 +45,7 @@ static void closed_forms_follow_from_past(void **state) {
             const carom_fraction own = closed[stop](&k, e);
             const carom_fraction same = carom_stop_closed(&k, e, carom_stops[stop].past, carom_stops[stop].rates);
             const double P = own.above / own.below, off = fabs(P - same.above / same.below) / P;
-            worst = fmax(worst, off);
+            carom_worsen(&worst, off);
             assert_true(off <= 1e-12);
             compared++;
         }
@@ -64,7 +65,7 @@ static void one_answer_on_a_straight_path(void **state) {
         const carom_progress here = {
             .e = e, .v_before = before, .p = p_c, .p_c = p_c, .absorbed = 0.5 * before * before / rate};
         for (int stop = 0; stop < CAROM_STOP_COUNT; stop++)
-            worst = fmax(worst, fabs(carom_stop_clock(&carom_stops[stop], &here, rate) - e * p_c) / p_c);
+            carom_worsen(&worst, fabs(carom_stop_clock(&carom_stops[stop], &here, rate) - e * p_c) / p_c);
     }
     printf("  worst %.1e\n", worst);
     assert_true(worst <= 1e-14);
