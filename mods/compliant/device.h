@@ -51,7 +51,7 @@ typedef struct carom_recording {
                                             .recorded = CAROM_DEVICE_CODE(solve_##id, record_##id, also_)}
 
 // Refuses one parameter.
-static inline carom_status carom_refuse_param(carom_outcome *out, carom_param param) {
+static inline carom_status carom_device_refuse(carom_outcome *out, carom_param param) {
     out->refused = param;
     return CAROM_PARAM_RANGE;
 }

@@ -7,8 +7,8 @@
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_touch touch = {.contact = c, .params = p, .mu = p->mu, .kn = p->kn, .stiffest = p->kn, .rebound = 1.0};
-    if (!(p->kn > 0.0)) return carom_refuse_param(out, CAROM_PARAM_kn);
-    if (p->type != CAROM_TYPE_1 && p->type != CAROM_TYPE_2) return carom_refuse_param(out, CAROM_PARAM_type);
+    if (!(p->kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
+    if (p->type != CAROM_TYPE_1 && p->type != CAROM_TYPE_2) return carom_device_refuse(out, CAROM_PARAM_type);
     touch.normal = &carom_bilinear[p->type];
     if (p->type == CAROM_TYPE_2 && p->e > 0.0) touch.softest = fmax(1e-8, p->e * p->e);
     carom_params springs = *p;

@@ -55,12 +55,9 @@ carom_param carom_param_find(const char *name) {
 }
 
 static const char *const *choices(carom_param param) {
-    switch (param) {
-    case CAROM_PARAM_restitution: return restitutions;
-    case CAROM_PARAM_type: return unloadings;
-    case CAROM_PARAM_dead: return deads;
-    default: return NULL;
-    }
+    if (param == CAROM_PARAM_restitution) return restitutions;
+    if (param == CAROM_PARAM_type) return unloadings;
+    return param == CAROM_PARAM_dead ? deads : NULL;
 }
 
 const char *carom_choice_name(carom_param param, int value) {
@@ -109,7 +106,7 @@ carom_status carom_param_set(carom_params *params, carom_param param, const doub
     case CAROM_EACH: return set_each(field, 3, values, count);
     case CAROM_VIBRATIONS: return CAROM_BAD_VALUE;
     case CAROM_CHOICE: return count == 1 ? set_choice(row, field, values[0]) : CAROM_BAD_VALUE;
-    default: break;
+    case CAROM_REAL: break;
     }
     if (count != 1) return CAROM_BAD_VALUE;
     *(double *)field = values[0];
@@ -126,6 +123,7 @@ size_t carom_param_get(const carom_params *params, carom_param param, double val
     case CAROM_TANGENT: memcpy(values, field, 2 * sizeof *values); return 2;
     case CAROM_CHOICE: values[0] = (double)*(const unsigned *)field; return 1;
     case CAROM_VIBRATIONS: return 0;
-    default: values[0] = *(const double *)field; return 1;
+    case CAROM_REAL: values[0] = *(const double *)field; return 1;
     }
+    return 0;
 }

@@ -76,8 +76,11 @@ static size_t read_in(const carom_param_info *row, int dim) {
     case CAROM_VECTOR:
     case CAROM_EACH: return (size_t)dim;
     case CAROM_TANGENT: return (size_t)dim - 1;
-    default: return 1;
+    case CAROM_REAL:
+    case CAROM_CHOICE:
+    case CAROM_VIBRATIONS: return 1;
     }
+    return 0;
 }
 
 // `allow` adds what is finite to a range and takes nothing from it. A choice indexes a table: it never leaves its range.
