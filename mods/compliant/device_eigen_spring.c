@@ -42,7 +42,9 @@ static double spread(int dim, const double a[3], const double Q[3][3], carom_res
 // Equal eigenvalues have no eigenvectors of their own: the model says nothing unless their springs are equal too.
 static bool defined(int dim, const double value[3], const carom_params *p) {
     for (int i = 0; i + 1 < dim; i++)
-        if (value[i + 1] - value[i] <= 1e-12 * value[dim - 1] && (p->k[i] != p->k[i + 1] || p->c[i] != p->c[i + 1]))
+        if (value[i + 1] - value[i] <= 1e-12 * value[dim - 1] &&
+            (CAROM_EACH_OF(p, k)[i] != CAROM_EACH_OF(p, k)[i + 1] ||
+             CAROM_EACH_OF(p, c)[i] != CAROM_EACH_OF(p, c)[i + 1]))
             return false;
     return true;
 }
@@ -53,15 +55,15 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     double value[3], Q[3][3];
     int dashpots = 0;
     for (int i = 0; i < c->dim; i++) {
-        if (!(p->k[i] > 0.0)) return carom_refuse_param(out, CAROM_PARAM_k);
-        if (!(p->c[i] >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_c);
-        dashpots += p->c[i] > 0.0;
+        if (!(CAROM_EACH_OF(p, k)[i] > 0.0)) return carom_refuse_param(out, CAROM_PARAM_k);
+        if (!(CAROM_EACH_OF(p, c)[i] >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_c);
+        dashpots += CAROM_EACH_OF(p, c)[i] > 0.0;
     }
     if (dashpots != 0 && dashpots != c->dim) return carom_refuse_param(out, CAROM_PARAM_c);
     carom_compliant_eigen(c->dim, c->W, value, Q);
     if (!defined(c->dim, value, p)) return CAROM_NOT_APPLICABLE;
-    touch.kn = touch.stiffest = spread(c->dim, p->k, (const double(*)[3])Q, &touch.K);
-    touch.cn = spread(c->dim, p->c, (const double(*)[3])Q, &touch.C);
+    touch.kn = touch.stiffest = spread(c->dim, CAROM_EACH_OF(p, k), (const double(*)[3])Q, &touch.K);
+    touch.cn = spread(c->dim, CAROM_EACH_OF(p, c), (const double(*)[3])Q, &touch.C);
     touch.damped = dashpots > 0;
     const double margin =
         p->mu > 0.0 && isfinite(p->mu) ? carom_slip_margin(touch.damped ? &touch.C : &touch.K, p->mu) : HUGE_VAL;
@@ -71,4 +73,28 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status;
 }
 
-CAROM_DEVICE(eigen_spring, simulate, NULL);
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(eigen_spring, k, CAROM_CARD_LEAST, CAROM_CARD_MOST, "force to displacement along each eigenvector of W",
+               "by ascending eigenvalue; equal ones are a bilinear-spring with e = 1 and kt = kn"),
+    CAROM_CARD(eigen_spring, c, 0, CAROM_CARD_MOST, "force to velocity along each eigenvector of W",
+               "all positive or all zero"),
+    CAROM_CARD(eigen_spring, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB,
+               "past min over dir of dir.A_tt dir / -(A_nt.dir) there are several outcomes"),
+    CAROM_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(eigen_spring, simulate, NULL, cards);
+
+const carom_law carom_law_eigen_spring = {
+    .name = "eigen-spring",
+    .module = "compliant",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(c) | CAROM_PARAM_BIT(mu),
+    .own = carom_compliant_params,
+    .promises = CAROM_COULOMB,
+    .also = "dissipative and unique where the margin is positive (reported otherwise as several)",
+    .summary = "springs and dashpots along the eigenvectors of W, behind a slipping point; can have several outcomes",
+    .citation = "Chatterjee 1997, 8.5",
+    .code = &carom_device_eigen_spring.code,
+};

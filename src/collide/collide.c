@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/params.h"
+#include "collide/filled.h"
 #include "collide/judge.h"
 #include "collide/ordinary.h"
 #include "collide/scale.h"
@@ -19,7 +20,9 @@ static const carom_outcome unanswered = {
 };
 
 unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *params) {
-    if (!law || !params) return 0;
+    carom_params room;
+    if (!law || !params || !carom_marked(params)) return 0;
+    params = carom_params_filled(law, params, &room);
     const unsigned promises = law->promises | (law->code && law->code->also ? law->code->also(dim, params) : 0u);
     // A threshold of speed is a scale and a jump.
     const bool threshold = (law->reads & CAROM_PARAM_BIT(rest_speed)) && params->rest_speed > 0.0;
@@ -90,10 +93,10 @@ static carom_status refuse(carom_outcome *out, carom_status status) {
 // A law whose parameters are ratios does not see the units of mass and speed.
 static bool scalable(const carom_law *law) {
     const uint64_t measured = law->reads & ~CAROM_PARAM_BIT(rest_speed);
-    if (law->code->unscaled || (law->reads & CAROM_PARAM_BIT(modes))) return false;
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        const char *unit = carom_param_at(i)->unit;
-        if (((measured >> i) & 1) && unit[0] && strcmp(unit, "1")) return false;
+    if (law->code->unscaled) return false;
+    for (int i = 0; i < CAROM_PARAM_ROOM && measured >> i; i++) {
+        const carom_param_info *row = (measured >> i) & 1 ? carom_law_param(law, i) : NULL;
+        if (row && (row->kind == CAROM_LIST || (row->unit && row->unit[0] && strcmp(row->unit, "1")))) return false;
     }
     return true;
 }
@@ -172,7 +175,8 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
     if (tracing && !law->code->trace) return refuse(out, CAROM_NO_PATH);
 
     const carom_contact c = symmetrized(contact);
-    carom_params resting;
+    carom_params filled, resting;
+    params = carom_params_filled(law, params, &filled);
     if ((law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c.v[0])) {
         resting = carom_resting(params);
         params = &resting;

@@ -27,13 +27,12 @@ static const char *law_name(const request *r) {
 
 static size_t param_range(const request *r) {
     const int param = r->outcome ? (int)r->outcome->refused : CAROM_PARAM_NONE;
-    const carom_param_info *row = carom_param_at(param);
+    const carom_param_info *row = carom_law_param(r->law, param);
     double value[3];
-    if (row && row->kind == CAROM_VIBRATIONS)
-        return length(snprintf(r->text, r->size,
-                               "modes of law \"%s\": at most %d, omega positive, zeta in [0, 1), every number finite",
-                               law_name(r), CAROM_VIBRATIONS_MAX));
-    if (!row || !carom_param_get(r->params, (carom_param)param, value))
+    if (row && row->kind == CAROM_LIST)
+        return length(snprintf(r->text, r->size, "%s of law \"%s\": %s", row->name, law_name(r),
+                               row->range ? row->range : row->meaning));
+    if (!row || !carom_param_read(r->params, row, value))
         return length(snprintf(r->text, r->size, "%s", carom_status_message(CAROM_PARAM_RANGE)));
     if (row->kind == CAROM_VECTOR)
         return length(snprintf(r->text, r->size,
