@@ -4,6 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/root.h"
+
 // A polynomial of degree n at t and its slope.
 static double at(int n, const double p[5], double t, double *slope) {
     double value = p[n];
@@ -15,20 +17,15 @@ static double at(int n, const double p[5], double t, double *slope) {
     return value;
 }
 
-// The root in a bracket with a change of sign: Newton, halved whenever it would leave or stall.
+// The root in a bracket with a change of sign.
 static double bracketed(int n, const double p[5], double low, double high, bool rising) {
-    double t = 0.5 * (low + high);
-    // 200: halving alone needs 60 from a bracket of 2 to the spacing of doubles near 1, more only near t = 0.
-    for (int i = 0; i < 200 && t > low && t < high; i++) {
+    carom_root r = carom_root_between(low, high, rising);
+    while (!r.over) {
         double slope;
-        const double value = at(n, p, t, &slope);
-        if (value == 0.0) return t;
-        *((value < 0.0) == rising ? &low : &high) = t;
-        const double newton = t - value / slope; // infinite where the slope is zero, so halved
-        if (newton == t) return t;
-        t = newton > low && newton < high && i % 4 != 3 ? newton : 0.5 * (low + high);
+        const double value = at(n, p, r.x, &slope);
+        carom_root_newton(&r, value, slope);
     }
-    return t;
+    return r.x;
 }
 
 // p at a mark; at -1 and 1 the values given, if any, which know no rounding.
