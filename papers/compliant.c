@@ -24,9 +24,9 @@ static carom_panel *restitution_panel(carom_reproduction *r, const char *x, doub
 static double device(const carom_law *law, double damping) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     carom_params p = carom_default_params();
-    p.kn = 1.0;
-    p.cn = damping;
-    p.kt[0] = p.kt[1] = 0.0;
+    p.own[CAROM_OWN(kn)] = 1.0;
+    p.own[CAROM_OWN(cn)] = damping;
+    p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kt) + 1] = 0.0;
     p.mu = 0.0;
     return carom_plane_solve(law, &c, &p).v[0];
 }
@@ -83,7 +83,7 @@ static double stronge(double e, double slip) {
     carom_params p = carom_default_params();
     p.e = e;
     p.mu = 0.5;
-    p.eta2 = 1.21;
+    p.own[CAROM_OWN(eta2)] = 1.21;
     return carom_plane_solve(&carom_law_stronge, &c, &p).v[1];
 }
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/sweep/sweep_file.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
 #include "mods/scenario/shape.h"
 #include "mods/sweep/sample.h"
@@ -78,7 +79,7 @@ static json_t *find_leaf(json_t *scenario, const char *path) {
 static bool takes_any_sign(const json_t *scenario, json_t *leaf) {
     const double before = json_real_value(leaf);
     carom_refusal refusal;
-    const carom_reading reading = {{"", 1}, &refusal};
+    const carom_reading reading = {{"", 1}, &refusal, carom_tables_modules()};
     json_real_set(leaf, -1.0);
     const bool negative = carom_shape_check(&reading, scenario, CAROM_OBJECT_scenario, NULL);
     json_real_set(leaf, before);
@@ -87,11 +88,12 @@ static bool takes_any_sign(const json_t *scenario, json_t *leaf) {
 
 static bool find_param(carom_input *input, carom_refusal *refusal) {
     const char *name = input->name + strlen("params.");
-    input->param = carom_param_find(name);
-    if (input->param == CAROM_PARAM_NONE)
+    const carom_param_info *row = carom_param_find_in(carom_tables_modules(), name);
+    input->param = row ? (carom_param)row->number : CAROM_PARAM_NONE;
+    if (!row)
         return carom_refuse(refusal, bad,
                             "inputs: no parameter is called \"%s\"; `carom laws NAME` lists those of a law", name);
-    if (carom_param_at((int)input->param)->kind == CAROM_REAL) return true;
+    if (row->kind == CAROM_REAL) return true;
     return carom_refuse(refusal, bad, "inputs: %s is not a number; give each choice as a law of its own", input->name);
 }
 

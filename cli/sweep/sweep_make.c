@@ -34,8 +34,8 @@ static uint8_t status_of(const char *code) {
 // may be.
 static void make_scenario(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
     carom_refusal refusal = {.code = ""};
-    const carom_reading reading = {{"", 1}, &refusal};
-    carom_problem problem = carom_problem_new(f->base.find);
+    const carom_reading reading = {{"", 1}, &refusal, f->base.modules};
+    carom_problem problem = carom_problem_new(f->base.modules);
     carom_bodies scenario = {0};
     bool finite = true, plain = f->base.bodies->kind == CAROM_SCENARIO_PLANE;
     for (int k = 0; k < f->study.inputs; k++) {

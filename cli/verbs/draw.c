@@ -33,7 +33,7 @@ static bool is_wanted(const char *laws, const char *name) {
 
 // Every name must be a law's.
 static bool are_laws(const char *laws, carom_refusal *refusal) {
-    carom_problem scratch = carom_problem_new(carom_tables_find);
+    carom_problem scratch = carom_problem_new(carom_tables_modules());
     for (const char *at = laws; strcmp(laws, "all") && *at;) {
         char name[64];
         const size_t n = strcspn(at, ",");
@@ -94,7 +94,7 @@ static int draw(carom_problem *problem, const char *laws, const carom_picture *p
 }
 
 int carom_verb_draw(int argc, char **argv) {
-    carom_problem problem = carom_problem_new(carom_tables_find);
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_picture picture = {0};
     const char *laws = NULL;
     const carom_option options[] = {

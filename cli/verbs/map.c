@@ -103,7 +103,7 @@ static int draw_map(carom_map *map, const words *w, const carom_picture *picture
 }
 
 int carom_verb_map(int argc, char **argv) {
-    carom_map map = {.problem = carom_problem_new(carom_tables_find)};
+    carom_map map = {.problem = carom_problem_new(carom_tables_modules())};
     carom_picture picture = {0};
     words w = {0};
     const carom_option options[] = {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/words/tables.h"
+
 static const double degree = 3.14159265358979323846 / 180.0;
 
 typedef void setter(carom_problem *problem, double value);
@@ -75,8 +77,8 @@ static const char *input_names(int index) {
 }
 
 static bool is_input(const char *name) {
-    const carom_param param = carom_param_find(name);
-    if (param != CAROM_PARAM_NONE) return carom_param_at((int)param)->kind == CAROM_REAL;
+    const carom_param_info *row = carom_param_find_in(carom_tables_modules(), name);
+    if (row) return row->kind == CAROM_REAL;
     return find_input(name) >= 0;
 }
 
@@ -102,9 +104,9 @@ double carom_grid_at(const carom_grid_axis *axis, int index) {
 }
 
 void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *problem) {
-    const carom_param param = carom_param_find(axis->name);
-    if (param != CAROM_PARAM_NONE)
-        carom_param_set(&problem->params, param, &value, 1);
+    const carom_param_info *row = carom_param_find_in(problem->modules, axis->name);
+    if (row)
+        carom_param_put(&problem->params, row, &value, 1);
     else
         inputs[find_input(axis->name)].set(problem, value);
 }

@@ -84,7 +84,7 @@ CAROM_API carom_status carom_params_validate(const carom_law *law, const carom_p
                                              carom_param *refused);
 
 // Sets a parameter of this law by name, for programs that read names: refuses a name that is no parameter's, and one
-// that this law does not read. A CHOICE takes its index (carom_choice_find).
+// that this law does not read. A CHOICE takes its index (carom_choice_of).
 CAROM_API carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name,
                                         const double *values, size_t count);
 

@@ -21,6 +21,7 @@ typedef enum carom_restitution {
 // reads them (carom_law.own), and mean something else in another's.
 #define CAROM_PARAM_OWN  32
 #define CAROM_PARAM_ROOM 64
+#define CAROM_OWN_ROOM   32
 
 // CAROM_PARAM_e, CAROM_PARAM_mu, ... and the bit that stands for it in sets. A law's own is (carom_param)(32 + place).
 typedef enum carom_param {
@@ -51,7 +52,7 @@ typedef struct carom_params {
     double eta;                    // ivanov: [-1, 1]
     double rest_speed;             // slower approach has no normal restitution, m/s; 0: off
     // What one law alone reads, by number less 32, and where it says so a list of the caller's, kept by reference.
-    double own[CAROM_PARAM_ROOM - CAROM_PARAM_OWN];
+    double own[CAROM_OWN_ROOM];
     const void *list;
     size_t list_count;
     uint64_t allow; // CAROM_PARAM_BIT set: these may also take any finite value; a CHOICE never leaves its range
@@ -111,12 +112,12 @@ CAROM_API const carom_param_info *carom_param_at(int number);
 CAROM_API carom_param carom_param_find(const char *name);
 
 // The names of a CHOICE, 0 .. ; NULL past the last, and for what is no choice. And the number of a name, or -1.
-CAROM_API const char *carom_choice_name(const carom_param_info *param, int value);
-CAROM_API int carom_choice_find(const carom_param_info *param, const char *name);
+CAROM_API const char *carom_choice_at(const carom_param_info *param, int value);
+CAROM_API int carom_choice_of(const carom_param_info *param, const char *name);
 
 // Sets and reads a parameter, by its number in params.def or by its row, which may be a law's own. VECTOR takes 2 or 3
 // numbers, TANGENT 1 or 2, EACH 1 to 3, the others one. A LIST is set in the struct: it answers CAROM_BAD_VALUE here, and
-// no numbers are read of it.
+// no numbers are read of it. Of a law's own that was left out its default is read.
 CAROM_API carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count);
 CAROM_API size_t carom_param_get(const carom_params *params, carom_param param, double values[3]);
 CAROM_API carom_status carom_param_put(carom_params *params, const carom_param_info *param, const double *values,

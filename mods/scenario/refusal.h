@@ -27,8 +27,8 @@ bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, 
 
 // Which names there are: the one at `index`, or NULL past the last.
 typedef const char *carom_names(int index);
-const char *carom_law_names(int index); // modules' laws too, built or not
-const char *carom_param_names(int index);
+const char *carom_law_names(int index);   // modules' laws too, built or not
+const char *carom_param_names(int index); // likewise
 
 // The name most like `word`, or NULL if none is close. `best` keeps the winner over several calls.
 typedef struct carom_nearest {

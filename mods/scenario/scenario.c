@@ -33,7 +33,7 @@ static carom_scenario *end_at(carom_scenario *s, const json_error_t *error, caro
     return end(s, &refusal, why);
 }
 
-carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_finder *find,
+carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules,
                                      carom_scenario_error *why) {
     carom_refusal refusal;
     json_error_t error;
@@ -43,7 +43,7 @@ carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_
                      text ? "there is no memory" : "there is no text");
         return end(s, &refusal, why);
     }
-    s->problem = carom_problem_new(find ? find : carom_law_find);
+    s->problem = carom_problem_new(modules);
     s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!s->document) return end_at(s, &error, why);
     if (carom_problem_read(&s->problem, s->document, (carom_source){text, 1}, &refusal) &&
@@ -52,7 +52,7 @@ carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_
     return end(s, &refusal, why);
 }
 
-carom_scenario *carom_scenario_load(const char *path, carom_law_finder *find, carom_scenario_error *why) {
+carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, carom_scenario_error *why) {
     carom_refusal refusal;
     const char *reason = "there is no name";
     size_t length;
@@ -64,7 +64,7 @@ carom_scenario *carom_scenario_load(const char *path, carom_law_finder *find, ca
         carom_refuse(&refusal, "cannot-read", "%s: %s", path ? path : "NULL", reason);
         return end(NULL, &refusal, why);
     }
-    carom_scenario *s = carom_scenario_parse(text, length, find, why);
+    carom_scenario *s = carom_scenario_parse(text, length, modules, why);
     free(text);
     return s;
 }

@@ -41,6 +41,7 @@ const char *carom_kind_words(carom_kind kind);
 typedef struct carom_reading {
     carom_source source;
     carom_refusal *refusal;
+    carom_modules *modules; // whose parameters may be named
 } carom_reading;
 
 // Refuses with the sentence of a status of the library.

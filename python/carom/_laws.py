@@ -60,8 +60,8 @@ class Parameter:
 
 def _choices(index: int) -> Dict[str, int]:
     names: List[str] = []
-    while lib.carom_choice_name(index, len(names)):
-        names.append(text(lib.carom_choice_name(index, len(names))))
+    while lib.carom_choice_at(index, len(names)):
+        names.append(text(lib.carom_choice_at(index, len(names))))
     return {name: number for number, name in enumerate(names) if name}
 
 

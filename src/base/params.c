@@ -30,7 +30,7 @@ static const carom_param_info rows[] = {
 #undef CAROM_PARAM
 };
 
-enum { COUNT = sizeof rows / sizeof *rows, PLACES = CAROM_PARAM_ROOM - CAROM_PARAM_OWN };
+enum { COUNT = sizeof rows / sizeof *rows, PLACES = CAROM_OWN_ROOM };
 
 _Static_assert(COUNT <= CAROM_PARAM_OWN, "32 .. 63 belong to the laws");
 // n rows have the numbers 0 .. n - 1, each once: n powers of two add up to 2^n - 1 only then.
@@ -77,15 +77,15 @@ carom_param carom_param_find(const char *name) {
     return CAROM_PARAM_NONE;
 }
 
-const char *carom_choice_name(const carom_param_info *param, int value) {
+const char *carom_choice_at(const carom_param_info *param, int value) {
     for (int i = 0; param && param->choices && param->choices[i]; i++)
         if (i == value) return param->choices[i];
     return NULL;
 }
 
-int carom_choice_find(const carom_param_info *param, const char *name) {
+int carom_choice_of(const carom_param_info *param, const char *name) {
     const char *row;
-    for (int i = 0; name && (row = carom_choice_name(param, i)); i++)
+    for (int i = 0; name && (row = carom_choice_at(param, i)); i++)
         if (!strcmp(row, name)) return i;
     return -1;
 }
@@ -156,6 +156,12 @@ carom_status carom_param_put(carom_params *params, const carom_param_info *row, 
     return CAROM_BAD_VALUE;
 }
 
+// What was left out of a law's own. The first of several numbers, if it is given, stands for those that are not.
+static void fill(const carom_param_info *row, double *values) {
+    for (size_t i = 0; i < room_of(row->kind); i++)
+        if (values[i] == CAROM_LEFT_OUT) values[i] = i ? values[0] : row->standard;
+}
+
 size_t carom_param_read(const carom_params *params, const carom_param_info *row, double values[3]) {
     const void *field = params && row && values && carom_marked(params) ? field_of(params, row) : NULL;
     if (!field) return 0;
@@ -164,6 +170,7 @@ size_t carom_param_read(const carom_params *params, const carom_param_info *row,
         return 1;
     }
     memcpy(values, field, room_of(row->kind) * sizeof *values);
+    if (is_own(row)) fill(row, values);
     return room_of(row->kind);
 }
 
@@ -177,12 +184,10 @@ size_t carom_param_get(const carom_params *params, carom_param param, double val
     return carom_param_read(params, carom_param_at((int)param), values);
 }
 
-// A law's own. The first of several places, if it is given, stands for those that are not.
 void carom_own_fill(const carom_param_info *own, carom_params *params) {
     for (const carom_param_info *row = own; row && row->name; row++) {
         double *field = is_own(row) ? (double *)(uintptr_t)field_of(params, row) : NULL;
-        for (size_t i = 0; field && i < room_of(row->kind); i++)
-            if (field[i] == CAROM_LEFT_OUT) field[i] = i ? field[0] : row->standard;
+        if (field) fill(row, field);
     }
 }
 

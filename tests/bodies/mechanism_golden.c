@@ -51,7 +51,7 @@ static int check_delassus(const char *id, const json_t *item, const system_of_ca
 static int check_impact(const char *id, const json_t *item, const system_of_case *s, double tol) {
     const json_t *expect = json_object_get(item, "expect"), *given = json_object_get(item, "params");
     carom_params p = carom_default_params();
-    p.restitution = (carom_restitution)carom_choice_find(CAROM_PARAM_restitution,
+    p.restitution = (carom_restitution)carom_choice_of(carom_param_at(CAROM_PARAM_restitution),
                                                          json_string_value(json_object_get(given, "restitution")));
     p.e = json_number_value(json_object_get(given, "e"));
     golden_numbers(json_object_get(given, "mu"), &p.mu);

@@ -20,11 +20,14 @@ typedef struct {
 } tally;
 
 static const carom_law *law_of(const json_t *golden) {
-    const carom_law *law = carom_law_find(json_string_value(json_object_get(golden, "law")));
+    static carom_modules modules[] = {
+        &carom_module_core,
 #ifdef CAROM_WITH_COMPLIANT
-    if (law && !law->code) law = carom_compliant_law_find(law->name);
+        &carom_module_compliant,
 #endif
-    return law && law->code ? law : NULL;
+        NULL,
+    };
+    return carom_law_find_in(modules, json_string_value(json_object_get(golden, "law")));
 }
 
 static bool in_registry(const json_t *golden) {
@@ -42,8 +45,8 @@ static json_t *problem_of(const json_t *golden) {
     void *next;
     if (strcmp(law->module, "compliant")) return problem;
     json_object_foreach_safe(params, next, name, value) {
-        const carom_param param = carom_param_find(name);
-        if (param == CAROM_PARAM_NONE || !(((law->reads | CAROM_PARAM_BIT(mu)) >> param) & 1))
+        const carom_param_info *row = carom_law_param_find(law, name);
+        if (!row || !(((law->reads | CAROM_PARAM_BIT(mu)) >> row->number) & 1))
             json_object_del(params, name);
     }
     return problem;

@@ -22,7 +22,7 @@ from typing import Dict, List, NamedTuple, Tuple
 TRUSTED = {
     "bytes", "capacity", "size", "n", "part", "parts", "end_count", "stride", "params_stride", "count",
 }
-COUNTED = {("carom_param_set", "count"), ("carom_param_give", "count"), ("carom_probe_delassus", "size")}  # not those
+COUNTED = {("carom_param_set", "count"), ("carom_param_put", "count"), ("carom_param_give", "count"), ("carom_probe_delassus", "size")}  # not those
 
 # What may be left out, or be anything, by the words of its header: function or struct, argument or field.
 FREE = {
@@ -32,7 +32,7 @@ FREE = {
     ("carom_default_many_params", "*"), ("carom_bar", "*"),  # they only fill a struct, which is judged where it is used
     ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
     ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # judged item by item
-    ("carom_law", "*"), ("carom_method", "*"), ("carom_card_find", "*"), ("carom_compliant_card_find", "*"),
+    ("carom_law", "*"), ("carom_method", "*"), ("carom_card_find", "*"),
     ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"),
     ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
@@ -56,7 +56,7 @@ FREE = {
 # Samples that are refused all the same: a program that tries doors leaves no files.
 FILES = {"carom_scenario_load", "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
-OPAQUE = {"carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_law", "carom_method"}
+OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_law", "carom_method"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
 DOUBLES = ["(double)NAN", "HUGE_VAL", "-HUGE_VAL", "-1.0", "0.0", "1e308", "5e-324"]
@@ -255,10 +255,7 @@ def generate(house: House, out: Path) -> None:
     wrap = {"compliant.h": "DOORS_COMPLIANT", "siconos.h": "DOORS_SICONOS", "fclib.h": "DOORS_FCLIB", "draw.h": "DOORS_DRAW", "scenario.h": "DOORS_SCENARIO"}
     rows = ["const door doors[] = {"]
     for function in house.functions:
-        if function.name == "carom_contact_state_name":
-            guard = ""  # declared by a module, defined by the core
-        else:
-            guard = wrap.get(function.header, "")
+        guard = wrap.get(function.header, "")
         text += ([f"#ifdef {guard}"] if guard else []) + [door(house, function)] + (["#endif", ""] if guard else [])
         rows += ([f"#ifdef {guard}"] if guard else [])
         types = {a.type for a in function.arguments}
