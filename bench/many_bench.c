@@ -1,6 +1,6 @@
 // Cost of several contacts against Siconos called bare on the same problems in one run.
 //   planar   the LCP of `glocker`, four variables a contact: carom_lemke against lcp_lexicolemke
-//   space    carom_siconos_glocker against fc3d_driver alone, with the same solver and options
+//   space    carom_method_cones against fc3d_driver alone, with the same solver and options
 // Times are process CPU time, the best of several rounds; Siconos's options and matrices are made outside the clock.
 #include <FrictionContactProblem.h>
 #include <Friction_cst.h>
@@ -154,22 +154,28 @@ static void planar(void) {
 
 // Cones in space.
 
-static double time_bare(const space_system *x, carom_siconos_solver solver, double *P, double *y, int rounds) {
-    NumericsMatrix M;
-    NM_null(&M);
-    NM_fill(&M, NM_DENSE, 3 * x->s.nc, 3 * x->s.nc, (double *)(size_t)x->s.W);
-    double *q = room(4 * (size_t)x->s.nc, sizeof *q), *mu = q + 3 * x->s.nc, best = HUGE_VAL;
+// q and mu of the cone problem.
+static double *conditions(const space_system *x) {
+    double *q = room(4 * (size_t)x->s.nc, sizeof *q), *mu = q + 3 * x->s.nc;
     for (int i = 0; i < x->s.nc; i++) {
         mu[i] = x->contact[i].mu;
         q[3 * i] = (1.0 + x->contact[i].e_n) * x->s.v[3 * i];
         for (int k = 1; k < 3; k++) q[3 * i + k] = (1.0 + x->contact[i].e_t) * x->s.v[3 * i + k];
     }
+    return q;
+}
+
+static double time_bare(const space_system *x, carom_solver solver, double *P, double *y, int rounds) {
+    NumericsMatrix M;
+    NM_null(&M);
+    NM_fill(&M, NM_DENSE, 3 * x->s.nc, 3 * x->s.nc, (double *)(size_t)x->s.W);
+    double *q = conditions(x), *mu = q + 3 * x->s.nc, best = HUGE_VAL;
     FrictionContactProblem problem = {.dimension = 3, .numberOfContacts = x->s.nc, .M = &M, .q = q, .mu = mu};
     for (int round = 0; round < rounds; round++) {
         SolverOptions *options =
-            solver_options_create(solver == CAROM_SICONOS_ADMM ? SICONOS_FRICTION_3D_ADMM : SICONOS_FRICTION_3D_NSGS);
+            solver_options_create(solver == CAROM_SOLVER_ADMM ? SICONOS_FRICTION_3D_ADMM : SICONOS_FRICTION_3D_NSGS);
         options->dparam[SICONOS_DPARAM_TOL] = 1e-10;
-        options->iparam[SICONOS_IPARAM_MAX_ITER] = solver == CAROM_SICONOS_ADMM ? 20000 : 2000;
+        options->iparam[SICONOS_IPARAM_MAX_ITER] = solver == CAROM_SOLVER_ADMM ? 20000 : 2000;
         for (int i = 0; i < 3 * x->s.nc; i++) P[i] = y[i] = 0.0;
         const double start = now();
         fc3d_driver(&problem, P, y, options);
@@ -183,19 +189,23 @@ static double time_bare(const space_system *x, carom_siconos_solver solver, doub
     return best;
 }
 
-static double time_wrapped(const space_system *x, carom_siconos_solver solver, double *P, double *v, int rounds,
-                           carom_siconos_report *report) {
+static double time_wrapped(const space_system *x, carom_solver solver, int rounds) {
+    carom_many_params p = carom_default_many_params(x->contact);
+    p.solver = solver;
+    const size_t bytes = carom_impact_memory(&carom_method_cones, &x->s, &p);
+    void *memory = room(bytes, 1);
+    carom_many_outcome out;
     double best = HUGE_VAL;
     for (int round = 0; round < rounds; round++) {
         const double start = now();
-        carom_siconos_glocker(&x->s, x->contact, solver, P, v, report);
+        carom_impact(&carom_method_cones, &x->s, &p, memory, bytes, &out);
         best = fmin(best, now() - start);
     }
+    free(memory);
     return best;
 }
 
 static void space(void) {
-    static const char *const names[] = {"auto", "nsgs", "admm"};
     printf("cones in space, one problem a row, us; what carom adds (checks of W, v, P) to one solver, and its own "
            "choice\n");
     printf("contacts kind      nsgs  overhead      admm  overhead      auto  answered by   residual\n");
@@ -209,17 +219,21 @@ static void space(void) {
             double *P = room(6 * (size_t)nc, sizeof *P), *v = P + 3 * nc, bare[2], more[2];
             carom_siconos_report report;
             for (int k = 0; k < 2; k++) {
-                const carom_siconos_solver solver = k ? CAROM_SICONOS_ADMM : CAROM_SICONOS_NSGS;
+                const carom_solver solver = k ? CAROM_SOLVER_ADMM : CAROM_SOLVER_NSGS;
                 double wrapped = bare[k] = HUGE_VAL;
                 for (int round = 0; round < 2 * ROUNDS; round++) {
                     bare[k] = fmin(bare[k], time_bare(x, solver, P, v, 1));
-                    wrapped = fmin(wrapped, time_wrapped(x, solver, P, v, 1, &report));
+                    wrapped = fmin(wrapped, time_wrapped(x, solver, 1));
                 }
                 more[k] = wrapped / bare[k] - 1.0;
             }
-            const double own = time_wrapped(x, CAROM_SICONOS_AUTO, P, v, ROUNDS, &report);
+            const double own = time_wrapped(x, CAROM_SOLVER_AUTO, ROUNDS);
+            double *q = conditions(x);
+            carom_siconos_cones(nc, x->s.W, q, q + 3 * nc, CAROM_SOLVER_AUTO, P, &report);
+            free(q);
             printf("%8d  %s %9.0f %8.1f%% %9.0f %8.1f%% %9.0f  %-11s %10.1e\n", nc, kind ? "box" : "row", 1e6 * bare[0],
-                   100.0 * more[0], 1e6 * bare[1], 100.0 * more[1], 1e6 * own, names[report.solver], report.residual);
+                   100.0 * more[0], 1e6 * bare[1], 100.0 * more[1], 1e6 * own, carom_solver_name(report.solver),
+                   report.residual);
             free(P);
             free(x);
         }

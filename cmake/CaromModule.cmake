@@ -20,24 +20,26 @@ function(carom_module option folder)
   endif()
 endfunction()
 
-# carom_library(module SOURCES file... [USES target...] [LIBRARIES path...] [INCLUDES folder...])
+# carom_library(module SOURCES file... [USES target...] [BESIDE module...] [LIBRARIES path...] [INCLUDES folder...])
 # A module as its user sees it, in this tree and installed: carom::<module> and carom::<module>_static, a component of
-# find_package(carom) and a pkg-config file carom_<module>.
+# find_package(carom) and a pkg-config file carom_<module>. Its sources may include src/base: the shared library takes what
+# it uses of carom_base, the static one finds it in libcarom.a.
 #   USES       our own static libraries, installed with the core's
+#   BESIDE     our own modules that only the static library needs: the shared one holds what it takes of them
 #   LIBRARIES  others, as files, so that nobody who only links the shared library needs their package
 function(carom_library module)
-  cmake_parse_arguments(A "" "" "SOURCES;USES;LIBRARIES;INCLUDES" ${ARGN})
+  cmake_parse_arguments(A "" "" "SOURCES;USES;BESIDE;LIBRARIES;INCLUDES" ${ARGN})
   set(name carom_${module})
   add_library(${name}_objects OBJECT ${A_SOURCES})
   carom_flags(${name}_objects)
   target_compile_definitions(${name}_objects PRIVATE CAROM_BUILDING)
   target_include_directories(${name}_objects SYSTEM PRIVATE ${A_INCLUDES})
-  target_link_libraries(${name}_objects PRIVATE carom ${A_USES})
+  target_link_libraries(${name}_objects PRIVATE carom carom_base ${A_USES})
   set_target_properties(${name}_objects PROPERTIES C_VISIBILITY_PRESET hidden)
 
   add_library(${name} SHARED $<TARGET_OBJECTS:${name}_objects>)
   add_library(${name}_static STATIC $<TARGET_OBJECTS:${name}_objects>)
-  target_link_libraries(${name} PUBLIC carom PRIVATE ${A_USES} ${A_LIBRARIES})
+  target_link_libraries(${name} PUBLIC carom PRIVATE carom_base ${A_USES} ${A_LIBRARIES})
   target_link_libraries(${name}_static PUBLIC carom_static PRIVATE ${A_USES} ${A_LIBRARIES})
   carom_link_flags(${name})
   carom_installed(${name})
@@ -50,7 +52,7 @@ function(carom_library module)
   if(CAROM_INSTALL)
     install(TARGETS ${name} ${name}_static EXPORT carom-${module}-targets)
     install(EXPORT carom-${module}-targets NAMESPACE carom:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
-    carom_pc_libraries(CAROM_PC_LIBRARIES ${A_USES} ${A_LIBRARIES})
+    carom_pc_libraries(CAROM_PC_LIBRARIES ${A_BESIDE} ${A_USES} ${A_LIBRARIES})
     set(CAROM_PC_MODULE ${module})
     file(RELATIVE_PATH CAROM_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
     configure_file(${PROJECT_SOURCE_DIR}/cmake/carom_module.pc.in ${PROJECT_BINARY_DIR}/${name}.pc @ONLY)

@@ -1,12 +1,12 @@
-# Sweeps need HDF5 and Random123; MPI makes them wide.
+# Sweeps need the reader of scenarios, HDF5 and Random123; MPI makes them wide.
 set(CAROM_SWEEP_BUILT OFF)
 if(CAROM_SWEEP)
   find_package(MPI QUIET COMPONENTS C)
   find_path(RANDOM123_INCLUDE Random123/philox.h)
-  if(CAROM_HDF5_FOUND AND RANDOM123_INCLUDE)
+  if(CAROM_HDF5_FOUND AND RANDOM123_INCLUDE AND TARGET carom_scenario)
     set(CAROM_SWEEP_BUILT ON)
     add_subdirectory(mods/sweep)
   elseif(NOT CAROM_SWEEP STREQUAL "AUTO")
-    message(FATAL_ERROR "CAROM_SWEEP is ON but HDF5 (libhdf5-dev) or Random123 (librandom123-dev) is missing")
+    message(FATAL_ERROR "CAROM_SWEEP is ON but Jansson (libjansson-dev), HDF5 (libhdf5-dev) or Random123 (librandom123-dev) is missing")
   endif()
 endif()

@@ -1,94 +1,124 @@
 // Chatterjee 1997, 8.4 and 8.5: bilinear springs, and how many motions a massless contact point has.
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
+#include "carom/compliant.h"
+#include "carom/many.h"
 #include "papers/papers.h"
 
-// Work per unit of greatest compression and stiffness: loading along k x, then unloading from (1, force) to (end, 0).
-static double released(double force, double end) {
-    return 0.5 * force * (1.0 - end);
+static const double pi = 3.14159265358979323846;
+
+#ifdef CAROM_WITH_COMPLIANT
+// A head-on impact of a bilinear spring, unit mass, stiffness and speed: its force over its compression as a line, and
+// the speed after.
+static double bilinear(carom_panel *panel, carom_unloading type, double e, const char *name, carom_style style) {
+    const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
+    static carom_history_point points[4000];
+    carom_history history = {points, 4000, 0};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    p.type = type;
+    p.e = e;
+    p.kn = 1.0;
+    p.kt[0] = p.kt[1] = 1.0;
+    p.mu = 0.0;
+    carom_compliant_collide(&carom_law_bilinear_spring, &c, &p, &history, NULL, &out);
+    carom_series *line = carom_panel_line(panel, name, style);
+    for (size_t i = 0; i < history.count && i < history.capacity; i++)
+        carom_series_add(line, points[i].overlap, points[i].force[0]);
+    return out.v[0];
 }
 
 void carom_reproduce_ch_fig8_4(carom_reproduction *r) {
-    const double e = 0.6, steep = 1.0 - e * e;
-    carom_panel *panel = carom_reproduce_panel(r, 360.0, 280.0);
-    carom_panel_axes(panel, "compression $x$", "contact force $F$");
+    const double e = 0.6;
+    carom_panel *panel = carom_reproduce_panel(r, 380.0, 280.0);
+    carom_panel_axes(panel, "compression $x$  (m)", "contact force $F$  (N)");
     carom_panel_range(panel, 0.0, 1.15, 0.0, 1.15);
-    carom_series *solid = carom_panel_line(panel, "OAB: force continuous, unloading steeper by $1/e^2$",
-                                           (carom_style){.ink = CAROM_INK_VERMILION, .width = 2.0});
-    carom_series *dashed = carom_panel_line(panel, "OACO: force drops, no compression is left",
-                                            (carom_style){.ink = CAROM_INK_BLUE, .width = 1.8, .dash = CAROM_DASHED});
-    const double first[3][2] = {{0.0, 0.0}, {1.0, 1.0}, {steep, 0.0}};
-    const double second[4][2] = {{0.0, 0.0}, {1.0, 1.0}, {1.0, e * e}, {0.0, 0.0}};
-    for (int i = 0; i < 3; i++) carom_series_add(solid, first[i][0], first[i][1]);
-    for (int i = 0; i < 4; i++) carom_series_add(dashed, second[i][0], second[i][1]);
-    carom_panel_note(panel, 1.0, 1.0, "A", CAROM_INK_TEXT);
-    carom_panel_note(panel, steep, 0.0, "B", CAROM_INK_TEXT);
-    carom_panel_note(panel, 1.0, e * e, "C", CAROM_INK_TEXT);
-    carom_panel_note(panel, 0.0, 0.0, "O", CAROM_INK_TEXT);
-    // Restitution is the root of the work returned: the area under unloading over the area under loading.
-    carom_claim_number(r, "OAB, e of the areas", "0.60000000", sqrt(released(1.0, steep) / 0.5));
-    carom_claim_number(r, "OACO, e of the areas", "0.60000000", sqrt(released(e * e, 0.0) / 0.5));
+    const double first = bilinear(panel, CAROM_TYPE_1, e, "OAB: force continuous, unloading steeper by $1/e^2$",
+                                  (carom_style){.ink = CAROM_INK_VERMILION, .width = 2.0});
+    const double second = bilinear(panel, CAROM_TYPE_2, e, "OACO: force drops, no compression is left",
+                                   (carom_style){.ink = CAROM_INK_BLUE, .width = 1.8, .dash = CAROM_DASHED});
+    static const char *const letters[4] = {"O", "A", "B", "C"};
+    const double at[4][2] = {{0.0, 0.0}, {1.0, 1.0}, {1.0 - e * e, 0.0}, {1.0, e * e}};
+    for (int i = 0; i < 4; i++) carom_panel_note(panel, at[i][0], at[i][1], letters[i], CAROM_INK_TEXT);
+    carom_claim_formula(r, "OAB followed in time: speed after, of before", "e", e, first);
+    carom_claim_formula(r, "OACO followed in time: speed after, of before", "e", e, second);
+    carom_reproduce_given(r, "head-on, $W_{nn}$ = 1 1/kg, $v_n$ = -1 m/s, $k$ = 1 N/m, $e$ = 0.6. Numbers ours");
 }
 
-// The contact point of 8.5.1: springs and dashpots along two directions at angle theta to the surface.
+// Is the contact point's motion unique at every instant? Eigen directions at `angle` to the surface.
+static double margin(double angle, double mu) {
+    const double c = cos(angle), s = sin(angle);
+    // W = 1 along (c, -s), 2 along (s, c); dashpots 2 and 1 along them.
+    const carom_contact contact = carom_plane_contact(c * c + 2.0 * s * s, c * s, s * s + 2.0 * c * c, -1.0, 0.3);
+    carom_params p = carom_default_params();
+    carom_compliant_outcome more;
+    carom_outcome out;
+    p.k[0] = p.k[1] = 1.0;
+    p.c[0] = 2.0;
+    p.c[1] = 1.0;
+    p.mu = mu;
+    carom_compliant_collide(&carom_law_eigen_spring, &contact, &p, NULL, &more, &out);
+    return more.margin;
+}
+
+static void claim_margins(carom_reproduction *r) {
+    double low = 0.1, high = 20.0;
+    bool straight = true;
+    for (int i = 0; i < 40; i++) {
+        const double middle = 0.5 * (low + high);
+        if (margin(0.25 * pi, middle) > 0.0)
+            low = middle;
+        else
+            high = middle;
+    }
+    for (int i = 0; i < 20; i++) straight = straight && margin(0.0, 0.5 * i) > 0.0;
+    carom_claim_formula(r, "eigen-spring, theta = pi/4: unique up to mu", "C_tt/|C_nt|", 3.0, low);
+    carom_claim_fact(r, "eigen-spring, theta = 0, mu to 9.5", "one motion each", straight);
+}
+#endif
+
+// A massless point behind dashpots C: its velocity is v + C^-1 F, v that of the body behind it. Friction and contact at
+// one instant are then an impact without restitution with W = C^-1, and every solution of it is a motion.
 typedef struct {
-    double theta, c1, c2, f1, f2; // f: spring force and dashpot force of the masses' own motion
-} joint;
+    int count;
+    double slip[8], force[8][2];
+} motions;
 
-static void forces(const joint *j, double u, double *normal, double *tangential) {
-    const double F1 = j->f1 + j->c1 * u * sin(j->theta), F2 = j->f2 - j->c2 * u * cos(j->theta);
-    *tangential = F2 * cos(j->theta) - F1 * sin(j->theta);
-    *normal = -F2 * sin(j->theta) - F1 * cos(j->theta);
-}
-
-// How far the force is from what friction asks while slipping.
-static double slip_error(const joint *j, double u, double mu) {
-    double normal, tangential;
-    forces(j, u, &normal, &tangential);
-    return tangential - (u > 0.0 ? mu : -mu) * normal;
-}
-
-// Motions that satisfy friction: u = 0 inside the cone, or a slip; the equations are linear in u on either side.
-static int motions(const joint *j, double mu, double found[3]) {
-    int count = 0;
-    double normal, tangential;
-    forces(j, 0.0, &normal, &tangential);
-    if (normal > 0.0 && fabs(tangential) <= mu * normal) found[count++] = 0.0;
-    for (int side = -1; side <= 1; side += 2) {
-        const double one = slip_error(j, side, mu), two = slip_error(j, 2.0 * side, mu);
-        const double u = side * (1.0 - one / (two - one));
-        forces(j, u, &normal, &tangential);
-        if (side * u > 0.0 && normal > 0.0) found[count++] = u;
+static motions find_motions(const double W[4], const double v[2], double mu) {
+    motions found = {0};
+    carom_params contact = carom_default_params();
+    contact.e_n = contact.e_t = 0.0;
+    contact.mu = mu;
+    const carom_system system = {.nc = 1, .dim = 2, .W = W, .v = v};
+    carom_many_params params = carom_default_many_params(&contact);
+    params.solver = CAROM_SOLVER_ENUMERATE;
+    params.max_solutions = 8;
+    const size_t bytes = carom_impact_memory(&carom_method_glocker, &system, &params);
+    void *memory = malloc(bytes ? bytes : 1);
+    carom_many_outcome out;
+    carom_impact(&carom_method_glocker, &system, &params, memory, bytes, &out);
+    for (int i = 0; i < out.kept && i < 8; i++, found.count++) {
+        found.slip[i] = out.solution[i].v[1];
+        found.force[i][0] = out.solution[i].P[0];
+        found.force[i][1] = out.solution[i].P[1];
     }
-    return count;
+    free(memory);
+    return found;
 }
 
-void carom_reproduce_ch_fig8_6(carom_reproduction *r) {
-    const double pi = 3.14159265358979323846, mu = 6.0;
-    const joint oblique = {pi / 4.0, 2.0, 1.0, -3.0 * sqrt(2.0), 2.0 * sqrt(2.0)};
-    double found[3], normal, tangential;
-    const int count = motions(&oblique, mu, found);
-    carom_claim_number(r, "theta = pi/4, mu = 6: motions found", "2", count);
-    forces(&oblique, 0.0, &normal, &tangential);
-    carom_claim_number(r, "u = 0: F_N", "1.00000000", normal);
-    carom_claim_number(r, "u = 0: F_T", "5.00000000", tangential);
-    carom_claim_number(r, "the other u, 2/3", "0.66666667", count > 1 ? found[1] : (double)NAN);
-    forces(&oblique, 2.0 / 3.0, &normal, &tangential);
-    carom_claim_number(r, "u = 2/3: F_N, 2/3", "0.66666667", normal);
-    carom_claim_number(r, "u = 2/3: F_T", "4.00000000", tangential);
-    carom_claim_false(r, "condition for sticking", "|F_T| <= F_N", "|F_T| <= mu F_N",
-                      fabs(5.0) <= mu * 1.0 && 5.0 > 1.0, "the worked numbers use mu: 5 > 1");
-    // theta = 0: one motion whatever the state.
-    bool one = true;
-    for (int i = 0; i < 400; i++) {
-        const joint straight = {0.0, 1.0, 0.2 + 0.1 * (i % 7), -(0.3 + 0.2 * (i % 11)), -8.0 + 0.04 * i + 0.013};
-        one = one && motions(&straight, 0.7, found) == 1;
-    }
-    carom_claim_fact(r, "theta = 0, 400 states", "one motion each", one);
+// The solution whose normal force is nearest to `normal`.
+static int nearest(const motions *found, double normal) {
+    int best = 0;
+    for (int i = 1; i < found->count; i++)
+        if (fabs(found->force[i][0] - normal) < fabs(found->force[best][0] - normal)) best = i;
+    return best;
+}
 
-    carom_panel *panel = carom_reproduce_panel(r, 360.0, 280.0);
-    carom_panel_axes(panel, "velocity $u$ of the contact point", "tangential force $F_T$");
+static void draw_straight(carom_reproduction *r) {
+    carom_panel *panel = carom_reproduce_panel(r, 380.0, 280.0);
+    carom_panel_axes(panel, "velocity $u$ of the contact point  (m/s)", "tangential force $F_T$  (N)");
     carom_panel_range(panel, -3.0, 3.0, -2.0, 2.0);
     if (panel) panel->zero_lines = true;
     carom_series *friction =
@@ -101,12 +131,43 @@ void carom_reproduce_ch_fig8_6(carom_reproduction *r) {
                                               (carom_style){.ink = CAROM_INK_BLUE, .width = 1.4, .dash = CAROM_DASHED});
         carom_series_add(line, -3.0, states[i] + 0.5 * 3.0);
         carom_series_add(line, 3.0, states[i] - 0.5 * 3.0);
-        const joint state = {0.0, 1.0, 0.5, -1.0, states[i]};
-        if (motions(&state, 1.0, found) != 1) continue;
+        // The thesis' F_T is the point's pull on the surface: c_2 = 1/2, v_t = 2 F_T at u = 0, F_N = 1.
+        const motions found = find_motions((double[4]){1.0, 0.0, 0.0, 2.0}, (double[2]){-1.0, 2.0 * states[i]}, 1.0);
+        if (found.count != 1) continue;
         carom_series *point = carom_panel_series(panel, CAROM_SERIES_POINTS, "the motion",
                                                  (carom_style){.ink = CAROM_INK_TEXT, .mark = CAROM_MARK_DISC});
-        carom_series_add(point, found[0], states[i] - 0.5 * found[0]);
+        carom_series_add(point, found.slip[0], -found.force[0][1]);
     }
     carom_panel_note(panel, 2.4, 1.0, "$μ F_N$", CAROM_INK_VERMILION);
     carom_panel_note(panel, -2.4, -1.0, "$-μ F_N$", CAROM_INK_VERMILION);
+    carom_reproduce_given(r, "$θ$ = 0, $c_1$ = 1, $c_2$ = 0.5 N s/m, $μ$ = 1, $F_N$ = 1 N; three states. Numbers ours");
+}
+
+void carom_reproduce_ch_fig8_6(carom_reproduction *r) {
+    // theta = pi/4, c = (2, 1): C = [1.5, -0.5; -0.5, 1.5], W = C^-1; the body leaves with (0.5, 3.5).
+    const double W[4] = {0.75, 0.25, 0.25, 0.75}, v[2] = {0.5, 3.5};
+    const motions found = find_motions(W, v, 6.0);
+    const int stick = nearest(&found, 1.0), slide = nearest(&found, 2.0 / 3.0), leave = nearest(&found, 0.0);
+    carom_claim_number(r, "u = 0: F_N", "1", found.force[stick][0]);
+    carom_claim_number(r, "u = 0: F_T", "5", -found.force[stick][1]);
+    carom_claim_formula(r, "the other u", "2/3", 2.0 / 3.0, found.slip[slide]);
+    carom_claim_formula(r, "u = 2/3: F_N", "2/3", 2.0 / 3.0, found.force[slide][0]);
+    carom_claim_number(r, "u = 2/3: F_T", "4", -found.force[slide][1]);
+    carom_claim_false(r, "theta = pi/4, mu = 6: motions", "2", "3: the point may also leave",
+                      found.count == 3 && found.force[leave][0] == 0.0, "F_1 = F_2 = 0, velocity (3.5, 0.5)");
+    const motions as_printed = find_motions(W, v, 1.0);
+    carom_claim_false(r, "condition for sticking", "|F_T| <= F_N", "|F_T| <= mu F_N",
+                      as_printed.count == 1 && as_printed.force[0][0] == 0.0, "the worked numbers use mu: 5 > 1");
+    bool one = true;
+    for (int i = 0; i < 400; i++) {
+        const double straight[4] = {1.0, 0.0, 0.0, 1.0 / (0.2 + 0.1 * (i % 7))};
+        const motions alone =
+            find_motions(straight, (double[2]){-(0.3 + 0.2 * (i % 11)), straight[3] * (-8.0 + 0.04 * i + 0.013)}, 0.7);
+        one = one && alone.count == 1;
+    }
+    carom_claim_fact(r, "theta = 0, 400 states", "one motion each", one);
+#ifdef CAROM_WITH_COMPLIANT
+    claim_margins(r);
+#endif
+    draw_straight(r);
 }

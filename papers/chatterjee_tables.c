@@ -58,9 +58,10 @@ void carom_reproduce_ch_table7_1(carom_reproduction *r) {
         const carom_outcome by_smith = carom_plane_solve(&carom_law_smith, &c, &p);
         claim_column(r, "Routh", &routh[i], &by_routh);
         if (i < 4) claim_column(r, "Kane & Levinson", &kane[i], &by_kane);
-        // In the limit its energy is infinite: no finite answer.
+        // In the limit its energy is infinite: the law answers that it has no solution.
         if (i == 4)
-            carom_claim_fact(r, "Kane & Levinson, lambda infinite: dKE", "+inf", by_kane.status == CAROM_NO_SOLUTION);
+            carom_claim_said(r, "Kane & Levinson, lambda infinite: dKE", "infinite", "no-solution",
+                             by_kane.status == CAROM_NO_SOLUTION);
         claim_column(r, "Smith", &smith[i], &by_smith);
     }
 }
@@ -97,7 +98,8 @@ void carom_reproduce_ch_table7_2(carom_reproduction *r) {
             for (int j = 0; j < 5 && printed[k][i][0]; j++)
                 carom_claim_number(r, named(law, lambdas[i], names[j], what, sizeof what), printed[k][i][j], ours[j]);
             if (!printed[k][i][0])
-                carom_claim_fact(r, "r_t = 0.6, lambda infinite: P", "infinite", out.status == CAROM_NO_SOLUTION);
+                carom_claim_said(r, "r_t = 0.6, lambda infinite: P", "infinite", "no-solution",
+                                 out.status == CAROM_NO_SOLUTION);
         }
     }
 }

@@ -1,6 +1,7 @@
 #include "papers/papers.h"
 
 #include <math.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,21 @@ void carom_claim_misprint(carom_reproduction *r, const char *what, const char *p
     if (rounds_to(ours, right) && !rounds_to(ours, printed)) claim->agreement = CAROM_MISPRINT;
 }
 
+void carom_claim_formula(carom_reproduction *r, const char *what, const char *formula, double expected, double ours) {
+    char printed[64];
+    snprintf(printed, sizeof printed, "%s: %.6g", formula, expected);
+    carom_claim *claim = next_claim(r, what, printed);
+    snprintf(claim->ours, sizeof claim->ours, "%.8g", ours);
+    // 1e-9: halvings and searches end at 1e-10 or better; a changed law differs in the first digits.
+    if (fabs(ours - expected) <= 1e-9 * fmax(1.0, fabs(expected))) claim->agreement = CAROM_AGREES;
+}
+
+void carom_claim_said(carom_reproduction *r, const char *what, const char *printed, const char *ours, bool holds) {
+    carom_claim *claim = next_claim(r, what, printed);
+    snprintf(claim->ours, sizeof claim->ours, "%s", holds ? ours : "does not hold");
+    if (holds) claim->agreement = CAROM_AGREES;
+}
+
 void carom_claim_words(carom_reproduction *r, const char *what, const char *printed, const char *ours) {
     carom_claim *claim = next_claim(r, what, printed);
     snprintf(claim->ours, sizeof claim->ours, "%s", ours ? ours : "-");
@@ -60,8 +76,32 @@ void carom_claim_false(carom_reproduction *r, const char *what, const char *prin
 }
 
 carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double height) {
-    if (!r->figure) r->figure = carom_figure_new("figure", width, height);
+    if (!r->figure) {
+        r->figure = carom_figure_new("figure", width, height);
+        carom_figure_caption(r->figure, *r->given ? r->given : NULL);
+    }
     return carom_figure_panel(r->figure);
+}
+
+void carom_reproduce_given(carom_reproduction *r, const char *format, ...) {
+    const size_t used = strlen(r->given);
+    char *end = r->given + used;
+    const size_t room = sizeof r->given - used;
+    va_list values;
+    va_start(values, format);
+    if (used) snprintf(end, room, "\n");
+    vsnprintf(end + (used > 0), room - (used > 0), format, values);
+    va_end(values);
+    carom_figure_caption(r->figure, r->given);
+}
+
+void carom_reproduce_given_contact(carom_reproduction *r, const char *where, const carom_contact *c) {
+    carom_reproduce_given(r, "%s$W$ = [%.4g, %.4g; %.4g, %.4g] 1/kg,  $v$ = (%.4g, %.4g) m/s", where, c->W[0][0],
+                          c->W[0][1], c->W[1][0], c->W[1][1], c->v[0], c->v[1]);
+}
+
+void carom_claim_worsen(double *worst, double x) {
+    *worst = isnan(*worst) || x <= *worst ? *worst : x;
 }
 
 carom_contact carom_plane_contact(double nn, double nt, double tt, double vn, double vt) {

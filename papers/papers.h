@@ -4,6 +4,12 @@
 
 #include "carom/draw.h"
 
+#ifdef __GNUC__
+#define CAROM_FORMAT(at, first) __attribute__((format(printf, at, first)))
+#else
+#define CAROM_FORMAT(at, first)
+#endif
+
 typedef enum carom_agreement {
     CAROM_AGREES,   // within the printed digits
     CAROM_MISPRINT, // the paper is wrong; docs/errata.md says how we know
@@ -22,6 +28,7 @@ enum { CAROM_MOST_CLAIMS = 96 };
 // An item being made.
 typedef struct carom_reproduction {
     carom_figure *figure; // NULL for a table
+    char given[512];      // its caption so far
     int count;
     carom_claim claims[CAROM_MOST_CLAIMS];
 } carom_reproduction;
@@ -41,6 +48,13 @@ void carom_claim_number(carom_reproduction *r, const char *what, const char *pri
 void carom_claim_misprint(carom_reproduction *r, const char *what, const char *printed, double ours, const char *right,
                           const char *why);
 
+// A number that the paper gives by a formula, or that follows from one: `ours` must equal `expected` to 1e-9. The table
+// shows the formula (or "not printed" and why it must be) where others show what is printed.
+void carom_claim_formula(carom_reproduction *r, const char *what, const char *formula, double expected, double ours);
+
+// What the paper says in its words and carom in its own: an infinite impulse, and that there is no solution.
+void carom_claim_said(carom_reproduction *r, const char *what, const char *printed, const char *ours, bool holds);
+
 // Words: a mode, yes or no.
 void carom_claim_words(carom_reproduction *r, const char *what, const char *printed, const char *ours);
 
@@ -53,6 +67,13 @@ void carom_claim_false(carom_reproduction *r, const char *what, const char *prin
 
 // A figure of this size with a first panel; the reproduction keeps it.
 carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double height);
+
+// What the figure was made from: lines under it, and rows of its data.
+void carom_reproduce_given(carom_reproduction *r, const char *format, ...) CAROM_FORMAT(2, 3);
+void carom_reproduce_given_contact(carom_reproduction *r, const char *where, const carom_contact *contact);
+
+// The larger of what was seen and x; NaN stays.
+void carom_claim_worsen(double *worst, double x);
 
 // Short ways to state a planar impact.
 carom_contact carom_plane_contact(double nn, double nt, double tt, double vn, double vt);

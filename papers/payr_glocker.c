@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "papers/papers.h"
-#include "src/base/worst.h"
 
 static const double degree = 3.14159265358979323846 / 180.0;
 
@@ -131,6 +131,31 @@ static bool modes_agree(const bar *b) {
     return true;
 }
 
+static void given(carom_reproduction *r, const bar *b) {
+    carom_reproduce_given(r, "bar: $m$ = 1 kg, $s$ = 1 m, inertia $K m s^2$, $K$ = %.4g; $W = 1 + g g^T / K$ 1/kg,",
+                          b->K);
+    carom_reproduce_given(r, "$g$ = (cos φ, sin φ); $γ_N^{-}$ = -1 m/s; $ε_N$ = %g, $ε_T$ = %g, $μ$ = %.4g", b->e_n,
+                          b->e_t, b->mu);
+}
+
+// The ratio where the law's stick ends and slip (-1: forward, 1: backward) begins, by halving.
+static double stick_ends(const bar *b, double phi, double side) {
+    const carom_mode slips = side < 0.0 ? CAROM_MODE_FORWARD_SLIP : CAROM_MODE_BACKWARD_SLIP;
+    double low = side * -1e3, high = side * 1e3;
+    for (int i = 0; i < 90; i++) {
+        const double middle = 0.5 * (low + high);
+        if (solve(b, phi, middle).mode == slips)
+            high = middle;
+        else
+            low = middle;
+    }
+    return low;
+}
+
+static bool slips_forward_ever(const bar *b, double phi) {
+    return solve(b, phi, -1e9).mode == CAROM_MODE_FORWARD_SLIP;
+}
+
 static void claim_states(carom_reproduction *r, const bar *b) {
     carom_claim_fact(r, "states on a grid of 3 deg by 1/6", "as (33)-(47) say", modes_agree(b));
 }
@@ -149,19 +174,24 @@ static carom_panel *add_states(carom_reproduction *r, const bar *b) {
 void carom_reproduce_pg_fig4(carom_reproduction *r) {
     const bar *b = &subcritical;
     claim_states(r, b);
-    carom_claim_number(r, "stick ends at phi = 90 deg", "2", border(b, 90.0, 1.0));
+    carom_claim_formula(r, "stick ends at phi = 90 deg, forward", "(40)", -2.0, stick_ends(b, 90.0, -1.0));
+    carom_claim_formula(r, "stick ends at phi = 90 deg, backward", "(41)", 2.0, stick_ends(b, 90.0, 1.0));
+    carom_claim_formula(r, "stick ends at phi = 30 deg, forward", "(40)", border(b, 30.0, -1.0),
+                        stick_ends(b, 30.0, -1.0));
     bool all = true;
-    for (int i = 1; i < 180; i++) all = all && !isnan(border(b, i, 1.0)) && !isnan(border(b, i, -1.0));
+    for (int i = 1; i < 180; i++)
+        all = all && slips_forward_ever(b, i) && solve(b, i, 1e9).mode == CAROM_MODE_BACKWARD_SLIP;
     carom_claim_fact(r, "at every angle", "all three states", all);
+    given(r, b);
     add_states(r, b);
 }
 
-// Where friction turns critical, between low and high.
+// The angle between low and high at which the law loses or regains forward slip.
 static double critical_angle(const bar *b, double low, double high) {
-    const bool at_low = isnan(border(b, low, -1.0));
+    const bool at_low = slips_forward_ever(b, low);
     for (int i = 0; i < 60; i++) {
         const double middle = 0.5 * (low + high);
-        if (isnan(border(b, middle, -1.0)) == at_low)
+        if (slips_forward_ever(b, middle) == at_low)
             low = middle;
         else
             high = middle;
@@ -172,8 +202,10 @@ static double critical_angle(const bar *b, double low, double high) {
 void carom_reproduce_pg_fig5(carom_reproduction *r) {
     const bar *b = &supercritical;
     claim_states(r, b);
-    carom_claim_number(r, "lower band begins, tan phi = 1", "45.000", critical_angle(b, 30.0, 60.0));
-    carom_claim_number(r, "lower band ends, tan phi = 4", "75.964", critical_angle(b, 60.0, 89.0));
+    // 1e-6 of a degree: at the ratio -1e9 forward slip is found to that much of the critical angle.
+    const double begins = critical_angle(b, 30.0, 60.0), ends = critical_angle(b, 60.0, 89.0);
+    carom_claim_said(r, "lower band, deg", "not printed; tan phi = 1, 4", "45 to 75.9638",
+                     fabs(begins - 45.0) < 1e-6 && fabs(ends - atan(4.0) / degree) < 1e-6);
     carom_claim_words(r, "forward slip at 60 deg, ratio -1e6", "stick", carom_mode_name(solve(b, 60.0, -1e6).mode));
     const carom_contact jam = carom_plane_contact(1.75, 0.75 * sqrt(3.0), 3.25, 0.0, 1.0);
     carom_params p = carom_default_params();
@@ -183,6 +215,7 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
     carom_claim_false(r, "jam at 60 deg: normal and tangential impulse", "both positive", "positive and negative",
                       out.P[0] > 0.0 && out.P[1] < 0.0, "(36) gives the sign of -gamma_T");
     carom_panel *panel = add_states(r, b);
+    given(r, b);
     for (int band = 0; band < 2; band++) {
         carom_series *area = carom_panel_series(panel, CAROM_SERIES_AREA, "one slip is out of reach",
                                                 (carom_style){.ink = CAROM_INK_TEXT, .fill = 0.06, .hatched = true});
@@ -194,21 +227,52 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
     }
 }
 
+// The least friction that jams a bar sliding forward without approach, by halving: the law's own critical friction.
+static double critical_friction(double phi) {
+    double low = 0.0, high = 1e6;
+    for (int i = 0; i < 90; i++) {
+        carom_contact c = contact_of(&subcritical, phi, 0.0);
+        c.v[0] = 0.0;
+        c.v[1] = 1.0;
+        carom_params p = carom_default_params();
+        p.e_n = p.e_t = 1.0;
+        p.mu = 0.5 * (low + high);
+        if (carom_plane_solve(&carom_law_glocker, &c, &p).P[0] > 0.0)
+            high = p.mu;
+        else
+            low = p.mu;
+    }
+    return high;
+}
+
+// The angle at which it is least, by thirds.
+static double least_angle(void) {
+    double low = 30.0, high = 85.0;
+    for (int i = 0; i < 80; i++) {
+        const double a = low + (high - low) / 3.0, b = high - (high - low) / 3.0;
+        if (critical_friction(a) < critical_friction(b))
+            high = b;
+        else
+            low = a;
+    }
+    return 0.5 * (low + high);
+}
+
 void carom_reproduce_pg_fig6(carom_reproduction *r) {
-    carom_panel *panel = carom_reproduce_panel(r, 360.0, 270.0);
+    carom_panel *panel = carom_reproduce_panel(r, 380.0, 270.0);
     carom_panel_axes(panel, "impact angle $φ$  (deg)", "critical friction $μ_c$");
     carom_panel_range(panel, 0.0, 90.0, 0.0, 6.0);
     if (panel) panel->x.step = 15.0;
     carom_series *line =
         carom_panel_line(panel, "alpha/delta", (carom_style){.ink = CAROM_INK_BLUE, .width = 1.8, .unlisted = true});
-    double least = HUGE_VAL, at = 0.0;
-    for (int i = 1; i < 18000; i++) {
-        const carom_contact c = contact_of(&subcritical, 0.005 * i, 0.0);
-        const double mu = c.W[0][0] / c.W[0][1];
-        if (i % 50 == 0) carom_series_add(line, 0.005 * i, mu);
-        if (mu < least) at = 0.005 * i;
-        least = fmin(least, mu);
+    double apart = 0.0;
+    for (int i = 1; i < 360; i++) {
+        const carom_contact c = contact_of(&subcritical, 0.25 * i, 0.0);
+        const double mu = critical_friction(0.25 * i), formula = c.W[0][0] / c.W[0][1];
+        carom_series_add(line, 0.25 * i, mu);
+        carom_claim_worsen(&apart, fabs(mu / formula - 1.0));
     }
+    const double at = least_angle(), least = critical_friction(at);
     carom_series *point =
         carom_panel_series(panel, CAROM_SERIES_POINTS, "minimum",
                            (carom_style){.ink = CAROM_INK_VERMILION, .mark = CAROM_MARK_DISC, .unlisted = true});
@@ -216,9 +280,12 @@ void carom_reproduce_pg_fig6(carom_reproduction *r) {
     carom_panel_note(panel, at, least, "$4/3$ at $63.435°$", CAROM_INK_VERMILION);
     carom_panel_name(panel, 35.0, 4.6, "no forward slip", CAROM_INK_SOFT);
     carom_panel_name(panel, 45.0, 0.7, "all three states", CAROM_INK_SOFT);
-    carom_claim_number(r, "least critical friction", "1.33333333", least);
-    carom_claim_number(r, "its angle, deg", "63.435", atan(2.0) / degree);
-    carom_claim_number(r, "its angle on a grid of 0.005 deg", "63.43", at);
+    carom_claim_formula(r, "least critical friction", "4/3", 4.0 / 3.0, least);
+    carom_claim_number(r, "its angle, deg", "63.435", at);
+    // 1e-12: halving ends at the last bit; worst seen 1e-15.
+    carom_claim_said(r, "every angle", "alpha/delta", "the same, from jams", apart < 1e-12);
+    carom_reproduce_given(r,
+                          "bar: $K$ = 1/3, $α$ = 1 + 3 cos²φ, $δ$ = 3 sin φ cos φ 1/kg; $γ_N^{-}$ = 0, $γ_T^{-}$ > 0");
 }
 
 static void signs(carom_reproduction *r, const bar *b) {
@@ -228,6 +295,7 @@ static void signs(carom_reproduction *r, const bar *b) {
     carom_field_kind(panel, 8, "$γ_T^{+} / γ_N^{+} < 0$");
     add_borders(panel, b, 2.0);
     add_zeros(panel, b);
+    given(r, b);
 }
 
 // (48)-(50) against the law.
@@ -244,7 +312,7 @@ static double worst_ratio(const bar *b) {
                                        : (c.W[0][1] + s * b->mu * c.W[1][1]) / (c.W[0][0] + s * b->mu * c.W[0][1]) *
                                                  (1.0 + b->e_n) / b->e_n -
                                              ratio / b->e_n;
-            carom_worsen(&worst, fabs(formula - ratio_after(&out)) / fmax(1.0, fabs(formula)));
+            carom_claim_worsen(&worst, fabs(formula - ratio_after(&out)) / fmax(1.0, fabs(formula)));
         }
     return worst;
 }
@@ -291,28 +359,58 @@ void carom_reproduce_pg_fig9(carom_reproduction *r) {
         for (int i = 0; i <= 1280; i++) {
             const double ratio = -8.0 + 0.0125 * i, after = after_at(&subcritical, angles[k], ratio);
             carom_series_add(line, ratio, after);
-            if (i) carom_worsen(&jump, fabs(after - before));
+            if (i) carom_claim_worsen(&jump, fabs(after - before));
             before = after;
         }
     }
     // Slopes are 1 or -1, so a step of 0.0125 may change it by as much; more is a jump.
     carom_claim_fact(r, "ratio after against ratio before", "continuous", jump < 0.0126);
-    carom_claim_number(r, "phi = 90 deg: largest ratio after, at 2", "2", after_at(&subcritical, 90.0, 2.0));
-    carom_claim_number(r, "phi = 90 deg: no slip left at", "0", after_at(&subcritical, 90.0, 4.0));
+    carom_claim_formula(r, "phi = 90 deg: largest ratio after, at 2", "(49)", 2.0, after_at(&subcritical, 90.0, 2.0));
+    carom_claim_formula(r, "phi = 90 deg: no slip left at 4", "(48)", 0.0, after_at(&subcritical, 90.0, 4.0));
+    given(r, &subcritical);
 }
 
 void carom_reproduce_pg_fig10(carom_reproduction *r) {
     double jump = 0.0;
     for (int j = 1; j < 180; j++)
         for (int i = 1; i <= 500; i++)
-            carom_worsen(&jump, fabs(after_at(&subcritical, j, -widest + 0.02 * i) -
-                                     after_at(&subcritical, j, -widest + 0.02 * (i - 1))));
+            carom_claim_worsen(&jump, fabs(after_at(&subcritical, j, -widest + 0.02 * i) -
+                                           after_at(&subcritical, j, -widest + 0.02 * (i - 1))));
     carom_claim_fact(r, "ratio after, at every angle", "continuous", jump < 0.0201);
     carom_panel *panel = plane(r, 361, 361, "velocity ratio after, $γ_T^{+} / γ_N^{+}$");
     if (panel && panel->field) panel->field->two_sided = true;
     fill(panel, &subcritical, after_at);
     add_borders(panel, &subcritical, 1.4);
     add_zeros(panel, &subcritical);
+    given(r, &subcritical);
+}
+
+// What becomes of the slip: 2 it sticks, 0 and 8 it slips on with the ratio's sign, 5 it slips the other way than before.
+static double slip_at(const bar *b, double phi, double ratio) {
+    const carom_outcome out = solve(b, phi, ratio);
+    if (out.mode == CAROM_MODE_STICK) return 2.0;
+    if (out.v[1] * -ratio < 0.0) return 5.0;
+    return ratio_after(&out) > 0.0 ? 0.0 : 8.0;
+}
+
+// Angles at which some incidence is turned round: W_nt > mu W_tt, found on the law. The sliver lies at small ratios.
+static bool turns_round(double phi) {
+    for (int i = 1; i < 400; i++)
+        if (slip_at(&spherelike, phi, 0.00025 * i) == 5.0) return true;
+    return false;
+}
+
+// At low and high the answers differ; where they change, by halving.
+static double turning_angle(double low, double high) {
+    const bool at_low = turns_round(low);
+    for (int i = 0; i < 40; i++) {
+        const double middle = 0.5 * (low + high);
+        if (turns_round(middle) == at_low)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
 }
 
 void carom_reproduce_pg_fig11(carom_reproduction *r) {
@@ -320,69 +418,18 @@ void carom_reproduce_pg_fig11(carom_reproduction *r) {
     const carom_outcome out = solve(&spherelike, 55.0, 0.7);
     carom_claim_false(r, "energy at 55 deg, ratio 0.7", "shown without comment", "+0.107: it grows",
                       fabs(out.dE - 0.107) < 0.0005, "the proof (14) needs equal coefficients");
-    carom_panel *panel = plane(r, 361, 361, "sign of the ratio after");
-    if (panel && panel->field)
-        for (int j = 0; j < 361; j++)
-            for (int i = 0; i < 361; i++) {
-                const carom_outcome at = solve(&spherelike, 0.5 * j, -widest + widest / 180.0 * i);
-                const double ratio = fabs(ratio_after(&at)) < 1e-12 ? 0.0 : ratio_after(&at);
-                panel->field->value[j * 361 + i] = at.mode == CAROM_MODE_STICK ? 2.0 : ratio > 0.0 ? 0.0 : 8.0;
-            }
+    // Near the ends the sliver is as thin as the grid of ratios.
+    const double begins = turning_angle(17.0, 30.0), ends = turning_angle(30.0, 42.0);
+    carom_claim_said(r, "the slip is turned round, deg", "not printed; W_nt > mu W_tt", "18.4 to 40.6",
+                     fabs(begins - 18.435) < 0.05 && fabs(ends - 40.601) < 0.05);
+    carom_panel *panel = plane(r, 361, 361, "what becomes of the slip");
+    fill(panel, &spherelike, slip_at);
     carom_field_kind(panel, 0, "slips on, $γ_T^{+} / γ_N^{+} > 0$");
     carom_field_kind(panel, 2, "stick: no slip after");
+    carom_field_kind(panel, 5, "slips, reversed");
     carom_field_kind(panel, 8, "slips on, $γ_T^{+} / γ_N^{+} < 0$");
+    carom_panel_note(panel, 0.04, 30.0, "slips, reversed", CAROM_INK_TEXT);
+    carom_panel_note(panel, -0.04, 150.0, "slips, reversed", CAROM_INK_TEXT);
     add_borders(panel, &spherelike, 0.8);
-}
-
-// The graphs of set-valued maps, as polylines.
-static void add_graph(carom_panel *panel, const char *name, carom_style style, const double (*points)[2], int count) {
-    carom_series *line = carom_panel_line(panel, name, style);
-    for (int i = 0; i < count; i++) carom_series_add(line, points[i][0], points[i][1]);
-}
-
-static carom_panel *map_panel(carom_reproduction *r, const char *x, const char *y, const char *title) {
-    carom_panel *panel = carom_reproduce_panel(r, 520.0, 240.0);
-    if (r->figure) r->figure->columns = 2;
-    carom_panel_axes(panel, x, y);
-    carom_panel_title(panel, title);
-    carom_panel_range(panel, -2.0, 2.0, -2.0, 2.0);
-    if (panel) panel->zero_lines = true;
-    return panel;
-}
-
-static const carom_style graph_style = {.ink = CAROM_INK_BLUE, .width = 2.2, .unlisted = true};
-
-void carom_reproduce_pg_fig1(carom_reproduction *r) {
-    add_graph(map_panel(r, "$x$", "Upr($x$)", "unilateral primitive (1)"), "Upr", graph_style,
-              (const double[3][2]){{0, -2}, {0, 0}, {2, 0}}, 3);
-    add_graph(map_panel(r, "$x$", "Sgn($x$)", "filled-in relay (3)"), "Sgn", graph_style,
-              (const double[4][2]){{-2, -1}, {0, -1}, {0, 1}, {2, 1}}, 4);
-    // -y in Upr(x) is complementarity (2); tried on a grid.
-    bool same = true;
-    for (int i = 0; i < 21; i++)
-        for (int j = 0; j < 21; j++) {
-            const double x = 0.1 * (i - 10), y = 0.1 * (j - 10);
-            const bool in_graph = (x > 0.0 && y == 0.0) || (x == 0.0 && -y <= 0.0);
-            same = same && in_graph == (x >= 0.0 && y >= 0.0 && x * y == 0.0);
-        }
-    carom_claim_fact(r, "-y in Upr(x)", "complementarity (2)", same);
-}
-
-void carom_reproduce_pg_fig2(carom_reproduction *r) {
-    static const carom_style right = {.ink = CAROM_INK_VERMILION, .dash = CAROM_DASHED, .width = 1.8};
-    static const carom_style left = {.ink = CAROM_INK_GREEN, .dash = CAROM_DASHDOT, .width = 1.8};
-    carom_panel *panel = map_panel(r, "$x_R$, $-x_L$", "$-y$", "two unilateral primitives");
-    add_graph(panel, "Upr($x_R$) + 1", right, (const double[3][2]){{0, -2}, {0, 1}, {2, 1}}, 3);
-    add_graph(panel, "-Upr($x_L$) - 1", left, (const double[3][2]){{-2, -1}, {0, -1}, {0, 2}}, 3);
-    add_graph(map_panel(r, "$x = x_R - x_L$", "$-y$", "their sum: the relay"), "Sgn", graph_style,
-              (const double[4][2]){{-2, -1}, {0, -1}, {0, 1}, {2, 1}}, 4);
-    // (5): x_R > 0 forces y = -1, x_L > 0 forces y = 1, and both are complementary.
-    bool same = true;
-    for (int i = -10; i <= 10; i++)
-        for (int j = -10; j <= 10; j++) {
-            const double x = i, y = 0.1 * j, right_part = fmax(x, 0.0), left_part = fmax(-x, 0.0);
-            const bool relay = i > 0 ? j == -10 : i < 0 ? j == 10 : true;
-            same = same && relay == ((1.0 + y) * right_part == 0.0 && (1.0 - y) * left_part == 0.0);
-        }
-    carom_claim_fact(r, "-y in Sgn(x)", "two complementarities (5)", same);
+    given(r, &spherelike);
 }

@@ -44,11 +44,18 @@ static double threshold(const carom_contact *c, double e, double low, double hig
 static carom_panel *diagram(carom_reproduction *r, const carom_contact *c, carom_params p, const char *title,
                             bool plain) {
     carom_panel *panel = carom_reproduce_panel(r, 640.0, 330.0);
-    if (r->figure) r->figure->columns = 2;
+    if (r->figure) r->figure->columns = r->figure->panel_count;
+    if (r->figure) r->figure->width = 320.0 * r->figure->panel_count;
     const carom_impulse_view view = {.contact = c, .params = &p, .law = &carom_law_routh, .plain = plain};
     carom_diagram_impulse(panel, &view);
     carom_panel_title(panel, title);
     return panel;
+}
+
+static void given(carom_reproduction *r, const carom_contact *c, const char *restitution) {
+    carom_reproduce_given(r, "rod: 1 kg, 1 m, at 45 degrees, not turning: $B_1 = B_2$ = 2.5, $B_3$ = 1.5; %s",
+                          restitution);
+    carom_reproduce_given_contact(r, "", c);
 }
 
 // Table 1 is a rule: (35), (36) and mu_s = -B3/B1 decide. Tried on a grid of rods, slips, frictions and restitutions.
@@ -108,6 +115,7 @@ void carom_reproduce_wm_fig7(carom_reproduction *r) {
     carom_claim_fact(r, "final slip, mu < 0.6", "negative", solve(&c, CAROM_POISSON, 0.5, 0.3).v[1] < 0.0);
     diagram(r, &c, with(CAROM_POISSON, 0.5, 0.3), "$μ = 0.3 < 0.6$: slides", true);
     diagram(r, &c, with(CAROM_POISSON, 0.5, 0.9), "$μ = 0.9 > 0.6$: sticks", true);
+    given(r, &c, "Poisson, $e$ = 0.5");
 }
 
 void carom_reproduce_wm_fig8(carom_reproduction *r) {
@@ -139,6 +147,7 @@ void carom_reproduce_wm_fig8(carom_reproduction *r) {
     carom_claim_fact(r, "e = 1, Newton: energy is gained", "for any mu > 0", gains);
     diagram(r, &c, with(CAROM_NEWTON, 1.0, 0.7), "Newton, $e = 1$, $μ = 0.7$: ends outside", false);
     diagram(r, &c, with(CAROM_POISSON, 1.0, 0.7), "Poisson, $e = 1$, $μ = 0.7$: ends inside", false);
+    given(r, &c, "$e$ = 1, $μ$ = 0.7");
 }
 
 void carom_reproduce_wm_fig9(carom_reproduction *r) {
@@ -146,10 +155,10 @@ void carom_reproduce_wm_fig9(carom_reproduction *r) {
     static const double restitutions[] = {0.0, 0.5, 1.0};
     for (int i = 0; i < 3; i++) {
         const double e = restitutions[i];
-        char what[64], printed[32];
+        char what[64];
         snprintf(what, sizeof what, "mu_d at e = %g: sliding ends", e);
-        snprintf(printed, sizeof printed, "%.6f", (3.0 * (1.0 + e) + 5.0) / (5.0 * (1.0 + e) + 3.0));
-        carom_claim_number(r, what, printed, threshold(&c, e, 0.2, 3.0));
+        carom_claim_formula(r, what, "(3(1+e)+5)/(5(1+e)+3)", (3.0 * (1.0 + e) + 5.0) / (5.0 * (1.0 + e) + 3.0),
+                            threshold(&c, e, 0.2, 3.0));
     }
     carom_claim_number(r, "mu_q: sticking moves into compression", "1.0", threshold(&c, 0.5, 0.95, 3.0));
     carom_claim_words(r, "mode, mu < mu_d", "sliding", mode(&c, 0.5, 0.7));
@@ -157,20 +166,20 @@ void carom_reproduce_wm_fig9(carom_reproduction *r) {
     carom_claim_words(r, "mode, mu > 1", "c-sticking", mode(&c, 0.5, 1.2));
     diagram(r, &c, with(CAROM_POISSON, 0.5, 0.7), "$μ = 0.7 < μ_d$: slides on", true);
     diagram(r, &c, with(CAROM_POISSON, 0.5, 0.95), "$μ_d < μ = 0.95 < 1$: sticks in restitution", true);
+    diagram(r, &c, with(CAROM_POISSON, 0.5, 1.2), "$μ = 1.2 > 1$: sticks in compression", true);
+    given(r, &c, "Poisson, $e$ = 0.5, $μ_d$ = 0.905");
 }
 
 void carom_reproduce_wm_fig10(carom_reproduction *r) {
     const carom_contact c = rod(0.0, -0.2);
-    carom_claim_number(r, "friction that makes an impact", "1.667", threshold(&c, 0.5, 0.5, 4.0));
+    carom_claim_misprint(r, "friction that makes an impact", "1.666", threshold(&c, 0.5, 0.5, 4.0), "1.667",
+                         "5/3 cut, not rounded");
     carom_claim_words(r, "mode, mu > 5/3", "c-sticking", mode(&c, 0.5, 2.0));
     carom_claim_words(r, "mode, mu < 5/3", "none", mode(&c, 0.5, 1.5));
     carom_claim_fact(r, "impulses, mu > 5/3, Poisson", "both nonzero",
                      solve(&c, CAROM_POISSON, 0.5, 2.0).P[0] > 0.0 && solve(&c, CAROM_POISSON, 0.5, 2.0).P[1] > 0.0);
     carom_claim_number(r, "final normal velocity, Newton", "0", solve(&c, CAROM_NEWTON, 0.5, 2.0).v[0]);
-    diagram(r, &c, with(CAROM_POISSON, 0.5, 2.0), "$μ = 2 > 5/3$, $v_n = 0$ before: an impact all the same", false);
-    if (r->figure) {
-        r->figure->columns = 1;
-        r->figure->width = 380.0;
-        r->figure->height = 340.0;
-    }
+    diagram(r, &c, with(CAROM_POISSON, 0.5, 2.0), "$μ = 2 > 5/3$: an impact all the same", false);
+    diagram(r, &c, with(CAROM_POISSON, 0.5, 1.2), "$μ = 1.2 < 5/3$: none", false);
+    given(r, &c, "Poisson, $e$ = 0.5");
 }

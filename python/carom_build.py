@@ -22,3 +22,15 @@ siconos = FFI()
 siconos.include(core)
 siconos.cdef((HERE / "siconos.cdef").read_text())
 siconos.set_source("carom._siconos", '#include "glue.h"\n#include "carom/siconos.h"\n', **OPTIONS)
+
+# Problems and scenarios from files, on Jansson; left out in the same way.
+scenario = FFI()
+scenario.include(core)
+scenario.cdef((HERE / "scenario.cdef").read_text())
+scenario.set_source("carom._scenario", '#include "glue.h"\n#include "carom/scenario.h"\n', **OPTIONS)
+
+# Sweeps, on HDF5; left out in the same way.
+sweep = FFI()
+sweep.include(core)
+sweep.cdef((HERE / "sweep.cdef").read_text())
+sweep.set_source("carom._sweep", '#include "glue.h"\n#include "carom/sweep.h"\n', **OPTIONS)

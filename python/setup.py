@@ -6,7 +6,7 @@ import os
 import re
 import subprocess
 from pathlib import Path
-from typing import List
+from typing import List, Tuple
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
@@ -34,7 +34,9 @@ class BuildWithCore(build_ext):
             extension.include_dirs.append(str(ROOT / "include"))
             extension.extra_objects += [str(archive) for archive in archives(tree, extension.name)]
             extension.depends += extension.extra_objects  # a new library is linked anew
-            extension.libraries += LIBRARIES[extension.name]
+            folders, libraries = outside(tree, extension.name)
+            extension.library_dirs += folders
+            extension.libraries += libraries
         # A module that the library was built without is left out; Python says so when its laws are asked for.
         self.extensions = [x for x in self.extensions if all(map(os.path.exists, x.extra_objects))]
         super().build_extensions()
@@ -47,10 +49,22 @@ LIBRARIES = {
 }
 
 
+def outside(tree: Path, extension: str) -> Tuple[List[str], List[str]]:
+    """Folders and names of the libraries of others an extension needs: the modules that read files say it themselves."""
+    if extension in LIBRARIES:
+        return [], LIBRARIES[extension]
+    described = tree / f"carom_{extension.replace('carom._', '')}.pc"
+    line = re.search(r"Libs.private:(.*)", described.read_text() if described.exists() else "")
+    flags = line.group(1).split() if line else []
+    names = [flag[2:] for flag in flags if flag.startswith("-l") and not flag.startswith("-lcarom_")]
+    return [flag[2:] for flag in flags if flag.startswith("-L")], [*names, "m"]
+
+
 def archives(tree: Path, extension: str) -> List[Path]:
     """The static libraries an extension holds, in the order the linker needs."""
     core, module = tree / "libcarom.a", extension.replace("carom._", "")
-    return [core] if module == "carom" else [tree / f"mods/{module}/libcarom_{module}.a", core]
+    modules = {"carom": [], "sweep": ["sweep", "scenario", "hdf", "file"]}.get(module, [module])
+    return [*(tree / f"mods/{name}/libcarom_{name}.a" for name in modules), core]
 
 
 def version() -> str:
@@ -62,7 +76,8 @@ def version() -> str:
 
 setup(
     version=version(),
-    cffi_modules=["carom_build.py:core", "carom_build.py:compliant", "carom_build.py:siconos"],
+    cffi_modules=["carom_build.py:core", "carom_build.py:compliant", "carom_build.py:siconos", "carom_build.py:scenario",
+                  "carom_build.py:sweep"],
     cmdclass={"build_ext": BuildWithCore},
     options={"bdist_wheel": {"py_limited_api": "cp39"}},  # the extensions keep to Python's stable ABI
 )

@@ -1,7 +1,7 @@
 #!/bin/sh
 # The layer rule: an include only points down, laws never include each other, the core is plain ISO C.
 #   base < {bodies, collide} < walk < laws < registry < {many, batch} < mods < papers < {cli, python, web}
-#   and in the command: words < args < sweep < verbs < main
+#   and in the command: words < args < verbs < main
 # Usage: layers.sh ROOT
 set -eu
 cd "$1"
@@ -68,8 +68,7 @@ cli_allowed() {
     case $1 in
     words) echo "words exit.h" ;;
     args) echo "words args exit.h verbs.def" ;;
-    sweep) echo "words args sweep exit.h" ;;
-    verbs) echo "words args sweep verbs exit.h" ;;
+    verbs) echo "words args verbs exit.h" ;;
     main.c) echo "words args exit.h verbs.def" ;;
     exit.h) echo "" ;;
     *) echo "unknown" ;;
@@ -88,7 +87,9 @@ for file in $(find cli -name '*.[ch]' | sort); do
         esac
     done
 done
-if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' mods/scenario/*.[ch]; then say "mods/scenario prints or exits"; fi
+if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' mods/scenario/*.[ch] mods/sweep/*.[ch]; then say "mods/scenario or mods/sweep prints or exits"; fi
+# No physics in the command: entries of W are printed and handed on there, never computed with.
+if grep -nE '\bW(\[[^]]*\]){1,2} *[-+*/]|[-+*/] *(\w+(->|\.))*W\[' cli/*/*.c; then say "cli computes with W"; fi
 # One file a verb, and none that is no verb's, but for what serves a verb by its name and verbs that are not built.
 verbs=$(sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' cli/verbs.def)
 for verb in $verbs; do [ -f "cli/verbs/$verb.c" ] || say "cli/verbs/$verb.c is missing"; done
@@ -100,11 +101,11 @@ for file in cli/verbs/*.c; do
     esac
 done
 # No ring: a file and its header are one thing, and things that include each other in a ring are none.
-ring=$(for file in $(find cli -name '*.[ch]'); do
+ring=$(for file in $(find cli mods -name '*.[ch]'); do
     for include in $(includes "$file"); do
-        case $include in cli/*) echo "${file%.[ch]} ${include%.[ch]}" ;; esac
+        case $include in cli/* | mods/*) echo "${file%.[ch]} ${include%.[ch]}" ;; esac
     done
-done | awk '$1 != $2' | tsort 2>&1 >/dev/null | sed -n 's/^tsort: \(cli\)/\1/p')
+done | awk '$1 != $2' | tsort 2>&1 >/dev/null | sed -n 's/^tsort: \([a-z]*\/\)/\1/p')
 [ -z "$ring" ] || say "these include each other in a ring:" $ring
 [ $bad = 0 ] && echo "layers: every include points down"
 exit $bad

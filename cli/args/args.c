@@ -53,7 +53,7 @@ static int unknown_option(const carom_usage *usage, const char *name) {
     return CAROM_EXIT_USAGE;
 }
 
-int carom_args_refused(const carom_refusal *refusal) {
+int carom_args_refused(const carom_misreading *refusal) {
     carom_say("%s", refusal->text);
     return CAROM_EXIT_INPUT;
 }
@@ -99,7 +99,7 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
     const carom_problem_option *of_problem = find_of_problem(o->name);
     if (!of_problem && !carom_param_find_in(problem->modules, param)) return fail(o, unknown_option(o->usage, o->name));
     if (!o->value) return missing_value(o);
-    carom_refusal refusal;
+    carom_misreading refusal;
     const bool read = of_problem ? of_problem->read(problem, o->value, &refusal)
                                  : carom_problem_param(problem, param, o->value, &refusal);
     return read ? o->words : fail(o, carom_args_refused(&refusal));

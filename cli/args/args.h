@@ -19,6 +19,6 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
 bool carom_args_nothing(const carom_usage *usage, const char *file);
 
 // Says why a problem is refused and returns the exit code for it.
-int carom_args_refused(const carom_refusal *refusal);
+int carom_args_refused(const carom_misreading *refusal);
 
 #endif

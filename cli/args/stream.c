@@ -54,7 +54,7 @@ static bool is_of_impact(const json_t *document) {
 
 int carom_stream_problem(const char *name, carom_problem *problem, json_t **document) {
     json_error_t error;
-    carom_refusal refusal;
+    carom_misreading refusal;
     size_t length;
     *document = NULL;
     char *text = carom_stream_text(name, &length);
@@ -159,7 +159,7 @@ static int answer_line(const carom_text_line *line, const carom_problem *base, b
     return carom_answer_exit(&answer, strict);
 }
 
-bool carom_stream_too_long(const carom_text_line *line, carom_refusal *refusal) {
+bool carom_stream_too_long(const carom_text_line *line, carom_misreading *refusal) {
     return carom_refuse(refusal, "too-long", "line %d has %zu MB, more than there is room for", line->number,
                         line->length >> 20);
 }

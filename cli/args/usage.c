@@ -5,7 +5,7 @@
 
 enum { LONGEST_NAME = 64 };
 
-static bool read_assignment(carom_problem *problem, const char *value, carom_refusal *refusal) {
+static bool read_assignment(carom_problem *problem, const char *value, carom_misreading *refusal) {
     char name[LONGEST_NAME];
     const char *equals = strchr(value, '=');
     if (!equals || (size_t)(equals - value) >= sizeof name)

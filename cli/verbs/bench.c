@@ -8,6 +8,7 @@
 #include "cli/exit.h"
 #include "cli/words/json.h"
 #include "cli/words/table.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
 
 static const char examples[] = "  carom bench\n"
@@ -166,8 +167,9 @@ static int run_cases(const request *asked, const char *law) {
     const int count = bench_cases(cases, MOST_CASES);
     const double load = load_average();
     sink to = {.asked = asked};
-    carom_refusal refusal;
-    if (law && !carom_problem_law(&(carom_problem){0}, law, &refusal)) {
+    carom_misreading refusal;
+    carom_problem any = carom_problem_new(carom_tables_modules());
+    if (law && !carom_problem_law(&any, law, &refusal)) {
         carom_say("%s", refusal.text);
         return CAROM_EXIT_USAGE;
     }

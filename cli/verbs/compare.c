@@ -10,6 +10,7 @@
 #include "cli/words/ask.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
@@ -157,26 +158,22 @@ static uint64_t read_by_any(bool devices) {
 }
 
 // A parameter the user gave out of its range is refused once, not in every row.
-static bool in_range(const carom_problem *problem, bool devices, carom_refusal *refusal) {
+static bool in_range(const carom_problem *problem, bool devices, carom_misreading *refusal) {
     for (int i = 0; i < carom_tables_count(devices); i++) {
         const carom_law *law = carom_tables_at(i);
         carom_outcome out;
         const carom_status status = carom_params_validate(law, &problem->params, problem->contact.dim, &out.refused);
         if (status == CAROM_OK || !((problem->given >> out.refused) & 1)) continue;
-        carom_describe(status, law, &problem->contact, &problem->params, &out, refusal->text, sizeof refusal->text);
-        return false;
+        return carom_complain_of(refusal, status, law, &problem->contact, &problem->params, &out);
     }
     return true;
 }
 
 // What no law reads was typed in vain; a contact that is none would be refused by every row.
-static bool is_fit(carom_problem *problem, bool devices, carom_refusal *refusal) {
+static bool is_fit(carom_problem *problem, bool devices, carom_misreading *refusal) {
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     const carom_status status = carom_contact_validate(&problem->contact);
-    if (status != CAROM_OK) {
-        carom_describe(status, NULL, &problem->contact, NULL, NULL, refusal->text, sizeof refusal->text);
-        return false;
-    }
+    if (status != CAROM_OK) return carom_complain_of(refusal, status, NULL, &problem->contact, NULL, NULL);
     const uint64_t unread = problem->given & ~read_by_any(devices);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if ((unread >> i) & 1)
@@ -197,7 +194,7 @@ static int exit_of(const carom_poll *list, bool strict) {
 }
 
 static int compare(carom_problem *problem, bool devices, bool json, bool strict) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     carom_poll list = {0};
     devices = devices || (problem->given & ~read_by_any(false) & read_by_any(true));
     if (!is_fit(problem, devices, &refusal)) return carom_args_refused(&refusal);

@@ -8,6 +8,7 @@
 #include "cli/exit.h"
 #include "cli/words/ask.h"
 #include "cli/words/picture.h"
+#include "cli/words/shell.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 
@@ -32,7 +33,7 @@ static bool is_wanted(const char *laws, const char *name) {
 }
 
 // Every name must be a law's.
-static bool are_laws(const char *laws, carom_refusal *refusal) {
+static bool are_laws(const char *laws, carom_misreading *refusal) {
     carom_problem scratch = carom_problem_new(carom_tables_modules());
     for (const char *at = laws; strcmp(laws, "all") && *at;) {
         char name[64];
@@ -66,7 +67,7 @@ static carom_impulse_end *ask_ends(const carom_problem *problem, const char *law
 }
 
 static int draw(carom_problem *problem, const char *laws, const carom_picture *picture) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     if (!carom_problem_contact_whole(problem, &refusal) || (laws && !are_laws(laws, &refusal)))
         return carom_args_refused(&refusal);
     const bool space = problem->contact.dim == 3;
@@ -89,7 +90,7 @@ static int draw(carom_problem *problem, const char *laws, const carom_picture *p
     free(list.at);
     if (status == CAROM_OK) return carom_picture_save(picture, figure);
     carom_figure_free(figure);
-    carom_describe(status, law, &problem->contact, &problem->params, NULL, refusal.text, sizeof refusal.text);
+    carom_complain_of(&refusal, status, law, &problem->contact, &problem->params, NULL);
     return carom_args_refused(&refusal);
 }
 

@@ -10,6 +10,7 @@
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 
@@ -295,9 +296,9 @@ static json_t *card_json(const carom_law *law) {
 
 static int explain_law(carom_problem *problem, bool json) {
     const carom_law *law = problem->law;
-    carom_refusal refusal;
+    carom_misreading refusal;
     if (!law->code) {
-        carom_describe(CAROM_NOT_BUILT, law, &problem->contact, NULL, NULL, refusal.text, sizeof refusal.text);
+        carom_complain_of(&refusal, CAROM_NOT_BUILT, law, &problem->contact, NULL, NULL);
         return carom_args_refused(&refusal);
     }
     carom_problem_carry(problem);
@@ -313,11 +314,11 @@ static int explain_law(carom_problem *problem, bool json) {
 }
 
 static int explain(carom_problem *problem, bool json) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     if (!carom_problem_contact_whole(problem, &refusal)) return carom_args_refused(&refusal);
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) {
-        carom_describe(status, NULL, &problem->contact, NULL, NULL, refusal.text, sizeof refusal.text);
+        carom_complain_of(&refusal, status, NULL, &problem->contact, NULL, NULL);
         return carom_args_refused(&refusal);
     }
     carom_problem_carry(problem);

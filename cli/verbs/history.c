@@ -30,7 +30,7 @@ typedef struct {
 } record;
 
 // A law without time has no history; a law left out is refused with the rest of the problem.
-static bool is_device(const carom_law *law, carom_refusal *refusal) {
+static bool is_device(const carom_law *law, carom_misreading *refusal) {
     char names[512] = "";
     if (!law || !strcmp(law->module, carom_module_compliant.name)) return true;
     for (const carom_law *const *device = carom_module_compliant.laws; *device; device++)

@@ -9,8 +9,10 @@
 #include "cli/args/stream.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
+#include "mods/scenario/approach.h"
 
 static const char examples[] = "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\"\n"
                                "  carom hodograph --mu 0.3 --W \"4 1 0.5; 1 3 0.7; 0.5 0.7 2\" --json\n";
@@ -28,7 +30,7 @@ typedef struct {
     carom_hodograph found;
 } portrait;
 
-static bool look(carom_problem *problem, portrait *p, carom_refusal *refusal) {
+static bool look(carom_problem *problem, portrait *p, carom_misreading *refusal) {
     if (!problem->W_size)
         return carom_refuse(refusal, "bad-problem",
                             "W is missing: a 3 x 3 matrix, such as --W \"4 1 0; 1 3 0; 0 0 2\"");
@@ -46,9 +48,7 @@ static bool look(carom_problem *problem, portrait *p, carom_refusal *refusal) {
         return carom_refuse(refusal, carom_status_name(status),
                             "mu = %g and mu_static = %g: a hodograph needs 0 <= mu <= mu_static and a finite mu", p->mu,
                             p->mu_static);
-    char text[512];
-    carom_describe(status, &carom_law_routh, &p->contact, &problem->params, NULL, text, sizeof text);
-    return carom_refuse(refusal, carom_status_name(status), "%s", text);
+    return carom_complain_of(refusal, status, &carom_law_routh, &p->contact, &problem->params, NULL);
 }
 
 static json_t *direction_json(const carom_invariant *d) {
@@ -57,17 +57,13 @@ static json_t *direction_json(const carom_invariant *d) {
                      carom_json_real(d->turn), "D", carom_json_real(d->D));
 }
 
-// One slip followed by Routh's law: an approach fast enough that the compression outlasts most slips.
+// One slip followed by Routh's law.
 static json_t *trajectory_json(const portrait *p, double angle) {
     static carom_path_point points[MOST_POINTS];
     carom_path path = {.points = points, .capacity = MOST_POINTS};
-    carom_contact c = p->contact;
+    const carom_contact c = carom_approach_for_slip(&p->contact, p->mu, angle);
     carom_params params = carom_default_params();
     carom_outcome out;
-    const double drive = hypot(c.W[0][1], c.W[0][2]) + p->mu * 0.5 * (c.W[1][1] + c.W[2][2]);
-    c.v[0] = drive > 0.0 ? -4.0 * c.W[0][0] / drive : -1.0;
-    c.v[1] = cos(angle);
-    c.v[2] = sin(angle);
     params.e = 0.0;
     params.mu = p->mu;
     params.mu_static = p->mu_static;
@@ -125,7 +121,7 @@ int carom_verb_hodograph(int argc, char **argv) {
     const carom_usage usage = {"hodograph", examples, about,
                                options,     &problem, 1,
                                "[FILE|-]",  true,     CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static)};
-    carom_refusal refusal;
+    carom_misreading refusal;
     portrait p;
     json_t *document;
     int exit;

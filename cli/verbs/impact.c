@@ -22,14 +22,23 @@ static const char examples[] = "  carom impact walker.json --method hm-different
                                "  carom impact cradle.json --method all\n"
                                "  carom impact --fclib rockpile.hdf5 --json\n"
                                "  carom impact --jsonl < problems.jsonl > outcomes.jsonl\n";
-static const char about[] =
+static const char about_form[] =
     "An impact at several contacts. FILE, or - for standard input, holds one JSON problem:\n"
     "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\"W\":[[...],...],\"v\":[n1,t1,n2,t2,...]}\n"
     "or, instead of W and v, a \"system\":{\"M\",\"wN\",\"wT\",\"u\",\"J\"}, or a \"chain\" or \"mechanism\" as in "
     "scenario files;\n"
-    "\"planted\":[0] turns contact 0 into constraint rows. Methods: glocker, pfeiffer-glocker, hm-differential,\n"
-    "hm-whittaker, hm-brach (params.c is the contact that strikes), sequence (params.single is its law), delassus\n"
-    "(W alone), all (side by side).";
+    "\"planted\":[0] turns contact 0 into constraint rows.\n"
+    "Methods: %s;\n"
+    "delassus (W alone), all (side by side). params.c is the contact that strikes: %s.\n"
+    "params.single is the law of each impact: %s.";
+
+// The names of the methods that need all of this, or all names.
+static void join_methods(char *names, size_t size, unsigned needs) {
+    const carom_method *method;
+    names[0] = 0;
+    for (int i = 0; (method = carom_tables_method(i, 2)); i++)
+        if ((method->needs & needs) == needs) carom_join(names, size, ", ", method->name);
+}
 
 // The one contact that approaches, if c is not stated.
 static void find_striking(carom_impact_problem *p) {
@@ -71,10 +80,11 @@ static int compare_words(carom_impact_problem *p) {
     for (int i = 0; i < p->system.nc; i++) carom_table_cell(&table, "v'_n%d", i);
     carom_table_cell(&table, "modes");
     carom_table_end_row(&table);
-    for (int i = 0; i < carom_method_count(); i++) {
+    const carom_method *method;
+    for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
-        carom_impact_ask(p, carom_method_at(i), &a);
-        compare_row(&table, p, carom_method_at(i), &a, modes, (nc + 1) * longest_mode);
+        carom_impact_ask(p, method, &a);
+        compare_row(&table, p, method, &a, modes, (nc + 1) * longest_mode);
         carom_impact_answer_free(&a);
     }
     carom_table_print(stdout, &table);
@@ -84,10 +94,11 @@ static int compare_words(carom_impact_problem *p) {
 }
 
 static int compare_json(carom_impact_problem *p) {
-    for (int i = 0; i < carom_method_count(); i++) {
+    const carom_method *method;
+    for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
-        carom_impact_ask(p, carom_method_at(i), &a);
-        carom_json_answer(carom_impact_answer_json(p, carom_method_at(i), &a));
+        carom_impact_ask(p, method, &a);
+        carom_json_answer(carom_impact_answer_json(p, method, &a));
         carom_impact_answer_free(&a);
     }
     return CAROM_EXIT_FINE;
@@ -101,7 +112,7 @@ typedef struct asked {
 } asked;
 
 static int write_file(const carom_impact_problem *p, const char *path, const double *P) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     if (carom_impact_write_fclib(p, path, P, &refusal)) return CAROM_EXIT_FINE;
     carom_say("%s", refusal.text);
     return CAROM_EXIT_IO;
@@ -135,8 +146,8 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     else
         carom_say("%s", a.refusal.text);
     int exit = carom_impact_exit(&a, ask->strict);
-    // The file states glocker's problem, so only glocker's impulse is its solution.
-    const bool solved = class == CAROM_FINE && p->method == &carom_method_glocker;
+    // The file states one inclusion, so only the impulse of a method that solves it is its solution.
+    const bool solved = class == CAROM_FINE && p->method->inclusion;
     if (ask->write_fclib && class != CAROM_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
     if (ask->plot && class == CAROM_FINE) exit = carom_graver_exit(exit, plot(p, &a, ask->plot));
@@ -164,7 +175,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     const bool json = ask->json;
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
-    carom_refusal refusal;
+    carom_misreading refusal;
     bool read = !ask->method || carom_impact_method(&p, ask->method, &refusal);
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
@@ -182,7 +193,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     return exit;
 }
 
-static int refuse_text(const carom_refusal *refusal, const asked *ask) {
+static int refuse_text(const carom_misreading *refusal, const asked *ask) {
     if (!ask->json) return carom_args_refused(refusal);
     carom_json_answer(carom_refusal_json(NULL, refusal));
     return CAROM_EXIT_INPUT;
@@ -197,7 +208,7 @@ static int solve_text(const char *text, size_t length, int first_line, const ask
         json_decref(object);
         return exit;
     }
-    carom_refusal refusal;
+    carom_misreading refusal;
     carom_refuse(&refusal, "bad-json", "%s, line %d, column %d: not JSON: %s", carom_stream_spoken(ask->file),
                  first_line + error.line - 1, error.column, error.text);
     return refuse_text(&refusal, ask);
@@ -217,7 +228,7 @@ static int solve_lines(const asked *ask) {
     setvbuf(stdout, NULL, _IOLBF, BUFSIZ);
     int exit = CAROM_EXIT_FINE;
     carom_text_line line = {0};
-    carom_refusal refusal;
+    carom_misreading refusal;
     errno = 0;
     while (carom_text_next(&line, file) && !ferror(stdout)) {
         if (carom_text_blank(&line)) continue;
@@ -244,6 +255,11 @@ int carom_verb_impact(int argc, char **argv) {
         {"write-fclib", "FILE", "write glocker's problem and its solution as a new FCLIB file", NULL, &ask.write_fclib},
         {0},
     };
+    char all[400], striking[400], single[400], about[sizeof about_form + sizeof all + sizeof striking + sizeof single];
+    join_methods(all, sizeof all, 0);
+    join_methods(striking, sizeof striking, CAROM_NEEDS_STRIKING);
+    join_methods(single, sizeof single, CAROM_NEEDS_SINGLE);
+    snprintf(about, sizeof about, about_form, all, striking, single);
     const carom_usage usage = {"impact", examples, about, options, NULL, 1, "[FILE|-]", false, 0};
     carom_operands operands;
     int exit;

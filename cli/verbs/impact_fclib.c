@@ -10,7 +10,7 @@
 enum { LONGEST_WHY = 400 };
 
 // Solves the file's law, which has no restitution: u = W r + q is glocker's with e_n = e_t = 0.
-static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_refusal *refusal) {
+static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_misreading *refusal) {
     const size_t n = (size_t)f->dim * (size_t)f->nc, nc = (size_t)f->nc;
     double *W = carom_impact_keep(p, n * n, sizeof *W, refusal), *v = carom_impact_keep(p, n, sizeof *v, refusal);
     p->contact = carom_impact_keep(p, nc, sizeof *p->contact, refusal);
@@ -26,11 +26,13 @@ static bool take_over(carom_impact_problem *p, const carom_fclib *f, carom_refus
         p->contact[i].e_n = p->contact[i].e_t = 0.0;
     }
     p->asked = CAROM_ASKED_METHOD;
-    p->method = &carom_method_glocker;
+    const carom_method *method;
+    for (int i = 0; (method = carom_method_in(p->modules, i)); i++)
+        if (method->inclusion && (method->dims & (f->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) p->method = method;
     return true;
 }
 
-bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_refusal *refusal) {
+bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_misreading *refusal) {
     carom_fclib f;
     char why[LONGEST_WHY];
     if (carom_fclib_read_why(path, &f, why, sizeof why) != CAROM_FILE_OK)
@@ -41,7 +43,7 @@ bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_re
 }
 
 bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P,
-                              carom_refusal *refusal) {
+                              carom_misreading *refusal) {
     const carom_system *s = &p->system;
     const int n = s->dim * s->nc;
     char why[LONGEST_WHY];
@@ -61,18 +63,18 @@ bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, c
 
 #else
 
-static bool missing(carom_refusal *refusal) {
+static bool missing(carom_misreading *refusal) {
     return carom_refuse(refusal, carom_status_name(CAROM_NOT_BUILT),
                         "FCLIB files need the module \"fclib\", which this build does not have");
 }
 
-bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_refusal *refusal) {
+bool carom_impact_read_fclib(carom_impact_problem *p, const char *path, carom_misreading *refusal) {
     (void)p, (void)path;
     return missing(refusal);
 }
 
 bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, const double *P,
-                              carom_refusal *refusal) {
+                              carom_misreading *refusal) {
     (void)p, (void)path, (void)P;
     return missing(refusal);
 }

@@ -5,6 +5,7 @@
 #include "cli/args/args.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 
@@ -205,14 +206,14 @@ static json_t *list_json(void) {
 
 static int one_law(const char *name, bool json) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
-    carom_refusal refusal;
+    carom_misreading refusal;
     if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
     if (json) {
         carom_json_answer(law_json(problem.law));
     } else if (problem.law->code) {
         print_law(problem.law);
     } else {
-        carom_describe(CAROM_NOT_BUILT, problem.law, NULL, NULL, NULL, refusal.text, sizeof refusal.text);
+        carom_complain_of(&refusal, CAROM_NOT_BUILT, problem.law, NULL, NULL, NULL);
         return carom_args_refused(&refusal);
     }
     return CAROM_EXIT_FINE;

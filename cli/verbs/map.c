@@ -28,7 +28,7 @@ typedef struct {
     bool json;
 } words;
 
-static bool read_shown(carom_map *map, const char *show, carom_refusal *refusal) {
+static bool read_shown(carom_map *map, const char *show, carom_misreading *refusal) {
     char hint[128];
     for (int i = 0; i < CAROM_SHOW_COUNT; i++) {
         map->shown = (carom_shown)i;
@@ -40,7 +40,7 @@ static bool read_shown(carom_map *map, const char *show, carom_refusal *refusal)
 }
 
 // "smith", or with a choice "routh:newton".
-static bool read_against(carom_map *map, const char *against, carom_refusal *refusal) {
+static bool read_against(carom_map *map, const char *against, carom_misreading *refusal) {
     char name[64];
     const char *colon = strchr(against, ':');
     snprintf(name, sizeof name, "%.*s", (int)(colon ? colon - against : (long)strlen(against)), against);
@@ -49,7 +49,7 @@ static bool read_against(carom_map *map, const char *against, carom_refusal *ref
            (!colon || carom_problem_param(&map->other, "restitution", colon + 1, refusal));
 }
 
-static bool read_map(carom_map *map, const words *w, carom_refusal *refusal) {
+static bool read_map(carom_map *map, const words *w, carom_misreading *refusal) {
     if (!w->x || !w->y) return carom_refuse(refusal, "bad-value", "a map needs --x and --y, such as --x mu=0:2:201");
     if (!carom_grid_read(&map->x, w->x, refusal) || !carom_grid_read(&map->y, w->y, refusal)) return false;
     if (!read_shown(map, w->show ? w->show : "mode", refusal)) return false;
@@ -85,7 +85,7 @@ static void print_json(const carom_map *map, const carom_field *field) {
 }
 
 static int draw_map(carom_map *map, const words *w, const carom_picture *picture) {
-    carom_refusal refusal;
+    carom_misreading refusal;
     if (!read_map(map, w, &refusal)) return carom_args_refused(&refusal);
     map->progress = isatty(STDERR_FILENO);
     carom_figure *figure = carom_figure_new("map", 400.0, 340.0);

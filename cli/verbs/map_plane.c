@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "cli/words/answer.h"
+#include "cli/words/shell.h"
 
 static const struct {
     const char *name, *label;
@@ -118,18 +119,18 @@ static void solve_row(const carom_map *map, grid_row *r, int j) {
 }
 
 // The refusal of a cell, if it is one: carom_collide says why.
-static bool accept_cell(const carom_map *map, const carom_problem *problem, int i, int j, carom_refusal *refusal) {
-    char text[512];
+static bool accept_cell(const carom_map *map, const carom_problem *problem, int i, int j, carom_misreading *refusal) {
+    carom_misreading why;
     carom_outcome out;
     const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &out);
     if (carom_status_class_of(status) != CAROM_BAD_INPUT) return true;
-    carom_describe(status, problem->law, &problem->contact, &problem->params, &out, text, sizeof text);
+    carom_complain_of(&why, status, problem->law, &problem->contact, &problem->params, &out);
     return carom_refuse(refusal, carom_status_name(status), "at %s = %g, %s = %g: %s", map->x.name,
-                        carom_grid_at(&map->x, i), map->y.name, carom_grid_at(&map->y, j), text);
+                        carom_grid_at(&map->x, i), map->y.name, carom_grid_at(&map->y, j), why.text);
 }
 
 // The values of row j. False: an input was refused, and so is the map.
-static bool fill_row(const carom_map *map, grid_row *r, int j, double *values, carom_refusal *refusal) {
+static bool fill_row(const carom_map *map, grid_row *r, int j, double *values, carom_misreading *refusal) {
     solve_row(map, r, j);
     // A batch reads W's upper triangle; carom_collide sees whether W is symmetric.
     if (!accept_cell(map, &r->problems[0], 0, j, refusal)) return false;
@@ -152,7 +153,7 @@ static bool fill_row(const carom_map *map, grid_row *r, int j, double *values, c
 }
 
 // Kinds are numbered from 0 in the order of the table of modes, so that colours do not depend on the grid's order.
-static bool name_kinds(carom_panel *panel, carom_refusal *refusal) {
+static bool name_kinds(carom_panel *panel, carom_misreading *refusal) {
     carom_field *field = panel->field;
     int kind_of[CAROM_MODE_COUNT + 1], kinds = 0;
     bool seen[CAROM_MODE_COUNT + 1] = {0};
@@ -178,7 +179,7 @@ static void show_progress(const carom_map *map, int row, clock_t start) {
     if (row == map->y.count) fputs("\r\033[K", stderr);
 }
 
-bool carom_map_fill(const carom_map *map, carom_panel *panel, carom_refusal *refusal) {
+bool carom_map_fill(const carom_map *map, carom_panel *panel, carom_misreading *refusal) {
     carom_field *field = carom_panel_field(panel, map->x.count, map->y.count, carom_shown_label(map->shown));
     if (!field) return carom_refuse(refusal, "bad-value", "out of memory");
     grid_row r;

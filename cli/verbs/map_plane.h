@@ -3,7 +3,7 @@
 #define CAROM_CLI_MAP_H
 
 #include "carom/draw.h"
-#include "cli/verbs/map_grid.h"
+#include "mods/scenario/grid.h"
 
 // What is shown of an outcome.
 typedef enum carom_shown {
@@ -31,6 +31,6 @@ typedef struct carom_map {
 } carom_map;
 
 // Fills the panel's field; kinds are named by their modes. A refusal ends it.
-bool carom_map_fill(const carom_map *map, carom_panel *panel, carom_refusal *refusal);
+bool carom_map_fill(const carom_map *map, carom_panel *panel, carom_misreading *refusal);
 
 #endif

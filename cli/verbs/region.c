@@ -7,6 +7,7 @@
 #include "cli/exit.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "mods/scenario/numbers.h"
@@ -37,7 +38,7 @@ typedef struct {
     double P[3], eta, span[2];
 } answer;
 
-static bool read_P(const char *text, answer *a, carom_refusal *refusal) {
+static bool read_P(const char *text, answer *a, carom_misreading *refusal) {
     carom_numbers list;
     const char *rest = text;
     if (!text) return true;
@@ -54,16 +55,12 @@ static bool read_P(const char *text, answer *a, carom_refusal *refusal) {
     return true;
 }
 
-static bool look(answer *a, const char *P, carom_refusal *refusal) {
+static bool look(answer *a, const char *P, carom_misreading *refusal) {
     const carom_problem *p = a->problem;
     carom_status status = carom_region_of(&p->contact, p->params.mu, &a->region);
     if (status == CAROM_OK && p->contact.dim == 2)
         status = carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);
-    if (status != CAROM_OK) {
-        carom_describe(status, NULL, &p->contact, &p->params, NULL, refusal->text, sizeof refusal->text);
-        refusal->code = carom_status_name(status);
-        return false;
-    }
+    if (status != CAROM_OK) return carom_complain_of(refusal, status, NULL, &p->contact, &p->params, NULL);
     return read_P(P, a, refusal);
 }
 
@@ -171,7 +168,7 @@ int carom_verb_region(int argc, char **argv) {
         {0},
     };
     const carom_usage usage = {"region", examples, about, options, &problem, 1, "[FILE|-]", true, CAROM_PARAM_BIT(mu)};
-    carom_refusal refusal;
+    carom_misreading refusal;
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;

@@ -5,14 +5,13 @@
 #include <string.h>
 
 #include "carom/draw.h"
+#include "carom/sweep.h"
 #include "cli/args/args.h"
 #include "cli/exit.h"
-#include "cli/sweep/sweep_file.h"
 #include "cli/words/json.h"
 #include "cli/words/table.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
-#include "mods/sweep/block.h"
-#include "mods/sweep/sample.h"
 
 static const char examples[] = "  carom report study.h5\n"
                                "  carom report study.h5 -o study.svg\n"
@@ -21,51 +20,24 @@ static const char about[] =
     "Reads the last committed state of a sweep, finished or not. Quantiles are known to within 1/32 of themselves.\n"
     "--replay K prints the K-th worst case of a law as a scenario, ready for `carom solve -`.";
 
-enum { MOST = CAROM_SWEEP_INPUTS + CAROM_OUTPUT_COUNT };
-
 typedef struct {
-    carom_sweep_file file;
-    carom_results results;
-    carom_worker worker; // for the pivots
+    carom_sweep_results *results;
+    const carom_sweep *study;
+    carom_sweep_shape shape;
+    double *mean, *covariance, *least, *greatest; // of the law looked at: inputs, then outputs
 } findings;
 
-// One law's numbers.
-typedef struct {
-    uint64_t answered;
-    double mean[MOST], covariance[MOST * MOST];
-    const double *least, *greatest;
-    const uint64_t *mode, *broken, *status, *histogram;
-    const carom_worst_case *worst;
-} law_findings;
-
-static law_findings look_at(findings *f, int law) {
-    law_findings l;
-    const carom_summary_shape *shape = &f->results.shape;
-    uint64_t *words = carom_results_summary(&f->results);
-    l.answered = *carom_summary_at(shape, words, law, shape->answered);
-    l.mode = carom_summary_at(shape, words, law, shape->mode);
-    l.broken = carom_summary_at(shape, words, law, shape->broken);
-    l.status = carom_summary_at(shape, words, law, shape->status);
-    l.histogram = carom_summary_at(shape, words, law, shape->histogram);
-    l.least = (const void *)carom_summary_at(shape, words, law, shape->least);
-    l.greatest = (const void *)carom_summary_at(shape, words, law, shape->greatest);
-    l.worst = (const void *)carom_summary_at(shape, words, law, shape->worst);
-    carom_summary_moments(shape, words, law, f->worker.pivot + law * shape->variables, l.mean, l.covariance);
-    return l;
+// Fills the moments with one law's.
+static void look_at(findings *f, int law) {
+    carom_sweep_moments(f->results, law, f->mean, f->covariance, f->least, f->greatest);
 }
 
-static double quantile(findings *f, int law, int output, double share) {
-    return carom_summary_quantile(&f->results.shape, carom_results_summary(&f->results), law, f->file.study.inputs,
-                                  output, share);
+static int variables(const findings *f) {
+    return f->shape.inputs + f->shape.outputs;
 }
 
-// Of no answers there is no least and no greatest.
-static double extreme(const law_findings *l, const double *of, int variable) {
-    return l->answered ? of[variable] : (double)NAN;
-}
-
-static double deviation(const findings *f, const law_findings *l, int variable) {
-    return sqrt(l->covariance[variable * f->results.shape.variables + variable]);
+static double deviation(const findings *f, int variable) {
+    return sqrt(f->covariance[variable * variables(f) + variable]);
 }
 
 // Tables.
@@ -77,23 +49,22 @@ static void heads(carom_table *table, const char *const *words) {
 
 static void print_output(findings *f, int k) {
     static const char *const words[] = {"", "mean", "sd", "min", "5%", "median", "95%", "max", NULL};
-    const carom_study *s = &f->file.study;
-    const carom_output_info *info = carom_output_at((int)s->output[k]);
+    const carom_sweep_output info = carom_sweep_output_at(f->study, k);
     carom_table table = {.align = "lrrrrrrrr"};
-    printf("\n%s, %s: %s\n", info->name, info->unit, info->meaning);
+    printf("\n%s, %s: %s\n", info.name, info.unit, info.meaning);
     heads(&table, words);
-    for (int law = 0; law < s->laws; law++) {
-        const law_findings l = look_at(f, law);
-        const int at = s->inputs + k;
-        const double scale = fmax(fabs(l.least[at]), fabs(l.greatest[at]));
-        const double row[] = {l.mean[at],
-                              deviation(f, &l, at),
-                              extreme(&l, l.least, at),
-                              quantile(f, law, k, 0.05),
-                              quantile(f, law, k, 0.5),
-                              quantile(f, law, k, 0.95),
-                              extreme(&l, l.greatest, at)};
-        carom_table_cell(&table, "%s", s->asked[law].name);
+    for (int law = 0; law < f->shape.laws; law++) {
+        look_at(f, law);
+        const int at = f->shape.inputs + k;
+        const double scale = fmax(fabs(f->least[at]), fabs(f->greatest[at]));
+        const double row[] = {f->mean[at],
+                              deviation(f, at),
+                              f->least[at],
+                              carom_sweep_quantile(f->results, law, k, 0.05),
+                              carom_sweep_quantile(f->results, law, k, 0.5),
+                              carom_sweep_quantile(f->results, law, k, 0.95),
+                              f->greatest[at]};
+        carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
         for (size_t i = 0; i < sizeof row / sizeof *row; i++) carom_table_number(&table, row[i], scale);
         carom_table_end_row(&table);
     }
@@ -101,61 +72,62 @@ static void print_output(findings *f, int k) {
 }
 
 // A histogram as a line of blocks.
-static void print_histograms(findings *f, int k) {
+static void print_histograms(const findings *f, int k) {
     static const char *const block[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
-    const carom_study *s = &f->file.study;
-    if (!s->histogram[k].wanted) return;
-    for (int law = 0; law < s->laws; law++) {
-        const uint64_t *bins = look_at(f, law).histogram + k * CAROM_HISTOGRAM_WORDS;
+    const carom_sweep_output info = carom_sweep_output_at(f->study, k);
+    for (int law = 0; law < f->shape.laws && info.histogram; law++) {
+        const uint64_t *bins = carom_sweep_bins(f->results, law, k);
         uint64_t most = 1;
-        for (int i = 1; i <= CAROM_HISTOGRAM_BINS; i++) most = bins[i] > most ? bins[i] : most;
-        printf("  %8.4g |", s->histogram[k].low);
-        for (int i = 1; i <= CAROM_HISTOGRAM_BINS; i++)
+        for (int i = 1; i <= CAROM_SWEEP_BINS; i++) most = bins[i] > most ? bins[i] : most;
+        printf("  %8.4g |", info.low);
+        for (int i = 1; i <= CAROM_SWEEP_BINS; i++)
             fputs(block[bins[i] ? 1 + (int)(7.0 * (double)bins[i] / (double)most) : 0], stdout);
-        printf("| %-8.4g %s\n", s->histogram[k].high, s->asked[law].name);
+        printf("| %-8.4g %s\n", info.high, carom_sweep_law(f->study, law));
     }
 }
 
 // How many answers, how many gain energy, how the rest breaks rules.
-static void print_counts(findings *f) {
-    const carom_study *s = &f->file.study;
+static void print_counts(const findings *f) {
     carom_table table = {.align = "lrrrrrrrr"};
     printf("\nAnswers, and what they break, as a share of the answers\n");
     carom_table_cell(&table, "%s", "");
     carom_table_cell(&table, "answers");
-    for (int b = 0; b < CAROM_BROKEN_KINDS; b++) carom_table_cell(&table, "%s", carom_broken_name(1u << b));
+    for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1) carom_table_cell(&table, "%s", carom_broken_name(bit));
     carom_table_end_row(&table);
-    for (int law = 0; law < s->laws; law++) {
-        const law_findings l = look_at(f, law);
-        carom_table_cell(&table, "%s", s->asked[law].name);
-        carom_table_cell(&table, "%llu", (unsigned long long)l.answered);
-        for (int b = 0; b < CAROM_BROKEN_KINDS; b++)
-            carom_table_cell(&table, "%.6g", l.answered ? (double)l.broken[b] / (double)l.answered : 0.0);
+    for (int law = 0; law < f->shape.laws; law++) {
+        const uint64_t answers = carom_sweep_answers(f->results, law);
+        carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
+        carom_table_cell(&table, "%llu", (unsigned long long)answers);
+        for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1) {
+            const uint64_t broken = carom_sweep_of_broken(f->results, law, bit);
+            carom_table_cell(&table, "%.6g", answers ? (double)broken / (double)answers : 0.0);
+        }
         carom_table_end_row(&table);
     }
     carom_table_print(stdout, &table);
 }
 
-static void print_modes(findings *f) {
-    const carom_study *s = &f->file.study;
+static void print_modes(const findings *f) {
     carom_table table = {.align = "llrr"};
     printf("\nModes, and statuses without an answer\n");
-    for (int law = 0; law < s->laws; law++) {
-        const law_findings l = look_at(f, law);
+    for (int law = 0; law < f->shape.laws; law++) {
+        const double answers = (double)carom_sweep_answers(f->results, law);
         for (int m = 0; m < CAROM_MODE_COUNT; m++) {
-            if (!l.mode[m]) continue;
+            const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
             const char *name = carom_mode_name((carom_mode)m);
-            carom_table_cell(&table, "%s", s->asked[law].name);
+            if (!count) continue;
+            carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
             carom_table_cell(&table, "%s", name ? name : "(not named)");
-            carom_table_cell(&table, "%llu", (unsigned long long)l.mode[m]);
-            carom_table_cell(&table, "%.4g%%", 100.0 * (double)l.mode[m] / (double)l.answered);
+            carom_table_cell(&table, "%llu", (unsigned long long)count);
+            carom_table_cell(&table, "%.4g%%", 100.0 * (double)count / answers);
             carom_table_end_row(&table);
         }
         for (int t = 0; t < CAROM_STATUS_COUNT; t++) {
-            if (!l.status[t] || carom_status_class_of((carom_status)t) == CAROM_FINE) continue;
-            carom_table_cell(&table, "%s", s->asked[law].name);
+            const uint64_t count = carom_sweep_of_status(f->results, law, (carom_status)t);
+            if (!count || carom_status_class_of((carom_status)t) == CAROM_FINE) continue;
+            carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
             carom_table_cell(&table, "%s", carom_status_name((carom_status)t));
-            carom_table_cell(&table, "%llu", (unsigned long long)l.status[t]);
+            carom_table_cell(&table, "%llu", (unsigned long long)count);
             carom_table_end_row(&table);
         }
     }
@@ -164,22 +136,21 @@ static void print_modes(findings *f) {
 
 // Which input matters: correlations of inputs with outputs.
 static void print_correlations(findings *f) {
-    const carom_study *s = &f->file.study;
-    const int n = f->results.shape.variables;
+    const int n = variables(f);
     carom_table table = {.align = "llrrrrrrrrr"};
     printf("\nCorrelation of inputs and outputs\n");
     carom_table_cell(&table, "%s", "");
     carom_table_cell(&table, "%s", "");
-    for (int k = 0; k < s->outputs; k++) carom_table_cell(&table, "%s", carom_output_at((int)s->output[k])->name);
+    for (int k = 0; k < f->shape.outputs; k++) carom_table_cell(&table, "%s", carom_sweep_output_at(f->study, k).name);
     carom_table_end_row(&table);
-    for (int law = 0; law < s->laws; law++) {
-        const law_findings l = look_at(f, law);
-        for (int i = 0; i < s->inputs; i++) {
-            carom_table_cell(&table, "%s", s->asked[law].name);
-            carom_table_cell(&table, "%s", s->input[i].name);
-            for (int k = s->inputs; k < n; k++) {
-                const double size = deviation(f, &l, i) * deviation(f, &l, k);
-                carom_table_cell(&table, "%.3f", size > 0.0 ? l.covariance[i * n + k] / size + 0.0 : 0.0);
+    for (int law = 0; law < f->shape.laws; law++) {
+        look_at(f, law);
+        for (int i = 0; i < f->shape.inputs; i++) {
+            carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
+            carom_table_cell(&table, "%s", carom_sweep_input(f->study, i));
+            for (int k = f->shape.inputs; k < n; k++) {
+                const double size = deviation(f, i) * deviation(f, k);
+                carom_table_cell(&table, "%.3f", size > 0.0 ? f->covariance[i * n + k] / size + 0.0 : 0.0);
             }
             carom_table_end_row(&table);
         }
@@ -187,38 +158,30 @@ static void print_correlations(findings *f) {
     carom_table_print(stdout, &table);
 }
 
-static void print_worst(findings *f) {
-    const carom_study *s = &f->file.study;
-    if (!s->worst) return;
+static void print_worst(const findings *f) {
+    carom_sweep_case worst;
+    if (!f->shape.worst) return;
     carom_table table = {.align = "lrrr"};
     printf("\nWorst cases: %s %s; --replay K --law NAME prints one as a scenario\n",
-           s->worst_low ? "lowest" : "highest", carom_output_at((int)s->output[s->worst_of])->name);
-    for (int law = 0; law < s->laws; law++) {
-        const law_findings l = look_at(f, law);
-        for (int k = 0; k < s->worst && k < 3 && l.worst[k].index != UINT64_MAX; k++) {
-            carom_table_cell(&table, "%s", s->asked[law].name);
+           f->shape.worst_low ? "lowest" : "highest", carom_sweep_output_at(f->study, f->shape.worst_of).name);
+    for (int law = 0; law < f->shape.laws; law++)
+        for (int k = 0; k < 3 && carom_sweep_worst(f->results, law, k, &worst); k++) {
+            carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
             carom_table_cell(&table, "%d", k + 1);
-            carom_table_cell(&table, "%.6g", l.worst[k].value);
-            carom_table_cell(&table, "sample %llu", (unsigned long long)l.worst[k].index);
+            carom_table_cell(&table, "%.6g", worst.value);
+            carom_table_cell(&table, "sample %llu", (unsigned long long)worst.sample);
             carom_table_end_row(&table);
         }
-    }
     carom_table_print(stdout, &table);
 }
 
-static uint64_t samples_done(findings *f) {
-    const uint64_t done = carom_progress_blocks(carom_results_progress(&f->results)) * CAROM_BLOCK;
-    return done < f->file.study.samples ? done : f->file.study.samples;
-}
-
 static int print_words(findings *f) {
-    const carom_study *s = &f->file.study;
-    const char *note = json_string_value(json_object_get(f->file.document, "about"));
+    const char *note = carom_sweep_about(f->study);
     if (note) printf("%s\n", note);
-    printf("%llu of %llu samples, seed %llu\n", (unsigned long long)samples_done(f), (unsigned long long)s->samples,
-           (unsigned long long)s->seed);
+    printf("%llu of %llu samples, seed %llu\n", (unsigned long long)carom_sweep_done(f->results),
+           (unsigned long long)f->shape.samples, (unsigned long long)f->shape.seed);
     print_counts(f);
-    for (int k = 0; k < s->outputs; k++) {
+    for (int k = 0; k < f->shape.outputs; k++) {
         print_output(f, k);
         print_histograms(f, k);
     }
@@ -230,96 +193,105 @@ static int print_words(findings *f) {
 
 // The same numbers for programs.
 
-static json_t *law_json(findings *f, int law) {
-    const carom_study *s = &f->file.study;
-    const law_findings l = look_at(f, law);
-    json_t *outputs = json_object(), *modes = json_object(), *broken = json_object(), *worst = json_array();
-    for (int k = 0; k < s->outputs; k++) {
-        const int at = s->inputs + k;
-        json_object_set_new(
-            outputs, carom_output_at((int)s->output[k])->name,
-            json_pack("{s:o,s:o,s:o,s:o,s:o}", "mean", carom_json_real(l.mean[at]), "sd",
-                      carom_json_real(deviation(f, &l, at)), "min", carom_json_real(extreme(&l, l.least, at)), "median",
-                      carom_json_real(quantile(f, law, k, 0.5)), "max", carom_json_real(extreme(&l, l.greatest, at))));
+static json_t *outputs_json(findings *f, int law) {
+    json_t *outputs = json_object();
+    look_at(f, law);
+    for (int k = 0; k < f->shape.outputs; k++) {
+        const int at = f->shape.inputs + k;
+        const double median = carom_sweep_quantile(f->results, law, k, 0.5);
+        json_object_set_new(outputs, carom_sweep_output_at(f->study, k).name,
+                            json_pack("{s:o,s:o,s:o,s:o,s:o}", "mean", carom_json_real(f->mean[at]), "sd",
+                                      carom_json_real(deviation(f, at)), "min", carom_json_real(f->least[at]), "median",
+                                      carom_json_real(median), "max", carom_json_real(f->greatest[at])));
     }
-    for (int m = 0; m < CAROM_MODE_COUNT; m++)
-        if (l.mode[m] && carom_mode_name((carom_mode)m))
-            json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)l.mode[m]));
-    for (int b = 0; b < CAROM_BROKEN_KINDS; b++)
-        json_object_set_new(broken, carom_broken_name(1u << b), json_integer((json_int_t)l.broken[b]));
-    for (int k = 0; k < s->worst && l.worst[k].index != UINT64_MAX; k++)
-        json_array_append_new(worst, json_pack("{s:o,s:I}", "value", carom_json_real(l.worst[k].value), "sample",
-                                               (json_int_t)l.worst[k].index));
-    return json_pack("{s:s,s:I,s:o,s:o,s:o,s:o}", "name", s->asked[law].name, "answers", (json_int_t)l.answered,
-                     "broken", broken, "outputs", outputs, "modes", modes, "worst", worst);
+    return outputs;
+}
+
+static json_t *law_json(findings *f, int law) {
+    json_t *modes = json_object(), *broken = json_object(), *worst = json_array();
+    carom_sweep_case bad;
+    for (int m = 0; m < CAROM_MODE_COUNT; m++) {
+        const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
+        if (count && carom_mode_name((carom_mode)m))
+            json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));
+    }
+    for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1)
+        json_object_set_new(broken, carom_broken_name(bit),
+                            json_integer((json_int_t)carom_sweep_of_broken(f->results, law, bit)));
+    for (int k = 0; carom_sweep_worst(f->results, law, k, &bad); k++)
+        json_array_append_new(
+            worst, json_pack("{s:o,s:I}", "value", carom_json_real(bad.value), "sample", (json_int_t)bad.sample));
+    return json_pack("{s:s,s:I,s:o,s:o,s:o,s:o}", "name", carom_sweep_law(f->study, law), "answers",
+                     (json_int_t)carom_sweep_answers(f->results, law), "broken", broken, "outputs",
+                     outputs_json(f, law), "modes", modes, "worst", worst);
 }
 
 static int print_json(findings *f) {
     json_t *laws = json_array();
-    for (int law = 0; law < f->file.study.laws; law++) json_array_append_new(laws, law_json(f, law));
-    carom_json_answer(json_pack("{s:I,s:I,s:I,s:o}", "samples", (json_int_t)f->file.study.samples, "done",
-                                (json_int_t)samples_done(f), "seed", (json_int_t)f->file.study.seed, "laws", laws));
+    for (int law = 0; law < f->shape.laws; law++) json_array_append_new(laws, law_json(f, law));
+    carom_json_answer(json_pack("{s:I,s:I,s:I,s:o}", "samples", (json_int_t)f->shape.samples, "done",
+                                (json_int_t)carom_sweep_done(f->results), "seed", (json_int_t)f->shape.seed, "laws",
+                                laws));
     return CAROM_EXIT_FINE;
 }
 
 static int replay(findings *f, const char *word, const char *name) {
-    const carom_study *s = &f->file.study;
     char *end;
+    carom_sweep_case worst;
     const long number = strtol(word, &end, 10);
-    const int k = *word && !*end && number >= 1 && number <= s->worst ? (int)number - 1 : -1;
     int law = name ? -1 : 0;
-    for (int i = 0; i < s->laws && name; i++)
-        if (!strcmp(s->asked[i].name, name)) law = i;
+    for (int i = 0; i < f->shape.laws && name; i++)
+        if (!strcmp(carom_sweep_law(f->study, i), name)) law = i;
     if (law < 0) {
         carom_say("this sweep did not ask a law called \"%s\"", name);
         return CAROM_EXIT_USAGE;
     }
-    const law_findings l = look_at(f, law);
-    if (k < 0 || l.worst[k].index == UINT64_MAX) {
-        carom_say("--replay takes the number of a worst case that was kept, 1 to %d", s->worst);
+    const bool counts = *word && !*end && number >= 1 && number <= f->shape.worst;
+    if (!counts || !carom_sweep_worst(f->results, law, (int)number - 1, &worst)) {
+        carom_say("--replay takes the number of a worst case that was kept, 1 to %d", f->shape.worst);
         return CAROM_EXIT_USAGE;
     }
-    carom_json_answer(carom_sweep_file_replay(&f->file, l.worst[k].index, law));
+    char *text = carom_sweep_replay(f->results, law, worst.sample);
+    puts(text ? text : "null");
+    carom_sweep_forget(text);
     return CAROM_EXIT_FINE;
 }
 
 // Pictures: a panel for each output with a histogram, a stepped line for each law, as probability density.
 
-static void draw_histogram(findings *f, carom_panel *panel, int k, int law) {
+static void draw_histogram(const findings *f, carom_panel *panel, int k, int law) {
     enum { INKS = CAROM_INK_COUNT - CAROM_INK_BLUE, DASHES = CAROM_LONG + 1 };
-    const carom_study *s = &f->file.study;
-    const carom_histogram *h = &s->histogram[k];
-    const law_findings l = look_at(f, law);
-    const uint64_t *bins = l.histogram + k * CAROM_HISTOGRAM_WORDS;
-    const double width = (h->high - h->low) / CAROM_HISTOGRAM_BINS;
+    const carom_sweep_output info = carom_sweep_output_at(f->study, k);
+    const uint64_t *bins = carom_sweep_bins(f->results, law, k);
+    const double answers = (double)carom_sweep_answers(f->results, law);
+    const double width = (info.high - info.low) / CAROM_SWEEP_BINS;
     const carom_style style = {
         .ink = (carom_ink)(CAROM_INK_BLUE + law % INKS), .dash = (carom_dash)(law / INKS % DASHES), .width = 1.5};
-    carom_series *line = carom_panel_line(panel, s->asked[law].name, style);
-    for (int i = 0; i < CAROM_HISTOGRAM_BINS; i++) {
-        const double density = l.answered ? (double)bins[i + 1] / (double)l.answered / width : 0.0;
-        carom_series_add(line, h->low + i * width, density);
-        carom_series_add(line, h->low + (i + 1) * width, density);
+    carom_series *line = carom_panel_line(panel, carom_sweep_law(f->study, law), style);
+    for (int i = 0; i < CAROM_SWEEP_BINS; i++) {
+        const double density = answers > 0.0 ? (double)bins[i + 1] / answers / width : 0.0;
+        carom_series_add(line, info.low + i * width, density);
+        carom_series_add(line, info.low + (i + 1) * width, density);
     }
 }
 
-static int draw(findings *f, const char *name) {
-    const carom_study *s = &f->file.study;
+static int draw(const findings *f, const char *name) {
     int panels = 0;
-    for (int k = 0; k < s->outputs; k++) panels += s->histogram[k].wanted;
+    for (int k = 0; k < f->shape.outputs; k++) panels += carom_sweep_output_at(f->study, k).histogram;
     if (!panels) {
         carom_say("this sweep kept no histograms; \"histograms\" in the sweep file asks for them");
         return CAROM_EXIT_USAGE;
     }
     carom_figure *figure = carom_figure_new("sweep", panels > 1 ? 720.0 : 420.0, 300.0 * ((panels + 1) / 2));
     if (figure && panels > 1) figure->columns = 2;
-    for (int k = 0; k < s->outputs && figure; k++) {
-        const carom_output_info *info = carom_output_at((int)s->output[k]);
+    for (int k = 0; k < f->shape.outputs && figure; k++) {
+        const carom_sweep_output info = carom_sweep_output_at(f->study, k);
         char label[128];
-        if (!s->histogram[k].wanted || figure->panel_count == CAROM_MOST_PANELS) continue;
+        if (!info.histogram || figure->panel_count == CAROM_MOST_PANELS) continue;
         carom_panel *panel = carom_figure_panel(figure);
-        snprintf(label, sizeof label, "%s, %s", info->name, info->unit);
+        snprintf(label, sizeof label, "%s, %s", info.name, info.unit);
         carom_panel_axes(panel, label, "density");
-        for (int law = 0; law < s->laws; law++) draw_histogram(f, panel, k, law);
+        for (int law = 0; law < f->shape.laws; law++) draw_histogram(f, panel, k, law);
     }
     const carom_draw_status status = carom_figure_save(figure, name, NULL);
     carom_figure_free(figure);
@@ -328,25 +300,23 @@ static int draw(findings *f, const char *name) {
     return status == CAROM_DRAW_BAD_NAME ? CAROM_EXIT_USAGE : CAROM_EXIT_IO;
 }
 
+// A file that is no result is an I/O error; one whose study this build does not understand is bad input.
 static int open_findings(findings *f, const char *name) {
-    carom_hdf_error error;
-    char *text = carom_store_text(name, "/study", &error);
-    if (!text) {
-        carom_say("%s %s", name, error.text);
-        return CAROM_EXIT_IO;
+    carom_scenario_error why;
+    f->results = carom_sweep_open(name, carom_tables_modules(), &why);
+    if (!f->results) {
+        const bool file = !strcmp(why.code, "bad-file");
+        carom_say(file ? "%s %s" : !strcmp(why.code, "bad-json") ? "%s, %s" : "%s: %s", name, why.text);
+        return file ? CAROM_EXIT_IO : CAROM_EXIT_INPUT;
     }
-    int exit = carom_sweep_file_parse(&f->file, name, text, strlen(text), 0);
-    free(text);
-    if (exit != CAROM_EXIT_FINE) return exit;
-    if (!carom_results_plan(&f->results, &f->file.study, f->file.text) ||
-        !carom_worker_start(&f->worker, &f->file.study, NULL)) {
-        carom_say("memory ends");
-        return CAROM_EXIT_IO;
-    }
-    if (carom_results_open(&f->results, name, false, &error) && carom_results_verify(&f->results, &error))
-        return CAROM_EXIT_FINE;
-    carom_say("%s %s", name, error.text);
-    return CAROM_EXIT_IO;
+    f->study = carom_sweep_study(f->results);
+    f->shape = carom_sweep_shape_of(f->study);
+    const size_t n = (size_t)variables(f);
+    f->mean = carom_resize(NULL, n * (n + 3), sizeof *f->mean);
+    f->least = f->mean + n;
+    f->greatest = f->least + n;
+    f->covariance = f->greatest + n;
+    return CAROM_EXIT_FINE;
 }
 
 int carom_verb_report(int argc, char **argv) {
@@ -361,7 +331,7 @@ int carom_verb_report(int argc, char **argv) {
     };
     const carom_usage usage = {"report", examples, about, options, NULL, 1, "RESULTS", false, 0};
     carom_operands operands;
-    findings f = {.results = {.store = {-1, false}}};
+    findings f = {0};
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (!operands.count) {
@@ -371,8 +341,7 @@ int carom_verb_report(int argc, char **argv) {
     exit = open_findings(&f, operands.at[0]);
     if (exit == CAROM_EXIT_FINE)
         exit = which ? replay(&f, which, law) : picture ? draw(&f, picture) : json ? print_json(&f) : print_words(&f);
-    carom_worker_end(&f.worker);
-    carom_results_free(&f.results);
-    carom_sweep_file_free(&f.file);
+    free(f.mean);
+    carom_sweep_close(f.results);
     return exit;
 }

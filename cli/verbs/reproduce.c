@@ -16,10 +16,13 @@
 static const char examples[] = "  carom reproduce --list\n"
                                "  carom reproduce -o papers\n"
                                "  carom reproduce wang-mason fig8 -o papers --format png\n";
-static const char about[] =
-    "Makes every table and computed figure of the papers again and sets what was printed beside what we get. A number\n"
-    "agrees if ours rounds to it at its last printed digit. With -o each item leaves PAPER-ITEM.csv, the data, and a\n"
-    "figure its picture. Ends with 1 if anything differs that docs/errata.md does not explain.";
+static const char about[] = "Makes tables and computed figures of the papers again and sets what was printed beside "
+                            "what we get; docs/papers.md\n"
+                            "says which, and what cannot be made. A number agrees if ours rounds to it at its last "
+                            "printed digit. With -o each\n"
+                            "item leaves PAPER-ITEM.csv, the data, and a figure its picture. Ends with 1 if anything "
+                            "differs that docs/errata.md\n"
+                            "does not explain.";
 
 typedef struct {
     const char *directory, *format, *scale;

@@ -5,6 +5,13 @@
 #include "cli/exit.h"
 #include "cli/words/bodies_after.h"
 #include "cli/words/json.h"
+#include "cli/words/shell.h"
+
+void carom_json_answer(json_t *value) {
+    carom_json_print(stdout, value);
+    putchar('\n');
+    json_decref(value);
+}
 
 bool carom_answer_stands(const carom_answer *answer) {
     return carom_status_class_of(answer->status) == CAROM_FINE;
@@ -15,8 +22,8 @@ void carom_answer_take(const carom_problem *problem, carom_status status, carom_
     answer->refusal.code = carom_status_name(status);
     answer->refusal.text[0] = 0;
     if (!carom_answer_stands(answer))
-        carom_describe(status, problem->law, &problem->contact, &problem->params, &answer->outcome,
-                       answer->refusal.text, sizeof answer->refusal.text);
+        carom_complain_of(&answer->refusal, status, problem->law, &problem->contact, &problem->params,
+                          &answer->outcome);
 }
 
 void carom_answer_problem(carom_problem *problem, carom_answer *answer) {
@@ -64,7 +71,7 @@ static void add_scenario(json_t *object, const carom_problem *problem, const car
     carom_bodies_json(problem->bodies, out, object);
 }
 
-json_t *carom_refusal_json(json_t *id, const carom_refusal *refusal) {
+json_t *carom_refusal_json(json_t *id, const carom_misreading *refusal) {
     json_t *object = json_object();
     json_object_set(object, "id", id ? id : json_null());
     json_object_set_new(object, "status", json_string("bad-input"));

@@ -8,7 +8,7 @@
 typedef struct carom_answer {
     carom_status status;
     carom_outcome outcome;
-    carom_refusal refusal; // its sentence is filled whenever there is no outcome
+    carom_misreading refusal; // its sentence is filled whenever there is no outcome
 } carom_answer;
 
 // Asks the law, if the problem is whole.
@@ -19,7 +19,7 @@ void carom_answer_take(const carom_problem *problem, carom_status status, carom_
 
 // {"id","status","P","v_after","dE","mode","broken", ...}; a refusal is {"id","status":"bad-input","code","message"}.
 json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answer);
-json_t *carom_refusal_json(json_t *id, const carom_refusal *refusal);
+json_t *carom_refusal_json(json_t *id, const carom_misreading *refusal);
 
 // The exit code an answer deserves; and the graver of two.
 int carom_answer_exit(const carom_answer *answer, bool strict);

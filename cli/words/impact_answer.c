@@ -4,52 +4,42 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "cli/exit.h"
 #include "cli/words/answer.h"
-#include "cli/words/impact_space.h"
 #include "cli/words/json.h"
+#include "cli/words/shell.h"
+#include "mods/scenario/impact_gaps.h"
 #include "mods/scenario/impact_read.h"
-#include "src/base/worst.h"
 
 static bool stands(const carom_impact_answer *a) {
     return carom_status_class_of(a->status) == CAROM_FINE;
 }
 
-static void describe(const carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
-    const carom_param_info *row = carom_param_at((int)a->outcome.refused);
-    double value[3];
-    if (a->status == CAROM_PARAM_RANGE && row && a->outcome.refused_contact >= 0) {
-        carom_param_get(&p->contact[a->outcome.refused_contact], a->outcome.refused, value);
+// Several contacts have no --allow: what leaves its range must be mended.
+static void complain(const carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
+    carom_refusal refusal;
+    carom_many_refusal_of(a->status, method, &p->system, &p->params, &a->outcome, &refusal);
+    if (refusal.remedy == CAROM_REMEDY_ALLOW) refusal.remedy = CAROM_REMEDY_NONE;
+    carom_complain(&a->refusal, &refusal);
+    if (a->status == CAROM_NOT_BUILT && !method->code)
         carom_refuse(&a->refusal, carom_status_name(a->status),
-                     "%s = %g at contact %d is outside what \"%s\" takes: [%g, %g%c", row->name, value[0],
-                     a->outcome.refused_contact, method->name, row->lowest, row->highest,
-                     isinf(row->highest) ? ')' : ']');
-        return;
-    }
-    if (a->status == CAROM_NOT_BUILT && p->system.dim == 3) {
-        carom_refuse(&a->refusal, carom_status_name(a->status),
-                     "contacts in space need the module \"siconos\", which this build does not have");
-        return;
-    }
-    carom_refuse(&a->refusal, carom_status_name(a->status), "%s", carom_status_message(a->status));
+                     "contacts in %s need the module \"%s\", which this build does not have",
+                     p->system.dim == 2 ? "the plane" : "space", method->module);
 }
 
 void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
     *a = (carom_impact_answer){.status = CAROM_UNREAD_PARAM};
     if (!carom_impact_settle(p, method, &a->refusal)) return;
-    if (p->system.dim == 3 && method == &carom_method_glocker) {
-        a->status = carom_impact_in_space(p, &a->outcome, &a->memory);
-    } else {
-        const size_t bytes = carom_impact_memory(method, &p->system, &p->params);
-        a->memory = carom_room(bytes, 1);
-        if (!a->memory) {
-            a->status = CAROM_BAD_SIZE;
-            carom_impact_too_large(bytes, &a->refusal);
-            return;
-        }
-        a->status = carom_impact(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
+    const size_t bytes = carom_impact_memory(method, &p->system, &p->params);
+    a->memory = carom_room(bytes, 1);
+    if (!a->memory) {
+        a->status = CAROM_BAD_SIZE;
+        carom_impact_too_large(bytes, &a->refusal);
+        return;
     }
-    if (!stands(a)) describe(p, method, a);
+    a->status = carom_impact(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
+    if (!stands(a)) complain(p, method, a);
 }
 
 void carom_impact_answer_free(carom_impact_answer *a) {
@@ -192,42 +182,16 @@ static void add_bound(json_t *object, const carom_impact_problem *p) {
     json_object_set_new(object, "bound", bound ? json_integer(bound) : json_string("infinite"));
 }
 
-// How often each outcome comes when gaps decide the order. Gaps are drawn contact by contact from
-// x <- (1103515245 x + 12345) mod 2^31, x0 = 12345, gap = x / 2^31; sustained contacts have none and draw nothing.
+// How often each outcome comes when gaps decide the order.
 static void add_gap_counts(json_t *object, const carom_impact_problem *p, const carom_many_outcome *out) {
-    const int nc = p->system.nc, n = 2 * nc;
-    if (!p->gap_samples) return;
-    double *gap = carom_room((size_t)(nc + 2 * n), sizeof *gap);
-    int *counts = carom_room((size_t)out->outcomes + 1, sizeof *counts);
-    if (!gap || !counts) {
-        free(gap);
-        free(counts);
-        return;
+    int *counts = p->gap_samples ? carom_room((size_t)out->outcomes + 1, sizeof *counts) : NULL;
+    if (counts && carom_impact_gap_counts(p, out, counts)) {
+        json_t *array = json_array();
+        for (int k = 0; k < out->outcomes; k++) json_array_append_new(array, json_integer(counts[k]));
+        json_object_set_new(object, "gap_counts", array);
+        if (counts[out->outcomes]) json_object_set_new(object, "gap_strays", json_integer(counts[out->outcomes]));
     }
-    double *P = gap + nc, *v = P + n;
-    double most = 0.0;
-    for (int i = 0; i < n; i++) most = fmax(most, fabs(p->system.v[i]));
-    uint64_t x = 12345;
-    for (int sample = 0; sample < p->gap_samples; sample++) {
-        for (int i = 0; i < nc; i++) {
-            if (!p->sustained[i]) x = (UINT64_C(1103515245) * x + 12345) & 0x7fffffff;
-            gap[i] = p->sustained[i] ? 0.0 : (double)x / 2147483648.0;
-        }
-        int impacts, which = 0;
-        const carom_status status = carom_impact_by_gaps(&p->system, &p->params, gap, P, v, NULL, 0, &impacts);
-        for (which = 0; which < out->outcomes; which++) {
-            double apart = 0.0;
-            for (int i = 0; i < n; i++) carom_worsen(&apart, fabs(v[i] - out->outcome[which].v[i]));
-            if (apart <= p->params.merge * most) break;
-        }
-        counts[status == CAROM_OK ? which : out->outcomes]++;
-    }
-    json_t *array = json_array();
-    for (int k = 0; k < out->outcomes; k++) json_array_append_new(array, json_integer(counts[k]));
-    json_object_set_new(object, "gap_counts", array);
-    if (counts[out->outcomes]) json_object_set_new(object, "gap_strays", json_integer(counts[out->outcomes]));
     free(counts);
-    free(gap);
 }
 
 static void add_sequence(json_t *object, const carom_impact_problem *p, const carom_many_outcome *out) {
@@ -253,7 +217,7 @@ static void add_details(json_t *object, const carom_impact_problem *p, const car
         json_object_set_new(object, "eta", carom_json_real(out->eta));
         json_object_set_new(object, "stages", stages_json(out, p->system.nc));
     }
-    if (method == &carom_method_hm_brach) json_object_set_new(object, "limited", json_boolean(out->limited));
+    if (method->fills & CAROM_FILLS_LIMITED) json_object_set_new(object, "limited", json_boolean(out->limited));
     if (!isnan(out->ratio_c)) json_object_set_new(object, "ratio_c", carom_json_real(out->ratio_c));
     if (out->P_C) add_expansion(object, p, out);
     if (out->outcomes) add_sequence(object, p, out);

@@ -10,7 +10,7 @@ typedef struct carom_impact_answer {
     carom_status status;
     carom_many_outcome outcome; // its arrays lie in `memory`
     void *memory;
-    carom_refusal refusal; // its sentence is filled whenever there is no outcome
+    carom_misreading refusal; // its sentence is filled whenever there is no outcome
 } carom_impact_answer;
 
 // Asks the method; gives `answer` its memory back with carom_impact_answer_free.

@@ -1,25 +1,10 @@
-// JSON out, with the shortest digits that read back as the same double.
+// Answers as JSON.
 #ifndef CAROM_CLI_JSON_H
 #define CAROM_CLI_JSON_H
 
-#include <jansson.h>
-#include <stddef.h>
-#include <stdio.h>
+#include "mods/scenario/json.h"
 
-// 0.6 as "0.6", not "0.59999999999999998"; infinity as "inf", quoted, and NaN as null, for JSON has neither.
-const char *carom_json_number(double value, char text[32]);
-
-// One value on one line, keys in the order they were set.
-void carom_json_print(FILE *file, const json_t *value);
-
-// The same on stdout, with a newline; lets go of the value.
+// A value on stdout, with a newline; lets go of it.
 void carom_json_answer(json_t *value);
-
-// The first `count` numbers as an array; null where they are NaN.
-json_t *carom_json_numbers(const double *values, size_t count);
-json_t *carom_json_real(double value);
-
-// A string, with ? for what is not UTF-8.
-json_t *carom_json_words(const char *text);
 
 #endif

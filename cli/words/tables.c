@@ -4,6 +4,15 @@
 
 #include "carom/compliant.h"
 #include "carom/known.h"
+#include "carom/siconos.h"
+
+#ifndef CAROM_HAS_SICONOS
+// Listed without its code, so that a refusal can say what is missing.
+static const carom_method cones = {CAROM_CONES_ROW};
+static const carom_method *const methods[] = {&cones, NULL};
+static const carom_module siconos = {.name = "siconos", .methods = methods};
+#define carom_module_siconos siconos
+#endif
 
 carom_modules *carom_tables_modules(void) {
     static carom_modules modules[] = {
@@ -11,9 +20,19 @@ carom_modules *carom_tables_modules(void) {
 #ifdef CAROM_WITH_COMPLIANT
         &carom_module_compliant,
 #endif
+        &carom_module_siconos,
         NULL,
     };
     return modules;
+}
+
+const carom_method *carom_tables_method(int index, int dim) {
+    carom_modules *modules = carom_tables_modules();
+    const carom_method *method;
+    for (int i = 0; (method = carom_method_in(modules, i)); i++)
+        if (carom_method_find_in(modules, method->name) == method && index-- == 0)
+            return carom_method_for(modules, method->name, dim);
+    return NULL;
 }
 
 // A law of a module that this build does not have: its name and no code, so that a refusal can say which is missing.

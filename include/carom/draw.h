@@ -127,13 +127,19 @@ struct carom_figure {
     int columns;
     int panel_count;
     carom_panel *panels[CAROM_MOST_PANELS];
-    bool failed; // memory ended while it was built
+    bool failed;   // memory ended while it was built
+    char *caption; // what the figure was made from, under the panels; may be NULL
 };
 
 // Building.
 CAROM_API carom_figure *carom_figure_new(const char *name, double width, double height);
 CAROM_API void carom_figure_free(carom_figure *figure);
 CAROM_API carom_panel *carom_figure_panel(carom_figure *figure);
+
+// Words under the panels, a line for each '\n': the numbers the figure was made from, with their units. The picture grows
+// by their height. NULL: none.
+CAROM_API void carom_figure_caption(carom_figure *figure, const char *text);
+
 CAROM_API void carom_panel_title(carom_panel *panel, const char *text);
 CAROM_API void carom_panel_axes(carom_panel *panel, const char *x, const char *y);
 CAROM_API void carom_panel_range(carom_panel *panel, double x_low, double x_high, double y_low, double y_high);
@@ -172,8 +178,8 @@ typedef struct carom_draw_options {
 CAROM_API carom_draw_status carom_figure_save(const carom_figure *figure, const char *file,
                                               const carom_draw_options *options);
 
-// panel,series,x,y: every series of the figure, and x,y,value of its fields. CAROM_DRAW_CANNOT_WRITE also where the
-// stream has failed before.
+// panel,series,x,y: every series of the figure, and x,y,value of its fields; each line of the caption first, as a row
+// of panel 0 without numbers. CAROM_DRAW_CANNOT_WRITE also where the stream has failed before.
 CAROM_API carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file);
 
 // The impulse diagram of a planar contact: path of a law, lines, ellipse, region, ends of other laws.

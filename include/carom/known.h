@@ -3,6 +3,8 @@
 #ifndef CAROM_KNOWN_H
 #define CAROM_KNOWN_H
 
+#include "carom/siconos.h"
+
 typedef struct carom_known_name {
     const char *name;   // of a law
     const char *module; // that has it
@@ -26,6 +28,12 @@ static inline const char *carom_known_param(int index) {
 #undef CAROM_PARAM
     };
     return index >= 0 && index < (int)(sizeof names / sizeof *names) ? names[index] : 0;
+}
+
+// The methods of the modules, without their code, likewise.
+static inline const carom_method *carom_known_method(int index) {
+    static const carom_method methods[] = {{CAROM_CONES_ROW}};
+    return index >= 0 && index < (int)(sizeof methods / sizeof *methods) ? &methods[index] : 0;
 }
 
 #endif

@@ -24,12 +24,17 @@ typedef struct carom_system {
     const double *v; // relative velocities before, m/s; a negative normal one approaches
 } carom_system;
 
-// How the complementarity problems are solved.
+// How the complementarity problems are solved. Each method says which of these it takes.
 typedef enum carom_solver {
-    CAROM_SOLVER_AUTO,      // enumerate up to CAROM_AUTO_ENUMERATES contacts, Lemke beyond
-    CAROM_SOLVER_ENUMERATE, // every mode set: all solutions, at most CAROM_MOST_ENUMERATED contacts
-    CAROM_SOLVER_LEMKE      // one solution, any number of contacts
+    CAROM_SOLVER_AUTO = 0, // the plane: enumerate up to CAROM_AUTO_ENUMERATES contacts, Lemke beyond. Cones in space:
+                           // Gauss-Seidel; ADMM where contacts outnumber the freedoms, or where the first fails
+    CAROM_SOLVER_ENUMERATE = 1, // every mode set: all solutions, at most CAROM_MOST_ENUMERATED contacts
+    CAROM_SOLVER_LEMKE = 2,     // one solution, any number of contacts
+    CAROM_SOLVER_NSGS = 3,      // nonsmooth Gauss-Seidel: well-posed problems
+    CAROM_SOLVER_ADMM = 4       // alternating directions: hyperstatic bodies
 } carom_solver;
+
+CAROM_API const char *carom_solver_name(carom_solver solver); // "lemke"; NULL for no such solver
 
 // Upper ends of what a call takes; beyond them it is refused (CAROM_BAD_COUNT), so that no size overflows.
 #define CAROM_AUTO_ENUMERATES 4
@@ -45,11 +50,11 @@ typedef enum carom_solver {
 
 typedef struct carom_many_params {
     const carom_params *contact; // nc of them
-    int c;                       // hm-*: the contact that strikes
+    int c;                       // CAROM_NEEDS_STRIKING: the contact that strikes
     carom_solver solver;
     int max_solutions; // solutions kept in full; CAROM_MOST_COUNTED are counted, however few are kept
     int max_stages;    // hm-differential: stages before it gives up, or 256 mode sets and pivots for each in all
-    // sequence
+    // CAROM_NEEDS_SINGLE
     const carom_law *single; // the law of each single impact
     double cut;              // a contact approaches when v_n < -cut max|v|
     double merge;            // states closer than merge max|v| are one
@@ -113,16 +118,16 @@ typedef struct carom_many_outcome {
     carom_param refused; // which parameter a refusal is about ...
     int refused_contact; // ... and whose
     carom_solution *solution;
-    // hm-differential
+    // CAROM_FILLS_STAGES
     int stages;
     carom_stage *stage;
     double eta_c, eta; // striking normal impulse at the (last) end of compression, and at the end
-    // hm-brach
+    // CAROM_FILLS_LIMITED, CAROM_FILLS_RATIO
     bool limited;   // the friction ratio was lowered
     double ratio_c; // P_t / P_n of the striking contact
-    // pfeiffer-glocker
+    // CAROM_FILLS_COMPRESSION
     double *P_C, *v_C; // at the end of compression
-    // sequence
+    // CAROM_FILLS_OUTCOMES
     int outcomes;
     carom_sequence_outcome *outcome;
     double *lowest, *highest; // bounds of each velocity over all outcomes
@@ -133,29 +138,55 @@ typedef carom_status carom_method_fn(const carom_system *system, const carom_man
 typedef size_t carom_method_memory_fn(const carom_system *system, const carom_many_params *params);
 typedef unsigned carom_method_promise_fn(const carom_system *system, const carom_many_params *params);
 
-// What a method file defines. It is called with a valid system and parameters in range; it fills P, mode and what it
-// knows. Velocities, energy and verdict are not its business.
+// The code of a method. It is called with a valid system and parameters in range; it fills P, mode and what it knows.
+// Velocities, energy and verdict are not its business.
 typedef struct carom_method_code {
     carom_method_fn *solve;
     carom_method_memory_fn *bytes; // of workspace it needs beyond the outcome's own arrays
     carom_method_promise_fn *also; // promises kept only for some parameters; NULL: none
-    bool one_strikes;              // needs c, and no other contact may approach
+    double accuracy;  // relative error P may have where it is found by iteration: its answer is judged by it
+    bool pairs_alone; // of W's definiteness only pairs of entries are checked: n^2 operations, not n^3
 } carom_method_code;
 
+// What a method needs beside the contacts' parameters; bits.
+typedef enum carom_method_need {
+    CAROM_NEEDS_STRIKING = 1, // params.c: that contact strikes, and no other may approach
+    CAROM_NEEDS_SINGLE = 2    // params.single: the law of each single impact; it reads the parameters of the contacts
+} carom_method_need;
+
+// What it fills of an outcome beside P, v, work, mode, dE, residual and pivots; bits.
+typedef enum carom_method_fill {
+    CAROM_FILLS_SOLUTIONS = 1,    // kept, solution: its solutions in full
+    CAROM_FILLS_STAGES = 2,       // stages, stage, eta_c, eta
+    CAROM_FILLS_RATIO = 4,        // ratio_c
+    CAROM_FILLS_LIMITED = 8,      // limited
+    CAROM_FILLS_COMPRESSION = 16, // P_C, v_C
+    CAROM_FILLS_OUTCOMES = 32     // outcomes, outcome, lowest, highest
+} carom_method_fill;
+
+// A method is a value: what it says about itself, and its code. Whoever calls one asks what it says, never which it is.
 typedef struct carom_method {
-    const char *name;
-    uint64_t reads;
-    unsigned promises;
-    const char *also;
-    const char *summary;
-    const char *citation;
-    const carom_method_code *code;
+    const char *name;     // one method of a name in each dimension: two modules may share the plane and space
+    const char *module;   // "core", or the module it lives in
+    unsigned dims;        // CAROM_PLANE | CAROM_SPACE
+    unsigned needs;       // CAROM_NEEDS_* bits
+    unsigned fills;       // CAROM_FILLS_* bits
+    unsigned solvers;     // 1u << carom_solver of those it takes, CAROM_SOLVER_AUTO among them
+    bool inclusion;       // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones: what FCLIB files state
+    bool one_thread;      // keeps state of its own: one call at a time
+    uint64_t reads;       // parameters of each contact, CAROM_PARAM_BIT set
+    unsigned promises;    // kept always for a positive definite W
+    const char *also;     // those kept under a condition, in words (code->also decides)
+    const char *summary;  // one line
+    const char *citation; // author, year, equation
+    const carom_method_code *code; // NULL: the module is not in this build
 } carom_method;
 
-#define CAROM_METHOD(id, ...) extern CAROM_API const carom_method carom_method_##id;
+#define CAROM_METHOD(id) extern CAROM_API const carom_method carom_method_##id;
 #include "carom/methods.def"
 #undef CAROM_METHOD
 
+// The core's methods, in the table's order.
 CAROM_API int carom_method_count(void);
 CAROM_API const carom_method *carom_method_at(int index);
 CAROM_API const carom_method *carom_method_find(const char *name);

@@ -36,6 +36,10 @@ CAROM_API const carom_param_info *carom_param_in(carom_modules *modules, int num
 CAROM_API const carom_param_info *carom_param_find_in(carom_modules *modules, const char *name);
 CAROM_API uint64_t carom_param_family(carom_modules *modules, const carom_param_info *param);
 
+// The method of this name for contacts of `dim` components: one module may have it for the plane, another for space. If
+// none has it for this dimension, carom_method_find_in's, which refuses the contacts. NULL for another dim than 2 or 3.
+CAROM_API const struct carom_method *carom_method_for(carom_modules *modules, const char *name, int dim);
+
 CAROM_END
 
 #endif

@@ -6,8 +6,8 @@
 // lasts, and says that there are several.
 #include <math.h>
 
+#include "base/eigen.h"
 #include "contact.h"
-#include "eigen.h"
 
 static double force(const carom_touch *touch, const carom_motion *m) {
     double N = touch->kn * m->d - touch->cn * m->v[0];
@@ -25,12 +25,13 @@ static double rate(const carom_touch *touch, const carom_motion *m, double dd) {
 
 static const carom_normal normal = {.force = force, .rate = rate};
 
-// Q diag(a) Q^T: its normal entry is returned, the rest goes to the element.
-static double spread(int dim, const double a[3], const double Q[3][3], carom_resist *element) {
+// Q diag(a) Q^T: its normal entry is returned, the rest goes to the element. a is by ascending eigenvalue, and axis k of
+// Q, a row, by descending.
+static double spread(int dim, const double a[3], const double axis[3][3], carom_resist *element) {
     double A[3][3] = {{0.0}};
     for (int i = 0; i < dim; i++)
         for (int j = 0; j < dim; j++)
-            for (int k = 0; k < dim; k++) A[i][j] += Q[i][k] * a[k] * Q[j][k];
+            for (int k = dim - 1; k >= 0; k--) A[i][j] += axis[k][i] * a[dim - 1 - k] * axis[k][j];
     element->count = dim - 1;
     for (int i = 1; i < dim; i++) {
         element->nt[i - 1] = A[0][i];
@@ -41,18 +42,19 @@ static double spread(int dim, const double a[3], const double Q[3][3], carom_res
 
 // Equal eigenvalues have no eigenvectors of their own: the model says nothing unless their springs are equal too.
 static bool defined(int dim, const double value[3], const carom_params *p) {
-    for (int i = 0; i + 1 < dim; i++)
-        if (value[i + 1] - value[i] <= 1e-12 * value[dim - 1] &&
-            (CAROM_EACH_OF(p, k)[i] != CAROM_EACH_OF(p, k)[i + 1] ||
-             CAROM_EACH_OF(p, c)[i] != CAROM_EACH_OF(p, c)[i + 1]))
+    for (int i = 0; i + 1 < dim; i++) {
+        const int k = dim - 1 - i; // value falls, k and c go with rising ones
+        if (value[i] - value[i + 1] <= 1e-12 * value[0] && (CAROM_EACH_OF(p, k)[k] != CAROM_EACH_OF(p, k)[k - 1] ||
+             CAROM_EACH_OF(p, c)[k] != CAROM_EACH_OF(p, c)[k - 1]))
             return false;
+    }
     return true;
 }
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_touch touch = {.normal = &normal, .contact = c, .params = p, .mu = p->mu, .rebound = 1.0};
-    double value[3], Q[3][3];
+    double value[3], axis[3][3];
     int dashpots = 0;
     for (int i = 0; i < c->dim; i++) {
         if (!(CAROM_EACH_OF(p, k)[i] > 0.0)) return carom_refuse_param(out, CAROM_PARAM_k);
@@ -60,10 +62,10 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
         dashpots += CAROM_EACH_OF(p, c)[i] > 0.0;
     }
     if (dashpots != 0 && dashpots != c->dim) return carom_refuse_param(out, CAROM_PARAM_c);
-    carom_compliant_eigen(c->dim, c->W, value, Q);
+    carom_eigen(c->dim, c->W, value, axis);
     if (!defined(c->dim, value, p)) return CAROM_NOT_APPLICABLE;
-    touch.kn = touch.stiffest = spread(c->dim, CAROM_EACH_OF(p, k), (const double(*)[3])Q, &touch.K);
-    touch.cn = spread(c->dim, CAROM_EACH_OF(p, c), (const double(*)[3])Q, &touch.C);
+    touch.kn = touch.stiffest = spread(c->dim, CAROM_EACH_OF(p, k), (const double(*)[3])axis, &touch.K);
+    touch.cn = spread(c->dim, CAROM_EACH_OF(p, c), (const double(*)[3])axis, &touch.C);
     touch.damped = dashpots > 0;
     const double margin =
         p->mu > 0.0 && isfinite(p->mu) ? carom_slip_margin(touch.damped ? &touch.C : &touch.K, p->mu) : HUGE_VAL;

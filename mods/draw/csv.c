@@ -59,6 +59,18 @@ static void put_field(FILE *file, int number, const carom_panel *panel) {
     }
 }
 
+static void put_caption(FILE *file, const char *caption, bool fields) {
+    char line[512];
+    while (caption && *caption) {
+        const size_t length = strcspn(caption, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, caption);
+        fputs("0,", file);
+        put_name(file, line);
+        fputs(fields ? ",,,\n" : ",,\n", file);
+        caption += length + (caption[length] == '\n');
+    }
+}
+
 carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file) {
     const carom_draw_status sound = carom_figure_sound(figure);
     if (sound != CAROM_DRAWN) return sound;
@@ -66,6 +78,7 @@ carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file) {
     bool fields = false;
     for (int p = 0; p < figure->panel_count; p++) fields = fields || figure->panels[p]->field;
     fputs(fields ? "panel,series,x,y,value\n" : "panel,series,x,y\n", file);
+    put_caption(file, figure->caption, fields);
     for (int p = 0; p < figure->panel_count; p++) {
         const carom_panel *panel = figure->panels[p];
         if (panel->field) put_field(file, p, panel);

@@ -62,14 +62,12 @@ static void add_lines(carom_panel *panel, const carom_impulse_view *view, const 
     carom_series_label(line, "sticking $v_t = 0$");
     line = carom_panel_rule(panel, "line of greatest compression", compression_style, w, a, -c->v[0]);
     carom_series_label(line, "greatest compression $v_n = 0$");
-    if (!path->count) return;
-    // Newton ends at a velocity, Poisson at an impulse; the energetic end is a sum along the path, and no line.
-    if (p->restitution == CAROM_NEWTON)
-        line = carom_panel_rule(panel, "line of termination", end_style, w, a, -(1.0 + p->e) * c->v[0]);
-    else if (p->restitution == CAROM_POISSON)
-        line = carom_panel_rule(panel, "line of termination", end_style, 0.0, 1.0, path->points[path->count - 1].P[0]);
-    else
-        return;
+    // Newton's restitution ends the path on a line. Poisson's ends it at an impulse that depends on where compression
+    // ended, the energetic one at a sum along the path: neither is a line, and the end is marked on the path.
+    const bool newton =
+        view->law && (view->law->reads & CAROM_PARAM_BIT(restitution)) && p->restitution == CAROM_NEWTON;
+    if (!path->count || !newton) return;
+    line = carom_panel_rule(panel, "line of termination", end_style, w, a, -(1.0 + p->e) * c->v[0]);
     carom_series_label(line, "termination");
 }
 

@@ -39,6 +39,10 @@ carom_panel *carom_figure_panel(carom_figure *figure) {
     return figure->panels[figure->panel_count++] = panel;
 }
 
+void carom_figure_caption(carom_figure *figure, const char *text) {
+    if (figure) keep_text(figure, &figure->caption, text);
+}
+
 void carom_panel_title(carom_panel *panel, const char *text) {
     if (panel) keep_text(panel->figure, &panel->title, text);
 }
@@ -175,5 +179,6 @@ void carom_figure_free(carom_figure *figure) {
     if (!figure) return;
     for (int i = 0; i < figure->panel_count; i++) free_panel(figure->panels[i]);
     free(figure->name);
+    free(figure->caption);
     free(figure);
 }

@@ -66,6 +66,31 @@ static void draw_panel(carom_sheet *sheet, const double cell[4]) {
     carom_place_words(sheet);
 }
 
+// The caption: its lines, and the height they add to the picture.
+#define CAPTION_LINE 12.0
+
+static double caption_height(const carom_figure *figure) {
+    double height = 0.0;
+    if (figure->caption && *figure->caption) height = CAPTION_LINE + 4.0;
+    for (const char *c = figure->caption; c && *c; c++) height += *c == '\n' ? CAPTION_LINE : 0.0;
+    return height;
+}
+
+static double page_height(const carom_figure *figure) {
+    return figure->height + caption_height(figure);
+}
+
+static void draw_caption(const carom_figure *figure, cairo_t *cr, const carom_theme *theme) {
+    double y = figure->height + 8.0;
+    char line[512];
+    for (const char *c = figure->caption; c && *c; y += CAPTION_LINE) {
+        const size_t length = strcspn(c, "\n");
+        snprintf(line, sizeof line, "%.*s", (int)length, c);
+        carom_text_draw(cr, line, CAROM_SIZE_TICK, 12.0, y, theme->ink[CAROM_INK_TEXT], NULL);
+        c += length + (c[length] == '\n');
+    }
+}
+
 static carom_draw_status draw_figure(const carom_figure *figure, cairo_t *cr, const carom_theme *theme) {
     cairo_set_source_rgb(cr, theme->paper.r, theme->paper.g, theme->paper.b);
     cairo_paint(cr);
@@ -80,6 +105,7 @@ static carom_draw_status draw_figure(const carom_figure *figure, cairo_t *cr, co
         draw_panel(&sheet, cell);
         carom_room_close(&sheet.room);
     }
+    draw_caption(figure, cr, theme);
     return CAROM_DRAWN;
 }
 
@@ -89,17 +115,42 @@ static bool ends_with(const char *name, const char *ending) {
 }
 
 // Where Cairo's bytes go.
+typedef struct {
+    carom_file_place place;
+    size_t met; // letters of `counted` just seen, all of them while its digits pass
+} sink;
+
 static cairo_status_t put(void *to, const unsigned char *bytes, unsigned count) {
     return carom_place_write(((const carom_file_place *)to)->file, bytes, count) ? CAIRO_STATUS_SUCCESS
                                                                                  : CAIRO_STATUS_WRITE_ERROR;
 }
 
-static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, double scale, carom_file_place *to) {
-    if (ends_with(file, ".svg")) return cairo_svg_surface_create_for_stream(put, to, figure->width, figure->height);
+// Cairo numbers surfaces since the program began, and writes the number as an identity that nothing refers to. Left
+// out, a picture has the same bytes alone and as the fortieth.
+static cairo_status_t put_svg(void *to, const unsigned char *bytes, unsigned count) {
+    static const char counted[] = "id=\"surface";
+    sink *s = to;
+    unsigned begin = 0;
+    for (unsigned i = 0; i < count; i++) {
+        if (!counted[s->met] && bytes[i] >= '0' && bytes[i] <= '9') {
+            if (i > begin && put(&s->place, bytes + begin, i - begin) != CAIRO_STATUS_SUCCESS)
+                return CAIRO_STATUS_WRITE_ERROR;
+            begin = i + 1;
+            continue;
+        }
+        if (!counted[s->met]) s->met = 0;
+        s->met = bytes[i] == (unsigned char)counted[s->met] ? s->met + 1 : bytes[i] == (unsigned char)counted[0];
+    }
+    return count > begin ? put(&s->place, bytes + begin, count - begin) : CAIRO_STATUS_SUCCESS;
+}
+
+static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, double scale, sink *to) {
+    if (ends_with(file, ".svg"))
+        return cairo_svg_surface_create_for_stream(put_svg, to, figure->width, page_height(figure));
     if (ends_with(file, ".png"))
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(scale * figure->width + 0.5),
-                                          (int)(scale * figure->height + 0.5));
-    cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(put, to, figure->width, figure->height);
+                                          (int)(scale * page_height(figure) + 0.5));
+    cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(put, &to->place, figure->width, page_height(figure));
     // Without a date of its own the file would carry the clock's, and differ from run to run.
     cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
     cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_TITLE, figure->name ? figure->name : "");
@@ -108,7 +159,7 @@ static cairo_surface_t *open_surface(const carom_figure *figure, const char *fil
 
 // Draws the figure into the place.
 static carom_draw_status draw_into(const carom_figure *figure, const char *file, const carom_draw_options *options,
-                                   double scale, carom_file_place *to) {
+                                   double scale, sink *to) {
     cairo_surface_t *surface = open_surface(figure, file, scale, to);
     cairo_t *cr = cairo_create(surface);
     const bool is_png = ends_with(file, ".png");
@@ -117,7 +168,7 @@ static carom_draw_status draw_into(const carom_figure *figure, const char *file,
     cairo_show_page(cr);
     bool failed = cairo_status(cr) != CAIRO_STATUS_SUCCESS;
     cairo_destroy(cr);
-    if (is_png) failed = failed || cairo_surface_write_to_png_stream(surface, put, to) != CAIRO_STATUS_SUCCESS;
+    if (is_png) failed = failed || cairo_surface_write_to_png_stream(surface, put, &to->place) != CAIRO_STATUS_SUCCESS;
     cairo_surface_finish(surface);
     failed = failed || cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS;
     cairo_surface_destroy(surface);
@@ -127,18 +178,19 @@ static carom_draw_status draw_into(const carom_figure *figure, const char *file,
 carom_draw_status carom_figure_save(const carom_figure *figure, const char *file, const carom_draw_options *options) {
     const carom_draw_options plain = {0}, *wanted = options ? options : &plain;
     const double scale = wanted->scale > 0.0 ? wanted->scale : 2.0;
-    carom_file_place place;
+    sink to = {.met = 0};
     if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
     if (!file || !(ends_with(file, ".svg") || ends_with(file, ".png") || ends_with(file, ".pdf")))
         return CAROM_DRAW_BAD_NAME;
-    if (!(scale * figure->width < MOST_PIXELS && scale * figure->height < MOST_PIXELS)) return CAROM_DRAW_BAD_FIGURE;
+    if (!(scale * figure->width < MOST_PIXELS && scale * page_height(figure) < MOST_PIXELS))
+        return CAROM_DRAW_BAD_FIGURE;
     const carom_draw_status sound = carom_figure_sound(figure);
     if (sound != CAROM_DRAWN) return sound;
-    if (!carom_place_begin(&place, file, CAROM_PLACE_REPLACE)) return CAROM_DRAW_CANNOT_WRITE;
-    const carom_draw_status status = draw_into(figure, file, wanted, scale, &place);
+    if (!carom_place_begin(&to.place, file, CAROM_PLACE_REPLACE)) return CAROM_DRAW_CANNOT_WRITE;
+    const carom_draw_status status = draw_into(figure, file, wanted, scale, &to);
     if (status != CAROM_DRAWN) {
-        carom_place_abandon(&place);
+        carom_place_abandon(&to.place);
         return status;
     }
-    return carom_place_commit(&place) ? CAROM_DRAWN : CAROM_DRAW_CANNOT_WRITE;
+    return carom_place_commit(&to.place) ? CAROM_DRAWN : CAROM_DRAW_CANNOT_WRITE;
 }

@@ -8,7 +8,8 @@ bool carom_bodies_told(const json_t *document) {
             json_object_get(document, "mechanism"));
 }
 
-bool carom_problem_read(carom_problem *problem, const json_t *document, carom_source source, carom_refusal *refusal) {
+bool carom_problem_read(carom_problem *problem, const json_t *document, carom_source source,
+                        carom_misreading *refusal) {
     return carom_bodies_told(document) ? carom_bodies_read(problem, document, source, refusal)
                                        : carom_problem_json(problem, document, refusal);
 }
@@ -36,13 +37,13 @@ static bool check_parts(const carom_reading *r, const json_t *document) {
 
 // The law and its parameters, as in any problem; a refusal learns its place.
 static bool read_question(const carom_reading *r, carom_problem *problem, const json_t *document) {
-    carom_refusal why;
+    carom_misreading why;
     if (carom_problem_json(problem, document, &why)) return true;
     const carom_json_place place = {NULL, problem->law || !json_object_get(document, "law") ? "params" : "law", 0};
     return carom_refuse_at(r->refusal, &r->source, &place, why.code, "%s", why.text);
 }
 
-bool carom_bodies_read(carom_problem *problem, const json_t *document, carom_source source, carom_refusal *refusal) {
+bool carom_bodies_read(carom_problem *problem, const json_t *document, carom_source source, carom_misreading *refusal) {
     const carom_reading r = {source, refusal, problem->modules};
     if (problem->W_size || problem->v_size)
         return carom_refuse(refusal, "bad-problem",

@@ -20,14 +20,14 @@ void carom_impact_problem_free(carom_impact_problem *p) {
     p->bodies = NULL;
 }
 
-bool carom_impact_too_large(size_t bytes, carom_refusal *refusal) {
+bool carom_impact_too_large(size_t bytes, carom_misreading *refusal) {
     return carom_refuse(refusal, carom_status_name(CAROM_BAD_SIZE),
                         "the problem asks for %.4g MB of memory, more than there is or than the %zu MB one problem may "
                         "have; fewer contacts, or lower max_impacts, max_states, max_outcomes or max_solutions",
                         1e-6 * (double)bytes, CAROM_MOST_MEMORY >> 20);
 }
 
-void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, carom_refusal *refusal) {
+void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, carom_misreading *refusal) {
     const bool listed = p->block_count < (int)(sizeof p->blocks / sizeof *p->blocks);
     void *block = listed ? carom_room(count, size) : NULL;
     if (block) return p->blocks[p->block_count++] = block;
@@ -37,7 +37,7 @@ void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, caro
 
 // Numbers.
 
-bool carom_impact_number(const json_t *value, const char *what, double *number, carom_refusal *refusal) {
+bool carom_impact_number(const json_t *value, const char *what, double *number, carom_misreading *refusal) {
     if (json_is_number(value))
         *number = json_number_value(value);
     else if (json_is_string(value) && !strcmp(json_string_value(value), "inf"))
@@ -48,7 +48,7 @@ bool carom_impact_number(const json_t *value, const char *what, double *number, 
 }
 
 double *carom_impact_vector(carom_impact_problem *p, const json_t *value, const char *what, int *count,
-                            carom_refusal *refusal) {
+                            carom_misreading *refusal) {
     if (!json_is_array(value)) {
         carom_refuse(refusal, bad_problem, "%s must be an array of numbers", what);
         return NULL;
@@ -61,7 +61,7 @@ double *carom_impact_vector(carom_impact_problem *p, const json_t *value, const 
 }
 
 double *carom_impact_matrix(carom_impact_problem *p, const json_t *value, const char *what, int *rows, int *columns,
-                            carom_refusal *refusal) {
+                            carom_misreading *refusal) {
     const json_t *first = json_array_get(value, 0);
     if (!json_is_array(value) || (json_array_size(value) && !json_is_array(first))) {
         carom_refuse(refusal, bad_problem, "%s must be an array of rows: [[2,-1],[-1,2]]", what);

@@ -19,9 +19,9 @@ typedef enum carom_asked {
 
 typedef struct carom_impact_problem {
     json_t *id;             // borrowed
-    carom_modules *modules; // whose laws and parameters it may name
+    carom_modules *modules; // whose laws, methods and parameters it may name
     carom_asked asked;
-    const carom_method *method;
+    const carom_method *method; // the one for its dimension, once the system is read
     carom_system system;
     carom_params *contact; // one per contact
     carom_many_params params;
@@ -43,16 +43,16 @@ void carom_impact_problem_free(carom_impact_problem *problem);
 
 // Memory that lives as long as the problem, cleared. NULL and a refusal if there is none, or it would be more than one
 // problem may have: the next line of a stream is still answered.
-void *carom_impact_keep(carom_impact_problem *problem, size_t count, size_t size, carom_refusal *refusal);
+void *carom_impact_keep(carom_impact_problem *problem, size_t count, size_t size, carom_misreading *refusal);
 
 // Refuses a problem for its size.
-bool carom_impact_too_large(size_t bytes, carom_refusal *refusal);
+bool carom_impact_too_large(size_t bytes, carom_misreading *refusal);
 
 // A rectangular array of numbers, row by row; NULL and a refusal if it is none. Rows and columns come back.
 double *carom_impact_matrix(carom_impact_problem *problem, const json_t *value, const char *what, int *rows,
-                            int *columns, carom_refusal *refusal);
+                            int *columns, carom_misreading *refusal);
 double *carom_impact_vector(carom_impact_problem *problem, const json_t *value, const char *what, int *count,
-                            carom_refusal *refusal);
-bool carom_impact_number(const json_t *value, const char *what, double *number, carom_refusal *refusal);
+                            carom_misreading *refusal);
+bool carom_impact_number(const json_t *value, const char *what, double *number, carom_misreading *refusal);
 
 #endif

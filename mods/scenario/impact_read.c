@@ -11,9 +11,9 @@ static const char *method_names(int index) {
     return method ? method->name : NULL;
 }
 
-bool carom_impact_method(carom_impact_problem *p, const char *name, carom_refusal *refusal) {
+bool carom_impact_method(carom_impact_problem *p, const char *name, carom_misreading *refusal) {
     char hint[128];
-    p->method = carom_method_find(name);
+    p->method = carom_method_find_in(p->modules, name);
     p->asked = p->method                   ? CAROM_ASKED_METHOD
                : !strcmp(name, "delassus") ? CAROM_ASKED_DELASSUS
                : !strcmp(name, "all")      ? CAROM_ASKED_ALL
@@ -30,7 +30,7 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_refusa
 
 // Parameters: a number for all contacts, or one for each.
 
-static bool bad_choice(const carom_param_info *row, carom_refusal *refusal) {
+static bool bad_choice(const carom_param_info *row, carom_misreading *refusal) {
     char names[128] = "";
     const char *name;
     for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(names, sizeof names, ", ", name);
@@ -38,7 +38,7 @@ static bool bad_choice(const carom_param_info *row, carom_refusal *refusal) {
 }
 
 static bool set_param(carom_impact_problem *p, int i, const carom_param_info *row, const json_t *value,
-                      carom_refusal *refusal) {
+                      carom_misreading *refusal) {
     double numbers[3] = {0.0};
     size_t count = 1;
     if (row->kind == CAROM_CHOICE) {
@@ -57,7 +57,7 @@ static bool set_param(carom_impact_problem *p, int i, const carom_param_info *ro
     return true;
 }
 
-static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_refusal *refusal) {
+static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_misreading *refusal) {
     char hint[128];
     const carom_param_info *row = carom_param_find_in(p->modules, name);
     if (!row)
@@ -76,21 +76,21 @@ static bool read_param(carom_impact_problem *p, const char *name, const json_t *
 
 // Settings that are no parameters of a contact.
 
-static bool read_count(const json_t *value, const char *name, int *count, carom_refusal *refusal) {
+static bool read_count(const json_t *value, const char *name, int *count, carom_misreading *refusal) {
     if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > 1000000)
         return carom_refuse(refusal, "bad-value", "%s must be a whole number from 0 to a million", name);
     *count = (int)json_integer_value(value);
     return true;
 }
 
-static bool read_single(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
-    p->params.single = carom_law_find(json_string_value(value));
+static bool read_single(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
+    p->params.single = json_is_string(value) ? p->find(json_string_value(value)) : NULL;
     if (p->params.single) return true;
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "single: no law is called \"%s\"",
                         json_is_string(value) ? json_string_value(value) : "?");
 }
 
-static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
+static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
     for (size_t i = 0; i < json_array_size(value); i++) {
         int at = -1;
         if (!read_count(json_array_get(value, i), "sustained", &at, refusal)) return false;
@@ -100,19 +100,27 @@ static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_r
     return true;
 }
 
-static bool read_solver(carom_impact_problem *p, const json_t *value, carom_refusal *refusal) {
-    static const char *const names[] = {"auto", "enumerate", "lemke"};
-    for (int i = 0; json_is_string(value) && i < 3; i++)
-        if (!strcmp(json_string_value(value), names[i])) {
-            p->params.solver = (carom_solver)i;
-            return true;
-        }
-    return carom_refuse(refusal, "bad-value", "solver takes auto, enumerate or lemke");
+// The solvers that methods of this dimension take; each method refuses those that are not its own.
+static bool read_solver(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
+    const char *name;
+    char names[128] = "";
+    unsigned taken = 0;
+    const carom_method *method;
+    for (int i = 0; (method = carom_method_in(p->modules, i)); i++)
+        if (method->dims & (p->system.dim == 2 ? CAROM_PLANE : CAROM_SPACE)) taken |= method->solvers;
+    for (int i = 0; (name = carom_solver_name((carom_solver)i)); i++) {
+        if (!(taken >> i & 1)) continue;
+        carom_join(names, sizeof names, ", ", name);
+        if (!json_is_string(value) || strcmp(json_string_value(value), name)) continue;
+        p->params.solver = (carom_solver)i;
+        return true;
+    }
+    return carom_refuse(refusal, "bad-value", "solver takes one of %s", names);
 }
 
 // True if `name` is a setting; *read says whether its value made sense.
 static bool read_setting(carom_impact_problem *p, const char *name, const json_t *value, bool *read,
-                         carom_refusal *refusal) {
+                         carom_misreading *refusal) {
     const struct {
         const char *name;
         int *count;
@@ -145,7 +153,7 @@ static bool read_setting(carom_impact_problem *p, const char *name, const json_t
     return true;
 }
 
-static bool read_params(carom_impact_problem *p, const json_t *params, carom_refusal *refusal) {
+static bool read_params(carom_impact_problem *p, const json_t *params, carom_misreading *refusal) {
     const char *name;
     json_t *value;
     if (params && !json_is_object(params)) return carom_refuse(refusal, bad_problem, "params must be an object");
@@ -160,7 +168,7 @@ static bool read_params(carom_impact_problem *p, const json_t *params, carom_ref
     return true;
 }
 
-bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_source source, carom_refusal *refusal) {
+bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_source source, carom_misreading *refusal) {
     if (!json_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
@@ -173,6 +181,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     if (name && p->asked == CAROM_ASKED_NOTHING && !carom_impact_method(p, json_string_value(name), refusal))
         return false;
     if (!carom_impact_read_system(p, object, source, refusal)) return false;
+    if (p->method) p->method = carom_method_for(p->modules, p->method->name, p->system.dim);
     p->contact = carom_impact_keep(p, (size_t)p->system.nc, sizeof *p->contact, refusal);
     p->sustained = carom_impact_keep(p, (size_t)p->system.nc, 1, refusal);
     if (!p->contact || !p->sustained) return false;
@@ -195,8 +204,8 @@ static bool adopt(carom_impact_problem *p, const carom_param_info *from, uint64_
     return true;
 }
 
-bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_refusal *refusal) {
-    const bool single = method == &carom_method_sequence;
+bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_misreading *refusal) {
+    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? p->params.single->reads : method->reads;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;

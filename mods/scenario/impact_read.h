@@ -5,15 +5,15 @@
 #include "mods/scenario/impact_problem.h"
 #include "mods/scenario/place.h"
 
-bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_refusal *refusal);
+bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_misreading *refusal);
 
 // Reads id, law or method, params, and W with v, or a system, or a chain or mechanism. `source` is the text the object
 // was read from. The problem keeps what is not stated.
 bool carom_impact_json(carom_impact_problem *problem, const json_t *object, carom_source source,
-                       carom_refusal *refusal);
+                       carom_misreading *refusal);
 
 // Parameters of one method from those stated: coefficients of one family stand for each other, so that `e` of the
 // command line reaches e_n of glocker. Fails on a parameter the method has no use for, unless all methods are asked.
-bool carom_impact_settle(carom_impact_problem *problem, const carom_method *method, carom_refusal *refusal);
+bool carom_impact_settle(carom_impact_problem *problem, const carom_method *method, carom_misreading *refusal);
 
 #endif

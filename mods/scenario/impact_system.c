@@ -4,13 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "mods/scenario/bodies_parts.h"
-#include "src/base/worst.h"
 
 static const char *const bad_problem = "bad-problem";
 
 // W and v as they stand.
-static bool read_direct(carom_impact_problem *p, const json_t *object, carom_refusal *refusal) {
+static bool read_direct(carom_impact_problem *p, const json_t *object, carom_misreading *refusal) {
     int rows, columns, count;
     const json_t *v = json_object_get(object, "v"), *dim = json_object_get(object, "dim");
     if (!v) return carom_refuse(refusal, bad_problem, "v is missing: relative velocities, n1, t1, n2, t2, ...");
@@ -29,13 +29,13 @@ static bool read_direct(carom_impact_problem *p, const json_t *object, carom_ref
     return true;
 }
 
-static bool refuse_mechanism(const carom_delassus *d, carom_status status, carom_refusal *refusal) {
+static bool refuse_mechanism(const carom_delassus *d, carom_status status, carom_misreading *refusal) {
     return carom_refuse(refusal, carom_status_name(status), "%s (row %d, residual %g)", carom_status_message(status),
                         d->row, d->residual);
 }
 
 // W and v from the mechanism.
-static bool make_delassus(carom_impact_problem *p, carom_refusal *refusal) {
+static bool make_delassus(carom_impact_problem *p, carom_misreading *refusal) {
     const size_t bytes = carom_delassus_memory(&p->mechanism);
     if (!bytes)
         return carom_refuse(refusal, carom_status_name(CAROM_BAD_SIZE), "%s", carom_status_message(CAROM_BAD_SIZE));
@@ -49,7 +49,7 @@ static bool make_delassus(carom_impact_problem *p, carom_refusal *refusal) {
 }
 
 // Rows wN, wT (and wU in space) of every contact, put one behind the other.
-static bool read_rows(carom_impact_problem *p, const json_t *system, carom_refusal *refusal) {
+static bool read_rows(carom_impact_problem *p, const json_t *system, carom_misreading *refusal) {
     static const char *const names[] = {"wN", "wT", "wU"};
     carom_mechanism *m = &p->mechanism;
     m->dim = json_object_get(system, "wU") ? 3 : 2;
@@ -74,7 +74,7 @@ static bool read_rows(carom_impact_problem *p, const json_t *system, carom_refus
     return true;
 }
 
-static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_refusal *refusal) {
+static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_misreading *refusal) {
     carom_mechanism *m = &p->mechanism;
     const json_t *u = json_object_get(system, "u"), *J = json_object_get(system, "J");
     int rows, columns, count = 0;
@@ -96,7 +96,8 @@ static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_
 }
 
 // A chain or a mechanism, in the words of scenario files.
-static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_source source, carom_refusal *refusal) {
+static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_source source,
+                          carom_misreading *refusal) {
     static const char *const parts[] = {"chain", "mechanism", "colliding"};
     const carom_reading r = {source, refusal, p->modules};
     json_t *document = json_object();
@@ -118,7 +119,7 @@ static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_s
 }
 
 // Planted contacts become constraint rows: their velocity is zero and stays so.
-static bool plant(carom_impact_problem *p, const json_t *planted, carom_refusal *refusal) {
+static bool plant(carom_impact_problem *p, const json_t *planted, carom_misreading *refusal) {
     carom_mechanism *m = &p->mechanism;
     const size_t row = (size_t)m->speeds * sizeof(double);
     const int count = (int)json_array_size(planted);
@@ -149,7 +150,7 @@ static bool plant(carom_impact_problem *p, const json_t *planted, carom_refusal 
 }
 
 // W and v stated beside the system must be the system's own.
-static bool agrees(carom_impact_problem *p, const json_t *object, carom_refusal *refusal) {
+static bool agrees(carom_impact_problem *p, const json_t *object, carom_misreading *refusal) {
     const carom_system own = p->system;
     if (!json_object_get(object, "W")) return true;
     if (!read_direct(p, object, refusal)) return false;
@@ -163,7 +164,7 @@ static bool agrees(carom_impact_problem *p, const json_t *object, carom_refusal 
 }
 
 bool carom_impact_read_system(carom_impact_problem *p, const json_t *object, carom_source source,
-                              carom_refusal *refusal) {
+                              carom_misreading *refusal) {
     const json_t *system = json_object_get(object, "system");
     const bool told = json_object_get(object, "chain") || json_object_get(object, "mechanism");
     const json_t *P = json_object_get(object, "P");

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
+#include "mods/scenario/refusal.h"
+
 // 256 MB: the matrix of a thousand contacts in the plane, every digit written, is a third of that.
 #define CAROM_LONGEST_TEXT ((size_t)256 << 20)
 
@@ -26,5 +28,11 @@ bool carom_text_blank(const carom_text_line *line);
 
 // The whole file, closed by a zero, in new memory. NULL: *why says it, in words behind the file's name.
 char *carom_text_read(FILE *file, size_t *length, const char **why);
+
+// A text of so many bytes in new memory, closed by a zero; NULL and a refusal if there is no text, or no memory for it.
+char *carom_text_copy(const char *text, size_t length, carom_misreading *refusal);
+
+// The whole file of a name, closed by a zero; NULL and a refusal.
+char *carom_text_load(const char *path, size_t *length, carom_misreading *refusal);
 
 #endif

@@ -15,7 +15,7 @@ static bool is_break(char c) {
     return isspace((unsigned char)c) || c == ',';
 }
 
-bool carom_numbers_text(carom_numbers *list, const char **text, const char *what, carom_refusal *refusal) {
+bool carom_numbers_text(carom_numbers *list, const char **text, const char *what, carom_misreading *refusal) {
     const char *at = *text;
     *list = (carom_numbers){0};
     for (;;) {
@@ -36,7 +36,7 @@ bool carom_numbers_text(carom_numbers *list, const char **text, const char *what
     return true;
 }
 
-static bool append_json(carom_numbers *list, const json_t *value, const char *what, carom_refusal *refusal) {
+static bool append_json(carom_numbers *list, const json_t *value, const char *what, carom_misreading *refusal) {
     if (json_is_number(value)) {
         append(list, json_number_value(value));
     } else if (json_is_string(value) && !strcmp(json_string_value(value), "inf")) {
@@ -50,7 +50,7 @@ static bool append_json(carom_numbers *list, const json_t *value, const char *wh
     return true;
 }
 
-bool carom_numbers_json(carom_numbers *list, const json_t *value, const char *what, carom_refusal *refusal) {
+bool carom_numbers_json(carom_numbers *list, const json_t *value, const char *what, carom_misreading *refusal) {
     *list = (carom_numbers){0};
     if (!json_is_array(value)) return append_json(list, value, what, refusal);
     for (size_t i = 0; i < json_array_size(value); i++)

@@ -2,7 +2,6 @@
 // the first quote without a backslash, and brackets outside strings match.
 #include "mods/scenario/place.h"
 
-#include <jansson.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -81,7 +80,7 @@ static void write_path(const carom_json_place *place, char *text, size_t size) {
         snprintf(text + used, size - used, "[%zu]", place->index);
 }
 
-bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const carom_json_place *place,
+bool carom_refuse_at(carom_misreading *refusal, const carom_source *source, const carom_json_place *place,
                      const char *code, const char *format, ...) {
     char path[160] = "", why[400];
     int line, column;
@@ -94,5 +93,12 @@ bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const c
     carom_refuse(refusal, code, "line %d, column %d%s%s: %s", line, column, place ? ", " : "", path, why);
     refusal->line = line;
     refusal->column = column;
+    return false;
+}
+
+bool carom_refuse_json(carom_misreading *refusal, const json_error_t *error) {
+    carom_refuse(refusal, "bad-json", "line %d, column %d: not JSON: %s", error->line, error->column, error->text);
+    refusal->line = error->line;
+    refusal->column = error->column;
     return false;
 }

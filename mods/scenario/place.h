@@ -2,6 +2,7 @@
 #ifndef CAROM_SCENARIO_PLACE_H
 #define CAROM_SCENARIO_PLACE_H
 
+#include <jansson.h>
 #include <stddef.h>
 
 #include "mods/scenario/refusal.h"
@@ -20,8 +21,11 @@ typedef struct carom_source {
 } carom_source;
 
 // Refuses what stands at a place: "line 4, column 7, bodies[0].mass: ...". Always false.
-bool carom_refuse_at(carom_refusal *refusal, const carom_source *source, const carom_json_place *place,
+bool carom_refuse_at(carom_misreading *refusal, const carom_source *source, const carom_json_place *place,
                      const char *code, const char *format, ...) CAROM_PRINTF(5, 6);
+
+// Refuses a text that is not JSON, in Jansson's words. Always false.
+bool carom_refuse_json(carom_misreading *refusal, const json_error_t *error);
 
 // Line and column, both from 1, of a member's key or an element's first character. Columns count characters.
 void carom_json_place_find(const carom_source *source, const carom_json_place *place, int *line, int *column);

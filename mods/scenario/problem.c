@@ -18,7 +18,7 @@ void carom_problem_free(carom_problem *problem) {
     problem->bodies = NULL;
 }
 
-bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *refusal) {
+bool carom_problem_law(carom_problem *problem, const char *name, carom_misreading *refusal) {
     char hint[128];
     problem->law = carom_law_find_in(problem->modules, name);
     if (problem->law) return true;
@@ -35,7 +35,7 @@ bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *
 
 // W: one list a row.
 
-static bool wrong_shape(int rows, const carom_numbers list[3], carom_refusal *refusal) {
+static bool wrong_shape(int rows, const carom_numbers list[3], carom_misreading *refusal) {
     const int columns = list[0].count;
     bool square = rows >= 1 && rows <= 3;
     for (int i = 0; square && i < rows; i++) square = list[i].count == rows;
@@ -47,14 +47,14 @@ static bool wrong_shape(int rows, const carom_numbers list[3], carom_refusal *re
     return true;
 }
 
-static bool keep_W(carom_problem *problem, int rows, const carom_numbers list[3], carom_refusal *refusal) {
+static bool keep_W(carom_problem *problem, int rows, const carom_numbers list[3], carom_misreading *refusal) {
     if (wrong_shape(rows, list, refusal)) return false;
     problem->W_size = rows;
     for (int i = 0; i < rows; i++) memcpy(problem->contact.W[i], list[i].at, sizeof list[i].at);
     return true;
 }
 
-static bool read_W(carom_problem *problem, const json_t *value, carom_refusal *refusal) {
+static bool read_W(carom_problem *problem, const json_t *value, carom_misreading *refusal) {
     carom_numbers list[3] = {{{0}, 0}};
     const int rows = (int)json_array_size(value);
     if (!json_is_array(value))
@@ -68,7 +68,7 @@ static bool read_W(carom_problem *problem, const json_t *value, carom_refusal *r
     return keep_W(problem, rows, list, refusal);
 }
 
-static bool keep_v(carom_problem *problem, const carom_numbers *list, carom_refusal *refusal) {
+static bool keep_v(carom_problem *problem, const carom_numbers *list, carom_misreading *refusal) {
     if (list->count < 1 || list->count > 3)
         return carom_refuse(refusal, bad_problem,
                             "v must be 2 numbers (plane), 3 (space) or 1 (head-on), normal first; this has %d",
@@ -78,17 +78,17 @@ static bool keep_v(carom_problem *problem, const carom_numbers *list, carom_refu
     return true;
 }
 
-static bool read_v(carom_problem *problem, const json_t *value, carom_refusal *refusal) {
+static bool read_v(carom_problem *problem, const json_t *value, carom_misreading *refusal) {
     carom_numbers list;
     if (!json_is_array(value)) return carom_refuse(refusal, bad_problem, "v must be an array of numbers: [-1,0.6]");
     return carom_numbers_json(&list, value, "v", refusal) && keep_v(problem, &list, refusal);
 }
 
 // A matrix or vector on the command line may also be JSON, as it is in files.
-typedef bool json_reader(carom_problem *problem, const json_t *value, carom_refusal *refusal);
+typedef bool json_reader(carom_problem *problem, const json_t *value, carom_misreading *refusal);
 
 static bool read_text_as_json(carom_problem *problem, const char *text, const char *what, json_reader *reader,
-                              carom_refusal *refusal) {
+                              carom_misreading *refusal) {
     json_error_t error;
     json_t *value = json_loads(text, JSON_REJECT_DUPLICATES, &error);
     if (!value) return carom_refuse(refusal, "bad-json", "%s is not JSON: %s", what, error.text);
@@ -101,7 +101,7 @@ static bool is_json(const char *text) {
     return text[strspn(text, " \t\r\n")] == '[';
 }
 
-bool carom_problem_W(carom_problem *problem, const char *text, carom_refusal *refusal) {
+bool carom_problem_W(carom_problem *problem, const char *text, carom_misreading *refusal) {
     if (is_json(text)) return read_text_as_json(problem, text, "W", read_W, refusal);
     carom_numbers list[3] = {{{0}, 0}}, row;
     int rows = 0;
@@ -114,7 +114,7 @@ bool carom_problem_W(carom_problem *problem, const char *text, carom_refusal *re
     return keep_W(problem, rows, list, refusal);
 }
 
-bool carom_problem_v(carom_problem *problem, const char *text, carom_refusal *refusal) {
+bool carom_problem_v(carom_problem *problem, const char *text, carom_misreading *refusal) {
     if (is_json(text)) return read_text_as_json(problem, text, "v", read_v, refusal);
     carom_numbers list;
     if (!carom_numbers_text(&list, &text, "v", refusal)) return false;
@@ -124,7 +124,7 @@ bool carom_problem_v(carom_problem *problem, const char *text, carom_refusal *re
 
 // Parameters, by name.
 
-static const carom_param_info *find_param(const carom_problem *problem, const char *name, carom_refusal *refusal) {
+static const carom_param_info *find_param(const carom_problem *problem, const char *name, carom_misreading *refusal) {
     char hint[128];
     const carom_param_info *row = carom_param_find_in(problem->modules, name);
     if (!row)
@@ -134,7 +134,7 @@ static const carom_param_info *find_param(const carom_problem *problem, const ch
     return row;
 }
 
-static bool bad_choice(const carom_param_info *row, const char *value, carom_refusal *refusal) {
+static bool bad_choice(const carom_param_info *row, const char *value, carom_misreading *refusal) {
     char names[128] = "";
     const char *name;
     for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(names, sizeof names, ", ", name);
@@ -142,7 +142,7 @@ static bool bad_choice(const carom_param_info *row, const char *value, carom_ref
                         names);
 }
 
-static bool bad_count(const carom_param_info *row, int count, carom_refusal *refusal) {
+static bool bad_count(const carom_param_info *row, int count, carom_misreading *refusal) {
     static const char *const takes[] = {[CAROM_REAL] = "one number",
                                         [CAROM_CHOICE] = "one number",
                                         [CAROM_VECTOR] = "2 or 3 numbers",
@@ -154,7 +154,7 @@ static bool bad_count(const carom_param_info *row, int count, carom_refusal *ref
 }
 
 static bool keep_param(carom_problem *problem, const carom_param_info *row, const carom_numbers *list,
-                       carom_refusal *refusal) {
+                       carom_misreading *refusal) {
     if (list->count > 3 || carom_param_put(&problem->params, row, list->at, (size_t)list->count) != CAROM_OK)
         return bad_count(row, list->count, refusal);
     // A default outside the range stands for "left out" and cannot be asked for by its value.
@@ -166,13 +166,13 @@ static bool keep_param(carom_problem *problem, const carom_param_info *row, cons
     return true;
 }
 
-static bool keep_choice(carom_problem *problem, const carom_param_info *row, const char *name, carom_refusal *refusal) {
+static bool keep_choice(carom_problem *problem, const carom_param_info *row, const char *name, carom_misreading *refusal) {
     const int choice = carom_choice_of(row, name);
     if (choice < 0) return bad_choice(row, name, refusal);
     return keep_param(problem, row, &(carom_numbers){{(double)choice}, 1}, refusal);
 }
 
-bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_refusal *refusal) {
+bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_misreading *refusal) {
     const carom_param_info *row = find_param(problem, name, refusal);
     if (!row) return false;
     if (row->kind == CAROM_CHOICE) return keep_choice(problem, row, value, refusal);
@@ -183,7 +183,7 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
 }
 
 // "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2]}, ...]
-static bool read_modes(carom_problem *problem, const json_t *value, carom_refusal *refusal) {
+static bool read_modes(carom_problem *problem, const json_t *value, carom_misreading *refusal) {
     const size_t count = json_array_size(value);
     if (!json_is_array(value) || count > CAROM_VIBRATIONS_MAX)
         return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "modes must be an array of at most %d modes",
@@ -204,7 +204,7 @@ static bool read_modes(carom_problem *problem, const json_t *value, carom_refusa
     return true;
 }
 
-static bool read_param(carom_problem *problem, const char *name, const json_t *value, carom_refusal *refusal) {
+static bool read_param(carom_problem *problem, const char *name, const json_t *value, carom_misreading *refusal) {
     const carom_param_info *row = find_param(problem, name, refusal);
     if (!row) return false;
     if (row->kind == CAROM_CHOICE) {
@@ -219,7 +219,7 @@ static bool read_param(carom_problem *problem, const char *name, const json_t *v
     return carom_numbers_json(&list, value, name, refusal) && keep_param(problem, row, &list, refusal);
 }
 
-bool carom_problem_allow(carom_problem *problem, const char *name, carom_refusal *refusal) {
+bool carom_problem_allow(carom_problem *problem, const char *name, carom_misreading *refusal) {
     const carom_param_info *row = find_param(problem, name, refusal);
     if (!row) return false;
     problem->params.allow |= UINT64_C(1) << row->number;
@@ -245,7 +245,7 @@ uint64_t carom_problem_carry(carom_problem *problem) {
 }
 
 // Notes may stand beside W, but a coefficient there was meant, and would be lost.
-static bool has_stray(const carom_problem *problem, const json_t *object, carom_refusal *refusal) {
+static bool has_stray(const carom_problem *problem, const json_t *object, carom_misreading *refusal) {
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         const carom_param_info *row = carom_param_in(problem->modules, i);
         if (!row || !json_object_get(object, row->name)) continue;
@@ -257,7 +257,7 @@ static bool has_stray(const carom_problem *problem, const json_t *object, carom_
     return false;
 }
 
-bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refusal *refusal) {
+bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misreading *refusal) {
     if (!json_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"law\":..., \"W\":..., \"v\":...}");
     problem->id = json_object_get(object, "id");
@@ -277,7 +277,7 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refu
     return true;
 }
 
-bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal) {
+bool carom_problem_contact_whole(carom_problem *problem, carom_misreading *refusal) {
     if (!problem->W_size)
         return carom_refuse(
             refusal, bad_problem,
@@ -306,7 +306,7 @@ static bool says_nothing(const carom_problem *problem, carom_param param) {
     return param == CAROM_PARAM_mu && problem->params.mu == 0.0;
 }
 
-bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal) {
+bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal) {
     if (!problem->law)
         return carom_refuse(refusal, bad_problem,
                             "the law is missing: say --law NAME, or \"law\" in JSON; `carom laws` lists them");

@@ -28,11 +28,12 @@ carom_problem carom_problem_new(carom_modules *modules);
 void carom_problem_free(carom_problem *problem);
 
 // Each returns false and fills the refusal if the words make no sense.
-bool carom_problem_law(carom_problem *problem, const char *name, carom_refusal *refusal);
-bool carom_problem_W(carom_problem *problem, const char *text, carom_refusal *refusal); // "2 -1; -1 2", "[[2,-1],..]"
-bool carom_problem_v(carom_problem *problem, const char *text, carom_refusal *refusal); // "-1 0.6", "[-1,0.6]"
-bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_refusal *refusal);
-bool carom_problem_allow(carom_problem *problem, const char *name, carom_refusal *refusal);
+bool carom_problem_law(carom_problem *problem, const char *name, carom_misreading *refusal);
+bool carom_problem_W(carom_problem *problem, const char *text,
+                     carom_misreading *refusal); // "2 -1; -1 2", "[[2,-1],..]"
+bool carom_problem_v(carom_problem *problem, const char *text, carom_misreading *refusal); // "-1 0.6", "[-1,0.6]"
+bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_misreading *refusal);
+bool carom_problem_allow(carom_problem *problem, const char *name, carom_misreading *refusal);
 
 // Laws name one coefficient differently: `e` given and `e_n` not, e_n takes the value too. Returns the set of those
 // that were carried over.
@@ -41,11 +42,11 @@ uint64_t carom_problem_carry(carom_problem *problem);
 // Reads id, law, params, W and v of a JSON object; other keys are notes and are left alone, but for names of
 // parameters, which belong into params and are refused.
 // The problem keeps what the object does not state.
-bool carom_problem_json(carom_problem *problem, const json_t *object, carom_refusal *refusal);
+bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misreading *refusal);
 
 // Is the contact whole? And does the law, if there is one, read every parameter given?
-bool carom_problem_contact_whole(carom_problem *problem, carom_refusal *refusal);
-bool carom_problem_whole(carom_problem *problem, carom_refusal *refusal);
+bool carom_problem_contact_whole(carom_problem *problem, carom_misreading *refusal);
+bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal);
 
 // Which parameters a law reads: "e, mu".
 void carom_problem_reads(const carom_law *law, char *text, size_t size);

@@ -39,7 +39,7 @@ void carom_visible(char *out, size_t size, const char *text) {
 // Longer sentences are cut: a name of the user's may have any length.
 enum { LONGEST_SENTENCE = 2000 };
 
-bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, ...) {
+bool carom_refuse(carom_misreading *refusal, const char *code, const char *format, ...) {
     char text[LONGEST_SENTENCE];
     va_list arguments;
     va_start(arguments, format);
@@ -49,6 +49,13 @@ bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, 
     va_end(arguments);
     carom_visible(refusal->text, sizeof refusal->text, text);
     return false;
+}
+
+void carom_misreading_hand_over(const carom_misreading *refusal, carom_scenario_error *why) {
+    if (!why) return;
+    *why = (carom_scenario_error){.line = refusal->line, .column = refusal->column};
+    snprintf(why->code, sizeof why->code, "%s", refusal->code);
+    memcpy(why->text, refusal->text, sizeof why->text);
 }
 
 const char *carom_law_names(int index) {

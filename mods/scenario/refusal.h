@@ -5,6 +5,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "carom/scenario.h"
+
 #if defined(__GNUC__)
 #define CAROM_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
@@ -16,14 +18,17 @@
 void carom_visible(char *out, size_t size, const char *text);
 
 // Why a problem is refused: a code for programs (a name of status.def, "bad-json" or "bad-problem") and a sentence.
-typedef struct carom_refusal {
+typedef struct carom_misreading {
     const char *code;
     int line, column; // in the text it was read from, from 1; 0: no place, or none that is known
     char text[640];
-} carom_refusal;
+} carom_misreading;
 
 // Fills the refusal; always false, so that a reader can `return carom_refuse(...)`.
-bool carom_refuse(carom_refusal *refusal, const char *code, const char *format, ...) CAROM_PRINTF(3, 4);
+bool carom_refuse(carom_misreading *refusal, const char *code, const char *format, ...) CAROM_PRINTF(3, 4);
+
+// The same for a caller of the library; nothing to do where he does not want it.
+void carom_misreading_hand_over(const carom_misreading *refusal, carom_scenario_error *why);
 
 // Which names there are: the one at `index`, or NULL past the last.
 typedef const char *carom_names(int index);

@@ -1,7 +1,5 @@
 #include "carom/scenario.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,56 +12,38 @@ struct carom_scenario {
     carom_problem problem;
 };
 
-static carom_scenario *end(carom_scenario *s, const carom_refusal *refusal, carom_scenario_error *why) {
-    if (why) {
-        *why = (carom_scenario_error){.line = refusal->line, .column = refusal->column};
-        snprintf(why->code, sizeof why->code, "%s", refusal->code);
-        memcpy(why->text, refusal->text, sizeof why->text);
-    }
+static carom_scenario *end(carom_scenario *s, const carom_misreading *refusal, carom_scenario_error *why) {
+    carom_misreading_hand_over(refusal, why);
     carom_scenario_free(s);
     return NULL;
 }
 
-// Not JSON at all.
-static carom_scenario *end_at(carom_scenario *s, const json_error_t *error, carom_scenario_error *why) {
-    carom_refusal refusal;
-    carom_refuse(&refusal, "bad-json", "line %d, column %d: not JSON: %s", error->line, error->column, error->text);
-    refusal.line = error->line;
-    refusal.column = error->column;
-    return end(s, &refusal, why);
+// `text` is closed by a zero.
+static bool read_text(carom_scenario *s, const char *text, size_t length, carom_misreading *refusal) {
+    json_error_t error;
+    s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    return (s->document || carom_refuse_json(refusal, &error)) &&
+           carom_problem_read(&s->problem, s->document, (carom_source){text, 1}, refusal) &&
+           carom_problem_contact_whole(&s->problem, refusal);
 }
 
 carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules,
                                      carom_scenario_error *why) {
-    carom_refusal refusal;
-    json_error_t error;
+    carom_misreading refusal;
     carom_scenario *s = calloc(1, sizeof *s);
-    if (!text || !s) {
-        carom_refuse(&refusal, carom_status_name(text ? CAROM_BAD_SIZE : CAROM_NULL_POINTER), "%s",
-                     text ? "there is no memory" : "there is no text");
-        return end(s, &refusal, why);
-    }
-    s->problem = carom_problem_new(modules);
-    s->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
-    if (!s->document) return end_at(s, &error, why);
-    if (carom_problem_read(&s->problem, s->document, (carom_source){text, 1}, &refusal) &&
-        carom_problem_contact_whole(&s->problem, &refusal))
-        return s;
-    return end(s, &refusal, why);
+    char *closed = s ? carom_text_copy(text, length, &refusal) : NULL;
+    if (!s) carom_refuse(&refusal, carom_status_name(CAROM_BAD_SIZE), "there is no memory");
+    if (s) s->problem = carom_problem_new(modules);
+    const bool read = closed && read_text(s, closed, length, &refusal);
+    free(closed);
+    return read ? s : end(s, &refusal, why);
 }
 
 carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, carom_scenario_error *why) {
-    carom_refusal refusal;
-    const char *reason = "there is no name";
+    carom_misreading refusal;
     size_t length;
-    FILE *file = path ? fopen(path, "r") : NULL;
-    if (path && !file) reason = strerror(errno);
-    char *text = file ? carom_text_read(file, &length, &reason) : NULL;
-    if (file) fclose(file);
-    if (!text) {
-        carom_refuse(&refusal, "cannot-read", "%s: %s", path ? path : "NULL", reason);
-        return end(NULL, &refusal, why);
-    }
+    char *text = carom_text_load(path, &length, &refusal);
+    if (!text) return end(NULL, &refusal, why);
     carom_scenario *s = carom_scenario_parse(text, length, modules, why);
     free(text);
     return s;

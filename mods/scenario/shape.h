@@ -40,7 +40,7 @@ const char *carom_kind_words(carom_kind kind);
 // What a refusal needs: the text it points into, and where to write.
 typedef struct carom_reading {
     carom_source source;
-    carom_refusal *refusal;
+    carom_misreading *refusal;
     carom_modules *modules; // whose parameters may be named
 } carom_reading;
 

@@ -2,8 +2,8 @@
 //   K* contains ~y,  P in K,  ~y.P = 0,   that is   P = projection on K of (P - rho ~y)  for any rho > 0.
 #include <math.h>
 
+#include "base/worst.h"
 #include "carom/siconos.h"
-#include "worst.h"
 
 // The point of the cone |x_t| <= mu x_n nearest to x.
 static void project(double mu, const double x[3], double out[3]) {

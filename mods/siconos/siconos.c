@@ -13,8 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/siconos.h"
-#include "worst.h"
+#include "base/worst.h"
+#include "siconos.h"
 
 // Gauss-Seidel sweeps before it is left: alone, and where ADMM stands by. It takes from 30 (a box) to 250 (ten spheres
 // in a row), or does not converge at all (ninety in a row).
@@ -36,9 +36,9 @@ static void let_go(NumericsMatrix *M) {
     NM_clear(M);
 }
 
-static void run(int nc, const double *W, const double *q, const double *mu, carom_siconos_solver solver, int most,
-                double *P, double *y, carom_siconos_report *report) {
-    const bool admm = solver == CAROM_SICONOS_ADMM;
+static void run(int nc, const double *W, const double *q, const double *mu, carom_solver solver, int most, double *P,
+                double *y, carom_siconos_report *report) {
+    const bool admm = solver == CAROM_SOLVER_ADMM;
     NumericsMatrix M;
     fill(&M, 3 * nc, W);
     FrictionContactProblem problem = {
@@ -95,10 +95,10 @@ static void forget(size_t count, double *x) {
 }
 
 // Siconos asserts, and ends the process, on numbers it does not expect.
-static carom_status validate_cones(int nc, const double *W, const double *q, const double *mu,
-                                   carom_siconos_solver solver) {
+static carom_status validate_cones(int nc, const double *W, const double *q, const double *mu, carom_solver solver) {
     const size_t n = 3 * (size_t)nc;
-    if ((int)solver < CAROM_SICONOS_AUTO || (int)solver > CAROM_SICONOS_ADMM) return CAROM_BAD_VALUE;
+    if (solver != CAROM_SOLVER_AUTO && solver != CAROM_SOLVER_NSGS && solver != CAROM_SOLVER_ADMM)
+        return CAROM_BAD_VALUE;
     if (finite(n * n, W) != CAROM_OK || finite(n, q) != CAROM_OK) return CAROM_NOT_FINITE;
     for (size_t i = 0; i < n; i++)
         if (!(W[i * n + i] >= 0.0)) return CAROM_NOT_PSD;
@@ -107,92 +107,35 @@ static carom_status validate_cones(int nc, const double *W, const double *q, con
     return CAROM_OK;
 }
 
-static carom_status solve_cones(int nc, const double *W, const double *q, const double *mu, carom_siconos_solver solver,
-                                double *P, carom_siconos_report *report) {
+size_t carom_siconos_scratch(int nc) {
+    return 3 * (size_t)nc * (MOST_FREEDOMS + 2);
+}
+
+carom_status carom_siconos_find(int nc, const double *W, const double *q, const double *mu, carom_solver solver,
+                                double *scratch, double *P, carom_siconos_report *report) {
     const int n = 3 * nc;
-    double *scratch = malloc((size_t)n * (MOST_FREEDOMS + 2) * sizeof *scratch);
-    if (!scratch) return CAROM_NO_ROOM;
-    const bool automatic = solver == CAROM_SICONOS_AUTO;
-    bool admm = solver == CAROM_SICONOS_ADMM || (automatic && hyperstatic(n, W, scratch + 2 * n, scratch));
+    *report = (carom_siconos_report){.residual = (double)NAN};
+    const carom_status valid = validate_cones(nc, W, q, mu, solver);
+    if (valid != CAROM_OK) return valid;
+    const bool automatic = solver == CAROM_SOLVER_AUTO;
+    bool admm = solver == CAROM_SOLVER_ADMM || (automatic && hyperstatic(n, W, scratch + 2 * n, scratch));
     for (int attempt = 0; attempt < (automatic ? 2 : 1); attempt++, admm = !admm) {
         const int sweeps = automatic && attempt == 0 ? FEW_SWEEPS : SWEEPS;
-        run(nc, W, q, mu, admm ? CAROM_SICONOS_ADMM : CAROM_SICONOS_NSGS, admm ? ADMM_STEPS : sweeps, P, scratch,
-            report);
-        if (report->residual <= CAROM_SICONOS_RESIDUAL) break;
+        run(nc, W, q, mu, admm ? CAROM_SOLVER_ADMM : CAROM_SOLVER_NSGS, admm ? ADMM_STEPS : sweeps, P, scratch, report);
+        if (report->residual <= CAROM_SICONOS_RESIDUAL) return CAROM_OK;
     }
-    free(scratch);
-    return report->residual <= CAROM_SICONOS_RESIDUAL ? CAROM_OK : CAROM_NOT_CONVERGED;
+    return CAROM_NOT_CONVERGED;
 }
 
-carom_status carom_siconos_cones(int nc, const double *W, const double *q, const double *mu,
-                                 carom_siconos_solver solver, double *P, carom_siconos_report *report) {
+carom_status carom_siconos_cones(int nc, const double *W, const double *q, const double *mu, carom_solver solver,
+                                 double *P, carom_siconos_report *report) {
     if (!W || !q || !mu || !P || !report) return CAROM_NULL_POINTER;
     if (nc < 1 || nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
-    *report = (carom_siconos_report){.residual = (double)NAN, .dE = (double)NAN};
-    carom_status status = validate_cones(nc, W, q, mu, solver);
-    if (status == CAROM_OK) status = solve_cones(nc, W, q, mu, solver, P, report);
+    *report = (carom_siconos_report){.residual = (double)NAN};
+    double *scratch = malloc(carom_siconos_scratch(nc) * sizeof *scratch);
+    const carom_status status = scratch ? carom_siconos_find(nc, W, q, mu, solver, scratch, P, report) : CAROM_NO_ROOM;
+    free(scratch);
     if (status != CAROM_OK) forget(3 * (size_t)nc, P);
-    return status;
-}
-
-static carom_status validate(const carom_system *s, const carom_params *contact) {
-    if (s->dim != 3) return s->dim == 2 ? CAROM_WRONG_DIM : CAROM_BAD_DIM;
-    const carom_status status = carom_system_validate(s, NULL);
-    for (int i = 0; status == CAROM_OK && i < s->nc; i++) {
-        const carom_params *p = &contact[i];
-        if (!(p->e_n >= 0.0 && p->e_n <= 1.0 && p->e_t >= -1.0 && p->e_t <= 1.0)) return CAROM_PARAM_RANGE;
-        if (!(p->mu >= 0.0 && isfinite(p->mu))) return CAROM_PARAM_RANGE;
-    }
-    return status;
-}
-
-static carom_status judge(const carom_system *s, const double *mu, const double *P, double *v,
-                          carom_siconos_report *report) {
-    carom_verdict verdict;
-    const carom_status status = carom_many_check(s, mu, P, v, &verdict);
-    report->dE = verdict.dE;
-    report->broken = verdict.broken;
-    // An iterative answer is held to the tolerance it was made with: an error dP of P changes v' by W dP and dE by dP.v'.
-    const double tol = CAROM_SICONOS_RESIDUAL;
-    double work = 0.0;
-    for (int i = 0; i < 3 * s->nc; i++) work += fabs(P[i] * v[i]);
-    if (verdict.dE <= tol * work) report->broken &= ~(unsigned)CAROM_BROKEN_ENERGY;
-    if (verdict.cone_slack <= tol) report->broken &= ~(unsigned)CAROM_BROKEN_CONE;
-    if (verdict.pull_slack <= tol) report->broken &= ~(unsigned)CAROM_BROKEN_PULL;
-    if (verdict.approach_slack <= tol) report->broken &= ~(unsigned)CAROM_BROKEN_PENETRATION;
-    return status;
-}
-
-static carom_status solve_newton(const carom_system *s, const carom_params *contact, carom_siconos_solver solver,
-                                 double *P, double *v, carom_siconos_report *report) {
-    const size_t n = 3 * (size_t)s->nc;
-    double *q = malloc((n + (size_t)s->nc) * sizeof *q);
-    if (!q) return CAROM_NO_ROOM;
-    double *mu = q + n;
-    for (int i = 0; i < s->nc; i++) {
-        mu[i] = contact[i].mu;
-        q[3 * i] = (1.0 + contact[i].e_n) * s->v[3 * i];
-        for (int k = 1; k < 3; k++) q[3 * i + k] = (1.0 + contact[i].e_t) * s->v[3 * i + k];
-    }
-    carom_status status = carom_siconos_cones(s->nc, s->W, q, mu, solver, P, report);
-    if (status == CAROM_OK) status = judge(s, mu, P, v, report);
-    free(q);
-    return status;
-}
-
-carom_status carom_siconos_glocker(const carom_system *s, const carom_params *contact, carom_siconos_solver solver,
-                                   double *P, double *v, carom_siconos_report *report) {
-    if (!P || !v || !report) return CAROM_NULL_POINTER;
-    *report = (carom_siconos_report){.residual = (double)NAN, .dE = (double)NAN};
-    if (!s || !contact) return CAROM_NULL_POINTER;
-    if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
-    const size_t n = 3 * (size_t)s->nc;
-    carom_status status = validate(s, contact);
-    if (status == CAROM_OK) status = solve_newton(s, contact, solver, P, v, report);
-    if (status != CAROM_OK) {
-        forget(n, P);
-        forget(n, v);
-    }
     return status;
 }
 

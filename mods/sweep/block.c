@@ -3,17 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "mods/sweep/outputs.h"
 #include "mods/sweep/sample.h"
-
-static const carom_output_info outputs[] = {
-#define CAROM_OUTPUT(ID, name, unit, meaning) {name, unit, meaning},
-#include "mods/sweep/outputs.def"
-#undef CAROM_OUTPUT
-};
-
-const carom_output_info *carom_output_at(int output) {
-    return output >= 0 && output < CAROM_OUTPUT_COUNT ? &outputs[output] : NULL;
-}
 
 uint64_t carom_study_blocks(const carom_study *study) {
     return study->samples / CAROM_BLOCK + (study->samples % CAROM_BLOCK != 0);
@@ -25,7 +16,7 @@ static size_t block_size(const carom_study *study, uint64_t block) {
 }
 
 // One law on the contacts of the block.
-static void ask(carom_worker *w, const carom_asked *asked, size_t n) {
+static void ask(carom_worker *w, const carom_law_asked *asked, size_t n) {
     const carom_contacts *c = w->contacts;
     carom_batch_in in = {.dim = c->dim, .params = &asked->params, .memory = w->memory, .memory_bytes = w->memory_bytes};
     carom_batch_out out = {.dE = carom_array_out(w->dE),
@@ -53,37 +44,14 @@ static void refuse_bad_contacts(carom_worker *w, size_t n) {
     }
 }
 
-static void change_of_speed(const carom_worker *w, int body, size_t n, double *y) {
-    for (size_t i = 0; i < n; i++) {
-        double square = 0.0;
-        for (int r = 0; r < w->contacts->dim; r++) square += w->P[r][i] * w->P[r][i];
-        y[i] = sqrt(square) * w->contacts->inverse_mass[body][i];
-    }
-}
-
-// The column of an output: one of the batch's own, or made of them. No default: a new output is a compile error here.
-static const double *output_column(const carom_worker *w, int k, size_t n) {
-    switch (w->study->output[k]) {
-    case CAROM_OUTPUT_dE: return w->dE;
-    case CAROM_OUTPUT_Pn: return w->P[0];
-    case CAROM_OUTPUT_Pt: return w->P[1];
-    case CAROM_OUTPUT_Pt2: return w->P[2];
-    case CAROM_OUTPUT_vn: return w->v[0];
-    case CAROM_OUTPUT_vt: return w->v[1];
-    case CAROM_OUTPUT_vt2: return w->v[2];
-    case CAROM_OUTPUT_delta_v_a: change_of_speed(w, 0, n, w->y[k]); return w->y[k];
-    case CAROM_OUTPUT_delta_v_b: change_of_speed(w, 1, n, w->y[k]); return w->y[k];
-    case CAROM_OUTPUT_COUNT: break;
-    }
-    return NULL;
-}
-
 static void answer_law(carom_worker *w, int law, size_t n, carom_block_answers *answers) {
     const carom_study *s = w->study;
     ask(w, &s->asked[law], n);
     refuse_bad_contacts(w, n);
+    const carom_block_columns columns = {w->contacts, {w->P[0], w->P[1], w->P[2]}, {w->v[0], w->v[1], w->v[2]}, w->dE};
     for (int k = 0; k < s->inputs; k++) answers->variable[k] = w->x[k];
-    for (int k = 0; k < s->outputs; k++) answers->variable[s->inputs + k] = output_column(w, k, n);
+    for (int k = 0; k < s->outputs; k++)
+        answers->variable[s->inputs + k] = carom_output_column(s->output[k], &columns, n, w->y[k]);
     answers->n = n;
     answers->status = w->status;
     answers->mode = w->mode;

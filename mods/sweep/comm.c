@@ -22,9 +22,8 @@ carom_comm carom_comm_start(void) {
     return comm;
 }
 
-void carom_comm_stop(const carom_comm *comm) {
+void carom_comm_stop(void) {
     int started;
-    (void)comm;
     if (MPI_Initialized(&started) == MPI_SUCCESS && started) MPI_Finalize();
 }
 
@@ -59,9 +58,7 @@ carom_comm carom_comm_start(void) {
     return (carom_comm){0, 1};
 }
 
-void carom_comm_stop(const carom_comm *comm) {
-    (void)comm;
-}
+void carom_comm_stop(void) {}
 
 void carom_comm_abort(const carom_comm *comm) {
     (void)comm;

@@ -10,7 +10,7 @@ typedef struct carom_comm {
 } carom_comm;
 
 carom_comm carom_comm_start(void);
-void carom_comm_stop(const carom_comm *comm);
+void carom_comm_stop(void);
 
 // Ends the other ranks, if there are any: this one cannot go on and they would wait for it.
 void carom_comm_abort(const carom_comm *comm);

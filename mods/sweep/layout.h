@@ -2,7 +2,8 @@
 #ifndef CAROM_SWEEP_LAYOUT_H
 #define CAROM_SWEEP_LAYOUT_H
 
-#include "mods/sweep/results.h"
+#include "mods/sweep/slots.h"
+#include "mods/sweep/summary.h"
 
 enum { CAROM_ITEM_STUDY, CAROM_ITEM_STATE, CAROM_ITEM_SAMPLES };
 
@@ -25,8 +26,25 @@ typedef enum carom_law_item {
     CAROM_LAW_ITEMS
 } carom_law_item;
 
-// Fills items, notes and names of the results; false if memory ends.
-bool carom_layout(carom_results *results, const char *text);
+typedef struct carom_layout {
+    const carom_study *study;
+    carom_store_item *items;
+    size_t item_count;
+    carom_store_note *notes;
+    size_t note_count;
+    size_t first_law, first_column; // places in items; columns and their sums follow only if they are kept
+    struct carom_name_tables *names;
+} carom_layout;
+
+extern const double carom_quantile_shares[];
+enum { CAROM_QUANTILES = 9 };
+
+// False if memory ends. `text` is the sweep file, kept in the results.
+bool carom_layout_make(carom_layout *layout, const carom_study *study, size_t state_words, const char *text);
+void carom_layout_free(carom_layout *layout);
+
+// Which column, counted from the first, is the first of a law's: its outputs, then status, mode and broken.
+int carom_layout_columns_of(const carom_study *study, int law);
 
 // How many datasets each law has.
 size_t carom_layout_law_items(const carom_study *study);

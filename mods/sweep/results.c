@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mods/sweep/layout.h"
 #include "mods/sweep/sample.h"
 
 bool carom_results_plan(carom_results *r, const carom_study *study, const char *text) {
@@ -14,20 +13,19 @@ bool carom_results_plan(carom_results *r, const carom_study *study, const char *
     r->state = calloc(r->state_words, sizeof *r->state);
     r->key = carom_store_checksum(0, text, strlen(text));
     if (r->state) carom_summary_clear(study, &r->shape, carom_results_summary(r));
-    return r->state && carom_layout(r, text);
+    return r->state && carom_layout_make(&r->layout, study, r->state_words, text);
 }
 
 void carom_results_free(carom_results *r) {
     carom_store_close(&r->store);
-    free(r->items);
-    free(r->notes);
-    free(r->names);
+    carom_layout_free(&r->layout);
     free(r->state);
     *r = (carom_results){.store = {-1, false}};
 }
 
 bool carom_results_create(carom_results *r, const char *name, bool *taken, carom_hdf_error *error) {
-    return carom_store_create(name, r->items, r->item_count, r->notes, r->note_count, taken, error) &&
+    return carom_store_create(name, r->layout.items, r->layout.item_count, r->layout.notes, r->layout.note_count, taken,
+                              error) &&
            carom_results_open(r, name, true, error);
 }
 
@@ -52,7 +50,8 @@ static bool makes_sense(carom_results *r) {
 }
 
 static bool read_state(carom_results *r, carom_hdf_error *error) {
-    switch (carom_slots_read(&r->store, &r->items[CAROM_ITEM_STATE], r->key, r->state, r->state_words, &r->sequence)) {
+    switch (carom_slots_read(&r->store, &r->layout.items[CAROM_ITEM_STATE], r->key, r->state, r->state_words,
+                             &r->sequence)) {
     case CAROM_SLOTS_READ:
         return makes_sense(r) || carom_hdf_fail(error, "is damaged: its state counts blocks it cannot have", NULL);
     case CAROM_SLOTS_EMPTY:
@@ -67,7 +66,8 @@ static bool read_state(carom_results *r, carom_hdf_error *error) {
 }
 
 bool carom_results_open(carom_results *r, const char *name, bool writable, carom_hdf_error *error) {
-    return carom_store_open(&r->store, name, writable, r->items, r->item_count, r->notes, r->note_count, error) &&
+    return carom_store_open(&r->store, name, writable, r->layout.items, r->layout.item_count, r->layout.notes,
+                            r->layout.note_count, error) &&
            read_state(r, error);
 }
 
@@ -107,20 +107,20 @@ uint64_t carom_progress_blocks(const carom_progress *p) {
 static bool write_column(const carom_results *r, size_t item, uint64_t first, size_t n, const void *values, size_t size,
                          uint64_t *sum) {
     *sum = carom_store_checksum(*sum, values, n * size);
-    return carom_store_write(&r->store, &r->items[item], first * size, values, n * size);
+    return carom_store_write(&r->store, &r->layout.items[item], first * size, values, n * size);
 }
 
 bool carom_results_inputs(const carom_results *r, uint64_t first, size_t n, double *const x[], uint64_t *sum) {
     bool done = true;
     for (int k = 0; k < r->study->inputs && done && r->study->columns; k++)
-        done = write_column(r, r->first_column + (size_t)k, first, n, x[k], sizeof(double), sum);
+        done = write_column(r, r->layout.first_column + (size_t)k, first, n, x[k], sizeof(double), sum);
     return done;
 }
 
 bool carom_results_law(const carom_results *r, int law, const carom_block_answers *b, uint64_t *sum) {
     const carom_study *s = r->study;
     if (!s->columns) return true;
-    size_t item = r->first_column + (size_t)(s->inputs + law * (s->outputs + 3));
+    size_t item = r->layout.first_column + (size_t)carom_layout_columns_of(s, law);
     bool done = true;
     for (int k = 0; k < s->outputs && done; k++)
         done = write_column(r, item++, b->first, b->n, b->variable[s->inputs + k], sizeof(double), sum);
@@ -131,8 +131,8 @@ bool carom_results_law(const carom_results *r, int law, const carom_block_answer
 
 // The sums are the last item.
 bool carom_results_sum(const carom_results *r, uint64_t block, uint64_t sum) {
-    return !r->study->columns ||
-           carom_store_write(&r->store, &r->items[r->item_count - 1], block * sizeof sum, &sum, sizeof sum);
+    return !r->study->columns || carom_store_write(&r->store, &r->layout.items[r->layout.item_count - 1],
+                                                   block * sizeof sum, &sum, sizeof sum);
 }
 
 // The columns of a block as they lie in the file, in the order in which they were written.
@@ -141,9 +141,9 @@ static bool sum_again(const carom_results *r, uint64_t block, uint64_t *sum) {
     const size_t n = left < CAROM_BLOCK ? (size_t)left : CAROM_BLOCK;
     double values[CAROM_BLOCK];
     *sum = 0;
-    for (size_t item = r->first_column; item + 1 < r->item_count; item++) {
-        const size_t size = r->items[item].type == CAROM_STORE_F64 ? sizeof(double) : 1;
-        if (!carom_store_read(&r->store, &r->items[item], first * size, values, n * size)) return false;
+    for (size_t item = r->layout.first_column; item + 1 < r->layout.item_count; item++) {
+        const size_t size = r->layout.items[item].type == CAROM_STORE_F64 ? sizeof(double) : 1;
+        if (!carom_store_read(&r->store, &r->layout.items[item], first * size, values, n * size)) return false;
         *sum = carom_store_checksum(*sum, values, n * size);
     }
     return true;
@@ -157,7 +157,7 @@ bool carom_results_verify(carom_results *r, carom_hdf_error *error) {
     for (uint64_t block = 0; block < blocks && block < p->prefix + CAROM_WINDOW; block++) {
         uint64_t sum, written;
         if (!carom_progress_has(p, block)) continue;
-        if (!sum_again(r, block, &sum) || !carom_store_read(&r->store, &r->items[r->item_count - 1],
+        if (!sum_again(r, block, &sum) || !carom_store_read(&r->store, &r->layout.items[r->layout.item_count - 1],
                                                             block * sizeof written, &written, sizeof written))
             return carom_hdf_fail(error, "cannot be read", errno ? strerror(errno) : "it is too short");
         if (sum == written) continue;
@@ -171,7 +171,7 @@ bool carom_results_verify(carom_results *r, carom_hdf_error *error) {
 
 bool carom_results_commit(carom_results *r) {
     return carom_store_sync(&r->store) &&
-           carom_slots_write(&r->store, &r->items[CAROM_ITEM_STATE], r->key, r->state, r->state_words,
+           carom_slots_write(&r->store, &r->layout.items[CAROM_ITEM_STATE], r->key, r->state, r->state_words,
                              r->sequence + 1) &&
            carom_store_sync(&r->store) && ++r->sequence;
 }
@@ -188,8 +188,8 @@ bool carom_results_seal(carom_results *r) {
 // Summaries as datasets.
 
 static bool put(carom_results *r, int law, carom_law_item item, const void *values, size_t bytes) {
-    const size_t place = r->first_law + (size_t)law * carom_layout_law_items(r->study) + (size_t)item;
-    return carom_store_write(&r->store, &r->items[place], 0, values, bytes);
+    const size_t place = r->layout.first_law + (size_t)law * carom_layout_law_items(r->study) + (size_t)item;
+    return carom_store_write(&r->store, &r->layout.items[place], 0, values, bytes);
 }
 
 static bool put_words(carom_results *r, int law, carom_law_item item, size_t part, size_t count) {
@@ -223,12 +223,12 @@ static bool put_worst(carom_results *r, int law) {
     bool done = true;
     for (int k = 0; k < s->inputs; k++) column[k] = &x[k];
     for (int k = 0; k < s->worst && cases[k].index != UINT64_MAX && done; k++) {
-        const size_t place = r->first_law + (size_t)law * carom_layout_law_items(s);
+        const size_t place = r->layout.first_law + (size_t)law * carom_layout_law_items(s);
         const uint64_t at = (uint64_t)k * sizeof(double), width = (uint64_t)s->inputs * sizeof(double);
         carom_sample(s, cases[k].index, 1, column);
-        done = carom_store_write(&r->store, &r->items[place + CAROM_LAW_WORST_VALUE], at, &cases[k].value, 8) &&
-               carom_store_write(&r->store, &r->items[place + CAROM_LAW_WORST_SAMPLE], at, &cases[k].index, 8) &&
-               carom_store_write(&r->store, &r->items[place + CAROM_LAW_WORST_INPUTS], (uint64_t)k * width, x,
+        done = carom_store_write(&r->store, &r->layout.items[place + CAROM_LAW_WORST_VALUE], at, &cases[k].value, 8) &&
+               carom_store_write(&r->store, &r->layout.items[place + CAROM_LAW_WORST_SAMPLE], at, &cases[k].index, 8) &&
+               carom_store_write(&r->store, &r->layout.items[place + CAROM_LAW_WORST_INPUTS], (uint64_t)k * width, x,
                                  (size_t)width);
     }
     return done;
@@ -239,7 +239,7 @@ bool carom_results_render(carom_results *r, const double *pivot) {
     const size_t outputs = (size_t)s->outputs, variables = (size_t)r->shape.variables;
     const uint64_t blocks = carom_progress_blocks(carom_results_progress(r));
     const uint64_t samples = blocks == carom_study_blocks(s) ? s->samples : blocks * CAROM_BLOCK;
-    bool done = carom_store_write(&r->store, &r->items[CAROM_ITEM_SAMPLES], 0, &samples, sizeof samples);
+    bool done = carom_store_write(&r->store, &r->layout.items[CAROM_ITEM_SAMPLES], 0, &samples, sizeof samples);
     for (int law = 0; law < s->laws && done; law++)
         done = put_words(r, law, CAROM_LAW_COUNT, r->shape.answered, 1) &&
                put_words(r, law, CAROM_LAW_STATUS, r->shape.status, CAROM_STATUS_COUNT) &&

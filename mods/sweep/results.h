@@ -2,8 +2,7 @@
 #ifndef CAROM_SWEEP_RESULTS_H
 #define CAROM_SWEEP_RESULTS_H
 
-#include "mods/sweep/slots.h"
-#include "mods/sweep/summary.h"
+#include "mods/sweep/layout.h"
 
 // Which blocks are committed: all below `prefix`, and those of the window behind it. The window bounds how far ahead
 // of the slowest block others may run; 65536 blocks are 1.3e8 samples.
@@ -21,20 +20,12 @@ typedef struct carom_results {
     const carom_study *study;
     carom_summary_shape shape;
     carom_store store;
-    carom_store_item *items;
-    size_t item_count;
-    carom_store_note *notes;
-    size_t note_count;
-    size_t first_law, first_column; // places in items; columns and their sums follow only if they are kept
-    struct carom_name_tables *names;
+    carom_layout layout;
     uint64_t *state; // carom_progress, then the summary
     size_t state_words;
     uint64_t sequence; // of the last commit
     uint64_t key;      // of the study's text: a state belongs to it, or is not believed
 } carom_results;
-
-extern const double carom_quantile_shares[];
-enum { CAROM_QUANTILES = 9 };
 
 // Plans the file; false if memory ends. `text` is the sweep file, kept in the results.
 bool carom_results_plan(carom_results *results, const carom_study *study, const char *text);

@@ -29,7 +29,7 @@ typedef struct {
     struct timespec start;
     double last_commit, last_news;
     uint64_t done_before;
-} office;
+} running;
 
 static double seconds_since(const struct timespec *start) {
     struct timespec now;
@@ -37,7 +37,7 @@ static double seconds_since(const struct timespec *start) {
     return (double)(now.tv_sec - start->tv_sec) + 1e-9 * (double)(now.tv_nsec - start->tv_nsec);
 }
 
-static bool stopping(const office *o) {
+static bool stopping(const running *o) {
     return o->run->error || (o->run->stop && *o->run->stop);
 }
 
@@ -45,14 +45,14 @@ static uint64_t *summary_of(uint64_t *report) {
     return report + HEAD_WORDS;
 }
 
-static void clear_report(office *o, uint64_t first) {
+static void clear_report(running *o, uint64_t first) {
     o->report[HEAD_FIRST] = first;
     o->report[HEAD_DONE] = o->report[HEAD_ERROR] = 0;
     carom_summary_clear(o->study, &o->worker.shape, summary_of(o->report));
 }
 
 // One block into this rank's report. A block that cannot be written whole ends the run; the summary is then not used.
-static bool work_block(office *o, uint64_t block) {
+static bool work_block(running *o, uint64_t block) {
     if (carom_worker_block(&o->worker, block, summary_of(o->report))) {
         o->report[HEAD_DONE]++;
         return true;
@@ -63,7 +63,7 @@ static bool work_block(office *o, uint64_t block) {
 }
 
 // Ranks other than 0: report, get a task, do it.
-static void serve_office(office *o) {
+static void follow(running *o) {
     task next;
     clear_report(o, 0);
     if (o->run->error) o->report[HEAD_ERROR] = (uint64_t)o->run->error;
@@ -79,7 +79,7 @@ static void serve_office(office *o) {
 // Rank 0: tasks.
 
 // The next blocks that nobody has done; count 0 if there are none, or the window is full.
-static task take_task(office *o) {
+static task take_task(running *o) {
     const carom_progress *p = carom_results_progress(o->results);
     task t = {0, 0};
     if (stopping(o)) return t;
@@ -92,7 +92,7 @@ static task take_task(office *o) {
     return t;
 }
 
-static void hand_out(office *o) {
+static void hand_out(running *o) {
     for (int rank = 1; rank < o->run->comm->size; rank++) {
         if (!o->idle[rank]) continue;
         const task t = take_task(o);
@@ -103,7 +103,7 @@ static void hand_out(office *o) {
     }
 }
 
-static void take_report(office *o, const uint64_t *report) {
+static void take_report(running *o, const uint64_t *report) {
     if (report[HEAD_ERROR] && !o->run->error) o->run->error = (int)report[HEAD_ERROR];
     if (!report[HEAD_DONE]) return;
     carom_summary_merge(o->study, &o->worker.shape, carom_results_summary(o->results), report + HEAD_WORDS);
@@ -112,7 +112,7 @@ static void take_report(office *o, const uint64_t *report) {
     o->uncommitted = true;
 }
 
-static void read_mail(office *o) {
+static void take_reports(running *o) {
     int from;
     while (o->run->comm->size > 1 && carom_comm_waiting(&from)) {
         carom_comm_receive(from, o->received, o->report_bytes);
@@ -124,7 +124,7 @@ static void read_mail(office *o) {
 }
 
 // Rank 0's own work, a block at a time, so that nobody waits long for an answer. False: nothing to do.
-static bool work_own(office *o) {
+static bool work_own(running *o) {
     if (!o->own.count) {
         o->own = take_task(o);
         o->own_done = 0;
@@ -139,19 +139,19 @@ static bool work_own(office *o) {
     return true;
 }
 
-static void commit(office *o) {
+static void commit(running *o) {
     if (o->uncommitted && !carom_results_commit(o->results) && !o->run->error) o->run->error = errno ? errno : EIO;
     o->uncommitted = false;
     o->last_commit = seconds_since(&o->start);
 }
 
-static uint64_t samples_done(const office *o) {
+static uint64_t samples_done(const running *o) {
     const uint64_t samples = carom_progress_blocks(carom_results_progress(o->results)) * CAROM_BLOCK;
     return samples < o->study->samples ? samples : o->study->samples;
 }
 
-static void tell(office *o, double now) {
-    carom_run_news *news = &o->run->news;
+static void tell(running *o, double now) {
+    carom_sweep_news *news = &o->run->news;
     news->done = samples_done(o);
     news->samples = o->study->samples;
     news->seconds = now;
@@ -160,35 +160,35 @@ static void tell(office *o, double now) {
     if (o->run->tell) o->run->tell(o->run->context, news);
 }
 
-static void keep_up(office *o) {
+static void commit_and_tell(running *o) {
     const double now = seconds_since(&o->start);
     if (o->uncommitted && now - o->last_commit >= o->run->commit_every) commit(o);
     if (now - o->last_news >= 0.2) tell(o, now);
 }
 
-static bool all_done(const office *o) {
+static bool all_done(const running *o) {
     return carom_results_progress(o->results)->prefix >= o->blocks;
 }
 
 // Everybody has reported and waits: tell them to go.
-static void dismiss(const office *o) {
+static void release(const running *o) {
     const task none = {0, 0};
     for (int rank = 1; rank < o->run->comm->size; rank++) carom_comm_send(rank, &none, sizeof none);
 }
 
-static void run_office(office *o) {
+static void lead(running *o) {
     const struct timespec nap = {0, 50000};
     o->busy = o->run->comm->size - 1;
     while (!((all_done(o) || stopping(o)) && !o->busy && !o->own.count)) {
-        read_mail(o);
+        take_reports(o);
         if (!work_own(o) && o->busy) nanosleep(&nap, NULL);
-        keep_up(o);
+        commit_and_tell(o);
     }
-    dismiss(o);
+    release(o);
 }
 
 // The last commit, the summaries for readers, and the seal of a study that is done.
-static void close_books(office *o) {
+static void finish(running *o) {
     carom_run *run = o->run;
     commit(o);
     tell(o, seconds_since(&o->start));
@@ -196,7 +196,7 @@ static void close_books(office *o) {
     if (!run->error && all_done(o) && !carom_results_seal(o->results)) run->error = errno ? errno : EIO;
 }
 
-static bool start_office(office *o) {
+static bool start(running *o) {
     const size_t size = (size_t)o->run->comm->size;
     if (!carom_worker_start(&o->worker, o->study, o->study->columns ? o->results : NULL)) return false;
     o->report_bytes = (HEAD_WORDS + o->worker.shape.words) * sizeof *o->report;
@@ -208,17 +208,17 @@ static bool start_office(office *o) {
 }
 
 bool carom_run_study(carom_run *run, const carom_study *study, carom_results *results) {
-    office o = {.run = run, .study = study, .results = results, .blocks = carom_study_blocks(study)};
+    running o = {.run = run, .study = study, .results = results, .blocks = carom_study_blocks(study)};
     bool done = false;
-    if (!start_office(&o)) {
+    if (!start(&o)) {
         run->error = ENOMEM;
         carom_comm_abort(run->comm);
     } else if (run->comm->rank) {
-        serve_office(&o);
+        follow(&o);
     } else {
         o.done_before = samples_done(&o);
-        run_office(&o);
-        close_books(&o);
+        lead(&o);
+        finish(&o);
         done = !run->error && all_done(&o);
     }
     carom_worker_end(&o.worker);

@@ -4,25 +4,19 @@
 
 #include <signal.h>
 
+#include "carom/sweep.h"
 #include "mods/sweep/block.h"
 #include "mods/sweep/comm.h"
-
-typedef struct carom_run_news {
-    uint64_t done, samples; // of this study, earlier runs included
-    double seconds;         // of this run
-    double rate;            // samples a second of this run
-} carom_run_news;
-typedef void carom_run_tell(void *context, const carom_run_news *news);
 
 typedef struct carom_run {
     const carom_comm *comm;
     uint64_t chunk;                    // blocks handed out at a time
     double commit_every;               // seconds between commits; 0: after every chunk
     const volatile sig_atomic_t *stop; // set by a signal: end soon, and resumably
-    carom_run_tell *tell;              // called a few times a second on rank 0; may be NULL
+    carom_sweep_tell *tell;            // called a few times a second on rank 0; may be NULL
     void *context;
-    carom_run_news news; // filled when the run ends
-    int error;           // errno of what failed; 0: nothing
+    carom_sweep_news news; // filled when the run ends
+    int error;             // errno of what failed; 0: nothing
 } carom_run;
 
 // Works until the study is done, a stop is asked for, or something fails; on every rank. `results` is open on rank 0,

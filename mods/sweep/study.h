@@ -43,23 +43,27 @@ typedef enum carom_design { CAROM_RANDOM, CAROM_SOBOL, CAROM_LATIN } carom_desig
 
 // What is kept of an answer. The first ones are columns of the batch; the rest is made of them.
 typedef enum carom_output {
-#define CAROM_OUTPUT(ID, name, unit, meaning) CAROM_OUTPUT_##ID,
+#define CAROM_OUTPUT(ID, name, unit, where, meaning) CAROM_OUTPUT_##ID,
 #include "mods/sweep/outputs.def"
 #undef CAROM_OUTPUT
     CAROM_OUTPUT_COUNT
 } carom_output;
 
+// Where it has a meaning: at any contact, in space, between two bodies.
+typedef enum carom_output_where { CAROM_OUTPUT_IN_ANY, CAROM_OUTPUT_IN_SPACE, CAROM_OUTPUT_IN_PAIR } carom_output_where;
+
 typedef struct carom_output_info {
     const char *name, *unit, *meaning;
+    carom_output_where where;
 } carom_output_info;
 const carom_output_info *carom_output_at(int output); // NULL past the last
 
-typedef struct carom_asked {
+typedef struct carom_law_asked {
     char name[CAROM_SWEEP_NAME]; // in the results
     const carom_law *law;
     carom_params params;            // of every sample, but for ...
     int input_of[CAROM_PARAM_ROOM]; // ... the input that gives a parameter; -1: none does
-} carom_asked;
+} carom_law_asked;
 
 typedef struct carom_histogram {
     bool wanted;
@@ -82,7 +86,7 @@ typedef struct carom_study {
     carom_design design;
     int inputs, laws, outputs;
     carom_input input[CAROM_SWEEP_INPUTS];
-    carom_asked asked[CAROM_SWEEP_LAWS];
+    carom_law_asked asked[CAROM_SWEEP_LAWS];
     carom_output output[CAROM_OUTPUT_COUNT];
     carom_histogram histogram[CAROM_OUTPUT_COUNT]; // of the output of the same place in `output`
     bool columns;                                  // keep every sample, not only summaries

@@ -14,8 +14,9 @@ from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
-from ._cones import Cones, cones
-from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, UnknownLawError
+from ._cones import cones
+from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
+from ._files import FileError, Motion, Scenario, ScenarioResult, load
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
@@ -23,6 +24,7 @@ from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_pr
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
+from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
 
 __version__ = _text(_lib.carom_version())
@@ -36,22 +38,24 @@ __all__ = [
     "CaromError",
     "Chain",
     "Comparison",
-    "Cones",
     "DtypeError",
     "Ending",
     "Event",
+    "FileError",
     "History",
     "Hodograph",
     "Impact",
     "InputError",
     "Invariant",
     "Law",
+    "LawFindings",
     "Laws",
     "Link",
     "Mechanism",
     "Method",
     "Methods",
     "Mode",
+    "Motion",
     "NameArray",
     "NoAnswerError",
     "Pair",
@@ -59,16 +63,21 @@ __all__ = [
     "ParameterError",
     "Path",
     "PointMass",
+    "Refusal",
     "Region",
     "Result",
     "Rod",
+    "Scenario",
+    "ScenarioResult",
     "Solution",
     "Stage",
     "Status",
+    "Study",
     "Touch",
     "UnknownLawError",
     "Verdict",
     "Vibration",
+    "WorstCase",
     "axes_from_quaternion",
     "check",
     "collide",
@@ -80,8 +89,11 @@ __all__ = [
     "hodograph",
     "impact",
     "laws",
+    "load",
     "methods",
+    "open",
     "plot",
     "region",
+    "sweep",
     "trace",
 ]

@@ -8,7 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import Shape, doubles, shape_of
 from ._carom import ffi, lib
-from ._errors import InputError, error_of
+from ._errors import InputError, error_of, refusal_from
 from ._names import Status
 
 Fields = Dict[str, Shape]
@@ -202,7 +202,9 @@ class Pair(Generic[Body]):
         at = getattr(lib, function)(*passed, status)
         if at >= 0:
             index = tuple(int(i) for i in np.unravel_index(at, self.shape)) if self.shape else None
-            raise error_of(status[0], index=index)
+            pair = _pointer(self._numbers.reshape(-1, self._numbers.shape[-1])[at])
+            why = refusal_from(getattr(lib, f"carom_{self._functions}_refusal_of"), status[0], pair)
+            raise error_of(status[0], why, index)
 
     def __iter__(self) -> Iterator[Doubles]:
         """W and v, so that ``carom.collide(*pair, mu=0.3)`` works."""

@@ -1,11 +1,39 @@
-"""Errors that carry the library's status and its sentence."""
+"""Errors that carry the library's status, and its refusal worded for Python."""
 from __future__ import annotations
 
-import re
-from typing import Any, Optional, Tuple
+from dataclasses import dataclass
+from typing import Any, Optional, Tuple, Union
 
 from ._carom import ffi, lib
 from ._names import CLASS_OF_STATUS, Status, text
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why the library refused, as data; what does not apply is None.
+
+    fault    what is wrong, such as "outside" or "unequal"
+    remedy   the way out, such as "allow"; "none" is to mend what is named
+    param    the parameter it is about, and `other_param` the one it clashes with
+    contact  which of several contacts
+    row, column  the entry of W, v or M; the body (0 is a, 1 is b), link, tangent or constraint
+    value    what was given; `other` is what it clashes with
+    lowest, highest  what it may be
+    words    the sentence
+    """
+
+    fault: str
+    remedy: str
+    words: str
+    param: Optional[str] = None
+    other_param: Optional[str] = None
+    contact: Optional[int] = None
+    row: Optional[int] = None
+    column: Optional[int] = None
+    value: float = 0.0
+    other: float = 0.0
+    lowest: float = 0.0
+    highest: float = 0.0
 
 
 class CaromError(Exception):
@@ -14,20 +42,28 @@ class CaromError(Exception):
     status   the library's status, such as Status.PARAM_RANGE
     message  the sentence, without the place
     index    which item of a broadcast call, or None
+    refusal  the same as data, or None where the library did not see it
     """
 
-    def __init__(self, message: str, status: Status, index: Optional[Tuple[int, ...]] = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        status: Status,
+        index: Optional[Tuple[int, ...]] = None,
+        refusal: Optional[Refusal] = None,
+    ) -> None:
         where = f"at index {index}: " if index else ""
         super().__init__(where + message)
         self.status = status
         self.message = message
         self.index = index
+        self.refusal = refusal
 
     __str__ = Exception.__str__  # KeyError's would put the sentence in quotes
 
     # Made anew from what it was made of, so that it passes from process to process.
     def __reduce__(self) -> Tuple[Any, ...]:
-        return type(self), (self.message, self.status, self.index), self.__dict__
+        return type(self), (self.message, self.status, self.index, self.refusal), self.__dict__
 
 
 class InputError(CaromError, ValueError):
@@ -51,23 +87,23 @@ class NoAnswerError(CaromError, ArithmeticError):
 
 
 # Tracebacks say carom.InputError, not the file it stands in.
-for _kind in (CaromError, InputError, DtypeError, ParameterError, UnknownLawError, NoAnswerError):
+for _kind in (CaromError, InputError, DtypeError, ParameterError, UnknownLawError, NoAnswerError, Refusal):
     _kind.__module__ = "carom"
 
-# The library speaks of its command line; here the same ways out have other names.
-_SPELLINGS = (
-    (r"--allow (\w+)", r'allow="\1"'),
-    (r"`carom laws ([\w-]+)`", r'carom.laws["\1"]'),
-    (r"`carom laws(?: NAME)?`", "carom.laws"),
-    (r"`carom compare`", "carom.compare"),
-)
-
-
-def spelled(sentence: str) -> str:
-    """A sentence of the library in Python's words."""
-    for pattern, words in _SPELLINGS:
-        sentence = re.sub(pattern, words, sentence)
-    return sentence
+# The ways out, in Python's words; the slots are the names of the parameter and of the law or method.
+REMEDIES = {
+    "none": "",
+    "allow": 'pass allow="{param}" to use it anyway',
+    "make-equal": "leave {param} out to make them equal",
+    "use-normal": "leave it out for the normal",
+    "see-law": 'carom.laws["{name}"].dims says where it does',
+    "see-laws": "carom.laws lists them all",
+    "see-params": "help(carom.laws[...]) lists those of a law",
+    "other-law": "another law (see carom.compare) or smaller friction may have one",
+    "law-with-path": 'trace a law with one, such as "routh"',
+    "other-method": 'use "glocker", "pfeiffer-glocker" or "sequence"',
+    "rescale": "rescale the units of mass or speed",
+}
 
 
 def shown(name: object) -> str:
@@ -76,19 +112,57 @@ def shown(name: object) -> str:
     return said if said.isprintable() else ascii(said)[1:-1]
 
 
-def describe(status: int, law: Any, contact: Any = None, params: Any = None, outcome: Any = None) -> str:
-    """The library's sentence about a status."""
-    null = ffi.NULL
+def _words(refusal: Any, remedy: str) -> str:
     room = ffi.new("char[]", 1024)
-    lib.carom_describe(status, law, contact or null, params or null, outcome or null, room, 1024)
-    return spelled(text(room))
+    lib.carom_refusal_words(refusal, ffi.new("carom_wording *"), room, 1024)  # what is wrong, in nobody's words
+    names = [text(row.name) for row in (refusal.law, refusal.method) if row]
+    param = lib.carom_param_at(refusal.param)
+    way_out = REMEDIES[remedy].format(name=(names or ["?"])[0], param=text(param.name) if param else "?")
+    return text(room) + ("; " + way_out if way_out else "")
 
 
-def error_of(status: int, message: str = "", index: Optional[Tuple[int, ...]] = None) -> CaromError:
-    """The exception for a status, with the library's message unless a better one is given."""
+def _param(index: int) -> Optional[str]:
+    row = lib.carom_param_at(index)
+    return text(row.name) if row else None
+
+
+def refusal_from(function: Any, *arguments: Any) -> Refusal:
+    """The refusal that one of the library's ..._refusal_of functions finds."""
+    made = ffi.new("carom_refusal *")
+    function(*(ffi.NULL if argument is None else argument for argument in arguments), made)
+    remedy = text(lib.carom_remedy_name(made.remedy))
+    contact, row, column = (n if n >= 0 else None for n in (made.contact, made.row, made.column))
+    return Refusal(
+        text(lib.carom_fault_name(made.fault)),
+        remedy,
+        _words(made, remedy),
+        _param(made.param),
+        _param(made.other_param),
+        contact,
+        row,
+        column,
+        made.value,
+        made.other,
+        made.lowest,
+        made.highest,
+    )
+
+
+def describe(status: int, law: Any, contact: Any = None, params: Any = None, outcome: Any = None) -> Refusal:
+    """Why one contact was refused."""
+    return refusal_from(lib.carom_refusal_of, status, law, contact, params, outcome)
+
+
+def error_of(
+    status: int, message: Union[str, Refusal, None] = None, index: Optional[Tuple[int, ...]] = None
+) -> CaromError:
+    """The exception for a status, with the library's words unless better ones are given."""
     name = Status(status)
     kind = InputError if CLASS_OF_STATUS[status] == lib.CAROM_BAD_INPUT else NoAnswerError
-    return kind(message or spelled(name.meaning), name, index)
+    said = message or describe(status, None)
+    if isinstance(said, str):
+        return kind(said, name, index)
+    return kind(said.words, name, index, said)
 
 
 def check(status: int, message: str = "") -> None:

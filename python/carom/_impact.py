@@ -1,8 +1,10 @@
 """Several contacts at once: a foot lands while the other stands, a block rocks, balls in a line."""
 from __future__ import annotations
 
+import threading
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
+from typing import Any, ContextManager, Dict, Iterable, List, Optional, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -10,12 +12,16 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import doubles
 from ._carom import ffi, lib
 from ._collide import numbers_of
-from ._errors import InputError, error_of, spelled
+from ._errors import InputError, NoAnswerError, error_of, refusal_from
 from ._laws import Law, Parameter, Row, Table, find, read_by
+from ._modules import siconos
 from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status, text
 from ._result import AXES
 
 Doubles = NDArray[np.float64]
+
+
+_SOLVERS = [text(lib.carom_solver_name(i)) for i in range(lib.CAROM_SOLVER_ADMM + 1)]
 
 
 class Method(Row):
@@ -30,6 +36,9 @@ class Method(Row):
 
     def __init__(self, pointer: Any) -> None:
         super().__init__(pointer, {p.name: p for p in read_by(pointer)})
+        self.module = text(pointer.module)
+        self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.dims & bit)
+        self.solvers = tuple(name for bit, name in enumerate(_SOLVERS) if pointer.solvers >> bit & 1)
         self.__signature__ = self.sign({"dim": 2, "allow": (), "striking": None, "single": None, "solver": "auto"})
         places = ["W : array (k d, k d)", "    Delassus matrix of all contacts, 1/kg; carom.Mechanism gives it"]
         places += ["v : array (k d,)", "    relative velocities, contact by contact, normal first, m/s"]
@@ -54,7 +63,26 @@ class Methods(Table[Method]):
     UNKNOWN = "unknown-method"
 
 
-methods = Methods([Method(lib.carom_method_at(i)) for i in range(lib.carom_method_count())])
+def _rows() -> List[Any]:
+    """The core's methods, those of the modules, and those of modules that are not here, without code."""
+    rows = [lib.carom_method_at(i) for i in range(lib.carom_method_count())]
+    index = 0
+    while siconos is not None and siconos.carom_module_siconos.methods[index]:
+        rows, index = [*rows, siconos.carom_module_siconos.methods[index]], index + 1
+    index = 0
+    while lib.carom_known_method(index):
+        rows, index = [*rows, lib.carom_known_method(index)], index + 1
+    return rows
+
+
+# One method of a name in each dimension, the first that is found; a name alone stands for the first of these.
+_by_name: Dict[str, Method] = {}
+_in_dim: Dict[Tuple[str, int], Method] = {}
+for _row in map(Method, _rows()):
+    _by_name.setdefault(_row.name, _row)
+    for _dim in _row.dims:
+        _in_dim.setdefault((_row.name, _dim), _row)
+methods = Methods(list(_by_name.values()))
 
 
 def _look_up(name: str) -> Method:
@@ -103,6 +131,7 @@ class Impact:
     work      part of dE done at each contact, J
     mode      of each contact
     dE, broken, status, ok, residual
+    iterations       of the solver: pivots, mode sets tried, or sweeps
     solutions_found  how many outcomes satisfy the method; 0 if it does not count them
     solutions        those that were kept
     stages, eta_c, eta   of hm-differential
@@ -118,6 +147,7 @@ class Impact:
         self.dE, self.residual = float(out.dE), float(out.residual)
         self.status, self.broken = Status(out.status), Broken(out.broken)
         self.ok = CLASS_OF_STATUS[out.status] == lib.CAROM_FINE and not out.broken
+        self.iterations: int = out.pivots
         self.solutions_found: int = out.solutions
         self.solutions = [self._solution(out.solution[i]) for i in range(out.kept)]
         self.stages = [self._stage(out.stage[i]) for i in range(out.stages)]
@@ -164,7 +194,19 @@ class Impact:
         return pandas.DataFrame({**columns, "work": self.work, "mode": self.mode.label})
 
 
-_SOLVERS = {"auto": lib.CAROM_SOLVER_AUTO, "enumerate": lib.CAROM_SOLVER_ENUMERATE, "lemke": lib.CAROM_SOLVER_LEMKE}
+# A method that keeps state of its own takes one call at a time.
+_alone = threading.Lock()
+
+
+def _chosen(method: Union[str, Method], dim: int) -> Method:
+    """The method of this name for this dimension; if there is none, the other one, which says no."""
+    named = method if isinstance(method, Method) else methods[method]
+    chosen = named if dim in named.dims else _in_dim.get((named.name, dim), named)
+    if not chosen.pointer.code:
+        where = "space" if dim == 3 else "the plane"
+        missing = f'"{chosen.name}" in {where} needs the module "{chosen.module}", which this installation does not have'
+        raise NoAnswerError(missing, Status.NOT_BUILT)
+    return chosen
 
 
 def impact(
@@ -187,14 +229,14 @@ def impact(
     v : array (k d,)
         relative velocities before, ordered alike
     method : str or Method
-        list(carom.methods) has them all
+        list(carom.methods) has them all; in space "glocker", with true friction cones, where Siconos is installed
     **parameters
         the method's own (for `sequence`: of the single law), one number for all contacts or one for each
     striking : int
         the contact that strikes, for the hm- methods; left out, the only one that approaches
     single : str or Law
         the law of each single impact, for `sequence`
-    solver : "auto", "enumerate" or "lemke"
+    solver : "auto", "enumerate" or "lemke"; in space "auto", "nsgs" or "admm"
     limits : dict
         max_solutions, max_stages, max_impacts, max_states, max_outcomes, max_strikes, cut, merge
 
@@ -207,23 +249,25 @@ def impact(
     >>> chain.apply(hit.P)[0]
     array([0., 0., 1.])
     """
-    chosen = method if isinstance(method, Method) else methods[method]
-    reader: Row = find(single) if chosen.name == "sequence" else chosen
+    chosen = _chosen(method, dim)
+    reader: Row = find(single) if chosen.pointer.needs & lib.CAROM_NEEDS_SINGLE else chosen
     system, kept = system_of(W, v, dim)
     contacts = contacts_of(reader, system.nc, dim, parameters, [allow] if isinstance(allow, str) else list(allow))
     params = ffi.new("carom_many_params *", lib.carom_default_many_params(contacts))
     params.single = find(single).pointer
     params.c = _striking(kept[1], dim) if striking is None else striking
-    if solver not in _SOLVERS:
-        raise InputError(f'solver is one of {", ".join(_SOLVERS)}, not "{solver}"', Status.BAD_VALUE)
-    params.solver = _SOLVERS[solver]
+    if solver not in chosen.solvers:
+        raise InputError(f'solver is one of {", ".join(chosen.solvers)}, not "{solver}"', Status.BAD_VALUE)
+    params.solver = _SOLVERS.index(solver)
     _set_limits(params, limits or {})
     size = lib.carom_impact_memory(chosen.pointer, system, params)
     memory = ffi.new("double[]", size // 8 + 1)
     out = ffi.new("carom_many_outcome *")
-    status = lib.carom_impact(chosen.pointer, system, params, memory, size, out)
+    guards: Dict[bool, ContextManager[Any]] = {True: _alone, False: nullcontext()}
+    with guards[bool(chosen.pointer.one_thread)]:
+        status = lib.carom_impact(chosen.pointer, system, params, memory, size, out)
     if CLASS_OF_STATUS[status] == lib.CAROM_BAD_INPUT:
-        raise error_of(status, _refusal(status, reader, out, contacts))
+        raise error_of(status, refusal_from(lib.carom_many_refusal_of, status, chosen.pointer, system, params, out))
     return Impact(chosen, system, out)
 
 
@@ -276,13 +320,3 @@ def _each(row: Parameter, value: Any, count: int, dim: int) -> List[List[float]]
         expected = f"{row.name} is one for all contacts or one for each of {count}"
         raise InputError(f"{expected}; it has shape {array.shape}", Status.BAD_VALUE) from None
     return [[float(x) for x in numbers] for numbers in spread]
-
-
-def _refusal(status: int, reader: Row, out: Any, contacts: Any) -> str:
-    """The library's message with the parameter and the contact it is about."""
-    message = spelled(Status(status).meaning)
-    if status != lib.CAROM_PARAM_RANGE or out.refused < 0:
-        return message
-    row = lib.carom_param_at(out.refused)
-    where = f" of contact {out.refused_contact}" if out.refused_contact >= 0 else ""
-    return f'{text(row.name)}{where} is outside [{row.lowest:g}, {row.highest:g}] for "{reader.name}": {message}'

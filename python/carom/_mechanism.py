@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import doubles
 from ._carom import ffi, lib
-from ._errors import InputError, error_of, spelled
+from ._errors import InputError, error_of, refusal_from
 from ._names import Status
 
 Doubles = NDArray[np.float64]
@@ -73,9 +73,8 @@ class Mechanism:
         self._delassus = ffi.new("carom_delassus *")
         status = lib.carom_delassus_make(self._c, self._memory, size, self._delassus)
         if status:
-            row = self._delassus.row
-            where = f" (row {row})" if row >= 0 else ""
-            raise error_of(status, spelled(Status(status).meaning) + where)
+            why = refusal_from(lib.carom_delassus_refusal_of, status, self._c, self._delassus)
+            raise error_of(status, why)
         count = self._delassus.size
         self.W: Doubles = np.array(ffi.unpack(self._delassus.W, count * count)).reshape(count, count)
         self.v: Doubles = np.array(ffi.unpack(self._delassus.v, count))
@@ -194,8 +193,7 @@ class Chain:
         made, at = ffi.new("carom_mechanism *"), ffi.new("int *", -1)
         status = lib.carom_chain_mechanism(self._c, memory, size, made, at)
         if status:
-            where = f" (link {at[0]})" if at[0] >= 0 else ""
-            raise error_of(status, spelled(Status(status).meaning) + where)
+            raise error_of(status, refusal_from(lib.carom_chain_refusal_of, status, self._c, at[0]))
         n, rows = made.speeds, made.dim * made.contacts
         M = np.array(ffi.unpack(made.M, n * n)).reshape(n, n)
         R = np.array(ffi.unpack(made.R, rows * n)).reshape(rows, n)

@@ -1,6 +1,7 @@
 """Optional modules: there if the library was built with them and their own libraries are on this machine."""
 from __future__ import annotations
 
+import importlib
 from typing import Any
 
 compliant: Any
@@ -14,3 +15,27 @@ try:
     from ._siconos import lib as siconos
 except ImportError:
     siconos = None
+
+
+class Late:
+    """`lib` or `ffi` of a module that is loaded when it is first used: most programs read no files."""
+
+    def __init__(self, module: str, part: str) -> None:
+        self._module, self._part = module, part
+
+    def __getattr__(self, name: str) -> Any:
+        from ._errors import NoAnswerError  # which needs the tables, and they this module
+        from ._names import Status
+
+        try:
+            loaded = importlib.import_module(f"._{self._module}", __package__)
+        except ImportError as error:
+            message = f'this installation does not have the module "{self._module}" ({error})'
+            raise NoAnswerError(message, Status.NOT_BUILT) from None
+        value = getattr(getattr(loaded, self._part), name)
+        setattr(self, name, value)
+        return value
+
+
+scenario, scenario_ffi = Late("scenario", "lib"), Late("scenario", "ffi")
+sweep, sweep_ffi = Late("sweep", "lib"), Late("sweep", "ffi")

@@ -96,10 +96,10 @@ def test_a_method_explains_itself() -> None:
         (dict(W=np.eye(2), v=[-1, 0], method="gloker"), carom.UnknownLawError, 'did you mean "glocker"'),
         (dict(W=np.eye(2), v=[-1, 0], nu=1), carom.ParameterError, 'method "glocker" does not read nu'),
         (dict(W=np.eye(2), v=[-1, 0], mu=[1, 2]), carom.InputError, r"one for each of 1; it has shape \(2,\)"),
-        (dict(W=np.eye(2), v=[-1, 0], mu=-1), carom.InputError, r"mu of contact 0 is outside \[0, inf\]"),
+        (dict(W=np.eye(2), v=[-1, 0], mu=-1), carom.InputError, r"mu = -1 at contact 0 is outside \[0, inf\)"),
         (dict(W=np.eye(2), v=[-1, 0], solver="newton"), carom.InputError, "solver is one of auto, enumerate, lemke"),
         (dict(W=np.eye(2), v=[-1, 0], limits={"time": 1}), carom.InputError, 'limits are .*, not "time"'),
-        (dict(W=-np.eye(2), v=[-1, 0]), carom.InputError, "positive semi-definite"),
+        (dict(W=-np.eye(2), v=[-1, 0]), carom.InputError, r"W\[0\]\[0\] = -1 is negative"),
     ],
 )
 def test_wrong_input_raises(arguments, kind, words) -> None:
@@ -112,7 +112,10 @@ def test_cones_in_space_are_glockers_law_in_the_plane() -> None:
     # One contact that slips along t1 alone: the plane's answer.
     W, v = np.diag([2.0, 5.0, 5.0]), [-1.0, 0.8, 0.0]
     flat = carom.collide(W[:2, :2], v[:2], "glocker", e_n=0.5, e_t=0.0, mu=0.2)
-    hit = carom.cones(W, v, e_n=0.5, mu=0.2)
+    hit = carom.impact(W, v, dim=3, e_n=0.5, mu=0.2)
+    assert np.array_equal(carom.cones(W, v, e_n=0.5, mu=0.2).P, hit.P)
+    assert np.array_equal(carom.methods["glocker"](W, v, dim=3, e_n=0.5, mu=0.2).P, hit.P)
+    assert hit.method.module == "siconos" and hit.mode.label[0] == "sliding" and hit.iterations > 0
     # Siconos is asked for 1e-10 in its own measure.
     assert hit.ok and np.allclose(hit.P, [[*flat.P, 0.0]], rtol=0, atol=1e-8) and abs(hit.dE - flat.dE) < 1e-8
     with pytest.raises(carom.InputError, match="solver is one of auto, nsgs, admm"):

@@ -19,6 +19,8 @@ body: carom.Body2 = rod.apply(hit.P).a
 path: carom.Path = carom.trace(*rod, mu=0.3)
 region: carom.Region = carom.region(rod.W, rod.v, mu=0.3)
 inside: bool = hit.P[0] in region
+told: carom.Scenario = carom.load({"law": "routh", "W": [[2, 0], [0, 2]], "v": [-1, 0]})
+after: carom.ScenarioResult = told.collide()
 try:
     carom.collide(rod.W, rod.v, mu=-1.0)
 except carom.InputError as error:

@@ -43,28 +43,29 @@ carom_status carom_impact_shape(const carom_method *method, const carom_system *
     if (!method) return CAROM_UNKNOWN_METHOD;
     if (!method->code) return CAROM_NOT_BUILT;
     if (!s || !p || !s->W || !s->v || !p->contact) return CAROM_NULL_POINTER;
-    if (s->dim == 3) return method == &carom_method_glocker ? CAROM_NOT_BUILT : CAROM_WRONG_DIM;
-    if (s->dim != 2) return CAROM_BAD_DIM;
+    if (s->dim != 2 && s->dim != 3) return CAROM_BAD_DIM;
+    if (!(method->dims & (s->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
     if (s->nc < 1 || s->nc > CAROM_MOST_CONTACTS) return CAROM_BAD_COUNT;
-    if (!between(p->solver, CAROM_SOLVER_AUTO, CAROM_SOLVER_LEMKE)) return CAROM_BAD_VALUE;
+    if (!between(p->solver, CAROM_SOLVER_AUTO, CAROM_SOLVER_ADMM)) return CAROM_BAD_VALUE;
+    if (!(method->solvers & 1u << p->solver)) return CAROM_BAD_VALUE;
     if (p->solver == CAROM_SOLVER_ENUMERATE && s->nc > CAROM_MOST_ENUMERATED) return CAROM_BAD_COUNT;
     if (!between(p->max_solutions, 1, CAROM_MOST_SOLUTIONS)) return CAROM_BAD_COUNT;
     if (!between(p->max_stages, 1, CAROM_MOST_STAGES)) return CAROM_BAD_COUNT;
-    if (method == &carom_method_sequence) {
+    if (method->needs & CAROM_NEEDS_SINGLE) {
         if (!p->single) return CAROM_UNKNOWN_LAW;
         if (!p->single->code) return CAROM_NOT_BUILT;
         if (!between(p->max_impacts, 1, CAROM_MOST_IMPACTS) || !between(p->max_states, 1, CAROM_MOST_STATES) ||
             !between(p->max_outcomes, 1, CAROM_MOST_OUTCOMES) || p->max_strikes < 1)
             return CAROM_BAD_COUNT;
     }
-    return method->code->one_strikes && (p->c < 0 || p->c >= s->nc) ? CAROM_BAD_INDEX : CAROM_OK;
+    return (method->needs & CAROM_NEEDS_STRIKING) && (p->c < 0 || p->c >= s->nc) ? CAROM_BAD_INDEX : CAROM_OK;
 }
 
 // Each contact's parameters, by the check of the laws; friction cones coupled by W need a finite mu.
 static carom_status validate_params(const carom_method *method, const carom_system *s, const carom_many_params *p,
                                     carom_many_outcome *out) {
     const carom_law reader = {.reads = method->reads};
-    const bool single = method == &carom_method_sequence;
+    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     for (int i = 0; i < s->nc; i++) {
         out->refused_contact = i;
         const carom_status status =
@@ -84,8 +85,8 @@ static carom_status validate_params(const carom_method *method, const carom_syst
 static carom_status validate_strike(const carom_system *s, int c) {
     const double zero = carom_system_zero(s);
     for (int i = 0; i < s->nc; i++)
-        if (i != c && s->v[2 * i] < -zero) return CAROM_OTHERS_APPROACH;
-    return s->v[2 * c] < -zero ? CAROM_OK : CAROM_NO_IMPACT;
+        if (i != c && s->v[s->dim * i] < -zero) return CAROM_OTHERS_APPROACH;
+    return s->v[s->dim * c] < -zero ? CAROM_OK : CAROM_NO_IMPACT;
 }
 
 static void symmetrize(arrays *m, const carom_system *s) {
@@ -98,7 +99,7 @@ static void symmetrize(arrays *m, const carom_system *s) {
 
 // Friction a contact is judged by: what holds, where the method or law reads it.
 static void cones_of(const carom_method *method, const carom_system *s, const carom_many_params *p, double *mu) {
-    const bool single = method == &carom_method_sequence;
+    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? p->single->reads : method->reads;
     const bool coulomb = ((single ? p->single->promises : method->promises) & CAROM_COULOMB) != 0;
     for (int i = 0; i < s->nc; i++) {
@@ -113,17 +114,31 @@ static void cones_of(const carom_method *method, const carom_system *s, const ca
 }
 
 static void no_impact(const carom_system *s, carom_many_outcome *out) {
-    for (int i = 0; i < 2 * s->nc; i++) out->P[i] = 0.0;
-    for (int i = 0; i < s->nc; i++) out->mode[i] = s->v[2 * i] > 0.0 ? CAROM_MODE_SEPARATING : CAROM_MODE_NONE;
+    for (int i = 0; i < s->dim * s->nc; i++) out->P[i] = 0.0;
+    for (int i = 0; i < s->nc; i++) out->mode[i] = s->v[s->dim * i] > 0.0 ? CAROM_MODE_SEPARATING : CAROM_MODE_NONE;
 }
 
-static carom_status judge(const arrays *m, carom_many_outcome *out) {
+// An answer found by iteration is held to the accuracy it was made with: an error dP of P changes v' by W dP and dE by
+// dP.v'. Bits of what passes then.
+static unsigned forgiven(double accuracy, const carom_system *s, const carom_many_outcome *out,
+                         const carom_verdict *verdict) {
+    if (!(accuracy > 0.0)) return 0;
+    double work = 0.0;
+    for (int i = 0; i < s->dim * s->nc; i++) work += fabs(out->P[i] * out->v[i]);
+    return (verdict->dE <= accuracy * work ? (unsigned)CAROM_BROKEN_ENERGY : 0u) |
+           (verdict->cone_slack <= accuracy ? (unsigned)CAROM_BROKEN_CONE : 0u) |
+           (verdict->pull_slack <= accuracy ? (unsigned)CAROM_BROKEN_PULL : 0u) |
+           (verdict->approach_slack <= accuracy ? (unsigned)CAROM_BROKEN_PENETRATION : 0u);
+}
+
+static carom_status judge(const carom_method *method, const arrays *m, carom_many_outcome *out) {
     carom_verdict verdict;
     const carom_system *s = &m->s;
     const carom_status status = carom_many_check(s, m->mu, out->P, out->v, &verdict);
     if (status != CAROM_OK) return status;
     out->dE = verdict.dE;
-    out->broken = verdict.broken | (out->status == CAROM_SEVERAL ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
+    out->broken = (verdict.broken & ~forgiven(method->code->accuracy, s, out, &verdict)) |
+                  (out->status == CAROM_SEVERAL ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
     for (int i = 0; i < s->nc; i++) {
         out->work[i] = 0.0;
         for (int k = s->dim * i; k < s->dim * (i + 1); k++) out->work[i] += 0.5 * out->P[k] * (s->v[k] + out->v[k]);
@@ -175,9 +190,9 @@ carom_status carom_impact(const carom_method *method, const carom_system *system
         *out = unanswered;
         return out->status = memory ? CAROM_NO_ROOM : CAROM_NULL_POINTER;
     }
-    status = carom_system_validate(system, m.W);
+    status = carom_system_validate(system, method->code->pairs_alone ? NULL : m.W);
     if (status == CAROM_OK) status = validate_params(method, system, params, out);
-    if (status == CAROM_OK && method->code->one_strikes) status = validate_strike(system, params->c);
+    if (status == CAROM_OK && (method->needs & CAROM_NEEDS_STRIKING)) status = validate_strike(system, params->c);
     if (carom_status_class_of(status) != CAROM_FINE) return refuse(system, out, status);
 
     symmetrize(&m, system);
@@ -189,6 +204,6 @@ carom_status carom_impact(const carom_method *method, const carom_system *system
         status = method->code->solve(&m.s, params, a.base + a.used, a.size - a.used, out);
     if (carom_status_class_of(status) != CAROM_FINE) return refuse(system, out, status);
     out->status = status;
-    const carom_status judged = judge(&m, out);
+    const carom_status judged = judge(method, &m, out);
     return judged == CAROM_OK ? status : refuse(system, out, judged);
 }

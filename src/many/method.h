@@ -16,6 +16,9 @@ double carom_system_energy(const carom_system *s, const double *P, const double 
 // Refuses pointers, counts and choices that make no request; what the numbers say is looked at later.
 carom_status carom_impact_shape(const carom_method *method, const carom_system *s, const carom_many_params *p);
 
+// The solvers of the core, which every method in the plane takes, whether it asks one or not.
+#define CAROM_PLANE_SOLVERS (1u << CAROM_SOLVER_AUTO | 1u << CAROM_SOLVER_ENUMERATE | 1u << CAROM_SOLVER_LEMKE)
+
 // What a method with one friction problem works in: q and the cones of that problem, its solutions, its solver.
 typedef struct carom_method_memory {
     double *q;

@@ -33,4 +33,20 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
     return status;
 }
 
-const carom_method_code carom_method_code_glocker = {.solve = solve, .bytes = carom_method_plain_memory, .also = also};
+static const carom_method_code code = {.solve = solve, .bytes = carom_method_plain_memory, .also = also};
+
+const carom_method carom_method_glocker = {
+    .name = "glocker",
+    .module = "core",
+    .dims = CAROM_PLANE,
+    .fills = CAROM_FILLS_SOLUTIONS,
+    .solvers = CAROM_PLANE_SOLVERS,
+    .inclusion = true,
+    .reads = CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(mu),
+    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,
+    .also = "dissipative with one common coefficient e_n = e_t for all contacts; nonpenetrating for contacts that do "
+            "not separate beforehand",
+    .summary = "Newton's restitution as an inclusion, normal and tangential, all contacts at once",
+    .citation = "Payr & Glocker 2005 (27)-(28); Moreau 1988",
+    .code = &code,
+};

@@ -150,5 +150,19 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
     return status;
 }
 
-const carom_method_code carom_method_code_hm_brach = {
-    .solve = solve, .bytes = carom_method_plain_memory, .one_strikes = true};
+static const carom_method_code code = {.solve = solve, .bytes = carom_method_plain_memory};
+
+const carom_method carom_method_hm_brach = {
+    .name = "hm-brach",
+    .module = "core",
+    .dims = CAROM_PLANE,
+    .needs = CAROM_NEEDS_STRIKING,
+    .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_RATIO | CAROM_FILLS_LIMITED,
+    .solvers = CAROM_PLANE_SOLVERS,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "",
+    .summary = "hm-whittaker with the striking contact's friction ratio lowered until no energy is gained",
+    .citation = "Hurmuzlu & Marghitu 1994, 3.2.2 (after Brach 1989)",
+    .code = &code,
+};

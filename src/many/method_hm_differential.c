@@ -196,5 +196,19 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
     return w.several ? CAROM_SEVERAL : CAROM_OK;
 }
 
-const carom_method_code carom_method_code_hm_differential = {
-    .solve = solve, .bytes = bytes_needed, .also = also, .one_strikes = true};
+static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .also = also};
+
+const carom_method carom_method_hm_differential = {
+    .name = "hm-differential",
+    .module = "core",
+    .dims = CAROM_PLANE,
+    .needs = CAROM_NEEDS_STRIKING,
+    .fills = CAROM_FILLS_STAGES,
+    .solvers = CAROM_PLANE_SOLVERS,
+    .reads = CAROM_PARAM_BIT(restitution) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static),
+    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "dissipative with restitution energetic",
+    .summary = "one contact strikes, the others slip, stick, leave and return; followed along the striking impulse",
+    .citation = "Hurmuzlu & Marghitu 1994, 3.1",
+    .code = &code,
+};

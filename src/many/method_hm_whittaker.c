@@ -26,5 +26,19 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
     return status;
 }
 
-const carom_method_code carom_method_code_hm_whittaker = {
-    .solve = solve, .bytes = carom_method_plain_memory, .one_strikes = true};
+static const carom_method_code code = {.solve = solve, .bytes = carom_method_plain_memory};
+
+const carom_method carom_method_hm_whittaker = {
+    .name = "hm-whittaker",
+    .module = "core",
+    .dims = CAROM_PLANE,
+    .needs = CAROM_NEEDS_STRIKING,
+    .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_RATIO,
+    .solvers = CAROM_PLANE_SOLVERS,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu),
+    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "",
+    .summary = "one contact strikes; every combination of final modes is tried, Newton's restitution",
+    .citation = "Hurmuzlu & Marghitu 1994, 3.2.1 (after Whittaker 1904)",
+    .code = &code,
+};

@@ -219,4 +219,18 @@ static carom_status solve(const carom_system *s, const carom_many_params *p, voi
     return status;
 }
 
-const carom_method_code carom_method_code_pfeiffer_glocker = {.solve = solve, .bytes = bytes_needed};
+static const carom_method_code code = {.solve = solve, .bytes = bytes_needed};
+
+const carom_method carom_method_pfeiffer_glocker = {
+    .name = "pfeiffer-glocker",
+    .module = "core",
+    .dims = CAROM_PLANE,
+    .fills = CAROM_FILLS_SOLUTIONS | CAROM_FILLS_COMPRESSION,
+    .solvers = CAROM_PLANE_SOLVERS,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(nu),
+    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "",
+    .summary = "Poisson's restitution: a compression problem, then an expansion problem that returns e of each impulse",
+    .citation = "Pfeiffer & Glocker 1996; Chatterjee 1997, 5.1.5",
+    .code = &code,
+};

@@ -297,4 +297,17 @@ static unsigned also(const carom_system *s, const carom_many_params *p) {
     return kept & (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING);
 }
 
-const carom_method_code carom_method_code_sequence = {.solve = solve, .bytes = bytes_needed, .also = also};
+static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .also = also};
+
+const carom_method carom_method_sequence = {
+    .name = "sequence",
+    .module = "core",
+    .dims = CAROM_PLANE,
+    .needs = CAROM_NEEDS_SINGLE,
+    .fills = CAROM_FILLS_OUTCOMES,
+    .solvers = CAROM_PLANE_SOLVERS,
+    .also = "what the single-contact law promises, outcome by outcome",
+    .summary = "every order of single impacts: the set of outcomes with their probabilities",
+    .citation = "Chatterjee 1997, 10.1; Ivanov 1995",
+    .code = &code,
+};

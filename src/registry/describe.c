@@ -1,140 +1,198 @@
-// Sentences that name the thing, the value and the way out.
+// Refusals in words: a sentence with slots, filled from the refusal. Here also the words of a C program.
 #include <float.h>
-#include <math.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/params.h"
 #include "carom/card.h"
-#include "carom/law.h"
+#include "carom/refusal.h"
 
-typedef struct {
-    const carom_law *law;
-    const carom_contact *contact;
-    const carom_params *params;
-    const carom_outcome *outcome;
-    char *text;
-    size_t size;
-} request;
+static const struct {
+    const char *name, *sentence;
+    carom_subject subject;
+} faults[] = {
+#define CAROM_FAULT(ID, name, subject, sentence) {name, sentence, CAROM_ABOUT_##subject},
+#include "carom/refusals.def"
+};
 
-static size_t length(int written) {
-    return written > 0 ? (size_t)written : 0;
+static const char *const remedies[] = {
+#define CAROM_REMEDY(ID, name) name,
+#include "carom/refusals.def"
+};
+
+static bool is_fault(carom_fault fault) {
+    return (int)fault >= 0 && fault < CAROM_FAULT_COUNT;
 }
 
-static const char *law_name(const request *r) {
-    return r->law ? r->law->name : "?";
+const char *carom_fault_name(carom_fault fault) {
+    return is_fault(fault) ? faults[fault].name : NULL;
 }
 
-static size_t param_range(const request *r) {
-    const int param = r->outcome ? (int)r->outcome->refused : CAROM_PARAM_NONE;
-    const carom_param_info *row = carom_law_param(r->law, param);
-    double value[3];
-    if (row && row->kind == CAROM_LIST)
-        return length(snprintf(r->text, r->size, "%s of law \"%s\": %s", row->name, law_name(r),
-                               row->range ? row->range : row->meaning));
-    if (!row || !carom_param_read(r->params, row, value))
-        return length(snprintf(r->text, r->size, "%s", carom_status_message(CAROM_PARAM_RANGE)));
-    if (row->kind == CAROM_VECTOR)
-        return length(snprintf(r->text, r->size,
-                               "%s must be finite numbers that point against the velocity (%s.v < 0) for law \"%s\"; "
-                               "leave it out for the normal",
-                               row->name, row->symbol, law_name(r)));
-    if (param == CAROM_PARAM_s2 && value[0] >= 0.0 && value[0] <= 1.0)
-        return length(snprintf(r->text, r->size, "s1 + s2 = %g is above 1 for law \"%s\"; the rest of 1 weighs law III",
-                               r->params->s1 + value[0], law_name(r)));
-    if (param == CAROM_PARAM_mu_static && value[0] >= 0.0 && value[0] < r->params->mu)
-        return length(snprintf(r->text, r->size,
-                               "mu_static = %g is below mu = %g for law \"%s\"; friction that holds is at least "
-                               "friction that slips, leave mu_static out to make them equal",
-                               value[0], r->params->mu, law_name(r)));
-    // The law's card says what the letter stands for here and in which range; a finite value may be let through.
-    const carom_card *card = carom_card_find(r->law, (carom_param)param);
-    const double lowest = card ? card->lowest : row->lowest, highest = card ? card->highest : row->highest;
-    const char *meaning = card ? card->ratio : row->meaning;
-    char range[64], way_out[96] = "";
-    snprintf(range, sizeof range, highest == DBL_MAX ? "[%g, inf)" : "[%g, %g]", lowest, highest);
-    if (isfinite(value[0])) snprintf(way_out, sizeof way_out, "; pass --allow %s to use it anyway", row->name);
-    return length(snprintf(r->text, r->size, "%s = %g is outside %s for law \"%s\" (%s)%s", row->name, value[0], range,
-                           law_name(r), meaning, way_out));
+carom_subject carom_fault_subject(carom_fault fault) {
+    return is_fault(fault) ? faults[fault].subject : CAROM_ABOUT_NOTHING;
 }
 
-static size_t not_finite(const request *r) {
-    const carom_contact *c = r->contact;
-    for (int i = 0; i < c->dim; i++) {
-        if (!(c->v[i] - c->v[i] == 0.0))
-            return length(snprintf(r->text, r->size, "v[%d] = %g is not a finite number", i, c->v[i]));
-        for (int j = 0; j < c->dim; j++)
-            if (!(c->W[i][j] - c->W[i][j] == 0.0))
-                return length(snprintf(r->text, r->size, "W[%d][%d] = %g is not a finite number", i, j, c->W[i][j]));
+const char *carom_remedy_name(carom_remedy remedy) {
+    return (int)remedy >= 0 && remedy < CAROM_REMEDY_COUNT ? remedies[remedy] : NULL;
+}
+
+// The ways out of a C program.
+static const char *remedy_in_c(carom_remedy remedy) {
+    switch (remedy) {
+    case CAROM_REMEDY_ALLOW: return "set CAROM_PARAM_BIT({param}) in params.allow to use it anyway";
+    case CAROM_REMEDY_MAKE_EQUAL: return "leave {param} at CAROM_SAME_AS_MU to make them equal";
+    case CAROM_REMEDY_USE_NORMAL: return "leave it all zeros for the normal";
+    case CAROM_REMEDY_SEE_LAW: return "dims of its carom_law says where it does";
+    case CAROM_REMEDY_SEE_LAWS: return "carom_law_at() lists them all";
+    case CAROM_REMEDY_SEE_PARAMS: return "carom_param_at() lists them all";
+    case CAROM_REMEDY_OTHER_LAW: return "another law or smaller friction may have one";
+    case CAROM_REMEDY_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";
+    case CAROM_REMEDY_OTHER_METHOD: return "use glocker, pfeiffer-glocker or sequence";
+    case CAROM_REMEDY_RESCALE: return "rescale the units of mass or speed";
+    case CAROM_REMEDY_NONE:
+    case CAROM_REMEDY_COUNT: break;
     }
-    return length(snprintf(r->text, r->size, "%s", carom_status_message(CAROM_NOT_FINITE)));
+    return NULL;
 }
 
-static size_t not_symmetric(const request *r) {
-    const carom_contact *c = r->contact;
-    int row = 1, column = 0;
-    double worst = -1.0;
-    for (int i = 1; i < c->dim; i++)
-        for (int j = 0; j < i; j++) {
-            const double off = c->W[i][j] - c->W[j][i];
-            if (off * off > worst) {
-                worst = off * off;
-                row = i;
-                column = j;
-            }
+static const carom_wording in_c = {.sentence = NULL, .remedy = remedy_in_c};
+
+// A text that grows; past its room only the length does.
+typedef struct {
+    char *text;
+    size_t size, length;
+} writer;
+
+static void put(writer *w, const char *format, ...) {
+    va_list arguments;
+    const size_t used = w->length < w->size ? w->length : w->size;
+    va_start(arguments, format);
+    const int written = vsnprintf(w->text ? w->text + used : NULL, w->size - used, format, arguments);
+    va_end(arguments);
+    if (written > 0) w->length += (size_t)written;
+}
+
+static void put_param(writer *w, const carom_refusal *r, carom_param param) {
+    const carom_param_info *row = carom_law_param(r->law, (int)param);
+    put(w, "%s", row ? row->name : "?");
+}
+
+static void put_symbol(writer *w, const carom_refusal *r) {
+    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
+    put(w, "%s", row ? row->symbol : "?");
+}
+
+// In brackets, what the letter stands for: in this law, by its card. A clash needs the row's wider words. Methods have no
+// cards, and the row speaks of laws.
+static void put_meaning(writer *w, const carom_refusal *r) {
+    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
+    const carom_card *card = carom_card_find(r->law, r->param);
+    const bool own = card && r->fault != CAROM_FAULT_TOGETHER;
+    if (row && (r->law || !r->method)) put(w, " (%s)", own ? card->ratio : row->meaning);
+}
+
+static void put_range(writer *w, const carom_refusal *r) {
+    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
+    if (row && row->kind == CAROM_LIST) {
+        put(w, "%s", row->range ? row->range : row->meaning);
+        return;
+    }
+    put(w, r->highest == DBL_MAX ? "[%g, inf)" : "[%g, %g]", r->lowest, r->highest);
+}
+
+static void put_who(writer *w, const carom_refusal *r) {
+    if (r->law)
+        put(w, "law \"%s\"", r->law->name);
+    else if (r->method)
+        put(w, "method \"%s\"", r->method->name);
+    else
+        put(w, "this law");
+}
+
+static void put_name(writer *w, const carom_refusal *r) {
+    put(w, "%s", r->law ? r->law->name : r->method ? r->method->name : "?");
+}
+
+static void put_at(writer *w, const carom_refusal *r) {
+    if (r->contact >= 0) put(w, " at contact %d", r->contact);
+}
+
+static void put_axis(writer *w, const carom_refusal *r) {
+    if (r->count == 3 && r->column >= 0) put(w, " about its axis %d", r->column);
+}
+
+// Writes the slot of this name; false if there is none.
+static bool fill_words(writer *w, const carom_refusal *r, const char *slot, size_t n) {
+#define IS(name) (n == sizeof name - 1 && !memcmp(slot, name, n))
+    if (IS("status")) return put(w, "%s", carom_status_message(r->status)), true;
+    if (IS("who")) return put_who(w, r), true;
+    if (IS("name")) return put_name(w, r), true;
+    if (IS("param")) return put_param(w, r, r->param), true;
+    if (IS("other_param")) return put_param(w, r, r->other_param), true;
+    if (IS("symbol")) return put_symbol(w, r), true;
+    if (IS("meaning")) return put_meaning(w, r), true;
+    if (IS("summary")) return put(w, "%s", r->law ? r->law->summary : "?"), true;
+    if (IS("module")) return put(w, "%s", r->law ? r->law->module : "?"), true;
+    if (IS("where")) return put(w, "%s", r->count == 2 ? "the plane" : "space"), true;
+    if (IS("body")) return put(w, "body %c", r->row ? 'B' : 'A'), true;
+    if (IS("at")) return put_at(w, r), true;
+    if (IS("axis")) return put_axis(w, r), true;
+    return false;
+}
+
+static bool fill_numbers(writer *w, const carom_refusal *r, const char *slot, size_t n) {
+    if (IS("value")) return put(w, "%g", r->value), true;
+    if (IS("exactly")) return put(w, "%.14g", r->value), true;
+    if (IS("other")) return put(w, "%g", r->other), true;
+    if (IS("other_exactly")) return put(w, "%.14g", r->other), true;
+    if (IS("sum")) return put(w, "%g", r->other + r->value), true;
+    if (IS("range")) return put_range(w, r), true;
+    if (IS("lowest")) return put(w, "%g", r->lowest), true;
+    if (IS("highest")) return put(w, "%g", r->highest), true;
+    if (IS("row")) return put(w, "%d", r->row), true;
+    if (IS("column")) return put(w, "%d", r->column), true;
+    if (IS("contact")) return put(w, "%d", r->contact), true;
+    if (IS("count")) return put(w, "%d", r->count), true;
+#undef IS
+    return false;
+}
+
+// Copies the text; {slot} is what the refusal has for it. A brace that is no slot stands for itself.
+static void fill(writer *w, const carom_refusal *r, const char *text) {
+    while (*text) {
+        const size_t plain = strcspn(text, "{"), n = text[plain] ? strcspn(text + plain + 1, "}") : 0;
+        const char *slot = text + plain + 1;
+        put(w, "%.*s", (int)plain, text);
+        text += plain;
+        if (!*text) return;
+        if (slot[n] == '}' && (fill_words(w, r, slot, n) || fill_numbers(w, r, slot, n))) {
+            text = slot + n + 1;
+        } else {
+            put(w, "{");
+            text++;
         }
-    return length(snprintf(r->text, r->size, "W is not symmetric: W[%d][%d] = %.14g but W[%d][%d] = %.14g", column, row,
-                           c->W[column][row], row, column, c->W[row][column]));
+    }
 }
 
-static size_t not_psd(const request *r) {
-    const carom_contact *c = r->contact;
-    for (int i = 0; i < c->dim; i++)
-        if (!(c->W[i][i] >= 0.0))
-            return length(
-                snprintf(r->text, r->size, "W[%d][%d] = %g is negative: no mass makes that", i, i, c->W[i][i]));
-    return length(snprintf(r->text, r->size,
-                           "W is not positive semi-definite: its off-diagonal entries are too large for its diagonal, "
-                           "some impulse would gain speed against itself"));
-}
-
-static size_t dimension(const request *r, const char *where) {
-    return length(snprintf(r->text, r->size, "law \"%s\" does not work in %s; `carom laws %s` says where it does",
-                           law_name(r), where, law_name(r)));
+size_t carom_refusal_words(const carom_refusal *refusal, const carom_wording *wording, char *text, size_t size) {
+    writer w = {text, text ? size : 0, 0};
+    if (text && size) text[0] = 0;
+    if (!refusal) return 0;
+    if (!wording) wording = &in_c;
+    const carom_fault fault = is_fault(refusal->fault) ? refusal->fault : CAROM_FAULT_PLAIN;
+    const char *sentence = wording->sentence ? wording->sentence(fault) : NULL;
+    const char *way_out = wording->remedy ? wording->remedy(refusal->remedy) : NULL;
+    fill(&w, refusal, sentence ? sentence : faults[fault].sentence);
+    if (way_out && *way_out) {
+        put(&w, "; ");
+        fill(&w, refusal, way_out);
+    }
+    return w.length;
 }
 
 size_t carom_describe(carom_status status, const carom_law *law, const carom_contact *contact,
                       const carom_params *params, const carom_outcome *outcome, char *text, size_t size) {
-    const request r = {law, contact, params, outcome, text, text ? size : 0}; // without room only the length is told
-    if (contact && contact->dim != 2 && contact->dim != 3 && status != CAROM_BAD_DIM) contact = NULL;
-    switch (status) {
-    case CAROM_PARAM_RANGE: return param_range(&r);
-    case CAROM_NOT_FINITE:
-        if (contact) return not_finite(&r);
-        break;
-    case CAROM_NOT_SYMMETRIC:
-        if (contact) return not_symmetric(&r);
-        break;
-    case CAROM_NOT_PSD:
-        if (contact) return not_psd(&r);
-        break;
-    case CAROM_WRONG_DIM:
-        if (contact && law) return dimension(&r, contact->dim == 2 ? "the plane" : "space");
-        break;
-    case CAROM_BAD_DIM:
-        if (contact) return length(snprintf(text, size, "dim = %d; it must be 2 (plane) or 3 (space)", contact->dim));
-        break;
-    case CAROM_NOT_APPLICABLE:
-        if (law)
-            return length(snprintf(text, size, "law \"%s\" is not defined for this W and v; it is for: %s", law->name,
-                                   law->summary));
-        break;
-    case CAROM_NOT_BUILT:
-        if (law)
-            return length(snprintf(text, size, "law \"%s\" lives in the module \"%s\", which this build does not have",
-                                   law->name, law->module));
-        break;
-    default: break;
-    }
-    return length(snprintf(text, size, "%s", carom_status_message(status)));
+    carom_refusal refusal;
+    carom_refusal_of(status, law, contact, params, outcome, &refusal);
+    return carom_refusal_words(&refusal, NULL, text, size);
 }

@@ -62,3 +62,12 @@ uint64_t carom_param_family(carom_modules *modules, const carom_param_info *para
     }
     return family;
 }
+
+const carom_method *carom_method_for(carom_modules *modules, const char *name, int dim) {
+    const carom_method *method;
+    if (dim != 2 && dim != 3) return NULL;
+    const unsigned bit = dim == 2 ? CAROM_PLANE : CAROM_SPACE;
+    for (int i = 0; name && (method = carom_method_in(modules, i)); i++)
+        if ((method->dims & bit) && !strcmp(method->name, name)) return method;
+    return carom_method_find_in(modules, name);
+}

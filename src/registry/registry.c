@@ -12,7 +12,7 @@ static const carom_law *const laws[] = {
 };
 
 static const carom_method *const methods[] = {
-#define CAROM_METHOD(id, ...) &carom_method_##id,
+#define CAROM_METHOD(id) &carom_method_##id,
 #include "carom/methods.def"
 #undef CAROM_METHOD
     NULL,

@@ -1,10 +1,22 @@
 // Golden mechanisms: W, v, the change of the speeds and the joint impulses; the double pendulum in minimal coordinates
 // and as two free bars with pins, through every single-contact law the file names (with one contact the differential
 // law is Routh's).
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "bodies/golden.h"
 #include "carom/carom.h"
+#include "support/golden.h"
+
+enum { GOLDEN_MOST = 1024 };
+
+// Relative to max(1, |largest wanted|).
+static void compare(golden_case *c, const char *what, const double *got, const json_t *wanted, double tol) {
+    double numbers[GOLDEN_MOST];
+    const int count = golden_reals(wanted, numbers, GOLDEN_MOST);
+    const double allowed = tol * fmax(1.0, golden_largest(wanted));
+    for (int i = 0; i < count; i++) golden_near(c, what, got[i], numbers[i], allowed);
+}
 
 typedef struct {
     double M[GOLDEN_MOST], R[GOLDEN_MOST], J[GOLDEN_MOST], u[GOLDEN_MOST];
@@ -20,12 +32,12 @@ static int read_system(const json_t *json, system_of_case *s) {
     s->m.contacts = (int)json_array_size(wN);
     s->m.constraints = (int)json_array_size(json_object_get(json, "J"));
     memset(s->u, 0, sizeof s->u);
-    golden_numbers(json_object_get(json, "M"), s->M);
-    golden_numbers(json_object_get(json, "J"), s->J);
-    golden_numbers(u, s->u);
+    golden_reals(json_object_get(json, "M"), s->M, GOLDEN_MOST);
+    golden_reals(json_object_get(json, "J"), s->J, GOLDEN_MOST);
+    golden_reals(u, s->u, GOLDEN_MOST);
     for (int i = 0; i < s->m.contacts; i++) {
-        golden_numbers(json_array_get(wN, (size_t)i), s->R + 2 * i * s->m.speeds);
-        golden_numbers(json_array_get(wT, (size_t)i), s->R + (2 * i + 1) * s->m.speeds);
+        golden_reals(json_array_get(wN, (size_t)i), s->R + 2 * i * s->m.speeds, GOLDEN_MOST);
+        golden_reals(json_array_get(wT, (size_t)i), s->R + (2 * i + 1) * s->m.speeds, GOLDEN_MOST);
     }
     s->memory = malloc(carom_delassus_memory(&s->m));
     return carom_delassus_make(&s->m, s->memory, carom_delassus_memory(&s->m), &s->d) == CAROM_OK;
@@ -33,66 +45,66 @@ static int read_system(const json_t *json, system_of_case *s) {
 
 // W, du and the reactions to a given P. The file leaves the joint impulses out where the rows of J are redundant; there
 // the rank must be short of the rows.
-static int check_delassus(const char *id, const json_t *item, const system_of_case *s, double tol) {
-    const json_t *expect = json_object_get(item, "expect"), *joints = json_object_get(expect, "joint_impulse");
+static void check_delassus(const json_t *item, const system_of_case *s, double tol, golden_case *c) {
+    const json_t *expect = json_object_get(item, "expect");
     double P[GOLDEN_MOST], du[GOLDEN_MOST], lambda[GOLDEN_MOST];
-    golden_numbers(json_object_get(item, "P"), P);
+    golden_reals(json_object_get(item, "P"), P, GOLDEN_MOST);
     carom_delassus_apply(&s->d, P, du, lambda);
-    int good = golden_near(id, "W", s->d.W, json_object_get(expect, "W"), tol);
-    good &= golden_near(id, "du", du, json_object_get(expect, "du"), tol);
-    good &= golden_near(id, "joint_impulse", lambda, joints, tol);
-    const int redundant = strstr(id, "redundant") != NULL;
-    if ((s->d.rank < s->m.constraints) == redundant) return good;
-    printf("%s: rank %d of %d rows\n", id, s->d.rank, s->m.constraints);
-    return 0;
+    compare(c, "W", s->d.W, json_object_get(expect, "W"), tol);
+    compare(c, "du", du, json_object_get(expect, "du"), tol);
+    compare(c, "joint_impulse", lambda, json_object_get(expect, "joint_impulse"), tol);
+    const bool redundant = strstr(golden_text(item, "id"), "redundant") != NULL;
+    if ((s->d.rank < s->m.constraints) != redundant)
+        golden_differ(c, "rank %d of %d rows", s->d.rank, s->m.constraints);
 }
 
 // One impact by Routh's law from the mechanism's own W and v, and back to the speeds.
-static int check_impact(const char *id, const json_t *item, const system_of_case *s, double tol) {
+static void check_impact(const json_t *item, const system_of_case *s, double tol, golden_case *c) {
     const json_t *expect = json_object_get(item, "expect"), *given = json_object_get(item, "params");
     carom_params p = carom_default_params();
-    p.restitution = (carom_restitution)carom_choice_of(carom_param_at(CAROM_PARAM_restitution),
-                                                         json_string_value(json_object_get(given, "restitution")));
-    p.e = json_number_value(json_object_get(given, "e"));
-    golden_numbers(json_object_get(given, "mu"), &p.mu);
-    carom_contact c;
+    p.restitution = (carom_restitution)carom_choice_of(carom_param_at(CAROM_PARAM_restitution), golden_text(given, "restitution"));
+    p.e = golden_real(given, "e");
+    golden_reals(json_object_get(given, "mu"), &p.mu, 1);
+    carom_contact contact;
     carom_outcome out;
     double u[GOLDEN_MOST], lambda[GOLDEN_MOST];
-    if (carom_delassus_contact(&s->d, 0, &c) || carom_collide(&carom_law_routh, &c, &p, &out)) return 0;
+    if (carom_delassus_contact(&s->d, 0, &contact) || carom_collide(&carom_law_routh, &contact, &p, &out)) {
+        golden_differ(c, "no answer");
+        return;
+    }
     carom_delassus_apply(&s->d, out.P, u, lambda);
-    int good = golden_near(id, "W", s->d.W, json_object_get(item, "W"), tol);
-    good &= golden_near(id, "v", s->d.v, json_object_get(item, "v"), tol);
-    good &= golden_near(id, "P", out.P, json_object_get(expect, "P"), tol);
-    good &= golden_near(id, "v_after", out.v, json_object_get(expect, "v_after"), tol);
-    good &= golden_near(id, "u_after", u, json_object_get(expect, "u_after"), tol);
-    good &= golden_near(id, "dE", &out.dE, json_object_get(expect, "dE"), tol);
-    good &= golden_near(id, "joint_impulse", lambda, json_object_get(expect, "joint_impulse"), tol);
+    compare(c, "W", s->d.W, json_object_get(item, "W"), tol);
+    compare(c, "v", s->d.v, json_object_get(item, "v"), tol);
+    compare(c, "P", out.P, json_object_get(expect, "P"), tol);
+    compare(c, "v_after", out.v, json_object_get(expect, "v_after"), tol);
+    compare(c, "u_after", u, json_object_get(expect, "u_after"), tol);
+    compare(c, "dE", &out.dE, json_object_get(expect, "dE"), tol);
+    compare(c, "joint_impulse", lambda, json_object_get(expect, "joint_impulse"), tol);
     const double change = carom_mechanism_energy(&s->m, u) - carom_mechanism_energy(&s->m, s->u);
-    return good & golden_near(id, "kinetic energy", &change, json_object_get(expect, "dE"), tol);
+    compare(c, "kinetic energy", &change, json_object_get(expect, "dE"), tol);
 }
 
-static int check(const json_t *item, system_of_case *s) {
-    const char *id = json_string_value(json_object_get(item, "id")),
-               *law = json_string_value(json_object_get(item, "law"));
-    const double tol = json_number_value(json_object_get(item, "tol"));
+static golden_case check(const json_t *item, system_of_case *s) {
+    const char *law = golden_text(item, "law");
+    const double tol = golden_real(item, "tol");
+    golden_case c = {0};
     const int made = read_system(json_object_get(item, "system"), s);
-    int good = made;
-    if (!made) printf("%s: no W\n", id);
-    if (made && !strcmp(law, "delassus")) good = check_delassus(id, item, s, tol);
-    if (made && !strcmp(law, "hm-differential")) good = check_impact(id, item, s, tol);
+    if (!made) golden_differ(&c, "no W");
+    if (made && !strcmp(law, "delassus")) check_delassus(item, s, tol, &c);
+    if (made && !strcmp(law, "hm-differential")) check_impact(item, s, tol, &c);
     free(s->memory);
-    return good;
+    return c;
 }
 
-int main(int argc, char **argv) {
-    json_t *root = argc > 1 ? golden_load(argv[1]) : NULL;
-    if (!root) return 1;
+int main(void) {
     static system_of_case s;
-    int bad = 0;
+    golden_tally t = {.name = "mechanism", .worst_id = "-"};
+    json_t *root = golden_load("golden", "mechanism"), *cases = json_object_get(root, "cases"), *item;
     size_t i;
-    json_t *item, *cases = json_object_get(root, "cases");
-    json_array_foreach(cases, i, item) bad += !check(item, &s);
-    printf("%zu cases, %d bad\n", json_array_size(cases), bad);
+    json_array_foreach(cases, i, item) {
+        const golden_case c = check(item, &s);
+        golden_judge(&t, golden_text(item, "id"), &c);
+    }
     json_decref(root);
-    return bad > 0 || i == 0;
+    return !golden_report(&t, 88, 1601);
 }

@@ -12,6 +12,13 @@ items=$(sed -n 's/^\([0-9]*\) items: .*/\1/p' "$work/out")
 run 0 reproduce --json; lines 1; out '"verdict":"misprint"'; out_lacks '"verdict":"differs"'
 : >"$work/out"
 
+# Every figure states what it was made from: numbers and units of mass and velocity, or what stands for them.
+for data in "$papers"/*-fig*.csv; do
+    case $data in *.claims.csv) continue ;; esac
+    checks=$((checks + 1))
+    sed -n 2p "$data" | grep -q '^0,' || fail "$(basename "$data") does not say what it was made from"
+done
+
 # landmark TEXT FILE AWK: the program ends with 0 if the data have it.
 landmark() {
     checks=$((checks + 1))
@@ -73,8 +80,11 @@ awk -F, 'NR == FNR { key = sprintf("%.4f", $1) ($3 == 90 ? "/2" : "/4"); want[ke
     END { exit !(wanted >= 10 && met >= 5 && !bad) }' "$work/fig9" "$papers/payr-glocker-fig9.csv" ||
     fail 'figure 9 differs from the reference outcomes'
 
-# The same bytes from run to run, in every format.
+# The same bytes from run to run, in every format, and alone as among all.
 if [ -s "$papers/wang-mason-fig8.svg" ]; then
+    run 0 reproduce payr-glocker fig13 -o "$work/alone"
+    checks=$((checks + 1))
+    cmp "$work/alone/payr-glocker-fig13.svg" "$papers/payr-glocker-fig13.svg" || fail 'a picture is another alone'
     for format in svg pdf png; do
         for n in 1 2; do
             run 0 reproduce wang-mason fig8 -o "$work/again$n" --format "$format"

@@ -1,44 +1,27 @@
 // Golden cases of the contact devices, with what only they have: duration, forces, overlaps, vibration.
 //   compliant_golden FILE... : files of tests/compliant/golden.
-#include <jansson.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "carom/carom.h"
 #include "compliant/devices.h"
 #include "support/golden.h"
 
 typedef struct {
-    int run, skipped, failed;
-    double worst;
-    char worst_id[96];
-} tally;
-
-typedef struct {
     const json_t *golden, *expect;
-    const char *id;
     carom_contact contact;
     carom_params params;
     carom_vibration modes[CAROM_VIBRATIONS_MAX];
-    double tol, error;
-    char why[256];
+    double tol;
+    golden_case compared;
 } test_case;
 
-static double number(const json_t *object, const char *key) {
-    return json_number_value(json_object_get(object, key));
-}
-
-// |got - wanted| <= tol scale, or the case fails with the first reason.
+// |got - wanted| <= tol scale.
 static void compare(test_case *c, const char *what, double got, double wanted, double scale) {
-    const double error = fabs(got - wanted) / (c->tol * scale);
-    if (!(error <= c->error)) c->error = error;
-    if (!(error <= 1.0) && !c->why[0])
-        snprintf(c->why, sizeof c->why, "%s is %.17g, wanted %.17g: %.3g times the tolerance", what, got, wanted,
-                 error);
+    golden_near(&c->compared, what, got, wanted, c->tol * scale);
 }
 
 // One-dimensional bodies are read as plane ones that nothing can move sideways.
@@ -58,7 +41,7 @@ static void read_modes(test_case *c, const json_t *list) {
     c->params.list_count = json_array_size(list);
     for (size_t k = 0; k < json_array_size(list); k++) {
         const json_t *mode = json_array_get(list, k), *phi = json_object_get(mode, "phi");
-        c->modes[k] = (carom_vibration){.omega = number(mode, "omega"), .zeta = number(mode, "zeta")};
+        c->modes[k] = (carom_vibration){.omega = golden_real(mode, "omega"), .zeta = golden_real(mode, "zeta")};
         for (size_t i = 0; i < json_array_size(phi); i++)
             c->modes[k].phi[i] = json_number_value(json_array_get(phi, i));
     }
@@ -83,7 +66,7 @@ static void read_params(test_case *c, const carom_law *law) {
         for (size_t i = 0; i < count && json_is_array(value); i++)
             list[i] = json_number_value(json_array_get(value, i));
         if (carom_param_put(&c->params, row, list, count) != CAROM_OK)
-            snprintf(c->why, sizeof c->why, "%s cannot be set", name);
+            golden_differ(&c->compared, "%s cannot be set", name);
     }
 }
 
@@ -102,11 +85,11 @@ static void compare_outcome(test_case *c, const carom_outcome *out) {
         compare(c, "v_after", out->v[i], json_number_value(json_array_get(v, i)), v_scale);
     }
     if (json_is_number(json_object_get(c->expect, "dE")))
-        compare(c, "dE", out->dE, number(c->expect, "dE"), P_scale * v_scale);
+        compare(c, "dE", out->dE, golden_real(c->expect, "dE"), P_scale * v_scale);
     if (json_object_get(c->expect, "admissible")) {
         const bool admissible = json_is_true(json_object_get(c->expect, "admissible"));
-        if (admissible != (out->broken == 0) && !c->why[0])
-            snprintf(c->why, sizeof c->why, "broken is %u, admissible should be %d", out->broken, admissible);
+        if (admissible != (out->broken == 0))
+            golden_differ(&c->compared, "broken is %u, admissible should be %d", out->broken, admissible);
     }
 }
 
@@ -140,21 +123,20 @@ static void compare_solutions(test_case *c, const carom_outcome *out) {
         compare(c, "P of the first solution", out->P[i],
                 json_number_value(json_array_get(json_object_get(first, "P"), (size_t)i)),
                 largest(out->P, c->contact.dim));
-    if (!(out->broken & CAROM_BROKEN_SEVERAL))
-        snprintf(c->why, sizeof c->why, "it does not say that there are several");
+    if (!(out->broken & CAROM_BROKEN_SEVERAL)) golden_differ(&c->compared, "it does not say that there are several");
 }
 
 // Golden cases that are formulas, not impacts. False: not one of them.
 static bool run_formula(test_case *c, const char *law) {
     const json_t *params = json_object_get(c->golden, "params");
-    const double e = number(params, "e");
+    const double e = golden_real(params, "e");
     if (!strcmp(law, "restitution-inverse")) {
-        const double a = number(c->expect, "a"), zeta = number(c->expect, "zeta");
+        const double a = golden_real(c->expect, "a"), zeta = golden_real(c->expect, "zeta");
         compare(c, "a", carom_a_of_restitution(e), a, fmax(1.0, a));
         compare(c, "zeta", carom_zeta_of_restitution(e), zeta, fmax(1.0, zeta));
     } else if (!strcmp(law, "two-stage")) {
-        compare(c, "e", carom_restitution_two_stage(e, number(params, "m1"), number(params, "m2")),
-                number(c->expect, "e"), 1.0);
+        compare(c, "e", carom_restitution_two_stage(e, golden_real(params, "m1"), golden_real(params, "m2")),
+                golden_real(c->expect, "e"), 1.0);
     } else {
         return false;
     }
@@ -170,7 +152,7 @@ static void run_case(test_case *c, const carom_law *law) {
     if (status != CAROM_OK) {
         char text[256];
         carom_describe(status, law, &c->contact, &c->params, &out, text, sizeof text);
-        snprintf(c->why, sizeof c->why, "%s", text);
+        golden_differ(&c->compared, "%s", text);
         return;
     }
     compare_outcome(c, &out);
@@ -178,36 +160,41 @@ static void run_case(test_case *c, const carom_law *law) {
     compare_solutions(c, &out);
 }
 
-static bool run_file(const char *name) {
-    tally t = {.worst_id = "-"};
-    json_t *document = golden_load(name, CAROM_ROOT "/tests/compliant/golden");
-    if (!document) return false;
-    const json_t *cases = json_object_get(document, "cases");
+static void run_cases(const json_t *cases, golden_tally *t) {
     for (size_t i = 0; i < json_array_size(cases); i++) {
         test_case c = {.golden = json_array_get(cases, i)};
-        const carom_law *law = device_find(json_string_value(json_object_get(c.golden, "law")));
+        const char *name = golden_text(c.golden, "law");
+        const carom_law *law = device_find(name);
         c.expect = json_object_get(c.golden, "expect");
-        c.id = json_string_value(json_object_get(c.golden, "id"));
-        c.tol = number(c.golden, "tol");
+        c.tol = golden_real(c.golden, "tol");
         if (law) {
             run_case(&c, law);
-        } else if (!run_formula(&c, json_string_value(json_object_get(c.golden, "law")))) {
-            t.skipped++;
+        } else if (!run_formula(&c, name)) {
+            t->skipped++;
             continue;
         }
-        t.run++;
-        if (c.why[0]) {
-            t.failed++;
-            printf("FAILED %s: %s\n", c.id, c.why);
-        } else if (c.error >= t.worst) {
-            t.worst = c.error;
-            snprintf(t.worst_id, sizeof t.worst_id, "%s", c.id);
-        }
+        golden_judge(t, golden_text(c.golden, "id"), &c.compared);
     }
-    printf("%-14s %4d run, %3d skipped, %d failed; worst error %.2g of the tolerance (%s)\n", name, t.run, t.skipped,
-           t.failed, t.worst, t.worst_id);
+}
+
+// How many cases and numbers the copies have.
+static const struct {
+    const char *name;
+    int cases, numbers;
+} files[] = {
+    {"restitution_1d", 79, 581}, {"compliant_2d", 119, 1058}, {"compliant_3d", 42, 424},
+    {"hertz_mindlin", 76, 409},  {"modal", 42, 264},
+};
+
+static bool run_file(const char *name) {
+    golden_tally t = {.name = name, .worst_id = "-"};
+    json_t *document = golden_load("compliant/golden", name);
+    if (!document) return false;
+    run_cases(json_object_get(document, "cases"), &t);
     json_decref(document);
-    return t.failed == 0;
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (!strcmp(files[i].name, name)) return golden_report(&t, files[i].cases, files[i].numbers);
+    return golden_report(&t, 0, 0);
 }
 
 int main(int argc, char **argv) {

@@ -235,6 +235,56 @@ static void an_old_picture_survives_a_full_disk(void **state) {
     assert_int_equal(rmdir(folder), 0); // nothing else is left in it
 }
 
+// Every byte of a file; NULL and 0 if it cannot be read.
+static char *bytes_of(const char *name, long *count) {
+    FILE *file = fopen(name, "rb");
+    *count = 0;
+    if (!file) return NULL;
+    fseek(file, 0, SEEK_END);
+    *count = ftell(file);
+    rewind(file);
+    char *bytes = malloc((size_t)*count + 1);
+    const size_t got = bytes ? fread(bytes, 1, (size_t)*count, file) : 0;
+    fclose(file);
+    if (bytes) bytes[got] = '\0';
+    return bytes;
+}
+
+// A figure states what it was made from, in the data and in a picture that is higher by the caption's lines; and a
+// picture has the same bytes however many were made before it.
+static void a_caption_is_kept_and_bytes_do_not_count_pictures(void **state) {
+    (void)state;
+    char folder[] = "/tmp/carom_caption.XXXXXX", name[3][64], line[128];
+    assert_non_null(mkdtemp(folder));
+    carom_figure *figure = carom_figure_new("f", 100.0, 100.0);
+    carom_series_add(carom_panel_line(carom_figure_panel(figure), "x", (carom_style){.width = 1.0}), 0.0, 0.0);
+    for (int i = 0; i < 3; i++) {
+        snprintf(name[i], sizeof name[i], "%s/%d.svg", folder, i);
+        if (i == 2) carom_figure_caption(figure, "$W$ = (2, 7) 1/kg\n$e$ = 0.8");
+        assert_int_equal(carom_figure_save(figure, name[i], NULL), CAROM_DRAWN);
+    }
+    long count[3];
+    char *bytes[3];
+    for (int i = 0; i < 3; i++) bytes[i] = bytes_of(name[i], &count[i]);
+    assert_true(count[0] > 0 && count[0] == count[1] && !memcmp(bytes[0], bytes[1], (size_t)count[0]));
+    assert_non_null(strstr(bytes[0], "height=\"100"));
+    assert_non_null(strstr(bytes[2], "height=\"128"));
+    FILE *data = tmpfile();
+    assert_int_equal(carom_figure_csv(figure, data), CAROM_DRAWN);
+    rewind(data);
+    assert_string_equal(fgets(line, sizeof line, data), "panel,series,x,y\n");
+    assert_string_equal(fgets(line, sizeof line, data), "0,\"$W$ = (2, 7) 1/kg\",,\n");
+    assert_string_equal(fgets(line, sizeof line, data), "0,$e$ = 0.8,,\n");
+    assert_string_equal(fgets(line, sizeof line, data), "1,x,0,0\n");
+    fclose(data);
+    for (int i = 0; i < 3; i++) {
+        free(bytes[i]);
+        unlink(name[i]);
+    }
+    rmdir(folder);
+    carom_figure_free(figure);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_are_round),
@@ -245,6 +295,7 @@ int main(void) {
         cmocka_unit_test(refuses_what_it_cannot_draw),
         cmocka_unit_test(refuses_what_is_no_figure),
         cmocka_unit_test(an_old_picture_survives_a_full_disk),
+        cmocka_unit_test(a_caption_is_kept_and_bytes_do_not_count_pictures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

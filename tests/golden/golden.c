@@ -1,45 +1,70 @@
-// Feeds golden cases through `carom solve --jsonl` and compares the answers at each case's own tolerance.
-//   golden CAROM FILE... : the command under test, and files of tests/golden or tests/compliant/golden.
-// Cases of laws or dimensions that the registry does not have are counted as skipped. disputed.txt lists cases whose
-// expected numbers we can prove wrong: they must go on failing, or the dispute is over and its line must go.
-#include <errno.h>
+// Feeds golden cases through the command and compares the answers at each case's own tolerance.
+//   golden CAROM FILE... : the command under test, and names of the table below.
+// Cases of laws or dimensions that this build does not have are counted as skipped.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "carom/carom.h"
 #include "carom/compliant.h"
-#include "compare.h"
-#include "support/golden.h"
+#include "cases.h"
+
+// What is asked, and against what the answer is judged.
+typedef struct {
+    const json_t *golden, *expect;
+    int entry; // of a sweep; -1 for a plain case, -2 for a spot
+} question;
 
 typedef struct {
-    int run, skipped, failed, disputed;
-    double worst; // error / tolerance over the cases that pass
-    const char *worst_id;
-} tally;
+    const struct golden_file *file;
+    golden_tally tally;
+    json_t *problems;
+    question *at;
+    size_t room;
+} run;
 
-static const carom_law *law_of(const json_t *golden) {
-    static carom_modules modules[] = {
-        &carom_module_core,
-#ifdef CAROM_WITH_COMPLIANT
-        &carom_module_compliant,
-#endif
-        NULL,
-    };
-    return carom_law_find_in(modules, json_string_value(json_object_get(golden, "law")));
+typedef void asker(run *r, const json_t *document);
+typedef golden_case comparer(const question *q, const json_t *answer);
+
+// How a file is asked and what is compared. Tolerances are the cases' own: relative to the larger of 1 and the largest
+// number expected, 1e-9 to 1e-12 by the digits of whoever computed them; a printed table's digits where it is one.
+struct golden_file {
+    const char *name, *folder, *verb;
+    asker *ask;
+    comparer *compare;
+    int cases, numbers; // in the copies: fewer is a failure
+};
+
+static void add(run *r, json_t *problem, const json_t *golden, const json_t *expect, int entry) {
+    const size_t count = json_array_size(r->problems);
+    if (count == r->room) {
+        r->room = r->room ? 2 * r->room : 256;
+        r->at = realloc(r->at, r->room * sizeof *r->at);
+        if (!r->at) exit(EXIT_FAILURE);
+    }
+    r->at[count] = (question){golden, expect, entry};
+    json_array_append_new(r->problems, problem);
 }
 
-static bool in_registry(const json_t *golden) {
-    const carom_law *law = law_of(golden);
+static carom_modules modules[] = {
+    &carom_module_core,
+#ifdef CAROM_WITH_COMPLIANT
+    &carom_module_compliant,
+#endif
+    NULL,
+};
+
+// One contact.
+
+static const carom_law *law_of(const json_t *golden) {
     const unsigned needs = json_array_size(json_object_get(golden, "v")) == 3 ? CAROM_SPACE : CAROM_PLANE;
-    return law && (law->dims & needs);
+    const carom_law *law = carom_law_find_in(modules, golden_text(golden, "law"));
+    return law && (law->dims & needs) ? law : NULL;
 }
 
 // A case of a device carries notes among its parameters, which restate others (zeta, chi, Poisson's nu, ...) and are
 // not the law's; mu stays, for hertz takes mu = 0.
-static json_t *problem_of(const json_t *golden) {
-    const carom_law *law = law_of(golden);
+static json_t *problem_of(const json_t *golden, const carom_law *law) {
     json_t *problem = json_deep_copy(golden), *params = json_object_get(problem, "params"), *value;
     const char *name;
     void *next;
@@ -52,95 +77,144 @@ static json_t *problem_of(const json_t *golden) {
     return problem;
 }
 
-// All cases the registry can answer, one a line, into a temporary file; returns its name.
-static bool write_problems(const json_t *cases, tally *t, char *path) {
-    strcpy(path, "/tmp/carom-golden-XXXXXX");
-    const int descriptor = mkstemp(path);
-    FILE *file = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-    if (!file) {
-        perror(path);
-        return false;
-    }
+static void ask_one(run *r, const json_t *document) {
+    const json_t *cases = json_object_get(document, "cases");
     for (size_t i = 0; i < json_array_size(cases); i++) {
         const json_t *golden = json_array_get(cases, i);
-        if (!in_registry(golden)) {
-            t->skipped++;
-            continue;
-        }
-        json_t *problem = problem_of(golden);
-        json_dumpf(problem, file, JSON_COMPACT | JSON_REAL_PRECISION(17));
-        fputc('\n', file);
-        json_decref(problem);
-    }
-    return fclose(file) == 0;
-}
-
-static void judge(const json_t *golden, const json_t *answer, tally *t) {
-    const char *id = json_string_value(json_object_get(golden, "id"));
-    const comparison c =
-        strcmp(law_of(golden)->module, "compliant") ? compare_case(golden, answer) : compare_device(golden, answer);
-    char reason[1024];
-    const bool disputed = golden_disputed(id, reason, sizeof reason), failed = c.why[0];
-    t->run++;
-    if (disputed && failed) {
-        t->disputed++;
-        printf("DISPUTED %s: %s\n         %s\n", id, c.why, reason);
-    } else if (disputed || failed) {
-        t->failed++;
-        printf("FAILED   %s: %s\n", id,
-               failed ? c.why : "passes, so it is no longer disputed; strike it from disputed.txt");
-    } else if (c.error >= t->worst) {
-        t->worst = c.error;
-        t->worst_id = id;
-    }
-}
-
-// Reads the answers in the order the problems went out.
-static bool read_answers(FILE *answers, const json_t *cases, tally *t) {
-    char *line = NULL;
-    size_t room = 0;
-    bool whole = true;
-    for (size_t i = 0; whole && i < json_array_size(cases); i++) {
-        const json_t *golden = json_array_get(cases, i);
-        if (!in_registry(golden)) continue;
-        json_error_t error;
-        json_t *answer = getline(&line, &room, answers) < 0 ? NULL : json_loads(line, 0, &error);
-        whole = answer;
-        if (whole)
-            judge(golden, answer, t);
+        const carom_law *law = law_of(golden);
+        if (law)
+            add(r, problem_of(golden, law), golden, NULL, -1);
         else
-            printf("FAILED   %s: no answer\n", json_string_value(json_object_get(golden, "id")));
-        json_decref(answer);
+            r->tally.skipped++;
     }
-    whole = whole && getline(&line, &room, answers) < 0;
-    free(line);
-    return whole;
 }
 
-static bool run_cases(const char *carom, const json_t *cases, tally *t) {
-    char path[64], command[8192];
-    if (!write_problems(cases, t, path)) return false;
-    snprintf(command, sizeof command, "'%s' solve --jsonl '%s'", carom, path);
-    FILE *answers = popen(command, "r");
-    bool whole = answers && read_answers(answers, cases, t);
-    if (answers && pclose(answers) != 0) whole = false;
-    unlink(path);
-    if (!whole) printf("FAILED   the command did not answer every problem, or did not exit with 0\n");
-    return whole;
+static golden_case judge_one(const question *q, const json_t *answer) {
+    return compare_one(q->golden, answer);
+}
+
+static golden_case judge_device(const question *q, const json_t *answer) {
+    return compare_device(q->golden, answer);
+}
+
+// Several contacts. A case with both a system and W goes out three times: whole, with the system alone, with W alone.
+
+static void add_without(run *r, const json_t *golden, const char *one, const char *other) {
+    json_t *copy = json_copy((json_t *)(size_t)golden);
+    json_object_del(copy, one);
+    if (other) json_object_del(copy, other);
+    add(r, copy, golden, NULL, -1);
+}
+
+static void ask_system(run *r, const json_t *golden) {
+    add(r, json_copy((json_t *)(size_t)golden), golden, NULL, -1);
+    if (!json_object_get(golden, "system") || !json_object_get(golden, "W")) return;
+    add_without(r, golden, "W", "v");
+    // u_after needs the speeds, so W alone is asked where nothing of them is expected.
+    const json_t *expect = json_object_get(golden, "expect");
+    if (!json_object_get(expect, "u_after") && !json_object_get(expect, "outcomes"))
+        add_without(r, golden, "system", NULL);
+}
+
+static void ask_many(run *r, const json_t *document) {
+    const json_t *cases = json_object_get(document, "cases");
+    for (size_t i = 0; i < json_array_size(cases); i++) {
+        const json_t *golden = json_array_get(cases, i);
+        const char *single = golden_text(json_object_get(golden, "params"), "single");
+        if (!single || carom_law_find(single))
+            ask_system(r, golden);
+        else
+            r->tally.skipped++;
+    }
+}
+
+// The gain-* systems answer the thesis's question whether the Poisson law for several contacts conserves energy: each
+// has one solution, and it gains.
+static void must_gain(const char *id, const json_t *answer, golden_case *c) {
+    const json_t *broken = json_object_get(answer, "broken");
+    const double dE = golden_real(answer, "dE");
+    const bool said = json_array_size(broken) == 1 && !strcmp(json_string_value(json_array_get(broken, 0)), "dE>0");
+    printf("%s: %lld solution, dE = %+.4f J\n", id, json_integer_value(json_object_get(answer, "solutions")), dE);
+    if (!said || !(dE > 0.0)) golden_differ(c, "the energy gain is not said");
+}
+
+static golden_case judge_many(const question *q, const json_t *answer) {
+    golden_case c = compare_many(q->golden, answer);
+    const char *id = golden_text(q->golden, "id");
+    if (!strncmp(id, "gain-", 5)) must_gain(id, answer, &c);
+    return c;
+}
+
+// The three-link chain: spots of W and v, and sweeps of 361 angles. A case says its arrays, or whose arrays are its own.
+
+static const json_t *expect_of(const json_t *cases, const json_t *golden) {
+    const char *same = golden_text(golden, "same_as");
+    for (size_t i = 0; same && i < json_array_size(cases); i++)
+        if (!strcmp(golden_text(json_array_get(cases, i), "id"), same))
+            return json_object_get(json_array_get(cases, i), "expect");
+    return json_object_get(golden, "expect");
+}
+
+static void ask_chain(run *r, const json_t *document) {
+    const json_t *cases = json_object_get(document, "cases"), *spots = json_object_get(document, "spots");
+    for (size_t i = 0; i < json_array_size(spots); i++)
+        add(r, chain_spot_problem(json_array_get(spots, i)), json_array_get(spots, i), NULL, -2);
+    for (size_t i = 0; i < json_array_size(cases); i++) {
+        const json_t *golden = json_array_get(cases, i), *expect = expect_of(cases, golden);
+        for (int k = 0; expect && k < CHAIN_POINTS; k++) add(r, chain_problem(golden, k), golden, expect, k);
+    }
+}
+
+static golden_case judge_chain(const question *q, const json_t *answer) {
+    return q->entry == -2 ? compare_spot(q->golden, answer) : compare_chain(q->golden, q->expect, q->entry, answer);
+}
+
+static const struct golden_file files[] = {
+    {"wang_mason", "golden", "solve", ask_one, judge_one, 597, 2985},
+    {"shen_townsend", "golden", "solve", ask_one, judge_one, 45, 225},
+    {"random2d", "golden", "solve", ask_one, judge_one, 1098, 5490},
+    {"chatterjee", "golden", "solve", ask_one, judge_one, 338, 1894},
+    {"payr_glocker", "golden", "solve", ask_one, judge_one, 292, 1462},
+    {"routh3d", "golden", "solve", ask_one, judge_one, 222, 1770},
+    {"restitution_1d", "compliant/golden", "solve", ask_one, judge_device, 69, 345},
+    {"compliant_2d", "compliant/golden", "solve", ask_one, judge_device, 119, 590},
+    {"compliant_3d", "compliant/golden", "solve", ask_one, judge_device, 42, 294},
+    {"hertz_mindlin", "compliant/golden", "solve", ask_one, judge_device, 76, 380},
+    {"modal", "compliant/golden", "solve", ask_one, judge_device, 42, 146},
+    {"multi_hm", "golden", "impact", ask_many, judge_many, 138, 1426},
+    {"multi_lcp", "golden", "impact", ask_many, judge_many, 163, 3216},
+    {"multi_poisson", "golden", "impact", ask_many, judge_many, 182, 3410},
+    {"sequences", "golden", "impact", ask_many, judge_many, 60, 1800},
+    {"mechanism", "golden", "impact", ask_many, judge_many, 136, 1985},
+    {"chain_three_link", "golden", "impact", ask_chain, judge_chain, 2537, 22817},
+};
+
+static const struct golden_file *find_file(const char *name) {
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++)
+        if (!strcmp(files[i].name, name)) return &files[i];
+    printf("no golden file is called %s\n", name);
+    return NULL;
+}
+
+static void take(void *user, size_t index, const json_t *answer) {
+    run *r = user;
+    const char *id = golden_text(json_array_get(r->problems, index), "id");
+    const golden_case c = r->file->compare(&r->at[index], answer);
+    golden_judge(&r->tally, id, &c);
 }
 
 static bool run_file(const char *carom, const char *name) {
-    tally t = {.worst_id = "-"};
-    char path[4096];
-    snprintf(path, sizeof path, CAROM_ROOT "/tests/golden/%s.json", name);
-    json_t *document = golden_load(name, access(path, R_OK) ? CAROM_ROOT "/tests/compliant/golden" //
-                                                            : CAROM_ROOT "/tests/golden");
+    const struct golden_file *file = find_file(name);
+    json_t *document = file ? golden_load(file->folder, name) : NULL;
     if (!document) return false;
-    const bool whole = run_cases(carom, json_object_get(document, "cases"), &t);
-    printf("%-14s %5d run, %5d skipped, %d disputed, %d failed; worst error %.2g of the tolerance (%s)\n", name, t.run,
-           t.skipped, t.disputed, t.failed, t.worst, t.worst_id);
+    run r = {.file = file, .tally = {.name = name, .worst_id = "-"}, .problems = json_array()};
+    file->ask(&r, document);
+    const bool whole = golden_ask(carom, file->verb, r.problems, take, &r);
+    const bool passed = golden_report(&r.tally, file->cases, file->numbers) && whole;
+    json_decref(r.problems);
+    free(r.at);
     json_decref(document);
-    return whole && t.failed == 0;
+    return passed;
 }
 
 int main(int argc, char **argv) {

@@ -105,7 +105,7 @@ static void glue(void **state) {
             carom_many_outcome out;
             const carom_method *method = carom_method_at(k);
             // One strikes, the others rest or part.
-            for (int i = 0; method->code->one_strikes && i < x->s.nc; i++)
+            for (int i = 0; (method->needs & CAROM_NEEDS_STRIKING) && i < x->s.nc; i++)
                 x->v[2 * i] = i == p.c ? -1.0 : random_below(&r, 2) ? 0.0 : fabs(x->v[2 * i]);
             const carom_status status = solve(method, x, &p, &memory, &out);
             assert_outcome(method, index, x, status, &out);

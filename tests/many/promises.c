@@ -1,4 +1,4 @@
-// Every row of methods.def keeps its promises on random systems, and every method is the single law at one contact.
+// Every method keeps its promises on random systems and fills what it says it fills, and every method is the single law at one contact.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static void prepare(random_system *x, const carom_method *method, random_stream 
         x->contact[i].restitution = (carom_restitution)random_below(r, 3);
         x->contact[i].nu = random_unit(r);
     }
-    if (!method->code->one_strikes) return;
+    if (!(method->needs & CAROM_NEEDS_STRIKING)) return;
     p->c = random_below(r, x->s.nc);
     for (int i = 0; i < x->s.nc; i++) {
         double *v = &x->v[2 * i];
@@ -50,6 +50,13 @@ static void keeps(const carom_method *method, const random_system *x, const caro
         fail(method->name, k, "penetrates");
 }
 
+// What an outcome has, as CAROM_FILLS_* bits.
+static unsigned filled(const carom_many_outcome *out) {
+    return (out->kept > 0 ? CAROM_FILLS_SOLUTIONS : 0u) | (out->stages > 0 ? CAROM_FILLS_STAGES : 0u) |
+           (isnan(out->ratio_c) ? 0u : CAROM_FILLS_RATIO) | (out->limited ? CAROM_FILLS_LIMITED : 0u) |
+           (out->P_C ? CAROM_FILLS_COMPRESSION : 0u) | (out->outcomes > 0 ? CAROM_FILLS_OUTCOMES : 0u);
+}
+
 static void homogeneous(const carom_method *method, random_system *x, const carom_many_params *p, int k,
                         const double *P, void **memory) {
     double once[2 * MOST_CONTACTS];
@@ -67,6 +74,7 @@ static void homogeneous(const carom_method *method, random_system *x, const caro
 
 static void run_method(const carom_method *method, int count) {
     int fine = 0, several = 0, none = 0, other = 0;
+    unsigned fills = 0;
     random_system *x = malloc(sizeof *x);
     void *memory = NULL;
     for (int k = 0; k < count; k++) {
@@ -74,7 +82,7 @@ static void run_method(const carom_method *method, int count) {
         carom_many_params p;
         carom_many_outcome out;
         // The orders of single impacts multiply; three contacts keep them few.
-        const int most = method == &carom_method_sequence ? 3 : 5;
+        const int most = method->needs & CAROM_NEEDS_SINGLE ? 3 : 5;
         // P is unique for a positive definite W only.
         random_many(x, &r, 1 + random_below(&r, most), ROW_OF_BODIES, k % 4 == 0);
         prepare(x, method, &r, &p);
@@ -84,12 +92,14 @@ static void run_method(const carom_method *method, int count) {
         none += status == CAROM_NO_SOLUTION;
         other += carom_status_class_of(status) != CAROM_FINE && status != CAROM_NO_SOLUTION;
         if (status == CAROM_OK || status == CAROM_SEVERAL) keeps(method, x, &p, k, &out);
-        if (status == CAROM_OK && method != &carom_method_sequence) homogeneous(method, x, &p, k, out.P, &memory);
+        if (carom_status_class_of(status) == CAROM_FINE) fills |= filled(&out);
+        if (status == CAROM_OK && (method->promises & CAROM_HOMOGENEOUS)) homogeneous(method, x, &p, k, out.P, &memory);
     }
     printf("%-17s %d systems: %d ok, %d several, %d no solution, %d other\n", method->name, count, fine, several, none,
            other);
     // Some sequences of impacts are longer than the limit; they say so.
-    if (other > (method == &carom_method_sequence ? count / 100 : 0)) fail(method->name, -1, "refuses or fails");
+    if (other > (method->needs & CAROM_NEEDS_SINGLE ? count / 100 : 0)) fail(method->name, -1, "refuses or fails");
+    if (fills != method->fills) fail(method->name, -1, "fills other parts of an outcome than it says");
     free(memory);
     free(x);
 }

@@ -88,7 +88,7 @@ static void counts(void **state) {
     // Space is for Siconos, and there for one method alone.
     set_up(&x);
     x.s.dim = 3;
-    refused_by_shape(&carom_method_glocker, &x, CAROM_NOT_BUILT);
+    refused_by_shape(&carom_method_glocker, &x, CAROM_WRONG_DIM);
     refused_by_shape(&carom_method_sequence, &x, CAROM_WRONG_DIM);
     set_up(&x);
     x.p.solver = CAROM_SOLVER_ENUMERATE;

@@ -81,9 +81,27 @@ static void planar(int count) {
     free(memory);
 }
 
+// One impact by the cones; its arrays lie in *memory.
+static carom_status ask(const space_system *x, carom_solver solver, void **memory, carom_many_outcome *out) {
+    carom_many_params p = carom_default_many_params(x->contact);
+    p.solver = solver;
+    const size_t bytes = carom_impact_memory(&carom_method_cones, &x->s, &p);
+    *memory = malloc(bytes + 1);
+    return carom_impact(&carom_method_cones, &x->s, &p, *memory, bytes, out);
+}
+
+// Open and sticking contacts are so in space too; one that slips, either way, slides there.
+static bool same_modes(int nc, const carom_mode *plane, const carom_mode *space) {
+    for (int i = 0; i < nc; i++) {
+        const bool slips = plane[i] != CAROM_MODE_OPEN && plane[i] != CAROM_MODE_STICK;
+        if (space[i] != (slips ? CAROM_MODE_SLIDING : plane[i])) return false;
+    }
+    return true;
+}
+
 // A planar system lifted into space, with nothing along the third direction, has the planar answer.
 static void lifted(int count) {
-    int solved = 0;
+    int solved = 0, modes = 0;
     double worst = 0.0;
     random_system *x = malloc(sizeof *x);
     space_system *y = malloc(sizeof *y);
@@ -104,23 +122,24 @@ static void lifted(int count) {
         }
         carom_many_params p = carom_default_many_params(contact);
         const size_t bytes = carom_impact_memory(&carom_method_glocker, &x->s, &p);
-        void *memory = malloc(bytes);
-        carom_many_outcome plane;
-        double P[18], v[18];
-        carom_siconos_report report;
+        void *memory = malloc(bytes), *more;
+        carom_many_outcome plane, space;
         const carom_status a = carom_impact(&carom_method_glocker, &x->s, &p, memory, bytes, &plane);
-        const carom_status b = carom_siconos_glocker(&y->s, y->contact, CAROM_SICONOS_AUTO, P, v, &report);
+        const carom_status b = ask(y, CAROM_SOLVER_AUTO, &more, &space);
         if (a == CAROM_OK && b == CAROM_OK) {
             solved++;
             // A contact that separates beforehand may end approaching; nothing else may break.
-            check(!(report.broken & ~(unsigned)CAROM_BROKEN_PENETRATION), "the answer in space breaks something");
-            for (int i = 0; i < 2 * nc; i++) carom_worsen(&worst, fabs(plane.v[i] - v[3 * (i / 2) + i % 2]));
+            check(!(space.broken & ~(unsigned)CAROM_BROKEN_PENETRATION), "the answer in space breaks something");
+            for (int i = 0; i < 2 * nc; i++) carom_worsen(&worst, fabs(plane.v[i] - space.v[3 * (i / 2) + i % 2]));
+            modes += same_modes(nc, plane.mode, space.mode);
         }
+        free(more);
         free(memory);
     }
-    printf("planar systems lifted into space: %d of %d solved by both, worst difference %.2g\n", solved, count, worst);
+    printf("planar systems lifted into space: %d of %d solved by both, the same modes in %d, worst difference %.2g\n",
+           solved, count, modes, worst);
     // 1e-6: residuals of 1e-8 on systems whose condition reaches 100.
-    check(solved == count && worst <= 1e-6, "space and plane differ");
+    check(solved == count && modes == count && worst <= 1e-6, "space and plane differ");
     free(x);
     free(y);
 }
@@ -132,13 +151,15 @@ static void box(void) {
     space_system *x = malloc(sizeof *x);
     space_params(x, 4, 1.0, 0.3);
     space_box_at(x, 4, points, u, 0.5);
-    double P[12], v[12], off = 0.0;
-    carom_siconos_report report;
-    const carom_status status = carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_AUTO, P, v, &report);
-    for (int i = 0; i < 4; i++) carom_worsen(&off, fabs(v[3 * i] - 2.0));
+    double off = 0.0;
+    void *memory;
+    carom_many_outcome out;
+    const carom_status status = ask(x, CAROM_SOLVER_AUTO, &memory, &out);
+    for (int i = 0; i < 4; i++) carom_worsen(&off, fabs(out.v[3 * i] - 2.0));
     printf("box on four points in space, e = 1: %s, residual %.2g, dE %.2g J, worst v_n' off by %.2g\n",
-           carom_status_name(status), report.residual, report.dE, off);
-    check(status == CAROM_OK && off <= 1e-7 && fabs(report.dE) <= 1e-7, "the box does not return");
+           carom_status_name(status), out.residual, out.dE, off);
+    check(status == CAROM_OK && off <= 1e-7 && fabs(out.dE) <= 1e-7 && !out.broken, "the box does not return");
+    free(memory);
     free(x);
 }
 
@@ -148,34 +169,38 @@ static bool all_nan(int n, const double *x) {
     return true;
 }
 
-// A refusal by name that leaves no number behind. The arrays begin with numbers that would pass for an answer.
-static void refuse(const space_system *x, carom_siconos_solver solver, carom_status wanted, const char *what) {
-    double P[12], v[12];
-    carom_siconos_report report;
-    for (int i = 0; i < 12; i++) P[i] = v[i] = 1.0;
-    check(carom_siconos_glocker(&x->s, x->contact, solver, P, v, &report) == wanted, what);
-    check(all_nan(3 * 3, P) && all_nan(3 * 3, v) && isnan(report.residual) && isnan(report.dE), what);
+// A refusal by name that leaves no number behind.
+static void refuse(const space_system *x, carom_solver solver, carom_status wanted, const char *what) {
+    void *memory;
+    carom_many_outcome out;
+    check(ask(x, solver, &memory, &out) == wanted && out.status == wanted, what);
+    check(isnan(out.residual) && isnan(out.dE), what);
+    if (out.P) check(all_nan(3 * x->s.nc, out.P) && all_nan(3 * x->s.nc, out.v), what);
+    free(memory);
 }
 
 static void refusals(void) {
     space_system *x = malloc(sizeof *x);
     double z[2] = {1.0, 1.0};
-    carom_siconos_report report;
     space_row(x, 3);
     x->contact[1].mu = HUGE_VAL;
-    refuse(x, CAROM_SICONOS_AUTO, CAROM_PARAM_RANGE, "infinite friction is refused");
+    refuse(x, CAROM_SOLVER_AUTO, CAROM_PARAM_RANGE, "infinite friction is refused");
     x->contact[1].mu = 0.3;
     x->s.dim = 2;
-    refuse(x, CAROM_SICONOS_AUTO, CAROM_WRONG_DIM, "the plane is refused");
+    refuse(x, CAROM_SOLVER_AUTO, CAROM_WRONG_DIM, "the plane is refused");
     x->s.dim = 3;
-    refuse(x, (carom_siconos_solver)3, CAROM_BAD_VALUE, "no such solver");
+    refuse(x, (carom_solver)5, CAROM_BAD_VALUE, "no such solver");
+    refuse(x, CAROM_SOLVER_LEMKE, CAROM_BAD_VALUE, "a solver of the plane is refused");
+    x->contact[1].e_n = 1e308;
+    x->contact[1].allow = CAROM_PARAM_BIT(e_n);
+    x->v[3] = -1e3;
+    refuse(x, CAROM_SOLVER_AUTO, CAROM_NOT_FINITE, "(1 + e_n) v_n beyond every number is refused");
+    space_row(x, 3);
     x->v[0] = (double)NAN;
-    refuse(x, CAROM_SICONOS_AUTO, CAROM_NOT_FINITE, "NaN is refused");
+    refuse(x, CAROM_SOLVER_AUTO, CAROM_NOT_FINITE, "NaN is refused");
     // Gauss-Seidel alone cannot do ninety spheres in a row; carom does not take its word.
     space_row(x, 90);
-    double *more = malloc(540 * sizeof *more);
-    const carom_status status = carom_siconos_glocker(&x->s, x->contact, CAROM_SICONOS_NSGS, more, more + 270, &report);
-    check(status == CAROM_NOT_CONVERGED && all_nan(540, more), "an unconverged answer is handed out");
+    refuse(x, CAROM_SOLVER_NSGS, CAROM_NOT_CONVERGED, "an unconverged answer is handed out");
     // An LCP without a solution: w = -1.
     const double M = 0.0, q = -1.0, nan = (double)NAN, one = 1.0;
     check(carom_siconos_lcp(1, &M, &q, z) == CAROM_NO_SOLUTION && isnan(z[0]), "an LCP without a solution");
@@ -184,7 +209,6 @@ static void refusals(void) {
     const int counts[] = {INT_MIN, -1, 0, 50000, INT_MAX};
     for (int k = 0; k < 5; k++)
         check(carom_siconos_lcp(counts[k], &one, &q, z) == CAROM_BAD_COUNT, "an LCP of no size");
-    free(more);
     free(x);
 }
 
@@ -195,7 +219,7 @@ static void cones(void) {
                           0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 1};
     const double q[6] = {-1.0, 3.0, 4.0, -2.0, 0.1, 0.2}, mu[2] = {0.5, 0.5};
     const double wanted[6] = {1.0, -0.3, -0.4, 2.0, -0.1, -0.2};
-    const carom_siconos_solver solvers[] = {CAROM_SICONOS_AUTO, CAROM_SICONOS_NSGS, CAROM_SICONOS_ADMM};
+    const carom_solver solvers[] = {CAROM_SOLVER_AUTO, CAROM_SOLVER_NSGS, CAROM_SOLVER_ADMM};
     carom_siconos_report report;
     double P[6], worst = 0.0;
     check(carom_cone_residual(2, W, q, mu, wanted) <= 1e-15, "the right answer leaves a residual");
@@ -228,7 +252,7 @@ static void cones(void) {
         if (rows[k].W >= 0) bad_W[rows[k].W] = rows[k].value;
         if (rows[k].mu >= 0) bad_mu[rows[k].mu] = rows[k].value;
         for (int i = 0; i < 6; i++) P[i] = 1.0;
-        check(carom_siconos_cones(2, bad_W, bad_q, bad_mu, CAROM_SICONOS_AUTO, P, &report) == rows[k].status,
+        check(carom_siconos_cones(2, bad_W, bad_q, bad_mu, CAROM_SOLVER_AUTO, P, &report) == rows[k].status,
               "what is no cone problem is refused");
         check(all_nan(6, P) && isnan(report.residual), "a refusal leaves numbers");
         check(isnan(carom_cone_residual(2, bad_W, bad_q, bad_mu, wanted)) || rows[k].status == CAROM_NOT_PSD,
@@ -236,10 +260,10 @@ static void cones(void) {
     }
     const int counts[] = {INT_MIN, -1, 0, CAROM_MOST_CONTACTS + 1, INT_MAX};
     for (int k = 0; k < 5; k++) {
-        check(carom_siconos_cones(counts[k], W, q, mu, CAROM_SICONOS_AUTO, P, &report) == CAROM_BAD_COUNT, "no count");
+        check(carom_siconos_cones(counts[k], W, q, mu, CAROM_SOLVER_AUTO, P, &report) == CAROM_BAD_COUNT, "no count");
         check(isnan(carom_cone_residual(counts[k], W, q, mu, wanted)), "the residual of no count");
     }
-    check(carom_siconos_cones(2, W, q, mu, (carom_siconos_solver)-1, P, &report) == CAROM_BAD_VALUE, "no solver");
+    check(carom_siconos_cones(2, W, q, mu, (carom_solver)-1, P, &report) == CAROM_BAD_VALUE, "no solver");
     check(isnan(carom_cone_residual(2, NULL, q, mu, wanted)), "the residual of nothing");
 }
 

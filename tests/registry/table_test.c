@@ -217,6 +217,24 @@ static void lists_of_modules(void **state) {
     assert_null(carom_method_find_in(modules, "own"));
 }
 
+// One name, the plane in one module and space in another; without the other the plane's answers, and refuses.
+static void methods_by_dimension(void **state) {
+    (void)state;
+    static const carom_method space = {.name = "glocker", .dims = CAROM_SPACE},
+                              own = {.name = "own", .dims = CAROM_SPACE};
+    static const carom_method *const methods[] = {&space, &own, NULL};
+    static const carom_module mine = {.name = "mine", .methods = methods};
+    static carom_modules core[] = {&carom_module_core, NULL}, both[] = {&carom_module_core, &mine, NULL};
+    assert_ptr_equal(carom_method_for(both, "glocker", 2), &carom_method_glocker);
+    assert_ptr_equal(carom_method_for(both, "glocker", 3), &space);
+    assert_ptr_equal(carom_method_for(core, "glocker", 3), &carom_method_glocker);
+    assert_null(carom_method_for(both, "glocker", 4));
+    assert_ptr_equal(carom_method_for(both, "own", 2), &own);
+    assert_null(carom_method_for(core, "own", 3));
+    assert_null(carom_method_for(both, NULL, 2));
+    assert_null(carom_method_for(NULL, "glocker", 2));
+}
+
 static void promises(void **state) {
     (void)state;
     carom_params p = carom_default_params();
@@ -258,7 +276,7 @@ static void sentences(void **state) {
         double e, mu_static, W_nt, W_tn, W_tt, v_t;
     } rows[] = {
         {"e = 1.4 is outside [0, 1] for law \"routh\"", 1.4, -1, -1.5, -1.5, 2.5, 0.6},
-        {"pass --allow e", 1.4, -1, -1.5, -1.5, 2.5, 0.6},
+        {"set CAROM_PARAM_BIT(e) in params.allow", 1.4, -1, -1.5, -1.5, 2.5, 0.6},
         {"mu_static = 0.1 is below mu = 0.7", 0.5, 0.1, -1.5, -1.5, 2.5, 0.6},
         {"W[0][1] = -1.4", 0.5, -1, -1.4, -1.5, 2.5, 0.6},
         {"W[1][1] = -1 is negative", 0.5, -1, -1.5, -1.5, -1.0, 0.6},
@@ -310,9 +328,16 @@ static void other_sentences(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters),       cmocka_unit_test(choices),   cmocka_unit_test(own),
-        cmocka_unit_test(own_law),          cmocka_unit_test(unmarked),  cmocka_unit_test(laws),
-        cmocka_unit_test(promises),         cmocka_unit_test(sentences), cmocka_unit_test(other_sentences),
+        cmocka_unit_test(parameters),
+        cmocka_unit_test(choices),
+        cmocka_unit_test(own),
+        cmocka_unit_test(own_law),
+        cmocka_unit_test(unmarked),
+        cmocka_unit_test(laws),
+        cmocka_unit_test(methods_by_dimension),
+        cmocka_unit_test(promises),
+        cmocka_unit_test(sentences),
+        cmocka_unit_test(other_sentences),
         cmocka_unit_test(lists_of_modules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

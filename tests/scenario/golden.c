@@ -3,12 +3,10 @@
 // free bodies. The answers are compared with the golden numbers, and so are the speeds of the bodies.
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "carom/carom.h"
-#include "compare.h"
+#include "cases.h"
 
 // A scenario made of a golden case, and where the answer keeps what the case expects of the bodies.
 typedef json_t *teller(const json_t *golden);
@@ -22,7 +20,7 @@ static json_t *told(const json_t *golden, json_t *parts) {
 }
 
 static bool starts(const json_t *golden, const char *with) {
-    return !strncmp(json_string_value(json_object_get(golden, "id")), with, strlen(with));
+    return !strncmp(golden_text(golden, "id"), with, strlen(with));
 }
 
 // Shen & Townsend, example 1, as it stands in the file: M, the contact rows, the speeds.
@@ -39,8 +37,7 @@ static json_t *tell_mechanism(const json_t *golden) {
 static json_t *tell_chain(const json_t *golden) {
     const json_t *system = json_object_get(golden, "system");
     if (!system) return NULL;
-    const double m = json_number_value(json_object_get(system, "m")),
-                 l = json_number_value(json_object_get(system, "l"));
+    const double m = golden_real(system, "m"), l = golden_real(system, "l");
     json_t *links = json_array();
     for (size_t i = 0; i < 2; i++) {
         const double theta = json_number_value(json_object_get(system, i ? "theta2_deg" : "theta1_deg"));
@@ -99,129 +96,113 @@ static json_t *tell_pins(const json_t *golden) {
 // A case of the differential law with one contact, asked of Routh's, which names its modes otherwise.
 static void ask_routh(json_t *golden) {
     json_t *params = json_object_get(golden, "params"), *mu = json_object_get(params, "mu");
-    if (strcmp(json_string_value(json_object_get(golden, "law")), "hm-differential")) return;
+    if (strcmp(golden_text(golden, "law"), "hm-differential")) return;
     json_object_set_new(golden, "law", json_string("routh"));
     json_object_set(params, "mu", json_array_get(mu, 0));
     json_object_del(params, "c");
     json_t *expect = json_object_get(golden, "expect");
     json_object_del(expect, "mode");
     // That file does not list what is broken; its dE tells.
-    if (json_number_value(json_object_get(expect, "dE")) > 0.0)
-        json_object_set_new(expect, "broken", json_pack("[s]", "dE>0"));
+    if (golden_real(expect, "dE") > 0.0) json_object_set_new(expect, "broken", json_pack("[s]", "dE>0"));
 }
 
 // What the bodies do afterwards.
 
-static bool near_numbers(const json_t *got, const json_t *wanted, double sign, double allowed) {
-    if (json_is_array(wanted)) {
-        bool near = json_array_size(got) == json_array_size(wanted);
-        for (size_t i = 0; i < json_array_size(wanted); i++)
-            near = near && near_numbers(json_array_get(got, i), json_array_get(wanted, i), sign, allowed);
-        return near;
-    }
-    return json_is_number(got) && fabs(json_number_value(got) - sign * json_number_value(wanted)) <= allowed;
+// The same numbers but for a sign.
+static void compare_signed(golden_case *c, const char *what, const json_t *got, const json_t *wanted, double sign,
+                           double allowed) {
+    double x[64], y[64];
+    const int count = golden_reals(wanted, y, 64);
+    if (golden_reals(got, x, 64) != count) golden_differ(c, "%s has the wrong length", what);
+    for (int i = 0; i < count; i++) golden_near(c, what, x[i], sign * y[i], allowed);
+}
+
+static void compare_balls(golden_case *c, const json_t *got, const json_t *balls, double allowed) {
+    static const struct {
+        size_t body;
+        const char *key, *wanted;
+    } rows[] = {{1, "velocity", "v1"}, {0, "velocity", "v2"}, {1, "spin", "omega1"}, {0, "spin", "omega2"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        golden_json(c, rows[i].wanted, json_object_get(json_array_get(got, rows[i].body), rows[i].key),
+                    json_object_get(balls, rows[i].wanted), allowed);
 }
 
 // Speeds of a mechanism or chain (whose rates have the other sign), or of the two spheres.
-static bool bodies_agree(const json_t *golden, const json_t *answer) {
+static void compare_bodies(golden_case *c, const json_t *golden, const json_t *answer) {
     const json_t *expect = json_object_get(golden, "expect"), *balls = json_object_get(expect, "bodies");
-    const json_t *got = json_object_get(answer, "bodies"), *rates = json_object_get(answer, "rates");
-    const json_t *speeds = json_object_get(expect, "qdot_after");
-    const double allowed = 30.0 * json_number_value(json_object_get(golden, "tol")); // the balls move at 30 m/s
-    const json_t *pins = json_object_get(expect, "joint_impulse");
-    if (pins && json_array_size(pins) && !near_numbers(json_object_get(answer, "reactions"), pins, 1.0, allowed))
-        return false;
+    const json_t *rates = json_object_get(answer, "rates"), *u = json_object_get(answer, "u_after");
+    const json_t *speeds = json_object_get(expect, "qdot_after"), *pins = json_object_get(expect, "joint_impulse");
+    const double allowed = 30.0 * golden_real(golden, "tol"); // the balls move at 30 m/s
+    if (json_array_size(pins)) golden_json(c, "reactions", json_object_get(answer, "reactions"), pins, allowed);
     if (json_object_get(expect, "u_after"))
-        return near_numbers(json_object_get(answer, "u_after"), json_object_get(expect, "u_after"), 1.0, allowed);
-    if (speeds)
-        return near_numbers(rates ? rates : json_object_get(answer, "u_after"), speeds, rates ? -1.0 : 1.0, allowed);
-    if (!balls) return true;
-    const json_t *second = json_array_get(got, 0), *first = json_array_get(got, 1);
-    return near_numbers(json_object_get(first, "velocity"), json_object_get(balls, "v1"), 1.0, allowed) &&
-           near_numbers(json_object_get(second, "velocity"), json_object_get(balls, "v2"), 1.0, allowed) &&
-           near_numbers(json_object_get(first, "spin"), json_object_get(balls, "omega1"), 1.0, allowed) &&
-           near_numbers(json_object_get(second, "spin"), json_object_get(balls, "omega2"), 1.0, allowed);
+        golden_json(c, "u_after", u, json_object_get(expect, "u_after"), allowed);
+    else if (speeds)
+        compare_signed(c, "speeds", rates ? rates : u, speeds, rates ? -1.0 : 1.0, allowed);
+    else if (balls)
+        compare_balls(c, json_object_get(answer, "bodies"), balls, allowed);
 }
 
 // At a border between two modes the rounding of W decides; the numbers agree, so only the name may differ.
 static bool at_border(const json_t *golden) {
     const json_t *expect = json_object_get(golden, "expect"), *p = json_object_get(golden, "params");
-    const double Pd = json_number_value(json_object_get(expect, "Pd")),
-                 Pq = json_number_value(json_object_get(expect, "Pq"));
-    const double e = json_number_value(json_object_get(p, "e")), mu = json_number_value(json_object_get(p, "mu"));
-    const double mu_s = fabs(json_number_value(json_object_get(expect, "mu_s")));
+    const double Pd = golden_real(expect, "Pd"), Pq = golden_real(expect, "Pq");
+    const double e = golden_real(p, "e"), mu = golden_real(p, "mu");
+    const double mu_s = fabs(golden_real(expect, "mu_s"));
     return starts(golden, "wm-") &&
            (fabs(Pd - Pq) < 1e-12 || fabs(Pd - (1.0 + e) * Pq) < 1e-12 || fabs(mu - mu_s) < 1e-12);
 }
 
-static int judge(const json_t *golden, const json_t *answer) {
-    const char *id = json_string_value(json_object_get(golden, "id"));
-    const comparison c = compare_case(golden, answer);
-    if (c.why[0] && !(at_border(golden) && c.error <= 1.0)) {
-        printf("FAILED %s: %s\n", id, c.why);
-        return 1;
-    }
-    if (bodies_agree(golden, answer)) return 0;
-    printf("FAILED %s: the bodies move otherwise\n", id);
-    return 1;
+typedef struct {
+    golden_tally tally;
+    json_t *asked;
+} session;
+
+static void take(void *user, size_t index, const json_t *answer) {
+    session *s = user;
+    const json_t *golden = json_array_get(s->asked, index);
+    golden_case c = compare_one(golden, answer), moved = {0};
+    if (c.why[0] && at_border(golden) && c.error <= 1.0) c.why[0] = 0;
+    compare_bodies(&moved, golden, answer);
+    c.numbers += moved.numbers;
+    if (moved.why[0]) golden_differ(&c, "the bodies move otherwise: %s", moved.why);
+    golden_judge(&s->tally, golden_text(golden, "id"), &c);
 }
 
-static json_t *load(const char *name) {
-    char path[4096];
-    snprintf(path, sizeof path, "%s/tests/golden/%s.json", CAROM_ROOT, name);
-    json_t *document = json_load_file(path, 0, NULL);
-    if (!document) printf("no golden file %s\n", path);
-    return document;
-}
+// What is told of each file, how, and how many cases there are to tell.
+static const struct {
+    const char *file, *what;
+    teller *tell;
+    int cases, numbers;
+} rows[] = {
+    {"shen_townsend", "pendulum, mass matrix", tell_mechanism, 39, 273},
+    {"shen_townsend", "pendulum, chain", tell_chain, 39, 273},
+    {"shen_townsend", "two spheres", tell_spheres, 6, 66},
+    {"mechanism", "pendulum, pins", tell_pins, 48, 528},
+    {"wang_mason", "rod by angle", tell_rod, 504, 2520},
+    {"wang_mason", "two free bodies", tell_two_bodies, 3, 15},
+};
 
-static bool known(const json_t *golden) {
-    const carom_law *law = carom_law_find(json_string_value(json_object_get(golden, "law")));
-    return law && law->code;
-}
-
-// Tells every case it can, asks, and counts what is wrong; -1 if there was nothing to tell.
-static int run(const char *carom, const char *file, const char *what, teller *tell) {
-    char path[] = "/tmp/carom-scenario-XXXXXX", command[8192], *line = NULL;
-    const int descriptor = mkstemp(path);
-    json_t *document = load(file), *cases = json_object_get(document, "cases"), *asked = json_array(), *golden;
-    FILE *problems = descriptor < 0 ? NULL : fdopen(descriptor, "w");
-    size_t i, room = 0;
-    json_array_foreach(cases, i, golden) {
+// Tells every case it can, asks, and compares.
+static bool run(const char *carom, size_t row) {
+    json_t *document = golden_load("golden", rows[row].file), *problems = json_array(), *golden;
+    session s = {.tally = {.name = rows[row].what, .worst_id = "-"}, .asked = json_array()};
+    size_t i;
+    json_array_foreach(json_object_get(document, "cases"), i, golden) {
         ask_routh(golden);
-        json_t *scenario = known(golden) ? tell(golden) : NULL;
+        json_t *scenario = carom_law_find(golden_text(golden, "law")) ? rows[row].tell(golden) : NULL;
         if (!scenario) continue;
-        json_dumpf(scenario, problems, JSON_COMPACT | JSON_REAL_PRECISION(17));
-        fputc('\n', problems);
-        json_array_append(asked, golden);
-        json_decref(scenario);
+        json_array_append_new(problems, scenario);
+        json_array_append(s.asked, golden);
     }
-    fclose(problems);
-    snprintf(command, sizeof command, "'%s' solve --jsonl '%s'", carom, path);
-    FILE *answers = popen(command, "r");
-    int bad = json_array_size(asked) ? 0 : -1;
-    json_array_foreach(asked, i, golden) {
-        json_t *answer = getline(&line, &room, answers) < 0 ? NULL : json_loads(line, 0, NULL);
-        bad += judge(golden, answer);
-        json_decref(answer);
-    }
-    if (pclose(answers)) bad = -1;
-    printf("%-24s %zu cases, %d bad\n", what, json_array_size(asked), bad);
-    unlink(path);
-    free(line);
-    json_decref(asked);
+    const bool whole = golden_ask(carom, "solve", problems, take, &s);
+    json_decref(problems);
+    json_decref(s.asked);
     json_decref(document);
-    return bad;
+    return golden_report(&s.tally, rows[row].cases, rows[row].numbers) && whole;
 }
 
 int main(int argc, char **argv) {
-    if (argc < 2) return 1;
-    const int bad[] = {run(argv[1], "shen_townsend", "pendulum, mass matrix", tell_mechanism),
-                       run(argv[1], "shen_townsend", "pendulum, chain", tell_chain),
-                       run(argv[1], "shen_townsend", "two spheres", tell_spheres),
-                       run(argv[1], "mechanism", "pendulum, pins", tell_pins),
-                       run(argv[1], "wang_mason", "rod by angle", tell_rod),
-                       run(argv[1], "wang_mason", "two free bodies", tell_two_bodies)};
-    int failed = 0;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) failed |= bad[i] != 0;
-    return failed;
+    bool passed = argc > 1;
+    for (size_t i = 0; argc > 1 && i < sizeof rows / sizeof *rows; i++) passed = run(argv[1], i) && passed;
+    return !passed;
 }

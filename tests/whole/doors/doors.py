@@ -20,7 +20,7 @@ from typing import Dict, List, NamedTuple, Tuple
 # Arguments and fields by which the caller says how much memory he brought: a larger number than the truth is his lie,
 # which nobody can see. Only smaller ones are tried.
 TRUSTED = {
-    "bytes", "capacity", "size", "n", "part", "parts", "end_count", "stride", "params_stride", "count",
+    "bytes", "capacity", "size", "n", "points", "part", "parts", "end_count", "stride", "params_stride", "count",
 }
 COUNTED = {("carom_param_set", "count"), ("carom_param_put", "count"), ("carom_param_give", "count"), ("carom_probe_delassus", "size")}  # not those
 
@@ -29,6 +29,8 @@ FREE = {
     ("*", "refused"), ("*", "at"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
     *((f"carom_compliant_collide{form}", name) for form in ("", "_within") for name in ("history", "more")),
     ("carom_describe", "*"),  # a sentence about whatever there is
+    *((f"carom_{of}refusal_of", "*") for of in ("", "many_", "planar_", "pair_", "chain_", "delassus_")),  # the same as data
+    ("carom_refusal_words", "*"), ("carom_fault_subject", "*"),
     ("carom_default_many_params", "*"), ("carom_bar", "*"),  # they only fill a struct, which is judged where it is used
     ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
     ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # judged item by item
@@ -39,6 +41,7 @@ FREE = {
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
     ("*", "title"), ("*", "why"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
     ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
+    ("*", "samples"), ("*", "news"),  # 0: as the file says; none
     ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
     ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make
     ("carom_status_name", "*"), ("carom_status_message", "*"), ("carom_draw_message", "*"), ("carom_file_message", "*"),
@@ -51,12 +54,18 @@ FREE = {
     ("*", "name"), ("*", "label"), ("*", "text"),  # words of a figure; elsewhere a name nobody has is answered by -1
     ("carom_panel_rule", "*"),  # a line of NaN is not drawn
     ("carom_figure_new", "*"), ("carom_panel_series", "kind"),  # judged when the figure is saved
+    ("carom_fit_message", "*"), ("carom_fit_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check", "refused"),
+    ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are judged when it is asked
+    ("carom_fit_impact", "known"), ("carom_fit_judge", "*"),
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
-FILES = {"carom_scenario_load", "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
+FILES = {"carom_scenario_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",
+         "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_bins", "carom_sweep_inputs", "carom_sweep_replay",
+         "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
-OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_law", "carom_method"}
+OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_sweep", "carom_sweep_results",
+          "carom_sweep_options", "carom_fit", "carom_law", "carom_method"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
 DOUBLES = ["(double)NAN", "HUGE_VAL", "-HUGE_VAL", "-1.0", "0.0", "1e308", "5e-324"]
@@ -210,8 +219,12 @@ def judged(function: Function) -> str:
         return "turned_away = carom_status_class_of(got) == CAROM_BAD_INPUT || carom_status_class_of(got) == CAROM_NUMERICAL;"
     if result == "carom_file_status":
         return "turned_away = got != CAROM_FILE_OK;"
+    if result == "carom_sweep_status":
+        return "turned_away = got >= CAROM_SWEEP_EXISTS;"
     if result == "carom_draw_status":
         return "turned_away = got != CAROM_DRAWN;"
+    if result == "carom_fit_status":
+        return "turned_away = got != CAROM_FIT_OK;"
     if result.endswith("*"):
         return "turned_away = got == NULL;"
     if result == "double":
@@ -252,7 +265,8 @@ def door(house: House, function: Function) -> str:
 def generate(house: House, out: Path) -> None:
     text = ["// Made by tests/whole/doors/doors.py from include/carom/*.h.", '#include "whole/doors/world.h"', ""]
     text += ["#include <string.h>", ""]
-    wrap = {"compliant.h": "DOORS_COMPLIANT", "siconos.h": "DOORS_SICONOS", "fclib.h": "DOORS_FCLIB", "draw.h": "DOORS_DRAW", "scenario.h": "DOORS_SCENARIO"}
+    wrap = {f"{name}.h": f"DOORS_{name.upper()}"
+            for name in ("compliant", "siconos", "fclib", "draw", "scenario", "sweep", "fit")}
     rows = ["const door doors[] = {"]
     for function in house.functions:
         guard = wrap.get(function.header, "")

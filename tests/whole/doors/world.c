@@ -99,10 +99,37 @@ const char world_scenario[] = "{\"law\":\"routh\",\"bodies\":[{\"mass\":1,\"iner
 const char world_chain[] = "{\"chain\":{\"base\":{\"pinned\":true},\"links\":[{\"length\":1,\"mass\":1,\"angle\":1}],"
                            "\"contacts\":[{\"link\":0}]}}";
 
+const char world_study[] =
+    "{\"about\":\"a note\",\"scenario\":{\"W\":[[2,0],[0,2]],\"v\":[-1,0]},\"laws\":[\"routh\"],\"samples\":10,"
+    "\"inputs\":{\"v[1]\":{\"uniform\":[0,1]}}}";
+
 static void fill_files(world *at) {
+#ifdef DOORS_SWEEP
+    at->study = carom_sweep_parse(world_study, strlen(world_study), 0, NULL, NULL);
+    at->carom_sweep_options = carom_sweep_default_options();
+#endif
 #ifdef DOORS_SCENARIO
     at->scenario = carom_scenario_parse(world_scenario, strlen(world_scenario), NULL, NULL);
     at->chain = carom_scenario_parse(world_chain, strlen(world_chain), NULL, NULL);
+#endif
+    (void)at;
+}
+
+// Sixteen impacts of a disc, and a fit that has run.
+static void fill_fit(world *at) {
+#ifdef DOORS_FIT
+    at->impacts = own(ROOM, sizeof *at->impacts, NULL);
+    carom_fit_law(&carom_law_whittaker, NULL, 0, &at->carom_fit_model);
+    at->carom_strobe = (carom_strobe){
+        1.0, 0.1, 0.05, 1e3, 10.0, 0.1, {{0, 100, 10, 100}, {10, 60, 20, 62}, {20, 55, 30, 58}, {25, 90, 34, 94}}, 0};
+    carom_fit_of_strobe(&at->carom_strobe, &at->carom_fit_body);
+    for (int k = 0; k < ROOM; k++) {
+        carom_fit_body body = at->carom_fit_body;
+        body.u[1] *= 0.2 * k, body.u[3] += 0.001 * (k % 5), body.group = k % 4;
+        carom_fit_of_body(&body, &at->impacts[k]);
+    }
+    at->fit = carom_fit_new(&at->carom_fit_model, at->impacts, ROOM, NULL);
+    carom_fit_run(at->fit, &at->carom_fit_estimate);
 #endif
     (void)at;
 }
@@ -135,6 +162,7 @@ static void walk(const door *d, int round, note *told) {
         fill_bodies(&at);
         fill_figures(&at);
         fill_files(&at);
+        if (!strncmp(d->name, "carom_fit", 9) || !strncmp(d->name, "carom_strobe", 12)) fill_fit(&at); // slow
         alarm(SECONDS);
         const int answer = d->enter(told->which, &at, told->words, &must);
         alarm(0);

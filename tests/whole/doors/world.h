@@ -12,8 +12,10 @@
 #include "carom/compliant.h"
 #include "carom/draw.h"
 #include "carom/fclib.h"
+#include "carom/fit.h"
 #include "carom/scenario.h"
 #include "carom/siconos.h"
+#include "carom/sweep.h"
 
 // One contact in the plane and one in space, and structs around them, named by their types.
 typedef struct world {
@@ -42,6 +44,19 @@ typedef struct world {
     carom_panel *panel;
     carom_series *series;
     carom_scenario *scenario, *chain;
+    carom_sweep *study;
+    carom_sweep_results *results; // none: it would be a file
+    carom_sweep_options carom_sweep_options;
+    carom_fit *fit;
+    carom_fit_model carom_fit_model;
+    carom_fit_impact *impacts;
+    carom_fit_body carom_fit_body;
+    carom_strobe carom_strobe;
+    carom_fit_options carom_fit_options;
+    carom_fit_estimate carom_fit_estimate;
+    carom_fit_checks carom_fit_checks;
+    carom_strobe_reading carom_strobe_reading;
+    size_t sized;
     FILE *file;
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
     uint8_t *bytes;
@@ -65,45 +80,61 @@ typedef struct door {
 extern const door doors[];
 
 extern carom_modules world_modules[];
-extern const char world_scenario[114], world_chain[];
+extern const char world_scenario[], world_chain[], world_study[];
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
-#define SAMPLE_AT_carom_law           here->law
-#define SAMPLE_AT_carom_contact       &here->carom_contact
-#define SAMPLE_AT_carom_param_info    carom_param_at(CAROM_PARAM_restitution)
-#define SAMPLE_AT_carom_modules       world_modules
-#define SAMPLE_AT_carom_params        &here->carom_params
-#define SAMPLE_AT_carom_system        &here->carom_system
-#define SAMPLE_AT_carom_many_params   &here->carom_many_params
-#define SAMPLE_AT_carom_method        here->method
-#define SAMPLE_AT_carom_planar_pair   &here->carom_planar_pair
-#define SAMPLE_AT_carom_pair          &here->carom_pair
-#define SAMPLE_AT_carom_mechanism     &here->carom_mechanism
-#define SAMPLE_AT_carom_delassus      &here->carom_delassus
-#define SAMPLE_AT_carom_chain         &here->carom_chain
-#define SAMPLE_AT_carom_batch_in      &here->carom_batch_in
-#define SAMPLE_AT_carom_batch_out     &here->carom_batch_out
-#define SAMPLE_AT_carom_outcome       &here->carom_outcome
-#define SAMPLE_AT_carom_path          &here->path
-#define SAMPLE_AT_carom_history       &here->history
-#define SAMPLE_AT_carom_history_point here->history.points
-#define SAMPLE_AT_carom_impulse_view  &here->carom_impulse_view
-#define SAMPLE_AT_carom_draw_options  &here->carom_draw_options
-#define SAMPLE_AT_carom_fclib         &here->carom_fclib
-#define SAMPLE_AT_carom_figure        here->figure
-#define SAMPLE_AT_carom_panel         here->panel
-#define SAMPLE_AT_carom_series        here->series
-#define SAMPLE_AT_carom_scenario      here->scenario
-#define SAMPLE_AT_FILE                here->file
-#define SAMPLE_AT_char                "routh"
-#define SAMPLE_AT_double              here->out[0]
-#define SAMPLE_AT_double2             (double(*)[2])(void *) here->out[0]
-#define SAMPLE_AT_double3             (double(*)[3])(void *) here->out[0]
-#define SAMPLE_AT_double4             (double(*)[4])(void *) here->matrix
-#define SAMPLE_AT_bool                &here->holds
-#define SAMPLE_AT_int                 here->ints
-#define SAMPLE_AT_void                here->memory
+#define SAMPLE_AT_carom_law            here->law
+#define SAMPLE_AT_carom_contact        &here->carom_contact
+#define SAMPLE_AT_carom_modules        world_modules
+#define SAMPLE_AT_carom_params         &here->carom_params
+#define SAMPLE_AT_carom_system         &here->carom_system
+#define SAMPLE_AT_carom_many_params    &here->carom_many_params
+#define SAMPLE_AT_carom_method         here->method
+#define SAMPLE_AT_carom_planar_pair    &here->carom_planar_pair
+#define SAMPLE_AT_carom_pair           &here->carom_pair
+#define SAMPLE_AT_carom_mechanism      &here->carom_mechanism
+#define SAMPLE_AT_carom_delassus       &here->carom_delassus
+#define SAMPLE_AT_carom_chain          &here->carom_chain
+#define SAMPLE_AT_carom_batch_in       &here->carom_batch_in
+#define SAMPLE_AT_carom_batch_out      &here->carom_batch_out
+#define SAMPLE_AT_carom_outcome        &here->carom_outcome
+#define SAMPLE_AT_carom_path           &here->path
+#define SAMPLE_AT_carom_history        &here->history
+#define SAMPLE_AT_carom_history_point  here->history.points
+#define SAMPLE_AT_carom_impulse_view   &here->carom_impulse_view
+#define SAMPLE_AT_carom_draw_options   &here->carom_draw_options
+#define SAMPLE_AT_carom_fclib          &here->carom_fclib
+#define SAMPLE_AT_carom_figure         here->figure
+#define SAMPLE_AT_carom_panel          here->panel
+#define SAMPLE_AT_carom_series         here->series
+#define SAMPLE_AT_carom_scenario       here->scenario
+#define SAMPLE_AT_carom_param_info     carom_param_at(CAROM_PARAM_restitution)
+#define SAMPLE_AT_carom_fit            here->fit
+#define SAMPLE_AT_carom_fit_model      &here->carom_fit_model
+#define SAMPLE_AT_carom_fit_impact     here->impacts
+#define SAMPLE_AT_carom_fit_body       &here->carom_fit_body
+#define SAMPLE_AT_carom_fit_options    &here->carom_fit_options
+#define SAMPLE_AT_carom_fit_estimate   &here->carom_fit_estimate
+#define SAMPLE_AT_carom_fit_checks     &here->carom_fit_checks
+#define SAMPLE_AT_carom_strobe         &here->carom_strobe
+#define SAMPLE_AT_carom_strobe_reading &here->carom_strobe_reading
+#define SAMPLE_AT_size_t               &here->sized
+#define SAMPLE_AT_FILE                 here->file
+#define SAMPLE_AT_char                 "routh"
+#define SAMPLE_AT_double               here->out[0]
+#define SAMPLE_AT_double2              (double(*)[2])(void *) here->out[0]
+#define SAMPLE_AT_double3              (double(*)[3])(void *) here->out[0]
+#define SAMPLE_AT_double4              (double(*)[4])(void *) here->matrix
+#define SAMPLE_AT_bool                 &here->holds
+#define SAMPLE_AT_int                  here->ints
+#define SAMPLE_AT_void                 here->memory
+#define SAMPLE_AT_carom_sweep          here->study
+#define SAMPLE_AT_carom_sweep_results  here->results
+#define SAMPLE_AT_carom_sweep_options  &here->carom_sweep_options
+#define SAMPLE_AT_uint8_t              here->bytes
+#define SAMPLE_uint64_t                0
+#define SAMPLE_carom_sweep_byte        CAROM_SWEEP_BYTE_MODE
 #define SAMPLE_AT_carom_param                                                                                          \
     &(carom_param) {                                                                                                   \
         CAROM_PARAM_NONE                                                                                               \
@@ -116,12 +147,28 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_scenario_error) {                                                                                          \
         .line = 0                                                                                                      \
     }
+#define SAMPLE_AT_carom_sweep_news                                                                                     \
+    &(carom_sweep_news) {                                                                                              \
+        .done = 0                                                                                                      \
+    }
+#define SAMPLE_AT_carom_sweep_case                                                                                     \
+    &(carom_sweep_case) {                                                                                              \
+        .value = 0                                                                                                     \
+    }
 #define SAMPLE_AT_carom_motion                                                                                         \
     &(carom_motion) {                                                                                                  \
         .name = NULL                                                                                                   \
     }
 #define SAMPLE_AT_carom_ledger                                                                                         \
     &(carom_ledger) {                                                                                                  \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_refusal                                                                                        \
+    &(carom_refusal) {                                                                                                 \
+        .fault = CAROM_FAULT_OUTSIDE, .param = CAROM_PARAM_e                                                           \
+    }
+#define SAMPLE_AT_carom_wording                                                                                        \
+    &(carom_wording) {                                                                                                 \
         0                                                                                                              \
     }
 #define SAMPLE_AT_carom_region                                                                                         \
@@ -159,13 +206,15 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_double               0.5
 #define SAMPLE_carom_param          CAROM_PARAM_mu
 #define SAMPLE_carom_status         CAROM_PARAM_RANGE
+#define SAMPLE_carom_fault          CAROM_FAULT_OUTSIDE
+#define SAMPLE_carom_remedy         CAROM_REMEDY_ALLOW
 #define SAMPLE_carom_mode           CAROM_MODE_NONE
 #define SAMPLE_carom_event          (carom_event)0
 #define SAMPLE_carom_combine_rule   CAROM_COMBINE_MEAN
 #define SAMPLE_carom_contact_state  CAROM_CONTACT_STICK
 #define SAMPLE_carom_invariant_kind CAROM_DIVERGENT
-#define SAMPLE_carom_siconos_solver CAROM_SICONOS_AUTO
 #define SAMPLE_carom_file_status    CAROM_FILE_NOT_READ
+#define SAMPLE_carom_solver         CAROM_SOLVER_AUTO
 #define SAMPLE_carom_draw_status    CAROM_DRAW_BAD_NAME
 #define SAMPLE_carom_series_kind    CAROM_SERIES_LINE
 #define SAMPLE_carom_ink            CAROM_INK_BLUE
@@ -201,6 +250,16 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_char_file         "no such folder/file.svg"
 
 // By function and name.
+#define SAMPLE_uint64_t_fitted                     0
+#define SAMPLE_carom_fit_status                    CAROM_FIT_OK
+#define SAMPLE_carom_fit_interval_j                0
+#define SAMPLE_carom_fit_region_i                  0
+#define SAMPLE_carom_fit_region_points             ROOM
+#define SAMPLE_carom_fit_rise_params               here->ints
+#define SAMPLE_carom_fit_held_out_score            here->out[0]
+#define SAMPLE_carom_fit_residuals_w               (double *)here->memory
+#define SAMPLE_AT_double_low                       here->out[0]
+#define SAMPLE_AT_double_high                      here->out[1]
 #define SAMPLE_carom_combine_find_name             "mean"
 #define SAMPLE_carom_param_find_name               "mu"
 #define SAMPLE_carom_param_give_name               "mu"
@@ -216,6 +275,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_choice_of_name                "newton"
 #define SAMPLE_carom_method_find_name              "glocker"
 #define SAMPLE_carom_method_find_in_name           "glocker"
+#define SAMPLE_carom_method_for_name               "glocker"
 #define SAMPLE_carom_compliant_collide_law         &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_law  &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_work CAROM_COMPLIANT_WORK
@@ -223,6 +283,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_trace_law                     &carom_law_routh
 #define SAMPLE_carom_param_give_law                &carom_law_routh
 #define SAMPLE_carom_describe_text                 here->text
+#define SAMPLE_carom_refusal_words_text            here->text
 #define SAMPLE_carom_hodograph_find_contact        &here->space
 #define SAMPLE_carom_hodograph_find_mu             0.4
 #define SAMPLE_carom_delassus_contact_contact      0
@@ -247,10 +308,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
     }
 #define SAMPLE_carom_probe_delassus_W               here->out[0]
 #define SAMPLE_carom_probe_delassus_size            2
-#define SAMPLE_carom_siconos_glocker_system         &here->system_space
 #define SAMPLE_carom_siconos_cones_W                here->rows
 #define SAMPLE_carom_siconos_cones_P                here->out[0]
-#define SAMPLE_carom_siconos_glocker_P              here->out[0]
 #define SAMPLE_carom_cone_residual_W                here->rows
 #define SAMPLE_carom_impact_by_gaps_P               here->out[0]
 #define SAMPLE_carom_impact_by_gaps_order           here->ints
@@ -273,7 +332,12 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_figure_new_width               300.0
 #define SAMPLE_carom_figure_new_height              200.0
 #define SAMPLE_carom_scenario_parse_text            world_scenario
-#define SAMPLE_carom_scenario_parse_length          sizeof world_scenario - 1
+#define SAMPLE_carom_scenario_parse_length          strlen(world_scenario)
+#define SAMPLE_carom_sweep_parse_text               world_study
+#define SAMPLE_carom_sweep_parse_length             strlen(world_study)
+#define SAMPLE_carom_sweep_forget_text              NULL
+#define SAMPLE_carom_sweep_law_law                  0
+#define SAMPLE_carom_sweep_input_input              0
 #define SAMPLE_carom_scenario_schema_text           here->text
 #define SAMPLE_carom_scenario_schema_form           "scenario"
 #define SAMPLE_carom_scenario_speeds_after_scenario here->chain

@@ -8,6 +8,15 @@
 #ifdef USE_draw
 #include <carom/draw.h>
 #endif
+#ifdef USE_fit
+#include <carom/fit.h>
+#endif
+#ifdef USE_scenario
+#include <carom/scenario.h>
+#endif
+#ifdef USE_sweep
+#include <carom/sweep.h>
+#endif
 #ifdef USE_siconos
 #include <carom/siconos.h>
 #endif
@@ -25,6 +34,22 @@ int main(void) {
     carom_figure *figure = carom_figure_new("figure", 3.0, 2.0);
     called += figure != NULL;
     carom_figure_free(figure);
+#endif
+#ifdef USE_fit
+    called += carom_fit_chi2_tail(0.0, 1.0) == 1.0;
+#endif
+#ifdef USE_scenario
+    static const char text[] = "{\"law\": \"routh\", \"W\": [[2, 0], [0, 2]], \"v\": [-1, 0]}";
+    carom_scenario *scenario = carom_scenario_parse(text, sizeof text - 1, NULL, NULL);
+    called += carom_scenario_law(scenario) == carom_law_find("routh");
+    carom_scenario_free(scenario);
+#endif
+#ifdef USE_sweep
+    static const char text[] = "{\"scenario\": {\"W\": [[2, 0], [0, 2]], \"v\": [-1, 0]}, \"laws\": [\"routh\"],"
+                               "\"samples\": 10, \"inputs\": {\"params.e\": {\"uniform\": [0, 1]}}}";
+    carom_sweep *study = carom_sweep_parse(text, sizeof text - 1, 0, NULL, NULL);
+    called += carom_sweep_shape_of(study).samples == 10;
+    carom_sweep_free(study);
 #endif
 #ifdef USE_siconos
     const double M[1] = {2.0}, q[1] = {-1.0};

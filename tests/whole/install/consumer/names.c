@@ -10,14 +10,17 @@
 #include <carom/compliant.h>
 #include <carom/draw.h>
 #include <carom/fclib.h>
+#include <carom/fit.h>
+#include <carom/scenario.h>
 #include <carom/siconos.h>
+#include <carom/sweep.h>
 #include <math.h>
 
 static const char *const laws[] = {
 #define CAROM_LAW(id) #id,
 #include <carom/laws.def>
 #undef CAROM_LAW
-#define CAROM_METHOD(id, name, ...) name,
+#define CAROM_METHOD(id) #id,
 #include <carom/methods.def>
 #undef CAROM_METHOD
 };

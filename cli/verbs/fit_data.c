@@ -1,0 +1,196 @@
+// Impacts from a table: contacts, free bodies or strobe pictures, by the columns it has.
+#include "cli/verbs/fit_data.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/exit.h"
+#include "cli/words/words.h"
+
+// A table with the names of the command line in front of its own.
+typedef struct {
+    const carom_fit_table *table;
+    const carom_fit_wishes *wishes;
+    const double *row;
+} place;
+
+// The file's name of one of ours: itself, or what --columns says.
+static int column_of(const place *p, const char *name) {
+    const char *list = p->wishes->columns ? p->wishes->columns : "";
+    for (const char *at = list; *at;) {
+        const size_t length = strcspn(at, ",");
+        const char *equals = memchr(at, '=', length);
+        const size_t lead = strspn(at, " ");
+        if (equals && (size_t)(equals - at) == lead + strlen(name) && !strncmp(at + lead, name, strlen(name))) {
+            char own[256];
+            snprintf(own, sizeof own, "%.*s", (int)(at + length - equals - 1), equals + 1);
+            return carom_fit_table_column(p->table, own);
+        }
+        at += length + (at[length] == ',');
+    }
+    return carom_fit_table_column(p->table, name);
+}
+
+static bool has(const place *p, const char *name) {
+    return column_of(p, name) >= 0;
+}
+
+static double get(const place *p, const char *name, double otherwise) {
+    const int column = column_of(p, name);
+    return column < 0 ? otherwise : p->row[column];
+}
+
+static double option(const char *text) {
+    char *end;
+    if (!text) return (double)NAN;
+    const double value = strtod(text, &end);
+    return *text && !*end ? value : (double)NAN;
+}
+
+// The covariance of some numbers: S11, S12, ... if they are there, else sd_<name> each, else `common` for all but spins.
+static bool uncertainty(const place *p, const char *const *names, int n, double S[6][6]) {
+    char name[32];
+    const bool full = has(p, "S11");
+    for (int i = 0; i < n; i++) {
+        for (int j = i; j < n && full; j++) {
+            snprintf(name, sizeof name, "S%d%d", i + 1, j + 1);
+            S[i][j] = S[j][i] = get(p, name, 0.0);
+        }
+        if (full) continue;
+        const char *common = strncmp(names[i], "spin", 4) ? p->wishes->sigma : p->wishes->spin;
+        snprintf(name, sizeof name, "sd_%s", names[i]);
+        const double sd = get(p, name, option(common));
+        S[i][i] = sd * sd;
+        if (isnan(sd)) {
+            carom_say("nothing says how exact %s is: a column sd_%s, columns S11, S12, ... (the covariance), or --%s",
+                      names[i], names[i], strncmp(names[i], "spin", 4) ? "sigma" : "sigma-spin");
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool missing(const place *p, const char *const *names) {
+    for (; *names; names++) {
+        if (has(p, *names)) continue;
+        carom_say("there is no column \"%s\"; --columns \"%s=...\" says what the file calls it", *names, *names);
+        return true;
+    }
+    return false;
+}
+
+static bool read_W(const place *p, double W[3][3]) {
+    const char *const wanted[] = {"W_nn", "W_tt", NULL};
+    if (p->wishes->W && !has(p, "W_nn")) {
+        if (sscanf(p->wishes->W, " %lf %lf ; %lf %lf", &W[0][0], &W[0][1], &W[1][0], &W[1][1]) == 4) return true;
+        carom_say("--W takes a matrix such as \"1 0; 0 3\", not \"%s\"", p->wishes->W);
+        return false;
+    }
+    if (missing(p, wanted)) return false;
+    W[0][0] = get(p, "W_nn", 0.0), W[1][1] = get(p, "W_tt", 0.0);
+    W[0][1] = W[1][0] = get(p, "W_nt", 0.0);
+    return true;
+}
+
+static bool read_contact(const place *p, carom_fit_impact *at) {
+    static const char *const names[] = {"v_n", "v_t", "v_n_after", "v_t_after", NULL};
+    *at = (carom_fit_impact){.contact.dim = 2};
+    if (missing(p, names) || !read_W(p, at->contact.W) || !uncertainty(p, names, 4, at->S)) return false;
+    for (int i = 0; i < 2; i++) {
+        at->contact.v[i] = get(p, names[i], 0.0);
+        at->after[i] = get(p, names[2 + i], 0.0);
+    }
+    return true;
+}
+
+// inertia, or ratio = I/(I + m R^2).
+static double inertia_of(const place *p, double mass, double radius) {
+    const double ratio = get(p, "ratio", (double)NAN);
+    return get(p, "inertia", mass * radius * radius * ratio / (1.0 - ratio));
+}
+
+static bool say_no_body(void) {
+    carom_say("a body needs mass > 0, kg, and inertia > 0, kg m^2 (or ratio = I/(I + m R^2) with radius)");
+    return false;
+}
+
+static bool read_body(const place *p, carom_fit_impact *at) {
+    static const char *const names[] = {"u_n", "u_t", "spin", "u_n_after", "u_t_after", "spin_after", NULL};
+    static const char *const wanted[] = {"mass", NULL};
+    carom_fit_body body = {.mass = get(p, "mass", (double)NAN)};
+    if (missing(p, names) || missing(p, wanted) || !uncertainty(p, names, 6, body.S)) return false;
+    const double radius = get(p, "radius", (double)NAN);
+    body.inertia = inertia_of(p, body.mass, radius);
+    body.arm[0] = get(p, "r_n", -radius), body.arm[1] = get(p, "r_t", 0.0);
+    for (int i = 0; i < 6; i++) body.u[i] = get(p, names[i], 0.0);
+    return carom_fit_of_body(&body, at) == CAROM_FIT_OK || say_no_body();
+}
+
+static bool read_strobe(const place *p, carom_fit_impact *at) {
+    static const char *const names[] = {"mass", "radius", NULL};
+    carom_strobe s = {.mass = get(p, "mass", (double)NAN), .radius = get(p, "radius", (double)NAN)};
+    carom_fit_body body;
+    if (missing(p, names)) return false;
+    s.inertia = inertia_of(p, s.mass, s.radius);
+    s.scale = get(p, "scale", option(p->wishes->scale)), s.rate = get(p, "rate", option(p->wishes->rate));
+    s.sigma = p->wishes->px ? option(p->wishes->px) : get(p, "sigma", (double)NAN);
+    for (int k = 0; k < 4; k++) {
+        static const char *const head[] = {"x", "y", "mx", "my"};
+        for (int i = 0; i < 4; i++) {
+            char name[8];
+            snprintf(name, sizeof name, "%s%d", head[i], k + 1);
+            s.at[k][i] = get(p, name, (double)NAN);
+        }
+    }
+    if (carom_fit_of_strobe(&s, &body) == CAROM_FIT_OK) return carom_fit_of_body(&body, at) == CAROM_FIT_OK;
+    carom_say("a strobe picture needs x1 y1 mx1 my1 ... x4 y4 mx4 my4, mass, inertia or ratio, radius, and --scale, "
+              "--rate, --pixel-error (or columns scale, rate, sigma)");
+    return false;
+}
+
+static bool read_impact(const place *p, carom_fit_impact *at) {
+    if (has(p, "x1")) return read_strobe(p, at);
+    if (has(p, "u_n") || has(p, "spin")) return read_body(p, at);
+    return read_contact(p, at);
+}
+
+// Without groups every tenth impact is one.
+static int count_groups(const place *p, carom_fit_data *data) {
+    const int column = column_of(p, "group");
+    int most = 0;
+    for (size_t k = 0; k < data->count; k++) {
+        const double group = column < 0 ? (double)(k % 10) : p->table->value[k * p->table->columns + (size_t)column];
+        data->impacts[k].group = (int)group;
+        bool seen = false;
+        for (size_t i = 0; i < k && !seen; i++) seen = data->impacts[i].group == data->impacts[k].group;
+        most += !seen;
+    }
+    return most;
+}
+
+void carom_fit_data_free(carom_fit_data *data) {
+    free(data->impacts);
+    *data = (carom_fit_data){0};
+}
+
+int carom_fit_data_read(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data) {
+    carom_fit_table table;
+    *data = (carom_fit_data){0};
+    const int exit = carom_fit_table_read(name, wishes, &table);
+    if (exit != CAROM_EXIT_FINE) return exit;
+    place p = {.table = &table, .wishes = wishes};
+    data->impacts = carom_resize(NULL, table.rows, sizeof *data->impacts);
+    bool good = true;
+    for (size_t k = 0; k < table.rows && good; k++) {
+        p.row = table.value + k * table.columns;
+        good = read_impact(&p, &data->impacts[k]);
+        data->count++;
+    }
+    if (good) data->groups = count_groups(&p, data);
+    carom_fit_table_free(&table);
+    if (good) return CAROM_EXIT_FINE;
+    carom_fit_data_free(data);
+    return CAROM_EXIT_INPUT;
+}

@@ -1,0 +1,206 @@
+// A study in words, rows and JSON.
+#include <math.h>
+#include <stdio.h>
+
+#include "cli/verbs/fit_study.h"
+#include "cli/words/json.h"
+#include "cli/words/table.h"
+#include "cli/words/words.h"
+
+static void print_checks(const carom_fit_study *s) {
+    const carom_fit_checks *c = &s->checks;
+    printf("%zu impacts in %d groups\n", c->impacts, s->data->groups);
+    carom_table table = {.align = "ll"};
+    if (c->spins) {
+        carom_table_cell(&table, "one impulse explains each impact");
+        carom_table_cell(&table, "chi2 %.4g for %.0f, p = %.2g%s", c->floor_chi2, c->floor_dof, c->floor_p,
+                         c->floor_p < 0.05 ? ": errors are larger than stated, or it is not one impulse" : "");
+        carom_table_cell(&table, "spin against the impulse's moment");
+        carom_table_cell(&table, "slope %.4f +- %.4f%s", c->slope, c->slope_stderr,
+                         c->sign_alarm ? ": THE SIGN OF SPIN OR TANGENT IS WRONG" : "");
+    }
+    carom_table_cell(&table, "gained energy, by two standard deviations");
+    carom_table_cell(&table, "%zu", c->gains);
+    carom_table_cell(&table, "pulled, by two standard deviations");
+    carom_table_cell(&table, "%zu", c->pulls);
+    carom_table_cell(&table, "|P_t|/P_n");
+    carom_table_cell(&table, "median %.4g, 95 %% below %.4g", c->ratio_median, c->ratio_95);
+    carom_table_print(stdout, &table);
+}
+
+static void head(carom_table *table, const char *const *words) {
+    for (; *words; words++) carom_table_cell(table, "%s", *words);
+    carom_table_end_row(table);
+}
+
+static void real_cell(carom_table *table, double value, const char *format) {
+    char text[32];
+    snprintf(text, sizeof text, isnan(value) ? "-" : format, value);
+    carom_table_cell(table, "%s", text);
+}
+
+static void print_parameters(const carom_fit_study *s) {
+    static const char *const words[] = {"law", "", "estimate", "+-", "95 % from", "to", "", NULL};
+    carom_table table = {.align = "llrrrrl"};
+    head(&table, words);
+    for (size_t k = 0; k < s->count; k++) {
+        const carom_fit_finding *f = &s->at[k];
+        if (!carom_fit_answered(f)) continue;
+        for (int j = 0; j < f->model.count; j++) {
+            carom_table_cell(&table, "%s", j ? "" : f->name);
+            carom_table_cell(&table, "%s", f->model.parameter[j]);
+            carom_table_cell(&table, "%.6g", f->estimate.b[j]);
+            real_cell(&table, f->estimate.error[j], "%.2g");
+            real_cell(&table, f->low[j], "%.6g");
+            real_cell(&table, f->high[j], "%.6g");
+            carom_table_cell(&table, "%s", carom_fit_mark_name(f->estimate.mark[j]));
+        }
+    }
+    carom_table_print(stdout, &table);
+}
+
+static void print_verdicts(const carom_fit_study *s) {
+    static const char *const words[] = {"law", "chi2/dof", "F", "p", "held-out rms", "z", "", NULL};
+    carom_table table = {.align = "lrrrrrl"};
+    head(&table, words);
+    for (size_t k = 0; k < s->count; k++) {
+        const carom_fit_finding *f = &s->at[k];
+        char text[96];
+        const bool answered = carom_fit_answered(f), held = answered && f->held_out == CAROM_FIT_OK;
+        carom_table_cell(&table, "%s%s", f->name, f->describes ? " (a curve)" : "");
+        real_cell(&table, answered ? f->estimate.chi2 / f->estimate.dof : (double)NAN, "%.4g");
+        real_cell(&table, answered ? f->verdict.F : (double)NAN, "%.4g");
+        real_cell(&table, answered ? f->verdict.p : (double)NAN, "%.2g");
+        real_cell(&table, held ? f->rms : (double)NAN, "%.4g");
+        real_cell(&table, held ? f->z : (double)NAN, "%.2f");
+        carom_table_cell(&table, "%s%s", carom_fit_said(f, text, sizeof text),
+                         (int)k == s->best         ? ", best"
+                         : carom_fit_as_good(s, f) ? ", as good as the best"
+                                                   : "");
+    }
+    carom_table_print(stdout, &table);
+}
+
+// The laws for which `test` holds, as a list; "none".
+typedef bool finding_test(const carom_fit_study *study, const carom_fit_finding *finding);
+
+static void list(const carom_fit_study *s, finding_test *test, char *text, size_t size) {
+    *text = 0;
+    for (size_t k = 0; k < s->count; k++)
+        if (test(s, &s->at[k])) carom_join(text, size, ", ", s->at[k].name);
+    if (!*text) snprintf(text, size, "none");
+}
+
+bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *f) {
+    (void)study;
+    return carom_fit_answered(f) && !f->verdict.rejected;
+}
+
+static void print_conclusion(const carom_fit_study *s) {
+    char text[1024];
+    list(s, carom_fit_survives, text, sizeof text);
+    printf("not rejected at 5 %%: %s\n", text);
+    if (s->best < 0) return;
+    list(s, carom_fit_as_good, text, sizeof text);
+    printf("as good as the best on what they were not fitted to: %s\n", text);
+}
+
+void carom_fit_print_words(const carom_fit_study *s) {
+    print_checks(s);
+    putchar('\n');
+    print_parameters(s);
+    putchar('\n');
+    print_verdicts(s);
+    putchar('\n');
+    print_conclusion(s);
+}
+
+// One row a law and parameter, as CSV or as a table of Markdown.
+
+void carom_fit_print_rows(const carom_fit_study *s, bool markdown) {
+    static const char *const words[] = {"law",  "parameter", "estimate", "stderr", "low",      "high",        "mark",
+                                        "chi2", "dof",       "F",        "p",      "rejected", "heldout_rms", "z"};
+    enum { WORDS = sizeof words / sizeof *words };
+    const char *between = markdown ? " | " : ",", *first = markdown ? "| " : "", *last = markdown ? " |\n" : "\n";
+    for (int i = 0; i < WORDS; i++) printf("%s%s", i ? between : first, words[i]);
+    fputs(last, stdout);
+    for (int i = 0; i < WORDS && markdown; i++) printf("|---%s", i + 1 == WORDS ? "|\n" : "");
+    for (size_t k = 0; k < s->count; k++) {
+        const carom_fit_finding *f = &s->at[k];
+        for (int j = 0; j < f->model.count && carom_fit_answered(f); j++) {
+            const carom_fit_estimate *e = &f->estimate;
+            const double v[] = {e->b[j], e->error[j], f->low[j], f->high[j]};
+            const double w[] = {e->chi2, e->dof, f->verdict.F, f->verdict.p};
+            char text[32];
+            printf("%s%s%s%s", first, f->name, between, f->model.parameter[j]);
+            for (int i = 0; i < 4; i++) printf("%s%s", between, carom_json_number(v[i], text));
+            printf("%s%s", between, carom_fit_mark_name(e->mark[j]));
+            for (int i = 0; i < 4; i++) printf("%s%s", between, carom_json_number(w[i], text));
+            printf("%s%d%s%s", between, f->verdict.rejected, between, carom_json_number(f->rms, text));
+            printf("%s%s%s", between, carom_json_number(f->z, text), last);
+        }
+    }
+}
+
+// JSON.
+
+static json_t *checks_json(const carom_fit_checks *c) {
+    json_t *object =
+        json_pack("{s:I,s:I,s:o,s:o}", "gains", (json_int_t)c->gains, "pulls", (json_int_t)c->pulls, "ratio_median",
+                  carom_json_real(c->ratio_median), "ratio_95", carom_json_real(c->ratio_95));
+    if (!c->spins) return object;
+    json_object_set_new(object, "floor",
+                        json_pack("{s:o,s:o,s:o}", "chi2", carom_json_real(c->floor_chi2), "dof",
+                                  carom_json_real(c->floor_dof), "p", carom_json_real(c->floor_p)));
+    json_object_set_new(object, "sign",
+                        json_pack("{s:o,s:o,s:o,s:o,s:b}", "slope", carom_json_real(c->slope), "stderr",
+                                  carom_json_real(c->slope_stderr), "chi2_plus", carom_json_real(c->chi2_plus),
+                                  "chi2_minus", carom_json_real(c->chi2_minus), "alarm", c->sign_alarm));
+    return object;
+}
+
+static json_t *parameters_json(const carom_fit_finding *f) {
+    json_t *object = json_object();
+    for (int j = 0; j < f->model.count; j++) {
+        const carom_fit_estimate *e = &f->estimate;
+        json_object_set_new(object, f->model.parameter[j],
+                            json_pack("{s:o,s:o,s:o,s:o,s:s}", "estimate", carom_json_real(e->b[j]), "stderr",
+                                      carom_json_real(e->error[j]), "low", carom_json_real(f->low[j]), "high",
+                                      carom_json_real(f->high[j]), "mark",
+                                      e->mark[j] == CAROM_FIT_KNOWN ? "known" : carom_fit_mark_name(e->mark[j])));
+    }
+    return object;
+}
+
+static json_t *law_json(const carom_fit_study *s, const carom_fit_finding *f) {
+    char text[96];
+    const carom_fit_estimate *e = &f->estimate;
+    json_t *object = json_pack("{s:s,s:b,s:s}", "name", f->name, "curve", f->describes, "verdict",
+                               carom_fit_said(f, text, sizeof text));
+    if (!carom_fit_answered(f)) return object;
+    json_t *cov = json_array();
+    for (int i = 0; i < e->count; i++) json_array_append_new(cov, carom_json_numbers(e->cov[i], (size_t)e->count));
+    json_object_set_new(object, "params", parameters_json(f));
+    json_object_set_new(object, "cov", cov);
+    json_object_set_new(object, "chi2", carom_json_real(e->chi2));
+    json_object_set_new(object, "dof", carom_json_real(e->dof));
+    json_object_set_new(object, "p_chi2", carom_json_real(e->p));
+    json_object_set_new(object, "F", carom_json_real(f->verdict.F));
+    json_object_set_new(object, "p", carom_json_real(f->verdict.p));
+    json_object_set_new(object, "rejected", json_boolean(f->verdict.rejected));
+    if (s->robust) json_object_set_new(object, "inliers", carom_json_real(e->inliers));
+    if (f->held_out != CAROM_FIT_OK) return object;
+    json_object_set_new(object, "heldout_rms", carom_json_real(f->rms));
+    json_object_set_new(object, "z", carom_json_real(f->z));
+    json_object_set_new(object, "as_good_as_best", json_boolean(carom_fit_as_good(s, f)));
+    return object;
+}
+
+void carom_fit_print_json(const carom_fit_study *s) {
+    json_t *laws = json_array();
+    for (size_t k = 0; k < s->count; k++) json_array_append_new(laws, law_json(s, &s->at[k]));
+    json_t *answer = json_pack("{s:I,s:i,s:o,s:o}", "impacts", (json_int_t)s->checks.impacts, "groups", s->data->groups,
+                               "checks", checks_json(&s->checks), "laws", laws);
+    if (s->best >= 0) json_object_set_new(answer, "best", json_string(s->at[s->best].name));
+    carom_json_answer(answer);
+}

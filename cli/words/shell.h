@@ -1,0 +1,15 @@
+// The library's refusals in the words of the shell.
+#ifndef CAROM_CLI_SHELL_H
+#define CAROM_CLI_SHELL_H
+
+#include "carom/carom.h"
+#include "mods/scenario/refusal.h"
+
+// Fills the complaint with the refusal's code and sentence; always false, as carom_refuse.
+bool carom_complain(carom_misreading *complaint, const carom_refusal *refusal);
+
+// The same from a status and what it is about; any pointer but the first may be NULL.
+bool carom_complain_of(carom_misreading *complaint, carom_status status, const carom_law *law,
+                       const carom_contact *contact, const carom_params *params, const carom_outcome *outcome);
+
+#endif

@@ -1,0 +1,235 @@
+// Fitting laws to measured impacts: estimates with their uncertainty, and whether the data allow the law at all.
+//
+//   carom_fit_impact rows[n] = {...};                            // W, v, v' and their covariance; or carom_fit_of_body
+//   carom_fit_model  model;
+//   carom_fit_law(&carom_law_bilinear, NULL, 0, &model);         // e_n, e_t, mu, within the law's bounds
+//   carom_fit *fit = carom_fit_new(&model, rows, n, NULL);       // the only thing that owns memory
+//   carom_fit_estimate b;
+//   carom_fit_run(fit, &b);                                      // b.b, b.cov, b.chi2, b.dof, b.p
+//   carom_fit_interval(fit, 0, &low, &high);                     // 95 %, by profile likelihood
+//   carom_fit_free(fit);
+//
+// What is measured is v before and v' after, both with errors. The residual of a law f is y = v' - f(v; b), and its
+// covariance, to first order, A S A^T with A = (-df/dv, 1). chi2 = sum y.(A S A^T)^-1 y is made least with A frozen, and
+// A made anew until b stays.
+// Nothing is global: fits may run side by side, each in a thread of its own. A run says how far it is, and ends when told.
+#ifndef CAROM_FIT_H
+#define CAROM_FIT_H
+
+#include <stdbool.h>
+
+#include "carom/law.h"
+
+CAROM_BEGIN
+
+typedef enum carom_fit_status {
+    CAROM_FIT_OK,
+    CAROM_FIT_UNSETTLED, // the weights kept changing with the estimate; it stands, but to fewer digits
+    CAROM_FIT_NO_ANSWER, // the law answers none, or not all, of the impacts
+    CAROM_FIT_STOPPED,   // as the caller wished
+    CAROM_FIT_TOO_FEW,   // no more numbers than parameters
+    CAROM_FIT_BAD_INPUT, // a number that is none, or that approaches not; `impact` of the refusal says which
+    CAROM_FIT_BAD_MODEL, // no parameters, or more than CAROM_FIT_MOST
+    CAROM_FIT_NO_MEMORY
+} carom_fit_status;
+
+CAROM_API const char *carom_fit_message(carom_fit_status status);
+
+// Data.
+
+// What the spin of a free body adds: its change as measured, and as the moment of the impulse m du makes it.
+typedef struct carom_fit_spin {
+    bool known;
+    double change;         // rad/s
+    double predicted;      // rad/s
+    double variance;       // of change
+    double variance_plus;  // of change - predicted
+    double variance_minus; // of change + predicted: what it is if spin or tangent has the wrong sign
+} carom_fit_spin;
+
+// One impact as it was measured. A model of one's own may also explain one number by another: contact.dim = 1.
+typedef struct carom_fit_impact {
+    carom_contact contact; // W, and v before
+    double after[3];       // v after, m/s
+    double S[6][6];        // covariance of (v, v'): 2 dim rows and columns, (m/s)^2
+    int group;             // impacts of one group are left out together
+    carom_fit_spin spin;
+} carom_fit_impact;
+
+// A free body that hits a wall, in the plane: velocity of the centre along n and t, spin counterclockwise, before and
+// after. The tangent is the normal turned clockwise: +x for a normal up.
+typedef struct carom_fit_body {
+    double mass, inertia; // kg, kg m^2
+    double arm[2];        // contact less centre, along n and t, m
+    double u[6];          // u_n, u_t, spin before; u_n, u_t, spin after
+    double S[6][6];       // their covariance
+    int group;
+} carom_fit_body;
+
+CAROM_API carom_fit_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact *impact);
+
+// A round body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the
+// impact, of its centre and of a marker on it.
+typedef struct carom_strobe {
+    double mass, inertia, radius; // kg, kg m^2, m
+    double scale;                 // units of the coordinates in a metre
+    double rate;                  // flashes in a second
+    double sigma;                 // standard deviation of a coordinate, in its unit
+    double at[4][4];              // a flash: centre x, y, marker x, y
+    int group;
+} carom_strobe;
+
+// What one such impact says, the tangent turned so that v_t < 0; and the most that errors of `h` in each of the 16
+// coordinates can change it: h sum |df/dq|.
+typedef struct carom_strobe_reading {
+    double theta;   // angle of incidence, atan(v_t/v_n)
+    double e;       // -v_n'/v_n
+    double ratio;   // P_t/P_n
+    double tan_phi; // v_t'/v_n'
+    double vft;     // v_t'/|v|
+    double theta_bound, e_bound, ratio_bound, tan_phi_bound;
+} carom_strobe_reading;
+
+CAROM_API carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
+// The same of any impact in the plane, from v before and after; bounds 0.
+CAROM_API carom_fit_status carom_fit_read(const carom_contact *contact, const double after[3],
+                                          carom_strobe_reading *reading);
+CAROM_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
+
+// Checks, before any law. carom_fit_new refuses the same.
+
+typedef struct carom_fit_checks {
+    size_t impacts, spins;        // all; those whose spin is known
+    double floor_chi2, floor_dof; // does one impulse at the contact explain each impact? What no law can do better than
+    double floor_p;               // chance of such a floor or a higher one
+    double slope, slope_stderr;   // of the spin's change against the moment of the impulse: +1
+    double chi2_plus, chi2_minus; // with the spin as it is, and with its sign turned
+    bool sign_alarm;              // spin or tangent has the wrong sign
+    size_t gains;                 // impacts that gained energy by more than two standard deviations
+    size_t pulls;                 // impulses that pull by more than two
+    bool coupled;                 // some W_nt is not 0: Newton's, Poisson's and Stronge's coefficients differ
+    double ratio_median, ratio_95; // of |P_t|/P_n: friction that half, and nearly all, of the impacts need
+} carom_fit_checks;
+
+// Refuses impacts that are none: `refused` (may be NULL) receives which.
+CAROM_API carom_fit_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks,
+                                           size_t *refused);
+
+// Models.
+
+enum { CAROM_FIT_MOST = 8 }; // parameters of a model
+
+struct carom_fit_model;
+// v' of one contact. False: the model has no answer here. `branch` (never NULL) takes a number that differs on the two
+// sides of a kink, such as the mode; 0 where there is none to tell.
+typedef bool carom_fit_predict(const struct carom_fit_model *model, const carom_contact *contact, const double *b,
+                               double *after, int *branch);
+
+typedef void carom_fit_mend(const struct carom_fit_model *model, double *b);
+
+typedef struct carom_fit_model {
+    const char *name;
+    int count;
+    const char *parameter[CAROM_FIT_MOST];
+    double lowest[CAROM_FIT_MOST], highest[CAROM_FIT_MOST]; // -HUGE_VAL, HUGE_VAL: none
+    double start[CAROM_FIT_MOST];                           // NaN: found from the data
+    carom_fit_predict *predict;
+    carom_fit_mend *mend;              // NULL, or brings b to where the model takes it for, within the bounds
+    const carom_law *law;              // of carom_fit_law; else NULL
+    carom_params params;               // the law's other parameters
+    carom_param param[CAROM_FIT_MOST]; // which parameter of the law each is
+    const void *own;                   // for a `predict` of your own
+} carom_fit_model;
+
+// A law as a model. `params` (NULL: the defaults) holds what is not fitted; `fitted` is a CAROM_PARAM_BIT set, 0: the
+// law's own ratios (e, mu, e_t, ...), not a speed of rest, static friction, directions, or what has a unit.
+CAROM_API carom_status carom_fit_law(const carom_law *law, const carom_params *params, uint64_t fitted,
+                                     carom_fit_model *model);
+
+// A description, not a law: the ratio P_t/P_n rises in two straight pieces with the angle of incidence, to ratio_b at
+// theta_b and on to ratio_90 at pi/2; v_n' = -e v_n. Chatterjee 1997, 11.1.2.
+CAROM_API carom_fit_model carom_fit_rising(void);
+
+// Fits.
+
+// `tell` hears how far a run is, 0 .. 1; a run ends soon after *stop becomes other than 0. Both may be NULL.
+typedef void carom_fit_tell(void *context, double done);
+typedef volatile int carom_fit_flag;
+typedef struct carom_fit_options {
+    bool robust;     // Huber's weights: residuals beyond 1.345 standard deviations count less
+    int starts_from; // impacts the search for a start looks at; 0: 160
+    carom_fit_tell *tell;
+    void *context;
+    const carom_fit_flag *stop;
+} carom_fit_options;
+
+typedef enum carom_fit_mark {
+    CAROM_FIT_KNOWN,
+    CAROM_FIT_AT_LOWEST,    // the estimate is a bound: the data want to go beyond, and give no standard error
+    CAROM_FIT_AT_HIGHEST,   //
+    CAROM_FIT_UNDETERMINED, // another value, with others changed to suit, fits as well
+} carom_fit_mark;
+
+typedef struct carom_fit_estimate {
+    carom_fit_status status;
+    int count;
+    double b[CAROM_FIT_MOST];
+    double error[CAROM_FIT_MOST]; // standard errors; NaN where the mark is not KNOWN
+    double cov[CAROM_FIT_MOST][CAROM_FIT_MOST];
+    carom_fit_mark mark[CAROM_FIT_MOST];
+    double chi2, dof;     // sum of whitened squares (all of them, robust or not)
+    double p;             // chance of such a chi2 or a higher one
+    double inliers;       // robust: share of the residuals that count in full; else 1
+    size_t unanswered;    // impacts without an answer
+    int rounds;           // how many times the weights were made
+    uint64_t evaluations; // of the law
+} carom_fit_estimate;
+
+typedef struct carom_fit carom_fit;
+
+// The impacts stay the caller's and must outlive the fit; the model is copied. NULL: no memory, or no such model.
+CAROM_API carom_fit *carom_fit_new(const carom_fit_model *model, const carom_fit_impact *impacts, size_t count,
+                                   const carom_fit_options *options);
+CAROM_API void carom_fit_free(carom_fit *fit);
+
+CAROM_API carom_fit_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate);
+
+// After a run. How much chi2 rises when these parameters are fixed and the others fitted anew; weights stay frozen.
+CAROM_API carom_fit_status carom_fit_rise(carom_fit *fit, int fixed, const int *params, const double *values,
+                                          double *rise);
+
+// 95 %: where chi2 has risen by 3.841. A bound ends an interval. NaN where the parameter is undetermined.
+CAROM_API carom_fit_status carom_fit_interval(carom_fit *fit, int j, double *low, double *high);
+
+// 95 % of two parameters: the line on which chi2 has risen by 5.991, `points` pairs around the estimate.
+CAROM_API carom_fit_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *bi, double *bj);
+
+// Each impact's score |w|^2 + ln det from the fit to the other groups: lower is better. `rms` (may be NULL) receives
+// the root mean square of the whitened residuals: 1 where the law is right. At least two groups.
+CAROM_API carom_fit_status carom_fit_held_out(carom_fit *fit, double *score, double *rms);
+
+// Whitened residuals of the estimate, dim numbers an impact, three apart.
+CAROM_API carom_fit_status carom_fit_residuals(carom_fit *fit, double *w);
+
+// Verdicts.
+
+typedef struct carom_fit_verdict {
+    double F; // (chi2/dof) / (floor/dof); NaN without a floor
+    double p; // of F, or of chi2 without a floor
+    bool rejected;
+} carom_fit_verdict;
+
+// Rejected if p < 0.05. Against the floor, for errors that are larger than stated raise both alike.
+CAROM_API carom_fit_verdict carom_fit_judge(const carom_fit_estimate *estimate, const carom_fit_checks *checks);
+
+// Two laws' scores: z > 2 means that the first is worse, |z| < 2 that the data cannot tell them apart;
+// 0 where all scores together differ by less than one.
+CAROM_API double carom_fit_compare(size_t count, const double *score, const double *other);
+
+// Tails of the distributions: P(X > x).
+CAROM_API double carom_fit_chi2_tail(double x, double dof);
+CAROM_API double carom_fit_F_tail(double x, double dof1, double dof2);
+
+CAROM_END
+
+#endif

@@ -1,0 +1,95 @@
+// Checks before any law: does one impulse at the contact explain each impact, do signs agree, is energy lost.
+#include <math.h>
+#include <stdlib.h>
+
+#include "mods/fit/data.h"
+#include "mods/fit/dense.h"
+
+static bool is_spin(const carom_fit_spin *s) {
+    return !s->known || (isfinite(s->change) && isfinite(s->predicted) && s->variance > 0.0 && s->variance_plus > 0.0 &&
+                         s->variance_minus > 0.0);
+}
+
+// Every number is one, the contact approaches, and v' has an uncertainty.
+static bool is_impact(const carom_fit_impact *at, int dim) {
+    double sum = 0.0;
+    if (at->contact.dim != dim || dim < 1 || dim > 3) return false;
+    if (dim > 1 && (carom_contact_validate(&at->contact) != CAROM_OK || !(at->contact.v[0] < 0.0))) return false;
+    for (int i = 0; i < 2 * dim; i++)
+        for (int j = 0; j < 2 * dim; j++) sum += at->S[i][j];
+    for (int i = 0; i < dim; i++) {
+        sum += at->after[i] + at->contact.v[i];
+        if (!(at->S[dim + i][dim + i] > 0.0) || !(at->S[i][i] >= 0.0)) return false;
+    }
+    return isfinite(sum) && is_spin(&at->spin);
+}
+
+bool carom_fit_sound(const carom_fit_impact *impacts, size_t count, size_t *which) {
+    for (size_t k = 0; k < count; k++) {
+        if (is_impact(&impacts[k], impacts[0].contact.dim)) continue;
+        if (which) *which = k;
+        return false;
+    }
+    return true;
+}
+
+// The floor: chi2 of the spins that the impulses do not explain. With the sign turned: of change + predicted.
+static void look_at_spins(const carom_fit_impact *impacts, size_t count, carom_fit_checks *c) {
+    double xx = 0.0, xy = 0.0;
+    for (size_t k = 0; k < count; k++) {
+        const carom_fit_spin *s = &impacts[k].spin;
+        if (!s->known) continue;
+        const double less = s->change - s->predicted, more = s->change + s->predicted;
+        c->spins++;
+        c->chi2_plus += less * less / s->variance_plus;
+        c->chi2_minus += more * more / s->variance_minus;
+        xx += s->predicted * s->predicted / s->variance, xy += s->predicted * s->change / s->variance;
+    }
+    c->floor_chi2 = c->chi2_plus, c->floor_dof = (double)c->spins;
+    c->floor_p = carom_fit_chi2_tail(c->floor_chi2, c->floor_dof);
+    c->slope = xy / xx, c->slope_stderr = 1.0 / sqrt(xx);
+    c->sign_alarm = c->spins > 0 && c->slope < 0.0 && c->chi2_minus < c->chi2_plus;
+}
+
+// dE = P.(v + v')/2 = (v'.M v' - v.M v)/2 with M = W^-1: its slopes are -M v and M v'; those of P_n are -+ the first
+// row of M.
+static void look_at_impulse(const carom_fit_impact *at, carom_fit_checks *c) {
+    const int dim = at->contact.dim;
+    double P[3], M[9], gain[6] = {0}, pull[6] = {0}, dE = 0.0, var_E = 0.0, var_P = 0.0;
+    if (dim == 1 || !carom_fit_impulse(at, P)) return;
+    for (int i = 0; i < 9; i++) M[i] = at->contact.W[i / 3][i % 3];
+    carom_fit_inverse(dim, 3, M);
+    for (int i = 0; i < dim; i++) {
+        dE += 0.5 * P[i] * (at->contact.v[i] + at->after[i]);
+        pull[i] = -M[i], pull[dim + i] = M[i];
+        for (int j = 0; j < dim; j++)
+            gain[i] -= M[3 * i + j] * at->contact.v[j], gain[dim + i] += M[3 * i + j] * at->after[j];
+    }
+    for (int i = 0; i < 2 * dim; i++)
+        for (int j = 0; j < 2 * dim; j++)
+            var_E += gain[i] * at->S[i][j] * gain[j], var_P += pull[i] * at->S[i][j] * pull[j];
+    c->gains += dE > 2.0 * sqrt(var_E);
+    c->pulls += P[0] < -2.0 * sqrt(var_P);
+}
+
+carom_fit_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks,
+                                 size_t *refused) {
+    if (!impacts || !checks || count == 0 || !carom_fit_sound(impacts, count, refused)) return CAROM_FIT_BAD_INPUT;
+    double *ratio = malloc(count * sizeof *ratio);
+    size_t ratios = 0;
+    if (!ratio) return CAROM_FIT_NO_MEMORY;
+    *checks = (carom_fit_checks){.impacts = count};
+    for (size_t k = 0; k < count; k++) {
+        double P[3];
+        const carom_contact *c = &impacts[k].contact;
+        if (c->dim > 1 && fabs(c->W[0][1]) > 1e-9 * sqrt(c->W[0][0] * c->W[1][1])) checks->coupled = true;
+        look_at_impulse(&impacts[k], checks);
+        if (impacts[k].contact.dim > 1 && carom_fit_impulse(&impacts[k], P) && P[0] > 0.0)
+            ratio[ratios++] = carom_fit_ratio(P);
+    }
+    look_at_spins(impacts, count, checks);
+    checks->ratio_median = carom_fit_quantile(ratio, ratios, 0.5);
+    checks->ratio_95 = carom_fit_quantile(ratio, ratios, 0.95);
+    free(ratio);
+    return CAROM_FIT_OK;
+}

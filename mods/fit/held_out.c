@@ -1,0 +1,75 @@
+// How well a law fitted to the other groups foretells each group.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/dense.h"
+#include "mods/fit/state.h"
+
+// |w|^2 + ln det of one impact at b, weights made at b.
+static bool score_of(carom_fit *fit, const double *b, size_t impact, double *score, double *square) {
+    const carom_fit_impact *at = &fit->impacts[impact];
+    const int dim = at->contact.dim;
+    double w[3];
+    int branch;
+    if (!carom_fit_whiten(fit, b, impact) || !carom_fit_ask(fit, &at->contact, b, w, &branch)) return false;
+    const double *L = fit->L + 9 * impact;
+    for (int i = 0; i < dim; i++) w[i] = at->after[i] - w[i];
+    carom_forward(dim, 3, L, w);
+    *score = 0.0;
+    for (int i = 0; i < dim; i++) *square += w[i] * w[i], *score += w[i] * w[i] + 2.0 * log(L[3 * i + i]);
+    return true;
+}
+
+static carom_fit_status leave_out(carom_fit *fit, int group, double *score, double *square) {
+    memcpy(fit->b, fit->last.b, sizeof fit->b);
+    carom_fit_use_others(fit, group);
+    if (carom_fit_numbers(fit) <= (size_t)fit->model.count) return CAROM_FIT_TOO_FEW;
+    const carom_fit_status status = carom_fit_settle(fit);
+    if (status == CAROM_FIT_STOPPED) return status;
+    for (size_t k = 0; k < fit->count; k++)
+        if (fit->impacts[k].group == group && !score_of(fit, fit->b, k, &score[k], square)) return CAROM_FIT_NO_ANSWER;
+    return CAROM_FIT_OK;
+}
+
+static int ascending(const void *a, const void *b) {
+    const int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+static carom_fit_status leave_each_out(carom_fit *fit, int *groups, double *score, double *square) {
+    carom_fit_status status = CAROM_FIT_OK;
+    for (size_t k = 0; k < fit->count; k++) groups[k] = fit->impacts[k].group;
+    qsort(groups, fit->count, sizeof *groups, ascending);
+    for (size_t k = 0; k < fit->count && status == CAROM_FIT_OK; k++)
+        if (k == 0 || groups[k] != groups[k - 1]) status = leave_out(fit, groups[k], score, square);
+    return status;
+}
+
+// Weights, factors and place as the run left them.
+static void restore(carom_fit *fit, const double *L, const double *weight, const carom_fit_estimate *last) {
+    memcpy(fit->L, L, 9 * fit->count * sizeof *L);
+    memcpy(fit->weight, weight, 3 * fit->count * sizeof *weight);
+    fit->last = *last;
+    memcpy(fit->b, last->b, sizeof fit->b);
+    carom_fit_use_all(fit);
+}
+
+carom_fit_status carom_fit_held_out(carom_fit *fit, double *score, double *rms) {
+    if (!fit || !fit->has_run || !score) return CAROM_FIT_BAD_MODEL;
+    const carom_fit_estimate last = fit->last;
+    double *L = malloc(9 * fit->count * sizeof *L), *weight = malloc(3 * fit->count * sizeof *weight), square = 0.0;
+    int *groups = malloc(fit->count * sizeof *groups);
+    carom_fit_status status = L && weight && groups ? CAROM_FIT_OK : CAROM_FIT_NO_MEMORY;
+    if (status == CAROM_FIT_OK) {
+        memcpy(L, fit->L, 9 * fit->count * sizeof *L);
+        memcpy(weight, fit->weight, 3 * fit->count * sizeof *weight);
+        status = leave_each_out(fit, groups, score, &square);
+        restore(fit, L, weight, &last);
+        if (rms) *rms = sqrt(square / (double)carom_fit_numbers(fit));
+    }
+    free(L);
+    free(weight);
+    free(groups);
+    return status;
+}

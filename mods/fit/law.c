@@ -1,0 +1,82 @@
+// A law as a model to fit, and a curve that is none.
+#include <math.h>
+#include <string.h>
+
+#include "carom/fit.h"
+
+// Chatterjee's weights s1 + s2 are at most 1: beyond, the pair of their ratio.
+static void mend_weights(const carom_fit_model *model, double *b) {
+    double *s1 = NULL, *s2 = NULL;
+    for (int j = 0; j < model->count; j++) {
+        if (model->param[j] == CAROM_PARAM_s1) s1 = &b[j];
+        if (model->param[j] == CAROM_PARAM_s2) s2 = &b[j];
+    }
+    if (!s1 || !s2 || !(*s1 + *s2 > 1.0)) return;
+    *s1 /= *s1 + *s2, *s2 = 1.0 - *s1;
+}
+
+static bool ask_law(const carom_fit_model *model, const carom_contact *contact, const double *b, double *after,
+                    int *branch) {
+    carom_params p = model->params;
+    carom_outcome out;
+    double mended[CAROM_FIT_MOST];
+    memcpy(mended, b, sizeof(double) * (size_t)model->count);
+    if (model->mend) model->mend(model, mended);
+    for (int j = 0; j < model->count; j++) carom_param_put(&p, carom_law_param(model->law, (int)model->param[j]), &mended[j], 1);
+    const carom_status status = carom_collide(model->law, contact, &p, &out);
+    *branch = (int)out.mode;
+    if (carom_status_class_of(status) != CAROM_FINE) return false;
+    for (int i = 0; i < contact->dim; i++) after[i] = out.v[i];
+    return true;
+}
+
+// A speed of rest is no ratio of an impact, static friction is mu unless asked for.
+static bool is_usual(carom_param param, const carom_param_info *info) {
+    return info->kind == CAROM_REAL && info->unit && !strcmp(info->unit, "1") && param != CAROM_PARAM_mu_static &&
+           param != CAROM_PARAM_rest_speed;
+}
+
+carom_status carom_fit_law(const carom_law *law, const carom_params *params, uint64_t fitted, carom_fit_model *model) {
+    if (!law || !model) return CAROM_NULL_POINTER;
+    if (fitted & ~law->reads) return CAROM_BAD_VALUE;
+    *model = (carom_fit_model){.name = law->name, .law = law, .predict = ask_law};
+    model->params = params ? *params : carom_default_params();
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+        const carom_param_info *info = carom_law_param(law, k);
+        const uint64_t bit = UINT64_C(1) << k;
+        if (!(law->reads & bit) || !info || !(fitted ? (fitted & bit) != 0 : is_usual((carom_param)k, info))) continue;
+        if (info->kind != CAROM_REAL || model->count == CAROM_FIT_MOST) return CAROM_BAD_VALUE;
+        const bool free = (model->params.allow & bit) != 0;
+        const int j = model->count++;
+        model->param[j] = (carom_param)k, model->parameter[j] = info->name;
+        model->lowest[j] = free ? -HUGE_VAL : info->lowest, model->highest[j] = free ? HUGE_VAL : info->highest;
+        model->start[j] = (double)NAN;
+    }
+    if (law->reads & CAROM_PARAM_BIT(s1)) model->mend = mend_weights;
+    return model->count ? CAROM_OK : CAROM_BAD_VALUE;
+}
+
+// P = -(1 + e) v_n / (a + w r) (1, r), r = -+ ratio(theta) against the slip.
+static bool ask_rising(const carom_fit_model *model, const carom_contact *c, const double *b, double *after,
+                       int *branch) {
+    const double theta = atan2(fabs(c->v[1]), -c->v[0]), right = 2.0 * atan(1.0);
+    const bool first = theta < b[1];
+    const double ratio = first ? b[2] * theta / b[1] : b[2] + (b[3] - b[2]) * (theta - b[1]) / (right - b[1]);
+    const double r = c->v[1] > 0.0 ? -ratio : ratio, yields = c->W[0][0] + c->W[0][1] * r;
+    (void)model;
+    *branch = 1 + first;
+    if (c->dim != 2 || !(yields > 0.0)) return false;
+    const double Pn = -(1.0 + b[0]) * c->v[0] / yields;
+    for (int i = 0; i < 2; i++) after[i] = c->v[i] + (c->W[i][0] + c->W[i][1] * r) * Pn;
+    return true;
+}
+
+carom_fit_model carom_fit_rising(void) {
+    return (carom_fit_model){.name = "rising",
+                             .count = 4,
+                             .parameter = {"e", "theta_b", "ratio_b", "ratio_90"},
+                             .lowest = {0.0, 0.01, 0.0, 0.0},
+                             .highest = {1.0, 1.56, HUGE_VAL, HUGE_VAL},
+                             .start = {0.9, 0.6, 0.1, 0.15},
+                             .predict = ask_rising};
+}

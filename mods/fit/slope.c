@@ -1,0 +1,104 @@
+// Slopes of a law by central differences of its own map.
+//
+// A law is smooth but for kinks, where stick becomes slip or a bound takes hold. A difference across a kink is the slope
+// of neither side. So
+//   - where one neighbour has another branch (mode) than the point, the slope is taken on the point's side, by three
+//     points of that side, which is as exact as a central difference;
+//   - where the two one-sided slopes disagree without such a sign, the step shrinks, so that only a point within 1e-10
+//     of the kink sees it, and such a point gets the mean of both;
+//   - at a bound of a parameter the slope is taken inside.
+#include <math.h>
+
+#include "mods/fit/state.h"
+
+// One number moved, the others kept: a component of the velocity, or a parameter.
+typedef struct {
+    carom_fit *fit;
+    carom_contact contact;
+    double b[CAROM_FIT_MOST];
+    double *moved; // in contact.v or b
+    double value;  // its place
+    double lowest, highest;
+    double here[3]; // the law at the place
+    int branch;     //
+} place;
+
+static bool look(place *p, double step, double after[3], int *branch) {
+    *p->moved = p->value + step;
+    const bool answered =
+        *p->moved >= p->lowest && *p->moved <= p->highest && carom_fit_ask(p->fit, &p->contact, p->b, after, branch);
+    *p->moved = p->value;
+    return answered;
+}
+
+// f' = (-3 f(0) + 4 f(h) - f(2h)) / 2h; if 2h is beyond, (f(h) - f(0))/h.
+static void one_sided(place *p, double h, const double near[3], double *slope) {
+    double far[3];
+    int branch;
+    const bool three = look(p, 2.0 * h, far, &branch) && branch == p->branch;
+    for (int i = 0; i < p->contact.dim; i++)
+        slope[i] = three ? (-3.0 * p->here[i] + 4.0 * near[i] - far[i]) / (2.0 * h) : (near[i] - p->here[i]) / h;
+}
+
+// Do the slopes on both sides agree? 1e-3: a step of 1e-6 on a smooth law leaves 1e-5, a kink a few hundredths.
+static bool agree(const place *p, const double up[3], const double down[3]) {
+    double differ = 0.0, size = 0.0;
+    for (int i = 0; i < p->contact.dim; i++) {
+        differ = fmax(differ, fabs(up[i] - 2.0 * p->here[i] + down[i]));
+        size = fmax(size, fmax(fabs(up[i] - p->here[i]), fabs(p->here[i] - down[i])));
+    }
+    return differ <= 1e-3 * size;
+}
+
+// 64: two smaller steps, down to 1e-10 of the size, where rounding still leaves six digits.
+static bool slope_of(place *p, double h, double *slope) {
+    double up[3], down[3];
+    for (int shrunk = 0;; shrunk++, h /= 64.0) {
+        int above, below;
+        const bool has_up = look(p, h, up, &above), has_down = look(p, -h, down, &below);
+        if (!has_up && !has_down) return false;
+        const bool same_up = has_up && above == p->branch, same_down = has_down && below == p->branch;
+        if (!has_down || (has_up && same_up && !same_down)) return one_sided(p, h, up, slope), true;
+        if (!has_up || (same_down && !same_up)) return one_sided(p, -h, down, slope), true;
+        if (shrunk < 2 && !agree(p, up, down)) continue;
+        for (int i = 0; i < p->contact.dim; i++) slope[i] = (up[i] - down[i]) / (2.0 * h);
+        return true;
+    }
+}
+
+static bool begin(place *p, carom_fit *fit, const carom_fit_impact *at, const double *b) {
+    p->fit = fit, p->contact = at->contact;
+    for (int k = 0; k < fit->model.count; k++) p->b[k] = b[k];
+    return carom_fit_ask(fit, &p->contact, p->b, p->here, &p->branch);
+}
+
+bool carom_fit_slope_v(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3][3]) {
+    place p;
+    const int dim = at->contact.dim;
+    double size = 0.0;
+    if (!begin(&p, fit, at, b)) return false;
+    for (int i = 0; i < dim; i++) size = fmax(size, fabs(at->contact.v[i]));
+    for (int j = 0; j < dim; j++) {
+        double column[3];
+        p.moved = &p.contact.v[j], p.value = *p.moved;
+        p.lowest = -HUGE_VAL, p.highest = HUGE_VAL;
+        if (!slope_of(&p, 1e-6 * size, column)) return false;
+        for (int i = 0; i < dim; i++) slope[i][j] = column[i];
+    }
+    return true;
+}
+
+bool carom_fit_slope_b(carom_fit *fit, const carom_fit_impact *at, const double *b, const int *which, int count,
+                       double slope[3][CAROM_FIT_MOST]) {
+    place p;
+    if (!begin(&p, fit, at, b)) return false;
+    for (int k = 0; k < count; k++) {
+        double column[3];
+        const int j = which[k];
+        p.moved = &p.b[j], p.value = b[j];
+        p.lowest = fit->model.lowest[j], p.highest = fit->model.highest[j];
+        if (!slope_of(&p, 1e-6 * fmax(fabs(b[j]), 0.1), column)) return false;
+        for (int i = 0; i < at->contact.dim; i++) slope[i][k] = column[i];
+    }
+    return true;
+}

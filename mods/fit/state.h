@@ -1,0 +1,67 @@
+// A fit at work.
+#ifndef CAROM_FIT_STATE_H
+#define CAROM_FIT_STATE_H
+
+#include "carom/fit.h"
+
+struct carom_fit {
+    carom_fit_model model;
+    const carom_fit_impact *impacts;
+    size_t count;
+    carom_fit_options options;
+    carom_fit_estimate last;  // of the run
+    bool has_run;             //
+    double b[CAROM_FIT_MOST]; // where it is now
+    int free[CAROM_FIT_MOST]; // which parameters move
+    int free_count;           //
+    size_t *use;              // which impacts count
+    size_t use_count;         //
+    double *L;                // factor of each impact's covariance, 9 numbers an impact
+    double *weight;           // root of Huber's weight of each residual, 3 an impact
+    double *residual, *spare; // 3 an impact
+    double *jacobian;         // column by column
+    size_t unanswered;        // at the last look
+    uint64_t evaluations;     //
+    bool stopped;             //
+    double done, span;        // progress: where this piece of work began, and how much of the whole it is
+};
+
+// Slopes of the model at one impact by differences, whole of it or of some parameters: dim x dim in the velocity,
+// dim x CAROM_FIT_MOST in the parameters (columns that are not asked for stay). False: there is no answer.
+bool carom_fit_slope_v(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3][3]);
+bool carom_fit_slope_b(carom_fit *fit, const carom_fit_impact *at, const double *b, const int *which, int count,
+                       double slope[3][CAROM_FIT_MOST]);
+bool carom_fit_ask(carom_fit *fit, const carom_contact *contact, const double *b, double *after, int *branch);
+
+// All impacts count; all but one group; no more than `most`, evenly spread.
+void carom_fit_use_all(carom_fit *fit);
+void carom_fit_use_others(carom_fit *fit, int group);
+void carom_fit_use_some(carom_fit *fit, size_t most);
+
+// Whitening.
+size_t carom_fit_numbers(const carom_fit *fit);                              // residuals of the impacts in use
+bool carom_fit_whiten(carom_fit *fit, const double *b, size_t impact);       // L of one impact; false: none
+bool carom_fit_whiten_all(carom_fit *fit, const double *b);                  // of those in use
+void carom_fit_whitened(carom_fit *fit, const double *b, double *residuals); // of those in use, with Huber's weights
+void carom_fit_huber(carom_fit *fit, const double *b);                       // makes the weights from the residuals
+void carom_fit_plain(carom_fit *fit);                                        // all weights 1
+
+// Least squares over the free parameters from fit->b, within bounds; L and weights stay.
+void carom_fit_least(carom_fit *fit, int most_evaluations);
+
+// Least squares and new weights by turns until b stays.
+carom_fit_status carom_fit_settle(carom_fit *fit);
+
+// A start from the data: sets fit->b.
+void carom_fit_begin(carom_fit *fit);
+
+// chi2 of the impacts in use.
+double carom_fit_chi2(carom_fit *fit, const double *b);
+
+// The jacobian of whitened residuals without Huber's weights, all parameters, column by column; no answer: a row of 0.
+void carom_fit_jacobian(carom_fit *fit, const double *b, const int *which, int count, bool weighted, double *jacobian);
+
+bool carom_fit_told_to_stop(carom_fit *fit);
+void carom_fit_report(carom_fit *fit, double part); // 0 .. 1 of this piece of work
+
+#endif

@@ -1,0 +1,145 @@
+// Residuals and their whitening.
+//   y = v' - f(v; b),   cov y = A S A^T,   A = (-df/dv, 1),   w = L^-1 y,   L L^T = cov y
+#include <math.h>
+#include <string.h>
+
+#include "base/dense.h"
+#include "mods/fit/state.h"
+
+bool carom_fit_ask(carom_fit *fit, const carom_contact *contact, const double *b, double *after, int *branch) {
+    fit->evaluations++;
+    *branch = 0;
+    return fit->model.predict(&fit->model, contact, b, after, branch);
+}
+
+void carom_fit_use_all(carom_fit *fit) {
+    fit->use_count = fit->count;
+    for (size_t i = 0; i < fit->count; i++) fit->use[i] = i;
+}
+
+void carom_fit_use_others(carom_fit *fit, int group) {
+    fit->use_count = 0;
+    for (size_t i = 0; i < fit->count; i++)
+        if (fit->impacts[i].group != group) fit->use[fit->use_count++] = i;
+}
+
+void carom_fit_use_some(carom_fit *fit, size_t most) {
+    if (fit->count <= most) {
+        carom_fit_use_all(fit);
+        return;
+    }
+    fit->use_count = most;
+    for (size_t k = 0; k < most; k++) fit->use[k] = k * fit->count / most;
+}
+
+size_t carom_fit_numbers(const carom_fit *fit) {
+    return fit->use_count * (size_t)fit->impacts[0].contact.dim;
+}
+
+bool carom_fit_told_to_stop(carom_fit *fit) {
+    if (fit->options.stop && *fit->options.stop) fit->stopped = true;
+    return fit->stopped;
+}
+
+void carom_fit_report(carom_fit *fit, double part) {
+    if (fit->options.tell) fit->options.tell(fit->options.context, fit->done + part * fit->span);
+}
+
+// C = A S A^T for A = (-slope, 1).
+static void spread(int dim, const double S[6][6], const double slope[3][3], double C[9]) {
+    double A[3][6] = {{0}};
+    for (int i = 0; i < dim; i++) {
+        for (int j = 0; j < dim; j++) A[i][j] = -slope[i][j];
+        A[i][dim + i] = 1.0;
+    }
+    for (int i = 0; i < dim; i++) {
+        for (int j = 0; j < dim; j++) {
+            double sum = 0.0;
+            for (int k = 0; k < 2 * dim; k++)
+                for (int l = 0; l < 2 * dim; l++) sum += A[i][k] * S[k][l] * A[j][l];
+            C[3 * i + j] = sum;
+        }
+    }
+}
+
+bool carom_fit_whiten(carom_fit *fit, const double *b, size_t impact) {
+    const carom_fit_impact *at = &fit->impacts[impact];
+    double slope[3][3] = {{0}}, C[9];
+    if (!carom_fit_slope_v(fit, at, b, slope)) return false;
+    spread(at->contact.dim, at->S, (const double(*)[3])slope, C);
+    if (carom_cholesky(at->contact.dim, 3, C) < at->contact.dim) return false;
+    memcpy(fit->L + 9 * impact, C, sizeof C);
+    return true;
+}
+
+// An impact without an answer keeps the factor it has.
+bool carom_fit_whiten_all(carom_fit *fit, const double *b) {
+    bool all = true;
+    for (size_t k = 0; k < fit->use_count; k++) all = carom_fit_whiten(fit, b, fit->use[k]) && all;
+    return all;
+}
+
+// 1e4 standard deviations for an impact without an answer: no step of the search may gain by losing one.
+static const double no_answer = 1e4;
+
+static void whitened_at(carom_fit *fit, const double *b, size_t impact, double *w) {
+    const carom_fit_impact *at = &fit->impacts[impact];
+    const int dim = at->contact.dim;
+    double after[3];
+    int branch;
+    const bool answered = carom_fit_ask(fit, &at->contact, b, after, &branch);
+    fit->unanswered += !answered;
+    for (int i = 0; i < dim; i++) w[i] = answered ? at->after[i] - after[i] : no_answer;
+    if (answered) carom_forward(dim, 3, fit->L + 9 * impact, w);
+}
+
+void carom_fit_whitened(carom_fit *fit, const double *b, double *residuals) {
+    fit->unanswered = 0;
+    for (size_t k = 0; k < fit->use_count; k++) {
+        const int dim = fit->impacts[fit->use[k]].contact.dim;
+        double *w = residuals + k * (size_t)dim;
+        whitened_at(fit, b, fit->use[k], w);
+        for (int i = 0; i < dim; i++) w[i] *= fit->weight[3 * fit->use[k] + (size_t)i];
+    }
+}
+
+void carom_fit_plain(carom_fit *fit) {
+    for (size_t k = 0; k < 3 * fit->count; k++) fit->weight[k] = 1.0;
+}
+
+// Huber: a residual beyond k = 1.345 pulls no harder than one at k; weight k/|w|, of which the root is kept.
+void carom_fit_huber(carom_fit *fit, const double *b) {
+    for (size_t k = 0; k < fit->use_count; k++) {
+        const size_t impact = fit->use[k];
+        double w[3];
+        whitened_at(fit, b, impact, w);
+        for (int i = 0; i < fit->impacts[impact].contact.dim; i++)
+            fit->weight[3 * impact + (size_t)i] = fabs(w[i]) > 1.345 ? sqrt(1.345 / fabs(w[i])) : 1.0;
+    }
+}
+
+double carom_fit_chi2(carom_fit *fit, const double *b) {
+    const size_t m = carom_fit_numbers(fit);
+    double sum = 0.0;
+    carom_fit_whitened(fit, b, fit->spare);
+    for (size_t k = 0; k < m; k++) sum += fit->spare[k] * fit->spare[k];
+    return sum;
+}
+
+// w = L^-1 (v' - f): its slope is -L^-1 df/db.
+void carom_fit_jacobian(carom_fit *fit, const double *b, const int *which, int count, bool weighted, double *jacobian) {
+    const size_t m = carom_fit_numbers(fit);
+    for (size_t k = 0; k < fit->use_count; k++) {
+        const size_t impact = fit->use[k];
+        const carom_fit_impact *at = &fit->impacts[impact];
+        const int dim = at->contact.dim;
+        double slope[3][CAROM_FIT_MOST];
+        const bool answered = carom_fit_slope_b(fit, at, b, which, count, slope);
+        for (int j = 0; j < count; j++) {
+            double *column = jacobian + (size_t)j * m + k * (size_t)dim;
+            for (int i = 0; i < dim; i++) column[i] = answered ? -slope[i][j] : 0.0;
+            carom_forward(dim, 3, fit->L + 9 * impact, column);
+            for (int i = 0; i < dim && weighted; i++) column[i] *= fit->weight[3 * impact + (size_t)i];
+        }
+    }
+}

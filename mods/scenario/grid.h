@@ -1,0 +1,29 @@
+// Any input of a problem on an axis: "mu=0:2:201", "ratio=-5:5:721".
+#ifndef CAROM_SCENARIO_GRID_H
+#define CAROM_SCENARIO_GRID_H
+
+#include "mods/scenario/problem.h"
+
+typedef struct carom_grid_axis {
+    char name[32];
+    double low, high;
+    int count;
+} carom_grid_axis;
+
+// Reads NAME=LOW:HIGH:COUNT. The names are those of parameters, and
+//   v_n v_t            velocities before the impact, m/s
+//   ratio              v_t / v_n, with v_n as it is
+//   incidence          of the velocity from the inward normal, degrees, with the speed as it is
+//   W_nn W_nt W_tt     entries of W
+//   angle              degrees: W turned from the problem's, as if the bodies were turned and v kept (plane)
+bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_misreading *refusal);
+
+double carom_grid_at(const carom_grid_axis *axis, int index);
+
+// The problem with the axis' input at this value.
+void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *problem);
+
+// Its name as a label.
+const char *carom_grid_label(const carom_grid_axis *axis);
+
+#endif

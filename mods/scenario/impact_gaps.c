@@ -1,0 +1,40 @@
+#include "mods/scenario/impact_gaps.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "src/base/worst.h"
+
+static void draw_gaps(const carom_impact_problem *p, uint64_t *x, double *gap) {
+    for (int i = 0; i < p->system.nc; i++) {
+        if (!p->sustained[i]) *x = (UINT64_C(1103515245) * *x + 12345) & 0x7fffffff;
+        gap[i] = p->sustained[i] ? 0.0 : (double)*x / 2147483648.0;
+    }
+}
+
+// The outcome with these velocities, or one past the last.
+static int which_outcome(const carom_impact_problem *p, const carom_many_outcome *out, const double *v, double most) {
+    for (int which = 0; which < out->outcomes; which++) {
+        double apart = 0.0;
+        for (int i = 0; i < 2 * p->system.nc; i++) carom_worsen(&apart, fabs(v[i] - out->outcome[which].v[i]));
+        if (apart <= p->params.merge * most) return which;
+    }
+    return out->outcomes;
+}
+
+bool carom_impact_gap_counts(const carom_impact_problem *p, const carom_many_outcome *out, int *counts) {
+    const int nc = p->system.nc, n = 2 * nc;
+    double *gap = carom_room((size_t)(nc + 2 * n), sizeof *gap);
+    if (!gap) return false;
+    double *P = gap + nc, *v = P + n, most = 0.0;
+    for (int i = 0; i < n; i++) most = fmax(most, fabs(p->system.v[i]));
+    uint64_t x = 12345;
+    for (int sample = 0; sample < p->gap_samples; sample++) {
+        int impacts;
+        draw_gaps(p, &x, gap);
+        const carom_status status = carom_impact_by_gaps(&p->system, &p->params, gap, P, v, NULL, 0, &impacts);
+        counts[status == CAROM_OK ? which_outcome(p, out, v, most) : out->outcomes]++;
+    }
+    free(gap);
+    return true;
+}

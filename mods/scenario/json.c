@@ -1,0 +1,83 @@
+#include "mods/scenario/json.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *carom_json_number(double value, char text[32]) {
+    if (isnan(value)) return strcpy(text, "null");
+    if (isinf(value)) return strcpy(text, value > 0 ? "\"inf\"" : "\"-inf\"");
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, 32, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) break;
+    }
+    // A bare -0 is an integer to many readers, and loses its sign.
+    return strcmp(text, "-0") ? text : strcpy(text, "-0.0");
+}
+
+static void print_object(FILE *file, const json_t *object) {
+    const char *key, *separator = "{";
+    json_t *value;
+    json_object_foreach((json_t *)(size_t)object, key, value) {
+        json_t *name = json_string(key);
+        fputs(separator, file);
+        carom_json_print(file, name);
+        fputc(':', file);
+        carom_json_print(file, value);
+        json_decref(name);
+        separator = ",";
+    }
+    fputs(*separator == '{' ? "{}" : "}", file);
+}
+
+static void print_array(FILE *file, const json_t *array) {
+    fputc('[', file);
+    for (size_t i = 0; i < json_array_size(array); i++) {
+        if (i) fputc(',', file);
+        carom_json_print(file, json_array_get(array, i));
+    }
+    fputc(']', file);
+}
+
+void carom_json_print(FILE *file, const json_t *value) {
+    char text[32];
+    if (!value) value = json_null(); // no memory for it
+    switch (json_typeof(value)) {
+    case JSON_OBJECT: print_object(file, value); break;
+    case JSON_ARRAY: print_array(file, value); break;
+    case JSON_REAL: fputs(carom_json_number(json_real_value(value), text), file); break;
+    default: json_dumpf(value, file, JSON_ENCODE_ANY | JSON_COMPACT);
+    }
+}
+
+char *carom_json_text(const json_t *value) {
+    char *text = NULL;
+    size_t length;
+    FILE *file = open_memstream(&text, &length);
+    if (!file) return NULL;
+    carom_json_print(file, value);
+    fclose(file);
+    return text;
+}
+
+// Words may quote bytes that are not UTF-8, or be cut inside a letter.
+json_t *carom_json_words(const char *text) {
+    json_t *string = json_string(text);
+    if (string) return string;
+    string = json_stringn_nocheck(text, strlen(text));
+    for (char *c = (char *)(size_t)json_string_value(string); c && *c; c++)
+        if (*c & 0x80) *c = '?';
+    return string;
+}
+
+// Jansson keeps no infinity, so what JSON cannot say becomes a string or null here.
+json_t *carom_json_real(double value) {
+    if (isnan(value)) return json_null();
+    return isinf(value) ? json_string(value > 0 ? "inf" : "-inf") : json_real(value);
+}
+
+json_t *carom_json_numbers(const double *values, size_t count) {
+    json_t *array = json_array();
+    for (size_t i = 0; i < count; i++) json_array_append_new(array, carom_json_real(values[i]));
+    return array;
+}

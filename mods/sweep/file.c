@@ -1,0 +1,145 @@
+#include "mods/sweep/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mods/scenario/bodies_read.h"
+#include "mods/scenario/json.h"
+#include "mods/sweep/sample.h"
+
+static const char *const bad = "bad-sweep";
+
+static bool known_keys(const json_t *document, carom_misreading *refusal) {
+    static const char *const keys[] = {"about",   "scenario", "laws",    "inputs",     "correlated", "design",
+                                       "samples", "seed",     "outputs", "histograms", "worst",      "columns"};
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)(size_t)document, name, value) {
+        carom_nearest best = {0};
+        bool known = false;
+        char hint[128];
+        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+            known = known || !strcmp(name, keys[i]);
+            carom_nearest_word(&best, name, keys[i]);
+        }
+        if (!known)
+            return carom_refuse(refusal, bad, "there is no key \"%s\" here%s", name,
+                                carom_suggestion(best.name, "docs/sweep.md lists them", hint, sizeof hint));
+    }
+    const json_t *about = json_object_get(document, "about");
+    if (about && !json_is_string(about)) return carom_refuse(refusal, bad, "\"about\" is a note in words");
+    return json_is_object(document) || carom_refuse(refusal, bad, "a sweep file is a JSON object");
+}
+
+// The scenario's own refusals speak of lines of the scenario alone; the place by name is enough here.
+static bool in_scenario(carom_misreading *refusal) {
+    const char *text = refusal->text;
+    char words[sizeof refusal->text];
+    for (int comma = 0; comma < 2 && !strncmp(refusal->text, "line ", 5) && strstr(text, ", "); comma++)
+        text = strstr(text, ", ") + 2;
+    snprintf(words, sizeof words, "%s", text);
+    return carom_refuse(refusal, bad, "scenario: %.600s", words);
+}
+
+static bool read_scenario(carom_sweep_file *f, carom_misreading *refusal) {
+    f->scenario = json_object_get(f->document, "scenario");
+    if (!json_is_object(f->scenario))
+        return carom_refuse(refusal, bad,
+                            "\"scenario\" is missing: an impact as in docs/scenario.md, or {\"W\":..., \"v\":..., "
+                            "\"params\":...}");
+    char *text = json_dumps(f->scenario, 0);
+    const bool read = carom_problem_read(&f->base, f->scenario, (carom_source){text, 1}, refusal);
+    free(text);
+    return (read && carom_problem_contact_whole(&f->base, refusal)) || in_scenario(refusal);
+}
+
+static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
+    static const char *const designs[] = {"random", "sobol", "latin-hypercube"};
+    carom_study *s = &f->study;
+    const json_t *samples = json_object_get(f->document, "samples"), *seed = json_object_get(f->document, "seed");
+    const json_t *design = json_object_get(f->document, "design"), *columns = json_object_get(f->document, "columns");
+    int chosen = design ? -1 : 0;
+    for (int i = 0; i < 3; i++)
+        if (json_is_string(design) && !strcmp(json_string_value(design), designs[i])) chosen = i;
+    if (chosen < 0) return carom_refuse(refusal, bad, "\"design\" is \"random\", \"sobol\" or \"latin-hypercube\"");
+    s->design = (carom_design)chosen;
+    if (seed && (!json_is_integer(seed) || json_integer_value(seed) < 0))
+        return carom_refuse(refusal, bad, "\"seed\" is a whole number, at least 0");
+    s->seed = seed ? (uint64_t)json_integer_value(seed) : 1;
+    if (columns && !json_is_boolean(columns)) return carom_refuse(refusal, bad, "\"columns\" is true or false");
+    s->columns = json_is_true(columns);
+    // Axes alone say how many samples there are.
+    bool only_axes = true;
+    for (int k = 0; k < s->inputs; k++) only_axes = only_axes && s->input[k].spread == CAROM_AXIS;
+    s->samples = samples ? (uint64_t)json_integer_value(samples) : only_axes ? carom_sample_axis_points(s) : 0;
+    return (s->samples > 0 && s->samples <= CAROM_SAMPLES_MOST && (!samples || json_is_integer(samples))) ||
+           carom_refuse(refusal, bad, "\"samples\" is a whole number, at least 1 and at most 2^53");
+}
+
+static bool read_study(carom_sweep_file *f, carom_misreading *refusal) {
+    f->study.make = carom_sweep_make;
+    f->study.context = f;
+    return known_keys(f->document, refusal) && read_scenario(f, refusal) && carom_sweep_read_inputs(f, refusal) &&
+           carom_sweep_read_laws(f, refusal) && carom_sweep_read_outputs(f, refusal) && read_size(f, refusal);
+}
+
+bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length, uint64_t samples,
+                            carom_modules *modules, carom_misreading *refusal) {
+    json_error_t error;
+    *f = (carom_sweep_file){.base = carom_problem_new(modules)};
+    f->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
+    if (!f->document) return carom_refuse_json(refusal, &error);
+    if (samples && json_is_object(f->document))
+        json_object_set_new(f->document, "samples", json_integer((json_int_t)samples));
+    f->text = json_dumps(f->document, JSON_COMPACT | JSON_REAL_PRECISION(17));
+    if (!f->text) return carom_refuse(refusal, bad, "there is no memory");
+    return read_study(f, refusal);
+}
+
+void carom_sweep_file_free(carom_sweep_file *f) {
+    for (int k = 0; k < f->study.inputs; k++) free(f->study.input[k].values);
+    carom_problem_free(&f->base);
+    json_decref(f->document);
+    free(f->text);
+}
+
+// The parameters a law had in a sample, as JSON. A default outside the range stands for "left out".
+static json_t *replay_params(const carom_law_asked *asked, int dim, const double *x) {
+    json_t *params = json_object();
+    for (int p = 0; p < CAROM_PARAM_ROOM; p++) {
+        double value[3] = {0.0};
+        if (!(asked->law->reads >> p & 1)) continue;
+        const carom_param_info *info = carom_law_param(asked->law, p);
+        carom_param_read(&asked->params, info, value);
+        if (asked->input_of[p] >= 0) value[0] = x[asked->input_of[p]];
+        const bool vector = info->kind == CAROM_VECTOR;
+        if (info->kind == CAROM_CHOICE)
+            json_object_set_new(params, info->name, json_string(carom_choice_at(info, (int)value[0])));
+        else if (vector && (value[0] != 0.0 || value[1] != 0.0 || value[2] != 0.0))
+            json_object_set_new(params, info->name, carom_json_numbers(value, (size_t)dim));
+        else if (!vector && value[0] >= info->lowest)
+            json_object_set_new(params, info->name, carom_json_real(value[0]));
+    }
+    return params;
+}
+
+json_t *carom_sweep_file_replay(carom_sweep_file *f, uint64_t sample, int law) {
+    const carom_study *s = &f->study;
+    double x[CAROM_SWEEP_INPUTS], *column[CAROM_SWEEP_INPUTS];
+    for (int k = 0; k < s->inputs; k++) column[k] = &x[k];
+    carom_sample(s, sample, 1, column);
+    for (int k = 0; k < s->inputs; k++)
+        if (f->target[k].leaf) json_real_set(f->target[k].leaf, x[k]);
+    json_t *scenario = json_deep_copy(f->scenario);
+    // W is symmetric: the mirror image of a varied entry varies with it.
+    for (int k = 0; k < s->inputs; k++) {
+        const carom_target *t = &f->target[k];
+        if (t->kind == CAROM_TARGET_W)
+            json_array_set_new(json_array_get(json_object_get(scenario, "W"), (size_t)t->column), (size_t)t->row,
+                               json_real(x[k]));
+    }
+    json_object_set_new(scenario, "law", json_string(s->asked[law].law->name));
+    json_object_set_new(scenario, "params", replay_params(&s->asked[law], f->base.contact.dim, x));
+    return scenario;
+}

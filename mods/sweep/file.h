@@ -1,0 +1,44 @@
+// A sweep file: a scenario, which of its numbers vary and how, the laws, and what to keep. docs/sweep.md tells it.
+#ifndef CAROM_SWEEP_FILE_H
+#define CAROM_SWEEP_FILE_H
+
+#include "mods/scenario/problem.h"
+#include "mods/sweep/study.h"
+
+// Where a varied input goes.
+typedef struct carom_target {
+    enum { CAROM_TARGET_PARAM, CAROM_TARGET_W, CAROM_TARGET_V, CAROM_TARGET_LEAF } kind;
+    int row, column; // of W; row of v
+    json_t *leaf;    // a number of the scenario, borrowed
+    bool any_sign;   // the leaf may be zero or negative
+} carom_target;
+
+typedef struct carom_sweep_file {
+    json_t *document; // owns the scenario below
+    json_t *scenario;
+    char *text;         // the document as the results keep it
+    carom_problem base; // the scenario with nothing varied
+    carom_target target[CAROM_SWEEP_INPUTS];
+    bool varies;       // a leaf of the scenario does, so every sample makes its own contact
+    carom_study study; // its context is this file, which must stay where it is
+} carom_sweep_file;
+
+// From the text of a sweep file. `samples`: 0, or instead of what the file says. False, and a refusal, if it makes no
+// sense; to be freed all the same.
+bool carom_sweep_file_parse(carom_sweep_file *file, const char *text, size_t length, uint64_t samples,
+                            carom_modules *modules, carom_misreading *refusal);
+void carom_sweep_file_free(carom_sweep_file *file);
+
+// The scenario with the inputs of one sample, asked of one law, as a new document.
+json_t *carom_sweep_file_replay(carom_sweep_file *file, uint64_t sample, int law);
+
+// Parts of the reader. Each refuses with a sentence.
+bool carom_sweep_read_inputs(carom_sweep_file *file, carom_misreading *refusal);
+bool carom_sweep_read_laws(carom_sweep_file *file, carom_misreading *refusal);
+bool carom_sweep_read_outputs(carom_sweep_file *file, carom_misreading *refusal);
+void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts *contacts);
+
+// Numbers of a JSON array, `most` at the most. Returns how many, -1 if one is not a number.
+int carom_sweep_numbers(const json_t *array, double *numbers, int most);
+
+#endif

@@ -1,0 +1,189 @@
+// Results: what a run has left in its file.
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mods/scenario/json.h"
+#include "mods/sweep/sample.h"
+#include "mods/sweep/sweep.h"
+
+struct carom_sweep_results {
+    carom_sweep *study;
+    carom_results results;
+    carom_worker worker; // for the pivots
+};
+
+static carom_sweep_results *end(carom_sweep_results *r, const char *words, carom_scenario_error *why) {
+    carom_misreading refusal;
+    carom_refuse(&refusal, "bad-file", "%s", words);
+    carom_misreading_hand_over(&refusal, why);
+    carom_sweep_close(r);
+    return NULL;
+}
+
+static carom_sweep_results *open_study(carom_sweep *study, const char *path, carom_scenario_error *why) {
+    carom_hdf_error error;
+    carom_sweep_results *r = calloc(1, sizeof *r);
+    if (!r) {
+        carom_sweep_free(study);
+        return end(NULL, "memory ends", why);
+    }
+    r->study = study;
+    const carom_study *s = &study->file.study;
+    if (!carom_results_plan(&r->results, s, study->file.text) || !carom_worker_start(&r->worker, s, NULL))
+        return end(r, "memory ends", why);
+    if (carom_results_open(&r->results, path, false, &error) && carom_results_verify(&r->results, &error)) return r;
+    return end(r, error.text, why);
+}
+
+carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_scenario_error *why) {
+    carom_hdf_error error;
+    if (!path) return end(NULL, "there is no name", why);
+    char *text = carom_store_text(path, "/study", &error);
+    if (!text) return end(NULL, error.text, why);
+    carom_sweep *study = carom_sweep_parse(text, strlen(text), 0, modules, why);
+    free(text);
+    return study ? open_study(study, path, why) : NULL;
+}
+
+void carom_sweep_close(carom_sweep_results *r) {
+    if (!r) return;
+    carom_worker_end(&r->worker);
+    if (r->results.state) carom_results_free(&r->results);
+    carom_sweep_free(r->study);
+    free(r);
+}
+
+const carom_sweep *carom_sweep_study(const carom_sweep_results *r) {
+    return r ? r->study : NULL;
+}
+
+uint64_t carom_sweep_done(const carom_sweep_results *r) {
+    if (!r) return 0;
+    const uint64_t samples = r->study->file.study.samples;
+    const uint64_t done = carom_progress_blocks((const void *)r->results.state) * CAROM_BLOCK;
+    return done < samples ? done : samples;
+}
+
+// Words of one law's summary; NULL: no such law.
+static uint64_t *part(const carom_sweep_results *r, int law, size_t part) {
+    if (!r || law < 0 || law >= r->study->file.study.laws) return NULL;
+    return carom_summary_at(&r->results.shape, r->results.state + CAROM_PROGRESS_WORDS, law, part);
+}
+
+static uint64_t count(const uint64_t *words, int at, int most) {
+    return words && at >= 0 && at < most ? words[at] : 0;
+}
+
+uint64_t carom_sweep_answers(const carom_sweep_results *r, int law) {
+    return r ? count(part(r, law, r->results.shape.answered), 0, 1) : 0;
+}
+
+uint64_t carom_sweep_of_mode(const carom_sweep_results *r, int law, carom_mode mode) {
+    return r ? count(part(r, law, r->results.shape.mode), (int)mode, CAROM_MODE_COUNT) : 0;
+}
+
+uint64_t carom_sweep_of_status(const carom_sweep_results *r, int law, carom_status status) {
+    return r ? count(part(r, law, r->results.shape.status), (int)status, CAROM_STATUS_COUNT) : 0;
+}
+
+uint64_t carom_sweep_of_broken(const carom_sweep_results *r, int law, unsigned bit) {
+    int at = 0;
+    while (at < CAROM_BROKEN_KINDS && bit != 1u << at) at++;
+    return r ? count(part(r, law, r->results.shape.broken), at, CAROM_BROKEN_KINDS) : 0;
+}
+
+// Of no answers there is no least and no greatest.
+static void extremes(const carom_sweep_results *r, int law, size_t which, double *numbers) {
+    const bool any = carom_sweep_answers(r, law) > 0;
+    const int n = r->results.shape.variables;
+    if (numbers) memcpy(numbers, part(r, law, which), (size_t)n * sizeof *numbers);
+    for (int k = 0; k < n && numbers && !any; k++) numbers[k] = (double)NAN;
+}
+
+carom_status carom_sweep_moments(const carom_sweep_results *r, int law, double *mean, double *covariance, double *least,
+                                 double *greatest) {
+    enum { MOST = CAROM_SWEEP_INPUTS + CAROM_OUTPUT_COUNT };
+    double means[MOST], covariances[MOST * MOST];
+    if (!r) return CAROM_NULL_POINTER;
+    if (!part(r, law, 0)) return CAROM_BAD_INDEX;
+    const carom_summary_shape *shape = &r->results.shape;
+    const size_t n = (size_t)shape->variables;
+    carom_summary_moments(shape, part(r, 0, 0), law, r->worker.pivot + (size_t)law * n, means, covariances);
+    if (mean) memcpy(mean, means, n * sizeof *mean);
+    if (covariance) memcpy(covariance, covariances, n * n * sizeof *covariance);
+    extremes(r, law, shape->least, least);
+    extremes(r, law, shape->greatest, greatest);
+    return CAROM_OK;
+}
+
+static bool has_output(const carom_sweep_results *r, int law, int output) {
+    return part(r, law, 0) && output >= 0 && output < r->study->file.study.outputs;
+}
+
+double carom_sweep_quantile(const carom_sweep_results *r, int law, int output, double share) {
+    if (!has_output(r, law, output) || !(share >= 0.0 && share <= 1.0)) return (double)NAN;
+    return carom_summary_quantile(&r->results.shape, part(r, 0, 0), law, r->study->file.study.inputs, output, share);
+}
+
+const uint64_t *carom_sweep_bins(const carom_sweep_results *r, int law, int output) {
+    if (!has_output(r, law, output)) return NULL;
+    return part(r, law, r->results.shape.histogram) + output * CAROM_HISTOGRAM_WORDS;
+}
+
+bool carom_sweep_worst(const carom_sweep_results *r, int law, int k, carom_sweep_case *worst) {
+    if (!worst || !part(r, law, 0) || k < 0 || k >= r->study->file.study.worst) return false;
+    const carom_worst_case *cases = (const void *)part(r, law, r->results.shape.worst);
+    if (cases[k].index == UINT64_MAX) return false;
+    *worst = (carom_sweep_case){cases[k].value, cases[k].index};
+    return true;
+}
+
+carom_status carom_sweep_inputs(const carom_sweep_results *r, uint64_t sample, double *inputs) {
+    double *column[CAROM_SWEEP_INPUTS];
+    if (!r || !inputs) return CAROM_NULL_POINTER;
+    const carom_study *s = &r->study->file.study;
+    if (sample >= s->samples) return CAROM_BAD_INDEX;
+    for (int k = 0; k < s->inputs; k++) column[k] = &inputs[k];
+    carom_sample(s, sample, 1, column);
+    return CAROM_OK;
+}
+
+char *carom_sweep_replay(carom_sweep_results *r, int law, uint64_t sample) {
+    if (!part(r, law, 0) || sample >= r->study->file.study.samples) return NULL;
+    json_t *scenario = carom_sweep_file_replay(&r->study->file, sample, law);
+    char *text = scenario ? carom_json_text(scenario) : NULL;
+    json_decref(scenario);
+    return text;
+}
+
+void carom_sweep_forget(char *text) {
+    free(text);
+}
+
+// Columns.
+
+static bool read_column(const carom_sweep_results *r, int item, uint64_t first, size_t n, void *to, size_t size) {
+    const carom_results *f = &r->results;
+    const uint64_t samples = f->study->samples;
+    return first <= samples && n <= samples - first &&
+           carom_store_read(&f->store, &f->layout.items[f->layout.first_column + (size_t)item], first * size, to,
+                            n * size);
+}
+
+bool carom_sweep_column(const carom_sweep_results *r, int law, int column, uint64_t first, size_t n, double *numbers) {
+    if (!r || !numbers || !r->results.study->columns) return false;
+    const carom_study *s = r->results.study;
+    if (law < -1 || law >= s->laws || column < 0 || column >= (law < 0 ? s->inputs : s->outputs)) return false;
+    return read_column(r, law < 0 ? column : carom_layout_columns_of(s, law) + column, first, n, numbers,
+                       sizeof *numbers);
+}
+
+bool carom_sweep_bytes(const carom_sweep_results *r, int law, carom_sweep_byte kind, uint64_t first, size_t n,
+                       uint8_t *bytes) {
+    if (!r || !bytes || !r->results.study->columns) return false;
+    const carom_study *s = r->results.study;
+    if (law < 0 || law >= s->laws || (int)kind < 0 || kind > CAROM_SWEEP_BYTE_BROKEN) return false;
+    return read_column(r, carom_layout_columns_of(s, law) + s->outputs + (int)kind, first, n, bytes, 1);
+}

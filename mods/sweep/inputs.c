@@ -1,0 +1,306 @@
+// "inputs" and "correlated": which numbers of the scenario vary, and how.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mods/scenario/shape.h"
+#include "mods/sweep/file.h"
+#include "mods/sweep/sample.h"
+
+static const char *const bad = "bad-sweep";
+
+int carom_sweep_numbers(const json_t *array, double *numbers, int most) {
+    const int count = (int)json_array_size(array);
+    if (!json_is_array(array)) return -1;
+    for (int i = 0; i < count; i++) {
+        const json_t *value = json_array_get(array, (size_t)i);
+        if (!json_is_number(value)) return -1;
+        if (i < most) numbers[i] = json_number_value(value);
+    }
+    return count;
+}
+
+// A path is spelled in one way only, so that one number has one name: no dot at the start, indices in plain digits.
+static bool is_spelled(const char *path) {
+    bool step = true; // a key may begin here
+    if (*path == '.' || *path == '[') return false;
+    for (; *path; path++) {
+        const char *digits = path + 1;
+        if (step && (*path == '.' || *path == '[')) return false;
+        step = *path == '.';
+        if (*path != '[') continue;
+        const size_t count = strspn(digits, "0123456789");
+        if (!count || count > 6 || (count > 1 && *digits == '0') || digits[count] != ']') return false;
+        path = digits + count;
+        if (path[1] && !strchr(".[", path[1])) return false;
+    }
+    return !step;
+}
+
+// A path such as "bodies[0].velocity[1]": steps down by key or index. NULL if it leads nowhere.
+static json_t *follow(json_t *at, const char *path, json_t **parent, char key[CAROM_SWEEP_NAME], size_t *index) {
+    while (at && *path) {
+        *parent = at;
+        if (*path == '[') {
+            char *end;
+            *index = strtoul(path + 1, &end, 10);
+            if (end == path + 1 || *end != ']') return NULL;
+            at = json_array_get(at, *index);
+            path = end + 1;
+        } else {
+            if (*path == '.') path++;
+            const size_t length = strcspn(path, ".[");
+            memcpy(key, path, length);
+            key[length] = 0;
+            at = json_object_get(at, key);
+            path += length;
+        }
+    }
+    return at;
+}
+
+// The number at a path, made a real so that it can be set.
+static json_t *find_leaf(json_t *scenario, const char *path) {
+    json_t *parent = scenario;
+    char key[CAROM_SWEEP_NAME];
+    size_t index = 0;
+    json_t *leaf = follow(scenario, path, &parent, key, &index);
+    if (!json_is_number(leaf)) return NULL;
+    if (json_is_real(leaf)) return leaf;
+    json_t *real = json_real(json_number_value(leaf));
+    const int failed =
+        json_is_array(parent) ? json_array_set_new(parent, index, real) : json_object_set_new(parent, key, real);
+    return failed ? NULL : real;
+}
+
+// Masses, lengths and their like are refused by the shape of a scenario when they are not positive.
+static bool takes_any_sign(carom_modules *modules, const json_t *scenario, json_t *leaf) {
+    const double before = json_real_value(leaf);
+    carom_misreading refusal;
+    const carom_reading reading = {{"", 1}, &refusal, modules};
+    json_real_set(leaf, -1.0);
+    const bool negative = carom_shape_check(&reading, scenario, CAROM_OBJECT_scenario, NULL);
+    json_real_set(leaf, before);
+    return negative;
+}
+
+static bool find_param(carom_modules *modules, carom_input *input, carom_misreading *refusal) {
+    const char *name = input->name + strlen("params.");
+    const carom_param_info *row = carom_param_find_in(modules, name);
+    input->param = row ? (carom_param)row->number : CAROM_PARAM_NONE;
+    if (!row)
+        return carom_refuse(refusal, bad,
+                            "inputs: no parameter is called \"%s\"; `carom laws NAME` lists those of a law", name);
+    if (row->kind == CAROM_REAL) return true;
+    return carom_refuse(refusal, bad, "inputs: %s is not a number; give each choice as a law of its own", input->name);
+}
+
+static bool find_target(carom_sweep_file *f, int k, carom_misreading *refusal) {
+    carom_input *input = &f->study.input[k];
+    carom_target *target = &f->target[k];
+    input->param = CAROM_PARAM_NONE;
+    if (!strncmp(input->name, "params.", 7)) {
+        target->kind = CAROM_TARGET_PARAM;
+        return find_param(f->base.modules, input, refusal);
+    }
+    target->leaf = is_spelled(input->name) ? find_leaf(f->scenario, input->name) : NULL;
+    if (!target->leaf)
+        return carom_refuse(refusal, bad,
+                            "inputs: the scenario has no number at \"%s\"; write it there first, such as "
+                            "bodies[0].velocity[1] or params.mu",
+                            input->name);
+    target->kind = CAROM_TARGET_LEAF;
+    if (sscanf(input->name, "W[%d][%d]", &target->row, &target->column) == 2) target->kind = CAROM_TARGET_W;
+    if (sscanf(input->name, "v[%d]", &target->row) == 1) target->kind = CAROM_TARGET_V;
+    if (target->kind == CAROM_TARGET_LEAF && !f->base.bodies)
+        return carom_refuse(
+            refusal, bad, "inputs: beside W and v nothing else of this scenario makes a difference; \"%s\" cannot vary",
+            input->name);
+    if (target->kind == CAROM_TARGET_LEAF) {
+        f->varies = true;
+        target->any_sign = takes_any_sign(f->base.modules, f->scenario, target->leaf);
+    }
+    return true;
+}
+
+// W is symmetric: an entry and its mirror image are one number.
+static bool is_mirror(const carom_target *a, const carom_target *b) {
+    return a->kind == CAROM_TARGET_W && b->kind == CAROM_TARGET_W && a->row == b->column && a->column == b->row;
+}
+
+static bool varies_once(const carom_sweep_file *f, carom_misreading *refusal) {
+    const int last = f->study.inputs - 1;
+    for (int k = 0; k < last; k++)
+        if (is_mirror(&f->target[k], &f->target[last]))
+            return carom_refuse(refusal, bad, "inputs: %s and %s are one number, for W is symmetric; vary one of them",
+                                f->study.input[k].name, f->study.input[last].name);
+    return true;
+}
+
+static carom_input *add_input(carom_sweep_file *f, const char *name, carom_misreading *refusal) {
+    carom_study *s = &f->study;
+    if (s->inputs == CAROM_SWEEP_INPUTS || strlen(name) >= CAROM_SWEEP_NAME) {
+        carom_refuse(refusal, bad, "inputs: at most %d, with names shorter than %d", CAROM_SWEEP_INPUTS,
+                     CAROM_SWEEP_NAME);
+        return NULL;
+    }
+    for (int k = 0; k < s->inputs; k++) {
+        if (strcmp(s->input[k].name, name)) continue;
+        carom_refuse(refusal, bad, "inputs: \"%s\" varies twice", name);
+        return NULL;
+    }
+    carom_input *input = &s->input[s->inputs];
+    *input = (carom_input){.low = -HUGE_VAL, .high = HUGE_VAL, .u_low = 0.0, .u_high = 1.0};
+    strcpy(input->name, name);
+    return find_target(f, s->inputs++, refusal) && varies_once(f, refusal) ? input : NULL;
+}
+
+// Distributions: how each is spelled and what its numbers must obey.
+typedef bool sound_fn(const double p[3]);
+
+// The width of a range is a number too.
+static bool rises(const double p[3]) {
+    return p[0] < p[1] && isfinite(p[1] - p[0]);
+}
+static bool spreads(const double p[3]) {
+    return p[1] > 0.0;
+}
+static bool positive(const double p[3]) {
+    return p[0] > 0.0 && p[1] > 0.0;
+}
+static bool peaks(const double p[3]) {
+    return p[0] <= p[1] && p[1] <= p[2] && p[0] < p[2] && isfinite(p[2] - p[0]);
+}
+
+static const struct {
+    const char *key;
+    carom_spread spread;
+    int count;
+    sound_fn *sound;
+    const char *words;
+} spreads_known[] = {
+    {"uniform", CAROM_UNIFORM, 2, rises, "[low, high] with low < high and a finite difference"},
+    {"normal", CAROM_NORMAL, 2, spreads, "[mean, standard deviation], the deviation positive"},
+    {"lognormal", CAROM_LOGNORMAL, 2, positive, "[median, standard deviation of the logarithm], both positive"},
+    {"triangular", CAROM_TRIANGULAR, 3, peaks, "[low, most likely, high] in this order, with a finite difference"},
+};
+enum { SPREADS = sizeof spreads_known / sizeof *spreads_known };
+
+static bool read_truncation(carom_input *input, const json_t *value, carom_misreading *refusal) {
+    double bound[2];
+    if (!value) return true;
+    if (carom_sweep_numbers(value, bound, 2) == 2 && bound[0] < bound[1] && carom_truncate(input, bound[0], bound[1]))
+        return true;
+    return carom_refuse(refusal, bad, "inputs: %s: \"truncate\" is [low, high] and must leave some of the distribution",
+                        input->name);
+}
+
+static bool read_spread(carom_input *input, const json_t *value, carom_misreading *refusal) {
+    for (int i = 0; i < SPREADS; i++) {
+        const json_t *numbers = json_object_get(value, spreads_known[i].key);
+        const size_t keys = 1 + (json_object_get(value, "truncate") != NULL);
+        double p[3] = {0.0};
+        if (!numbers) continue;
+        if (json_object_size(value) != keys)
+            return carom_refuse(refusal, bad, "inputs: %s: only \"truncate\" may stand beside \"%s\"", input->name,
+                                spreads_known[i].key);
+        if (carom_sweep_numbers(numbers, p, 3) != spreads_known[i].count || !spreads_known[i].sound(p))
+            return carom_refuse(refusal, bad, "inputs: %s: \"%s\" is %s", input->name, spreads_known[i].key,
+                                spreads_known[i].words);
+        input->spread = spreads_known[i].spread;
+        input->a = p[0], input->b = p[1], input->c = p[2];
+        return read_truncation(input, json_object_get(value, "truncate"), refusal);
+    }
+    return carom_refuse(
+        refusal, bad,
+        "inputs: %s: one of \"uniform\", \"normal\", \"lognormal\", \"triangular\", \"grid\" and \"list\"",
+        input->name);
+}
+
+// "grid": [from, to, count]; "list": [...].
+static bool read_axis(carom_input *input, const json_t *grid, const json_t *list, carom_misreading *refusal) {
+    double g[3];
+    const bool even = grid && carom_sweep_numbers(grid, g, 3) == 3 && g[2] >= 2.0 && g[2] <= 1e6 &&
+                      floor(g[2]) == g[2] && isfinite(g[1] - g[0]);
+    const int listed = list ? carom_sweep_numbers(list, NULL, 0) : 0;
+    if (grid && !even)
+        return carom_refuse(refusal, bad, "inputs: %s: \"grid\" is [from, to, how many], two or more", input->name);
+    if (list && listed < 1) return carom_refuse(refusal, bad, "inputs: %s: \"list\" is a list of numbers", input->name);
+    input->spread = CAROM_AXIS;
+    input->count = grid ? (uint64_t)g[2] : (uint64_t)listed;
+    input->values = calloc((size_t)input->count, sizeof *input->values);
+    if (!input->values) return carom_refuse(refusal, bad, "inputs: %s: there is no memory for so many", input->name);
+    if (list) carom_sweep_numbers(list, input->values, listed);
+    for (uint64_t i = 0; grid && i < input->count; i++)
+        input->values[i] = g[0] + (g[1] - g[0]) * ((double)i / (double)(input->count - 1));
+    return true;
+}
+
+static bool read_input(carom_input *input, const json_t *value, carom_misreading *refusal) {
+    const json_t *grid = json_object_get(value, "grid"), *list = json_object_get(value, "list");
+    if (!grid && !list) return read_spread(input, value, refusal);
+    if (json_object_size(value) == 1) return read_axis(input, grid, list, refusal);
+    return carom_refuse(refusal, bad, "inputs: %s: a grid or list stands alone", input->name);
+}
+
+// Correlated groups: covariance = L L^T.
+
+static bool factor(const double *covariance, int n, double L[CAROM_SWEEP_INPUTS][CAROM_SWEEP_INPUTS]) {
+    for (int i = 0; i < n; i++) {
+        for (int j = 0; j <= i; j++) {
+            double sum = covariance[i * n + j];
+            if (sum != covariance[j * n + i]) return false;
+            for (int k = 0; k < j; k++) sum -= L[i][k] * L[j][k];
+            if (i == j && !(sum > 0.0)) return false;
+            L[i][j] = i == j ? sqrt(sum) : sum / L[j][j];
+        }
+    }
+    return true;
+}
+
+static bool read_group(carom_sweep_file *f, const json_t *group, carom_misreading *refusal) {
+    const json_t *names = json_object_get(group, "inputs"), *rows = json_object_get(group, "covariance");
+    double mean[CAROM_SWEEP_INPUTS], covariance[CAROM_SWEEP_INPUTS * CAROM_SWEEP_INPUTS];
+    double L[CAROM_SWEEP_INPUTS][CAROM_SWEEP_INPUTS] = {{0.0}};
+    const int n = (int)json_array_size(names);
+    bool whole = json_object_size(group) == 3 && n > 0 && n <= CAROM_SWEEP_INPUTS &&
+                 carom_sweep_numbers(json_object_get(group, "mean"), mean, n) == n && (int)json_array_size(rows) == n;
+    for (int i = 0; i < n && whole; i++)
+        whole = json_is_string(json_array_get(names, (size_t)i)) &&
+                carom_sweep_numbers(json_array_get(rows, (size_t)i), covariance + i * n, n) == n;
+    if (!whole)
+        return carom_refuse(
+            refusal, bad,
+            "correlated: each is {\"inputs\": [names], \"mean\": [numbers], \"covariance\": [rows]}, all of "
+            "one size");
+    if (!factor(covariance, n, L))
+        return carom_refuse(refusal, bad, "correlated: the covariance must be symmetric and positive definite");
+    for (int i = 0; i < n; i++) {
+        carom_input *input = add_input(f, json_string_value(json_array_get(names, (size_t)i)), refusal);
+        if (!input) return false;
+        input->spread = CAROM_CORRELATED;
+        input->a = mean[i];
+        input->row = i;
+        memcpy(input->factor, L[i], sizeof input->factor);
+    }
+    return true;
+}
+
+bool carom_sweep_read_inputs(carom_sweep_file *f, carom_misreading *refusal) {
+    json_t *inputs = json_object_get(f->document, "inputs"), *groups = json_object_get(f->document, "correlated");
+    const char *name;
+    json_t *value;
+    size_t i;
+    if ((inputs && !json_is_object(inputs)) || (groups && !json_is_array(groups)))
+        return carom_refuse(refusal, bad, "\"inputs\" is an object by name, \"correlated\" a list of groups");
+    json_object_foreach(inputs, name, value) {
+        carom_input *input = add_input(f, name, refusal);
+        if (!input || !read_input(input, value, refusal)) return false;
+    }
+    json_array_foreach(groups, i, value) {
+        if (!read_group(f, value, refusal)) return false;
+    }
+    if (!carom_sample_axis_points(&f->study))
+        return carom_refuse(refusal, bad, "inputs: the grids and lists make more than 2^53 points together");
+    return f->study.inputs > 0 || carom_refuse(refusal, bad, "nothing varies: \"inputs\" is missing");
+}

@@ -1,0 +1,184 @@
+// "laws", "outputs", "histograms" and "worst": whom to ask, and what to keep.
+#include <math.h>
+#include <string.h>
+
+#include "mods/scenario/bodies.h"
+#include "mods/sweep/file.h"
+
+static const char *const bad = "bad-sweep";
+
+// An input that varies `e` varies e_n and r_n too, unless they are given or vary by themselves: laws name one
+// coefficient differently.
+static void connect_inputs(carom_modules *modules, const carom_study *s, carom_law_asked *asked, uint64_t given) {
+    for (int p = 0; p < CAROM_PARAM_ROOM; p++) asked->input_of[p] = -1;
+    for (int k = 0; k < s->inputs; k++)
+        if (s->input[k].param != CAROM_PARAM_NONE) asked->input_of[s->input[k].param] = k;
+    for (int k = 0; k < s->inputs; k++) {
+        const carom_param_info *from = carom_param_in(modules, (int)s->input[k].param);
+        const uint64_t family = carom_param_family(modules, from) & ~given;
+        for (int p = 0; p < CAROM_PARAM_ROOM; p++)
+            if (asked->input_of[p] < 0 && (family >> p & 1)) asked->input_of[p] = k;
+    }
+    for (int p = 0; p < CAROM_PARAM_ROOM; p++)
+        if (!(asked->law->reads >> p & 1)) asked->input_of[p] = -1;
+}
+
+static bool usable(const carom_law *law, int dim, carom_misreading *refusal) {
+    if (!law->code)
+        return carom_refuse(refusal, bad, "laws: \"%s\" lives in the module \"%s\", which this build does not have",
+                            law->name, law->module);
+    if (law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) return true;
+    return carom_refuse(refusal, bad, "laws: \"%s\" does not work in %s", law->name, dim == 2 ? "the plane" : "space");
+}
+
+// A name is a group of the file, a row of tables and a word in pictures.
+static bool is_name(const char *name) {
+    static const char *const taken[] = {"inputs", "samples"};
+    bool fine = *name && strlen(name) < CAROM_SWEEP_NAME && !strpbrk(name, "/.");
+    for (const char *c = name; *c && fine; c++) fine = (unsigned char)*c >= 0x20 && *c != 0x7f;
+    for (size_t i = 0; i < sizeof taken / sizeof *taken; i++) fine = fine && strcmp(name, taken[i]) != 0;
+    return fine;
+}
+
+// A law by name, or {"law": name, "params": {...}, "name": what to call it}.
+static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refusal) {
+    carom_study *s = &f->study;
+    const bool plain = json_is_string(entry);
+    const json_t *word = plain ? entry : json_object_get(entry, "law"), *call = json_object_get(entry, "name");
+    const json_t *params = json_object_get(entry, "params");
+    const char *name = json_string_value(call ? call : word);
+    if (!name || !json_is_string(word) || (!plain && json_object_size(entry) != 1u + (call != NULL) + (params != NULL)))
+        return carom_refuse(refusal, bad, "laws: each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
+    if (s->laws == CAROM_SWEEP_LAWS || !is_name(name))
+        return carom_refuse(
+            refusal, bad,
+            "laws: at most %d, with names shorter than %d, without \"/\", \".\" and control characters, "
+            "and not \"inputs\" or \"samples\"",
+            CAROM_SWEEP_LAWS, CAROM_SWEEP_NAME);
+    for (int i = 0; i < s->laws; i++)
+        if (!strcmp(s->asked[i].name, name))
+            return carom_refuse(refusal, bad, "laws: \"%s\" is there twice; give one another \"name\"", name);
+
+    // The scenario's parameters, then the law's own.
+    carom_problem problem = carom_problem_new(f->base.modules);
+    json_t *own = params ? json_pack("{s:O}", "params", params) : json_object();
+    json_t *common = json_object_get(f->scenario, "params");
+    json_t *shared = common ? json_pack("{s:O}", "params", common) : json_object();
+    const bool read = carom_problem_law(&problem, json_string_value(word), refusal) &&
+                      usable(problem.law, f->base.contact.dim, refusal) &&
+                      carom_problem_json(&problem, shared, refusal) && carom_problem_json(&problem, own, refusal);
+    json_decref(own);
+    json_decref(shared);
+    if (!read) return false;
+    const uint64_t given = problem.given;
+    carom_problem_carry(&problem);
+    carom_law_asked *asked = &s->asked[s->laws++];
+    *asked = (carom_law_asked){.law = problem.law, .params = problem.params};
+    strcpy(asked->name, name);
+    connect_inputs(f->base.modules, s, asked, given);
+    return true;
+}
+
+static bool every_param_is_read(const carom_study *s, carom_misreading *refusal) {
+    for (int k = 0; k < s->inputs; k++) {
+        bool used = s->input[k].param == CAROM_PARAM_NONE;
+        for (int law = 0; law < s->laws; law++)
+            for (int p = 0; p < CAROM_PARAM_ROOM; p++) used = used || s->asked[law].input_of[p] == k;
+        if (!used) return carom_refuse(refusal, bad, "inputs: no law of this sweep reads %s", s->input[k].name);
+    }
+    return true;
+}
+
+bool carom_sweep_read_laws(carom_sweep_file *f, carom_misreading *refusal) {
+    const json_t *laws = json_object_get(f->document, "laws");
+    json_t *one = json_object_get(f->scenario, "law"), *entry;
+    size_t i;
+    if (!laws && one) return read_law(f, one, refusal) && every_param_is_read(&f->study, refusal);
+    if (laws && !json_array_size(laws))
+        return carom_refuse(refusal, bad, "\"laws\" must be a list of names, such as [\"routh\"]");
+    if (!laws) return carom_refuse(refusal, bad, "\"laws\" is missing: a list of names; `carom laws` lists them all");
+    json_array_foreach(laws, i, entry) {
+        if (!read_law(f, entry, refusal)) return false;
+    }
+    return every_param_is_read(&f->study, refusal);
+}
+
+// Outputs.
+
+static bool fits(const carom_sweep_file *f, int output) {
+    const carom_bodies *bodies = f->base.bodies;
+    switch (carom_output_at(output)->where) {
+    case CAROM_OUTPUT_IN_ANY: return true;
+    case CAROM_OUTPUT_IN_SPACE: return f->base.contact.dim == 3;
+    case CAROM_OUTPUT_IN_PAIR:
+        return bodies && (bodies->kind == CAROM_SCENARIO_PLANE || bodies->kind == CAROM_SCENARIO_SPACE);
+    }
+    return false;
+}
+
+static bool read_output(carom_sweep_file *f, const char *name, carom_misreading *refusal) {
+    carom_study *s = &f->study;
+    char names[256] = "";
+    for (int i = 0; i < CAROM_OUTPUT_COUNT; i++) {
+        bool twice = false;
+        if (fits(f, i)) carom_join(names, sizeof names, ", ", carom_output_at(i)->name);
+        for (int k = 0; k < s->outputs; k++) twice = twice || (int)s->output[k] == i;
+        if (!name || strcmp(name, carom_output_at(i)->name) || !fits(f, i) || twice) continue;
+        s->output[s->outputs++] = (carom_output)i;
+        return true;
+    }
+    return carom_refuse(refusal, bad, "outputs: each once, of %s", names);
+}
+
+// Its place among the outputs kept, or -1.
+static int place_of(const carom_study *s, const char *name) {
+    for (int k = 0; k < s->outputs; k++)
+        if (name && !strcmp(carom_output_at((int)s->output[k])->name, name)) return k;
+    return -1;
+}
+
+static bool read_histograms(carom_sweep_file *f, carom_misreading *refusal) {
+    carom_study *s = &f->study;
+    json_t *histograms = json_object_get(f->document, "histograms"), *range;
+    const char *name;
+    json_object_foreach(histograms, name, range) {
+        double edge[2];
+        const int k = place_of(s, name);
+        if (k < 0 || carom_sweep_numbers(range, edge, 2) != 2 || !(edge[0] < edge[1]))
+            return carom_refuse(refusal, bad, "histograms: %s: [low, high] of one of the outputs", name);
+        s->histogram[k] = (carom_histogram){true, edge[0], edge[1]};
+    }
+    return !histograms || json_is_object(histograms) ||
+           carom_refuse(refusal, bad, "\"histograms\" is an object: output to [low, high]");
+}
+
+static bool read_worst(carom_sweep_file *f, carom_misreading *refusal) {
+    carom_study *s = &f->study;
+    const json_t *worst = json_object_get(f->document, "worst"), *keep = json_object_get(worst, "keep");
+    const json_t *of = json_object_get(worst, "of"), *which = json_object_get(worst, "which");
+    const char *word = json_string_value(which);
+    s->worst = keep ? (int)json_integer_value(keep) : 5;
+    s->worst_of = of ? place_of(s, json_string_value(of)) : 0;
+    s->worst_low = word && !strcmp(word, "lowest");
+    const size_t known = (size_t)(keep != NULL) + (of != NULL) + (which != NULL);
+    const bool sound = (!keep || json_is_integer(keep)) && s->worst >= 0 && s->worst <= 1000 && s->worst_of >= 0 &&
+                       (!which || s->worst_low || (word && !strcmp(word, "highest"))) &&
+                       (!worst || (json_is_object(worst) && json_object_size(worst) == known));
+    return sound ||
+           carom_refuse(refusal, bad,
+                        "\"worst\" is {\"of\": an output, \"which\": \"highest\" or \"lowest\", \"keep\": 0 to "
+                        "1000}");
+}
+
+bool carom_sweep_read_outputs(carom_sweep_file *f, carom_misreading *refusal) {
+    static const char *const usual[] = {"dE", "P_n", "P_t", "P_t2"};
+    const json_t *outputs = json_object_get(f->document, "outputs"), *name;
+    size_t i;
+    for (int k = 0; k < (f->base.contact.dim == 3 ? 4 : 3) && !outputs; k++)
+        if (!read_output(f, usual[k], refusal)) return false;
+    json_array_foreach((json_t *)(size_t)outputs, i, name) {
+        if (!read_output(f, json_string_value(name), refusal)) return false;
+    }
+    if (!f->study.outputs) return carom_refuse(refusal, bad, "\"outputs\" is a list of names, not empty");
+    return read_histograms(f, refusal) && read_worst(f, refusal);
+}

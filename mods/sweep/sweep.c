@@ -1,0 +1,104 @@
+// Studies: reading them, and what they ask for.
+#include "mods/sweep/sweep.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "mods/scenario/lines.h"
+
+static carom_sweep *end(carom_sweep *s, const carom_misreading *refusal, carom_scenario_error *why) {
+    carom_misreading_hand_over(refusal, why);
+    carom_sweep_free(s);
+    return NULL;
+}
+
+carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples, carom_modules *modules,
+                               carom_scenario_error *why) {
+    carom_misreading refusal;
+    carom_sweep *s = calloc(1, sizeof *s);
+    if (!s || !text) {
+        carom_refuse(&refusal, text ? "no-memory" : "null-pointer", text ? "memory ends" : "there is no text");
+        return end(s, &refusal, why);
+    }
+    s->plan.store.file = -1;
+    if (!carom_sweep_file_parse(&s->file, text, length, samples, modules, &refusal))
+        return end(s, &refusal, why);
+    if (carom_results_plan(&s->plan, &s->file.study, s->file.text)) return s;
+    carom_refuse(&refusal, "no-memory", "memory ends");
+    return end(s, &refusal, why);
+}
+
+carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_modules *modules, carom_scenario_error *why) {
+    carom_misreading refusal;
+    size_t length;
+    char *text = carom_text_load(path, &length, &refusal);
+    if (!text) return end(NULL, &refusal, why);
+    carom_sweep *s = carom_sweep_parse(text, length, samples, modules, why);
+    free(text);
+    return s;
+}
+
+void carom_sweep_free(carom_sweep *s) {
+    if (!s) return;
+    carom_results_free(&s->plan);
+    carom_sweep_file_free(&s->file);
+    free(s);
+}
+
+carom_sweep_shape carom_sweep_shape_of(const carom_sweep *s) {
+    if (!s) return (carom_sweep_shape){0};
+    const carom_study *t = &s->file.study;
+    const carom_layout *l = &s->plan.layout;
+    return (carom_sweep_shape){.samples = t->samples,
+                               .seed = t->seed,
+                               .inputs = t->inputs,
+                               .laws = t->laws,
+                               .outputs = t->outputs,
+                               .columns = t->columns,
+                               .worst = t->worst,
+                               .worst_of = t->worst_of,
+                               .worst_low = t->worst_low,
+                               .file_bytes = (double)carom_store_bytes(l->items, l->item_count),
+                               .memory_bytes = 8.0 * (double)(3 * s->plan.shape.words + (size_t)(60 * CAROM_BLOCK))};
+}
+
+const char *carom_sweep_about(const carom_sweep *s) {
+    return s ? json_string_value(json_object_get(s->file.document, "about")) : NULL;
+}
+
+const char *carom_sweep_input(const carom_sweep *s, int input) {
+    return s && input >= 0 && input < s->file.study.inputs ? s->file.study.input[input].name : NULL;
+}
+
+const char *carom_sweep_law(const carom_sweep *s, int law) {
+    return s && law >= 0 && law < s->file.study.laws ? s->file.study.asked[law].name : NULL;
+}
+
+carom_sweep_output carom_sweep_output_at(const carom_sweep *s, int output) {
+    if (!s || output < 0 || output >= s->file.study.outputs) return (carom_sweep_output){.name = NULL};
+    const carom_output_info *info = carom_output_at((int)s->file.study.output[output]);
+    const carom_histogram *h = &s->file.study.histogram[output];
+    return (carom_sweep_output){info->name, info->unit, info->meaning, h->wanted, h->low, h->high};
+}
+
+double carom_sweep_speed(carom_sweep *s) {
+    if (!s) return (double)NAN;
+    const carom_study *t = &s->file.study;
+    carom_worker worker;
+    uint64_t *summary = calloc(s->plan.shape.words, sizeof *summary), blocks = 0;
+    if (!summary || !carom_worker_start(&worker, t, NULL)) {
+        free(summary);
+        return (double)NAN;
+    }
+    const clock_t start = clock();
+    double seconds = 0.0;
+    for (; seconds < 0.3 && blocks < carom_study_blocks(t); blocks++) {
+        carom_worker_block(&worker, blocks, summary);
+        seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    }
+    carom_worker_end(&worker);
+    free(summary);
+    const double tried = fmin((double)(blocks * CAROM_BLOCK), (double)t->samples);
+    return seconds > 0.0 ? tried / seconds : HUGE_VAL;
+}

@@ -1,0 +1,217 @@
+"""Problems and scenarios from files: the same files as the command's."""
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Dict, Mapping, Optional, Tuple, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._collide import Vibration, collide
+from ._errors import InputError
+from ._laws import Law, Parameter, find, laws, parameters
+from ._modules import scenario, scenario_ffi
+from ._names import Status, text
+from ._result import Result, numbers
+
+Source = Union[str, "os.PathLike[str]", Mapping[str, Any]]
+
+
+class FileError(InputError):
+    """A file that is refused. `code` is for programs; `line` and `column` count from 1, 0 where there is no one place."""
+
+    def __init__(
+        self, message: str, status: Status = Status.BAD_VALUE, index: Any = None, refusal: Any = None
+    ) -> None:
+        super().__init__(message, status, index, refusal)
+        self.code, self.line, self.column = "", 0, 0
+
+
+FileError.__module__ = "carom"
+
+
+def file_error(name: str, why: Any) -> FileError:
+    """The error a module filled, with the file's name in front."""
+    error = FileError(f"{name}: {text(why.text)}")
+    error.code, error.line, error.column = text(why.code), int(why.line), int(why.column)
+    return error
+
+
+def source_text(source: Source) -> Tuple[str, bytes]:
+    """What to call it, and its text: of a file by its name, or of a dict as JSON."""
+    if isinstance(source, Mapping):
+        return "the dict", json.dumps(source).encode()
+    return os.fspath(source), Path(source).read_bytes()
+
+
+def finder(own: Any) -> Any:
+    """For C: the law of a name among all that this installation has. Keep it as long as C may ask."""
+
+    def look_up(name: Any) -> Any:
+        law = laws._rows.get(text(name))
+        return law.pointer if law else own.NULL
+
+    return own.callback("carom_law_finder", look_up)
+
+
+@dataclass(frozen=True)
+class Motion:
+    """How a body moves: velocity of its centre, m/s, and spin, rad/s. Two numbers and one in the plane, three in space."""
+
+    name: str
+    mass: float
+    velocity: NDArray[np.float64]
+    spin: NDArray[np.float64]
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: velocity {numbers(self.velocity)}, spin {numbers(self.spin)}>"
+
+
+class ScenarioResult(Result):
+    """What happened, and how the bodies move afterwards: a Result with `bodies`, or `speeds` of a chain or mechanism."""
+
+    scenario: Scenario
+
+    @property
+    def bodies(self) -> Tuple[Motion, ...]:
+        """The two bodies after the impact; empty where there are none."""
+        return self.scenario._motions(self.P)
+
+    @property
+    def speeds(self) -> NDArray[np.float64]:
+        """The generalized speeds after the impact; empty where there are none."""
+        return self.scenario._speeds(self.P)
+
+
+class Scenario:
+    """An impact as a file tells it.
+
+    W, v     the contact: inverse local mass matrix and relative velocity, normal first
+    law      the law the file names, or None
+    params   the parameters it states, by name
+    kind     "plane" and "space" (two bodies), "chain", "mechanism", or "numbers" (W and v themselves)
+    bodies   the two bodies before the impact; speeds: the generalized speeds of a chain or mechanism
+
+    >>> import carom
+    >>> puck = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0.2},
+    ...                    "bodies": [{"name": "puck", "mass": 1, "shape": {"disc": 0.1}, "centre": [0, 0.1],
+    ...                                "velocity": [1, -2]}, "fixed"],
+    ...                    "contact": {"point": [0, 0], "normal": [0, 1]}})
+    >>> puck.v
+    array([-2.,  1.])
+    >>> puck.collide().bodies[0]
+    <puck: velocity (0.666667, 1), spin (-6.66667)>
+    """
+
+    def __init__(self, source: Source) -> None:
+        name, written = source_text(source)
+        why = scenario_ffi.new("carom_scenario_error *")
+        find_law = finder(scenario_ffi)
+        handle = scenario.carom_scenario_parse(written, len(written), find_law, why)
+        if not handle:
+            raise file_error(name, why)
+        self._handle = scenario_ffi.gc(handle, scenario.carom_scenario_free)
+        contact = scenario.carom_scenario_contact(handle)
+        self.dim = int(contact.dim)
+        self.W: NDArray[np.float64] = np.array([[contact.W[i][j] for j in range(self.dim)] for i in range(self.dim)])
+        self.v: NDArray[np.float64] = np.array([contact.v[i] for i in range(self.dim)])
+        row = scenario.carom_scenario_law(handle)
+        self.law: Optional[Law] = laws[text(row.name)] if row else None
+        given = scenario.carom_scenario_given(handle)
+        stated = scenario.carom_scenario_params(handle)
+        self.params: Dict[str, Any] = {
+            p.name: self._value(stated, p) for p in parameters.values() if given >> p.index & 1
+        }
+
+    @property
+    def kind(self) -> str:
+        """What the file tells."""
+        names = ("plane", "space", "chain", "mechanism", "numbers")
+        kinds = {getattr(scenario, f"CAROM_SCENARIO_{name.upper()}"): name for name in names}
+        return kinds[scenario.carom_scenario_kind_of(self._handle)]
+
+    def _value(self, stated: Any, parameter: Parameter) -> Any:
+        if parameter.kind == "vibrations":
+            modes = [stated.modes[i] for i in range(stated.mode_count)]
+            return [Vibration(mode.omega, mode.zeta, list(mode.phi)[: self.dim]) for mode in modes]
+        room = scenario_ffi.new("double[3]")
+        count = scenario.carom_param_get(stated, parameter.index, room)
+        if parameter.kind == "choice":
+            return next(name for name, number in parameter.choices.items() if number == int(room[0]))
+        values = list(room)[: self.dim if parameter.kind == "vector" else count]
+        return values[0] if len(values) == 1 else values
+
+    def _for(self, law: Law) -> Dict[str, Any]:
+        """What the file says, in the names of this law's parameters."""
+        if law is self.law:
+            return dict(self.params)
+        shared = scenario_ffi.new("carom_params *", scenario.carom_scenario_params_for_all(self._handle))
+        families = {parameters[name].family for name in self.params} - {""}
+        return {
+            name: self._value(shared, p)
+            for name, p in law.parameters.items()
+            if name in self.params or p.family in families
+        }
+
+    def _motions(self, P: Any) -> Tuple[Motion, ...]:
+        if self.kind not in ("plane", "space"):
+            return ()
+        plane, made = self.kind == "plane", []
+        impulse = scenario_ffi.NULL if P is None else scenario_ffi.new("double[3]", [float(x) for x in P])
+        for body in range(2):
+            m = scenario_ffi.new("carom_motion *")
+            scenario.carom_scenario_motion(self._handle, body, impulse, m)
+            velocity, spin = np.array(list(m.velocity)), np.array(list(m.spin))
+            made.append(Motion(text(m.name), m.mass, velocity[:2] if plane else velocity, spin[2:] if plane else spin))
+        return tuple(made)
+
+    def _speeds(self, P: Any) -> NDArray[np.float64]:
+        u = np.empty(scenario.carom_scenario_speeds(self._handle))
+        if u.size:
+            impulse = scenario_ffi.NULL if P is None else scenario_ffi.new("double[3]", [float(x) for x in P])
+            scenario.carom_scenario_speeds_after(self._handle, impulse, scenario_ffi.from_buffer("double[]", u))
+        return u
+
+    @property
+    def bodies(self) -> Tuple[Motion, ...]:
+        """The two bodies before the impact; empty for a chain, a mechanism or numbers."""
+        return self._motions(None)
+
+    @property
+    def speeds(self) -> NDArray[np.float64]:
+        """The generalized speeds before the impact; empty for two bodies and numbers."""
+        return self._speeds(None)
+
+    def collide(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:
+        """The impact by the file's law, or another; keywords win over the file's parameters.
+
+        To another law the file's parameters go by their meaning: what is called e here is e_n or r_n there; what that
+        law has no name for is left aside.
+        """
+        asked = find(law) if law is not None else self.law
+        if asked is None:
+            raise InputError('the file names no law; say which, such as law="routh"', Status.UNKNOWN_LAW)
+        result = collide(self.W, self.v, asked, **{**self._for(asked), **more})
+        made = ScenarioResult(result.law, result.parameters, result.dim, result.shape, result._answers)
+        made.scenario = self
+        return made
+
+    def __repr__(self) -> str:
+        law = self.law.name if self.law else "no law"
+        return f"<scenario, {self.kind}, {law}: v = {numbers(self.v)}>"
+
+
+def load(source: Source) -> Scenario:
+    """Reads a problem or scenario: the name of a file, or a dict of the same form (docs/scenario.md).
+
+    >>> import carom
+    >>> carom.load({"law": "routh", "params": {"e": 0.5}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).collide().v
+    array([0.5, 0. ])
+    >>> carom.load({"bodies": ["fixed", "fixed"], "contcat": 1})
+    Traceback (most recent call last):
+    carom.FileError: the dict: line 1, column 32, contcat: there is no key "contcat" here; did you mean "contact"?
+    """
+    return Scenario(source)

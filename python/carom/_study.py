@@ -1,0 +1,276 @@
+"""Sweeps: many samples of one scenario by the library's own engine, and what they found."""
+from __future__ import annotations
+
+import json
+import os
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._files import FileError, Scenario, Source, file_error, finder, source_text
+from ._modules import sweep as engine, sweep_ffi
+from ._names import Broken, Mode, Status, text
+
+Progress = Callable[[int, int, float], Any]
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class WorstCase:
+    """A sample that was among the worst: its output, its number, and its inputs by name."""
+
+    value: float
+    sample: int
+    inputs: Dict[str, float]
+
+
+class LawFindings:
+    """What a sweep found about one law. Moments are of inputs, then outputs, in the order of `names`."""
+
+    def __init__(self, study: Study, law: int) -> None:
+        self._study, self._law = study, law
+        self.name = study.laws[law]
+        self.names = [*study.inputs, *study.outputs]
+        n = len(self.names)
+        rooms = [np.empty(n), np.empty((n, n)), np.empty(n), np.empty(n)]
+        pointers = [sweep_ffi.cast("double *", room.ctypes.data) for room in rooms]
+        engine.carom_sweep_moments(study._handle, law, *pointers)
+        self.mean, self.covariance, self.minimum, self.maximum = rooms
+
+    @property
+    def answers(self) -> int:
+        """Samples with an answer."""
+        return int(engine.carom_sweep_answers(self._study._handle, self._law))
+
+    @property
+    def modes(self) -> Dict[str, int]:
+        """Answers by mode."""
+        return self._counts(engine.carom_sweep_of_mode, {m: int(m) for m in Mode})
+
+    @property
+    def statuses(self) -> Dict[str, int]:
+        """Samples by status."""
+        return self._counts(engine.carom_sweep_of_status, {s: int(s) for s in Status})
+
+    @property
+    def broken(self) -> Dict[str, int]:
+        """Answers by what they break."""
+        return self._counts(engine.carom_sweep_of_broken, {b: int(b) for b in Broken})
+
+    def _counts(self, count: Any, rows: Dict[Any, int]) -> Dict[str, int]:
+        counted = {row.label: int(count(self._study._handle, self._law, number)) for row, number in rows.items()}
+        return {name: number for name, number in counted.items() if number}
+
+    def quantile(self, output: str, share: float) -> float:
+        """The value below which a share of the output lies, to within 1/32 of itself."""
+        place = self._study.outputs.index(output)
+        return float(engine.carom_sweep_quantile(self._study._handle, self._law, place, share))
+
+    def histogram(self, output: str) -> Tuple[NDArray[np.uint64], NDArray[np.float64]]:
+        """Counts and edges, as numpy.histogram has them; what lies outside the edges is not counted."""
+        place = self._study.outputs.index(output)
+        info = engine.carom_sweep_output_at(engine.carom_sweep_study(self._study._handle), place)
+        if not info.histogram:
+            raise FileError(f'the sweep kept no histogram of "{output}"; "histograms" in the sweep file asks for one')
+        bins = engine.carom_sweep_bins(self._study._handle, self._law, place)
+        counts = np.array([bins[i + 1] for i in range(engine.CAROM_SWEEP_BINS)], dtype=np.uint64)
+        return counts, np.linspace(info.low, info.high, engine.CAROM_SWEEP_BINS + 1)
+
+    @property
+    def worst(self) -> List[WorstCase]:
+        """The worst cases, worst first."""
+        found: List[WorstCase] = []
+        case = sweep_ffi.new("carom_sweep_case *")
+        while engine.carom_sweep_worst(self._study._handle, self._law, len(found), case):
+            found.append(WorstCase(case.value, int(case.sample), self._study.sample(int(case.sample))))
+        return found
+
+    def replay(self, sample: Union[int, WorstCase]) -> Scenario:
+        """One sample again, as a scenario with this law and its parameters."""
+        number = sample.sample if isinstance(sample, WorstCase) else sample
+        written = engine.carom_sweep_replay(self._study._handle, self._law, number)
+        if not written:
+            raise FileError(f"the study has no sample {number}")
+        document = json.loads(text(written))
+        engine.carom_sweep_forget(written)
+        return Scenario(document)
+
+    @property
+    def columns(self) -> Dict[str, NDArray[Any]]:
+        """Every sample, where the study kept them: outputs, status, mode and broken."""
+        made: Dict[str, NDArray[Any]] = {
+            name: self._study._column(self._law, k) for k, name in enumerate(self._study.outputs)
+        }
+        for name in ("status", "mode", "broken"):
+            made[name] = self._study._bytes(self._law, getattr(engine, f"CAROM_SWEEP_BYTE_{name.upper()}"))
+        return made
+
+    def __repr__(self) -> str:
+        return f"<{self.name}: {self.answers} answers of {self._study.done} samples>"
+
+
+class Study:
+    """The results of a sweep, finished or not: ``study["routh"]`` is what it found about one law.
+
+    samples, done   how many there will be, and are
+    inputs, laws, outputs   their names
+    columns   every sample's inputs as arrays, where the study kept them ("columns": true in the sweep file)
+    """
+
+    def __init__(self, path: PathLike) -> None:
+        why = sweep_ffi.new("carom_scenario_error *")
+        self._find = finder(sweep_ffi)
+        self.path = os.fspath(path)
+        handle = engine.carom_sweep_open(os.fsencode(self.path), self._find, why)
+        if not handle:
+            raise file_error(self.path, why)
+        self._handle = sweep_ffi.gc(handle, engine.carom_sweep_close)
+        study = engine.carom_sweep_study(handle)
+        shape = engine.carom_sweep_shape_of(study)
+        self.samples, self.seed, self.about = int(shape.samples), int(shape.seed), text(engine.carom_sweep_about(study))
+        self.inputs = [text(engine.carom_sweep_input(study, k)) for k in range(shape.inputs)]
+        self.laws = [text(engine.carom_sweep_law(study, k)) for k in range(shape.laws)]
+        self.outputs = [text(engine.carom_sweep_output_at(study, k).name) for k in range(shape.outputs)]
+        self._kept = bool(shape.columns)
+
+    @property
+    def done(self) -> int:
+        """Samples in the file."""
+        return int(engine.carom_sweep_done(self._handle))
+
+    def __getitem__(self, law: str) -> LawFindings:
+        if law not in self.laws:
+            raise KeyError(f'this sweep did not ask a law called "{law}"; it asked {", ".join(self.laws)}')
+        return LawFindings(self, self.laws.index(law))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.laws)
+
+    def __len__(self) -> int:
+        return len(self.laws)
+
+    def sample(self, number: int) -> Dict[str, float]:
+        """The inputs of one sample by name."""
+        room = sweep_ffi.new("double[]", max(1, len(self.inputs)))
+        if not 0 <= number < self.samples or engine.carom_sweep_inputs(self._handle, number, room):
+            raise FileError(f"the study has no sample {number}")
+        return dict(zip(self.inputs, map(float, room)))
+
+    @property
+    def columns(self) -> Dict[str, NDArray[np.float64]]:
+        """Every sample's inputs by name."""
+        return {name: self._column(-1, k) for k, name in enumerate(self.inputs)}
+
+    def _room(self, dtype: Any) -> NDArray[Any]:
+        if not self._kept:
+            raise FileError(f'{self.path} keeps no samples; "columns": true in the sweep file asks for them')
+        return np.empty(self.samples, dtype=dtype)
+
+    def _column(self, law: int, column: int) -> NDArray[np.float64]:
+        made = self._room(np.float64)
+        room = sweep_ffi.from_buffer("double[]", made)
+        if not engine.carom_sweep_column(self._handle, law, column, 0, made.size, room):
+            raise FileError(f"{self.path} cannot be read")
+        return made
+
+    def _bytes(self, law: int, kind: int) -> NDArray[np.uint8]:
+        made = self._room(np.uint8)
+        if not engine.carom_sweep_bytes(self._handle, law, kind, 0, made.size, sweep_ffi.from_buffer("uint8_t[]", made)):
+            raise FileError(f"{self.path} cannot be read")
+        return made
+
+    def __repr__(self) -> str:
+        return f"<study {self.path}: {self.done} of {self.samples} samples, laws {', '.join(self.laws)}>"
+
+
+class _Watch:
+    """Told by the engine a few times a second. What it raises, an interrupt too, stops the run."""
+
+    def __init__(self, progress: Optional[Progress]) -> None:
+        self.progress = progress
+        self.raised: Optional[BaseException] = None
+        self.stop = sweep_ffi.new("sig_atomic_t *", 0)
+        self.callback = sweep_ffi.callback(
+            "carom_sweep_tell", self.tell, onerror=lambda kind, error, trace: self.end(error)
+        )
+
+    def tell(self, context: Any, news: Any) -> None:
+        if self.progress and not self.raised:
+            self.progress(int(news.done), int(news.samples), float(news.rate))
+
+    def end(self, error: BaseException) -> None:
+        self.raised = self.raised or error
+        self.stop[0] = 1
+
+
+def sweep(
+    study: Source,
+    out: PathLike,
+    *,
+    samples: Optional[int] = None,
+    resume: bool = False,
+    progress: Optional[Progress] = None,
+) -> Study:
+    """Runs a sweep: many samples of one scenario, every law asked, summaries and worst cases kept in a file.
+
+    Parameters
+    ----------
+    study : file name or dict
+        what varies and how, which laws, what to keep (docs/sweep.md)
+    out : file name
+        the results, an HDF5 file; nothing is overwritten
+    samples : int, optional
+        how many, instead of what the study says
+    resume : bool
+        go on with the results of an earlier run, if there are any
+    progress : function, optional
+        called as progress(done, samples, rate) a few times a second
+
+    Ctrl-C stops the run and raises KeyboardInterrupt; what is done is safe, and resume=True goes on. The file has the
+    same bytes as the command's. Returns the results, as carom.open(out) does.
+
+    >>> import carom, os, tempfile
+    >>> folder = tempfile.TemporaryDirectory()
+    >>> study = {"scenario": {"W": [[2.5, -1.5], [-1.5, 2.5]], "v": [-1, 0.6], "params": {"e": 0.5}},
+    ...          "laws": ["routh"], "inputs": {"params.mu": {"uniform": [0, 1]}}, "samples": 10000}
+    >>> found = carom.sweep(study, os.path.join(folder.name, "study.h5"))
+    >>> found["routh"]
+    <routh: 10000 answers of 10000 samples>
+    >>> found["routh"].modes  # it sticks from mu = 0.6
+    {'c-sticking': 4050, 'c-reversed': 5950}
+    """
+    name, written = source_text(study)
+    why = sweep_ffi.new("carom_scenario_error *")
+    find_law = finder(sweep_ffi)
+    handle = engine.carom_sweep_parse(written, len(written), samples or 0, find_law, why)
+    if not handle:
+        raise file_error(name, why)
+    read = sweep_ffi.gc(handle, engine.carom_sweep_free)
+    watch = _Watch(progress)
+    options = sweep_ffi.new("carom_sweep_options *", engine.carom_sweep_default_options())
+    options.resume, options.stop, options.tell = resume, watch.stop, watch.callback
+    news = sweep_ffi.new("carom_sweep_news *")
+    status = engine.carom_sweep_run(read, os.fsencode(out), options, news, why)
+    if watch.raised:
+        raise watch.raised
+    if status in (engine.CAROM_SWEEP_DONE, engine.CAROM_SWEEP_THERE):
+        return Study(out)
+    if status == engine.CAROM_SWEEP_EXISTS:
+        raise FileExistsError(f"{os.fspath(out)} exists; resume=True goes on with it, or choose another name")
+    if status == engine.CAROM_SWEEP_FAILED:
+        safe = f"{news.done} of {news.samples} samples are safe, resume=True goes on"
+        raise OSError(news.error, f"{os.strerror(news.error)}; {safe}", os.fspath(out))
+    raise OSError(f"{os.fspath(out)} {text(why.text)}")
+
+
+def open_study(path: PathLike) -> Study:
+    """Opens the results of a sweep, of a finished run or one that goes on.
+
+    >>> import carom
+    >>> carom.open("none.h5")  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    carom.FileError: none.h5: cannot be opened...
+    """
+    return Study(path)

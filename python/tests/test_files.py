@@ -1,0 +1,141 @@
+"""Files: scenarios and sweeps as the command reads them, and what it makes of them."""
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any, Dict
+
+import numpy as np
+import pytest
+from conftest import ROOT, same_bits
+
+import carom
+
+EXAMPLES = sorted((ROOT / "examples").glob("*.json"))
+STUDY: Dict[str, Any] = {
+    "scenario": {"W": [[2.5, -1.5], [-1.5, 2.5]], "v": [-1.0, 0.6], "params": {"e": 0.5, "mu": 0.3}},
+    "laws": ["routh", {"law": "brach", "name": "b", "params": {"mu": 0.1}}],
+    "inputs": {"params.e": {"uniform": [0, 1]}, "v[1]": {"normal": [0.6, 0.2]}},
+    "samples": 5000,
+    "columns": True,
+    "outputs": ["dE", "P_n"],
+    "histograms": {"P_n": [0, 2]},
+    "worst": {"of": "P_n", "keep": 3},
+}
+
+
+def here(module: str) -> bool:
+    try:
+        __import__(f"carom._{module}")
+    except ImportError:
+        return False
+    return True
+
+
+needs_files = pytest.mark.skipif(not here("scenario"), reason="this build has no scenario module")
+needs_sweeps = pytest.mark.skipif(not here("sweep"), reason="this build has no sweep module")
+
+
+@needs_files
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_examples_are_the_commands(path: Path) -> None:
+    told = carom.load(path)
+    document = json.loads(path.read_text())
+    result = told.collide(None if told.law else "routh")
+    assert told.kind != "numbers" and np.isfinite(result.P).all()
+    assert set(told.params) == set(document.get("params", {}))
+    # Momentum: what A gains is P in the frame of the contact, so |m dv| = |P|.
+    for before, after in zip(told.bodies, result.bodies):
+        if np.isfinite(before.mass):
+            gained = before.mass * np.linalg.norm(after.velocity - before.velocity)
+            assert gained == pytest.approx(np.linalg.norm(result.P), rel=1e-12)
+    assert len(told.speeds) == len(result.speeds)
+
+
+@needs_files
+def test_another_law_takes_the_parameters_by_their_meaning() -> None:
+    told = carom.load({"law": "routh", "params": {"restitution": "poisson", "e": 0.5, "mu": 0.3},
+                       "W": [[2.5, -1.5], [-1.5, 2.5]], "v": [-1, 0.6]})
+    assert told.params == {"restitution": "poisson", "e": 0.5, "mu": 0.3}
+    same = carom.collide(told.W, told.v, "brach", e=0.5, mu=0.3)
+    assert same_bits(told.collide("brach").P, same.P)
+    assert same_bits(told.collide(mu=0.7).P, carom.collide(told.W, told.v, e=0.5, mu=0.7, restitution="poisson").P)
+
+
+@needs_files
+def test_refusals_have_a_place(tmp_path: Path) -> None:
+    bad = tmp_path / "bad.json"
+    bad.write_text('{\n  "law": "routh",\n  "bodies": [{"mass": -1}, "fixed"],\n  "contact": {}\n}\n')
+    with pytest.raises(carom.FileError, match="line 3, column 15, bodies.0..mass") as caught:
+        carom.load(bad)
+    assert (caught.value.code, caught.value.line, caught.value.column) == ("bad-value", 3, 15)
+    with pytest.raises(carom.FileError, match="not JSON") as caught:
+        bad.write_text("{")
+        carom.load(bad)
+    assert caught.value.code == "bad-json"
+    with pytest.raises(FileNotFoundError):
+        carom.load(tmp_path / "none.json")
+    with pytest.raises(carom.FileError, match='no law is called "ruoth"; did you mean "routh"'):
+        carom.load({"law": "ruoth", "W": [[1]], "v": [-1]})
+
+
+def test_import_loads_no_file_modules() -> None:
+    seen = "import sys, carom; print([m for m in ('carom._scenario', 'carom._sweep') if m in sys.modules])"
+    assert subprocess.run([sys.executable, "-c", seen], capture_output=True, text=True, check=True).stdout == "[]\n"
+
+
+@needs_sweeps
+def test_a_sweep_from_a_dict(tmp_path: Path) -> None:
+    told = []
+    found = carom.sweep(STUDY, tmp_path / "s.h5", progress=lambda done, samples, rate: told.append((done, samples)))
+    assert (found.samples, found.done, found.laws, found.inputs) == (5000, 5000, ["routh", "b"], ["params.e", "v[1]"])
+    assert told[-1] == (5000, 5000)
+    e, v_t = found.columns["params.e"], found.columns["v[1]"]
+    for name, law, mu in (("routh", "routh", 0.3), ("b", "brach", 0.1)):
+        v = np.stack([np.full_like(v_t, -1.0), v_t], axis=-1)
+        again = carom.collide(STUDY["scenario"]["W"], v, law, e=e, mu=mu)
+        columns, law_found = found[name].columns, found[name]
+        assert same_bits(columns["P_n"], again.P[:, 0]) and same_bits(columns["dE"], again.dE)
+        assert law_found.answers == 5000 and sum(law_found.modes.values()) == 5000
+        # Sums are exact and quotients rounded once; NumPy's own pairwise sums differ by 1e-13 at most.
+        assert law_found.mean[-1] == pytest.approx(again.P[:, 0].mean(), rel=1e-12)
+        assert law_found.maximum[-1] == again.P[:, 0].max()
+        counts, edges = law_found.histogram("P_n")
+        assert (counts == np.histogram(again.P[:, 0], edges)[0]).all()
+        worst = law_found.worst
+        assert [case.value for case in worst] == sorted(again.P[:, 0])[:-4:-1]
+        assert law_found.replay(worst[0]).collide().P[0] == worst[0].value
+        assert law_found.quantile("P_n", 0.5) == pytest.approx(np.median(again.P[:, 0]), rel=1 / 32)
+    with pytest.raises(FileExistsError, match="resume=True"):
+        carom.sweep(STUDY, tmp_path / "s.h5")
+    assert carom.sweep(STUDY, tmp_path / "s.h5", resume=True).done == 5000
+    assert carom.open(tmp_path / "s.h5").done == 5000
+
+
+@needs_sweeps
+def test_an_interrupt_stops_resumably(tmp_path: Path) -> None:
+    def interrupt(done: int, samples: int, rate: float) -> None:
+        raise KeyboardInterrupt
+
+    study = {**STUDY, "samples": 20_000_000, "columns": False}
+    with pytest.raises(KeyboardInterrupt):
+        carom.sweep(study, tmp_path / "s.h5", progress=interrupt)
+    half = carom.open(tmp_path / "s.h5")
+    assert 0 < half.done < half.samples
+    # Fewer samples are another study; the same one goes on where it was, and is interrupted later.
+    with pytest.raises(KeyboardInterrupt):
+        carom.sweep(study, tmp_path / "s.h5", resume=True, progress=interrupt)
+    assert carom.open(tmp_path / "s.h5").done > half.done
+
+
+@needs_sweeps
+def test_refused_studies(tmp_path: Path) -> None:
+    with pytest.raises(carom.FileError, match='there is no key "sampels" here; did you mean "samples"'):
+        carom.sweep({**STUDY, "sampels": 1}, tmp_path / "s.h5")
+    with pytest.raises(carom.FileError, match="is not the result of a sweep|cannot be opened|HDF5"):
+        (tmp_path / "no.h5").write_text("no")
+        carom.open(tmp_path / "no.h5")
+    with pytest.raises(OSError):
+        carom.sweep(STUDY, tmp_path / "none" / "s.h5")

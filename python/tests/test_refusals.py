@@ -1,0 +1,89 @@
+"""Refusals: data with every error, in Python's words and nobody else's."""
+import pickle
+import re
+
+import numpy as np
+import pytest
+
+import carom
+from carom._carom import lib
+from carom._errors import REMEDIES
+from carom._names import text
+
+W, V = [[2.5, -1.5], [-1.5, 2.5]], [-1.0, 0.6]
+# Words of the shell and of C: options, commands in backquotes, the library's functions, fields and pointers.
+FOREIGN = re.compile(r"(^|\s)--\w|`carom |carom_\w|CAROM_\w|params\.|\bNULL\b|--law|--method")
+
+
+def refused(call):
+    with pytest.raises(carom.CaromError) as caught:
+        call()
+    assert not FOREIGN.search(str(caught.value)), str(caught.value)
+    return caught.value
+
+
+def test_every_remedy_has_words():
+    names = [text(lib.carom_remedy_name(i)) for i in range(lib.CAROM_REMEDY_COUNT)]
+    assert sorted(names) == sorted(REMEDIES)
+    assert not any(FOREIGN.search(words) for words in REMEDIES.values())
+
+
+def test_every_status_speaks_no_other_language():
+    assert not [status for status in carom.Status if FOREIGN.search(status.meaning)]
+
+
+def test_a_parameter():
+    error = refused(lambda: carom.collide(W, V, e=1.4, mu=0.3))
+    assert str(error).endswith('; pass allow="e" to use it anyway') and 'law "routh"' in str(error)
+    told = error.refusal
+    assert (told.fault, told.remedy, told.param, told.value) == ("outside", "allow", "e", 1.4)
+    assert (told.lowest, told.highest, told.contact, told.row) == (0.0, 1.0, None, None)
+    again = pickle.loads(pickle.dumps(error))
+    assert again.refusal == told and str(again) == str(error)
+    assert refused(lambda: carom.collide(W, V, e=float("nan"))).refusal.remedy == "none"
+    below = refused(lambda: carom.collide(W, V, mu=0.5, mu_static=0.1)).refusal
+    assert (below.fault, below.other_param, below.other) == ("below", "mu", 0.5)
+
+
+def test_a_matrix():
+    unequal = refused(lambda: carom.collide([[2, 1], [1.5, 2]], V)).refusal
+    assert (unequal.fault, unequal.row, unequal.column, unequal.value, unequal.other) == ("unequal", 0, 1, 1.0, 1.5)
+    assert refused(lambda: carom.collide([[2, 3], [3, 2]], V)).refusal.fault == "off-diagonal"
+    assert refused(lambda: carom.collide(W, [-1, np.inf])).refusal.row == 1
+
+
+def test_a_law():
+    assert 'carom.laws["brach"].dims' in str(
+        refused(lambda: carom.collide(np.eye(3), [-1, 0, 0], "brach"))
+    )
+    assert "such as" in str(refused(lambda: carom.trace(W, V, "glocker")))
+
+
+def test_several_contacts():
+    system = np.eye(4), [-1, 0, -1, 0]
+    told = refused(lambda: carom.impact(*system, "glocker", e_n=[0.5, 2])).refusal
+    assert (told.param, told.contact, told.value, told.remedy) == ("e_n", 1, 2.0, "allow")
+    assert refused(lambda: carom.impact(*system, "hm-brach", striking=7)).refusal.contact == 7
+    assert refused(lambda: carom.impact(*system, "hm-brach")).refusal.fault == "also-approaches"
+
+
+def test_bodies():
+    body = dict(inertia=0.4, centre=(0, 1), velocity=(2, -3), spin=0)
+    good, bad = carom.Body2(mass=1.0, **body), carom.Body2(mass=-1.0, **body)
+    touch = dict(point=(0, 0), normal=(0, 1))
+    mass = refused(lambda: carom.Pair(good, bad, **touch))
+    assert (mass.refusal.fault, mass.refusal.row, mass.refusal.value) == ("mass", 1, -1.0) and "body B" in str(mass)
+    assert refused(lambda: carom.Pair(good, point=(0, 0), normal=(0, 0))).refusal.fault == "normal"
+    many = carom.Body2(mass=[1.0, -1.0], **body)
+    assert refused(lambda: carom.Pair(many, **touch)).index == (1,)
+
+
+def test_mechanisms():
+    asked = dict(u=[-1, 0], R=[[1, 0], [0, 1]])
+    singular = refused(lambda: carom.Mechanism(M=[[1, 0], [0, 0]], **asked)).refusal
+    assert (singular.fault, singular.row) == ("M-singular", 1)
+    assert refused(lambda: carom.Mechanism(M=[[1, 0.5], [0, 1]], **asked)).refusal.fault == "M-unequal"
+    broken = refused(lambda: carom.Mechanism(M=np.eye(2), J=[[1, 0]], **asked)).refusal
+    assert (broken.fault, broken.row, broken.value) == ("broken", 0, -1.0)
+    chain = carom.Chain([carom.Link(1, -1, angle=0.1)], touches=[carom.Touch(0, 1)])
+    assert refused(chain.mechanism).refusal.fault == "link-mass"

@@ -1,0 +1,162 @@
+// Why a contact or a parameter was refused: the same look at the same numbers again, this time for the place.
+#include "collide/refusal.h"
+
+#include <math.h>
+
+#include "base/refusal.h"
+#include "carom/card.h"
+
+static void name_entry(carom_refusal *r, carom_fault fault, int row, int column, double value, double other) {
+    r->fault = fault;
+    r->row = row;
+    r->column = column;
+    r->value = value;
+    r->other = other;
+}
+
+static void not_finite(int n, size_t stride, const double *W, const double *v, carom_refusal *r) {
+    for (int i = 0; i < n; i++) {
+        if (!isfinite(v[i])) {
+            name_entry(r, CAROM_FAULT_V_NOT_FINITE, i, -1, v[i], 0.0);
+            return;
+        }
+        for (int j = 0; j < n; j++) {
+            const double entry = W[(size_t)i * stride + (size_t)j];
+            if (isfinite(entry)) continue;
+            name_entry(r, CAROM_FAULT_W_NOT_FINITE, i, j, entry, 0.0);
+            return;
+        }
+    }
+}
+
+// The pair that differs most.
+static void not_symmetric(int n, size_t stride, const double *W, carom_refusal *r) {
+    double worst = 0.0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++) {
+            const double lower = W[(size_t)i * stride + (size_t)j], upper = W[(size_t)j * stride + (size_t)i];
+            if (!(fabs(lower - upper) > worst)) continue;
+            worst = fabs(lower - upper);
+            name_entry(r, CAROM_FAULT_UNEQUAL, j, i, upper, lower);
+        }
+}
+
+// A negative diagonal entry; else the entry furthest beyond sqrt(W_ii W_jj); else all of them together.
+static void not_definite(int n, size_t stride, const double *W, carom_refusal *r) {
+    double worst = 1.0;
+    r->fault = CAROM_FAULT_INDEFINITE;
+    for (int i = 0; i < n; i++) {
+        const double own = W[(size_t)i * stride + (size_t)i];
+        if (own >= 0.0) continue;
+        name_entry(r, CAROM_FAULT_NEGATIVE, i, i, own, 0.0);
+        return;
+    }
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < i; j++) {
+            const double entry = W[(size_t)j * stride + (size_t)i];
+            const double most = sqrt(W[(size_t)i * stride + (size_t)i]) * sqrt(W[(size_t)j * stride + (size_t)j]);
+            // Rounding, as validate takes it.
+            if (!(fabs(entry) > most * (1.0 + 1e-12)) || !(fabs(entry) / most > worst)) continue;
+            worst = fabs(entry) / most;
+            name_entry(r, CAROM_FAULT_OFF_DIAGONAL, j, i, entry, most);
+        }
+}
+
+void carom_refusal_entry(int n, size_t stride, const double *W, const double *v, carom_refusal *r) {
+    if (r->status == CAROM_NOT_FINITE) not_finite(n, stride, W, v, r);
+    if (r->status == CAROM_NOT_SYMMETRIC) not_symmetric(n, stride, W, r);
+    if (r->status == CAROM_NOT_PSD) not_definite(n, stride, W, r);
+}
+
+static bool within(const carom_refusal *r, double x) {
+    return x >= r->lowest && x <= r->highest;
+}
+
+// The first of its numbers that leaves the range; else the first one.
+static double offending(const carom_refusal *r, const double *values, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        if (!within(r, values[i])) return values[i];
+    return values[0];
+}
+
+static void name_clash(carom_refusal *r, carom_fault fault, carom_param other_param, double other,
+                       carom_remedy remedy) {
+    r->fault = fault;
+    r->other_param = other_param;
+    r->other = other;
+    r->remedy = remedy;
+}
+
+// Some are refused beside another one only.
+static bool clashes(const carom_params *p, carom_refusal *r) {
+    if (r->param == CAROM_PARAM_s2 && within(r, p->s2)) {
+        name_clash(r, CAROM_FAULT_SUM, CAROM_PARAM_s1, p->s1, CAROM_REMEDY_NONE);
+        return true;
+    }
+    if (r->param == CAROM_PARAM_mu_static && p->mu_static >= 0.0 && p->mu_static < p->mu) {
+        name_clash(r, CAROM_FAULT_BELOW, CAROM_PARAM_mu, p->mu, CAROM_REMEDY_MAKE_EQUAL);
+        return true;
+    }
+    return false;
+}
+
+// One number or a few in a range: a finite value may be let through, unless it is already and that did not help.
+static void name_range(const carom_params *p, carom_param_kind kind, carom_refusal *r) {
+    const bool allowed = (p->allow >> r->param) & 1;
+    r->fault = CAROM_FAULT_OUTSIDE;
+    if (within(r, r->value)) r->fault = isfinite(r->value) ? CAROM_FAULT_TOGETHER : CAROM_FAULT_INFINITE;
+    if (r->fault == CAROM_FAULT_OUTSIDE && isfinite(r->value) && kind != CAROM_CHOICE && !allowed)
+        r->remedy = CAROM_REMEDY_ALLOW;
+}
+
+void carom_refusal_param(const carom_params *params, carom_param param, int dim, carom_refusal *r) {
+    const carom_param_info *row = carom_law_param(r->law, (int)param);
+    double values[3];
+    if (!row || !params) return;
+    // The law's card says in which range it takes the letter.
+    const carom_card *card = carom_card_find(r->law, param);
+    r->param = param;
+    r->lowest = card ? card->lowest : row->lowest;
+    r->highest = card ? card->highest : row->highest;
+    if (row->kind == CAROM_LIST) {
+        r->fault = CAROM_FAULT_LIST;
+        return;
+    }
+    const size_t count = carom_param_read(params, row, values);
+    if (row->kind == CAROM_VECTOR) {
+        r->fault = CAROM_FAULT_ALONG;
+        r->remedy = CAROM_REMEDY_USE_NORMAL;
+        return;
+    }
+    const size_t read = row->kind == CAROM_TANGENT ? (size_t)dim - 1 : row->kind == CAROM_EACH ? (size_t)dim : 1;
+    r->value = offending(r, values, read < count ? read : count);
+    if (!clashes(params, r)) name_range(params, row->kind, r);
+}
+
+static bool in_plane_or_space(const carom_contact *c) {
+    return c && (c->dim == 2 || c->dim == 3);
+}
+
+static void name_law(carom_refusal *r, carom_fault fault, carom_remedy remedy) {
+    if (!r->law) return;
+    r->fault = fault;
+    r->remedy = remedy;
+}
+
+carom_status carom_refusal_of(carom_status status, const carom_law *law, const carom_contact *contact,
+                              const carom_params *params, const carom_outcome *outcome, carom_refusal *refusal) {
+    if (!refusal) return CAROM_NULL_POINTER;
+    carom_refusal *r = refusal;
+    *r = carom_refusal_blank(status);
+    r->law = law;
+    const bool placed = in_plane_or_space(contact);
+    if (contact) r->count = contact->dim;
+    if (placed) carom_refusal_entry(contact->dim, 3, &contact->W[0][0], contact->v, r);
+    if (status == CAROM_PARAM_RANGE && outcome)
+        carom_refusal_param(params, outcome->refused, placed ? contact->dim : 2, r);
+    if (status == CAROM_BAD_DIM && contact) r->fault = CAROM_FAULT_DIM;
+    if (status == CAROM_WRONG_DIM && placed) name_law(r, CAROM_FAULT_ELSEWHERE, CAROM_REMEDY_SEE_LAW);
+    if (status == CAROM_NOT_APPLICABLE) name_law(r, CAROM_FAULT_UNDEFINED, CAROM_REMEDY_NONE);
+    if (status == CAROM_NOT_BUILT) name_law(r, CAROM_FAULT_ABSENT, CAROM_REMEDY_NONE);
+    return CAROM_OK;
+}

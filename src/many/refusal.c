@@ -1,0 +1,73 @@
+// Why several contacts were refused.
+#include "collide/refusal.h"
+
+#include <float.h>
+#include <math.h>
+
+#include "base/refusal.h"
+
+static int size_of(const carom_system *s) {
+    return s && s->W && s->v && (s->dim == 2 || s->dim == 3) && s->nc >= 1 && s->nc <= CAROM_MOST_CONTACTS
+               ? s->dim * s->nc
+               : 0;
+}
+
+// A parameter of one of the contacts.
+static void name_param(const carom_system *s, const carom_many_params *p, const carom_many_outcome *out,
+                       carom_refusal *r) {
+    if (!p || !p->contact || out->refused_contact < 0 || out->refused_contact >= s->nc) return;
+    r->contact = out->refused_contact;
+    if (r->method && (r->method->needs & CAROM_NEEDS_SINGLE)) r->law = p->single;
+    carom_refusal_param(&p->contact[r->contact], out->refused, s->dim, r);
+    // Cones that W couples need a finite friction.
+    if (!r->law && isinf(r->highest)) r->highest = DBL_MAX;
+}
+
+// How many contacts this method and solver take.
+static void name_count(const carom_system *s, const carom_many_params *p, carom_refusal *r) {
+    const bool enumerated = p && p->solver == CAROM_SOLVER_ENUMERATE;
+    r->count = s->nc;
+    r->lowest = 1.0;
+    r->highest = enumerated ? CAROM_MOST_ENUMERATED : CAROM_MOST_CONTACTS;
+    r->fault = s->nc < 1 || s->nc > r->highest ? CAROM_FAULT_CONTACTS : CAROM_FAULT_LIMIT;
+}
+
+// The contact besides c that approaches fastest.
+static void name_approach(const carom_system *s, int c, carom_refusal *r) {
+    r->row = c;
+    for (int i = 0; i < s->nc; i++) {
+        const double vn = s->v[s->dim * i];
+        if (i == c || !(vn < r->value)) continue;
+        r->fault = CAROM_FAULT_ALSO_APPROACHES;
+        r->contact = i;
+        r->value = vn;
+    }
+}
+
+static void name_striking(const carom_system *s, int c, carom_refusal *r) {
+    r->fault = CAROM_FAULT_NO_SUCH_CONTACT;
+    r->contact = c;
+    r->highest = s->nc - 1;
+}
+
+carom_status carom_many_refusal_of(carom_status status, const carom_method *method, const carom_system *system,
+                                   const carom_many_params *params, const carom_many_outcome *outcome,
+                                   carom_refusal *refusal) {
+    if (!refusal) return CAROM_NULL_POINTER;
+    *refusal = carom_refusal_blank(status);
+    refusal->method = method;
+    if (!system) return CAROM_OK;
+    const int n = size_of(system);
+    refusal->count = system->dim;
+    if (n) carom_refusal_entry(n, (size_t)n, system->W, system->v, refusal);
+    if (n && status == CAROM_PARAM_RANGE && outcome) name_param(system, params, outcome, refusal);
+    if (n && status == CAROM_OTHERS_APPROACH && params) name_approach(system, params->c, refusal);
+    if (n && status == CAROM_BAD_INDEX && params) name_striking(system, params->c, refusal);
+    if (status == CAROM_BAD_COUNT) name_count(system, params, refusal);
+    if (status == CAROM_BAD_DIM) refusal->fault = CAROM_FAULT_DIM;
+    if (status == CAROM_WRONG_DIM && method && n) {
+        refusal->fault = CAROM_FAULT_ELSEWHERE;
+        refusal->remedy = CAROM_REMEDY_NONE;
+    }
+    return CAROM_OK;
+}

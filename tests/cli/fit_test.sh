@@ -1,0 +1,90 @@
+# Measured impacts from CSV and JSON, the answer in words, rows and JSON, the page, refusals.
+. "$(dirname "$0")/expect.sh"
+golden=$(dirname "$0")/../fit/golden/pucks_synthetic.json
+"$carom" fit </dev/null 2>&1 | grep -q 'made without cminpack' && exit 77
+
+# Strobe pictures: the numbers of the golden file in the table.
+run 0 fit "$golden" --case bilinear-noisy --threads 2; silent_err
+out '108 impacts in 9 groups'
+out 'chi2 119.5 for 108'
+out 'slope 1.0003 +- 0.0024'
+out_like 'bilinear  *mu  *0\.130451 '
+out_like 'whittaker  *47\.44 .* rejected'
+out 'not rejected at 5 %: chatterjee1, chatterjee2, chatterjee3, chatterjee, bilinear, glocker'
+out_like 's1 .*undetermined'
+out_like 'walton .*no answer for 108 impacts'
+run 0 fit "$golden" --case empirical-noisy --laws bilinear,rising --quick
+out 'not rejected at 5 %: rising'
+
+# For programs.
+run 0 fit "$golden" --case bilinear-noisy --laws bilinear --json; silent_err; lines 1
+python3 - "$work/out" <<'END' || fail 'the JSON lacks something'
+import json, sys
+answer = json.load(open(sys.argv[1]))
+law = answer["laws"][0]
+assert abs(law["params"]["e_n"]["estimate"] - 0.9199574744560607) < 1e-5
+assert abs(law["params"]["e_t"]["low"] - 0.197116046566953) < 1e-4
+assert abs(law["chi2"] - 242.9758802179635) < 0.25 and not law["rejected"]
+assert answer["best"] == "bilinear" and not answer["checks"]["sign"]["alarm"] and len(law["cov"]) == 3
+END
+run 0 fit "$golden" --case bilinear-noisy --laws bilinear --csv; lines 4; out 'law,parameter,estimate,stderr'
+run 0 fit "$golden" --case bilinear-noisy --laws bilinear --md; lines 5; out '| bilinear | mu |'
+run 0 fit "$golden" --case bilinear-noisy --laws bilinear --robust --json; out '"inliers"'
+
+# A page.
+run 0 fit "$golden" --case bilinear-noisy --laws bilinear,smith --report "$work/page.html"
+said='the page'; checks=$((checks + 1))
+[ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 2 ] || fail 'the page has not two figures'
+run 5 fit "$golden" --case bilinear-noisy --laws bilinear --report "$work/none/page.html"; err 'cannot write'
+
+# CSV: contacts, with names of the file's own, W for all, one error for all.
+cat >"$work/in" <<'END'
+# a disc: e = 0.8, sticks
+VN, VT, v_n_after, v_t_after
+-1.0, 0.10, 0.80, 0.0001
+-2.0, 0.15, 1.60, -0.0001
+-1.5, 0.05, 1.20, 0.0001
+-1.2, 0.02, 0.96, 0.0
+END
+run 0 fit --laws routh --W '1 0; 0 3' --sigma 0.001 --columns 'v_n=VN, v_t=VT'
+out '4 impacts in 4 groups'
+out_like 'routh  *e  *0\.[78]'
+out_like 'mu .*undetermined'
+run 3 fit --laws routh --W '1 0; 0 3' --columns 'v_n=VN, v_t=VT'; err 'nothing says how exact v_n is'; silent_out
+run 3 fit --laws routh --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err 'there is no column "W_nn"'
+run 3 fit --laws routh --W '1 0; 0 3' --sigma 0.001; err 'there is no column "v_n"'
+run 3 fit --laws routh --W '1 0' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err '--W takes a matrix'
+run 2 fit --laws ruoth --W '1 0; 0 3' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err 'did you mean "routh"?'
+run 2 fit --threads none; err '--threads takes a number'
+
+# What is wrong has its line.
+printf 'v_n,v_t,v_n_after,v_t_after\n-1,0,x,0\n' >"$work/in"
+run 3 fit --W '1 0; 0 3' --sigma 0.1; err 'line 2, "v_n_after": "x" is no number'
+printf 'v_n,v_t,v_n_after,v_t_after\n-1,0,0.5\n' >"$work/in"
+run 3 fit --W '1 0; 0 3' --sigma 0.1; err 'line 2 has 3 numbers, the first line names 4'
+printf 'v_n,v_t,v_n_after,v_t_after\n-1,0,0.5,0\n1,0,0.5,0\n' >"$work/in"
+run 3 fit --W '1 0; 0 3' --sigma 0.1; err 'impact 2: v_n = 1 does not approach'
+printf 'v_n,v_t,v_n_after,v_t_after\n-1,0,0.5,0\n-1,nan,0.5,0\n' >"$work/in"
+run 3 fit --W '1 0; 0 3' --sigma 0.1; err 'impact 2: '
+printf 'v_n,v_t\n' >"$work/in"
+run 3 fit --sigma 0.1; err 'holds no impacts'
+printf '{"rows": [{"v_n": -1}, {"v_n": "a"}]}' >"$work/in"
+run 3 fit --sigma 0.1; err 'row 2 has no number "v_n"'
+printf '{"rows": ' >"$work/in"
+run 3 fit --sigma 0.1; err 'not JSON'
+run 5 fit "$work/no such file"; err 'cannot open'
+
+# JSON rows of bodies; the spin's sign is wrong in all of them.
+python3 - >"$work/in" <<'END'
+import json
+rows = []
+for k in range(12):
+    v, s = -1.0 - 0.05 * k, 0.2 + 0.01 * k
+    Pn, Pt = 1.8 * -v, -0.1 * 1.8 * -v
+    rows.append(dict(group="ab"[k % 2], mass=1.0, inertia=0.5, r_n=-1.0, u_n=v, u_t=s, spin=0.0,
+                     u_n_after=v + Pn, u_t_after=s + Pt, spin_after=-Pt / 0.5))
+print(json.dumps(rows))
+END
+run 1 fit --laws routh --sigma 0.001 --sigma-spin 0.001 --strict
+out '12 impacts in 2 groups'; out 'slope -1.0000'; out 'THE SIGN OF SPIN OR TANGENT IS WRONG'; err 'is wrong in the data'
+finish

@@ -1,0 +1,75 @@
+// Synthetic experiments after Chatterjee 1997, 11.1.2: nine pucks, twelve impacts each, seen by strobe light on a grid of
+// pixels. A coordinate has a normal error of 0.4 pixels and is rounded to whole ones.
+#ifndef CAROM_TESTS_SYNTHETIC_H
+#define CAROM_TESTS_SYNTHETIC_H
+
+#include <math.h>
+#include <stdint.h>
+
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "fit/pucks.h"
+
+enum { PUCKS = 9, IMPACTS_EACH = 12, IMPACTS = PUCKS * IMPACTS_EACH };
+
+static const double pixel_error = 0.4;
+
+static inline double stated_sigma(void) {
+    return sqrt(pixel_error * pixel_error + 1.0 / 12.0);
+}
+
+// Box and Muller.
+static inline double normal(random_stream *seed) {
+    const double u = 1.0 - random_unit(seed), w = random_unit(seed);
+    return sqrt(-2.0 * log(u)) * cos(8.0 * atan(1.0) * w);
+}
+
+// The body before and after by the law; 0.25 to 0.6 m/s towards the wall, incidence 0.05 to 1.45 rad, spins to 12 rad/s.
+static inline bool synthetic_motion(const carom_law *law, const carom_params *p, const carom_strobe *s,
+                                    random_stream *seed, double u[6]) {
+    const double normal_speed = 0.25 + 0.35 * random_unit(seed), theta = 0.05 + 1.4 * random_unit(seed);
+    const double spin = 24.0 * (random_unit(seed) - 0.5), side = random_unit(seed) < 0.5 ? -1.0 : 1.0;
+    const double R = s->radius, m = s->mass, I = s->inertia;
+    const double slip = side * fmin(normal_speed * tan(theta), 1.5);
+    carom_contact c = {.dim = 2, .W = {{1.0 / m, 0.0}, {0.0, 1.0 / m + R * R / I}}, .v = {-normal_speed, slip}};
+    carom_outcome out;
+    if (carom_collide(law, &c, p, &out) != CAROM_OK) return false;
+    u[0] = -normal_speed, u[1] = slip - spin * R, u[2] = spin;
+    u[3] = u[0] + out.P[0] / m, u[4] = u[1] + out.P[1] / m, u[5] = spin + R * out.P[1] / I;
+    return true;
+}
+
+// Flashes at -1.4, -0.4, 0.6, 1.6 flash times from the impact (shifted a little), the marker at 0.8 R.
+static inline void synthetic_pictures(carom_strobe *s, const double u[6], random_stream *seed, double sign) {
+    const double shift = 0.3 * (random_unit(seed) - 0.5), turn = 6.28 * random_unit(seed);
+    const double x0 = 0.1 * (random_unit(seed) - 0.5);
+    for (int k = 0; k < 4; k++) {
+        const double t = (k - 1.5 + shift) / s->rate, *w = t < 0.0 ? u : u + 3, angle = turn + sign * w[2] * t;
+        const double at[4] = {x0 + w[1] * t, s->radius + w[0] * t, 0.8 * s->radius * cos(angle),
+                              0.8 * s->radius * sin(angle)};
+        for (int i = 0; i < 4; i++) {
+            const double place = (i < 2 ? at[i] : at[i - 2] + at[i]) * s->scale;
+            s->at[k][i] = nearbyint(place + pixel_error * normal(seed));
+        }
+    }
+}
+
+// All impacts of experiment `number`. `sign` -1 mirrors the turn of the marker: spin clockwise by mistake.
+static inline bool synthetic_experiment(const carom_law *law, const carom_params *p, uint64_t number, double sign,
+                                        carom_fit_impact *impacts) {
+    random_stream seed = random_at(17, number);
+    for (int k = 0; k < IMPACTS; k++) {
+        carom_strobe s = puck_strobe(1 + k / IMPACTS_EACH);
+        carom_fit_body body;
+        double u[6];
+        if (!synthetic_motion(law, p, &s, &seed, u)) return false;
+        synthetic_pictures(&s, u, &seed, sign);
+        s.sigma = stated_sigma();
+        if (carom_fit_of_strobe(&s, &body) || carom_fit_of_body(&body, &impacts[k])) return false;
+        // A grazing impact may seem to recede by its errors: such a row is not an impact and is measured again.
+        if (!(impacts[k].contact.v[0] < 0.0)) k--;
+    }
+    return true;
+}
+
+#endif

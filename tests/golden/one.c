@@ -1,0 +1,95 @@
+// One contact.
+#include <math.h>
+#include <string.h>
+
+#include "cases.h"
+
+static const char *const numbers[] = {"P", "v_after", "dE"};
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+// Tolerances of the golden files are relative to max(1, largest expected component).
+static double scale_of(const json_t *expect) {
+    double scale = 1.0;
+    for (int i = 0; i < NUMBERS; i++) scale = fmax(scale, golden_largest(json_object_get(expect, numbers[i])));
+    return scale;
+}
+
+static bool lists(const json_t *array, const char *name) {
+    for (size_t i = 0; i < json_array_size(array); i++)
+        if (!strcmp(json_string_value(json_array_get(array, i)), name)) return true;
+    return false;
+}
+
+// Conditions of sign. A number that is zero but for rounding has no sign to agree on: dE is exactly 0 for the
+// wm-case2-newton-e0.8 cases, so only |dE|, |v_n'| above 1e-12 of the scale are compared (the smallest true gain is
+// 4e-6).
+static void compare_broken(golden_case *c, const json_t *expect, const json_t *answer, double scale) {
+    const json_t *wanted = json_object_get(expect, "broken"), *got = json_object_get(answer, "broken");
+    const struct {
+        const char *name;
+        double decides;
+    } conditions[] = {
+        {"dE>0", json_number_value(json_object_get(expect, "dE"))},
+        {"v_n<0", json_number_value(json_array_get(json_object_get(expect, "v_after"), 0))},
+        {"P_n<0", json_number_value(json_array_get(json_object_get(expect, "P"), 0))},
+        {"|P_t|>mu P_n", HUGE_VAL},
+    };
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        const char *name = conditions[i].name;
+        if (fabs(conditions[i].decides) > 1e-12 * scale && lists(wanted, name) != lists(got, name))
+            golden_differ(c, "\"%s\" is %s broken", name, lists(got, name) ? "wrongly said to be" : "not said to be");
+    }
+}
+
+static const char *wanted_status(const json_t *expect) {
+    const char *status = golden_text(expect, "status");
+    const char *mode = golden_text(expect, "mode");
+    if (status) return status;
+    return mode && !strcmp(mode, "separating") ? "no-impact" : "ok";
+}
+
+// A null mode in a golden file means that the law names none, or that two meet here: nothing to compare.
+static void compare_names(golden_case *c, const json_t *expect, const json_t *answer) {
+    const char *status = golden_text(answer, "status");
+    const char *message = golden_text(answer, "message");
+    const char *wanted = golden_text(expect, "mode");
+    const char *mode = golden_text(answer, "mode");
+    if (!status || strcmp(status, wanted_status(expect)))
+        golden_differ(c, "status is %s, wanted %s%s%s", status ? status : "missing", wanted_status(expect),
+                      message ? ": " : "", message ? message : "");
+    if (wanted && (!mode || strcmp(mode, wanted)))
+        golden_differ(c, "mode is %s, wanted %s", mode ? mode : "null", wanted);
+}
+
+golden_case compare_one(const json_t *golden, const json_t *answer) {
+    golden_case c = {0};
+    const json_t *expect = json_object_get(golden, "expect"), *Pc = json_object_get(answer, "P_c");
+    const double scale = scale_of(expect), allowed = scale * json_number_value(json_object_get(golden, "tol"));
+    if (!json_equal(json_object_get(golden, "id"), json_object_get(answer, "id")))
+        golden_differ(&c, "answers another id");
+    compare_names(&c, expect, answer);
+    for (int i = 0; i < NUMBERS; i++)
+        golden_json(&c, numbers[i], json_object_get(answer, numbers[i]), json_object_get(expect, numbers[i]), allowed);
+    // The impulse at greatest compression, where the golden case and the law both know it.
+    if (Pc && json_object_get(expect, "P_c")) golden_json(&c, "P_c", Pc, json_object_get(expect, "P_c"), allowed);
+    if (Pc && json_object_get(expect, "p_c"))
+        golden_json(&c, "p_c", json_array_get(Pc, 0), json_object_get(expect, "p_c"), allowed);
+    compare_broken(&c, expect, answer, scale);
+    return c;
+}
+
+golden_case compare_device(const json_t *golden, const json_t *answer) {
+    golden_case c = {0};
+    const json_t *expect = json_object_get(golden, "expect");
+    const double allowed = scale_of(expect) * json_number_value(json_object_get(golden, "tol"));
+    if (!json_equal(json_object_get(golden, "id"), json_object_get(answer, "id")))
+        golden_differ(&c, "answers another id");
+    if (strcmp(golden_text(answer, "status"), "ok")) golden_differ(&c, "%s", golden_text(answer, "message"));
+    for (int i = 0; i < NUMBERS; i++) {
+        const json_t *wanted = json_object_get(expect, numbers[i]), *got = json_object_get(answer, numbers[i]);
+        if (json_is_number(wanted)) golden_json(&c, numbers[i], got, wanted, allowed);
+        for (size_t k = 0; k < json_array_size(wanted); k++)
+            golden_json(&c, numbers[i], json_array_get(got, k), json_array_get(wanted, k), allowed);
+    }
+    return c;
+}

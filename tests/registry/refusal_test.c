@@ -1,0 +1,290 @@
+// Refusals as data: every row of refusals.def is produced here by an input that deserves it, names the right place and
+// number, and has words that leave no slot open and speak no front end's language.
+#include "support/cmocka.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#include "carom/carom.h"
+
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+static int faults[CAROM_FAULT_COUNT], remedies[CAROM_REMEDY_COUNT];
+
+// Words of the shell have no place in the library.
+static void assert_neutral(const char *text) {
+    if (strstr(text, "--") || strstr(text, "`carom ") || strchr(text, '{')) fail_msg("\"%s\"", text);
+}
+
+// The refusal as expected; its sentence begins as it should.
+static carom_refusal seen(carom_refusal r, carom_fault fault, carom_remedy remedy, const char *says) {
+    char text[512];
+    carom_refusal_words(&r, NULL, text, sizeof text);
+    assert_neutral(text);
+    if (!strstr(text, says)) fail_msg("\"%s\" does not say \"%s\"", text, says);
+    assert_string_equal(carom_fault_name(r.fault), carom_fault_name(fault));
+    assert_string_equal(carom_remedy_name(r.remedy), carom_remedy_name(remedy));
+    faults[fault]++;
+    remedies[remedy]++;
+    return r;
+}
+
+static carom_refusal collide(const carom_law *law, carom_contact c, carom_params p) {
+    carom_outcome out;
+    carom_refusal r;
+    const carom_status status = carom_collide(law, &c, &p, &out);
+    assert_int_not_equal(carom_status_class_of(status), CAROM_FINE);
+    assert_int_equal(carom_refusal_of(status, law, &c, &p, &out, &r), CAROM_OK);
+    return r;
+}
+
+// routh on the rod, or another law, changed by one statement.
+#define ASK(law, change)                                                                                               \
+    carom_contact c = rod;                                                                                             \
+    carom_params p = carom_default_params();                                                                           \
+    change;                                                                                                            \
+    r = collide(&carom_law_##law, c, p)
+#define REFUSED(law, change, fault, remedy, says)                                                                      \
+    do {                                                                                                               \
+        ASK(law, change);                                                                                              \
+        r = seen(r, CAROM_FAULT_##fault, CAROM_REMEDY_##remedy, says);                                                 \
+    } while (0)
+
+static void parameters(void **state) {
+    (void)state;
+    carom_refusal r;
+    REFUSED(routh, p.e = 1.4, OUTSIDE, ALLOW, "e = 1.4 is outside [0, 1] for law \"routh\" (");
+    assert_int_equal(r.param, CAROM_PARAM_e);
+    assert_true(r.value == 1.4 && r.lowest == 0.0 && r.highest == 1.0);
+    // What is allowed already, or no number, cannot be let through; nor can a choice.
+    REFUSED(routh, p.e = (double)NAN, OUTSIDE, NONE, "e = nan");
+    REFUSED(routh, p.restitution = (carom_restitution)7, OUTSIDE, NONE, "restitution = 7");
+    REFUSED(routh, (p.mu = 0.5, p.mu_static = 0.1), BELOW, MAKE_EQUAL, "mu_static = 0.1 is below mu = 0.5");
+    assert_int_equal(r.other_param, CAROM_PARAM_mu);
+    REFUSED(chatterjee, p.s1 = p.s2 = 0.6, SUM, NONE, "s1 + s2 = 1.2 is above 1");
+    REFUSED(ivanov, p.direction[0] = -1.0, ALONG, USE_NORMAL, "against the velocity");
+    REFUSED(pfeiffer_glocker, p.mu = HUGE_VAL, OUTSIDE, NONE, "mu = inf is outside [0, inf)");
+}
+
+// What the contact devices refuse; their module need not be here.
+static void devices(void **state) {
+    (void)state;
+    static const carom_param_info own[] = {
+        {.name = "kt", .number = 32, .kind = CAROM_TANGENT, .symbol = "k_t", .lowest = 0.0, .highest = 1e300, .meaning = "stiffness"},
+        {.name = "modes", .number = 34, .kind = CAROM_LIST, .range = "at most 32, omega positive"},
+        {.name = NULL}};
+    const carom_law device = {.name = "device", .module = "elsewhere", .dims = CAROM_PLANE, .own = own, .summary = ""};
+    carom_params p = carom_default_params();
+    carom_outcome out = {.refused = (carom_param)32};
+    carom_refusal r;
+    p.own[0] = p.own[1] = 0.0;
+    carom_refusal_of(CAROM_PARAM_RANGE, &device, &rod, &p, &out, &r);
+    seen(r, CAROM_FAULT_TOGETHER, CAROM_REMEDY_NONE, "kt = 0 does not go with the other parameters");
+    out.refused = (carom_param)34;
+    carom_refusal_of(CAROM_PARAM_RANGE, &device, &rod, &p, &out, &r);
+    seen(r, CAROM_FAULT_LIST, CAROM_REMEDY_NONE, "at most 32, omega positive");
+    carom_refusal_of(CAROM_NOT_BUILT, &device, NULL, NULL, NULL, &r);
+    seen(r, CAROM_FAULT_ABSENT, CAROM_REMEDY_NONE, "lives in the module \"elsewhere\"");
+}
+
+static void contacts(void **state) {
+    (void)state;
+    carom_refusal r;
+    REFUSED(routh, c.W[1][0] = HUGE_VAL, W_NOT_FINITE, NONE, "W[1][0] = inf");
+    REFUSED(routh, c.v[1] = (double)NAN, V_NOT_FINITE, NONE, "v[1] = nan");
+    REFUSED(routh, c.W[1][0] = -1.4, UNEQUAL, NONE, "W[0][1] = -1.5 but W[1][0] = -1.4");
+    assert_true(r.row == 0 && r.column == 1 && r.value == -1.5 && r.other == -1.4);
+    REFUSED(routh, c.W[1][1] = -1.0, NEGATIVE, NONE, "W[1][1] = -1");
+    REFUSED(routh, c.W[0][1] = c.W[1][0] = 5.0, OFF_DIAGONAL, NONE, "W[0][1] = 5 is beyond");
+    assert_true(r.value == 5.0 && fabs(r.other - 2.5) < 1e-15);
+    const carom_contact twisted = {.dim = 3, .W = {{1, 0.9, -0.9}, {0.9, 1, 0.9}, {-0.9, 0.9, 1}}, .v = {-1, 0, 0}};
+    REFUSED(routh, c = twisted, INDEFINITE, NONE, "not positive semi-definite");
+    REFUSED(routh, c.dim = 5, DIM, NONE, "dim = 5");
+    const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .v = {-1, 0, 0}};
+    REFUSED(brach, c = ball, ELSEWHERE, SEE_LAW, "does not work in space");
+    REFUSED(walton, (void)c, UNDEFINED, NONE, "is not defined for this W and v");
+    REFUSED(routh, c.W[0][0] = c.W[0][1] = c.W[1][0] = 0.0, PLAIN, OTHER_LAW, "no finite outcome");
+    REFUSED(routh, c.W[0][0] = c.W[1][1] = 1e200, PLAIN, RESCALE, "double precision");
+}
+
+static void plain(void **state) {
+    (void)state;
+    static const struct {
+        carom_status status;
+        carom_remedy remedy;
+    } rows[] = {{CAROM_NO_PATH, CAROM_REMEDY_LAW_WITH_PATH},
+                {CAROM_UNKNOWN_LAW, CAROM_REMEDY_SEE_LAWS},
+                {CAROM_UNKNOWN_PARAM, CAROM_REMEDY_SEE_PARAMS},
+                {CAROM_OTHERS_APPROACH, CAROM_REMEDY_OTHER_METHOD}};
+    carom_refusal r;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        carom_refusal_of(rows[i].status, NULL, NULL, NULL, NULL, &r);
+        seen(r, CAROM_FAULT_PLAIN, rows[i].remedy, carom_status_message(rows[i].status));
+    }
+    assert_int_equal(carom_refusal_of(CAROM_NO_PATH, NULL, NULL, NULL, NULL, NULL), CAROM_NULL_POINTER);
+}
+
+// Two contacts that know nothing of each other.
+static carom_refusal impact(const carom_method *method, double v2, carom_params second, int strikes, int nc) {
+    double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1.0, 0.0, v2, 0.0};
+    double memory[4096];
+    const carom_params contacts[2] = {carom_default_params(), second};
+    const carom_system s = {.nc = nc, .dim = 2, .W = W, .v = v};
+    carom_many_params p = carom_default_many_params(contacts);
+    p.c = strikes;
+    p.single = &carom_law_routh;
+    carom_many_outcome out;
+    carom_refusal r;
+    const carom_status status = carom_impact(method, &s, &p, memory, sizeof memory, &out);
+    assert_int_not_equal(carom_status_class_of(status), CAROM_FINE);
+    assert_int_equal(carom_many_refusal_of(status, method, &s, &p, &out, &r), CAROM_OK);
+    return r;
+}
+
+static void several(void **state) {
+    (void)state;
+    carom_params p = carom_default_params(), fine = p;
+    p.e_n = 2.0;
+    carom_refusal r = impact(&carom_method_glocker, -1.0, p, 0, 2);
+    seen(r, CAROM_FAULT_OUTSIDE, CAROM_REMEDY_ALLOW, "e_n = 2 at contact 1 is outside [0, 1] for method \"glocker\"");
+    assert_int_equal(r.contact, 1);
+    p.e_n = 1.0;
+    p.mu = HUGE_VAL;
+    r = impact(&carom_method_glocker, -1.0, p, 0, 2);
+    seen(r, CAROM_FAULT_INFINITE, CAROM_REMEDY_NONE, "mu = inf at contact 1");
+    p.mu = 0.0;
+    p.e = 2.0;
+    r = impact(&carom_method_sequence, -1.0, p, 0, 2);
+    seen(r, CAROM_FAULT_OUTSIDE, CAROM_REMEDY_ALLOW, "e = 2 at contact 1 is outside [0, 1] for law \"routh\"");
+    seen(impact(&carom_method_hm_brach, -1.0, fine, 0, 2), CAROM_FAULT_ALSO_APPROACHES, CAROM_REMEDY_OTHER_METHOD,
+         "contact 1 approaches too (v_n = -1)");
+    seen(impact(&carom_method_hm_brach, 1.0, fine, 7, 2), CAROM_FAULT_NO_SUCH_CONTACT, CAROM_REMEDY_NONE, "c = 7");
+    seen(impact(&carom_method_glocker, 1.0, fine, 0, 0), CAROM_FAULT_CONTACTS, CAROM_REMEDY_NONE, "0 contacts");
+    carom_many_params limits = carom_default_many_params(&fine);
+    const carom_system s = {.nc = 1, .dim = 2, .W = rod.W[0], .v = rod.v};
+    limits.max_solutions = 0;
+    carom_many_refusal_of(CAROM_BAD_COUNT, &carom_method_glocker, &s, &limits, NULL, &r);
+    seen(r, CAROM_FAULT_LIMIT, CAROM_REMEDY_NONE, "a limit");
+}
+
+static carom_refusal touch(carom_planar_pair pair) {
+    carom_contact c;
+    carom_refusal r;
+    const carom_status status = carom_planar_contact(&pair, &c);
+    assert_int_not_equal(status, CAROM_OK);
+    assert_int_equal(carom_planar_refusal_of(status, &pair, &r), CAROM_OK);
+    return r;
+}
+
+static void bodies(void **state) {
+    (void)state;
+    const carom_planar_pair good = {.a = {.mass = 1.0, .inertia = 0.4, .centre = {0.0, 1.0}, .velocity = {0.0, -1.0}},
+                                    .b = carom_planar_fixed(),
+                                    .normal = {0.0, 1.0}};
+    carom_planar_pair pair = good;
+    pair.b.mass = -1.0;
+    assert_int_equal(seen(touch(pair), CAROM_FAULT_MASS, CAROM_REMEDY_NONE, "the mass of body B is -1").row, 1);
+    pair = good, pair.a.inertia = 0.0;
+    seen(touch(pair), CAROM_FAULT_INERTIA, CAROM_REMEDY_NONE, "the moment of inertia of body A is 0");
+    pair = good, pair.a.spin = HUGE_VAL;
+    seen(touch(pair), CAROM_FAULT_MOTION, CAROM_REMEDY_NONE, "body A");
+    pair = good, pair.point[0] = (double)NAN;
+    seen(touch(pair), CAROM_FAULT_POINT, CAROM_REMEDY_NONE, "the point of contact");
+    pair = good, pair.normal[1] = 0.0;
+    seen(touch(pair), CAROM_FAULT_NORMAL, CAROM_REMEDY_NONE, "the normal");
+    pair = good, pair.tangent[1] = 1.0;
+    seen(touch(pair), CAROM_FAULT_TANGENT, CAROM_REMEDY_NONE, "tangent 0");
+
+    carom_pair space = {.a = carom_body_fixed(), .b = carom_body_fixed(), .normal = {0, 0, 1}};
+    carom_contact c;
+    carom_refusal r;
+    space.b.axes[0][0] = 2.0;
+    carom_pair_refusal_of(carom_pair_contact(&space, &c), &space, &r);
+    assert_int_equal(seen(r, CAROM_FAULT_AXES, CAROM_REMEDY_NONE, "no rotation").row, 1);
+    const carom_body skewed = {.mass = 1.0, .inertia = {{1, 2, 0}, {2, 1, 0}, {0, 0, 1}}};
+    space.b = carom_body_fixed(), space.a = skewed;
+    carom_pair_refusal_of(carom_pair_contact(&space, &c), &space, &r);
+    seen(r, CAROM_FAULT_INERTIA_TENSOR, CAROM_REMEDY_NONE, "the inertia tensor of body A");
+}
+
+static carom_refusal hang(carom_link link) {
+    double memory[64];
+    int at;
+    carom_mechanism m;
+    carom_refusal r;
+    const carom_chain_contact end = {.link = 0, .distance = 1.0};
+    const carom_chain chain = {.links = 1, .contacts = 1, .link = &link, .contact = &end, .pinned = 1};
+    const carom_status status = carom_chain_mechanism(&chain, memory, sizeof memory, &m, &at);
+    carom_chain_refusal_of(status, &chain, at, &r);
+    return r;
+}
+
+static carom_refusal move(double M01, double M11, int constraints) {
+    const double M[4] = {1.0, M01, 0.0, M11}, u[2] = {-1.0, 0.0}, R[4] = {1.0, 0.0, 0.0, 1.0}, J[2] = {1.0, 0.0};
+    const carom_mechanism m = {
+        .dim = 2, .speeds = 2, .contacts = 1, .constraints = constraints, .M = M, .u = u, .R = R, .J = J};
+    double memory[64];
+    carom_delassus d;
+    carom_refusal r;
+    carom_delassus_refusal_of(carom_delassus_make(&m, memory, sizeof memory, &d), &m, &d, &r);
+    return r;
+}
+
+static void chains_and_mechanisms(void **state) {
+    (void)state;
+    seen(hang(carom_bar(1.0, -1.0, CAROM_BASE, 0.1, 0.0)), CAROM_FAULT_LINK_MASS, CAROM_REMEDY_NONE,
+         "the mass of link 0");
+    carom_link bar = carom_bar(1.0, 1.0, CAROM_BASE, 0.1, 0.0);
+    bar.inertia = -2.0;
+    seen(hang(bar), CAROM_FAULT_LINK_INERTIA, CAROM_REMEDY_NONE, "of link 0 is -2");
+    seen(hang(carom_bar(-1.0, 1.0, CAROM_BASE, 0.1, 0.0)), CAROM_FAULT_LINK, CAROM_REMEDY_NONE, "link 0");
+    seen(hang(carom_bar(1.0, 1.0, CAROM_BASE, HUGE_VAL, 0.0)), CAROM_FAULT_LINK_NUMBER, CAROM_REMEDY_NONE, "link 0");
+    seen(move(0.5, 1.0, 0), CAROM_FAULT_M_UNEQUAL, CAROM_REMEDY_NONE, "M[1][0] = 0 but M[0][1] = 0.5");
+    seen(move(0.0, 0.0, 0), CAROM_FAULT_M_SINGULAR, CAROM_REMEDY_NONE, "row 1");
+    seen(move(0.0, 1.0, 1), CAROM_FAULT_BROKEN, CAROM_REMEDY_NONE, "its J u is -1");
+}
+
+// A front end of its own: its sentence where it has one, braces that are no slots, and no way out.
+static const char *own_sentence(carom_fault fault) {
+    return fault == CAROM_FAULT_OUTSIDE ? "{param}? {no such slot} {" : NULL;
+}
+
+static void wordings(void **state) {
+    (void)state;
+    carom_refusal r;
+    ASK(routh, p.e = 1.4);
+    char text[256];
+    const carom_wording own = {.sentence = own_sentence};
+    assert_int_equal(carom_refusal_words(&r, &own, text, sizeof text), strlen("e? {no such slot} {"));
+    assert_string_equal(text, "e? {no such slot} {");
+    char small[4];
+    assert_int_equal(carom_refusal_words(&r, &own, small, sizeof small), strlen(text));
+    assert_string_equal(small, "e? ");
+    assert_int_equal(carom_refusal_words(&r, &own, NULL, 0), strlen(text));
+    assert_int_equal(carom_refusal_words(NULL, NULL, text, sizeof text), 0);
+}
+
+// The last: all of them were there, and what a status says is nobody's language either.
+static void all_of_them(void **state) {
+    (void)state;
+    for (int i = 0; i < CAROM_FAULT_COUNT; i++)
+        if (!faults[i]) fail_msg("no input made the fault \"%s\"", carom_fault_name((carom_fault)i));
+    for (int i = 0; i < CAROM_REMEDY_COUNT; i++)
+        if (!remedies[i]) fail_msg("no refusal had the remedy \"%s\"", carom_remedy_name((carom_remedy)i));
+    for (int i = 0; i < CAROM_STATUS_COUNT; i++) assert_neutral(carom_status_message((carom_status)i));
+    assert_null(carom_fault_name((carom_fault)-1));
+    assert_null(carom_remedy_name(CAROM_REMEDY_COUNT));
+    assert_int_equal(carom_fault_subject(CAROM_FAULT_OUTSIDE), CAROM_ABOUT_PARAM);
+    assert_int_equal(carom_fault_subject((carom_fault)-1), CAROM_ABOUT_NOTHING);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(parameters),  cmocka_unit_test(devices),
+        cmocka_unit_test(contacts),    cmocka_unit_test(plain),
+        cmocka_unit_test(several),     cmocka_unit_test(bodies),
+        cmocka_unit_test(wordings),    cmocka_unit_test(chains_and_mechanisms),
+        cmocka_unit_test(all_of_them),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

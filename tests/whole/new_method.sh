@@ -1,0 +1,94 @@
+#!/bin/sh
+# Adding a method for several contacts is one file and one row: on a copy of the tree it adds the method `alone`, builds,
+# and asks for it in the command and in the tests that know the methods. Usage: new_method.sh ROOT WORKDIR
+set -eu
+root=$1
+work=$2
+rm -rf "$work"
+mkdir -p "$work/tree"
+(cd "$root" && tar -cf - --exclude=./build --exclude=./.git .) | tar -xf - -C "$work/tree"
+cd "$work/tree"
+
+cat >src/many/method_alone.c <<'END'
+// Each contact without friction as if it were alone, in the plane and in space: P_n = -(1 + e) v_n / W_nn.
+#include "many/method.h"
+
+static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
+                          carom_many_outcome *out) {
+    (void)memory, (void)bytes;
+    const int n = s->dim * s->nc;
+    for (int i = 0; i < n; i++) {
+        const carom_params *k = &p->contact[i / s->dim];
+        const bool pushes = i % s->dim == 0 && s->v[i] < 0.0;
+        if (pushes && !(s->W[i * n + i] > 0.0)) return CAROM_NO_SOLUTION;
+        out->P[i] = pushes ? -(1.0 + k->e) * s->v[i] / s->W[i * n + i] : 0.0;
+        out->mode[i / s->dim] = CAROM_MODE_SLIDING;
+    }
+    return CAROM_OK;
+}
+
+static size_t bytes_needed(const carom_system *s, const carom_many_params *p) {
+    (void)s, (void)p;
+    return 1;
+}
+
+static const carom_method_code code = {.solve = solve, .bytes = bytes_needed};
+
+const carom_method carom_method_alone = {
+    .name = "alone",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .solvers = CAROM_PLANE_SOLVERS,
+    .reads = CAROM_PARAM_BIT(e),
+    .promises = CAROM_COULOMB | CAROM_HOMOGENEOUS,
+    .also = "",
+    .summary = "each contact as if it were alone, without friction",
+    .citation = "none",
+    .code = &code,
+};
+END
+echo 'CAROM_METHOD(alone)' >>include/carom/methods.def
+echo "new files:"
+echo "  src/many/method_alone.c"
+echo "edited:"
+echo "  include/carom/methods.def"
+
+cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug -DCAROM_WERROR=ON -DCAROM_COMPLIANT=OFF -DCAROM_SICONOS=OFF \
+    -DCAROM_FCLIB=OFF -DCAROM_SWEEP=OFF >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+units="many_refusal many_method many_hostile many_doors registry_table"
+cmake --build build --target carom_cli many_promises $(printf "%s_test " $units) >"$work/log" 2>&1 ||
+    { tail -n 40 "$work/log"; exit 1; }
+bad=0
+check() {
+    if "$@" >"$work/log" 2>&1; then
+        echo "passed: $*"
+    else
+        echo "FAILED: $*"
+        tail -n 20 "$work/log"
+        bad=1
+    fi
+}
+# says WORDS COMMAND...: the words stand in what the command writes.
+says() {
+    words=$1
+    shift
+    "$@" >"$work/out" 2>&1 || true
+    check grep -qF "$words" "$work/out"
+}
+for unit in $units; do check build/tests/"${unit%%_*}/${unit}_test"; done
+check build/tests/many/many_promises
+says '"P":[0.75,0]' build/carom impact --json --method alone - <<'END'
+{"W":[[2,0.5],[0.5,1]],"v":[-1,0.3],"params":{"e":0.5}}
+END
+says '"P":[0.75,0,0]' build/carom impact --json - <<'END'
+{"method":"alone","dim":3,"W":[[2,0,0],[0,1,0],[0,0,1]],"v":[-1,0.3,0],"params":{"e":0.5}}
+END
+says '"method":"alone"' build/carom impact --json --method all - <<'END'
+{"W":[[2,0.5],[0.5,1]],"v":[-1,0.3],"params":{"e":0.5}}
+END
+says 'siconos' build/carom impact --json --method glocker - <<'END'
+{"dim":3,"W":[[2,0,0],[0,1,0],[0,0,1]],"v":[-1,0.3,0],"params":{"e":0.5}}
+END
+says 'alone' build/carom impact --help
+check sh tools/layers.sh .
+exit $bad
