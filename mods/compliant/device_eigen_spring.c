@@ -45,7 +45,7 @@ static bool defined(int dim, const double value[3], const carom_params *p) {
     for (int i = 0; i + 1 < dim; i++) {
         const int k = dim - 1 - i; // value falls, k and c go with rising ones
         if (value[i] - value[i + 1] <= 1e-12 * value[0] && (CAROM_EACH_OF(p, k)[k] != CAROM_EACH_OF(p, k)[k - 1] ||
-             CAROM_EACH_OF(p, c)[k] != CAROM_EACH_OF(p, c)[k - 1]))
+                                                            CAROM_EACH_OF(p, c)[k] != CAROM_EACH_OF(p, c)[k - 1]))
             return false;
     }
     return true;

@@ -12,9 +12,9 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 static const carom_card cards[] = {
     CAROM_CARD(spring_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
                "its square root sets the duration"),
-    CAROM_CARD(
-        spring_dashpot, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
-        "zeta = cn sqrt(W_nn/kn)/2 gives e = exp(-2 zeta acos(zeta)/sqrt(1 - zeta^2)); zeta is found from e by iteration"),
+    CAROM_CARD(spring_dashpot, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
+               "zeta = cn sqrt(W_nn/kn)/2 gives e = exp(-2 zeta acos(zeta)/sqrt(1 - zeta^2)); zeta is found from e by "
+               "iteration"),
     CAROM_CARD(spring_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
                CAROM_CARD_KT_STICKS),
     CAROM_CARD(spring_dashpot, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",

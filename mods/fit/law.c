@@ -22,7 +22,8 @@ static bool ask_law(const carom_fit_model *model, const carom_contact *contact, 
     double mended[CAROM_FIT_MOST];
     memcpy(mended, b, sizeof(double) * (size_t)model->count);
     if (model->mend) model->mend(model, mended);
-    for (int j = 0; j < model->count; j++) carom_param_put(&p, carom_law_param(model->law, (int)model->param[j]), &mended[j], 1);
+    for (int j = 0; j < model->count; j++)
+        carom_param_put(&p, carom_law_param(model->law, (int)model->param[j]), &mended[j], 1);
     const carom_status status = carom_collide(model->law, contact, &p, &out);
     *branch = (int)out.mode;
     if (carom_status_class_of(status) != CAROM_FINE) return false;

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-
 static const double degree = 3.14159265358979323846 / 180.0;
 
 typedef void setter(carom_problem *problem, double value);

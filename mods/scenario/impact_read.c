@@ -84,7 +84,7 @@ static bool read_count(const json_t *value, const char *name, int *count, carom_
 }
 
 static bool read_single(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
-    p->params.single = json_is_string(value) ? p->find(json_string_value(value)) : NULL;
+    p->params.single = json_is_string(value) ? carom_law_find_in(p->modules, json_string_value(value)) : NULL;
     if (p->params.single) return true;
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "single: no law is called \"%s\"",
                         json_is_string(value) ? json_string_value(value) : "?");

@@ -166,7 +166,8 @@ static bool keep_param(carom_problem *problem, const carom_param_info *row, cons
     return true;
 }
 
-static bool keep_choice(carom_problem *problem, const carom_param_info *row, const char *name, carom_misreading *refusal) {
+static bool keep_choice(carom_problem *problem, const carom_param_info *row, const char *name,
+                        carom_misreading *refusal) {
     const int choice = carom_choice_of(row, name);
     if (choice < 0) return bad_choice(row, name, refusal);
     return keep_param(problem, row, &(carom_numbers){{(double)choice}, 1}, refusal);

@@ -22,8 +22,7 @@ carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples
         return end(s, &refusal, why);
     }
     s->plan.store.file = -1;
-    if (!carom_sweep_file_parse(&s->file, text, length, samples, modules, &refusal))
-        return end(s, &refusal, why);
+    if (!carom_sweep_file_parse(&s->file, text, length, samples, modules, &refusal)) return end(s, &refusal, why);
     if (carom_results_plan(&s->plan, &s->file.study, s->file.text)) return s;
     carom_refuse(&refusal, "no-memory", "memory ends");
     return end(s, &refusal, why);

@@ -70,7 +70,13 @@ static void parameters(void **state) {
 static void devices(void **state) {
     (void)state;
     static const carom_param_info own[] = {
-        {.name = "kt", .number = 32, .kind = CAROM_TANGENT, .symbol = "k_t", .lowest = 0.0, .highest = 1e300, .meaning = "stiffness"},
+        {.name = "kt",
+         .number = 32,
+         .kind = CAROM_TANGENT,
+         .symbol = "k_t",
+         .lowest = 0.0,
+         .highest = 1e300,
+         .meaning = "stiffness"},
         {.name = "modes", .number = 34, .kind = CAROM_LIST, .range = "at most 32, omega positive"},
         {.name = NULL}};
     const carom_law device = {.name = "device", .module = "elsewhere", .dims = CAROM_PLANE, .own = own, .summary = ""};
