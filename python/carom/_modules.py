@@ -4,17 +4,32 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from ._carom import ffi, lib
+
 compliant: Any
 try:
     from ._compliant import lib as compliant
 except ImportError:
     compliant = None
 
+if compliant is not None:
+    from ._compliant import ffi as _compliant_ffi
+
 siconos: Any
 try:
     from ._siconos import lib as siconos
 except ImportError:
     siconos = None
+
+
+def _linked() -> Any:
+    """The modules whose laws this installation has, as the library takes them: a list ended by NULL."""
+    core = ffi.addressof(lib, "carom_module_core")
+    others = [_compliant_ffi.addressof(compliant, "carom_module_compliant")] if compliant is not None else []
+    return ffi.new("const carom_module *[]", [core, *others, ffi.NULL])
+
+
+MODULES = _linked()
 
 
 class Late:

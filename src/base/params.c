@@ -109,7 +109,10 @@ static bool is_own(const carom_param_info *row) {
 
 // Where a parameter's numbers begin; NULL for a number that is none, and for more places than there are.
 static const void *field_of(const carom_params *params, const carom_param_info *row) {
-    if (!is_own(row)) return row == carom_param_at(row->number) ? (const char *)params + row->offset : NULL;
+    const carom_param_info *shared = carom_param_at(row->number);
+    if (shared)
+        return row->kind == shared->kind && row->offset == shared->offset ? (const char *)params + row->offset : NULL;
+    if (!is_own(row)) return NULL;
     const size_t place = (size_t)(row->number - CAROM_PARAM_OWN);
     return place + room_of(row->kind) <= PLACES ? params->own + place : NULL;
 }
