@@ -7,9 +7,9 @@
 #include "carom/many.h"
 #include "papers/papers.h"
 
+#ifdef CAROM_WITH_COMPLIANT
 static const double pi = 3.14159265358979323846;
 
-#ifdef CAROM_WITH_COMPLIANT
 // A head-on impact of a bilinear spring, unit mass, stiffness and speed: its force over its compression as a line, and
 // the speed after.
 static double bilinear(carom_panel *panel, carom_unloading type, double e, const char *name, carom_style style) {

@@ -1,4 +1,5 @@
 // carom draw: the impulse diagram of a problem.
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,22 +7,25 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/verbs/draw_over.h"
 #include "cli/words/ask.h"
 #include "cli/words/picture.h"
 #include "cli/words/shell.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 
-static const char examples[] = "  carom draw --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" -o impact.svg\n"
-                               "  carom draw problem.json --laws all -o impact.pdf\n";
+static const char examples[] =
+    "  carom draw --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" -o impact.svg\n"
+    "  carom draw problem.json --laws all -o impact.pdf\n"
+    "  carom draw problem.json --law smith --over e=0:1:101 -o reach.svg\n"
+    "  carom draw problem.json --law chatterjee1 --over r_n=0:1:11 --and r_t=-1:1:11 -o net.svg\n";
 static const char about[] =
-    "Draws one impact in the plane of impulses: the path of the law (routh unless --law says another), the lines of "
-    "sticking,\n"
-    "greatest compression, termination and friction, the ellipse of no energy loss with rings of equal loss, and what "
-    "friction,\n"
-    "energy and the surface leave accessible. --laws adds the ends that other laws predict. In space: the hodograph of "
-    "the\n"
-    "slip with its invariant directions, and the path in impulse space from above, the side and the front.";
+    "Draws one impact in the plane of impulses: the path of the law (routh unless --law says another), the lines of\n"
+    "sticking, greatest compression, friction and of Newton's termination, the ellipse of no energy loss with rings "
+    "of\n"
+    "equal loss, and what friction, energy and the surface leave accessible. --laws adds the ends that other laws\n"
+    "predict; --over what the law reaches over a parameter. In space: the hodograph of the slip with its invariant\n"
+    "directions, and the path in impulse space from above, the side and the front.";
 
 // "all", or names parted by commas: is this law among them?
 static bool is_wanted(const char *laws, const char *name) {
@@ -66,26 +70,80 @@ static carom_impulse_end *ask_ends(const carom_problem *problem, const char *law
     return ends;
 }
 
-static int draw(carom_problem *problem, const char *laws, const carom_picture *picture) {
-    carom_misreading refusal;
-    if (!carom_problem_contact_whole(problem, &refusal) || (laws && !are_laws(laws, &refusal)))
-        return carom_args_refused(&refusal);
-    const bool space = problem->contact.dim == 3;
-    if (laws && space) {
-        carom_say("--laws marks ends in the plane; this problem is in space, where only the path is drawn");
-        return CAROM_EXIT_USAGE;
+// What the picture was made from, under it.
+static void add_caption(carom_figure *figure, const carom_problem *problem, const carom_law *law,
+                        const carom_over *over) {
+    const carom_contact *c = &problem->contact;
+    char text[512];
+    int used = 0;
+    used += snprintf(text, sizeof text, "$W$ = [");
+    for (int i = 0; i < c->dim * c->dim; i++)
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s%.4g",
+                         i == 0       ? ""
+                         : i % c->dim ? ", "
+                                      : "; ",
+                         c->W[i / c->dim][i % c->dim]);
+    used += snprintf(text + used, sizeof text - (size_t)used, "] 1/kg,  $v$ = (");
+    for (int i = 0; i < c->dim; i++)
+        used += snprintf(text + used, sizeof text - (size_t)used, "%s%.4g", i ? ", " : "", c->v[i]);
+    used += snprintf(text + used, sizeof text - (size_t)used, ") m/s\n%s", law->name);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *info = carom_law_param(law, i);
+        double values[3];
+        const bool named = (law->reads & UINT64_C(1) << i) && info->kind <= CAROM_CHOICE && i != CAROM_PARAM_rest_speed;
+        if (!named || used > (int)sizeof text - 80) continue;
+        // Not those it is drawn over: the legend has them.
+        if (!strcmp(info->name, over->first.name) || !strcmp(info->name, over->second.name)) continue;
+        if (i == CAROM_PARAM_mu_static && !(problem->params.mu_static > problem->params.mu)) continue;
+        carom_param_read(&problem->params, info, values);
+        if (info->kind == CAROM_CHOICE)
+            used += snprintf(text + used, sizeof text - (size_t)used, ", %s", carom_choice_at(info, (int)values[0]));
+        else
+            used += snprintf(text + used, sizeof text - (size_t)used, ", $%s$ = %.4g", info->symbol, values[0]);
     }
+    carom_figure_caption(figure, text);
+}
+
+typedef struct {
+    const char *laws, *over, *and;
+} wishes;
+
+// Do the words go together, and with the problem?
+static bool words_fit(const wishes *w, const carom_problem *problem) {
+    const bool in_space = problem->contact.dim == 3 && (w->laws || w->over);
+    if (w->and &&!w->over) carom_say("--and goes with --over");
+    if (w->over && !problem->law) carom_say("--over needs --law");
+    if (in_space)
+        carom_say("%s is drawn in the plane; this problem is in space, where only the path is drawn",
+                  w->laws ? "--laws" : "--over");
+    return !in_space && !(w->and &&!w->over) && !(w->over && !problem->law);
+}
+
+static int draw(carom_problem *problem, wishes *w, const carom_picture *picture) {
+    carom_misreading refusal;
+    carom_over over = {0};
+    if (!carom_problem_contact_whole(problem, &refusal) || (w->laws && !are_laws(w->laws, &refusal)))
+        return carom_args_refused(&refusal);
+    if (!words_fit(w, problem)) return CAROM_EXIT_USAGE;
+    if (w->over && !carom_over_read(&over, problem, w->over, w->and, &refusal)) return carom_args_refused(&refusal);
     // A law without a path is shown by its end alone.
+    const bool space = problem->contact.dim == 3;
     const carom_law *law = problem->law ? problem->law : &carom_law_routh;
     const bool has_path = space || !law->code || law->code->trace;
-    if (!has_path && !laws) laws = law->name;
+    if (!has_path && !w->laws && !w->over) w->laws = law->name;
     carom_poll list = {0};
-    carom_impulse_view view = {.contact = &problem->contact, .params = &problem->params, .law = has_path ? law : NULL};
-    carom_impulse_end *ends = laws ? ask_ends(problem, laws, &list, &view.end_count) : NULL;
+    // A law that knows no friction coefficient is shown without a cone.
+    carom_params params = problem->params;
+    if (!(law->reads & CAROM_PARAM_BIT(mu)) && !w->laws) params.mu = HUGE_VAL;
+    carom_impulse_view view = {
+        .contact = &problem->contact, .params = &params, .law = has_path && !w->over ? law : NULL};
+    carom_impulse_end *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
     view.end = ends;
-    carom_figure *figure = carom_figure_new("impact", space ? 640.0 : laws ? 580.0 : 380.0, space ? 620.0 : 360.0);
-    const carom_status status =
-        space ? carom_diagram_space(figure, &view) : carom_diagram_impulse(carom_figure_panel(figure), &view);
+    carom_figure *figure = carom_figure_new("impact", space ? 640.0 : w->laws ? 580.0 : 380.0, space ? 620.0 : 360.0);
+    carom_panel *panel = space ? NULL : carom_figure_panel(figure);
+    const carom_status status = space ? carom_diagram_space(figure, &view) : carom_diagram_impulse(panel, &view);
+    if (status == CAROM_OK && w->over) carom_over_draw(panel, &over, problem);
+    add_caption(figure, problem, law, &over);
     free(ends);
     free(list.at);
     if (status == CAROM_OK) return carom_picture_save(picture, figure);
@@ -97,10 +155,12 @@ static int draw(carom_problem *problem, const char *laws, const carom_picture *p
 int carom_verb_draw(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_picture picture = {0};
-    const char *laws = NULL;
+    wishes w = {0};
     const carom_option options[] = {
         CAROM_PICTURE_OPTIONS(picture),
-        {"laws", "all|A,B", "mark where these laws end", NULL, &laws},
+        {"laws", "all|A,B", "mark where these laws end", NULL, &w.laws},
+        {"over", "NAME=A:B:N", "what the law reaches over this parameter, as a curve", NULL, &w.over},
+        {"and", "NAME=A:B:N", "and over this one, as a net", NULL, &w.and },
         {0},
     };
     const carom_usage usage = {
@@ -108,7 +168,7 @@ int carom_verb_draw(int argc, char **argv) {
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
-    exit = draw(&problem, laws, &picture);
+    exit = draw(&problem, &w, &picture);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

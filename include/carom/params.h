@@ -7,12 +7,18 @@
 
 CAROM_BEGIN
 
-// What ends an impact that is followed along its impulse.
+// What ends an impact that is followed along its impulse: CAROM_NEWTON, CAROM_POISSON, CAROM_ENERGETIC.
 typedef enum carom_restitution {
-    CAROM_NEWTON,   // v_n' = -e v_n
-    CAROM_POISSON,  // P_n = (1 + e) P_n at greatest compression
-    CAROM_ENERGETIC // work released by the normal force = e^2 times work absorbed (Stronge)
+#define CAROM_STOP(id, ID, number, ...) CAROM_##ID = (number),
+#include "carom/stops.def"
 } carom_restitution;
+
+// How many there are: their numbers run from 0 without a gap.
+enum {
+    CAROM_STOP_COUNT = 0
+#define CAROM_STOP(...) +1
+#include "carom/stops.def"
+};
 
 // mu_static left at this value equals mu.
 #define CAROM_SAME_AS_MU (-1.0)

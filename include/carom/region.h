@@ -11,6 +11,7 @@
 #include <stdbool.h>
 
 #include "carom/outcome.h"
+#include "carom/params.h"
 
 CAROM_BEGIN
 
@@ -69,6 +70,10 @@ CAROM_API carom_status carom_ivanov_eta(const carom_contact *contact, const doub
 // The span condition (Chatterjee 1997, (6.6)): P_t = -(a v_t + b v_t') with a, b >= 0. Fills one such pair if there is
 // one, else the pair that meets the equation, else (the slips are parallel, P_t is not) NaN.
 CAROM_API carom_status carom_span(const carom_contact *contact, const double P[3], double *a, double *b, bool *holds);
+
+// Plane: the line on which every path of impulses ends by params->restitution and e, if there is one:
+// line[0] P_n + line[1] P_t = line[2]. CAROM_NOT_APPLICABLE, and NaN, if there is none.
+CAROM_API carom_status carom_stop_line(const carom_contact *contact, const carom_params *params, double line[3]);
 
 CAROM_END
 

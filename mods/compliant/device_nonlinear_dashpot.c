@@ -51,7 +51,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(nonlinear_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
-               CAROM_CARD_ONLY_KT),
+               "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn sets durations and forces besides"),
     CAROM_CARD(nonlinear_dashpot, cn, 0, CAROM_CARD_MOST, "(N - kn d) / (d d'): damping per overlap, N s/m^2",
                "a = cn |v_n|/kn gives e = (1 + W0(-(1+a) exp(-(1+a))))/a; hunt-crossley's h is cn/kn"),
     CAROM_CARD(nonlinear_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",

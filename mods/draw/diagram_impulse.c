@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "carom/draw.h"
+#include "carom/region.h"
 #include "follow.h"
 #include "polygon.h"
 
@@ -62,12 +63,11 @@ static void add_lines(carom_panel *panel, const carom_impulse_view *view, const 
     carom_series_label(line, "sticking $v_t = 0$");
     line = carom_panel_rule(panel, "line of greatest compression", compression_style, w, a, -c->v[0]);
     carom_series_label(line, "greatest compression $v_n = 0$");
-    // Newton's restitution ends the path on a line. Poisson's ends it at an impulse that depends on where compression
-    // ended, the energetic one at a sum along the path: neither is a line, and the end is marked on the path.
-    const bool newton =
-        view->law && (view->law->reads & CAROM_PARAM_BIT(restitution)) && p->restitution == CAROM_NEWTON;
-    if (!path->count || !newton) return;
-    line = carom_panel_rule(panel, "line of termination", end_style, w, a, -(1.0 + p->e) * c->v[0]);
+    // Not every restitution ends all paths on a line; where it does not, the end is marked on the path.
+    double end[3];
+    if (!path->count || !view->law || !(view->law->reads & CAROM_PARAM_BIT(restitution))) return;
+    if (carom_stop_line(c, p, end) != CAROM_OK) return;
+    line = carom_panel_rule(panel, "line of termination", end_style, end[1], end[0], end[2]);
     carom_series_label(line, "termination");
 }
 

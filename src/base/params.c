@@ -5,8 +5,19 @@
 #include <stddef.h>
 #include <string.h>
 
+// Of the parameter `restitution`: every stop, and what e is by it.
+static const char carom_restitution_words[] = "what ends the impact"
+#define CAROM_STOP(id, ID, number, ratio) "; " #id ": " ratio
+#include "carom/stops.def"
+    ;
+
 // The names of the CHOICE parameters, from value 0.
-static const char *const restitution_names[] = {"newton", "poisson", "energetic", NULL};
+static const char *const restitution_names[] = {
+#define CAROM_STOP(id, ID, ...) [CAROM_##ID] = #id,
+#include "carom/stops.def"
+    NULL};
+_Static_assert(sizeof restitution_names / sizeof *restitution_names == CAROM_STOP_COUNT + 1,
+               "the stops' numbers have no gap");
 
 #define CHOICES_REAL(field)   NULL
 #define CHOICES_VECTOR(field) NULL

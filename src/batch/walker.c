@@ -74,6 +74,15 @@ static carom_flow flow_of(const carom_contact *c, double mu) {
     return (carom_flow){.W = c->W, .nu = 1.0, .m = mu};
 }
 
+// Does its stop read the work, or where compression ended?
+static bool works(const carom_walker *x) {
+    return x->walk.stop->traits & CAROM_STOP_WORKS;
+}
+
+static bool compresses(const carom_walker *x) {
+    return x->walk.stop->traits & CAROM_STOP_COMPRESSES;
+}
+
 static bool work_is_sharp(const carom_space_walk *w) {
     const double m = w->flow.m;
     return m * m * (w->c->W[1][1] + w->c->W[2][2]) <= SHARP * w->c->W[0][0];
@@ -86,6 +95,7 @@ bool carom_walker_begin(carom_walker *x, const carom_block *b, size_t i, carom_r
     carom_space_walk *w = &x->walk;
     w->c = &x->contact;
     w->p = &x->params;
+    w->stop = &carom_stops[restitution];
     w->path = NULL;
     w->flow = flow_of(&x->contact, x->params.mu);
     w->at = (carom_place){.v_n = v[0], .e = {v[1] / r, v[2] / r}, .r = r};
@@ -93,7 +103,7 @@ bool carom_walker_begin(carom_walker *x, const carom_block *b, size_t i, carom_r
     w->base = w->mark = w->absorbed = w->released = 0.0;
     x->pieces = 0;
     x->far = x->seeking = false;
-    return r > CAROM_ORDINARY_LEAST && (restitution != CAROM_ENERGETIC || work_is_sharp(w));
+    return r > CAROM_ORDINARY_LEAST && (!works(x) || work_is_sharp(w));
 }
 
 // The answer; carom_collide's if the walker is not sure of it.
@@ -113,8 +123,8 @@ static void end_sliding(const carom_block *b, carom_walker *x) {
 static void end_from_rest(const carom_block *b, carom_walker *x) {
     carom_mode mode = CAROM_MODE_NONE;
     const bool followed = carom_walk_mismatch(&x->walk) <= MISMATCH;
-    // Newton's restitution has not looked for greatest compression.
-    if (x->params.restitution == CAROM_NEWTON) x->walk.compressing = x->walk.at.v_n < 0.0;
+    // A stop that does not read greatest compression has not looked for it.
+    if (!compresses(x)) x->walk.compressing = x->walk.at.v_n < 0.0;
     const carom_walk_state state = carom_walk_from_rest(&x->walk, true, &mode);
     give(b, x, mode, followed && x->firm && state == CAROM_WALK_ENDED);
 }
@@ -216,7 +226,7 @@ static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     if (!(t0 > 0.0 && G[1] < 0.0 && fabs(k) <= 20.0) || cancels) return false;
     // The clock starts with dl = -q^2 t y.
     const double q = 1.0 + t0 * t0, R0 = w->at.r / q, ty0 = 2.0 * R0 / carom_horner(G + 1, 4, t0);
-    const double least = x->params.restitution == CAROM_ENERGETIC ? LEAST_CLOCK_OF_WORK : LEAST_CLOCK;
+    const double least = works(x) ? LEAST_CLOCK_OF_WORK : LEAST_CLOCK;
     if (!(impulse_left(w) > -least * q * q * ty0)) return false;
     const double A[5] = {K[0], K[1], K[2], K[3], 0.0}, C[5] = {G[1], G[2], G[3], G[4], 0.0};
     ask_series(s, lane, A, C, k, t0);
@@ -341,9 +351,8 @@ static bool reaches_root(const carom_lane_series *s, int lane) {
 
 // ---- Events
 
-// Newton's restitution needs no greatest compression.
 static carom_awaited awaited(const carom_walker *x) {
-    return x->walk.compressing && x->params.restitution != CAROM_NEWTON ? CAROM_RISES : CAROM_STOPS;
+    return x->walk.compressing && compresses(x) ? CAROM_RISES : CAROM_STOPS;
 }
 
 // Where the event should be, seen from two places on the piece: the secant, bent by one Newton step on the cubic with
@@ -374,14 +383,14 @@ static void seek_from(const carom_block *b, carom_walker *x, double from, const 
         return;
     }
     const carom_space_walk *w = &x->walk;
-    const double slope = dl * carom_walk_slope(w, what, place->v_n, carom_normal_rate(w, place->e));
-    const double end_slope = x->end_dl * carom_walk_slope(w, what, x->end.v_n, carom_normal_rate(w, x->end.e));
+    const double slope = dl * carom_walk_slope(w, place, what, carom_normal_rate(w, place->e));
+    const double end_slope = x->end_dl * carom_walk_slope(w, &x->end, what, carom_normal_rate(w, x->end.e));
     x->looks = 0;
     x->in = (carom_bracket){from, x->reach};
     x->last = !(below < 0.0);
     if (x->last)
         x->clock = from;
-    else if (what == CAROM_STOPS && x->params.restitution == CAROM_ENERGETIC && !isinf(x->reach))
+    else if (what == CAROM_STOPS && works(x) && !isinf(x->reach))
         x->clock = from + (x->reach - from) * sqrt(below / (below - above));
     else if (isinf(x->reach))
         x->clock = beyond(from, below, slope);
@@ -396,7 +405,7 @@ static void pass(const carom_block *b, carom_walker *x, const carom_place *place
     if (stops || x->params.e == 0.0) {
         x->walk.at = *place;
         end_sliding(b, x);
-    } else if (x->params.restitution == CAROM_ENERGETIC) {
+    } else if (works(x)) {
         carom_walk_rebase(&x->walk, place);
         x->seeking = false;
     } else {
@@ -407,7 +416,7 @@ static void pass(const carom_block *b, carom_walker *x, const carom_place *place
 // The work released grows from greatest compression on like a square, so Newton takes its root: with s^2 the work and
 // s_e^2 the work awaited, (s - s_e)/s' is (s^2 - s_e^2)/(s^2)' times this.
 static double straightened(const carom_walker *x, carom_awaited what, double value) {
-    if (x->params.restitution != CAROM_ENERGETIC || what == CAROM_RISES) return 1.0;
+    if (!works(x) || what == CAROM_RISES) return 1.0;
     const double wanted = x->params.e * x->params.e * x->walk.absorbed, released = value + wanted;
     const double s = sqrt(released > 0.0 ? released : 0.0);
     return s > 0.0 ? 2.0 * s / (s + sqrt(wanted)) : 1.0;
@@ -423,7 +432,7 @@ static void look(carom_walker *x, const carom_block *b, const sight *see) {
     const carom_awaited what = awaited(x);
     const carom_place place = glance(x, see, &rate);
     const double value = carom_walk_value(&x->walk, &place, what);
-    const double slope = carom_walk_slope(&x->walk, what, place.v_n, rate);
+    const double slope = carom_walk_slope(&x->walk, &place, what, rate);
     const double newton = value / (slope * see->dl) * straightened(x, what, value);
     x->clock = carom_bracket_step(&x->in, x->clock, value, newton, &x->last);
     if (++x->looks > MOST_LOOKS) give(b, x, CAROM_MODE_NONE, false);

@@ -106,7 +106,7 @@ static void walk_few(crew *c) {
 
 void carom_walk_block(const carom_level *level, const carom_block *block, carom_restitution restitution) {
     crew c = {.level = level, .block = block, .restitution = restitution};
-    c.series.working = restitution == CAROM_ENERGETIC;
+    c.series.working = carom_stops[restitution].traits & CAROM_STOP_WORKS;
     if (block->memory)
         walk_many(&c, block->memory);
     else

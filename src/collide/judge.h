@@ -42,10 +42,13 @@ typedef struct carom_accuracy {
 CAROM_LANE carom_judged carom_judge(int dim, const double W[3][3], const double v[3], const double P[3], double mu) {
     carom_judged j = {
         .v = {0.0, 0.0, 0.0}, .size = {0.0, 0.0, 0.0}, .energy = {0.0, 0.0}, .rounding = carom_rounding(dim)};
-    carom_velocity_after(dim, W, v, P, j.v);
     for (int i = 0; i < dim; i++) {
+        j.v[i] = v[i];
         j.size[i] = fabs(v[i]);
-        for (int k = 0; k < dim; k++) j.size[i] += fabs(W[i][k] * P[k]);
+        for (int k = 0; k < dim; k++) {
+            j.v[i] += W[i][k] * P[k];
+            j.size[i] += fabs(W[i][k] * P[k]);
+        }
         j.energy.sum += 0.5 * P[i] * (v[i] + j.v[i]);
         j.energy.size += 0.5 * fabs(P[i]) * (fabs(v[i]) + j.size[i]);
         j.speed += fabs(v[i]) + fabs(j.v[i]);

@@ -56,13 +56,6 @@ CAROM_LANE uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, doubl
     return carom_if_regular3(word, a, w1, w2, T11, T12, T22);
 }
 
-// W regular for certain, by the test that keeps an item of a batch in its lane.
-static inline bool carom_surely_regular(const carom_contact *c) {
-    const double(*W)[3] = c->W;
-    return c->dim == 2 ? !carom_singular2(W)
-                       : carom_if_regular3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2]) == 0;
-}
-
 // carom_if_ordinary_<field>(word, x): the word for a parameter in its row's range and not too large. One that may be as
 // large as it likes must not be too small either, or an impulse of that share would lose digits below the range.
 #define CAROM_PARAM(number, field, kind, symbol, unit, standard, lowest, highest, ...)                                 \

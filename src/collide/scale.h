@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "carom/law.h"
 #include "carom/trace.h"
 
 typedef struct carom_scale {
@@ -77,5 +78,9 @@ static inline bool carom_scale_kept(int dim, const double near[3], const double 
     }
     return most == 0.0 || (largest >= DBL_MIN / DBL_EPSILON && isfinite(largest));
 }
+
+// The law's answer to an accepted contact, judged: both see it near 1. `path` may be NULL.
+carom_status carom_answer_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                               carom_path *path, carom_outcome *outcome);
 
 #endif

@@ -3,7 +3,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#include "collide/filled.h"
+#include "base/params.h"
+#include "collide/validate.h"
 
 // W may differ from its transpose by this share of sqrt(W_ii W_jj) (rounding of its assembly); it is then averaged.
 // It may also be indefinite by this share: a singular W computed in double precision often is.
@@ -134,6 +135,20 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
         return CAROM_PARAM_RANGE;
     }
     return law->code && law->code->check ? law->code->check(params, dim, refused) : CAROM_OK;
+}
+
+carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                          carom_contact *accepted, carom_param *refused) {
+    if (!contact || !params) return CAROM_NULL_POINTER;
+    if (!law) return CAROM_UNKNOWN_LAW;
+    if (!law->code) return CAROM_NOT_BUILT;
+    const carom_status status = carom_contact_validate(contact);
+    if (status != CAROM_OK) return status;
+    if (!(law->dims & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
+    *accepted = *contact;
+    for (int i = 0; i < contact->dim; i++)
+        for (int j = 0; j < i; j++) accepted->W[i][j] = accepted->W[j][i] = 0.5 * (contact->W[i][j] + contact->W[j][i]);
+    return carom_params_validate(law, params, contact->dim, refused);
 }
 
 carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name, const double *values,

@@ -3,14 +3,13 @@
 //
 //   stage        v, P linear in eta while no contact changes what it does
 //   events       a slip stops, a contact that is apart comes back, compression ends, restitution ends
-//   newton       v_n(c) = -e v_n(c) before
-//   poisson      eta = (1 + e) eta_c
-//   energetic    work in restitution = e^2 work in compression: the root of a x^2/2 + v_n x = e^2 |W_c| - W_r
+//   stop         that of the striking contact (walk/stop.h), with eta as its clock
 #include <math.h>
 #include <string.h>
 
 #include "base/worst.h"
 #include "many/stage.h"
+#include "walk/stop.h"
 
 _Static_assert(2 * CAROM_STAGE_END_RESTITUTION <= 256, "the events of a contact fit a byte");
 
@@ -66,15 +65,14 @@ static void start(walk *w, double *P) {
 static double to_end_of_restitution(const walk *w) {
     const int c = w->p->c;
     const carom_params *k = &w->p->contact[c];
-    const double vn = w->v[2 * c], a = w->rates.found.y[2 * c];
-    if (k->restitution == CAROM_POISSON) return fmax((1.0 + k->e) * w->eta_c - w->eta, 0.0);
-    if (k->restitution == CAROM_NEWTON) return a > 0.0 ? fmax((-k->e * w->s->v[2 * c] - vn) / a, 0.0) : HUGE_VAL;
-    const double left = k->e * k->e * fabs(w->compression_work) - w->work;
-    const double under = vn * vn + 2.0 * a * left;
-    if (!(left > 0.0)) return 0.0;
-    if (!(under >= 0.0)) return HUGE_VAL;
-    const double below = vn + sqrt(under);
-    return below > 0.0 ? 2.0 * left / below : HUGE_VAL;
+    const carom_progress here = {.e = k->e,
+                                 .v_before = w->s->v[2 * c],
+                                 .v_n = w->v[2 * c],
+                                 .p = w->eta,
+                                 .p_c = w->eta_c,
+                                 .absorbed = fabs(w->compression_work),
+                                 .released = w->work};
+    return carom_stop_clock(&carom_stops[k->restitution], &here, w->rates.found.y[2 * c]);
 }
 
 static double to_end_of_phase(const walk *w) {
@@ -176,7 +174,8 @@ static carom_mode final_mode(const walk *w, int i) {
 
 static unsigned also(const carom_system *s, const carom_many_params *p) {
     (void)s;
-    return p->contact[p->c].restitution == CAROM_ENERGETIC ? (unsigned)CAROM_DISSIPATIVE : 0u;
+    return carom_stop_traits(p->contact[p->c].restitution) & CAROM_STOP_DISSIPATES_MANY ? (unsigned)CAROM_DISSIPATIVE
+                                                                                        : 0u;
 }
 
 static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,

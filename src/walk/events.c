@@ -69,23 +69,30 @@ void carom_walk_settle(const carom_space_walk *w, const carom_hold *hold, carom_
     place->v_n = fabs(v_n) <= CAROM_IN_RANGE * size ? 0.0 : v_n;
 }
 
+static carom_progress progress_at(const carom_space_walk *w, const carom_place *place) {
+    const bool tangential = w->flow.nu == 0.0;
+    return (carom_progress){.e = w->p->e,
+                            .v_before = w->c->v[0],
+                            .v_n = place->v_n,
+                            .p = tangential ? place->l : place->P[0],
+                            .p_c = tangential ? w->l_c : w->P_c[0],
+                            .absorbed = w->absorbed,
+                            .released = (place->work - w->mark) + w->released};
+}
+
 static double stop_value(const carom_space_walk *w, const carom_place *place) {
-    const double e = w->p->e;
-    switch (w->p->restitution) {
-    case CAROM_NEWTON: return place->v_n + e * w->c->v[0];
-    case CAROM_POISSON: return w->flow.nu == 0.0 ? place->l - (1.0 + e) * w->l_c : place->P[0] - (1.0 + e) * w->P_c[0];
-    default: return (place->work - w->mark) + w->released - e * e * w->absorbed;
-    }
+    const carom_progress here = progress_at(w, place);
+    return w->stop->past(&here);
 }
 
 double carom_walk_value(const carom_space_walk *w, const carom_place *place, carom_awaited what) {
     return what == CAROM_RISES ? place->v_n : what == CAROM_FALLS ? -place->v_n : stop_value(w, place);
 }
 
-double carom_walk_slope(const carom_space_walk *w, carom_awaited what, double v_n, double rate) {
-    if (what == CAROM_FALLS) return -rate;
-    if (what == CAROM_RISES || w->p->restitution == CAROM_NEWTON) return rate;
-    return w->p->restitution == CAROM_POISSON ? 1.0 : v_n;
+double carom_walk_slope(const carom_space_walk *w, const carom_place *place, carom_awaited what, double rate) {
+    if (what != CAROM_STOPS) return what == CAROM_FALLS ? -rate : rate;
+    const carom_progress here = progress_at(w, place);
+    return w->stop->rates(&here, rate).first;
 }
 
 // 1e-9: the step after such a step is below rounding, Newton being quadratic.
@@ -137,7 +144,7 @@ static double find(carom_space_walk *w, const carom_series *s, stretch part, car
     for (int i = 0; i < 100 && !last && may_go_on(w); i++) {
         *place = place_on(w, s, clock, &dl);
         const double value = carom_walk_value(w, place, what);
-        const double slope = carom_walk_slope(w, what, place->v_n, carom_normal_rate(w, place->e));
+        const double slope = carom_walk_slope(w, place, what, carom_normal_rate(w, place->e));
         clock = carom_bracket_step(&in, clock, value, value / (slope * dl), &last);
     }
     *place = place_on(w, s, clock, &dl);
@@ -207,7 +214,7 @@ static carom_walk_state walk_stretch(carom_space_walk *w, const carom_series *s,
         carom_walk_end_compression(w, &place);
         pass(w, s, &part, clock, &place, CAROM_EVENT_COMPRESSION_ENDS);
         if (w->p->e == 0.0) return finish(w, &place);
-        if (w->p->restitution == CAROM_ENERGETIC) {
+        if (w->stop->traits & CAROM_STOP_WORKS) {
             carom_walk_rebase(w, &place);
             return CAROM_WALK_NEW_PIECE;
         }
@@ -300,14 +307,8 @@ carom_walk_state carom_walk_series(carom_space_walk *w, const carom_series *s) {
 
 // The length left to the stop where v_n changes at a constant rate; infinity if it is never reached.
 static double straight_stop(const carom_space_walk *w, double rate) {
-    const double missing = -stop_value(w, &w->at), v_n = w->at.v_n;
-    if (!(missing > 0.0)) return 0.0;
-    if (w->p->restitution == CAROM_POISSON) return missing;
-    if (w->p->restitution == CAROM_NEWTON) return rate > 0.0 ? missing / rate : HUGE_VAL;
-    // rate x^2/2 + v_n x = missing, by the root that does not cancel
-    const double under = v_n * v_n + 2.0 * rate * missing;
-    const double below = v_n + sqrt(under > 0.0 ? under : 0.0);
-    return under >= 0.0 && below > 0.0 ? 2.0 * missing / below : HUGE_VAL;
+    const carom_progress here = progress_at(w, &w->at);
+    return carom_stop_clock(w->stop, &here, rate);
 }
 
 static void advance(carom_place *at, const double d[3], double rate, double f, double step) {
@@ -354,7 +355,7 @@ carom_walk_state carom_walk_straight(carom_space_walk *w, const double d[3], dou
             carom_walk_end_compression(w, &w->at);
         else
             resume_compression(w, &w->at);
-        if (w->p->restitution == CAROM_ENERGETIC && w->flow.nu > 0.0) carom_walk_rebase(w, &w->at);
+        if ((w->stop->traits & CAROM_STOP_WORKS) && w->flow.nu > 0.0) carom_walk_rebase(w, &w->at);
         carom_walk_add_point(w, &w->at,
                              w->compressing ? CAROM_EVENT_COMPRESSION_RESUMES : CAROM_EVENT_COMPRESSION_ENDS);
         if (!w->compressing && w->p->e == 0.0) return finish(w, &w->at);

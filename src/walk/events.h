@@ -4,6 +4,7 @@
 
 #include "carom/law.h"
 #include "walk/series.h"
+#include "walk/stop.h"
 
 // A point of the path.
 typedef struct carom_place {
@@ -17,6 +18,7 @@ typedef struct carom_place {
 typedef struct carom_space_walk {
     const carom_contact *c;
     const carom_params *p;
+    const carom_stop *stop;
     carom_path *path;
     carom_flow flow;
     carom_place at;
@@ -50,7 +52,7 @@ typedef enum carom_walk_state {
 typedef enum carom_awaited { CAROM_RISES, CAROM_FALLS, CAROM_STOPS } carom_awaited;
 
 double carom_walk_value(const carom_space_walk *walk, const carom_place *place, carom_awaited what);
-double carom_walk_slope(const carom_space_walk *walk, carom_awaited what, double v_n, double rate);
+double carom_walk_slope(const carom_space_walk *walk, const carom_place *place, carom_awaited what, double rate);
 
 // Where an event is sought: between these clocks. `high` may be infinite.
 typedef struct carom_bracket {

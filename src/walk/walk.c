@@ -6,44 +6,33 @@
 #include "base/params.h"
 #include "base/sym.h"
 #include "collide/path.h"
+#include "walk/stop.h"
 
 // A planar walk has at most: slip, end of compression, end of slip, second piece, end. Twice that is a mistake of ours.
 #define MOST_PIECES 8
 
-// Newton: v_n = -e v_n(0).
-double carom_stop_newton(const carom_walk *w, double e) {
-    const double missing = -e * w->c->v[0] - w->v[0];
-    if (!(missing > 0.0)) return 0.0;
-    return w->rate[0] > 0.0 ? missing / w->rate[0] : HUGE_VAL;
-}
-
-// Poisson: P_n = (1 + e) P_n at greatest compression. On the piece of infinite friction P_n stays zero, but it grows in
-// proportion to the clock for any finite mu, so there the clock stands for it.
-double carom_stop_poisson(const carom_walk *w, double e) {
+// While infinite friction spends no normal impulse the clock stands for it.
+static double clock_to_stop(const carom_walk *w, const carom_params *p) {
     const bool tangential = w->d[0] == 0.0;
-    const double missing = tangential ? (1.0 + e) * w->l_c - w->l : (1.0 + e) * w->P_c[0] - w->P[0];
-    return missing > 0.0 ? missing : 0.0;
-}
-
-// Energetic: work released = e^2 work absorbed. The work left, C, is rate x^2/2 + v_n x, so with the stable root
-//   x = 2 C / (v_n + sqrt(v_n^2 + 2 rate C)).
-// On the piece of infinite friction v_n is linear in the clock: x = e l_c, as for Poisson.
-double carom_stop_energetic(const carom_walk *w, double e) {
-    if (w->d[0] == 0.0) return carom_stop_poisson(w, e);
-    const double left = e * e * w->absorbed - w->released;
-    if (!(left > 0.0)) return 0.0;
-    const double under = w->v[0] * w->v[0] + 2.0 * w->rate[0] * left;
-    const double below = w->v[0] + sqrt(under > 0.0 ? under : 0.0);
-    return below > 0.0 ? 2.0 * left / below : HUGE_VAL;
+    const carom_progress here = {.e = p->e,
+                                 .v_before = w->c->v[0],
+                                 .v_n = w->v[0],
+                                 .p = tangential ? w->l : w->P[0],
+                                 .p_c = tangential ? w->l_c : w->P_c[0],
+                                 .absorbed = w->absorbed,
+                                 .released = w->released};
+    return carom_stop_clock(&carom_stops[p->restitution], &here, w->rate[0]);
 }
 
 // Coulomb: the sticking direction -W_nt/W_tt lies in the cone of mu_static. Held at the tie.
-bool carom_hold_static(const double W[3][3], double mu_static) {
+static bool holds(const double W[3][3], double mu_static) {
     return fabs(W[0][1]) <= mu_static * W[1][1] || W[0][1] == 0.0;
 }
 
 static void begin_piece(carom_walk *w, double mu) {
     const double W_nt = w->c->W[0][1], W_tt = w->c->W[1][1];
+    // Infinite friction has done no work.
+    if (w->d[0] == 0.0) w->absorbed = w->released = 0.0;
     if (w->slip == 0.0) {
         w->d[0] = 1.0;
         w->d[1] = W_tt > 0.0 ? -W_nt / W_tt : 0.0;
@@ -66,9 +55,9 @@ static void begin_piece(carom_walk *w, double mu) {
 }
 
 static void advance(carom_walk *w, double step) {
-    const double work = w->d[0] * step * (w->v[0] + 0.5 * w->rate[0] * step);
-    w->work += work;
-    if (!w->compressing) w->released += work;
+    const double area = step * (w->v[0] + 0.5 * w->rate[0] * step);
+    w->work += w->d[0] * area;
+    *(w->compressing ? &w->absorbed : &w->released) += w->compressing ? -area : area;
     for (int i = 0; i < 2; i++) {
         w->P[i] += w->d[i] * step;
         w->v[i] += w->rate[i] * step;
@@ -94,10 +83,10 @@ static carom_walk at_start(const carom_contact *c) {
 }
 
 // The slip has died: hold it, or let it go the way the coupling pushes.
-static carom_event end_slip(carom_walk *w, const carom_walk_rule *rule, double mu_static) {
+static carom_event end_slip(carom_walk *w, double mu_static) {
     w->v[1] = 0.0;
     if (w->in_range) w->v[0] = 0.0;
-    const bool held = rule->hold(w->c->W, mu_static);
+    const bool held = holds(w->c->W, mu_static);
     w->slip = held ? 0.0 : carom_sign(w->c->W[0][1]);
     return held ? CAROM_EVENT_SLIP_STICKS : CAROM_EVENT_SLIP_REVERSES;
 }
@@ -106,7 +95,6 @@ static void end_compression(carom_walk *w) {
     w->v[0] = 0.0;
     w->compressing = false;
     w->l_c = w->l;
-    w->absorbed = -w->work;
     w->P_c[0] = w->P[0];
     w->P_c[1] = w->P[1];
 }
@@ -139,15 +127,15 @@ static carom_mode mode_of(carom_event slip_end, bool in_compression) {
     return in_compression ? CAROM_MODE_C_REVERSED : CAROM_MODE_R_REVERSED;
 }
 
-carom_status carom_walk_plane(const carom_walk_rule *rule, const carom_contact *contact, const carom_params *params,
-                              carom_path *path, carom_outcome *out) {
+carom_status carom_walk_plane(const carom_contact *contact, const carom_params *params, carom_path *path,
+                              carom_outcome *out) {
     carom_walk w = at_start(contact);
     const double mu_static = carom_mu_static(params);
     out->mode = CAROM_MODE_SLIDING;
     if (path) path->count = 0;
 
     // Direct impact: no slip to begin with, so it is decided at once whether friction holds.
-    if (w.slip == 0.0 && end_slip(&w, rule, mu_static) == CAROM_EVENT_SLIP_STICKS) out->mode = CAROM_MODE_C_STICKING;
+    if (w.slip == 0.0 && end_slip(&w, mu_static) == CAROM_EVENT_SLIP_STICKS) out->mode = CAROM_MODE_C_STICKING;
     begin_piece(&w, params->mu);
     add_point(path, &w, CAROM_EVENT_START);
     if (contact->v[0] == 0.0 && !jams(&w)) {
@@ -158,7 +146,7 @@ carom_status carom_walk_plane(const carom_walk_rule *rule, const carom_contact *
     }
 
     for (int piece = 0; piece < MOST_PIECES; piece++) {
-        const double to_phase = w.compressing ? clock_to_compression_end(&w) : rule->stop(&w, params->e);
+        const double to_phase = w.compressing ? clock_to_compression_end(&w) : clock_to_stop(&w, params);
         const double to_slip = clock_to_slip_end(&w);
         if (!(to_phase < HUGE_VAL) && !(to_slip < HUGE_VAL)) return CAROM_NO_SOLUTION;
 
@@ -173,7 +161,7 @@ carom_status carom_walk_plane(const carom_walk_rule *rule, const carom_contact *
             add_point(path, &w, CAROM_EVENT_COMPRESSION_ENDS);
         } else {
             advance(&w, to_slip);
-            const carom_event event = end_slip(&w, rule, mu_static);
+            const carom_event event = end_slip(&w, mu_static);
             out->mode = mode_of(event, w.compressing);
             add_point(path, &w, event);
             begin_piece(&w, params->mu);

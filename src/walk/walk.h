@@ -1,5 +1,5 @@
 // Routh's construction in the plane as one machine: a point moves in impulse space along straight pieces until an
-// event. Laws differ only in what stops it and what holds a stopped slip.
+// event. What ends it is a stop (walk/stop.h).
 //
 //   piece     slipping        d = (1, -mu s),    s = sign of the slip
 //             held            d = (1, -W_nt/W_tt)
@@ -24,28 +24,16 @@ typedef struct carom_walk {
     double rate[2];  // W d
     double l, l_c;   // clock on this piece, and where compression ended on it (0 if earlier)
     double P_c[2];   // impulse at the end of compression
-    double work;     // normal work so far: absorbed (negative) in compression, then plus what is released
-    double absorbed; // -work at the end of compression
-    double released; // work since then, by itself: as a difference it would lose the digits of a small e
+    double work;     // normal work so far
+    double absorbed; // -int v_n dl in compression
+    double released; // int v_n dl since, by itself: as a difference it would lose the digits of a small e
     bool compressing;
     bool singular; // W is singular ...
     bool in_range; // ... and v lies in its range: slip and compression end together
 } carom_walk;
 
-typedef struct carom_walk_rule {
-    // Clock left until the impact ends, in restitution; infinity if the end is never reached.
-    double (*stop)(const carom_walk *walk, double e);
-    // Does friction hold a slip that has died?
-    bool (*hold)(const double W[3][3], double mu_static);
-} carom_walk_rule;
-
-double carom_stop_newton(const carom_walk *walk, double e);
-double carom_stop_poisson(const carom_walk *walk, double e);
-double carom_stop_energetic(const carom_walk *walk, double e);
-bool carom_hold_static(const double W[3][3], double mu_static);
-
 // Walks a planar contact (v_n <= 0, W_nn > 0) to its end. `path` may be NULL. Fills P, Pc, mode and the work.
-carom_status carom_walk_plane(const carom_walk_rule *rule, const carom_contact *contact, const carom_params *params,
-                              carom_path *path, carom_outcome *outcome);
+carom_status carom_walk_plane(const carom_contact *contact, const carom_params *params, carom_path *path,
+                              carom_outcome *outcome);
 
 #endif

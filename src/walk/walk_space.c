@@ -183,7 +183,7 @@ static double near_rest(const carom_space_walk *w) {
 
 static carom_space_walk at_start(const carom_contact *c, const carom_params *p, carom_path *path) {
     const bool infinite = isinf(p->mu);
-    carom_space_walk w = {.c = c, .p = p, .path = path, .compressing = true};
+    carom_space_walk w = {.c = c, .p = p, .stop = &carom_stops[p->restitution], .path = path, .compressing = true};
     // Friction below 1e-100 changes no digit of the path, and 1/mu in it would overflow.
     const double mu = p->mu < 1e-100 ? 0.0 : p->mu;
     w.flow = (carom_flow){.W = c->W, .nu = infinite ? 0.0 : 1.0, .m = infinite ? 1.0 : mu};

@@ -4,9 +4,7 @@
 //             straight: slip along an invariant direction, no friction, or a held slip
 //   events    v_n rises through zero (greatest compression), v_n falls through zero again (compression resumes),
 //             the stop, the slip dies
-//   stops     newton     v_n = -e v_n(0)
-//             poisson    p = (1 + e) p_c, p_c at the latest greatest compression
-//             energetic  work released (v_n > 0) = e^2 work absorbed (v_n < 0), each summed over the whole path
+//   stops     walk/stop.h
 //   ties      as in the plane: the end of a phase comes before the end of the slip
 #ifndef CAROM_SRC_WALK_SPACE_H
 #define CAROM_SRC_WALK_SPACE_H

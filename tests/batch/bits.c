@@ -148,8 +148,8 @@ int main(int argc, char **argv) {
             const bool walks = walked(law, dim);
             const uint64_t lanes = walks ? asked / 20 : asked;
             const uint64_t count = carom_batch_lanes(law) & bit ? lanes : asked / 1000 + 100;
-            const int choices = law->reads & CAROM_PARAM_BIT(restitution) ? CAROM_ENERGETIC : CAROM_NEWTON;
-            for (int choice = CAROM_NEWTON; choice <= choices; choice++)
+            const int choices = law->reads & CAROM_PARAM_BIT(restitution) ? CAROM_STOP_COUNT : 1;
+            for (int choice = 0; choice < choices; choice++)
                 wrong += compare_law(law, dim, (carom_restitution)choice, count);
         }
     }

@@ -17,6 +17,17 @@ out_like '^1,"?routh \(newton\)'
 out_like '^1,smith,'
 draw 0 --laws smith,whittaker --csv; out '1,smith,'; out '1,whittaker,'; out_lacks 'brach'
 
+# What a law reaches over a parameter or two: the curve ends where solve says, the net has its threads, and a parameter
+# the law does not read is refused.
+draw 0 --law whittaker --over e=0:1:11 --csv
+out_like '^1,"?whittaker, \$e\$ from 0 to 1"?,0\.37[45][0-9]*,1\.02[45][0-9]*$'
+out_like '^0,"\$W\$ = \[2\.5, -1\.5; -1\.5, 2\.5\] 1/kg,  \$v\$ = \(-1, 0\.6\) m/s",,$'
+draw 0 --law chatterjee1 --r_n 0.5 --over r_n=0:1:3 --and r_t=-1:1:5 --csv
+[ "$(grep -c '^1,\$r_t\$ from' "$work/out")" = 603 ] || fail 'a net of three threads of 201 points has others'
+draw 3 --law whittaker --over r_n=0:1:11; err 'no parameter of law "whittaker"'
+draw 2 --over e=0:1:11; err '--over needs --law'
+draw 2 --law whittaker --and e=0:1:11; err '--and goes with --over'
+
 # Devices have long paths; the curve ends where solve says.
 if "$carom" laws stronge >/dev/null 2>&1; then
     device() { run 0 "$@" --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; }

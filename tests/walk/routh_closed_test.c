@@ -71,7 +71,7 @@ static bool well_conditioned(const carom_contact *c) {
 
 static void random_problems(void **state) {
     (void)state;
-    for (int stop = CAROM_NEWTON; stop <= CAROM_ENERGETIC; stop++) {
+    for (int stop = 0; stop < CAROM_STOP_COUNT; stop++) {
         tally well = {0}, near = {0};
         for (uint64_t i = 0; i < PROBLEMS; i++) {
             random_stream r = random_at(11, i);

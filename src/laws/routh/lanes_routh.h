@@ -10,18 +10,15 @@ CAROM_LANE carom_answer2 carom_lane_routh(CAROM_PLANE_PROBLEM, carom_restitution
     return (carom_answer2){k.Pn, k.Pt, carom_routh_mode(&k, vt)};
 }
 
-// Where mu_static = mu the compiler sees one number instead of two.
-#define CAROM_ROUTH_LANES(choice, restitution)                                                                         \
-    CAROM_LANE carom_answer2 carom_lane_routh_static_##choice(CAROM_PLANE_PROBLEM) {                                   \
-        return carom_lane_routh(a, w, T, vn, vt, p0, p1, p2, restitution);                                             \
+// One pair of lanes a stop. Where mu_static = mu the compiler sees one number instead of two.
+#define CAROM_STOP(id, ID, ...)                                                                                        \
+    CAROM_LANE carom_answer2 carom_lane_routh_static_##id(CAROM_PLANE_PROBLEM) {                                       \
+        return carom_lane_routh(a, w, T, vn, vt, p0, p1, p2, CAROM_##ID);                                              \
     }                                                                                                                  \
-    CAROM_LANE carom_answer2 carom_lane_routh_##choice(CAROM_PLANE_PROBLEM) {                                          \
+    CAROM_LANE carom_answer2 carom_lane_routh_##id(CAROM_PLANE_PROBLEM) {                                              \
         (void)p2;                                                                                                      \
-        return carom_lane_routh(a, w, T, vn, vt, p0, p1, p1, restitution);                                             \
+        return carom_lane_routh(a, w, T, vn, vt, p0, p1, p1, CAROM_##ID);                                              \
     }
-CAROM_ROUTH_LANES(newton, CAROM_NEWTON)
-CAROM_ROUTH_LANES(poisson, CAROM_POISSON)
-CAROM_ROUTH_LANES(energetic, CAROM_ENERGETIC)
-#undef CAROM_ROUTH_LANES
+#include "carom/stops.def"
 
 #endif

@@ -1,4 +1,4 @@
-// Coulomb friction followed along the normal impulse, with three restitutions.
+// Coulomb friction followed along the normal impulse, with a restitution of choice (carom/stops.def).
 // Routh 1860; Wang & Mason 1992, (39)-(55); mu_static after Shen & Townsend 1998; energetic after Stronge 1990.
 // The closed form answers carom_collide; the walker draws the path and answers where the closed form does not hold:
 // v_n = 0, infinite friction, singular W (base/rank.h). There the slip may fix v_n at rest, or friction balance the push
@@ -10,20 +10,14 @@
 #include "walk/walk.h"
 #include "walk/walk_space.h"
 
-static const carom_walk_rule rules[] = {
-    [CAROM_NEWTON] = {.stop = carom_stop_newton, .hold = carom_hold_static},
-    [CAROM_POISSON] = {.stop = carom_stop_poisson, .hold = carom_hold_static},
-    [CAROM_ENERGETIC] = {.stop = carom_stop_energetic, .hold = carom_hold_static},
-};
-
 static carom_status trace(const carom_contact *c, const carom_params *p, carom_path *path, carom_outcome *out) {
     if (c->dim == 3) return carom_walk_space(c, p, path, out);
-    return carom_walk_plane(&rules[p->restitution], c, p, path, out);
+    return carom_walk_plane(c, p, path, out);
 }
 
 // The normal work is that of the linear pieces: mean v_n times impulse.
 static double normal_work(const carom_contact *c, const carom_routh_kernel *k, double smu) {
-    const double P1 = k->slides >= 0.0 ? k->Pn : fabs(c->v[1]) / k->g;
+    const double P1 = k->slides >= 0.0 ? k->Pn : fabs(c->v[1]) / k->path.g;
     const double c1 = c->v[0] + c->W[0][0] * P1 - c->W[0][1] * (smu * P1);
     const double cf = c->v[0] + c->W[0][0] * k->Pn + c->W[0][1] * k->Pt;
     return 0.5 * (P1 * (c->v[0] + c1) + (k->Pn - P1) * (c1 + cf));
@@ -43,8 +37,9 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     out->P[0] = k.Pn;
     out->P[1] = k.Pt;
     const double smu = copysign(p->mu, vt);
-    out->Pc[0] = k.C >= 0.0 ? -vn / k.k1 : (fabs(vt) * k.K - k.C * k.U) / (k.g * k.K);
-    out->Pc[1] = k.C >= 0.0 ? -smu * out->Pc[0] : carom_routh_friction(&k, w, T, vt, out->Pc[0]);
+    const carom_two_pieces *x = &k.path;
+    out->Pc[0] = x->C >= 0.0 ? -vn / x->k1 : (fabs(vt) * x->K - x->C * x->U) / (x->g * x->K);
+    out->Pc[1] = x->C >= 0.0 ? -smu * out->Pc[0] : carom_routh_friction(&k, w, T, vt, out->Pc[0]);
     out->work_normal = normal_work(c, &k, smu);
     out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
     return CAROM_OK;
@@ -52,19 +47,15 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 
 static unsigned also(int dim, const carom_params *p) {
     // In space v_n can come back and graze zero: a little less and it is compression again, with another p_c.
-    return (p->restitution == CAROM_NEWTON ? 0u : CAROM_DISSIPATIVE) |
+    return (carom_stop_traits(p->restitution) & CAROM_STOP_DISSIPATES ? CAROM_DISSIPATIVE : 0u) |
            (dim == 2 && carom_mu_static(p) == p->mu ? CAROM_CONTINUOUS : 0u);
 }
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_CARD(routh, restitution, CAROM_NEWTON, CAROM_ENERGETIC, "which of the three definitions `e` follows",
-               "the three give one answer if W_nt = 0, if v_t = 0, if e = 0, or if the contact slides to the end"),
-    CAROM_CARD(
-        routh, e, 0, 1,
-        "newton: -v_n' / v_n; poisson: restitution to compression impulse; energetic: root of work released to work "
-        "absorbed",
-        CAROM_CARD_NEWTON_ALIKE),
+    CAROM_CARD(routh, restitution, 0, CAROM_STOP_COUNT - 1, "which definition `e` follows",
+               "all give one answer if W_nt = 0, if v_t = 0, if e = 0, or if the contact slides to the end"),
+    CAROM_CARD(routh, e, 0, 1, "the ratio that `restitution` names", CAROM_CARD_NEWTON_ALIKE),
     CAROM_CARD(routh, mu, 0, HUGE_VAL, "|P_t| / P_n at every instant of slip",
                "the same Coulomb coefficient in every law"),
     CAROM_CARD(routh, mu_static, 0, HUGE_VAL, "largest |P_t| / P_n that holds a stopped slip",
@@ -83,7 +74,8 @@ const carom_law carom_law_routh = {
              CAROM_PARAM_BIT(rest_speed),
     .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_UNIQUE,
     .also = "dissipative unless restitution is newton; continuous in the plane while mu_static = mu",
-    .summary = "Coulomb friction followed along the impulse: slip, stick or reversal, then one of three restitutions",
+    .summary =
+        "Coulomb friction followed along the impulse: slip, stick or reversal, then the restitution of your choice",
     .citation = "Routh 1860; Wang & Mason 1992 (39)-(55); Shen & Townsend 1998 (mu_static); Stronge 1990 (energetic)",
     .code = &code,
 };

@@ -1,0 +1,122 @@
+// A law asked about a contact near 1: what needs no law is settled, the rest brought near, asked, judged and brought back.
+#include "collide/scale.h"
+
+#include <string.h>
+
+#include "base/params.h"
+#include "collide/judge.h"
+
+// What needs no law: separating bodies, and a contact that no normal impulse can move. True if that settles it.
+static bool settled(const carom_contact *c, carom_path *path, carom_outcome *out, carom_status *status) {
+    const bool separating = c->v[0] > 0.0;
+    if (!separating && c->W[0][0] > 0.0) return false;
+    *status = separating ? CAROM_NO_IMPACT : c->v[0] < 0.0 ? CAROM_NO_SOLUTION : CAROM_OK;
+    out->mode = separating ? CAROM_MODE_SEPARATING : CAROM_MODE_NONE;
+    if (path) path->count = 0;
+    if (*status != CAROM_NO_SOLUTION)
+        for (int i = 0; i < c->dim; i++) out->P[i] = 0.0;
+    return true;
+}
+
+// A law whose parameters are ratios does not see the units of mass and speed.
+static bool scalable(const carom_law *law) {
+    const uint64_t measured = law->reads & ~CAROM_PARAM_BIT(rest_speed);
+    if (law->code->unscaled) return false;
+    for (int i = 0; i < CAROM_PARAM_ROOM && measured >> i; i++) {
+        const carom_param_info *row = (measured >> i) & 1 ? carom_law_param(law, i) : NULL;
+        if (row && (row->kind == CAROM_LIST || (row->unit && row->unit[0] && strcmp(row->unit, "1")))) return false;
+    }
+    return true;
+}
+
+// 1e12: far above and below what is built, so that ordinary problems reach the laws as they are, and their twelfth power
+// stays inside the range. A closed form keeps its bits either way, so batches, which do not scale, agree.
+#define FAR 1e12
+static carom_scale scale_for(const carom_law *law, const carom_contact *c) {
+    const carom_scale scale = carom_scale_of(c, FAR);
+    return carom_scaled(scale) && scalable(law) ? scale : (carom_scale){0, 0};
+}
+
+static void unscale_path(carom_scale scale, int dim, carom_path *path) {
+    for (size_t k = 0; k < path->count && k < path->capacity; k++) {
+        carom_path_point *point = &path->points[k];
+        for (int i = 0; i < dim; i++) {
+            point->P[i] = carom_scale_impulse(scale, point->P[i]);
+            point->v[i] = carom_scale_speed(scale, point->v[i]);
+        }
+        point->dE = carom_scale_energy(scale, point->dE);
+        point->work_normal = carom_scale_energy(scale, point->work_normal);
+    }
+}
+
+// The answer in the caller's units. An impulse, velocity or energy above the range, or an impulse below it, is none.
+static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_outcome *out) {
+    const double P[3] = {out->P[0], out->P[1], out->P[2]};
+    for (int i = 0; i < dim; i++) {
+        out->P[i] = carom_scale_impulse(scale, P[i]);
+        out->Pc[i] = carom_scale_impulse(scale, out->Pc[i]);
+        out->v[i] = carom_scale_speed(scale, out->v[i]);
+        if (!isfinite(out->v[i])) return CAROM_OVERFLOW;
+    }
+    out->dE = carom_scale_energy(scale, out->dE);
+    out->work_normal = carom_scale_energy(scale, out->work_normal);
+    out->work_friction = carom_scale_energy(scale, out->work_friction);
+    if (path) unscale_path(scale, dim, path);
+    return carom_scale_kept(dim, P, out->P) && isfinite(out->dE) ? CAROM_OK : CAROM_OVERFLOW;
+}
+
+// The friction coefficient the cone is judged by.
+static double cone_of(const carom_law *law, const carom_params *p) {
+    if (law->reads & CAROM_PARAM_BIT(mu_static)) return fmax(p->mu, carom_mu_static(p));
+    if (law->reads & CAROM_PARAM_BIT(mu)) return p->mu;
+    return law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
+}
+
+static carom_status judge(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    carom_judged judged;
+    unsigned broken;
+    const carom_accuracy accuracy = carom_accuracy_of(law, c->dim);
+    const carom_status status = carom_judge_contact(c, cone_of(law, p), out->P, accuracy, &judged, &broken);
+    if (status != CAROM_OK) return status;
+    for (int i = 0; i < c->dim; i++) out->v[i] = judged.v[i];
+    out->dE = judged.energy.sum;
+    out->broken = broken | (out->solutions > 1 ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
+    if (out->known & CAROM_KNOWS_WORK) out->work_friction = out->dE - out->work_normal;
+    return CAROM_OK;
+}
+
+// A contact that touches without approach and takes no impulse: no signed zeros, and no mode, unless an impulse was
+// wanted and the cone leaves nothing of it ("friction"). A law may still give it an impulse, where it jams.
+static void untouched(int dim, carom_outcome *out) {
+    for (int i = 0; i < dim; i++)
+        if (out->P[i] != 0.0) return;
+    for (int i = 0; i < dim; i++) out->P[i] = 0.0;
+    if (out->mode != CAROM_MODE_FRICTION && out->mode != CAROM_MODE_SCALED_FRICTION) out->mode = CAROM_MODE_NONE;
+}
+
+// A valid contact near 1 or not: the law, and the judge, see it near 1.
+static carom_status solve(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                          carom_path *path, carom_outcome *out) {
+    const carom_scale scale = scale_for(law, contact);
+    carom_contact scaled;
+    const carom_contact *near = contact;
+    if (carom_scaled(scale)) {
+        scaled = carom_scale_contact(contact, scale);
+        near = &scaled;
+    }
+    const carom_status status = path ? law->code->trace(near, params, path, out) : law->code->solve(near, params, out);
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (near->v[0] == 0.0) untouched(near->dim, out);
+    const carom_status judged = judge(law, near, params, out);
+    if (judged != CAROM_OK) return judged;
+    const carom_status back = carom_scaled(scale) ? unscale(scale, near->dim, path, out) : CAROM_OK;
+    return back == CAROM_OK ? status : back;
+}
+
+carom_status carom_answer_near(const carom_law *law, const carom_contact *c, const carom_params *params,
+                               carom_path *path, carom_outcome *out) {
+    carom_status status;
+    if (!settled(c, path, out, &status)) return solve(law, c, params, path, out);
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    return judge(law, c, params, out) == CAROM_OK ? status : CAROM_OVERFLOW;
+}

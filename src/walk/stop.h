@@ -1,0 +1,99 @@
+// What ends an impact: a value, used by the walks in the plane and in space, the closed forms and lanes of routh, the
+// method hm-differential and the drawing. One file (walk/stop_<id>.h) and one row (carom/stops.def) are one stop.
+//
+// A stop is known by how far past it a place of the path is: a number that is negative before the stop and rises through
+// zero there. Along a straight piece, on which v_n changes at a constant rate, it is at most a quadratic of the clock.
+// Its file has
+//   carom_<id>_past     that number
+//   carom_<id>_rates    its first and second derivative by the clock, where v_n rises at this rate
+//   carom_<id>_closed   P_n where the slip dies before the stop, in the select form that vectorises
+//   carom_<id>_line     the line of the plane of impulses on which all paths end, if there is one
+//   carom_<id>_traits   what else is to know of it: CAROM_STOP_* bits
+// and the names of a row are pasted from these, so that what is forgotten does not compile. It is part of this header,
+// which includes it through the row, and is not included by itself.
+#ifndef CAROM_SRC_STOP_H
+#define CAROM_SRC_STOP_H
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "base/lane.h"
+#include "carom/contact.h"
+#include "carom/params.h"
+
+enum {
+    CAROM_STOP_COMPRESSES = 1,      // it reads where compression ended: p_c, or the work
+    CAROM_STOP_WORKS = 2,           // it reads the work, whose digits must then be kept
+    CAROM_STOP_DISSIPATES = 4,      // one contact never gains energy by it
+    CAROM_STOP_DISSIPATES_MANY = 8, // ... nor do several, of which one strikes
+};
+
+// What the path has come to, in restitution: all that a stop may read.
+typedef struct carom_progress {
+    double e;             // the coefficient
+    double v_before, v_n; // normal velocity before the impact, and here
+    double p, p_c;        // clock here, and at the latest greatest compression: the normal impulse, or the length of
+                          // the tangential one while infinite friction spends no normal impulse
+    double absorbed, released; // normal work in compression, taken positive, and since
+} carom_progress;
+
+typedef struct carom_stop_rates {
+    double first, second;
+} carom_stop_rates;
+
+// A path of two straight pieces in the plane, the slip dying between them; the letters are those of
+// laws/routh/kernel_routh.h: on the first piece v_n = vn + k1 P_n, it ends at P_n = S/g with v_n = C/g, and on the second
+// dv_n/dP_n = K/U. Compression ends on the first piece if C >= 0.
+typedef struct carom_two_pieces {
+    double vn, S, k1, g, C, K, U;
+} carom_two_pieces;
+
+typedef struct carom_fraction {
+    double above, below;
+} carom_fraction;
+
+typedef struct carom_stop {
+    double (*past)(const carom_progress *x);
+    carom_stop_rates (*rates)(const carom_progress *x, double rate);
+    bool (*line)(const carom_contact *contact, double e, double line[3]);
+    unsigned traits;
+} carom_stop;
+
+// The value of a row; the table is in the order of its numbers.
+extern const carom_stop carom_stops[CAROM_STOP_COUNT];
+
+// The traits of a stop; none for what is no stop.
+static inline unsigned carom_stop_traits(carom_restitution restitution) {
+    return (unsigned)restitution < CAROM_STOP_COUNT ? carom_stops[restitution].traits : 0;
+}
+
+// The clock left to the stop where v_n changes at a constant rate; infinity if it is never reached.
+double carom_stop_clock(const carom_stop *stop, const carom_progress *here, double rate);
+
+// P_n from `past` and `rates` alone, for a stop of which no shorter closed form is known: what is missing at the start of
+// the second piece, or where compression ends on it, and the root of its quadratic that does not cancel.
+CAROM_LANE carom_fraction carom_stop_closed(const carom_two_pieces *k, double e, double (*past)(const carom_progress *),
+                                            carom_stop_rates (*rates)(const carom_progress *, double)) {
+    const double P1 = k->S / k->g, c1 = k->C / k->g, k2 = k->K / k->U;
+    const bool in_r = k->C >= 0.0;
+    const double Pc = in_r ? -k->vn / k->k1 : P1 - c1 / k2;
+    const double in_c = 0.5 * c1 * c1 / k2 - 0.5 * P1 * (k->vn + c1);
+    const carom_progress x = {.e = e,
+                              .v_before = k->vn,
+                              .v_n = in_r ? c1 : 0.0,
+                              .p = in_r ? P1 : Pc,
+                              .p_c = Pc,
+                              .absorbed = in_r ? 0.5 * k->vn * k->vn / k->k1 : in_c,
+                              .released = in_r ? 0.5 * c1 * c1 / k->k1 : 0.0};
+    const carom_stop_rates d = rates(&x, k2);
+    const double missing = -past(&x), under = d.first * d.first + 2.0 * d.second * missing;
+    const double root = d.first + sqrt(under > 0.0 ? under : 0.0);
+    const double left = 2.0 * missing / (root > 0.0 ? root : 1.0);
+    return (carom_fraction){x.p + (missing > 0.0 ? left : 0.0), 1.0};
+}
+
+#define CAROM_STOP_CODE
+#include "carom/stops.def"
+#undef CAROM_STOP_CODE
+
+#endif

@@ -1,0 +1,43 @@
+// Stronge 1990: work released by the normal force (v_n > 0) = e^2 work absorbed by it (v_n < 0), each summed over the
+// whole path.
+#ifndef CAROM_SRC_STOP_ENERGETIC_H
+#define CAROM_SRC_STOP_ENERGETIC_H
+
+enum {
+    carom_energetic_traits =
+        CAROM_STOP_COMPRESSES | CAROM_STOP_WORKS | CAROM_STOP_DISSIPATES | CAROM_STOP_DISSIPATES_MANY
+};
+
+CAROM_LANE double carom_energetic_past(const carom_progress *x) {
+    return x->released - x->e * x->e * x->absorbed;
+}
+
+CAROM_LANE carom_stop_rates carom_energetic_rates(const carom_progress *x, double rate) {
+    return (carom_stop_rates){x->v_n, rate};
+}
+
+// slip dies in compression    (g v_n')^2 = e^2 X,  X = C^2 - (K/U) |v_t| (v_n g + C)
+// slip dies in restitution    (g v_n')^2 = C^2 + K/(U k1) Q,  Q = (e v_n g)^2 - C^2,
+//                             P_n = P1 + Q / (g k1 (g v_n' + C)), free of cancellation
+CAROM_LANE carom_fraction carom_energetic_closed(const carom_two_pieces *k, double e) {
+    const double C = k->C, S = k->S, evg = e * k->vn * k->g;
+    const double Q = (evg - C) * (evg + C);
+    const double X = C * C * k->U - k->K * S * (k->vn * k->g + C);
+    const double part = (C >= 0.0 ? k->K * Q : X) / (C >= 0.0 ? k->U * k->k1 : k->U);
+    const double square = C >= 0.0 ? C * C + part : part;
+    const double root = sqrt(square > 0.0 ? square : 0.0);
+    const double rise = k->k1 * (root + C);
+    const double in_r = rise > 0.0 ? S * rise + Q : S;
+    const double in_c = S * k->K + (e * root - C) * k->U;
+    return (carom_fraction){C >= 0.0 ? in_r : in_c, k->g * (C >= 0.0 ? (rise > 0.0 ? rise : 1.0) : k->K)};
+}
+
+// A sum along the path, and no line.
+CAROM_LANE bool carom_energetic_line(const carom_contact *c, double e, double line[3]) {
+    (void)c;
+    (void)e;
+    (void)line;
+    return false;
+}
+
+#endif

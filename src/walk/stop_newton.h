@@ -1,0 +1,30 @@
+// Newton: v_n = -e v_n before. A velocity, whatever the impulse that reaches it: friction that turns the slip can make it
+// gain energy.
+#ifndef CAROM_SRC_STOP_NEWTON_H
+#define CAROM_SRC_STOP_NEWTON_H
+
+enum { carom_newton_traits = 0 };
+
+CAROM_LANE double carom_newton_past(const carom_progress *x) {
+    return x->v_n + x->e * x->v_before;
+}
+
+CAROM_LANE carom_stop_rates carom_newton_rates(const carom_progress *x, double rate) {
+    (void)x;
+    return (carom_stop_rates){rate, 0.0};
+}
+
+// P_n = P1 + (-e v_n - c1)/k2
+CAROM_LANE carom_fraction carom_newton_closed(const carom_two_pieces *k, double e) {
+    return (carom_fraction){k->S * k->K - (e * k->vn * k->g + k->C) * k->U, k->g * k->K};
+}
+
+// W_nn P_n + W_nt P_t = -(1 + e) v_n
+CAROM_LANE bool carom_newton_line(const carom_contact *c, double e, double line[3]) {
+    line[0] = c->W[0][0];
+    line[1] = c->W[0][1];
+    line[2] = -(1.0 + e) * c->v[0];
+    return true;
+}
+
+#endif

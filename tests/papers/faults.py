@@ -1,0 +1,269 @@
+#!/usr/bin/env python3
+"""Plants faults in laws, methods and devices, one at a time, and asks `carom reproduce` who notices.
+
+    tests/papers/faults.py                    all of them; says which claims noticed none (minutes)
+    tests/papers/faults.py --only NAME,NAME   these; every other one is still checked to fit the source
+    tests/papers/faults.py --list
+
+A fault is a piece of source and what takes its place. It is found by its text, wherever the file stands now; text that
+stands in no file, or in more places than stated, is an error: the fault must be told anew. Works on a copy of the tree.
+Ends with 1 if a fault does not fit or no claim notices it, or, of all faults, if a claim notices none.
+"""
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+# name, what it concerns, text, its replacement, how often it stands there, and, where other files have the same words, a
+# part of the file's name
+FAULTS = [
+    ("routh-friction-sign", "routh", "? -smu * k.Pn : dead", "? smu * k.Pn : dead", 1),
+    ("routh-mu-doubled", "routh", "const double smu = copysign(mu, vt);", "const double smu = copysign(2.0 * mu, vt);", 1),
+    ("routh-e-squared", "routh", "S = fabs(vt), c = -(1.0 + e) * vn", "S = fabs(vt), c = -(1.0 + e * e) * vn", 1),
+    ("routh-e-squared-dead", "routh", "? c : (1.0 + e) * (S * k.K", "? c : (1.0 + e * e) * (S * k.K", 1),
+    ("routh-stops-swapped", "routh", "if (restitution == CAROM_NEWTON) {", "if (restitution == CAROM_POISSON) {", 1),
+    ("routh-never-holds", "routh", "k.grip = mu_static * T - fabs(w);", "k.grip = -mu_static * T - fabs(w);", 1),
+    ("routh-always-holds", "routh", "k.grip = mu_static * T - fabs(w);", "k.grip = 1.0 + mu_static * T + fabs(w);", 1),
+    ("routh-names-swapped", "routh", "const uint64_t dies = k->C >= 0.0 ? in_r : in_c;",
+     "const uint64_t dies = k->C >= 0.0 ? in_c : in_r;", 1),
+    ("walk-poisson-stop", "routh", ": (1.0 + e) * w->P_c[0] - w->P[0];", ": (1.0 + e * e) * w->P_c[0] - w->P[0];", 1),
+    ("walk-friction-halved", "routh", ": -mu * w->slip;", ": -0.5 * mu * w->slip;", 1),
+    ("whittaker-friction-sign", "whittaker", "(along_up > along_down ? -mu : mu) * Pn",
+     "(along_up > along_down ? mu : -mu) * Pn", 1),
+    ("whittaker-e-squared", "whittaker", "const double c = -(1.0 + e) * vn;", "const double c = -(1.0 + e * e) * vn;", 1, "whittaker"),
+    ("whittaker-limit", "whittaker", "carom_give_plane(out, 0.0, rebound / c->W[0][1], CAROM_MODE_SLIDING)",
+     "carom_give_plane(out, 0.0, -rebound / c->W[0][1], CAROM_MODE_SLIDING)", 1),
+    ("initial-slip-sign", "initial-slip", "P[i] = -m1 * u[i - 1] * length;", "P[i] = m1 * u[i - 1] * length;", 1),
+    ("stick-forgets-e", "whittaker, initial-slip, glocker", "b[3] = {-(1.0 + e) * c->v[0],", "b[3] = {-c->v[0],", 1),
+    ("smith-no-mean", "smith", "K[0] = (speed * dx - gain * s->vx) / N;", "K[0] = speed * dx / N;", 1),
+    ("smith-mu-doubled", "smith", ".m1 = mu * lambda}", ".m1 = 2.0 * mu * lambda}", 1),
+    ("chatterjee1-masses", "chatterjee1", "(1.0 + r_t) * (a / T) * fabs(vt)", "(1.0 + r_t) * (T / a) * fabs(vt)", 1),
+    ("chatterjee1-longest", "chatterjee1", "const double longest = -2.0 * (vn + rho * vt)",
+     "const double longest = -2.2 * (vn + rho * vt)", 1),
+    ("chatterjee2-r_t", "chatterjee2", "-(1.0 + r_t) * (vt - w * vn / a)", "-(1.0 + r_t * r_t) * (vt - w * vn / a)", 1),
+    ("chatterjee3-r_t", "chatterjee3", "xt = (1.0 + r_t) * vt, yn", "xt = (1.0 + 0.5 * r_t) * vt, yn", 1),
+    ("chatterjee-cone", "chatterjee2, chatterjee3", "mu > 0.0 ? mu * Pn - fabs(Pt) : -1.0", "mu > 0.0 ? 2.0 * mu * Pn - fabs(Pt) : -1.0", 1),
+    ("glocker-e_t-lost", "glocker", "xi = (1.0 + e_t) * vt;", "xi = vt;", 1),
+    ("glocker-friction-sign", "glocker", "(xi_forward > xi_backward ? -mu : mu) * Pn",
+     "(xi_forward > xi_backward ? mu : -mu) * Pn", 1),
+    ("glocker-names", "glocker", "? CAROM_MODE_FORWARD_SLIP : CAROM_MODE_BACKWARD_SLIP;\n\n",
+     "? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP;\n\n", 1),
+    ("glocker-jam", "glocker", ": fabs(P[1]) < mu * P[0];", ": fabs(P[1]) < 2.0 * mu * P[0];", 1),
+    ("ivanov-eta-squared", "ivanov", "-(1.0 + p->eta) * along", "-(1.0 + p->eta * p->eta) * along", 1),
+    ("ivanov-longer", "ivanov", "-(1.0 + p->eta) * along", "-(1.2 + p->eta) * along", 1),
+    ("frictionless-e-squared", "frictionless", "out->P[0] = (1.0 + p->e) * Pc;", "out->P[0] = (1.1 + p->e) * Pc;", 1),
+    ("walton-stop-swapped", "walton", "k.sliding = stop > most;", "k.sliding = stop < most;", 1),
+    ("stronge-stiffness", "stronge", "1.0 / p->eta2;", "p->eta2;", 1),
+    ("stronge-mu-doubled", "stronge", ".mu = p->mu, .kn = 1.0}", ".mu = 2.0 * p->mu, .kn = 1.0}", 1),
+    ("bilinear-spring-e", "stronge, bilinear-spring", "const double e2 = square(touch->params->e);",
+     "const double e2 = touch->params->e;", 1),
+    ("bilinear-spring-2-e", "bilinear-spring", "(touch->phase == LOAD ? 1.0 : square(touch->params->e))",
+     "(touch->phase == LOAD ? 1.0 : touch->params->e)", 2),
+    ("spring-dashpot-damping", "spring-dashpot", "return touch->kn * m->d - touch->cn * m->v[0];",
+     "return touch->kn * m->d - 2.0 * touch->cn * m->v[0];", 1),
+    ("nonlinear-dashpot-damping", "nonlinear-dashpot", "return m->d * (touch->kn - touch->cn * m->v[0]);",
+     "return m->d * (touch->kn - 0.5 * touch->cn * m->v[0]);", 1),
+    ("restitution-of-zeta", "spring-dashpot", "exp(-2.0 * zeta * contact_angle(zeta))",
+     "exp(-1.5 * zeta * contact_angle(zeta))", 1),
+    ("restitution-of-a", "nonlinear-dashpot", "return y / a;\n", "return 0.9 * y / a;\n", 1),
+    ("eigen-spring-margin", "eigen-spring", "A->tt[0][0] - mu * fabs(A->nt[0])", "A->tt[0][0] - 2.0 * mu * fabs(A->nt[0])", 1),
+    ("eigen-spring-axes", "eigen-spring", "element->nt[i - 1] = A[0][i];", "element->nt[i - 1] = A[0][i] + 1.0;", 1),
+    ("hm-poisson-stop", "hm-differential", "fmax((1.0 + k->e) * w->eta_c - w->eta, 0.0)",
+     "fmax((1.0 + k->e * k->e) * w->eta_c - w->eta, 0.0)", 1),
+    ("hm-stops-swapped", "hm-differential", "if (k->restitution == CAROM_POISSON) return", "if (k->restitution == CAROM_NEWTON) return", 1),
+    ("hm-energetic-e", "hm-differential", "const double left = k->e * k->e * fabs(w->compression_work)",
+     "const double left = k->e * fabs(w->compression_work)", 1),
+    ("hm-plastic-goes-on", "hm-differential", "eta_c = w->eta;", "eta_c = 1.1 * w->eta;", 1),
+    ("hm-whittaker-e", "hm-whittaker", "(i == p->c ? 1.0 + p->contact[i].e : 1.0)",
+     "(i == p->c ? 1.0 + 0.5 * p->contact[i].e : 1.0)", 1),
+    ("hm-whittaker-rest", "hm-whittaker", ": 1.0) * s->v[2 * i];", ": 1.0) * s->v[2 * i] + 1e-3 * s->v[2 * p->c];", 1),
+    ("hm-brach-never-limits", "hm-brach", "if (dissipates(s, m.found.P))", "if (dissipates(s, m.found.P) || 1)", 1),
+    ("many-mu-doubled", "methods", "{.lo = {-mu, 0.0}, .hi = {mu, 0.0}", "{.lo = {-2.0 * mu, 0.0}, .hi = {2.0 * mu, 0.0}", 1),
+    ("many-cone-shifted", "methods", "{.lo = {-mu, 0.0}, .hi = {mu, 0.0}", "{.lo = {-mu, 0.0}, .hi = {0.5 * mu, 0.0}", 1),
+    ("bar-inertia", "chains", ".inertia = mass * length * length / 12.0", ".inertia = mass * length * length / 3.0", 1),
+    ("region-ellipse", "regions", "P[0] = -2.0 * dv / dWd * d[0];", "P[0] = -1.9 * dv / dWd * d[0];", 1),
+    ("region-compression", "regions", "P[0] = -c->v[0] / rate * d[0];", "P[0] = -0.9 * c->v[0] / rate * d[0];", 1),
+    ("walk-compression-late", "routh", "-w->v[0] / w->rate[0] : HUGE_VAL", "-1.1 * w->v[0] / w->rate[0] : HUGE_VAL", 1),
+    ("walk-pendulum", "routh", "if (w->in_range) w->v[0] = 0.0;", "", 1),
+    ("walk-always-jams", "routh", "return w->c->v[1] != 0.0 && w->rate[0] < 0.0;", "return w->c->v[1] != 0.0;", 1),
+    ("walk-newton-stop", "routh", "missing = -e * w->c->v[0] - w->v[0];", "missing = 0.1 - e * w->c->v[0] - w->v[0];", 1),
+    ("routh-slides-short", "routh", "k.slides = k.k1 * S - c * k.g;", "k.slides = k.k1 * S - 2.0 * c * k.g;", 1),
+    ("routh-static-slides", "routh", "smu = copysign(mu, vt);", "smu = copysign(mu_static, vt);", 1, "kernel_routh"),
+    ("whittaker-stick", "whittaker", "const double St = (-a * vt - w * c) / det;",
+     "const double St = (-0.9 * a * vt - w * c) / det;", 1, "whittaker"),
+    ("whittaker-always-holds", "whittaker", "? mu_static * Sn - fabs(St) : -1.0;", "? 1.0 : -1.0;", 1, "whittaker"),
+    ("whittaker-e-halved", "whittaker", "const double c = -(1.0 + e) * vn;", "const double c = -(1.0 + 0.5 * e) * vn;", 1,
+     "whittaker"),
+    ("whittaker-pendulum", "whittaker", "if (!(best >= -1e-12 * scale)) return CAROM_NO_SOLUTION;", "(void)scale;", 1,
+     "whittaker.c"),
+    ("stick-always", "whittaker, initial-slip", "return P[0] > 0.0 && Pt <= mu * P[0];", "return P[0] > 0.0 && Pt >= 0.0;", 1),
+    ("stick-mixes", "glocker", "b[3] = {-(1.0 + e) * c->v[0],", "b[3] = {-(1.0 + e) * c->v[0] + 0.1 * c->v[1],", 1),
+    ("smith-e", "smith", "c = -(1.0 + e) * k->v[0];", "c = -(1.0 + 0.9 * e) * k->v[0];", 1),
+    ("smith-graze", "smith", "carom_give_plane(out, share * w, -share * a,", "carom_give_plane(out, (1.0 + p->e) * share * w, -share * a,", 1),
+    ("smith-endless", "smith", "-(1.0 + p->e) * c->v[0] / c->W[0][1], CAROM_MODE_UNNAMED",
+     "-(1.0 + p->e * p->e) * c->v[0] / c->W[0][1], CAROM_MODE_UNNAMED", 1),
+    ("chatterjee1-r_n", "chatterjee1", "longest * (-(1.0 + r_n) * vn / (vf - vn))",
+     "longest * (-(1.0 + 0.5 * r_n) * vn / (vf - vn))", 1),
+    ("chatterjee1-cone", "chatterjee1", "(wanted < mu ? wanted : mu)", "(wanted < mu ? wanted : 0.9 * mu)", 1, "kernel_chatterjee.h"),
+    ("chatterjee1-limit", "chatterjee1", "P[i] = -2.0 * dv / dWd * d[i];", "P[i] = -(1.0 + in->r_n) * dv / dWd * d[i];", 1),
+    ("chatterjee1-no-collision", "chatterjee1", "speed > 0.0 && in->r_t > -1.0", "speed > 0.0 && in->r_t > -2.0", 1),
+    ("chatterjee1-masses-limit", "chatterjee1", "return ratio(c->W[0][0], c->W[1][1]);", "return ratio(c->W[1][1], c->W[0][0]);", 1),
+    ("chatterjee2-limit", "chatterjee2", "P[i] = (1.0 + in->r_t) * P2[i];", "P[i] = (1.0 + 0.5 * in->r_t) * P2[i];", 1),
+    ("chatterjee2-normal", "chatterjee2", "P[0] -= c->W[0][i] * P[i] / c->W[0][0];", "P[0] += c->W[0][i] * P[i] / c->W[0][0];", 1),
+    ("chatterjee2-r_n", "chatterjee2", "const double A = -(1.0 + r_n) * vn / a;", "const double A = -(1.0 + 0.9 * r_n) * vn / a;", 1, "kernel_chatterjee.h"),
+    ("chatterjee3-limit", "chatterjee3", "less[i] = (1.0 + (i == 0 ? in->r_n : in->r_t)) * c->v[i];",
+     "less[i] = (0.9 + (i == 0 ? in->r_n : in->r_t)) * c->v[i];", 1),
+    ("chatterjee3-r_n", "chatterjee3", "xn = (1.0 + r_n) * vn, xt", "xn = (1.0 + 0.9 * r_n) * vn, xt", 1),
+    ("chatterjee-drawn", "chatterjee2, chatterjee3", "1.0 / (mu * (A - Pn) + fabs(Pt))", "1.0 / (mu * (A - Pn) + 1.1 * fabs(Pt))", 1),
+    ("chatterjee-drawn-limit", "chatterjee2, chatterjee3", ": mu * (A - P[0]) + friction,", ": mu * (A - P[0]) + 1.1 * friction,", 1),
+    ("chatterjee3-runs-off", "chatterjee3", "if (in_cone(c->dim, z, mu)) return CAROM_NO_SOLUTION;", "", 1),
+    ("glocker-e_n", "glocker", "const double c = -(1.0 + e_n) * vn, xi", "const double c = -(1.0 + 0.9 * e_n) * vn, xi", 1),
+    ("glocker-mu-doubled", "glocker", "(xi_forward > xi_backward ? -mu : mu) * Pn",
+     "(xi_forward > xi_backward ? -2.0 * mu : 2.0 * mu) * Pn", 1),
+    ("glocker-grip", "glocker", "const double grip = Sn > 0.0 ? mu * Sn - fabs(St) : 0.0;",
+     "const double grip = Sn > 0.0 ? 0.5 * mu * Sn - fabs(St) : 0.0;", 1),
+    ("glocker-jam-sign", "glocker", "return carom_give_plane(out, P[0], P[1], CAROM_MODE_STICK);",
+     "return carom_give_plane(out, P[0], -P[1], CAROM_MODE_STICK);", 1),
+    ("ivanov-refuses", "ivanov", "if (!(along < 0.0)) return", "if (!(along < -10.0)) return", 1, "law_ivanov"),
+    ("hm-newton-1-e", "hm-differential", "fmax((-k->e * w->s->v[2 * c] - vn) / a, 0.0)",
+     "fmax((-(1.0 - k->e) * w->s->v[2 * c] - vn) / a, 0.0)", 1),
+    ("hm-drift", "hm-differential", "w->v[i] += w->rates.found.y[i] * d;", "w->v[i] += (w->rates.found.y[i] + 1e-3) * d;", 1),
+    ("hm-compression-late", "hm-differential", "return a > 0.0 ? -vn / a : HUGE_VAL;",
+     "return a > 0.0 ? -(w->p->contact[w->p->c].restitution == CAROM_POISSON ? 1.1 : 1.0) * vn / a : HUGE_VAL;", 1,
+     "differential"),
+    ("hm-whittaker-mu", "hm-whittaker", "m->cone[i] = carom_coulomb(p->contact[i].mu);",
+     "m->cone[i] = carom_coulomb(0.2 * p->contact[i].mu);", 1),
+    ("hm-whittaker-elastic", "hm-whittaker", "(i == p->c ? 1.0 + p->contact[i].e : 1.0)",
+     "(i == p->c ? 1.9 + p->contact[i].e : 1.0)", 1),
+    ("hm-brach-always-limits", "hm-brach", "if (dissipates(s, m.found.P))", "if (0 && dissipates(s, m.found.P))", 1),
+    ("many-no-friction", "methods", "{.lo = {-mu, 0.0}, .hi = {mu, 0.0}", "{.lo = {-0.0 * mu, 0.0}, .hi = {0.0, 0.0}", 1),
+    ("many-never-open", "methods", ".hi = {mu, 0.0}, .may = CAROM_MAY_ALL}",
+     ".hi = {mu, 0.0}, .may = CAROM_MAY_ALL & ~(unsigned)CAROM_MAY_REST}", 1),
+    ("many-cone-inverted", "methods", "{.lo = {-mu, 0.0}, .hi = {mu, 0.0}", "{.lo = {mu, 0.0}, .hi = {-mu, 0.0}", 1),
+    ("many-glocker-e_t", "glocker of several contacts", "m.q[2 * i + 1] = (1.0 + p->contact[i].e_t)",
+     "m.q[2 * i + 1] = (0.9 + p->contact[i].e_t)", 1),
+    ("region-centre", "regions", "minus_v[i] = -c->v[i];", "minus_v[i] = -1.1 * c->v[i];", 1, "region"),
+    ("region-axes", "regions", "sqrt(2.0 * r->energy / values[from])", "0.1 * sqrt(2.0 * r->energy / values[from])", 1),
+    ("check-energy", "the judge", "j.energy.sum += 0.5 * P[i] * (v[i] + j.v[i]);",
+     "j.energy.sum += 0.5 * P[i] * (v[i] + j.v[i]) * (i ? 1.2 : 1.0);", 1),
+    ("check-cone", "the judge", "j.cone = (carom_weighed){Pt - mu * P[0],", "j.cone = (carom_weighed){Pt - 0.5 * mu * P[0],", 1),
+]
+
+SHORT = "routh-friction-sign,glocker-e_t-lost,stronge-stiffness"
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+
+def sources(root):
+    return [p for folder in ("src", "mods") for p in sorted((root / folder).rglob("*.[ch]"))]
+
+
+def place_of(fault, texts):
+    """The one file that holds the fault's text; stops if it is not one."""
+    name, _, text, _, times, *part = fault
+    found = [(p, t.count(text)) for p, t in texts.items() if text in t and (not part or part[0] in p.name)]
+    if len(found) != 1 or found[0][1] != times:
+        where = ", ".join(f"{p} ({n} times)" for p, n in found) or "no file"
+        sys.exit(f"{name}: the text\n    {text!r}\nstands in {where}, not {times} time(s) in one: tell this fault anew")
+    return found[0][0]
+
+
+def claims_of(carom):
+    done = subprocess.run([carom, "reproduce", "--json"], capture_output=True, text=True, timeout=600)
+    if done.returncode not in (0, 1) or not done.stdout.strip():
+        return None
+    return {(i["paper"], i["item"], n, c["what"]): c["verdict"]
+            for i in json.loads(done.stdout) for n, c in enumerate(i["claims"])}
+
+
+def build(tree):
+    done = subprocess.run(["cmake", "--build", tree / "build", "--target", "carom_cli"], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(done.stdout[-4000:] + done.stderr[-2000:] + "\nthe tree with the fault does not build")
+    return tree / "build" / "carom"
+
+
+def copy_tree(to):
+    for folder in ("include", "src", "mods", "papers", "cli", "cmake", "bench", "tools", "docs"):
+        if (ROOT / folder).exists():
+            shutil.copytree(ROOT / folder, to / folder, ignore=shutil.ignore_patterns("images", "img", "build"))
+    for file in ROOT.iterdir():
+        if file.is_file():
+            shutil.copy2(file, to / file.name)
+    subprocess.run(["cmake", "-S", to, "-B", to / "build", "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug",
+                    "-DCAROM_TESTS=OFF", "-DCAROM_INSTALL=OFF", "-DCAROM_SICONOS=OFF", "-DCAROM_FCLIB=OFF",
+                    "-DCAROM_SWEEP=OFF"], check=True, stdout=subprocess.DEVNULL)
+
+
+def noticed(before, after):
+    """Claims that held and no longer do, are gone, or are new. A run that ended early is noticed by all."""
+    if after is None:
+        return set(before)
+    return {k for k in before if after.get(k, "gone") == "differs" or k not in after}
+
+
+def report(rows, before, everything):
+    print(f"\n{'fault':28} {'concerns':30} claims that noticed")
+    for (name, concerns, *_), seen in rows:
+        items = {}
+        for paper, item, _, _ in seen:
+            items[f"{paper} {item}"] = items.get(f"{paper} {item}", 0) + 1
+        shown = ", ".join(f"{k} ({n})" for k, n in sorted(items.items(), key=lambda x: -x[1])[:6])
+        print(f"{name:28} {concerns:30} {len(seen):3}  {shown}{' ...' if len(items) > 6 else ''}")
+    bad = [f[0] for f, seen in rows if not seen]
+    for name in bad:
+        print(f"no claim notices {name}")
+    deaf = sorted(set(before) - set().union(*(seen for _, seen in rows))) if everything else []
+    for paper, item, _, what in deaf:
+        print(f"notices no fault: {paper} {item}: {what}")
+    print(f"{len(rows)} faults, {len(rows) - len(bad)} noticed"
+          + (f"; {len(before)} claims, {len(before) - len(deaf)} noticed at least one" if everything else ""))
+    return 1 if bad or deaf else 0
+
+
+def main():
+    words = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    words.add_argument("--only", help="names with commas between; `short` is CI's share")
+    words.add_argument("--list", action="store_true")
+    words.add_argument("--keep", help="work in this folder and leave it")
+    given = words.parse_args()
+    texts = {p: p.read_text() for p in sources(ROOT)}
+    for fault in FAULTS:
+        place_of(fault, texts)
+    if given.list:
+        for name, concerns, *_ in FAULTS:
+            print(f"{name:28} {concerns}")
+        return 0
+    names = (SHORT if given.only == "short" else given.only or "").split(",")
+    chosen = [f for f in FAULTS if not given.only or f[0] in names]
+    if given.only and len(chosen) != len(names):
+        sys.exit("no such fault: " + ", ".join(set(names) - {f[0] for f in FAULTS}))
+    folder = given.keep or tempfile.mkdtemp(prefix="carom_faults.")
+    tree = pathlib.Path(folder) / "tree"
+    try:
+        tree.mkdir(parents=True)
+        copy_tree(tree)
+        before = claims_of(build(tree))
+        if not before or "differs" in before.values():
+            sys.exit("claims differ before any fault is planted")
+        rows = []
+        for fault in chosen:
+            place = tree / place_of(fault, texts).relative_to(ROOT)
+            whole = place.read_text()
+            place.write_text(whole.replace(fault[2], fault[3]))
+            seen = noticed(before, claims_of(build(tree)))
+            place.write_text(whole)
+            rows.append((fault, seen))
+            print(f"{fault[0]}: {len(seen)}", flush=True)
+        return report(rows, before, not given.only)
+    finally:
+        if not given.keep:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    sys.exit(main())

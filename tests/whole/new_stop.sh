@@ -1,0 +1,115 @@
+#!/bin/sh
+# Adding a stop (what ends an impact) is one file and one row: on a copy of the tree it adds `geometric`, builds what a
+# stop reaches, asks for it by name in the plane, in space, in lanes, at several contacts, and runs the tests that know
+# the stops. Prints the files it touched. Usage: new_stop.sh ROOT WORKDIR
+set -eu
+root=$1
+work=$2
+rm -rf "$work"
+mkdir -p "$work/tree"
+(cd "$root" && tar -cf - --exclude=./build --exclude=./.git .) | tar -xf - -C "$work/tree"
+cd "$work/tree"
+
+files() { find . -type f ! -path './build/*' -exec cksum {} + | LC_ALL=C sort; }
+files >"$work/before"
+
+# Newton's ratio of velocities times Poisson's ratio of impulses is e^2: v_n (p - p_c) = e^2 (-v_n before) p_c.
+cat >src/walk/stop_geometric.h <<'STOP'
+// The geometric mean of Newton's ratio and Poisson's is e: v_n (p - p_c) = e^2 (-v_n before) p_c.
+#ifndef CAROM_SRC_STOP_GEOMETRIC_H
+#define CAROM_SRC_STOP_GEOMETRIC_H
+
+enum { carom_geometric_traits = CAROM_STOP_COMPRESSES };
+
+CAROM_LANE double carom_geometric_past(const carom_progress *x) {
+    return x->v_n * (x->p - x->p_c) + x->e * x->e * x->v_before * x->p_c;
+}
+
+CAROM_LANE carom_stop_rates carom_geometric_rates(const carom_progress *x, double rate) {
+    return (carom_stop_rates){x->v_n + rate * (x->p - x->p_c), 2.0 * rate};
+}
+
+CAROM_LANE carom_fraction carom_geometric_closed(const carom_two_pieces *k, double e) {
+    return carom_stop_closed(k, e, carom_geometric_past, carom_geometric_rates);
+}
+
+CAROM_LANE bool carom_geometric_line(const carom_contact *c, double e, double line[3]) {
+    (void)c;
+    (void)e;
+    (void)line;
+    return false;
+}
+
+#endif
+STOP
+awk '/^#undef CAROM_STOP$/ {
+    print "#ifdef CAROM_STOP_CODE\n#include \"walk/stop_geometric.h\"\n#endif"
+    print "CAROM_STOP(geometric, GEOMETRIC, 3, \"e^2 = ratio of velocities times ratio of impulses\")\n"
+} { print }' include/carom/stops.def >"$work/stops.def"
+cp "$work/stops.def" include/carom/stops.def
+files >"$work/after"
+
+echo "new files:"
+LC_ALL=C comm -13 "$work/before" "$work/after" | cut -d' ' -f3 >"$work/changed"
+cut -d' ' -f3 "$work/before" >"$work/known"
+grep -vxFf "$work/known" "$work/changed" | sed 's/^/  /'
+echo "edited:"
+grep -xFf "$work/known" "$work/changed" | sed 's/^/  /'
+[ "$(wc -l <"$work/changed")" = 2 ] || { echo "more than one file and one row"; exit 1; }
+
+bad=0
+check() {
+    if "$@" >"$work/log" 2>&1; then
+        echo "passed: $*"
+    else
+        echo "FAILED: $*"
+        tail -n 20 "$work/log"
+        bad=1
+    fi
+}
+
+# A member that is forgotten does not compile.
+for member in past rates closed line traits; do
+    sed "s/carom_geometric_$member\b/carom_geometric_forgotten/" src/walk/stop_geometric.h >"$work/stop_geometric.h"
+    mkdir -p "$work/short/walk"
+    cp "$work/stop_geometric.h" "$work/short/walk/"
+    if cat src/walk/stop.c src/laws/routh/law_routh.c |
+        cc -std=c17 -fsyntax-only -I"$work/short" -Iinclude -Isrc -x c - 2>"$work/log"; then
+        echo "FAILED: a stop without $member compiles"
+        bad=1
+    fi
+    grep -q "carom_geometric_$member" "$work/log" || { cat "$work/log"; bad=1; }
+done
+echo "passed: without one of its five members it does not compile"
+
+cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug -DCAROM_WERROR=ON -DCAROM_COMPLIANT=OFF -DCAROM_SICONOS=OFF \
+    -DCAROM_FCLIB=OFF -DCAROM_SWEEP=OFF >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+units="registry_card registry_table walk_routh_closed walk_traps batch_batch many_method"
+cmake --build build --target carom_cli conform limits relations batch_ordinary batch_bits \
+    $(printf "%s_test " $units) >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }
+
+# What it promises, from the command's own words: (v_n'/v_n) (P_n/P_c - 1) = e^2, and Newton's where the path is straight.
+holds() {
+    said=$(build/carom solve --law routh --restitution geometric --json "$@") || { echo "$said"; return 1; }
+    echo "$said" | awk -v wanted=0.25 '{
+        match($0, /"P":\[[^,]*/); P = substr($0, RSTART + 5, RLENGTH - 5)
+        match($0, /"v_after":\[[^,]*/); v = substr($0, RSTART + 11, RLENGTH - 11)
+        match($0, /"P_c":\[[^,]*/); Pc = substr($0, RSTART + 7, RLENGTH - 7)
+        got = v * (P / Pc - 1)
+        print "(v_n / v_n before) (P_n / P_c - 1) =", got
+        exit !(got > wanted - 1e-12 && got < wanted + 1e-12) }'
+}
+check holds --e 0.5 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
+check holds --e 0.5 --mu 0.3 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.2"
+check holds --e 0.5 --mu 0.7 --W "2.5 -1.5 0.3; -1.5 2.5 0.1; 0.3 0.1 1.2" --v "-1 0.6 0.4"
+check holds --e 0.5 --mu inf --W "2 1; 1 2" --v "-1 0"
+
+for unit in $units; do check build/tests/"${unit%%_*}/${unit}_test"; done
+check build/tests/whole/conform/conform 10000 routh
+for test in limits relations; do check build/tests/whole/conform/$test; done
+check build/tests/batch/batch_ordinary
+check build/tests/batch/batch_bits 20000 routh
+for test in docs laws usage solve output; do check sh tests/cli/${test}_test.sh build/carom; done
+check sh tools/layers.sh .
+check sh tests/batch/vectorised.sh .
+exit $bad
