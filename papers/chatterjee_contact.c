@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/root.h"
 #include "carom/compliant.h"
 #include "carom/many.h"
 #include "papers/papers.h"
@@ -64,17 +65,11 @@ static double margin(double angle, double mu) {
 }
 
 static void claim_margins(carom_reproduction *r) {
-    double low = 0.1, high = 20.0;
     bool straight = true;
-    for (int i = 0; i < 40; i++) {
-        const double middle = 0.5 * (low + high);
-        if (margin(0.25 * pi, middle) > 0.0)
-            low = middle;
-        else
-            high = middle;
-    }
+    carom_root border = carom_root_between(0.1, 20.0, false);
+    for (border.least = 1e-11; !border.over;) carom_root_halve(&border, !(margin(0.25 * pi, border.x) > 0.0));
     for (int i = 0; i < 20; i++) straight = straight && margin(0.0, 0.5 * i) > 0.0;
-    carom_claim_formula(r, "eigen-spring, theta = pi/4: unique up to mu", "C_tt/|C_nt|", 3.0, low);
+    carom_claim_formula(r, "eigen-spring, theta = pi/4: unique up to mu", "C_tt/|C_nt|", 3.0, border.low);
     carom_claim_fact(r, "eigen-spring, theta = 0, mu to 9.5", "one motion each", straight);
 }
 #endif

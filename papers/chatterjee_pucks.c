@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/root.h"
 #include "papers/papers.h"
 
 static const double pi = 3.14159265358979323846;
@@ -22,15 +23,9 @@ static double ratio(const carom_law *law, double theta, double mu) {
 
 // The incidence from which the law slides all the way, by halving.
 static double slides_from(double mu) {
-    double low = 0.01, high = 1.5;
-    for (int i = 0; i < 60; i++) {
-        const double middle = 0.5 * (low + high);
-        if (puck(&carom_law_routh, middle, mu).mode == CAROM_MODE_SLIDING)
-            high = middle;
-        else
-            low = middle;
-    }
-    return high;
+    carom_root r = carom_root_between(0.01, 1.5, true);
+    while (!r.over) carom_root_halve(&r, puck(&carom_law_routh, r.x, mu).mode == CAROM_MODE_SLIDING);
+    return r.high;
 }
 
 void carom_reproduce_ch_fig11_30(carom_reproduction *r) {

@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/root.h"
 #include "base/worst.h"
 #include "carom/compliant.h"
 
@@ -132,29 +133,18 @@ static bool minus_signs(void) {
 
 // Where Walton's law passes from sticking to sliding, by halving.
 static double walton_kink(double e) {
-    double low = 0.1, high = 5.0;
-    for (int i = 0; i < 60; i++) {
-        const double x = 0.5 * (low + high);
-        if (fabs(walton(e, x) + 0.605 * x) < 1e-12)
-            low = x;
-        else
-            high = x;
-    }
-    return low;
+    carom_root r = carom_root_between(0.1, 5.0, true);
+    while (!r.over) carom_root_halve(&r, !(fabs(walton(e, r.x) + 0.605 * r.x) < 1e-12));
+    return r.low;
 }
 
 // Gross slip: v_t less mu (1 + e) W_tt. Where it begins, and the slip after there.
 static double gross_slip_begins(double e) {
-    double low = 0.0, high = 6.0;
-    for (int i = 0; i < 40; i++) {
-        const double x = 0.5 * (low + high);
-        // 1e-7: the device is integrated to 1e-10; a tenth of a percent below the border it differs by 1e-5.
-        if (fabs(stronge(e, x) - (x - 1.75 * (1.0 + e))) < 1e-7)
-            high = x;
-        else
-            low = x;
-    }
-    return high - 1.75 * (1.0 + e);
+    carom_root r = carom_root_between(0.0, 6.0, true);
+    r.least = 1e-11; // as exact as the device
+    // 1e-7: the device is integrated to 1e-10; a tenth of a percent below the border it differs by 1e-5.
+    while (!r.over) carom_root_halve(&r, fabs(stronge(e, r.x) - (r.x - 1.75 * (1.0 + e))) < 1e-7);
+    return r.high - 1.75 * (1.0 + e);
 }
 
 void carom_reproduce_pg_fig13(carom_reproduction *r) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/root.h"
 #include "base/worst.h"
 #include "papers/papers.h"
 
@@ -141,15 +142,9 @@ static void given(carom_reproduction *r, const bar *b) {
 // The ratio where the law's stick ends and slip (-1: forward, 1: backward) begins, by halving.
 static double stick_ends(const bar *b, double phi, double side) {
     const carom_mode slips = side < 0.0 ? CAROM_MODE_FORWARD_SLIP : CAROM_MODE_BACKWARD_SLIP;
-    double low = side * -1e3, high = side * 1e3;
-    for (int i = 0; i < 90; i++) {
-        const double middle = 0.5 * (low + high);
-        if (solve(b, phi, middle).mode == slips)
-            high = middle;
-        else
-            low = middle;
-    }
-    return low;
+    carom_root r = carom_root_between(-1e3, 1e3, true);
+    while (!r.over) carom_root_halve(&r, (solve(b, phi, r.x).mode == slips) == (side > 0.0));
+    return side > 0.0 ? r.low : r.high;
 }
 
 static bool slips_forward_ever(const bar *b, double phi) {
@@ -189,14 +184,9 @@ void carom_reproduce_pg_fig4(carom_reproduction *r) {
 // The angle between low and high at which the law loses or regains forward slip.
 static double critical_angle(const bar *b, double low, double high) {
     const bool at_low = slips_forward_ever(b, low);
-    for (int i = 0; i < 60; i++) {
-        const double middle = 0.5 * (low + high);
-        if (slips_forward_ever(b, middle) == at_low)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    carom_root r = carom_root_between(low, high, true);
+    while (!r.over) carom_root_halve(&r, slips_forward_ever(b, r.x) != at_low);
+    return r.low;
 }
 
 void carom_reproduce_pg_fig5(carom_reproduction *r) {
@@ -229,20 +219,17 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
 
 // The least friction that jams a bar sliding forward without approach, by halving: the law's own critical friction.
 static double critical_friction(double phi) {
-    double low = 0.0, high = 1e6;
-    for (int i = 0; i < 90; i++) {
-        carom_contact c = contact_of(&subcritical, phi, 0.0);
-        c.v[0] = 0.0;
-        c.v[1] = 1.0;
-        carom_params p = carom_default_params();
-        p.e_n = p.e_t = 1.0;
-        p.mu = 0.5 * (low + high);
-        if (carom_plane_solve(&carom_law_glocker, &c, &p).P[0] > 0.0)
-            high = p.mu;
-        else
-            low = p.mu;
+    carom_contact c = contact_of(&subcritical, phi, 0.0);
+    c.v[0] = 0.0;
+    c.v[1] = 1.0;
+    carom_params p = carom_default_params();
+    p.e_n = p.e_t = 1.0;
+    carom_root r = carom_root_between(0.0, 1e6, true);
+    while (!r.over) {
+        p.mu = r.x;
+        carom_root_halve(&r, carom_plane_solve(&carom_law_glocker, &c, &p).P[0] > 0.0);
     }
-    return high;
+    return r.high;
 }
 
 // The angle at which it is least, by thirds.
@@ -403,14 +390,9 @@ static bool turns_round(double phi) {
 // At low and high the answers differ; where they change, by halving.
 static double turning_angle(double low, double high) {
     const bool at_low = turns_round(low);
-    for (int i = 0; i < 40; i++) {
-        const double middle = 0.5 * (low + high);
-        if (turns_round(middle) == at_low)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
+    carom_root r = carom_root_between(low, high, true);
+    for (r.least = ldexp(high - low, -41); !r.over;) carom_root_halve(&r, turns_round(r.x) != at_low);
+    return r.low;
 }
 
 void carom_reproduce_pg_fig11(carom_reproduction *r) {

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/root.h"
 #include "papers/papers.h"
 
 // The rod at 45 degrees: B1 = B2 = 2.5, B3 = 1.5; W = [[B2, -B3], [-B3, B1]], v = (C0, S0).
@@ -31,14 +32,9 @@ static const char *mode(const carom_contact *c, double e, double mu) {
 // The friction at which a mode first differs from the one at `low`, by halving.
 static double threshold(const carom_contact *c, double e, double low, double high) {
     const char *at_low = mode(c, e, low);
-    for (int i = 0; i < 60; i++) {
-        const double middle = 0.5 * (low + high);
-        if (!strcmp(mode(c, e, middle), at_low))
-            low = middle;
-        else
-            high = middle;
-    }
-    return 0.5 * (low + high);
+    carom_root r = carom_root_between(low, high, true);
+    while (!r.over) carom_root_halve(&r, strcmp(mode(c, e, r.x), at_low) != 0);
+    return r.x;
 }
 
 static carom_panel *diagram(carom_reproduction *r, const carom_contact *c, carom_params p, const char *title,

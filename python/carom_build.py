@@ -34,3 +34,8 @@ sweep = FFI()
 sweep.include(core)
 sweep.cdef((HERE / "sweep.cdef").read_text())
 sweep.set_source("carom._sweep", '#include "glue.h"\n#include "carom/sweep.h"\n', **OPTIONS)
+# Laws fitted to measured impacts, on cminpack; left out in the same way.
+fit = FFI()
+fit.include(core)
+fit.cdef((HERE / "fit.cdef").read_text())
+fit.set_source("carom._fit", '#include "glue.h"\n#include "carom/fit.h"\n', **OPTIONS)

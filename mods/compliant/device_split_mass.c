@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/root.h"
 #include "bilinear.h"
 
 // The contact mass's slip has two places: u_t, or in space while it slips its speed and its angle. The direction of a
@@ -188,14 +189,9 @@ static double astray(const split *s, const double F[3], double angle, double dir
 // where it is no slip: it wedges, or a is against it.
 static double ray_between(const split *s, const double F[3], double low, double high, double dir[2]) {
     double a[3];
-    for (int i = 0; i < 60; i++) {
-        const double middle = 0.5 * (low + high);
-        if (astray(s, F, middle, dir, a) > 0.0)
-            low = middle;
-        else
-            high = middle;
-    }
-    astray(s, F, 0.5 * (low + high), dir, a);
+    carom_root r = carom_root_between(low, high, false);
+    while (!r.over) carom_root_secant(&r, astray(s, F, r.x, dir, a));
+    astray(s, F, r.x, dir, a);
     const double along = dot(s, dir, a + 1);
     return wedge(s, dir) > WEDGED && along > 0.0 ? along : -HUGE_VAL;
 }

@@ -8,6 +8,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/root.h"
 #include "stepper.h"
 
 // A guard below zero by less than this share of its size is rounding, not an event.
@@ -106,37 +107,25 @@ static bool probe(machine *m, double t, instant *at) {
     return true;
 }
 
-// The zero of value[which] (or of its slope) between low and `at`, which lies past it, by regula falsi (Illinois) with
-// a first guess. False: the arithmetic failed.
+// The zero of value[which] (or of its slope) between low and `at`, which lies past it, with a first guess. False: the
+// arithmetic failed.
 static bool locate(machine *m, int which, bool slope, double guess, instant *at) {
-    double ta = m->low.t, a = slope ? m->low.slope[which] : m->low.value[which];
-    double tb = at->t, b = slope ? at->slope[which] : at->value[which];
-    double t = guess > ta && guess < tb ? guess : ta + (tb - ta) * a / (a - b);
-    instant mid;
-    int side = 0;
-    const double nothing = fmax(4e-16 * tb, 1e-15 * m->system->unit);
+    const double a = slope ? m->low.slope[which] : m->low.value[which];
+    const double b = slope ? at->slope[which] : at->value[which];
     // A value is rounded to 1e-16 of its size, a slope by differences over 1e-5 of the longest step to 5e-12.
     const double noise = slope ? 1e-11 * m->system->depth[which] / m->system->longest : 2e-16 * m->system->depth[which];
-    double last = tb;
-    for (int i = 0; i < 60 && fabs(t - last) > nothing; i++) {
-        if (!(t > ta && t < tb)) t = 0.5 * (ta + tb);
-        last = t;
-        if (!probe(m, t, &mid)) return false;
-        const double g = slope ? mid.slope[which] : mid.value[which];
-        if (g != 0.0 && (g > 0.0) == (a > 0.0)) {
-            ta = t, a = g;
-            if (side == -1) b *= 0.5;
-            side = -1;
-        } else {
-            tb = t, b = g;
-            if (side == 1) a *= 0.5;
-            side = 1;
-        }
-        *at = mid;
+    carom_root r = carom_root_chord(m->low.t, a, at->t, b);
+    r.least = fmax(4e-16 * at->t, 1e-15 * m->system->unit);
+    carom_root_guess(&r, guess);
+    while (!r.over) {
+        if (!probe(m, r.x, at)) return false;
+        const double g = slope ? at->slope[which] : at->value[which];
         if (fabs(g) <= noise) break;
-        // A value has its slope at hand: Newton, where it stays inside.
-        const double newton = slope ? (double)NAN : t - g / mid.slope[which];
-        t = newton > ta && newton < tb ? newton : ta + (tb - ta) * a / (a - b);
+        // A value has its slope at hand.
+        if (slope)
+            carom_root_secant(&r, g);
+        else
+            carom_root_newton(&r, g, at->slope[which]);
     }
     return true;
 }

@@ -1,6 +1,7 @@
 // Head-on restitution of the dashpots in closed form. Chatterjee 1997, (8.3) and (8.4).
 #include <math.h>
 
+#include "base/root.h"
 #include "carom/compliant.h"
 
 // q(zeta) = acos(zeta)/sqrt(1 - zeta^2), and its continuation past 1; e = exp(-2 zeta q). Near 1, with s = 1 - zeta:
@@ -36,19 +37,15 @@ double carom_restitution_of_a(double a) {
     return y / a;
 }
 
-// Both maps fall from 1 to 0; bisection in the logarithm of the damping.
+// Both maps fall from 1 to 0: the damping's power of ten first, then the damping within it.
 static double invert(double (*map)(double), double e) {
-    double low = 1e-18, high = 1e18;
     if (!(e > 0.0 && e <= 1.0)) return (double)NAN;
     if (e == 1.0) return 0.0;
-    for (int i = 0; i < 200; i++) {
-        const double middle = sqrt(low) * sqrt(high);
-        if (map(middle) > e)
-            low = middle;
-        else
-            high = middle;
-    }
-    return sqrt(low) * sqrt(high);
+    double high = 1e-18;
+    while (high < 1e18 && map(high) > e) high *= 10.0;
+    carom_root r = carom_root_between(0.1 * high, high, false);
+    while (!r.over) carom_root_secant(&r, map(r.x) - e);
+    return r.x;
 }
 
 double carom_zeta_of_restitution(double e) {

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/root.h"
+
 double carom_slip_grip(const carom_resist *A, double mu, const double dir[2]) {
     double grip = 0.0;
     for (int i = 0; i < A->count; i++) {
@@ -108,30 +110,24 @@ static bool solve_aligned(const carom_resist *A, double mu, double N0, const dou
 }
 
 // The angle lies between those of g (little slip) and of A_tt^-1 g (little friction), less than a right angle apart;
-// what is left across changes sign between them where N is positive at both ends. Regula falsi (Illinois).
+// what is left across changes sign between them where N is positive at both ends.
 static bool solve_between(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]) {
     const double det = A->tt[0][0] * A->tt[1][1] - A->tt[0][1] * A->tt[1][0];
     const double far[2] = {(A->tt[1][1] * g[0] - A->tt[0][1] * g[1]) / det,
                            (A->tt[0][0] * g[1] - A->tt[1][0] * g[0]) / det};
     const double size = 1e-15 * (fabs(g[0]) + fabs(g[1])), from = atan2(g[1], g[0]);
     const double turn = atan2(g[0] * far[1] - g[1] * far[0], g[0] * far[0] + g[1] * far[1]);
-    double low = 0.0, high = 1.0, left = HUGE_VAL;
-    double at_low = across_at(A, mu, N0, g, from, dir, lam), at_high = across_at(A, mu, N0, g, from + turn, dir, lam);
+    const double at_low = across_at(A, mu, N0, g, from, dir, lam);
+    const double at_high = across_at(A, mu, N0, g, from + turn, dir, lam);
     // Without a normal force the far end is the answer, or close to it, and rounding decides about the sign there.
     if ((at_low > 0.0) == (at_high > 0.0)) return solve_near(A, mu, N0, g, from + turn, lam, dir);
-    for (int i = 0, side = 0; i < 200 && fabs(left) > size && high - low > 1e-16; i++) {
-        const double x = low + (high - low) * at_low / (at_low - at_high);
-        left = across_at(A, mu, N0, g, from + x * turn, dir, lam);
-        if ((left > 0.0) == (at_low > 0.0)) {
-            low = x, at_low = left;
-            if (side == -1) at_high *= 0.5;
-            side = -1;
-        } else {
-            high = x, at_high = left;
-            if (side == 1) at_low *= 0.5;
-            side = 1;
-        }
-    }
+    carom_root r = carom_root_chord(0.0, at_low, 1.0, at_high);
+    r.least = 1e-16;
+    do {
+        const double left = across_at(A, mu, N0, g, from + r.x * turn, dir, lam);
+        if (!(fabs(left) > size)) break;
+        carom_root_secant(&r, left);
+    } while (!r.over);
     return true;
 }
 

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/dense.h"
 #include "mods/fit/data.h"
-#include "mods/fit/dense.h"
 
 static bool is_spin(const carom_fit_spin *s) {
     return !s->known || (isfinite(s->change) && isfinite(s->predicted) && s->variance > 0.0 && s->variance_plus > 0.0 &&
@@ -55,10 +55,10 @@ static void look_at_spins(const carom_fit_impact *impacts, size_t count, carom_f
 // row of M.
 static void look_at_impulse(const carom_fit_impact *at, carom_fit_checks *c) {
     const int dim = at->contact.dim;
-    double P[3], M[9], gain[6] = {0}, pull[6] = {0}, dE = 0.0, var_E = 0.0, var_P = 0.0;
+    double P[3], M[9], scratch[9], gain[6] = {0}, pull[6] = {0}, dE = 0.0, var_E = 0.0, var_P = 0.0;
     if (dim == 1 || !carom_fit_impulse(at, P)) return;
     for (int i = 0; i < 9; i++) M[i] = at->contact.W[i / 3][i % 3];
-    carom_fit_inverse(dim, 3, M);
+    carom_inverse(dim, 3, M, scratch);
     for (int i = 0; i < dim; i++) {
         dE += 0.5 * P[i] * (at->contact.v[i] + at->after[i]);
         pull[i] = -M[i], pull[dim + i] = M[i];

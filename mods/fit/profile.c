@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/root.h"
 #include "mods/fit/state.h"
 
 // The estimate's weights are those of the last round; a held-out run changes them, so they are made again.
@@ -72,7 +73,7 @@ static double root_rise(const ray *ry, double r) {
     return sqrt(fmax(risen(ry->fit, ry->fixed, ry->which, values, ry->base), 0.0));
 }
 
-// Where chi2 has risen by `rise`. Its root is nearly straight along the ray: regula falsi between r = 0 and beyond.
+// Where chi2 has risen by `rise`. Its root is nearly straight along the ray: chords between r = 0 and beyond.
 // 1e-6 of the root: a kink's corner costs some twenty steps, a smooth law three.
 static double cut(const ray *ry, double guess) {
     const double wanted = sqrt(ry->rise);
@@ -83,17 +84,13 @@ static double cut(const ray *ry, double guess) {
         at_high = root_rise(ry, high);
     }
     if (!(at_high >= wanted)) return high;
-    for (int k = 0; k < 40 && !carom_fit_told_to_stop(ry->fit); k++) {
-        const double share = (wanted - at_low) / (at_high - at_low);
-        const double r = low + fmin(fmax(share, 0.02), 0.98) * (high - low), at = root_rise(ry, r);
-        if (fabs(at - wanted) < 1e-6 * wanted) return r;
-        if (at < wanted)
-            low = r, at_low = at;
-        else
-            high = r, at_high = at;
-        if (high - low < 1e-9 * high) break;
+    carom_root r = carom_root_chord(low, at_low - wanted, high, at_high - wanted);
+    for (r.least = 1e-9 * high; !r.over && !carom_fit_told_to_stop(ry->fit);) {
+        const double at = root_rise(ry, r.x);
+        if (fabs(at - wanted) < 1e-6 * wanted) break;
+        carom_root_secant(&r, at - wanted);
     }
-    return 0.5 * (low + high);
+    return r.x;
 }
 
 // How far a ray may go within the bounds.

@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dense.h"
+#include "base/eigen.h"
 #include "mods/fit/data.h"
-#include "mods/fit/dense.h"
 #include "mods/fit/state.h"
 
 const char *carom_fit_message(carom_fit_status status) {
@@ -121,10 +122,10 @@ static void mark_loose(double N[CAROM_FIT_MOST][CAROM_FIT_MOST], carom_fit_estim
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++)
             A[i * n + j] = N[which[i]][which[j]] / sqrt(N[which[i]][which[i]] * N[which[j]][which[j]]);
-    carom_fit_eigen(n, n, A, values, V);
+    carom_eigen_dense(n, (size_t)n, A, values, V);
     for (int k = 0; k < n; k++)
         for (int i = 0; i < n && values[k] < 1e-10; i++)
-            if (fabs(V[i * n + k]) > 0.05) e->mark[which[i]] = CAROM_FIT_UNDETERMINED;
+            if (fabs(V[k * n + i]) > 0.05) e->mark[which[i]] = CAROM_FIT_UNDETERMINED;
 }
 
 // Undetermined is also what may as well stand at the other end of its range, and what can go 20 standard errors, without
@@ -180,7 +181,7 @@ static double huber_factor(const carom_fit *fit, carom_fit_estimate *e, size_t n
 }
 
 static void errors(double N[CAROM_FIT_MOST][CAROM_FIT_MOST], double factor, carom_fit_estimate *e) {
-    double C[CAROM_FIT_MOST * CAROM_FIT_MOST];
+    double C[CAROM_FIT_MOST * CAROM_FIT_MOST], scratch[CAROM_FIT_MOST * CAROM_FIT_MOST];
     int which[CAROM_FIT_MOST], n = 0;
     for (int i = 0; i < e->count; i++) {
         e->error[i] = (double)NAN;
@@ -189,7 +190,7 @@ static void errors(double N[CAROM_FIT_MOST][CAROM_FIT_MOST], double factor, caro
     }
     for (int i = 0; i < n; i++)
         for (int j = 0; j < n; j++) C[i * n + j] = N[which[i]][which[j]];
-    if (!carom_fit_inverse(n, n, C)) return;
+    if (!carom_inverse(n, (size_t)n, C, scratch)) return;
     for (int i = 0; i < n; i++) {
         for (int j = 0; j < n; j++) e->cov[which[i]][which[j]] = factor * C[i * n + j];
         e->error[which[i]] = sqrt(factor * C[i * n + i]);

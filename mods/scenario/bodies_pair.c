@@ -3,10 +3,11 @@
 #include <string.h>
 
 #include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/told.h"
 
 typedef struct {
     const carom_reading *r;
-    const json_t *object;
+    const carom_told_body *told; // NULL: the contact
     const carom_json_place *place;
     size_t dim;
 } part;
@@ -17,22 +18,20 @@ static bool refuse_key(const part *p, const char *key, const char *why) {
 }
 
 // A vector as long as the contact's normal; zeros if it is left out.
-static bool read_vector(const part *p, const char *key, double out[3]) {
-    const json_t *value = json_object_get(p->object, key);
+static bool make_vector(const part *p, const char *key, const carom_told *told, double out[3]) {
     const carom_json_place at = {p->place, key, 0};
-    const size_t count = carom_read_vector(value, out);
-    if (!value || count == p->dim) return true;
+    const size_t count = carom_told_vector(told, out);
+    if (!told->here || count == p->dim) return true;
     return carom_refuse_at(p->r->refusal, &p->r->source, &at, "bad-value",
                            "has %zu numbers, but the normal has %zu: two in the plane, three in space", count, p->dim);
 }
 
 // Moments of inertia of uniform bodies, about the axes through their centre.
-static bool read_shape(const part *p, double mass, double moments[3]) {
-    const json_t *shape = json_object_get(p->object, "shape");
-    const char *name = json_object_iter_key(json_object_iter((json_t *)(size_t)shape));
-    double side[3] = {0.0};
-    if (json_object_size(shape) != 1) return refuse_key(p, "shape", "a body has exactly one shape");
-    const size_t count = carom_read_numbers(json_object_get(shape, name), side, 3);
+static bool make_shape(const part *p, double mass, double moments[3]) {
+    const char *name = p->told->shape_name;
+    const double *side = p->told->shape.number;
+    if (p->told->shapes != 1) return refuse_key(p, "shape", "a body has exactly one shape");
+    const size_t count = p->told->shape.count;
     const bool space = p->dim == 3, sphere = !strcmp(name, "sphere"), box = !strcmp(name, "box");
     if (space != box && !sphere)
         return refuse_key(p, "shape",
@@ -51,46 +50,45 @@ static bool read_shape(const part *p, double mass, double moments[3]) {
 }
 
 // "inertia", "gyration" or "shape". A body of infinite mass without any of them does not turn either.
-static bool read_inertia(const part *p, double mass, double tensor[3][3]) {
-    const json_t *inertia = json_object_get(p->object, "inertia"), *gyration = json_object_get(p->object, "gyration");
-    const json_t *shape = json_object_get(p->object, "shape");
+static bool make_inertia(const part *p, double mass, double tensor[3][3]) {
+    const bool inertia = p->told->inertia.here, gyration = p->told->gyration.here, shape = p->told->shape.here;
+    const double radius = p->told->gyration.number[0];
     double moments[9] = {HUGE_VAL, HUGE_VAL, HUGE_VAL};
-    const int told = (inertia != NULL) + (gyration != NULL) + (shape != NULL);
+    const int told = inertia + gyration + shape;
     if (told > 1 || (told == 0 && isfinite(mass)))
         return carom_refuse_at(p->r->refusal, &p->r->source, p->place, "missing-key",
                                "a body has one of \"inertia\", \"gyration\" and \"shape\"; this has %d", told);
-    const size_t count = carom_read_numbers(inertia, moments, 9);
+    const size_t count = p->told->inertia.count;
+    if (inertia) memcpy(moments, p->told->inertia.number, (count < 9 ? count : 9) * sizeof *moments);
     if (inertia && count > 1 && p->dim == 2) return refuse_key(p, "inertia", "is one number in the plane");
     if (gyration && p->dim == 3) return refuse_key(p, "gyration", "is for the plane; in space give inertia");
-    if (gyration) moments[0] = mass * json_number_value(gyration) * json_number_value(gyration);
+    if (gyration) moments[0] = mass * radius * radius;
     if (gyration && !(moments[0] > 0.0)) return refuse_key(p, "gyration", "must be positive");
-    if (shape && !read_shape(p, mass, moments)) return false;
+    if (shape && !make_shape(p, mass, moments)) return false;
     if (count == 9) {
         memcpy(tensor, moments, sizeof moments);
         return true;
     }
-    const bool one = count == 1 || gyration != NULL;
+    const bool one = count == 1 || gyration;
     for (int i = 0; i < 3; i++) tensor[i][i] = moments[one ? 0 : i];
     return true;
 }
 
-static bool read_orientation(const part *p, double axes[3][3]) {
-    const json_t *value = json_object_get(p->object, "orientation");
+static bool make_orientation(const part *p, double axes[3][3]) {
+    const carom_told *told = &p->told->orientation;
     const carom_json_place at = {p->place, "orientation", 0};
-    double numbers[9];
-    if (!value) return true;
+    if (!told->here) return true;
     if (p->dim == 2) return refuse_key(p, "orientation", "is for space; in the plane nothing depends on it");
-    const size_t count = carom_read_numbers(value, numbers, 9);
-    if (count == 9) memcpy(axes, numbers, sizeof numbers);
-    const carom_status status = count == 4 ? carom_axes_from_quaternion(numbers, axes) : CAROM_OK;
+    if (told->count == 9) memcpy(axes, told->number, sizeof told->number);
+    const carom_status status = told->count == 4 ? carom_axes_from_quaternion(told->number, axes) : CAROM_OK;
     return status == CAROM_OK || carom_refuse_status(p->r, &at, status);
 }
 
-static bool read_spin(const part *p, double spin[3]) {
-    const json_t *value = json_object_get(p->object, "spin");
+static bool make_spin(const part *p, double spin[3]) {
+    const carom_told *told = &p->told->spin;
     const size_t wanted = p->dim == 2 ? 1 : 3;
-    const size_t count = carom_read_numbers(value, p->dim == 2 ? &spin[2] : spin, wanted);
-    return !value || count == wanted ||
+    memcpy(p->dim == 2 ? &spin[2] : spin, told->number, (told->count < wanted ? told->count : wanted) * sizeof *spin);
+    return !told->here || told->count == wanted ||
            refuse_key(p, "spin", p->dim == 2 ? "is one number in the plane" : "is three numbers in space");
 }
 
@@ -98,15 +96,16 @@ static bool turns(const carom_body *body) {
     return isfinite(body->inertia[0][0]) || isfinite(body->inertia[1][1]) || isfinite(body->inertia[2][2]);
 }
 
-static bool read_body(const part *p, const double point[3], carom_body *body) {
-    if (json_is_string(p->object)) {
+static bool make_body(const part *p, const double point[3], carom_body *body) {
+    if (p->told->fixed) {
         *body = carom_body_fixed();
         return true;
     }
-    *body = (carom_body){.mass = carom_read_number(json_object_get(p->object, "mass"), 0.0)};
-    if (!read_inertia(p, body->mass, body->inertia) || !read_orientation(p, body->axes)) return false;
-    if (!read_vector(p, "velocity", body->velocity) || !read_spin(p, body->spin)) return false;
-    if (json_object_get(p->object, "centre")) return read_vector(p, "centre", body->centre);
+    const carom_told_body *told = p->told;
+    *body = (carom_body){.mass = told->mass.number[0]};
+    if (!make_inertia(p, body->mass, body->inertia) || !make_orientation(p, body->axes)) return false;
+    if (!make_vector(p, "velocity", &told->velocity, body->velocity) || !make_spin(p, body->spin)) return false;
+    if (told->centre.here) return make_vector(p, "centre", &told->centre, body->centre);
     // Without arms to turn by, the centre may be anywhere: the contact will do.
     if (turns(body))
         return carom_refuse_at(p->r->refusal, &p->r->source, p->place, "missing-key",
@@ -116,10 +115,9 @@ static bool read_body(const part *p, const double point[3], carom_body *body) {
 }
 
 // "tangent": one vector, or in space a list of two.
-static bool read_tangents(const part *p, double tangent[2][3]) {
-    const json_t *value = json_object_get(p->object, "tangent");
-    if (!json_is_array(json_array_get(value, 0))) return read_vector(p, "tangent", tangent[0]);
-    carom_read_numbers(value, tangent[0], 6);
+static bool make_tangents(const part *p, const carom_told_pair *told, double tangent[2][3]) {
+    if (!told->two_tangents) return make_vector(p, "tangent", &told->tangent, tangent[0]);
+    memcpy(tangent, told->tangent.number, 6 * sizeof **tangent);
     return p->dim == 3 || refuse_key(p, "tangent", "is one vector in the plane");
 }
 
@@ -144,26 +142,32 @@ static const char *name_of(const json_t *body, const char *otherwise) {
     return name ? name : json_is_string(body) ? json_string_value(body) : otherwise;
 }
 
-bool carom_bodies_pair(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {
-    const json_t *bodies = json_object_get(document, "bodies");
+bool carom_told_make(const carom_reading *r, const carom_told_pair *told, carom_bodies *s, carom_contact *contact) {
     const carom_json_place list = {NULL, "bodies", 0}, place_a = {&list, NULL, 0}, place_b = {&list, NULL, 1};
     const carom_json_place touch = {NULL, "contact", 0};
-    part at = {r, json_object_get(document, "contact"), &touch, 0};
     carom_pair *pair = &s->space;
-    at.dim = carom_read_vector(json_object_get(at.object, "normal"), pair->normal);
-    if (!read_vector(&at, "point", pair->point) || !read_tangents(&at, pair->tangent)) return false;
-    const part a = {r, json_array_get(bodies, 0), &place_a, at.dim},
-               b = {r, json_array_get(bodies, 1), &place_b, at.dim};
-    if (!read_body(&a, pair->point, &pair->a) || !read_body(&b, pair->point, &pair->b)) return false;
+    const part at = {r, NULL, &touch, carom_told_vector(&told->normal, pair->normal)};
+    if (!make_vector(&at, "point", &told->point, pair->point) || !make_tangents(&at, told, pair->tangent)) return false;
+    const part a = {r, &told->body[0], &place_a, at.dim}, b = {r, &told->body[1], &place_b, at.dim};
+    if (!make_body(&a, pair->point, &pair->a) || !make_body(&b, pair->point, &pair->b)) return false;
 
-    s->names = carom_bodies_room(s, 2, sizeof *s->names);
-    if (!s->names) return carom_refuse_status(r, &list, CAROM_BAD_SIZE);
-    s->names[0] = name_of(a.object, "A");
-    s->names[1] = name_of(b.object, "B");
     s->kind = at.dim == 2 ? CAROM_SCENARIO_PLANE : CAROM_SCENARIO_SPACE;
     s->plane = flat_pair(pair);
     const carom_status status =
         at.dim == 2 ? carom_planar_contact(&s->plane, contact) : carom_pair_contact(pair, contact);
     if (status == CAROM_OK) return true;
     return carom_refuse_status(r, status == CAROM_BAD_FRAME ? &touch : &list, status);
+}
+
+bool carom_bodies_pair(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {
+    const json_t *bodies = json_object_get(document, "bodies");
+    const carom_json_place list = {NULL, "bodies", 0};
+    carom_told_pair told;
+    carom_tell_pair(document, NULL, &told);
+    if (!carom_told_make(r, &told, s, contact)) return false;
+    s->names = carom_bodies_room(s, 2, sizeof *s->names);
+    if (!s->names) return carom_refuse_status(r, &list, CAROM_BAD_SIZE);
+    s->names[0] = name_of(json_array_get(bodies, 0), "A");
+    s->names[1] = name_of(json_array_get(bodies, 1), "B");
+    return true;
 }

@@ -21,42 +21,16 @@ CAROM_PRINTF(2, 3) static void print(sheet *out, const char *format, ...) {
     out->used += (size_t)more;
 }
 
-// JSON Schema of each kind but OBJECT and LIST, which come last and name their object instead.
+// JSON Schema of each kind; OBJECT and LIST come last and name their object instead.
 static const char *const kinds[] = {
-    [CAROM_KIND_ANY] = "{}",
-    [CAROM_KIND_TEXT] = "{\"type\": \"string\"}",
-    [CAROM_KIND_FLAG] = "{\"type\": \"boolean\"}",
-    [CAROM_KIND_NUMBER] = "{\"type\": \"number\"}",
-    [CAROM_KIND_LENGTH] = "{\"type\": \"number\", \"minimum\": 0}",
-    [CAROM_KIND_MASS] = "{\"anyOf\": [{\"type\": \"number\", \"exclusiveMinimum\": 0}, {\"const\": \"inf\"}]}",
-    [CAROM_KIND_INDEX] = "{\"type\": \"integer\", \"minimum\": 0, \"maximum\": 999999}",
-    [CAROM_KIND_LINK] = "{\"anyOf\": [{\"$ref\": \"#/$defs/INDEX\"}, {\"const\": \"base\"}]}",
-    [CAROM_KIND_ANGLE] = "{\"anyOf\": [{\"type\": \"number\"}, {\"$ref\": \"#/$defs/angle\"}]}",
-    [CAROM_KIND_VECTOR] = "{\"anyOf\": [{\"type\": \"array\", \"items\": {\"type\": \"number\"}, \"minItems\": 2, "
-                          "\"maxItems\": 3}, {\"$ref\": \"#/$defs/polar\"}]}",
-    [CAROM_KIND_TANGENT] = "{\"anyOf\": [{\"$ref\": \"#/$defs/VECTOR\"}, {\"type\": \"array\", \"items\": {\"type\": "
-                           "\"array\", \"items\": {\"type\": \"number\"}, \"minItems\": 3, \"maxItems\": 3}, "
-                           "\"minItems\": 2, \"maxItems\": 2}]}",
-    [CAROM_KIND_SPIN] = "{\"anyOf\": [{\"type\": \"number\"}, {\"type\": \"array\", \"items\": {\"type\": \"number\"}, "
-                        "\"minItems\": 3, \"maxItems\": 3}]}",
-    [CAROM_KIND_INERTIA] = "{\"anyOf\": [{\"$ref\": \"#/$defs/MASS\"}, {\"type\": \"array\", \"items\": {\"$ref\": "
-                           "\"#/$defs/MASS\"}, \"minItems\": 3, \"maxItems\": 3}, {\"type\": \"array\", \"items\": "
-                           "{\"type\": \"array\", \"items\": {\"anyOf\": [{\"type\": \"number\"}, {\"const\": "
-                           "\"inf\"}]}, \"minItems\": 3, \"maxItems\": 3}, \"minItems\": 3, \"maxItems\": 3}]}",
-    [CAROM_KIND_ORIENTATION] =
-        "{\"anyOf\": [{\"type\": \"array\", \"items\": {\"type\": \"number\"}, \"minItems\": 4, \"maxItems\": 4}, "
-        "{\"type\": \"array\", \"items\": {\"type\": \"array\", \"items\": {\"type\": \"number\"}, \"minItems\": 3, "
-        "\"maxItems\": 3}, \"minItems\": 3, \"maxItems\": 3}]}",
-    [CAROM_KIND_ROW] = "{\"type\": \"array\", \"items\": {\"type\": \"number\"}, \"minItems\": 1}",
-    [CAROM_KIND_ROWS] = "{\"anyOf\": [{\"$ref\": \"#/$defs/ROW\"}, {\"type\": \"array\", \"items\": {\"$ref\": "
-                        "\"#/$defs/ROW\"}, \"minItems\": 1}]}",
-    [CAROM_KIND_PARAMS] = "{\"type\": \"object\"}",
-    [CAROM_KIND_BODIES] = "{\"type\": \"array\", \"items\": {\"anyOf\": [{\"$ref\": \"#/$defs/body\"}, {\"const\": "
-                          "\"fixed\"}]}, \"minItems\": 2, \"maxItems\": 2}",
+#define CAROM_KIND(name, words, schema) schema,
+#include "mods/scenario/keys.def"
+#undef CAROM_KIND
 };
+enum { KINDS = CAROM_KIND_OBJECT };
 
 static const char *const kind_names[] = {
-#define CAROM_KIND(name, words) #name,
+#define CAROM_KIND(name, words, schema) #name,
 #include "mods/scenario/keys.def"
 #undef CAROM_KIND
 };
@@ -99,10 +73,19 @@ static const char *alternatives(carom_object object) {
     case CAROM_OBJECT_scenario:
         return "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"]}, {\"required\": [\"chain\"]}, {\"required\": "
                "[\"mechanism\"]}]";
+    case CAROM_OBJECT_impact:
+        return "\"anyOf\": [{\"required\": [\"W\", \"v\"]}, {\"required\": [\"system\"]}, {\"required\": [\"chain\"]}, "
+               "{\"required\": [\"mechanism\"]}], \"not\": {\"required\": [\"bodies\"]}";
+    case CAROM_OBJECT_sweep: return "\"anyOf\": [{\"required\": [\"inputs\"]}, {\"required\": [\"correlated\"]}]";
     case CAROM_OBJECT_shape:
     case CAROM_OBJECT_angle: return "\"minProperties\": 1, \"maxProperties\": 1";
     default: return NULL;
     }
+}
+
+// Where other keys are notes.
+static bool is_open(carom_object object) {
+    return object == CAROM_OBJECT_problem || object == CAROM_OBJECT_impact || object == CAROM_OBJECT_system;
 }
 
 static void print_object(sheet *out, carom_object object) {
@@ -110,7 +93,8 @@ static void print_object(sheet *out, carom_object object) {
     const carom_key *row;
     print(out, "    \"%s\": {\n      \"description\": ", carom_object_name(object));
     print_string(out, carom_object_meaning(object));
-    print(out, ",\n      \"type\": \"object\",\n      \"additionalProperties\": false,\n");
+    print(out, ",\n      \"type\": \"object\",\n");
+    if (!is_open(object)) print(out, "      \"additionalProperties\": false,\n");
     print_required(out, object);
     if (alternatives(object)) print(out, ",\n      %s", alternatives(object));
     print(out, ",\n      \"properties\": {");
@@ -126,13 +110,52 @@ static void print_object(sheet *out, carom_object object) {
     print(out, "\n      }\n    }");
 }
 
+// What a form needs: its root object, and what that refers to, all the way down.
+typedef struct {
+    bool object[CAROM_OBJECT_COUNT], kind[CAROM_KIND_COUNT];
+} needs;
+
+static void need_object(needs *n, carom_object object);
+
+static void need_kind(needs *n, carom_kind kind) {
+    static const char reference[] = "#/$defs/";
+    if (n->kind[kind]) return;
+    n->kind[kind] = true;
+    for (const char *at = kinds[kind]; (at = strstr(at, reference));) {
+        at += sizeof reference - 1;
+        const size_t length = strcspn(at, "\"");
+        for (int i = 1; i < CAROM_OBJECT_COUNT; i++)
+            if (strlen(carom_object_name((carom_object)i)) == length &&
+                !strncmp(at, carom_object_name((carom_object)i), length))
+                need_object(n, (carom_object)i);
+        for (int i = 0; i < KINDS; i++)
+            if (strlen(kind_names[i]) == length && !strncmp(at, kind_names[i], length)) need_kind(n, (carom_kind)i);
+    }
+}
+
+static void need_object(needs *n, carom_object object) {
+    const carom_key *row;
+    if (n->object[object]) return;
+    n->object[object] = true;
+    for (int i = 0; (row = carom_key_at(i)); i++) {
+        if (row->object != object) continue;
+        need_kind(n, row->kind);
+        if (row->of != CAROM_OBJECT_none) need_object(n, row->of);
+    }
+}
+
 // Which forms there are, and the object each is.
 static const struct {
     const char *name;
     carom_object root;
-} forms[] = {{"scenario", CAROM_OBJECT_scenario}};
+} forms[] = {{"problem", CAROM_OBJECT_problem},
+             {"scenario", CAROM_OBJECT_scenario},
+             {"impact", CAROM_OBJECT_impact},
+             {"sweep", CAROM_OBJECT_sweep}};
 
 static void print_schema(sheet *out, const char *name, carom_object root) {
+    needs needed = {{false}, {false}};
+    need_object(&needed, root);
     print(out,
           "{\n"
           "  \"$comment\": \"made by tools/schema.c from mods/scenario/keys.def\",\n"
@@ -142,11 +165,13 @@ static void print_schema(sheet *out, const char *name, carom_object root) {
           "  \"$defs\": {\n",
           name, carom_object_name(root));
     for (int i = 1; i < CAROM_OBJECT_COUNT; i++) {
+        if (!needed.object[i]) continue;
         print_object(out, (carom_object)i);
         print(out, ",\n");
     }
     const char *separator = "";
-    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
+    for (int i = 0; i < KINDS; i++) {
+        if (!needed.kind[i]) continue;
         print(out, "%s    \"%s\": %s", separator, kind_names[i], kinds[i]);
         separator = ",\n";
     }

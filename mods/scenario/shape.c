@@ -32,7 +32,7 @@ static const char *const object_meanings[] = {
 };
 
 static const char *const kind_words[] = {
-#define CAROM_KIND(name, words) words,
+#define CAROM_KIND(name, words, schema) words,
 #include "mods/scenario/keys.def"
 #undef CAROM_KIND
 };
@@ -255,9 +255,11 @@ double carom_read_number(const json_t *value, double otherwise) {
     return is_infinity(value) ? HUGE_VAL : json_number_value(value);
 }
 
+static const double degree = 3.14159265358979323846 / 180.0;
+
 double carom_read_angle(const json_t *value, double otherwise) {
     const json_t *degrees = json_object_get(value, "deg"), *radians = json_object_get(value, "rad");
-    if (degrees) return json_number_value(degrees) * (3.14159265358979323846 / 180.0);
+    if (degrees) return json_number_value(degrees) * degree;
     return carom_read_number(radians ? radians : value, otherwise);
 }
 
@@ -285,12 +287,16 @@ static double clean(double x) {
     return fabs(x) <= 4.0 * DBL_EPSILON ? 0.0 : x;
 }
 
+void carom_read_polar(double size, double angle, bool degrees, double out[2]) {
+    if (degrees) angle *= degree;
+    out[0] = size * clean(cos(angle));
+    out[1] = size * clean(sin(angle));
+}
+
 size_t carom_read_vector(const json_t *value, double out[3]) {
     memset(out, 0, 3 * sizeof *out);
     if (!json_is_object(value)) return carom_read_numbers(value, out, 3);
     const double size = json_number_value(json_object_get(value, "size"));
-    const double angle = carom_read_angle(json_object_get(value, "angle"), 0.0);
-    out[0] = size * clean(cos(angle));
-    out[1] = size * clean(sin(angle));
+    carom_read_polar(size, carom_read_angle(json_object_get(value, "angle"), 0.0), false, out);
     return 2;
 }

@@ -16,7 +16,7 @@ typedef enum carom_object {
 } carom_object;
 
 typedef enum carom_kind {
-#define CAROM_KIND(name, words) CAROM_KIND_##name,
+#define CAROM_KIND(name, words, schema) CAROM_KIND_##name,
 #include "mods/scenario/keys.def"
 #undef CAROM_KIND
     CAROM_KIND_COUNT
@@ -57,6 +57,8 @@ double carom_read_angle(const json_t *value, double otherwise);  // rad
 int carom_read_link(const json_t *value, int otherwise);         // -1 for "base"
 // Numbers of a row, or of rows, row by row; at most `most` are written. Returns how many there are.
 size_t carom_read_numbers(const json_t *value, double *out, size_t most);
+// A vector in the plane by its length and its angle in radians or degrees.
+void carom_read_polar(double size, double angle, bool degrees, double out[2]);
 // Two or three numbers, or a polar vector. Returns how many.
 size_t carom_read_vector(const json_t *value, double out[3]);
 

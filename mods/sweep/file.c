@@ -11,17 +11,17 @@
 static const char *const bad = "bad-sweep";
 
 static bool known_keys(const json_t *document, carom_misreading *refusal) {
-    static const char *const keys[] = {"about",   "scenario", "laws",    "inputs",     "correlated", "design",
-                                       "samples", "seed",     "outputs", "histograms", "worst",      "columns"};
     const char *name;
+    const carom_key *row;
     json_t *value;
     json_object_foreach((json_t *)(size_t)document, name, value) {
         carom_nearest best = {0};
         bool known = false;
         char hint[128];
-        for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
-            known = known || !strcmp(name, keys[i]);
-            carom_nearest_word(&best, name, keys[i]);
+        for (int i = 0; (row = carom_key_at(i)); i++) {
+            if (row->object != CAROM_OBJECT_sweep) continue;
+            known = known || !strcmp(name, row->key);
+            carom_nearest_word(&best, name, row->key);
         }
         if (!known)
             return carom_refuse(refusal, bad, "there is no key \"%s\" here%s", name,

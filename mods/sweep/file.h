@@ -3,6 +3,7 @@
 #define CAROM_SWEEP_FILE_H
 
 #include "mods/scenario/problem.h"
+#include "mods/scenario/told.h"
 #include "mods/sweep/study.h"
 
 // Where a varied input goes.
@@ -10,7 +11,9 @@ typedef struct carom_target {
     enum { CAROM_TARGET_PARAM, CAROM_TARGET_W, CAROM_TARGET_V, CAROM_TARGET_LEAF } kind;
     int row, column; // of W; row of v
     json_t *leaf;    // a number of the scenario, borrowed
-    bool any_sign;   // the leaf may be zero or negative
+    double *slot;    // where two bodies keep it; NULL: it makes no difference to them
+    // What the shape of a scenario demands of it; NONE: no number will do, as for an index.
+    enum { CAROM_LEAF_ANY, CAROM_LEAF_AT_LEAST_0, CAROM_LEAF_POSITIVE, CAROM_LEAF_NONE } takes;
 } carom_target;
 
 typedef struct carom_sweep_file {
@@ -19,8 +22,10 @@ typedef struct carom_sweep_file {
     char *text;         // the document as the results keep it
     carom_problem base; // the scenario with nothing varied
     carom_target target[CAROM_SWEEP_INPUTS];
-    bool varies;       // a leaf of the scenario does, so every sample makes its own contact
-    carom_study study; // its context is this file, which must stay where it is
+    carom_told_pair told; // of two bodies: their numbers, those of a sample in their slots
+    carom_bodies made;    // and what they make, sample by sample
+    bool varies;          // a leaf of the scenario does, so every sample makes its own contact
+    carom_study study;    // its context is this file, which must stay where it is
 } carom_sweep_file;
 
 // From the text of a sweep file. `samples`: 0, or instead of what the file says. False, and a refusal, if it makes no
@@ -37,6 +42,9 @@ bool carom_sweep_read_inputs(carom_sweep_file *file, carom_misreading *refusal);
 bool carom_sweep_read_laws(carom_sweep_file *file, carom_misreading *refusal);
 bool carom_sweep_read_outputs(carom_sweep_file *file, carom_misreading *refusal);
 void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts *contacts);
+
+// The scenario tells two bodies.
+bool carom_sweep_of_pair(const carom_sweep_file *file);
 
 // Numbers of a JSON array, `most` at the most. Returns how many, -1 if one is not a number.
 int carom_sweep_numbers(const json_t *array, double *numbers, int most);

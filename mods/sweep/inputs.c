@@ -73,15 +73,24 @@ static json_t *find_leaf(json_t *scenario, const char *path) {
     return failed ? NULL : real;
 }
 
-// Masses, lengths and their like are refused by the shape of a scenario when they are not positive.
-static bool takes_any_sign(carom_modules *modules, const json_t *scenario, json_t *leaf) {
+static bool shape_takes(const carom_sweep_file *f, json_t *leaf, double value) {
     const double before = json_real_value(leaf);
     carom_misreading refusal;
-    const carom_reading reading = {{"", 1}, &refusal, modules};
-    json_real_set(leaf, -1.0);
-    const bool negative = carom_shape_check(&reading, scenario, CAROM_OBJECT_scenario, NULL);
+    const carom_reading reading = {{"", 1}, &refusal, f->base.modules};
+    json_real_set(leaf, value);
+    const bool taken = carom_shape_check(&reading, f->scenario, CAROM_OBJECT_scenario, NULL);
     json_real_set(leaf, before);
-    return negative;
+    return taken;
+}
+
+// Masses, lengths and their like are refused by the shape of a scenario when they are not positive.
+static void find_slot(carom_sweep_file *f, carom_target *target) {
+    json_t *leaf = target->leaf;
+    target->takes = shape_takes(f, leaf, -1.0)  ? CAROM_LEAF_ANY
+                    : shape_takes(f, leaf, 0.0) ? CAROM_LEAF_AT_LEAST_0
+                    : shape_takes(f, leaf, 1.0) ? CAROM_LEAF_POSITIVE
+                                                          : CAROM_LEAF_NONE;
+    if (carom_sweep_of_pair(f)) target->slot = carom_tell_pair(f->scenario, leaf, &f->told);
 }
 
 static bool find_param(carom_modules *modules, carom_input *input, carom_misreading *refusal) {
@@ -118,7 +127,7 @@ static bool find_target(carom_sweep_file *f, int k, carom_misreading *refusal) {
             input->name);
     if (target->kind == CAROM_TARGET_LEAF) {
         f->varies = true;
-        target->any_sign = takes_any_sign(f->base.modules, f->scenario, target->leaf);
+        find_slot(f, target);
     }
     return true;
 }

@@ -106,12 +106,10 @@ bool carom_sweep_read_laws(carom_sweep_file *f, carom_misreading *refusal) {
 // Outputs.
 
 static bool fits(const carom_sweep_file *f, int output) {
-    const carom_bodies *bodies = f->base.bodies;
     switch (carom_output_at(output)->where) {
     case CAROM_OUTPUT_IN_ANY: return true;
     case CAROM_OUTPUT_IN_SPACE: return f->base.contact.dim == 3;
-    case CAROM_OUTPUT_IN_PAIR:
-        return bodies && (bodies->kind == CAROM_SCENARIO_PLANE || bodies->kind == CAROM_SCENARIO_SPACE);
+    case CAROM_OUTPUT_IN_PAIR: return carom_sweep_of_pair(f);
     }
     return false;
 }

@@ -1,9 +1,8 @@
 // From the inputs of a sample to its contact.
-#include <stdlib.h>
+#include <math.h>
 #include <string.h>
 
 #include "mods/scenario/bodies.h"
-#include "mods/scenario/bodies_parts.h"
 #include "mods/scenario/bodies_read.h"
 #include "mods/sweep/file.h"
 
@@ -29,33 +28,51 @@ static uint8_t status_of(const char *code) {
     return CAROM_BAD_VALUE;
 }
 
-// The scenario with one sample's numbers in their places, read like any other. What the varied numbers cannot change
-// was checked when the file was read, so two bodies are read without it, unless a number is where only positive ones
-// may be.
-static void make_scenario(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
+bool carom_sweep_of_pair(const carom_sweep_file *f) {
+    const carom_bodies *b = f->base.bodies;
+    return b && (b->kind == CAROM_SCENARIO_PLANE || b->kind == CAROM_SCENARIO_SPACE);
+}
+
+static bool suits(const carom_target *target, double x) {
+    switch (target->takes) {
+    case CAROM_LEAF_ANY: return true;
+    case CAROM_LEAF_AT_LEAST_0: return x >= 0.0;
+    case CAROM_LEAF_POSITIVE: return x > 0.0;
+    case CAROM_LEAF_NONE: break;
+    }
+    return false;
+}
+
+// Two bodies: one sample's numbers in their slots, and the bodies made of them. What the numbers cannot change was
+// checked when the file was read.
+static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
     carom_misreading refusal = {.code = ""};
     const carom_reading reading = {{"", 1}, &refusal, f->base.modules};
-    carom_problem problem = carom_problem_new(f->base.modules);
-    carom_bodies scenario = {0};
-    bool finite = true, plain = f->base.bodies->kind == CAROM_SCENARIO_PLANE;
+    carom_problem problem = {.bodies = &f->made};
+    bool finite = true, suited = true;
     for (int k = 0; k < f->study.inputs; k++) {
-        if (f->target[k].kind != CAROM_TARGET_LEAF) continue;
-        finite = json_real_set(f->target[k].leaf, x[k][i]) == 0 && finite;
-        plain = plain && (f->target[k].any_sign || x[k][i] > 0.0);
+        const carom_target *target = &f->target[k];
+        if (target->kind != CAROM_TARGET_LEAF) continue;
+        finite = finite && isfinite(x[k][i]);
+        suited = suited && suits(target, x[k][i]);
+        if (target->slot) *target->slot = x[k][i];
     }
-    bool read = finite;
-    if (read && plain) {
-        read = carom_bodies_pair(&reading, f->scenario, &scenario, &problem.contact);
-        problem.bodies = &scenario;
-    } else if (read) {
-        read = carom_bodies_read(&problem, f->scenario, reading.source, &refusal);
-    }
+    const bool made = finite && suited && carom_told_make(&reading, &f->told, &f->made, &problem.contact);
+    c->status[i] = made ? CAROM_OK : !finite ? CAROM_NOT_FINITE : suited ? status_of(refusal.code) : CAROM_BAD_VALUE;
+    store(made ? &problem : &f->base, i, c);
+}
+
+// A chain or mechanism: one sample's numbers in their places, read like any other.
+static void make_tree(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
+    carom_misreading refusal = {.code = ""};
+    carom_problem problem = carom_problem_new(f->base.find);
+    bool finite = true;
+    for (int k = 0; k < f->study.inputs; k++)
+        if (f->target[k].kind == CAROM_TARGET_LEAF) finite = json_real_set(f->target[k].leaf, x[k][i]) == 0 && finite;
+    const bool read = finite && carom_bodies_read(&problem, f->scenario, (carom_source){"", 1}, &refusal);
     c->status[i] = read ? CAROM_OK : finite ? status_of(refusal.code) : CAROM_NOT_FINITE;
     store(read ? &problem : &f->base, i, c);
-    if (plain)
-        for (int k = 0; k < scenario.block_count; k++) free(scenario.blocks[k]);
-    else
-        carom_problem_free(&problem);
+    carom_problem_free(&problem);
 }
 
 // W and v given as numbers: columns go where they belong.
@@ -72,7 +89,12 @@ void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts
     carom_sweep_file *f = context;
     if (f->varies) {
         c->dim = f->base.contact.dim;
-        for (size_t i = 0; i < n; i++) make_scenario(f, i, x, c);
+        const bool pair = carom_sweep_of_pair(f);
+        for (size_t i = 0; i < n; i++)
+            if (pair)
+                make_pair(f, i, x, c);
+            else
+                make_tree(f, i, x, c);
     } else if (!c->dim) {
         // What never changes is filled in once.
         c->dim = f->base.contact.dim;

@@ -20,6 +20,7 @@ from ._files import FileError, Motion, Scenario, ScenarioResult, load
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
+from ._measured import Checks, Estimate, Fits, fit, fit_bodies
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
@@ -37,11 +38,14 @@ __all__ = [
     "Broken",
     "CaromError",
     "Chain",
+    "Checks",
     "Comparison",
     "DtypeError",
     "Ending",
+    "Estimate",
     "Event",
     "FileError",
+    "Fits",
     "History",
     "Hodograph",
     "Impact",
@@ -84,6 +88,8 @@ __all__ = [
     "combine",
     "compare",
     "cones",
+    "fit",
+    "fit_bodies",
     "force_probe",
     "history",
     "hodograph",

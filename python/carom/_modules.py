@@ -54,3 +54,4 @@ class Late:
 
 scenario, scenario_ffi = Late("scenario", "lib"), Late("scenario", "ffi")
 sweep, sweep_ffi = Late("sweep", "lib"), Late("sweep", "ffi")
+fit, fit_ffi = Late("fit", "lib"), Late("fit", "ffi")

@@ -4,25 +4,15 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/poly.h"
 #include "base/root.h"
-
-// A polynomial of degree n at t and its slope.
-static double at(int n, const double p[5], double t, double *slope) {
-    double value = p[n];
-    *slope = 0.0;
-    for (int i = n - 1; i >= 0; i--) {
-        *slope = *slope * t + value;
-        value = value * t + p[i];
-    }
-    return value;
-}
 
 // The root in a bracket with a change of sign.
 static double bracketed(int n, const double p[5], double low, double high, bool rising) {
     carom_root r = carom_root_between(low, high, rising);
     while (!r.over) {
         double slope;
-        const double value = at(n, p, r.x, &slope);
+        const double value = carom_horner_slope(p, n + 1, r.x, &slope);
         carom_root_newton(&r, value, slope);
     }
     return r.x;
@@ -30,9 +20,8 @@ static double bracketed(int n, const double p[5], double low, double high, bool 
 
 // p at a mark; at -1 and 1 the values given, if any, which know no rounding.
 static double at_mark(int n, const double p[5], double t, const double ends[2]) {
-    double slope;
     if (ends && fabs(t) == 1.0) return ends[t > 0.0];
-    return at(n, p, t, &slope);
+    return carom_horner(p, n + 1, t);
 }
 
 // All sign changes of p in [-1, 1], by the roots of its derivative.

@@ -43,6 +43,20 @@ void carom_backward(int n, size_t stride, const double *L, double *x) {
     }
 }
 
+// A^-1 = L^-T L^-1: row j of X is column j of L^-1, and A^-1_ij the product of what X's columns i and j hold.
+bool carom_inverse(int n, size_t stride, double *A, double *X) {
+    const size_t wide = (size_t)n;
+    if (carom_cholesky(n, stride, A) < n) return false;
+    memset(X, 0, wide * wide * sizeof *X);
+    for (size_t j = 0; j < wide; j++) {
+        X[j * wide + j] = 1.0;
+        carom_forward(n, stride, A, X + j * wide);
+    }
+    for (size_t i = 0; i < wide; i++)
+        for (size_t j = 0; j < wide; j++) A[i * stride + j] = carom_dot(n, X + i * wide, X + j * wide);
+    return true;
+}
+
 int carom_least_share(int n, size_t stride, const double *L, double *scratch, double *share) {
     int least = 0;
     *share = 1.0;

@@ -16,6 +16,10 @@ int carom_cholesky(int n, size_t stride, double *A);
 void carom_forward(int n, size_t stride, const double *L, double *x);
 void carom_backward(int n, size_t stride, const double *L, double *x);
 
+// A := A^-1 by its Cholesky factor, both triangles; false where A is not positive definite, and A is then spoilt.
+// `scratch` has room for n n numbers.
+bool carom_inverse(int n, size_t stride, double *A, double *scratch);
+
 // How close is A to singular? The share of A_ii that is left of unknown i when all others are eliminated,
 // 1 / (A_ii (A^-1)_ii), whatever the units of the unknowns: returns the i with the least, and that share.
 // `scratch` has room for n numbers.

@@ -7,6 +7,8 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/root.h"
+
 // 2^-29 of the whole. A function of size one that dips below zero between two roots so near dips by 1e-17: rounding.
 #define DEEPEST 30
 // 600: eight roots that part at the last depth take twice 8 * 30 intervals; problems of Smith's law 20, at most 80.
@@ -79,17 +81,15 @@ static void halve(const interval *at, int n, interval *left, interval *right) {
 
 // The one change of sign of an interval, from the sign its coefficients start with.
 static double narrow(const carom_poly *f, const interval *at) {
-    double low = at->low, high = at->high;
     int first = 0;
     while (at->b[first] == 0.0) first++;
-    const bool below = at->b[first] < 0.0;
-    // 60 halvings of an interval of at most 2 reach the spacing of doubles.
-    for (int i = 0; i < 60; i++) {
-        const double t = 0.5 * (low + high);
-        if (!(t > low && t < high)) break;
-        *((carom_poly_at(f, t) < 0.0) == below ? &low : &high) = t;
+    carom_root r = carom_root_between(at->low, at->high, at->b[first] < 0.0);
+    while (!r.over) {
+        double slope;
+        const double value = carom_horner_slope(f->c, f->degree + 1, r.x, &slope);
+        carom_root_newton(&r, value, slope);
     }
-    return 0.5 * (low + high);
+    return r.x;
 }
 
 int carom_poly_roots(const carom_poly *f, double roots[CAROM_POLY_MOST], int *steps) {

@@ -11,6 +11,17 @@ static inline double carom_horner(const double *c, int terms, double x) {
     return sum;
 }
 
+// The same, and its slope there.
+static inline double carom_horner_slope(const double *c, int terms, double x, double *slope) {
+    double sum = 0.0;
+    *slope = 0.0;
+    for (int n = terms - 1; n >= 0; n--) {
+        *slope = *slope * x + sum;
+        sum = sum * x + c[n];
+    }
+    return sum;
+}
+
 typedef struct carom_poly {
     int degree;
     double c[CAROM_POLY_MOST + 1]; // c[0] + c[1] t + ...

@@ -24,16 +24,23 @@ carom_root carom_root_between(double low, double high, bool rising) {
     return r;
 }
 
-// Where the chord through both ends is zero.
+// Where the chord through both ends is zero. Rounded to an end it is the step beside it: the root lies there, or the end
+// comes off the bracket. NaN without values.
 static double chord(const carom_root *r) {
-    return r->low + (r->high - r->low) * (r->at_low / (r->at_low - r->at_high));
+    const double x = r->low + (r->high - r->low) * (r->at_low / (r->at_low - r->at_high));
+    const double beside = fmax(r->least, 4e-16 * fmax(fabs(r->low), fabs(r->high)));
+    return x <= r->low ? r->low + beside : x >= r->high ? r->high - beside : x;
 }
 
 carom_root carom_root_chord(double low, double at_low, double high, double at_high) {
-    carom_root r = carom_root_between(low, high, at_low < 0.0);
+    carom_root r = carom_root_between(low, high, !(at_low > 0.0));
     r.at_low = at_low;
     r.at_high = at_high;
     carom_root_guess(&r, chord(&r));
+    if (at_low == 0.0 || at_high == 0.0) {
+        r.x = at_low == 0.0 ? low : high;
+        r.over = true;
+    }
     return r;
 }
 

@@ -36,7 +36,8 @@ typedef struct carom_root {
 // A bracket: f rises from below zero at low to above at high, or falls. The first look is half the way.
 carom_root carom_root_between(double low, double high, bool rising);
 
-// A bracket whose values are known, one above zero and one below; the first look is where the chord is zero.
+// A bracket whose values are known, one above zero and the other not; the first look is where the chord is zero. An end
+// with a value of exactly zero is the root, and nothing is left to look at.
 carom_root carom_root_chord(double low, double at_low, double high, double at_high);
 
 // Where to look first, if that lies inside.

@@ -109,6 +109,18 @@ static void goes_far(void **state) {
     assert_true(r.x == 1e12);
 }
 
+// The value at one end is so small that the chord rounds to it, rightly or not.
+static void chord_at_an_end(void **state) {
+    (void)state;
+    carom_root r = carom_root_chord(0.0, -1.0, 1.0, 1e-18);
+    int looks = 0;
+    for (; !r.over; looks++) carom_root_secant(&r, (r.x - 1.0) + 1e-18);
+    assert_true(looks <= 4 && fabs(r.x - 1.0) <= 1e-15);
+    r = carom_root_chord(0.0, -1e300, 1.0, 1e-300);
+    for (looks = 0; !r.over; looks++) carom_root_secant(&r, r.x < 0.375 ? -1e300 : 1e-300);
+    assert_true(looks <= 110 && fabs(r.x - 0.375) <= 1e-15);
+}
+
 static void says_what_is_wrong(void **state) {
     (void)state;
     carom_root r = carom_root_between(0.0, 1.0, true);
@@ -119,6 +131,8 @@ static void says_what_is_wrong(void **state) {
     assert_true(fabs(r.x - 1.0) <= 2.3e-16);
     assert_true(carom_root_between(1.0, 1.0, true).over);
     assert_true(carom_root_between((double)NAN, 1.0, true).over);
+    r = carom_root_chord(0.0, -1.0, 1.0, 0.0); // the root is an end
+    assert_true(r.over && r.x == 1.0);
     r = carom_root_between(0.0, 1.0, true);
     carom_root_guess(&r, 2.0);
     assert_true(r.x == 0.5);
@@ -128,10 +142,8 @@ static void says_what_is_wrong(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(finds_to_the_last_double),
-        cmocka_unit_test(ends_where_asked),
-        cmocka_unit_test(goes_far),
-        cmocka_unit_test(says_what_is_wrong),
+        cmocka_unit_test(finds_to_the_last_double), cmocka_unit_test(ends_where_asked),   cmocka_unit_test(goes_far),
+        cmocka_unit_test(chord_at_an_end),          cmocka_unit_test(says_what_is_wrong),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 
 #include "bench/random.h"
 #include "carom/carom.h"
+#include "support/floor.h"
 
 enum { ITEMS = 6000, ENTRIES = 6 };
 
@@ -82,7 +83,7 @@ static void compare(const carom_law *law, int dim) {
         assert_int_equal(mode[i], one.mode);
     }
     printf("  %s, %d components: %d answered, %d refused\n", law->name, dim, answered, refused);
-    assert_true(answered > ITEMS / 10 && refused > ITEMS / 10);
+    assert_true(floor_holds(answered, ITEMS, 0.1) && refused > ITEMS / 10);
 }
 
 static void bilinear(void **state) {

@@ -8,6 +8,7 @@
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/carom.h"
+#include "support/floor.h"
 
 // Worst seen over 1e6 pairs of each kind and every law: 1.1e-13, relative to the terms each balance is the sum of.
 #define TOLERANCE 1e-12
@@ -169,7 +170,8 @@ static long campaign(const carom_law *law, int dim, long count) {
         if (!bad++) printf("%s in %dD: pair %ld does not balance\n", law->name, dim, i);
     }
     printf("%-16s %dD  %ld pairs, %ld impacts, %ld bad, worst %.1e\n", law->name, dim, count, impacts, bad, worst);
-    return impacts ? bad : count;
+    // Half of the random pairs approach; of laws without coupling only the quarter that are balls are answered.
+    return bad + !floor_met(law->name, impacts, count, 0.1);
 }
 
 int main(int argc, char **argv) {

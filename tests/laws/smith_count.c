@@ -10,6 +10,7 @@
 #include "carom/carom.h"
 #include "collide/diagonal.h"
 #include "laws/smith/smith.h"
+#include "support/floor.h"
 
 enum { DIRECTIONS = 24, SPEEDS = 6 };
 
@@ -50,7 +51,7 @@ static carom_smith random_smith(random_stream *r) {
 }
 
 static int solutions(long problems) {
-    long several = 0, even = 0, missed = 0, steps = 0;
+    long several = 0, none = 0, even = 0, missed = 0, steps = 0;
     for (long k = 0; k < problems; k++) {
         random_stream r = random_at(701, (uint64_t)k);
         const carom_smith s = random_smith(&r);
@@ -58,6 +59,7 @@ static int solutions(long problems) {
         int evaluations = 0;
         const int count = carom_smith_all(&s, points, &evaluations);
         several += count > 1;
+        none += count == 0;
         even += count % 2 == 0;
         steps += evaluations;
         const int more = newton_finds_more(&s, points, count);
@@ -66,7 +68,7 @@ static int solutions(long problems) {
     }
     printf("%ld problems, %ld with several solutions: an even number on %ld, one missing on %ld; %.1f steps each\n",
            problems, several, even, missed, (double)steps / (double)problems);
-    return even + missed ? 1 : 0;
+    return even + missed || !floor_met("smith's solutions", problems - none, problems, 1.0) ? 1 : 0;
 }
 
 // (t - r_1) ... (t - r_n) (t^2 + ...): the r_i in [-1, 1] come back, in order. 1e-6: eight roots as near as 0.05 to one

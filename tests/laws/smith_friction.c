@@ -10,6 +10,7 @@
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "laws/smith_quad.h"
+#include "support/floor.h"
 
 // Every number of the problem, in the order in which they are varied: W by rows of its lower triangle, v, e, mu.
 enum { NUMBERS = 11, E = 9, MU = 10 };
@@ -232,6 +233,7 @@ int main(int argc, char **argv) {
            "solutions; %ld without reference, %ld wrong, %ld found from nothing, %ld elsewhere; worst error %.2g of "
            "the condition\n",
            dim, problems, t.answered, t.refused, t.several, t.lost, t.wrong, t.found, t.elsewhere, t.worst);
+    if (!floor_met("smith", t.answered, problems, 1.0)) return 1;
     return t.refused || t.wrong || t.elsewhere || t.lost > problems / 100 || (dim == 2 && t.found < problems / 3) ? 1
                                                                                                                   : 0;
 }

@@ -11,6 +11,7 @@
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "laws/smith_quad.h"
+#include "support/floor.h"
 
 enum { SAMPLES = 1500, MOST = 8 };
 
@@ -287,7 +288,8 @@ static int campaign(int dim, int columns, long problems) {
            "%ld ties left out, %ld wrong; worst error %.2g of the condition\n",
            columns, dim, asked, answered, none, several, ties, wrong, worst);
     // Floors far below what is seen (about half answered, a third refused, a hundredth ties).
-    return wrong || answered < problems / 3 || none < problems / 20 || ties > problems / 10 ? 1 : 0;
+    return wrong || !floor_met("smith", answered, asked, 1.0 / 3.0) || none < problems / 20 || ties > problems / 10 ? 1
+                                                                                                                    : 0;
 }
 
 int main(int argc, char **argv) {

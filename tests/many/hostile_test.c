@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "many/systems.h"
+#include "support/floor.h"
 
 static void assert_outcome(const carom_method *method, uint64_t index, const random_system *x, carom_status status,
                            const carom_many_outcome *out) {
@@ -77,6 +78,7 @@ static void nasty_numbers(void **state) {
         }
     }
     printf("%d fine, %d no answer, %d refused, %d failed\n", fine, none, refused, failed);
+    assert_true(floor_met("nasty numbers", fine, fine + none + refused + failed, 0.4));
     assert_true(fine > 1000 && none > 100 && refused > 1000 && failed > 10);
     free(memory);
     free(x);

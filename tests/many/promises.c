@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/worst.h"
+#include "support/floor.h"
 #include "systems.h"
 
 static int failures;
@@ -97,6 +98,7 @@ static void run_method(const carom_method *method, int count) {
     }
     printf("%-17s %d systems: %d ok, %d several, %d no solution, %d other\n", method->name, count, fine, several, none,
            other);
+    if (!floor_met(method->name, fine + several, count, 0.95)) fail(method->name, -1, "answers too few");
     // Some sequences of impacts are longer than the limit; they say so.
     if (other > (method->needs & CAROM_NEEDS_SINGLE ? count / 100 : 0)) fail(method->name, -1, "refuses or fails");
     if (fills != method->fills) fail(method->name, -1, "fills other parts of an outcome than it says");

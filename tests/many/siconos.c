@@ -9,6 +9,7 @@
 #include "carom/siconos.h"
 #include "many/cone.h"
 #include "spheres.h"
+#include "support/floor.h"
 #include "systems.h"
 
 static int failures;
@@ -77,6 +78,7 @@ static void planar(int count) {
         o.asked, o.agrees, o.among, o.differs, o.failed, o.worst);
     check(o.differs == 0, "Siconos has a solution that enumeration does not");
     check(o.failed <= count / 5, "Siconos fails on more than a fifth");
+    check(floor_met("siconos", o.agrees + o.among, o.asked, 0.8), "too few are answered");
     free(x);
     free(memory);
 }
@@ -139,6 +141,7 @@ static void lifted(int count) {
     printf("planar systems lifted into space: %d of %d solved by both, the same modes in %d, worst difference %.2g\n",
            solved, count, modes, worst);
     // 1e-6: residuals of 1e-8 on systems whose condition reaches 100.
+    check(floor_met("lifted", solved, count, 1.0), "too few are answered");
     check(solved == count && modes == count && worst <= 1e-6, "space and plane differ");
     free(x);
     free(y);

@@ -4,6 +4,7 @@
 #include "base/worst.h"
 #include "bench/random.h"
 #include "many/small.h"
+#include "support/floor.h"
 
 enum { MOST = CAROM_SMALL_MOST };
 
@@ -70,7 +71,7 @@ static void shortest(void **state) {
                 for (int i = 0; i < n; i++) carom_worsen(&worst, fabs(x[i] - s.right[i]));
             }
     printf("%d of 1800 answered, worst difference %.2g\n", answered, worst);
-    assert_true(answered >= 1790);
+    assert_true(floor_holds(answered, 1800, 0.99));
     assert_true(worst <= 1e-10);
 }
 

@@ -5,6 +5,7 @@
 
 #include "base/worst.h"
 #include "problems.h"
+#include "support/floor.h"
 #include "walk/walk_space.h"
 
 typedef struct tally {
@@ -47,5 +48,6 @@ int main(int argc, char **argv) {
            t.failed, (double)t.evaluations / (double)t.solved, t.most, t.residual);
     printf("energy gained: newton %ld, poisson %ld, energetic %ld\n", t.gains[CAROM_NEWTON], t.gains[CAROM_POISSON],
            t.gains[CAROM_ENERGETIC]);
+    if (!floor_met("walks", t.solved, 3 * problems, 1.0)) return 1;
     return t.failed || !t.gains[CAROM_NEWTON] || t.most > CAROM_MOST_EVALUATIONS;
 }

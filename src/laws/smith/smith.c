@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/dense3.h"
+#include "base/root.h"
 #include "base/worst.h"
 #include "collide/diagonal.h"
 #include "collide/give.h"
@@ -167,17 +168,11 @@ static double cubic(const carom_smith *s, double X, double t) {
     return (before + after) * D + s->c * r * (s->m0 * s->wx * sum - s->m1 * s->Txx * difference);
 }
 
-// Halves until no number lies between: the cubic changes sign once in (0, 1). 200: at most 60 above the least t that
-// matters, some 1e-40.
+// Halves until no number lies between: the cubic changes sign once in (0, 1), and jumps where D ends.
 static double cubic_root(const carom_smith *s, double X, int *evaluations) {
-    double low = 0.0, high = 1.0;
-    for (int i = 0; i < 200; i++) {
-        const double t = 0.5 * (low + high);
-        if (!(t > low && t < high)) break;
-        *(cubic(s, X, t) < 0.0 ? &low : &high) = t;
-        ++*evaluations;
-    }
-    return high;
+    carom_root r = carom_root_between(0.0, 1.0, true);
+    for (; !r.over; ++*evaluations) carom_root_halve(&r, !(cubic(s, X, r.x) < 0.0));
+    return r.high;
 }
 
 // The slip reverses, q = -x: the root of the cubic, polished.

@@ -22,6 +22,7 @@
 #include "base/circle.h"
 #include "base/dense3.h"
 #include "base/poly.h"
+#include "base/root.h"
 #include "collide/slip.h"
 #include "laws/smith/smith.h"
 
@@ -158,15 +159,9 @@ static void polish(const scan *scan_, double dx, double dy, double l, haul *foun
 
 // A change of sign of E between two samples, narrowed; then q = X/D, l = c/D, polished.
 static void take(const scan *scan_, double half, double low, double high, double E_low, haul *found) {
-    sample at;
-    // 60 halvings of an interval of at most 2 reach the spacing of doubles.
-    for (int i = 0; i < 60 && *scan_->evaluations < CAROM_SMITH_SEARCH; i++) {
-        const double t = 0.5 * (low + high);
-        if (!(t > low && t < high)) break;
-        at = look(scan_, half, t, -1.0);
-        *((at.E < 0.0) == (E_low < 0.0) ? &low : &high) = t;
-    }
-    at = look(scan_, half, 0.5 * (low + high), -1.0);
+    carom_root r = carom_root_between(low, high, E_low < 0.0);
+    while (!r.over && *scan_->evaluations < CAROM_SMITH_SEARCH) carom_root_secant(&r, look(scan_, half, r.x, -1.0).E);
+    const sample at = look(scan_, half, r.x, -1.0);
     if (at.D > 0.0) polish(scan_, at.X[0] / at.D + scan_->turned.V, at.X[1] / at.D, scan_->turned.c / at.D, found);
 }
 

@@ -10,6 +10,7 @@
 #include <math.h>
 
 #include "base/exact.h"
+#include "base/root.h"
 #include "laws/smith/smith.h"
 
 typedef struct {
@@ -74,11 +75,10 @@ static void arrive(const track *p, const place *from, const place *to, const dou
     const carom_smith *s = p->s;
     place at, best = *to;
     // 40 halvings: the solution to 1e-12 of a step, for near a singular W Newton's iteration starts from nothing less.
-    double low = 0.0, high = h;
-    for (int i = 0; i < 40; i++) {
-        const double middle = 0.5 * (low + high);
-        const bool there = step(p, from, t, middle, &at) && at.F >= 0.0;
-        *(there ? &high : &low) = middle;
+    carom_root r = carom_root_between(0.0, h, true);
+    for (r.least = ldexp(h, -41); !r.over;) {
+        const bool there = step(p, from, t, r.x, &at) && at.F >= 0.0;
+        carom_root_halve(&r, there);
         if (there) best = at;
     }
     const double square = best.g[0] * best.g[0] + best.g[1] * best.g[1];

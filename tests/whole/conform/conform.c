@@ -15,6 +15,7 @@
 #include "base/worst.h"
 #include "bench/apply.h"
 #include "carom/carom.h"
+#include "support/floor.h"
 
 // What is counted for one law in one dimension.
 typedef struct tally {
@@ -289,7 +290,7 @@ static void report(const carom_law *law, int dim, bool hard, tally *t) {
     }
     // Nearly every problem is answered: without an answer nothing above was checked.
     const long samples = t->answered + t->none;
-    if (t->answered < samples - samples / 4 || t->beyond > samples / 1000) {
+    if (!floor_holds(t->answered, samples, 0.75) || t->beyond > samples / 1000) {
         printf("FAIL %s: too few answers to say anything\n", law->name);
         t->failures++;
     }

@@ -6,6 +6,7 @@
 
 #include "bench/apply.h"
 #include "carom/carom.h"
+#include "support/floor.h"
 
 // The same test serves the laws of the module "compliant" (tests/compliant).
 #ifdef UNREAD_COMPLIANT
@@ -111,12 +112,13 @@ static long check_row(void) {
 
 int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 2000;
-    long failures = check_row(), answered = 0;
+    long failures = check_row(), asked = 0, answered = 0;
     for (int k = 0; k < LAW_COUNT(); k++) {
         const carom_law *law = LAW_AT(k);
+        asked += problems * (1 + (law->dims == (CAROM_PLANE | CAROM_SPACE)));
         if (law->dims & CAROM_PLANE) failures += check(law, 2, problems, &answered);
         if (law->dims & CAROM_SPACE) failures += check(law, 3, problems, &answered);
     }
     printf("%ld answered, %ld failures\n", answered, failures);
-    return failures || answered < LAW_COUNT() * problems ? 1 : 0;
+    return failures || !floor_met("unread", answered, asked, 0.95) ? 1 : 0;
 }

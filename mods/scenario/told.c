@@ -1,0 +1,78 @@
+#include "mods/scenario/told.h"
+
+#include <string.h>
+
+typedef struct {
+    const json_t *sought;
+    double *found;
+} search;
+
+static double *keep(search *s, const json_t *value, double *place) {
+    *place = carom_read_number(value, 0.0);
+    if (value == s->sought) s->found = place;
+    return place;
+}
+
+static void tell_numbers(search *s, const json_t *value, carom_told *out) {
+    const size_t most = sizeof out->number / sizeof *out->number;
+    double beyond;
+    if (!json_is_array(value)) {
+        if (value) keep(s, value, out->count < most ? &out->number[out->count] : &beyond);
+        out->count += value != NULL;
+        return;
+    }
+    for (size_t i = 0; i < json_array_size(value); i++) tell_numbers(s, json_array_get(value, i), out);
+}
+
+static void tell(search *s, const json_t *object, const char *key, carom_told *out) {
+    const json_t *value = json_object_get(object, key);
+    *out = (carom_told){.here = value != NULL};
+    if (!json_is_object(value)) {
+        tell_numbers(s, value, out);
+        return;
+    }
+    const json_t *angle = json_object_get(value, "angle"), *degrees = json_object_get(angle, "deg");
+    const json_t *radians = json_object_get(angle, "rad");
+    out->polar = true;
+    out->count = 2;
+    out->degrees = degrees != NULL;
+    keep(s, json_object_get(value, "size"), &out->number[0]);
+    keep(s, degrees ? degrees : radians ? radians : angle, &out->number[1]);
+}
+
+static void tell_body(search *s, const json_t *body, carom_told_body *out) {
+    const json_t *shape = json_object_get(body, "shape");
+    *out = (carom_told_body){.fixed = json_is_string(body)};
+    tell(s, body, "mass", &out->mass);
+    tell(s, body, "inertia", &out->inertia);
+    tell(s, body, "gyration", &out->gyration);
+    tell(s, body, "centre", &out->centre);
+    tell(s, body, "velocity", &out->velocity);
+    tell(s, body, "spin", &out->spin);
+    tell(s, body, "orientation", &out->orientation);
+    out->shape.here = shape != NULL;
+    out->shapes = json_object_size(shape);
+    out->shape_name = json_object_iter_key(json_object_iter((json_t *)(size_t)shape));
+    if (out->shape_name) tell_numbers(s, json_object_get(shape, out->shape_name), &out->shape);
+}
+
+double *carom_tell_pair(const json_t *document, const json_t *sought, carom_told_pair *told) {
+    search s = {sought, NULL};
+    const json_t *contact = json_object_get(document, "contact"), *bodies = json_object_get(document, "bodies");
+    *told = (carom_told_pair){.two_tangents = json_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
+    tell(&s, contact, "point", &told->point);
+    tell(&s, contact, "normal", &told->normal);
+    tell(&s, contact, "tangent", &told->tangent);
+    for (size_t i = 0; i < 2; i++) tell_body(&s, json_array_get(bodies, i), &told->body[i]);
+    return s.found;
+}
+
+size_t carom_told_vector(const carom_told *told, double out[3]) {
+    memset(out, 0, 3 * sizeof *out);
+    if (told->polar) {
+        carom_read_polar(told->number[0], told->number[1], told->degrees, out);
+        return 2;
+    }
+    memcpy(out, told->number, (told->count < 3 ? told->count : 3) * sizeof *out);
+    return told->count;
+}

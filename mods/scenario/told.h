@@ -1,0 +1,43 @@
+// The numbers of two bodies as a file tells them, before anything is made of them. They are copied from JSON once; a
+// sweep then sets some of them by their addresses and makes the bodies again.
+#ifndef CAROM_SCENARIO_TOLD_H
+#define CAROM_SCENARIO_TOLD_H
+
+#include "mods/scenario/bodies.h"
+#include "mods/scenario/shape.h"
+
+// A number, a row, rows, or a vector by length and direction.
+typedef struct carom_told {
+    bool here;        // it is in the file
+    bool polar;       // number[0] is the length, number[1] the angle
+    bool degrees;     // of that angle
+    size_t count;     // of numbers in the file, 2 for polar; may pass 9: then only the first nine are kept
+    double number[9]; // "inf" is infinity
+} carom_told;
+
+typedef struct carom_told_body {
+    bool fixed;
+    carom_told mass, inertia, gyration, centre, velocity, spin, orientation;
+    carom_told shape;       // its sizes
+    const char *shape_name; // the first key of "shape", borrowed; NULL: none
+    size_t shapes;          // how many keys it has
+} carom_told_body;
+
+typedef struct carom_told_pair {
+    carom_told point, normal, tangent;
+    bool two_tangents; // a list of vectors, not one
+    carom_told_body body[2];
+} carom_told_pair;
+
+// Copies the numbers of a checked scenario of two bodies. `sought` (may be NULL) is one of its JSON numbers: where it is
+// kept comes back; NULL: nowhere, so it makes no difference.
+double *carom_tell_pair(const json_t *document, const json_t *sought, carom_told_pair *told);
+
+// As carom_read_vector: two or three numbers. Returns how many.
+size_t carom_told_vector(const carom_told *told, double out[3]);
+
+// Makes the bodies and their contact, or refuses; takes no memory.
+bool carom_told_make(const carom_reading *reading, const carom_told_pair *told, carom_bodies *bodies,
+                     carom_contact *contact);
+
+#endif

@@ -1,0 +1,120 @@
+"""Fits of measured impacts, against the golden files and by hand."""
+from __future__ import annotations
+
+import json
+from typing import Any, Dict, Tuple
+
+import numpy as np
+import pytest
+from conftest import ROOT
+
+import carom
+
+PUCKS = [(49.1, 0.336), (49.1, 0.336), (49.7, 0.362), (49.6, 0.4), (49.5, 0.402), (49.1, 0.289), (49.2, 0.289),
+         (49.2, 0.295), (49.1, 0.308)]
+
+
+def speeds(px: np.ndarray, per_mm: float, rate: float) -> np.ndarray:
+    """u_n, u_t, spin before and after, in mm/s and rad/s, from four flashes of centre and marker."""
+    q = px.reshape(4, 4) / per_mm
+    angle = np.arctan2(q[:, 3] - q[:, 1], q[:, 2] - q[:, 0])
+    made = []
+    for k in (0, 2):
+        turn = (angle[k + 1] - angle[k] + np.pi) % (2 * np.pi) - np.pi
+        made += [(q[k + 1, 1] - q[k, 1]) * rate, (q[k + 1, 0] - q[k, 0]) * rate, turn * rate]
+    return np.array(made)
+
+
+def pucks(name: str) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+    """A case of pucks_synthetic as arguments of fit_bodies (in mm), and what papers.json expects of its fit."""
+    cases = json.loads((ROOT / "tests/fit/golden/pucks_synthetic.json").read_text())["cases"]
+    case = next(c for c in cases if c["id"] == name)
+    p = case["params"]
+    rows: Dict[str, list[Any]] = {"inertia": [], "arm": [], "u": [], "after": [], "S": [], "group": []}
+    for item in case["data"]:
+        radius, ratio = PUCKS[item["puck"] - 1]
+        px = np.array(item["px"], dtype=float)
+        f = lambda x: speeds(x, p["pixels_per_mm"], p["strobe_hz"])  # noqa: E731
+        J = np.array([(f(px + h) - f(px - h)) / 2e-3 for h in 1e-3 * np.eye(16)]).T
+        u = f(px)
+        rows["inertia"].append(radius**2 * ratio / (1 - ratio))
+        rows["arm"].append((-radius, 0.0))
+        rows["u"].append(u[:3])
+        rows["after"].append(u[3:])
+        rows["S"].append((p["sigma_mm"] * p["pixels_per_mm"]) ** 2 * J @ J.T)
+        rows["group"].append(item["puck"])
+    papers = json.loads((ROOT / "tests/fit/golden/papers.json").read_text())["cases"]
+    return {"mass": 1.0, **rows}, next(c for c in papers if c["id"] == f"fit-{name}")["expect"]
+
+
+def test_golden_fit() -> None:
+    given, expect = pucks("bilinear-noisy")
+    study = carom.fit_bodies(**given, laws=["frictionless", "whittaker", "smith", "bilinear", "rising"], threads=2)
+    wanted = expect["laws"]["bilinear"]
+    got = study["bilinear"]
+    assert study.checks.floor and study.checks.slope
+    assert study.checks.floor[0] == pytest.approx(expect["floor"]["chi2"], rel=1e-5)
+    assert study.checks.slope[0] == pytest.approx(expect["sign"]["slope"], rel=1e-5) and not study.checks.sign_alarm
+    assert [got.params[k] for k in ("e_n", "e_t", "mu")] == pytest.approx(wanted["params"], abs=1e-5)
+    assert got.chi2 == pytest.approx(wanted["chi2"], rel=1e-3) and got.p == pytest.approx(wanted["p_F"], abs=1e-3)
+    assert got.interval["e_t"] == pytest.approx(wanted["profile95"]["e_t"], abs=1e-4)
+    assert study.best == "bilinear" and study.not_rejected == ["bilinear"] == study.as_good
+    assert study["smith"].z == pytest.approx(expect["laws"]["z_against_best"]["smith"], rel=1e-3)
+    x, y = got.region("e_n", "mu")
+    assert x.min() < wanted["profile95"]["e"][0] < wanted["profile95"]["e"][1] < x.max() and np.isfinite(y).all()
+
+
+def test_a_planted_wrong_sign_is_told() -> None:
+    given, expect = pucks("bilinear-noisy")
+    for name in ("u", "after"):
+        given[name] = np.array(given[name]) * [1, 1, -1]
+    given["S"] = np.array(given["S"]) * np.outer([1, 1, -1] * 2, [1, 1, -1] * 2)
+    study = carom.fit_bodies(**given, laws="routh", intervals=False)
+    assert study.checks.sign_alarm and study.checks.slope
+    assert study.checks.slope[0] == pytest.approx(expect["sign"]["slope_flipped"], rel=1e-5)
+
+
+def made(law: str = "bilinear", **parameters: float) -> Tuple[np.ndarray, np.ndarray, np.ndarray]:
+    W = np.diag([1.0, 3.0])
+    v = np.column_stack([-np.linspace(1, 2, 40), np.linspace(0, 3, 40)])
+    return W, v, np.asarray(carom.collide(W, v, law, **parameters).v)
+
+
+def test_a_law_without_answers_is_listed() -> None:
+    study = carom.fit(*made(e_n=0.9, e_t=0.2, mu=0.13), sigma=1e-3)
+    assert "walton" in study.unanswered and "walton" not in study
+    assert {"bilinear", "glocker"} <= set(study.not_rejected) and "routh" in study
+    assert study["chatterjee"].mark["s1"] == "undetermined"
+    assert "bilinear" in repr(study)
+
+
+def test_variants_of_restitution_where_W_is_coupled() -> None:
+    W = np.array([[2.5, -1.5], [-1.5, 2.5]])
+    v = np.column_stack([-np.linspace(1, 2, 40), np.linspace(-3, 3, 40)])
+    after = carom.collide(W, v, "routh", restitution="poisson", e=0.6, mu=0.4).v
+    study = carom.fit(W, v, after, sigma=1e-3, laws=["routh"])
+    assert set(study) == {"routh newton", "routh poisson", "routh energetic"} and study.best == "routh poisson"
+    assert study["routh poisson"].params == pytest.approx({"e": 0.6, "mu": 0.4}, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"sigma": None}, "nothing says how exact"),
+        ({"v": [[1.0, 0.0]] * 40}, "does not approach"),
+        ({"v": [1.0, 0.0]}, "shape"),
+        ({"after": np.zeros((3, 2))}, "after does not go with"),
+        ({"group": [1, 2]}, "one entry an impact"),
+        ({"sigma": np.nan}, "impact 0"),
+    ],
+)
+def test_refusals(change: Dict[str, Any], said: str) -> None:
+    W, v, after = made(e_n=0.9, e_t=0.2, mu=0.13)
+    given = {"W": W, "v": v, "after": after, "sigma": 1e-3, **change}
+    with pytest.raises(carom.InputError, match=said):
+        carom.fit(**given, laws=["bilinear"])
+
+
+def test_no_such_law() -> None:
+    with pytest.raises(carom.UnknownLawError, match="bilinear"):
+        carom.fit(*made(e_n=0.9, e_t=0.2, mu=0.13), sigma=1e-3, laws=["bilinaer"])

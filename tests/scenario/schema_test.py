@@ -1,0 +1,130 @@
+# The published schemas and the readers of problems, scenarios and several contacts say the same: what the examples, the
+# pages and the golden files hold both take, and every way to spoil one both refuse. (What only the reader can know, such
+# as a law that is not there or a matrix that is not symmetric, is not here.)
+# Usage: schema_test.py CAROM ROOT; exits 77 without the package jsonschema.
+import copy
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+try:
+    import jsonschema
+except ImportError:
+    print("skipped: python3-jsonschema is not installed")
+    sys.exit(77)
+
+carom, root = sys.argv[1], Path(sys.argv[2])
+
+
+def spoilt(base, *path):
+    """A copy of `base` with the last of `path` put at the place the others name."""
+    made = copy.deepcopy(base)
+    at = made
+    for key in path[:-2]:
+        at = at[key]
+    at[path[-2]] = path[-1]
+    return made
+
+
+def without(base, *path):
+    made = copy.deepcopy(base)
+    at = made
+    for key in path[:-1]:
+        at = at[key]
+    del at[path[-1]]
+    return made
+
+
+def written(page, key):
+    """What a page shows with this key."""
+    texts = re.findall(r"```json\n(.*?)```", (root / page).read_text(), re.S)
+    return [shown for shown in map(json.loads, texts) if key in shown]
+
+
+def read(folder):
+    return [json.loads(file.read_text()) for file in sorted((root / folder).glob("*.json"))]
+
+
+problem = {"id": 1, "law": "routh", "params": {"restitution": "poisson", "e": 0.5, "mu": 0.7},
+           "W": [[2.5, -1.5], [-1.5, 2.5]], "v": [-1, 0.6], "note": "kept"}
+problems = [problem, {"law": "frictionless", "W": [[2]], "v": [-1]}, {**problem, "params": {"mu": "inf"}}]
+problems += [{**problem, "W": [[3, 0, 0], [0, 2, 0], [0, 0, 2]], "v": [-1, 0, 0.1]}]
+bad_problems = [
+    [], "W", spoilt(problem, "law", 3), spoilt(problem, "params", [1]), spoilt(problem, "W", "2 0; 0 2"),
+    spoilt(problem, "W", [2, 0]), spoilt(problem, "W", [[2, 0]]), spoilt(problem, "W", [[2, 0], [0]]),
+    spoilt(problem, "W", 0, 0, "two"), spoilt(problem, "W", [[1] * 4] * 4), spoilt(problem, "W", []),
+    spoilt(problem, "v", []), spoilt(problem, "v", [1, 2, 3, 4]), spoilt(problem, "v", -1), spoilt(problem, "v", 0, "fast"),
+    spoilt(problem, "v", 0, None), spoilt(problem, "W", {}),
+]
+
+pair = json.loads((root / "examples/two_cars.json").read_text())
+chain = json.loads((root / "examples/double_pendulum.json").read_text())
+mechanism = written("docs/scenario.md", "mechanism")[0]
+scenarios = read("examples") + [s for key in ("bodies", "chain", "mechanism") for s in written("docs/scenario.md", key)]
+bad_scenarios = [
+    spoilt(pair, "contcat", {}), without(pair, "contact"), spoilt(pair, "law", 3), spoilt(pair, "params", 3),
+    spoilt(pair, "about", 1), spoilt(pair, "bodies", []), spoilt(pair, "bodies", 0, "fixd"), without(pair, "bodies", 0, "mass"),
+    spoilt(pair, "bodies", 0, "mass", -1), spoilt(pair, "bodies", 0, "mass", 0), spoilt(pair, "bodies", 0, "mass", "heavy"),
+    spoilt(pair, "bodies", 0, "colour", "red"), spoilt(pair, "bodies", 0, "name", 3), spoilt(pair, "bodies", 0, "spin", "fast"),
+    spoilt(pair, "bodies", 0, "spin", [1, 2]), spoilt(pair, "bodies", 0, "velocity", [1]), spoilt(pair, "bodies", 0, "velocity", 3),
+    spoilt(pair, "bodies", 0, "velocity", {"size": 1}), spoilt(pair, "bodies", 0, "velocity", {"size": 1, "angle": {"grad": 1}}),
+    spoilt(pair, "bodies", 0, "velocity", {"size": 1, "angle": {"deg": 1, "rad": 1}}),
+    spoilt(pair, "bodies", 0, "velocity", {"size": 1, "angle": {}}), spoilt(pair, "contact", "normal", "up"),
+    without(pair, "contact", "normal"), without(pair, "contact", "point"), spoilt(pair, "contact", "tangent", [[1, 0]]),
+    spoilt(pair, "bodies", 0, "shape", {"ball": 1}), spoilt(pair, "bodies", 0, "shape", {"disc": 1, "rod": 1}),
+    spoilt(pair, "bodies", 0, "shape", {"disc": -1}), spoilt(pair, "bodies", 0, "inertia", [1, 2]),
+    spoilt(pair, "bodies", 0, "orientation", [1, 0, 0]), spoilt(pair, "chain", chain["chain"]),
+    spoilt(chain, "chain", "links", []), without(chain, "chain", "base"), without(chain, "chain", "contacts"),
+    without(chain, "chain", "links", 0, "length"), spoilt(chain, "chain", "links", 0, "length", -1),
+    spoilt(chain, "chain", "links", 1, "parent", "top"), spoilt(chain, "chain", "links", 1, "parent", 0.5),
+    spoilt(chain, "chain", "links", 0, "angle", "down"), spoilt(chain, "chain", "base", "pinned", 1),
+    spoilt(chain, "colliding", -1), spoilt(chain, "colliding", 0.5), without(mechanism, "mechanism", "u"),
+    without(mechanism, "mechanism", "M"), spoilt(mechanism, "mechanism", "u", []), spoilt(mechanism, "mechanism", "u", ["a"]),
+    spoilt(mechanism, "mechanism", "contacts", 0, {"normal": [1, 0, 0]}), spoilt(mechanism, "mechanism", "J", [[1, 0, 0]]),
+]
+
+cradle = json.loads((root / "examples/impact/cradle.json").read_text())
+direct = {"method": "glocker", "params": {"e_n": 0.5, "mu": [0.1, 0.2]}, "W": [[2, 0, 1, 0], [0, 2, 0, 1], [1, 0, 2, 0], [0, 1, 0, 2]],
+          "v": [-1, 0, -1, 0.1], "note": "kept"}
+system = {"method": "glocker", "system": {"M": [[2, 0], [0, 2]], "wN": [[0, 1]], "wT": [[1, 0]], "u": [1, -1]}}
+impacts = read("examples/impact") + [direct, system, {**system, "law": "glocker"}]
+bad_impacts = [
+    [], {}, spoilt(direct, "method", 3), spoilt(direct, "params", []), spoilt(direct, "W", 1), spoilt(direct, "W", [1, 2]),
+    spoilt(direct, "W", 0, 0, "two"), without(direct, "v"), spoilt(direct, "v", "0"), spoilt(direct, "v", 0, "fast"),
+    spoilt(direct, "dim", 4), without(direct, "W"), spoilt(direct, "P", 1), spoilt(direct, "P", ["a"]),
+    spoilt(direct, "bodies", [{}, {}]), spoilt(system, "system", []), without(system, "system", "M"),
+    without(system, "system", "wN"), without(system, "system", "wT"), spoilt(system, "system", "u", 1),
+    spoilt(system, "system", "M", [1]), spoilt(system, "planted", ["a"]), spoilt(system, "planted", [-1]),
+    spoilt(system, "system", "J", [1]),
+]
+
+
+def check(form, verb, good, bad):
+    schema = json.loads((root / f"docs/{form}.schema.json").read_text())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    failures = 0
+    for number, (document, wanted) in enumerate([(d, True) for d in good] + [(d, False) for d in bad]):
+        run = subprocess.run([carom, verb, "-", "--json"], input=json.dumps(document), capture_output=True, text=True)
+        # A file may leave the law to an option; then the reader has read it all.
+        taken = run.returncode == 0 or "the law is missing" in run.stdout + run.stderr
+        if validator.is_valid(document) == wanted and taken == wanted and run.returncode in (0, 3):
+            continue
+        failures += 1
+        print(f"{form} {number}: wanted {wanted}, schema {validator.is_valid(document)}, carom {run.returncode}: {run.stderr.strip()}")
+        print("  " + json.dumps(document)[:400])
+    print(f"{form}: {len(good)} taken, {len(bad)} spoilt ones refused, by schema and reader alike: {failures} failures")
+    return failures
+
+
+failed = check("problem", "solve", problems, bad_problems) + check("scenario", "solve", scenarios, bad_scenarios)
+failed += check("impact", "impact", impacts, bad_impacts)
+# The outputs of sweeps stand in a table of their own.
+outputs = re.findall(r'^CAROM_OUTPUT\(\w+, "(\w+)"', (root / "mods/sweep/outputs.def").read_text(), re.M)
+listed = json.loads((root / "docs/sweep.schema.json").read_text())["$defs"]["OUTPUTS"]["items"]["enum"]
+if outputs != listed:
+    print(f"the schema of sweeps lists {listed}, the table {outputs}")
+    failed += 1
+sys.exit(1 if failed else 0)
