@@ -65,7 +65,7 @@ static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_co
 // A chain or mechanism: one sample's numbers in their places, read like any other.
 static void make_tree(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
     carom_misreading refusal = {.code = ""};
-    carom_problem problem = carom_problem_new(f->base.find);
+    carom_problem problem = carom_problem_new(f->base.modules);
     bool finite = true;
     for (int k = 0; k < f->study.inputs; k++)
         if (f->target[k].kind == CAROM_TARGET_LEAF) finite = json_real_set(f->target[k].leaf, x[k][i]) == 0 && finite;
