@@ -29,10 +29,8 @@ static inline bool carom_rests(const carom_params *p, double vn) {
 }
 
 // The parameters of a contact that approaches so slowly that the caller calls it resting.
-static inline carom_params carom_resting(const carom_params *p) {
-    carom_params resting = *p;
-    resting.e = resting.e_n = resting.r_n = 0.0;
-    return resting;
+static inline void carom_rest(carom_params *p) {
+    p->e = p->e_n = p->r_n = 0.0;
 }
 
 #endif
