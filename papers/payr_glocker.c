@@ -410,8 +410,13 @@ void carom_reproduce_pg_fig11(carom_reproduction *r) {
     carom_field_kind(panel, 2, "stick: no slip after");
     carom_field_kind(panel, 5, "slips, reversed");
     carom_field_kind(panel, 8, "slips on, $γ_T^{+} / γ_N^{+} < 0$");
-    carom_panel_note(panel, 0.04, 30.0, "slips, reversed", CAROM_INK_TEXT);
-    carom_panel_note(panel, -0.04, 150.0, "slips, reversed", CAROM_INK_TEXT);
+    for (int side = -1; side <= 1; side += 2) {
+        carom_series *arrow = carom_panel_series(panel, CAROM_SERIES_ARROW, "slips, reversed",
+                                                 (carom_style){.ink = CAROM_INK_TEXT, .width = 0.9, .unlisted = true});
+        carom_series_add(arrow, 1.9 * side, 90.0 - 54.0 * side);
+        carom_series_add(arrow, 0.12 * side, 90.0 - 59.0 * side);
+        carom_panel_name(panel, 3.1 * side, 90.0 - 54.0 * side, "slips, reversed", CAROM_INK_TEXT);
+    }
     add_borders(panel, &spherelike, 0.8);
     given(r, &spherelike);
 }

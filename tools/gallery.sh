@@ -58,7 +58,7 @@ END
     show disagreement 'How far apart Routh and Smith are' \
         "map --law routh --e 0.5 --mu 0.5 $bar --x ratio=-3:3:361 --y angle=0:180:361 --show disagreement --against smith"
 
-    printf '## The papers, made again\n\n`carom reproduce` makes every item below and sets what was printed beside what we get.\n'
+    printf '## The papers, made again\n\n`carom reproduce` makes every item below and sets what was printed beside what we get; [papers](papers.md) is the whole list.\n'
     [ "$check" ] || "$carom" reproduce --format png --scale 1 -o "$images" >/dev/null
     paper=
     "$carom" reproduce --list | tail -n +2 | while read -r name item about; do

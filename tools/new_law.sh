@@ -39,7 +39,6 @@ room() {
     mkdir -p "src/laws/$id"
     fill kernel.h.in >"src/laws/$id/kernel_$id.h"
     fill law.c.in >"src/laws/$id/law_$id.c"
-    fill lanes.h.in >"src/laws/$id/lanes_$id.h"
     fill lanes.def.in >"src/laws/$id/lanes.def"
 }
 

@@ -156,7 +156,14 @@ bool carom_told_make(const carom_reading *r, const carom_told_pair *told, carom_
     const carom_status status =
         at.dim == 2 ? carom_planar_contact(&s->plane, contact) : carom_pair_contact(pair, contact);
     if (status == CAROM_OK) return true;
-    return carom_refuse_status(r, status == CAROM_BAD_FRAME ? &touch : &list, status);
+    carom_refusal why;
+    if (at.dim == 2)
+        carom_planar_refusal_of(status, &s->plane, &why);
+    else
+        carom_pair_refusal_of(status, pair, &why);
+    const carom_subject about = carom_fault_subject(why.fault);
+    const carom_json_place *body = why.row ? &place_b : &place_a;
+    return carom_refuse_fault(r, about == CAROM_ABOUT_BODY ? body : about == CAROM_ABOUT_FRAME ? &touch : &list, &why);
 }
 
 bool carom_bodies_pair(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {

@@ -100,7 +100,9 @@ static bool read_chain(const carom_reading *r, const json_t *chain, carom_bodies
     int at;
     const carom_status status = carom_chain_mechanism(&s->chain, memory, bytes, &s->mechanism, &at);
     const carom_json_place links = {&chain_place, "links", 0}, link = {&links, NULL, (size_t)at};
-    return status == CAROM_OK || carom_refuse_status(r, at >= 0 ? &link : &chain_place, status);
+    carom_refusal why;
+    carom_chain_refusal_of(status, &s->chain, at, &why);
+    return status == CAROM_OK || carom_refuse_fault(r, at >= 0 ? &link : &chain_place, &why);
 }
 
 // Mechanisms.

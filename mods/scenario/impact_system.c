@@ -29,9 +29,13 @@ static bool read_direct(carom_impact_problem *p, const json_t *object, carom_mis
     return true;
 }
 
-static bool refuse_mechanism(const carom_delassus *d, carom_status status, carom_misreading *refusal) {
-    return carom_refuse(refusal, carom_status_name(status), "%s (row %d, residual %g)", carom_status_message(status),
-                        d->row, d->residual);
+static bool refuse_mechanism(const carom_impact_problem *p, carom_status status, carom_misreading *refusal) {
+    static const carom_wording neutral = {NULL, NULL};
+    carom_refusal why;
+    char text[512];
+    carom_delassus_refusal_of(status, &p->mechanism, &p->delassus, &why);
+    carom_refusal_words(&why, &neutral, text, sizeof text);
+    return carom_refuse(refusal, carom_status_name(status), "%s", text);
 }
 
 // W and v from the mechanism.
@@ -42,7 +46,7 @@ static bool make_delassus(carom_impact_problem *p, carom_misreading *refusal) {
     void *memory = carom_impact_keep(p, bytes, 1, refusal);
     if (!memory) return false;
     const carom_status status = carom_delassus_make(&p->mechanism, memory, bytes, &p->delassus);
-    if (status != CAROM_OK) return refuse_mechanism(&p->delassus, status, refusal);
+    if (status != CAROM_OK) return refuse_mechanism(p, status, refusal);
     p->system = (carom_system){p->mechanism.contacts, p->mechanism.dim, p->delassus.W, p->delassus.v};
     p->has_mechanism = true;
     return true;

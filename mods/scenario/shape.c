@@ -202,6 +202,13 @@ static bool check_value(const carom_reading *r, const json_t *value, const carom
     return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "must be %s", kind_words[row->kind]);
 }
 
+bool carom_refuse_fault(const carom_reading *r, const carom_json_place *place, const carom_refusal *refusal) {
+    static const carom_wording neutral = {NULL, NULL};
+    char text[512];
+    carom_refusal_words(refusal, &neutral, text, sizeof text);
+    return carom_refuse_at(r->refusal, &r->source, place, carom_status_name(refusal->status), "%s", text);
+}
+
 bool carom_refuse_status(const carom_reading *r, const carom_json_place *place, carom_status status) {
     return carom_refuse_at(r->refusal, &r->source, place, carom_status_name(status), "%s",
                            carom_status_message(status));

@@ -6,16 +6,11 @@ from typing import Any, Dict, List
 
 import numpy as np
 import pytest
-from conftest import ROOT, golden
+from conftest import disputed, golden
 
 import carom
 
 FILES = ["wang_mason", "shen_townsend", "random2d", "chatterjee", "payr_glocker", "routh3d"]
-
-
-def disputed() -> set[str]:
-    lines = (ROOT / "tests/golden/disputed.txt").read_text().splitlines()
-    return {line.split(" ")[0] for line in lines if line and not line.startswith("#")}
 
 
 def known(case: Dict[str, Any]) -> bool:
@@ -100,7 +95,4 @@ def test_golden_mechanisms_give_W_and_take_P_back() -> None:
 
 
 def golden_mechanisms() -> List[Dict[str, Any]]:
-    try:
-        return [case for case in golden("mechanism") if "system" in case]
-    except FileNotFoundError:
-        pytest.skip("mechanism.json does not stand beside the project")
+    return [case for case in golden("mechanism") if "system" in case]

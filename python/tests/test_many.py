@@ -5,16 +5,9 @@ from typing import Any, Dict
 
 import numpy as np
 import pytest
-from conftest import ROOT, golden
+from conftest import disputed, golden
 
 import carom
-
-
-def cases(name: str) -> list[Dict[str, Any]]:
-    try:
-        return golden(name)
-    except FileNotFoundError:
-        pytest.skip(f"{name}.json does not stand beside the project")
 
 
 def asked(case: Dict[str, Any]) -> carom.Impact:
@@ -32,11 +25,11 @@ def near(got: Any, wanted: Any, tol: float) -> bool:
 @pytest.mark.parametrize("name", ["multi_lcp", "multi_hm", "multi_poisson"])
 def test_golden_systems(name: str) -> None:
     answered = failed = 0
-    disputed = (ROOT / "tests/golden/disputed.txt").read_text().split()
-    for case in cases(name):
+    contended = disputed()
+    for case in golden(name):
         expect = case["expect"]
         hit = asked(case)
-        if case["id"] in disputed:
+        if case["id"] in contended:
             continue
         if expect["status"] == "ok":
             answered += 1
@@ -55,7 +48,7 @@ def test_golden_systems(name: str) -> None:
 
 def test_golden_sequences() -> None:
     done = 0
-    for case in cases("sequences"):
+    for case in golden("sequences"):
         given, expect = case["params"], case["expect"]
         if given.get("sustained") or expect.get("truncated"):
             continue

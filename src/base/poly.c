@@ -113,3 +113,65 @@ int carom_poly_roots(const carom_poly *f, double roots[CAROM_POLY_MOST], int *st
     }
     return count;
 }
+
+// The polynomial at t, with what rounding could have made of zero taken as zero.
+static double value_or_zero(const double *c, int degree, double t) {
+    double size = fabs(c[degree]);
+    for (int i = degree - 1; i >= 0; i--) size = size * fabs(t) + fabs(c[i]);
+    const double sum = carom_horner(c, degree + 1, t);
+    return fabs(sum) > 4e-16 * size ? sum : 0.0;
+}
+
+// The root in a bracket on which the polynomial is monotone: Newton, or bisection where Newton would leave it.
+static double root_between(const double *c, const double *slope, int degree, double lo, double hi, bool rising) {
+    double t = 0.5 * (lo + hi);
+    for (int i = 0; i < 200; i++) {
+        const double y = carom_horner(c, degree + 1, t);
+        if ((y < 0.0) == rising)
+            lo = t;
+        else
+            hi = t;
+        double next = t - y / carom_horner(slope, degree, t);
+        if (!(next > lo && next < hi)) next = 0.5 * (lo + hi);
+        // 1e-12: Newton is quadratic, so the step after this one is below rounding; so is a bracket halved to nothing.
+        if (fabs(next - t) <= 1e-12 * fabs(t)) return next;
+        t = next;
+    }
+    return t;
+}
+
+// c_0 + c_1 t + c_2 t^2 = 0, rising; a pair that only just misses the line counts as one root, where it comes nearest.
+static int quadratic_roots(const double *c, double lo, double hi, double *roots) {
+    const double under = c[1] * c[1] - 4.0 * c[2] * c[0];
+    const double big = -0.5 * (c[1] + copysign(sqrt(under > 0.0 ? under : 0.0), c[1]));
+    double first = big / c[2], second = under > 0.0 ? c[0] / big : first;
+    if (under < -1e-15 * c[1] * c[1]) return 0;
+    if (first > second) {
+        const double swap = first;
+        first = second;
+        second = swap;
+    }
+    const double pair[2] = {first, second};
+    int count = 0;
+    for (int i = 0; i < (second > first ? 2 : 1); i++)
+        if (pair[i] > lo && pair[i] < hi) roots[count++] = pair[i];
+    return count;
+}
+
+// Each stretch between the roots of the derivative, where the polynomial is monotone, has at most one root.
+int carom_real_roots(const double *c, int degree, double lo, double hi, double *roots) {
+    double slope[4], knots[6];
+    int count = 0;
+    if (degree == 2) return quadratic_roots(c, lo, hi, roots);
+    for (int i = 0; i < degree; i++) slope[i] = (i + 1) * c[i + 1];
+    knots[0] = lo;
+    const int inner = carom_real_roots(slope, degree - 1, lo, hi, knots + 1);
+    knots[inner + 1] = hi;
+    for (int i = 0; i <= inner; i++) {
+        const double left = value_or_zero(c, degree, knots[i]), right = value_or_zero(c, degree, knots[i + 1]);
+        if (left == 0.0 && i > 0) roots[count++] = knots[i];
+        if ((left < 0.0 && right > 0.0) || (left > 0.0 && right < 0.0))
+            roots[count++] = root_between(c, slope, degree, knots[i], knots[i + 1], left < 0.0);
+    }
+    return count;
+}

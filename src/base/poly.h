@@ -39,4 +39,8 @@ double carom_poly_at(const carom_poly *f, double t);
 // Returns how many, CAROM_POLY_MOST at most; none for f = 0. `steps` counts the intervals looked at.
 int carom_poly_roots(const carom_poly *f, double roots[CAROM_POLY_MOST], int *steps);
 
+// Real roots of c[0] + ... + c[degree] t^degree in [lo, hi], rising, at most `degree` (2 to 4): between the roots of the
+// derivative the polynomial is monotone. A root where it only touches zero is a root of the derivative too.
+int carom_real_roots(const double *c, int degree, double lo, double hi, double *roots);
+
 #endif

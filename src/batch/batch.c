@@ -15,12 +15,14 @@
 typedef struct lanes_row {
     const carom_law *law;
     int dim, restitution;
+    int count; // of its parameters
     carom_param params[CAROM_LANE_PARAMS];
     bool walks; // by walkers
 } lanes_row;
 
-#define LANES_ROW(walks, dim, law, restitution, p0, p1, p2)                                                            \
-    {&carom_law_##law, dim, restitution, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}, walks},
+#define PARAM_OF(k, field) CAROM_PARAM_##field,
+#define LANES_ROW(walks, dim, law, restitution, ...)                                                                   \
+    {&carom_law_##law, dim, restitution, CAROM_COUNT(__VA_ARGS__), {CAROM_EACH(PARAM_OF, __VA_ARGS__)}, walks},
 static const lanes_row rows[] = {
 #define CAROM_LANES_PLANE(id, ...) LANES_ROW(false, 2, __VA_ARGS__)
 #define CAROM_LANES_SPACE(id, ...) LANES_ROW(false, 3, __VA_ARGS__)
@@ -83,7 +85,7 @@ static void *memory_of(const carom_law *law, const carom_batch_in *in, size_t pa
 }
 
 static bool reads(const lanes_row *row, carom_param param) {
-    for (int k = 0; k < CAROM_LANE_PARAMS; k++)
+    for (int k = 0; k < row->count; k++)
         if (row->params[k] == param) return true;
     return false;
 }
@@ -113,7 +115,7 @@ static job begin(const carom_level *level, const carom_law *law, const carom_bat
     int k = 0;
     for (int row = 0; row < in->dim; row++)
         for (int column = row; column < in->dim; column++) j.W[k++] = in->W[row][column];
-    for (k = 0; k < CAROM_LANE_PARAMS && j.lanes >= 0; k++) j.param[k] = param_column(in, rows[j.lanes].params[k]);
+    for (k = 0; j.lanes >= 0 && k < rows[j.lanes].count; k++) j.param[k] = param_column(in, rows[j.lanes].params[k]);
     static const double never = 0.0;
     const bool rests = law->reads & CAROM_PARAM_BIT(rest_speed);
     j.rest_speed = rests ? param_column(in, CAROM_PARAM_rest_speed) : carom_shared(&never);
@@ -157,7 +159,7 @@ static const double *load_restitution(const job *j, const double *vn, size_t fir
 // The friction the cone is judged by, as carom_collide does: ordinary items have mu_static >= mu.
 static const double *load_cone(const job *j, const carom_block *b, scratch *r) {
     const double *mu = NULL;
-    for (int k = 0; k < CAROM_LANE_PARAMS; k++) {
+    for (int k = 0; k < rows[j->lanes].count; k++) {
         const carom_param param = rows[j->lanes].params[k];
         if (param == CAROM_PARAM_mu_static) return b->p[k];
         if (param == CAROM_PARAM_mu) mu = b->p[k];
@@ -179,7 +181,7 @@ static double *place(carom_column_out column, size_t first, scratch *r) {
 // How many items a block has room for: as many as its columns leave, in whole vectors.
 static size_t block_size(const job *j) {
     const int dim = j->in->dim;
-    size_t columns = CAROM_LANE_PARAMS + 1; // the parameters, and the cone
+    size_t columns = (size_t)rows[j->lanes].count + 1; // the parameters, and the cone
     for (int k = 0; k < dim * (dim + 1) / 2; k++) columns += j->W[k].stride != sizeof(double);
     for (int k = 0; k < dim; k++) {
         columns += j->in->v[k].stride != sizeof(double);
@@ -202,7 +204,7 @@ static carom_block load_block(const job *j, size_t first, size_t n, scratch *r) 
     }
     const double *mu = NULL;
     b.p[0] = load_restitution(j, b.v[0], first, n, r);
-    for (int k = 1; k < CAROM_LANE_PARAMS; k++) {
+    for (int k = 1; k < rows[j->lanes].count; k++) {
         const carom_param param = rows[j->lanes].params[k];
         b.p[k] = param == CAROM_PARAM_mu_static ? load_mu_static(j->param[k], mu, first, n, r)
                                                 : load(j->param[k], first, n, r);

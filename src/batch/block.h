@@ -5,6 +5,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/each.h"
 #include "carom/batch.h"
 #include "collide/judge.h"
 
@@ -17,8 +18,10 @@
 #endif
 
 // Upper triangle of W, row by row: 3 columns in the plane, 6 in space.
-#define CAROM_W_COLUMNS   6
-#define CAROM_LANE_PARAMS 3
+#define CAROM_W_COLUMNS 6
+
+// The most parameters that a law reads in lanes.
+#define CAROM_LANE_PARAMS CAROM_MOST_EACH
 
 typedef struct carom_block {
     size_t n;

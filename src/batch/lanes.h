@@ -3,9 +3,11 @@
 #ifndef CAROM_SRC_LANES_H
 #define CAROM_SRC_LANES_H
 
+#include "base/each.h"
 #include "base/lane.h"
 #include "batch/block.h"
 #include "batch/series_lanes.h"
+#include "batch/walkers.h"
 #include "collide/judge.h"
 #include "collide/ordinary.h"
 #include "collide/problem.h"
@@ -15,42 +17,44 @@
 #include "registry/lanes.def"
 #undef CAROM_LANES_CODE
 
+// The parameters of a row: its columns, their numbers in one item, and whether these are ordinary.
+#define COLUMN(k, q)   const double *restrict p##k,
+#define NUMBER(k, q)   , p##k[i]
+#define ORDINARY(k, q) word = carom_if_ordinary_##q(word, p##k[i]);
+#define OF_BLOCK(k, q) b->p[k],
+
 // Every item is solved as if it were ordinary; the ones that are not are marked and solved again one by one.
-#define PLANE_LOOP(id, q0, q1, q2)                                                                                     \
-    static void loop_##id(size_t n, const double *restrict a, const double *restrict w, const double *restrict T,      \
-                          const double *restrict vn, const double *restrict vt, const double *restrict p0,             \
-                          const double *restrict p1, const double *restrict p2, double *restrict Pn,                   \
-                          double *restrict Pt, uint64_t *restrict mode) {                                              \
+#define PLANE_LOOP(kernel, ...)                                                                                        \
+    static void loop_##kernel(size_t n, const double *restrict a, const double *restrict w, const double *restrict T,  \
+                              const double *restrict vn, const double *restrict vt,                                    \
+                              CAROM_EACH(COLUMN, __VA_ARGS__) double *restrict Pn, double *restrict Pt,                \
+                              uint64_t *restrict mode) {                                                               \
         for (size_t i = 0; i < n; i++) {                                                                               \
-            const carom_answer2 x = carom_lane_##id(a[i], w[i], T[i], vn[i], vt[i], p0[i], p1[i], p2[i]);              \
+            const carom_answer2 x = carom_##kernel(a[i], w[i], T[i], vn[i], vt[i] CAROM_EACH(NUMBER, __VA_ARGS__));    \
             uint64_t word = carom_if_ordinary2(x.mode, a[i], w[i], T[i], vn[i], vt[i]);                                \
-            word = carom_if_ordinary_##q0(word, p0[i]);                                                                \
-            word = carom_if_ordinary_##q1(word, p1[i]);                                                                \
-            if (CAROM_PARAM_##q2 != CAROM_PARAM_##q1) word = carom_if_ordinary_##q2(word, p2[i]);                      \
+            CAROM_EACH(ORDINARY, __VA_ARGS__)                                                                          \
             Pn[i] = x.Pn;                                                                                              \
             Pt[i] = x.Pt;                                                                                              \
             mode[i] = fabs(x.Pn) + fabs(x.Pt) <= CAROM_ORDINARY_IMPULSE ? word : CAROM_EXTRAORDINARY;                  \
         }                                                                                                              \
     }                                                                                                                  \
-    static void solve_##id(const carom_block *b) {                                                                     \
-        loop_##id(b->n, b->W[0], b->W[1], b->W[2], b->v[0], b->v[1], b->p[0], b->p[1], b->p[2], b->P[0], b->P[1],      \
-                  b->mode);                                                                                            \
+    static void solve_##kernel(const carom_block *b) {                                                                 \
+        loop_##kernel(b->n, b->W[0], b->W[1], b->W[2], b->v[0], b->v[1], CAROM_EACH(OF_BLOCK, __VA_ARGS__) b->P[0],    \
+                      b->P[1], b->mode);                                                                               \
     }
 
-#define SPACE_LOOP(id, q0, q1, q2)                                                                                     \
-    static void loop_##id(size_t n, const double *restrict a, const double *restrict w1, const double *restrict w2,    \
-                          const double *restrict T11, const double *restrict T12, const double *restrict T22,          \
-                          const double *restrict vn, const double *restrict v1, const double *restrict v2,             \
-                          const double *restrict p0, const double *restrict p1, const double *restrict p2,             \
-                          double *restrict Pn, double *restrict P1, double *restrict P2, uint64_t *restrict mode) {    \
+#define SPACE_LOOP(kernel, ...)                                                                                        \
+    static void loop_##kernel(size_t n, const double *restrict a, const double *restrict w1,                           \
+                              const double *restrict w2, const double *restrict T11, const double *restrict T12,       \
+                              const double *restrict T22, const double *restrict vn, const double *restrict v1,        \
+                              const double *restrict v2, CAROM_EACH(COLUMN, __VA_ARGS__) double *restrict Pn,          \
+                              double *restrict P1, double *restrict P2, uint64_t *restrict mode) {                     \
         for (size_t i = 0; i < n; i++) {                                                                               \
-            const carom_answer3 x =                                                                                    \
-                carom_lane_##id(a[i], w1[i], w2[i], T11[i], T12[i], T22[i], vn[i], v1[i], v2[i], p0[i], p1[i], p2[i]); \
+            const carom_answer3 x = carom_##kernel(a[i], w1[i], w2[i], T11[i], T12[i], T22[i], vn[i], v1[i],           \
+                                                   v2[i] CAROM_EACH(NUMBER, __VA_ARGS__));                             \
             uint64_t word =                                                                                            \
                 carom_if_ordinary3(x.mode, a[i], w1[i], w2[i], T11[i], T12[i], T22[i], vn[i], v1[i], v2[i]);           \
-            word = carom_if_ordinary_##q0(word, p0[i]);                                                                \
-            word = carom_if_ordinary_##q1(word, p1[i]);                                                                \
-            word = carom_if_ordinary_##q2(word, p2[i]);                                                                \
+            CAROM_EACH(ORDINARY, __VA_ARGS__)                                                                          \
             Pn[i] = x.P[0];                                                                                            \
             P1[i] = x.P[1];                                                                                            \
             P2[i] = x.P[2];                                                                                            \
@@ -58,13 +62,13 @@
             mode[i] = size <= CAROM_ORDINARY_IMPULSE ? word : CAROM_EXTRAORDINARY;                                     \
         }                                                                                                              \
     }                                                                                                                  \
-    static void solve_##id(const carom_block *b) {                                                                     \
-        loop_##id(b->n, b->W[0], b->W[1], b->W[2], b->W[3], b->W[4], b->W[5], b->v[0], b->v[1], b->v[2], b->p[0],      \
-                  b->p[1], b->p[2], b->P[0], b->P[1], b->P[2], b->mode);                                               \
+    static void solve_##kernel(const carom_block *b) {                                                                 \
+        loop_##kernel(b->n, b->W[0], b->W[1], b->W[2], b->W[3], b->W[4], b->W[5], b->v[0], b->v[1], b->v[2],           \
+                      CAROM_EACH(OF_BLOCK, __VA_ARGS__) b->P[0], b->P[1], b->P[2], b->mode);                           \
     }
 
-#define CAROM_LANES_PLANE(id, law, restitution, q0, q1, q2) PLANE_LOOP(id, q0, q1, q2)
-#define CAROM_LANES_SPACE(id, law, restitution, q0, q1, q2) SPACE_LOOP(id, q0, q1, q2)
+#define CAROM_LANES_PLANE(kernel, law, restitution, ...) PLANE_LOOP(kernel, __VA_ARGS__)
+#define CAROM_LANES_SPACE(kernel, law, restitution, ...) SPACE_LOOP(kernel, __VA_ARGS__)
 #include "registry/lanes.def"
 
 // Not closed forms: walkers in step.

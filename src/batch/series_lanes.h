@@ -1,11 +1,11 @@
-// The power series of walkers.h for all walkers side by side. Part of batch/lanes.h: built once for every level.
+// The power series of lane_series.h for all walkers side by side. Part of batch/lanes.h: built once for every level.
 #ifndef CAROM_SRC_SERIES_LANES_H
 #define CAROM_SRC_SERIES_LANES_H
 
 #include <math.h>
 
 #include "base/lane.h"
-#include "batch/walkers.h"
+#include "batch/lane_series.h"
 
 // How many walkers there are is a constant wherever these are called: `w`.
 
@@ -34,7 +34,7 @@ CAROM_LANE void parts(const carom_lane_series *s, int w, double n, double *restr
     const double *restrict power = row_at(s, w, CAROM_ROW_POWER), *restrict power2 = power + w,
                            *restrict held = row_at(s, w, CAROM_ROW_HELD);
     const double x1 = n + 1.0, usual = s->working ? 1.0 / (x1 * x1) * x1 : 1.0 / x1;
-    if (!s->dying) {
+    if (!s->to_root) {
         for (int i = 0; i < w; i++) part[i] = part2[i] = usual;
     } else if (n == 0.0) {
         for (int i = 0; i < w; i++) part[i] = part2[i] = held[i];
@@ -49,7 +49,7 @@ CAROM_LANE void parts(const carom_lane_series *s, int w, double n, double *restr
     }
 }
 
-// Term n of the integrals, weighted as in walk/series.h with t = h tau and up to factors:
+// Term n of the integrals, weighted as in walk/piece.h with t = h tau and up to factors:
 //   q^2 y,   (1 - t^4) y,   (t + t^3) y / h,   q^3 Y - held (1 - t^4) y
 CAROM_LANE void weigh_y(const carom_lane_series *s, int w, const double *y, const double *restrict part, int n) {
     const double *restrict y0 = y, *restrict y1 = y0 - w, *restrict y2 = y1 - w, *restrict y3 = y2 - w,
@@ -120,12 +120,12 @@ CAROM_LANE void expand_terms(carom_lane_series *s, int w, double *y, double *Y) 
         if (n > 0) next_term(s, w, n, 1.0, y);
         parts(s, w, n, part, part2);
         weigh_y(s, w, y, part, n);
-        if (s->dying) measure(w, y, all, size);
+        if (s->to_root) measure(w, y, all, size);
         if (!s->working) continue;
         if (n > 0) next_term(s, w, n, 2.0, Y);
         if (n == 1)
             for (int i = 0; i < w; i++) row_at(s, w, CAROM_ROW_FIRST_Y)[i] = Y[i];
-        if (s->dying) measure(w, Y, all + w, size + w);
+        if (s->to_root) measure(w, Y, all + w, size + w);
         weigh_Y(s, w, y, Y, part2);
     }
 }

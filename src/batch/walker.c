@@ -12,8 +12,8 @@
 // Events are sought where v_n rises at least by this share of W_nn per impulse.
 #define LEAST_RISE 0.01
 
-// Slip this near, in radians, to a direction it flees from takes many pieces to get away, and loses digits.
-#define LEAST_FLIGHT 0.05
+// Slip this near, in radians, to a direction that repels it takes many pieces to get away, and loses digits.
+#define LEAST_ANGLE 0.05
 
 // Slip that turns by less than this share of what g is made of runs straight, up to rounding.
 #define STRAIGHT 1e-14
@@ -96,9 +96,10 @@ bool carom_walker_begin(carom_walker *x, const carom_block *b, size_t i, carom_r
     w->c = &x->contact;
     w->p = &x->params;
     w->stop = &carom_stops[restitution];
+    w->mu_static = x->params.mu_static;
     w->path = NULL;
     w->flow = flow_of(&x->contact, x->params.mu);
-    w->at = (carom_place){.v_n = v[0], .e = {v[1] / r, v[2] / r}, .r = r};
+    w->at = (carom_walk_point){.v_n = v[0], .e = {v[1] / r, v[2] / r}, .r = r};
     w->compressing = true;
     w->base = w->mark = w->absorbed = w->released = 0.0;
     x->pieces = 0;
@@ -112,7 +113,7 @@ static void give(const carom_block *b, carom_walker *x, carom_mode mode, bool su
     for (int k = 0; k < 3; k++) b->P[k][x->item] = P[k];
     sure = sure && fabs(P[0]) + fabs(P[1]) + fabs(P[2]) <= CAROM_ORDINARY_IMPULSE;
     b->mode[x->item] = sure ? (uint64_t)mode : CAROM_EXTRAORDINARY;
-    x->errand = CAROM_IDLE;
+    x->task = CAROM_WALKER_IDLE;
     x->seeking = false;
 }
 
@@ -166,12 +167,13 @@ static bool rises_between(const carom_space_walk *w, const double e[2], const do
     const double from = e[0] * a2 - e[1] * a1, to = a1 * f[1] - a2 * f[0];
     const bool between = from * to > 0.0 && e[0] * a1 + e[1] * a2 > 0.0;
     const double top = w->c->W[0][0] - w->flow.m * sqrt(a1 * a1 + a2 * a2);
-    return carom_normal_rate(w, e) > least && carom_normal_rate(w, f) > least && (!between || top > least);
+    return carom_normal_rate(&w->flow, e) > least && carom_normal_rate(&w->flow, f) > least &&
+           (!between || top > least);
 }
 
 // About the impulse left, as v_n rises now.
 static double impulse_left(const carom_space_walk *w) {
-    return -(1.0 + w->p->e) * w->c->v[0] / carom_normal_rate(w, w->at.e) - w->at.l;
+    return -(1.0 + w->p->e) * w->c->v[0] / carom_normal_rate(&w->flow, w->at.e) - w->at.l;
 }
 
 // Will the slip have changed by a fifth when the impact is over? If not a Taylor piece does.
@@ -238,11 +240,11 @@ static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     x->firm = fabs(K[0]) > FIRM * (fabs(view.alpha) + view.b11 + view.b22);
     x->R0 = R0;
     x->y0 = ty0;
-    x->errand = CAROM_TO_ROOT;
+    x->task = CAROM_WALKER_TO_ROOT;
     return true;
 }
 
-static void ask_onward(carom_walker *x, carom_lane_series *s, int lane, const double K[4]) {
+static void ask_taylor(carom_walker *x, carom_lane_series *s, int lane, const double K[4]) {
     const double *G = x->G, A[5] = {0.0, K[0], K[1], K[2], K[3]};
     // h is the unit of t only; how far the series reaches is seen from its terms.
     const double top = larger(larger(fabs(G[1]), fabs(G[2])), larger(fabs(G[3]), fabs(G[4])));
@@ -251,11 +253,11 @@ static void ask_onward(carom_walker *x, carom_lane_series *s, int lane, const do
     ask_series(s, lane, A, G, 0.0, x->h);
     ask_powers(s, lane, 1.0, 1.0, 1.0);
     x->y0 = 2.0 * x->walk.at.r / G[0];
-    x->errand = CAROM_ONWARD;
+    x->task = CAROM_WALKER_TAYLOR;
 }
 
-// Not for walkers: slip that runs straight, or at first flees from a direction that is too near.
-bool carom_walker_set_out(carom_walker *x, carom_lane_series *s, int lane) {
+// Not for walkers: slip that runs straight, or at first is repelled by a direction that is too near.
+bool carom_walker_ask(carom_walker *x, carom_lane_series *s, int lane) {
     const carom_space_walk *w = &x->walk;
     carom_view *v = &x->view;
     double K[4];
@@ -263,36 +265,37 @@ bool carom_walker_set_out(carom_walker *x, carom_lane_series *s, int lane) {
     if (v->beta < v->b12) mirror(v);
     carom_view_polynomials(v, x->G, K);
     // dg/dth = G'/2.
-    const bool flees = x->pieces == 0 && !(x->G[0] > 0.5 * LEAST_FLIGHT * x->G[1]);
-    if (!(x->G[0] > STRAIGHT * (fabs(v->beta) + fabs(v->b12) + fabs(x->G[1]))) || flees) return false;
+    const bool repelled = x->pieces == 0 && !(x->G[0] > 0.5 * LEAST_ANGLE * x->G[1]);
+    if (!(x->G[0] > STRAIGHT * (fabs(v->beta) + fabs(v->b12) + fabs(x->G[1]))) || repelled) return false;
     if (++x->pieces > MOST_PIECES) return false;
-    if (x->far || !changes(w) || !ask_to_root(x, s, lane)) ask_onward(x, s, lane, K);
+    if (x->far || !changes(w) || !ask_to_root(x, s, lane)) ask_taylor(x, s, lane, K);
     return true;
 }
 
 // ---- Places on a piece
 
-// What the series answers its walker in this row.
-static double told(const carom_lane_series *s, int row, int lane) {
+// What the series answered its walker in this row.
+static double answered(const carom_lane_series *s, int row, int lane) {
     return *carom_of_walker(s, row, lane);
 }
 
-// How far a walker sees on its piece: at t, R and the integrals from the start, with dl/dclock.
-typedef struct sight {
+// What the series gives at a clock: t, R and the integrals from the start, with dl/dclock.
+typedef struct sums {
     double t, R, dl;
     double sum[CAROM_INTEGRALS];
-} sight;
+} sums;
 
-static sight see_onward(const carom_walker *x, const carom_lane_series *s, int lane, double tau) {
-    const double t = x->h * tau, q = 1.0 + t * t, y = x->y0 * told(s, CAROM_ROW_Y_SUM, lane), f = x->h * x->y0 * tau;
+static sums sums_of_taylor(const carom_walker *x, const carom_lane_series *s, int lane, double tau) {
+    const double t = x->h * tau, q = 1.0 + t * t, y = x->y0 * answered(s, CAROM_ROW_Y_SUM, lane),
+                 f = x->h * x->y0 * tau;
     const double m = x->walk.flow.m;
-    return (sight){.t = t,
-                   .R = 0.5 * y * carom_horner(x->G, 5, t),
-                   .dl = q * q * y * x->h,
-                   .sum = {f * told(s, CAROM_ROW_SUM + CAROM_CLOCK, lane),
-                           -m * f * told(s, CAROM_ROW_SUM + CAROM_ALONG, lane),
-                           -2.0 * m * x->h * f * told(s, CAROM_ROW_SUM + CAROM_ACROSS, lane),
-                           x->walk.at.r * f * told(s, CAROM_ROW_SUM + CAROM_LAG, lane)}};
+    return (sums){.t = t,
+                  .R = 0.5 * y * carom_horner(x->G, 5, t),
+                  .dl = q * q * y * x->h,
+                  .sum = {f * answered(s, CAROM_ROW_SUM + CAROM_CLOCK, lane),
+                          -m * f * answered(s, CAROM_ROW_SUM + CAROM_ALONG, lane),
+                          -2.0 * m * x->h * f * answered(s, CAROM_ROW_SUM + CAROM_ACROSS, lane),
+                          x->walk.at.r * f * answered(s, CAROM_ROW_SUM + CAROM_LAG, lane)}};
 }
 
 // On the way to a root the clock is c = (1 - tau^k)/k, in which r and l are nearly straight; it ends at 1/k where the
@@ -303,48 +306,50 @@ static double tau_to_root(double k, double clock) {
 
 // t y = f tau^k y_sum with f = t_0 y_0/all. Its integrals from tau = 1 are, term by term, c_n (tau^(n+k) - 1)/(n + k);
 // with n = 0 that is -c, and for Y, with 2k for k, -c (1 + tau^k)/2. The sums begin with n = 1.
-// The start's part of the lag (walk/series.h) is (r/m) e_0.P_t.
-static sight see_to_root(const carom_walker *x, const carom_lane_series *s, int lane, double clock) {
-    const double power = 1.0 - x->k * clock, t = x->h * (power > 0.0 ? told(s, CAROM_ROW_TAU, lane) : 0.0),
+// The start's part of the lag (walk/piece.h) is (r/m) e_0.P_t.
+static sums sums_to_root(const carom_walker *x, const carom_lane_series *s, int lane, double clock) {
+    const double power = 1.0 - x->k * clock, t = x->h * (power > 0.0 ? answered(s, CAROM_ROW_TAU, lane) : 0.0),
                  q = 1.0 + t * t;
-    const double f = x->y0 / told(s, CAROM_ROW_ALL, lane), f2 = x->y0 * x->R0 / told(s, CAROM_ROW_ALL + 1, lane),
-                 m = x->walk.flow.m;
-    const double *whole = x->whole, lag = power * power * told(s, CAROM_ROW_SUM + CAROM_LAG, lane) - whole[CAROM_LAG];
-    const double Px = -m * f * (power * told(s, CAROM_ROW_SUM + CAROM_ALONG, lane) - whole[CAROM_ALONG] - clock);
-    const double Py = -2.0 * m * x->h * f * (power * told(s, CAROM_ROW_SUM + CAROM_ACROSS, lane) - whole[CAROM_ACROSS]);
+    const double f = x->y0 / answered(s, CAROM_ROW_ALL, lane),
+                 f2 = x->y0 * x->R0 / answered(s, CAROM_ROW_ALL + 1, lane), m = x->walk.flow.m;
+    const double *whole = x->whole,
+                 lag = power * power * answered(s, CAROM_ROW_SUM + CAROM_LAG, lane) - whole[CAROM_LAG];
+    const double Px = -m * f * (power * answered(s, CAROM_ROW_SUM + CAROM_ALONG, lane) - whole[CAROM_ALONG] - clock);
+    const double Py =
+        -2.0 * m * x->h * f * (power * answered(s, CAROM_ROW_SUM + CAROM_ACROSS, lane) - whole[CAROM_ACROSS]);
     const double q0 = 1.0 + x->h * x->h, c0 = (1.0 - x->h * x->h) / q0, d0 = 2.0 * x->h / q0;
-    return (sight){.t = t,
-                   .R = 0.5 * f * power * told(s, CAROM_ROW_Y_SUM, lane) * carom_horner(x->G + 1, 4, t),
-                   .dl = -q * q * f * told(s, CAROM_ROW_Y_SUM, lane),
-                   .sum = {f * (power * told(s, CAROM_ROW_SUM + CAROM_CLOCK, lane) - whole[CAROM_CLOCK] - clock), Px,
-                           Py, f2 * (lag - 0.5 * clock * (1.0 + power)) + x->walk.at.r / m * (c0 * Px + d0 * Py)}};
+    return (sums){.t = t,
+                  .R = 0.5 * f * power * answered(s, CAROM_ROW_Y_SUM, lane) * carom_horner(x->G + 1, 4, t),
+                  .dl = -q * q * f * answered(s, CAROM_ROW_Y_SUM, lane),
+                  .sum = {f * (power * answered(s, CAROM_ROW_SUM + CAROM_CLOCK, lane) - whole[CAROM_CLOCK] - clock), Px,
+                          Py, f2 * (lag - 0.5 * clock * (1.0 + power)) + x->walk.at.r / m * (c0 * Px + d0 * Py)}};
 }
 
-static carom_place place_seen(const carom_walker *x, const sight *see) {
-    const carom_series_point point = carom_point_seen(&x->view, see->t, see->R, see->sum);
-    return carom_walk_place(&x->walk, &point);
+static carom_walk_point point_at(const carom_walker *x, const sums *here) {
+    const carom_piece_point point = carom_point_seen(&x->view, here->t, here->R, here->sum);
+    return carom_walk_point_of(&x->walk, &point);
 }
 
 // What Newton needs of the place: carom_walk_value's parts, and dv_n/dl. In the view's axes a is (alpha, beta), m B is
-// (b11, b12; b12, b22), and the work is as in walk/events.c.
-static carom_place glance(const carom_walker *x, const sight *see, double *rate) {
+// (b11, b12; b12, b22), and the work is as in walk/walk.c.
+static carom_walk_point quick_point(const carom_walker *x, const sums *here, double *rate) {
     const carom_view *v = &x->view;
-    const carom_place *at = &x->walk.at;
-    const double l = see->sum[CAROM_CLOCK], Px = see->sum[CAROM_ALONG], Py = see->sum[CAROM_ACROSS], t = see->t;
+    const carom_walk_point *at = &x->walk.at;
+    const double l = here->sum[CAROM_CLOCK], Px = here->sum[CAROM_ALONG], Py = here->sum[CAROM_ACROSS], t = here->t;
     const double pull = v->alpha * Px + v->beta * Py, m = x->walk.flow.m;
     const double bent = (Px * (v->b11 * Px + 2.0 * v->b12 * Py) + v->b22 * Py * Py) / m;
     *rate = v->nw - (v->ma1 * (1.0 - t * t) + v->ma2 * 2.0 * t) / (1.0 + t * t);
-    return (carom_place){.l = at->l + l,
-                         .P = {at->P[0] + l},
-                         .v_n = at->v_n + (v->nw * l + pull),
-                         .work = at->work +
-                                 (at->v_n * l + 0.5 * (l * (v->nw * l + 2.0 * pull) + bent) + m * see->sum[CAROM_LAG])};
+    return (carom_walk_point){
+        .l = at->l + l,
+        .P = {at->P[0] + l},
+        .v_n = at->v_n + (v->nw * l + pull),
+        .work = at->work + (at->v_n * l + 0.5 * (l * (v->nw * l + 2.0 * pull) + bent) + m * here->sum[CAROM_LAG])};
 }
 
 static bool reaches_root(const carom_lane_series *s, int lane) {
     for (int m = 0; m < (s->working ? 2 : 1); m++)
-        if (!(told(s, CAROM_ROW_TAIL + m, lane) <= 10.0 * CAROM_LANE_TRUNCATION &&
-              told(s, CAROM_ROW_SIZE + m, lane) <= 50.0 * fabs(told(s, CAROM_ROW_ALL + m, lane))))
+        if (!(answered(s, CAROM_ROW_TAIL + m, lane) <= 10.0 * CAROM_LANE_TRUNCATION &&
+              answered(s, CAROM_ROW_SIZE + m, lane) <= 50.0 * fabs(answered(s, CAROM_ROW_ALL + m, lane))))
             return false;
     return true;
 }
@@ -373,18 +378,18 @@ static double beyond(double from, double below, double slope) {
 }
 
 // Looks for the event between a place on the piece and the piece's end, if it is there.
-static void seek_from(const carom_block *b, carom_walker *x, double from, const carom_place *place, double dl) {
+static void seek_from(const carom_block *b, carom_walker *x, double from, const carom_walk_point *place, double dl) {
     const carom_awaited what = awaited(x);
     const double below = carom_walk_value(&x->walk, place, what), above = carom_walk_value(&x->walk, &x->end, what);
     x->seeking = isinf(x->reach) || above >= 0.0;
     if (!x->seeking) {
         x->walk.at = x->end;
-        if (x->errand == CAROM_TO_ROOT) end_from_rest(b, x);
+        if (x->task == CAROM_WALKER_TO_ROOT) end_from_rest(b, x);
         return;
     }
     const carom_space_walk *w = &x->walk;
-    const double slope = dl * carom_walk_slope(w, place, what, carom_normal_rate(w, place->e));
-    const double end_slope = x->end_dl * carom_walk_slope(w, &x->end, what, carom_normal_rate(w, x->end.e));
+    const double slope = dl * carom_walk_slope(w, place, what, carom_normal_rate(&w->flow, place->e));
+    const double end_slope = x->end_dl * carom_walk_slope(w, &x->end, what, carom_normal_rate(&w->flow, x->end.e));
     x->looks = 0;
     x->in = (carom_bracket){from, x->reach};
     x->last = !(below < 0.0);
@@ -399,7 +404,7 @@ static void seek_from(const carom_block *b, carom_walker *x, double from, const 
 }
 
 // The event awaited is here.
-static void pass(const carom_block *b, carom_walker *x, const carom_place *place, double dl) {
+static void pass(const carom_block *b, carom_walker *x, const carom_walk_point *place, double dl) {
     const bool stops = awaited(x) == CAROM_STOPS;
     if (!stops) carom_walk_end_compression(&x->walk, place);
     if (stops || x->params.e == 0.0) {
@@ -422,18 +427,18 @@ static double straightened(const carom_walker *x, carom_awaited what, double val
     return s > 0.0 ? 2.0 * s / (s + sqrt(wanted)) : 1.0;
 }
 
-static void look(carom_walker *x, const carom_block *b, const sight *see) {
+static void look(carom_walker *x, const carom_block *b, const sums *here) {
     if (x->last) {
-        const carom_place place = place_seen(x, see);
-        pass(b, x, &place, see->dl);
+        const carom_walk_point place = point_at(x, here);
+        pass(b, x, &place, here->dl);
         return;
     }
     double rate;
     const carom_awaited what = awaited(x);
-    const carom_place place = glance(x, see, &rate);
+    const carom_walk_point place = quick_point(x, here, &rate);
     const double value = carom_walk_value(&x->walk, &place, what);
     const double slope = carom_walk_slope(&x->walk, &place, what, rate);
-    const double newton = value / (slope * see->dl) * straightened(x, what, value);
+    const double newton = value / (slope * here->dl) * straightened(x, what, value);
     x->clock = carom_bracket_step(&x->in, x->clock, value, newton, &x->last);
     if (++x->looks > MOST_LOOKS) give(b, x, CAROM_MODE_NONE, false);
 }
@@ -441,9 +446,9 @@ static void look(carom_walker *x, const carom_block *b, const sight *see) {
 // The end of a piece to a root. Where the slip dies tau = 0, so the sums are nothing and y is its first term.
 static void end_at_root(carom_walker *x, const carom_lane_series *s, int lane) {
     if (x->k > 0.0) {
-        const sight see = see_to_root(x, s, lane, 1.0 / x->k);
-        x->end = place_seen(x, &see);
-        x->end_dl = see.dl / told(s, CAROM_ROW_Y_SUM, lane);
+        const sums here = sums_to_root(x, s, lane, 1.0 / x->k);
+        x->end = point_at(x, &here);
+        x->end_dl = here.dl / answered(s, CAROM_ROW_Y_SUM, lane);
     }
     x->end.e[0] = x->view.e[0];
     x->end.e[1] = x->view.e[1];
@@ -451,18 +456,18 @@ static void end_at_root(carom_walker *x, const carom_lane_series *s, int lane) {
 }
 
 // A new piece is seen at its end; a piece to a root at its start, whole, which also tells its end.
-void carom_walker_arrive(carom_walker *x, const carom_block *b, const carom_lane_series *s, int lane) {
+void carom_walker_reach_end(carom_walker *x, const carom_block *b, const carom_lane_series *s, int lane) {
     double dl = x->y0 * x->h;
-    x->far = x->errand == CAROM_TO_ROOT && !reaches_root(s, lane);
+    x->far = x->task == CAROM_WALKER_TO_ROOT && !reaches_root(s, lane);
     if (x->far) return;
-    if (x->errand == CAROM_TO_ROOT) {
-        for (int i = 0; i < CAROM_INTEGRALS; i++) x->whole[i] = told(s, CAROM_ROW_SUM + i, lane);
-        dl = see_to_root(x, s, lane, 0.0).dl;
+    if (x->task == CAROM_WALKER_TO_ROOT) {
+        for (int i = 0; i < CAROM_INTEGRALS; i++) x->whole[i] = answered(s, CAROM_ROW_SUM + i, lane);
+        dl = sums_to_root(x, s, lane, 0.0).dl;
         end_at_root(x, s, lane);
     } else {
-        const sight see = see_onward(x, s, lane, x->reach);
-        x->end = place_seen(x, &see);
-        x->end_dl = see.dl;
+        const sums here = sums_of_taylor(x, s, lane, x->reach);
+        x->end = point_at(x, &here);
+        x->end_dl = here.dl;
     }
     if (rises_between(&x->walk, x->walk.at.e, x->end.e))
         seek_from(b, x, 0.0, &x->walk.at, dl);
@@ -471,14 +476,15 @@ void carom_walker_arrive(carom_walker *x, const carom_block *b, const carom_lane
 }
 
 void carom_walker_look(carom_walker *x, const carom_block *b, const carom_lane_series *s, int lane) {
-    const sight see = x->errand == CAROM_TO_ROOT ? see_to_root(x, s, lane, x->clock) : see_onward(x, s, lane, x->clock);
-    look(x, b, &see);
+    const sums here =
+        x->task == CAROM_WALKER_TO_ROOT ? sums_to_root(x, s, lane, x->clock) : sums_of_taylor(x, s, lane, x->clock);
+    look(x, b, &here);
 }
 
 // A Taylor piece turns by a quarter at most.
 void carom_walker_start_piece(carom_walker *x, const carom_lane_series *s, int lane) {
-    const double trusted = told(s, CAROM_ROW_REACH, lane);
-    if (x->errand == CAROM_TO_ROOT)
+    const double trusted = answered(s, CAROM_ROW_REACH, lane);
+    if (x->task == CAROM_WALKER_TO_ROOT)
         x->reach = x->k > 0.0 ? 1.0 / x->k : HUGE_VAL;
     else
         x->reach = trusted * x->h < 1.0 ? trusted : 1.0 / x->h;
@@ -486,6 +492,6 @@ void carom_walker_start_piece(carom_walker *x, const carom_lane_series *s, int l
 
 // A piece to a root is seen whole first.
 double carom_walker_tau(const carom_walker *x) {
-    if (x->errand != CAROM_TO_ROOT) return x->seeking ? x->clock : x->reach;
+    if (x->task != CAROM_WALKER_TO_ROOT) return x->seeking ? x->clock : x->reach;
     return x->seeking ? tau_to_root(x->k, x->clock) : 1.0;
 }

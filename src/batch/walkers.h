@@ -1,72 +1,18 @@
 // Routh's law in space for a block of items: walkers in step, one item each, who share the work on their power series.
 //
-// A walker follows the path of walk/walk_space.h piece by piece, as carom_collide does, on a ground where that is
-// simple: v_n only rises, the slip is not next to a direction it flees from. It needs two kinds of series
-// (walk/series.h has the mathematics):
-//   onward     a Taylor piece from where it is; events on it are found by Newton
-//   the death  the whole rest of the slip, around the invariant direction ahead. Only its end is asked for:
+// A walker follows the path of walk/walk.h piece by piece, as carom_collide does, where that is simple: v_n only rises,
+// and the slip is not next to a direction that repels it. It needs two kinds of series (walk/piece.h has the mathematics):
+//
+//   taylor     a step from where it is; events on it are found by Newton
+//   to a root  the whole rest of the slip, around the invariant direction ahead. Only its end is asked for:
 //              the integrals are then sums of c_n/(n + k), without a power, exponential or logarithm
+//
 // What a walker does depends on its own item alone, so the answers do not depend on who walks beside it, on the level
-// or on the threads. Items elsewhere are left to carom_collide.
+// or on the threads. Other items are left to carom_collide.
 #ifndef CAROM_SRC_WALKERS_H
 #define CAROM_SRC_WALKERS_H
 
-#include <stdbool.h>
-
 #include "batch/block.h"
-#include "walk/series.h"
-
-// How many walk in step. MANY: two vectors of AVX-512, four of AVX2, enough to hide how long an addition takes; with 8 it
-// shows (15 %). They do not fit the stack that batches may take, and need the caller's memory; without it FEW walk.
-#define CAROM_WALKERS_MANY 16
-#define CAROM_WALKERS_FEW  4
-
-// 49 terms: with 33 a piece is shorter and more are needed, 65 cost more than they save.
-#define CAROM_LANE_TERMS 49
-
-// A series ends where its last terms are this share of the first, and where the slip has changed by some e^FOLDS, its
-// square by twice that; as in walk/series.c.
-#define CAROM_LANE_TRUNCATION 1e-17
-#define CAROM_LANE_FOLDS      3.0
-
-#define CAROM_LANE_BEFORE 6 // zeros before a series, so that its first terms need no special case
-
-// One series per walker, walkers side by side: rows of one number per walker.
-typedef enum carom_series_row {
-    CAROM_ROW_TAU, // where the sums are wanted
-    // Asked: y_n = sum_i (m A_i - n C_i) y_(n-i) / n, i = 1..4, from y_0 = 1; m = 1 for y, m = 2 for Y.
-    CAROM_ROW_A,
-    CAROM_ROW_C = CAROM_ROW_A + 4,
-    CAROM_ROW_HH = CAROM_ROW_C + 4, // h^2, t = h tau
-    CAROM_ROW_POWER,                // the integrals of y are sum c_n tau^n/(n + power); that of Y has the second power
-    CAROM_ROW_HELD = CAROM_ROW_POWER + 2, // 1: the lag is without the start's slip; 0: with it
-    // Answered.
-    CAROM_ROW_REACH,                     // up to which tau a Taylor series can be trusted
-    CAROM_ROW_TAIL,                      // of y and of Y: the largest of the last four terms
-    CAROM_ROW_SIZE = CAROM_ROW_TAIL + 2, // ... the sum of all terms' sizes
-    CAROM_ROW_ALL = CAROM_ROW_SIZE + 2,  // ... the sum of all terms
-    // y and the integrals (walk/series.h, in its order) at tau, up to factors.
-    CAROM_ROW_Y_SUM = CAROM_ROW_ALL + 2,
-    CAROM_ROW_SUM,
-    // The terms, after zeros: of y; of Y, of which the lag's take the place, six rows earlier; of the other integrals.
-    CAROM_ROW_FIRST_Y = CAROM_ROW_SUM + CAROM_INTEGRALS, // Y_1
-    CAROM_ROW_y,
-    CAROM_ROW_Y = CAROM_ROW_y + CAROM_LANE_BEFORE + CAROM_LANE_TERMS,
-    CAROM_ROW_OVER = CAROM_ROW_Y + CAROM_LANE_BEFORE + CAROM_LANE_TERMS,
-    CAROM_SERIES_ROWS = CAROM_ROW_OVER + CAROM_LANE_TERMS * CAROM_LAG
-} carom_series_row;
-
-typedef struct carom_lane_series {
-    double *rows;
-    int walkers;
-    bool dying;   // is any power not 1?
-    bool working; // are Y and its integral wanted?
-} carom_lane_series;
-
-// The number of one walker in a row.
-static inline double *carom_of_walker(const carom_lane_series *series, int row, int lane) {
-    return series->rows + row * series->walkers + lane;
-}
 
 // How much memory the many need, from an address that is a multiple of CAROM_WALK_ALIGN on.
 #define CAROM_WALK_ALIGN 64

@@ -20,10 +20,9 @@ typedef struct carom_answer3 {
     uint64_t mode;
 } carom_answer3;
 
-// W = [[a, w], [w, T]], and the parameters in the order of the law's row.
-#define CAROM_PLANE_PROBLEM double a, double w, double T, double vn, double vt, double p0, double p1, double p2
+// W = [[a, w], [w, T]]; the parameters follow, in the order of the law's row.
+#define CAROM_PLANE_PROBLEM double a, double w, double T, double vn, double vt
 #define CAROM_SPACE_PROBLEM                                                                                            \
-    double a, double w1, double w2, double T11, double T12, double T22, double vn, double v1, double v2, double p0,    \
-        double p1, double p2
+    double a, double w1, double w2, double T11, double T12, double T22, double vn, double v1, double v2
 
 #endif

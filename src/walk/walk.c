@@ -4,168 +4,436 @@
 #include <string.h>
 
 #include "base/params.h"
+#include "base/rank.h"
 #include "base/sym.h"
+#include "base/worst.h"
 #include "collide/path.h"
-#include "walk/stop.h"
 
-// A planar walk has at most: slip, end of compression, end of slip, second piece, end. Twice that is a mistake of ours.
-#define MOST_PIECES 8
-
-// While infinite friction spends no normal impulse the clock stands for it.
-static double clock_to_stop(const carom_walk *w, const carom_params *p) {
-    const bool tangential = w->d[0] == 0.0;
-    const carom_progress here = {.e = p->e,
-                                 .v_before = w->c->v[0],
-                                 .v_n = w->v[0],
-                                 .p = tangential ? w->l : w->P[0],
-                                 .p_c = tangential ? w->l_c : w->P_c[0],
-                                 .absorbed = w->absorbed,
-                                 .released = w->released};
-    return carom_stop_clock(&carom_stops[p->restitution], &here, w->rate[0]);
+void carom_walk_add_point(const carom_space_walk *w, const carom_walk_point *place, carom_event event) {
+    if (!w->path) return;
+    carom_path_point point = {.event = event, .work_normal = w->flow.nu * (w->base + place->work)};
+    memcpy(point.P, place->P, sizeof point.P);
+    carom_velocity_after(3, w->c->W, w->c->v, place->P, point.v);
+    point.v[0] = place->v_n;
+    if (place->r == 0.0) point.v[1] = point.v[2] = 0.0;
+    for (int i = 0; i < 3; i++) point.dE += 0.5 * point.P[i] * (w->c->v[i] + point.v[i]);
+    carom_path_add(w->path, &point);
 }
 
-// Coulomb: the sticking direction -W_nt/W_tt lies in the cone of mu_static. Held at the tie.
-static bool holds(const double W[3][3], double mu_static) {
-    return fabs(W[0][1]) <= mu_static * W[1][1] || W[0][1] == 0.0;
+// The normal work since the start of the piece, with dP = P - P_start. By friction: dE = v_n dp - mu r dp and
+// dE = dP.v_start + dP.W dP/2. By hold: v_n = v_n_start + nu (w - a.x) l + x.(u - u_start), x = B^-1 a.
+// Terms that only hold the start's slip have cancelled in the lag, so the first loses digits like mu |u - u_start| beside
+// v_n, the second like |x| |u - u_start|.
+static double work_since(const carom_space_walk *w, const carom_piece_point *s) {
+    const double(*W)[3] = w->c->W;
+    const double ahead = w->at.v_n * s->l;
+    if (w->flow.by_hold) return ahead + (0.5 * w->flow.nu * w->flow.hold.slope * s->l * s->l + s->lag);
+    const double p = s->l, x = s->Pt[0], y = s->Pt[1];
+    const double change =
+        p * (W[0][0] * p + 2.0 * (W[0][1] * x + W[0][2] * y)) + x * (W[1][1] * x + 2.0 * W[1][2] * y) + W[2][2] * y * y;
+    return ahead + 0.5 * change + w->flow.m * s->lag;
 }
 
-static void begin_piece(carom_walk *w, double mu) {
-    const double W_nt = w->c->W[0][1], W_tt = w->c->W[1][1];
-    // Infinite friction has done no work.
-    if (w->d[0] == 0.0) w->absorbed = w->released = 0.0;
-    if (w->slip == 0.0) {
-        w->d[0] = 1.0;
-        w->d[1] = W_tt > 0.0 ? -W_nt / W_tt : 0.0;
-    } else {
-        w->d[0] = isinf(mu) ? 0.0 : 1.0;
-        w->d[1] = isinf(mu) ? -w->slip : -mu * w->slip;
+carom_walk_point carom_walk_point_of(const carom_space_walk *w, const carom_piece_point *s) {
+    const carom_walk_point *at = &w->at;
+    carom_walk_point place = {
+        .l = at->l + s->l,
+        .P = {at->P[0] + w->flow.nu * s->l, at->P[1] + s->Pt[0], at->P[2] + s->Pt[1]},
+        .v_n = at->v_n + (w->flow.nu * w->c->W[0][0] * s->l + w->c->W[0][1] * s->Pt[0] + w->c->W[0][2] * s->Pt[1]),
+        .rate = w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * s->e[0] + w->c->W[0][2] * s->e[1]),
+        .e = {s->e[0], s->e[1]},
+        .r = s->r};
+    place.work = at->work + work_since(w, s);
+    // As slip and v_n die together the sum loses the sign of v_n.
+    if (s->r < w->flow.near_rest) place.v_n = s->r * (w->flow.hold.x[0] * s->e[0] + w->flow.hold.x[1] * s->e[1]);
+    return place;
+}
+
+// Is there work left that the walk may do?
+static bool may_go_on(const carom_space_walk *w) {
+    return w->most == 0 || w->expansions + w->evaluations < w->most;
+}
+
+static carom_walk_point place_on(carom_space_walk *w, const carom_piece *series, double clock, double *dl) {
+    const carom_piece_point s = carom_piece_at(series, clock);
+    w->evaluations++;
+    *dl = s.dl;
+    return carom_walk_point_of(w, &s);
+}
+
+static carom_progress progress_at(const carom_space_walk *w, const carom_walk_point *place) {
+    const bool tangential = w->flow.nu == 0.0;
+    return (carom_progress){.e = w->p->e,
+                            .v_before = w->c->v[0],
+                            .v_n = place->v_n,
+                            .p = tangential ? place->l : place->P[0],
+                            .p_c = tangential ? w->l_c : w->P_c[0],
+                            .absorbed = w->absorbed,
+                            .released = (place->work - w->mark) + w->released};
+}
+
+static double stop_value(const carom_space_walk *w, const carom_walk_point *place) {
+    const carom_progress here = progress_at(w, place);
+    return w->stop->past(&here);
+}
+
+double carom_walk_value(const carom_space_walk *w, const carom_walk_point *place, carom_awaited what) {
+    return what == CAROM_RISES ? place->v_n : what == CAROM_FALLS ? -place->v_n : stop_value(w, place);
+}
+
+double carom_walk_slope(const carom_space_walk *w, const carom_walk_point *place, carom_awaited what, double rate) {
+    if (what != CAROM_STOPS) return what == CAROM_FALLS ? -rate : rate;
+    const carom_progress here = progress_at(w, place);
+    return w->stop->rates(&here, rate).first;
+}
+
+// 1e-9: the step after such a step is below rounding, Newton being quadratic.
+double carom_bracket_step(carom_bracket *b, double clock, double value, double newton, bool *last) {
+    *(value >= 0.0 ? &b->high : &b->low) = clock;
+    double next = clock - newton;
+    const bool inside = next >= b->low && next <= b->high;
+    if (!inside) next = isinf(b->high) ? 2.0 * b->low + 1.0 : 0.5 * (b->low + b->high);
+    const double step = fabs(next - clock);
+    *last = (inside && step <= 1e-9 * next) || step <= 2e-16 * next;
+    return next;
+}
+
+// A stretch of a series on which v_n is monotone.
+typedef struct {
+    double from, to; // clock
+    carom_walk_point a, b;
+} stretch;
+
+// A finite clock past the event on a stretch without end; false if the event is its very end.
+static bool bracket(carom_space_walk *w, const carom_piece *s, stretch *part, carom_awaited what) {
+    const double from = part->from;
+    double dl;
+    for (double step = 1.0; step < 1e18 && may_go_on(w); step *= 2.0) {
+        const carom_walk_point place = place_on(w, s, from + step, &dl);
+        if (carom_walk_value(w, &place, what) >= 0.0) {
+            part->to = from + step;
+            part->b = place;
+            return true;
+        }
+        part->from = from + step;
+        part->a = place;
     }
-    for (int i = 0; i < 2; i++) w->rate[i] = w->c->W[i][0] * w->d[0] + w->c->W[i][1] * w->d[1];
-    // A held slip stays zero; a singular W with coupling leaves nothing of the normal rate.
-    if (w->slip == 0.0) {
-        w->rate[1] = 0.0;
-        if (w->singular && W_nt != 0.0) w->rate[0] = 0.0;
+    return false;
+}
+
+// The clock of the event: Newton from the secant, bisection where Newton would leave the bracket.
+static double find(carom_space_walk *w, const carom_piece *s, stretch part, carom_awaited what,
+                   carom_walk_point *place) {
+    double dl;
+    *place = part.a;
+    if (carom_walk_value(w, &part.a, what) >= 0.0) return part.from;
+    *place = part.b;
+    if (isinf(part.to) && !bracket(w, s, &part, what)) return part.to;
+    carom_bracket in = {part.from, part.to};
+    const double below = carom_walk_value(w, &part.a, what), above = carom_walk_value(w, &part.b, what);
+    double clock = in.low + (in.high - in.low) * (below / (below - above));
+    if (!(clock > in.low && clock < in.high)) clock = 0.5 * (in.low + in.high);
+    bool last = false;
+    for (int i = 0; i < 100 && !last && may_go_on(w); i++) {
+        *place = place_on(w, s, clock, &dl);
+        const double value = carom_walk_value(w, place, what);
+        const double slope = carom_walk_slope(w, place, what, place->rate);
+        clock = carom_bracket_step(&in, clock, value, value / (slope * dl), &last);
     }
-    // Friction that balances the push of a singular W moves nothing: what is left is rounding.
-    if (w->singular && w->slip != 0.0 && W_nt != 0.0) {
-        const double size = w->c->W[0][0] * w->d[0] + fabs(W_nt * w->d[1]);
-        if (fabs(w->rate[0]) <= CAROM_SINGULAR * size) w->rate[0] = w->rate[1] = 0.0;
+    *place = place_on(w, s, clock, &dl);
+    return clock;
+}
+
+// Points for a drawing: the slip, and with it the path, turns by at most 4 degrees from one to the next.
+static void add_curve(carom_space_walk *w, const carom_piece *s, double from, double to) {
+    if (!w->path || !(to > from)) return;
+    const double first = s->h * s->tau0, sigma = s->sigma;
+    const double t1 = s->at_root ? first * exp(sigma * from) : s->h * from;
+    const double t2 = s->at_root ? first * exp(sigma * to) : s->h * to;
+    const double start = 2.0 * atan(t1), turn = 2.0 * atan(t2) - start;
+    const int count = (int)ceil(fabs(turn) / 0.07), evaluations = w->evaluations;
+    double dl;
+    for (int i = 1; i < count; i++) {
+        const double t = tan(0.5 * (start + turn * i / count)), clock = s->at_root ? sigma * log(t / first) : t / s->h;
+        const carom_walk_point place = place_on(w, s, clock, &dl);
+        carom_walk_add_point(w, &place, CAROM_EVENT_PASSES);
     }
-    w->l = w->l_c = 0.0;
+    // A walk that is drawn is the walk that is not.
+    w->evaluations = evaluations;
 }
 
-static void advance(carom_walk *w, double step) {
-    const double area = step * (w->v[0] + 0.5 * w->rate[0] * step);
-    w->work += w->d[0] * area;
-    *(w->compressing ? &w->absorbed : &w->released) += w->compressing ? -area : area;
-    for (int i = 0; i < 2; i++) {
-        w->P[i] += w->d[i] * step;
-        w->v[i] += w->rate[i] * step;
-    }
-    w->l += step;
-}
-
-static void add_point(carom_path *path, const carom_walk *w, carom_event event) {
-    carom_path_point point = {.event = event, .work_normal = w->work};
-    for (int i = 0; i < 2; i++) {
-        point.P[i] = w->P[i];
-        point.v[i] = w->v[i];
-        point.dE += 0.5 * w->P[i] * (w->c->v[i] + w->v[i]);
-    }
-    carom_path_add(path, &point);
-}
-
-static carom_walk at_start(const carom_contact *c) {
-    carom_walk w = {.c = c, .slip = carom_sign(c->v[1]), .compressing = true, .singular = carom_singular2(c->W)};
-    memcpy(w.v, c->v, sizeof w.v);
-    w.in_range = w.singular && c->W[0][1] != 0.0 && carom_in_range2(c->W, c->v);
-    return w;
-}
-
-// The slip has died: hold it, or let it go the way the coupling pushes.
-static carom_event end_slip(carom_walk *w, double mu_static) {
-    w->v[1] = 0.0;
-    if (w->in_range) w->v[0] = 0.0;
-    const bool held = holds(w->c->W, mu_static);
-    w->slip = held ? 0.0 : carom_sign(w->c->W[0][1]);
-    return held ? CAROM_EVENT_SLIP_STICKS : CAROM_EVENT_SLIP_REVERSES;
-}
-
-static void end_compression(carom_walk *w) {
-    w->v[0] = 0.0;
+void carom_walk_end_compression(carom_space_walk *w, const carom_walk_point *place) {
     w->compressing = false;
-    w->l_c = w->l;
-    w->P_c[0] = w->P[0];
-    w->P_c[1] = w->P[1];
+    w->l_c = place->l;
+    memcpy(w->P_c, place->P, sizeof w->P_c);
+    w->absorbed += w->mark - place->work;
+    w->mark = place->work;
 }
 
-static void finish(const carom_walk *w, carom_outcome *out) {
-    out->P[0] = w->P[0];
-    out->P[1] = w->P[1];
-    out->Pc[0] = w->P_c[0];
-    out->Pc[1] = w->P_c[1];
-    out->work_normal = w->work;
-    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+static void resume_compression(carom_space_walk *w, const carom_walk_point *place) {
+    w->compressing = true;
+    w->released += place->work - w->mark;
+    w->mark = place->work;
 }
 
-// Without approach only a slip that friction turns into compression (Painlevé's jam) makes an impulse.
-static bool jams(const carom_walk *w) {
-    return w->c->v[1] != 0.0 && w->rate[0] < 0.0;
+void carom_walk_rebase(carom_space_walk *w, const carom_walk_point *place) {
+    w->at = *place;
+    w->base += place->work;
+    w->mark -= place->work;
+    w->at.work = 0.0;
 }
 
-static double clock_to_slip_end(const carom_walk *w) {
-    return w->slip != 0.0 && w->slip * w->rate[1] < 0.0 ? -w->v[1] / w->rate[1] : HUGE_VAL;
+static carom_walk_state finish(carom_space_walk *w, const carom_walk_point *place) {
+    w->at = *place;
+    carom_walk_add_point(w, place, CAROM_EVENT_END);
+    return CAROM_WALK_ENDED;
 }
 
-static double clock_to_compression_end(const carom_walk *w) {
-    if (!(w->v[0] < 0.0) && !(w->rate[0] < 0.0)) return 0.0;
-    return w->rate[0] > 0.0 ? -w->v[0] / w->rate[0] : HUGE_VAL;
+// Moves the stretch's start to an event.
+static void pass(carom_space_walk *w, const carom_piece *s, stretch *part, double clock, const carom_walk_point *place,
+                 carom_event event) {
+    add_curve(w, s, part->from, clock);
+    carom_walk_add_point(w, place, event);
+    part->from = clock;
+    part->a = *place;
 }
 
-static carom_mode mode_of(carom_event slip_end, bool in_compression) {
-    if (slip_end == CAROM_EVENT_SLIP_STICKS) return in_compression ? CAROM_MODE_C_STICKING : CAROM_MODE_R_STICKING;
+// Walks a stretch on which v_n is monotone: it rises through zero at most once, or falls through zero at most once.
+static carom_walk_state walk_stretch(carom_space_walk *w, const carom_piece *s, stretch part) {
+    carom_walk_point place;
+    if (w->compressing && part.b.v_n >= 0.0) {
+        const double clock = find(w, s, part, CAROM_RISES, &place);
+        if (isinf(place.l)) return CAROM_WALK_NEVER_ENDS;
+        carom_walk_end_compression(w, &place);
+        pass(w, s, &part, clock, &place, CAROM_EVENT_COMPRESSION_ENDS);
+        if (w->p->e == 0.0) return finish(w, &place);
+        if (w->stop->traits & CAROM_STOP_WORKS) {
+            carom_walk_rebase(w, &place);
+            return CAROM_WALK_NEW_PIECE;
+        }
+    }
+    if (!w->compressing) {
+        const bool falls = part.b.v_n < 0.0;
+        stretch free = part;
+        if (falls) free.to = find(w, s, part, CAROM_FALLS, &free.b);
+        if (stop_value(w, &free.b) >= 0.0) {
+            const double clock = find(w, s, free, CAROM_STOPS, &place);
+            if (isinf(place.l)) return CAROM_WALK_NEVER_ENDS;
+            add_curve(w, s, part.from, clock);
+            return finish(w, &place);
+        }
+        if (falls) {
+            resume_compression(w, &free.b);
+            pass(w, s, &part, free.to, &free.b, CAROM_EVENT_COMPRESSION_RESUMES);
+        }
+    }
+    add_curve(w, s, part.from, part.to);
+    return CAROM_WALK_GOES_ON;
+}
+
+// v_n where friction balances the push and nothing changes any more, or -infinity where compression would last for
+// ever. The slip there is R e.
+static double balanced_velocity(const carom_space_walk *w, const carom_piece *s) {
+    const double R = 0.5 * s->y[0] * s->G[1], *x = w->flow.hold.x, *u = w->at.e, *e = s->view.e;
+    const double here = w->at.r * (x[0] * u[0] + x[1] * u[1]), there = R * (x[0] * e[0] + x[1] * e[1]);
+    const double v_n = w->at.v_n + (there - here);
+    const bool rises = v_n > CAROM_IN_RANGE * (fabs(w->at.v_n) + fabs(here) + fabs(there));
+    return w->compressing && !rises ? -HUGE_VAL : v_n;
+}
+
+// The end of a piece whose clock is infinite and whose slip does not die: v_n goes with its final rate.
+static carom_walk_point place_at_infinity(const carom_space_walk *w, const carom_piece *s) {
+    carom_walk_point place = w->at;
+    memcpy(place.e, s->view.e, sizeof place.e);
+    place.l = place.P[0] = HUGE_VAL;
+    if (s->balanced && s->rise == 0.0)
+        place.v_n = balanced_velocity(w, s);
+    else
+        place.v_n = s->rise > 0.0 ? HUGE_VAL : -HUGE_VAL;
+    place.work = HUGE_VAL;
+    return place;
+}
+
+static carom_walk_state walk_curve(carom_space_walk *w, const carom_piece *s) {
+    double knots[3] = {s->turn[0], s->turn[1]}, dl;
+    const int inner = s->turns;
+    const bool endless = isinf(s->last) && !(s->power[CAROM_CLOCK] > 0.0);
+    knots[inner] = s->last;
+    stretch part = {.to = 0.0, .b = w->at};
+    for (int i = 0; i <= inner; i++) {
+        part.from = part.to;
+        part.a = part.b;
+        part.to = knots[i];
+        part.b = endless && i == inner ? place_at_infinity(w, s) : place_on(w, s, part.to, &dl);
+        if (isinf(part.to) && !endless && w->flow.hold.tied) part.b.v_n = w->flow.hold.rest;
+        const carom_walk_state state = walk_stretch(w, s, part);
+        if (state != CAROM_WALK_GOES_ON) return state;
+    }
+    if (endless) return CAROM_WALK_NEVER_ENDS;
+    w->at = part.b;
+    if (!isfinite(w->at.v_n) || !isfinite(w->at.r)) return CAROM_WALK_LOST;
+    if (isinf(s->last)) return CAROM_WALK_SLIP_DIES;
+    carom_walk_add_point(w, &w->at, CAROM_EVENT_PASSES);
+    return CAROM_WALK_GOES_ON;
+}
+
+// The length left to the stop where v_n changes at a constant rate; infinity if it is never reached.
+static double straight_stop(const carom_space_walk *w, double rate) {
+    const carom_progress here = progress_at(w, &w->at);
+    return carom_stop_clock(w->stop, &here, rate);
+}
+
+static void advance(carom_walk_point *at, const double d[3], double rate, double f, double step) {
+    at->r += f * step;
+    at->work += step * (at->v_n + 0.5 * rate * step);
+    at->v_n += rate * step;
+    at->l += step;
+    for (int i = 0; i < 3; i++) at->P[i] += d[i] * step;
+}
+
+static double to_zero(double v_n, double rate, bool rising) {
+    if (rising) return !(v_n < 0.0) && !(rate < 0.0) ? 0.0 : rate > 0.0 ? -v_n / rate : HUGE_VAL;
+    return rate < 0.0 ? v_n / -rate : HUGE_VAL;
+}
+
+// The length left to the end of the phase, v_n = 0; infinity where slip that dies first, or just there, leaves v_n zero.
+static double straight_phase(const carom_space_walk *w, double rate, double length) {
+    carom_walk_point end = {.v_n = w->at.v_n + rate * length};
+    if (!w->compressing && !isinf(length)) {
+        if (w->flow.hold.tied) end.v_n = w->flow.hold.rest;
+        if (end.v_n == 0.0) return HUGE_VAL;
+    }
+    return to_zero(w->at.v_n, rate, w->compressing);
+}
+
+static carom_walk_state walk_straight(carom_space_walk *w, const carom_straight *line) {
+    const double *d = line->d, rate = line->rise, f = line->growth;
+    double length = f < 0.0 ? w->at.r / -f : HUGE_VAL;
+    // At most: compression ends, resumes, ends; one more is a mistake of ours.
+    for (int i = 0; i < 4; i++) {
+        const double zero = straight_phase(w, rate, length);
+        const double stop = w->compressing ? HUGE_VAL : straight_stop(w, rate);
+        const double step = fmin(zero, stop);
+        if (!(step <= length) || isinf(step)) {
+            if (isinf(length)) return CAROM_WALK_NEVER_ENDS;
+            advance(&w->at, d, rate, f, length);
+            w->at.r = 0.0;
+            return CAROM_WALK_SLIP_DIES;
+        }
+        advance(&w->at, d, rate, f, step);
+        length -= step;
+        if (stop <= zero) return finish(w, &w->at);
+        w->at.v_n = 0.0;
+        if (w->compressing)
+            carom_walk_end_compression(w, &w->at);
+        else
+            resume_compression(w, &w->at);
+        if ((w->stop->traits & CAROM_STOP_WORKS) && w->flow.nu > 0.0) carom_walk_rebase(w, &w->at);
+        carom_walk_add_point(w, &w->at,
+                             w->compressing ? CAROM_EVENT_COMPRESSION_RESUMES : CAROM_EVENT_COMPRESSION_ENDS);
+        if (!w->compressing && w->p->e == 0.0) return finish(w, &w->at);
+    }
+    return CAROM_WALK_LOST;
+}
+
+double carom_walk_mismatch(const carom_space_walk *w) {
+    double off = 0.0, size = 0.0;
+    for (int i = 1; i < 3; i++) {
+        double sum = w->c->v[i];
+        size += fabs(sum);
+        for (int j = 0; j < 3; j++) {
+            sum += w->c->W[i][j] * w->at.P[j];
+            size += fabs(w->c->W[i][j] * w->at.P[j]);
+        }
+        off += fabs(sum - w->at.r * w->at.e[i - 1]);
+    }
+    return size > 0.0 ? off / size : 0.0;
+}
+
+// Slip from r > 0 until it dies or the impact ends.
+static carom_walk_state slip(carom_space_walk *w) {
+    const double rebound = -(1.0 + w->p->e) * w->c->v[0];
+    for (const double *first = w->c->v + 1;; first = NULL) {
+        carom_course course = {.kind = CAROM_COURSE_NONE};
+        carom_piece piece;
+        if (carom_flow_rests(&w->flow, w->c->v, &w->at)) return CAROM_WALK_SLIP_DIES;
+        do
+            if (!carom_flow_course(&w->flow, &w->at, rebound, first, &course)) return CAROM_WALK_LOST;
+        while (!carom_piece_begin(&w->flow, &course, &w->at, &piece));
+        if (piece.straight) return walk_straight(w, &piece.line);
+        if (w->expansions + w->evaluations >= w->most) return CAROM_WALK_LOST;
+        w->expansions++;
+        const carom_walk_state state = walk_curve(w, &piece);
+        carom_worsen(&w->residual, carom_walk_mismatch(w));
+        if (state != CAROM_WALK_GOES_ON && state != CAROM_WALK_NEW_PIECE) return state;
+    }
+}
+
+static carom_mode mode_of(bool holds, bool in_compression) {
+    if (holds) return in_compression ? CAROM_MODE_C_STICKING : CAROM_MODE_R_STICKING;
     return in_compression ? CAROM_MODE_C_REVERSED : CAROM_MODE_R_REVERSED;
 }
 
-carom_status carom_walk_plane(const carom_contact *contact, const carom_params *params, carom_path *path,
-                              carom_outcome *out) {
-    carom_walk w = at_start(contact);
-    const double mu_static = carom_mu_static(params);
-    out->mode = CAROM_MODE_SLIDING;
+carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_mode *mode) {
+    const bool tangential = w->flow.nu == 0.0;
+    carom_straight line;
+    const bool holds = carom_flow_from_rest(&w->flow, w->c->v, w->p->mu, w->mu_static, &w->at, &line);
+    // Infinite friction has spent no normal impulse so far, and no work.
+    if (tangential) w->at.work = w->base = w->mark = w->absorbed = w->released = 0.0;
+    if (slipped) {
+        *mode = mode_of(holds, w->compressing);
+        carom_walk_add_point(w, &w->at, holds ? CAROM_EVENT_SLIP_STICKS : CAROM_EVENT_SLIP_REVERSES);
+    } else {
+        *mode = holds ? CAROM_MODE_C_STICKING : CAROM_MODE_SLIDING;
+    }
+    return walk_straight(w, &line);
+}
+
+static carom_space_walk at_start(const carom_contact *c, const carom_params *p, carom_path *path) {
+    carom_space_walk w = {.c = c, .p = p, .stop = &carom_stops[p->restitution], .path = path, .compressing = true};
+    w.mu_static = carom_mu_static(p);
+    w.at.v_n = c->v[0];
+    w.at.r = hypot(c->v[1], c->v[2]);
+    if (w.at.r > 0.0) {
+        w.at.e[0] = c->v[1] / w.at.r;
+        w.at.e[1] = c->v[2] / w.at.r;
+    }
+    return w;
+}
+
+carom_status carom_walk_space_within(int most, const carom_contact *contact, const carom_params *params,
+                                     carom_path *path, carom_outcome *out) {
+    carom_space_walk w = at_start(contact, params, path);
+    w.most = most;
+    carom_walk_state state = CAROM_WALK_ENDED;
     if (path) path->count = 0;
-
-    // Direct impact: no slip to begin with, so it is decided at once whether friction holds.
-    if (w.slip == 0.0 && end_slip(&w, mu_static) == CAROM_EVENT_SLIP_STICKS) out->mode = CAROM_MODE_C_STICKING;
-    begin_piece(&w, params->mu);
-    add_point(path, &w, CAROM_EVENT_START);
-    if (contact->v[0] == 0.0 && !jams(&w)) {
+    out->mode = CAROM_MODE_SLIDING;
+    carom_walk_add_point(&w, &w.at, CAROM_EVENT_START);
+    w.flow = carom_flow_begin(contact, params->mu, w.at.r);
+    if (carom_flow_makes_no_impulse(&w.flow, contact->v, &w.at)) {
         out->mode = CAROM_MODE_NONE;
-        add_point(path, &w, CAROM_EVENT_END);
-        finish(&w, out);
-        return CAROM_OK;
+        carom_walk_add_point(&w, &w.at, CAROM_EVENT_END);
+    } else {
+        const bool slips = w.at.r > 0.0;
+        state = slips ? slip(&w) : CAROM_WALK_SLIP_DIES;
+        if (state == CAROM_WALK_SLIP_DIES) state = carom_walk_from_rest(&w, slips, &out->mode);
     }
+    // A search that was cut short says nothing.
+    if (w.expansions + w.evaluations > most) return CAROM_NOT_CONVERGED;
+    if (state == CAROM_WALK_NEVER_ENDS) return CAROM_NO_SOLUTION;
+    // 1e-8: the worst of 3e6 random walks is 3e-15; a path followed wrongly is off by its own size.
+    if (state != CAROM_WALK_ENDED || !(w.residual <= 1e-8)) return CAROM_NOT_CONVERGED;
 
-    for (int piece = 0; piece < MOST_PIECES; piece++) {
-        const double to_phase = w.compressing ? clock_to_compression_end(&w) : clock_to_stop(&w, params);
-        const double to_slip = clock_to_slip_end(&w);
-        if (!(to_phase < HUGE_VAL) && !(to_slip < HUGE_VAL)) return CAROM_NO_SOLUTION;
+    memcpy(out->P, w.at.P, sizeof out->P);
+    memcpy(out->Pc, w.P_c, sizeof out->Pc);
+    out->work_normal = w.flow.nu * (w.base + w.at.work);
+    out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
+    out->evaluations = w.expansions + w.evaluations;
+    out->residual = w.residual;
+    return CAROM_OK;
+}
 
-        if (to_phase <= to_slip) {
-            advance(&w, to_phase);
-            if (!w.compressing) {
-                add_point(path, &w, CAROM_EVENT_END);
-                finish(&w, out);
-                return CAROM_OK;
-            }
-            end_compression(&w);
-            add_point(path, &w, CAROM_EVENT_COMPRESSION_ENDS);
-        } else {
-            advance(&w, to_slip);
-            const carom_event event = end_slip(&w, mu_static);
-            out->mode = mode_of(event, w.compressing);
-            add_point(path, &w, event);
-            begin_piece(&w, params->mu);
-        }
-    }
-    return CAROM_NOT_CONVERGED;
+carom_status carom_walk_space(const carom_contact *contact, const carom_params *params, carom_path *path,
+                              carom_outcome *out) {
+    return carom_walk_space_within(CAROM_MOST_EVALUATIONS, contact, params, path, out);
 }

@@ -12,14 +12,15 @@ enum { PROBLEMS = 20000 };
 typedef struct row {
     const char *name;
     const carom_law *law;
-    int dim, restitution;
+    int dim, restitution, count;
     carom_param params[CAROM_LANE_PARAMS];
     double most; // share that may be left to carom_collide
 } row;
 
-#define ANY CAROM_NEWTON
-#define ROW(dim, most, id, law, choice, p0, p1, p2)                                                                    \
-    {#id, &carom_law_##law, dim, choice, {CAROM_PARAM_##p0, CAROM_PARAM_##p1, CAROM_PARAM_##p2}, most},
+#define ANY                CAROM_NEWTON
+#define PARAM_OF(k, field) CAROM_PARAM_##field,
+#define ROW(dim, most, kernel, law, choice, ...)                                                                       \
+    {#kernel, &carom_law_##law, dim, choice, CAROM_COUNT(__VA_ARGS__), {CAROM_EACH(PARAM_OF, __VA_ARGS__)}, most},
 
 // Closed forms leave nothing. Walkers leave slip that turns v_n back, starts next to a direction it flees from, or
 // needs too many pieces: 4 to 6 % here.
@@ -48,7 +49,7 @@ static void make(const row *r, uint64_t index, size_t i) {
         v[a][i] = c.v[a];
         for (int b = a; b < r->dim; b++) W[column++][i] = c.W[a][b];
     }
-    for (int k = 0; k < CAROM_LANE_PARAMS; k++) {
+    for (int k = 0; k < r->count; k++) {
         double values[3];
         carom_param_get(&set, r->params[k], values);
         p[k][i] = values[0];
@@ -61,7 +62,8 @@ static size_t left_over(int lanes) {
         carom_block b = {.n = CAROM_BLOCK, .mode = mode};
         for (size_t i = 0; i < CAROM_BLOCK; i++) make(&rows[lanes], first + i, i);
         for (int k = 0; k < CAROM_W_COLUMNS; k++) b.W[k] = W[k];
-        for (int k = 0; k < 3; k++) b.v[k] = v[k], b.P[k] = P[k], b.p[k] = p[k];
+        for (int k = 0; k < 3; k++) b.v[k] = v[k], b.P[k] = P[k];
+        for (int k = 0; k < CAROM_LANE_PARAMS; k++) b.p[k] = p[k];
         carom_level_at(0)->solve[lanes](&b);
         for (size_t i = 0; i < CAROM_BLOCK; i++) left += mode[i] == CAROM_EXTRAORDINARY;
     }

@@ -81,8 +81,8 @@ refused 's/"rod": 1/"rod": 0/' 'line 4, column 32, bodies[0].shape' 'its sizes m
 refused 's/"rod": 1/"box": [1,1,1]/' 'line 4, column 32, bodies[0].shape' 'in the plane it is a rod'
 refused 's/"rod": 1/"rectangle": [1,1,1]/' 'line 4, column 32, bodies[0].shape' 'a rectangle has two sides'
 refused 's/"centre": .*, "velocity"/"velocity"/' 'line 4, column 5, bodies[0]' '"centre" is missing'
-refused 's/"normal": \[0, 1\]/"normal": [0, 0]/' 'line 8, column 3, contact' 'the normal must not be zero'
-refused 's/"normal": \[0, 1\]/"normal": [0, 1], "tangent": [1, 1]/' 'line 8, column 3, contact' 'the normal must not be zero, tangents must be perpendicular'
+refused 's/"normal": \[0, 1\]/"normal": [0, 0]/' 'line 8, column 3, contact' 'the normal must be finite and not zero'
+refused 's/"normal": \[0, 1\]/"normal": [0, 1], "tangent": [1, 1]/' 'line 8, column 3, contact' 'tangent 0 must be finite and perpendicular to the normal'
 refused 's/"contact": .*/"colliding": 0/' 'line 1, column 1' '"contact" is missing'
 refused 's/"contact"/"colliding": 0, "contact"/' 'line 8, column 3, colliding' 'goes with a chain or mechanism'
 refused 's/"law"/"chain": {"links": [{"length": 1, "mass": 1, "angle": 0}], "base": {}, "contacts": [{"link": 0}]}, "law"/' \
@@ -103,7 +103,7 @@ run 0 solve "$file" --json; silent_err; out '"bodies":[{"name":"A","velocity":[1
 sed -i 's/\[1, 0, 0, 1\]/[0, 0, 0, 0]/' "$file"
 run 3 solve "$file"; err 'line 2, column 51, bodies[0].orientation: the normal must not be zero'
 sed -i 's/"orientation": \[0, 0, 0, 0\]/"orientation": [[1,0,0],[0,1,0],[0,0,-1]]/' "$file"
-run 3 solve "$file"; err 'an orientation must be a rotation'
+run 3 solve "$file"; err 'the orientation of body A is no rotation'
 
 # Chains.
 chain() {
@@ -125,7 +125,7 @@ chain; run 0 solve "$file"; out_like 'link 0 +rate +1 '
 chain 's/"pinned": true//'; run 0 solve "$file" --json; out '"base_velocity":['
 chain_refused 's/"contacts": \[{"link": 1}/"contacts": [{"link": 2}/' 'line 5, column 16, chain.contacts[0]' 'there is no link 2; the chain has 2, counted from 0'
 chain_refused 's/"angle": {"deg": 100}/"angle": 1, "parent": 1/' 'line 4, column 13, chain.links[1]' 'a link hangs on the base or on a link before it'
-chain_refused 's/"length": 1, "mass": 1, "angle": {"deg": 100}/"length": 1, "mass": -1, "angle": 2/' 'line 4, column 13, chain.links[1]' 'masses and moments of inertia must be positive'
+chain_refused 's/"length": 1, "mass": 1, "angle": {"deg": 100}/"length": 1, "mass": -1, "angle": 2/' 'line 4, column 13, chain.links[1]' 'the mass of link 1 is -1; it must be finite and not negative'
 chain_refused 's/"mass": 1, "angle": {"deg": 100}/"mass": 0, "angle": 2/' 'line 2, column 2, chain' 'at speed 1 (counted from 0) the mass matrix'
 chain_refused 's/"contacts": \[{"link": 1}\]/"contacts": [{"link": 1}, {"link": 0}]/' 'line 1, column 1' '"colliding" is missing: which of the 2 contacts collides'
 chain_refused 's/"pinned": true/"pinned": true, "velocity": [0, 0]/' 'line 2, column 12, chain.base' 'a pinned base has no velocity'

@@ -32,7 +32,7 @@ static void chatterjee(void **state) {
         answered++;
         double P[3];
         carom_mode mode;
-        carom_chatterjee_kernel k = carom_chatterjee1_closed(a, w, T, c.v[0], c.v[1], p.r_n, p.r_t, p.mu);
+        carom_answer2 k = carom_chatterjee1_closed(a, w, T, c.v[0], c.v[1], p.r_n, p.r_t, p.mu);
         assert_int_equal(carom_chatterjee_1(&c, &in, P, &mode), CAROM_OK);
         assert_same(k.Pn, k.Pt, P);
         k = carom_chatterjee2_closed(a, w, T, c.v[0], c.v[1], p.r_n, p.r_t, p.mu);
@@ -52,7 +52,7 @@ static void whittaker(void **state) {
         random_stream s = random_at(82, i);
         const carom_contact c = random_contact(&s, 2, 1.0);
         const carom_params p = random_params(&s, 2);
-        const carom_whittaker_kernel k =
+        const carom_answer2 k =
             carom_whittaker_closed(c.W[0][0], c.W[0][1], c.W[1][1], c.v[0], c.v[1], p.e, p.mu, p.mu);
         carom_outcome out = {0};
         assert_int_equal(carom_whittaker(&c, p.e, p.mu, p.mu, &out), CAROM_OK);

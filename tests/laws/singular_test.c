@@ -7,9 +7,9 @@
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "support/floor.h"
-#include "walk/hodograph.h"
+#include "walk/flow.h"
+#include "walk/plane.h"
 #include "walk/walk.h"
-#include "walk/walk_space.h"
 
 static carom_params with(double e, double mu, carom_restitution restitution) {
     carom_params p = carom_default_params();

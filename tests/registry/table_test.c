@@ -34,7 +34,7 @@ static void choices(void **state) {
     (void)state;
     const carom_param_info *restitution = carom_param_at(CAROM_PARAM_restitution);
     assert_string_equal(carom_choice_at(restitution, CAROM_ENERGETIC), "energetic");
-    assert_null(carom_choice_at(restitution, 3));
+    assert_null(carom_choice_at(restitution, CAROM_STOP_COUNT));
     assert_null(carom_choice_at(restitution, -1));
     assert_null(carom_choice_at(carom_param_at(CAROM_PARAM_mu), 0));
     assert_null(carom_choice_at(NULL, 0));

@@ -6,7 +6,7 @@
 #include "base/worst.h"
 #include "problems.h"
 #include "support/floor.h"
-#include "walk/walk_space.h"
+#include "walk/walk.h"
 
 typedef struct tally {
     long solved, failed, gains[3], left_cone, penetrated, evaluations, most;

@@ -3,7 +3,7 @@
 
 #include "bench/random.h"
 #include "carom/carom.h"
-#include "walk/hodograph.h"
+#include "walk/flow.h"
 
 static double turning(const carom_contact *c, double mu, const double e[2]) {
     const double h1 = c->W[0][1] - mu * (c->W[1][1] * e[0] + c->W[1][2] * e[1]);

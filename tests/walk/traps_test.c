@@ -7,8 +7,8 @@
 #include "problems.h"
 #include "reference.h"
 #include "support/floor.h"
-#include "walk/hodograph.h"
-#include "walk/walk_space.h"
+#include "walk/flow.h"
+#include "walk/walk.h"
 
 #define EDGE 1e-12
 

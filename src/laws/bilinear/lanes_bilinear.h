@@ -6,25 +6,25 @@
 #include "collide/problem.h"
 #include "laws/bilinear/kernel_bilinear.h"
 
-CAROM_LANE carom_answer2 carom_lane_bilinear(CAROM_PLANE_PROBLEM) {
-    const carom_bilinear_kernel k = carom_bilinear_closed(a, T, vn, fabs(vt), p0, p1, p2);
+CAROM_LANE carom_answer2 carom_bilinear_lane(CAROM_PLANE_PROBLEM, double e_n, double e_t, double mu) {
+    const carom_bilinear_kernel k = carom_bilinear_closed(a, T, vn, fabs(vt), e_n, e_t, mu);
     const uint64_t mode = k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING;
     // The coupling is within the law's bound for certain, 3e-13 of 1e-12.
     const double against = fabs(vt) > 0.0 ? -k.grip * (vt / fabs(vt)) : 0.0;
     return (carom_answer2){k.Pn, against, w * w <= 1e-25 * (a * T) ? mode : CAROM_EXTRAORDINARY};
 }
 
-CAROM_LANE carom_answer2 carom_lane_walton(CAROM_PLANE_PROBLEM) {
-    const carom_answer2 x = carom_lane_bilinear(a, w, T, vn, vt, p0, p1, p2);
+CAROM_LANE carom_answer2 carom_walton_lane(CAROM_PLANE_PROBLEM, double e_n, double e_t, double mu) {
+    const carom_answer2 x = carom_bilinear_lane(a, w, T, vn, vt, e_n, e_t, mu);
     return (carom_answer2){x.Pn, x.Pt, fabs(T - 3.5 * a) <= CAROM_UNCOUPLED * T ? x.mode : CAROM_EXTRAORDINARY};
 }
 
 // Where nothing couples and the slip runs along an axis of T, as law_bilinear.c asks.
-CAROM_LANE carom_answer3 carom_lane_bilinear_space(CAROM_SPACE_PROBLEM) {
+CAROM_LANE carom_answer3 carom_bilinear_space(CAROM_SPACE_PROBLEM, double e_n, double e_t, double mu) {
     const double square = v1 * v1 + v2 * v2, speed = sqrt(square);
     const double Tv1 = T11 * v1 + T12 * v2, Tv2 = T12 * v1 + T22 * v2;
     const double b = square > 0.0 ? (v1 * Tv1 + v2 * Tv2) / square : T11;
-    const carom_bilinear_kernel k = carom_bilinear_closed(a, b, vn, speed, p0, p1, p2);
+    const carom_bilinear_kernel k = carom_bilinear_closed(a, b, vn, speed, e_n, e_t, mu);
     uint64_t mode = k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING;
     mode = w1 * w1 <= 1e-25 * (a * T11) ? mode : CAROM_EXTRAORDINARY;
     mode = w2 * w2 <= 1e-25 * (a * T22) ? mode : CAROM_EXTRAORDINARY;
@@ -33,9 +33,9 @@ CAROM_LANE carom_answer3 carom_lane_bilinear_space(CAROM_SPACE_PROBLEM) {
     return (carom_answer3){{k.Pn, P1, P2}, mode};
 }
 
-CAROM_LANE carom_answer3 carom_lane_walton_space(CAROM_SPACE_PROBLEM) {
+CAROM_LANE carom_answer3 carom_walton_space(CAROM_SPACE_PROBLEM, double e_n, double e_t, double mu) {
     const double speed = sqrt(v1 * v1 + v2 * v2);
-    const carom_bilinear_kernel k = carom_bilinear_closed(a, T11, vn, speed, p0, p1, p2);
+    const carom_bilinear_kernel k = carom_bilinear_closed(a, T11, vn, speed, e_n, e_t, mu);
     uint64_t mode = k.sliding ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING;
     mode = w1 * w1 <= 1e-25 * (a * T11) ? mode : CAROM_EXTRAORDINARY;
     mode = w2 * w2 <= 1e-25 * (a * T22) ? mode : CAROM_EXTRAORDINARY;

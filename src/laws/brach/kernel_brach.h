@@ -14,17 +14,12 @@
 #include "base/lane.h"
 #include "base/sym.h"
 #include "carom/outcome.h"
-#include "collide/ordinary.h"
+#include "collide/problem.h"
 
 // Far along the line P_n = (c - W_nt P_t) / W_nn is the small difference of large terms. Beyond this quotient of c and
 // W_nn P_n the problem is not ordinary: law_brach.c has a form that does not cancel. 512: nine bits lost; at 256 one
 // problem in 50,000 with W of condition 1e3 would be solved by itself, at 1e4 impulses on the cone seem to leave it.
 #define CAROM_BRACH_STEEP 512.0
-
-typedef struct carom_brach_kernel {
-    double Pn, Pt;
-    uint64_t mode; // a carom_mode, as wide as a double, or CAROM_EXTRAORDINARY
-} carom_brach_kernel;
 
 // The positive root of energy + q1 x + S x^2/2 with energy <= 0, without cancellation; infinity if there is none.
 CAROM_LANE double carom_brach_energy(double energy, double q1, double S) {
@@ -38,11 +33,11 @@ CAROM_LANE double carom_brach_energy_of(double a, double w, double S, double vn,
 
 // The first stop on the line from (c / a, 0). The stops are passed in because a singular W and infinite friction have
 // their own limits.
-CAROM_LANE carom_brach_kernel carom_brach_first(double a, double w, double c, double sigma, double stick, double cone,
-                                                double energy) {
+CAROM_LANE carom_answer2 carom_brach_first(double a, double w, double c, double sigma, double stick, double cone,
+                                           double energy) {
     const double held = stick < cone ? stick : cone;
     const double x = energy < held ? energy : held;
-    carom_brach_kernel k;
+    carom_answer2 k;
     k.Pn = (c - w * sigma * x) / a;
     k.Pt = sigma * x;
     const uint64_t grip = stick <= cone ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
@@ -50,15 +45,14 @@ CAROM_LANE carom_brach_kernel carom_brach_first(double a, double w, double c, do
     return k;
 }
 
-CAROM_LANE carom_brach_kernel carom_brach_closed(double a, double w, double T, double vn, double vt, double e,
-                                                 double mu) {
+CAROM_LANE carom_answer2 carom_brach_closed(double a, double w, double T, double vn, double vt, double e, double mu) {
     const double c = -(1.0 + e) * vn;
     const double S = T - w * w / a;
     const double q0 = vt + w * c / a;
     const double sigma = -carom_sign(q0);
     const double grip = a + sigma * mu * w;
     const double cone = grip > 0.0 ? mu * c / grip : HUGE_VAL;
-    carom_brach_kernel k =
+    carom_answer2 k =
         carom_brach_first(a, w, c, sigma, fabs(q0) / S, cone, carom_brach_energy_of(a, w, S, vn, vt, e, sigma));
     k.mode = c <= CAROM_BRACH_STEEP * (a * k.Pn) ? k.mode : CAROM_EXTRAORDINARY;
     return k;

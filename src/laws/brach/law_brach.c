@@ -35,7 +35,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     const double stick = q0 == 0.0 ? 0.0 : (S > 0.0 ? fabs(q0) / S : HUGE_VAL);
     const double energy = conserved ? HUGE_VAL : carom_brach_energy_of(a, w, S, vn, vt, p->e, sigma);
     const double cone = cone_stop(a, w, sigma, rebound, p->mu);
-    const carom_brach_kernel k = carom_brach_first(a, w, rebound, sigma, stick, cone, energy);
+    const carom_answer2 k = carom_brach_first(a, w, rebound, sigma, stick, cone, energy);
     if (!isfinite(k.Pt)) return CAROM_NO_SOLUTION;
     const double Pn = normal_at(a, w, sigma, rebound, p->mu, fabs(k.Pt), cone);
     return carom_give_plane(out, Pn, k.Pt, (carom_mode)k.mode);
@@ -44,7 +44,7 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (c->v[0] == 0.0) return carom_whittaker(c, p->e, p->mu, p->mu, out);
     if (isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
-    const carom_brach_kernel k = carom_brach_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
+    const carom_answer2 k = carom_brach_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
     if (k.mode == CAROM_EXTRAORDINARY) return limit(c, p, out);
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }

@@ -10,6 +10,7 @@
 #include "carom/outcome.h"
 #include "collide/give.h"
 #include "collide/ordinary.h"
+#include "collide/problem.h"
 
 // What the three laws read.
 typedef struct carom_chatterjee_input {
@@ -48,8 +49,7 @@ typedef struct carom_space_kernel {
 
 // One law: its closed forms, and the general form that knows the limits.
 typedef struct carom_chatterjee_law {
-    carom_chatterjee_kernel (*plane)(double a, double w, double T, double vn, double vt, double r_n, double r_t,
-                                     double mu);
+    carom_answer2 (*plane)(double a, double w, double T, double vn, double vt, double r_n, double r_t, double mu);
     carom_space_kernel (*space)(const carom_space *c, double r_n, double r_t, double mu);
     carom_chatterjee_fn *general;
 } carom_chatterjee_law;
@@ -67,8 +67,7 @@ static inline carom_status carom_chatterjee_solve(const carom_chatterjee_law *la
         const carom_chatterjee_input in = {.r_n = p->r_n, .r_t = p->r_t, .mu = p->mu};
         return law->general(c, &in, out->P, &out->mode);
     }
-    const carom_chatterjee_kernel k =
-        law->plane(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->r_n, p->r_t, p->mu);
+    const carom_answer2 k = law->plane(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->r_n, p->r_t, p->mu);
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 

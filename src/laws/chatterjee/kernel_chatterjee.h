@@ -25,17 +25,16 @@ CAROM_LANE carom_chatterjee_kernel carom_chatterjee1_length(double a, double vn,
     return k;
 }
 
-CAROM_LANE carom_chatterjee_kernel carom_chatterjee1_closed(double a, double w, double T, double vn, double vt,
-                                                            double r_n, double r_t, double mu) {
+CAROM_LANE carom_answer2 carom_chatterjee1_closed(double a, double w, double T, double vn, double vt, double r_n,
+                                                  double r_t, double mu) {
     const double wanted = (1.0 + r_t) * (a / T) * fabs(vt) / (-(1.0 + r_n) * vn);
     const double rho = -carom_sign(vt) * (wanted < mu ? wanted : mu);
 
     // Along d = (1, rho), as long as the energy allows.
     const double longest = -2.0 * (vn + rho * vt) / (a + rho * (2.0 * w + T * rho));
     const double vf = vn + (a + w * rho) * longest;
-    carom_chatterjee_kernel k = carom_chatterjee1_length(a, vn, r_n, longest, vf);
-    k.Pt = rho * k.Pt;
-    return k;
+    const carom_chatterjee_kernel k = carom_chatterjee1_length(a, vn, r_n, longest, vf);
+    return (carom_answer2){k.Pn, rho * k.Pt, k.mode};
 }
 
 // Back along the line to the normal impulse A until |P_t| = mu P_n, P_t times alpha. Without friction the cone is a
@@ -54,16 +53,17 @@ CAROM_LANE carom_chatterjee_kernel carom_chatterjee_draw(double A, double mu, do
     return k;
 }
 
-CAROM_LANE carom_chatterjee_kernel carom_chatterjee2_closed(double a, double w, double T, double vn, double vt,
-                                                            double r_n, double r_t, double mu) {
+CAROM_LANE carom_answer2 carom_chatterjee2_closed(double a, double w, double T, double vn, double vt, double r_n,
+                                                  double r_t, double mu) {
     // P_t of the all-stopping impulse, scaled; P_n from v_n' = -r_n v_n, which holds before and after the cone.
     const double Pt = -(1.0 + r_t) * (vt - w * vn / a) / (T - w * w / a);
     const double A = -(1.0 + r_n) * vn / a;
-    return carom_chatterjee_draw(A, mu, A - w * Pt / a, Pt);
+    const carom_chatterjee_kernel k = carom_chatterjee_draw(A, mu, A - w * Pt / a, Pt);
+    return (carom_answer2){k.Pn, k.Pt, k.mode};
 }
 
-CAROM_LANE carom_chatterjee_kernel carom_chatterjee3_closed(double a, double w, double T, double vn, double vt,
-                                                            double r_n, double r_t, double mu) {
+CAROM_LANE carom_answer2 carom_chatterjee3_closed(double a, double w, double T, double vn, double vt, double r_n,
+                                                  double r_t, double mu) {
     const double S = T - w * w / a;
 
     // What the wanted velocity V_f = -(r_n v_n, r_t v_t) costs beyond the energy at hand, without cancellation:
@@ -82,10 +82,9 @@ CAROM_LANE carom_chatterjee_kernel carom_chatterjee3_closed(double a, double w, 
     const double dE = Pn * (vn + 0.5 * (a * Pn + w * Pt)) + Pt * (vt + 0.5 * (w * Pn + T * Pt));
     const double less = excess > 0.0 ? dE * gamma / (had + excess) : 0.0;
     const double Gt = (-r_t * vt + w * (r_n * vn) / a) / S, Gn = (-r_n * vn - w * Gt) / a;
-    carom_chatterjee_kernel k = carom_chatterjee_draw(-(1.0 + r_n) * vn / a, mu, Pn - less * Gn, Pt - less * Gt);
+    const carom_chatterjee_kernel k = carom_chatterjee_draw(-(1.0 + r_n) * vn / a, mu, Pn - less * Gn, Pt - less * Gt);
     const uint64_t lengthened = k.mode == CAROM_MODE_INSIDE ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
-    k.mode = excess > 0.0 ? lengthened : k.mode;
-    return k;
+    return (carom_answer2){k.Pn, k.Pt, excess > 0.0 ? lengthened : k.mode};
 }
 
 #endif

@@ -6,11 +6,10 @@
 #include "collide/give.h"
 #include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"
+#include "laws/chatterjee/kernel_chatterjee_mean.h"
 
-// What is left for law III. 1e-15: s1 + s2 = 1 typed in decimals may miss 1 by rounding.
 static double weight_of_3(const carom_params *p) {
-    const double rest = 1.0 - p->s1 - p->s2;
-    return fabs(rest) <= 1e-15 ? 0.0 : rest;
+    return carom_chatterjee_third(p->s1, p->s2);
 }
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {

@@ -1,8 +1,9 @@
 // No friction: P = (-(1 + e) v_n / W_nn, 0).
 #include "collide/row.h"
+#include "laws/frictionless/kernel_frictionless.h"
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    const double Pc = -c->v[0] / c->W[0][0];
+    const double Pc = carom_frictionless_compression(c->W[0][0], c->v[0]);
     out->mode = c->v[0] < 0.0 ? CAROM_MODE_SLIDING : CAROM_MODE_NONE;
     out->P[0] = (1.0 + p->e) * Pc;
     out->Pc[0] = Pc;

@@ -11,14 +11,10 @@
 
 #include "base/lane.h"
 #include "carom/outcome.h"
+#include "collide/problem.h"
 
-typedef struct carom_glocker_kernel {
-    double Pn, Pt;
-    uint64_t mode; // a carom_mode, as wide as a double
-} carom_glocker_kernel;
-
-CAROM_LANE carom_glocker_kernel carom_glocker_closed(double a, double w, double T, double vn, double vt, double e_n,
-                                                     double e_t, double mu) {
+CAROM_LANE carom_answer2 carom_glocker_closed(double a, double w, double T, double vn, double vt, double e_n,
+                                              double e_t, double mu) {
     const double c = -(1.0 + e_n) * vn, xi = (1.0 + e_t) * vt;
 
     // Stick.
@@ -36,10 +32,18 @@ CAROM_LANE carom_glocker_kernel carom_glocker_closed(double a, double w, double 
     const double Pt = (xi_forward > xi_backward ? -mu : mu) * Pn;
     const uint64_t slip = xi_forward > xi_backward ? CAROM_MODE_FORWARD_SLIP : CAROM_MODE_BACKWARD_SLIP;
 
-    carom_glocker_kernel k;
+    carom_answer2 k;
     k.Pn = grip > 0.0 ? Sn : Pn;
     k.Pt = grip > 0.0 ? St : Pt;
     k.mode = grip > 0.0 ? CAROM_MODE_STICK : slip;
+    return k;
+}
+
+// The law's own range of e_t, which its card states: below it carom_collide refuses, or is allowed to go on.
+CAROM_LANE carom_answer2 carom_glocker_in_range(double a, double w, double T, double vn, double vt, double e_n,
+                                                double e_t, double mu) {
+    carom_answer2 k = carom_glocker_closed(a, w, T, vn, vt, e_n, e_t, mu);
+    k.mode = e_t >= 0.0 ? k.mode : CAROM_EXTRAORDINARY;
     return k;
 }
 

@@ -49,7 +49,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     out->solutions = 1;
     const bool rebounds = (1.0 + p->e_n) * c->v[0] < 0.0;
     if (!rebounds || isinf(p->mu) || carom_singular2(c->W)) return limit(c, p, out);
-    const carom_glocker_kernel k =
+    const carom_answer2 k =
         carom_glocker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e_n, p->e_t, p->mu);
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }

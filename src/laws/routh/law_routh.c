@@ -7,8 +7,8 @@
 #include "collide/ordinary.h"
 #include "collide/row.h"
 #include "laws/routh/kernel_routh.h"
+#include "walk/plane.h"
 #include "walk/walk.h"
-#include "walk/walk_space.h"
 
 static carom_status trace(const carom_contact *c, const carom_params *p, carom_path *path, carom_outcome *out) {
     if (c->dim == 3) return carom_walk_space(c, p, path, out);

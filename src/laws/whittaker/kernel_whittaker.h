@@ -11,14 +11,10 @@
 
 #include "base/lane.h"
 #include "carom/outcome.h"
+#include "collide/problem.h"
 
-typedef struct carom_whittaker_kernel {
-    double Pn, Pt;
-    uint64_t mode; // a carom_mode, as wide as a double
-} carom_whittaker_kernel;
-
-CAROM_LANE carom_whittaker_kernel carom_whittaker_closed(double a, double w, double T, double vn, double vt, double e,
-                                                         double mu, double mu_static) {
+CAROM_LANE carom_answer2 carom_whittaker_closed(double a, double w, double T, double vn, double vt, double e, double mu,
+                                                double mu_static) {
     const double c = -(1.0 + e) * vn;
 
     // Stick.
@@ -35,11 +31,17 @@ CAROM_LANE carom_whittaker_kernel carom_whittaker_closed(double a, double w, dou
     const double Pn = along_up > along_down ? P_up : P_down;
     const double Pt = (along_up > along_down ? -mu : mu) * Pn;
 
-    carom_whittaker_kernel k;
+    carom_answer2 k;
     k.Pn = grip >= 0.0 ? Sn : Pn;
     k.Pt = grip >= 0.0 ? St : Pt;
     k.mode = grip >= 0.0 ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
     return k;
+}
+
+// One friction for holding and slipping: the compiler sees one number instead of two.
+CAROM_LANE carom_answer2 carom_whittaker_equal(double a, double w, double T, double vn, double vt, double e,
+                                               double mu) {
+    return carom_whittaker_closed(a, w, T, vn, vt, e, mu, mu);
 }
 
 #endif

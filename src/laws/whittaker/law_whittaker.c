@@ -16,7 +16,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     const double mu_static = carom_mu_static(p);
     if (c->dim == 3 || (1.0 + p->e) * c->v[0] == 0.0 || isinf(mu_static) || carom_singular2(c->W))
         return carom_whittaker(c, p->e, p->mu, mu_static, out);
-    const carom_whittaker_kernel k =
+    const carom_answer2 k =
         carom_whittaker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu, mu_static);
     out->solutions = 1;
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);

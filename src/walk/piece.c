@@ -1,4 +1,4 @@
-#include "walk/series.h"
+#include "walk/piece.h"
 
 #include <math.h>
 #include <string.h>
@@ -91,7 +91,7 @@ static int reciprocals(double power, int terms, double over[CAROM_TERMS]) {
 }
 
 // Horner's sums at the start, the coefficients of the divided difference.
-static void divide(carom_series *s) {
+static void divide(carom_piece *s) {
     double sum[CAROM_INTEGRALS] = {0.0};
     for (int n = s->terms - 1; n >= 0; n--)
         for (int i = 0; i < CAROM_INTEGRALS; i++) s->divided[n][i] = sum[i] = s->over[n][i] + s->tau0 * sum[i];
@@ -110,8 +110,8 @@ static void lag_weight(const carom_flow *flow, const carom_view *v, double weigh
 
 // The products of y and Y with the weights of the integrals, up to the factors that make them right at the start:
 //   q^2 y,   -m (1 - t^4) y,   -m (2 t + 2 t^3) y,   (lag weight) Y,   all with t = h tau
-static void products(const carom_flow *flow, const carom_series *s, const coefficients padded[2],
-                     const double factor[2], double c[CAROM_TERMS][CAROM_INTEGRALS]) {
+static void products(const carom_flow *flow, const carom_piece *s, const coefficients padded[2], const double factor[2],
+                     double c[CAROM_TERMS][CAROM_INTEGRALS]) {
     const double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE, h = s->h, h2 = h * h;
     const double f = factor[0], f2 = 2.0 * h2 * f, f4 = h2 * h2 * f, m = flow->m;
     double w[7], scale = factor[1];
@@ -128,7 +128,7 @@ static void products(const carom_flow *flow, const carom_series *s, const coeffi
 }
 
 // Fills the integrals from y and Y.
-static void integrate(const carom_flow *flow, carom_series *s, const coefficients padded[2], const double factor[2],
+static void integrate(const carom_flow *flow, carom_piece *s, const coefficients padded[2], const double factor[2],
                       const double power[2]) {
     double over[2][CAROM_TERMS], c[CAROM_TERMS][CAROM_INTEGRALS];
     int special[2];
@@ -146,28 +146,15 @@ static void integrate(const carom_flow *flow, carom_series *s, const coefficient
 }
 
 // The start's part of the lag, -int e.u_0 dl = (r_0/m) e_0.P_t; by hold -x.u_0 l.
-static void start_lag(const carom_flow *flow, const double e[2], double r, carom_series *s) {
+static void start_lag(const carom_flow *flow, const double e[2], double r, carom_piece *s) {
     const double *x = flow->hold.x;
     memcpy(s->e0, e, sizeof s->e0);
     s->lag_P = flow->by_hold ? 0.0 : r / flow->m;
     s->lag_l = flow->by_hold ? -r * (x[0] * e[0] + x[1] * e[1]) : 0.0;
 }
 
-// The series' centre.
-static void look_from(const carom_flow *flow, const double e[2], double side, bool root, carom_series *s) {
-    s->view = carom_view_from(flow, e, side);
-    carom_view_polynomials(&s->view, s->G, s->K);
-    s->at_root = root;
-    s->balanced = root && carom_view_balanced(flow, &s->view);
-    s->rise = s->balanced ? flow->nu * flow->hold.slope : s->view.nw - s->view.ma1;
-    if (root) s->G[0] = 0.0;
-    if (s->balanced) s->K[0] = 0.0;
-}
-
-bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, double side, double turning,
-                         carom_series *s) {
+static bool taylor(const carom_flow *flow, const double e[2], double r, double turning, carom_piece *s) {
     coefficients y[2];
-    look_from(flow, e, side, false, s);
     s->G[0] = turning;
     s->sigma = 1.0;
     s->tau0 = 0.0;
@@ -197,7 +184,7 @@ bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, do
 }
 
 // The series around a root, in units of h, with tau_0 the start; false for a double root.
-static bool expand_at_root(carom_series *s, coefficients y[2]) {
+static bool expand_at_root(carom_piece *s, coefficients y[2]) {
     recurrence rule = {.k = s->K[0] / s->G[1]};
     double scale = 1.0;
     for (int i = 0; i <= 4; i++, scale *= s->h) {
@@ -209,10 +196,15 @@ static bool expand_at_root(carom_series *s, coefficients y[2]) {
     return isfinite(rule.k);
 }
 
+// G(t)/t around a root, where G_0 = 0.
+static double G_over_t(const carom_piece *s, double t) {
+    return ((s->G[4] * t + s->G[3]) * t + s->G[2]) * t + s->G[1];
+}
+
 // Scales y and Y to the slip r at the start t_0:  t_0 y = 2 t_0 R/G,  R = r/q.
-static void begin_at_root(const carom_flow *flow, const double e[2], double r, coefficients y[2], carom_series *s) {
+static void begin_at_root(const carom_flow *flow, const double e[2], double r, coefficients y[2], carom_piece *s) {
     const double t0 = s->h * s->tau0, R = r / (1.0 + t0 * t0), k = s->K[0] / s->G[1];
-    const double ty = 2.0 * R / carom_horner(s->G + 1, 4, t0);
+    const double ty = 2.0 * R / G_over_t(s, t0);
     const double factor[2] = {ty / carom_horner(y[0] + BEFORE, s->terms, s->tau0),
                               ty * R / carom_horner(y[1] + BEFORE, s->terms, s->tau0)};
     const double power[2] = {k, 2.0 * k};
@@ -227,11 +219,8 @@ double carom_seen_from(const carom_view *v, const double e[2]) {
     return cosine > 0.0 ? sine / (1.0 + cosine) : (1.0 - cosine) / sine;
 }
 
-bool carom_series_approach(const carom_flow *flow, const double e[2], double r, double side, const double root[2],
-                           carom_series *s) {
+static bool approach(const carom_flow *flow, const double e[2], double r, carom_piece *s) {
     coefficients y[2];
-    // Seen from the root, the start lies on the positive side: the mirror turns with the motion.
-    look_from(flow, root, -side, true, s);
     const double t0 = carom_seen_from(&s->view, e);
     // More than half a turn away it shows on the other side. On the root itself, up to rounding, one term is left.
     if (t0 < -1e-14) return false;
@@ -251,11 +240,11 @@ bool carom_series_approach(const carom_flow *flow, const double e[2], double r, 
 
 // t_0 from G(t_0) = q^2 g by Newton: the exact turning says how far the start is, however near, where the angle does
 // not.
-static double distance_from_root(const carom_series *s, double turning, double angle_says) {
+static double distance_from_root(const carom_piece *s, double turning, double angle_says) {
     double t = angle_says > 1e-6 ? angle_says : turning / s->G[1];
     for (int i = 0; i < 3; i++) {
         const double q = 1.0 + t * t;
-        const double miss = t * carom_horner(s->G + 1, 4, t) - turning * q * q;
+        const double miss = t * G_over_t(s, t) - turning * q * q;
         const double slope =
             s->G[1] + t * (2.0 * s->G[2] + t * (3.0 * s->G[3] + t * 4.0 * s->G[4])) - 4.0 * turning * t * q;
         t -= miss / slope;
@@ -263,10 +252,8 @@ static double distance_from_root(const carom_series *s, double turning, double a
     return t;
 }
 
-bool carom_series_leave(const carom_flow *flow, const double e[2], double r, double side, double turning,
-                        const double root[2], carom_series *s) {
+static bool leave(const carom_flow *flow, const double e[2], double r, double turning, carom_piece *s) {
     coefficients y[2];
-    look_from(flow, root, side, true, s);
     s->sigma = 1.0;
     if (!(s->G[1] > 0.0)) return false;
     s->h = fmin(1.0 / nearness(s->G + 1, 3), LONGEST);
@@ -283,8 +270,58 @@ bool carom_series_leave(const carom_flow *flow, const double e[2], double r, dou
     return true;
 }
 
+// Where dv_n/dl = 0 inside the piece: nw (1 + t^2) = ma1 (1 - t^2) + 2 ma2 t. Between these v_n is monotone.
+static void find_turns(carom_piece *s) {
+    double *clock = s->turn;
+    const carom_view *v = &s->view;
+    const double a = v->nw + v->ma1, b = -v->ma2, c = s->rise;
+    const double under = b * b - a * c;
+    s->turns = 0;
+    if (!(under > 0.0)) return;
+    const double big = -(b + copysign(sqrt(under), b));
+    const double roots[2] = {big / a, c / big};
+    const double first = s->h * s->tau0;
+    const double last = s->h * (s->at_root ? s->tau0 * exp(s->sigma * s->last) : s->last);
+    int count = 0;
+    for (int i = 0; i < 2; i++)
+        if (roots[i] > fmin(first, last) && roots[i] < fmax(first, last))
+            clock[count++] = s->at_root ? s->sigma * log(roots[i] / first) : roots[i] / s->h;
+    if (count == 2 && clock[0] > clock[1]) {
+        const double swap = clock[0];
+        clock[0] = clock[1];
+        clock[1] = swap;
+    }
+    s->turns = count;
+}
+
+static bool curve(const carom_flow *flow, const carom_course *course, const carom_walk_point *at, carom_piece *s) {
+    switch (course->kind) {
+    case CAROM_COURSE_LEAVE: return leave(flow, at->e, at->r, course->turning, s);
+    case CAROM_COURSE_APPROACH: return approach(flow, at->e, at->r, s);
+    case CAROM_COURSE_TAYLOR: return taylor(flow, at->e, at->r, course->turning, s);
+    case CAROM_COURSE_STRAIGHT:
+    case CAROM_COURSE_NONE: break;
+    }
+    return false;
+}
+
+bool carom_piece_begin(const carom_flow *flow, const carom_course *course, const carom_walk_point *at, carom_piece *s) {
+    s->straight = course->kind == CAROM_COURSE_STRAIGHT;
+    s->line = course->line;
+    s->view = course->view;
+    s->rise = course->rise;
+    memcpy(s->G, course->G, sizeof s->G);
+    memcpy(s->K, course->K, sizeof s->K);
+    s->at_root = course->kind == CAROM_COURSE_LEAVE || course->kind == CAROM_COURSE_APPROACH;
+    s->balanced = course->balanced;
+    if (s->straight) return true;
+    if (!curve(flow, course, at, s)) return false;
+    find_turns(s);
+    return true;
+}
+
 // The integrals from the start, and y.
-static double sum_taylor(const carom_series *s, double tau, double sum[CAROM_INTEGRALS]) {
+static double sum_taylor(const carom_piece *s, double tau, double sum[CAROM_INTEGRALS]) {
     double y = 0.0;
     for (int n = s->terms - 1; n >= 0; n--) {
         y = y * tau + s->y[n];
@@ -296,7 +333,7 @@ static double sum_taylor(const carom_series *s, double tau, double sum[CAROM_INT
 
 // At a root  tau^n e^(x sigma z) - tau_0^n = tau^n expm1(x sigma z) + (tau - tau_0) (divided difference),
 // and the special term is expm1((n + x) sigma z)/(n + x).
-static double sum_at_root(const carom_series *s, double z, double tau, double sum[CAROM_INTEGRALS]) {
+static double sum_at_root(const carom_piece *s, double z, double tau, double sum[CAROM_INTEGRALS]) {
     double y = 0.0, divided[CAROM_INTEGRALS] = {0.0};
     for (int n = s->terms - 1; n >= 1; n--) {
         y = y * tau + s->y[n];
@@ -320,40 +357,30 @@ static double sum_at_root(const carom_series *s, double z, double tau, double su
     return (y * tau + s->y[0]) * (grown[0] + 1.0);
 }
 
-carom_series_point carom_point_seen(const carom_view *v, double t, double R, const double sum[CAROM_INTEGRALS]) {
+carom_piece_point carom_point_seen(const carom_view *v, double t, double R, const double sum[CAROM_INTEGRALS]) {
     const double Px = sum[CAROM_ALONG], Py = v->side * sum[CAROM_ACROSS];
     const double *e = v->e;
-    carom_series_point point = {
+    carom_piece_point point = {
         .t = t,
         .r = (1.0 + t * t) * R,
         .l = sum[CAROM_CLOCK],
         .Pt = {Px * e[0] - Py * e[1], Px * e[1] + Py * e[0]},
         .lag = sum[CAROM_LAG],
     };
-    carom_view_direction(v, t, point.e);
+    const double q = 1.0 + t * t, cosine = (1.0 - t * t) / q, sine = v->side * 2.0 * t / q;
+    point.e[0] = cosine * e[0] - sine * e[1];
+    point.e[1] = cosine * e[1] + sine * e[0];
     return point;
 }
 
-carom_series_point carom_series_at(const carom_series *s, double clock) {
+carom_piece_point carom_piece_at(const carom_piece *s, double clock) {
     double sum[CAROM_INTEGRALS] = {0.0};
     const double tau = s->at_root ? s->tau0 * exp(s->sigma * clock) : clock;
     const double y = s->at_root ? sum_at_root(s, clock, tau, sum) : sum_taylor(s, tau, sum);
     const double t = s->h * tau, q = 1.0 + t * t;
-    const double R = 0.5 * y * (s->at_root ? carom_horner(s->G + 1, 4, t) : carom_horner(s->G, 5, t));
-    carom_series_point point = carom_point_seen(&s->view, t, R, sum);
+    const double R = 0.5 * y * (s->at_root ? G_over_t(s, t) : G_over_t(s, t) * t + s->G[0]);
+    carom_piece_point point = carom_point_seen(&s->view, t, R, sum);
     point.dl = q * q * y * (s->at_root ? s->sigma : s->h);
     if (s->at_root) point.lag += s->lag_P * (s->e0[0] * point.Pt[0] + s->e0[1] * point.Pt[1]) + s->lag_l * point.l;
     return point;
-}
-
-double carom_series_clock(const carom_series *s, double t) {
-    return s->at_root ? s->sigma * log(t / (s->h * s->tau0)) : t / s->h;
-}
-
-double carom_series_first(const carom_series *s) {
-    return s->h * s->tau0;
-}
-
-double carom_series_last(const carom_series *s) {
-    return s->h * (s->at_root ? s->tau0 * exp(s->sigma * s->last) : s->last);
 }

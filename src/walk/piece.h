@@ -1,5 +1,6 @@
-// The curved slip as power series.
+// A piece of the path in space: a straight line, or a curve as power series.
 //
+// The curve:
 // Slip u = r e(th),  du/dl = nu a - m B e. In axes along and across a centre direction (carom_view) let
 //   t = tan((th - th_c)/2),   q = 1 + t^2,   R = r/q,   so   u = R (1 - t^2, 2 t).
 // With e = (1 - t^2, 2 t)/q, f = dr/dl, g = r dth/dl and dt = q dth/2 everything is polynomial (prime is d/dt):
@@ -15,12 +16,12 @@
 // and one such series reaches from its edge all the way to the invariant direction: to the end of the slip for k > 0,
 // to infinite impulse for k <= 0. Its clock is z = |log(t/t_start)|, which keeps all digits next to the root.
 // A term t^(n+k-1) with n + k near 0 integrates to expm1((n + k) z)/(n + k): no exponent needs care.
-#ifndef CAROM_SRC_SERIES_H
-#define CAROM_SRC_SERIES_H
+#ifndef CAROM_SRC_PIECE_H
+#define CAROM_SRC_PIECE_H
 
 #include <stdbool.h>
 
-#include "walk/hodograph.h"
+#include "walk/flow.h"
 
 // 48 terms: a Taylor piece covers 0.44 of the way to the nearest root. 32 terms cover 0.29 and need more pieces, 64
 // terms cost more than they save.
@@ -31,21 +32,26 @@ enum {
     CAROM_CLOCK, // l
     CAROM_ALONG, // P_t in the view's axes
     CAROM_ACROSS,
-    CAROM_LAG, // the lag of carom_series_point; at a root without its part from the start's slip
+    CAROM_LAG, // the lag of carom_piece_point; at a root without its part from the start's slip
     CAROM_INTEGRALS
 };
 
 // The integrals are  sum c_n (tau^(n+x) - tau_0^(n+x))/(n + x):  x = 1, tau_0 = 0 for Taylor; x = k, for the lag 2k, at
 // a root, there without the factor tau_0^x. They stand side by side so that one pass sums them all.
-typedef struct carom_series {
+typedef struct carom_piece {
+    bool straight;
+    carom_straight line;
+    // The curve.
     carom_view view;
     double G[5], K[4];
+    double rise; // dv_n/dl at the centre
     bool at_root;
     bool balanced;                 // at a root of a singular W where friction balances the push: k = 0
-    double rise;                   // dv_n/dl at the centre
     double sigma;                  // at a root: +1 leaves it, -1 approaches it
     double h, tau0;                // t = h tau; the piece starts at tau0
     double last;                   // the clock's end: tau of a Taylor piece, z at a root (infinite when approaching)
+    double turn[2];                // clocks inside it at which v_n turns, rising
+    int turns;                     // how many there are
     int terms;                     // how many of the terms matter
     double y[CAROM_TERMS];         // y; at a root t y without its factor (tau/tau_0)^k
     double power[CAROM_INTEGRALS]; // x
@@ -55,41 +61,30 @@ typedef struct carom_series {
     double special_term[CAROM_INTEGRALS];         // c_special tau_0^special
     double e0[2];                                 // the start's direction
     double lag_P, lag_l;                          // the start's part of the lag is lag_P e0.P_t + lag_l l
-} carom_series;
+} carom_piece;
 
 // A point of the piece, relative to its start.
-typedef struct carom_series_point {
+typedef struct carom_piece_point {
     double t;
     double e[2], r; // slip
     double l;       // clock since the start
     double Pt[2];   // tangential impulse since the start
     double lag;     // int e.(u - u_start) dl, or by hold int x.(u - u_start) dl
     double dl;      // dl/dclock
-} carom_series_point;
+} carom_piece_point;
 
-// The three kinds of piece that start at slip r e and turn towards `side` (+1 counterclockwise) at |g| = `turning`.
-// False where the series would not be accurate.
-bool carom_series_taylor(const carom_flow *flow, const double e[2], double r, double side, double turning,
-                         carom_series *series);
-// ... to the invariant direction `root` ahead
-bool carom_series_approach(const carom_flow *flow, const double e[2], double r, double side, const double root[2],
-                           carom_series *series);
-// ... away from the invariant direction `root` just behind
-bool carom_series_leave(const carom_flow *flow, const double e[2], double r, double side, double turning,
-                        const double root[2], carom_series *series);
+// The piece of a course that starts here. False where the series of a curve would not be accurate.
+bool carom_piece_begin(const carom_flow *flow, const carom_course *course, const carom_walk_point *at,
+                       carom_piece *piece);
 
 // t = tan(phi/2) of the direction e: sin/(1 + cos) or (1 - cos)/sin, whichever does not cancel; infinite opposite.
 // Its rounding error is some 1e-16, however small t is.
 double carom_seen_from(const carom_view *view, const double e[2]);
 
 // The point at t with R and the integrals of a piece, without dl.
-carom_series_point carom_point_seen(const carom_view *view, double t, double R, const double sum[CAROM_INTEGRALS]);
+carom_piece_point carom_point_seen(const carom_view *view, double t, double R, const double sum[CAROM_INTEGRALS]);
 
-carom_series_point carom_series_at(const carom_series *series, double clock);
-
-// The clock at t, and t at the ends of the piece.
-double carom_series_clock(const carom_series *series, double t);
-double carom_series_first(const carom_series *series);
-double carom_series_last(const carom_series *series);
+// Of a curve: the point at this clock.
+carom_piece_point carom_piece_at(const carom_piece *piece, double clock);
 
 #endif

@@ -1,0 +1,197 @@
+// Chatterjee's laws I, II and III written once for the plane and space, for lanes and for the limits. `dim` and `limits`
+// are numbers the compiler knows: without limits (lanes) W is regular, friction finite and v_n < 0, and no branch is left;
+// with them base/ldl.h knows the rank of W, and friction may be infinite.
+// The derivations stand in the law files.
+#ifndef CAROM_SRC_FORMS_CHATTERJEE_H
+#define CAROM_SRC_FORMS_CHATTERJEE_H
+
+#include <math.h>
+#include <stdbool.h>
+
+#include "base/ldl.h"
+#include "base/ldl_regular.h"
+#include "base/rank.h"
+#include "laws/chatterjee/chatterjee.h"
+
+// An impulse, its mode, and whether there is one.
+typedef struct carom_chatterjee_form {
+    double P[3];
+    uint64_t mode;
+    bool found;
+} carom_chatterjee_form;
+
+// What a law works on. The factors of W are `general` where W may be singular, else `regular`.
+typedef struct carom_chatterjee_problem {
+    double W[3][3], v[3];
+    double r_n, r_t, mu;
+    carom_regular regular;
+    const carom_ldl *general; // NULL in lanes
+} carom_chatterjee_problem;
+
+CAROM_LANE bool carom_chatterjee_invert(int dim, const carom_chatterjee_problem *x, const double b[3], double y[3]) {
+    if (x->general) return carom_ldl_solve(x->general, b, y);
+    carom_regular_solve(dim, &x->regular, b, y);
+    return true;
+}
+
+// x.W^-1 y.
+CAROM_LANE double carom_chatterjee_energy(int dim, const carom_chatterjee_problem *x, const double b[3],
+                                          const double c[3]) {
+    return x->general ? carom_ldl_inverse_form(x->general, b, c) : carom_regular_form(dim, &x->regular, b, c);
+}
+
+CAROM_LANE double carom_chatterjee_friction(int dim, const double P[3]) {
+    return dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
+}
+
+// Positive if P lies in the cone; a number, since compilers do not select truths side by side. Without friction the cone
+// is a line and has no inside.
+CAROM_LANE double carom_chatterjee_in_cone(bool limits, const double P[3], double friction, double mu) {
+    if (limits && isinf(mu)) return P[0] >= 0.0 ? 1.0 : -1.0;
+    const double within = friction <= mu * P[0] ? 1.0 : -1.0;
+    return mu > 0.0 ? within : -1.0;
+}
+
+CAROM_LANE double carom_chatterjee_ratio(bool limits, double above, double below) {
+    return !limits || below > 0.0 ? above / below : HUGE_VAL;
+}
+
+// M22 / M11 where T = t q q^T (so w is along q too) with M the inverse of W + (a little of the null space), p across
+// the slip. Along q the slip is that of a plane. Elsewhere nothing can stop its part across q, unless the rest of W is
+// singular too, and then only the null space counts.
+static inline double carom_mass_ratio_of_dyad(const double W[3][3], double x, double y, double pTp) {
+    const double a = W[0][0], t = W[1][1] + W[2][2], ww = W[0][1] * W[0][1] + W[0][2] * W[0][2];
+    const int k = W[2][2] > W[1][1] ? 2 : 1;
+    const double qx = W[1][k], qy = W[2][k], length = sqrt(qx * qx + qy * qy);
+    if (fabs(x * qx + y * qy) <= CAROM_IN_RANGE * length) return carom_chatterjee_ratio(true, a, t);
+    return a * t - ww > CAROM_SINGULAR * (a * t) ? HUGE_VAL : carom_chatterjee_ratio(true, a + pTp, t);
+}
+
+// M22 / M11 as a ratio of cofactors of W, so that a singular W of corank one has it too.
+//   plane  W_nn / W_tt;   space  (W_nn p.T p - (w.p)^2) / det T,  p across the slip,  T = W_tt, w = W_nt
+CAROM_LANE double carom_mass_ratio(int dim, bool limits, const double W[3][3], const double v[3], double speed) {
+    if (dim == 2) return carom_chatterjee_ratio(limits, W[0][0], W[1][1]);
+    const double x = -v[2] / speed, y = v[1] / speed;
+    const double pTp = x * (W[1][1] * x + W[1][2] * y) + y * (W[1][2] * x + W[2][2] * y);
+    const double wp = W[0][1] * x + W[0][2] * y;
+    const double above = W[0][0] * pTp - wp * wp;
+    const double below = W[1][1] * W[2][2] - W[1][2] * W[1][2];
+    if (limits && !(below > CAROM_SINGULAR * (W[1][1] * W[2][2]))) return carom_mass_ratio_of_dyad(W, x, y, pTp);
+    return above > 0.0 ? above / below : 0.0;
+}
+
+// rho of the direction d = (1, -rho v_t/|v_t|) of law I; infinite, it points along the tangent.
+CAROM_LANE double carom_chatterjee_lean(int dim, bool limits, const carom_chatterjee_problem *x, double speed) {
+    const double *v = x->v;
+    const bool slips = (speed > 0.0) & (x->r_t > -1.0);
+    if (limits && !slips) return 0.0;
+    if (limits && !(v[0] < 0.0)) return x->mu;
+    // Without slip 0/0 stands in a lane, and is not taken.
+    const double wanted =
+        (1.0 + x->r_t) * carom_mass_ratio(dim, limits, x->W, v, speed) * speed / (-(1.0 + x->r_n) * v[0]);
+    const double rho = wanted < x->mu ? wanted : x->mu;
+    return slips ? rho : 0.0;
+}
+
+CAROM_LANE carom_chatterjee_form carom_chatterjee_1_form(int dim, bool limits, const carom_chatterjee_problem *x) {
+    const double *v = x->v, speed = carom_chatterjee_friction(dim, v), vn = -v[0];
+    const double rho = carom_chatterjee_lean(dim, limits, x, speed);
+    const bool along = limits && isinf(rho);
+    double d[3] = {along ? 0.0 : 1.0, 0.0, 0.0}, dv = 0.0, dWd = 0.0, terms = 0.0, vf = v[0];
+    for (int i = 1; i < dim; i++) d[i] = speed > 0.0 ? -(along ? 1.0 : rho) * (v[i] / speed) : 0.0;
+
+    // The impulse along d that keeps the energy. Along a null vector of W none changes the energy, nor the velocity.
+    for (int i = 0; i < dim; i++) {
+        dv += d[i] * v[i];
+        for (int j = 0; j < dim; j++) dWd += d[i] * x->W[i][j] * d[j];
+        for (int j = 0; j < dim; j++) terms += fabs(d[i] * x->W[i][j] * d[j]);
+    }
+    carom_chatterjee_form f = {.found = dWd > CAROM_SINGULAR * terms};
+    if (limits && !f.found) return f;
+    for (int i = 0; i < dim; i++) {
+        f.P[i] = -2.0 * dv / dWd * d[i];
+        vf += x->W[0][i] * f.P[i];
+    }
+
+    // Shorten it to the wanted restitution, or lift it off the plane v_n' = 0.
+    const bool shortened = vf > x->r_n * vn;
+    const uint64_t kept = vf >= 0.0 ? CAROM_MODE_ENERGY : CAROM_MODE_PROJECTED;
+    f.P[0] = vf < 0.0 ? f.P[0] - 2.0 * vf / x->W[0][0] : f.P[0];
+    for (int i = 0; i < dim; i++) f.P[i] = shortened ? f.P[i] * ((1.0 + x->r_n) * vn / (vf + vn)) : f.P[i];
+    f.mode = shortened ? CAROM_MODE_RESTITUTION : kept;
+    return f;
+}
+
+// If P leaves the cone, back along the line to the normal impulse A, which lies inside, until |P_t| = mu P_n:
+//   P_n := A |P_t| / below,  P_t := mu A P_t / below,  below = mu (A - P_n) + |P_t|.   Positive if P was inside.
+CAROM_LANE double carom_chatterjee_back(int dim, bool limits, double A, double mu, double P[3]) {
+    const double friction = carom_chatterjee_friction(dim, P);
+    const double inside = carom_chatterjee_in_cone(limits, P, friction, mu);
+    const bool endless = limits && isinf(mu);
+    const double below = endless ? A - P[0] : mu * (A - P[0]) + friction, across = endless ? A : mu * A;
+    if (limits && inside > 0.0) return inside;
+    for (int i = 1; i < dim; i++) {
+        const double drawn = mu > 0.0 ? across * (P[i] / below) : 0.0;
+        P[i] = inside > 0.0 ? P[i] : drawn;
+    }
+    const double rest = endless ? 0.0 : A * (friction / below), drawn = mu > 0.0 ? rest : A;
+    P[0] = inside > 0.0 ? P[0] : drawn;
+    return inside;
+}
+
+CAROM_LANE carom_chatterjee_form carom_chatterjee_2_form(int dim, bool limits, const carom_chatterjee_problem *x) {
+    const double minus_v[3] = {-x->v[0], -x->v[1], dim == 3 ? -x->v[2] : 0.0};
+    double P2[3];
+    carom_chatterjee_form f = {.found = carom_chatterjee_invert(dim, x, minus_v, P2)};
+    if (limits && !f.found) return f;
+    // P_t is that of the all-stopping impulse, scaled; P_n follows from v_n' = -r_n v_n.
+    const double base = -(1.0 + x->r_n) * x->v[0] / x->W[0][0];
+    f.P[0] = base;
+    for (int i = 1; i < dim; i++) {
+        f.P[i] = (1.0 + x->r_t) * P2[i];
+        f.P[0] -= x->W[0][i] * f.P[i] / x->W[0][0];
+    }
+    f.mode = carom_chatterjee_back(dim, limits, base, x->mu, f.P) > 0.0 ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
+    return f;
+}
+
+// Law III where the wanted velocity is in reach of W.
+CAROM_LANE carom_chatterjee_form carom_chatterjee_3_form(int dim, bool limits, const carom_chatterjee_problem *x) {
+    const double *v = x->v, base = -(1.0 + x->r_n) * v[0] / x->W[0][0];
+
+    // What the wanted velocity costs beyond the energy at hand, V_f.M V_f - v.M v = -(v - V_f).M (v + V_f), and how far
+    // it must be scaled: gamma^2 = 1 + excess / v.M v. Written so that a small change of v is not lost in a large v.
+    double wanted[3] = {0.0}, less[3] = {0.0}, sum[3] = {0.0}, change[3] = {0.0}, G[3], dE = 0.0;
+    for (int i = 0; i < dim; i++) {
+        const double r = i == 0 ? x->r_n : x->r_t;
+        wanted[i] = -r * v[i];
+        less[i] = (1.0 + r) * v[i];
+        sum[i] = (1.0 - r) * v[i];
+    }
+    const double excess = -carom_chatterjee_energy(dim, x, less, sum), had = carom_chatterjee_energy(dim, x, v, v);
+    const bool scaled = excess > 0.0;
+    const double over = scaled ? excess / had : 0.0, gamma = scaled ? sqrt(1.0 + over) : 1.0;
+    const double cut = scaled ? over / ((1.0 + gamma) * gamma) : 0.0;
+    for (int i = 0; i < dim; i++) change[i] = -less[i] - wanted[i] * cut;
+    carom_chatterjee_form f = {.mode = 0};
+    f.found = carom_chatterjee_invert(dim, x, change, f.P);
+    if (limits && !f.found) return f;
+
+    // A scaled impulse keeps the energy. What rounding left of dE is taken out through gamma, so that the direction of
+    // V_f stays:   d(dE)/d(1/gamma) = V_f.M V_f / gamma,   dP/d(1/gamma) = M V_f
+    for (int i = 0; i < dim; i++) {
+        double mean = v[i];
+        for (int j = 0; j < dim; j++) mean += 0.5 * x->W[i][j] * f.P[j];
+        dE += f.P[i] * mean;
+    }
+    const bool correct = carom_chatterjee_invert(dim, x, wanted, G) & scaled;
+    const double slope = (had + excess) / gamma;
+    for (int i = 0; i < dim; i++) f.P[i] = correct ? f.P[i] - dE / slope * G[i] : f.P[i];
+    const double inside = carom_chatterjee_back(dim, limits, base, x->mu, f.P);
+    const uint64_t as_wanted = inside > 0.0 ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
+    const uint64_t lengthened = inside > 0.0 ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
+    f.mode = scaled ? lengthened : as_wanted;
+    return f;
+}
+
+#endif
