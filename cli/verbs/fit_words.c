@@ -33,10 +33,14 @@ static void head(carom_table *table, const char *const *words) {
     carom_table_end_row(table);
 }
 
-static void real_cell(carom_table *table, double value, const char *format) {
-    char text[32];
-    snprintf(text, sizeof text, isnan(value) ? "-" : format, value);
-    carom_table_cell(table, "%s", text);
+// A number to so many digits, or behind the point so many places if digits < 0; a dash for none.
+static void real_cell(carom_table *table, double value, int digits) {
+    if (isnan(value))
+        carom_table_cell(table, "-");
+    else if (digits < 0)
+        carom_table_cell(table, "%.*f", -digits, value);
+    else
+        carom_table_cell(table, "%.*g", digits, value);
 }
 
 static void print_parameters(const carom_fit_study *s) {
@@ -50,9 +54,9 @@ static void print_parameters(const carom_fit_study *s) {
             carom_table_cell(&table, "%s", j ? "" : f->name);
             carom_table_cell(&table, "%s", f->model.parameter[j]);
             carom_table_cell(&table, "%.6g", f->estimate.b[j]);
-            real_cell(&table, f->estimate.error[j], "%.2g");
-            real_cell(&table, f->low[j], "%.6g");
-            real_cell(&table, f->high[j], "%.6g");
+            real_cell(&table, f->estimate.error[j], 2);
+            real_cell(&table, f->low[j], 6);
+            real_cell(&table, f->high[j], 6);
             carom_table_cell(&table, "%s", carom_fit_mark_name(f->estimate.mark[j]));
         }
     }
@@ -68,11 +72,11 @@ static void print_verdicts(const carom_fit_study *s) {
         char text[96];
         const bool answered = carom_fit_answered(f), held = answered && f->held_out == CAROM_FIT_OK;
         carom_table_cell(&table, "%s%s", f->name, f->describes ? " (a curve)" : "");
-        real_cell(&table, answered ? f->estimate.chi2 / f->estimate.dof : (double)NAN, "%.4g");
-        real_cell(&table, answered ? f->verdict.F : (double)NAN, "%.4g");
-        real_cell(&table, answered ? f->verdict.p : (double)NAN, "%.2g");
-        real_cell(&table, held ? f->rms : (double)NAN, "%.4g");
-        real_cell(&table, held ? f->z : (double)NAN, "%.2f");
+        real_cell(&table, answered ? f->estimate.chi2 / f->estimate.dof : (double)NAN, 4);
+        real_cell(&table, answered ? f->verdict.F : (double)NAN, 4);
+        real_cell(&table, answered ? f->verdict.p : (double)NAN, 2);
+        real_cell(&table, held ? f->rms : (double)NAN, 4);
+        real_cell(&table, held ? f->z : (double)NAN, -2);
         carom_table_cell(&table, "%s%s", carom_fit_said(f, text, sizeof text),
                          (int)k == s->best         ? ", best"
                          : carom_fit_as_good(s, f) ? ", as good as the best"

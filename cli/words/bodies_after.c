@@ -3,50 +3,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/words/json.h"
 #include "cli/words/table.h"
 #include "mods/scenario/after.h"
 
 // Two bodies.
-
-static json_t *body_json(const char *name, const carom_body *body, bool space) {
-    json_t *object = json_object();
-    json_object_set_new(object, "name", json_string(name));
-    json_object_set_new(object, "velocity", carom_json_numbers(body->velocity, space ? 3 : 2));
-    json_object_set_new(object, "spin", space ? carom_json_numbers(body->spin, 3) : carom_json_real(body->spin[2]));
-    return object;
-}
-
-static json_t *ledger_json(const carom_ledger *l, bool space) {
-    const struct {
-        const char *name;
-        const double *momentum, *angular;
-        double energy;
-    } rows[] = {{"before", l->momentum_before, l->angular_before, l->energy_before},
-                {"after", l->momentum_after, l->angular_after, l->energy_after},
-                {"fixed", l->momentum_fixed, l->angular_fixed, l->energy_fixed}};
-    json_t *object = json_object();
-    for (size_t i = 0; i < 3; i++) {
-        json_t *row = json_object();
-        json_object_set_new(row, "energy", carom_json_real(rows[i].energy));
-        json_object_set_new(row, "momentum", carom_json_numbers(rows[i].momentum, space ? 3 : 2));
-        json_object_set_new(row, "angular",
-                            space ? carom_json_numbers(rows[i].angular, 3) : carom_json_real(rows[i].angular[2]));
-        json_object_set_new(object, rows[i].name, row);
-    }
-    return object;
-}
-
-static void pair_json(const carom_bodies *s, const double P[3], json_t *object) {
-    const bool space = s->kind == CAROM_SCENARIO_SPACE;
-    carom_body after[2];
-    carom_ledger ledger;
-    carom_after_pair(s, P, after, &ledger);
-    json_t *bodies = json_array();
-    for (int i = 0; i < 2; i++) json_array_append_new(bodies, body_json(s->names[i], &after[i], space));
-    json_object_set_new(object, "bodies", bodies);
-    json_object_set_new(object, "ledger", ledger_json(&ledger, space));
-}
 
 // One quantity before and after, and what the fixed parts took up of it (not for velocities). Rounding beside `scale`
 // is 0.
@@ -157,23 +117,6 @@ static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
 
 // Chains and mechanisms.
 
-static void tree_json(const carom_bodies *s, const double P[3], json_t *object) {
-    const carom_delassus *d = &s->delassus;
-    const carom_after_speeds after = carom_after_tree_here(s, P);
-    json_object_set_new(object, "u_after", carom_json_numbers(after.u, (size_t)d->speeds));
-    if (s->kind == CAROM_SCENARIO_CHAIN) {
-        json_object_set_new(object, "rates", carom_json_numbers(after.u, (size_t)s->chain.links));
-        if (!s->chain.pinned)
-            json_object_set_new(object, "base_velocity", carom_json_numbers(after.u + s->chain.links, 2));
-    }
-    if (d->constraints) {
-        json_object_set_new(object, "reactions", carom_json_numbers(after.reactions, (size_t)d->constraints));
-        json_object_set_new(object, "rank", json_integer(d->rank));
-    }
-    json_object_set_new(object, "energy_before", carom_json_real(after.energy_before));
-    json_object_set_new(object, "energy_after", carom_json_real(after.energy_after));
-}
-
 // "link 2", or its name; "base x", "base y"; "speed 4" of a mechanism.
 static const char *speed_name(const carom_bodies *s, int i, char *text, size_t size) {
     if (s->kind == CAROM_SCENARIO_MECHANISM)
@@ -215,13 +158,6 @@ static void report_tree(FILE *file, const carom_bodies *s, const double P[3]) {
 
 static bool is_pair(const carom_bodies *s) {
     return s->kind == CAROM_SCENARIO_PLANE || s->kind == CAROM_SCENARIO_SPACE;
-}
-
-void carom_bodies_json(const carom_bodies *s, const carom_outcome *out, json_t *object) {
-    if (is_pair(s))
-        pair_json(s, out->P, object);
-    else
-        tree_json(s, out->P, object);
 }
 
 void carom_bodies_report(FILE *file, const carom_bodies *s, const carom_outcome *out) {

@@ -8,7 +8,7 @@ out 'newton|poisson|energetic'; out 'μ_s'; out '[0, inf]'; out 'Wang & Mason 19
 out_like '^  coulomb +the impulse stays'; out 'dissipative unless restitution is newton'; out 'carom trace'
 run 0 laws whittaker; out 'without a path'
 run 0 laws --json; lines 1; out '"name":"frictionless"'; out '"name":"modal"'; out '"module":"core","built":true'
-run 0 laws routh --json; lines 1; out '"dims":[2'; out '"range":[0,"inf"]'; out '"choices":["newton","poisson","energetic"]'
+run 0 laws routh --json; lines 1; out '"dims":[2'; out '"range":[0,"inf"]'; out '"choices":["newton","poisson","energetic"'
 # The coefficient cards.
 run 0 laws glocker; out 'Coefficients'; out 'different from e_n it can gain energy'; out '[0, 1]'
 run 0 laws pfeiffer-glocker; out '[0, inf)'; out 'rest_speed'

@@ -1,0 +1,21 @@
+// What came of a problem, as JSON in the shape of the golden files.
+#ifndef CAROM_SCENARIO_WRITE_H
+#define CAROM_SCENARIO_WRITE_H
+
+#include "mods/scenario/problem.h"
+
+// A problem and what came of it: an outcome, or a refusal before or by the law.
+typedef struct carom_answer {
+    carom_status status;
+    carom_outcome outcome;
+    carom_misreading refusal; // its sentence is filled whenever there is no outcome
+} carom_answer;
+
+// {"id","status","P","v_after","dE","mode","broken", ...}; a refusal is {"id","status":"bad-input","code","message"}.
+json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answer);
+json_t *carom_refusal_json(json_t *id, const carom_misreading *refusal);
+
+// The law's answer stands (class FINE).
+bool carom_answer_stands(const carom_answer *answer);
+
+#endif
