@@ -12,9 +12,6 @@ try:
 except ImportError:
     compliant = None
 
-if compliant is not None:
-    from ._compliant import ffi as _compliant_ffi
-
 siconos: Any
 try:
     from ._siconos import lib as siconos
@@ -22,14 +19,10 @@ except ImportError:
     siconos = None
 
 
-def _linked() -> Any:
-    """The modules whose laws this installation has, as the library takes them: a list ended by NULL."""
-    core = ffi.addressof(lib, "carom_module_core")
-    others = [_compliant_ffi.addressof(compliant, "carom_module_compliant")] if compliant is not None else []
-    return ffi.new("const carom_module *[]", [core, *others, ffi.NULL])
-
-
-MODULES = _linked()
+# The modules whose laws this installation has, as the library takes them: a list ended by NULL.
+_linked = [lib.carom_module_core] + ([compliant.carom_module_compliant] if compliant is not None else [])
+_values = [ffi.new("carom_module *", value) for value in _linked]
+MODULES = ffi.new("const carom_module *[]", [*_values, ffi.NULL])
 
 
 class Late:
