@@ -10,7 +10,7 @@
 #define BENCH_SEED     2024
 #define BENCH_DISTINCT 1000000 // more than a branch predictor learns; larger batches repeat them
 
-#define BENCH_MOST_IN  12 // columns read: 9 in space and three parameters
+#define BENCH_MOST_IN  17 // columns read: 9 in space and up to eight parameters
 #define BENCH_MOST_OUT 3  // columns written, besides a byte for the mode
 
 #define BENCH_THREADS 2 // at most

@@ -32,7 +32,7 @@ static long calls;
 static int events;
 
 typedef struct subject {
-    const carom_system *system;
+    const carom_machine_system *system;
     void *self;
 } subject;
 
@@ -62,10 +62,10 @@ static int fallen(void *ode, int guards) {
 }
 
 static carom_status run_bare(subject *s, double t, double *start, carom_machine_report *report) {
-    const carom_system *system = s->system;
+    const carom_machine_system *system = s->system;
     int falling[MOST_GUARDS];
     SUNContext context;
-    carom_turn turn = CAROM_GO_ON;
+    carom_machine_turn turn = CAROM_GO_ON;
     SUNContext_Create(NULL, &context);
     N_Vector y = N_VNew_Serial(system->states, context), size = N_VNew_Serial(system->states, context);
     memcpy(NV_DATA_S(y), start, (size_t)system->states * sizeof *start);
@@ -110,14 +110,14 @@ static void count_flow(void *self, const double *y, double *dy) {
     counted.system->flow(self, y, dy);
 }
 
-carom_status __real_carom_machine_run(const carom_system *system, void *self, double t, double *y,
+carom_status __real_carom_machine_run(const carom_machine_system *system, void *self, double t, double *y,
                                       carom_machine_report *report);
-carom_status __wrap_carom_machine_run(const carom_system *system, void *self, double t, double *y,
+carom_status __wrap_carom_machine_run(const carom_machine_system *system, void *self, double t, double *y,
                                       carom_machine_report *report);
 
-carom_status __wrap_carom_machine_run(const carom_system *system, void *self, double t, double *y,
+carom_status __wrap_carom_machine_run(const carom_machine_system *system, void *self, double t, double *y,
                                       carom_machine_report *report) {
-    carom_system copy = *system;
+    carom_machine_system copy = *system;
     counted = (subject){system, self};
     copy.flow = count_flow;
     const carom_status status =

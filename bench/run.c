@@ -23,10 +23,10 @@ static double own_time(void) {
     return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
-typedef struct crew crew;
-typedef void job(const crew *c, size_t part);
+typedef struct workers workers;
+typedef void job(const workers *c, size_t part);
 
-struct crew {
+struct workers {
     const bench_case *one;
     const bench_data *data;
     bench_limit *limit;
@@ -36,13 +36,13 @@ struct crew {
     atomic_int round, done; // round < 0: go home
 };
 
-static void solve(const crew *c, size_t part) {
+static void solve(const workers *c, size_t part) {
     const bench_data *x = c->data;
     for (size_t i = 0; i < c->calls; i++)
         carom_collide_batch_part(c->one->law, x->n, &x->batch, &x->answers, part, c->threads);
 }
 
-static void move(const crew *c, size_t part) {
+static void move(const workers *c, size_t part) {
     const size_t n = c->data->n, first = n / 128 * part / c->threads * 128;
     const size_t end = part + 1 == c->threads ? n : n / 128 * (part + 1) / c->threads * 128;
     for (size_t i = 0; i < c->calls; i++) c->limit(c->data, first, end);
@@ -55,7 +55,7 @@ static void pause_turn(int *turns) {
 }
 
 static void *second(void *argument) {
-    crew *c = argument;
+    workers *c = argument;
     for (int seen = 0;;) {
         int round, turns = 0;
         while ((round = atomic_load(&c->round)) == seen) pause_turn(&turns);
@@ -69,7 +69,7 @@ static void *second(void *argument) {
 }
 
 // One round by all threads: the slower one's time, ns per item.
-static double round_of(crew *c, job *work) {
+static double round_of(workers *c, job *work) {
     c->job = work;
     c->second_took = 0.0;
     if (c->threads > 1) atomic_fetch_add(&c->round, 1);
@@ -87,7 +87,7 @@ static bench_limit *limit_here(void) {
 }
 
 bench_result bench_run(const bench_case *one, bench_data *data, int threads, double scalar_ns, double seconds) {
-    crew c = {.one = one, .data = data, .limit = limit_here(), .threads = (size_t)threads};
+    workers c = {.one = one, .data = data, .limit = limit_here(), .threads = (size_t)threads};
     bench_result r = {.n = data->n, .threads = threads, .scalar_ns = scalar_ns};
     // Rounds of some 50 microseconds, so that the clock's own time does not show.
     c.calls = data->n >= 20000 ? 1 : 20000 / data->n;

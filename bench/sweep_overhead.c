@@ -68,10 +68,10 @@ static double bare(carom_worker *w, uint64_t blocks, bool sampled) {
     in.param[CAROM_PARAM_e] = carom_array(w->x[2]), in.param[CAROM_PARAM_mu] = carom_array(w->x[3]);
     for (uint64_t b = 0; b < blocks; b++) {
         if (sampled || !b) {
-            carom_sample(w->study, b * CAROM_BLOCK, CAROM_BLOCK, w->x);
-            make(NULL, CAROM_BLOCK, w->x, w->contacts);
+            carom_sample(w->study, b * CAROM_SWEEP_BLOCK, CAROM_SWEEP_BLOCK, w->x);
+            make(NULL, CAROM_SWEEP_BLOCK, w->x, w->contacts);
         }
-        carom_collide_batch(w->study->asked[0].law, CAROM_BLOCK, &in, &out);
+        carom_collide_batch(w->study->asked[0].law, CAROM_SWEEP_BLOCK, &in, &out);
     }
     return now() - start;
 }
@@ -86,7 +86,7 @@ static double swept(carom_worker *w, uint64_t blocks, uint64_t *summary) {
 static double hdf5_bare(uint64_t samples, int columns, const double *data) {
     const double start = now();
     const hid_t file = H5Fcreate("bare.h5", H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-    const hsize_t size = samples, piece = CAROM_BLOCK;
+    const hsize_t size = samples, piece = CAROM_SWEEP_BLOCK;
     const hid_t space = H5Screate_simple(1, &size, NULL), memory = H5Screate_simple(1, &piece, NULL);
     hid_t set[16];
     for (int k = 0; k < columns; k++) {
@@ -125,8 +125,8 @@ static double sweep_columns(carom_study *s) {
 }
 
 int main(int argc, char **argv) {
-    const uint64_t blocks = (uint64_t)(argc > 1 ? atoi(argv[1]) : 10) * 1000000 / CAROM_BLOCK;
-    carom_study s = planar(blocks * CAROM_BLOCK);
+    const uint64_t blocks = (uint64_t)(argc > 1 ? atoi(argv[1]) : 10) * 1000000 / CAROM_SWEEP_BLOCK;
+    carom_study s = planar(blocks * CAROM_SWEEP_BLOCK);
     carom_worker worker;
     if (!carom_worker_start(&worker, &s, NULL)) return 1;
     uint64_t *summary = calloc(worker.shape.words, sizeof *summary);

@@ -40,9 +40,11 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CAROM_MANY_CONFIGS)
   list(PREPEND CAROM_HARDEN_COMPILE -O2)
 endif()
 
+# carom_flags(target): what the libraries, the command and the tests are built with. A case that a switch over a table
+# forgets is an error of the build, unless the target's own flags say otherwise: a `default` would answer in its place.
 function(carom_flags target)
   target_compile_options(${target} PRIVATE -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion
-                                           -Wdouble-promotion -Wstrict-prototypes ${CAROM_HARDEN_COMPILE})
+                                           -Wdouble-promotion -Wstrict-prototypes -Werror=switch-enum ${CAROM_HARDEN_COMPILE})
   if(CAROM_WERROR)
     target_compile_options(${target} PRIVATE -Werror)
   endif()

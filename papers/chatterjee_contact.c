@@ -143,11 +143,11 @@ void carom_reproduce_ch_fig8_6(carom_reproduction *r) {
     const double W[4] = {0.75, 0.25, 0.25, 0.75}, v[2] = {0.5, 3.5};
     const motions found = find_motions(W, v, 6.0);
     const int stick = nearest(&found, 1.0), slide = nearest(&found, 2.0 / 3.0), leave = nearest(&found, 0.0);
-    carom_claim_number(r, "u = 0: F_N", "1", found.force[stick][0]);
-    carom_claim_number(r, "u = 0: F_T", "5", -found.force[stick][1]);
+    carom_claim_formula(r, "u = 0: F_N", "printed", 1.0, found.force[stick][0]);
+    carom_claim_formula(r, "u = 0: F_T", "printed", 5.0, -found.force[stick][1]);
     carom_claim_formula(r, "the other u", "2/3", 2.0 / 3.0, found.slip[slide]);
     carom_claim_formula(r, "u = 2/3: F_N", "2/3", 2.0 / 3.0, found.force[slide][0]);
-    carom_claim_number(r, "u = 2/3: F_T", "4", -found.force[slide][1]);
+    carom_claim_formula(r, "u = 2/3: F_T", "printed", 4.0, -found.force[slide][1]);
     carom_claim_false(r, "theta = pi/4, mu = 6: motions", "2", "3: the point may also leave",
                       found.count == 3 && found.force[leave][0] == 0.0, "F_1 = F_2 = 0, velocity (3.5, 0.5)");
     const motions as_printed = find_motions(W, v, 1.0);

@@ -174,7 +174,7 @@ void carom_reproduce_wm_fig10(carom_reproduction *r) {
     carom_claim_words(r, "mode, mu < 5/3", "none", mode(&c, 0.5, 1.5));
     carom_claim_fact(r, "impulses, mu > 5/3, Poisson", "both nonzero",
                      solve(&c, CAROM_POISSON, 0.5, 2.0).P[0] > 0.0 && solve(&c, CAROM_POISSON, 0.5, 2.0).P[1] > 0.0);
-    carom_claim_number(r, "final normal velocity, Newton", "0", solve(&c, CAROM_NEWTON, 0.5, 2.0).v[0]);
+    carom_claim_formula(r, "final normal velocity, Newton", "zero", 0.0, solve(&c, CAROM_NEWTON, 0.5, 2.0).v[0]);
     diagram(r, &c, with(CAROM_POISSON, 0.5, 2.0), "$μ = 2 > 5/3$: an impact all the same", false);
     diagram(r, &c, with(CAROM_POISSON, 0.5, 1.2), "$μ = 1.2 < 5/3$: none", false);
     given(r, &c, "Poisson, $e$ = 0.5");

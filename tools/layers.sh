@@ -90,6 +90,15 @@ done
 if grep -nE '\b(carom_say|printf|puts|exit|abort)\(|\b(stdout|stderr)\b' mods/scenario/*.[ch] mods/sweep/*.[ch]; then say "mods/scenario or mods/sweep prints or exits"; fi
 # No physics in the command: entries of W are printed and handed on there, never computed with.
 if grep -nE '\bW(\[[^]]*\]){1,2} *[-+*/]|[-+*/] *(\w+(->|\.))*W\[' cli/*/*.c; then say "cli computes with W"; fi
+# Nor with a velocity's or an impulse's component, nor an energy, but in the files named here: they compare answers or
+# scale them for printing (shares, ratios, differences), state a file's q = (1 + e) v, or translate a device's numbers.
+scaling='^cli/(words/(report|impact_report|impact_answer)|verbs/(map_plane|impact_fclib|translate))\.c:'
+operand='[A-Za-z_]\w*((->|\.)\w+|\[[^]]*\])*'
+part="$operand(->|\.)(v|P|Pc|after)\[[^]]*\]|($operand(->|\.))?(dE|energy)"
+if grep -nE "(^|\W)($part) +[-+*/] |[])A-Za-z0-9_] [-+*/] +(fabs\()?($part)(\W|\$)|(sqrt|hypot|pow)\((fabs\()?($part)" cli/*/*.c |
+    grep -vE "$scaling" | grep -vE '^[^:]*:[0-9]+: *(//|")'; then
+    say "cli computes with a velocity, an impulse or an energy"
+fi
 # One file a verb, and none that is no verb's, but for what serves a verb by its name and verbs that are not built.
 verbs=$(sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' cli/verbs.def)
 for verb in $verbs; do [ -f "cli/verbs/$verb.c" ] || say "cli/verbs/$verb.c is missing"; done
@@ -107,5 +116,13 @@ ring=$(for file in $(find cli mods -name '*.[ch]'); do
     done
 done | awk '$1 != $2' | tsort 2>&1 >/dev/null | sed -n 's/^tsort: \([a-z]*\/\)/\1/p')
 [ -z "$ring" ] || say "these include each other in a ring:" $ring
+# Of src/ the modules, the papers and the command see src/base alone.
+for file in $(find mods papers cli -name '*.[ch]' | sort); do
+    for include in $(includes "$file"); do
+        case $include in
+        src/* | bodies/* | collide/* | walk/* | laws/* | registry/* | many/* | batch/*) say "$file includes $include" ;;
+        esac
+    done
+done
 [ $bad = 0 ] && echo "layers: every include points down"
 exit $bad

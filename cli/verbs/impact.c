@@ -165,7 +165,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
     case CAROM_ASKED_METHOD: return answer(p, ask);
     case CAROM_ASKED_ALL: return ask->json ? compare_json(p) : compare_words(p);
     case CAROM_ASKED_DELASSUS: carom_json_answer(carom_impact_delassus_json(p)); return CAROM_EXIT_FINE;
-    default: break;
+    case CAROM_ASKED_NOTHING: break;
     }
     carom_say("method is missing; `carom impact --help` lists them all");
     return CAROM_EXIT_INPUT;

@@ -33,8 +33,9 @@ int carom_answer_exit(const carom_answer *answer, bool strict) {
     case CAROM_BAD_INPUT: return CAROM_EXIT_INPUT;
     case CAROM_NUMERICAL: return CAROM_EXIT_NUMERICAL;
     case CAROM_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
-    default: return strict && answer->outcome.broken ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    case CAROM_FINE: break;
     }
+    return strict && answer->outcome.broken ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }
 
 // Inadmissible < numerical failure < bad input < I/O: what the caller has to mend first.

@@ -47,6 +47,7 @@ int carom_impact_exit(const carom_impact_answer *a, bool strict) {
     case CAROM_BAD_INPUT: return CAROM_EXIT_INPUT;
     case CAROM_NUMERICAL: return CAROM_EXIT_NUMERICAL;
     case CAROM_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
-    default: return strict && a->outcome.broken ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    case CAROM_FINE: break;
     }
+    return strict && a->outcome.broken ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }

@@ -14,34 +14,34 @@ static double square(double x) {
 }
 
 // The force that keeps v_n = 0 with the point stuck: (W F)_n = 0.
-static double dwell_force(const carom_touch *touch, const carom_motion *m) {
+static double dwell_force(const carom_touch *touch, const carom_touch_motion *m) {
     double pull = 0.0;
     for (int i = 0; i < touch->dim - 1; i++) pull += touch->contact->W[0][1 + i] * m->pull[i];
     return pull / touch->contact->W[0][0];
 }
 
-static double force_1(const carom_touch *touch, const carom_motion *m) {
+static double force_1(const carom_touch *touch, const carom_touch_motion *m) {
     const double e2 = square(touch->params->e);
     return touch->phase == LOAD ? touch->kn * m->d : touch->kn / e2 * (m->d - (1.0 - e2) * touch->d_max);
 }
 
-static double rate_1(const carom_touch *touch, const carom_motion *m, double dd) {
+static double rate_1(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     (void)dd;
     return -m->v[0] * (touch->phase == LOAD ? touch->kn : touch->kn / square(touch->params->e));
 }
 
-static double force_2(const carom_touch *touch, const carom_motion *m) {
+static double force_2(const carom_touch *touch, const carom_touch_motion *m) {
     if (touch->phase == DWELL) return dwell_force(touch, m);
     return touch->kn * m->d * (touch->phase == LOAD ? 1.0 : square(touch->params->e));
 }
 
-static double rate_2(const carom_touch *touch, const carom_motion *m, double dd) {
+static double rate_2(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     (void)dd;
     return -m->v[0] * touch->kn * (touch->phase == LOAD ? 1.0 : square(touch->params->e));
 }
 
 // Loading lasts while the overlap grows, unloading while it is below its maximum, dwelling between the two forces.
-static void guards(const carom_touch *touch, const carom_motion *m, double g[2]) {
+static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     const double k = touch->kn;
     switch (touch->phase) {
     case LOAD: g[0] = -m->v[0] / sqrt(k * touch->contact->W[0][0]); break;
@@ -54,7 +54,7 @@ static void guards(const carom_touch *touch, const carom_motion *m, double g[2])
 
 // Does type 2 dwell? The dropped force does not open the contact, and the stuck pull fits into the cone of the force
 // that would keep it closed.
-static bool dwells(const carom_touch *touch, const carom_motion *m) {
+static bool dwells(const carom_touch *touch, const carom_touch_motion *m) {
     const double N = dwell_force(touch, m);
     double pull2 = 0.0;
     for (int i = 0; i < touch->dim - 1; i++) pull2 += square(m->pull[i]);
@@ -62,7 +62,7 @@ static bool dwells(const carom_touch *touch, const carom_motion *m) {
            touch->state != CAROM_CONTACT_FREE;
 }
 
-static carom_turn turn(carom_touch *touch, int guard, const carom_motion *m) {
+static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
     if (touch->phase == UNLOAD) {
         touch->phase = LOAD;
         return CAROM_GO_ON;

@@ -18,7 +18,7 @@ _Static_assert(GUARDS + PEAKS <= CAROM_MACHINE_LOOKS, "the machine has room for 
 #define BEGIN_AFTER 1e-6
 #define END_BEFORE  1e-6
 
-static double rate_of_N(const carom_touch *touch, const double *y, const carom_motion *m, const carom_forces *f) {
+static double rate_of_N(const carom_touch *touch, const double *y, const carom_touch_motion *m, const carom_forces *f) {
     double a[3];
     carom_acceleration(touch, y, f->F, a);
     return touch->normal->rate(touch, m, -a[0]);
@@ -50,8 +50,8 @@ static void fly(carom_touch *touch, double h, double *y) {
 }
 
 // Slip from the very beginning, N = 0: (mu N' + lam K) dir = K v_t in rates.
-static carom_turn begin_slip(carom_touch *touch, double rate, const double load[2], double *t, double *y,
-                             const carom_motion *m) {
+static carom_machine_turn begin_slip(carom_touch *touch, double rate, const double load[2], double *t, double *y,
+                                     const carom_touch_motion *m) {
     double lam, dir[2] = {0.0, 0.0};
     if (!carom_slip_solve(&touch->K, touch->mu, rate, load, &lam, dir)) return CAROM_JAMMED;
     memcpy(touch->dir, dir, sizeof touch->dir);
@@ -69,10 +69,10 @@ static carom_turn begin_slip(carom_touch *touch, double rate, const double load[
 }
 
 // The bodies touch at (t, y): does the point stick or slip? Forces decide where there are any, else their rates.
-static carom_turn touch_down(carom_touch *touch, double *t, double *y) {
+static carom_machine_turn touch_down(carom_touch *touch, double *t, double *y) {
     const int count = carom_tangents(touch);
     const bool inside = touch->phase;
-    carom_motion m;
+    carom_touch_motion m;
     for (int i = 0; i < count; i++) y[CAROM_STATE_XI(touch) + i] = 0.0;
     touch->touches++;
     touch->phase = 0;
@@ -107,7 +107,7 @@ static carom_turn touch_down(carom_touch *touch, double *t, double *y) {
 // Puts the stretch on the cone along dir: one Newton step, exact as N is linear in the stretch.
 static void put_on_cone(const carom_touch *touch, const double dir[2], double *y) {
     const int count = carom_tangents(touch);
-    carom_motion m;
+    carom_touch_motion m;
     double A[2][2], r[2], *xi = y + CAROM_STATE_XI(touch);
     carom_motion_at(touch, y, &m);
     const double N = touch->normal->force(touch, &m);
@@ -124,14 +124,14 @@ static void put_on_cone(const carom_touch *touch, const double dir[2], double *y
     xi[1] += (A[0][0] * r[1] - A[1][0] * r[0]) / det;
 }
 
-static void along_pull(carom_touch *touch, const carom_motion *m) {
+static void along_pull(carom_touch *touch, const carom_touch_motion *m) {
     const double length = carom_tangent_length(touch, m->pull);
     for (int i = 0; i < carom_tangents(touch); i++) touch->dir[i] = m->pull[i] / length;
 }
 
 // The normal force may have jumped: a pull outside the cone jumps onto it, then lam says whether the point slips on.
 static void resettle(carom_touch *touch, double *y) {
-    carom_motion m;
+    carom_touch_motion m;
     carom_forces f;
     if (touch->state == CAROM_CONTACT_DWELL) touch->state = CAROM_CONTACT_STICK;
     if ((touch->state != CAROM_CONTACT_STICK && touch->state != CAROM_CONTACT_SLIP) || isinf(touch->mu)) return;
@@ -162,7 +162,7 @@ bool carom_touch_singular(const carom_touch *touch) {
 
 // An open contact closes when the overlap returns or, where a dashpot let go inside an overlap, when the force would
 // push again.
-static void look_open(const carom_touch *touch, const carom_motion *m, double *guards) {
+static void look_open(const carom_touch *touch, const carom_touch_motion *m, double *guards) {
     if (touch->phase == 0)
         guards[END] = -m->d;
     else {
@@ -173,7 +173,7 @@ static void look_open(const carom_touch *touch, const carom_motion *m, double *g
 
 static void look(void *self, const double *y, double *values) {
     const carom_touch *touch = self;
-    carom_motion m;
+    carom_touch_motion m;
     carom_forces f;
     for (int i = 0; i < GUARDS; i++) values[i] = 1.0;
     carom_motion_at(touch, y, &m);
@@ -204,8 +204,8 @@ static void flow(void *self, const double *y, double *dy) {
 }
 
 // The force fell to zero. Where it was left a little earlier it is carried on straight to zero.
-static carom_turn release(carom_touch *touch, double t, double *y) {
-    carom_motion m;
+static carom_machine_turn release(carom_touch *touch, double t, double *y) {
+    carom_touch_motion m;
     carom_forces f;
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
@@ -234,7 +234,7 @@ static carom_turn release(carom_touch *touch, double t, double *y) {
 // The force has all but gone inside an overlap d that has still to open, and the bodies part as they move. What is left
 // of it brakes itself: (N/d)' = -c W (N/d) with c = dN/dd', which falls with d, and W N the acceleration. So
 //   d = d0 - v t,  N = N0 (d/d0) exp(-c W (t - v t^2/(2 d0))),  int N dt = N0 (1 - exp(-x))/(c W),  x = c W d0/(2 v)
-static void coast(carom_touch *touch, const carom_motion *m, double *y) {
+static void coast(carom_touch *touch, const carom_touch_motion *m, double *y) {
     carom_forces f;
     double a[3];
     if (!(m->v[0] > 0.0)) return;
@@ -252,8 +252,8 @@ static void coast(carom_touch *touch, const carom_motion *m, double *y) {
     y[0] += m->d;
 }
 
-static carom_turn cone_reached(carom_touch *touch, int guard, double *y) {
-    carom_motion m;
+static carom_machine_turn cone_reached(carom_touch *touch, int guard, double *y) {
+    carom_touch_motion m;
     carom_motion_at(touch, y, &m);
     if (touch->state == CAROM_CONTACT_SLIP) {
         if (touch->dim == 3) along_pull(touch, &m);
@@ -271,9 +271,9 @@ static carom_turn cone_reached(carom_touch *touch, int guard, double *y) {
     return CAROM_GO_ON;
 }
 
-static carom_turn turn(void *self, int guard, double t, double *y) {
+static carom_machine_turn turn(void *self, int guard, double t, double *y) {
     carom_touch *touch = self;
-    carom_motion m;
+    carom_touch_motion m;
     touch->end = t;
     touch->switches++;
     if (touch->state == CAROM_CONTACT_OPEN) {
@@ -286,7 +286,7 @@ static carom_turn turn(void *self, int guard, double t, double *y) {
     if (cone && touch->state != CAROM_CONTACT_DWELL) return cone_reached(touch, guard, y);
     carom_motion_at(touch, y, &m);
     // A dwelling point that reaches the cone, W_nn = mu W_nt.dir, would open the contact by slipping: it unloads.
-    const carom_turn turn = touch->normal->turn(touch, cone ? 1 : guard - NORMAL, &m);
+    const carom_machine_turn turn = touch->normal->turn(touch, cone ? 1 : guard - NORMAL, &m);
     if (turn == CAROM_OVER && touch->normal->hold) coast(touch, &m, y);
     if (turn == CAROM_GO_ON && touch->state != CAROM_CONTACT_DWELL) resettle(touch, y);
     return turn;
@@ -305,9 +305,9 @@ static bool out_of_reach(const carom_touch *touch, const double *y) {
     return y[CAROM_STATE_V] > 0.0 && y[0] > reach;
 }
 
-static carom_turn pass(void *self, double t, const double *y) {
+static carom_machine_turn pass(void *self, double t, const double *y) {
     carom_touch *touch = self;
-    carom_motion m;
+    carom_touch_motion m;
     carom_forces f;
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
@@ -326,7 +326,7 @@ static carom_turn pass(void *self, double t, const double *y) {
 // W_nn dN/dd'. 30 per shortest time: there an explicit step is still as long as accuracy wants it.
 static bool stiff(void *self, const double *y) {
     const carom_touch *touch = self;
-    carom_motion m;
+    carom_touch_motion m;
     if (touch->state == CAROM_CONTACT_OPEN) return false;
     carom_motion_at(touch, y, &m);
     const double Wnn = touch->contact->W[0][0], deep = -10.0 * touch->contact->v[0] / sqrt(touch->stiffest * Wnn);
@@ -362,12 +362,12 @@ carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome) {
         touch->C.tt[i][i] = CAROM_EACH_OF(p, ct)[i];
         springs += CAROM_EACH_OF(p, kt)[i] > 0.0;
         dashpots += CAROM_EACH_OF(p, ct)[i] > 0.0;
-        if (!(CAROM_EACH_OF(p, ct)[i] >= 0.0)) return carom_refuse_param(outcome, CAROM_PARAM_ct);
-        if (!(CAROM_EACH_OF(p, kt)[i] >= 0.0)) return carom_refuse_param(outcome, CAROM_PARAM_kt);
+        if (!(CAROM_EACH_OF(p, ct)[i] >= 0.0)) return carom_device_refuse(outcome, CAROM_PARAM_ct);
+        if (!(CAROM_EACH_OF(p, kt)[i] >= 0.0)) return carom_device_refuse(outcome, CAROM_PARAM_kt);
     }
     touch->damped = dashpots == count;
-    if (dashpots != 0 && dashpots != count) return carom_refuse_param(outcome, CAROM_PARAM_ct);
-    if (p->mu > 0.0 && !touch->damped && springs != count) return carom_refuse_param(outcome, CAROM_PARAM_kt);
+    if (dashpots != 0 && dashpots != count) return carom_device_refuse(outcome, CAROM_PARAM_ct);
+    if (p->mu > 0.0 && !touch->damped && springs != count) return carom_device_refuse(outcome, CAROM_PARAM_kt);
     return CAROM_OK;
 }
 
@@ -426,21 +426,21 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     touch->fastest = fastest(touch);
     if (touch->softest == 0.0) touch->softest = 1.0;
     scale(touch, unit, size, depth);
-    const carom_system system = {.states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch),
-                                 .guards = GUARDS,
-                                 .peaks = PEAKS,
-                                 .unit = unit,
-                                 .paced = !touch->vibrating,
-                                 .work = recorder->work,
-                                 .longest = 1.0 / touch->fastest,
-                                 .size = size,
-                                 .depth = depth,
-                                 .flow = flow,
-                                 .look = look,
-                                 .turn = turn,
-                                 .pass = pass,
-                                 .stiff = stiff,
-                                 .peak = peak};
+    const carom_machine_system system = {.states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch),
+                                         .guards = GUARDS,
+                                         .peaks = PEAKS,
+                                         .unit = unit,
+                                         .paced = !touch->vibrating,
+                                         .work = recorder->work,
+                                         .longest = 1.0 / touch->fastest,
+                                         .size = size,
+                                         .depth = depth,
+                                         .flow = flow,
+                                         .look = look,
+                                         .turn = turn,
+                                         .pass = pass,
+                                         .stiff = stiff,
+                                         .peak = peak};
     carom_machine_report report = {0};
     if (touch_down(touch, &t, y) == CAROM_JAMMED) return CAROM_NOT_APPLICABLE;
     const carom_status status = carom_machine_run(&system, touch, t, y, &report);

@@ -14,21 +14,22 @@
 typedef struct carom_touch carom_touch;
 
 // Where the contact is, and how it moves.
-typedef struct carom_motion {
+typedef struct carom_touch_motion {
     double d;       // overlap
     double v[3];    // velocity of the contact
     double xi[2];   // stretch
     double pull[2]; // of the tangential element if the point sticks
-} carom_motion;
+} carom_touch_motion;
 
 // What differs between devices.
 typedef struct carom_normal {
-    double (*force)(const carom_touch *touch, const carom_motion *motion);           // N if the point does not slip
-    double (*rate)(const carom_touch *touch, const carom_motion *motion, double dd); // its rate, dd = d''
-    double (*hold)(const carom_touch *touch, const carom_motion *motion); // ends the contact at zero; NULL: the force
+    double (*force)(const carom_touch *touch, const carom_touch_motion *motion); // N if the point does not slip
+    double (*rate)(const carom_touch *touch, const carom_touch_motion *motion, double dd); // its rate, dd = d''
+    double (*hold)(const carom_touch *touch,
+                   const carom_touch_motion *motion); // ends the contact at zero; NULL: the force
     // A normal law with phases: up to two guards, and what happens when one reaches zero. NULL: one phase.
-    void (*guards)(const carom_touch *touch, const carom_motion *motion, double guards[2]);
-    carom_turn (*turn)(carom_touch *touch, int guard, const carom_motion *motion);
+    void (*guards)(const carom_touch *touch, const carom_touch_motion *motion, double guards[2]);
+    carom_machine_turn (*turn)(carom_touch *touch, int guard, const carom_touch_motion *motion);
 } carom_normal;
 
 struct carom_touch {

@@ -82,7 +82,7 @@ extern const carom_param_info carom_compliant_params[];
 #define CAROM_CARD_KT_STICKS "kt/kn to infinity tends to routh with the energetic stop"
 
 // Refuses one parameter.
-static inline carom_status carom_refuse_param(carom_outcome *out, int param) {
+static inline carom_status carom_device_refuse(carom_outcome *out, int param) {
     out->refused = (carom_param)param;
     return CAROM_PARAM_RANGE;
 }

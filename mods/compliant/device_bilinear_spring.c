@@ -8,7 +8,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
                              carom_outcome *out) {
     carom_touch touch = {
         .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn), .stiffest = CAROM_OF(p, kn), .rebound = 1.0};
-    if (!(CAROM_OF(p, kn) > 0.0)) return carom_refuse_param(out, CAROM_PARAM_kn);
+    if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
     const bool softer = CAROM_OF(p, type) == CAROM_TYPE_2;
     touch.normal = &carom_bilinear[softer ? CAROM_TYPE_2 : CAROM_TYPE_1];
     if (softer && p->e > 0.0) touch.softest = fmax(1e-8, p->e * p->e);

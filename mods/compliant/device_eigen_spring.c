@@ -9,14 +9,14 @@
 #include "base/eigen.h"
 #include "contact.h"
 
-static double force(const carom_touch *touch, const carom_motion *m) {
+static double force(const carom_touch *touch, const carom_touch_motion *m) {
     double N = touch->kn * m->d - touch->cn * m->v[0];
     for (int i = 0; i < touch->dim - 1; i++) N -= touch->K.nt[i] * m->xi[i] + touch->C.nt[i] * m->v[1 + i];
     return N;
 }
 
 // Asked for only without dashpots.
-static double rate(const carom_touch *touch, const carom_motion *m, double dd) {
+static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     double rate = -touch->kn * m->v[0];
     (void)dd;
     for (int i = 0; i < touch->dim - 1; i++) rate -= touch->K.nt[i] * m->v[1 + i];
@@ -57,11 +57,11 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     double value[3], axis[3][3];
     int dashpots = 0;
     for (int i = 0; i < c->dim; i++) {
-        if (!(CAROM_EACH_OF(p, k)[i] > 0.0)) return carom_refuse_param(out, CAROM_PARAM_k);
-        if (!(CAROM_EACH_OF(p, c)[i] >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_c);
+        if (!(CAROM_EACH_OF(p, k)[i] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
+        if (!(CAROM_EACH_OF(p, c)[i] >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_c);
         dashpots += CAROM_EACH_OF(p, c)[i] > 0.0;
     }
-    if (dashpots != 0 && dashpots != c->dim) return carom_refuse_param(out, CAROM_PARAM_c);
+    if (dashpots != 0 && dashpots != c->dim) return carom_device_refuse(out, CAROM_PARAM_c);
     carom_eigen(c->dim, c->W, value, axis);
     if (!defined(c->dim, value, p)) return CAROM_NOT_APPLICABLE;
     touch.kn = touch.stiffest = spread(c->dim, CAROM_EACH_OF(p, k), (const double(*)[3])axis, &touch.K);

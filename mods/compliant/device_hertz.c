@@ -7,17 +7,17 @@
 
 #include "contact.h"
 
-static double force(const carom_touch *touch, const carom_motion *m) {
+static double force(const carom_touch *touch, const carom_touch_motion *m) {
     return m->d > 0.0 ? touch->kn * pow(m->d, CAROM_OF(touch->params, p)) : 0.0;
 }
 
-static double rate(const carom_touch *touch, const carom_motion *m, double dd) {
+static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     const double p = CAROM_OF(touch->params, p);
     (void)dd;
     return m->d > 0.0 ? -p * touch->kn * pow(m->d, p - 1.0) * m->v[0] : 0.0;
 }
 
-static double hold(const carom_touch *touch, const carom_motion *m) {
+static double hold(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->stiffest * m->d;
 }
 
@@ -44,8 +44,8 @@ static void answer(const carom_contact *c, const carom_params *p, double d_max, 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_touch touch = {.normal = &normal, .contact = c, .params = p, .kn = CAROM_EACH_OF(p, k)[0], .rebound = 1.0};
-    if (!(CAROM_EACH_OF(p, k)[0] > 0.0)) return carom_refuse_param(out, CAROM_PARAM_k);
-    if (!(CAROM_OF(p, p) >= 1.0)) return carom_refuse_param(out, CAROM_PARAM_p);
+    if (!(CAROM_EACH_OF(p, k)[0] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
+    if (!(CAROM_OF(p, p) >= 1.0)) return carom_device_refuse(out, CAROM_PARAM_p);
     const double d_max = pow((CAROM_OF(p, p) + 1.0) * c->v[0] * c->v[0] / (2.0 * CAROM_EACH_OF(p, k)[0] * c->W[0][0]),
                              1.0 / (CAROM_OF(p, p) + 1.0));
     touch.stiffest = CAROM_EACH_OF(p, k)[0] * pow(d_max, CAROM_OF(p, p) - 1.0);

@@ -255,8 +255,8 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
                              carom_outcome *out) {
     body b = {.c = c, .p = p};
     out->mode = CAROM_MODE_UNNAMED;
-    if (!(CAROM_EACH_OF(p, k)[0] > 0.0)) return carom_refuse_param(out, CAROM_PARAM_k);
-    if (!(CAROM_OF(p, kappa) > 0.0)) return carom_refuse_param(out, CAROM_PARAM_kappa);
+    if (!(CAROM_EACH_OF(p, k)[0] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
+    if (!(CAROM_OF(p, kappa) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kappa);
     for (int i = 0; i < c->dim; i++) b.v[i] = c->v[i], out->P[i] = out->Pc[i] = 0.0;
     out->work_normal = 0.0;
     out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;

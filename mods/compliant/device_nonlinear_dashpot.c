@@ -5,23 +5,23 @@
 
 #include "contact.h"
 
-static double force(const carom_touch *touch, const carom_motion *m) {
+static double force(const carom_touch *touch, const carom_touch_motion *m) {
     return m->d * (touch->kn - touch->cn * m->v[0]);
 }
 
-static double rate(const carom_touch *touch, const carom_motion *m, double dd) {
+static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     return -m->v[0] * (touch->kn - touch->cn * m->v[0]) + touch->cn * m->d * dd;
 }
 
 // The two factors of the force end it separately: their product is lost in rounding where one of them is tiny.
-static double hold(const carom_touch *touch, const carom_motion *m) {
+static double hold(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->kn * m->d;
 }
 
 // 1e-9: rounding keeps a factor that tends to zero above -1e-15, and N is negative by no more than this share. Where
 // the direction of slip turns at a rate like 1/N the contact is left above zero instead, where the pull mu N is 1e-7 of
 // what N was: at 1e-8 the stretch begins to be lost in the tolerance. The impulse that is left is added (contact.c).
-static void guards(const carom_touch *touch, const carom_motion *m, double g[2]) {
+static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     const double share = fmin(1e-3, 1e-7 / fmin(1.0, touch->mu));
     if (carom_touch_singular(touch))
         g[0] = (force(touch, m) - share * touch->recent_force) / touch->kn;
@@ -29,7 +29,7 @@ static void guards(const carom_touch *touch, const carom_motion *m, double g[2])
         g[0] = 1.0 - touch->cn / touch->kn * m->v[0] + 1e-9;
 }
 
-static carom_turn turn(carom_touch *touch, int guard, const carom_motion *m) {
+static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
     (void)touch, (void)guard, (void)m;
     return CAROM_OVER;
 }
@@ -42,8 +42,8 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
         .normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn), .cn = CAROM_OF(p, cn)};
     touch.stiffest = CAROM_OF(p, kn);
     touch.rebound = 1.0 / (1.0 - CAROM_OF(p, cn) * c->v[0] / CAROM_OF(p, kn));
-    if (!(CAROM_OF(p, kn) > 0.0)) return carom_refuse_param(out, CAROM_PARAM_kn);
-    if (!(CAROM_OF(p, cn) >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_cn);
+    if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
+    if (!(CAROM_OF(p, cn) >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_cn);
     const carom_status status = carom_touch_align(&touch, out);
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }

@@ -162,7 +162,7 @@ static void look(void *self, const double *y, double *values) {
 }
 
 // Slip that starts along dir: plausible, and begun a little off rest in space.
-static carom_turn start_slip(split *s, const double dir[2], double *y) {
+static carom_machine_turn start_slip(split *s, const double dir[2], double *y) {
     memcpy(s->dir, dir, sizeof s->dir);
     s->state = CAROM_CONTACT_SLIP;
     if (!(wedge(s, dir) > WEDGED)) return CAROM_JAMMED;
@@ -200,7 +200,7 @@ static double ray_between(const split *s, const double F[3], double low, double 
 // neighbouring slips turn: those to its right are pushed left, those to its left right. Angles are counted from the
 // push -F_t, so nothing depends on the frame. astray times 1 - mu w.dir is a trigonometric polynomial of order 2: at
 // most two such rays. Of two the one that leaves faster is followed, of equals the first; `several` says so.
-static carom_turn slip_in_space(split *s, const double F[3], double *y) {
+static carom_machine_turn slip_in_space(split *s, const double F[3], double *y) {
     enum { PARTS = 256 };
     const double step = 6.283185307179586 / PARTS;
     double dir[2], best[2] = {0.0, 0.0}, a[3], fastest = 0.0;
@@ -228,14 +228,14 @@ static carom_turn slip_in_space(split *s, const double F[3], double *y) {
 // The contact mass is at rest under a load outside the cone. Slip along dir has N = N0/(1 - mu w.dir), w = W_nt/W_nn,
 // N0 = F_n + w.F_t: without N0 the ground is left at once. In the plane the slip goes with the push -F_t and nowhere
 // else: there |F_t| > mu N exactly where |F_t| > mu F_n, and against it friction would have to pull.
-static carom_turn slip_from_rest(split *s, const double F[3], double *y) {
+static carom_machine_turn slip_from_rest(split *s, const double F[3], double *y) {
     if (!(F[0] + dot(s, s->c->W[0] + 1, F + 1) / s->c->W[0][0] > 0.0)) return CAROM_OVER;
     if (s->c->dim == 2) return start_slip(s, (const double[2]){F[1] > 0.0 ? -1.0 : 1.0, 0.0}, y);
     return slip_in_space(s, F, y);
 }
 
 // The contact mass is at rest under the load F (or its rate, where F is still zero): does it stay?
-static carom_turn rest(split *s, const double F[3], double *y) {
+static carom_machine_turn rest(split *s, const double F[3], double *y) {
     y[U + 1] = y[U + 2] = 0.0;
     s->state = CAROM_CONTACT_STICK;
     // 1e-12: a slip that ends just as the load enters the cone sticks; rounding would have it slip and stop for ever.
@@ -266,7 +266,7 @@ static bool carry_to_rest(split *s, double *y) {
     return true;
 }
 
-static carom_turn turn(void *self, int guard, double t, double *y) {
+static carom_machine_turn turn(void *self, int guard, double t, double *y) {
     split *s = self;
     double F[3], dir[2] = {0.0, 0.0};
     s->end = t;
@@ -284,7 +284,7 @@ static carom_turn turn(void *self, int guard, double t, double *y) {
     return start_slip(s, dir, y);
 }
 
-static carom_turn pass(void *self, double t, const double *y) {
+static carom_machine_turn pass(void *self, double t, const double *y) {
     split *s = self;
     carom_history *history = s->recorder->history;
     double F[3], R[3], dir[2], u[2];
@@ -332,21 +332,21 @@ static void peak(void *self, int which, double value, double t, const double *y)
 }
 
 static carom_status run(split *s, const double *size, const double *depth, double unit, double *y, carom_outcome *out) {
-    const carom_system system = {.states = STATES,
-                                 .guards = GUARDS,
-                                 .peaks = 2,
-                                 .unit = unit,
-                                 .paced = true,
-                                 .work = s->recorder->work,
-                                 .longest = s->longest,
-                                 .size = size,
-                                 .depth = depth,
-                                 .flow = flow,
-                                 .look = look,
-                                 .turn = turn,
-                                 .pass = pass,
-                                 .stiff = stiff,
-                                 .peak = peak};
+    const carom_machine_system system = {.states = STATES,
+                                         .guards = GUARDS,
+                                         .peaks = 2,
+                                         .unit = unit,
+                                         .paced = true,
+                                         .work = s->recorder->work,
+                                         .longest = s->longest,
+                                         .size = size,
+                                         .depth = depth,
+                                         .flow = flow,
+                                         .look = look,
+                                         .turn = turn,
+                                         .pass = pass,
+                                         .stiff = stiff,
+                                         .peak = peak};
     carom_machine_report report = {0};
     const carom_status status = carom_machine_run(&system, s, 0.0, y, &report);
     out->evaluations += report.evaluations;
@@ -388,7 +388,7 @@ static carom_status push_off(split *s, double *y, carom_outcome *out) {
     for (int i = 0; i < s->c->dim - 1; i++) rate[1 + i] = -CAROM_EACH_OF(s->p, kt)[i] * (y[V + 1 + i] - y[U + 1 + i]);
     s->state = CAROM_CONTACT_SLIP;
     if (s->p->mu > 0.0 && (isinf(s->p->mu) || length(s, y + U + 1) <= 2.0 * s->still)) {
-        const carom_turn turn = rest(s, rate, y);
+        const carom_machine_turn turn = rest(s, rate, y);
         if (turn != CAROM_GO_ON) return turn == CAROM_OVER ? CAROM_OK : CAROM_NOT_APPLICABLE;
     } else {
         aim(s, y);
@@ -432,9 +432,9 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
                              carom_outcome *out) {
     split s = {.c = c, .p = p, .recorder = recorder};
     double y[STATES] = {0.0};
-    if (!(CAROM_OF(p, kn) > 0.0)) return carom_refuse_param(out, CAROM_PARAM_kn);
+    if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
     for (int i = 0; i < c->dim - 1; i++)
-        if (!(CAROM_EACH_OF(p, kt)[i] > 0.0)) return carom_refuse_param(out, CAROM_PARAM_kt);
+        if (!(CAROM_EACH_OF(p, kt)[i] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kt);
     if (p->e == 1.0 || c->v[0] == 0.0) return without_contact_mass(c, p, recorder, out);
     for (int i = 0; i < c->dim; i++) y[V + i] = y[U + i] = c->v[i];
     s.speed = fmax(fabs(c->v[0]), length(&s, c->v + 1));

@@ -8,7 +8,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     touch.stiffest = touch.rebound = 1.0;
     touch.K.count = touch.C.count = c->dim - 1;
     for (int i = 0; i < c->dim - 1; i++) touch.K.tt[i][i] = 1.0 / CAROM_OF(p, eta2);
-    if (!(CAROM_OF(p, eta2) > 0.0)) return carom_refuse_param(out, CAROM_PARAM_eta2);
+    if (!(CAROM_OF(p, eta2) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_eta2);
     return carom_touch_run(&touch, recorder, out);
 }
 

@@ -2,11 +2,11 @@
 
 #include <math.h>
 
-static double force(const carom_touch *touch, const carom_motion *m) {
+static double force(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->kn * m->d - touch->cn * m->v[0];
 }
 
-static double rate(const carom_touch *touch, const carom_motion *m, double dd) {
+static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     return -touch->kn * m->v[0] + touch->cn * dd;
 }
 
@@ -14,8 +14,8 @@ static const carom_normal normal = {.force = force, .rate = rate};
 
 carom_status carom_linear_run(carom_touch *touch, double least, carom_recorder *recorder, carom_outcome *out) {
     const carom_params *p = touch->params;
-    if (!(CAROM_OF(p, kn) > 0.0)) return carom_refuse_param(out, CAROM_PARAM_kn);
-    if (!(CAROM_OF(p, cn) >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_cn);
+    if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
+    if (!(CAROM_OF(p, cn) >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_cn);
     touch->normal = &normal;
     touch->mu = p->mu;
     touch->kn = touch->stiffest = CAROM_OF(p, kn);

@@ -29,10 +29,10 @@ typedef struct instant {
 } instant;
 
 typedef struct machine {
-    const carom_system *system;
+    const carom_machine_system *system;
     void *self;
     SUNContext context;
-    carom_field field;
+    carom_ode_field field;
     carom_stepper run[2]; // explicit and stiff
     carom_stepper probe;  // single implicit steps from the last accepted point
     bool stiff;           // which of them is in use
@@ -51,8 +51,8 @@ static bool open_steppers(machine *m, bool stiff) {
 }
 
 static bool set_up(machine *m) {
-    const carom_system *s = m->system;
-    m->field = (carom_field){s->states, s->guards, s->size, s->longest, &m->work, s->flow, s->look, m->self};
+    const carom_machine_system *s = m->system;
+    m->field = (carom_ode_field){s->states, s->guards, s->size, s->longest, &m->work, s->flow, s->look, m->self};
     return SUNContext_Create(NULL, &m->context) == 0 && open_steppers(m, false);
 }
 
@@ -76,7 +76,7 @@ static bool choose_method(machine *m) {
 // 1e-5 of the longest step: the extremum then lies right to 1e-10 of it, from both rounding and curvature. `known` is
 // the flow there, if it is known.
 static void measure(machine *m, instant *at, const double *known) {
-    const carom_system *s = m->system;
+    const carom_machine_system *s = m->system;
     const double step = 1e-5 * s->longest;
     double dy[CAROM_MACHINE_STATES], there[CAROM_MACHINE_STATES];
     double before[CAROM_MACHINE_LOOKS], after[CAROM_MACHINE_LOOKS];
@@ -151,7 +151,7 @@ static bool dips(machine *m, int i, instant *bottom, bool *failed) {
 
 // Maxima of the watched values between low and high, where they may be the greatest so far.
 static void climb(machine *m) {
-    const carom_system *s = m->system;
+    const carom_machine_system *s = m->system;
     const instant *lo = &m->low, *hi = &m->high;
     const double h = hi->t - lo->t;
     for (int i = s->guards; i < s->guards + s->peaks; i++) {
@@ -182,7 +182,7 @@ static bool step_back(machine *m, int i) {
 
 // The earliest event of the step, with high moved to it: its guard, NONE, FAILED, or SHORTER: none, but high has moved.
 static int first_event(machine *m, double guess) {
-    const carom_system *s = m->system;
+    const carom_machine_system *s = m->system;
     int fired = NONE;
     for (int again = 1; again;) {
         again = 0;
@@ -216,14 +216,14 @@ static int first_event(machine *m, double guess) {
     return fired;
 }
 
-static carom_turn settle(machine *m, int fired) {
-    const carom_system *s = m->system;
-    carom_turn turn = CAROM_GO_ON;
+static carom_machine_turn settle(machine *m, int fired) {
+    const carom_machine_system *s = m->system;
+    carom_machine_turn turn = CAROM_GO_ON;
     if (fired >= 0) {
         turn = s->turn(m->self, fired, m->high.t, m->high.y);
         m->report.events++;
     }
-    const carom_turn passed = s->pass(m->self, m->high.t, m->high.y);
+    const carom_machine_turn passed = s->pass(m->self, m->high.t, m->high.y);
     return turn == CAROM_GO_ON || passed == CAROM_LOST ? passed : turn;
 }
 
@@ -253,7 +253,7 @@ static int examine(machine *m, double end, int fell) {
 
 // The guard that holds up the clock: the one nearest to zero, if it is near. FAILED: none.
 static int stuck_guard(const machine *m) {
-    const carom_system *s = m->system;
+    const carom_machine_system *s = m->system;
     int nearest = 0;
     for (int i = 1; i < s->guards; i++)
         if (m->high.value[i] / s->depth[i] < m->high.value[nearest] / s->depth[nearest]) nearest = i;
@@ -274,8 +274,8 @@ static bool take_step(machine *m, double *end, int *fell) {
 }
 
 // One accepted step and what happens in it.
-static carom_turn advance(machine *m) {
-    const carom_system *s = m->system;
+static carom_machine_turn advance(machine *m) {
+    const carom_machine_system *s = m->system;
     double end;
     int fell;
     if (!take_step(m, &end, &fell)) return CAROM_LOST;
@@ -287,7 +287,7 @@ static carom_turn advance(machine *m) {
     m->standing = fired >= 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->standing + 1 : 0;
     if (fired == FAILED || m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
     climb(m);
-    const carom_turn turn = settle(m, fired);
+    const carom_machine_turn turn = settle(m, fired);
     if (fired >= 0) measure(m, &m->high, NULL);
     m->low = m->high;
     if (turn == CAROM_GO_ON && fired != NONE && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
@@ -297,7 +297,7 @@ static carom_turn advance(machine *m) {
 // May it go on? Past the usual work only a run that would be over in time at twice the pace it has kept so far: an
 // impact takes some pi units, and the turning slips in space that cost most are slowest at its beginning.
 static bool affordable(const machine *m, double begin) {
-    const carom_system *s = m->system;
+    const carom_machine_system *s = m->system;
     const double far = (m->low.t - begin) / s->unit;
     if (s->work) return m->work < s->work;
     if (m->work < CAROM_COMPLIANT_WORK) return true;
@@ -305,11 +305,11 @@ static bool affordable(const machine *m, double begin) {
     return !s->paced || far * CAROM_COMPLIANT_LONG_WORK > 1.6 * (double)m->work;
 }
 
-carom_status carom_machine_run(const carom_system *system, void *self, double t, double *y,
+carom_status carom_machine_run(const carom_machine_system *system, void *self, double t, double *y,
                                carom_machine_report *report) {
     machine m = {.system = system, .self = self};
     const double last = t + CAROM_MACHINE_TIME * system->unit;
-    carom_turn turn = CAROM_LOST;
+    carom_machine_turn turn = CAROM_LOST;
     for (int i = 0; i < CAROM_MACHINE_LOOKS; i++) m.best[i] = -HUGE_VAL;
     m.low.t = t;
     memcpy(m.low.y, y, (size_t)system->states * sizeof *y);

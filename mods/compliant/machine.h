@@ -15,12 +15,12 @@
 #define CAROM_MACHINE_TIME    1e5
 #define CAROM_MACHINE_CHATTER 1000
 
-typedef enum carom_turn {
+typedef enum carom_machine_turn {
     CAROM_GO_ON,  // the phase stays or has changed: integrate on
     CAROM_OVER,   // the run is complete
     CAROM_JAMMED, // the model has no next instant
     CAROM_LOST    // the arithmetic failed
-} carom_turn;
+} carom_machine_turn;
 
 // A system: what it does between events, what it watches, and what an event does to it.
 //   flow  dy/dt in the present phase
@@ -29,7 +29,7 @@ typedef enum carom_turn {
 //   pass  a step ended at (t, y), or an event left it there
 //   stiff the flow decays much faster than it moves: an implicit method is cheaper
 //   peak  a maximum of a watched value
-typedef struct carom_system {
+typedef struct carom_machine_system {
     int states, guards, peaks;
     double unit;         // its own unit of time, s
     bool paced;          // a run takes some pi units of time; else nobody knows
@@ -39,11 +39,11 @@ typedef struct carom_system {
     const double *depth; // the same for guards and peaks: a dip below zero by a tiny share of it is rounding
     void (*flow)(void *self, const double *y, double *dy);
     void (*look)(void *self, const double *y, double *values);
-    carom_turn (*turn)(void *self, int guard, double t, double *y);
-    carom_turn (*pass)(void *self, double t, const double *y);
+    carom_machine_turn (*turn)(void *self, int guard, double t, double *y);
+    carom_machine_turn (*pass)(void *self, double t, const double *y);
     bool (*stiff)(void *self, const double *y); // does the flow decay much faster than it moves? NULL: never
     void (*peak)(void *self, int which, double value, double t, const double *y);
-} carom_system;
+} carom_machine_system;
 
 typedef struct carom_machine_report {
     double t;        // when it ended
@@ -53,7 +53,7 @@ typedef struct carom_machine_report {
 
 // Runs the system from (t, y) until it is over. y holds the final state. CAROM_OK, CAROM_NOT_APPLICABLE (jammed) or
 // CAROM_NOT_CONVERGED (a bound above was reached, or the arithmetic failed).
-carom_status carom_machine_run(const carom_system *system, void *self, double t, double *y,
+carom_status carom_machine_run(const carom_machine_system *system, void *self, double t, double *y,
                                carom_machine_report *report);
 
 #endif

@@ -4,7 +4,7 @@
 #include "motion.h"
 
 // r = a0 + sum phi z: the rigid body's motion and that of its modes (Chatterjee 1997, 9.2).
-void carom_motion_at(const carom_touch *touch, const double *y, carom_motion *m) {
+void carom_motion_at(const carom_touch *touch, const double *y, carom_touch_motion *m) {
     const int dim = touch->dim;
     const double *xi = y + CAROM_STATE_XI(touch), *z = y + CAROM_STATE_Z(touch);
     m->d = -y[0];
@@ -39,7 +39,7 @@ void carom_acceleration(const carom_touch *touch, const double *y, const double 
 // The way the point slips where springs alone resist. In the plane a slip keeps its sense until an event ends it. In
 // space it follows the pull, but does not turn round where the pull passes zero within a step: past the end of contact
 // the force is negative along the same direction, the step stays smooth, and the end is seen.
-void carom_slip_direction(const carom_touch *touch, const carom_motion *m, double dir[2]) {
+void carom_slip_direction(const carom_touch *touch, const carom_touch_motion *m, double dir[2]) {
     dir[0] = touch->dir[0];
     dir[1] = touch->dir[1];
     if (touch->dim == 2) return;
@@ -49,7 +49,7 @@ void carom_slip_direction(const carom_touch *touch, const carom_motion *m, doubl
 
 // Springs alone: the pull stays on the cone, |f|' = mu N', which gives lam (design: rates decide).
 //   lam (dir.K_tt dir + mu K_nt.dir) = dir.(K_tt v_t + K_nt v_n) - mu N0'
-static void slip_by_rates(const carom_touch *touch, const double *y, const carom_motion *m, carom_forces *f) {
+static void slip_by_rates(const carom_touch *touch, const double *y, const carom_touch_motion *m, carom_forces *f) {
     const int count = carom_tangents(touch);
     double dir[2], a[3], along = 0.0;
     carom_slip_direction(touch, m, dir);
@@ -64,7 +64,7 @@ static void slip_by_rates(const carom_touch *touch, const double *y, const carom
 }
 
 // Dashpots: forces decide, (mu N + lam C_tt) dir = pull.
-static void slip_by_forces(const carom_touch *touch, const carom_motion *m, carom_forces *f) {
+static void slip_by_forces(const carom_touch *touch, const carom_touch_motion *m, carom_forces *f) {
     const int count = carom_tangents(touch);
     double dir[2];
     if (!carom_slip_solve(&touch->C, touch->mu, f->F[0], m->pull, &f->lam, dir)) f->lam = (double)NAN;
@@ -78,7 +78,7 @@ static void slip_by_forces(const carom_touch *touch, const carom_motion *m, caro
 // Without friction the tangential element is never loaded. Where it is coupled to the normal one it still moves:
 //   A xi' = -(K_tt xi - K_nt d + C_nt v_n) with A = C_tt;  A xi' = -K_nt v_n with A = K_tt
 // and the normal force feels xi' in place of v_t.
-static void move_freely(const carom_touch *touch, carom_motion *m, carom_forces *f) {
+static void move_freely(const carom_touch *touch, carom_touch_motion *m, carom_forces *f) {
     const int count = carom_tangents(touch);
     const double(*A)[2] = touch->damped ? touch->C.tt : touch->K.tt;
     double r[2] = {0.0, 0.0}, rate[2] = {0.0, 0.0};
@@ -97,11 +97,11 @@ static void move_freely(const carom_touch *touch, carom_motion *m, carom_forces 
     }
 }
 
-void carom_forces_at(const carom_touch *touch, const double *y, const carom_motion *m, carom_forces *f) {
+void carom_forces_at(const carom_touch *touch, const double *y, const carom_touch_motion *m, carom_forces *f) {
     *f = (carom_forces){0};
     if (touch->state == CAROM_CONTACT_OPEN) return;
     if (touch->state == CAROM_CONTACT_FREE) {
-        carom_motion free = *m;
+        carom_touch_motion free = *m;
         move_freely(touch, &free, f);
         f->F[0] = touch->normal->force(touch, &free);
         return;
@@ -121,7 +121,7 @@ void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {
     const int dim = touch->dim;
     const double *z = y + CAROM_STATE_Z(touch);
     const bool stretching = touch->state != CAROM_CONTACT_OPEN;
-    carom_motion m;
+    carom_touch_motion m;
     carom_forces f;
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);

@@ -12,11 +12,11 @@ typedef struct carom_forces {
     double slip[2]; // slip velocity of the contact point
 } carom_forces;
 
-void carom_motion_at(const carom_touch *touch, const double *y, carom_motion *motion);
-void carom_forces_at(const carom_touch *touch, const double *y, const carom_motion *motion, carom_forces *forces);
+void carom_motion_at(const carom_touch *touch, const double *y, carom_touch_motion *motion);
+void carom_forces_at(const carom_touch *touch, const double *y, const carom_touch_motion *motion, carom_forces *forces);
 
 // The direction of a slip that springs alone resist.
-void carom_slip_direction(const carom_touch *touch, const carom_motion *motion, double dir[2]);
+void carom_slip_direction(const carom_touch *touch, const carom_touch_motion *motion, double dir[2]);
 
 // Acceleration of the contact under a force, modes included.
 void carom_acceleration(const carom_touch *touch, const double *y, const double F[3], double a[3]);

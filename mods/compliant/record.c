@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-static void record_history(const carom_touch *touch, double t, const double *y, const carom_motion *m,
+static void record_history(const carom_touch *touch, double t, const double *y, const carom_touch_motion *m,
                            const carom_forces *f) {
     carom_history *history = touch->recorder->history;
     if (!history || history->count++ >= history->capacity) return;
@@ -21,7 +21,7 @@ static void record_history(const carom_touch *touch, double t, const double *y, 
     point->work_normal = y[CAROM_STATE_WORK(touch)];
 }
 
-static void record_path(const carom_touch *touch, const double *y, const carom_motion *m, carom_event event) {
+static void record_path(const carom_touch *touch, const double *y, const carom_touch_motion *m, carom_event event) {
     carom_path *path = touch->recorder->path;
     if (!path || path->count++ >= path->capacity) return;
     carom_path_point *point = &path->points[path->count - 1];
@@ -33,13 +33,14 @@ static void record_path(const carom_touch *touch, const double *y, const carom_m
     }
 }
 
-void carom_record_point(carom_touch *touch, double t, const double *y, const carom_motion *m, const carom_forces *f) {
+void carom_record_point(carom_touch *touch, double t, const double *y, const carom_touch_motion *m,
+                        const carom_forces *f) {
     record_history(touch, t, y, m, f);
     record_path(touch, y, m,
                 touch->recorder->path && touch->recorder->path->count ? CAROM_EVENT_PASSES : CAROM_EVENT_START);
 }
 
-static void record_more(const carom_touch *touch, const double *y, const carom_motion *m) {
+static void record_more(const carom_touch *touch, const double *y, const carom_touch_motion *m) {
     carom_compliant_outcome *more = touch->recorder->more;
     if (!more) return;
     const double *z = y + CAROM_STATE_Z(touch);
@@ -58,7 +59,7 @@ static void record_more(const carom_touch *touch, const double *y, const carom_m
 
 carom_status carom_record_end(carom_touch *touch, const double *y) {
     carom_outcome *out = touch->outcome;
-    carom_motion m;
+    carom_touch_motion m;
     carom_motion_at(touch, y, &m);
     for (int i = 0; i < touch->dim; i++) {
         out->P[i] = y[CAROM_STATE_P(touch) + i];

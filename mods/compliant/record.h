@@ -4,7 +4,7 @@
 
 #include "motion.h"
 
-void carom_record_point(carom_touch *touch, double t, const double *y, const carom_motion *motion,
+void carom_record_point(carom_touch *touch, double t, const double *y, const carom_touch_motion *motion,
                         const carom_forces *forces);
 carom_status carom_record_end(carom_touch *touch, const double *y);
 carom_status carom_record_nothing(carom_touch *touch); // v_n = 0: touching, no impulse

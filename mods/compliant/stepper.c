@@ -23,7 +23,7 @@
 // NOT_HERE: the model says nothing at such a state (past the end of a slip, say). ARKODE does not step there.
 enum { MOST_GUARDS = CAROM_MACHINE_LOOKS, MOST_STAGES = 13, NOT_HERE = 1 };
 
-static bool flow_at(const carom_field *field, const double *y, double *dy) {
+static bool flow_at(const carom_ode_field *field, const double *y, double *dy) {
     double sum = 0.0;
     ++*field->work;
     field->flow(field->self, y, dy);
@@ -44,7 +44,7 @@ const double *carom_stepper_slope(const carom_stepper *s, const double *y) {
 }
 
 static int look(realtype t, N_Vector y, realtype *guards, void *data) {
-    const carom_field *field = &((carom_stepper *)data)->field;
+    const carom_ode_field *field = &((carom_stepper *)data)->field;
     double values[2 * MOST_GUARDS];
     (void)t;
     field->look(field->self, NV_DATA_S(y), values);
@@ -86,7 +86,7 @@ static bool open_implicit(carom_stepper *s, SUNContext context, double t, bool g
                         ARKStepSetRootDirection(ode, falling) == 0 && ARKStepSetNoInactiveRootWarn(ode) == 0));
 }
 
-bool carom_stepper_open(carom_stepper *s, SUNContext context, const carom_field *field, bool stiff, bool guards,
+bool carom_stepper_open(carom_stepper *s, SUNContext context, const carom_ode_field *field, bool stiff, bool guards,
                         double t, const double *y) {
     const double tolerance = stiff ? IMPLICIT_TOLERANCE : EXPLICIT_TOLERANCE;
     *s = (carom_stepper){.stiff = stiff, .field = *field};

@@ -12,7 +12,7 @@
 #include <sundials/sundials_nvector.h>
 
 // What is integrated: `flow` fills dy, `look` fills the guards.
-typedef struct carom_field {
+typedef struct carom_ode_field {
     int states, guards;
     const double *size; // how large each state grows
     double longest;     // longest step
@@ -20,12 +20,12 @@ typedef struct carom_field {
     void (*flow)(void *self, const double *y, double *dy);
     void (*look)(void *self, const double *y, double *guards);
     void *self;
-} carom_field;
+} carom_ode_field;
 
 typedef struct carom_stepper {
     void *memory; // NULL: closed
     bool stiff;
-    carom_field field;
+    carom_ode_field field;
     N_Vector y, size;
     struct ARKodeButcherTableMem *table; // of the explicit method
     const double *at, *slope;            // where ARKODE last asked for the flow, and its answer
@@ -34,8 +34,8 @@ typedef struct carom_stepper {
 } carom_stepper;
 
 // With `guards`, a step in which one falls through zero says so.
-bool carom_stepper_open(carom_stepper *stepper, SUNContext context, const carom_field *field, bool stiff, bool guards,
-                        double t, const double *y);
+bool carom_stepper_open(carom_stepper *stepper, SUNContext context, const carom_ode_field *field, bool stiff,
+                        bool guards, double t, const double *y);
 void carom_stepper_close(carom_stepper *stepper);
 
 // Starts again from (t, y), with the step size it had.

@@ -18,8 +18,11 @@ static const char *word_of(carom_event event) {
     case CAROM_EVENT_COMPRESSION_ENDS: return "compression ends";
     case CAROM_EVENT_COMPRESSION_RESUMES: return "compression resumes";
     case CAROM_EVENT_END: return "end";
-    default: return NULL;
+    case CAROM_EVENT_START:
+    case CAROM_EVENT_PASSES:
+    case CAROM_EVENT_COUNT: break;
     }
+    return NULL;
 }
 
 // How the path leaves a point while it slips, per normal impulse: dP = (1, -mu u), dv = W dP. False where slip is none.

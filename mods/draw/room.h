@@ -5,10 +5,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-typedef struct carom_room {
+typedef struct carom_draw_room {
     int columns, rows;
     unsigned char *taken; // how crowded each cell is
-} carom_room;
+} carom_draw_room;
 
 // A box on the page, points; turned by `angle` around its centre.
 typedef struct carom_box {
@@ -16,14 +16,14 @@ typedef struct carom_box {
     double angle;
 } carom_box;
 
-bool carom_room_open(carom_room *room, double width, double height);
-void carom_room_close(carom_room *room);
+bool carom_room_open(carom_draw_room *room, double width, double height);
+void carom_room_close(carom_draw_room *room);
 // `weight`: how much it would hurt to cover it.
-void carom_room_take_line(carom_room *room, double x0, double y0, double x1, double y1, int weight);
-void carom_room_take_box(carom_room *room, const carom_box *box, int weight);
+void carom_room_take_line(carom_draw_room *room, double x0, double y0, double x1, double y1, int weight);
+void carom_room_take_box(carom_draw_room *room, const carom_box *box, int weight);
 
 // Taken cells under the box, and cells of it off the page or outside `within` (left, top, right, bottom), each
 // counted `outside` times.
-double carom_room_crowd(const carom_room *room, const carom_box *box, const double within[4], double outside);
+double carom_room_crowd(const carom_draw_room *room, const carom_box *box, const double within[4], double outside);
 
 #endif

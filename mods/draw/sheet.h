@@ -24,7 +24,7 @@ typedef struct carom_sheet {
     const carom_theme *theme;
     const carom_panel *panel;
     carom_frame frame;
-    carom_room room;
+    carom_draw_room room;
 } carom_sheet;
 
 double carom_page_x(const carom_frame *frame, double x);

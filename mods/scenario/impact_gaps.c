@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "src/base/worst.h"
+#include "base/worst.h"
 
 static void draw_gaps(const carom_impact_problem *p, uint64_t *x, double *gap) {
     for (int i = 0; i < p->system.nc; i++) {

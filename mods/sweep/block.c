@@ -7,12 +7,12 @@
 #include "mods/sweep/sample.h"
 
 uint64_t carom_study_blocks(const carom_study *study) {
-    return study->samples / CAROM_BLOCK + (study->samples % CAROM_BLOCK != 0);
+    return study->samples / CAROM_SWEEP_BLOCK + (study->samples % CAROM_SWEEP_BLOCK != 0);
 }
 
 static size_t block_size(const carom_study *study, uint64_t block) {
-    const uint64_t left = study->samples - block * CAROM_BLOCK;
-    return left < CAROM_BLOCK ? (size_t)left : CAROM_BLOCK;
+    const uint64_t left = study->samples - block * CAROM_SWEEP_BLOCK;
+    return left < CAROM_SWEEP_BLOCK ? (size_t)left : CAROM_SWEEP_BLOCK;
 }
 
 // One law on the contacts of the block.
@@ -66,7 +66,7 @@ static void make_samples(carom_worker *w, uint64_t first, size_t n) {
 bool carom_worker_block(carom_worker *w, uint64_t block, uint64_t *summary) {
     const carom_study *s = w->study;
     const size_t n = block_size(s, block);
-    carom_block_answers answers = {.first = block * CAROM_BLOCK};
+    carom_block_answers answers = {.first = block * CAROM_SWEEP_BLOCK};
     uint64_t sum = 0;
     make_samples(w, answers.first, n);
     if (w->results && !carom_results_inputs(w->results, answers.first, n, w->x, &sum)) return false;
@@ -100,7 +100,7 @@ static void find_pivots(carom_worker *w) {
 }
 
 static bool room(double **column) {
-    return (*column = calloc(CAROM_BLOCK, sizeof **column)) != NULL;
+    return (*column = calloc(CAROM_SWEEP_BLOCK, sizeof **column)) != NULL;
 }
 
 // As much as the law that needs most; without it the batch is slower.
@@ -121,9 +121,9 @@ bool carom_worker_start(carom_worker *w, const carom_study *study, carom_results
     for (int k = 0; k < study->inputs; k++) whole = room(&w->x[k]) && whole;
     for (int k = 0; k < study->outputs; k++) whole = room(&w->y[k]) && whole;
     for (int r = 0; r < 3; r++) whole = room(&w->P[r]) && room(&w->v[r]) && whole;
-    w->status = calloc(CAROM_BLOCK, 1);
-    w->mode = calloc(CAROM_BLOCK, 1);
-    w->broken = calloc(CAROM_BLOCK, 1);
+    w->status = calloc(CAROM_SWEEP_BLOCK, 1);
+    w->mode = calloc(CAROM_SWEEP_BLOCK, 1);
+    w->broken = calloc(CAROM_SWEEP_BLOCK, 1);
     w->contacts = calloc(1, sizeof *w->contacts);
     find_memory(w);
     w->pivot = calloc((size_t)(study->laws * w->shape.variables), sizeof *w->pivot);

@@ -62,7 +62,7 @@ const carom_sweep *carom_sweep_study(const carom_sweep_results *r) {
 uint64_t carom_sweep_done(const carom_sweep_results *r) {
     if (!r) return 0;
     const uint64_t samples = r->study->file.study.samples;
-    const uint64_t done = carom_progress_blocks((const void *)r->results.state) * CAROM_BLOCK;
+    const uint64_t done = carom_progress_blocks((const void *)r->results.state) * CAROM_SWEEP_BLOCK;
     return done < samples ? done : samples;
 }
 

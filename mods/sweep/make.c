@@ -103,7 +103,7 @@ void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts
     } else if (!c->dim) {
         // What never changes is filled in once.
         c->dim = f->base.contact.dim;
-        for (size_t i = 0; i < CAROM_BLOCK; i++) store(&f->base, i, c);
+        for (size_t i = 0; i < CAROM_SWEEP_BLOCK; i++) store(&f->base, i, c);
     }
     place_columns(f, n, x, c);
 }

@@ -32,7 +32,7 @@ bool carom_results_create(carom_results *r, const char *name, bool *taken, carom
 // Which blocks are done must be blocks of the study, and worst cases samples of it: a state is read from a file.
 static bool makes_sense(carom_results *r) {
     const carom_study *s = r->study;
-    const carom_progress *p = carom_results_progress(r);
+    const carom_sweep_progress *p = carom_results_progress(r);
     const uint64_t blocks = carom_study_blocks(s);
     if (p->prefix > blocks) return false;
     for (uint64_t ahead = 0; ahead < CAROM_WINDOW; ahead++) {
@@ -71,23 +71,23 @@ bool carom_results_open(carom_results *r, const char *name, bool writable, carom
            read_state(r, error);
 }
 
-carom_progress *carom_results_progress(carom_results *r) {
-    return (carom_progress *)(void *)r->state;
+carom_sweep_progress *carom_results_progress(carom_results *r) {
+    return (carom_sweep_progress *)(void *)r->state;
 }
 
 uint64_t *carom_results_summary(carom_results *r) {
     return r->state + CAROM_PROGRESS_WORDS;
 }
 
-static uint64_t *window_word(carom_progress *p, uint64_t block) {
+static uint64_t *window_word(carom_sweep_progress *p, uint64_t block) {
     return &p->window[block % CAROM_WINDOW / 64];
 }
 
-bool carom_progress_has(const carom_progress *p, uint64_t block) {
+bool carom_progress_has(const carom_sweep_progress *p, uint64_t block) {
     return block < p->prefix || (p->window[block % CAROM_WINDOW / 64] >> (block % 64) & 1);
 }
 
-void carom_progress_set(carom_progress *p, uint64_t block) {
+void carom_progress_set(carom_sweep_progress *p, uint64_t block) {
     *window_word(p, block) |= UINT64_C(1) << (block % 64);
     // The prefix takes in what has become contiguous.
     while (*window_word(p, p->prefix) >> (p->prefix % 64) & 1) {
@@ -96,7 +96,7 @@ void carom_progress_set(carom_progress *p, uint64_t block) {
     }
 }
 
-uint64_t carom_progress_blocks(const carom_progress *p) {
+uint64_t carom_progress_blocks(const carom_sweep_progress *p) {
     uint64_t blocks = p->prefix;
     for (uint64_t b = 0; b < CAROM_WINDOW; b++) blocks += p->window[b / 64] >> (b % 64) & 1;
     return blocks;
@@ -137,9 +137,9 @@ bool carom_results_sum(const carom_results *r, uint64_t block, uint64_t sum) {
 
 // The columns of a block as they lie in the file, in the order in which they were written.
 static bool sum_again(const carom_results *r, uint64_t block, uint64_t *sum) {
-    const uint64_t first = block * CAROM_BLOCK, left = r->study->samples - first;
-    const size_t n = left < CAROM_BLOCK ? (size_t)left : CAROM_BLOCK;
-    double values[CAROM_BLOCK];
+    const uint64_t first = block * CAROM_SWEEP_BLOCK, left = r->study->samples - first;
+    const size_t n = left < CAROM_SWEEP_BLOCK ? (size_t)left : CAROM_SWEEP_BLOCK;
+    double values[CAROM_SWEEP_BLOCK];
     *sum = 0;
     for (size_t item = r->layout.first_column; item + 1 < r->layout.item_count; item++) {
         const size_t size = r->layout.items[item].type == CAROM_STORE_F64 ? sizeof(double) : 1;
@@ -150,7 +150,7 @@ static bool sum_again(const carom_results *r, uint64_t block, uint64_t *sum) {
 }
 
 bool carom_results_verify(carom_results *r, carom_hdf_error *error) {
-    const carom_progress *p = carom_results_progress(r);
+    const carom_sweep_progress *p = carom_results_progress(r);
     const uint64_t blocks = carom_study_blocks(r->study);
     char where[96];
     if (!r->study->columns) return true;
@@ -162,8 +162,8 @@ bool carom_results_verify(carom_results *r, carom_hdf_error *error) {
             return carom_hdf_fail(error, "cannot be read", errno ? strerror(errno) : "it is too short");
         if (sum == written) continue;
         snprintf(where, sizeof where, "samples %llu to %llu are not what was written",
-                 (unsigned long long)(block * CAROM_BLOCK),
-                 (unsigned long long)(block * CAROM_BLOCK + CAROM_BLOCK - 1));
+                 (unsigned long long)(block * CAROM_SWEEP_BLOCK),
+                 (unsigned long long)(block * CAROM_SWEEP_BLOCK + CAROM_SWEEP_BLOCK - 1));
         return carom_hdf_fail(error, "is damaged", where);
     }
     return true;
@@ -238,7 +238,7 @@ bool carom_results_render(carom_results *r, const double *pivot) {
     const carom_study *s = r->study;
     const size_t outputs = (size_t)s->outputs, variables = (size_t)r->shape.variables;
     const uint64_t blocks = carom_progress_blocks(carom_results_progress(r));
-    const uint64_t samples = blocks == carom_study_blocks(s) ? s->samples : blocks * CAROM_BLOCK;
+    const uint64_t samples = blocks == carom_study_blocks(s) ? s->samples : blocks * CAROM_SWEEP_BLOCK;
     bool done = carom_store_write(&r->store, &r->layout.items[CAROM_ITEM_SAMPLES], 0, &samples, sizeof samples);
     for (int law = 0; law < s->laws && done; law++)
         done = put_words(r, law, CAROM_LAW_COUNT, r->shape.answered, 1) &&

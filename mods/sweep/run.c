@@ -80,7 +80,7 @@ static void follow(running *o) {
 
 // The next blocks that nobody has done; count 0 if there are none, or the window is full.
 static task take_task(running *o) {
-    const carom_progress *p = carom_results_progress(o->results);
+    const carom_sweep_progress *p = carom_results_progress(o->results);
     task t = {0, 0};
     if (stopping(o)) return t;
     while (o->next < o->blocks && carom_progress_has(p, o->next)) o->next++;
@@ -146,7 +146,7 @@ static void commit(running *o) {
 }
 
 static uint64_t samples_done(const running *o) {
-    const uint64_t samples = carom_progress_blocks(carom_results_progress(o->results)) * CAROM_BLOCK;
+    const uint64_t samples = carom_progress_blocks(carom_results_progress(o->results)) * CAROM_SWEEP_BLOCK;
     return samples < o->study->samples ? samples : o->study->samples;
 }
 

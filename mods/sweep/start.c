@@ -9,7 +9,7 @@
 #include "mods/sweep/run.h"
 #include "mods/sweep/sweep.h"
 
-enum { DEFAULT_CHUNK = 64 * CAROM_BLOCK };
+enum { DEFAULT_CHUNK = 64 * CAROM_SWEEP_BLOCK };
 
 carom_sweep_ranks carom_sweep_join(void) {
     const carom_comm comm = carom_comm_start();
@@ -87,7 +87,7 @@ carom_sweep_status carom_sweep_run(carom_sweep *s, const char *path, const carom
     const carom_sweep_options o = options ? *options : carom_sweep_default_options();
     const carom_comm comm = o.ranks ? (carom_comm){o.ranks->rank, o.ranks->size} : (carom_comm){0, 1};
     carom_run run = {.comm = &comm,
-                     .chunk = sound(&o) ? (uint64_t)ceil(o.chunk / CAROM_BLOCK) : 0,
+                     .chunk = sound(&o) ? (uint64_t)ceil(o.chunk / CAROM_SWEEP_BLOCK) : 0,
                      .commit_every = o.commit_every,
                      .stop = o.stop,
                      .tell = comm.rank ? NULL : o.tell,

@@ -12,7 +12,7 @@ enum {
     CAROM_SWEEP_NAME = 64,
     // Samples are made, solved and summed in blocks of this many, whoever does it: sums do not depend on ranks or
     // chunks. 2048: a column is 16 KiB, so a block stays in the second-level cache.
-    CAROM_BLOCK = 2048
+    CAROM_SWEEP_BLOCK = 2048
 };
 
 #define CAROM_SAMPLES_MOST (UINT64_C(1) << 53) // and points of the axes
@@ -74,10 +74,10 @@ enum { CAROM_HISTOGRAM_BINS = 64 };
 // The contacts of n samples. x[k][i] is input k of sample i; a sample that makes no contact gets a status, not an end.
 typedef struct carom_contacts {
     int dim;
-    double W[3][3][CAROM_BLOCK]; // upper triangle
-    double v[3][CAROM_BLOCK];
-    double inverse_mass[2][CAROM_BLOCK]; // of bodies A and B, where there are such
-    uint8_t status[CAROM_BLOCK];         // carom_status
+    double W[3][3][CAROM_SWEEP_BLOCK]; // upper triangle
+    double v[3][CAROM_SWEEP_BLOCK];
+    double inverse_mass[2][CAROM_SWEEP_BLOCK]; // of bodies A and B, where there are such
+    uint8_t status[CAROM_SWEEP_BLOCK];         // carom_status
 } carom_contacts;
 typedef void carom_make_fn(void *context, size_t n, double *const x[], carom_contacts *contacts);
 

@@ -133,14 +133,14 @@ enum { LANES = 8 };
 
 static double dot(const double *a, const double *b) {
     double lane[LANES] = {0.0};
-    for (size_t i = 0; i < CAROM_BLOCK; i += LANES)
+    for (size_t i = 0; i < CAROM_SWEEP_BLOCK; i += LANES)
         for (size_t k = 0; k < LANES; k++) lane[k] += a[i + k] * b[i + k];
     return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
 }
 
 static double total(const double *a) {
     double lane[LANES] = {0.0};
-    for (size_t i = 0; i < CAROM_BLOCK; i += LANES)
+    for (size_t i = 0; i < CAROM_SWEEP_BLOCK; i += LANES)
         for (size_t k = 0; k < LANES; k++) lane[k] += a[i + k];
     return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
 }
@@ -154,7 +154,7 @@ static void deviate(const double *x, const bool *answered, size_t n, double pivo
         low = answered[i] && x[i] < low ? x[i] : low;
         high = answered[i] && x[i] > high ? x[i] : high;
     }
-    for (size_t i = n; i < CAROM_BLOCK; i++) deviation[i] = 0.0;
+    for (size_t i = n; i < CAROM_SWEEP_BLOCK; i++) deviation[i] = 0.0;
     // -0 and 0 compare equal; adding 0 makes them the same bits, whoever came first.
     *least = low + 0.0;
     *greatest = high + 0.0;
@@ -164,7 +164,7 @@ static void deviate(const double *x, const bool *answered, size_t n, double pivo
 static void deviate_whole(const double *x, double pivot, double *deviation, double *least, double *greatest) {
     double low[LANES], high[LANES];
     for (size_t k = 0; k < LANES; k++) low[k] = *least, high[k] = *greatest;
-    for (size_t i = 0; i < CAROM_BLOCK; i += LANES)
+    for (size_t i = 0; i < CAROM_SWEEP_BLOCK; i += LANES)
         for (size_t k = 0; k < LANES; k++) {
             deviation[i + k] = x[i + k] - pivot;
             low[k] = x[i + k] < low[k] ? x[i + k] : low[k];
@@ -189,11 +189,11 @@ static void add_moments(const carom_summary_shape *shape, uint64_t *words, int l
     carom_exact *first = sums(shape, words, law, shape->first), *second = sums(shape, words, law, shape->second);
     bool fits = true;
     for (int j = 0; j < shape->variables; j++) {
-        const double *dj = deviation + (size_t)j * CAROM_BLOCK;
+        const double *dj = deviation + (size_t)j * CAROM_SWEEP_BLOCK;
         fits = carom_exact_add(&first[j], total(dj)) && fits;
         carom_exact_tidy(&first[j]);
         for (int k = 0; k <= j; k++, second++) {
-            fits = carom_exact_add(second, dot(dj, deviation + (size_t)k * CAROM_BLOCK)) && fits;
+            fits = carom_exact_add(second, dot(dj, deviation + (size_t)k * CAROM_SWEEP_BLOCK)) && fits;
             carom_exact_tidy(second);
         }
     }
@@ -202,17 +202,17 @@ static void add_moments(const carom_summary_shape *shape, uint64_t *words, int l
 
 void carom_summary_add(const carom_study *study, const carom_summary_shape *shape, uint64_t *words, int law,
                        const double *pivot, const carom_block_answers *block) {
-    double deviation[(CAROM_SWEEP_INPUTS + CAROM_OUTPUT_COUNT) * CAROM_BLOCK];
-    bool answered[CAROM_BLOCK];
+    double deviation[(CAROM_SWEEP_INPUTS + CAROM_OUTPUT_COUNT) * CAROM_SWEEP_BLOCK];
+    bool answered[CAROM_SWEEP_BLOCK];
     const size_t n = block->n;
     const size_t answers = count_statuses(carom_summary_at(shape, words, law, shape->status), block, answered);
     *carom_summary_at(shape, words, law, shape->answered) += answers;
     count_modes(carom_summary_at(shape, words, law, shape->mode), block, answered);
     count_broken(carom_summary_at(shape, words, law, shape->broken), block, answered);
     for (int k = 0; k < shape->variables; k++) {
-        double *to = deviation + (size_t)k * CAROM_BLOCK, *least = &doubles(shape, words, law, shape->least)[k];
+        double *to = deviation + (size_t)k * CAROM_SWEEP_BLOCK, *least = &doubles(shape, words, law, shape->least)[k];
         double *greatest = &doubles(shape, words, law, shape->greatest)[k];
-        if (answers == CAROM_BLOCK)
+        if (answers == CAROM_SWEEP_BLOCK)
             deviate_whole(block->variable[k], pivot[k], to, least, greatest);
         else
             deviate(block->variable[k], answered, n, pivot[k], to, least, greatest);

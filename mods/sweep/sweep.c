@@ -59,7 +59,8 @@ carom_sweep_shape carom_sweep_shape_of(const carom_sweep *s) {
                                .worst_of = t->worst_of,
                                .worst_low = t->worst_low,
                                .file_bytes = (double)carom_store_bytes(l->items, l->item_count),
-                               .memory_bytes = 8.0 * (double)(3 * s->plan.shape.words + (size_t)(60 * CAROM_BLOCK))};
+                               .memory_bytes =
+                                   8.0 * (double)(3 * s->plan.shape.words + (size_t)(60 * CAROM_SWEEP_BLOCK))};
 }
 
 const char *carom_sweep_about(const carom_sweep *s) {
@@ -98,6 +99,6 @@ double carom_sweep_speed(carom_sweep *s) {
     }
     carom_worker_end(&worker);
     free(summary);
-    const double tried = fmin((double)(blocks * CAROM_BLOCK), (double)t->samples);
+    const double tried = fmin((double)(blocks * CAROM_SWEEP_BLOCK), (double)t->samples);
     return seconds > 0.0 ? tried / seconds : HUGE_VAL;
 }

@@ -26,6 +26,7 @@ carom_status carom_combine(carom_combine_rule rule, double a, double b, double *
     case CAROM_COMBINE_MEAN: *combined = 0.5 * a + 0.5 * b; break;
     // Root by root: a product of two small or two large numbers may leave the range of doubles.
     case CAROM_COMBINE_GEOMETRIC: *combined = sqrt(a) * sqrt(b); break;
+    case CAROM_COMBINE_COUNT:
     default: return CAROM_BAD_VALUE;
     }
     return *combined >= 0.0 ? CAROM_OK : CAROM_BAD_VALUE;

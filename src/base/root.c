@@ -13,7 +13,7 @@ static double half_way(const carom_root *r) {
 }
 
 static bool inside(const carom_root *r, double x) {
-    return x > r->low && x < r->high;
+    return isgreater(x, r->low) && isless(x, r->high); // NaN is nowhere, and raises nothing
 }
 
 carom_root carom_root_between(double low, double high, bool rising) {
@@ -25,9 +25,11 @@ carom_root carom_root_between(double low, double high, bool rising) {
 }
 
 // Where the chord through both ends is zero. Rounded to an end it is the step beside it: the root lies there, or the end
-// comes off the bracket. NaN without values.
+// comes off the bracket. NaN without values, or where halving has worn both down to nothing.
 static double chord(const carom_root *r) {
-    const double x = r->low + (r->high - r->low) * (r->at_low / (r->at_low - r->at_high));
+    const double across = r->at_low - r->at_high;
+    if (isnan(across) || across == 0.0) return (double)NAN;
+    const double x = r->low + (r->high - r->low) * (r->at_low / across);
     const double beside = fmax(r->least, 4e-16 * fmax(fabs(r->low), fabs(r->high)));
     return x <= r->low ? r->low + beside : x >= r->high ? r->high - beside : x;
 }
@@ -36,10 +38,11 @@ carom_root carom_root_chord(double low, double at_low, double high, double at_hi
     carom_root r = carom_root_between(low, high, !(at_low > 0.0));
     r.at_low = at_low;
     r.at_high = at_high;
-    carom_root_guess(&r, chord(&r));
     if (at_low == 0.0 || at_high == 0.0) {
         r.x = at_low == 0.0 ? low : high;
         r.over = true;
+    } else {
+        carom_root_guess(&r, chord(&r));
     }
     return r;
 }

@@ -44,8 +44,8 @@ static double given(const carom_cones *p, size_t i) {
     return sum;
 }
 
-carom_scale carom_cones_scale(const carom_cones *p, const double *P) {
-    carom_scale s = {0};
+carom_cone_scale carom_cones_scale(const carom_cones *p, const double *P) {
+    carom_cone_scale s = {0};
     double W = 0.0, floors = 0.0;
     for (size_t i = 0; i < 2 * (size_t)p->nc; i++) s.y = fmax(s.y, given(p, i));
     for (int i = 0; i < p->nc; i++) {
@@ -71,13 +71,13 @@ double carom_contact_unit(const carom_cones *p, int i) {
     return ldexp(1.0, -power);
 }
 
-double carom_P_size(const carom_cones *p, const double *P, int i, carom_scale scale, const double terms[2]) {
+double carom_P_size(const carom_cones *p, const double *P, int i, carom_cone_scale scale, const double terms[2]) {
     const double W = carom_contact_W(p, i), own = fmax(fabs(P[2 * i]), fabs(P[2 * i + 1]));
     if (!(W > 0.0)) return scale.P;
     return fmax(fmax(own, p->cone[i].floor), fmax(scale.y, fmax(terms[0], terms[1])) / W);
 }
 
-double carom_cones_P_size(const carom_cones *p, const double *P, int i, carom_scale scale) {
+double carom_cones_P_size(const carom_cones *p, const double *P, int i, carom_cone_scale scale) {
     double terms[2];
     for (int k = 0; k < 2; k++) entry(p, P, 2 * i + k, &terms[k]);
     return carom_P_size(p, P, i, scale, terms);
@@ -105,7 +105,7 @@ static double tangential_residual(const carom_cone *k, double Pn, double Pt, dou
     return Pt >= lo - reach && Pt <= hi + reach ? fmin(slips, fabs(yt)) : slips;
 }
 
-static double contact_residual(const carom_cones *p, const double *P, int i, carom_scale scale) {
+static double contact_residual(const carom_cones *p, const double *P, int i, carom_cone_scale scale) {
     const carom_cone *k = &p->cone[i];
     double terms[2];
     const double yn = entry(p, P, 2 * i, &terms[0]), yt = entry(p, P, 2 * i + 1, &terms[1]);
@@ -116,7 +116,7 @@ static double contact_residual(const carom_cones *p, const double *P, int i, car
 }
 
 double carom_cones_residual(const carom_cones *p, const double *P) {
-    const carom_scale scale = carom_cones_scale(p, P);
+    const carom_cone_scale scale = carom_cones_scale(p, P);
     double worst = scale.blown_up ? HUGE_VAL : 0.0;
     // The residuals choose by fmin and fmax, which pass over a NaN.
     for (int i = 0; i < 2 * p->nc; i++) carom_worsen(&worst, P[i] - P[i]);
@@ -125,7 +125,7 @@ double carom_cones_residual(const carom_cones *p, const double *P) {
 }
 
 void carom_cones_modes(const carom_cones *p, const double *P, carom_mode *mode) {
-    const carom_scale scale = carom_cones_scale(p, P);
+    const carom_cone_scale scale = carom_cones_scale(p, P);
     for (int i = 0; i < p->nc; i++) {
         double terms[2];
         entry(p, P, 2 * i, &terms[0]);
@@ -178,7 +178,7 @@ bool carom_found_add(carom_found *f, int nc, const double *P, const double *y, d
 #define HELD (10.0 * CAROM_RESIDUAL)
 
 void carom_cones_clean(const carom_cones *p, const double *P, double *y) {
-    const carom_scale scale = carom_cones_scale(p, P);
+    const carom_cone_scale scale = carom_cones_scale(p, P);
     for (int i = 0; i < p->nc; i++) {
         const carom_cone *k = &p->cone[i];
         const double Pn = P[2 * i], Pt = P[2 * i + 1];

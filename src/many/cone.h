@@ -64,16 +64,16 @@ void carom_cones_y(const carom_cones *p, const double *P, double *y);
 
 // What the numbers of a problem are measured by: velocities by the largest of all, impulses contact by contact, for
 // beside a heavy body everything at a light one is rounding.
-typedef struct carom_scale {
+typedef struct carom_cone_scale {
     double y;      // the largest y when P rests at its floors
     double P;      // the largest of P, or what would make that y
     bool blown_up; // a P is so large beside what y calls for that only a singular W can have made it
-} carom_scale;
+} carom_cone_scale;
 
 // 1e9: golden alg-254 needs 5e4; a system without a solution, made regular by rounding, answers with 1e11 and more.
 #define CAROM_BLOWN_UP 1e9
 
-carom_scale carom_cones_scale(const carom_cones *p, const double *P);
+carom_cone_scale carom_cones_scale(const carom_cones *p, const double *P);
 
 // The inverse mass of a contact: the larger of W_nn and W_tt.
 static inline double carom_contact_W(const carom_cones *p, int i) {
@@ -86,14 +86,14 @@ double carom_contact_unit(const carom_cones *p, int i);
 
 // Beside this the impulse of contact i is judged: itself, what would make the scale of y, and what the other contacts
 // do to it, given the sizes of the terms of its y.
-double carom_P_size(const carom_cones *p, const double *P, int i, carom_scale scale, const double terms[2]);
+double carom_P_size(const carom_cones *p, const double *P, int i, carom_cone_scale scale, const double terms[2]);
 
 // The same, the terms too.
-double carom_cones_P_size(const carom_cones *p, const double *P, int i, carom_scale scale);
+double carom_cones_P_size(const carom_cones *p, const double *P, int i, carom_cone_scale scale);
 
 // Beside this a value of y is judged: the scale, and what rounding of its terms can make of it. 1e-5: with the
 // tolerance of 1e-10 below that is 1e-15 of the terms, a few units in their last place.
-static inline double carom_y_size(carom_scale scale, double terms) {
+static inline double carom_y_size(carom_cone_scale scale, double terms) {
     return scale.y + 1e-5 * terms;
 }
 

@@ -13,17 +13,17 @@
 
 #define NO_FRICTION 1e-9
 
-typedef struct hunt {
+typedef struct search {
     const carom_system *s;
     carom_modeset set;
     carom_cone *striking;
     int c;
     double ratio; // Whittaker's
     double best;  // nearest root so far
-} hunt;
+} search;
 
 // dE/P_n^2 of the current mode set at the ratio r; false where it has no answer.
-static bool relative_energy(hunt *h, double r, double *g) {
+static bool relative_energy(search *h, double r, double *g) {
     h->striking->lo = h->striking->hi = (carom_edge){r, 0.0};
     if (!carom_modeset_solve(&h->set)) return false;
     const int n = 2 * h->s->nc;
@@ -54,7 +54,7 @@ static int roots_between(double g0, double g_half, double g1, bool none_else, do
 }
 
 // Newton's steps on the true g: the quadratic through three values loses digits where they cancel.
-static double polish(hunt *h, double r) {
+static double polish(search *h, double r) {
     for (int k = 0; k < 3; k++) {
         double here, there;
         const double step = 1e-6 * h->ratio;
@@ -78,7 +78,7 @@ static void put_first(const carom_modeset *set, carom_found *found) {
     }
 }
 
-static void try_roots(hunt *h, bool none_else, carom_found *found) {
+static void try_roots(search *h, bool none_else, carom_found *found) {
     double g0, g_half, g1, root[2], unused;
     if (!relative_energy(h, 0.0, &g0) || !relative_energy(h, 0.5 * h->ratio, &g_half) ||
         !relative_energy(h, h->ratio, &g1))
@@ -112,7 +112,7 @@ static bool dissipates(const carom_system *s, const double *P) {
 
 static carom_status limit(const carom_system *s, const carom_many_params *p, carom_cones *cones, carom_method_memory *m,
                           carom_many_outcome *out) {
-    hunt h = {.s = s, .striking = &m->cone[p->c], .c = p->c, .best = HUGE_VAL};
+    search h = {.s = s, .striking = &m->cone[p->c], .c = p->c, .best = HUGE_VAL};
     h.ratio = m->found.P[2 * p->c + 1] / m->found.P[2 * p->c];
     h.striking->may = CAROM_MAY_PRESS | CAROM_MAY_PLUS | CAROM_DRIVEN;
     m->found.count = m->found.kept = 0;

@@ -86,7 +86,7 @@ static carom_cones compression(const arrays *my) {
 
 static carom_cones expansion(const arrays *my, const double *P_C) {
     const carom_cones first = compression(my);
-    const carom_scale scale = carom_cones_scale(&first, P_C);
+    const carom_cone_scale scale = carom_cones_scale(&first, P_C);
     // Sizes before cones: both live in one array.
     for (int i = 0; i < my->s->nc; i++) my->toward[i] = carom_cones_P_size(&first, P_C, i, scale);
     for (int i = 0; i < my->s->nc; i++) my->m.cone[i] = expansion_cone(&my->p->contact[i], P_C + 2 * i, my->toward[i]);

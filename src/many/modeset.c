@@ -104,7 +104,7 @@ bool carom_modeset_admissible(carom_modeset *s) {
     const carom_cones *p = s->p;
     for (int i = 0; i < 2 * p->nc; i++)
         if (!isfinite(s->P[i])) return false;
-    const carom_scale scale = carom_cones_scale(p, s->P);
+    const carom_cone_scale scale = carom_cones_scale(p, s->P);
     if (scale.blown_up) return false;
     velocities(s);
     for (int i = 0; i < p->nc; i++) {

@@ -40,46 +40,46 @@ static void arch(void *self, const double *y, double *values) {
     values[0] = *(const int *)self ? x * (1.0 - x) : -x;
 }
 
-static carom_turn begin_arch(void *self, int guard, double t, double *y) {
+static carom_machine_turn begin_arch(void *self, int guard, double t, double *y) {
     (void)guard, (void)t;
     y[0] = 100.0;
     return ++*(int *)self == 2 ? CAROM_OVER : CAROM_GO_ON;
 }
 
-static carom_turn over(void *self, int guard, double t, double *y) {
+static carom_machine_turn over(void *self, int guard, double t, double *y) {
     (void)self, (void)guard, (void)t, (void)y;
     return CAROM_OVER;
 }
 
-static carom_turn nothing(void *self, int guard, double t, double *y) {
+static carom_machine_turn nothing(void *self, int guard, double t, double *y) {
     (void)self, (void)guard, (void)t, (void)y;
     return CAROM_GO_ON;
 }
 
-static carom_turn pass(void *self, double t, const double *y) {
+static carom_machine_turn pass(void *self, double t, const double *y) {
     (void)self, (void)t, (void)y;
     return CAROM_GO_ON;
 }
 
 static const double one[2] = {1.0, 1.0};
 
-static carom_system system_of(void (*look)(void *, const double *, double *), double longest) {
-    return (carom_system){.states = 1,
-                          .guards = 1,
-                          .unit = 1.0,
-                          .longest = longest,
-                          .size = one,
-                          .depth = one,
-                          .flow = steady,
-                          .look = look,
-                          .turn = over,
-                          .pass = pass};
+static carom_machine_system system_of(void (*look)(void *, const double *, double *), double longest) {
+    return (carom_machine_system){.states = 1,
+                                  .guards = 1,
+                                  .unit = 1.0,
+                                  .longest = longest,
+                                  .size = one,
+                                  .depth = one,
+                                  .flow = steady,
+                                  .look = look,
+                                  .turn = over,
+                                  .pass = pass};
 }
 
 // A guard that is negative for 6e-5 of one step of length 1 is found, where it first crosses.
 static void finds_dips(void **state) {
     (void)state;
-    const carom_system system = system_of(dip, 1.0);
+    const carom_machine_system system = system_of(dip, 1.0);
     carom_machine_report report;
     double y = 0.0;
     assert_int_equal(carom_machine_run(&system, NULL, 0.0, &y, &report), CAROM_OK);
@@ -88,7 +88,7 @@ static void finds_dips(void **state) {
 
 static void leaves_a_zero_it_rises_from(void **state) {
     (void)state;
-    carom_system system = system_of(arch, 4.0);
+    carom_machine_system system = system_of(arch, 4.0);
     carom_machine_report report;
     double y = 0.0;
     int phase = 0;
@@ -100,7 +100,7 @@ static void leaves_a_zero_it_rises_from(void **state) {
 
 static void stops_at_the_time_bound(void **state) {
     (void)state;
-    const carom_system system = system_of(never, 1e3);
+    const carom_machine_system system = system_of(never, 1e3);
     carom_machine_report report;
     double y = 0.0;
     assert_int_equal(carom_machine_run(&system, NULL, 0.0, &y, &report), CAROM_NOT_CONVERGED);
@@ -111,7 +111,7 @@ static void stops_at_the_time_bound(void **state) {
 // one of which nobody knows how long it takes after the long one, one with a bound of its own at that.
 static void stops_at_the_bound_on_work(void **state) {
     (void)state;
-    carom_system system = system_of(never, 1e-6);
+    carom_machine_system system = system_of(never, 1e-6);
     const double most[] = {CAROM_COMPLIANT_WORK, CAROM_COMPLIANT_LONG_WORK, 1e4};
     for (int i = 0; i < 3; i++) {
         carom_machine_report report;
@@ -125,7 +125,7 @@ static void stops_at_the_bound_on_work(void **state) {
 
 static void stops_chatter(void **state) {
     (void)state;
-    carom_system system = system_of(falling, 1.0);
+    carom_machine_system system = system_of(falling, 1.0);
     carom_machine_report report;
     double y = 0.0;
     system.turn = nothing;
@@ -135,7 +135,7 @@ static void stops_chatter(void **state) {
 
 static void gives_up_where_there_is_no_flow(void **state) {
     (void)state;
-    carom_system system = system_of(never, 1.0);
+    carom_machine_system system = system_of(never, 1.0);
     carom_machine_report report;
     double y = 0.0;
     system.flow = undefined;

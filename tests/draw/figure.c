@@ -40,7 +40,7 @@ static void ticks_are_round(void **state) {
 static void words_find_free_room(void **state) {
     (void)state;
     const double within[4] = {0.0, 0.0, 100.0, 100.0};
-    carom_room room;
+    carom_draw_room room;
     assert_true(carom_room_open(&room, 100.0, 100.0));
     const carom_box box = {50.0, 50.0, 20.0, 10.0, 0.0};
     assert_true(carom_room_crowd(&room, &box, within, 9.0) == 0.0);

@@ -54,6 +54,9 @@ static inline void random_pair(const random_system *x, random_stream *r, int i, 
     switch (x->kind) {
     case ONE_BODY: *a = 0, *b = -1; break;
     case FEW_BODIES: *a = random_below(r, bodies), *b = random_below(r, bodies + 1) - 1; break;
+    case ROW_OF_BODIES:
+    case REPEATED_CONTACT:
+    case SYSTEM_KINDS:
     default: *a = i + 1, *b = i;
     }
     if (*a == *b) *b = -1;

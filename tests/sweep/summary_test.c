@@ -54,7 +54,7 @@ static void sums_are_exact(void **state) {
 }
 
 // A study of one input, two outputs, two laws, and data for it.
-enum { BLOCKS = 9, N = BLOCKS * CAROM_BLOCK - 100, VARIABLES = 3 };
+enum { BLOCKS = 9, N = BLOCKS * CAROM_SWEEP_BLOCK - 100, VARIABLES = 3 };
 
 typedef struct {
     carom_study study;
@@ -97,8 +97,9 @@ static uint64_t *empty(const fixture *f) {
 }
 
 static void add(const fixture *f, uint64_t *words, uint64_t block) {
-    const uint64_t first = block * CAROM_BLOCK;
-    carom_block_answers b = {.first = first, .n = N - first < CAROM_BLOCK ? (size_t)(N - first) : CAROM_BLOCK};
+    const uint64_t first = block * CAROM_SWEEP_BLOCK;
+    carom_block_answers b = {.first = first,
+                             .n = N - first < CAROM_SWEEP_BLOCK ? (size_t)(N - first) : CAROM_SWEEP_BLOCK};
     for (int k = 0; k < VARIABLES; k++) b.variable[k] = f->variable[k] + first;
     b.status = f->status + first, b.mode = f->mode + first, b.broken = f->broken + first;
     for (int law = 0; law < 2; law++) carom_summary_add(&f->study, &f->shape, words, law, f->pivot, &b);

@@ -140,10 +140,10 @@ static int bounds_of(const scan *scan_, double half, bound bounds[24]) {
 typedef struct {
     carom_smith_point *points;
     int count;
-} haul;
+} known_points;
 
 // A guess d in the turned frame: turned back and polished.
-static void polish(const scan *scan_, double dx, double dy, double l, haul *found) {
+static void polish(const scan *scan_, double dx, double dy, double l, known_points *found) {
     const carom_smith *s = scan_->given;
     const double x = s->vx / s->V, y = s->vy / s->V;
     carom_smith_point point = {.dx = x * dx - y * dy, .dy = y * dx + x * dy, .l = l};
@@ -158,7 +158,7 @@ static void polish(const scan *scan_, double dx, double dy, double l, haul *foun
 }
 
 // A change of sign of E between two samples, narrowed; then q = X/D, l = c/D, polished.
-static void take(const scan *scan_, double half, double low, double high, double E_low, haul *found) {
+static void take(const scan *scan_, double half, double low, double high, double E_low, known_points *found) {
     carom_root r = carom_root_between(low, high, E_low < 0.0);
     while (!r.over && *scan_->evaluations < CAROM_SMITH_SEARCH) carom_root_secant(&r, look(scan_, half, r.x, -1.0).E);
     const sample at = look(scan_, half, r.x, -1.0);
@@ -167,7 +167,7 @@ static void take(const scan *scan_, double half, double low, double high, double
 
 // Between three samples of one sign of which the middle is nearest to zero a pair of roots may hide: the middle moves
 // towards the smaller side until the sign changes or nothing is left to search.
-static void take_pair(const scan *scan_, double half, const double t[3], double lowest, haul *found) {
+static void take_pair(const scan *scan_, double half, const double t[3], double lowest, known_points *found) {
     double left = t[0], middle = t[1], right = t[2];
     // 40 probes shrink the bracket by 2^20: a pair closer than that is one fold to the polish.
     for (int i = 0; i < 40; i++) {
@@ -189,7 +189,7 @@ static void take_pair(const scan *scan_, double half, const double t[3], double 
 }
 
 // Samples one smooth interval, denser towards its ends, where k runs to 0 or 1.
-static void search(const scan *scan_, double half, const bound *low, const bound *high, haul *found) {
+static void search(const scan *scan_, double half, const bound *low, const bound *high, known_points *found) {
     double t[FINE_SAMPLES + 2], E[FINE_SAMPLES + 2];
     const int last = scan_->samples + 1;
     const double middle = 0.5 * (low->t + high->t), reach = 0.5 * (high->t - low->t);
@@ -256,7 +256,7 @@ static equation equation_on(const scan *scan_, double half) {
 }
 
 // A root of F is a solution if |q| = G/N >= 0 and D > 0; it is then polished.
-static void take_root(const scan *scan_, const equation *e, double half, double t, haul *found) {
+static void take_root(const scan *scan_, const equation *e, double half, double t, known_points *found) {
     const carom_smith *s = &scan_->turned;
     const double below = 1.0 + t * t, speed = below * carom_poly_at(&e->G, t) / carom_poly_at(&e->N, t);
     if (!(speed >= 0.0) || isinf(speed)) return;
@@ -266,7 +266,7 @@ static void take_root(const scan *scan_, const equation *e, double half, double 
     polish(scan_, speed * at.u[0] + s->V, speed * at.u[1], s->c / at.D, found);
 }
 
-static void take_roots(const scan *scan_, haul *found) {
+static void take_roots(const scan *scan_, known_points *found) {
     for (double half = 1.0; half >= -1.0; half -= 2.0) {
         const equation e = equation_on(scan_, half);
         double roots[CAROM_POLY_MOST];
@@ -276,7 +276,7 @@ static void take_roots(const scan *scan_, haul *found) {
 }
 
 // Every smooth interval of both half circles.
-static void search_circle(const scan *scan_, haul *found) {
+static void search_circle(const scan *scan_, known_points *found) {
     for (double half = 1.0; half >= -1.0; half -= 2.0) {
         bound bounds[24];
         const int marks = bounds_of(scan_, half, bounds);
@@ -305,7 +305,7 @@ static carom_smith turn(const carom_smith *s) {
 
 // The two guesses that need no search: the planar part of the problem, which is the solution itself where nothing leads
 // out of the plane of the slip; and the impulse that reverses the slip.
-static void take_guesses(const scan *scan_, haul *found) {
+static void take_guesses(const scan *scan_, known_points *found) {
     const carom_smith *s = scan_->given;
     const carom_smith_point flat = carom_smith_plane(&scan_->turned, scan_->evaluations);
     polish(scan_, flat.dx, 0.0, flat.l, found);
@@ -347,7 +347,7 @@ int carom_smith_all(const carom_smith *s, carom_smith_point *points, int *evalua
     scan_.D0 = t->m0 * t->a - t->m1 * t->wx;
     scan_.X0[0] = t->V * scan_.D0 + t->c * (t->m0 * t->wx - t->m1 * Tv[0]);
     scan_.X0[1] = t->c * (t->m0 * t->wy - t->m1 * Tv[1]);
-    haul found = {.points = points};
+    known_points found = {.points = points};
     take_guesses(&scan_, &found);
 
     if (!nearly_singular(t)) take_roots(&scan_, &found);
