@@ -203,7 +203,6 @@ void carom_own_fill(const carom_param_info *own, carom_params *params) {
         double *field = is_own(row) ? (double *)(uintptr_t)field_of(params, row) : NULL;
         if (field) fill(row, field);
     }
-    return 0;
 }
 
 const carom_param_info *carom_own_at(const carom_param_info *own, int number) {
