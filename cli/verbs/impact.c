@@ -13,6 +13,7 @@
 #include "cli/words/impact_answer.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
@@ -185,7 +186,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     int exit = CAROM_EXIT_INPUT;
     if (read)
         exit = solve(&p, ask);
-    else if (json)
+    else if (json && !carom_in_shell(&refusal))
         carom_json_answer(carom_refusal_json(p.id, &refusal));
     else
         carom_args_refused(&refusal);

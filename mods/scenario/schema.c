@@ -68,20 +68,17 @@ static void print_required(sheet *out, carom_object object) {
 }
 
 // Where one of several keys is needed.
-static const char *alternatives(carom_object object) {
-    switch (object) {
-    case CAROM_OBJECT_scenario:
-        return "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"]}, {\"required\": [\"chain\"]}, {\"required\": "
-               "[\"mechanism\"]}]";
-    case CAROM_OBJECT_impact:
-        return "\"anyOf\": [{\"required\": [\"W\", \"v\"]}, {\"required\": [\"system\"]}, {\"required\": [\"chain\"]}, "
-               "{\"required\": [\"mechanism\"]}], \"not\": {\"required\": [\"bodies\"]}";
-    case CAROM_OBJECT_sweep: return "\"anyOf\": [{\"required\": [\"inputs\"]}, {\"required\": [\"correlated\"]}]";
-    case CAROM_OBJECT_shape:
-    case CAROM_OBJECT_angle: return "\"minProperties\": 1, \"maxProperties\": 1";
-    default: return NULL;
-    }
-}
+static const char *const alternatives[CAROM_OBJECT_COUNT] = {
+    [CAROM_OBJECT_scenario] =
+        "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"]}, {\"required\": [\"chain\"]}, {\"required\": "
+        "[\"mechanism\"]}]",
+    [CAROM_OBJECT_impact] =
+        "\"anyOf\": [{\"required\": [\"W\", \"v\"]}, {\"required\": [\"system\"]}, {\"required\": [\"chain\"]}, "
+        "{\"required\": [\"mechanism\"]}], \"not\": {\"required\": [\"bodies\"]}",
+    [CAROM_OBJECT_sweep] = "\"anyOf\": [{\"required\": [\"inputs\"]}, {\"required\": [\"correlated\"]}]",
+    [CAROM_OBJECT_shape] = "\"minProperties\": 1, \"maxProperties\": 1",
+    [CAROM_OBJECT_angle] = "\"minProperties\": 1, \"maxProperties\": 1",
+};
 
 // Where other keys are notes.
 static bool is_open(carom_object object) {
@@ -96,7 +93,7 @@ static void print_object(sheet *out, carom_object object) {
     print(out, ",\n      \"type\": \"object\",\n");
     if (!is_open(object)) print(out, "      \"additionalProperties\": false,\n");
     print_required(out, object);
-    if (alternatives(object)) print(out, ",\n      %s", alternatives(object));
+    if (alternatives[object]) print(out, ",\n      %s", alternatives[object]);
     print(out, ",\n      \"properties\": {");
     for (int i = 0; (row = carom_key_at(i)); i++) {
         if (row->object != object) continue;
