@@ -160,12 +160,12 @@ int main(int argc, char **argv) {
     carom_params p = carom_default_params();
     p.mu = 0.3;
     p.e = 0.6;
-    p.cn = 0.2;
+    p.own[CAROM_OWN(cn)] = 0.2;
     carom_params damped = p, modal = p, stiff = p;
-    damped.ct[0] = damped.ct[1] = 0.3;
-    modal.modes = modes;
-    modal.mode_count = 2;
-    stiff.kt[0] = 100.0;
+    damped.own[CAROM_OWN(ct)] = damped.own[CAROM_OWN(ct) + 1] = 0.3;
+    modal.list = modes;
+    modal.list_count = 2;
+    stiff.own[CAROM_OWN(kt)] = 100.0;
     const bench_case cases[] = {{"spring-dashpot, sliding", &carom_law_spring_dashpot, slides, p},
                                 {"spring-dashpot, stick and slip", &carom_law_spring_dashpot, sticks, damped},
                                 {"spring-dashpot in space", &carom_law_spring_dashpot, space, damped},

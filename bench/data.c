@@ -30,7 +30,7 @@ static double *column(bench_data *x, int index) {
 // Does this law read this parameter from a column of its own? mu_static equals mu, and nothing rests.
 static bool has_column(const carom_law *law, int param) {
     if (param == CAROM_PARAM_mu_static || param == CAROM_PARAM_rest_speed) return false;
-    return (law->reads >> param) & 1 && carom_param_at(param)->kind == CAROM_REAL;
+    return (law->reads >> param) & 1 && carom_law_param(law, param)->kind == CAROM_REAL;
 }
 
 static void columns(bench_data *x, const bench_case *one) {
@@ -39,7 +39,7 @@ static void columns(bench_data *x, const bench_case *one) {
     for (int row = 0; row < one->dim; row++)
         for (int col = row; col < one->dim; col++) x->batch.W[row][col] = carom_array(x->in[k] = column(x, k)), k++;
     for (int i = 0; i < one->dim; i++) x->batch.v[i] = carom_array(x->in[k] = column(x, k)), k++;
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if (has_column(one->law, i)) x->batch.param[i] = carom_array(x->in[k] = column(x, k)), k++;
     x->reads = k;
     x->writes = one->dim;
@@ -64,10 +64,11 @@ static void make(bench_data *x, const bench_case *one, size_t i) {
     for (int row = 0; row < one->dim; row++)
         for (int col = row; col < one->dim; col++) x->in[column_at++][i] = c.W[row][col];
     for (int k = 0; k < one->dim; k++) x->in[column_at++][i] = c.v[k];
-    for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         double values[3];
-        carom_param_get(&p, (carom_param)k, values);
-        if (has_column(one->law, k)) x->in[column_at++][i] = values[0];
+        if (!has_column(one->law, k)) continue;
+        carom_param_read(&p, carom_law_param(one->law, k), values);
+        x->in[column_at++][i] = values[0];
     }
 }
 

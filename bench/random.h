@@ -101,22 +101,29 @@ static inline double random_in_row(random_stream *r, const carom_param_info *row
     return fmin(fmax(negative ? -x : x, row->lowest), row->highest);
 }
 
-// One parameter, whatever it is, from its row of params.def. Modes are a list of the caller's and stay.
-static inline void random_row(random_stream *r, carom_param param, carom_params *p) {
-    const carom_param_info *row = carom_param_at((int)param);
+// One parameter, whatever it is, from its row. A list is the caller's and stays.
+static inline void random_row(random_stream *r, const carom_param_info *row, carom_params *p) {
     static const size_t numbers[] = {[CAROM_REAL] = 1,    [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3,
-                                     [CAROM_TANGENT] = 2, [CAROM_EACH] = 3,   [CAROM_VIBRATIONS] = 0};
+                                     [CAROM_TANGENT] = 2, [CAROM_EACH] = 3,   [CAROM_LIST] = 0};
     double values[3];
     for (int i = 0; i < 3; i++) values[i] = random_in_row(r, row);
     if (row->kind == CAROM_CHOICE) values[0] = row->lowest + random_below(r, 1 + (int)(row->highest - row->lowest));
-    if (numbers[row->kind]) (void)carom_param_set(p, param, values, numbers[row->kind]);
+    if (numbers[row->kind]) (void)carom_param_put(p, row, values, numbers[row->kind]);
 }
 
-// The rows of `which`, each with chance 1 in `rarely`. They have a stream of their own: r is where it was.
-static inline void random_from_table(const random_stream *r, uint64_t which, int rarely, carom_params *p) {
+// The rows of `which`, each with chance 1 in `rarely`, of params.def or a law's own. They have a stream of their own: r
+// is where it was.
+static inline void random_from_law(const random_stream *r, const carom_law *law, uint64_t which, int rarely,
+                                   carom_params *p) {
     random_stream own = {r->state ^ UINT64_C(0x6a09e667f3bcc909)};
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
-        if ((which >> i) & 1 && random_below(&own, rarely) == 0) random_row(&own, (carom_param)i, p);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = (which >> i) & 1 ? carom_law_param(law, i) : NULL;
+        if (row && random_below(&own, rarely) == 0) random_row(&own, row, p);
+    }
+}
+
+static inline void random_from_table(const random_stream *r, uint64_t which, int rarely, carom_params *p) {
+    random_from_law(r, NULL, which, rarely, p);
 }
 
 // Drawn below, each in its own way.
@@ -125,10 +132,7 @@ static inline void random_from_table(const random_stream *r, uint64_t which, int
      CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(nu) | \
      CAROM_PARAM_BIT(s1) | CAROM_PARAM_BIT(s2) | CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(eta))
 // Left at their defaults by random_params, whose problems have hashes; random_wide_params varies them too.
-#define RANDOM_LEFT                                                                                                    \
-    (CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(eta2) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) |                 \
-     CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(type) | CAROM_PARAM_BIT(dead) | CAROM_PARAM_BIT(k) |  \
-     CAROM_PARAM_BIT(c) | CAROM_PARAM_BIT(p) | CAROM_PARAM_BIT(kappa) | CAROM_PARAM_BIT(modes))
+#define RANDOM_LEFT (CAROM_PARAM_BIT(rest_speed))
 
 // Parameters in range for every law; a row that is in neither list above is varied by its table. e uniform with both ends favoured, mu over four decades with 0 among them,
 // mu_static equal to mu in three of four.

@@ -117,7 +117,7 @@ static void one_by_one(const bench_case *one, const bench_data *x) {
     double *fields[BENCH_MOST_IN];
     const double *columns[BENCH_MOST_IN];
     int count = 0;
-    for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         if (!x->batch.param[k].first) continue;
         fields[count] = (double *)(void *)((char *)&p + carom_param_at(k)->offset);
         columns[count++] = x->batch.param[k].first;

@@ -19,10 +19,10 @@ static double bilinear(carom_panel *panel, carom_unloading type, double e, const
     carom_history history = {points, 4000, 0};
     carom_params p = carom_default_params();
     carom_outcome out;
-    p.type = type;
+    p.own[CAROM_OWN(type)] = type;
     p.e = e;
-    p.kn = 1.0;
-    p.kt[0] = p.kt[1] = 1.0;
+    p.own[CAROM_OWN(kn)] = 1.0;
+    p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kt) + 1] = 1.0;
     p.mu = 0.0;
     carom_compliant_collide(&carom_law_bilinear_spring, &c, &p, &history, NULL, &out);
     carom_series *line = carom_panel_line(panel, name, style);
@@ -56,9 +56,9 @@ static double margin(double angle, double mu) {
     carom_params p = carom_default_params();
     carom_compliant_outcome more;
     carom_outcome out;
-    p.k[0] = p.k[1] = 1.0;
-    p.c[0] = 2.0;
-    p.c[1] = 1.0;
+    p.own[CAROM_OWN(k)] = p.own[CAROM_OWN(k) + 1] = 1.0;
+    p.own[CAROM_OWN(c)] = 2.0;
+    p.own[CAROM_OWN(c) + 1] = 1.0;
     p.mu = mu;
     carom_compliant_collide(&carom_law_eigen_spring, &contact, &p, NULL, &more, &out);
     return more.margin;

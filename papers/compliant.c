@@ -25,9 +25,9 @@ static carom_panel *restitution_panel(carom_reproduction *r, const char *x, doub
 static double device(const carom_law *law, double damping) {
     const carom_contact c = carom_plane_contact(1.0, 0.0, 3.5, -1.0, 0.0);
     carom_params p = carom_default_params();
-    p.kn = 1.0;
-    p.cn = damping;
-    p.kt[0] = p.kt[1] = 0.0;
+    p.own[CAROM_OWN(kn)] = 1.0;
+    p.own[CAROM_OWN(cn)] = damping;
+    p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kt) + 1] = 0.0;
     p.mu = 0.0;
     return carom_plane_solve(law, &c, &p).v[0];
 }
@@ -89,7 +89,7 @@ static double stronge(double e, double slip) {
     carom_params p = carom_default_params();
     p.e = e;
     p.mu = 0.5;
-    p.eta2 = 1.21;
+    p.own[CAROM_OWN(eta2)] = 1.21;
     return carom_plane_solve(&carom_law_stronge, &c, &p).v[1];
 }
 
@@ -121,7 +121,7 @@ static bool minus_signs(void) {
         carom_params p = carom_default_params();
         p.e = 0.6;
         p.mu = 0.2;
-        p.eta2 = 1.21;
+        p.own[CAROM_OWN(eta2)] = 1.21;
         const carom_outcome out = carom_plane_solve(&carom_law_stronge, &c, &p);
         const double after = out.v[1] / out.v[0];
         // 1e-7: the device is integrated to 1e-10. The printed signs are off in the second digit.

@@ -19,7 +19,7 @@ static void py_item(const py_problem *problem, size_t index, carom_contact *cont
         const py_column *c = &problem->columns[k];
         double values[3] = {0.0, 0.0, 0.0};
         for (int i = 0; i < c->count; i++) values[i] = *entry(&c->values, index, 0, i);
-        carom_param_set(params, c->param, values, (size_t)c->count);
+        carom_param_put(params, carom_law_param(problem->law, (int)c->param), values, (size_t)c->count);
     }
 }
 

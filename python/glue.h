@@ -3,6 +3,7 @@
 #define CAROM_PYTHON_GLUE_H
 
 #include "carom/carom.h"
+#include "carom/compliant.h"
 #include "carom/known.h"
 
 // A broadcast array of doubles: `step` from item to item, `row` and `column` inside an item, counted in doubles.

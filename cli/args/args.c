@@ -97,7 +97,7 @@ static int read_of_problem(const option_words *o, carom_problem *problem) {
     for (char *c = param; *c; c++)
         if (*c == '-') *c = '_';
     const carom_problem_option *of_problem = find_of_problem(o->name);
-    if (!of_problem && carom_param_find(param) == CAROM_PARAM_NONE) return fail(o, unknown_option(o->usage, o->name));
+    if (!of_problem && !carom_param_find_in(problem->modules, param)) return fail(o, unknown_option(o->usage, o->name));
     if (!o->value) return missing_value(o);
     carom_misreading refusal;
     const bool read = of_problem ? of_problem->read(problem, o->value, &refusal)

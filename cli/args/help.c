@@ -4,11 +4,12 @@
 #include <string.h>
 
 #include "cli/args/verbs.h"
+#include "cli/words/tables.h"
 
 static const char *value_of(const carom_param_info *row) {
     static const char *const takes[] = {
         [CAROM_REAL] = "X",    [CAROM_CHOICE] = "NAME", [CAROM_VECTOR] = "\"X X\"",
-        [CAROM_TANGENT] = "X", [CAROM_EACH] = "X",      [CAROM_VIBRATIONS] = "JSON",
+        [CAROM_TANGENT] = "X", [CAROM_EACH] = "X",      [CAROM_LIST] = "JSON",
     };
     return takes[row->kind];
 }
@@ -26,8 +27,8 @@ static void each_option(const carom_usage *usage, option_writer *write) {
 
 static void each_param(uint64_t reads, option_writer *write) {
     const carom_param_info *row;
-    for (int i = 0; (row = carom_param_at(i)); i++)
-        if (reads >> i & 1) write(row->name, value_of(row), row->meaning);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
+        if (reads >> i & 1 && (row = carom_tables_param(i))) write(row->name, value_of(row), row->meaning);
 }
 
 // --help.

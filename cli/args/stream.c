@@ -82,22 +82,25 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
 static void leave_choices(carom_problem *problem, const carom_law *of_file, uint64_t by_file) {
     const carom_law *law = problem->law;
     if (!of_file || !law->code || law == of_file) return;
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         const uint64_t bit = UINT64_C(1) << i;
-        if (carom_param_at(i)->kind != CAROM_CHOICE || !(problem->given & by_file & bit & ~law->reads)) continue;
+        if (!(problem->given & by_file & bit & ~law->reads)) continue;
+        const carom_param_info *row = carom_param_in(problem->modules, i);
+        if (row->kind != CAROM_CHOICE) continue;
         problem->given &= ~bit;
         carom_say("note: law \"%s\" does not read %s, which the file gives for \"%s\"; it is left aside", law->name,
-                  carom_param_at(i)->name, of_file->name);
+                  row->name, of_file->name);
     }
 }
 
 // What the options state wins over the file.
 static void state_again(carom_problem *problem, const carom_problem *options) {
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
         if (!((options->given >> i) & 1)) continue;
-        const size_t count = carom_param_get(&options->params, (carom_param)i, value);
-        carom_param_set(&problem->params, (carom_param)i, value, count);
+        const carom_param_info *row = carom_param_in(options->modules, i);
+        const size_t count = carom_param_read(&options->params, row, value);
+        carom_param_put(&problem->params, row, value, count);
     }
     if (options->W_size) memcpy(problem->contact.W, options->contact.W, sizeof problem->contact.W);
     if (options->v_size) memcpy(problem->contact.v, options->contact.v, sizeof problem->contact.v);

@@ -67,7 +67,7 @@ static const char *processor(char *text, size_t size) {
 
 static const char *restitution_of(const bench_case *one) {
     return one->law->reads & CAROM_PARAM_BIT(restitution)
-               ? carom_choice_name(CAROM_PARAM_restitution, (int)one->restitution)
+               ? carom_choice_at(carom_param_at(CAROM_PARAM_restitution), (int)one->restitution)
                : "";
 }
 
@@ -168,7 +168,7 @@ static int run_cases(const request *asked, const char *law) {
     const double load = load_average();
     sink to = {.asked = asked};
     carom_misreading refusal;
-    carom_problem any = carom_problem_new(carom_tables_find);
+    carom_problem any = carom_problem_new(carom_tables_modules());
     if (law && !carom_problem_law(&any, law, &refusal)) {
         carom_say("%s", refusal.text);
         return CAROM_EXIT_USAGE;

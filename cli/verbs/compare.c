@@ -35,15 +35,15 @@ static size_t numbers_of(carom_param_kind kind, const carom_problem *problem) {
 
 static json_t *params_json(const carom_problem *problem) {
     json_t *object = json_object();
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
         if (!((problem->law->reads >> i) & 1)) continue;
         if (i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU) continue;
         if (i == CAROM_PARAM_rest_speed && problem->params.rest_speed == 0.0) continue;
-        const carom_param_info *row = carom_param_at(i);
-        if (!carom_param_get(&problem->params, (carom_param)i, value)) continue; // modes, as they were given
+        const carom_param_info *row = carom_law_param(problem->law, i);
+        if (!carom_param_read(&problem->params, row, value)) continue; // modes, as they were given
         json_object_set_new(object, row->name,
-                            row->kind == CAROM_CHOICE ? json_string(carom_choice_name((carom_param)i, (int)value[0]))
+                            row->kind == CAROM_CHOICE ? json_string(carom_choice_at(row, (int)value[0]))
                             : row->kind == CAROM_REAL ? carom_json_real(value[0])
                                                       : carom_json_numbers(value, numbers_of(row->kind, problem)));
     }
@@ -107,35 +107,26 @@ static void print_gains(const carom_poll *list) {
 }
 
 static int source_of(const carom_problem *problem, int carried) {
+    const uint64_t stated = problem->given & carom_param_family(problem->modules, carom_tables_param(carried));
     int from = 0;
-    while (!((problem->given >> from) & 1) || strcmp(carom_param_at(from)->family, carom_param_at(carried)->family))
-        from++;
+    while (!((stated >> from) & 1)) from++;
     return from;
 }
 
 static void print_carried(const carom_problem *problem, uint64_t carried) {
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         char value[96];
         if (!((carried >> i) & 1)) continue;
-        carom_report_param(&problem->params, i, problem->contact.dim, value, sizeof value);
-        printf("  %s = %s follows %s, the same idea in other laws; --%s sets it apart.\n", carom_param_at(i)->name,
-               value, carom_param_at(source_of(problem, i))->name, carom_param_at(i)->name);
+        carom_report_param(&problem->params, carom_tables_param(i), problem->contact.dim, value, sizeof value);
+        printf("  %s = %s follows %s, the same idea in other laws; --%s sets it apart.\n", carom_tables_param(i)->name,
+               value, carom_tables_param(source_of(problem, i))->name, carom_tables_param(i)->name);
     }
-}
-
-// The parameter and those that say the same thing in other laws.
-static uint64_t family_of(carom_param param) {
-    const char *family = carom_param_at((int)param)->family;
-    uint64_t set = UINT64_C(1) << param;
-    for (int i = 0; *family && i < CAROM_PARAM_COUNT; i++)
-        if (!strcmp(family, carom_param_at(i)->family)) set |= UINT64_C(1) << i;
-    return set;
 }
 
 // Rows that a stated coefficient does not reach. True if there are any.
 static bool print_deaf(const carom_problem *problem, carom_param param) {
     char names[512] = "";
-    const uint64_t family = family_of(param);
+    const uint64_t family = carom_param_family(problem->modules, carom_param_at((int)param));
     if (!(problem->given & family)) return false;
     for (int i = 0; i < carom_tables_count(true); i++)
         if (!(carom_tables_at(i)->reads & family)) carom_join(names, sizeof names, ", ", carom_tables_at(i)->name);
@@ -184,10 +175,10 @@ static bool is_fit(carom_problem *problem, bool devices, carom_misreading *refus
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) return carom_complain_of(refusal, status, NULL, &problem->contact, NULL, NULL);
     const uint64_t unread = problem->given & ~read_by_any(devices);
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if ((unread >> i) & 1)
             return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "no law of this build reads %s",
-                                carom_param_at(i)->name);
+                                carom_tables_param(i)->name);
     return in_range(problem, devices, refusal);
 }
 
@@ -220,7 +211,7 @@ static int compare(carom_problem *problem, bool devices, bool json, bool strict)
 
 int carom_verb_compare(int argc, char **argv) {
     bool json = false, strict = false, devices = false;
-    carom_problem problem = carom_problem_new(carom_tables_find);
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"devices", NULL, "contact devices too: springs, dashpots, Hertz, modes", &devices, NULL},
         {"json", NULL, "an array of outcomes, each with its law and parameters", &json, NULL},

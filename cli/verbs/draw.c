@@ -38,7 +38,7 @@ static bool is_wanted(const char *laws, const char *name) {
 
 // Every name must be a law's.
 static bool are_laws(const char *laws, carom_misreading *refusal) {
-    carom_problem scratch = carom_problem_new(carom_tables_find);
+    carom_problem scratch = carom_problem_new(carom_tables_modules());
     for (const char *at = laws; strcmp(laws, "all") && *at;) {
         char name[64];
         const size_t n = strcspn(at, ",");
@@ -87,18 +87,17 @@ static void add_caption(carom_figure *figure, const carom_problem *problem, cons
     for (int i = 0; i < c->dim; i++)
         used += snprintf(text + used, sizeof text - (size_t)used, "%s%.4g", i ? ", " : "", c->v[i]);
     used += snprintf(text + used, sizeof text - (size_t)used, ") m/s\n%s", law->name);
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        const carom_param_info *info = carom_param_at(i);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *info = carom_law_param(law, i);
         double values[3];
         const bool named = (law->reads & UINT64_C(1) << i) && info->kind <= CAROM_CHOICE && i != CAROM_PARAM_rest_speed;
         if (!named || used > (int)sizeof text - 80) continue;
         // Not those it is drawn over: the legend has them.
         if (!strcmp(info->name, over->first.name) || !strcmp(info->name, over->second.name)) continue;
         if (i == CAROM_PARAM_mu_static && !(problem->params.mu_static > problem->params.mu)) continue;
-        carom_param_get(&problem->params, (carom_param)i, values);
+        carom_param_read(&problem->params, info, values);
         if (info->kind == CAROM_CHOICE)
-            used += snprintf(text + used, sizeof text - (size_t)used, ", %s",
-                             carom_choice_name((carom_param)i, (int)values[0]));
+            used += snprintf(text + used, sizeof text - (size_t)used, ", %s", carom_choice_at(info, (int)values[0]));
         else
             used += snprintf(text + used, sizeof text - (size_t)used, ", $%s$ = %.4g", info->symbol, values[0]);
     }
@@ -154,7 +153,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
 }
 
 int carom_verb_draw(int argc, char **argv) {
-    carom_problem problem = carom_problem_new(carom_tables_find);
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_picture picture = {0};
     wishes w = {0};
     const carom_option options[] = {

@@ -5,9 +5,9 @@
 
 static bool read_axis(carom_grid_axis *axis, const carom_problem *problem, const char *text,
                       carom_misreading *refusal) {
-    if (!carom_grid_read(axis, text, refusal)) return false;
-    const carom_param param = carom_param_find(axis->name);
-    if (param != CAROM_PARAM_NONE && (problem->law->reads & UINT64_C(1) << param)) return true;
+    if (!carom_grid_read(axis, text, problem->modules, refusal)) return false;
+    const carom_param_info *row = carom_law_param_find(problem->law, axis->name);
+    if (row && (problem->law->reads & UINT64_C(1) << row->number)) return true;
     return carom_refuse(refusal, "bad-value", "%s is no parameter of law \"%s\": over it nothing would change",
                         axis->name, problem->law->name);
 }

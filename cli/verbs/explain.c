@@ -1,6 +1,7 @@
 // carom explain: what decides an impact.
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "carom/compliant.h"
 #include "cli/args/args.h"
@@ -61,7 +62,7 @@ static bool say_course(const verdict *v, char *text, size_t size) {
 #ifdef CAROM_WITH_COMPLIANT
     carom_compliant_outcome more;
     carom_outcome out;
-    if (carom_compliant_law_find(v->problem.law->name) != v->problem.law) return false;
+    if (strcmp(v->problem.law->module, carom_module_compliant.name) != 0) return false;
     if (carom_compliant_collide(v->problem.law, &v->problem.contact, &v->problem.params, NULL, &more, &out) != CAROM_OK)
         return false;
     snprintf(text, size, "lasts %g s with at most %g N; %d touch%s, %d change%s of state", more.duration,
@@ -269,13 +270,13 @@ static void print_laws(const carom_problem *problem) {
 // What the coefficients of the law that was asked for are ratios of.
 static void print_coefficients(const carom_problem *problem, int dim) {
     printf("\nWhat its coefficients mean\n\n");
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        const carom_card *card = carom_tables_card(problem->law, (carom_param)i);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_card *card = carom_card_find(problem->law, (carom_param)i);
         char value[96] = "";
         if (!card) continue;
-        if (i != CAROM_PARAM_modes) carom_report_param(&problem->params, i, dim, value, sizeof value);
-        printf("  %s%s%s: %s\n    %s\n", carom_param_at(i)->name, value[0] ? " = " : "", value, card->ratio,
-               card->relation);
+        const carom_param_info *row = carom_law_param(problem->law, i);
+        if (row->kind != CAROM_LIST) carom_report_param(&problem->params, row, dim, value, sizeof value);
+        printf("  %s%s%s: %s\n    %s\n", row->name, value[0] ? " = " : "", value, card->ratio, card->relation);
     }
 }
 
@@ -283,10 +284,10 @@ static void print_coefficients(const carom_problem *problem, int dim) {
 
 static json_t *card_json(const carom_law *law) {
     json_t *coefficients = json_array();
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        const carom_card *card = carom_tables_card(law, (carom_param)i);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_card *card = carom_card_find(law, (carom_param)i);
         if (!card) continue;
-        json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", carom_param_at(i)->name, "ratio",
+        json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", carom_law_param(law, i)->name, "ratio",
                                                       card->ratio, "relation", card->relation));
     }
     return json_pack("{s:s, s:s, s:s, s:o}", "law", law->name, "summary", law->summary, "citation", law->citation,
@@ -337,7 +338,7 @@ static int explain(carom_problem *problem, bool json) {
 
 int carom_verb_explain(int argc, char **argv) {
     bool json = false;
-    carom_problem problem = carom_problem_new(carom_tables_find);
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "all of it as one JSON object", &json, NULL},
         {0},

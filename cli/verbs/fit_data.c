@@ -156,18 +156,28 @@ static bool read_impact(const place *p, carom_fit_impact *at) {
     return read_contact(p, at);
 }
 
-// Without groups every tenth impact is one.
-static int count_groups(const place *p, carom_fit_data *data) {
+static int ascending(const void *a, const void *b) {
+    const int x = *(const int *)a, y = *(const int *)b;
+    return (x > y) - (x < y);
+}
+
+// Without groups every tenth impact is one. False: a number is none of a group.
+static bool read_groups(const place *p, carom_fit_data *data) {
     const int column = column_of(p, "group");
-    int most = 0;
-    for (size_t k = 0; k < data->count; k++) {
+    int *sorted = carom_resize(NULL, data->count, sizeof *sorted);
+    bool good = true;
+    for (size_t k = 0; k < data->count && good; k++) {
         const double group = column < 0 ? (double)(k % 10) : p->table->value[k * p->table->columns + (size_t)column];
-        data->impacts[k].group = (int)group;
-        bool seen = false;
-        for (size_t i = 0; i < k && !seen; i++) seen = data->impacts[i].group == data->impacts[k].group;
-        most += !seen;
+        good = fabs(group) <= 1e9;
+        if (good)
+            sorted[k] = data->impacts[k].group = (int)group;
+        else
+            carom_say("impact %zu: group = %g is no whole number of a group", k + 1, group);
     }
-    return most;
+    if (good) qsort(sorted, data->count, sizeof *sorted, ascending);
+    for (size_t k = 0; k < data->count && good; k++) data->groups += k == 0 || sorted[k] != sorted[k - 1];
+    free(sorted);
+    return good;
 }
 
 void carom_fit_data_free(carom_fit_data *data) {
@@ -188,7 +198,7 @@ int carom_fit_data_read(const char *name, const carom_fit_wishes *wishes, carom_
         good = read_impact(&p, &data->impacts[k]);
         data->count++;
     }
-    if (good) data->groups = count_groups(&p, data);
+    good = good && read_groups(&p, data);
     carom_fit_table_free(&table);
     if (good) return CAROM_EXIT_FINE;
     carom_fit_data_free(data);

@@ -32,9 +32,9 @@ typedef struct {
 // A law without time has no history; a law left out is refused with the rest of the problem.
 static bool is_device(const carom_law *law, carom_misreading *refusal) {
     char names[512] = "";
-    if (!law || carom_compliant_law_find(law->name) == law) return true;
-    for (int i = 0; i < carom_compliant_law_count(); i++)
-        carom_join(names, sizeof names, ", ", carom_compliant_law_at(i)->name);
+    if (!law || !strcmp(law->module, carom_module_compliant.name)) return true;
+    for (const carom_law *const *device = carom_module_compliant.laws; *device; device++)
+        carom_join(names, sizeof names, ", ", (*device)->name);
     return carom_refuse(refusal, "bad-problem",
                         "law \"%s\" takes no time, so it has no history; a history needs a contact device: %s",
                         law->name, names);
@@ -150,7 +150,7 @@ static bool has_history(const carom_law *law) {
 
 int carom_verb_history(int argc, char **argv) {
     bool json = false, strict = false;
-    carom_problem problem = carom_problem_new(carom_tables_find);
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     const char *picture = NULL;
     const carom_option options[] = {
         {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture},

@@ -113,7 +113,7 @@ static void print_portrait(const portrait *p) {
 
 int carom_verb_hodograph(int argc, char **argv) {
     bool json = false;
-    carom_problem problem = carom_problem_new(carom_tables_find);
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the same and sample trajectories as one JSON object", &json, NULL},
         {0},

@@ -174,7 +174,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
 // One JSON object, or an FCLIB file; a refusal is answered in JSON where JSON is asked for.
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     const bool json = ask->json;
-    carom_impact_problem p = carom_impact_problem_new(carom_tables_find, carom_tables_modules());
+    carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_misreading refusal;
     bool read = !ask->method || carom_impact_method(&p, ask->method, &refusal);
     if (read)

@@ -64,13 +64,13 @@ static void print_list(void) {
 
 // The law's own range, which may be tighter than the parameter's.
 static void range_of(const carom_law *law, int param, double range[2]) {
-    const carom_card *card = carom_tables_card(law, (carom_param)param);
-    range[0] = card ? card->lowest : carom_param_at(param)->lowest;
-    range[1] = card ? card->highest : carom_param_at(param)->highest;
+    const carom_card *card = carom_card_find(law, (carom_param)param);
+    range[0] = card ? card->lowest : carom_law_param(law, param)->lowest;
+    range[1] = card ? card->highest : carom_law_param(law, param)->highest;
 }
 
 static void range_text(const carom_law *law, int param, char *text, size_t size) {
-    const carom_param_info *row = carom_param_at(param);
+    const carom_param_info *row = carom_law_param(law, param);
     const char *name;
     if (row->kind != CAROM_CHOICE) {
         double range[2];
@@ -79,16 +79,15 @@ static void range_text(const carom_law *law, int param, char *text, size_t size)
         return;
     }
     text[0] = 0;
-    for (int i = 0; (name = carom_choice_name((carom_param)param, i)); i++) carom_join(text, size, "|", name);
+    for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(text, size, "|", name);
 }
 
-static void default_text(int param, char *text, size_t size) {
-    const carom_param_info *row = carom_param_at(param);
+static void default_text(const carom_param_info *row, char *text, size_t size) {
     if (row->kind == CAROM_CHOICE)
-        snprintf(text, size, "%s", carom_choice_name((carom_param)param, (int)row->standard));
-    else if (row->kind == CAROM_VIBRATIONS)
+        snprintf(text, size, "%s", carom_choice_at(row, (int)row->standard));
+    else if (row->kind == CAROM_LIST)
         snprintf(text, size, "none");
-    else if (param == CAROM_PARAM_mu_static)
+    else if (row->number == CAROM_PARAM_mu_static)
         snprintf(text, size, "mu");
     else
         snprintf(text, size, "%g", row->standard);
@@ -98,11 +97,11 @@ static void print_params(const carom_law *law) {
     static const char *const heads[] = {"name", "symbol", "unit", "default", "range", "meaning"};
     carom_table table = {.align = "llllll"};
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((law->reads >> i) & 1)) continue;
-        const carom_param_info *row = carom_param_at(i);
+        const carom_param_info *row = carom_law_param(law, i);
         char standard[64], range[128];
-        default_text(i, standard, sizeof standard);
+        default_text(row, standard, sizeof standard);
         range_text(law, i, range, sizeof range);
         carom_table_cell(&table, "%s", row->name);
         carom_table_cell(&table, "%s", row->symbol);
@@ -118,9 +117,9 @@ static void print_params(const carom_law *law) {
 // The coefficient card: what each is the ratio of, and how it relates to other laws' coefficients.
 static void print_cards(const carom_law *law) {
     printf("\nCoefficients\n");
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        const carom_card *card = carom_tables_card(law, (carom_param)i);
-        if (card) printf("  %-11s %s\n  %-11s %s\n", carom_param_at(i)->name, card->ratio, "", card->relation);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_card *card = carom_card_find(law, (carom_param)i);
+        if (card) printf("  %-11s %s\n  %-11s %s\n", carom_law_param(law, i)->name, card->ratio, "", card->relation);
     }
 }
 
@@ -163,17 +162,16 @@ static json_t *dims_json(unsigned dims) {
 }
 
 static json_t *param_json(const carom_law *law, int param) {
-    const carom_param_info *row = carom_param_at(param);
+    const carom_param_info *row = carom_law_param(law, param);
     char standard[64];
-    default_text(param, standard, sizeof standard);
+    default_text(row, standard, sizeof standard);
     json_t *object = json_pack("{s:s, s:s, s:s}", "name", row->name, "symbol", row->symbol, "unit", row->unit);
     const bool number = row->kind == CAROM_REAL && row->standard >= row->lowest;
     json_object_set_new(object, "default", number ? carom_json_real(row->standard) : json_string(standard));
     if (row->kind == CAROM_CHOICE) {
         json_t *choices = json_array();
         const char *name;
-        for (int i = 0; (name = carom_choice_name((carom_param)param, i)); i++)
-            json_array_append_new(choices, json_string(name));
+        for (int i = 0; (name = carom_choice_at(row, i)); i++) json_array_append_new(choices, json_string(name));
         json_object_set_new(object, "choices", choices);
     } else {
         double range[2];
@@ -181,7 +179,7 @@ static json_t *param_json(const carom_law *law, int param) {
         json_object_set_new(object, "range", carom_json_numbers(range, 2));
     }
     json_object_set_new(object, "meaning", json_string(row->meaning));
-    const carom_card *card = carom_tables_card(law, (carom_param)param);
+    const carom_card *card = carom_card_find(law, (carom_param)param);
     if (card) json_object_set_new(object, "ratio", json_string(card->ratio));
     if (card) json_object_set_new(object, "relation", json_string(card->relation));
     return object;
@@ -189,7 +187,7 @@ static json_t *param_json(const carom_law *law, int param) {
 
 static json_t *law_json(const carom_law *law) {
     json_t *params = json_array(), *promises = json_array();
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if ((law->reads >> i) & 1) json_array_append_new(params, param_json(law, i));
     for (int i = 0; i < CAROM_PROMISE_COUNT; i++)
         if ((law->promises >> i) & 1) json_array_append_new(promises, json_string(carom_promise_name(1u << i)));
@@ -207,7 +205,7 @@ static json_t *list_json(void) {
 }
 
 static int one_law(const char *name, bool json) {
-    carom_problem problem = carom_problem_new(carom_tables_find);
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_misreading refusal;
     if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
     if (json) {

@@ -51,7 +51,9 @@ static bool read_against(carom_map *map, const char *against, carom_misreading *
 
 static bool read_map(carom_map *map, const words *w, carom_misreading *refusal) {
     if (!w->x || !w->y) return carom_refuse(refusal, "bad-value", "a map needs --x and --y, such as --x mu=0:2:201");
-    if (!carom_grid_read(&map->x, w->x, refusal) || !carom_grid_read(&map->y, w->y, refusal)) return false;
+    if (!carom_grid_read(&map->x, w->x, map->problem.modules, refusal) ||
+        !carom_grid_read(&map->y, w->y, map->problem.modules, refusal))
+        return false;
     if (!read_shown(map, w->show ? w->show : "mode", refusal)) return false;
     if (!map->problem.law) return carom_refuse(refusal, "bad-problem", "law is missing; `carom laws` lists them all");
     if (!carom_problem_contact_whole(&map->problem, refusal)) return false;
@@ -103,7 +105,7 @@ static int draw_map(carom_map *map, const words *w, const carom_picture *picture
 }
 
 int carom_verb_map(int argc, char **argv) {
-    carom_map map = {.problem = carom_problem_new(carom_tables_find)};
+    carom_map map = {.problem = carom_problem_new(carom_tables_modules())};
     carom_picture picture = {0};
     words w = {0};
     const carom_option options[] = {

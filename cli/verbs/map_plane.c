@@ -85,10 +85,12 @@ static carom_batch_in row_in(const carom_map *map, const grid_row *r, const caro
     }
     const char *names[] = {map->x.name, map->y.name};
     for (int k = 0; k < 2; k++) {
-        const int param = (int)carom_param_find(names[k]);
-        if (param < 0) continue;
-        const char *field = (const char *)&first->params + carom_param_at(param)->offset;
-        in.param[param] = (carom_column){(const double *)(const void *)field, sizeof *first};
+        const carom_param_info *row = carom_law_param_find(first->law, names[k]);
+        if (!row) continue;
+        const char *field = row->number < CAROM_PARAM_OWN
+                                ? (const char *)&first->params + row->offset
+                                : (const char *)&first->params.own[row->number - CAROM_PARAM_OWN];
+        in.param[row->number] = (carom_column){(const double *)(const void *)field, sizeof *first};
     }
     return in;
 }

@@ -161,7 +161,7 @@ static void print_region(const answer *a) {
 int carom_verb_region(int argc, char **argv) {
     bool json = false;
     const char *P = NULL;
-    carom_problem problem = carom_problem_new(carom_tables_find);
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the same as one JSON object", &json, NULL},
         {"P", "\"n t\"", "an impulse to judge", NULL, &P},

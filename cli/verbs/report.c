@@ -303,7 +303,7 @@ static int draw(const findings *f, const char *name) {
 // A file that is no result is an I/O error; one whose study this build does not understand is bad input.
 static int open_findings(findings *f, const char *name) {
     carom_scenario_error why;
-    f->results = carom_sweep_open(name, carom_tables_find, &why);
+    f->results = carom_sweep_open(name, carom_tables_modules(), &why);
     if (!f->results) {
         const bool file = !strcmp(why.code, "bad-file");
         carom_say(file ? "%s %s" : !strcmp(why.code, "bad-json") ? "%s, %s" : "%s: %s", name, why.text);

@@ -36,7 +36,7 @@ static int solve(carom_problem *problem, bool json, bool strict) {
 
 int carom_verb_solve(int argc, char **argv) {
     bool json = false, lines = false, strict = false;
-    carom_problem problem = carom_problem_new(carom_tables_find);
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the answer as one JSON object", &json, NULL},
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},

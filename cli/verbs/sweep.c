@@ -126,7 +126,7 @@ static carom_sweep *read_study(const char *name, double samples, int *exit) {
     char *text = carom_stream_text(name, &length);
     *exit = CAROM_EXIT_IO;
     if (!text) return NULL;
-    carom_sweep *study = carom_sweep_parse(text, length, (uint64_t)samples, carom_tables_find, &why);
+    carom_sweep *study = carom_sweep_parse(text, length, (uint64_t)samples, carom_tables_modules(), &why);
     free(text);
     *exit = CAROM_EXIT_INPUT;
     if (!study) carom_say(strcmp(why.code, "bad-json") ? "%s: %s" : "%s, %s", name, why.text);

@@ -104,7 +104,7 @@ static bool has_path(const carom_law *law) {
 
 int carom_verb_trace(int argc, char **argv) {
     bool json = false, strict = false;
-    carom_problem problem = carom_problem_new(carom_tables_find);
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the outcome and its path as one JSON object", &json, NULL},
         {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},

@@ -37,8 +37,8 @@ static double bounce(const carom_law *law, const wish *w, double cn) {
     const carom_contact c = {.dim = 2, .W = {{1.0 / w->m, 0.0}, {0.0, 1.0 / w->m}}, .v = {-w->v, 0.0}};
     carom_params p = carom_default_params();
     carom_outcome out;
-    p.kn = w->kn;
-    p.cn = cn;
+    p.own[CAROM_OWN(kn)] = w->kn;
+    p.own[CAROM_OWN(cn)] = cn;
     return carom_collide(law, &c, &p, &out) == CAROM_OK ? out.v[0] / w->v : (double)NAN;
 }
 

@@ -24,19 +24,21 @@ static void ask(carom_poll *list, const carom_problem *problem, const char *choi
 
 // Tries every value of the choices from `param` on that the law reads and the user left open.
 static void ask_choices(carom_poll *list, const carom_problem *problem, int param, const char *choices) {
-    while (param < CAROM_PARAM_COUNT &&
-           (carom_param_at(param)->kind != CAROM_CHOICE || !((problem->law->reads & ~problem->given) >> param & 1)))
+    const uint64_t open = problem->law->reads & ~problem->given;
+    while (param < CAROM_PARAM_ROOM &&
+           (!(open >> param & 1) || carom_law_param(problem->law, param)->kind != CAROM_CHOICE))
         param++;
-    if (param == CAROM_PARAM_COUNT) {
+    if (param == CAROM_PARAM_ROOM) {
         ask(list, problem, choices);
         return;
     }
+    const carom_param_info *row = carom_law_param(problem->law, param);
     const char *name;
-    for (int i = 0; (name = carom_choice_name((carom_param)param, i)); i++) {
+    for (int i = 0; (name = carom_choice_at(row, i)); i++) {
         carom_problem tried = *problem;
         char longer[64];
         snprintf(longer, sizeof longer, "%s%s%s", choices, choices[0] ? ", " : "", name);
-        carom_param_set(&tried.params, (carom_param)param, &(double){i}, 1);
+        carom_param_put(&tried.params, row, &(double){i}, 1);
         ask_choices(list, &tried, param + 1, longer);
     }
 }

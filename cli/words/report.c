@@ -33,17 +33,17 @@ static bool all_alike(const double *value, int count) {
     return true;
 }
 
-const char *carom_report_param(const carom_params *params, int param, int dim, char *text, size_t size) {
+const char *carom_report_param(const carom_params *params, const carom_param_info *row, int dim, char *text,
+                               size_t size) {
     double value[3];
-    const carom_param_info *row = carom_param_at(param);
-    const size_t count = carom_param_get(params, (carom_param)param, value);
+    const size_t count = carom_param_read(params, row, value);
     const int numbers = row->kind == CAROM_TANGENT                             ? dim - 1
                         : row->kind == CAROM_EACH || row->kind == CAROM_VECTOR ? dim
                                                                                : 1;
     if (row->kind == CAROM_CHOICE)
-        snprintf(text, size, "%s", carom_choice_name((carom_param)param, (int)value[0]));
-    else if (row->kind == CAROM_VIBRATIONS)
-        snprintf(text, size, params->mode_count ? "%zu" : "none", params->mode_count);
+        snprintf(text, size, "%s", carom_choice_at(row, (int)value[0]));
+    else if (row->kind == CAROM_LIST)
+        snprintf(text, size, params->list_count ? "%zu" : "none", params->list_count);
     else if (row->kind == CAROM_VECTOR || !all_alike(value, numbers))
         snprintf(text, size, numbers == 3 ? "%g %g %g" : "%g %g", value[0], value[1], value[2]);
     else if (count)
@@ -52,14 +52,16 @@ const char *carom_report_param(const carom_params *params, int param, int dim, c
 }
 
 static void print_params(FILE *file, const carom_problem *problem) {
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((problem->law->reads >> i) & 1)) continue;
         if (i == CAROM_PARAM_rest_speed && problem->params.rest_speed == 0.0) continue;
         char text[96];
         const bool given = (problem->given >> i) & 1;
         const bool follows_mu = i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU;
-        carom_report_param(&problem->params, follows_mu ? CAROM_PARAM_mu : i, problem->contact.dim, text, sizeof text);
-        fprintf(file, "  %-18s%14s%s\n", carom_param_at(i)->name, text,
+        const carom_param_info *row = carom_law_param(problem->law, i);
+        carom_report_param(&problem->params, follows_mu ? carom_param_at(CAROM_PARAM_mu) : row, problem->contact.dim,
+                           text, sizeof text);
+        fprintf(file, "  %-18s%14s%s\n", row->name, text,
                 given        ? ""
                 : follows_mu ? "   (default: equal to mu)"
                              : "   (default)");

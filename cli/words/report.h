@@ -18,6 +18,7 @@ double carom_report_size(const double *x, int dim);
 const char *carom_report_broken(unsigned broken, char *text, size_t size);
 
 // A value of a parameter as one would type it: "poisson", "0.5", "0 1 0". Returns the text.
-const char *carom_report_param(const carom_params *params, int param, int dim, char *text, size_t size);
+const char *carom_report_param(const carom_params *params, const carom_param_info *row, int dim, char *text,
+                               size_t size);
 
 #endif

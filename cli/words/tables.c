@@ -38,7 +38,7 @@ const carom_method *carom_tables_method(int index, int dim) {
 // A law of a module that this build does not have: its name and no code, so that a refusal can say which is missing.
 static const carom_law *missing(const char *name) {
     static const carom_law laws[] = {
-#define CAROM_LAW(id, name_, ...) {.name = name_, .module = "compliant", .also = "", .summary = "", .citation = ""},
+#define CAROM_LAW(id, name_) {.name = name_, .module = "compliant", .also = "", .summary = "", .citation = ""},
 #include "carom/compliant_laws.def"
 #undef CAROM_LAW
     };
@@ -69,10 +69,6 @@ uint64_t carom_tables_reads(carom_law_test *asked) {
     return reads;
 }
 
-const carom_card *carom_tables_card(const carom_law *law, carom_param param) {
-    const carom_card *card = carom_card_find(law, param);
-#ifdef CAROM_WITH_COMPLIANT
-    if (!card) card = carom_compliant_card_find(law, param);
-#endif
-    return card;
+const carom_param_info *carom_tables_param(int number) {
+    return carom_param_in(carom_tables_modules(), number);
 }

@@ -24,7 +24,7 @@ const carom_law *carom_tables_at(int index);
 typedef bool carom_law_test(const carom_law *law);
 uint64_t carom_tables_reads(carom_law_test *asked);
 
-// What a parameter means in a law; NULL: nobody said.
-const carom_card *carom_tables_card(const carom_law *law, carom_param param);
+// The parameter of a number, of params.def or a module's own; NULL if there is none.
+const carom_param_info *carom_tables_param(int number);
 
 #endif

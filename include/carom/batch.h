@@ -41,14 +41,14 @@ typedef struct carom_bytes_out {
 } carom_bytes_out;
 
 typedef struct carom_batch_in {
-    int dim;                               // 2 or 3, of all items
-    carom_column W[3][3];                  // the upper triangle, W[i][j] with i <= j; the rest is not read
-    carom_column v[3];                     // relative velocity before, normal first
-    const carom_params *params;            // one set for all, or one per item ...
-    size_t params_stride;                  // ... this many bytes apart; 0: one set for all
-    carom_column param[CAROM_PARAM_COUNT]; // a parameter of its own column overrides the set; first = NULL: it does not
-    void *memory;                          // to work in, as much as carom_batch_memory says; NULL: the stack alone
-    size_t memory_bytes;                   // how much it is
+    int dim;                              // 2 or 3, of all items
+    carom_column W[3][3];                 // the upper triangle, W[i][j] with i <= j; the rest is not read
+    carom_column v[3];                    // relative velocity before, normal first
+    const carom_params *params;           // one set for all, or one per item ...
+    size_t params_stride;                 // ... this many bytes apart; 0: one set for all
+    carom_column param[CAROM_PARAM_ROOM]; // a parameter of its own column overrides the set; first = NULL: it does not
+    void *memory;                         // to work in, as much as carom_batch_memory says; NULL: the stack alone
+    size_t memory_bytes;                  // how much it is
 } carom_batch_in;
 
 // Outputs must not overlap inputs or each other. Where an item has no answer P, v and dE are NaN.

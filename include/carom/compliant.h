@@ -16,33 +16,72 @@
 
 CAROM_BEGIN
 
-#define CAROM_LAW(id, ...) extern CAROM_API const carom_law carom_law_##id;
+#define CAROM_LAW(id, name) extern CAROM_API const carom_law carom_law_##id;
 #include "carom/compliant_laws.def"
 #undef CAROM_LAW
 
+// The devices' own parameters: CAROM_PARAM_kn is a number like CAROM_PARAM_mu, for sets and for columns of a batch, and
+// CAROM_OWN(kn) is its place in carom_params.own:
+//   p.own[CAROM_OWN(kn)] = 1e6;
+enum carom_compliant_param {
+#define CAROM_PARAM(number, field, ...) CAROM_PARAM_##field = number,
+#include "carom/compliant_params.def"
+#undef CAROM_PARAM
+};
+#define CAROM_OWN(field) (CAROM_PARAM_##field - CAROM_PARAM_OWN)
+
+// `type`: how a bilinear contact spring unloads (Chatterjee 1997, fig. 8.4).
+typedef enum carom_unloading {
+    CAROM_TYPE_1 = 0, // stiffer, k/e^2: no jump of the force, a dent is left
+    CAROM_TYPE_2 = 1  // softer, e^2 k: the force drops at greatest compression, no dent
+} carom_unloading;
+
+// `dead`: what the contact mass of a split mass does first.
+typedef enum carom_dead { CAROM_DEAD_ROUTH = 0 } carom_dead;
+
+// `modes`: one vibration mode of a body, seen at the contact: a blow F makes z'' + 2 zeta omega z' + omega^2 z = phi.F,
+// and the contact moves by phi z. phi is normalised by mass: phi phi^T adds to W for a blow shorter than the mode.
+typedef struct carom_vibration {
+    double omega;  // angular frequency, rad/s, > 0
+    double zeta;   // share of critical damping, [0, 1)
+    double phi[3]; // mode shape at the contact, 1/sqrt(kg), normal first
+} carom_vibration;
+
+#define CAROM_VIBRATIONS_MAX 32
+
+// The modes of `modal`; they stay the caller's, and are kept by reference.
+static inline void carom_set_vibrations(carom_params *params, const carom_vibration *modes, size_t count) {
+    params->list = modes;
+    params->list_count = count;
+}
+
 extern CAROM_API const carom_module carom_module_compliant;
 
-// The module's laws, in the table's order; NULL outside the table or for no such name.
-CAROM_API int carom_compliant_law_count(void);
-CAROM_API const carom_law *carom_compliant_law_at(int index);
-CAROM_API const carom_law *carom_compliant_law_find(const char *name);
-
-// The coefficient cards of these laws, as carom/card.h has them for the core's.
-CAROM_API int carom_compliant_card_count(void);
-CAROM_API const carom_card *carom_compliant_card_at(int index);
-CAROM_API const carom_card *carom_compliant_card_find(const carom_law *law, carom_param param);
-
 // What the contact point does.
+//   CAROM_CONTACT_STATE(number, ID, name)
+#define CAROM_CONTACT_STATES                                                                                           \
+    CAROM_CONTACT_STATE(0, OPEN, "open")   /* no contact */                                                            \
+    CAROM_CONTACT_STATE(1, STICK, "stick") /* it stays where it is */                                                  \
+    CAROM_CONTACT_STATE(2, SLIP, "slip")   /* it slips, the force lies on the cone */                                  \
+    CAROM_CONTACT_STATE(3, FREE, "free")   /* there is no friction */                                                  \
+    CAROM_CONTACT_STATE(4, DWELL, "dwell") /* stuck, and the normal spring neither loads nor unloads (type 2) */
+
 typedef enum carom_contact_state {
-    CAROM_CONTACT_OPEN,  // no contact
-    CAROM_CONTACT_STICK, // it stays where it is
-    CAROM_CONTACT_SLIP,  // it slips, the force lies on the cone
-    CAROM_CONTACT_FREE,  // there is no friction
-    CAROM_CONTACT_DWELL, // stuck, and the normal spring neither loads nor unloads (bilinear-spring, type 2)
-    CAROM_CONTACT_STATE_COUNT
+#define CAROM_CONTACT_STATE(number, ID, name) CAROM_CONTACT_##ID = number,
+    CAROM_CONTACT_STATES
+#undef CAROM_CONTACT_STATE
 } carom_contact_state;
 
-CAROM_API const char *carom_contact_state_name(carom_contact_state state); // "stick"; NULL for no such state
+// "stick"; NULL for no such state. Compiled into your program: pictures of histories name states without the module.
+static inline const char *carom_contact_state_name(carom_contact_state state) {
+    switch (state) {
+#define CAROM_CONTACT_STATE(number, ID, name)                                                                          \
+    case CAROM_CONTACT_##ID: return name;
+        CAROM_CONTACT_STATES
+#undef CAROM_CONTACT_STATE
+    }
+    return NULL;
+}
 
 typedef struct carom_history_point {
     double t;                  // since first touch, s

@@ -13,11 +13,21 @@ typedef struct carom_known_name {
 // The laws of the modules, 0 ..; NULL past the last.
 static inline const carom_known_name *carom_known_law(int index) {
     static const carom_known_name laws[] = {
-#define CAROM_LAW(id, name, ...) {name, "compliant"},
+#define CAROM_LAW(id, name) {name, "compliant"},
 #include "carom/compliant_laws.def"
 #undef CAROM_LAW
     };
     return index >= 0 && index < (int)(sizeof laws / sizeof *laws) ? &laws[index] : 0;
+}
+
+// The names of their own parameters, likewise.
+static inline const char *carom_known_param(int index) {
+    static const char *const names[] = {
+#define CAROM_PARAM(number, field, ...) #field,
+#include "carom/compliant_params.def"
+#undef CAROM_PARAM
+    };
+    return index >= 0 && index < (int)(sizeof names / sizeof *names) ? names[index] : 0;
 }
 
 // The methods of the modules, without their code, likewise.

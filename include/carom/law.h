@@ -29,6 +29,7 @@ typedef carom_status carom_trace_fn(const carom_contact *contact, const carom_pa
                                     carom_outcome *outcome);
 struct carom_card; // card.h
 typedef unsigned carom_promise_fn(int dim, const carom_params *params);
+typedef carom_status carom_params_fn(const carom_params *params, int dim, carom_param *refused);
 
 // What a law file defines. It is called with a valid, symmetric contact, v_n <= 0, parameters in range; it fills P,
 // mode and what it knows, and returns a status. Velocities, energy and verdict are not its business.
@@ -42,20 +43,24 @@ typedef struct carom_law_code {
     carom_promise_fn *also; // promises kept only for some parameters or in one dimension; NULL: none
     double accuracy;        // relative error P may have where the law is no closed form: carom_collide judges by it
     bool unscaled;          // it also says things with units (durations, forces), so contacts reach it as they are
+    carom_params_fn
+        *check; // what the rows of its parameters do not say: lists, one coefficient against another; or NULL
     const struct carom_card *cards; // of its parameters, the last one followed by one without a law; NULL: none
 } carom_law_code;
 
 typedef struct carom_law {
     const char *name;
-    const char *module;         // "core", or the module it lives in
-    unsigned dims;              // CAROM_PLANE | CAROM_SPACE
-    unsigned closed;            // dims in which it is a closed form: + - * / sqrt, the same bits everywhere
-    uint64_t reads;             // CAROM_PARAM_BIT set
-    unsigned promises;          // CAROM_* promises kept always
-    const char *also;           // the conditional ones, in words
-    const char *summary;        // one line
-    const char *citation;       // author, year, equation
-    const carom_law_code *code; // NULL: the module is not in this build
+    const char *module;          // "core", or the module it lives in
+    unsigned dims;               // CAROM_PLANE | CAROM_SPACE
+    unsigned closed;             // dims in which it is a closed form: + - * / sqrt, the same bits everywhere
+    uint64_t reads;              // CAROM_PARAM_BIT set
+    const carom_param_info *own; // parameters that only this law or its module has, 32 .. 63, the last one followed by
+                                 // a row without a name; NULL: none
+    unsigned promises;           // CAROM_* promises kept always
+    const char *also;            // the conditional ones, in words
+    const char *summary;         // one line
+    const char *citation;        // author, year, equation
+    const carom_law_code *code;  // NULL: the module is not in this build
 } carom_law;
 
 // All promises kept for this dimension and these parameters.
@@ -70,12 +75,16 @@ CAROM_API const carom_law *carom_law_find(const char *name);
 #include "carom/laws.def"
 #undef CAROM_LAW
 
+// The row of a parameter as this law knows it: of params.def, or its own; NULL if it is none of both.
+CAROM_API const carom_param_info *carom_law_param(const carom_law *law, int number);
+CAROM_API const carom_param_info *carom_law_param_find(const carom_law *law, const char *name);
+
 // Refuses parameters the law cannot take; `refused` (may be NULL) receives which.
 CAROM_API carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim,
                                              carom_param *refused);
 
 // Sets a parameter of this law by name, for programs that read names: refuses a name that is no parameter's, and one
-// that this law does not read. A CHOICE takes its index (carom_choice_find).
+// that this law does not read. A CHOICE takes its index (carom_choice_of).
 CAROM_API carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name,
                                         const double *values, size_t count);
 

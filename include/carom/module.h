@@ -18,7 +18,7 @@ typedef struct carom_module {
     const struct carom_method *const *methods; // for several contacts, likewise
 } carom_module;
 
-// One place of a list of modules; the list ends with NULL.
+// One place of a list of modules; the list ends with NULL. Where a list may be given, NULL is the core alone.
 typedef const carom_module *const carom_modules;
 
 extern CAROM_API const carom_module carom_module_core;
@@ -29,6 +29,12 @@ CAROM_API const carom_law *carom_law_in(carom_modules *modules, int index);
 CAROM_API const carom_law *carom_law_find_in(carom_modules *modules, const char *name);
 CAROM_API const struct carom_method *carom_method_in(carom_modules *modules, int index);
 CAROM_API const struct carom_method *carom_method_find_in(carom_modules *modules, const char *name);
+
+// Every parameter of a list of modules: of params.def, and what their laws call their own. By number, by name; NULL if
+// there is none. And its family, all that says the same thing in different laws, as a set of bits: 0 if it stands alone.
+CAROM_API const carom_param_info *carom_param_in(carom_modules *modules, int number);
+CAROM_API const carom_param_info *carom_param_find_in(carom_modules *modules, const char *name);
+CAROM_API uint64_t carom_param_family(carom_modules *modules, const carom_param_info *param);
 
 // The method of this name for contacts of `dim` components: one module may have it for the plane, another for space. If
 // none has it for this dimension, carom_method_find_in's, which refuses the contacts. NULL for another dim than 2 or 3.

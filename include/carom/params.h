@@ -3,6 +3,7 @@
 #define CAROM_PARAMS_H
 
 #include "carom/status.h"
+#include "carom/version.h"
 
 CAROM_BEGIN
 
@@ -19,41 +20,32 @@ enum {
 #include "carom/stops.def"
 };
 
-// How a bilinear contact spring unloads (Chatterjee 1997, fig. 8.4).
-typedef enum carom_unloading {
-    CAROM_TYPE_1, // stiffer, k/e^2: no jump of the force, a dent is left
-    CAROM_TYPE_2  // softer, e^2 k: the force drops at greatest compression, no dent
-} carom_unloading;
-
-// What the contact mass of a split mass does first.
-typedef enum carom_dead { CAROM_DEAD_ROUTH } carom_dead;
-
-// One vibration mode of a body, seen at the contact: a blow F makes z'' + 2 zeta omega z' + omega^2 z = phi.F, and the
-// contact moves by phi z. phi is normalised by mass: phi phi^T adds to W for a blow shorter than the mode.
-typedef struct carom_vibration {
-    double omega;  // angular frequency, rad/s, > 0
-    double zeta;   // share of critical damping, [0, 1)
-    double phi[3]; // mode shape at the contact, 1/sqrt(kg), normal first
-} carom_vibration;
-
-#define CAROM_VIBRATIONS_MAX 32
-
 // mu_static left at this value equals mu.
 #define CAROM_SAME_AS_MU (-1.0)
 
-// Index of each parameter: CAROM_PARAM_e, CAROM_PARAM_mu, ... and the bit that stands for it in sets.
+// Parameters have numbers: 0 .. 31 are those of params.def, which any law may read; 32 .. 63 belong to the law that
+// reads them (carom_law.own), and mean something else in another's.
+#define CAROM_PARAM_OWN  32
+#define CAROM_PARAM_ROOM 64
+#define CAROM_OWN_ROOM   32
+
+// CAROM_PARAM_e, CAROM_PARAM_mu, ... and the bit that stands for it in sets. A law's own is (carom_param)(32 + place).
 typedef enum carom_param {
-#define CAROM_PARAM(field, ...) CAROM_PARAM_##field,
+#define CAROM_PARAM(number, field, ...) CAROM_PARAM_##field = number,
 #include "carom/params.def"
 #undef CAROM_PARAM
-    CAROM_PARAM_COUNT,
+    CAROM_PARAM_LAST = 63, // the greatest number there may be
     CAROM_PARAM_NONE = -1
 } carom_param;
 
 #define CAROM_PARAM_BIT(field) (UINT64_C(1) << CAROM_PARAM_##field)
 
+// A place of `own` that holds this was not given: the law's default stands for it. (The lowest double there is.)
+#define CAROM_LEFT_OUT (-1.7976931348623157e308)
+
 // One set of parameters. Take carom_default_params() and set what you need; a law reads only its own.
 typedef struct carom_params {
+    uint64_t mark;                 // by carom_default_params(): these fields stand where the library looks for them
     carom_restitution restitution; // what `e` is the ratio of, for laws that follow the impulse
     double e;                      // normal restitution, [0, 1]
     double mu;                     // friction while slipping, [0, inf]
@@ -65,33 +57,29 @@ typedef struct carom_params {
     double direction[3];           // ivanov: direction of the impulse
     double eta;                    // ivanov: [-1, 1]
     double rest_speed;             // slower approach has no normal restitution, m/s; 0: off
-    double eta2;                   // stronge: kn/kt
-    double kn, cn;                 // contact devices: normal stiffness, N/m, and damping
-    double kt[2], ct[2];           // tangential stiffness and damping along t1, t2
-    carom_unloading type;          // bilinear-spring
-    carom_dead dead;               // split-mass
-    double k[3], c[3];             // eigen-spring: along the eigenvectors of W, ascending; hertz: k[0] d^p
-    double p;                      // hertz: the exponent
-    double kappa;                  // mindlin: tangential to normal stiffness of the half-space
-    const carom_vibration *modes;  // modal: the caller's, kept by reference
-    size_t mode_count;
+    // What one law alone reads, by number less 32, and where it says so a list of the caller's, kept by reference.
+    double own[CAROM_OWN_ROOM];
+    const void *list;
+    size_t list_count;
     uint64_t allow; // CAROM_PARAM_BIT set: these may also take any finite value; a CHOICE never leaves its range
 } carom_params;
 
 // REAL one number; CHOICE one of a few names; VECTOR dim numbers; TANGENT one number for every tangent direction or
-// one for each; EACH one number for every direction or dim of them; VIBRATIONS a list of carom_vibration.
+// one for each; EACH one number for every direction or dim of them; LIST what `list` points to, of the law's own type.
 typedef enum carom_param_kind {
-    CAROM_REAL,
-    CAROM_CHOICE,
-    CAROM_VECTOR,
-    CAROM_TANGENT,
-    CAROM_EACH,
-    CAROM_VIBRATIONS
+    CAROM_REAL = 0,
+    CAROM_CHOICE = 1,
+    CAROM_VECTOR = 2,
+    CAROM_TANGENT = 3,
+    CAROM_EACH = 4,
+    CAROM_LIST = 5
 } carom_param_kind;
 
-// One row of params.def.
+// One parameter. Of a law's own the number says where it stands: a TANGENT takes two places, VECTOR and EACH three; the
+// first alone given stands for all. In `own` a CHOICE is its index.
 typedef struct carom_param_info {
     const char *name;
+    int number; // its carom_param
     carom_param_kind kind;
     const char *symbol; // as papers print it
     const char *unit;   // "1" for a ratio, "" for a choice
@@ -99,23 +87,48 @@ typedef struct carom_param_info {
     double lowest, highest;
     const char *family; // laws' own names for one idea share a family; "" stands alone
     const char *meaning;
-    size_t offset; // of the field in carom_params
+    const char *const *choices; // of a CHOICE: its names from 0, ended by NULL
+    const char *range;          // of a LIST: what it must be, in words
+    size_t offset;              // of the field in carom_params; not read of a law's own
 } carom_param_info;
 
-CAROM_API carom_params carom_default_params(void);
+// What tells one layout of carom_params from another: its version, its size, and where each field stands.
+static inline uint64_t carom_params_layout(void) {
+    uint64_t mark = (uint64_t)CAROM_ABI * 1000003u + sizeof(carom_params);
+#define CAROM_PARAM(number, field, ...) mark = mark * 31u + number + offsetof(carom_params, field);
+#include "carom/params.def"
+#undef CAROM_PARAM
+    return mark * 31u + offsetof(carom_params, own) + offsetof(carom_params, list) + offsetof(carom_params, allow);
+}
 
-// The row of a parameter; NULL outside 0 .. CAROM_PARAM_COUNT - 1.
-CAROM_API const carom_param_info *carom_param_at(int param);
+// Fills and marks a set of parameters of this size and layout. One that the library that runs lays out otherwise is
+// cleared and answered by CAROM_UNMARKED, and every call that is given it refuses it.
+CAROM_API carom_status carom_params_default(carom_params *params, size_t size, uint64_t layout);
+
+// Compiled into your program, so that it knows the layout your program has.
+static inline carom_params carom_default_params(void) {
+    carom_params params;
+    carom_params_default(&params, sizeof params, carom_params_layout());
+    return params;
+}
+
+// The rows of params.def by number, NULL for no such number; and a number by name. A law's own: carom_law_param (law.h).
+CAROM_API int carom_param_count(void);
+CAROM_API const carom_param_info *carom_param_at(int number);
 CAROM_API carom_param carom_param_find(const char *name);
 
-// The names of a CHOICE parameter, 0 .. ; NULL past the last.
-CAROM_API const char *carom_choice_name(carom_param param, int value);
-CAROM_API int carom_choice_find(carom_param param, const char *name); // -1 if there is none
+// The names of a CHOICE, 0 .. ; NULL past the last, and for what is no choice. And the number of a name, or -1.
+CAROM_API const char *carom_choice_at(const carom_param_info *param, int value);
+CAROM_API int carom_choice_of(const carom_param_info *param, const char *name);
 
-// Sets and reads a parameter by index. VECTOR takes 2 or 3 numbers, TANGENT 1 or 2, EACH 1 to 3, the others one.
-// VIBRATIONS are set in the struct: they answer CAROM_BAD_VALUE here, and carom_param_get reads no numbers of them.
+// Sets and reads a parameter, by its number in params.def or by its row, which may be a law's own. VECTOR takes 2 or 3
+// numbers, TANGENT 1 or 2, EACH 1 to 3, the others one. A LIST is set in the struct: it answers CAROM_BAD_VALUE here, and
+// no numbers are read of it. Of a law's own that was left out its default is read.
 CAROM_API carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count);
 CAROM_API size_t carom_param_get(const carom_params *params, carom_param param, double values[3]);
+CAROM_API carom_status carom_param_put(carom_params *params, const carom_param_info *param, const double *values,
+                                       size_t count);
+CAROM_API size_t carom_param_read(const carom_params *params, const carom_param_info *param, double values[3]);
 
 CAROM_END
 

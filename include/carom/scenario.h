@@ -12,8 +12,8 @@
 #ifndef CAROM_SCENARIO_H
 #define CAROM_SCENARIO_H
 
-#include "carom/law.h"
 #include "carom/many.h"
+#include "carom/module.h"
 
 CAROM_BEGIN
 
@@ -27,13 +27,10 @@ typedef struct carom_scenario_error {
     char text[640];   // for people; it names the place too
 } carom_scenario_error;
 
-// Which laws a file may name: carom_law_find, the core's, where NULL is given; or a function of yours that looks into
-// your modules, or your own laws, too. NULL from it: there is no such law.
-typedef const carom_law *carom_law_finder(const char *name);
-
-// Reads the one problem of a file, or of a text of so many bytes. NULL if it cannot: `why` is filled then.
-CAROM_API carom_scenario *carom_scenario_load(const char *path, carom_law_finder *find, carom_scenario_error *why);
-CAROM_API carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_finder *find,
+// Reads the one problem of a file, or of a text of so many bytes. It may name the laws of these modules (module.h), or
+// the core's alone if `modules` is NULL. NULL if it cannot be read: `why` is filled then.
+CAROM_API carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, carom_scenario_error *why);
+CAROM_API carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules,
                                                carom_scenario_error *why);
 CAROM_API void carom_scenario_free(carom_scenario *scenario);
 

@@ -28,9 +28,9 @@ typedef struct carom_sweep_results carom_sweep_results;
 
 // Reads a sweep file, or its text of so many bytes. `samples`: 0, or how many instead of what the file says. `find`: as
 // for carom_scenario_load. NULL if it cannot: `why` is filled then.
-CAROM_API carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_law_finder *find,
+CAROM_API carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_modules *modules,
                                         carom_scenario_error *why);
-CAROM_API carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples, carom_law_finder *find,
+CAROM_API carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples, carom_modules *modules,
                                          carom_scenario_error *why);
 CAROM_API void carom_sweep_free(carom_sweep *study);
 
@@ -106,7 +106,7 @@ CAROM_API carom_sweep_status carom_sweep_run(carom_sweep *study, const char *pat
                                              carom_sweep_news *news, carom_scenario_error *why);
 
 // Results: the last committed state, of a finished run or one that goes on. NULL if it cannot be read.
-CAROM_API carom_sweep_results *carom_sweep_open(const char *path, carom_law_finder *find, carom_scenario_error *why);
+CAROM_API carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_scenario_error *why);
 CAROM_API void carom_sweep_close(carom_sweep_results *results);
 CAROM_API const carom_sweep *carom_sweep_study(const carom_sweep_results *results);
 CAROM_API uint64_t carom_sweep_done(const carom_sweep_results *results); // samples

@@ -38,7 +38,7 @@ static void push(const carom_touch *touch, const double P[3], double *y) {
     }
     for (size_t k = 0; k < carom_modes(touch); k++)
         for (int i = 0; i < touch->dim; i++)
-            y[(size_t)CAROM_STATE_Z(touch) + 2 * k + 1] += touch->params->modes[k].phi[i] * P[i];
+            y[(size_t)CAROM_STATE_Z(touch) + 2 * k + 1] += CAROM_MODES_OF(touch->params)[k].phi[i] * P[i];
 }
 
 // A short while without contact, to first order.
@@ -297,7 +297,7 @@ static bool out_of_reach(const carom_touch *touch, const double *y) {
     const double *z = y + CAROM_STATE_Z(touch);
     double reach = 0.0;
     for (size_t k = 0; k < carom_modes(touch); k++) {
-        const carom_vibration *mode = &touch->params->modes[k];
+        const carom_vibration *mode = &CAROM_MODES_OF(touch->params)[k];
         const double damped = mode->omega * sqrt(1.0 - mode->zeta * mode->zeta);
         const double quarter = (z[2 * k + 1] + mode->zeta * mode->omega * z[2 * k]) / damped;
         reach += fabs(mode->phi[0]) * sqrt(z[2 * k] * z[2 * k] + quarter * quarter);
@@ -358,12 +358,12 @@ carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome) {
     int springs = 0, dashpots = 0;
     touch->K.count = touch->C.count = count;
     for (int i = 0; i < count; i++) {
-        touch->K.tt[i][i] = p->kt[i];
-        touch->C.tt[i][i] = p->ct[i];
-        springs += p->kt[i] > 0.0;
-        dashpots += p->ct[i] > 0.0;
-        if (!(p->ct[i] >= 0.0)) return carom_device_refuse(outcome, CAROM_PARAM_ct);
-        if (!(p->kt[i] >= 0.0)) return carom_device_refuse(outcome, CAROM_PARAM_kt);
+        touch->K.tt[i][i] = CAROM_EACH_OF(p, kt)[i];
+        touch->C.tt[i][i] = CAROM_EACH_OF(p, ct)[i];
+        springs += CAROM_EACH_OF(p, kt)[i] > 0.0;
+        dashpots += CAROM_EACH_OF(p, ct)[i] > 0.0;
+        if (!(CAROM_EACH_OF(p, ct)[i] >= 0.0)) return carom_device_refuse(outcome, CAROM_PARAM_ct);
+        if (!(CAROM_EACH_OF(p, kt)[i] >= 0.0)) return carom_device_refuse(outcome, CAROM_PARAM_kt);
     }
     touch->damped = dashpots == count;
     if (dashpots != 0 && dashpots != count) return carom_device_refuse(outcome, CAROM_PARAM_ct);
@@ -387,9 +387,9 @@ static void scale(const carom_touch *touch, double unit, double *size, double *d
     size[CAROM_STATE_WORK(touch)] = P * V;
     for (int i = 0; i < dim - 1; i++) size[CAROM_STATE_XI(touch) + i] = touch->softest * (kt * L > N ? N / kt : L);
     for (size_t k = 0; k < carom_modes(touch); k++) {
-        const double phi = fabs(touch->params->modes[k].phi[0]) + 1e-3 * sqrt(Wnn);
+        const double phi = fabs(CAROM_MODES_OF(touch->params)[k].phi[0]) + 1e-3 * sqrt(Wnn);
         double *z = size + CAROM_STATE_Z(touch) + 2 * k;
-        z[0] = phi * P * fmin(unit, 1.0 / touch->params->modes[k].omega);
+        z[0] = phi * P * fmin(unit, 1.0 / CAROM_MODES_OF(touch->params)[k].omega);
         z[1] = phi * P;
     }
     depth[END] = N;
@@ -405,12 +405,13 @@ static double fastest(const carom_touch *touch) {
     for (int i = 0; i < touch->dim; i++) {
         W[i] = touch->contact->W[i][i];
         for (size_t k = 0; k < carom_modes(touch); k++)
-            W[i] += touch->params->modes[k].phi[i] * touch->params->modes[k].phi[i];
+            W[i] += CAROM_MODES_OF(touch->params)[k].phi[i] * CAROM_MODES_OF(touch->params)[k].phi[i];
     }
     rate2 = touch->stiffest * W[0];
     if (touch->mu > 0.0)
         for (int i = 0; i < touch->dim - 1; i++) rate2 += touch->K.tt[i][i] * W[1 + i];
-    for (size_t k = 0; k < carom_modes(touch); k++) rate2 = fmax(rate2, pow(touch->params->modes[k].omega, 2.0));
+    for (size_t k = 0; k < carom_modes(touch); k++)
+        rate2 = fmax(rate2, pow(CAROM_MODES_OF(touch->params)[k].omega, 2.0));
     return sqrt(rate2);
 }
 

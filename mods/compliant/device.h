@@ -2,6 +2,8 @@
 #ifndef CAROM_COMPLIANT_DEVICE_H
 #define CAROM_COMPLIANT_DEVICE_H
 
+#include <math.h>
+
 #include "carom/compliant.h"
 
 // Where an impact is written down as it happens, and how much work it may take. Any part may be NULL.
@@ -31,11 +33,14 @@ typedef struct carom_recording {
 // The integrators' tolerance; their durations and forces have units, so contacts are not scaled.
 #define CAROM_DEVICE_ACCURACY 1e-12
 
-#define CAROM_DEVICE_CODE(solve_, trace_, also_)                                                                       \
-    { .solve = solve_, .trace = trace_, .also = also_, .accuracy = CAROM_DEVICE_ACCURACY, .unscaled = true }
+#define CAROM_DEVICE_CODE(solve_, trace_, check_, cards_)                                                              \
+    {                                                                                                                  \
+        .solve = solve_, .trace = trace_, .accuracy = CAROM_DEVICE_ACCURACY, .unscaled = true, .check = check_,        \
+        .cards = cards_                                                                                                \
+    }
 
-// Defines carom_device_<id> from its simulate function.
-#define CAROM_DEVICE(id, simulate_, also_)                                                                             \
+// Defines carom_device_<id> from its simulate function, its check of the parameters (or NULL) and its cards.
+#define CAROM_DEVICE(id, simulate_, check_, cards_)                                                                    \
     static carom_status solve_##id(const carom_contact *c, const carom_params *p, carom_outcome *out) {                \
         return simulate_(c, p, &(carom_recorder){0}, out);                                                             \
     }                                                                                                                  \
@@ -47,12 +52,38 @@ typedef struct carom_recording {
                                     carom_outcome *out) {                                                              \
         return simulate_(c, p, ((carom_recording *)path)->recorder, out);                                              \
     }                                                                                                                  \
-    const carom_device carom_device_##id = {.code = CAROM_DEVICE_CODE(solve_##id, trace_##id, also_),                  \
-                                            .recorded = CAROM_DEVICE_CODE(solve_##id, record_##id, also_)}
+    static const carom_device carom_device_##id = {.code = CAROM_DEVICE_CODE(solve_##id, trace_##id, check_, cards_),  \
+                                                   .recorded =                                                         \
+                                                       CAROM_DEVICE_CODE(solve_##id, record_##id, check_, cards_)}
+
+// The rows of compliant_params.def, for every device.
+extern const carom_param_info carom_compliant_params[];
+
+// One of the devices' own parameters in a set: its first number, and all of them.
+#define CAROM_OF(p, field)      ((p)->own[CAROM_OWN(field)])
+#define CAROM_EACH_OF(p, field) (&(p)->own[CAROM_OWN(field)])
+#define CAROM_MODES_OF(p)       ((const carom_vibration *)(p)->list)
+
+// A card: what the coefficient is the ratio of, the range the device takes it in, and how it relates to other laws'.
+#define CAROM_CARD(law_id, field, lowest, highest, ratio, relation)                                                    \
+    { &carom_law_##law_id, (carom_param)CAROM_PARAM_##field, lowest, highest, ratio, relation }
+#define CAROM_NO_MORE_CARDS                                                                                            \
+    { .law = NULL }
+
+#define CAROM_CARD_LEAST     1e-300
+#define CAROM_CARD_MOST      1e300
+#define CAROM_CARD_COULOMB   "|F_t| / N at every instant of slip of the contact point"
+#define CAROM_CARD_AS_EVER   "the same Coulomb coefficient in every law; of forces here, not of impulses"
+#define CAROM_CARD_ENERGETIC "root of the normal work given back to the normal work taken"
+#define CAROM_CARD_STRONGES                                                                                            \
+    "Stronge's energetic coefficient, as routh's `restitution` energetic; -v_n' / v_n in a head-on impact and in "     \
+    "gross slip"
+#define CAROM_CARD_ONLY_KT   "the impulse depends on kt/kn alone; kn sets durations and forces"
+#define CAROM_CARD_KT_STICKS "kt/kn to infinity tends to routh with the energetic stop"
 
 // Refuses one parameter.
-static inline carom_status carom_device_refuse(carom_outcome *out, carom_param param) {
-    out->refused = param;
+static inline carom_status carom_device_refuse(carom_outcome *out, int param) {
+    out->refused = (carom_param)param;
     return CAROM_PARAM_RANGE;
 }
 

@@ -6,16 +6,44 @@
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
-    carom_touch touch = {.contact = c, .params = p, .mu = p->mu, .kn = p->kn, .stiffest = p->kn, .rebound = 1.0};
-    if (!(p->kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
-    if (p->type != CAROM_TYPE_1 && p->type != CAROM_TYPE_2) return carom_device_refuse(out, CAROM_PARAM_type);
-    touch.normal = &carom_bilinear[p->type];
-    if (p->type == CAROM_TYPE_2 && p->e > 0.0) touch.softest = fmax(1e-8, p->e * p->e);
+    carom_touch touch = {
+        .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn), .stiffest = CAROM_OF(p, kn), .rebound = 1.0};
+    if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
+    const bool softer = CAROM_OF(p, type) == CAROM_TYPE_2;
+    touch.normal = &carom_bilinear[softer ? CAROM_TYPE_2 : CAROM_TYPE_1];
+    if (softer && p->e > 0.0) touch.softest = fmax(1e-8, p->e * p->e);
     carom_params springs = *p;
-    springs.ct[0] = springs.ct[1] = 0.0;
+    CAROM_EACH_OF(&springs, ct)[0] = CAROM_EACH_OF(&springs, ct)[1] = 0.0;
     touch.params = &springs;
     const carom_status status = carom_touch_align(&touch, out);
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }
 
-CAROM_DEVICE(bilinear_spring, simulate, NULL);
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(bilinear_spring, type, CAROM_TYPE_1, CAROM_TYPE_2, "which way the normal spring unloads",
+               "1 unloads stiffer and leaves a dent, 2 softer; both give back e^2 of the work"),
+    CAROM_CARD(bilinear_spring, e, 0, 1, CAROM_CARD_ENERGETIC, CAROM_CARD_STRONGES),
+    CAROM_CARD(bilinear_spring, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d while loading", CAROM_CARD_ONLY_KT),
+    CAROM_CARD(bilinear_spring, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
+               CAROM_CARD_KT_STICKS),
+    CAROM_CARD(bilinear_spring, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(bilinear_spring, simulate, NULL, cards);
+
+const carom_law carom_law_bilinear_spring = {
+    .name = "bilinear-spring",
+    .module = "compliant",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads =
+        CAROM_PARAM_BIT(type) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
+    .own = carom_compliant_params,
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "unique and continuous with type 1",
+    .summary =
+        "a normal spring that unloads stiffer (type 1) or softer (type 2), a tangential spring, a slipping point",
+    .citation = "Chatterjee 1997, 8.4",
+    .code = &carom_device_bilinear_spring.code,
+};

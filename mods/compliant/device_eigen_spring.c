@@ -44,7 +44,8 @@ static double spread(int dim, const double a[3], const double axis[3][3], carom_
 static bool defined(int dim, const double value[3], const carom_params *p) {
     for (int i = 0; i + 1 < dim; i++) {
         const int k = dim - 1 - i; // value falls, k and c go with rising ones
-        if (value[i] - value[i + 1] <= 1e-12 * value[0] && (p->k[k] != p->k[k - 1] || p->c[k] != p->c[k - 1]))
+        if (value[i] - value[i + 1] <= 1e-12 * value[0] && (CAROM_EACH_OF(p, k)[k] != CAROM_EACH_OF(p, k)[k - 1] ||
+                                                            CAROM_EACH_OF(p, c)[k] != CAROM_EACH_OF(p, c)[k - 1]))
             return false;
     }
     return true;
@@ -56,15 +57,15 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     double value[3], axis[3][3];
     int dashpots = 0;
     for (int i = 0; i < c->dim; i++) {
-        if (!(p->k[i] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
-        if (!(p->c[i] >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_c);
-        dashpots += p->c[i] > 0.0;
+        if (!(CAROM_EACH_OF(p, k)[i] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
+        if (!(CAROM_EACH_OF(p, c)[i] >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_c);
+        dashpots += CAROM_EACH_OF(p, c)[i] > 0.0;
     }
     if (dashpots != 0 && dashpots != c->dim) return carom_device_refuse(out, CAROM_PARAM_c);
     carom_eigen(c->dim, c->W, value, axis);
     if (!defined(c->dim, value, p)) return CAROM_NOT_APPLICABLE;
-    touch.kn = touch.stiffest = spread(c->dim, p->k, (const double(*)[3])axis, &touch.K);
-    touch.cn = spread(c->dim, p->c, (const double(*)[3])axis, &touch.C);
+    touch.kn = touch.stiffest = spread(c->dim, CAROM_EACH_OF(p, k), (const double(*)[3])axis, &touch.K);
+    touch.cn = spread(c->dim, CAROM_EACH_OF(p, c), (const double(*)[3])axis, &touch.C);
     touch.damped = dashpots > 0;
     const double margin =
         p->mu > 0.0 && isfinite(p->mu) ? carom_slip_margin(touch.damped ? &touch.C : &touch.K, p->mu) : HUGE_VAL;
@@ -74,4 +75,28 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status;
 }
 
-CAROM_DEVICE(eigen_spring, simulate, NULL);
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(eigen_spring, k, CAROM_CARD_LEAST, CAROM_CARD_MOST, "force to displacement along each eigenvector of W",
+               "by ascending eigenvalue; equal ones are a bilinear-spring with e = 1 and kt = kn"),
+    CAROM_CARD(eigen_spring, c, 0, CAROM_CARD_MOST, "force to velocity along each eigenvector of W",
+               "all positive or all zero"),
+    CAROM_CARD(eigen_spring, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB,
+               "past min over dir of dir.A_tt dir / -(A_nt.dir) there are several outcomes"),
+    CAROM_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(eigen_spring, simulate, NULL, cards);
+
+const carom_law carom_law_eigen_spring = {
+    .name = "eigen-spring",
+    .module = "compliant",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(c) | CAROM_PARAM_BIT(mu),
+    .own = carom_compliant_params,
+    .promises = CAROM_COULOMB,
+    .also = "dissipative and unique where the margin is positive (reported otherwise as several)",
+    .summary = "springs and dashpots along the eigenvectors of W, behind a slipping point; can have several outcomes",
+    .citation = "Chatterjee 1997, 8.5",
+    .code = &carom_device_eigen_spring.code,
+};

@@ -8,11 +8,11 @@
 #include "contact.h"
 
 static double force(const carom_touch *touch, const carom_touch_motion *m) {
-    return m->d > 0.0 ? touch->kn * pow(m->d, touch->params->p) : 0.0;
+    return m->d > 0.0 ? touch->kn * pow(m->d, CAROM_OF(touch->params, p)) : 0.0;
 }
 
 static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
-    const double p = touch->params->p;
+    const double p = CAROM_OF(touch->params, p);
     (void)dd;
     return m->d > 0.0 ? -p * touch->kn * pow(m->d, p - 1.0) * m->v[0] : 0.0;
 }
@@ -25,7 +25,7 @@ static const carom_normal normal = {.force = force, .rate = rate, .hold = hold};
 
 static void answer(const carom_contact *c, const carom_params *p, double d_max, carom_recorder *recorder,
                    carom_outcome *out) {
-    const double Pc = -c->v[0] / c->W[0][0], q = 1.0 / (p->p + 1.0), root_pi = 1.7724538509055160;
+    const double Pc = -c->v[0] / c->W[0][0], q = 1.0 / (CAROM_OF(p, p) + 1.0), root_pi = 1.7724538509055160;
     out->mode = CAROM_MODE_SLIDING;
     for (int i = 0; i < c->dim; i++) out->P[i] = out->Pc[i] = 0.0;
     out->P[0] = 2.0 * Pc;
@@ -35,7 +35,7 @@ static void answer(const carom_contact *c, const carom_params *p, double d_max, 
     if (!recorder->more) return;
     recorder->more->duration = 2.0 * root_pi * tgamma(1.0 + q) / tgamma(0.5 + q) * d_max / -c->v[0];
     recorder->more->compression_time = 0.5 * recorder->more->duration;
-    recorder->more->peak_force = p->k[0] * pow(d_max, p->p);
+    recorder->more->peak_force = CAROM_EACH_OF(p, k)[0] * pow(d_max, CAROM_OF(p, p));
     recorder->more->compression = d_max;
     recorder->more->dent = 0.0;
     recorder->more->micro_impacts = 1;
@@ -43,11 +43,12 @@ static void answer(const carom_contact *c, const carom_params *p, double d_max, 
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
-    carom_touch touch = {.normal = &normal, .contact = c, .params = p, .kn = p->k[0], .rebound = 1.0};
-    if (!(p->k[0] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
-    if (!(p->p >= 1.0)) return carom_device_refuse(out, CAROM_PARAM_p);
-    const double d_max = pow((p->p + 1.0) * c->v[0] * c->v[0] / (2.0 * p->k[0] * c->W[0][0]), 1.0 / (p->p + 1.0));
-    touch.stiffest = p->k[0] * pow(d_max, p->p - 1.0);
+    carom_touch touch = {.normal = &normal, .contact = c, .params = p, .kn = CAROM_EACH_OF(p, k)[0], .rebound = 1.0};
+    if (!(CAROM_EACH_OF(p, k)[0] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
+    if (!(CAROM_OF(p, p) >= 1.0)) return carom_device_refuse(out, CAROM_PARAM_p);
+    const double d_max = pow((CAROM_OF(p, p) + 1.0) * c->v[0] * c->v[0] / (2.0 * CAROM_EACH_OF(p, k)[0] * c->W[0][0]),
+                             1.0 / (CAROM_OF(p, p) + 1.0));
+    touch.stiffest = CAROM_EACH_OF(p, k)[0] * pow(d_max, CAROM_OF(p, p) - 1.0);
     if (c->v[0] < 0.0 && !(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
     if (c->v[0] == 0.0 || recorder->history || recorder->path) {
         const carom_status status = carom_touch_run(&touch, recorder, out);
@@ -57,4 +58,27 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return CAROM_OK;
 }
 
-CAROM_DEVICE(hertz, simulate, NULL);
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(hertz, k, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^p: normal force to power of the overlap",
+               "(4/3) E* sqrt(R*) for two spheres"),
+    CAROM_CARD(hertz, p, 1, 10, "exponent of the normal force",
+               "3/2 is Hertz, 1 a linear spring; the impulse is that of e = 1"),
+    CAROM_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(hertz, simulate, NULL, cards);
+
+const carom_law carom_law_hertz = {
+    .name = "hertz",
+    .module = "compliant",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(p),
+    .own = carom_compliant_params,
+    .promises =
+        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary = "N = k d^p without friction: elastic, with the duration and force of Hertz's contact",
+    .citation = "Hertz 1882",
+    .code = &carom_device_hertz.code,
+};

@@ -70,13 +70,13 @@ static double square_at(const body *b, size_t i) {
 // The bound of spring i at overlap d.
 static double most_at(const body *b, size_t i, double d) {
     const double rest = d - square_at(b, i);
-    return rest > 0.0 ? b->p->mu / b->p->kappa * rest : 0.0;
+    return rest > 0.0 ? b->p->mu / CAROM_OF(b->p, kappa) * rest : 0.0;
 }
 
 // The springs move by `step` and slip back to their bound; returns the sum of old and new stretches.
 // Four sums: one would wait for each addition.
 static double move_plane(body *b, double d1, double step, size_t last) {
-    const double *restrict now = b->now[0], bound = b->p->mu / b->p->kappa, width = b->width;
+    const double *restrict now = b->now[0], bound = b->p->mu / CAROM_OF(b->p, kappa), width = b->width;
     double *restrict next = b->next[0], sums[4] = {0.0};
     for (size_t i = 0; i < last; i++) {
         const double y = ((double)i + 0.5) * width, rest = d1 - y * y;
@@ -123,7 +123,8 @@ static void stretch(body *b, double d1, const double step[2], double T[2]) {
     else
         move_space(b, d1, step, old, sum);
     bear(b, d1, step, old, all, sum);
-    for (int j = 0; j < b->c->dim - 1; j++) T[j] = 1.5 * b->p->k[0] * b->p->kappa * 0.5 * sum[j] * b->width;
+    for (int j = 0; j < b->c->dim - 1; j++)
+        T[j] = 1.5 * CAROM_EACH_OF(b->p, k)[0] * CAROM_OF(b->p, kappa) * 0.5 * sum[j] * b->width;
 }
 
 // One step of length h by fixed-point iteration: F the mean force, v1 and d1 the end. 30: each pass gains six digits.
@@ -144,7 +145,7 @@ static bool step(body *b, double h, double F[3], double v1[3], double *d1) {
         last = pass ? change : HUGE_VAL;
         for (int i = 0; i < dim - 1; i++) move[i] = 0.5 * h * (b->v[1 + i] + v1[1 + i]);
         stretch(b, *d1, move, T);
-        F[0] = mean_force(b->p->k[0], b->d, *d1);
+        F[0] = mean_force(CAROM_EACH_OF(b->p, k)[0], b->d, *d1);
         for (int i = 0; i < dim - 1; i++) F[1 + i] = -T[i];
     }
     return true;
@@ -231,7 +232,7 @@ static carom_status run(body *b, double h, carom_recorder *recorder, carom_outco
         if (b->d > more.compression) {
             more.compression = b->d;
             more.compression_time = more.duration;
-            more.peak_force = b->p->k[0] * b->d * sqrt(b->d);
+            more.peak_force = CAROM_EACH_OF(b->p, k)[0] * b->d * sqrt(b->d);
             memcpy(out->Pc, b->P, (size_t)b->c->dim * sizeof *out->Pc);
         }
         out->evaluations = i + 1;
@@ -254,8 +255,8 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
                              carom_outcome *out) {
     body b = {.c = c, .p = p};
     out->mode = CAROM_MODE_UNNAMED;
-    if (!(p->k[0] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
-    if (!(p->kappa > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kappa);
+    if (!(CAROM_EACH_OF(p, k)[0] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_k);
+    if (!(CAROM_OF(p, kappa) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kappa);
     for (int i = 0; i < c->dim; i++) b.v[i] = c->v[i], out->P[i] = out->Pc[i] = 0.0;
     out->work_normal = 0.0;
     out->known = CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK;
@@ -263,7 +264,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
         out->mode = CAROM_MODE_NONE;
         return CAROM_OK;
     }
-    const double d_max = pow(1.25 * c->v[0] * c->v[0] / (p->k[0] * c->W[0][0]), 0.4);
+    const double d_max = pow(1.25 * c->v[0] * c->v[0] / (CAROM_EACH_OF(p, k)[0] * c->W[0][0]), 0.4);
     const double duration = 2.9432751843247047 * d_max / -c->v[0];
     b.width = sqrt(d_max) / SPRINGS;
     if (!(b.width > 0.0 && isfinite(duration))) return CAROM_OVERFLOW;
@@ -278,4 +279,29 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status;
 }
 
-CAROM_DEVICE(mindlin, simulate, NULL);
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(mindlin, k, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^(3/2): normal force to power of the overlap",
+               "(4/3) E* sqrt(R*) for two spheres; it scales out of the impulse"),
+    CAROM_CARD(mindlin, kappa, 1e-3, 1e3, "tangential to normal stiffness of the half-space, 2(1 - nu)/(2 - nu)",
+               "1/eta2 of stronge, but of a contact that slips partly"),
+    CAROM_CARD(mindlin, mu, 0, HUGE_VAL, "traction to pressure where the surface slips",
+               "the same Coulomb coefficient in every law"),
+    CAROM_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(mindlin, simulate, NULL, cards);
+
+const carom_law carom_law_mindlin = {
+    .name = "mindlin",
+    .module = "compliant",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(kappa) | CAROM_PARAM_BIT(mu),
+    .own = carom_compliant_params,
+    .promises =
+        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary = "Hertz's contact with partial slip: elastic spheres, the superball's physics",
+    .citation = "Maw, Barber & Fawcett 1976, 1981; Mindlin & Deresiewicz 1953",
+    .code = &carom_device_mindlin.code,
+};

@@ -3,14 +3,58 @@
 // The contact is unilateral: kn d + cn d', never pulling, only inside an overlap; the tangential spring starts anew at
 // each touch. The bodies may touch several times before the rigid motion has carried them apart: micro-impacts.
 // P is their sum and v' the rigid body's velocity; what the modes keep is counted in dE as lost.
+#include <math.h>
+
 #include "linear.h"
+
+// A list that is there, frequencies positive, damping below critical, shapes finite.
+static carom_status check(const carom_params *p, int dim, carom_param *refused) {
+    *refused = (carom_param)CAROM_PARAM_modes;
+    if (p->list_count > CAROM_VIBRATIONS_MAX || (p->list_count && !p->list)) return CAROM_PARAM_RANGE;
+    for (size_t j = 0; j < p->list_count; j++) {
+        const carom_vibration *m = &CAROM_MODES_OF(p)[j];
+        if (!(m->omega > 0.0) || !isfinite(m->omega) || !(m->zeta >= 0.0 && m->zeta < 1.0)) return CAROM_PARAM_RANGE;
+        for (int i = 0; i < dim; i++)
+            if (!isfinite(m->phi[i])) return CAROM_PARAM_RANGE;
+    }
+    *refused = CAROM_PARAM_NONE;
+    return CAROM_OK;
+}
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_params springs = *p;
-    springs.ct[0] = springs.ct[1] = 0.0;
+    CAROM_EACH_OF(&springs, ct)[0] = CAROM_EACH_OF(&springs, ct)[1] = 0.0;
     carom_touch touch = {.contact = c, .params = &springs, .vibrating = true};
     return carom_linear_run(&touch, 1e-6, recorder, out);
 }
 
-CAROM_DEVICE(modal, simulate, NULL);
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(modal, modes, 0, 0,
+               "omega (rad/s), share of critical damping zeta, mass-normalized shape phi at the contact",
+               "stiff ones tend to spring-dashpot like omega^-2; the blow sees W + sum phi phi^T"),
+    CAROM_CARD(modal, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
+               "its size against omega^2 decides about micro-impacts"),
+    CAROM_CARD(modal, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
+               "as spring-dashpot's; the modes take energy too"),
+    CAROM_CARD(modal, kt, 0, CAROM_CARD_MOST, "F_t / stretch, from each touch anew", CAROM_CARD_KT_STICKS),
+    CAROM_CARD(modal, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(modal, simulate, check, cards);
+
+const carom_law carom_law_modal = {
+    .name = "modal",
+    .module = "compliant",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads =
+        CAROM_PARAM_BIT(modes) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
+    .own = carom_compliant_params,
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING,
+    .also = "",
+    .summary = "a body with vibration modes behind a spring contact: several micro-impacts inside one impact",
+    .citation = "Chatterjee 1997, ch. 9",
+    .code = &carom_device_modal.code,
+};

@@ -38,13 +38,42 @@ static const carom_normal normal = {force, rate, hold, guards, turn};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
-    carom_touch touch = {.normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = p->kn, .cn = p->cn};
-    touch.stiffest = p->kn;
-    touch.rebound = 1.0 / (1.0 - p->cn * c->v[0] / p->kn);
-    if (!(p->kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
-    if (!(p->cn >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_cn);
+    carom_touch touch = {
+        .normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn), .cn = CAROM_OF(p, cn)};
+    touch.stiffest = CAROM_OF(p, kn);
+    touch.rebound = 1.0 / (1.0 - CAROM_OF(p, cn) * c->v[0] / CAROM_OF(p, kn));
+    if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
+    if (!(CAROM_OF(p, cn) >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_cn);
     const carom_status status = carom_touch_align(&touch, out);
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
 }
 
-CAROM_DEVICE(nonlinear_dashpot, simulate, NULL);
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(nonlinear_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
+               "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn sets durations and forces besides"),
+    CAROM_CARD(nonlinear_dashpot, cn, 0, CAROM_CARD_MOST, "(N - kn d) / (d d'): damping per overlap, N s/m^2",
+               "a = cn |v_n|/kn gives e = (1 + W0(-(1+a) exp(-(1+a))))/a; hunt-crossley's h is cn/kn"),
+    CAROM_CARD(nonlinear_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
+               CAROM_CARD_KT_STICKS),
+    CAROM_CARD(nonlinear_dashpot, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",
+               "0 leaves the spring alone, and rates then decide about slip"),
+    CAROM_CARD(nonlinear_dashpot, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(nonlinear_dashpot, simulate, NULL, cards);
+
+const carom_law carom_law_nonlinear_dashpot = {
+    .name = "nonlinear-dashpot",
+    .module = "compliant",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads =
+        CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu),
+    .own = carom_compliant_params,
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary = "N = kn d + cn d d': damping that grows with the overlap; a tangential pair behind a slipping point",
+    .citation = "Chatterjee 1997, 8.2 (8.3); Hunt & Crossley 1975",
+    .code = &carom_device_nonlinear_dashpot.code,
+};

@@ -55,8 +55,8 @@ static double length(const split *s, const double *a) {
 
 // What loads the contact mass: the springs.
 static void load(const split *s, const double *y, double F[3]) {
-    F[0] = -s->p->kn * y[X];
-    for (int i = 0; i < 2; i++) F[1 + i] = -s->p->kt[i] * y[STRETCH + i];
+    F[0] = -CAROM_OF(s->p, kn) * y[X];
+    for (int i = 0; i < 2; i++) F[1 + i] = -CAROM_EACH_OF(s->p, kt)[i] * y[STRETCH + i];
 }
 
 // The ground's force on a slip along dir, under the load F.
@@ -376,15 +376,16 @@ static carom_status strike(const split *s, double *y) {
 
 // The springs push the top mass off. At first they carry no force: rates decide about a contact mass at rest.
 static carom_status push_off(split *s, double *y, carom_outcome *out) {
-    const double speed = s->speed, e = s->p->e, Wnn = s->c->W[0][0], unit = sqrt(e / (s->p->kn * Wnn));
-    const double N = -s->c->v[0] / (Wnn * unit), fast = s->p->kn * Wnn + s->p->kt[0] * s->c->W[1][1] +
-                                                        (s->c->dim == 3 ? s->p->kt[1] * s->c->W[2][2] : 0.0);
+    const double speed = s->speed, e = s->p->e, Wnn = s->c->W[0][0], unit = sqrt(e / (CAROM_OF(s->p, kn) * Wnn));
+    const double N = -s->c->v[0] / (Wnn * unit),
+                 fast = CAROM_OF(s->p, kn) * Wnn + CAROM_EACH_OF(s->p, kt)[0] * s->c->W[1][1] +
+                        (s->c->dim == 3 ? CAROM_EACH_OF(s->p, kt)[1] * s->c->W[2][2] : 0.0);
     double size[STATES], depth[LOOKS] = {N, N, N, 1.0, N, speed * unit};
     for (int i = 0; i < STATES; i++) size[i] = i >= P ? N * unit : i >= STRETCH && i < U ? speed * unit : speed;
     size[X] = speed * unit;
     if (s->c->dim == 3) size[ANGLE] = 1.0;
-    double rate[3] = {-s->p->kn * y[V], 0.0, 0.0};
-    for (int i = 0; i < s->c->dim - 1; i++) rate[1 + i] = -s->p->kt[i] * (y[V + 1 + i] - y[U + 1 + i]);
+    double rate[3] = {-CAROM_OF(s->p, kn) * y[V], 0.0, 0.0};
+    for (int i = 0; i < s->c->dim - 1; i++) rate[1 + i] = -CAROM_EACH_OF(s->p, kt)[i] * (y[V + 1 + i] - y[U + 1 + i]);
     s->state = CAROM_CONTACT_SLIP;
     if (s->p->mu > 0.0 && (isinf(s->p->mu) || length(s, y + U + 1) <= 2.0 * s->still)) {
         const carom_machine_turn turn = rest(s, rate, y);
@@ -419,9 +420,9 @@ static void answer(const split *s, const double *y, carom_outcome *out) {
 static carom_status without_contact_mass(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                                          carom_outcome *out) {
     carom_params springs = *p;
-    springs.ct[0] = springs.ct[1] = 0.0;
+    CAROM_EACH_OF(&springs, ct)[0] = CAROM_EACH_OF(&springs, ct)[1] = 0.0;
     carom_touch touch = {.normal = &carom_bilinear[CAROM_TYPE_1], .contact = c, .params = &springs, .mu = p->mu};
-    touch.kn = touch.stiffest = p->kn;
+    touch.kn = touch.stiffest = CAROM_OF(p, kn);
     touch.rebound = 1.0;
     const carom_status status = carom_touch_align(&touch, out);
     return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
@@ -431,9 +432,9 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
                              carom_outcome *out) {
     split s = {.c = c, .p = p, .recorder = recorder};
     double y[STATES] = {0.0};
-    if (!(p->kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
+    if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
     for (int i = 0; i < c->dim - 1; i++)
-        if (!(p->kt[i] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kt);
+        if (!(CAROM_EACH_OF(p, kt)[i] > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kt);
     if (p->e == 1.0 || c->v[0] == 0.0) return without_contact_mass(c, p, recorder, out);
     for (int i = 0; i < c->dim; i++) y[V + i] = y[U + i] = c->v[i];
     s.speed = fmax(fabs(c->v[0]), length(&s, c->v + 1));
@@ -444,4 +445,33 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     return status;
 }
 
-CAROM_DEVICE(split_mass, simulate, NULL);
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(split_mass, dead, CAROM_DEAD_ROUTH, CAROM_DEAD_ROUTH, "the law of the contact mass's dead impact",
+               "routh with e = 0, which e = 0 leaves alone"),
+    CAROM_CARD(split_mass, e, 0, 1, "mass on the springs to the whole mass",
+               "-v_n' / v_n in a head-on impact; 1 is bilinear-spring with e = 1, 0 is routh with e = 0"),
+    CAROM_CARD(split_mass, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d of the spring between the masses",
+               CAROM_CARD_ONLY_KT),
+    CAROM_CARD(split_mass, kt, 0, CAROM_CARD_MOST, "F_t / stretch of the spring between the masses",
+               "positive; the impulse depends on kt/kn"),
+    CAROM_CARD(split_mass, mu, 0, HUGE_VAL, "|R_t| / R_n of the ground on the slipping contact mass",
+               "the same Coulomb coefficient in every law; with W_nn <= mu W_nt.dir the model wedges and is refused"),
+    CAROM_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(split_mass, simulate, NULL, cards);
+
+const carom_law carom_law_split_mass = {
+    .name = "split-mass",
+    .module = "compliant",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads =
+        CAROM_PARAM_BIT(dead) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
+    .own = carom_compliant_params,
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_HOMOGENEOUS,
+    .also = "",
+    .summary = "a contact mass that strikes dead under a mass on springs; may leave penetration (reported)",
+    .citation = "Chatterjee 1997, 8.1 (8.1)",
+    .code = &carom_device_split_mass.code,
+};

@@ -7,9 +7,33 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     carom_touch touch = {.normal = &carom_bilinear[CAROM_TYPE_1], .contact = c, .params = p, .mu = p->mu, .kn = 1.0};
     touch.stiffest = touch.rebound = 1.0;
     touch.K.count = touch.C.count = c->dim - 1;
-    for (int i = 0; i < c->dim - 1; i++) touch.K.tt[i][i] = 1.0 / p->eta2;
-    if (!(p->eta2 > 0.0)) return carom_device_refuse(out, CAROM_PARAM_eta2);
+    for (int i = 0; i < c->dim - 1; i++) touch.K.tt[i][i] = 1.0 / CAROM_OF(p, eta2);
+    if (!(CAROM_OF(p, eta2) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_eta2);
     return carom_touch_run(&touch, recorder, out);
 }
 
-CAROM_DEVICE(stronge, simulate, NULL);
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(stronge, e, 0, 1, CAROM_CARD_ENERGETIC, CAROM_CARD_STRONGES),
+    CAROM_CARD(stronge, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_CARD(stronge, eta2, 1e-12, 1e12, "normal to tangential stiffness, kn/kt",
+               "(2 - nu)/(2(1 - nu)) for a half-space, 1/kappa of mindlin; 0 tends to routh with the energetic stop"),
+    CAROM_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(stronge, simulate, NULL, cards);
+
+const carom_law carom_law_stronge = {
+    .name = "stronge",
+    .module = "compliant",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(eta2),
+    .own = carom_compliant_params,
+    .promises =
+        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary =
+        "a normal spring that unloads stiffer and a tangential spring behind a slipping point; tangential rebound",
+    .citation = "Stronge, James & Ravani 2001, as in Payr & Glocker 2005, section 7",
+    .code = &carom_device_stronge.code,
+};

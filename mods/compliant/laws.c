@@ -1,82 +1,70 @@
 // The module's table, and an impact with its history.
 #include <math.h>
 #include <stdbool.h>
-#include <string.h>
 
 #include "carom/trace.h"
 #include "device.h"
 
-#define CAROM_LAW(id, ...) extern const carom_device carom_device_##id;
-#include "carom/compliant_laws.def"
-#undef CAROM_LAW
+static const char *const type_names[] = {"1", "2", NULL};
+static const char *const dead_names[] = {"routh", NULL};
+static const char modes_range[] = "at most 32, omega positive, zeta in [0, 1), every number finite";
+_Static_assert(CAROM_VIBRATIONS_MAX == 32, "as modes_range says");
 
-#define CAROM_LAW(id, name_, dims_, closed_, reads_, promises_, also_, summary_, citation_)                            \
-    const carom_law carom_law_##id = {.name = name_,                                                                   \
-                                      .module = "compliant",                                                           \
-                                      .dims = dims_,                                                                   \
-                                      .closed = closed_,                                                               \
-                                      .reads = reads_,                                                                 \
-                                      .promises = promises_,                                                           \
-                                      .also = also_,                                                                   \
-                                      .summary = summary_,                                                             \
-                                      .citation = citation_,                                                           \
-                                      .code = &carom_device_##id.code};
-#include "carom/compliant_laws.def"
-#undef CAROM_LAW
+#define CHOICES_REAL(field)    NULL
+#define CHOICES_TANGENT(field) NULL
+#define CHOICES_EACH(field)    NULL
+#define CHOICES_LIST(field)    NULL
+#define CHOICES_CHOICE(field)  field##_names
+#define RANGE_REAL(field)      NULL
+#define RANGE_TANGENT(field)   NULL
+#define RANGE_EACH(field)      NULL
+#define RANGE_CHOICE(field)    NULL
+#define RANGE_LIST(field)      field##_range
 
-static const struct {
-    const carom_law *law;
-    const carom_device *device;
-} carom_compliant_laws[] = {
-#define CAROM_LAW(id, ...) {&carom_law_##id, &carom_device_##id},
-#include "carom/compliant_laws.def"
-#undef CAROM_LAW
+const carom_param_info carom_compliant_params[] = {
+#define CAROM_PARAM(number_, field, kind_, symbol_, unit_, standard_, lowest_, highest_, meaning_)                     \
+    {.name = #field,                                                                                                   \
+     .number = number_,                                                                                                \
+     .kind = CAROM_##kind_,                                                                                            \
+     .symbol = symbol_,                                                                                                \
+     .unit = unit_,                                                                                                    \
+     .standard = standard_,                                                                                            \
+     .lowest = lowest_,                                                                                                \
+     .highest = highest_,                                                                                              \
+     .family = "",                                                                                                     \
+     .meaning = meaning_,                                                                                              \
+     .choices = CHOICES_##kind_(field),                                                                                \
+     .range = RANGE_##kind_(field)},
+#include "carom/compliant_params.def"
+#undef CAROM_PARAM
+    {.name = NULL},
 };
 
+// No two parameters share a place: then, and only then, their bits add up to the same as they make together.
+#define BITS_REAL    UINT64_C(1)
+#define BITS_CHOICE  UINT64_C(1)
+#define BITS_LIST    UINT64_C(1)
+#define BITS_TANGENT UINT64_C(3)
+#define BITS_EACH    UINT64_C(7)
+_Static_assert((UINT64_C(0)
+#define CAROM_PARAM(number, field, kind, ...) +(BITS_##kind << ((number)-CAROM_PARAM_OWN))
+#include "carom/compliant_params.def"
+#undef CAROM_PARAM
+                    ) == (UINT64_C(0)
+#define CAROM_PARAM(number, field, kind, ...) | (BITS_##kind << ((number)-CAROM_PARAM_OWN))
+#include "carom/compliant_params.def"
+#undef CAROM_PARAM
+                              ),
+               "every place once");
+
 static const carom_law *const laws[] = {
-#define CAROM_LAW(id, ...) &carom_law_##id,
+#define CAROM_LAW(id, name) &carom_law_##id,
 #include "carom/compliant_laws.def"
 #undef CAROM_LAW
     NULL,
 };
 
 const carom_module carom_module_compliant = {.name = "compliant", .laws = laws};
-
-int carom_compliant_law_count(void) {
-    return (int)(sizeof carom_compliant_laws / sizeof *carom_compliant_laws);
-}
-
-const carom_law *carom_compliant_law_at(int index) {
-    return index >= 0 && index < carom_compliant_law_count() ? carom_compliant_laws[index].law : NULL;
-}
-
-const carom_law *carom_compliant_law_find(const char *name) {
-    for (int i = 0; name && i < carom_compliant_law_count(); i++)
-        if (!strcmp(carom_compliant_laws[i].law->name, name)) return carom_compliant_laws[i].law;
-    return NULL;
-}
-
-static const carom_card carom_compliant_cards[] = {
-#define CAROM_CARD(law_id, field, lowest, highest, ratio, relation)                                                    \
-    {&carom_law_##law_id, CAROM_PARAM_##field, lowest, highest, ratio, relation},
-#include "carom/compliant_cards.def"
-#undef CAROM_CARD
-};
-
-int carom_compliant_card_count(void) {
-    return (int)(sizeof carom_compliant_cards / sizeof *carom_compliant_cards);
-}
-
-const carom_card *carom_compliant_card_at(int index) {
-    return index >= 0 && index < carom_compliant_card_count() ? &carom_compliant_cards[index] : NULL;
-}
-
-const carom_card *carom_compliant_card_find(const carom_law *law, carom_param param) {
-    for (int i = 0; i < carom_compliant_card_count(); i++)
-        if (carom_compliant_cards[i].law == law && carom_compliant_cards[i].param == param)
-            return &carom_compliant_cards[i];
-    return NULL;
-}
 
 // A law that refuses: the core then checks the problem and fills the outcome as for any refusal.
 static carom_status refuse(const carom_contact *contact, const carom_params *params, carom_path *path,
@@ -87,9 +75,10 @@ static carom_status refuse(const carom_contact *contact, const carom_params *par
 
 static const carom_law_code refusing = {.trace = refuse};
 
+// A device begins with the code that its law has.
 static const carom_law_code *code_of(const carom_law *law) {
-    for (int i = 0; i < carom_compliant_law_count(); i++)
-        if (carom_compliant_laws[i].law == law) return &carom_compliant_laws[i].device->recorded;
+    for (const carom_law *const *known = laws; *known; known++)
+        if (*known == law) return &((const carom_device *)law->code)->recorded;
     return NULL;
 }
 

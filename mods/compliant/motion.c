@@ -10,7 +10,7 @@ void carom_motion_at(const carom_touch *touch, const double *y, carom_touch_moti
     m->d = -y[0];
     for (int i = 0; i < dim; i++) m->v[i] = y[CAROM_STATE_V + i];
     for (size_t k = 0; k < carom_modes(touch); k++) {
-        const double *phi = touch->params->modes[k].phi;
+        const double *phi = CAROM_MODES_OF(touch->params)[k].phi;
         m->d -= phi[0] * z[2 * k];
         for (int i = 0; i < dim; i++) m->v[i] += phi[i] * z[2 * k + 1];
     }
@@ -29,7 +29,7 @@ void carom_acceleration(const carom_touch *touch, const double *y, const double 
         for (int j = 0; j < touch->dim; j++) a[i] += touch->contact->W[i][j] * F[j];
     }
     for (size_t k = 0; k < carom_modes(touch); k++) {
-        const carom_vibration *mode = &touch->params->modes[k];
+        const carom_vibration *mode = &CAROM_MODES_OF(touch->params)[k];
         double zz = -mode->omega * (2.0 * mode->zeta * z[2 * k + 1] + mode->omega * z[2 * k]);
         for (int i = 0; i < touch->dim; i++) zz += mode->phi[i] * F[i];
         for (int i = 0; i < touch->dim; i++) a[i] += mode->phi[i] * zz;
@@ -135,7 +135,7 @@ void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {
     dy[CAROM_STATE_WORK(touch)] = f.F[0] * m.v[0];
     for (int i = 0; i < dim - 1; i++) dy[CAROM_STATE_XI(touch) + i] = stretching ? m.v[1 + i] - f.slip[i] : 0.0;
     for (size_t k = 0; k < carom_modes(touch); k++) {
-        const carom_vibration *mode = &touch->params->modes[k];
+        const carom_vibration *mode = &CAROM_MODES_OF(touch->params)[k];
         double *dz = dy + CAROM_STATE_Z(touch) + 2 * k;
         dz[0] = z[2 * k + 1];
         dz[1] = -mode->omega * (2.0 * mode->zeta * z[2 * k + 1] + mode->omega * z[2 * k]);

@@ -28,7 +28,7 @@ static inline int carom_tangents(const carom_touch *touch) {
 }
 
 static inline size_t carom_modes(const carom_touch *touch) {
-    return touch->vibrating ? touch->params->mode_count : 0;
+    return touch->vibrating ? touch->params->list_count : 0;
 }
 
 static inline double carom_tangent_length(const carom_touch *touch, const double *a) {

@@ -52,7 +52,7 @@ static void record_more(const carom_touch *touch, const double *y, const carom_t
     more->micro_impacts = touch->touches;
     more->switches = touch->switches;
     for (size_t k = 0; k < carom_modes(touch); k++) {
-        const double wz = touch->params->modes[k].omega * z[2 * k];
+        const double wz = CAROM_MODES_OF(touch->params)[k].omega * z[2 * k];
         more->vibration += 0.5 * (z[2 * k + 1] * z[2 * k + 1] + wz * wz);
     }
 }

@@ -22,7 +22,8 @@ static bool ask_law(const carom_fit_model *model, const carom_contact *contact, 
     double mended[CAROM_FIT_MOST];
     memcpy(mended, b, sizeof(double) * (size_t)model->count);
     if (model->mend) model->mend(model, mended);
-    for (int j = 0; j < model->count; j++) carom_param_set(&p, model->param[j], &mended[j], 1);
+    for (int j = 0; j < model->count; j++)
+        carom_param_put(&p, carom_law_param(model->law, (int)model->param[j]), &mended[j], 1);
     const carom_status status = carom_collide(model->law, contact, &p, &out);
     *branch = (int)out.mode;
     if (carom_status_class_of(status) != CAROM_FINE) return false;
@@ -32,7 +33,7 @@ static bool ask_law(const carom_fit_model *model, const carom_contact *contact, 
 
 // A speed of rest is no ratio of an impact, static friction is mu unless asked for.
 static bool is_usual(carom_param param, const carom_param_info *info) {
-    return info->kind == CAROM_REAL && !strcmp(info->unit, "1") && param != CAROM_PARAM_mu_static &&
+    return info->kind == CAROM_REAL && info->unit && !strcmp(info->unit, "1") && param != CAROM_PARAM_mu_static &&
            param != CAROM_PARAM_rest_speed;
 }
 
@@ -41,10 +42,10 @@ carom_status carom_fit_law(const carom_law *law, const carom_params *params, uin
     if (fitted & ~law->reads) return CAROM_BAD_VALUE;
     *model = (carom_fit_model){.name = law->name, .law = law, .predict = ask_law};
     model->params = params ? *params : carom_default_params();
-    for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
-        const carom_param_info *info = carom_param_at(k);
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+        const carom_param_info *info = carom_law_param(law, k);
         const uint64_t bit = UINT64_C(1) << k;
-        if (!(law->reads & bit) || !(fitted ? (fitted & bit) != 0 : is_usual((carom_param)k, info))) continue;
+        if (!(law->reads & bit) || !info || !(fitted ? (fitted & bit) != 0 : is_usual((carom_param)k, info))) continue;
         if (info->kind != CAROM_REAL || model->count == CAROM_FIT_MOST) return CAROM_BAD_VALUE;
         const bool free = (model->params.allow & bit) != 0;
         const int j = model->count++;

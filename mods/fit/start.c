@@ -36,7 +36,7 @@ static double bounce_at(carom_fit *fit, double share, double *scratch) {
 
 // By the family of the parameter: coefficients that say the same thing in different laws share one.
 static int guesses(carom_fit *fit, int j, double *value) {
-    const carom_param_info *info = fit->model.law ? carom_param_at((int)fit->model.param[j]) : NULL;
+    const carom_param_info *info = fit->model.law ? carom_law_param(fit->model.law, (int)fit->model.param[j]) : NULL;
     const double low = fit->model.lowest[j], high = fit->model.highest[j];
     if (isfinite(fit->model.start[j])) return value[0] = fit->model.start[j], 1;
     if (info && !strcmp(info->family, "e")) return value[0] = bounce_at(fit, 0.5, fit->spare), 1;
@@ -45,7 +45,7 @@ static int guesses(carom_fit *fit, int j, double *value) {
         return 2;
     }
     if (info && !strcmp(info->family, "e_t")) return value[0] = 0.1, value[1] = 0.6, value[2] = -0.5, 3;
-    if (isinf(low) || isinf(high)) return value[0] = info ? info->standard : 1.0, 1;
+    if (!(high - low < 1e3)) return value[0] = info ? info->standard : 1.0, 1;
     return value[0] = 0.7 * low + 0.3 * high, value[1] = 0.2 * low + 0.8 * high, 2;
 }
 
@@ -56,7 +56,7 @@ static int all_tries(carom_fit *fit, tries *t) {
         for (int k = 0; k < t->count[j]; k++) {
             const double low = fit->model.lowest[j], high = fit->model.highest[j];
             // Not on a bound, where half of the slopes are hidden.
-            const double room = isinf(low) || isinf(high) ? 0.0 : 0.02 * (high - low);
+            const double room = high - low < 1e3 ? 0.02 * (high - low) : 0.0;
             t->value[j][k] = fmin(fmax(t->value[j][k], low + room), high - room);
             if (isnan(t->value[j][k])) t->value[j][k] = 0.5;
         }

@@ -51,7 +51,7 @@ static bool read_question(const carom_reading *r, carom_problem *problem, const 
 }
 
 bool carom_bodies_read(carom_problem *problem, const json_t *document, carom_source source, carom_misreading *refusal) {
-    const carom_reading r = {source, refusal};
+    const carom_reading r = {source, refusal, problem->modules};
     if (problem->W_size || problem->v_size)
         return carom_refuse(refusal, "bad-problem",
                             "a scenario has its own W and v, made of its bodies; leave --W and --v out");

@@ -74,20 +74,20 @@ static const char *input_names(int index) {
     return carom_param_names(index - INPUTS);
 }
 
-static bool is_input(const char *name) {
-    const carom_param param = carom_param_find(name);
-    if (param != CAROM_PARAM_NONE) return carom_param_at((int)param)->kind == CAROM_REAL;
+static bool is_input(carom_modules *modules, const char *name) {
+    const carom_param_info *row = carom_param_find_in(modules, name);
+    if (row) return row->kind == CAROM_REAL;
     return find_input(name) >= 0;
 }
 
-bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_misreading *refusal) {
+bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_misreading *refusal) {
     char hint[128], end;
     *axis = (carom_grid_axis){0};
     const int read = sscanf(text, "%31[^=]=%lf:%lf:%d%c", axis->name, &axis->low, &axis->high, &axis->count, &end);
     if (read != 4)
         return carom_refuse(refusal, "bad-value", "an axis is NAME=LOW:HIGH:COUNT, such as mu=0:2:201, not \"%s\"",
                             text);
-    if (!is_input(axis->name))
+    if (!is_input(modules, axis->name))
         return carom_refuse(refusal, "bad-value", "no input is called \"%s\"%s", axis->name,
                             carom_suggestion(carom_nearest_name(axis->name, input_names),
                                              "`carom map --help` lists them", hint, sizeof hint));
@@ -102,9 +102,9 @@ double carom_grid_at(const carom_grid_axis *axis, int index) {
 }
 
 void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *problem) {
-    const carom_param param = carom_param_find(axis->name);
-    if (param != CAROM_PARAM_NONE)
-        carom_param_set(&problem->params, param, &value, 1);
+    const carom_param_info *row = carom_param_find_in(problem->modules, axis->name);
+    if (row)
+        carom_param_put(&problem->params, row, &value, 1);
     else
         inputs[find_input(axis->name)].set(problem, value);
 }

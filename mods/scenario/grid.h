@@ -16,7 +16,7 @@ typedef struct carom_grid_axis {
 //   incidence          of the velocity from the inward normal, degrees, with the speed as it is
 //   W_nn W_nt W_tt     entries of W
 //   angle              degrees: W turned from the problem's, as if the bodies were turned and v kept (plane)
-bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_misreading *refusal);
+bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_misreading *refusal);
 
 double carom_grid_at(const carom_grid_axis *axis, int index);
 

@@ -7,8 +7,8 @@
 
 static const char *const bad_problem = "bad-problem";
 
-carom_impact_problem carom_impact_problem_new(carom_law_finder *find, carom_modules *modules) {
-    carom_impact_problem p = {.find = find, .modules = modules, .params = carom_default_many_params(NULL)};
+carom_impact_problem carom_impact_problem_new(carom_modules *modules) {
+    carom_impact_problem p = {.modules = modules, .params = carom_default_many_params(NULL)};
     p.params.single = &carom_law_routh;
     return p;
 }

@@ -19,9 +19,8 @@ typedef enum carom_asked {
 
 typedef struct carom_impact_problem {
     json_t *id;             // borrowed
-    carom_law_finder *find; // whom to ask whether a name is a law
+    carom_modules *modules; // whose laws, methods and parameters it may name
     carom_asked asked;
-    carom_modules *modules;     // whose methods it may name
     const carom_method *method; // the one for its dimension, once the system is read
     carom_system system;
     carom_params *contact; // one per contact
@@ -39,7 +38,7 @@ typedef struct carom_impact_problem {
     int block_count;
 } carom_impact_problem;
 
-carom_impact_problem carom_impact_problem_new(carom_law_finder *find, carom_modules *modules);
+carom_impact_problem carom_impact_problem_new(carom_modules *modules);
 void carom_impact_problem_free(carom_impact_problem *problem);
 
 // Memory that lives as long as the problem, cleared. NULL and a refusal if there is none, or it would be more than one

@@ -19,7 +19,7 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_misrea
                : !strcmp(name, "all")      ? CAROM_ASKED_ALL
                                            : CAROM_ASKED_NOTHING;
     if (p->asked != CAROM_ASKED_NOTHING) return true;
-    if (p->find(name))
+    if (carom_law_find_in(p->modules, name))
         return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
                             "\"%s\" is a law for one contact, not a method for several; `carom solve` asks it", name);
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
@@ -30,21 +30,20 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_misrea
 
 // Parameters: a number for all contacts, or one for each.
 
-static bool bad_choice(carom_param param, carom_misreading *refusal) {
+static bool bad_choice(const carom_param_info *row, carom_misreading *refusal) {
     char names[128] = "";
     const char *name;
-    for (int i = 0; (name = carom_choice_name(param, i)); i++) carom_join(names, sizeof names, ", ", name);
-    return carom_refuse(refusal, "bad-value", "%s takes one of %s", carom_param_at((int)param)->name, names);
+    for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(names, sizeof names, ", ", name);
+    return carom_refuse(refusal, "bad-value", "%s takes one of %s", row->name, names);
 }
 
-static bool set_param(carom_impact_problem *p, int i, carom_param param, const json_t *value,
+static bool set_param(carom_impact_problem *p, int i, const carom_param_info *row, const json_t *value,
                       carom_misreading *refusal) {
-    const carom_param_info *row = carom_param_at((int)param);
     double numbers[3] = {0.0};
     size_t count = 1;
     if (row->kind == CAROM_CHOICE) {
-        const int choice = json_is_string(value) ? carom_choice_find(param, json_string_value(value)) : -1;
-        if (choice < 0) return bad_choice(param, refusal);
+        const int choice = json_is_string(value) ? carom_choice_of(row, json_string_value(value)) : -1;
+        if (choice < 0) return bad_choice(row, refusal);
         numbers[0] = choice;
     } else if (row->kind == CAROM_VECTOR) {
         count = json_array_size(value);
@@ -53,25 +52,25 @@ static bool set_param(carom_impact_problem *p, int i, carom_param param, const j
     } else if (!carom_impact_number(value, row->name, &numbers[0], refusal)) {
         return false;
     }
-    if (carom_param_set(&p->contact[i], param, numbers, count) != CAROM_OK)
+    if (carom_param_put(&p->contact[i], row, numbers, count) != CAROM_OK)
         return carom_refuse(refusal, "bad-value", "%s has the wrong shape", row->name);
     return true;
 }
 
 static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_misreading *refusal) {
     char hint[128];
-    const carom_param param = carom_param_find(name);
-    if (param == CAROM_PARAM_NONE)
+    const carom_param_info *row = carom_param_find_in(p->modules, name);
+    if (!row)
         return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"%s", name,
                             carom_suggestion(carom_nearest_name(name, carom_param_names),
                                              "`carom impact --help` lists them", hint, sizeof hint));
-    const bool each = json_is_array(value) && carom_param_at((int)param)->kind != CAROM_VECTOR;
+    const bool each = json_is_array(value) && row->kind != CAROM_VECTOR;
     if (each && (int)json_array_size(value) != p->system.nc)
         return carom_refuse(refusal, "bad-value", "%s has %d entries for %d contacts", name,
                             (int)json_array_size(value), p->system.nc);
     for (int i = 0; i < p->system.nc; i++)
-        if (!set_param(p, i, param, each ? json_array_get(value, (size_t)i) : value, refusal)) return false;
-    p->given |= UINT64_C(1) << param;
+        if (!set_param(p, i, row, each ? json_array_get(value, (size_t)i) : value, refusal)) return false;
+    p->given |= UINT64_C(1) << row->number;
     return true;
 }
 
@@ -85,7 +84,7 @@ static bool read_count(const json_t *value, const char *name, int *count, carom_
 }
 
 static bool read_single(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
-    p->params.single = json_is_string(value) ? p->find(json_string_value(value)) : NULL;
+    p->params.single = json_is_string(value) ? carom_law_find_in(p->modules, json_string_value(value)) : NULL;
     if (p->params.single) return true;
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "single: no law is called \"%s\"",
                         json_is_string(value) ? json_string_value(value) : "?");
@@ -192,30 +191,29 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
 }
 
 // Copies what was stated to the one coefficient of the same family that is read.
-static bool adopt(carom_impact_problem *p, carom_param from, uint64_t reads) {
-    const char *family = carom_param_at((int)from)->family;
-    for (int to = 0; *family && to < CAROM_PARAM_COUNT; to++) {
-        if (!((reads >> to) & 1) || strcmp(family, carom_param_at(to)->family)) continue;
-        if ((p->given >> to) & 1) return false;
-        for (int i = 0; i < p->system.nc; i++) {
-            double value[3];
-            const size_t count = carom_param_get(&p->contact[i], from, value);
-            carom_param_set(&p->contact[i], (carom_param)to, value, count);
-        }
-        return true;
+static bool adopt(carom_impact_problem *p, const carom_param_info *from, uint64_t reads) {
+    const uint64_t kin = carom_param_family(p->modules, from) & reads;
+    if (!kin || (kin & p->given)) return false;
+    int to = 0;
+    while (!((kin >> to) & 1)) to++;
+    for (int i = 0; i < p->system.nc; i++) {
+        double value[3];
+        const size_t count = carom_param_read(&p->contact[i], from, value);
+        carom_param_put(&p->contact[i], carom_param_in(p->modules, to), value, count);
     }
-    return false;
+    return true;
 }
 
 bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_misreading *refusal) {
     const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? p->params.single->reads : method->reads;
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;
-        if (adopt(p, (carom_param)i, reads) || p->asked == CAROM_ASKED_ALL) continue;
+        const carom_param_info *row = carom_param_in(p->modules, i);
+        if (adopt(p, row, reads) || p->asked == CAROM_ASKED_ALL) continue;
         return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "%s \"%s\" does not read %s",
                             single ? "the single law" : "method", single ? p->params.single->name : method->name,
-                            carom_param_at(i)->name);
+                            row->name);
     }
     return true;
 }

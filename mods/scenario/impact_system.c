@@ -103,7 +103,7 @@ static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_
 static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_source source,
                           carom_misreading *refusal) {
     static const char *const parts[] = {"chain", "mechanism", "colliding"};
-    const carom_reading r = {source, refusal};
+    const carom_reading r = {source, refusal, p->modules};
     json_t *document = json_object();
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         if (json_object_get(object, parts[i])) json_object_set(document, parts[i], json_object_get(object, parts[i]));

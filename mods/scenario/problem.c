@@ -2,13 +2,15 @@
 
 #include <string.h>
 
+#include "carom/known.h"
+
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/numbers.h"
 
 static const char *const bad_problem = "bad-problem";
 
-carom_problem carom_problem_new(carom_law_finder *find) {
-    return (carom_problem){.find = find, .params = carom_default_params()};
+carom_problem carom_problem_new(carom_modules *modules) {
+    return (carom_problem){.modules = modules, .params = carom_default_params()};
 }
 
 void carom_problem_free(carom_problem *problem) {
@@ -18,8 +20,14 @@ void carom_problem_free(carom_problem *problem) {
 
 bool carom_problem_law(carom_problem *problem, const char *name, carom_misreading *refusal) {
     char hint[128];
-    problem->law = problem->find(name);
+    problem->law = carom_law_find_in(problem->modules, name);
     if (problem->law) return true;
+    const carom_known_name *known;
+    for (int i = 0; (known = carom_known_law(i)); i++)
+        if (!strcmp(known->name, name))
+            return carom_refuse(refusal, carom_status_name(CAROM_NOT_BUILT),
+                                "law \"%s\" lives in the module \"%s\", which this build does not have", name,
+                                known->module);
     return carom_refuse(
         refusal, carom_status_name(CAROM_UNKNOWN_LAW), "no law is called \"%s\"%s", name,
         carom_suggestion(carom_nearest_name(name, carom_law_names), "`carom laws` lists them all", hint, sizeof hint));
@@ -116,58 +124,63 @@ bool carom_problem_v(carom_problem *problem, const char *text, carom_misreading 
 
 // Parameters, by name.
 
-static carom_param find_param(const char *name, carom_misreading *refusal) {
+static const carom_param_info *find_param(const carom_problem *problem, const char *name, carom_misreading *refusal) {
     char hint[128];
-    const carom_param param = carom_param_find(name);
-    if (param == CAROM_PARAM_NONE)
+    const carom_param_info *row = carom_param_find_in(problem->modules, name);
+    if (!row)
         carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"%s", name,
                      carom_suggestion(carom_nearest_name(name, carom_param_names),
                                       "`carom laws NAME` lists those of a law", hint, sizeof hint));
-    return param;
+    return row;
 }
 
-static bool bad_choice(carom_param param, const char *value, carom_misreading *refusal) {
+static bool bad_choice(const carom_param_info *row, const char *value, carom_misreading *refusal) {
     char names[128] = "";
     const char *name;
-    for (int i = 0; (name = carom_choice_name(param, i)); i++) carom_join(names, sizeof names, ", ", name);
-    return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s = \"%s\" is not one of %s",
-                        carom_param_at((int)param)->name, value, names);
+    for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(names, sizeof names, ", ", name);
+    return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s = \"%s\" is not one of %s", row->name, value,
+                        names);
 }
 
-static bool keep_param(carom_problem *problem, carom_param param, const carom_numbers *list,
+static bool bad_count(const carom_param_info *row, int count, carom_misreading *refusal) {
+    static const char *const takes[] = {[CAROM_REAL] = "one number",
+                                        [CAROM_CHOICE] = "one number",
+                                        [CAROM_VECTOR] = "2 or 3 numbers",
+                                        [CAROM_TANGENT] = "one number or one for each tangent",
+                                        [CAROM_EACH] = "one number or one for each direction",
+                                        [CAROM_LIST] = "a list of modes in JSON"};
+    return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s takes %s, not %d numbers", row->name,
+                        takes[row->kind], count);
+}
+
+static bool keep_param(carom_problem *problem, const carom_param_info *row, const carom_numbers *list,
                        carom_misreading *refusal) {
-    const carom_param_info *row = carom_param_at((int)param);
-    if (list->count > 3 || carom_param_set(&problem->params, param, list->at, (size_t)list->count) != CAROM_OK)
-        return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s takes %s, not %d numbers", row->name,
-                            row->kind == CAROM_VECTOR       ? "2 or 3 numbers"
-                            : row->kind == CAROM_TANGENT    ? "one number or one for each tangent"
-                            : row->kind == CAROM_EACH       ? "one number or one for each direction"
-                            : row->kind == CAROM_VIBRATIONS ? "a list of modes in JSON"
-                                                            : "one number",
-                            list->count);
+    if (list->count > 3 || carom_param_put(&problem->params, row, list->at, (size_t)list->count) != CAROM_OK)
+        return bad_count(row, list->count, refusal);
     // A default outside the range stands for "left out" and cannot be asked for by its value.
     if (row->kind == CAROM_REAL && list->at[0] == row->standard && !(row->standard >= row->lowest))
         return carom_refuse(refusal, carom_status_name(CAROM_PARAM_RANGE),
                             "%s = %g is outside [%g, %g]; leave it out instead", row->name, list->at[0], row->lowest,
                             row->highest);
-    problem->given |= UINT64_C(1) << param;
+    problem->given |= UINT64_C(1) << row->number;
     return true;
 }
 
-static bool keep_choice(carom_problem *problem, carom_param param, const char *name, carom_misreading *refusal) {
-    const int choice = carom_choice_find(param, name);
-    if (choice < 0) return bad_choice(param, name, refusal);
-    return keep_param(problem, param, &(carom_numbers){{(double)choice}, 1}, refusal);
+static bool keep_choice(carom_problem *problem, const carom_param_info *row, const char *name,
+                        carom_misreading *refusal) {
+    const int choice = carom_choice_of(row, name);
+    if (choice < 0) return bad_choice(row, name, refusal);
+    return keep_param(problem, row, &(carom_numbers){{(double)choice}, 1}, refusal);
 }
 
 bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_misreading *refusal) {
-    const carom_param param = find_param(name, refusal);
-    if (param == CAROM_PARAM_NONE) return false;
-    if (carom_param_at((int)param)->kind == CAROM_CHOICE) return keep_choice(problem, param, value, refusal);
+    const carom_param_info *row = find_param(problem, name, refusal);
+    if (!row) return false;
+    if (row->kind == CAROM_CHOICE) return keep_choice(problem, row, value, refusal);
     carom_numbers list;
     if (!carom_numbers_text(&list, &value, name, refusal)) return false;
     if (*value) return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s: unexpected \"%s\"", name, value);
-    return keep_param(problem, param, &list, refusal);
+    return keep_param(problem, row, &list, refusal);
 }
 
 // "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2]}, ...]
@@ -187,56 +200,57 @@ static bool read_modes(carom_problem *problem, const json_t *value, carom_misrea
         problem->modes[i] = (carom_vibration){json_number_value(omega), json_number_value(zeta), {0.0}};
         memcpy(problem->modes[i].phi, phi.at, sizeof phi.at);
     }
-    problem->params.mode_count = count;
+    problem->params.list_count = count;
     problem->given |= CAROM_PARAM_BIT(modes);
     return true;
 }
 
 static bool read_param(carom_problem *problem, const char *name, const json_t *value, carom_misreading *refusal) {
-    const carom_param param = find_param(name, refusal);
-    if (param == CAROM_PARAM_NONE) return false;
-    if (carom_param_at((int)param)->kind == CAROM_CHOICE) {
+    const carom_param_info *row = find_param(problem, name, refusal);
+    if (!row) return false;
+    if (row->kind == CAROM_CHOICE) {
         char digits[32];
         snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        if (json_is_integer(value)) return keep_choice(problem, param, digits, refusal);
-        if (!json_is_string(value)) return bad_choice(param, "(not a string)", refusal);
-        return keep_choice(problem, param, json_string_value(value), refusal);
+        if (json_is_integer(value)) return keep_choice(problem, row, digits, refusal);
+        if (!json_is_string(value)) return bad_choice(row, "(not a string)", refusal);
+        return keep_choice(problem, row, json_string_value(value), refusal);
     }
-    if (param == CAROM_PARAM_modes) return read_modes(problem, value, refusal);
+    if (row->kind == CAROM_LIST) return read_modes(problem, value, refusal);
     carom_numbers list;
-    return carom_numbers_json(&list, value, name, refusal) && keep_param(problem, param, &list, refusal);
+    return carom_numbers_json(&list, value, name, refusal) && keep_param(problem, row, &list, refusal);
 }
 
 bool carom_problem_allow(carom_problem *problem, const char *name, carom_misreading *refusal) {
-    const carom_param param = find_param(name, refusal);
-    if (param == CAROM_PARAM_NONE) return false;
-    problem->params.allow |= UINT64_C(1) << param;
+    const carom_param_info *row = find_param(problem, name, refusal);
+    if (!row) return false;
+    problem->params.allow |= UINT64_C(1) << row->number;
     return true;
 }
 
 uint64_t carom_problem_carry(carom_problem *problem) {
     uint64_t carried = 0;
-    for (int from = 0; from < CAROM_PARAM_COUNT; from++) {
+    for (int from = 0; from < CAROM_PARAM_ROOM; from++) {
         double value[3];
-        const carom_param_info *row = carom_param_at(from);
-        if (!((problem->given >> from) & 1) || !row->family[0]) continue;
-        carom_param_get(&problem->params, (carom_param)from, value);
-        for (int to = 0; to < CAROM_PARAM_COUNT; to++) {
-            const bool free_to_set = !(((problem->given | carried) >> to) & 1);
-            if (!free_to_set || strcmp(row->family, carom_param_at(to)->family)) continue;
-            carom_param_set(&problem->params, (carom_param)to, value, 1);
+        if (!((problem->given >> from) & 1)) continue;
+        const carom_param_info *row = carom_param_in(problem->modules, from);
+        const uint64_t family = carom_param_family(problem->modules, row) & ~(problem->given | carried);
+        carom_param_read(&problem->params, row, value);
+        for (int to = 0; to < CAROM_PARAM_ROOM; to++) {
+            if (!((family >> to) & 1)) continue;
+            carom_param_put(&problem->params, carom_param_in(problem->modules, to), value, 1);
             if ((problem->params.allow >> from) & 1) problem->params.allow |= UINT64_C(1) << to;
-            carried |= UINT64_C(1) << to;
         }
+        carried |= family;
     }
     return carried;
 }
 
 // Notes may stand beside W, but a coefficient there was meant, and would be lost.
-static const char *find_stray(const json_t *object, carom_misreading *refusal) {
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        const char *name = carom_param_at(i)->name;
-        if (!json_object_get(object, name)) continue;
+static const char *find_stray(const carom_problem *problem, const json_t *object, carom_misreading *refusal) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = carom_param_in(problem->modules, i);
+        if (!row || !json_object_get(object, row->name)) continue;
+        const char *name = row->name;
         carom_refuse(refusal, bad_problem, "\"%s\" stands beside W; parameters belong into \"params\": {\"%s\": ...}",
                      name, name);
         return name;
@@ -257,7 +271,7 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misr
     problem->id = json_object_get(object, "id");
     const json_t *law = json_object_get(object, "law"), *params = json_object_get(object, "params");
     const json_t *W = json_object_get(object, "W"), *v = json_object_get(object, "v");
-    const char *stray = find_stray(object, refusal);
+    const char *stray = find_stray(problem, object, refusal);
     if (stray) return about(refusal, stray, NULL);
     if (law && !json_is_string(law))
         return carom_refuse(refusal, bad_problem, "law must be a string") || about(refusal, "law", NULL);
@@ -288,14 +302,14 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_misreading *refus
                             problem->W_size, problem->v_size, problem->v_size == 1 ? "" : "s");
     // Head-on: in the plane, where nothing can move sideways.
     problem->contact.dim = problem->W_size == 1 ? 2 : problem->W_size;
-    problem->params.modes = problem->modes;
+    problem->params.list = problem->modes;
     return true;
 }
 
 void carom_problem_reads(const carom_law *law, char *text, size_t size) {
     text[0] = 0;
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++)
-        if ((law->reads >> i) & 1) carom_join(text, size, ", ", carom_param_at(i)->name);
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
+        if ((law->reads >> i) & 1) carom_join(text, size, ", ", carom_law_param(law, i)->name);
 }
 
 // No friction asked of a law without friction: what a law does not read may be given where it changes nothing.
@@ -308,13 +322,13 @@ bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal) {
         return carom_refuse(refusal, bad_problem,
                             "the law is missing: say --law NAME, or \"law\" in JSON; `carom laws` lists them");
     if (!carom_problem_contact_whole(problem, refusal)) return false;
-    const uint64_t unread = problem->law->code ? problem->given & ~problem->law->reads : 0;
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    const uint64_t unread = problem->given & ~problem->law->reads;
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((unread >> i) & 1) || says_nothing(problem, (carom_param)i)) continue;
         char reads[256];
         carom_problem_reads(problem->law, reads, sizeof reads);
         return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "law \"%s\" does not read %s; it reads %s",
-                            problem->law->name, carom_param_at(i)->name, reads);
+                            problem->law->name, carom_param_in(problem->modules, i)->name, reads);
     }
     return true;
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "carom/carom.h"
+#include "carom/compliant.h"
 #include "carom/scenario.h"
 #include "mods/scenario/refusal.h"
 
@@ -13,17 +14,17 @@ struct carom_bodies;
 
 typedef struct carom_problem {
     json_t *id;             // any JSON value, borrowed; NULL if there is none
-    carom_law_finder *find; // whom to ask for the law of a name
+    carom_modules *modules; // whose laws and parameters it may name
     const carom_law *law;   // NULL until it is named
     int W_size, v_size;     // rows of W, numbers in v; 0 until they are given
     carom_contact contact;
     carom_params params;
     uint64_t given;                              // CAROM_PARAM_BIT set: stated, not left at their defaults
-    carom_vibration modes[CAROM_VIBRATIONS_MAX]; // what params.modes points to once the problem is whole
+    carom_vibration modes[CAROM_VIBRATIONS_MAX]; // what params.list points to once the problem is whole
     struct carom_bodies *bodies;                 // what W and v were made of; NULL if they were given
 } carom_problem;
 
-carom_problem carom_problem_new(carom_law_finder *find);
+carom_problem carom_problem_new(carom_modules *modules);
 void carom_problem_free(carom_problem *problem);
 
 // Each returns false and fills the refusal if the words make no sense.

@@ -68,7 +68,7 @@ const char *carom_law_names(int index) {
 
 const char *carom_param_names(int index) {
     const carom_param_info *row = carom_param_at(index);
-    return row ? row->name : NULL;
+    return row ? row->name : carom_known_param(index - carom_param_count());
 }
 
 static size_t least(size_t a, size_t b) {

@@ -33,8 +33,8 @@ void carom_misreading_hand_over(const carom_misreading *refusal, carom_scenario_
 
 // Which names there are: the one at `index`, or NULL past the last.
 typedef const char *carom_names(int index);
-const char *carom_law_names(int index); // modules' laws too, built or not
-const char *carom_param_names(int index);
+const char *carom_law_names(int index);   // modules' laws too, built or not
+const char *carom_param_names(int index); // likewise
 
 // The name most like `word`, or NULL if none is close. `best` keeps the winner over several calls.
 typedef struct carom_nearest {

@@ -27,24 +27,24 @@ static bool read_text(carom_scenario *s, const char *text, size_t length, carom_
            carom_problem_contact_whole(&s->problem, refusal);
 }
 
-carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_law_finder *find,
+carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules,
                                      carom_scenario_error *why) {
     carom_misreading refusal;
     carom_scenario *s = calloc(1, sizeof *s);
     char *closed = s ? carom_text_copy(text, length, &refusal) : NULL;
     if (!s) carom_refuse(&refusal, carom_status_name(CAROM_BAD_SIZE), "there is no memory");
-    if (s) s->problem = carom_problem_new(find ? find : carom_law_find);
+    if (s) s->problem = carom_problem_new(modules);
     const bool read = closed && read_text(s, closed, length, &refusal);
     free(closed);
     return read ? s : end(s, &refusal, why);
 }
 
-carom_scenario *carom_scenario_load(const char *path, carom_law_finder *find, carom_scenario_error *why) {
+carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, carom_scenario_error *why) {
     carom_misreading refusal;
     size_t length;
     char *text = carom_text_load(path, &length, &refusal);
     if (!text) return end(NULL, &refusal, why);
-    carom_scenario *s = carom_scenario_parse(text, length, find, why);
+    carom_scenario *s = carom_scenario_parse(text, length, modules, why);
     free(text);
     return s;
 }

@@ -140,7 +140,7 @@ static bool check_params(const carom_reading *r, const json_t *value, const caro
     json_object_foreach((json_t *)(size_t)value, name, item) {
         const carom_json_place at = {place, name, 0};
         char hint[128];
-        if (carom_param_find(name) != CAROM_PARAM_NONE) continue;
+        if (carom_param_find_in(r->modules, name)) continue;
         return carom_refuse_at(r->refusal, &r->source, &at, carom_status_name(CAROM_UNKNOWN_PARAM),
                                "no parameter is called \"%s\"%s", name,
                                carom_suggestion(carom_nearest_name(name, carom_param_names),

@@ -41,6 +41,7 @@ const char *carom_kind_words(carom_kind kind);
 typedef struct carom_reading {
     carom_source source;
     carom_misreading *refusal;
+    carom_modules *modules; // whose parameters may be named
 } carom_reading;
 
 // Refuses with the sentence of a refusal, or of a status, of the library; the way out is the front end's to word.

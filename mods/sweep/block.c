@@ -29,7 +29,7 @@ static void ask(carom_worker *w, const carom_law_asked *asked, size_t n) {
         out.P[r] = carom_array_out(w->P[r]);
         out.v[r] = carom_array_out(w->v[r]);
     }
-    for (int p = 0; p < CAROM_PARAM_COUNT; p++)
+    for (int p = 0; p < CAROM_PARAM_ROOM; p++)
         if (asked->input_of[p] >= 0) in.param[p] = carom_array(w->x[asked->input_of[p]]);
     carom_collide_batch(asked->law, n, &in, &out);
 }

@@ -85,9 +85,9 @@ static bool read_study(carom_sweep_file *f, carom_misreading *refusal) {
 }
 
 bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length, uint64_t samples,
-                            carom_law_finder *find, carom_misreading *refusal) {
+                            carom_modules *modules, carom_misreading *refusal) {
     json_error_t error;
-    *f = (carom_sweep_file){.base = carom_problem_new(find)};
+    *f = (carom_sweep_file){.base = carom_problem_new(modules)};
     f->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!f->document) return carom_refuse_json(refusal, &error);
     if (samples && json_is_object(f->document))
@@ -107,15 +107,15 @@ void carom_sweep_file_free(carom_sweep_file *f) {
 // The parameters a law had in a sample, as JSON. A default outside the range stands for "left out".
 static json_t *replay_params(const carom_law_asked *asked, int dim, const double *x) {
     json_t *params = json_object();
-    for (int p = 0; p < CAROM_PARAM_COUNT; p++) {
-        const carom_param_info *info = carom_param_at(p);
+    for (int p = 0; p < CAROM_PARAM_ROOM; p++) {
         double value[3] = {0.0};
         if (!(asked->law->reads >> p & 1)) continue;
-        carom_param_get(&asked->params, (carom_param)p, value);
+        const carom_param_info *info = carom_law_param(asked->law, p);
+        carom_param_read(&asked->params, info, value);
         if (asked->input_of[p] >= 0) value[0] = x[asked->input_of[p]];
         const bool vector = info->kind == CAROM_VECTOR;
         if (info->kind == CAROM_CHOICE)
-            json_object_set_new(params, info->name, json_string(carom_choice_name((carom_param)p, (int)value[0])));
+            json_object_set_new(params, info->name, json_string(carom_choice_at(info, (int)value[0])));
         else if (vector && (value[0] != 0.0 || value[1] != 0.0 || value[2] != 0.0))
             json_object_set_new(params, info->name, carom_json_numbers(value, (size_t)dim));
         else if (!vector && value[0] >= info->lowest)

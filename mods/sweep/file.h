@@ -31,7 +31,7 @@ typedef struct carom_sweep_file {
 // From the text of a sweep file. `samples`: 0, or instead of what the file says. False, and a refusal, if it makes no
 // sense; to be freed all the same.
 bool carom_sweep_file_parse(carom_sweep_file *file, const char *text, size_t length, uint64_t samples,
-                            carom_law_finder *find, carom_misreading *refusal);
+                            carom_modules *modules, carom_misreading *refusal);
 void carom_sweep_file_free(carom_sweep_file *file);
 
 // The scenario with the inputs of one sample, asked of one law, as a new document.

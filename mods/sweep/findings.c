@@ -37,12 +37,12 @@ static carom_sweep_results *open_study(carom_sweep *study, const char *path, car
     return end(r, error.text, why);
 }
 
-carom_sweep_results *carom_sweep_open(const char *path, carom_law_finder *find, carom_scenario_error *why) {
+carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_scenario_error *why) {
     carom_hdf_error error;
     if (!path) return end(NULL, "there is no name", why);
     char *text = carom_store_text(path, "/study", &error);
     if (!text) return end(NULL, error.text, why);
-    carom_sweep *study = carom_sweep_parse(text, strlen(text), 0, find, why);
+    carom_sweep *study = carom_sweep_parse(text, strlen(text), 0, modules, why);
     free(text);
     return study ? open_study(study, path, why) : NULL;
 }

@@ -73,12 +73,12 @@ static json_t *find_leaf(json_t *scenario, const char *path) {
     return failed ? NULL : real;
 }
 
-static bool shape_takes(const json_t *scenario, json_t *leaf, double value) {
+static bool shape_takes(const carom_sweep_file *f, json_t *leaf, double value) {
     const double before = json_real_value(leaf);
     carom_misreading refusal;
-    const carom_reading reading = {{"", 1}, &refusal};
+    const carom_reading reading = {{"", 1}, &refusal, f->base.modules};
     json_real_set(leaf, value);
-    const bool taken = carom_shape_check(&reading, scenario, CAROM_OBJECT_scenario, NULL);
+    const bool taken = carom_shape_check(&reading, f->scenario, CAROM_OBJECT_scenario, NULL);
     json_real_set(leaf, before);
     return taken;
 }
@@ -86,20 +86,21 @@ static bool shape_takes(const json_t *scenario, json_t *leaf, double value) {
 // Masses, lengths and their like are refused by the shape of a scenario when they are not positive.
 static void find_slot(carom_sweep_file *f, carom_target *target) {
     json_t *leaf = target->leaf;
-    target->takes = shape_takes(f->scenario, leaf, -1.0)  ? CAROM_LEAF_ANY
-                    : shape_takes(f->scenario, leaf, 0.0) ? CAROM_LEAF_AT_LEAST_0
-                    : shape_takes(f->scenario, leaf, 1.0) ? CAROM_LEAF_POSITIVE
+    target->takes = shape_takes(f, leaf, -1.0)  ? CAROM_LEAF_ANY
+                    : shape_takes(f, leaf, 0.0) ? CAROM_LEAF_AT_LEAST_0
+                    : shape_takes(f, leaf, 1.0) ? CAROM_LEAF_POSITIVE
                                                           : CAROM_LEAF_NONE;
     if (carom_sweep_of_pair(f)) target->slot = carom_tell_pair(f->scenario, leaf, &f->told);
 }
 
-static bool find_param(carom_input *input, carom_misreading *refusal) {
+static bool find_param(carom_modules *modules, carom_input *input, carom_misreading *refusal) {
     const char *name = input->name + strlen("params.");
-    input->param = carom_param_find(name);
-    if (input->param == CAROM_PARAM_NONE)
+    const carom_param_info *row = carom_param_find_in(modules, name);
+    input->param = row ? (carom_param)row->number : CAROM_PARAM_NONE;
+    if (!row)
         return carom_refuse(refusal, bad,
                             "inputs: no parameter is called \"%s\"; `carom laws NAME` lists those of a law", name);
-    if (carom_param_at((int)input->param)->kind == CAROM_REAL) return true;
+    if (row->kind == CAROM_REAL) return true;
     return carom_refuse(refusal, bad, "inputs: %s is not a number; give each choice as a law of its own", input->name);
 }
 
@@ -109,7 +110,7 @@ static bool find_target(carom_sweep_file *f, int k, carom_misreading *refusal) {
     input->param = CAROM_PARAM_NONE;
     if (!strncmp(input->name, "params.", 7)) {
         target->kind = CAROM_TARGET_PARAM;
-        return find_param(input, refusal);
+        return find_param(f->base.modules, input, refusal);
     }
     target->leaf = is_spelled(input->name) ? find_leaf(f->scenario, input->name) : NULL;
     if (!target->leaf)

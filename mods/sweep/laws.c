@@ -9,17 +9,17 @@ static const char *const bad = "bad-sweep";
 
 // An input that varies `e` varies e_n and r_n too, unless they are given or vary by themselves: laws name one
 // coefficient differently.
-static void connect_inputs(const carom_study *s, carom_law_asked *asked, uint64_t given) {
-    for (int p = 0; p < CAROM_PARAM_COUNT; p++) asked->input_of[p] = -1;
+static void connect_inputs(carom_modules *modules, const carom_study *s, carom_law_asked *asked, uint64_t given) {
+    for (int p = 0; p < CAROM_PARAM_ROOM; p++) asked->input_of[p] = -1;
     for (int k = 0; k < s->inputs; k++)
         if (s->input[k].param != CAROM_PARAM_NONE) asked->input_of[s->input[k].param] = k;
     for (int k = 0; k < s->inputs; k++) {
-        const carom_param_info *from = carom_param_at((int)s->input[k].param);
-        for (int p = 0; p < CAROM_PARAM_COUNT && from && from->family[0]; p++)
-            if (asked->input_of[p] < 0 && !(given >> p & 1) && !strcmp(carom_param_at(p)->family, from->family))
-                asked->input_of[p] = k;
+        const carom_param_info *from = carom_param_in(modules, (int)s->input[k].param);
+        const uint64_t family = carom_param_family(modules, from) & ~given;
+        for (int p = 0; p < CAROM_PARAM_ROOM; p++)
+            if (asked->input_of[p] < 0 && (family >> p & 1)) asked->input_of[p] = k;
     }
-    for (int p = 0; p < CAROM_PARAM_COUNT; p++)
+    for (int p = 0; p < CAROM_PARAM_ROOM; p++)
         if (!(asked->law->reads >> p & 1)) asked->input_of[p] = -1;
 }
 
@@ -60,7 +60,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refus
             return carom_refuse(refusal, bad, "laws: \"%s\" is there twice; give one another \"name\"", name);
 
     // The scenario's parameters, then the law's own.
-    carom_problem problem = carom_problem_new(f->base.find);
+    carom_problem problem = carom_problem_new(f->base.modules);
     json_t *own = params ? json_pack("{s:O}", "params", params) : json_object();
     json_t *common = json_object_get(f->scenario, "params");
     json_t *shared = common ? json_pack("{s:O}", "params", common) : json_object();
@@ -75,7 +75,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refus
     carom_law_asked *asked = &s->asked[s->laws++];
     *asked = (carom_law_asked){.law = problem.law, .params = problem.params};
     strcpy(asked->name, name);
-    connect_inputs(s, asked, given);
+    connect_inputs(f->base.modules, s, asked, given);
     return true;
 }
 
@@ -83,7 +83,7 @@ static bool every_param_is_read(const carom_study *s, carom_misreading *refusal)
     for (int k = 0; k < s->inputs; k++) {
         bool used = s->input[k].param == CAROM_PARAM_NONE;
         for (int law = 0; law < s->laws; law++)
-            for (int p = 0; p < CAROM_PARAM_COUNT; p++) used = used || s->asked[law].input_of[p] == k;
+            for (int p = 0; p < CAROM_PARAM_ROOM; p++) used = used || s->asked[law].input_of[p] == k;
         if (!used) return carom_refuse(refusal, bad, "inputs: no law of this sweep reads %s", s->input[k].name);
     }
     return true;

@@ -111,10 +111,17 @@ static void add_law(carom_layout *l, int law) {
     of_law(l, law, "worst_inputs", F, 2, worst, (size_t)s->inputs, "their inputs");
 }
 
+// The row of an input that is a parameter, from a law that knows it.
+static const carom_param_info *param_of(const carom_study *s, const carom_input *input) {
+    const carom_param_info *row = NULL;
+    for (int law = 0; law < s->laws && !row; law++) row = carom_law_param(s->asked[law].law, (int)input->param);
+    return row;
+}
+
 static void add_columns(carom_layout *l) {
     const carom_study *s = l->study;
     for (int k = 0; k < s->inputs; k++) {
-        const carom_param_info *param = carom_param_at((int)s->input[k].param);
+        const carom_param_info *param = param_of(s, &s->input[k]);
         column(l, "inputs", s->input[k].name, CAROM_STORE_F64, param ? param->unit : "SI",
                param ? param->meaning : NULL);
     }

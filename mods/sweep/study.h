@@ -61,8 +61,8 @@ const carom_output_info *carom_output_at(int output); // NULL past the last
 typedef struct carom_law_asked {
     char name[CAROM_SWEEP_NAME]; // in the results
     const carom_law *law;
-    carom_params params;             // of every sample, but for ...
-    int input_of[CAROM_PARAM_COUNT]; // ... the input that gives a parameter; -1: none does
+    carom_params params;            // of every sample, but for ...
+    int input_of[CAROM_PARAM_ROOM]; // ... the input that gives a parameter; -1: none does
 } carom_law_asked;
 
 typedef struct carom_histogram {

@@ -13,7 +13,7 @@ static carom_sweep *end(carom_sweep *s, const carom_misreading *refusal, carom_s
     return NULL;
 }
 
-carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples, carom_law_finder *find,
+carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples, carom_modules *modules,
                                carom_scenario_error *why) {
     carom_misreading refusal;
     carom_sweep *s = calloc(1, sizeof *s);
@@ -22,19 +22,18 @@ carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples
         return end(s, &refusal, why);
     }
     s->plan.store.file = -1;
-    if (!carom_sweep_file_parse(&s->file, text, length, samples, find ? find : carom_law_find, &refusal))
-        return end(s, &refusal, why);
+    if (!carom_sweep_file_parse(&s->file, text, length, samples, modules, &refusal)) return end(s, &refusal, why);
     if (carom_results_plan(&s->plan, &s->file.study, s->file.text)) return s;
     carom_refuse(&refusal, "no-memory", "memory ends");
     return end(s, &refusal, why);
 }
 
-carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_law_finder *find, carom_scenario_error *why) {
+carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_modules *modules, carom_scenario_error *why) {
     carom_misreading refusal;
     size_t length;
     char *text = carom_text_load(path, &length, &refusal);
     if (!text) return end(NULL, &refusal, why);
-    carom_sweep *s = carom_sweep_parse(text, length, samples, find, why);
+    carom_sweep *s = carom_sweep_parse(text, length, samples, modules, why);
     free(text);
     return s;
 }

@@ -127,7 +127,7 @@ class Problem:
 
     def _vibrate(self, modes: Iterable[Vibration]) -> None:
         self._modes = ffi.new("carom_vibration[]", [mode.numbers(self.dim) for mode in modes])
-        self._params.modes, self._params.mode_count = self._modes, len(self._modes)
+        self._params.list, self._params.list_count = self._modes, len(self._modes)
 
     # Parameters that are the same for every item go into one struct, the others become columns.
     def _lay_out(self, rows: List[Parameter], values: List[NDArray[np.float64]], core: List[int]) -> None:
@@ -136,7 +136,7 @@ class Problem:
         for row, value, c in zip(rows, values, core):
             if value.ndim == c:
                 numbers = [float(x) for x in value.ravel()]
-                lib.carom_param_set(self._params, row.index, numbers, len(numbers))
+                lib.carom_param_put(self._params, row.row, numbers, len(numbers))
                 continue
             flat = Flat(value, self.shape, c)
             self._kept.append(flat)

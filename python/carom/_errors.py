@@ -116,13 +116,13 @@ def _words(refusal: Any, remedy: str) -> str:
     room = ffi.new("char[]", 1024)
     lib.carom_refusal_words(refusal, ffi.new("carom_wording *"), room, 1024)  # what is wrong, in nobody's words
     names = [text(row.name) for row in (refusal.law, refusal.method) if row]
-    param = lib.carom_param_at(refusal.param)
+    param = lib.carom_law_param(refusal.law, refusal.param)
     way_out = REMEDIES[remedy].format(name=(names or ["?"])[0], param=text(param.name) if param else "?")
     return text(room) + ("; " + way_out if way_out else "")
 
 
-def _param(index: int) -> Optional[str]:
-    row = lib.carom_param_at(index)
+def _param(law: Any, index: int) -> Optional[str]:
+    row = lib.carom_law_param(law, index)
     return text(row.name) if row else None
 
 
@@ -136,8 +136,8 @@ def refusal_from(function: Any, *arguments: Any) -> Refusal:
         text(lib.carom_fault_name(made.fault)),
         remedy,
         _words(made, remedy),
-        _param(made.param),
-        _param(made.other_param),
+        _param(made.law, made.param),
+        _param(made.law, made.other_param),
         contact,
         row,
         column,

@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from ._collide import Vibration, collide
 from ._errors import InputError
 from ._laws import Law, Parameter, find, laws, parameters
-from ._modules import scenario, scenario_ffi
+from ._carom import lib
+from ._modules import MODULES, scenario, scenario_ffi
 from ._names import Status, text
 from ._result import Result, numbers
 
@@ -45,16 +46,6 @@ def source_text(source: Source) -> Tuple[str, bytes]:
     if isinstance(source, Mapping):
         return "the dict", json.dumps(source).encode()
     return os.fspath(source), Path(source).read_bytes()
-
-
-def finder(own: Any) -> Any:
-    """For C: the law of a name among all that this installation has. Keep it as long as C may ask."""
-
-    def look_up(name: Any) -> Any:
-        law = laws._rows.get(text(name))
-        return law.pointer if law else own.NULL
-
-    return own.callback("carom_law_finder", look_up)
 
 
 @dataclass(frozen=True)
@@ -109,8 +100,7 @@ class Scenario:
     def __init__(self, source: Source) -> None:
         name, written = source_text(source)
         why = scenario_ffi.new("carom_scenario_error *")
-        find_law = finder(scenario_ffi)
-        handle = scenario.carom_scenario_parse(written, len(written), find_law, why)
+        handle = scenario.carom_scenario_parse(written, len(written), MODULES, why)
         if not handle:
             raise file_error(name, why)
         self._handle = scenario_ffi.gc(handle, scenario.carom_scenario_free)
@@ -135,10 +125,11 @@ class Scenario:
 
     def _value(self, stated: Any, parameter: Parameter) -> Any:
         if parameter.kind == "vibrations":
-            modes = [stated.modes[i] for i in range(stated.mode_count)]
+            listed = scenario_ffi.cast("const carom_vibration *", stated.list)
+            modes = [listed[i] for i in range(stated.list_count)]
             return [Vibration(mode.omega, mode.zeta, list(mode.phi)[: self.dim]) for mode in modes]
         room = scenario_ffi.new("double[3]")
-        count = scenario.carom_param_get(stated, parameter.index, room)
+        count = lib.carom_param_read(stated, parameter.row, room)
         if parameter.kind == "choice":
             return next(name for name, number in parameter.choices.items() if number == int(room[0]))
         values = list(room)[: self.dim if parameter.kind == "vector" else count]

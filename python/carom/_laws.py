@@ -5,11 +5,11 @@ import difflib
 import inspect
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Dict, Iterator, List, Tuple, TypeVar, Union
 
-from ._carom import lib
-from ._modules import compliant
+from ._carom import ffi, lib
+from ._modules import MODULES
 from ._errors import ParameterError, UnknownLawError, shown
 from ._names import Status, text
 
@@ -19,7 +19,7 @@ _PARAM_KINDS = {
     lib.CAROM_VECTOR: "vector",
     lib.CAROM_TANGENT: "tangent",
     lib.CAROM_EACH: "each",
-    lib.CAROM_VIBRATIONS: "vibrations",
+    lib.CAROM_LIST: "vibrations",
 }
 
 
@@ -46,6 +46,7 @@ class Parameter:
     meaning: str
     ratio: str = ""  # in one law: what it is the ratio of
     relation: str = ""  # in one law: when it equals, and how it differs from, other laws' coefficients
+    row: Any = field(default=None, repr=False, compare=False)  # the library's own
 
     @property
     def range(self) -> str:
@@ -58,10 +59,10 @@ class Parameter:
         return f"[{self.lowest:g}, {high}"
 
 
-def _choices(index: int) -> Dict[str, int]:
+def _choices(row: Any) -> Dict[str, int]:
     names: List[str] = []
-    while lib.carom_choice_name(index, len(names)):
-        names.append(text(lib.carom_choice_name(index, len(names))))
+    while lib.carom_choice_at(row, len(names)):
+        names.append(text(lib.carom_choice_at(row, len(names))))
     return {name: number for number, name in enumerate(names) if name}
 
 
@@ -73,12 +74,11 @@ def _default(row: Any, choices: Dict[str, int]) -> Union[float, str, None]:
     return float(row.standard) if number and row.lowest <= row.standard <= row.highest else None
 
 
-def _parameter(index: int) -> Parameter:
-    row = lib.carom_param_at(index)
-    choices = _choices(index)
+def _parameter(row: Any) -> Parameter:
+    choices = _choices(row)
     return Parameter(
         text(row.name),
-        index,
+        row.number,
         _PARAM_KINDS[row.kind],
         text(row.symbol),
         text(row.unit),
@@ -88,22 +88,35 @@ def _parameter(index: int) -> Parameter:
         choices,
         text(row.family),
         text(row.meaning),
+        row=row,
     )
 
 
-parameters: Dict[str, Parameter] = {p.name: p for p in map(_parameter, range(lib.CAROM_PARAM_COUNT))}
+# Those that any law may read, and what the laws of this installation call their own.
+parameters: Dict[str, Parameter] = {}
 
 
-def read_by(row: Any) -> List[Parameter]:
-    """The parameters that a row of a table reads."""
-    return [p for p in parameters.values() if row.reads >> p.index & 1]
+def _known(row: Any) -> Parameter:
+    """The parameter of a row, made once."""
+    name = text(row.name)
+    if name not in parameters or parameters[name].row != row:
+        parameters[name] = _parameter(row)
+    return parameters[name]
+
+
+for _index in range(lib.carom_param_count()):
+    _known(lib.carom_param_at(_index))
+
+
+def read_by(row: Any, law: Any = ffi.NULL) -> List[Parameter]:
+    """The parameters that a row of a table reads; of a law, its own among them."""
+    numbers = (i for i in range(lib.CAROM_PARAM_ROOM) if row.reads >> i & 1)
+    return [_known(lib.carom_law_param(law, i)) for i in numbers]
 
 
 def _in_law(parameter: Parameter, law: Any) -> Parameter:
     """The parameter as one law reads it, by its card."""
     card = lib.carom_card_find(law, parameter.index)
-    if not card and compliant is not None:
-        card = compliant.carom_compliant_card_find(law, parameter.index)
     if not card:
         return parameter
     own = {"lowest": card.lowest, "highest": card.highest, "ratio": text(card.ratio), "relation": text(card.relation)}
@@ -186,7 +199,7 @@ class Law(Row):
     KIND = "law"
 
     def __init__(self, pointer: Any) -> None:
-        super().__init__(pointer, {p.name: _in_law(p, pointer) for p in read_by(pointer)})
+        super().__init__(pointer, {p.name: _in_law(p, pointer) for p in read_by(pointer, pointer)})
         self.module = text(pointer.module)
         self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.dims & bit)
         self.closed = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.closed & bit)
@@ -285,9 +298,9 @@ class Laws(Table[Law]):
 
 def _rows() -> List[Any]:
     """The core's laws, and those of the modules that this installation can load."""
-    rows = [lib.carom_law_at(i) for i in range(lib.carom_law_count())]
-    if compliant is not None:
-        rows += [compliant.carom_compliant_law_at(i) for i in range(compliant.carom_compliant_law_count())]
+    rows: List[Any] = []
+    while lib.carom_law_in(MODULES, len(rows)):
+        rows.append(lib.carom_law_in(MODULES, len(rows)))
     return rows
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 import importlib
 from typing import Any
 
+from ._carom import ffi, lib
+
 compliant: Any
 try:
     from ._compliant import lib as compliant
@@ -15,6 +17,12 @@ try:
     from ._siconos import lib as siconos
 except ImportError:
     siconos = None
+
+
+# The modules whose laws this installation has, as the library takes them: a list ended by NULL.
+_linked = [lib.carom_module_core] + ([compliant.carom_module_compliant] if compliant is not None else [])
+_values = [ffi.new("carom_module *", value) for value in _linked]
+MODULES = ffi.new("const carom_module *[]", [*_values, ffi.NULL])
 
 
 class Late:

@@ -9,8 +9,8 @@ from typing import Any, Callable, Dict, Iterator, List, Optional, Tuple, Union
 import numpy as np
 from numpy.typing import NDArray
 
-from ._files import FileError, Scenario, Source, file_error, finder, source_text
-from ._modules import sweep as engine, sweep_ffi
+from ._files import FileError, Scenario, Source, file_error, source_text
+from ._modules import MODULES, sweep as engine, sweep_ffi
 from ._names import Broken, Mode, Status, text
 
 Progress = Callable[[int, int, float], Any]
@@ -121,9 +121,8 @@ class Study:
 
     def __init__(self, path: PathLike) -> None:
         why = sweep_ffi.new("carom_scenario_error *")
-        self._find = finder(sweep_ffi)
         self.path = os.fspath(path)
-        handle = engine.carom_sweep_open(os.fsencode(self.path), self._find, why)
+        handle = engine.carom_sweep_open(os.fsencode(self.path), MODULES, why)
         if not handle:
             raise file_error(self.path, why)
         self._handle = sweep_ffi.gc(handle, engine.carom_sweep_close)
@@ -243,8 +242,7 @@ def sweep(
     """
     name, written = source_text(study)
     why = sweep_ffi.new("carom_scenario_error *")
-    find_law = finder(sweep_ffi)
-    handle = engine.carom_sweep_parse(written, len(written), samples or 0, find_law, why)
+    handle = engine.carom_sweep_parse(written, len(written), samples or 0, MODULES, why)
     if not handle:
         raise file_error(name, why)
     read = sweep_ffi.gc(handle, engine.carom_sweep_free)

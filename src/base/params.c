@@ -1,5 +1,5 @@
 // The table of parameters at run time.
-#include "carom/params.h"
+#include "base/params.h"
 
 #include <math.h>
 #include <stddef.h>
@@ -11,67 +11,121 @@ static const char carom_restitution_words[] = "what ends the impact"
 #include "carom/stops.def"
     ;
 
+// The names of the CHOICE parameters, from value 0.
+static const char *const restitution_names[] = {
+#define CAROM_STOP(id, ID, ...) [CAROM_##ID] = #id,
+#include "carom/stops.def"
+    NULL};
+_Static_assert(sizeof restitution_names / sizeof *restitution_names == CAROM_STOP_COUNT + 1,
+               "the stops' numbers have no gap");
+
+#define CHOICES_REAL(field)   NULL
+#define CHOICES_VECTOR(field) NULL
+#define CHOICES_CHOICE(field) field##_names
+
 static const carom_param_info rows[] = {
-#define CAROM_PARAM(field, kind, symbol, unit, standard, lowest, highest, family, meaning)                             \
-    {#field, CAROM_##kind, symbol, unit, standard, lowest, highest, family, meaning, offsetof(carom_params, field)},
+#define CAROM_PARAM(number_, field, kind_, symbol_, unit_, standard_, lowest_, highest_, family_, meaning_)            \
+    [number_] = {.name = #field,                                                                                       \
+                 .number = number_,                                                                                    \
+                 .kind = CAROM_##kind_,                                                                                \
+                 .symbol = symbol_,                                                                                    \
+                 .unit = unit_,                                                                                        \
+                 .standard = standard_,                                                                                \
+                 .lowest = lowest_,                                                                                    \
+                 .highest = highest_,                                                                                  \
+                 .family = family_,                                                                                    \
+                 .meaning = meaning_,                                                                                  \
+                 .choices = CHOICES_##kind_(field),                                                                    \
+                 .offset = offsetof(carom_params, field)},
 #include "carom/params.def"
 #undef CAROM_PARAM
 };
 
-// A set of parameters is a uint64_t, and a CHOICE is stored through an unsigned integer, whichever enumeration it is.
-_Static_assert(CAROM_PARAM_COUNT <= 64, "CAROM_PARAM_BIT: a bit for every parameter");
-_Static_assert(sizeof(carom_restitution) == sizeof(unsigned) && sizeof(carom_unloading) == sizeof(unsigned) &&
-                   sizeof(carom_dead) == sizeof(unsigned),
-               "an enumeration has the size of unsigned");
+enum { COUNT = sizeof rows / sizeof *rows, PLACES = CAROM_OWN_ROOM };
 
-// The names of the CHOICE parameters, from value 0.
-static const char *const restitutions[] = {
-#define CAROM_STOP(id, ID, ...) [CAROM_##ID] = #id,
-#include "carom/stops.def"
-    NULL};
-_Static_assert(sizeof restitutions / sizeof *restitutions == CAROM_STOP_COUNT + 1, "the stops' numbers have no gap");
-static const char *const unloadings[] = {"1", "2", NULL};
-static const char *const deads[] = {"routh", NULL};
+_Static_assert(COUNT <= CAROM_PARAM_OWN, "32 .. 63 belong to the laws");
+// n rows have the numbers 0 .. n - 1, each once: n powers of two add up to 2^n - 1 only then.
+#define CAROM_PARAM(number, ...) +1
+_Static_assert(0
+#include "carom/params.def"
+                   == COUNT,
+               "no number is left out");
+#undef CAROM_PARAM
+#define CAROM_PARAM(number, ...) +(UINT64_C(1) << (number))
+_Static_assert(0
+#include "carom/params.def"
+                   == (UINT64_C(1) << COUNT) - 1,
+               "every number once");
+#undef CAROM_PARAM
 
-carom_params carom_default_params(void) {
-    carom_params p;
-    memset(&p, 0, sizeof p);
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+// A CHOICE of the struct is stored through an unsigned integer.
+_Static_assert(sizeof(carom_restitution) == sizeof(unsigned), "an enumeration has the size of unsigned");
+
+carom_status carom_params_default(carom_params *params, size_t size, uint64_t layout) {
+    if (!params) return CAROM_NULL_POINTER;
+    memset(params, 0, size);
+    if (size != sizeof *params || layout != carom_params_layout()) return CAROM_UNMARKED;
+    params->mark = layout;
+    for (int i = 0; i < COUNT; i++) {
         const double values[3] = {rows[i].standard, rows[i].standard, rows[i].standard};
-        if (rows[i].kind != CAROM_VIBRATIONS)
-            carom_param_set(&p, (carom_param)i, values, rows[i].kind == CAROM_VECTOR ? 3 : 1);
+        carom_param_put(params, &rows[i], values, rows[i].kind == CAROM_VECTOR ? 3 : 1);
     }
-    return p;
+    for (int i = 0; i < PLACES; i++) params->own[i] = CAROM_LEFT_OUT;
+    return CAROM_OK;
 }
 
-const carom_param_info *carom_param_at(int param) {
-    return param >= 0 && param < CAROM_PARAM_COUNT ? &rows[param] : NULL;
+int carom_param_count(void) {
+    return COUNT;
+}
+
+const carom_param_info *carom_param_at(int number) {
+    return number >= 0 && number < COUNT ? &rows[number] : NULL;
 }
 
 carom_param carom_param_find(const char *name) {
-    for (int i = 0; name && i < CAROM_PARAM_COUNT; i++)
+    for (int i = 0; name && i < COUNT; i++)
         if (!strcmp(rows[i].name, name)) return (carom_param)i;
     return CAROM_PARAM_NONE;
 }
 
-static const char *const *choices(carom_param param) {
-    if (param == CAROM_PARAM_restitution) return restitutions;
-    if (param == CAROM_PARAM_type) return unloadings;
-    return param == CAROM_PARAM_dead ? deads : NULL;
-}
-
-const char *carom_choice_name(carom_param param, int value) {
-    const char *const *names = choices(param);
-    for (int i = 0; names && value >= 0 && names[i]; i++)
-        if (i == value) return names[i];
+const char *carom_choice_at(const carom_param_info *param, int value) {
+    for (int i = 0; param && param->choices && param->choices[i]; i++)
+        if (i == value) return param->choices[i];
     return NULL;
 }
 
-int carom_choice_find(carom_param param, const char *name) {
+int carom_choice_of(const carom_param_info *param, const char *name) {
     const char *row;
-    for (int i = 0; name && (row = carom_choice_name(param, i)); i++)
+    for (int i = 0; name && (row = carom_choice_at(param, i)); i++)
         if (!strcmp(row, name)) return i;
     return -1;
+}
+
+// How many numbers a kind has room for.
+static size_t room_of(carom_param_kind kind) {
+    switch (kind) {
+    case CAROM_REAL:
+    case CAROM_CHOICE: return 1;
+    case CAROM_TANGENT: return 2;
+    case CAROM_VECTOR:
+    case CAROM_EACH: return 3;
+    case CAROM_LIST: break;
+    }
+    return 0;
+}
+
+static bool is_own(const carom_param_info *row) {
+    return row->number >= CAROM_PARAM_OWN;
+}
+
+// Where a parameter's numbers begin; NULL for a number that is none, and for more places than there are.
+static const void *field_of(const carom_params *params, const carom_param_info *row) {
+    const carom_param_info *shared = carom_param_at(row->number);
+    if (shared)
+        return row->kind == shared->kind && row->offset == shared->offset ? (const char *)params + row->offset : NULL;
+    if (!is_own(row)) return NULL;
+    const size_t place = (size_t)(row->number - CAROM_PARAM_OWN);
+    return place + room_of(row->kind) <= PLACES ? params->own + place : NULL;
 }
 
 // One number stands for all; a number not given is NaN, which no range accepts.
@@ -88,42 +142,71 @@ static carom_status set_vector(double *field, const double *values, size_t count
     return CAROM_OK;
 }
 
-// Enumerations are stored as the unsigned integer they are compatible with.
-static carom_status set_choice(const carom_param_info *row, unsigned *field, double value) {
+// Of the struct, enumerations are stored as the unsigned integer they are compatible with.
+static carom_status set_choice(const carom_param_info *row, void *field, double value) {
     if (!(value >= row->lowest && value <= row->highest) || floor(value) != value) return CAROM_BAD_VALUE;
-    *field = (unsigned)value;
+    if (is_own(row))
+        *(double *)field = value;
+    else
+        *(unsigned *)field = (unsigned)value;
     return CAROM_OK;
+}
+
+carom_status carom_param_put(carom_params *params, const carom_param_info *row, const double *values, size_t count) {
+    if (!params || !values || !row) return CAROM_NULL_POINTER;
+    if (!carom_marked(params)) return CAROM_UNMARKED;
+    void *field = (void *)(uintptr_t)field_of(params, row);
+    if (!field) return CAROM_BAD_VALUE;
+    for (size_t i = 0; is_own(row) && i < count && i < room_of(row->kind); i++)
+        if (values[i] == CAROM_LEFT_OUT) return CAROM_BAD_VALUE; // what is left out is not given
+    switch (row->kind) {
+    case CAROM_VECTOR: return set_vector(field, values, count);
+    case CAROM_REAL:
+    case CAROM_TANGENT:
+    case CAROM_EACH: return set_each(field, room_of(row->kind), values, count);
+    case CAROM_CHOICE: return count == 1 ? set_choice(row, field, values[0]) : CAROM_BAD_VALUE;
+    case CAROM_LIST: break;
+    }
+    return CAROM_BAD_VALUE;
+}
+
+// What was left out of a law's own. The first of several numbers, if it is given, stands for those that are not.
+static void fill(const carom_param_info *row, double *values) {
+    for (size_t i = 0; i < room_of(row->kind); i++)
+        if (values[i] == CAROM_LEFT_OUT) values[i] = i ? values[0] : row->standard;
+}
+
+size_t carom_param_read(const carom_params *params, const carom_param_info *row, double values[3]) {
+    const void *field = params && row && values && carom_marked(params) ? field_of(params, row) : NULL;
+    if (!field) return 0;
+    if (row->kind == CAROM_CHOICE && !is_own(row)) {
+        values[0] = (double)*(const unsigned *)field;
+        return 1;
+    }
+    memcpy(values, field, room_of(row->kind) * sizeof *values);
+    if (is_own(row)) fill(row, values);
+    return room_of(row->kind);
 }
 
 carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count) {
-    const carom_param_info *row = carom_param_at((int)param);
     if (!params || !values) return CAROM_NULL_POINTER;
-    if (!row) return CAROM_UNKNOWN_PARAM;
-    void *field = (char *)params + row->offset;
-    switch (row->kind) {
-    case CAROM_VECTOR: return set_vector(field, values, count);
-    case CAROM_TANGENT: return set_each(field, 2, values, count);
-    case CAROM_EACH: return set_each(field, 3, values, count);
-    case CAROM_VIBRATIONS: return CAROM_BAD_VALUE;
-    case CAROM_CHOICE: return count == 1 ? set_choice(row, field, values[0]) : CAROM_BAD_VALUE;
-    case CAROM_REAL: break;
-    }
-    if (count != 1) return CAROM_BAD_VALUE;
-    *(double *)field = values[0];
-    return CAROM_OK;
+    const carom_param_info *row = carom_param_at((int)param);
+    return row ? carom_param_put(params, row, values, count) : CAROM_UNKNOWN_PARAM;
 }
 
 size_t carom_param_get(const carom_params *params, carom_param param, double values[3]) {
-    const carom_param_info *row = carom_param_at((int)param);
-    if (!params || !row || !values) return 0;
-    const void *field = (const char *)params + row->offset;
-    switch (row->kind) {
-    case CAROM_EACH:
-    case CAROM_VECTOR: memcpy(values, field, 3 * sizeof *values); return 3;
-    case CAROM_TANGENT: memcpy(values, field, 2 * sizeof *values); return 2;
-    case CAROM_CHOICE: values[0] = (double)*(const unsigned *)field; return 1;
-    case CAROM_VIBRATIONS: return 0;
-    case CAROM_REAL: values[0] = *(const double *)field; return 1;
+    return carom_param_read(params, carom_param_at((int)param), values);
+}
+
+void carom_own_fill(const carom_param_info *own, carom_params *params) {
+    for (const carom_param_info *row = own; row && row->name; row++) {
+        double *field = is_own(row) ? (double *)(uintptr_t)field_of(params, row) : NULL;
+        if (field) fill(row, field);
     }
-    return 0;
+}
+
+const carom_param_info *carom_own_at(const carom_param_info *own, int number) {
+    for (; own && own->name; own++)
+        if (own->number == number && number >= CAROM_PARAM_OWN && number < CAROM_PARAM_ROOM) return own;
+    return NULL;
 }

@@ -6,6 +6,16 @@
 
 #include "carom/params.h"
 
+// Made by carom_default_params() of these headers; anything else is not looked into.
+static inline bool carom_marked(const carom_params *p) {
+    return p->mark == carom_params_layout();
+}
+
+// Of a table of a law's own parameters, which ends with a row without a name: the row of a number, or NULL; and the
+// defaults of what was left out.
+const carom_param_info *carom_own_at(const carom_param_info *own, int number);
+void carom_own_fill(const carom_param_info *own, carom_params *params);
+
 // The friction that holds a stopped slip.
 static inline double carom_mu_static(const carom_params *p) {
     return p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static;
@@ -19,10 +29,8 @@ static inline bool carom_rests(const carom_params *p, double vn) {
 }
 
 // The parameters of a contact that approaches so slowly that the caller calls it resting.
-static inline carom_params carom_resting(const carom_params *p) {
-    carom_params resting = *p;
-    resting.e = resting.e_n = resting.r_n = 0.0;
-    return resting;
+static inline void carom_rest(carom_params *p) {
+    p->e = p->e_n = p->r_n = 0.0;
 }
 
 #endif

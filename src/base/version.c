@@ -3,3 +3,7 @@
 const char *carom_version(void) {
     return CAROM_VERSION;
 }
+
+int carom_abi(void) {
+    return CAROM_ABI;
+}

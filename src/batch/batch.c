@@ -4,6 +4,7 @@
 #include <stdbool.h>
 #include <string.h>
 
+#include "base/params.h"
 #include "batch/block.h"
 #include "batch/item.h"
 #include "batch/walkers.h"
@@ -265,9 +266,19 @@ static carom_status validate(const carom_law *law, const carom_batch_in *in, con
         for (int column = row; column < in->dim; column++)
             if (!in->W[row][column].first) return CAROM_NULL_POINTER;
     }
-    for (int k = 0; k < CAROM_PARAM_COUNT; k++)
-        if (in->param[k].first && carom_param_at(k)->kind == CAROM_VECTOR) return CAROM_BAD_VALUE;
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+        const carom_param_info *row = in->param[k].first ? carom_law_param(law, k) : NULL;
+        if (row && (row->kind == CAROM_VECTOR || row->kind == CAROM_LIST)) return CAROM_BAD_VALUE;
+    }
     return CAROM_OK;
+}
+
+// One set of parameters for all, or those of the items from `first` on.
+static bool all_marked(const carom_batch_in *in, size_t first, size_t end) {
+    if (!in->params_stride) return carom_marked(in->params);
+    bool marked = true;
+    for (size_t i = first; i < end; i++) marked &= carom_marked(carom_params_of(in, i));
+    return marked;
 }
 
 // Where part k of a batch begins: on a block's edge, so that threads share no line of the cache for long.
@@ -283,6 +294,7 @@ carom_status carom_batch_at(const carom_level *level, const carom_law *law, size
     if (status != CAROM_OK) return status;
     if (part >= parts) return CAROM_BAD_VALUE;
     const size_t first = edge(n, part, parts), end = edge(n, part + 1, parts);
+    if (!all_marked(in, first, end)) return CAROM_UNMARKED;
     job j = begin(level, law, in, out);
     j.memory = memory_of(law, in, part, parts);
     if (j.lanes >= 0) {

@@ -10,12 +10,13 @@ static carom_contact contact_of(const carom_batch_in *in, size_t i) {
     return c;
 }
 
-static carom_status params_of(const carom_batch_in *in, size_t i, carom_params *p) {
+static carom_status params_of(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *p) {
     *p = *carom_params_of(in, i);
-    for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
-        if (!in->param[k].first) continue;
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+        const carom_param_info *row = in->param[k].first ? carom_law_param(law, k) : NULL;
+        if (!row) continue;
         const double x = carom_column_at(in->param[k], i);
-        const carom_status status = carom_param_set(p, (carom_param)k, &x, 1);
+        const carom_status status = carom_param_put(p, row, &x, 1);
         if (status != CAROM_OK) return status;
     }
     return CAROM_OK;
@@ -25,7 +26,7 @@ void carom_batch_item(const carom_law *law, const carom_batch_in *in, const caro
     const carom_contact c = contact_of(in, i);
     carom_params p;
     carom_outcome x;
-    const carom_status status = params_of(in, i, &p);
+    const carom_status status = params_of(law, in, i, &p);
     // Without a contact nothing is solved, but the outcome is filled as for every refusal.
     carom_collide(law, status == CAROM_OK ? &c : NULL, &p, &x);
     for (int k = 0; k < in->dim; k++) {

@@ -110,7 +110,7 @@ static void name_range(const carom_params *p, carom_param_kind kind, carom_refus
 }
 
 void carom_refusal_param(const carom_params *params, carom_param param, int dim, carom_refusal *r) {
-    const carom_param_info *row = carom_param_at((int)param);
+    const carom_param_info *row = carom_law_param(r->law, (int)param);
     double values[3];
     if (!row || !params) return;
     // The law's card says in which range it takes the letter.
@@ -118,12 +118,11 @@ void carom_refusal_param(const carom_params *params, carom_param param, int dim,
     r->param = param;
     r->lowest = card ? card->lowest : row->lowest;
     r->highest = card ? card->highest : row->highest;
-    if (row->kind == CAROM_VIBRATIONS) {
-        r->fault = CAROM_FAULT_VIBRATIONS;
-        r->highest = CAROM_VIBRATIONS_MAX;
+    if (row->kind == CAROM_LIST) {
+        r->fault = CAROM_FAULT_LIST;
         return;
     }
-    const size_t count = carom_param_get(params, param, values);
+    const size_t count = carom_param_read(params, row, values);
     if (row->kind == CAROM_VECTOR) {
         r->fault = CAROM_FAULT_ALONG;
         r->remedy = CAROM_REMEDY_USE_NORMAL;

@@ -21,10 +21,10 @@ static bool settled(const carom_contact *c, carom_path *path, carom_outcome *out
 // A law whose parameters are ratios does not see the units of mass and speed.
 static bool scalable(const carom_law *law) {
     const uint64_t measured = law->reads & ~CAROM_PARAM_BIT(rest_speed);
-    if (law->code->unscaled || (law->reads & CAROM_PARAM_BIT(modes))) return false;
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
-        const char *unit = carom_param_at(i)->unit;
-        if (((measured >> i) & 1) && unit[0] && strcmp(unit, "1")) return false;
+    if (law->code->unscaled) return false;
+    for (int i = 0; i < CAROM_PARAM_ROOM && measured >> i; i++) {
+        const carom_param_info *row = (measured >> i) & 1 ? carom_law_param(law, i) : NULL;
+        if (row && (row->kind == CAROM_LIST || (row->unit && row->unit[0] && strcmp(row->unit, "1")))) return false;
     }
     return true;
 }

@@ -1,6 +1,7 @@
 // What is not a contact, and what is not a parameter of this law.
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "base/params.h"
 #include "collide/validate.h"
@@ -58,16 +59,16 @@ carom_status carom_contact_validate(const carom_contact *contact) {
     return status == CAROM_OK ? validate_matrix(contact) : status;
 }
 
-// Modes: a list that is there, frequencies positive, damping below critical, shapes finite.
-static bool vibrations_in_range(const carom_params *p, int dim) {
-    if (p->mode_count > CAROM_VIBRATIONS_MAX || (p->mode_count && !p->modes)) return false;
-    for (size_t j = 0; j < p->mode_count; j++) {
-        const carom_vibration *m = &p->modes[j];
-        if (!(m->omega > 0.0) || !isfinite(m->omega) || !(m->zeta >= 0.0 && m->zeta < 1.0)) return false;
-        for (int i = 0; i < dim; i++)
-            if (!isfinite(m->phi[i])) return false;
-    }
-    return true;
+const carom_param_info *carom_law_param(const carom_law *law, int number) {
+    return number < CAROM_PARAM_OWN ? carom_param_at(number) : law ? carom_own_at(law->own, number) : NULL;
+}
+
+const carom_param_info *carom_law_param_find(const carom_law *law, const char *name) {
+    const carom_param shared = carom_param_find(name);
+    if (shared != CAROM_PARAM_NONE) return carom_param_at((int)shared);
+    for (const carom_param_info *row = law ? law->own : NULL; name && row && row->name; row++)
+        if (!strcmp(row->name, name)) return carom_own_at(row, row->number);
+    return NULL;
 }
 
 // How many of a parameter's numbers count in this dimension.
@@ -77,44 +78,63 @@ static size_t read_in(const carom_param_info *row, int dim) {
     case CAROM_EACH: return (size_t)dim;
     case CAROM_TANGENT: return (size_t)dim - 1;
     case CAROM_REAL:
-    case CAROM_CHOICE:
-    case CAROM_VIBRATIONS: return 1;
+    case CAROM_CHOICE: return 1;
+    case CAROM_LIST: break; // judged by the law's own check
     }
     return 0;
 }
 
-// `allow` adds what is finite to a range and takes nothing from it. A choice indexes a table: it never leaves its range.
-static bool in_range(const carom_param_info *row, const carom_params *p, int param, int dim) {
+// `allow` adds what is finite to a range and takes nothing from it. A choice indexes a table: it never leaves its range,
+// and has no place between two names.
+static bool in_range(const carom_param_info *row, const carom_params *p, int dim) {
     double values[3];
-    if (row->kind == CAROM_REAL) {
-        const double x = *(const double *)(const void *)((const char *)p + row->offset);
-        if (x >= row->lowest && x <= row->highest) return true;
-    }
-    if (row->kind == CAROM_VIBRATIONS) return vibrations_in_range(p, dim);
-    carom_param_get(p, (carom_param)param, values);
-    const bool allowed = ((p->allow >> param) & 1) && row->kind != CAROM_CHOICE;
+    if (!carom_param_read(p, row, values)) return row->kind == CAROM_LIST;
+    const bool allowed = ((p->allow >> row->number) & 1) && row->kind != CAROM_CHOICE;
     for (size_t i = 0; i < read_in(row, dim); i++) {
         const bool inside = values[i] >= row->lowest && values[i] <= row->highest, finite = isfinite(values[i]);
         if (row->kind == CAROM_VECTOR ? !finite : !(inside || (allowed && finite))) return false;
+        if (row->kind == CAROM_CHOICE && floor(values[i]) != values[i]) return false;
     }
     return true;
 }
 
+// A number of params.def, which nearly all are.
+static bool plain_in_range(const carom_param_info *row, const carom_params *p) {
+    if (row->kind != CAROM_REAL) return false;
+    const double x = *(const double *)(const void *)((const char *)p + row->offset);
+    return x >= row->lowest && x <= row->highest;
+}
+
+static bool fits(const carom_law *law, const carom_params *p, int number, int dim) {
+    const carom_param_info *row = carom_law_param(law, number);
+    if (!row) return false; // the law reads what nobody has
+    if (number == CAROM_PARAM_mu_static && p->mu_static == CAROM_SAME_AS_MU) return true;
+    if (!(number < CAROM_PARAM_OWN && plain_in_range(row, p)) && !in_range(row, p, dim)) return false;
+    return number != CAROM_PARAM_mu_static || p->mu_static >= p->mu;
+}
+
+const carom_params *carom_params_filled(const carom_law *law, const carom_params *params, carom_params *room) {
+    if (!law->own || !carom_marked(params)) return params;
+    *room = *params;
+    carom_own_fill(law->own, room);
+    return room;
+}
+
 carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim, carom_param *refused) {
     carom_param unused;
+    carom_params room;
     if (!refused) refused = &unused;
     *refused = CAROM_PARAM_NONE;
     if (!law || !params) return CAROM_NULL_POINTER;
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
-    for (int i = 0; i < CAROM_PARAM_COUNT && law->reads >> i; i++) {
-        if (!((law->reads >> i) & 1)) continue;
-        if (i == CAROM_PARAM_mu_static && params->mu_static == CAROM_SAME_AS_MU) continue;
+    if (!carom_marked(params)) return CAROM_UNMARKED;
+    params = carom_params_filled(law, params, &room);
+    for (int i = 0; i < CAROM_PARAM_ROOM && law->reads >> i; i++) {
+        if (!((law->reads >> i) & 1) || fits(law, params, i, dim)) continue;
         *refused = (carom_param)i;
-        if (!in_range(carom_param_at(i), params, i, dim)) return CAROM_PARAM_RANGE;
-        if (i == CAROM_PARAM_mu_static && !(params->mu_static >= params->mu)) return CAROM_PARAM_RANGE;
+        return CAROM_PARAM_RANGE;
     }
-    *refused = CAROM_PARAM_NONE;
-    return CAROM_OK;
+    return law->code && law->code->check ? law->code->check(params, dim, refused) : CAROM_OK;
 }
 
 carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
@@ -134,8 +154,8 @@ carom_status carom_accept(const carom_law *law, const carom_contact *contact, co
 carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name, const double *values,
                               size_t count) {
     if (!law || !params || !name || !values) return CAROM_NULL_POINTER;
-    const carom_param param = carom_param_find(name);
-    if (param == CAROM_PARAM_NONE) return CAROM_UNKNOWN_PARAM;
-    if (!((law->reads >> param) & 1)) return CAROM_UNREAD_PARAM;
-    return carom_param_set(params, param, values, count);
+    const carom_param_info *row = carom_law_param_find(law, name);
+    if (!row) return CAROM_UNKNOWN_PARAM;
+    if (!((law->reads >> row->number) & 1)) return CAROM_UNREAD_PARAM;
+    return carom_param_put(params, row, values, count);
 }

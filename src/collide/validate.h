@@ -9,4 +9,8 @@
 carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
                           carom_contact *accepted, carom_param *refused);
 
+// The parameters with the law's own defaults in the places that were left out: themselves for a law that has none of its
+// own, otherwise `room`, filled.
+const carom_params *carom_params_filled(const carom_law *law, const carom_params *params, carom_params *room);
+
 #endif

@@ -72,26 +72,31 @@ static void put(writer *w, const char *format, ...) {
     if (written > 0) w->length += (size_t)written;
 }
 
-static void put_param(writer *w, carom_param param) {
-    const carom_param_info *row = carom_param_at((int)param);
+static void put_param(writer *w, const carom_refusal *r, carom_param param) {
+    const carom_param_info *row = carom_law_param(r->law, (int)param);
     put(w, "%s", row ? row->name : "?");
 }
 
 static void put_symbol(writer *w, const carom_refusal *r) {
-    const carom_param_info *row = carom_param_at((int)r->param);
+    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
     put(w, "%s", row ? row->symbol : "?");
 }
 
 // In brackets, what the letter stands for: in this law, by its card. A clash needs the row's wider words. Methods have no
 // cards, and the row speaks of laws.
 static void put_meaning(writer *w, const carom_refusal *r) {
-    const carom_param_info *row = carom_param_at((int)r->param);
+    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
     const carom_card *card = carom_card_find(r->law, r->param);
     const bool own = card && r->fault != CAROM_FAULT_TOGETHER;
     if (row && (r->law || !r->method)) put(w, " (%s)", own ? card->ratio : row->meaning);
 }
 
 static void put_range(writer *w, const carom_refusal *r) {
+    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
+    if (row && row->kind == CAROM_LIST) {
+        put(w, "%s", row->range ? row->range : row->meaning);
+        return;
+    }
     put(w, r->highest == DBL_MAX ? "[%g, inf)" : "[%g, %g]", r->lowest, r->highest);
 }
 
@@ -122,8 +127,8 @@ static bool fill_words(writer *w, const carom_refusal *r, const char *slot, size
     if (IS("status")) return put(w, "%s", carom_status_message(r->status)), true;
     if (IS("who")) return put_who(w, r), true;
     if (IS("name")) return put_name(w, r), true;
-    if (IS("param")) return put_param(w, r->param), true;
-    if (IS("other_param")) return put_param(w, r->other_param), true;
+    if (IS("param")) return put_param(w, r, r->param), true;
+    if (IS("other_param")) return put_param(w, r, r->other_param), true;
     if (IS("symbol")) return put_symbol(w, r), true;
     if (IS("meaning")) return put_meaning(w, r), true;
     if (IS("summary")) return put(w, "%s", r->law ? r->law->summary : "?"), true;

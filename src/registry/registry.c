@@ -20,18 +20,16 @@ static const carom_method *const methods[] = {
 
 const carom_module carom_module_core = {.name = "core", .laws = laws, .methods = methods};
 
-static carom_modules core[] = {&carom_module_core, NULL};
-
 int carom_law_count(void) {
     return (int)(sizeof laws / sizeof *laws) - 1;
 }
 
 const carom_law *carom_law_at(int index) {
-    return carom_law_in(core, index);
+    return carom_law_in(NULL, index);
 }
 
 const carom_law *carom_law_find(const char *name) {
-    return carom_law_find_in(core, name);
+    return carom_law_find_in(NULL, name);
 }
 
 int carom_method_count(void) {
@@ -39,11 +37,11 @@ int carom_method_count(void) {
 }
 
 const carom_method *carom_method_at(int index) {
-    return carom_method_in(core, index);
+    return carom_method_in(NULL, index);
 }
 
 const carom_method *carom_method_find(const char *name) {
-    return carom_method_find_in(core, name);
+    return carom_method_find_in(NULL, name);
 }
 
 const char *carom_promise_name(unsigned bit) {

@@ -202,6 +202,7 @@ static void refused_laws(void **state) {
     assert_int_equal(seen(carom_collide(NULL, &c, &p, &out)), CAROM_UNKNOWN_LAW);
     assert_int_equal(seen(carom_collide(&elsewhere, &c, &p, &out)), CAROM_NOT_BUILT);
     assert_int_equal(seen(carom_collide(&carom_law_routh, NULL, &p, &out)), CAROM_NULL_POINTER);
+    assert_int_equal(seen(carom_collide(&carom_law_routh, &c, &(carom_params){.mu = 0.5}, &out)), CAROM_UNMARKED);
     assert_int_equal(carom_collide(&carom_law_routh, &c, NULL, &out), CAROM_NULL_POINTER);
     assert_int_equal(carom_collide(&carom_law_routh, &c, &p, NULL), CAROM_NULL_POINTER);
 

@@ -231,7 +231,8 @@ static void what_runs_in_lanes(void **state) {
 // Contacts in space, and their impulses with this memory.
 static void solve_in_space(void *memory, size_t bytes, size_t parts, double (*P)[ITEMS]) {
     static carom_contact contacts[ITEMS];
-    const carom_params params = {.e = 0.5, .mu = 0.3, .mu_static = CAROM_SAME_AS_MU, .restitution = CAROM_ENERGETIC};
+    carom_params params = carom_default_params();
+    params.e = 0.5, params.mu = 0.3, params.restitution = CAROM_ENERGETIC;
     carom_batch_in in = {.dim = 3, .params = &params, .memory = memory, .memory_bytes = bytes};
     carom_batch_out out = {.P = {carom_array_out(P[0]), carom_array_out(P[1]), carom_array_out(P[2])}};
     for (uint64_t i = 0; i < ITEMS; i++) {

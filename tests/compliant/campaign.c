@@ -10,7 +10,7 @@
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/carom.h"
-#include "carom/compliant.h"
+#include "compliant/devices.h"
 #include "support/floor.h"
 
 // At most one impact in 500, and one, may reach the machine's bounds. docs/compliant.md has the count for 1e4 a law.
@@ -26,23 +26,24 @@ typedef struct {
 static carom_params random_device(random_stream *r, int dim, carom_vibration modes[3]) {
     carom_params p = random_params(r, dim);
     p.mu = random_below(r, 16) ? random_power10(random_between(r, -2.0, 0.7)) : 0.0;
-    p.eta2 = random_power10(random_between(r, -1.5, 1.0));
-    p.type = random_below(r, 2) ? CAROM_TYPE_1 : CAROM_TYPE_2;
-    p.kn = random_power10(random_between(r, -2.0, 2.0));
-    p.cn = random_below(r, 3) ? p.kn * random_power10(random_between(r, -2.0, 0.5)) : 0.0;
+    p.own[CAROM_OWN(eta2)] = random_power10(random_between(r, -1.5, 1.0));
+    p.own[CAROM_OWN(type)] = random_below(r, 2) ? CAROM_TYPE_1 : CAROM_TYPE_2;
+    p.own[CAROM_OWN(kn)] = random_power10(random_between(r, -2.0, 2.0));
+    p.own[CAROM_OWN(cn)] =
+        random_below(r, 3) ? p.own[CAROM_OWN(kn)] * random_power10(random_between(r, -2.0, 0.5)) : 0.0;
     const bool damped = random_below(r, 3) == 0;
     for (int i = 0; i < 2; i++) {
-        p.kt[i] = p.kn * random_power10(random_between(r, -1.0, 1.5));
-        p.ct[i] = damped ? p.kn * random_power10(random_between(r, -2.0, 0.5)) : 0.0;
+        p.own[CAROM_OWN(kt) + i] = p.own[CAROM_OWN(kn)] * random_power10(random_between(r, -1.0, 1.5));
+        p.own[CAROM_OWN(ct) + i] = damped ? p.own[CAROM_OWN(kn)] * random_power10(random_between(r, -2.0, 0.5)) : 0.0;
     }
     for (int i = 0; i < 3; i++) {
-        p.k[i] = random_power10(random_between(r, -0.5, 0.5));
-        p.c[i] = damped ? p.k[i] * random_power10(random_between(r, -1.5, 0.0)) : 0.0;
+        p.own[CAROM_OWN(k) + i] = random_power10(random_between(r, -0.5, 0.5));
+        p.own[CAROM_OWN(c) + i] = damped ? p.own[CAROM_OWN(k) + i] * random_power10(random_between(r, -1.5, 0.0)) : 0.0;
     }
-    p.p = random_between(r, 1.0, 3.0);
-    p.kappa = random_between(r, 0.6, 1.4);
-    p.mode_count = (size_t)random_below(r, 4);
-    p.modes = modes;
+    p.own[CAROM_OWN(p)] = random_between(r, 1.0, 3.0);
+    p.own[CAROM_OWN(kappa)] = random_between(r, 0.6, 1.4);
+    p.list_count = (size_t)random_below(r, 4);
+    p.list = modes;
     for (int k = 0; k < 3; k++) {
         modes[k].omega = random_power10(random_between(r, -1.0, 1.0));
         modes[k].zeta = random_below(r, 2) ? random_between(r, 0.0, 0.5) : 0.0;
@@ -120,8 +121,8 @@ int main(int argc, char **argv) {
     const int count = argc > 1 ? atoi(argv[1]) : 300;
     const uint64_t first = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
     int failed = 0;
-    for (int i = 0; i < carom_compliant_law_count(); i++) {
-        const carom_law *law = carom_compliant_law_at(i);
+    for (int i = 0; i < device_count(); i++) {
+        const carom_law *law = device_at(i);
         tally t = {.worst_energy = -HUGE_VAL};
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
         for (int k = 0; k < (law == &carom_law_mindlin && argc < 3 ? count / 10 : count); k++)
@@ -136,7 +137,7 @@ int main(int argc, char **argv) {
     }
     tally again = {.worst_energy = -HUGE_VAL};
     for (size_t i = 0; argc < 3 && i < sizeof once / sizeof *once; i++)
-        try(carom_compliant_law_find(once[i].law), once[i].index, &again);
+        try(device_find(once[i].law), once[i].index, &again);
     failed += again.failed + again.given_up[2] + again.given_up[3];
     return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

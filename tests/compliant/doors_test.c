@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "carom/carom.h"
-#include "carom/compliant.h"
+#include "compliant/devices.h"
 
 static carom_outcome solve(const carom_law *law, const carom_contact *c, const carom_params *p) {
     carom_outcome out;
@@ -16,8 +16,8 @@ static carom_outcome solve(const carom_law *law, const carom_contact *c, const c
 static void rest_speed_is_not_theirs(void **state) {
     (void)state;
     const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
-    for (int i = 0; i < carom_compliant_law_count(); i++) {
-        const carom_law *law = carom_compliant_law_at(i);
+    for (int i = 0; i < device_count(); i++) {
+        const carom_law *law = device_at(i);
         carom_params p = carom_default_params();
         p.e = 0.5;
         p.mu = 0.3;
@@ -56,10 +56,9 @@ static void refusals_agree(void **state) {
     assert_int_equal(carom_compliant_collide(&carom_law_stronge, &c, NULL, NULL, &more, &out), CAROM_NULL_POINTER);
     assert_int_equal(carom_compliant_collide(&carom_law_stronge, &c, &p, NULL, &more, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_compliant_collide(&carom_law_stronge, &c, &p, NULL, NULL, &out), CAROM_OK);
-    assert_null(carom_compliant_law_at(-1));
-    assert_null(carom_compliant_law_find(NULL));
-    assert_null(carom_compliant_card_at(1 << 30));
-    assert_null(carom_compliant_card_find(NULL, CAROM_PARAM_e));
+    assert_null(device_at(-1));
+    assert_null(device_find(NULL));
+    assert_null(carom_card_find(NULL, CAROM_PARAM_e));
     assert_null(carom_contact_state_name((carom_contact_state)-1));
     assert_true(isnan(carom_restitution_of_zeta((double)NAN)) && isnan(carom_a_of_restitution(2.0)));
 }
@@ -67,11 +66,11 @@ static void refusals_agree(void **state) {
 // Every parameter a device reads has its card.
 static void cards_are_complete(void **state) {
     (void)state;
-    for (int i = 0; i < carom_compliant_law_count(); i++)
-        for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
-            const carom_law *law = carom_compliant_law_at(i);
+    for (int i = 0; i < device_count(); i++)
+        for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+            const carom_law *law = device_at(i);
             const bool reads = law->reads >> k & 1;
-            assert_int_equal(carom_compliant_card_find(law, (carom_param)k) != NULL, reads);
+            assert_int_equal(carom_card_find(law, (carom_param)k) != NULL, reads);
         }
 }
 
@@ -83,7 +82,7 @@ static void work_has_a_bound(void **state) {
     carom_outcome out;
     p.e = 0.7;
     p.mu = 0.3;
-    p.kt[0] = 1e4;
+    p.own[CAROM_OWN(kt)] = 1e4;
     assert_int_equal(carom_compliant_collide_within(&carom_law_bilinear_spring, &c, &p, 2000, NULL, NULL, &out),
                      CAROM_NOT_CONVERGED);
     assert_true(out.status == CAROM_NOT_CONVERGED && isnan(out.P[0]));
@@ -123,7 +122,7 @@ static void straight_slips_let_go_as_in_the_plane(void **state) {
         carom_contact c = cases[i].c;
         carom_params p = carom_default_params();
         p.mu = cases[i].mu;
-        memcpy(p.k, cases[i].k, sizeof p.k);
+        memcpy(&p.own[CAROM_OWN(k)], cases[i].k, sizeof cases[i].k);
         const carom_outcome space = solve(&carom_law_eigen_spring, &c, &p);
         c.dim = 2;
         const carom_outcome plane = solve(&carom_law_eigen_spring, &c, &p);

@@ -11,7 +11,7 @@
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/carom.h"
-#include "carom/compliant.h"
+#include "compliant/devices.h"
 #include "support/floor.h"
 
 // Of |P|. Worst seen: see the table that is printed. split-mass starts and stops its slip in space at 1e-9 of the
@@ -53,19 +53,20 @@ static carom_contact embedded(const carom_contact *flat, double across) {
 static carom_params random_device(random_stream *r, int dim) {
     carom_params p = random_params(r, dim);
     p.mu = random_power10(random_between(r, -1.5, 0.5));
-    p.eta2 = random_power10(random_between(r, -1.0, 0.7));
-    p.type = random_below(r, 2) ? CAROM_TYPE_1 : CAROM_TYPE_2;
+    p.own[CAROM_OWN(eta2)] = random_power10(random_between(r, -1.0, 0.7));
+    p.own[CAROM_OWN(type)] = random_below(r, 2) ? CAROM_TYPE_1 : CAROM_TYPE_2;
     p.e = random_between(r, 0.1, 1.0);
-    p.kn = 1.0;
-    p.cn = random_below(r, 3) ? random_power10(random_between(r, -2.0, 0.0)) : 0.0;
-    p.kt[0] = p.kt[1] = random_power10(random_between(r, -0.5, 1.0));
-    p.ct[0] = p.ct[1] = random_below(r, 3) ? 0.0 : random_power10(random_between(r, -2.0, 0.3));
+    p.own[CAROM_OWN(kn)] = 1.0;
+    p.own[CAROM_OWN(cn)] = random_below(r, 3) ? random_power10(random_between(r, -2.0, 0.0)) : 0.0;
+    p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kt) + 1] = random_power10(random_between(r, -0.5, 1.0));
+    p.own[CAROM_OWN(ct)] = p.own[CAROM_OWN(ct) + 1] =
+        random_below(r, 3) ? 0.0 : random_power10(random_between(r, -2.0, 0.3));
     const bool damped = random_below(r, 3) == 0;
     for (int i = 0; i < 3; i++) {
-        p.k[i] = random_power10(random_between(r, -0.5, 0.5));
-        p.c[i] = damped ? p.k[i] * random_power10(random_between(r, -1.5, 0.0)) : 0.0;
+        p.own[CAROM_OWN(k) + i] = random_power10(random_between(r, -0.5, 0.5));
+        p.own[CAROM_OWN(c) + i] = damped ? p.own[CAROM_OWN(k) + i] * random_power10(random_between(r, -1.5, 0.0)) : 0.0;
     }
-    p.kappa = random_between(r, 0.6, 1.4);
+    p.own[CAROM_OWN(kappa)] = random_between(r, 0.6, 1.4);
     return p;
 }
 
@@ -149,7 +150,7 @@ static void try_sphere(const carom_law *law, uint64_t index, tally *t) {
     carom_params p = carom_default_params();
     p.e = e[index % 5];
     p.mu = mu[index / 5 % 6];
-    p.kt[0] = p.kt[1] = kt[index / 30 % 3];
+    p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kt) + 1] = kt[index / 30 % 3];
     const carom_contact flat = {2, {{1, 0}, {0, tt[index / 90 % 2]}}, {-1, v[index / 180 % 10]}};
     const carom_contact c = embedded(&flat, flat.W[1][1]);
     try(law, "sphere", index, &c, &p, &flat, &r, t);
@@ -162,8 +163,8 @@ static void try_embedded(const carom_law *law, uint64_t index, tally *t) {
     // Across is the largest eigenvalue: eigen-spring's first two springs stay where they were. A third one as stiff as
     // both keeps the margin what it is in the plane.
     const carom_contact c = embedded(&flat, (flat.W[0][0] + flat.W[1][1]) * random_between(&r, 1.1, 3.0));
-    p.k[2] = p.k[0] + p.k[1];
-    p.c[2] = p.c[0] + p.c[1];
+    p.own[CAROM_OWN(k) + 2] = p.own[CAROM_OWN(k)] + p.own[CAROM_OWN(k) + 1];
+    p.own[CAROM_OWN(c) + 2] = p.own[CAROM_OWN(c)] + p.own[CAROM_OWN(c) + 1];
     try(law, "embedded", index, &c, &p, &flat, &r, t);
 }
 
@@ -188,8 +189,8 @@ int main(int argc, char **argv) {
     const int count = argc > 1 ? atoi(argv[1]) : 500;
     const uint64_t first = argc > 3 ? strtoull(argv[3], NULL, 10) : 0;
     int failed = 0;
-    for (int i = 0; i < carom_compliant_law_count(); i++) {
-        const carom_law *law = carom_compliant_law_at(i);
+    for (int i = 0; i < device_count(); i++) {
+        const carom_law *law = device_at(i);
         tally sphere = {0}, flat = {0}, space = {0};
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
         const int own = law == &carom_law_mindlin ? count / 20 : count;

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "carom/carom.h"
-#include "carom/compliant.h"
+#include "compliant/devices.h"
 #include "support/golden.h"
 
 typedef struct {
@@ -37,8 +37,8 @@ static void read_contact(test_case *c) {
 }
 
 static void read_modes(test_case *c, const json_t *list) {
-    c->params.modes = c->modes;
-    c->params.mode_count = json_array_size(list);
+    c->params.list = c->modes;
+    c->params.list_count = json_array_size(list);
     for (size_t k = 0; k < json_array_size(list); k++) {
         const json_t *mode = json_array_get(list, k), *phi = json_object_get(mode, "phi");
         c->modes[k] = (carom_vibration){.omega = golden_real(mode, "omega"), .zeta = golden_real(mode, "zeta")};
@@ -53,19 +53,19 @@ static void read_params(test_case *c, const carom_law *law) {
     json_t *value;
     c->params = carom_default_params();
     json_object_foreach(json_object_get(c->golden, "params"), name, value) {
-        const carom_param param = carom_param_find(name);
+        const carom_param_info *row = carom_law_param_find(law, name);
         double list[3] = {json_number_value(value)};
         size_t count = json_is_array(value) ? json_array_size(value) : 1;
-        if (param == CAROM_PARAM_NONE || !((law->reads >> param) & 1)) continue;
-        if (param == CAROM_PARAM_modes) {
+        if (!row || !((law->reads >> row->number) & 1)) continue;
+        if (row->kind == CAROM_LIST) {
             read_modes(c, value);
             continue;
         }
-        if (carom_param_at(param)->kind == CAROM_CHOICE && json_is_integer(value)) list[0]--; // types 1 and 2
-        if (json_is_string(value)) list[0] = carom_choice_find(param, json_string_value(value));
+        if (row->kind == CAROM_CHOICE && json_is_integer(value)) list[0]--; // types 1 and 2
+        if (json_is_string(value)) list[0] = carom_choice_of(row, json_string_value(value));
         for (size_t i = 0; i < count && json_is_array(value); i++)
             list[i] = json_number_value(json_array_get(value, i));
-        if (carom_param_set(&c->params, param, list, count) != CAROM_OK)
+        if (carom_param_put(&c->params, row, list, count) != CAROM_OK)
             golden_differ(&c->compared, "%s cannot be set", name);
     }
 }
@@ -164,7 +164,7 @@ static void run_cases(const json_t *cases, golden_tally *t) {
     for (size_t i = 0; i < json_array_size(cases); i++) {
         test_case c = {.golden = json_array_get(cases, i)};
         const char *name = golden_text(c.golden, "law");
-        const carom_law *law = carom_compliant_law_find(name);
+        const carom_law *law = device_find(name);
         c.expect = json_object_get(c.golden, "expect");
         c.tol = golden_real(c.golden, "tol");
         if (law) {

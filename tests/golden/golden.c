@@ -70,9 +70,8 @@ static json_t *problem_of(const json_t *golden, const carom_law *law) {
     void *next;
     if (strcmp(law->module, "compliant")) return problem;
     json_object_foreach_safe(params, next, name, value) {
-        const carom_param param = carom_param_find(name);
-        if (param == CAROM_PARAM_NONE || !(((law->reads | CAROM_PARAM_BIT(mu)) >> param) & 1))
-            json_object_del(params, name);
+        const carom_param_info *row = carom_law_param_find(law, name);
+        if (!row || !(((law->reads | CAROM_PARAM_BIT(mu)) >> row->number) & 1)) json_object_del(params, name);
     }
     return problem;
 }

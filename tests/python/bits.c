@@ -11,8 +11,7 @@ static int give(const carom_law *law, carom_params *params, char *argument) {
     char *equals = strchr(argument, '=');
     if (!equals) return 0;
     *equals = 0;
-    const carom_param param = carom_param_find(argument);
-    const int choice = carom_choice_find(param, equals + 1);
+    const int choice = carom_choice_of(carom_law_param_find(law, argument), equals + 1);
     const double value = choice >= 0 ? (double)choice : strtod(equals + 1, NULL);
     return carom_param_give(law, params, argument, &value, 1) == CAROM_OK;
 }

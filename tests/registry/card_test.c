@@ -14,11 +14,13 @@ static void complete(void **state) {
     for (int i = 0; i < carom_law_count(); i++) {
         const uint64_t reads = carom_law_at(i)->reads;
         assert_int_equal(!(reads & CAROM_RESTITUTIONS), !(reads & CAROM_PARAM_BIT(rest_speed)));
-        for (int k = 0; k < CAROM_PARAM_COUNT; k++) {
+        for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
             if (!((carom_law_at(i)->reads >> k) & 1) || k == CAROM_PARAM_rest_speed) continue;
             const carom_card *card = carom_card_find(carom_law_at(i), (carom_param)k);
-            if (!card) fail_msg("%s has no card for %s", carom_law_at(i)->name, carom_param_at(k)->name);
-            assert_true(card->lowest >= carom_param_at(k)->lowest && card->highest <= carom_param_at(k)->highest);
+            if (!card)
+                fail_msg("%s has no card for %s", carom_law_at(i)->name, carom_law_param(carom_law_at(i), k)->name);
+            assert_true(card->lowest >= carom_law_param(carom_law_at(i), k)->lowest &&
+                        card->highest <= carom_law_param(carom_law_at(i), k)->highest);
             assert_true(strlen(card->ratio) > 0 && strlen(card->relation) > 0);
             assert_ptr_equal(card->law, carom_law_at(i));
             needed++;

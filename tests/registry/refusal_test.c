@@ -69,16 +69,26 @@ static void parameters(void **state) {
 // What the contact devices refuse; their module need not be here.
 static void devices(void **state) {
     (void)state;
-    const carom_law device = {.name = "device", .module = "elsewhere", .dims = CAROM_PLANE, .summary = ""};
+    static const carom_param_info own[] = {
+        {.name = "kt",
+         .number = 32,
+         .kind = CAROM_TANGENT,
+         .symbol = "k_t",
+         .lowest = 0.0,
+         .highest = 1e300,
+         .meaning = "stiffness"},
+        {.name = "modes", .number = 34, .kind = CAROM_LIST, .range = "at most 32, omega positive"},
+        {.name = NULL}};
+    const carom_law device = {.name = "device", .module = "elsewhere", .dims = CAROM_PLANE, .own = own, .summary = ""};
     carom_params p = carom_default_params();
-    carom_outcome out = {.refused = CAROM_PARAM_kt};
+    carom_outcome out = {.refused = (carom_param)32};
     carom_refusal r;
-    p.kt[0] = p.kt[1] = 0.0;
+    p.own[0] = p.own[1] = 0.0;
     carom_refusal_of(CAROM_PARAM_RANGE, &device, &rod, &p, &out, &r);
     seen(r, CAROM_FAULT_TOGETHER, CAROM_REMEDY_NONE, "kt = 0 does not go with the other parameters");
-    out.refused = CAROM_PARAM_modes;
+    out.refused = (carom_param)34;
     carom_refusal_of(CAROM_PARAM_RANGE, &device, &rod, &p, &out, &r);
-    seen(r, CAROM_FAULT_VIBRATIONS, CAROM_REMEDY_NONE, "at most 32, omega positive");
+    seen(r, CAROM_FAULT_LIST, CAROM_REMEDY_NONE, "at most 32, omega positive");
     carom_refusal_of(CAROM_NOT_BUILT, &device, NULL, NULL, NULL, &r);
     seen(r, CAROM_FAULT_ABSENT, CAROM_REMEDY_NONE, "lives in the module \"elsewhere\"");
 }

@@ -11,18 +11,19 @@ static const carom_law elsewhere = {.name = "modal", .module = "compliant"};
 static void parameters(void **state) {
     (void)state;
     const carom_params standard = carom_default_params();
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < carom_param_count(); i++) {
         const carom_param_info *row = carom_param_at(i);
         assert_int_equal(carom_param_find(row->name), i);
         assert_true(strlen(row->meaning) > 10);
         double values[3];
         const size_t numbers[] = {[CAROM_REAL] = 1,    [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3,
-                                  [CAROM_TANGENT] = 2, [CAROM_EACH] = 3,   [CAROM_VIBRATIONS] = 0};
+                                  [CAROM_TANGENT] = 2, [CAROM_EACH] = 3,   [CAROM_LIST] = 0};
         assert_int_equal(carom_param_get(&standard, (carom_param)i, values), numbers[row->kind]);
         assert_true(!numbers[row->kind] || values[0] == row->standard);
     }
     assert_null(carom_param_at(-1));
-    assert_null(carom_param_at(CAROM_PARAM_COUNT));
+    assert_null(carom_param_at(carom_param_count()));
+    assert_int_equal(carom_param_set(&(carom_params){0}, CAROM_PARAM_e, &(double){0.5}, 1), CAROM_UNMARKED);
     assert_int_equal(carom_param_find("friction"), CAROM_PARAM_NONE);
     assert_int_equal(carom_param_find(NULL), CAROM_PARAM_NONE);
     assert_int_equal(carom_param_get(NULL, CAROM_PARAM_e, NULL), 0);
@@ -31,36 +32,142 @@ static void parameters(void **state) {
 
 static void choices(void **state) {
     (void)state;
-    assert_string_equal(carom_choice_name(CAROM_PARAM_restitution, CAROM_ENERGETIC), "energetic");
-    assert_null(carom_choice_name(CAROM_PARAM_restitution, CAROM_STOP_COUNT));
-    assert_null(carom_choice_name(CAROM_PARAM_restitution, -1));
-    assert_null(carom_choice_name(CAROM_PARAM_mu, 0));
-    assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, "newton"), CAROM_NEWTON);
-    assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, "Newton"), -1);
-    assert_int_equal(carom_choice_find(CAROM_PARAM_restitution, NULL), -1);
-    assert_int_equal(carom_choice_find(CAROM_PARAM_type, "2"), 1);
-    assert_string_equal(carom_choice_name(CAROM_PARAM_dead, 0), "routh");
-    assert_null(carom_choice_name(CAROM_PARAM_dead, 1));
+    const carom_param_info *restitution = carom_param_at(CAROM_PARAM_restitution);
+    assert_string_equal(carom_choice_at(restitution, CAROM_ENERGETIC), "energetic");
+    assert_null(carom_choice_at(restitution, CAROM_STOP_COUNT));
+    assert_null(carom_choice_at(restitution, -1));
+    assert_null(carom_choice_at(carom_param_at(CAROM_PARAM_mu), 0));
+    assert_null(carom_choice_at(NULL, 0));
+    assert_int_equal(carom_choice_of(restitution, "newton"), CAROM_NEWTON);
+    assert_int_equal(carom_choice_of(restitution, "Newton"), -1);
+    assert_int_equal(carom_choice_of(restitution, NULL), -1);
     carom_params p = carom_default_params();
     const double two[2] = {0.0, 1.0};
     assert_int_equal(carom_param_set(&p, CAROM_PARAM_restitution, two, 2), CAROM_BAD_VALUE);
 }
 
-// One number for all directions or one for each; what is not given is no number, and no more than there is room for.
-static void one_for_each(void **state) {
+// A law's own parameters: one number for all directions or one for each, a choice, one that starts where there is no
+// room for it, and one whose number is not theirs.
+static const char *const ways[] = {"left", "right", NULL};
+static const carom_param_info own_rows[] = {
+    {.name = "grip", .number = 32, .kind = CAROM_REAL, .unit = "1", .standard = 0.25, .lowest = 0.0, .highest = 1.0},
+    {.name = "k", .number = 33, .kind = CAROM_EACH, .unit = "1", .standard = 2.0, .lowest = 0.0, .highest = 9.0},
+    {.name = "kt", .number = 36, .kind = CAROM_TANGENT, .unit = "1", .standard = 3.0, .lowest = 0.0, .highest = 9.0},
+    {.name = "way", .number = 38, .kind = CAROM_CHOICE, .highest = 1.0, .choices = ways},
+    {.name = "late", .number = 62, .kind = CAROM_EACH, .unit = "1", .highest = 1.0},
+    {.name = "stray", .number = 7, .kind = CAROM_REAL, .unit = "1", .highest = 1.0},
+    {.name = NULL},
+};
+
+static void own(void **state) {
     (void)state;
     carom_params p = carom_default_params();
-    const double given[4] = {1.0, 2.0, 3.0, 4.0};
-    double k[3];
-    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given, 0), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given, 4), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_set(&p, CAROM_PARAM_kt, given, 3), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given + 3, 1), CAROM_OK);
-    carom_param_get(&p, CAROM_PARAM_k, k);
-    assert_true(k[0] == 4.0 && k[1] == 4.0 && k[2] == 4.0);
-    assert_int_equal(carom_param_set(&p, CAROM_PARAM_k, given, 2), CAROM_OK);
-    carom_param_get(&p, CAROM_PARAM_k, k);
-    assert_true(k[0] == 1.0 && k[1] == 2.0 && isnan(k[2]));
+    const double given[4] = {1.0, 2.0, 3.0, 4.0}, nothing = CAROM_LEFT_OUT, half = 0.5;
+    const carom_param_info *grip = &own_rows[0], *k = &own_rows[1], *kt = &own_rows[2], *way = &own_rows[3];
+    double x[3];
+    assert_true(carom_param_read(&p, grip, x) == 1 && x[0] == 0.25); // the default
+    assert_true(carom_param_read(&p, k, x) == 3 && x[0] == 2.0 && x[2] == 2.0);
+    assert_int_equal(carom_param_put(&p, k, given, 0), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_put(&p, k, given, 4), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_put(&p, kt, given, 3), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_put(&p, k, given + 3, 1), CAROM_OK);
+    assert_true(carom_param_read(&p, k, x) == 3 && x[0] == 4.0 && x[1] == 4.0 && x[2] == 4.0);
+    assert_int_equal(carom_param_put(&p, k, given, 2), CAROM_OK);
+    assert_true(carom_param_read(&p, k, x) == 3 && x[0] == 1.0 && x[1] == 2.0 && isnan(x[2]));
+    p.own[36 - CAROM_PARAM_OWN] = 7.0; // the first alone stands for both
+    assert_true(carom_param_read(&p, kt, x) == 2 && x[0] == 7.0 && x[1] == 7.0);
+    assert_int_equal(carom_param_put(&p, grip, &nothing, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_put(&p, way, &half, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_put(&p, way, given, 1), CAROM_OK);
+    assert_true(carom_param_read(&p, way, x) == 1 && x[0] == 1.0);
+    assert_string_equal(carom_choice_at(way, 1), "right");
+    assert_int_equal(carom_param_put(&p, &own_rows[4], given, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_put(&p, &own_rows[5], given, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_read(&p, &own_rows[4], x), 0);
+    assert_int_equal(carom_param_set(&p, (carom_param)32, given, 1), CAROM_UNKNOWN_PARAM); // whose?
+}
+
+static carom_status half_of_grip(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    out->P[0] = -(1.0 + p->own[0]) * c->v[0] / c->W[0][0];
+    out->P[1] = out->P[2] = 0.0;
+    return CAROM_OK;
+}
+
+// The law sees its own, filled in; refuses them out of range, by number; a batch takes them as a column.
+static void own_law(void **state) {
+    (void)state;
+    const carom_law_code code = {.solve = half_of_grip};
+    const carom_law law = {.name = "grip",
+                           .module = "test",
+                           .dims = CAROM_PLANE,
+                           .own = own_rows,
+                           .code = &code,
+                           .reads = UINT64_C(1) << 32 | UINT64_C(1) << 38};
+    const carom_contact c = {.dim = 2, .W = {{2.0, 0.0}, {0.0, 2.0}}, .v = {-1.0, 0.0}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    char text[200];
+    assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_OK);
+    assert_true(out.P[0] == 0.625);
+    assert_int_equal(carom_param_give(&law, &p, "grip", &(double){1.5}, 1), CAROM_OK);
+    assert_int_equal(carom_param_give(&law, &p, "k", &(double){1.5}, 1), CAROM_UNREAD_PARAM);
+    assert_int_equal(carom_param_give(&law, &p, "gripe", &(double){1.5}, 1), CAROM_UNKNOWN_PARAM);
+    assert_int_equal(carom_param_give(&law, &p, "stray", &(double){1.5}, 1), CAROM_UNKNOWN_PARAM);
+    assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, 32);
+    carom_describe(CAROM_PARAM_RANGE, &law, &c, &p, &out, text, sizeof text);
+    assert_non_null(strstr(text, "grip = 1.5 is outside [0, 1] for law \"grip\""));
+    p.allow = UINT64_C(1) << 32;
+    assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_OK);
+    p.own[38 - CAROM_PARAM_OWN] = 0.5; // between two names
+    assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, 38);
+
+    const double grips[3] = {0.0, 1.0, 2.0};
+    double P[3];
+    uint8_t status[3];
+    carom_batch_out to = {.P = {carom_array_out(P)}, .status = carom_bytes_array_out(status)};
+    p = carom_default_params();
+    carom_batch_in in = {.dim = 2, .params = &p};
+    for (int i = 0; i < 2; i++) {
+        in.v[i] = carom_shared(&c.v[i]);
+        for (int j = i; j < 2; j++) in.W[i][j] = carom_shared(&c.W[i][j]);
+    }
+    in.param[32] = carom_array(grips);
+    assert_int_equal(carom_collide_batch(&law, 3, &in, &to), CAROM_OK);
+    assert_true(P[0] == 0.5 && P[1] == 1.0 && status[2] == CAROM_PARAM_RANGE);
+}
+
+// What carom_default_params() did not make is refused, and not read.
+static void unmarked(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{2.0, 0.0}, {0.0, 2.0}}, .v = {-1.0, 0.0}};
+    carom_params p = carom_default_params(), other = p, smaller;
+    carom_outcome out;
+    double P, read[3];
+    other.mark++;
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &other, &out), CAROM_UNMARKED);
+    assert_true(isnan(out.P[0]) && out.refused == CAROM_PARAM_NONE);
+    assert_int_equal(carom_param_set(&other, CAROM_PARAM_e, &(double){0.5}, 1), CAROM_UNMARKED);
+    assert_int_equal(carom_param_get(&other, CAROM_PARAM_e, read), 0);
+    assert_int_equal(carom_law_promises(&carom_law_routh, 2, &other), 0);
+    assert_int_equal(carom_params_default(&smaller, sizeof smaller - 8, carom_params_layout()), CAROM_UNMARKED);
+    assert_int_equal(carom_params_default(&smaller, sizeof smaller, carom_params_layout() + 1), CAROM_UNMARKED);
+    assert_int_equal(carom_params_default(NULL, sizeof smaller, carom_params_layout()), CAROM_NULL_POINTER);
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &smaller, &out), CAROM_UNMARKED);
+
+    carom_params sets[2] = {p, other};
+    carom_batch_in in = {.dim = 2, .params = &other};
+    const carom_batch_out to = {.P = {{&P, 0}}};
+    for (int i = 0; i < 2; i++) {
+        in.v[i] = carom_shared(&c.v[i]);
+        for (int j = i; j < 2; j++) in.W[i][j] = carom_shared(&c.W[i][j]);
+    }
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 2, &in, &to), CAROM_UNMARKED);
+    in.params = sets, in.params_stride = sizeof *sets;
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 2, &in, &to), CAROM_UNMARKED);
+    assert_int_equal(carom_collide_batch(&carom_law_routh, 1, &in, &to), CAROM_OK);
+    assert_int_equal(carom_abi(), CAROM_ABI);
 }
 
 static void laws(void **state) {
@@ -97,7 +204,8 @@ static void lists_of_modules(void **state) {
     assert_ptr_equal(carom_law_in(modules, core + 1), &second);
     assert_null(carom_law_in(modules, core + 2));
     assert_null(carom_law_in(modules, -1));
-    assert_null(carom_law_in(NULL, 0));
+    assert_ptr_equal(carom_law_in(NULL, 0), carom_law_at(0)); // the core alone
+    assert_null(carom_law_in(NULL, core));
     assert_ptr_equal(carom_law_find_in(modules, "own"), &own);
     assert_ptr_equal(carom_law_find_in(modules, "routh"), &carom_law_routh); // the first that has it
     assert_ptr_equal(carom_law_find_in(reversed, "routh"), &second);
@@ -124,7 +232,7 @@ static void methods_by_dimension(void **state) {
     assert_ptr_equal(carom_method_for(both, "own", 2), &own);
     assert_null(carom_method_for(core, "own", 3));
     assert_null(carom_method_for(both, NULL, 2));
-    assert_null(carom_method_for(NULL, "glocker", 2));
+    assert_ptr_equal(carom_method_for(NULL, "glocker", 2), &carom_method_glocker); // the core alone
 }
 
 static void promises(void **state) {
@@ -222,7 +330,9 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parameters),
         cmocka_unit_test(choices),
-        cmocka_unit_test(one_for_each),
+        cmocka_unit_test(own),
+        cmocka_unit_test(own_law),
+        cmocka_unit_test(unmarked),
         cmocka_unit_test(laws),
         cmocka_unit_test(methods_by_dimension),
         cmocka_unit_test(promises),

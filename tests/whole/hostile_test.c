@@ -41,7 +41,7 @@ static carom_contact nasty_contact(random_stream *r, int dim) {
 
 static carom_params nasty_params(random_stream *r, int dim) {
     carom_params p = random_wide_params(r, dim);
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < carom_param_count(); i++) {
         const double values[3] = {nasty(r), nasty(r), nasty(r)};
         const bool vector = carom_param_at(i)->kind == CAROM_VECTOR;
         if (random_below(r, 3) == 0) carom_param_set(&p, (carom_param)i, values, vector ? 3 : 1);

@@ -83,19 +83,16 @@ CAROM_LANE double carom_mass_ratio(int dim, bool limits, const double W[3][3], c
 // rho of the direction d = (1, -rho v_t/|v_t|) of law I; infinite, it points along the tangent.
 CAROM_LANE double carom_chatterjee_lean(int dim, bool limits, const carom_chatterjee_problem *x, double speed) {
     const double *v = x->v;
-    const bool slips = (speed > 0.0) & (x->r_t > -1.0);
-    if (limits && !slips) return 0.0;
     if (limits && !(v[0] < 0.0)) return x->mu;
-    // Without slip 0/0 stands in a lane, and is not taken.
     const double wanted =
         (1.0 + x->r_t) * carom_mass_ratio(dim, limits, x->W, v, speed) * speed / (-(1.0 + x->r_n) * v[0]);
-    const double rho = wanted < x->mu ? wanted : x->mu;
-    return slips ? rho : 0.0;
+    return wanted < x->mu ? wanted : x->mu;
 }
 
 CAROM_LANE carom_chatterjee_form carom_chatterjee_1_form(int dim, bool limits, const carom_chatterjee_problem *x) {
     const double *v = x->v, speed = carom_chatterjee_friction(dim, v), vn = -v[0];
-    const double rho = carom_chatterjee_lean(dim, limits, x, speed);
+    const bool leans = (speed > 0.0) & (x->r_t > -1.0);
+    const double rho = leans ? carom_chatterjee_lean(dim, limits, x, speed) : 0.0;
     const bool along = limits && isinf(rho);
     double d[3] = {along ? 0.0 : 1.0, 0.0, 0.0}, dv = 0.0, dWd = 0.0, terms = 0.0, vf = v[0];
     for (int i = 1; i < dim; i++) d[i] = speed > 0.0 ? -(along ? 1.0 : rho) * (v[i] / speed) : 0.0;

@@ -12,8 +12,25 @@ static double weight_of_3(const carom_params *p) {
     return carom_chatterjee_third(p->s1, p->s2);
 }
 
+// The kernel's ground; elsewhere a limit is taken, by the same forms.
+static bool solve_ordinary(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const double(*W)[3] = c->W, *v = c->v;
+    if (!(p->mu <= CAROM_ORDINARY_MOST)) return false;
+    if (c->dim == 2) {
+        if (!carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1])) return false;
+        const carom_answer2 k =
+            carom_chatterjee_closed(W[0][0], W[0][1], W[1][1], v[0], v[1], p->r_n, p->r_t, p->mu, p->s1, p->s2);
+        return k.mode != CAROM_EXTRAORDINARY && carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode) == CAROM_OK;
+    }
+    if (!carom_ordinary_space(c)) return false;
+    const carom_answer3 k = carom_chatterjee_space(W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0], v[1],
+                                                   v[2], p->r_n, p->r_t, p->mu, p->s1, p->s2);
+    return k.mode != CAROM_EXTRAORDINARY && carom_give(out, 3, k.P, (carom_mode)k.mode) == CAROM_OK;
+}
+
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     if (!carom_law_takes(p, CAROM_PARAM_s2, weight_of_3(p) >= 0.0)) return carom_refuse_param(out, CAROM_PARAM_s2);
+    if (solve_ordinary(c, p, out)) return CAROM_OK;
     static carom_chatterjee_fn *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
     const double weights[] = {p->s1, p->s2, weight_of_3(p)};
     const carom_chatterjee_input in = {.r_n = p->r_n, .r_t = p->r_t, .mu = p->mu};

@@ -53,10 +53,10 @@ static void complain(tally *t, const sample *s, const char *what) {
     for (int i = 0; i < c->dim; i++)
         printf("    W %.17g %.17g %.17g   v %.17g   P %.17g\n", c->W[i][0], c->W[i][1], c->W[i][2], c->v[i],
                s->out.P[i]);
-    for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
-        if ((s->law->reads >> i) & 1 && carom_param_get(&s->p, (carom_param)i, value))
-            printf("    %s = %.17g\n", carom_param_at(i)->name, value[0]);
+        if ((s->law->reads >> i) & 1 && carom_param_read(&s->p, carom_law_param(s->law, i), value))
+            printf("    %s = %.17g\n", carom_law_param(s->law, i)->name, value[0]);
     }
 }
 

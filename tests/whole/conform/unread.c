@@ -10,9 +10,9 @@
 
 // The same test serves the laws of the module "compliant" (tests/compliant).
 #ifdef UNREAD_COMPLIANT
-#include "carom/compliant.h"
-#define LAW_COUNT carom_compliant_law_count
-#define LAW_AT    carom_compliant_law_at
+#include "compliant/devices.h"
+#define LAW_COUNT device_count
+#define LAW_AT    device_at
 #else
 #define LAW_COUNT carom_law_count
 #define LAW_AT    carom_law_at
@@ -24,21 +24,31 @@ static double anything(random_stream *r) {
     return random_below(r, 2) ? random_between(r, 0.0, 10.0) : odd[random_below(r, 6)];
 }
 
-static void disturb(random_stream *r, int param, carom_params *p) {
-    const carom_param_info *row = carom_param_at(param);
+// One of params.def.
+static void disturb(random_stream *r, const carom_param_info *row, carom_params *p) {
     double values[3];
     for (int i = 0; i < 3; i++) values[i] = anything(r);
     if (row->kind == CAROM_CHOICE) {
         const unsigned choice = (unsigned)random_below(r, 100);
         memcpy((char *)p + row->offset, &choice, sizeof choice);
-    } else if (row->kind == CAROM_VIBRATIONS) {
-        p->mode_count = (size_t)random_below(r, 100);
     } else {
-        carom_param_set(p, (carom_param)param, values,
-                        row->kind == CAROM_REAL      ? 1
-                        : row->kind == CAROM_TANGENT ? 2
-                                                     : 3);
+        carom_param_put(p, row, values, row->kind == CAROM_REAL ? 1 : 3);
     }
+}
+
+// The places of a law's own, but for those of a parameter that it reads.
+static void disturb_own(random_stream *r, const carom_law *law, carom_params *p) {
+    uint64_t read = 0;
+    for (const carom_param_info *row = law->own; row && row->name; row++) {
+        const uint64_t places = row->kind == CAROM_TANGENT ? 3 : row->kind == CAROM_EACH ? 7 : 1;
+        if ((law->reads >> row->number) & 1) read |= places << row->number;
+    }
+    for (int k = CAROM_PARAM_OWN; k < CAROM_PARAM_ROOM; k++)
+        if (!((read >> k) & 1)) p->own[k - CAROM_PARAM_OWN] = anything(r);
+    bool listed = false;
+    for (const carom_param_info *row = law->own; row && row->name; row++)
+        listed = listed || (row->kind == CAROM_LIST && (law->reads >> row->number) & 1);
+    if (!listed) p->list_count = (size_t)random_below(r, 100);
 }
 
 static int same(const carom_outcome *a, const carom_outcome *b) {
@@ -75,8 +85,9 @@ static long check(const carom_law *law, int dim, long problems, long *answered) 
         if (random_apply(law, &c, &p, &plain) != CAROM_OK) continue;
         ++*answered;
         disturbed = p;
-        for (int k = 0; k < CAROM_PARAM_COUNT; k++)
-            if (!((law->reads >> k) & 1)) disturb(&r, k, &disturbed);
+        for (int k = 0; k < carom_param_count(); k++)
+            if (!((law->reads >> k) & 1)) disturb(&r, carom_param_at(k), &disturbed);
+        disturb_own(&r, law, &disturbed);
         carom_collide(law, &c, &disturbed, &after);
         if (same(&plain, &after) && same_in_batch(law, &c, &disturbed, &plain)) continue;
         if (failures++ < 3) printf("FAIL %s in %d dimensions, problem %ld\n", law->name, dim, i);

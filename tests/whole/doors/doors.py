@@ -22,11 +22,11 @@ from typing import Dict, List, NamedTuple, Tuple
 TRUSTED = {
     "bytes", "capacity", "size", "n", "points", "part", "parts", "end_count", "stride", "params_stride", "count",
 }
-COUNTED = {("carom_param_set", "count"), ("carom_param_give", "count"), ("carom_probe_delassus", "size")}  # not those
+COUNTED = {("carom_param_set", "count"), ("carom_param_put", "count"), ("carom_param_give", "count"), ("carom_probe_delassus", "size")}  # not those
 
 # What may be left out, or be anything, by the words of its header: function or struct, argument or field.
 FREE = {
-    ("*", "refused"), ("*", "at"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
+    ("*", "refused"), ("*", "at"), ("*", "modules"), ("*", "reactions"), ("*", "pivots"), ("*", "options"), ("*", "user"),
     *((f"carom_compliant_collide{form}", name) for form in ("", "_within") for name in ("history", "more")),
     ("carom_describe", "*"),  # a sentence about whatever there is
     *((f"carom_{of}refusal_of", "*") for of in ("", "many_", "planar_", "pair_", "chain_", "delassus_")),  # the same as data
@@ -34,7 +34,7 @@ FREE = {
     ("carom_default_many_params", "*"), ("carom_bar", "*"),  # they only fill a struct, which is judged where it is used
     ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
     ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # judged item by item
-    ("carom_law", "*"), ("carom_method", "*"), ("carom_card_find", "*"), ("carom_compliant_card_find", "*"),
+    ("carom_law", "*"), ("carom_method", "*"), ("carom_card_find", "*"),
     ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"),
     ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
@@ -64,7 +64,7 @@ FILES = {"carom_scenario_load", "carom_sweep_load", "carom_sweep_run", "carom_sw
          "carom_sweep_moments", "carom_sweep_quantile", "carom_sweep_bins", "carom_sweep_inputs", "carom_sweep_replay",
          "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
-OPAQUE = {"carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_sweep", "carom_sweep_results",
+OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_sweep", "carom_sweep_results",
           "carom_sweep_options", "carom_fit", "carom_law", "carom_method"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
@@ -269,10 +269,7 @@ def generate(house: House, out: Path) -> None:
             for name in ("compliant", "siconos", "fclib", "draw", "scenario", "sweep", "fit")}
     rows = ["const door doors[] = {"]
     for function in house.functions:
-        if function.name == "carom_contact_state_name":
-            guard = ""  # declared by a module, defined by the core
-        else:
-            guard = wrap.get(function.header, "")
+        guard = wrap.get(function.header, "")
         text += ([f"#ifdef {guard}"] if guard else []) + [door(house, function)] + (["#endif", ""] if guard else [])
         rows += ([f"#ifdef {guard}"] if guard else [])
         types = {a.type for a in function.arguments}

@@ -27,7 +27,8 @@
 int main(void) {
     int called = 0;
 #ifdef USE_compliant
-    called += carom_compliant_law_find("stronge") != NULL;
+    static carom_modules modules[] = {&carom_module_core, &carom_module_compliant, NULL};
+    called += carom_law_find_in(modules, "stronge") == &carom_law_stronge;
 #endif
 #ifdef USE_draw
     carom_figure *figure = carom_figure_new("figure", 3.0, 2.0);

@@ -26,9 +26,9 @@ static const char *const laws[] = {
 };
 
 static const double lowest[] = {
-#define CAROM_CARD(law, param, low, high, ratio, relation) low,
-#include <carom/compliant_cards.def>
-#undef CAROM_CARD
+#define CAROM_PARAM(number, field, kind, symbol, unit, standard, low, ...) low,
+#include <carom/compliant_params.def>
+#undef CAROM_PARAM
 };
 
 static int read_by_me(int everywhere_of_mine) {

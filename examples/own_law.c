@@ -1,0 +1,81 @@
+// A law of your own, without a fork: a value of type carom_law, passed to carom_collide like any other.
+//
+// The impact of a sticky ball: it comes back with the share e of its approach, and friction takes `grip` of what would
+// stop the slip, never more than Coulomb allows. `grip` is this law's own coefficient: no other law and no struct of the
+// library knows it.
+//   cc own_law.c -lcarom -lm && ./a.out
+#include <carom/carom.h>
+#include <math.h>
+#include <stdio.h>
+
+// Its own parameters have numbers from 32 on: 32 + their place in carom_params.own.
+enum { GRIP = 32 };
+
+static const carom_param_info own[] = {{.name = "grip",
+                                        .number = GRIP,
+                                        .kind = CAROM_REAL,
+                                        .symbol = "g",
+                                        .unit = "1",
+                                        .standard = 1.0,
+                                        .lowest = 0.0,
+                                        .highest = 1.0,
+                                        .family = "",
+                                        .meaning = "share of the slip that friction stops"},
+                                       {.name = NULL}};
+
+// Called with a valid, symmetric contact, v_n <= 0, W_nn > 0 and parameters in range, defaults filled in. It fills P and
+// returns a status; velocities, energy and the verdict are made from P by the library.
+//   v_n' = -e v_n                 W_nn P_n + W_nt P_t = -(1 + e) v_n
+//   v_t' = (1 - grip) v_t         W_nt P_n + W_tt P_t = -grip v_t,    |P_t| <= mu P_n
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], det = a * T - w * w;
+    const double rebound = -(1.0 + p->e) * c->v[0], slip = -p->own[GRIP - CAROM_PARAM_OWN] * c->v[1];
+    if (!(det > 0.0)) return CAROM_NOT_APPLICABLE;
+    out->P[0] = (T * rebound - w * slip) / det;
+    out->P[1] = (a * slip - w * rebound) / det;
+    out->mode = CAROM_MODE_STICKING;
+    if (fabs(out->P[1]) > p->mu * out->P[0]) {
+        const double s = out->P[1] > 0.0 ? 1.0 : -1.0;
+        out->P[0] = rebound / (a + s * p->mu * w);
+        out->P[1] = s * p->mu * out->P[0];
+        out->mode = CAROM_MODE_FRICTION;
+    }
+    return CAROM_OK;
+}
+
+static const carom_law_code code = {.solve = solve};
+
+static const carom_law sticky = {
+    .name = "sticky",
+    .module = "mine",
+    .dims = CAROM_PLANE,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | UINT64_C(1) << GRIP,
+    .own = own,
+    .also = "",
+    .summary = "e of the approach comes back, grip of the slip is stopped, as far as Coulomb allows",
+    .citation = "this file",
+    .code = &code,
+};
+
+int main(void) {
+    const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    p.e = 0.5;
+    p.mu = 0.7;
+    carom_collide(&sticky, &c, &p, &out);
+    printf("grip 1:    P = (%g, %g), v = (%g, %g), dE = %g, %s\n", out.P[0], out.P[1], out.v[0], out.v[1], out.dE,
+           carom_mode_name(out.mode));
+    carom_param_give(&sticky, &p, "grip", &(double){0.25}, 1);
+    carom_collide(&sticky, &c, &p, &out);
+    printf("grip 0.25: P = (%g, %g), v = (%g, %g), dE = %g, %s\n", out.P[0], out.P[1], out.v[0], out.v[1], out.dE,
+           carom_mode_name(out.mode));
+
+    // Out of its range it is refused by name, as every law's coefficients are.
+    p.own[GRIP - CAROM_PARAM_OWN] = 1.5;
+    char text[200];
+    const carom_status status = carom_collide(&sticky, &c, &p, &out);
+    carom_describe(status, &sticky, &c, &p, &out, text, sizeof text);
+    printf("grip 1.5:  %s\n", text);
+    return status == CAROM_PARAM_RANGE ? 0 : 1;
+}

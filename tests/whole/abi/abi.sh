@@ -1,0 +1,62 @@
+#!/bin/sh
+# A program built against today's headers, run with a library that has one more parameter: every law answers the same, or
+# refuses the parameters as not its own. To show that this looks closely enough, the same with a library that does not
+# look at the mark: it must be found to answer something else.   Usage: abi.sh ROOT WORKDIR
+set -eu
+root=$1
+work=$2
+cc=${CC:-cc}
+rm -rf "$work"
+mkdir -p "$work"
+
+# library TREE NAME: its core as a shared library, unoptimised, which is the quickest to build and has the same bits.
+library() {
+    $cc -std=c17 -O0 -fPIC -shared -ffp-contract=off -DCAROM_BUILDING -I"$1/include" -I"$1/src" \
+        "$1"/src/*/*.c "$1"/src/laws/*/*.c -lm -Wl,-soname,libcarom.so -o "$work/$2/libcarom.so"
+}
+
+# larger NAME: a copy of the tree whose library has one more parameter, in the struct beside its like.
+larger() {
+    mkdir -p "$work/$1/tree"
+    cp -R "$root/include" "$root/src" "$work/$1/tree"
+    count=$(grep -c '^CAROM_PARAM(' "$root/include/carom/params.def")
+    echo "CAROM_PARAM($count, grip, REAL, \"g\", \"1\", 0.0, 0.0, 1.0, \"\", \"one more\")" >>"$work/$1/tree/include/carom/params.def"
+    sed -i 's|^    double mu;.*|&\n    double grip;|' "$work/$1/tree/include/carom/params.h"
+    grep -q '^    double grip;' "$work/$1/tree/include/carom/params.h"
+}
+
+mkdir -p "$work/same"
+library "$root" same
+larger one_more
+library "$work/one_more/tree" one_more
+larger blind
+sed -i 's|return p->mark == carom_params_layout();|return p != NULL;|' "$work/blind/tree/src/base/params.h"
+sed -i '/size != sizeof \*params/d' "$work/blind/tree/src/base/params.c"
+grep -q 'return p != NULL;' "$work/blind/tree/src/base/params.h"
+library "$work/blind/tree" blind
+
+$cc -std=c17 -O1 -I"$root/include" "$root/tests/whole/abi/program.c" -L"$work/same" -lcarom -lm -o "$work/program"
+for with in same one_more blind; do
+    LD_LIBRARY_PATH="$work/$with" "$work/program" >"$work/$with.txt"
+done
+
+# Of each line: the same, or refused.
+compare() {
+    paste -d'|' "$work/same.txt" "$work/$1.txt" | awk -F'|' '
+        { split($2, word, " ") }
+        $1 == $2 { same++; next }
+        word[3] == "unmarked-params" { refused++; next }
+        { other++; if (other == 1) first = $1 "   is now   " $2 }
+        END { printf "%d the same, %d refused, %d other than before\n", same, refused, other; if (other) print first
+              exit other > 0 || same + refused < 20 }'
+}
+answered=$(grep -c ' ok ' "$work/same.txt")
+echo "today's library: $answered answers of $(wc -l <"$work/same.txt")"
+[ "$answered" -ge 20 ]
+echo "one more parameter:"
+compare one_more
+echo "one more parameter, and the mark is not looked at:"
+if compare blind; then
+    echo "FAILED: a library that reads other fields than the program wrote is not noticed"
+    exit 1
+fi

@@ -1,0 +1,24 @@
+// A program as somebody compiled it once: asks every law of the library it meets at run time, and prints the answers to
+// the last bit.
+#include <carom/carom.h>
+#include <stdio.h>
+
+int main(void) {
+    for (int i = 0; i < carom_law_count(); i++) {
+        const carom_law *law = carom_law_at(i);
+        for (int dim = 2; dim <= 3; dim++) {
+            const carom_contact c = {
+                .dim = dim, .W = {{2.5, -1.5, 0.2}, {-1.5, 2.5, 0.0}, {0.2, 0.0, 2.0}}, .v = {-1.0, 0.6, 0.3}};
+            carom_params p = carom_default_params();
+            carom_outcome out;
+            p.e = p.e_n = p.r_n = 0.5;
+            p.mu = 0.3;
+            p.e_t = p.r_t = 0.25;
+            p.s1 = 0.5;
+            p.eta = 0.75;
+            const carom_status status = carom_collide(law, &c, &p, &out);
+            printf("%s %d %s %a %a %a\n", law->name, dim, carom_status_name(status), out.P[0], out.P[1], out.P[2]);
+        }
+    }
+    return 0;
+}
