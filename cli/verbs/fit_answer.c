@@ -5,6 +5,7 @@
 #include "cli/exit.h"
 #include "cli/verbs/fit_asked.h"
 #include "cli/verbs/fit_study.h"
+#include "cli/words/picture.h"
 #include "cli/words/words.h"
 
 static bool read_threads(const char *word, int *threads) {
@@ -29,7 +30,8 @@ static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const ch
         carom_say("the spin turns against the impulse's moment: its sign, or the tangent's, is wrong in the data");
     for (size_t k = 0; k < s->count; k++) alive += carom_fit_survives(s, &s->at[k]);
     if (a->strict && (!alive || s->checks.sign_alarm)) exit = CAROM_EXIT_INADMISSIBLE;
-    const int drawn = a->page ? carom_fit_page(s, source, a->page) : CAROM_EXIT_FINE;
+    int drawn = a->page ? carom_fit_page(s, source, a->page) : CAROM_EXIT_FINE;
+    if (!drawn && a->picture) drawn = carom_picture_save(&(carom_picture){.out = a->picture}, carom_fit_figure(s));
     return drawn ? drawn : exit;
 }
 

@@ -15,7 +15,7 @@ typedef struct carom_fit_wishes {
 
 typedef struct carom_fit_asked {
     carom_fit_wishes data;
-    const char *laws, *threads, *page;
+    const char *laws, *threads, *page, *picture;
     bool robust, quick, json, csv, markdown, strict;
 } carom_fit_asked;
 

@@ -24,6 +24,7 @@ void carom_fit_data_free(carom_fit_data *data);
 
 // The table of a file, by its first bytes. False: all is said.
 int carom_fit_table_read(const char *name, const carom_fit_wishes *wishes, carom_fit_table *table);
+int carom_fit_table_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_table *table);
 void carom_fit_table_free(carom_fit_table *table);
 int carom_fit_table_column(const carom_fit_table *table, const char *name); // -1: none
 

@@ -31,7 +31,7 @@ static void put_base64(FILE *to, FILE *from) {
     unsigned char in[3];
     size_t n;
     while ((n = fread(in, 1, 3, from)) > 0) {
-        const unsigned word = in[0] << 16 | (n > 1 ? in[1] : 0u) << 8 | (n > 2 ? in[2] : 0u);
+        const unsigned word = (unsigned)in[0] << 16 | (n > 1 ? in[1] : 0u) << 8 | (n > 2 ? in[2] : 0u);
         const char out[] = {digit[word >> 18 & 63], digit[word >> 12 & 63], n > 1 ? digit[word >> 6 & 63] : '=',
                             n > 2 ? digit[word & 63] : '='};
         fwrite(out, 1, 4, to);
@@ -107,7 +107,7 @@ static int next_drawn(const carom_fit_study *s, bool *drawn, char *name, size_t 
     return next;
 }
 
-static carom_figure *data_figure(const carom_fit_study *s) {
+carom_figure *carom_fit_figure(const carom_fit_study *s) {
     static const char *const label[] = {"$P_t / P_n$", "$e = -v_n' / v_n$", "$v_t' / |v|$"};
     carom_figure *figure = carom_figure_new("data", 840.0, 330.0);
     carom_panel *panel[3];
@@ -267,7 +267,7 @@ static void put_page(FILE *to, const carom_fit_study *s, const char *source) {
     fprintf(to, "</h1>\n<p>carom %s, %s least squares.</p>\n", carom_version(),
             s->robust ? "robust (Huber)" : "weighted");
     put_checks(to, s);
-    put_figure(to, data_figure(s),
+    put_figure(to, carom_fit_figure(s),
                "Measured impacts and the four best curves, over the angle of incidence; curves for the W "
                "of the first impact, slip towards -t. Laws with one curve share it.");
     put_verdicts(to, s);

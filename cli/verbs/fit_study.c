@@ -177,16 +177,22 @@ static void watch(work *w) {
     if (tells) fputs("\r\033[K", stderr);
 }
 
-// The best by the sum of its scores, and everyone's z against it.
+// The sum of the held-out scores; HUGE_VAL without them.
+static double total(const carom_fit_study *study, const carom_fit_finding *f) {
+    double sum = 0.0;
+    if (!carom_fit_answered(f) || f->held_out != CAROM_FIT_OK) return HUGE_VAL;
+    for (size_t i = 0; i < study->data->count; i++) sum += f->score[i];
+    return sum;
+}
+
+// The best by held-out scores; of those within one of it the one with the fewest parameters. And everyone's z against it.
 static void rank(carom_fit_study *study) {
     double least = HUGE_VAL;
+    for (size_t k = 0; k < study->count; k++) least = fmin(least, total(study, &study->at[k]));
     study->best = -1;
-    for (size_t k = 0; k < study->count; k++) {
-        const carom_fit_finding *f = &study->at[k];
-        double sum = 0.0;
-        if (!carom_fit_answered(f) || f->held_out != CAROM_FIT_OK) continue;
-        for (size_t i = 0; i < study->data->count; i++) sum += f->score[i];
-        if (sum < least) least = sum, study->best = (int)k;
+    for (size_t k = 0; k < study->count && isfinite(least); k++) {
+        const bool simpler = study->best < 0 || study->at[k].model.count < study->at[study->best].model.count;
+        if (total(study, &study->at[k]) <= least + 1.0 && simpler) study->best = (int)k;
     }
     for (size_t k = 0; k < study->count && study->best >= 0; k++)
         if (study->at[k].held_out == CAROM_FIT_OK)

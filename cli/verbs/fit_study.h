@@ -49,6 +49,9 @@ void carom_fit_print_words(const carom_fit_study *study);
 void carom_fit_print_rows(const carom_fit_study *study, bool markdown); // or CSV
 void carom_fit_print_json(const carom_fit_study *study);
 
+// The measured impacts with the four best curves.
+struct carom_figure *carom_fit_figure(const carom_fit_study *study);
+
 // The page with its figures inside. Returns the exit code.
 int carom_fit_page(const carom_fit_study *study, const char *source, const char *file);
 

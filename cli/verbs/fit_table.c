@@ -218,10 +218,21 @@ static bool read_json(const char *text, const char *which, carom_fit_table *tabl
     return good;
 }
 
+// An HDF5 file begins with these bytes.
+static bool is_hdf(const char *name) {
+    char head[4] = {0};
+    FILE *file = name && strcmp(name, "-") ? fopen(name, "rb") : NULL;
+    if (!file) return false;
+    const size_t count = fread(head, 1, 4, file);
+    fclose(file);
+    return count == 4 && !memcmp(head, "\x89HDF", 4);
+}
+
 int carom_fit_table_read(const char *name, const carom_fit_wishes *wishes, carom_fit_table *table) {
     size_t length;
     names groups = {0};
     *table = (carom_fit_table){0};
+    if (is_hdf(name)) return carom_fit_table_hdf(name, wishes, table);
     char *text = carom_stream_text(name, &length);
     if (!text) return CAROM_EXIT_IO;
     const char first = text[strspn(text, " \t\r\n")];

@@ -198,6 +198,18 @@ static hid_t open_checked(const carom_hdf *hdf, const char *path, const carom_hd
     return -1;
 }
 
+uint64_t carom_hdf_length(const carom_hdf *hdf, const char *path) {
+    const hid_t inside = stay_inside(H5P_DATASET_ACCESS), set = H5Dopen2(hdf->file, path, inside);
+    const hid_t space = set >= 0 ? H5Dget_space(set) : -1;
+    hsize_t length = 0;
+    if (space >= 0 && H5Sis_simple(space) > 0 && H5Sget_simple_extent_ndims(space) == 1)
+        H5Sget_simple_extent_dims(space, &length, NULL);
+    if (space >= 0) H5Sclose(space);
+    if (set >= 0) H5Dclose(set);
+    H5Pclose(inside);
+    return length;
+}
+
 bool carom_hdf_read(const carom_hdf *hdf, const char *path, const carom_hdf_shape *shape, void *out, size_t room,
                     carom_hdf_error *error) {
     uint64_t address, bytes;

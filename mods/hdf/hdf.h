@@ -33,6 +33,9 @@ void carom_hdf_close(carom_hdf *hdf);
 // Is there anything at this path? Every step is looked at, none followed out of the file.
 bool carom_hdf_has(const carom_hdf *hdf, const char *path);
 
+// How many numbers a dataset of one dimension holds, by what the file states; 0 if it is none, or empty.
+uint64_t carom_hdf_length(const carom_hdf *hdf, const char *path);
+
 typedef enum carom_hdf_kind { CAROM_HDF_INTEGER, CAROM_HDF_REAL, CAROM_HDF_TEXT } carom_hdf_kind;
 
 // What a dataset must be.

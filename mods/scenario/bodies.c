@@ -10,8 +10,13 @@ void *carom_bodies_room(carom_bodies *bodies, size_t count, size_t size) {
     return block;
 }
 
+void carom_bodies_clear(carom_bodies *bodies) {
+    for (int i = 0; i < bodies->block_count; i++) free(bodies->blocks[i]);
+    bodies->block_count = 0;
+}
+
 void carom_bodies_free(carom_bodies *bodies) {
     if (!bodies) return;
-    for (int i = 0; i < bodies->block_count; i++) free(bodies->blocks[i]);
+    carom_bodies_clear(bodies);
     free(bodies);
 }

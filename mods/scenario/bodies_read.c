@@ -10,8 +10,15 @@ bool carom_bodies_told(const json_t *document) {
 
 bool carom_problem_read(carom_problem *problem, const json_t *document, carom_source source,
                         carom_misreading *refusal) {
-    return carom_bodies_told(document) ? carom_bodies_read(problem, document, source, refusal)
-                                       : carom_problem_json(problem, document, refusal);
+    if (carom_bodies_told(document)) return carom_bodies_read(problem, document, source, refusal);
+    if (carom_problem_json(problem, document, refusal)) return true;
+    const carom_json_place outer = {NULL, refusal->key, 0}, inner = {&outer, refusal->inner, 0};
+    carom_json_place_find(&source,
+                          refusal->inner ? &inner
+                          : refusal->key ? &outer
+                                         : NULL,
+                          &refusal->line, &refusal->column);
+    return false;
 }
 
 // One of bodies, chain and mechanism; "contact" goes with bodies, "colliding" with the others.

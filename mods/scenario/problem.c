@@ -233,14 +233,21 @@ uint64_t carom_problem_carry(carom_problem *problem) {
 }
 
 // Notes may stand beside W, but a coefficient there was meant, and would be lost.
-static bool has_stray(const json_t *object, carom_misreading *refusal) {
+static const char *find_stray(const json_t *object, carom_misreading *refusal) {
     for (int i = 0; i < CAROM_PARAM_COUNT; i++) {
         const char *name = carom_param_at(i)->name;
         if (!json_object_get(object, name)) continue;
         carom_refuse(refusal, bad_problem, "\"%s\" stands beside W; parameters belong into \"params\": {\"%s\": ...}",
                      name, name);
-        return true;
+        return name;
     }
+    return NULL;
+}
+
+// Which member is refused, and which inside it.
+static bool about(carom_misreading *refusal, const char *key, const char *inner) {
+    refusal->key = key;
+    refusal->inner = inner;
     return false;
 }
 
@@ -250,16 +257,19 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misr
     problem->id = json_object_get(object, "id");
     const json_t *law = json_object_get(object, "law"), *params = json_object_get(object, "params");
     const json_t *W = json_object_get(object, "W"), *v = json_object_get(object, "v");
-    if (has_stray(object, refusal)) return false;
-    if (law && !json_is_string(law)) return carom_refuse(refusal, bad_problem, "law must be a string");
-    if (params && !json_is_object(params)) return carom_refuse(refusal, bad_problem, "params must be an object");
-    if (law && !carom_problem_law(problem, json_string_value(law), refusal)) return false;
-    if (W && !read_W(problem, W, refusal)) return false;
-    if (v && !read_v(problem, v, refusal)) return false;
+    const char *stray = find_stray(object, refusal);
+    if (stray) return about(refusal, stray, NULL);
+    if (law && !json_is_string(law))
+        return carom_refuse(refusal, bad_problem, "law must be a string") || about(refusal, "law", NULL);
+    if (params && !json_is_object(params))
+        return carom_refuse(refusal, bad_problem, "params must be an object") || about(refusal, "params", NULL);
+    if (law && !carom_problem_law(problem, json_string_value(law), refusal)) return about(refusal, "law", NULL);
+    if (W && !read_W(problem, W, refusal)) return about(refusal, "W", NULL);
+    if (v && !read_v(problem, v, refusal)) return about(refusal, "v", NULL);
     const char *name;
     json_t *value;
     json_object_foreach((json_t *)(size_t)params, name, value) {
-        if (!read_param(problem, name, value, refusal)) return false;
+        if (!read_param(problem, name, value, refusal)) return about(refusal, "params", name);
     }
     return true;
 }

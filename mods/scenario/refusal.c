@@ -44,6 +44,7 @@ bool carom_refuse(carom_misreading *refusal, const char *code, const char *forma
     va_list arguments;
     va_start(arguments, format);
     refusal->code = code;
+    refusal->key = refusal->inner = NULL;
     refusal->line = refusal->column = 0;
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);

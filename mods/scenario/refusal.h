@@ -20,7 +20,8 @@ void carom_visible(char *out, size_t size, const char *text);
 // Why a problem is refused: a code for programs (a name of status.def, "bad-json" or "bad-problem") and a sentence.
 typedef struct carom_misreading {
     const char *code;
-    int line, column; // in the text it was read from, from 1; 0: no place, or none that is known
+    const char *key, *inner; // the member of a problem it is about, and the one inside that; NULL: none is known
+    int line, column;        // in the text it was read from, from 1; 0: no place, or none that is known
     char text[640];
 } carom_misreading;
 

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "mods/scenario/bodies.h"
-#include "mods/scenario/bodies_read.h"
+#include "mods/scenario/bodies_parts.h"
 #include "mods/sweep/file.h"
 
 static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
@@ -62,17 +62,22 @@ static void make_pair(carom_sweep_file *f, size_t i, double *const x[], carom_co
     store(made ? &problem : &f->base, i, c);
 }
 
-// A chain or mechanism: one sample's numbers in their places, read like any other.
+// A chain or mechanism: one sample's numbers in their places, and the speeds and rows read anew.
 static void make_tree(carom_sweep_file *f, size_t i, double *const x[], carom_contacts *c) {
     carom_misreading refusal = {.code = ""};
-    carom_problem problem = carom_problem_new(f->base.find);
-    bool finite = true;
-    for (int k = 0; k < f->study.inputs; k++)
-        if (f->target[k].kind == CAROM_TARGET_LEAF) finite = json_real_set(f->target[k].leaf, x[k][i]) == 0 && finite;
-    const bool read = finite && carom_bodies_read(&problem, f->scenario, (carom_source){"", 1}, &refusal);
-    c->status[i] = read ? CAROM_OK : finite ? status_of(refusal.code) : CAROM_NOT_FINITE;
-    store(read ? &problem : &f->base, i, c);
-    carom_problem_free(&problem);
+    const carom_reading reading = {{"", 1}, &refusal};
+    carom_bodies bodies = {.kind = CAROM_SCENARIO_CHAIN};
+    carom_problem problem = {.bodies = &bodies};
+    bool finite = true, suited = true;
+    for (int k = 0; k < f->study.inputs; k++) {
+        if (f->target[k].kind != CAROM_TARGET_LEAF) continue;
+        finite = json_real_set(f->target[k].leaf, x[k][i]) == 0 && finite;
+        suited = suited && suits(&f->target[k], x[k][i]);
+    }
+    const bool made = finite && suited && carom_bodies_tree(&reading, f->scenario, &bodies, &problem.contact);
+    c->status[i] = made ? CAROM_OK : !finite ? CAROM_NOT_FINITE : suited ? status_of(refusal.code) : CAROM_BAD_VALUE;
+    store(made ? &problem : &f->base, i, c);
+    carom_bodies_clear(&bodies);
 }
 
 // W and v given as numbers: columns go where they belong.

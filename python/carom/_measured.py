@@ -85,7 +85,7 @@ class Fits(Dict[str, Estimate]):
     """Estimates by the names of the laws that answer all impacts.
 
     checks        what the data say before any law
-    best          the law that foretells left-out groups best
+    best          the law that foretells left-out groups best; of those that do it alike, one with fewest parameters
     not_rejected  the laws with p >= 0.05
     as_good       those that the data cannot tell from the best
     unanswered    laws without an answer for some impact, and why
@@ -99,7 +99,9 @@ class Fits(Dict[str, Estimate]):
     @property
     def best(self) -> Optional[str]:
         held = [one for one in self.values() if np.isfinite(one.heldout_rms)]
-        return min(held, key=lambda one: float(one.score.sum())).name if held else None
+        least = min((float(one.score.sum()) for one in held), default=0.0)
+        near = [one for one in held if one.score.sum() <= least + 1.0]  # of which the simplest
+        return min(near, key=lambda one: len(one.params)).name if near else None
 
     @property
     def not_rejected(self) -> List[str]:

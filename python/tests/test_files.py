@@ -75,6 +75,13 @@ def test_refusals_have_a_place(tmp_path: Path) -> None:
         bad.write_text("{")
         carom.load(bad)
     assert caught.value.code == "bad-json"
+    for text, line, column in (('{"W": [[2]],\n "v": [-1], "law": 3}', 2, 13), ('{"W": [2],\n "v": [-1]}', 1, 2),
+                               ('{"params": {\n  "e": 1,\n  "mü": 2}, "W": [[1]], "v": [-1]}', 3, 3),
+                               ('\n {"mu": 3, "W": [[1]], "v": [-1]}', 2, 3)):
+        bad.write_text(text)
+        with pytest.raises(carom.FileError) as caught:
+            carom.load(bad)
+        assert (caught.value.line, caught.value.column) == (line, column), text
     with pytest.raises(FileNotFoundError):
         carom.load(tmp_path / "none.json")
     with pytest.raises(carom.FileError, match='no law is called "ruoth"; did you mean "routh"'):

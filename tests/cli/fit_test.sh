@@ -16,6 +16,13 @@ out_like 'walton .*no answer for 108 impacts'
 run 0 fit "$golden" --case empirical-noisy --laws bilinear,rising --quick
 out 'not rejected at 5 %: rising'
 
+# What docs/fit.md prints.
+root=$(dirname "$0")/../..
+awk '/^\$ carom fit/ { on = 1; next } /^```/ { if (on) exit } on' "$root/docs/fit.md" >"$work/wanted"
+run 0 fit "$root/examples/fit/pucks.csv" --laws routh,smith,chatterjee,bilinear,rising
+sed 's/ *$//' "$work/out" | cmp -s - "$work/wanted" || fail 'docs/fit.md prints something else'
+[ "$(wc -l <"$work/wanted")" -gt 20 ] || fail 'docs/fit.md prints nothing'
+
 # For programs.
 run 0 fit "$golden" --case bilinear-noisy --laws bilinear --json; silent_err; lines 1
 python3 - "$work/out" <<'END' || fail 'the JSON lacks something'
@@ -56,6 +63,25 @@ run 3 fit --laws routh --W '1 0; 0 3' --sigma 0.001; err 'there is no column "v_
 run 3 fit --laws routh --W '1 0' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err '--W takes a matrix'
 run 2 fit --laws ruoth --W '1 0; 0 3' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err 'did you mean "routh"?'
 run 2 fit --threads none; err '--threads takes a number'
+
+# HDF5: the same numbers, the same answer.
+if /usr/bin/python3 -c 'import h5py' 2>/dev/null && ! "$carom" fit "$root/examples/fit/pucks.csv" --laws none 2>&1 | grep -q HDF5; then
+    run 0 fit "$root/examples/fit/pucks.csv" --laws bilinear --json; cp "$work/out" "$work/by_csv"
+    /usr/bin/python3 - "$root/examples/fit/pucks.csv" "$work/pucks.h5" "$work/short.h5" <<'END'
+import csv, h5py, sys
+rows = list(csv.DictReader(open(sys.argv[1])))
+for name, cut in ((sys.argv[2], 0), (sys.argv[3], 1)):
+    with h5py.File(name, "w") as file:
+        for column in rows[0]:
+            kind = int if column == "group" else float
+            values = [kind(row[column]) for row in rows]
+            file[{"u_n": "UN"}.get(column, column)] = values[: len(values) - (cut and column == "spin")]
+END
+    run 0 fit "$work/pucks.h5" --laws bilinear --columns 'u_n=UN' --json
+    cmp -s "$work/out" "$work/by_csv" || fail 'HDF5 has another answer than CSV'
+    run 3 fit "$work/short.h5" --columns 'u_n=UN'; err 'not as many as the others'
+    run 3 fit "$work/pucks.h5"; err 'there is no column "u_n"'
+fi
 
 # What is wrong has its line.
 printf 'v_n,v_t,v_n_after,v_t_after\n-1,0,x,0\n' >"$work/in"

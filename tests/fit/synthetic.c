@@ -6,10 +6,10 @@
 #include "fit/synthetic.h"
 
 static void print_row(const carom_fit_body *b, int group) {
-    printf("%d,%.17g,%.17g,%.17g", group, b->mass, b->inertia, b->arm[0]);
-    for (int i = 0; i < 6; i++) printf(",%.17g", b->u[i]);
+    printf("%d,%.9g,%.9g,%.9g", group, b->mass, b->inertia, b->arm[0]);
+    for (int i = 0; i < 6; i++) printf(",%.9g", b->u[i]);
     for (int i = 0; i < 6; i++)
-        for (int j = i; j < 6; j++) printf(",%.17g", b->S[i][j]);
+        for (int j = i; j < 6; j++) printf(",%.9g", b->S[i][j]);
     putchar('\n');
 }
 
