@@ -30,13 +30,15 @@ CAROM_LANE carom_expansion carom_expansion_of(double a, double T, double P_CN, d
                                               double mu, double e_t, double nu) {
     const double P_EN = e * P_CN;
     const double least = -mu * (1.0 - nu) * P_EN + e * e_t * fabs(P_CT), most = mu * P_EN;
-    const double alpha = sg != 0.0 ? (mu > 0.0 ? 0.5 * (nu + e_t * fabs(P_CT) / (mu * P_CN)) : 0.0) : 0.0;
+    const double alpha = fabs(P_CT) > 0.0 ? fabs(sg) * (0.5 * (nu + e_t * fabs(P_CT) / (mu * P_CN))) : 0.0;
     const double centre = sg * alpha * mu * P_EN, half = (1.0 - alpha) * mu * P_EN;
-    const double steep_mu = mu > CAROM_EXPANSION_STEEP ? 1.0 : -1.0;
-    const double steep = mu * (mu * T) > CAROM_EXPANSION_LIGHT * CAROM_EXPANSION_LIGHT * a ? 1.0 : steep_mu;
-    const double ends = sg != 0.0 ? steep : -1.0;
+    // Positive where it is steep: numbers, since compilers do not select truths side by side.
+    const double by_mu = mu - CAROM_EXPANSION_STEEP;
+    const double by_mass = mu * (mu * T) - CAROM_EXPANSION_LIGHT * CAROM_EXPANSION_LIGHT * a;
+    const double steep = by_mass > by_mu ? by_mass : by_mu;
+    const double ends = fabs(sg) * steep;
     carom_expansion f;
-    const double lo = sg > 0.0 ? least : -most, hi = sg > 0.0 ? most : -least;
+    const double lo = P_CT > 0.0 ? least : -most, hi = P_CT > 0.0 ? most : -least;
     f.lo = ends > 0.0 ? lo : centre - half;
     f.hi = ends > 0.0 ? hi : centre + half;
     return f;
@@ -48,8 +50,7 @@ CAROM_LANE carom_answer2 carom_pfeiffer_glocker_closed(CAROM_PLANE_PROBLEM, doub
     const carom_answer2 C = carom_whittaker_closed(a, w, T, vn, vt, 0.0, mu, mu);
     const double u = C.Pt > 0.0 ? -1.0 : 1.0;
     const double along = u * (vt + (w - mu * u * T) * C.Pn), scale = fabs(vt) + (fabs(w) + mu * T) * fabs(C.Pn);
-    const double fits = along >= -1e-12 * scale ? 1.0 : -1.0;
-    const double sticks = C.mode == CAROM_MODE_STICKING ? 1.0 : -1.0;
+    const double sticks = C.mode == CAROM_MODE_STICKING ? 1.0 : -1.0, fits = sticks > 0.0 ? scale : along + 1e-12 * scale;
 
     // Expansion.
     const double det = a * T - w * w, terms = a * fabs(vt) + fabs(w * vn);
@@ -58,16 +59,16 @@ CAROM_LANE carom_answer2 carom_pfeiffer_glocker_closed(CAROM_PLANE_PROBLEM, doub
     const carom_expansion f = carom_expansion_of(a, T, C.Pn, C.Pt, sg, e, mu, e_t, nu);
     const double P_EN = e * C.Pn, slip = vt + w * C.Pn + T * C.Pt, wanted = -(slip + w * P_EN) / T;
     const double above = wanted > f.hi ? f.hi : wanted, P_ET = wanted < f.lo ? f.lo : above;
-    const uint64_t held_mode = P_ET != wanted ? CAROM_MODE_STICKING_SLIDING : CAROM_MODE_STICKING_STICKING;
-    const uint64_t slid_mode = P_ET != wanted ? CAROM_MODE_SLIDING_SLIDING : CAROM_MODE_SLIDING_STICKING;
+    const double beyond = wanted - f.hi > f.lo - wanted ? wanted - f.hi : f.lo - wanted; // positive where it is clipped
+    const uint64_t held_mode = beyond > 0.0 ? CAROM_MODE_STICKING_SLIDING : CAROM_MODE_STICKING_STICKING;
+    const uint64_t slid_mode = beyond > 0.0 ? CAROM_MODE_SLIDING_SLIDING : CAROM_MODE_SLIDING_STICKING;
     const uint64_t mode = sticks > 0.0 ? held_mode : slid_mode;
 
     carom_answer2 k;
     k.Pn = e > 0.0 ? C.Pn + P_EN : C.Pn;
     k.Pt = e > 0.0 ? C.Pt + P_ET : C.Pt;
     k.mode = e > 0.0 ? mode : C.mode;
-    const uint64_t slid = fits > 0.0 ? k.mode : CAROM_EXTRAORDINARY;
-    k.mode = sticks > 0.0 ? k.mode : slid;
+    k.mode = fits >= 0.0 ? k.mode : CAROM_EXTRAORDINARY;
     // Without friction there is no side by which to know the slip.
     k.mode = mu > 0.0 ? k.mode : CAROM_EXTRAORDINARY;
     k.mode = e_t >= 0.0 ? k.mode : CAROM_EXTRAORDINARY;
