@@ -6,7 +6,7 @@
 #include "collide/whittaker.h"
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
-#include "laws/whittaker/kernel_whittaker.h"
+#include "collide/kernel_whittaker.h"
 #include "support/floor.h"
 
 #define PROBLEMS 20000
