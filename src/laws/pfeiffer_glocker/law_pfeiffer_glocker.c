@@ -27,8 +27,8 @@ static carom_mode mode_of(bool sticks, bool clipped) {
 static void expand(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double W_nt = c->W[0][1], W_tt = c->W[1][1], P_CN = out->P[0], P_CT = out->P[1], P_EN = p->e * P_CN;
     const double slip = c->v[1] + W_nt * P_CN + W_tt * P_CT;
-    const double sg = has_side(c, P_CT, out->mode) ? carom_sign(P_CT) : 0.0;
-    const carom_expansion f = carom_expansion_of(c->W[0][0], W_tt, P_CN, P_CT, sg, p->e, p->mu, p->e_t, p->nu);
+    const double sided = has_side(c, P_CT, out->mode) && p->mu > 0.0 ? HUGE_VAL : 0.0;
+    const carom_expansion f = carom_expansion_of(c->W[0][0], W_tt, P_CN, P_CT, sided, p->e, p->mu, p->e_t, p->nu);
 
     // A tangent that nothing can move keeps its slip; friction is then all it can be against it.
     const double endless = slip == 0.0 ? 0.0 : -carom_sign(slip) * HUGE_VAL;
