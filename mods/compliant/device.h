@@ -65,9 +65,9 @@ extern const carom_param_info carom_compliant_params[];
 #define CAROM_MODES_OF(p)       ((const carom_vibration *)(p)->list)
 
 // A card: what the coefficient is the ratio of, the range the device takes it in, and how it relates to other laws'.
-#define CAROM_CARD(law_id, field, lowest, highest, ratio, relation)                                                    \
+#define CAROM_DEVICE_CARD(law_id, field, lowest, highest, ratio, relation)                                             \
     { &carom_law_##law_id, (carom_param)CAROM_PARAM_##field, lowest, highest, ratio, relation }
-#define CAROM_NO_MORE_CARDS                                                                                            \
+#define CAROM_DEVICE_NO_MORE_CARDS                                                                                     \
     { .law = NULL }
 
 #define CAROM_CARD_LEAST     1e-300

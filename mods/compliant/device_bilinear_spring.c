@@ -21,14 +21,15 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_CARD(bilinear_spring, type, CAROM_TYPE_1, CAROM_TYPE_2, "which way the normal spring unloads",
-               "1 unloads stiffer and leaves a dent, 2 softer; both give back e^2 of the work"),
-    CAROM_CARD(bilinear_spring, e, 0, 1, CAROM_CARD_ENERGETIC, CAROM_CARD_STRONGES),
-    CAROM_CARD(bilinear_spring, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d while loading", CAROM_CARD_ONLY_KT),
-    CAROM_CARD(bilinear_spring, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
-               CAROM_CARD_KT_STICKS),
-    CAROM_CARD(bilinear_spring, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
-    CAROM_NO_MORE_CARDS,
+    CAROM_DEVICE_CARD(bilinear_spring, type, CAROM_TYPE_1, CAROM_TYPE_2, "which way the normal spring unloads",
+                      "1 unloads stiffer and leaves a dent, 2 softer; both give back e^2 of the work"),
+    CAROM_DEVICE_CARD(bilinear_spring, e, 0, 1, CAROM_CARD_ENERGETIC, CAROM_CARD_STRONGES),
+    CAROM_DEVICE_CARD(bilinear_spring, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d while loading",
+                      CAROM_CARD_ONLY_KT),
+    CAROM_DEVICE_CARD(bilinear_spring, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
+                      CAROM_CARD_KT_STICKS),
+    CAROM_DEVICE_CARD(bilinear_spring, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_NO_MORE_CARDS,
 };
 
 CAROM_DEVICE(bilinear_spring, simulate, NULL, cards);

@@ -77,13 +77,14 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_CARD(eigen_spring, k, CAROM_CARD_LEAST, CAROM_CARD_MOST, "force to displacement along each eigenvector of W",
-               "by ascending eigenvalue; equal ones are a bilinear-spring with e = 1 and kt = kn"),
-    CAROM_CARD(eigen_spring, c, 0, CAROM_CARD_MOST, "force to velocity along each eigenvector of W",
-               "all positive or all zero"),
-    CAROM_CARD(eigen_spring, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB,
-               "past min over dir of dir.A_tt dir / -(A_nt.dir) there are several outcomes"),
-    CAROM_NO_MORE_CARDS,
+    CAROM_DEVICE_CARD(eigen_spring, k, CAROM_CARD_LEAST, CAROM_CARD_MOST,
+                      "force to displacement along each eigenvector of W",
+                      "by ascending eigenvalue; equal ones are a bilinear-spring with e = 1 and kt = kn"),
+    CAROM_DEVICE_CARD(eigen_spring, c, 0, CAROM_CARD_MOST, "force to velocity along each eigenvector of W",
+                      "all positive or all zero"),
+    CAROM_DEVICE_CARD(eigen_spring, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB,
+                      "past min over dir of dir.A_tt dir / -(A_nt.dir) there are several outcomes"),
+    CAROM_DEVICE_NO_MORE_CARDS,
 };
 
 CAROM_DEVICE(eigen_spring, simulate, NULL, cards);

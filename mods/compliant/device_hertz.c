@@ -60,11 +60,11 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_CARD(hertz, k, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^p: normal force to power of the overlap",
-               "(4/3) E* sqrt(R*) for two spheres"),
-    CAROM_CARD(hertz, p, 1, 10, "exponent of the normal force",
-               "3/2 is Hertz, 1 a linear spring; the impulse is that of e = 1"),
-    CAROM_NO_MORE_CARDS,
+    CAROM_DEVICE_CARD(hertz, k, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^p: normal force to power of the overlap",
+                      "(4/3) E* sqrt(R*) for two spheres"),
+    CAROM_DEVICE_CARD(hertz, p, 1, 10, "exponent of the normal force",
+                      "3/2 is Hertz, 1 a linear spring; the impulse is that of e = 1"),
+    CAROM_DEVICE_NO_MORE_CARDS,
 };
 
 CAROM_DEVICE(hertz, simulate, NULL, cards);

@@ -281,13 +281,14 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_CARD(mindlin, k, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^(3/2): normal force to power of the overlap",
-               "(4/3) E* sqrt(R*) for two spheres; it scales out of the impulse"),
-    CAROM_CARD(mindlin, kappa, 1e-3, 1e3, "tangential to normal stiffness of the half-space, 2(1 - nu)/(2 - nu)",
-               "1/eta2 of stronge, but of a contact that slips partly"),
-    CAROM_CARD(mindlin, mu, 0, HUGE_VAL, "traction to pressure where the surface slips",
-               "the same Coulomb coefficient in every law"),
-    CAROM_NO_MORE_CARDS,
+    CAROM_DEVICE_CARD(mindlin, k, CAROM_CARD_LEAST, CAROM_CARD_MOST,
+                      "N / d^(3/2): normal force to power of the overlap",
+                      "(4/3) E* sqrt(R*) for two spheres; it scales out of the impulse"),
+    CAROM_DEVICE_CARD(mindlin, kappa, 1e-3, 1e3, "tangential to normal stiffness of the half-space, 2(1 - nu)/(2 - nu)",
+                      "1/eta2 of stronge, but of a contact that slips partly"),
+    CAROM_DEVICE_CARD(mindlin, mu, 0, HUGE_VAL, "traction to pressure where the surface slips",
+                      "the same Coulomb coefficient in every law"),
+    CAROM_DEVICE_NO_MORE_CARDS,
 };
 
 CAROM_DEVICE(mindlin, simulate, NULL, cards);

@@ -31,16 +31,16 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_CARD(modal, modes, 0, 0,
-               "omega (rad/s), share of critical damping zeta, mass-normalized shape phi at the contact",
-               "stiff ones tend to spring-dashpot like omega^-2; the blow sees W + sum phi phi^T"),
-    CAROM_CARD(modal, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
-               "its size against omega^2 decides about micro-impacts"),
-    CAROM_CARD(modal, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
-               "as spring-dashpot's; the modes take energy too"),
-    CAROM_CARD(modal, kt, 0, CAROM_CARD_MOST, "F_t / stretch, from each touch anew", CAROM_CARD_KT_STICKS),
-    CAROM_CARD(modal, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
-    CAROM_NO_MORE_CARDS,
+    CAROM_DEVICE_CARD(modal, modes, 0, 0,
+                      "omega (rad/s), share of critical damping zeta, mass-normalized shape phi at the contact",
+                      "stiff ones tend to spring-dashpot like omega^-2; the blow sees W + sum phi phi^T"),
+    CAROM_DEVICE_CARD(modal, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
+                      "its size against omega^2 decides about micro-impacts"),
+    CAROM_DEVICE_CARD(modal, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
+                      "as spring-dashpot's; the modes take energy too"),
+    CAROM_DEVICE_CARD(modal, kt, 0, CAROM_CARD_MOST, "F_t / stretch, from each touch anew", CAROM_CARD_KT_STICKS),
+    CAROM_DEVICE_CARD(modal, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_NO_MORE_CARDS,
 };
 
 CAROM_DEVICE(modal, simulate, check, cards);

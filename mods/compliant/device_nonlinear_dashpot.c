@@ -50,16 +50,17 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_CARD(nonlinear_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
-               "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn sets durations and forces besides"),
-    CAROM_CARD(nonlinear_dashpot, cn, 0, CAROM_CARD_MOST, "(N - kn d) / (d d'): damping per overlap, N s/m^2",
-               "a = cn |v_n|/kn gives e = (1 + W0(-(1+a) exp(-(1+a))))/a; hunt-crossley's h is cn/kn"),
-    CAROM_CARD(nonlinear_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
-               CAROM_CARD_KT_STICKS),
-    CAROM_CARD(nonlinear_dashpot, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",
-               "0 leaves the spring alone, and rates then decide about slip"),
-    CAROM_CARD(nonlinear_dashpot, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
-    CAROM_NO_MORE_CARDS,
+    CAROM_DEVICE_CARD(nonlinear_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST,
+                      "N / d at rest: normal force to overlap",
+                      "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn sets durations and forces besides"),
+    CAROM_DEVICE_CARD(nonlinear_dashpot, cn, 0, CAROM_CARD_MOST, "(N - kn d) / (d d'): damping per overlap, N s/m^2",
+                      "a = cn |v_n|/kn gives e = (1 + W0(-(1+a) exp(-(1+a))))/a; hunt-crossley's h is cn/kn"),
+    CAROM_DEVICE_CARD(nonlinear_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
+                      CAROM_CARD_KT_STICKS),
+    CAROM_DEVICE_CARD(nonlinear_dashpot, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",
+                      "0 leaves the spring alone, and rates then decide about slip"),
+    CAROM_DEVICE_CARD(nonlinear_dashpot, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_NO_MORE_CARDS,
 };
 
 CAROM_DEVICE(nonlinear_dashpot, simulate, NULL, cards);

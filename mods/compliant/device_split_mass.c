@@ -447,17 +447,18 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_CARD(split_mass, dead, CAROM_DEAD_ROUTH, CAROM_DEAD_ROUTH, "the law of the contact mass's dead impact",
-               "routh with e = 0, which e = 0 leaves alone"),
-    CAROM_CARD(split_mass, e, 0, 1, "mass on the springs to the whole mass",
-               "-v_n' / v_n in a head-on impact; 1 is bilinear-spring with e = 1, 0 is routh with e = 0"),
-    CAROM_CARD(split_mass, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d of the spring between the masses",
-               CAROM_CARD_ONLY_KT),
-    CAROM_CARD(split_mass, kt, 0, CAROM_CARD_MOST, "F_t / stretch of the spring between the masses",
-               "positive; the impulse depends on kt/kn"),
-    CAROM_CARD(split_mass, mu, 0, HUGE_VAL, "|R_t| / R_n of the ground on the slipping contact mass",
-               "the same Coulomb coefficient in every law; with W_nn <= mu W_nt.dir the model wedges and is refused"),
-    CAROM_NO_MORE_CARDS,
+    CAROM_DEVICE_CARD(split_mass, dead, CAROM_DEAD_ROUTH, CAROM_DEAD_ROUTH, "the law of the contact mass's dead impact",
+                      "routh with e = 0, which e = 0 leaves alone"),
+    CAROM_DEVICE_CARD(split_mass, e, 0, 1, "mass on the springs to the whole mass",
+                      "-v_n' / v_n in a head-on impact; 1 is bilinear-spring with e = 1, 0 is routh with e = 0"),
+    CAROM_DEVICE_CARD(split_mass, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d of the spring between the masses",
+                      CAROM_CARD_ONLY_KT),
+    CAROM_DEVICE_CARD(split_mass, kt, 0, CAROM_CARD_MOST, "F_t / stretch of the spring between the masses",
+                      "positive; the impulse depends on kt/kn"),
+    CAROM_DEVICE_CARD(
+        split_mass, mu, 0, HUGE_VAL, "|R_t| / R_n of the ground on the slipping contact mass",
+        "the same Coulomb coefficient in every law; with W_nn <= mu W_nt.dir the model wedges and is refused"),
+    CAROM_DEVICE_NO_MORE_CARDS,
 };
 
 CAROM_DEVICE(split_mass, simulate, NULL, cards);

@@ -10,17 +10,18 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_CARD(spring_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
-               "its square root sets the duration"),
-    CAROM_CARD(spring_dashpot, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
-               "zeta = cn sqrt(W_nn/kn)/2 gives e = exp(-2 zeta acos(zeta)/sqrt(1 - zeta^2)); zeta is found from e by "
-               "iteration"),
-    CAROM_CARD(spring_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
-               CAROM_CARD_KT_STICKS),
-    CAROM_CARD(spring_dashpot, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",
-               "0 leaves the spring alone, and rates then decide about slip"),
-    CAROM_CARD(spring_dashpot, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
-    CAROM_NO_MORE_CARDS,
+    CAROM_DEVICE_CARD(spring_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
+                      "its square root sets the duration"),
+    CAROM_DEVICE_CARD(
+        spring_dashpot, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
+        "zeta = cn sqrt(W_nn/kn)/2 gives e = exp(-2 zeta acos(zeta)/sqrt(1 - zeta^2)); zeta is found from e by "
+        "iteration"),
+    CAROM_DEVICE_CARD(spring_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
+                      CAROM_CARD_KT_STICKS),
+    CAROM_DEVICE_CARD(spring_dashpot, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",
+                      "0 leaves the spring alone, and rates then decide about slip"),
+    CAROM_DEVICE_CARD(spring_dashpot, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_NO_MORE_CARDS,
 };
 
 CAROM_DEVICE(spring_dashpot, simulate, NULL, cards);

@@ -14,11 +14,12 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_CARD(stronge, e, 0, 1, CAROM_CARD_ENERGETIC, CAROM_CARD_STRONGES),
-    CAROM_CARD(stronge, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
-    CAROM_CARD(stronge, eta2, 1e-12, 1e12, "normal to tangential stiffness, kn/kt",
-               "(2 - nu)/(2(1 - nu)) for a half-space, 1/kappa of mindlin; 0 tends to routh with the energetic stop"),
-    CAROM_NO_MORE_CARDS,
+    CAROM_DEVICE_CARD(stronge, e, 0, 1, CAROM_CARD_ENERGETIC, CAROM_CARD_STRONGES),
+    CAROM_DEVICE_CARD(stronge, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_CARD(
+        stronge, eta2, 1e-12, 1e12, "normal to tangential stiffness, kn/kt",
+        "(2 - nu)/(2(1 - nu)) for a half-space, 1/kappa of mindlin; 0 tends to routh with the energetic stop"),
+    CAROM_DEVICE_NO_MORE_CARDS,
 };
 
 CAROM_DEVICE(stronge, simulate, NULL, cards);

@@ -209,7 +209,7 @@ def _models(asked: Sequence[Union[str, Law]], coupled: bool) -> List[Tuple[str, 
             params = own.new("carom_params *", lib.carom_default_params())
             if choice:
                 value = ffi.new("double *", float(number))
-                lib.carom_param_set(params, law.parameters["restitution"].index, value, 1)
+                lib.carom_param_put(params, law.parameters["restitution"].row, value, 1)
             model = own.new("carom_fit_model *")
             if library.carom_fit_law(law.pointer, params, 0, model) != lib.CAROM_OK:
                 raise InputError(f'law "{law.name}" has no ratio to fit', Status.BAD_VALUE)

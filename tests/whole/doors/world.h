@@ -266,6 +266,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_param_give_count              1
 #define SAMPLE_carom_param_set_count               1
 #define SAMPLE_carom_param_put_count               1
+#define SAMPLE_carom_param_put_param               carom_param_at(CAROM_PARAM_mu)
 #define SAMPLE_carom_param_read_values             here->out[0]
 #define SAMPLE_carom_param_find_in_name            "mu"
 #define SAMPLE_carom_law_param_find_name           "mu"
