@@ -1,7 +1,10 @@
-// Chatterjee's law I (1997, 6.5.1): a direction chosen so that the law is bilinear where nothing couples, then a
-// length.
-//   d = (1, -rho v_t/|v_t|),  rho = min((1 + r_t) (M_22/M_11) |v_t| / ((1 + r_n) |v_n|), mu)
-//   with M = W^-1 in the slip frame. Then P = -2 (d.v) / (d.W d) d keeps the energy; v_f is its v_n':
+// Chatterjee's law I (1997, 6.5.1): a direction chosen so that the law is bilinear where nothing couples; a length.
+//   M = W^-1 in the slip frame
+//   rho = min((1 + r_t) (M_22/M_11) |v_t| / ((1 + r_n) |v_n|), mu)
+//   d = (1, -rho v_t/|v_t|)
+//   P = -2 (d.v) / (d.W d) d   keeps the energy
+//   v_f = v_n + (W P)_n        its normal velocity afterwards
+// Then
 //   v_f > r_n |v_n|         shorten P to v_n' = r_n |v_n|        "restitution"
 //   0 <= v_f <= r_n |v_n|   keep P                               "energy"
 //   v_f < 0                 P_n -= 2 v_f / W_nn, energy kept     "projected"

@@ -1,7 +1,9 @@
 // Chatterjee's law II (1997, 6.5.2): between the frictionless and the all-stopping impulse, each with its own
 // coefficient.
-//   P1 = (-v_n / W_nn) n,  P2 = -W^-1 v,  P = (1 + r_n) P1 + (1 + r_t) (P2 - P1)
-//   outside the cone: back along the line to (1 + r_n) P1 until it touches it.
+//   P1 = (-v_n / W_nn) n                    frictionless
+//   P2 = -W^-1 v                            all-stopping
+//   P = (1 + r_n) P1 + (1 + r_t) (P2 - P1)
+// Outside the cone: back along the line to (1 + r_n) P1 until it touches it.
 // Always v_n' = r_n |v_n|.
 #include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"

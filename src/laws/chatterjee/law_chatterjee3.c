@@ -1,6 +1,9 @@
 // Chatterjee's law III (1997, 6.5.3): a wanted velocity, made affordable.
-//   V_f = (-r_n v_n, -r_t v_t) / gamma,  gamma = max(1, sqrt(V_f.M V_f / v.M v)),  P = M (V_f - v),  M = W^-1
-//   outside the cone: back along the line to the frictionless impulse until it touches it.
+//   M = W^-1
+//   V_f = (-r_n v_n, -r_t v_t)                wanted
+//   gamma = max(1, sqrt(V_f.M V_f / v.M v))   what it costs of the energy at hand
+//   P = M (V_f / gamma - v)
+// Outside the cone: back along the line to the frictionless impulse until it touches it.
 // A singular W leaves most V_f out of reach: the impulse then runs off along the null vector until the cone stops it,
 // and has no limit if that vector lies in the cone.
 #include "collide/row.h"
