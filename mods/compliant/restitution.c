@@ -23,7 +23,7 @@ double carom_restitution_of_zeta(double zeta) {
     return zeta >= 0.0 ? exp(-2.0 * zeta * contact_angle(zeta)) : (double)NAN;
 }
 
-// (8.3): u - ln(1 + a u)/a is the same at both ends of the contact, u = 1 and -e (speed of approach over the first one):
+// (8.3): u - ln(1 + a u)/a is the same at both ends of the contact, u = 1 and -e (approach over first approach):
 //   -e - ln(1 - a e)/a  = 1 - ln(1 + a)/a
 //   ln(1 - y) + y       = ln(1 + a) - a      y = a e
 // Newton on y in [0, 1) from the side where the left is convex; a small a has a series.
