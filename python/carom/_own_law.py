@@ -301,6 +301,7 @@ def own_law(
     given = {"name": name, "function": function, "dims": dims if isinstance(dims, int) else tuple(dims)}
     lists = {"reads": reads, "own": own, "promises": promises}
     tuples = {key: (value,) if isinstance(value, (str, OwnParameter)) else tuple(value) for key, value in lists.items()}
-    said = summary or (inspect.getdoc(function) or getattr(function, "__name__", name)).splitlines()[0].rstrip(".")
+    told = str(inspect.getdoc(function) or getattr(function, "__name__", name))
+    said = summary or told.splitlines()[0].rstrip(".")
     words = {"also": also, "summary": said, "citation": citation or "your own"}
     return _make({**given, **tuples, **words, "accuracy": float(accuracy)})
