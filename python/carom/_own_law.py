@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import gc
 import inspect
+import math
 import threading
 import weakref
 from dataclasses import dataclass
@@ -127,6 +128,13 @@ def _shared_bits(law: str, reads: Iterable[str]) -> int:
     return bits
 
 
+def _arrays(contact: Any) -> Tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """W and v, copied: the function may do with them what it likes."""
+    dim = contact.dim
+    W, v = np.frombuffer(ffi.buffer(contact.W)).reshape(3, 3), np.frombuffer(ffi.buffer(contact.v))
+    return W[:dim, :dim].copy(), v[:dim].copy()
+
+
 def _vector(numbers: Any) -> str:
     return "(" + ", ".join(f"{x:g}" for x in numbers) + ")"
 
@@ -181,17 +189,19 @@ class OwnLaw(Law):
             lib.carom_param_read(params, shared["mu"].row, numbers)
         return float(numbers[0])
 
-    def _impulse(self, answer: Any, W: Any, v: Any) -> NDArray[np.float64]:
+    def _impulse(self, answer: Any, contact: Any) -> List[float]:
         P = doubles(answer, f'what law "{self.name}" returned')
-        if P.shape != v.shape:
-            wanted = f"{len(v)} numbers, the impulse with its normal component first"
+        if P.shape != (contact.dim,):
+            wanted = f"{contact.dim} numbers, the impulse with its normal component first"
             message = f'law "{self.name}" must return {wanted}, or (P, mode), or None; it returned an array of shape {P.shape}'
             raise InputError(message, Status.BAD_VALUE)
-        if not np.isfinite(P).all():
+        numbers: List[float] = P.tolist()
+        if not all(map(math.isfinite, numbers)):
+            W, v = _arrays(contact)
             rows = "; ".join(_vector(row) for row in W)
             message = f'law "{self.name}" returned P = {_vector(P)} for W = {rows} and v = {_vector(v)}'
             raise NoAnswerError(f"{message}: its own code made a number that is not finite", Status.NOT_FINITE)
-        return P
+        return numbers
 
     def _mode(self, name: Union[str, Mode]) -> int:
         try:
@@ -203,15 +213,14 @@ class OwnLaw(Law):
     def solve(self, contact: Any, params: Any, outcome: Any) -> int:
         """Asks the function; the library does the rest."""
         dim = contact.dim
-        W = np.array([[contact.W[i][j] for j in range(dim)] for i in range(dim)])
-        v = np.array([contact.v[i] for i in range(dim)])
+        W, v = _arrays(contact)
         values = {name: self._value(p, params, dim) for name, p in self.parameters.items()}
-        answer = self._function(W.copy(), v.copy(), **values)
+        answer = self._function(W, v, **values)
         if answer is None:
             return int(lib.CAROM_NOT_APPLICABLE)
         if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], (str, Mode)):
             answer, outcome.mode = answer[0], self._mode(answer[1])
-        for i, number in enumerate(self._impulse(answer, W, v)):
+        for i, number in enumerate(self._impulse(answer, contact)):
             outcome.P[i] = number
         return int(lib.CAROM_OK)
 
