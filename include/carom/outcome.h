@@ -8,8 +8,8 @@
 CAROM_BEGIN
 
 typedef enum carom_mode {
-#define CAROM_MODE(ID, name, meaning) CAROM_MODE_##ID,
-#define CAROM_EVENT(ID, name, meaning)
+#define CAROM_MODE(number, ID, ...) CAROM_MODE_##ID = (number),
+#define CAROM_EVENT(...)
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE

@@ -32,14 +32,14 @@ typedef enum carom_subject {
 
 // What is wrong: one row of refusals.def each.
 typedef enum carom_fault {
-#define CAROM_FAULT(ID, name, subject, sentence) CAROM_FAULT_##ID,
+#define CAROM_FAULT(number, ID, ...) CAROM_FAULT_##ID = (number),
 #include "carom/refusals.def"
     CAROM_FAULT_COUNT
 } carom_fault;
 
 // The way out.
 typedef enum carom_remedy {
-#define CAROM_REMEDY(ID, name) CAROM_REMEDY_##ID,
+#define CAROM_REMEDY(number, ID, ...) CAROM_REMEDY_##ID = (number),
 #include "carom/refusals.def"
     CAROM_REMEDY_COUNT
 } carom_remedy;

@@ -7,7 +7,7 @@
 CAROM_BEGIN
 
 typedef enum carom_status {
-#define CAROM_STATUS(ID, name, class, message) CAROM_##ID,
+#define CAROM_STATUS(number, ID, ...) CAROM_##ID = (number),
 #include "carom/status.def"
 #undef CAROM_STATUS
     CAROM_STATUS_COUNT

@@ -7,8 +7,8 @@
 CAROM_BEGIN
 
 typedef enum carom_event {
-#define CAROM_MODE(ID, name, meaning)
-#define CAROM_EVENT(ID, name, meaning) CAROM_EVENT_##ID,
+#define CAROM_MODE(...)
+#define CAROM_EVENT(number, ID, ...) CAROM_EVENT_##ID = (number),
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE

@@ -64,7 +64,7 @@ bool carom_fit_study_law(carom_fit_study *study, const carom_law *law) {
     if (!(law->reads & CAROM_PARAM_BIT(restitution)) || !study->checks.coupled) {
         return carom_fit_law(law, &params, 0, &model) != CAROM_OK || add(study, &model, law->name, false);
     }
-    for (int k = CAROM_NEWTON; k <= CAROM_ENERGETIC; k++) {
+    for (int k = 0; k < CAROM_STOP_COUNT; k++) {
         char name[48];
         params.restitution = (carom_restitution)k;
         snprintf(name, sizeof name, "%s %s", law->name, carom_choice_at(carom_param_at(CAROM_PARAM_restitution), k));

@@ -28,6 +28,14 @@ static const char *const kinds[] = {
 #undef CAROM_KIND
 };
 enum { KINDS = CAROM_KIND_OBJECT };
+_Static_assert(sizeof kinds / sizeof *kinds == CAROM_KIND_COUNT, "one schema a kind");
+_Static_assert(CAROM_KIND_OBJECT == CAROM_KIND_COUNT - 2 && CAROM_KIND_LIST == CAROM_KIND_COUNT - 1,
+               "OBJECT and LIST come last");
+#define CAROM_KIND(name, words, schema)                                                                                \
+    _Static_assert((sizeof(schema) > 1) == (CAROM_KIND_##name < CAROM_KIND_OBJECT),                                    \
+                   "kind " #name " has a schema, or its object's");
+#include "mods/scenario/keys.def"
+#undef CAROM_KIND
 
 static const char *const kind_names[] = {
 #define CAROM_KIND(name, words, schema) #name,

@@ -37,6 +37,21 @@ static const char *const kind_words[] = {
 #undef CAROM_KIND
 };
 
+_Static_assert(sizeof object_names / sizeof *object_names == CAROM_OBJECT_COUNT, "one name an object");
+_Static_assert(sizeof object_meanings / sizeof *object_meanings == CAROM_OBJECT_COUNT, "one meaning an object");
+_Static_assert(sizeof kind_words / sizeof *kind_words == CAROM_KIND_COUNT, "words for each kind");
+#define OF_OBJECTS(kind) (CAROM_KIND_##kind >= CAROM_KIND_OBJECT || CAROM_KIND_##kind == CAROM_KIND_BODIES)
+#define CAROM_KEY(object, key, kind, of, need, meaning)                                                                \
+    _Static_assert(sizeof(key) > 1 && sizeof(meaning) > 1, #object ": a key has a name and a meaning");                \
+    _Static_assert((CAROM_OBJECT_##of != CAROM_OBJECT_none) == OF_OBJECTS(kind),                                       \
+                   key " of " #object ": an object names what it is made of, nothing else does");
+#define CAROM_OBJECT(name, meaning)     _Static_assert(sizeof(meaning) > 1, "object " #name " has a meaning");
+#define CAROM_KIND(name, words, schema) _Static_assert(sizeof(words) > 1, "kind " #name " has words");
+#include "mods/scenario/keys.def"
+#undef CAROM_KIND
+#undef CAROM_OBJECT
+#undef CAROM_KEY
+
 const carom_key *carom_key_at(int index) {
     return index >= 0 && index < KEYS ? &keys[index] : NULL;
 }

@@ -6,7 +6,7 @@ static const struct {
     const char *name, *message;
     carom_status_class class;
 } statuses[] = {
-#define CAROM_STATUS(ID, name, class, message) {name, message, CAROM_##class},
+#define CAROM_STATUS(number, ID, name, class, message) {name, message, CAROM_##class},
 #include "carom/status.def"
 #undef CAROM_STATUS
 };
@@ -16,20 +16,60 @@ typedef struct {
 } row;
 
 static const row modes[] = {
-#define CAROM_MODE(ID, name, meaning) {name, meaning},
-#define CAROM_EVENT(ID, name, meaning)
+#define CAROM_MODE(number, ID, name, meaning) {name, meaning},
+#define CAROM_EVENT(...)
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
 };
 
 static const row events[] = {
-#define CAROM_MODE(ID, name, meaning)
-#define CAROM_EVENT(ID, name, meaning) {name, meaning},
+#define CAROM_MODE(...)
+#define CAROM_EVENT(number, ID, name, meaning) {name, meaning},
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
 };
+
+// Rows stand in the order of their numbers, from 0 without a gap, and no word is missing.
+enum {
+#define CAROM_STATUS(number, ID, ...) STATUS_AT_##ID,
+#include "carom/status.def"
+#undef CAROM_STATUS
+};
+#define CAROM_STATUS(number, ID, name, class, message)                                                                 \
+    _Static_assert(STATUS_AT_##ID == (number), "the number of status " #ID " is its place");                           \
+    _Static_assert(sizeof(name) > 1 && sizeof(message) > 1, "status " #ID " has a name and a message");
+#include "carom/status.def"
+#undef CAROM_STATUS
+
+enum {
+#define CAROM_MODE(number, ID, ...) MODE_AT_##ID,
+#define CAROM_EVENT(...)
+#include "carom/modes.def"
+#undef CAROM_EVENT
+#undef CAROM_MODE
+};
+enum {
+#define CAROM_MODE(...)
+#define CAROM_EVENT(number, ID, ...) EVENT_AT_##ID,
+#include "carom/modes.def"
+#undef CAROM_EVENT
+#undef CAROM_MODE
+};
+#define CAROM_MODE(number, ID, name, meaning)                                                                          \
+    _Static_assert(MODE_AT_##ID == (number), "the number of mode " #ID " is its place");                               \
+    _Static_assert(sizeof(name) > 1 && sizeof(meaning) > 1, "mode " #ID " has a name and a meaning");
+#define CAROM_EVENT(number, ID, name, meaning)                                                                         \
+    _Static_assert(EVENT_AT_##ID == (number), "the number of event " #ID " is its place");                             \
+    _Static_assert(sizeof(name) > 1 && sizeof(meaning) > 1, "event " #ID " has a name and a meaning");
+#include "carom/modes.def"
+#undef CAROM_EVENT
+#undef CAROM_MODE
+
+_Static_assert(sizeof statuses / sizeof *statuses == CAROM_STATUS_COUNT, "one row a status");
+_Static_assert(sizeof modes / sizeof *modes == CAROM_MODE_COUNT, "one row a mode");
+_Static_assert(sizeof events / sizeof *events == CAROM_EVENT_COUNT, "one row an event");
 
 // A batch stores the status, the mode and the set of broken conditions of an item in one byte each.
 _Static_assert(CAROM_STATUS_COUNT < 255 && CAROM_MODE_COUNT < 255 && CAROM_BROKEN_LOSS < 255, "each fits a byte");

@@ -11,14 +11,33 @@ static const struct {
     const char *name, *sentence;
     carom_subject subject;
 } faults[] = {
-#define CAROM_FAULT(ID, name, subject, sentence) {name, sentence, CAROM_ABOUT_##subject},
+#define CAROM_FAULT(number, ID, name, subject, sentence) {name, sentence, CAROM_ABOUT_##subject},
 #include "carom/refusals.def"
 };
 
 static const char *const remedies[] = {
-#define CAROM_REMEDY(ID, name) name,
+#define CAROM_REMEDY(number, ID, name) name,
 #include "carom/refusals.def"
 };
+
+// Rows stand in the order of their numbers, from 0 without a gap, and no word is missing.
+enum {
+#define CAROM_FAULT(number, ID, ...) FAULT_AT_##ID,
+#include "carom/refusals.def"
+};
+enum {
+#define CAROM_REMEDY(number, ID, ...) REMEDY_AT_##ID,
+#include "carom/refusals.def"
+};
+#define CAROM_FAULT(number, ID, name, subject, sentence)                                                               \
+    _Static_assert(FAULT_AT_##ID == (number), "the number of fault " #ID " is its place");                             \
+    _Static_assert(sizeof(name) > 1 && sizeof(sentence) > 1, "fault " #ID " has a name and a sentence");
+#define CAROM_REMEDY(number, ID, name)                                                                                 \
+    _Static_assert(REMEDY_AT_##ID == (number), "the number of remedy " #ID " is its place");                           \
+    _Static_assert(sizeof(name) > 1, "remedy " #ID " has a name");
+#include "carom/refusals.def"
+_Static_assert(sizeof faults / sizeof *faults == CAROM_FAULT_COUNT, "one row a fault");
+_Static_assert(sizeof remedies / sizeof *remedies == CAROM_REMEDY_COUNT, "one row a remedy");
 
 static bool is_fault(carom_fault fault) {
     return (int)fault >= 0 && fault < CAROM_FAULT_COUNT;
