@@ -29,11 +29,9 @@ static bool scalable(const carom_law *law) {
     return true;
 }
 
-// 1e12: far above and below what is built, so that ordinary problems reach the laws as they are, and their twelfth power
-// stays inside the range. A closed form keeps its bits either way, so batches, which do not scale, agree.
-#define FAR 1e12
+// A closed form keeps its bits either way, so batches, which do not scale, agree.
 static carom_scale scale_for(const carom_law *law, const carom_contact *c) {
-    const carom_scale scale = carom_scale_of(c, FAR);
+    const carom_scale scale = carom_scale_of(c, CAROM_FAR);
     return carom_scaled(scale) && scalable(law) ? scale : (carom_scale){0, 0};
 }
 

@@ -30,6 +30,10 @@ static inline double carom_larger(double most, double x) {
     return fabs(x) > most ? fabs(x) : most;
 }
 
+// 1e12: far above and below what is built, so that ordinary problems reach the laws as they are, and their twelfth power
+// stays inside the range.
+#define CAROM_FAR 1e12
+
 // What brings the contact near 1 if its largest speed or entry of W is beyond `far` or below its inverse. No entry of a
 // valid W exceeds the largest of its diagonal by more than rounding.
 static inline carom_scale carom_scale_of(const carom_contact *c, double far) {

@@ -58,7 +58,7 @@ const char *carom_remedy_name(carom_remedy remedy) {
 // The ways out of a C program.
 static const char *remedy_in_c(carom_remedy remedy) {
     switch (remedy) {
-    case CAROM_REMEDY_ALLOW: return "set CAROM_PARAM_BIT({param}) in params.allow to use it anyway";
+    case CAROM_REMEDY_ALLOW: return "set {bit} in params.allow to use it anyway";
     case CAROM_REMEDY_MAKE_EQUAL: return "leave {param} at CAROM_SAME_AS_MU to make them equal";
     case CAROM_REMEDY_USE_NORMAL: return "leave it all zeros for the normal";
     case CAROM_REMEDY_SEE_LAW: return "dims of its carom_law says where it does";
@@ -94,6 +94,15 @@ static void put(writer *w, const char *format, ...) {
 static void put_param(writer *w, const carom_refusal *r, carom_param param) {
     const carom_param_info *row = carom_law_param(r->law, (int)param);
     put(w, "%s", row ? row->name : "?");
+}
+
+// What stands for the parameter in a set, as a C program writes it: a law's own has a number and no name there.
+static void put_bit(writer *w, const carom_refusal *r) {
+    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
+    if (row && row->number < CAROM_PARAM_OWN)
+        put(w, "CAROM_PARAM_BIT(%s)", row->name);
+    else
+        put(w, "UINT64_C(1) << %d", (int)r->param);
 }
 
 static void put_symbol(writer *w, const carom_refusal *r) {
@@ -148,6 +157,7 @@ static bool fill_words(writer *w, const carom_refusal *r, const char *slot, size
     if (IS("name")) return put_name(w, r), true;
     if (IS("param")) return put_param(w, r, r->param), true;
     if (IS("other_param")) return put_param(w, r, r->other_param), true;
+    if (IS("bit")) return put_bit(w, r), true;
     if (IS("symbol")) return put_symbol(w, r), true;
     if (IS("meaning")) return put_meaning(w, r), true;
     if (IS("summary")) return put(w, "%s", r->law ? r->law->summary : "?"), true;
