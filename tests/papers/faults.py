@@ -61,7 +61,7 @@ FAULTS = [
     ("ivanov-longer", "ivanov", "-(1.0 + p->eta) * along", "-(1.2 + p->eta) * along", 1),
     ("frictionless-e-squared", "frictionless", "out->P[0] = (1.0 + p->e) * Pc;", "out->P[0] = (1.1 + p->e) * Pc;", 1),
     ("walton-stop-swapped", "walton", "k.sliding = stop > most;", "k.sliding = stop < most;", 1),
-    ("stronge-stiffness", "stronge", "1.0 / p->eta2;", "p->eta2;", 1),
+    ("stronge-stiffness", "stronge", "1.0 / CAROM_OF(p, eta2);", "CAROM_OF(p, eta2);", 1),
     ("stronge-mu-doubled", "stronge", ".mu = p->mu, .kn = 1.0}", ".mu = 2.0 * p->mu, .kn = 1.0}", 1),
     ("bilinear-spring-e", "stronge, bilinear-spring", "const double e2 = square(touch->params->e);",
      "const double e2 = touch->params->e;", 1),
