@@ -74,8 +74,7 @@ void carom_reproduce_ch_fig8_3(carom_reproduction *r) {
         carom_worsen(&worst, fabs(about / e - 1.0));
     }
     for (int i = 1; i <= 6; i++)
-        carom_worsen(&apart,
-                           fabs(device(&carom_law_spring_dashpot, 0.5 * i) - carom_restitution_of_zeta(0.25 * i)));
+        carom_worsen(&apart, fabs(device(&carom_law_spring_dashpot, 0.5 * i) - carom_restitution_of_zeta(0.25 * i)));
     carom_claim_number(r, "e at zeta = 1, by the device", "0.1353", device(&carom_law_spring_dashpot, 2.0));
     carom_claim_fact(r, "approximation", "within 6 percent", worst < 0.06);
     carom_claim_fact(r, "the device in time, zeta = 0.25 .. 1.5", "on the curve", apart < 1e-7);

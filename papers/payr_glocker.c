@@ -362,7 +362,7 @@ void carom_reproduce_pg_fig10(carom_reproduction *r) {
     for (int j = 1; j < 180; j++)
         for (int i = 1; i <= 500; i++)
             carom_worsen(&jump, fabs(after_at(&subcritical, j, -widest + 0.02 * i) -
-                                           after_at(&subcritical, j, -widest + 0.02 * (i - 1))));
+                                     after_at(&subcritical, j, -widest + 0.02 * (i - 1))));
     carom_claim_fact(r, "ratio after, at every angle", "continuous", jump < 0.0201);
     carom_panel *panel = plane(r, 361, 361, "velocity ratio after, $γ_T^{+} / γ_N^{+}$");
     if (panel && panel->field) panel->field->two_sided = true;
