@@ -200,11 +200,13 @@ static int py_own_solve(int place, const carom_contact *contact, const carom_par
 #define SIXTEEN(make, x)                                                                                               \
     make(x##0) make(x##1) make(x##2) make(x##3) make(x##4) make(x##5) make(x##6) make(x##7) make(x##8) make(x##9)      \
         make(x##a) make(x##b) make(x##c) make(x##d) make(x##e) make(x##f)
+// clang-format off
 #define EVERY_PLACE(make)                                                                                              \
-    SIXTEEN(make, 0)                                                                                                   \
-    SIXTEEN(make, 1) SIXTEEN(make, 2) SIXTEEN(make, 3) SIXTEEN(make, 4) SIXTEEN(make, 5) SIXTEEN(make, 6)              \
-        SIXTEEN(make, 7) SIXTEEN(make, 8) SIXTEEN(make, 9) SIXTEEN(make, a) SIXTEEN(make, b) SIXTEEN(make, c)          \
-            SIXTEEN(make, d) SIXTEEN(make, e) SIXTEEN(make, f)
+    SIXTEEN(make, 0) SIXTEEN(make, 1) SIXTEEN(make, 2) SIXTEEN(make, 3)                                                \
+    SIXTEEN(make, 4) SIXTEEN(make, 5) SIXTEEN(make, 6) SIXTEEN(make, 7)                                                \
+    SIXTEEN(make, 8) SIXTEEN(make, 9) SIXTEEN(make, a) SIXTEEN(make, b)                                                \
+    SIXTEEN(make, c) SIXTEEN(make, d) SIXTEEN(make, e) SIXTEEN(make, f)
+// clang-format on
 
 #define SOLVE(place)                                                                                                   \
     static carom_status solve_##place(const carom_contact *contact, const carom_params *params,                        \
