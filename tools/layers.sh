@@ -95,8 +95,8 @@ lines=$(find cli -name '*.[ch]' -o -name '*.def' | sort | xargs cat | wc -l)
 # No physics in the command: entries of W are printed and handed on there, never computed with.
 if grep -nE '\bW(\[[^]]*\]){1,2} *[-+*/]|[-+*/] *(\w+(->|\.))*W\[' cli/*/*.c; then say "cli computes with W"; fi
 # Nor with a velocity's or an impulse's component, nor an energy, but in the files named here: they compare answers or
-# scale them for printing (shares, ratios, differences), state a file's q = (1 + e) v, or translate a device's numbers.
-scaling='^cli/(words/(report|impact_report|impact_answer)|verbs/(impact_fclib|translate))\.c:'
+# scale them for printing (shares, ratios, differences), or translate a device's numbers.
+scaling='^cli/(words/(report|impact_report|impact_answer)|verbs/translate)\.c:'
 operand='[A-Za-z_]\w*((->|\.)\w+|\[[^]]*\])*'
 part="$operand(->|\.)(v|P|Pc|after)\[[^]]*\]|($operand(->|\.))?(dE|energy)"
 if grep -nE "(^|\W)($part) +[-+*/] |[])A-Za-z0-9_] [-+*/] +(fabs\()?($part)(\W|\$)|(sqrt|hypot|pow)\((fabs\()?($part)" cli/*/*.c |

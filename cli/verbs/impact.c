@@ -8,7 +8,6 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/verbs/impact_fclib.h"
 #include "cli/words/answer.h"
 #include "cli/words/impact_answer.h"
 #include "cli/words/json.h"
@@ -17,6 +16,7 @@
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/impact_fclib/impact_fclib.h"
 #include "mods/scenario/impact_read.h"
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"
