@@ -26,6 +26,7 @@
 #include "carom/module.h"
 #include "carom/outcome.h"
 #include "carom/params.h"
+#include "carom/reach.h"
 #include "carom/refusal.h"
 #include "carom/region.h"
 #include "carom/status.h"
