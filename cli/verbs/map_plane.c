@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/counts.h"
 #include "cli/words/answer.h"
 #include "cli/words/shell.h"
 

@@ -7,16 +7,16 @@
 CAROM_BEGIN
 
 typedef enum carom_event {
-#define CAROM_MODE(ID, name, meaning)
-#define CAROM_EVENT(ID, name, meaning) CAROM_EVENT_##ID,
+#define CAROM_MODE(...)
+#define CAROM_EVENT(number, ID, ...) CAROM_EVENT_##ID = (number),
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
-    CAROM_EVENT_COUNT
 } carom_event;
 
 CAROM_API const char *carom_event_name(carom_event event);
 CAROM_API const char *carom_event_meaning(carom_event event);
+CAROM_API int carom_event_count(void); // events have the numbers 0 .. count - 1
 
 typedef struct carom_path_point {
     carom_event event;  // what happens here

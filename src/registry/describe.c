@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/counts.h"
 #include "carom/card.h"
 #include "carom/refusal.h"
 
@@ -11,17 +12,29 @@ static const struct {
     const char *name, *sentence;
     carom_subject subject;
 } faults[] = {
-#define CAROM_FAULT(ID, name, subject, sentence) {name, sentence, CAROM_ABOUT_##subject},
+#define CAROM_FAULT(number, ID, name, subject, sentence) [number] = {name, sentence, CAROM_ABOUT_##subject},
 #include "carom/refusals.def"
 };
 
 static const char *const remedies[] = {
-#define CAROM_REMEDY(ID, name) name,
+#define CAROM_REMEDY(number, ID, name) [number] = name,
 #include "carom/refusals.def"
 };
 
+// The numbers of n rows are 0 .. n - 1, each once: with one twice or left out their bits are no n ones.
+_Static_assert((0ull
+#define CAROM_FAULT(number, ...) | 1ull << (number)
+#include "carom/refusals.def"
+                ) == ~0ull >> (64 - CAROM_FAULT_COUNT),
+               "each fault has a number of its own, without a gap");
+_Static_assert((0ull
+#define CAROM_REMEDY(number, ...) | 1ull << (number)
+#include "carom/refusals.def"
+                ) == ~0ull >> (64 - CAROM_REMEDY_COUNT),
+               "each remedy has a number of its own, without a gap");
+
 static bool is_fault(carom_fault fault) {
-    return (int)fault >= 0 && fault < CAROM_FAULT_COUNT;
+    return (int)fault >= 0 && (int)fault < CAROM_FAULT_COUNT;
 }
 
 const char *carom_fault_name(carom_fault fault) {
@@ -33,7 +46,7 @@ carom_subject carom_fault_subject(carom_fault fault) {
 }
 
 const char *carom_remedy_name(carom_remedy remedy) {
-    return (int)remedy >= 0 && remedy < CAROM_REMEDY_COUNT ? remedies[remedy] : NULL;
+    return (int)remedy >= 0 && (int)remedy < CAROM_REMEDY_COUNT ? remedies[remedy] : NULL;
 }
 
 // The ways out of a C program.
@@ -49,8 +62,7 @@ static const char *remedy_in_c(carom_remedy remedy) {
     case CAROM_REMEDY_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";
     case CAROM_REMEDY_OTHER_METHOD: return "use glocker, pfeiffer-glocker or sequence";
     case CAROM_REMEDY_RESCALE: return "rescale the units of mass or speed";
-    case CAROM_REMEDY_NONE:
-    case CAROM_REMEDY_COUNT: break;
+    case CAROM_REMEDY_NONE: break;
     }
     return NULL;
 }

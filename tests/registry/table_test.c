@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/counts.h"
 #include "carom/carom.h"
 
 // As front ends name a law whose module they do not have.
