@@ -14,9 +14,15 @@
 #include "carom/card.h"
 #include "carom/module.h"
 
+#if defined(CAROM_BUILDING_COMPLIANT)
+#define CAROM_COMPLIANT_API CAROM_EXPORT
+#else
+#define CAROM_COMPLIANT_API CAROM_IMPORT
+#endif
+
 CAROM_BEGIN
 
-#define CAROM_LAW(id, name) extern CAROM_API const carom_law carom_law_##id;
+#define CAROM_LAW(id, name) extern CAROM_COMPLIANT_API const carom_law carom_law_##id;
 #include "carom/compliant_laws.def"
 #undef CAROM_LAW
 
@@ -55,7 +61,7 @@ static inline void carom_set_vibrations(carom_params *params, const carom_vibrat
     params->list_count = count;
 }
 
-extern CAROM_API const carom_module carom_module_compliant;
+extern CAROM_COMPLIANT_API const carom_module carom_module_compliant;
 
 // What the contact point does.
 //   CAROM_CONTACT_STATE(number, ID, name)
@@ -115,9 +121,9 @@ typedef struct carom_compliant_outcome {
 
 // One impact with its time history (NULL: none wanted) and the device's own figures (NULL: none wanted).
 // CAROM_NOT_APPLICABLE, with no numbers in the outcome, for a law that is not the module's.
-CAROM_API carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact,
-                                               const carom_params *params, carom_history *history,
-                                               carom_compliant_outcome *more, carom_outcome *outcome);
+CAROM_COMPLIANT_API carom_status carom_compliant_collide(const carom_law *law, const carom_contact *contact,
+                                                         const carom_params *params, carom_history *history,
+                                                         carom_compliant_outcome *more, carom_outcome *outcome);
 
 // Work is counted in evaluations of a device's equations of motion, some half a microsecond each in the plane and one in
 // space (mindlin, whose springs move one by one: 1000 moves count as one). An impact that is not over after
@@ -130,20 +136,21 @@ CAROM_API carom_status carom_compliant_collide(const carom_law *law, const carom
 
 // The same impact within another bound, 1 .. CAROM_COMPLIANT_MOST_WORK: no more and, if it needs it, no less.
 // CAROM_PARAM_RANGE for a bound outside.
-CAROM_API carom_status carom_compliant_collide_within(const carom_law *law, const carom_contact *contact,
-                                                      const carom_params *params, size_t work, carom_history *history,
-                                                      carom_compliant_outcome *more, carom_outcome *outcome);
+CAROM_COMPLIANT_API carom_status carom_compliant_collide_within(const carom_law *law, const carom_contact *contact,
+                                                                const carom_params *params, size_t work,
+                                                                carom_history *history, carom_compliant_outcome *more,
+                                                                carom_outcome *outcome);
 
 // Head-on restitution of the devices, in closed form, and back. NaN outside the stated ranges.
 //   spring-dashpot     zeta = cn sqrt(W_nn/kn) / 2, e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), continued past zeta = 1
 //   nonlinear-dashpot  a = cn |v_n|/kn,             e = (1 + W0(-(1+a) exp(-(1+a))))/a, W0 Lambert's function
-CAROM_API double carom_restitution_of_zeta(double zeta); // zeta >= 0
-CAROM_API double carom_zeta_of_restitution(double e);    // 0 < e <= 1
-CAROM_API double carom_restitution_of_a(double a);       // a >= 0
-CAROM_API double carom_a_of_restitution(double e);       // 0 < e <= 1
+CAROM_COMPLIANT_API double carom_restitution_of_zeta(double zeta); // zeta >= 0
+CAROM_COMPLIANT_API double carom_zeta_of_restitution(double e);    // 0 < e <= 1
+CAROM_COMPLIANT_API double carom_restitution_of_a(double a);       // a >= 0
+CAROM_COMPLIANT_API double carom_a_of_restitution(double e);       // 0 < e <= 1
 
 // A body m1 that bounces with e, carrying m2 on a soft spring: m1 is off before m2 knows. Chatterjee 1997, 11.1.1.
-CAROM_API double carom_restitution_two_stage(double e, double m1, double m2);
+CAROM_COMPLIANT_API double carom_restitution_two_stage(double e, double m1, double m2);
 
 CAROM_END
 

@@ -18,6 +18,12 @@
 
 #include "carom/law.h"
 
+#if defined(CAROM_BUILDING_DRAW)
+#define CAROM_DRAW_API CAROM_EXPORT
+#else
+#define CAROM_DRAW_API CAROM_IMPORT
+#endif
+
 CAROM_BEGIN
 
 // Colours by role; the theme gives them a value that is told apart by colour-blind readers, light or dark.
@@ -132,30 +138,31 @@ struct carom_figure {
 };
 
 // Building.
-CAROM_API carom_figure *carom_figure_new(const char *name, double width, double height);
-CAROM_API void carom_figure_free(carom_figure *figure);
-CAROM_API carom_panel *carom_figure_panel(carom_figure *figure);
+CAROM_DRAW_API carom_figure *carom_figure_new(const char *name, double width, double height);
+CAROM_DRAW_API void carom_figure_free(carom_figure *figure);
+CAROM_DRAW_API carom_panel *carom_figure_panel(carom_figure *figure);
 
 // Words under the panels, a line for each '\n': the numbers the figure was made from, with their units. The picture grows
 // by their height. NULL: none.
-CAROM_API void carom_figure_caption(carom_figure *figure, const char *text);
+CAROM_DRAW_API void carom_figure_caption(carom_figure *figure, const char *text);
 
-CAROM_API void carom_panel_title(carom_panel *panel, const char *text);
-CAROM_API void carom_panel_axes(carom_panel *panel, const char *x, const char *y);
-CAROM_API void carom_panel_range(carom_panel *panel, double x_low, double x_high, double y_low, double y_high);
-CAROM_API carom_series *carom_panel_series(carom_panel *panel, carom_series_kind kind, const char *name,
-                                           carom_style style);
-CAROM_API carom_series *carom_panel_line(carom_panel *panel, const char *name, carom_style style);
-CAROM_API void carom_series_add(carom_series *series, double x, double y);
-CAROM_API void carom_series_label(carom_series *series, const char *text);
-CAROM_API void carom_panel_note(carom_panel *panel, double x, double y, const char *text, carom_ink ink);
-CAROM_API void carom_panel_name(carom_panel *panel, double x, double y, const char *text, carom_ink ink);
-CAROM_API carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *label); // NULL: no such grid
-CAROM_API void carom_field_kind(carom_panel *panel, int kind, const char *name); // 0 .. CAROM_MOST_KINDS - 1
+CAROM_DRAW_API void carom_panel_title(carom_panel *panel, const char *text);
+CAROM_DRAW_API void carom_panel_axes(carom_panel *panel, const char *x, const char *y);
+CAROM_DRAW_API void carom_panel_range(carom_panel *panel, double x_low, double x_high, double y_low, double y_high);
+CAROM_DRAW_API carom_series *carom_panel_series(carom_panel *panel, carom_series_kind kind, const char *name,
+                                                carom_style style);
+CAROM_DRAW_API carom_series *carom_panel_line(carom_panel *panel, const char *name, carom_style style);
+CAROM_DRAW_API void carom_series_add(carom_series *series, double x, double y);
+CAROM_DRAW_API void carom_series_label(carom_series *series, const char *text);
+CAROM_DRAW_API void carom_panel_note(carom_panel *panel, double x, double y, const char *text, carom_ink ink);
+CAROM_DRAW_API void carom_panel_name(carom_panel *panel, double x, double y, const char *text, carom_ink ink);
+// A field of nx by ny values; NULL: no such grid.
+CAROM_DRAW_API carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *label);
+CAROM_DRAW_API void carom_field_kind(carom_panel *panel, int kind, const char *name); // 0 .. CAROM_MOST_KINDS - 1
 
 // The straight line a x + b y = c as a RULE.
-CAROM_API carom_series *carom_panel_rule(carom_panel *panel, const char *name, carom_style style, double a, double b,
-                                         double c);
+CAROM_DRAW_API carom_series *carom_panel_rule(carom_panel *panel, const char *name, carom_style style, double a,
+                                              double b, double c);
 
 // Saving.
 typedef enum carom_draw_status {
@@ -166,7 +173,7 @@ typedef enum carom_draw_status {
     CAROM_DRAW_NO_MEMORY,
     CAROM_DRAW_BAD_FIGURE // a field of the figure that the caller may set is none
 } carom_draw_status;
-CAROM_API const char *carom_draw_message(carom_draw_status status);
+CAROM_DRAW_API const char *carom_draw_message(carom_draw_status status);
 
 typedef struct carom_draw_options {
     bool dark;
@@ -175,12 +182,12 @@ typedef struct carom_draw_options {
 
 // SVG, PDF or PNG, by the ending of the name. The same figure makes the same bytes. The picture takes its place whole:
 // on any failure a picture that was there stays, and nothing else is left. CAROM_DRAW_CANNOT_WRITE: errno says why.
-CAROM_API carom_draw_status carom_figure_save(const carom_figure *figure, const char *file,
-                                              const carom_draw_options *options);
+CAROM_DRAW_API carom_draw_status carom_figure_save(const carom_figure *figure, const char *file,
+                                                   const carom_draw_options *options);
 
 // panel,series,x,y: every series of the figure, and x,y,value of its fields; each line of the caption first, as a row
 // of panel 0 without numbers. CAROM_DRAW_CANNOT_WRITE also where the stream has failed before.
-CAROM_API carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file);
+CAROM_DRAW_API carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file);
 
 // The impulse diagram of a planar contact: path of a law, lines, ellipse, region, ends of other laws.
 typedef struct carom_impulse_end {
@@ -197,22 +204,22 @@ typedef struct carom_impulse_view {
     bool plain; // no rings, no region: only the lines of Routh's construction
 } carom_impulse_view;
 
-CAROM_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view);
+CAROM_DRAW_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view);
 
 // A contact in space: the slip's hodograph with invariant directions and neighbouring slips, and the path seen along
 // each axis of impulse space with the friction cone and the ellipsoid of no loss. Adds four panels.
-CAROM_API carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view);
+CAROM_DRAW_API carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view);
 
 // Several planar contacts: each one's velocity from before to after, and its impulse in its friction cone. Two panels.
 // v, after and P are ordered n1, t1, n2, t2, ...; mu has one entry a contact.
-CAROM_API carom_status carom_diagram_contacts(carom_figure *figure, int contacts, const double *v, const double *after,
-                                              const double *P, const double *mu);
+CAROM_DRAW_API carom_status carom_diagram_contacts(carom_figure *figure, int contacts, const double *v,
+                                                   const double *after, const double *P, const double *mu);
 
 // The history of a contact device: forces and velocities in time, force against overlap, slip against overlap. Four
 // panels.
 struct carom_history_point;
-CAROM_API carom_status carom_diagram_history(carom_figure *figure, const struct carom_history_point *points,
-                                             size_t count, int dim);
+CAROM_DRAW_API carom_status carom_diagram_history(carom_figure *figure, const struct carom_history_point *points,
+                                                  size_t count, int dim);
 
 CAROM_END
 

@@ -9,6 +9,12 @@
 
 #include "carom/many.h"
 
+#if defined(CAROM_BUILDING_FCLIB)
+#define CAROM_FCLIB_API CAROM_EXPORT
+#else
+#define CAROM_FCLIB_API CAROM_IMPORT
+#endif
+
 CAROM_BEGIN
 
 // A problem in memory of its own; carom_fclib_free gives it back.
@@ -29,20 +35,20 @@ typedef enum carom_file_status {
     CAROM_FILE_DAMAGED      // its parts have other types or lengths than the layout says
 } carom_file_status;
 
-CAROM_API const char *carom_file_message(carom_file_status status);
+CAROM_FCLIB_API const char *carom_file_message(carom_file_status status);
 
 // The file may be anybody's: type, rank and length of every part are checked before it is read. The `_why` forms also
 // write a sentence into `why`, which has room for `size` bytes.
-CAROM_API carom_file_status carom_fclib_read(const char *path, carom_fclib *problem);
-CAROM_API carom_file_status carom_fclib_read_why(const char *path, carom_fclib *problem, char *why, size_t size);
-CAROM_API void carom_fclib_free(carom_fclib *problem);
+CAROM_FCLIB_API carom_file_status carom_fclib_read(const char *path, carom_fclib *problem);
+CAROM_FCLIB_API carom_file_status carom_fclib_read_why(const char *path, carom_fclib *problem, char *why, size_t size);
+CAROM_FCLIB_API void carom_fclib_free(carom_fclib *problem);
 
 // Writes the problem and, unless P is NULL, the impulse with its velocities as the solution. The file is there whole or
 // not at all.
-CAROM_API carom_file_status carom_fclib_write(const char *path, const carom_fclib *problem, const char *title,
-                                              const double *P);
-CAROM_API carom_file_status carom_fclib_write_why(const char *path, const carom_fclib *problem, const char *title,
-                                                  const double *P, char *why, size_t size);
+CAROM_FCLIB_API carom_file_status carom_fclib_write(const char *path, const carom_fclib *problem, const char *title,
+                                                    const double *P);
+CAROM_FCLIB_API carom_file_status carom_fclib_write_why(const char *path, const carom_fclib *problem, const char *title,
+                                                        const double *P, char *why, size_t size);
 
 CAROM_END
 

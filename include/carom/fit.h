@@ -20,6 +20,12 @@
 
 #include "carom/law.h"
 
+#if defined(CAROM_BUILDING_FIT)
+#define CAROM_FIT_API CAROM_EXPORT
+#else
+#define CAROM_FIT_API CAROM_IMPORT
+#endif
+
 CAROM_BEGIN
 
 typedef enum carom_fit_status {
@@ -33,7 +39,7 @@ typedef enum carom_fit_status {
     CAROM_FIT_NO_MEMORY
 } carom_fit_status;
 
-CAROM_API const char *carom_fit_message(carom_fit_status status);
+CAROM_FIT_API const char *carom_fit_message(carom_fit_status status);
 
 // Data.
 
@@ -66,7 +72,7 @@ typedef struct carom_fit_body {
     int group;
 } carom_fit_body;
 
-CAROM_API carom_fit_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact *impact);
+CAROM_FIT_API carom_fit_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact *impact);
 
 // A round body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the
 // impact, of its centre and of a marker on it.
@@ -90,11 +96,11 @@ typedef struct carom_strobe_reading {
     double theta_bound, e_bound, ratio_bound, tan_phi_bound;
 } carom_strobe_reading;
 
-CAROM_API carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
+CAROM_FIT_API carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
 // The same of any impact in the plane, from v before and after; bounds 0.
-CAROM_API carom_fit_status carom_fit_read(const carom_contact *contact, const double after[3],
-                                          carom_strobe_reading *reading);
-CAROM_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
+CAROM_FIT_API carom_fit_status carom_fit_read(const carom_contact *contact, const double after[3],
+                                              carom_strobe_reading *reading);
+CAROM_FIT_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
 
 // Checks, before any law. carom_fit_new refuses the same.
 
@@ -112,8 +118,8 @@ typedef struct carom_fit_checks {
 } carom_fit_checks;
 
 // Refuses impacts that are none: `refused` (may be NULL) receives which.
-CAROM_API carom_fit_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks,
-                                           size_t *refused);
+CAROM_FIT_API carom_fit_status carom_fit_check(const carom_fit_impact *impacts, size_t count, carom_fit_checks *checks,
+                                               size_t *refused);
 
 // Models.
 
@@ -143,12 +149,12 @@ typedef struct carom_fit_model {
 
 // A law as a model. `params` (NULL: the defaults) holds what is not fitted; `fitted` is a CAROM_PARAM_BIT set, 0: the
 // law's own ratios (e, mu, e_t, ...), not a speed of rest, static friction, directions, or what has a unit.
-CAROM_API carom_status carom_fit_law(const carom_law *law, const carom_params *params, uint64_t fitted,
-                                     carom_fit_model *model);
+CAROM_FIT_API carom_status carom_fit_law(const carom_law *law, const carom_params *params, uint64_t fitted,
+                                         carom_fit_model *model);
 
 // A description, not a law: the ratio P_t/P_n rises in two straight pieces with the angle of incidence, to ratio_b at
 // theta_b and on to ratio_90 at pi/2; v_n' = -e v_n. Chatterjee 1997, 11.1.2.
-CAROM_API carom_fit_model carom_fit_rising(void);
+CAROM_FIT_API carom_fit_model carom_fit_rising(void);
 
 // Fits.
 
@@ -188,28 +194,28 @@ typedef struct carom_fit_estimate {
 typedef struct carom_fit carom_fit;
 
 // The impacts stay the caller's and must outlive the fit; the model is copied. NULL: no memory, or no such model.
-CAROM_API carom_fit *carom_fit_new(const carom_fit_model *model, const carom_fit_impact *impacts, size_t count,
-                                   const carom_fit_options *options);
-CAROM_API void carom_fit_free(carom_fit *fit);
+CAROM_FIT_API carom_fit *carom_fit_new(const carom_fit_model *model, const carom_fit_impact *impacts, size_t count,
+                                       const carom_fit_options *options);
+CAROM_FIT_API void carom_fit_free(carom_fit *fit);
 
-CAROM_API carom_fit_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate);
+CAROM_FIT_API carom_fit_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate);
 
 // After a run. How much chi2 rises when these parameters are fixed and the others fitted anew; weights stay frozen.
-CAROM_API carom_fit_status carom_fit_rise(carom_fit *fit, int fixed, const int *params, const double *values,
-                                          double *rise);
+CAROM_FIT_API carom_fit_status carom_fit_rise(carom_fit *fit, int fixed, const int *params, const double *values,
+                                              double *rise);
 
 // 95 %: where chi2 has risen by 3.841. A bound ends an interval. NaN where the parameter is undetermined.
-CAROM_API carom_fit_status carom_fit_interval(carom_fit *fit, int j, double *low, double *high);
+CAROM_FIT_API carom_fit_status carom_fit_interval(carom_fit *fit, int j, double *low, double *high);
 
 // 95 % of two parameters: the line on which chi2 has risen by 5.991, `points` pairs around the estimate.
-CAROM_API carom_fit_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *bi, double *bj);
+CAROM_FIT_API carom_fit_status carom_fit_region(carom_fit *fit, int i, int j, int points, double *bi, double *bj);
 
 // Each impact's score |w|^2 + ln det from the fit to the other groups: lower is better. `rms` (may be NULL) receives
 // the root mean square of the whitened residuals: 1 where the law is right. At least two groups.
-CAROM_API carom_fit_status carom_fit_held_out(carom_fit *fit, double *score, double *rms);
+CAROM_FIT_API carom_fit_status carom_fit_held_out(carom_fit *fit, double *score, double *rms);
 
 // Whitened residuals of the estimate, dim numbers an impact, three apart.
-CAROM_API carom_fit_status carom_fit_residuals(carom_fit *fit, double *w);
+CAROM_FIT_API carom_fit_status carom_fit_residuals(carom_fit *fit, double *w);
 
 // Verdicts.
 
@@ -220,15 +226,15 @@ typedef struct carom_fit_verdict {
 } carom_fit_verdict;
 
 // Rejected if p < 0.05. Against the floor, for errors that are larger than stated raise both alike.
-CAROM_API carom_fit_verdict carom_fit_judge(const carom_fit_estimate *estimate, const carom_fit_checks *checks);
+CAROM_FIT_API carom_fit_verdict carom_fit_judge(const carom_fit_estimate *estimate, const carom_fit_checks *checks);
 
 // Two laws' scores: z > 2 means that the first is worse, |z| < 2 that the data cannot tell them apart;
 // 0 where all scores together differ by less than one.
-CAROM_API double carom_fit_compare(size_t count, const double *score, const double *other);
+CAROM_FIT_API double carom_fit_compare(size_t count, const double *score, const double *other);
 
 // Tails of the distributions: P(X > x).
-CAROM_API double carom_fit_chi2_tail(double x, double dof);
-CAROM_API double carom_fit_F_tail(double x, double dof1, double dof2);
+CAROM_FIT_API double carom_fit_chi2_tail(double x, double dof);
+CAROM_FIT_API double carom_fit_F_tail(double x, double dof1, double dof2);
 
 CAROM_END
 

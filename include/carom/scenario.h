@@ -15,6 +15,12 @@
 #include "carom/many.h"
 #include "carom/module.h"
 
+#if defined(CAROM_BUILDING_SCENARIO)
+#define CAROM_SCENARIO_API CAROM_EXPORT
+#else
+#define CAROM_SCENARIO_API CAROM_IMPORT
+#endif
+
 CAROM_BEGIN
 
 // A file that was read. It is never changed, so any number of threads may look at it.
@@ -29,10 +35,11 @@ typedef struct carom_scenario_error {
 
 // Reads the one problem of a file, or of a text of so many bytes. It may name the laws of these modules (module.h), or
 // the core's alone if `modules` is NULL. NULL if it cannot be read: `why` is filled then.
-CAROM_API carom_scenario *carom_scenario_load(const char *path, carom_modules *modules, carom_scenario_error *why);
-CAROM_API carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules,
-                                               carom_scenario_error *why);
-CAROM_API void carom_scenario_free(carom_scenario *scenario);
+CAROM_SCENARIO_API carom_scenario *carom_scenario_load(const char *path, carom_modules *modules,
+                                                       carom_scenario_error *why);
+CAROM_SCENARIO_API carom_scenario *carom_scenario_parse(const char *text, size_t length, carom_modules *modules,
+                                                        carom_scenario_error *why);
+CAROM_SCENARIO_API void carom_scenario_free(carom_scenario *scenario);
 
 // What the file tells.
 typedef enum carom_scenario_kind {
@@ -42,17 +49,18 @@ typedef enum carom_scenario_kind {
     CAROM_SCENARIO_MECHANISM, // a mass matrix, speeds and rows
     CAROM_SCENARIO_NUMBERS    // W and v themselves
 } carom_scenario_kind;
-CAROM_API carom_scenario_kind carom_scenario_kind_of(const carom_scenario *scenario);
+CAROM_SCENARIO_API carom_scenario_kind carom_scenario_kind_of(const carom_scenario *scenario);
 
 // The question. The law is NULL where the file names none.
-CAROM_API const carom_law *carom_scenario_law(const carom_scenario *scenario);
-CAROM_API const carom_contact *carom_scenario_contact(const carom_scenario *scenario);
-CAROM_API const carom_params *carom_scenario_params(const carom_scenario *scenario);
-CAROM_API uint64_t carom_scenario_given(const carom_scenario *scenario); // CAROM_PARAM_BIT set: stated in the file
+CAROM_SCENARIO_API const carom_law *carom_scenario_law(const carom_scenario *scenario);
+CAROM_SCENARIO_API const carom_contact *carom_scenario_contact(const carom_scenario *scenario);
+CAROM_SCENARIO_API const carom_params *carom_scenario_params(const carom_scenario *scenario);
+CAROM_SCENARIO_API uint64_t
+carom_scenario_given(const carom_scenario *scenario); // CAROM_PARAM_BIT set: stated in the file
 
 // The same parameters for a question to any law: laws name one coefficient differently, so what the file says of `e`
 // is said of e_n and r_n too, unless it speaks of them itself. They point into the scenario.
-CAROM_API carom_params carom_scenario_params_for_all(const carom_scenario *scenario);
+CAROM_SCENARIO_API carom_params carom_scenario_params_for_all(const carom_scenario *scenario);
 
 // Two bodies, A and B: how they move before the impact (P NULL) or after the impulse P. In the plane the third
 // component of a velocity and the first two of a spin are 0.
@@ -63,18 +71,19 @@ typedef struct carom_motion {
 } carom_motion;
 
 // CAROM_NOT_APPLICABLE for what is not made of two bodies, CAROM_BAD_INDEX for another index than 0 and 1.
-CAROM_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
-                                             carom_motion *motion);
+CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
+                                                      carom_motion *motion);
 
 // Chains and mechanisms: how many speeds there are (0 for others), and the speeds before (P NULL) or after the impulse P
 // at the colliding contact. A chain's are the rates of its links, then the velocity of its base unless it is pinned.
-CAROM_API int carom_scenario_speeds(const carom_scenario *scenario);
-CAROM_API carom_status carom_scenario_speeds_after(const carom_scenario *scenario, const double P[3], double *u);
+CAROM_SCENARIO_API int carom_scenario_speeds(const carom_scenario *scenario);
+CAROM_SCENARIO_API carom_status carom_scenario_speeds_after(const carom_scenario *scenario, const double P[3],
+                                                            double *u);
 
 // The published form of the files as JSON Schema, from the table the reader itself uses: `form` is "problem",
 // "scenario", "impact" or "sweep". Writes at most `size` bytes with a closing zero, and returns how long the whole is;
 // 0 for no such form.
-CAROM_API size_t carom_scenario_schema(const char *form, char *text, size_t size);
+CAROM_SCENARIO_API size_t carom_scenario_schema(const char *form, char *text, size_t size);
 
 CAROM_END
 

@@ -12,13 +12,19 @@
 #include "carom/many.h"
 #include "carom/module.h"
 
+#if defined(CAROM_BUILDING_SICONOS)
+#define CAROM_SICONOS_API CAROM_EXPORT
+#else
+#define CAROM_SICONOS_API CAROM_IMPORT
+#endif
+
 CAROM_BEGIN
 
 // Newton's restitution as an inclusion, as carom_method_glocker in the plane, with the true cone:
 //   xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P,  0 <= P_n perp xi_n >= 0,  P_t = -mu P_n xi_t / |xi_t| where xi_t != 0,
 //   |P_t| <= mu P_n where xi_t = 0
-extern CAROM_API const carom_method carom_method_cones;
-extern CAROM_API const carom_module carom_module_siconos;
+extern CAROM_SICONOS_API const carom_method carom_method_cones;
+extern CAROM_SICONOS_API const carom_module carom_module_siconos;
 
 // All that the method says about itself but its code: a program without the module can list the method all the same,
 // and its refusal names the module.
@@ -44,16 +50,17 @@ typedef struct carom_siconos_report {
 
 // What P leaves of the conditions with q = ((1 + e_n) v_n, (1 + e_t) v_t), relative to the problem's own scale. NaN if
 // any number of the problem or of P is not finite, or mu < 0, or there is no problem.
-CAROM_API double carom_cone_residual(int nc, const double *W, const double *q, const double *mu, const double *P);
+CAROM_SICONOS_API double carom_cone_residual(int nc, const double *W, const double *q, const double *mu,
+                                             const double *P);
 
 // The same conditions for a given q and mu, as FCLIB files state them; mu finite, >= 0; solver AUTO, NSGS or ADMM. P is
 // NaN unless the status is CAROM_OK.
-CAROM_API carom_status carom_siconos_cones(int nc, const double *W, const double *q, const double *mu,
-                                           carom_solver solver, double *P, carom_siconos_report *report);
+CAROM_SICONOS_API carom_status carom_siconos_cones(int nc, const double *W, const double *q, const double *mu,
+                                                   carom_solver solver, double *P, carom_siconos_report *report);
 
 // A second opinion on an LCP: Siconos's lexicographic Lemke. M is row-major, n at most CAROM_MOST_LEMKE. z is NaN
 // unless the status is CAROM_OK.
-CAROM_API carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z);
+CAROM_SICONOS_API carom_status carom_siconos_lcp(int n, const double *M, const double *q, double *z);
 
 CAROM_END
 

@@ -20,6 +20,12 @@
 
 #include "carom/scenario.h"
 
+#if defined(CAROM_BUILDING_SWEEP)
+#define CAROM_SWEEP_API CAROM_EXPORT
+#else
+#define CAROM_SWEEP_API CAROM_IMPORT
+#endif
+
 CAROM_BEGIN
 
 // A study that was read, and what a run has left in its file.
@@ -28,11 +34,11 @@ typedef struct carom_sweep_results carom_sweep_results;
 
 // Reads a sweep file, or its text of so many bytes. `samples`: 0, or how many instead of what the file says. `find`: as
 // for carom_scenario_load. NULL if it cannot: `why` is filled then.
-CAROM_API carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_modules *modules,
-                                        carom_scenario_error *why);
-CAROM_API carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples, carom_modules *modules,
-                                         carom_scenario_error *why);
-CAROM_API void carom_sweep_free(carom_sweep *study);
+CAROM_SWEEP_API carom_sweep *carom_sweep_load(const char *path, uint64_t samples, carom_modules *modules,
+                                              carom_scenario_error *why);
+CAROM_SWEEP_API carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples,
+                                               carom_modules *modules, carom_scenario_error *why);
+CAROM_SWEEP_API void carom_sweep_free(carom_sweep *study);
 
 // What is asked.
 typedef struct carom_sweep_shape {
@@ -45,7 +51,7 @@ typedef struct carom_sweep_shape {
     double file_bytes;   // of the results
     double memory_bytes; // of one process
 } carom_sweep_shape;
-CAROM_API carom_sweep_shape carom_sweep_shape_of(const carom_sweep *study); // zeros for NULL
+CAROM_SWEEP_API carom_sweep_shape carom_sweep_shape_of(const carom_sweep *study); // zeros for NULL
 
 typedef struct carom_sweep_output {
     const char *name, *unit, *meaning;
@@ -53,13 +59,15 @@ typedef struct carom_sweep_output {
     double low, high;
 } carom_sweep_output;
 
-CAROM_API const char *carom_sweep_about(const carom_sweep *study);            // the file's note; NULL: none
-CAROM_API const char *carom_sweep_input(const carom_sweep *study, int input); // "bodies[0].velocity[1]", "params.mu"
-CAROM_API const char *carom_sweep_law(const carom_sweep *study, int law);     // what the study calls it
-CAROM_API carom_sweep_output carom_sweep_output_at(const carom_sweep *study, int output); // names NULL: no such output
+// The file's note (NULL: none); inputs as the file calls them ("bodies[0].velocity[1]", "params.mu"); laws as it calls
+// them; outputs, names NULL if there is no such one.
+CAROM_SWEEP_API const char *carom_sweep_about(const carom_sweep *study);
+CAROM_SWEEP_API const char *carom_sweep_input(const carom_sweep *study, int input);
+CAROM_SWEEP_API const char *carom_sweep_law(const carom_sweep *study, int law);
+CAROM_SWEEP_API carom_sweep_output carom_sweep_output_at(const carom_sweep *study, int output);
 
 // Samples a second on one core, by a moment's work; NaN without memory.
-CAROM_API double carom_sweep_speed(carom_sweep *study);
+CAROM_SWEEP_API double carom_sweep_speed(carom_sweep *study);
 
 // Running. Sample i depends on the seed and i alone: any number of processes and any chunk size give the same bytes.
 typedef enum carom_sweep_status {
@@ -85,8 +93,8 @@ typedef void carom_sweep_tell(void *context, const carom_sweep_news *news);
 typedef struct carom_sweep_ranks {
     int rank, size;
 } carom_sweep_ranks;
-CAROM_API carom_sweep_ranks carom_sweep_join(void);
-CAROM_API void carom_sweep_leave(void);
+CAROM_SWEEP_API carom_sweep_ranks carom_sweep_join(void);
+CAROM_SWEEP_API void carom_sweep_leave(void);
 
 typedef struct carom_sweep_options {
     bool resume;                       // go on with the results of an earlier run, if there are any
@@ -97,51 +105,53 @@ typedef struct carom_sweep_options {
     void *context;
     const carom_sweep_ranks *ranks; // from carom_sweep_join; NULL: this process alone
 } carom_sweep_options;
-CAROM_API carom_sweep_options carom_sweep_default_options(void);
+CAROM_SWEEP_API carom_sweep_options carom_sweep_default_options(void);
 
 // Works until the study is done, a stop is asked for, or something fails. `options`, `news` and `why` may be NULL; news
 // is filled whenever samples were made, why whenever there is something to say. On other ranks than 0 the status is
 // DONE for a run that began: rank 0 speaks for all.
-CAROM_API carom_sweep_status carom_sweep_run(carom_sweep *study, const char *path, const carom_sweep_options *options,
-                                             carom_sweep_news *news, carom_scenario_error *why);
+CAROM_SWEEP_API carom_sweep_status carom_sweep_run(carom_sweep *study, const char *path,
+                                                   const carom_sweep_options *options, carom_sweep_news *news,
+                                                   carom_scenario_error *why);
 
 // Results: the last committed state, of a finished run or one that goes on. NULL if it cannot be read.
-CAROM_API carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules, carom_scenario_error *why);
-CAROM_API void carom_sweep_close(carom_sweep_results *results);
-CAROM_API const carom_sweep *carom_sweep_study(const carom_sweep_results *results);
-CAROM_API uint64_t carom_sweep_done(const carom_sweep_results *results); // samples
+CAROM_SWEEP_API carom_sweep_results *carom_sweep_open(const char *path, carom_modules *modules,
+                                                      carom_scenario_error *why);
+CAROM_SWEEP_API void carom_sweep_close(carom_sweep_results *results);
+CAROM_SWEEP_API const carom_sweep *carom_sweep_study(const carom_sweep_results *results);
+CAROM_SWEEP_API uint64_t carom_sweep_done(const carom_sweep_results *results); // samples
 
 // Counts of one law: samples with an answer; by mode, by status, by what they break (one bit of the outcome's).
-CAROM_API uint64_t carom_sweep_answers(const carom_sweep_results *results, int law);
-CAROM_API uint64_t carom_sweep_of_mode(const carom_sweep_results *results, int law, carom_mode mode);
-CAROM_API uint64_t carom_sweep_of_status(const carom_sweep_results *results, int law, carom_status status);
-CAROM_API uint64_t carom_sweep_of_broken(const carom_sweep_results *results, int law, unsigned bit);
+CAROM_SWEEP_API uint64_t carom_sweep_answers(const carom_sweep_results *results, int law);
+CAROM_SWEEP_API uint64_t carom_sweep_of_mode(const carom_sweep_results *results, int law, carom_mode mode);
+CAROM_SWEEP_API uint64_t carom_sweep_of_status(const carom_sweep_results *results, int law, carom_status status);
+CAROM_SWEEP_API uint64_t carom_sweep_of_broken(const carom_sweep_results *results, int law, unsigned bit);
 
 // Moments of one law: k = inputs + outputs numbers each, k x k for the covariance; what is NULL is not wanted. NaN where
 // there are too few answers.
-CAROM_API carom_status carom_sweep_moments(const carom_sweep_results *results, int law, double *mean,
-                                           double *covariance, double *least, double *greatest);
+CAROM_SWEEP_API carom_status carom_sweep_moments(const carom_sweep_results *results, int law, double *mean,
+                                                 double *covariance, double *least, double *greatest);
 
 // The value below which a share of an output lies, to within 1/32 of itself; NaN without answers.
-CAROM_API double carom_sweep_quantile(const carom_sweep_results *results, int law, int output, double share);
+CAROM_SWEEP_API double carom_sweep_quantile(const carom_sweep_results *results, int law, int output, double share);
 
 // Counts of an output: below, in CAROM_SWEEP_BINS equal bins from low to high, above. NULL: no such output. They live as
 // long as the results.
 #define CAROM_SWEEP_BINS 64
-CAROM_API const uint64_t *carom_sweep_bins(const carom_sweep_results *results, int law, int output);
+CAROM_SWEEP_API const uint64_t *carom_sweep_bins(const carom_sweep_results *results, int law, int output);
 
 // Worst case k, from 0; false if there is none.
 typedef struct carom_sweep_case {
     double value;
     uint64_t sample;
 } carom_sweep_case;
-CAROM_API bool carom_sweep_worst(const carom_sweep_results *results, int law, int k, carom_sweep_case *worst);
+CAROM_SWEEP_API bool carom_sweep_worst(const carom_sweep_results *results, int law, int k, carom_sweep_case *worst);
 
 // One sample again: its inputs; and as a scenario asked of one law, ready to be read, in memory that
 // carom_sweep_forget gives back.
-CAROM_API carom_status carom_sweep_inputs(const carom_sweep_results *results, uint64_t sample, double *inputs);
-CAROM_API char *carom_sweep_replay(carom_sweep_results *results, int law, uint64_t sample);
-CAROM_API void carom_sweep_forget(char *text);
+CAROM_SWEEP_API carom_status carom_sweep_inputs(const carom_sweep_results *results, uint64_t sample, double *inputs);
+CAROM_SWEEP_API char *carom_sweep_replay(carom_sweep_results *results, int law, uint64_t sample);
+CAROM_SWEEP_API void carom_sweep_forget(char *text);
 
 // Columns, where they are kept: n numbers from sample `first` on, of an input (law -1) or of a law's output; NaN where
 // the sample is not done yet. And of a law's statuses, modes and broken promises, a byte each; 255 where not done. False
@@ -151,10 +161,10 @@ typedef enum carom_sweep_byte {
     CAROM_SWEEP_BYTE_MODE,
     CAROM_SWEEP_BYTE_BROKEN
 } carom_sweep_byte;
-CAROM_API bool carom_sweep_column(const carom_sweep_results *results, int law, int column, uint64_t first, size_t n,
-                                  double *numbers);
-CAROM_API bool carom_sweep_bytes(const carom_sweep_results *results, int law, carom_sweep_byte kind, uint64_t first,
-                                 size_t n, uint8_t *bytes);
+CAROM_SWEEP_API bool carom_sweep_column(const carom_sweep_results *results, int law, int column, uint64_t first,
+                                        size_t n, double *numbers);
+CAROM_SWEEP_API bool carom_sweep_bytes(const carom_sweep_results *results, int law, carom_sweep_byte kind,
+                                       uint64_t first, size_t n, uint8_t *bytes);
 
 CAROM_END
 

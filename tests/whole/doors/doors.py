@@ -2,7 +2,8 @@
 """Every door of every library, tried with what no caller should bring.
 
   doors.py generate HEADERS OUT.c     a program that calls every public function, from the headers alone
-  doors.py compare HEADERS NM LIB...  every function that a library exports stands in a header, and so in that program
+  doors.py compare HEADERS NM LIB...  every function that a library exports stands in its header, and so in that program
+  doors.py marks HEADERS CC           as a DLL each library exports what its own headers declare, and imports the rest
 
 Each function is called once with samples that are right (world.h), then with one thing wrong at a time: a pointer NULL,
 a count 0, -1, the least or the greatest there is, an enumeration with a value it does not have, a number NaN, infinite,
@@ -68,6 +69,7 @@ OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FI
           "carom_sweep_options", "carom_fit", "carom_law", "carom_method"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
+MODULES = ("compliant", "siconos", "fclib", "draw", "scenario", "sweep", "fit")  # each a library and a header; the rest: core
 DOUBLES = ["(double)NAN", "HUGE_VAL", "-HUGE_VAL", "-1.0", "0.0", "1e308", "5e-324"]
 
 
@@ -107,7 +109,7 @@ class House:
         whole = "\n".join(self.texts.values())
         self.enums = set(re.findall(r"typedef enum (\w+)", whole))
         self.structs = dict(re.findall(r"struct (\w+) \{(.*?)\n\}", whole, flags=re.S))
-        pattern = r"CAROM_API\s+([^;{}()]*?)\b(\w+)\s*\(([^;]*)\)\s*;"
+        pattern = r"CAROM_(?:[A-Z]+_)?API\s+([^;{}()]*?)\b(\w+)\s*\(([^;]*)\)\s*;"
         self.functions = [
             Function(header, " ".join(result.split()), name, [self.argument(part) for part in split(arguments)])
             for header, text in self.texts.items()
@@ -266,7 +268,7 @@ def generate(house: House, out: Path) -> None:
     text = ["// Made by tests/whole/doors/doors.py from include/carom/*.h.", '#include "whole/doors/world.h"', ""]
     text += ["#include <string.h>", ""]
     wrap = {f"{name}.h": f"DOORS_{name.upper()}"
-            for name in ("compliant", "siconos", "fclib", "draw", "scenario", "sweep", "fit")}
+            for name in MODULES}
     rows = ["const door doors[] = {"]
     for function in house.functions:
         guard = wrap.get(function.header, "")
@@ -279,20 +281,58 @@ def generate(house: House, out: Path) -> None:
     out.write_text("\n".join(text + rows + ["    {NULL, NULL, ONCE, 0},", "};", ""]))
 
 
+def owner(header: str) -> str:
+    """The library whose header this is, or table of rows that a header makes declarations of."""
+    name = Path(header).stem.split("_")[0]
+    return name if name in MODULES else "core"
+
+
+def marked(header: Path, cc: str, *defined: str) -> List[Tuple[str, str]]:
+    """The headers of what is marked, and how, as a compiler for Windows sees it."""
+    command = [cc, "-std=c17", "-E", "-D_WIN32", *(f"-D{name}" for name in defined), f"-I{header.parent.parent}", str(header)]
+    text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    found, where = [], ""
+    for line in text.splitlines():
+        moved = re.match(r'# \d+ "(.*?)"', line)
+        where = moved.group(1) if moved else where
+        found += [(where, mark) for mark in re.findall(r"__declspec\((\w+)\)", line)]
+    return found
+
+
+def marks(folder: Path, cc: str) -> int:
+    wrong, count = set(), 0
+    for library in ("core", *MODULES):
+        building = "CAROM_BUILDING" + ("" if library == "core" else f"_{library.upper()}")
+        for header in sorted(folder.glob("*.h")):
+            seen = marked(header, cc, building)
+            count += len(seen)
+            wrong |= {f"{library}: {mark} in {Path(where).name}" for where, mark in seen
+                      if mark != ("dllexport" if owner(where) == library else "dllimport")}
+    wrong |= {f"static: {mark} in {where}" for header in folder.glob("*.h")
+              for where, mark in marked(header, cc, "CAROM_STATIC")}
+    for line in sorted(wrong):
+        print(f"doors: {line}")
+    print(f"doors: {count} marks looked at")
+    return 1 if wrong or count < 1000 else 0
+
+
 def compare(house: House, nm: str, libraries: List[str]) -> int:
-    known = {function.name for function in house.functions}
+    known = {function.name: owner(function.header) for function in house.functions}
     exported: Dict[str, str] = {}
     for library in libraries:
         listed = subprocess.run([nm, "-D", "--defined-only", library], check=True, capture_output=True, text=True)
         exported.update({line.split()[2]: library for line in listed.stdout.splitlines() if line.split()[1] == "T"})
-    strays = sorted(name for name in exported if name.startswith("carom_") and name not in known)
+    belongs = {name: re.sub(r"\Alibcarom_?|\..*", "", Path(library).name) or "core" for name, library in exported.items()}
+    strays = sorted(name for name in exported if name.startswith("carom_") and known.get(name) != belongs[name])
     for name in strays:
-        print(f"doors: {name} of {exported[name]} is exported, but no header declares it: its door is not tried")
+        print(f"doors: {name} of {exported[name]} is exported, but no header of it declares it")
     print(f"doors: {len(exported)} exported functions, {len(exported) - len(strays)} of them tried")
     return 1 if strays or len(exported) < 50 else 0
 
 
 if __name__ == "__main__":
+    if sys.argv[1] == "marks":
+        sys.exit(marks(Path(sys.argv[2]), sys.argv[3]))
     made = House(Path(sys.argv[2]))
     if sys.argv[1] == "generate":
         generate(made, Path(sys.argv[3]))

@@ -37,5 +37,5 @@ static int read_by_me(int everywhere_of_mine) {
 }
 
 int main(void) {
-    return READS(0) == 6 && laws[0] && !(lowest[0] > 0.0) && !isnan(lowest[0]) ? 0 : 1;
+    return READS(0) == 6 && laws[0] && isfinite(lowest[0]) ? 0 : 1;
 }
