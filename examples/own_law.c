@@ -49,6 +49,7 @@ static const carom_law sticky = {
     .name = "sticky",
     .module = "mine",
     .dims = CAROM_PLANE,
+    .closed = CAROM_PLANE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | UINT64_C(1) << GRIP,
     .own = own,
     .also = "",

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/worst.h"
 #include "carom/region.h"
 #include "papers/reach.h"
 
@@ -165,7 +166,7 @@ static covered cover(const carom_contact *c) {
         for (int k = 0; k < 2; k++) {
             a.outer[i][k] = whole.P[k];
             a.inner[i][k] = most.P[k];
-            carom_claim_worsen(&a.apart, fabs(most.P[k] - 0.5 * whole.P[k]));
+            carom_worsen(&a.apart, fabs(most.P[k] - 0.5 * whole.P[k]));
         }
         a.approaches = a.approaches || most.v[0] < -1e-9 || whole.v[0] < -1e-9;
         a.uncovered = a.uncovered || (most.v[0] > 1e-9 && most.P[0] > 0.0);

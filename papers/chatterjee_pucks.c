@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/root.h"
+#include "base/worst.h"
 #include "papers/papers.h"
 
 static const double pi = 3.14159265358979323846;
@@ -42,8 +43,8 @@ void carom_reproduce_ch_fig11_30(carom_reproduction *r) {
         const double theta = 0.01 * i, routh = ratio(&carom_law_routh, theta, mu);
         carom_series_add(lines[0], theta, routh);
         carom_series_add(lines[1], theta, ratio(&carom_law_smith, theta, mu));
-        carom_claim_worsen(&apart, fabs(routh - ratio(&carom_law_whittaker, theta, mu)));
-        carom_claim_worsen(&formula, fabs(routh - fmin(mu, tan(theta) / (3.0 * 1.92))));
+        carom_worsen(&apart, fabs(routh - ratio(&carom_law_whittaker, theta, mu)));
+        carom_worsen(&formula, fabs(routh - fmin(mu, tan(theta) / (3.0 * 1.92))));
     }
     // The text gives two numbers of the data: what the ratio rises from and what it would be at pi/2.
     carom_series *data = carom_panel_series(panel, CAROM_SERIES_POINTS, "measured at $θ = π/2$, extrapolated",

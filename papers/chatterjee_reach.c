@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/worst.h"
 #include "carom/region.h"
 #include "papers/reach.h"
 
@@ -211,7 +212,7 @@ static double routh_from_kane(const carom_contact *c, double mu) {
         p.mu = mu;
         const carom_outcome routh = carom_plane_solve(&carom_law_routh, c, &p);
         const carom_outcome kane = carom_plane_solve(&carom_law_whittaker, c, &p);
-        carom_claim_worsen(&apart, hypot(routh.P[0] - kane.P[0], routh.P[1] - kane.P[1]));
+        carom_worsen(&apart, hypot(routh.P[0] - kane.P[0], routh.P[1] - kane.P[1]));
     }
     return apart;
 }
@@ -326,12 +327,12 @@ void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
         const carom_outcome a = carom_plane_solve(&carom_law_routh, &c, &p);
         const carom_outcome b = carom_plane_solve(&carom_law_smith, &c, &p);
         last = carom_plane_solve(&carom_law_whittaker, &c, &p);
-        carom_claim_worsen(&routh, hypot(a.P[0], a.P[1] - fmin((1.0 + p.e) * opens, ends)));
-        carom_claim_worsen(&smith, hypot(b.P[0], b.P[1] - (1.0 + p.e) * opens));
+        carom_worsen(&routh, hypot(a.P[0], a.P[1] - fmin((1.0 + p.e) * opens, ends)));
+        carom_worsen(&smith, hypot(b.P[0], b.P[1] - (1.0 + p.e) * opens));
         // Along the axis to J, then with v_t = 0.
         const bool on_axis = (1.0 + p.e) * opens <= ends;
-        carom_claim_worsen(&kane, on_axis ? hypot(last.P[0], last.P[1] - (1.0 + p.e) * opens) : fabs(last.v[1]));
-        carom_claim_worsen(&kane, fabs(last.v[0] + p.e * c.v[0]));
+        carom_worsen(&kane, on_axis ? hypot(last.P[0], last.P[1] - (1.0 + p.e) * opens) : fabs(last.v[1]));
+        carom_worsen(&kane, fabs(last.v[0] + p.e * c.v[0]));
     }
     carom_claim_said(r, "Routh", "DJ", "(0, min((1+e) D, J))", routh < 1e-12);
     carom_claim_said(r, "Smith", "DK", "(0, (1+e) D)", smith < 1e-12);
@@ -394,11 +395,11 @@ void carom_reproduce_ch_fig7_11(carom_reproduction *r) {
         const carom_outcome by_third = carom_plane_solve(&carom_law_chatterjee3, &c, &p);
         const double e = p.e, ratio = mu * (1.0 - e * e) / (1.0 + e * e);
         // From B towards A: P_N = (1 + e) B on u.P = 1.
-        carom_claim_worsen(&routh, distance(&by_routh, (1.0 + e) * B, (1.0 - s * (1.0 + e) * B) / w));
-        carom_claim_worsen(&stops, hypot(by_routh.v[0], by_routh.v[1]) + fabs(by_routh.dE + 0.5));
-        carom_claim_worsen(&smith, hypot(by_smith.v[0] + e * c.v[0], by_smith.v[1] + e * c.v[1]));
-        carom_claim_worsen(&smith, fabs(by_smith.P[1] - ratio * by_smith.P[0]));
-        carom_claim_worsen(&third, distance(&by_third, (1.0 + e) * B, mu * (1.0 + e) * B));
+        carom_worsen(&routh, distance(&by_routh, (1.0 + e) * B, (1.0 - s * (1.0 + e) * B) / w));
+        carom_worsen(&stops, hypot(by_routh.v[0], by_routh.v[1]) + fabs(by_routh.dE + 0.5));
+        carom_worsen(&smith, hypot(by_smith.v[0] + e * c.v[0], by_smith.v[1] + e * c.v[1]));
+        carom_worsen(&smith, fabs(by_smith.P[1] - ratio * by_smith.P[0]));
+        carom_worsen(&third, distance(&by_third, (1.0 + e) * B, mu * (1.0 + e) * B));
         carom_series_add(segment, by_third.P[1], by_third.P[0]);
     }
     // 1e-9: Smith's law is found by bisection; worst seen 4e-16.

@@ -100,10 +100,6 @@ void carom_reproduce_given_contact(carom_reproduction *r, const char *where, con
                           c->W[0][1], c->W[1][0], c->W[1][1], c->v[0], c->v[1]);
 }
 
-void carom_claim_worsen(double *worst, double x) {
-    *worst = isnan(*worst) || x <= *worst ? *worst : x;
-}
-
 carom_contact carom_plane_contact(double nn, double nt, double tt, double vn, double vt) {
     return (carom_contact){.dim = 2, .W = {{nn, nt}, {nt, tt}}, .v = {vn, vt}};
 }

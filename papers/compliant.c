@@ -45,11 +45,11 @@ void carom_reproduce_ch_fig8_2(carom_reproduction *r) {
         carom_series_add(near, a, about);
         if (a < 1.4) carom_series_add(small, a, 1.0 - 2.0 * a / 3.0 + 4.0 * a * a / 9.0);
         if (a > 0.8) carom_series_add(large, a, 1.0 / a);
-        carom_claim_worsen(&worst, fabs(about / e - 1.0));
-        if (i) carom_claim_worsen(&residual, fabs(-e - log(1.0 - a * e) / a - 1.0 + log(1.0 + a) / a));
+        carom_worsen(&worst, fabs(about / e - 1.0));
+        if (i) carom_worsen(&residual, fabs(-e - log(1.0 - a * e) / a - 1.0 + log(1.0 + a) / a));
     }
     for (int i = 1; i <= 5; i++)
-        carom_claim_worsen(&apart, fabs(device(&carom_law_nonlinear_dashpot, i) - carom_restitution_of_a(i)));
+        carom_worsen(&apart, fabs(device(&carom_law_nonlinear_dashpot, i) - carom_restitution_of_a(i)));
     // 1e-9: near a = 6 the logarithm's argument is 0.002, and rounding grows five hundredfold.
     carom_claim_fact(r, "the curve, a to 6", "solves (8.3)", residual < 1e-9);
     carom_claim_fact(r, "approximation", "within 1.5 percent", worst < 0.015);
@@ -71,11 +71,10 @@ void carom_reproduce_ch_fig8_3(carom_reproduction *r) {
         if (zeta <= 3.0) carom_series_add(exact, zeta, e);
         if (zeta <= 3.0) carom_series_add(near, zeta, about);
         if (zeta > 0.45 && zeta <= 3.0) carom_series_add(large, zeta, 1.0 / (4.0 * zeta * zeta));
-        carom_claim_worsen(&worst, fabs(about / e - 1.0));
+        carom_worsen(&worst, fabs(about / e - 1.0));
     }
     for (int i = 1; i <= 6; i++)
-        carom_claim_worsen(&apart,
-                           fabs(device(&carom_law_spring_dashpot, 0.5 * i) - carom_restitution_of_zeta(0.25 * i)));
+        carom_worsen(&apart, fabs(device(&carom_law_spring_dashpot, 0.5 * i) - carom_restitution_of_zeta(0.25 * i)));
     carom_claim_number(r, "e at zeta = 1, by the device", "0.1353", device(&carom_law_spring_dashpot, 2.0));
     carom_claim_fact(r, "approximation", "within 6 percent", worst < 0.06);
     carom_claim_fact(r, "the device in time, zeta = 0.25 .. 1.5", "on the curve", apart < 1e-7);

@@ -152,7 +152,7 @@ void carom_reproduce_hm_fig3(carom_reproduction *r) {
         sweep(&c[k], &kinematic, es[k], 0.0);
         for (int s = 0; s < 4; s++) {
             sweep(&other, schemes[s], es[k], 0.0);
-            carom_claim_worsen(&apart, furthest(&c[k], &other));
+            carom_worsen(&apart, furthest(&c[k], &other));
         }
     }
     for (int i = 0; i < POINTS; i++) {
@@ -210,8 +210,8 @@ static void gap_in(const curve *a, const curve *b, const double ends[2], double 
     *slip = *loss = 0.0;
     for (int i = 0; i < POINTS; i++) {
         if (phi_at(i) < ends[0] || phi_at(i) > ends[1]) continue;
-        carom_claim_worsen(slip, fabs(a->at[i].vtc - b->at[i].vtc));
-        carom_claim_worsen(loss, fabs(a->at[i].loss - b->at[i].loss));
+        carom_worsen(slip, fabs(a->at[i].vtc - b->at[i].vtc));
+        carom_worsen(loss, fabs(a->at[i].loss - b->at[i].loss));
     }
 }
 
@@ -282,7 +282,7 @@ void carom_reproduce_hm_fig5(carom_reproduction *r) {
     for (int i = 0; i < POINTS; i++) {
         for (int k = 0; k < 3; k++) gains = gains || c[k].at[i].loss < -1e-12;
         double apart = 0.0;
-        for (int k = 1; k < 3; k++) carom_claim_worsen(&apart, fabs(c[0].at[i].loss - c[k].at[i].loss));
+        for (int k = 1; k < 3; k++) carom_worsen(&apart, fabs(c[0].at[i].loss - c[k].at[i].loss));
         bool steady = true;
         for (int k = 0; k < 3; k++) steady = steady && c[k].at[i].vtc * c[k].at[i].vtc_before > 1e-12;
         // At phi1 = 0 the contact decouples, and all agree however it ends.

@@ -72,9 +72,6 @@ carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double h
 void carom_reproduce_given(carom_reproduction *r, const char *format, ...) CAROM_FORMAT(2, 3);
 void carom_reproduce_given_contact(carom_reproduction *r, const char *where, const carom_contact *contact);
 
-// The larger of what was seen and x; NaN stays.
-void carom_claim_worsen(double *worst, double x);
-
 // Short ways to state a planar impact.
 carom_contact carom_plane_contact(double nn, double nt, double tt, double vn, double vt);
 carom_outcome carom_plane_solve(const carom_law *law, const carom_contact *contact, const carom_params *params);

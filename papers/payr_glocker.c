@@ -257,7 +257,7 @@ void carom_reproduce_pg_fig6(carom_reproduction *r) {
         const carom_contact c = contact_of(&subcritical, 0.25 * i, 0.0);
         const double mu = critical_friction(0.25 * i), formula = c.W[0][0] / c.W[0][1];
         carom_series_add(line, 0.25 * i, mu);
-        carom_claim_worsen(&apart, fabs(mu / formula - 1.0));
+        carom_worsen(&apart, fabs(mu / formula - 1.0));
     }
     const double at = least_angle(), least = critical_friction(at);
     carom_series *point =
@@ -299,7 +299,7 @@ static double worst_ratio(const bar *b) {
                                        : (c.W[0][1] + s * b->mu * c.W[1][1]) / (c.W[0][0] + s * b->mu * c.W[0][1]) *
                                                  (1.0 + b->e_n) / b->e_n -
                                              ratio / b->e_n;
-            carom_claim_worsen(&worst, fabs(formula - ratio_after(&out)) / fmax(1.0, fabs(formula)));
+            carom_worsen(&worst, fabs(formula - ratio_after(&out)) / fmax(1.0, fabs(formula)));
         }
     return worst;
 }
@@ -346,7 +346,7 @@ void carom_reproduce_pg_fig9(carom_reproduction *r) {
         for (int i = 0; i <= 1280; i++) {
             const double ratio = -8.0 + 0.0125 * i, after = after_at(&subcritical, angles[k], ratio);
             carom_series_add(line, ratio, after);
-            if (i) carom_claim_worsen(&jump, fabs(after - before));
+            if (i) carom_worsen(&jump, fabs(after - before));
             before = after;
         }
     }
@@ -361,8 +361,8 @@ void carom_reproduce_pg_fig10(carom_reproduction *r) {
     double jump = 0.0;
     for (int j = 1; j < 180; j++)
         for (int i = 1; i <= 500; i++)
-            carom_claim_worsen(&jump, fabs(after_at(&subcritical, j, -widest + 0.02 * i) -
-                                           after_at(&subcritical, j, -widest + 0.02 * (i - 1))));
+            carom_worsen(&jump, fabs(after_at(&subcritical, j, -widest + 0.02 * i) -
+                                     after_at(&subcritical, j, -widest + 0.02 * (i - 1))));
     carom_claim_fact(r, "ratio after, at every angle", "continuous", jump < 0.0201);
     carom_panel *panel = plane(r, 361, 361, "velocity ratio after, $γ_T^{+} / γ_N^{+}$");
     if (panel && panel->field) panel->field->two_sided = true;

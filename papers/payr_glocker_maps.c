@@ -1,6 +1,7 @@
 // Payr & Glocker 2005, figures 1 and 2: the set-valued maps behind the law, and the law's own answers on them.
 #include <math.h>
 
+#include "base/worst.h"
 #include "papers/papers.h"
 
 static void add_graph(carom_panel *panel, const char *name, carom_style style, const double (*points)[2], int count) {
@@ -55,13 +56,13 @@ void carom_reproduce_pg_fig1(carom_reproduction *r) {
         const answer a = ask(k % SLIPS, k < SLIPS ? -1.0 : 0.4);
         carom_series_add(on_upr, a.xi[0], -a.P[0]);
         // Complementarity (2): neither negative, the product zero.
-        carom_claim_worsen(&normal, fmax(-a.P[0], -a.xi[0]));
-        carom_claim_worsen(&normal, fabs(a.P[0] * a.xi[0]));
+        carom_worsen(&normal, fmax(-a.P[0], -a.xi[0]));
+        carom_worsen(&normal, fabs(a.P[0] * a.xi[0]));
         if (!(a.P[0] > 0.0)) continue;
         const double y = -a.P[1] / a.bound;
         carom_series_add(on_sgn, a.xi[1], y);
-        carom_claim_worsen(&relay, fabs(y) - 1.0);
-        if (fabs(a.xi[1]) > 1e-12) carom_claim_worsen(&relay, fabs(y - (a.xi[1] > 0.0 ? 1.0 : -1.0)));
+        carom_worsen(&relay, fabs(y) - 1.0);
+        if (fabs(a.xi[1]) > 1e-12) carom_worsen(&relay, fabs(y - (a.xi[1] > 0.0 ? 1.0 : -1.0)));
     }
     // 1e-12: worst seen 9e-16.
     carom_claim_said(r, "-P_n in Upr(xi_n)", "complementarity (2)", "82 answers of the law", normal < 1e-12);
@@ -84,8 +85,8 @@ void carom_reproduce_pg_fig2(carom_reproduction *r) {
         const double y = a.P[1] / a.bound, x_R = fmax(a.xi[1], 0.0), x_L = fmax(-a.xi[1], 0.0);
         carom_series_add(on_sum, a.xi[1], -y);
         // (5): 1 + y with x_R and 1 - y with x_L, neither negative, the products zero.
-        carom_claim_worsen(&apart, fmax(-(1.0 + y), -(1.0 - y)));
-        carom_claim_worsen(&apart, fmax(fabs((1.0 + y) * x_R), fabs((1.0 - y) * x_L)));
+        carom_worsen(&apart, fmax(-(1.0 + y), -(1.0 - y)));
+        carom_worsen(&apart, fmax(fabs((1.0 + y) * x_R), fabs((1.0 - y) * x_L)));
     }
     carom_claim_said(r, "-P_t in mu P_n Sgn(xi_t)", "two complementarities (5)", "41 answers of the law",
                      apart < 1e-12);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/worst.h"
 #include "carom/region.h"
 
 enum { CELLS = CAROM_REACH_CELLS, ALL = (CELLS + 1) * (CELLS + 1) };
@@ -83,7 +84,7 @@ bool carom_reach_admissible(const carom_reach *a, const carom_contact *c, double
 double carom_reach_apart(const carom_reach *a, const carom_reach *b) {
     double most = 0.0;
     for (int n = 0; n < ALL; n++)
-        for (int k = 0; k < 2; k++) carom_claim_worsen(&most, fabs(at(a, n)[k] - at(b, n)[k]));
+        for (int k = 0; k < 2; k++) carom_worsen(&most, fabs(at(a, n)[k] - at(b, n)[k]));
     return most;
 }
 

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes tests/golden/*.json, tests/compliant/golden/*.json and tests/fit/golden/*.json, what a clone needs, from the
-# whole golden files in ../shared/golden beside the project.
+# Makes tests/golden/*.json and tests/{compliant,fit,papers}/golden/*.json, what a clone needs, from the whole golden
+# files in ../shared/golden beside the project.
 # Cases are kept whole and unedited, one a line; only the "about" of a thinned file says so.
 #   tools/thin_golden.sh          writes tests/golden
 #   tools/thin_golden.sh --check  only compares
@@ -26,29 +26,16 @@ thin() {
 folder() {
     case $1 in
     restitution_1d | compliant_* | hertz_mindlin | modal) echo "$root/tests/compliant/golden" ;;
-    pucks_synthetic | papers) echo "$root/tests/fit/golden" ;;
+    pucks_synthetic) echo "$root/tests/fit/golden" ;;
+    papers) echo "$root/tests/papers/golden" ;;
     *) echo "$to" ;;
     esac
-}
-
-# kinds NAME KIND...: the cases of these kinds, of a file whose cases are not one a line.
-kinds() {
-    python3 - "$from/$1.json" "$@" >"$work/$1.json" <<'END'
-import json, sys
-document = json.load(open(sys.argv[1]))
-wanted = sys.argv[3:]
-about = document["about"] + " Thinned copy: the kinds " + ", ".join(wanted) + "."
-print('{\n"about": ' + json.dumps(about) + ',\n"cases": [')
-print(",\n".join(json.dumps(case) for case in document["cases"] if case["kind"] in wanted))
-print("]\n}")
-END
 }
 
 for name in restitution_1d compliant_2d compliant_3d hertz_mindlin modal; do
     cat "$from/$name.json" >"$work/$name.json"
 done
-cat "$from/pucks_synthetic.json" >"$work/pucks_synthetic.json"
-kinds papers fit strobe puck
+for name in pucks_synthetic papers; do cat "$from/$name.json" >"$work/$name.json"; done
 for name in wang_mason shen_townsend routh3d mechanism multi_poisson; do cat "$from/$name.json" >"$work/$name.json"; done
 thin random2d "every 33rd problem, all its laws" 'substr($0, 8, 4) % 33 == 0'
 thin chatterjee "every 5th case, and every case without or with several solutions or a singular W in the plane" \

@@ -5,6 +5,7 @@
 
 #include "cli/args/help.h"
 #include "cli/exit.h"
+#include "cli/words/shell.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 
@@ -54,7 +55,9 @@ static int unknown_option(const carom_usage *usage, const char *name) {
 }
 
 int carom_args_refused(const carom_misreading *refusal) {
-    carom_say("%s", refusal->text);
+    carom_misreading said = *refusal;
+    carom_in_shell(&said);
+    carom_say("%s", said.text);
     return CAROM_EXIT_INPUT;
 }
 

@@ -7,6 +7,7 @@
 #include "cli/exit.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
+#include "cli/words/shell.h"
 #include "cli/words/words.h"
 #include "mods/scenario/bodies_read.h"
 #include "mods/scenario/lines.h"
@@ -66,6 +67,7 @@ int carom_stream_problem(const char *name, carom_problem *problem, json_t **docu
                   error.text);
         exit = CAROM_EXIT_INPUT;
     } else if (!carom_problem_read(problem, *document, (carom_source){text, 1}, &refusal)) {
+        carom_in_shell(&refusal);
         const char *hint = is_of_impact(*document) ? "; `carom impact` reads files with a \"method\"" : "";
         if (carom_bodies_told(*document))
             carom_say("%s, %s%s", carom_stream_spoken(name), refusal.text, hint);
@@ -151,7 +153,8 @@ static int answer_line(const carom_text_line *line, const carom_problem *base, b
         carom_stream_too_long(line, &answer.refusal);
     else if (!object)
         carom_refuse(&answer.refusal, "bad-json", "not JSON, column %d: %s", error.column, error.text);
-    else if (carom_problem_read(&problem, object, (carom_source){line->text, line->number}, &answer.refusal))
+    else if (carom_problem_read(&problem, object, (carom_source){line->text, line->number}, &answer.refusal) ||
+             carom_in_shell(&answer.refusal))
         carom_answer_problem(&problem, &answer);
     carom_json_answer(carom_answer_json(&problem, &answer));
     carom_problem_free(&problem);

@@ -11,6 +11,9 @@ static const carom_verb verbs[] = {
 #include "cli/verbs.def"
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
+#define CAROM_TASK(name, heading)       _Static_assert(sizeof(heading) > 1, "task " #name " has a heading");
+#define CAROM_VERB(name, task, summary) _Static_assert(sizeof(summary) > 1, "verb " #name " has a summary");
+#include "cli/verbs.def"
 
 const carom_verb *carom_verb_at(int index) {
     return index >= 0 && index < VERBS ? &verbs[index] : NULL;

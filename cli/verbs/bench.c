@@ -170,7 +170,7 @@ static int run_cases(const request *asked, const char *law) {
     carom_misreading refusal;
     carom_problem any = carom_problem_new(carom_tables_modules());
     if (law && !carom_problem_law(&any, law, &refusal)) {
-        carom_say("%s", refusal.text);
+        carom_args_refused(&refusal);
         return CAROM_EXIT_USAGE;
     }
     if (law && !(carom_law_find(law) && carom_batch_lanes(carom_law_find(law)))) {

@@ -1,11 +1,18 @@
 // From the words of the command line to the answer.
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
 #include "cli/exit.h"
 #include "cli/verbs/fit_asked.h"
-#include "cli/verbs/fit_study.h"
+#include "cli/verbs/fit_words.h"
 #include "cli/words/picture.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
 
 static bool read_threads(const char *word, int *threads) {
@@ -16,6 +23,102 @@ static bool read_threads(const char *word, int *threads) {
     if (number >= 1 && (!word || (*word && !*end))) return true;
     carom_say("--threads takes a number from 1, not \"%s\"", word);
     return false;
+}
+
+static int say_no_memory(void) {
+    carom_say("out of memory");
+    return CAROM_EXIT_NUMERICAL;
+}
+
+static int read_data(const char *source, const carom_fit_wishes *wishes, carom_fit_data *data) {
+    carom_misreading refusal;
+    bool good;
+    if (strcmp(source, "-") && carom_fit_is_hdf(source)) {
+        good = carom_fit_data_hdf(source, wishes, data, &refusal);
+    } else {
+        size_t length;
+        char *text = carom_stream_text(source, &length);
+        if (!text) return CAROM_EXIT_IO;
+        good = carom_fit_data_text(text, carom_stream_spoken(source), wishes, data, &refusal);
+        free(text);
+    }
+    if (good) return CAROM_EXIT_FINE;
+    return strcmp(refusal.code, "no-memory") ? carom_args_refused(&refusal) : say_no_memory();
+}
+
+// Which laws.
+
+static int say_no_law(const char *name) {
+    char hint[128];
+    carom_say(
+        "there is no law \"%s\"%s", name,
+        carom_suggestion(carom_nearest_name(name, carom_law_names), "`carom laws` lists them all", hint, sizeof hint));
+    return CAROM_EXIT_USAGE;
+}
+
+static int add_all(carom_fit_study *study) {
+    for (int k = 0; k < carom_tables_count(false); k++)
+        if (carom_tables_at(k)->dims & CAROM_PLANE && !carom_fit_study_law(study, carom_tables_at(k)))
+            return say_no_memory();
+    return carom_fit_study_rising(study) ? CAROM_EXIT_FINE : say_no_memory();
+}
+
+static int add_named(carom_fit_study *study, const char *name) {
+    if (!strcmp(name, "all")) return add_all(study);
+    if (!strcmp(name, carom_fit_rising().name))
+        return carom_fit_study_rising(study) ? CAROM_EXIT_FINE : say_no_memory();
+    const carom_law *law = carom_tables_find(name);
+    if (!law || !(law->dims & CAROM_PLANE)) return say_no_law(name);
+    if (!law->code) {
+        carom_say("law \"%s\" is in the module \"%s\", which this build does not have", law->name, law->module);
+        return CAROM_EXIT_INPUT;
+    }
+    return carom_fit_study_law(study, law) ? CAROM_EXIT_FINE : say_no_memory();
+}
+
+// The laws of a list such as "all" or "routh,smith".
+static int add_laws(carom_fit_study *study, const char *list) {
+    for (const char *at = list; *at;) {
+        char name[64];
+        const size_t length = strcspn(at, ", ");
+        snprintf(name, sizeof name, "%.*s", (int)length, at);
+        at += length + strspn(at + length, ", ");
+        const int exit = *name ? add_named(study, name) : CAROM_EXIT_FINE;
+        if (exit != CAROM_EXIT_FINE) return exit;
+    }
+    return study->count ? CAROM_EXIT_FINE : say_no_law(list);
+}
+
+// The run: Ctrl-C ends it, a terminal sees how far it is.
+
+static carom_fit_flag stop;
+
+static void on_signal(int number) {
+    stop = number;
+}
+
+static void show_progress(size_t done, size_t count) {
+    fprintf(stderr, "\r\033[K%zu of %zu laws fitted", done, count);
+}
+
+static carom_fit_status run(carom_fit_study *study) {
+    struct sigaction catch = {.sa_handler = on_signal}, before;
+    const bool tells = isatty(STDERR_FILENO);
+    study->stop = &stop;
+    study->watch = tells ? show_progress : NULL;
+    sigaction(SIGINT, &catch, &before);
+    const carom_fit_status status = carom_fit_study_run(study);
+    sigaction(SIGINT, &before, NULL);
+    if (tells) fputs("\r\033[K", stderr);
+    return status;
+}
+
+// The answer.
+
+static int write_page(const carom_fit_study *s, const char *source, const char *file) {
+    if (carom_fit_page(s, source, file)) return CAROM_EXIT_FINE;
+    carom_say("cannot write %s: %s", file, strerror(errno));
+    return CAROM_EXIT_IO;
 }
 
 static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const char *source) {
@@ -30,7 +133,7 @@ static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const ch
         carom_say("the spin turns against the impulse's moment: its sign, or the tangent's, is wrong in the data");
     for (size_t k = 0; k < s->count; k++) alive += carom_fit_survives(s, &s->at[k]);
     if (a->strict && (!alive || s->checks.sign_alarm)) exit = CAROM_EXIT_INADMISSIBLE;
-    int drawn = a->page ? carom_fit_page(s, source, a->page) : CAROM_EXIT_FINE;
+    int drawn = a->page ? write_page(s, source, a->page) : CAROM_EXIT_FINE;
     if (!drawn && a->picture) drawn = carom_picture_save(&(carom_picture){.out = a->picture}, carom_fit_figure(s));
     return drawn ? drawn : exit;
 }
@@ -49,13 +152,13 @@ int carom_fit_answer(const carom_fit_asked *a, const char *source) {
     carom_fit_study s = {.data = &data, .robust = a->robust, .quick = a->quick, .best = -1};
     size_t refused;
     if (!read_threads(a->threads, &s.threads)) return CAROM_EXIT_USAGE;
-    int exit = carom_fit_data_read(source, &a->data, &data);
+    int exit = read_data(source, &a->data, &data);
     if (exit != CAROM_EXIT_FINE) return exit;
     if (carom_fit_check(data.impacts, data.count, &s.checks, &refused) != CAROM_FIT_OK)
         exit = say_bad_impact(refused, &data.impacts[refused]);
-    if (exit == CAROM_EXIT_FINE) exit = carom_fit_study_laws(&s, a->laws);
+    if (exit == CAROM_EXIT_FINE) exit = add_laws(&s, a->laws);
     if (exit == CAROM_EXIT_FINE) {
-        if (carom_fit_study_run(&s) == CAROM_FIT_STOPPED) {
+        if (run(&s) == CAROM_FIT_STOPPED) {
             carom_say("stopped");
             exit = CAROM_EXIT_NUMERICAL;
         } else {

@@ -2,16 +2,7 @@
 #ifndef CAROM_CLI_FIT_ASKED_H
 #define CAROM_CLI_FIT_ASKED_H
 
-#include <stdbool.h>
-
-// About the data.
-typedef struct carom_fit_wishes {
-    const char *columns;           // "v_n=VN, v_t=VT": our name = the file's
-    const char *which;             // the case of a file with several
-    const char *W;                 // for all impacts
-    const char *sigma, *spin;      // standard deviations for all impacts
-    const char *scale, *rate, *px; // strobe pictures: units a metre, flashes a second, error of a coordinate
-} carom_fit_wishes;
+#include "mods/fit_study/data.h"
 
 typedef struct carom_fit_asked {
     carom_fit_wishes data;

@@ -2,7 +2,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "cli/verbs/fit_study.h"
+#include "cli/verbs/fit_words.h"
 #include "cli/words/json.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"
@@ -93,11 +93,6 @@ static void list(const carom_fit_study *s, finding_test *test, char *text, size_
     for (size_t k = 0; k < s->count; k++)
         if (test(s, &s->at[k])) carom_join(text, size, ", ", s->at[k].name);
     if (!*text) snprintf(text, size, "none");
-}
-
-bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *f) {
-    (void)study;
-    return carom_fit_answered(f) && !f->verdict.rejected;
 }
 
 static void print_conclusion(const carom_fit_study *s) {

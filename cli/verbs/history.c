@@ -12,6 +12,7 @@
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
 #include "cli/words/report.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
@@ -42,6 +43,7 @@ static bool is_device(const carom_law *law, carom_misreading *refusal) {
 
 static void follow(carom_problem *problem, record *r, carom_answer *answer) {
     if (!is_device(problem->law, &answer->refusal) || !carom_problem_whole(problem, &answer->refusal)) {
+        carom_in_shell(&answer->refusal);
         answer->status = CAROM_BAD_VALUE;
         return;
     }

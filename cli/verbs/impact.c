@@ -8,14 +8,15 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/verbs/impact_fclib.h"
 #include "cli/words/answer.h"
 #include "cli/words/impact_answer.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/impact_fclib/impact_fclib.h"
 #include "mods/scenario/impact_read.h"
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"
@@ -185,7 +186,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     int exit = CAROM_EXIT_INPUT;
     if (read)
         exit = solve(&p, ask);
-    else if (json)
+    else if (json && !carom_in_shell(&refusal))
         carom_json_answer(carom_refusal_json(p.id, &refusal));
     else
         carom_args_refused(&refusal);

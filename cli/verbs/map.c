@@ -89,10 +89,9 @@ static void print_json(const carom_map *map, const carom_field *field) {
 static int draw_map(carom_map *map, const words *w, const carom_picture *picture) {
     carom_misreading refusal;
     if (!read_map(map, w, &refusal)) return carom_args_refused(&refusal);
-    map->progress = isatty(STDERR_FILENO);
     carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);
-    if (!carom_map_fill(map, panel, &refusal)) {
+    if (!carom_map_fill(map, isatty(STDERR_FILENO), panel, &refusal)) {
         carom_figure_free(figure);
         return carom_args_refused(&refusal);
     }

@@ -9,6 +9,7 @@
 #include "cli/args/args.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
@@ -306,7 +307,10 @@ static int open_findings(findings *f, const char *name) {
     f->results = carom_sweep_open(name, carom_tables_modules(), &why);
     if (!f->results) {
         const bool file = !strcmp(why.code, "bad-file");
-        carom_say(file ? "%s %s" : !strcmp(why.code, "bad-json") ? "%s, %s" : "%s: %s", name, why.text);
+        carom_say(file                            ? "%s %s"
+                  : !strcmp(why.code, "bad-json") ? "%s, %s"
+                                                  : "%s: %s",
+                  name, carom_error_in_shell(&why));
         return file ? CAROM_EXIT_IO : CAROM_EXIT_INPUT;
     }
     f->study = carom_sweep_study(f->results);

@@ -12,6 +12,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/words/shell.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 
@@ -129,7 +130,7 @@ static carom_sweep *read_study(const char *name, double samples, int *exit) {
     carom_sweep *study = carom_sweep_parse(text, length, (uint64_t)samples, carom_tables_modules(), &why);
     free(text);
     *exit = CAROM_EXIT_INPUT;
-    if (!study) carom_say(strcmp(why.code, "bad-json") ? "%s: %s" : "%s, %s", name, why.text);
+    if (!study) carom_say(strcmp(why.code, "bad-json") ? "%s: %s" : "%s, %s", name, carom_error_in_shell(&why));
     return study;
 }
 

@@ -9,6 +9,7 @@
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
+#include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
@@ -23,6 +24,7 @@ enum { USUAL_POINTS = 64 };
 
 static void follow(carom_problem *problem, carom_path *path, carom_answer *answer) {
     if (!carom_problem_whole(problem, &answer->refusal)) {
+        carom_in_shell(&answer->refusal);
         answer->status = CAROM_BAD_VALUE;
         return;
     }

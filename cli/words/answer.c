@@ -21,6 +21,7 @@ void carom_answer_take(const carom_problem *problem, carom_status status, carom_
 
 void carom_answer_problem(carom_problem *problem, carom_answer *answer) {
     if (!carom_problem_whole(problem, &answer->refusal)) {
+        carom_in_shell(&answer->refusal);
         answer->status = CAROM_BAD_VALUE;
         return;
     }

@@ -17,6 +17,38 @@ static const char *remedy_in_shell(carom_remedy remedy) {
     return NULL;
 }
 
+static const char *way_in_shell(carom_way way) {
+    switch (way) {
+    case CAROM_WAY_SEE_LAWS: return "`carom laws` lists them all";
+    case CAROM_WAY_SEE_PARAMS: return "`carom laws NAME` lists those of a law";
+    case CAROM_WAY_SEE_METHODS: return "`carom impact --help` lists them all";
+    case CAROM_WAY_SEE_MANY_PARAMS: return "`carom impact --help` lists them";
+    case CAROM_WAY_SEE_INPUTS: return "`carom map --help` lists them";
+    case CAROM_WAY_ASK_ONE: return "`carom solve` asks it";
+    case CAROM_WAY_READ_ONE: return "`carom solve` reads this file";
+    case CAROM_WAY_GIVE_LAW: return "say --law NAME, or \"law\" in JSON; `carom laws` lists them";
+    case CAROM_WAY_GIVE_W: return "say it as in --W \"2.5 -1.5; -1.5 2.5\"";
+    case CAROM_WAY_GIVE_V: return "say it as in --v \"-1 0.6\"";
+    case CAROM_WAY_LEAVE_CONTACT_OUT: return "leave --W and --v out";
+    case CAROM_WAY_NONE: break;
+    }
+    return NULL;
+}
+
+bool carom_in_shell(carom_misreading *refusal) {
+    const char *words = way_in_shell(refusal->way);
+    if (words) carom_join(refusal->text, sizeof refusal->text, "; ", words);
+    refusal->way = CAROM_WAY_NONE;
+    return false;
+}
+
+const char *carom_error_in_shell(carom_scenario_error *why) {
+    const char *words = way_in_shell(carom_way_find(why->remedy));
+    if (words) carom_join(why->text, sizeof why->text, "; ", words);
+    why->remedy[0] = 0;
+    return why->text;
+}
+
 static const carom_wording in_shell = {.sentence = NULL, .remedy = remedy_in_shell};
 
 bool carom_complain(carom_misreading *complaint, const carom_refusal *refusal) {

@@ -12,4 +12,10 @@ bool carom_complain(carom_misreading *complaint, const carom_refusal *refusal);
 bool carom_complain_of(carom_misreading *complaint, carom_status status, const carom_law *law,
                        const carom_contact *contact, const carom_params *params, const carom_outcome *outcome);
 
+// Adds the way out of a reader's refusal to its sentence, once; always false.
+bool carom_in_shell(carom_misreading *refusal);
+
+// The same for an error of a module: its sentence.
+const char *carom_error_in_shell(carom_scenario_error *why);
+
 #endif

@@ -87,6 +87,7 @@ CAROM_API carom_status carom_delassus_refusal_of(carom_status status, const caro
 
 // How a front end words refusals. A text may hold slots in braces, which the refusal fills:
 //   {status} the status's own sentence    {who} law "routh" or method "glocker"    {name} routh    {param} e
+//   {bit} CAROM_PARAM_BIT(e)
 //   {value} {range} {lowest} {highest} {other} {sum} {meaning} {symbol} {row} {column} {count} {contact} ...
 // sentence: what is wrong; NULL (the function, or what it returns) leaves the neutral sentence of refusals.def.
 // remedy: the way out, put behind it and a semicolon; NULL or "" says nothing.

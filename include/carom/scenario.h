@@ -31,6 +31,7 @@ typedef struct carom_scenario_error {
     char code[32];    // for programs: "unknown-key", "bad-value", "bad-json", "unknown-law", "cannot-read", ...
     int line, column; // of what is wrong, from 1; 0 where it has no one place
     char text[640];   // for people; it names the place too
+    char remedy[32];  // the way out, for whoever asks to word: "see-laws", "give-law", ...; "none": mend what is named
 } carom_scenario_error;
 
 // Reads the one problem of a file, or of a text of so many bytes. It may name the laws of these modules (module.h), or

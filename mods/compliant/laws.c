@@ -56,6 +56,14 @@ _Static_assert((UINT64_C(0)
 #undef CAROM_PARAM
                               ),
                "every place once");
+#define CAROM_PARAM(number, field, kind, ...)                                                                          \
+    _Static_assert((number) >= CAROM_PARAM_OWN && BITS_##kind << ((number)-CAROM_PARAM_OWN) >> CAROM_OWN_ROOM == 0,    \
+                   #field " lies in the room for a law's own parameters");
+#include "carom/compliant_params.def"
+#undef CAROM_PARAM
+#define CAROM_LAW(id, name) _Static_assert(sizeof(name) > 1, "law " #id " has a name");
+#include "carom/compliant_laws.def"
+#undef CAROM_LAW
 
 static const carom_law *const laws[] = {
 #define CAROM_LAW(id, name) &carom_law_##id,

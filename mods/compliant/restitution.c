@@ -4,8 +4,11 @@
 #include "base/root.h"
 #include "carom/compliant.h"
 
-// q(zeta) = acos(zeta)/sqrt(1 - zeta^2), and its continuation past 1; e = exp(-2 zeta q). Near 1, with s = 1 - zeta:
-//   q = 1 + s/3 + 2 s^2/15 + 2 s^3/35 + 8 s^4/315 + ...   (coefficients c_k = c_{k-1} k/(2k+1))
+// (8.4):
+//   e = exp(-2 zeta q)
+//   q = acos(zeta) / sqrt(1 - zeta^2)                     zeta < 1
+//   q = acosh(zeta) / sqrt(zeta^2 - 1)                    zeta > 1
+//   q = 1 + s/3 + 2 s^2/15 + 2 s^3/35 + 8 s^4/315 + ...   near 1, s = 1 - zeta;  c_k = c_{k-1} k/(2k+1)
 static double contact_angle(double zeta) {
     const double s = 1.0 - zeta;
     if (fabs(s) < 1e-2) {
@@ -20,8 +23,9 @@ double carom_restitution_of_zeta(double zeta) {
     return zeta >= 0.0 ? exp(-2.0 * zeta * contact_angle(zeta)) : (double)NAN;
 }
 
-// (8.3) says 1 + a v = exp(a (v - 1)) at both ends of the contact, v = d'/v0 = 1 and -e:
-//   ln(1 - a e) + a e = ln(1 + a) ... in y = a e:   (1 - y) exp(y) = (1 + a) exp(-a)
+// (8.3): u - ln(1 + a u)/a is the same at both ends of the contact, u = 1 and -e (approach over first approach):
+//   -e - ln(1 - a e)/a  = 1 - ln(1 + a)/a
+//   ln(1 - y) + y       = ln(1 + a) - a      y = a e
 // Newton on y in [0, 1) from the side where the left is convex; a small a has a series.
 double carom_restitution_of_a(double a) {
     if (!(a >= 0.0)) return (double)NAN;

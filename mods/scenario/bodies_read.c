@@ -47,14 +47,15 @@ static bool read_question(const carom_reading *r, carom_problem *problem, const 
     carom_misreading why;
     if (carom_problem_json(problem, document, &why)) return true;
     const carom_json_place place = {NULL, problem->law || !json_object_get(document, "law") ? "params" : "law", 0};
-    return carom_refuse_at(r->refusal, &r->source, &place, why.code, "%s", why.text);
+    carom_refuse_at(r->refusal, &r->source, &place, why.code, "%s", why.text);
+    return carom_refuse_toward(r->refusal, why.way);
 }
 
 bool carom_bodies_read(carom_problem *problem, const json_t *document, carom_source source, carom_misreading *refusal) {
     const carom_reading r = {source, refusal, problem->modules};
     if (problem->W_size || problem->v_size)
-        return carom_refuse(refusal, "bad-problem",
-                            "a scenario has its own W and v, made of its bodies; leave --W and --v out");
+        return carom_refuse(refusal, "bad-problem", "a scenario has its own W and v, made of its bodies") ||
+               carom_refuse_toward(refusal, CAROM_WAY_LEAVE_CONTACT_OUT);
     if (!carom_shape_check(&r, document, CAROM_OBJECT_scenario, NULL) || !check_parts(&r, document)) return false;
     if (!read_question(&r, problem, document)) return false;
 

@@ -12,7 +12,6 @@ static const char *method_names(int index) {
 }
 
 bool carom_impact_method(carom_impact_problem *p, const char *name, carom_misreading *refusal) {
-    char hint[128];
     p->method = carom_method_find_in(p->modules, name);
     p->asked = p->method                   ? CAROM_ASKED_METHOD
                : !strcmp(name, "delassus") ? CAROM_ASKED_DELASSUS
@@ -21,11 +20,11 @@ bool carom_impact_method(carom_impact_problem *p, const char *name, carom_misrea
     if (p->asked != CAROM_ASKED_NOTHING) return true;
     if (carom_law_find_in(p->modules, name))
         return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
-                            "\"%s\" is a law for one contact, not a method for several; `carom solve` asks it", name);
+                            "\"%s\" is a law for one contact, not a method for several", name) ||
+               carom_refuse_toward(refusal, CAROM_WAY_ASK_ONE);
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_METHOD),
-                        "no method for several contacts is called \"%s\"%s", name,
-                        carom_suggestion(carom_nearest_name(name, method_names), "`carom impact --help` lists them all",
-                                         hint, sizeof hint));
+                        "no method for several contacts is called \"%s\"", name) ||
+           carom_refuse_near(refusal, carom_nearest_name(name, method_names), CAROM_WAY_SEE_METHODS);
 }
 
 // Parameters: a number for all contacts, or one for each.
@@ -58,12 +57,10 @@ static bool set_param(carom_impact_problem *p, int i, const carom_param_info *ro
 }
 
 static bool read_param(carom_impact_problem *p, const char *name, const json_t *value, carom_misreading *refusal) {
-    char hint[128];
     const carom_param_info *row = carom_param_find_in(p->modules, name);
     if (!row)
-        return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"%s", name,
-                            carom_suggestion(carom_nearest_name(name, carom_param_names),
-                                             "`carom impact --help` lists them", hint, sizeof hint));
+        return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"", name) ||
+               carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_MANY_PARAMS);
     const bool each = json_is_array(value) && row->kind != CAROM_VECTOR;
     if (each && (int)json_array_size(value) != p->system.nc)
         return carom_refuse(refusal, "bad-value", "%s has %d entries for %d contacts", name,
@@ -173,8 +170,8 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
     if (json_object_get(object, "bodies"))
-        return carom_refuse(refusal, bad_problem,
-                            "two \"bodies\" have one contact; `carom solve` reads this file, impact is for several");
+        return carom_refuse(refusal, bad_problem, "two \"bodies\" have one contact, and this is for several") ||
+               carom_refuse_toward(refusal, CAROM_WAY_READ_ONE);
     const json_t *name = json_object_get(object, "method");
     if (!name) name = json_object_get(object, "law");
     if (name && !json_is_string(name)) return carom_refuse(refusal, bad_problem, "method must be a string");

@@ -46,7 +46,11 @@ void carom_json_print(FILE *file, const json_t *value) {
     case JSON_OBJECT: print_object(file, value); break;
     case JSON_ARRAY: print_array(file, value); break;
     case JSON_REAL: fputs(carom_json_number(json_real_value(value), text), file); break;
-    default: json_dumpf(value, file, JSON_ENCODE_ANY | JSON_COMPACT);
+    case JSON_STRING:
+    case JSON_INTEGER:
+    case JSON_TRUE:
+    case JSON_FALSE:
+    case JSON_NULL: json_dumpf(value, file, JSON_ENCODE_ANY | JSON_COMPACT);
     }
 }
 

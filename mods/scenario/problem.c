@@ -19,7 +19,6 @@ void carom_problem_free(carom_problem *problem) {
 }
 
 bool carom_problem_law(carom_problem *problem, const char *name, carom_misreading *refusal) {
-    char hint[128];
     problem->law = carom_law_find_in(problem->modules, name);
     if (problem->law) return true;
     const carom_known_name *known;
@@ -28,9 +27,8 @@ bool carom_problem_law(carom_problem *problem, const char *name, carom_misreadin
             return carom_refuse(refusal, carom_status_name(CAROM_NOT_BUILT),
                                 "law \"%s\" lives in the module \"%s\", which this build does not have", name,
                                 known->module);
-    return carom_refuse(
-        refusal, carom_status_name(CAROM_UNKNOWN_LAW), "no law is called \"%s\"%s", name,
-        carom_suggestion(carom_nearest_name(name, carom_law_names), "`carom laws` lists them all", hint, sizeof hint));
+    return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "no law is called \"%s\"", name) ||
+           carom_refuse_near(refusal, carom_nearest_name(name, carom_law_names), CAROM_WAY_SEE_LAWS);
 }
 
 // W: one list a row.
@@ -125,13 +123,11 @@ bool carom_problem_v(carom_problem *problem, const char *text, carom_misreading 
 // Parameters, by name.
 
 static const carom_param_info *find_param(const carom_problem *problem, const char *name, carom_misreading *refusal) {
-    char hint[128];
     const carom_param_info *row = carom_param_find_in(problem->modules, name);
-    if (!row)
-        carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"%s", name,
-                     carom_suggestion(carom_nearest_name(name, carom_param_names),
-                                      "`carom laws NAME` lists those of a law", hint, sizeof hint));
-    return row;
+    if (row) return row;
+    carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"", name);
+    carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_PARAMS);
+    return NULL;
 }
 
 static bool bad_choice(const carom_param_info *row, const char *value, carom_misreading *refusal) {
@@ -290,13 +286,14 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misr
 
 bool carom_problem_contact_whole(carom_problem *problem, carom_misreading *refusal) {
     if (!problem->W_size)
-        return carom_refuse(
-            refusal, bad_problem,
-            "W is missing: the inverse local mass matrix, such as --W \"2.5 -1.5; -1.5 2.5\"; a file may have "
-            "\"bodies\", a \"chain\" or a \"mechanism\" instead (docs/scenario.md)");
-    if (!problem->v_size)
         return carom_refuse(refusal, bad_problem,
-                            "v is missing: the relative velocity, normal first, such as --v \"-1 0.6\"");
+                            "W is missing: the inverse local mass matrix; a file may have \"bodies\", a \"chain\" or a "
+                            "\"mechanism\" "
+                            "instead (docs/scenario.md)") ||
+               carom_refuse_toward(refusal, CAROM_WAY_GIVE_W);
+    if (!problem->v_size)
+        return carom_refuse(refusal, bad_problem, "v is missing: the relative velocity, normal first") ||
+               carom_refuse_toward(refusal, CAROM_WAY_GIVE_V);
     if (problem->W_size != problem->v_size)
         return carom_refuse(refusal, bad_problem, "W is %d x %d but v has %d number%s", problem->W_size,
                             problem->W_size, problem->v_size, problem->v_size == 1 ? "" : "s");
@@ -319,8 +316,8 @@ static bool says_nothing(const carom_problem *problem, carom_param param) {
 
 bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal) {
     if (!problem->law)
-        return carom_refuse(refusal, bad_problem,
-                            "the law is missing: say --law NAME, or \"law\" in JSON; `carom laws` lists them");
+        return carom_refuse(refusal, bad_problem, "the law is missing") ||
+               carom_refuse_toward(refusal, CAROM_WAY_GIVE_LAW);
     if (!carom_problem_contact_whole(problem, refusal)) return false;
     const uint64_t unread = problem->given & ~problem->law->reads;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {

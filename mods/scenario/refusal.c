@@ -46,16 +46,48 @@ bool carom_refuse(carom_misreading *refusal, const char *code, const char *forma
     refusal->code = code;
     refusal->key = refusal->inner = NULL;
     refusal->line = refusal->column = 0;
+    refusal->way = CAROM_WAY_NONE;
     vsnprintf(text, sizeof text, format, arguments);
     va_end(arguments);
     carom_visible(refusal->text, sizeof refusal->text, text);
     return false;
 }
 
+bool carom_refuse_toward(carom_misreading *refusal, carom_way way) {
+    refusal->way = way;
+    return false;
+}
+
+bool carom_refuse_near(carom_misreading *refusal, const char *near, carom_way way) {
+    char question[128];
+    if (!near) return carom_refuse_toward(refusal, way);
+    snprintf(question, sizeof question, "did you mean \"%s\"?", near);
+    carom_join(refusal->text, sizeof refusal->text, "; ", question);
+    return false;
+}
+
+static const char *const ways[] = {
+#define CAROM_WAY(ID, name) name,
+#include "mods/scenario/ways.def"
+#undef CAROM_WAY
+};
+enum { WAYS = sizeof ways / sizeof *ways };
+
+const char *carom_way_name(carom_way way) {
+    return ways[way];
+}
+
+carom_way carom_way_find(const char *name) {
+    for (int i = 0; i < WAYS; i++)
+        if (!strcmp(ways[i], name)) return (carom_way)i;
+    return CAROM_WAY_NONE;
+}
+
 void carom_misreading_hand_over(const carom_misreading *refusal, carom_scenario_error *why) {
     if (!why) return;
     *why = (carom_scenario_error){.line = refusal->line, .column = refusal->column};
     snprintf(why->code, sizeof why->code, "%s", refusal->code);
+    snprintf(why->remedy, sizeof why->remedy, "%s", carom_way_name(refusal->way));
     memcpy(why->text, refusal->text, sizeof why->text);
 }
 

@@ -28,6 +28,14 @@ static const char *const kinds[] = {
 #undef CAROM_KIND
 };
 enum { KINDS = CAROM_KIND_OBJECT };
+_Static_assert(sizeof kinds / sizeof *kinds == CAROM_KIND_COUNT, "one schema a kind");
+_Static_assert(CAROM_KIND_OBJECT == CAROM_KIND_COUNT - 2 && CAROM_KIND_LIST == CAROM_KIND_COUNT - 1,
+               "OBJECT and LIST come last");
+#define CAROM_KIND(name, words, schema)                                                                                \
+    _Static_assert((sizeof(schema) > 1) == (CAROM_KIND_##name < CAROM_KIND_OBJECT),                                    \
+                   "kind " #name " has a schema, or its object's");
+#include "mods/scenario/keys.def"
+#undef CAROM_KIND
 
 static const char *const kind_names[] = {
 #define CAROM_KIND(name, words, schema) #name,
@@ -68,20 +76,17 @@ static void print_required(sheet *out, carom_object object) {
 }
 
 // Where one of several keys is needed.
-static const char *alternatives(carom_object object) {
-    switch (object) {
-    case CAROM_OBJECT_scenario:
-        return "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"]}, {\"required\": [\"chain\"]}, {\"required\": "
-               "[\"mechanism\"]}]";
-    case CAROM_OBJECT_impact:
-        return "\"anyOf\": [{\"required\": [\"W\", \"v\"]}, {\"required\": [\"system\"]}, {\"required\": [\"chain\"]}, "
-               "{\"required\": [\"mechanism\"]}], \"not\": {\"required\": [\"bodies\"]}";
-    case CAROM_OBJECT_sweep: return "\"anyOf\": [{\"required\": [\"inputs\"]}, {\"required\": [\"correlated\"]}]";
-    case CAROM_OBJECT_shape:
-    case CAROM_OBJECT_angle: return "\"minProperties\": 1, \"maxProperties\": 1";
-    default: return NULL;
-    }
-}
+static const char *const alternatives[CAROM_OBJECT_COUNT] = {
+    [CAROM_OBJECT_scenario] =
+        "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"]}, {\"required\": [\"chain\"]}, {\"required\": "
+        "[\"mechanism\"]}]",
+    [CAROM_OBJECT_impact] =
+        "\"anyOf\": [{\"required\": [\"W\", \"v\"]}, {\"required\": [\"system\"]}, {\"required\": [\"chain\"]}, "
+        "{\"required\": [\"mechanism\"]}], \"not\": {\"required\": [\"bodies\"]}",
+    [CAROM_OBJECT_sweep] = "\"anyOf\": [{\"required\": [\"inputs\"]}, {\"required\": [\"correlated\"]}]",
+    [CAROM_OBJECT_shape] = "\"minProperties\": 1, \"maxProperties\": 1",
+    [CAROM_OBJECT_angle] = "\"minProperties\": 1, \"maxProperties\": 1",
+};
 
 // Where other keys are notes.
 static bool is_open(carom_object object) {
@@ -96,7 +101,7 @@ static void print_object(sheet *out, carom_object object) {
     print(out, ",\n      \"type\": \"object\",\n");
     if (!is_open(object)) print(out, "      \"additionalProperties\": false,\n");
     print_required(out, object);
-    if (alternatives(object)) print(out, ",\n      %s", alternatives(object));
+    if (alternatives[object]) print(out, ",\n      %s", alternatives[object]);
     print(out, ",\n      \"properties\": {");
     for (int i = 0; (row = carom_key_at(i)); i++) {
         if (row->object != object) continue;

@@ -37,6 +37,21 @@ static const char *const kind_words[] = {
 #undef CAROM_KIND
 };
 
+_Static_assert(sizeof object_names / sizeof *object_names == CAROM_OBJECT_COUNT, "one name an object");
+_Static_assert(sizeof object_meanings / sizeof *object_meanings == CAROM_OBJECT_COUNT, "one meaning an object");
+_Static_assert(sizeof kind_words / sizeof *kind_words == CAROM_KIND_COUNT, "words for each kind");
+#define OF_OBJECTS(kind) (CAROM_KIND_##kind >= CAROM_KIND_OBJECT || CAROM_KIND_##kind == CAROM_KIND_BODIES)
+#define CAROM_KEY(object, key, kind, of, need, meaning)                                                                \
+    _Static_assert(sizeof(key) > 1 && sizeof(meaning) > 1, #object ": a key has a name and a meaning");                \
+    _Static_assert((CAROM_OBJECT_##of != CAROM_OBJECT_none) == OF_OBJECTS(kind),                                       \
+                   key " of " #object ": an object names what it is made of, nothing else does");
+#define CAROM_OBJECT(name, meaning)     _Static_assert(sizeof(meaning) > 1, "object " #name " has a meaning");
+#define CAROM_KIND(name, words, schema) _Static_assert(sizeof(words) > 1, "kind " #name " has words");
+#include "mods/scenario/keys.def"
+#undef CAROM_KIND
+#undef CAROM_OBJECT
+#undef CAROM_KEY
+
 const carom_key *carom_key_at(int index) {
     return index >= 0 && index < KEYS ? &keys[index] : NULL;
 }
@@ -139,18 +154,24 @@ static bool check_params(const carom_reading *r, const json_t *value, const caro
     *good = json_is_object(value);
     json_object_foreach((json_t *)(size_t)value, name, item) {
         const carom_json_place at = {place, name, 0};
-        char hint[128];
         if (carom_param_find_in(r->modules, name)) continue;
-        return carom_refuse_at(r->refusal, &r->source, &at, carom_status_name(CAROM_UNKNOWN_PARAM),
-                               "no parameter is called \"%s\"%s", name,
-                               carom_suggestion(carom_nearest_name(name, carom_param_names),
-                                                "`carom laws NAME` lists those of a law", hint, sizeof hint));
+        carom_refuse_at(r->refusal, &r->source, &at, carom_status_name(CAROM_UNKNOWN_PARAM),
+                        "no parameter is called \"%s\"", name);
+        return carom_refuse_near(r->refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_PARAMS);
     }
     return true;
 }
 
+static bool is_list_of(const json_t *value, size_t count) {
+    return json_array_size(value) == count && all_numbers(value, false);
+}
+
 static bool is_index(const json_t *value) {
     return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < 1000000;
+}
+
+static bool is_link(const json_t *value) {
+    return is_index(value) || (json_is_string(value) && !strcmp(json_string_value(value), "base"));
 }
 
 static bool is_inertia(const json_t *value) {
@@ -161,43 +182,65 @@ static bool is_inertia(const json_t *value) {
     return positive;
 }
 
-// What needs no look below.
-static bool is_plain(const json_t *value, carom_kind kind) {
-    switch (kind) {
-    case CAROM_KIND_ANY: return true;
-    case CAROM_KIND_TEXT: return json_is_string(value);
-    case CAROM_KIND_FLAG: return json_is_boolean(value);
-    case CAROM_KIND_NUMBER: return json_is_number(value);
-    case CAROM_KIND_LENGTH: return json_is_number(value) && json_number_value(value) >= 0.0;
-    case CAROM_KIND_MASS: return is_positive(value);
-    case CAROM_KIND_INDEX: return is_index(value);
-    case CAROM_KIND_LINK:
-        return is_index(value) || (json_is_string(value) && !strcmp(json_string_value(value), "base"));
-    case CAROM_KIND_INERTIA: return is_inertia(value);
-    case CAROM_KIND_SPIN: return json_is_number(value) || (json_array_size(value) == 3 && all_numbers(value, false));
-    case CAROM_KIND_ORIENTATION:
-        return is_matrix(value, 3, false) || (json_array_size(value) == 4 && all_numbers(value, false));
-    case CAROM_KIND_ROW: return all_numbers(value, false);
-    case CAROM_KIND_ROWS: return all_numbers(value, false) || is_matrix(value, 0, false);
-    case CAROM_KIND_LIST: return json_is_array(value) && json_array_size(value) > 0;
-    default: return true;
+// Is the value of this kind? False only where something below it was refused already.
+static bool check_kind(const carom_reading *r, const json_t *value, const carom_key *row, const carom_json_place *place,
+                       bool *good) {
+    switch (row->kind) {
+    case CAROM_KIND_ANY: *good = true; break;
+    case CAROM_KIND_TEXT: *good = json_is_string(value); break;
+    case CAROM_KIND_FLAG: *good = json_is_boolean(value); break;
+    case CAROM_KIND_NUMBER: *good = json_is_number(value); break;
+    case CAROM_KIND_LENGTH: *good = json_is_number(value) && json_number_value(value) >= 0.0; break;
+    case CAROM_KIND_MASS: *good = is_positive(value); break;
+    case CAROM_KIND_INDEX: *good = is_index(value); break;
+    case CAROM_KIND_LINK: *good = is_link(value); break;
+    case CAROM_KIND_INERTIA: *good = is_inertia(value); break;
+    case CAROM_KIND_SPIN: *good = json_is_number(value) || is_list_of(value, 3); break;
+    case CAROM_KIND_ORIENTATION: *good = is_matrix(value, 3, false) || is_list_of(value, 4); break;
+    case CAROM_KIND_ROW: *good = all_numbers(value, false); break;
+    case CAROM_KIND_ROWS: *good = all_numbers(value, false) || is_matrix(value, 0, false); break;
+    case CAROM_KIND_ANGLE: return check_angle(r, value, place, good);
+    case CAROM_KIND_VECTOR: return check_vector(r, value, place, good);
+    case CAROM_KIND_TANGENT: return check_tangent(r, value, place, good);
+    case CAROM_KIND_PARAMS: return check_params(r, value, place, good);
+    case CAROM_KIND_BODIES: return check_bodies(r, value, place, good);
+    case CAROM_KIND_LIST:
+        *good = json_is_array(value) && json_array_size(value) > 0;
+        return check_list(r, value, row->of, place);
+    case CAROM_KIND_OBJECT: *good = true; return carom_shape_check(r, value, row->of, place);
+    // Of problems, several contacts and sweeps, whose own readers look at them: none is looked for here.
+    case CAROM_KIND_CONTACT_W:
+    case CAROM_KIND_CONTACT_V:
+    case CAROM_KIND_REAL:
+    case CAROM_KIND_MATRIX:
+    case CAROM_KIND_REALS:
+    case CAROM_KIND_DIM:
+    case CAROM_KIND_INDICES:
+    case CAROM_KIND_SWEPT:
+    case CAROM_KIND_LAWS:
+    case CAROM_KIND_INPUTS:
+    case CAROM_KIND_GROUPS:
+    case CAROM_KIND_TEXTS:
+    case CAROM_KIND_NUMBERS:
+    case CAROM_KIND_SQUARE:
+    case CAROM_KIND_TWO:
+    case CAROM_KIND_THREE:
+    case CAROM_KIND_DESIGN:
+    case CAROM_KIND_SAMPLES:
+    case CAROM_KIND_SEED:
+    case CAROM_KIND_OUTPUTS:
+    case CAROM_KIND_RANGES:
+    case CAROM_KIND_WHICH:
+    case CAROM_KIND_KEPT:
+    case CAROM_KIND_COUNT: *good = false; break;
     }
+    return true;
 }
 
 static bool check_value(const carom_reading *r, const json_t *value, const carom_key *row,
                         const carom_json_place *place) {
-    bool good = is_plain(value, row->kind);
-    bool looked = true;
-    switch (row->kind) {
-    case CAROM_KIND_ANGLE: looked = check_angle(r, value, place, &good); break;
-    case CAROM_KIND_VECTOR: looked = check_vector(r, value, place, &good); break;
-    case CAROM_KIND_TANGENT: looked = check_tangent(r, value, place, &good); break;
-    case CAROM_KIND_PARAMS: looked = check_params(r, value, place, &good); break;
-    case CAROM_KIND_BODIES: looked = check_bodies(r, value, place, &good); break;
-    case CAROM_KIND_LIST: looked = check_list(r, value, row->of, place); break;
-    case CAROM_KIND_OBJECT: looked = carom_shape_check(r, value, row->of, place); break;
-    default: break;
-    }
+    bool good = false;
+    const bool looked = check_kind(r, value, row, place, &good);
     if (!looked || good) return looked;
     return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "must be %s", kind_words[row->kind]);
 }

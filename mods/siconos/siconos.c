@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/dense.h"
 #include "base/worst.h"
 #include "siconos.h"
 
@@ -56,32 +57,14 @@ static void run(int nc, const double *W, const double *q, const double *mu, caro
     let_go(&M);
 }
 
-// Do a few freedoms carry all contacts? Elimination with the largest diagonal first, given up after `MOST_FREEDOMS`.
+// Do a few freedoms carry all contacts? At most half as many as there are directions, and at most so many.
 #define MOST_FREEDOMS 12
 
-static bool hyperstatic(int size, const double *W, double *rows, double *diagonal) {
-    const size_t n = (size_t)size;
+static bool hyperstatic(int n, const double *W, double *rows, double *diagonal) {
+    const int half = (n + 1) / 2, most = half < MOST_FREEDOMS ? half : MOST_FREEDOMS;
     double largest = 0.0;
-    for (size_t i = 0; i < n; i++) {
-        diagonal[i] = W[i * n + i];
-        largest = fmax(largest, diagonal[i]);
-    }
-    for (size_t k = 0; k < MOST_FREEDOMS && 2 * k < n; k++) {
-        size_t at = 0;
-        for (size_t i = 1; i < n; i++)
-            if (diagonal[i] > diagonal[at]) at = i;
-        if (!(diagonal[at] > 1e-10 * largest)) return true;
-        const double root = sqrt(diagonal[at]);
-        double *row = rows + k * n;
-        for (size_t i = 0; i < n; i++) {
-            double left = W[at * n + i];
-            for (size_t j = 0; j < k; j++) left -= rows[j * n + at] * rows[j * n + i];
-            row[i] = left / root;
-            diagonal[i] -= row[i] * row[i];
-        }
-        diagonal[at] = 0.0;
-    }
-    return false;
+    for (int i = 0; i < n; i++) largest = fmax(largest, W[(size_t)i * (size_t)n + (size_t)i]);
+    return carom_pivoted_cholesky(n, W, most, 1e-10 * largest, rows, diagonal) < most;
 }
 
 static carom_status finite(size_t count, const double *x) {

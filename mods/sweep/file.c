@@ -35,11 +35,12 @@ static bool known_keys(const json_t *document, carom_misreading *refusal) {
 // The scenario's own refusals speak of lines of the scenario alone; the place by name is enough here.
 static bool in_scenario(carom_misreading *refusal) {
     const char *text = refusal->text;
+    const carom_way way = refusal->way;
     char words[sizeof refusal->text];
     for (int comma = 0; comma < 2 && !strncmp(refusal->text, "line ", 5) && strstr(text, ", "); comma++)
         text = strstr(text, ", ") + 2;
     snprintf(words, sizeof words, "%s", text);
-    return carom_refuse(refusal, bad, "scenario: %.600s", words);
+    return carom_refuse(refusal, bad, "scenario: %.600s", words) || carom_refuse_toward(refusal, way);
 }
 
 static bool read_scenario(carom_sweep_file *f, carom_misreading *refusal) {

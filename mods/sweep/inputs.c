@@ -89,7 +89,7 @@ static void find_slot(carom_sweep_file *f, carom_target *target) {
     target->takes = shape_takes(f, leaf, -1.0)  ? CAROM_LEAF_ANY
                     : shape_takes(f, leaf, 0.0) ? CAROM_LEAF_AT_LEAST_0
                     : shape_takes(f, leaf, 1.0) ? CAROM_LEAF_POSITIVE
-                                                          : CAROM_LEAF_NONE;
+                                                : CAROM_LEAF_NONE;
     if (carom_sweep_of_pair(f)) target->slot = carom_tell_pair(f->scenario, leaf, &f->told);
 }
 
@@ -98,8 +98,8 @@ static bool find_param(carom_modules *modules, carom_input *input, carom_misread
     const carom_param_info *row = carom_param_find_in(modules, name);
     input->param = row ? (carom_param)row->number : CAROM_PARAM_NONE;
     if (!row)
-        return carom_refuse(refusal, bad,
-                            "inputs: no parameter is called \"%s\"; `carom laws NAME` lists those of a law", name);
+        return carom_refuse(refusal, bad, "inputs: no parameter is called \"%s\"", name) ||
+               carom_refuse_toward(refusal, CAROM_WAY_SEE_PARAMS);
     if (row->kind == CAROM_REAL) return true;
     return carom_refuse(refusal, bad, "inputs: %s is not a number; give each choice as a law of its own", input->name);
 }

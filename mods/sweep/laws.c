@@ -96,7 +96,9 @@ bool carom_sweep_read_laws(carom_sweep_file *f, carom_misreading *refusal) {
     if (!laws && one) return read_law(f, one, refusal) && every_param_is_read(&f->study, refusal);
     if (laws && !json_array_size(laws))
         return carom_refuse(refusal, bad, "\"laws\" must be a list of names, such as [\"routh\"]");
-    if (!laws) return carom_refuse(refusal, bad, "\"laws\" is missing: a list of names; `carom laws` lists them all");
+    if (!laws)
+        return carom_refuse(refusal, bad, "\"laws\" is missing: a list of names") ||
+               carom_refuse_toward(refusal, CAROM_WAY_SEE_LAWS);
     json_array_foreach(laws, i, entry) {
         if (!read_law(f, entry, refusal)) return false;
     }

@@ -12,6 +12,10 @@ static const struct {
 #undef CAROM_OUTPUT
 };
 static_assert(sizeof rows / sizeof *rows == CAROM_OUTPUT_COUNT, "one row an output");
+#define CAROM_OUTPUT(ID, name, unit, where, meaning)                                                                   \
+    static_assert(sizeof(name) > 1 && sizeof(unit) > 1 && sizeof(meaning) > 1, "output " #ID " has all its words");
+#include "mods/sweep/outputs.def"
+#undef CAROM_OUTPUT
 
 const carom_output_info *carom_output_at(int output) {
     return output >= 0 && output < CAROM_OUTPUT_COUNT ? &rows[output].info : NULL;

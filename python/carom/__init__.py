@@ -23,6 +23,7 @@ from ._laws import Law, Laws, Parameter, laws
 from ._measured import Checks, Estimate, Fits, fit, fit_bodies
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
+from ._own_law import OwnLaw, OwnParameter, own_law
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
 from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
@@ -62,6 +63,8 @@ __all__ = [
     "Motion",
     "NameArray",
     "NoAnswerError",
+    "OwnLaw",
+    "OwnParameter",
     "Pair",
     "Parameter",
     "ParameterError",
@@ -98,6 +101,7 @@ __all__ = [
     "load",
     "methods",
     "open",
+    "own_law",
     "plot",
     "region",
     "sweep",

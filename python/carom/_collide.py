@@ -14,7 +14,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import Flat, Shape, doubles, shape_of, unmasked
 from ._carom import ffi, lib
 from ._errors import InputError, describe, error_of, shown
-from ._laws import Law, Parameter, find
+from ._laws import Law, Parameter, find, hear
 from ._names import CLASS_OF_STATUS, Status
 from ._result import OUTCOME, Result, answers_in_full, empty_answers
 
@@ -166,17 +166,24 @@ class Problem:
         lib.py_item(self.pointer, index, contact, params)
         return contact, params
 
+    def _in_threads(self, ask: Callable[[int, int], Any], threads: int) -> None:
+        def work(begin: int, end: int) -> None:
+            ask(begin, end)
+            hear()
+
+        in_threads(work, self.count, threads, self.first)
+
     def in_full(self, threads: int) -> Dict[str, NDArray[Any]]:
         """Every item with all its details."""
         outcomes = np.empty(self.count, dtype=OUTCOME)
         room = ffi.from_buffer("carom_outcome[]", outcomes)
-        in_threads(lambda begin, end: lib.py_outcomes(self.pointer, begin, end, room), self.count, threads, self.first)
+        self._in_threads(lambda begin, end: lib.py_outcomes(self.pointer, begin, end, room), threads)
         return answers_in_full(outcomes, self.dim)
 
     def in_short(self, threads: int, answers: Dict[str, NDArray[Any]]) -> Dict[str, NDArray[Any]]:
         """Every item, as fast as the library goes."""
         room = pointers(answers)
-        in_threads(lambda begin, end: lib.py_collide(self.pointer, begin, end, room), self.count, threads, self.first)
+        self._in_threads(lambda begin, end: lib.py_collide(self.pointer, begin, end, room), threads)
         return answers
 
     def raise_first(self, status: NDArray[Any]) -> None:

@@ -9,7 +9,7 @@ from numpy.typing import ArrayLike
 
 from ._collide import Problem
 from ._errors import ParameterError
-from ._laws import Law, find, laws, parameters as table
+from ._laws import Law, Parameter, find, laws, parameters as table
 from ._names import Status
 from ._result import Result, in_words
 
@@ -44,11 +44,11 @@ class Comparison(Mapping[str, Result]):
         return made.droplevel(1) if single else made
 
 
-def _own(law: Law, given: Dict[str, Any]) -> Dict[str, Any]:
+def _own(law: Law, given: Dict[str, Any], known: Dict[str, Parameter]) -> Dict[str, Any]:
     """What of the given parameters a law reads; one of the same family stands in for its own name."""
     chosen: Dict[str, Any] = {}
     for parameter in law.parameters.values():
-        kin = [name for name in given if table[name].family and table[name].family == parameter.family]
+        kin = [name for name in given if known[name].family and known[name].family == parameter.family]
         if parameter.name in given:
             chosen[parameter.name] = given[parameter.name]
         elif kin:
@@ -83,15 +83,17 @@ def compare(
     routh (energetic)  P = (0.804037, 0.242422), v = (0.64646, 0), dE = -0.0694031, c-sticking, ok
     whittaker          P = (0.9625, 0.3375), v = (0.9, 0), dE = 0.053125, sticking, breaks dE>0
     """
-    for name in parameters:
-        if name not in table:
-            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(table)}', Status.UNKNOWN_PARAM)
     asked = [find(law) for law in laws] if laws is not None else _all_in(W, v)
+    known = {**table, **{p.name: p for law in asked for p in law.parameters.values() if p.name not in table}}
+    for name in parameters:
+        if name not in known:
+            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(known)}', Status.UNKNOWN_PARAM)
     permitted = [allow] if isinstance(allow, str) else list(allow)
     results: Dict[str, Result] = {}
     for law in asked:
-        own = _own(law, parameters)
-        may = [p.name for p in law.parameters.values() if any(table[a].family == p.family for a in permitted)]
+        own = _own(law, parameters, known)
+        families = {known[a].family for a in permitted} - {""}
+        may = [p.name for p in law.parameters.values() if p.name in permitted or p.family in families]
         for choices in _choices(law, own):
             name = f"{law.name} ({', '.join(choices.values())})" if choices else law.name
             results[name] = law(W, v, allow=may, threads=threads, **own, **choices)

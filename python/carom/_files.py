@@ -34,9 +34,19 @@ class FileError(InputError):
 FileError.__module__ = "carom"
 
 
+# The ways out of a file that is refused, in Python's words; of another file there is nothing to add.
+WAYS = {
+    "see-laws": "carom.laws lists them all",
+    "see-params": "help(carom.laws[...]) lists those of a law",
+    "give-W": 'as in "W": [[2.5, -1.5], [-1.5, 2.5]]',
+    "give-v": 'as in "v": [-1, 0.6]',
+}
+
+
 def file_error(name: str, why: Any) -> FileError:
     """The error a module filled, with the file's name in front."""
-    error = FileError(f"{name}: {text(why.text)}")
+    way_out = WAYS.get(text(why.remedy), "")
+    error = FileError(f"{name}: {text(why.text)}" + ("; " + way_out if way_out else ""))
     error.code, error.line, error.column = text(why.code), int(why.line), int(why.column)
     return error
 

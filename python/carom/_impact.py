@@ -13,7 +13,7 @@ from ._arrays import doubles
 from ._carom import ffi, lib
 from ._collide import numbers_of
 from ._errors import InputError, NoAnswerError, error_of, refusal_from
-from ._laws import Law, Parameter, Row, Table, find, read_by
+from ._laws import Law, Parameter, Row, Table, find, hear, read_by
 from ._modules import siconos
 from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status, text
 from ._result import AXES
@@ -266,6 +266,7 @@ def impact(
     guards: Dict[bool, ContextManager[Any]] = {True: _alone, False: nullcontext()}
     with guards[bool(chosen.pointer.one_thread)]:
         status = lib.carom_impact(chosen.pointer, system, params, memory, size, out)
+    hear()
     if CLASS_OF_STATUS[status] == lib.CAROM_BAD_INPUT:
         raise error_of(status, refusal_from(lib.carom_many_refusal_of, status, chosen.pointer, system, params, out))
     return Impact(chosen, system, out)

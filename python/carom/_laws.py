@@ -4,9 +4,10 @@ from __future__ import annotations
 import difflib
 import inspect
 import sys
+import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Dict, Iterator, List, Tuple, TypeVar, Union
+from typing import Any, Dict, Iterator, List, Optional, Tuple, TypeVar, Union
 
 from ._carom import ffi, lib
 from ._modules import MODULES
@@ -110,8 +111,30 @@ for _index in range(lib.carom_param_count()):
 
 def read_by(row: Any, law: Any = ffi.NULL) -> List[Parameter]:
     """The parameters that a row of a table reads; of a law, its own among them."""
-    numbers = (i for i in range(lib.CAROM_PARAM_ROOM) if row.reads >> i & 1)
-    return [_known(lib.carom_law_param(law, i)) for i in numbers]
+    numbers = [i for i in range(lib.CAROM_PARAM_ROOM) if row.reads >> i & 1]
+    listed = not law or text(law.module) != OWN
+    make = {True: _known, False: _parameter}
+    return [make[listed or i < lib.CAROM_PARAM_OWN](lib.carom_law_param(law, i)) for i in numbers]
+
+
+# The module of laws whose code is Python.
+OWN = "own"
+
+
+class _Raised(threading.local):
+    """What the Python code of a law raised in this thread while the library ran."""
+
+    error: Optional[BaseException] = None
+
+
+raised = _Raised()
+
+
+def hear() -> None:
+    """Raises it again; to be called after every call of the library that asks a law."""
+    error, raised.error = raised.error, None
+    if error is not None:
+        raise error
 
 
 def _in_law(parameter: Parameter, law: Any) -> Parameter:

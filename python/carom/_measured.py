@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from ._carom import ffi, lib
 from ._errors import InputError, NoAnswerError
-from ._laws import Law, find, laws as all_laws
+from ._laws import Law, find, hear, laws as all_laws
 from ._modules import fit as library, fit_ffi as own
 from ._names import Status, text
 
@@ -137,6 +137,7 @@ def _doubles(x: Doubles) -> Any:
 
 
 def _check(status: int) -> None:
+    hear()
     if status not in (library.CAROM_FIT_OK, library.CAROM_FIT_UNSETTLED):
         raise NoAnswerError(text(library.carom_fit_message(status)), Status.NO_SOLUTION)
 
@@ -144,29 +145,33 @@ def _check(status: int) -> None:
 class _Work:
     """A fit of the library with what it borrows."""
 
-    def __init__(self, name: str, model: Any, impacts: Any, robust: bool, stop: Any) -> None:
-        self.name, self.model, self.impacts = name, model, impacts
+    def __init__(self, model: Tuple[str, Any, Optional[Law]], impacts: Any, robust: bool, stop: Any) -> None:
+        self.name, self.model, self.law = model
+        self.impacts = impacts
         self.options = own.new("carom_fit_options *", {"robust": robust, "stop": stop})
-        made = library.carom_fit_new(model, impacts, len(impacts), self.options)
+        made = library.carom_fit_new(self.model, impacts, len(impacts), self.options)
         if not made:
             raise MemoryError("carom.fit: memory ends")
         self.handle = own.gc(made, library.carom_fit_free)
         self.estimate = own.new("carom_fit_estimate *")
-        self.names = [text(model.parameter[j]) for j in range(model.count)]
+        self.names = [text(self.model.parameter[j]) for j in range(self.model.count)]
         self.interval: Dict[str, Tuple[float, float]] = {}
         self.score, self.rms = np.full(len(impacts), np.nan), np.full(1, np.nan)
 
     def run(self, intervals: bool) -> None:
         ends = np.full(2, np.nan)
         status = library.carom_fit_run(self.handle, self.estimate)
+        hear()
         if status not in (library.CAROM_FIT_OK, library.CAROM_FIT_UNSETTLED):
             return
         for j, name in enumerate(self.names):
             if intervals:
                 library.carom_fit_interval(self.handle, j, _doubles(ends[:1]), _doubles(ends[1:]))
+                hear()
             self.interval[name] = (float(ends[0]), float(ends[1]))
         if library.carom_fit_held_out(self.handle, _doubles(self.score), _doubles(self.rms)) != library.CAROM_FIT_OK:
             self.rms[0] = np.nan
+        hear()
 
     def result(self, checks: Any) -> Estimate:
         e, n = self.estimate, self.model.count
@@ -197,11 +202,11 @@ class _Work:
         )
 
 
-def _models(asked: Sequence[Union[str, Law]], coupled: bool) -> List[Tuple[str, Any]]:
-    made = []
+def _models(asked: Sequence[Union[str, Law]], coupled: bool) -> List[Tuple[str, Any, Optional[Law]]]:
+    made: List[Tuple[str, Any, Optional[Law]]] = []
     for one in asked:
         if one == RISING:
-            made.append((RISING, own.new("carom_fit_model *", library.carom_fit_rising())))
+            made.append((RISING, own.new("carom_fit_model *", library.carom_fit_rising()), None))
             continue
         law = find(one)
         choices = law.parameters["restitution"].choices if "restitution" in law.parameters and coupled else {"": 0}
@@ -213,7 +218,7 @@ def _models(asked: Sequence[Union[str, Law]], coupled: bool) -> List[Tuple[str, 
             model = own.new("carom_fit_model *")
             if library.carom_fit_law(law.pointer, params, 0, model) != lib.CAROM_OK:
                 raise InputError(f'law "{law.name}" has no ratio to fit', Status.BAD_VALUE)
-            made.append((f"{law.name} {choice}".strip(), model))
+            made.append((f"{law.name} {choice}".strip(), model, law))
     return made
 
 
@@ -229,7 +234,7 @@ def _study(
         plane = [law for law in all_laws.values() if 2 in law.dims and law.module == "core"]
         laws = [*plane, RISING] if laws == "all" else [laws]
     stop = own.new("int *")
-    work = [_Work(name, model, impacts, robust, stop) for name, model in _models(list(laws), bool(checks.coupled))]
+    work = [_Work(model, impacts, robust, stop) for model in _models(list(laws), bool(checks.coupled))]
     with ThreadPoolExecutor(max_workers=threads) as pool:
         try:
             list(pool.map(_Work.run, work, [intervals] * len(work)))

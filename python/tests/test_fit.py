@@ -43,7 +43,7 @@ def pucks(name: str) -> Tuple[Dict[str, Any], Dict[str, Any]]:
         rows["after"].append(u[3:])
         rows["S"].append((p["sigma_mm"] * p["pixels_per_mm"]) ** 2 * J @ J.T)
         rows["group"].append(item["puck"])
-    papers = json.loads((ROOT / "tests/fit/golden/papers.json").read_text())["cases"]
+    papers = json.loads((ROOT / "tests/papers/golden/papers.json").read_text())["cases"]
     return {"mass": 1.0, **rows}, next(c for c in papers if c["id"] == f"fit-{name}")["expect"]
 
 

@@ -21,6 +21,7 @@ region: carom.Region = carom.region(rod.W, rod.v, mu=0.3)
 inside: bool = hit.P[0] in region
 told: carom.Scenario = carom.load({"law": "routh", "W": [[2, 0], [0, 2]], "v": [-1, 0]})
 after: carom.ScenarioResult = told.collide()
+mine: carom.Law = carom.own_law("mine", lambda W, v, grip: [0.0, 0.0], reads=(), own=[carom.OwnParameter("grip", 0.5)])
 try:
     carom.collide(rod.W, rod.v, mu=-1.0)
 except carom.InputError as error:

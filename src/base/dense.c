@@ -57,6 +57,32 @@ bool carom_inverse(int n, size_t stride, double *A, double *X) {
     return true;
 }
 
+// Row `at` of A, less what the first k rows of L make of it, over the root of its pivot.
+static void next_row(size_t n, size_t k, size_t at, const double *A, double *L, double *left) {
+    const double root = sqrt(left[at]);
+    double *row = L + k * n;
+    for (size_t i = 0; i < n; i++) {
+        double rest = A[at * n + i];
+        for (size_t j = 0; j < k; j++) rest -= L[j * n + at] * L[j * n + i];
+        row[i] = rest / root;
+        left[i] -= row[i] * row[i];
+    }
+    left[at] = 0.0;
+}
+
+int carom_pivoted_cholesky(int n, const double *A, int most, double zero, double *L, double *left) {
+    const size_t wide = (size_t)n;
+    for (size_t i = 0; i < wide; i++) left[i] = A[i * wide + i];
+    for (int k = 0; k < most; k++) {
+        size_t at = 0;
+        for (size_t i = 1; i < wide; i++)
+            if (left[i] > left[at]) at = i;
+        if (!(left[at] > zero)) return k;
+        next_row(wide, (size_t)k, at, A, L, left);
+    }
+    return most;
+}
+
 int carom_least_share(int n, size_t stride, const double *L, double *scratch, double *share) {
     int least = 0;
     *share = 1.0;

@@ -20,6 +20,11 @@ void carom_backward(int n, size_t stride, const double *L, double *x);
 // `scratch` has room for n n numbers.
 bool carom_inverse(int n, size_t stride, double *A, double *scratch);
 
+// Cholesky with the largest diagonal entry first, row by row, of a symmetric positive semi-definite A (n x n) that is
+// only looked at: after k pivots A is the sum of k squares of the rows of L and what is left. Takes at most `most` pivots
+// above `zero` and returns how many. `L` has room for `most` rows of n numbers, `left` for n: the diagonal that is left.
+int carom_pivoted_cholesky(int n, const double *A, int most, double zero, double *L, double *left);
+
 // How close is A to singular? The share of A_ii that is left of unknown i when all others are eliminated,
 // 1 / (A_ii (A^-1)_ii), whatever the units of the unknowns: returns the i with the least, and that share.
 // `scratch` has room for n numbers.

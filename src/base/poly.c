@@ -1,6 +1,8 @@
-// Roots by Descartes' rule in Bernstein's basis: on an interval f = sum b_i (n over i) x^i (1 - x)^(n-i), x from 0 to 1
-// along it. f has at most as many roots there as the b_i change sign, and as many up to a pair: none and one are
-// certain. More, and the interval is halved, which takes averages only (de Casteljau).
+// Roots by Descartes' rule in Bernstein's basis. On an interval, with x from 0 to 1 along it,
+//   f = sum b_i (n over i) x^i (1 - x)^(n-i)
+//   roots there <= changes of sign of the b_i, and the difference is even
+// So none and one are certain. More, and the interval is halved, which takes averages only (de Casteljau):
+//   b_j := (b_j + b_{j+1}) / 2, n times; the first of each turn is the left half's, the last the right half's
 #include "base/poly.h"
 
 #include <math.h>
@@ -36,8 +38,9 @@ typedef struct {
     int depth;
 } interval;
 
-// On the whole of [-1, 1]: first powers of x, t = 2 x - 1, by Horner's rule; then
-//   b_i = sum_j (i over j)/(n over j) c_j
+// On the whole of [-1, 1]:
+//   t = 2 x - 1                             f in powers of x, by Horner's rule: c_j
+//   b_i = sum_j (i over j)/(n over j) c_j   in Bernstein's basis
 static void bernstein(const carom_poly *f, interval *whole) {
     const int n = f->degree;
     double c[CAROM_POLY_MOST + 1] = {0.0};
@@ -140,7 +143,10 @@ static double root_between(const double *c, const double *slope, int degree, dou
     return t;
 }
 
-// c_0 + c_1 t + c_2 t^2 = 0, rising; a pair that only just misses the line counts as one root, where it comes nearest.
+// c_0 + c_1 t + c_2 t^2 = 0, ascending, by the root that does not cancel:
+//   big = -(c_1 + sign(c_1) sqrt(c_1^2 - 4 c_2 c_0)) / 2
+//   t   = big / c_2  and  c_0 / big
+// A pair that only just misses the line counts as one root, where it comes nearest.
 static int quadratic_roots(const double *c, double lo, double hi, double *roots) {
     const double under = c[1] * c[1] - 4.0 * c[2] * c[0];
     const double big = -0.5 * (c[1] + copysign(sqrt(under > 0.0 ? under : 0.0), c[1]));

@@ -7,7 +7,7 @@ static const struct {
     const char *name, *message;
     carom_status_class class;
 } statuses[] = {
-#define CAROM_STATUS(number, ID, name, class, message) [number] = {name, message, CAROM_##class},
+#define CAROM_STATUS(number, ID, name, class, message) {name, message, CAROM_##class},
 #include "carom/status.def"
 #undef CAROM_STATUS
 };
@@ -17,7 +17,7 @@ typedef struct {
 } row;
 
 static const row modes[] = {
-#define CAROM_MODE(number, ID, name, meaning) [number] = {name, meaning},
+#define CAROM_MODE(number, ID, name, meaning) {name, meaning},
 #define CAROM_EVENT(...)
 #include "carom/modes.def"
 #undef CAROM_EVENT
@@ -26,37 +26,51 @@ static const row modes[] = {
 
 static const row events[] = {
 #define CAROM_MODE(...)
-#define CAROM_EVENT(number, ID, name, meaning) [number] = {name, meaning},
+#define CAROM_EVENT(number, ID, name, meaning) {name, meaning},
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
 };
 
-// The numbers of n rows are 0 .. n - 1, each once: with one twice or left out their bits are no n ones.
-_Static_assert((0ull
-#define CAROM_STATUS(number, ...) | 1ull << (number)
+// Rows stand in the order of their numbers, from 0 without a gap, and no word is missing.
+enum {
+#define CAROM_STATUS(number, ID, ...) STATUS_AT_##ID,
 #include "carom/status.def"
 #undef CAROM_STATUS
-                ) == ~0ull >> (64 - CAROM_STATUS_COUNT),
-               "each status has a number of its own, without a gap");
+};
+#define CAROM_STATUS(number, ID, name, class, message)                                                                 \
+    _Static_assert(STATUS_AT_##ID == (number), "the number of status " #ID " is its place");                           \
+    _Static_assert(sizeof(name) > 1 && sizeof(message) > 1, "status " #ID " has a name and a message");
+#include "carom/status.def"
+#undef CAROM_STATUS
 
-_Static_assert((0ull
-#define CAROM_MODE(number, ...) | 1ull << (number)
+enum {
+#define CAROM_MODE(number, ID, ...) MODE_AT_##ID,
 #define CAROM_EVENT(...)
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
-                ) == ~0ull >> (64 - CAROM_MODE_COUNT),
-               "each mode has a number of its own, without a gap");
-
-_Static_assert((0ull
+};
+enum {
 #define CAROM_MODE(...)
-#define CAROM_EVENT(number, ...) | 1ull << (number)
+#define CAROM_EVENT(number, ID, ...) EVENT_AT_##ID,
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
-                ) == ~0ull >> (64 - CAROM_EVENT_COUNT),
-               "each event has a number of its own, without a gap");
+};
+#define CAROM_MODE(number, ID, name, meaning)                                                                          \
+    _Static_assert(MODE_AT_##ID == (number), "the number of mode " #ID " is its place");                               \
+    _Static_assert(sizeof(name) > 1 && sizeof(meaning) > 1, "mode " #ID " has a name and a meaning");
+#define CAROM_EVENT(number, ID, name, meaning)                                                                         \
+    _Static_assert(EVENT_AT_##ID == (number), "the number of event " #ID " is its place");                             \
+    _Static_assert(sizeof(name) > 1 && sizeof(meaning) > 1, "event " #ID " has a name and a meaning");
+#include "carom/modes.def"
+#undef CAROM_EVENT
+#undef CAROM_MODE
+
+_Static_assert(sizeof statuses / sizeof *statuses == CAROM_STATUS_COUNT, "one row a status");
+_Static_assert(sizeof modes / sizeof *modes == CAROM_MODE_COUNT, "one row a mode");
+_Static_assert(sizeof events / sizeof *events == CAROM_EVENT_COUNT, "one row an event");
 
 // A batch stores the status, the mode and the set of broken conditions of an item in one byte each.
 _Static_assert(CAROM_STATUS_COUNT < 255 && CAROM_MODE_COUNT < 255 && CAROM_BROKEN_LOSS < 255, "each fits a byte");

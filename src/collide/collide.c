@@ -36,21 +36,6 @@ static carom_status refuse(carom_outcome *out, carom_status status) {
     return status;
 }
 
-// With other parameters than the caller's: a law's own defaults filled in, no restitution at rest. Apart, so that other
-// impacts do not need the stack for them.
-#if defined(__GNUC__)
-#define APART __attribute__((noinline))
-#else
-#define APART
-#endif
-static APART carom_status answer_changed(const carom_law *law, const carom_contact *c, const carom_params *params,
-                                         bool rests, carom_path *path, carom_outcome *out) {
-    carom_params room = *params;
-    if (law->own) carom_own_fill(law->own, &room);
-    if (rests) carom_rest(&room);
-    return carom_answer_near(law, c, &room, path, out);
-}
-
 static carom_status run(const carom_law *law, const carom_contact *contact, const carom_params *params,
                         carom_path *path, carom_outcome *out) {
     if (!out) return CAROM_NULL_POINTER;
@@ -60,9 +45,7 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
     if (accepted != CAROM_OK) return refuse(out, accepted);
     if (path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
 
-    const bool rests = (law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c.v[0]);
-    const carom_status status = rests || law->own ? answer_changed(law, &c, params, rests, path, out)
-                                                  : carom_answer_near(law, &c, params, path, out);
+    const carom_status status = carom_answer_near(law, &c, params, path, out);
     if (carom_status_class_of(status) != CAROM_FINE) return refuse(out, status);
     return out->status = path && path->count > path->capacity ? CAROM_PATH_FULL : status;
 }

@@ -5,6 +5,7 @@
 
 #include "base/refusal.h"
 #include "carom/card.h"
+#include "collide/scale.h"
 
 static void name_entry(carom_refusal *r, carom_fault fault, int row, int column, double value, double other) {
     r->fault = fault;
@@ -137,6 +138,11 @@ static bool in_plane_or_space(const carom_contact *c) {
     return c && (c->dim == 2 || c->dim == 3);
 }
 
+// Numbers near 1 cannot be what leaves the range: then it is what the law made of them.
+static bool is_near(const carom_contact *c) {
+    return !carom_scaled(carom_scale_of(c, CAROM_FAR));
+}
+
 static void name_law(carom_refusal *r, carom_fault fault, carom_remedy remedy) {
     if (!r->law) return;
     r->fault = fault;
@@ -157,6 +163,8 @@ carom_status carom_refusal_of(carom_status status, const carom_law *law, const c
     if (status == CAROM_BAD_DIM && contact) r->fault = CAROM_FAULT_DIM;
     if (status == CAROM_WRONG_DIM && placed) name_law(r, CAROM_FAULT_ELSEWHERE, CAROM_REMEDY_SEE_LAW);
     if (status == CAROM_NOT_APPLICABLE) name_law(r, CAROM_FAULT_UNDEFINED, CAROM_REMEDY_NONE);
+    if (status == CAROM_OVERFLOW && placed && is_near(contact))
+        name_law(r, CAROM_FAULT_MADE_NO_NUMBER, CAROM_REMEDY_NONE);
     if (status == CAROM_NOT_BUILT) name_law(r, CAROM_FAULT_ABSENT, CAROM_REMEDY_NONE);
     return CAROM_OK;
 }

@@ -14,6 +14,10 @@
 #define CAROM_NO_MORE_CARDS                                                                                            \
     { .law = NULL }
 
+// All that a law can promise.
+#define CAROM_EVERY_PROMISE                                                                                            \
+    (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE)
+
 #define CAROM_CARD_NEWTON_ALIKE                                                                                        \
     "equals every other normal restitution where nothing couples (W_nt = 0) and without friction"
 

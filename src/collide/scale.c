@@ -29,11 +29,9 @@ static bool scalable(const carom_law *law) {
     return true;
 }
 
-// 1e12: far above and below what is built, so that ordinary problems reach the laws as they are, and their twelfth power
-// stays inside the range. A closed form keeps its bits either way, so batches, which do not scale, agree.
-#define FAR 1e12
+// A closed form keeps its bits either way, so batches, which do not scale, agree.
 static carom_scale scale_for(const carom_law *law, const carom_contact *c) {
-    const carom_scale scale = carom_scale_of(c, FAR);
+    const carom_scale scale = carom_scale_of(c, CAROM_FAR);
     return carom_scaled(scale) && scalable(law) ? scale : (carom_scale){0, 0};
 }
 
@@ -113,10 +111,31 @@ static carom_status solve(const carom_law *law, const carom_contact *contact, co
     return back == CAROM_OK ? status : back;
 }
 
-carom_status carom_answer_near(const carom_law *law, const carom_contact *c, const carom_params *params,
-                               carom_path *path, carom_outcome *out) {
+static carom_status answer(const carom_law *law, const carom_contact *c, const carom_params *params, carom_path *path,
+                           carom_outcome *out) {
     carom_status status;
     if (!settled(c, path, out, &status)) return solve(law, c, params, path, out);
     if (carom_status_class_of(status) != CAROM_FINE) return status;
     return judge(law, c, params, out) == CAROM_OK ? status : CAROM_OVERFLOW;
+}
+
+// With other parameters than the caller's: a law's own defaults filled in, no restitution at rest. Apart, so that other
+// impacts do not need the stack for them.
+#if defined(__GNUC__)
+#define APART __attribute__((noinline))
+#else
+#define APART
+#endif
+static APART carom_status answer_changed(const carom_law *law, const carom_contact *c, const carom_params *params,
+                                         bool rests, carom_path *path, carom_outcome *out) {
+    carom_params room = *params;
+    if (law->own) carom_own_fill(law->own, &room);
+    if (rests) carom_rest(&room);
+    return answer(law, c, &room, path, out);
+}
+
+carom_status carom_answer_near(const carom_law *law, const carom_contact *c, const carom_params *params,
+                               carom_path *path, carom_outcome *out) {
+    const bool rests = (law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0]);
+    return rests || law->own ? answer_changed(law, c, params, rests, path, out) : answer(law, c, params, path, out);
 }

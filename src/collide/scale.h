@@ -30,6 +30,10 @@ static inline double carom_larger(double most, double x) {
     return fabs(x) > most ? fabs(x) : most;
 }
 
+// 1e12: far above and below what is built, so that ordinary problems reach the laws as they are, and their twelfth power
+// stays inside the range.
+#define CAROM_FAR 1e12
+
 // What brings the contact near 1 if its largest speed or entry of W is beyond `far` or below its inverse. No entry of a
 // valid W exceeds the largest of its diagonal by more than rounding.
 static inline carom_scale carom_scale_of(const carom_contact *c, double far) {
@@ -79,7 +83,8 @@ static inline bool carom_scale_kept(int dim, const double near[3], const double 
     return most == 0.0 || (largest >= DBL_MIN / DBL_EPSILON && isfinite(largest));
 }
 
-// The law's answer to an accepted contact, judged: both see it near 1. `path` may be NULL.
+// The law's answer to an accepted contact, judged: both see it near 1. Its own coefficients that were left out are
+// filled in, and there is no restitution below rest_speed. `path` may be NULL.
 carom_status carom_answer_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                carom_path *path, carom_outcome *outcome);
 

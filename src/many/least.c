@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/eliminate.h"
 #include "many/lemke.h"
 
 // A pivot of C^T W C below this is zero; its diagonal is at most about 1. As for the small systems of mode sets.
@@ -63,45 +64,6 @@ static void fill_gram(carom_least *l, const carom_cones *p) {
         }
 }
 
-static void swap_edges(carom_least *l, size_t a, size_t b) {
-    const size_t k = (size_t)l->edges;
-    for (size_t j = 0; a != b && j < k; j++) {
-        const double kept = l->gram[a * k + j];
-        l->gram[a * k + j] = l->gram[b * k + j];
-        l->gram[b * k + j] = kept;
-    }
-    for (size_t i = 0; a != b && i < k; i++) {
-        const double kept = l->gram[i * k + a];
-        l->gram[i * k + a] = l->gram[i * k + b];
-        l->gram[i * k + b] = kept;
-    }
-    const int column = l->column[a];
-    l->column[a] = l->column[b];
-    l->column[b] = column;
-}
-
-// Gauss-Jordan with the largest diagonal first; after it x_i + sum over the free columns f of gram_if x_f = 0, i < rank.
-static size_t eliminate(carom_least *l) {
-    const size_t k = (size_t)l->edges;
-    double *A = l->gram;
-    for (size_t i = 0; i < k; i++) l->column[i] = (int)i;
-    for (size_t rank = 0; rank < k; rank++) {
-        size_t at = rank;
-        for (size_t i = rank + 1; i < k; i++)
-            if (A[i * k + i] > A[at * k + at]) at = i;
-        if (!(A[at * k + at] > RANK)) return rank;
-        swap_edges(l, rank, at);
-        const double inverse = 1.0 / A[rank * k + rank];
-        for (size_t j = rank; j < k; j++) A[rank * k + j] *= inverse;
-        for (size_t i = 0; i < k; i++) {
-            const double factor = A[i * k + rank];
-            if (i == rank || factor == 0.0) continue;
-            for (size_t j = rank; j < k; j++) A[i * k + j] -= factor * A[rank * k + j];
-        }
-    }
-    return k;
-}
-
 // The measure of impulses: edges of one contact are not perpendicular, those of different contacts are.
 static double product(const carom_least *l, const double *a, const double *b, size_t stride) {
     double sum = 0.0;
@@ -141,8 +103,10 @@ bool carom_least_open(carom_least *l, const carom_cones *p, const double *P, con
     l->dimension = 0;
     if (!l->edges) return false;
     fill_gram(l, p);
-    const size_t rank = eliminate(l);
-    if (rank == (size_t)l->edges) return false;
+    const size_t k = (size_t)l->edges;
+    const size_t rank = carom_eliminate(CAROM_PIVOT_OF_DIAGONAL, k, k, l->gram, RANK, l->column);
+    if (rank == k) return false;
+    carom_substitute(rank, k, l->gram);
     fill_null(l, rank);
     return true;
 }

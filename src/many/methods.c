@@ -7,6 +7,8 @@ unsigned carom_method_promises(const carom_method *method, const carom_system *s
     return method->promises | (method->code->also ? method->code->also(system, params) : 0u);
 }
 
+_Static_assert(CAROM_SOLVER_ADMM < 32, "the solvers a method takes are bits of an unsigned");
+
 const char *carom_solver_name(carom_solver solver) {
     switch (solver) {
     case CAROM_SOLVER_AUTO: return "auto";

@@ -2,76 +2,28 @@
 
 #include <math.h>
 
+#include "base/eliminate.h"
+
 // A pivot below this share of the largest entry is zero. 1e-12: assembled singular W leave 1e-15; the golden system
 // alg-254 has pivots of 1e-5.
 #define RANK 1e-12
 // b belongs to the range of a singular A when what is left of it is this small a share of the largest |b|.
 #define CONSISTENT 1e-10
 
-typedef struct pivoting {
-    int n, rank;
-    int column[CAROM_SMALL_MOST]; // unknown that stands in each column
-} pivoting;
-
-static void swap(double *a, double *b) {
-    const double kept = *a;
-    *a = *b;
-    *b = kept;
-}
-
-// Brings the largest entry of the remaining block to (k, k); returns its size.
-static double bring_pivot(pivoting *p, double *A, double *b, int k) {
-    const int n = p->n;
-    int row = k, column = k;
-    double most = -1.0;
-    for (int i = k; i < n; i++)
-        for (int j = k; j < n; j++)
-            if (fabs(A[i * n + j]) > most) {
-                most = fabs(A[i * n + j]);
-                row = i;
-                column = j;
-            }
-    if (row != k) {
-        for (int j = 0; j < n; j++) swap(&A[row * n + j], &A[k * n + j]);
-        swap(&b[row], &b[k]);
-    }
-    if (column != k) {
-        for (int i = 0; i < n; i++) swap(&A[i * n + column], &A[i * n + k]);
-        const int unknown = p->column[column];
-        p->column[column] = p->column[k];
-        p->column[k] = unknown;
-    }
-    return most;
-}
-
-// Gauss-Jordan: after it, row i < rank reads x_i + sum over the free columns = b_i.
-static void eliminate(pivoting *p, double *A, double *b) {
-    const int n = p->n;
-    double largest = 0.0;
-    for (p->rank = 0; p->rank < n; p->rank++) {
-        const int k = p->rank;
-        const double most = bring_pivot(p, A, b, k);
-        if (k == 0) largest = most;
-        if (!(most > RANK * largest)) return;
-        const double inverse = 1.0 / A[k * n + k];
-        for (int j = k; j < n; j++) A[k * n + j] *= inverse;
-        b[k] *= inverse;
-        for (int i = 0; i < n; i++) {
-            const double factor = A[i * n + k];
-            if (i == k || factor == 0.0) continue;
-            for (int j = k; j < n; j++) A[i * n + j] -= factor * A[k * n + j];
-            b[i] -= factor * b[k];
-        }
-    }
-}
+// A x = b after elimination: n rows of A and b.
+typedef struct reduced {
+    int n, rank, wide;
+    int unknown[CAROM_SMALL_MOST]; // which unknown stands in each column
+    double A[CAROM_SMALL_MOST * (CAROM_SMALL_MOST + 1)];
+} reduced;
 
 // Takes the part along the null space off x: Gram-Schmidt over its basis (-A_free; 1), one vector a free column.
-static void shorten(const pivoting *p, double *A, double *x) {
+static void shorten(const reduced *p, double *x) {
     const int n = p->n, r = p->rank;
     double null[CAROM_SMALL_MOST][CAROM_SMALL_MOST];
     for (int f = r; f < n; f++) {
         double *z = null[f];
-        for (int i = 0; i < n; i++) z[i] = i < r ? -A[i * n + f] : (double)(i == f);
+        for (int i = 0; i < n; i++) z[i] = i < r ? -p->A[i * p->wide + f] : (double)(i == f);
         for (int g = r; g < f; g++) {
             double along = 0.0;
             for (int i = 0; i < n; i++) along += null[g][i] * z[i];
@@ -85,29 +37,44 @@ static void shorten(const pivoting *p, double *A, double *x) {
     }
 }
 
+// A and b in the units of x; returns the largest |A_ij|.
+static double enter_units(reduced *p, const double *A, const double *b, const double *unit) {
+    double largest = 0.0;
+    for (int i = 0; i < p->n; i++) {
+        double *row = p->A + i * p->wide;
+        for (int j = 0; j < p->n; j++) {
+            row[j] = A[i * p->n + j] * unit[j];
+            largest = fmax(largest, fabs(row[j]));
+        }
+        row[p->n] = b[i];
+    }
+    return largest;
+}
+
 // From x in its units back to x as it is.
-static void leave_units(const pivoting *p, double *A, double *b, const double *unit) {
+static void leave_units(reduced *p, const double *unit) {
     for (int i = 0; i < p->rank; i++) {
-        const double own = unit[p->column[i]];
-        b[i] *= own;
-        for (int f = p->rank; f < p->n; f++) A[i * p->n + f] *= own / unit[p->column[f]];
+        double *row = p->A + i * p->wide;
+        const double own = unit[p->unknown[i]];
+        row[p->n] *= own;
+        for (int f = p->rank; f < p->n; f++) row[f] *= own / unit[p->unknown[f]];
     }
 }
 
-bool carom_small_solve(int n, double *A, double *b, const double *unit, double *x) {
-    pivoting p = {.n = n};
+bool carom_small_solve(int n, const double *A, const double *b, const double *unit, double *x) {
+    reduced p;
     double size = 0.0, y[CAROM_SMALL_MOST];
-    for (int i = 0; i < n; i++) {
-        p.column[i] = i;
-        size = fmax(size, fabs(b[i]));
-        for (int j = 0; j < n; j++) A[i * n + j] *= unit[j];
-    }
-    eliminate(&p, A, b);
+    p.n = n;
+    p.wide = n + 1;
+    const double largest = enter_units(&p, A, b, unit);
+    for (int i = 0; i < n; i++) size = fmax(size, fabs(b[i]));
+    p.rank = (int)carom_eliminate(CAROM_PIVOT_OF_BLOCK, (size_t)n, (size_t)p.wide, p.A, RANK * largest, p.unknown);
     for (int i = p.rank; i < n; i++)
-        if (!(fabs(b[i]) <= CONSISTENT * size)) return false;
-    leave_units(&p, A, b, unit);
-    for (int i = 0; i < n; i++) y[i] = i < p.rank ? b[i] : 0.0;
-    if (p.rank < n) shorten(&p, A, y);
-    for (int i = 0; i < n; i++) x[p.column[i]] = y[i];
+        if (!(fabs(p.A[i * p.wide + n]) <= CONSISTENT * size)) return false;
+    carom_substitute((size_t)p.rank, (size_t)p.wide, p.A);
+    leave_units(&p, unit);
+    for (int i = 0; i < n; i++) y[i] = i < p.rank ? p.A[i * p.wide + n] : 0.0;
+    if (p.rank < n) shorten(&p, y);
+    for (int i = 0; i < n; i++) x[p.unknown[i]] = y[i];
     return true;
 }

@@ -1,6 +1,7 @@
 // What is not a system of contacts.
 #include <math.h>
 
+#include "base/eliminate.h"
 #include "carom/many.h"
 
 // W may differ from its transpose by this share of sqrt(W_ii W_jj), as for one contact.
@@ -56,27 +57,12 @@ static void fill_scaled(const double *W, int n, double *A) {
     }
 }
 
-// Elimination with the largest diagonal first; a positive semi-definite matrix has no negative pivot, and no rest once
-// all pivots are zero. The diagonal begins between 1/2 and 2, or at zero with nothing beside it.
+// A positive semi-definite matrix has no negative pivot, and what is left of a diagonal entry only falls as pivots are
+// taken, so the last look sees every fall. The diagonal begins between 1/2 and 2, or at zero with nothing beside it.
 static carom_status definiteness(double *A, size_t n) {
-    for (size_t k = 0; k < n; k++) {
-        size_t at = n;
-        double most = ROUNDING;
-        for (size_t i = 0; i < n; i++) {
-            if (A[i * n + i] < -INDEFINITE) return CAROM_NOT_PSD;
-            if (A[i * n + i] > most) {
-                most = A[i * n + i];
-                at = i;
-            }
-        }
-        if (at == n) return CAROM_OK;
-        for (size_t i = 0; i < n; i++) {
-            const double factor = A[i * n + at] / most;
-            if (i == at || factor == 0.0) continue;
-            for (size_t j = 0; j < n; j++) A[i * n + j] -= factor * A[at * n + j];
-        }
-        for (size_t j = 0; j < n; j++) A[at * n + j] = A[j * n + at] = 0.0;
-    }
+    const size_t rank = carom_eliminate(CAROM_PIVOT_OF_DIAGONAL, n, n, A, ROUNDING, NULL);
+    for (size_t i = rank; i < n; i++)
+        if (!(A[i * n + i] >= -INDEFINITE)) return CAROM_NOT_PSD;
     return CAROM_OK;
 }
 

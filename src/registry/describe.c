@@ -12,26 +12,33 @@ static const struct {
     const char *name, *sentence;
     carom_subject subject;
 } faults[] = {
-#define CAROM_FAULT(number, ID, name, subject, sentence) [number] = {name, sentence, CAROM_ABOUT_##subject},
+#define CAROM_FAULT(number, ID, name, subject, sentence) {name, sentence, CAROM_ABOUT_##subject},
 #include "carom/refusals.def"
 };
 
 static const char *const remedies[] = {
-#define CAROM_REMEDY(number, ID, name) [number] = name,
+#define CAROM_REMEDY(number, ID, name) name,
 #include "carom/refusals.def"
 };
 
-// The numbers of n rows are 0 .. n - 1, each once: with one twice or left out their bits are no n ones.
-_Static_assert((0ull
-#define CAROM_FAULT(number, ...) | 1ull << (number)
+// Rows stand in the order of their numbers, from 0 without a gap, and no word is missing.
+enum {
+#define CAROM_FAULT(number, ID, ...) FAULT_AT_##ID,
 #include "carom/refusals.def"
-                ) == ~0ull >> (64 - CAROM_FAULT_COUNT),
-               "each fault has a number of its own, without a gap");
-_Static_assert((0ull
-#define CAROM_REMEDY(number, ...) | 1ull << (number)
+};
+enum {
+#define CAROM_REMEDY(number, ID, ...) REMEDY_AT_##ID,
 #include "carom/refusals.def"
-                ) == ~0ull >> (64 - CAROM_REMEDY_COUNT),
-               "each remedy has a number of its own, without a gap");
+};
+#define CAROM_FAULT(number, ID, name, subject, sentence)                                                               \
+    _Static_assert(FAULT_AT_##ID == (number), "the number of fault " #ID " is its place");                             \
+    _Static_assert(sizeof(name) > 1 && sizeof(sentence) > 1, "fault " #ID " has a name and a sentence");
+#define CAROM_REMEDY(number, ID, name)                                                                                 \
+    _Static_assert(REMEDY_AT_##ID == (number), "the number of remedy " #ID " is its place");                           \
+    _Static_assert(sizeof(name) > 1, "remedy " #ID " has a name");
+#include "carom/refusals.def"
+_Static_assert(sizeof faults / sizeof *faults == CAROM_FAULT_COUNT, "one row a fault");
+_Static_assert(sizeof remedies / sizeof *remedies == CAROM_REMEDY_COUNT, "one row a remedy");
 
 static bool is_fault(carom_fault fault) {
     return (int)fault >= 0 && (int)fault < CAROM_FAULT_COUNT;
@@ -52,7 +59,7 @@ const char *carom_remedy_name(carom_remedy remedy) {
 // The ways out of a C program.
 static const char *remedy_in_c(carom_remedy remedy) {
     switch (remedy) {
-    case CAROM_REMEDY_ALLOW: return "set CAROM_PARAM_BIT({param}) in params.allow to use it anyway";
+    case CAROM_REMEDY_ALLOW: return "set {bit} in params.allow to use it anyway";
     case CAROM_REMEDY_MAKE_EQUAL: return "leave {param} at CAROM_SAME_AS_MU to make them equal";
     case CAROM_REMEDY_USE_NORMAL: return "leave it all zeros for the normal";
     case CAROM_REMEDY_SEE_LAW: return "dims of its carom_law says where it does";
@@ -87,6 +94,15 @@ static void put(writer *w, const char *format, ...) {
 static void put_param(writer *w, const carom_refusal *r, carom_param param) {
     const carom_param_info *row = carom_law_param(r->law, (int)param);
     put(w, "%s", row ? row->name : "?");
+}
+
+// What stands for the parameter in a set, as a C program writes it: a law's own has a number and no name there.
+static void put_bit(writer *w, const carom_refusal *r) {
+    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
+    if (row && row->number < CAROM_PARAM_OWN)
+        put(w, "CAROM_PARAM_BIT(%s)", row->name);
+    else
+        put(w, "UINT64_C(1) << %d", (int)r->param);
 }
 
 static void put_symbol(writer *w, const carom_refusal *r) {
@@ -141,6 +157,7 @@ static bool fill_words(writer *w, const carom_refusal *r, const char *slot, size
     if (IS("name")) return put_name(w, r), true;
     if (IS("param")) return put_param(w, r, r->param), true;
     if (IS("other_param")) return put_param(w, r, r->other_param), true;
+    if (IS("bit")) return put_bit(w, r), true;
     if (IS("symbol")) return put_symbol(w, r), true;
     if (IS("meaning")) return put_meaning(w, r), true;
     if (IS("summary")) return put(w, "%s", r->law ? r->law->summary : "?"), true;

@@ -9,8 +9,7 @@ flags="-fsanitize=memory -g -O1 -std=c17 -ffp-contract=off -D_POSIX_C_SOURCE=200
 include="-I$source -I$source/include -I$source/src -I$source/tests -I$source/tests/batch"
 echo 'int main(void) { return 0; }' > "$work/try.c"
 clang $flags "$work/try.c" -o "$work/try" 2> /dev/null && "$work/try" || exit 77
-core=$(ls "$source"/src/base/*.c "$source"/src/collide/*.c "$source"/src/walk/*.c "$source"/src/laws/*/*.c \
-    "$source"/src/registry/*.c "$source"/src/batch/*.c)
+core=$(ls "$source"/src/*/*.c "$source"/src/laws/*/*.c)
 clang $flags $include $core "$source/tests/batch/bits.c" "$source/tests/batch/problems.c" -lm -lpthread -o "$work/bits"
 clang $flags $include $core "$source/tests/whole/conform/unread.c" -lm -o "$work/unread"
 "$work/bits" 2000

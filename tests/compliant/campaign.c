@@ -125,7 +125,7 @@ int main(int argc, char **argv) {
         const carom_law *law = device_at(i);
         tally t = {.worst_energy = -HUGE_VAL};
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
-        for (int k = 0; k < (law == &carom_law_mindlin && argc < 3 ? count / 10 : count); k++)
+        for (int k = 0; k < (law == &carom_law_mindlin && argc < 3 ? (count + 9) / 10 : count); k++)
             try(law, first + (uint64_t)k, &t);
         const int given_up = t.given_up[2] + t.given_up[3];
         printf("%-18s %6d impacts, %6d answered, %d undefined, %d given up in the plane and %d in space, %d failed; "

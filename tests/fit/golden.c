@@ -1,6 +1,6 @@
 // Golden fits: strobe readings with their bounds, robust and weighted estimates of synthetic puck experiments, profiles,
 // floors, signs, verdicts and held-out scores.
-//   fit_golden FILE: of tests/fit/golden.
+//   fit_golden FILE: pucks_synthetic, or papers.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -337,7 +337,7 @@ static void check_papers(const json_t *document) {
 
 int main(int argc, char **argv) {
     if (argc != 2) return 2;
-    json_t *document = golden_load("fit/golden", argv[1]);
+    json_t *document = golden_load(strcmp(argv[1], "papers") ? "fit/golden" : "papers/golden", argv[1]);
     if (!document) return 1;
     (strcmp(argv[1], "papers") ? check_pucks : check_papers)(document);
     json_decref(document);

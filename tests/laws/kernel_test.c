@@ -3,10 +3,10 @@
 
 #include "bench/random.h"
 #include "carom/carom.h"
+#include "collide/kernel_whittaker.h"
 #include "collide/whittaker.h"
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
-#include "laws/whittaker/kernel_whittaker.h"
 #include "support/floor.h"
 
 #define PROBLEMS 20000

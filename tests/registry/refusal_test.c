@@ -94,6 +94,27 @@ static void devices(void **state) {
     seen(r, CAROM_FAULT_ABSENT, CAROM_REMEDY_NONE, "lives in the module \"elsewhere\"");
 }
 
+static carom_status divide(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    (void)p;
+    out->P[0] = 0.0 * c->v[0] / (c->W[0][1] - c->W[1][0]);
+    out->P[1] = 0.0;
+    return CAROM_OK;
+}
+
+// What a law makes of ordinary numbers is not the fault of their units.
+static void no_number(void **state) {
+    (void)state;
+    const carom_law_code code = {.solve = divide};
+    const carom_law careless = {.name = "careless", .module = "test", .dims = CAROM_PLANE, .code = &code};
+    carom_contact c = rod;
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    carom_refusal r;
+    assert_int_equal(carom_collide(&careless, &c, &p, &out), CAROM_OVERFLOW);
+    carom_refusal_of(CAROM_OVERFLOW, &careless, &c, &p, &out, &r);
+    seen(r, CAROM_FAULT_MADE_NO_NUMBER, CAROM_REMEDY_NONE, "law \"careless\" made an impulse");
+}
+
 static void contacts(void **state) {
     (void)state;
     carom_refusal r;
@@ -287,10 +308,9 @@ static void all_of_them(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters),  cmocka_unit_test(devices),
-        cmocka_unit_test(contacts),    cmocka_unit_test(plain),
-        cmocka_unit_test(several),     cmocka_unit_test(bodies),
-        cmocka_unit_test(wordings),    cmocka_unit_test(chains_and_mechanisms),
+        cmocka_unit_test(parameters),  cmocka_unit_test(devices),  cmocka_unit_test(no_number),
+        cmocka_unit_test(contacts),    cmocka_unit_test(plain),    cmocka_unit_test(several),
+        cmocka_unit_test(bodies),      cmocka_unit_test(wordings), cmocka_unit_test(chains_and_mechanisms),
         cmocka_unit_test(all_of_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -119,6 +119,7 @@ static void own_law(void **state) {
     assert_int_equal(out.refused, 32);
     carom_describe(CAROM_PARAM_RANGE, &law, &c, &p, &out, text, sizeof text);
     assert_non_null(strstr(text, "grip = 1.5 is outside [0, 1] for law \"grip\""));
+    assert_non_null(strstr(text, "set UINT64_C(1) << 32 in params.allow")); // CAROM_PARAM_BIT(grip) is no C
     p.allow = UINT64_C(1) << 32;
     assert_int_equal(carom_collide(&law, &c, &p, &out), CAROM_OK);
     p.own[38 - CAROM_PARAM_OWN] = 0.5; // between two names

@@ -11,6 +11,17 @@
 #include "collide/give.h"
 #include "collide/ordinary.h"
 #include "collide/problem.h"
+#include "collide/row.h"
+
+// What the rows and cards of the three laws and of their mean say alike.
+#define CAROM_CHATTERJEE_ROW                                                                                           \
+    .module = "core", .dims = CAROM_PLANE | CAROM_SPACE, .closed = CAROM_PLANE | CAROM_SPACE,                          \
+    .promises = CAROM_EVERY_PROMISE, .also = ""
+#define CAROM_CHATTERJEE_READS                                                                                         \
+    (CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed))
+#define CAROM_CHATTERJEE_MU(law)                                                                                       \
+    CAROM_CARD(law, mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law")
+#define CAROM_CHATTERJEE_AS_BILINEAR "equals e_t of bilinear for a diagonal W"
 
 // What the three laws read.
 typedef struct carom_chatterjee_input {

@@ -68,7 +68,8 @@ static inline double carom_mass_ratio_of_dyad(const double W[3][3], double x, do
 }
 
 // M22 / M11 as a ratio of cofactors of W, so that a singular W of corank one has it too.
-//   plane  W_nn / W_tt;   space  (W_nn p.T p - (w.p)^2) / det T,  p across the slip,  T = W_tt, w = W_nt
+//   plane   W_nn / W_tt
+//   space   (W_nn p.T p - (w.p)^2) / det T,  p across the slip,  T = W_tt, w = W_nt
 CAROM_LANE double carom_mass_ratio(int dim, bool limits, const double W[3][3], const double v[3], double speed) {
     if (dim == 2) return carom_chatterjee_ratio(limits, W[0][0], W[1][1]);
     const double x = -v[2] / speed, y = v[1] / speed;
@@ -120,7 +121,10 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_1_form(int dim, bool limits, c
 }
 
 // If P leaves the cone, back along the line to the normal impulse A, which lies inside, until |P_t| = mu P_n:
-//   P_n := A |P_t| / below,  P_t := mu A P_t / below,  below = mu (A - P_n) + |P_t|.   Positive if P was inside.
+//   below = mu (A - P_n) + |P_t|
+//   P_n := A |P_t| / below
+//   P_t := mu A P_t / below
+// Positive if P was inside.
 CAROM_LANE double carom_chatterjee_back(int dim, bool limits, double A, double mu, double P[3]) {
     const double friction = carom_chatterjee_friction(dim, P);
     const double inside = carom_chatterjee_in_cone(limits, P, friction, mu);
@@ -156,8 +160,10 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_2_form(int dim, bool limits, c
 CAROM_LANE carom_chatterjee_form carom_chatterjee_3_form(int dim, bool limits, const carom_chatterjee_problem *x) {
     const double *v = x->v, base = -(1.0 + x->r_n) * v[0] / x->W[0][0];
 
-    // What the wanted velocity costs beyond the energy at hand, V_f.M V_f - v.M v = -(v - V_f).M (v + V_f), and how far
-    // it must be scaled: gamma^2 = 1 + excess / v.M v. Written so that a small change of v is not lost in a large v.
+    // What the wanted velocity costs beyond the energy at hand, and how far it must be scaled, written so that a small
+    // change of v is not lost in a large v:
+    //   excess = V_f.M V_f - v.M v = -(v - V_f).M (v + V_f)
+    //   gamma^2 = 1 + excess / v.M v
     double wanted[3] = {0.0}, less[3] = {0.0}, sum[3] = {0.0}, change[3] = {0.0}, G[3], dE = 0.0;
     for (int i = 0; i < dim; i++) {
         const double r = i == 0 ? x->r_n : x->r_t;
@@ -175,7 +181,9 @@ CAROM_LANE carom_chatterjee_form carom_chatterjee_3_form(int dim, bool limits, c
     if (limits && !f.found) return f;
 
     // A scaled impulse keeps the energy. What rounding left of dE is taken out through gamma, so that the direction of
-    // V_f stays:   d(dE)/d(1/gamma) = V_f.M V_f / gamma,   dP/d(1/gamma) = M V_f
+    // V_f stays:
+    //   d(dE)/d(1/gamma) = V_f.M V_f / gamma
+    //   dP/d(1/gamma) = M V_f
     for (int i = 0; i < dim; i++) {
         double mean = v[i];
         for (int j = 0; j < dim; j++) mean += 0.5 * x->W[i][j] * f.P[j];

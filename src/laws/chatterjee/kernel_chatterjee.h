@@ -39,7 +39,9 @@ CAROM_LANE carom_answer2 carom_chatterjee1_closed(double a, double w, double T, 
 
 // Back along the line to the normal impulse A until |P_t| = mu P_n, P_t times alpha. Without friction the cone is a
 // line with no inside.
-//   P_n := A |P_t| / below,  P_t := mu A P_t / below,  below = mu (A - P_n) + |P_t|
+//   below = mu (A - P_n) + |P_t|
+//   P_n := A |P_t| / below
+//   P_t := mu A P_t / below
 CAROM_LANE carom_chatterjee_kernel carom_chatterjee_draw(double A, double mu, double Pn, double Pt) {
     const double inside = mu > 0.0 ? mu * Pn - fabs(Pt) : -1.0;
     const double per_below = 1.0 / (mu * (A - Pn) + fabs(Pt));
@@ -67,7 +69,8 @@ CAROM_LANE carom_answer2 carom_chatterjee3_closed(double a, double w, double T, 
     const double S = T - w * w / a;
 
     // What the wanted velocity V_f = -(r_n v_n, r_t v_t) costs beyond the energy at hand, without cancellation:
-    //   V_f.M V_f - v.M v = -(v - V_f).M (v + V_f),   x.M y = x_n y_n / W_nn + (x_t - W_nt x_n / W_nn) (...) / S
+    //   V_f.M V_f - v.M v = -(v - V_f).M (v + V_f) = -x.M y
+    //   x.M y = x_n y_n / W_nn + (x_t - W_nt x_n / W_nn) (y_t - W_nt y_n / W_nn) / S
     const double xn = (1.0 + r_n) * vn, xt = (1.0 + r_t) * vt, yn = (1.0 - r_n) * vn, yt = (1.0 - r_t) * vt;
     const double excess = -(xn * yn / a + (xt - w * xn / a) * (yt - w * yn / a) / S);
     const double v2 = vt - w * vn / a, had = vn * vn / a + v2 * v2 / S;
@@ -77,8 +80,10 @@ CAROM_LANE carom_answer2 carom_chatterjee3_closed(double a, double w, double T, 
     const double cut = excess > 0.0 ? excess / had / ((1.0 + gamma) * gamma) : 0.0;
     const double dn = -xn + r_n * vn * cut, dt = -xt + r_t * vt * cut;
     const double Pt = (dt - w * dn / a) / S, Pn = (dn - w * Pt) / a;
-    // Scaled, it keeps the energy. What rounding left of dE is taken out through gamma, dP/d(1/gamma) = M V_f, so that
-    // the direction of V_f stays.
+    // Scaled, it keeps the energy. What rounding left of dE is taken out through gamma, so that the direction of V_f
+    // stays:
+    //   d(dE)/d(1/gamma) = V_f.M V_f / gamma
+    //   dP/d(1/gamma) = M V_f
     const double dE = Pn * (vn + 0.5 * (a * Pn + w * Pt)) + Pt * (vt + 0.5 * (w * Pn + T * Pt));
     const double less = excess > 0.0 ? dE * gamma / (had + excess) : 0.0;
     const double Gt = (-r_t * vt + w * (r_n * vn) / a) / S, Gn = (-r_n * vn - w * Gt) / a;

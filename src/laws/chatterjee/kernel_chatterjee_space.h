@@ -71,8 +71,10 @@ CAROM_LANE carom_space_kernel carom_space_draw(double A, double mu, carom_space_
 CAROM_LANE carom_space_kernel carom_chatterjee1_space(const carom_space *c, double r_n, double r_t, double mu) {
     const double square = c->t1 * c->t1 + c->t2 * c->t2, speed = sqrt(square);
 
-    // rho = min((1 + r_t) (M_22/M_11) |v_t| / ((1 + r_n) |v_n|), mu),  M_22/M_11 = (W_nn p.T p - (w.p)^2) / det T with
-    // p across the slip; d_t = -lean v_t.
+    // With p across the slip:
+    //   M_22/M_11 = (W_nn p.T p - (w.p)^2) / det T
+    //   rho = min((1 + r_t) (M_22/M_11) |v_t| / ((1 + r_n) |v_n|), mu)
+    //   d_t = -lean v_t,  lean = rho / |v_t|
     const double pTp = c->t2 * (c->T11 * c->t2 - c->T12 * c->t1) + c->t1 * (c->T22 * c->t1 - c->T12 * c->t2);
     const double wp = c->w2 * c->t1 - c->w1 * c->t2;
     const double above = c->a * pTp - wp * wp, det = c->T11 * c->T22 - c->T12 * c->T12;

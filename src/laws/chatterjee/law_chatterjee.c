@@ -50,9 +50,8 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(chatterjee, r_n, 0, 1, "-v_n' / v_n wanted of each of the three laws", CAROM_CARD_NEWTON_ALIKE),
-    CAROM_CARD(chatterjee, r_t, -1, 1, "-v_t' / v_t wanted of each of the three laws",
-               "equals e_t of bilinear for a diagonal W"),
-    CAROM_CARD(chatterjee, mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law"),
+    CAROM_CARD(chatterjee, r_t, -1, 1, "-v_t' / v_t wanted of each of the three laws", CAROM_CHATTERJEE_AS_BILINEAR),
+    CAROM_CHATTERJEE_MU(chatterjee),
     CAROM_CARD(chatterjee, s1, 0, 1, "weight of law I in the mean", "s1 + s2 is at most 1; s1 = 1 is chatterjee1"),
     CAROM_CARD(chatterjee, s2, 0, 1, "weight of law II in the mean",
                "s1 + s2 is at most 1; s2 = 1 is chatterjee2, both 0 is chatterjee3"),
@@ -63,14 +62,8 @@ static const carom_law_code code = {.solve = solve, .cards = cards};
 
 const carom_law carom_law_chatterjee = {
     .name = "chatterjee",
-    .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(s1) |
-             CAROM_PARAM_BIT(s2) | CAROM_PARAM_BIT(rest_speed),
-    .promises =
-        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
-    .also = "",
+    CAROM_CHATTERJEE_ROW,
+    .reads = CAROM_CHATTERJEE_READS | CAROM_PARAM_BIT(s1) | CAROM_PARAM_BIT(s2),
     .summary = "a weighted mean of Chatterjee's laws I, II and III",
     .citation = "Chatterjee 1997, 6.6",
     .code = &code,

@@ -1,7 +1,10 @@
-// Chatterjee's law I (1997, 6.5.1): a direction chosen so that the law is bilinear where nothing couples, then a
-// length.
-//   d = (1, -rho v_t/|v_t|),  rho = min((1 + r_t) (M_22/M_11) |v_t| / ((1 + r_n) |v_n|), mu)
-//   with M = W^-1 in the slip frame. Then P = -2 (d.v) / (d.W d) d keeps the energy; v_f is its v_n':
+// Chatterjee's law I (1997, 6.5.1): a direction chosen so that the law is bilinear where nothing couples; a length.
+//   M = W^-1 in the slip frame
+//   rho = min((1 + r_t) (M_22/M_11) |v_t| / ((1 + r_n) |v_n|), mu)
+//   d = (1, -rho v_t/|v_t|)
+//   P = -2 (d.v) / (d.W d) d   keeps the energy
+//   v_f = v_n + (W P)_n        its normal velocity afterwards
+// Then
 //   v_f > r_n |v_n|         shorten P to v_n' = r_n |v_n|        "restitution"
 //   0 <= v_f <= r_n |v_n|   keep P                               "energy"
 //   v_f < 0                 P_n -= 2 v_f / W_nn, energy kept     "projected"
@@ -20,8 +23,8 @@ static const carom_card cards[] = {
     CAROM_CARD(chatterjee1, r_n, 0, 1, "-v_n' / v_n unless the energy bound stops the impulse first",
                CAROM_CARD_NEWTON_ALIKE),
     CAROM_CARD(chatterjee1, r_t, -1, 1, "-v_t' / v_t where nothing couples and friction allows",
-               "equals e_t of bilinear for a diagonal W; -1 is no friction impulse at all"),
-    CAROM_CARD(chatterjee1, mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law"),
+               CAROM_CHATTERJEE_AS_BILINEAR "; -1 is no friction impulse at all"),
+    CAROM_CHATTERJEE_MU(chatterjee1),
     CAROM_NO_MORE_CARDS,
 };
 
@@ -29,13 +32,8 @@ static const carom_law_code code = {.solve = solve, .cards = cards};
 
 const carom_law carom_law_chatterjee1 = {
     .name = "chatterjee1",
-    .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
-    .promises =
-        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
-    .also = "",
+    CAROM_CHATTERJEE_ROW,
+    .reads = CAROM_CHATTERJEE_READS,
     .summary = "an impulse direction from the mass ratio, its length from restitution or energy",
     .citation = "Chatterjee 1997, 6.5.1",
     .code = &code,

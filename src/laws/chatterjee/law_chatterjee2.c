@@ -1,7 +1,9 @@
 // Chatterjee's law II (1997, 6.5.2): between the frictionless and the all-stopping impulse, each with its own
 // coefficient.
-//   P1 = (-v_n / W_nn) n,  P2 = -W^-1 v,  P = (1 + r_n) P1 + (1 + r_t) (P2 - P1)
-//   outside the cone: back along the line to (1 + r_n) P1 until it touches it.
+//   P1 = (-v_n / W_nn) n                    frictionless
+//   P2 = -W^-1 v                            all-stopping
+//   P = (1 + r_n) P1 + (1 + r_t) (P2 - P1)
+// Outside the cone: back along the line to (1 + r_n) P1 until it touches it.
 // Always v_n' = r_n |v_n|.
 #include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"
@@ -18,8 +20,8 @@ static const carom_card cards[] = {
     CAROM_CARD(chatterjee2, r_n, 0, 1, "-v_n' / v_n, always", CAROM_CARD_NEWTON_ALIKE),
     CAROM_CARD(chatterjee2, r_t, -1, 1,
                "how far along from the frictionless (-1) to the all-stopping impulse (0) and as far beyond (1)",
-               "equals e_t of bilinear for a diagonal W"),
-    CAROM_CARD(chatterjee2, mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law"),
+               CAROM_CHATTERJEE_AS_BILINEAR),
+    CAROM_CHATTERJEE_MU(chatterjee2),
     CAROM_NO_MORE_CARDS,
 };
 
@@ -27,13 +29,8 @@ static const carom_law_code code = {.solve = solve, .cards = cards};
 
 const carom_law carom_law_chatterjee2 = {
     .name = "chatterjee2",
-    .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
-    .promises =
-        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
-    .also = "",
+    CAROM_CHATTERJEE_ROW,
+    .reads = CAROM_CHATTERJEE_READS,
     .summary = "between the frictionless and the all-stopping impulse, drawn back into the cone",
     .citation = "Chatterjee 1997, 6.5.2",
     .code = &code,

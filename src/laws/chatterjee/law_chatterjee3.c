@@ -1,6 +1,9 @@
 // Chatterjee's law III (1997, 6.5.3): a wanted velocity, made affordable.
-//   V_f = (-r_n v_n, -r_t v_t) / gamma,  gamma = max(1, sqrt(V_f.M V_f / v.M v)),  P = M (V_f - v),  M = W^-1
-//   outside the cone: back along the line to the frictionless impulse until it touches it.
+//   M = W^-1
+//   V_f = (-r_n v_n, -r_t v_t)                wanted
+//   gamma = max(1, sqrt(V_f.M V_f / v.M v))   what it costs of the energy at hand
+//   P = M (V_f / gamma - v)
+// Outside the cone: back along the line to the frictionless impulse until it touches it.
 // A singular W leaves most V_f out of reach: the impulse then runs off along the null vector until the cone stops it,
 // and has no limit if that vector lies in the cone.
 #include "collide/row.h"
@@ -17,8 +20,8 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 static const carom_card cards[] = {
     CAROM_CARD(chatterjee3, r_n, 0, 1, "-v_n' / v_n of the wanted velocity", CAROM_CARD_NEWTON_ALIKE),
     CAROM_CARD(chatterjee3, r_t, -1, 1, "-v_t' / v_t of the wanted velocity",
-               "equals e_t of bilinear for a diagonal W, of glocker where both stick"),
-    CAROM_CARD(chatterjee3, mu, 0, HUGE_VAL, "largest |P_t| / P_n of the whole impulse", "as in every law"),
+               CAROM_CHATTERJEE_AS_BILINEAR ", of glocker where both stick"),
+    CAROM_CHATTERJEE_MU(chatterjee3),
     CAROM_NO_MORE_CARDS,
 };
 
@@ -26,13 +29,8 @@ static const carom_law_code code = {.solve = solve, .cards = cards};
 
 const carom_law carom_law_chatterjee3 = {
     .name = "chatterjee3",
-    .module = "core",
-    .dims = CAROM_PLANE | CAROM_SPACE,
-    .closed = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
-    .promises =
-        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
-    .also = "",
+    CAROM_CHATTERJEE_ROW,
+    .reads = CAROM_CHATTERJEE_READS,
     .summary = "a wanted final velocity scaled to the energy at hand, its impulse drawn back into the cone",
     .citation = "Chatterjee 1997, 6.5.3",
     .code = &code,

@@ -11,41 +11,12 @@
 #include "collide/give.h"
 #include "collide/row.h"
 #include "collide/whittaker.h"
-
-// The thesis's form of the interval subtracts two numbers of the size of mu P_EN, and loses digits in proportion to mu,
-// or to mu sqrt(W_tt/W_nn) where the tangent is the lighter and P_T the smaller for it. Up to these that is five bits,
-// or fourteen, and the bits of earlier releases are kept; beyond, the two ends stand as above.
-#define STEEP 32.0
-#define LIGHT 16384.0
-
-// Of a contact that sticks in compression, P_CT = -(W_nn v_t - W_nt v_n) / det W up to this share of its terms is rounding, and has no side: the expansion of a
-// contact without friction in compression would otherwise jump (nu > 0) by chance. 1e-14: the sum is known to some
-// 1e-16 of its terms.
-#define NO_SIDE 1e-14
+#include "laws/pfeiffer_glocker/kernel_pfeiffer_glocker.h"
 
 static bool has_side(const carom_contact *c, double P_CT, carom_mode mode) {
     if (mode != CAROM_MODE_STICKING || carom_singular2(c->W)) return P_CT != 0.0;
     const double terms = c->W[0][0] * fabs(c->v[1]) + fabs(c->W[0][1] * c->v[0]);
-    return carom_det2(c->W) * fabs(P_CT) > NO_SIDE * terms;
-}
-
-typedef struct {
-    double lo, hi;
-} interval;
-
-static bool steep(const carom_contact *c, double mu) {
-    return mu > STEEP || mu * (mu * c->W[1][1]) > LIGHT * LIGHT * c->W[0][0];
-}
-
-static interval friction_of(const carom_contact *c, const carom_params *p, double P_CN, double P_CT, double sg) {
-    const double mu = p->mu, P_EN = p->e * P_CN;
-    if (sg != 0.0 && steep(c, mu)) {
-        const double least = -mu * (1.0 - p->nu) * P_EN + p->e * p->e_t * fabs(P_CT), most = mu * P_EN;
-        return sg > 0.0 ? (interval){least, most} : (interval){-most, -least};
-    }
-    const double alpha = sg != 0.0 && mu > 0.0 ? 0.5 * (p->nu + p->e_t * fabs(P_CT) / (mu * P_CN)) : 0.0;
-    const double centre = sg * alpha * mu * P_EN, half = (1.0 - alpha) * mu * P_EN;
-    return (interval){centre - half, centre + half};
+    return carom_det2(c->W) * fabs(P_CT) > CAROM_NO_SIDE * terms;
 }
 
 static carom_mode mode_of(bool sticks, bool clipped) {
@@ -56,8 +27,8 @@ static carom_mode mode_of(bool sticks, bool clipped) {
 static void expand(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double W_nt = c->W[0][1], W_tt = c->W[1][1], P_CN = out->P[0], P_CT = out->P[1], P_EN = p->e * P_CN;
     const double slip = c->v[1] + W_nt * P_CN + W_tt * P_CT;
-    const double sg = has_side(c, P_CT, out->mode) ? carom_sign(P_CT) : 0.0;
-    const interval f = friction_of(c, p, P_CN, P_CT, sg);
+    const double sided = has_side(c, P_CT, out->mode) && p->mu > 0.0 ? HUGE_VAL : 0.0;
+    const carom_expansion f = carom_expansion_of(c->W[0][0], W_tt, P_CN, P_CT, sided, p->e, p->mu, p->e_t, p->nu);
 
     // A tangent that nothing can move keeps its slip; friction is then all it can be against it.
     const double endless = slip == 0.0 ? 0.0 : -carom_sign(slip) * HUGE_VAL;

@@ -160,7 +160,9 @@ static void polish(const scan *scan_, double dx, double dy, double l, known_poin
 // A change of sign of E between two samples, narrowed; then q = X/D, l = c/D, polished.
 static void take(const scan *scan_, double half, double low, double high, double E_low, known_points *found) {
     carom_root r = carom_root_between(low, high, E_low < 0.0);
-    while (!r.over && *scan_->evaluations < CAROM_SMITH_SEARCH) carom_root_secant(&r, look(scan_, half, r.x, -1.0).E);
+    // Halved, not by chords: near a singular W rounding makes E's size meaningless long before its sign.
+    while (!r.over && *scan_->evaluations < CAROM_SMITH_SEARCH)
+        carom_root_halve(&r, (look(scan_, half, r.x, -1.0).E < 0.0) != (E_low < 0.0));
     const sample at = look(scan_, half, r.x, -1.0);
     if (at.D > 0.0) polish(scan_, at.X[0] / at.D + scan_->turned.V, at.X[1] / at.D, scan_->turned.c / at.D, found);
 }

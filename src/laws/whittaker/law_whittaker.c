@@ -8,9 +8,9 @@
 #include "base/params.h"
 #include "base/sym.h"
 #include "collide/give.h"
+#include "collide/kernel_whittaker.h"
 #include "collide/row.h"
 #include "collide/whittaker.h"
-#include "laws/whittaker/kernel_whittaker.h"
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double mu_static = carom_mu_static(p);

@@ -1,4 +1,4 @@
-#include "cli/verbs/impact_fclib.h"
+#include "mods/impact_fclib/impact_fclib.h"
 
 #ifdef CAROM_HAS_FCLIB
 

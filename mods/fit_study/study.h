@@ -1,8 +1,8 @@
 // All laws on one set of measured impacts, side by side in threads.
-#ifndef CAROM_CLI_FIT_STUDY_H
-#define CAROM_CLI_FIT_STUDY_H
+#ifndef CAROM_FIT_STUDY_STUDY_H
+#define CAROM_FIT_STUDY_STUDY_H
 
-#include "cli/verbs/fit_data.h"
+#include "mods/fit_study/data.h"
 
 // One law's findings.
 typedef struct carom_fit_finding {
@@ -25,34 +25,34 @@ typedef struct carom_fit_study {
     size_t count;
     int best; // by held-out score; -1: none
     bool robust, quick;
-    int threads;
+    int threads;                              // at most 64
+    const carom_fit_flag *stop;               // the run ends soon after it becomes other than 0; may be NULL
+    void (*watch)(size_t done, size_t count); // hears ten times a second how far the run is; may be NULL
 } carom_fit_study;
 
-// The laws of a list such as "all" or "routh,smith"; says so and returns an exit code if there is none of a name.
-int carom_fit_study_laws(carom_fit_study *study, const char *list);
+// Adds a law in every form that these impacts can tell apart, or the rising curve. False: memory ends.
+bool carom_fit_study_law(carom_fit_study *study, const carom_law *law);
+bool carom_fit_study_rising(carom_fit_study *study);
 
-// Fits them all, with progress on a terminal; CAROM_FIT_STOPPED after Ctrl-C.
+// Fits them all; CAROM_FIT_STOPPED if it was stopped.
 carom_fit_status carom_fit_study_run(carom_fit_study *study);
 void carom_fit_study_free(carom_fit_study *study);
 
-// Did the law get an estimate? Is it as good as the best?
+// Did the law get an estimate? Is it as good as the best? Is it not rejected?
 bool carom_fit_answered(const carom_fit_finding *finding);
 bool carom_fit_as_good(const carom_fit_study *study, const carom_fit_finding *finding);
+bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *finding);
 
 // "rejected", "not rejected", "no answer for 12 impacts" ...
 const char *carom_fit_said(const carom_fit_finding *finding, char *text, size_t size);
 const char *carom_fit_mark_name(carom_fit_mark mark); // "" if known
 
-bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *finding);
-
-void carom_fit_print_words(const carom_fit_study *study);
-void carom_fit_print_rows(const carom_fit_study *study, bool markdown); // or CSV
-void carom_fit_print_json(const carom_fit_study *study);
-
-// The measured impacts with the four best curves.
+// The measured impacts with the four best curves; and how chi2 rises beside the best law's estimate, NULL if none is
+// known.
 struct carom_figure *carom_fit_figure(const carom_fit_study *study);
+struct carom_figure *carom_fit_profiles(const carom_fit_study *study);
 
-// The page with its figures inside. Returns the exit code.
-int carom_fit_page(const carom_fit_study *study, const char *source, const char *file);
+// Writes the page with its figures inside. False: errno says why.
+bool carom_fit_page(const carom_fit_study *study, const char *source, const char *file);
 
 #endif

@@ -13,28 +13,41 @@
 #include "carom/outcome.h"
 #include "collide/problem.h"
 
-CAROM_LANE carom_answer2 carom_whittaker_closed(double a, double w, double T, double vn, double vt, double e, double mu,
-                                                double mu_static) {
+// Both ways to end. It sticks where grip >= 0; along is how fast the slip ends along its own direction.
+typedef struct carom_whittaker_ends {
+    double grip, Sn, St;
+    double Pn, Pt, along;
+} carom_whittaker_ends;
+
+CAROM_LANE carom_whittaker_ends carom_whittaker_both(double a, double w, double T, double vn, double vt, double e,
+                                                     double mu, double mu_static) {
+    carom_whittaker_ends k;
     const double c = -(1.0 + e) * vn;
 
     // Stick.
     const double det = a * T - w * w;
-    const double Sn = (T * c + w * vt) / det;
-    const double St = (-a * vt - w * c) / det;
-    const double grip = Sn > 0.0 ? mu_static * Sn - fabs(St) : -1.0;
+    k.Sn = (T * c + w * vt) / det;
+    k.St = (-a * vt - w * c) / det;
+    k.grip = k.Sn > 0.0 ? mu_static * k.Sn - fabs(k.St) : -1.0;
 
-    // The two slips, and how fast each ends along its own direction.
+    // The two slips.
     const double D_up = a - mu * w, D_down = a + mu * w;
     const double P_up = c / D_up, P_down = c / D_down;
     const double along_up = D_up > 0.0 ? vt + (w - mu * T) * P_up : -HUGE_VAL;
     const double along_down = D_down > 0.0 ? -vt - (w + mu * T) * P_down : -HUGE_VAL;
-    const double Pn = along_up > along_down ? P_up : P_down;
-    const double Pt = (along_up > along_down ? -mu : mu) * Pn;
+    k.along = along_up > along_down ? along_up : along_down;
+    k.Pn = along_up > along_down ? P_up : P_down;
+    k.Pt = (along_up > along_down ? -mu : mu) * k.Pn;
+    return k;
+}
 
+CAROM_LANE carom_answer2 carom_whittaker_closed(double a, double w, double T, double vn, double vt, double e, double mu,
+                                                double mu_static) {
+    const carom_whittaker_ends x = carom_whittaker_both(a, w, T, vn, vt, e, mu, mu_static);
     carom_answer2 k;
-    k.Pn = grip >= 0.0 ? Sn : Pn;
-    k.Pt = grip >= 0.0 ? St : Pt;
-    k.mode = grip >= 0.0 ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
+    k.Pn = x.grip >= 0.0 ? x.Sn : x.Pn;
+    k.Pt = x.grip >= 0.0 ? x.St : x.Pt;
+    k.mode = x.grip >= 0.0 ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
     return k;
 }
 

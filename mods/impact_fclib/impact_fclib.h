@@ -1,6 +1,6 @@
 // FCLIB files, with the module "fclib"; without it the refusal says that it is missing.
-#ifndef CAROM_CLI_IMPACT_FCLIB_H
-#define CAROM_CLI_IMPACT_FCLIB_H
+#ifndef CAROM_IMPACT_FCLIB_H
+#define CAROM_IMPACT_FCLIB_H
 
 #include "mods/scenario/impact_problem.h"
 

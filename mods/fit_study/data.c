@@ -1,19 +1,19 @@
 // Impacts from a table: contacts, free bodies or strobe pictures, by the columns it has.
-#include "cli/verbs/fit_data.h"
+#include "mods/fit_study/data.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/exit.h"
-#include "cli/words/words.h"
+#include "mods/fit_study/table.h"
 
-// A table with the names of the command line in front of its own.
+// A table with the names of whoever asks in front of its own.
 typedef struct {
     const carom_fit_table *table;
     const carom_fit_wishes *wishes;
     const double *row;
+    carom_misreading *refusal;
 } place;
 
 // The file's name of one of ours: itself, or what --columns says.
@@ -63,11 +63,11 @@ static bool uncertainty(const place *p, const char *const *names, int n, double 
         snprintf(name, sizeof name, "sd_%s", names[i]);
         const double sd = get(p, name, option(common));
         S[i][i] = sd * sd;
-        if (isnan(sd)) {
-            carom_say("nothing says how exact %s is: a column sd_%s, columns S11, S12, ... (the covariance), or --%s",
-                      names[i], names[i], strncmp(names[i], "spin", 4) ? "sigma" : "sigma-spin");
-            return false;
-        }
+        if (isnan(sd))
+            return carom_refuse(
+                p->refusal, "bad-value",
+                "nothing says how exact %s is: a column sd_%s, columns S11, S12, ... (the covariance), or --%s",
+                names[i], names[i], strncmp(names[i], "spin", 4) ? "sigma" : "sigma-spin");
     }
     return true;
 }
@@ -75,7 +75,8 @@ static bool uncertainty(const place *p, const char *const *names, int n, double 
 static bool missing(const place *p, const char *const *names) {
     for (; *names; names++) {
         if (has(p, *names)) continue;
-        carom_say("there is no column \"%s\"; --columns \"%s=...\" says what the file calls it", *names, *names);
+        carom_refuse(p->refusal, "bad-value",
+                     "there is no column \"%s\"; --columns \"%s=...\" says what the file calls it", *names, *names);
         return true;
     }
     return false;
@@ -85,8 +86,8 @@ static bool read_W(const place *p, double W[3][3]) {
     const char *const wanted[] = {"W_nn", "W_tt", NULL};
     if (p->wishes->W && !has(p, "W_nn")) {
         if (sscanf(p->wishes->W, " %lf %lf ; %lf %lf", &W[0][0], &W[0][1], &W[1][0], &W[1][1]) == 4) return true;
-        carom_say("--W takes a matrix such as \"1 0; 0 3\", not \"%s\"", p->wishes->W);
-        return false;
+        return carom_refuse(p->refusal, "bad-value", "--W takes a matrix such as \"1 0; 0 3\", not \"%s\"",
+                            p->wishes->W);
     }
     if (missing(p, wanted)) return false;
     W[0][0] = get(p, "W_nn", 0.0), W[1][1] = get(p, "W_tt", 0.0);
@@ -111,9 +112,9 @@ static double inertia_of(const place *p, double mass, double radius) {
     return get(p, "inertia", mass * radius * radius * ratio / (1.0 - ratio));
 }
 
-static bool say_no_body(void) {
-    carom_say("a body needs mass > 0, kg, and inertia > 0, kg m^2 (or ratio = I/(I + m R^2) with radius)");
-    return false;
+static bool refuse_body(const place *p) {
+    return carom_refuse(p->refusal, "bad-value",
+                        "a body needs mass > 0, kg, and inertia > 0, kg m^2 (or ratio = I/(I + m R^2) with radius)");
 }
 
 static bool read_body(const place *p, carom_fit_impact *at) {
@@ -125,7 +126,7 @@ static bool read_body(const place *p, carom_fit_impact *at) {
     body.inertia = inertia_of(p, body.mass, radius);
     body.arm[0] = get(p, "r_n", -radius), body.arm[1] = get(p, "r_t", 0.0);
     for (int i = 0; i < 6; i++) body.u[i] = get(p, names[i], 0.0);
-    return carom_fit_of_body(&body, at) == CAROM_FIT_OK || say_no_body();
+    return carom_fit_of_body(&body, at) == CAROM_FIT_OK || refuse_body(p);
 }
 
 static bool read_strobe(const place *p, carom_fit_impact *at) {
@@ -144,10 +145,11 @@ static bool read_strobe(const place *p, carom_fit_impact *at) {
             s.at[k][i] = get(p, name, (double)NAN);
         }
     }
-    if (carom_fit_of_strobe(&s, &body) == CAROM_FIT_OK) return carom_fit_of_body(&body, at) == CAROM_FIT_OK;
-    carom_say("a strobe picture needs x1 y1 mx1 my1 ... x4 y4 mx4 my4, mass, inertia or ratio, radius, and --scale, "
-              "--rate, --pixel-error (or columns scale, rate, sigma)");
-    return false;
+    if (carom_fit_of_strobe(&s, &body) == CAROM_FIT_OK)
+        return carom_fit_of_body(&body, at) == CAROM_FIT_OK || refuse_body(p);
+    return carom_refuse(p->refusal, "bad-value",
+                        "a strobe picture needs x1 y1 mx1 my1 ... x4 y4 mx4 my4, mass, inertia or ratio, radius, and "
+                        "--scale, --rate, --pixel-error (or columns scale, rate, sigma)");
 }
 
 static bool read_impact(const place *p, carom_fit_impact *at) {
@@ -164,7 +166,8 @@ static int ascending(const void *a, const void *b) {
 // Without groups every tenth impact is one. False: a number is none of a group.
 static bool read_groups(const place *p, carom_fit_data *data) {
     const int column = column_of(p, "group");
-    int *sorted = carom_resize(NULL, data->count, sizeof *sorted);
+    int *sorted = carom_fit_more(NULL, data->count, sizeof *sorted);
+    if (!sorted) return carom_fit_no_memory(p->refusal);
     bool good = true;
     for (size_t k = 0; k < data->count && good; k++) {
         const double group = column < 0 ? (double)(k % 10) : p->table->value[k * p->table->columns + (size_t)column];
@@ -172,7 +175,7 @@ static bool read_groups(const place *p, carom_fit_data *data) {
         if (good)
             sorted[k] = data->impacts[k].group = (int)group;
         else
-            carom_say("impact %zu: group = %g is no whole number of a group", k + 1, group);
+            carom_refuse(p->refusal, "bad-value", "impact %zu: group = %g is no whole number of a group", k + 1, group);
     }
     if (good) qsort(sorted, data->count, sizeof *sorted, ascending);
     for (size_t k = 0; k < data->count && good; k++) data->groups += k == 0 || sorted[k] != sorted[k - 1];
@@ -185,22 +188,56 @@ void carom_fit_data_free(carom_fit_data *data) {
     *data = (carom_fit_data){0};
 }
 
-int carom_fit_data_read(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data) {
-    carom_fit_table table;
-    *data = (carom_fit_data){0};
-    const int exit = carom_fit_table_read(name, wishes, &table);
-    if (exit != CAROM_EXIT_FINE) return exit;
-    place p = {.table = &table, .wishes = wishes};
-    data->impacts = carom_resize(NULL, table.rows, sizeof *data->impacts);
-    bool good = true;
-    for (size_t k = 0; k < table.rows && good; k++) {
-        p.row = table.value + k * table.columns;
-        good = read_impact(&p, &data->impacts[k]);
-        data->count++;
+static bool read_impacts(place *p, carom_fit_data *data) {
+    const size_t rows = p->table->rows;
+    data->impacts = carom_fit_more(NULL, rows, sizeof *data->impacts);
+    if (!data->impacts) return carom_fit_no_memory(p->refusal);
+    for (; data->count < rows; data->count++) {
+        p->row = p->table->value + data->count * p->table->columns;
+        if (!read_impact(p, &data->impacts[data->count])) return false;
     }
-    good = good && read_groups(&p, data);
+    return read_groups(p, data);
+}
+
+// Frees the table.
+static bool take(carom_fit_table *table, const carom_fit_wishes *wishes, carom_fit_data *data,
+                 carom_misreading *refusal) {
+    place p = {.table = table, .wishes = wishes, .refusal = refusal};
+    const bool good = read_impacts(&p, data);
+    carom_fit_table_free(table);
+    if (!good) carom_fit_data_free(data);
+    return good;
+}
+
+bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_wishes *wishes, carom_fit_data *data,
+                         carom_misreading *refusal) {
+    carom_fit_table table = {0};
+    const char first = text[strspn(text, " \t\r\n")];
+    *data = (carom_fit_data){0};
+    bool good = first == '{' || first == '[' ? carom_fit_table_json(&table, text, wishes->which, refusal)
+                                             : carom_fit_table_csv(&table, text, refusal);
+    if (good && !table.rows)
+        good = carom_refuse(refusal, "bad-value", "%s holds no impacts: a line of names, then a line of numbers each",
+                            spoken);
+    if (good) return take(&table, wishes, data, refusal);
     carom_fit_table_free(&table);
-    if (good) return CAROM_EXIT_FINE;
-    carom_fit_data_free(data);
-    return CAROM_EXIT_INPUT;
+    return false;
+}
+
+bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data,
+                        carom_misreading *refusal) {
+    carom_fit_table table = {0};
+    *data = (carom_fit_data){0};
+    if (carom_fit_table_hdf(&table, name, wishes->columns, refusal)) return take(&table, wishes, data, refusal);
+    carom_fit_table_free(&table);
+    return false;
+}
+
+bool carom_fit_is_hdf(const char *name) {
+    char head[4] = {0};
+    FILE *file = fopen(name, "rb");
+    if (!file) return false;
+    const size_t count = fread(head, 1, 4, file);
+    fclose(file);
+    return count == 4 && !memcmp(head, "\x89HDF", 4);
 }

@@ -1,16 +1,12 @@
 // The study as one HTML page with its figures inside.
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "carom/carom.h"
 #include "carom/draw.h"
-#include "cli/exit.h"
-#include "cli/verbs/fit_study.h"
-#include "cli/words/words.h"
+#include "mods/fit_study/study.h"
 
 // Words of others in HTML.
 static void put_text(FILE *to, const char *text) {
@@ -59,126 +55,6 @@ static void put_figure(FILE *to, carom_figure *figure, const char *words) {
     unlink(name);
     rmdir(folder);
     carom_figure_free(figure);
-}
-
-// Over the angle of incidence: the impulse ratio, e, and the slip after by the speed before.
-static void add_reading(carom_series *const series[3], const carom_contact *contact, const double after[3]) {
-    carom_strobe_reading r;
-    if (carom_fit_read(contact, after, &r) != CAROM_FIT_OK) return;
-    carom_series_add(series[0], r.theta, r.ratio);
-    carom_series_add(series[1], r.theta, r.e);
-    carom_series_add(series[2], r.theta, r.vft);
-}
-
-// A law's curves for the W of the first impact.
-static void add_curves(const carom_fit_study *s, const carom_fit_finding *f, const char *name,
-                       carom_panel *const panel[3], int number) {
-    enum { INKS = CAROM_INK_COUNT - CAROM_INK_BLUE };
-    const carom_style style = {
-        .ink = (carom_ink)(CAROM_INK_BLUE + number % INKS), .dash = (carom_dash)(number % 4), .width = 1.4};
-    carom_series *series[3];
-    for (int i = 0; i < 3; i++) series[i] = carom_panel_line(panel[i], name, style);
-    carom_contact c = s->data->impacts[0].contact;
-    for (int k = 0; k <= 100; k++) {
-        const double theta = 0.01 + 1.53 * k / 100.0;
-        double after[3];
-        int branch;
-        c.v[0] = -cos(theta), c.v[1] = -sin(theta);
-        if (f->model.predict(&f->model, &c, f->estimate.b, after, &branch)) add_reading(series, &c, after);
-    }
-}
-
-// The law with the least chi2 among those not drawn; -1: none is left. Laws with the same chi2 to six digits have the
-// same curve: they are drawn once, and their names stand together.
-static int next_drawn(const carom_fit_study *s, bool *drawn, char *name, size_t size) {
-    int next = -1, twins = 0;
-    for (size_t k = 0; k < s->count; k++) {
-        if (drawn[k] || !carom_fit_answered(&s->at[k])) continue;
-        if (next < 0 || s->at[k].estimate.chi2 < s->at[next].estimate.chi2) next = (int)k;
-    }
-    *name = 0;
-    for (size_t k = 0; k < s->count && next >= 0; k++) {
-        const double chi2 = s->at[k].estimate.chi2, least = s->at[next].estimate.chi2;
-        if (drawn[k] || !carom_fit_answered(&s->at[k]) || !(fabs(chi2 - least) <= 1e-6 * least)) continue;
-        drawn[k] = true;
-        if (twins++ < 2) carom_join(name, size, ", ", s->at[k].name);
-    }
-    if (twins > 2) carom_join(name, size, ", ", "...");
-    return next;
-}
-
-carom_figure *carom_fit_figure(const carom_fit_study *s) {
-    static const char *const label[] = {"$P_t / P_n$", "$e = -v_n' / v_n$", "$v_t' / |v|$"};
-    carom_figure *figure = carom_figure_new("data", 840.0, 330.0);
-    carom_panel *panel[3];
-    carom_series *points[3];
-    bool *drawn = carom_resize(NULL, s->count, sizeof *drawn);
-    char name[128];
-    if (figure) figure->columns = 3;
-    for (int i = 0; i < 3; i++) {
-        panel[i] = carom_figure_panel(figure);
-        carom_panel_axes(panel[i], "angle of incidence $θ$, rad", label[i]);
-        points[i] = carom_panel_series(panel[i], CAROM_SERIES_POINTS, "measured",
-                                       (carom_style){.ink = CAROM_INK_SOFT, .mark = CAROM_MARK_DISC});
-    }
-    for (size_t k = 0; k < s->data->count; k++)
-        add_reading(points, &s->data->impacts[k].contact, s->data->impacts[k].after);
-    for (size_t k = 0; k < s->count; k++) drawn[k] = false;
-    for (int number = 0; number < 4; number++) {
-        const int k = next_drawn(s, drawn, name, sizeof name);
-        if (k >= 0) add_curves(s, &s->at[k], name, panel, number);
-    }
-    free(drawn);
-    return figure;
-}
-
-// How chi2 rises beside the best law's estimate, a panel a parameter, and the region of the first two.
-static void profile_panel(carom_figure *figure, carom_fit *fit, const carom_fit_finding *f, int j) {
-    const carom_fit_estimate *e = &f->estimate;
-    carom_panel *panel = carom_figure_panel(figure);
-    carom_panel_axes(panel, f->model.parameter[j], "rise of $χ^2$");
-    carom_series *line = carom_panel_line(panel, "profile", (carom_style){.ink = CAROM_INK_BLUE, .width = 1.5});
-    for (int k = -10; k <= 10; k++) {
-        const double value = e->b[j] + 0.3 * k * e->error[j];
-        double rise;
-        if (value < f->model.lowest[j] || value > f->model.highest[j]) continue;
-        if (carom_fit_rise(fit, 1, &j, &value, &rise) == CAROM_FIT_OK) carom_series_add(line, value, rise);
-    }
-    carom_panel_rule(panel, "95 %", (carom_style){.ink = CAROM_INK_SOFT, .dash = CAROM_DASHED, .width = 1.0}, 0.0, 1.0,
-                     3.841);
-}
-
-static void region_panel(carom_figure *figure, carom_fit *fit, const carom_fit_finding *f, int i, int j) {
-    enum { POINTS = 64 };
-    double x[POINTS], y[POINTS];
-    if (carom_fit_region(fit, i, j, POINTS, x, y) != CAROM_FIT_OK) return;
-    carom_panel *panel = carom_figure_panel(figure);
-    carom_panel_axes(panel, f->model.parameter[i], f->model.parameter[j]);
-    carom_series *area = carom_panel_series(panel, CAROM_SERIES_AREA, "95 % of both",
-                                            (carom_style){.ink = CAROM_INK_BLUE, .width = 1.5, .fill = 0.15});
-    for (int k = 0; k < POINTS; k++) carom_series_add(area, x[k], y[k]);
-    carom_series *mark = carom_panel_series(panel, CAROM_SERIES_POINTS, "estimate",
-                                            (carom_style){.ink = CAROM_INK_VERMILION, .mark = CAROM_MARK_DISC});
-    carom_series_add(mark, f->estimate.b[i], f->estimate.b[j]);
-}
-
-static carom_figure *profile_figure(const carom_fit_study *s) {
-    const carom_fit_finding *f = &s->at[s->best];
-    const carom_fit_options options = {.robust = s->robust};
-    carom_fit_estimate again;
-    int known[CAROM_FIT_MOST], count = 0;
-    for (int j = 0; j < f->model.count; j++)
-        if (f->estimate.mark[j] == CAROM_FIT_KNOWN) known[count++] = j;
-    carom_fit *fit = count ? carom_fit_new(&f->model, s->data->impacts, s->data->count, &options) : NULL;
-    if (!fit) return NULL;
-    carom_figure *figure = carom_figure_new("profiles", 780.0, count > 2 ? 520.0 : 280.0);
-    if (figure) figure->columns = 3;
-    carom_fit_run(fit, &again);
-    for (int k = 0; k < count && k < 4; k++) profile_panel(figure, fit, f, known[k]);
-    if (count > 1) region_panel(figure, fit, f, known[0], known[1]);
-    if (count > 2) region_panel(figure, fit, f, known[0], known[2]);
-    carom_fit_free(fit);
-    return figure;
 }
 
 // Tables.
@@ -272,7 +148,7 @@ static void put_page(FILE *to, const carom_fit_study *s, const char *source) {
                "of the first impact, slip towards -t. Laws with one curve share it.");
     put_verdicts(to, s);
     put_parameters(to, s);
-    carom_figure *profiles = s->best >= 0 ? profile_figure(s) : NULL;
+    carom_figure *profiles = s->best >= 0 ? carom_fit_profiles(s) : NULL;
     if (profiles) {
         fputs("<h2>Profiles of the best</h2>\n", to);
         put_figure(to, profiles, "How chi2 rises beside the estimate, the other coefficients fitted anew.");
@@ -280,15 +156,10 @@ static void put_page(FILE *to, const carom_fit_study *s, const char *source) {
     fputs("</body></html>\n", to);
 }
 
-int carom_fit_page(const carom_fit_study *study, const char *source, const char *file) {
+bool carom_fit_page(const carom_fit_study *study, const char *source, const char *file) {
     FILE *to = fopen(file, "w");
-    if (!to) {
-        carom_say("cannot write %s: %s", file, strerror(errno));
-        return CAROM_EXIT_IO;
-    }
+    if (!to) return false;
     put_page(to, study, source);
     const bool failed = ferror(to) != 0;
-    if (!fclose(to) && !failed) return CAROM_EXIT_FINE;
-    carom_say("cannot write %s: %s", file, strerror(errno));
-    return CAROM_EXIT_IO;
+    return !fclose(to) && !failed;
 }

@@ -1,0 +1,11 @@
+// A study of laws on measured impacts, as the command prints it.
+#ifndef CAROM_CLI_FIT_WORDS_H
+#define CAROM_CLI_FIT_WORDS_H
+
+#include "mods/fit_study/study.h"
+
+void carom_fit_print_words(const carom_fit_study *study);
+void carom_fit_print_rows(const carom_fit_study *study, bool markdown); // or CSV
+void carom_fit_print_json(const carom_fit_study *study);
+
+#endif

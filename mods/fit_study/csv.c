@@ -1,0 +1,69 @@
+// CSV: a line of names, then lines of numbers; # begins a remark.
+#include <stdlib.h>
+#include <string.h>
+
+#include "mods/fit_study/table.h"
+
+enum { MOST_COLUMNS = 200 };
+
+static const char *trim(const char *from, const char **to) {
+    while (from < *to && (*from == ' ' || *from == '"' || *from == '\t')) from++;
+    while (*to > from && ((*to)[-1] == ' ' || (*to)[-1] == '"' || (*to)[-1] == '\r' || (*to)[-1] == '\t')) --*to;
+    return from;
+}
+
+static bool read_cell(carom_fit_table *table, int line, size_t column, const char *cell, const char *stop,
+                      double *value, carom_misreading *refusal) {
+    const char *to = stop, *from = trim(cell, &to);
+    if (!strcmp(table->name[column], "group"))
+        return carom_fit_table_group(table, from, (size_t)(to - from), value) || carom_fit_no_memory(refusal);
+    char *end;
+    *value = strtod(from, &end);
+    if (to > from && end == to) return true;
+    return carom_refuse(refusal, "bad-value", "line %d, \"%s\": \"%.*s\" is no number", line, table->name[column],
+                        (int)(stop - cell), cell);
+}
+
+static bool read_line(carom_fit_table *table, const char *line, const char *end, int number,
+                      carom_misreading *refusal) {
+    double *row = carom_fit_table_row(table);
+    size_t column = 0;
+    if (!row) return carom_fit_no_memory(refusal);
+    for (const char *from = line;; column++) {
+        const char *to = memchr(from, ',', (size_t)(end - from));
+        if (column >= table->columns)
+            return carom_refuse(refusal, "bad-value", "line %d has more than the %zu numbers that the first line names",
+                                number, table->columns);
+        if (!read_cell(table, number, column, from, to ? to : end, &row[column], refusal)) return false;
+        if (!to) break;
+        from = to + 1;
+    }
+    if (column + 1 == table->columns) return true;
+    return carom_refuse(refusal, "bad-value", "line %d has %zu numbers, the first line names %zu", number, column + 1,
+                        table->columns);
+}
+
+static bool read_names(carom_fit_table *table, const char *line, const char *end, carom_misreading *refusal) {
+    for (const char *from = line; table->columns < MOST_COLUMNS;) {
+        const char *to = memchr(from, ',', (size_t)(end - from));
+        const char *stop = to ? to : end, *first = trim(from, &stop);
+        if (!carom_fit_table_add(table, first, (size_t)(stop - first))) return carom_fit_no_memory(refusal);
+        if (!to) break;
+        from = to + 1;
+    }
+    return true;
+}
+
+bool carom_fit_table_csv(carom_fit_table *table, const char *text, carom_misreading *refusal) {
+    int number = 0;
+    bool good = true;
+    for (const char *line = text; *line && good;) {
+        const char *end = line + strcspn(line, "\n"), *stop = end, *first = trim(line, &stop);
+        number++;
+        if (first < stop && *first != '#')
+            good = table->columns ? read_line(table, first, stop, number, refusal)
+                                  : read_names(table, first, stop, refusal);
+        line = *end ? end + 1 : end;
+    }
+    return good;
+}

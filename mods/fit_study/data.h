@@ -1,0 +1,34 @@
+// Measured impacts from a file: CSV, JSON or HDF5 with named columns.
+#ifndef CAROM_FIT_STUDY_DATA_H
+#define CAROM_FIT_STUDY_DATA_H
+
+#include "carom/fit.h"
+#include "mods/scenario/refusal.h"
+
+// What the columns do not say, in the words of whoever asks; NULL: nothing.
+typedef struct carom_fit_wishes {
+    const char *columns;           // "v_n=VN, v_t=VT": our name = the file's
+    const char *which;             // the case of a file with several
+    const char *W;                 // for all impacts
+    const char *sigma, *spin;      // standard deviations for all impacts
+    const char *scale, *rate, *px; // strobe pictures: units a metre, flashes a second, error of a coordinate
+} carom_fit_wishes;
+
+typedef struct carom_fit_data {
+    carom_fit_impact *impacts;
+    size_t count;
+    int groups;
+} carom_fit_data;
+
+// Reads the text of a CSV or JSON file, or an HDF5 file by its name. False: the refusal says why, and nothing is kept;
+// its code is "no-memory" where memory ended. `spoken` is what sentences call the text.
+bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_wishes *wishes, carom_fit_data *data,
+                         carom_misreading *refusal);
+bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data,
+                        carom_misreading *refusal);
+void carom_fit_data_free(carom_fit_data *data);
+
+// Does the file of this name begin as HDF5 files do?
+bool carom_fit_is_hdf(const char *name);
+
+#endif

@@ -1,0 +1,55 @@
+#include "mods/fit_study/pucks.h"
+
+#include <string.h>
+
+// Radius mm, mass g, ratio I/(I + m R^2) of pucks 1 to 9.
+static const double pucks[9][3] = {{49.1, 67.8, .336}, {49.1, 67.2, .336}, {49.7, 59.2, .362},
+                                   {49.6, 45.4, .400}, {49.5, 46.2, .402}, {49.1, 92.0, .289},
+                                   {49.2, 91.5, .289}, {49.2, 82.8, .295}, {49.1, 74.6, .308}};
+
+static const char *const heads[] = {"x1",   "y1",     "mx1",   "my1",   "x2",   "y2",    "mx2",  "my2",
+                                    "x3",   "y3",     "mx3",   "my3",   "x4",   "y4",    "mx4",  "my4",
+                                    "mass", "radius", "ratio", "scale", "rate", "sigma", "group"};
+
+enum { HEADS = sizeof heads / sizeof *heads };
+
+static bool read_puck(carom_fit_table *table, const json_t *item, const json_t *about, size_t impact,
+                      carom_misreading *refusal) {
+    const json_t *px = json_object_get(item, "px");
+    const int number = (int)json_integer_value(json_object_get(item, "puck"));
+    if (number < 1 || number > 9 || json_array_size(px) != 16)
+        return carom_refuse(refusal, "bad-value",
+                            "impact %zu is no strobe picture of a puck: \"puck\" 1 to 9 and 16 numbers \"px\"", impact);
+    double *row = carom_fit_table_row(table);
+    if (!row) return carom_fit_no_memory(refusal);
+    for (size_t k = 0; k < 16; k++) row[k] = json_number_value(json_array_get(px, k));
+    const double per_mm = json_number_value(json_object_get(about, "pixels_per_mm"));
+    row[16] = 1e-3 * pucks[number - 1][1], row[17] = 1e-3 * pucks[number - 1][0], row[18] = pucks[number - 1][2];
+    row[19] = 1e3 * per_mm, row[20] = json_number_value(json_object_get(about, "strobe_hz"));
+    row[21] = per_mm * json_number_value(json_object_get(about, "sigma_mm")), row[22] = number;
+    return true;
+}
+
+static const json_t *find_case(const json_t *cases, const char *which) {
+    const json_t *one;
+    size_t k;
+    json_array_foreach(cases, k, one) {
+        const char *id = json_string_value(json_object_get(one, "id"));
+        if (json_array_size(json_object_get(one, "data")) && (!which || (id && !strcmp(id, which)))) return one;
+    }
+    return NULL;
+}
+
+bool carom_fit_table_pucks(carom_fit_table *table, const json_t *cases, const char *which, carom_misreading *refusal) {
+    const json_t *one, *found = find_case(cases, which);
+    size_t k;
+    if (!found)
+        return carom_refuse(refusal, "bad-value", "there is no case%s%s with data; --case names one", which ? " " : "",
+                            which ? which : "");
+    for (size_t i = 0; i < HEADS; i++)
+        if (!carom_fit_table_add(table, heads[i], strlen(heads[i]))) return carom_fit_no_memory(refusal);
+    json_array_foreach(json_object_get(found, "data"), k, one) {
+        if (!read_puck(table, one, json_object_get(found, "params"), k + 1, refusal)) return false;
+    }
+    return true;
+}

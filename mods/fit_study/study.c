@@ -1,0 +1,85 @@
+#include "mods/fit_study/study.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "mods/fit_study/table.h"
+
+bool carom_fit_answered(const carom_fit_finding *f) {
+    return f->estimate.status == CAROM_FIT_OK || f->estimate.status == CAROM_FIT_UNSETTLED;
+}
+
+bool carom_fit_as_good(const carom_fit_study *study, const carom_fit_finding *f) {
+    return study->best >= 0 && carom_fit_answered(f) && f->held_out == CAROM_FIT_OK && fabs(f->z) < 2.0;
+}
+
+bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *f) {
+    (void)study;
+    return carom_fit_answered(f) && !f->verdict.rejected;
+}
+
+const char *carom_fit_mark_name(carom_fit_mark mark) {
+    switch (mark) {
+    case CAROM_FIT_KNOWN: return "";
+    case CAROM_FIT_AT_LOWEST: return "at its lowest";
+    case CAROM_FIT_AT_HIGHEST: return "at its highest";
+    case CAROM_FIT_UNDETERMINED: return "undetermined";
+    }
+    return "";
+}
+
+const char *carom_fit_said(const carom_fit_finding *f, char *text, size_t size) {
+    const carom_fit_estimate *e = &f->estimate;
+    if (e->status == CAROM_FIT_NO_ANSWER)
+        snprintf(text, size, "no answer for %zu impacts", e->unanswered);
+    else if (!carom_fit_answered(f))
+        snprintf(text, size, "%s", carom_fit_message(e->status));
+    else
+        snprintf(text, size, "%s%s", f->verdict.rejected ? "rejected" : "not rejected",
+                 e->status == CAROM_FIT_UNSETTLED ? ", unsettled" : "");
+    return text;
+}
+
+// Which laws.
+
+static bool add(carom_fit_study *study, const carom_fit_model *model, const char *name, bool describes) {
+    carom_fit_finding *longer = carom_fit_more(study->at, study->count + 1, sizeof *longer);
+    if (!longer) return false;
+    study->at = longer;
+    carom_fit_finding *f = &longer[study->count];
+    *f = (carom_fit_finding){.model = *model, .describes = describes, .held_out = CAROM_FIT_BAD_MODEL};
+    snprintf(f->name, sizeof f->name, "%s", name);
+    for (int j = 0; j < CAROM_FIT_MOST; j++) f->low[j] = f->high[j] = (double)NAN;
+    f->score = carom_fit_more(NULL, study->data->count, sizeof *f->score);
+    if (!f->score) return false;
+    study->count++;
+    return true;
+}
+
+// Newton's, Poisson's and Stronge's coefficients differ only where W couples normal and tangent.
+bool carom_fit_study_law(carom_fit_study *study, const carom_law *law) {
+    carom_params params = carom_default_params();
+    carom_fit_model model;
+    if (!(law->reads & CAROM_PARAM_BIT(restitution)) || !study->checks.coupled) {
+        return carom_fit_law(law, &params, 0, &model) != CAROM_OK || add(study, &model, law->name, false);
+    }
+    const char *word;
+    for (int k = 0; (word = carom_choice_at(carom_param_at(CAROM_PARAM_restitution), k)); k++) {
+        char name[48];
+        params.restitution = (carom_restitution)k;
+        snprintf(name, sizeof name, "%s %s", law->name, word);
+        if (carom_fit_law(law, &params, 0, &model) == CAROM_OK && !add(study, &model, name, false)) return false;
+    }
+    return true;
+}
+
+bool carom_fit_study_rising(carom_fit_study *study) {
+    const carom_fit_model rising = carom_fit_rising();
+    return add(study, &rising, rising.name, true);
+}
+
+void carom_fit_study_free(carom_fit_study *study) {
+    for (size_t k = 0; k < study->count; k++) free(study->at[k].score);
+    free(study->at);
+}

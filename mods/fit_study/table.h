@@ -1,0 +1,30 @@
+// Numbers in named columns. A group's name counts as its number in the order of appearance.
+#ifndef CAROM_FIT_STUDY_TABLE_H
+#define CAROM_FIT_STUDY_TABLE_H
+
+#include "mods/scenario/refusal.h"
+
+typedef struct carom_fit_table {
+    char **name, **group;
+    size_t columns, groups, rows, room;
+    double *value; // row by row
+} carom_fit_table;
+
+void carom_fit_table_free(carom_fit_table *table);
+int carom_fit_table_column(const carom_fit_table *table, const char *name); // -1: none
+
+// realloc with the product checked; NULL: memory ends, and the old one is still there.
+void *carom_fit_more(void *memory, size_t count, size_t size);
+bool carom_fit_no_memory(carom_misreading *refusal); // refuses; always false
+
+// A column more, a row more, the number of a group. False or NULL: memory ends.
+bool carom_fit_table_add(carom_fit_table *table, const char *name, size_t length);
+double *carom_fit_table_row(carom_fit_table *table);
+bool carom_fit_table_group(carom_fit_table *table, const char *name, size_t length, double *number);
+
+// From each kind of file, into an empty table. False: refused; the caller frees the table in any case.
+bool carom_fit_table_csv(carom_fit_table *table, const char *text, carom_misreading *refusal);
+bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *which, carom_misreading *refusal);
+bool carom_fit_table_hdf(carom_fit_table *table, const char *name, const char *columns, carom_misreading *refusal);
+
+#endif

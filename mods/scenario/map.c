@@ -1,0 +1,112 @@
+#include "mods/scenario/map.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/counts.h"
+
+// dE as a share of all the energy there is.
+static double gain_of(const carom_contact *c, double dE) {
+    double energy;
+    return carom_impact_energy(c, &energy) == CAROM_OK ? dE / energy : (double)NAN;
+}
+
+static double value_of(const carom_map *map, const carom_contact *c, const carom_outcome *out) {
+    switch (map->shown) {
+    case CAROM_SHOW_MODE: return (double)out->mode;
+    case CAROM_SHOW_DE: return out->dE;
+    case CAROM_SHOW_GAIN: return gain_of(c, out->dE);
+    case CAROM_SHOW_PN: return out->P[0];
+    case CAROM_SHOW_PT: return out->P[1];
+    case CAROM_SHOW_VN: return out->v[0];
+    case CAROM_SHOW_VT: return out->v[1];
+    case CAROM_SHOW_RATIO: return out->v[1] / out->v[0];
+    case CAROM_SHOW_DISAGREEMENT:
+    case CAROM_SHOW_COUNT: break;
+    }
+    return (double)NAN;
+}
+
+bool carom_map_row_new(const carom_map *map, carom_map_row *r) {
+    const size_t n = (size_t)map->x.count;
+    r->memory = malloc(n * (sizeof *r->problems + 7 * sizeof(double) + 2));
+    if (!r->memory) return false;
+    r->problems = r->memory;
+    double *next = (double *)(void *)(r->problems + n);
+    double **columns[] = {&r->P[0], &r->P[1], &r->v[0], &r->v[1], &r->dE, &r->other[0], &r->other[1]};
+    for (int k = 0; k < 7; k++, next += n) *columns[k] = next;
+    r->mode = (uint8_t *)next;
+    r->status = r->mode + n;
+    return true;
+}
+
+// The row's problems as columns. The parameters of the axes are columns too; all others are the map's.
+static carom_batch_in row_in(const carom_map *map, const carom_map_row *r, const carom_params *params) {
+    const carom_problem *first = r->problems;
+    carom_batch_in in = {.dim = 2, .params = params};
+    for (int i = 0; i < 2; i++) {
+        in.v[i] = (carom_column){&first->contact.v[i], sizeof *first};
+        for (int j = i; j < 2; j++) in.W[i][j] = (carom_column){&first->contact.W[i][j], sizeof *first};
+    }
+    const char *names[] = {map->x.name, map->y.name};
+    for (int k = 0; k < 2; k++) {
+        const carom_param_info *row = carom_law_param_find(first->law, names[k]);
+        if (!row) continue;
+        const char *field = row->number < CAROM_PARAM_OWN
+                                ? (const char *)&first->params + row->offset
+                                : (const char *)&first->params.own[row->number - CAROM_PARAM_OWN];
+        in.param[row->number] = (carom_column){(const double *)(const void *)field, sizeof *first};
+    }
+    return in;
+}
+
+// Solves row j, and for a disagreement solves it again with the other law.
+static void solve_row(const carom_map *map, carom_map_row *r, int j) {
+    const size_t n = (size_t)map->x.count;
+    for (size_t i = 0; i < n; i++) {
+        r->problems[i] = map->problem;
+        carom_grid_set(&map->x, carom_grid_at(&map->x, (int)i), &r->problems[i]);
+        carom_grid_set(&map->y, carom_grid_at(&map->y, j), &r->problems[i]);
+    }
+    carom_batch_in in = row_in(map, r, &map->problem.params);
+    carom_batch_out out = {.P = {carom_array_out(r->P[0]), carom_array_out(r->P[1])},
+                           .v = {carom_array_out(r->v[0]), carom_array_out(r->v[1])},
+                           .dE = carom_array_out(r->dE),
+                           .mode = carom_bytes_array_out(r->mode),
+                           .status = carom_bytes_array_out(r->status)};
+    carom_collide_batch(map->problem.law, n, &in, &out);
+    if (map->shown != CAROM_SHOW_DISAGREEMENT) return;
+    carom_params other = map->problem.params;
+    other.restitution = map->other.params.restitution;
+    in.params = &other;
+    out = (carom_batch_out){.v = {carom_array_out(r->other[0]), carom_array_out(r->other[1])}};
+    carom_collide_batch(map->other.law, n, &in, &out);
+}
+
+static double cell_value(const carom_map *map, const carom_map_row *r, int i) {
+    const carom_contact *c = &r->problems[i].contact;
+    const carom_outcome out = {
+        .P = {r->P[0][i], r->P[1][i]}, .v = {r->v[0][i], r->v[1][i]}, .dE = r->dE[i], .mode = (carom_mode)r->mode[i]};
+    if (carom_status_class_of((carom_status)r->status[i]) != CAROM_FINE)
+        return map->shown == CAROM_SHOW_MODE ? (double)CAROM_MODE_COUNT : (double)NAN;
+    if (map->shown == CAROM_SHOW_DISAGREEMENT)
+        return hypot(out.v[0] - r->other[0][i], out.v[1] - r->other[1][i]) / hypot(c->v[0], c->v[1]);
+    return value_of(map, c, &out);
+}
+
+// A batch reads W's upper triangle; carom_collide sees whether W is symmetric.
+static bool is_refused(const carom_problem *problem) {
+    carom_outcome out;
+    const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &out);
+    return carom_status_class_of(status) == CAROM_BAD_INPUT;
+}
+
+int carom_map_row_values(const carom_map *map, carom_map_row *r, int j, double *values) {
+    solve_row(map, r, j);
+    if (is_refused(&r->problems[0])) return 0;
+    for (int i = 0; i < map->x.count; i++) {
+        if (carom_status_class_of((carom_status)r->status[i]) == CAROM_BAD_INPUT) return i;
+        values[i] = cell_value(map, r, i);
+    }
+    return -1;
+}

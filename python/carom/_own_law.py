@@ -1,0 +1,318 @@
+"""Laws whose code is a Python function: values like the library's own laws, validated, scaled and judged as they are."""
+from __future__ import annotations
+
+import gc
+import inspect
+import itertools
+import math
+import threading
+import weakref
+from dataclasses import dataclass
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ._arrays import doubles
+from ._carom import ffi, lib
+from ._errors import InputError, NoAnswerError, ParameterError, shown
+from ._laws import OWN, Law, Parameter, laws, parameters as shared, raised
+from ._names import Mode, Status, text
+
+# What carom.collide and the methods call their arguments.
+_TAKEN = ("W", "v", "law", "allow", "details", "threads", "out", "method", "dim", "striking", "single", "solver", "limits")
+_KINDS = {"real": lib.CAROM_REAL, "choice": lib.CAROM_CHOICE, "vector": lib.CAROM_VECTOR}
+_KINDS.update({"tangent": lib.CAROM_TANGENT, "each": lib.CAROM_EACH})
+_PLACES = {"real": 1, "choice": 1, "tangent": 2, "vector": 3, "each": 3}
+_DIMS = {2: lib.CAROM_PLANE, 3: lib.CAROM_SPACE}
+
+
+@dataclass(frozen=True)
+class OwnParameter:
+    """A coefficient that only your law has; see carom.own_law.
+
+    name      a keyword of the law's function, and of carom.collide
+    default   what it is where it is left out; of a choice, one of its names
+    lowest, highest  outside it is refused, unless allow= names it
+    kind      "real"; "choice", by `choices`; "tangent" and "each": one number, or one for each tangent, each direction
+    unit      "1" for a ratio; a law that reads a parameter with a unit sees all contacts as they are, however far from 1
+    """
+
+    name: str
+    default: Union[float, str] = 0.0
+    lowest: float = 0.0
+    highest: float = 1.0
+    kind: str = "real"
+    choices: Sequence[str] = ()
+    unit: str = "1"
+    symbol: str = ""
+    family: str = ""
+    meaning: str = ""
+
+
+def _check_own(law: str, row: OwnParameter) -> None:
+    said = f'parameter "{shown(row.name)}" of law "{law}"'
+    if not row.name.isidentifier() or row.name in _TAKEN:
+        raise InputError(f"{said}: its name must be a Python keyword argument that carom.collide has not", Status.BAD_VALUE)
+    if row.name in shared and shared[row.name].index < lib.CAROM_PARAM_OWN:
+        raise InputError(f"{said} is one of the library's: name it in reads=", Status.BAD_VALUE)
+    if row.choices:
+        if row.default not in row.choices:
+            raise InputError(f"{said}: its default must be one of {', '.join(row.choices)}", Status.BAD_VALUE)
+    elif row.kind not in ("real", "tangent", "each"):
+        raise InputError(f'{said}: kind is "real", "tangent" or "each", or choices= are given', Status.BAD_VALUE)
+    elif isinstance(row.default, str) or not row.lowest <= row.default <= row.highest:
+        range_ = f"[{row.lowest:g}, {row.highest:g}]"
+        raise InputError(f"{said}: its default {row.default!r} must lie in {range_}", Status.BAD_VALUE)
+
+
+class _Memory:
+    """What C reads of a law, and what it points to."""
+
+    def __init__(self) -> None:
+        self._kept: List[Any] = []
+
+    def keep(self, value: Any) -> Any:
+        self._kept.append(value)
+        return value
+
+    def string(self, value: str) -> Any:
+        return self.keep(ffi.new("char[]", value.encode()))
+
+    def _choices(self, names: Sequence[str]) -> Any:
+        return self.keep(ffi.new("char *[]", [*map(self.string, names), ffi.NULL])) if names else ffi.NULL
+
+    def own(self, own: Sequence[OwnParameter]) -> Any:
+        """The table of own parameters, ended by a row without a name."""
+        if not own:
+            return ffi.NULL
+        rows = self.keep(ffi.new("carom_param_info[]", len(own) + 1))
+        number = lib.CAROM_PARAM_OWN
+        for row, given in zip(rows, own):
+            row.name, row.symbol = self.string(given.name), self.string(given.symbol or given.name)
+            row.unit, row.family = self.string("" if given.choices else given.unit), self.string(given.family)
+            row.meaning = self.string(given.meaning or f"{given.name} of this law")
+            row.number, row.kind = number, _KINDS["choice" if given.choices else given.kind]
+            row.choices = self._choices(given.choices)
+            row.lowest, row.highest = (0.0, len(given.choices) - 1.0) if given.choices else (given.lowest, given.highest)
+            row.standard = float(list(given.choices).index(str(given.default)) if given.choices else given.default)
+            number += _PLACES["choice" if given.choices else given.kind]
+        if number > lib.CAROM_PARAM_ROOM:
+            raise InputError("the law's own parameters take more places than the 32 there are", Status.BAD_VALUE)
+        return rows
+
+
+def _promise_bits(law: str, promises: Iterable[str]) -> int:
+    bits = itertools.takewhile(lambda bit: lib.carom_promise_name(bit) != ffi.NULL, (1 << i for i in itertools.count()))
+    names = [text(lib.carom_promise_name(bit)) for bit in bits]
+    unknown = [name for name in promises if name not in names]
+    if unknown:
+        message = f'law "{law}" cannot promise "{shown(unknown[0])}"; promises are {", ".join(names)}'
+        raise InputError(message, Status.BAD_VALUE)
+    return sum(1 << names.index(name) for name in set(promises))
+
+
+def _dims(law: str, dims: Union[int, Iterable[int]]) -> Tuple[int, ...]:
+    chosen = (dims,) if isinstance(dims, int) else tuple(dims)
+    if not chosen or any(dim not in _DIMS for dim in chosen):
+        raise InputError(f'dims of law "{law}" are 2 (plane), 3 (space) or (2, 3), not {dims!r}', Status.BAD_VALUE)
+    return chosen
+
+
+def _shared_bits(law: str, reads: Iterable[str]) -> int:
+    bits = 0
+    for name in reads:
+        if name not in shared or shared[name].index >= lib.CAROM_PARAM_OWN:
+            names = ", ".join(p.name for p in shared.values() if p.index < lib.CAROM_PARAM_OWN)
+            message = f'law "{law}" cannot read "{shown(name)}"; the library has {names}; others belong in own='
+            raise ParameterError(message, Status.UNKNOWN_PARAM)
+        bits |= 1 << shared[name].index
+    return bits
+
+
+def _arrays(contact: Any) -> Tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """W and v, copied: the function may do with them what it likes."""
+    dim = contact.dim
+    W, v = np.frombuffer(ffi.buffer(contact.W)).reshape(3, 3), np.frombuffer(ffi.buffer(contact.v))
+    return W[:dim, :dim].copy(), v[:dim].copy()
+
+
+def _vector(numbers: Any) -> str:
+    return "(" + ", ".join(f"{x:g}" for x in numbers) + ")"
+
+
+class OwnLaw(Law):
+    """A law whose code is a Python function; made by carom.own_law."""
+
+    def __init__(self, place: int, arguments: Dict[str, Any]) -> None:
+        name, own = arguments["name"], tuple(arguments["own"])
+        for row in own:
+            _check_own(name, row)
+        if len({row.name for row in own}) < len(own):
+            raise InputError(f'law "{name}" has two own parameters of one name', Status.BAD_VALUE)
+        self._arguments, self._function = arguments, arguments["function"]
+        self._memory = memory = _Memory()
+        code = memory.keep(ffi.new("carom_law_code *"))
+        code.solve, code.accuracy = lib.py_own_code(place), arguments["accuracy"]
+        law = memory.keep(ffi.new("carom_law *"))
+        for field in ("name", "also", "summary", "citation"):
+            setattr(law, field, memory.string(arguments[field]))
+        law.module, law.code, law.own = memory.string(OWN), code, memory.own(own)
+        law.dims = sum(_DIMS[dim] for dim in set(_dims(name, arguments["dims"])))
+        law.promises = _promise_bits(name, arguments["promises"])
+        law.reads = _shared_bits(name, arguments["reads"])
+        for k in range(len(own)):
+            law.reads |= 1 << law.own[k].number
+        super().__init__(law)
+        self._accepts()
+
+    # Whether the function takes what it will be called with is asked now, not in the middle of a collision.
+    def _accepts(self) -> None:
+        try:
+            signature = inspect.signature(self._function)
+        except (TypeError, ValueError):  # builtins have none
+            return
+        try:
+            signature.bind(None, None, **dict.fromkeys(self.parameters))
+        except TypeError as error:
+            call = ", ".join(["W", "v", *(f"{name}=..." for name in self.parameters)])
+            message = f'the function of law "{self.name}" is called as function({call}), which it does not take: {error}'
+            raise InputError(message, Status.BAD_VALUE) from None
+
+    def _value(self, parameter: Parameter, params: Any, dim: int) -> Any:
+        """One parameter as the function gets it."""
+        numbers = ffi.new("double[3]")
+        lib.carom_param_read(params, parameter.row, numbers)
+        if parameter.kind == "choice":
+            return next(name for name, number in parameter.choices.items() if number == numbers[0])
+        if parameter.kind in ("vector", "tangent", "each"):
+            return np.array([numbers[k] for k in range(dim - 1 if parameter.kind == "tangent" else dim)])
+        if parameter.name == "mu_static" and numbers[0] < 0.0:  # left out, it equals mu
+            lib.carom_param_read(params, shared["mu"].row, numbers)
+        return float(numbers[0])
+
+    def _impulse(self, answer: Any, contact: Any) -> List[float]:
+        P = doubles(answer, f'what law "{self.name}" returned')
+        if P.shape != (contact.dim,):
+            wanted = f"{contact.dim} numbers, the impulse with its normal component first"
+            message = f'law "{self.name}" must return {wanted}, or (P, mode), or None; it returned an array of shape {P.shape}'
+            raise InputError(message, Status.BAD_VALUE)
+        numbers: List[float] = P.tolist()
+        if not all(map(math.isfinite, numbers)):
+            W, v = _arrays(contact)
+            rows = "; ".join(_vector(row) for row in W)
+            message = f'law "{self.name}" returned P = {_vector(P)} for W = {rows} and v = {_vector(v)}'
+            raise NoAnswerError(f"{message}: its own code made a number that is not finite", Status.NOT_FINITE)
+        return numbers
+
+    def _mode(self, name: Union[str, Mode]) -> int:
+        try:
+            return int(Mode(name))
+        except ValueError:
+            message = f'law "{self.name}" returned the mode "{shown(name)}"; list(carom.Mode) has those there are'
+            raise InputError(message, Status.BAD_VALUE) from None
+
+    def solve(self, contact: Any, params: Any, outcome: Any) -> int:
+        """Asks the function; the library does the rest."""
+        dim = contact.dim
+        W, v = _arrays(contact)
+        values = {name: self._value(p, params, dim) for name, p in self.parameters.items()}
+        answer = self._function(W, v, **values)
+        if answer is None:
+            return int(lib.CAROM_NOT_APPLICABLE)
+        if isinstance(answer, tuple) and len(answer) == 2 and isinstance(answer[1], (str, Mode)):
+            answer, outcome.mode = answer[0], self._mode(answer[1])
+        for i, number in enumerate(self._impulse(answer, contact)):
+            outcome.P[i] = number
+        return int(lib.CAROM_OK)
+
+    # Made anew from what it was made of, so that it passes from process to process where its function does.
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return _make, (self._arguments,)
+
+
+# The laws that live, by place. A law that nobody holds any more leaves its place.
+_living: weakref.WeakValueDictionary[int, OwnLaw] = weakref.WeakValueDictionary()
+_making = threading.Lock()
+
+
+def _free() -> Optional[int]:
+    return next((place for place in range(lib.PY_OWN_LAWS) if place not in _living), None)
+
+
+def _make(arguments: Dict[str, Any]) -> OwnLaw:
+    with _making:
+        place = _free()
+        if place is None:
+            gc.collect()
+            place = _free()
+        if place is None:
+            message = f"{lib.PY_OWN_LAWS} laws of your own live already, and no more can; let go of some, and their results"
+            raise InputError(message, Status.NO_ROOM)
+        _living[place] = law = OwnLaw(place, arguments)
+    return law
+
+
+@ffi.def_extern()  # type: ignore[misc]
+def py_own_solve(place: int, contact: Any, params: Any, outcome: Any) -> int:
+    if raised.error is None:  # else the caller will hear of that, and needs no more answers
+        try:
+            return _living[place].solve(contact, params, outcome)
+        except BaseException as error:  # raised again where the library was called
+            raised.error = error
+    return int(lib.CAROM_NOT_APPLICABLE)
+
+
+def own_law(
+    name: str,
+    function: Callable[..., Any],
+    *,
+    reads: Iterable[str] = ("e", "mu"),
+    own: Iterable[OwnParameter] = (),
+    dims: Union[int, Iterable[int]] = 2,
+    promises: Iterable[str] = (),
+    also: str = "",
+    summary: str = "",
+    citation: str = "",
+    accuracy: float = 1e-12,
+) -> OwnLaw:
+    """A law of your own, from a function: carom.collide takes it, and everything else that takes a law.
+
+    name : str
+        what results and refusals call it; no other law's
+    function : callable
+        called as function(W, v, **parameters) for each impact, with W symmetric, W[0, 0] > 0, v[0] <= 0 and the
+        parameters in range, its own filled in; returns the impulse P, or (P, mode) with the name of a carom.Mode, or
+        None where the law is not defined. Numbers far from 1 are scaled by powers of two before, and P after it.
+    reads : parameters of the library that it reads
+    own : its own, each a carom.OwnParameter
+    dims : 2 for the plane, 3 for space, or (2, 3)
+    promises : such as "dissipative"; help(carom.laws["routh"]) has some
+    accuracy : the relative error P may have; it is judged by no more digits than that
+
+    Velocities, energy and the verdict are made from P by the library. What the function raises, the caller gets.
+
+    >>> import carom
+    >>> def plastic(W, v, e):
+    ...     return -(1 + e) * v[0] / W[0, 0], 0.0
+    >>> law = carom.own_law("plastic", plastic, reads=["e"], summary="no friction")
+    >>> carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], law, e=[0, 0.5]).P
+    array([[0.4, 0. ],
+           [0.6, 0. ]])
+    >>> law([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=2)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    carom.InputError: e = 2 is outside [0, 1] for law "plastic" (...); pass allow="e" to use it anyway
+    """
+    if not isinstance(name, str) or not name or not name.isprintable():
+        raise InputError(f"the name of a law is a printable string, not {name!r}", Status.BAD_VALUE)
+    if name in laws:
+        raise InputError(f'the library has a law called "{name}"; yours needs another name', Status.BAD_VALUE)
+    if not callable(function):
+        raise InputError(f'law "{name}" needs a function, not {function!r}', Status.BAD_VALUE)
+    given = {"name": name, "function": function, "dims": dims if isinstance(dims, int) else tuple(dims)}
+    lists = {"reads": reads, "own": own, "promises": promises}
+    tuples = {key: (value,) if isinstance(value, (str, OwnParameter)) else tuple(value) for key, value in lists.items()}
+    told = str(inspect.getdoc(function) or getattr(function, "__name__", name))
+    said = summary or told.splitlines()[0].rstrip(".")
+    words = {"also": also, "summary": said, "citation": citation or "your own"}
+    return _make({**given, **tuples, **words, "accuracy": float(accuracy)})

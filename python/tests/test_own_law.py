@@ -1,0 +1,321 @@
+"""A law from a Python function: judged as any other, its mistakes told by name, its exceptions the caller's."""
+from __future__ import annotations
+
+import gc
+import pickle
+import re
+import threading
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import ROD_V, ROD_W, ROOT, random_contacts
+
+import carom
+from carom import _modules
+
+GRIP = carom.OwnParameter("grip", default=1.0, meaning="share of the slip that friction stops")
+
+
+def sticky_impulse(W: Any, v: Any, e: float, mu: float, grip: float) -> Any:
+    """The law of examples/own_law.c."""
+    rebound, slip = -(1 + e) * v[0], -grip * v[1]
+    det = W[0, 0] * W[1, 1] - W[0, 1] * W[0, 1]
+    P = (W[1, 1] * rebound - W[0, 1] * slip) / det, (W[0, 0] * slip - W[0, 1] * rebound) / det
+    if abs(P[1]) <= mu * P[0]:
+        return P, "sticking"
+    s = 1.0 if P[1] > 0 else -1.0
+    normal = rebound / (W[0, 0] + s * mu * W[0, 1])
+    return (normal, s * mu * normal), carom.Mode.FRICTION
+
+
+def newton(W: Any, v: Any, e: float) -> Any:
+    P = np.zeros(len(v))
+    P[0] = -(1 + e) * v[0] / W[0, 0]
+    return P
+
+
+@pytest.fixture
+def sticky() -> carom.OwnLaw:
+    return carom.own_law("sticky", sticky_impulse, own=[GRIP])
+
+
+def test_the_example_in_c_and_this_one_agree(sticky: carom.OwnLaw) -> None:
+    hit = carom.collide(ROD_W, ROD_V, sticky, e=0.5, mu=0.7)
+    assert hit.P.tolist() == [0.7125, 0.1875] and hit.mode == "sticking" and hit.ok  # as tests/whole expects of C
+    less = sticky(ROD_W, ROD_V, e=0.5, mu=0.7, grip=0.25)
+    assert less.P.tolist() == [0.88125, 0.46875] or np.allclose(less.P, [0.88125, 0.46875], rtol=1e-15)
+    assert np.allclose(hit.v, [0.5, 0], atol=1e-15)  # from P, by the library
+
+
+def test_a_row_like_any_other(sticky: carom.OwnLaw) -> None:
+    assert list(sticky.parameters) == ["e", "mu", "grip"] and sticky.dims == (2,) and sticky.module == "own"
+    assert sticky.parameters["grip"].default == 1.0 and sticky.parameters["grip"].meaning == GRIP.meaning
+    assert "share of the slip" in (sticky.__doc__ or "") and "grip" in str(sticky.__signature__)
+    assert "sticky" not in carom.laws  # no global state
+    with pytest.raises(carom.ParameterError, match='no parameter is called "grip"'):
+        carom.collide(ROD_W, ROD_V, "routh", grip=0.5)
+
+
+def test_refused_and_allowed_as_any_other(sticky: carom.OwnLaw) -> None:
+    with pytest.raises(carom.InputError, match=r'grip = 1.5 is outside \[0, 1\] for law "sticky".*allow="grip"') as told:
+        sticky(ROD_W, ROD_V, grip=1.5)
+    assert told.value.refusal is not None and told.value.refusal.param == "grip"
+    assert sticky(ROD_W, ROD_V, mu=9, grip=1.5, allow="grip").status == "ok"
+    with pytest.raises(carom.InputError, match=r"at index \(1,\): grip = -1"):
+        sticky(ROD_W, ROD_V, grip=[0.5, -1])
+    with pytest.raises(carom.InputError, match='law "sticky" does not work in space'):
+        sticky(np.eye(3), [-1, 0, 0])
+    with pytest.raises(carom.NoAnswerError, match="no path"):
+        carom.trace(ROD_W, ROD_V, sticky)
+
+
+@pytest.mark.parametrize("details", [True, False])
+@pytest.mark.parametrize("threads", [1, 3])
+def test_arrays_are_the_single_answers(sticky: carom.OwnLaw, details: bool, threads: int) -> None:
+    W, v = random_contacts(300, 2, 5)
+    grip = np.random.default_rng(6).uniform(size=300)
+    hits = carom.collide(W, v, sticky, e=0.3, mu=0.4, grip=grip, details=details, threads=threads)
+    assert np.count_nonzero(hits.status == "ok") > 270  # 5 % separate
+    for i in range(0, 300, 7):
+        one = sticky(W[i], v[i], e=0.3, mu=0.4, grip=grip[i])
+        assert one.P.tobytes() == hits.P[i].tobytes() and one.status == hits.status[i] and one.mode == hits.mode[i]
+
+
+def test_judged_by_what_it_does() -> None:
+    gains = carom.own_law("gains", lambda W, v, mu: [-3 * v[0] / W[0, 0], 0.0], reads=["mu"])
+    assert gains(ROD_W, ROD_V).broken == carom.Broken.ENERGY
+    grips = carom.own_law("grips", lambda W, v, mu: [0.4, 0.3], reads=["mu"])
+    assert carom.Broken.CONE in carom.Broken(int(grips(ROD_W, ROD_V, mu=0.1).broken))
+    assert carom.Broken.CONE not in carom.Broken(int(grips(ROD_W, ROD_V, mu=0.9).broken))
+
+
+def test_rounding_is_not_a_breach() -> None:
+    W, v = random_contacts(400, 2, 8)
+    stops = carom.own_law("stops", newton, reads=["e"])
+    assert not np.any(np.asarray(stops(W, v, e=0.0).broken) & carom.Broken.PENETRATION)  # v_n' is 0 but for rounding
+
+
+def test_space_and_what_the_library_reads() -> None:
+    seen = []
+
+    def look(W: Any, v: Any, **given: Any) -> Any:
+        seen.append((W.shape, v.shape, given))
+        return newton(W, v, 0.5)
+
+    own = [carom.OwnParameter("way", "left", choices=["left", "right"]), carom.OwnParameter("k", 0.25, kind="tangent")]
+    law = carom.own_law("look", look, reads=["mu", "mu_static", "restitution", "direction"], own=own, dims=(2, 3))
+    law(np.eye(3), [-1, 0, 0], mu=0.5, way="right", k=[0.5, 0.75])
+    W, v, given = seen.pop()
+    assert W == (3, 3) and v == (3,) and given["mu_static"] == given["mu"] == 0.5 and given["way"] == "right"
+    assert given["k"].tolist() == [0.5, 0.75] and given["restitution"] == "poisson" and given["direction"].shape == (3,)
+    law(ROD_W, ROD_V, way=["left", "right"])
+    assert [given["way"] for _, _, given in seen] == ["left", "right"] and seen[0][2]["k"].tolist() == [0.25]
+    with pytest.raises(carom.InputError, match='way is one of left | right, not "up"'):
+        law(ROD_W, ROD_V, way="up")
+
+
+class Trouble(Exception):
+    pass
+
+
+@pytest.mark.parametrize("count", [1, 50, 20_000])
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_it_raises_the_caller_gets(count: int, threads: int) -> None:
+    calls = []
+
+    def fails(W: Any, v: Any) -> Any:
+        calls.append(1)
+        if v[1] == count - 1:
+            raise Trouble("at the last one")
+        return 0.5, 0.0
+
+    law = carom.own_law("fails", fails, reads=())
+    v = np.column_stack([-np.ones(count), np.arange(count)])
+    with pytest.raises(Trouble, match="at the last one"):
+        carom.collide(ROD_W, v, law, threads=threads)
+    assert len(calls) == count
+    assert carom.collide(ROD_W, [-1, -5], law).status == "ok"  # and nothing of it stays behind
+    assert carom.collide(ROD_W, ROD_V, "routh").ok
+
+
+def test_it_stops_at_the_first() -> None:
+    calls = []
+
+    def fails(W: Any, v: Any) -> Any:
+        calls.append(1)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        carom.collide(ROD_W, np.tile(ROD_V, (1000, 1)), carom.own_law("fails", fails, reads=()))
+    assert len(calls) == 1
+
+
+def test_a_law_may_ask_another() -> None:
+    def careful(W: Any, v: Any, e: float, mu: float) -> Any:
+        if v[1] > 5:
+            inner = carom.own_law("inner", lambda W, v: [0.0, 0.0, 0.0], reads=())
+            return carom.collide(W, v, inner).P
+        return carom.collide(W, v, "routh", e=e, mu=mu).P
+
+    law = carom.own_law("careful", careful)
+    assert np.array_equal(law(ROD_W, ROD_V, e=0.5, mu=0.7).P, carom.collide(ROD_W, ROD_V, e=0.5, mu=0.7).P)
+    with pytest.raises(carom.InputError, match='law "inner" must return 2 numbers'):
+        law(ROD_W, [-1, 6])
+
+
+@pytest.mark.parametrize(
+    "answer, error, says",
+    [
+        ([1.0, 2.0, 3.0], carom.InputError, r"must return 2 numbers.*it returned an array of shape \(3,\)"),
+        (1.0, carom.InputError, r"it returned an array of shape \(\)"),
+        ([[1.0, 2.0]], carom.InputError, r"shape \(1, 2\)"),
+        ("P", carom.DtypeError, 'what law "odd" returned must be real numbers'),
+        ([1j, 0], carom.DtypeError, "complex"),
+        ([[1.0], [2.0, 3.0]], carom.CaromError, 'what law "odd" returned'),
+        (([1.0, 0.0], "slidng"), carom.InputError, 'law "odd" returned the mode "slidng"'),
+        ([np.nan, 0.1], carom.NoAnswerError, r'law "odd" returned P = \(nan, 0.1\) for W = .*v = \(-1, 0.6\): its own code'),
+        ([np.inf, 0.0], carom.NoAnswerError, "not finite"),
+    ],
+)
+def test_a_wrong_answer_is_told_by_the_laws_name(answer: Any, error: Any, says: str) -> None:
+    law = carom.own_law("odd", lambda W, v: answer, reads=())
+    for v in (ROD_V, np.tile(ROD_V, (30, 1))):
+        with pytest.raises(error, match=says) as told:
+            carom.collide(ROD_W, v, law)
+        assert "odd" in str(told.value) and "units" not in str(told.value)
+
+
+def test_none_is_no_answer() -> None:
+    law = carom.own_law("shy", lambda W, v: None if v[1] > 0 else [0.4, 0.0], reads=())
+    hits = law(ROD_W, [[-1, 0.6], [-1, -0.6], [1, 0.6]])
+    assert hits.status.label.tolist() == ["not-applicable", "ok", "no-impact"] and np.isnan(hits.P[0]).all()
+
+
+def test_far_from_one_it_sees_ordinary_numbers() -> None:
+    sizes = []
+
+    def look(W: Any, v: Any, e: float) -> Any:
+        sizes.append((W[0, 0], v[0]))
+        return newton(W, v, e)
+
+    law = carom.own_law("look", look, reads=["e"])
+    hit = law(1e40 * np.eye(2), [-1e50, 0], e=0.5)
+    assert np.isclose(hit.P[0], 1.5e10) and all(1e-3 < abs(x) < 1e3 for x in sizes[0])
+    speed = carom.OwnParameter("limit", 1.0, 0.0, 9.0, unit="m/s")
+    measured = carom.own_law("measured", lambda W, v, e, limit: look(W, v, e), reads=["e"], own=speed)
+    measured(1e40 * np.eye(2), [-1e50, 0])
+    assert sizes[1] == (1e40, -1e50)  # a speed means nothing in other units
+
+
+BAD = [
+    (dict(name="routh"), 'has a law called "routh"'),
+    (dict(name=""), "printable string"),
+    (dict(function=3), "needs a function"),
+    (dict(reads=["friction"]), 'cannot read "friction"; the library has restitution, e, mu'),
+    (dict(promises=["peace"]), 'cannot promise "peace"; promises are dissipative'),
+    (dict(dims=4), "dims of law"),
+    (dict(dims=()), "dims of law"),
+    (dict(own=[carom.OwnParameter("e")]), "one of the library's: name it in reads="),
+    (dict(own=[carom.OwnParameter("out")]), "carom.collide has not"),
+    (dict(own=[carom.OwnParameter("x y")]), "carom.collide has not"),
+    (dict(own=[GRIP, GRIP]), "two own parameters of one name"),
+    (dict(own=[carom.OwnParameter("k", 2.0)]), r"its default 2.0 must lie in \[0, 1\]"),
+    (dict(own=[carom.OwnParameter("k", kind="list")]), "kind is"),
+    (dict(own=[carom.OwnParameter("k", "up", choices=["left"])]), "must be one of left"),
+    (dict(own=[carom.OwnParameter(f"k{i}", kind="each") for i in range(11)]), "more places than the 32"),
+    (dict(function=lambda W, v, e: 0), r"called as function\(W, v, e=..., mu=...\), which it does not take"),
+]
+
+
+@pytest.mark.parametrize("change, says", BAD, ids=[says for _, says in BAD])
+def test_wrong_descriptions_are_refused(change: Any, says: str) -> None:
+    arguments = {"name": "mine", "function": lambda W, v, **given: [0, 0], **change}
+    with pytest.raises(carom.CaromError, match=says):
+        carom.own_law(**arguments)
+
+
+def test_laws_that_nobody_holds_make_room() -> None:
+    for i in range(600):
+        law = carom.own_law(f"law {i}", newton, reads=["e"])
+    assert law(ROD_W, ROD_V, e=0).ok
+    held = []
+    with pytest.raises(carom.InputError, match="256 laws of your own live already"):
+        for i in range(300):
+            held.append(carom.own_law(f"held {i}", lambda W, v, i=i: [1 + i, 0], reads=()))
+    assert len(held) >= 200 and all(one(ROD_W, ROD_V).P[0] == 1 + i for i, one in enumerate(held))
+    held.clear()
+    gc.collect()
+    assert carom.own_law("again", newton, reads=["e"])(ROD_W, ROD_V, e=0).ok
+
+
+def test_two_threads_do_not_hear_each_other() -> None:
+    def of(own: str) -> Any:
+        def fails(W: Any, v: Any) -> Any:
+            if v[1] > 90:
+                raise Trouble(own)
+            return 0.5, 0.0
+
+        return fails
+
+    heard = {}
+
+    def run(own: str) -> None:
+        for _ in range(20):
+            try:
+                carom.collide(ROD_W, [[-1, i] for i in range(100)], law[own])
+            except Trouble as error:
+                heard.setdefault(own, set()).add(str(error))
+
+    law = {own: carom.own_law(own, of(own), reads=()) for own in ("a", "b")}
+    runs = [threading.Thread(target=run, args=own) for own in law]
+    for one in runs:
+        one.start()
+    for one in runs:
+        one.join()
+    assert heard == {"a": {"a"}, "b": {"b"}}
+
+
+def test_pickled_with_its_results() -> None:
+    hit = carom.own_law("newton of mine", newton, reads=["e"])(ROD_W, ROD_V, e=0.5)
+    law = pickle.loads(pickle.dumps(hit.law))
+    assert law.name == "newton of mine" and np.array_equal(law(ROD_W, ROD_V, e=0.5).P, hit.P)
+
+
+def test_beside_the_library_s_laws(sticky: carom.OwnLaw) -> None:
+    both = carom.compare(ROD_W, ROD_V, ["glocker", sticky], e=0.5, mu=0.7, grip=0.25)
+    assert list(both) == ["glocker", "sticky"] and both["sticky"].parameters["grip"] == 0.25
+    chain = carom.Mechanism(M=np.eye(3), u=[1, 0, 0], R=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]])
+    law = carom.own_law("newton of mine", newton, reads=["e"])
+    assert chain.apply(carom.impact(*chain, "sequence", single=law, e=1).P)[0].tolist() == [0, 0, 1]
+    broken = carom.own_law("broken", lambda W, v: 1 / 0, reads=())
+    with pytest.raises(ZeroDivisionError):
+        carom.impact(*chain, "sequence", single=broken)
+
+
+def test_fitted_to_measured_impacts() -> None:
+    try:
+        _modules.fit.carom_fit_message
+    except carom.NoAnswerError:
+        pytest.skip("needs the module fit")
+    W, v = random_contacts(40, 2, 3)
+    v[:, 0] = -np.abs(v[:, 0])
+    law = carom.own_law("newton of mine", newton, reads=["e"])
+    after = law(W, v, e=0.625).v
+    found = carom.fit(W, v, after, sigma=1e-3, laws=[law])["newton of mine"]
+    assert abs(found.params["e"] - 0.625) < 1e-6  # no noise was added
+    broken = carom.own_law("broken", lambda W, v, e: 1 / 0, reads=["e"])
+    with pytest.raises(ZeroDivisionError):
+        carom.fit(W, v, after, sigma=1e-3, laws=[broken])
+
+
+def test_the_page_runs_as_it_stands(capsys: Any) -> None:
+    page = (ROOT / "docs/own-law.md").read_text()
+    blocks = re.findall(r"```python\n(.*?)```", page, re.S)
+    assert blocks
+    space: Any = {}
+    for block in blocks:
+        exec(compile(block, "docs/own-law.md", "exec"), space)
+    said = re.findall(r"```text\n(.*?)```", page, re.S)
+    assert capsys.readouterr().out == "".join(said)
+    assert (ROOT / "examples/own_law.c").is_file() and "examples/own_law.c" in page

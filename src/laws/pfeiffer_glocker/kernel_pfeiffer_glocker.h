@@ -1,0 +1,95 @@
+// Pfeiffer & Glocker's law in the plane in select form, the numbers of law_pfeiffer_glocker.c in their order.
+// For W regular, mu finite, v_n < 0.
+#ifndef CAROM_SRC_KERNEL_PFEIFFER_GLOCKER_H
+#define CAROM_SRC_KERNEL_PFEIFFER_GLOCKER_H
+
+#include <math.h>
+#include <stdint.h>
+
+#include "base/sym.h"
+#include "collide/kernel_whittaker.h"
+#include "collide/problem.h"
+
+// The thesis's form of the interval subtracts two numbers of the size of mu P_EN, and loses digits in proportion to mu,
+// or to mu sqrt(W_tt/W_nn) where the tangent is the lighter and P_T the smaller for it. Up to these that is five bits,
+// or fourteen, and the bits of earlier releases are kept; beyond, the two ends stand as above.
+#define CAROM_EXPANSION_STEEP 32.0
+#define CAROM_EXPANSION_LIGHT 16384.0
+
+// Of a contact that sticks in compression, P_CT = -(W_nn v_t - W_nt v_n) / det W up to this share of its terms is
+// rounding, and has no side: the expansion of a contact without friction in compression would otherwise jump (nu > 0) by
+// chance. 1e-14: the sum is known to some 1e-16 of its terms.
+#define CAROM_NO_SIDE 1e-14
+
+typedef struct carom_expansion {
+    double lo, hi; // of P_ET
+} carom_expansion;
+
+// The friction of expansion, of a compression whose friction has a side where sided > 0.
+CAROM_LANE carom_expansion carom_expansion_of(double a, double T, double P_CN, double P_CT, double sided, double e,
+                                              double mu, double e_t, double nu) {
+    const double P_EN = e * P_CN;
+    const double alpha = sided > 0.0 ? 0.5 * (nu + e_t * fabs(P_CT) / (mu * P_CN)) : 0.0;
+    const double towards = sided > 0.0 ? copysign(1.0, P_CT) : 0.0;
+    const double centre = towards * alpha * mu * P_EN, half = (1.0 - alpha) * mu * P_EN;
+
+    // Positive where it is steep.
+    const double by_mu = mu - CAROM_EXPANSION_STEEP;
+    const double by_mass = mu * (mu * T) - CAROM_EXPANSION_LIGHT * CAROM_EXPANSION_LIGHT * a;
+    const double steepest = by_mass > by_mu ? by_mass : by_mu, steep = sided < steepest ? sided : steepest;
+    const double least = -mu * (1.0 - nu) * P_EN + e * e_t * fabs(P_CT), most = mu * P_EN;
+    const double lo = P_CT > 0.0 ? least : -most, hi = P_CT > 0.0 ? most : -least;
+
+    carom_expansion f;
+    f.lo = steep > 0.0 ? lo : centre - half;
+    f.hi = steep > 0.0 ? hi : centre + half;
+    return f;
+}
+
+// Of compression: its impulse, and what its mode decides later. Numbers are selected here, all by one test, and not
+// truths: gcc folds a truth that is selected again into branches, and then puts no problems side by side.
+typedef struct carom_compression {
+    double Pn, Pt;
+    double sided; // positive where Pt has a side
+    double fits;  // negative where no slip fits by more than rounding: carom_collide says so
+    uint64_t mode, then_sticks, then_slides;
+} carom_compression;
+
+CAROM_LANE carom_compression carom_compress(CAROM_PLANE_PROBLEM, double mu) {
+    const carom_whittaker_ends x = carom_whittaker_both(a, w, T, vn, vt, 0.0, mu, mu);
+    const double scale = fabs(vt) + (fabs(w) + mu * T) * fabs(x.Pn);
+    const double fits = x.along + 1e-12 * scale;
+    const double det = a * T - w * w, terms = a * fabs(vt) + fabs(w * vn);
+    const double held = det * fabs(x.St) - CAROM_NO_SIDE * terms;
+    carom_compression C;
+    C.Pn = x.grip >= 0.0 ? x.Sn : x.Pn;
+    C.Pt = x.grip >= 0.0 ? x.St : x.Pt;
+    C.sided = x.grip >= 0.0 ? held : fabs(x.Pt);
+    C.fits = x.grip >= 0.0 ? scale : fits;
+    C.mode = x.grip >= 0.0 ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
+    C.then_sticks = x.grip >= 0.0 ? CAROM_MODE_STICKING_STICKING : CAROM_MODE_SLIDING_STICKING;
+    C.then_slides = x.grip >= 0.0 ? CAROM_MODE_STICKING_SLIDING : CAROM_MODE_SLIDING_SLIDING;
+    return C;
+}
+
+CAROM_LANE carom_answer2 carom_pfeiffer_glocker_closed(CAROM_PLANE_PROBLEM, double e, double mu, double e_t,
+                                                       double nu) {
+    const carom_compression C = carom_compress(a, w, T, vn, vt, mu);
+    const carom_expansion f = carom_expansion_of(a, T, C.Pn, C.Pt, C.sided, e, mu, e_t, nu);
+    const double P_EN = e * C.Pn, slip = vt + w * C.Pn + T * C.Pt, wanted = -(slip + w * P_EN) / T;
+    const double not_above = wanted > f.hi ? f.hi : wanted, P_ET = wanted < f.lo ? f.lo : not_above;
+    const double above = wanted - f.hi, below = f.lo - wanted, beyond = above > below ? above : below;
+    const uint64_t mode = beyond > 0.0 ? C.then_slides : C.then_sticks;
+
+    carom_answer2 k;
+    k.Pn = e > 0.0 ? C.Pn + P_EN : C.Pn;
+    k.Pt = e > 0.0 ? C.Pt + P_ET : C.Pt;
+    k.mode = e > 0.0 ? mode : C.mode;
+    k.mode = C.fits >= 0.0 ? k.mode : CAROM_EXTRAORDINARY;
+    // Without friction there is no side by which to know the slip.
+    k.mode = mu > 0.0 ? k.mode : CAROM_EXTRAORDINARY;
+    k.mode = e_t >= 0.0 ? k.mode : CAROM_EXTRAORDINARY;
+    return k;
+}
+
+#endif
