@@ -14,6 +14,7 @@
 
 #include "carom/many.h"
 #include "carom/module.h"
+#include "carom/scene.h"
 
 #if defined(CAROM_BUILDING_SCENARIO)
 #define CAROM_SCENARIO_API CAROM_EXPORT
@@ -74,6 +75,11 @@ typedef struct carom_motion {
 // CAROM_NOT_APPLICABLE for what is not made of two bodies, CAROM_BAD_INDEX for another index than 0 and 1.
 CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
                                                       carom_motion *motion);
+
+// Two bodies or a chain as a picture shows them, with the impulse P (NULL: none) at the contact. CAROM_NOT_APPLICABLE for
+// what has no places: a mechanism, or W and v.
+CAROM_SCENARIO_API carom_status carom_scenario_scene(const carom_scenario *scenario, const double P[3],
+                                                     carom_scene *scene);
 
 // Chains and mechanisms: how many speeds there are (0 for others), and the speeds before (P NULL) or after the impulse P
 // at the colliding contact. A chain's are the rates of its links, then the velocity of its base unless it is pinned.
