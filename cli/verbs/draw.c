@@ -118,6 +118,7 @@ static bool add_scene(carom_figure *figure, carom_problem *problem, const carom_
     carom_scene scene;
     carom_problem asked = *problem;
     asked.law = law;
+    asked.given = 0; // a law may be drawn that does not read all the file tells
     carom_answer_problem(&asked, &answer);
     if (!carom_answer_stands(&answer)) {
         carom_report_failure(&asked, &answer);

@@ -192,8 +192,8 @@ typedef struct carom_draw_options {
 CAROM_DRAW_API carom_draw_status carom_figure_save(const carom_figure *figure, const char *file,
                                                    const carom_draw_options *options);
 
-// panel,series,x,y: every series of the figure, and x,y,value of its fields; the title and each line of the caption
-// first, as a row of panel 0 without numbers. CAROM_DRAW_CANNOT_WRITE also where the stream has failed before.
+// panel,series,x,y: every series of the figure, and x,y,value of its fields; the title (but for fields) and each line
+// of the caption first, as a row of panel 0 without numbers. CAROM_DRAW_CANNOT_WRITE also where the stream has failed before.
 CAROM_DRAW_API carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file);
 
 // The impulse diagram of a planar contact: path of a law, lines, ellipse, region, ends of other laws.

@@ -21,7 +21,7 @@ typedef enum carom_outline {
 } carom_outline;
 
 typedef struct carom_scene_body {
-    char name[48];
+    const char *name; // lives as long as what the scene was made of; NULL: none
     carom_outline outline;
     double size[3];              // m
     double centre[3];            // of mass, m
@@ -36,7 +36,7 @@ typedef struct carom_scene {
     int dim;                    // 2: only x and y count
     double point[3], normal[3]; // where they touch; from B to A, of length 1
     double impulse[3];          // on A, N s, in the world's axes
-    char struck[48];            // who gets it
+    int struck;                 // the body that gets it; -1: none of them
     int count;
     carom_scene_body body[CAROM_SCENE_ROOM]; // A and B first
 } carom_scene;

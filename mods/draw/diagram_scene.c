@@ -288,7 +288,7 @@ static void add_motion(view *w, const carom_scene_body *body, const char *const 
         carom_panel_series(w->panel, CAROM_SERIES_POINTS, "centre of mass",
                            (carom_style){.ink = CAROM_INK_TEXT, .mark = CAROM_MARK_RING, .unlisted = true});
     carom_series_add(mark, at[0], at[1]);
-    carom_panel_note(w->panel, at[0], at[1], body->name, CAROM_INK_TEXT);
+    if (body->name) carom_panel_note(w->panel, at[0], at[1], body->name, CAROM_INK_TEXT);
 }
 
 // The contact: its normal, and the impulse that A gets.
@@ -300,7 +300,8 @@ static void add_contact(view *w) {
         const double tip[2] = {at[0] + 0.22 * w->size * s->impulse[w->across] / P,
                                at[1] + 0.22 * w->size * s->impulse[w->up] / P};
         char name[80];
-        snprintf(name, sizeof name, "impulse on %s", s->struck);
+        const char *who = s->struck >= 0 && s->struck < s->count ? s->body[s->struck].name : NULL;
+        snprintf(name, sizeof name, "impulse%s%s", who ? " on " : "", who ? who : "");
         if (is_seen(w, at, tip)) arrow(w, name, impulse_style, at, tip);
         if (is_seen(w, at, tip) && (s->dim == 2 || w->up == 1)) say(w, tip, "", P, "N s", CAROM_INK_GREEN);
     }
@@ -393,17 +394,21 @@ static void move_legend(carom_figure *figure, const view *views) {
     }
 }
 
+static bool are_finite(const double *x, int count) {
+    for (int i = 0; i < count; i++)
+        if (!isfinite(x[i])) return false;
+    return true;
+}
+
 static bool is_sound(const carom_scene *s) {
-    bool sound = s->count >= 0 && s->count <= CAROM_SCENE_ROOM && memchr(s->struck, 0, sizeof s->struck);
+    bool sound = s->count >= 0 && s->count <= CAROM_SCENE_ROOM && s->struck >= -1 && s->struck < CAROM_SCENE_ROOM &&
+                 are_finite(s->point, 3) && are_finite(s->normal, 3) && are_finite(s->impulse, 3);
     for (int i = 0; sound && i < s->count; i++) {
         const carom_scene_body *b = &s->body[i];
-        sound = (unsigned)b->outline <= CAROM_OUTLINE_GROUND && memchr(b->name, 0, sizeof b->name);
-        for (int k = 0; sound && k < 3; k++)
-            sound = isfinite(b->size[k]) && isfinite(b->centre[k]) && isfinite(b->velocity[k]) &&
-                    isfinite(b->spin[k]) && isfinite(b->velocity_after[k]) && isfinite(b->spin_after[k]);
+        sound = (unsigned)b->outline <= CAROM_OUTLINE_GROUND && are_finite(b->size, 3) && are_finite(b->centre, 3) &&
+                are_finite(*b->axes, 9) && are_finite(b->velocity, 3) && are_finite(b->spin, 3) &&
+                are_finite(b->velocity_after, 3) && are_finite(b->spin_after, 3);
     }
-    for (int k = 0; sound && k < 3; k++)
-        sound = isfinite(s->point[k]) && isfinite(s->normal[k]) && isfinite(s->impulse[k]);
     return sound;
 }
 

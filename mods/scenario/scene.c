@@ -1,7 +1,6 @@
 #include "mods/scenario/scene.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -76,8 +75,7 @@ static void add_body(carom_scene *scene, const carom_bodies *b, int which, const
     const carom_body *before = which ? &b->space.b : &b->space.a;
     const carom_looks *looks = &b->looks[which];
     carom_scene_body *body = &scene->body[scene->count++];
-    *body = (carom_scene_body){.outline = looks->outline};
-    snprintf(body->name, sizeof body->name, "%s", b->names[which]);
+    *body = (carom_scene_body){.name = b->names[which], .outline = looks->outline};
     memcpy(body->size, looks->size, sizeof body->size);
     memcpy(body->centre, before->centre, sizeof body->centre);
     memcpy(body->velocity, before->velocity, sizeof body->velocity);
@@ -111,7 +109,6 @@ static carom_status pair_scene(const carom_bodies *b, const double P[3], carom_s
     memcpy(scene->point, b->space.point, sizeof scene->point);
     carom_after_pair(b, P, after, &ledger);
     for (int i = 0; i < 2; i++) add_body(scene, b, i, &after[i]);
-    memcpy(scene->struck, scene->body[0].name, sizeof scene->struck);
     return CAROM_OK;
 }
 
@@ -130,14 +127,11 @@ static void place_on(const carom_chain *chain, int link, double distance, double
 static carom_status add_link(carom_scene *scene, const carom_bodies *b, int i, const double *after) {
     const carom_link *link = &b->chain.link[i];
     carom_scene_body *body = &scene->body[scene->count++];
-    *body = (carom_scene_body){.outline = link->length > 0.0 ? CAROM_OUTLINE_ROD : CAROM_OUTLINE_NONE,
+    *body = (carom_scene_body){.name = b->names[i],
+                               .outline = link->length > 0.0 ? CAROM_OUTLINE_ROD : CAROM_OUTLINE_NONE,
                                .size = {link->length},
                                .spin = {0.0, 0.0, -b->mechanism.u[i]},
                                .spin_after = {0.0, 0.0, -after[i]}};
-    if (b->names[i])
-        snprintf(body->name, sizeof body->name, "%s", b->names[i]);
-    else
-        snprintf(body->name, sizeof body->name, "link %d", i);
     place_on(&b->chain, i, 0.5 * link->length, body->centre);
     turn(body, sin(link->angle), cos(link->angle));
     const carom_status status = carom_chain_velocity(&b->chain, b->mechanism.u, i, link->centre, body->velocity);
@@ -187,7 +181,7 @@ static carom_status chain_scene(const carom_bodies *b, const double P[3], carom_
     place_on(chain, c->link, c->distance, scene->point);
     const carom_status status = add_links(scene, b, P);
     if (status != CAROM_OK) return status;
-    snprintf(scene->struck, sizeof scene->struck, "%s", c->link == CAROM_BASE ? "base" : scene->body[c->link].name);
+    scene->struck = c->link == CAROM_BASE ? -1 : c->link;
     for (int i = 0; i < chain->links; i++) longest = fmax(longest, chain->link[i].length);
     for (int i = 0; i < chain->contacts; i++) add_ground(scene, chain, i, 0.5 * longest);
     if (chain->pinned) scene->body[scene->count++] = (carom_scene_body){.outline = CAROM_OUTLINE_PIN};
