@@ -115,7 +115,7 @@ static double noise_of(const question *q) {
         condition = fmax(condition, c->W[i][i] * q->out->M[i][i]);
     }
     const double accuracy = q->law->code ? q->law->code->accuracy : 0.0;
-    return speed * fmax(2e-15 * condition, 10.0 * accuracy);
+    return speed * fmax(2e-15 * condition, 3.0 * accuracy);
 }
 
 carom_status carom_sensitivity_of(const carom_law *law, const carom_contact *contact, const carom_params *params,

@@ -171,6 +171,14 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_wording) {                                                                                                 \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_rods                                                                                           \
+    &(carom_rods) {                                                                                                    \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_sensitivity                                                                                    \
+    &(carom_sensitivity) {                                                                                             \
+        .columns = 0                                                                                                   \
+    }
 #define SAMPLE_AT_carom_region                                                                                         \
     &(carom_region) {                                                                                                  \
         0                                                                                                              \
@@ -287,6 +295,15 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_refusal_words_text            here->text
 #define SAMPLE_carom_hodograph_find_contact        &here->space
 #define SAMPLE_carom_hodograph_find_mu             0.4
+#define SAMPLE_carom_realise_contact               &here->space
+#define SAMPLE_carom_realise_two_contact           &here->space
+#define SAMPLE_carom_realise_rods_contact          &here->space
+#define SAMPLE_carom_realise_rods_M_c              1e3
+#define SAMPLE_carom_ellipsoid_inertia_semi_axes   here->numbers
+#define SAMPLE_carom_ellipsoid_arm_semi_axes       here->numbers
+#define SAMPLE_carom_ellipsoid_arm_outward         here->unit
+#define SAMPLE_carom_sensitivity_entry_column      1
+#define SAMPLE_carom_sensitivity_entry_j           here->ints + 1
 #define SAMPLE_carom_delassus_contact_contact      0
 #define SAMPLE_carom_delassus_contact_out          &here->space
 #define SAMPLE_carom_delassus_make_delassus                                                                            \
