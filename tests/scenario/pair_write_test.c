@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/worst.h"
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "carom/scenario.h"
@@ -33,7 +34,7 @@ static double apart(const carom_contact *a, const carom_contact *b) {
     double worst = 0.0, most = 0.0;
     for (int i = 0; i < a->dim; i++)
         for (int j = 0; j < a->dim; j++) {
-            worst = fmax(worst, fabs(a->W[i][j] - b->W[i][j]));
+            carom_worsen(&worst, fabs(a->W[i][j] - b->W[i][j]));
             most = fmax(most, fabs(a->W[i][j]));
         }
     return worst / most;
@@ -76,7 +77,7 @@ static void there_and_back(void **state) {
             length = carom_scenario_write_planar_pair(&pair, NULL, text, sizeof text);
         }
         assert_true(length > 100 && length < sizeof text && length == strlen(text));
-        worst = fmax(worst, read_back(text, &c, &made));
+        carom_worsen(&worst, read_back(text, &c, &made));
     }
     printf("4000 files: W comes back within %.2g of its largest entry\n", worst);
     assert_true(worst < 2e-14); // worst seen 4e-15
