@@ -179,7 +179,7 @@ void carom_reproduce_ch_fig7_4(carom_reproduction *r) {
     const carom_contact steep = carom_plane_contact(1.9, -0.861, 0.727, -1.0, -0.676);
     const double mu = 0.478, first = on_friction(&steep, mu, false);
     carom_params p = carom_default_params();
-    carom_outline *o = malloc(sizeof *o);
+    carom_reach_area *o = malloc(sizeof *o);
     p.mu = mu;
     double off = 0.0;
     for (int i = 0; i <= 20; i++) {

@@ -56,16 +56,16 @@ double carom_reach_apart(const carom_law *one, const carom_law *other, const car
     double P[2][MOST][3], most = 0.0;
     const carom_law *laws[2] = {one, other};
     carom_params p = carom_default_params();
-    int points = 0;
+    size_t points = 0, found;
     p.mu = mu;
     for (int k = 0; k < 2; k++) {
         carom_coefficient own[CAROM_MOST_COEFFICIENTS];
         const bool two = carom_law_coefficients(laws[k], 0, own) > 1;
-        const long found = carom_reach_net(laws[k], c, &p, &own[0], two ? 20 : 100, two ? &own[1] : NULL, 20, P[k]);
+        carom_reach_net(laws[k], c, &p, &own[0], two ? 20 : 100, two ? &own[1] : NULL, 20, P[k][0], MOST, &found);
         points = two ? MOST : 101;
         if (found != points) return HUGE_VAL;
     }
-    for (int i = 0; i < points; i++) carom_worsen(&most, hypot(P[0][i][0] - P[1][i][0], P[0][i][1] - P[1][i][1]));
+    for (size_t i = 0; i < points; i++) carom_worsen(&most, hypot(P[0][i][0] - P[1][i][0], P[0][i][1] - P[1][i][1]));
     return most;
 }
 

@@ -26,11 +26,8 @@
 #include "carom/module.h"
 #include "carom/outcome.h"
 #include "carom/params.h"
-<<<<<<< HEAD
 #include "carom/reach.h"
-=======
 #include "carom/realise.h"
->>>>>>> main
 #include "carom/refusal.h"
 #include "carom/region.h"
 #include "carom/sensitivity.h"

@@ -17,11 +17,8 @@
 #include <stdio.h>
 
 #include "carom/law.h"
-<<<<<<< HEAD
 #include "carom/reach.h"
-=======
 #include "carom/scene.h"
->>>>>>> main
 
 #if defined(CAROM_BUILDING_DRAW)
 #define CAROM_DRAW_API CAROM_EXPORT

@@ -30,28 +30,28 @@ typedef struct carom_coefficient {
 // (CAROM_PARAM_BIT), which stay as the parameters have them. Returns how many.
 CAROM_API int carom_law_coefficients(const carom_law *law, uint64_t held, carom_coefficient *own);
 
-// The impulses over one coefficient, or two: (first_steps + 1) times (second_steps + 1) of them, the second running
-// fastest; with `second` NULL a curve of first_steps + 1. NaN where the law has no answer. Returns how many it answered,
-// or a negative number if what is asked makes no sense (-status).
-CAROM_API long carom_reach_net(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                               const carom_coefficient *first, int first_steps, const carom_coefficient *second,
-                               int second_steps, double (*P)[3]);
+// The impulses over one coefficient, or two: (first_steps + 1) times (second_steps + 1) of three numbers each, the second
+// running fastest; with `second` NULL a curve of first_steps + 1. NaN where the law has no answer; `answered` counts the
+// others. `capacity` is how many impulses P has room for; CAROM_BAD_VALUE if too few.
+CAROM_API carom_status carom_reach_net(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                       const carom_coefficient *first, int first_steps, const carom_coefficient *second,
+                                       int second_steps, double *P, size_t capacity, size_t *answered);
 
 // The area of the plane that a law with two coefficients reaches, by formula.
-enum { CAROM_OUTLINE_ROOM = 512 };
-typedef struct carom_outline {
-    int count;                       // points of the boundary, in order around it; 0: it reaches no area
-    double P[CAROM_OUTLINE_ROOM][3]; // curved pieces are followed by many points
-    bool corner[CAROM_OUTLINE_ROOM]; // a corner, or a point in the middle of a piece
-    double area;                     // (N s)^2: of the curved pieces, not of the polygon
+enum { CAROM_REACH_ROOM = 512 };
+typedef struct carom_reach_area {
+    int count;                     // points of the boundary, in order around it; 0: it reaches no area
+    double P[CAROM_REACH_ROOM][3]; // curved pieces are followed by many points
+    bool corner[CAROM_REACH_ROOM]; // a corner, or a point in the middle of a piece
+    double area;                   // (N s)^2: of the curved pieces, not of the polygon
     unsigned also; // CAROM_BOUNDARY_* on which it reaches single points or stretches outside of the boundary too
     double friction[2][2]; // of CAROM_BOUNDARY_FRICTION_UP and _DOWN: the stretch of P_n it reaches there; NaN: none
-} carom_outline;
+} carom_reach_area;
 
 // CAROM_NOT_APPLICABLE if no formula is known: the law has none, W is singular, nothing approaches, what it reaches is a
 // line.
 CAROM_API carom_status carom_reach_outline(const carom_law *law, const carom_contact *contact,
-                                           const carom_params *params, carom_outline *outline);
+                                           const carom_params *params, carom_reach_area *outline);
 
 // Room to find an area without a formula: the law's impulses, laid out as small quadrilaterals of two coefficients and
 // refined where they bend, mark the cells of a raster.

@@ -9,6 +9,7 @@
 #define CAROM_REGION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "carom/outcome.h"
 #include "carom/params.h"
@@ -86,16 +87,17 @@ typedef struct carom_extent {
 CAROM_API carom_status carom_region_extent(const carom_contact *contact, double mu, carom_extent *extent);
 
 // Plane: the boundary as a closed polygon through the corners, with `arc` points a side along the ellipse, first on the
-// side of P_t > 0. Room for 2 arc + 3 points. CAROM_NOT_APPLICABLE if the region has no end, or no inside.
-CAROM_API carom_status carom_region_outline(const carom_contact *contact, double mu, int arc, double (*P)[3],
-                                            int *count);
+// side of P_t > 0: 2 arc + 3 impulses of three numbers each. `capacity` is how many P has room for; CAROM_BAD_VALUE if
+// too few. CAROM_NOT_APPLICABLE if the region has no end, or no inside.
+CAROM_API carom_status carom_region_outline(const carom_contact *contact, double mu, int arc, double *P,
+                                            size_t capacity, int *count);
 
-// Space: a face of the region (COMPRESSION, ENERGY or FRICTION) as (around + 1) x (across + 1) points, row by row. Row i
+// Space: a face of the region (COMPRESSION, ENERGY or FRICTION) as (around + 1) x (across + 1) impulses, row by row. Row i
 // lies in the half-plane at the angle 2 pi i/around from t1; in it the points run from the normal to the rim, and on the
 // cone from greatest compression to the ellipsoid. The rims of two faces are the same points, so that the three close; a
 // face that is not there in a half-plane is a point of the rim. CAROM_NOT_APPLICABLE as above.
 CAROM_API carom_status carom_region_mesh(const carom_contact *contact, double mu, carom_boundary face, int around,
-                                         int across, double (*P)[3]);
+                                         int across, double *P, size_t capacity);
 
 // Is the impulse in the region? The same judgment as carom_check's.
 CAROM_API carom_status carom_region_has(const carom_contact *contact, double mu, const double P[3], bool *has);

@@ -39,24 +39,24 @@ static carom_status ask_curve(carom_panel *panel, const carom_law *law, const ca
     enum { STEPS = 400 };
     double(*P)[3] = calloc(STEPS + 1, sizeof *P);
     carom_outcome out;
-    long found = 1;
+    carom_status status;
+    size_t found = 1;
     if (!P) {
         panel->figure->failed = true;
         return CAROM_OK;
     }
     if (count) {
-        found = carom_reach_net(law, c, p, own, STEPS, NULL, 0, P);
+        status = carom_reach_net(law, c, p, own, STEPS, NULL, 0, P[0], STEPS + 1, &found);
     } else {
-        const carom_status status = carom_collide(law, c, p, &out);
-        found = status == CAROM_OK ? 1 : -(long)status;
+        status = carom_collide(law, c, p, &out);
         memcpy(P[0], out.P, sizeof out.P);
     }
-    if (found > 0) add_curve(panel, P, count ? STEPS : 0, name, style);
+    if (status == CAROM_OK && found) add_curve(panel, P, count ? STEPS : 0, name, style);
     free(P);
-    return found < 0 ? (carom_status)-found : CAROM_OK;
+    return status;
 }
 
-static void add_outline(carom_panel *panel, const carom_outline *o, double mu, const char *name, carom_style style) {
+static void add_outline(carom_panel *panel, const carom_reach_area *o, double mu, const char *name, carom_style style) {
     carom_series *s = o->count ? carom_panel_series(panel, CAROM_SERIES_AREA, name, style) : NULL;
     for (int i = 0; i < o->count; i++) add(panel, s, o->P[i]);
     style.width = fmax(style.width, 2.4);
@@ -93,12 +93,13 @@ carom_status carom_diagram_reach(carom_panel *panel, const carom_law *law, const
                                  carom_style style) {
     if (!panel || !law || !contact || !params || !name) return CAROM_NULL_POINTER;
     if (contact->dim != 2) return CAROM_WRONG_DIM;
+    if (count < 0 || (count && !own)) return CAROM_BAD_VALUE;
     if (count < 2) {
         style.width = fmax(style.width, 2.4);
         return ask_curve(panel, law, contact, params, own, count, name, style);
     }
     carom_cover *cover = calloc(1, sizeof *cover);
-    carom_outline *outline = calloc(1, sizeof *outline);
+    carom_reach_area *outline = calloc(1, sizeof *outline);
     carom_reach reach;
     carom_status status = CAROM_OK;
     if (!cover || !outline)

@@ -110,15 +110,16 @@ typedef struct {
 static carom_status fill(shown *f, const carom_contact *c, const carom_params *p, const carom_law *law,
                          const carom_coefficient *own, int count, int steps[2]) {
     for (int k = 0; k < FACES; k++) {
-        const carom_status status = carom_region_mesh(c, p->mu, faces[k].face, AROUND, ACROSS, f->face[k]);
+        const carom_status status = carom_region_mesh(c, p->mu, faces[k].face, AROUND, ACROSS, f->face[k][0], POINTS);
         if (status != CAROM_OK) return status;
     }
     steps[0] = steps[1] = 0;
     if (!law || count < 1) return CAROM_OK;
     steps[0] = count > 1 ? 20 : 200;
     steps[1] = count > 1 ? 40 : 0;
-    const long found = carom_reach_net(law, c, p, &own[0], steps[0], count > 1 ? &own[1] : NULL, steps[1], f->law);
-    return found < 0 ? (carom_status)-found : CAROM_OK;
+    size_t answered;
+    return carom_reach_net(law, c, p, &own[0], steps[0], count > 1 ? &own[1] : NULL, steps[1], f->law[0],
+                           sizeof f->law / sizeof *f->law, &answered);
 }
 
 static void draw(carom_figure *figure, shown *f, const carom_contact *c, const carom_law *law, const int steps[2]) {
@@ -151,6 +152,7 @@ carom_status carom_diagram_region(carom_figure *figure, const carom_contact *con
                                   const carom_law *law, const carom_coefficient *own, int count) {
     if (!figure || !contact || !params || (count && !own)) return CAROM_NULL_POINTER;
     if (contact->dim != 3) return CAROM_WRONG_DIM;
+    if (count < 0) return CAROM_BAD_VALUE;
     shown *f = calloc(1, sizeof *f);
     if (!f) {
         figure->failed = true;

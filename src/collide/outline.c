@@ -105,8 +105,8 @@ void carom_area_cut_ellipse(carom_polygon_area *area, const carom_contact *c, co
     close_up(area);
 }
 
-void carom_outline_add(carom_outline *o, double Pn, double Pt, bool corner) {
-    if (o->count == CAROM_OUTLINE_ROOM) return;
+void carom_reach_area_add(carom_reach_area *o, double Pn, double Pt, bool corner) {
+    if (o->count == CAROM_REACH_ROOM) return;
     o->P[o->count][0] = Pn;
     o->P[o->count][1] = Pt;
     o->P[o->count][2] = 0.0;
@@ -116,8 +116,8 @@ void carom_outline_add(carom_outline *o, double Pn, double Pt, bool corner) {
 // P = C + cos(f) x + sin(f) y with x = p - C and y a quarter turn further in the measure of W:
 //   y = K W x/sqrt(det W),  K = [0, -1; 1, 0],  for x.W y = 0 and K^T W K = det W W^-1
 // Half the integral of P x dP is half of C x (q - p) and of the angle times x.W x/sqrt(det W).
-double carom_outline_arc(carom_outline *o, const carom_contact *c, const carom_region *r, const double p[2],
-                         const double q[2]) {
+double carom_reach_area_arc(carom_reach_area *o, const carom_contact *c, const carom_region *r, const double p[2],
+                            const double q[2]) {
     enum { POINTS = 48 };
     const double root = sqrt(c->W[0][0] * c->W[1][1] - c->W[0][1] * c->W[0][1]);
     const double x[2] = {p[0] - r->centre[0], p[1] - r->centre[1]}, z[2] = {q[0] - r->centre[0], q[1] - r->centre[1]};
@@ -127,22 +127,23 @@ double carom_outline_arc(carom_outline *o, const carom_contact *c, const carom_r
     if (angle < 0.0) angle += two_pi;
     for (int i = 0; i < POINTS; i++) {
         const double f = angle * i / POINTS;
-        carom_outline_add(o, r->centre[0] + cos(f) * x[0] + sin(f) * y[0], r->centre[1] + cos(f) * x[1] + sin(f) * y[1],
-                          i == 0);
+        carom_reach_area_add(o, r->centre[0] + cos(f) * x[0] + sin(f) * y[0],
+                             r->centre[1] + cos(f) * x[1] + sin(f) * y[1], i == 0);
     }
     return 0.5 * (r->centre[0] * (q[1] - p[1]) - r->centre[1] * (q[0] - p[0])) +
            0.5 * angle * (x[0] * Wx[0] + x[1] * Wx[1]) / root;
 }
 
-void carom_area_outline(const carom_polygon_area *a, const carom_contact *c, const carom_region *r, carom_outline *o) {
+void carom_area_outline(const carom_polygon_area *a, const carom_contact *c, const carom_region *r,
+                        carom_reach_area *o) {
     o->count = 0;
     o->area = 0.0;
     for (int i = 0; i < a->count; i++) {
         const double *p = a->P[i], *q = a->P[(i + 1) % a->count];
         if (a->arc[i]) {
-            o->area += carom_outline_arc(o, c, r, p, q);
+            o->area += carom_reach_area_arc(o, c, r, p, q);
         } else {
-            carom_outline_add(o, p[0], p[1], true);
+            carom_reach_area_add(o, p[0], p[1], true);
             o->area += 0.5 * (p[0] * q[1] - p[1] * q[0]);
         }
     }

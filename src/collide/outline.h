@@ -30,12 +30,12 @@ void carom_area_cut_ellipse(carom_polygon_area *area, const carom_contact *conta
 
 // The outline: corners, points along the arcs, and the area, exactly.
 void carom_area_outline(const carom_polygon_area *area, const carom_contact *contact, const carom_region *region,
-                        carom_outline *outline);
+                        carom_reach_area *outline);
 
 // The pieces of an outline that is put together by hand: a point; and an arc from p to q without q. The arc returns what
 // it adds to the area, half the integral of P_n dP_t - P_t dP_n.
-void carom_outline_add(carom_outline *outline, double Pn, double Pt, bool corner);
-double carom_outline_arc(carom_outline *outline, const carom_contact *contact, const carom_region *region,
-                         const double p[2], const double q[2]);
+void carom_reach_area_add(carom_reach_area *outline, double Pn, double Pt, bool corner);
+double carom_reach_area_arc(carom_reach_area *outline, const carom_contact *contact, const carom_region *region,
+                            const double p[2], const double q[2]);
 
 #endif

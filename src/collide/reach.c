@@ -58,6 +58,7 @@ static carom_status accept(question *q, const carom_law *law, const carom_contac
     for (int k = 0; k < count; k++) {
         const carom_param_info *row = carom_law_param(law, (int)own[k].param);
         if (!row || !(law->reads >> own[k].param & 1) || row->kind != CAROM_REAL) return CAROM_UNKNOWN_PARAM;
+        if (!isfinite(own[k].low) || !isfinite(own[k].high)) return CAROM_BAD_VALUE;
     }
     carom_outcome out;
     const double low[CAROM_MOST_COEFFICIENTS] = {0.0};
@@ -70,33 +71,34 @@ static bool stands(carom_status status) {
     return carom_status_class_of(status) == CAROM_FINE;
 }
 
-long carom_reach_net(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                     const carom_coefficient *first, int first_steps, const carom_coefficient *second, int second_steps,
-                     double (*P)[3]) {
+carom_status carom_reach_net(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                             const carom_coefficient *first, int first_steps, const carom_coefficient *second,
+                             int second_steps, double *P, size_t capacity, size_t *answered) {
     question q;
-    if (!first || !P) return -(long)CAROM_NULL_POINTER;
-    if (first_steps < 1 || (second && second_steps < 1)) return -(long)CAROM_BAD_VALUE;
+    if (!first || !P || !answered) return CAROM_NULL_POINTER;
+    *answered = 0;
+    if (first_steps < 1 || (second && second_steps < 1)) return CAROM_BAD_VALUE;
+    const size_t row = second ? (size_t)second_steps + 1 : 1;
+    if (capacity / row < (size_t)first_steps + 1) return CAROM_BAD_VALUE;
     const carom_coefficient own[2] = {*first, second ? *second : *first};
     const carom_status status = accept(&q, law, contact, params, own, second ? 2 : 1);
-    if (status != CAROM_OK) return -(long)status;
-    long answered = 0;
-    const int across = second ? second_steps : 0;
-    for (int i = 0; i <= first_steps; i++)
-        for (int j = 0; j <= across; j++) {
-            const double share[2] = {(double)i / first_steps, across ? (double)j / across : 0.0};
-            double *to = P[i * (across + 1) + j];
+    if (status != CAROM_OK) return status;
+    for (size_t i = 0; i <= (size_t)first_steps; i++)
+        for (size_t j = 0; j < row; j++) {
+            const double share[2] = {(double)i / first_steps, row > 1 ? (double)j / second_steps : 0.0};
+            double *to = P + 3 * (i * row + j);
             carom_outcome out;
             const bool answers = stands(ask(&q, share, &out));
             for (int k = 0; k < 3; k++) to[k] = !answers ? (double)NAN : k < contact->dim ? out.P[k] : 0.0;
-            answered += answers;
+            *answered += answers;
         }
-    return answered;
+    return CAROM_OK;
 }
 
 carom_status carom_reach_outline(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                                 carom_outline *outline) {
+                                 carom_reach_area *outline) {
     if (!law || !contact || !params || !outline) return CAROM_NULL_POINTER;
-    *outline = (carom_outline){.friction = {{(double)NAN, (double)NAN}, {(double)NAN, (double)NAN}}};
+    *outline = (carom_reach_area){.friction = {{(double)NAN, (double)NAN}, {(double)NAN, (double)NAN}}};
     carom_status status = carom_contact_validate(contact);
     if (status == CAROM_OK) status = carom_params_validate(law, params, contact->dim, NULL);
     if (status != CAROM_OK) return status;
@@ -247,7 +249,7 @@ static bool asks_all(const question *q) {
 
 static carom_status find_area(question *q, const double low[2], const double high[2], carom_cover *cover,
                               carom_reach *r) {
-    carom_outline outline;
+    carom_reach_area outline;
     double inside = 0.0;
     r->exact = true;
     if (q->count >= 2 && r->answered) {

@@ -170,33 +170,35 @@ static carom_status closed(const carom_contact *c, double mu, int dim) {
     return c->v[0] <= 0.0 && mu > 0.0 && !carom_region_endless(c, mu) ? CAROM_OK : CAROM_NOT_APPLICABLE;
 }
 
-carom_status carom_region_outline(const carom_contact *contact, double mu, int arc, double (*P)[3], int *count) {
+carom_status carom_region_outline(const carom_contact *contact, double mu, int arc, double *P, size_t capacity,
+                                  int *count) {
     if (!P || !count) return CAROM_NULL_POINTER;
     *count = 0;
     const carom_status status = closed(contact, mu, 2);
     if (status != CAROM_OK) return status;
-    if (arc < 1) return CAROM_BAD_VALUE;
+    if (arc < 1 || capacity < 2 * (size_t)arc + 3) return CAROM_BAD_VALUE;
     for (double side = 1.0; side >= -1.0; side -= 2.0) {
         const double u[2] = {side, 0.0};
         const carom_side s = carom_side_of(contact, mu, u);
-        if (side > 0.0) carom_side_point(u, s.edge, carom_side_press(&s, s.edge), P[(*count)++]);
+        if (side > 0.0) carom_side_point(u, s.edge, carom_side_press(&s, s.edge), P + 3 * (*count)++);
         // From the rim to the normal, and from there to the other rim.
         for (int i = side > 0.0 ? arc : 1; i >= 0 && i <= arc; i += side > 0.0 ? -1 : 1) {
             const double x = s.edge * i / arc;
-            carom_side_point(u, x, carom_side_keep(&s, x), P[(*count)++]);
+            carom_side_point(u, x, carom_side_keep(&s, x), P + 3 * (*count)++);
         }
-        if (side < 0.0) carom_side_point(u, s.edge, carom_side_press(&s, s.edge), P[(*count)++]);
+        if (side < 0.0) carom_side_point(u, s.edge, carom_side_press(&s, s.edge), P + 3 * (*count)++);
     }
     return CAROM_OK;
 }
 
 carom_status carom_region_mesh(const carom_contact *contact, double mu, carom_boundary face, int around, int across,
-                               double (*P)[3]) {
+                               double *P, size_t capacity) {
     if (!P) return CAROM_NULL_POINTER;
     const carom_status status = closed(contact, mu, 3);
     if (status != CAROM_OK) return status;
     const bool on_cone = face == CAROM_BOUNDARY_FRICTION, keeps = face == CAROM_BOUNDARY_ENERGY;
     if (around < 3 || across < 1 || !(on_cone || keeps || face == CAROM_BOUNDARY_COMPRESSION)) return CAROM_BAD_VALUE;
+    if (capacity / ((size_t)around + 1) < (size_t)across + 1) return CAROM_BAD_VALUE;
     for (int i = 0; i <= around; i++) {
         const double angle = two_pi * (i % around) / around, u[2] = {cos(angle), sin(angle)};
         const carom_side s = carom_side_of(contact, mu, u);
@@ -206,7 +208,7 @@ carom_status carom_region_mesh(const carom_contact *contact, double mu, carom_bo
             // Where the region ends before the cone both are equal there, but for rounding.
             const bool point = s.edge < s.cone && x == s.edge;
             const double t = on_cone ? press + (keep - press) * part : keeps ? keep : press;
-            carom_side_point(u, x, point ? press : t, P[i * (across + 1) + j]);
+            carom_side_point(u, x, point ? press : t, P + 3 * (i * (across + 1) + j));
         }
     }
     return CAROM_OK;

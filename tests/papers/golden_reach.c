@@ -100,7 +100,7 @@ static void check_extent(const problem *p) {
 }
 
 // Every corner expected is a corner found, and there are as many.
-static void same_corners(const problem *p, golden_case *c, const carom_outline *o, const json_t *wanted) {
+static void same_corners(const problem *p, golden_case *c, const carom_reach_area *o, const json_t *wanted) {
     size_t corners = 0;
     for (int i = 0; i < o->count; i++) corners += o->corner[i];
     c->numbers++;
@@ -122,7 +122,7 @@ static void same_corners(const problem *p, golden_case *c, const carom_outline *
 
 static void check_law2(const problem *p) {
     const carom_params q = by(p);
-    carom_outline o;
+    carom_reach_area o;
     golden_case c = {0};
     carom_reach_outline(&carom_law_chatterjee2, &p->c, &q, &o);
     same_corners(p, &c, &o, json_object_get(p->expect, "law2_polygon"));
@@ -137,7 +137,7 @@ static void check_law3(const problem *p) {
     const json_t *area = json_object_get(p->expect, "law3_area");
     static const double corner[4][2] = {{0.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {0.0, 1.0}};
     const carom_params q = by(p);
-    carom_outline o;
+    carom_reach_area o;
     golden_case c = {0};
     for (size_t i = 0; i < 4; i++) {
         double P[3] = {0.0}, got[2];
@@ -164,7 +164,7 @@ static void check_segments(const problem *p) {
     static const char *const names[2] = {"plus", "minus"};
     const json_t *segments = json_object_get(p->expect, "law3_friction_segments_P_n");
     const carom_params q = by(p);
-    carom_outline o;
+    carom_reach_area o;
     golden_case c = {0};
     carom_reach_outline(&carom_law_chatterjee3, &p->c, &q, &o);
     for (int k = 0; k < 2; k++) {
@@ -237,7 +237,8 @@ static void check_curves(const problem *p) {
         carom_params q = by(p);
         double P[5][3];
         q.restitution = curves[i].restitution;
-        carom_reach_net(curves[i].law, &p->c, &q, &e, 4, NULL, 0, P);
+        size_t answered;
+        carom_reach_net(curves[i].law, &p->c, &q, &e, 4, NULL, 0, P[0], 5, &answered);
         for (size_t k = 0; k < 5; k++) near_point(p, &c, curves[i].name, P[k], json_array_get(curve, k));
     }
     judge(p, "curves", &c);
@@ -286,7 +287,7 @@ static void check_unbounded(const problem *p) {
     const carom_params q = by(p);
     golden_case c = {0};
     carom_letters l;
-    carom_outline o;
+    carom_reach_area o;
     carom_extent extent;
     carom_region_letters(&p->c, p->mu, &l);
     near_point(p, &c, "A", l.at['B' - 'A'], json_object_get(p->expect, "A"));

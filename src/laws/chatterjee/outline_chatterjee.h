@@ -5,6 +5,6 @@
 
 #include "carom/reach.h"
 
-carom_outline_fn carom_chatterjee_1_outline, carom_chatterjee_2_outline, carom_chatterjee_3_outline;
+carom_reach_area_fn carom_chatterjee_1_outline, carom_chatterjee_2_outline, carom_chatterjee_3_outline;
 
 #endif

@@ -68,19 +68,19 @@ static double limit_area(const frame *f, double s, double t) {
            (v - u - 2.0 * b * log(v / u) - b * b * (1.0 / v - 1.0 / u));
 }
 
-static void add_limit(const frame *f, double from, double to, carom_outline *o) {
+static void add_limit(const frame *f, double from, double to, carom_reach_area *o) {
     enum { POINTS = 32 };
     double P[2];
     for (int i = 0; i < POINTS; i++) {
         const double rho = from + (to - from) * i / POINTS;
         point(f, rho, 2.0 * f->kappa / rho, P);
-        carom_outline_add(o, P[0], P[1], i == 0);
+        carom_reach_area_add(o, P[0], P[1], i == 0);
     }
     o->area += limit_area(f, 2.0 * f->kappa / from, 2.0 * f->kappa / to);
 }
 
 // Along the upper bound from rho = 0; returns where it ends.
-static double add_upper(const frame *f, double end, carom_outline *o) {
+static double add_upper(const frame *f, double end, carom_reach_area *o) {
     double at[12], from = 0.0, p[2], q[2];
     const int count = breaks(f, end, at);
     for (int i = 0; i < count; i++) {
@@ -92,9 +92,9 @@ static double add_upper(const frame *f, double end, carom_outline *o) {
         if (active == LIMIT) {
             add_limit(f, from, at[i], o);
         } else if (active == ELLIPSE) {
-            o->area += carom_outline_arc(o, &f->turned, &f->region, p, q);
+            o->area += carom_reach_area_arc(o, &f->turned, &f->region, p, q);
         } else {
-            carom_outline_add(o, p[0], p[1], true);
+            carom_reach_area_add(o, p[0], p[1], true);
             o->area += straight(p, q);
         }
         from = at[i];
@@ -103,20 +103,20 @@ static double add_upper(const frame *f, double end, carom_outline *o) {
 }
 
 // Back from the end of the upper bound along its ray to e_n = 0, and along that line to the normal.
-static void add_lower(const frame *f, double end, carom_outline *o) {
+static void add_lower(const frame *f, double end, carom_reach_area *o) {
     double p[2], q[2], B[2];
     piece active;
     const double s = upper(f, end, &active);
     point(f, end, fmax(s, 1.0), p);
     point(f, end, 1.0, q);
     point(f, 0.0, 1.0, B);
-    if (s > 1.0 + 1e-12) carom_outline_add(o, p[0], p[1], true);
-    carom_outline_add(o, q[0], q[1], true);
-    carom_outline_add(o, B[0], B[1], true);
+    if (s > 1.0 + 1e-12) carom_reach_area_add(o, p[0], p[1], true);
+    carom_reach_area_add(o, q[0], q[1], true);
+    carom_reach_area_add(o, B[0], B[1], true);
     o->area += straight(p, q) + straight(q, B);
 }
 
-carom_status carom_chatterjee_1_outline(const carom_contact *c, const carom_params *p, carom_outline *o) {
+carom_status carom_chatterjee_1_outline(const carom_contact *c, const carom_params *p, carom_reach_area *o) {
     const double sense = c->v[1] > 0.0 ? -1.0 : 1.0;
     frame f = {.a = c->W[0][0], .w = sense * c->W[0][1], .T = c->W[1][1], .V = -c->v[0], .mu = p->mu, .turned = *c};
     f.q = fabs(c->v[1]) / f.V;
