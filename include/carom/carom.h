@@ -13,6 +13,7 @@
 
 #include "carom/base.h"
 #include "carom/batch.h"
+#include "carom/before.h"
 #include "carom/body.h"
 #include "carom/card.h"
 #include "carom/chain.h"
