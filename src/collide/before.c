@@ -28,7 +28,7 @@ typedef struct {
     double pull;      // the largest entry of W
     struct {
         double from, to;
-    } range[CAROM_MOST_BEFORE];
+    } range[CAROM_MOST_BEFORE / 2]; // a family is told by its two ends
     int count;
 } search;
 
@@ -58,7 +58,7 @@ static look look_at(const search *x, double s) {
 static void add(search *x, double from, double to) {
     if (x->count > 0 && from <= x->range[x->count - 1].to + SAME) {
         x->range[x->count - 1].to = fmax(to, x->range[x->count - 1].to);
-    } else if (x->count < CAROM_MOST_BEFORE) {
+    } else if (x->count < CAROM_MOST_BEFORE / 2) {
         x->range[x->count].from = from, x->range[x->count].to = to;
         x->count++;
     }
@@ -172,7 +172,8 @@ static carom_status refusal(const carom_law *law, const carom_contact *contact, 
     carom_param refused;
     const carom_status valid = carom_contact_validate(contact);
     if (valid != CAROM_OK) return valid;
-    if (contact->dim != 2 || !(law->dims & CAROM_PLANE)) return CAROM_WRONG_DIM;
+    if (contact->dim != 2) return CAROM_NOT_APPLICABLE;
+    if (!(law->dims & CAROM_PLANE)) return CAROM_WRONG_DIM;
     if (!law->code) return CAROM_NOT_BUILT;
     const carom_status taken = carom_params_validate(law, params, 2, &refused);
     if (taken != CAROM_OK) return taken;
@@ -181,10 +182,9 @@ static carom_status refusal(const carom_law *law, const carom_contact *contact, 
 }
 
 carom_status carom_before_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                             carom_before *found, int room, int *count) {
-    if (!law || !contact || !params || !count || (room > 0 && !found)) return CAROM_NULL_POINTER;
+                             carom_before found[CAROM_MOST_BEFORE], int *count) {
+    if (!law || !contact || !params || !found || !count) return CAROM_NULL_POINTER;
     *count = 0;
-    if (room < 0) return CAROM_BAD_COUNT;
     const carom_status status = refusal(law, contact, params);
     if (status != CAROM_OK) return status;
     const double size = hypot(contact->v[0], contact->v[1]);
@@ -200,7 +200,7 @@ carom_status carom_before_of(const carom_law *law, const carom_contact *contact,
         const bool family = to - from > SAME;
         families |= family;
         for (int end = 0; end <= family; end++, (*count)++)
-            if (*count < room) found[*count] = told(&x, family ? (end ? to : from) : 0.5 * (from + to), family);
+            found[*count] = told(&x, family ? (end ? to : from) : 0.5 * (from + to), family);
     }
     return *count == 0 ? CAROM_NO_SOLUTION : *count > 1 || families ? CAROM_SEVERAL : CAROM_OK;
 }
