@@ -180,19 +180,20 @@ typedef enum carom_method_fill {
 
 // A method is a value: what it says about itself, and its code. Whoever calls one asks what it says, never which it is.
 typedef struct carom_method {
-    const char *name;     // one method of a name in each dimension: two modules may share the plane and space
-    const char *module;   // "core", or the module it lives in
-    unsigned dims;        // CAROM_PLANE | CAROM_SPACE
-    unsigned needs;       // CAROM_NEEDS_* bits
-    unsigned fills;       // CAROM_FILLS_* bits
-    unsigned solvers;     // 1u << carom_solver of those it takes, CAROM_SOLVER_AUTO among them
-    bool inclusion;       // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones: what FCLIB files state
-    bool one_thread;      // keeps state of its own: one call at a time
-    uint64_t reads;       // parameters of each contact, CAROM_PARAM_BIT set
-    unsigned promises;    // kept always for a positive definite W
-    const char *also;     // those kept under a condition, in words (code->also decides)
-    const char *summary;  // one line
-    const char *citation; // author, year, equation
+    const char *name;   // one method of a name in each dimension: two modules may share the plane and space
+    const char *module; // "core", or the module it lives in
+    unsigned dims;      // CAROM_PLANE | CAROM_SPACE
+    unsigned needs;     // CAROM_NEEDS_* bits
+    unsigned fills;     // CAROM_FILLS_* bits
+    unsigned solvers;   // 1u << carom_solver of those it takes, CAROM_SOLVER_AUTO among them
+    bool inclusion;     // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones: what FCLIB files state
+    bool one_thread;    // keeps state of its own: one call at a time
+    uint64_t reads;     // parameters of each contact, CAROM_PARAM_BIT set
+    const carom_param_info *own;   // those of its module, as carom_law.own; NULL: none
+    unsigned promises;             // kept always for a positive definite W
+    const char *also;              // those kept under a condition, in words (code->also decides)
+    const char *summary;           // one line
+    const char *citation;          // author, year, equation
     const carom_method_code *code; // NULL: the module is not in this build
 } carom_method;
 

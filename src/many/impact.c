@@ -64,7 +64,7 @@ carom_status carom_impact_shape(const carom_method *method, const carom_system *
 // Each contact's parameters, by the check of the laws; friction cones coupled by W need a finite mu.
 static carom_status validate_params(const carom_method *method, const carom_system *s, const carom_many_params *p,
                                     carom_many_outcome *out) {
-    const carom_law reader = {.reads = method->reads};
+    const carom_law reader = {.reads = method->reads, .own = method->own};
     const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     for (int i = 0; i < s->nc; i++) {
         out->refused_contact = i;
