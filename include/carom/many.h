@@ -56,6 +56,7 @@ typedef struct carom_many_params {
     int max_stages; // hm-differential, hm-list: stages before it gives up, or 256 mode sets and pivots for each in all
     // CAROM_NEEDS_SINGLE
     const carom_law *single; // the law of each single impact
+    const double *gap;       // nc gaps, m, >= 0: the one order they decide, as carom_impact_by_gaps; NULL: every order
     double cut;              // a contact approaches when v_n < -cut max|v|
     double merge;            // states closer than merge max|v| are one
     int max_impacts;         // impacts in a row before it gives up

@@ -44,6 +44,8 @@ static void add_speeds(json_t *object, const carom_impact_problem *p, const doub
     carom_delassus_apply(&p->delassus, P, u, joint);
     json_object_set_new(object, "u_after", carom_json_numbers(u, (size_t)m->speeds));
     json_object_set_new(object, "joint_impulse", carom_json_numbers(joint, (size_t)m->constraints));
+    if (p->bodies && p->bodies->kind == CAROM_SCENARIO_BODIES)
+        json_object_set_new(object, "bodies", carom_bodies_moved_json(p->bodies, u));
     free(u);
 }
 

@@ -78,6 +78,8 @@ static carom_status validate_params(const carom_method *method, const carom_syst
     }
     out->refused_contact = -1;
     if (single && !(p->cut > 0.0 && p->merge > 0.0)) return CAROM_BAD_VALUE;
+    for (int i = 0; single && p->gap && i < s->nc; i++)
+        if (!(p->gap[i] >= 0.0)) return CAROM_BAD_VALUE;
     return CAROM_OK;
 }
 
