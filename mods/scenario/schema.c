@@ -77,10 +77,13 @@ static void print_required(sheet *out, carom_object object) {
 
 // Where one of several keys is needed.
 static const char *const alternatives[CAROM_OBJECT_COUNT] = {
-    [CAROM_OBJECT_scenario] = "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"], \"properties\": {\"bodies\": "
-                              "{\"minItems\": 2, \"maxItems\": "
-                              "2}}}, {\"required\": [\"bodies\", \"contacts\"]}, {\"required\": [\"chain\"]}, "
-                              "{\"required\": [\"mechanism\"]}]",
+    [CAROM_OBJECT_scenario] =
+        "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"], \"properties\": {\"bodies\": {\"minItems\": 2, "
+        "\"maxItems\": 2}}}, {\"required\": [\"bodies\", \"contacts\"]}, {\"required\": [\"chain\"]}, {\"required\": "
+        "[\"mechanism\"]}], \"anyOf\": [{\"properties\": {\"contact\": {\"required\": [\"point\"]}}}, {\"properties\": "
+        "{\"bodies\": {\"contains\": {\"type\": \"object\", \"required\": [\"shape\", \"centre\"], \"properties\": "
+        "{\"shape\": {\"anyOf\": "
+        "[{\"required\": [\"disc\"]}, {\"required\": [\"sphere\"]}, {\"required\": [\"ellipsoid\"]}]}}}}}}]",
     [CAROM_OBJECT_impact] =
         "\"anyOf\": [{\"required\": [\"W\", \"v\"]}, {\"required\": [\"system\"]}, {\"required\": [\"chain\"]}, "
         "{\"required\": [\"mechanism\"]}, {\"required\": [\"bodies\", \"contacts\"]}], \"not\": {\"required\": "
