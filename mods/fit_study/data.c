@@ -129,13 +129,19 @@ static bool read_body(const place *p, carom_fit_impact *at) {
     return carom_fit_of_body(&body, at) == CAROM_FIT_OK || refuse_body(p);
 }
 
+static bool refuse_strobe(const place *p) {
+    return carom_refuse(p->refusal, "bad-value",
+                        "a strobe picture needs x1 y1 mx1 my1 ... x4 y4 mx4 my4, mass, inertia or ratio, radius, and "
+                        "--scale, --rate, --pixel-error (or columns scale, rate, sigma)");
+}
+
 static bool read_strobe(const place *p, carom_fit_impact *at) {
     static const char *const names[] = {"mass", "radius", NULL};
     carom_strobe s = {.mass = get(p, "mass", (double)NAN), .radius = get(p, "radius", (double)NAN)};
-    carom_fit_body body;
     if (missing(p, names)) return false;
     s.inertia = inertia_of(p, s.mass, s.radius);
     s.scale = get(p, "scale", option(p->wishes->scale)), s.rate = get(p, "rate", option(p->wishes->rate));
+    s.offset = get(p, "offset", 0.0), s.marker = get(p, "marker", 0.0);
     s.sigma = p->wishes->px ? option(p->wishes->px) : get(p, "sigma", (double)NAN);
     for (int k = 0; k < 4; k++) {
         static const char *const head[] = {"x", "y", "mx", "my"};
@@ -145,11 +151,7 @@ static bool read_strobe(const place *p, carom_fit_impact *at) {
             s.at[k][i] = get(p, name, (double)NAN);
         }
     }
-    if (carom_fit_of_strobe(&s, &body) == CAROM_FIT_OK)
-        return carom_fit_of_body(&body, at) == CAROM_FIT_OK || refuse_body(p);
-    return carom_refuse(p->refusal, "bad-value",
-                        "a strobe picture needs x1 y1 mx1 my1 ... x4 y4 mx4 my4, mass, inertia or ratio, radius, and "
-                        "--scale, --rate, --pixel-error (or columns scale, rate, sigma)");
+    return carom_fit_of_picture(&s, at) == CAROM_FIT_OK || refuse_strobe(p);
 }
 
 static bool read_impact(const place *p, carom_fit_impact *at) {

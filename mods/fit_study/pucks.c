@@ -2,10 +2,12 @@
 
 #include <string.h>
 
-// Radius mm, mass g, ratio I/(I + m R^2) of pucks 1 to 9.
-static const double pucks[9][3] = {{49.1, 67.8, .336}, {49.1, 67.2, .336}, {49.7, 59.2, .362},
-                                   {49.6, 45.4, .400}, {49.5, 46.2, .402}, {49.1, 92.0, .289},
-                                   {49.2, 91.5, .289}, {49.2, 82.8, .295}, {49.1, 74.6, .308}};
+// Radius mm, mass g, ratio I/(I + m R^2).
+static const double pucks[][3] = {
+#define CAROM_PUCK(number, radius, inner, thickness, mass, ratio) {radius, mass, ratio},
+#include "mods/fit_study/pucks.def"
+#undef CAROM_PUCK
+};
 
 static const char *const heads[] = {"x1",   "y1",     "mx1",   "my1",   "x2",   "y2",    "mx2",  "my2",
                                     "x3",   "y3",     "mx3",   "my3",   "x4",   "y4",    "mx4",  "my4",
