@@ -156,8 +156,10 @@ int carom_fit_answer(const carom_fit_asked *a, const char *source) {
     if (exit != CAROM_EXIT_FINE) return exit;
     if (carom_fit_check(data.impacts, data.count, &s.checks, &refused) != CAROM_FIT_OK)
         exit = say_bad_impact(refused, &data.impacts[refused]);
-    if (exit == CAROM_EXIT_FINE) exit = add_laws(&s, a->laws);
-    if (exit == CAROM_EXIT_FINE) {
+    if (exit == CAROM_EXIT_FINE && !a->readings) exit = add_laws(&s, a->laws);
+    if (exit == CAROM_EXIT_FINE && a->readings) {
+        carom_fit_print_readings(&data, a->json, a->csv);
+    } else if (exit == CAROM_EXIT_FINE) {
         if (run(&s) == CAROM_FIT_STOPPED) {
             carom_say("stopped");
             exit = CAROM_EXIT_NUMERICAL;

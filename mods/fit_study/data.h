@@ -12,12 +12,16 @@ typedef struct carom_fit_wishes {
     const char *W;                 // for all impacts
     const char *sigma, *spin;      // standard deviations for all impacts
     const char *scale, *rate, *px; // strobe pictures: units a metre, flashes a second, error of a coordinate
+    const char *bound;             // the most a coordinate can be wrong, in its unit, for bounds of readings; NULL: 2
 } carom_fit_wishes;
 
 typedef struct carom_fit_data {
     carom_fit_impact *impacts;
+    carom_strobe_reading *readings; // what each impact says; bounds and places of strobe pictures only
     size_t count;
     int groups;
+    bool pictures; // the impacts are strobe pictures ...
+    bool places;   // ... of a body whose contact's place is read too
 } carom_fit_data;
 
 // Reads the text of a CSV or JSON file, or an HDF5 file by its name. False: the refusal says why, and nothing is kept;

@@ -45,9 +45,10 @@ static const json_t *find_case(const json_t *cases, const char *which) {
 bool carom_fit_table_pucks(carom_fit_table *table, const json_t *cases, const char *which, carom_misreading *refusal) {
     const json_t *one, *found = find_case(cases, which);
     size_t k;
-    if (!found)
-        return carom_refuse(refusal, "bad-value", "there is no case%s%s with data; --case names one", which ? " " : "",
-                            which ? which : "");
+    if (!found) {
+        carom_refuse(refusal, "bad-value", "there is no case%s%s with data", which ? " " : "", which ? which : "");
+        return carom_refuse_toward(refusal, CAROM_WAY_NAME_CASE);
+    }
     for (size_t i = 0; i < HEADS; i++)
         if (!carom_fit_table_add(table, heads[i], strlen(heads[i]))) return carom_fit_no_memory(refusal);
     json_array_foreach(json_object_get(found, "data"), k, one) {
