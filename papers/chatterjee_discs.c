@@ -42,9 +42,9 @@ void carom_reproduce_ch_fig11_2(carom_reproduction *r) {
 }
 
 // Figure 11.42.
-static carom_compression press(double force) {
+static carom_disc_pressed press(double force) {
     const carom_disc delrin = {.E = 2700e6, .nu = 0.3, .radius = 0.0495, .edge = 0.005, .thickness = 0.0064};
-    carom_compression c;
+    carom_disc_pressed c;
     if (carom_disc_compress(&delrin, force, &c) != CAROM_OK) c.sum = c.flat = c.point = c.stiffness = (double)NAN;
     return c;
 }
@@ -62,13 +62,13 @@ void carom_reproduce_ch_fig11_42(carom_reproduction *r) {
                                           (carom_style){.ink = CAROM_INK_SOFT, .width = 1.2, .dash = CAROM_DOTTED});
     for (int k = 1; k <= 150; k++) {
         const double force = 2.0 * k;
-        const carom_compression c = press(force);
+        const carom_disc_pressed c = press(force);
         carom_series_add(flat, 1e6 * c.flat, force);
         carom_series_add(point, 1e6 * c.point, force);
         carom_series_add(sum, 1e6 * c.sum, force);
     }
     for (int k = 0; k <= 1; k++) carom_series_add(line, 110.0 * k, 220.0 * k);
-    const carom_compression hundred = press(100.0), strong = press(185.0), ten = press(10.0);
+    const carom_disc_pressed hundred = press(100.0), strong = press(185.0), ten = press(10.0);
     carom_claim_said(r, "stiffness of the sum, 100 and 185 N", "data: about 2e6 N/m", "2.7e6 and 3.1e6 N/m",
                      fabs(hundred.stiffness - 2.66e6) < 5e3 && fabs(strong.stiffness - 3.06e6) < 1e4);
     carom_claim_said(r, "Hertz's part of the sum", "less at larger forces", "76 % at 10 N, 61 % at 185 N",

@@ -174,7 +174,7 @@ typedef struct carom_disc {
 
 // The two compliances add: one gathers over the size of the disc, the other near the contact. `flat` is Johnson's cylinder
 // (1985, 5.6), F(1-nu^2)/(pi E t) (2 ln(4R/b) - 1), for b << R in plane strain; `point` is Hertz's ellipse.
-typedef struct carom_compression {
+typedef struct carom_disc_pressed {
     double half_width;   // b of the cylinder, m
     double flat;         // m
     double flat_exact;   // the same, b not small against R
@@ -183,8 +183,8 @@ typedef struct carom_compression {
     double point;        // m
     double sum;          // flat + point
     double stiffness;    // dF/d(sum), N/m
-} carom_compression;
-CAROM_COMPLIANT_API carom_status carom_disc_compress(const carom_disc *disc, double force, carom_compression *out);
+} carom_disc_pressed;
+CAROM_COMPLIANT_API carom_status carom_disc_compress(const carom_disc *disc, double force, carom_disc_pressed *out);
 
 // Is an impact slow against the waves in the body? A mass m on a spring k meets a wall with V. Chatterjee 1997, 11.3.
 typedef struct carom_slowness {

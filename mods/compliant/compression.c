@@ -25,7 +25,7 @@ static elliptic elliptic_of(double m) {
 }
 
 // Hertz's ellipse, m = (b/a)^2:  (E/m - K)/(K - E) = R1/R2,  a^3 = 3 F R1 (K - E)/(pi E* (1 - m)),  delta = 3 F K/(2 pi a E*)
-static void press_point(double R1, double R2, double modulus, double F, carom_compression *out) {
+static void press_point(double R1, double R2, double modulus, double F, carom_disc_pressed *out) {
     const double wide = fmax(R1, R2), ratio = wide / fmin(R1, R2);
     double m = 1.0, K = 0.5 * pi, share = 0.25 * pi; // of a circle: (K - E)/(1 - m) = pi/4
     carom_root r = carom_root_between(0.0, 1.0, false);
@@ -53,7 +53,7 @@ static double axis_strain(double load, double R, double give, double cross, doub
     return load * give * (2.0 * asinh(1.0 / q) + 2.0 * log(2.0) - 1.0 + cross * (1.0 - across));
 }
 
-static void press_flat(const carom_disc *d, double F, carom_compression *out) {
+static void press_flat(const carom_disc *d, double F, carom_disc_pressed *out) {
     const double nu = d->nu, load = F / (pi * d->thickness);
     double b, narrow;
     out->plane_stress = axis_strain(load, d->radius, 1.0 / d->E, nu, &b, &narrow);
@@ -61,7 +61,7 @@ static void press_flat(const carom_disc *d, double F, carom_compression *out) {
     out->half_width = b, out->flat = narrow;
 }
 
-carom_status carom_disc_compress(const carom_disc *d, double force, carom_compression *out) {
+carom_status carom_disc_compress(const carom_disc *d, double force, carom_disc_pressed *out) {
     if (!d || !out) return CAROM_NULL_POINTER;
     if (!(d->E > 0.0 && d->nu > -1.0 && d->nu <= 0.5 && d->radius > 0.0 && d->edge > 0.0 && d->thickness > 0.0 &&
           force > 0.0 && isfinite(force / d->E)))

@@ -304,7 +304,7 @@ static void check_picture(const asked *a) {
 
 static void check_compression(const asked *a) {
     const carom_disc disc = {in(a, "E"), in(a, "nu"), in(a, "radius"), in(a, "edge_radius"), in(a, "thickness")};
-    carom_compression c;
+    carom_disc_pressed c;
     if (carom_disc_compress(&disc, in(a, "force"), &c)) {
         golden_differ(a->result, "the disc is refused");
         return;

@@ -56,6 +56,8 @@ typedef struct world {
     carom_fit_estimate carom_fit_estimate;
     carom_fit_checks carom_fit_checks;
     carom_strobe_reading carom_strobe_reading;
+    carom_disc carom_disc;
+    carom_disc_pressed carom_disc_pressed;
     size_t sized;
     FILE *file;
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
@@ -119,6 +121,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_fit_checks     &here->carom_fit_checks
 #define SAMPLE_AT_carom_strobe         &here->carom_strobe
 #define SAMPLE_AT_carom_strobe_reading &here->carom_strobe_reading
+#define SAMPLE_AT_carom_disc           &here->carom_disc
+#define SAMPLE_AT_carom_disc_pressed   &here->carom_disc_pressed
 #define SAMPLE_AT_size_t               &here->sized
 #define SAMPLE_AT_FILE                 here->file
 #define SAMPLE_AT_char                 "routh"
