@@ -15,6 +15,7 @@
 #include "carom/body.h"
 #include "carom/many.h"
 #include "carom/module.h"
+#include "carom/scene.h"
 
 #if defined(CAROM_BUILDING_SCENARIO)
 #define CAROM_SCENARIO_API CAROM_EXPORT
@@ -77,8 +78,14 @@ typedef struct carom_motion {
 CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
                                                       carom_motion *motion);
 
-// Chains, mechanisms and free bodies: how many speeds there are (0 for others), and the speeds before (P NULL) or after the impulse P
-// at the colliding contact. A chain's are the rates of its links, then the velocity of its base unless it is pinned; free bodies' as carom_assembly has them.
+// Two bodies or a chain as a picture shows them, with the impulse P (NULL: none) at the contact. CAROM_NOT_APPLICABLE for
+// what has no places: a mechanism, or W and v.
+CAROM_SCENARIO_API carom_status carom_scenario_scene(const carom_scenario *scenario, const double P[3],
+                                                     carom_scene *scene);
+
+// Chains, mechanisms and free bodies: how many speeds there are (0 for others), and the speeds before (P NULL) or after
+// the impulse P at the colliding contact. A chain's are the rates of its links, then the velocity of its base unless it
+// is pinned; those of free bodies as carom_assembly has them.
 CAROM_SCENARIO_API int carom_scenario_speeds(const carom_scenario *scenario);
 CAROM_SCENARIO_API carom_status carom_scenario_speeds_after(const carom_scenario *scenario, const double P[3],
                                                             double *u);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/scene.h"
 #include "mods/scenario/told.h"
 #include "mods/scenario/uniform.h"
 
@@ -227,6 +228,7 @@ bool carom_bodies_pair(const carom_reading *r, const json_t *document, carom_bod
     carom_told_pair told;
     carom_tell_pair(document, NULL, &told);
     if (!carom_told_make(r, &told, s, contact)) return false;
+    for (int i = 0; i < 2; i++) carom_looks_told(&told.body[i], &s->looks[i]);
     s->names = carom_bodies_room(s, 2, sizeof *s->names);
     if (!s->names) return carom_refuse_status(r, &list, CAROM_BAD_SIZE);
     s->names[0] = name_of(json_array_get(bodies, 0), "A");

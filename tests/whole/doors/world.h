@@ -41,6 +41,7 @@ typedef struct world {
     carom_path path;
     carom_history history;
     carom_impulse_view carom_impulse_view, view_space;
+    carom_scene carom_scene;
     carom_draw_options carom_draw_options;
     carom_fclib carom_fclib;
     carom_figure *figure, *empty;
@@ -59,6 +60,8 @@ typedef struct world {
     carom_fit_estimate carom_fit_estimate;
     carom_fit_checks carom_fit_checks;
     carom_strobe_reading carom_strobe_reading;
+    carom_disc carom_disc;
+    carom_disc_pressed carom_disc_pressed;
     size_t sized;
     FILE *file;
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
@@ -107,6 +110,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_history        &here->history
 #define SAMPLE_AT_carom_history_point  here->history.points
 #define SAMPLE_AT_carom_impulse_view   &here->carom_impulse_view
+#define SAMPLE_AT_carom_scene          &here->carom_scene
 #define SAMPLE_AT_carom_draw_options   &here->carom_draw_options
 #define SAMPLE_AT_carom_fclib          &here->carom_fclib
 #define SAMPLE_AT_carom_figure         here->figure
@@ -123,6 +127,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_fit_checks     &here->carom_fit_checks
 #define SAMPLE_AT_carom_strobe         &here->carom_strobe
 #define SAMPLE_AT_carom_strobe_reading &here->carom_strobe_reading
+#define SAMPLE_AT_carom_disc           &here->carom_disc
+#define SAMPLE_AT_carom_disc_pressed   &here->carom_disc_pressed
 #define SAMPLE_AT_size_t               &here->sized
 #define SAMPLE_AT_FILE                 here->file
 #define SAMPLE_AT_char                 "routh"
