@@ -11,6 +11,7 @@
 #ifndef CAROM_CAROM_H
 #define CAROM_CAROM_H
 
+#include "carom/assembly.h"
 #include "carom/base.h"
 #include "carom/batch.h"
 #include "carom/before.h"
