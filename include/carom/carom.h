@@ -14,6 +14,7 @@
 #include "carom/assembly.h"
 #include "carom/base.h"
 #include "carom/batch.h"
+#include "carom/before.h"
 #include "carom/body.h"
 #include "carom/card.h"
 #include "carom/chain.h"

@@ -169,6 +169,10 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_motion) {                                                                                                  \
         .name = NULL                                                                                                   \
     }
+#define SAMPLE_AT_carom_before                                                                                         \
+    (carom_before[CAROM_MOST_BEFORE]) {                                                                                \
+        { .family = false }                                                                                            \
+    }
 #define SAMPLE_AT_carom_ledger                                                                                         \
     &(carom_ledger) {                                                                                                  \
         0                                                                                                              \
