@@ -93,7 +93,7 @@ static void add_entry(carom_table *table, const carom_polled *e) {
     for (int i = 0; i < dim; i++) carom_table_number(table, out->v[i], v_size);
     char broken[256];
     carom_table_cell(table, gains(e) ? "▲ %+.6g" : "%.6g", carom_tidy(out->dE, P_size * v_size));
-    carom_table_cell(table, "%s", carom_mode_name(out->mode) ? carom_mode_name(out->mode) : "-");
+    carom_table_cell(table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
     carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
 }
 
@@ -146,6 +146,10 @@ static void print_table(const carom_poll *list, const carom_problem *problem, ui
     add_heads(&table, dim);
     for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i]);
     carom_table_print(stdout, &table);
+    if (list->count && list->at[0].answer.status == CAROM_NO_IMPACT) {
+        fputc('\n', stdout);
+        carom_report_parting(stdout, problem, &list->at[0].answer);
+    }
     print_gains(list);
     print_carried(problem, carried);
     if (devices) print_unreached(problem);
@@ -215,7 +219,7 @@ int carom_verb_compare(int argc, char **argv) {
     const carom_option options[] = {
         {"devices", NULL, "contact devices too: springs, dashpots, Hertz, modes", &devices, NULL},
         {"json", NULL, "an array of outcomes, each with its law and parameters", &json, NULL},
-        {"strict", NULL, "exit 1 if any answer is inadmissible or missing", &strict, NULL},
+        {"strict", NULL, "exit 1 if any answer is inadmissible or missing, or nothing happens", &strict, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -99,7 +99,7 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
         carom_report_failure(problem, answer);
         return;
     }
-    carom_report(stdout, problem, &answer->outcome);
+    carom_report(stdout, problem, answer);
     printf("\nlasts %g s, greatest force %g N, greatest overlap %g m, %d touch%s\n\n", r->more.duration,
            r->more.peak_force, r->more.compression, r->more.micro_impacts, r->more.micro_impacts == 1 ? "" : "es");
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
@@ -157,7 +157,7 @@ int carom_verb_history(int argc, char **argv) {
     const carom_option options[] = {
         {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture},
         {"json", NULL, "the answer and its history as one JSON object", &json, NULL},
-        {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
+        {"strict", NULL, "exit 1 if the answer is inadmissible, there is none, or nothing happens", &strict, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -10,7 +10,7 @@
 void carom_impact_ask(carom_impact_problem *problem, const carom_method *method, carom_impact_answer *answer);
 void carom_impact_answer_free(carom_impact_answer *answer);
 
-int carom_impact_exit(const carom_impact_answer *answer, bool strict);
+int carom_impact_exit(const carom_impact_problem *problem, const carom_impact_answer *answer, bool strict);
 
 // For people: one row a contact, then the whole.
 void carom_impact_report(FILE *file, const carom_impact_problem *problem, const carom_method *method,

@@ -103,6 +103,10 @@ carom_status carom_scenario_motion(const carom_scenario *s, int body, const doub
     return CAROM_OK;
 }
 
+bool carom_scenario_looks_reversed(const carom_scenario *s) {
+    return s && s->problem.bodies && carom_bodies_look_reversed(s->problem.bodies);
+}
+
 int carom_scenario_speeds(const carom_scenario *s) {
     const carom_scenario_kind kind = carom_scenario_kind_of(s);
     return kind == CAROM_SCENARIO_CHAIN || kind == CAROM_SCENARIO_MECHANISM ? s->problem.bodies->delassus.speeds : 0;
