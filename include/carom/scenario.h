@@ -77,16 +77,14 @@ typedef struct carom_motion {
 CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
                                                       carom_motion *motion);
 
-<<<<<<< HEAD
 // Two bodies whose normal looks reversed (carom/body.h): worth a word where they part and nothing happens. False where no
 // two bodies are told.
 CAROM_SCENARIO_API bool carom_scenario_looks_reversed(const carom_scenario *scenario);
-=======
+
 // Two bodies or a chain as a picture shows them, with the impulse P (NULL: none) at the contact. CAROM_NOT_APPLICABLE for
 // what has no places: a mechanism, or W and v.
 CAROM_SCENARIO_API carom_status carom_scenario_scene(const carom_scenario *scenario, const double P[3],
                                                      carom_scene *scene);
->>>>>>> main
 
 // Chains and mechanisms: how many speeds there are (0 for others), and the speeds before (P NULL) or after the impulse P
 // at the colliding contact. A chain's are the rates of its links, then the velocity of its base unless it is pinned.
