@@ -5,6 +5,7 @@
 
 #include "cli/words/table.h"
 #include "mods/scenario/after.h"
+#include "mods/scenario/change.h"
 
 // Two bodies.
 
@@ -83,6 +84,23 @@ static bool stands_still(const carom_body *before, const carom_body *after) {
     return largest(before->velocity, after->velocity, 3) == 0.0 && largest(before->spin, after->spin, 3) == 0.0;
 }
 
+// What each body feels of it.
+static void print_changes(FILE *file, const carom_bodies *s, const carom_body after[2]) {
+    static const char *const heads[] = {"change", "delta-v, m/s", "direction, deg", "PDOF, deg"};
+    carom_table table = {.align = "lrrr"};
+    for (int i = 0; i < 4; i++) carom_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; i < 2; i++) {
+        const carom_change c = carom_change_of(s, i, after);
+        if (!(c.delta_v > 0.0)) continue;
+        carom_table_cell(&table, "%s", s->names[i]);
+        carom_table_number(&table, c.delta_v, 0.0);
+        carom_table_number(&table, c.direction, 360.0);
+        carom_table_number(&table, c.pdof, 360.0);
+    }
+    carom_table_print(file, &table);
+    fputc('\n', file);
+}
+
 static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
     static const char *const velocity[] = {"velocity x", "velocity y", "velocity z"};
     static const char *const spin[] = {"spin x", "spin y", "spin z", "spin"};
@@ -102,9 +120,13 @@ static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
         bodies.owner = s->names[i];
         vector_rows(&bodies, velocity, "m/s", before[i]->velocity, after[i].velocity, NULL, space);
         turning_rows(&bodies, spin, "rad/s", before[i]->spin, after[i].spin, NULL, space);
+        const carom_change c = carom_change_of(s, i, after);
+        row(&bodies, "speed", "m/s", c.speed_before, c.speed_after, NULL, 0.0);
+        row(&bodies, "heading", "deg, from +x", c.heading_before, c.heading_after, NULL, 360.0);
     }
     carom_table_print(file, &bodies.table);
     fputc('\n', file);
+    print_changes(file, s, after);
 
     sheet ledger = {{.align = "llrrrl"}, ""};
     heading(&ledger, "ledger", true);
@@ -113,6 +135,7 @@ static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
     turning_rows(&ledger, angular, "N m s, about the contact", l.angular_before, l.angular_after, l.angular_fixed,
                  space);
     carom_table_print(file, &ledger.table);
+    if (carom_share_lost(&l) > 1e-14) fprintf(file, "  %.3g %% of the energy is lost\n", 100.0 * carom_share_lost(&l));
 }
 
 // Chains and mechanisms.

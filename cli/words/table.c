@@ -36,7 +36,10 @@ void carom_table_cell(carom_table *table, const char *format, ...) {
 }
 
 void carom_table_number(carom_table *table, double value, double scale) {
-    carom_table_cell(table, "%.6g", carom_tidy(value, scale));
+    if (isnan(value))
+        carom_table_cell(table, "-");
+    else
+        carom_table_cell(table, "%.6g", carom_tidy(value, scale));
 }
 
 void carom_table_end_row(carom_table *table) {

@@ -14,7 +14,7 @@ typedef struct carom_table {
 } carom_table;
 
 void carom_table_cell(carom_table *table, const char *format, ...) CAROM_PRINTF(2, 3);
-void carom_table_number(carom_table *table, double value, double scale); // six digits, 0 if rounding beside `scale`
+void carom_table_number(carom_table *table, double value, double scale); // six digits, 0 if rounding beside `scale`, - if none
 void carom_table_end_row(carom_table *table);
 
 // Prints two spaces, then the columns two apart, and lets go of the memory.
