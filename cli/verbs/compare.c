@@ -94,7 +94,10 @@ static void add_entry(carom_table *table, const carom_polled *e) {
     for (int i = 0; i < dim; i++) carom_table_number(table, out->P[i], P_size);
     for (int i = 0; i < dim; i++) carom_table_number(table, out->v[i], v_size);
     char broken[256];
-    carom_table_cell(table, gains(e) ? "▲ %+.6g" : "%.6g", carom_tidy(out->dE, P_size * v_size));
+    if (gains(e) && !carom_table_plain())
+        carom_table_cell(table, "▲ %+.6g", out->dE);
+    else
+        carom_table_number(table, out->dE, P_size * v_size);
     carom_table_cell(table, "%s", carom_mode_name(out->mode) ? carom_mode_name(out->mode) : "-");
     carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
 }
@@ -245,6 +248,7 @@ int carom_verb_compare(int argc, char **argv) {
     const carom_option options[] = {
         {"devices", NULL, "contact devices too: springs, dashpots, Hertz, modes", &devices, NULL},
         {"json", NULL, "an array of outcomes, each with its law and parameters", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit 1 if any answer is inadmissible or missing", &strict, NULL},
         {0},
     };

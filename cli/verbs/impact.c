@@ -249,6 +249,7 @@ int carom_verb_impact(int argc, char **argv) {
     const carom_option options[] = {
         {"method", "NAME", "the method, or all; overrides the file's", NULL, &ask.method},
         {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
         {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
         {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &ask.strict, NULL},

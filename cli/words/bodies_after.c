@@ -13,7 +13,7 @@
 // is 0.
 typedef struct {
     carom_table table;
-    const char *owner; // said once, in the first of its rows
+    const char *owner;
 } sheet;
 
 static void row(sheet *s, const char *quantity, const char *unit, double before, double after, const double *fixed,
@@ -25,7 +25,6 @@ static void row(sheet *s, const char *quantity, const char *unit, double before,
     if (fixed) carom_table_number(&s->table, *fixed, scale);
     carom_table_cell(&s->table, "%s", unit);
     carom_table_end_row(&s->table);
-    s->owner = "";
 }
 
 static double largest(const double *a, const double *b, int count) {
@@ -113,7 +112,7 @@ static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
     carom_after_pair(s, P, after, &l);
 
     print_frame(file, s);
-    sheet bodies = {{.align = "llrrl"}, NULL};
+    sheet bodies = {{.align = "llrrl", .grouped = true}, NULL};
     heading(&bodies, "bodies", false);
     for (int i = 0; i < 2; i++) {
         if (stands_still(before[i], &after[i])) continue;
