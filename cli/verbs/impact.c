@@ -248,6 +248,7 @@ int carom_verb_impact(int argc, char **argv) {
         {"gaps", "A,B,...", "gaps in m, one for each contact: the order they decide (sequence), or where springs begin",
          NULL, &ask.gaps},
         {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
         {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
         {"strict", NULL, "exit 1 if an answer is inadmissible, there is none, or nothing happens", &ask.strict, NULL},

@@ -106,6 +106,7 @@ int carom_verb_trace(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the outcome and its path as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit 1 if the answer is inadmissible, there is none, or nothing happens", &strict, NULL},
         {0},
     };
