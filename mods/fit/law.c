@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/fit.h"
+#include "carom/batch.h"
+#include "mods/fit/state.h"
 
 // Chatterjee's weights s1 + s2 are at most 1: beyond, the pair of their ratio.
 static void mend_weights(const carom_fit_model *model, double *b) {
@@ -15,19 +16,44 @@ static void mend_weights(const carom_fit_model *model, double *b) {
     *s1 /= *s1 + *s2, *s2 = 1.0 - *s1;
 }
 
-static bool ask_law(const carom_fit_model *model, const carom_contact *contact, const double *b, double *after,
-                    int *branch) {
+// The law's parameters with those of the model put in.
+static carom_params params_at(const carom_fit_model *model, const double *b) {
     carom_params p = model->params;
-    carom_outcome out;
     double mended[CAROM_FIT_MOST];
     memcpy(mended, b, sizeof(double) * (size_t)model->count);
     if (model->mend) model->mend(model, mended);
     for (int j = 0; j < model->count; j++)
         carom_param_put(&p, carom_law_param(model->law, (int)model->param[j]), &mended[j], 1);
+    return p;
+}
+
+static bool ask_law(const carom_fit_model *model, const carom_contact *contact, const double *b, double *after,
+                    int *branch) {
+    const carom_params p = params_at(model, b);
+    carom_outcome out;
     const carom_status status = carom_collide(model->law, contact, &p, &out);
     *branch = (int)out.mode;
     if (carom_status_class_of(status) != CAROM_FINE) return false;
     for (int i = 0; i < contact->dim; i++) after[i] = out.v[i];
+    return true;
+}
+
+bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *contacts, size_t count, const double *b,
+                        uint8_t *bytes, carom_fit_answers *answers) {
+    if (model->predict != ask_law || count == 0) return false;
+    const carom_params p = params_at(model, b);
+    const int dim = contacts[0].dim;
+    carom_batch_in in = {.dim = dim, .params = &p};
+    carom_batch_out out = {.mode = carom_bytes_array_out(bytes), .status = carom_bytes_array_out(bytes + count)};
+    for (int i = 0; i < dim; i++) {
+        in.v[i] = (carom_column){&contacts[0].v[i], sizeof *contacts};
+        out.v[i] = (carom_column_out){answers->after + i, 3 * sizeof(double)};
+        for (int j = i; j < dim; j++) in.W[i][j] = (carom_column){&contacts[0].W[i][j], sizeof *contacts};
+    }
+    if (carom_collide_batch(model->law, count, &in, &out) != CAROM_OK) return false;
+    for (size_t k = 0; k < count; k++)
+        answers->branch[k] =
+            carom_status_class_of((carom_status)bytes[count + k]) == CAROM_FINE ? (int)bytes[k] : CAROM_FIT_NONE;
     return true;
 }
 
