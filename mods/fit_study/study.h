@@ -6,7 +6,7 @@
 
 // One law's findings.
 typedef struct carom_fit_finding {
-    char name[48]; // the law, with its choice if it has one: "routh poisson"
+    char name[80]; // the law, with its choice if it has one: "routh poisson"; and its forms: "routh e:fifth mu:exp"
     carom_fit_model model;
     carom_fit_estimate estimate;
     carom_fit_verdict verdict;
@@ -25,8 +25,9 @@ typedef struct carom_fit_study {
     size_t count;
     int best; // by held-out score; -1: none
     bool robust, quick;
-    int threads;                              // at most 64
-    const carom_fit_flag *stop;               // the run ends soon after it becomes other than 0; may be NULL
+    const carom_speed_form *e_of, *mu_of; // laws are added with these too, beside constant coefficients; may be NULL
+    int threads;                          // at most 64
+    const carom_fit_flag *stop;           // the run ends soon after it becomes other than 0; may be NULL
     void (*watch)(size_t done, size_t count); // hears ten times a second how far the run is; may be NULL
 } carom_fit_study;
 
