@@ -146,6 +146,9 @@ CAROM_FIT_API carom_fit_status carom_fit_check(const carom_fit_impact *impacts, 
 
 enum { CAROM_FIT_MOST = 8 }; // parameters of a model
 
+// The coefficient at a speed, by a form's parameters; NaN: the form does not hold there.
+typedef double carom_speed_value(const double *c, double v);
+
 // A coefficient that depends on speed: e on |v_n| before the impact, mu on |v_t|. One row of speed_forms.def.
 typedef struct carom_speed_form {
     const char *name; // "fifth", "exp" ...
@@ -154,7 +157,7 @@ typedef struct carom_speed_form {
     int count;        // of its parameters
     const char *parameter[3];
     double lowest[3], highest[3], usual[3];
-    double (*at)(const double *c, double v); // NaN: the form does not hold there
+    carom_speed_value *at;
 } carom_speed_form;
 
 CAROM_FIT_API const carom_speed_form *carom_speed_form_at(int index); // NULL past the last

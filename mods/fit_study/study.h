@@ -44,6 +44,17 @@ bool carom_fit_answered(const carom_fit_finding *finding);
 bool carom_fit_as_good(const carom_fit_study *study, const carom_fit_finding *finding);
 bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *finding);
 
+// The conclusions in their order, each a sentence without a full stop; false: there is nothing to say.
+typedef enum carom_fit_conclusion {
+    CAROM_FIT_LEFT,      // which laws are not rejected
+    CAROM_FIT_ALL_WRONG, // none is
+    CAROM_FIT_ALIKE,     // which the data cannot tell from the best
+    CAROM_FIT_FLOOR,     // how well the best foretells, and how well anything could
+    CAROM_FIT_OPEN,      // which parameters the data do not determine
+    CAROM_FIT_CONCLUSIONS
+} carom_fit_conclusion;
+bool carom_fit_sentence(const carom_fit_study *study, carom_fit_conclusion which, char *text, size_t size);
+
 // "rejected", "not rejected", "no answer for 12 impacts" ...
 const char *carom_fit_said(const carom_fit_finding *finding, char *text, size_t size);
 const char *carom_fit_mark_name(carom_fit_mark mark); // "" if known

@@ -104,8 +104,23 @@ static void what_a_law_has_not_does_not_depend(void **state) {
     assert_int_equal(model.count, 7);
 }
 
+// A form of one's own is a value; one that is none is refused.
+static void a_form_that_is_none_is_refused(void **state) {
+    (void)state;
+    const carom_speed_form good = *carom_speed_form_find("quarter");
+    carom_speed_form bad[6];
+    carom_fit_model model;
+    for (int k = 0; k < 6; k++) bad[k] = good;
+    bad[0].at = NULL, bad[1].count = 4, bad[2].lowest[1] = (double)NAN, bad[3].breaks = 2, bad[4].parameter[0] = NULL;
+    bad[5].usual[0] = HUGE_VAL;
+    assert_int_equal(carom_fit_law_of_speed(&carom_law_routh, NULL, &good, NULL, &model), CAROM_OK);
+    for (int k = 0; k < 6; k++)
+        assert_int_equal(carom_fit_law_of_speed(&carom_law_routh, NULL, &bad[k], NULL, &model), CAROM_BAD_VALUE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_form_that_is_none_is_refused),
         cmocka_unit_test(forms_have_their_values),
         cmocka_unit_test(a_fit_finds_them),
         cmocka_unit_test(what_a_law_has_not_does_not_depend),
