@@ -11,6 +11,7 @@
 #include "cli/args/help.h"
 #include "cli/args/verbs.h"
 #include "cli/exit.h"
+#include "cli/words/table.h"
 #include "cli/words/words.h"
 
 typedef int verb_function(int argc, char **argv);
@@ -96,7 +97,7 @@ int main(int argc, char **argv) {
     // A file over its limit is an error of the write, not the end.
     signal(SIGXFSZ, SIG_IGN);
     const int exit = run(argc, argv);
-    if (ferror(stdout) || fflush(stdout)) {
+    if (ferror(stdout) || fflush(stdout) || !carom_table_finish()) {
         carom_say("cannot write to standard output: %s", strerror(errno));
         return CAROM_EXIT_IO;
     }

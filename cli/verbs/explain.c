@@ -341,6 +341,7 @@ int carom_verb_explain(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "all of it as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {0},
     };
     const carom_usage usage = {

@@ -157,6 +157,7 @@ int carom_verb_history(int argc, char **argv) {
     const carom_option options[] = {
         {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture},
         {"json", NULL, "the answer and its history as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
         {0},
     };

@@ -7,6 +7,7 @@
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
+#include "cli/words/table.h"
 #include "cli/words/tables.h"
 
 static const char examples[] =
@@ -39,6 +40,7 @@ int carom_verb_solve(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the answer as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
         {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &strict, NULL},
         {0},

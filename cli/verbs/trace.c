@@ -23,11 +23,7 @@ static const char about[] = "Follows one impact point by point: how much impulse
 enum { USUAL_POINTS = 64 };
 
 static void follow(carom_problem *problem, carom_path *path, carom_answer *answer) {
-    if (!carom_problem_whole(problem, &answer->refusal)) {
-        carom_in_shell(&answer->refusal);
-        answer->status = CAROM_BAD_VALUE;
-        return;
-    }
+    if (!carom_answer_whole(problem, answer)) return;
     carom_status status;
     path->count = USUAL_POINTS;
     do {
@@ -109,6 +105,7 @@ int carom_verb_trace(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the outcome and its path as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
         {0},
     };

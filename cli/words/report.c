@@ -112,10 +112,35 @@ static void print_verdict(FILE *file, const carom_outcome *out) {
     }
 }
 
+// The same for programs: a row a quantity.
+static void print_plain(FILE *file, const carom_problem *problem, const carom_outcome *out) {
+    static const char *const heads[] = {"quantity", "n", "t", "t2", "unit"};
+    const int dim = problem->contact.dim;
+    const struct {
+        const char *name, *unit;
+        const double *value;
+        int count;
+    } rows[] = {{"velocity before", "m/s", problem->contact.v, dim},
+                {"impulse P", "N s", out->P, dim},
+                {"velocity after", "m/s", out->v, dim},
+                {"energy change dE", "J", &out->dE, 1}};
+    carom_table table = {.align = dim == 2 ? "lrrl" : "lrrrl"};
+    for (int i = 0; i < 5; i++)
+        if (i != 3 || dim == 3) carom_table_cell(&table, "%s", i == 2 && dim == 3 ? "t1" : heads[i]);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        carom_table_cell(&table, "%s", rows[i].name);
+        for (int k = 0; k < dim; k++)
+            carom_table_number(&table, k < rows[i].count ? rows[i].value[k] : (double)NAN, 0.0);
+        carom_table_cell(&table, "%s", rows[i].unit);
+    }
+    carom_table_print(file, &table);
+}
+
 void carom_report(FILE *file, const carom_problem *problem, const carom_outcome *out) {
     const int dim = problem->contact.dim;
     const char *mode = carom_mode_name(out->mode);
     const double speed = carom_report_size(problem->contact.v, dim);
+    if (carom_table_plain()) print_plain(file, problem, out);
     fprintf(file, "%s: %s\n", problem->law->name, problem->law->summary);
     fprintf(file, "%s%s%s\n\n", mode ? mode : "", mode ? ": " : "", carom_mode_meaning(out->mode));
 
