@@ -116,7 +116,7 @@ run 3 fit --readings --scale ten; err 'must be a number > 0, not "ten"'
 run 0 fit --readings --scale 1000; lines 5
 
 # e and mu of speed beside constant ones; a name that is none.
-run 0 fit "$root/examples/fit/pucks.csv" --laws bilinear --quick --e-of fifth --mu-of exp --csv; lines 19; silent_err
+run 0 fit "$root/examples/fit/pucks.csv" --laws bilinear --quick --e-of fifth --mu-of exp --csv; lines 17; silent_err
 out 'bilinear e:fifth mu:exp,mu_c,'
 run 2 fit "$root/examples/fit/pucks.csv" --e-of exp; err '--e-of knows no form "exp"'
 run 2 fit "$root/examples/fit/pucks.csv" --mu-of ''; err '--mu-of knows no form'
