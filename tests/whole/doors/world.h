@@ -301,6 +301,9 @@ int world_probe(void *user, const double *forces, double *accelerations);
 // By function and name.
 #define SAMPLE_uint64_t_fitted                     0
 #define SAMPLE_carom_fit_status                    CAROM_FIT_OK
+#define SAMPLE_carom_speed_form_find_name          "fifth"
+#define SAMPLE_carom_fit_law_of_speed_e            NULL
+#define SAMPLE_carom_fit_law_of_speed_mu           NULL
 #define SAMPLE_carom_fit_interval_j                0
 #define SAMPLE_carom_fit_region_i                  0
 #define SAMPLE_carom_fit_region_points             ROOM
