@@ -26,6 +26,7 @@ from ._measured import Checks, Estimate, Fits, fit, fit_bodies
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
 from ._own_law import OwnLaw, OwnParameter, own_law
+from ._reach import Reach, reach
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
 from ._strobe import Readings, fit_strobe, read_strobe
@@ -115,6 +116,7 @@ __all__ = [
     "own_law",
     "plot",
     "read_strobe",
+    "reach",
     "region",
     "slowness",
     "sweep",
