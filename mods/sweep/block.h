@@ -16,7 +16,8 @@ typedef struct carom_worker {
     double *P[3], *v[3], *dE;
     uint8_t *status, *mode, *broken;
     carom_contacts *contacts;
-    void *memory; // for batches; NULL where it would not help
+    carom_many_block many; // several contacts: the answers of the last question
+    void *memory;          // for batches; NULL where it would not help
     size_t memory_bytes;
 } carom_worker;
 

@@ -8,6 +8,7 @@
 typedef struct carom_block_columns {
     const carom_contacts *contacts;
     const double *P[3], *v[3], *dE;
+    const double *work, *outcomes; // of several contacts
 } carom_block_columns;
 
 // n numbers: one of those columns, or made of them in `room`.
