@@ -97,6 +97,25 @@ static void claim_triangle(carom_reproduction *r) {
     carom_claim_formula(r, "e = 1/2, first, then second: ball's v_x", "11/128", 11.0 / 128.0, order[0][0]);
 }
 
+// A ladder of 2 m and 1 kg at 60 degrees in the corner of floor and wall; the ground is what both ends touch.
+static void claim_ladder(carom_reproduction *r) {
+    const double c = 0.5, s = sqrt(0.75);
+    carom_body ladder = {.mass = 1.0, .centre = {c, s, 0.0}, .velocity = {-0.5, -1.0, 0.0}};
+    ladder.inertia[2][2] = 1.0 / 3.0;
+    const carom_touch_point touch[2] = {
+        {.a = 0, .b = CAROM_GROUND, .point = {2.0 * c, 0.0, 0.0}, .normal = {0.0, 1.0, 0.0}},
+        {.a = 0, .b = CAROM_GROUND, .point = {0.0, 2.0 * s, 0.0}, .normal = {1.0, 0.0, 0.0}}};
+    const carom_assembly a = {.dim = 2, .bodies = 1, .contacts = 2, .body = &ladder, .contact = touch};
+    double memory[2][256];
+    carom_mechanism m;
+    carom_delassus d;
+    if (carom_assembly_mechanism(&a, memory[0], sizeof memory[0], &m, NULL) != CAROM_OK ||
+        carom_delassus_make(&m, memory[1], sizeof memory[1], &d) != CAROM_OK)
+        return;
+    carom_claim_formula(r, "ladder: floor and wall are coupled, W_12", "-3 sin cos / m", -3.0 * s * c, d.W[2]);
+    carom_claim_formula(r, "ladder: W_nn at the wall", "(1 + 3 sin^2) / m", 1.0 + 3.0 * s * s, d.W[10]);
+}
+
 // Three balls in a row, the first strikes; v after by springs of these stiffnesses and a gap at the second contact.
 static void row_of_three(double k1, double k2, double gap, double after[3]) {
     three t;
@@ -127,6 +146,7 @@ void carom_reproduce_ch_section10_1(carom_reproduction *r) {
     static const char *const names[3] = {"$v_1'$, the ball that struck", "$v_2'$", "$v_3'$"};
     static const carom_ink inks[3] = {CAROM_INK_VERMILION, CAROM_INK_BLUE, CAROM_INK_GREEN};
     claim_triangle(r);
+    claim_ladder(r);
     claim_row(r, "springs in a row, k2/k1 = 1", 1.0, 1.0, 0.0, "(-0.1303, 0.1502, 0.9800)", -0.1303, 0.1502, 0.9800);
     claim_row(r, "springs in a row, k2/k1 = 100", 1.0, 100.0, 0.0, "(-0.3333, 0.6627, 0.6706)", -0.3333, 0.6627,
               0.6706);
