@@ -32,9 +32,7 @@ static bool read_method(const carom_sweep_file *f, size_t k, const char **method
     const size_t keys = 1u + (call != NULL) + (*params != NULL);
     if (*method && *name && (plain || json_object_size(entry) == keys) && (!*params || json_is_object(*params)))
         return true;
-    return carom_refuse(refusal, bad,
-                        "methods: each is a name, or {\"method\": ..., \"params\": ..., \"name\": ...}; `carom impact "
-                        "--help` lists them");
+    return carom_refuse(refusal, bad, "methods: each is a name, or {\"method\": ..., \"params\": ..., \"name\": ...}");
 }
 
 bool carom_sweep_read_several(carom_sweep_file *f, carom_misreading *refusal) {
