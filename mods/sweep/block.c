@@ -53,16 +53,23 @@ static carom_block_columns contact_of_many(carom_worker *w, const carom_law_aske
     for (int r = 0; r < b->dim; r++) {
         columns.P[r] = b->P[r] + at;
         columns.v[r] = b->v[r] + at;
+        columns.start[r] = b->start[r] + at;
     }
     return columns;
 }
 
 static carom_block_columns columns_of(carom_worker *w, const carom_law_asked *asked, size_t n) {
     if (w->study->many) return contact_of_many(w, asked, n);
-    ask(w, asked, n);
+    const bool backwards = w->study->backwards;
+    (backwards ? carom_worker_back : ask)(w, asked, n);
     refuse_bad_contacts(w, n);
-    return (carom_block_columns){
-        .contacts = w->contacts, .P = {w->P[0], w->P[1], w->P[2]}, .v = {w->v[0], w->v[1], w->v[2]}, .dE = w->dE};
+    carom_block_columns columns = {.contacts = w->contacts, .dE = w->dE, .backwards = backwards};
+    for (int r = 0; r < 3; r++) {
+        columns.P[r] = w->P[r];
+        columns.v[r] = w->v[r];
+        columns.start[r] = backwards ? w->start[r] : w->contacts->v[r];
+    }
+    return columns;
 }
 
 static void answer_law(carom_worker *w, int law, size_t n, carom_block_answers *answers) {
@@ -153,7 +160,7 @@ static bool room_for_many(carom_worker *w) {
     const size_t n = CAROM_SWEEP_BLOCK, all = n * (size_t)w->study->contacts;
     *b = (carom_many_block){.dim = w->study->dim, .contacts = w->study->contacts};
     if (!w->study->many) return true;
-    double *next = calloc(2 * n + 7 * all, sizeof *next);
+    double *next = calloc(2 * n + 10 * all, sizeof *next);
     b->dE = next;
     b->mode = calloc(all + 2 * n, 1);
     if (!next || !b->mode) return false;
@@ -162,6 +169,7 @@ static bool room_for_many(carom_worker *w) {
     for (size_t r = 0; r < 3; r++) {
         b->P[r] = b->work + (1 + r) * all;
         b->v[r] = b->work + (4 + r) * all;
+        b->start[r] = b->work + (7 + r) * all;
     }
     b->status = b->mode + all;
     b->broken = b->status + n;
@@ -186,7 +194,7 @@ bool carom_worker_start(carom_worker *w, const carom_study *study, carom_results
     bool whole = room(&w->dE);
     for (int k = 0; k < study->inputs; k++) whole = room(&w->x[k]) && whole;
     for (int k = 0; k < study->outputs; k++) whole = room(&w->y[k]) && whole;
-    for (int r = 0; r < 3; r++) whole = room(&w->P[r]) && room(&w->v[r]) && whole;
+    for (int r = 0; r < 3; r++) whole = room(&w->P[r]) && room(&w->v[r]) && room(&w->start[r]) && whole;
     w->status = calloc(CAROM_SWEEP_BLOCK, 1);
     w->mode = calloc(CAROM_SWEEP_BLOCK, 1);
     w->broken = calloc(CAROM_SWEEP_BLOCK, 1);
@@ -212,6 +220,7 @@ void carom_worker_end(carom_worker *w) {
     for (int r = 0; r < 3; r++) {
         free(w->P[r]);
         free(w->v[r]);
+        free(w->start[r]);
     }
     free(w->dE);
     free(w->status);

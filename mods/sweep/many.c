@@ -88,7 +88,7 @@ static double outcomes_of(const carom_many_outcome *out) {
     return out->outcomes ? out->outcomes : out->solutions ? out->solutions : 1;
 }
 
-static void store(const carom_many_outcome *out, carom_status status, size_t i, carom_many_block *b) {
+static void store(const carom_many_outcome *out, const double *v, carom_status status, size_t i, carom_many_block *b) {
     const bool fine = carom_status_class_of(status) == CAROM_FINE;
     b->status[i] = (uint8_t)status;
     b->broken[i] = (uint8_t)(fine ? out->broken : 0u);
@@ -101,6 +101,7 @@ static void store(const carom_many_outcome *out, carom_status status, size_t i, 
         for (int r = 0; r < b->dim; r++) {
             b->P[r][at] = fine ? out->P[b->dim * c + r] : (double)NAN;
             b->v[r][at] = fine ? out->v[b->dim * c + r] : (double)NAN;
+            b->start[r][at] = fine ? v[b->dim * c + r] : (double)NAN;
         }
     }
 }
@@ -108,11 +109,11 @@ static void store(const carom_many_outcome *out, carom_status status, size_t i, 
 void carom_sweep_many(void *context, int question, size_t n, double *const x[], carom_many_block *b) {
     carom_sweep_file *f = context;
     for (size_t i = 0; i < n; i++) {
-        double sample[CAROM_SWEEP_INPUTS];
+        double sample[CAROM_SWEEP_INPUTS], v[3 * CAROM_SWEEP_LAWS];
         carom_many_outcome out;
         for (int k = 0; k < f->study.inputs; k++) sample[k] = x[k][i];
-        const carom_status status = carom_varied_ask(&f->question[question], sample, &out, NULL);
-        store(&out, status, i, b);
+        const carom_status status = carom_varied_ask(&f->question[question], sample, &out, v);
+        store(&out, v, status, i, b);
     }
 }
 

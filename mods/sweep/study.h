@@ -104,9 +104,9 @@ typedef void carom_make_fn(void *context, size_t n, double *const x[], carom_con
 // What a method said about n samples of a problem with several contacts. Columns of all contacts, contact by contact.
 typedef struct carom_many_block {
     int dim, contacts;
-    double *P[3], *v[3], *work; // contacts x CAROM_SWEEP_BLOCK
-    uint8_t *mode;              // the same
-    double *dE, *outcomes;      // CAROM_SWEEP_BLOCK
+    double *P[3], *v[3], *start[3], *work; // contacts x CAROM_SWEEP_BLOCK; start: the velocity before
+    uint8_t *mode;                         // the same
+    double *dE, *outcomes;                 // CAROM_SWEEP_BLOCK
     uint8_t *status, *broken;
 } carom_many_block;
 typedef void carom_many_fn(void *context, int question, size_t n, double *const x[], carom_many_block *block);
@@ -120,6 +120,7 @@ typedef struct carom_study {
     carom_output output[CAROM_OUTPUT_COUNT];
     carom_histogram histogram[CAROM_OUTPUT_COUNT]; // of the output of the same place in `output`
     bool pilot;                                    // the file gives no histograms: their ranges are found
+    bool backwards;                                // the velocities are those after, and those before are wanted
     bool columns;                                  // keep every sample, not only summaries
     int worst;                                     // how many worst cases are kept, for each law
     int worst_of;                                  // place in `output`

@@ -52,7 +52,7 @@ refuse 's/"methods"/"laws"/' 'several contacts are asked of "methods", not of "l
 refuse 's/"method": "sequence"/"method": "sequense"/' 'no method for several contacts is called "sequense"; did you mean "sequence"'
 refuse 's/bodies\[0\].velocity\[1\]/bodies[5].velocity[1]/' 'has no number at "bodies[5].velocity[1]"'
 refuse 's/"method": "sequence"/"method": "glocker"/' '"glocker" is there twice'
-refuse 's/"outcomes"\]/"delta_v_a"]/' 'outputs: each once, of dE, P_n, P_t, v_n, v_t, work, outcomes'
+refuse 's/"outcomes"\]/"delta_v_a"]/' 'outputs: each once, of dE, P_n, P_t, v_n, v_t, v_n_before, v_t_before, work, outcomes'
 # What no number can be: a body's index.
 sed 's/"between": \["left", "ball"\]/"between": [1, "ball"]/; s/bodies\[0\].velocity\[1\]/contacts[0].between[0]/' s.json >bad.json
 run 3 sweep bad.json -o x.h5; err 'what stands at "contacts[0].between[0]" cannot vary'
