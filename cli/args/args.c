@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/args/complete.h"
 #include "cli/args/help.h"
 #include "cli/exit.h"
 #include "cli/words/shell.h"
@@ -178,6 +179,10 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
     *exit = CAROM_EXIT_FINE;
     if (argc == 2 && !strcmp(argv[1], CAROM_MAN)) {
         carom_man_print(usage);
+        return false;
+    }
+    if (argc == 2 && !strcmp(argv[1], CAROM_WORDS)) {
+        carom_complete_words(usage);
         return false;
     }
     for (int i = 1; i < argc;) {

@@ -98,7 +98,7 @@ static void add_entry(carom_table *table, const carom_polled *e) {
         carom_table_cell(table, "▲ %+.6g", out->dE);
     else
         carom_table_number(table, out->dE, P_size * v_size);
-    carom_table_cell(table, "%s", carom_mode_name(out->mode) ? carom_mode_name(out->mode) : "-");
+    carom_table_cell(table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
     carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
 }
 
@@ -177,6 +177,10 @@ static void print_table(const carom_poll *list, const carom_problem *problem, ui
     add_heads(&table, dim);
     for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i]);
     carom_table_print(stdout, &table);
+    if (!carom_table_plain() && list->count && list->at[0].answer.status == CAROM_NO_IMPACT) {
+        fputc('\n', stdout);
+        carom_report_parting(stdout, problem, &list->at[0].answer);
+    }
     const carom_bodies *b = problem->bodies;
     if (b && (b->kind == CAROM_SCENARIO_PLANE || b->kind == CAROM_SCENARIO_SPACE)) print_bodies(list, b);
     print_gains(list);
@@ -249,7 +253,7 @@ int carom_verb_compare(int argc, char **argv) {
         {"devices", NULL, "contact devices too: springs, dashpots, Hertz, modes", &devices, NULL},
         {"json", NULL, "an array of outcomes, each with its law and parameters", &json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"strict", NULL, "exit 1 if any answer is inadmissible or missing", &strict, NULL},
+        {"strict", NULL, "exit 1 if any answer is inadmissible or missing, or nothing happens", &strict, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -116,10 +116,9 @@ static void print_modes(const findings *f) {
         const double answers = (double)carom_sweep_answers(f->results, law);
         for (int m = 0; m < carom_mode_count(); m++) {
             const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
-            const char *name = carom_mode_name((carom_mode)m);
             if (!count) continue;
             carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
-            carom_table_cell(&table, "%s", name ? name : "(not named)");
+            carom_table_cell(&table, "%s", carom_mode_name((carom_mode)m));
             carom_table_cell(&table, "%llu", (unsigned long long)count);
             carom_table_cell(&table, "%.4g%%", 100.0 * (double)count / answers);
             carom_table_end_row(&table);
@@ -217,8 +216,7 @@ static json_t *law_json(findings *f, int law) {
     carom_sweep_case bad;
     for (int m = 0; m < carom_mode_count(); m++) {
         const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
-        if (count && carom_mode_name((carom_mode)m))
-            json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));
+        if (count) json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));
     }
     for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1)
         json_object_set_new(broken, carom_broken_name(bit),

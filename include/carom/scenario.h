@@ -78,6 +78,10 @@ typedef struct carom_motion {
 CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
                                                       carom_motion *motion);
 
+// Two bodies whose normal looks reversed (carom/body.h): worth a word where they part and nothing happens. False where no
+// two bodies are told.
+CAROM_SCENARIO_API bool carom_scenario_looks_reversed(const carom_scenario *scenario);
+
 // What the impulse P changes for one of them. Directions are in degrees, (-180, 180], counterclockwise from +x in the plane
 // of x and y; NaN for what has none.
 typedef struct carom_change {

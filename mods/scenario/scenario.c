@@ -119,6 +119,10 @@ carom_status carom_scenario_motion(const carom_scenario *s, int body, const doub
     return CAROM_OK;
 }
 
+bool carom_scenario_looks_reversed(const carom_scenario *s) {
+    return s && s->problem.bodies && carom_bodies_look_reversed(s->problem.bodies);
+}
+
 carom_status carom_scenario_change(const carom_scenario *s, int body, const double P[3], carom_change *change,
                                    double *lost) {
     if (!s || !P || !change) return CAROM_NULL_POINTER;

@@ -10,6 +10,10 @@ bool carom_answer_stands(const carom_answer *answer) {
     return carom_status_class_of(answer->status) == CAROM_FINE;
 }
 
+bool carom_answer_looks_reversed(const carom_problem *problem, const carom_answer *answer) {
+    return answer->status == CAROM_NO_IMPACT && problem->bodies && carom_bodies_look_reversed(problem->bodies);
+}
+
 // Bodies afterwards.
 
 static json_t *body_json(const char *name, const carom_body *body, bool space) {
@@ -120,8 +124,7 @@ static json_t *broken_json(unsigned broken) {
 }
 
 static json_t *mode_json(const carom_outcome *out, bool stands) {
-    const char *name = stands ? carom_mode_name(out->mode) : NULL;
-    return name ? json_string(name) : json_null();
+    return stands && out->mode != CAROM_MODE_UNNAMED ? json_string(carom_mode_name(out->mode)) : json_null();
 }
 
 // What only some laws know.
@@ -173,6 +176,8 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     json_object_set_new(object, "broken", broken_json(out->broken));
     if (stands) add_details(object, out, dim);
     if (stands && problem->bodies) add_scenario(object, problem, out);
+    if (carom_answer_looks_reversed(problem, answer))
+        json_object_set_new(object, "note", json_string("normal-reversed"));
     if (!stands) json_object_set_new(object, "message", carom_json_words(answer->refusal.text));
     return object;
 }
