@@ -251,15 +251,17 @@ class Scenario:
             raise InputError("only bodies or a chain can be drawn: the rest has no places", Status.NOT_APPLICABLE)
         names = {getattr(scenario, f"CAROM_OUTLINE_{name.upper()}"): name for name in _OUTLINES}
 
+        def row(values: Any) -> NDArray[np.float64]:
+            return np.array(list(values))
+
         def body(b: Any) -> SceneBody:
-            parts = [np.array(list(x)) for x in (b.size, b.centre)]
-            moves = [np.array(list(x)) for x in (b.velocity, b.spin, b.velocity_after, b.spin_after)]
-            axes = np.array([list(row) for row in b.axes])
-            return SceneBody(text(b.name) if b.name else "", names[b.outline], *parts, axes, *moves)
+            name, axes = text(b.name) if b.name else "", np.array([list(line) for line in b.axes])
+            before, after = (row(b.velocity), row(b.spin)), (row(b.velocity_after), row(b.spin_after))
+            return SceneBody(name, names[b.outline], row(b.size), row(b.centre), axes, before[0], before[1], after[0], after[1])
 
         bodies = tuple(body(made.body[i]) for i in range(made.count))
         struck = bodies[made.struck].name if made.struck >= 0 else ""
-        return Scene(made.dim, *(np.array(list(x)) for x in (made.point, made.normal, made.impulse)), struck, bodies)
+        return Scene(made.dim, row(made.point), row(made.normal), row(made.impulse), struck, bodies)
 
     def _speeds(self, P: Any) -> NDArray[np.float64]:
         u = np.empty(scenario.carom_scenario_speeds(self._handle))

@@ -434,7 +434,7 @@ def scene(result: ScenarioResult, *, ax: Any = None) -> Any:
     ...                                "velocity": [1, -2]}, "fixed"],
     ...                    "contact": {"point": [0, 0], "normal": [0, 1]}})
     >>> ax = carom.plot.scene(puck.collide())
-    >>> ax.get_title(), ax.get_xlabel()
+    >>> ax.get_title(loc="left"), ax.get_xlabel()
     ('routh, e = 0.5, mu = 0.2', 'x  (m)')
     """
     made = result.scene
@@ -444,8 +444,8 @@ def scene(result: ScenarioResult, *, ax: Any = None) -> Any:
 
         with plt.rc_context(_STYLE):
             ax = plt.subplots(1, 3, figsize=(10.5, 4.0), layout="compressed")[1]
-    axes = [_axes(ax, 5.4, 4.6)] if made.dim == 2 else list(np.ravel(ax))
-    speeds = [np.linalg.norm(v) for b in made.bodies for v in (b.velocity, b.velocity_after)]
+    axes = [_axes(ax, 7.4, 4.4)] if made.dim == 2 else list(np.ravel(ax))
+    speeds = [float(np.linalg.norm(v)) for b in made.bodies for v in (b.velocity, b.velocity_after)]
     size = _extent(made)
     unit = max(speeds) / (0.66 * size) if max(speeds) > 0 else 1.0
     stated = ", ".join(f"{k} = {v}" if not isinstance(v, str) else v for k, v in result.scenario.params.items())
@@ -453,8 +453,9 @@ def scene(result: ScenarioResult, *, ax: Any = None) -> Any:
         for body in made.bodies:
             _draw_body(one, body, across, up, size)
             _draw_motion(one, body, across, up, unit)
-            _draw_spin(one, body, (across, up, out), sense, 0.09 * size)
+            _draw_spin(one, body, (across, up, out), sense, 0.075 * size)
         _draw_contact(one, made, across, up, size)
+        one.margins(0.1)
         one.set_aspect("equal")
         one.set_xlabel(f"{'xyz'[across]}  (m)")
         one.set_ylabel(f"{'xyz'[up]}  (m)")
@@ -467,8 +468,10 @@ def _extent(made: Scene) -> float:
     """What the bodies span, m."""
     seen = [made.point]
     for body in made.bodies:
-        if body.outline != "ground":
-            seen += [body.centre - body.size.max(), body.centre + body.size.max()]
+        if body.outline not in ("none", "pin", "ground"):
+            line = [_outline(body, 0, up) for up in range(1, made.dim)]
+            low, high = ([np.array([f(line[0][:, 0]), *(f(l[:, 1]) for l in line)]) for f in (np.nanmin, np.nanmax)])
+            seen += [np.append(x, 0.0)[:3] for x in (low, high)]
     span = float(np.ptp(np.array(seen)[:, : made.dim], axis=0).max())
     return span if span > 0 else 1.0
 
@@ -536,6 +539,10 @@ def _arrow(ax: Any, start: Any, end: Any, colour: str, label: str, **style: Any)
         ax.get_lines()[-1].set_linestyle(style.get("ls", "-"))
 
 
+def _words(ax: Any, words: str, at: Any, off: Tuple[int, int], colour: str, **style: Any) -> None:
+    _halo(ax.annotate(words, at, off, textcoords="offset points", color=colour, fontsize=7.5, zorder=8, **style))
+
+
 def _draw_motion(ax: Any, body: SceneBody, across: int, up: int, unit: float) -> None:
     if body.outline in ("ground", "pin"):
         return
@@ -547,9 +554,9 @@ def _draw_motion(ax: Any, body: SceneBody, across: int, up: int, unit: float) ->
     _arrow(ax, before, after, INK["purple"], "change $Δv$", lw=1.0, ls="--")
     for tip, v, colour in ((before, body.velocity, "blue"), (after, body.velocity_after, "vermilion")):
         if np.linalg.norm(v) > 0:
-            _halo(ax.annotate(f"{np.linalg.norm(v):.3g} m/s", tip, (4, 4), textcoords="offset points", color=INK[colour]))
+            _words(ax, f"{np.linalg.norm(v):.3g} m/s", tip, (4, 4), INK[colour])
     ax.plot(*centre, "o", mfc="white", mec=INK["text"], ms=5, zorder=5)
-    _halo(ax.annotate(body.name, centre, (5, -12), textcoords="offset points", color=INK["text"]))
+    _words(ax, body.name, centre, (-6, 5), INK["text"], ha="right")
 
 
 def _draw_spin(ax: Any, body: SceneBody, view: Tuple[int, int, int], sense: int, radius: float) -> None:
@@ -563,7 +570,7 @@ def _draw_spin(ax: Any, body: SceneBody, view: Tuple[int, int, int], sense: int,
         ax.plot(arc[:, 0], arc[:, 1], color=INK[colour], lw=1.3)
         look = {"arrowstyle": "-|>", "color": INK[colour], "lw": 1.3}
         ax.annotate("", arc[-1], arc[-3], arrowprops=look)
-        _halo(ax.annotate(f"{abs(spin[out]):.3g} rad/s", arc[-1], (4, -8), textcoords="offset points", color=INK[colour]))
+        _words(ax, f"{abs(spin[out]):.3g} rad/s", arc[np.argmin(arc[:, 1])], (-14, -10), INK[colour])
 
 
 def _draw_contact(ax: Any, made: Scene, across: int, up: int, size: float) -> None:

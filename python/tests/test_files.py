@@ -148,7 +148,7 @@ def test_refused_studies(tmp_path: Path) -> None:
         carom.sweep(STUDY, tmp_path / "none" / "s.h5")
 
 
-CARS = Path(os.environ["CAROM_ROOT"]) / "examples" / "two_cars.json"
+CARS = ROOT / "examples" / "two_cars.json"
 
 
 def test_changes_are_what_the_velocities_say() -> None:
