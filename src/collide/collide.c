@@ -40,13 +40,14 @@ static carom_status run(const carom_law *law, const carom_contact *contact, cons
                         carom_path *path, carom_outcome *out) {
     if (!out) return CAROM_NULL_POINTER;
     *out = unanswered;
-    carom_contact c;
-    const carom_status accepted = carom_accept(law, contact, params, &c, &out->refused);
+    const carom_status accepted = carom_accept(law, contact, params, &out->refused);
     if (accepted != CAROM_OK) return refuse(out, accepted);
     if (path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
 
-    const carom_status status = carom_answer_near(law, &c, params, path, out);
-    if (carom_status_class_of(status) != CAROM_FINE) return refuse(out, status);
+    carom_contact room;
+    const carom_contact *c = carom_contact_symmetric(contact, &room);
+    const carom_status status = carom_answer_near(law, c, params, path, out);
+    if (!carom_stands(status)) return refuse(out, status);
     return out->status = path && path->count > path->capacity ? CAROM_PATH_FULL : status;
 }
 

@@ -62,10 +62,9 @@ static unsigned loss(const carom_contact *c, const double P[3], const carom_judg
 
 carom_status carom_judge_contact(const carom_contact *c, double mu, const double P[3], carom_accuracy accuracy,
                                  carom_judged *judged, unsigned *broken) {
-    *judged = carom_judge(c->dim, c->W, c->v, P, mu);
+    *judged = c->dim == 2 ? carom_judge(2, c->W, c->v, P, mu) : carom_judge(3, c->W, c->v, P, mu);
     if (isinf(mu)) judged->cone = (carom_weighed){0.0, 0.0};
-    for (int i = 0; i < c->dim; i++)
-        if (!isfinite(P[i]) || !isfinite(judged->v[i])) return CAROM_OVERFLOW;
+    // Every P_i and v'_i is a factor of a term of dE: one that is not finite leaves dE so.
     if (!isfinite(judged->energy.sum)) return CAROM_OVERFLOW;
     *broken = (unsigned)carom_breaches(judged, accuracy) | loss(c, P, judged);
     return CAROM_OK;

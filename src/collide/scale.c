@@ -65,7 +65,7 @@ static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_
 
 // The friction coefficient the cone is judged by.
 static double cone_of(const carom_law *law, const carom_params *p) {
-    if (law->reads & CAROM_PARAM_BIT(mu_static)) return fmax(p->mu, carom_mu_static(p));
+    if (law->reads & CAROM_PARAM_BIT(mu_static)) return carom_mu_static(p);
     if (law->reads & CAROM_PARAM_BIT(mu)) return p->mu;
     return law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
 }
@@ -103,7 +103,7 @@ static carom_status solve(const carom_law *law, const carom_contact *contact, co
         near = &scaled;
     }
     const carom_status status = path ? law->code->trace(near, params, path, out) : law->code->solve(near, params, out);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (!carom_stands(status)) return status;
     if (near->v[0] == 0.0) untouched(near->dim, out);
     const carom_status judged = judge(law, near, params, out);
     if (judged != CAROM_OK) return judged;
@@ -115,7 +115,7 @@ static carom_status answer(const carom_law *law, const carom_contact *c, const c
                            carom_outcome *out) {
     carom_status status;
     if (!settled(c, path, out, &status)) return solve(law, c, params, path, out);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (!carom_stands(status)) return status;
     return judge(law, c, params, out) == CAROM_OK ? status : CAROM_OVERFLOW;
 }
 
