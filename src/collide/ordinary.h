@@ -80,8 +80,4 @@ static inline bool carom_ordinary_space(const carom_contact *c) {
                                              c->v[0], c->v[1], c->v[2]) == 0;
 }
 
-static inline bool carom_ordinary(const carom_contact *c) {
-    return c->dim == 2 ? carom_ordinary2(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1]) : carom_ordinary_space(c);
-}
-
 #endif

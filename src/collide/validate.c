@@ -53,20 +53,9 @@ static carom_status validate_matrix(const carom_contact *c) {
     return det >= -4.0 * ROUNDING ? CAROM_OK : CAROM_NOT_PSD;
 }
 
-static bool same_bits(double x, double y) {
-    return !memcmp(&x, &y, sizeof x);
-}
-
-static bool symmetric(const carom_contact *c) {
-    if (!same_bits(c->W[1][0], c->W[0][1])) return false;
-    return c->dim == 2 || (same_bits(c->W[2][0], c->W[0][2]) && same_bits(c->W[2][1], c->W[1][2]));
-}
-
 carom_status carom_contact_validate(const carom_contact *contact) {
     if (!contact) return CAROM_NULL_POINTER;
     if (contact->dim != 2 && contact->dim != 3) return CAROM_BAD_DIM;
-    // What nearly every contact is answers all that follows: numbers in scale, det W well above zero.
-    if (carom_ordinary(contact) && symmetric(contact)) return CAROM_OK;
     const carom_status status = validate_numbers(contact);
     return status == CAROM_OK ? validate_matrix(contact) : status;
 }
@@ -110,23 +99,6 @@ static bool in_range(const carom_param_info *row, const carom_params *p, int dim
     return true;
 }
 
-// The parameters of params.def that lie in their rows' ranges, as a set; the others are for `fits` to decide. One pass in
-// select form over all of them: no table is walked, whichever law asks.
-#define PLAIN_REAL(x, lowest, highest)   (((x) >= (lowest)) & ((x) <= (highest)))
-#define PLAIN_CHOICE(x, lowest, highest) ((unsigned)(x) <= (unsigned)(highest))
-#define PLAIN_VECTOR(x, lowest, highest) false
-
-static uint64_t in_their_ranges(const carom_params *p) {
-    uint64_t set = 0;
-#define CAROM_PARAM(number, field, kind, symbol, unit, standard, lowest, highest, ...)                                 \
-    set |= PLAIN_##kind(p->field, lowest, highest) ? CAROM_PARAM_BIT(field) : 0;
-#include "carom/params.def"
-#undef CAROM_PARAM
-    // mu_static is bounded by mu as well, unless it is left out.
-    set &= p->mu_static >= p->mu ? ~UINT64_C(0) : ~CAROM_PARAM_BIT(mu_static);
-    return set | (p->mu_static == CAROM_SAME_AS_MU ? CAROM_PARAM_BIT(mu_static) : 0);
-}
-
 static bool fits(const carom_law *law, const carom_params *p, int number, int dim) {
     const carom_param_info *row = carom_law_param(law, number);
     if (!row) return false; // the law reads what nobody has
@@ -150,21 +122,53 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
     if (!carom_marked(params)) return CAROM_UNMARKED;
     params = carom_params_filled(law, params, &room);
-    const uint64_t asked = law->reads & ~in_their_ranges(params);
-    for (int i = 0; i < CAROM_PARAM_ROOM && asked >> i; i++) {
-        if (!((asked >> i) & 1) || fits(law, params, i, dim)) continue;
+    for (int i = 0; i < CAROM_PARAM_ROOM && law->reads >> i; i++) {
+        if (!((law->reads >> i) & 1) || fits(law, params, i, dim)) continue;
         *refused = (carom_param)i;
         return CAROM_PARAM_RANGE;
     }
     return law->code && law->code->check ? law->code->check(params, dim, refused) : CAROM_OK;
 }
 
-const carom_contact *carom_contact_symmetric(const carom_contact *contact, carom_contact *room) {
-    if (symmetric(contact)) return contact;
+const carom_contact *carom_average(const carom_contact *contact, carom_contact *room) {
     *room = *contact;
     for (int i = 0; i < contact->dim; i++)
         for (int j = 0; j < i; j++) room->W[i][j] = room->W[j][i] = 0.5 * (contact->W[i][j] + contact->W[j][i]);
     return room;
+}
+
+// ---- What nearly every question is: told without a loop or a table. Where these say no, the functions above decide.
+
+// Numbers in scale, W symmetric to the last bit and well above singular: such a contact is valid.
+static inline bool surely_contact(const carom_contact *c) {
+    const double(*W)[3] = c->W, *v = c->v;
+    if (c->dim == 2) return carom_symmetric(c) && carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1]);
+    return c->dim == 3 && carom_symmetric(c) &&
+           carom_if_ordinary3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0], v[1], v[2]) == 0;
+}
+
+// All that the law reads are parameters of params.def, in their rows' ranges.
+#define PLAIN_REAL(x, lowest, highest)   ((x) >= (lowest) && (x) <= (highest))
+#define PLAIN_CHOICE(x, lowest, highest) ((unsigned)(x) <= (unsigned)(highest))
+#define PLAIN_VECTOR(x, lowest, highest) false
+
+static const uint64_t IN_PARAMS_DEF = 0
+#define CAROM_PARAM(number, field, ...) | CAROM_PARAM_BIT(field)
+#include "carom/params.def"
+#undef CAROM_PARAM
+    ;
+
+static inline bool surely_params(const carom_law *law, const carom_params *p) {
+    const uint64_t reads = law->reads;
+    if (!carom_marked(p) || law->own || law->code->check || (reads & ~IN_PARAMS_DEF)) return false;
+    const bool left_out = p->mu_static == CAROM_SAME_AS_MU;
+    if ((reads & CAROM_PARAM_BIT(mu_static)) && !(left_out || p->mu_static >= p->mu)) return false;
+#define LEFT_OUT(field) (CAROM_PARAM_##field == CAROM_PARAM_mu_static && left_out)
+#define CAROM_PARAM(number, field, kind, symbol, unit, standard, lowest, highest, ...)                                 \
+    if ((reads & CAROM_PARAM_BIT(field)) && !PLAIN_##kind(p->field, lowest, highest) && !LEFT_OUT(field)) return false;
+#include "carom/params.def"
+#undef CAROM_PARAM
+    return true;
 }
 
 carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
@@ -172,10 +176,10 @@ carom_status carom_accept(const carom_law *law, const carom_contact *contact, co
     if (!contact || !params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
     if (!law->code) return CAROM_NOT_BUILT;
-    const carom_status status = carom_contact_validate(contact);
+    const carom_status status = surely_contact(contact) ? CAROM_OK : carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
     if (!(law->dims & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
-    return carom_params_validate(law, params, contact->dim, refused);
+    return surely_params(law, params) ? CAROM_OK : carom_params_validate(law, params, contact->dim, refused);
 }
 
 carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name, const double *values,
