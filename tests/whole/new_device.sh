@@ -5,13 +5,7 @@
 set -eu
 root=$1
 work=$2
-rm -rf "$work"
-mkdir -p "$work/tree"
-(cd "$root" && tar -cf - --exclude=./build --exclude=./.git .) | tar -xf - -C "$work/tree"
-cd "$work/tree"
-
-files() { find . -type f ! -path './build/*' -exec cksum {} + | LC_ALL=C sort; }
-files >"$work/before"
+. "$root/tests/whole/new_thing.sh"
 
 cat >mods/compliant/device_trial_dashpot.c <<'END'
 // A linear spring and dashpot whose damping is a time: N = kn (d + trial_time d').
@@ -62,39 +56,12 @@ cat >>include/carom/compliant_params.def <<END
 CAROM_PARAM($next, trial_time, REAL, "τ", "s", 0.25, 0.0, 1e300, "damping to stiffness of the normal dashpot")
 END
 echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>include/carom/compliant_laws.def
-files >"$work/after"
+touched 3 "one file, one line and one row"
 
-echo "new files:"
-LC_ALL=C comm -13 "$work/before" "$work/after" | cut -d' ' -f3 >"$work/changed"
-cut -d' ' -f3 "$work/before" >"$work/known"
-grep -vxFf "$work/known" "$work/changed" | sed 's/^/  /'
-echo "edited:"
-grep -xFf "$work/known" "$work/changed" | sed 's/^/  /'
-[ "$(wc -l <"$work/changed")" = 3 ] || { echo "more than one file, one line and one row"; exit 1; }
-
-cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug -DCAROM_WERROR=ON -DCAROM_SICONOS=OFF -DCAROM_FCLIB=OFF \
-    -DCAROM_SWEEP=OFF >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+configured
 units="registry_card registry_table registry_refusal base_status whole_numbers"
 programs="device doors machine golden frames unread campaign"
-cmake --build build --target carom_cli $(printf "compliant_%s " $programs) $(printf "%s_test " $units) \
-    >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }
-bad=0
-check() {
-    if "$@" >"$work/log" 2>&1; then
-        echo "passed: $*"
-    else
-        echo "FAILED: $*"
-        tail -n 20 "$work/log"
-        bad=1
-    fi
-}
-# says WORDS COMMAND...: the words stand in what the command writes.
-says() {
-    words=$1
-    shift
-    "$@" >"$work/out" 2>&1 || true
-    check grep -qF -- "$words" "$work/out"
-}
+logged cmake --build build --target carom_cli $(printf "compliant_%s " $programs) $(printf "%s_test " $units)
 
 # The same impulse, to the last digit, as the dashpot that is given by its force; its default is the row's.
 impulse() { build/carom solve --json --mu 0.4 --kn 2 --kt 1.5 "$@" | sed 's/.*"P":\(\[[^]]*\]\).*/\1/'; }
