@@ -92,6 +92,10 @@ static void fill_bodies(world *at) {
         (carom_impulse_view){&at->carom_contact, &at->carom_params, &carom_law_routh, NULL, 0, false};
     at->view_space = at->carom_impulse_view;
     at->view_space.contact = &at->space;
+    at->carom_scene = (carom_scene){.dim = 2, .normal = {0.0, 1.0}, .impulse = {0.1, 1.0}, .count = 2};
+    at->carom_scene.body[0] = (carom_scene_body){
+        .name = "ball", .outline = CAROM_OUTLINE_DISC, .size = {1.0}, .centre = {0.0, 1.0}, .velocity = {1.0, -1.0}};
+    at->carom_scene.body[1] = (carom_scene_body){.outline = CAROM_OUTLINE_GROUND, .axes = {{0.0}, {1.0}, {0.0}}};
 }
 
 const char world_scenario[] = "{\"law\":\"routh\",\"bodies\":[{\"mass\":1,\"inertia\":1,\"centre\":[0,1]},\"fixed\"],"
