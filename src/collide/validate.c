@@ -150,7 +150,7 @@ static inline bool surely_contact(const carom_contact *c) {
 // All that the law reads are parameters of params.def, in their rows' ranges.
 #define PLAIN_REAL(x, lowest, highest)   ((x) >= (lowest) && (x) <= (highest))
 #define PLAIN_CHOICE(x, lowest, highest) ((unsigned)(x) <= (unsigned)(highest))
-#define PLAIN_VECTOR(x, lowest, highest) false
+#define PLAIN_VECTOR(x, lowest, highest) (isfinite((x)[0]) && isfinite((x)[1]) && isfinite((x)[2]))
 
 static const uint64_t IN_PARAMS_DEF = 0
 #define CAROM_PARAM(number, field, ...) | CAROM_PARAM_BIT(field)

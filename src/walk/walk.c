@@ -74,7 +74,7 @@ static carom_progress progress_at(const carom_space_walk *w, const carom_walk_po
 
 static double stop_value(const carom_space_walk *w, const carom_walk_point *place) {
     const carom_progress here = progress_at(w, place);
-    return w->stop->past(&here);
+    return carom_stop_past(w->stop, &here);
 }
 
 double carom_walk_value(const carom_space_walk *w, const carom_walk_point *place, carom_awaited what) {
@@ -84,7 +84,7 @@ double carom_walk_value(const carom_space_walk *w, const carom_walk_point *place
 double carom_walk_slope(const carom_space_walk *w, const carom_walk_point *place, carom_awaited what, double rate) {
     if (what != CAROM_STOPS) return what == CAROM_FALLS ? -rate : rate;
     const carom_progress here = progress_at(w, place);
-    return w->stop->rates(&here, rate).first;
+    return carom_stop_rate(w->stop, &here, rate);
 }
 
 // 1e-9: the step after such a step is below rounding, Newton being quadratic.
