@@ -11,9 +11,11 @@
 #include "cli/exit.h"
 #include "cli/verbs/fit_asked.h"
 #include "cli/verbs/fit_words.h"
+#include "cli/words/json.h"
 #include "cli/words/picture.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/fit_study/answer.h"
 
 static bool read_threads(const char *word, int *threads) {
     char *end;
@@ -54,6 +56,14 @@ static int say_no_law(const char *name) {
         "there is no law \"%s\"%s", name,
         carom_suggestion(carom_nearest_name(name, carom_law_names), "`carom laws` lists them all", hint, sizeof hint));
     return CAROM_EXIT_USAGE;
+}
+
+// A form of this family by its name; NULL and true: none was asked for.
+static bool find_form(const char *name, const char *of, const carom_speed_form **form) {
+    *form = carom_speed_form_find(name);
+    if (!name || (*form && !strcmp((*form)->of, of))) return true;
+    carom_say("--%s-of knows no form \"%s\"; `carom fit --help` lists them", of, name);
+    return false;
 }
 
 static int add_all(carom_fit_study *study) {
@@ -124,7 +134,7 @@ static int write_page(const carom_fit_study *s, const char *source, const char *
 static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const char *source) {
     int exit = CAROM_EXIT_FINE, alive = 0;
     if (a->json)
-        carom_fit_print_json(s);
+        carom_json_answer(carom_fit_study_json(s));
     else if (a->csv || a->markdown)
         carom_fit_print_rows(s, a->markdown);
     else
@@ -151,13 +161,20 @@ int carom_fit_answer(const carom_fit_asked *a, const char *source) {
     carom_fit_data data;
     carom_fit_study s = {.data = &data, .robust = a->robust, .quick = a->quick, .best = -1};
     size_t refused;
-    if (!read_threads(a->threads, &s.threads)) return CAROM_EXIT_USAGE;
+    if (!read_threads(a->threads, &s.threads) || !find_form(a->e_of, "e", &s.e_of) ||
+        !find_form(a->mu_of, "mu", &s.mu_of))
+        return CAROM_EXIT_USAGE;
     int exit = read_data(source, &a->data, &data);
     if (exit != CAROM_EXIT_FINE) return exit;
     if (carom_fit_check(data.impacts, data.count, &s.checks, &refused) != CAROM_FIT_OK)
         exit = say_bad_impact(refused, &data.impacts[refused]);
-    if (exit == CAROM_EXIT_FINE) exit = add_laws(&s, a->laws);
-    if (exit == CAROM_EXIT_FINE) {
+    if (exit == CAROM_EXIT_FINE && !a->readings) exit = add_laws(&s, a->laws);
+    if (exit == CAROM_EXIT_FINE && a->readings) {
+        if (a->json)
+            carom_json_answer(carom_fit_readings_json(&data));
+        else
+            carom_fit_print_readings(&data, a->csv);
+    } else if (exit == CAROM_EXIT_FINE) {
         if (run(&s) == CAROM_FIT_STOPPED) {
             carom_say("stopped");
             exit = CAROM_EXIT_NUMERICAL;

@@ -6,8 +6,8 @@
 
 typedef struct carom_fit_asked {
     carom_fit_wishes data;
-    const char *laws, *threads, *page, *picture;
-    bool robust, quick, json, csv, markdown, strict;
+    const char *laws, *threads, *page, *picture, *e_of, *mu_of;
+    bool robust, quick, json, csv, markdown, strict, readings;
 } carom_fit_asked;
 
 // Returns the exit code.

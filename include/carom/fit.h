@@ -53,6 +53,13 @@ typedef struct carom_fit_spin {
     double variance_minus; // of change + predicted: what it is if spin or tangent has the wrong sign
 } carom_fit_spin;
 
+// What it adds that the place of the contact was measured too, where W depends on it: q is the place.
+typedef struct carom_fit_place {
+    double W[3][3];  // dW/dq
+    double S[6];     // covariance of q with (v, v')
+    double variance; // of q; 0: the place is known
+} carom_fit_place;
+
 // One impact as it was measured. A model of one's own may also explain one number by another: contact.dim = 1.
 typedef struct carom_fit_impact {
     carom_contact contact; // W, and v before
@@ -60,6 +67,7 @@ typedef struct carom_fit_impact {
     double S[6][6];        // covariance of (v, v'): 2 dim rows and columns, (m/s)^2
     int group;             // impacts of one group are left out together
     carom_fit_spin spin;
+    carom_fit_place place;
 } carom_fit_impact;
 
 // A free body that hits a wall, in the plane: velocity of the centre along n and t, spin counterclockwise, before and
@@ -74,19 +82,23 @@ typedef struct carom_fit_body {
 
 CAROM_FIT_API carom_fit_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact *impact);
 
-// A round body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the
-// impact, of its centre and of a marker on it.
+// A body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the impact,
+// of its centre of mass and of a marker on it. It touches with a round edge: a disc, or part of one whose centre of mass
+// lies `offset` from the centre of that circle. Then the wall is at y = 0, and the contact is where the body touches it
+// when it moves on from the second flash.
 typedef struct carom_strobe {
-    double mass, inertia, radius; // kg, kg m^2, m
+    double mass, inertia, radius; // kg, kg m^2 about the centre of mass, m
     double scale;                 // units of the coordinates in a metre
     double rate;                  // flashes in a second
     double sigma;                 // standard deviation of a coordinate, in its unit
     double at[4][4];              // a flash: centre x, y, marker x, y
     int group;
+    double offset; // from the circle's centre to the centre of mass, m; 0: a disc
+    double marker; // angle from that direction to the marker, counterclockwise, rad; not read for a disc
 } carom_strobe;
 
 // What one such impact says, the tangent turned so that v_t < 0; and the most that errors of `h` in each of the 16
-// coordinates can change it: h sum |df/dq|.
+// coordinates can change it: h sum |df/dq|. The places of a disc are all alike: alpha is pi/2, psi the impulse's angle.
 typedef struct carom_strobe_reading {
     double theta;   // angle of incidence, atan(v_t/v_n)
     double e;       // -v_n'/v_n
@@ -94,13 +106,22 @@ typedef struct carom_strobe_reading {
     double tan_phi; // v_t'/v_n'
     double vft;     // v_t'/|v|
     double theta_bound, e_bound, ratio_bound, tan_phi_bound;
+    double vft_bound;
+    double
+        alpha;  // contact on the edge: the circle's centre to the contact lies alpha from the edge's diameter, 0 .. pi
+    double psi; // from the direction contact to centre of mass to that of the impulse, towards +t
+    double touch; // from the second flash to the impact, s; 0 for a disc
+    double alpha_bound, psi_bound;
 } carom_strobe_reading;
 
+// The speeds of the body, and its arm; and the impact, with the errors of the contact's place counted.
 CAROM_FIT_API carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
-// The same of any impact in the plane, from v before and after; bounds 0.
+CAROM_FIT_API carom_fit_status carom_fit_of_picture(const carom_strobe *strobe, carom_fit_impact *impact);
+CAROM_FIT_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
+
+// The same of any impact in the plane, from v before and after; bounds, alpha, psi and touch 0.
 CAROM_FIT_API carom_fit_status carom_fit_read(const carom_contact *contact, const double after[3],
                                               carom_strobe_reading *reading);
-CAROM_FIT_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
 
 // Checks, before any law. carom_fit_new refuses the same.
 
@@ -125,6 +146,23 @@ CAROM_FIT_API carom_fit_status carom_fit_check(const carom_fit_impact *impacts, 
 
 enum { CAROM_FIT_MOST = 8 }; // parameters of a model
 
+// The coefficient at a speed, by a form's parameters; NaN: the form does not hold there.
+typedef double carom_speed_value(const double *c, double v);
+
+// A coefficient that depends on speed: e on |v_n| before the impact, mu on |v_t|. One row of speed_forms.def.
+typedef struct carom_speed_form {
+    const char *name; // "fifth", "exp" ...
+    const char *of;   // the family of coefficients it stands for: "e" or "mu"
+    int breaks;       // which of its parameters is a speed where it has a kink; -1: none
+    int count;        // of its parameters
+    const char *parameter[3];
+    double lowest[3], highest[3], usual[3];
+    carom_speed_value *at;
+} carom_speed_form;
+
+CAROM_FIT_API const carom_speed_form *carom_speed_form_at(int index); // NULL past the last
+CAROM_FIT_API const carom_speed_form *carom_speed_form_find(const char *name);
+
 struct carom_fit_model;
 // v' of one contact. False: the model has no answer here. `branch` (never NULL) takes a number that differs on the two
 // sides of a kink, such as the mode; 0 where there is none to tell.
@@ -145,12 +183,21 @@ typedef struct carom_fit_model {
     carom_params params;               // the law's other parameters
     carom_param param[CAROM_FIT_MOST]; // which parameter of the law each is
     const void *own;                   // for a `predict` of your own
+    const carom_speed_form *form[2];   // of carom_fit_law_of_speed: e's and mu's; NULL: constant
+    int form_from[2];                  // their first parameter
+    carom_param form_of[2];            // the parameter of the law they stand for
 } carom_fit_model;
 
 // A law as a model. `params` (NULL: the defaults) holds what is not fitted; `fitted` is a CAROM_PARAM_BIT set, 0: the
 // law's own ratios (e, mu, e_t, ...), not a speed of rest, static friction, directions, or what has a unit.
 CAROM_FIT_API carom_status carom_fit_law(const carom_law *law, const carom_params *params, uint64_t fitted,
                                          carom_fit_model *model);
+
+// The same with e, mu or both depending on speed (NULL: constant). A form's parameters take the place of the law's e or
+// mu, which may go by other names there (e_n, r_n, eta). CAROM_NOT_APPLICABLE: the law has no such coefficient.
+CAROM_FIT_API carom_status carom_fit_law_of_speed(const carom_law *law, const carom_params *params,
+                                                  const carom_speed_form *e, const carom_speed_form *mu,
+                                                  carom_fit_model *model);
 
 // A description, not a law: the ratio P_t/P_n rises in two straight pieces with the angle of incidence, to ratio_b at
 // theta_b and on to ratio_90 at pi/2; v_n' = -e v_n. Chatterjee 1997, 11.1.2.

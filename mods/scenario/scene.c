@@ -11,11 +11,8 @@
 static const struct {
     const char *name;
     carom_outline outline;
-} outlines[] = {{"rod", CAROM_OUTLINE_ROD},
-                {"disc", CAROM_OUTLINE_DISC},
-                {"rectangle", CAROM_OUTLINE_RECTANGLE},
-                {"sphere", CAROM_OUTLINE_SPHERE},
-                {"box", CAROM_OUTLINE_BOX}};
+} outlines[] = {{"rod", CAROM_OUTLINE_ROD},       {"disc", CAROM_OUTLINE_DISC}, {"rectangle", CAROM_OUTLINE_RECTANGLE},
+                {"sphere", CAROM_OUTLINE_SPHERE}, {"box", CAROM_OUTLINE_BOX},   {"ellipsoid", CAROM_OUTLINE_ELLIPSOID}};
 
 static carom_outline outline_named(const char *name) {
     for (size_t i = 0; name && i < sizeof outlines / sizeof *outlines; i++)
@@ -196,6 +193,7 @@ carom_status carom_scene_of(const carom_bodies *b, const double P[3], carom_scen
     case CAROM_SCENARIO_SPACE: return pair_scene(b, P, scene);
     case CAROM_SCENARIO_CHAIN: return chain_scene(b, P, scene);
     case CAROM_SCENARIO_MECHANISM:
+    case CAROM_SCENARIO_BODIES:
     case CAROM_SCENARIO_NUMBERS: break;
     }
     return CAROM_NOT_APPLICABLE;

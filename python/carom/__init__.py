@@ -9,12 +9,14 @@ Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A,
 """
 from ._carom import lib as _lib
 from . import plot
+from ._before import Before, before
 from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion
 from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import cones
+from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
 from ._files import FileError, Motion, Scenario, ScenarioResult, load
 from ._history import History, history
@@ -26,6 +28,7 @@ from ._names import Broken, Event, Mode, NameArray, Status, text as _text
 from ._own_law import OwnLaw, OwnParameter, own_law
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
+from ._strobe import Readings, fit_strobe, read_strobe
 from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
 
@@ -33,6 +36,7 @@ __version__ = _text(_lib.carom_version())
 
 __all__ = [
     "BASE",
+    "Before",
     "Body2",
     "Body3",
     "Boundary",
@@ -41,6 +45,7 @@ __all__ = [
     "Chain",
     "Checks",
     "Comparison",
+    "Compression",
     "DtypeError",
     "Ending",
     "Estimate",
@@ -70,29 +75,35 @@ __all__ = [
     "ParameterError",
     "Path",
     "PointMass",
+    "Readings",
     "Refusal",
     "Region",
     "Result",
     "Rod",
     "Scenario",
     "ScenarioResult",
+    "Slowness",
     "Solution",
     "Stage",
     "Status",
     "Study",
     "Touch",
+    "TwoStage",
     "UnknownLawError",
     "Verdict",
     "Vibration",
     "WorstCase",
     "axes_from_quaternion",
+    "before",
     "check",
     "collide",
     "combine",
     "compare",
+    "compress_disc",
     "cones",
     "fit",
     "fit_bodies",
+    "fit_strobe",
     "force_probe",
     "history",
     "hodograph",
@@ -103,7 +114,10 @@ __all__ = [
     "open",
     "own_law",
     "plot",
+    "read_strobe",
     "region",
+    "slowness",
     "sweep",
     "trace",
+    "two_stage",
 ]
