@@ -69,8 +69,15 @@ static void load_item(const carom_block *b, size_t i, carom_walker *x) {
     x->walk.mu_static = b->p[2][i];
 }
 
-static carom_flow flow_of(const carom_contact *c, double mu) {
-    return (carom_flow){.W = c->W, .nu = 1.0, .m = mu};
+// All that a walk in the range of a regular W reads before its roots are known.
+static void begin_flow(const carom_contact *c, double mu, carom_flow *f) {
+    f->W = c->W;
+    f->nu = 1.0;
+    f->m = mu;
+    f->hold = (carom_hold){.singular = false};
+    f->by_hold = f->roots_known = false;
+    f->near_rest = 0.0;
+    f->roots = 0;
 }
 
 // Does its stop read the work, or where compression ended?
@@ -95,7 +102,7 @@ bool carom_walker_begin(carom_walker *x, const carom_block *b, size_t i, carom_r
     w->c = &x->contact;
     w->stop = &carom_stops[restitution];
     w->path = NULL;
-    w->flow = flow_of(&x->contact, w->mu);
+    begin_flow(&x->contact, w->mu, &w->flow);
     w->at = (carom_walk_point){.v_n = v[0], .e = {v[1] / r, v[2] / r}, .r = r};
     w->compressing = true;
     w->base = w->mark = w->absorbed = w->released = 0.0;

@@ -97,20 +97,4 @@ CAROM_LANE carom_fraction carom_stop_closed(const carom_two_pieces *k, double e,
 #include "carom/stops.def"
 #undef CAROM_STOP_CODE
 
-// stop->past and the first of stop->rates, for a walk in space, which asks at every place: each stop's code stands here,
-// so that only what it reads of the progress is made.
-CAROM_LANE double carom_stop_past(const carom_stop *stop, const carom_progress *x) {
-#define CAROM_STOP(id, ID, ...)                                                                                        \
-    if (stop == &carom_stops[CAROM_##ID]) return carom_##id##_past(x);
-#include "carom/stops.def"
-    return (double)NAN;
-}
-
-CAROM_LANE double carom_stop_rate(const carom_stop *stop, const carom_progress *x, double rate) {
-#define CAROM_STOP(id, ID, ...)                                                                                        \
-    if (stop == &carom_stops[CAROM_##ID]) return carom_##id##_rates(x, rate).first;
-#include "carom/stops.def"
-    return (double)NAN;
-}
-
 #endif

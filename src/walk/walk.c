@@ -40,7 +40,6 @@ carom_walk_point carom_walk_point_of(const carom_space_walk *w, const carom_piec
         .l = at->l + s->l,
         .P = {at->P[0] + w->flow.nu * s->l, at->P[1] + s->Pt[0], at->P[2] + s->Pt[1]},
         .v_n = at->v_n + (w->flow.nu * w->c->W[0][0] * s->l + w->c->W[0][1] * s->Pt[0] + w->c->W[0][2] * s->Pt[1]),
-        .rate = w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * s->e[0] + w->c->W[0][2] * s->e[1]),
         .e = {s->e[0], s->e[1]},
         .r = s->r};
     place.work = at->work + work_since(w, s);
@@ -74,7 +73,7 @@ static carom_progress progress_at(const carom_space_walk *w, const carom_walk_po
 
 static double stop_value(const carom_space_walk *w, const carom_walk_point *place) {
     const carom_progress here = progress_at(w, place);
-    return carom_stop_past(w->stop, &here);
+    return w->stop->past(&here);
 }
 
 double carom_walk_value(const carom_space_walk *w, const carom_walk_point *place, carom_awaited what) {
@@ -84,7 +83,12 @@ double carom_walk_value(const carom_space_walk *w, const carom_walk_point *place
 double carom_walk_slope(const carom_space_walk *w, const carom_walk_point *place, carom_awaited what, double rate) {
     if (what != CAROM_STOPS) return what == CAROM_FALLS ? -rate : rate;
     const carom_progress here = progress_at(w, place);
-    return carom_stop_rate(w->stop, &here, rate);
+    return w->stop->rates(&here, rate).first;
+}
+
+// dv_n/dl for slip along e.
+static double rate_at(const carom_space_walk *w, const double e[2]) {
+    return w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * e[0] + w->c->W[0][2] * e[1]);
 }
 
 // 1e-9: the step after such a step is below rounding, Newton being quadratic.
@@ -137,7 +141,7 @@ static double find(carom_space_walk *w, const carom_piece *s, stretch part, caro
     for (int i = 0; i < 100 && !last && may_go_on(w); i++) {
         *place = place_on(w, s, clock, &dl);
         const double value = carom_walk_value(w, place, what);
-        const double slope = carom_walk_slope(w, place, what, place->rate);
+        const double slope = carom_walk_slope(w, place, what, rate_at(w, place->e));
         clock = carom_bracket_step(&in, clock, value, value / (slope * dl), &last);
     }
     *place = place_on(w, s, clock, &dl);
