@@ -59,6 +59,8 @@ FREE = {
     ("carom_fit_message", "*"), ("carom_fit_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check", "refused"),
     ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are judged when it is asked
     ("carom_fit_impact", "known"), ("carom_fit_judge", "*"),
+    *((f"carom_{of}", name) for of in ("reach_of", "diagram_region") for name in ("cover", "law")),  # not where not needed
+    ("carom_reach_net", "second"), ("carom_region_exit", "*"),  # a curve; a direction of NaN meets nothing
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
