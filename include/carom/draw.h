@@ -65,6 +65,7 @@ typedef struct carom_style {
     double fill;   // opacity of an area, 0 .. 1
     bool hatched;  // an area crossed by thin lines, so that it is seen in print
     bool unlisted; // not in the legend
+    bool apart;    // marks that would cover each other are moved apart, each with a thin line to its place
 } carom_style;
 
 typedef enum carom_series_kind {
