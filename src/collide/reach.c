@@ -290,6 +290,7 @@ carom_status carom_reach_of(const carom_law *law, const carom_contact *contact, 
         if (!approaches) reach->e_n[k] = (double)NAN;
         if (!reach->answered) reach->dE[k] = (double)NAN;
     }
+    reach->gains = reach->answered && reach->dE[1] > 1e-9 * fabs(reach->dE[0]);
     if (contact->dim == 2) return find_area(&q, low, high, cover, reach);
     reach->area = reach->share = reach->outside = (double)NAN;
     return CAROM_OK;

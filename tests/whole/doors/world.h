@@ -220,6 +220,10 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_cover) {                                                                                                   \
         .low = { 0 }                                                                                                   \
     }
+#define SAMPLE_AT_carom_properties                                                                                     \
+    &(carom_properties) {                                                                                              \
+        0                                                                                                              \
+    }
 #define SAMPLE_AT_carom_reach                                                                                          \
     &(carom_reach) {                                                                                                   \
         0                                                                                                              \
