@@ -88,7 +88,7 @@ def test_one_name_equals_its_name() -> None:
 
 @pytest.mark.parametrize("name", ["P", "v", "dE", "mode", "broken", "status"])
 def test_read_only_out_is_refused(name: str) -> None:
-    out = carom.collide(ROD_W, [ROD_V] * 3, mu=0.1, details=False)
+    out = carom.collide(ROD_W, [ROD_V] * 3, e=1, mu=0.1, details=False)
     before = {key: array.copy() for key, array in out._answers.items()}
     out._answers[name].flags.writeable = False
     with pytest.raises(carom.InputError, match="read-only"):
@@ -130,8 +130,8 @@ def test_masked_arrays_are_refused_by_name() -> None:
     for name, call in calls.items():
         with pytest.raises(carom.InputError, match=f"{name} has masked entries"):
             call()
-    whole = carom.collide(mask(ROD_W), mask(ROD_V, [False, False]), mu=mask([0.1, 0.2]))
-    assert same_bits(whole.P, carom.collide(ROD_W, ROD_V, mu=[0.1, 0.2]).P)
+    whole = carom.collide(mask(ROD_W), mask(ROD_V, [False, False]), e=1, mu=mask([0.1, 0.2]))
+    assert same_bits(whole.P, carom.collide(ROD_W, ROD_V, e=1, mu=[0.1, 0.2]).P)
 
 
 # Some 2 us an item, or 6 with details: many seconds in all, which only an interrupt ends. Broadcast, so little is copied.
