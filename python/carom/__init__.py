@@ -18,8 +18,9 @@ from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import cones
+from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._files import FileError, Motion, Scenario, ScenarioResult, load
+from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, load
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
@@ -29,6 +30,7 @@ from ._names import Broken, Event, Mode, NameArray, Status, text as _text
 from ._own_law import OwnLaw, OwnParameter, own_law
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
+from ._strobe import Readings, fit_strobe, read_strobe
 from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
 
@@ -45,6 +47,7 @@ __all__ = [
     "Chain",
     "Checks",
     "Comparison",
+    "Compression",
     "DtypeError",
     "Ending",
     "Estimate",
@@ -64,7 +67,10 @@ __all__ = [
     "Method",
     "Methods",
     "Mode",
+    "Change",
     "Motion",
+    "Scene",
+    "SceneBody",
     "NameArray",
     "NoAnswerError",
     "OwnLaw",
@@ -74,17 +80,20 @@ __all__ = [
     "ParameterError",
     "Path",
     "PointMass",
+    "Readings",
     "Refusal",
     "Region",
     "Result",
     "Rod",
     "Scenario",
     "ScenarioResult",
+    "Slowness",
     "Solution",
     "Stage",
     "Status",
     "Study",
     "Touch",
+    "TwoStage",
     "UnknownLawError",
     "Verdict",
     "Vibration",
@@ -95,9 +104,11 @@ __all__ = [
     "collide",
     "combine",
     "compare",
+    "compress_disc",
     "cones",
     "fit",
     "fit_bodies",
+    "fit_strobe",
     "force_probe",
     "history",
     "hodograph",
@@ -108,9 +119,12 @@ __all__ = [
     "open",
     "own_law",
     "plot",
+    "read_strobe",
     "region",
+    "slowness",
     "sweep",
     "trace",
+    "two_stage",
 ]
 
 # help(carom) and tracebacks say carom.Result, not the file it stands in.

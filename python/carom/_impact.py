@@ -58,8 +58,8 @@ class Methods(Table[Method]):
     """Every method for several contacts by name.
 
     >>> import carom
-    >>> list(carom.methods)
-    ['glocker', 'pfeiffer-glocker', 'hm-differential', 'hm-list', 'hm-whittaker', 'hm-brach', 'sequence', 'springs']
+    >>> list(carom.methods)[:3]
+    ['glocker', 'pfeiffer-glocker', 'hm-differential']
     """
 
     KIND = "method"
