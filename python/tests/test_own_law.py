@@ -18,7 +18,7 @@ GRIP = carom.OwnParameter("grip", default=1.0, meaning="share of the slip that f
 
 
 def sticky_impulse(W: Any, v: Any, e: float, mu: float, grip: float) -> Any:
-    """The law of examples/own_law.c."""
+    """The law of examples/c/own_law.c."""
     rebound, slip = -(1 + e) * v[0], -grip * v[1]
     det = W[0, 0] * W[1, 1] - W[0, 1] * W[0, 1]
     P = (W[1, 1] * rebound - W[0, 1] * slip) / det, (W[0, 0] * slip - W[0, 1] * rebound) / det
@@ -318,4 +318,4 @@ def test_the_page_runs_as_it_stands(capsys: Any) -> None:
         exec(compile(block, "docs/own-law.md", "exec"), space)
     said = re.findall(r"```text\n(.*?)```", page, re.S)
     assert capsys.readouterr().out == "".join(said)
-    assert (ROOT / "examples/own_law.c").is_file() and "examples/own_law.c" in page
+    assert (ROOT / "examples/c/own_law.c").is_file() and "examples/c/own_law.c" in page
