@@ -28,8 +28,10 @@
 #include "carom/params.h"
 #include "carom/refusal.h"
 #include "carom/region.h"
+#include "carom/solutions.h"
 #include "carom/status.h"
 #include "carom/trace.h"
 #include "carom/version.h"
+#include "carom/why.h"
 
 #endif

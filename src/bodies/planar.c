@@ -48,6 +48,15 @@ carom_status carom_planar_contact(const carom_planar_pair *pair, carom_contact *
     return status;
 }
 
+carom_status carom_planar_fall(const carom_planar_pair *pair, const double gravity[2], double b[2]) {
+    if (!pair || !gravity || !b) return CAROM_NULL_POINTER;
+    const carom_pair lifted = lift(pair);
+    double in_space[3] = {(double)NAN, (double)NAN, (double)NAN};
+    const carom_status status = carom_pair_fall(&lifted, (const double[3]){gravity[0], gravity[1], 0.0}, in_space);
+    for (int i = 0; i < 2; i++) b[i] = in_space[i];
+    return status;
+}
+
 static void lower_body(const carom_body *lifted, carom_planar_body *body) {
     for (int i = 0; i < 2; i++) body->velocity[i] = lifted->velocity[i];
     body->spin = lifted->spin[2];

@@ -92,6 +92,15 @@ static void untouched(int dim, carom_outcome *out) {
     if (out->mode != CAROM_MODE_FRICTION && out->mode != CAROM_MODE_SCALED_FRICTION) out->mode = CAROM_MODE_NONE;
 }
 
+// What a law gave near 1, judged and brought back.
+static carom_status finish(const carom_law *law, const carom_contact *near, const carom_params *params,
+                           carom_scale scale, carom_path *path, carom_outcome *out) {
+    if (near->v[0] == 0.0) untouched(near->dim, out);
+    const carom_status judged = judge(law, near, params, out);
+    if (judged != CAROM_OK) return judged;
+    return carom_scaled(scale) ? unscale(scale, near->dim, path, out) : CAROM_OK;
+}
+
 // A valid contact near 1 or not: the law, and the judge, see it near 1.
 static carom_status solve(const carom_law *law, const carom_contact *contact, const carom_params *params,
                           carom_path *path, carom_outcome *out) {
@@ -104,10 +113,7 @@ static carom_status solve(const carom_law *law, const carom_contact *contact, co
     }
     const carom_status status = path ? law->code->trace(near, params, path, out) : law->code->solve(near, params, out);
     if (carom_status_class_of(status) != CAROM_FINE) return status;
-    if (near->v[0] == 0.0) untouched(near->dim, out);
-    const carom_status judged = judge(law, near, params, out);
-    if (judged != CAROM_OK) return judged;
-    const carom_status back = carom_scaled(scale) ? unscale(scale, near->dim, path, out) : CAROM_OK;
+    const carom_status back = finish(law, near, params, scale, path, out);
     return back == CAROM_OK ? status : back;
 }
 
@@ -138,4 +144,24 @@ carom_status carom_answer_near(const carom_law *law, const carom_contact *c, con
                                carom_path *path, carom_outcome *out) {
     const bool rests = (law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0]);
     return rests || law->own ? answer_changed(law, c, params, rests, path, out) : answer(law, c, params, path, out);
+}
+
+carom_status carom_all_near(const carom_law *law, const carom_contact *c, const carom_params *params,
+                            carom_outcome *list, int *count) {
+    carom_params room = *params;
+    if (law->own) carom_own_fill(law->own, &room);
+    if ((law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0])) carom_rest(&room);
+    const carom_scale scale = scale_for(law, c);
+    const carom_contact near = carom_scale_contact(c, scale);
+    const carom_status status = law->code->all(&near, &room, list, count);
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    int kept = 0;
+    for (int i = 0; i < *count; i++) {
+        list[i].status = CAROM_OK;
+        list[i].solutions = *count;
+        // One that leaves the range of a double is none.
+        if (finish(law, &near, &room, scale, NULL, &list[i]) == CAROM_OK) list[kept++] = list[i];
+    }
+    *count = kept;
+    return kept > 0 ? CAROM_OK : CAROM_NO_SOLUTION;
 }
