@@ -12,7 +12,8 @@ int bench_cases(bench_case *cases, int most) {
     int count = 0;
     for (int k = 0; k < carom_law_count(); k++) {
         const carom_law *law = carom_law_at(k);
-        const int choices = law->reads & CAROM_PARAM_BIT(restitution) ? CAROM_STOP_COUNT : 1;
+        const carom_param_info *stops = carom_param_at(CAROM_PARAM_restitution);
+        const int choices = law->reads & CAROM_PARAM_BIT(restitution) ? (int)stops->highest + 1 : 1;
         for (int dim = 2; dim <= 3; dim++) {
             if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             for (int choice = 0; choice < choices && count < most; choice++)

@@ -76,8 +76,7 @@ def version() -> str:
 
 setup(
     version=version(),
-    cffi_modules=["carom_build.py:core", "carom_build.py:compliant", "carom_build.py:siconos", "carom_build.py:scenario",
-                  "carom_build.py:sweep", "carom_build.py:fit"],
+    cffi_modules=[f"carom_build.py:{name}" for name in ("core", "compliant", "siconos", "scenario", "sweep", "fit")],
     cmdclass={"build_ext": BuildWithCore},
     options={"bdist_wheel": {"py_limited_api": "cp39"}},  # the extensions keep to Python's stable ABI
 )

@@ -14,15 +14,17 @@ static const char examples[] = "  carom laws\n"
                                "  carom laws --json\n";
 static const char about[] = "Lists the laws, or says all about one: parameters, promises, source.";
 
-// In the order of the bits of carom_promise.
-static const char *const promise_words[CAROM_PROMISE_COUNT] = {
-    "never gains energy: dE <= 0",
-    "the impulse stays in the friction cone: P_n >= 0, |P_t| <= mu P_n",
-    "the bodies part: v_n >= 0 afterwards",
-    "twice the speed or twice the mass, twice the impulse",
-    "a small change of v makes a small change of P",
-    "exactly one outcome: never none, never several",
-};
+static const char *promise_words(carom_promise promise) {
+    switch (promise) {
+    case CAROM_DISSIPATIVE: return "never gains energy: dE <= 0";
+    case CAROM_COULOMB: return "the impulse stays in the friction cone: P_n >= 0, |P_t| <= mu P_n";
+    case CAROM_NONPENETRATING: return "the bodies part: v_n >= 0 afterwards";
+    case CAROM_HOMOGENEOUS: return "twice the speed or twice the mass, twice the impulse";
+    case CAROM_CONTINUOUS: return "a small change of v makes a small change of P";
+    case CAROM_UNIQUE: return "exactly one outcome: never none, never several";
+    }
+    return "";
+}
 
 static const struct {
     unsigned bit;
@@ -125,10 +127,10 @@ static void print_cards(const carom_law *law) {
 
 static void print_promises(const carom_law *law) {
     carom_table table = {.align = "ll"};
-    for (int i = 0; i < CAROM_PROMISE_COUNT; i++) {
-        if (!((law->promises >> i) & 1)) continue;
-        carom_table_cell(&table, "%s", carom_promise_name(1u << i));
-        carom_table_cell(&table, "%s", promise_words[i]);
+    for (unsigned bit = 1; carom_promise_name(bit); bit <<= 1) {
+        if (!(law->promises & bit)) continue;
+        carom_table_cell(&table, "%s", carom_promise_name(bit));
+        carom_table_cell(&table, "%s", promise_words((carom_promise)bit));
     }
     if (law->also[0]) {
         carom_table_cell(&table, "also");
@@ -189,8 +191,8 @@ static json_t *law_json(const carom_law *law) {
     json_t *params = json_array(), *promises = json_array();
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if ((law->reads >> i) & 1) json_array_append_new(params, param_json(law, i));
-    for (int i = 0; i < CAROM_PROMISE_COUNT; i++)
-        if ((law->promises >> i) & 1) json_array_append_new(promises, json_string(carom_promise_name(1u << i)));
+    for (unsigned bit = 1; carom_promise_name(bit); bit <<= 1)
+        if (law->promises & bit) json_array_append_new(promises, json_string(carom_promise_name(bit)));
     return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
                      law->module, "built", law->code != NULL, "dims", dims_json(law->dims), "closed",
                      dims_json(law->closed), "path", law->code && law->code->trace, "params", params, "promises",

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <time.h>
 
+#include "base/counts.h"
 #include "cli/words/shell.h"
 
 static const struct {

@@ -113,7 +113,7 @@ static void print_modes(const findings *f) {
     printf("\nModes, and statuses without an answer\n");
     for (int law = 0; law < f->shape.laws; law++) {
         const double answers = (double)carom_sweep_answers(f->results, law);
-        for (int m = 0; m < CAROM_MODE_COUNT; m++) {
+        for (int m = 0; m < carom_mode_count(); m++) {
             const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
             const char *name = carom_mode_name((carom_mode)m);
             if (!count) continue;
@@ -123,7 +123,7 @@ static void print_modes(const findings *f) {
             carom_table_cell(&table, "%.4g%%", 100.0 * (double)count / answers);
             carom_table_end_row(&table);
         }
-        for (int t = 0; t < CAROM_STATUS_COUNT; t++) {
+        for (int t = 0; t < carom_status_count(); t++) {
             const uint64_t count = carom_sweep_of_status(f->results, law, (carom_status)t);
             if (!count || carom_status_class_of((carom_status)t) == CAROM_FINE) continue;
             carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
@@ -211,7 +211,7 @@ static json_t *outputs_json(findings *f, int law) {
 static json_t *law_json(findings *f, int law) {
     json_t *modes = json_object(), *broken = json_object(), *worst = json_array();
     carom_sweep_case bad;
-    for (int m = 0; m < CAROM_MODE_COUNT; m++) {
+    for (int m = 0; m < carom_mode_count(); m++) {
         const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
         if (count && carom_mode_name((carom_mode)m))
             json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));

@@ -12,8 +12,7 @@ static const char *remedy_in_shell(carom_remedy remedy) {
     case CAROM_REMEDY_LAW_WITH_PATH: return "trace a law with one, such as --law routh";
     case CAROM_REMEDY_OTHER_METHOD: return "use --method glocker, pfeiffer-glocker or sequence";
     case CAROM_REMEDY_RESCALE: return "rescale the units of mass or speed";
-    case CAROM_REMEDY_NONE:
-    case CAROM_REMEDY_COUNT: break;
+    case CAROM_REMEDY_NONE: break;
     }
     return NULL;
 }

@@ -7,12 +7,11 @@
 CAROM_BEGIN
 
 typedef enum carom_combine_rule {
-    CAROM_COMBINE_MAX,       // the larger
-    CAROM_COMBINE_MIN,       // the smaller
-    CAROM_COMBINE_PRODUCT,   // a b
-    CAROM_COMBINE_MEAN,      // (a + b) / 2
-    CAROM_COMBINE_GEOMETRIC, // sqrt(a b)
-    CAROM_COMBINE_COUNT
+    CAROM_COMBINE_MAX = 0,      // the larger
+    CAROM_COMBINE_MIN = 1,      // the smaller
+    CAROM_COMBINE_PRODUCT = 2,  // a b
+    CAROM_COMBINE_MEAN = 3,     // (a + b) / 2
+    CAROM_COMBINE_GEOMETRIC = 4 // sqrt(a b)
 } carom_combine_rule;
 
 CAROM_API const char *carom_combine_name(int rule); // "geometric"; NULL past the last

@@ -11,12 +11,12 @@ CAROM_BEGIN
 // What becomes of the slip in the plane while friction opposes it, an approach v_n < 0 and Poisson's restitution given.
 // Wang & Mason 1992, table 1.
 typedef enum carom_slip_end {
-    CAROM_SLIP_END_NONE,        // there is no slip at first; in space: not told
-    CAROM_SLIP_END_AT_ONCE,     // mu is infinite
-    CAROM_SLIP_END_NEVER,       // friction cannot brake it: mu B1 + s B3 <= 0
-    CAROM_SLIP_END_COMPRESSION, // P_d < P_q
-    CAROM_SLIP_END_RESTITUTION, // P_q <= P_d < (1 + e) P_q
-    CAROM_SLIP_END_OUTLASTS     // the slip outlasts the impact: P_d >= (1 + e) P_q
+    CAROM_SLIP_END_NONE = 0,        // there is no slip at first; in space: not told
+    CAROM_SLIP_END_AT_ONCE = 1,     // mu is infinite
+    CAROM_SLIP_END_NEVER = 2,       // friction cannot brake it: mu B1 + s B3 <= 0
+    CAROM_SLIP_END_COMPRESSION = 3, // P_d < P_q
+    CAROM_SLIP_END_RESTITUTION = 4, // P_q <= P_d < (1 + e) P_q
+    CAROM_SLIP_END_OUTLASTS = 5     // the slip outlasts the impact: P_d >= (1 + e) P_q
 } carom_slip_end;
 
 typedef struct carom_critical {

@@ -15,9 +15,9 @@
 CAROM_BEGIN
 
 typedef enum carom_invariant_kind {
-    CAROM_CONVERGENT, // f < 0: slip along it dies
-    CAROM_DIVERGENT,  // f > 0: slip along it grows
-    CAROM_NEUTRAL     // f = 0 to rounding: slip along it keeps its speed
+    CAROM_CONVERGENT = 0, // f < 0: slip along it dies
+    CAROM_DIVERGENT = 1,  // f > 0: slip along it grows
+    CAROM_NEUTRAL = 2     // f = 0 to rounding: slip along it keeps its speed
 } carom_invariant_kind;
 
 typedef struct carom_invariant {

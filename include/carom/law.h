@@ -18,8 +18,7 @@ typedef enum carom_promise {
     CAROM_NONPENETRATING = 4, // v_n' >= 0
     CAROM_HOMOGENEOUS = 8,    // twice the speed, twice the impulse; twice the mass, twice the impulse
     CAROM_CONTINUOUS = 16,    // a small change of v makes a small change of P
-    CAROM_UNIQUE = 32,        // exactly one outcome: never none, never several
-    CAROM_PROMISE_COUNT = 6
+    CAROM_UNIQUE = 32         // exactly one outcome: never none, never several
 } carom_promise;
 
 CAROM_API const char *carom_promise_name(unsigned bit); // "dissipative"; NULL for no such bit

@@ -13,11 +13,11 @@ typedef enum carom_mode {
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
-    CAROM_MODE_COUNT
 } carom_mode;
 
 CAROM_API const char *carom_mode_name(carom_mode mode); // NULL for CAROM_MODE_UNNAMED
 CAROM_API const char *carom_mode_meaning(carom_mode mode);
+CAROM_API int carom_mode_count(void); // modes have the numbers 0 .. count - 1
 
 // What an outcome breaks. Judged from (W, v, P, mu) alone, never by the law itself.
 typedef enum carom_broken {

@@ -13,13 +13,6 @@ typedef enum carom_restitution {
 #include "carom/stops.def"
 } carom_restitution;
 
-// How many there are: their numbers run from 0 without a gap.
-enum {
-    CAROM_STOP_COUNT = 0
-#define CAROM_STOP(...) +1
-#include "carom/stops.def"
-};
-
 // mu_static left at this value equals mu.
 #define CAROM_SAME_AS_MU (-1.0)
 

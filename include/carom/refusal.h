@@ -15,33 +15,31 @@ CAROM_BEGIN
 
 // What a fault is about.
 typedef enum carom_subject {
-    CAROM_ABOUT_NOTHING,   // nothing in particular: the status says all
-    CAROM_ABOUT_PARAM,     // `param`, of `contact` where there are several
-    CAROM_ABOUT_W,         // W[row][column]
-    CAROM_ABOUT_V,         // v[row]
-    CAROM_ABOUT_DIM,       // dim is `count`
-    CAROM_ABOUT_LAW,       // `law` or `method`
-    CAROM_ABOUT_COUNT,     // how many there are: `count`
-    CAROM_ABOUT_CONTACT,   // the contact `contact` of several
-    CAROM_ABOUT_BODY,      // the body `row`: 0 is A, 1 is B
-    CAROM_ABOUT_FRAME,     // the point, the normal, or the tangent `row`
-    CAROM_ABOUT_LINK,      // the link `row` of a chain
-    CAROM_ABOUT_M,         // M[row][column] of a mechanism
-    CAROM_ABOUT_CONSTRAINT // row `row` of J
+    CAROM_ABOUT_NOTHING = 0,    // nothing in particular: the status says all
+    CAROM_ABOUT_PARAM = 1,      // `param`, of `contact` where there are several
+    CAROM_ABOUT_W = 2,          // W[row][column]
+    CAROM_ABOUT_V = 3,          // v[row]
+    CAROM_ABOUT_DIM = 4,        // dim is `count`
+    CAROM_ABOUT_LAW = 5,        // `law` or `method`
+    CAROM_ABOUT_COUNT = 6,      // how many there are: `count`
+    CAROM_ABOUT_CONTACT = 7,    // the contact `contact` of several
+    CAROM_ABOUT_BODY = 8,       // the body `row`: 0 is A, 1 is B
+    CAROM_ABOUT_FRAME = 9,      // the point, the normal, or the tangent `row`
+    CAROM_ABOUT_LINK = 10,      // the link `row` of a chain
+    CAROM_ABOUT_M = 11,         // M[row][column] of a mechanism
+    CAROM_ABOUT_CONSTRAINT = 12 // row `row` of J
 } carom_subject;
 
 // What is wrong: one row of refusals.def each.
 typedef enum carom_fault {
 #define CAROM_FAULT(number, ID, ...) CAROM_FAULT_##ID = (number),
 #include "carom/refusals.def"
-    CAROM_FAULT_COUNT
 } carom_fault;
 
 // The way out.
 typedef enum carom_remedy {
 #define CAROM_REMEDY(number, ID, ...) CAROM_REMEDY_##ID = (number),
 #include "carom/refusals.def"
-    CAROM_REMEDY_COUNT
 } carom_remedy;
 
 // Only the fields that the fault's sentence names are filled; the others are 0, NULL, -1 or CAROM_PARAM_NONE.

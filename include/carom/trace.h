@@ -12,11 +12,11 @@ typedef enum carom_event {
 #include "carom/modes.def"
 #undef CAROM_EVENT
 #undef CAROM_MODE
-    CAROM_EVENT_COUNT
 } carom_event;
 
 CAROM_API const char *carom_event_name(carom_event event);
 CAROM_API const char *carom_event_meaning(carom_event event);
+CAROM_API int carom_event_count(void); // events have the numbers 0 .. count - 1
 
 typedef struct carom_path_point {
     carom_event event;  // what happens here

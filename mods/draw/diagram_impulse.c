@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/counts.h"
 #include "carom/draw.h"
 #include "carom/region.h"
 #include "follow.h"

@@ -19,8 +19,7 @@ static const char *word_of(carom_event event) {
     case CAROM_EVENT_COMPRESSION_RESUMES: return "compression resumes";
     case CAROM_EVENT_END: return "end";
     case CAROM_EVENT_START:
-    case CAROM_EVENT_PASSES:
-    case CAROM_EVENT_COUNT: break;
+    case CAROM_EVENT_PASSES: break;
     }
     return NULL;
 }

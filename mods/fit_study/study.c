@@ -64,10 +64,11 @@ bool carom_fit_study_law(carom_fit_study *study, const carom_law *law) {
     if (!(law->reads & CAROM_PARAM_BIT(restitution)) || !study->checks.coupled) {
         return carom_fit_law(law, &params, 0, &model) != CAROM_OK || add(study, &model, law->name, false);
     }
-    for (int k = 0; k < CAROM_STOP_COUNT; k++) {
+    const char *word;
+    for (int k = 0; (word = carom_choice_at(carom_param_at(CAROM_PARAM_restitution), k)); k++) {
         char name[48];
         params.restitution = (carom_restitution)k;
-        snprintf(name, sizeof name, "%s %s", law->name, carom_choice_at(carom_param_at(CAROM_PARAM_restitution), k));
+        snprintf(name, sizeof name, "%s %s", law->name, word);
         if (carom_fit_law(law, &params, 0, &model) == CAROM_OK && !add(study, &model, name, false)) return false;
     }
     return true;

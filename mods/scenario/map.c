@@ -3,6 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/counts.h"
+
 // dE as a share of all the energy there is.
 static double gain_of(const carom_contact *c, double dE) {
     double energy;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/counts.h"
 #include "mods/scenario/json.h"
 #include "mods/sweep/sample.h"
 #include "mods/sweep/sweep.h"

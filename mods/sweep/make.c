@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/counts.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/bodies_parts.h"
 #include "mods/sweep/file.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/counts.h"
 #include "mods/sweep/sample.h"
 
 bool carom_results_plan(carom_results *r, const carom_study *study, const char *text) {

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/counts.h"
+
 enum { EXACT_WORDS = sizeof(carom_exact) / sizeof(uint64_t), WORST_WORDS = 2 };
 
 static size_t pairs(int variables) {

@@ -1,6 +1,7 @@
 """One coefficient from two bodies' own."""
 from __future__ import annotations
 
+from itertools import count, takewhile
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from ._carom import ffi, lib
 from ._errors import InputError, error_of, shown
 from ._names import Status, text
 
-RULES = {text(lib.carom_combine_name(i)): i for i in range(lib.CAROM_COMBINE_COUNT)}
+RULES = {text(lib.carom_combine_name(i)): i for i in takewhile(lib.carom_combine_name, count())}
 
 
 def combine(rule: str, a: ArrayLike, b: ArrayLike) -> Any:

@@ -87,15 +87,15 @@ if TYPE_CHECKING:
 
 else:
     Status = _rows(
-        "Status", "What the library answered.", lib.CAROM_STATUS_COUNT, lib.carom_status_name, lib.carom_status_message
+        "Status", "What the library answered.", lib.carom_status_count(), lib.carom_status_name, lib.carom_status_message
     )
     Mode = _rows(
-        "Mode", "What the contact did.", lib.CAROM_MODE_COUNT, lib.carom_mode_name, lib.carom_mode_meaning
+        "Mode", "What the contact did.", lib.carom_mode_count(), lib.carom_mode_name, lib.carom_mode_meaning
     )
     Event = _rows(
         "Event",
         "What happens at a point of a path.",
-        lib.CAROM_EVENT_COUNT,
+        lib.carom_event_count(),
         lib.carom_event_name,
         lib.carom_event_meaning,
     )
@@ -123,7 +123,7 @@ class Broken(enum.IntFlag):
 
 
 # The class of each status, as an array to index with statuses.
-CLASS_OF_STATUS = np.array([lib.carom_status_class_of(i) for i in range(lib.CAROM_STATUS_COUNT)], dtype=np.uint8)
+CLASS_OF_STATUS = np.array([lib.carom_status_class_of(i) for i in range(lib.carom_status_count())], dtype=np.uint8)
 
 
 class NameArray(np.ndarray[Any, Any]):

@@ -3,6 +3,7 @@ from __future__ import annotations
 
 import gc
 import inspect
+import itertools
 import math
 import threading
 import weakref
@@ -102,7 +103,8 @@ class _Memory:
 
 
 def _promise_bits(law: str, promises: Iterable[str]) -> int:
-    names = [text(lib.carom_promise_name(1 << i)) for i in range(lib.CAROM_PROMISE_COUNT)]
+    bits = itertools.takewhile(lambda bit: lib.carom_promise_name(bit) != ffi.NULL, (1 << i for i in itertools.count()))
+    names = [text(lib.carom_promise_name(bit)) for bit in bits]
     unknown = [name for name in promises if name not in names]
     if unknown:
         message = f'law "{law}" cannot promise "{shown(unknown[0])}"; promises are {", ".join(names)}'

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "base/counts.h"
 #include "carom/params.h"
 
 // Made by carom_default_params() of these headers; anything else is not looked into.

@@ -1,5 +1,6 @@
 // Names and messages of status.def and modes.def.
 #include "carom/status.h"
+#include "base/counts.h"
 #include "carom/trace.h"
 
 static const struct {
@@ -90,6 +91,10 @@ carom_status_class carom_status_class_of(carom_status status) {
     return known((int)status, CAROM_STATUS_COUNT) ? statuses[status].class : CAROM_BAD_INPUT;
 }
 
+int carom_status_count(void) {
+    return CAROM_STATUS_COUNT;
+}
+
 const char *carom_mode_name(carom_mode mode) {
     return known((int)mode, CAROM_MODE_COUNT) ? modes[mode].name : NULL;
 }
@@ -98,12 +103,20 @@ const char *carom_mode_meaning(carom_mode mode) {
     return known((int)mode, CAROM_MODE_COUNT) ? modes[mode].meaning : NULL;
 }
 
+int carom_mode_count(void) {
+    return CAROM_MODE_COUNT;
+}
+
 const char *carom_event_name(carom_event event) {
     return known((int)event, CAROM_EVENT_COUNT) ? events[event].name : NULL;
 }
 
 const char *carom_event_meaning(carom_event event) {
     return known((int)event, CAROM_EVENT_COUNT) ? events[event].meaning : NULL;
+}
+
+int carom_event_count(void) {
+    return CAROM_EVENT_COUNT;
 }
 
 const char *carom_broken_name(unsigned bit) {

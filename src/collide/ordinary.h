@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/counts.h"
 #include "base/lane.h"
 #include "base/sym.h"
 #include "carom/contact.h"

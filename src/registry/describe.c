@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/counts.h"
 #include "carom/card.h"
 #include "carom/refusal.h"
 
@@ -40,7 +41,7 @@ _Static_assert(sizeof faults / sizeof *faults == CAROM_FAULT_COUNT, "one row a f
 _Static_assert(sizeof remedies / sizeof *remedies == CAROM_REMEDY_COUNT, "one row a remedy");
 
 static bool is_fault(carom_fault fault) {
-    return (int)fault >= 0 && fault < CAROM_FAULT_COUNT;
+    return (int)fault >= 0 && (int)fault < CAROM_FAULT_COUNT;
 }
 
 const char *carom_fault_name(carom_fault fault) {
@@ -52,7 +53,7 @@ carom_subject carom_fault_subject(carom_fault fault) {
 }
 
 const char *carom_remedy_name(carom_remedy remedy) {
-    return (int)remedy >= 0 && remedy < CAROM_REMEDY_COUNT ? remedies[remedy] : NULL;
+    return (int)remedy >= 0 && (int)remedy < CAROM_REMEDY_COUNT ? remedies[remedy] : NULL;
 }
 
 // The ways out of a C program.
@@ -68,8 +69,7 @@ static const char *remedy_in_c(carom_remedy remedy) {
     case CAROM_REMEDY_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";
     case CAROM_REMEDY_OTHER_METHOD: return "use glocker, pfeiffer-glocker or sequence";
     case CAROM_REMEDY_RESCALE: return "rescale the units of mass or speed";
-    case CAROM_REMEDY_NONE:
-    case CAROM_REMEDY_COUNT: break;
+    case CAROM_REMEDY_NONE: break;
     }
     return NULL;
 }

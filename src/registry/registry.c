@@ -44,8 +44,6 @@ const carom_method *carom_method_find(const char *name) {
     return carom_method_find_in(NULL, name);
 }
 
-_Static_assert(CAROM_UNIQUE == 1u << (CAROM_PROMISE_COUNT - 1), "the promises are the bits below their count");
-
 const char *carom_promise_name(unsigned bit) {
     switch (bit) {
     case CAROM_DISSIPATIVE: return "dissipative";

@@ -1,5 +1,6 @@
 #include "walk/stop.h"
 
+#include "base/counts.h"
 #include "carom/region.h"
 
 const carom_stop carom_stops[CAROM_STOP_COUNT] = {

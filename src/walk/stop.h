@@ -17,6 +17,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/counts.h"
 #include "base/lane.h"
 #include "carom/contact.h"
 #include "carom/params.h"

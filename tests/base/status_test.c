@@ -4,6 +4,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/counts.h"
 #include "carom/carom.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -400,8 +401,8 @@ static void names_and_messages(void **state) {
     assert_non_null(carom_event_meaning(CAROM_EVENT_END));
     for (unsigned bit = 1; bit <= CAROM_BROKEN_LOSS; bit *= 2) assert_non_null(carom_broken_name(bit));
     assert_null(carom_broken_name(128));
-    for (unsigned i = 0; i < CAROM_PROMISE_COUNT; i++) assert_non_null(carom_promise_name(1u << i));
-    assert_null(carom_promise_name(1u << CAROM_PROMISE_COUNT));
+    for (unsigned bit = 1; bit <= CAROM_UNIQUE; bit *= 2) assert_non_null(carom_promise_name(bit));
+    assert_null(carom_promise_name(2 * CAROM_UNIQUE));
     assert_string_equal(carom_version(), CAROM_VERSION);
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/counts.h"
 #include "bench/random.h"
 #include "carom/carom.h"
 

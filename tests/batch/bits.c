@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/counts.h"
 #include "batch/block.h"
 #include "problems.h"
 #include "support/floor.h"

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "base/counts.h"
 #include "many/systems.h"
 #include "support/floor.h"
 

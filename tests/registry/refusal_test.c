@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/counts.h"
 #include "carom/carom.h"
 
 static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
@@ -300,7 +301,7 @@ static void all_of_them(void **state) {
         if (!remedies[i]) fail_msg("no refusal had the remedy \"%s\"", carom_remedy_name((carom_remedy)i));
     for (int i = 0; i < CAROM_STATUS_COUNT; i++) assert_neutral(carom_status_message((carom_status)i));
     assert_null(carom_fault_name((carom_fault)-1));
-    assert_null(carom_remedy_name(CAROM_REMEDY_COUNT));
+    assert_null(carom_remedy_name((carom_remedy)CAROM_REMEDY_COUNT));
     assert_int_equal(carom_fault_subject(CAROM_FAULT_OUTSIDE), CAROM_ABOUT_PARAM);
     assert_int_equal(carom_fault_subject((carom_fault)-1), CAROM_ABOUT_NOTHING);
 }

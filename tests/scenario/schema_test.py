@@ -2,7 +2,6 @@
 # pages and the golden files hold both take, and every way to spoil one both refuse. (What only the reader can know, such
 # as a law that is not there or a matrix that is not symmetric, is not here.)
 # Usage: schema_test.py CAROM ROOT; exits 77 without the package jsonschema.
-import copy
 import json
 import re
 import subprocess
@@ -16,25 +15,8 @@ except ImportError:
     sys.exit(77)
 
 carom, root = sys.argv[1], Path(sys.argv[2])
-
-
-def spoilt(base, *path):
-    """A copy of `base` with the last of `path` put at the place the others name."""
-    made = copy.deepcopy(base)
-    at = made
-    for key in path[:-2]:
-        at = at[key]
-    at[path[-2]] = path[-1]
-    return made
-
-
-def without(base, *path):
-    made = copy.deepcopy(base)
-    at = made
-    for key in path[:-1]:
-        at = at[key]
-    del at[path[-1]]
-    return made
+sys.path.insert(0, str(root / "tests/support"))
+from spoil import spoilt, without  # noqa: E402
 
 
 def written(page, key):

@@ -1,7 +1,6 @@
 # The published schema and the reader of sweep files say the same: what the examples and the page hold both take, and
 # every way to spoil one both refuse. (What only the reader can know, such as a place that is not there, is not here.)
 # Usage: schema_test.py CAROM ROOT; exits 77 without the package jsonschema.
-import copy
 import json
 import re
 import subprocess
@@ -18,6 +17,8 @@ except ImportError:
     sys.exit(77)
 
 carom, root = sys.argv[1], Path(sys.argv[2])
+sys.path.insert(0, str(root / "tests/support"))
+from spoil import spoilt, without  # noqa: E402
 schema = json.loads((root / "docs/sweep.schema.json").read_text())
 scenario = json.loads((root / "docs/scenario.schema.json").read_text())
 jsonschema.Draft202012Validator.check_schema(schema)
@@ -43,25 +44,6 @@ correlated = {
 }
 axes = {"scenario": plain["scenario"], "laws": ["routh"],
         "inputs": {"params.e": {"list": [0, 0.5]}, "v[1]": {"grid": [-1, 1, 5]}}}
-
-
-def spoilt(base, *path):
-    """A copy of `base` with the last of `path` put at the place the others name."""
-    made = copy.deepcopy(base)
-    at = made
-    for key in path[:-2]:
-        at = at[key]
-    at[path[-2]] = path[-1]
-    return made
-
-
-def without(base, *path):
-    made = copy.deepcopy(base)
-    at = made
-    for key in path[:-1]:
-        at = at[key]
-    del at[path[-1]]
-    return made
 
 
 def distribution(value):

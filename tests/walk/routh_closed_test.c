@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "base/counts.h"
 #include "base/params.h"
 #include "base/worst.h"
 #include "bench/random.h"

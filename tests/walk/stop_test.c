@@ -2,6 +2,7 @@
 // on a straight path all give v_n' = -e v_n; the line on which paths end is there.
 #include "support/cmocka.h"
 
+#include "base/counts.h"
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/carom.h"

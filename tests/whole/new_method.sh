@@ -4,10 +4,7 @@
 set -eu
 root=$1
 work=$2
-rm -rf "$work"
-mkdir -p "$work/tree"
-(cd "$root" && tar -cf - --exclude=./build --exclude=./.git .) | tar -xf - -C "$work/tree"
-cd "$work/tree"
+. "$root/tests/whole/new_thing.sh"
 
 cat >src/many/method_alone.c <<'END'
 // Each contact without friction as if it were alone, in the plane and in space: P_n = -(1 + e) v_n / W_nn.
@@ -48,33 +45,11 @@ const carom_method carom_method_alone = {
 };
 END
 echo 'CAROM_METHOD(alone)' >>include/carom/methods.def
-echo "new files:"
-echo "  src/many/method_alone.c"
-echo "edited:"
-echo "  include/carom/methods.def"
+touched 2 "one file and one row"
 
-cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug -DCAROM_WERROR=ON -DCAROM_COMPLIANT=OFF -DCAROM_SICONOS=OFF \
-    -DCAROM_FCLIB=OFF -DCAROM_SWEEP=OFF >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+configured -DCAROM_COMPLIANT=OFF
 units="many_refusal many_method many_hostile many_doors registry_table"
-cmake --build build --target carom_cli many_promises $(printf "%s_test " $units) >"$work/log" 2>&1 ||
-    { tail -n 40 "$work/log"; exit 1; }
-bad=0
-check() {
-    if "$@" >"$work/log" 2>&1; then
-        echo "passed: $*"
-    else
-        echo "FAILED: $*"
-        tail -n 20 "$work/log"
-        bad=1
-    fi
-}
-# says WORDS COMMAND...: the words stand in what the command writes.
-says() {
-    words=$1
-    shift
-    "$@" >"$work/out" 2>&1 || true
-    check grep -qF "$words" "$work/out"
-}
+logged cmake --build build --target carom_cli many_promises $(printf "%s_test " $units)
 for unit in $units; do check build/tests/"${unit%%_*}/${unit}_test"; done
 check build/tests/many/many_promises
 says '"P":[0.75,0]' build/carom impact --json --method alone - <<'END'

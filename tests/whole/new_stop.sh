@@ -5,13 +5,7 @@
 set -eu
 root=$1
 work=$2
-rm -rf "$work"
-mkdir -p "$work/tree"
-(cd "$root" && tar -cf - --exclude=./build --exclude=./.git .) | tar -xf - -C "$work/tree"
-cd "$work/tree"
-
-files() { find . -type f ! -path './build/*' -exec cksum {} + | LC_ALL=C sort; }
-files >"$work/before"
+. "$root/tests/whole/new_thing.sh"
 
 # Newton's ratio of velocities times Poisson's ratio of impulses is e^2: v_n (p - p_c) = e^2 (-v_n before) p_c.
 cat >src/walk/stop_geometric.h <<'STOP'
@@ -47,26 +41,7 @@ awk '/^#undef CAROM_STOP$/ {
     print "CAROM_STOP(geometric, GEOMETRIC, 3, \"e^2 = ratio of velocities times ratio of impulses\")\n"
 } { print }' include/carom/stops.def >"$work/stops.def"
 cp "$work/stops.def" include/carom/stops.def
-files >"$work/after"
-
-echo "new files:"
-LC_ALL=C comm -13 "$work/before" "$work/after" | cut -d' ' -f3 >"$work/changed"
-cut -d' ' -f3 "$work/before" >"$work/known"
-grep -vxFf "$work/known" "$work/changed" | sed 's/^/  /'
-echo "edited:"
-grep -xFf "$work/known" "$work/changed" | sed 's/^/  /'
-[ "$(wc -l <"$work/changed")" = 2 ] || { echo "more than one file and one row"; exit 1; }
-
-bad=0
-check() {
-    if "$@" >"$work/log" 2>&1; then
-        echo "passed: $*"
-    else
-        echo "FAILED: $*"
-        tail -n 20 "$work/log"
-        bad=1
-    fi
-}
+touched 2 "one file and one row"
 
 # A member that is forgotten does not compile.
 for member in past rates closed line traits; do
@@ -82,11 +57,10 @@ for member in past rates closed line traits; do
 done
 echo "passed: without one of its five members it does not compile"
 
-cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug -DCAROM_WERROR=ON -DCAROM_COMPLIANT=OFF -DCAROM_SICONOS=OFF \
-    -DCAROM_FCLIB=OFF -DCAROM_SWEEP=OFF >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
+configured -DCAROM_COMPLIANT=OFF
 units="registry_card registry_table walk_routh_closed walk_traps batch_batch many_method"
-cmake --build build --target carom_cli conform limits relations batch_ordinary batch_bits \
-    $(printf "%s_test " $units) >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }
+logged cmake --build build --target carom_cli conform limits relations batch_ordinary batch_bits \
+    $(printf "%s_test " $units)
 
 # What it promises, from the command's own words: (v_n'/v_n) (P_n/P_c - 1) = e^2, and Newton's where the path is straight.
 holds() {

@@ -3,6 +3,7 @@
 // The closed form answers carom_collide; the walker draws the path and answers where the closed form does not hold:
 // v_n = 0, infinite friction, singular W (base/rank.h). There the slip may fix v_n at rest, or friction balance the push
 // for good: an end that is never reached is CAROM_NO_SOLUTION.
+#include "base/counts.h"
 #include "base/params.h"
 #include "collide/ordinary.h"
 #include "collide/row.h"

@@ -1,0 +1,39 @@
+// How many rows the tables have: for arrays and loops of this source tree. A program asks carom_status_count() and the
+// others, since the library it runs with may have more.
+#ifndef CAROM_SRC_COUNTS_H
+#define CAROM_SRC_COUNTS_H
+
+enum {
+    CAROM_STATUS_COUNT = 0
+#define CAROM_STATUS(...) +1
+#include "carom/status.def"
+#undef CAROM_STATUS
+    ,
+    CAROM_MODE_COUNT = 0
+#define CAROM_MODE(...) +1
+#define CAROM_EVENT(...)
+#include "carom/modes.def"
+#undef CAROM_EVENT
+#undef CAROM_MODE
+    ,
+    CAROM_EVENT_COUNT = 0
+#define CAROM_MODE(...)
+#define CAROM_EVENT(...) +1
+#include "carom/modes.def"
+#undef CAROM_EVENT
+#undef CAROM_MODE
+    ,
+    CAROM_FAULT_COUNT = 0
+#define CAROM_FAULT(...) +1
+#include "carom/refusals.def"
+    ,
+    CAROM_REMEDY_COUNT = 0
+#define CAROM_REMEDY(...) +1
+#include "carom/refusals.def"
+    ,
+    CAROM_STOP_COUNT = 0
+#define CAROM_STOP(...) +1
+#include "carom/stops.def"
+};
+
+#endif

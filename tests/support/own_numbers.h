@@ -1,0 +1,40 @@
+// The laws of one module share the numbers 32 .. 63: two of its own parameters that take the same place must be the same
+// parameter, and one name must have one place. Front ends look a parameter up in the module, not in the law.
+#ifndef CAROM_TESTS_OWN_NUMBERS_H
+#define CAROM_TESTS_OWN_NUMBERS_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "carom/module.h"
+
+static inline int own_places(const carom_param_info *row) {
+    return row->kind == CAROM_EACH ? 3 : row->kind == CAROM_TANGENT ? 2 : 1;
+}
+
+static inline bool own_same(const carom_param_info *a, const carom_param_info *b) {
+    return a->number == b->number && a->kind == b->kind && !strcmp(a->name, b->name) && !strcmp(a->unit, b->unit) &&
+           !strcmp(a->meaning, b->meaning);
+}
+
+static inline bool own_clash(const carom_param_info *a, const carom_param_info *b) {
+    const bool overlap = a->number < b->number + own_places(b) && b->number < a->number + own_places(a);
+    return (overlap || !strcmp(a->name, b->name)) && !own_same(a, b);
+}
+
+// The first law of a list of modules whose own parameters clash with those of a law of the same module; NULL: none.
+// `compared` counts the pairs of parameters looked at.
+static inline const carom_law *own_clashing(carom_modules *modules, int *compared) {
+    const carom_law *a, *b;
+    *compared = 0;
+    for (int i = 0; (a = carom_law_in(modules, i)); i++)
+        for (int k = i; (b = carom_law_in(modules, k)); k++) {
+            if (strcmp(a->module, b->module) != 0) continue;
+            for (const carom_param_info *x = a->own; x && x->name; x++)
+                for (const carom_param_info *y = b->own; y && y->name; y++, ++*compared)
+                    if (own_clash(x, y)) return b;
+        }
+    return NULL;
+}
+
+#endif

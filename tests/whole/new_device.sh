@@ -1,0 +1,90 @@
+#!/bin/sh
+# Adding a contact device is one file and one line, a coefficient of its own one row more: on a copy of the tree it adds
+# `trial-dashpot`, whose damping is given as a time, builds, asks for it by name, and runs the tests that know the
+# devices. Prints the files it touched. Usage: new_device.sh ROOT WORKDIR
+set -eu
+root=$1
+work=$2
+. "$root/tests/whole/new_thing.sh"
+
+cat >mods/compliant/device_trial_dashpot.c <<'END'
+// A linear spring and dashpot whose damping is a time: N = kn (d + trial_time d').
+#include "linear.h"
+
+static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
+                             carom_outcome *out) {
+    carom_params damped = *p;
+    if (!(CAROM_OF(p, trial_time) >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_trial_time);
+    damped.own[CAROM_OWN(cn)] = CAROM_OF(p, trial_time) * CAROM_OF(p, kn);
+    carom_touch touch = {.contact = c, .params = &damped};
+    return carom_linear_run(&touch, 1e-12, recorder, out);
+}
+
+static const carom_card cards[] = {
+    CAROM_DEVICE_CARD(trial_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
+                      "its square root sets the duration"),
+    CAROM_DEVICE_CARD(trial_dashpot, trial_time, 0, CAROM_CARD_MOST, "N / (kn d') at no overlap",
+                      "spring-dashpot's cn is trial_time kn"),
+    CAROM_DEVICE_CARD(trial_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
+                      CAROM_CARD_KT_STICKS),
+    CAROM_DEVICE_CARD(trial_dashpot, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",
+                      "0 leaves the spring alone, and rates then decide about slip"),
+    CAROM_DEVICE_CARD(trial_dashpot, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(trial_dashpot, simulate, NULL, cards);
+
+const carom_law carom_law_trial_dashpot = {
+    .name = "trial-dashpot",
+    .module = "compliant",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(trial_time) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) |
+             CAROM_PARAM_BIT(mu),
+    .own = carom_compliant_params,
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary = "N = kn (d + trial_time d'), a tangential spring and dashpot behind a slipping point",
+    .citation = "none",
+    .code = &carom_device_trial_dashpot.code,
+};
+END
+# The place after the last one; a TANGENT takes two, an EACH three.
+next=$(sed -n 's/^CAROM_PARAM(\([0-9]*\), [a-z_0-9A-Z]*, \([A-Z]*\),.*/\1 \2/p' include/carom/compliant_params.def |
+    awk '{ end = $1 + ($2 == "EACH" ? 3 : $2 == "TANGENT" ? 2 : 1); if (end > most) most = end } END { print most }')
+cat >>include/carom/compliant_params.def <<END
+CAROM_PARAM($next, trial_time, REAL, "τ", "s", 0.25, 0.0, 1e300, "damping to stiffness of the normal dashpot")
+END
+echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>include/carom/compliant_laws.def
+touched 3 "one file, one line and one row"
+
+configured
+units="registry_card registry_table registry_refusal base_status whole_numbers"
+programs="device doors machine golden frames unread campaign"
+logged cmake --build build --target carom_cli $(printf "compliant_%s " $programs) $(printf "%s_test " $units)
+
+# The same impulse, to the last digit, as the dashpot that is given by its force; its default is the row's.
+impulse() { build/carom solve --json --mu 0.4 --kn 2 --kt 1.5 "$@" | sed 's/.*"P":\(\[[^]]*\]\).*/\1/'; }
+for contact in '--W|2 0.5; 0.5 1|--v|-1 0.3' '--W|2 0.5 0.1; 0.5 1 0; 0.1 0 1.5|--v|-1 0.3 0.2'; do
+    flag=$(echo "$contact" | cut -d'|' -f2)
+    v=$(echo "$contact" | cut -d'|' -f4)
+    impulse --law spring-dashpot --cn 0.5 --W "$flag" --v "$v" >"$work/wanted"
+    for given in '--trial_time 0.25' ''; do
+        impulse --law trial-dashpot $given --W "$flag" --v "$v" >"$work/said"
+        [ -s "$work/said" ] || { echo "FAILED: no impulse"; bad=1; }
+        check cmp "$work/wanted" "$work/said"
+    done
+done
+says 'trial_time' build/carom laws trial-dashpot
+says 'trial_time = -1 is outside' build/carom solve --law trial-dashpot --trial_time -1 --W "2 0.5; 0.5 1" --v "-1 0.3"
+says 'trial-dashpot' build/carom compare --devices --W "2 0.5; 0.5 1" --v "-1 0.3"
+
+for unit in $units; do check build/tests/"${unit%%_*}/${unit}_test"; done
+for program in device doors machine; do check build/tests/compliant/compliant_$program; done
+for file in restitution_1d compliant_2d compliant_3d; do check build/tests/compliant/compliant_golden $file; done
+check build/tests/compliant/compliant_frames 5
+check build/tests/compliant/compliant_unread 5
+check build/tests/compliant/compliant_campaign 5 trial-dashpot
+for test in laws usage solve; do check sh tests/cli/${test}_test.sh build/carom; done
+check sh tools/layers.sh .
+exit $bad

@@ -1,0 +1,52 @@
+# What the scripts that add one thing to a copy of the tree share; they source it with $root and $work set. It makes the
+# copy, stands in it and notes its files.
+
+# touched MOST WHAT: lists the files that are new or edited since; more than MOST are not WHAT, and the script fails.
+touched() {
+    files >"$work/after"
+    LC_ALL=C comm -13 "$work/before" "$work/after" | cut -d' ' -f3 >"$work/changed"
+    cut -d' ' -f3 "$work/before" >"$work/known"
+    echo "new files:"
+    grep -vxFf "$work/known" "$work/changed" | sed 's/^/  /'
+    echo "edited:"
+    grep -xFf "$work/known" "$work/changed" | sed 's/^/  /'
+    [ "$(wc -l <"$work/changed")" -le "$1" ] || { echo "more than $2"; exit 1; }
+}
+
+# logged COMMAND...: its words only if it fails, and then the script does.
+logged() { "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }; }
+
+# configured OPTION...: the copy, unoptimised, which is the quickest to build and has the same bits, without what the
+# thing does not reach.
+configured() {
+    logged cmake -S . -B build -DCMAKE_BUILD_TYPE=Debug -DCAROM_WERROR=ON -DCAROM_SICONOS=OFF -DCAROM_FCLIB=OFF \
+        -DCAROM_SWEEP=OFF "$@"
+}
+
+# check COMMAND...: says whether it passed; `exit $bad` is the script's last line.
+bad=0
+check() {
+    if "$@" >"$work/log" 2>&1; then
+        echo "passed: $*"
+    else
+        echo "FAILED: $*"
+        tail -n 20 "$work/log"
+        bad=1
+    fi
+}
+
+# says WORDS COMMAND...: the words stand in what the command writes.
+says() {
+    words=$1
+    shift
+    "$@" >"$work/out" 2>&1 || true
+    check grep -qF -- "$words" "$work/out"
+}
+
+files() { find . -type f ! -path './build/*' -exec cksum {} + | LC_ALL=C sort; }
+
+rm -rf "$work"
+mkdir -p "$work/tree"
+(cd "$root" && tar -cf - --exclude=./build --exclude=./.git .) | tar -xf - -C "$work/tree"
+cd "$work/tree"
+files >"$work/before"
