@@ -18,6 +18,7 @@ static const char examples[] =
     "  carom draw --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" -o impact.svg\n"
     "  carom draw problem.json --laws all -o impact.pdf\n"
     "  carom draw problem.json --law smith --over e=0:1:101 -o reach.svg\n"
+    "  carom draw problem.json --law whittaker --all -o outcomes.svg\n"
     "  carom draw problem.json --law chatterjee1 --over r_n=0:1:11 --and r_t=-1:1:11 -o net.svg\n";
 static const char about[] =
     "Draws one impact in the plane of impulses: the path of the law (routh unless --law says another), the lines of\n"
@@ -70,6 +71,24 @@ static carom_impulse_end *ask_ends(const carom_problem *problem, const char *law
     return ends;
 }
 
+// Every outcome of the law; the caller frees the list. The names are of a table, for as many as there may be.
+static carom_impulse_end *ask_outcomes(const carom_problem *problem, const carom_law *law, size_t *count) {
+    static char names[CAROM_MOST_ALTERNATIVES][96];
+    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    int found = 0;
+    carom_solutions(law, &problem->contact, &problem->params, list, &found);
+    carom_impulse_end *ends = carom_resize(NULL, (size_t)found + 1, sizeof *ends);
+    for (int i = 0; i < found; i++) {
+        const char *mode = carom_mode_name(list[i].outcome.mode);
+        snprintf(names[i], sizeof names[i], "%d%s%s%s%s", i + 1, mode ? ": " : "", mode ? mode : "",
+                 list[i].given ? ", the law's answer" : "", list[i].kept ? ", selected by small changes" : "");
+        ends[i].name = names[i];
+        memcpy(ends[i].P, list[i].outcome.P, sizeof ends[i].P);
+    }
+    *count = (size_t)found;
+    return ends;
+}
+
 // What the picture was made from, under it.
 static void add_caption(carom_figure *figure, const carom_problem *problem, const carom_law *law,
                         const carom_over *over) {
@@ -106,6 +125,7 @@ static void add_caption(carom_figure *figure, const carom_problem *problem, cons
 
 typedef struct {
     const char *laws, *over, *and;
+    bool all;
 } wishes;
 
 // Do the words go together, and with the problem?
@@ -113,6 +133,9 @@ static bool words_fit(const wishes *w, const carom_problem *problem) {
     const bool in_space = problem->contact.dim == 3 && (w->laws || w->over);
     if (w->and &&!w->over) carom_say("--and goes with --over");
     if (w->over && !problem->law) carom_say("--over needs --law");
+    if (w->all && (w->laws || w->over || !problem->law))
+        carom_say(problem->law ? "--all goes without --laws and --over" : "--all needs --law");
+    if (w->all && (w->laws || w->over || !problem->law)) return false;
     if (in_space)
         carom_say("%s is drawn in the plane; this problem is in space, where only the path is drawn",
                   w->laws ? "--laws" : "--over");
@@ -130,16 +153,18 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     const bool space = problem->contact.dim == 3;
     const carom_law *law = problem->law ? problem->law : &carom_law_routh;
     const bool has_path = space || !law->code || law->code->trace;
-    if (!has_path && !w->laws && !w->over) w->laws = law->name;
+    if (!has_path && !w->laws && !w->over && !w->all) w->laws = law->name;
     carom_poll list = {0};
     // A law that knows no friction coefficient is shown without a cone.
     carom_params params = problem->params;
     if (!(law->reads & CAROM_PARAM_BIT(mu)) && !w->laws) params.mu = HUGE_VAL;
     carom_impulse_view view = {
         .contact = &problem->contact, .params = &params, .law = has_path && !w->over ? law : NULL};
-    carom_impulse_end *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
+    carom_impulse_end *ends = w->laws  ? ask_ends(problem, w->laws, &list, &view.end_count)
+                              : w->all ? ask_outcomes(problem, law, &view.end_count)
+                                       : NULL;
     view.end = ends;
-    carom_figure *figure = carom_figure_new("impact", space ? 640.0 : w->laws ? 580.0 : 380.0, space ? 620.0 : 360.0);
+    carom_figure *figure = carom_figure_new("impact", space ? 640.0 : ends ? 580.0 : 380.0, space ? 620.0 : 360.0);
     carom_panel *panel = space ? NULL : carom_figure_panel(figure);
     const carom_status status = space ? carom_diagram_space(figure, &view) : carom_diagram_impulse(panel, &view);
     if (status == CAROM_OK && w->over) carom_over_draw(panel, &over, problem);
@@ -159,6 +184,7 @@ int carom_verb_draw(int argc, char **argv) {
     const carom_option options[] = {
         CAROM_PICTURE_OPTIONS(picture),
         {"laws", "all|A,B", "mark where these laws end", NULL, &w.laws},
+        {"all", NULL, "mark every outcome that satisfies the law", &w.all, NULL},
         {"over", "NAME=A:B:N", "what the law reaches over this parameter, as a curve", NULL, &w.over},
         {"and", "NAME=A:B:N", "and over this one, as a net", NULL, &w.and },
         {0},

@@ -7,21 +7,28 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/verbs/explain_why.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
+#include "mods/scenario/fall.h"
 
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
                                "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom explain examples/leaning_rod.json --gravity 9.81\n"
+                               "  carom explain --mu 2 --W \"2.5 -1.5; -1.5 2.5\" --v \"0 -0.2\" --b \"-9.81 0\"\n"
                                "  carom explain --law stronge\n"
                                "  carom explain --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n";
 static const char about[] =
     "Shows the inverse mass W at the contact and its directions, the friction coefficients at which the behaviour\n"
-    "changes, and the mode each law predicts, with the reason and where it is written. --law asks one law, or contact\n"
-    "device, and says what its coefficients mean; without W and v it says that alone.";
+    "changes, what kind of impact it is, whether Newton's and Poisson's restitution agree, its loss of energy as a\n"
+    "quadratic form, and the mode each law predicts, with the reason and where it is written. --law asks one law, or\n"
+    "contact device, and says what its coefficients mean; without W and v it says that alone. --b or --gravity adds "
+    "the\n"
+    "forces of the contact if it were closed: one, none or several (Painleve), and the impact that resolves a jam.";
 
 // A law, its answer, and how much of the friction it uses.
 typedef struct {
@@ -148,7 +155,7 @@ static json_t *verdict_json(const verdict *v) {
     return object;
 }
 
-static void print_json(const carom_problem *problem, const carom_critical *k) {
+static json_t *explanation_json(const carom_problem *problem, const carom_critical *k) {
     const carom_contact *c = &problem->contact;
     const size_t dim = (size_t)c->dim;
     json_t *object = json_object(), *W = json_array(), *directions = json_array(), *laws = json_array();
@@ -169,7 +176,9 @@ static void print_json(const carom_problem *problem, const carom_critical *k) {
         json_object_set_new(object, "mu_d", carom_json_real(k->mu_d));
         json_object_set_new(object, "P_d", carom_json_real(k->P_d));
         json_object_set_new(object, "P_q", carom_json_real(k->P_q));
+        json_object_set_new(object, "F_star", carom_json_real(k->F_star));
     }
+    carom_why_json(problem, object);
     for (int i = 0; i < carom_tables_count(true); i++) {
         verdict v;
         if (!is_asked(problem, carom_tables_at(i))) continue;
@@ -177,7 +186,7 @@ static void print_json(const carom_problem *problem, const carom_critical *k) {
         json_array_append_new(laws, verdict_json(&v));
     }
     json_object_set_new(object, "laws", laws);
-    carom_json_answer(object);
+    return object;
 }
 
 // For people.
@@ -238,6 +247,15 @@ static void print_critical(const carom_contact *c, const carom_critical *k) {
     critical_row(
         &table, "mu_c", k->mu_c,
         "W_nn / |W_nt|: above it a slip can press the bodies together (Painleve 1895; Payr & Glocker 2005, 6)");
+    if (c->dim == 2) {
+        carom_table_cell(&table, "F*");
+        carom_table_cell(&table, isinf(k->F_star) ? "never" : "%.6g", k->F_star);
+        carom_table_cell(&table, isinf(k->F_star)
+                                     ? "the slip does not stop while it is braked: friction is too weak, it grows "
+                                       "(Shen & Townsend 1998, 12-17)"
+                                     : "N s: the normal impulse that stops the slip, be it past the end "
+                                       "(Shen & Townsend 1998, 12-17)");
+    }
     carom_table_print(stdout, &table);
 }
 
@@ -313,7 +331,13 @@ static int explain_law(carom_problem *problem, bool json) {
     return CAROM_EXIT_FINE;
 }
 
-static int explain(carom_problem *problem, bool json) {
+// What else was asked: the forces of the closed contact.
+typedef struct {
+    bool json;
+    const char *b, *gravity;
+} wishes;
+
+static int explain(carom_problem *problem, const wishes *w) {
     carom_misreading refusal;
     if (!carom_problem_contact_whole(problem, &refusal)) return carom_args_refused(&refusal);
     const carom_status status = carom_contact_validate(&problem->contact);
@@ -322,25 +346,36 @@ static int explain(carom_problem *problem, bool json) {
         return carom_args_refused(&refusal);
     }
     carom_problem_carry(problem);
+    double b[3];
+    if ((w->b || w->gravity) && !carom_fall_read(problem, w->b, w->gravity, b, &refusal))
+        return carom_args_refused(&refusal);
     carom_critical k;
     carom_critical_of(&problem->contact, problem->params.e, problem->params.mu, &k); // each law says what it refuses
-    if (json) {
-        print_json(problem, &k);
-        return CAROM_EXIT_FINE;
+    int exit = CAROM_EXIT_FINE;
+    if (w->json) {
+        json_t *object = explanation_json(problem, &k);
+        if (w->b || w->gravity) exit = carom_why_forces(problem, b, object);
+        carom_json_answer(object);
+        return exit;
     }
     print_matrix(&problem->contact);
     print_directions(&problem->contact, &k);
     print_critical(&problem->contact, &k);
+    carom_why_print(problem);
+    if (w->b || w->gravity) exit = carom_why_forces(problem, b, NULL);
     print_laws(problem);
     if (problem->law) print_coefficients(problem, problem->contact.dim);
-    return CAROM_EXIT_FINE;
+    return exit;
 }
 
 int carom_verb_explain(int argc, char **argv) {
-    bool json = false;
+    wishes w = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "all of it as one JSON object", &json, NULL},
+        {"json", NULL, "all of it as one JSON object", &w.json, NULL},
+        {"b", "\"N T\"", "the forces if the contact were closed and accelerated so without them, m/s^2", NULL, &w.b},
+        {"gravity", "G", "the same, for two bodies that fall: a number, downwards, or a vector, m/s^2", NULL,
+         &w.gravity},
         {0},
     };
     const carom_usage usage = {
@@ -354,7 +389,10 @@ int carom_verb_explain(int argc, char **argv) {
     problem.law = asked;
     // A file was meant to have a contact: one without is refused.
     const bool no_contact = !operands.count && !problem.W_size && !problem.v_size;
-    exit = asked && no_contact ? explain_law(&problem, json) : explain(&problem, json);
+    if (w.b && w.gravity)
+        carom_say("--b and --gravity exclude each other: gravity makes b"), exit = CAROM_EXIT_USAGE;
+    else
+        exit = asked && no_contact ? explain_law(&problem, w.json) : explain(&problem, &w);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

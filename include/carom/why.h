@@ -34,6 +34,7 @@ typedef struct carom_impact_class {
 } carom_impact_class;
 
 CAROM_API const char *carom_approach_name(carom_approach approach); // "meeting", "tangential", "parting"
+// CAROM_PARAM_RANGE for an e that is no number: all but D stands.
 CAROM_API carom_status carom_impact_class_of(const carom_contact *contact, double e, carom_impact_class *found);
 
 // Newton's and Poisson's restitution in Routh's process, with one e. In the plane they agree for every problem with one
@@ -43,8 +44,7 @@ typedef enum carom_agreement_reason {
     CAROM_AGREE_CENTRAL = 2,      // nothing couples
     CAROM_AGREE_FRICTIONLESS = 4, // mu = 0
     CAROM_AGREE_PLASTIC = 8,      // e = 0
-    CAROM_AGREE_SLIDING = 16,     // the slip lasts to the end in one direction
-    CAROM_AGREE_REASONS = 5
+    CAROM_AGREE_SLIDING = 16      // the slip lasts to the end in one direction
 } carom_agreement_reason;
 
 typedef struct carom_restitutions {
@@ -106,21 +106,21 @@ typedef struct carom_force {
 
 enum { CAROM_MOST_FORCES = 10 };
 
-typedef struct carom_forces {
+typedef struct carom_contact_forces {
     carom_force_case which;
     double p; // W_nn - mu w.u, 1/kg, while it slides: < 0 jams; NaN at rest
     int count;
     carom_force at[CAROM_MOST_FORCES];
     double impulse[3]; // of the impact without approach, N s; 0 if there is none
-} carom_forces;
+} carom_contact_forces;
 
-CAROM_API const char *carom_force_case_name(carom_force_case which); // "contact", "separation", "inconsistent", ...
+CAROM_API const char *carom_force_case_name(carom_force_case found); // "contact", "separation", "inconsistent", ...
 CAROM_API const char *carom_force_mode_name(carom_force_mode mode);  // "separates", "slides", "sticks"
 
 // v_n of the contact is taken as 0; v_t is its slip. Reads mu, mu_static and, for the impulse, e. CAROM_PARAM_RANGE for
 // infinite friction while it slides.
 CAROM_API carom_status carom_forces_of(const carom_contact *contact, const double b[3], const carom_params *params,
-                                       carom_forces *forces);
+                                       carom_contact_forces *forces);
 
 CAROM_END
 

@@ -47,5 +47,5 @@ carom_status carom_impact_class_of(const carom_contact *contact, double e, carom
         .mu_jam = towards > 0.0 ? contact->W[0][0] / towards : HUGE_VAL,
     };
     points(contact, e, found);
-    return CAROM_OK;
+    return isfinite(e) ? CAROM_OK : CAROM_PARAM_RANGE; // all but D stands
 }

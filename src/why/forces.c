@@ -38,7 +38,7 @@ static carom_contact accelerated(const carom_contact *c, const double b[3]) {
 }
 
 // Zero where the contact holds: what rounding leaves of it is not told.
-static void add(carom_forces *found, const carom_contact *free, carom_force_mode mode, const double F[3]) {
+static void add(carom_contact_forces *found, const carom_contact *free, carom_force_mode mode, const double F[3]) {
     carom_force *one = &found->at[found->count++];
     *one = (carom_force){.mode = mode};
     for (int i = 0; i < free->dim; i++) one->F[i] = F[i];
@@ -47,7 +47,7 @@ static void add(carom_forces *found, const carom_contact *free, carom_force_mode
     for (int i = 1; i < free->dim && mode == CAROM_FORCE_STICKS; i++) one->a[i] = 0.0;
 }
 
-static void slide_along(carom_forces *found, const carom_contact *free, double mu, const double u[2], double N) {
+static void slide_along(carom_contact_forces *found, const carom_contact *free, double mu, const double u[2], double N) {
     const double F[3] = {N, -mu * u[0] * N, free->dim == 3 ? -mu * u[1] * N : 0.0};
     add(found, free, CAROM_FORCE_SLIDES, F);
 }
@@ -59,11 +59,11 @@ static double lift(const carom_contact *c, double mu, const double u[2]) {
     return fabs(p) > CAROM_UNCOUPLED * c->W[0][0] ? p : 0.0;
 }
 
-static void part(carom_forces *found, const carom_contact *free) {
+static void part(carom_contact_forces *found, const carom_contact *free) {
     if (free->v[0] >= 0.0) add(found, free, CAROM_FORCE_SEPARATES, (const double[3]){0.0, 0.0, 0.0});
 }
 
-static void slide(carom_forces *found, const carom_contact *free, double mu, const double u[2]) {
+static void slide(carom_contact_forces *found, const carom_contact *free, double mu, const double u[2]) {
     found->p = lift(free, mu, u);
     part(found, free);
     const double N = -free->v[0] / found->p;
@@ -71,7 +71,7 @@ static void slide(carom_forces *found, const carom_contact *free, double mu, con
 }
 
 // A slip that starts along u: N > 0, and a_t along u by more than rounding.
-static void start(carom_forces *found, const carom_contact *free, double mu, const double u[2]) {
+static void start(carom_contact_forces *found, const carom_contact *free, double mu, const double u[2]) {
     const double D = lift(free, mu, u), N = -free->v[0] / D;
     if (!(N > 0.0) || !isfinite(N) || found->count >= CAROM_MOST_FORCES) return;
     double along = 0.0, size = 0.0;
@@ -84,7 +84,7 @@ static void start(carom_forces *found, const carom_contact *free, double mu, con
     if (along > 1e-12 * size) slide_along(found, free, mu, u, N);
 }
 
-static void rest(carom_forces *found, const carom_contact *free, double mu, double mu_static) {
+static void rest(carom_contact_forces *found, const carom_contact *free, double mu, double mu_static) {
     double F[3] = {0.0, 0.0, 0.0}, roots[8][2];
     found->p = (double)NAN;
     part(found, free);
@@ -104,7 +104,7 @@ static void rest(carom_forces *found, const carom_contact *free, double mu, doub
 }
 
 // Touching and free to leave without a force is a contact as long as nothing parts them.
-static carom_force_case case_of(const carom_forces *found, const carom_contact *free) {
+static carom_force_case case_of(const carom_contact_forces *found, const carom_contact *free) {
     if (found->count == 0) return CAROM_FORCE_INCONSISTENT;
     if (found->count > 1 || (found->p == 0.0 && free->v[0] == 0.0)) return CAROM_FORCE_INDETERMINATE;
     return found->at[0].mode == CAROM_FORCE_SEPARATES && free->v[0] > 0.0 ? CAROM_FORCE_SEPARATION
@@ -124,13 +124,13 @@ static carom_status impact_of(const carom_contact *contact, const carom_params *
 }
 
 carom_status carom_forces_of(const carom_contact *contact, const double b[3], const carom_params *params,
-                             carom_forces *forces) {
+                             carom_contact_forces *forces) {
     if (!contact || !b || !params || !forces) return CAROM_NULL_POINTER;
     const carom_status sound = carom_contact_validate(contact);
     if (sound != CAROM_OK) return sound;
     for (int i = 0; i < contact->dim; i++)
         if (!isfinite(b[i])) return CAROM_NOT_FINITE;
-    *forces = (carom_forces){.count = 0};
+    *forces = (carom_contact_forces){.count = 0};
     const carom_status status = impact_of(contact, params, forces->impulse); // which refuses parameters too
     if (status != CAROM_OK) return status;
     const double slip = carom_slip_speed(contact), mu = params->mu;

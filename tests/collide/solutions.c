@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "bench/random.h"
 #include "carom/solutions.h"
 #include "support/floor.h"
@@ -19,7 +20,10 @@ typedef struct {
 // 1e-6: bisection ends at 1e-14, Newton's iteration below 1e-10; outcomes that differ by less than that have met.
 static bool same(int dim, const double P[3], const double Q[3]) {
     double off = 0.0, size = 1e-300;
-    for (int i = 0; i < dim; i++) off = fmax(off, fabs(P[i] - Q[i])), size = fmax(size, fabs(P[i]));
+    for (int i = 0; i < dim; i++) {
+        carom_worsen(&off, fabs(P[i] - Q[i]));
+        carom_worsen(&size, fabs(P[i]));
+    }
     return off <= 1e-6 * size;
 }
 

@@ -86,7 +86,7 @@ static void impact_class(const asked *a) {
     expect_truth(a, "tangential_possible", isfinite(k.mu_jam));
     if (has(a->expect, "mu_needed")) expect(a, "mu_needed", k.mu_jam);
     carom_params p = carom_default_params();
-    carom_forces forces;
+    carom_contact_forces forces;
     p.e = 0.5;
     p.mu = 2.0;
     carom_forces_of(&c, (double[3]){0}, &p, &forces);
@@ -104,7 +104,7 @@ static void newton_poisson(const asked *a) {
     // With a reason the two impulses are one.
     if (r.because) near(a, "gap", r.poisson.v[0] - r.newton.v[0], 0.0);
     size_t named = 0;
-    for (unsigned bit = 1; bit < 1u << CAROM_AGREE_REASONS; bit *= 2) {
+    for (unsigned bit = 1; carom_agreement_name(bit); bit *= 2) {
         bool wanted = false;
         for (size_t i = 0; i < json_array_size(because); i++)
             wanted |= !strcmp(json_string_value(json_array_get(because, i)), carom_agreement_name(bit));
@@ -151,7 +151,7 @@ static void case_4(const asked *a) {
     carom_params p = params_in(a);
     const json_t *below = json_object_get(a->expect, "N_below");
     double b[3] = {0.0, 0.0, 0.0};
-    carom_forces f;
+    carom_contact_forces f;
     carom_critical k;
     carom_restitutions r;
     golden_reals(json_object_get(a->inputs, "b"), b, 2);
@@ -178,7 +178,7 @@ static void forces_of(const asked *a) {
     const carom_params p = params_in(a);
     const json_t *solutions = json_object_get(a->expect, "solutions");
     carom_contact c;
-    carom_forces f;
+    carom_contact_forces f;
     double b[3] = {0.0, 0.0, 0.0};
     carom_planar_contact(&pair, &c);
     carom_planar_fall(&pair, (double[2]){0.0, -in(a, "g")}, b);

@@ -36,14 +36,14 @@ static double size_of(const carom_contact *c, const double P[3]) {
 }
 
 static int energy(long problems) {
-    long answered = 0, modes[CAROM_MODE_COUNT] = {0}, gains = 0;
+    long answered = 0, modes[CAROM_MODE_R_REVERSED + 1] = {0}, gains = 0;
     double worst = 0.0;
     for (long k = 0; k < problems; k++) {
         random_stream r = random_at(901, (uint64_t)k);
         const carom_contact c = contact_at(&r);
         const carom_params p = params_at(&r);
         carom_energy_form form;
-        if (carom_energy_form_of(&c, &p, &form) != CAROM_OK) continue;
+        if (carom_energy_form_of(&c, &p, &form) != CAROM_OK || form.outcome.mode > CAROM_MODE_R_REVERSED) continue;
         answered++;
         modes[form.outcome.mode]++;
         gains += form.twice_dE > 1e-12 * size_of(&c, form.outcome.P);
@@ -142,7 +142,7 @@ static int forces(long problems) {
         double b[3] = {random_between(&r, -10.0, 5.0), random_between(&r, -10.0, 10.0), 0.0};
         c.v[0] = 0.0;
         c.v[1] = rests ? 0.0 : random_between(&r, -1.0, 1.0);
-        carom_forces f;
+        carom_contact_forces f;
         if (carom_forces_of(&c, b, &p, &f) != CAROM_OK) continue;
         answered++;
         cases[f.which]++;

@@ -24,7 +24,7 @@ static void refuses(void **state) {
     carom_impact_class k;
     carom_restitutions r;
     carom_energy_form form;
-    carom_forces f;
+    carom_contact_forces f;
     carom_alternative list[CAROM_MOST_ALTERNATIVES];
     int count;
     part.v[0] = 1.0;
@@ -103,7 +103,7 @@ static void borders_of_the_four_cases(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {0.0, -0.2}};
     const carom_params p = with(0.5, 0.5), balance = with(0.5, 5.0 / 3.0);
-    carom_forces f;
+    carom_contact_forces f;
     assert_int_equal(carom_forces_of(&c, (double[3]){0.0, 0.0}, &p, &f), CAROM_OK);
     assert_int_equal(f.which, CAROM_FORCE_CONTACT);
     assert_int_equal(carom_forces_of(&c, (double[3]){-1.0, 0.0}, &balance, &f), CAROM_OK);
@@ -121,7 +121,7 @@ static void space_holds_the_plane(void **state) {
     const carom_contact c2 = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {0.0, 0.0}};
     for (int i = 0; i < 3; i++) {
         const carom_params p = with(0.5, 0.3 + 0.8 * i);
-        carom_forces f2, f3;
+        carom_contact_forces f2, f3;
         assert_int_equal(carom_forces_of(&c2, (double[3]){-9.81, 0.3}, &p, &f2), CAROM_OK);
         assert_int_equal(carom_forces_of(&c3, (double[3]){-9.81, 0.3, 0.0}, &p, &f3), CAROM_OK);
         assert_int_equal(f2.count, f3.count);
