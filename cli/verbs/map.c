@@ -95,6 +95,7 @@ static int draw_map(carom_map *map, const words *w, const carom_picture *picture
         carom_figure_free(figure);
         return carom_args_refused(&refusal);
     }
+    carom_picture_title(figure, &map->problem, map->problem.law, (const char *const[]){map->x.name, map->y.name, NULL});
     if (w->json && panel) print_json(map, panel->field);
     if (w->json && !picture->out && !picture->csv) {
         carom_figure_free(figure);

@@ -1,4 +1,5 @@
-// carom translate: a wanted restitution as the parameters of a device or of a simulator.
+// carom translate: what is wanted as what to give. A restitution as the parameters of a device or of a simulator, a W as
+// bodies.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,19 +8,29 @@
 #include "carom/compliant.h"
 #include "cli/args/args.h"
 #include "cli/exit.h"
+#include "cli/verbs/translate_bodies.h"
 #include "cli/words/json.h"
 #include "cli/words/words.h"
 
 static const char examples[] = "  carom translate --to spring-dashpot e=0.8\n"
                                "  carom translate --to nonlinear-dashpot e=0.8 v=2 kn=1e6\n"
-                               "  carom translate --to mujoco-solref e=0.8 --json\n";
+                               "  carom translate --to mujoco-solref e=0.8 --json\n"
+                               "  carom translate --to bodies --W \"4 2 0; 2 6 -2; 0 -2 4\" arm=0.1 >body.json\n";
 static const char about[] =
-    "Says which damping gives a wanted head-on restitution e, runs the device with it and prints the e that came "
-    "back.\n"
+    "Says what to give for what is wanted.\n"
+    "\n"
+    "A head-on restitution e: which damping gives it; the device is run with it, and the e that came back is printed.\n"
     "  spring-dashpot, nonlinear-dashpot   laws of the module \"compliant\"\n"
     "  hunt-crossley                       F = k d^n (1 + h d'), as in many simulators\n"
     "  mujoco-solref                       (timeconst, dampratio) of MuJoCo's soft contact\n"
-    "Given as name=value: e, m (kg, default 1), v (approach speed, m/s, default 1), kn (N/m, default 1).";
+    "Given as name=value: e, m (kg, default 1), v (approach speed, m/s, default 1), kn (N/m, default 1).\n"
+    "\n"
+    "A W (--W, and --v if A is to move otherwise than with 1 m/s towards B): bodies that have it, as a scenario file "
+    "for `carom solve`.\n"
+    "  bodies      the fewest: one against a wall, or two if the least eigenvalue of W is double\n"
+    "  two-bodies  two of finite mass\n"
+    "  rods        point masses on rods, Chatterjee 1997, figures 2.9 (M_c=inf, the default) and 10.3\n"
+    "Given as name=value: arm (m from a centre to the contact, or the length of a rod, default 1), M_c (kg).";
 
 #ifdef CAROM_WITH_COMPLIANT
 
@@ -134,7 +145,8 @@ static int translate(const char *to, const carom_operands *operands, bool json) 
         printf("%s\n", assumption);
         return CAROM_EXIT_FINE;
     }
-    carom_say("--to takes spring-dashpot, nonlinear-dashpot, hunt-crossley or mujoco-solref");
+    carom_say("--to takes spring-dashpot, nonlinear-dashpot, hunt-crossley or mujoco-solref; bodies, two-bodies or "
+              "rods");
     return CAROM_EXIT_USAGE;
 }
 
@@ -150,15 +162,20 @@ static int translate(const char *to, const carom_operands *operands, bool json) 
 
 int carom_verb_translate(int argc, char **argv) {
     bool json = false;
-    const char *to = NULL;
+    const char *to = NULL, *W = NULL, *v = NULL;
     const carom_option options[] = {
-        {"to", "DEVICE", "spring-dashpot, nonlinear-dashpot, hunt-crossley or mujoco-solref", NULL, &to},
+        {"to", "WHAT", "spring-dashpot, nonlinear-dashpot, hunt-crossley, mujoco-solref; bodies, two-bodies, rods",
+         NULL, &to},
+        {"W", "ROWS", "the inverse mass that the bodies are to have, 1/kg, normal first: \"2.5 -1.5; -1.5 2.5\"", NULL,
+         &W},
+        {"v", "NUMBERS", "and their relative velocity, m/s; left out, 1 m/s along the normal", NULL, &v},
         {"json", NULL, "the answer as one JSON object", &json, NULL},
         {0},
     };
-    const carom_usage usage = {"translate", examples, about, options, NULL, 4, "e=X [NAME=VALUE]...", false, 0};
+    const carom_usage usage = {"translate", examples, about, options, NULL, 4, "[NAME=VALUE]...", false, 0};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (carom_translate_is_bodies(to)) return carom_translate_bodies(to, W, v, &operands);
     return translate(to, &operands, json);
 }

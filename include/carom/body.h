@@ -60,6 +60,13 @@ CAROM_API carom_body carom_body_fixed(void);
 // The rotation of a quaternion (w, x, y, z) of any length but zero.
 CAROM_API carom_status carom_axes_from_quaternion(const double quaternion[4], double axes[3][3]);
 
+// A uniform ellipsoid: its principal moments of inertia, m (b^2 + c^2)/5 and so on, in its own axes.
+CAROM_API carom_status carom_ellipsoid_inertia(double mass, const double semi_axes[3], double moments[3]);
+
+// From its centre to the point of its surface whose outward normal is this, of any length but zero; both in its own axes.
+// A wall touches it there. D^2 o/sqrt(o.D^2 o) with D = diag(semi_axes), o the normal.
+CAROM_API carom_status carom_ellipsoid_arm(const double semi_axes[3], const double outward[3], double arm[3]);
+
 // The contact of a pair. Refuses masses, frames and numbers that make no sense.
 CAROM_API carom_status carom_planar_contact(const carom_planar_pair *pair, carom_contact *contact);
 CAROM_API carom_status carom_pair_contact(const carom_pair *pair, carom_contact *contact);

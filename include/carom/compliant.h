@@ -152,6 +152,53 @@ CAROM_COMPLIANT_API double carom_a_of_restitution(double e);       // 0 < e <= 1
 // A body m1 that bounces with e, carrying m2 on a soft spring: m1 is off before m2 knows. Chatterjee 1997, 11.1.1.
 CAROM_COMPLIANT_API double carom_restitution_two_stage(double e, double m1, double m2);
 
+// The same in time: a spring of stiffness k carries m2, both come with the speed v, and m1 leaves the wall with e v at
+// t = 0. Valid while m1 does not come back to the wall: e m1 - m2 > 0.21723 m2 (1 + e), the number being the depth of
+// sin(x)/x. NaN for masses, k or v that are not > 0.
+typedef struct carom_two_stage {
+    double e;              // of the two together, when the vibration is over
+    double margin;         // (e m1 - m2)/(m2 (1 + e)) - 0.21723: negative if m1 touches again
+    double period;         // of the vibration, s
+    double x1, x2, v1, v2; // at the time asked for: places (m2's from where it hangs at rest) and speeds off the wall
+    double nearest, when;  // how near m1 comes to the wall again, m, negative if it would go through; and when, s
+} carom_two_stage;
+CAROM_COMPLIANT_API carom_two_stage carom_two_stage_at(double e, double m1, double m2, double k, double v, double t);
+
+// A disc with a rounded edge, pressed along a diameter between rigid plates: how far plate and centre approach.
+// Chatterjee 1997, 11.3.2.
+typedef struct carom_disc {
+    double E, nu;        // Young's modulus, Pa; Poisson's ratio
+    double radius, edge; // of the disc, and of its edge across, m
+    double thickness;    // m
+} carom_disc;
+
+// The two compliances add: one gathers over the size of the disc, the other near the contact. `flat` is Johnson's cylinder
+// (1985, 5.6), F(1-nu^2)/(pi E t) (2 ln(4R/b) - 1), for b << R in plane strain; `point` is Hertz's ellipse.
+typedef struct carom_disc_pressed {
+    double half_width;   // b of the cylinder, m
+    double flat;         // m
+    double flat_exact;   // the same, b not small against R
+    double plane_stress; // the same in plane stress
+    double axes[2];      // of the ellipse, m
+    double point;        // m
+    double sum;          // flat + point
+    double stiffness;    // dF/d(sum), N/m
+} carom_disc_pressed;
+CAROM_COMPLIANT_API carom_status carom_disc_compress(const carom_disc *disc, double force, carom_disc_pressed *out);
+
+// Is an impact slow against the waves in the body? A mass m on a spring k meets a wall with V. Chatterjee 1997, 11.3.
+typedef struct carom_slowness {
+    double c;           // sqrt(E/density), m/s
+    double fifth;       // (V/c)^(1/5): small, if waves cross a sphere many times during the impact
+    double third;       // 0.3 (V/c)^(1/3): small, if they take little of its energy; the exponent is as printed
+    double duration;    // pi sqrt(m/k), s
+    double crossings;   // how many times a wave crosses `size` in it
+    double force;       // greatest, V sqrt(k m), N
+    double compression; // greatest, V sqrt(m/k), m
+} carom_slowness;
+CAROM_COMPLIANT_API carom_slowness carom_impact_slowness(double E, double density, double V, double m, double k,
+                                                         double size);
+
 CAROM_END
 
 #endif

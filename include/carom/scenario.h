@@ -12,8 +12,10 @@
 #ifndef CAROM_SCENARIO_H
 #define CAROM_SCENARIO_H
 
+#include "carom/body.h"
 #include "carom/many.h"
 #include "carom/module.h"
+#include "carom/scene.h"
 
 #if defined(CAROM_BUILDING_SCENARIO)
 #define CAROM_SCENARIO_API CAROM_EXPORT
@@ -75,11 +77,22 @@ typedef struct carom_motion {
 CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
                                                       carom_motion *motion);
 
+// Two bodies or a chain as a picture shows them, with the impulse P (NULL: none) at the contact. CAROM_NOT_APPLICABLE for
+// what has no places: a mechanism, or W and v.
+CAROM_SCENARIO_API carom_status carom_scenario_scene(const carom_scenario *scenario, const double P[3],
+                                                     carom_scene *scene);
+
 // Chains and mechanisms: how many speeds there are (0 for others), and the speeds before (P NULL) or after the impulse P
 // at the colliding contact. A chain's are the rates of its links, then the velocity of its base unless it is pinned.
 CAROM_SCENARIO_API int carom_scenario_speeds(const carom_scenario *scenario);
 CAROM_SCENARIO_API carom_status carom_scenario_speeds_after(const carom_scenario *scenario, const double P[3],
                                                             double *u);
+
+// Two bodies as the text of a file, which reads back to the same numbers; `about` is a note without quotes (NULL: none).
+// Writes at most `size` bytes with a closing zero, and returns how long the whole is; 0 for what makes no contact.
+CAROM_SCENARIO_API size_t carom_scenario_write_pair(const carom_pair *pair, const char *about, char *text, size_t size);
+CAROM_SCENARIO_API size_t carom_scenario_write_planar_pair(const carom_planar_pair *pair, const char *about, char *text,
+                                                           size_t size);
 
 // The published form of the files as JSON Schema, from the table the reader itself uses: `form` is "problem",
 // "scenario", "impact" or "sweep". Writes at most `size` bytes with a closing zero, and returns how long the whole is;

@@ -4,11 +4,21 @@
 
 #include "carom/carom.h"
 #include "carom/scenario.h"
+#include "carom/scene.h"
+
+// How a file says a body looks.
+typedef struct carom_looks {
+    carom_outline outline;
+    double size[3];
+    bool turned;  // an angle is told
+    double angle; // of its first side, rad
+} carom_looks;
 
 typedef struct carom_bodies {
     carom_scenario_kind kind;
     carom_planar_pair plane;   // PLANE
     carom_pair space;          // SPACE
+    carom_looks looks[2];      // PLANE and SPACE
     carom_chain chain;         // CHAIN
     carom_mechanism mechanism; // CHAIN and MECHANISM
     carom_delassus delassus;   // CHAIN and MECHANISM

@@ -1,9 +1,12 @@
 // Two bodies and the point where they touch.
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/scene.h"
 #include "mods/scenario/told.h"
+#include "mods/scenario/uniform.h"
 
 typedef struct {
     const carom_reading *r;
@@ -26,25 +29,32 @@ static bool make_vector(const part *p, const char *key, const carom_told *told, 
                            "has %zu numbers, but the normal has %zu: two in the plane, three in space", count, p->dim);
 }
 
+// The shape a body has, its sizes seen to be right; NULL: refused.
+static const carom_uniform *shape_of(const part *p) {
+    const bool space = p->dim == 3;
+    char why[64];
+    if (p->told->shapes != 1) {
+        refuse_key(p, "shape", "a body has exactly one shape");
+        return NULL;
+    }
+    const carom_uniform *shape = carom_uniform_find(p->told->shape_name);
+    if (!shape || !(space ? shape->space : shape->plane)) {
+        refuse_key(p, "shape",
+                   space ? "in space it is a sphere, a box or an ellipsoid; give others by inertia"
+                         : "in the plane it is a rod, disc, rectangle or sphere; give others by inertia");
+        return NULL;
+    }
+    if (p->told->shape.count == shape->sizes) return shape;
+    snprintf(why, sizeof why, "%s %s has %s", strchr("aeiou", shape->name[0]) ? "an" : "a", shape->name, shape->wanted);
+    refuse_key(p, "shape", why);
+    return NULL;
+}
+
 // Moments of inertia of uniform bodies, about the axes through their centre.
 static bool make_shape(const part *p, double mass, double moments[3]) {
-    const char *name = p->told->shape_name;
-    const double *side = p->told->shape.number;
-    if (p->told->shapes != 1) return refuse_key(p, "shape", "a body has exactly one shape");
-    const size_t count = p->told->shape.count;
-    const bool space = p->dim == 3, sphere = !strcmp(name, "sphere"), box = !strcmp(name, "box");
-    if (space != box && !sphere)
-        return refuse_key(p, "shape",
-                          space ? "in space it is a sphere or a box; give others by inertia"
-                                : "in the plane it is a rod, disc, rectangle or sphere; give others by inertia");
-    if (count != (box ? 3u : !strcmp(name, "rectangle") ? 2u : 1u))
-        return refuse_key(p, "shape", "a rectangle has two sides, a box three");
-    for (size_t i = 0; i < 3; i++) {
-        const double a = side[i], b = side[(i + 1) % 3], c = side[(i + 2) % 3];
-        moments[i] = box ? mass * (b * b + c * c) / 12.0 : mass * (a * a + b * b + c * c) / 12.0;
-        if (sphere) moments[i] = 0.4 * mass * side[0] * side[0];
-        if (!strcmp(name, "disc")) moments[i] = 0.5 * mass * side[0] * side[0];
-    }
+    const carom_uniform *shape = shape_of(p);
+    if (!shape) return false;
+    shape->moments(mass, p->told->shape.number, moments);
     if (moments[0] > 0.0 && moments[1] > 0.0 && moments[2] > 0.0) return true;
     return refuse_key(p, "shape", "its sizes must be positive");
 }
@@ -114,6 +124,38 @@ static bool make_body(const part *p, const double point[3], carom_body *body) {
     return true;
 }
 
+// Where a body without corners is touched by a plane: A from the side of -n, B from that of n.
+static void outermost(const carom_uniform *shape, const carom_told_body *told, const carom_body *body, double side,
+                      const double normal[3], double point[3]) {
+    double n[3], outward[3], arm[3];
+    const double length = sqrt(normal[0] * normal[0] + normal[1] * normal[1] + normal[2] * normal[2]);
+    const bool turned = told->orientation.here;
+    for (int i = 0; i < 3; i++) n[i] = side * normal[i] / length;
+    for (int k = 0; k < 3; k++)
+        outward[k] = turned ? body->axes[0][k] * n[0] + body->axes[1][k] * n[1] + body->axes[2][k] * n[2] : n[k];
+    shape->arm(told->shape.number, outward, arm);
+    for (int i = 0; i < 3; i++) {
+        point[i] = body->centre[i];
+        for (int k = 0; k < 3; k++) point[i] += turned ? body->axes[i][k] * arm[k] : i == k ? arm[k] : 0.0;
+    }
+}
+
+// "point", or the outermost point of the first body that has one.
+static bool find_point(const part *at, const carom_told_pair *pair_told, carom_pair *pair) {
+    const carom_body *bodies[2] = {&pair->a, &pair->b};
+    if (pair_told->point.here) return true;
+    for (int i = 0; i < 2; i++) {
+        const carom_told_body *told = &pair_told->body[i];
+        const carom_uniform *shape = told->shapes == 1 ? carom_uniform_find(told->shape_name) : NULL;
+        if (!shape || !shape->arm || !told->centre.here) continue;
+        outermost(shape, told, bodies[i], i ? 1.0 : -1.0, pair->normal, pair->point);
+        return true;
+    }
+    return carom_refuse_at(at->r->refusal, &at->r->source, at->place, "missing-key",
+                           "\"point\" is missing: where they touch, m; only a disc, sphere or ellipsoid with a centre "
+                           "says it by itself");
+}
+
 // "tangent": one vector, or in space a list of two.
 static bool make_tangents(const part *p, const carom_told_pair *told, double tangent[2][3]) {
     if (!told->two_tangents) return make_vector(p, "tangent", &told->tangent, tangent[0]);
@@ -150,7 +192,7 @@ bool carom_told_make(const carom_reading *r, const carom_told_pair *told, carom_
     if (!make_vector(&at, "point", &told->point, pair->point) || !make_tangents(&at, told, pair->tangent)) return false;
     const part a = {r, &told->body[0], &place_a, at.dim}, b = {r, &told->body[1], &place_b, at.dim};
     if (!make_body(&a, pair->point, &pair->a) || !make_body(&b, pair->point, &pair->b)) return false;
-
+    if (!find_point(&at, told, pair)) return false;
     s->kind = at.dim == 2 ? CAROM_SCENARIO_PLANE : CAROM_SCENARIO_SPACE;
     s->plane = flat_pair(pair);
     const carom_status status =
@@ -172,6 +214,7 @@ bool carom_bodies_pair(const carom_reading *r, const json_t *document, carom_bod
     carom_told_pair told;
     carom_tell_pair(document, NULL, &told);
     if (!carom_told_make(r, &told, s, contact)) return false;
+    for (int i = 0; i < 2; i++) carom_looks_told(&told.body[i], &s->looks[i]);
     s->names = carom_bodies_room(s, 2, sizeof *s->names);
     if (!s->names) return carom_refuse_status(r, &list, CAROM_BAD_SIZE);
     s->names[0] = name_of(json_array_get(bodies, 0), "A");

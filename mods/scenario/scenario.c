@@ -6,6 +6,7 @@
 #include "mods/scenario/after.h"
 #include "mods/scenario/bodies_read.h"
 #include "mods/scenario/lines.h"
+#include "mods/scenario/scene.h"
 
 struct carom_scenario {
     json_t *document; // the names of the bodies are its strings
@@ -101,6 +102,12 @@ carom_status carom_scenario_motion(const carom_scenario *s, int body, const doub
     if (P) carom_after_pair(b, P, moved, &ledger);
     *motion = motion_of(b->names[body], &moved[body]);
     return CAROM_OK;
+}
+
+carom_status carom_scenario_scene(const carom_scenario *s, const double P[3], carom_scene *scene) {
+    static const double nothing[3];
+    if (!s || !scene) return CAROM_NULL_POINTER;
+    return carom_scene_of(s->problem.bodies, P ? P : nothing, scene);
 }
 
 int carom_scenario_speeds(const carom_scenario *s) {

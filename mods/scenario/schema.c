@@ -79,7 +79,10 @@ static void print_required(sheet *out, carom_object object) {
 static const char *const alternatives[CAROM_OBJECT_COUNT] = {
     [CAROM_OBJECT_scenario] =
         "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"]}, {\"required\": [\"chain\"]}, {\"required\": "
-        "[\"mechanism\"]}]",
+        "[\"mechanism\"]}], \"anyOf\": [{\"properties\": {\"contact\": {\"required\": [\"point\"]}}}, {\"properties\": "
+        "{\"bodies\": {\"contains\": {\"type\": \"object\", \"required\": [\"shape\", \"centre\"], \"properties\": "
+        "{\"shape\": {\"anyOf\": "
+        "[{\"required\": [\"disc\"]}, {\"required\": [\"sphere\"]}, {\"required\": [\"ellipsoid\"]}]}}}}}}]",
     [CAROM_OBJECT_impact] =
         "\"anyOf\": [{\"required\": [\"W\", \"v\"]}, {\"required\": [\"system\"]}, {\"required\": [\"chain\"]}, "
         "{\"required\": [\"mechanism\"]}], \"not\": {\"required\": [\"bodies\"]}",

@@ -40,6 +40,15 @@ static void tell(search *s, const json_t *object, const char *key, carom_told *o
     keep(s, degrees ? degrees : radians ? radians : angle, &out->number[1]);
 }
 
+// What only pictures show.
+static void tell_looks(search *s, const json_t *body, carom_told_body *out) {
+    const json_t *outline = json_object_get(body, "outline"), *angle = json_object_get(body, "angle");
+    out->outline = (carom_told){.here = outline != NULL};
+    out->outline_name = json_object_iter_key(json_object_iter((json_t *)(size_t)outline));
+    if (out->outline_name) tell_numbers(s, json_object_get(outline, out->outline_name), &out->outline);
+    out->angle = (carom_told){.here = angle != NULL, .count = 1, .number = {carom_read_angle(angle, 0.0)}};
+}
+
 static void tell_body(search *s, const json_t *body, carom_told_body *out) {
     const json_t *shape = json_object_get(body, "shape");
     *out = (carom_told_body){.fixed = json_is_string(body)};
@@ -54,6 +63,7 @@ static void tell_body(search *s, const json_t *body, carom_told_body *out) {
     out->shapes = json_object_size(shape);
     out->shape_name = json_object_iter_key(json_object_iter((json_t *)(size_t)shape));
     if (out->shape_name) tell_numbers(s, json_object_get(shape, out->shape_name), &out->shape);
+    tell_looks(s, body, out);
 }
 
 double *carom_tell_pair(const json_t *document, const json_t *sought, carom_told_pair *told) {

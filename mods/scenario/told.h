@@ -18,9 +18,11 @@ typedef struct carom_told {
 typedef struct carom_told_body {
     bool fixed;
     carom_told mass, inertia, gyration, centre, velocity, spin, orientation;
-    carom_told shape;       // its sizes
-    const char *shape_name; // the first key of "shape", borrowed; NULL: none
-    size_t shapes;          // how many keys it has
+    carom_told shape;          // its sizes
+    const char *shape_name;    // the first key of "shape", borrowed; NULL: none
+    size_t shapes;             // how many keys it has
+    carom_told outline, angle; // for pictures: sizes of the outline; rad
+    const char *outline_name;  // as shape_name
 } carom_told_body;
 
 typedef struct carom_told_pair {

@@ -92,6 +92,11 @@ static void fill_bodies(world *at) {
         (carom_impulse_view){&at->carom_contact, &at->carom_params, &carom_law_routh, NULL, 0, false};
     at->view_space = at->carom_impulse_view;
     at->view_space.contact = &at->space;
+    at->carom_disc = (carom_disc){2.7e9, 0.3, 0.05, 0.005, 0.006};
+    at->carom_scene = (carom_scene){.dim = 2, .normal = {0.0, 1.0}, .impulse = {0.1, 1.0}, .count = 2};
+    at->carom_scene.body[0] = (carom_scene_body){
+        .name = "ball", .outline = CAROM_OUTLINE_DISC, .size = {1.0}, .centre = {0.0, 1.0}, .velocity = {1.0, -1.0}};
+    at->carom_scene.body[1] = (carom_scene_body){.outline = CAROM_OUTLINE_GROUND, .axes = {{0.0}, {1.0}, {0.0}}};
 }
 
 const char world_scenario[] = "{\"law\":\"routh\",\"bodies\":[{\"mass\":1,\"inertia\":1,\"centre\":[0,1]},\"fixed\"],"
@@ -121,7 +126,8 @@ static void fill_fit(world *at) {
     at->impacts = own(ROOM, sizeof *at->impacts, NULL);
     carom_fit_law(&carom_law_whittaker, NULL, 0, &at->carom_fit_model);
     at->carom_strobe = (carom_strobe){
-        1.0, 0.1, 0.05, 1e3, 10.0, 0.1, {{0, 100, 10, 100}, {10, 60, 20, 62}, {20, 55, 30, 58}, {25, 90, 34, 94}}, 0};
+        1.0, 0.1, 0.05, 1e3, 10.0, 0.1, {{0, 100, 10, 100}, {10, 60, 20, 62}, {20, 55, 30, 58}, {25, 90, 34, 94}},
+        0,   0.0, 0.0};
     carom_fit_of_strobe(&at->carom_strobe, &at->carom_fit_body);
     for (int k = 0; k < ROOM; k++) {
         carom_fit_body body = at->carom_fit_body;

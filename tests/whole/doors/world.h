@@ -38,6 +38,7 @@ typedef struct world {
     carom_path path;
     carom_history history;
     carom_impulse_view carom_impulse_view, view_space;
+    carom_scene carom_scene;
     carom_draw_options carom_draw_options;
     carom_fclib carom_fclib;
     carom_figure *figure, *empty;
@@ -56,6 +57,8 @@ typedef struct world {
     carom_fit_estimate carom_fit_estimate;
     carom_fit_checks carom_fit_checks;
     carom_strobe_reading carom_strobe_reading;
+    carom_disc carom_disc;
+    carom_disc_pressed carom_disc_pressed;
     size_t sized;
     FILE *file;
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
@@ -103,6 +106,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_history        &here->history
 #define SAMPLE_AT_carom_history_point  here->history.points
 #define SAMPLE_AT_carom_impulse_view   &here->carom_impulse_view
+#define SAMPLE_AT_carom_scene          &here->carom_scene
 #define SAMPLE_AT_carom_draw_options   &here->carom_draw_options
 #define SAMPLE_AT_carom_fclib          &here->carom_fclib
 #define SAMPLE_AT_carom_figure         here->figure
@@ -119,6 +123,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_fit_checks     &here->carom_fit_checks
 #define SAMPLE_AT_carom_strobe         &here->carom_strobe
 #define SAMPLE_AT_carom_strobe_reading &here->carom_strobe_reading
+#define SAMPLE_AT_carom_disc           &here->carom_disc
+#define SAMPLE_AT_carom_disc_pressed   &here->carom_disc_pressed
 #define SAMPLE_AT_size_t               &here->sized
 #define SAMPLE_AT_FILE                 here->file
 #define SAMPLE_AT_char                 "routh"
@@ -170,6 +176,14 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_wording                                                                                        \
     &(carom_wording) {                                                                                                 \
         0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_rods                                                                                           \
+    &(carom_rods) {                                                                                                    \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_sensitivity                                                                                    \
+    &(carom_sensitivity) {                                                                                             \
+        .columns = 0                                                                                                   \
     }
 #define SAMPLE_AT_carom_region                                                                                         \
     &(carom_region) {                                                                                                  \
@@ -310,6 +324,15 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_refusal_words_text            here->text
 #define SAMPLE_carom_hodograph_find_contact        &here->space
 #define SAMPLE_carom_hodograph_find_mu             0.4
+#define SAMPLE_carom_realise_contact               &here->space
+#define SAMPLE_carom_realise_two_contact           &here->space
+#define SAMPLE_carom_realise_rods_contact          &here->space
+#define SAMPLE_carom_realise_rods_M_c              1e3
+#define SAMPLE_carom_ellipsoid_inertia_semi_axes   here->numbers
+#define SAMPLE_carom_ellipsoid_arm_semi_axes       here->numbers
+#define SAMPLE_carom_ellipsoid_arm_outward         here->unit
+#define SAMPLE_carom_sensitivity_entry_column      1
+#define SAMPLE_carom_sensitivity_entry_j           here->ints + 1
 #define SAMPLE_carom_delassus_contact_contact      0
 #define SAMPLE_carom_delassus_contact_out          &here->space
 #define SAMPLE_carom_delassus_make_delassus                                                                            \
@@ -330,42 +353,44 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_mechanism) {                                                                                               \
         0                                                                                                              \
     }
-#define SAMPLE_carom_probe_delassus_W               here->out[0]
-#define SAMPLE_carom_probe_delassus_size            2
-#define SAMPLE_carom_siconos_cones_W                here->rows
-#define SAMPLE_carom_siconos_cones_P                here->out[0]
-#define SAMPLE_carom_cone_residual_W                here->rows
-#define SAMPLE_carom_impact_by_gaps_P               here->out[0]
-#define SAMPLE_carom_impact_by_gaps_order           here->ints
-#define SAMPLE_carom_impact_by_gaps_capacity        ROOM
-#define SAMPLE_carom_impact_by_gaps_impacts         here->ints + ROOM
-#define SAMPLE_carom_impact_by_gaps_params          &here->carom_many_params
-#define SAMPLE_carom_diagram_space_figure           here->empty
-#define SAMPLE_carom_diagram_space_view             &here->view_space
-#define SAMPLE_carom_diagram_contacts_figure        here->empty
-#define SAMPLE_carom_diagram_contacts_v             here->unit
-#define SAMPLE_carom_diagram_contacts_after         here->unit
-#define SAMPLE_carom_diagram_history_figure         here->empty
-#define SAMPLE_carom_figure_panel_figure            here->empty
-#define SAMPLE_carom_figure_free_figure             here->empty
-#define SAMPLE_carom_diagram_history_count          2
-#define SAMPLE_carom_panel_field_nx                 3
-#define SAMPLE_carom_panel_field_ny                 3
-#define SAMPLE_carom_field_kind_kind                0
-#define SAMPLE_carom_diagram_history_dim            2
-#define SAMPLE_carom_figure_new_width               300.0
-#define SAMPLE_carom_figure_new_height              200.0
-#define SAMPLE_carom_scenario_parse_text            world_scenario
-#define SAMPLE_carom_scenario_parse_length          strlen(world_scenario)
-#define SAMPLE_carom_sweep_parse_text               world_study
-#define SAMPLE_carom_sweep_parse_length             strlen(world_study)
-#define SAMPLE_carom_sweep_forget_text              NULL
-#define SAMPLE_carom_sweep_law_law                  0
-#define SAMPLE_carom_sweep_input_input              0
-#define SAMPLE_carom_scenario_schema_text           here->text
-#define SAMPLE_carom_scenario_schema_form           "scenario"
-#define SAMPLE_carom_scenario_speeds_after_scenario here->chain
-#define SAMPLE_carom_scenario_speeds_after_u        here->out[0]
+#define SAMPLE_carom_probe_delassus_W                here->out[0]
+#define SAMPLE_carom_probe_delassus_size             2
+#define SAMPLE_carom_siconos_cones_W                 here->rows
+#define SAMPLE_carom_siconos_cones_P                 here->out[0]
+#define SAMPLE_carom_cone_residual_W                 here->rows
+#define SAMPLE_carom_impact_by_gaps_P                here->out[0]
+#define SAMPLE_carom_impact_by_gaps_order            here->ints
+#define SAMPLE_carom_impact_by_gaps_capacity         ROOM
+#define SAMPLE_carom_impact_by_gaps_impacts          here->ints + ROOM
+#define SAMPLE_carom_impact_by_gaps_params           &here->carom_many_params
+#define SAMPLE_carom_diagram_space_figure            here->empty
+#define SAMPLE_carom_diagram_space_view              &here->view_space
+#define SAMPLE_carom_diagram_contacts_figure         here->empty
+#define SAMPLE_carom_diagram_contacts_v              here->unit
+#define SAMPLE_carom_diagram_contacts_after          here->unit
+#define SAMPLE_carom_diagram_history_figure          here->empty
+#define SAMPLE_carom_figure_panel_figure             here->empty
+#define SAMPLE_carom_figure_free_figure              here->empty
+#define SAMPLE_carom_diagram_history_count           2
+#define SAMPLE_carom_panel_field_nx                  3
+#define SAMPLE_carom_panel_field_ny                  3
+#define SAMPLE_carom_field_kind_kind                 0
+#define SAMPLE_carom_diagram_history_dim             2
+#define SAMPLE_carom_figure_new_width                300.0
+#define SAMPLE_carom_figure_new_height               200.0
+#define SAMPLE_carom_scenario_parse_text             world_scenario
+#define SAMPLE_carom_scenario_parse_length           strlen(world_scenario)
+#define SAMPLE_carom_sweep_parse_text                world_study
+#define SAMPLE_carom_sweep_parse_length              strlen(world_study)
+#define SAMPLE_carom_sweep_forget_text               NULL
+#define SAMPLE_carom_sweep_law_law                   0
+#define SAMPLE_carom_sweep_input_input               0
+#define SAMPLE_carom_scenario_write_pair_text        here->text
+#define SAMPLE_carom_scenario_write_planar_pair_text here->text
+#define SAMPLE_carom_scenario_schema_text            here->text
+#define SAMPLE_carom_scenario_schema_form            "scenario"
+#define SAMPLE_carom_scenario_speeds_after_scenario  here->chain
+#define SAMPLE_carom_scenario_speeds_after_u         here->out[0]
 #define SAMPLE_carom_fclib_read_problem                                                                                \
     &(carom_fclib) {                                                                                                   \
         0                                                                                                              \

@@ -1,0 +1,142 @@
+// Chatterjee 1997, 10.4 and (10.7), in the axes e1, e2, e3 of M = W^-1 (rising eigenvalues M_11, M_22, M_33), rods of
+// length 1. Body A: M_c at 0, M_a and the contact at e2, m at +-e3. Body B about the contact: M_b at 0, M_c at -e3 +- e1.
+//   1/M_11 = 1/M_a + 1/(M_b + M_c)                   (printed with 3 M_b + 2 M_c: docs/errata.md)
+//   1/M_22 = 1/(M_a + 2m + M_c) + 1/M_b
+//   1/M_33 = (M_c + 4m)/(4m^2 + 4 m M_a + 2 m M_c + M_a M_c) + 1/(M_b + 2 M_c)
+// Each equation gives one mass from the other two; in turn they converge like (M_33/M_c)^k.
+#include <math.h>
+#include <string.h>
+
+#include "base/eigen.h"
+#include "base/vec.h"
+#include "carom/realise.h"
+
+// A heavy M_c takes a handful of turns; one twice as heavy as M_33 some 60. More do not come to rest.
+enum { MOST_TURNS = 1000 };
+
+// The m of the third equation, D = 1/(1/M_33 - 1/(M_b + 2 M_c)):  4 m^2 + (4 M_a + 2 M_c - 4 D) m = M_c (D - M_a)
+static double side_mass(const carom_rods *r, double D) {
+    const double need = D - r->M_a, half = 2.0 * r->M_a + r->M_c - 2.0 * D;
+    if (isinf(r->M_c)) return 0.5 * need;
+    const double root = sqrt(half * half + 4.0 * r->M_c * need);
+    return half > 0.0 ? r->M_c * need / (half + root) : 0.25 * (root - half);
+}
+
+static bool positive(const carom_rods *r) {
+    return r->M_a > 0.0 && r->M_b > 0.0 && isfinite(r->M_a + r->M_b + r->m);
+}
+
+// The masses for eigenvalues 1/w of M; false if they do not come to rest.
+static bool find_masses(const double w[3], carom_rods *r) {
+    *r = (carom_rods){1.0 / w[0], 1.0 / w[1], r->M_c, 0.5 * fmax(0.0, 1.0 / w[2] - 1.0 / w[0])};
+    for (int turn = 0; turn < MOST_TURNS && positive(r); turn++) {
+        const carom_rods before = *r;
+        r->M_a = 1.0 / (w[0] - 1.0 / (r->M_b + r->M_c));
+        r->M_b = 1.0 / (w[1] - 1.0 / (r->M_a + 2.0 * r->m + r->M_c));
+        r->m = side_mass(r, 1.0 / (w[2] - 1.0 / (r->M_b + 2.0 * r->M_c)));
+        const double moved = fmax(fabs(r->M_a - before.M_a), fabs(r->M_b - before.M_b));
+        // 4e-16: one unit in the last place; turns beyond it go to and fro.
+        if (fmax(moved, fabs(r->m - before.m)) <= 4e-16 * (r->M_a + r->M_b + r->m)) return positive(r);
+    }
+    return false;
+}
+
+// Point masses in the axes e, in rods. `held` ones do not yield: the first of them, M_c, is then where the body is held.
+typedef struct {
+    double mass[4], place[4][3];
+    int count;
+    double at[3];    // where the contact lies
+    double pivot[3]; // where infinite M_c hold it
+} lattice;
+
+// The centre of mass, or what holds it; infinite masses are left out of the sum.
+static double centre_of(const lattice *l, double centre[3]) {
+    double mass = 0.0;
+    memcpy(centre, l->pivot, sizeof l->pivot);
+    for (int k = 0; k < l->count; k++) mass += l->mass[k];
+    if (isinf(mass)) return mass;
+    for (int i = 0; i < 3; i++) centre[i] = 0.0;
+    for (int k = 0; k < l->count; k++) carom_add3(centre, l->mass[k] / mass, l->place[k]);
+    return mass;
+}
+
+// The inertia of a point at x. Without differences: a heavy point near an axis adds little about it.
+static void add_point(double mass, const double x[3], double inertia[3][3]) {
+    for (int i = 0; i < 3; i++) {
+        const int j = (i + 1) % 3, k = (i + 2) % 3;
+        inertia[i][i] += mass * (x[j] * x[j] + x[k] * x[k]);
+        inertia[i][j] -= mass * x[i] * x[j];
+        inertia[j][i] = inertia[i][j];
+    }
+}
+
+static carom_body body_of(const lattice *l, double rod, double e[3][3]) {
+    carom_body body = {0};
+    double centre[3];
+    body.mass = centre_of(l, centre);
+    for (int k = 0; k < l->count; k++) {
+        double x[3] = {l->place[k][0], l->place[k][1], l->place[k][2]};
+        carom_add3(x, -1.0, centre);
+        if (isfinite(l->mass[k])) add_point(l->mass[k] * rod * rod, x, body.inertia);
+    }
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++) {
+            body.axes[i][k] = e[k][i];
+            body.centre[i] += rod * (centre[k] - l->at[k]) * e[k][i];
+        }
+    return body;
+}
+
+// Without m nothing resists a turn about the rod from M_c to the contact, and nothing makes one.
+static carom_body body_a(const carom_rods *r, double rod, double e[3][3]) {
+    const lattice l = {.mass = {r->M_c, r->M_a, r->m, r->m},
+                       .place = {{0.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}, {0.0, 0.0, -1.0}},
+                       .count = 4,
+                       .at = {0.0, 1.0, 0.0}};
+    carom_body body = body_of(&l, rod, e);
+    if (!(r->m > 0.0)) body.inertia[1][1] = HUGE_VAL;
+    return body;
+}
+
+// Two infinite masses are a hinge along e1.
+static carom_body body_b(const carom_rods *r, double rod, double e[3][3]) {
+    const lattice l = {.mass = {r->M_b, r->M_c, r->M_c},
+                       .place = {{0.0, 0.0, 0.0}, {1.0, 0.0, -1.0}, {-1.0, 0.0, -1.0}},
+                       .count = 3,
+                       .pivot = {0.0, 0.0, -1.0}};
+    carom_body body = body_of(&l, rod, e);
+    if (isinf(r->M_c)) body.inertia[1][1] = body.inertia[2][2] = HUGE_VAL;
+    return body;
+}
+
+// e1, e2, e3 in rows: A's rod, along e2, reaches the contact from the side of n, B's, along e3, from the other.
+static void orient(double axis[3][3], double e[3][3]) {
+    const double down = axis[1][0] > 0.0 ? -1.0 : 1.0, up = axis[2][0] < 0.0 ? -1.0 : 1.0;
+    for (int i = 0; i < 3; i++) {
+        e[1][i] = down * axis[1][i];
+        e[2][i] = up * axis[2][i];
+    }
+    carom_cross(e[1], e[2], e[0]);
+}
+
+carom_status carom_realise_rods(const carom_contact *contact, double M_c, double rod, carom_rods *rods,
+                                carom_pair *pair) {
+    if (!contact || !rods || !pair) return CAROM_NULL_POINTER;
+    const carom_status status = carom_contact_validate(contact);
+    if (status != CAROM_OK) return status;
+    if (contact->dim != 3) return CAROM_BAD_DIM;
+    if (!(rod > 0.0) || !isfinite(rod) || !(M_c > 0.0)) return CAROM_BAD_VALUE;
+    double w[3], axis[3][3], e[3][3];
+    carom_eigen(3, contact->W, w, axis);
+    // 1e-13: lighter masses by that much than the heaviest are lost in rounding.
+    if (!(w[2] > 1e-13 * w[0])) return CAROM_NOT_APPLICABLE;
+    *rods = (carom_rods){.M_c = M_c};
+    const bool found = find_masses(w, rods);
+    if (!found) rods->M_a = rods->M_b = rods->m = (double)NAN;
+    if (!found || rods->m < 0.0) return CAROM_NO_SOLUTION;
+    orient(axis, e);
+    *pair = (carom_pair){.a = body_a(rods, rod, e), .b = body_b(rods, rod, e), .normal = {1.0, 0.0, 0.0}};
+    pair->tangent[0][1] = pair->tangent[1][2] = 1.0;
+    memcpy(pair->a.velocity, contact->v, sizeof pair->a.velocity);
+    return CAROM_OK;
+}

@@ -1,0 +1,223 @@
+// Bodies made for a W have that W: random ones, with eigenvalues that nearly or quite coincide, singular, at every scale.
+#include "support/cmocka.h"
+
+#include "base/worst.h"
+#include "bench/random.h"
+#include "carom/carom.h"
+
+// How the eigenvalues of a W lie.
+enum { GENERIC, LEAST_NEARLY_DOUBLE, LEAST_DOUBLE, NEARLY_TRIPLE, TRIPLE, SINGULAR, RANK_ONE, SPREAD, KINDS };
+
+static const double gaps[] = {1e-3, 1e-6, 1e-9, 1e-12, 1e-14, 1e-15};
+
+static void eigenvalues(random_stream *r, int kind, double w[3]) {
+    const double gap = gaps[random_below(r, 6)] * random_between(r, 0.5, 2.0);
+    w[0] = random_between(r, 0.1, 1.0);
+    w[1] = w[0] + random_between(r, 0.1, 3.0);
+    w[2] = w[1] + random_between(r, 0.0, 3.0);
+    if (kind == LEAST_NEARLY_DOUBLE) w[1] = w[0] * (1.0 + gap);
+    if (kind == LEAST_DOUBLE || kind == TRIPLE) w[1] = w[0];
+    if (kind == NEARLY_TRIPLE) w[1] = w[0] * (1.0 + gap), w[2] = w[0] * (1.0 + 3.0 * gap);
+    if (kind == TRIPLE) w[2] = w[0];
+    if (kind == SINGULAR || kind == RANK_ONE) w[0] = 0.0;
+    if (kind == RANK_ONE) w[1] = 0.0;
+    if (kind == SPREAD) w[0] *= random_power10(-12.0 * random_unit(r)), w[1] = w[0] * random_between(r, 1.0, 1e3);
+}
+
+// W with these eigenvalues in random axes, times a scale.
+static carom_contact contact_of(random_stream *r, int dim, const double w[3], double scale) {
+    double q[4], axes[3][3];
+    for (int i = 0; i < 4; i++) q[i] = random_between(r, -1.0, 1.0);
+    if (dim == 2) q[1] = q[2] = 0.0;
+    assert_int_equal(carom_axes_from_quaternion(q, axes), CAROM_OK);
+    carom_contact c = {.dim = dim, .v = {-1.0, 0.5, dim == 3 ? 0.25 : 0.0}};
+    for (int i = 0; i < dim; i++)
+        for (int j = 0; j <= i; j++) {
+            double sum = 0.0;
+            for (int k = 0; k < dim; k++) sum += axes[i][k] * (w[k] * axes[j][k]);
+            c.W[i][j] = c.W[j][i] = scale * sum;
+        }
+    return c;
+}
+
+// The largest difference of the two W, as a share of the largest entry.
+static double apart(const carom_contact *a, const carom_contact *b) {
+    double worst = 0.0, most = 0.0;
+    for (int i = 0; i < a->dim; i++)
+        for (int j = 0; j < a->dim; j++) {
+            carom_worsen(&worst, fabs(a->W[i][j] - b->W[i][j]));
+            most = fmax(most, fabs(a->W[i][j]));
+        }
+    return worst / most;
+}
+
+// No moment of inertia exceeds the sum of the other two: what has such moments can be built.
+static bool can_be_built(const carom_body *body) {
+    for (int i = 0; i < 3; i++) {
+        const double *I[3] = {body->inertia[i], body->inertia[(i + 1) % 3], body->inertia[(i + 2) % 3]};
+        if (I[0][i] > (I[1][(i + 1) % 3] + I[2][(i + 2) % 3]) * (1.0 + 1e-12)) return false;
+    }
+    return true;
+}
+
+static void there_and_back(void **state) {
+    double worst = 0.0;
+    int two = 0;
+    (void)state;
+    for (int k = 0; k < 40000; k++) {
+        random_stream r = random_at(7, (uint64_t)k);
+        const int kind = k % KINDS;
+        double w[3];
+        eigenvalues(&r, kind, w);
+        const double scale = k % 3 ? random_power10(random_between(&r, -130.0, 130.0)) : 1.0;
+        const carom_contact c = contact_of(&r, 3, w, scale);
+        carom_contact back;
+        carom_pair pair;
+        assert_int_equal(carom_realise(&c, random_power10(random_between(&r, -3.0, 3.0)), &pair), CAROM_OK);
+        assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
+        const double off = apart(&c, &back);
+        carom_worsen(&worst, off);
+        // Worst seen 9.0e-15 (a gap of 40 units in the last place counts as none), so 2e-14.
+        if (!(off < 2e-14)) fail_msg("kind %d: W comes back off by %g", kind, off);
+        for (int i = 0; i < 3; i++) assert_true(back.v[i] == c.v[i]);
+        assert_true(can_be_built(&pair.a) && can_be_built(&pair.b));
+        two += isfinite(pair.b.mass);
+        if (kind == LEAST_DOUBLE) assert_true(isfinite(pair.b.mass) && isfinite(pair.a.mass));
+        if (kind == GENERIC || kind == TRIPLE) assert_true(isinf(pair.b.mass));
+        // A lies on the side of the normal, or the contact is a hook beside its centre.
+        assert_true(pair.a.centre[0] >= 0.0 && pair.b.centre[0] <= 0.0);
+    }
+    printf("W there and back, 40000: worst %.2g of its largest entry; %d with two bodies\n", worst, two);
+    assert_true(two > 5000 && two < 15000);
+}
+
+// Two finite bodies for any regular W, twice as great a second eigenvalue as the first included.
+static void always_two(void **state) {
+    double worst = 0.0;
+    (void)state;
+    for (int k = 0; k < 10000; k++) {
+        random_stream r = random_at(10, (uint64_t)k);
+        double w[3] = {random_between(&r, 0.1, 1.0), 0.0, 0.0};
+        w[1] = w[0] * (k % 4 ? random_between(&r, 1.0, 4.0) : 1.0 + 0.5 * (k % 3 + 0.0));
+        w[2] = w[1] * (k % 5 ? random_between(&r, 1.0, 4.0) : 1.0);
+        const carom_contact c = contact_of(&r, 3, w, 1.0);
+        carom_contact back;
+        carom_pair pair;
+        assert_int_equal(carom_realise_two(&c, 1.0, &pair), CAROM_OK);
+        assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
+        assert_true(isfinite(pair.a.mass) && isfinite(pair.b.mass));
+        assert_true(isfinite(pair.a.inertia[0][0]) && isfinite(pair.b.inertia[0][0]));
+        carom_worsen(&worst, apart(&c, &back));
+    }
+    assert_true(worst < 2e-14); // worst seen 1.3e-15
+}
+
+static void in_the_plane(void **state) {
+    double worst = 0.0;
+    (void)state;
+    for (int k = 0; k < 20000; k++) {
+        random_stream r = random_at(8, (uint64_t)k);
+        double w[3];
+        eigenvalues(&r, k % KINDS, w);
+        const carom_contact c = contact_of(&r, 2, w, k % 3 ? random_power10(random_between(&r, -130.0, 130.0)) : 1.0);
+        if (!(c.W[0][0] > 0.0 && c.W[1][1] > 0.0)) continue; // rank one in space: nothing moves in the plane
+        carom_contact back;
+        carom_planar_pair pair;
+        assert_int_equal(carom_realise_planar(&c, 0.5, &pair), CAROM_OK);
+        assert_int_equal(carom_planar_contact(&pair, &back), CAROM_OK);
+        carom_worsen(&worst, apart(&c, &back));
+        assert_true(back.v[0] == c.v[0] && back.v[1] == c.v[1]);
+        assert_true(pair.a.centre[0] >= 0.0);
+    }
+    printf("in the plane, 20000: worst %.2g\n", worst);
+    assert_true(worst < 2e-14); // worst seen 8.9e-15
+}
+
+// Chatterjee's rods: any M_c from twice the greatest mass, and none.
+static void rods(void **state) {
+    double worst = 0.0;
+    int solved = 0;
+    (void)state;
+    for (int k = 0; k < 20000; k++) {
+        random_stream r = random_at(9, (uint64_t)k);
+        const double w[3] = {random_between(&r, 0.1, 1.0), random_between(&r, 0.1, 1.0), random_between(&r, 0.1, 1.0)};
+        const double scale = k % 3 ? random_power10(random_between(&r, -100.0, 100.0)) : 1.0;
+        const carom_contact c = contact_of(&r, 3, w, scale);
+        const double heaviest = 1.0 / (scale * fmin(w[0], fmin(w[1], w[2])));
+        carom_contact back;
+        carom_rods masses;
+        carom_pair pair;
+        const double M_c = k % 5 ? heaviest * random_power10(random_between(&r, 0.0, 6.0)) : HUGE_VAL;
+        const carom_status status = carom_realise_rods(&c, M_c, 0.3, &masses, &pair);
+        if (status == CAROM_NO_SOLUTION) {
+            // m = (M_33 - M_11)/2 - (4 M_11 M_33 - 3 M_33^2)/(4 M_c) + ...: below zero where M_33 is next to M_11.
+            const double lightest = 1.0 / (scale * fmax(w[0], fmax(w[1], w[2])));
+            assert_true(M_c < 4.0 * heaviest || heaviest - lightest < heaviest * (heaviest / M_c));
+            continue;
+        }
+        assert_int_equal(status, CAROM_OK);
+        assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
+        carom_worsen(&worst, apart(&c, &back));
+        solved++;
+        assert_true(pair.a.centre[0] >= 0.0 && pair.b.centre[0] <= 0.0);
+    }
+    printf("rods, %d of 20000 answered: worst %.2g\n", solved, worst);
+    assert_true(solved > 17000);
+    assert_true(worst < 1e-13); // worst seen 5.3e-15
+}
+
+static void figure_2_9(void **state) {
+    (void)state;
+    // M = diag(lambda1, lambda2, lambda3) with a ball joint and a hinge: M_a, M_b and m as printed.
+    const carom_contact c = {.dim = 3, .W = {{1.0, 0, 0}, {0, 0.5, 0}, {0, 0, 0.25}}, .v = {-1.0, 0.0, 0.0}};
+    carom_rods masses;
+    carom_pair pair;
+    carom_contact back;
+    assert_int_equal(carom_realise_rods(&c, HUGE_VAL, 1.0, &masses, &pair), CAROM_OK);
+    assert_near(masses.M_a, 1.0, 1e-15);
+    assert_near(masses.M_b, 2.0, 1e-15);
+    assert_near(masses.m, 1.5, 1e-15);
+    assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
+    assert_true(apart(&c, &back) < 1e-15);
+}
+
+static void ellipsoids(void **state) {
+    (void)state;
+    double moments[3], arm[3];
+    const double thin[3] = {1e150, 1.0, 1e-150};
+    assert_int_equal(carom_ellipsoid_arm(thin, (const double[3]){0.0, 0.0, -3.0}, arm), CAROM_OK);
+    assert_true(arm[0] == 0.0 && arm[1] == 0.0);
+    assert_near(arm[2] * 1e150, -1.0, 1e-15);
+    assert_int_equal(carom_ellipsoid_inertia(HUGE_VAL, (const double[3]){1, 1, 1}, moments), CAROM_OK);
+    assert_true(isinf(moments[0]));
+    assert_int_equal(carom_ellipsoid_inertia(-1.0, (const double[3]){1, 1, 1}, moments), CAROM_BAD_MASS);
+    assert_int_equal(carom_ellipsoid_inertia(1.0, (const double[3]){1, 0, 1}, moments), CAROM_BAD_VALUE);
+    assert_int_equal(carom_ellipsoid_arm((const double[3]){1, 1, 1}, (const double[3]){0, 0, 0}, arm), CAROM_BAD_FRAME);
+}
+
+static void refused(void **state) {
+    (void)state;
+    carom_contact c = {.dim = 3, .W = {{1, 0, 0}, {0, 2, 0}, {0, 0, 3}}, .v = {-1.0, 0.0, 0.0}};
+    carom_pair pair;
+    carom_planar_pair flat;
+    carom_rods masses;
+    assert_int_equal(carom_realise(&c, 0.0, &pair), CAROM_BAD_VALUE);
+    assert_int_equal(carom_realise(&c, (double)NAN, &pair), CAROM_BAD_VALUE);
+    assert_int_equal(carom_realise_planar(&c, 1.0, &flat), CAROM_BAD_DIM);
+    assert_int_equal(carom_realise(NULL, 1.0, &pair), CAROM_NULL_POINTER);
+    assert_int_equal(carom_realise_rods(&c, 0.1, 1.0, &masses, &pair), CAROM_NO_SOLUTION);
+    assert_int_equal(carom_realise_rods(&c, -1.0, 1.0, &masses, &pair), CAROM_BAD_VALUE);
+    c.W[2][2] = 0.0;
+    assert_int_equal(carom_realise_rods(&c, 10.0, 1.0, &masses, &pair), CAROM_NOT_APPLICABLE);
+    c.W[2][2] = 1e-310;
+    assert_int_equal(carom_realise(&c, 1e-300, &pair), CAROM_OVERFLOW);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(there_and_back), cmocka_unit_test(always_two), cmocka_unit_test(in_the_plane),
+        cmocka_unit_test(rods),           cmocka_unit_test(figure_2_9), cmocka_unit_test(ellipsoids),
+        cmocka_unit_test(refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,127 @@
+// dv'/dM: closed forms, the relations every law shares at a sphere, and where there is no derivative.
+#include "support/cmocka.h"
+
+#include "carom/carom.h"
+
+static carom_contact sphere(double theta) {
+    const carom_contact c = {
+        .dim = 3, .W = {{1.0 / 7.0, 0, 0}, {0, 0.5, 0}, {0, 0, 0.5}}, .v = {-cos(theta), -sin(theta), 0.0}};
+    return c;
+}
+
+static carom_params with(double e, double mu) {
+    carom_params p = carom_default_params();
+    p.e = p.e_n = p.r_n = e;
+    p.mu = mu;
+    return p;
+}
+
+// Sliding, e = 0.8, mu = 0.1, 0.9 rad: p = 7 (1+e) cos, b = 1/2, r = sin - mu b p; M13 moves W13 by -W11 W33, M23 moves
+// W23 by -W22 W33. Whittaker's friction lies along the slip after, Routh's turns with it.
+static void slides(void **state) {
+    (void)state;
+    const double theta = 0.9, mu = 0.1, p = 7.0 * 1.8 * cos(theta), b = 0.5, r = sin(theta) - mu * b * p;
+    const carom_contact c = sphere(theta);
+    carom_params params = with(0.8, mu);
+    carom_sensitivity s;
+    assert_int_equal(carom_sensitivity_of(&carom_law_whittaker, &c, &params, &s), CAROM_OK);
+    const double dW13 = -1.0 / 14.0, dW23 = -0.25;
+    assert_near(s.J[2][4], dW13 * p / (1.0 + mu * b * p / r), 1e-10); // worst seen 3e-13: rounding over the step
+    assert_near(s.J[2][5], mu * dW23 * p / (1.0 + mu * b * p / r), 1e-10);
+    params.restitution = CAROM_NEWTON;
+    assert_int_equal(carom_sensitivity_of(&carom_law_routh, &c, &params, &s), CAROM_OK);
+    assert_near(s.J[2][4], dW13 * r * log(sin(theta) / r) / (mu * b), 1e-10);
+    assert_true(s.columns == 6 && s.unsmooth == CAROM_SMOOTH && s.column == -1);
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 6; k++) assert_true(s.error[i][k] >= 0.0 && s.error[i][k] < 1e-7);
+}
+
+// Frictionless in the plane: v_t' = v_t + W_nt P_n, P_n = -(1+e) v_n/W_nn; with M = [a b; b c], W_nt/W_nn = -b/c.
+static void in_the_plane(void **state) {
+    (void)state;
+    const double a = 3.0, b = 0.5, m = 2.0, det = a * m - b * b;
+    const carom_contact c = {.dim = 2, .W = {{m / det, -b / det}, {-b / det, a / det}}, .v = {-1.0, 0.2}};
+    const carom_params p = with(0.5, 0.0);
+    carom_sensitivity s;
+    assert_int_equal(carom_sensitivity_of(&carom_law_frictionless, &c, &p, &s), CAROM_OK);
+    assert_int_equal(s.columns, 3);
+    assert_near(s.M[0][1], b, 1e-15);
+    assert_near(s.J[1][0], 0.0, 1e-11);
+    assert_near(s.J[1][1], 1.5 * b / (m * m), 1e-11);
+    assert_near(s.J[1][2], -1.5 / m, 1e-11);
+}
+
+// tan(theta) = mu (1+e)/rho is where whittaker passes from sticking to sliding: no derivative there, and none next to it.
+static void between_modes(void **state) {
+    (void)state;
+    const double mu = 0.1, edge = atan(mu * 1.8 * 3.5);
+    const carom_params p = with(0.8, mu);
+    carom_sensitivity s;
+    const double off[] = {0.0, 1e-6, -1e-6, 1e-4, -1e-4};
+    for (int i = 0; i < 5; i++) {
+        const carom_contact c = sphere(edge + off[i]);
+        assert_int_equal(carom_sensitivity_of(&carom_law_whittaker, &c, &p, &s), CAROM_NOT_APPLICABLE);
+        assert_true(s.unsmooth == CAROM_UNSMOOTH_MODE && s.column >= 0);
+    }
+    const carom_contact far = sphere(edge + 0.05);
+    assert_int_equal(carom_sensitivity_of(&carom_law_whittaker, &far, &p, &s), CAROM_OK);
+}
+
+// A law of one mode whose v' has a kink where W_nt changes sign.
+static carom_status bent(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    (void)p;
+    out->mode = CAROM_MODE_SLIDING;
+    out->P[0] = -(1.0 + fabs(c->W[0][1])) * c->v[0] / c->W[0][0];
+    out->P[1] = 0.0;
+    return CAROM_OK;
+}
+
+static void kinks(void **state) {
+    (void)state;
+    const carom_law_code code = {.solve = bent};
+    const carom_law law = {.name = "bent",
+                           .module = "test",
+                           .dims = CAROM_PLANE,
+                           .also = "",
+                           .summary = "",
+                           .citation = "",
+                           .code = &code};
+    const carom_params p = with(0.5, 0.0);
+    carom_sensitivity s;
+    const double coupling[] = {0.0, 1e-7, 3e-4, -3e-4};
+    for (int i = 0; i < 4; i++) {
+        const double w = coupling[i];
+        const carom_contact c = {.dim = 2, .W = {{1.0, w}, {w, 1.0}}, .v = {-1.0, 0.2}};
+        assert_int_equal(carom_sensitivity_of(&law, &c, &p, &s), CAROM_NOT_APPLICABLE);
+        assert_int_equal(s.unsmooth, CAROM_UNSMOOTH_KINK);
+        assert_int_equal(s.column, 2);
+        assert_true(isnan(s.J[0][2]) && !isnan(s.J[0][0]));
+    }
+    const carom_contact smooth = {.dim = 2, .W = {{1.0, 0.1}, {0.1, 1.0}}, .v = {-1.0, 0.2}};
+    assert_int_equal(carom_sensitivity_of(&law, &smooth, &p, &s), CAROM_OK);
+}
+
+static void refused(void **state) {
+    (void)state;
+    carom_contact c = sphere(0.9);
+    const carom_params p = with(0.8, 0.1);
+    carom_sensitivity s;
+    int i, j;
+    assert_int_equal(carom_sensitivity_of(&carom_law_routh, &c, &p, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_sensitivity_of(NULL, &c, &p, &s), CAROM_UNKNOWN_LAW);
+    c.W[2][2] = 0.0;
+    assert_int_equal(carom_sensitivity_of(&carom_law_routh, &c, &p, &s), CAROM_NOT_APPLICABLE);
+    assert_true(s.column == -1 && s.unsmooth == CAROM_SMOOTH && isnan(s.J[0][0]));
+    assert_int_equal(carom_sensitivity_entry(3, 5, &i, &j), CAROM_OK);
+    assert_true(i == 1 && j == 2);
+    assert_int_equal(carom_sensitivity_entry(2, 3, &i, &j), CAROM_BAD_INDEX);
+    assert_int_equal(carom_sensitivity_entry(4, 0, &i, &j), CAROM_BAD_DIM);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(slides), cmocka_unit_test(in_the_plane), cmocka_unit_test(between_modes),
+        cmocka_unit_test(kinks),  cmocka_unit_test(refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,139 @@
+// Bodies made for a W, written as a file and read back: the same contact to the last bit, and the W that was wanted.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "base/worst.h"
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "carom/scenario.h"
+
+// Eigenvalues of W, some nearly or quite double or zero, over many scales.
+static carom_contact wanted(uint64_t k, int dim) {
+    static const double gaps[] = {1.0, 1e-3, 1e-6, 1e-9, 1e-13, 0.0};
+    random_stream r = random_at(11, k);
+    const double gap = gaps[random_below(&r, 6)];
+    const double scale = k % 2 ? 1.0 : random_power10(random_between(&r, -120.0, 120.0));
+    double w[3] = {random_below(&r, 8) ? random_between(&r, 0.1, 1.0) : 0.0, 0.0, 0.0}, q[4], axes[3][3];
+    w[1] = w[0] * (1.0 + gap) + (w[0] == 0.0);
+    w[2] = w[1] * random_between(&r, 1.0, 5.0);
+    for (int i = 0; i < 4; i++) q[i] = random_between(&r, -1.0, 1.0);
+    if (dim == 2) q[1] = q[2] = 0.0;
+    carom_axes_from_quaternion(q, axes);
+    carom_contact c = {.dim = dim, .v = {-1.0, 0.1 * (double)(k % 7), dim == 3 ? 1.0 / 3.0 : 0.0}};
+    for (int i = 0; i < dim; i++)
+        for (int j = 0; j <= i; j++) {
+            double sum = 0.0;
+            for (int n = 0; n < dim; n++) sum += axes[i][n] * (w[n] * axes[j][n]);
+            c.W[i][j] = c.W[j][i] = scale * sum;
+        }
+    return c;
+}
+
+static double apart(const carom_contact *a, const carom_contact *b) {
+    double worst = 0.0, most = 0.0;
+    for (int i = 0; i < a->dim; i++)
+        for (int j = 0; j < a->dim; j++) {
+            carom_worsen(&worst, fabs(a->W[i][j] - b->W[i][j]));
+            most = fmax(most, fabs(a->W[i][j]));
+        }
+    return worst / most;
+}
+
+static double read_back(const char *text, const carom_contact *c, const carom_contact *made) {
+    carom_scenario_error why;
+    carom_scenario *s = carom_scenario_parse(text, strlen(text), NULL, &why);
+    if (!s) fail_msg("%s\n%s", why.text, text);
+    const carom_contact *back = carom_scenario_contact(s);
+    assert_int_equal(back->dim, c->dim);
+    for (int i = 0; i < c->dim; i++) {
+        assert_true(back->v[i] == c->v[i]);
+        for (int j = 0; j < c->dim; j++) assert_true(back->W[i][j] == made->W[i][j]);
+    }
+    const double off = apart(c, back);
+    carom_scenario_free(s);
+    return off;
+}
+
+static void there_and_back(void **state) {
+    double worst = 0.0;
+    (void)state;
+    for (uint64_t k = 0; k < 4000; k++) {
+        const carom_contact c = wanted(k, k % 4 ? 3 : 2);
+        carom_contact made;
+        char text[4096];
+        size_t length;
+        if (c.dim == 3) {
+            carom_pair pair;
+            carom_rods rods;
+            assert_int_equal(carom_realise(&c, 0.3, &pair), CAROM_OK);
+            if (k % 4 == 3) (void)carom_realise_rods(&c, HUGE_VAL, 0.3, &rods, &pair);
+            carom_pair_contact(&pair, &made);
+            length = carom_scenario_write_pair(&pair, "a note", text, sizeof text);
+        } else {
+            carom_planar_pair pair;
+            assert_int_equal(carom_realise_planar(&c, 0.3, &pair), CAROM_OK);
+            carom_planar_contact(&pair, &made);
+            length = carom_scenario_write_planar_pair(&pair, NULL, text, sizeof text);
+        }
+        assert_true(length > 100 && length < sizeof text && length == strlen(text));
+        carom_worsen(&worst, read_back(text, &c, &made));
+    }
+    printf("4000 files: W comes back within %.2g of its largest entry\n", worst);
+    assert_true(worst < 2e-14); // worst seen 4e-15
+}
+
+// A spinning body, a tensor beside its axes, a moving wall; a room too small; what is no pair.
+static void other_bodies(void **state) {
+    (void)state;
+    carom_pair pair = {.a = {.mass = 2.0, .centre = {0.1, 0.2, 0.3}, .velocity = {0, 0, -1}, .spin = {1, 2, 3}},
+                       .b = carom_body_fixed(),
+                       .normal = {0, 0, 2}};
+    const double I[3][3] = {{1.0, 0.1, 0.0}, {0.1, 1.2, 0.05}, {0.0, 0.05, 1.5}};
+    memcpy(pair.a.inertia, I, sizeof I);
+    pair.b.velocity[2] = 0.5;
+    carom_contact made;
+    char text[4096], little[20];
+    assert_int_equal(carom_pair_contact(&pair, &made), CAROM_OK);
+    const size_t length = carom_scenario_write_pair(&pair, "x", text, sizeof text);
+    read_back(text, &made, &made);
+    assert_true(carom_scenario_write_pair(&pair, "x", little, sizeof little) == length);
+    assert_int_equal(strlen(little), sizeof little - 1);
+    assert_true(carom_scenario_write_pair(&pair, "a \" quote", text, sizeof text) == 0);
+    pair.a.mass = -1.0;
+    assert_true(carom_scenario_write_pair(&pair, NULL, text, sizeof text) == 0);
+    assert_true(carom_scenario_write_pair(NULL, NULL, text, sizeof text) == 0);
+}
+
+// An ellipsoid is touched where its surface faces the wall, and a file need not say where.
+static void ellipsoids(void **state) {
+    (void)state;
+    static const char file[] =
+        "{\"bodies\": [{\"mass\": 1, \"shape\": {\"ellipsoid\": [2, 1, 0.5]}, \"centre\": [0, 0, 0], \"velocity\": "
+        "[0, 1, 0]}, \"fixed\"], \"contact\": {%s\"normal\": [-0.6, 1.6, -1]}}";
+    char text[400];
+    carom_scenario_error why;
+    double W = 0.0;
+    for (int i = 0; i < 2; i++) {
+        // D^2 o/sqrt(o.D^2 o), o = (0.6, -1.6, 1)
+        snprintf(text, sizeof text, file,
+                 i ? "\"point\": [1.1641710001743981, -0.7761140001162656, 0.12126781251816647], " : "");
+        carom_scenario *s = carom_scenario_parse(text, strlen(text), NULL, &why);
+        if (!s) fail_msg("%s", why.text);
+        if (i) assert_near(W, carom_scenario_contact(s)->W[0][0], 1e-15);
+        W = carom_scenario_contact(s)->W[0][0];
+        assert_near(W, 2.2010973801285223, 1e-14);
+        carom_scenario_free(s);
+    }
+    snprintf(text, sizeof text,
+             "{\"bodies\": [{\"mass\": 1, \"shape\": {\"box\": [2, 1, 0.5]}, \"centre\": [0, 0, 0]}, "
+             "\"fixed\"], \"contact\": {\"normal\": [0, 0, 1]}}");
+    assert_null(carom_scenario_parse(text, strlen(text), NULL, &why));
+    assert_non_null(strstr(why.text, "\"point\" is missing"));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(there_and_back), cmocka_unit_test(other_bodies),
+                                       cmocka_unit_test(ellipsoids)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
