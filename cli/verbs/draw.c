@@ -76,24 +76,6 @@ static carom_impulse_end *ask_ends(const carom_problem *problem, const char *law
     return ends;
 }
 
-// Every outcome of the law; the caller frees the list. The names are of a table, for as many as there may be.
-static carom_impulse_end *ask_outcomes(const carom_problem *problem, const carom_law *law, size_t *count) {
-    static char names[CAROM_MOST_ALTERNATIVES][96];
-    carom_alternative list[CAROM_MOST_ALTERNATIVES];
-    int found = 0;
-    carom_solutions(law, &problem->contact, &problem->params, list, &found);
-    carom_impulse_end *ends = carom_resize(NULL, (size_t)found + 1, sizeof *ends);
-    for (int i = 0; i < found; i++) {
-        const char *mode = carom_mode_name(list[i].outcome.mode);
-        snprintf(names[i], sizeof names[i], "%d%s%s%s%s", i + 1, mode ? ": " : "", mode ? mode : "",
-                 list[i].given ? ", the law's answer" : "", list[i].kept ? ", selected by small changes" : "");
-        ends[i].name = names[i];
-        memcpy(ends[i].P, list[i].outcome.P, sizeof ends[i].P);
-    }
-    *count = (size_t)found;
-    return ends;
-}
-
 // What the picture was made from, under it.
 static void add_caption(carom_figure *figure, const carom_contact *c) {
     char text[512];
@@ -183,13 +165,13 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     // A law that knows no friction coefficient is shown without a cone.
     carom_params params = problem->params;
     if (!(law->reads & CAROM_PARAM_BIT(mu)) && !w->laws) params.mu = HUGE_VAL;
-    carom_impulse_view view = {
-        .contact = &problem->contact, .params = &params, .law = has_path && !w->over ? law : NULL};
-    carom_impulse_end *ends = w->laws  ? ask_ends(problem, w->laws, &list, &view.end_count)
-                              : w->all ? ask_outcomes(problem, law, &view.end_count)
-                                       : NULL;
+    carom_impulse_view view = {.contact = &problem->contact,
+                               .params = &params,
+                               .law = has_path && !w->over ? law : NULL,
+                               .all = w->all ? law : NULL};
+    carom_impulse_end *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
     view.end = ends;
-    const double width = space ? 640.0 : ends && view.end_count > 1 ? 580.0 : 380.0;
+    const double width = space ? 640.0 : (ends && view.end_count > 1) || w->all ? 580.0 : 380.0;
     carom_figure *figure = carom_figure_new("impact", w->beside ? 2.0 * width : width, space ? 620.0 : 360.0);
     if (figure && w->beside) figure->columns = 2;
     if (w->beside && !add_scene(figure, problem, law)) return CAROM_EXIT_USAGE;

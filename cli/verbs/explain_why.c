@@ -8,15 +8,13 @@
 #include "cli/words/report.h"
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
+#include "mods/scenario/write_why.h"
 
 // The class, in the words of Wang & Mason.
 
 static void print_class(const carom_contact *c, const carom_impact_class *k) {
     printf("\nWhat kind of impact (Wang & Mason 1992, 3.4.1)\n\n");
-    printf("  %s: the bodies %s\n", carom_approach_name(k->approach),
-           k->approach == CAROM_MEETING   ? "approach each other"
-           : k->approach == CAROM_PARTING ? "already part, nothing happens"
-                                          : "touch and neither approach nor part");
+    printf("  %s: %s\n", carom_approach_name(k->approach), carom_approach_meaning(k->approach));
     printf("  %s\n", k->direct ? "direct: no slip before" : "oblique: they slip on each other before");
     printf("  %s\n", k->central ? "central (generalized): W_nt = 0, a blow along the normal does not change the slip"
                                 : "eccentric: W_nt is not 0, a blow along the normal changes the slip too");
@@ -31,23 +29,12 @@ static void print_class(const carom_contact *c, const carom_impact_class *k) {
 
 // Newton's e beside Poisson's.
 
-static const char *because(unsigned bit) {
-    switch (bit) {
-    case CAROM_AGREE_DIRECT: return "there is no slip before (direct)";
-    case CAROM_AGREE_CENTRAL: return "nothing couples, W_nt = 0 (generalized central)";
-    case CAROM_AGREE_FRICTIONLESS: return "there is no friction, mu = 0";
-    case CAROM_AGREE_PLASTIC: return "it is plastic, e = 0";
-    case CAROM_AGREE_SLIDING: return "it slides in one direction to the end";
-    default: return NULL;
-    }
-}
-
 static void print_restitutions(const carom_restitutions *r, double e) {
     printf("\nNewton's e and Poisson's e (law routh, Wang & Mason 1992, section 5)\n\n");
     if (r->because) {
         printf("  mean the same here, because\n");
-        for (unsigned bit = 1; because(bit); bit *= 2)
-            if (r->because & bit) printf("    %s\n", because(bit));
+        for (unsigned bit = 1; carom_agreement_name(bit); bit *= 2)
+            if (r->because & bit) printf("    %s: %s\n", carom_agreement_name(bit), carom_agreement_meaning(bit));
         return;
     }
     printf("  differ: with e = %g the bodies part at %.6g m/s by Newton, at %.6g m/s by Poisson (%+.6g m/s)\n", e,
@@ -91,41 +78,9 @@ void carom_why_print(const carom_problem *problem) {
     if (carom_energy_form_of(c, &problem->params, &form) == CAROM_OK) print_form(&form);
 }
 
-void carom_why_json(const carom_problem *problem, json_t *object) {
-    const carom_contact *c = &problem->contact;
-    carom_impact_class k;
-    carom_restitutions r;
-    carom_energy_form form;
-    carom_impact_class_of(c, problem->params.e, &k);
-    json_object_set_new(object, "class",
-                        json_pack("{s:s, s:b, s:b, s:o}", "approach", carom_approach_name(k.approach), "direct",
-                                  k.direct, "central", k.central, "mu_jam", carom_json_real(k.mu_jam)));
-    if (carom_restitutions_of(c, &problem->params, &r) == CAROM_OK) {
-        json_t *reasons = json_array();
-        for (unsigned bit = 1; carom_agreement_name(bit); bit *= 2)
-            if (r.because & bit) json_array_append_new(reasons, json_string(carom_agreement_name(bit)));
-        json_object_set_new(
-            object, "newton_poisson",
-            json_pack("{s:b, s:o, s:o}", "agree", r.because != 0, "because", reasons, "gap", carom_json_real(r.gap)));
-    }
-    if (carom_energy_form_of(c, &problem->params, &form) == CAROM_OK)
-        json_object_set_new(object, "energy_form",
-                            json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "tt", carom_json_real(form.tt), "nt",
-                                      carom_json_real(form.nt), "nn", carom_json_real(form.nn), "n",
-                                      carom_json_real(form.n), "determinant", carom_json_real(form.determinant),
-                                      "twice_dE", carom_json_real(form.twice_dE)));
-}
-
 // Forces.
 
 static void print_case(const carom_contact_forces *f) {
-    static const char *const words[] = {
-        [CAROM_FORCE_CONTACT] = "contact: one finite force keeps it closed",
-        [CAROM_FORCE_SEPARATION] = "separation: nothing holds the bodies together, they part",
-        [CAROM_FORCE_INCONSISTENT] =
-            "inconsistent: no finite force is possible; only an impact goes on from here (jam)",
-        [CAROM_FORCE_INDETERMINATE] = "indeterminate: several answers fit, rigid bodies do not tell which happens",
-    };
     if (f->p < 0.0)
         printf("  p = W_nn - mu w.u = %.6g 1/kg < 0: with its friction a normal force presses the bodies together "
                "(Painleve 1895)\n",
@@ -133,7 +88,7 @@ static void print_case(const carom_contact_forces *f) {
     else if (f->p >= 0.0)
         printf("  p = W_nn - mu w.u = %.6g 1/kg: a normal force, with its friction, %s\n", f->p,
                f->p > 0.0 ? "parts the bodies" : "does not move them");
-    printf("  %s\n\n", words[f->which]);
+    printf("  %s: %s\n\n", carom_force_case_name(f->which), carom_force_case_meaning(f->which));
 }
 
 static void print_forces(const carom_problem *problem, const double b[3], const carom_contact_forces *f) {
@@ -158,18 +113,6 @@ static void print_forces(const carom_problem *problem, const double b[3], const 
     printf(" N s\n");
 }
 
-static json_t *forces_json(const carom_problem *problem, const double b[3], const carom_contact_forces *f) {
-    const size_t dim = (size_t)problem->contact.dim;
-    json_t *list = json_array();
-    for (int k = 0; k < f->count; k++)
-        json_array_append_new(list,
-                              json_pack("{s:s, s:o, s:o}", "mode", carom_force_mode_name(f->at[k].mode), "F",
-                                        carom_json_numbers(f->at[k].F, dim), "a", carom_json_numbers(f->at[k].a, dim)));
-    return json_pack("{s:o, s:s, s:o, s:o, s:o}", "b", carom_json_numbers(b, dim), "case",
-                     carom_force_case_name(f->which), "p", carom_json_real(f->p), "solutions", list, "impulse",
-                     carom_json_numbers(f->impulse, dim));
-}
-
 int carom_why_forces(const carom_problem *problem, const double b[3], json_t *object) {
     carom_contact_forces f;
     carom_misreading refusal;
@@ -179,7 +122,7 @@ int carom_why_forces(const carom_problem *problem, const double b[3], json_t *ob
         return carom_args_refused(&refusal);
     }
     if (object)
-        json_object_set_new(object, "forces", forces_json(problem, b, &f));
+        json_object_set_new(object, "forces", carom_forces_json(problem->contact.dim, b, &f));
     else
         print_forces(problem, b, &f);
     return CAROM_EXIT_FINE;

@@ -6,7 +6,6 @@
 #include "mods/scenario/problem.h"
 
 void carom_why_print(const carom_problem *problem);
-void carom_why_json(const carom_problem *problem, json_t *object);
 
 // The forces of the closed contact, b its acceleration without them. Returns the exit code; refusals are said.
 int carom_why_forces(const carom_problem *problem, const double b[3], json_t *object);

@@ -10,6 +10,7 @@
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/scenario/write_why.h"
 
 static const char examples[] =
     "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
@@ -41,19 +42,6 @@ static int solve(carom_problem *problem, bool json, bool strict) {
 }
 
 // Every outcome.
-
-static json_t *alternatives_json(const carom_problem *problem, const carom_alternative *list, int count) {
-    json_t *array = json_array();
-    for (int i = 0; i < count; i++) {
-        const carom_answer one = {.status = CAROM_OK, .outcome = list[i].outcome};
-        json_t *object = carom_answer_json(problem, &one);
-        json_object_del(object, "id");
-        json_object_set_new(object, "given", json_boolean(list[i].given));
-        json_object_set_new(object, "kept", json_boolean(list[i].kept));
-        json_array_append_new(array, object);
-    }
-    return array;
-}
 
 static void print_alternatives(const carom_problem *problem, const carom_alternative *list, int count) {
     static const char *const plane[] = {"P_n", "P_t", "v_n", "v_t"};
@@ -97,7 +85,7 @@ static int solve_all(carom_problem *problem, bool json, bool strict) {
     if (carom_answer_stands(&answer)) carom_solutions(problem->law, &problem->contact, &problem->params, list, &count);
     if (json) {
         json_t *object = carom_answer_json(problem, &answer);
-        json_object_set_new(object, "all", alternatives_json(problem, list, count));
+        json_object_set_new(object, "all", carom_alternatives_json(problem, list, count));
         carom_json_answer(object);
     } else if (count) {
         print_alternatives(problem, list, count);

@@ -5,6 +5,7 @@
 #include "carom/draw.h"
 #include "carom/hodograph.h"
 #include "follow.h"
+#include "outcomes.h"
 
 static const carom_style path_style = {.ink = CAROM_INK_VERMILION, .width = 2.2, .unlisted = true};
 static const carom_style stream_style = {.ink = CAROM_INK_SOFT, .width = 0.5, .unlisted = true};
@@ -231,16 +232,13 @@ static void fit(carom_panel *panel) {
     carom_panel_range(panel, low[0] - air, high[0] + air, low[1] - air, high[1] + air);
 }
 
-carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view) {
+static carom_status draw(carom_figure *figure, const carom_impulse_view *view) {
     static const struct {
         int across, up;
         const char *x, *y, *title;
     } sides[3] = {{1, 2, "$P_{t1}$  (N s)", "$P_{t2}$  (N s)", "impulse from above"},
                   {1, 0, "$P_{t1}$  (N s)", "$P_n$  (N s)", "impulse from the side"},
                   {2, 0, "$P_{t2}$  (N s)", "$P_n$  (N s)", "impulse from the front"}};
-    if (!figure || !view || !view->contact || !view->params || !view->law) return CAROM_NULL_POINTER;
-    if (view->contact->dim != 3) return CAROM_BAD_DIM;
-    if (view->end_count && !view->end) return CAROM_NULL_POINTER;
     carom_path path = {0};
     // A law without a path is shown by the marked ends alone.
     const bool ends_alone = view->end_count && !(view->law->code && view->law->code->trace);
@@ -262,4 +260,14 @@ carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view 
     }
     free(path.points);
     return carom_status_class_of(status) == CAROM_FINE ? CAROM_OK : status;
+}
+
+carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view) {
+    if (!figure || !view || !view->contact || !view->params || !view->law) return CAROM_NULL_POINTER;
+    if (view->contact->dim != 3) return CAROM_BAD_DIM;
+    if (view->end_count && !view->end) return CAROM_NULL_POINTER;
+    carom_outcome_ends ends;
+    carom_impulse_view marked;
+    const carom_status status = carom_outcomes_marked(view, &ends, &marked);
+    return carom_status_class_of(status) == CAROM_FINE ? draw(figure, &marked) : status;
 }

@@ -21,6 +21,16 @@ const char *carom_force_case_name(carom_force_case which) {
     return NULL;
 }
 
+const char *carom_force_case_meaning(carom_force_case found) {
+    switch (found) {
+    case CAROM_FORCE_CONTACT: return "one finite force keeps the contact closed";
+    case CAROM_FORCE_SEPARATION: return "nothing holds the bodies together, they part";
+    case CAROM_FORCE_INCONSISTENT: return "no finite force is possible; only an impact goes on from here (jam)";
+    case CAROM_FORCE_INDETERMINATE: return "several answers fit, rigid bodies do not tell which one happens";
+    }
+    return NULL;
+}
+
 const char *carom_force_mode_name(carom_force_mode mode) {
     switch (mode) {
     case CAROM_FORCE_SEPARATES: return "separates";
@@ -47,7 +57,8 @@ static void add(carom_contact_forces *found, const carom_contact *free, carom_fo
     for (int i = 1; i < free->dim && mode == CAROM_FORCE_STICKS; i++) one->a[i] = 0.0;
 }
 
-static void slide_along(carom_contact_forces *found, const carom_contact *free, double mu, const double u[2], double N) {
+static void slide_along(carom_contact_forces *found, const carom_contact *free, double mu, const double u[2],
+                        double N) {
     const double F[3] = {N, -mu * u[0] * N, free->dim == 3 ? -mu * u[1] * N : 0.0};
     add(found, free, CAROM_FORCE_SLIDES, F);
 }
