@@ -23,11 +23,7 @@ static const char about[] = "Follows one impact point by point: how much impulse
 enum { USUAL_POINTS = 64 };
 
 static void follow(carom_problem *problem, carom_path *path, carom_answer *answer) {
-    if (!carom_problem_whole(problem, &answer->refusal)) {
-        carom_in_shell(&answer->refusal);
-        answer->status = CAROM_BAD_VALUE;
-        return;
-    }
+    if (!carom_answer_whole(problem, answer)) return;
     carom_status status;
     path->count = USUAL_POINTS;
     do {

@@ -19,12 +19,15 @@ void carom_answer_take(const carom_problem *problem, carom_status status, carom_
                           &answer->outcome);
 }
 
+bool carom_answer_whole(carom_problem *problem, carom_answer *answer) {
+    if (carom_problem_whole(problem, &answer->refusal)) return true;
+    carom_in_shell(&answer->refusal);
+    answer->status = CAROM_BAD_VALUE;
+    return false;
+}
+
 void carom_answer_problem(carom_problem *problem, carom_answer *answer) {
-    if (!carom_problem_whole(problem, &answer->refusal)) {
-        carom_in_shell(&answer->refusal);
-        answer->status = CAROM_BAD_VALUE;
-        return;
-    }
+    if (!carom_answer_whole(problem, answer)) return;
     carom_answer_take(problem, carom_collide(problem->law, &problem->contact, &problem->params, &answer->outcome),
                       answer);
 }

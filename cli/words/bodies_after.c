@@ -83,9 +83,10 @@ static bool stands_still(const carom_body *before, const carom_body *after) {
     return largest(before->velocity, after->velocity, 3) == 0.0 && largest(before->spin, after->spin, 3) == 0.0;
 }
 
+static const char *const velocity[] = {"velocity x", "velocity y", "velocity z"};
+static const char *const spin[] = {"spin x", "spin y", "spin z", "spin"};
+
 static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
-    static const char *const velocity[] = {"velocity x", "velocity y", "velocity z"};
-    static const char *const spin[] = {"spin x", "spin y", "spin z", "spin"};
     static const char *const momentum[] = {"momentum x", "momentum y", "momentum z"};
     static const char *const angular[] = {"angular x", "angular y", "angular z", "angular"};
     const bool space = s->kind == CAROM_SCENARIO_SPACE;
@@ -113,6 +114,29 @@ static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
     turning_rows(&ledger, angular, "N m s, about the contact", l.angular_before, l.angular_after, l.angular_fixed,
                  space);
     carom_table_print(file, &ledger.table);
+}
+
+// Free bodies with several contacts.
+
+void carom_bodies_report_free(FILE *file, const carom_bodies *s, const double *u) {
+    const carom_assembly *a = &s->assembly;
+    sheet bodies = {{.align = "llrrl"}, NULL};
+    char name[64];
+    const double fastest = largest(s->mechanism.u, u, s->mechanism.speeds);
+    heading(&bodies, "bodies", false);
+    for (int i = 0; i < a->bodies; i++) {
+        carom_body before = {0}, after = {0};
+        carom_assembly_motion(a, s->mechanism.u, i, before.velocity, before.spin);
+        carom_assembly_motion(a, u, i, after.velocity, after.spin);
+        if (stands_still(&before, &after)) continue;
+        snprintf(name, sizeof name, "body %d", i);
+        bodies.owner = s->names[i] ? s->names[i] : name;
+        vector_rows(&bodies, velocity, "m/s", before.velocity, after.velocity, NULL, a->dim == 3);
+        // A turn of rounding is none.
+        if (largest(before.spin, after.spin, 3) > 1e-12 * fastest)
+            turning_rows(&bodies, spin, "rad/s", before.spin, after.spin, NULL, a->dim == 3);
+    }
+    carom_table_print(file, &bodies.table);
 }
 
 // Chains and mechanisms.
@@ -164,6 +188,8 @@ void carom_bodies_report(FILE *file, const carom_bodies *s, const carom_outcome 
     fputc('\n', file);
     if (is_pair(s))
         report_pair(file, s, out->P);
+    else if (s->kind == CAROM_SCENARIO_BODIES)
+        carom_bodies_report_free(file, s, carom_after_tree_here(s, out->P).u);
     else
         report_tree(file, s, out->P);
 }

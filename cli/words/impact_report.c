@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/words/bodies_after.h"
 #include "cli/words/impact_answer.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"
@@ -42,6 +43,11 @@ static void print_speeds(FILE *file, const carom_impact_problem *p, const double
     double *u = carom_resize(NULL, (size_t)(m->speeds + m->constraints), sizeof *u);
     double most = 0.0;
     carom_delassus_apply(&p->delassus, P, u, u + m->speeds);
+    if (p->bodies && p->bodies->kind == CAROM_SCENARIO_BODIES) {
+        carom_bodies_report_free(file, p->bodies, u);
+        free(u);
+        return;
+    }
     for (int i = 0; i < m->speeds; i++) most = fmax(most, fabs(u[i]));
     fprintf(file, "  speeds after     ");
     for (int i = 0; i < m->speeds; i++) fprintf(file, " %.6g", carom_tidy(u[i], most));

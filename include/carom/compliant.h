@@ -12,6 +12,7 @@
 #define CAROM_COMPLIANT_H
 
 #include "carom/card.h"
+#include "carom/many.h"
 #include "carom/module.h"
 
 #if defined(CAROM_BUILDING_COMPLIANT)
@@ -62,6 +63,19 @@ static inline void carom_set_vibrations(carom_params *params, const carom_vibrat
 }
 
 extern CAROM_COMPLIANT_API const carom_module carom_module_compliant;
+
+// Several contacts in the plane, each with a normal spring (kn) and dashpot (cn), a tangential spring (kt) and friction
+// (mu) of its own, coupled by W, and perhaps a gap: through carom_impact like any other method. Chatterjee 1997, 10.1.
+extern CAROM_COMPLIANT_API const carom_method carom_method_springs;
+
+// All that it says about itself but its code, for programs without the module.
+#define CAROM_SPRINGS_ROW                                                                                              \
+    .name = "springs", .module = "compliant", .dims = CAROM_PLANE, .solvers = 1u << CAROM_SOLVER_AUTO,                 \
+    .reads =                                                                                                           \
+        CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(gap),  \
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING,                                              \
+    .also = "homogeneous where no contact has a gap",                                                                  \
+    .summary = "springs, dashpot and friction at every contact, followed in time", .citation = "Chatterjee 1997, 10.1"
 
 // What the contact point does.
 //   CAROM_CONTACT_STATE(number, ID, name)

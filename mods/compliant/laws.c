@@ -72,7 +72,9 @@ static const carom_law *const laws[] = {
     NULL,
 };
 
-const carom_module carom_module_compliant = {.name = "compliant", .laws = laws};
+static const carom_method *const methods[] = {&carom_method_springs, NULL};
+
+const carom_module carom_module_compliant = {.name = "compliant", .laws = laws, .methods = methods};
 
 // A law that refuses: the core then checks the problem and fills the outcome as for any refusal.
 static carom_status refuse(const carom_contact *contact, const carom_params *params, carom_path *path,

@@ -20,12 +20,15 @@ typedef struct carom_bodies {
     carom_pair space;          // SPACE
     carom_looks looks[2];      // PLANE and SPACE
     carom_chain chain;         // CHAIN
-    carom_mechanism mechanism; // CHAIN and MECHANISM
-    carom_delassus delassus;   // CHAIN and MECHANISM
+    carom_assembly assembly;   // BODIES
+    carom_mechanism mechanism; // CHAIN, MECHANISM and BODIES
+    carom_delassus delassus;   // the same
     int colliding;             // which contact the problem is about
     const char **names;        // of the bodies or links
     double *scratch;           // of a chain or mechanism: speeds, constraints + 1 and contact rows, for its report
-    void *blocks[12];          // memory it owns
+    void *room;                // of the mechanism that an assembly makes
+    size_t room_bytes;
+    void *blocks[16]; // memory it owns
     int block_count;
 } carom_bodies;
 

@@ -44,6 +44,8 @@ static void add_speeds(json_t *object, const carom_impact_problem *p, const doub
     carom_delassus_apply(&p->delassus, P, u, joint);
     json_object_set_new(object, "u_after", carom_json_numbers(u, (size_t)m->speeds));
     json_object_set_new(object, "joint_impulse", carom_json_numbers(joint, (size_t)m->constraints));
+    if (p->bodies && p->bodies->kind == CAROM_SCENARIO_BODIES)
+        json_object_set_new(object, "bodies", carom_bodies_moved_json(p->bodies, u));
     free(u);
 }
 
@@ -63,6 +65,26 @@ static json_t *contacts_json(const carom_impact_problem *p, const carom_many_out
     return array;
 }
 
+// The contacts of a list, in its order.
+static json_t *list_json(const unsigned char *place, int nc) {
+    json_t *list = json_array();
+    for (int k = 1; k <= nc; k++)
+        for (int i = 0; i < nc; i++)
+            if (place[i] == k) json_array_append_new(list, json_integer(i));
+    return list;
+}
+
+// hm-list: its lists, and what they let pass.
+static void add_lists(json_t *object, const carom_stage *s, int nc) {
+    json_t *faults = json_array();
+    for (int i = 0; i < nc; i++)
+        for (unsigned bit = 1; carom_list_fault_name(bit); bit <<= 1)
+            if (s->faults[i] & bit) json_array_append_new(faults, json_sprintf("%s:%d", carom_list_fault_name(bit), i));
+    json_object_set_new(object, "L_c", list_json(s->joined, nc));
+    json_object_set_new(object, "L_s", list_json(s->slips, nc));
+    json_object_set_new(object, "faults", faults);
+}
+
 static json_t *stages_json(const carom_many_outcome *out, int nc) {
     json_t *array = json_array();
     for (int k = 0; k < out->stages; k++) {
@@ -76,6 +98,7 @@ static json_t *stages_json(const carom_many_outcome *out, int nc) {
                 if (s->events[i] & bit)
                     json_array_append_new(events, json_sprintf("%s:%d", carom_stage_event_name(bit), i));
         json_object_set_new(one, "events", events);
+        if (s->joined) add_lists(one, s, nc);
         json_array_append_new(array, one);
     }
     return array;
@@ -205,6 +228,7 @@ json_t *carom_impact_answer_json(const carom_impact_problem *p, const carom_meth
         add_details(object, p, method, out);
     } else {
         json_object_set_new(object, "message", carom_json_words(a->refusal.text));
+        if (out->step) json_object_set_new(object, "step", json_integer(out->step));
     }
     return object;
 }

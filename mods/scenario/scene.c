@@ -196,6 +196,7 @@ carom_status carom_scene_of(const carom_bodies *b, const double P[3], carom_scen
     case CAROM_SCENARIO_SPACE: return pair_scene(b, P, scene);
     case CAROM_SCENARIO_CHAIN: return chain_scene(b, P, scene);
     case CAROM_SCENARIO_MECHANISM:
+    case CAROM_SCENARIO_BODIES:
     case CAROM_SCENARIO_NUMBERS: break;
     }
     return CAROM_NOT_APPLICABLE;

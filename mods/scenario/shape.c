@@ -139,7 +139,7 @@ static bool check_list(const carom_reading *r, const json_t *value, carom_object
 static bool check_bodies(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
     size_t i;
     json_t *item;
-    *good = json_is_array(value) && json_array_size(value) == 2;
+    *good = json_is_array(value) && json_array_size(value) > 0;
     json_array_foreach((json_t *)(size_t)value, i, item) {
         const carom_json_place at = {place, NULL, i};
         if (json_is_string(item) && !strcmp(json_string_value(item), "fixed")) continue;
@@ -174,6 +174,14 @@ static bool is_link(const json_t *value) {
     return is_index(value) || (json_is_string(value) && !strcmp(json_string_value(value), "base"));
 }
 
+// Two bodies, each by index or name.
+static bool is_between(const json_t *value) {
+    bool good = json_array_size(value) == 2;
+    for (size_t i = 0; i < 2; i++)
+        good = good && (is_index(json_array_get(value, i)) || json_is_string(json_array_get(value, i)));
+    return good;
+}
+
 static bool is_inertia(const json_t *value) {
     if (json_is_array(json_array_get(value, 0))) return is_matrix(value, 3, true);
     if (!json_is_array(value)) return is_positive(value);
@@ -194,6 +202,7 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_MASS: *good = is_positive(value); break;
     case CAROM_KIND_INDEX: *good = is_index(value); break;
     case CAROM_KIND_LINK: *good = is_link(value); break;
+    case CAROM_KIND_BETWEEN: *good = is_between(value); break;
     case CAROM_KIND_INERTIA: *good = is_inertia(value); break;
     case CAROM_KIND_SPIN: *good = json_is_number(value) || is_list_of(value, 3); break;
     case CAROM_KIND_ORIENTATION: *good = is_matrix(value, 3, false) || is_list_of(value, 4); break;

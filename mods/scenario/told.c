@@ -66,14 +66,26 @@ static void tell_body(search *s, const json_t *body, carom_told_body *out) {
     tell_looks(s, body, out);
 }
 
+static void tell_touch(search *s, const json_t *contact, carom_told_touch *out) {
+    *out = (carom_told_touch){.two_tangents = json_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
+    tell(s, contact, "point", &out->point);
+    tell(s, contact, "normal", &out->normal);
+    tell(s, contact, "tangent", &out->tangent);
+}
+
 double *carom_tell_pair(const json_t *document, const json_t *sought, carom_told_pair *told) {
     search s = {sought, NULL};
-    const json_t *contact = json_object_get(document, "contact"), *bodies = json_object_get(document, "bodies");
-    *told = (carom_told_pair){.two_tangents = json_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
-    tell(&s, contact, "point", &told->point);
-    tell(&s, contact, "normal", &told->normal);
-    tell(&s, contact, "tangent", &told->tangent);
+    const json_t *bodies = json_object_get(document, "bodies");
+    tell_touch(&s, json_object_get(document, "contact"), &told->touch);
     for (size_t i = 0; i < 2; i++) tell_body(&s, json_array_get(bodies, i), &told->body[i]);
+    return s.found;
+}
+
+double *carom_tell_free(const json_t *document, const json_t *sought, carom_told_free *told) {
+    search s = {sought, NULL};
+    const json_t *bodies = json_object_get(document, "bodies"), *contacts = json_object_get(document, "contacts");
+    for (size_t i = 0; i < told->bodies; i++) tell_body(&s, json_array_get(bodies, i), &told->body[i]);
+    for (size_t i = 0; i < told->contacts; i++) tell_touch(&s, json_array_get(contacts, i), &told->touch[i]);
     return s.found;
 }
 

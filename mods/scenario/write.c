@@ -1,5 +1,7 @@
 #include "mods/scenario/write.h"
 
+#include <stdio.h>
+
 #include "mods/scenario/after.h"
 #include "mods/scenario/json.h"
 
@@ -48,10 +50,23 @@ static void pair_json(const carom_bodies *s, const double P[3], json_t *object) 
     json_object_set_new(object, "ledger", ledger_json(&ledger, space));
 }
 
+json_t *carom_bodies_moved_json(const carom_bodies *s, const double *u) {
+    json_t *array = json_array();
+    for (int i = 0; i < s->assembly.bodies; i++) {
+        carom_body body = {0};
+        char name[32];
+        snprintf(name, sizeof name, "body %d", i);
+        carom_assembly_motion(&s->assembly, u, i, body.velocity, body.spin);
+        json_array_append_new(array, body_json(s->names[i] ? s->names[i] : name, &body, s->assembly.dim == 3));
+    }
+    return array;
+}
+
 static void tree_json(const carom_bodies *s, const double P[3], json_t *object) {
     const carom_delassus *d = &s->delassus;
     const carom_after_speeds after = carom_after_tree_here(s, P);
     json_object_set_new(object, "u_after", carom_json_numbers(after.u, (size_t)d->speeds));
+    if (s->kind == CAROM_SCENARIO_BODIES) json_object_set_new(object, "bodies", carom_bodies_moved_json(s, after.u));
     if (s->kind == CAROM_SCENARIO_CHAIN) {
         json_object_set_new(object, "rates", carom_json_numbers(after.u, (size_t)s->chain.links));
         if (!s->chain.pinned)

@@ -72,7 +72,7 @@ refused 's/"mass": 1/"mass": "heavy"/' 'line 4, column 21, bodies[0].mass' 'must
 refused 's/\[0.6, -1\]/[0.6, "fast"]/' 'line 5, column 53, bodies[0].velocity' 'must be two or three numbers'
 refused 's/\[0.6, -1\]/[0.6, -1, 0]/' 'line 5, column 53, bodies[0].velocity' 'has 3 numbers, but the normal has 2'
 refused 's/"fixed"/"wall"/' 'line 6, column 5, bodies[1]' 'must be an object: a rigid body'
-refused 's/, *$/,/;s/^    "fixed"$/    "fixed", "fixed"/' 'line 3, column 3, bodies' 'must be a list of two bodies'
+refused 's/, *$/,/;s/^    "fixed"$/    "fixed", "fixed"/' 'line 3, column 3, bodies' 'must be two bodies'
 refused 's/{"deg": 45}/{"deg": 45, "rad": 1}/' 'line 5, column 30, bodies[0].centre.angle' 'an angle has one of'
 refused 's/{"deg": 45}/{}/' 'line 5, column 30, bodies[0].centre.angle' 'an angle has one of'
 refused 's/"shape": {"rod": 1}/"inertia": 1, "gyration": 2/' 'line 4, column 5, bodies[0]' 'a body has one of "inertia", "gyration" and "shape"; this has 2'

@@ -88,6 +88,11 @@ static void fill_bodies(world *at) {
     at->link[1] = carom_bar(1.0, 1.0, 0, 1.3, 0.1);
     at->touch[0] = (carom_chain_contact){1, 1.0, 0.0};
     at->carom_chain = (carom_chain){.links = 2, .contacts = 1, .link = at->link, .contact = at->touch, .pinned = 1};
+    at->body[0] = at->body[1] = at->carom_pair.a;
+    at->points[0] = (carom_touch_point){.a = 0, .b = CAROM_GROUND, .normal = {0.0, 1.0}};
+    at->points[1] = (carom_touch_point){.a = 1, .b = 0, .normal = {0.0, 1.0}};
+    at->carom_assembly =
+        (carom_assembly){.dim = 2, .bodies = 2, .contacts = 2, .body = at->body, .contact = at->points};
     at->carom_impulse_view =
         (carom_impulse_view){&at->carom_contact, &at->carom_params, &carom_law_routh, NULL, 0, false};
     at->view_space = at->carom_impulse_view;

@@ -32,6 +32,9 @@ typedef struct world {
     carom_link link[2];
     carom_chain_contact touch[1];
     carom_chain carom_chain;
+    carom_body body[2];
+    carom_touch_point points[2];
+    carom_assembly carom_assembly;
     carom_batch_in carom_batch_in;
     carom_batch_out carom_batch_out;
     carom_outcome carom_outcome;
@@ -99,6 +102,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_mechanism      &here->carom_mechanism
 #define SAMPLE_AT_carom_delassus       &here->carom_delassus
 #define SAMPLE_AT_carom_chain          &here->carom_chain
+#define SAMPLE_AT_carom_assembly       &here->carom_assembly
 #define SAMPLE_AT_carom_batch_in       &here->carom_batch_in
 #define SAMPLE_AT_carom_batch_out      &here->carom_batch_out
 #define SAMPLE_AT_carom_outcome        &here->carom_outcome
@@ -164,6 +168,10 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_motion                                                                                         \
     &(carom_motion) {                                                                                                  \
         .name = NULL                                                                                                   \
+    }
+#define SAMPLE_AT_carom_before                                                                                         \
+    (carom_before[CAROM_MOST_BEFORE]) {                                                                                \
+        { .family = false }                                                                                            \
     }
 #define SAMPLE_AT_carom_ledger                                                                                         \
     &(carom_ledger) {                                                                                                  \
