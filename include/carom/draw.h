@@ -102,7 +102,7 @@ typedef struct carom_axis {
     double step;      // between ticks; 0: chosen
 } carom_axis;
 
-enum { CAROM_MOST_PANELS = 6, CAROM_MOST_KINDS = 12, CAROM_MOST_CELLS = 32767 };
+enum { CAROM_MOST_PANELS = 9, CAROM_MOST_KINDS = 12, CAROM_MOST_CELLS = 32767 };
 
 // A value at each point of a grid, rows from low y to high y.
 typedef struct carom_field {

@@ -29,10 +29,12 @@ from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
 from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
+from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
 
 __version__ = _text(_lib.carom_version())
 
 __all__ = [
+    "Alternative",
     "BASE",
     "Before",
     "Body2",
@@ -45,10 +47,14 @@ __all__ = [
     "Comparison",
     "DtypeError",
     "Ending",
+    "EnergyForm",
     "Estimate",
     "Event",
+    "Explanation",
     "FileError",
     "Fits",
+    "Force",
+    "Forces",
     "History",
     "Hodograph",
     "Impact",
@@ -74,6 +80,7 @@ __all__ = [
     "PointMass",
     "Refusal",
     "Region",
+    "Restitutions",
     "Result",
     "Rod",
     "Scenario",
@@ -94,9 +101,11 @@ __all__ = [
     "combine",
     "compare",
     "cones",
+    "explain",
     "fit",
     "fit_bodies",
     "force_probe",
+    "forces",
     "history",
     "hodograph",
     "impact",
@@ -107,6 +116,7 @@ __all__ = [
     "own_law",
     "plot",
     "region",
+    "solutions",
     "sweep",
     "trace",
 ]

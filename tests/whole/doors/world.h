@@ -225,8 +225,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_energy_form) {                                                                                             \
         .tt = 0                                                                                                        \
     }
-#define SAMPLE_AT_carom_forces                                                                                         \
-    &(carom_contact_forces) {                                                                                                  \
+#define SAMPLE_AT_carom_contact_forces                                                                                 \
+    &(carom_contact_forces) {                                                                                          \
         .count = 0                                                                                                     \
     }
 #define SAMPLE_AT_carom_many_outcome                                                                                   \
