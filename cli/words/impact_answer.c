@@ -8,15 +8,6 @@ static bool stands(const carom_impact_answer *a) {
     return carom_status_class_of(a->status) == CAROM_FINE;
 }
 
-// Where the printed procedure has no way on.
-static const char *words_of_step(int step) {
-    switch (step) {
-    case 8: return "step 8 of the printed procedure: its equations have no solution";
-    case 9: return "step 9 of the printed procedure: the newest member of L_s can slip neither way";
-    default: return "step 12 of the printed procedure: no event, the striking normal velocity never returns";
-    }
-}
-
 // Several contacts have no --allow: what leaves its range must be mended.
 static void complain(const carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
     carom_refusal refusal;
@@ -28,7 +19,7 @@ static void complain(const carom_impact_problem *p, const carom_method *method, 
                      "contacts in %s need the module \"%s\", which this build does not have",
                      p->system.dim == 2 ? "the plane" : "space", method->module);
     if (a->status == CAROM_NO_SOLUTION && a->outcome.step)
-        carom_refuse(&a->refusal, carom_status_name(a->status), "%s", words_of_step(a->outcome.step));
+        carom_refuse(&a->refusal, carom_status_name(a->status), "%s", carom_impact_step(a->outcome.step));
 }
 
 void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {

@@ -8,6 +8,12 @@ carom_problem carom_problem_before(const carom_problem *after, const carom_befor
     if (after->bodies && after->bodies->kind == CAROM_SCENARIO_PLANE) {
         *bodies = *after->bodies;
         carom_planar_apply(&after->bodies->plane, back, &bodies->plane);
+        const carom_planar_body *flat[2] = {&bodies->plane.a, &bodies->plane.b};
+        carom_body *const full[2] = {&bodies->space.a, &bodies->space.b};
+        for (int i = 0; i < 2; i++) {
+            for (int k = 0; k < 2; k++) full[i]->velocity[k] = flat[i]->velocity[k];
+            full[i]->spin[2] = flat[i]->spin;
+        }
         made.bodies = bodies;
     }
     return made;

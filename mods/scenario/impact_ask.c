@@ -26,3 +26,11 @@ void carom_impact_answer_free(carom_impact_answer *a) {
     free(a->memory);
     a->memory = NULL;
 }
+
+const char *carom_impact_step(int step) {
+    switch (step) {
+    case 8: return "step 8 of the printed procedure: its equations have no solution";
+    case 9: return "step 9 of the printed procedure: the newest member of L_s can slip neither way";
+    default: return "step 12 of the printed procedure: no event, the striking normal velocity never returns";
+    }
+}

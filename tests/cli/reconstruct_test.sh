@@ -22,3 +22,4 @@ run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '0 0'; out 'tell
 run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W '1 0 0; 0 1 0; 0 0 1' --v '0.5 0 0'; out 'in the plane alone'
 run 3 reconstruct --law routh --e 0.5 --mu 0.7; err 'W is missing'
 run 3 reconstruct --law routh --e 2 --mu 0.7 --W "$rod_W" --v '0.5 0'; err 'e = 2'
+finish
