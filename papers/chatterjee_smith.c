@@ -3,6 +3,7 @@
 #include <stdio.h>
 
 #include "base/root.h"
+#include "base/worst.h"
 #include "carom/solutions.h"
 #include "papers/papers.h"
 
@@ -93,7 +94,7 @@ static bool scales(const carom_law *law, int dim, double mass, double speed, dou
     for (int i = 0; i < dim; i++) {
         double turned = 0.0;
         for (int j = 0; j < dim; j++) turned += (dim == 3 ? R[i][j] : (double)(i == j)) * x.P[j];
-        off = fmax(off, fabs(y.P[i] - turned * speed / mass));
+        carom_worsen(&off, fabs(y.P[i] - turned * speed / mass));
     }
     return off < 1e-10; // laws solved by iteration end at 1e-13 of an impulse of size one
 }
