@@ -7,7 +7,6 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/verbs/draw_over.h"
 #include "cli/words/answer.h"
 #include "cli/words/ask.h"
 #include "cli/words/picture.h"
@@ -15,6 +14,8 @@
 #include "cli/words/shell.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/map_picture/caption.h"
+#include "mods/map_picture/over.h"
 #include "mods/scenario/scene.h"
 
 static const char examples[] =
@@ -74,24 +75,6 @@ static carom_impulse_end *ask_ends(const carom_problem *problem, const char *law
     carom_impulse_end *ends = carom_resize(NULL, list->count, sizeof *ends);
     *count = wanted_ends(list, laws, ends);
     return ends;
-}
-
-// What the picture was made from, under it.
-static void add_caption(carom_figure *figure, const carom_contact *c) {
-    char text[512];
-    int used = 0;
-    used += snprintf(text, sizeof text, "$W$ = [");
-    for (int i = 0; i < c->dim * c->dim; i++)
-        used += snprintf(text + used, sizeof text - (size_t)used, "%s%.4g",
-                         i == 0       ? ""
-                         : i % c->dim ? ", "
-                                      : "; ",
-                         c->W[i / c->dim][i % c->dim]);
-    used += snprintf(text + used, sizeof text - (size_t)used, "] 1/kg,  $v$ = (");
-    for (int i = 0; i < c->dim; i++)
-        used += snprintf(text + used, sizeof text - (size_t)used, "%s%.4g", i ? ", " : "", c->v[i]);
-    snprintf(text + used, sizeof text - (size_t)used, ") m/s");
-    carom_figure_caption(figure, text);
 }
 
 typedef struct {
@@ -178,7 +161,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     carom_panel *panel = space ? NULL : carom_figure_panel(figure);
     const carom_status status = space ? carom_diagram_space(figure, &view) : carom_diagram_impulse(panel, &view);
     if (status == CAROM_OK && w->over) carom_over_draw(panel, &over, problem);
-    add_caption(figure, &problem->contact);
+    carom_contact_caption(figure, &problem->contact);
     // Not those it is drawn over: the legend has them.
     carom_picture_title(figure, problem, law, (const char *const[]){over.first.name, over.second.name, NULL});
     free(ends);

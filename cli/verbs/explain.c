@@ -7,7 +7,6 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/verbs/explain_why.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
@@ -16,6 +15,7 @@
 #include "cli/words/tables.h"
 #include "mods/scenario/fall.h"
 #include "mods/scenario/reason.h"
+#include "mods/scenario/why_words.h"
 #include "mods/scenario/write_why.h"
 
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
@@ -28,8 +28,7 @@ static const char about[] =
     "Shows the inverse mass W at the contact and its directions, the friction coefficients at which the behaviour\n"
     "changes, what kind of impact it is, whether Newton's and Poisson's restitution agree, its loss of energy as a\n"
     "quadratic form, and the mode each law predicts, with the reason and where it is written. --law asks one law, or\n"
-    "contact device, and says what its coefficients mean; without W and v it says that alone. --b or --gravity adds "
-    "the\n"
+    "contact device, and says what its coefficients mean; without W and v it says that alone. --b or --gravity: the\n"
     "forces of the contact if it were closed: one, none or several (Painleve), and the impact that resolves a jam.";
 
 // A law, its answer, and how much of the friction it uses.
@@ -90,7 +89,7 @@ static json_t *verdict_json(const verdict *v) {
     json_object_set_new(object, "law", json_string(v->problem.law->name));
     json_object_set_new(object, "status", json_string(carom_status_name(v->answer.status)));
     json_object_set_new(object, "mode",
-                        stands && carom_mode_name(mode) ? json_string(carom_mode_name(mode)) : json_null());
+                        stands && mode != CAROM_MODE_UNNAMED ? json_string(carom_mode_name(mode)) : json_null());
     json_object_set_new(object, "ratio", carom_json_real(v->ratio));
     json_object_set_new(object, "why", carom_json_words(v->why));
     json_object_set_new(object, "citation", json_string(v->problem.law->citation));
@@ -215,9 +214,12 @@ static void print_laws(const carom_problem *problem) {
         verdict v;
         if (!is_asked(problem, carom_tables_at(i))) continue;
         judge(problem, carom_tables_at(i), &v);
-        const char *mode = carom_mode_name(v.answer.outcome.mode);
+        const carom_mode mode = v.answer.outcome.mode;
         carom_table_cell(&table, "%s", v.problem.law->name);
-        carom_table_cell(&table, "%s", !carom_answer_stands(&v.answer) ? v.answer.refusal.code : mode ? mode : "-");
+        carom_table_cell(&table, "%s",
+                         !carom_answer_stands(&v.answer) ? v.answer.refusal.code
+                         : mode == CAROM_MODE_UNNAMED    ? "-"
+                                                         : carom_mode_name(mode));
         if (isnan(v.ratio))
             carom_table_cell(&table, "-");
         else
@@ -279,6 +281,34 @@ typedef struct {
     const char *b, *gravity;
 } wishes;
 
+// To the object, or to people: the forces, and what they mean.
+static int explain_forces(const carom_problem *problem, const double b[3], json_t *object) {
+    static const char *const plane[] = {"", "N", "F_t", "a_n", "a_t"};
+    static const char *const space[] = {"", "N", "F_t1", "F_t2", "a_n", "a_t1", "a_t2"};
+    const int dim = problem->contact.dim;
+    carom_contact_forces f;
+    carom_misreading refusal;
+    carom_table table = {.align = dim == 2 ? "lrrrr" : "lrrrrrr"};
+    const carom_status status = carom_forces_of(&problem->contact, b, &problem->params, &f);
+    if (status != CAROM_OK) {
+        carom_complain_of(&refusal, status, &carom_law_routh, &problem->contact, &problem->params, NULL);
+        return carom_args_refused(&refusal);
+    }
+    if (object) {
+        json_object_set_new(object, "forces", carom_forces_json(dim, b, &f));
+        return CAROM_EXIT_FINE;
+    }
+    carom_forces_words(stdout, problem, b, &f);
+    for (int i = 0; i < 2 * dim + 1 && f.count; i++) carom_table_cell(&table, "%s", dim == 2 ? plane[i] : space[i]);
+    for (int k = 0; k < f.count; k++) {
+        carom_table_cell(&table, "%s", carom_force_mode_name(f.at[k].mode));
+        for (int i = 0; i < dim; i++) carom_table_number(&table, f.at[k].F[i], carom_report_size(f.at[k].F, dim));
+        for (int i = 0; i < dim; i++) carom_table_number(&table, f.at[k].a[i], carom_report_size(b, dim));
+    }
+    if (f.count) printf("\n"), carom_table_print(stdout, &table);
+    return CAROM_EXIT_FINE;
+}
+
 static int explain(carom_problem *problem, const wishes *w) {
     carom_misreading refusal;
     if (!carom_problem_contact_whole(problem, &refusal)) return carom_args_refused(&refusal);
@@ -296,15 +326,15 @@ static int explain(carom_problem *problem, const wishes *w) {
     int exit = CAROM_EXIT_FINE;
     if (w->json) {
         json_t *object = explanation_json(problem, &k);
-        if (w->b || w->gravity) exit = carom_why_forces(problem, b, object);
+        if (w->b || w->gravity) exit = explain_forces(problem, b, object);
         carom_json_answer(object);
         return exit;
     }
     print_matrix(&problem->contact);
     print_directions(&problem->contact, &k);
     print_critical(&problem->contact, &k);
-    carom_why_print(problem);
-    if (w->b || w->gravity) exit = carom_why_forces(problem, b, NULL);
+    carom_why_words(stdout, problem);
+    if (w->b || w->gravity) exit = explain_forces(problem, b, NULL);
     print_laws(problem);
     if (problem->law) print_coefficients(problem, problem->contact.dim);
     return exit;
@@ -318,6 +348,7 @@ int carom_verb_explain(int argc, char **argv) {
         {"b", "\"N T\"", "the forces if the contact were closed and accelerated so without them, m/s^2", NULL, &w.b},
         {"gravity", "G", "the same, for two bodies that fall: a number, downwards, or a vector, m/s^2", NULL,
          &w.gravity},
+        CAROM_TABLE_OPTIONS,
         {0},
     };
     const carom_usage usage = {

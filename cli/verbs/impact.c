@@ -142,7 +142,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
         printf("%s: %s\n%s\n", p->method->name, a.refusal.code, a.refusal.text);
     else
         carom_say("%s", a.refusal.text);
-    int exit = carom_impact_exit(&a, ask->strict);
+    int exit = carom_impact_exit(p, &a, ask->strict);
     // The file states one inclusion, so only the impulse of a method that solves it is its solution.
     const bool solved = class == CAROM_FINE && p->method->inclusion;
     if (ask->write_fclib && class != CAROM_BAD_INPUT)
@@ -248,9 +248,10 @@ int carom_verb_impact(int argc, char **argv) {
         {"gaps", "A,B,...", "gaps in m, one for each contact: the order they decide (sequence), or where springs begin",
          NULL, &ask.gaps},
         {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
         {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
-        {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &ask.strict, NULL},
+        {"strict", NULL, "exit 1 if an answer is inadmissible, there is none, or nothing happens", &ask.strict, NULL},
         {"fclib", "FILE", "solve the local problem of an FCLIB file", NULL, &ask.read_fclib},
         {"write-fclib", "FILE", "write glocker's problem and its solution as a new FCLIB file", NULL, &ask.write_fclib},
         {0},

@@ -70,7 +70,7 @@ static void print_words(const carom_problem *problem, const findings *x) {
                !x->at[i].family           ? ""
                : i && x->at[i - 1].family ? ", the other end of the family: every direction between fits as well"
                                           : ", one end of a family");
-        carom_report(stdout, &made, &answer.outcome);
+        carom_report(stdout, &made, &answer);
     }
 }
 

@@ -35,7 +35,7 @@ static int solve(carom_problem *problem, bool json, bool strict) {
     if (json)
         carom_json_answer(carom_answer_json(problem, &answer));
     else if (carom_answer_stands(&answer))
-        carom_report(stdout, problem, &answer.outcome);
+        carom_report(stdout, problem, &answer);
     else
         carom_report_failure(problem, &answer);
     return carom_answer_exit(&answer, strict);
@@ -101,8 +101,9 @@ int carom_verb_solve(int argc, char **argv) {
     const carom_option options[] = {
         {"all", NULL, "every outcome that satisfies the law", &all, NULL},
         {"json", NULL, "the answer as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
-        {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &strict, NULL},
+        {"strict", NULL, "exit 1 if an answer is inadmissible, there is none, or nothing happens", &strict, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -39,7 +39,8 @@ int carom_answer_exit(const carom_answer *answer, bool strict) {
     case CAROM_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
     case CAROM_FINE: break;
     }
-    return strict && answer->outcome.broken ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    const bool idle = answer->status == CAROM_NO_IMPACT;
+    return strict && (idle || answer->outcome.broken) ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }
 
 // Inadmissible < numerical failure < bad input < I/O: what the caller has to mend first.

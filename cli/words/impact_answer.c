@@ -26,12 +26,12 @@ void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom
     if (carom_impact_solve(p, method, a) && !stands(a)) complain(p, method, a);
 }
 
-int carom_impact_exit(const carom_impact_answer *a, bool strict) {
+int carom_impact_exit(const carom_impact_problem *p, const carom_impact_answer *a, bool strict) {
     switch (carom_status_class_of(a->status)) {
     case CAROM_BAD_INPUT: return CAROM_EXIT_INPUT;
     case CAROM_NUMERICAL: return CAROM_EXIT_NUMERICAL;
     case CAROM_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
     case CAROM_FINE: break;
     }
-    return strict && a->outcome.broken ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    return strict && (carom_system_parts(&p->system) || a->outcome.broken) ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }

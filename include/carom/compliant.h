@@ -139,6 +139,13 @@ CAROM_COMPLIANT_API carom_status carom_compliant_collide(const carom_law *law, c
                                                          const carom_params *params, carom_history *history,
                                                          carom_compliant_outcome *more, carom_outcome *outcome);
 
+// The parameter that sets a device's stiffness, and with it its times, forces and overlaps: CAROM_PARAM_kn, CAROM_PARAM_k,
+// CAROM_PARAM_NONE for a law that is no device of the module, and CAROM_STIFFNESS_RATIO for a device that only knows ratios
+// of stiffness (stronge). That one answers for a normal stiffness of 1 N/m: at kn its times and overlaps are 1/sqrt(kn) of
+// those, its forces sqrt(kn) of them, its impulses and velocities the same.
+#define CAROM_STIFFNESS_RATIO (-2)
+CAROM_COMPLIANT_API int carom_compliant_stiffness(const carom_law *law);
+
 // Work is counted in evaluations of a device's equations of motion, some half a microsecond each in the plane and one in
 // space (mindlin, whose springs move one by one: 1000 moves count as one). An impact that is not over after
 // CAROM_COMPLIANT_WORK, about 100 ms, is given up: CAROM_NOT_CONVERGED. Only one that will be over in time at twice the pace

@@ -102,7 +102,7 @@ typedef struct carom_axis {
     double step;      // between ticks; 0: chosen
 } carom_axis;
 
-enum { CAROM_MOST_PANELS = 9, CAROM_MOST_KINDS = 12, CAROM_MOST_CELLS = 32767 };
+enum { CAROM_MOST_PANELS = 12, CAROM_MOST_KINDS = 12, CAROM_MOST_CELLS = 32767 };
 
 // A value at each point of a grid, rows from low y to high y.
 typedef struct carom_field {
@@ -232,6 +232,10 @@ CAROM_DRAW_API carom_status carom_diagram_contacts(carom_figure *figure, int con
 struct carom_history_point;
 CAROM_DRAW_API carom_status carom_diagram_history(carom_figure *figure, const struct carom_history_point *points,
                                                   size_t count, int dim);
+// The same of a device that only knows ratios of stiffness (CAROM_STIFFNESS_RATIO): the axes hold for any k_n in N/m.
+CAROM_DRAW_API carom_status carom_diagram_history_by_ratio(carom_figure *figure,
+                                                           const struct carom_history_point *points, size_t count,
+                                                           int dim);
 
 CAROM_END
 

@@ -222,6 +222,9 @@ CAROM_API carom_status carom_impact(const carom_method *method, const carom_syst
 // without it (NULL) only pairs of W's entries are checked for definiteness, which costs little.
 CAROM_API carom_status carom_system_validate(const carom_system *system, double *scratch);
 
+// The bodies part at every contact (v_n > 0): nothing happens, whatever the method. Usually a normal is the wrong way round.
+CAROM_API bool carom_system_parts(const carom_system *system);
+
 // Judges an impulse, whoever made it. `v` receives v + W P. Slacks as in carom_verdict, the worst over the contacts.
 // A gain of energy is one above the rounding of its terms, 2 n + 12 units of 2^-53 of their sizes with n components in
 // all, and 1e-11 of the sum of |P_i v'_i|: however nearly singular W is. Approach, pull and cone are judged to 1e-10 of the speeds and of the contact's own

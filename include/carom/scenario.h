@@ -78,6 +78,26 @@ typedef struct carom_motion {
 CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
                                                       carom_motion *motion);
 
+// Two bodies whose normal looks reversed (carom/body.h): worth a word where they part and nothing happens. False where no
+// two bodies are told.
+CAROM_SCENARIO_API bool carom_scenario_looks_reversed(const carom_scenario *scenario);
+
+// What the impulse P changes for one of them. Directions are in degrees, (-180, 180], counterclockwise from +x in the plane
+// of x and y; NaN for what has none.
+typedef struct carom_change {
+    double speed_before, speed_after;     // of the centre, m/s
+    double heading_before, heading_after; // where it is going
+    double delta_v;                       // how much its velocity changes: the length of the change, m/s
+    double direction;                     // of that change, which is that of the impulse on it
+    double pdof; // principal direction of force: where the impulse comes from, clockwise from its front, 0 head-on, 90
+                 // from the right. The front is its "angle" in the file, or else its heading before.
+} carom_change;
+
+// As carom_scenario_motion. `lost` (may be NULL): the share of the bodies' kinetic energy that is lost; NaN if there was
+// none.
+CAROM_SCENARIO_API carom_status carom_scenario_change(const carom_scenario *scenario, int body, const double P[3],
+                                                      carom_change *change, double *lost);
+
 // Two bodies or a chain as a picture shows them, with the impulse P (NULL: none) at the contact. CAROM_NOT_APPLICABLE for
 // what has no places: a mechanism, or W and v.
 CAROM_SCENARIO_API carom_status carom_scenario_scene(const carom_scenario *scenario, const double P[3],

@@ -15,6 +15,7 @@ typedef enum carom_outline {
     CAROM_OUTLINE_RECTANGLE, // size: its sides along its first two axes
     CAROM_OUTLINE_SPHERE,    // size[0]: its radius
     CAROM_OUTLINE_BOX,       // size: its sides along its axes
+    CAROM_OUTLINE_ELLIPSOID, // size: its semi-axes, along its axes
     CAROM_OUTLINE_PIN,       // a point that cannot move
     CAROM_OUTLINE_GROUND     // does not yield: all behind its centre, its first axis points out of it; size[0] is the
                              // length to show, 0: as much as is seen

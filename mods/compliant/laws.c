@@ -92,6 +92,12 @@ static const carom_law_code *code_of(const carom_law *law) {
     return NULL;
 }
 
+int carom_compliant_stiffness(const carom_law *law) {
+    if (!law || !code_of(law)) return CAROM_PARAM_NONE;
+    if (law->reads & CAROM_PARAM_BIT(kn)) return CAROM_PARAM_kn;
+    return law->reads & CAROM_PARAM_BIT(k) ? (int)CAROM_PARAM_k : CAROM_STIFFNESS_RATIO;
+}
+
 static carom_status collide(const carom_law *law, const carom_contact *contact, const carom_params *params,
                             carom_recorder *recorder, carom_status refusal, carom_outcome *outcome) {
     carom_recording recording = {.recorder = recorder, .refusal = refusal};

@@ -64,6 +64,24 @@ static polygon round_outline(const view *w, const carom_scene_body *body) {
     return p;
 }
 
+// The shadow of an ellipsoid: with B = A A^T, A its semi-axes as seen on the paper, it is L (cos, sin), B = L L^T.
+static polygon ellipsoid_outline(const view *w, const carom_scene_body *body) {
+    double xx = 0.0, xy = 0.0, yy = 0.0;
+    polygon p = {0};
+    for (int k = 0; k < 3; k++) {
+        const double x = body->size[k] * body->axes[w->across][k], y = body->size[k] * body->axes[w->up][k];
+        xx += x * x;
+        xy += x * y;
+        yy += y * y;
+    }
+    const double a = sqrt(xx), b = a > 0.0 ? xy / a : 0.0, c = sqrt(fmax(0.0, yy - b * b));
+    for (int i = 0; i < CORNERS; i++) {
+        const double angle = 6.28318530717958648 * i / CORNERS;
+        add_corner(&p, body->centre[w->across] + a * cos(angle), body->centre[w->up] + b * cos(angle) + c * sin(angle));
+    }
+    return p;
+}
+
 // Where the point at these parts of the half sides is on the paper.
 static void corner_of(const view *w, const carom_scene_body *body, const double part[3], double at[2]) {
     at[0] = body->centre[w->across];
@@ -166,7 +184,8 @@ static void add_outline(view *w, const carom_scene_body *body) {
         break;
     case CAROM_OUTLINE_DISC:
     case CAROM_OUTLINE_SPHERE:
-        p = round_outline(w, body);
+    case CAROM_OUTLINE_ELLIPSOID:
+        p = body->outline == CAROM_OUTLINE_ELLIPSOID ? ellipsoid_outline(w, body) : round_outline(w, body);
         add_polygon(w, body->name, &p, true, edge_style);
         break;
     case CAROM_OUTLINE_RECTANGLE:

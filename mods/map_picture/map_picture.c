@@ -48,7 +48,7 @@ static bool name_kinds(carom_panel *panel, carom_misreading *refusal) {
         if (kinds == (int)(sizeof field->kind_name / sizeof *field->kind_name))
             return carom_refuse(refusal, "bad-value", "more modes than colours; show less of the plane");
         const char *name = mode == NO_SOLUTION ? "no solution" : carom_mode_name((carom_mode)mode);
-        carom_field_kind(panel, kinds, name ? name : "(unnamed)");
+        carom_field_kind(panel, kinds, name);
         kind_of[mode] = kinds++;
     }
     for (size_t n = 0; n < cells; n++) field->value[n] = kind_of[(int)field->value[n]];

@@ -12,8 +12,7 @@ void carom_impact_modes(const carom_mode *mode, int nc, char *text, size_t size)
     text[0] = 0;
     for (int i = 0; i < nc; i++) {
         if (i) strncat(text, "|", size - strlen(text) - 1);
-        const char *name = carom_mode_name(mode[i]);
-        strncat(text, name ? name : "?", size - strlen(text) - 1);
+        strncat(text, carom_mode_name(mode[i]), size - strlen(text) - 1);
     }
 }
 
@@ -58,8 +57,7 @@ static json_t *contacts_json(const carom_impact_problem *p, const carom_many_out
         json_object_set_new(one, "P", carom_json_numbers(out->P + dim * (size_t)i, dim));
         json_object_set_new(one, "v_after", carom_json_numbers(out->v + dim * (size_t)i, dim));
         json_object_set_new(one, "work", carom_json_real(out->work[i]));
-        json_object_set_new(one, "mode",
-                            json_string(carom_mode_name(out->mode[i]) ? carom_mode_name(out->mode[i]) : "?"));
+        json_object_set_new(one, "mode", json_string(carom_mode_name(out->mode[i])));
         json_array_append_new(array, one);
     }
     return array;

@@ -5,6 +5,7 @@
 
 #include "mods/scenario/after.h"
 #include "mods/scenario/bodies_read.h"
+#include "mods/scenario/change.h"
 #include "mods/scenario/lines.h"
 #include "mods/scenario/scene.h"
 
@@ -115,6 +116,24 @@ carom_status carom_scenario_motion(const carom_scenario *s, int body, const doub
     carom_ledger ledger;
     if (P) carom_after_pair(b, P, moved, &ledger);
     *motion = motion_of(b->names[body], &moved[body]);
+    return CAROM_OK;
+}
+
+bool carom_scenario_looks_reversed(const carom_scenario *s) {
+    return s && s->problem.bodies && carom_bodies_look_reversed(s->problem.bodies);
+}
+
+carom_status carom_scenario_change(const carom_scenario *s, int body, const double P[3], carom_change *change,
+                                   double *lost) {
+    if (!s || !P || !change) return CAROM_NULL_POINTER;
+    const carom_scenario_kind kind = carom_scenario_kind_of(s);
+    if (kind != CAROM_SCENARIO_PLANE && kind != CAROM_SCENARIO_SPACE) return CAROM_NOT_APPLICABLE;
+    if (body != 0 && body != 1) return CAROM_BAD_INDEX;
+    carom_body after[2];
+    carom_ledger ledger;
+    carom_after_pair(s->problem.bodies, P, after, &ledger);
+    *change = carom_change_of(s->problem.bodies, body, after);
+    if (lost) *lost = carom_share_lost(&ledger);
     return CAROM_OK;
 }
 

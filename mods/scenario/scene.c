@@ -11,11 +11,8 @@
 static const struct {
     const char *name;
     carom_outline outline;
-} outlines[] = {{"rod", CAROM_OUTLINE_ROD},
-                {"disc", CAROM_OUTLINE_DISC},
-                {"rectangle", CAROM_OUTLINE_RECTANGLE},
-                {"sphere", CAROM_OUTLINE_SPHERE},
-                {"box", CAROM_OUTLINE_BOX}};
+} outlines[] = {{"rod", CAROM_OUTLINE_ROD},       {"disc", CAROM_OUTLINE_DISC}, {"rectangle", CAROM_OUTLINE_RECTANGLE},
+                {"sphere", CAROM_OUTLINE_SPHERE}, {"box", CAROM_OUTLINE_BOX},   {"ellipsoid", CAROM_OUTLINE_ELLIPSOID}};
 
 static carom_outline outline_named(const char *name) {
     for (size_t i = 0; name && i < sizeof outlines / sizeof *outlines; i++)

@@ -90,6 +90,7 @@ static const char *const alternatives[CAROM_OBJECT_COUNT] = {
         "[\"contact\"]}",
     [CAROM_OBJECT_sweep] = "\"anyOf\": [{\"required\": [\"inputs\"]}, {\"required\": [\"correlated\"]}]",
     [CAROM_OBJECT_shape] = "\"minProperties\": 1, \"maxProperties\": 1",
+    [CAROM_OBJECT_speed] = "\"minProperties\": 1, \"maxProperties\": 1",
     [CAROM_OBJECT_angle] = "\"minProperties\": 1, \"maxProperties\": 1",
 };
 

@@ -17,7 +17,10 @@ static void tell_numbers(search *s, const json_t *value, carom_told *out) {
     const size_t most = sizeof out->number / sizeof *out->number;
     double beyond;
     if (!json_is_array(value)) {
-        if (value) keep(s, value, out->count < most ? &out->number[out->count] : &beyond);
+        carom_speed_unit unit;
+        const json_t *number = carom_read_unit(value, &unit);
+        if (value) keep(s, number, out->count < most ? &out->number[out->count] : &beyond);
+        if (out->count < 3) out->unit[out->count] = unit;
         out->count += value != NULL;
         return;
     }
@@ -36,7 +39,7 @@ static void tell(search *s, const json_t *object, const char *key, carom_told *o
     out->polar = true;
     out->count = 2;
     out->degrees = degrees != NULL;
-    keep(s, json_object_get(value, "size"), &out->number[0]);
+    keep(s, carom_read_unit(json_object_get(value, "size"), &out->unit[0]), &out->number[0]);
     keep(s, degrees ? degrees : radians ? radians : angle, &out->number[1]);
 }
 
@@ -92,9 +95,9 @@ double *carom_tell_free(const json_t *document, const json_t *sought, carom_told
 size_t carom_told_vector(const carom_told *told, double out[3]) {
     memset(out, 0, 3 * sizeof *out);
     if (told->polar) {
-        carom_read_polar(told->number[0], told->number[1], told->degrees, out);
+        carom_read_polar(carom_speed_in(told->unit[0], told->number[0]), told->number[1], told->degrees, out);
         return 2;
     }
-    memcpy(out, told->number, (told->count < 3 ? told->count : 3) * sizeof *out);
+    for (size_t i = 0; i < 3 && i < told->count; i++) out[i] = carom_speed_in(told->unit[i], told->number[i]);
     return told->count;
 }

@@ -8,11 +8,12 @@
 
 // A number, a row, rows, or a vector by length and direction.
 typedef struct carom_told {
-    bool here;        // it is in the file
-    bool polar;       // number[0] is the length, number[1] the angle
-    bool degrees;     // of that angle
-    size_t count;     // of numbers in the file, 2 for polar; may pass 9: then only the first nine are kept
-    double number[9]; // "inf" is infinity
+    bool here;                // it is in the file
+    bool polar;               // number[0] is the length, number[1] the angle
+    bool degrees;             // of that angle
+    size_t count;             // of numbers in the file, 2 for polar; may pass 9: then only the first nine are kept
+    double number[9];         // "inf" is infinity
+    carom_speed_unit unit[3]; // of the first numbers, if they are speeds
 } carom_told;
 
 typedef struct carom_told_body {

@@ -42,6 +42,7 @@ typedef struct world {
     carom_history history;
     carom_impulse_view carom_impulse_view, view_space;
     carom_scene carom_scene;
+    carom_change carom_change;
     carom_draw_options carom_draw_options;
     carom_fclib carom_fclib;
     carom_figure *figure, *empty;
@@ -111,6 +112,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_history_point  here->history.points
 #define SAMPLE_AT_carom_impulse_view   &here->carom_impulse_view
 #define SAMPLE_AT_carom_scene          &here->carom_scene
+#define SAMPLE_AT_carom_change         &here->carom_change
 #define SAMPLE_AT_carom_draw_options   &here->carom_draw_options
 #define SAMPLE_AT_carom_fclib          &here->carom_fclib
 #define SAMPLE_AT_carom_figure         here->figure
