@@ -30,8 +30,11 @@ typedef carom_status carom_all_fn(const carom_contact *contact, const carom_para
                                   int *count);
 typedef carom_status carom_trace_fn(const carom_contact *contact, const carom_params *params, carom_path *path,
                                     carom_outcome *outcome);
-struct carom_card; // card.h
+struct carom_card;       // card.h
+struct carom_reach_area; // reach.h
 typedef unsigned carom_promise_fn(int dim, const carom_params *params);
+typedef carom_status carom_reach_area_fn(const carom_contact *contact, const carom_params *params,
+                                         struct carom_reach_area *outline);
 typedef carom_status carom_params_fn(const carom_params *params, int dim, carom_param *refused);
 
 // What a law file defines. It is called with a valid, symmetric contact, v_n <= 0, parameters in range; it fills P,
@@ -50,6 +53,7 @@ typedef struct carom_law_code {
         *check; // what the rows of its parameters do not say: lists, one coefficient against another; or NULL
     const struct carom_card *cards; // of its parameters, the last one followed by one without a law; NULL: none
     carom_all_fn *all;              // every outcome where there may be several (solutions.h); NULL: what solve gives
+    carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
 } carom_law_code;
 
 typedef struct carom_law {

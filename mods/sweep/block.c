@@ -46,9 +46,15 @@ static void refuse_bad_contacts(carom_worker *w, size_t n) {
 
 static void answer_law(carom_worker *w, int law, size_t n, carom_block_answers *answers) {
     const carom_study *s = w->study;
-    ask(w, &s->asked[law], n);
+    (s->backwards ? carom_worker_back : ask)(w, &s->asked[law], n);
     refuse_bad_contacts(w, n);
-    const carom_block_columns columns = {w->contacts, {w->P[0], w->P[1], w->P[2]}, {w->v[0], w->v[1], w->v[2]}, w->dE};
+    const carom_contacts *c = w->contacts;
+    carom_block_columns columns = {.contacts = c, .dE = w->dE, .backwards = s->backwards};
+    for (int r = 0; r < 3; r++) {
+        columns.P[r] = w->P[r];
+        columns.v[r] = w->v[r];
+        columns.start[r] = s->backwards ? w->start[r] : c->v[r];
+    }
     for (int k = 0; k < s->inputs; k++) answers->variable[k] = w->x[k];
     for (int k = 0; k < s->outputs; k++)
         answers->variable[s->inputs + k] = carom_output_column(s->output[k], &columns, n, w->y[k]);
@@ -144,7 +150,7 @@ bool carom_worker_start(carom_worker *w, const carom_study *study, carom_results
     bool whole = room(&w->dE);
     for (int k = 0; k < study->inputs; k++) whole = room(&w->x[k]) && whole;
     for (int k = 0; k < study->outputs; k++) whole = room(&w->y[k]) && whole;
-    for (int r = 0; r < 3; r++) whole = room(&w->P[r]) && room(&w->v[r]) && whole;
+    for (int r = 0; r < 3; r++) whole = room(&w->P[r]) && room(&w->v[r]) && room(&w->start[r]) && whole;
     w->status = calloc(CAROM_SWEEP_BLOCK, 1);
     w->mode = calloc(CAROM_SWEEP_BLOCK, 1);
     w->broken = calloc(CAROM_SWEEP_BLOCK, 1);
@@ -169,6 +175,7 @@ void carom_worker_end(carom_worker *w) {
     for (int r = 0; r < 3; r++) {
         free(w->P[r]);
         free(w->v[r]);
+        free(w->start[r]);
     }
     free(w->dE);
     free(w->status);

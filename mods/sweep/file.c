@@ -70,6 +70,11 @@ static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
     s->seed = seed ? (uint64_t)json_integer_value(seed) : 1;
     if (columns && !json_is_boolean(columns)) return carom_refuse(refusal, bad, "\"columns\" is true or false");
     s->columns = json_is_true(columns);
+    const json_t *backwards = json_object_get(f->document, "backwards");
+    if (backwards && !json_is_boolean(backwards)) return carom_refuse(refusal, bad, "\"backwards\" is true or false");
+    s->backwards = json_is_true(backwards);
+    if (s->backwards && f->base.contact.dim != 2)
+        return carom_refuse(refusal, bad, "\"backwards\" works in the plane; this scenario is in space");
     // Axes alone say how many samples there are.
     bool only_axes = true;
     for (int k = 0; k < s->inputs; k++) only_axes = only_axes && s->input[k].spread == CAROM_AXIS;

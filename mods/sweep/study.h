@@ -105,6 +105,7 @@ typedef struct carom_study {
     carom_output output[CAROM_OUTPUT_COUNT];
     carom_histogram histogram[CAROM_OUTPUT_COUNT]; // of the output of the same place in `output`
     bool pilot;                                    // the file gives no histograms: their ranges are found
+    bool backwards;                                // the velocities are those after, and those before are wanted
     bool columns;                                  // keep every sample, not only summaries
     int worst;                                     // how many worst cases are kept, for each law
     int worst_of;                                  // place in `output`

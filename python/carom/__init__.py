@@ -16,8 +16,9 @@ from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import cones
+from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._files import FileError, Motion, Scenario, ScenarioResult, load
+from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, load
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
@@ -27,6 +28,7 @@ from ._names import Broken, Event, Mode, NameArray, Status, text as _text
 from ._own_law import OwnLaw, OwnParameter, own_law
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
+from ._strobe import Readings, fit_strobe, read_strobe
 from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
 from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
@@ -45,6 +47,7 @@ __all__ = [
     "Chain",
     "Checks",
     "Comparison",
+    "Compression",
     "DtypeError",
     "Ending",
     "EnergyForm",
@@ -68,7 +71,10 @@ __all__ = [
     "Method",
     "Methods",
     "Mode",
+    "Change",
     "Motion",
+    "Scene",
+    "SceneBody",
     "NameArray",
     "NoAnswerError",
     "OwnLaw",
@@ -78,6 +84,7 @@ __all__ = [
     "ParameterError",
     "Path",
     "PointMass",
+    "Readings",
     "Refusal",
     "Region",
     "Restitutions",
@@ -85,11 +92,13 @@ __all__ = [
     "Rod",
     "Scenario",
     "ScenarioResult",
+    "Slowness",
     "Solution",
     "Stage",
     "Status",
     "Study",
     "Touch",
+    "TwoStage",
     "UnknownLawError",
     "Verdict",
     "Vibration",
@@ -100,10 +109,12 @@ __all__ = [
     "collide",
     "combine",
     "compare",
+    "compress_disc",
     "cones",
     "explain",
     "fit",
     "fit_bodies",
+    "fit_strobe",
     "force_probe",
     "forces",
     "history",
@@ -115,8 +126,11 @@ __all__ = [
     "open",
     "own_law",
     "plot",
+    "read_strobe",
     "region",
+    "slowness",
     "solutions",
     "sweep",
     "trace",
+    "two_stage",
 ]

@@ -65,6 +65,7 @@ typedef struct world {
     carom_disc_pressed carom_disc_pressed;
     size_t sized;
     FILE *file;
+    unsigned faces[1];
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
     uint8_t *bytes;
     void *memory, *delassus_memory;
@@ -199,6 +200,30 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_region) {                                                                                                  \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_letters                                                                                        \
+    &(carom_letters) {                                                                                                 \
+        .ends = { {0} }                                                                                                \
+    }
+#define SAMPLE_AT_carom_extent                                                                                         \
+    &(carom_extent) {                                                                                                  \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_coefficient                                                                                    \
+    (carom_coefficient[CAROM_MOST_COEFFICIENTS]) {                                                                     \
+        { CAROM_PARAM_mu, 0.0, 1.0 }                                                                                   \
+    }
+#define SAMPLE_AT_carom_reach_area                                                                                     \
+    &(carom_reach_area) {                                                                                              \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_cover                                                                                          \
+    &(carom_cover) {                                                                                                   \
+        .low = { 0 }                                                                                                   \
+    }
+#define SAMPLE_AT_carom_reach                                                                                          \
+    &(carom_reach) {                                                                                                   \
+        0                                                                                                              \
+    }
 #define SAMPLE_AT_carom_critical                                                                                       \
     &(carom_critical) {                                                                                                \
         .s = 0                                                                                                         \
@@ -299,6 +324,9 @@ int world_probe(void *user, const double *forces, double *accelerations);
 // By function and name.
 #define SAMPLE_uint64_t_fitted                     0
 #define SAMPLE_carom_fit_status                    CAROM_FIT_OK
+#define SAMPLE_carom_speed_form_find_name          "fifth"
+#define SAMPLE_carom_fit_law_of_speed_e            NULL
+#define SAMPLE_carom_fit_law_of_speed_mu           NULL
 #define SAMPLE_carom_fit_interval_j                0
 #define SAMPLE_carom_fit_region_i                  0
 #define SAMPLE_carom_fit_region_points             ROOM
@@ -332,6 +360,24 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_param_give_law                &carom_law_routh
 #define SAMPLE_carom_describe_text                 here->text
 #define SAMPLE_carom_refusal_words_text            here->text
+#define SAMPLE_carom_region_exit_face              here->faces
+#define SAMPLE_carom_region_exit_distance          here->out[0]
+#define SAMPLE_carom_region_outline_P              (double *)here->memory
+#define SAMPLE_carom_region_mesh_contact           &here->space
+#define SAMPLE_carom_region_mesh_mu                0.4
+#define SAMPLE_carom_region_mesh_face              CAROM_BOUNDARY_ENERGY
+#define SAMPLE_carom_region_mesh_around            3
+#define SAMPLE_carom_region_mesh_P                 (double *)here->memory
+#define SAMPLE_carom_reach_net_law                 &carom_law_routh
+#define SAMPLE_carom_reach_net_P                   (double *)here->memory
+#define SAMPLE_carom_reach_outline_law             &carom_law_chatterjee2
+#define SAMPLE_carom_reach_of_law                  &carom_law_routh
+#define SAMPLE_carom_reach_of_count                1
+#define SAMPLE_carom_diagram_reach_law             &carom_law_routh
+#define SAMPLE_carom_diagram_reach_count           1
+#define SAMPLE_carom_diagram_region_contact        &here->space
+#define SAMPLE_carom_diagram_region_law            &carom_law_routh
+#define SAMPLE_carom_diagram_region_count          1
 #define SAMPLE_carom_hodograph_find_contact        &here->space
 #define SAMPLE_carom_hodograph_find_mu             0.4
 #define SAMPLE_carom_realise_contact               &here->space
