@@ -17,7 +17,8 @@ typedef struct carom_worker {
     double *start[3]; // of impacts backwards: the relative velocity before
     uint8_t *status, *mode, *broken;
     carom_contacts *contacts;
-    void *memory; // for batches; NULL where it would not help
+    carom_many_block many; // several contacts: the answers of the last question
+    void *memory;          // for batches; NULL where it would not help
     size_t memory_bytes;
 } carom_worker;
 
