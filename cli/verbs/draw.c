@@ -87,15 +87,14 @@ static bool words_fit(const wishes *w, const carom_problem *problem) {
     const bool in_space = problem->contact.dim == 3 && (w->laws || w->over);
     if (w->and &&!w->over) carom_say("--and goes with --over");
     if (w->over && !problem->law) carom_say("--over needs --law");
-    if (w->all && (w->laws || w->over || !problem->law))
-        carom_say(problem->law ? "--all goes without --laws and --over" : "--all needs --law");
-    if (w->all && (w->laws || w->over || !problem->law)) return false;
+    const bool alone = !w->all || (problem->law && !w->laws && !w->over);
+    if (!alone) carom_say("--all needs --law, and goes without --laws and --over");
     if (in_space)
         carom_say("%s is drawn in the plane; this problem is in space, where only the path is drawn",
                   w->laws ? "--laws" : "--over");
     if (w->beside && problem->contact.dim == 3)
         carom_say("--beside is for the plane; in space --scene and the path are two pictures");
-    return !in_space && !(w->and &&!w->over) && !(w->over && !problem->law) &&
+    return alone && !in_space && !(w->and &&!w->over) && !(w->over && !problem->law) &&
            !(w->beside && problem->contact.dim == 3);
 }
 

@@ -21,7 +21,6 @@
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
                                "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom explain examples/leaning_rod.json --gravity 9.81\n"
-                               "  carom explain --mu 2 --W \"2.5 -1.5; -1.5 2.5\" --v \"0 -0.2\" --b \"-9.81 0\"\n"
                                "  carom explain --law stronge\n"
                                "  carom explain --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n";
 static const char about[] =
@@ -82,49 +81,13 @@ static bool is_asked(const carom_problem *problem, const carom_law *law) {
 
 // For programs.
 
-static json_t *verdict_json(const verdict *v) {
-    const carom_mode mode = v->answer.outcome.mode;
-    const bool stands = carom_answer_stands(&v->answer);
-    json_t *object = json_object();
-    json_object_set_new(object, "law", json_string(v->problem.law->name));
-    json_object_set_new(object, "status", json_string(carom_status_name(v->answer.status)));
-    json_object_set_new(object, "mode",
-                        stands && mode != CAROM_MODE_UNNAMED ? json_string(carom_mode_name(mode)) : json_null());
-    json_object_set_new(object, "ratio", carom_json_real(v->ratio));
-    json_object_set_new(object, "why", carom_json_words(v->why));
-    json_object_set_new(object, "citation", json_string(v->problem.law->citation));
-    return object;
-}
-
 static json_t *explanation_json(const carom_problem *problem, const carom_critical *k) {
-    const carom_contact *c = &problem->contact;
-    const size_t dim = (size_t)c->dim;
-    json_t *object = json_object(), *W = json_array(), *directions = json_array(), *laws = json_array();
-    json_object_set(object, "id", problem->id ? problem->id : json_null());
-    for (int i = 0; i < c->dim; i++) {
-        json_array_append_new(W, carom_json_numbers(c->W[i], dim));
-        json_array_append_new(directions, json_pack("{s:o, s:o}", "eigenvalue", carom_json_real(k->eigenvalue[i]),
-                                                    "direction", carom_json_numbers(k->direction[i], dim)));
-    }
-    json_object_set_new(object, "W", W);
-    json_object_set_new(object, "v", carom_json_numbers(c->v, dim));
-    json_object_set_new(object, "directions", directions);
-    json_object_set_new(object, "mu_hold", carom_json_real(k->mu_hold));
-    json_object_set_new(object, "mu_c", carom_json_real(k->mu_c));
-    if (c->dim == 2) {
-        json_object_set_new(object, "mu_s", carom_json_real(k->mu_s));
-        json_object_set_new(object, "mu_q", carom_json_real(k->mu_q));
-        json_object_set_new(object, "mu_d", carom_json_real(k->mu_d));
-        json_object_set_new(object, "P_d", carom_json_real(k->P_d));
-        json_object_set_new(object, "P_q", carom_json_real(k->P_q));
-        json_object_set_new(object, "F_star", carom_json_real(k->F_star));
-    }
-    carom_why_json(problem, object);
+    json_t *object = carom_why_json(problem, k), *laws = json_array();
     for (int i = 0; i < carom_tables_count(true); i++) {
         verdict v;
         if (!is_asked(problem, carom_tables_at(i))) continue;
         judge(problem, carom_tables_at(i), &v);
-        json_array_append_new(laws, verdict_json(&v));
+        json_array_append_new(laws, carom_verdict_json(&v.problem, &v.answer, v.ratio, v.why));
     }
     json_object_set_new(object, "laws", laws);
     return object;
@@ -244,18 +207,6 @@ static void print_coefficients(const carom_problem *problem, int dim) {
 
 // A law asked for without a contact: its card.
 
-static json_t *card_json(const carom_law *law) {
-    json_t *coefficients = json_array();
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_card *card = carom_card_find(law, (carom_param)i);
-        if (!card) continue;
-        json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", carom_law_param(law, i)->name, "ratio",
-                                                      card->ratio, "relation", card->relation));
-    }
-    return json_pack("{s:s, s:s, s:s, s:o}", "law", law->name, "summary", law->summary, "citation", law->citation,
-                     "coefficients", coefficients);
-}
-
 static int explain_law(carom_problem *problem, bool json) {
     const carom_law *law = problem->law;
     carom_misreading refusal;
@@ -265,7 +216,7 @@ static int explain_law(carom_problem *problem, bool json) {
     }
     carom_problem_carry(problem);
     if (json) {
-        carom_json_answer(card_json(law));
+        carom_json_answer(carom_cards_json(law));
         return CAROM_EXIT_FINE;
     }
     printf("%s: %s [%s]\n", law->name, law->summary, law->citation);
@@ -283,29 +234,17 @@ typedef struct {
 
 // To the object, or to people: the forces, and what they mean.
 static int explain_forces(const carom_problem *problem, const double b[3], json_t *object) {
-    static const char *const plane[] = {"", "N", "F_t", "a_n", "a_t"};
-    static const char *const space[] = {"", "N", "F_t1", "F_t2", "a_n", "a_t1", "a_t2"};
-    const int dim = problem->contact.dim;
     carom_contact_forces f;
     carom_misreading refusal;
-    carom_table table = {.align = dim == 2 ? "lrrrr" : "lrrrrrr"};
     const carom_status status = carom_forces_of(&problem->contact, b, &problem->params, &f);
     if (status != CAROM_OK) {
         carom_complain_of(&refusal, status, &carom_law_routh, &problem->contact, &problem->params, NULL);
         return carom_args_refused(&refusal);
     }
-    if (object) {
-        json_object_set_new(object, "forces", carom_forces_json(dim, b, &f));
-        return CAROM_EXIT_FINE;
-    }
-    carom_forces_words(stdout, problem, b, &f);
-    for (int i = 0; i < 2 * dim + 1 && f.count; i++) carom_table_cell(&table, "%s", dim == 2 ? plane[i] : space[i]);
-    for (int k = 0; k < f.count; k++) {
-        carom_table_cell(&table, "%s", carom_force_mode_name(f.at[k].mode));
-        for (int i = 0; i < dim; i++) carom_table_number(&table, f.at[k].F[i], carom_report_size(f.at[k].F, dim));
-        for (int i = 0; i < dim; i++) carom_table_number(&table, f.at[k].a[i], carom_report_size(b, dim));
-    }
-    if (f.count) printf("\n"), carom_table_print(stdout, &table);
+    if (object)
+        json_object_set_new(object, "forces", carom_forces_json(problem->contact.dim, b, &f));
+    else
+        carom_forces_words(stdout, problem, b, &f);
     return CAROM_EXIT_FINE;
 }
 

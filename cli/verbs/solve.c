@@ -29,18 +29,6 @@ static const char about[] =
     "small\n"
     "changes select (the one that friction raised slowly from none arrives at).";
 
-static int solve(carom_problem *problem, bool json, bool strict) {
-    carom_answer answer;
-    carom_answer_problem(problem, &answer);
-    if (json)
-        carom_json_answer(carom_answer_json(problem, &answer));
-    else if (carom_answer_stands(&answer))
-        carom_report(stdout, problem, &answer);
-    else
-        carom_report_failure(problem, &answer);
-    return carom_answer_exit(&answer, strict);
-}
-
 // Every outcome.
 
 static void print_alternatives(const carom_problem *problem, const carom_alternative *list, int count) {
@@ -49,10 +37,9 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
     const int dim = problem->contact.dim;
     const double speed = carom_report_size(problem->contact.v, dim);
     carom_table table = {.align = dim == 2 ? "rlrrrrrl" : "rlrrrrrrrl"};
-    if (count == 1)
-        printf("%s: the only outcome here\n\n", problem->law->name);
-    else
-        printf("%s: %d outcomes satisfy the law here, greatest loss first\n\n", problem->law->name, count);
+    printf(count == 1 ? "%s: %d outcome satisfies the law here\n\n"
+                      : "%s: %d outcomes satisfy the law here, greatest loss first\n\n",
+           problem->law->name, count);
     carom_table_cell(&table, "%s", "");
     carom_table_cell(&table, "mode");
     for (int i = 0; i < 2 * dim; i++) carom_table_cell(&table, "%s", dim == 2 ? plane[i] : space[i]);
@@ -61,14 +48,13 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
     for (int k = 0; k < count; k++) {
         const carom_outcome *out = &list[k].outcome;
         const double size = carom_report_size(out->P, dim);
+        const unsigned bad = out->broken & ~(unsigned)CAROM_BROKEN_SEVERAL;
         char said[256] = "", broken[192];
         if (list[k].given && count > 1) carom_join(said, sizeof said, ", ", "the law's answer");
         if (list[k].kept && count > 1) carom_join(said, sizeof said, ", ", "small changes select it");
-        if (out->broken & ~(unsigned)CAROM_BROKEN_SEVERAL)
-            carom_join(said, sizeof said, ", ",
-                       carom_report_broken(out->broken & ~(unsigned)CAROM_BROKEN_SEVERAL, broken, sizeof broken));
+        if (bad) carom_join(said, sizeof said, ", ", carom_report_broken(bad, broken, sizeof broken));
         carom_table_cell(&table, "%d", k + 1);
-        carom_table_cell(&table, "%s", carom_mode_name(out->mode) ? carom_mode_name(out->mode) : "-");
+        carom_table_cell(&table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
         for (int i = 0; i < dim; i++) carom_table_number(&table, out->P[i], size);
         for (int i = 0; i < dim; i++) carom_table_number(&table, out->v[i], speed);
         carom_table_number(&table, out->dE, size * speed);
@@ -77,21 +63,23 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
     carom_table_print(stdout, &table);
 }
 
-static int solve_all(carom_problem *problem, bool json, bool strict) {
+static int solve(carom_problem *problem, bool all, bool json, bool strict) {
     carom_answer answer;
     carom_alternative list[CAROM_MOST_ALTERNATIVES];
     int count = 0;
     carom_answer_problem(problem, &answer);
-    if (carom_answer_stands(&answer)) carom_solutions(problem->law, &problem->contact, &problem->params, list, &count);
+    const bool stands = carom_answer_stands(&answer);
+    if (all && stands) carom_solutions(problem->law, &problem->contact, &problem->params, list, &count);
     if (json) {
         json_t *object = carom_answer_json(problem, &answer);
-        json_object_set_new(object, "all", carom_alternatives_json(problem, list, count));
+        if (all) json_object_set_new(object, "all", carom_alternatives_json(problem, list, count));
         carom_json_answer(object);
-    } else if (count) {
+    } else if (count)
         print_alternatives(problem, list, count);
-    } else {
+    else if (stands)
+        carom_report(stdout, problem, &answer);
+    else
         carom_report_failure(problem, &answer);
-    }
     return carom_answer_exit(&answer, strict);
 }
 
@@ -119,7 +107,7 @@ int carom_verb_solve(int argc, char **argv) {
 
     json_t *document;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    exit = (all ? solve_all : solve)(&problem, json, strict);
+    exit = solve(&problem, all, json, strict);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

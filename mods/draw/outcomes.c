@@ -11,7 +11,8 @@ carom_status carom_outcomes_marked(const carom_impulse_view *view, carom_outcome
     if (!view->all || view->end_count) return CAROM_OK;
     const carom_status status = carom_solutions(view->all, view->contact, view->params, list, &count);
     for (int i = 0; i < count; i++) {
-        const char *mode = carom_mode_name(list[i].outcome.mode);
+        const carom_mode code = list[i].outcome.mode;
+        const char *mode = code == CAROM_MODE_UNNAMED ? NULL : carom_mode_name(code);
         snprintf(ends->name[i], sizeof ends->name[i], "%d%s%s%s%s", i + 1, mode ? ": " : "", mode ? mode : "",
                  list[i].given ? ", the law's answer" : "", list[i].kept ? ", selected by small changes" : "");
         ends->end[i].name = ends->name[i];

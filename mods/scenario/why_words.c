@@ -95,14 +95,32 @@ static void print_case(FILE *file, const carom_contact_forces *f) {
     fprintf(file, "  %s: %s\n", carom_force_case_name(f->which), carom_force_case_meaning(f->which));
 }
 
+static void print_impact(FILE *file, const carom_problem *problem, const carom_contact_forces *f) {
+    fprintf(file, "  impact without approach (routh, Poisson, e = %g): P =", problem->params.e);
+    for (int i = 0; i < problem->contact.dim; i++) fprintf(file, " %.6g", f->impulse[i]);
+    fprintf(file, " N s\n");
+}
+
+// One answer a line: N, F_t, a_n, a_t.
+static void print_answers(FILE *file, int dim, const carom_contact_forces *f) {
+    static const char *const plane[] = {"N", "F_t", "a_n", "a_t"};
+    static const char *const space[] = {"N", "F_t1", "F_t2", "a_n", "a_t1", "a_t2"};
+    fprintf(file, "\n  %-9s", "");
+    for (int i = 0; i < 2 * dim; i++) fprintf(file, "%12s", dim == 2 ? plane[i] : space[i]);
+    for (int k = 0; k < f->count; k++) {
+        fprintf(file, "\n  %-9s", carom_force_mode_name(f->at[k].mode));
+        for (int i = 0; i < dim; i++) fprintf(file, "%12.6g", tidy(f->at[k].F[i], fabs(f->at[k].F[0])));
+        for (int i = 0; i < dim; i++) fprintf(file, "%12.6g", tidy(f->at[k].a[i], 1.0));
+    }
+    fprintf(file, "   N, m/s^2\n");
+}
+
 void carom_forces_words(FILE *file, const carom_problem *problem, const double b[3], const carom_contact_forces *f) {
     const int dim = problem->contact.dim;
     fprintf(file, "\nForces of the closed contact (v_n = 0), which without them would accelerate by b =");
     for (int i = 0; i < dim; i++) fprintf(file, " %.6g", tidy(b[i], fabs(b[0]) + fabs(b[1])));
     fprintf(file, " m/s^2\n\n");
     print_case(file, f);
-    if (!(f->impulse[0] > 0.0)) return;
-    fprintf(file, "  impact without approach (routh, Poisson, e = %g): P =", problem->params.e);
-    for (int i = 0; i < dim; i++) fprintf(file, " %.6g", f->impulse[i]);
-    fprintf(file, " N s\n");
+    if (f->impulse[0] > 0.0) print_impact(file, problem, f);
+    if (f->count > 0) print_answers(file, dim, f);
 }

@@ -8,7 +8,7 @@
 
 void carom_why_words(FILE *file, const carom_problem *problem);
 
-// All but the table of the forces themselves; b is the acceleration of the contact without them.
+// b is the acceleration of the contact without the forces.
 void carom_forces_words(FILE *file, const carom_problem *problem, const double b[3],
                         const carom_contact_forces *forces);
 

@@ -15,19 +15,71 @@ static json_t *form_json(const carom_energy_form *form) {
                      carom_json_real(form->determinant), "twice_dE", carom_json_real(form->twice_dE));
 }
 
-void carom_why_json(const carom_problem *problem, json_t *object) {
+static void add_critical(json_t *object, const carom_contact *c, const carom_critical *k) {
+    const struct {
+        const char *key;
+        double value;
+    } numbers[] = {{"mu_hold", k->mu_hold}, {"mu_c", k->mu_c}, {"mu_s", k->mu_s}, {"mu_q", k->mu_q},
+                   {"mu_d", k->mu_d},       {"P_d", k->P_d},   {"P_q", k->P_q},   {"F_star", k->F_star}};
+    const size_t count = c->dim == 2 ? sizeof numbers / sizeof *numbers : 2; // the others are the plane's
+    for (size_t i = 0; i < count; i++) json_object_set_new(object, numbers[i].key, carom_json_real(numbers[i].value));
+}
+
+static json_t *class_json(const carom_impact_class *k) {
+    return json_pack("{s:s, s:b, s:b, s:o}", "approach", carom_approach_name(k->approach), "direct", k->direct,
+                     "central", k->central, "mu_jam", carom_json_real(k->mu_jam));
+}
+
+json_t *carom_why_json(const carom_problem *problem, const carom_critical *critical) {
     const carom_contact *c = &problem->contact;
+    const size_t dim = (size_t)c->dim;
+    json_t *object = json_object(), *W = json_array(), *directions = json_array();
     carom_impact_class k;
     carom_restitutions r;
     carom_energy_form form;
+    json_object_set(object, "id", problem->id ? problem->id : json_null());
+    for (int i = 0; i < c->dim; i++) {
+        json_array_append_new(W, carom_json_numbers(c->W[i], dim));
+        json_array_append_new(directions,
+                              json_pack("{s:o, s:o}", "eigenvalue", carom_json_real(critical->eigenvalue[i]),
+                                        "direction", carom_json_numbers(critical->direction[i], dim)));
+    }
+    json_object_set_new(object, "W", W);
+    json_object_set_new(object, "v", carom_json_numbers(c->v, dim));
+    json_object_set_new(object, "directions", directions);
+    add_critical(object, c, critical);
     carom_impact_class_of(c, problem->params.e, &k);
-    json_object_set_new(object, "class",
-                        json_pack("{s:s, s:b, s:b, s:o}", "approach", carom_approach_name(k.approach), "direct",
-                                  k.direct, "central", k.central, "mu_jam", carom_json_real(k.mu_jam)));
+    json_object_set_new(object, "class", class_json(&k));
     if (carom_restitutions_of(c, &problem->params, &r) == CAROM_OK)
         json_object_set_new(object, "newton_poisson", restitutions_json(&r));
     if (carom_energy_form_of(c, &problem->params, &form) == CAROM_OK)
         json_object_set_new(object, "energy_form", form_json(&form));
+    return object;
+}
+
+json_t *carom_verdict_json(const carom_problem *problem, const carom_answer *answer, double ratio, const char *why) {
+    const carom_mode mode = answer->outcome.mode;
+    const bool named = carom_answer_stands(answer) && mode != CAROM_MODE_UNNAMED;
+    json_t *object = json_object();
+    json_object_set_new(object, "law", json_string(problem->law->name));
+    json_object_set_new(object, "status", json_string(carom_status_name(answer->status)));
+    json_object_set_new(object, "mode", named ? json_string(carom_mode_name(mode)) : json_null());
+    json_object_set_new(object, "ratio", carom_json_real(ratio));
+    json_object_set_new(object, "why", carom_json_words(why));
+    json_object_set_new(object, "citation", json_string(problem->law->citation));
+    return object;
+}
+
+json_t *carom_cards_json(const carom_law *law) {
+    json_t *coefficients = json_array();
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_card *card = carom_card_find(law, (carom_param)i);
+        if (!card) continue;
+        json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", carom_law_param(law, i)->name, "ratio",
+                                                      card->ratio, "relation", card->relation));
+    }
+    return json_pack("{s:s, s:s, s:s, s:o}", "law", law->name, "summary", law->summary, "citation", law->citation,
+                     "coefficients", coefficients);
 }
 
 json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces *f) {

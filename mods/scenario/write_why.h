@@ -4,8 +4,13 @@
 
 #include "mods/scenario/write.h"
 
-// Adds "class", and in the plane "newton_poisson" and "energy_form", as far as they are defined here.
-void carom_why_json(const carom_problem *problem, json_t *object);
+// "W", "v", "directions", critical friction, "class", and in the plane "newton_poisson" and "energy_form", as far as they
+// are defined here.
+json_t *carom_why_json(const carom_problem *problem, const carom_critical *critical);
+
+// One law's mode and its reason; and a law's coefficients, what they are ratios of.
+json_t *carom_verdict_json(const carom_problem *problem, const carom_answer *answer, double ratio, const char *why);
+json_t *carom_cards_json(const carom_law *law);
 
 json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces *forces);
 

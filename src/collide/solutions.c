@@ -5,7 +5,6 @@
 
 #include "base/params.h"
 #include "collide/scale.h"
-#include "collide/validate.h"
 
 static const carom_outcome blank = {
     .work_normal = (double)NAN,
@@ -162,12 +161,11 @@ static void tell(const carom_law *law, const carom_contact *c, const carom_param
 carom_status carom_solutions(const carom_law *law, const carom_contact *contact, const carom_params *params,
                              carom_alternative *list, int *count) {
     carom_outcome answer;
-    carom_contact c;
     if (!list || !count) return CAROM_NULL_POINTER;
     *count = 0;
     const carom_status status = carom_collide(law, contact, params, &answer);
     if (carom_status_class_of(status) != CAROM_FINE) return status;
-    carom_accept(law, contact, params, &c, &(carom_param){CAROM_PARAM_NONE});
+    const carom_contact c = *contact; // accepted: carom_collide has answered it
     if (law->code->all && !(c.v[0] > 0.0) && c.W[0][0] > 0.0) {
         tell(law, &c, params, &answer, list, count);
     } else {
