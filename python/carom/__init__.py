@@ -7,6 +7,8 @@
 
 Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A, v' = v + W P.
 """
+from types import FunctionType as _Function
+
 from ._carom import lib as _lib
 from . import plot
 from ._before import Before, before
@@ -18,7 +20,7 @@ from ._compare import Comparison, compare
 from ._cones import cones
 from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, load
+from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, Several, SeveralImpact, load
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
@@ -32,10 +34,12 @@ from ._result import Result
 from ._strobe import Readings, fit_strobe, read_strobe
 from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
+from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
 
 __version__ = _text(_lib.carom_version())
 
 __all__ = [
+    "Alternative",
     "BASE",
     "Before",
     "Body2",
@@ -49,10 +53,14 @@ __all__ = [
     "Compression",
     "DtypeError",
     "Ending",
+    "EnergyForm",
     "Estimate",
     "Event",
+    "Explanation",
     "FileError",
     "Fits",
+    "Force",
+    "Forces",
     "History",
     "Hodograph",
     "Impact",
@@ -82,10 +90,13 @@ __all__ = [
     "Readings",
     "Refusal",
     "Region",
+    "Restitutions",
     "Result",
     "Rod",
     "Scenario",
     "ScenarioResult",
+    "Several",
+    "SeveralImpact",
     "Slowness",
     "Solution",
     "Stage",
@@ -105,10 +116,12 @@ __all__ = [
     "compare",
     "compress_disc",
     "cones",
+    "explain",
     "fit",
     "fit_bodies",
     "fit_strobe",
     "force_probe",
+    "forces",
     "history",
     "hodograph",
     "impact",
@@ -122,7 +135,14 @@ __all__ = [
     "reach",
     "region",
     "slowness",
+    "solutions",
     "sweep",
     "trace",
     "two_stage",
 ]
+
+# help(carom) and tracebacks say carom.Result, not the file it stands in.
+for _thing in [globals()[_name] for _name in __all__]:
+    for _base in [type(_thing), *_thing.__mro__] if isinstance(_thing, type) else [_thing]:
+        if isinstance(_base, (type, _Function)) and _base.__module__.startswith("carom._"):
+            _base.__module__ = "carom"

@@ -36,7 +36,9 @@ class Reach:
         given = {**parameters, "mu": mu} if "mu" in self.law.parameters else dict(parameters)
         problem = Problem(self.law, W, v, given)
         self._contact, self._params = problem.one("what a law reaches")
-        self._params.mu = float(mu)
+        # The region's friction, also where the law does not read it.
+        friction = next(row for row in map(lib.carom_param_at, range(lib.CAROM_PARAM_OWN)) if text(row.name) == "mu")
+        lib.carom_param_put(self._params, friction, ffi.new("double[]", [float(mu)]), 1)
         self.region = Region(W, v, mu)
         own = self._own(parameters)
         self.coefficients = {text(self._row(c.param).name): (c.low, c.high) for c in own}
