@@ -320,7 +320,7 @@ static void bad_parameters(void **state) {
     q = p, q.own[CAROM_OWN(c)] = 0.1, q.own[CAROM_OWN(c) + 1] = 0.0, refuse(&carom_law_eigen_spring, q, CAROM_PARAM_c);
     q = p, q.own[CAROM_OWN(p)] = 0.5, refuse(&carom_law_hertz, q, CAROM_PARAM_p);
     q = p, q.own[CAROM_OWN(kappa)] = 0.0, refuse(&carom_law_mindlin, q, CAROM_PARAM_kappa);
-    carom_vibration mode = {1.0, 0.0, {1.0, 0.0, 0.0}};
+    carom_vibration mode = {.omega = 1.0, .phi = {1.0, 0.0, 0.0}};
     p.list = &mode;
     p.list_count = 1;
     mode.zeta = 1.0, refuse(&carom_law_modal, p, CAROM_PARAM_modes);
@@ -375,7 +375,8 @@ static void modes_are_finite(void **state) {
     static const double bad[] = {(double)NAN, (double)INFINITY, -(double)INFINITY};
     for (int b = 0; b < 3; b++)
         for (int place = 0; place < 5; place++) {
-            carom_vibration modes[2] = {{3.0, 0.1, {0.5, 0.2, 0.1}}, {5.0, 0.1, {0.5, 0.2, 0.1}}};
+            carom_vibration modes[2] = {{.omega = 3.0, .zeta = 0.1, .phi = {0.5, 0.2, 0.1}},
+                                        {.omega = 5.0, .zeta = 0.1, .phi = {0.5, 0.2, 0.1}}};
             double *numbers[] = {&modes[1].omega, &modes[1].zeta, &modes[1].phi[0], &modes[1].phi[1], &modes[1].phi[2]};
             carom_params p = carom_default_params();
             carom_outcome out;
