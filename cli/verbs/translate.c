@@ -20,7 +20,7 @@ static const char about[] =
     "Says what to give for what is wanted.\n"
     "\n"
     "A head-on restitution e: which damping gives it; the device is run with it, and the e that came back is printed.\n"
-    "  spring-dashpot, nonlinear-dashpot   laws of the module \"compliant\"\n"
+    "  spring-dashpot, series-dashpot, nonlinear-dashpot   laws of the module \"compliant\"\n"
     "  hunt-crossley                       F = k d^n (1 + h d'), as in many simulators\n"
     "  mujoco-solref                       (timeconst, dampratio) of MuJoCo's soft contact\n"
     "Given as name=value: e, m (kg, default 1), v (approach speed, m/s, default 1), kn (N/m, default 1).\n"
@@ -44,12 +44,12 @@ typedef struct {
 } result;
 
 // Runs a device head-on and returns the restitution that came out.
-static double bounce(const carom_law *law, const wish *w, double cn) {
+static double bounce(const carom_law *law, const wish *w, int damping, double value) {
     const carom_contact c = {.dim = 2, .W = {{1.0 / w->m, 0.0}, {0.0, 1.0 / w->m}}, .v = {-w->v, 0.0}};
     carom_params p = carom_default_params();
     carom_outcome out;
     p.own[CAROM_OWN(kn)] = w->kn;
-    p.own[CAROM_OWN(cn)] = cn;
+    p.own[damping - CAROM_PARAM_OWN] = value;
     return carom_collide(law, &c, &p, &out) == CAROM_OK ? out.v[0] / w->v : (double)NAN;
 }
 
@@ -58,7 +58,7 @@ static const char *spring_dashpot(const wish *w, result r[4]) {
     r[0] = (result){"kn", w->kn};
     r[1] = (result){"cn", cn};
     r[2] = (result){"zeta", zeta};
-    r[3] = (result){"e_back", bounce(&carom_law_spring_dashpot, w, cn)};
+    r[3] = (result){"e_back", bounce(&carom_law_spring_dashpot, w, CAROM_PARAM_cn, cn)};
     return "e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), cn = 2 zeta sqrt(kn m): any speed, this mass; the contact ends "
            "when its force is zero";
 }
@@ -68,8 +68,17 @@ static const char *nonlinear_dashpot(const wish *w, result r[4]) {
     r[0] = (result){"kn", w->kn};
     r[1] = (result){"cn", cn};
     r[2] = (result){"a", a};
-    r[3] = (result){"e_back", bounce(&carom_law_nonlinear_dashpot, w, cn)};
+    r[3] = (result){"e_back", bounce(&carom_law_nonlinear_dashpot, w, CAROM_PARAM_cn, cn)};
     return "e = (1 + W0(-(1+a) exp(-(1+a))))/a, cn = a kn/v: any mass, this speed";
+}
+
+static const char *series_dashpot(const wish *w, result r[4]) {
+    const double zeta = carom_series_of_restitution(w->e), cs = 0.5 * sqrt(w->kn * w->m) / zeta;
+    r[0] = (result){"kn", w->kn};
+    r[1] = (result){"cs", cs};
+    r[2] = (result){"zeta", zeta};
+    r[3] = (result){"e_back", bounce(&carom_law_series_dashpot, w, CAROM_PARAM_cs, cs)};
+    return "e = exp(-pi zeta/sqrt(1-zeta^2)), cs = sqrt(kn m)/(2 zeta): any speed, this mass; e = 1 needs no dashpot";
 }
 
 static const char *hunt_crossley(const wish *w, result r[4]) {
@@ -77,7 +86,7 @@ static const char *hunt_crossley(const wish *w, result r[4]) {
     r[0] = (result){"h", a / w->v};
     r[1] = (result){"c_simbody", a / w->v / 1.5};
     r[2] = (result){"a", a};
-    r[3] = (result){"e_back", bounce(&carom_law_nonlinear_dashpot, w, a * w->kn / w->v)};
+    r[3] = (result){"e_back", bounce(&carom_law_nonlinear_dashpot, w, CAROM_PARAM_cn, a * w->kn / w->v)};
     return "F = k d^n (1 + h d') with h = a/v gives e for every n and mass, at this speed; engines that write "
            "F = k d^(3/2) (1 + (3/2) c d') want c_simbody";
 }
@@ -87,7 +96,7 @@ static const char *mujoco_solref(const wish *w, result r[4]) {
     r[0] = (result){"dampratio", zeta};
     r[1] = (result){"timeconst", sqrt(w->m / w->kn) / zeta};
     r[2] = (result){"zeta", zeta};
-    r[3] = (result){"e_back", bounce(&carom_law_spring_dashpot, w, 2.0 * zeta * sqrt(w->kn * w->m))};
+    r[3] = (result){"e_back", bounce(&carom_law_spring_dashpot, w, CAROM_PARAM_cn, 2.0 * zeta * sqrt(w->kn * w->m))};
     return "constant impedance (solimp[0] = solimp[1]), one contact, no gravity: the contact is then a spring-dashpot "
            "with omega = 1/(timeconst dampratio) and zeta = dampratio; omega = sqrt(kn/m) here; timeconst must stay "
            "above twice the time step";
@@ -97,6 +106,7 @@ static const struct {
     const char *name;
     const char *(*compute)(const wish *w, result r[4]);
 } targets[] = {{"spring-dashpot", spring_dashpot},
+               {"series-dashpot", series_dashpot},
                {"nonlinear-dashpot", nonlinear_dashpot},
                {"hunt-crossley", hunt_crossley},
                {"mujoco-solref", mujoco_solref}};
@@ -145,7 +155,8 @@ static int translate(const char *to, const carom_operands *operands, bool json) 
         printf("%s\n", assumption);
         return CAROM_EXIT_FINE;
     }
-    carom_say("--to takes spring-dashpot, nonlinear-dashpot, hunt-crossley or mujoco-solref; bodies, two-bodies or "
+    carom_say("--to takes spring-dashpot, series-dashpot, nonlinear-dashpot, hunt-crossley or mujoco-solref; bodies, "
+              "two-bodies or "
               "rods");
     return CAROM_EXIT_USAGE;
 }
@@ -164,7 +175,8 @@ int carom_verb_translate(int argc, char **argv) {
     bool json = false;
     const char *to = NULL, *W = NULL, *v = NULL;
     const carom_option options[] = {
-        {"to", "WHAT", "spring-dashpot, nonlinear-dashpot, hunt-crossley, mujoco-solref; bodies, two-bodies, rods",
+        {"to", "WHAT",
+         "spring-dashpot, series-dashpot, nonlinear-dashpot, hunt-crossley, mujoco-solref; bodies, two-bodies, rods",
          NULL, &to},
         {"W", "ROWS", "the inverse mass that the bodies are to have, 1/kg, normal first: \"2.5 -1.5; -1.5 2.5\"", NULL,
          &W},

@@ -170,7 +170,7 @@ CAROM_COMPLIANT_API carom_status carom_eigen_spring_mu(const carom_contact *cont
 
 // Head-on restitution of the devices, in closed form, and back. NaN outside the stated ranges.
 //   spring-dashpot     zeta = cn sqrt(W_nn/kn) / 2, e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), continued past zeta = 1
-//   series-dashpot     zeta = sqrt(kn/W_nn)/(2 cn),     e = exp(-pi zeta/sqrt(1-zeta^2)), 0 from zeta = 1 on
+//   series-dashpot     zeta = sqrt(kn/W_nn)/(2 cs),     e = exp(-pi zeta/sqrt(1-zeta^2)), 0 from zeta = 1 on
 //   nonlinear-dashpot  a = cn |v_n|/kn,             e = (1 + W0(-(1+a) exp(-(1+a))))/a, W0 Lambert's function
 CAROM_COMPLIANT_API double carom_restitution_of_zeta(double zeta);   // zeta >= 0
 CAROM_COMPLIANT_API double carom_zeta_of_restitution(double e);      // 0 < e <= 1

@@ -204,6 +204,21 @@ static void flow(void *self, const double *y, double *dy) {
     carom_touch_flow(self, y, dy);
 }
 
+// A force that dies out but never falls to zero, behind a weak dashpot: the approach dies with it. What is left of the
+// impulse takes v_n to zero along the slip, R = -v_n/w with w = a_n/N, if w alone oscillates no more, kn >= 4 cn^2 w. False:
+// it will let go, or the slip may still stop or turn.
+static bool die_out(const carom_touch *touch, const carom_touch_motion *m, const carom_forces *f, const double a[3],
+                    double *y) {
+    const double w = a[0] / f->F[0], R = -m->v[0] / w;
+    if (!touch->normal->inner || !(m->v[0] < 0.0 && w > 0.0) || touch->kn < 4.0 * touch->cn * touch->cn * w)
+        return false;
+    if (!(R * carom_tangent_length(touch, a + 1) < 1e-4 * f->F[0] * carom_tangent_length(touch, m->v + 1)))
+        return false;
+    push(touch, (double[3]){R, R * f->F[1] / f->F[0], R * f->F[2] / f->F[0]}, y);
+    y[CAROM_STATE_WORK(touch)] += 0.5 * R * m->v[0];
+    return true;
+}
+
 // The force fell to zero. Where it was left a little earlier it is carried on straight to zero.
 static carom_machine_turn release(carom_touch *touch, double t, double *y) {
     carom_touch_motion m;
@@ -217,7 +232,8 @@ static carom_machine_turn release(carom_touch *touch, double t, double *y) {
         // A force that lingers there is followed further down.
         const bool straight = left >= 0.0 && left * fabs(a[0]) < 1e-1 * fabs(m.v[0]) &&
                               !(touch->vibrating && left * touch->fastest > 1e-1);
-        if (!straight && f.F[0] > 1e-12 * touch->largest_force) {
+        const bool dead = !straight && die_out(touch, &m, &f, a, y);
+        if (!straight && !dead && f.F[0] > 1e-12 * touch->largest_force) {
             touch->recent_force = f.F[0];
             return CAROM_GO_ON;
         }

@@ -57,7 +57,11 @@ static carom_status simulate(const carom_contact *c, const carom_params *params,
     touch.stiffest = v > 0.0 ? k * pow(d0, p - 1.0) : k;
     touch.rebound = fmax(1e-9, 1.0 / ((1.0 + a) * (1.0 + a)));
     if (!(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
-    return carom_touch_run(&touch, recorder, out);
+    const carom_status status = carom_touch_run(&touch, recorder, out);
+    // The integration has ten digits, since d^p and d^q are not smooth at touch; a spring gives back no more than it took.
+    const double elastic = 2.0 * v / c->W[0][0];
+    if (status == CAROM_OK && (touch.cn == 0.0 || out->P[0] > elastic)) out->P[0] = elastic;
+    return status;
 }
 
 // What its coefficients are here.

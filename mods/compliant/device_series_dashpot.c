@@ -1,7 +1,7 @@
 // A spring with a dashpot in series, Maxwell's element, and an aligned tangential spring. Chatterjee 1997, 5.2.4.
-//   the spring carries s of the overlap, the dashpot the rest:  N = kn s,  s' = d' - (kn/cn) s
+//   the spring carries s of the overlap, the dashpot the rest:  N = kn s,  s' = d' - (kn/cs) s
 // The force begins at zero, without the jump of a dashpot beside the spring. Head-on it is an oscillation with
-// z = sqrt(kn/W_nn)/(2 cn): e = exp(-pi z/sqrt(1-z^2)). From z = 1 on the force never falls to zero; the bodies come to
+// z = sqrt(kn/W_nn)/(2 cs): e = exp(-pi z/sqrt(1-z^2)). From z = 1 on the force never falls to zero; the bodies come to
 // rest in each other, e = 0, and the impact counts as over when 1e-13 of the force is left.
 #include <math.h>
 
@@ -40,10 +40,10 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     CAROM_EACH_OF(&springs, ct)[0] = CAROM_EACH_OF(&springs, ct)[1] = 0.0;
     carom_touch touch = {.normal = &normal, .contact = c, .params = &springs, .mu = p->mu};
     touch.kn = CAROM_OF(p, kn);
-    touch.cn = CAROM_OF(p, cn);
+    touch.cn = CAROM_OF(p, cs);
     if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
-    if (!(touch.cn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_cn);
-    // Past z = 1 the dashpot sets the pace: the approach decays at the rate W_nn cn.
+    if (!(touch.cn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_cs);
+    // Past z = 1 the dashpot sets the pace: the approach decays at the rate W_nn cs.
     const double zeta = 0.5 * sqrt(touch.kn / c->W[0][0]) / touch.cn;
     touch.stiffest = zeta < 1.0 ? touch.kn : 4.0 * touch.cn * touch.cn * c->W[0][0];
     touch.rebound = fmax(1e-6, carom_restitution_of_series(zeta));
@@ -55,9 +55,9 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_DEVICE_CARD(series_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / overlap that the spring carries",
-                      "with cn it sets z = sqrt(kn/W_nn)/(2 cn), which decides e"),
+                      "with cs it sets z = sqrt(kn/W_nn)/(2 cs), which decides e"),
     CAROM_DEVICE_CARD(
-        series_dashpot, cn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / rate of the overlap it carries",
+        series_dashpot, cs, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / rate of the overlap it carries",
         "positive; without bound it is the spring alone, e = 1; e = exp(-pi z/sqrt(1 - z^2)), 0 from z = 1"),
     CAROM_DEVICE_KT_CARD(series_dashpot),
     CAROM_DEVICE_MU_CARD(series_dashpot),
@@ -69,7 +69,7 @@ CAROM_DEVICE(series_dashpot, simulate, NULL, cards);
 const carom_law carom_law_series_dashpot = {
     .name = "series-dashpot",
     .dims = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
+    .reads = CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cs) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "a spring with a dashpot in series, no jump of the force; a tangential spring behind a slipping point",

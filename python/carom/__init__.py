@@ -9,7 +9,7 @@ Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A,
 """
 from ._carom import lib as _lib
 from . import plot
-from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion
+from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion, ellipsoid_arm, realise
 from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
@@ -17,7 +17,7 @@ from ._compare import Comparison, compare
 from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
 from ._files import FileError, Motion, Scenario, ScenarioResult, load
-from ._history import History, history
+from ._history import History, Instant, history, instants
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
 from ._measured import Checks, Estimate, Fits, fit, fit_bodies
@@ -26,6 +26,7 @@ from ._names import Broken, Event, Mode, NameArray, Status, text as _text
 from ._own_law import OwnLaw, OwnParameter, own_law
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
+from ._sensitivity import Sensitivity, sensitivity
 from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
 
@@ -51,6 +52,7 @@ __all__ = [
     "Hodograph",
     "Impact",
     "InputError",
+    "Instant",
     "Invariant",
     "Law",
     "LawFindings",
@@ -76,6 +78,7 @@ __all__ = [
     "Rod",
     "Scenario",
     "ScenarioResult",
+    "Sensitivity",
     "Solution",
     "Stage",
     "Status",
@@ -91,19 +94,23 @@ __all__ = [
     "combine",
     "compare",
     "cones",
+    "ellipsoid_arm",
     "fit",
     "fit_bodies",
     "force_probe",
     "history",
     "hodograph",
     "impact",
+    "instants",
     "laws",
     "load",
     "methods",
     "open",
     "own_law",
     "plot",
+    "realise",
     "region",
+    "sensitivity",
     "sweep",
     "trace",
 ]
