@@ -8,9 +8,11 @@
 
 #include "carom/carom.h"
 #include "cli/args/args.h"
+#include "cli/args/complete.h"
 #include "cli/args/help.h"
 #include "cli/args/verbs.h"
 #include "cli/exit.h"
+#include "cli/words/table.h"
 #include "cli/words/words.h"
 
 typedef int verb_function(int argc, char **argv);
@@ -41,10 +43,13 @@ static void print_help(FILE *file) {
     }
     fputs(
         "\n"
-        "`carom VERB --help` says more. Normal first, SI units; v is the velocity of A relative to B, negative when "
-        "they\n"
-        "approach; P is the impulse on A; W is the inverse local mass matrix: v' = v + W P.\n"
-        "Exit: 0 fine, 1 inadmissible under --strict, 2 usage, 3 bad input, 4 numerical failure, 5 input or output.\n",
+        "`carom VERB --help` says more, `carom --version` which carom this is. Normal first, SI units; v is the "
+        "velocity\n"
+        "of A relative to B, negative when they approach; P is the impulse on A; W is the inverse local mass matrix:\n"
+        "v' = v + W P.\n"
+        "Exit: 0 fine, 1 inadmissible or nothing happens under --strict, 2 usage, 3 bad input, 4 numerical failure, 5 "
+        "input\n"
+        "or output.\n",
         file);
 }
 
@@ -54,6 +59,12 @@ static int unknown_verb(const char *name) {
               carom_suggestion(carom_nearest_name(name, carom_verb_names), "`carom --help` lists them all", hint,
                                sizeof hint));
     return CAROM_EXIT_USAGE;
+}
+
+static void print_options(int verb) {
+    char name[32], words[] = CAROM_WORDS;
+    snprintf(name, sizeof name, "%s", carom_verb_at(verb)->name);
+    code[verb](2, (char *[]){name, words, NULL});
 }
 
 static int run(int argc, char **argv) {
@@ -66,8 +77,12 @@ static int run(int argc, char **argv) {
         print_help(stdout);
         return CAROM_EXIT_FINE;
     }
-    if (!strcmp(word, "--version")) {
+    if (!strcmp(word, "--version") || !strcmp(word, "-V") || (!strcmp(word, "version") && argc == 2)) {
         printf("carom %s\n", carom_version());
+        return CAROM_EXIT_FINE;
+    }
+    if (!strcmp(word, "help") && argc == 3 && !strcmp(argv[2], "--bash")) {
+        carom_complete_print(print_options);
         return CAROM_EXIT_FINE;
     }
     // `carom help solve` is `carom solve --help`; the build asks `carom help --man` and `carom help --man solve`.
@@ -96,7 +111,7 @@ int main(int argc, char **argv) {
     // A file over its limit is an error of the write, not the end.
     signal(SIGXFSZ, SIG_IGN);
     const int exit = run(argc, argv);
-    if (ferror(stdout) || fflush(stdout)) {
+    if (ferror(stdout) || fflush(stdout) || !carom_table_finish()) {
         carom_say("cannot write to standard output: %s", strerror(errno));
         return CAROM_EXIT_IO;
     }

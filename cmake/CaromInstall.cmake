@@ -11,6 +11,11 @@ write_basic_package_version_file(carom-config-version.cmake COMPATIBILITY SameMi
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/carom-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/carom-config-version.cmake
         DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/carom)
 
+# To be read without the source tree: README's links lead where they led there.
+install(FILES README.md LICENSE CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN man EXCLUDE)
+install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN __pycache__ EXCLUDE PATTERN .* EXCLUDE)
+
 # The prefix of a pkg-config file is where the file lies, up from its folder.
 file(RELATIVE_PATH CAROM_UP /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(cmake/carom.pc.in carom.pc @ONLY)

@@ -15,6 +15,9 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 
 
+MODULES = ("compliant", "siconos", "scenario", "sweep", "fit")  # each an extension of its own, where its library is
+
+
 class BuildWithCore(build_ext):
     """build_ext that first has a static core to link."""
 
@@ -23,7 +26,7 @@ class BuildWithCore(build_ext):
         if ready:
             return Path(ready).resolve()
         tree = Path(self.build_temp).resolve() / "core"
-        options = ["-DCMAKE_BUILD_TYPE=Release", "-DCAROM_CLI=OFF", "-DCAROM_TESTS=OFF"]
+        options = ["-DCMAKE_BUILD_TYPE=Release", "-DCAROM_CLI=OFF", *(f"-DCAROM_{x.upper()}=AUTO" for x in MODULES)]
         subprocess.run(["cmake", "-S", str(ROOT), "-B", str(tree), *options], check=True)
         subprocess.run(["cmake", "--build", str(tree), "--parallel", "2"], check=True)
         return tree
@@ -76,7 +79,7 @@ def version() -> str:
 
 setup(
     version=version(),
-    cffi_modules=[f"carom_build.py:{name}" for name in ("core", "compliant", "siconos", "scenario", "sweep", "fit")],
+    cffi_modules=[f"carom_build.py:{name}" for name in ("core", *MODULES)],
     cmdclass={"build_ext": BuildWithCore},
     options={"bdist_wheel": {"py_limited_api": "cp39"}},  # the extensions keep to Python's stable ABI
 )

@@ -3,9 +3,11 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/args/complete.h"
 #include "cli/args/help.h"
 #include "cli/exit.h"
 #include "cli/words/shell.h"
+#include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 
@@ -154,11 +156,33 @@ static const carom_law *named_law(const carom_usage *usage, int argc, char **arg
     return law && law->code ? law : NULL;
 }
 
+// One form of answer at a time.
+static bool tables_go(const carom_usage *usage, int *exit) {
+    static const char *const others[] = {"json", "jsonl"};
+    const bool both = carom_table_csv && carom_table_md;
+    bool too = false;
+    for (int i = 0; i < 2; i++) {
+        const carom_option *other = find_own(usage, others[i]);
+        too = too || (carom_table_plain() && other && *other->flag);
+    }
+    if (both || too)
+        carom_say("%s and %s are two forms of one answer; ask for one", carom_table_csv ? "--csv" : "--md",
+                  both ? "--md" : "--json");
+    *exit = both || too ? CAROM_EXIT_USAGE : CAROM_EXIT_IO;
+    if (both || too || !carom_table_begin()) return false;
+    *exit = CAROM_EXIT_FINE;
+    return true;
+}
+
 bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit) {
     *operands = (carom_operands){0};
     *exit = CAROM_EXIT_FINE;
     if (argc == 2 && !strcmp(argv[1], CAROM_MAN)) {
         carom_man_print(usage);
+        return false;
+    }
+    if (argc == 2 && !strcmp(argv[1], CAROM_WORDS)) {
+        carom_complete_words(usage);
         return false;
     }
     for (int i = 1; i < argc;) {
@@ -174,5 +198,5 @@ bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_oper
             return false;
         }
     }
-    return true;
+    return tables_go(usage, exit);
 }

@@ -12,6 +12,9 @@ typedef struct carom_operands {
 // The word that asks a verb for its man page.
 #define CAROM_MAN "--man"
 
+// The word that asks a verb for its options, for the completion of words.
+#define CAROM_WORDS "--words"
+
 // Reads the words. True: go on. False: all is said, end with *exit.
 bool carom_args_read(const carom_usage *usage, int argc, char **argv, carom_operands *operands, int *exit);
 

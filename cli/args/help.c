@@ -16,19 +16,22 @@ static const char *value_of(const carom_param_info *row) {
 
 // Every option in turn: the verb's own, those of a problem, and the parameters that are read.
 
-typedef void option_writer(const char *name, const char *value, const char *meaning);
-
-static void each_option(const carom_usage *usage, option_writer *write) {
+static void each_option(const carom_usage *usage, carom_option_writer *write) {
     const carom_problem_option *p;
     for (const carom_option *o = usage->options; o->name; o++) write(o->name, o->value, o->meaning);
     for (int i = 0; usage->problem && (p = carom_problem_option_at(i)); i++)
         if (!usage->every_law || strcmp(p->name, "law")) write(p->name, p->value, p->meaning);
 }
 
-static void each_param(uint64_t reads, option_writer *write) {
+static void each_param(uint64_t reads, carom_option_writer *write) {
     const carom_param_info *row;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
         if (reads >> i & 1 && (row = carom_tables_param(i))) write(row->name, value_of(row), row->meaning);
+}
+
+void carom_help_options(const carom_usage *usage, carom_option_writer *write) {
+    each_option(usage, write);
+    if (usage->problem) each_param(usage->reads, write);
 }
 
 // --help.

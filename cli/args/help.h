@@ -7,6 +7,10 @@
 // On stdout. `law`: only its parameters; NULL for those of all laws the verb asks.
 void carom_help_print(const carom_usage *usage, const carom_law *law);
 
+// Every option in turn: the verb's own, those of a problem, and the parameters its laws read.
+typedef void carom_option_writer(const char *name, const char *value, const char *meaning);
+void carom_help_options(const carom_usage *usage, carom_option_writer *write);
+
 // The page carom-VERB.1, and the part of carom.1 that lists the verbs, in the words of man(7).
 void carom_man_print(const carom_usage *usage);
 void carom_man_verbs(void);

@@ -14,6 +14,8 @@
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/scenario/after.h"
+#include "mods/scenario/change.h"
 
 static const char examples[] = "  carom compare --e 0.9 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom compare --devices --e 0.8 --mu 0.3 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n"
@@ -92,9 +94,38 @@ static void add_entry(carom_table *table, const carom_polled *e) {
     for (int i = 0; i < dim; i++) carom_table_number(table, out->P[i], P_size);
     for (int i = 0; i < dim; i++) carom_table_number(table, out->v[i], v_size);
     char broken[256];
-    carom_table_cell(table, gains(e) ? "▲ %+.6g" : "%.6g", carom_tidy(out->dE, P_size * v_size));
-    carom_table_cell(table, "%s", carom_mode_name(out->mode) ? carom_mode_name(out->mode) : "-");
+    if (gains(e) && !carom_table_plain())
+        carom_table_cell(table, "▲ %+.6g", out->dE);
+    else
+        carom_table_number(table, out->dE, P_size * v_size);
+    carom_table_cell(table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
     carom_table_cell(table, "%s", out->broken ? carom_report_broken(out->broken, broken, sizeof broken) : "-");
+}
+
+// What becomes of two bodies, law by law.
+static void print_bodies(const carom_poll *list, const carom_bodies *b) {
+    static const char *const heads[] = {"delta-v", "speed'", "heading'"};
+    carom_table table = {.align = "lrrrrrrr"};
+    printf("\n");
+    carom_table_cell(&table, "law");
+    for (int i = 0; i < 6; i++) carom_table_cell(&table, "%s %s", heads[i % 3], b->names[i / 3]);
+    carom_table_cell(&table, "lost, %%");
+    for (size_t i = 0; i < list->count; i++) {
+        const carom_answer *answer = &list->at[i].answer;
+        carom_body after[2];
+        carom_ledger ledger;
+        if (!carom_answer_stands(answer)) continue;
+        carom_after_pair(b, answer->outcome.P, after, &ledger);
+        carom_table_cell(&table, "%s", list->at[i].name);
+        for (int k = 0; k < 2; k++) {
+            const carom_change c = carom_change_of(b, k, after);
+            carom_table_number(&table, c.delta_v, c.speed_before + c.speed_after);
+            carom_table_number(&table, c.speed_after, c.speed_before);
+            carom_table_number(&table, c.heading_after, 360.0);
+        }
+        carom_table_cell(&table, "%.3g", carom_tidy(100.0 * carom_share_lost(&ledger), 1e4));
+    }
+    carom_table_print(stdout, &table);
 }
 
 static void print_gains(const carom_poll *list) {
@@ -146,6 +177,12 @@ static void print_table(const carom_poll *list, const carom_problem *problem, ui
     add_heads(&table, dim);
     for (size_t i = 0; i < list->count; i++) add_entry(&table, &list->at[i]);
     carom_table_print(stdout, &table);
+    if (!carom_table_plain() && list->count && list->at[0].answer.status == CAROM_NO_IMPACT) {
+        fputc('\n', stdout);
+        carom_report_parting(stdout, problem, &list->at[0].answer);
+    }
+    const carom_bodies *b = problem->bodies;
+    if (b && (b->kind == CAROM_SCENARIO_PLANE || b->kind == CAROM_SCENARIO_SPACE)) print_bodies(list, b);
     print_gains(list);
     print_carried(problem, carried);
     if (devices) print_unreached(problem);
@@ -215,7 +252,8 @@ int carom_verb_compare(int argc, char **argv) {
     const carom_option options[] = {
         {"devices", NULL, "contact devices too: springs, dashpots, Hertz, modes", &devices, NULL},
         {"json", NULL, "an array of outcomes, each with its law and parameters", &json, NULL},
-        {"strict", NULL, "exit 1 if any answer is inadmissible or missing", &strict, NULL},
+        CAROM_TABLE_OPTIONS,
+        {"strict", NULL, "exit 1 if any answer is inadmissible or missing, or nothing happens", &strict, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -7,16 +7,21 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/verbs/draw_over.h"
+#include "cli/words/answer.h"
 #include "cli/words/ask.h"
 #include "cli/words/picture.h"
+#include "cli/words/report.h"
 #include "cli/words/shell.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/map_picture/caption.h"
+#include "mods/map_picture/over.h"
+#include "mods/scenario/scene.h"
 
 static const char examples[] =
     "  carom draw --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\" -o impact.svg\n"
     "  carom draw problem.json --laws all -o impact.pdf\n"
+    "  carom draw examples/two_cars.json --scene -o scene.svg\n"
     "  carom draw problem.json --law smith --over e=0:1:101 -o reach.svg\n"
     "  carom draw problem.json --law chatterjee1 --over r_n=0:1:11 --and r_t=-1:1:11 -o net.svg\n";
 static const char about[] =
@@ -25,7 +30,8 @@ static const char about[] =
     "of\n"
     "equal loss, and what friction, energy and the surface leave accessible. --laws adds the ends that other laws\n"
     "predict; --over what the law reaches over a parameter. In space: the hodograph of the slip with its invariant\n"
-    "directions, and the path in impulse space from above, the side and the front.";
+    "directions, and the path in impulse space from above, the side and the front.\n"
+    "--scene draws the bodies of a scenario instead; --beside both.";
 
 // "all", or names parted by commas: is this law among them?
 static bool is_wanted(const char *laws, const char *name) {
@@ -70,42 +76,9 @@ static carom_impulse_end *ask_ends(const carom_problem *problem, const char *law
     return ends;
 }
 
-// What the picture was made from, under it.
-static void add_caption(carom_figure *figure, const carom_problem *problem, const carom_law *law,
-                        const carom_over *over) {
-    const carom_contact *c = &problem->contact;
-    char text[512];
-    int used = 0;
-    used += snprintf(text, sizeof text, "$W$ = [");
-    for (int i = 0; i < c->dim * c->dim; i++)
-        used += snprintf(text + used, sizeof text - (size_t)used, "%s%.4g",
-                         i == 0       ? ""
-                         : i % c->dim ? ", "
-                                      : "; ",
-                         c->W[i / c->dim][i % c->dim]);
-    used += snprintf(text + used, sizeof text - (size_t)used, "] 1/kg,  $v$ = (");
-    for (int i = 0; i < c->dim; i++)
-        used += snprintf(text + used, sizeof text - (size_t)used, "%s%.4g", i ? ", " : "", c->v[i]);
-    used += snprintf(text + used, sizeof text - (size_t)used, ") m/s\n%s", law->name);
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *info = carom_law_param(law, i);
-        double values[3];
-        const bool named = (law->reads & UINT64_C(1) << i) && info->kind <= CAROM_CHOICE && i != CAROM_PARAM_rest_speed;
-        if (!named || used > (int)sizeof text - 80) continue;
-        // Not those it is drawn over: the legend has them.
-        if (!strcmp(info->name, over->first.name) || !strcmp(info->name, over->second.name)) continue;
-        if (i == CAROM_PARAM_mu_static && !(problem->params.mu_static > problem->params.mu)) continue;
-        carom_param_read(&problem->params, info, values);
-        if (info->kind == CAROM_CHOICE)
-            used += snprintf(text + used, sizeof text - (size_t)used, ", %s", carom_choice_at(info, (int)values[0]));
-        else
-            used += snprintf(text + used, sizeof text - (size_t)used, ", $%s$ = %.4g", info->symbol, values[0]);
-    }
-    carom_figure_caption(figure, text);
-}
-
 typedef struct {
     const char *laws, *over, *and;
+    bool scene, beside;
 } wishes;
 
 // Do the words go together, and with the problem?
@@ -116,7 +89,42 @@ static bool words_fit(const wishes *w, const carom_problem *problem) {
     if (in_space)
         carom_say("%s is drawn in the plane; this problem is in space, where only the path is drawn",
                   w->laws ? "--laws" : "--over");
-    return !in_space && !(w->and &&!w->over) && !(w->over && !problem->law);
+    if (w->beside && problem->contact.dim == 3)
+        carom_say("--beside is for the plane; in space --scene and the path are two pictures");
+    return !in_space && !(w->and &&!w->over) && !(w->over && !problem->law) &&
+           !(w->beside && problem->contact.dim == 3);
+}
+
+// The bodies with the law's answer. Says why there is none.
+static bool add_scene(carom_figure *figure, carom_problem *problem, const carom_law *law) {
+    carom_answer answer;
+    carom_scene scene;
+    carom_problem asked = *problem;
+    asked.law = law;
+    asked.given = 0; // a law may be drawn that does not read all the file tells
+    carom_answer_problem(&asked, &answer);
+    if (!carom_answer_stands(&answer)) {
+        carom_report_failure(&asked, &answer);
+        return false;
+    }
+    const carom_status status = carom_scene_of(problem->bodies, answer.outcome.P, &scene);
+    if (status == CAROM_NOT_APPLICABLE)
+        carom_say("--scene draws bodies or a chain told in a file (docs/scenario.md); W and v have no places");
+    else if (status != CAROM_OK || carom_diagram_scene(figure, &scene) != CAROM_OK)
+        carom_say("this scene cannot be drawn: it has more parts, or longer ones, than a picture holds");
+    return figure->panel_count > 0;
+}
+
+static int draw_scene(carom_problem *problem, const carom_law *law, const carom_picture *picture) {
+    const bool space = problem->contact.dim == 3;
+    carom_figure *figure = carom_figure_new("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
+    if (figure && space) figure->columns = 2;
+    if (!figure || !add_scene(figure, problem, law)) {
+        carom_figure_free(figure);
+        return CAROM_EXIT_USAGE;
+    }
+    carom_picture_title(figure, problem, law, NULL);
+    return carom_picture_save(picture, figure);
 }
 
 static int draw(carom_problem *problem, wishes *w, const carom_picture *picture) {
@@ -126,6 +134,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
         return carom_args_refused(&refusal);
     if (!words_fit(w, problem)) return CAROM_EXIT_USAGE;
     if (w->over && !carom_over_read(&over, problem, w->over, w->and, &refusal)) return carom_args_refused(&refusal);
+    if (w->scene && !w->beside) return draw_scene(problem, problem->law ? problem->law : &carom_law_routh, picture);
     // A law without a path is shown by its end alone.
     const bool space = problem->contact.dim == 3;
     const carom_law *law = problem->law ? problem->law : &carom_law_routh;
@@ -139,11 +148,16 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
         .contact = &problem->contact, .params = &params, .law = has_path && !w->over ? law : NULL};
     carom_impulse_end *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
     view.end = ends;
-    carom_figure *figure = carom_figure_new("impact", space ? 640.0 : w->laws ? 580.0 : 380.0, space ? 620.0 : 360.0);
+    const double width = space ? 640.0 : w->laws && view.end_count > 1 ? 580.0 : 380.0;
+    carom_figure *figure = carom_figure_new("impact", w->beside ? 2.0 * width : width, space ? 620.0 : 360.0);
+    if (figure && w->beside) figure->columns = 2;
+    if (w->beside && !add_scene(figure, problem, law)) return CAROM_EXIT_USAGE;
     carom_panel *panel = space ? NULL : carom_figure_panel(figure);
     const carom_status status = space ? carom_diagram_space(figure, &view) : carom_diagram_impulse(panel, &view);
     if (status == CAROM_OK && w->over) carom_over_draw(panel, &over, problem);
-    add_caption(figure, problem, law, &over);
+    carom_contact_caption(figure, &problem->contact);
+    // Not those it is drawn over: the legend has them.
+    carom_picture_title(figure, problem, law, (const char *const[]){over.first.name, over.second.name, NULL});
     free(ends);
     free(list.at);
     if (status == CAROM_OK) return carom_picture_save(picture, figure);
@@ -161,6 +175,8 @@ int carom_verb_draw(int argc, char **argv) {
         {"laws", "all|A,B", "mark where these laws end", NULL, &w.laws},
         {"over", "NAME=A:B:N", "what the law reaches over this parameter, as a curve", NULL, &w.over},
         {"and", "NAME=A:B:N", "and over this one, as a net", NULL, &w.and },
+        {"scene", NULL, "the bodies, to scale, with their velocities before and after", &w.scene, NULL},
+        {"beside", NULL, "the scene, and the plane of impulses beside it", &w.beside, NULL},
         {0},
     };
     const carom_usage usage = {

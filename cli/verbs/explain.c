@@ -141,7 +141,7 @@ static json_t *verdict_json(const verdict *v) {
     json_object_set_new(object, "law", json_string(v->problem.law->name));
     json_object_set_new(object, "status", json_string(carom_status_name(v->answer.status)));
     json_object_set_new(object, "mode",
-                        stands && carom_mode_name(mode) ? json_string(carom_mode_name(mode)) : json_null());
+                        stands && mode != CAROM_MODE_UNNAMED ? json_string(carom_mode_name(mode)) : json_null());
     json_object_set_new(object, "ratio", carom_json_real(v->ratio));
     json_object_set_new(object, "why", carom_json_words(v->why));
     json_object_set_new(object, "citation", json_string(v->problem.law->citation));
@@ -255,9 +255,12 @@ static void print_laws(const carom_problem *problem) {
         verdict v;
         if (!is_asked(problem, carom_tables_at(i))) continue;
         judge(problem, carom_tables_at(i), &v);
-        const char *mode = carom_mode_name(v.answer.outcome.mode);
+        const carom_mode mode = v.answer.outcome.mode;
         carom_table_cell(&table, "%s", v.problem.law->name);
-        carom_table_cell(&table, "%s", !carom_answer_stands(&v.answer) ? v.answer.refusal.code : mode ? mode : "-");
+        carom_table_cell(&table, "%s",
+                         !carom_answer_stands(&v.answer) ? v.answer.refusal.code
+                         : mode == CAROM_MODE_UNNAMED    ? "-"
+                                                         : carom_mode_name(mode));
         if (isnan(v.ratio))
             carom_table_cell(&table, "-");
         else
@@ -341,6 +344,7 @@ int carom_verb_explain(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "all of it as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {0},
     };
     const carom_usage usage = {

@@ -6,6 +6,7 @@
 
 static const char examples[] = "  carom fit impacts.csv --sigma 0.005\n"
                                "  carom fit impacts.csv --laws bilinear,routh --robust --report impacts.html\n"
+                               "  carom fit pictures.csv --scale 4350 --rate 8.83 --pixel-error 0.5 --readings\n"
                                "  carom fit pucks.json --case bilinear-noisy --json\n";
 static const char about[] =
     "Reads measured impacts and fits every law to them, within the laws' bounds, weighted by the errors of both\n"
@@ -33,6 +34,10 @@ int carom_verb_fit(int argc, char **argv) {
         {"scale", "N", "strobe pictures: units of the coordinates in a metre", NULL, &a.data.scale},
         {"rate", "HZ", "strobe pictures: flashes in a second", NULL, &a.data.rate},
         {"pixel-error", "S", "strobe pictures: standard deviation of a coordinate, in its unit", NULL, &a.data.px},
+        {"pixel-bound", "H", "strobe pictures: the most a coordinate can be wrong, for --readings; 2 unless given",
+         NULL, &a.data.bound},
+        {"readings", NULL, "no fit: theta, e, P_t/P_n, tan(phi) of each impact, with bounds of strobe pictures",
+         &a.readings, NULL},
         {"robust", NULL, "Huber's weights: residuals beyond 1.345 standard deviations count less", &a.robust, NULL},
         {"quick", NULL, "no profiles, so no 95 % intervals", &a.quick, NULL},
         {"threads", "N", "laws fitted at once; all cores unless given", NULL, &a.threads},

@@ -11,9 +11,11 @@
 #include "cli/exit.h"
 #include "cli/verbs/fit_asked.h"
 #include "cli/verbs/fit_words.h"
+#include "cli/words/json.h"
 #include "cli/words/picture.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/fit_study/answer.h"
 
 static bool read_threads(const char *word, int *threads) {
     char *end;
@@ -124,7 +126,7 @@ static int write_page(const carom_fit_study *s, const char *source, const char *
 static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const char *source) {
     int exit = CAROM_EXIT_FINE, alive = 0;
     if (a->json)
-        carom_fit_print_json(s);
+        carom_json_answer(carom_fit_study_json(s));
     else if (a->csv || a->markdown)
         carom_fit_print_rows(s, a->markdown);
     else
@@ -156,8 +158,13 @@ int carom_fit_answer(const carom_fit_asked *a, const char *source) {
     if (exit != CAROM_EXIT_FINE) return exit;
     if (carom_fit_check(data.impacts, data.count, &s.checks, &refused) != CAROM_FIT_OK)
         exit = say_bad_impact(refused, &data.impacts[refused]);
-    if (exit == CAROM_EXIT_FINE) exit = add_laws(&s, a->laws);
-    if (exit == CAROM_EXIT_FINE) {
+    if (exit == CAROM_EXIT_FINE && !a->readings) exit = add_laws(&s, a->laws);
+    if (exit == CAROM_EXIT_FINE && a->readings) {
+        if (a->json)
+            carom_json_answer(carom_fit_readings_json(&data));
+        else
+            carom_fit_print_readings(&data, a->csv);
+    } else if (exit == CAROM_EXIT_FINE) {
         if (run(&s) == CAROM_FIT_STOPPED) {
             carom_say("stopped");
             exit = CAROM_EXIT_NUMERICAL;

@@ -7,7 +7,7 @@
 typedef struct carom_fit_asked {
     carom_fit_wishes data;
     const char *laws, *threads, *page, *picture;
-    bool robust, quick, json, csv, markdown, strict;
+    bool robust, quick, json, csv, markdown, strict, readings;
 } carom_fit_asked;
 
 // Returns the exit code.

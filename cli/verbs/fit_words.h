@@ -6,6 +6,8 @@
 
 void carom_fit_print_words(const carom_fit_study *study);
 void carom_fit_print_rows(const carom_fit_study *study, bool markdown); // or CSV
-void carom_fit_print_json(const carom_fit_study *study);
+
+// What each impact says by itself, as a table or CSV.
+void carom_fit_print_readings(const carom_fit_data *data, bool csv);
 
 #endif

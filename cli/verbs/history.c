@@ -92,10 +92,38 @@ static void print_json(const carom_problem *problem, const carom_answer *answer,
                        {"E_vib", r->more.vibration}};
         for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
             json_object_set_new(object, figures[i].key, carom_json_real(figures[i].value));
+        if (carom_compliant_stiffness(problem->law) == CAROM_STIFFNESS_RATIO)
+            json_object_set_new(object, "units",
+                                json_string("t and overlap per sqrt(kn), force times sqrt(kn), kn in N/m"));
         json_object_set_new(object, "n_impacts", json_integer(r->more.micro_impacts));
         json_object_set_new(object, "history", points_json(&r->history, problem->contact.dim));
     }
     carom_json_answer(object);
+}
+
+// How long, how hard, how deep. A device that only knows ratios of stiffness has no seconds, newtons and metres of its own.
+static void print_figures(const carom_problem *problem, const carom_compliant_outcome *more) {
+    const int stiffness = carom_compliant_stiffness(problem->law);
+    const char *touches = more->micro_impacts == 1 ? "touch" : "touches";
+    if (stiffness == CAROM_STIFFNESS_RATIO) {
+        printf("\nlasts %g s/√kn, greatest force %g N √kn, greatest overlap %g m/√kn, %d %s\n", more->duration,
+               more->peak_force, more->compression, more->micro_impacts, touches);
+        printf("%s knows only ratios of stiffness: times and overlaps below are for 1/√kn, forces for √kn, with your\n"
+               "contact's normal stiffness kn in N/m\n\n",
+               problem->law->name);
+        return;
+    }
+    printf("\nlasts %g s, greatest force %g N, greatest overlap %g m, %d %s\n", more->duration, more->peak_force,
+           more->compression, more->micro_impacts, touches);
+    if (!((problem->given >> stiffness) & 1)) {
+        const char *name = carom_law_param(problem->law, stiffness)->name;
+        printf(
+            "these are for %s = 1, the default: --%s sets your contact's stiffness, and its times and forces with it\n",
+            name, name);
+    }
+    if (more->vibration > 0.0 || more->vibration_before > 0.0)
+        printf("the modes hold %g J before and %g J after\n", more->vibration_before, more->vibration);
+    fputc('\n', stdout);
 }
 
 // About forty rows, and every change of state.
@@ -106,11 +134,8 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
         carom_report_failure(problem, answer);
         return;
     }
-    carom_report(stdout, problem, &answer->outcome);
-    printf("\nlasts %g s, greatest force %g N, greatest overlap %g m, %d touch%s\n\n", r->more.duration,
-           r->more.peak_force, r->more.compression, r->more.micro_impacts, r->more.micro_impacts == 1 ? "" : "es");
-    if (r->more.vibration > 0.0 || r->more.vibration_before > 0.0)
-        printf("the modes hold %g J before and %g J after\n\n", r->more.vibration_before, r->more.vibration);
+    carom_report(stdout, problem, answer);
+    print_figures(problem, &r->more);
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
     const size_t stride = r->history.count / 40 + 1;
     for (size_t i = 0; i < r->history.count; i++) {
@@ -130,7 +155,9 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
 
 static int plot(const carom_problem *problem, const record *r, const char *file) {
     carom_figure *figure = carom_figure_new("history", 640.0, 480.0);
-    carom_diagram_history(figure, r->history.points, r->history.count, problem->contact.dim);
+    const bool ratio = carom_compliant_stiffness(problem->law) == CAROM_STIFFNESS_RATIO;
+    (ratio ? carom_diagram_history_by_ratio : carom_diagram_history)(figure, r->history.points, r->history.count,
+                                                                     problem->contact.dim);
     return carom_picture_save(&(carom_picture){.out = file}, figure);
 }
 
@@ -168,7 +195,8 @@ int carom_verb_history(int argc, char **argv) {
          "eigen-spring stretched so (n, t; m) and moving with v: all that its contact point may do", NULL, &stretch},
         {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture},
         {"json", NULL, "the answer and its history as one JSON object", &json, NULL},
-        {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
+        CAROM_TABLE_OPTIONS,
+        {"strict", NULL, "exit 1 if the answer is inadmissible, there is none, or nothing happens", &strict, NULL},
         {0},
     };
     const carom_usage usage = {

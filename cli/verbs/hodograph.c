@@ -116,6 +116,7 @@ int carom_verb_hodograph(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the same and sample trajectories as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {0},
     };
     const carom_usage usage = {"hodograph", examples, about,

@@ -21,13 +21,15 @@
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"
                                "  carom impact cradle.json --method all\n"
+                               "  carom impact three_spheres.json --gaps 1e-6,0\n"
                                "  carom impact --fclib rockpile.hdf5 --json\n"
                                "  carom impact --jsonl < problems.jsonl > outcomes.jsonl\n";
 static const char about_form[] =
     "An impact at several contacts. FILE, or - for standard input, holds one JSON problem:\n"
     "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\"W\":[[...],...],\"v\":[n1,t1,n2,t2,...]}\n"
-    "or, instead of W and v, a \"system\":{\"M\",\"wN\",\"wT\",\"u\",\"J\"}, or a \"chain\" or \"mechanism\" as in "
-    "scenario files;\n"
+    "or, instead of W and v, a \"system\":{\"M\",\"wN\",\"wT\",\"u\",\"J\"}, or \"bodies\" with \"contacts\", a "
+    "\"chain\" or "
+    "a\n\"mechanism\" as in scenario files;\n"
     "\"planted\":[0] turns contact 0 into constraint rows.\n"
     "Methods: %s;\n"
     "delassus (W alone), all (side by side). params.c is the contact that strikes: %s.\n"
@@ -39,12 +41,6 @@ static void join_methods(char *names, size_t size, unsigned needs) {
     names[0] = 0;
     for (int i = 0; (method = carom_tables_method(i, 2)); i++)
         if ((method->needs & needs) == needs) carom_join(names, size, ", ", method->name);
-}
-
-// The one contact that approaches, if c is not stated.
-static void find_striking(carom_impact_problem *p) {
-    for (int i = 0; !p->c_given && i < p->system.nc; i++)
-        if (p->system.v[p->system.dim * i] < p->system.v[p->system.dim * p->params.c]) p->params.c = i;
 }
 
 static void compare_row(carom_table *table, const carom_impact_problem *p, const carom_method *method,
@@ -107,7 +103,7 @@ static int compare_json(carom_impact_problem *p) {
 
 // What the command line asks for beside the problem.
 typedef struct asked {
-    const char *method, *read_fclib, *write_fclib, *plot;
+    const char *method, *gaps, *read_fclib, *write_fclib, *plot;
     const char *file; // where the problem is read from; NULL for standard input
     bool json, strict;
 } asked;
@@ -146,7 +142,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
         printf("%s: %s\n%s\n", p->method->name, a.refusal.code, a.refusal.text);
     else
         carom_say("%s", a.refusal.text);
-    int exit = carom_impact_exit(&a, ask->strict);
+    int exit = carom_impact_exit(p, &a, ask->strict);
     // The file states one inclusion, so only the impulse of a method that solves it is its solution.
     const bool solved = class == CAROM_FINE && p->method->inclusion;
     if (ask->write_fclib && class != CAROM_BAD_INPUT)
@@ -157,7 +153,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
 }
 
 static int solve(carom_impact_problem *p, const asked *ask) {
-    find_striking(p);
+    carom_impact_find_striking(p);
     if (ask->plot && p->asked != CAROM_ASKED_METHOD) {
         carom_say("--plot draws the outcome of one method");
         return CAROM_EXIT_USAGE;
@@ -181,6 +177,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
                                : carom_impact_json(&p, object, source, &refusal);
+    if (read && ask->gaps) read = carom_impact_gaps(&p, ask->gaps, &refusal);
     if (read && p.asked == CAROM_ASKED_NOTHING)
         read = carom_refuse(&refusal, "bad-problem", "method is missing; `carom impact --help` lists them all");
     int exit = CAROM_EXIT_INPUT;
@@ -248,10 +245,13 @@ int carom_verb_impact(int argc, char **argv) {
     bool lines = false;
     const carom_option options[] = {
         {"method", "NAME", "the method, or all; overrides the file's", NULL, &ask.method},
+        {"gaps", "A,B,...", "gaps in m, one for each contact: the order they decide (sequence), or where springs begin",
+         NULL, &ask.gaps},
         {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
         {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
-        {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &ask.strict, NULL},
+        {"strict", NULL, "exit 1 if an answer is inadmissible, there is none, or nothing happens", &ask.strict, NULL},
         {"fclib", "FILE", "solve the local problem of an FCLIB file", NULL, &ask.read_fclib},
         {"write-fclib", "FILE", "write glocker's problem and its solution as a new FCLIB file", NULL, &ask.write_fclib},
         {0},

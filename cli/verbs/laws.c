@@ -40,10 +40,10 @@ static void dims_text(unsigned dims, char *text, size_t size) {
 }
 
 static void print_list(void) {
-    static const char *const heads[] = {"law", "where", "parameters"};
-    carom_table table = {.align = "lll"};
+    static const char *const heads[] = {"law", "where", "parameters", "summary"};
+    carom_table table = {.align = carom_table_plain() ? "llll" : "lll"};
     const char *name;
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
+    for (size_t i = 0; table.align[i]; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int i = 0; (name = carom_law_names(i)); i++) {
         const carom_law *law = carom_tables_find(name);
         char dims[16], reads[256];
@@ -57,7 +57,7 @@ static void print_list(void) {
         carom_problem_reads(law, reads, sizeof reads);
         carom_table_cell(&table, "%s", dims);
         carom_table_cell(&table, "%s", reads);
-        carom_table_cell(&table, "    %s", law->summary);
+        carom_table_cell(&table, carom_table_plain() ? "%s" : "    %s", law->summary);
         carom_table_end_row(&table);
     }
     carom_table_print(stdout, &table);
@@ -223,7 +223,7 @@ static int one_law(const char *name, bool json) {
 
 int carom_verb_laws(int argc, char **argv) {
     bool json = false;
-    const carom_option options[] = {{"json", NULL, "the same as JSON", &json, NULL}, {0}};
+    const carom_option options[] = {{"json", NULL, "the same as JSON", &json, NULL}, CAROM_TABLE_OPTIONS, {0}};
     const carom_usage usage = {"laws", examples, about, options, NULL, 1, "[NAME]", false, 0};
     carom_operands operands;
     int exit;

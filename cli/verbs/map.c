@@ -1,15 +1,17 @@
 // carom map: one outcome over two inputs.
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/verbs/map_plane.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
+#include "cli/words/shell.h"
 #include "cli/words/tables.h"
+#include "mods/map_picture/map_picture.h"
 
 static const char examples[] =
     "  carom map --law glocker --e_n 1 --e_t 1 --mu 0.5 --W \"4 0; 0 1\" --v \"-1 0\" \\\n"
@@ -86,15 +88,28 @@ static void print_json(const carom_map *map, const carom_field *field) {
     carom_json_answer(object);
 }
 
+// A bar on a terminal, once it takes a while.
+static void show_progress(int row, int rows) {
+    static clock_t start;
+    if (row == 0) start = clock();
+    if ((double)(clock() - start) < 0.3 * (double)CLOCKS_PER_SEC) return;
+    const int done = 40 * row / rows;
+    fprintf(stderr, "\r  [%.*s%*s] %3d %%", done, "########################################", 40 - done, "",
+            100 * row / rows);
+    if (row == rows) fputs("\r\033[K", stderr);
+}
+
 static int draw_map(carom_map *map, const words *w, const carom_picture *picture) {
     carom_misreading refusal;
     if (!read_map(map, w, &refusal)) return carom_args_refused(&refusal);
     carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);
-    if (!carom_map_fill(map, isatty(STDERR_FILENO), panel, &refusal)) {
+    const carom_map_ways ways = {carom_complain_of, isatty(STDERR_FILENO) ? show_progress : NULL};
+    if (!carom_map_fill(map, &ways, panel, &refusal)) {
         carom_figure_free(figure);
         return carom_args_refused(&refusal);
     }
+    carom_picture_title(figure, &map->problem, map->problem.law, (const char *const[]){map->x.name, map->y.name, NULL});
     if (w->json && panel) print_json(map, panel->field);
     if (w->json && !picture->out && !picture->csv) {
         carom_figure_free(figure);

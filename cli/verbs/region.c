@@ -135,6 +135,10 @@ static void print_region(const answer *a) {
     const int dim = r->dim;
     const double size = r->frictionless[1][0] + (r->bounded ? carom_report_size(r->centre, dim) : 0.0);
     carom_table table = {.align = dim == 2 ? "lrrl" : "lrrrl"};
+    static const char *const heads[] = {"point", "P_n", "P_t", "", "what"};
+    for (int i = 0; i < 5 && carom_table_plain(); i++)
+        if (i != 3 || dim == 3)
+            carom_table_cell(&table, "%s%s", heads[i], dim == 2 ? "" : i == 2 ? "1" : i == 3 ? "P_t2" : "");
     row(&table, "A", r->frictionless[0], dim, size, "no friction, e = 0: on the line of greatest compression");
     row(&table, "B", r->frictionless[1], dim, size, "no friction, e = 1: on the energy ellipse");
     row(&table, "C", r->centre, dim, size, "everything stops: centre of the ellipse");
@@ -164,6 +168,7 @@ int carom_verb_region(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the same as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"P", "\"n t\"", "an impulse to judge", NULL, &P},
         {0},
     };

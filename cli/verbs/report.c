@@ -52,7 +52,8 @@ static void print_output(findings *f, int k) {
     static const char *const words[] = {"", "mean", "sd", "min", "5%", "median", "95%", "max", NULL};
     const carom_sweep_output info = carom_sweep_output_at(f->study, k);
     carom_table table = {.align = "lrrrrrrrr"};
-    printf("\n%s, %s: %s\n", info.name, info.unit, info.meaning);
+    printf("\n%s, %s: %s%s%s\n", info.name, info.unit, info.meaning, info.body ? "; it is " : "",
+           info.body ? info.body : "");
     heads(&table, words);
     for (int law = 0; law < f->shape.laws; law++) {
         look_at(f, law);
@@ -115,10 +116,9 @@ static void print_modes(const findings *f) {
         const double answers = (double)carom_sweep_answers(f->results, law);
         for (int m = 0; m < carom_mode_count(); m++) {
             const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
-            const char *name = carom_mode_name((carom_mode)m);
             if (!count) continue;
             carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
-            carom_table_cell(&table, "%s", name ? name : "(not named)");
+            carom_table_cell(&table, "%s", carom_mode_name((carom_mode)m));
             carom_table_cell(&table, "%llu", (unsigned long long)count);
             carom_table_cell(&table, "%.4g%%", 100.0 * (double)count / answers);
             carom_table_end_row(&table);
@@ -199,11 +199,14 @@ static json_t *outputs_json(findings *f, int law) {
     look_at(f, law);
     for (int k = 0; k < f->shape.outputs; k++) {
         const int at = f->shape.inputs + k;
-        const double median = carom_sweep_quantile(f->results, law, k, 0.5);
+        const double part[3] = {0.05, 0.5, 0.95};
+        double quantile[3];
+        for (int i = 0; i < 3; i++) quantile[i] = carom_sweep_quantile(f->results, law, k, part[i]);
         json_object_set_new(outputs, carom_sweep_output_at(f->study, k).name,
-                            json_pack("{s:o,s:o,s:o,s:o,s:o}", "mean", carom_json_real(f->mean[at]), "sd",
-                                      carom_json_real(deviation(f, at)), "min", carom_json_real(f->least[at]), "median",
-                                      carom_json_real(median), "max", carom_json_real(f->greatest[at])));
+                            json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "mean", carom_json_real(f->mean[at]), "sd",
+                                      carom_json_real(deviation(f, at)), "min", carom_json_real(f->least[at]), "5%",
+                                      carom_json_real(quantile[0]), "median", carom_json_real(quantile[1]), "95%",
+                                      carom_json_real(quantile[2]), "max", carom_json_real(f->greatest[at])));
     }
     return outputs;
 }
@@ -213,8 +216,7 @@ static json_t *law_json(findings *f, int law) {
     carom_sweep_case bad;
     for (int m = 0; m < carom_mode_count(); m++) {
         const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
-        if (count && carom_mode_name((carom_mode)m))
-            json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));
+        if (count) json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));
     }
     for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1)
         json_object_set_new(broken, carom_broken_name(bit),
@@ -283,6 +285,10 @@ static int draw(const findings *f, const char *name) {
         carom_say("this sweep kept no histograms; \"histograms\" in the sweep file asks for them");
         return CAROM_EXIT_USAGE;
     }
+    if (panels > CAROM_MOST_PANELS) {
+        carom_say("%d outputs have histograms; the first %d are drawn", panels, (int)CAROM_MOST_PANELS);
+        panels = CAROM_MOST_PANELS;
+    }
     carom_figure *figure = carom_figure_new("sweep", panels > 1 ? 720.0 : 420.0, 300.0 * ((panels + 1) / 2));
     if (figure && panels > 1) figure->columns = 2;
     for (int k = 0; k < f->shape.outputs && figure; k++) {
@@ -290,7 +296,8 @@ static int draw(const findings *f, const char *name) {
         char label[128];
         if (!info.histogram || figure->panel_count == CAROM_MOST_PANELS) continue;
         carom_panel *panel = carom_figure_panel(figure);
-        snprintf(label, sizeof label, "%s, %s", info.name, info.unit);
+        snprintf(label, sizeof label, "%s%s%s, %s", info.name, info.body ? " of " : "", info.body ? info.body : "",
+                 info.unit);
         carom_panel_axes(panel, label, "density");
         for (int law = 0; law < f->shape.laws; law++) draw_histogram(f, panel, k, law);
     }
@@ -331,6 +338,7 @@ int carom_verb_report(int argc, char **argv) {
         {"law", "NAME", "of this law; the first one by default", NULL, &law},
         {"out", "FILE", "draw the histograms as SVG, PDF or PNG; -o FILE for short", NULL, &picture},
         {"json", NULL, "the summaries as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {0},
     };
     const carom_usage usage = {"report", examples, about, options, NULL, 1, "RESULTS", false, 0};

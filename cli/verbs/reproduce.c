@@ -213,6 +213,7 @@ int carom_verb_reproduce(int argc, char **argv) {
         {"dark", NULL, "light lines on dark paper", &w.look.dark, NULL},
         {"scale", "N", "pixels per point of a .png; 2 unless given", NULL, &w.scale},
         {"json", NULL, "the claims as JSON", &w.json, NULL},
+        CAROM_TABLE_OPTIONS,
         {0},
     };
     const carom_usage usage = {"reproduce", examples, about, options, NULL, 2, "[PAPER [ITEM]]", false, 0};

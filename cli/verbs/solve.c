@@ -7,6 +7,7 @@
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
+#include "cli/words/table.h"
 #include "cli/words/tables.h"
 
 static const char examples[] =
@@ -28,7 +29,7 @@ static int solve(carom_problem *problem, bool json, bool strict) {
     if (json)
         carom_json_answer(carom_answer_json(problem, &answer));
     else if (carom_answer_stands(&answer))
-        carom_report(stdout, problem, &answer.outcome);
+        carom_report(stdout, problem, &answer);
     else
         carom_report_failure(problem, &answer);
     return carom_answer_exit(&answer, strict);
@@ -39,8 +40,9 @@ int carom_verb_solve(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the answer as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
-        {"strict", NULL, "exit 1 if an answer is inadmissible or there is none", &strict, NULL},
+        {"strict", NULL, "exit 1 if an answer is inadmissible, there is none, or nothing happens", &strict, NULL},
         {0},
     };
     const carom_usage usage = {

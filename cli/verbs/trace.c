@@ -23,11 +23,7 @@ static const char about[] = "Follows one impact point by point: how much impulse
 enum { USUAL_POINTS = 64 };
 
 static void follow(carom_problem *problem, carom_path *path, carom_answer *answer) {
-    if (!carom_problem_whole(problem, &answer->refusal)) {
-        carom_in_shell(&answer->refusal);
-        answer->status = CAROM_BAD_VALUE;
-        return;
-    }
+    if (!carom_answer_whole(problem, answer)) return;
     carom_status status;
     path->count = USUAL_POINTS;
     do {
@@ -88,12 +84,13 @@ static void print_path(const carom_path *path, int dim) {
 }
 
 static void print_words(const carom_problem *problem, const carom_answer *answer, const carom_path *path) {
-    const char *mode = carom_mode_name(answer->outcome.mode);
+    const carom_mode mode = answer->outcome.mode;
     if (!carom_answer_stands(answer)) {
         carom_report_failure(problem, answer);
         return;
     }
-    printf("%s, %s: %s\n\n", problem->law->name, mode ? mode : "one path", carom_mode_meaning(answer->outcome.mode));
+    printf("%s, %s: %s\n\n", problem->law->name, mode == CAROM_MODE_UNNAMED ? "one path" : carom_mode_name(mode),
+           carom_mode_meaning(mode));
     if (path->count)
         print_path(path, problem->contact.dim);
     else
@@ -109,7 +106,8 @@ int carom_verb_trace(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the outcome and its path as one JSON object", &json, NULL},
-        {"strict", NULL, "exit 1 if the answer is inadmissible or there is none", &strict, NULL},
+        CAROM_TABLE_OPTIONS,
+        {"strict", NULL, "exit 1 if the answer is inadmissible, there is none, or nothing happens", &strict, NULL},
         {0},
     };
     const carom_usage usage = {

@@ -19,12 +19,15 @@ void carom_answer_take(const carom_problem *problem, carom_status status, carom_
                           &answer->outcome);
 }
 
+bool carom_answer_whole(carom_problem *problem, carom_answer *answer) {
+    if (carom_problem_whole(problem, &answer->refusal)) return true;
+    carom_in_shell(&answer->refusal);
+    answer->status = CAROM_BAD_VALUE;
+    return false;
+}
+
 void carom_answer_problem(carom_problem *problem, carom_answer *answer) {
-    if (!carom_problem_whole(problem, &answer->refusal)) {
-        carom_in_shell(&answer->refusal);
-        answer->status = CAROM_BAD_VALUE;
-        return;
-    }
+    if (!carom_answer_whole(problem, answer)) return;
     carom_answer_take(problem, carom_collide(problem->law, &problem->contact, &problem->params, &answer->outcome),
                       answer);
 }
@@ -36,7 +39,8 @@ int carom_answer_exit(const carom_answer *answer, bool strict) {
     case CAROM_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
     case CAROM_FINE: break;
     }
-    return strict && answer->outcome.broken ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    const bool idle = answer->status == CAROM_NO_IMPACT;
+    return strict && (idle || answer->outcome.broken) ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }
 
 // Inadmissible < numerical failure < bad input < I/O: what the caller has to mend first.

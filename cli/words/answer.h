@@ -7,6 +7,9 @@
 // Asks the law, if the problem is whole.
 void carom_answer_problem(carom_problem *problem, carom_answer *answer);
 
+// Whether the problem is whole; if not, the answer says what is missing.
+bool carom_answer_whole(carom_problem *problem, carom_answer *answer);
+
 // Takes over what a call returned, with a sentence where there is no outcome.
 void carom_answer_take(const carom_problem *problem, carom_status status, carom_answer *answer);
 

@@ -5,6 +5,7 @@
 
 #include "cli/words/table.h"
 #include "mods/scenario/after.h"
+#include "mods/scenario/change.h"
 
 // Two bodies.
 
@@ -12,7 +13,7 @@
 // is 0.
 typedef struct {
     carom_table table;
-    const char *owner; // said once, in the first of its rows
+    const char *owner;
 } sheet;
 
 static void row(sheet *s, const char *quantity, const char *unit, double before, double after, const double *fixed,
@@ -24,7 +25,6 @@ static void row(sheet *s, const char *quantity, const char *unit, double before,
     if (fixed) carom_table_number(&s->table, *fixed, scale);
     carom_table_cell(&s->table, "%s", unit);
     carom_table_end_row(&s->table);
-    s->owner = "";
 }
 
 static double largest(const double *a, const double *b, int count) {
@@ -83,9 +83,27 @@ static bool stands_still(const carom_body *before, const carom_body *after) {
     return largest(before->velocity, after->velocity, 3) == 0.0 && largest(before->spin, after->spin, 3) == 0.0;
 }
 
+static const char *const velocity[] = {"velocity x", "velocity y", "velocity z"};
+static const char *const spin[] = {"spin x", "spin y", "spin z", "spin"};
+
+// What each body feels of it.
+static void print_changes(FILE *file, const carom_bodies *s, const carom_body after[2]) {
+    static const char *const heads[] = {"change", "delta-v, m/s", "direction, deg", "PDOF, deg"};
+    carom_table table = {.align = "lrrr"};
+    for (int i = 0; i < 4; i++) carom_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; i < 2; i++) {
+        const carom_change c = carom_change_of(s, i, after);
+        if (!(c.delta_v > 0.0)) continue;
+        carom_table_cell(&table, "%s", s->names[i]);
+        carom_table_number(&table, c.delta_v, 0.0);
+        carom_table_number(&table, c.direction, 360.0);
+        carom_table_number(&table, c.pdof, 360.0);
+    }
+    carom_table_print(file, &table);
+    fputc('\n', file);
+}
+
 static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
-    static const char *const velocity[] = {"velocity x", "velocity y", "velocity z"};
-    static const char *const spin[] = {"spin x", "spin y", "spin z", "spin"};
     static const char *const momentum[] = {"momentum x", "momentum y", "momentum z"};
     static const char *const angular[] = {"angular x", "angular y", "angular z", "angular"};
     const bool space = s->kind == CAROM_SCENARIO_SPACE;
@@ -95,16 +113,20 @@ static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
     carom_after_pair(s, P, after, &l);
 
     print_frame(file, s);
-    sheet bodies = {{.align = "llrrl"}, NULL};
+    sheet bodies = {{.align = "llrrl", .grouped = true}, NULL};
     heading(&bodies, "bodies", false);
     for (int i = 0; i < 2; i++) {
         if (stands_still(before[i], &after[i])) continue;
         bodies.owner = s->names[i];
         vector_rows(&bodies, velocity, "m/s", before[i]->velocity, after[i].velocity, NULL, space);
         turning_rows(&bodies, spin, "rad/s", before[i]->spin, after[i].spin, NULL, space);
+        const carom_change c = carom_change_of(s, i, after);
+        row(&bodies, "speed", "m/s", c.speed_before, c.speed_after, NULL, 0.0);
+        row(&bodies, "heading", "deg, from +x", c.heading_before, c.heading_after, NULL, 360.0);
     }
     carom_table_print(file, &bodies.table);
     fputc('\n', file);
+    print_changes(file, s, after);
 
     sheet ledger = {{.align = "llrrrl"}, ""};
     heading(&ledger, "ledger", true);
@@ -113,6 +135,30 @@ static void report_pair(FILE *file, const carom_bodies *s, const double P[3]) {
     turning_rows(&ledger, angular, "N m s, about the contact", l.angular_before, l.angular_after, l.angular_fixed,
                  space);
     carom_table_print(file, &ledger.table);
+    if (carom_share_lost(&l) > 1e-14) fprintf(file, "  %.3g %% of the energy is lost\n", 100.0 * carom_share_lost(&l));
+}
+
+// Free bodies with several contacts.
+
+void carom_bodies_report_free(FILE *file, const carom_bodies *s, const double *u) {
+    const carom_assembly *a = &s->assembly;
+    sheet bodies = {{.align = "llrrl", .grouped = true}, NULL};
+    char name[64];
+    const double fastest = largest(s->mechanism.u, u, s->mechanism.speeds);
+    heading(&bodies, "bodies", false);
+    for (int i = 0; i < a->bodies; i++) {
+        carom_body before = {0}, after = {0};
+        carom_assembly_motion(a, s->mechanism.u, i, before.velocity, before.spin);
+        carom_assembly_motion(a, u, i, after.velocity, after.spin);
+        if (stands_still(&before, &after)) continue;
+        snprintf(name, sizeof name, "body %d", i);
+        bodies.owner = s->names[i] ? s->names[i] : name;
+        vector_rows(&bodies, velocity, "m/s", before.velocity, after.velocity, NULL, a->dim == 3);
+        // A turn of rounding is none.
+        if (largest(before.spin, after.spin, 3) > 1e-12 * fastest)
+            turning_rows(&bodies, spin, "rad/s", before.spin, after.spin, NULL, a->dim == 3);
+    }
+    carom_table_print(file, &bodies.table);
 }
 
 // Chains and mechanisms.
@@ -164,6 +210,8 @@ void carom_bodies_report(FILE *file, const carom_bodies *s, const carom_outcome 
     fputc('\n', file);
     if (is_pair(s))
         report_pair(file, s, out->P);
+    else if (s->kind == CAROM_SCENARIO_BODIES)
+        carom_bodies_report_free(file, s, carom_after_tree_here(s, out->P).u);
     else
         report_tree(file, s, out->P);
 }

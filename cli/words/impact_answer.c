@@ -1,11 +1,8 @@
 #include "cli/words/impact_answer.h"
 
-#include <stdlib.h>
-
-#include "base/worst.h"
 #include "cli/exit.h"
 #include "cli/words/shell.h"
-#include "mods/scenario/impact_read.h"
+#include "mods/scenario/impact_ask.h"
 
 static bool stands(const carom_impact_answer *a) {
     return carom_status_class_of(a->status) == CAROM_FINE;
@@ -21,33 +18,20 @@ static void complain(const carom_impact_problem *p, const carom_method *method, 
         carom_refuse(&a->refusal, carom_status_name(a->status),
                      "contacts in %s need the module \"%s\", which this build does not have",
                      p->system.dim == 2 ? "the plane" : "space", method->module);
+    if (a->status == CAROM_NO_SOLUTION && a->outcome.step)
+        carom_refuse(&a->refusal, carom_status_name(a->status), "%s", carom_impact_step(a->outcome.step));
 }
 
 void carom_impact_ask(carom_impact_problem *p, const carom_method *method, carom_impact_answer *a) {
-    *a = (carom_impact_answer){.status = CAROM_UNREAD_PARAM};
-    if (!carom_impact_settle(p, method, &a->refusal)) return;
-    const size_t bytes = carom_impact_memory(method, &p->system, &p->params);
-    a->memory = carom_room(bytes, 1);
-    if (!a->memory) {
-        a->status = CAROM_BAD_SIZE;
-        carom_impact_too_large(bytes, &a->refusal);
-        return;
-    }
-    a->status = carom_impact(method, &p->system, &p->params, a->memory, bytes, &a->outcome);
-    if (!stands(a)) complain(p, method, a);
+    if (carom_impact_solve(p, method, a) && !stands(a)) complain(p, method, a);
 }
 
-void carom_impact_answer_free(carom_impact_answer *a) {
-    free(a->memory);
-    a->memory = NULL;
-}
-
-int carom_impact_exit(const carom_impact_answer *a, bool strict) {
+int carom_impact_exit(const carom_impact_problem *p, const carom_impact_answer *a, bool strict) {
     switch (carom_status_class_of(a->status)) {
     case CAROM_BAD_INPUT: return CAROM_EXIT_INPUT;
     case CAROM_NUMERICAL: return CAROM_EXIT_NUMERICAL;
     case CAROM_NO_ANSWER: return strict ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
     case CAROM_FINE: break;
     }
-    return strict && a->outcome.broken ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    return strict && (carom_system_parts(&p->system) || a->outcome.broken) ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }

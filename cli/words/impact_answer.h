@@ -4,13 +4,12 @@
 
 #include <stdio.h>
 
-#include "mods/scenario/impact_write.h"
+#include "mods/scenario/impact_ask.h"
 
-// Asks the method; gives `answer` its memory back with carom_impact_answer_free.
+// Asks the method; a refusal is worded for the shell. carom_impact_answer_free gives back the memory.
 void carom_impact_ask(carom_impact_problem *problem, const carom_method *method, carom_impact_answer *answer);
-void carom_impact_answer_free(carom_impact_answer *answer);
 
-int carom_impact_exit(const carom_impact_answer *answer, bool strict);
+int carom_impact_exit(const carom_impact_problem *problem, const carom_impact_answer *answer, bool strict);
 
 // For people: one row a contact, then the whole.
 void carom_impact_report(FILE *file, const carom_impact_problem *problem, const carom_method *method,

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/words/bodies_after.h"
 #include "cli/words/impact_answer.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"
@@ -24,13 +25,12 @@ static void print_contacts(FILE *file, const carom_impact_problem *p, const caro
     carom_table_cell(&table, "mode");
     carom_table_end_row(&table);
     for (int i = 0; i < p->system.nc; i++) {
-        const char *mode = carom_mode_name(out->mode[i]);
         carom_table_cell(&table, "%d", i);
         for (int k = 0; k < dim; k++) carom_table_number(&table, p->system.v[dim * i + k], v_most);
         for (int k = 0; k < dim; k++) carom_table_number(&table, out->P[dim * i + k], P_most);
         for (int k = 0; k < dim; k++) carom_table_number(&table, out->v[dim * i + k], v_most);
         carom_table_number(&table, out->work[i], P_most * v_most);
-        carom_table_cell(&table, "%s", mode ? mode : "");
+        carom_table_cell(&table, "%s", carom_mode_name(out->mode[i]));
         carom_table_end_row(&table);
     }
     carom_table_print(file, &table);
@@ -42,6 +42,11 @@ static void print_speeds(FILE *file, const carom_impact_problem *p, const double
     double *u = carom_resize(NULL, (size_t)(m->speeds + m->constraints), sizeof *u);
     double most = 0.0;
     carom_delassus_apply(&p->delassus, P, u, u + m->speeds);
+    if (p->bodies && p->bodies->kind == CAROM_SCENARIO_BODIES) {
+        carom_bodies_report_free(file, p->bodies, u);
+        free(u);
+        return;
+    }
     for (int i = 0; i < m->speeds; i++) most = fmax(most, fabs(u[i]));
     fprintf(file, "  speeds after     ");
     for (int i = 0; i < m->speeds; i++) fprintf(file, " %.6g", carom_tidy(u[i], most));
@@ -76,6 +81,9 @@ void carom_impact_report(FILE *file, const carom_impact_problem *p, const carom_
                          const carom_impact_answer *a) {
     const carom_many_outcome *out = &a->outcome;
     fprintf(file, "%s: %s\n", method->name, carom_status_name(a->status));
+    if (carom_system_parts(&p->system))
+        fprintf(file,
+                "nothing happens: no contact approaches; each normal points from B to A, so v_n < 0 approaches\n");
     print_contacts(file, p, out);
     print_speeds(file, p, out->P);
     fprintf(file, "  energy change dE  %.6g J%s\n", carom_tidy(out->dE, energy_scale(p, out)),
@@ -85,6 +93,7 @@ void carom_impact_report(FILE *file, const carom_impact_problem *p, const carom_
         print_sequence(file, p, out);
     else if (out->solutions > 1)
         fprintf(file, "  solutions         %d; --json has them all\n", out->solutions);
+    if (carom_system_parts(&p->system)) return; // nothing that could have been kept
     fprintf(file, "  broken           ");
     for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1)
         if (out->broken & bit) fprintf(file, " %s", carom_broken_name(bit));

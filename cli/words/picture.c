@@ -7,6 +7,7 @@
 
 #include "cli/exit.h"
 #include "cli/words/words.h"
+#include "mods/scenario/title.h"
 
 bool carom_picture_scale(const char *word, double *scale) {
     char *end;
@@ -17,8 +18,14 @@ bool carom_picture_scale(const char *word, double *scale) {
     return false;
 }
 
+void carom_picture_title(carom_figure *figure, const carom_problem *problem, const carom_law *law,
+                         const char *const *without) {
+    char text[512];
+    carom_figure_title(figure, carom_problem_title(problem, law, without, text, sizeof text));
+}
+
 static int save(const carom_picture *picture, const carom_figure *figure) {
-    carom_draw_options options = {.dark = picture->dark};
+    carom_draw_options options = {.dark = picture->dark, .untitled = picture->untitled};
     if (!carom_picture_scale(picture->scale, &options.scale)) return CAROM_EXIT_USAGE;
     errno = 0;
     const carom_draw_status status = carom_figure_save(figure, picture->out, &options);

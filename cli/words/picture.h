@@ -3,15 +3,20 @@
 #define CAROM_CLI_PICTURE_H
 
 #include "carom/draw.h"
+#include "mods/scenario/problem.h"
 
-// The words of --out, --dark, --scale and --csv.
+// The words of --out, --dark, --scale, --no-title and --csv.
 typedef struct carom_picture {
     const char *out, *scale;
-    bool dark, csv;
+    bool dark, csv, untitled;
 } carom_picture;
 
 // Draws the figure to `out`, or writes its data to stdout if `csv`; says what went wrong. Frees the figure.
 int carom_picture_save(const carom_picture *picture, carom_figure *figure);
+
+// Says above the figure which law it shows, with which coefficients but for those named in `without` (ended by NULL).
+void carom_picture_title(carom_figure *figure, const carom_problem *problem, const carom_law *law,
+                         const char *const *without);
 
 // Reads the word of --scale, or leaves the default if there is none; says so if it is no scale.
 bool carom_picture_scale(const char *word, double *scale);
@@ -20,7 +25,8 @@ bool carom_picture_scale(const char *word, double *scale);
 #define CAROM_PICTURE_OPTIONS(picture)                                                                                 \
     {"out", "FILE", "the picture: .svg, .pdf or .png (-o for short)", NULL, &(picture).out},                           \
         {"dark", NULL, "light lines on dark paper", &(picture).dark, NULL},                                            \
-        {"scale", "N", "pixels per point of a .png; 2 unless given", NULL, &(picture).scale}, {                        \
+        {"scale", "N", "pixels per point of a .png; 2 unless given", NULL, &(picture).scale},                          \
+        {"no-title", NULL, "without the law and its coefficients above the picture", &(picture).untitled, NULL}, {     \
         "csv", NULL, "the data behind the picture, on standard output", &(picture).csv, NULL                           \
     }
 

@@ -5,6 +5,7 @@
 #include "cli/words/bodies_after.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"
+#include "mods/scenario/bodies.h"
 
 double carom_report_size(const double *x, int dim) {
     double most = 0.0;
@@ -112,12 +113,60 @@ static void print_verdict(FILE *file, const carom_outcome *out) {
     }
 }
 
-void carom_report(FILE *file, const carom_problem *problem, const carom_outcome *out) {
+// The same for programs: a row a quantity.
+static void print_plain(FILE *file, const carom_problem *problem, const carom_outcome *out) {
+    static const char *const heads[] = {"quantity", "n", "t", "t2", "unit"};
     const int dim = problem->contact.dim;
-    const char *mode = carom_mode_name(out->mode);
+    const struct {
+        const char *name, *unit;
+        const double *value;
+        int count;
+    } rows[] = {{"velocity before", "m/s", problem->contact.v, dim},
+                {"impulse P", "N s", out->P, dim},
+                {"velocity after", "m/s", out->v, dim},
+                {"energy change dE", "J", &out->dE, 1}};
+    carom_table table = {.align = dim == 2 ? "lrrl" : "lrrrl"};
+    for (int i = 0; i < 5; i++)
+        if (i != 3 || dim == 3) carom_table_cell(&table, "%s", i == 2 && dim == 3 ? "t1" : heads[i]);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        carom_table_cell(&table, "%s", rows[i].name);
+        for (int k = 0; k < dim; k++)
+            carom_table_number(&table, k < rows[i].count ? rows[i].value[k] : (double)NAN, 0.0);
+        carom_table_cell(&table, "%s", rows[i].unit);
+    }
+    carom_table_print(file, &table);
+}
+
+void carom_report_parting(FILE *file, const carom_problem *problem, const carom_answer *answer) {
+    fprintf(file, "nothing happens: they already part (v_n = %g m/s > 0)\n", problem->contact.v[0]);
+    if (carom_answer_looks_reversed(problem, answer))
+        fprintf(file,
+                "the normal looks reversed: it points from B to A, but the centre of A (%s) lies behind B (%s); turn "
+                "it round\n",
+                problem->bodies->names[0], problem->bodies->names[1]);
+    else
+        fprintf(file, "if they should hit: the normal points from B to A, v is the velocity of A less that of B\n");
+}
+
+// What happened, in a sentence.
+static void print_what(FILE *file, const carom_problem *problem, const carom_answer *answer) {
+    const carom_mode mode = answer->outcome.mode;
+    if (answer->status == CAROM_NO_IMPACT)
+        carom_report_parting(file, problem, answer);
+    else if (mode == CAROM_MODE_UNNAMED)
+        fprintf(file, "%s\n", carom_mode_meaning(mode));
+    else
+        fprintf(file, "%s: %s\n", carom_mode_name(mode), carom_mode_meaning(mode));
+    fputc('\n', file);
+}
+
+void carom_report(FILE *file, const carom_problem *problem, const carom_answer *answer) {
+    const int dim = problem->contact.dim;
+    const carom_outcome *out = &answer->outcome;
     const double speed = carom_report_size(problem->contact.v, dim);
+    if (carom_table_plain()) print_plain(file, problem, out);
     fprintf(file, "%s: %s\n", problem->law->name, problem->law->summary);
-    fprintf(file, "%s%s%s\n\n", mode ? mode : "", mode ? ": " : "", carom_mode_meaning(out->mode));
+    print_what(file, problem, answer);
 
     fprintf(file, dim == 3 ? "%34s%14s%14s\n" : "%34s%14s\n", "n", dim == 3 ? "t1" : "t", "t2");
     print_vector(file, "velocity before", problem->contact.v, dim, "m/s", speed);
@@ -132,8 +181,10 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_outcome 
     if (out->evaluations)
         fprintf(file, "  %-18s%14d   steps, residual %.1e\n", "iterated", out->evaluations, out->residual);
     fputc('\n', file);
-    print_verdict(file, out);
-    fputc('\n', file);
+    if (answer->status != CAROM_NO_IMPACT) { // no ticks for an impact that was none
+        print_verdict(file, out);
+        fputc('\n', file);
+    }
     print_contact(file, &problem->contact);
     print_params(file, problem);
     if (problem->bodies) carom_bodies_report(file, problem->bodies, out);

@@ -30,6 +30,11 @@ static const char *way_in_shell(carom_way way) {
     case CAROM_WAY_GIVE_W: return "say it as in --W \"2.5 -1.5; -1.5 2.5\"";
     case CAROM_WAY_GIVE_V: return "say it as in --v \"-1 0.6\"";
     case CAROM_WAY_LEAVE_CONTACT_OUT: return "leave --W and --v out";
+    case CAROM_WAY_GIVE_SPREAD: return "or --sigma for all velocities";
+    case CAROM_WAY_GIVE_SPIN_SPREAD: return "or --sigma-spin for all spins";
+    case CAROM_WAY_NAME_COLUMNS: return "--columns \"v_n=VN, v_t=VT\" says what the file calls them";
+    case CAROM_WAY_NAME_CASE: return "--case names one";
+    case CAROM_WAY_GIVE_STROBE: return "or --scale, --rate and --pixel-error for all";
     case CAROM_WAY_NONE: break;
     }
     return NULL;

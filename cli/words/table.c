@@ -5,10 +5,31 @@
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 // 1e-14: six digits are shown, and sums of a few terms round at some 1e-16 of their size.
 double carom_tidy(double value, double scale) {
     return fabs(value) <= 1e-14 * scale ? 0.0 : value;
+}
+
+bool carom_table_csv, carom_table_md;
+static FILE *tables; // where they go, if nothing else does
+static bool printed; // one already
+
+bool carom_table_plain(void) {
+    return carom_table_csv || carom_table_md;
+}
+
+// Standard output becomes nothing, and the tables keep what it was.
+bool carom_table_begin(void) {
+    if (!carom_table_plain()) return true;
+    const int out = dup(STDOUT_FILENO);
+    tables = out < 0 ? NULL : fdopen(out, "w");
+    return tables && freopen("/dev/null", "w", stdout);
+}
+
+bool carom_table_finish(void) {
+    return !tables || (!ferror(tables) && !fflush(tables));
 }
 
 static void append(carom_table *table, char *cell) {
@@ -36,7 +57,17 @@ void carom_table_cell(carom_table *table, const char *format, ...) {
 }
 
 void carom_table_number(carom_table *table, double value, double scale) {
-    carom_table_cell(table, "%.6g", carom_tidy(value, scale));
+    if (isnan(value)) {
+        carom_table_cell(table, carom_table_csv ? "" : "-");
+    } else if (carom_table_csv) {
+        char text[32];
+        for (int digits = 15; digits <= 17; digits++) {
+            snprintf(text, sizeof text, "%.*g", digits, carom_tidy(value, scale));
+            if (strtod(text, NULL) == carom_tidy(value, scale)) break;
+        }
+        carom_table_cell(table, "%s", text);
+    } else
+        carom_table_cell(table, "%.6g", carom_tidy(value, scale));
 }
 
 void carom_table_end_row(carom_table *table) {
@@ -75,14 +106,61 @@ static void print_cell(FILE *file, const carom_table *table, size_t i, size_t co
     fprintf(file, "  %*s%s%*s%s", right ? gap : 0, "", cell, right || last ? 0 : gap, "", last ? "\n" : "");
 }
 
-void carom_table_print(FILE *file, carom_table *table) {
-    const size_t columns = strlen(table->align);
+// A cell for programs: quoted where commas or quotes would be misread; a bar of Markdown is escaped.
+static void print_plain_cell(const char *cell) {
+    const bool quoted = carom_table_csv && strpbrk(cell, ",\"\n");
+    if (quoted) fputc('"', tables);
+    for (; *cell; cell++) {
+        if (quoted && *cell == '"') fputc('"', tables);
+        if (carom_table_md && *cell == '|') fputc('\\', tables);
+        fputc(*cell, tables);
+    }
+    if (quoted) fputc('"', tables);
+}
+
+static void print_rule(const carom_table *table) {
+    for (const char *c = table->align; *c; c++) fputs(*c == 'r' ? "|---:" : "|---", tables);
+    fputs("|\n", tables);
+}
+
+static void print_plain(const carom_table *table, size_t columns) {
+    if (printed) fputc('\n', tables);
+    printed = true;
+    for (size_t i = 0; i < table->count; i++) {
+        const bool last = i % columns == columns - 1;
+        if (carom_table_md) fputs(i % columns ? " | " : "| ", tables);
+        print_plain_cell(table->cells[i] ? table->cells[i] : "");
+        if (carom_table_csv) fputc(last ? '\n' : ',', tables);
+        if (carom_table_md && last) fputs(" |\n", tables);
+        if (carom_table_md && i == columns - 1) print_rule(table);
+    }
+}
+
+// The first cell of a row that repeats the one above.
+static bool repeats(const carom_table *table, size_t i, size_t columns) {
+    return table->grouped && i % columns == 0 && i >= columns && table->cells[i - columns] &&
+           !strcmp(table->cells[i], table->cells[i - columns]);
+}
+
+static void print_aligned(FILE *file, const carom_table *table, size_t columns) {
     size_t *widths = carom_resize(NULL, columns, sizeof *widths);
     for (size_t i = 0; i < columns; i++) widths[i] = column_width(table, i, columns);
     for (size_t i = 0; i < table->count; i++)
-        if (table->cells[i]) print_cell(file, table, i, columns, widths[i % columns]);
+        if (repeats(table, i, columns))
+            fprintf(file, "  %*s", (int)widths[0], "");
+        else if (table->cells[i])
+            print_cell(file, table, i, columns, widths[i % columns]);
+    free(widths);
+}
+
+void carom_table_print(FILE *file, carom_table *table) {
+    const size_t columns = strlen(table->align);
+    carom_table_end_row(table);
+    if (tables)
+        print_plain(table, columns);
+    else
+        print_aligned(file, table, columns);
     for (size_t i = 0; i < table->count; i++) free(table->cells[i]);
     free(table->cells);
-    free(widths);
     *table = (carom_table){.align = table->align};
 }

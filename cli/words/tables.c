@@ -14,12 +14,17 @@ static const carom_module siconos = {.name = "siconos", .methods = methods};
 #define carom_module_siconos siconos
 #endif
 
+#ifndef CAROM_WITH_COMPLIANT
+static const carom_method springs = {CAROM_SPRINGS_ROW};
+static const carom_method *const compliant_methods[] = {&springs, NULL};
+static const carom_module compliant = {.name = "compliant", .methods = compliant_methods};
+#define carom_module_compliant compliant
+#endif
+
 carom_modules *carom_tables_modules(void) {
     static carom_modules modules[] = {
         &carom_module_core,
-#ifdef CAROM_WITH_COMPLIANT
         &carom_module_compliant,
-#endif
         &carom_module_siconos,
         NULL,
     };

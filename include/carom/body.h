@@ -14,6 +14,8 @@
 #ifndef CAROM_BODY_H
 #define CAROM_BODY_H
 
+#include <stdbool.h>
+
 #include "carom/contact.h"
 
 CAROM_BEGIN
@@ -78,6 +80,12 @@ CAROM_API carom_status carom_pair_frame(const carom_pair *pair, double frame[3][
 // The pair after the impulse P of carom_collide on A and -P on B. `after` may be `pair`.
 CAROM_API carom_status carom_planar_apply(const carom_planar_pair *pair, const double P[2], carom_planar_pair *after);
 CAROM_API carom_status carom_pair_apply(const carom_pair *pair, const double P[3], carom_pair *after);
+
+// Does the normal look reversed? It points from B to A, so A's centre should lie ahead of B's along it; the point of
+// contact stands for the centre of a body that does not yield. Only a guess: a ball in a ring, or a hook, may look so and
+// be right, so it is worth a word where the bodies part and nothing happens. False for a pair that makes no sense.
+CAROM_API bool carom_planar_looks_reversed(const carom_planar_pair *pair);
+CAROM_API bool carom_pair_looks_reversed(const carom_pair *pair);
 
 // Where energy and momentum went. Bodies hold what can move; `fixed` is what the parts that do not yield took up.
 // To rounding:  after + fixed = before  for both momenta,  energy_after + energy_fixed = energy_before + dE.

@@ -11,8 +11,10 @@
 #ifndef CAROM_CAROM_H
 #define CAROM_CAROM_H
 
+#include "carom/assembly.h"
 #include "carom/base.h"
 #include "carom/batch.h"
+#include "carom/before.h"
 #include "carom/body.h"
 #include "carom/card.h"
 #include "carom/chain.h"

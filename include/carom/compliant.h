@@ -12,6 +12,7 @@
 #define CAROM_COMPLIANT_H
 
 #include "carom/card.h"
+#include "carom/many.h"
 #include "carom/module.h"
 
 #if defined(CAROM_BUILDING_COMPLIANT)
@@ -67,6 +68,19 @@ static inline void carom_set_vibrations(carom_params *params, const carom_vibrat
 }
 
 extern CAROM_COMPLIANT_API const carom_module carom_module_compliant;
+
+// Several contacts in the plane, each with a normal spring (kn) and dashpot (cn), a tangential spring (kt) and friction
+// (mu) of its own, coupled by W, and perhaps a gap: through carom_impact like any other method. Chatterjee 1997, 10.1.
+extern CAROM_COMPLIANT_API const carom_method carom_method_springs;
+
+// All that it says about itself but its code, for programs without the module.
+#define CAROM_SPRINGS_ROW                                                                                              \
+    .name = "springs", .module = "compliant", .dims = CAROM_PLANE, .solvers = 1u << CAROM_SOLVER_AUTO,                 \
+    .reads =                                                                                                           \
+        CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(gap),  \
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING,                                              \
+    .also = "homogeneous where no contact has a gap",                                                                  \
+    .summary = "springs, dashpot and friction at every contact, followed in time", .citation = "Chatterjee 1997, 10.1"
 
 // What the contact point does.
 //   CAROM_CONTACT_STATE(number, ID, name)
@@ -131,6 +145,13 @@ CAROM_COMPLIANT_API carom_status carom_compliant_collide(const carom_law *law, c
                                                          const carom_params *params, carom_history *history,
                                                          carom_compliant_outcome *more, carom_outcome *outcome);
 
+// The parameter that sets a device's stiffness, and with it its times, forces and overlaps: CAROM_PARAM_kn, CAROM_PARAM_k,
+// CAROM_PARAM_NONE for a law that is no device of the module, and CAROM_STIFFNESS_RATIO for a device that only knows ratios
+// of stiffness (stronge). That one answers for a normal stiffness of 1 N/m: at kn its times and overlaps are 1/sqrt(kn) of
+// those, its forces sqrt(kn) of them, its impulses and velocities the same.
+#define CAROM_STIFFNESS_RATIO (-2)
+CAROM_COMPLIANT_API int carom_compliant_stiffness(const carom_law *law);
+
 // Work is counted in evaluations of a device's equations of motion, some half a microsecond each in the plane and one in
 // space (mindlin, whose springs move one by one: 1000 moves count as one). An impact that is not over after
 // CAROM_COMPLIANT_WORK, about 100 ms, is given up: CAROM_NOT_CONVERGED. Only one that will be over in time at twice the pace
@@ -181,6 +202,53 @@ CAROM_COMPLIANT_API double carom_series_of_restitution(double e);    // 0 < e <=
 
 // A body m1 that bounces with e, carrying m2 on a soft spring: m1 is off before m2 knows. Chatterjee 1997, 11.1.1.
 CAROM_COMPLIANT_API double carom_restitution_two_stage(double e, double m1, double m2);
+
+// The same in time: a spring of stiffness k carries m2, both come with the speed v, and m1 leaves the wall with e v at
+// t = 0. Valid while m1 does not come back to the wall: e m1 - m2 > 0.21723 m2 (1 + e), the number being the depth of
+// sin(x)/x. NaN for masses, k or v that are not > 0.
+typedef struct carom_two_stage {
+    double e;              // of the two together, when the vibration is over
+    double margin;         // (e m1 - m2)/(m2 (1 + e)) - 0.21723: negative if m1 touches again
+    double period;         // of the vibration, s
+    double x1, x2, v1, v2; // at the time asked for: places (m2's from where it hangs at rest) and speeds off the wall
+    double nearest, when;  // how near m1 comes to the wall again, m, negative if it would go through; and when, s
+} carom_two_stage;
+CAROM_COMPLIANT_API carom_two_stage carom_two_stage_at(double e, double m1, double m2, double k, double v, double t);
+
+// A disc with a rounded edge, pressed along a diameter between rigid plates: how far plate and centre approach.
+// Chatterjee 1997, 11.3.2.
+typedef struct carom_disc {
+    double E, nu;        // Young's modulus, Pa; Poisson's ratio
+    double radius, edge; // of the disc, and of its edge across, m
+    double thickness;    // m
+} carom_disc;
+
+// The two compliances add: one gathers over the size of the disc, the other near the contact. `flat` is Johnson's cylinder
+// (1985, 5.6), F(1-nu^2)/(pi E t) (2 ln(4R/b) - 1), for b << R in plane strain; `point` is Hertz's ellipse.
+typedef struct carom_disc_pressed {
+    double half_width;   // b of the cylinder, m
+    double flat;         // m
+    double flat_exact;   // the same, b not small against R
+    double plane_stress; // the same in plane stress
+    double axes[2];      // of the ellipse, m
+    double point;        // m
+    double sum;          // flat + point
+    double stiffness;    // dF/d(sum), N/m
+} carom_disc_pressed;
+CAROM_COMPLIANT_API carom_status carom_disc_compress(const carom_disc *disc, double force, carom_disc_pressed *out);
+
+// Is an impact slow against the waves in the body? A mass m on a spring k meets a wall with V. Chatterjee 1997, 11.3.
+typedef struct carom_slowness {
+    double c;           // sqrt(E/density), m/s
+    double fifth;       // (V/c)^(1/5): small, if waves cross a sphere many times during the impact
+    double third;       // 0.3 (V/c)^(1/3): small, if they take little of its energy; the exponent is as printed
+    double duration;    // pi sqrt(m/k), s
+    double crossings;   // how many times a wave crosses `size` in it
+    double force;       // greatest, V sqrt(k m), N
+    double compression; // greatest, V sqrt(m/k), m
+} carom_slowness;
+CAROM_COMPLIANT_API carom_slowness carom_impact_slowness(double E, double density, double V, double m, double k,
+                                                         double size);
 
 CAROM_END
 

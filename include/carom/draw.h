@@ -17,6 +17,7 @@
 #include <stdio.h>
 
 #include "carom/law.h"
+#include "carom/scene.h"
 
 #if defined(CAROM_BUILDING_DRAW)
 #define CAROM_DRAW_API CAROM_EXPORT
@@ -101,7 +102,7 @@ typedef struct carom_axis {
     double step;      // between ticks; 0: chosen
 } carom_axis;
 
-enum { CAROM_MOST_PANELS = 6, CAROM_MOST_KINDS = 12, CAROM_MOST_CELLS = 32767 };
+enum { CAROM_MOST_PANELS = 12, CAROM_MOST_KINDS = 12, CAROM_MOST_CELLS = 32767 };
 
 // A value at each point of a grid, rows from low y to high y.
 typedef struct carom_field {
@@ -120,6 +121,7 @@ struct carom_panel {
     carom_axis x, y;
     bool equal;      // one unit is as long on both axes
     bool zero_lines; // thin axes through the origin
+    bool bare;       // no frame: only the legend of its series
     carom_series **series;
     size_t series_count;
     carom_note *notes;
@@ -135,6 +137,7 @@ struct carom_figure {
     carom_panel *panels[CAROM_MOST_PANELS];
     bool failed;   // memory ended while it was built
     char *caption; // what the figure was made from, under the panels; may be NULL
+    char *title;   // what it shows, above them; may be NULL
 };
 
 // Building.
@@ -145,6 +148,9 @@ CAROM_DRAW_API carom_panel *carom_figure_panel(carom_figure *figure);
 // Words under the panels, a line for each '\n': the numbers the figure was made from, with their units. The picture grows
 // by their height. NULL: none.
 CAROM_DRAW_API void carom_figure_caption(carom_figure *figure, const char *text);
+
+// One line above the panels: the law and its coefficients. The picture grows by its height, unless it is saved untitled.
+CAROM_DRAW_API void carom_figure_title(carom_figure *figure, const char *text);
 
 CAROM_DRAW_API void carom_panel_title(carom_panel *panel, const char *text);
 CAROM_DRAW_API void carom_panel_axes(carom_panel *panel, const char *x, const char *y);
@@ -177,7 +183,8 @@ CAROM_DRAW_API const char *carom_draw_message(carom_draw_status status);
 
 typedef struct carom_draw_options {
     bool dark;
-    double scale; // pixels per point in a PNG; 0: 2
+    double scale;  // pixels per point in a PNG; 0: 2
+    bool untitled; // without the figure's title
 } carom_draw_options;
 
 // SVG, PDF or PNG, by the ending of the name. The same figure makes the same bytes. The picture takes its place whole:
@@ -185,8 +192,8 @@ typedef struct carom_draw_options {
 CAROM_DRAW_API carom_draw_status carom_figure_save(const carom_figure *figure, const char *file,
                                                    const carom_draw_options *options);
 
-// panel,series,x,y: every series of the figure, and x,y,value of its fields; each line of the caption first, as a row
-// of panel 0 without numbers. CAROM_DRAW_CANNOT_WRITE also where the stream has failed before.
+// panel,series,x,y: every series of the figure, and x,y,value of its fields; the title (but for fields) and each line
+// of the caption first, as a row of panel 0 without numbers. CAROM_DRAW_CANNOT_WRITE also where the stream has failed before.
 CAROM_DRAW_API carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file);
 
 // The impulse diagram of a planar contact: path of a law, lines, ellipse, region, ends of other laws.
@@ -210,6 +217,10 @@ CAROM_DRAW_API carom_status carom_diagram_impulse(carom_panel *panel, const caro
 // each axis of impulse space with the friction cone and the ellipsoid of no loss. Adds four panels.
 CAROM_DRAW_API carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view);
 
+// The bodies themselves, to scale, with their velocities and spins before and after, the contact and the impulse on A.
+// One panel in the plane; in space three: from above, the front and the side. What is outlined may be a point.
+CAROM_DRAW_API carom_status carom_diagram_scene(carom_figure *figure, const carom_scene *scene);
+
 // Several planar contacts: each one's velocity from before to after, and its impulse in its friction cone. Two panels.
 // v, after and P are ordered n1, t1, n2, t2, ...; mu has one entry a contact.
 CAROM_DRAW_API carom_status carom_diagram_contacts(carom_figure *figure, int contacts, const double *v,
@@ -220,6 +231,10 @@ CAROM_DRAW_API carom_status carom_diagram_contacts(carom_figure *figure, int con
 struct carom_history_point;
 CAROM_DRAW_API carom_status carom_diagram_history(carom_figure *figure, const struct carom_history_point *points,
                                                   size_t count, int dim);
+// The same of a device that only knows ratios of stiffness (CAROM_STIFFNESS_RATIO): the axes hold for any k_n in N/m.
+CAROM_DRAW_API carom_status carom_diagram_history_by_ratio(carom_figure *figure,
+                                                           const struct carom_history_point *points, size_t count,
+                                                           int dim);
 
 CAROM_END
 

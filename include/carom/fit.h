@@ -53,6 +53,13 @@ typedef struct carom_fit_spin {
     double variance_minus; // of change + predicted: what it is if spin or tangent has the wrong sign
 } carom_fit_spin;
 
+// What it adds that the place of the contact was measured too, where W depends on it: q is the place.
+typedef struct carom_fit_place {
+    double W[3][3];  // dW/dq
+    double S[6];     // covariance of q with (v, v')
+    double variance; // of q; 0: the place is known
+} carom_fit_place;
+
 // One impact as it was measured. A model of one's own may also explain one number by another: contact.dim = 1.
 typedef struct carom_fit_impact {
     carom_contact contact; // W, and v before
@@ -60,6 +67,7 @@ typedef struct carom_fit_impact {
     double S[6][6];        // covariance of (v, v'): 2 dim rows and columns, (m/s)^2
     int group;             // impacts of one group are left out together
     carom_fit_spin spin;
+    carom_fit_place place;
 } carom_fit_impact;
 
 // A free body that hits a wall, in the plane: velocity of the centre along n and t, spin counterclockwise, before and
@@ -74,19 +82,23 @@ typedef struct carom_fit_body {
 
 CAROM_FIT_API carom_fit_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact *impact);
 
-// A round body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the
-// impact, of its centre and of a marker on it.
+// A body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the impact,
+// of its centre of mass and of a marker on it. It touches with a round edge: a disc, or part of one whose centre of mass
+// lies `offset` from the centre of that circle. Then the wall is at y = 0, and the contact is where the body touches it
+// when it moves on from the second flash.
 typedef struct carom_strobe {
-    double mass, inertia, radius; // kg, kg m^2, m
+    double mass, inertia, radius; // kg, kg m^2 about the centre of mass, m
     double scale;                 // units of the coordinates in a metre
     double rate;                  // flashes in a second
     double sigma;                 // standard deviation of a coordinate, in its unit
     double at[4][4];              // a flash: centre x, y, marker x, y
     int group;
+    double offset; // from the circle's centre to the centre of mass, m; 0: a disc
+    double marker; // angle from that direction to the marker, counterclockwise, rad; not read for a disc
 } carom_strobe;
 
 // What one such impact says, the tangent turned so that v_t < 0; and the most that errors of `h` in each of the 16
-// coordinates can change it: h sum |df/dq|.
+// coordinates can change it: h sum |df/dq|. The places of a disc are all alike: alpha is pi/2, psi the impulse's angle.
 typedef struct carom_strobe_reading {
     double theta;   // angle of incidence, atan(v_t/v_n)
     double e;       // -v_n'/v_n
@@ -94,13 +106,22 @@ typedef struct carom_strobe_reading {
     double tan_phi; // v_t'/v_n'
     double vft;     // v_t'/|v|
     double theta_bound, e_bound, ratio_bound, tan_phi_bound;
+    double vft_bound;
+    double
+        alpha;  // contact on the edge: the circle's centre to the contact lies alpha from the edge's diameter, 0 .. pi
+    double psi; // from the direction contact to centre of mass to that of the impulse, towards +t
+    double touch; // from the second flash to the impact, s; 0 for a disc
+    double alpha_bound, psi_bound;
 } carom_strobe_reading;
 
+// The speeds of the body, and its arm; and the impact, with the errors of the contact's place counted.
 CAROM_FIT_API carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body);
-// The same of any impact in the plane, from v before and after; bounds 0.
+CAROM_FIT_API carom_fit_status carom_fit_of_picture(const carom_strobe *strobe, carom_fit_impact *impact);
+CAROM_FIT_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
+
+// The same of any impact in the plane, from v before and after; bounds, alpha, psi and touch 0.
 CAROM_FIT_API carom_fit_status carom_fit_read(const carom_contact *contact, const double after[3],
                                               carom_strobe_reading *reading);
-CAROM_FIT_API carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading);
 
 // Checks, before any law. carom_fit_new refuses the same.
 

@@ -53,9 +53,10 @@ typedef struct carom_many_params {
     int c;                       // CAROM_NEEDS_STRIKING: the contact that strikes
     carom_solver solver;
     int max_solutions; // solutions kept in full; CAROM_MOST_COUNTED are counted, however few are kept
-    int max_stages;    // hm-differential: stages before it gives up, or 256 mode sets and pivots for each in all
+    int max_stages; // hm-differential, hm-list: stages before it gives up, or 256 mode sets and pivots for each in all
     // CAROM_NEEDS_SINGLE
     const carom_law *single; // the law of each single impact
+    const double *gap;       // nc gaps, m, >= 0: the one order they decide, as carom_impact_by_gaps; NULL: every order
     double cut;              // a contact approaches when v_n < -cut max|v|
     double merge;            // states closer than merge max|v| are one
     int max_impacts;         // impacts in a row before it gives up
@@ -83,12 +84,24 @@ typedef enum carom_stage_event {
 
 CAROM_API const char *carom_stage_event_name(unsigned bit); // "slip-stop"; NULL for no such bit
 
-// One stage of hm-differential: constant rates.
+// What the lists of hm-list let pass in a stage, though a contact cannot do it; bits.
+typedef enum carom_list_fault {
+    CAROM_LIST_PULLS = 1,    // F_n < 0
+    CAROM_LIST_SLIP_SIGN = 2 // it slips along its friction, not against it
+} carom_list_fault;
+
+CAROM_API const char *carom_list_fault_name(unsigned bit); // "slip-sign"; NULL for no such bit
+
+// One stage of hm-differential or hm-list: constant rates.
 typedef struct carom_stage {
     bool restitution;      // else compression
     double eta;            // normal impulse of the striking contact at its end, N s
     carom_mode *mode;      // nc: open, stick, slip+, slip-, free
     unsigned char *events; // nc: CAROM_STAGE_* bits at its end
+    // CAROM_FILLS_LISTS; NULL otherwise
+    unsigned char *joined; // nc: the contact's place in the list L_c of those that interact, from 1; 0: not in it
+    unsigned char *slips;  // nc: its place in the list L_s of those that rest and begin to slip
+    unsigned char *faults; // nc: CAROM_LIST_* bits
 } carom_stage;
 
 // One outcome of `sequence`.
@@ -122,6 +135,7 @@ typedef struct carom_many_outcome {
     int stages;
     carom_stage *stage;
     double eta_c, eta; // striking normal impulse at the (last) end of compression, and at the end
+    int step;          // hm-list, where there is no answer: the printed step that has no way on; 0 otherwise
     // CAROM_FILLS_LIMITED, CAROM_FILLS_RATIO
     bool limited;   // the friction ratio was lowered
     double ratio_c; // P_t / P_n of the striking contact
@@ -161,24 +175,26 @@ typedef enum carom_method_fill {
     CAROM_FILLS_RATIO = 4,        // ratio_c
     CAROM_FILLS_LIMITED = 8,      // limited
     CAROM_FILLS_COMPRESSION = 16, // P_C, v_C
-    CAROM_FILLS_OUTCOMES = 32     // outcomes, outcome, lowest, highest
+    CAROM_FILLS_OUTCOMES = 32,    // outcomes, outcome, lowest, highest
+    CAROM_FILLS_LISTS = 64        // joined, slips, faults of each stage
 } carom_method_fill;
 
 // A method is a value: what it says about itself, and its code. Whoever calls one asks what it says, never which it is.
 typedef struct carom_method {
-    const char *name;     // one method of a name in each dimension: two modules may share the plane and space
-    const char *module;   // "core", or the module it lives in
-    unsigned dims;        // CAROM_PLANE | CAROM_SPACE
-    unsigned needs;       // CAROM_NEEDS_* bits
-    unsigned fills;       // CAROM_FILLS_* bits
-    unsigned solvers;     // 1u << carom_solver of those it takes, CAROM_SOLVER_AUTO among them
-    bool inclusion;       // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones: what FCLIB files state
-    bool one_thread;      // keeps state of its own: one call at a time
-    uint64_t reads;       // parameters of each contact, CAROM_PARAM_BIT set
-    unsigned promises;    // kept always for a positive definite W
-    const char *also;     // those kept under a condition, in words (code->also decides)
-    const char *summary;  // one line
-    const char *citation; // author, year, equation
+    const char *name;   // one method of a name in each dimension: two modules may share the plane and space
+    const char *module; // "core", or the module it lives in
+    unsigned dims;      // CAROM_PLANE | CAROM_SPACE
+    unsigned needs;     // CAROM_NEEDS_* bits
+    unsigned fills;     // CAROM_FILLS_* bits
+    unsigned solvers;   // 1u << carom_solver of those it takes, CAROM_SOLVER_AUTO among them
+    bool inclusion;     // solves xi = ((1 + e_n) v_n, (1 + e_t) v_t) + W P in friction cones: what FCLIB files state
+    bool one_thread;    // keeps state of its own: one call at a time
+    uint64_t reads;     // parameters of each contact, CAROM_PARAM_BIT set
+    const carom_param_info *own;   // those of its module, as carom_law.own; NULL: none
+    unsigned promises;             // kept always for a positive definite W
+    const char *also;              // those kept under a condition, in words (code->also decides)
+    const char *summary;           // one line
+    const char *citation;          // author, year, equation
     const carom_method_code *code; // NULL: the module is not in this build
 } carom_method;
 
@@ -205,6 +221,9 @@ CAROM_API carom_status carom_impact(const carom_method *method, const carom_syst
 // Refuses what is not a system: counts, NaN and infinity, asymmetry, indefinite W. `scratch` holds (dim nc)^2 doubles;
 // without it (NULL) only pairs of W's entries are checked for definiteness, which costs little.
 CAROM_API carom_status carom_system_validate(const carom_system *system, double *scratch);
+
+// The bodies part at every contact (v_n > 0): nothing happens, whatever the method. Usually a normal is the wrong way round.
+CAROM_API bool carom_system_parts(const carom_system *system);
 
 // Judges an impulse, whoever made it. `v` receives v + W P. Slacks as in carom_verdict, the worst over the contacts.
 // A gain of energy is one above the rounding of its terms, 2 n + 12 units of 2^-53 of their sizes with n components in

@@ -15,7 +15,9 @@ typedef enum carom_mode {
 #undef CAROM_MODE
 } carom_mode;
 
-CAROM_API const char *carom_mode_name(carom_mode mode); // NULL for CAROM_MODE_UNNAMED
+// "c-sticking", and a sentence; "unnamed" for what a law that does not name its regimes leaves. NULL only for a number
+// that is no mode, which no outcome holds.
+CAROM_API const char *carom_mode_name(carom_mode mode);
 CAROM_API const char *carom_mode_meaning(carom_mode mode);
 CAROM_API int carom_mode_count(void); // modes have the numbers 0 .. count - 1
 

@@ -15,6 +15,7 @@
 #include "carom/body.h"
 #include "carom/many.h"
 #include "carom/module.h"
+#include "carom/scene.h"
 
 #if defined(CAROM_BUILDING_SCENARIO)
 #define CAROM_SCENARIO_API CAROM_EXPORT
@@ -49,7 +50,8 @@ typedef enum carom_scenario_kind {
     CAROM_SCENARIO_SPACE,     // two bodies in space
     CAROM_SCENARIO_CHAIN,     // a planar tree of links
     CAROM_SCENARIO_MECHANISM, // a mass matrix, speeds and rows
-    CAROM_SCENARIO_NUMBERS    // W and v themselves
+    CAROM_SCENARIO_NUMBERS,   // W and v themselves
+    CAROM_SCENARIO_BODIES     // free bodies with several contacts
 } carom_scenario_kind;
 CAROM_SCENARIO_API carom_scenario_kind carom_scenario_kind_of(const carom_scenario *scenario);
 
@@ -64,7 +66,7 @@ carom_scenario_given(const carom_scenario *scenario); // CAROM_PARAM_BIT set: st
 // is said of e_n and r_n too, unless it speaks of them itself. They point into the scenario.
 CAROM_SCENARIO_API carom_params carom_scenario_params_for_all(const carom_scenario *scenario);
 
-// Two bodies, A and B: how they move before the impact (P NULL) or after the impulse P. In the plane the third
+// Two bodies, A and B, or free bodies by their index: how they move before the impact (P NULL) or after the impulse P. In the plane the third
 // component of a velocity and the first two of a spin are 0.
 typedef struct carom_motion {
     const char *name; // as the file calls it, or "A" and "B"; lives as long as the scenario
@@ -72,12 +74,38 @@ typedef struct carom_motion {
     double velocity[3], spin[3];
 } carom_motion;
 
-// CAROM_NOT_APPLICABLE for what is not made of two bodies, CAROM_BAD_INDEX for another index than 0 and 1.
+// CAROM_NOT_APPLICABLE for what is not made of bodies, CAROM_BAD_INDEX for an index that no body has.
 CAROM_SCENARIO_API carom_status carom_scenario_motion(const carom_scenario *scenario, int body, const double P[3],
                                                       carom_motion *motion);
 
-// Chains and mechanisms: how many speeds there are (0 for others), and the speeds before (P NULL) or after the impulse P
-// at the colliding contact. A chain's are the rates of its links, then the velocity of its base unless it is pinned.
+// Two bodies whose normal looks reversed (carom/body.h): worth a word where they part and nothing happens. False where no
+// two bodies are told.
+CAROM_SCENARIO_API bool carom_scenario_looks_reversed(const carom_scenario *scenario);
+
+// What the impulse P changes for one of them. Directions are in degrees, (-180, 180], counterclockwise from +x in the plane
+// of x and y; NaN for what has none.
+typedef struct carom_change {
+    double speed_before, speed_after;     // of the centre, m/s
+    double heading_before, heading_after; // where it is going
+    double delta_v;                       // how much its velocity changes: the length of the change, m/s
+    double direction;                     // of that change, which is that of the impulse on it
+    double pdof; // principal direction of force: where the impulse comes from, clockwise from its front, 0 head-on, 90
+                 // from the right. The front is its "angle" in the file, or else its heading before.
+} carom_change;
+
+// As carom_scenario_motion. `lost` (may be NULL): the share of the bodies' kinetic energy that is lost; NaN if there was
+// none.
+CAROM_SCENARIO_API carom_status carom_scenario_change(const carom_scenario *scenario, int body, const double P[3],
+                                                      carom_change *change, double *lost);
+
+// Two bodies or a chain as a picture shows them, with the impulse P (NULL: none) at the contact. CAROM_NOT_APPLICABLE for
+// what has no places: a mechanism, or W and v.
+CAROM_SCENARIO_API carom_status carom_scenario_scene(const carom_scenario *scenario, const double P[3],
+                                                     carom_scene *scene);
+
+// Chains, mechanisms and free bodies: how many speeds there are (0 for others), and the speeds before (P NULL) or after
+// the impulse P at the colliding contact. A chain's are the rates of its links, then the velocity of its base unless it
+// is pinned; those of free bodies as carom_assembly has them.
 CAROM_SCENARIO_API int carom_scenario_speeds(const carom_scenario *scenario);
 CAROM_SCENARIO_API carom_status carom_scenario_speeds_after(const carom_scenario *scenario, const double P[3],
                                                             double *u);

@@ -55,8 +55,9 @@ CAROM_SWEEP_API carom_sweep_shape carom_sweep_shape_of(const carom_sweep *study)
 
 typedef struct carom_sweep_output {
     const char *name, *unit, *meaning;
-    bool histogram; // asked for, from low to high
+    bool histogram; // from low to high; where the file gives none, the ranges come from a few samples
     double low, high;
+    const char *body; // whom it is about, as the scenario calls it; NULL: no one body
 } carom_sweep_output;
 
 // The file's note (NULL: none); inputs as the file calls them ("bodies[0].velocity[1]", "params.mu"); laws as it calls

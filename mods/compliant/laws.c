@@ -72,7 +72,9 @@ static const carom_law *const laws[] = {
     NULL,
 };
 
-const carom_module carom_module_compliant = {.name = "compliant", .laws = laws};
+static const carom_method *const methods[] = {&carom_method_springs, NULL};
+
+const carom_module carom_module_compliant = {.name = "compliant", .laws = laws, .methods = methods};
 
 // A law that refuses: the core then checks the problem and fills the outcome as for any refusal.
 static carom_status refuse(const carom_contact *contact, const carom_params *params, carom_path *path,
@@ -88,6 +90,12 @@ static const carom_law_code *code_of(const carom_law *law) {
     for (const carom_law *const *known = laws; *known; known++)
         if (*known == law) return &((const carom_device *)law->code)->recorded;
     return NULL;
+}
+
+int carom_compliant_stiffness(const carom_law *law) {
+    if (!law || !code_of(law)) return CAROM_PARAM_NONE;
+    if (law->reads & CAROM_PARAM_BIT(kn)) return CAROM_PARAM_kn;
+    return law->reads & CAROM_PARAM_BIT(k) ? (int)CAROM_PARAM_k : CAROM_STIFFNESS_RATIO;
 }
 
 static carom_status collide(const carom_law *law, const carom_contact *contact, const carom_params *params,

@@ -78,6 +78,7 @@ carom_draw_status carom_figure_csv(const carom_figure *figure, FILE *file) {
     bool fields = false;
     for (int p = 0; p < figure->panel_count; p++) fields = fields || figure->panels[p]->field;
     fputs(fields ? "panel,series,x,y,value\n" : "panel,series,x,y\n", file);
+    if (!fields) put_caption(file, figure->title, fields);
     put_caption(file, figure->caption, fields);
     for (int p = 0; p < figure->panel_count; p++) {
         const carom_panel *panel = figure->panels[p];

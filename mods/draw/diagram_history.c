@@ -33,16 +33,28 @@ static void add_states(carom_panel *panel, const carom_history_point *points, si
     }
 }
 
-carom_status carom_diagram_history(carom_figure *figure, const carom_history_point *points, size_t count, int dim) {
+// What the axes say.
+typedef struct {
+    const char *time, *force, *overlap, *normal, *speed, *slip;
+} axes;
+
+static const axes in_SI = {"time $t$  (s)",           "force on A  (N)",          "overlap  (m)",
+                           "normal force $F_n$  (N)", "relative velocity  (m/s)", "slip  (m/s)"};
+// Of a device without a stiffness of its own, for any k_n in N/m.
+static const axes by_ratio = {"time $t$  (s/√$k_n$)",           "force on A  (N √$k_n$)",   "overlap  (m/√$k_n$)",
+                              "normal force $F_n$  (N √$k_n$)", "relative velocity  (m/s)", "slip  (m/s)"};
+
+static carom_status draw(carom_figure *figure, const carom_history_point *points, size_t count, int dim,
+                         const axes *a) {
     static const char *const forces[3] = {"normal $F_n$", "tangential $F_t$", "tangential $F_u$"};
     static const char *const speeds[3] = {"normal $v_n$", "tangential $v_t$", "tangential $v_u$"};
     if (!figure || !points) return CAROM_NULL_POINTER;
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
     figure->columns = 2;
-    carom_panel *force = panel_of(figure, "forces", "time $t$  (s)", "force on A  (N)");
-    carom_panel *loop = panel_of(figure, "loading and unloading", "overlap  (m)", "normal force $F_n$  (N)");
-    carom_panel *speed = panel_of(figure, "velocities", "time $t$  (s)", "relative velocity  (m/s)");
-    carom_panel *slip = panel_of(figure, "slip of the contact point", "overlap  (m)", "slip  (m/s)");
+    carom_panel *force = panel_of(figure, "forces", a->time, a->force);
+    carom_panel *loop = panel_of(figure, "loading and unloading", a->overlap, a->normal);
+    carom_panel *speed = panel_of(figure, "velocities", a->time, a->speed);
+    carom_panel *slip = panel_of(figure, "slip of the contact point", a->overlap, a->slip);
     for (int c = 0; c < dim; c++) {
         carom_series *f = carom_panel_line(force, forces[c], style_of(c));
         carom_series *v = carom_panel_line(speed, speeds[c], style_of(c));
@@ -66,4 +78,13 @@ carom_status carom_diagram_history(carom_figure *figure, const carom_history_poi
         }
     }
     return CAROM_OK;
+}
+
+carom_status carom_diagram_history(carom_figure *figure, const carom_history_point *points, size_t count, int dim) {
+    return draw(figure, points, count, dim, &in_SI);
+}
+
+carom_status carom_diagram_history_by_ratio(carom_figure *figure, const carom_history_point *points, size_t count,
+                                            int dim) {
+    return draw(figure, points, count, dim, &by_ratio);
 }

@@ -43,6 +43,10 @@ void carom_figure_caption(carom_figure *figure, const char *text) {
     if (figure) keep_text(figure, &figure->caption, text);
 }
 
+void carom_figure_title(carom_figure *figure, const char *text) {
+    if (figure) keep_text(figure, &figure->title, text);
+}
+
 void carom_panel_title(carom_panel *panel, const char *text) {
     if (panel) keep_text(panel->figure, &panel->title, text);
 }
@@ -180,5 +184,6 @@ void carom_figure_free(carom_figure *figure) {
     for (int i = 0; i < figure->panel_count; i++) free_panel(figure->panels[i]);
     free(figure->name);
     free(figure->caption);
+    free(figure->title);
     free(figure);
 }

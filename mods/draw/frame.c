@@ -84,7 +84,7 @@ void carom_frame_lay(carom_sheet *sheet, const double cell[4], double reserve_ri
     f->bottom = cell[3] - (panel->x.label ? 32.0 : 18.0) - reserve_below;
     const double step = step_of(&panel->y, f->y0, f->y1, f->bottom - f->top, 42.0);
     f->left = cell[0] + widest_tick(sheet, step) + (panel->y.label ? 24.0 : 10.0);
-    f->right = cell[2] - 10.0 - reserve_right;
+    f->right = cell[2] - 14.0 - reserve_right;
     if (panel->equal) make_equal(f);
 }
 

@@ -209,8 +209,10 @@ void carom_paint_sample(const carom_sheet *sheet, const carom_series *s, double 
     if (s->style.width > 0.0 && s->kind != CAROM_SERIES_POINTS) {
         begin_stroke(sheet, &s->style);
         cairo_move_to(cr, x, y);
-        cairo_line_to(cr, x + width, y);
+        const double head = s->kind == CAROM_SERIES_ARROW ? 4.0 + 2.0 * s->style.width : 0.0;
+        cairo_line_to(cr, x + width - 0.7 * head, y);
         cairo_stroke(cr);
+        if (head > 0.0) arrow_head(sheet, x + width, y, 0.0, head);
     }
     if (s->style.mark != CAROM_MARK_NONE) draw_mark(sheet, &s->style, x + 0.5 * width, y);
 }

@@ -48,9 +48,21 @@ static void lay_panel(carom_sheet *sheet, const double cell[4], carom_legend *le
     take_room(sheet);
 }
 
+// A legend alone, in the middle.
+static void draw_key(carom_sheet *sheet, const double cell[4]) {
+    carom_legend legend = carom_legend_measure(sheet, 1.0);
+    legend.left = 0.5 * (cell[0] + cell[2] - legend.width);
+    legend.top = 0.5 * (cell[1] + cell[3] - legend.height);
+    carom_legend_draw(sheet, &legend);
+}
+
 static void draw_panel(carom_sheet *sheet, const double cell[4]) {
     const carom_panel *panel = sheet->panel;
     carom_legend legend;
+    if (panel->bare) {
+        draw_key(sheet, cell);
+        return;
+    }
     lay_panel(sheet, cell, &legend);
     carom_field_draw(sheet);
     // Areas lie under everything.
@@ -76,8 +88,19 @@ static double caption_height(const carom_figure *figure) {
     return height;
 }
 
-static double page_height(const carom_figure *figure) {
-    return figure->height + caption_height(figure);
+// The title, and what it adds.
+#define TITLE_SIZE 10.0
+
+static double title_height(const carom_figure *figure, const carom_draw_options *options) {
+    return figure->title && *figure->title && !options->untitled ? 20.0 : 0.0;
+}
+
+static double page_height(const carom_figure *figure, const carom_draw_options *options) {
+    return title_height(figure, options) + figure->height + caption_height(figure);
+}
+
+static void draw_title(const carom_figure *figure, cairo_t *cr, const carom_theme *theme) {
+    carom_text_draw(cr, figure->title, TITLE_SIZE, 12.0, 16.0, theme->ink[CAROM_INK_TEXT], NULL);
 }
 
 static void draw_caption(const carom_figure *figure, cairo_t *cr, const carom_theme *theme) {
@@ -91,10 +114,13 @@ static void draw_caption(const carom_figure *figure, cairo_t *cr, const carom_th
     }
 }
 
-static carom_draw_status draw_figure(const carom_figure *figure, cairo_t *cr, const carom_theme *theme) {
+static carom_draw_status draw_figure(const carom_figure *figure, cairo_t *cr, const carom_draw_options *options) {
+    const carom_theme *theme = carom_theme_of(options->dark);
     cairo_set_source_rgb(cr, theme->paper.r, theme->paper.g, theme->paper.b);
     cairo_paint(cr);
     carom_text_setup(cr);
+    if (title_height(figure, options) > 0.0) draw_title(figure, cr, theme);
+    cairo_translate(cr, 0.0, title_height(figure, options));
     const int columns = figure->columns, rows = (figure->panel_count + columns - 1) / columns;
     for (int i = 0; i < figure->panel_count; i++) {
         const double width = figure->width / columns, height = figure->height / rows;
@@ -144,13 +170,14 @@ static cairo_status_t put_svg(void *to, const unsigned char *bytes, unsigned cou
     return count > begin ? put(&s->place, bytes + begin, count - begin) : CAIRO_STATUS_SUCCESS;
 }
 
-static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, double scale, sink *to) {
-    if (ends_with(file, ".svg"))
-        return cairo_svg_surface_create_for_stream(put_svg, to, figure->width, page_height(figure));
+static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, const carom_draw_options *options,
+                                     double scale, sink *to) {
+    const double height = page_height(figure, options);
+    if (ends_with(file, ".svg")) return cairo_svg_surface_create_for_stream(put_svg, to, figure->width, height);
     if (ends_with(file, ".png"))
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(scale * figure->width + 0.5),
-                                          (int)(scale * page_height(figure) + 0.5));
-    cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(put, &to->place, figure->width, page_height(figure));
+                                          (int)(scale * height + 0.5));
+    cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(put, &to->place, figure->width, height);
     // Without a date of its own the file would carry the clock's, and differ from run to run.
     cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
     cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_TITLE, figure->name ? figure->name : "");
@@ -160,11 +187,11 @@ static cairo_surface_t *open_surface(const carom_figure *figure, const char *fil
 // Draws the figure into the place.
 static carom_draw_status draw_into(const carom_figure *figure, const char *file, const carom_draw_options *options,
                                    double scale, sink *to) {
-    cairo_surface_t *surface = open_surface(figure, file, scale, to);
+    cairo_surface_t *surface = open_surface(figure, file, options, scale, to);
     cairo_t *cr = cairo_create(surface);
     const bool is_png = ends_with(file, ".png");
     if (is_png) cairo_scale(cr, scale, scale);
-    carom_draw_status status = draw_figure(figure, cr, carom_theme_of(options->dark));
+    carom_draw_status status = draw_figure(figure, cr, options);
     cairo_show_page(cr);
     bool failed = cairo_status(cr) != CAIRO_STATUS_SUCCESS;
     cairo_destroy(cr);
@@ -182,7 +209,7 @@ carom_draw_status carom_figure_save(const carom_figure *figure, const char *file
     if (!figure || figure->failed) return CAROM_DRAW_NO_MEMORY;
     if (!file || !(ends_with(file, ".svg") || ends_with(file, ".png") || ends_with(file, ".pdf")))
         return CAROM_DRAW_BAD_NAME;
-    if (!(scale * figure->width < MOST_PIXELS && scale * page_height(figure) < MOST_PIXELS))
+    if (!(scale * figure->width < MOST_PIXELS && scale * page_height(figure, wanted) < MOST_PIXELS))
         return CAROM_DRAW_BAD_FIGURE;
     const carom_draw_status sound = carom_figure_sound(figure);
     if (sound != CAROM_DRAWN) return sound;

@@ -27,10 +27,12 @@ struct carom_fit {
 };
 
 // Slopes of the model at one impact by differences, whole of it or of some parameters: dim x dim in the velocity,
-// dim x CAROM_FIT_MOST in the parameters (columns that are not asked for stay). False: there is no answer.
+// dim x CAROM_FIT_MOST in the parameters (columns that are not asked for stay), dim in the contact's place. False: there
+// is no answer.
 bool carom_fit_slope_v(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3][3]);
 bool carom_fit_slope_b(carom_fit *fit, const carom_fit_impact *at, const double *b, const int *which, int count,
                        double slope[3][CAROM_FIT_MOST]);
+bool carom_fit_slope_place(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3]);
 bool carom_fit_ask(carom_fit *fit, const carom_contact *contact, const double *b, double *after, int *branch);
 
 // All impacts count; all but one group; no more than `most`, evenly spread.

@@ -1,103 +1,216 @@
-// From four flashes of a centre and a marker to velocities before and after, with exact derivatives in all 16
-// coordinates. Chatterjee 1997, 11.1.2.
+// From four flashes of a centre and a marker to velocities, the contact and the impulse, with exact derivatives in all 16
+// coordinates. Chatterjee 1997, 11.1.2, 11.2.
 #include <math.h>
 
+#include "base/root.h"
 #include "carom/fit.h"
+#include "mods/fit/dual.h"
 
-// The six speeds u_n, u_t, spin before and after, in m/s and rad/s, and their slopes in the coordinates, which stand as
-// at[flash][centre x, y, marker x, y].
 typedef struct {
-    double u[6], slope[6][16];
-} speeds;
+    carom_dual u[6];   // u_n, u_t, spin before and after, m/s and rad/s: normal +y, tangent +x
+    carom_dual arm[2]; // contact less centre of mass, m
+    carom_dual alpha, touch;
+} motion;
 
-static double wrapped(double turn) {
-    const double whole = 8.0 * atan(1.0);
-    return turn - whole * ceil(turn / whole - 0.5);
+static const double pi = 3.14159265358979323846;
+
+static carom_dual coordinate(const carom_strobe *s, int flash, int i) {
+    carom_dual q = {.x = s->at[flash][i]};
+    q.d[4 * flash + i] = 1.0;
+    return q;
 }
 
-// The direction of the marker from the centre and its slopes: d(angle) = (x dy - y dx)/(x^2 + y^2).
-static double direction(const double at[4], double slope[4]) {
-    const double x = at[2] - at[0], y = at[3] - at[1], square = x * x + y * y;
-    slope[2] = -y / square, slope[3] = x / square;
-    slope[0] = -slope[2], slope[1] = -slope[3];
-    return atan2(y, x);
+static carom_dual wrapped(carom_dual turn) {
+    turn.x -= 2.0 * pi * ceil(turn.x / (2.0 * pi) - 0.5);
+    return turn;
 }
 
-// Flashes 2k and 2k + 1: normal +y, tangent +x.
-static void read_speeds(const carom_strobe *s, speeds *r) {
-    for (int i = 0; i < 6 * 16; i++) r->slope[i / 16][i % 16] = 0.0;
+// From the centre to the marker.
+static carom_dual direction(const carom_strobe *s, int flash) {
+    const carom_dual x = carom_dual_sum(1.0, coordinate(s, flash, 2), -1.0, coordinate(s, flash, 0));
+    const carom_dual y = carom_dual_sum(1.0, coordinate(s, flash, 3), -1.0, coordinate(s, flash, 1));
+    return carom_dual_angle(y, x);
+}
+
+static void read_speeds(const carom_strobe *s, motion *m) {
+    const double f = s->rate / s->scale;
     for (int k = 0; k < 2; k++) {
-        const double *first = s->at[2 * k], *second = s->at[2 * k + 1], f = s->rate / s->scale;
-        const int from = 8 * k, to = from + 4;
-        double turned[4], before[4];
-        r->u[3 * k] = (second[1] - first[1]) * f, r->u[3 * k + 1] = (second[0] - first[0]) * f;
-        r->slope[3 * k][to + 1] = f, r->slope[3 * k][from + 1] = -f;
-        r->slope[3 * k + 1][to] = f, r->slope[3 * k + 1][from] = -f;
-        r->u[3 * k + 2] = wrapped(direction(second, turned) - direction(first, before)) * s->rate;
-        for (int i = 0; i < 4; i++) {
-            r->slope[3 * k + 2][to + i] = s->rate * turned[i];
-            r->slope[3 * k + 2][from + i] = -s->rate * before[i];
-        }
+        const int from = 2 * k, to = from + 1;
+        m->u[3 * k] = carom_dual_sum(f, coordinate(s, to, 1), -f, coordinate(s, from, 1));
+        m->u[3 * k + 1] = carom_dual_sum(f, coordinate(s, to, 0), -f, coordinate(s, from, 0));
+        m->u[3 * k + 2] =
+            carom_dual_scaled(s->rate, wrapped(carom_dual_sum(1.0, direction(s, to), -1.0, direction(s, from))));
     }
 }
 
+// The edge of the body at time t after the second flash, above the wall, and how fast it moves:
+//   y + u_n t - d sin(o + w t) - R,  o the direction from the circle's centre to the centre of mass
+static double height(const carom_strobe *s, const motion *m, double y, double o, double t, double *rate) {
+    const double angle = o + m->u[2].x * t;
+    *rate = m->u[0].x - s->offset * m->u[2].x * cos(angle);
+    return y + m->u[0].x * t - s->offset * sin(angle) - s->radius;
+}
+
+// The first time the edge is at the wall, between the second flash and the third; NaN: it never is. 64 looks: less than
+// three degrees of turn from one to the next.
+static double time_of_touch(const carom_strobe *s, const motion *m, double y, double o) {
+    enum { LOOKS = 64 };
+    double rate;
+    if (!(height(s, m, y, o, 0.0, &rate) > 0.0)) return (double)NAN;
+    for (int k = 1; k <= LOOKS; k++) {
+        const double low = (k - 1) / (LOOKS * s->rate), high = k / (LOOKS * s->rate);
+        if (height(s, m, y, o, high, &rate) > 0.0) continue;
+        carom_root r = carom_root_between(low, high, false);
+        while (!r.over) {
+            const double at = height(s, m, y, o, r.x, &rate);
+            carom_root_newton(&r, at, rate);
+        }
+        return r.x;
+    }
+    return (double)NAN;
+}
+
+// t solves height = 0, so dt = -(dy + t du_n - d cos(o + w t) (do + t dw))/rate. Below the circle's centre the contact
+// lies at alpha = -(o + w t):  r = (-(R - d sin alpha), -d cos alpha)
+static bool find_contact(const carom_strobe *s, motion *m) {
+    const carom_dual y = carom_dual_scaled(1.0 / s->scale, coordinate(s, 1, 1)), o = direction(s, 1);
+    const double at = o.x - s->marker, t = time_of_touch(s, m, y.x, at);
+    double rate;
+    if (!isfinite(t)) return false;
+    height(s, m, y.x, at, t, &rate);
+    const carom_dual turned = carom_dual_sum(1.0, o, t, m->u[2]), moved = carom_dual_sum(1.0, y, t, m->u[0]);
+    const double lean = s->offset * cos(at + m->u[2].x * t);
+    m->touch = carom_dual_of(t, -1.0 / rate, &moved, lean / rate, &turned);
+    m->alpha = carom_dual_sum(-1.0, turned, -m->u[2].x, m->touch);
+    m->alpha.x = -(at + m->u[2].x * t);
+    m->alpha = wrapped(m->alpha);
+    m->arm[0] = carom_dual_scaled(s->offset, carom_dual_sin(m->alpha)), m->arm[0].x -= s->radius;
+    m->arm[1] = carom_dual_scaled(-s->offset, carom_dual_cos(m->alpha));
+    return true;
+}
+
 static bool is_strobe(const carom_strobe *s) {
-    double sum = 0.0;
+    double sum = s->marker;
     for (int i = 0; i < 16; i++) sum += s->at[i / 4][i % 4];
     return s->mass > 0.0 && s->inertia > 0.0 && s->radius > 0.0 && s->scale > 0.0 && s->rate > 0.0 && s->sigma >= 0.0 &&
-           isfinite(sum);
+           s->offset >= 0.0 && s->offset < s->radius && isfinite(sum);
+}
+
+static bool follow(const carom_strobe *s, motion *m) {
+    if (!is_strobe(s)) return false;
+    read_speeds(s, m);
+    m->alpha = (carom_dual){.x = 0.5 * pi}, m->touch = (carom_dual){.x = 0.0};
+    m->arm[0] = (carom_dual){.x = -s->radius}, m->arm[1] = (carom_dual){.x = 0.0};
+    return s->offset == 0.0 || find_contact(s, m);
 }
 
 carom_fit_status carom_fit_of_strobe(const carom_strobe *strobe, carom_fit_body *body) {
-    speeds r;
-    if (!strobe || !body || !is_strobe(strobe)) return CAROM_FIT_BAD_INPUT;
-    read_speeds(strobe, &r);
+    motion m;
+    if (!strobe || !body || !follow(strobe, &m)) return CAROM_FIT_BAD_INPUT;
     *body = (carom_fit_body){.mass = strobe->mass, .inertia = strobe->inertia, .group = strobe->group};
-    body->arm[0] = -strobe->radius;
-    const double variance = strobe->sigma * strobe->sigma;
+    body->arm[0] = m.arm[0].x, body->arm[1] = m.arm[1].x;
     for (int i = 0; i < 6; i++) {
-        body->u[i] = r.u[i];
+        body->u[i] = m.u[i].x;
         for (int j = 0; j < 6; j++)
-            for (int k = 0; k < 16; k++) body->S[i][j] += variance * r.slope[i][k] * r.slope[j][k];
+            body->S[i][j] = carom_dual_covariance(&m.u[i], &m.u[j], strobe->sigma * strobe->sigma);
     }
     return CAROM_FIT_OK;
 }
 
-// h sum |df/dq| for f with these slopes in v_n, v_t, v_n', v_t'.
-static double bound(const double slope[4][16], const double by[4], double h) {
-    double sum = 0.0;
-    for (int k = 0; k < 16; k++) {
-        double df = 0.0;
-        for (int i = 0; i < 4; i++) df += by[i] * slope[i][k];
-        sum += fabs(df);
+// The contact's v_n, v_t before and after: v_n = u_n + w r_t, v_t = u_t - w r_n.
+static void contact_speeds(const motion *m, carom_dual v[4]) {
+    for (int k = 0; k < 2; k++) {
+        const carom_dual *u = &m->u[3 * k];
+        v[2 * k] = carom_dual_sum(1.0, u[0], 1.0, carom_dual_product(u[2], m->arm[1]));
+        v[2 * k + 1] = carom_dual_sum(1.0, u[1], -1.0, carom_dual_product(u[2], m->arm[0]));
     }
-    return h * sum;
+}
+
+// The change of spin, and what the moment of P = m du makes it: I dw = r_t P_n - r_n P_t.
+static void spin_changes(const carom_strobe *s, const motion *m, carom_dual *change, carom_dual *predicted) {
+    const carom_dual du_n = carom_dual_sum(1.0, m->u[3], -1.0, m->u[0]);
+    const carom_dual du_t = carom_dual_sum(1.0, m->u[4], -1.0, m->u[1]);
+    const double share = s->mass / s->inertia;
+    *change = carom_dual_sum(1.0, m->u[5], -1.0, m->u[2]);
+    *predicted =
+        carom_dual_sum(share, carom_dual_product(m->arm[1], du_n), -share, carom_dual_product(m->arm[0], du_t));
+}
+
+// The covariances again with the arm's own error, and how W depends on alpha, of which the arm is made:
+//   W = 1/m + l l^T/I,  l = (r_t, -r_n),  dl/dalpha = d (sin alpha, -cos alpha)
+static void add_place(const carom_strobe *s, const motion *m, carom_fit_impact *impact) {
+    const double variance = s->sigma * s->sigma, sine = sin(m->alpha.x), cosine = cos(m->alpha.x);
+    const double lever[2] = {m->arm[1].x, -m->arm[0].x}, slope[2] = {s->offset * sine, -s->offset * cosine};
+    carom_dual v[4], change, predicted;
+    contact_speeds(m, v);
+    for (int i = 0; i < 4; i++) {
+        impact->place.S[i] = carom_dual_covariance(&m->alpha, &v[i], variance);
+        for (int j = 0; j < 4; j++) impact->S[i][j] = carom_dual_covariance(&v[i], &v[j], variance);
+    }
+    impact->place.variance = carom_dual_covariance(&m->alpha, &m->alpha, variance);
+    for (int i = 0; i < 2; i++)
+        for (int j = 0; j < 2; j++) impact->place.W[i][j] = (lever[i] * slope[j] + slope[i] * lever[j]) / s->inertia;
+    spin_changes(s, m, &change, &predicted);
+    const carom_dual less = carom_dual_sum(1.0, change, -1.0, predicted);
+    const carom_dual more = carom_dual_sum(1.0, change, 1.0, predicted);
+    impact->spin.variance_plus = carom_dual_covariance(&less, &less, variance);
+    impact->spin.variance_minus = carom_dual_covariance(&more, &more, variance);
+}
+
+carom_fit_status carom_fit_of_picture(const carom_strobe *strobe, carom_fit_impact *impact) {
+    motion m;
+    carom_fit_body body;
+    if (!impact || carom_fit_of_strobe(strobe, &body) || carom_fit_of_body(&body, impact)) return CAROM_FIT_BAD_INPUT;
+    if (strobe->offset > 0.0 && follow(strobe, &m)) add_place(strobe, &m, impact);
+    return CAROM_FIT_OK;
+}
+
+// P_t/P_n. A disc's from the change of the contact's velocity and rho = I/(I + m R^2), as the thesis has it; another
+// body's from m du.
+static carom_dual impulse_ratio(const carom_strobe *s, const motion *m, const carom_dual v[4]) {
+    const double rho = s->inertia / (s->inertia + s->mass * s->radius * s->radius);
+    if (s->offset > 0.0)
+        return carom_dual_quotient(carom_dual_sum(1.0, m->u[4], -1.0, m->u[1]),
+                                   carom_dual_sum(1.0, m->u[3], -1.0, m->u[0]));
+    return carom_dual_scaled(
+        rho, carom_dual_quotient(carom_dual_sum(1.0, v[3], -1.0, v[1]), carom_dual_sum(1.0, v[2], -1.0, v[0])));
+}
+
+// The mirror image in the normal.
+static void turn(motion *m, carom_dual v[4], carom_dual *ratio) {
+    v[1] = carom_dual_scaled(-1.0, v[1]), v[3] = carom_dual_scaled(-1.0, v[3]);
+    *ratio = carom_dual_scaled(-1.0, *ratio);
+    m->arm[1] = carom_dual_scaled(-1.0, m->arm[1]);
+    m->alpha = carom_dual_scaled(-1.0, m->alpha), m->alpha.x += pi;
 }
 
 carom_fit_status carom_strobe_read(const carom_strobe *strobe, double h, carom_strobe_reading *reading) {
-    speeds r;
-    double v[4], slope[4][16];
-    if (!strobe || !reading || !is_strobe(strobe) || !(h >= 0.0)) return CAROM_FIT_BAD_INPUT;
-    read_speeds(strobe, &r);
-    const double R = strobe->radius, I = strobe->inertia, rho = I / (I + strobe->mass * R * R);
-    // The contact's v_n, v_t before and after, t turned so that v_t < 0.
-    const double turn = r.u[1] + R * r.u[2] > 0.0 ? -1.0 : 1.0;
-    for (int k = 0; k < 2; k++) {
-        v[2 * k] = r.u[3 * k], v[2 * k + 1] = turn * (r.u[3 * k + 1] + R * r.u[3 * k + 2]);
-        for (int i = 0; i < 16; i++) {
-            slope[2 * k][i] = r.slope[3 * k][i];
-            slope[2 * k + 1][i] = turn * (r.slope[3 * k + 1][i] + R * r.slope[3 * k + 2][i]);
-        }
-    }
-    const double dn = v[2] - v[0], dt = v[3] - v[1], square = v[0] * v[0] + v[1] * v[1];
-    reading->theta = atan2(fabs(v[1]), fabs(v[0])), reading->e = -v[2] / v[0];
-    reading->ratio = rho * dt / dn, reading->tan_phi = v[3] / v[2], reading->vft = v[3] / sqrt(square);
-    const double theta[4] = {-v[1] / square, v[0] / square, 0.0, 0.0}, e[4] = {v[2] / (v[0] * v[0]), 0.0, -1.0 / v[0]};
-    const double ratio[4] = {rho * dt / (dn * dn), -rho / dn, -rho * dt / (dn * dn), rho / dn};
-    const double tan_phi[4] = {0.0, 0.0, -v[3] / (v[2] * v[2]), 1.0 / v[2]};
-    reading->theta_bound = bound((const double(*)[16])slope, theta, h);
-    reading->e_bound = bound((const double(*)[16])slope, e, h);
-    reading->ratio_bound = bound((const double(*)[16])slope, ratio, h);
-    reading->tan_phi_bound = bound((const double(*)[16])slope, tan_phi, h);
+    motion m;
+    carom_dual v[4];
+    if (!strobe || !reading || !(h >= 0.0) || !follow(strobe, &m)) return CAROM_FIT_BAD_INPUT;
+    contact_speeds(&m, v);
+    carom_dual ratio = impulse_ratio(strobe, &m, v);
+    if (v[1].x > 0.0) turn(&m, v, &ratio);
+    const carom_dual one = {.x = 1.0}, down = carom_dual_scaled(-1.0, v[0]);
+    const carom_dual theta = carom_dual_angle(carom_dual_scaled(-1.0, v[1]), down), e = carom_dual_quotient(v[2], down);
+    const carom_dual tan_phi = carom_dual_quotient(v[3], v[2]);
+    const carom_dual vft = carom_dual_quotient(v[3], carom_dual_length(v[0], v[1]));
+    const carom_dual home = carom_dual_angle(carom_dual_scaled(-1.0, m.arm[1]), carom_dual_scaled(-1.0, m.arm[0]));
+    const carom_dual psi = wrapped(carom_dual_sum(1.0, carom_dual_angle(ratio, one), -1.0, home));
+    *reading = (carom_strobe_reading){.theta = theta.x,
+                                      .e = e.x,
+                                      .ratio = ratio.x,
+                                      .tan_phi = tan_phi.x,
+                                      .vft = vft.x,
+                                      .theta_bound = carom_dual_bound(&theta, h),
+                                      .e_bound = carom_dual_bound(&e, h),
+                                      .ratio_bound = carom_dual_bound(&ratio, h),
+                                      .tan_phi_bound = carom_dual_bound(&tan_phi, h),
+                                      .vft_bound = carom_dual_bound(&vft, h),
+                                      .alpha = m.alpha.x,
+                                      .psi = psi.x,
+                                      .touch = m.touch.x,
+                                      .alpha_bound = carom_dual_bound(&m.alpha, h),
+                                      .psi_bound = carom_dual_bound(&psi, h)};
     return CAROM_FIT_OK;
 }

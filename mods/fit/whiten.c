@@ -45,18 +45,20 @@ void carom_fit_report(carom_fit *fit, double part) {
     if (fit->options.tell) fit->options.tell(fit->options.context, fit->done + part * fit->span);
 }
 
-// C = A S A^T for A = (-slope, 1).
-static void spread(int dim, const double S[6][6], const double slope[3][3], double C[9]) {
-    double A[3][6] = {{0}};
+// C = A S A^T for A = (-slope, 1); and, where the contact's place q was measured too, with the column -df/dq.
+static void spread(const carom_fit_impact *at, const double slope[3][3], const double by_place[3], double C[9]) {
+    const int dim = at->contact.dim;
+    double A[3][6] = {{0}}, with[3] = {0};
     for (int i = 0; i < dim; i++) {
         for (int j = 0; j < dim; j++) A[i][j] = -slope[i][j];
         A[i][dim + i] = 1.0;
+        for (int k = 0; k < 2 * dim; k++) with[i] += A[i][k] * at->place.S[k];
     }
     for (int i = 0; i < dim; i++) {
         for (int j = 0; j < dim; j++) {
-            double sum = 0.0;
+            double sum = by_place[i] * by_place[j] * at->place.variance - by_place[i] * with[j] - by_place[j] * with[i];
             for (int k = 0; k < 2 * dim; k++)
-                for (int l = 0; l < 2 * dim; l++) sum += A[i][k] * S[k][l] * A[j][l];
+                for (int l = 0; l < 2 * dim; l++) sum += A[i][k] * at->S[k][l] * A[j][l];
             C[3 * i + j] = sum;
         }
     }
@@ -64,9 +66,10 @@ static void spread(int dim, const double S[6][6], const double slope[3][3], doub
 
 bool carom_fit_whiten(carom_fit *fit, const double *b, size_t impact) {
     const carom_fit_impact *at = &fit->impacts[impact];
-    double slope[3][3] = {{0}}, C[9];
+    double slope[3][3] = {{0}}, by_place[3] = {0}, C[9];
     if (!carom_fit_slope_v(fit, at, b, slope)) return false;
-    spread(at->contact.dim, at->S, (const double(*)[3])slope, C);
+    if (at->place.variance > 0.0 && !carom_fit_slope_place(fit, at, b, by_place)) return false;
+    spread(at, (const double(*)[3])slope, by_place, C);
     if (carom_cholesky(at->contact.dim, 3, C) < at->contact.dim) return false;
     memcpy(fit->L + 9 * impact, C, sizeof C);
     return true;

@@ -13,10 +13,11 @@ typedef struct {
     const carom_fit_table *table;
     const carom_fit_wishes *wishes;
     const double *row;
+    size_t number; // of the impact, from 1
     carom_misreading *refusal;
 } place;
 
-// The file's name of one of ours: itself, or what --columns says.
+// The file's name of one of ours: itself, or what whoever asks says.
 static int column_of(const place *p, const char *name) {
     const char *list = p->wishes->columns ? p->wishes->columns : "";
     for (const char *at = list; *at;) {
@@ -42,11 +43,33 @@ static double get(const place *p, const char *name, double otherwise) {
     return column < 0 ? otherwise : p->row[column];
 }
 
+// A number that holds for all impacts; NaN: none was given, or none that is one, which is then refused before any impact
+// is read.
 static double option(const char *text) {
     char *end;
     if (!text) return (double)NAN;
     const double value = strtod(text, &end);
     return *text && !*end ? value : (double)NAN;
+}
+
+static bool are_numbers(const carom_fit_wishes *w, carom_misreading *refusal) {
+    const struct {
+        const char *text, *what;
+    } all[] = {{w->sigma, "the velocities' standard deviation"},      {w->spin, "the spins' standard deviation"},
+               {w->scale, "the units of the coordinates in a metre"}, {w->rate, "the flashes in a second"},
+               {w->px, "the coordinates' standard deviation"},        {w->bound, "the most a coordinate can be wrong"}};
+    for (size_t k = 0; k < sizeof all / sizeof *all; k++)
+        if (all[k].text && !(option(all[k].text) > 0.0))
+            return carom_refuse(refusal, "bad-value", "%s must be a number > 0, not \"%s\"", all[k].what, all[k].text);
+    return true;
+}
+
+static bool refuse_spread(const place *p, const char *name) {
+    carom_refuse(p->refusal, "bad-value",
+                 "nothing says how exact %s is: a column sd_%s, or the covariance in columns S11, S12, ...", name,
+                 name);
+    return carom_refuse_toward(p->refusal,
+                               strncmp(name, "spin", 4) ? CAROM_WAY_GIVE_SPREAD : CAROM_WAY_GIVE_SPIN_SPREAD);
 }
 
 // The covariance of some numbers: S11, S12, ... if they are there, else sd_<name> each, else `common` for all but spins.
@@ -63,20 +86,25 @@ static bool uncertainty(const place *p, const char *const *names, int n, double 
         snprintf(name, sizeof name, "sd_%s", names[i]);
         const double sd = get(p, name, option(common));
         S[i][i] = sd * sd;
-        if (isnan(sd))
-            return carom_refuse(
-                p->refusal, "bad-value",
-                "nothing says how exact %s is: a column sd_%s, columns S11, S12, ... (the covariance), or --%s",
-                names[i], names[i], strncmp(names[i], "spin", 4) ? "sigma" : "sigma-spin");
+        if (!(sd >= 0.0)) return refuse_spread(p, names[i]);
     }
     return true;
 }
 
+// The names of the columns that the file has, as many as go.
+static const char *columns_there(const place *p, char *text, size_t size) {
+    *text = 0;
+    for (size_t k = 0; k < p->table->columns; k++) carom_join(text, size, ", ", p->table->name[k]);
+    return text;
+}
+
 static bool missing(const place *p, const char *const *names) {
+    char text[300];
     for (; *names; names++) {
         if (has(p, *names)) continue;
-        carom_refuse(p->refusal, "bad-value",
-                     "there is no column \"%s\"; --columns \"%s=...\" says what the file calls it", *names, *names);
+        carom_refuse(p->refusal, "bad-value", "there is no column \"%s\"; the file has %s", *names,
+                     columns_there(p, text, sizeof text));
+        carom_refuse_toward(p->refusal, CAROM_WAY_NAME_COLUMNS);
         return true;
     }
     return false;
@@ -86,8 +114,8 @@ static bool read_W(const place *p, double W[3][3]) {
     const char *const wanted[] = {"W_nn", "W_tt", NULL};
     if (p->wishes->W && !has(p, "W_nn")) {
         if (sscanf(p->wishes->W, " %lf %lf ; %lf %lf", &W[0][0], &W[0][1], &W[1][0], &W[1][1]) == 4) return true;
-        return carom_refuse(p->refusal, "bad-value", "--W takes a matrix such as \"1 0; 0 3\", not \"%s\"",
-                            p->wishes->W);
+        carom_refuse(p->refusal, "bad-value", "W is a matrix such as \"1 0; 0 3\", not \"%s\"", p->wishes->W);
+        return carom_refuse_toward(p->refusal, CAROM_WAY_GIVE_W);
     }
     if (missing(p, wanted)) return false;
     W[0][0] = get(p, "W_nn", 0.0), W[1][1] = get(p, "W_tt", 0.0);
@@ -113,8 +141,10 @@ static double inertia_of(const place *p, double mass, double radius) {
 }
 
 static bool refuse_body(const place *p) {
-    return carom_refuse(p->refusal, "bad-value",
-                        "a body needs mass > 0, kg, and inertia > 0, kg m^2 (or ratio = I/(I + m R^2) with radius)");
+    return carom_refuse(
+        p->refusal, "bad-value",
+        "impact %zu: a body needs mass > 0, kg, and inertia > 0, kg m^2 (or ratio = I/(I + m R^2) with radius)",
+        p->number);
 }
 
 static bool read_body(const place *p, carom_fit_impact *at) {
@@ -129,13 +159,38 @@ static bool read_body(const place *p, carom_fit_impact *at) {
     return carom_fit_of_body(&body, at) == CAROM_FIT_OK || refuse_body(p);
 }
 
-static bool read_strobe(const place *p, carom_fit_impact *at) {
+static bool refuse_strobe(const place *p, const carom_strobe *s) {
+    const char *lacking = !(s->scale > 0.0)   ? "the scale, units of the coordinates in a metre (a column scale)"
+                          : !(s->rate > 0.0)  ? "the rate, flashes in a second (a column rate)"
+                          : !(s->sigma > 0.0) ? "the standard deviation of a coordinate, in its unit (a column sigma)"
+                                              : NULL;
+    if (lacking) {
+        carom_refuse(p->refusal, "bad-value", "nothing says %s", lacking);
+        return carom_refuse_toward(p->refusal, CAROM_WAY_GIVE_STROBE);
+    }
+    carom_fit_body body;
+    carom_strobe disc = *s;
+    disc.offset = 0.0;
+    if (s->offset > 0.0 && s->offset < s->radius && carom_fit_of_strobe(&disc, &body) == CAROM_FIT_OK)
+        return carom_refuse(
+            p->refusal, "bad-value",
+            "impact %zu: moving on from its second flash, the body does not touch the wall, y = 0, before "
+            "the third; are radius, offset, marker and scale right?",
+            p->number);
+    return carom_refuse(
+        p->refusal, "bad-value",
+        "impact %zu: a strobe picture needs numbers x1 y1 mx1 my1 ... x4 y4 mx4 my4, mass > 0, radius > 0, "
+        "inertia > 0 or ratio, and offset, if any, between 0 and radius",
+        p->number);
+}
+
+static bool read_strobe(const place *p, carom_fit_impact *at, carom_strobe_reading *reading) {
     static const char *const names[] = {"mass", "radius", NULL};
     carom_strobe s = {.mass = get(p, "mass", (double)NAN), .radius = get(p, "radius", (double)NAN)};
-    carom_fit_body body;
     if (missing(p, names)) return false;
     s.inertia = inertia_of(p, s.mass, s.radius);
     s.scale = get(p, "scale", option(p->wishes->scale)), s.rate = get(p, "rate", option(p->wishes->rate));
+    s.offset = get(p, "offset", 0.0), s.marker = get(p, "marker", 0.0);
     s.sigma = p->wishes->px ? option(p->wishes->px) : get(p, "sigma", (double)NAN);
     for (int k = 0; k < 4; k++) {
         static const char *const head[] = {"x", "y", "mx", "my"};
@@ -145,17 +200,22 @@ static bool read_strobe(const place *p, carom_fit_impact *at) {
             s.at[k][i] = get(p, name, (double)NAN);
         }
     }
-    if (carom_fit_of_strobe(&s, &body) == CAROM_FIT_OK)
-        return carom_fit_of_body(&body, at) == CAROM_FIT_OK || refuse_body(p);
-    return carom_refuse(p->refusal, "bad-value",
-                        "a strobe picture needs x1 y1 mx1 my1 ... x4 y4 mx4 my4, mass, inertia or ratio, radius, and "
-                        "--scale, --rate, --pixel-error (or columns scale, rate, sigma)");
+    return (carom_fit_of_picture(&s, at) == CAROM_FIT_OK &&
+            carom_strobe_read(&s, p->wishes->bound ? option(p->wishes->bound) : 2.0, reading) == CAROM_FIT_OK) ||
+           refuse_strobe(p, &s);
 }
 
-static bool read_impact(const place *p, carom_fit_impact *at) {
-    if (has(p, "x1")) return read_strobe(p, at);
-    if (has(p, "u_n") || has(p, "spin")) return read_body(p, at);
-    return read_contact(p, at);
+static bool is_picture(const place *p) {
+    return has(p, "x1");
+}
+
+static bool read_impact(const place *p, carom_fit_impact *at, carom_strobe_reading *reading) {
+    *reading = (carom_strobe_reading){0};
+    if (is_picture(p)) return read_strobe(p, at, reading);
+    if (!(has(p, "u_n") || has(p, "spin") ? read_body : read_contact)(p, at)) return false;
+    // What does not approach is refused with all the others, by the checks.
+    carom_fit_read(&at->contact, at->after, reading);
+    return true;
 }
 
 static int ascending(const void *a, const void *b) {
@@ -185,16 +245,19 @@ static bool read_groups(const place *p, carom_fit_data *data) {
 
 void carom_fit_data_free(carom_fit_data *data) {
     free(data->impacts);
+    free(data->readings);
     *data = (carom_fit_data){0};
 }
 
 static bool read_impacts(place *p, carom_fit_data *data) {
     const size_t rows = p->table->rows;
     data->impacts = carom_fit_more(NULL, rows, sizeof *data->impacts);
-    if (!data->impacts) return carom_fit_no_memory(p->refusal);
+    data->readings = carom_fit_more(NULL, rows, sizeof *data->readings);
+    if (!data->impacts || !data->readings) return carom_fit_no_memory(p->refusal);
+    data->pictures = is_picture(p), data->places = data->pictures && has(p, "offset");
     for (; data->count < rows; data->count++) {
-        p->row = p->table->value + data->count * p->table->columns;
-        if (!read_impact(p, &data->impacts[data->count])) return false;
+        p->row = p->table->value + data->count * p->table->columns, p->number = data->count + 1;
+        if (!read_impact(p, &data->impacts[data->count], &data->readings[data->count])) return false;
     }
     return read_groups(p, data);
 }
@@ -203,7 +266,7 @@ static bool read_impacts(place *p, carom_fit_data *data) {
 static bool take(carom_fit_table *table, const carom_fit_wishes *wishes, carom_fit_data *data,
                  carom_misreading *refusal) {
     place p = {.table = table, .wishes = wishes, .refusal = refusal};
-    const bool good = read_impacts(&p, data);
+    const bool good = are_numbers(wishes, refusal) && read_impacts(&p, data);
     carom_fit_table_free(table);
     if (!good) carom_fit_data_free(data);
     return good;

@@ -12,12 +12,16 @@ typedef struct carom_fit_wishes {
     const char *W;                 // for all impacts
     const char *sigma, *spin;      // standard deviations for all impacts
     const char *scale, *rate, *px; // strobe pictures: units a metre, flashes a second, error of a coordinate
+    const char *bound;             // the most a coordinate can be wrong, in its unit, for bounds of readings; NULL: 2
 } carom_fit_wishes;
 
 typedef struct carom_fit_data {
     carom_fit_impact *impacts;
+    carom_strobe_reading *readings; // what each impact says; bounds and places of strobe pictures only
     size_t count;
     int groups;
+    bool pictures; // the impacts are strobe pictures ...
+    bool places;   // ... of a body whose contact's place is read too
 } carom_fit_data;
 
 // Reads the text of a CSV or JSON file, or an HDF5 file by its name. False: the refusal says why, and nothing is kept;
@@ -27,6 +31,10 @@ bool carom_fit_data_text(const char *text, const char *spoken, const carom_fit_w
 bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_fit_data *data,
                         carom_misreading *refusal);
 void carom_fit_data_free(carom_fit_data *data);
+
+// The readings as a table: the name of a column, NULL past the last ("e", "e_bound", ...), and its value.
+const char *carom_fit_reading_name(const carom_fit_data *data, int column);
+double carom_fit_reading_at(const carom_fit_data *data, size_t impact, int column);
 
 // Does the file of this name begin as HDF5 files do?
 bool carom_fit_is_hdf(const char *name);

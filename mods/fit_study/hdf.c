@@ -11,10 +11,10 @@
 
 // Every name a table may have; covariances and standard deviations are made from them.
 static const char *const heads[] = {
-    "group", "W_nn",   "W_nt", "W_tt", "v_n", "v_t", "v_n_after", "v_t_after", "mass",      "inertia",
-    "ratio", "radius", "r_n",  "r_t",  "u_n", "u_t", "spin",      "u_n_after", "u_t_after", "spin_after",
-    "x1",    "y1",     "mx1",  "my1",  "x2",  "y2",  "mx2",       "my2",       "x3",        "y3",
-    "mx3",   "my3",    "x4",   "y4",   "mx4", "my4", "scale",     "rate",      "sigma"};
+    "group",  "W_nn", "W_nt", "W_tt",  "v_n",  "v_t",   "v_n_after", "v_t_after", "mass",       "inertia", "ratio",
+    "radius", "r_n",  "r_t",  "u_n",   "u_t",  "spin",  "u_n_after", "u_t_after", "spin_after", "x1",      "y1",
+    "mx1",    "my1",  "x2",   "y2",    "mx2",  "my2",   "x3",        "y3",        "mx3",        "my3",     "x4",
+    "y4",     "mx4",  "my4",  "scale", "rate", "sigma", "offset",    "marker"};
 
 enum { HEADS = sizeof heads / sizeof *heads, MOST_ROWS = 100000000 };
 
@@ -72,7 +72,7 @@ static bool add(reader *r, const char *name, carom_hdf_error *error) {
     return read_column(r, name, error);
 }
 
-// Names of the user's own, "v_n=VN, v_t=VT": read as the file has them, --columns finds them there.
+// Names of the user's own, "v_n=VN, v_t=VT": read as the file has them.
 static bool add_own(reader *r, const char *list, carom_hdf_error *error) {
     for (const char *at = list ? list : ""; *at;) {
         const size_t length = strcspn(at, ",");

@@ -2,10 +2,12 @@
 
 #include <string.h>
 
-// Radius mm, mass g, ratio I/(I + m R^2) of pucks 1 to 9.
-static const double pucks[9][3] = {{49.1, 67.8, .336}, {49.1, 67.2, .336}, {49.7, 59.2, .362},
-                                   {49.6, 45.4, .400}, {49.5, 46.2, .402}, {49.1, 92.0, .289},
-                                   {49.2, 91.5, .289}, {49.2, 82.8, .295}, {49.1, 74.6, .308}};
+// Radius mm, mass g, ratio I/(I + m R^2).
+static const double pucks[][3] = {
+#define CAROM_PUCK(number, radius, inner, thickness, mass, ratio) {radius, mass, ratio},
+#include "mods/fit_study/pucks.def"
+#undef CAROM_PUCK
+};
 
 static const char *const heads[] = {"x1",   "y1",     "mx1",   "my1",   "x2",   "y2",    "mx2",  "my2",
                                     "x3",   "y3",     "mx3",   "my3",   "x4",   "y4",    "mx4",  "my4",
@@ -43,9 +45,10 @@ static const json_t *find_case(const json_t *cases, const char *which) {
 bool carom_fit_table_pucks(carom_fit_table *table, const json_t *cases, const char *which, carom_misreading *refusal) {
     const json_t *one, *found = find_case(cases, which);
     size_t k;
-    if (!found)
-        return carom_refuse(refusal, "bad-value", "there is no case%s%s with data; --case names one", which ? " " : "",
-                            which ? which : "");
+    if (!found) {
+        carom_refuse(refusal, "bad-value", "there is no case%s%s with data", which ? " " : "", which ? which : "");
+        return carom_refuse_toward(refusal, CAROM_WAY_NAME_CASE);
+    }
     for (size_t i = 0; i < HEADS; i++)
         if (!carom_fit_table_add(table, heads[i], strlen(heads[i]))) return carom_fit_no_memory(refusal);
     json_array_foreach(json_object_get(found, "data"), k, one) {

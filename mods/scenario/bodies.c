@@ -10,6 +10,11 @@ void *carom_bodies_room(carom_bodies *bodies, size_t count, size_t size) {
     return block;
 }
 
+bool carom_bodies_look_reversed(const carom_bodies *bodies) {
+    if (bodies->kind == CAROM_SCENARIO_PLANE) return carom_planar_looks_reversed(&bodies->plane);
+    return bodies->kind == CAROM_SCENARIO_SPACE && carom_pair_looks_reversed(&bodies->space);
+}
+
 void carom_bodies_clear(carom_bodies *bodies) {
     for (int i = 0; i < bodies->block_count; i++) free(bodies->blocks[i]);
     bodies->block_count = 0;

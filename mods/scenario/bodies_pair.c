@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/scene.h"
 #include "mods/scenario/told.h"
 #include "mods/scenario/uniform.h"
 
@@ -140,23 +141,24 @@ static void outermost(const carom_uniform *shape, const carom_told_body *told, c
 }
 
 // "point", or the outermost point of the first body that has one.
-static bool find_point(const part *at, const carom_told_pair *pair_told, carom_pair *pair) {
-    const carom_body *bodies[2] = {&pair->a, &pair->b};
-    if (pair_told->point.here) return true;
+static bool find_point(const carom_reading *r, const carom_json_place *place, const carom_told_touch *touch,
+                       const carom_told_body told_bodies[2], const carom_body *const bodies[2], const double normal[3],
+                       double point[3]) {
+    if (touch->point.here) return true;
     for (int i = 0; i < 2; i++) {
-        const carom_told_body *told = &pair_told->body[i];
+        const carom_told_body *told = &told_bodies[i];
         const carom_uniform *shape = told->shapes == 1 ? carom_uniform_find(told->shape_name) : NULL;
         if (!shape || !shape->arm || !told->centre.here) continue;
-        outermost(shape, told, bodies[i], i ? 1.0 : -1.0, pair->normal, pair->point);
+        outermost(shape, told, bodies[i], i ? 1.0 : -1.0, normal, point);
         return true;
     }
-    return carom_refuse_at(at->r->refusal, &at->r->source, at->place, "missing-key",
+    return carom_refuse_at(r->refusal, &r->source, place, "missing-key",
                            "\"point\" is missing: where they touch, m; only a disc, sphere or ellipsoid with a centre "
                            "says it by itself");
 }
 
 // "tangent": one vector, or in space a list of two.
-static bool make_tangents(const part *p, const carom_told_pair *told, double tangent[2][3]) {
+static bool make_tangents(const part *p, const carom_told_touch *told, double tangent[2][3]) {
     if (!told->two_tangents) return make_vector(p, "tangent", &told->tangent, tangent[0]);
     memcpy(tangent, told->tangent.number, 6 * sizeof **tangent);
     return p->dim == 3 || refuse_key(p, "tangent", "is one vector in the plane");
@@ -183,22 +185,35 @@ static const char *name_of(const json_t *body, const char *otherwise) {
     return name ? name : json_is_string(body) ? json_string_value(body) : otherwise;
 }
 
+bool carom_told_touch_make(const carom_reading *r, const carom_json_place *place, const carom_told_touch *told,
+                           size_t *dim, double point[3], double normal[3], double tangent[2][3]) {
+    *dim = carom_told_vector(&told->normal, normal);
+    const part at = {r, NULL, place, *dim};
+    return make_vector(&at, "point", &told->point, point) && make_tangents(&at, told, tangent);
+}
+
+bool carom_told_body_make(const carom_reading *r, const carom_json_place *place, const carom_told_body *told,
+                          size_t dim, const double point[3], carom_body *body) {
+    const part p = {r, told, place, dim};
+    return make_body(&p, point, body);
+}
+
 bool carom_told_make(const carom_reading *r, const carom_told_pair *told, carom_bodies *s, carom_contact *contact) {
     const carom_json_place list = {NULL, "bodies", 0}, place_a = {&list, NULL, 0}, place_b = {&list, NULL, 1};
     const carom_json_place touch = {NULL, "contact", 0};
     carom_pair *pair = &s->space;
-    const part at = {r, NULL, &touch, carom_told_vector(&told->normal, pair->normal)};
-    if (!make_vector(&at, "point", &told->point, pair->point) || !make_tangents(&at, told, pair->tangent)) return false;
-    const part a = {r, &told->body[0], &place_a, at.dim}, b = {r, &told->body[1], &place_b, at.dim};
+    size_t dim;
+    if (!carom_told_touch_make(r, &touch, &told->touch, &dim, pair->point, pair->normal, pair->tangent)) return false;
+    const part a = {r, &told->body[0], &place_a, dim}, b = {r, &told->body[1], &place_b, dim};
     if (!make_body(&a, pair->point, &pair->a) || !make_body(&b, pair->point, &pair->b)) return false;
-    if (!find_point(&at, told, pair)) return false;
-    s->kind = at.dim == 2 ? CAROM_SCENARIO_PLANE : CAROM_SCENARIO_SPACE;
+    const carom_body *bodies[2] = {&pair->a, &pair->b};
+    if (!find_point(r, &touch, &told->touch, told->body, bodies, pair->normal, pair->point)) return false;
+    s->kind = dim == 2 ? CAROM_SCENARIO_PLANE : CAROM_SCENARIO_SPACE;
     s->plane = flat_pair(pair);
-    const carom_status status =
-        at.dim == 2 ? carom_planar_contact(&s->plane, contact) : carom_pair_contact(pair, contact);
+    const carom_status status = dim == 2 ? carom_planar_contact(&s->plane, contact) : carom_pair_contact(pair, contact);
     if (status == CAROM_OK) return true;
     carom_refusal why;
-    if (at.dim == 2)
+    if (dim == 2)
         carom_planar_refusal_of(status, &s->plane, &why);
     else
         carom_pair_refusal_of(status, pair, &why);
@@ -213,6 +228,7 @@ bool carom_bodies_pair(const carom_reading *r, const json_t *document, carom_bod
     carom_told_pair told;
     carom_tell_pair(document, NULL, &told);
     if (!carom_told_make(r, &told, s, contact)) return false;
+    for (int i = 0; i < 2; i++) carom_looks_told(&told.body[i], &s->looks[i]);
     s->names = carom_bodies_room(s, 2, sizeof *s->names);
     if (!s->names) return carom_refuse_status(r, &list, CAROM_BAD_SIZE);
     s->names[0] = name_of(json_array_get(bodies, 0), "A");

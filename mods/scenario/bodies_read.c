@@ -21,22 +21,39 @@ bool carom_problem_read(carom_problem *problem, const json_t *document, carom_so
     return false;
 }
 
-// One of bodies, chain and mechanism; "contact" goes with bodies, "colliding" with the others.
+// Two bodies have one "contact", any number of them "contacts".
+static bool check_bodies(const carom_reading *r, const json_t *document) {
+    const json_t *bodies = json_object_get(document, "bodies"), *one = json_object_get(document, "contact");
+    const bool several = json_object_get(document, "contacts") != NULL;
+    const carom_json_place list = {NULL, "bodies", 0};
+    if (bodies && !one && !several)
+        return carom_refuse_at(
+            r->refusal, &r->source, NULL, "missing-key",
+            "\"contact\" is missing: where the two bodies touch, {\"point\":..., \"normal\":...}; or "
+            "\"contacts\", if they touch at several points");
+    if (bodies && one && json_array_size(bodies) != 2)
+        return carom_refuse_at(r->refusal, &r->source, &list, "bad-value",
+                               "must be two bodies, each an object or \"fixed\"; more go with \"contacts\"");
+    return !(one && several) || carom_refuse_at(r->refusal, &r->source, NULL, "bad-value",
+                                                "has \"contact\" and \"contacts\"; give one of them");
+}
+
+// One of bodies, chain and mechanism; "contact" goes with two bodies, "colliding" with several contacts.
 static bool check_parts(const carom_reading *r, const json_t *document) {
     const bool bodies = json_object_get(document, "bodies") != NULL;
+    const bool several = json_object_get(document, "contacts") != NULL;
     const int told =
         bodies + (json_object_get(document, "chain") != NULL) + (json_object_get(document, "mechanism") != NULL);
-    const carom_json_place contact = {NULL, "contact", 0}, colliding = {NULL, "colliding", 0};
+    const carom_json_place contact = {NULL, "contact", 0}, contacts = {NULL, "contacts", 0},
+                           colliding = {NULL, "colliding", 0};
     if (told != 1)
         return carom_refuse_at(r->refusal, &r->source, NULL, "bad-value",
                                "a scenario has one of \"bodies\", \"chain\" and \"mechanism\"; this has %d", told);
-    if (bodies && !json_object_get(document, "contact"))
-        return carom_refuse_at(r->refusal, &r->source, NULL, "missing-key",
-                               "\"contact\" is missing: where the two bodies touch, {\"point\":..., \"normal\":...}");
-    if (!bodies && json_object_get(document, "contact"))
-        return carom_refuse_at(r->refusal, &r->source, &contact, "bad-value",
+    if (!bodies && (several || json_object_get(document, "contact")))
+        return carom_refuse_at(r->refusal, &r->source, several ? &contacts : &contact, "bad-value",
                                "goes with \"bodies\"; a chain or mechanism has its own \"contacts\"");
-    if (bodies && json_object_get(document, "colliding"))
+    if (!check_bodies(r, document)) return false;
+    if (bodies && !several && json_object_get(document, "colliding"))
         return carom_refuse_at(r->refusal, &r->source, &colliding, "bad-value",
                                "goes with a chain or mechanism; two bodies have one contact");
     return true;
@@ -61,7 +78,7 @@ bool carom_bodies_read(carom_problem *problem, const json_t *document, carom_sou
 
     problem->bodies = carom_room(1, sizeof *problem->bodies);
     if (!problem->bodies) return carom_refuse_status(&r, NULL, CAROM_BAD_SIZE);
-    const bool read = json_object_get(document, "bodies")
+    const bool read = json_object_get(document, "contact")
                           ? carom_bodies_pair(&r, document, problem->bodies, &problem->contact)
                           : carom_bodies_tree(&r, document, problem->bodies, &problem->contact);
     problem->W_size = problem->v_size = read ? problem->contact.dim : 0;

@@ -197,9 +197,12 @@ static bool read_colliding(const carom_reading *r, const json_t *document, carom
 }
 
 bool carom_bodies_tree(const carom_reading *r, const json_t *document, carom_bodies *s, carom_contact *contact) {
-    const json_t *chain = json_object_get(document, "chain");
-    const carom_json_place *place = chain ? &chain_place : &mechanism_place;
-    if (!(chain ? read_chain(r, chain, s) : read_mechanism(r, json_object_get(document, "mechanism"), s))) return false;
+    const json_t *chain = json_object_get(document, "chain"), *mechanism = json_object_get(document, "mechanism");
+    const carom_json_place *place = chain ? &chain_place : mechanism ? &mechanism_place : NULL;
+    if (!(chain       ? read_chain(r, chain, s)
+          : mechanism ? read_mechanism(r, mechanism, s)
+                      : carom_bodies_free_read(r, document, s)))
+        return false;
     const size_t bytes = carom_delassus_memory(&s->mechanism);
     if (!bytes) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
     void *memory = carom_bodies_room(s, bytes, 1);

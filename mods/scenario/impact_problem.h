@@ -32,6 +32,7 @@ typedef struct carom_impact_problem {
     carom_mechanism mechanism;
     carom_delassus delassus;
     carom_bodies *bodies;     // of a chain or mechanism; NULL otherwise
+    double *gap;              // per contact, m; NULL: none was given
     int gap_samples;          // sequence: orders drawn by random gaps
     unsigned char *sustained; // per contact: its gap is zero
     void *blocks[32];         // what carom_impact_problem_free gives back

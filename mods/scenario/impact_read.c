@@ -1,5 +1,7 @@
 #include "mods/scenario/impact_read.h"
 
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "mods/scenario/impact_system.h"
@@ -97,6 +99,42 @@ static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_m
     return true;
 }
 
+// Gaps are a parameter of springs and decide the order of a sequence; one for all contacts, or one for each.
+static bool read_gap(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
+    const bool each = json_is_array(value);
+    if (each && (int)json_array_size(value) != p->system.nc)
+        return carom_refuse(refusal, "bad-value", "gap has %d entries for %d contacts", (int)json_array_size(value),
+                            p->system.nc);
+    double *gap = carom_impact_keep(p, (size_t)p->system.nc, sizeof *gap, refusal);
+    for (int i = 0; i < p->system.nc && gap; i++) {
+        if (!carom_impact_number(each ? json_array_get(value, (size_t)i) : value, "gap", &gap[i], refusal))
+            return false;
+        if (!(gap[i] >= 0.0 && isfinite(gap[i])))
+            return carom_refuse(refusal, "bad-value", "gap %d is %g; a gap is at least 0", i, gap[i]);
+    }
+    p->gap = gap;
+    return gap != NULL;
+}
+
+bool carom_impact_gaps(carom_impact_problem *p, const char *text, carom_misreading *refusal) {
+    json_t *list = json_array();
+    for (const char *at = text; *at || at == text;) {
+        char *end;
+        const double gap = strtod(at, &end);
+        const bool whole = end != at && (!*end || *end == ',');
+        if (whole) json_array_append_new(list, json_real(gap));
+        if (!whole || (*end && !end[1])) {
+            json_decref(list);
+            return carom_refuse(refusal, "bad-value",
+                                "gaps are numbers in metres, one for each contact, such as 0,1e-3");
+        }
+        at = *end ? end + 1 : end;
+    }
+    const bool read = read_gap(p, list, refusal);
+    json_decref(list);
+    return read;
+}
+
 // The solvers that methods of this dimension take; each method refuses those that are not its own.
 static bool read_solver(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
     const char *name;
@@ -141,6 +179,8 @@ static bool read_setting(carom_impact_problem *p, const char *name, const json_t
         *read = carom_impact_number(value, name, &p->params.merge, refusal);
     else if (!strcmp(name, "single"))
         *read = read_single(p, value, refusal);
+    else if (!strcmp(name, "gap"))
+        *read = read_gap(p, value, refusal);
     else if (!strcmp(name, "sustained"))
         *read = read_sustained(p, value, refusal);
     else if (!strcmp(name, "solver"))
@@ -169,7 +209,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     if (!json_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
-    if (json_object_get(object, "bodies"))
+    if (json_object_get(object, "bodies") && !json_object_get(object, "contacts"))
         return carom_refuse(refusal, bad_problem, "two \"bodies\" have one contact, and this is for several") ||
                carom_refuse_toward(refusal, CAROM_WAY_READ_ONE);
     const json_t *name = json_object_get(object, "method");
@@ -201,7 +241,21 @@ static bool adopt(carom_impact_problem *p, const carom_param_info *from, uint64_
     return true;
 }
 
+// Where the gaps go: into the contacts' parameters, or beside them; nowhere is refused.
+static bool settle_gaps(carom_impact_problem *p, const carom_method *method, carom_misreading *refusal) {
+    const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
+    const carom_param_info *row = carom_param_find_in(p->modules, "gap");
+    const bool reads = row && !single && (method->reads >> row->number & 1);
+    p->params.gap = single ? p->gap : NULL;
+    if (!p->gap || single) return true;
+    for (int i = 0; i < p->system.nc && reads; i++) carom_param_put(&p->contact[i], row, &p->gap[i], 1);
+    return reads || p->asked == CAROM_ASKED_ALL ||
+           carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "method \"%s\" does not read gap; %s",
+                        method->name, "sequence and springs do");
+}
+
 bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_misreading *refusal) {
+    if (!settle_gaps(p, method, refusal)) return false;
     const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? p->params.single->reads : method->reads;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {

@@ -12,6 +12,9 @@ bool carom_impact_method(carom_impact_problem *problem, const char *name, carom_
 bool carom_impact_json(carom_impact_problem *problem, const json_t *object, carom_source source,
                        carom_misreading *refusal);
 
+// Gaps between the bodies, one for each contact: a list "0,1e-3", as in params.gap.
+bool carom_impact_gaps(carom_impact_problem *problem, const char *text, carom_misreading *refusal);
+
 // Parameters of one method from those stated: coefficients of one family stand for each other, so that `e` of the
 // command line reaches e_n of glocker. Fails on a parameter the method has no use for, unless all methods are asked.
 bool carom_impact_settle(carom_impact_problem *problem, const carom_method *method, carom_misreading *refusal);

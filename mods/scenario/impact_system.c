@@ -102,7 +102,7 @@ static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_
 // A chain or a mechanism, in the words of scenario files.
 static bool read_scenario(carom_impact_problem *p, const json_t *object, carom_source source,
                           carom_misreading *refusal) {
-    static const char *const parts[] = {"chain", "mechanism", "colliding"};
+    static const char *const parts[] = {"bodies", "contacts", "chain", "mechanism", "colliding"};
     const carom_reading r = {source, refusal, p->modules};
     json_t *document = json_object();
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -170,14 +170,15 @@ static bool agrees(carom_impact_problem *p, const json_t *object, carom_misreadi
 bool carom_impact_read_system(carom_impact_problem *p, const json_t *object, carom_source source,
                               carom_misreading *refusal) {
     const json_t *system = json_object_get(object, "system");
-    const bool told = json_object_get(object, "chain") || json_object_get(object, "mechanism");
+    const bool told =
+        json_object_get(object, "chain") || json_object_get(object, "mechanism") || json_object_get(object, "bodies");
     const json_t *P = json_object_get(object, "P");
     int count;
     if (P && !(p->P = carom_impact_vector(p, P, "P", &count, refusal))) return false;
     if (!system && !told && !json_object_get(object, "W"))
-        return carom_refuse(
-            refusal, bad_problem,
-            "the contacts are missing: give W and v, a system {M, wN, wT, u, J}, a chain or a mechanism");
+        return carom_refuse(refusal, bad_problem,
+                            "the contacts are missing: give W and v, a system {M, wN, wT, u, J}, bodies with contacts, "
+                            "a chain or a mechanism");
     if (!system && !told) return read_direct(p, object, refusal);
     if (!(system ? read_mechanism(p, system, refusal) : read_scenario(p, object, source, refusal))) return false;
     if (!plant(p, json_object_get(object, "planted"), refusal)) return false;

@@ -12,8 +12,7 @@ void carom_impact_modes(const carom_mode *mode, int nc, char *text, size_t size)
     text[0] = 0;
     for (int i = 0; i < nc; i++) {
         if (i) strncat(text, "|", size - strlen(text) - 1);
-        const char *name = carom_mode_name(mode[i]);
-        strncat(text, name ? name : "?", size - strlen(text) - 1);
+        strncat(text, carom_mode_name(mode[i]), size - strlen(text) - 1);
     }
 }
 
@@ -44,6 +43,8 @@ static void add_speeds(json_t *object, const carom_impact_problem *p, const doub
     carom_delassus_apply(&p->delassus, P, u, joint);
     json_object_set_new(object, "u_after", carom_json_numbers(u, (size_t)m->speeds));
     json_object_set_new(object, "joint_impulse", carom_json_numbers(joint, (size_t)m->constraints));
+    if (p->bodies && p->bodies->kind == CAROM_SCENARIO_BODIES)
+        json_object_set_new(object, "bodies", carom_bodies_moved_json(p->bodies, u));
     free(u);
 }
 
@@ -56,11 +57,30 @@ static json_t *contacts_json(const carom_impact_problem *p, const carom_many_out
         json_object_set_new(one, "P", carom_json_numbers(out->P + dim * (size_t)i, dim));
         json_object_set_new(one, "v_after", carom_json_numbers(out->v + dim * (size_t)i, dim));
         json_object_set_new(one, "work", carom_json_real(out->work[i]));
-        json_object_set_new(one, "mode",
-                            json_string(carom_mode_name(out->mode[i]) ? carom_mode_name(out->mode[i]) : "?"));
+        json_object_set_new(one, "mode", json_string(carom_mode_name(out->mode[i])));
         json_array_append_new(array, one);
     }
     return array;
+}
+
+// The contacts of a list, in its order.
+static json_t *list_json(const unsigned char *place, int nc) {
+    json_t *list = json_array();
+    for (int k = 1; k <= nc; k++)
+        for (int i = 0; i < nc; i++)
+            if (place[i] == k) json_array_append_new(list, json_integer(i));
+    return list;
+}
+
+// hm-list: its lists, and what they let pass.
+static void add_lists(json_t *object, const carom_stage *s, int nc) {
+    json_t *faults = json_array();
+    for (int i = 0; i < nc; i++)
+        for (unsigned bit = 1; carom_list_fault_name(bit); bit <<= 1)
+            if (s->faults[i] & bit) json_array_append_new(faults, json_sprintf("%s:%d", carom_list_fault_name(bit), i));
+    json_object_set_new(object, "L_c", list_json(s->joined, nc));
+    json_object_set_new(object, "L_s", list_json(s->slips, nc));
+    json_object_set_new(object, "faults", faults);
 }
 
 static json_t *stages_json(const carom_many_outcome *out, int nc) {
@@ -76,6 +96,7 @@ static json_t *stages_json(const carom_many_outcome *out, int nc) {
                 if (s->events[i] & bit)
                     json_array_append_new(events, json_sprintf("%s:%d", carom_stage_event_name(bit), i));
         json_object_set_new(one, "events", events);
+        if (s->joined) add_lists(one, s, nc);
         json_array_append_new(array, one);
     }
     return array;
@@ -205,6 +226,7 @@ json_t *carom_impact_answer_json(const carom_impact_problem *p, const carom_meth
         add_details(object, p, method, out);
     } else {
         json_object_set_new(object, "message", carom_json_words(a->refusal.text));
+        if (out->step) json_object_set_new(object, "step", json_integer(out->step));
     }
     return object;
 }

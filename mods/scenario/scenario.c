@@ -5,7 +5,9 @@
 
 #include "mods/scenario/after.h"
 #include "mods/scenario/bodies_read.h"
+#include "mods/scenario/change.h"
 #include "mods/scenario/lines.h"
+#include "mods/scenario/scene.h"
 
 struct carom_scenario {
     json_t *document; // the names of the bodies are its strings
@@ -90,9 +92,23 @@ static carom_motion motion_of(const char *name, const carom_body *body) {
     return motion;
 }
 
+static carom_status free_motion(const carom_scenario *s, int body, const double P[3], carom_motion *motion) {
+    const carom_bodies *b = s->problem.bodies;
+    if (body < 0 || body >= b->assembly.bodies) return CAROM_BAD_INDEX;
+    double *u = malloc((size_t)b->delassus.speeds * sizeof *u);
+    if (!u) return CAROM_NO_ROOM;
+    carom_body moved = b->assembly.body[body];
+    carom_status status = carom_scenario_speeds_after(s, P, u);
+    if (status == CAROM_OK) status = carom_assembly_motion(&b->assembly, u, body, moved.velocity, moved.spin);
+    free(u);
+    *motion = motion_of(b->names[body] ? b->names[body] : "", &moved);
+    return status;
+}
+
 carom_status carom_scenario_motion(const carom_scenario *s, int body, const double P[3], carom_motion *motion) {
     if (!s || !motion) return CAROM_NULL_POINTER;
     const carom_scenario_kind kind = carom_scenario_kind_of(s);
+    if (kind == CAROM_SCENARIO_BODIES) return free_motion(s, body, P, motion);
     if (kind != CAROM_SCENARIO_PLANE && kind != CAROM_SCENARIO_SPACE) return CAROM_NOT_APPLICABLE;
     if (body != 0 && body != 1) return CAROM_BAD_INDEX;
     const carom_bodies *b = s->problem.bodies;
@@ -103,9 +119,32 @@ carom_status carom_scenario_motion(const carom_scenario *s, int body, const doub
     return CAROM_OK;
 }
 
-int carom_scenario_speeds(const carom_scenario *s) {
+bool carom_scenario_looks_reversed(const carom_scenario *s) {
+    return s && s->problem.bodies && carom_bodies_look_reversed(s->problem.bodies);
+}
+
+carom_status carom_scenario_change(const carom_scenario *s, int body, const double P[3], carom_change *change,
+                                   double *lost) {
+    if (!s || !P || !change) return CAROM_NULL_POINTER;
     const carom_scenario_kind kind = carom_scenario_kind_of(s);
-    return kind == CAROM_SCENARIO_CHAIN || kind == CAROM_SCENARIO_MECHANISM ? s->problem.bodies->delassus.speeds : 0;
+    if (kind != CAROM_SCENARIO_PLANE && kind != CAROM_SCENARIO_SPACE) return CAROM_NOT_APPLICABLE;
+    if (body != 0 && body != 1) return CAROM_BAD_INDEX;
+    carom_body after[2];
+    carom_ledger ledger;
+    carom_after_pair(s->problem.bodies, P, after, &ledger);
+    *change = carom_change_of(s->problem.bodies, body, after);
+    if (lost) *lost = carom_share_lost(&ledger);
+    return CAROM_OK;
+}
+
+carom_status carom_scenario_scene(const carom_scenario *s, const double P[3], carom_scene *scene) {
+    static const double nothing[3];
+    if (!s || !scene) return CAROM_NULL_POINTER;
+    return carom_scene_of(s->problem.bodies, P ? P : nothing, scene);
+}
+
+int carom_scenario_speeds(const carom_scenario *s) {
+    return s && s->problem.bodies ? s->problem.bodies->delassus.speeds : 0;
 }
 
 carom_status carom_scenario_speeds_after(const carom_scenario *s, const double P[3], double *u) {

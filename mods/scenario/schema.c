@@ -78,16 +78,19 @@ static void print_required(sheet *out, carom_object object) {
 // Where one of several keys is needed.
 static const char *const alternatives[CAROM_OBJECT_COUNT] = {
     [CAROM_OBJECT_scenario] =
-        "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"]}, {\"required\": [\"chain\"]}, {\"required\": "
+        "\"oneOf\": [{\"required\": [\"bodies\", \"contact\"], \"properties\": {\"bodies\": {\"minItems\": 2, "
+        "\"maxItems\": 2}}}, {\"required\": [\"bodies\", \"contacts\"]}, {\"required\": [\"chain\"]}, {\"required\": "
         "[\"mechanism\"]}], \"anyOf\": [{\"properties\": {\"contact\": {\"required\": [\"point\"]}}}, {\"properties\": "
         "{\"bodies\": {\"contains\": {\"type\": \"object\", \"required\": [\"shape\", \"centre\"], \"properties\": "
         "{\"shape\": {\"anyOf\": "
         "[{\"required\": [\"disc\"]}, {\"required\": [\"sphere\"]}, {\"required\": [\"ellipsoid\"]}]}}}}}}]",
     [CAROM_OBJECT_impact] =
         "\"anyOf\": [{\"required\": [\"W\", \"v\"]}, {\"required\": [\"system\"]}, {\"required\": [\"chain\"]}, "
-        "{\"required\": [\"mechanism\"]}], \"not\": {\"required\": [\"bodies\"]}",
+        "{\"required\": [\"mechanism\"]}, {\"required\": [\"bodies\", \"contacts\"]}], \"not\": {\"required\": "
+        "[\"contact\"]}",
     [CAROM_OBJECT_sweep] = "\"anyOf\": [{\"required\": [\"inputs\"]}, {\"required\": [\"correlated\"]}]",
     [CAROM_OBJECT_shape] = "\"minProperties\": 1, \"maxProperties\": 1",
+    [CAROM_OBJECT_speed] = "\"minProperties\": 1, \"maxProperties\": 1",
     [CAROM_OBJECT_angle] = "\"minProperties\": 1, \"maxProperties\": 1",
 };
 

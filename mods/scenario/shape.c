@@ -120,6 +120,37 @@ static bool check_vector(const carom_reading *r, const json_t *value, const caro
     return true;
 }
 
+static bool check_speed(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
+    *good = json_is_number(value);
+    if (!json_is_object(value)) return true;
+    *good = true;
+    if (!carom_shape_check(r, value, CAROM_OBJECT_speed, place)) return false;
+    if (json_object_size(value) == 1) return true;
+    return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "a speed has one of \"kmh\" and \"mph\"");
+}
+
+static bool check_velocity(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
+    size_t i;
+    json_t *item;
+    if (json_is_object(value)) {
+        *good = true;
+        if (!json_object_get(value, "kmh") && !json_object_get(value, "mph"))
+            return carom_shape_check(r, value, CAROM_OBJECT_polar_velocity, place);
+        return carom_refuse_at(
+            r->refusal, &r->source, place, "bad-value",
+            "a speed has no direction: write {\"size\": {\"kmh\": 50}, \"angle\": {\"deg\": 30}}, or "
+            "[{\"kmh\": 50}, 0]");
+    }
+    *good = json_array_size(value) == 2 || json_array_size(value) == 3;
+    json_array_foreach((json_t *)(size_t)value, i, item) {
+        const carom_json_place at = {place, NULL, i};
+        bool fine = false;
+        if (!check_speed(r, item, &at, &fine)) return false;
+        *good = *good && fine;
+    }
+    return true;
+}
+
 static bool check_tangent(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
     if (!json_is_array(json_array_get(value, 0))) return check_vector(r, value, place, good);
     *good = is_matrix(value, 0, false) && json_array_size(value) == 2 && json_array_size(json_array_get(value, 0)) == 3;
@@ -139,7 +170,7 @@ static bool check_list(const carom_reading *r, const json_t *value, carom_object
 static bool check_bodies(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
     size_t i;
     json_t *item;
-    *good = json_is_array(value) && json_array_size(value) == 2;
+    *good = json_is_array(value) && json_array_size(value) > 0;
     json_array_foreach((json_t *)(size_t)value, i, item) {
         const carom_json_place at = {place, NULL, i};
         if (json_is_string(item) && !strcmp(json_string_value(item), "fixed")) continue;
@@ -174,6 +205,14 @@ static bool is_link(const json_t *value) {
     return is_index(value) || (json_is_string(value) && !strcmp(json_string_value(value), "base"));
 }
 
+// Two bodies, each by index or name.
+static bool is_between(const json_t *value) {
+    bool good = json_array_size(value) == 2;
+    for (size_t i = 0; i < 2; i++)
+        good = good && (is_index(json_array_get(value, i)) || json_is_string(json_array_get(value, i)));
+    return good;
+}
+
 static bool is_inertia(const json_t *value) {
     if (json_is_array(json_array_get(value, 0))) return is_matrix(value, 3, true);
     if (!json_is_array(value)) return is_positive(value);
@@ -194,6 +233,7 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_MASS: *good = is_positive(value); break;
     case CAROM_KIND_INDEX: *good = is_index(value); break;
     case CAROM_KIND_LINK: *good = is_link(value); break;
+    case CAROM_KIND_BETWEEN: *good = is_between(value); break;
     case CAROM_KIND_INERTIA: *good = is_inertia(value); break;
     case CAROM_KIND_SPIN: *good = json_is_number(value) || is_list_of(value, 3); break;
     case CAROM_KIND_ORIENTATION: *good = is_matrix(value, 3, false) || is_list_of(value, 4); break;
@@ -201,6 +241,8 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_ROWS: *good = all_numbers(value, false) || is_matrix(value, 0, false); break;
     case CAROM_KIND_ANGLE: return check_angle(r, value, place, good);
     case CAROM_KIND_VECTOR: return check_vector(r, value, place, good);
+    case CAROM_KIND_SPEED: return check_speed(r, value, place, good);
+    case CAROM_KIND_VELOCITY: return check_velocity(r, value, place, good);
     case CAROM_KIND_TANGENT: return check_tangent(r, value, place, good);
     case CAROM_KIND_PARAMS: return check_params(r, value, place, good);
     case CAROM_KIND_BODIES: return check_bodies(r, value, place, good);
@@ -300,8 +342,24 @@ bool carom_shape_check(const carom_reading *r, const json_t *value, carom_object
 
 // Reading.
 
+// A mile is 1609.344 m.
+double carom_speed_in(carom_speed_unit unit, double number) {
+    return unit == CAROM_SPEED_KMH ? number / 3.6 : unit == CAROM_SPEED_MPH ? number * 0.44704 : number;
+}
+
+const json_t *carom_read_unit(const json_t *value, carom_speed_unit *unit) {
+    const json_t *kmh = json_object_get(value, "kmh"), *mph = json_object_get(value, "mph");
+    *unit = kmh ? CAROM_SPEED_KMH : mph ? CAROM_SPEED_MPH : CAROM_SPEED_MS;
+    return kmh ? kmh : mph ? mph : value;
+}
+
 double carom_read_number(const json_t *value, double otherwise) {
+    carom_speed_unit unit;
     if (!value) return otherwise;
+    if (json_is_object(value)) {
+        const double number = json_number_value(carom_read_unit(value, &unit));
+        return carom_speed_in(unit, number);
+    }
     return is_infinity(value) ? HUGE_VAL : json_number_value(value);
 }
 
@@ -346,7 +404,7 @@ void carom_read_polar(double size, double angle, bool degrees, double out[2]) {
 size_t carom_read_vector(const json_t *value, double out[3]) {
     memset(out, 0, 3 * sizeof *out);
     if (!json_is_object(value)) return carom_read_numbers(value, out, 3);
-    const double size = json_number_value(json_object_get(value, "size"));
+    const double size = carom_read_number(json_object_get(value, "size"), 0.0);
     carom_read_polar(size, carom_read_angle(json_object_get(value, "angle"), 0.0), false, out);
     return 2;
 }

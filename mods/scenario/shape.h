@@ -52,6 +52,11 @@ bool carom_refuse_status(const carom_reading *reading, const carom_json_place *p
 bool carom_shape_check(const carom_reading *reading, const json_t *value, carom_object object,
                        const carom_json_place *place);
 
+// Speeds: in m/s, or as {"kmh": 50}. The number as it stands in the file, and its unit.
+typedef enum carom_speed_unit { CAROM_SPEED_MS, CAROM_SPEED_KMH, CAROM_SPEED_MPH } carom_speed_unit;
+const json_t *carom_read_unit(const json_t *value, carom_speed_unit *unit);
+double carom_speed_in(carom_speed_unit unit, double number); // m/s
+
 // Values of a checked shape. A missing value (NULL) reads as `otherwise`, or zeros.
 double carom_read_number(const json_t *value, double otherwise); // "inf" is infinity
 double carom_read_angle(const json_t *value, double otherwise);  // rad

@@ -17,7 +17,10 @@ static void tell_numbers(search *s, const json_t *value, carom_told *out) {
     const size_t most = sizeof out->number / sizeof *out->number;
     double beyond;
     if (!json_is_array(value)) {
-        if (value) keep(s, value, out->count < most ? &out->number[out->count] : &beyond);
+        carom_speed_unit unit;
+        const json_t *number = carom_read_unit(value, &unit);
+        if (value) keep(s, number, out->count < most ? &out->number[out->count] : &beyond);
+        if (out->count < 3) out->unit[out->count] = unit;
         out->count += value != NULL;
         return;
     }
@@ -36,8 +39,17 @@ static void tell(search *s, const json_t *object, const char *key, carom_told *o
     out->polar = true;
     out->count = 2;
     out->degrees = degrees != NULL;
-    keep(s, json_object_get(value, "size"), &out->number[0]);
+    keep(s, carom_read_unit(json_object_get(value, "size"), &out->unit[0]), &out->number[0]);
     keep(s, degrees ? degrees : radians ? radians : angle, &out->number[1]);
+}
+
+// What only pictures show.
+static void tell_looks(search *s, const json_t *body, carom_told_body *out) {
+    const json_t *outline = json_object_get(body, "outline"), *angle = json_object_get(body, "angle");
+    out->outline = (carom_told){.here = outline != NULL};
+    out->outline_name = json_object_iter_key(json_object_iter((json_t *)(size_t)outline));
+    if (out->outline_name) tell_numbers(s, json_object_get(outline, out->outline_name), &out->outline);
+    out->angle = (carom_told){.here = angle != NULL, .count = 1, .number = {carom_read_angle(angle, 0.0)}};
 }
 
 static void tell_body(search *s, const json_t *body, carom_told_body *out) {
@@ -54,25 +66,38 @@ static void tell_body(search *s, const json_t *body, carom_told_body *out) {
     out->shapes = json_object_size(shape);
     out->shape_name = json_object_iter_key(json_object_iter((json_t *)(size_t)shape));
     if (out->shape_name) tell_numbers(s, json_object_get(shape, out->shape_name), &out->shape);
+    tell_looks(s, body, out);
+}
+
+static void tell_touch(search *s, const json_t *contact, carom_told_touch *out) {
+    *out = (carom_told_touch){.two_tangents = json_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
+    tell(s, contact, "point", &out->point);
+    tell(s, contact, "normal", &out->normal);
+    tell(s, contact, "tangent", &out->tangent);
 }
 
 double *carom_tell_pair(const json_t *document, const json_t *sought, carom_told_pair *told) {
     search s = {sought, NULL};
-    const json_t *contact = json_object_get(document, "contact"), *bodies = json_object_get(document, "bodies");
-    *told = (carom_told_pair){.two_tangents = json_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
-    tell(&s, contact, "point", &told->point);
-    tell(&s, contact, "normal", &told->normal);
-    tell(&s, contact, "tangent", &told->tangent);
+    const json_t *bodies = json_object_get(document, "bodies");
+    tell_touch(&s, json_object_get(document, "contact"), &told->touch);
     for (size_t i = 0; i < 2; i++) tell_body(&s, json_array_get(bodies, i), &told->body[i]);
+    return s.found;
+}
+
+double *carom_tell_free(const json_t *document, const json_t *sought, carom_told_free *told) {
+    search s = {sought, NULL};
+    const json_t *bodies = json_object_get(document, "bodies"), *contacts = json_object_get(document, "contacts");
+    for (size_t i = 0; i < told->bodies; i++) tell_body(&s, json_array_get(bodies, i), &told->body[i]);
+    for (size_t i = 0; i < told->contacts; i++) tell_touch(&s, json_array_get(contacts, i), &told->touch[i]);
     return s.found;
 }
 
 size_t carom_told_vector(const carom_told *told, double out[3]) {
     memset(out, 0, 3 * sizeof *out);
     if (told->polar) {
-        carom_read_polar(told->number[0], told->number[1], told->degrees, out);
+        carom_read_polar(carom_speed_in(told->unit[0], told->number[0]), told->number[1], told->degrees, out);
         return 2;
     }
-    memcpy(out, told->number, (told->count < 3 ? told->count : 3) * sizeof *out);
+    for (size_t i = 0; i < 3 && i < told->count; i++) out[i] = carom_speed_in(told->unit[i], told->number[i]);
     return told->count;
 }

@@ -1,10 +1,17 @@
 #include "mods/scenario/write.h"
 
+#include <stdio.h>
+
 #include "mods/scenario/after.h"
+#include "mods/scenario/change.h"
 #include "mods/scenario/json.h"
 
 bool carom_answer_stands(const carom_answer *answer) {
     return carom_status_class_of(answer->status) == CAROM_FINE;
+}
+
+bool carom_answer_looks_reversed(const carom_problem *problem, const carom_answer *answer) {
+    return answer->status == CAROM_NO_IMPACT && problem->bodies && carom_bodies_look_reversed(problem->bodies);
 }
 
 // Bodies afterwards.
@@ -14,6 +21,17 @@ static json_t *body_json(const char *name, const carom_body *body, bool space) {
     json_object_set_new(object, "name", json_string(name));
     json_object_set_new(object, "velocity", carom_json_numbers(body->velocity, space ? 3 : 2));
     json_object_set_new(object, "spin", space ? carom_json_numbers(body->spin, 3) : carom_json_real(body->spin[2]));
+    return object;
+}
+
+// Beside the velocity, what it comes to.
+static json_t *change_json(const carom_change *c) {
+    json_t *object = json_object();
+    json_object_set_new(object, "speed", carom_json_real(c->speed_after));
+    json_object_set_new(object, "heading", carom_json_real(c->heading_after));
+    json_object_set_new(object, "delta_v", carom_json_real(c->delta_v));
+    json_object_set_new(object, "direction", carom_json_real(c->direction));
+    json_object_set_new(object, "pdof", carom_json_real(c->pdof));
     return object;
 }
 
@@ -43,15 +61,35 @@ static void pair_json(const carom_bodies *s, const double P[3], json_t *object) 
     carom_ledger ledger;
     carom_after_pair(s, P, after, &ledger);
     json_t *bodies = json_array();
-    for (int i = 0; i < 2; i++) json_array_append_new(bodies, body_json(s->names[i], &after[i], space));
+    for (int i = 0; i < 2; i++) {
+        const carom_change change = carom_change_of(s, i, after);
+        json_t *body = body_json(s->names[i], &after[i], space), *changes = change_json(&change);
+        json_object_update(body, changes);
+        json_decref(changes);
+        json_array_append_new(bodies, body);
+    }
     json_object_set_new(object, "bodies", bodies);
     json_object_set_new(object, "ledger", ledger_json(&ledger, space));
+    json_object_set_new(object, "lost", carom_json_real(carom_share_lost(&ledger)));
+}
+
+json_t *carom_bodies_moved_json(const carom_bodies *s, const double *u) {
+    json_t *array = json_array();
+    for (int i = 0; i < s->assembly.bodies; i++) {
+        carom_body body = {0};
+        char name[32];
+        snprintf(name, sizeof name, "body %d", i);
+        carom_assembly_motion(&s->assembly, u, i, body.velocity, body.spin);
+        json_array_append_new(array, body_json(s->names[i] ? s->names[i] : name, &body, s->assembly.dim == 3));
+    }
+    return array;
 }
 
 static void tree_json(const carom_bodies *s, const double P[3], json_t *object) {
     const carom_delassus *d = &s->delassus;
     const carom_after_speeds after = carom_after_tree_here(s, P);
     json_object_set_new(object, "u_after", carom_json_numbers(after.u, (size_t)d->speeds));
+    if (s->kind == CAROM_SCENARIO_BODIES) json_object_set_new(object, "bodies", carom_bodies_moved_json(s, after.u));
     if (s->kind == CAROM_SCENARIO_CHAIN) {
         json_object_set_new(object, "rates", carom_json_numbers(after.u, (size_t)s->chain.links));
         if (!s->chain.pinned)
@@ -86,8 +124,7 @@ static json_t *broken_json(unsigned broken) {
 }
 
 static json_t *mode_json(const carom_outcome *out, bool stands) {
-    const char *name = stands ? carom_mode_name(out->mode) : NULL;
-    return name ? json_string(name) : json_null();
+    return stands && out->mode != CAROM_MODE_UNNAMED ? json_string(carom_mode_name(out->mode)) : json_null();
 }
 
 // What only some laws know.
@@ -139,6 +176,8 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     json_object_set_new(object, "broken", broken_json(out->broken));
     if (stands) add_details(object, out, dim);
     if (stands && problem->bodies) add_scenario(object, problem, out);
+    if (carom_answer_looks_reversed(problem, answer))
+        json_object_set_new(object, "note", json_string("normal-reversed"));
     if (!stands) json_object_set_new(object, "message", carom_json_words(answer->refusal.text));
     return object;
 }

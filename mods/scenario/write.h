@@ -15,6 +15,12 @@ typedef struct carom_answer {
 json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answer);
 json_t *carom_refusal_json(json_t *id, const carom_misreading *refusal);
 
+// Nothing happens, as the bodies part, and it looks as if their normal were reversed: "note":"normal-reversed".
+bool carom_answer_looks_reversed(const carom_problem *problem, const carom_answer *answer);
+
+// [{"name","velocity","spin"}]: free bodies at the speeds u.
+json_t *carom_bodies_moved_json(const struct carom_bodies *bodies, const double *u);
+
 // The law's answer stands (class FINE).
 bool carom_answer_stands(const carom_answer *answer);
 

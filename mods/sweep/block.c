@@ -78,6 +78,30 @@ bool carom_worker_block(carom_worker *w, uint64_t block, uint64_t *summary) {
     return !w->results || carom_results_sum(w->results, block, sum);
 }
 
+void carom_worker_span(carom_worker *w, uint64_t first, size_t n, double *low, double *high) {
+    const carom_study *s = w->study;
+    carom_block_answers answers = {0};
+    make_samples(w, first, n);
+    for (int law = 0; law < s->laws; law++) {
+        answer_law(w, law, n, &answers);
+        for (int k = 0; k < s->outputs; k++) {
+            for (size_t i = 0; i < n; i++) {
+                const double y = answers.variable[s->inputs + k][i];
+                if (carom_status_class_of((carom_status)w->status[i]) != CAROM_FINE || !isfinite(y)) continue;
+                low[k] = fmin(low[k], y);
+                high[k] = fmax(high[k], y);
+            }
+        }
+    }
+}
+
+// Some outputs are about the bodies themselves.
+static bool asks_for_bodies(const carom_study *study) {
+    for (int k = 0; k < study->outputs; k++)
+        if (study->output[k] >= CAROM_OUTPUT_speed_a) return true;
+    return false;
+}
+
 // Sums are taken about numbers near the means, so that covariances do not cancel: the means of the first 64 answers.
 static void find_pivots(carom_worker *w) {
     enum { FIRST = 64 };
@@ -125,6 +149,10 @@ bool carom_worker_start(carom_worker *w, const carom_study *study, carom_results
     w->mode = calloc(CAROM_SWEEP_BLOCK, 1);
     w->broken = calloc(CAROM_SWEEP_BLOCK, 1);
     w->contacts = calloc(1, sizeof *w->contacts);
+    if (w->contacts && asks_for_bodies(study)) {
+        w->contacts->moving = calloc(CAROM_SWEEP_BLOCK, sizeof *w->contacts->moving);
+        whole = whole && w->contacts->moving;
+    }
     find_memory(w);
     w->pivot = calloc((size_t)(study->laws * w->shape.variables), sizeof *w->pivot);
     if (!whole || !w->status || !w->mode || !w->broken || !w->contacts || !w->pivot) {
@@ -146,6 +174,7 @@ void carom_worker_end(carom_worker *w) {
     free(w->status);
     free(w->mode);
     free(w->broken);
+    if (w->contacts) free(w->contacts->moving);
     free(w->contacts);
     free(w->memory);
     free(w->pivot);

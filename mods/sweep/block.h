@@ -24,6 +24,12 @@ typedef struct carom_worker {
 bool carom_worker_start(carom_worker *worker, const carom_study *study, carom_results *results);
 void carom_worker_end(carom_worker *worker);
 
+// Widens low[k] and high[k] to the answers of these samples, for each output k and under every law. At most a block.
+void carom_worker_span(carom_worker *worker, uint64_t first, size_t n, double *low, double *high);
+
+// Finds the ranges of histograms from a few samples of the study. False if memory ends.
+bool carom_study_pilot(carom_study *study);
+
 // Adds block number `block` to the summary. False if columns cannot be written: errno is set.
 bool carom_worker_block(carom_worker *worker, uint64_t block, uint64_t *summary);
 

@@ -81,8 +81,11 @@ static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
 static bool read_study(carom_sweep_file *f, carom_misreading *refusal) {
     f->study.make = carom_sweep_make;
     f->study.context = f;
-    return known_keys(f->document, refusal) && read_scenario(f, refusal) && carom_sweep_read_inputs(f, refusal) &&
-           carom_sweep_read_laws(f, refusal) && carom_sweep_read_outputs(f, refusal) && read_size(f, refusal);
+    if (!known_keys(f->document, refusal) || !read_scenario(f, refusal)) return false;
+    // How bodies look does not vary.
+    if (f->base.bodies) memcpy(f->made.looks, f->base.bodies->looks, sizeof f->made.looks);
+    return carom_sweep_read_inputs(f, refusal) && carom_sweep_read_laws(f, refusal) &&
+           carom_sweep_read_outputs(f, refusal) && read_size(f, refusal);
 }
 
 bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length, uint64_t samples,

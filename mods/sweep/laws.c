@@ -112,6 +112,7 @@ static bool fits(const carom_sweep_file *f, int output) {
     case CAROM_OUTPUT_IN_ANY: return true;
     case CAROM_OUTPUT_IN_SPACE: return f->base.contact.dim == 3;
     case CAROM_OUTPUT_IN_PAIR: return carom_sweep_of_pair(f);
+    case CAROM_OUTPUT_IN_FLAT: return carom_sweep_of_pair(f) && f->base.contact.dim == 2;
     }
     return false;
 }
@@ -141,6 +142,7 @@ static bool read_histograms(carom_sweep_file *f, carom_misreading *refusal) {
     carom_study *s = &f->study;
     json_t *histograms = json_object_get(f->document, "histograms"), *range;
     const char *name;
+    s->pilot = !histograms;
     json_object_foreach(histograms, name, range) {
         double edge[2];
         const int k = place_of(s, name);

@@ -5,10 +5,43 @@
 #include "base/counts.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/change.h"
 #include "mods/sweep/file.h"
+
+// What a unit of each component of P adds to the spin of a body: (r x frame) / I, r from its centre to the contact.
+static void find_turns(const carom_planar_body *body, const double point[2], double sign, const carom_moving *m,
+                       double turn[2]) {
+    const double x = point[0] - body->centre[0], y = point[1] - body->centre[1];
+    for (int k = 0; k < 2; k++) turn[k] = sign * (x * m->frame[k][1] - y * m->frame[k][0]) / body->inertia;
+}
+
+static void store_bodies(const carom_bodies *s, carom_moving *m) {
+    static const double nothing[3];
+    const carom_body *body[2] = {&s->space.a, &s->space.b};
+    carom_ledger ledger = {0};
+    *m = (carom_moving){.spin = {s->plane.a.spin, s->plane.b.spin}};
+    for (int i = 0; i < 2; i++) {
+        memcpy(m->velocity[i], body[i]->velocity, sizeof m->velocity[i]);
+        m->inverse_mass[i] = 1.0 / body[i]->mass;
+        m->front[i] = carom_front(s, i);
+    }
+    if (s->kind == CAROM_SCENARIO_SPACE) {
+        carom_pair_frame(&s->space, m->frame);
+        carom_pair_ledger(&s->space, nothing, &ledger);
+    } else {
+        double frame[2][2];
+        carom_planar_frame(&s->plane, frame);
+        for (int k = 0; k < 2; k++) memcpy(m->frame[k], frame[k], sizeof frame[k]);
+        carom_planar_ledger(&s->plane, nothing, &ledger);
+        find_turns(&s->plane.a, s->plane.point, 1.0, m, m->turn[0]);
+        find_turns(&s->plane.b, s->plane.point, -1.0, m, m->turn[1]);
+    }
+    m->energy = ledger.energy_before;
+}
 
 static void store(const carom_problem *problem, size_t i, carom_contacts *c) {
     const carom_bodies *s = problem->bodies;
+    if (s && c->moving) store_bodies(s, &c->moving[i]);
     for (int r = 0; r < c->dim; r++) {
         c->v[r][i] = problem->contact.v[r];
         for (int k = r; k < c->dim; k++) c->W[r][k][i] = problem->contact.W[r][k];

@@ -49,8 +49,13 @@ typedef enum carom_output {
     CAROM_OUTPUT_COUNT
 } carom_output;
 
-// Where it has a meaning: at any contact, in space, between two bodies.
-typedef enum carom_output_where { CAROM_OUTPUT_IN_ANY, CAROM_OUTPUT_IN_SPACE, CAROM_OUTPUT_IN_PAIR } carom_output_where;
+// Where it has a meaning: at any contact, in space, between two bodies, between two in the plane.
+typedef enum carom_output_where {
+    CAROM_OUTPUT_IN_ANY,
+    CAROM_OUTPUT_IN_SPACE,
+    CAROM_OUTPUT_IN_PAIR,
+    CAROM_OUTPUT_IN_FLAT
+} carom_output_where;
 
 typedef struct carom_output_info {
     const char *name, *unit, *meaning;
@@ -71,12 +76,22 @@ typedef struct carom_histogram {
 } carom_histogram;
 enum { CAROM_HISTOGRAM_BINS = 64 };
 
+// Two bodies before the impact, and what an impulse makes of them.
+typedef struct carom_moving {
+    double velocity[2][3], inverse_mass[2];
+    double frame[3][3];         // rows n, t1, t2
+    double spin[2], turn[2][2]; // in the plane: rad/s, and what a unit of P_n and of P_t adds to it
+    double front[2];            // degrees
+    double energy;              // of both, J
+} carom_moving;
+
 // The contacts of n samples. x[k][i] is input k of sample i; a sample that makes no contact gets a status, not an end.
 typedef struct carom_contacts {
     int dim;
     double W[3][3][CAROM_SWEEP_BLOCK]; // upper triangle
     double v[3][CAROM_SWEEP_BLOCK];
     double inverse_mass[2][CAROM_SWEEP_BLOCK]; // of bodies A and B, where there are such
+    carom_moving *moving;                      // the bodies themselves, if an output asks for them; else NULL
     uint8_t status[CAROM_SWEEP_BLOCK];         // carom_status
 } carom_contacts;
 typedef void carom_make_fn(void *context, size_t n, double *const x[], carom_contacts *contacts);
@@ -89,6 +104,7 @@ typedef struct carom_study {
     carom_law_asked asked[CAROM_SWEEP_LAWS];
     carom_output output[CAROM_OUTPUT_COUNT];
     carom_histogram histogram[CAROM_OUTPUT_COUNT]; // of the output of the same place in `output`
+    bool pilot;                                    // the file gives no histograms: their ranges are found
     bool columns;                                  // keep every sample, not only summaries
     int worst;                                     // how many worst cases are kept, for each law
     int worst_of;                                  // place in `output`

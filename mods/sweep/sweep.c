@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "mods/scenario/lines.h"
@@ -23,6 +24,10 @@ carom_sweep *carom_sweep_parse(const char *text, size_t length, uint64_t samples
     }
     s->plan.store.file = -1;
     if (!carom_sweep_file_parse(&s->file, text, length, samples, modules, &refusal)) return end(s, &refusal, why);
+    if (s->file.study.pilot && !carom_study_pilot(&s->file.study)) {
+        carom_refuse(&refusal, "no-memory", "memory ends");
+        return end(s, &refusal, why);
+    }
     if (carom_results_plan(&s->plan, &s->file.study, s->file.text)) return s;
     carom_refuse(&refusal, "no-memory", "memory ends");
     return end(s, &refusal, why);
@@ -75,11 +80,19 @@ const char *carom_sweep_law(const carom_sweep *s, int law) {
     return s && law >= 0 && law < s->file.study.laws ? s->file.study.asked[law].name : NULL;
 }
 
+// "delta_v_a" is about body A.
+static const char *body_of(const carom_sweep *s, const carom_output_info *info) {
+    const size_t length = strlen(info->name);
+    const bool of_one = info->where >= CAROM_OUTPUT_IN_PAIR && length > 2 && info->name[length - 2] == '_';
+    const carom_bodies *bodies = s->file.base.bodies;
+    return of_one && bodies && bodies->names ? bodies->names[info->name[length - 1] - 'a'] : NULL;
+}
+
 carom_sweep_output carom_sweep_output_at(const carom_sweep *s, int output) {
     if (!s || output < 0 || output >= s->file.study.outputs) return (carom_sweep_output){.name = NULL};
     const carom_output_info *info = carom_output_at((int)s->file.study.output[output]);
     const carom_histogram *h = &s->file.study.histogram[output];
-    return (carom_sweep_output){info->name, info->unit, info->meaning, h->wanted, h->low, h->high};
+    return (carom_sweep_output){info->name, info->unit, info->meaning, h->wanted, h->low, h->high, body_of(s, info)};
 }
 
 double carom_sweep_speed(carom_sweep *s) {

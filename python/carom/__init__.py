@@ -9,6 +9,7 @@ Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A,
 """
 from ._carom import lib as _lib
 from . import plot
+from ._before import Before, before
 from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion, ellipsoid_arm, realise
 from ._check import Verdict, check
 from ._collide import Vibration, collide
@@ -34,6 +35,7 @@ __version__ = _text(_lib.carom_version())
 
 __all__ = [
     "BASE",
+    "Before",
     "Body2",
     "Body3",
     "Boundary",
@@ -89,6 +91,7 @@ __all__ = [
     "Vibration",
     "WorstCase",
     "axes_from_quaternion",
+    "before",
     "check",
     "collide",
     "combine",

@@ -104,6 +104,17 @@ carom_status carom_pair_contact(const carom_pair *pair, carom_contact *contact) 
     return finite ? CAROM_OK : CAROM_OVERFLOW;
 }
 
+// n.(c_A - c_B) < 0. A rod that lies on its floor has its centre in the plane of contact: 1e-9 of the distance is rounding.
+bool carom_pair_looks_reversed(const carom_pair *pair) {
+    joint j;
+    if (!pair || prepare(pair, &j) != CAROM_OK) return false;
+    double from_b_to_a[3] = {0.0, 0.0, 0.0};
+    if (j.a.inverse_mass > 0.0) carom_add3(from_b_to_a, -1.0, j.arm_a);
+    if (j.b.inverse_mass > 0.0) carom_add3(from_b_to_a, 1.0, j.arm_b);
+    const double along = carom_dot3(j.d[0], from_b_to_a);
+    return along < 0.0 && along * along > ROUNDING * ROUNDING * carom_dot3(from_b_to_a, from_b_to_a);
+}
+
 // The impulse in world axes.
 static void world_impulse(const joint *j, const double P[3], double p[3]) {
     for (int i = 0; i < 3; i++) p[i] = P[0] * j->d[0][i] + P[1] * j->d[1][i] + P[2] * j->d[2][i];

@@ -48,6 +48,12 @@ carom_status carom_planar_contact(const carom_planar_pair *pair, carom_contact *
     return status;
 }
 
+bool carom_planar_looks_reversed(const carom_planar_pair *pair) {
+    if (!pair) return false;
+    const carom_pair lifted = lift(pair);
+    return carom_pair_looks_reversed(&lifted);
+}
+
 static void lower_body(const carom_body *lifted, carom_planar_body *body) {
     for (int i = 0; i < 2; i++) body->velocity[i] = lifted->velocity[i];
     body->spin = lifted->spin[2];

@@ -64,7 +64,7 @@ carom_status carom_impact_shape(const carom_method *method, const carom_system *
 // Each contact's parameters, by the check of the laws; friction cones coupled by W need a finite mu.
 static carom_status validate_params(const carom_method *method, const carom_system *s, const carom_many_params *p,
                                     carom_many_outcome *out) {
-    const carom_law reader = {.reads = method->reads};
+    const carom_law reader = {.reads = method->reads, .own = method->own};
     const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     for (int i = 0; i < s->nc; i++) {
         out->refused_contact = i;
@@ -78,6 +78,8 @@ static carom_status validate_params(const carom_method *method, const carom_syst
     }
     out->refused_contact = -1;
     if (single && !(p->cut > 0.0 && p->merge > 0.0)) return CAROM_BAD_VALUE;
+    for (int i = 0; single && p->gap && i < s->nc; i++)
+        if (!(p->gap[i] >= 0.0)) return CAROM_BAD_VALUE;
     return CAROM_OK;
 }
 

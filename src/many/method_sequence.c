@@ -2,7 +2,7 @@
 //
 // A state is v. Any contact that approaches may strike next, alone. Depth by depth all choices are followed, equal
 // states are merged, and a state in which nothing approaches is an outcome. The next contact is drawn uniformly, so
-// probabilities are carried along.
+// probabilities are carried along. Where gaps decide the order, there is one.
 #include <math.h>
 #include <string.h>
 
@@ -28,8 +28,9 @@ typedef struct level {
 typedef struct search {
     const carom_system *s;
     const carom_many_params *p;
+    carom_many_params one; // what p points to where gaps decide: room for a single order
     level now, later;
-    int *head;   // hash chains over `later`
+    int *head;   // hash chains over `later`; by gaps, the order
     int buckets; // a power of two
     double *v, *P;
     double cut, merge, cell;
@@ -73,12 +74,14 @@ static void carve_outcomes(search *q, carom_arena *a) {
 }
 
 static bool carve(search *q, const carom_system *s, const carom_many_params *p, carom_arena *a) {
-    *q = (search){.s = s, .p = p, .buckets = 1};
+    *q = (search){.s = s, .p = p, .one = *p, .buckets = 1};
+    q->one.max_states = q->one.max_outcomes = 1;
+    if (p->gap) p = q->p = &q->one;
     // max_states is at most CAROM_MOST_STATES, so this ends.
     while (q->buckets < p->max_states) q->buckets *= 2;
     carve_level(&q->now, s, p, a);
     carve_level(&q->later, s, p, a);
-    q->head = CAROM_TAKE(a, q->buckets, int);
+    q->head = CAROM_TAKE(a, p->gap ? p->max_impacts : q->buckets, int);
     q->v = CAROM_TAKE(a, 2 * s->nc, double);
     q->P = CAROM_TAKE(a, 2 * s->nc, double);
     q->lowest = CAROM_TAKE(a, 2 * s->nc, double);
@@ -277,13 +280,33 @@ static void give(search *q, carom_many_outcome *out) {
     out->highest = q->highest;
 }
 
+// The one order that the gaps decide.
+static carom_status follow_gaps(search *q) {
+    carom_sequence_outcome *o = &q->outcome[0];
+    const int nc = q->s->nc;
+    double *gap = q->lowest;
+    o->limit = false;
+    memcpy(gap, q->p->gap, (size_t)nc * sizeof *gap);
+    const carom_status status =
+        carom_impact_by_gaps(q->s, q->p, gap, o->P, o->v, q->head, q->p->max_impacts, &o->shortest);
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    for (int k = 0; k < o->shortest; k++) o->order[k] = (unsigned char)(q->head[k] < 255 ? q->head[k] : 255);
+    for (int i = 0; i < nc; i++) o->limit = o->limit || o->v[2 * i] < -LEFT / q->p->cut * q->cut;
+    o->longest = o->shortest;
+    o->probability = o->sequences = 1.0;
+    o->dE = carom_system_energy(q->s, o->P, o->v);
+    q->outcomes = 1;
+    q->truncated = status == CAROM_TRUNCATED;
+    return CAROM_OK;
+}
+
 static carom_status solve(const carom_system *s, const carom_many_params *p, void *memory, size_t bytes,
                           carom_many_outcome *out) {
     carom_arena a = carom_arena_over(memory, bytes);
     search q;
     if (!carve(&q, s, p, &a)) return CAROM_NO_ROOM;
     begin(&q);
-    const carom_status status = explore(&q);
+    const carom_status status = p->gap ? follow_gaps(&q) : explore(&q);
     if (status != CAROM_OK) return status;
     if (!q.outcomes) return CAROM_NOT_CONVERGED;
     give(&q, out);

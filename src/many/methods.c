@@ -29,3 +29,11 @@ const char *carom_stage_event_name(unsigned bit) {
     default: return NULL;
     }
 }
+
+const char *carom_list_fault_name(unsigned bit) {
+    switch (bit) {
+    case CAROM_LIST_PULLS: return "Fn<0";
+    case CAROM_LIST_SLIP_SIGN: return "slip-sign";
+    default: return NULL;
+    }
+}

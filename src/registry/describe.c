@@ -63,7 +63,7 @@ static const char *remedy_in_c(carom_remedy remedy) {
     case CAROM_REMEDY_MAKE_EQUAL: return "leave {param} at CAROM_SAME_AS_MU to make them equal";
     case CAROM_REMEDY_USE_NORMAL: return "leave it all zeros for the normal";
     case CAROM_REMEDY_SEE_LAW: return "dims of its carom_law says where it does";
-    case CAROM_REMEDY_SEE_LAWS: return "carom_law_at() lists them all";
+    case CAROM_REMEDY_SEE_LAWS: return "carom_law_at() lists the core's, carom_law_find_in() looks into modules too";
     case CAROM_REMEDY_SEE_PARAMS: return "carom_param_at() lists them all";
     case CAROM_REMEDY_OTHER_LAW: return "another law or smaller friction may have one";
     case CAROM_REMEDY_LAW_WITH_PATH: return "trace a law with one, such as carom_law_routh";

@@ -369,12 +369,39 @@ static void out_of_range(void **state) {
     assert_true(after.a.velocity[0] == 1e300 && after.b.velocity[0] == -1e300);
 }
 
+// A ball on a floor, the floor as either body, two balls; a rod whose centre lies in the plane of contact is no reason for
+// a word, nor is a pair that makes no sense.
+static void reversed_normals(void **state) {
+    (void)state;
+    const carom_planar_body ball = {.mass = 1.0, .inertia = 0.4, .centre = {0.0, 1.0}};
+    carom_planar_pair pair = {.a = ball, .b = carom_planar_fixed(), .normal = {0.0, 1.0}};
+    assert_false(carom_planar_looks_reversed(&pair));
+    pair.normal[1] = -3.0;
+    assert_true(carom_planar_looks_reversed(&pair));
+    pair = (carom_planar_pair){.a = carom_planar_fixed(), .b = ball, .normal = {0.0, -1.0}};
+    assert_false(carom_planar_looks_reversed(&pair));
+    pair.normal[1] = 1.0;
+    assert_true(carom_planar_looks_reversed(&pair));
+    pair.a = ball;
+    pair.b.centre[1] = 3.0;
+    pair.point[1] = 2.0;
+    assert_true(carom_planar_looks_reversed(&pair));
+    pair.normal[1] = -1.0;
+    assert_false(carom_planar_looks_reversed(&pair));
+    pair.normal[0] = 1e12;
+    assert_false(carom_planar_looks_reversed(&pair));
+    pair.a.mass = -1.0;
+    assert_false(carom_planar_looks_reversed(&pair));
+    assert_false(carom_planar_looks_reversed(NULL) || carom_pair_looks_reversed(NULL));
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(rod_on_ground),    cmocka_unit_test(two_bodies),       cmocka_unit_test(what_does_not_yield),
         cmocka_unit_test(sphere),           cmocka_unit_test(chosen_tangents),  cmocka_unit_test(axes),
         cmocka_unit_test(refused_in_plane), cmocka_unit_test(refused_in_space), cmocka_unit_test(nothing_given),
         cmocka_unit_test(refused_frames),   cmocka_unit_test(refused_bodies),   cmocka_unit_test(out_of_range),
+        cmocka_unit_test(reversed_normals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,6 +48,19 @@ sed -n 's/^1,end,//p' "$work/out" | awk -F, -v after="$after" '
     END { exit NR != 1 }' || fail "the hodograph does not end at $after"
 space 2 draw --laws all -o "$work/x.svg"; err 'in space'
 
+# The scene: two cars to scale, the law's answer in it; a chain, a body in space; what has no places is refused.
+examples=$(dirname "$0")/../../examples
+run 0 draw "$examples/two_cars.json" --scene --csv; silent_err
+out '0,"whittaker, $e$ = 0, $μ$ = 0.6",,'
+out '1,eastbound,0,-0.5'; out '1,northbound,1.6,2.6'
+out '1,change $Δv$,0.8'
+run 0 draw "$examples/two_cars.json" --scene --law frictionless --csv; out '0,"frictionless, $e$ = 0",,'
+run 0 draw "$examples/three_link_walker.json" --scene --csv; out '1,trunk,'; out '1,surface,'
+run 0 draw "$examples/billiard_cushion.json" --scene --csv; out '3,ball,'
+run 0 draw "$examples/falling_rod.json" --beside --csv; out '1,rod,0,0'; out '2,path,'
+run 2 draw "$examples/billiard_cushion.json" --beside --csv; err 'two pictures'
+draw 2 --scene -o "$work/x.svg"; err 'W and v have no places'
+
 # What is wrong is said.
 draw 2; err 'say where the picture goes'
 draw 3 --laws routhe,smith -o "$work/x.svg"; err 'did you mean "routh"?'

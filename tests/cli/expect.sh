@@ -1,7 +1,8 @@
 # Helpers of the tests of the command; sourced with the command's path in $1.
 carom=$1
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+finished=
+trap 'code=$?; rm -rf "$work"; [ "$finished" ] || [ $code = 77 ] || { echo "FAILED: no finish"; code=1; }; exit $code' EXIT
 failures=0
 checks=0
 
@@ -41,6 +42,7 @@ silent_err() { [ ! -s "$work/err" ] || fail "$said: stderr is not empty"; }
 lines() { [ "$(wc -l <"$work/out")" -eq "$1" ] || fail "$said: wanted $1 lines"; }
 
 finish() {
+    finished=yes
     echo "$checks runs, $failures failures"
     [ "$failures" -eq 0 ]
 }

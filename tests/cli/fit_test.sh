@@ -60,7 +60,7 @@ out_like 'mu .*undetermined'
 run 3 fit --laws routh --W '1 0; 0 3' --columns 'v_n=VN, v_t=VT'; err 'nothing says how exact v_n is'; silent_out
 run 3 fit --laws routh --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err 'there is no column "W_nn"'
 run 3 fit --laws routh --W '1 0; 0 3' --sigma 0.001; err 'there is no column "v_n"'
-run 3 fit --laws routh --W '1 0' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err '--W takes a matrix'
+run 3 fit --laws routh --W '1 0' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err 'W is a matrix such as "1 0; 0 3"'
 run 2 fit --laws ruoth --W '1 0; 0 3' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err 'did you mean "routh"?'
 run 2 fit --threads none; err '--threads takes a number'
 
@@ -101,6 +101,18 @@ run 3 fit --W '1 0; 0 3' --sigma 0.1; err 'group = 1e+300 is no whole number'
 printf '{"rows": ' >"$work/in"
 run 3 fit --sigma 0.1; err 'not JSON'
 run 5 fit "$work/no such file"; err 'cannot open'
+
+# What each impact says by itself: of a half disc the place of contact too; bounds of strobe pictures only.
+run 0 fit "$root/examples/fit/half_puck.csv" --readings --pixel-bound 0.41; silent_err; lines 5; out 'alpha'
+out '1  0.4637  0.056  0.9200   0.06  0.2000  0.023'
+run 0 fit "$root/examples/fit/half_puck.csv" --readings --json; out '"alpha_bound"'; out '"psi"'; out '"touch"'
+run 0 fit "$root/examples/fit/pucks.csv" --readings --csv; lines 109; out 'impact,group,theta,e,ratio,tan_phi,slip_after'
+sed 's/,1000,/,10000,/' "$root/examples/fit/half_puck.csv" >"$work/in"
+run 3 fit --readings; err 'impact 1: moving on from its second flash, the body does not touch the wall'
+cut -d, -f1-5,7- "$root/examples/fit/half_puck.csv" >"$work/in"
+run 3 fit --readings; err 'nothing says the scale'; err '--scale, --rate and --pixel-error'
+run 3 fit --readings --scale ten; err 'must be a number > 0, not "ten"'
+run 0 fit --readings --scale 1000; lines 5
 
 # JSON rows of bodies; the spin's sign is wrong in all of them.
 python3 - >"$work/in" <<'END'

@@ -34,6 +34,14 @@ out_like 'energy +0\.68 +0\.512 +0 +J$'
 out_like 'momentum y +-1 +-0\.4 +-0\.6 +N s$'
 run 0 solve "$file" --json; lines 1
 out '"bodies":[{"name":"rod","velocity":[0.7'; out_like '"ledger":\{"before":\{"energy":0\.6[78]'; out '"W":[[2.5'
+# Speeds in other units are the same speeds; what a speed lacks is said.
+rod 's/\[0.6, -1\]/[{"kmh": 2.16}, {"mph": -2.2369362920544025}]/'; run 0 solve "$file"
+out_like 'rod +velocity x +0\.6 +0\.72 +m\/s$'; out_like 'velocity y +-1 +-0\.4 +m\/s$'
+rod 's/\[0.6, -1\]/{"size": {"kmh": 3.6}, "angle": {"deg": -90}}/'; run 0 solve "$file"; out_like 'velocity y +-1 '
+out_like 'speed +1 +[0-9.]+ +m\/s$'; out_like 'heading +-90 +'; out_like '^  [0-9.]+ % of the energy is lost$'
+rod 's/\[0.6, -1\]/{"kmh": 60}/'; run 3 solve "$file"; err 'a speed has no direction'
+rod 's/\[0.6, -1\]/[{"kmh": 1, "mph": 1}, 0]/'; run 3 solve "$file"; err 'one of "kmh" and "mph"'
+rod 's/\[0.6, -1\]/[{"knots": 1}, 0]/'; run 3 solve "$file"; err 'there is no key "knots" here'
 rod 's/, "mu": 0.7//'; run 0 solve "$file" --mu 0.1; out 'c-reversed'
 rod
 run 0 compare "$file"; out_like 'whittaker .*sticking'
@@ -72,7 +80,7 @@ refused 's/"mass": 1/"mass": "heavy"/' 'line 4, column 21, bodies[0].mass' 'must
 refused 's/\[0.6, -1\]/[0.6, "fast"]/' 'line 5, column 53, bodies[0].velocity' 'must be two or three numbers'
 refused 's/\[0.6, -1\]/[0.6, -1, 0]/' 'line 5, column 53, bodies[0].velocity' 'has 3 numbers, but the normal has 2'
 refused 's/"fixed"/"wall"/' 'line 6, column 5, bodies[1]' 'must be an object: a rigid body'
-refused 's/, *$/,/;s/^    "fixed"$/    "fixed", "fixed"/' 'line 3, column 3, bodies' 'must be a list of two bodies'
+refused 's/, *$/,/;s/^    "fixed"$/    "fixed", "fixed"/' 'line 3, column 3, bodies' 'must be two bodies'
 refused 's/{"deg": 45}/{"deg": 45, "rad": 1}/' 'line 5, column 30, bodies[0].centre.angle' 'an angle has one of'
 refused 's/{"deg": 45}/{}/' 'line 5, column 30, bodies[0].centre.angle' 'an angle has one of'
 refused 's/"shape": {"rod": 1}/"inertia": 1, "gyration": 2/' 'line 4, column 5, bodies[0]' 'a body has one of "inertia", "gyration" and "shape"; this has 2'
@@ -99,7 +107,7 @@ cat >"$file" <<'END'
              "spin": [0, 0, 5]}, "fixed"],
  "contact": {"point": [0, 0, 0], "normal": [0, 0, 1], "tangent": [[0, 1, 0], [1, 0, 0]]}}
 END
-run 0 solve "$file" --json; silent_err; out '"bodies":[{"name":"A","velocity":[1,0,3],"spin":[0,0,5]}'
+run 0 solve "$file" --json; silent_err; out '"bodies":[{"name":"A","velocity":[1,0,3],"spin":[0,0,5],'
 sed -i 's/\[1, 0, 0, 1\]/[0, 0, 0, 0]/' "$file"
 run 3 solve "$file"; err 'line 2, column 51, bodies[0].orientation: the normal must not be zero'
 sed -i 's/"orientation": \[0, 0, 0, 0\]/"orientation": [[1,0,0],[0,1,0],[0,0,-1]]/' "$file"

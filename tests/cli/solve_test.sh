@@ -55,6 +55,26 @@ run 0 solve --help; out 'the options win'; out 'a line wins over the options'
 run 0 solve --jsonl --mu 0.1 --law whittaker "$work/problem.json"
 cmp -s "$work/out" "$work/first" || fail "$said: a line does not win"
 
+# A normal the wrong way round: nothing happens, no condition is ticked off, and --strict minds. Where bodies are told, the
+# normal is named; where only W and v are, the convention is.
+examples=$(dirname "$0")/../../examples
+sed 's/"normal": \[0, 1\]/"normal": [0, -1]/' "$examples/falling_rod.json" >"$work/reversed.json"
+run 0 solve "$work/reversed.json"; out 'nothing happens: they already part (v_n = 1 m/s > 0)'; out_lacks '✓'
+out 'the normal looks reversed: it points from B to A, but the centre of A (rod) lies behind B (fixed); turn it round'
+run 1 solve "$work/reversed.json" --strict
+run 0 solve "$work/reversed.json" --json; out '"status":"no-impact"'; out '"note":"normal-reversed"'
+run 0 compare "$work/reversed.json"; out 'nothing happens: they already part'; out 'the normal looks reversed'
+run 1 compare "$work/reversed.json" --strict; run 1 trace "$work/reversed.json" --strict
+sed 's/"deg": 180/"deg": 0/' "$examples/two_cars.json" >"$work/cars.json"
+run 1 solve "$work/cars.json" --strict
+out 'the centre of A (eastbound) lies behind B (northbound)'
+sed 's/"velocity": \[0.6, -1\]/"velocity": [0.6, 1]/' "$examples/falling_rod.json" >"$work/rising.json"
+run 1 solve "$work/rising.json" --strict; out 'nothing happens: they already part'; out_lacks 'looks reversed'
+run 0 solve "$work/rising.json" --json; out_lacks 'note'
+run 0 solve --law routh --mu 0.7 --e 0.5 --W "$rod_W" --v '1 0.6'; out_lacks '✓'
+out 'if they should hit: the normal points from B to A, v is the velocity of A less that of B'
+run 0 solve "$examples/falling_rod.json" --strict; out_lacks 'nothing happens'
+
 # What gains energy says so, and fails under --strict alone.
 solve 0 --law routh --restitution newton --e 0.9 --mu 0.7; out '✗  energy is gained'; out 'GAINED'
 solve 1 --law routh --restitution newton --e 0.9 --mu 0.7 --strict

@@ -20,6 +20,10 @@ if [ -z "$unbuilt" ]; then
     err 'law "routh" takes no time, so it has no history; a history needs a contact device: '; err 'stronge'; err 'spring-dashpot'
     run 3 history --law whittaker --json --W "$rod_W" --v "$rod_v"; out '"status":"bad-input","code":"bad-problem"'
     run 3 history --W "$rod_W" --v "$rod_v"; err 'the law is missing'
-    run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out 'lasts'
+    run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s/√kn, greatest force [0-9.]+ N √kn, '
+    out 'stronge knows only ratios of stiffness'
+    run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6' --json; out '"units":"t and overlap per sqrt(kn)'
+    run 0 history --law hertz --k 1e9 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s, '; out_lacks 'default:'
+    run 0 history --law hertz --W '1 0; 0 3.5' --v '-1 0.6'; out 'these are for k = 1, the default: --k sets your'
 fi
 finish

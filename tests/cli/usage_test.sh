@@ -5,7 +5,7 @@ run 0 --help; out 'carom solve --law routh'; out 'compare'; silent_err
 sed -n 3p "$work/out" | grep -q '  carom solve' || fail '--help does not lead with an example'
 run 0 help; for task in Answer Understand Many Check Show; do out_like "^$task\$"; done
 run 2; silent_out; err 'Understand'
-run 0 --version; out_like '^carom [0-9]+\.[0-9]+\.[0-9]+$'
+for ask in --version -V version; do run 0 $ask; out_like '^carom [0-9]+\.[0-9]+\.[0-9]+$'; silent_err; done
 for verb in solve compare trace laws; do
     run 0 "$verb" --help; out_like "^  carom $verb"; out 'Options'
     head -n 1 "$work/out" | grep -q "^  carom $verb" || fail "$verb --help does not lead with an example"

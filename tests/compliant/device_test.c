@@ -428,6 +428,16 @@ static void many_impacts(void **state) {
     }
 }
 
+// What sets a device's units: its stiffness, or nothing.
+static void stiffness(void **state) {
+    (void)state;
+    assert_int_equal(carom_compliant_stiffness(&carom_law_spring_dashpot), CAROM_PARAM_kn);
+    assert_int_equal(carom_compliant_stiffness(&carom_law_hertz), CAROM_PARAM_k);
+    assert_int_equal(carom_compliant_stiffness(&carom_law_stronge), CAROM_STIFFNESS_RATIO);
+    assert_int_equal(carom_compliant_stiffness(&carom_law_routh), CAROM_PARAM_NONE);
+    assert_int_equal(carom_compliant_stiffness(NULL), CAROM_PARAM_NONE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(routh_limit),      cmocka_unit_test(gross_slip),
@@ -439,6 +449,7 @@ int main(void) {
         cmocka_unit_test(anisotropic_slip), cmocka_unit_test(dwell_leaves_by_the_cone),
         cmocka_unit_test(coasting),         cmocka_unit_test(not_a_number_anywhere),
         cmocka_unit_test(modes_are_finite), cmocka_unit_test(own_numbers),
+        cmocka_unit_test(stiffness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

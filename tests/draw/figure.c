@@ -285,6 +285,96 @@ static void a_caption_is_kept_and_bytes_do_not_count_pictures(void **state) {
     carom_figure_free(figure);
 }
 
+// The series of this name in a panel, the first of them.
+static const carom_series *series_of(const carom_panel *panel, const char *name) {
+    for (size_t i = 0; i < panel->series_count; i++)
+        if (!strcmp(panel->series[i]->name, name)) return panel->series[i];
+    return NULL;
+}
+
+static carom_scene a_ball_on_the_floor(int dim) {
+    carom_scene s = {.dim = dim, .impulse = {-0.5, 0.0}, .count = 2};
+    s.normal[dim - 1] = 1.0;
+    s.impulse[dim - 1] = 2.0;
+    s.body[0] = (carom_scene_body){.name = "ball",
+                                   .outline = dim == 2 ? CAROM_OUTLINE_DISC : CAROM_OUTLINE_BOX,
+                                   .size = {0.5, 0.25, 1.0},
+                                   .axes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                   .velocity = {1.0},
+                                   .velocity_after = {0.5}};
+    s.body[0].centre[dim - 1] = 0.5;
+    s.body[0].velocity[dim - 1] = -2.0;
+    s.body[0].spin[2] = 3.0;
+    s.body[1] = (carom_scene_body){.outline = CAROM_OUTLINE_GROUND};
+    s.body[1].axes[dim - 1][0] = 1.0;
+    return s;
+}
+
+// Lengths are the scene's own, velocities share one scale, and what is no number is refused.
+static void a_scene_is_to_scale(void **state) {
+    (void)state;
+    carom_scene scene = a_ball_on_the_floor(2);
+    carom_figure *figure = carom_figure_new("scene", 300.0, 300.0);
+    assert_int_equal(carom_diagram_scene(figure, &scene), CAROM_OK);
+    const carom_panel *panel = figure->panels[0];
+    assert_true(figure->panel_count == 1 && panel->equal);
+    const carom_series *ball = series_of(panel, "ball");
+    for (size_t i = 0; i < ball->count; i++) assert_true(fabs(hypot(ball->x[i], ball->y[i] - 0.5) - 0.5) < 1e-15);
+    // 2.24 m/s on a metre of ball: 5 m/s a metre is the round scale that leaves it two thirds of that.
+    const carom_series *before = series_of(panel, "velocity before (5 m/s: 1 m)");
+    const carom_series *after = series_of(panel, "velocity after"), *change = series_of(panel, "change $Δv$");
+    assert_non_null(before);
+    assert_true(fabs(before->x[1] - 0.2) < 1e-15 && fabs(before->y[1] - 0.1) < 1e-15);
+    assert_true(fabs(after->x[1] - 0.1) < 1e-15 && fabs(after->y[1] - 0.5) < 1e-15);
+    assert_true(change->x[0] == before->x[1] && change->y[1] == after->y[1]);
+    assert_non_null(series_of(panel, "impulse on ball"));
+    scene.body[0].axes[1][1] = (double)NAN;
+    assert_int_equal(carom_diagram_scene(figure, &scene), CAROM_NOT_FINITE);
+    scene.dim = 1;
+    assert_int_equal(carom_diagram_scene(figure, &scene), CAROM_BAD_DIM);
+    carom_figure_free(figure);
+}
+
+// Three views of one size, and a key beside them. From the front a turn about z is not seen; a box shows its outline.
+static void a_scene_in_space_has_three_views(void **state) {
+    (void)state;
+    const carom_scene scene = a_ball_on_the_floor(3);
+    carom_figure *figure = carom_figure_new("scene", 300.0, 300.0);
+    assert_int_equal(carom_diagram_scene(figure, &scene), CAROM_OK);
+    assert_int_equal(figure->panel_count, 4);
+    assert_true(figure->panels[3]->bare && series_of(figure->panels[3], "velocity after"));
+    const carom_panel *above = figure->panels[0], *front = figure->panels[1];
+    assert_true(fabs((above->x.high - above->x.low) - (front->y.high - front->y.low)) < 1e-14);
+    assert_non_null(series_of(above, "spin"));
+    assert_null(series_of(front, "spin"));
+    assert_null(series_of(above, "surface"));
+    assert_non_null(series_of(front, "surface"));
+    const carom_series *box = series_of(front, "ball");
+    for (size_t i = 0; i < box->count; i++) assert_true(fabs(box->x[i]) == 0.25 && fabs(box->y[i] - 0.5) == 0.5);
+    carom_figure_free(figure);
+}
+
+// A title is above the picture and in the data; --no-title leaves the picture as high as it was.
+static void a_title_adds_its_height(void **state) {
+    (void)state;
+    char folder[] = "/tmp/carom_title.XXXXXX", name[64];
+    assert_non_null(mkdtemp(folder));
+    snprintf(name, sizeof name, "%s/f.svg", folder);
+    carom_figure *figure = carom_figure_new("f", 100.0, 100.0);
+    carom_series_add(carom_panel_line(carom_figure_panel(figure), "x", (carom_style){.width = 1.0}), 0.0, 0.0);
+    carom_figure_title(figure, "routh, $e$ = 0.5");
+    for (int untitled = 0; untitled < 2; untitled++) {
+        long count;
+        assert_int_equal(carom_figure_save(figure, name, &(carom_draw_options){.untitled = untitled}), CAROM_DRAWN);
+        char *bytes = bytes_of(name, &count);
+        assert_non_null(strstr(bytes, untitled ? "height=\"100" : "height=\"120"));
+        free(bytes);
+    }
+    unlink(name);
+    rmdir(folder);
+    carom_figure_free(figure);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_are_round),
@@ -296,6 +386,9 @@ int main(void) {
         cmocka_unit_test(refuses_what_is_no_figure),
         cmocka_unit_test(an_old_picture_survives_a_full_disk),
         cmocka_unit_test(a_caption_is_kept_and_bytes_do_not_count_pictures),
+        cmocka_unit_test(a_scene_is_to_scale),
+        cmocka_unit_test(a_scene_in_space_has_three_views),
+        cmocka_unit_test(a_title_adds_its_height),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,11 +4,14 @@
 
 #include "carom/fit.h"
 
-// Number, radius mm, mass g, ratio I/(I + m R^2).
+// Radius mm, mass g, ratio I/(I + m R^2).
 static const struct {
     double radius, mass, ratio;
-} pucks[] = {{49.1, 67.8, .336}, {49.1, 67.2, .336}, {49.7, 59.2, .362}, {49.6, 45.4, .400}, {49.5, 46.2, .402},
-             {49.1, 92.0, .289}, {49.2, 91.5, .289}, {49.2, 82.8, .295}, {49.1, 74.6, .308}};
+} pucks[] = {
+#define CAROM_PUCK(number, radius, inner, thickness, mass, ratio) {radius, mass, ratio},
+#include "mods/fit_study/pucks.def"
+#undef CAROM_PUCK
+};
 
 // Puck 1 .. 9 before its pictures: 4.35 pixels a mm, 530 flashes a minute.
 static inline carom_strobe puck_strobe(int number) {

@@ -55,7 +55,8 @@ static void keeps(const carom_method *method, const random_system *x, const caro
 static unsigned filled(const carom_many_outcome *out) {
     return (out->kept > 0 ? CAROM_FILLS_SOLUTIONS : 0u) | (out->stages > 0 ? CAROM_FILLS_STAGES : 0u) |
            (isnan(out->ratio_c) ? 0u : CAROM_FILLS_RATIO) | (out->limited ? CAROM_FILLS_LIMITED : 0u) |
-           (out->P_C ? CAROM_FILLS_COMPRESSION : 0u) | (out->outcomes > 0 ? CAROM_FILLS_OUTCOMES : 0u);
+           (out->P_C ? CAROM_FILLS_COMPRESSION : 0u) | (out->outcomes > 0 ? CAROM_FILLS_OUTCOMES : 0u) |
+           (out->stages > 0 && out->stage[0].joined ? CAROM_FILLS_LISTS : 0u);
 }
 
 static void homogeneous(const carom_method *method, random_system *x, const carom_many_params *p, int k,
@@ -142,6 +143,7 @@ int main(void) {
     single(&carom_method_glocker, &carom_law_glocker, count);
     single(&carom_method_pfeiffer_glocker, &carom_law_pfeiffer_glocker, count);
     single(&carom_method_hm_differential, &carom_law_routh, count);
+    single(&carom_method_hm_list, &carom_law_routh, count);
     single(&carom_method_hm_whittaker, &carom_law_whittaker, count);
     single(&carom_method_hm_brach, &carom_law_brach, count);
     return failures ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -70,7 +70,7 @@ static void rows(void **state) {
          "unknown-param", "unread-param", "bad-value", "unknown-law", "not-built", "bad-count", "bad-index",
          "others-approach", "unknown-method", "path-full", "no-room", "bad-size", "bad-mass", "bad-frame", "bad-chain",
          "bad-mass-matrix", "broken-constraint", "probe-failed", "unmarked-params", "overflow", "not-converged");
-    SAME("mode", mode_name, NULL, "none", "separating", "sliding", "c-sticking", "c-reversed", "r-sticking",
+    SAME("mode", mode_name, "unnamed", "none", "separating", "sliding", "c-sticking", "c-reversed", "r-sticking",
          "r-reversed", "sticking", "energy", "restitution", "projected", "inside", "friction", "scaled-inside",
          "scaled-friction", "stick", "forward-slip", "backward-slip", "sticking/sticking", "sticking/sliding",
          "sliding/sticking", "sliding/sliding", "open", "slip+", "slip-", "free", "rebound", "rebound-impulse", "idle",

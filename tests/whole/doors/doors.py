@@ -41,7 +41,7 @@ FREE = {
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
     ("*", "title"), ("*", "why"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
-    ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
+    ("*", "find"), ("carom_scenario_motion", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
     ("*", "samples"), ("*", "news"),  # 0: as the file says; none
     ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
     ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make

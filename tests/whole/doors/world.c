@@ -90,10 +90,20 @@ static void fill_bodies(world *at) {
     at->link[1] = carom_bar(1.0, 1.0, 0, 1.3, 0.1);
     at->touch[0] = (carom_chain_contact){1, 1.0, 0.0};
     at->carom_chain = (carom_chain){.links = 2, .contacts = 1, .link = at->link, .contact = at->touch, .pinned = 1};
+    at->body[0] = at->body[1] = at->carom_pair.a;
+    at->points[0] = (carom_touch_point){.a = 0, .b = CAROM_GROUND, .normal = {0.0, 1.0}};
+    at->points[1] = (carom_touch_point){.a = 1, .b = 0, .normal = {0.0, 1.0}};
+    at->carom_assembly =
+        (carom_assembly){.dim = 2, .bodies = 2, .contacts = 2, .body = at->body, .contact = at->points};
     at->carom_impulse_view =
         (carom_impulse_view){&at->carom_contact, &at->carom_params, &carom_law_routh, NULL, 0, false};
     at->view_space = at->carom_impulse_view;
     at->view_space.contact = &at->space;
+    at->carom_disc = (carom_disc){2.7e9, 0.3, 0.05, 0.005, 0.006};
+    at->carom_scene = (carom_scene){.dim = 2, .normal = {0.0, 1.0}, .impulse = {0.1, 1.0}, .count = 2};
+    at->carom_scene.body[0] = (carom_scene_body){
+        .name = "ball", .outline = CAROM_OUTLINE_DISC, .size = {1.0}, .centre = {0.0, 1.0}, .velocity = {1.0, -1.0}};
+    at->carom_scene.body[1] = (carom_scene_body){.outline = CAROM_OUTLINE_GROUND, .axes = {{0.0}, {1.0}, {0.0}}};
 }
 
 const char world_scenario[] = "{\"law\":\"routh\",\"bodies\":[{\"mass\":1,\"inertia\":1,\"centre\":[0,1]},\"fixed\"],"
@@ -123,7 +133,8 @@ static void fill_fit(world *at) {
     at->impacts = own(ROOM, sizeof *at->impacts, NULL);
     carom_fit_law(&carom_law_whittaker, NULL, 0, &at->carom_fit_model);
     at->carom_strobe = (carom_strobe){
-        1.0, 0.1, 0.05, 1e3, 10.0, 0.1, {{0, 100, 10, 100}, {10, 60, 20, 62}, {20, 55, 30, 58}, {25, 90, 34, 94}}, 0};
+        1.0, 0.1, 0.05, 1e3, 10.0, 0.1, {{0, 100, 10, 100}, {10, 60, 20, 62}, {20, 55, 30, 58}, {25, 90, 34, 94}},
+        0,   0.0, 0.0};
     carom_fit_of_strobe(&at->carom_strobe, &at->carom_fit_body);
     for (int k = 0; k < ROOM; k++) {
         carom_fit_body body = at->carom_fit_body;

@@ -32,12 +32,17 @@ typedef struct world {
     carom_link link[2];
     carom_chain_contact touch[1];
     carom_chain carom_chain;
+    carom_body body[2];
+    carom_touch_point points[2];
+    carom_assembly carom_assembly;
     carom_batch_in carom_batch_in;
     carom_batch_out carom_batch_out;
     carom_outcome carom_outcome;
     carom_path path;
     carom_history history;
     carom_impulse_view carom_impulse_view, view_space;
+    carom_scene carom_scene;
+    carom_change carom_change;
     carom_draw_options carom_draw_options;
     carom_fclib carom_fclib;
     carom_figure *figure, *empty;
@@ -56,6 +61,8 @@ typedef struct world {
     carom_fit_estimate carom_fit_estimate;
     carom_fit_checks carom_fit_checks;
     carom_strobe_reading carom_strobe_reading;
+    carom_disc carom_disc;
+    carom_disc_pressed carom_disc_pressed;
     size_t sized;
     FILE *file;
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
@@ -96,6 +103,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_mechanism      &here->carom_mechanism
 #define SAMPLE_AT_carom_delassus       &here->carom_delassus
 #define SAMPLE_AT_carom_chain          &here->carom_chain
+#define SAMPLE_AT_carom_assembly       &here->carom_assembly
 #define SAMPLE_AT_carom_batch_in       &here->carom_batch_in
 #define SAMPLE_AT_carom_batch_out      &here->carom_batch_out
 #define SAMPLE_AT_carom_outcome        &here->carom_outcome
@@ -103,6 +111,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_history        &here->history
 #define SAMPLE_AT_carom_history_point  here->history.points
 #define SAMPLE_AT_carom_impulse_view   &here->carom_impulse_view
+#define SAMPLE_AT_carom_scene          &here->carom_scene
+#define SAMPLE_AT_carom_change         &here->carom_change
 #define SAMPLE_AT_carom_draw_options   &here->carom_draw_options
 #define SAMPLE_AT_carom_fclib          &here->carom_fclib
 #define SAMPLE_AT_carom_figure         here->figure
@@ -119,6 +129,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_fit_checks     &here->carom_fit_checks
 #define SAMPLE_AT_carom_strobe         &here->carom_strobe
 #define SAMPLE_AT_carom_strobe_reading &here->carom_strobe_reading
+#define SAMPLE_AT_carom_disc           &here->carom_disc
+#define SAMPLE_AT_carom_disc_pressed   &here->carom_disc_pressed
 #define SAMPLE_AT_size_t               &here->sized
 #define SAMPLE_AT_FILE                 here->file
 #define SAMPLE_AT_char                 "routh"
@@ -158,6 +170,10 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_motion                                                                                         \
     &(carom_motion) {                                                                                                  \
         .name = NULL                                                                                                   \
+    }
+#define SAMPLE_AT_carom_before                                                                                         \
+    (carom_before[CAROM_MOST_BEFORE]) {                                                                                \
+        { .family = false }                                                                                            \
     }
 #define SAMPLE_AT_carom_ledger                                                                                         \
     &(carom_ledger) {                                                                                                  \

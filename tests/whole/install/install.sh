@@ -12,6 +12,21 @@ cmake --install "$build" --prefix "$work/prefix" >/dev/null
 lib=$(dirname "$(find "$work/prefix" -name libcarom.so)")
 modules=$(cd "$lib" && ls libcarom_*.so 2>/dev/null | sed 's/libcarom_\(.*\)\.so/\1/')
 
+# To be read without the source tree; what README leads to is there.
+doc=$work/prefix/share/doc/carom
+for file in README.md LICENSE CHANGELOG.md CITATION.cff docs/laws/index.md docs/images/impact-light.svg examples/falling_rod.json \
+    examples/impact/walker_lands.json; do
+    [ -s "$doc/$file" ] || { echo "not installed: $file"; exit 1; }
+done
+missing=$(cd "$doc" && grep -oE '(docs|examples)/[A-Za-z0-9_./-]*[a-z]' README.md | sort -u | while read -r path; do
+    [ -e "$path" ] || echo "$path"; done)
+[ -z "$missing" ] || { echo "README leads to what is not installed: $missing"; exit 1; }
+if [ -x "$work/prefix/bin/carom" ]; then
+    grep -q '^complete .* carom$' "$work/prefix/share/bash-completion/completions/carom"
+    "$work/prefix/bin/carom" solve "$doc/examples/falling_rod.json" --strict >/dev/null
+fi
+echo "docs, examples, licence and completion are installed"
+
 # By find_package, each module as a component. A module that is not there is refused.
 cmake -S "$source" -B "$work/by-cmake" -DCMAKE_PREFIX_PATH="$work/prefix" \
     -DMODULES="$(echo $modules | tr ' ' ';')" >/dev/null

@@ -12,7 +12,7 @@ mkdir -p "$work/project"
 ln -s "$root" "$work/project/carom"
 cp "$consumer/user.c" "$consumer/module.c" "$work/project"
 cat >"$work/project/CMakeLists.txt" <<'END'
-cmake_minimum_required(VERSION 3.25)
+cmake_minimum_required(VERSION 3.22)
 project(host C)
 add_subdirectory(carom)
 foreach(kind carom carom_static)
@@ -54,8 +54,26 @@ for module in compliant draw; do
 done
 echo "add_subdirectory(carom) with the command and $modules: builds and runs"
 
-# On its own, without a build type: Release.
-cmake -G "$generator" -S "$root" -B "$work/alone" -DCAROM_CLI=OFF -DCAROM_TESTS=OFF >/dev/null
+# Installed with the other project, if that asks for it.
+cmake -G "$generator" -S "$work/project" -B "$work/plain" -DCAROM_INSTALL=ON >"$work/plain.log"
+cmake --build "$work/plain" >"$work/build.log"
+cmake --install "$work/plain" --prefix "$work/with" >/dev/null
+cmake -S "$consumer" -B "$work/of-host" -DCMAKE_PREFIX_PATH="$work/with" >/dev/null
+cmake --build "$work/of-host" >/dev/null
+"$work/of-host/user" | grep -q '^0.6 0.12 c-sticking$'
+echo "add_subdirectory(carom) with CAROM_INSTALL=ON: installed with its host, and found"
+
+# On its own, without a build type: Release. Without the command, the library alone: nothing is looked for, nothing else is
+# made, the compiler and libm suffice.
+cmake -G "$generator" -S "$root" -B "$work/alone" -DCAROM_CLI=OFF >/dev/null
+sought=$(grep -E '^(JANSSON|MPI|CAIRO|HDF5|CAROM_HDF5|FCLIB|SICONOS|SUNDIALS|CMOCKA|CAROM_CMINPACK)_' "$work/alone/CMakeCache.txt" || true)
+[ -z "$sought" ] || { echo "CAROM_CLI=OFF looked for: $sought"; exit 1; }
+cmake --build "$work/alone" >"$work/build.log" || { tail -20 "$work/build.log"; exit 1; }
+made=$(find "$work/alone" -maxdepth 3 \( -name '*.so' -o -name '*.a' -o -name 'carom' -type f \) | sed 's,.*/,,' | sort | tr '\n' ' ')
+[ "$made" = "libcarom.a libcarom.so " ] || { echo "CAROM_CLI=OFF made: $made"; exit 1; }
+cmake --install "$work/alone" --prefix "$work/alone-prefix" >/dev/null
+[ ! -e "$work/alone-prefix/bin" ] || { echo "CAROM_CLI=OFF installs a command"; exit 1; }
+echo "CAROM_CLI=OFF: the library alone"
 grep -q '^CMAKE_BUILD_TYPE:.*=Release$' "$work/alone/CMakeCache.txt" || { echo "no build type by default"; exit 1; }
 grep -q '^CAROM_WERROR:BOOL=OFF$' "$work/alone/CMakeCache.txt" || { echo "warnings are errors by default"; exit 1; }
 echo "cmake -B: Release, warnings are warnings"

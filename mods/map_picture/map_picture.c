@@ -1,11 +1,8 @@
-#include "cli/verbs/map_plane.h"
+#include "mods/map_picture/map_picture.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
 #include "base/counts.h"
-#include "cli/words/shell.h"
 
 static const struct {
     const char *name, *label;
@@ -29,11 +26,12 @@ const char *carom_shown_name(int shown) {
 enum { NO_SOLUTION = CAROM_MODE_COUNT };
 
 // Why a cell is refused: carom_collide says it. Always false.
-static bool refuse_cell(const carom_map *map, const carom_problem *problem, int i, int j, carom_misreading *refusal) {
+static bool refuse_cell(const carom_map *map, const carom_map_ways *ways, const carom_problem *problem, int i, int j,
+                        carom_misreading *refusal) {
     carom_misreading why;
     carom_outcome out;
     const carom_status status = carom_collide(problem->law, &problem->contact, &problem->params, &out);
-    carom_complain_of(&why, status, problem->law, &problem->contact, &problem->params, &out);
+    ways->complain(&why, status, problem->law, &problem->contact, &problem->params, &out);
     return carom_refuse(refusal, carom_status_name(status), "at %s = %g, %s = %g: %s", map->x.name,
                         carom_grid_at(&map->x, i), map->y.name, carom_grid_at(&map->y, j), why.text);
 }
@@ -50,36 +48,27 @@ static bool name_kinds(carom_panel *panel, carom_misreading *refusal) {
         if (kinds == (int)(sizeof field->kind_name / sizeof *field->kind_name))
             return carom_refuse(refusal, "bad-value", "more modes than colours; show less of the plane");
         const char *name = mode == NO_SOLUTION ? "no solution" : carom_mode_name((carom_mode)mode);
-        carom_field_kind(panel, kinds, name ? name : "(unnamed)");
+        carom_field_kind(panel, kinds, name);
         kind_of[mode] = kinds++;
     }
     for (size_t n = 0; n < cells; n++) field->value[n] = kind_of[(int)field->value[n]];
     return true;
 }
 
-static void show_progress(const carom_map *map, int row, clock_t start) {
-    if ((double)(clock() - start) < 0.3 * (double)CLOCKS_PER_SEC) return;
-    const int done = 40 * row / map->y.count;
-    fprintf(stderr, "\r  [%.*s%*s] %3d %%", done, "########################################", 40 - done, "",
-            100 * row / map->y.count);
-    if (row == map->y.count) fputs("\r\033[K", stderr);
-}
-
-bool carom_map_fill(const carom_map *map, bool progress, carom_panel *panel, carom_misreading *refusal) {
+bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_panel *panel, carom_misreading *refusal) {
     carom_field *field = carom_panel_field(panel, map->x.count, map->y.count, shown_rows[map->shown].label);
     if (!field) return carom_refuse(refusal, "bad-value", "out of memory");
     carom_map_row r;
     if (!carom_map_row_new(map, &r)) return carom_refuse(refusal, "bad-value", "out of memory");
-    const clock_t start = clock();
     bool fine = true;
     for (int j = 0; j < map->y.count && fine; j++) {
-        if (progress) show_progress(map, j, start);
+        if (ways->tell) ways->tell(j, map->y.count);
         const int refused = carom_map_row_values(map, &r, j, &field->value[(size_t)j * (size_t)map->x.count]);
-        fine = refused < 0 || refuse_cell(map, &r.problems[refused], refused, j, refusal);
+        fine = refused < 0 || refuse_cell(map, ways, &r.problems[refused], refused, j, refusal);
     }
     free(r.memory);
     if (!fine) return false;
-    if (progress) show_progress(map, map->y.count, start);
+    if (ways->tell) ways->tell(map->y.count, map->y.count);
     carom_panel_axes(panel, carom_grid_label(&map->x), carom_grid_label(&map->y));
     carom_panel_range(panel, map->x.low, map->x.high, map->y.low, map->y.high);
     field->two_sided = map->shown == CAROM_SHOW_DE || map->shown == CAROM_SHOW_GAIN || map->shown == CAROM_SHOW_PT ||

@@ -1,6 +1,6 @@
 // What a law reaches in the plane of impulses over one of its parameters, a curve, or over two, a net.
-#ifndef CAROM_CLI_DRAW_OVER_H
-#define CAROM_CLI_DRAW_OVER_H
+#ifndef CAROM_MAP_PICTURE_OVER_H
+#define CAROM_MAP_PICTURE_OVER_H
 
 #include "carom/draw.h"
 #include "mods/scenario/grid.h"

@@ -1,4 +1,4 @@
-#include "cli/verbs/draw_over.h"
+#include "mods/map_picture/over.h"
 
 #include <math.h>
 #include <stdio.h>

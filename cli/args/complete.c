@@ -1,0 +1,48 @@
+#include "cli/args/complete.h"
+
+#include <stdio.h>
+
+#include "cli/args/help.h"
+#include "cli/args/verbs.h"
+#include "cli/words/tables.h"
+
+static void print_word(const char *name, const char *value, const char *meaning) {
+    (void)value, (void)meaning;
+    printf("--%s ", name);
+}
+
+void carom_complete_words(const carom_usage *usage) {
+    carom_help_options(usage, print_word);
+    printf("--help");
+}
+
+static const char head[] = "_carom() {\n"
+                           "    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} options=\n";
+
+// Words that are no option and no law are files, which bash completes itself.
+static const char tail[] =
+    "    if ((COMP_CWORD == 1)) || [[ ${COMP_WORDS[1]} == help ]]; then\n"
+    "        COMPREPLY=($(compgen -W \"$verbs\" -- \"$word\"))\n"
+    "    elif [[ $before == --law || $before == --laws || ${COMP_WORDS[1]} == laws && $word != -* ]]; then\n"
+    "        COMPREPLY=($(compgen -W \"$laws\" -- \"$word\"))\n"
+    "    elif [[ $word == -* ]]; then\n"
+    "        COMPREPLY=($(compgen -W \"$options\" -- \"$word\"))\n"
+    "    fi\n"
+    "}\n"
+    "complete -o bashdefault -o default -F _carom carom\n";
+
+void carom_complete_print(carom_options_of *options) {
+    const carom_verb *verb;
+    printf("# Completion of carom %s for bash; `carom help --bash` writes it.\n%s", carom_version(), head);
+    printf("    local verbs=\"");
+    for (int i = 0; (verb = carom_verb_at(i)); i++) printf("%s ", verb->name);
+    printf("help version --help --version\" laws=\"");
+    for (int i = 0; i < carom_tables_count(true); i++) printf(i ? " %s" : "%s", carom_tables_at(i)->name);
+    printf("\"\n    case ${COMP_WORDS[1]} in\n");
+    for (int i = 0; (verb = carom_verb_at(i)); i++) {
+        printf("    %s) options=\"", verb->name);
+        options(i);
+        printf("\" ;;\n");
+    }
+    printf("    esac\n%s", tail);
+}

@@ -1,0 +1,123 @@
+// carom reconstruct: the velocities after are known, those before are wanted.
+#include <stdio.h>
+
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
+#include "cli/exit.h"
+#include "cli/words/json.h"
+#include "cli/words/report.h"
+#include "cli/words/tables.h"
+#include "mods/scenario/before.h"
+
+static const char examples[] =
+    "  carom reconstruct --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"0.5 0.2\"\n"
+    "  carom reconstruct examples/after/two_cars.json\n";
+static const char about[] =
+    "An impact backwards, in the plane. The velocities of FILE, or --v, are those after the impact; every velocity\n"
+    "before from which the law leads there is found, and each is told as carom solve tells an impact. Where the slip\n"
+    "ended in the impact it left no trace, and a whole family of velocities fits: its two ends are told. Measured\n"
+    "velocities of such an impact have a little slip by error: --sticks takes it as none.";
+
+typedef struct {
+    carom_before at[CAROM_MOST_BEFORE];
+    int count;
+    carom_answer answer; // whether there is any
+} findings;
+
+// The law would say other things by these.
+static const char *without_answer(const carom_problem *problem, carom_status status) {
+    const double *v = problem->contact.v;
+    if (status == CAROM_NO_SOLUTION) return "no velocity before leads to these after: check the signs, e and mu";
+    if (status != CAROM_NOT_APPLICABLE) return NULL;
+    if (problem->contact.dim == 3) return "an impact is followed backwards in the plane alone";
+    return v[0] == 0.0 && v[1] == 0.0
+               ? "at rest relative to each other after the impact, which tells nothing of the direction before it"
+               : "this law's answers do not grow with the speed, so the direction alone does not tell the speed";
+}
+
+static void find(carom_problem *problem, findings *x) {
+    x->count = 0;
+    x->answer = (carom_answer){.outcome = {.status = CAROM_OK, .refused = CAROM_PARAM_NONE}};
+    if (!carom_answer_whole(problem, &x->answer)) return;
+    const carom_status status = carom_before_of(problem->law, &problem->contact, &problem->params, x->at, &x->count);
+    if (status == CAROM_PARAM_RANGE)
+        carom_params_validate(problem->law, &problem->params, 2, &x->answer.outcome.refused);
+    carom_answer_take(problem, status, &x->answer);
+    const char *const none = without_answer(problem, status);
+    if (none) snprintf(x->answer.refusal.text, sizeof x->answer.refusal.text, "%s", none);
+}
+
+// The forward impact of one of them.
+static carom_problem forwards(const carom_problem *problem, const carom_before *before, carom_bodies *bodies,
+                              carom_answer *answer) {
+    carom_problem made = carom_problem_before(problem, before, bodies);
+    carom_answer_problem(&made, answer);
+    return made;
+}
+
+static void print_words(const carom_problem *problem, const findings *x) {
+    printf("%s, backwards: ", problem->law->name);
+    if (x->count == 1)
+        printf("one velocity before leads to these after\n");
+    else
+        printf("%d velocities before lead to these after%s\n", x->count,
+               x->count > 2 ? "" : ", or a family between them");
+    for (int i = 0; i < x->count; i++) {
+        carom_bodies bodies;
+        carom_answer answer;
+        const carom_problem made = forwards(problem, &x->at[i], &bodies, &answer);
+        printf("\n%d of %d%s\n", i + 1, x->count,
+               !x->at[i].family           ? ""
+               : i && x->at[i - 1].family ? ", the other end of the family: every direction between fits as well"
+                                          : ", one end of a family");
+        carom_report(stdout, &made, &answer);
+    }
+}
+
+static json_t *one_json(const carom_problem *problem, const carom_before *before) {
+    carom_bodies bodies;
+    carom_answer answer;
+    const carom_problem made = forwards(problem, before, &bodies, &answer);
+    json_t *told = carom_answer_json(&made, &answer);
+    json_object_set_new(told, "v_before", json_pack("[f, f]", before->v[0], before->v[1]));
+    json_object_set_new(told, "family", json_boolean(before->family));
+    return told;
+}
+
+static void print_json(const carom_problem *problem, const findings *x) {
+    json_t *list = json_array();
+    for (int i = 0; i < x->count; i++) json_array_append_new(list, one_json(problem, &x->at[i]));
+    carom_json_answer(
+        json_pack("{s:s, s:i, s:o}", "status", carom_status_name(x->answer.status), "count", x->count, "before", list));
+}
+
+int carom_verb_reconstruct(int argc, char **argv) {
+    bool json = false, sticks = false;
+    carom_problem problem = carom_problem_new(carom_tables_modules());
+    const carom_option options[] = {
+        {"sticks", NULL, "they no longer slipped afterwards: what --v or FILE says of the slip is rounding", &sticks,
+         NULL},
+        {"json", NULL, "all of it as one JSON object", &json, NULL},
+        {0},
+    };
+    const carom_usage usage = {"reconstruct",           examples, about, options, &problem, 1, "[FILE|-]", false,
+                               carom_tables_reads(NULL)};
+    json_t *document;
+    int exit;
+    findings x;
+    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    if (sticks) problem.contact.v[1] = 0.0;
+    find(&problem, &x);
+    if (json && x.count)
+        print_json(&problem, &x);
+    else if (json)
+        carom_json_answer(carom_answer_json(&problem, &x.answer));
+    else if (x.count)
+        print_words(&problem, &x);
+    else
+        carom_report_failure(&problem, &x.answer);
+    exit = carom_answer_exit(&x.answer, false);
+    carom_problem_free(&problem);
+    json_decref(document);
+    return exit;
+}

@@ -1,0 +1,41 @@
+// The impact backwards: the velocity after it is known, the one before is wanted. In the plane.
+//
+//   carom_contact after = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {0.5, 0.0}};   // v: after the impact
+//   carom_before  found[CAROM_MOST_BEFORE];
+//   int count;
+//   carom_status s = carom_before_of(&carom_law_routh, &after, &params, found, &count);
+//
+// A law whose impulse grows with the speed (CAROM_HOMOGENEOUS) maps directions to directions, so every velocity before
+// lies where v' has the direction asked for: one number to look for, over all directions of approach, mode by mode.
+#ifndef CAROM_BEFORE_H
+#define CAROM_BEFORE_H
+
+#include "carom/law.h"
+
+CAROM_BEGIN
+
+#define CAROM_MOST_BEFORE 16 // no law was seen to have more than 6
+
+// One velocity before, or one end of a family of them: where the slip ends in the impact, or e is zero, many lead to one
+// velocity after.
+typedef struct carom_before {
+    double v[2]; // before, m/s
+    double P[2]; // the impulse that led from v to what was given, N s
+    carom_mode mode;
+    unsigned broken; // CAROM_BROKEN_* bits, as carom_collide judges the impact
+    bool family;     // with the next one, which is marked too: all between them, by direction, lead there
+} carom_before;
+
+// Every velocity before from which the law leads to contact->v, in order of their direction; `count` is how many.
+//   CAROM_OK              exactly one
+//   CAROM_SEVERAL         more than one, or a family
+//   CAROM_NO_SOLUTION     none: no approach leads there
+//   CAROM_NOT_APPLICABLE  in space; at rest afterwards, which tells no direction; or the law's answers do not grow with
+//                         the speed
+// A solution may be missed that ends closer than 1e-3 rad to another of the same mode. Asks the law some 1100 to 3000 times.
+CAROM_API carom_status carom_before_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                                       carom_before found[CAROM_MOST_BEFORE], int *count);
+
+CAROM_END
+
+#endif

@@ -1,0 +1,10 @@
+// What a picture was made from, under it.
+#ifndef CAROM_MAP_PICTURE_CAPTION_H
+#define CAROM_MAP_PICTURE_CAPTION_H
+
+#include "carom/draw.h"
+
+// W and v, with their units.
+void carom_contact_caption(carom_figure *figure, const carom_contact *contact);
+
+#endif

@@ -1,0 +1,20 @@
+// A map as a coloured field.
+#ifndef CAROM_MAP_PICTURE_H
+#define CAROM_MAP_PICTURE_H
+
+#include "carom/draw.h"
+#include "mods/scenario/map.h"
+
+const char *carom_shown_name(int shown); // NULL past the last
+
+// The front end's part: how a refusal is worded, and how far the map has come (NULL: it does not want to know).
+typedef struct carom_map_ways {
+    bool (*complain)(carom_misreading *why, carom_status status, const carom_law *law, const carom_contact *contact,
+                     const carom_params *params, const carom_outcome *outcome);
+    void (*tell)(int row, int rows);
+} carom_map_ways;
+
+// Fills the panel's field; kinds are named by their modes. A refusal ends it.
+bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_panel *panel, carom_misreading *refusal);
+
+#endif

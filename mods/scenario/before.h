@@ -1,0 +1,13 @@
+// A problem whose velocities are those after the impact, told forwards.
+#ifndef CAROM_SCENARIO_BEFORE_H
+#define CAROM_SCENARIO_BEFORE_H
+
+#include "carom/before.h"
+#include "mods/scenario/bodies.h"
+#include "mods/scenario/problem.h"
+
+// The problem that this velocity before makes of it, for any reader of problems: contact and, for two bodies, their
+// velocities. It borrows from `after` and lives in `bodies`; nothing of it is freed. Chains and mechanisms become a contact.
+carom_problem carom_problem_before(const carom_problem *after, const carom_before *before, carom_bodies *bodies);
+
+#endif

@@ -1,0 +1,113 @@
+// Free bodies with several contacts.
+#include <string.h>
+
+#include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/told.h"
+
+static const carom_json_place bodies_place = {NULL, "bodies", 0}, contacts_place = {NULL, "contacts", 0};
+
+// A body by its index, or by its name; "fixed" is the ground unless a body is called so.
+static bool find_body(const carom_reading *r, const json_t *word, const json_t *bodies, const carom_json_place *at,
+                      int *body) {
+    const char *name = json_string_value(word);
+    const int count = (int)json_array_size(bodies);
+    *body = name ? count : (int)json_integer_value(word);
+    for (int i = 0; i < count && name; i++) {
+        const char *own = json_string_value(json_object_get(json_array_get(bodies, (size_t)i), "name"));
+        if (own && !strcmp(own, name)) *body = i;
+    }
+    if (*body == count && name && !strcmp(name, "fixed")) *body = CAROM_GROUND;
+    if (*body < count) return true;
+    if (name) return carom_refuse_at(r->refusal, &r->source, at, "bad-value", "no body is called \"%s\"", name);
+    return carom_refuse_at(r->refusal, &r->source, at, "bad-value", "there are %d bodies, counted from 0", count);
+}
+
+static bool read_between(const carom_reading *r, const json_t *document, size_t i, carom_touch_point *touch) {
+    const carom_json_place at = {&contacts_place, NULL, i}, between = {&at, "between", 0};
+    const json_t *two = json_object_get(json_array_get(json_object_get(document, "contacts"), i), "between");
+    const json_t *bodies = json_object_get(document, "bodies");
+    if (!find_body(r, json_array_get(two, 0), bodies, &between, &touch->a) ||
+        !find_body(r, json_array_get(two, 1), bodies, &between, &touch->b))
+        return false;
+    return touch->a != touch->b ||
+           carom_refuse_at(r->refusal, &r->source, &between, "bad-value", "must be two different bodies");
+}
+
+// Numbers into bodies and touch points; all vectors have as many components as the first normal.
+static bool make(const carom_reading *r, const carom_told_free *told, carom_body *body, carom_touch_point *touch,
+                 size_t *dim) {
+    static const double origin[3] = {0.0};
+    for (size_t i = 0; i < told->contacts; i++) {
+        const carom_json_place at = {&contacts_place, NULL, i}, normal = {&at, "normal", 0};
+        size_t own;
+        memset(touch[i].tangent, 0, sizeof touch[i].tangent);
+        if (!carom_told_touch_make(r, &at, &told->touch[i], &own, touch[i].point, touch[i].normal, touch[i].tangent))
+            return false;
+        if (!i) *dim = own;
+        if (own != *dim)
+            return carom_refuse_at(r->refusal, &r->source, &normal, "bad-value", "has %zu numbers, the first one %zu",
+                                   own, *dim);
+    }
+    for (size_t i = 0; i < told->bodies; i++) {
+        const carom_json_place at = {&bodies_place, NULL, i};
+        if (!carom_told_body_make(r, &at, &told->body[i], *dim, origin, &body[i])) return false;
+    }
+    return true;
+}
+
+// What the library refuses, where it stands in the file.
+static bool refuse_assembly(const carom_reading *r, carom_status status, int at) {
+    const carom_json_place body = {&bodies_place, NULL, (size_t)at},
+                           contact = {&contacts_place, NULL, (size_t)(-1 - at)};
+    if (status == CAROM_BROKEN_CONSTRAINT)
+        return carom_refuse_at(r->refusal, &r->source, &body, carom_status_name(status),
+                               "moves, but does not yield: among several contacts such a body must be at rest");
+    return carom_refuse_status(r, at >= 0 ? &body : &contact, status);
+}
+
+bool carom_told_free_make(const carom_reading *r, const carom_told_free *told, carom_bodies *s) {
+    carom_body *body = (carom_body *)(size_t)s->assembly.body;
+    carom_touch_point *touch = (carom_touch_point *)(size_t)s->assembly.contact;
+    size_t dim = 2;
+    int at;
+    if (!make(r, told, body, touch, &dim)) return false;
+    s->assembly.dim = (int)dim;
+    const size_t bytes = carom_assembly_memory(&s->assembly);
+    if (!bytes)
+        return carom_refuse_at(r->refusal, &r->source, &bodies_place, carom_status_name(CAROM_BAD_SIZE),
+                               "there must be a body that can move, and at most %d bodies and contacts",
+                               CAROM_MOST_BODIES);
+    if (s->room_bytes < bytes) s->room = carom_bodies_room(s, s->room_bytes = bytes, 1);
+    if (!s->room) return carom_refuse_status(r, &bodies_place, CAROM_BAD_SIZE);
+    const carom_status status = carom_assembly_mechanism(&s->assembly, s->room, bytes, &s->mechanism, &at);
+    return status == CAROM_OK || refuse_assembly(r, status, at);
+}
+
+bool carom_bodies_free_told(const carom_reading *r, const json_t *document, carom_bodies *s, carom_told_free *told) {
+    const json_t *bodies = json_object_get(document, "bodies");
+    *told = (carom_told_free){.bodies = json_array_size(bodies),
+                              .contacts = json_array_size(json_object_get(document, "contacts"))};
+    told->body = carom_bodies_room(s, told->bodies, sizeof *told->body);
+    told->touch = carom_bodies_room(s, told->contacts, sizeof *told->touch);
+    carom_body *body = carom_bodies_room(s, told->bodies, sizeof *body);
+    carom_touch_point *touch = carom_bodies_room(s, told->contacts, sizeof *touch);
+    s->names = carom_bodies_room(s, told->bodies, sizeof *s->names);
+    if (!told->body || !told->touch || !body || !touch || !s->names)
+        return carom_refuse_status(r, &bodies_place, CAROM_BAD_SIZE);
+    s->kind = CAROM_SCENARIO_BODIES;
+    s->assembly =
+        (carom_assembly){.bodies = (int)told->bodies, .contacts = (int)told->contacts, .body = body, .contact = touch};
+    for (size_t i = 0; i < told->bodies; i++) {
+        const json_t *item = json_array_get(bodies, i);
+        s->names[i] = json_is_string(item) ? "fixed" : json_string_value(json_object_get(item, "name"));
+    }
+    for (size_t i = 0; i < told->contacts; i++)
+        if (!read_between(r, document, i, &touch[i])) return false;
+    carom_tell_free(document, NULL, told);
+    return true;
+}
+
+bool carom_bodies_free_read(const carom_reading *r, const json_t *document, carom_bodies *s) {
+    carom_told_free told;
+    return carom_bodies_free_told(r, document, s, &told) && carom_told_free_make(r, &told, s);
+}

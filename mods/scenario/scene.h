@@ -1,0 +1,15 @@
+// The scene of a picture, from what a file tells.
+#ifndef CAROM_SCENARIO_SCENE_H
+#define CAROM_SCENARIO_SCENE_H
+
+#include "carom/scene.h"
+#include "mods/scenario/bodies.h"
+#include "mods/scenario/told.h"
+
+// What a file tells of a body's looks: its outline, or its shape if it tells none; and its angle in the plane.
+void carom_looks_told(const carom_told_body *told, carom_looks *looks);
+
+// Two bodies or a chain with the impulse P at their contact. NOT_APPLICABLE for what has no places: a mechanism.
+carom_status carom_scene_of(const carom_bodies *bodies, const double P[3], carom_scene *scene);
+
+#endif

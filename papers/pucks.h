@@ -1,0 +1,69 @@
+// The apparatus of Chatterjee's experiments (1997, chapter 11): pucks, plate, camera, and the semicircle.
+#ifndef CAROM_PAPERS_PUCKS_H
+#define CAROM_PAPERS_PUCKS_H
+
+#include <math.h>
+
+#include "carom/fit.h"
+
+#define CAROM_PUCK_RATE  (530.0 / 60.0) // flashes in a second: 530 a minute
+#define CAROM_PUCK_SCALE 4350.0         // pixels in a metre; 1.7 a mm in the first experiments
+#define CAROM_HALF_SCALE 4900.0         // of the semicircle's pictures
+#define CAROM_PUCK_ERROR 2.0            // pixels, the bound of an error
+
+typedef struct carom_puck {
+    int number;
+    double radius, inner, thickness, mass, rho; // m, kg
+} carom_puck;
+
+static const carom_puck carom_pucks[] = {
+#define CAROM_PUCK(number, radius, inner, thickness, mass, ratio)                                                      \
+    {number, 1e-3 * (radius), 1e-3 * (inner), 1e-3 * (thickness), 1e-3 * (mass), ratio},
+#include "mods/fit_study/pucks.def"
+#undef CAROM_PUCK
+};
+
+enum { CAROM_PUCK_COUNT = sizeof carom_pucks / sizeof *carom_pucks };
+
+// rho = I/(I + m R^2), (11.1).
+static inline double carom_puck_inertia(const carom_puck *p) {
+    return p->mass * p->radius * p->radius * p->rho / (1.0 - p->rho);
+}
+
+// The steel plate, 40.6 x 20.3 x 1.9 cm, at 7850 kg/m^3.
+static inline double carom_puck_plate(void) {
+    return 0.406 * 0.203 * 0.019 * 7850.0;
+}
+
+// The semicircle, 33.4 g and 265 g cm^2 (11.2), half of puck 1. Where its centre of mass lies is only in a lost figure;
+// the whole puck's inertia about its centre, m R^2 rho/(1 - rho), says it: I + m d^2 is half of it.
+static inline carom_strobe carom_half_puck(void) {
+    carom_strobe s = {.mass = 0.0334, .inertia = 265e-7, .radius = 0.0491, .scale = CAROM_HALF_SCALE};
+    const double rho = carom_pucks[0].rho, R = s.radius;
+    s.offset = sqrt(R * R * rho / (1.0 - rho) - s.inertia / s.mass);
+    s.rate = CAROM_PUCK_RATE;
+    return s;
+}
+
+// The same of a uniform half disc: 4 R/(3 pi), and m (R^2/2 - d^2).
+static inline double carom_half_uniform(void) {
+    return carom_half_puck().radius / (0.75 * 3.14159265358979323846);
+}
+
+// Its arm where it touches at alpha, and the impact as a contact; v = (-cos theta, -sin theta).
+static inline carom_contact carom_half_contact(double alpha, double theta, double arm[2]) {
+    const carom_strobe s = carom_half_puck();
+    carom_fit_body body = {.mass = s.mass, .inertia = s.inertia};
+    carom_fit_impact impact;
+    body.arm[0] = arm[0] = s.offset * sin(alpha) - s.radius, body.arm[1] = arm[1] = -s.offset * cos(alpha);
+    if (carom_fit_of_body(&body, &impact) != CAROM_FIT_OK) return (carom_contact){0};
+    impact.contact.v[0] = -cos(theta), impact.contact.v[1] = -sin(theta);
+    return impact.contact;
+}
+
+// From the direction contact to centre of mass to that of the impulse.
+static inline double carom_half_psi(const double arm[2], const double P[3]) {
+    return atan2(P[1], P[0]) - atan2(-arm[1], -arm[0]);
+}
+
+#endif

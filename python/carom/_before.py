@@ -1,0 +1,74 @@
+"""The impact backwards: velocities after are known, those before are wanted."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Iterable, List, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._carom import ffi, lib
+from ._collide import Problem
+from ._errors import NoAnswerError, describe, error_of
+from ._laws import Law, find
+from ._names import Broken, Mode, Status
+
+
+@dataclass(frozen=True)
+class Before:
+    """One velocity before, or one end of a family of them.
+
+    v, P     relative velocity before, and the impulse that led to the one after
+    mode, broken
+             how the law tells the impact, and what it breaks
+    family   with the next one, which is marked too: every direction between them leads there
+    """
+
+    v: NDArray[np.float64]
+    P: NDArray[np.float64]
+    mode: Mode
+    broken: Broken
+    family: bool
+
+
+def before(
+    W: ArrayLike,
+    v_after: ArrayLike,
+    law: Union[str, Law] = "routh",
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    **parameters: Any,
+) -> List[Before]:
+    """Every relative velocity before from which the law leads to v_after; in the plane, for one contact.
+
+    >>> import carom
+    >>> W = [[2.5, -1.5], [-1.5, 2.5]]
+    >>> found = carom.before(W, [0.5, 0.2], "routh", e=0.5, mu=0.7)
+    >>> [list(map(float, b.v.round(6))) for b in found]
+    [[-1.0, 1.573239]]
+    >>> carom.collide(W, found[0].v, "routh", e=0.5, mu=0.7).v.round(6)
+    array([0.5, 0.2])
+
+    Where the slip ended in the impact it left no trace, and a family of velocities fits: its two ends are returned.
+    """
+    asked = find(law)
+    contact, params = Problem(asked, W, v_after, parameters, allow).one("before")
+    found, count = ffi.new("carom_before[]", lib.CAROM_MOST_BEFORE), ffi.new("int *")
+    status = lib.carom_before_of(asked.pointer, contact, params, found, count)
+    if status == Status.NO_SOLUTION:
+        return []
+    if status == Status.NOT_APPLICABLE:
+        rest = "at rest afterwards, which tells no direction, or the law's answers do not grow with the speed"
+        why = "only a contact in the plane can" if contact.dim == 3 else rest
+        raise NoAnswerError(f'law "{asked.name}" cannot be followed backwards here: {why}', Status.NOT_APPLICABLE)
+    if status not in (Status.OK, Status.SEVERAL):
+        outcome = ffi.new("carom_outcome *")
+        refused = ffi.new("carom_param *", lib.CAROM_PARAM_NONE)
+        if status == Status.PARAM_RANGE:
+            lib.carom_params_validate(asked.pointer, params, 2, refused)
+        outcome.refused = refused[0]
+        raise error_of(status, describe(status, asked.pointer, contact, params, outcome), ())
+    return [
+        Before(np.array(list(b.v)), np.array(list(b.P)), Mode(b.mode), Broken(b.broken), bool(b.family))
+        for b in found[0 : count[0]]
+    ]

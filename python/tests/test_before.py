@@ -1,0 +1,33 @@
+"""The impact backwards."""
+import numpy as np
+import pytest
+
+import carom
+
+W = [[2.5, -1.5], [-1.5, 2.5]]
+
+
+def test_there_and_back():
+    start = np.array([-1.0, 1.5])
+    after = carom.collide(W, start, "routh", e=0.5, mu=0.7).v
+    found = carom.before(W, after, "routh", e=0.5, mu=0.7)
+    assert len(found) == 1 and not found[0].family
+    np.testing.assert_allclose(found[0].v, start, atol=1e-9)
+
+
+def test_a_family_where_the_slip_ended():
+    found = carom.before([[2.0, 0.0], [0.0, 3.0]], [0.5, 0.0], "routh", restitution="newton", e=0.5, mu=0.3)
+    assert [b.family for b in found] == [True, True]
+    np.testing.assert_allclose([b.v for b in found], [[-1, -0.675], [-1, 0.675]], atol=1e-8)
+
+
+def test_none_and_refusals():
+    assert carom.before(W, [-0.5, 0.2], "routh", e=0.5, mu=0.7) == []
+    with pytest.raises(carom.NoAnswerError, match="backwards"):
+        carom.before(W, [0.0, 0.0], "routh", e=0.5, mu=0.7)
+    with pytest.raises(carom.InputError, match="e = 2"):
+        carom.before(W, [0.5, 0.0], "routh", e=2, mu=0.7)
+    with pytest.raises(carom.NoAnswerError, match="plane"):
+        carom.before(np.eye(3), [0.5, 0.0, 0.1], "routh", e=0.5, mu=0.7)
+    with pytest.raises(carom.InputError, match="one contact"):
+        carom.before([W, W], [0.5, 0.0], "routh", e=0.5, mu=0.7)

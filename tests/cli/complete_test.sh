@@ -1,0 +1,32 @@
+# Completion in bash: every verb, every option of --help, the laws; the script is the one the build made.
+. "$(dirname "$0")/expect.sh"
+root=$(dirname "$0")/../..
+run 0 help --bash; silent_err; out 'complete -o bashdefault -o default -F _carom carom'
+cp "$work/out" "$work/script"
+cmp -s "$work/script" "$(dirname "$carom")/completion/carom" || fail 'the built script is not what the command says'
+if ! command -v bash >/dev/null; then finish; exit; fi
+
+# completed WORD...: what is offered for the last word.
+completed() {
+    bash -c '. "$0"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMPREPLY=(); _carom; printf "%s\n" "${COMPREPLY[@]}"' \
+        "$work/script" "$@" | sed '/^$/d' | sort
+}
+offers() { # what, and the words
+    checks=$((checks + 1)); wanted=$1; shift
+    [ "$(completed "$@" | tr '\n' ' ')" = "$wanted" ] || fail "completion of \"$*\": $(completed "$@" | tr '\n' ' ')"
+}
+offers 'solve ' carom sol
+offers '--version ' carom --v
+offers 'sweep ' carom help sw
+offers '--json --jsonl ' carom solve --js
+offers 'stronge ' carom solve --law str
+offers 'walton whittaker ' carom laws w
+offers '' carom solve examples/fall
+sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' "$root/cli/verbs.def" >"$work/verbs"
+while read -r verb; do
+    run 0 "$verb" --help
+    { sed -n '/^Options/,$s/^  \(--[A-Za-z0-9_-]*\) .*/\1/p' "$work/out"; echo --help; } | sort >"$work/options"
+    completed carom "$verb" - >"$work/offered"
+    cmp -s "$work/options" "$work/offered" || fail "completion of $verb: $(diff "$work/options" "$work/offered" | tr '\n' ' ')"
+done <"$work/verbs"
+finish

@@ -1,0 +1,25 @@
+# The impact backwards: one velocity, a family, none; bodies before from bodies after.
+. "$(dirname "$0")/expect.sh"
+root=$(dirname "$0")/../..
+
+run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '0.5 0.2'; silent_err
+out 'one velocity before leads to these after'
+out_like 'velocity before +-1 +1\.57324 +m/s$'
+out_like 'velocity after +0\.5 +0\.2 +m/s$'
+run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '0.5 0.2' --json; lines 1
+out '"status":"ok","count":1,"before":['; out '"family":false'
+
+# The cars drove at 14 m/s east and 11 m/s north; what is told of them after it is rounded.
+run 0 reconstruct "$root/examples/after/two_cars.json"; silent_err
+out_like 'eastbound +velocity x +(13\.9|14\.0)'; out_like 'velocity y +(10\.9|11\.0)'
+
+# Where the slip ended, measured slip is error: without it both ends of the family are told.
+run 0 reconstruct --law routh --restitution newton --e 0.5 --mu 0.3 --W '2 0; 0 3' --v '0.5 0.001' --sticks; silent_err
+out '1 of 2, one end of a family'; out_like 'velocity before +-1 +-0\.675 '; out_like 'velocity before +-1 +0\.675 '
+
+run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '-0.5 0.2'; out 'no velocity before leads to these after'
+run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '0 0'; out 'tells nothing of the direction'
+run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W '1 0 0; 0 1 0; 0 0 1' --v '0.5 0 0'; out 'in the plane alone'
+run 3 reconstruct --law routh --e 0.5 --mu 0.7; err 'W is missing'
+run 3 reconstruct --law routh --e 2 --mu 0.7 --W "$rod_W" --v '0.5 0'; err 'e = 2'
+finish

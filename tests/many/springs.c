@@ -1,0 +1,137 @@
+// Springs at several contacts: one contact is the single device, promises are kept on random systems, and where a stiffness
+// or a gap goes to its limit the outcome is that of a sequence of single impacts.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/worst.h"
+#include "carom/compliant.h"
+#include "support/floor.h"
+#include "systems.h"
+
+static int failures;
+
+static void fail(const char *what, int k, double off) {
+    if (failures++ < 20) printf("WRONG %s, problem %d: %.3g\n", what, k, off);
+}
+
+static carom_status solve(const carom_system *s, const carom_many_params *p, void **memory, carom_many_outcome *out) {
+    const size_t bytes = carom_impact_memory(&carom_method_springs, s, p);
+    *memory = realloc(*memory, bytes);
+    return carom_impact(&carom_method_springs, s, p, *memory, bytes, out);
+}
+
+// Stiffnesses of two decades and some damping; gaps for every third system.
+static void give_springs(carom_params *c, random_stream *r, bool gaps) {
+    c->own[CAROM_OWN(kn)] = random_power10(random_between(r, -1.0, 1.0));
+    c->own[CAROM_OWN(kt)] = c->own[CAROM_OWN(kn)] * random_between(r, 0.3, 2.0);
+    c->own[CAROM_OWN(cn)] = random_below(r, 2) ? 0.0 : random_between(r, 0.0, 0.5);
+    c->own[CAROM_OWN(gap)] = gaps ? random_between(r, 0.0, 0.3) : 0.0;
+}
+
+static void single(int count) {
+    double worst = 0.0;
+    int answered = 0;
+    void *memory = NULL;
+    random_system *x = malloc(sizeof *x);
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(921, (uint64_t)k);
+        random_many(x, &r, 1, ROW_OF_BODIES, k % 4 == 0);
+        x->v[0] = -fabs(x->v[0]) - 0.1;
+        give_springs(x->contact, &r, false);
+        carom_many_params p = carom_default_many_params(x->contact);
+        carom_many_outcome out;
+        carom_outcome one;
+        const carom_contact c = {
+            .dim = 2, .W = {{x->W[0], x->W[1], 0.0}, {x->W[2], x->W[3], 0.0}}, .v = {x->v[0], x->v[1], 0.0}};
+        const carom_status a = solve(&x->s, &p, &memory, &out);
+        const carom_status b = carom_collide(&carom_law_spring_dashpot, &c, x->contact, &one);
+        if (carom_status_class_of(b) != CAROM_FINE) continue;
+        answered++;
+        const double off =
+            a == CAROM_OK ? carom_worst(fabs(out.P[0] - one.P[0]), fabs(out.P[1] - one.P[1])) / (1.0 + fabs(one.P[0]))
+                          : HUGE_VAL;
+        carom_worsen(&worst, off);
+        // The device is integrated to 1e-12; worst seen 9e-16, so 1e-10.
+        if (!(off <= 1e-10)) fail("one contact is not the spring-dashpot", k, off);
+    }
+    printf("one contact: spring-dashpot on %d of %d problems; worst difference %.2g\n", answered, count, worst);
+    if (!floor_met("spring-dashpot answers", answered, count, 0.95)) failures++;
+    free(memory);
+    free(x);
+}
+
+static void promises(int count) {
+    int fine = 0;
+    void *memory = NULL;
+    random_system *x = malloc(sizeof *x);
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(922, (uint64_t)k);
+        carom_many_outcome out;
+        random_many(x, &r, 1 + random_below(&r, 4), ROW_OF_BODIES, k % 4 == 0);
+        for (int i = 0; i < x->s.nc; i++) give_springs(&x->contact[i], &r, k % 3 == 0);
+        carom_many_params p = carom_default_many_params(x->contact);
+        const carom_status status = solve(&x->s, &p, &memory, &out);
+        fine += status == CAROM_OK;
+        if (status == CAROM_OK && out.broken) fail("breaks a promise", k, (double)out.broken);
+        if (status != CAROM_OK || k % 3 == 0) continue;
+        double once[2 * MOST_CONTACTS], off = 0.0;
+        memcpy(once, out.P, (size_t)(2 * x->s.nc) * sizeof *once);
+        for (int i = 0; i < 2 * x->s.nc; i++) x->v[i] *= 2.0;
+        if (solve(&x->s, &p, &memory, &out) != CAROM_OK) fail("twice the speed has no answer", k, 0.0);
+        for (int i = 0; i < 2 * x->s.nc; i++)
+            carom_worsen(&off, fabs(out.P[i] - 2.0 * once[i]) / (1.0 + fabs(once[i])));
+        if (!(off <= 1e-9)) fail("twice the speed is not twice the impulse", k, off);
+    }
+    printf("springs: %d of %d random systems answered\n", fine, count);
+    if (!floor_met("springs", fine, count, 0.95)) failures++;
+    free(memory);
+    free(x);
+}
+
+// Three balls in a row, one strikes two that rest; u after.
+static void three_balls(const double k[2], double gap, double u[3]) {
+    // Contacts 0-1 and 1-2: W = G M^-1 G^T of unit masses, no friction.
+    const double W[16] = {2, 0, -1, 0, 0, 0, 0, 0, -1, 0, 2, 0, 0, 0, 0, 0}, v[4] = {-1, 0, 0, 0};
+    carom_params contact[2] = {carom_default_params(), carom_default_params()};
+    for (int i = 0; i < 2; i++) contact[i].own[CAROM_OWN(kn)] = k[i];
+    contact[1].own[CAROM_OWN(gap)] = gap;
+    const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = v};
+    const carom_many_params p = carom_default_many_params(contact);
+    void *memory = NULL;
+    carom_many_outcome out;
+    const carom_status status = solve(&s, &p, &memory, &out);
+    for (int i = 0; i < 3; i++) u[i] = (double)NAN;
+    if (status == CAROM_OK) {
+        u[0] = 1.0 - out.P[0];
+        u[1] = out.P[0] - out.P[2];
+        u[2] = out.P[2];
+    }
+    free(memory);
+}
+
+static void expect(const char *what, const double u[3], double a, double b, double c, double within) {
+    const double off = carom_worst(carom_worst(fabs(u[0] - a), fabs(u[1] - b)), fabs(u[2] - c));
+    printf("%-44s (%.6f, %.6f, %.6f), off by %.2g\n", what, u[0], u[1], u[2], off);
+    if (!(off <= within)) fail(what, 0, off);
+}
+
+int main(void) {
+    single(200 * CAROM_CAMPAIGN);
+    promises(300 * CAROM_CAMPAIGN);
+    double u[3];
+    // The second spring soft: the first impact is over before the second contact pushes: the sequence (0, 0, 1). The
+    // distance goes with the ratio of the stiffnesses.
+    three_balls((double[2]){1.0, 1e-6}, 0.0, u);
+    expect("second contact soft: one impact after another", u, 0.0, 0.0, 1.0, 1e-6);
+    // Rigid: the two move as one body of twice the mass at e = 1, (-1/3, 2/3, 2/3), but for what trembles between them.
+    three_balls((double[2]){1.0, 1e8}, 0.0, u);
+    expect("second contact stiff: two balls as one", u, -1.0 / 3.0, 2.0 / 3.0, 2.0 / 3.0, 1e-8);
+    // A gap longer than the first contact lasts, pi sqrt(m/2k): the sequence, exactly.
+    three_balls((double[2]){1.0, 1.0}, 5.0, u);
+    expect("a gap: one impact after another", u, 0.0, 0.0, 1.0, 1e-13);
+    three_balls((double[2]){1e12, 1e12}, 5e-6, u);
+    expect("the same gap in units of v sqrt(m/k)", u, 0.0, 0.0, 1.0, 1e-13);
+    return failures ? EXIT_FAILURE : EXIT_SUCCESS;
+}
