@@ -136,8 +136,8 @@ def test_ellipsoids() -> None:
 def test_sensitivities() -> None:
     W, theta = np.diag([1 / 7, 1 / 2, 1 / 2]), 0.9
     v = [-np.cos(theta), -np.sin(theta), 0.0]
-    for law in ("whittaker", "smith", "chatterjee1", "chatterjee2", "chatterjee3", "bilinear"):
-        rn = {"e_n": 0.8} if law == "bilinear" else {"r_n": 0.8} if law.startswith("chat") else {"e": 0.8}
+    for law in ("whittaker", "smith", "chatterjee1", "chatterjee2", "chatterjee3"):
+        rn = {"r_n": 0.8} if law.startswith("chat") else {"e": 0.8}
         J = carom.sensitivity(W, v, law, mu=0.1, **rn).J
         assert np.allclose(J @ [7, 2, 2, 0, 0, 0], 0, atol=1e-9)
         assert np.allclose(J[:2, 2], 0, atol=1e-9) and np.allclose(J[0, :2], 0, atol=1e-9)
