@@ -7,6 +7,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/verbs/explain_sensitivity.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
@@ -340,9 +341,10 @@ static int explain(carom_problem *problem, bool json) {
 }
 
 int carom_verb_explain(int argc, char **argv) {
-    bool json = false;
+    bool json = false, sensitivity = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
+        {"sensitivity", NULL, "how the law's velocity after changes with the mass matrix M = W^-1", &sensitivity, NULL},
         {"json", NULL, "all of it as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
@@ -355,10 +357,12 @@ int carom_verb_explain(int argc, char **argv) {
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     const carom_law *asked = problem.law; // a law named in the file is not singled out
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    problem.law = asked;
+    if (!sensitivity) problem.law = asked;
     // A file was meant to have a contact: one without is refused.
     const bool no_contact = !operands.count && !problem.W_size && !problem.v_size;
-    exit = asked && no_contact ? explain_law(&problem, json) : explain(&problem, json);
+    exit = sensitivity           ? carom_explain_sensitivity(&problem, json)
+           : asked && no_contact ? explain_law(&problem, json)
+                                 : explain(&problem, json);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

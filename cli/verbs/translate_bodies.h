@@ -4,10 +4,8 @@
 
 #include "cli/args/args.h"
 
-// Is this one of its targets: bodies, two-bodies, rods?
-bool carom_translate_is_bodies(const char *to);
-
-// Writes the scenario on stdout; W and v are words of the command line, v NULL if it was not given. Returns the exit code.
+// Writes the scenario on stdout; W and v are words of the command line, v NULL if it was not given. Returns the exit code,
+// or -1 if `to` is none of its targets: bodies, two-bodies, rods.
 int carom_translate_bodies(const char *to, const char *W, const char *v, const carom_operands *operands);
 
 #endif

@@ -200,6 +200,24 @@ CAROM_COMPLIANT_API double carom_a_of_restitution(double e);         // 0 < e <=
 CAROM_COMPLIANT_API double carom_restitution_of_series(double zeta); // zeta >= 0
 CAROM_COMPLIANT_API double carom_series_of_restitution(double e);    // 0 < e <= 1
 
+// A wanted head-on restitution as what to give to a device or a simulator: "spring-dashpot", "series-dashpot",
+// "nonlinear-dashpot", "hunt-crossley", "mujoco-solref".
+typedef struct carom_wish {
+    double e;        // (0, 1]
+    double m, v, kn; // mass, kg; approach speed, m/s; stiffness, N/m: all positive
+} carom_wish;
+typedef struct carom_translated {
+    const char *name;
+    double value;
+} carom_translated;
+typedef struct carom_translation {
+    carom_translated given[4]; // coefficients; the last is "e_back", what the device gave when it was run with them
+    const char *assumes;       // for what it holds, in words
+} carom_translation;
+CAROM_COMPLIANT_API const char *carom_translation_at(int index); // their names; NULL past the last
+CAROM_COMPLIANT_API carom_status carom_translate(const char *to, const carom_wish *wish,
+                                                 carom_translation *translation);
+
 // A body m1 that bounces with e, carrying m2 on a soft spring: m1 is off before m2 knows. Chatterjee 1997, 11.1.1.
 CAROM_COMPLIANT_API double carom_restitution_two_stage(double e, double m1, double m2);
 

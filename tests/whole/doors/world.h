@@ -195,6 +195,14 @@ int world_probe(void *user, const double *forces, double *accelerations);
             }                                                                                                          \
         }                                                                                                              \
     }
+#define SAMPLE_AT_carom_wish                                                                                           \
+    &(carom_wish) {                                                                                                    \
+        0.5, 1.0, 1.0, 1.0                                                                                             \
+    }
+#define SAMPLE_AT_carom_translation                                                                                    \
+    &(carom_translation) {                                                                                             \
+        .assumes = NULL                                                                                                \
+    }
 #define SAMPLE_AT_carom_rods                                                                                           \
     &(carom_rods) {                                                                                                    \
         0                                                                                                              \
@@ -324,6 +332,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_eigen_spring_instants_capacity CAROM_MOST_INSTANTS
 #define SAMPLE_carom_eigen_spring_instants_count    here->ints
 #define SAMPLE_carom_eigen_spring_mu_params         &here->damped
+#define SAMPLE_carom_translate_to                   "spring-dashpot"
 #define SAMPLE_carom_realise_contact                &here->space
 #define SAMPLE_carom_realise_two_contact            &here->space
 #define SAMPLE_carom_realise_rods_contact           &here->space
@@ -331,6 +340,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_ellipsoid_inertia_semi_axes    here->numbers
 #define SAMPLE_carom_ellipsoid_arm_semi_axes        here->numbers
 #define SAMPLE_carom_ellipsoid_arm_outward          here->unit
+#define SAMPLE_carom_unsmooth                       CAROM_UNSMOOTH_KINK
+#define SAMPLE_carom_sensitivity_name_column        1
 #define SAMPLE_carom_sensitivity_entry_column       1
 #define SAMPLE_carom_sensitivity_entry_j            here->ints + 1
 #define SAMPLE_carom_delassus_contact_contact       0
