@@ -29,6 +29,7 @@ typedef struct {
     double Pn0, vn0, vt0; // at the resting end A0
     double vtc;           // slip of the striking end Ac, after
     double vtc_before;
+    unsigned faults; // of hm-list at A0: CAROM_LIST_* bits of all stages
 } point;
 
 enum { POINTS = 359 }; // phi1 = -89.5 .. 89.5 deg by 0.5
@@ -62,7 +63,7 @@ static bool chain_system(double phi, bool as_printed, double W[16], double v[4])
 }
 
 static point solve(const scheme *s, double e, double mu_c, double phi, bool as_printed) {
-    const point none = {(double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN};
+    const point none = {(double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, (double)NAN, 0};
     double W[16], v[4];
     carom_params contacts[2] = {carom_default_params(), carom_default_params()};
     if (!chain_system(phi * pi / 180.0, as_printed, W, v) || !(v[2] < 0.0)) return none;
@@ -79,9 +80,16 @@ static point solve(const scheme *s, double e, double mu_c, double phi, bool as_p
     carom_many_outcome out;
     const carom_status status = carom_impact(s->method, &system, &params, memory, bytes, &out);
     point p = none;
-    if (carom_status_class_of(status) == CAROM_FINE) p = (point){-out.dE, out.P[0], out.v[0], out.v[1], out.v[3], v[3]};
+    if (carom_status_class_of(status) == CAROM_FINE)
+        p = (point){-out.dE, out.P[0], out.v[0], out.v[1], out.v[3], v[3], 0};
+    for (int k = 0; k < out.stages && out.stage[k].faults; k++) p.faults |= out.stage[k].faults[0];
     free(memory);
     return p;
+}
+
+// phi1 = -89.5 .. 89.5 deg; where Ac does not approach there is no point.
+static void sweep_as(curve *c, const scheme *s, double e, double mu_c, bool as_printed) {
+    for (int i = 0; i < POINTS; i++) c->at[i] = solve(s, e, mu_c, phi_at(i), as_printed);
 }
 
 static void sweep(curve *c, const scheme *s, double e, double mu_c) {
@@ -223,6 +231,16 @@ static int reversed_in(const curve *a, const double ends[2]) {
     return count;
 }
 
+// An interval of angles behind the curves.
+static void shade(carom_panel *panel, const char *name, const double ends[2], double low, double high) {
+    carom_series *area =
+        carom_panel_series(panel, CAROM_SERIES_AREA, name, (carom_style){.ink = CAROM_INK_SKY, .fill = 0.2});
+    carom_series_add(area, ends[0], low);
+    carom_series_add(area, ends[1], low);
+    carom_series_add(area, ends[1], high);
+    carom_series_add(area, ends[0], high);
+}
+
 void carom_reproduce_hm_fig4(carom_reproduction *r) {
     static curve a, b;
     double ends[8][2];
@@ -247,14 +265,7 @@ void carom_reproduce_hm_fig4(carom_reproduction *r) {
         carom_panel *panel = panel_of(r, 2, q ? VTC : LOSS);
         const double low = q ? -0.2 : -0.015, high = q ? 0.25 : 0.03;
         carom_panel_range(panel, -90.0, 90.0, low, high);
-        for (int k = 0; k < count; k++) {
-            carom_series *area = carom_panel_series(panel, CAROM_SERIES_AREA, "they differ",
-                                                    (carom_style){.ink = CAROM_INK_SKY, .fill = 0.2});
-            carom_series_add(area, ends[k][0], low);
-            carom_series_add(area, ends[k][1], low);
-            carom_series_add(area, ends[k][1], high);
-            carom_series_add(area, ends[k][0], high);
-        }
+        for (int k = 0; k < count; k++) shade(panel, "they differ", ends[k], low, high);
         add(panel, &a, q ? VTC : LOSS, "differential", 0);
         add(panel, &b, q ? VTC : LOSS, "algebraic (Whittaker)", 1);
     }
@@ -279,6 +290,7 @@ void carom_reproduce_hm_fig5(carom_reproduction *r) {
     static curve c[3];
     three_schemes(c, 0.9);
     bool gains = false, steady_agree = true, others_differ = true;
+    double ends[2] = {HUGE_VAL, -HUGE_VAL};
     for (int i = 0; i < POINTS; i++) {
         for (int k = 0; k < 3; k++) gains = gains || c[k].at[i].loss < -1e-12;
         double apart = 0.0;
@@ -286,6 +298,7 @@ void carom_reproduce_hm_fig5(carom_reproduction *r) {
         bool steady = true;
         for (int k = 0; k < 3; k++) steady = steady && c[k].at[i].vtc * c[k].at[i].vtc_before > 1e-12;
         // At phi1 = 0 the contact decouples, and all agree however it ends.
+        if (apart < 1e-12 && phi_at(i) != 0.0) ends[0] = fmin(ends[0], phi_at(i)), ends[1] = fmax(ends[1], phi_at(i));
         if (steady)
             steady_agree = steady_agree && apart < 1e-12;
         else if (phi_at(i) != 0.0)
@@ -294,23 +307,30 @@ void carom_reproduce_hm_fig5(carom_reproduction *r) {
     carom_claim_fact(r, "the three schemes", "never gain energy", !gains);
     carom_claim_fact(r, "Ac slips on in one direction", "they coincide", steady_agree);
     carom_claim_fact(r, "Ac stops or reverses", "they differ", others_differ);
+    carom_claim_said(r, "A-B, where they coincide, deg", "not printed", "25.0 .. 89.5",
+                     ends[0] == 25.0 && ends[1] == 89.5);
     carom_claim_fact(r, "closest in energy", "kinetic and energetic",
                      summed_difference(&c[0], &c[1]) < summed_difference(&c[0], &c[2]) &&
                          summed_difference(&c[0], &c[1]) < summed_difference(&c[1], &c[2]));
     for (int q = 0; q < 2; q++) {
         carom_panel *panel = panel_of(r, 2, q ? VTC : LOSS);
+        const double low = q ? -0.2 : 0.0, high = q ? 0.25 : 0.03;
+        carom_panel_range(panel, -90.0, 90.0, low, high);
+        shade(panel, "they coincide", ends, low, high);
         for (int k = 0; k < 3; k++) add(panel, &c[k], q ? VTC : LOSS, scheme_names[k], k);
     }
     given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0.9");
 }
 
-// Angles at which the resting end leaves although it was pushed, as runs of points.
-static int pushed_rebounds(const curve *c) {
+// Angles at which the resting end leaves although it was pushed: runs of points, the first and the last angle.
+static int pushed_rebounds(const curve *c, double ends[2]) {
     int runs = 0, last = -9;
+    ends[0] = ends[1] = (double)NAN;
     for (int i = 0; i < POINTS; i++) {
         if (!(c->at[i].Pn0 > 1e-12 && c->at[i].vn0 > 1e-12)) continue;
         runs += i - last > 2;
-        last = i;
+        if (last < 0) ends[0] = phi_at(i);
+        ends[1] = phi_at(last = i);
     }
     return runs;
 }
@@ -318,13 +338,19 @@ static int pushed_rebounds(const curve *c) {
 void carom_reproduce_hm_fig6(carom_reproduction *r) {
     static curve c[3];
     three_schemes(c, 0.9);
+    double ends[2][2], none[2];
+    const int kinetically = pushed_rebounds(&c[0], ends[0]), energetically = pushed_rebounds(&c[1], ends[1]);
     carom_claim_fact(r, "rebound with impulse", "only differential",
-                     pushed_rebounds(&c[0]) > 0 && pushed_rebounds(&c[1]) > 0 && pushed_rebounds(&c[2]) == 0);
+                     kinetically > 0 && energetically > 0 && pushed_rebounds(&c[2], none) == 0);
     carom_claim_false(r, "rebound with impulse: intervals", "two", "one, at -80.5 .. -69.0 deg",
-                      pushed_rebounds(&c[0]) == 1 && pushed_rebounds(&c[1]) == 1,
+                      kinetically == 1 && energetically == 1 && ends[0][0] == -80.5 && ends[0][1] == -69.0 &&
+                          ends[1][0] == -80.5 && ends[1][1] == -69.0,
                       "at the other the end leaves and comes back");
     for (int q = 0; q < 2; q++) {
         carom_panel *panel = panel_of(r, 2, q ? VN0 : PN0);
+        const double high = q ? 0.14 : 0.08;
+        carom_panel_range(panel, -90.0, 90.0, 0.0, high);
+        shade(panel, "rebound with impulse", ends[0], 0.0, high);
         for (int k = 0; k < 3; k++) add(panel, &c[k], q ? VN0 : PN0, scheme_names[k], k);
     }
     given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0.9");
@@ -333,6 +359,7 @@ void carom_reproduce_hm_fig6(carom_reproduction *r) {
 void carom_reproduce_hm_fig7(carom_reproduction *r) {
     static const quantity shown[3] = {LOSS, PN0, VN0};
     static curve c[3], newton, algebraic;
+    double ends[2];
     three_schemes(c, 0.0);
     sweep(&newton, &kinematic, 0.0, 0.5);
     sweep(&algebraic, &whittaker, 0.0, 0.5);
@@ -341,7 +368,7 @@ void carom_reproduce_hm_fig7(carom_reproduction *r) {
     carom_claim_fact(r, "Whittaker and Brach", "coincide", furthest(&algebraic, &c[2]) < 1e-12);
     carom_claim_fact(r, "energy", "never gained", least_loss(&newton) > -1e-12 && least_loss(&algebraic) > -1e-12);
     carom_claim_fact(r, "rebound with impulse", "only differential",
-                     pushed_rebounds(&newton) > 0 && pushed_rebounds(&algebraic) == 0);
+                     pushed_rebounds(&newton, ends) > 0 && pushed_rebounds(&algebraic, ends) == 0);
     // How far apart the losses are, of the loss there.
     double most = 0.0, at = 0.0;
     for (int i = 0; i < POINTS; i++) {
@@ -357,4 +384,103 @@ void carom_reproduce_hm_fig7(carom_reproduction *r) {
         add(panel, &algebraic, shown[q], "algebraic", 1);
     }
     given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0");
+}
+
+// Section 5: the losses against the energetic ones, angle by angle.
+typedef struct {
+    int more, less;     // angles at which more, or less, is lost
+    double sum, gain;   // of the differences, J; the largest gain of energy, J
+    double first, last; // where more is lost, deg
+} comparison;
+
+static comparison against(const curve *c, const curve *reference) {
+    comparison x = {.first = HUGE_VAL, .last = -HUGE_VAL};
+    for (int i = 0; i < POINTS; i++) {
+        const double apart = c->at[i].loss - reference->at[i].loss;
+        // Equal up to rounding; what differs does by 1e-6 J and more.
+        x.more += apart > 1e-9;
+        x.less += apart < -1e-9;
+        x.sum += fabs(apart);
+        carom_worsen(&x.gain, -c->at[i].loss);
+        if (apart > 1e-9) x.first = fmin(x.first, phi_at(i)), x.last = fmax(x.last, phi_at(i));
+    }
+    return x;
+}
+
+static void claim_comparison(carom_reproduction *r, const char *name, const comparison *x, const char *counts,
+                             const char *sum, int more, int less, double joules) {
+    char what[64];
+    snprintf(what, sizeof what, "%s loses more, less, of 359 angles", name);
+    carom_claim_said(r, what, "not printed", counts, x->more == more && x->less == less);
+    snprintf(what, sizeof what, "%s: sum of the differences, J", name);
+    carom_claim_said(r, what, "not printed", sum, fabs(x->sum - joules) < 5e-4);
+}
+
+void carom_reproduce_hm_section5(carom_reproduction *r) {
+    static curve reference, c[4];
+    static const scheme *const schemes[4] = {&kinematic, &kinetic, &whittaker, &brach};
+    static const char *const names[4] = {"kinematic", "kinetic", "Whittaker", "Brach"};
+    comparison x[4];
+    sweep(&reference, &energetic, 0.9, 0.5);
+    for (int k = 0; k < 4; k++) {
+        sweep(&c[k], schemes[k], 0.9, 0.5);
+        x[k] = against(&c[k], &reference);
+    }
+    claim_comparison(r, "kinetic", &x[1], "179, 49", "0.276", 179, 49, 0.2760038965470515);
+    claim_comparison(r, "Brach", &x[3], "49, 179", "1.454", 49, 179, 1.4537682655997772);
+    claim_comparison(r, "Whittaker", &x[2], "49, 179", "1.785", 49, 179, 1.7853034335549962);
+    carom_claim_false(r, "kinetic", "overestimates the loss", "only where phi1 < 0",
+                      x[1].more > 0 && x[1].last < 0.0 && x[1].less > 0, "underestimates it at 0.5 .. 24.5 deg");
+    carom_claim_false(r, "Brach", "overestimates the loss", "only at 0.5 .. 24.5 deg",
+                      x[3].first == 0.5 && x[3].last == 24.5, "underestimates it where phi1 < 0");
+    carom_claim_fact(r, "Whittaker", "least consistent in energy",
+                     x[2].gain > x[0].gain && x[2].sum > x[1].sum && x[2].sum > x[3].sum);
+    carom_claim_said(r, "largest gain, kinematic and Whittaker, J", "not printed", "0.0084, 0.0103",
+                     fabs(x[0].gain - 0.008397234017164724) < 5e-6 && fabs(x[2].gain - 0.010315910291039744) < 5e-6);
+    carom_claim_fact(r, "kinetic, energetic, Brach", "never gain energy", !(x[1].gain > 1e-12) && !(x[3].gain > 1e-12));
+    carom_panel *panel = carom_reproduce_panel(r, 420.0, 280.0);
+    carom_panel_axes(panel, "$φ_1$  (deg)", "loss less the energetic loss  (J)");
+    carom_panel_range(panel, -90.0, 90.0, -0.025, 0.005);
+    if (panel) panel->zero_lines = true;
+    for (int k = 0; k < 4; k++) {
+        for (int i = 0; i < POINTS; i++) c[k].at[i].loss -= reference.at[i].loss;
+        add(panel, &c[k], LOSS, names[k], k);
+    }
+    given(r, "$μ_0 = μ_c$ = 0.5, $e$ = 0.9");
+}
+
+// 3.1.6: the printed lists against the inequalities that are meant, over the sweeps of figures 3 to 7.
+static void count_lists(bool as_printed, int *points, int *differ, int *blamed) {
+    static const struct {
+        double e, mu_c;
+    } sweeps[7] = {{0.0, 0.0}, {0.25, 0.0}, {0.5, 0.0}, {0.75, 0.0}, {1.0, 0.0}, {0.9, 0.5}, {0.0, 0.5}};
+    static curve lists, meant;
+    for (int k = 0; k < 7; k++)
+        for (int stop = CAROM_NEWTON; stop <= CAROM_ENERGETIC; stop++) {
+            const scheme a = {&carom_method_hm_list, (carom_restitution)stop},
+                         b = {&carom_method_hm_differential, a.restitution};
+            sweep_as(&lists, &a, sweeps[k].e, sweeps[k].mu_c, as_printed);
+            sweep_as(&meant, &b, sweeps[k].e, sweeps[k].mu_c, as_printed);
+            for (int i = 0; i < POINTS; i++) {
+                const bool apart = distance(&lists.at[i], &meant.at[i]) > 1e-9;
+                *points += !isnan(meant.at[i].loss);
+                *differ += apart;
+                *blamed += apart && lists.at[i].faults == CAROM_LIST_SLIP_SIGN;
+            }
+        }
+}
+
+void carom_reproduce_hm_section3_1_6(carom_reproduction *r) {
+    int points[2] = {0}, differ[2] = {0}, blamed[2] = {0};
+    char ours[64];
+    for (int k = 0; k < 2; k++) count_lists(k != 0, &points[k], &differ[k], &blamed[k]);
+    snprintf(ours, sizeof ours, "%d of %d", points[0] - differ[0], points[0]);
+    carom_claim_said(r, "phi3 = pi + phi1: points where the lists agree", "not printed", ours,
+                     points[0] == 7539 && differ[0] == 0);
+    snprintf(ours, sizeof ours, "all but %d of %d", differ[1], points[1]);
+    carom_claim_said(r, "phi3 = pi - phi1 as printed: the same", "not printed", ours,
+                     points[1] == 5019 && differ[1] == 110);
+    carom_claim_false(r, "the lists find the motion of each stage", "steps 2-11", "there A0 slips along its friction",
+                      differ[1] > 0 && blamed[1] == differ[1],
+                      "step 9 tests the newest member of L_s alone, and nothing tests F_n >= 0");
 }

@@ -5,6 +5,7 @@
 #include "carom/carom.h"
 #include "carom/compliant.h"
 #include "carom/known.h"
+#include "carom/looks.h"
 
 // A broadcast array of doubles: `step` from item to item, `row` and `column` inside an item, counted in doubles.
 typedef struct py_array {

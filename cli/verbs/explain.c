@@ -7,7 +7,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/verbs/explain_sensitivity.h"
+#include "cli/verbs/parts.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"

@@ -1,11 +1,9 @@
-#include "cli/verbs/explain_sensitivity.h"
-
 #include <math.h>
 #include <stdio.h>
 
 #include "carom/sensitivity.h"
-#include "cli/args/args.h"
 #include "cli/exit.h"
+#include "cli/verbs/parts.h"
 #include "cli/words/json.h"
 #include "cli/words/shell.h"
 #include "cli/words/table.h"

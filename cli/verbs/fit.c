@@ -26,6 +26,9 @@ int carom_verb_fit(int argc, char **argv) {
     carom_fit_asked a = {.laws = "all"};
     const carom_option options[] = {
         {"laws", "LIST", "which laws: all (default), or names such as routh,smith", NULL, &a.laws},
+        {"e-of", "FORM", "each law also with e that depends on |v_n|: fifth, viscoelastic, thornton, quarter", NULL,
+         &a.e_of},
+        {"mu-of", "FORM", "each law also with mu that depends on |v_t|: exp", NULL, &a.mu_of},
         {"sigma", "S", "standard deviation of every velocity, m/s, where no column says it", NULL, &a.data.sigma},
         {"sigma-spin", "S", "standard deviation of every spin, rad/s", NULL, &a.data.spin},
         {"W", "MATRIX", "the inverse mass matrix of all impacts, where no column has it", NULL, &a.data.W},

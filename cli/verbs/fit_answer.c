@@ -58,6 +58,14 @@ static int say_no_law(const char *name) {
     return CAROM_EXIT_USAGE;
 }
 
+// A form of this family by its name; NULL and true: none was asked for.
+static bool find_form(const char *name, const char *of, const carom_speed_form **form) {
+    *form = carom_speed_form_find(name);
+    if (!name || (*form && !strcmp((*form)->of, of))) return true;
+    carom_say("--%s-of knows no form \"%s\"; `carom fit --help` lists them", of, name);
+    return false;
+}
+
 static int add_all(carom_fit_study *study) {
     for (int k = 0; k < carom_tables_count(false); k++)
         if (carom_tables_at(k)->dims & CAROM_PLANE && !carom_fit_study_law(study, carom_tables_at(k)))
@@ -153,7 +161,9 @@ int carom_fit_answer(const carom_fit_asked *a, const char *source) {
     carom_fit_data data;
     carom_fit_study s = {.data = &data, .robust = a->robust, .quick = a->quick, .best = -1};
     size_t refused;
-    if (!read_threads(a->threads, &s.threads)) return CAROM_EXIT_USAGE;
+    if (!read_threads(a->threads, &s.threads) || !find_form(a->e_of, "e", &s.e_of) ||
+        !find_form(a->mu_of, "mu", &s.mu_of))
+        return CAROM_EXIT_USAGE;
     int exit = read_data(source, &a->data, &data);
     if (exit != CAROM_EXIT_FINE) return exit;
     if (carom_fit_check(data.impacts, data.count, &s.checks, &refused) != CAROM_FIT_OK)

@@ -85,23 +85,10 @@ static void print_verdicts(const carom_fit_study *s) {
     carom_table_print(stdout, &table);
 }
 
-// The laws for which `test` holds, as a list; "none".
-typedef bool finding_test(const carom_fit_study *study, const carom_fit_finding *finding);
-
-static void list(const carom_fit_study *s, finding_test *test, char *text, size_t size) {
-    *text = 0;
-    for (size_t k = 0; k < s->count; k++)
-        if (test(s, &s->at[k])) carom_join(text, size, ", ", s->at[k].name);
-    if (!*text) snprintf(text, size, "none");
-}
-
-static void print_conclusion(const carom_fit_study *s) {
-    char text[1024];
-    list(s, carom_fit_survives, text, sizeof text);
-    printf("not rejected at 5 %%: %s\n", text);
-    if (s->best < 0) return;
-    list(s, carom_fit_as_good, text, sizeof text);
-    printf("as good as the best on what they were not fitted to: %s\n", text);
+static void print_conclusions(const carom_fit_study *s) {
+    char text[1200];
+    for (int k = 0; k < CAROM_FIT_CONCLUSIONS; k++)
+        if (carom_fit_sentence(s, (carom_fit_conclusion)k, text, sizeof text)) puts(text);
 }
 
 void carom_fit_print_words(const carom_fit_study *s) {
@@ -111,7 +98,7 @@ void carom_fit_print_words(const carom_fit_study *s) {
     putchar('\n');
     print_verdicts(s);
     putchar('\n');
-    print_conclusion(s);
+    print_conclusions(s);
 }
 
 // One row a law and parameter, as CSV or as a table of Markdown.

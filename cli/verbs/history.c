@@ -8,7 +8,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
-#include "cli/verbs/history_instant.h"
+#include "cli/verbs/parts.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"

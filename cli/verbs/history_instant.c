@@ -1,10 +1,8 @@
-#include "cli/verbs/history_instant.h"
-
 #include <stdio.h>
 
 #include "carom/compliant.h"
-#include "cli/args/args.h"
 #include "cli/exit.h"
+#include "cli/verbs/parts.h"
 #include "cli/words/json.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"

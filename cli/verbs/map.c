@@ -1,5 +1,6 @@
 // carom map: one outcome over two inputs.
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -11,22 +12,26 @@
 #include "cli/words/picture.h"
 #include "cli/words/shell.h"
 #include "cli/words/tables.h"
+#include "mods/map_picture/many_map.h"
 #include "mods/map_picture/map_picture.h"
 
 static const char examples[] =
     "  carom map --law glocker --e_n 1 --e_t 1 --mu 0.5 --W \"4 0; 0 1\" --v \"-1 0\" \\\n"
     "      --x ratio=-8:8:721 --y angle=0:180:721 -o states.png\n"
     "  carom map problem.json --x mu=0:2:401 --y v_t=-2:2:401 --show dE -o energy.pdf\n"
-    "  carom map problem.json --x mu=0:2:401 --y e=0:1:401 --show disagreement --against smith -o differ.png\n";
+    "  carom map problem.json --x mu=0:2:401 --y e=0:1:401 --show disagreement --against smith -o differ.png\n"
+    "  carom map walker.json --x chain.links[0].angle.deg=-89:89:179 --y params.mu=0:1:51 --contact 1 -o modes.png\n";
 static const char about[] =
     "Colours the plane of any two inputs by what a law answers. Inputs: a parameter, v_n, v_t, ratio (v_t/v_n), "
     "incidence\n"
     "(degrees from the normal), W_nn, W_nt, W_tt, angle (degrees: W turned from the one given, v kept).\n"
     "Shows: mode, dE, gain (dE of the energy there is), P_n, P_t, v_n, v_t, ratio (all after the impact), or "
-    "disagreement with the law of --against.";
+    "disagreement with the law of --against.\n"
+    "A FILE of several contacts is asked of its method. Inputs: places in it, such as params.mu, v[0] or\n"
+    "chain.links[0].angle.deg. Shows: mode, P_n, P_t, v_n, v_t, work of one contact; dE, outcomes, disagreement.";
 
 typedef struct {
-    const char *x, *y, *show, *against;
+    const char *x, *y, *show, *against, *method, *contact;
     bool json;
 } words;
 
@@ -72,7 +77,8 @@ static json_t *axis_json(const carom_grid_axis *axis) {
 }
 
 // {"x","y","show","values":[[...]]}: rows from low y to high y.
-static void print_json(const carom_map *map, const carom_field *field) {
+static void print_json(const carom_grid_axis *x, const carom_grid_axis *y, const char *shown,
+                       const carom_field *field) {
     json_t *rows = json_array();
     for (int j = 0; j < field->ny; j++) {
         json_t *row = json_array();
@@ -83,8 +89,8 @@ static void print_json(const carom_map *map, const carom_field *field) {
         }
         json_array_append_new(rows, row);
     }
-    json_t *object = json_pack("{s:o, s:o, s:s, s:o}", "x", axis_json(&map->x), "y", axis_json(&map->y), "show",
-                               carom_shown_name((int)map->shown), "values", rows);
+    json_t *object =
+        json_pack("{s:o, s:o, s:s, s:o}", "x", axis_json(x), "y", axis_json(y), "show", shown, "values", rows);
     carom_json_answer(object);
 }
 
@@ -99,6 +105,12 @@ static void show_progress(int row, int rows) {
     if (row == rows) fputs("\r\033[K", stderr);
 }
 
+static int save(const words *w, const carom_picture *picture, carom_figure *figure) {
+    if (!w->json || picture->out || picture->csv) return carom_picture_save(picture, figure);
+    carom_figure_free(figure);
+    return CAROM_EXIT_FINE;
+}
+
 static int draw_map(carom_map *map, const words *w, const carom_picture *picture) {
     carom_misreading refusal;
     if (!read_map(map, w, &refusal)) return carom_args_refused(&refusal);
@@ -110,12 +122,36 @@ static int draw_map(carom_map *map, const words *w, const carom_picture *picture
         return carom_args_refused(&refusal);
     }
     carom_picture_title(figure, &map->problem, map->problem.law, (const char *const[]){map->x.name, map->y.name, NULL});
-    if (w->json && panel) print_json(map, panel->field);
-    if (w->json && !picture->out && !picture->csv) {
-        carom_figure_free(figure);
-        return CAROM_EXIT_FINE;
-    }
-    return carom_picture_save(picture, figure);
+    if (w->json && panel) print_json(&map->x, &map->y, carom_shown_name((int)map->shown), panel->field);
+    return save(w, picture, figure);
+}
+
+// Several contacts: the axes are places in the file.
+static int draw_many(const json_t *document, const words *w, const carom_picture *picture) {
+    const carom_many_words asked = {w->x, w->y, w->show, w->contact, w->method, w->against};
+    carom_misreading refusal;
+    carom_many_map map;
+    carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
+    carom_panel *panel = carom_figure_panel(figure);
+    const bool filled = carom_many_map_read(&map, document, &asked, carom_tables_modules(), &refusal) &&
+                        carom_many_map_fill(&map, isatty(STDERR_FILENO) ? show_progress : NULL, panel, &refusal);
+    if (filled && w->json) print_json(&map.x, &map.y, carom_many_shown_name((int)map.shown), panel->field);
+    carom_many_map_free(&map);
+    if (filled) return save(w, picture, figure);
+    carom_figure_free(figure);
+    return carom_args_refused(&refusal);
+}
+
+// The document of a file that tells several contacts; NULL: it tells one, or is not JSON, and is read as such.
+static json_t *several(const char *file, const words *w) {
+    size_t length;
+    if (!file || (!strcmp(file, "-") && !w->method)) return NULL;
+    char *text = carom_stream_text(file, &length);
+    json_t *document = text ? json_loadb(text, length, JSON_REJECT_DUPLICATES, NULL) : NULL;
+    free(text);
+    if (w->method || carom_many_map_wanted(document)) return document;
+    json_decref(document);
+    return NULL;
 }
 
 int carom_verb_map(int argc, char **argv) {
@@ -127,6 +163,8 @@ int carom_verb_map(int argc, char **argv) {
         {"y", "NAME=A:B:N", "the input along y", NULL, &w.y},
         {"show", "WHAT", "what colours the plane; mode unless given", NULL, &w.show},
         {"against", "LAW", "the second law of a disagreement; routh:newton names a choice", NULL, &w.against},
+        {"method", "NAME", "several contacts: the method; overrides the file's", NULL, &w.method},
+        {"contact", "N", "several contacts: which one is shown, from 0", NULL, &w.contact},
         CAROM_PICTURE_OPTIONS(picture),
         {"json", NULL, "the values as JSON, on standard output", &w.json, NULL},
         {0},
@@ -134,8 +172,16 @@ int carom_verb_map(int argc, char **argv) {
     const carom_usage usage = {
         "map", examples, about, options, &map.problem, 1, "[FILE|-]", false, carom_tables_reads(NULL)};
     json_t *document = NULL;
+    carom_operands operands;
     int exit;
-    if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    document = several(operands.count ? operands.at[0] : NULL, &w);
+    if (document) {
+        exit = draw_many(document, &w, &picture);
+        json_decref(document);
+        return exit;
+    }
+    if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
     exit = draw_map(&map, &w, &picture);
     carom_problem_free(&map.problem);
     json_decref(document);

@@ -8,7 +8,7 @@
 #include "carom/compliant.h"
 #include "cli/args/args.h"
 #include "cli/exit.h"
-#include "cli/verbs/translate_bodies.h"
+#include "cli/verbs/parts.h"
 #include "cli/words/json.h"
 #include "cli/words/words.h"
 

@@ -28,6 +28,7 @@
 #include "carom/module.h"
 #include "carom/outcome.h"
 #include "carom/params.h"
+#include "carom/reach.h"
 #include "carom/realise.h"
 #include "carom/refusal.h"
 #include "carom/region.h"

@@ -17,6 +17,7 @@
 #include <stdio.h>
 
 #include "carom/law.h"
+#include "carom/reach.h"
 #include "carom/scene.h"
 
 #if defined(CAROM_BUILDING_DRAW)
@@ -64,6 +65,7 @@ typedef struct carom_style {
     double fill;   // opacity of an area, 0 .. 1
     bool hatched;  // an area crossed by thin lines, so that it is seen in print
     bool unlisted; // not in the legend
+    bool apart;    // marks that would cover each other are moved apart, each with a thin line to its place
 } carom_style;
 
 typedef enum carom_series_kind {
@@ -212,6 +214,21 @@ typedef struct carom_impulse_view {
 } carom_impulse_view;
 
 CAROM_DRAW_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view);
+
+// Adds to an impulse diagram what a law reaches over these coefficients of its own (carom/reach.h): a curve, or an area,
+// by formula where there is one, else by a raster.
+CAROM_DRAW_API carom_status carom_diagram_reach(carom_panel *panel, const carom_law *law, const carom_contact *contact,
+                                                const carom_params *params, const carom_coefficient *own, int count,
+                                                const char *name, carom_style style);
+
+// Adds the lettered points (carom_region_letters) that there are, and O.
+CAROM_DRAW_API void carom_diagram_letters(carom_panel *panel, const carom_contact *contact, double mu);
+
+// A contact in space: the accessible region with its three faces, from above and from below. Two panels; a law's curve or
+// surface inside it, if there is a law.
+CAROM_DRAW_API carom_status carom_diagram_region(carom_figure *figure, const carom_contact *contact,
+                                                 const carom_params *params, const carom_law *law,
+                                                 const carom_coefficient *own, int count);
 
 // A contact in space: the slip's hodograph with invariant directions and neighbouring slips, and the path seen along
 // each axis of impulse space with the friction cone and the ellipsoid of no loss. Adds four panels.

@@ -146,6 +146,23 @@ CAROM_FIT_API carom_fit_status carom_fit_check(const carom_fit_impact *impacts, 
 
 enum { CAROM_FIT_MOST = 8 }; // parameters of a model
 
+// The coefficient at a speed, by a form's parameters; NaN: the form does not hold there.
+typedef double carom_speed_value(const double *c, double v);
+
+// A coefficient that depends on speed: e on |v_n| before the impact, mu on |v_t|. One row of speed_forms.def.
+typedef struct carom_speed_form {
+    const char *name; // "fifth", "exp" ...
+    const char *of;   // the family of coefficients it stands for: "e" or "mu"
+    int breaks;       // which of its parameters is a speed where it has a kink; -1: none
+    int count;        // of its parameters
+    const char *parameter[3];
+    double lowest[3], highest[3], usual[3];
+    carom_speed_value *at;
+} carom_speed_form;
+
+CAROM_FIT_API const carom_speed_form *carom_speed_form_at(int index); // NULL past the last
+CAROM_FIT_API const carom_speed_form *carom_speed_form_find(const char *name);
+
 struct carom_fit_model;
 // v' of one contact. False: the model has no answer here. `branch` (never NULL) takes a number that differs on the two
 // sides of a kink, such as the mode; 0 where there is none to tell.
@@ -166,12 +183,21 @@ typedef struct carom_fit_model {
     carom_params params;               // the law's other parameters
     carom_param param[CAROM_FIT_MOST]; // which parameter of the law each is
     const void *own;                   // for a `predict` of your own
+    const carom_speed_form *form[2];   // of carom_fit_law_of_speed: e's and mu's; NULL: constant
+    int form_from[2];                  // their first parameter
+    carom_param form_of[2];            // the parameter of the law they stand for
 } carom_fit_model;
 
 // A law as a model. `params` (NULL: the defaults) holds what is not fitted; `fitted` is a CAROM_PARAM_BIT set, 0: the
 // law's own ratios (e, mu, e_t, ...), not a speed of rest, static friction, directions, or what has a unit.
 CAROM_FIT_API carom_status carom_fit_law(const carom_law *law, const carom_params *params, uint64_t fitted,
                                          carom_fit_model *model);
+
+// The same with e, mu or both depending on speed (NULL: constant). A form's parameters take the place of the law's e or
+// mu, which may go by other names there (e_n, r_n, eta). CAROM_NOT_APPLICABLE: the law has no such coefficient.
+CAROM_FIT_API carom_status carom_fit_law_of_speed(const carom_law *law, const carom_params *params,
+                                                  const carom_speed_form *e, const carom_speed_form *mu,
+                                                  carom_fit_model *model);
 
 // A description, not a law: the ratio P_t/P_n rises in two straight pieces with the angle of incidence, to ratio_b at
 // theta_b and on to ratio_90 at pi/2; v_n' = -e v_n. Chatterjee 1997, 11.1.2.

@@ -26,8 +26,11 @@ CAROM_API const char *carom_promise_name(unsigned bit); // "dissipative"; NULL f
 typedef carom_status carom_solve_fn(const carom_contact *contact, const carom_params *params, carom_outcome *outcome);
 typedef carom_status carom_trace_fn(const carom_contact *contact, const carom_params *params, carom_path *path,
                                     carom_outcome *outcome);
-struct carom_card; // card.h
+struct carom_card;       // card.h
+struct carom_reach_area; // reach.h
 typedef unsigned carom_promise_fn(int dim, const carom_params *params);
+typedef carom_status carom_reach_area_fn(const carom_contact *contact, const carom_params *params,
+                                         struct carom_reach_area *outline);
 typedef carom_status carom_params_fn(const carom_params *params, int dim, carom_param *refused);
 
 // What a law file defines. It is called with a valid, symmetric contact, v_n <= 0, parameters in range; it fills P,
@@ -45,6 +48,7 @@ typedef struct carom_law_code {
     carom_params_fn
         *check; // what the rows of its parameters do not say: lists, one coefficient against another; or NULL
     const struct carom_card *cards; // of its parameters, the last one followed by one without a law; NULL: none
+    carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
 } carom_law_code;
 
 typedef struct carom_law {

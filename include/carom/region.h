@@ -9,6 +9,7 @@
 #define CAROM_REGION_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 #include "carom/outcome.h"
 #include "carom/params.h"
@@ -39,12 +40,18 @@ CAROM_API carom_status carom_region_of(const carom_contact *contact, double mu, 
 CAROM_API carom_status carom_region_reach(const carom_contact *contact, double mu, const double P[3], const double d[3],
                                           double *least, double *most);
 
+// How far from P, which lies in the region, it reaches along d, in lengths of d: and the CAROM_BOUNDARY_* met there.
+// In space friction has one face, CAROM_BOUNDARY_FRICTION. Infinity, and 0, where nothing is met.
+CAROM_API carom_status carom_region_exit(const carom_contact *contact, double mu, const double P[3], const double d[3],
+                                         double *distance, unsigned *face);
+
 // The curves that bound the region.
 typedef enum carom_boundary {
-    CAROM_BOUNDARY_COMPRESSION = 1,  // v_n' = 0
-    CAROM_BOUNDARY_ENERGY = 2,       // dE = 0
-    CAROM_BOUNDARY_FRICTION_UP = 4,  // P_t = +mu P_n
-    CAROM_BOUNDARY_FRICTION_DOWN = 8 // P_t = -mu P_n
+    CAROM_BOUNDARY_COMPRESSION = 1,   // v_n' = 0
+    CAROM_BOUNDARY_ENERGY = 2,        // dE = 0
+    CAROM_BOUNDARY_FRICTION_UP = 4,   // P_t = +mu P_n
+    CAROM_BOUNDARY_FRICTION_DOWN = 8, // P_t = -mu P_n
+    CAROM_BOUNDARY_FRICTION = 12      // either of the two; in space the cone, |P_t| = mu P_n
 } carom_boundary;
 
 typedef struct carom_corner {
@@ -59,6 +66,38 @@ typedef struct carom_corner {
 // bodies part. One corner: bodies at rest, the origin alone. CAROM_OVERFLOW, and none, if two of the curves meet beyond
 // the range of a double.
 CAROM_API carom_status carom_region_corners(const carom_contact *contact, double mu, carom_corner *corners, int *count);
+
+// The points of a planar impact that Chatterjee 1997, chapter 7, letters, by their formulas:
+//   B, F   without friction, e = 0 and 1          A, D   where friction meets greatest compression, v_n' = 0
+//   C, G   where everything stops, and 2 C        H, E   where it meets the ellipse, dE = 0
+// D and E lie on the side that friction pushes to, A and H on the other. NaN where a point is no corner of the region:
+// the ellipse then cuts the line of compression first, at `ends` (on the side of A, of D).
+typedef struct carom_letters {
+    double at[8][3]; // A .. H
+    double ends[2][3];
+} carom_letters;
+CAROM_API carom_status carom_region_letters(const carom_contact *contact, double mu, carom_letters *letters);
+
+// How large the region is.
+typedef struct carom_extent {
+    double size;       // area, (N s)^2, or in space volume, (N s)^3; infinity where W is singular and nothing bounds it
+    double e_most;     // the largest v_n'/-v_n in it; infinity if v_n = 0, NaN if W is singular
+    double highest[3]; // the impulse with it
+} carom_extent;
+CAROM_API carom_status carom_region_extent(const carom_contact *contact, double mu, carom_extent *extent);
+
+// Plane: the boundary as a closed polygon through the corners, with `arc` points a side along the ellipse, first on the
+// side of P_t > 0: 2 arc + 3 impulses of three numbers each. `capacity` is how many P has room for; CAROM_BAD_VALUE if
+// too few. CAROM_NOT_APPLICABLE if the region has no end, or no inside.
+CAROM_API carom_status carom_region_outline(const carom_contact *contact, double mu, int arc, double *P,
+                                            size_t capacity, int *count);
+
+// Space: a face of the region (COMPRESSION, ENERGY or FRICTION) as (around + 1) x (across + 1) impulses, row by row. Row i
+// lies in the half-plane at the angle 2 pi i/around from t1; in it the points run from the normal to the rim, and on the
+// cone from greatest compression to the ellipsoid. The rims of two faces are the same points, so that the three close; a
+// face that is not there in a half-plane is a point of the rim. CAROM_NOT_APPLICABLE as above.
+CAROM_API carom_status carom_region_mesh(const carom_contact *contact, double mu, carom_boundary face, int around,
+                                         int across, double *P, size_t capacity);
 
 // Is the impulse in the region? The same judgment as carom_check's.
 CAROM_API carom_status carom_region_has(const carom_contact *contact, double mu, const double P[3], bool *has);

@@ -4,6 +4,7 @@
 
 #include "base/counts.h"
 #include "carom/draw.h"
+#include "carom/looks.h"
 #include "carom/region.h"
 #include "follow.h"
 #include "polygon.h"
@@ -118,13 +119,8 @@ static void add_path(carom_panel *panel, const carom_path *path) {
 
 // Ends of other laws: those that share a place share a mark, so that none hides another.
 static void add_ends(carom_panel *panel, const carom_impulse_view *view) {
-    static const carom_mark marks[] = {CAROM_MARK_SQUARE, CAROM_MARK_DIAMOND, CAROM_MARK_TRIANGLE, CAROM_MARK_DOWN,
-                                       CAROM_MARK_STAR,   CAROM_MARK_CROSS,   CAROM_MARK_PLUS,     CAROM_MARK_DISC};
-    static const carom_ink inks[] = {CAROM_INK_BLUE,   CAROM_INK_GREEN, CAROM_INK_PURPLE,
-                                     CAROM_INK_ORANGE, CAROM_INK_SKY,   CAROM_INK_TEXT};
     double scale = 0.0;
     for (size_t i = 0; i < view->end_count; i++) scale = fmax(scale, fabs(view->end[i].P[0]) + fabs(view->end[i].P[1]));
-    int groups = 0;
     for (size_t i = 0; i < view->end_count; i++) {
         bool first = true;
         for (size_t j = 0; j < i; j++)
@@ -136,10 +132,10 @@ static void add_ends(carom_panel *panel, const carom_impulse_view *view) {
         for (size_t j = i; j < view->end_count && used < (int)sizeof names - 40; j++)
             if (hypot(view->end[i].P[0] - view->end[j].P[0], view->end[i].P[1] - view->end[j].P[1]) <= 1e-9 * scale)
                 used += snprintf(names + used, sizeof names - (size_t)used, used ? ", %s" : "%s", view->end[j].name);
-        carom_series *s = carom_panel_series(panel, CAROM_SERIES_POINTS, names,
-                                             (carom_style){.ink = inks[groups % 6], .mark = marks[groups % 8]});
+        const carom_look look = carom_law_look(view->end[i].name);
+        const carom_style style = {.ink = (carom_ink)look.ink, .mark = (carom_mark)look.mark, .apart = true};
+        carom_series *s = carom_panel_series(panel, CAROM_SERIES_POINTS, names, style);
         carom_series_add(s, view->end[i].P[1], view->end[i].P[0]);
-        groups++;
     }
 }
 

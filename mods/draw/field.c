@@ -34,7 +34,7 @@ static void ends_of(const carom_field *field, double *low, double *high) {
 static carom_rgb colour_of(const carom_sheet *sheet, double value, double low, double high) {
     const carom_field *field = sheet->panel->field;
     if (isnan(value)) return sheet->theme->paper;
-    if (field->kinds) return sheet->theme->kind[(int)value % 12];
+    if (field->kinds) return carom_theme_kind(sheet->theme, field, (int)value);
     if (!field->two_sided) return carom_theme_amount((value - low) / (high - low));
     const double end = value > 0.0 ? high : -low;
     return carom_theme_two_sided(end > 0.0 ? 0.5 + 0.5 * value / end : 0.5);
@@ -58,21 +58,79 @@ static unsigned pixel(carom_rgb c) {
            (unsigned)lround(255.0 * c.b);
 }
 
-static cairo_surface_t *picture_of(const carom_sheet *sheet) {
+// Kinds between grid points: the kind with the most weight among sixteen neighbours, by cubic B-splines. Steps of the
+// grid are rounded off; what is larger than two cells keeps its place.
+static int smooth_kind(const carom_field *field, double x, double y) {
+    double weight[CAROM_MOST_KINDS + 1] = {0.0}, along[2][4];
+    const double at[2] = {x, y};
+    for (int k = 0; k < 2; k++) {
+        const double t = at[k] - floor(at[k]), u = 1.0 - t;
+        const double spline[4] = {u * u * u, 3.0 * t * t * t - 6.0 * t * t + 4.0, 3.0 * u * u * u - 6.0 * u * u + 4.0,
+                                  t * t * t};
+        for (int n = 0; n < 4; n++) along[k][n] = spline[n];
+    }
+    for (int n = 0; n < 16; n++) {
+        const int i = (int)floor(x) - 1 + n % 4, j = (int)floor(y) - 1 + n / 4;
+        const int inside_i = i < 0 ? 0 : i < field->nx ? i : field->nx - 1;
+        const int inside_j = j < 0 ? 0 : j < field->ny ? j : field->ny - 1;
+        weight[kind_at(field, inside_i, inside_j) + 1] += along[0][n % 4] * along[1][n / 4];
+    }
+    int most = 0;
+    for (int kind = 1; kind <= CAROM_MOST_KINDS; kind++)
+        if (weight[kind] > weight[most]) most = kind;
+    return most - 1;
+}
+
+// The picture's size: that of the grid, or for kinds three points to each of the page if the grid is coarser.
+static void fine_size(const carom_sheet *sheet, int *nx, int *ny) {
     const carom_field *field = sheet->panel->field;
+    const carom_frame *f = &sheet->frame;
+    const bool coarse =
+        field->kinds && (field->nx < 2.5 * (f->right - f->left) || field->ny < 2.5 * (f->bottom - f->top));
+    *nx = coarse ? (int)(3.0 * (f->right - f->left)) : field->nx;
+    *ny = coarse ? (int)(3.0 * (f->bottom - f->top)) : field->ny;
+}
+
+// The kinds of a finer grid; NULL without memory.
+static carom_field *finer(const carom_field *field, int nx, int ny) {
+    carom_field *fine = malloc(sizeof *fine);
+    double *value = fine ? malloc((size_t)nx * (size_t)ny * sizeof *value) : NULL;
+    if (!value) {
+        free(fine);
+        return NULL;
+    }
+    *fine = *field;
+    fine->nx = nx;
+    fine->ny = ny;
+    fine->value = value;
+    for (int j = 0; j < ny; j++) {
+        for (int i = 0; i < nx; i++) {
+            const int kind =
+                smooth_kind(field, (double)i * (field->nx - 1) / (nx - 1), (double)j * (field->ny - 1) / (ny - 1));
+            value[(size_t)j * (size_t)nx + (size_t)i] = kind < 0 ? (double)NAN : kind;
+        }
+    }
+    return fine;
+}
+
+static cairo_surface_t *picture_of(const carom_sheet *sheet, const carom_field *field) {
     cairo_surface_t *picture = cairo_image_surface_create(CAIRO_FORMAT_RGB24, field->nx, field->ny);
     unsigned char *data = cairo_image_surface_get_data(picture);
     if (!data) return picture;
     const int stride = cairo_image_surface_get_stride(picture);
     double low, high;
     ends_of(field, &low, &high);
+    carom_rgb kind[CAROM_MOST_KINDS];
+    for (int k = 0; k < field->kinds; k++) kind[k] = carom_theme_kind(sheet->theme, field, k);
     for (int j = 0; j < field->ny; j++) {
         // The picture's first row is the highest y.
         unsigned *row = (unsigned *)(void *)(data + (ptrdiff_t)stride * (field->ny - 1 - j));
         for (int i = 0; i < field->nx; i++) {
             const double value = field->value[(size_t)j * (size_t)field->nx + (size_t)i];
             const bool border = !field->unbordered && on_border(field, i, j);
-            row[i] = pixel(border ? sheet->theme->ink[CAROM_INK_TEXT] : colour_of(sheet, value, low, high));
+            row[i] = pixel(border                          ? sheet->theme->ink[CAROM_INK_TEXT]
+                           : field->kinds && !isnan(value) ? kind[(int)value]
+                                                           : colour_of(sheet, value, low, high));
         }
     }
     cairo_surface_mark_dirty(picture);
@@ -125,12 +183,18 @@ void carom_field_draw(carom_sheet *sheet) {
     const carom_frame *f = &sheet->frame;
     const carom_field *field = sheet->panel->field;
     if (!field) return;
-    cairo_surface_t *picture = picture_of(sheet);
+    int nx, ny;
+    fine_size(sheet, &nx, &ny);
+    carom_field *fine = nx != field->nx || ny != field->ny ? finer(field, nx, ny) : NULL;
+    if (!fine) nx = field->nx, ny = field->ny;
+    cairo_surface_t *picture = picture_of(sheet, fine ? fine : field);
+    if (fine) free(fine->value);
+    free(fine);
     cairo_save(sheet->cr);
     cairo_rectangle(sheet->cr, f->left, f->top, f->right - f->left, f->bottom - f->top);
     cairo_clip(sheet->cr);
     // Grid points are the centres of the picture's cells, and the outermost lie on the frame.
-    const double dx = (f->right - f->left) / (field->nx - 1), dy = (f->bottom - f->top) / (field->ny - 1);
+    const double dx = (f->right - f->left) / (nx - 1), dy = (f->bottom - f->top) / (ny - 1);
     cairo_translate(sheet->cr, f->left - 0.5 * dx, f->top - 0.5 * dy);
     cairo_scale(sheet->cr, dx, dy);
     cairo_set_source_surface(sheet->cr, picture, 0.0, 0.0);
@@ -212,7 +276,8 @@ void carom_field_names(carom_sheet *sheet) {
         const double x = f->left + (f->right - f->left) * (best % field->nx) / (field->nx - 1);
         const double y = f->bottom - (f->bottom - f->top) * (best / field->nx) / (field->ny - 1);
         // A name a little too large for its region takes the region's colour along.
+        const carom_rgb own = carom_theme_kind(sheet->theme, field, kind);
         carom_text_draw(sheet->cr, name, CAROM_SIZE_NOTE, x - 0.5 * width, y + 0.36 * CAROM_SIZE_NOTE,
-                        sheet->theme->ink[CAROM_INK_TEXT], &sheet->theme->kind[kind % 12]);
+                        sheet->theme->ink[CAROM_INK_TEXT], &own);
     }
 }

@@ -165,7 +165,7 @@ static void paint_arrow(const carom_sheet *sheet, const carom_series *s) {
 
 static void paint_marks(const carom_sheet *sheet, const carom_series *s) {
     const carom_frame *f = &sheet->frame;
-    if (s->style.mark == CAROM_MARK_NONE) return;
+    if (s->style.mark == CAROM_MARK_NONE || s->style.apart) return;
     for (size_t i = 0; i < s->count; i++) {
         const double x = carom_page_x(f, s->x[i]), y = carom_page_y(f, s->y[i]);
         if (x > f->left - 1.0 && x < f->right + 1.0 && y > f->top - 1.0 && y < f->bottom + 1.0)
@@ -240,5 +240,86 @@ void carom_paint_marked(carom_sheet *sheet, const carom_series *s) {
         const double before_x = carom_page_x(f, s->x[i - 1]), before_y = carom_page_y(f, s->y[i - 1]);
         if (fabs(before_x) < 1e4 && fabs(before_y) < 1e4)
             carom_room_take_line(&sheet->room, before_x, before_y, x, y, weight);
+    }
+}
+
+// Marks that would cover each other.
+
+enum { MOST_APART = 64 };
+typedef struct {
+    const carom_style *style;
+    double x, y;           // where it is drawn, on the page
+    double true_x, true_y; // where it belongs
+    bool fixed;
+} standing;
+
+static int collect(const carom_sheet *sheet, standing *marks) {
+    const carom_panel *panel = sheet->panel;
+    int count = 0;
+    for (size_t k = 0; k < panel->series_count; k++) {
+        const carom_series *s = panel->series[k];
+        if (s->style.mark == CAROM_MARK_NONE || s->kind != CAROM_SERIES_POINTS) continue;
+        for (size_t i = 0; i < s->count && count < MOST_APART; i++) {
+            const double x = carom_page_x(&sheet->frame, s->x[i]), y = carom_page_y(&sheet->frame, s->y[i]);
+            if (fabs(x) < 1e4 && fabs(y) < 1e4) marks[count++] = (standing){&s->style, x, y, x, y, !s->style.apart};
+        }
+    }
+    return count;
+}
+
+// One step of pushing two marks apart that are nearer than they may be; the fixed one stays. True if they were.
+static bool push(standing *a, standing *b, int turn) {
+    const double wanted = 3.4 * mark_radius;
+    double dx = b->x - a->x, dy = b->y - a->y, away = hypot(dx, dy);
+    if (away >= wanted || (a->fixed && b->fixed)) return false;
+    // On one place: in directions of the golden angle, so that many make a round.
+    if (away < 0.5) {
+        dx = cos(2.39996 * turn);
+        dy = sin(2.39996 * turn);
+        away = 1.0;
+    }
+    const double by = 0.25 * (wanted - fmin(away, wanted)) / away + 0.02;
+    if (!a->fixed) a->x -= by * dx, a->y -= by * dy;
+    if (!b->fixed) b->x += by * dx, b->y += by * dy;
+    return true;
+}
+
+static void keep_inside(const carom_frame *f, standing *m) {
+    if (m->fixed) return;
+    m->x = fmax(f->left + 2.0 * mark_radius, fmin(f->right - 2.0 * mark_radius, m->x));
+    m->y = fmax(f->top + 2.0 * mark_radius, fmin(f->bottom - 2.0 * mark_radius, m->y));
+}
+
+static void draw_leader(const carom_sheet *sheet, const standing *m) {
+    carom_set_ink(sheet, m->style->ink, 0.9);
+    cairo_set_dash(sheet->cr, NULL, 0, 0.0);
+    cairo_set_line_width(sheet->cr, 0.6);
+    cairo_move_to(sheet->cr, m->true_x, m->true_y);
+    cairo_line_to(sheet->cr, m->x, m->y);
+    cairo_stroke(sheet->cr);
+    cairo_arc(sheet->cr, m->true_x, m->true_y, 1.1, 0.0, 6.28318530717958648);
+    cairo_fill(sheet->cr);
+}
+
+void carom_paint_apart(carom_sheet *sheet) {
+    standing marks[MOST_APART];
+    const carom_frame *f = &sheet->frame;
+    const int count = collect(sheet, marks);
+    bool near = true;
+    for (int step = 0; step < 300 && near; step++) {
+        near = false;
+        for (int i = 0; i < count; i++)
+            for (int j = i + 1; j < count; j++) near = push(&marks[i], &marks[j], i + j) || near;
+        for (int i = 0; i < count; i++)
+            if (marks[i].x != marks[i].true_x || marks[i].y != marks[i].true_y) keep_inside(f, &marks[i]);
+    }
+    for (int i = 0; i < count; i++)
+        if (!marks[i].fixed && hypot(marks[i].x - marks[i].true_x, marks[i].y - marks[i].true_y) > 1.0)
+            draw_leader(sheet, &marks[i]);
+    for (int i = 0; i < count; i++) {
+        if (marks[i].fixed || marks[i].x < f->left - 1.0 || marks[i].x > f->right + 1.0) continue;
+        draw_mark(sheet, marks[i].style, marks[i].x, marks[i].y);
+        carom_room_take_box(&sheet->room,
+                            &(carom_box){marks[i].x, marks[i].y, 2.5 * mark_radius, 2.5 * mark_radius, 0.0}, 6);
     }
 }

@@ -71,6 +71,7 @@ static void draw_panel(carom_sheet *sheet, const double cell[4]) {
     if (panel->zero_lines) draw_zero_lines(sheet);
     for (size_t i = 0; i < panel->series_count; i++)
         if (panel->series[i]->kind != CAROM_SERIES_AREA) carom_paint_series(sheet, panel->series[i]);
+    carom_paint_apart(sheet);
     carom_frame_draw(sheet);
     carom_field_names(sheet);
     carom_legend_draw(sheet, &legend);

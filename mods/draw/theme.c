@@ -1,38 +1,64 @@
 #include "theme.h"
 
+#include <string.h>
+
+#include "carom/looks.h"
+
+// The table's order is the enumerations'.
+#define CAROM_INK_LOOK(ID, name, light, dark) INK_##ID,
+#define CAROM_MARK_LOOK(ID, name)             MARK_##ID,
+enum {
+#include "carom/looks.def"
+};
+#undef CAROM_INK_LOOK
+#undef CAROM_MARK_LOOK
+#define CAROM_INK_LOOK(ID, name, light, dark) _Static_assert((int)INK_##ID == (int)CAROM_INK_##ID, "ink " name);
+#define CAROM_MARK_LOOK(ID, name)                                                                                      \
+    _Static_assert((int)MARK_##ID - CAROM_INK_COUNT + 1 == (int)CAROM_MARK_##ID, "mark " name);
+#include "carom/looks.def"
+#undef CAROM_INK_LOOK
+#undef CAROM_MARK_LOOK
+
 #define RGB(hex)                                                                                                       \
     { (hex >> 16 & 255) / 255.0, (hex >> 8 & 255) / 255.0, (hex & 255) / 255.0 }
 
 static const carom_theme light = {
     .paper = RGB(0xffffff),
-    .ink = {[CAROM_INK_TEXT] = RGB(0x1a1a1a),
-            [CAROM_INK_SOFT] = RGB(0x8a8f98),
-            [CAROM_INK_BLUE] = RGB(0x0072b2),
-            [CAROM_INK_VERMILION] = RGB(0xd55e00),
-            [CAROM_INK_GREEN] = RGB(0x00875f),
-            [CAROM_INK_PURPLE] = RGB(0xa8588c),
-            [CAROM_INK_ORANGE] = RGB(0xc98500),
-            [CAROM_INK_SKY] = RGB(0x3a9bd4)},
+    .ink =
+        {
+#define CAROM_INK_LOOK(ID, name, on_light, on_dark) [CAROM_INK_##ID] = RGB(on_light),
+#include "carom/looks.def"
+#undef CAROM_INK_LOOK
+        },
     .kind = {RGB(0xf7f3e8), RGB(0xa9cfe8), RGB(0xf0b98d), RGB(0x9ccfb8), RGB(0xdcb6d0), RGB(0x6f9fc4), RGB(0xd98f5c),
              RGB(0xf4e19c), RGB(0xc9ccd2), RGB(0x6fae92), RGB(0xb487a6), RGB(0x8f949d)},
 };
 
 static const carom_theme dark = {
     .paper = RGB(0x14181f),
-    .ink = {[CAROM_INK_TEXT] = RGB(0xe9ecf1),
-            [CAROM_INK_SOFT] = RGB(0x8b94a3),
-            [CAROM_INK_BLUE] = RGB(0x5ab4ee),
-            [CAROM_INK_VERMILION] = RGB(0xff8a4c),
-            [CAROM_INK_GREEN] = RGB(0x3fc79a),
-            [CAROM_INK_PURPLE] = RGB(0xe09ac6),
-            [CAROM_INK_ORANGE] = RGB(0xf2b53a),
-            [CAROM_INK_SKY] = RGB(0x8ed0f5)},
+    .ink =
+        {
+#define CAROM_INK_LOOK(ID, name, on_light, on_dark) [CAROM_INK_##ID] = RGB(on_dark),
+#include "carom/looks.def"
+#undef CAROM_INK_LOOK
+        },
     .kind = {RGB(0x1f2630), RGB(0x24506e), RGB(0x7a4a22), RGB(0x245c48), RGB(0x633f59), RGB(0x37769f), RGB(0xa3632f),
              RGB(0x6b5c1e), RGB(0x474e5a), RGB(0x338060), RGB(0x8a5f7d), RGB(0x6c7482)},
 };
 
 const carom_theme *carom_theme_of(bool is_dark) {
     return is_dark ? &dark : &light;
+}
+
+carom_rgb carom_theme_kind(const carom_theme *theme, const carom_field *field, int kind) {
+    const char *name = field->kind_name[kind];
+    for (int mode = 0; name && mode < carom_mode_count(); mode++) {
+        const char *of_mode = carom_mode_name((carom_mode)mode);
+        if (!of_mode || strcmp(of_mode, name)) continue;
+        const carom_look look = carom_mode_look(mode);
+        return (carom_rgb)RGB((theme == &dark ? look.dark : look.light));
+    }
+    return theme->kind[kind % 12];
 }
 
 void carom_theme_dash(cairo_t *cr, carom_dash dash, double width) {

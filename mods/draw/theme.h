@@ -17,6 +17,9 @@ typedef struct carom_theme {
 } carom_theme;
 
 const carom_theme *carom_theme_of(bool dark);
+// The colour of a field's kind: a mode has its own, whatever else is in the picture.
+carom_rgb carom_theme_kind(const carom_theme *theme, const carom_field *field, int kind);
+
 void carom_theme_dash(cairo_t *cr, carom_dash dash, double width);
 
 // Amounts: t in 0 .. 1, dark to bright; two-sided: 0.5 is the paper's grey.

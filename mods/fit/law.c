@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "carom/fit.h"
+#include "carom/batch.h"
+#include "mods/fit/state.h"
 
 // Chatterjee's weights s1 + s2 are at most 1: beyond, the pair of their ratio.
 static void mend_weights(const carom_fit_model *model, double *b) {
@@ -15,19 +16,77 @@ static void mend_weights(const carom_fit_model *model, double *b) {
     *s1 /= *s1 + *s2, *s2 = 1.0 - *s1;
 }
 
-static bool ask_law(const carom_fit_model *model, const carom_contact *contact, const double *b, double *after,
-                    int *branch) {
+// The law's parameters with those of the model put in, but for coefficients that depend on speed.
+static carom_params params_at(const carom_fit_model *model, const double *b) {
     carom_params p = model->params;
-    carom_outcome out;
     double mended[CAROM_FIT_MOST];
     memcpy(mended, b, sizeof(double) * (size_t)model->count);
     if (model->mend) model->mend(model, mended);
-    for (int j = 0; j < model->count; j++)
-        carom_param_put(&p, carom_law_param(model->law, (int)model->param[j]), &mended[j], 1);
+    for (int j = 0; j < model->count; j++) {
+        const bool by_form =
+            (model->form[0] && j >= model->form_from[0]) || (model->form[1] && j >= model->form_from[1]);
+        if (!by_form) carom_param_put(&p, carom_law_param(model->law, (int)model->param[j]), &mended[j], 1);
+    }
+    return p;
+}
+
+static bool ask_law(const carom_fit_model *model, const carom_contact *contact, const double *b, double *after,
+                    int *branch) {
+    const carom_params p = params_at(model, b);
+    carom_outcome out;
     const carom_status status = carom_collide(model->law, contact, &p, &out);
     *branch = (int)out.mode;
     if (carom_status_class_of(status) != CAROM_FINE) return false;
     for (int i = 0; i < contact->dim; i++) after[i] = out.v[i];
+    return true;
+}
+
+// The forms' values for this impact, in the parameters they stand for. `side` differs on the two sides of a form's kink.
+static bool put_forms(const carom_fit_model *model, const carom_contact *contact, const double *b, carom_params *p,
+                      int *side) {
+    const double v[2] = {fabs(contact->v[0]),
+                         contact->dim == 3 ? hypot(contact->v[1], contact->v[2]) : fabs(contact->v[1])};
+    *side = 0;
+    for (int k = 0; k < 2; k++) {
+        const carom_speed_form *form = model->form[k];
+        if (!form) continue;
+        const double *c = b + model->form_from[k], value = form->at(c, v[k]);
+        if (!isfinite(value)) return false;
+        carom_param_put(p, carom_law_param(model->law, (int)model->form_of[k]), &value, 1);
+        if (form->breaks >= 0 && v[k] > c[form->breaks]) *side += 1 + k;
+    }
+    return true;
+}
+
+static bool ask_law_of_speed(const carom_fit_model *model, const carom_contact *contact, const double *b, double *after,
+                             int *branch) {
+    carom_params p = params_at(model, b);
+    carom_outcome out;
+    int side;
+    if (!put_forms(model, contact, b, &p, &side)) return false;
+    const carom_status status = carom_collide(model->law, contact, &p, &out);
+    *branch = 4 * (int)out.mode + side;
+    if (carom_status_class_of(status) != CAROM_FINE) return false;
+    for (int i = 0; i < contact->dim; i++) after[i] = out.v[i];
+    return true;
+}
+
+bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *contacts, size_t count, const double *b,
+                        uint8_t *bytes, carom_fit_answers *answers) {
+    if (model->predict != ask_law || count == 0) return false;
+    const carom_params p = params_at(model, b);
+    const int dim = contacts[0].dim;
+    carom_batch_in in = {.dim = dim, .params = &p};
+    carom_batch_out out = {.mode = carom_bytes_array_out(bytes), .status = carom_bytes_array_out(bytes + count)};
+    for (int i = 0; i < dim; i++) {
+        in.v[i] = (carom_column){&contacts[0].v[i], sizeof *contacts};
+        out.v[i] = (carom_column_out){answers->after + i, 3 * sizeof(double)};
+        for (int j = i; j < dim; j++) in.W[i][j] = (carom_column){&contacts[0].W[i][j], sizeof *contacts};
+    }
+    if (carom_collide_batch(model->law, count, &in, &out) != CAROM_OK) return false;
+    for (size_t k = 0; k < count; k++)
+        answers->branch[k] =
+            carom_status_class_of((carom_status)bytes[count + k]) == CAROM_FINE ? (int)bytes[k] : CAROM_FIT_NONE;
     return true;
 }
 
@@ -55,6 +114,57 @@ carom_status carom_fit_law(const carom_law *law, const carom_params *params, uin
     }
     if (law->reads & CAROM_PARAM_BIT(s1)) model->mend = mend_weights;
     return model->count ? CAROM_OK : CAROM_BAD_VALUE;
+}
+
+// Takes the model's parameter of this family out; false: there is none.
+static bool take_out(carom_fit_model *model, const char *family, carom_param *which) {
+    int at = 0;
+    while (at < model->count && strcmp(carom_law_param(model->law, (int)model->param[at])->family, family) != 0) at++;
+    if (at == model->count) return false;
+    *which = model->param[at];
+    model->count--;
+    for (; at < model->count; at++) {
+        model->param[at] = model->param[at + 1], model->parameter[at] = model->parameter[at + 1];
+        model->lowest[at] = model->lowest[at + 1], model->highest[at] = model->highest[at + 1];
+        model->start[at] = model->start[at + 1];
+    }
+    return true;
+}
+
+static bool put_in(carom_fit_model *model, int which, const carom_speed_form *form) {
+    if (model->count + form->count > CAROM_FIT_MOST) return false;
+    model->form[which] = form, model->form_from[which] = model->count;
+    for (int k = 0; k < form->count; k++) {
+        const int j = model->count++;
+        model->parameter[j] = form->parameter[k], model->start[j] = form->usual[k];
+        model->lowest[j] = form->lowest[k], model->highest[j] = form->highest[k];
+        model->param[j] = model->form_of[which];
+    }
+    return true;
+}
+
+static bool is_form(const carom_speed_form *form, const char *of) {
+    if (!form) return true;
+    if (!form->at || !form->of || strcmp(form->of, of) != 0 || form->count < 1 || form->count > 3) return false;
+    for (int k = 0; k < form->count; k++)
+        if (!form->parameter[k] || !(form->lowest[k] < form->highest[k]) || !isfinite(form->usual[k])) return false;
+    return form->breaks >= -1 && form->breaks < form->count;
+}
+
+carom_status carom_fit_law_of_speed(const carom_law *law, const carom_params *params, const carom_speed_form *e,
+                                    const carom_speed_form *mu, carom_fit_model *model) {
+    const carom_speed_form *const forms[2] = {e, mu};
+    if (!is_form(e, "e") || !is_form(mu, "mu")) return CAROM_BAD_VALUE;
+    const carom_status status = carom_fit_law(law, params, 0, model);
+    if (status != CAROM_OK) return status;
+    for (int k = 0; k < 2; k++) {
+        if (!forms[k]) continue;
+        if (!take_out(model, forms[k]->of, &model->form_of[k])) return CAROM_NOT_APPLICABLE;
+        model->predict = ask_law_of_speed;
+    }
+    for (int k = 0; k < 2; k++)
+        if (forms[k] && !put_in(model, k, forms[k])) return CAROM_BAD_VALUE;
+    return CAROM_OK;
 }
 
 // P = -(1 + e) v_n / (a + w r) (1, r), r = -+ ratio(theta) against the slip.

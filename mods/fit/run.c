@@ -37,6 +37,13 @@ void carom_fit_free(carom_fit *fit) {
     free(fit->residual);
     free(fit->spare);
     free(fit->jacobian);
+    free(fit->contact);
+    free(fit->moved);
+    free(fit->slopes);
+    free(fit->bytes);
+    carom_fit_answers_free(&fit->here);
+    carom_fit_answers_free(&fit->up);
+    carom_fit_answers_free(&fit->down);
     free(fit);
 }
 
@@ -54,10 +61,18 @@ carom_fit *carom_fit_new(const carom_fit_model *model, const carom_fit_impact *i
     fit->residual = calloc(3 * count, sizeof *fit->residual);
     fit->spare = calloc(3 * count, sizeof *fit->spare);
     fit->jacobian = calloc(3 * count * (size_t)model->count, sizeof *fit->jacobian);
+    fit->contact = calloc(count, sizeof *fit->contact);
+    fit->moved = calloc(count, sizeof *fit->moved);
+    fit->slopes = calloc(9 * count, sizeof *fit->slopes);
+    fit->bytes = calloc(2 * count, sizeof *fit->bytes);
+    const bool answers = carom_fit_answers_new(&fit->here, count) && carom_fit_answers_new(&fit->up, count) &&
+                         carom_fit_answers_new(&fit->down, count);
     fit->span = 1.0;
     for (int j = 0; j < model->count; j++) fit->free[j] = j;
     fit->free_count = model->count;
-    if (fit->use && fit->L && fit->weight && fit->residual && fit->spare && fit->jacobian) return fit;
+    if (fit->use && fit->L && fit->weight && fit->residual && fit->spare && fit->jacobian && fit->contact &&
+        fit->moved && fit->slopes && fit->bytes && answers)
+        return fit;
     carom_fit_free(fit);
     return NULL;
 }

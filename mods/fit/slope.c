@@ -41,11 +41,11 @@ static void one_sided(place *p, double h, const double near[3], double *slope) {
 }
 
 // Do the slopes on both sides agree? 1e-3: a step of 1e-6 on a smooth law leaves 1e-5, a kink a few hundredths.
-static bool agree(const place *p, const double up[3], const double down[3]) {
+static bool agree(int dim, const double *here, const double *up, const double *down) {
     double differ = 0.0, size = 0.0;
-    for (int i = 0; i < p->contact.dim; i++) {
-        differ = fmax(differ, fabs(up[i] - 2.0 * p->here[i] + down[i]));
-        size = fmax(size, fmax(fabs(up[i] - p->here[i]), fabs(p->here[i] - down[i])));
+    for (int i = 0; i < dim; i++) {
+        differ = fmax(differ, fabs(up[i] - 2.0 * here[i] + down[i]));
+        size = fmax(size, fmax(fabs(up[i] - here[i]), fabs(here[i] - down[i])));
     }
     return differ <= 1e-3 * size;
 }
@@ -60,10 +60,30 @@ static bool slope_of(place *p, double h, double *slope) {
         const bool same_up = has_up && above == p->branch, same_down = has_down && below == p->branch;
         if (!has_down || (has_up && same_up && !same_down)) return one_sided(p, h, up, slope), true;
         if (!has_up || (same_down && !same_up)) return one_sided(p, -h, down, slope), true;
-        if (shrunk < 2 && !agree(p, up, down)) continue;
+        if (shrunk < 2 && !agree(p->contact.dim, p->here, up, down)) continue;
         for (int i = 0; i < p->contact.dim; i++) slope[i] = (up[i] - down[i]) / (2.0 * h);
         return true;
     }
+}
+
+double carom_fit_step_v(int dim, const double *v) {
+    double size = 0.0;
+    for (int i = 0; i < dim; i++) size = fmax(size, fabs(v[i]));
+    return 1e-6 * size;
+}
+
+double carom_fit_step_b(double b) {
+    return 1e-6 * fmax(fabs(b), 0.1);
+}
+
+// As slope_of does it where nothing is in the way.
+bool carom_fit_central(const carom_fit *fit, size_t k, double h, double slope[3]) {
+    const int dim = fit->impacts[0].contact.dim, above = fit->up.branch[k], below = fit->down.branch[k];
+    const double *up = fit->up.after + 3 * k, *down = fit->down.after + 3 * k, *here = fit->here.after + 3 * k;
+    if (above == CAROM_FIT_NONE || below == CAROM_FIT_NONE || fit->here.branch[k] == CAROM_FIT_NONE) return false;
+    if ((above == fit->here.branch[k]) != (below == fit->here.branch[k]) || !agree(dim, here, up, down)) return false;
+    for (int i = 0; i < dim; i++) slope[i] = (up[i] - down[i]) / (2.0 * h);
+    return true;
 }
 
 static bool begin(place *p, carom_fit *fit, const carom_fit_impact *at, const double *b) {
@@ -75,14 +95,12 @@ static bool begin(place *p, carom_fit *fit, const carom_fit_impact *at, const do
 bool carom_fit_slope_v(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3][3]) {
     place p;
     const int dim = at->contact.dim;
-    double size = 0.0;
     if (!begin(&p, fit, at, b)) return false;
-    for (int i = 0; i < dim; i++) size = fmax(size, fabs(at->contact.v[i]));
     for (int j = 0; j < dim; j++) {
         double column[3];
         p.moved = &p.contact.v[j], p.value = *p.moved;
         p.lowest = -HUGE_VAL, p.highest = HUGE_VAL;
-        if (!slope_of(&p, 1e-6 * size, column)) return false;
+        if (!slope_of(&p, carom_fit_step_v(dim, at->contact.v), column)) return false;
         for (int i = 0; i < dim; i++) slope[i][j] = column[i];
     }
     return true;
@@ -114,7 +132,7 @@ bool carom_fit_slope_b(carom_fit *fit, const carom_fit_impact *at, const double 
         const int j = which[k];
         p.moved = &p.b[j], p.value = b[j];
         p.lowest = fit->model.lowest[j], p.highest = fit->model.highest[j];
-        if (!slope_of(&p, 1e-6 * fmax(fabs(b[j]), 0.1), column)) return false;
+        if (!slope_of(&p, carom_fit_step_b(b[j]), column)) return false;
         for (int i = 0; i < at->contact.dim; i++) slope[i][k] = column[i];
     }
     return true;

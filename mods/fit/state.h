@@ -2,7 +2,20 @@
 #ifndef CAROM_FIT_STATE_H
 #define CAROM_FIT_STATE_H
 
+#include <limits.h>
+
 #include "carom/fit.h"
+
+// Answers for many impacts: v', three numbers each, and the branch, CAROM_FIT_NONE where there is no answer.
+typedef struct carom_fit_answers {
+    double *after;
+    int *branch;
+} carom_fit_answers;
+
+#define CAROM_FIT_NONE INT_MIN
+
+bool carom_fit_answers_new(carom_fit_answers *answers, size_t count);
+void carom_fit_answers_free(carom_fit_answers *answers);
 
 struct carom_fit {
     carom_fit_model model;
@@ -20,6 +33,13 @@ struct carom_fit {
     double *weight;           // root of Huber's weight of each residual, 3 an impact
     double *residual, *spare; // 3 an impact
     double *jacobian;         // column by column
+    carom_contact *contact;   // of the impacts in use, side by side
+    carom_contact *moved;     // the same beside
+    carom_fit_answers here;   // at the last place that was asked for all
+    carom_fit_answers up;     // beside it
+    carom_fit_answers down;   //
+    double *slopes;           // in the velocity, 9 an impact
+    uint8_t *bytes;           // two an impact, to work in
     size_t unanswered;        // at the last look
     uint64_t evaluations;     //
     bool stopped;             //
@@ -34,6 +54,23 @@ bool carom_fit_slope_b(carom_fit *fit, const carom_fit_impact *at, const double 
                        double slope[3][CAROM_FIT_MOST]);
 bool carom_fit_slope_place(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3]);
 bool carom_fit_ask(carom_fit *fit, const carom_contact *contact, const double *b, double *after, int *branch);
+
+// All impacts in use at once, to the same bits: at these contacts; and with a component of the velocity or a parameter
+// moved up and down, into fit->up and fit->down. False: a bound is nearer than the step.
+void carom_fit_gather(carom_fit *fit);
+void carom_fit_ask_all(carom_fit *fit, const carom_contact *contacts, const double *b, carom_fit_answers *answers);
+void carom_fit_ask_beside_v(carom_fit *fit, const double *b, int j);
+bool carom_fit_ask_beside_b(carom_fit *fit, const double *b, int j);
+
+// A law at many contacts; false: the model is no law. `bytes` has room for two each.
+bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *contacts, size_t count, const double *b,
+                        uint8_t *bytes, carom_fit_answers *answers);
+
+// The steps of differences, and the central one of impact k from fit->here, up and down. False: next to a kink or where
+// an answer is missing, and then one looks closer, impact by impact.
+double carom_fit_step_v(int dim, const double *v);
+double carom_fit_step_b(double b);
+bool carom_fit_central(const carom_fit *fit, size_t k, double h, double slope[3]);
 
 // All impacts count; all but one group; no more than `most`, evenly spread.
 void carom_fit_use_all(carom_fit *fit);

@@ -15,12 +15,14 @@ bool carom_fit_ask(carom_fit *fit, const carom_contact *contact, const double *b
 void carom_fit_use_all(carom_fit *fit) {
     fit->use_count = fit->count;
     for (size_t i = 0; i < fit->count; i++) fit->use[i] = i;
+    carom_fit_gather(fit);
 }
 
 void carom_fit_use_others(carom_fit *fit, int group) {
     fit->use_count = 0;
     for (size_t i = 0; i < fit->count; i++)
         if (fit->impacts[i].group != group) fit->use[fit->use_count++] = i;
+    carom_fit_gather(fit);
 }
 
 void carom_fit_use_some(carom_fit *fit, size_t most) {
@@ -30,6 +32,7 @@ void carom_fit_use_some(carom_fit *fit, size_t most) {
     }
     fit->use_count = most;
     for (size_t k = 0; k < most; k++) fit->use[k] = k * fit->count / most;
+    carom_fit_gather(fit);
 }
 
 size_t carom_fit_numbers(const carom_fit *fit) {
@@ -64,44 +67,73 @@ static void spread(const carom_fit_impact *at, const double slope[3][3], const d
     }
 }
 
-bool carom_fit_whiten(carom_fit *fit, const double *b, size_t impact) {
+// L of one impact whose slopes in the velocity are these.
+static bool factor(carom_fit *fit, const double *b, size_t impact, const double slope[3][3]) {
     const carom_fit_impact *at = &fit->impacts[impact];
-    double slope[3][3] = {{0}}, by_place[3] = {0}, C[9];
-    if (!carom_fit_slope_v(fit, at, b, slope)) return false;
+    double by_place[3] = {0}, C[9];
     if (at->place.variance > 0.0 && !carom_fit_slope_place(fit, at, b, by_place)) return false;
-    spread(at, (const double(*)[3])slope, by_place, C);
+    spread(at, slope, by_place, C);
     if (carom_cholesky(at->contact.dim, 3, C) < at->contact.dim) return false;
     memcpy(fit->L + 9 * impact, C, sizeof C);
     return true;
 }
 
+bool carom_fit_whiten(carom_fit *fit, const double *b, size_t impact) {
+    double slope[3][3] = {{0}};
+    return carom_fit_slope_v(fit, &fit->impacts[impact], b, slope) && factor(fit, b, impact, (const double(*)[3])slope);
+}
+
+// Slopes of all impacts by central differences, nine numbers each; a column begins with NaN where one must look
+// closer.
+static void slopes_v(carom_fit *fit, const double *b, double *slopes) {
+    const int dim = fit->impacts[0].contact.dim;
+    carom_fit_ask_all(fit, fit->contact, b, &fit->here);
+    for (int j = 0; j < dim; j++) {
+        carom_fit_ask_beside_v(fit, b, j);
+        for (size_t k = 0; k < fit->use_count; k++) {
+            double column[3] = {(double)NAN, 0.0, 0.0};
+            if (!carom_fit_central(fit, k, carom_fit_step_v(dim, fit->contact[k].v), column)) column[0] = (double)NAN;
+            for (int i = 0; i < dim; i++) slopes[9 * k + (size_t)(3 * i + j)] = column[i];
+        }
+    }
+}
+
 // An impact without an answer keeps the factor it has.
 bool carom_fit_whiten_all(carom_fit *fit, const double *b) {
+    const int dim = fit->impacts[0].contact.dim;
     bool all = true;
-    for (size_t k = 0; k < fit->use_count; k++) all = carom_fit_whiten(fit, b, fit->use[k]) && all;
+    slopes_v(fit, b, fit->slopes);
+    for (size_t k = 0; k < fit->use_count; k++) {
+        const double *slope = fit->slopes + 9 * k;
+        bool simple = true;
+        for (int j = 0; j < dim; j++) simple = simple && !isnan(slope[j]);
+        all =
+            (simple ? factor(fit, b, fit->use[k], (const double(*)[3])slope) : carom_fit_whiten(fit, b, fit->use[k])) &&
+            all;
+    }
     return all;
 }
 
 // 1e4 standard deviations for an impact without an answer: no step of the search may gain by losing one.
 static const double no_answer = 1e4;
 
-static void whitened_at(carom_fit *fit, const double *b, size_t impact, double *w) {
-    const carom_fit_impact *at = &fit->impacts[impact];
+// The k-th in use, answered in fit->here.
+static void whitened_at(carom_fit *fit, size_t k, double *w) {
+    const carom_fit_impact *at = &fit->impacts[fit->use[k]];
     const int dim = at->contact.dim;
-    double after[3];
-    int branch;
-    const bool answered = carom_fit_ask(fit, &at->contact, b, after, &branch);
+    const bool answered = fit->here.branch[k] != CAROM_FIT_NONE;
     fit->unanswered += !answered;
-    for (int i = 0; i < dim; i++) w[i] = answered ? at->after[i] - after[i] : no_answer;
-    if (answered) carom_forward(dim, 3, fit->L + 9 * impact, w);
+    for (int i = 0; i < dim; i++) w[i] = answered ? at->after[i] - fit->here.after[3 * k + (size_t)i] : no_answer;
+    if (answered) carom_forward(dim, 3, fit->L + 9 * fit->use[k], w);
 }
 
 void carom_fit_whitened(carom_fit *fit, const double *b, double *residuals) {
     fit->unanswered = 0;
+    carom_fit_ask_all(fit, fit->contact, b, &fit->here);
     for (size_t k = 0; k < fit->use_count; k++) {
         const int dim = fit->impacts[fit->use[k]].contact.dim;
         double *w = residuals + k * (size_t)dim;
-        whitened_at(fit, b, fit->use[k], w);
+        whitened_at(fit, k, w);
         for (int i = 0; i < dim; i++) w[i] *= fit->weight[3 * fit->use[k] + (size_t)i];
     }
 }
@@ -112,10 +144,11 @@ void carom_fit_plain(carom_fit *fit) {
 
 // Huber: a residual beyond k = 1.345 pulls no harder than one at k; weight k/|w|, of which the root is kept.
 void carom_fit_huber(carom_fit *fit, const double *b) {
+    carom_fit_ask_all(fit, fit->contact, b, &fit->here);
     for (size_t k = 0; k < fit->use_count; k++) {
         const size_t impact = fit->use[k];
         double w[3];
-        whitened_at(fit, b, impact, w);
+        whitened_at(fit, k, w);
         for (int i = 0; i < fit->impacts[impact].contact.dim; i++)
             fit->weight[3 * impact + (size_t)i] = fabs(w[i]) > 1.345 ? sqrt(1.345 / fabs(w[i])) : 1.0;
     }
@@ -129,20 +162,25 @@ double carom_fit_chi2(carom_fit *fit, const double *b) {
     return sum;
 }
 
-// w = L^-1 (v' - f): its slope is -L^-1 df/db.
+// w = L^-1 (v' - f): its slope is -L^-1 df/db. One column; `beside`: fit->up and fit->down hold its neighbours.
+static void column_of(carom_fit *fit, const double *b, int j, bool beside, bool weighted, double *column) {
+    const int dim = fit->impacts[0].contact.dim;
+    for (size_t k = 0; k < fit->use_count; k++, column += dim) {
+        const size_t impact = fit->use[k];
+        double slope[3][CAROM_FIT_MOST], simple[3];
+        const bool central = beside && carom_fit_central(fit, k, carom_fit_step_b(b[j]), simple);
+        const bool answered = central || carom_fit_slope_b(fit, &fit->impacts[impact], b, &j, 1, slope);
+        for (int i = 0; i < dim; i++) column[i] = answered ? -(central ? simple[i] : slope[i][0]) : 0.0;
+        carom_forward(dim, 3, fit->L + 9 * impact, column);
+        for (int i = 0; i < dim && weighted; i++) column[i] *= fit->weight[3 * impact + (size_t)i];
+    }
+}
+
 void carom_fit_jacobian(carom_fit *fit, const double *b, const int *which, int count, bool weighted, double *jacobian) {
     const size_t m = carom_fit_numbers(fit);
-    for (size_t k = 0; k < fit->use_count; k++) {
-        const size_t impact = fit->use[k];
-        const carom_fit_impact *at = &fit->impacts[impact];
-        const int dim = at->contact.dim;
-        double slope[3][CAROM_FIT_MOST];
-        const bool answered = carom_fit_slope_b(fit, at, b, which, count, slope);
-        for (int j = 0; j < count; j++) {
-            double *column = jacobian + (size_t)j * m + k * (size_t)dim;
-            for (int i = 0; i < dim; i++) column[i] = answered ? -slope[i][j] : 0.0;
-            carom_forward(dim, 3, fit->L + 9 * impact, column);
-            for (int i = 0; i < dim && weighted; i++) column[i] *= fit->weight[3 * impact + (size_t)i];
-        }
+    carom_fit_ask_all(fit, fit->contact, b, &fit->here);
+    for (int j = 0; j < count; j++) {
+        const bool beside = carom_fit_ask_beside_b(fit, b, which[j]);
+        column_of(fit, b, which[j], beside, weighted, jacobian + (size_t)j * m);
     }
 }

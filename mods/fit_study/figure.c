@@ -15,7 +15,7 @@ static void add_reading(carom_series *const series[3], const carom_contact *cont
     carom_series_add(series[2], r.theta, r.vft);
 }
 
-// A law's curves for the W of the first impact.
+// A law's curves for the W of the first impact and the mean speed.
 static void add_curves(const carom_fit_study *s, const carom_fit_finding *f, const char *name,
                        carom_panel *const panel[3], int number) {
     enum { INKS = CAROM_INK_COUNT - CAROM_INK_BLUE };
@@ -24,11 +24,14 @@ static void add_curves(const carom_fit_study *s, const carom_fit_finding *f, con
     carom_series *series[3];
     for (int i = 0; i < 3; i++) series[i] = carom_panel_line(panel[i], name, style);
     carom_contact c = s->data->impacts[0].contact;
+    double speed = 0.0;
+    for (size_t k = 0; k < s->data->count; k++)
+        speed += hypot(s->data->impacts[k].contact.v[0], s->data->impacts[k].contact.v[1]) / (double)s->data->count;
     for (int k = 0; k <= 100; k++) {
         const double theta = 0.01 + 1.53 * k / 100.0;
         double after[3];
         int branch;
-        c.v[0] = -cos(theta), c.v[1] = -sin(theta);
+        c.v[0] = -speed * cos(theta), c.v[1] = -speed * sin(theta);
         if (f->model.predict(&f->model, &c, f->estimate.b, after, &branch)) add_reading(series, &c, after);
     }
 }

@@ -132,6 +132,34 @@ static void put_parameters(FILE *to, const carom_fit_study *s) {
     fputs("</table>\n", to);
 }
 
+static void put_conclusions(FILE *to, const carom_fit_study *s) {
+    char text[1200];
+    fputs("<h2>Verdict</h2>\n<ul>\n", to);
+    for (int k = 0; k < CAROM_FIT_CONCLUSIONS; k++) {
+        if (!carom_fit_sentence(s, (carom_fit_conclusion)k, text, sizeof text)) continue;
+        fputs("<li>", to);
+        put_text(to, text);
+        fputs(".</li>\n", to);
+    }
+    fputs("</ul>\n", to);
+}
+
+// The best law's covariance, as standard errors and correlations.
+static void put_covariance(FILE *to, const carom_fit_study *s) {
+    const carom_fit_finding *f = &s->at[s->best];
+    const carom_fit_estimate *e = &f->estimate;
+    fprintf(to, "<h2>Covariance of the best, %s</h2>\n<table><tr><th><th>standard error", f->name);
+    for (int j = 0; j < e->count; j++) fprintf(to, "<th>with %s", f->model.parameter[j]);
+    fputs("</tr>\n", to);
+    for (int i = 0; i < e->count; i++) {
+        fprintf(to, "<tr><td>%s</td>", f->model.parameter[i]);
+        put_number(to, e->error[i], "%.3g");
+        for (int j = 0; j < e->count; j++) put_number(to, e->cov[i][j] / (e->error[i] * e->error[j]), "%.3f");
+        fputs("</tr>\n", to);
+    }
+    fputs("</table>\n<p>Correlations, from (JᵀJ)⁻¹ of the whitened residuals.</p>\n", to);
+}
+
 static void put_page(FILE *to, const carom_fit_study *s, const char *source) {
     fputs(
         "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8><title>carom fit</title>\n<style>body{font:16px/1.5 "
@@ -146,8 +174,10 @@ static void put_page(FILE *to, const carom_fit_study *s, const char *source) {
     put_figure(to, carom_fit_figure(s),
                "Measured impacts and the four best curves, over the angle of incidence; curves for the W "
                "of the first impact, slip towards -t. Laws with one curve share it.");
+    put_conclusions(to, s);
     put_verdicts(to, s);
     put_parameters(to, s);
+    if (s->best >= 0) put_covariance(to, s);
     carom_figure *profiles = s->best >= 0 ? carom_fit_profiles(s) : NULL;
     if (profiles) {
         fputs("<h2>Profiles of the best</h2>\n", to);

@@ -57,19 +57,32 @@ static bool add(carom_fit_study *study, const carom_fit_model *model, const char
     return true;
 }
 
+// A law with constant coefficients, then with e, mu or both by the study's forms, as far as it has them.
+static bool add_forms(carom_fit_study *study, const carom_law *law, const carom_params *params, const char *name) {
+    for (int k = 0; k < 4; k++) {
+        const carom_speed_form *e = k & 1 ? study->e_of : NULL, *mu = k & 2 ? study->mu_of : NULL;
+        carom_fit_model model;
+        char whole[80];
+        if (((k & 1) && !e) || ((k & 2) && !mu)) continue;
+        snprintf(whole, sizeof whole, "%s%s%s%s%s", name, e ? " e:" : "", e ? e->name : "", mu ? " mu:" : "",
+                 mu ? mu->name : "");
+        if (carom_fit_law_of_speed(law, params, e, mu, &model) == CAROM_OK && !add(study, &model, whole, false))
+            return false;
+    }
+    return true;
+}
+
 // Newton's, Poisson's and Stronge's coefficients differ only where W couples normal and tangent.
 bool carom_fit_study_law(carom_fit_study *study, const carom_law *law) {
     carom_params params = carom_default_params();
-    carom_fit_model model;
-    if (!(law->reads & CAROM_PARAM_BIT(restitution)) || !study->checks.coupled) {
-        return carom_fit_law(law, &params, 0, &model) != CAROM_OK || add(study, &model, law->name, false);
-    }
+    if (!(law->reads & CAROM_PARAM_BIT(restitution)) || !study->checks.coupled)
+        return add_forms(study, law, &params, law->name);
     const char *word;
     for (int k = 0; (word = carom_choice_at(carom_param_at(CAROM_PARAM_restitution), k)); k++) {
         char name[48];
         params.restitution = (carom_restitution)k;
         snprintf(name, sizeof name, "%s %s", law->name, word);
-        if (carom_fit_law(law, &params, 0, &model) == CAROM_OK && !add(study, &model, name, false)) return false;
+        if (!add_forms(study, law, &params, name)) return false;
     }
     return true;
 }

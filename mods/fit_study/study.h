@@ -6,7 +6,7 @@
 
 // One law's findings.
 typedef struct carom_fit_finding {
-    char name[48]; // the law, with its choice if it has one: "routh poisson"
+    char name[80]; // the law, with its choice if it has one: "routh poisson"; and its forms: "routh e:fifth mu:exp"
     carom_fit_model model;
     carom_fit_estimate estimate;
     carom_fit_verdict verdict;
@@ -25,8 +25,9 @@ typedef struct carom_fit_study {
     size_t count;
     int best; // by held-out score; -1: none
     bool robust, quick;
-    int threads;                              // at most 64
-    const carom_fit_flag *stop;               // the run ends soon after it becomes other than 0; may be NULL
+    const carom_speed_form *e_of, *mu_of; // laws are added with these too, beside constant coefficients; may be NULL
+    int threads;                          // at most 64
+    const carom_fit_flag *stop;           // the run ends soon after it becomes other than 0; may be NULL
     void (*watch)(size_t done, size_t count); // hears ten times a second how far the run is; may be NULL
 } carom_fit_study;
 
@@ -42,6 +43,17 @@ void carom_fit_study_free(carom_fit_study *study);
 bool carom_fit_answered(const carom_fit_finding *finding);
 bool carom_fit_as_good(const carom_fit_study *study, const carom_fit_finding *finding);
 bool carom_fit_survives(const carom_fit_study *study, const carom_fit_finding *finding);
+
+// The conclusions in their order, each a sentence without a full stop; false: there is nothing to say.
+typedef enum carom_fit_conclusion {
+    CAROM_FIT_LEFT,      // which laws are not rejected
+    CAROM_FIT_ALL_WRONG, // none is
+    CAROM_FIT_ALIKE,     // which the data cannot tell from the best
+    CAROM_FIT_FLOOR,     // how well the best foretells, and how well anything could
+    CAROM_FIT_OPEN,      // which parameters the data do not determine
+    CAROM_FIT_CONCLUSIONS
+} carom_fit_conclusion;
+bool carom_fit_sentence(const carom_fit_study *study, carom_fit_conclusion which, char *text, size_t size);
 
 // "rejected", "not rejected", "no answer for 12 impacts" ...
 const char *carom_fit_said(const carom_fit_finding *finding, char *text, size_t size);

@@ -37,7 +37,7 @@ static bool refuse_cell(const carom_map *map, const carom_map_ways *ways, const 
 }
 
 // Kinds are numbered from 0 in the order of the table of modes, so that colours do not depend on the grid's order.
-static bool name_kinds(carom_panel *panel, carom_misreading *refusal) {
+bool carom_map_name_kinds(carom_panel *panel, carom_misreading *refusal) {
     carom_field *field = panel->field;
     int kind_of[CAROM_MODE_COUNT + 1], kinds = 0;
     bool seen[CAROM_MODE_COUNT + 1] = {0};
@@ -73,5 +73,5 @@ bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_pane
     carom_panel_range(panel, map->x.low, map->x.high, map->y.low, map->y.high);
     field->two_sided = map->shown == CAROM_SHOW_DE || map->shown == CAROM_SHOW_GAIN || map->shown == CAROM_SHOW_PT ||
                        map->shown == CAROM_SHOW_VT || map->shown == CAROM_SHOW_RATIO;
-    return map->shown != CAROM_SHOW_MODE || name_kinds(panel, refusal);
+    return map->shown != CAROM_SHOW_MODE || carom_map_name_kinds(panel, refusal);
 }

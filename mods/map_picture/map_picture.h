@@ -17,4 +17,7 @@ typedef struct carom_map_ways {
 // Fills the panel's field; kinds are named by their modes. A refusal ends it.
 bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_panel *panel, carom_misreading *refusal);
 
+// Cells that hold modes, or one past the last for no solution, become named kinds.
+bool carom_map_name_kinds(carom_panel *panel, carom_misreading *refusal);
+
 #endif

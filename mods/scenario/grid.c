@@ -80,20 +80,24 @@ static bool is_input(carom_modules *modules, const char *name) {
     return find_input(name) >= 0;
 }
 
-bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_misreading *refusal) {
+bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_misreading *refusal) {
     char end;
     *axis = (carom_grid_axis){0};
-    const int read = sscanf(text, "%31[^=]=%lf:%lf:%d%c", axis->name, &axis->low, &axis->high, &axis->count, &end);
+    const int read = sscanf(text, "%63[^=]=%lf:%lf:%d%c", axis->name, &axis->low, &axis->high, &axis->count, &end);
     if (read != 4)
         return carom_refuse(refusal, "bad-value", "an axis is NAME=LOW:HIGH:COUNT, such as mu=0:2:201, not \"%s\"",
                             text);
-    if (!is_input(modules, axis->name))
-        return carom_refuse(refusal, "bad-value", "no input is called \"%s\"", axis->name) ||
-               carom_refuse_near(refusal, carom_nearest_name(axis->name, input_names), CAROM_WAY_SEE_INPUTS);
     if (!isfinite(axis->low) || !isfinite(axis->high) || axis->low == axis->high || axis->count < 2 ||
         axis->count > 10000)
         return carom_refuse(refusal, "bad-value", "%s needs two different ends and 2 to 10000 points", axis->name);
     return true;
+}
+
+bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_misreading *refusal) {
+    if (!carom_grid_parse(axis, text, refusal)) return false;
+    if (is_input(modules, axis->name)) return true;
+    return carom_refuse(refusal, "bad-value", "no input is called \"%s\"", axis->name) ||
+           carom_refuse_near(refusal, carom_nearest_name(axis->name, input_names), CAROM_WAY_SEE_INPUTS);
 }
 
 double carom_grid_at(const carom_grid_axis *axis, int index) {

@@ -5,7 +5,7 @@
 #include "mods/scenario/problem.h"
 
 typedef struct carom_grid_axis {
-    char name[32];
+    char name[64];
     double low, high;
     int count;
 } carom_grid_axis;
@@ -16,6 +16,8 @@ typedef struct carom_grid_axis {
 //   incidence          of the velocity from the inward normal, degrees, with the speed as it is
 //   W_nn W_nt W_tt     entries of W
 //   angle              degrees: W turned from the problem's, as if the bodies were turned and v kept (plane)
+// carom_grid_parse takes any name.
+bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_misreading *refusal);
 bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_misreading *refusal);
 
 double carom_grid_at(const carom_grid_axis *axis, int index);

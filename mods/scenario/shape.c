@@ -260,6 +260,7 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_INDICES:
     case CAROM_KIND_SWEPT:
     case CAROM_KIND_LAWS:
+    case CAROM_KIND_METHODS:
     case CAROM_KIND_INPUTS:
     case CAROM_KIND_GROUPS:
     case CAROM_KIND_TEXTS:

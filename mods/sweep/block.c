@@ -44,23 +44,50 @@ static void refuse_bad_contacts(carom_worker *w, size_t n) {
     }
 }
 
+// One contact of what a method said; the method is asked once, for its first contact.
+static carom_block_columns contact_of_many(carom_worker *w, const carom_law_asked *asked, size_t n) {
+    carom_many_block *b = &w->many;
+    const size_t at = (size_t)asked->contact * CAROM_SWEEP_BLOCK;
+    if (asked->contact == 0) w->study->many(w->study->context, asked->question, n, w->x, b);
+    carom_block_columns columns = {.work = b->work + at, .outcomes = b->outcomes, .dE = b->dE};
+    for (int r = 0; r < b->dim; r++) {
+        columns.P[r] = b->P[r] + at;
+        columns.v[r] = b->v[r] + at;
+        columns.start[r] = b->start[r] + at;
+    }
+    return columns;
+}
+
+static carom_block_columns columns_of(carom_worker *w, const carom_law_asked *asked, size_t n) {
+    if (w->study->many) return contact_of_many(w, asked, n);
+    const bool backwards = w->study->backwards;
+    (backwards ? carom_worker_back : ask)(w, asked, n);
+    refuse_bad_contacts(w, n);
+    carom_block_columns columns = {.contacts = w->contacts, .dE = w->dE, .backwards = backwards};
+    for (int r = 0; r < 3; r++) {
+        columns.P[r] = w->P[r];
+        columns.v[r] = w->v[r];
+        columns.start[r] = backwards ? w->start[r] : w->contacts->v[r];
+    }
+    return columns;
+}
+
 static void answer_law(carom_worker *w, int law, size_t n, carom_block_answers *answers) {
     const carom_study *s = w->study;
-    ask(w, &s->asked[law], n);
-    refuse_bad_contacts(w, n);
-    const carom_block_columns columns = {w->contacts, {w->P[0], w->P[1], w->P[2]}, {w->v[0], w->v[1], w->v[2]}, w->dE};
+    const carom_law_asked *asked = &s->asked[law];
+    const carom_block_columns columns = columns_of(w, asked, n);
     for (int k = 0; k < s->inputs; k++) answers->variable[k] = w->x[k];
     for (int k = 0; k < s->outputs; k++)
         answers->variable[s->inputs + k] = carom_output_column(s->output[k], &columns, n, w->y[k]);
     answers->n = n;
-    answers->status = w->status;
-    answers->mode = w->mode;
-    answers->broken = w->broken;
+    answers->status = s->many ? w->many.status : w->status;
+    answers->mode = s->many ? w->many.mode + (size_t)asked->contact * CAROM_SWEEP_BLOCK : w->mode;
+    answers->broken = s->many ? w->many.broken : w->broken;
 }
 
 static void make_samples(carom_worker *w, uint64_t first, size_t n) {
     carom_sample(w->study, first, n, w->x);
-    w->study->make(w->study->context, n, w->x, w->contacts);
+    if (!w->study->many) w->study->make(w->study->context, n, w->x, w->contacts);
 }
 
 bool carom_worker_block(carom_worker *w, uint64_t block, uint64_t *summary) {
@@ -114,7 +141,7 @@ static void find_pivots(carom_worker *w) {
         for (int k = 0; k < w->shape.variables; k++) {
             double sum = 0.0, count = 0.0;
             for (size_t i = 0; i < n; i++) {
-                if (carom_status_class_of((carom_status)w->status[i]) != CAROM_FINE) continue;
+                if (carom_status_class_of((carom_status)answers.status[i]) != CAROM_FINE) continue;
                 sum += answers.variable[k][i];
                 count += 1.0;
             }
@@ -127,10 +154,33 @@ static bool room(double **column) {
     return (*column = calloc(CAROM_SWEEP_BLOCK, sizeof **column)) != NULL;
 }
 
+// Room for the answers about several contacts, in one piece that begins with dE.
+static bool room_for_many(carom_worker *w) {
+    carom_many_block *b = &w->many;
+    const size_t n = CAROM_SWEEP_BLOCK, all = n * (size_t)w->study->contacts;
+    *b = (carom_many_block){.dim = w->study->dim, .contacts = w->study->contacts};
+    if (!w->study->many) return true;
+    double *next = calloc(2 * n + 10 * all, sizeof *next);
+    b->dE = next;
+    b->mode = calloc(all + 2 * n, 1);
+    if (!next || !b->mode) return false;
+    b->outcomes = next + n;
+    b->work = next + 2 * n;
+    for (size_t r = 0; r < 3; r++) {
+        b->P[r] = b->work + (1 + r) * all;
+        b->v[r] = b->work + (4 + r) * all;
+        b->start[r] = b->work + (7 + r) * all;
+    }
+    b->status = b->mode + all;
+    b->broken = b->status + n;
+    return true;
+}
+
 // As much as the law that needs most; without it the batch is slower.
 static void find_memory(carom_worker *w) {
     for (int k = 0; k < w->study->laws; k++) {
         const carom_law *law = w->study->asked[k].law;
+        if (!law) continue;
         for (int dim = 2; dim <= 3; dim++) {
             const size_t bytes = carom_batch_memory(law, dim);
             if (bytes > w->memory_bytes) w->memory_bytes = bytes;
@@ -144,7 +194,7 @@ bool carom_worker_start(carom_worker *w, const carom_study *study, carom_results
     bool whole = room(&w->dE);
     for (int k = 0; k < study->inputs; k++) whole = room(&w->x[k]) && whole;
     for (int k = 0; k < study->outputs; k++) whole = room(&w->y[k]) && whole;
-    for (int r = 0; r < 3; r++) whole = room(&w->P[r]) && room(&w->v[r]) && whole;
+    for (int r = 0; r < 3; r++) whole = room(&w->P[r]) && room(&w->v[r]) && room(&w->start[r]) && whole;
     w->status = calloc(CAROM_SWEEP_BLOCK, 1);
     w->mode = calloc(CAROM_SWEEP_BLOCK, 1);
     w->broken = calloc(CAROM_SWEEP_BLOCK, 1);
@@ -154,6 +204,7 @@ bool carom_worker_start(carom_worker *w, const carom_study *study, carom_results
         whole = whole && w->contacts->moving;
     }
     find_memory(w);
+    whole = room_for_many(w) && whole;
     w->pivot = calloc((size_t)(study->laws * w->shape.variables), sizeof *w->pivot);
     if (!whole || !w->status || !w->mode || !w->broken || !w->contacts || !w->pivot) {
         carom_worker_end(w);
@@ -169,6 +220,7 @@ void carom_worker_end(carom_worker *w) {
     for (int r = 0; r < 3; r++) {
         free(w->P[r]);
         free(w->v[r]);
+        free(w->start[r]);
     }
     free(w->dE);
     free(w->status);
@@ -176,6 +228,8 @@ void carom_worker_end(carom_worker *w) {
     free(w->broken);
     if (w->contacts) free(w->contacts->moving);
     free(w->contacts);
+    free(w->many.dE);
+    free(w->many.mode);
     free(w->memory);
     free(w->pivot);
     *w = (carom_worker){0};

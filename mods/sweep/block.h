@@ -14,9 +14,11 @@ typedef struct carom_worker {
     double *x[CAROM_SWEEP_INPUTS];
     double *y[CAROM_OUTPUT_COUNT];
     double *P[3], *v[3], *dE;
+    double *start[3]; // of impacts backwards: the relative velocity before
     uint8_t *status, *mode, *broken;
     carom_contacts *contacts;
-    void *memory; // for batches; NULL where it would not help
+    carom_many_block many; // several contacts: the answers of the last question
+    void *memory;          // for batches; NULL where it would not help
     size_t memory_bytes;
 } carom_worker;
 
@@ -32,5 +34,8 @@ bool carom_study_pilot(carom_study *study);
 
 // Adds block number `block` to the summary. False if columns cannot be written: errno is set.
 bool carom_worker_block(carom_worker *worker, uint64_t block, uint64_t *summary);
+
+// One law on the contacts of the block, backwards: status not-applicable where there are several velocities before.
+void carom_worker_back(carom_worker *worker, const carom_law_asked *asked, size_t n);
 
 #endif

@@ -49,6 +49,8 @@ static bool read_scenario(carom_sweep_file *f, carom_misreading *refusal) {
         return carom_refuse(refusal, bad,
                             "\"scenario\" is missing: an impact as in docs/scenario.md, or {\"W\":..., \"v\":..., "
                             "\"params\":...}");
+    if (carom_sweep_of_several(f))
+        return carom_sweep_read_several(f, refusal) || (strcmp(refusal->code, bad) != 0 && in_scenario(refusal));
     char *text = json_dumps(f->scenario, 0);
     const bool read = carom_problem_read(&f->base, f->scenario, (carom_source){text, 1}, refusal);
     free(text);
@@ -70,6 +72,13 @@ static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
     s->seed = seed ? (uint64_t)json_integer_value(seed) : 1;
     if (columns && !json_is_boolean(columns)) return carom_refuse(refusal, bad, "\"columns\" is true or false");
     s->columns = json_is_true(columns);
+    const json_t *backwards = json_object_get(f->document, "backwards");
+    if (backwards && !json_is_boolean(backwards)) return carom_refuse(refusal, bad, "\"backwards\" is true or false");
+    s->backwards = json_is_true(backwards);
+    if (s->backwards && s->many)
+        return carom_refuse(refusal, bad, "\"backwards\" works with one contact; these are several");
+    if (s->backwards && f->base.contact.dim != 2)
+        return carom_refuse(refusal, bad, "\"backwards\" works in the plane; this scenario is in space");
     // Axes alone say how many samples there are.
     bool only_axes = true;
     for (int k = 0; k < s->inputs; k++) only_axes = only_axes && s->input[k].spread == CAROM_AXIS;
@@ -103,6 +112,8 @@ bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length
 
 void carom_sweep_file_free(carom_sweep_file *f) {
     for (int k = 0; k < f->study.inputs; k++) free(f->study.input[k].values);
+    for (int k = 0; k < f->questions; k++) carom_varied_free(&f->question[k]);
+    free(f->question);
     carom_problem_free(&f->base);
     json_decref(f->document);
     free(f->text);
@@ -133,6 +144,7 @@ json_t *carom_sweep_file_replay(carom_sweep_file *f, uint64_t sample, int law) {
     double x[CAROM_SWEEP_INPUTS], *column[CAROM_SWEEP_INPUTS];
     for (int k = 0; k < s->inputs; k++) column[k] = &x[k];
     carom_sample(s, sample, 1, column);
+    if (s->many) return carom_sweep_several_replay(f, x, s->asked[law].question);
     for (int k = 0; k < s->inputs; k++)
         if (f->target[k].leaf) json_real_set(f->target[k].leaf, x[k]);
     json_t *scenario = json_deep_copy(f->scenario);

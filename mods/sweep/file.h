@@ -4,6 +4,7 @@
 
 #include "mods/scenario/problem.h"
 #include "mods/scenario/told.h"
+#include "mods/scenario/varied.h"
 #include "mods/sweep/study.h"
 
 // Where a varied input goes.
@@ -22,10 +23,12 @@ typedef struct carom_sweep_file {
     char *text;         // the document as the results keep it
     carom_problem base; // the scenario with nothing varied
     carom_target target[CAROM_SWEEP_INPUTS];
-    carom_told_pair told; // of two bodies: their numbers, those of a sample in their slots
-    carom_bodies made;    // and what they make, sample by sample
-    bool varies;          // a leaf of the scenario does, so every sample makes its own contact
-    carom_study study;    // its context is this file, which must stay where it is
+    carom_told_pair told;   // of two bodies: their numbers, those of a sample in their slots
+    carom_bodies made;      // and what they make, sample by sample
+    bool varies;            // a leaf of the scenario does, so every sample makes its own contact
+    carom_varied *question; // several contacts: the problem as each method is asked it
+    int questions;
+    carom_study study; // its context is this file, which must stay where it is
 } carom_sweep_file;
 
 // From the text of a sweep file. `samples`: 0, or instead of what the file says. False, and a refusal, if it makes no
@@ -41,7 +44,15 @@ json_t *carom_sweep_file_replay(carom_sweep_file *file, uint64_t sample, int law
 bool carom_sweep_read_inputs(carom_sweep_file *file, carom_misreading *refusal);
 bool carom_sweep_read_laws(carom_sweep_file *file, carom_misreading *refusal);
 bool carom_sweep_read_outputs(carom_sweep_file *file, carom_misreading *refusal);
+bool carom_sweep_read_methods(carom_sweep_file *file, carom_misreading *refusal);
+bool carom_sweep_is_name(const char *name);
 void carom_sweep_make(void *context, size_t n, double *const x[], carom_contacts *contacts);
+
+// Several contacts: does the scenario tell them, its first question, and n samples of one question.
+bool carom_sweep_of_several(const carom_sweep_file *file);
+bool carom_sweep_read_several(carom_sweep_file *file, carom_misreading *refusal);
+void carom_sweep_many(void *context, int question, size_t n, double *const x[], carom_many_block *block);
+json_t *carom_sweep_several_replay(carom_sweep_file *file, const double *x, int question);
 
 // The scenario tells two bodies.
 bool carom_sweep_of_pair(const carom_sweep_file *file);

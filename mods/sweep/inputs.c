@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mods/scenario/leaf.h"
 #include "mods/scenario/shape.h"
 #include "mods/sweep/file.h"
 #include "mods/sweep/sample.h"
@@ -18,59 +19,6 @@ int carom_sweep_numbers(const json_t *array, double *numbers, int most) {
         if (i < most) numbers[i] = json_number_value(value);
     }
     return count;
-}
-
-// A path is spelled in one way only, so that one number has one name: no dot at the start, indices in plain digits.
-static bool is_spelled(const char *path) {
-    bool step = true; // a key may begin here
-    if (*path == '.' || *path == '[') return false;
-    for (; *path; path++) {
-        const char *digits = path + 1;
-        if (step && (*path == '.' || *path == '[')) return false;
-        step = *path == '.';
-        if (*path != '[') continue;
-        const size_t count = strspn(digits, "0123456789");
-        if (!count || count > 6 || (count > 1 && *digits == '0') || digits[count] != ']') return false;
-        path = digits + count;
-        if (path[1] && !strchr(".[", path[1])) return false;
-    }
-    return !step;
-}
-
-// A path such as "bodies[0].velocity[1]": steps down by key or index. NULL if it leads nowhere.
-static json_t *follow(json_t *at, const char *path, json_t **parent, char key[CAROM_SWEEP_NAME], size_t *index) {
-    while (at && *path) {
-        *parent = at;
-        if (*path == '[') {
-            char *end;
-            *index = strtoul(path + 1, &end, 10);
-            if (end == path + 1 || *end != ']') return NULL;
-            at = json_array_get(at, *index);
-            path = end + 1;
-        } else {
-            if (*path == '.') path++;
-            const size_t length = strcspn(path, ".[");
-            memcpy(key, path, length);
-            key[length] = 0;
-            at = json_object_get(at, key);
-            path += length;
-        }
-    }
-    return at;
-}
-
-// The number at a path, made a real so that it can be set.
-static json_t *find_leaf(json_t *scenario, const char *path) {
-    json_t *parent = scenario;
-    char key[CAROM_SWEEP_NAME];
-    size_t index = 0;
-    json_t *leaf = follow(scenario, path, &parent, key, &index);
-    if (!json_is_number(leaf)) return NULL;
-    if (json_is_real(leaf)) return leaf;
-    json_t *real = json_real(json_number_value(leaf));
-    const int failed =
-        json_is_array(parent) ? json_array_set_new(parent, index, real) : json_object_set_new(parent, key, real);
-    return failed ? NULL : real;
 }
 
 static bool shape_takes(const carom_sweep_file *f, json_t *leaf, double value) {
@@ -108,11 +56,18 @@ static bool find_target(carom_sweep_file *f, int k, carom_misreading *refusal) {
     carom_input *input = &f->study.input[k];
     carom_target *target = &f->target[k];
     input->param = CAROM_PARAM_NONE;
+    // Several contacts: the first question's document, like those of the other methods, has the number at this place.
+    if (f->study.many) {
+        target->kind = CAROM_TARGET_LEAF;
+        carom_misreading why;
+        return carom_varied_place(&f->question[0], input->name, &why) ||
+               carom_refuse(refusal, bad, "inputs: %s", why.text);
+    }
     if (!strncmp(input->name, "params.", 7)) {
         target->kind = CAROM_TARGET_PARAM;
         return find_param(f->base.modules, input, refusal);
     }
-    target->leaf = is_spelled(input->name) ? find_leaf(f->scenario, input->name) : NULL;
+    target->leaf = carom_leaf_find(f->scenario, input->name);
     if (!target->leaf)
         return carom_refuse(refusal, bad,
                             "inputs: the scenario has no number at \"%s\"; write it there first, such as "

@@ -32,7 +32,7 @@ static bool usable(const carom_law *law, int dim, carom_misreading *refusal) {
 }
 
 // A name is a group of the file, a row of tables and a word in pictures.
-static bool is_name(const char *name) {
+bool carom_sweep_is_name(const char *name) {
     static const char *const taken[] = {"inputs", "samples"};
     bool fine = *name && strlen(name) < CAROM_SWEEP_NAME && !strpbrk(name, "/.");
     for (const char *c = name; *c && fine; c++) fine = (unsigned char)*c >= 0x20 && *c != 0x7f;
@@ -49,7 +49,7 @@ static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refus
     const char *name = json_string_value(call ? call : word);
     if (!name || !json_is_string(word) || (!plain && json_object_size(entry) != 1u + (call != NULL) + (params != NULL)))
         return carom_refuse(refusal, bad, "laws: each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
-    if (s->laws == CAROM_SWEEP_LAWS || !is_name(name))
+    if (s->laws == CAROM_SWEEP_LAWS || !carom_sweep_is_name(name))
         return carom_refuse(
             refusal, bad,
             "laws: at most %d, with names shorter than %d, without \"/\", \".\" and control characters, "
@@ -90,6 +90,7 @@ static bool every_param_is_read(const carom_study *s, carom_misreading *refusal)
 }
 
 bool carom_sweep_read_laws(carom_sweep_file *f, carom_misreading *refusal) {
+    if (f->study.many) return carom_sweep_read_methods(f, refusal);
     const json_t *laws = json_object_get(f->document, "laws");
     json_t *one = json_object_get(f->scenario, "law"), *entry;
     size_t i;
@@ -113,6 +114,7 @@ static bool fits(const carom_sweep_file *f, int output) {
     case CAROM_OUTPUT_IN_SPACE: return f->base.contact.dim == 3;
     case CAROM_OUTPUT_IN_PAIR: return carom_sweep_of_pair(f);
     case CAROM_OUTPUT_IN_FLAT: return carom_sweep_of_pair(f) && f->base.contact.dim == 2;
+    case CAROM_OUTPUT_IN_MANY: return f->study.many != NULL;
     }
     return false;
 }

@@ -116,7 +116,8 @@ static void add_law(carom_layout *l, int law) {
 // The row of an input that is a parameter, from a law that knows it.
 static const carom_param_info *param_of(const carom_study *s, const carom_input *input) {
     const carom_param_info *row = NULL;
-    for (int law = 0; law < s->laws && !row; law++) row = carom_law_param(s->asked[law].law, (int)input->param);
+    for (int law = 0; law < s->laws && !row && !s->many; law++)
+        row = carom_law_param(s->asked[law].law, (int)input->param);
     return row;
 }
 
@@ -159,8 +160,11 @@ static void add_notes(carom_layout *l) {
     for (int law = 0; law < l->study->laws; law++) {
         char *group = l->names->groups[law];
         snprintf(group, sizeof l->names->groups[law], "/summary/%s", l->study->asked[law].name);
-        *note++ = (carom_store_note){group, "law", l->study->asked[law].law->name, false};
-        *note++ = (carom_store_note){group, "citation", l->study->asked[law].law->citation, false};
+        const carom_law_asked *asked = &l->study->asked[law];
+        *note++ = (carom_store_note){group, asked->law ? "law" : "method",
+                                     asked->law ? asked->law->name : asked->method->name, false};
+        *note++ =
+            (carom_store_note){group, "citation", asked->law ? asked->law->citation : asked->method->citation, false};
     }
     l->note_count = (size_t)(note - l->notes);
 }

@@ -1,4 +1,4 @@
-// Two bodies afterwards: speed, heading, spin, where the impulse came from; and the share of their energy that is lost.
+// Two bodies before and afterwards: speed, heading, spin; where the impulse came from; and the share of their energy that is lost.
 #include <math.h>
 
 #include "mods/scenario/change.h"
@@ -14,34 +14,42 @@ static void impulse_on(const carom_block_columns *block, int body, size_t i, dou
     }
 }
 
-static void velocity_of(const carom_block_columns *block, int body, size_t i, double v[3]) {
-    const carom_moving *m = &block->contacts->moving[i];
-    impulse_on(block, body, i, v);
-    for (int k = 0; k < 3; k++) v[k] = m->velocity[body][k] + v[k] * m->inverse_mass[body];
+// How often the impulse is to be added to what the scenario says, which is before the impact or after it.
+typedef enum { BEFORE, AFTER } side;
+static double share(const carom_block_columns *block, side when) {
+    return (when == AFTER ? 1.0 : 0.0) - (block->backwards ? 1.0 : 0.0);
 }
 
-static const double *speed(const carom_block_columns *block, int body, size_t n, double *y) {
+static void velocity_of(const carom_block_columns *block, int body, side when, size_t i, double v[3]) {
+    const carom_moving *m = &block->contacts->moving[i];
+    const double of_P = share(block, when) * m->inverse_mass[body];
+    impulse_on(block, body, i, v);
+    for (int k = 0; k < 3; k++) v[k] = m->velocity[body][k] + v[k] * of_P;
+}
+
+static const double *speed(const carom_block_columns *block, int body, side when, size_t n, double *y) {
     for (size_t i = 0; i < n; i++) {
         double v[3];
-        velocity_of(block, body, i, v);
+        velocity_of(block, body, when, i, v);
         y[i] = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
     }
     return y;
 }
 
-static const double *heading(const carom_block_columns *block, int body, size_t n, double *y) {
+static const double *heading(const carom_block_columns *block, int body, side when, size_t n, double *y) {
     for (size_t i = 0; i < n; i++) {
         double v[3];
-        velocity_of(block, body, i, v);
+        velocity_of(block, body, when, i, v);
         y[i] = carom_heading(v);
     }
     return y;
 }
 
-static const double *spin(const carom_block_columns *block, int body, size_t n, double *y) {
+static const double *spin(const carom_block_columns *block, int body, side when, size_t n, double *y) {
+    const double of_P = share(block, when);
     for (size_t i = 0; i < n; i++) {
         const carom_moving *m = &block->contacts->moving[i];
-        y[i] = m->spin[body] + m->turn[body][0] * block->P[0][i] + m->turn[body][1] * block->P[1][i];
+        y[i] = m->spin[body] + of_P * (m->turn[body][0] * block->P[0][i] + m->turn[body][1] * block->P[1][i]);
     }
     return y;
 }
@@ -55,19 +63,26 @@ static const double *pdof(const carom_block_columns *block, int body, size_t n, 
     return y;
 }
 
-#define OF_BODIES(what)                                                                                                \
-    const double *carom_output_##what##_a(const carom_block_columns *block, size_t n, double *room) {                  \
-        return what(block, 0, n, room);                                                                                \
-    }                                                                                                                  \
-    const double *carom_output_##what##_b(const carom_block_columns *block, size_t n, double *room) {                  \
-        return what(block, 1, n, room);                                                                                \
+#define OF_BODY(name, call)                                                                                            \
+    const double *carom_output_##name(const carom_block_columns *block, size_t n, double *room) {                      \
+        return call;                                                                                                   \
     }
-OF_BODIES(speed)
-OF_BODIES(heading)
-OF_BODIES(spin)
-OF_BODIES(pdof)
+#define AT_BOTH_SIDES(what, letter, body)                                                                              \
+    OF_BODY(what##_##letter, what(block, body, AFTER, n, room))                                                        \
+    OF_BODY(what##_before_##letter, what(block, body, BEFORE, n, room))
+AT_BOTH_SIDES(speed, a, 0)
+AT_BOTH_SIDES(speed, b, 1)
+AT_BOTH_SIDES(heading, a, 0)
+AT_BOTH_SIDES(heading, b, 1)
+AT_BOTH_SIDES(spin, a, 0)
+AT_BOTH_SIDES(spin, b, 1)
+OF_BODY(pdof_a, pdof(block, 0, n, room))
+OF_BODY(pdof_b, pdof(block, 1, n, room))
 
 const double *carom_output_lost(const carom_block_columns *block, size_t n, double *room) {
-    for (size_t i = 0; i < n; i++) room[i] = -block->dE[i] / block->contacts->moving[i].energy;
+    for (size_t i = 0; i < n; i++) {
+        const double there = block->contacts->moving[i].energy - (block->backwards ? block->dE[i] : 0.0);
+        room[i] = -block->dE[i] / there;
+    }
     return room;
 }

@@ -8,6 +8,9 @@
 typedef struct carom_block_columns {
     const carom_contacts *contacts;
     const double *P[3], *v[3], *dE;
+    const double *start[3];        // the relative velocity before
+    bool backwards;                // the bodies' velocities are those after the impact
+    const double *work, *outcomes; // of several contacts
 } carom_block_columns;
 
 // n numbers: one of those columns, or made of them in `room`.

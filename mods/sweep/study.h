@@ -49,12 +49,13 @@ typedef enum carom_output {
     CAROM_OUTPUT_COUNT
 } carom_output;
 
-// Where it has a meaning: at any contact, in space, between two bodies, between two in the plane.
+// Where it has a meaning: at any contact, in space, between two bodies, between two in the plane, at one of several contacts.
 typedef enum carom_output_where {
     CAROM_OUTPUT_IN_ANY,
     CAROM_OUTPUT_IN_SPACE,
     CAROM_OUTPUT_IN_PAIR,
-    CAROM_OUTPUT_IN_FLAT
+    CAROM_OUTPUT_IN_FLAT,
+    CAROM_OUTPUT_IN_MANY
 } carom_output_where;
 
 typedef struct carom_output_info {
@@ -63,9 +64,13 @@ typedef struct carom_output_info {
 } carom_output_info;
 const carom_output_info *carom_output_at(int output); // NULL past the last
 
+// A law; or one contact of a problem with several, under one method: what is kept of it is that contact's.
 typedef struct carom_law_asked {
     char name[CAROM_SWEEP_NAME]; // in the results
-    const carom_law *law;
+    const carom_law *law;        // NULL: it is a method
+    const carom_method *method;
+    int contact;
+    int question;                   // which of the methods' questions
     carom_params params;            // of every sample, but for ...
     int input_of[CAROM_PARAM_ROOM]; // ... the input that gives a parameter; -1: none does
 } carom_law_asked;
@@ -96,6 +101,16 @@ typedef struct carom_contacts {
 } carom_contacts;
 typedef void carom_make_fn(void *context, size_t n, double *const x[], carom_contacts *contacts);
 
+// What a method said about n samples of a problem with several contacts. Columns of all contacts, contact by contact.
+typedef struct carom_many_block {
+    int dim, contacts;
+    double *P[3], *v[3], *start[3], *work; // contacts x CAROM_SWEEP_BLOCK; start: the velocity before
+    uint8_t *mode;                         // the same
+    double *dE, *outcomes;                 // CAROM_SWEEP_BLOCK
+    uint8_t *status, *broken;
+} carom_many_block;
+typedef void carom_many_fn(void *context, int question, size_t n, double *const x[], carom_many_block *block);
+
 typedef struct carom_study {
     uint64_t seed, samples;
     carom_design design;
@@ -105,11 +120,14 @@ typedef struct carom_study {
     carom_output output[CAROM_OUTPUT_COUNT];
     carom_histogram histogram[CAROM_OUTPUT_COUNT]; // of the output of the same place in `output`
     bool pilot;                                    // the file gives no histograms: their ranges are found
+    bool backwards;                                // the velocities are those after, and those before are wanted
     bool columns;                                  // keep every sample, not only summaries
     int worst;                                     // how many worst cases are kept, for each law
     int worst_of;                                  // place in `output`
     bool worst_low;                                // the lowest are the worst, not the highest
     carom_make_fn *make;
+    carom_many_fn *many; // several contacts: asked instead; NULL: one contact
+    int dim, contacts;   // of these
     void *context;
 } carom_study;
 

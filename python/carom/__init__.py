@@ -16,8 +16,9 @@ from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import cones
+from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._files import FileError, Motion, Scenario, ScenarioResult, load
+from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, load
 from ._history import History, Instant, history, instants
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
@@ -28,6 +29,7 @@ from ._own_law import OwnLaw, OwnParameter, own_law
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
 from ._sensitivity import Sensitivity, sensitivity
+from ._strobe import Readings, fit_strobe, read_strobe
 from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
 
@@ -44,6 +46,7 @@ __all__ = [
     "Chain",
     "Checks",
     "Comparison",
+    "Compression",
     "DtypeError",
     "Ending",
     "Estimate",
@@ -64,7 +67,10 @@ __all__ = [
     "Method",
     "Methods",
     "Mode",
+    "Change",
     "Motion",
+    "Scene",
+    "SceneBody",
     "NameArray",
     "NoAnswerError",
     "OwnLaw",
@@ -74,6 +80,7 @@ __all__ = [
     "ParameterError",
     "Path",
     "PointMass",
+    "Readings",
     "Refusal",
     "Region",
     "Result",
@@ -81,11 +88,13 @@ __all__ = [
     "Scenario",
     "ScenarioResult",
     "Sensitivity",
+    "Slowness",
     "Solution",
     "Stage",
     "Status",
     "Study",
     "Touch",
+    "TwoStage",
     "UnknownLawError",
     "Verdict",
     "Vibration",
@@ -96,10 +105,12 @@ __all__ = [
     "collide",
     "combine",
     "compare",
+    "compress_disc",
     "cones",
     "ellipsoid_arm",
     "fit",
     "fit_bodies",
+    "fit_strobe",
     "force_probe",
     "history",
     "hodograph",
@@ -111,9 +122,12 @@ __all__ = [
     "open",
     "own_law",
     "plot",
+    "read_strobe",
     "realise",
     "region",
     "sensitivity",
+    "slowness",
     "sweep",
     "trace",
+    "two_stage",
 ]

@@ -71,6 +71,54 @@ class Motion:
         return f"<{self.name}: velocity {numbers(self.velocity)}, spin {numbers(self.spin)}>"
 
 
+@dataclass(frozen=True)
+class Change:
+    """What an impact changes for a body. Directions are degrees counterclockwise from +x, NaN for what has none.
+
+    delta_v     how much the velocity of its centre changes, m/s, and `direction` where to: that of the impulse on it
+    pdof        where the impulse comes from, degrees clockwise from its front: 0 head-on, 90 from the right
+    """
+
+    name: str
+    speed_before: float
+    speed_after: float
+    heading_before: float
+    heading_after: float
+    delta_v: float
+    direction: float
+    pdof: float
+
+
+@dataclass(frozen=True)
+class SceneBody:
+    """A body as a picture shows it: an outline ("disc", "rod", "rectangle", ...) with its sizes, place and motion."""
+
+    name: str
+    outline: str
+    size: NDArray[np.float64]
+    centre: NDArray[np.float64]
+    axes: NDArray[np.float64]
+    velocity: NDArray[np.float64]
+    spin: NDArray[np.float64]
+    velocity_after: NDArray[np.float64]
+    spin_after: NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What hits, in its place: two bodies or the links of a chain, the contact, and the impulse on the struck body."""
+
+    dim: int
+    point: NDArray[np.float64]
+    normal: NDArray[np.float64]
+    impulse: NDArray[np.float64]
+    struck: str
+    bodies: Tuple[SceneBody, ...]
+
+
+_OUTLINES = ("none", "gyration", "rod", "disc", "rectangle", "sphere", "box", "ellipsoid", "pin", "ground")
+
+
 class ScenarioResult(Result):
     """What happened, and how the bodies move afterwards: a Result with `bodies`, or `speeds` of a chain or mechanism."""
 
@@ -80,6 +128,21 @@ class ScenarioResult(Result):
     def bodies(self) -> Tuple[Motion, ...]:
         """The two bodies after the impact; empty where there are none."""
         return self.scenario._motions(self.P)
+
+    @property
+    def changes(self) -> Tuple[Change, ...]:
+        """What the impact changes for each of the two bodies; empty where there are none."""
+        return self.scenario._changes(self.P)[0]
+
+    @property
+    def lost(self) -> float:
+        """The share of the two bodies' kinetic energy that is lost; NaN where there are none."""
+        return self.scenario._changes(self.P)[1]
+
+    @property
+    def scene(self) -> Scene:
+        """What hit, as carom.plot.scene draws it."""
+        return self.scenario._scene(self.P)
 
     @property
     def speeds(self) -> NDArray[np.float64]:
@@ -168,6 +231,37 @@ class Scenario:
             velocity, spin = np.array(list(m.velocity)), np.array(list(m.spin))
             made.append(Motion(text(m.name), m.mass, velocity[:2] if plane else velocity, spin[2:] if plane else spin))
         return tuple(made)
+
+    def _changes(self, P: Any) -> Tuple[Tuple[Change, ...], float]:
+        if self.kind not in ("plane", "space"):
+            return (), float("nan")
+        change, lost = scenario_ffi.new("carom_change *"), scenario_ffi.new("double *")
+        impulse, made = scenario_ffi.new("double[3]", [float(x) for x in P]), []
+        for body, motion in enumerate(self.bodies):
+            scenario.carom_scenario_change(self._handle, body, impulse, change, lost)
+            c = change[0]
+            speeds = (c.speed_before, c.speed_after, c.heading_before, c.heading_after)
+            made.append(Change(motion.name, *speeds, c.delta_v, c.direction, c.pdof))
+        return tuple(made), float(lost[0])
+
+    def _scene(self, P: Any) -> Scene:
+        made = scenario_ffi.new("carom_scene *")
+        impulse = scenario_ffi.new("double[3]", [float(x) for x in P])
+        if scenario.carom_scenario_scene(self._handle, impulse, made) != Status.OK:
+            raise InputError("only bodies or a chain can be drawn: the rest has no places", Status.NOT_APPLICABLE)
+        names = {getattr(scenario, f"CAROM_OUTLINE_{name.upper()}"): name for name in _OUTLINES}
+
+        def row(values: Any) -> NDArray[np.float64]:
+            return np.array(list(values))
+
+        def body(b: Any) -> SceneBody:
+            name, axes = text(b.name) if b.name else "", np.array([list(line) for line in b.axes])
+            before, after = (row(b.velocity), row(b.spin)), (row(b.velocity_after), row(b.spin_after))
+            return SceneBody(name, names[b.outline], row(b.size), row(b.centre), axes, before[0], before[1], after[0], after[1])
+
+        bodies = tuple(body(made.body[i]) for i in range(made.count))
+        struck = bodies[made.struck].name if made.struck >= 0 else ""
+        return Scene(made.dim, row(made.point), row(made.normal), row(made.impulse), struck, bodies)
 
     def _speeds(self, P: Any) -> NDArray[np.float64]:
         u = np.empty(scenario.carom_scenario_speeds(self._handle))

@@ -114,7 +114,11 @@ def read_by(row: Any, law: Any = ffi.NULL) -> List[Parameter]:
     numbers = [i for i in range(lib.CAROM_PARAM_ROOM) if row.reads >> i & 1]
     listed = not law or text(law.module) != OWN
     make = {True: _known, False: _parameter}
-    return [make[listed or i < lib.CAROM_PARAM_OWN](lib.carom_law_param(law, i)) for i in numbers]
+    # A method of a module reads what the laws of the same module call their own: those are known by their numbers.
+    own = {p.index: p for p in parameters.values() if p.index >= lib.CAROM_PARAM_OWN}
+    rows = {i: lib.carom_law_param(law, i) for i in numbers}
+    read = [make[listed or i < lib.CAROM_PARAM_OWN](rows[i]) if rows[i] else own.get(i) for i in numbers]
+    return [p for p in read if p is not None]
 
 
 # The module of laws whose code is Python.

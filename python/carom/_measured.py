@@ -202,7 +202,40 @@ class _Work:
         )
 
 
-def _models(asked: Sequence[Union[str, Law]], coupled: bool) -> List[Tuple[str, Any, Optional[Law]]]:
+Forms = Tuple[Optional[str], Optional[str]]
+
+
+def _form(name: Optional[str], of: str) -> Any:
+    """A form of e or mu by its name; NULL for none."""
+    if name is None:
+        return own.NULL
+    form, known, k = library.carom_speed_form_find(name.encode()), [], 0
+    while library.carom_speed_form_at(k):
+        one = library.carom_speed_form_at(k)
+        known += [text(one.name)] if text(one.of) == of else []
+        k += 1
+    if not form or text(form.of) != of:
+        raise InputError(f'{of} has no form "{name}"; it has {", ".join(known)}', Status.BAD_VALUE)
+    return form
+
+
+def _of_speed(law: Law, params: Any, name: str, forms: Forms) -> List[Tuple[str, Any, Optional[Law]]]:
+    """A law with constant coefficients, and with e, mu or both by the forms, as far as it has them."""
+    e, mu = _form(forms[0], "e"), _form(forms[1], "mu")
+    made: List[Tuple[str, Any, Optional[Law]]] = []
+    for with_e in (False, True) if e else (False,):
+        for with_mu in (False, True) if mu else (False,):
+            model = own.new("carom_fit_model *")
+            chosen = (e if with_e else own.NULL, mu if with_mu else own.NULL)
+            if library.carom_fit_law_of_speed(law.pointer, params, *chosen, model) == lib.CAROM_OK:
+                whole = name + (f" e:{forms[0]}" if with_e else "") + (f" mu:{forms[1]}" if with_mu else "")
+                made.append((whole, model, law))
+    return made
+
+
+def _models(
+    asked: Sequence[Union[str, Law]], coupled: bool, forms: Forms
+) -> List[Tuple[str, Any, Optional[Law]]]:
     made: List[Tuple[str, Any, Optional[Law]]] = []
     for one in asked:
         if one == RISING:
@@ -215,15 +248,20 @@ def _models(asked: Sequence[Union[str, Law]], coupled: bool) -> List[Tuple[str, 
             if choice:
                 value = ffi.new("double *", float(number))
                 lib.carom_param_put(params, law.parameters["restitution"].row, value, 1)
-            model = own.new("carom_fit_model *")
-            if library.carom_fit_law(law.pointer, params, 0, model) != lib.CAROM_OK:
+            some = _of_speed(law, params, f"{law.name} {choice}".strip(), forms)
+            if not some:
                 raise InputError(f'law "{law.name}" has no ratio to fit', Status.BAD_VALUE)
-            made.append((f"{law.name} {choice}".strip(), model, law))
+            made += some
     return made
 
 
 def _study(
-    impacts: Any, laws: Union[str, Iterable[Union[str, Law]]], robust: bool, intervals: bool, threads: int
+    impacts: Any,
+    laws: Union[str, Iterable[Union[str, Law]]],
+    robust: bool,
+    intervals: bool,
+    threads: int,
+    forms: Forms = (None, None),
 ) -> Fits:
     checks, refused = own.new("carom_fit_checks *"), own.new("size_t *")
     if library.carom_fit_check(impacts, len(impacts), checks, refused) != library.CAROM_FIT_OK:
@@ -234,7 +272,7 @@ def _study(
         plane = [law for law in all_laws.values() if 2 in law.dims and law.module == "core"]
         laws = [*plane, RISING] if laws == "all" else [laws]
     stop = own.new("int *")
-    work = [_Work(model, impacts, robust, stop) for model in _models(list(laws), bool(checks.coupled))]
+    work = [_Work(model, impacts, robust, stop) for model in _models(list(laws), bool(checks.coupled), forms)]
     with ThreadPoolExecutor(max_workers=threads) as pool:
         try:
             list(pool.map(_Work.run, work, [intervals] * len(work)))
@@ -295,6 +333,8 @@ def fit(
     robust: bool = False,
     intervals: bool = True,
     threads: int = 1,
+    e_of: Optional[str] = None,
+    mu_of: Optional[str] = None,
 ) -> Fits:
     """Fits laws to measured impacts in the plane. Needs the module "fit" (cminpack).
 
@@ -302,6 +342,8 @@ def fit(
     v      (n, 2) before, normal first, and `after`, (n, 2)
     sigma  standard deviation of (v, after): one number, four, or (n, 4);  S: covariances, (4, 4) or (n, 4, 4)
     group  (n,) names: impacts of one group are left out together; every tenth impact without it
+    e_of, mu_of  each law also with e that depends on |v_n| ("fifth", "viscoelastic", "thornton", "quarter"), or mu that
+                 depends on |v_t| ("exp")
 
     >>> import carom, numpy as np
     >>> W, v = np.diag([1.0, 3.0]), np.column_stack([-np.linspace(1, 2, 40), np.linspace(0, 3, 40)])
@@ -326,7 +368,7 @@ def fit(
             for j in range(2):
                 row.contact.W[i][j] = shaped[k, i, j]
         _fill(row.S, spread[k], 4)
-    return _study(impacts, laws, robust, intervals, threads)
+    return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of))
 
 
 def _fill(to: Any, rows: Doubles, size: int) -> None:
@@ -349,6 +391,8 @@ def fit_bodies(
     robust: bool = False,
     intervals: bool = True,
     threads: int = 1,
+    e_of: Optional[str] = None,
+    mu_of: Optional[str] = None,
 ) -> Fits:
     """The same for free bodies that hit a wall: their spins check signs and say how well any one impulse can do.
 
@@ -380,4 +424,4 @@ def fit_bodies(
         _fill(body.S, spread[k], 6)
         if library.carom_fit_of_body(body, impacts + k) != library.CAROM_FIT_OK:
             raise InputError(f"impact {k}: a body needs mass > 0, inertia > 0 and finite numbers", Status.BAD_VALUE, (k,))
-    return _study(impacts, laws, robust, intervals, threads)
+    return _study(impacts, laws, robust, intervals, threads, (e_of, mu_of))

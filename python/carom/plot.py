@@ -14,28 +14,50 @@ from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._carom import lib
 from ._compare import compare
 from ._errors import InputError
+from ._files import Scene, SceneBody, ScenarioResult
 from ._history import History
 from ._laws import Law, find
-from ._names import Mode, Status
+from ._names import Mode, Status, text
 from ._region import Hodograph, Region
 from ._result import Result
 from ._trace import Path, trace
 
-# Told apart by colour-blind readers and, with the line styles, in print.
-INK = {
-    "text": "#1a1a1a",
-    "soft": "#8a8f98",
-    "blue": "#0072b2",
-    "vermilion": "#d55e00",
-    "green": "#00875f",
-    "purple": "#a8588c",
-    "orange": "#c98500",
-    "sky": "#3a9bd4",
-}
-KINDS = ["#f7f3e8", "#a9cfe8", "#f0b98d", "#9ccfb8", "#dcb6d0", "#6f9fc4"]
-KINDS += ["#d98f5c", "#f4e19c", "#c9ccd2", "#6fae92", "#b487a6", "#8f949d"]
+
+
+def _hex(rgb: int) -> str:
+    return f"#{rgb:06x}"
+
+
+def _inks() -> Dict[str, str]:
+    looks = [lib.carom_ink_look(k) for k in range(16)]
+    return {text(look.colour): _hex(look.light) for look in looks if look.colour}
+
+
+# The library's own colours and marks (looks.def): told apart by colour-blind readers and, with the line styles, in print.
+INK = _inks()
+_SIGNS = {"disc": "o", "ring": "o", "square": "s", "diamond": "D", "triangle": "^", "down": "v", "cross": "X"}
+_SIGNS.update({"plus": "P", "star": "*"})
+
+
+def law_look(name: str) -> Tuple[str, str]:
+    """The colour and the marker of a law, the same in every picture of carom's.
+
+    >>> import carom
+    >>> carom.plot.law_look("routh")
+    ('#0072b2', 'o')
+    """
+    look = lib.carom_law_look(name.encode())
+    return _hex(look.light), _SIGNS[text(look.sign)]
+
+
+def mode_colour(mode: Union[Mode, str]) -> str:
+    """The colour of a mode in maps."""
+    number = _MODES.get(mode, 0) if isinstance(mode, str) else int(mode)
+    return _hex(lib.carom_mode_look(number).light)
+
 
 _STYLE = {
     "font.family": "sans-serif",
@@ -211,10 +233,12 @@ def _halo(words: Any) -> None:
 
 
 def _draw_ends(ax: Any, ends: Dict[str, NDArray[np.float64]]) -> None:
-    inks = [INK[name] for name in ("blue", "green", "purple", "orange", "sky", "text")]
-    for k, (name, P) in enumerate(ends.items()):
-        style = {"color": inks[k % 6], "ms": 7, "mec": "white", "mew": 0.6, "ls": "", "zorder": 7}
-        ax.plot(P[1], P[0], "sD^vXPho"[k % 8], label=textwrap.fill(name, 40), **style)
+    for name, P in ends.items():
+        first = name.split(",")[0]
+        colour, sign = law_look(first)
+        hollow = text(lib.carom_law_look(first.encode()).sign) == "ring"
+        style = {"color": "white" if hollow else colour, "mec": colour if hollow else "white", "mew": 1.4 if hollow else 0.6}
+        ax.plot(P[1], P[0], sign, label=textwrap.fill(name, 40), ms=7, ls="", zorder=7, **style)
 
 
 # Maps.
@@ -266,9 +290,9 @@ def _draw_kinds(ax: Any, x: Any, y: Any, values: NDArray[Any]) -> None:
     from matplotlib.colors import ListedColormap  # type: ignore[import]
     from matplotlib.patches import Patch  # type: ignore[import]
 
-    # A mode keeps its colour from map to map: it is its place in the library's table.
+    # A mode keeps its colour from map to map: the library's table has it.
     names = sorted(set(values.flat), key=lambda name: _MODES.get(name, 0))
-    colours = [KINDS[_MODES.get(name, k) % len(KINDS)] for k, name in enumerate(names)]
+    colours = [mode_colour(name) if name in _MODES else (INK["sky"], INK["soft"])[bool(k)] for k, name in enumerate(names)]
     numbers = np.vectorize(names.index)(values)
     limits = {"vmin": -0.5, "vmax": len(names) - 0.5}
     ax.pcolormesh(x, y, numbers, cmap=ListedColormap(colours), shading="nearest", rasterized=True, **limits)
@@ -279,7 +303,7 @@ def _draw_kinds(ax: Any, x: Any, y: Any, values: NDArray[Any]) -> None:
     _legend(ax, handles=patches)
 
 
-_MODES = {mode.label: int(mode) - 2 for mode in Mode}
+_MODES = {mode.label: int(mode) for mode in Mode}
 
 
 def _draw_amounts(ax: Any, x: Any, y: Any, values: NDArray[Any], name: str, limit: Optional[float]) -> None:
@@ -392,3 +416,166 @@ def _shade_sticking(ax: Any, made: History, scale: float) -> None:
     for i in sticks:
         first = "sticks" if i == sticks[0] else None
         ax.axvspan(made.t[i] * scale, made.t[i + 1] * scale, color=INK["sky"], alpha=0.15, lw=0, label=first)
+
+
+# The scene.
+
+
+def scene(result: ScenarioResult, *, ax: Any = None) -> Any:
+    """The bodies of a scenario, to scale, with their velocities before and after the impact, the contact and the impulse.
+
+    result   what Scenario.collide returned
+    ax       one axes in the plane, three in space (from above, the front and the side); new ones if left out
+
+    >>> import matplotlib; matplotlib.use("Agg")
+    >>> import carom
+    >>> puck = carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0.2},
+    ...                    "bodies": [{"name": "puck", "mass": 1, "shape": {"disc": 0.1}, "centre": [0, 0.1],
+    ...                                "velocity": [1, -2]}, "fixed"],
+    ...                    "contact": {"point": [0, 0], "normal": [0, 1]}})
+    >>> ax = carom.plot.scene(puck.collide())
+    >>> ax.get_title(loc="left"), ax.get_xlabel()
+    ('routh, e = 0.5, mu = 0.2', 'x  (m)')
+    """
+    made = result.scene
+    views = [(0, 1, 2, 1)] if made.dim == 2 else [(0, 1, 2, 1), (0, 2, 1, -1), (1, 2, 0, 1)]
+    if ax is None and made.dim == 3:
+        import matplotlib.pyplot as plt
+
+        with plt.rc_context(_STYLE):
+            ax = plt.subplots(1, 3, figsize=(10.5, 4.0), layout="compressed")[1]
+    axes = [_axes(ax, 7.4, 4.4)] if made.dim == 2 else list(np.ravel(ax))
+    speeds = [float(np.linalg.norm(v)) for b in made.bodies for v in (b.velocity, b.velocity_after)]
+    size = _extent(made)
+    unit = max(speeds) / (0.66 * size) if max(speeds) > 0 else 1.0
+    stated = ", ".join(f"{k} = {v}" if not isinstance(v, str) else v for k, v in result.scenario.params.items())
+    for one, (across, up, out, sense) in zip(axes, views):
+        for body in made.bodies:
+            _draw_body(one, body, across, up, size)
+            _draw_motion(one, body, across, up, unit)
+            _draw_spin(one, body, (across, up, out), sense, 0.075 * size)
+        _draw_contact(one, made, across, up, size)
+        one.margins(0.1)
+        one.set_aspect("equal")
+        one.set_xlabel(f"{'xyz'[across]}  (m)")
+        one.set_ylabel(f"{'xyz'[up]}  (m)")
+    axes[0].set_title(f"{result.law.name}, {stated}" if stated else result.law.name, fontsize=9, loc="left")
+    _legend(axes[-1])
+    return axes[0] if made.dim == 2 else ax
+
+
+def _extent(made: Scene) -> float:
+    """What the bodies span, m."""
+    seen = [made.point]
+    for body in made.bodies:
+        if body.outline not in ("none", "pin", "ground"):
+            line = [_outline(body, 0, up) for up in range(1, made.dim)]
+            low, high = ([np.array([f(line[0][:, 0]), *(f(l[:, 1]) for l in line)]) for f in (np.nanmin, np.nanmax)])
+            seen += [np.append(x, 0.0)[:3] for x in (low, high)]
+    span = float(np.ptp(np.array(seen)[:, : made.dim], axis=0).max())
+    return span if span > 0 else 1.0
+
+
+def _outline(body: SceneBody, across: int, up: int) -> NDArray[np.float64]:
+    """The outline as seen along the third axis, point by point."""
+    turn = np.linspace(0, 2 * np.pi, 73)
+    seen = body.axes[[across, up]]
+    if body.outline in ("disc", "sphere", "gyration"):
+        around = body.size[0] * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+    elif body.outline == "ellipsoid":
+        shadow = seen * body.size
+        around = np.stack([np.cos(turn), np.sin(turn)], axis=1) @ np.linalg.cholesky(shadow @ shadow.T).T
+    elif body.outline == "rod":
+        around = 0.5 * body.size[0] * np.array([[-1.0], [1.0]]) * seen[:, 0]
+    else:
+        corners = [(1, 1), (-1, 1), (-1, -1), (1, -1), (1, 1)]
+        sides = range(3) if body.outline == "box" else (2,)
+        faces = []
+        for k in sides:
+            a, b = ((0, 1), (0, 2), (1, 2))[k] if body.outline == "box" else (0, 1)
+            for end in (-1.0, 1.0) if body.outline == "box" else (0.0,):
+                rest = 3 - a - b
+                part = np.zeros((5, 3))
+                part[:, a], part[:, b], part[:, rest] = *np.array(corners).T, end
+                faces += [0.5 * (part * body.size) @ seen.T, np.full((1, 2), np.nan)]
+        around = np.concatenate(faces)
+    return np.asarray(body.centre[[across, up]] + around)
+
+
+def _draw_body(ax: Any, body: SceneBody, across: int, up: int, size: float) -> None:
+    if body.outline == "ground":
+        normal, at = body.axes[[across, up], 0], body.centre[[across, up]]
+        if np.hypot(*normal) > 0.999:
+            along = np.array([-normal[1], normal[0]]) * (0.5 * body.size[0] or 0.9 * size)
+            ends = np.array([at - along, at + along])
+            ax.plot(ends[:, 0], ends[:, 1], color=INK["text"], lw=1.0)
+            low = ends - 0.06 * size * normal
+            filled = np.concatenate([ends, low[::-1]])
+            ax.fill(filled[:, 0], filled[:, 1], fc="none", ec=INK["soft"], hatch="////", lw=0)
+        return
+    if body.outline in ("none", "pin"):
+        return
+    line = _outline(body, across, up)
+    if body.outline == "gyration":
+        ax.plot(line[:, 0], line[:, 1], color=INK["soft"], ls="--", lw=0.9)
+        return
+    ax.plot(line[:, 0], line[:, 1], color=INK["text"], lw=3.0 if body.outline == "rod" else 1.0, zorder=2)
+    if body.outline in ("disc", "sphere", "ellipsoid", "rectangle"):
+        whole = line[~np.isnan(line[:, 0])]
+        ax.fill(whole[:, 0], whole[:, 1], color=INK["soft"], alpha=0.16, lw=0)
+
+
+def _arrow(ax: Any, start: Any, end: Any, colour: str, label: str, **style: Any) -> None:
+    if np.hypot(*(np.asarray(end) - start)) == 0.0:
+        return
+    look = {"arrowstyle": "-|>", "color": colour, "lw": 1.8, "shrinkA": 0, "shrinkB": 0, **style}
+    ax.annotate("", end, start, arrowprops=look, zorder=4)
+    # Arrows are no data to the axes: their ends are, and the legend.
+    first = label not in [line.get_label() for line in ax.get_lines()]
+    both = np.array([start, end])
+    ax.plot(both[:, 0], both[:, 1], color=colour, lw=0, label=label if first else "_")
+    if first:
+        ax.get_lines()[-1].set_linewidth(style.get("lw", 1.8))
+        ax.get_lines()[-1].set_linestyle(style.get("ls", "-"))
+
+
+def _words(ax: Any, words: str, at: Any, off: Tuple[int, int], colour: str, **style: Any) -> None:
+    _halo(ax.annotate(words, at, off, textcoords="offset points", color=colour, fontsize=7.5, zorder=8, **style))
+
+
+def _draw_motion(ax: Any, body: SceneBody, across: int, up: int, unit: float) -> None:
+    if body.outline in ("ground", "pin"):
+        return
+    centre = body.centre[[across, up]]
+    before = centre + body.velocity[[across, up]] / unit
+    after = centre + body.velocity_after[[across, up]] / unit
+    _arrow(ax, centre, before, INK["blue"], "velocity before")
+    _arrow(ax, centre, after, INK["vermilion"], "velocity after")
+    _arrow(ax, before, after, INK["purple"], "change $Δv$", lw=1.0, ls="--")
+    for tip, v, colour in ((before, body.velocity, "blue"), (after, body.velocity_after, "vermilion")):
+        if np.linalg.norm(v) > 0:
+            _words(ax, f"{np.linalg.norm(v):.3g} m/s", tip, (4, 4), INK[colour])
+    ax.plot(*centre, "o", mfc="white", mec=INK["text"], ms=5, zorder=5)
+    _words(ax, body.name, centre, (-6, 5), INK["text"], ha="right")
+
+
+def _draw_spin(ax: Any, body: SceneBody, view: Tuple[int, int, int], sense: int, radius: float) -> None:
+    most = max(np.abs(body.spin).max(), np.abs(body.spin_after).max())
+    across, up, out = view
+    for spin, size, colour in ((body.spin, radius, "blue"), (body.spin_after, 1.45 * radius, "vermilion")):
+        if body.outline in ("ground", "pin") or not abs(spin[out]) > 0.01 * most:
+            continue
+        turn = np.pi / 2 + np.linspace(0, 4.7 * sense * spin[out] / most, 40)
+        arc = body.centre[[across, up]] + size * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+        ax.plot(arc[:, 0], arc[:, 1], color=INK[colour], lw=1.3)
+        look = {"arrowstyle": "-|>", "color": INK[colour], "lw": 1.3}
+        ax.annotate("", arc[-1], arc[-3], arrowprops=look)
+        _words(ax, f"{abs(spin[out]):.3g} rad/s", arc[np.argmin(arc[:, 1])], (-14, -10), INK[colour])
+
+
+def _draw_contact(ax: Any, made: Scene, across: int, up: int, size: float) -> None:
+    at, P = made.point[[across, up]], float(np.linalg.norm(made.impulse))
+    if P > 0:
+        tip = at + 0.22 * size * made.impulse[[across, up]] / P
+        _arrow(ax, at, tip, INK["green"], f"impulse on {made.struck}, {P:.3g} N s" if made.struck else "impulse", lw=2.2)
+    ax.plot(*at, "o", color=INK["text"], ms=5, zorder=6)

@@ -146,3 +146,46 @@ def test_refused_studies(tmp_path: Path) -> None:
         carom.open(tmp_path / "no.h5")
     with pytest.raises(OSError):
         carom.sweep(STUDY, tmp_path / "none" / "s.h5")
+
+
+CARS = ROOT / "examples" / "two_cars.json"
+
+
+def test_changes_are_what_the_velocities_say() -> None:
+    """delta-v, headings and PDOF by hand, from the velocities of the same answer; rounding alone parts them."""
+    hit = carom.load(CARS).collide()
+    before, after = carom.load(CARS).bodies, hit.bodies
+    for body in range(2):
+        change = hit.changes[body]
+        dv = after[body].velocity - before[body].velocity
+        assert change.name == before[body].name
+        assert change.delta_v == pytest.approx(np.hypot(*dv), rel=1e-14)
+        assert change.direction == pytest.approx(np.degrees(np.arctan2(dv[1], dv[0])), rel=1e-13)
+        front = (0.0, 90.0)[body]
+        assert change.pdof == pytest.approx((front - change.direction) % 360 - 180, abs=1e-12)
+    assert hit.lost == pytest.approx(-hit.dE / 208350.0, rel=1e-14)
+
+
+def test_scene_draws_what_the_file_tells() -> None:
+    pytest.importorskip("matplotlib")
+    hit = carom.load(CARS).collide()
+    assert [b.outline for b in hit.scene.bodies] == ["rectangle", "rectangle"]
+    ax = carom.plot.scene(hit)
+    assert ax.get_title(loc="left") == "whittaker, e = 0.0, mu = 0.6"
+    labels = [words.get_text() for words in ax.get_legend().get_texts()]
+    assert labels == ["velocity before", "velocity after", "change $Δv$", "impulse on eastbound, 9.54e+03 N s"]
+    ball = carom.load(CARS.parent / "billiard_cushion.json").collide()
+    assert len(np.ravel(carom.plot.scene(ball))) == 3
+    with pytest.raises(carom.InputError, match="no places"):
+        carom.load({"law": "routh", "W": [[1, 0], [0, 1]], "v": [-1, 0]}).collide().scene
+
+
+def test_looks_are_the_library_s() -> None:
+    """One look a law, no two alike; a law without a row has one all the same, and always the same."""
+    pytest.importorskip("matplotlib")
+    looks = {name: carom.plot.law_look(name) for name in carom.laws}
+    hollow = {"stronge", "spring-dashpot", "nonlinear-dashpot", "bilinear-spring", "split-mass", "eigen-spring"}
+    assert len({(look, name in hollow) for name, look in looks.items()}) == len(looks)
+    assert carom.plot.law_look("routh (newton)")[0] == looks["routh"][0]
+    assert carom.plot.law_look("mine") == carom.plot.law_look("mine")
+    assert len({carom.plot.mode_colour(mode) for mode in carom.Mode}) == len(carom.Mode)

@@ -118,3 +118,83 @@ def test_refusals(change: Dict[str, Any], said: str) -> None:
 def test_no_such_law() -> None:
     with pytest.raises(carom.UnknownLawError, match="bilinear"):
         carom.fit(*made(e_n=0.9, e_t=0.2, mu=0.13), sigma=1e-3, laws=["bilinaer"])
+
+
+def strobe(name: str) -> Tuple[Dict[str, Any], Dict[str, Any]]:
+    """A case of pucks_synthetic as arguments of read_strobe, and what it expects."""
+    cases = json.loads((ROOT / "tests/fit/golden/pucks_synthetic.json").read_text())["cases"]
+    case = next(c for c in cases if c["id"] == name)
+    R, rho = np.array([PUCKS[item["puck"] - 1] for item in case["data"]]).T
+    R = R * 1e-3
+    given = {
+        "at": np.array([item["px"] for item in case["data"]], dtype=float).reshape(-1, 4, 4),
+        "mass": 0.07, "inertia": 0.07 * R**2 * rho / (1 - rho), "radius": R,
+        "scale": 1e3 * case["params"]["pixels_per_mm"], "rate": case["params"]["strobe_hz"],
+    }
+    return given, case
+
+
+def test_readings_of_strobe_pictures() -> None:
+    given, case = strobe("bilinear-noisy")
+    r = carom.read_strobe(**given)
+    per, bound = case["expect"]["per_collision"], case["expect"]["error_bound_2px"]
+    for name, key in (("theta", "theta"), ("e", "e"), ("ratio", "ratio"), ("tan_phi", "tanphi"), ("vft", "vft")):
+        np.testing.assert_allclose(getattr(r, name), per[key], rtol=1e-7)
+    for key in ("theta", "e", "ratio"):
+        np.testing.assert_allclose(getattr(r, key + "_bound"), bound[key], rtol=1e-7)
+    assert (r.alpha == np.pi / 2).all() and (r.touch == 0.0).all()
+
+
+def test_fit_of_strobe_pictures_is_that_of_bodies() -> None:
+    given, case = strobe("bilinear-noisy")
+    sigma = case["params"]["sigma_mm"] * case["params"]["pixels_per_mm"]
+    bodies, _ = pucks("bilinear-noisy")
+    a = carom.fit_strobe(**given, sigma=sigma, group=bodies["group"], laws="bilinear", intervals=False)["bilinear"]
+    b = carom.fit_bodies(**bodies, laws="bilinear", intervals=False)["bilinear"]
+    assert a.params == pytest.approx(b.params, rel=1e-6)  # one in mm, slopes by differences
+
+
+def test_the_semicircle() -> None:
+    cases = json.loads((ROOT / "tests/papers/golden/papers.json").read_text())["cases"]
+    for case in (c for c in cases if c["kind"] == "strobe-semicircle"):
+        g, expect = case["inputs"], case["expect"]
+        h = g["pixels_error"] / g["pixels_per_mm"]
+        given: Dict[str, Any] = {
+            "at": np.array(g["mm"]).reshape(1, 4, 4), "mass": 1e-3 * g["mass_g"], "inertia": 1e-9 * g["inertia_g_mm2"],
+            "radius": 1e-3 * g["radius_mm"], "offset": 1e-3 * g["centre_mm"], "marker": g["marker_angle"], "scale": 1e3,
+            "rate": g["strobe_hz"],
+        }
+        r = carom.read_strobe(**given, bound=h)
+        for name in ("alpha", "theta", "e", "ratio", "psi"):
+            assert getattr(r, name)[0] == pytest.approx(expect[name], rel=1e-7)
+            assert getattr(r, name + "_bound")[0] == pytest.approx(expect["bound"][name], rel=1e-4)
+        with pytest.raises(carom.InputError, match="does not touch the wall"):
+            carom.read_strobe(**{**given, "scale": 1e4})
+    with pytest.raises(carom.InputError, match="shape"):
+        carom.read_strobe(np.zeros((3, 4)), 1.0, 1.0, 1.0, scale=1.0, rate=1.0)
+
+
+def test_coefficients_that_depend_on_speed() -> None:
+    W, v = np.diag([1.0, 3.0]), np.column_stack([-np.linspace(0.05, 3, 60), np.tile([0.0, 1.0, 3.0], 20)])
+    e = 1 - 0.1 * np.abs(v[:, 0]) ** 0.2
+    after = np.array([carom.collide(W, v[k], "bilinear", e_n=e[k], e_t=0.2, mu=0.13).v for k in range(60)])
+    study = carom.fit(W, v, after, sigma=1e-3, laws=["bilinear", "frictionless"], e_of="fifth", intervals=False)
+    assert set(study) == {"bilinear", "bilinear e:fifth", "frictionless", "frictionless e:fifth"}
+    assert study["bilinear e:fifth"].params["e_c"] == pytest.approx(0.1, abs=1e-5)
+    assert study["bilinear"].rejected and study.best == "bilinear e:fifth"
+    for change in ({"e_of": "exp"}, {"mu_of": "none"}):
+        with pytest.raises(carom.InputError, match="has no form"):
+            carom.fit(W, v, after, sigma=1e-3, laws="bilinear", **change)
+
+
+def test_discs_and_two_stages() -> None:
+    c = carom.compress_disc([1.0, 100.0], E=2.7e9, nu=0.3, radius=0.0495, edge=0.005, thickness=0.0064)
+    assert c.sum == pytest.approx([1.7461847396691405e-06, 5.000224060546462e-05], rel=1e-8) and c.axes.shape == (2, 2)
+    with pytest.raises(carom.InputError, match="a disc needs"):
+        carom.compress_disc(-1.0, E=2.7e9, nu=0.3, radius=0.0495, edge=0.005, thickness=0.0064)
+    s = carom.two_stage(0.85, 0.0526, 0.00985, k=100.0, v=0.5, t=[0.0, 0.01])
+    assert s.e == pytest.approx(0.5582065652522017) and s.margin > 0 and s.x1.shape == (2,)
+    assert s.v1[0] == pytest.approx(0.85 * 0.5) and s.v2[0] == pytest.approx(-0.5)
+    assert carom.slowness(E=2.7e9, density=1392.55, v=0.5, mass=0.067, k=2e6, size=0.0982).force == pytest.approx(183.03, abs=1e-2)
+    with pytest.raises(carom.InputError):
+        carom.two_stage(0.85, 0.0, 1.0)

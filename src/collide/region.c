@@ -128,22 +128,64 @@ static void cut_cone(int dim, double mu, const double P[3], const double d[3], d
         *most = fmin(*most, fmin(x, y));
 }
 
+// A line P + s d: where it starts, what the start's velocity is and how it changes with s.
+typedef struct {
+    const double *P, *d;
+    double after[3], Wd[3];
+} line;
+
+static line along(const carom_contact *c, const double P[3], const double d[3]) {
+    line l = {.P = P, .d = d};
+    const double zero[3] = {0.0, 0.0, 0.0};
+    carom_velocity_after(c->dim, c->W, c->v, P, l.after);
+    carom_velocity_after(c->dim, c->W, zero, d, l.Wd);
+    return l;
+}
+
+// What one of the faces leaves of [least, most].
+static void cut_by(unsigned face, const carom_contact *c, double mu, const line *l, double *least, double *most) {
+    const int dim = c->dim;
+    if (face == CAROM_BOUNDARY_COMPRESSION)
+        cut(0.0, -l->Wd[0], -l->after[0], least, most);
+    else if (face == CAROM_BOUNDARY_FRICTION)
+        cut_cone(dim, mu, l->P, l->d, least, most);
+    else // dE(P + s d) = P.(v + v')/2 + s d.v' + s^2 d.W d / 2
+        cut(0.5 * dot(dim, l->d, l->Wd), dot(dim, l->d, l->after),
+            0.5 * (dot(dim, l->P, c->v) + dot(dim, l->P, l->after)), least, most);
+}
+
 carom_status carom_region_reach(const carom_contact *contact, double mu, const double P[3], const double d[3],
                                 double *least, double *most) {
     if (!contact || !P || !d || !least || !most) return CAROM_NULL_POINTER;
     const carom_status status = validate(contact, mu);
     if (status != CAROM_OK) return status;
-    const int dim = contact->dim;
-    double after[3], Wd[3];
-    const double zero[3] = {0.0, 0.0, 0.0};
-    carom_velocity_after(dim, contact->W, contact->v, P, after);
-    carom_velocity_after(dim, contact->W, zero, d, Wd);
+    const line l = along(contact, P, d);
     *least = -HUGE_VAL;
     *most = HUGE_VAL;
-    cut(0.0, -Wd[0], -after[0], least, most);
-    cut_cone(dim, mu, P, d, least, most);
-    // dE(P + s d) = P.(v + v')/2 + s d.v' + s^2 d.W d / 2
-    cut(0.5 * dot(dim, d, Wd), dot(dim, d, after), 0.5 * (dot(dim, P, contact->v) + dot(dim, P, after)), least, most);
+    cut_by(CAROM_BOUNDARY_COMPRESSION, contact, mu, &l, least, most);
+    cut_by(CAROM_BOUNDARY_FRICTION, contact, mu, &l, least, most);
+    cut_by(CAROM_BOUNDARY_ENERGY, contact, mu, &l, least, most);
+    return CAROM_OK;
+}
+
+carom_status carom_region_exit(const carom_contact *contact, double mu, const double P[3], const double d[3],
+                               double *distance, unsigned *face) {
+    if (!contact || !P || !d || !distance || !face) return CAROM_NULL_POINTER;
+    const carom_status status = validate(contact, mu);
+    if (status != CAROM_OK) return status;
+    static const unsigned faces[3] = {CAROM_BOUNDARY_COMPRESSION, CAROM_BOUNDARY_FRICTION, CAROM_BOUNDARY_ENERGY};
+    const line l = along(contact, P, d);
+    *distance = HUGE_VAL;
+    *face = 0;
+    for (int i = 0; i < 3; i++) {
+        double least = -HUGE_VAL, most = HUGE_VAL;
+        cut_by(faces[i], contact, mu, &l, &least, &most);
+        if (!(most < *distance)) continue;
+        *distance = most;
+        *face = faces[i];
+    }
+    if (*face == CAROM_BOUNDARY_FRICTION && contact->dim == 2)
+        *face = P[1] + *distance * d[1] > 0.0 ? CAROM_BOUNDARY_FRICTION_UP : CAROM_BOUNDARY_FRICTION_DOWN;
     return CAROM_OK;
 }
 

@@ -123,3 +123,48 @@ carom_status carom_region_corners(const carom_contact *contact, double mu, carom
     sort_around(corners, *count);
     return CAROM_OK;
 }
+
+// Is P a corner of the region, where these two of its curves meet?
+static bool is_corner(const carom_corner *corners, int count, unsigned meets, double P[3]) {
+    for (int i = 0; i < count; i++) {
+        if ((corners[i].meets & meets) != meets) continue;
+        for (int k = 0; k < 3; k++) P[k] = corners[i].P[k];
+        return true;
+    }
+    P[0] = P[1] = P[2] = (double)NAN;
+    return false;
+}
+
+carom_status carom_region_letters(const carom_contact *contact, double mu, carom_letters *letters) {
+    if (!letters) return CAROM_NULL_POINTER;
+    carom_corner corners[CAROM_MOST_CORNERS];
+    carom_region r;
+    int count;
+    *letters = (carom_letters){0};
+    carom_status status = carom_region_of(contact, mu, &r);
+    if (status == CAROM_OK) status = carom_region_corners(contact, mu, corners, &count);
+    if (status != CAROM_OK) return status;
+    enum { A, B, C, D, E, F, G, H };
+    const bool up = !(contact->v[1] > 0.0); // friction pushes against the slip, to P_t > 0 if there is none
+    const unsigned with = up ? CAROM_BOUNDARY_FRICTION_UP : CAROM_BOUNDARY_FRICTION_DOWN;
+    const unsigned against = up ? CAROM_BOUNDARY_FRICTION_DOWN : CAROM_BOUNDARY_FRICTION_UP;
+    is_corner(corners, count, CAROM_BOUNDARY_COMPRESSION | against, letters->at[A]);
+    is_corner(corners, count, CAROM_BOUNDARY_COMPRESSION | with, letters->at[D]);
+    is_corner(corners, count, CAROM_BOUNDARY_ENERGY | with, letters->at[E]);
+    is_corner(corners, count, CAROM_BOUNDARY_ENERGY | against, letters->at[H]);
+    for (int k = 0; k < 2; k++) {
+        letters->at[B][k] = r.frictionless[0][k];
+        letters->at[F][k] = r.frictionless[1][k];
+        letters->at[C][k] = r.centre[k];
+        letters->at[G][k] = 2.0 * r.centre[k];
+    }
+    double two[2][3] = {{0.0}};
+    const bool cuts = meet_compression_and_ellipse(contact, two) == 2;
+    // `ends` runs from the side of A to the side of D.
+    const int first = (two[0][1] < two[1][1]) == up ? 0 : 1;
+    for (int k = 0; k < 2; k++) {
+        letters->ends[0][k] = cuts ? two[first][k] : (double)NAN;
+        letters->ends[1][k] = cuts ? two[1 - first][k] : (double)NAN;
+    }
+    return CAROM_OK;
+}

@@ -42,6 +42,7 @@ run 0 fit "$golden" --case bilinear-noisy --laws bilinear --robust --json; out '
 run 0 fit "$golden" --case bilinear-noisy --laws bilinear,smith --report "$work/page.html"
 said='the page'; checks=$((checks + 1))
 [ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 2 ] || fail 'the page has not two figures'
+grep -q 'Verdict' "$work/page.html" && grep -q 'Covariance of the best' "$work/page.html" || fail 'the page has no verdict'
 run 5 fit "$golden" --case bilinear-noisy --laws bilinear --report "$work/none/page.html"; err 'cannot write'
 
 # CSV: contacts, with names of the file's own, W for all, one error for all.
@@ -113,6 +114,12 @@ cut -d, -f1-5,7- "$root/examples/fit/half_puck.csv" >"$work/in"
 run 3 fit --readings; err 'nothing says the scale'; err '--scale, --rate and --pixel-error'
 run 3 fit --readings --scale ten; err 'must be a number > 0, not "ten"'
 run 0 fit --readings --scale 1000; lines 5
+
+# e and mu of speed beside constant ones; a name that is none.
+run 0 fit "$root/examples/fit/pucks.csv" --laws bilinear --quick --e-of fifth --mu-of exp --csv; lines 17; silent_err
+out 'bilinear e:fifth mu:exp,mu_c,'
+run 2 fit "$root/examples/fit/pucks.csv" --e-of exp; err '--e-of knows no form "exp"'
+run 2 fit "$root/examples/fit/pucks.csv" --mu-of ''; err '--mu-of knows no form'
 
 # JSON rows of bodies; the spin's sign is wrong in all of them.
 python3 - >"$work/in" <<'END'

@@ -28,4 +28,18 @@ rod 3 --x mu=0:1:3 --y e=0:1:3 --show tempo --csv; err 'cannot show "tempo"'
 rod 3 --x mu=0:1:3 --y e=0:1:3 --show disagreement --csv; err 'needs --against'
 rod 3 --x mu=0:1:1 --y e=0:1:3 --csv; err '2 to 10000 points'
 rod 2 --x mu=0:1:3 --y e=0:1:3; err 'say where'
+# Several contacts: axes are places in the file, and a cell is what `impact` answers there.
+walker=$(cd "$(dirname "$0")/../../examples/impact" && pwd)/walker_lands.json
+run 0 map "$walker" --x 'chain.links[0].angle.deg=-60:60:3' --y params.mu=0:0.5:2 --show dE --json
+corner=$(sed 's/.*,\[\([-0-9.e]*\),.*/\1/' "$work/out")
+run 0 impact "$walker" --json; out "\"dE\":$corner"
+run 0 map "$walker" --x 'chain.links[0].angle.deg=-60:60:3' --y params.mu=0:0.5:2 --contact 1 --json; out '"slip+"'
+run 0 map "$walker" --x 'chain.links[0].angle.deg=-60:60:3' --y params.e=0:0.5:2 --show disagreement --against hm-list --json
+out '"values":[[0'
+run 0 map "$walker" --x 'chain.links[0].angle.deg=-80:80:9' --y params.mu=0:1:5 --show v_n -o "$work/field.png"
+run 3 map "$walker" --x params.mux=0:1:5 --y params.mu=0:1:5; err 'no number at "params.mux"'
+run 3 map "$walker" --x params.mu=0:1:5 --y params.mu=0:1:5; err 'are one number'
+run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --contact 2; err '--contact takes 0 to 1'
+run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --show heat; err 'only mode, dE'
+run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --method routh; err '"routh" is a law for one contact'
 finish

@@ -8,7 +8,10 @@
 #include <unistd.h>
 
 #include "bench/random.h"
+#include "carom/carom.h"
 #include "carom/draw.h"
+#include "carom/known.h"
+#include "carom/looks.h"
 #include "carom/region.h"
 #include "polygon.h"
 #include "room.h"
@@ -375,6 +378,32 @@ static void a_title_adds_its_height(void **state) {
     carom_figure_free(figure);
 }
 
+// Every law of the library has a row of its own, no two of them look alike, and no two modes share a colour.
+static void laws_and_modes_look_different(void **state) {
+    (void)state;
+    const char *names[64];
+    int count = 0;
+    for (int i = 0; i < carom_law_count(); i++) names[count++] = carom_law_at(i)->name;
+    for (int i = 0; carom_known_law(i); i++) names[count++] = carom_known_law(i)->name;
+    names[count++] = "routh (newton)", names[count++] = "routh (poisson)", names[count++] = "routh (energetic)";
+    for (int i = 0; i < count; i++) {
+        const carom_look a = carom_law_look(names[i]);
+        assert_true(a.ink >= 0 && a.ink < CAROM_INK_COUNT && a.mark > CAROM_MARK_NONE && a.mark < CAROM_MARK_COUNT);
+        for (int j = 0; j < i; j++) {
+            const carom_look b = carom_law_look(names[j]);
+            assert_false(a.ink == b.ink && a.mark == b.mark);
+        }
+    }
+    assert_int_equal(carom_law_look("routh (other)").ink, carom_law_look("routh").ink);
+    assert_int_equal(carom_law_look(NULL).ink, -1);
+    for (int i = 0; i < carom_mode_count(); i++)
+        for (int j = 0; j < i; j++) {
+            assert_int_not_equal(carom_mode_look(i).light, carom_mode_look(j).light);
+            assert_int_not_equal(carom_mode_look(i).dark, carom_mode_look(j).dark);
+        }
+    assert_int_equal(carom_mode_look(carom_mode_count()).light, 0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_are_round),
@@ -389,6 +418,7 @@ int main(void) {
         cmocka_unit_test(a_scene_is_to_scale),
         cmocka_unit_test(a_scene_in_space_has_three_views),
         cmocka_unit_test(a_title_adds_its_height),
+        cmocka_unit_test(laws_and_modes_look_different),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

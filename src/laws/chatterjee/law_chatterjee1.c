@@ -12,6 +12,7 @@
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_space.h"
+#include "laws/chatterjee/outline_chatterjee.h"
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     static const carom_chatterjee_law law = {carom_chatterjee1_closed, carom_chatterjee1_space, carom_chatterjee_1};
@@ -28,7 +29,7 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards};
+static const carom_law_code code = {.solve = solve, .cards = cards, .outline = carom_chatterjee_1_outline};
 
 const carom_law carom_law_chatterjee1 = {
     .name = "chatterjee1",

@@ -10,6 +10,7 @@
 #include "laws/chatterjee/chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_space.h"
+#include "laws/chatterjee/outline_chatterjee.h"
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     static const carom_chatterjee_law law = {carom_chatterjee3_closed, carom_chatterjee3_space, carom_chatterjee_3};
@@ -25,7 +26,7 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards};
+static const carom_law_code code = {.solve = solve, .cards = cards, .outline = carom_chatterjee_3_outline};
 
 const carom_law carom_law_chatterjee3 = {
     .name = "chatterjee3",

@@ -55,9 +55,12 @@ FREE = {
     ("*", "name"), ("*", "label"), ("*", "text"),  # words of a figure; elsewhere a name nobody has is answered by -1
     ("carom_panel_rule", "*"),  # a line of NaN is not drawn
     ("carom_figure_new", "*"), ("carom_panel_series", "kind"),  # judged when the figure is saved
+    *(("carom_fit_law_of_speed", name) for name in ("params", "e", "mu")),  # constant coefficients
     ("carom_fit_message", "*"), ("carom_fit_law", "params"), ("*", "group"), ("*", "rms"), ("carom_fit_check", "refused"),
     ("carom_fit_options", "*"), ("carom_fit_model", "*"),  # a model's law and parameters are judged when it is asked
     ("carom_fit_impact", "known"), ("carom_fit_judge", "*"),
+    *((f"carom_{of}", name) for of in ("reach_of", "diagram_region") for name in ("cover", "law")),  # not where not needed
+    ("carom_reach_net", "second"), ("carom_region_exit", "*"),  # a curve; a direction of NaN meets nothing
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
@@ -66,7 +69,7 @@ FILES = {"carom_scenario_load", "carom_sweep_load", "carom_sweep_run", "carom_sw
          "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
 OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_sweep", "carom_sweep_results",
-          "carom_sweep_options", "carom_fit", "carom_law", "carom_method"}
+          "carom_sweep_options", "carom_fit", "carom_law", "carom_method", "carom_speed_form"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
 MODULES = ("compliant", "siconos", "fclib", "draw", "scenario", "sweep", "fit")  # each a library and a header; the rest: core

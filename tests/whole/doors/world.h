@@ -65,6 +65,7 @@ typedef struct world {
     carom_disc_pressed carom_disc_pressed;
     size_t sized;
     FILE *file;
+    unsigned faces[1];
     double *matrix, *speeds, *rows, *numbers, *unit, *out[4];
     uint8_t *bytes;
     void *memory, *delassus_memory;
@@ -215,6 +216,30 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_region) {                                                                                                  \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_letters                                                                                        \
+    &(carom_letters) {                                                                                                 \
+        .ends = { {0} }                                                                                                \
+    }
+#define SAMPLE_AT_carom_extent                                                                                         \
+    &(carom_extent) {                                                                                                  \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_coefficient                                                                                    \
+    (carom_coefficient[CAROM_MOST_COEFFICIENTS]) {                                                                     \
+        { CAROM_PARAM_mu, 0.0, 1.0 }                                                                                   \
+    }
+#define SAMPLE_AT_carom_reach_area                                                                                     \
+    &(carom_reach_area) {                                                                                              \
+        0                                                                                                              \
+    }
+#define SAMPLE_AT_carom_cover                                                                                          \
+    &(carom_cover) {                                                                                                   \
+        .low = { 0 }                                                                                                   \
+    }
+#define SAMPLE_AT_carom_reach                                                                                          \
+    &(carom_reach) {                                                                                                   \
+        0                                                                                                              \
+    }
 #define SAMPLE_AT_carom_critical                                                                                       \
     &(carom_critical) {                                                                                                \
         .s = 0                                                                                                         \
@@ -346,6 +371,27 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_sensitivity_entry_j            here->ints + 1
 #define SAMPLE_carom_delassus_contact_contact       0
 #define SAMPLE_carom_delassus_contact_out           &here->space
+#define SAMPLE_carom_speed_form_find_name           "fifth"
+#define SAMPLE_carom_fit_law_of_speed_e             NULL
+#define SAMPLE_carom_fit_law_of_speed_mu            NULL
+#define SAMPLE_carom_region_exit_face               here->faces
+#define SAMPLE_carom_region_exit_distance           here->out[0]
+#define SAMPLE_carom_region_outline_P               (double *)here->memory
+#define SAMPLE_carom_region_mesh_contact            &here->space
+#define SAMPLE_carom_region_mesh_mu                 0.4
+#define SAMPLE_carom_region_mesh_face               CAROM_BOUNDARY_ENERGY
+#define SAMPLE_carom_region_mesh_around             3
+#define SAMPLE_carom_region_mesh_P                  (double *)here->memory
+#define SAMPLE_carom_reach_net_law                  &carom_law_routh
+#define SAMPLE_carom_reach_net_P                    (double *)here->memory
+#define SAMPLE_carom_reach_outline_law              &carom_law_chatterjee2
+#define SAMPLE_carom_reach_of_law                   &carom_law_routh
+#define SAMPLE_carom_reach_of_count                 1
+#define SAMPLE_carom_diagram_reach_law              &carom_law_routh
+#define SAMPLE_carom_diagram_reach_count            1
+#define SAMPLE_carom_diagram_region_contact         &here->space
+#define SAMPLE_carom_diagram_region_law             &carom_law_routh
+#define SAMPLE_carom_diagram_region_count           1
 #define SAMPLE_carom_delassus_make_delassus                                                                            \
     &(carom_delassus) {                                                                                                \
         0                                                                                                              \
@@ -396,6 +442,9 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_sweep_forget_text               NULL
 #define SAMPLE_carom_sweep_law_law                   0
 #define SAMPLE_carom_sweep_input_input               0
+#define SAMPLE_carom_realised_as                     CAROM_AS_BODIES
+#define SAMPLE_carom_scenario_realise_text           here->text
+#define SAMPLE_carom_scenario_realise_status         (carom_status *)here->ints
 #define SAMPLE_carom_scenario_write_pair_text        here->text
 #define SAMPLE_carom_scenario_write_planar_pair_text here->text
 #define SAMPLE_carom_scenario_schema_text            here->text

@@ -1,0 +1,125 @@
+#include "mods/scenario/varied.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mods/scenario/impact_ask.h"
+#include "mods/scenario/impact_read.h"
+#include "mods/scenario/leaf.h"
+
+// The problem of the document as it stands. Methods side by side read their own parameters of those given.
+static bool read(const carom_varied *v, const char *text, carom_impact_problem *p, carom_misreading *refusal) {
+    *p = carom_impact_problem_new(v->modules);
+    if (!carom_impact_json(p, v->document, (carom_source){text, 1}, refusal)) return false;
+    p->asked = CAROM_ASKED_ALL;
+    carom_impact_find_striking(p);
+    return true;
+}
+
+static bool read_first(carom_varied *v, carom_misreading *refusal) {
+    carom_impact_problem p = carom_impact_problem_new(v->modules);
+    char *text = json_dumps(v->document, 0);
+    const bool good = text && read(v, text, &p, refusal);
+    free(text);
+    if (good && !v->method)
+        carom_refuse(refusal, "bad-problem", "\"method\" is missing: which method for several contacts to ask");
+    if (good) {
+        v->dim = p.system.dim;
+        v->contacts = p.system.nc;
+        if (v->method) v->method = carom_method_for(v->modules, v->method->name, v->dim);
+    }
+    carom_impact_problem_free(&p);
+    return good && v->method;
+}
+
+bool carom_varied_new(carom_varied *v, const json_t *document, const char *method, const json_t *params,
+                      carom_modules *modules, carom_misreading *refusal) {
+    *v = (carom_varied){.document = json_deep_copy(document), .modules = modules};
+    if (!json_is_object(v->document)) return carom_refuse(refusal, "bad-problem", "a problem is a JSON object");
+    if (method) json_object_set_new(v->document, "method", json_string(method));
+    if (params) {
+        if (!json_object_get(v->document, "params")) json_object_set_new(v->document, "params", json_object());
+        json_t *own = json_deep_copy(params);
+        json_object_update(json_object_get(v->document, "params"), own);
+        json_decref(own);
+    }
+    const char *name = json_string_value(json_object_get(v->document, "method"));
+    carom_impact_problem p = carom_impact_problem_new(modules);
+    if (name && !carom_impact_method(&p, name, refusal)) return false;
+    v->method = p.method;
+    return read_first(v, refusal);
+}
+
+void carom_varied_free(carom_varied *v) {
+    json_decref(v->document);
+    free(v->memory);
+    *v = (carom_varied){0};
+}
+
+bool carom_varied_place(carom_varied *v, const char *path, carom_misreading *refusal) {
+    json_t *leaf = carom_leaf_find(v->document, path);
+    int row, column, used = 0;
+    char mirror[64];
+    if (!leaf || v->places == CAROM_VARIED_PLACES)
+        return carom_refuse(refusal, "bad-value",
+                            "the problem has no number at \"%s\"; write it there first, such as params.mu, v[0] or "
+                            "chain.links[0].angle.deg",
+                            path);
+    v->place[v->places].leaf = leaf;
+    v->place[v->places].mirror = NULL;
+    if (sscanf(path, "W[%d][%d]%n", &row, &column, &used) == 2 && !path[used] && row != column) {
+        snprintf(mirror, sizeof mirror, "W[%d][%d]", column, row);
+        v->place[v->places].mirror = carom_leaf_find(v->document, mirror);
+    }
+    v->places++;
+    carom_misreading why;
+    return read_first(v, &why) ||
+           carom_refuse(refusal, "bad-value", "what stands at \"%s\" cannot vary: %s", path, why.text);
+}
+
+// A refusal's code is the name of a status, or one of the reader's own.
+static carom_status status_of(const char *code) {
+    for (int s = 0; carom_status_name((carom_status)s); s++)
+        if (!strcmp(carom_status_name((carom_status)s), code)) return (carom_status)s;
+    return CAROM_BAD_VALUE;
+}
+
+static bool set(carom_varied *v, const double *x) {
+    bool finite = true;
+    for (int k = 0; k < v->places; k++) {
+        finite = finite && isfinite(x[k]) && json_real_set(v->place[k].leaf, x[k]) == 0;
+        if (finite && v->place[k].mirror) json_real_set(v->place[k].mirror, x[k]);
+    }
+    return finite;
+}
+
+static carom_status solve(carom_varied *v, carom_impact_problem *p, carom_many_outcome *out) {
+    carom_misreading refusal = {.code = ""};
+    if (!carom_impact_settle(p, v->method, &refusal)) return status_of(refusal.code);
+    const size_t bytes = carom_impact_memory(v->method, &p->system, &p->params);
+    if (bytes > v->bytes) {
+        free(v->memory);
+        v->memory = carom_room(bytes, 1);
+        v->bytes = v->memory ? bytes : 0;
+    }
+    if (bytes > v->bytes) return CAROM_NO_ROOM;
+    return carom_impact(v->method, &p->system, &p->params, v->memory, v->bytes, out);
+}
+
+carom_status carom_varied_ask(carom_varied *v, const double *x, carom_many_outcome *out, double *before) {
+    carom_impact_problem p;
+    carom_misreading refusal = {.code = ""};
+    *out = (carom_many_outcome){.status = CAROM_NOT_FINITE};
+    if (!set(v, x)) return CAROM_NOT_FINITE;
+    const bool made = read(v, "", &p, &refusal);
+    const carom_status status = made ? solve(v, &p, out) : status_of(refusal.code);
+    if (made && before) memcpy(before, p.system.v, (size_t)(v->dim * v->contacts) * sizeof *before);
+    carom_impact_problem_free(&p);
+    return out->status = status;
+}
+
+json_t *carom_varied_document(carom_varied *v, const double *x) {
+    return set(v, x) ? json_deep_copy(v->document) : NULL;
+}

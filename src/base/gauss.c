@@ -1,0 +1,33 @@
+#include "base/gauss.h"
+
+#include <math.h>
+
+// Exact for polynomials up to degree 31.
+static double rule(carom_integrand *f, const void *user, double low, double high) {
+    static const double x[8] = {0.09501250983763744018531933542495806, 0.2816035507792589132304605014604961,
+                                0.4580167776572273863424194429835775,  0.6178762444026437484466717640487910,
+                                0.7554044083550030338951011948474422,  0.8656312023878317438804678977123931,
+                                0.9445750230732325760779884155346083,  0.9894009349916499325961541734503326};
+    static const double w[8] = {0.1894506104550684962853967232082831,  0.1826034150449235888667636679692199,
+                                0.1691565193950025381893120790303599,  0.1495959888165767320815017305474785,
+                                0.1246289712555338720524762821920164,  0.09515851168249278480992510760224622,
+                                0.06225352393864789286284383699437769, 0.02715245941175409485178057245601810};
+    const double half = 0.5 * (high - low), middle = low + half;
+    double sum = 0.0;
+    for (int i = 0; i < 8; i++) sum += w[i] * (f(user, middle - half * x[i]) + f(user, middle + half * x[i]));
+    return half * sum;
+}
+
+static double halve(carom_integrand *f, const void *user, double low, double high, double whole, double allowed,
+                    int depth) {
+    enum { DEEPEST = 12 };
+    const double middle = 0.5 * (low + high), first = rule(f, user, low, middle), second = rule(f, user, middle, high);
+    if (depth == DEEPEST || fabs(first + second - whole) <= allowed) return first + second;
+    return halve(f, user, low, middle, first, 0.5 * allowed, depth + 1) +
+           halve(f, user, middle, high, second, 0.5 * allowed, depth + 1);
+}
+
+double carom_integral(carom_integrand *f, const void *user, double low, double high) {
+    const double whole = rule(f, user, low, high);
+    return halve(f, user, low, high, whole, 1e-10 * fabs(whole), 1);
+}

@@ -1,0 +1,12 @@
+// What the files of the region share.
+#ifndef CAROM_SRC_REGION_H
+#define CAROM_SRC_REGION_H
+
+#include <stdbool.h>
+
+#include "carom/contact.h"
+
+// W is singular, and the region goes on for ever along one of its null vectors.
+bool carom_region_endless(const carom_contact *contact, double mu);
+
+#endif

@@ -1,0 +1,215 @@
+// How large the region is, and its boundary point by point, from its rays (rays.h).
+#include <math.h>
+#include <string.h>
+
+#include "base/circle.h"
+#include "base/gauss.h"
+#include "base/ldl.h"
+#include "carom/region.h"
+#include "collide/rays.h"
+#include "collide/region.h"
+
+static const double two_pi = 6.28318530717958647692;
+
+// Along a null vector of W neither energy nor velocity changes: the region has no end if the cone holds one.
+//   one null vector z     |z_t| <= mu |z_n|
+//   all across q          mu |q_t| >= |q_n|
+// The cone's edge counts as inside: there the region narrows to a point only if rounding says so.
+bool carom_region_endless(const carom_contact *c, double mu) {
+    const carom_ldl f = carom_factor(c->dim, c->W);
+    double q[3] = {0.0};
+    if (f.rank == c->dim) return false;
+    const bool one = c->dim - f.rank == 1;
+    if (!one) carom_ldl_dyad(&f, q);
+    const double *z = one ? f.Z[0] : q;
+    const double across = c->dim == 2 ? fabs(z[1]) : hypot(z[1], z[2]), normal = fabs(z[0]);
+    if (isinf(mu)) return one ? normal > 0.0 : across > 0.0;
+    return one ? across <= mu * normal : mu * across >= normal;
+}
+
+// Plane: the area of a half is the integral of (keep^2 - press^2)/2 over x, as P = t d(x) has the Jacobian t.
+static double stretch_area(const void *user, double x) {
+    const carom_side *s = user;
+    const double keep = carom_side_keep(s, x), press = carom_side_press(s, x);
+    return 0.5 * (keep - press) * (keep + press);
+}
+
+static double half_area(const carom_contact *c, double mu, double side) {
+    const carom_side s = carom_side_of(c, mu, (double[2]){side, 0.0});
+    return carom_integral(stretch_area, &s, 0.0, s.edge);
+}
+
+// Space: the same with t^2 x for t, over the angle too.
+static double stretch_volume(const void *user, double x) {
+    const carom_side *s = user;
+    const double keep = carom_side_keep(s, x), press = carom_side_press(s, x);
+    return x * (keep - press) * (keep * keep + keep * press + press * press) / 3.0;
+}
+
+typedef struct {
+    const carom_contact *c;
+    double mu;
+} sliced;
+
+static double slice_volume(const void *user, double angle) {
+    const sliced *p = user;
+    const carom_side s = carom_side_of(p->c, p->mu, (double[2]){cos(angle), sin(angle)});
+    return carom_integral(stretch_volume, &s, 0.0, s.edge);
+}
+
+// The directions u in which the region's end changes from the cone to the ellipsoid's cut with compression, as angles:
+//   V_n a (1-x)^2 + 2 a (V_t.u) x (1-x) + (2 (w.u)(V_t.u) - V_n u.T u) x^2 = 0  at the cone's x
+static int turns(const carom_contact *c, double mu, double angles[8]) {
+    const double x = isinf(mu) ? 1.0 : mu / (1.0 + mu), y = 1.0 - x, a = c->W[0][0], Vn = -c->v[0];
+    const double *w = &c->W[0][1], V[2] = {-c->v[1], -c->v[2]};
+    // u_1^2, u_1 u_2, u_2^2 of the last term.
+    const double q11 = 2.0 * w[0] * V[0] - Vn * c->W[1][1], q22 = 2.0 * w[1] * V[1] - Vn * c->W[2][2];
+    const double q12 = 2.0 * (w[0] * V[1] + w[1] * V[0]) - 2.0 * Vn * c->W[1][2];
+    const carom_circle f = {.A0 = Vn * a * y * y + 0.5 * (q11 + q22) * x * x,
+                            .A1 = 2.0 * a * V[0] * x * y,
+                            .B1 = 2.0 * a * V[1] * x * y,
+                            .A2 = 0.5 * (q11 - q22) * x * x,
+                            .B2 = 0.5 * q12 * x * x};
+    double roots[8][2];
+    const int count = carom_circle_roots(&f, roots);
+    for (int i = 0; i < count; i++) {
+        const double angle = atan2(roots[i][1], roots[i][0]), at = angle < 0.0 ? angle + two_pi : angle;
+        int place = i;
+        for (; place > 0 && angles[place - 1] > at; place--) angles[place] = angles[place - 1];
+        angles[place] = at;
+    }
+    return count;
+}
+
+static double volume(const carom_contact *c, double mu) {
+    const sliced p = {c, mu};
+    double ends[10] = {0.0}, sum = 0.0;
+    const int count = turns(c, mu, ends + 1) + 1;
+    ends[count] = two_pi;
+    for (int k = 0; k < count; k++) sum += carom_integral(slice_volume, &p, ends[k], ends[k + 1]);
+    return sum;
+}
+
+// e_n at the end of a ray of the cone, and the impulse there.
+static double at_rim(const carom_contact *c, double mu, const double u[2], double P[3]) {
+    const carom_side s = carom_side_of(c, mu, u);
+    const double keep = carom_side_keep(&s, s.edge);
+    carom_side_point(u, s.edge, keep, P);
+    return keep * (s.a * (1.0 - s.edge) + s.w * s.edge) / s.Vn - 1.0;
+}
+
+// The best direction of the rim in space: the best of 360, then by thirds between its neighbours (60 of them leave 1e-10
+// of a degree; e_n is flat there, so that is all a double shows).
+static void best_rim(const carom_contact *c, double mu, carom_extent *e) {
+    enum { DIRECTIONS = 360, THIRDS = 60 };
+    double P[3], best = -HUGE_VAL, at = 0.0;
+    for (int i = 0; i < DIRECTIONS; i++) {
+        const double angle = two_pi * i / DIRECTIONS;
+        const double here = at_rim(c, mu, (double[2]){cos(angle), sin(angle)}, P);
+        if (!(here > best)) continue;
+        best = here;
+        at = angle;
+    }
+    double low = at - two_pi / DIRECTIONS, high = at + two_pi / DIRECTIONS;
+    for (int i = 0; i < THIRDS; i++) {
+        const double x = low + (high - low) / 3.0, y = high - (high - low) / 3.0;
+        const bool rises =
+            at_rim(c, mu, (double[2]){cos(x), sin(x)}, P) < at_rim(c, mu, (double[2]){cos(y), sin(y)}, P);
+        *(rises ? &low : &high) = rises ? x : y;
+    }
+    at = 0.5 * (low + high);
+    e->e_most = at_rim(c, mu, (double[2]){cos(at), sin(at)}, e->highest);
+}
+
+// v_n' is largest on the ellipsoid where its normal points along n, at C + n sqrt(2 E/a); if that leaves the cone, on the
+// cone, because the region is convex.
+static void most(const carom_contact *c, double mu, const carom_region *r, carom_extent *e) {
+    const double a = c->W[0][0], top = sqrt(2.0 * r->energy / a);
+    double P[3] = {r->centre[0] + top, r->centre[1], c->dim == 3 ? r->centre[2] : 0.0};
+    const double across = c->dim == 2 ? fabs(P[1]) : hypot(P[1], P[2]);
+    if (isinf(mu) ? P[0] >= 0.0 : across <= mu * P[0]) {
+        e->e_most = a * top / -c->v[0];
+        memcpy(e->highest, P, sizeof P);
+        return;
+    }
+    if (c->dim == 3) {
+        best_rim(c, mu, e);
+        return;
+    }
+    double other[3];
+    e->e_most = at_rim(c, mu, (double[2]){1.0, 0.0}, e->highest);
+    const double there = at_rim(c, mu, (double[2]){-1.0, 0.0}, other);
+    if (there > e->e_most) memcpy(e->highest, other, sizeof other);
+    e->e_most = fmax(e->e_most, there);
+}
+
+carom_status carom_region_extent(const carom_contact *contact, double mu, carom_extent *extent) {
+    if (!extent) return CAROM_NULL_POINTER;
+    carom_region r;
+    const carom_status status = carom_region_of(contact, mu, &r);
+    *extent = (carom_extent){.e_most = (double)NAN, .highest = {(double)NAN, (double)NAN, (double)NAN}};
+    if (status != CAROM_OK || contact->v[0] > 0.0) return status;
+    if (carom_region_endless(contact, mu))
+        extent->size = HUGE_VAL;
+    else
+        extent->size =
+            contact->dim == 2 ? half_area(contact, mu, 1.0) + half_area(contact, mu, -1.0) : volume(contact, mu);
+    if (isnan(extent->size)) return CAROM_OVERFLOW;
+    if (!r.bounded) return CAROM_OK;
+    most(contact, mu, &r, extent);
+    if (contact->v[0] == 0.0) extent->e_most = HUGE_VAL;
+    return CAROM_OK;
+}
+
+// Can the boundary be followed?
+static carom_status closed(const carom_contact *c, double mu, int dim) {
+    carom_region r;
+    const carom_status status = carom_region_of(c, mu, &r);
+    if (status != CAROM_OK) return status;
+    if (c->dim != dim) return CAROM_WRONG_DIM;
+    return c->v[0] <= 0.0 && mu > 0.0 && !carom_region_endless(c, mu) ? CAROM_OK : CAROM_NOT_APPLICABLE;
+}
+
+carom_status carom_region_outline(const carom_contact *contact, double mu, int arc, double *P, size_t capacity,
+                                  int *count) {
+    if (!P || !count) return CAROM_NULL_POINTER;
+    *count = 0;
+    const carom_status status = closed(contact, mu, 2);
+    if (status != CAROM_OK) return status;
+    if (arc < 1 || capacity < 2 * (size_t)arc + 3) return CAROM_BAD_VALUE;
+    for (double side = 1.0; side >= -1.0; side -= 2.0) {
+        const double u[2] = {side, 0.0};
+        const carom_side s = carom_side_of(contact, mu, u);
+        if (side > 0.0) carom_side_point(u, s.edge, carom_side_press(&s, s.edge), P + 3 * (*count)++);
+        // From the rim to the normal, and from there to the other rim.
+        for (int i = side > 0.0 ? arc : 1; i >= 0 && i <= arc; i += side > 0.0 ? -1 : 1) {
+            const double x = s.edge * i / arc;
+            carom_side_point(u, x, carom_side_keep(&s, x), P + 3 * (*count)++);
+        }
+        if (side < 0.0) carom_side_point(u, s.edge, carom_side_press(&s, s.edge), P + 3 * (*count)++);
+    }
+    return CAROM_OK;
+}
+
+carom_status carom_region_mesh(const carom_contact *contact, double mu, carom_boundary face, int around, int across,
+                               double *P, size_t capacity) {
+    if (!P) return CAROM_NULL_POINTER;
+    const carom_status status = closed(contact, mu, 3);
+    if (status != CAROM_OK) return status;
+    const bool on_cone = face == CAROM_BOUNDARY_FRICTION, keeps = face == CAROM_BOUNDARY_ENERGY;
+    if (around < 3 || across < 1 || !(on_cone || keeps || face == CAROM_BOUNDARY_COMPRESSION)) return CAROM_BAD_VALUE;
+    if (capacity / ((size_t)around + 1) < (size_t)across + 1) return CAROM_BAD_VALUE;
+    for (int i = 0; i <= around; i++) {
+        const double angle = two_pi * (i % around) / around, u[2] = {cos(angle), sin(angle)};
+        const carom_side s = carom_side_of(contact, mu, u);
+        for (int j = 0; j <= across; j++) {
+            const double part = (double)j / across, x = on_cone ? s.edge : s.edge * part;
+            const double press = carom_side_press(&s, x), keep = carom_side_keep(&s, x);
+            // Where the region ends before the cone both are equal there, but for rounding.
+            const bool point = s.edge < s.cone && x == s.edge;
+            const double t = on_cone ? press + (keep - press) * part : keeps ? keep : press;
+            carom_side_point(u, x, point ? press : t, P + 3 * (i * (across + 1) + j));
+        }
+    }
+    return CAROM_OK;
+}

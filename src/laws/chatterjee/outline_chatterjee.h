@@ -1,0 +1,10 @@
+// The areas of the impulse plane that laws I, II and III reach over r_n in [0, 1] and r_t in [-1, 1], by formula.
+// Chatterjee 1997, 7.1.
+#ifndef CAROM_SRC_OUTLINE_CHATTERJEE_H
+#define CAROM_SRC_OUTLINE_CHATTERJEE_H
+
+#include "carom/reach.h"
+
+carom_reach_area_fn carom_chatterjee_1_outline, carom_chatterjee_2_outline, carom_chatterjee_3_outline;
+
+#endif

@@ -1,0 +1,71 @@
+# Several contacts over ranges: one row a contact and method, the same bytes for any ranks and chunks, resumed and whole; a
+# case said again is what was kept; forged files and studies that make no sense are refused.
+. "$(dirname "$0")/../cli/expect.sh"
+. "$(dirname "$0")/study.sh"
+forge=$(cd "$(dirname "$0")" && pwd)/forge.py
+examples=$(cd "$(dirname "$0")/../../examples" && pwd)
+cd "$work" || exit 1
+
+# spheres FILE SAMPLES: three spheres at once and by every order.
+spheres() {
+    cat >"$1" <<EOF
+{
+  "scenario": $(sed 's/"about": [^\n]*$//' "$examples/impact/three_spheres.json"),
+  "methods": [{"method": "glocker", "params": {"e_n": 0.5}}, {"method": "sequence", "params": {"max_states": 50, "max_outcomes": 20}}],
+  "inputs": {
+    "bodies[0].velocity[1]": {"normal": [0, 0.3]},
+    "contacts[0].normal.angle.deg": {"uniform": [25, 35]},
+    "params.e": {"uniform": [0, 1]}
+  },
+  "samples": $2, "seed": 7, "columns": true,
+  "outputs": ["dE", "P_n", "v_n", "v_t", "work", "outcomes"], "histograms": {"dE": [-0.4, 0]},
+  "worst": {"of": "dE", "which": "lowest", "keep": 4}
+}
+EOF
+}
+spheres s.json 9001
+run 0 sweep s.json -o one.h5
+run 0 sweep s.json -o small.h5 --chunk 1 --commit 0; same one.h5 small.h5
+if [ $has_mpi = yes ]; then
+    for n in 2 3; do
+        ranks $n "$carom" sweep s.json -o many$n.h5 --chunk 2048 >out 2>err || fail "mpirun -n $n"
+        same one.h5 many$n.h5
+    done
+fi
+
+# Stopped on the way and resumed.
+"$carom" sweep s.json -o begun.h5 --commit 0 --chunk 1 >out 2>err & pid=$!
+while [ ! -f begun.h5 ] || [ "$(done_in begun.h5)" -lt 2048 ]; do sleep 0.02; done
+kill -TERM $pid; wait $pid
+run 0 sweep s.json -o begun.h5 --resume; same one.h5 begun.h5
+
+# Rows are contacts; two orders of impacts mostly give two outcomes.
+run 0 report one.h5; out_like 'glocker\[0\] +9001'; out_like 'sequence\[1\] +9001'
+out_like 'work, J: work of this contact'; out_like 'outcomes, 1: how many'
+run 0 report one.h5 --json; worst=$(sed 's/.*"name":"sequence\[1\]".*"worst":\[{"value":\([-0-9.e]*\).*/\1/' out)
+run 0 report one.h5 --replay 1 --law 'sequence[1]'; cp out worst.json
+run 0 impact worst.json --json; out "\"dE\":$worst"
+
+# Refusals.
+refuse() { sed "$1" s.json >bad.json; run 3 sweep bad.json -o x.h5; err "$2"; }
+refuse 's/"methods"/"laws"/' 'several contacts are asked of "methods", not of "laws"'
+refuse 's/"method": "sequence"/"method": "sequense"/' 'no method for several contacts is called "sequense"; did you mean "sequence"'
+refuse 's/bodies\[0\].velocity\[1\]/bodies[5].velocity[1]/' 'has no number at "bodies[5].velocity[1]"'
+refuse 's/"method": "sequence"/"method": "glocker"/' '"glocker" is there twice'
+refuse 's/"outcomes"\]/"delta_v_a"]/' 'outputs: each once, of dE, P_n, P_t, v_n, v_t, v_n_before, v_t_before, work, outcomes'
+# What no number can be: a body's index.
+sed 's/"between": \["left", "ball"\]/"between": [1, "ball"]/; s/bodies\[0\].velocity\[1\]/contacts[0].between[0]/' s.json >bad.json
+run 3 sweep bad.json -o x.h5; err 'what stands at "contacts[0].between[0]" cannot vary'
+
+# A mass that some samples make negative: they have no answer and say why.
+sed 's/"bodies\[0\].velocity\[1\]": {"normal": \[0, 0.3\]}/"bodies[0].mass": {"uniform": [-1, 1]}/' s.json >mass.json
+run 0 sweep mass.json -o mass.h5; run 0 report mass.h5; out_like 'glocker\[0\] +bad-value +4[0-9]{3}'
+
+# Forged results are refused.
+if /usr/bin/python3 -c 'import h5py' 2>/dev/null; then
+    for how in 'no study' 'numbers' 'link'; do
+        /usr/bin/python3 "$forge" "$how" one.h5 f.h5 || fail "forge.py $how"
+        run 5 report f.h5; run 5 sweep s.json -o f.h5 --resume
+    done
+fi
+finish
