@@ -405,6 +405,34 @@ static void given_up(void **state) {
     assert_true(isnan(out.P[0]));
 }
 
+// Twice the speed, twice the impulse; half of W, twice the impulse: where a device promises it, and nowhere else. A device
+// whose clock has units is asked at its own defaults.
+static void promised_homogeneous(void **state) {
+    (void)state;
+    const carom_contact c = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.8}};
+    int kept = 0, broken = 0;
+    for (int i = 0; i < device_count(); i++) {
+        const carom_law *law = device_at(i);
+        carom_contact fast = c, heavy = c;
+        carom_params p = carom_default_params();
+        carom_outcome one, quick, slow;
+        p.e = 0.6;
+        p.mu = 0.4;
+        p.own[CAROM_OWN(cn)] = 0.3;
+        for (int k = 0; k < 3; k++) p.own[CAROM_OWN(c) + k] = 0.2;
+        for (int k = 0; k < 2; k++) fast.v[k] *= 2.0, heavy.W[k][0] *= 0.5, heavy.W[k][1] *= 0.5;
+        assert_int_equal(carom_collide(law, &c, &p, &one), CAROM_OK);
+        assert_int_equal(carom_collide(law, &fast, &p, &quick), CAROM_OK);
+        assert_int_equal(carom_collide(law, &heavy, &p, &slow), CAROM_OK);
+        const double off = fmax(fabs(quick.P[0] - 2.0 * one.P[0]), fabs(slow.P[0] - 2.0 * one.P[0]));
+        const bool promised = (law->promises & CAROM_HOMOGENEOUS) != 0;
+        // mindlin has six digits; the others ten and more.
+        if (promised != (off < 1e-5)) fail_msg("%s: off by %g", law->name, off);
+        promised ? kept++ : broken++;
+    }
+    assert_true(kept >= 6 && broken >= 4);
+}
+
 // A number or a name of an own parameter means one thing in all devices.
 static void own_numbers(void **state) {
     (void)state;
@@ -448,8 +476,8 @@ int main(void) {
         cmocka_unit_test(many_impacts),     cmocka_unit_test(cards),
         cmocka_unit_test(anisotropic_slip), cmocka_unit_test(dwell_leaves_by_the_cone),
         cmocka_unit_test(coasting),         cmocka_unit_test(not_a_number_anywhere),
-        cmocka_unit_test(modes_are_finite), cmocka_unit_test(own_numbers),
-        cmocka_unit_test(stiffness),
+        cmocka_unit_test(modes_are_finite), cmocka_unit_test(promised_homogeneous),
+        cmocka_unit_test(own_numbers),      cmocka_unit_test(stiffness),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
