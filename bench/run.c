@@ -122,9 +122,9 @@ static void one_by_one(const bench_case *one, const bench_data *x) {
         fields[count] = (double *)(void *)((char *)&p + carom_param_at(k)->offset);
         columns[count++] = x->batch.param[k].first;
     }
+    carom_contact c = {.dim = one->dim};
+    carom_outcome out;
     for (size_t i = 0; i < x->n; i++) {
-        carom_contact c = {.dim = one->dim};
-        carom_outcome out;
         for (int row = 0; row < one->dim; row++) {
             c.v[row] = x->batch.v[row].first[i];
             for (int col = row; col < one->dim; col++) c.W[row][col] = c.W[col][row] = x->batch.W[row][col].first[i];

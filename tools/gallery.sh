@@ -19,7 +19,8 @@ bar='--W "4 0; 0 1" --v "-1 0"'
 
 # Pictures beside an answer go to --plot, others to -o.
 out_of() { case $1 in history* | impact*) echo --plot ;; *) echo -o ;; esac; }
-scale_of() { case $1 in history* | impact*) ;; *) echo --scale 1.15 ;; esac; }
+# Sharp on any screen: two pixels to a point, shown at half.
+scale_of() { case $1 in history* | impact*) ;; *) echo --scale 2 ;; esac; }
 
 # show NAME WORDS COMMAND: a section with a picture of its own.
 show() {
@@ -39,6 +40,8 @@ writes the data behind it. The same command makes the same bytes.
 ## One impact
 
 END
+    show scene 'Two cars, to scale: velocities and spins before and after, and what changes' 'draw examples/two_cars.json --scene'
+    show views 'A billiard ball at a cushion, from three sides' 'draw examples/billiard_cushion.json --scene'
     show impact 'One impact, every law: who ends where, and who gains energy' \
         "draw $rod --e 0.9 --e_t 0.4 --mu 0.45 --restitution energetic --laws all"
     show poisson 'A falling rod told by its scenario file: slip, stick, greatest compression, end' "draw examples/falling_rod.json"
@@ -59,7 +62,7 @@ END
         "map --law routh --e 0.5 --mu 0.5 $bar --x ratio=-3:3:361 --y angle=0:180:361 --show disagreement --against smith"
 
     printf '## The papers, made again\n\n`carom reproduce` makes every item below and sets what was printed beside what we get; [papers](papers.md) is the whole list.\n'
-    [ "$check" ] || "$carom" reproduce --format png --scale 1 -o "$images" >/dev/null
+    [ "$check" ] || "$carom" reproduce --format png --scale 2 -o "$images" >/dev/null
     paper=
     # Of the figures of nine pucks, one of each kind.
     "$carom" reproduce --list | tail -n +2 | while read -r name item about; do
@@ -83,7 +86,9 @@ else
         "$images"/chatterjee-fig11.2[0124-8].png
     for paper in light dark; do
         dark=$([ $paper = dark ] && echo --dark || true)
-        eval "\"$carom\" draw $rod --e 0.9 --e_t 0.4 --mu 0.45 --restitution energetic --laws all $dark -o docs/images/impact-$paper.svg"
+        "$carom" draw examples/two_cars.json --law routh --e 0.2 --beside --laws all $dark -o docs/images/impact-$paper.raw.svg
+        python3 tools/squeeze_svg.py docs/images/impact-$paper.raw.svg docs/images/impact-$paper.svg
+        rm docs/images/impact-$paper.raw.svg
     done
     du -sh "$images"
 fi

@@ -148,8 +148,14 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
         .contact = &problem->contact, .params = &params, .law = has_path && !w->over ? law : NULL};
     carom_impulse_end *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
     view.end = ends;
-    const double width = space ? 640.0 : w->laws && view.end_count > 1 ? 580.0 : 380.0;
-    carom_figure *figure = carom_figure_new("impact", w->beside ? 2.0 * width : width, space ? 620.0 : 360.0);
+    const double width = space                                         ? 640.0
+                         : w->laws && view.end_count > 1 && !w->beside ? 580.0
+                         : w->beside                                   ? 440.0
+                                                                       : 380.0;
+    carom_figure *figure = carom_figure_new("impact", w->beside ? 2.0 * width : width,
+                                            space       ? 620.0
+                                            : w->beside ? 420.0
+                                                        : 360.0);
     if (figure && w->beside) figure->columns = 2;
     if (w->beside && !add_scene(figure, problem, law)) return CAROM_EXIT_USAGE;
     carom_panel *panel = space ? NULL : carom_figure_panel(figure);

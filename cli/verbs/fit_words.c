@@ -9,7 +9,8 @@
 
 static void print_checks(const carom_fit_study *s) {
     const carom_fit_checks *c = &s->checks;
-    printf("%zu impacts in %d groups\n", c->impacts, s->data->groups);
+    printf("%zu impact%s in %d group%s\n", c->impacts, c->impacts == 1 ? "" : "s", s->data->groups,
+           s->data->groups == 1 ? "" : "s");
     carom_table table = {.align = "ll"};
     if (c->spins) {
         carom_table_cell(&table, "one impulse explains each impact");
@@ -18,6 +19,9 @@ static void print_checks(const carom_fit_study *s) {
         carom_table_cell(&table, "spin against the impulse's moment");
         carom_table_cell(&table, "slope %.4f +- %.4f%s", c->slope, c->slope_stderr,
                          c->sign_alarm ? ": THE SIGN OF SPIN OR TANGENT IS WRONG" : "");
+    } else {
+        carom_table_cell(&table, "spins");
+        carom_table_cell(&table, "none: nothing checks signs, and laws are judged by the stated errors alone");
     }
     carom_table_cell(&table, "gained energy, by two standard deviations");
     carom_table_cell(&table, "%zu", c->gains);

@@ -8,6 +8,7 @@
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
+#include "papers/works.h"
 
 static const char examples[] = "  carom laws\n"
                                "  carom laws routh\n"
@@ -206,11 +207,24 @@ static json_t *list_json(void) {
     return array;
 }
 
-static int one_law(const char *name, bool json) {
+// What the law cites, or all of them do.
+static void print_bibtex(const carom_law *law) {
+    const carom_work *work;
+    char text[1024];
+    for (int i = 0; (work = carom_work_at(i)); i++) {
+        if (law && !carom_work_in(work, law->citation)) continue;
+        carom_work_bibtex(work, text, sizeof text);
+        printf("%s\n", text);
+    }
+}
+
+static int one_law(const char *name, bool json, bool bibtex) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_misreading refusal;
     if (!carom_problem_law(&problem, name, &refusal)) return carom_args_refused(&refusal);
-    if (json) {
+    if (bibtex) {
+        print_bibtex(problem.law);
+    } else if (json) {
         carom_json_answer(law_json(problem.law));
     } else if (problem.law->code) {
         print_law(problem.law);
@@ -222,14 +236,19 @@ static int one_law(const char *name, bool json) {
 }
 
 int carom_verb_laws(int argc, char **argv) {
-    bool json = false;
-    const carom_option options[] = {{"json", NULL, "the same as JSON", &json, NULL}, CAROM_TABLE_OPTIONS, {0}};
+    bool json = false, bibtex = false;
+    const carom_option options[] = {{"json", NULL, "the same as JSON", &json, NULL},
+                                    CAROM_TABLE_OPTIONS,
+                                    {"bibtex", NULL, "what they cite, as BibTeX", &bibtex, NULL},
+                                    {0}};
     const carom_usage usage = {"laws", examples, about, options, NULL, 1, "[NAME]", false, 0};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (operands.count) return one_law(operands.at[0], json);
-    if (json)
+    if (operands.count) return one_law(operands.at[0], json, bibtex);
+    if (bibtex)
+        print_bibtex(NULL);
+    else if (json)
         carom_json_answer(list_json());
     else
         print_list();

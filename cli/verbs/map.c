@@ -24,7 +24,9 @@ static const char examples[] =
 static const char about[] =
     "Colours the plane of any two inputs by what a law answers. Inputs: a parameter, v_n, v_t, ratio (v_t/v_n), "
     "incidence\n"
-    "(degrees from the normal), W_nn, W_nt, W_tt, angle (degrees: W turned from the one given, v kept).\n"
+    "(degrees from the normal), W_nn, W_nt, W_tt, angle (degrees: W turned from the one given, v kept); or a number "
+    "of\n"
+    "two bodies by its place in the file, such as bodies[0].velocity.size or contact.normal.angle.deg.\n"
     "Shows: mode, dE, gain (dE of the energy there is), P_n, P_t, v_n, v_t, ratio (all after the impact), or "
     "disagreement with the law of --against.\n"
     "A FILE of several contacts is asked of its method. Inputs: places in it, such as params.mu, v[0] or\n"
@@ -56,11 +58,10 @@ static bool read_against(carom_map *map, const char *against, carom_misreading *
            (!colon || carom_problem_param(&map->other, "restitution", colon + 1, refusal));
 }
 
-static bool read_map(carom_map *map, const words *w, carom_misreading *refusal) {
+static bool read_map(carom_map *map, const words *w, json_t *document, carom_map_told *bodies,
+                     carom_misreading *refusal) {
     if (!w->x || !w->y) return carom_refuse(refusal, "bad-value", "a map needs --x and --y, such as --x mu=0:2:201");
-    if (!carom_grid_read(&map->x, w->x, map->problem.modules, refusal) ||
-        !carom_grid_read(&map->y, w->y, map->problem.modules, refusal))
-        return false;
+    if (!carom_map_axes(map, w->x, w->y, document, bodies, refusal)) return false;
     if (!read_shown(map, w->show ? w->show : "mode", refusal)) return false;
     if (!map->problem.law) return carom_refuse(refusal, "bad-problem", "law is missing; `carom laws` lists them all");
     if (!carom_problem_contact_whole(&map->problem, refusal)) return false;
@@ -111,9 +112,10 @@ static int save(const words *w, const carom_picture *picture, carom_figure *figu
     return CAROM_EXIT_FINE;
 }
 
-static int draw_map(carom_map *map, const words *w, const carom_picture *picture) {
+static int draw_map(carom_map *map, const words *w, json_t *document, const carom_picture *picture) {
     carom_misreading refusal;
-    if (!read_map(map, w, &refusal)) return carom_args_refused(&refusal);
+    carom_map_told bodies;
+    if (!read_map(map, w, document, &bodies, &refusal)) return carom_args_refused(&refusal);
     carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);
     const carom_map_ways ways = {carom_complain_of, isatty(STDERR_FILENO) ? show_progress : NULL};
@@ -182,7 +184,7 @@ int carom_verb_map(int argc, char **argv) {
         return exit;
     }
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    exit = draw_map(&map, &w, &picture);
+    exit = draw_map(&map, &w, document, &picture);
     carom_problem_free(&map.problem);
     json_decref(document);
     return exit;

@@ -4,15 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "carom/draw.h"
 #include "carom/sweep.h"
 #include "cli/args/args.h"
 #include "cli/exit.h"
 #include "cli/words/json.h"
+#include "cli/words/picture.h"
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/map_picture/sweep_picture.h"
 
 static const char examples[] = "  carom report study.h5\n"
                                "  carom report study.h5 -o study.svg\n"
@@ -260,52 +261,16 @@ static int replay(findings *f, const char *word, const char *name) {
     return CAROM_EXIT_FINE;
 }
 
-// Pictures: a panel for each output with a histogram, a stepped line for each law, as probability density.
-
-static void draw_histogram(const findings *f, carom_panel *panel, int k, int law) {
-    enum { INKS = CAROM_INK_COUNT - CAROM_INK_BLUE, DASHES = CAROM_LONG + 1 };
-    const carom_sweep_output info = carom_sweep_output_at(f->study, k);
-    const uint64_t *bins = carom_sweep_bins(f->results, law, k);
-    const double answers = (double)carom_sweep_answers(f->results, law);
-    const double width = (info.high - info.low) / CAROM_SWEEP_BINS;
-    const carom_style style = {
-        .ink = (carom_ink)(CAROM_INK_BLUE + law % INKS), .dash = (carom_dash)(law / INKS % DASHES), .width = 1.5};
-    carom_series *line = carom_panel_line(panel, carom_sweep_law(f->study, law), style);
-    for (int i = 0; i < CAROM_SWEEP_BINS; i++) {
-        const double density = answers > 0.0 ? (double)bins[i + 1] / answers / width : 0.0;
-        carom_series_add(line, info.low + i * width, density);
-        carom_series_add(line, info.low + (i + 1) * width, density);
-    }
-}
-
 static int draw(const findings *f, const char *name) {
-    int panels = 0;
-    for (int k = 0; k < f->shape.outputs; k++) panels += carom_sweep_output_at(f->study, k).histogram;
-    if (!panels) {
+    int asked;
+    carom_figure *figure = carom_sweep_figure(f->results, &asked);
+    if (!asked) {
         carom_say("this sweep kept no histograms; \"histograms\" in the sweep file asks for them");
         return CAROM_EXIT_USAGE;
     }
-    if (panels > CAROM_MOST_PANELS) {
-        carom_say("%d outputs have histograms; the first %d are drawn", panels, (int)CAROM_MOST_PANELS);
-        panels = CAROM_MOST_PANELS;
-    }
-    carom_figure *figure = carom_figure_new("sweep", panels > 1 ? 720.0 : 420.0, 300.0 * ((panels + 1) / 2));
-    if (figure && panels > 1) figure->columns = 2;
-    for (int k = 0; k < f->shape.outputs && figure; k++) {
-        const carom_sweep_output info = carom_sweep_output_at(f->study, k);
-        char label[128];
-        if (!info.histogram || figure->panel_count == CAROM_MOST_PANELS) continue;
-        carom_panel *panel = carom_figure_panel(figure);
-        snprintf(label, sizeof label, "%s%s%s, %s", info.name, info.body ? " of " : "", info.body ? info.body : "",
-                 info.unit);
-        carom_panel_axes(panel, label, "density");
-        for (int law = 0; law < f->shape.laws; law++) draw_histogram(f, panel, k, law);
-    }
-    const carom_draw_status status = carom_figure_save(figure, name, NULL);
-    carom_figure_free(figure);
-    if (status == CAROM_DRAWN) return CAROM_EXIT_FINE;
-    carom_say("%s: %s", name, carom_draw_message(status));
-    return status == CAROM_DRAW_BAD_NAME ? CAROM_EXIT_USAGE : CAROM_EXIT_IO;
+    if (asked > CAROM_MOST_PANELS)
+        carom_say("%d outputs have histograms; the first %d are drawn", asked, (int)CAROM_MOST_PANELS);
+    return carom_picture_save(&(carom_picture){.out = name}, figure);
 }
 
 // A file that is no result is an I/O error; one whose study this build does not understand is bad input.

@@ -1,4 +1,5 @@
-// CSV: a line of names, then lines of numbers; # begins a remark.
+// CSV: a line of names, then lines of numbers; # begins a remark. Commas part them, or, where the names have none,
+// semicolons or tabs.
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,13 +25,13 @@ static bool read_cell(carom_fit_table *table, int line, size_t column, const cha
                         (int)(stop - cell), cell);
 }
 
-static bool read_line(carom_fit_table *table, const char *line, const char *end, int number,
+static bool read_line(carom_fit_table *table, char between, const char *line, const char *end, int number,
                       carom_misreading *refusal) {
     double *row = carom_fit_table_row(table);
     size_t column = 0;
     if (!row) return carom_fit_no_memory(refusal);
     for (const char *from = line;; column++) {
-        const char *to = memchr(from, ',', (size_t)(end - from));
+        const char *to = memchr(from, between, (size_t)(end - from));
         if (column >= table->columns)
             return carom_refuse(refusal, "bad-value", "line %d has more than the %zu numbers that the first line names",
                                 number, table->columns);
@@ -43,9 +44,15 @@ static bool read_line(carom_fit_table *table, const char *line, const char *end,
                         table->columns);
 }
 
-static bool read_names(carom_fit_table *table, const char *line, const char *end, carom_misreading *refusal) {
+static char what_parts(const char *line, const char *end) {
+    const size_t length = (size_t)(end - line);
+    return memchr(line, ',', length) ? ',' : memchr(line, ';', length) ? ';' : memchr(line, '\t', length) ? '\t' : ',';
+}
+
+static bool read_names(carom_fit_table *table, char between, const char *line, const char *end,
+                       carom_misreading *refusal) {
     for (const char *from = line; table->columns < MOST_COLUMNS;) {
-        const char *to = memchr(from, ',', (size_t)(end - from));
+        const char *to = memchr(from, between, (size_t)(end - from));
         const char *stop = to ? to : end, *first = trim(from, &stop);
         if (!carom_fit_table_add(table, first, (size_t)(stop - first))) return carom_fit_no_memory(refusal);
         if (!to) break;
@@ -56,13 +63,16 @@ static bool read_names(carom_fit_table *table, const char *line, const char *end
 
 bool carom_fit_table_csv(carom_fit_table *table, const char *text, carom_misreading *refusal) {
     int number = 0;
+    char between = ',';
     bool good = true;
     for (const char *line = text; *line && good;) {
         const char *end = line + strcspn(line, "\n"), *stop = end, *first = trim(line, &stop);
         number++;
-        if (first < stop && *first != '#')
-            good = table->columns ? read_line(table, first, stop, number, refusal)
-                                  : read_names(table, first, stop, refusal);
+        if (first < stop && *first != '#') {
+            if (!table->columns) between = what_parts(first, stop);
+            good = table->columns ? read_line(table, between, first, stop, number, refusal)
+                                  : read_names(table, between, first, stop, refusal);
+        }
         line = *end ? end + 1 : end;
     }
     return good;

@@ -18,20 +18,23 @@ typedef struct {
 } place;
 
 // The file's name of one of ours: itself, or what whoever asks says.
-static int column_of(const place *p, const char *name) {
+static const char *name_of(const place *p, const char *name, char *own, size_t size) {
     const char *list = p->wishes->columns ? p->wishes->columns : "";
     for (const char *at = list; *at;) {
-        const size_t length = strcspn(at, ",");
+        const size_t length = strcspn(at, ","), lead = strspn(at, " ");
         const char *equals = memchr(at, '=', length);
-        const size_t lead = strspn(at, " ");
         if (equals && (size_t)(equals - at) == lead + strlen(name) && !strncmp(at + lead, name, strlen(name))) {
-            char own[256];
-            snprintf(own, sizeof own, "%.*s", (int)(at + length - equals - 1), equals + 1);
-            return carom_fit_table_column(p->table, own);
+            snprintf(own, size, "%.*s", (int)(at + length - equals - 1), equals + 1);
+            return own;
         }
         at += length + (at[length] == ',');
     }
-    return carom_fit_table_column(p->table, name);
+    return name;
+}
+
+static int column_of(const place *p, const char *name) {
+    char own[256];
+    return carom_fit_table_column(p->table, name_of(p, name, own, sizeof own));
 }
 
 static bool has(const place *p, const char *name) {
@@ -99,11 +102,11 @@ static const char *columns_there(const place *p, char *text, size_t size) {
 }
 
 static bool missing(const place *p, const char *const *names) {
-    char text[300];
+    char text[300], own[256];
     for (; *names; names++) {
         if (has(p, *names)) continue;
-        carom_refuse(p->refusal, "bad-value", "there is no column \"%s\"; the file has %s", *names,
-                     columns_there(p, text, sizeof text));
+        carom_refuse(p->refusal, "bad-value", "there is no column \"%s\"; the file has %s",
+                     name_of(p, *names, own, sizeof own), columns_there(p, text, sizeof text));
         carom_refuse_toward(p->refusal, CAROM_WAY_NAME_COLUMNS);
         return true;
     }
@@ -111,13 +114,16 @@ static bool missing(const place *p, const char *const *names) {
 }
 
 static bool read_W(const place *p, double W[3][3]) {
-    const char *const wanted[] = {"W_nn", "W_tt", NULL};
     if (p->wishes->W && !has(p, "W_nn")) {
         if (sscanf(p->wishes->W, " %lf %lf ; %lf %lf", &W[0][0], &W[0][1], &W[1][0], &W[1][1]) == 4) return true;
         carom_refuse(p->refusal, "bad-value", "W is a matrix such as \"1 0; 0 3\", not \"%s\"", p->wishes->W);
         return carom_refuse_toward(p->refusal, CAROM_WAY_GIVE_W);
     }
-    if (missing(p, wanted)) return false;
+    if (!has(p, "W_nn") || !has(p, "W_tt")) {
+        carom_refuse(p->refusal, "bad-value",
+                     "nothing says W: there are no columns W_nn and W_tt (W_nt is 0 if absent)");
+        return carom_refuse_toward(p->refusal, CAROM_WAY_GIVE_W);
+    }
     W[0][0] = get(p, "W_nn", 0.0), W[1][1] = get(p, "W_tt", 0.0);
     W[0][1] = W[1][0] = get(p, "W_nt", 0.0);
     return true;

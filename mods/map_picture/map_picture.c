@@ -69,7 +69,9 @@ bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_pane
     free(r.memory);
     if (!fine) return false;
     if (ways->tell) ways->tell(map->y.count, map->y.count);
-    carom_panel_axes(panel, carom_grid_label(&map->x), carom_grid_label(&map->y));
+    char label[2][128];
+    carom_panel_axes(panel, carom_map_label(map, 0, label[0], sizeof label[0]),
+                     carom_map_label(map, 1, label[1], sizeof label[1]));
     carom_panel_range(panel, map->x.low, map->x.high, map->y.low, map->y.high);
     field->two_sided = map->shown == CAROM_SHOW_DE || map->shown == CAROM_SHOW_GAIN || map->shown == CAROM_SHOW_PT ||
                        map->shown == CAROM_SHOW_VT || map->shown == CAROM_SHOW_RATIO;

@@ -1,9 +1,13 @@
 #include "mods/scenario/map.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/counts.h"
+#include "mods/scenario/bodies.h"
+#include "mods/scenario/leaf.h"
 
 // dE as a share of all the energy there is.
 static double gain_of(const carom_contact *c, double dE) {
@@ -60,14 +64,73 @@ static carom_batch_in row_in(const carom_map *map, const carom_map_row *r, const
     return in;
 }
 
+static bool is_place(const char *axis) {
+    const size_t name = strcspn(axis, "=");
+    return strcspn(axis, ".[") < name && strncmp(axis, "params.", 7) != 0;
+}
+
+static bool read_axis(carom_map *map, int which, const char *text, json_t *document, carom_misreading *refusal) {
+    carom_grid_axis *axis = which ? &map->y : &map->x;
+    const carom_bodies *b = map->problem.bodies;
+    if (!is_place(text)) {
+        text += strncmp(text, "params.", 7) ? 0 : 7;
+        return carom_grid_read(axis, text, map->problem.modules, refusal);
+    }
+    if (!carom_grid_parse(axis, text, refusal)) return false;
+    if (!b || (b->kind != CAROM_SCENARIO_PLANE && b->kind != CAROM_SCENARIO_SPACE))
+        return carom_refuse(refusal, "bad-value", "%s: a map varies the numbers of two bodies, or inputs such as v_t",
+                            axis->name);
+    const json_t *leaf = carom_leaf_find(document, axis->name);
+    map->bodies->slot[which] = leaf ? carom_tell_pair(document, leaf, &map->bodies->told) : NULL;
+    return map->bodies->slot[which] ||
+           carom_refuse(refusal, "bad-value",
+                        "the scenario has no number at \"%s\" that decides anything; write it there first, such as "
+                        "bodies[0].velocity[1]",
+                        axis->name);
+}
+
+bool carom_map_axes(carom_map *map, const char *x, const char *y, json_t *document, carom_map_told *bodies,
+                    carom_misreading *refusal) {
+    *bodies = (carom_map_told){.document = document};
+    map->bodies = bodies;
+    if (!read_axis(map, 0, x, document, refusal) || !read_axis(map, 1, y, document, refusal)) return false;
+    if (!bodies->slot[0] && !bodies->slot[1]) map->bodies = NULL;
+    return true;
+}
+
+const char *carom_map_label(const carom_map *map, int which, char *text, size_t size) {
+    const carom_grid_axis *axis = which ? &map->y : &map->x;
+    int body, used = 0;
+    if (map->bodies && map->bodies->slot[which] && sscanf(axis->name, "bodies[%d].%n", &body, &used) == 1 && used)
+        snprintf(text, size, "%s: %s", map->problem.bodies->names[body], axis->name + used);
+    else
+        snprintf(text, size, "%s", carom_grid_label(axis));
+    return text;
+}
+
+// The contact of the bodies with these values; one that they do not make is no number.
+static void make_bodies(const carom_map *map, const double value[2], carom_contact *contact) {
+    carom_misreading why;
+    carom_bodies made = {.kind = CAROM_SCENARIO_PLANE};
+    const carom_reading reading = {{"", 1}, &why, map->problem.modules};
+    for (int k = 0; k < 2; k++)
+        if (map->bodies->slot[k]) *map->bodies->slot[k] = value[k];
+    if (!carom_told_make(&reading, &map->bodies->told, &made, contact)) contact->W[0][0] = (double)NAN;
+}
+
+// The problem of a cell: first its bodies, then the inputs that are set on what they make.
+static void set_cell(const carom_map *map, int i, int j, carom_problem *problem) {
+    const double value[2] = {carom_grid_at(&map->x, i), carom_grid_at(&map->y, j)};
+    *problem = map->problem;
+    if (map->bodies) make_bodies(map, value, &problem->contact);
+    if (!map->bodies || !map->bodies->slot[0]) carom_grid_set(&map->x, value[0], problem);
+    if (!map->bodies || !map->bodies->slot[1]) carom_grid_set(&map->y, value[1], problem);
+}
+
 // Solves row j, and for a disagreement solves it again with the other law.
 static void solve_row(const carom_map *map, carom_map_row *r, int j) {
     const size_t n = (size_t)map->x.count;
-    for (size_t i = 0; i < n; i++) {
-        r->problems[i] = map->problem;
-        carom_grid_set(&map->x, carom_grid_at(&map->x, (int)i), &r->problems[i]);
-        carom_grid_set(&map->y, carom_grid_at(&map->y, j), &r->problems[i]);
-    }
+    for (size_t i = 0; i < n; i++) set_cell(map, (int)i, j, &r->problems[i]);
     carom_batch_in in = row_in(map, r, &map->problem.params);
     carom_batch_out out = {.P = {carom_array_out(r->P[0]), carom_array_out(r->P[1])},
                            .v = {carom_array_out(r->v[0]), carom_array_out(r->v[1])},

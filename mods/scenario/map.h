@@ -3,6 +3,7 @@
 #define CAROM_SCENARIO_MAP_H
 
 #include "mods/scenario/grid.h"
+#include "mods/scenario/told.h"
 
 // What is taken of an outcome.
 typedef enum carom_shown {
@@ -18,12 +19,28 @@ typedef enum carom_shown {
     CAROM_SHOW_COUNT
 } carom_shown;
 
+// A number of two bodies that a map varies: they are made again with each of its values.
+typedef struct carom_map_told {
+    const json_t *document;
+    carom_told_pair told;
+    double *slot[2]; // of x and y; NULL: another input
+} carom_map_told;
+
 typedef struct carom_map {
     carom_problem problem; // the rest of the inputs, and the law
     carom_problem other;   // the law and choices it is compared with, for DISAGREEMENT
     carom_grid_axis x, y;
     carom_shown shown;
+    carom_map_told *bodies; // NULL: no axis is a number of theirs
 } carom_map;
+
+// Reads both axes: inputs of carom_grid_read, or numbers of the two bodies of the document by their places, as sweeps name
+// them, "bodies[0].velocity.size", "contact.normal.angle.deg"; `bodies` is room for those. The document's numbers stay.
+bool carom_map_axes(carom_map *map, const char *x, const char *y, json_t *document, carom_map_told *bodies,
+                    carom_misreading *refusal);
+
+// What an axis is called in a picture: a number of a body by the body's name. Returns text.
+const char *carom_map_label(const carom_map *map, int axis, char *text, size_t size);
 
 // Columns for a row of cells: its problems and a batch's answers.
 typedef struct carom_map_row {

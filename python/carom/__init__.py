@@ -18,7 +18,7 @@ from ._compare import Comparison, compare
 from ._cones import cones
 from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, load
+from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, Several, SeveralImpact, load
 from ._history import History, Instant, history, instants
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
@@ -88,6 +88,8 @@ __all__ = [
     "Scenario",
     "ScenarioResult",
     "Sensitivity",
+    "Several",
+    "SeveralImpact",
     "Slowness",
     "Solution",
     "Stage",

@@ -50,13 +50,13 @@ static double larger(double a, double b) {
 
 // ---- Items
 
-static bool ordinary_params(const carom_params *p) {
-    uint64_t word = carom_if_ordinary_e(0, p->e);
-    word = carom_if_ordinary_mu(word, p->mu);
-    return carom_if_ordinary_mu(word, p->mu_static) == 0 && p->mu >= CAROM_ORDINARY_LEAST;
+static bool ordinary_params(const carom_space_walk *w) {
+    uint64_t word = carom_if_ordinary_e(0, w->e);
+    word = carom_if_ordinary_mu(word, w->mu);
+    return carom_if_ordinary_mu(word, w->mu_static) == 0 && w->mu >= CAROM_ORDINARY_LEAST;
 }
 
-static void load_item(const carom_block *b, size_t i, carom_restitution restitution, carom_walker *x) {
+static void load_item(const carom_block *b, size_t i, carom_walker *x) {
     carom_contact *c = &x->contact;
     c->dim = 3;
     for (int row = 0, k = 0; row < 3; row++) {
@@ -64,14 +64,20 @@ static void load_item(const carom_block *b, size_t i, carom_restitution restitut
         for (int column = row; column < 3; column++, k++) c->W[row][column] = c->W[column][row] = b->W[k][i];
     }
     x->item = i;
-    x->params.restitution = restitution;
-    x->params.e = b->p[0][i];
-    x->params.mu = b->p[1][i];
-    x->params.mu_static = b->p[2][i];
+    x->walk.e = b->p[0][i];
+    x->walk.mu = b->p[1][i];
+    x->walk.mu_static = b->p[2][i];
 }
 
-static carom_flow flow_of(const carom_contact *c, double mu) {
-    return (carom_flow){.W = c->W, .nu = 1.0, .m = mu};
+// All that a walk in the range of a regular W reads before its roots are known.
+static void begin_flow(const carom_contact *c, double mu, carom_flow *f) {
+    f->W = c->W;
+    f->nu = 1.0;
+    f->m = mu;
+    f->hold = (carom_hold){.singular = false};
+    f->by_hold = f->roots_known = false;
+    f->near_rest = 0.0;
+    f->roots = 0;
 }
 
 // Does its stop read the work, or where compression ended?
@@ -89,16 +95,14 @@ static bool work_is_sharp(const carom_space_walk *w) {
 }
 
 bool carom_walker_begin(carom_walker *x, const carom_block *b, size_t i, carom_restitution restitution) {
-    load_item(b, i, restitution, x);
-    if (!ordinary_params(&x->params) || !carom_ordinary_space(&x->contact)) return false;
+    load_item(b, i, x);
+    if (!ordinary_params(&x->walk) || !carom_ordinary_space(&x->contact)) return false;
     const double *v = x->contact.v, r = sqrt(v[1] * v[1] + v[2] * v[2]);
     carom_space_walk *w = &x->walk;
     w->c = &x->contact;
-    w->p = &x->params;
     w->stop = &carom_stops[restitution];
-    w->mu_static = x->params.mu_static;
     w->path = NULL;
-    w->flow = flow_of(&x->contact, x->params.mu);
+    begin_flow(&x->contact, w->mu, &w->flow);
     w->at = (carom_walk_point){.v_n = v[0], .e = {v[1] / r, v[2] / r}, .r = r};
     w->compressing = true;
     w->base = w->mark = w->absorbed = w->released = 0.0;
@@ -173,7 +177,7 @@ static bool rises_between(const carom_space_walk *w, const double e[2], const do
 
 // About the impulse left, as v_n rises now.
 static double impulse_left(const carom_space_walk *w) {
-    return -(1.0 + w->p->e) * w->c->v[0] / carom_normal_rate(&w->flow, w->at.e) - w->at.l;
+    return -(1.0 + w->e) * w->c->v[0] / carom_normal_rate(&w->flow, w->at.e) - w->at.l;
 }
 
 // Will the slip have changed by a fifth when the impact is over? If not a Taylor piece does.
@@ -407,7 +411,7 @@ static void seek_from(const carom_block *b, carom_walker *x, double from, const 
 static void pass(const carom_block *b, carom_walker *x, const carom_walk_point *place, double dl) {
     const bool stops = awaited(x) == CAROM_STOPS;
     if (!stops) carom_walk_end_compression(&x->walk, place);
-    if (stops || x->params.e == 0.0) {
+    if (stops || x->walk.e == 0.0) {
         x->walk.at = *place;
         end_sliding(b, x);
     } else if (works(x)) {
@@ -422,7 +426,7 @@ static void pass(const carom_block *b, carom_walker *x, const carom_walk_point *
 // s_e^2 the work awaited, (s - s_e)/s' is (s^2 - s_e^2)/(s^2)' times this.
 static double straightened(const carom_walker *x, carom_awaited what, double value) {
     if (!works(x) || what == CAROM_RISES) return 1.0;
-    const double wanted = x->params.e * x->params.e * x->walk.absorbed, released = value + wanted;
+    const double wanted = x->walk.e * x->walk.e * x->walk.absorbed, released = value + wanted;
     const double s = sqrt(released > 0.0 ? released : 0.0);
     return s > 0.0 ? 2.0 * s / (s + sqrt(wanted)) : 1.0;
 }

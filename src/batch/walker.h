@@ -17,7 +17,6 @@ typedef struct carom_walker {
     // Its item.
     size_t item;
     carom_contact contact;
-    carom_params params;
     carom_space_walk walk; // `at` is where the present piece starts
     int pieces;
     bool far; // the direction ahead is out of reach from here

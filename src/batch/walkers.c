@@ -57,7 +57,7 @@ static void ask_all(group *c) {
     }
 }
 
-// Those who seek look; with `fresh` the others x_sums the end of their new piece.
+// Those who seek look; with `fresh` the others see the end of their new piece.
 static void look_all(group *c, bool fresh) {
     carom_lane_series *s = &c->series;
     for (int i = 0; i < c->series.walkers; i++)

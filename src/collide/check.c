@@ -10,17 +10,17 @@ static double slack(carom_weighed x) {
 }
 
 static carom_status check(const carom_contact *c, double mu, const double P[3], carom_verdict *verdict) {
-    carom_judged judged;
-    unsigned broken = 0;
-    const carom_status status = carom_judge_contact(c, mu, P, CAROM_EXACT, &judged, &broken);
-    *verdict = (carom_verdict){.broken = broken,
+    carom_judged judged = carom_judge(c->dim, c->W, c->v, P, mu);
+    const bool finite = carom_judged_finite(&judged);
+    if (isinf(mu)) judged.cone = (carom_weighed){0.0, 0.0};
+    *verdict = (carom_verdict){.broken = finite ? carom_all_breaches(c->dim, c, P, &judged, CAROM_EXACT) : 0,
                                .dE = judged.energy.sum,
                                .energy_slack = slack(judged.energy),
                                .cone_slack = slack(judged.cone),
                                .pull_slack = slack(judged.pull),
                                .approach_slack = slack(judged.approach)};
     for (int i = 0; i < c->dim; i++) verdict->v[i] = judged.v[i];
-    return status;
+    return finite ? CAROM_OK : CAROM_OVERFLOW;
 }
 
 carom_status carom_check(const carom_contact *contact, double mu, const double P[3], carom_verdict *verdict) {

@@ -6,15 +6,18 @@
 #include "collide/scale.h"
 #include "collide/validate.h"
 
-static const carom_outcome unanswered = {
-    .P = {(double)NAN, (double)NAN, (double)NAN},
-    .v = {(double)NAN, (double)NAN, (double)NAN},
-    .dE = (double)NAN,
-    .work_normal = (double)NAN,
-    .work_friction = (double)NAN,
-    .Pc = {(double)NAN, (double)NAN, (double)NAN},
-    .refused = CAROM_PARAM_NONE,
-};
+// An outcome without an answer. Field by field: of a struct of this size compilers make a loop of the processor's own,
+// which takes longer to begin than all this takes.
+static void blank(carom_outcome *out, carom_param refused) {
+    out->status = CAROM_OK;
+    out->mode = CAROM_MODE_UNNAMED;
+    out->broken = out->known = 0;
+    for (int i = 0; i < 3; i++) out->P[i] = out->v[i] = out->Pc[i] = (double)NAN;
+    out->dE = out->work_normal = out->work_friction = (double)NAN;
+    out->solutions = out->evaluations = 0;
+    out->residual = 0.0;
+    out->refused = refused;
+}
 
 unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *params) {
     carom_params room;
@@ -28,9 +31,7 @@ unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *p
 
 // No answer leaves no numbers behind that could be taken for one.
 static carom_status refuse(carom_outcome *out, carom_status status) {
-    const carom_param refused = out->refused;
-    *out = unanswered;
-    out->refused = refused;
+    blank(out, out->refused);
     out->status = status;
     if (carom_status_class_of(status) == CAROM_NO_ANSWER) out->broken = CAROM_BROKEN_NO_SOLUTION;
     return status;
@@ -39,14 +40,15 @@ static carom_status refuse(carom_outcome *out, carom_status status) {
 static carom_status run(const carom_law *law, const carom_contact *contact, const carom_params *params,
                         carom_path *path, carom_outcome *out) {
     if (!out) return CAROM_NULL_POINTER;
-    *out = unanswered;
-    carom_contact c;
-    const carom_status accepted = carom_accept(law, contact, params, &c, &out->refused);
+    blank(out, CAROM_PARAM_NONE);
+    const carom_status accepted = carom_accept(law, contact, params, &out->refused);
     if (accepted != CAROM_OK) return refuse(out, accepted);
     if (path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
 
-    const carom_status status = carom_answer_near(law, &c, params, path, out);
-    if (carom_status_class_of(status) != CAROM_FINE) return refuse(out, status);
+    carom_contact room;
+    const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
+    const carom_status status = carom_answer_near(law, c, params, path, out);
+    if (!carom_stands(status)) return refuse(out, status);
     return out->status = path && path->count > path->capacity ? CAROM_PATH_FULL : status;
 }
 
@@ -58,7 +60,7 @@ carom_status carom_collide(const carom_law *law, const carom_contact *contact, c
 carom_status carom_trace(const carom_law *law, const carom_contact *contact, const carom_params *params,
                          carom_path *path, carom_outcome *outcome) {
     if (!path || (path->capacity && !path->points)) {
-        if (outcome) *outcome = unanswered;
+        if (outcome) blank(outcome, CAROM_PARAM_NONE);
         return outcome ? refuse(outcome, CAROM_NULL_POINTER) : CAROM_NULL_POINTER;
     }
     path->count = 0;

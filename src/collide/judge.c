@@ -1,14 +1,6 @@
 #include "collide/judge.h"
 
 #include "base/ldl.h"
-#include "collide/ordinary.h"
-
-// W regular for certain, by the test that keeps an item of a batch in its lane.
-static bool surely_regular(const carom_contact *c) {
-    const double(*W)[3] = c->W;
-    return c->dim == 2 ? !carom_singular2(W)
-                       : carom_if_regular3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2]) == 0;
-}
 
 // What a singular W tells of an impulse: W moves nothing along its null vectors.
 typedef struct unmoved {
@@ -19,7 +11,6 @@ typedef struct unmoved {
 
 // False for a regular W.
 static bool unmoved_by(const carom_contact *c, const double P[3], const carom_judged *j, unmoved *z) {
-    if (surely_regular(c)) return false;
     const carom_ldl f = carom_factor(c->dim, c->W);
     if (f.rank == f.dim) return false;
     double change[3], rest[3];
@@ -41,7 +32,8 @@ static bool unmoved_by(const carom_contact *c, const double P[3], const carom_ju
 // may be indefinite by 1e-12 (collide/validate).
 #define KNOWN 1e-12
 
-static unsigned loss(const carom_contact *c, const double P[3], const carom_judged *j) {
+unsigned carom_judge_loss(const carom_contact *c, const double P[3]) {
+    const carom_judged judged = carom_judge(c->dim, c->W, c->v, P, 0.0), *j = &judged;
     unmoved z;
     if (!unmoved_by(c, P, j, &z)) return 0;
     double energy = 0.0, lost = 0.0, spread = 0.0, along = 0.0;
@@ -58,15 +50,4 @@ static unsigned loss(const carom_contact *c, const double P[3], const carom_judg
     const double slack = j->rounding * j->energy.size + KNOWN * (spread * spread + fabs(least));
     const bool stops_what_cannot_stop = energy > 0.0 && lost > LOST * LOST * energy;
     return stops_what_cannot_stop || j->energy.sum < least - slack ? (unsigned)CAROM_BROKEN_LOSS : 0u;
-}
-
-carom_status carom_judge_contact(const carom_contact *c, double mu, const double P[3], carom_accuracy accuracy,
-                                 carom_judged *judged, unsigned *broken) {
-    *judged = carom_judge(c->dim, c->W, c->v, P, mu);
-    if (isinf(mu)) judged->cone = (carom_weighed){0.0, 0.0};
-    for (int i = 0; i < c->dim; i++)
-        if (!isfinite(P[i]) || !isfinite(judged->v[i])) return CAROM_OVERFLOW;
-    if (!isfinite(judged->energy.sum)) return CAROM_OVERFLOW;
-    *broken = (unsigned)carom_breaches(judged, accuracy) | loss(c, P, judged);
-    return CAROM_OK;
 }

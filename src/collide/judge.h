@@ -15,6 +15,7 @@
 #include "base/rounding.h"
 #include "base/sym.h"
 #include "carom/law.h"
+#include "collide/ordinary.h"
 
 // A sum and the size of what it is made of.
 typedef struct carom_weighed {
@@ -83,8 +84,25 @@ static inline carom_accuracy carom_accuracy_of(const carom_law *law, int dim) {
     return closed ? CAROM_CLOSED : (carom_accuracy){0.0, law->code->accuracy};
 }
 
-// Judges a contact near 1, with the accuracy of whoever made P. `broken` is set unless something is not finite.
-carom_status carom_judge_contact(const carom_contact *contact, double mu, const double P[3], carom_accuracy accuracy,
-                                 carom_judged *judged, unsigned *broken);
+// Every P_i and v'_i is a factor of a term of dE, so one that is not finite leaves dE so.
+CAROM_LANE bool carom_judged_finite(const carom_judged *j) {
+    return isfinite(j->energy.sum);
+}
+
+// W regular for certain, by the test that keeps an item of a batch in its lane.
+CAROM_LANE bool carom_surely_regular(int dim, const double W[3][3]) {
+    if (dim == 2) return W[0][0] * W[1][1] - W[0][1] * W[0][1] > CAROM_SINGULAR * (W[0][0] * W[1][1]);
+    return carom_if_regular3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2]) == 0;
+}
+
+// CAROM_BROKEN_LOSS or none, for a W that is not surely regular.
+unsigned carom_judge_loss(const carom_contact *contact, const double P[3]);
+
+// All that an impulse at a contact near 1 breaks, by the accuracy of whoever made it.
+CAROM_LANE unsigned carom_all_breaches(int dim, const carom_contact *c, const double P[3], const carom_judged *j,
+                                       carom_accuracy a) {
+    const unsigned broken = (unsigned)carom_breaches(j, a);
+    return carom_surely_regular(dim, c->W) ? broken : broken | carom_judge_loss(c, P);
+}
 
 #endif

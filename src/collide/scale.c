@@ -65,22 +65,26 @@ static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_
 
 // The friction coefficient the cone is judged by.
 static double cone_of(const carom_law *law, const carom_params *p) {
-    if (law->reads & CAROM_PARAM_BIT(mu_static)) return fmax(p->mu, carom_mu_static(p));
+    if (law->reads & CAROM_PARAM_BIT(mu_static)) return carom_mu_static(p);
     if (law->reads & CAROM_PARAM_BIT(mu)) return p->mu;
     return law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
 }
 
-static carom_status judge(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    carom_judged judged;
-    unsigned broken;
-    const carom_accuracy accuracy = carom_accuracy_of(law, c->dim);
-    const carom_status status = carom_judge_contact(c, cone_of(law, p), out->P, accuracy, &judged, &broken);
-    if (status != CAROM_OK) return status;
-    for (int i = 0; i < c->dim; i++) out->v[i] = judged.v[i];
+CAROM_LANE carom_status judge_in(int dim, const carom_law *law, const carom_contact *c, double mu, carom_outcome *out) {
+    const carom_judged judged = carom_judge(dim, c->W, c->v, out->P, mu);
+    if (!carom_judged_finite(&judged)) return CAROM_OVERFLOW;
+    for (int i = 0; i < dim; i++) out->v[i] = judged.v[i];
     out->dE = judged.energy.sum;
-    out->broken = broken | (out->solutions > 1 ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
+    out->broken = carom_all_breaches(dim, c, out->P, &judged, carom_accuracy_of(law, dim)) |
+                  (out->solutions > 1 ? (unsigned)CAROM_BROKEN_SEVERAL : 0u);
     if (out->known & CAROM_KNOWS_WORK) out->work_friction = out->dE - out->work_normal;
     return CAROM_OK;
+}
+
+// Plane and space apart: the compiler knows how long the sums are.
+static carom_status judge(const carom_law *law, const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const double mu = cone_of(law, p);
+    return c->dim == 2 ? judge_in(2, law, c, mu, out) : judge_in(3, law, c, mu, out);
 }
 
 // A contact that touches without approach and takes no impulse: no signed zeros, and no mode, unless an impulse was
@@ -92,31 +96,27 @@ static void untouched(int dim, carom_outcome *out) {
     if (out->mode != CAROM_MODE_FRICTION && out->mode != CAROM_MODE_SCALED_FRICTION) out->mode = CAROM_MODE_NONE;
 }
 
-// A valid contact near 1 or not: the law, and the judge, see it near 1.
-static carom_status solve(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                          carom_path *path, carom_outcome *out) {
-    const carom_scale scale = scale_for(law, contact);
+// A valid contact, near 1 or not: the law, and the judge, see it near 1.
+static carom_status answer(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                           carom_path *path, carom_outcome *out) {
     carom_contact scaled;
+    carom_status status;
+    carom_scale scale = {0, 0};
     const carom_contact *near = contact;
-    if (carom_scaled(scale)) {
-        scaled = carom_scale_contact(contact, scale);
-        near = &scaled;
+    if (!settled(contact, path, out, &status)) {
+        scale = scale_for(law, contact);
+        if (carom_scaled(scale)) {
+            scaled = carom_scale_contact(contact, scale);
+            near = &scaled;
+        }
+        status = path ? law->code->trace(near, params, path, out) : law->code->solve(near, params, out);
+        if (near->v[0] == 0.0 && carom_stands(status)) untouched(near->dim, out);
     }
-    const carom_status status = path ? law->code->trace(near, params, path, out) : law->code->solve(near, params, out);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
-    if (near->v[0] == 0.0) untouched(near->dim, out);
+    if (!carom_stands(status)) return status;
     const carom_status judged = judge(law, near, params, out);
     if (judged != CAROM_OK) return judged;
     const carom_status back = carom_scaled(scale) ? unscale(scale, near->dim, path, out) : CAROM_OK;
     return back == CAROM_OK ? status : back;
-}
-
-static carom_status answer(const carom_law *law, const carom_contact *c, const carom_params *params, carom_path *path,
-                           carom_outcome *out) {
-    carom_status status;
-    if (!settled(c, path, out, &status)) return solve(law, c, params, path, out);
-    if (carom_status_class_of(status) != CAROM_FINE) return status;
-    return judge(law, c, params, out) == CAROM_OK ? status : CAROM_OVERFLOW;
 }
 
 // With other parameters than the caller's: a law's own defaults filled in, no restitution at rest. Apart, so that other

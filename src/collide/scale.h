@@ -83,6 +83,11 @@ static inline bool carom_scale_kept(int dim, const double near[3], const double 
     return most == 0.0 || (largest >= DBL_MIN / DBL_EPSILON && isfinite(largest));
 }
 
+// Is there an answer? Nearly always it is CAROM_OK.
+static inline bool carom_stands(carom_status status) {
+    return status == CAROM_OK || carom_status_class_of(status) == CAROM_FINE;
+}
+
 // The law's answer to an accepted contact, judged: both see it near 1. Its own coefficients that were left out are
 // filled in, and there is no restitution below rest_speed. `path` may be NULL.
 carom_status carom_answer_near(const carom_law *law, const carom_contact *contact, const carom_params *params,

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/params.h"
+#include "collide/ordinary.h"
 #include "collide/validate.h"
 
 // W may differ from its transpose by this share of sqrt(W_ii W_jj) (rounding of its assembly); it is then averaged.
@@ -98,19 +99,11 @@ static bool in_range(const carom_param_info *row, const carom_params *p, int dim
     return true;
 }
 
-// A number of params.def, which nearly all are.
-static bool plain_in_range(const carom_param_info *row, const carom_params *p) {
-    if (row->kind != CAROM_REAL) return false;
-    const double x = *(const double *)(const void *)((const char *)p + row->offset);
-    return x >= row->lowest && x <= row->highest;
-}
-
 static bool fits(const carom_law *law, const carom_params *p, int number, int dim) {
     const carom_param_info *row = carom_law_param(law, number);
     if (!row) return false; // the law reads what nobody has
     if (number == CAROM_PARAM_mu_static && p->mu_static == CAROM_SAME_AS_MU) return true;
-    if (!(number < CAROM_PARAM_OWN && plain_in_range(row, p)) && !in_range(row, p, dim)) return false;
-    return number != CAROM_PARAM_mu_static || p->mu_static >= p->mu;
+    return in_range(row, p, dim) && (number != CAROM_PARAM_mu_static || p->mu_static >= p->mu);
 }
 
 const carom_params *carom_params_filled(const carom_law *law, const carom_params *params, carom_params *room) {
@@ -137,18 +130,56 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     return law->code && law->code->check ? law->code->check(params, dim, refused) : CAROM_OK;
 }
 
+const carom_contact *carom_average(const carom_contact *contact, carom_contact *room) {
+    *room = *contact;
+    for (int i = 0; i < contact->dim; i++)
+        for (int j = 0; j < i; j++) room->W[i][j] = room->W[j][i] = 0.5 * (contact->W[i][j] + contact->W[j][i]);
+    return room;
+}
+
+// ---- What nearly every question is: told without a loop or a table. Where these say no, the functions above decide.
+
+// Numbers in scale, W symmetric to the last bit and well above singular: such a contact is valid.
+static inline bool surely_contact(const carom_contact *c) {
+    const double(*W)[3] = c->W, *v = c->v;
+    if (c->dim == 2) return carom_symmetric(c) && carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1]);
+    return c->dim == 3 && carom_symmetric(c) &&
+           carom_if_ordinary3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0], v[1], v[2]) == 0;
+}
+
+// All that the law reads are parameters of params.def, in their rows' ranges.
+#define PLAIN_REAL(x, lowest, highest)   ((x) >= (lowest) && (x) <= (highest))
+#define PLAIN_CHOICE(x, lowest, highest) ((unsigned)(x) <= (unsigned)(highest))
+#define PLAIN_VECTOR(x, lowest, highest) (isfinite((x)[0]) && isfinite((x)[1]) && isfinite((x)[2]))
+
+static const uint64_t IN_PARAMS_DEF = 0
+#define CAROM_PARAM(number, field, ...) | CAROM_PARAM_BIT(field)
+#include "carom/params.def"
+#undef CAROM_PARAM
+    ;
+
+static inline bool surely_params(const carom_law *law, const carom_params *p) {
+    const uint64_t reads = law->reads;
+    if (!carom_marked(p) || law->own || law->code->check || (reads & ~IN_PARAMS_DEF)) return false;
+    const bool left_out = p->mu_static == CAROM_SAME_AS_MU;
+    if ((reads & CAROM_PARAM_BIT(mu_static)) && !(left_out || p->mu_static >= p->mu)) return false;
+#define LEFT_OUT(field) (CAROM_PARAM_##field == CAROM_PARAM_mu_static && left_out)
+#define CAROM_PARAM(number, field, kind, symbol, unit, standard, lowest, highest, ...)                                 \
+    if ((reads & CAROM_PARAM_BIT(field)) && !PLAIN_##kind(p->field, lowest, highest) && !LEFT_OUT(field)) return false;
+#include "carom/params.def"
+#undef CAROM_PARAM
+    return true;
+}
+
 carom_status carom_accept(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                          carom_contact *accepted, carom_param *refused) {
+                          carom_param *refused) {
     if (!contact || !params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
     if (!law->code) return CAROM_NOT_BUILT;
-    const carom_status status = carom_contact_validate(contact);
+    const carom_status status = surely_contact(contact) ? CAROM_OK : carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
     if (!(law->dims & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return CAROM_WRONG_DIM;
-    *accepted = *contact;
-    for (int i = 0; i < contact->dim; i++)
-        for (int j = 0; j < i; j++) accepted->W[i][j] = accepted->W[j][i] = 0.5 * (contact->W[i][j] + contact->W[j][i]);
-    return carom_params_validate(law, params, contact->dim, refused);
+    return surely_params(law, params) ? CAROM_OK : carom_params_validate(law, params, contact->dim, refused);
 }
 
 carom_status carom_param_give(const carom_law *law, carom_params *params, const char *name, const double *values,

@@ -90,7 +90,6 @@ typedef struct carom_walk_point {
     double l;       // clock: the normal impulse, or the length of P_t for infinite friction
     double P[3];    // impulse so far
     double v_n;     // normal velocity
-    double rate;    // dv_n/dl, of a point on a curve
     double e[2], r; // slip
     double work;    // int v_n dl since the walk's base
 } carom_walk_point;

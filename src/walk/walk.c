@@ -40,7 +40,6 @@ carom_walk_point carom_walk_point_of(const carom_space_walk *w, const carom_piec
         .l = at->l + s->l,
         .P = {at->P[0] + w->flow.nu * s->l, at->P[1] + s->Pt[0], at->P[2] + s->Pt[1]},
         .v_n = at->v_n + (w->flow.nu * w->c->W[0][0] * s->l + w->c->W[0][1] * s->Pt[0] + w->c->W[0][2] * s->Pt[1]),
-        .rate = w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * s->e[0] + w->c->W[0][2] * s->e[1]),
         .e = {s->e[0], s->e[1]},
         .r = s->r};
     place.work = at->work + work_since(w, s);
@@ -63,7 +62,7 @@ static carom_walk_point place_on(carom_space_walk *w, const carom_piece *series,
 
 static carom_progress progress_at(const carom_space_walk *w, const carom_walk_point *place) {
     const bool tangential = w->flow.nu == 0.0;
-    return (carom_progress){.e = w->p->e,
+    return (carom_progress){.e = w->e,
                             .v_before = w->c->v[0],
                             .v_n = place->v_n,
                             .p = tangential ? place->l : place->P[0],
@@ -85,6 +84,11 @@ double carom_walk_slope(const carom_space_walk *w, const carom_walk_point *place
     if (what != CAROM_STOPS) return what == CAROM_FALLS ? -rate : rate;
     const carom_progress here = progress_at(w, place);
     return w->stop->rates(&here, rate).first;
+}
+
+// dv_n/dl for slip along e.
+static double rate_at(const carom_space_walk *w, const double e[2]) {
+    return w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * e[0] + w->c->W[0][2] * e[1]);
 }
 
 // 1e-9: the step after such a step is below rounding, Newton being quadratic.
@@ -137,7 +141,7 @@ static double find(carom_space_walk *w, const carom_piece *s, stretch part, caro
     for (int i = 0; i < 100 && !last && may_go_on(w); i++) {
         *place = place_on(w, s, clock, &dl);
         const double value = carom_walk_value(w, place, what);
-        const double slope = carom_walk_slope(w, place, what, place->rate);
+        const double slope = carom_walk_slope(w, place, what, rate_at(w, place->e));
         clock = carom_bracket_step(&in, clock, value, value / (slope * dl), &last);
     }
     *place = place_on(w, s, clock, &dl);
@@ -206,7 +210,7 @@ static carom_walk_state walk_stretch(carom_space_walk *w, const carom_piece *s, 
         if (isinf(place.l)) return CAROM_WALK_NEVER_ENDS;
         carom_walk_end_compression(w, &place);
         pass(w, s, &part, clock, &place, CAROM_EVENT_COMPRESSION_ENDS);
-        if (w->p->e == 0.0) return finish(w, &place);
+        if (w->e == 0.0) return finish(w, &place);
         if (w->stop->traits & CAROM_STOP_WORKS) {
             carom_walk_rebase(w, &place);
             return CAROM_WALK_NEW_PIECE;
@@ -331,7 +335,7 @@ static carom_walk_state walk_straight(carom_space_walk *w, const carom_straight 
         if ((w->stop->traits & CAROM_STOP_WORKS) && w->flow.nu > 0.0) carom_walk_rebase(w, &w->at);
         carom_walk_add_point(w, &w->at,
                              w->compressing ? CAROM_EVENT_COMPRESSION_RESUMES : CAROM_EVENT_COMPRESSION_ENDS);
-        if (!w->compressing && w->p->e == 0.0) return finish(w, &w->at);
+        if (!w->compressing && w->e == 0.0) return finish(w, &w->at);
     }
     return CAROM_WALK_LOST;
 }
@@ -352,7 +356,7 @@ double carom_walk_mismatch(const carom_space_walk *w) {
 
 // Slip from r > 0 until it dies or the impact ends.
 static carom_walk_state slip(carom_space_walk *w) {
-    const double rebound = -(1.0 + w->p->e) * w->c->v[0];
+    const double rebound = -(1.0 + w->e) * w->c->v[0];
     for (const double *first = w->c->v + 1;; first = NULL) {
         carom_course course = {.kind = CAROM_COURSE_NONE};
         carom_piece piece;
@@ -377,7 +381,7 @@ static carom_mode mode_of(bool holds, bool in_compression) {
 carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_mode *mode) {
     const bool tangential = w->flow.nu == 0.0;
     carom_straight line;
-    const bool holds = carom_flow_from_rest(&w->flow, w->c->v, w->p->mu, w->mu_static, &w->at, &line);
+    const bool holds = carom_flow_from_rest(&w->flow, w->c->v, w->mu, w->mu_static, &w->at, &line);
     // Infinite friction has spent no normal impulse so far, and no work.
     if (tangential) w->at.work = w->base = w->mark = w->absorbed = w->released = 0.0;
     if (slipped) {
@@ -390,7 +394,8 @@ carom_walk_state carom_walk_from_rest(carom_space_walk *w, bool slipped, carom_m
 }
 
 static carom_space_walk at_start(const carom_contact *c, const carom_params *p, carom_path *path) {
-    carom_space_walk w = {.c = c, .p = p, .stop = &carom_stops[p->restitution], .path = path, .compressing = true};
+    carom_space_walk w = {
+        .c = c, .e = p->e, .mu = p->mu, .stop = &carom_stops[p->restitution], .path = path, .compressing = true};
     w.mu_static = carom_mu_static(p);
     w.at.v_n = c->v[0];
     w.at.r = hypot(c->v[1], c->v[2]);

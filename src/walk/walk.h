@@ -15,10 +15,9 @@
 
 typedef struct carom_space_walk {
     const carom_contact *c;
-    const carom_params *p;
     const carom_stop *stop;
     carom_path *path;
-    double mu_static; // mu itself where that is left out
+    double e, mu, mu_static; // mu_static is mu itself where that is left out
     carom_flow flow;
     carom_walk_point at;
     bool compressing;

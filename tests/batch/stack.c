@@ -8,6 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "base/counts.h"
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "support/floor.h"
@@ -34,10 +35,8 @@ typedef struct task {
 static void *run(void *given) {
     task *t = given;
     item *x = t->items;
-    static carom_batch_in in; // what is asked is the caller's, and not counted
-    static carom_batch_out out;
-    in = (carom_batch_in){.dim = t->dim, .params = &x->p, .memory = t->memory, .memory_bytes = t->memory_bytes};
-    out = (carom_batch_out){.dE = {&x->dE, sizeof *x}};
+    carom_batch_in in = {.dim = t->dim, .params = &x->p, .memory = t->memory, .memory_bytes = t->memory_bytes};
+    carom_batch_out out = {.dE = {&x->dE, sizeof *x}};
     for (int i = 0; i < t->dim; i++) {
         in.v[i] = (carom_column){&x->c.v[i], sizeof *x};
         out.P[i] = (carom_column_out){&x->P[i], sizeof *x};
@@ -87,7 +86,7 @@ static void make_items(item *items, int dim, int restitution) {
 // The most of all restitutions; SIZE_MAX if a batch is refused.
 static size_t most_of_law(task *t, unsigned char *stack, long *answered) {
     size_t most = 0;
-    for (int restitution = 0; restitution < 3; restitution++) {
+    for (int restitution = 0; restitution < CAROM_STOP_COUNT; restitution++) {
         make_items(t->items, t->dim, restitution);
         const size_t bytes = touched_by(run, t, stack) - touched_by(idle, t, stack);
         if (t->status != CAROM_OK) return SIZE_MAX;
@@ -110,7 +109,7 @@ int main(void) {
             const size_t helps = carom_batch_memory(t.law, t.dim);
             for (t.memory_bytes = 0; t.memory_bytes <= helps; t.memory_bytes += helps ? helps : 1) {
                 t.memory = t.memory_bytes ? malloc(t.memory_bytes) : NULL;
-                asked += 3 * ITEMS;
+                asked += CAROM_STOP_COUNT * ITEMS;
                 const size_t bytes = most_of_law(&t, stack, &answered);
                 printf("%-14s %d  %6zu bytes%s\n", t.law->name, t.dim, bytes, t.memory ? ", with memory" : "");
                 most = bytes > most ? bytes : most;

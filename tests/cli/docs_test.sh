@@ -33,5 +33,9 @@ done
 said='tools/law_index.sh --check'
 checks=$((checks + 1))
 sh "$docs/../../tools/law_index.sh" "$carom" --check >"$work/out" 2>"$work/err" || fail "$(tail -n 1 "$work/out")"
+# The bibliography and the glossary of modes are their tables'; every citation of a law has its work.
+said='tools/reference.sh --check'
+checks=$((checks + 1))
+sh "$docs/../../tools/reference.sh" --check >"$work/out" 2>"$work/err" || fail "$(head -n 1 "$work/out")"
 [ $checks -gt 20 ] || fail 'no pages were checked'
 finish

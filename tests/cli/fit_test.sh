@@ -59,7 +59,7 @@ out '4 impacts in 4 groups'
 out_like 'routh  *e  *0\.[78]'
 out_like 'mu .*undetermined'
 run 3 fit --laws routh --W '1 0; 0 3' --columns 'v_n=VN, v_t=VT'; err 'nothing says how exact v_n is'; silent_out
-run 3 fit --laws routh --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err 'there is no column "W_nn"'
+run 3 fit --laws routh --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err 'nothing says W'; err "say it as in --W"
 run 3 fit --laws routh --W '1 0; 0 3' --sigma 0.001; err 'there is no column "v_n"'
 run 3 fit --laws routh --W '1 0' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err 'W is a matrix such as "1 0; 0 3"'
 run 2 fit --laws ruoth --W '1 0; 0 3' --sigma 0.001 --columns 'v_n=VN, v_t=VT'; err 'did you mean "routh"?'
@@ -102,6 +102,13 @@ run 3 fit --W '1 0; 0 3' --sigma 0.1; err 'group = 1e+300 is no whole number'
 printf '{"rows": ' >"$work/in"
 run 3 fit --sigma 0.1; err 'not JSON'
 run 5 fit "$work/no such file"; err 'cannot open'
+
+# Semicolons or tabs part numbers where no comma parts the names; a column that --columns names and the file has not.
+for between in ';' '\t'; do
+    printf "v_n${between}v_t${between}v_n_after${between}v_t_after\n-1${between}0.5${between}0.9${between}0.3\n" >"$work/in"
+    run 0 fit --W '1 0; 0 3' --sigma 0.1 --laws routh --readings --csv; lines 2; out '1,0,0.4636476'
+done
+run 3 fit --W '1 0; 0 3' --sigma 0.1 --columns 'v_n=VN3'; err 'there is no column "VN3"; the file has v_n, v_t'
 
 # What each impact says by itself: of a half disc the place of contact too; bounds of strobe pictures only.
 run 0 fit "$root/examples/fit/half_puck.csv" --readings --pixel-bound 0.41; silent_err; lines 5; out 'alpha'

@@ -22,4 +22,12 @@ if [ -z "$unbuilt" ]; then
     run 0 laws mindlin; out '2(1 - nu)/(2 - nu)'; out '1/eta2 of stronge'
     run 0 laws modal --json; out '"ratio":"omega (rad/s)'
 fi
+# What a law cites, and what all do, as BibTeX: keys are unique, a law without a citation of its own prints none.
+run 0 laws walton --bibtex; out '@techreport{walton1988,'; out '@article{payr2005,'; out_lacks 'routh1860'
+run 0 laws routh --bibtex; out 'doi = {10.1115/1.2893771}'
+run 0 laws --bibtex
+checks=$((checks + 1))
+[ "$(grep -c '^@' "$work/out")" = "$(grep '^@' "$work/out" | sort -u | wc -l)" ] || fail 'a key is there twice'
+checks=$((checks + 1))
+[ "$(grep -c '^@' "$work/out")" -ge 24 ] || fail 'works are missing'
 finish

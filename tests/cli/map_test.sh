@@ -42,4 +42,16 @@ run 3 map "$walker" --x params.mu=0:1:5 --y params.mu=0:1:5; err 'are one number
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --contact 2; err '--contact takes 0 to 1'
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --show heat; err 'only mode, dE'
 run 3 map "$walker" --x params.e=0:1:5 --y params.mu=0:1:5 --method routh; err '"routh" is a law for one contact'
+# Numbers of two bodies by their places: the corners are what solve says of the scenario with those numbers.
+cars=$(dirname "$0")/../../examples/two_cars.json
+run 0 map "$cars" --x bodies[0].velocity.size=5:20:2 --y contact.normal.angle.deg=150:180:2 --show P_n --csv; silent_err
+cp "$work/out" "$work/map"
+sed 's/"size": 14, "angle": 0/"size": 20, "angle": 0/; s/"deg": 180/"deg": 150/' "$cars" >"$work/cars.json"
+run 0 solve "$work/cars.json" --json
+P=$(sed 's/.*"P":\[\([^,]*\),.*/\1/' "$work/out")
+checks=$((checks + 1))
+grep -qF ",20,150,$P" "$work/map" || fail "the corner of the map is not $P: $(cat "$work/map")"
+run 0 map "$cars" --x params.mu=0:1:3 --y bodies[1].mass=1000:2000:3 --csv; out '1,mode,0.5,1500,'
+run 3 map "$cars" --x mu=0:1:3 --y bodies[1].weight=1:2:3 --csv; err 'no number at "bodies[1].weight"'
+run 3 map "$cars" --x mu=0:1:3 --y bodies[1].mass=-1:2:3 --csv; err 'at mu = 0, bodies[1].mass = -1'
 finish

@@ -49,6 +49,7 @@ typedef struct world {
     carom_panel *panel;
     carom_series *series;
     carom_scenario *scenario, *chain;
+    carom_several *several;
     carom_sweep *study;
     carom_sweep_results *results; // none: it would be a file
     carom_sweep_options carom_sweep_options;
@@ -88,7 +89,7 @@ typedef struct door {
 extern const door doors[];
 
 extern carom_modules world_modules[];
-extern const char world_scenario[], world_chain[], world_study[];
+extern const char world_scenario[], world_several[], world_chain[], world_study[];
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
@@ -120,6 +121,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_panel          here->panel
 #define SAMPLE_AT_carom_series         here->series
 #define SAMPLE_AT_carom_scenario       here->scenario
+#define SAMPLE_AT_carom_several        here->several
 #define SAMPLE_AT_carom_param_info     carom_param_at(CAROM_PARAM_restitution)
 #define SAMPLE_AT_carom_fit            here->fit
 #define SAMPLE_AT_carom_fit_model      &here->carom_fit_model
@@ -437,6 +439,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_figure_new_height               200.0
 #define SAMPLE_carom_scenario_parse_text             world_scenario
 #define SAMPLE_carom_scenario_parse_length           strlen(world_scenario)
+#define SAMPLE_carom_several_parse_text              world_several
+#define SAMPLE_carom_several_parse_length            strlen(world_several)
 #define SAMPLE_carom_sweep_parse_text                world_study
 #define SAMPLE_carom_sweep_parse_length              strlen(world_study)
 #define SAMPLE_carom_sweep_forget_text               NULL

@@ -1,0 +1,21 @@
+// The works that laws and methods cite.
+#ifndef CAROM_PAPERS_WORKS_H
+#define CAROM_PAPERS_WORKS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct carom_work {
+    const char *key, *cited;                                // "wang1992", "Wang & Mason 1992"
+    const char *type, *author, *title, *where, *year, *doi; // BibTeX; doi "" if none is certain
+} carom_work;
+
+const carom_work *carom_work_at(int index); // by year; NULL past the last
+
+// Does this citation name it?
+bool carom_work_in(const carom_work *work, const char *citation);
+
+// Its entry, as BibTeX. Writes at most `size` bytes with a closing zero; returns how long the whole is.
+size_t carom_work_bibtex(const carom_work *work, char *text, size_t size);
+
+#endif
