@@ -32,10 +32,12 @@ from ._sensitivity import Sensitivity, sensitivity
 from ._strobe import Readings, fit_strobe, read_strobe
 from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
+from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
 
 __version__ = _text(_lib.carom_version())
 
 __all__ = [
+    "Alternative",
     "BASE",
     "Before",
     "Body2",
@@ -49,10 +51,14 @@ __all__ = [
     "Compression",
     "DtypeError",
     "Ending",
+    "EnergyForm",
     "Estimate",
     "Event",
+    "Explanation",
     "FileError",
     "Fits",
+    "Force",
+    "Forces",
     "History",
     "Hodograph",
     "Impact",
@@ -83,6 +89,7 @@ __all__ = [
     "Readings",
     "Refusal",
     "Region",
+    "Restitutions",
     "Result",
     "Rod",
     "Scenario",
@@ -109,11 +116,16 @@ __all__ = [
     "compare",
     "compress_disc",
     "cones",
+<<<<<<< HEAD
     "ellipsoid_arm",
+=======
+    "explain",
+>>>>>>> main
     "fit",
     "fit_bodies",
     "fit_strobe",
     "force_probe",
+    "forces",
     "history",
     "hodograph",
     "impact",
@@ -129,6 +141,7 @@ __all__ = [
     "region",
     "sensitivity",
     "slowness",
+    "solutions",
     "sweep",
     "trace",
     "two_stage",
