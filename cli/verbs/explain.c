@@ -281,21 +281,15 @@ static int explain(carom_problem *problem, const wishes *w) {
 }
 
 int carom_verb_explain(int argc, char **argv) {
-<<<<<<< HEAD
-    bool json = false, sensitivity = false;
+    wishes w = {0};
+    bool sensitivity = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"sensitivity", NULL, "how the law's velocity after changes with the mass matrix M = W^-1", &sensitivity, NULL},
-        {"json", NULL, "all of it as one JSON object", &json, NULL},
-=======
-    wishes w = {0};
-    carom_problem problem = carom_problem_new(carom_tables_modules());
-    const carom_option options[] = {
         {"json", NULL, "all of it as one JSON object", &w.json, NULL},
         {"b", "\"N T\"", "the forces if the contact were closed and accelerated so without them, m/s^2", NULL, &w.b},
         {"gravity", "G", "the same, for two bodies that fall: a number, downwards, or a vector, m/s^2", NULL,
          &w.gravity},
->>>>>>> main
         CAROM_TABLE_OPTIONS,
         {0},
     };
@@ -310,16 +304,12 @@ int carom_verb_explain(int argc, char **argv) {
     if (!sensitivity) problem.law = asked;
     // A file was meant to have a contact: one without is refused.
     const bool no_contact = !operands.count && !problem.W_size && !problem.v_size;
-<<<<<<< HEAD
-    exit = sensitivity           ? carom_explain_sensitivity(&problem, json)
-           : asked && no_contact ? explain_law(&problem, json)
-                                 : explain(&problem, json);
-=======
     if (w.b && w.gravity)
         carom_say("--b and --gravity exclude each other: gravity makes b"), exit = CAROM_EXIT_USAGE;
+    else if (sensitivity)
+        exit = carom_explain_sensitivity(&problem, w.json);
     else
         exit = asked && no_contact ? explain_law(&problem, w.json) : explain(&problem, &w);
->>>>>>> main
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

@@ -116,11 +116,8 @@ __all__ = [
     "compare",
     "compress_disc",
     "cones",
-<<<<<<< HEAD
     "ellipsoid_arm",
-=======
     "explain",
->>>>>>> main
     "fit",
     "fit_bodies",
     "fit_strobe",
