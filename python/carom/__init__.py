@@ -31,10 +31,12 @@ from ._result import Result
 from ._strobe import Readings, fit_strobe, read_strobe
 from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
+from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
 
 __version__ = _text(_lib.carom_version())
 
 __all__ = [
+    "Alternative",
     "BASE",
     "Before",
     "Body2",
@@ -48,10 +50,14 @@ __all__ = [
     "Compression",
     "DtypeError",
     "Ending",
+    "EnergyForm",
     "Estimate",
     "Event",
+    "Explanation",
     "FileError",
     "Fits",
+    "Force",
+    "Forces",
     "History",
     "Hodograph",
     "Impact",
@@ -81,6 +87,7 @@ __all__ = [
     "Readings",
     "Refusal",
     "Region",
+    "Restitutions",
     "Result",
     "Rod",
     "Scenario",
@@ -106,10 +113,12 @@ __all__ = [
     "compare",
     "compress_disc",
     "cones",
+    "explain",
     "fit",
     "fit_bodies",
     "fit_strobe",
     "force_probe",
+    "forces",
     "history",
     "hodograph",
     "impact",
@@ -122,6 +131,7 @@ __all__ = [
     "read_strobe",
     "region",
     "slowness",
+    "solutions",
     "sweep",
     "trace",
     "two_stage",

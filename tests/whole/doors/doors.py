@@ -36,7 +36,7 @@ FREE = {
     ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
     ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # judged item by item
     ("carom_law", "*"), ("carom_method", "*"), ("carom_card_find", "*"),
-    ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"),
+    ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"), ("carom_impulse_view", "all"),
     ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),

@@ -94,7 +94,7 @@ static void fill_bodies(world *at) {
     at->carom_assembly =
         (carom_assembly){.dim = 2, .bodies = 2, .contacts = 2, .body = at->body, .contact = at->points};
     at->carom_impulse_view =
-        (carom_impulse_view){&at->carom_contact, &at->carom_params, &carom_law_routh, NULL, 0, false};
+        (carom_impulse_view){&at->carom_contact, &at->carom_params, &carom_law_routh, NULL, 0, false, NULL};
     at->view_space = at->carom_impulse_view;
     at->view_space.contact = &at->space;
     at->carom_disc = (carom_disc){2.7e9, 0.3, 0.05, 0.005, 0.006};

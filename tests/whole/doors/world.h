@@ -238,6 +238,26 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_hodograph) {                                                                                               \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_alternative                                                                                    \
+    (carom_alternative[CAROM_MOST_ALTERNATIVES]) {                                                                     \
+        { .given = false }                                                                                             \
+    }
+#define SAMPLE_AT_carom_impact_class                                                                                   \
+    &(carom_impact_class) {                                                                                            \
+        .direct = false                                                                                                \
+    }
+#define SAMPLE_AT_carom_restitutions                                                                                   \
+    &(carom_restitutions) {                                                                                            \
+        .because = 0                                                                                                   \
+    }
+#define SAMPLE_AT_carom_energy_form                                                                                    \
+    &(carom_energy_form) {                                                                                             \
+        .tt = 0                                                                                                        \
+    }
+#define SAMPLE_AT_carom_contact_forces                                                                                 \
+    &(carom_contact_forces) {                                                                                          \
+        .count = 0                                                                                                     \
+    }
 #define SAMPLE_AT_carom_many_outcome                                                                                   \
     &(carom_many_outcome) {                                                                                            \
         0                                                                                                              \
@@ -264,6 +284,9 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_combine_rule   CAROM_COMBINE_MEAN
 #define SAMPLE_carom_contact_state  CAROM_CONTACT_STICK
 #define SAMPLE_carom_invariant_kind CAROM_DIVERGENT
+#define SAMPLE_carom_approach       CAROM_MEETING
+#define SAMPLE_carom_force_case     CAROM_FORCE_CONTACT
+#define SAMPLE_carom_force_mode     CAROM_FORCE_SLIDES
 #define SAMPLE_carom_file_status    CAROM_FILE_NOT_READ
 #define SAMPLE_carom_solver         CAROM_SOLVER_AUTO
 #define SAMPLE_carom_draw_status    CAROM_DRAW_BAD_NAME
