@@ -13,8 +13,7 @@
 static void print_words(const carom_instant *found, int count, int dim, double mu) {
     static const char *const heads[] = {"the point", "F_n", "F_t1", "F_t2", "u_n", "u_t1", "u_t2"};
     carom_table table = {.align = dim == 2 ? "lrrrr" : "lrrrrrr"};
-    for (int i = 0; i < 7; i++)
-        if (i % 3 || i == 0 || dim == 3) carom_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; i < 7; i += 1 + (dim == 2 && i % 3 == 2)) carom_table_cell(&table, "%s", heads[i]);
     for (int k = 0; k < count; k++) {
         carom_table_cell(&table, "%s", carom_contact_state_name(found[k].state));
         for (int i = 0; i < dim; i++) carom_table_number(&table, found[k].force[i], 1.0);
@@ -65,7 +64,7 @@ int carom_history_instant(carom_problem *problem, const char *stretch, bool json
 
 int carom_history_instant(carom_problem *problem, const char *stretch, bool json) {
     (void)problem, (void)stretch, (void)json;
-    return CAROM_EXIT_INPUT; // no law of this build is a device: the problem was refused before
+    return CAROM_EXIT_INPUT; // no law of this build is a device
 }
 
 #endif

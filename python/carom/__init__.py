@@ -7,6 +7,8 @@
 
 Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A, v' = v + W P.
 """
+from types import FunctionType as _Function
+
 from ._carom import lib as _lib
 from . import plot
 from ._before import Before, before
@@ -143,3 +145,9 @@ __all__ = [
     "trace",
     "two_stage",
 ]
+
+# help(carom) and tracebacks say carom.Result, not the file it stands in.
+for _thing in [globals()[_name] for _name in __all__]:
+    for _base in [type(_thing), *_thing.__mro__] if isinstance(_thing, type) else [_thing]:
+        if isinstance(_base, (type, _Function)) and _base.__module__.startswith("carom._"):
+            _base.__module__ = "carom"
