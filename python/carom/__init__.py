@@ -7,30 +7,48 @@
 
 Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A, v' = v + W P.
 """
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING, Any, List
+
 from ._carom import lib as _lib
 from . import plot
-from ._before import Before, before
 from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion
 from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import cones
-from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, load
 from ._history import History, history
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
-from ._measured import Checks, Estimate, Fits, fit, fit_bodies
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
-from ._own_law import OwnLaw, OwnParameter, own_law
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
-from ._strobe import Readings, fit_strobe, read_strobe
-from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
+
+if TYPE_CHECKING:
+    from ._before import Before, before
+    from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
+    from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, load
+    from ._measured import Checks, Estimate, Fits, fit, fit_bodies
+    from ._own_law import OwnLaw, OwnParameter, own_law
+    from ._strobe import Readings, fit_strobe, read_strobe
+    from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
+
+# What most programs do without is imported when it is first asked for, or `import carom` would take a tenth longer.
+_LATER = {
+    "_before": "Before before",
+    "_discs": "Compression Slowness TwoStage compress_disc slowness two_stage",
+    "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody load",
+    "_measured": "Checks Estimate Fits fit fit_bodies",
+    "_own_law": "OwnLaw OwnParameter own_law",
+    "_strobe": "Readings fit_strobe read_strobe",
+    "_study": "LawFindings Study WorstCase open sweep",
+}
+_HOME = {name: module for module, names in _LATER.items() for name in names.split()}
+_NAME_AT_HOME = {"open": "open_study"}
 
 __version__ = _text(_lib.carom_version())
 
@@ -124,3 +142,15 @@ __all__ = [
     "trace",
     "two_stage",
 ]
+
+if not TYPE_CHECKING:  # a type checker knows every name, and that there are no others
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = getattr(_import_module("." + _HOME[name], __name__), _NAME_AT_HOME.get(name, name))
+        globals()[name] = value
+        return value
+
+    def __dir__() -> List[str]:
+        return sorted({*globals(), *__all__})
