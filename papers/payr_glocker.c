@@ -5,6 +5,8 @@
 
 #include "base/root.h"
 #include "base/worst.h"
+#include "carom/critical.h"
+#include "carom/why.h"
 #include "papers/papers.h"
 
 static const double degree = 3.14159265358979323846 / 180.0;
@@ -189,6 +191,33 @@ static double critical_angle(const bar *b, double low, double high) {
     return r.low;
 }
 
+// Forces before the jam: Painleve's bar slides without approach, pressed down, and its friction grows.
+static void claim_forces_before(carom_reproduction *r) {
+    carom_contact c = contact_of(&supercritical, 60.0, 0.0);
+    carom_critical k;
+    c.v[0] = 0.0;
+    c.v[1] = 1.0;
+    carom_critical_of(&c, 1.0, 1.0, &k);
+    bool one = true, none = true, grows = true;
+    double before = 0.0;
+    for (int i = 0; i <= 40; i++) {
+        carom_params p = carom_default_params();
+        carom_contact_forces f;
+        p.mu = 0.05 * i * k.mu_c;
+        carom_forces_of(&c, (double[3]){-9.81, 0.0, 0.0}, &p, &f);
+        if (i < 20) {
+            one = one && f.count == 1 && f.impulse[0] == 0.0;
+            grows = grows && f.at[0].F[0] > before;
+            before = f.at[0].F[0];
+        } else {
+            none = none && f.count == 0 && (i == 20 || f.impulse[0] > 0.0);
+        }
+    }
+    carom_claim_fact(r, "forces before the jam, mu < mu_c", "one, and it grows without bound",
+                     one && grows && before > 50.0);
+    carom_claim_fact(r, "forces above mu_c", "none: an impact", none);
+}
+
 void carom_reproduce_pg_fig5(carom_reproduction *r) {
     const bar *b = &supercritical;
     claim_states(r, b);
@@ -204,6 +233,7 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
     const carom_outcome out = carom_plane_solve(&carom_law_glocker, &jam, &p);
     carom_claim_false(r, "jam at 60 deg: normal and tangential impulse", "both positive", "positive and negative",
                       out.P[0] > 0.0 && out.P[1] < 0.0, "(36) gives the sign of -gamma_T");
+    claim_forces_before(r);
     carom_panel *panel = add_states(r, b);
     given(r, b);
     for (int band = 0; band < 2; band++) {
@@ -395,6 +425,24 @@ static double turning_angle(double low, double high) {
     return r.low;
 }
 
+// The largest ratio of speeds that is turned round at this angle, by halving; 0 if none is.
+static double turned_up_to(double phi) {
+    carom_root r = carom_root_between(1e-9, 1.0, true);
+    if (slip_at(&spherelike, phi, 1e-9) != 5.0) return 0.0;
+    while (!r.over) carom_root_halve(&r, slip_at(&spherelike, phi, r.x) != 5.0);
+    return r.low;
+}
+
+// The angle at which it is largest, by thirds.
+static double widest_turn(void) {
+    double low = 20.0, high = 40.0;
+    for (int i = 0; i < 60; i++) {
+        const double a = low + (high - low) / 3.0, b = high - (high - low) / 3.0;
+        *(turned_up_to(a) > turned_up_to(b) ? &high : &low) = turned_up_to(a) > turned_up_to(b) ? b : a;
+    }
+    return 0.5 * (low + high);
+}
+
 void carom_reproduce_pg_fig11(carom_reproduction *r) {
     claim_states(r, &spherelike);
     const carom_outcome out = solve(&spherelike, 55.0, 0.7);
@@ -404,6 +452,9 @@ void carom_reproduce_pg_fig11(carom_reproduction *r) {
     const double begins = turning_angle(17.0, 30.0), ends = turning_angle(30.0, 42.0);
     carom_claim_said(r, "the slip is turned round, deg", "not printed; W_nt > mu W_tt", "18.4 to 40.6",
                      fabs(begins - 18.435) < 0.05 && fabs(ends - 40.601) < 0.05);
+    const double at = widest_turn();
+    carom_claim_said(r, "the largest ratio that is turned round", "not printed; 2 (W_nt - mu W_tt)/(W_nn - mu W_nt)",
+                     "0.0973 at 30.91 deg", fabs(turned_up_to(at) - 0.0972996) < 1e-6 && fabs(at - 30.911) < 0.01);
     carom_panel *panel = plane(r, 361, 361, "what becomes of the slip");
     fill(panel, &spherelike, slip_at);
     carom_field_kind(panel, 0, "slips on, $γ_T^{+} / γ_N^{+} > 0$");

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "base/root.h"
+#include "carom/region.h"
+#include "carom/why.h"
 #include "papers/papers.h"
 
 // The rod at 45 degrees: B1 = B2 = 2.5, B3 = 1.5; W = [[B2, -B3], [-B3, B1]], v = (C0, S0).
@@ -127,10 +129,12 @@ void carom_reproduce_wm_fig8(carom_reproduction *r) {
     carom_claim_number(r, "Poisson, C/e", "0.64", poisson.v[0]);
     carom_claim_number(r, "Poisson, 2 dT + 0.4, e = 1", "0.256", 2.0 * poisson.dE + 0.4);
     carom_claim_number(r, "friction that parts reversed sliding and sticking", "0.6", threshold(&c, 0.5, 0.3, 0.9));
-    // On T, 2.5 Py - 1.5 Px = 2, the energy is least at the frictionless point, and zero there: T touches the ellipse.
-    double least = HUGE_VAL, least_at = 0.0;
+    // On T the energy is least at the frictionless point, and zero there: T touches the ellipse.
+    double T[3], least = HUGE_VAL, least_at = 0.0;
+    const carom_params ends = with(CAROM_NEWTON, 1.0, 0.7);
+    carom_stop_line(&c, &ends, T);
     for (int i = -1000; i <= 1000; i++) {
-        const double Px = 0.001 * i, Py = (2.0 + 1.5 * Px) / 2.5;
+        const double Px = 0.001 * i, Py = (T[2] - T[1] * Px) / T[0];
         carom_verdict verdict;
         carom_check(&c, HUGE_VAL, (double[3]){Py, Px, 0.0}, &verdict);
         if (verdict.dE < least) least_at = Px;
@@ -166,6 +170,25 @@ void carom_reproduce_wm_fig9(carom_reproduction *r) {
     given(r, &c, "Poisson, $e$ = 0.5, $μ_d$ = 0.905");
 }
 
+// Finite forces of the sliding rod under gravity, b its tip's acceleration without them.
+static void claim_forces(carom_reproduction *r) {
+    const carom_contact c = rod(0.0, -0.2);
+    const double falls[3] = {-9.81, 0.0, 0.0}, lifts[3] = {2.9179220613578565, 12.727922061357859, 0.0};
+    const carom_params below = with(CAROM_POISSON, 0.5, 1.5), above = with(CAROM_POISSON, 0.5, 1.8);
+    carom_contact_forces f;
+    carom_forces_of(&c, falls, &below, &f);
+    carom_claim_formula(r, "finite force, mu = 1.5", "g/(B2 - mu B3)", 9.81 / (2.5 - 1.5 * 1.5),
+                        f.count == 1 ? f.at[0].F[0] : (double)NAN);
+    carom_forces_of(&c, falls, &above, &f);
+    carom_claim_words(r, "finite force, mu > 5/3", "none",
+                      f.count == 0 && f.which == CAROM_FORCE_INCONSISTENT && f.impulse[0] > 0.0 ? "none" : "some");
+    carom_forces_of(&c, lifts, &above, &f);
+    carom_claim_false(r, "a tangential impact exists", "exactly where no finite force does",
+                      "where p < 0, also beside two",
+                      f.count == 2 && f.which == CAROM_FORCE_INDETERMINATE && f.impulse[0] > 0.0,
+                      "the rod turning at 6 rad/s, b_n > 0: separation, contact and impact");
+}
+
 void carom_reproduce_wm_fig10(carom_reproduction *r) {
     const carom_contact c = rod(0.0, -0.2);
     carom_claim_misprint(r, "friction that makes an impact", "1.666", threshold(&c, 0.5, 0.5, 4.0), "1.667",
@@ -175,6 +198,7 @@ void carom_reproduce_wm_fig10(carom_reproduction *r) {
     carom_claim_fact(r, "impulses, mu > 5/3, Poisson", "both nonzero",
                      solve(&c, CAROM_POISSON, 0.5, 2.0).P[0] > 0.0 && solve(&c, CAROM_POISSON, 0.5, 2.0).P[1] > 0.0);
     carom_claim_formula(r, "final normal velocity, Newton", "zero", 0.0, solve(&c, CAROM_NEWTON, 0.5, 2.0).v[0]);
+    claim_forces(r);
     diagram(r, &c, with(CAROM_POISSON, 0.5, 2.0), "$μ = 2 > 5/3$: an impact all the same", false);
     diagram(r, &c, with(CAROM_POISSON, 0.5, 1.2), "$μ = 1.2 < 5/3$: none", false);
     given(r, &c, "Poisson, $e$ = 0.5");

@@ -46,6 +46,8 @@ END
         "draw $rod --e 0.9 --e_t 0.4 --mu 0.45 --restitution energetic --laws all"
     show poisson 'A falling rod told by its scenario file: slip, stick, greatest compression, end' "draw examples/falling_rod.json"
     show dark 'The same in the dark, and a slip that reverses' "draw $rod --e 0.5 --mu 0.4 --laws routh,smith --dark"
+    show outcomes 'Every outcome that satisfies a law: without approach, nothing or a jam' \
+        'draw --all --law glocker --e_n 0.5 --mu 2 --W "2.5 -1.5; -1.5 2.5" --v "0 -0.2"'
     show space 'In space: the slip turns by more than 180 degrees' \
         'draw --law routh --mu 0.15 --W "4 2 0; 2 6 -2; 0 -2 4" --v "-2.92 -1 0"'
     show recompression 'In space: compression ends, resumes, and ends again' \

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The layer rule: an include only points down, laws never include each other, the core is plain ISO C.
-#   base < {bodies, collide} < walk < laws < registry < {many, batch} < mods < papers < {cli, python, web}
+#   base < {bodies, collide} < walk < laws < registry < {many, batch, why} < mods < papers < {cli, python, web}
 #   and in the command: words < args < verbs < main
 # Usage: layers.sh ROOT
 set -eu
@@ -18,6 +18,7 @@ allowed() {
     registry) echo "base laws" ;;
     many) echo "base bodies collide walk registry" ;;
     batch) echo "base collide walk laws registry" ;;
+    why) echo "base collide" ;;
     *) echo "unknown" ;;
     esac
 }

@@ -23,6 +23,7 @@ static const char examples[] =
     "  carom draw problem.json --laws all -o impact.pdf\n"
     "  carom draw examples/two_cars.json --scene -o scene.svg\n"
     "  carom draw problem.json --law smith --over e=0:1:101 -o reach.svg\n"
+    "  carom draw problem.json --law whittaker --all -o outcomes.svg\n"
     "  carom draw problem.json --law chatterjee1 --over r_n=0:1:11 --and r_t=-1:1:11 -o net.svg\n";
 static const char about[] =
     "Draws one impact in the plane of impulses: the path of the law (routh unless --law says another), the lines of\n"
@@ -78,7 +79,7 @@ static carom_impulse_end *ask_ends(const carom_problem *problem, const char *law
 
 typedef struct {
     const char *laws, *over, *and;
-    bool scene, beside;
+    bool scene, beside, all;
 } wishes;
 
 // Do the words go together, and with the problem?
@@ -86,12 +87,14 @@ static bool words_fit(const wishes *w, const carom_problem *problem) {
     const bool in_space = problem->contact.dim == 3 && (w->laws || w->over);
     if (w->and &&!w->over) carom_say("--and goes with --over");
     if (w->over && !problem->law) carom_say("--over needs --law");
+    const bool alone = !w->all || (problem->law && !w->laws && !w->over);
+    if (!alone) carom_say("--all needs --law, and goes without --laws and --over");
     if (in_space)
         carom_say("%s is drawn in the plane; this problem is in space, where only the path is drawn",
                   w->laws ? "--laws" : "--over");
     if (w->beside && problem->contact.dim == 3)
         carom_say("--beside is for the plane; in space --scene and the path are two pictures");
-    return !in_space && !(w->and &&!w->over) && !(w->over && !problem->law) &&
+    return alone && !in_space && !(w->and &&!w->over) && !(w->over && !problem->law) &&
            !(w->beside && problem->contact.dim == 3);
 }
 
@@ -139,19 +142,21 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     const bool space = problem->contact.dim == 3;
     const carom_law *law = problem->law ? problem->law : &carom_law_routh;
     const bool has_path = space || !law->code || law->code->trace;
-    if (!has_path && !w->laws && !w->over) w->laws = law->name;
+    if (!has_path && !w->laws && !w->over && !w->all) w->laws = law->name;
     carom_poll list = {0};
     // A law that knows no friction coefficient is shown without a cone.
     carom_params params = problem->params;
     if (!(law->reads & CAROM_PARAM_BIT(mu)) && !w->laws) params.mu = HUGE_VAL;
-    carom_impulse_view view = {
-        .contact = &problem->contact, .params = &params, .law = has_path && !w->over ? law : NULL};
+    carom_impulse_view view = {.contact = &problem->contact,
+                               .params = &params,
+                               .law = has_path && !w->over ? law : NULL,
+                               .all = w->all ? law : NULL};
     carom_impulse_end *ends = w->laws ? ask_ends(problem, w->laws, &list, &view.end_count) : NULL;
     view.end = ends;
-    const double width = space                                         ? 640.0
-                         : w->laws && view.end_count > 1 && !w->beside ? 580.0
-                         : w->beside                                   ? 440.0
-                                                                       : 380.0;
+    const double width = space                                                       ? 640.0
+                         : ((w->laws && view.end_count > 1) || w->all) && !w->beside ? 580.0
+                         : w->beside                                                 ? 440.0
+                                                                                     : 380.0;
     carom_figure *figure = carom_figure_new("impact", w->beside ? 2.0 * width : width,
                                             space       ? 620.0
                                             : w->beside ? 420.0
@@ -179,6 +184,7 @@ int carom_verb_draw(int argc, char **argv) {
     const carom_option options[] = {
         CAROM_PICTURE_OPTIONS(picture),
         {"laws", "all|A,B", "mark where these laws end", NULL, &w.laws},
+        {"all", NULL, "mark every outcome that satisfies the law", &w.all, NULL},
         {"over", "NAME=A:B:N", "what the law reaches over this parameter, as a curve", NULL, &w.over},
         {"and", "NAME=A:B:N", "and over this one, as a net", NULL, &w.and },
         {"scene", NULL, "the bodies, to scale, with their velocities before and after", &w.scene, NULL},

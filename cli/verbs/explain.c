@@ -13,15 +13,22 @@
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
+#include "mods/scenario/fall.h"
+#include "mods/scenario/reason.h"
+#include "mods/scenario/why_words.h"
+#include "mods/scenario/write_why.h"
 
 static const char examples[] = "  carom explain examples/falling_rod.json\n"
                                "  carom explain --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+                               "  carom explain examples/leaning_rod.json --gravity 9.81\n"
                                "  carom explain --law stronge\n"
                                "  carom explain --law stronge --e 0.8 --mu 0.5 --W \"1 0; 0 3.5\" --v \"-1 0.6\"\n";
 static const char about[] =
     "Shows the inverse mass W at the contact and its directions, the friction coefficients at which the behaviour\n"
-    "changes, and the mode each law predicts, with the reason and where it is written. --law asks one law, or contact\n"
-    "device, and says what its coefficients mean; without W and v it says that alone.";
+    "changes, what kind of impact it is, whether Newton's and Poisson's restitution agree, its loss of energy as a\n"
+    "quadratic form, and the mode each law predicts, with the reason and where it is written. --law asks one law, or\n"
+    "contact device, and says what its coefficients mean; without W and v it says that alone. --b or --gravity: the\n"
+    "forces of the contact if it were closed: one, none or several (Painleve), and the impact that resolves a jam.";
 
 // A law, its answer, and how much of the friction it uses.
 typedef struct {
@@ -30,32 +37,6 @@ typedef struct {
     double ratio; // |P_t| / P_n; NaN without an impulse
     char why[640];
 } verdict;
-
-// Laws that stick if they can: what sticking takes, beside what friction gives. False for a law that decides otherwise.
-static bool say_ratio(const verdict *v, char *text, size_t size) {
-    const carom_params *p = &v->problem.params;
-    const carom_law *law = v->problem.law;
-    const carom_mode mode = v->answer.outcome.mode;
-    const bool sticks = mode == CAROM_MODE_STICKING || mode == CAROM_MODE_STICK;
-    const bool slips =
-        mode == CAROM_MODE_SLIDING || mode == CAROM_MODE_FORWARD_SLIP || mode == CAROM_MODE_BACKWARD_SLIP;
-    if (!(law->reads & CAROM_PARAM_BIT(mu)) || v->problem.contact.dim != 2 || !(sticks || slips)) return false;
-    const double e = law->reads & CAROM_PARAM_BIT(e) ? p->e : p->e_n;
-    const double e_t = law->reads & CAROM_PARAM_BIT(e_t) ? p->e_t : 0.0;
-    const bool holds = law->reads & CAROM_PARAM_BIT(mu_static) && p->mu_static != CAROM_SAME_AS_MU;
-    const double mu = holds ? p->mu_static : p->mu;
-    double ratio;
-    carom_critical_ratio(&v->problem.contact, e, e_t, &ratio);
-    const char *aim = e_t == 0.0 ? "stopping the slip" : "reversing the slip by e_t";
-    // Where the two numbers do not tell the mode apart, they are not its reason.
-    if (isnan(ratio) || sticks != (ratio <= mu)) return false;
-    if (isinf(ratio))
-        snprintf(text, size, "no push reaches the end of the slip");
-    else
-        snprintf(text, size, "%s takes |P_t| = %g P_n, %s %s = %g", aim, ratio, sticks ? "within" : "beyond",
-                 holds ? "mu_static" : "mu", mu);
-    return true;
-}
 
 // Contact devices: how the impact went in time. False for a law that is none.
 static bool say_course(const verdict *v, char *text, size_t size) {
@@ -75,41 +56,6 @@ static bool say_course(const verdict *v, char *text, size_t size) {
 #endif
 }
 
-// What friction does with a slip that has ended.
-static void say_hold(const carom_critical *k, double mu_static, char *text, size_t size) {
-    snprintf(text, size, "friction %s it: mu_static = %g %s |mu_s| = %g (34)",
-             mu_static >= k->mu_hold ? "holds" : "cannot hold", mu_static, mu_static >= k->mu_hold ? ">=" : "<",
-             k->mu_hold);
-}
-
-// Why Routh's law takes its course in the plane.
-static void say_slip_end(const carom_contact *c, const carom_params *p, char *text, size_t size) {
-    carom_critical k;
-    char then[120];
-    carom_critical_of(c, p->e, p->mu, &k); // Routh's law has accepted them
-    const double P_end = (1.0 + p->e) * k.P_q;
-    say_hold(&k, p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static, then, sizeof then);
-    switch (k.slip_end) {
-    case CAROM_SLIP_END_NONE: snprintf(text, size, "there is no slip at first; %s", then); return;
-    case CAROM_SLIP_END_AT_ONCE:
-        snprintf(text, size, "mu is infinite: the slip ends at once, or presses the bodies apart first");
-        return;
-    case CAROM_SLIP_END_NEVER:
-        snprintf(text, size, "the slip never ends: friction cannot brake it, mu B1 + s B3 = %g <= 0 (32)", k.braking);
-        return;
-    case CAROM_SLIP_END_COMPRESSION:
-        snprintf(text, size, "the slip ends in compression: P_d = %g < P_q = %g (table 1); %s", k.P_d, k.P_q, then);
-        return;
-    case CAROM_SLIP_END_RESTITUTION:
-        snprintf(text, size, "the slip ends in restitution: P_q = %g <= P_d = %g < (1 + e) P_q = %g (table 1); %s",
-                 k.P_q, k.P_d, P_end, then);
-        return;
-    case CAROM_SLIP_END_OUTLASTS:
-        snprintf(text, size, "the slip outlasts the impact: P_d = %g >= (1 + e) P_q = %g (table 1)", k.P_d, P_end);
-        return;
-    }
-}
-
 static void judge(const carom_problem *problem, const carom_law *law, verdict *v) {
     v->problem = *problem;
     v->problem.law = law;
@@ -121,8 +67,9 @@ static void judge(const carom_problem *problem, const carom_law *law, verdict *v
     if (!carom_answer_stands(&v->answer))
         snprintf(v->why, sizeof v->why, "%s", v->answer.refusal.text);
     else if (law == &carom_law_routh && problem->contact.dim == 2 && problem->contact.v[0] < 0.0)
-        say_slip_end(&problem->contact, &problem->params, v->why, sizeof v->why);
-    else if (!say_course(v, v->why, sizeof v->why) && !say_ratio(v, v->why, sizeof v->why))
+        carom_reason_slip(&problem->contact, &problem->params, v->why, sizeof v->why);
+    else if (!say_course(v, v->why, sizeof v->why) &&
+             !carom_reason_ratio(&v->problem, v->answer.outcome.mode, v->why, sizeof v->why))
         snprintf(v->why, sizeof v->why, "%s", carom_mode_meaning(v->answer.outcome.mode));
 }
 
@@ -134,50 +81,16 @@ static bool is_asked(const carom_problem *problem, const carom_law *law) {
 
 // For programs.
 
-static json_t *verdict_json(const verdict *v) {
-    const carom_mode mode = v->answer.outcome.mode;
-    const bool stands = carom_answer_stands(&v->answer);
-    json_t *object = json_object();
-    json_object_set_new(object, "law", json_string(v->problem.law->name));
-    json_object_set_new(object, "status", json_string(carom_status_name(v->answer.status)));
-    json_object_set_new(object, "mode",
-                        stands && mode != CAROM_MODE_UNNAMED ? json_string(carom_mode_name(mode)) : json_null());
-    json_object_set_new(object, "ratio", carom_json_real(v->ratio));
-    json_object_set_new(object, "why", carom_json_words(v->why));
-    json_object_set_new(object, "citation", json_string(v->problem.law->citation));
-    return object;
-}
-
-static void print_json(const carom_problem *problem, const carom_critical *k) {
-    const carom_contact *c = &problem->contact;
-    const size_t dim = (size_t)c->dim;
-    json_t *object = json_object(), *W = json_array(), *directions = json_array(), *laws = json_array();
-    json_object_set(object, "id", problem->id ? problem->id : json_null());
-    for (int i = 0; i < c->dim; i++) {
-        json_array_append_new(W, carom_json_numbers(c->W[i], dim));
-        json_array_append_new(directions, json_pack("{s:o, s:o}", "eigenvalue", carom_json_real(k->eigenvalue[i]),
-                                                    "direction", carom_json_numbers(k->direction[i], dim)));
-    }
-    json_object_set_new(object, "W", W);
-    json_object_set_new(object, "v", carom_json_numbers(c->v, dim));
-    json_object_set_new(object, "directions", directions);
-    json_object_set_new(object, "mu_hold", carom_json_real(k->mu_hold));
-    json_object_set_new(object, "mu_c", carom_json_real(k->mu_c));
-    if (c->dim == 2) {
-        json_object_set_new(object, "mu_s", carom_json_real(k->mu_s));
-        json_object_set_new(object, "mu_q", carom_json_real(k->mu_q));
-        json_object_set_new(object, "mu_d", carom_json_real(k->mu_d));
-        json_object_set_new(object, "P_d", carom_json_real(k->P_d));
-        json_object_set_new(object, "P_q", carom_json_real(k->P_q));
-    }
+static json_t *explanation_json(const carom_problem *problem, const carom_critical *k) {
+    json_t *object = carom_why_json(problem, k), *laws = json_array();
     for (int i = 0; i < carom_tables_count(true); i++) {
         verdict v;
         if (!is_asked(problem, carom_tables_at(i))) continue;
         judge(problem, carom_tables_at(i), &v);
-        json_array_append_new(laws, verdict_json(&v));
+        json_array_append_new(laws, carom_verdict_json(&v.problem, &v.answer, v.ratio, v.why));
     }
     json_object_set_new(object, "laws", laws);
-    carom_json_answer(object);
+    return object;
 }
 
 // For people.
@@ -238,6 +151,15 @@ static void print_critical(const carom_contact *c, const carom_critical *k) {
     critical_row(
         &table, "mu_c", k->mu_c,
         "W_nn / |W_nt|: above it a slip can press the bodies together (Painleve 1895; Payr & Glocker 2005, 6)");
+    if (c->dim == 2) {
+        carom_table_cell(&table, "F*");
+        carom_table_cell(&table, isinf(k->F_star) ? "never" : "%.6g", k->F_star);
+        carom_table_cell(&table, isinf(k->F_star)
+                                     ? "the slip does not stop while it is braked: friction is too weak, it grows "
+                                       "(Shen & Townsend 1998, 12-17)"
+                                     : "N s: the normal impulse that stops the slip, be it past the end "
+                                       "(Shen & Townsend 1998, 12-17)");
+    }
     carom_table_print(stdout, &table);
 }
 
@@ -285,18 +207,6 @@ static void print_coefficients(const carom_problem *problem, int dim) {
 
 // A law asked for without a contact: its card.
 
-static json_t *card_json(const carom_law *law) {
-    json_t *coefficients = json_array();
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_card *card = carom_card_find(law, (carom_param)i);
-        if (!card) continue;
-        json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", carom_law_param(law, i)->name, "ratio",
-                                                      card->ratio, "relation", card->relation));
-    }
-    return json_pack("{s:s, s:s, s:s, s:o}", "law", law->name, "summary", law->summary, "citation", law->citation,
-                     "coefficients", coefficients);
-}
-
 static int explain_law(carom_problem *problem, bool json) {
     const carom_law *law = problem->law;
     carom_misreading refusal;
@@ -306,7 +216,7 @@ static int explain_law(carom_problem *problem, bool json) {
     }
     carom_problem_carry(problem);
     if (json) {
-        carom_json_answer(card_json(law));
+        carom_json_answer(carom_cards_json(law));
         return CAROM_EXIT_FINE;
     }
     printf("%s: %s [%s]\n", law->name, law->summary, law->citation);
@@ -316,7 +226,29 @@ static int explain_law(carom_problem *problem, bool json) {
     return CAROM_EXIT_FINE;
 }
 
-static int explain(carom_problem *problem, bool json) {
+// What else was asked: the forces of the closed contact.
+typedef struct {
+    bool json;
+    const char *b, *gravity;
+} wishes;
+
+// To the object, or to people: the forces, and what they mean.
+static int explain_forces(const carom_problem *problem, const double b[3], json_t *object) {
+    carom_contact_forces f;
+    carom_misreading refusal;
+    const carom_status status = carom_forces_of(&problem->contact, b, &problem->params, &f);
+    if (status != CAROM_OK) {
+        carom_complain_of(&refusal, status, &carom_law_routh, &problem->contact, &problem->params, NULL);
+        return carom_args_refused(&refusal);
+    }
+    if (object)
+        json_object_set_new(object, "forces", carom_forces_json(problem->contact.dim, b, &f));
+    else
+        carom_forces_words(stdout, problem, b, &f);
+    return CAROM_EXIT_FINE;
+}
+
+static int explain(carom_problem *problem, const wishes *w) {
     carom_misreading refusal;
     if (!carom_problem_contact_whole(problem, &refusal)) return carom_args_refused(&refusal);
     const carom_status status = carom_contact_validate(&problem->contact);
@@ -325,25 +257,36 @@ static int explain(carom_problem *problem, bool json) {
         return carom_args_refused(&refusal);
     }
     carom_problem_carry(problem);
+    double b[3];
+    if ((w->b || w->gravity) && !carom_fall_read(problem, w->b, w->gravity, b, &refusal))
+        return carom_args_refused(&refusal);
     carom_critical k;
     carom_critical_of(&problem->contact, problem->params.e, problem->params.mu, &k); // each law says what it refuses
-    if (json) {
-        print_json(problem, &k);
-        return CAROM_EXIT_FINE;
+    int exit = CAROM_EXIT_FINE;
+    if (w->json) {
+        json_t *object = explanation_json(problem, &k);
+        if (w->b || w->gravity) exit = explain_forces(problem, b, object);
+        carom_json_answer(object);
+        return exit;
     }
     print_matrix(&problem->contact);
     print_directions(&problem->contact, &k);
     print_critical(&problem->contact, &k);
+    carom_why_words(stdout, problem);
+    if (w->b || w->gravity) exit = explain_forces(problem, b, NULL);
     print_laws(problem);
     if (problem->law) print_coefficients(problem, problem->contact.dim);
-    return CAROM_EXIT_FINE;
+    return exit;
 }
 
 int carom_verb_explain(int argc, char **argv) {
-    bool json = false;
+    wishes w = {0};
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
-        {"json", NULL, "all of it as one JSON object", &json, NULL},
+        {"json", NULL, "all of it as one JSON object", &w.json, NULL},
+        {"b", "\"N T\"", "the forces if the contact were closed and accelerated so without them, m/s^2", NULL, &w.b},
+        {"gravity", "G", "the same, for two bodies that fall: a number, downwards, or a vector, m/s^2", NULL,
+         &w.gravity},
         CAROM_TABLE_OPTIONS,
         {0},
     };
@@ -358,7 +301,10 @@ int carom_verb_explain(int argc, char **argv) {
     problem.law = asked;
     // A file was meant to have a contact: one without is refused.
     const bool no_contact = !operands.count && !problem.W_size && !problem.v_size;
-    exit = asked && no_contact ? explain_law(&problem, json) : explain(&problem, json);
+    if (w.b && w.gravity)
+        carom_say("--b and --gravity exclude each other: gravity makes b"), exit = CAROM_EXIT_USAGE;
+    else
+        exit = asked && no_contact ? explain_law(&problem, w.json) : explain(&problem, &w);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

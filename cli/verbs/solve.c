@@ -9,11 +9,14 @@
 #include "cli/words/report.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
+#include "cli/words/words.h"
+#include "mods/scenario/write_why.h"
 
 static const char examples[] =
     "  carom solve --law routh --e 0.5 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
     "  carom solve --law routh --restitution energetic --mu inf --W \"2 1; 1 2\" --v \"-1 0\" --json\n"
     "  carom solve examples/falling_rod.json\n"
+    "  carom solve --all --law smith --e 0.6 --mu 2.5 --W \"10 2 8; 2 4 -1; 8 -1 9\" --v \"-0.0625 1 0\"\n"
     "  carom solve --jsonl < problems.jsonl > outcomes.jsonl\n";
 static const char about[] =
     "Solves one impact. FILE, or - for standard input, holds one JSON problem, which may leave out what the options\n"
@@ -21,14 +24,59 @@ static const char about[] =
     "{\"law\":\"routh\",\"params\":{\"e\":0.5,\"mu\":0.7},\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6]}\n"
     "It may tell a scenario instead of W and v: two bodies and where they touch, a chain of links, or a mass matrix\n"
     "(docs/scenario.md). The answer then has the velocity of every body, and the ledger of energy and momentum.\n"
-    "With --jsonl the options state what the lines leave out; there a line wins over the options.";
+    "With --jsonl the options state what the lines leave out; there a line wins over the options.\n"
+    "With --all every outcome that satisfies the law, greatest loss first: which one the law answers, and which one "
+    "small\n"
+    "changes select (the one that friction raised slowly from none arrives at).";
 
-static int solve(carom_problem *problem, bool json, bool strict) {
+// Every outcome.
+
+static void print_alternatives(const carom_problem *problem, const carom_alternative *list, int count) {
+    static const char *const plane[] = {"P_n", "P_t", "v_n", "v_t"};
+    static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n", "v_t1", "v_t2"};
+    const int dim = problem->contact.dim;
+    const double speed = carom_report_size(problem->contact.v, dim);
+    carom_table table = {.align = dim == 2 ? "rlrrrrrl" : "rlrrrrrrrl"};
+    printf(count == 1 ? "%s: %d outcome satisfies the law here\n\n"
+                      : "%s: %d outcomes satisfy the law here, greatest loss first\n\n",
+           problem->law->name, count);
+    carom_table_cell(&table, "%s", "");
+    carom_table_cell(&table, "mode");
+    for (int i = 0; i < 2 * dim; i++) carom_table_cell(&table, "%s", dim == 2 ? plane[i] : space[i]);
+    carom_table_cell(&table, "dE");
+    carom_table_cell(&table, "%s", "");
+    for (int k = 0; k < count; k++) {
+        const carom_outcome *out = &list[k].outcome;
+        const double size = carom_report_size(out->P, dim);
+        const unsigned bad = out->broken & ~(unsigned)CAROM_BROKEN_SEVERAL;
+        char said[256] = "", broken[192];
+        if (list[k].given && count > 1) carom_join(said, sizeof said, ", ", "the law's answer");
+        if (list[k].kept && count > 1) carom_join(said, sizeof said, ", ", "small changes select it");
+        if (bad) carom_join(said, sizeof said, ", ", carom_report_broken(bad, broken, sizeof broken));
+        carom_table_cell(&table, "%d", k + 1);
+        carom_table_cell(&table, "%s", out->mode == CAROM_MODE_UNNAMED ? "-" : carom_mode_name(out->mode));
+        for (int i = 0; i < dim; i++) carom_table_number(&table, out->P[i], size);
+        for (int i = 0; i < dim; i++) carom_table_number(&table, out->v[i], speed);
+        carom_table_number(&table, out->dE, size * speed);
+        carom_table_cell(&table, "%s", said);
+    }
+    carom_table_print(stdout, &table);
+}
+
+static int solve(carom_problem *problem, bool all, bool json, bool strict) {
     carom_answer answer;
+    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    int count = 0;
     carom_answer_problem(problem, &answer);
-    if (json)
-        carom_json_answer(carom_answer_json(problem, &answer));
-    else if (carom_answer_stands(&answer))
+    const bool stands = carom_answer_stands(&answer);
+    if (all && stands) carom_solutions(problem->law, &problem->contact, &problem->params, list, &count);
+    if (json) {
+        json_t *object = carom_answer_json(problem, &answer);
+        if (all) json_object_set_new(object, "all", carom_alternatives_json(problem, list, count));
+        carom_json_answer(object);
+    } else if (count)
+        print_alternatives(problem, list, count);
+    else if (stands)
         carom_report(stdout, problem, &answer);
     else
         carom_report_failure(problem, &answer);
@@ -36,9 +84,10 @@ static int solve(carom_problem *problem, bool json, bool strict) {
 }
 
 int carom_verb_solve(int argc, char **argv) {
-    bool json = false, lines = false, strict = false;
+    bool all = false, json = false, lines = false, strict = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
+        {"all", NULL, "every outcome that satisfies the law", &all, NULL},
         {"json", NULL, "the answer as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
@@ -50,11 +99,15 @@ int carom_verb_solve(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (lines && all) {
+        carom_say("--all and --jsonl exclude each other: a line has one answer");
+        return CAROM_EXIT_USAGE;
+    }
     if (lines) return carom_stream_lines(operands.count ? operands.at[0] : NULL, &problem, strict);
 
     json_t *document;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    exit = solve(&problem, json, strict);
+    exit = solve(&problem, all, json, strict);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

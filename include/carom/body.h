@@ -73,6 +73,12 @@ CAROM_API carom_status carom_ellipsoid_arm(const double semi_axes[3], const doub
 CAROM_API carom_status carom_planar_contact(const carom_planar_pair *pair, carom_contact *contact);
 CAROM_API carom_status carom_pair_contact(const carom_pair *pair, carom_contact *contact);
 
+// The relative acceleration at the contact without contact forces, b of carom_forces_of (why.h): both bodies fall with
+// `gravity` (m/s^2, world axes), but for one of infinite mass, and turn on as they do. It is that of the two bodies'
+// points at the contact, so of the contact itself where a corner of A touches a B that does not turn.
+CAROM_API carom_status carom_planar_fall(const carom_planar_pair *pair, const double gravity[2], double b[2]);
+CAROM_API carom_status carom_pair_fall(const carom_pair *pair, const double gravity[3], double b[3]);
+
 // The directions the components are along, in world axes: rows n, t (the plane), n, t1, t2 (space); unit vectors.
 CAROM_API carom_status carom_planar_frame(const carom_planar_pair *pair, double frame[2][2]);
 CAROM_API carom_status carom_pair_frame(const carom_pair *pair, double frame[3][3]);

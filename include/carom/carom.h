@@ -33,8 +33,10 @@
 #include "carom/refusal.h"
 #include "carom/region.h"
 #include "carom/sensitivity.h"
+#include "carom/solutions.h"
 #include "carom/status.h"
 #include "carom/trace.h"
 #include "carom/version.h"
+#include "carom/why.h"
 
 #endif

@@ -1,5 +1,6 @@
 // The numbers that decide a contact: directions of W, and the friction coefficients at which its behaviour changes.
-// Functions of (W, v, e, mu), the same for every law.
+// Functions of (W, v, e, mu), the same for every law. What is rounding in W, off-diagonal entries up to 1e-12 of
+// sqrt(W_ii W_jj), is zero here: it has no direction, and couples nothing.
 #ifndef CAROM_CRITICAL_H
 #define CAROM_CRITICAL_H
 
@@ -34,6 +35,8 @@ typedef struct carom_critical {
     double P_q;     // -(mu B1 + s B3) C0
     double braking; // mu B1 + s B3: how fast the slip loses speed with P_n
     carom_slip_end slip_end;
+    double F_star; // normal impulse at which the slip would stop, |v_t| / braking, be it past the end of the impact;
+                   // infinite if it never does: the slip grows. Shen & Townsend 1998, (12)-(17)
 } carom_critical;
 
 // e is Poisson's restitution, mu the friction while sliding, infinity allowed. CAROM_PARAM_RANGE for a mu below zero and

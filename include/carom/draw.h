@@ -210,7 +210,8 @@ typedef struct carom_impulse_view {
     const carom_law *law;         // whose path is drawn; NULL: none
     const carom_impulse_end *end; // marked ends of other laws
     size_t end_count;
-    bool plain; // no rings, no region: only the lines of Routh's construction
+    bool plain;           // no rings, no region: only the lines of Routh's construction
+    const carom_law *all; // every outcome of this law is marked (carom_solutions); NULL: none
 } carom_impulse_view;
 
 CAROM_DRAW_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view);

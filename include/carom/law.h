@@ -24,6 +24,10 @@ typedef enum carom_promise {
 CAROM_API const char *carom_promise_name(unsigned bit); // "dissipative"; NULL for no such bit
 
 typedef carom_status carom_solve_fn(const carom_contact *contact, const carom_params *params, carom_outcome *outcome);
+// Every outcome of the law: fills P and mode of at most CAROM_MOST_ALTERNATIVES outcomes, and how many.
+#define CAROM_MOST_ALTERNATIVES 16
+typedef carom_status carom_all_fn(const carom_contact *contact, const carom_params *params, carom_outcome *list,
+                                  int *count);
 typedef carom_status carom_trace_fn(const carom_contact *contact, const carom_params *params, carom_path *path,
                                     carom_outcome *outcome);
 struct carom_card;       // card.h
@@ -48,6 +52,7 @@ typedef struct carom_law_code {
     carom_params_fn
         *check; // what the rows of its parameters do not say: lists, one coefficient against another; or NULL
     const struct carom_card *cards; // of its parameters, the last one followed by one without a law; NULL: none
+    carom_all_fn *all;              // every outcome where there may be several (solutions.h); NULL: what solve gives
     carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
 } carom_law_code;
 

@@ -116,6 +116,36 @@ CAROM_SCENARIO_API size_t carom_scenario_write_pair(const carom_pair *pair, cons
 CAROM_SCENARIO_API size_t carom_scenario_write_planar_pair(const carom_planar_pair *pair, const char *about, char *text,
                                                            size_t size);
 
+// Several contacts, as `W` and `v`, a system, bodies, a chain or a mechanism with a method (docs/several-contacts.md).
+//
+//   carom_several *balls = carom_several_load("three_spheres.json", NULL, &why);
+//   carom_impact(carom_several_method(balls), carom_several_system(balls), carom_several_params(balls), memory, ...);
+//   carom_several_motion(balls, 0, out.P, &after);                                // the first body, after the impact
+//
+// It is never changed, so any number of threads may look at it.
+typedef struct carom_several carom_several;
+CAROM_SCENARIO_API carom_several *carom_several_load(const char *path, carom_modules *modules,
+                                                     carom_scenario_error *why);
+CAROM_SCENARIO_API carom_several *carom_several_parse(const char *text, size_t length, carom_modules *modules,
+                                                      carom_scenario_error *why);
+CAROM_SCENARIO_API void carom_several_free(carom_several *several);
+
+// The question. The method is NULL where the file names none. The parameters suit every method: what the file says of
+// `e` is said of e_n too; the striking contact is the file's, or the one that approaches fastest. `given`:
+// CAROM_PARAM_BIT set, stated in the file.
+CAROM_SCENARIO_API const carom_method *carom_several_method(const carom_several *several);
+CAROM_SCENARIO_API const carom_system *carom_several_system(const carom_several *several);
+CAROM_SCENARIO_API const carom_many_params *carom_several_params(const carom_several *several);
+CAROM_SCENARIO_API uint64_t carom_several_given(const carom_several *several);
+
+// Generalized speeds, before (P NULL) or after the impulses P of all contacts: how many there are (0 for W and v), and
+// which; and of free bodies how many there are (0 for others), and how each moves.
+CAROM_SCENARIO_API int carom_several_speeds(const carom_several *several);
+CAROM_SCENARIO_API carom_status carom_several_speeds_after(const carom_several *several, const double *P, double *u);
+CAROM_SCENARIO_API int carom_several_bodies(const carom_several *several);
+CAROM_SCENARIO_API carom_status carom_several_motion(const carom_several *several, int body, const double *P,
+                                                     carom_motion *motion);
+
 // The published form of the files as JSON Schema, from the table the reader itself uses: `form` is "problem",
 // "scenario", "impact" or "sweep". Writes at most `size` bytes with a closing zero, and returns how long the whole is;
 // 0 for no such form.

@@ -7,6 +7,7 @@
 #include "carom/looks.h"
 #include "carom/region.h"
 #include "follow.h"
+#include "outcomes.h"
 #include "polygon.h"
 
 static const carom_style stick_style = {.ink = CAROM_INK_BLUE, .dash = CAROM_DASHED, .width = 1.1, .unlisted = true};
@@ -170,9 +171,13 @@ carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view 
     const carom_status sound = carom_contact_validate(view->contact);
     if (sound != CAROM_OK) return sound;
     if (!(view->params->mu >= 0.0)) return CAROM_PARAM_RANGE;
+    carom_outcome_ends ends;
+    carom_impulse_view marked;
+    const carom_status found = carom_outcomes_marked(view, &ends, &marked);
+    if (carom_status_class_of(found) != CAROM_FINE) return found;
     const carom_status status = view->law ? carom_follow(view->law, view->contact, view->params, &path) : CAROM_OK;
     const bool drawn = carom_status_class_of(status) == CAROM_FINE;
-    if (drawn) draw(panel, view, &path);
+    if (drawn) draw(panel, &marked, &path);
     free(path.points);
     return drawn ? CAROM_OK : status;
 }

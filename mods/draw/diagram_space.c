@@ -5,6 +5,7 @@
 #include "carom/draw.h"
 #include "carom/hodograph.h"
 #include "follow.h"
+#include "outcomes.h"
 
 static const carom_style path_style = {.ink = CAROM_INK_VERMILION, .width = 2.2, .unlisted = true};
 static const carom_style stream_style = {.ink = CAROM_INK_SOFT, .width = 0.5, .unlisted = true};
@@ -178,9 +179,16 @@ static void add_outline(carom_panel *panel, const carom_contact *c, int across, 
     carom_series_label(s, "no energy lost");
 }
 
-static void add_cone(carom_panel *panel, double mu, const carom_path *path, bool from_above) {
-    if (!isfinite(mu) || !path->count) return;
-    const double height = path->points[path->count - 1].P[0];
+// How far up the cone is shown: to the end of the path, or to the highest of the marked ends.
+static double height_of(const carom_impulse_view *view, const carom_path *path) {
+    double height = path->count ? path->points[path->count - 1].P[0] : 0.0;
+    for (size_t i = 0; i < view->end_count && !path->count; i++) height = fmax(height, view->end[i].P[0]);
+    return height;
+}
+
+static void add_cone(carom_panel *panel, const carom_impulse_view *view, const carom_path *path, bool from_above) {
+    const double mu = view->params->mu, height = height_of(view, path);
+    if (!isfinite(mu) || !(height > 0.0)) return;
     if (from_above) {
         carom_series *circle = carom_panel_line(panel, "friction cone at the end", cone_style);
         for (int i = 0; i <= 120; i++) {
@@ -198,6 +206,18 @@ static void add_cone(carom_panel *panel, double mu, const carom_path *path, bool
     }
 }
 
+// Marked ends, seen along the third axis.
+static void add_ends(carom_panel *panel, const carom_impulse_view *view, int across, int up, bool listed) {
+    static const carom_mark marks[] = {CAROM_MARK_SQUARE, CAROM_MARK_DIAMOND, CAROM_MARK_TRIANGLE, CAROM_MARK_DOWN,
+                                       CAROM_MARK_STAR,   CAROM_MARK_CROSS,   CAROM_MARK_PLUS,     CAROM_MARK_RING};
+    static const carom_ink inks[] = {CAROM_INK_BLUE, CAROM_INK_GREEN, CAROM_INK_PURPLE, CAROM_INK_ORANGE};
+    for (size_t i = 0; i < view->end_count; i++) {
+        const carom_style style = {.ink = inks[i % 4], .mark = marks[i % 8], .unlisted = !listed};
+        carom_series *s = carom_panel_series(panel, CAROM_SERIES_POINTS, view->end[i].name, style);
+        carom_series_add(s, view->end[i].P[across], view->end[i].P[up]);
+    }
+}
+
 // The ellipsoid and the path fill the panel; the cone, which may be wide, is cut.
 static void fit(carom_panel *panel) {
     double low[2] = {0.0, 0.0}, high[2] = {0.0, 0.0};
@@ -212,20 +232,20 @@ static void fit(carom_panel *panel) {
     carom_panel_range(panel, low[0] - air, high[0] + air, low[1] - air, high[1] + air);
 }
 
-carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view) {
+static carom_status draw(carom_figure *figure, const carom_impulse_view *view) {
     static const struct {
         int across, up;
         const char *x, *y, *title;
     } sides[3] = {{1, 2, "$P_{t1}$  (N s)", "$P_{t2}$  (N s)", "impulse from above"},
                   {1, 0, "$P_{t1}$  (N s)", "$P_n$  (N s)", "impulse from the side"},
                   {2, 0, "$P_{t2}$  (N s)", "$P_n$  (N s)", "impulse from the front"}};
-    if (!figure || !view || !view->contact || !view->params || !view->law) return CAROM_NULL_POINTER;
-    if (view->contact->dim != 3) return CAROM_BAD_DIM;
     carom_path path = {0};
-    const carom_status status = carom_follow(view->law, view->contact, view->params, &path);
+    // A law without a path is shown by the marked ends alone.
+    const bool ends_alone = view->end_count && !(view->law->code && view->law->code->trace);
+    const carom_status status = ends_alone ? CAROM_OK : carom_follow(view->law, view->contact, view->params, &path);
     if (carom_status_class_of(status) == CAROM_FINE) {
         figure->columns = 2;
-        add_hodograph(figure, view, &path);
+        if (!ends_alone) add_hodograph(figure, view, &path);
         for (int i = 0; i < 3; i++) {
             carom_panel *panel = carom_figure_panel(figure);
             carom_panel_title(panel, sides[i].title);
@@ -233,10 +253,21 @@ carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view 
             if (panel) panel->equal = panel->zero_lines = true;
             add_outline(panel, view->contact, sides[i].across, sides[i].up);
             add_path(panel, view, &path, false, sides[i].across, sides[i].up);
+            add_ends(panel, view, sides[i].across, sides[i].up, i == 0);
             fit(panel);
-            add_cone(panel, view->params->mu, &path, i == 0);
+            add_cone(panel, view, &path, i == 0);
         }
     }
     free(path.points);
     return carom_status_class_of(status) == CAROM_FINE ? CAROM_OK : status;
+}
+
+carom_status carom_diagram_space(carom_figure *figure, const carom_impulse_view *view) {
+    if (!figure || !view || !view->contact || !view->params || !view->law) return CAROM_NULL_POINTER;
+    if (view->contact->dim != 3) return CAROM_BAD_DIM;
+    if (view->end_count && !view->end) return CAROM_NULL_POINTER;
+    carom_outcome_ends ends;
+    carom_impulse_view marked;
+    const carom_status status = carom_outcomes_marked(view, &ends, &marked);
+    return carom_status_class_of(status) == CAROM_FINE ? draw(figure, &marked) : status;
 }

@@ -31,21 +31,24 @@ from ._trace import Path, trace
 if TYPE_CHECKING:
     from ._before import Before, before
     from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
-    from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, load
+    from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody
+    from ._files import Several, SeveralImpact, load
     from ._measured import Checks, Estimate, Fits, fit, fit_bodies
     from ._own_law import OwnLaw, OwnParameter, own_law
     from ._strobe import Readings, fit_strobe, read_strobe
     from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
+    from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
 
 # What most programs do without is imported when it is first asked for, or `import carom` would take a tenth longer.
 _LATER = {
     "_before": "Before before",
     "_discs": "Compression Slowness TwoStage compress_disc slowness two_stage",
-    "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody load",
+    "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
     "_measured": "Checks Estimate Fits fit fit_bodies",
     "_own_law": "OwnLaw OwnParameter own_law",
     "_strobe": "Readings fit_strobe read_strobe",
     "_study": "LawFindings Study WorstCase open sweep",
+    "_why": "Alternative EnergyForm Explanation Force Forces Restitutions explain forces solutions",
 }
 _HOME = {name: module for module, names in _LATER.items() for name in names.split()}
 _NAME_AT_HOME = {"open": "open_study"}
@@ -53,6 +56,7 @@ _NAME_AT_HOME = {"open": "open_study"}
 __version__ = _text(_lib.carom_version())
 
 __all__ = [
+    "Alternative",
     "BASE",
     "Before",
     "Body2",
@@ -66,10 +70,14 @@ __all__ = [
     "Compression",
     "DtypeError",
     "Ending",
+    "EnergyForm",
     "Estimate",
     "Event",
+    "Explanation",
     "FileError",
     "Fits",
+    "Force",
+    "Forces",
     "History",
     "Hodograph",
     "Impact",
@@ -99,10 +107,13 @@ __all__ = [
     "Readings",
     "Refusal",
     "Region",
+    "Restitutions",
     "Result",
     "Rod",
     "Scenario",
     "ScenarioResult",
+    "Several",
+    "SeveralImpact",
     "Slowness",
     "Solution",
     "Stage",
@@ -122,10 +133,12 @@ __all__ = [
     "compare",
     "compress_disc",
     "cones",
+    "explain",
     "fit",
     "fit_bodies",
     "fit_strobe",
     "force_probe",
+    "forces",
     "history",
     "hodograph",
     "impact",
@@ -138,6 +151,7 @@ __all__ = [
     "read_strobe",
     "region",
     "slowness",
+    "solutions",
     "sweep",
     "trace",
     "two_stage",

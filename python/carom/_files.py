@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from ._collide import Vibration, collide
 from ._errors import InputError
+from ._impact import LIMITS, Impact, Method, impact, methods
 from ._laws import Law, Parameter, find, laws, parameters
 from ._carom import lib
 from ._modules import MODULES, scenario, scenario_ffi
@@ -156,7 +157,7 @@ class Scenario:
     W, v     the contact: inverse local mass matrix and relative velocity, normal first
     law      the law the file names, or None
     params   the parameters it states, by name
-    kind     "plane" and "space" (two bodies), "chain", "mechanism", or "numbers" (W and v themselves)
+    kind     "plane" and "space" (two bodies), "chain", "mechanism", "bodies" (free, with several contacts), or "numbers"
     bodies   the two bodies before the impact; speeds: the generalized speeds of a chain or mechanism
 
     >>> import carom
@@ -192,7 +193,7 @@ class Scenario:
     @property
     def kind(self) -> str:
         """What the file tells."""
-        names = ("plane", "space", "chain", "mechanism", "numbers")
+        names = ("plane", "space", "chain", "mechanism", "numbers", "bodies")
         kinds = {getattr(scenario, f"CAROM_SCENARIO_{name.upper()}"): name for name in names}
         return kinds[scenario.carom_scenario_kind_of(self._handle)]
 
@@ -299,8 +300,141 @@ class Scenario:
         return f"<scenario, {self.kind}, {law}: v = {numbers(self.v)}>"
 
 
-def load(source: Source) -> Scenario:
+class Several:
+    """Several contacts as a file tells them, with a method.
+
+    W, v      Delassus matrix and relative velocities, contact by contact, normal first; dim 2 or 3
+    method    the method the file names, or None
+    params    the parameters it states, by name: one number for all contacts, or one for each
+    striking  the contact that strikes, for the methods that let one strike
+    bodies    free bodies before the impact; speeds: generalized speeds; empty where there are none
+
+    >>> import carom
+    >>> ball = {"mass": 1, "shape": {"sphere": 1}}
+    >>> row = carom.load({"method": "sequence", "params": {"e": 1, "single": "frictionless"},
+    ...                   "bodies": [{**ball, "centre": [2 * i, 0], "velocity": [1 - min(i, 1), 0]} for i in range(3)],
+    ...                   "contacts": [{"between": [i + 1, i], "point": [2 * i + 1, 0], "normal": [1, 0]} for i in range(2)]})
+    >>> row.impact().bodies[2].velocity
+    array([1., 0.])
+    """
+
+    def __init__(self, source: Source) -> None:
+        name, written = source_text(source)
+        why = scenario_ffi.new("carom_scenario_error *")
+        handle = scenario.carom_several_parse(written, len(written), MODULES, why)
+        if not handle:
+            raise file_error(name, why)
+        self._handle = scenario_ffi.gc(handle, scenario.carom_several_free)
+        system, self._params = scenario.carom_several_system(handle), scenario.carom_several_params(handle)
+        self.dim, self._contacts = int(system.dim), int(system.nc)
+        size = self.dim * self._contacts
+        self.W: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.W, size * size)).reshape(size, size)
+        self.v: NDArray[np.float64] = np.array(scenario_ffi.unpack(system.v, size))
+        row = scenario.carom_several_method(handle)
+        self.method: Optional[Method] = methods[text(row.name)] if row else None
+        self.striking = int(self._params.c)
+        self._given = int(scenario.carom_several_given(handle))
+        self.params: Dict[str, Any] = {p.name: self._values(p) for p in parameters.values() if self._given >> p.index & 1}
+
+    def _values(self, parameter: Parameter) -> Any:
+        """What the contacts have of a parameter: one value if it is the same for all."""
+        room, each = scenario_ffi.new("double[3]"), []
+        for i in range(self._contacts):
+            lib.carom_param_read(scenario_ffi.addressof(self._params.contact[i]), parameter.row, room)
+            names = {number: name for name, number in parameter.choices.items()} if parameter.kind == "choice" else {}
+            each.append(names.get(int(room[0]), room[0]) if names else room[0])
+        return each[0] if all(value == each[0] for value in each) else each
+
+    def _for(self, reader: Any) -> Dict[str, Any]:
+        """What the file says, in the names of this method's parameters, or of the law of each single impact."""
+        families = {parameters[name].family for name in self.params} - {""}
+        return {
+            name: self._values(parameters[name])
+            for name, p in reader.parameters.items()
+            if name in parameters and (name in self.params or p.family in families)
+        }
+
+    def impact(self, method: Union[str, Method, None] = None, **more: Any) -> SeveralImpact:
+        """The impact by the file's method, or another; keywords, as of carom.impact, win over what the file says."""
+        asked = methods[method] if isinstance(method, str) else method if method is not None else self.method
+        if asked is None:
+            raise InputError('the file names no method; say which, such as method="glocker"', Status.UNKNOWN_METHOD)
+        in_turn = bool(asked.pointer.needs & lib.CAROM_NEEDS_SINGLE)
+        single = more.pop("single", laws[text(self._params.single.name)])
+        stated = self._for(find(single) if in_turn else asked)
+        if in_turn and self._params.gap:
+            stated["gap"] = scenario_ffi.unpack(self._params.gap, self._contacts)
+        limits = {name: getattr(self._params, name) for name in LIMITS}
+        given = {"striking": self.striking, "single": single, "limits": limits, **stated, **more}
+        hit = impact(self.W, self.v, asked, dim=self.dim, **given)
+        hit.__class__ = SeveralImpact
+        made: SeveralImpact = hit  # type: ignore[assignment]
+        made.several = self
+        return made
+
+    def _impulse(self, P: Any) -> Any:
+        return scenario_ffi.NULL if P is None else scenario_ffi.new("double[]", [float(x) for x in np.ravel(P)])
+
+    def _motions(self, P: Any) -> Tuple[Motion, ...]:
+        made, flat = [], self.dim == 2
+        for body in range(scenario.carom_several_bodies(self._handle)):
+            m = scenario_ffi.new("carom_motion *")
+            scenario.carom_several_motion(self._handle, body, self._impulse(P), m)
+            velocity, spin = np.array(list(m.velocity)), np.array(list(m.spin))
+            made.append(Motion(text(m.name), m.mass, velocity[:2] if flat else velocity, spin[2:] if flat else spin))
+        return tuple(made)
+
+    def _speeds(self, P: Any) -> NDArray[np.float64]:
+        u = np.empty(scenario.carom_several_speeds(self._handle))
+        if u.size:
+            room = scenario_ffi.from_buffer("double[]", u)
+            scenario.carom_several_speeds_after(self._handle, self._impulse(P), room)
+        return u
+
+    @property
+    def bodies(self) -> Tuple[Motion, ...]:
+        """Free bodies before the impact; empty where there are none."""
+        return self._motions(None)
+
+    @property
+    def speeds(self) -> NDArray[np.float64]:
+        """The generalized speeds before the impact; empty for W and v."""
+        return self._speeds(None)
+
+    def __repr__(self) -> str:
+        method = self.method.name if self.method else "no method"
+        return f"<several contacts, {self._contacts}, {method}: v = {numbers(self.v)}>"
+
+
+class SeveralImpact(Impact):
+    """What happened at all contacts, and how the bodies move afterwards: an Impact with `bodies` and `speeds`."""
+
+    several: Several
+
+    @property
+    def bodies(self) -> Tuple[Motion, ...]:
+        """Free bodies after the impact; empty where there are none."""
+        return self.several._motions(self.P)
+
+    @property
+    def speeds(self) -> NDArray[np.float64]:
+        """The generalized speeds after the impact; empty for W and v."""
+        return self.several._speeds(self.P)
+
+
+def _is_several(source: Source) -> bool:
+    """Does it name a method, or a system by matrices? What is not JSON is the reader's to refuse."""
+    try:
+        document = source if isinstance(source, Mapping) else json.loads(source_text(source)[1])
+    except ValueError:
+        return False
+    return isinstance(document, Mapping) and ("method" in document or "system" in document)
+
+
+def load(source: Source) -> Any:
     """Reads a problem or scenario: the name of a file, or a dict of the same form (docs/scenario.md).
+
+    One that names a method, or a system, has several contacts: a carom.Several (docs/several-contacts.md).
 
     >>> import carom
     >>> carom.load({"law": "routh", "params": {"e": 0.5}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).collide().v
@@ -309,4 +443,4 @@ def load(source: Source) -> Scenario:
     Traceback (most recent call last):
     carom.FileError: the dict: line 1, column 32, contcat: there is no key "contcat" here; did you mean "contact"?
     """
-    return Scenario(source)
+    return Several(source) if _is_several(source) else Scenario(source)

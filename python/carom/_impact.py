@@ -14,7 +14,7 @@ from ._carom import ffi, lib
 from ._collide import numbers_of
 from ._errors import InputError, NoAnswerError, error_of, refusal_from
 from ._laws import Law, Parameter, Row, Table, find, hear, read_by
-from ._modules import siconos
+from ._modules import compliant, siconos
 from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status, text
 from ._result import AXES
 
@@ -67,6 +67,9 @@ def _rows() -> List[Any]:
     """The core's methods, those of the modules, and those of modules that are not here, without code."""
     rows = [lib.carom_method_at(i) for i in range(lib.carom_method_count())]
     index = 0
+    while compliant is not None and compliant.carom_module_compliant.methods[index]:
+        rows, index = [*rows, compliant.carom_module_compliant.methods[index]], index + 1
+    index = 0
     while siconos is not None and siconos.carom_module_siconos.methods[index]:
         rows, index = [*rows, siconos.carom_module_siconos.methods[index]], index + 1
     index = 0
@@ -101,12 +104,19 @@ class Solution:
 
 @dataclass(frozen=True)
 class Stage:
-    """A stretch of constant rates (hm-differential), up to the striking contact's normal impulse eta."""
+    """A stretch of constant rates (hm-differential, hm-list), up to the striking contact's normal impulse eta.
+
+    interacting, slipping   hm-list: its lists L_c and L_s, in their order
+    faults                  hm-list: (contact, what the lists let pass there)
+    """
 
     phase: str  # "compression" or "restitution"
     eta: float
     mode: Any
     events: Tuple[Tuple[int, str], ...]  # (contact, what happened there) at its end
+    interacting: Tuple[int, ...] = ()
+    slipping: Tuple[int, ...] = ()
+    faults: Tuple[Tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -134,7 +144,8 @@ class Impact:
     iterations       of the solver: pivots, mode sets tried, or sweeps
     solutions_found  how many outcomes satisfy the method; 0 if it does not count them
     solutions        those that were kept
-    stages, eta_c, eta   of hm-differential
+    stages, eta_c, eta   of hm-differential and hm-list
+    step             of hm-list, where it has no answer: the printed step that has no way on
     endings          of sequence, with lowest and highest, the bounds of each velocity
     """
 
@@ -152,6 +163,7 @@ class Impact:
         self.solutions = [self._solution(out.solution[i]) for i in range(out.kept)]
         self.stages = [self._stage(out.stage[i]) for i in range(out.stages)]
         self.eta_c, self.eta = float(out.eta_c), float(out.eta)
+        self.step: int = out.step
         self.endings = [self._ending(out.outcome[i]) for i in range(out.outcomes)]
         self.lowest = self._rows(out.lowest) if out.outcomes else None
         self.highest = self._rows(out.highest) if out.outcomes else None
@@ -170,7 +182,16 @@ class Impact:
         names = {1 << k: text(lib.carom_stage_event_name(1 << k)) for k in range(8)}
         each = [(contact, row.events[contact]) for contact in range(self._shape[0])]
         events = tuple((contact, names[bit]) for contact, bits in each for bit in names if bits & bit)
-        return Stage("restitution" if row.restitution else "compression", row.eta, self._modes(row.mode), events)
+        phase, modes = "restitution" if row.restitution else "compression", self._modes(row.mode)
+        if not row.joined:
+            return Stage(phase, row.eta, modes, events)
+        bits = {1 << k: lib.carom_list_fault_name(1 << k) for k in range(8)}
+        faults = [(i, text(word)) for i in range(self._shape[0]) for b, word in bits.items() if word and row.faults[i] & b]
+        return Stage(phase, row.eta, modes, events, self._list(row.joined), self._list(row.slips), tuple(faults))
+
+    def _list(self, places: Any) -> Tuple[int, ...]:
+        """The contacts of a list by their places in it, from 1; 0 is not in it."""
+        return tuple(sorted((i for i in range(self._shape[0]) if places[i]), key=lambda i: int(places[i])))
 
     def _ending(self, row: Any) -> Ending:
         order = tuple(row.order[i] for i in range(row.shortest))
@@ -235,7 +256,7 @@ def impact(
     striking : int
         the contact that strikes, for the hm- methods; left out, the only one that approaches
     single : str or Law
-        the law of each single impact, for `sequence`
+        the law of each single impact, for `sequence`; with gap=, m, one for each contact, the one order that gaps decide
     solver : "auto", "enumerate" or "lemke"; in space "auto", "nsgs" or "admm"
     limits : dict
         max_solutions, max_stages, max_impacts, max_states, max_outcomes, max_strikes, cut, merge
@@ -250,11 +271,15 @@ def impact(
     array([0., 0., 1.])
     """
     chosen = _chosen(method, dim)
-    reader: Row = find(single) if chosen.pointer.needs & lib.CAROM_NEEDS_SINGLE else chosen
+    in_turn = bool(chosen.pointer.needs & lib.CAROM_NEEDS_SINGLE)
+    reader: Row = find(single) if in_turn else chosen
+    gap = parameters.pop("gap", None) if in_turn else None
     system, kept = system_of(W, v, dim)
     contacts = contacts_of(reader, system.nc, dim, parameters, [allow] if isinstance(allow, str) else list(allow))
     params = ffi.new("carom_many_params *", lib.carom_default_many_params(contacts))
     params.single = find(single).pointer
+    gaps = np.ascontiguousarray(np.broadcast_to(doubles(0.0 if gap is None else gap, "gap"), (system.nc,)))
+    params.gap = ffi.NULL if gap is None else ffi.cast("double *", gaps.ctypes.data)
     params.c = _striking(kept[1], dim) if striking is None else striking
     if solver not in chosen.solvers:
         raise InputError(f'solver is one of {", ".join(chosen.solvers)}, not "{solver}"', Status.BAD_VALUE)
@@ -272,13 +297,13 @@ def impact(
     return Impact(chosen, system, out)
 
 
-_LIMITS = ("max_solutions", "max_stages", "max_impacts", "max_states", "max_outcomes", "max_strikes", "cut", "merge")
+LIMITS = ("max_solutions", "max_stages", "max_impacts", "max_states", "max_outcomes", "max_strikes", "cut", "merge")
 
 
 def _set_limits(params: Any, limits: Dict[str, Any]) -> None:
     for name, value in limits.items():
-        if name not in _LIMITS:
-            raise InputError(f'limits are {", ".join(_LIMITS)}, not "{name}"', Status.BAD_VALUE)
+        if name not in LIMITS:
+            raise InputError(f'limits are {", ".join(LIMITS)}, not "{name}"', Status.BAD_VALUE)
         setattr(params, name, value)
 
 

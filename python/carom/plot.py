@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from ._files import Scene, SceneBody, ScenarioResult
 
 
-
 def _hex(rgb: int) -> str:
     return f"#{rgb:06x}"
 

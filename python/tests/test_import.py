@@ -6,7 +6,7 @@ import pytest
 
 import carom
 
-LATER = ("_before", "_discs", "_files", "_measured", "_own_law", "_strobe", "_study")
+LATER = ("_before", "_discs", "_files", "_measured", "_own_law", "_strobe", "_study", "_why")
 
 
 def test_every_name_is_there() -> None:

@@ -104,6 +104,34 @@ carom_status carom_pair_contact(const carom_pair *pair, carom_contact *contact) 
     return finite ? CAROM_OK : CAROM_OVERFLOW;
 }
 
+// Acceleration of the body's point at the contact, free of forces but weight: I w' = -w x I w.
+static void point_acceleration(const carom_body *body, const carom_inertia *inertia, const double arm[3],
+                               const double gravity[3], double out[3]) {
+    double momentum[3], torque[3], turning[3], part[3], whirl[3];
+    carom_apply3(inertia->tensor, body->spin, momentum);
+    carom_cross(momentum, body->spin, torque);
+    carom_apply3(inertia->inverse, torque, turning);
+    carom_cross(turning, arm, out);
+    carom_cross(body->spin, arm, part);
+    carom_cross(body->spin, part, whirl);
+    carom_add3(out, 1.0, whirl);
+    if (inertia->inverse_mass > 0.0) carom_add3(out, 1.0, gravity);
+}
+
+carom_status carom_pair_fall(const carom_pair *pair, const double gravity[3], double b[3]) {
+    if (!pair || !gravity || !b) return CAROM_NULL_POINTER;
+    joint j;
+    const carom_status status = prepare(pair, &j);
+    if (status != CAROM_OK) return status;
+    if (!carom_finite3(gravity)) return CAROM_NOT_FINITE;
+    double at_a[3], at_b[3];
+    point_acceleration(&pair->a, &j.a, j.arm_a, gravity, at_a);
+    point_acceleration(&pair->b, &j.b, j.arm_b, gravity, at_b);
+    carom_add3(at_a, -1.0, at_b);
+    for (int i = 0; i < 3; i++) b[i] = carom_dot3(j.d[i], at_a);
+    return carom_finite3(b) ? CAROM_OK : CAROM_OVERFLOW;
+}
+
 // n.(c_A - c_B) < 0. A rod that lies on its floor has its centre in the plane of contact: 1e-9 of the distance is rounding.
 bool carom_pair_looks_reversed(const carom_pair *pair) {
     joint j;

@@ -48,6 +48,15 @@ carom_status carom_planar_contact(const carom_planar_pair *pair, carom_contact *
     return status;
 }
 
+carom_status carom_planar_fall(const carom_planar_pair *pair, const double gravity[2], double b[2]) {
+    if (!pair || !gravity || !b) return CAROM_NULL_POINTER;
+    const carom_pair lifted = lift(pair);
+    double in_space[3] = {(double)NAN, (double)NAN, (double)NAN};
+    const carom_status status = carom_pair_fall(&lifted, (const double[3]){gravity[0], gravity[1], 0.0}, in_space);
+    for (int i = 0; i < 2; i++) b[i] = in_space[i];
+    return status;
+}
+
 bool carom_planar_looks_reversed(const carom_planar_pair *pair) {
     if (!pair) return false;
     const carom_pair lifted = lift(pair);

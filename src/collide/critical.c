@@ -6,6 +6,7 @@
 #include "base/eigen.h"
 #include "base/ldl.h"
 #include "base/sym.h"
+#include "collide/diagonal.h"
 
 // An eigenvalue below the rounding of the largest is zero; a direction starts with a positive component.
 static void tidy(int dim, carom_critical *out) {
@@ -19,10 +20,8 @@ static void tidy(int dim, carom_critical *out) {
 }
 
 static void find_directions(const carom_contact *c, carom_critical *out) {
-    double W[3][3] = {{0.0}};
-    for (int i = 0; i < c->dim; i++)
-        for (int j = 0; j < c->dim; j++) W[i][j] = 0.5 * (c->W[i][j] + c->W[j][i]);
-    carom_eigen(c->dim, (const double(*)[3])W, out->eigenvalue, out->direction);
+    const carom_contact clean = carom_without_rounding(c);
+    carom_eigen(c->dim, clean.W, out->eigenvalue, out->direction);
     tidy(c->dim, out);
 }
 
@@ -32,11 +31,11 @@ static double quotient(double a, double b) {
 
 // |T^-1 w|: the ratio |P_t| / P_n while the slip stays zero.
 static double hold(const carom_contact *c) {
-    const double w1 = c->W[0][1], w2 = c->dim == 3 ? c->W[0][2] : 0.0;
+    const double w1 = carom_coupling(c, 1), w2 = c->dim == 3 ? carom_coupling(c, 2) : 0.0;
     if (w1 == 0.0 && w2 == 0.0) return 0.0;
     if (c->dim == 2) return fabs(quotient(w1, c->W[1][1]));
-    const double det = c->W[1][1] * c->W[2][2] - c->W[1][2] * c->W[1][2];
-    const double x = c->W[2][2] * w1 - c->W[1][2] * w2, y = c->W[1][1] * w2 - c->W[1][2] * w1;
+    const double T12 = carom_entry(c, 1, 2), det = c->W[1][1] * c->W[2][2] - T12 * T12;
+    const double x = c->W[2][2] * w1 - T12 * w2, y = c->W[1][1] * w2 - T12 * w1;
     return quotient(sqrt(x * x + y * y), det);
 }
 
@@ -54,7 +53,8 @@ carom_status carom_critical_of(const carom_contact *contact, double e, double mu
     if (status != CAROM_OK) return status;
     carom_critical out = {.mu_hold = hold(contact)};
     find_directions(contact, &out);
-    const double w1 = contact->W[0][1], w2 = contact->dim == 3 ? contact->W[0][2] : 0.0, w = sqrt(w1 * w1 + w2 * w2);
+    const double w1 = carom_coupling(contact, 1), w2 = contact->dim == 3 ? carom_coupling(contact, 2) : 0.0;
+    const double w = sqrt(w1 * w1 + w2 * w2);
     out.mu_c = w > 0.0 ? contact->W[0][0] / w : HUGE_VAL;
     if (contact->dim == 2) {
         const double B1 = contact->W[1][1], B2 = contact->W[0][0], B3 = -w1, C0 = contact->v[0], S0 = contact->v[1];
@@ -66,6 +66,7 @@ carom_status carom_critical_of(const carom_contact *contact, double e, double mu
         out.P_d = (B2 + s * mu * B3) * s * S0;
         out.P_q = -(mu * B1 + s * B3) * C0;
         out.braking = mu * B1 + s * B3;
+        out.F_star = S0 == 0.0 || isinf(mu) ? 0.0 : out.braking > 0.0 ? s * S0 / out.braking : HUGE_VAL;
         out.slip_end = slip_end(contact, e, mu, &out);
     }
     *critical = out;

@@ -18,6 +18,26 @@ static inline bool carom_uncoupled(const carom_contact *c) {
     return true;
 }
 
+// W_ij as statements about directions and critical friction read it: what is rounding of its diagonal is zero.
+static inline double carom_entry(const carom_contact *c, int i, int j) {
+    const double W = 0.5 * (c->W[i][j] + c->W[j][i]);
+    return i == j || fabs(W) > CAROM_UNCOUPLED * sqrt(c->W[i][i] * c->W[j][j]) ? W : 0.0;
+}
+
+static inline double carom_coupling(const carom_contact *c, int i) {
+    return carom_entry(c, 0, i);
+}
+
+// The contact with such a W; a W_tt that is the same in all directions but for rounding is the same.
+static inline carom_contact carom_without_rounding(const carom_contact *c) {
+    carom_contact clean = *c;
+    for (int i = 0; i < c->dim; i++)
+        for (int j = 0; j < c->dim; j++) clean.W[i][j] = carom_entry(c, i, j);
+    const bool round = c->dim == 3 && fabs(c->W[1][1] - c->W[2][2]) <= CAROM_UNCOUPLED * c->W[1][1];
+    if (round && clean.W[1][2] == 0.0) clean.W[2][2] = clean.W[1][1];
+    return clean;
+}
+
 static inline double carom_slip_speed(const carom_contact *c) {
     return c->dim == 2 ? fabs(c->v[1]) : sqrt(c->v[1] * c->v[1] + c->v[2] * c->v[2]);
 }

@@ -139,3 +139,32 @@ carom_status carom_answer_near(const carom_law *law, const carom_contact *c, con
     const bool rests = (law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0]);
     return rests || law->own ? answer_changed(law, c, params, rests, path, out) : answer(law, c, params, path, out);
 }
+
+// What a law gave near 1, judged and brought back.
+static carom_status finish(const carom_law *law, const carom_contact *near, const carom_params *params,
+                           carom_scale scale, carom_outcome *out) {
+    if (near->v[0] == 0.0) untouched(near->dim, out);
+    const carom_status judged = judge(law, near, params, out);
+    if (judged != CAROM_OK) return judged;
+    return carom_scaled(scale) ? unscale(scale, near->dim, NULL, out) : CAROM_OK;
+}
+
+carom_status carom_all_near(const carom_law *law, const carom_contact *c, const carom_params *params,
+                            carom_outcome *list, int *count) {
+    carom_params room = *params;
+    if (law->own) carom_own_fill(law->own, &room);
+    if ((law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0])) carom_rest(&room);
+    const carom_scale scale = scale_for(law, c);
+    const carom_contact near = carom_scale_contact(c, scale);
+    const carom_status status = law->code->all(&near, &room, list, count);
+    if (!carom_stands(status)) return status;
+    int kept = 0;
+    for (int i = 0; i < *count; i++) {
+        list[i].status = CAROM_OK;
+        list[i].solutions = *count;
+        // One that leaves the range of a double is none.
+        if (finish(law, &near, &room, scale, &list[i]) == CAROM_OK) list[kept++] = list[i];
+    }
+    *count = kept;
+    return kept > 0 ? CAROM_OK : CAROM_NO_SOLUTION;
+}

@@ -93,4 +93,9 @@ static inline bool carom_stands(carom_status status) {
 carom_status carom_answer_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                carom_path *path, carom_outcome *outcome);
 
+// Every outcome of a law that tells them (carom_law_code.all) for an accepted contact with v_n <= 0 and W_nn > 0, judged
+// in the same way: CAROM_MOST_ALTERNATIVES at most.
+carom_status carom_all_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                            carom_outcome *list, int *count);
+
 #endif

@@ -58,3 +58,31 @@ carom_status carom_whittaker(const carom_contact *c, double e, double mu, double
     }
     return slip(c, e, mu, out);
 }
+
+// A slip that ends along its own friction: v_t' along u by more than rounding.
+static bool ends_slipping(const carom_contact *c, double rebound, double mu, double u, double *Pn) {
+    const double D = c->W[0][0] - mu * u * c->W[0][1], push = c->W[0][1] - mu * u * c->W[1][1];
+    *Pn = rebound / D;
+    // 1e-12: a slip that ends at rest is the sticking outcome, known to some 1e-15 of its terms.
+    return D > 0.0 && u * (c->v[1] + push * *Pn) > 1e-12 * (fabs(c->v[1]) + fabs(push * *Pn));
+}
+
+carom_status carom_whittaker_all(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *list,
+                                 int *count) {
+    if (c->dim == 3) return carom_whittaker_space_all(c, e, mu, mu_static, list, count);
+    const double rebound = -(1.0 + e) * c->v[0];
+    double P[3] = {0}, Pn;
+    *count = 0;
+    // The limits have one outcome, and without a rebound no impulse beside it.
+    if (rebound == 0.0 || isinf(mu) || carom_singular2(c->W)) {
+        const carom_status status = carom_whittaker(c, e, mu, mu_static, &list[(*count)++]);
+        if (status == CAROM_OK && list[0].solutions == 2) carom_give_nothing(&list[(*count)++], 2);
+        return status;
+    }
+    if (carom_stick_impulse(c, e, 0.0, P) && carom_pushes_in_cone(2, P, mu_static))
+        carom_give_plane(&list[(*count)++], P[0], P[1], CAROM_MODE_STICKING);
+    for (double u = -1.0; u <= 1.0; u += 2.0)
+        if (ends_slipping(c, rebound, mu, u, &Pn))
+            carom_give_plane(&list[(*count)++], Pn, -mu * u * Pn, CAROM_MODE_SLIDING);
+    return *count > 0 ? CAROM_OK : carom_whittaker(c, e, mu, mu_static, &list[(*count)++]);
+}

@@ -9,7 +9,15 @@
 carom_status carom_whittaker(const carom_contact *contact, double e, double mu, double mu_static,
                              carom_outcome *outcome);
 
+// Every outcome: sticking and each slip by its own conditions; without approach, no impulse too.
+carom_status carom_whittaker_all(const carom_contact *contact, double e, double mu, double mu_static,
+                                 carom_outcome *list, int *count);
+
+// The parts of the two that are space's own.
 carom_status carom_whittaker_space(const carom_contact *contact, double e, double mu, double mu_static,
                                    carom_outcome *outcome);
+
+carom_status carom_whittaker_space_all(const carom_contact *contact, double e, double mu, double mu_static,
+                                       carom_outcome *list, int *count);
 
 #endif

@@ -181,31 +181,52 @@ static carom_status give_slip(const candidate *slips, int count, carom_outcome *
     return carom_give(out, 3, slips[best].P, CAROM_MODE_SLIDING);
 }
 
-carom_status carom_whittaker_space(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+// What the law can do here: the sticking impulse if it pushes in the cone, and the slips, fitting or not.
+typedef struct {
+    bool stick, grazing, regular;
     double P[3];
     candidate slips[8];
+    int count;
+} found;
+
+static found find(const carom_contact *c, double e, double mu, double mu_static) {
     const double rebound = -(1.0 + e) * c->v[0];
     const double stopping[3] = {rebound, -c->v[1], -c->v[2]};
     const carom_ldl f = carom_factor(3, c->W);
-    const bool stick = carom_ldl_solve(&f, stopping, P) && carom_pushes_in_cone(3, P, mu_static);
-    const bool grazing = rebound == 0.0;
-    int count = grazing       ? jams(c, mu, f.rank < 3, slips)
-                : f.rank == 1 ? (stick ? 0 : slip_of_dyad(c, rebound, mu, &f, slips))
-                : f.rank == 2 && !stick && slip_to_rest(c, rebound, mu, &f, slips)
-                    ? 1
-                    : slips_of(c, rebound, mu, &f, slips);
-    if (stick) {
-        for (int i = 0; i < count; i++) out->solutions += slips[i].along > 0.0;
-        out->solutions += grazing ? 2 : 1;
-        return carom_give(out, 3, P, CAROM_MODE_STICKING);
+    found k = {.grazing = rebound == 0.0, .regular = f.rank == 3};
+    k.stick = carom_ldl_solve(&f, stopping, k.P) && carom_pushes_in_cone(3, k.P, mu_static);
+    k.count = k.grazing     ? jams(c, mu, f.rank < 3, k.slips)
+              : f.rank == 1 ? (k.stick ? 0 : slip_of_dyad(c, rebound, mu, &f, k.slips))
+              : f.rank == 2 && !k.stick && slip_to_rest(c, rebound, mu, &f, k.slips)
+                  ? 1
+                  : slips_of(c, rebound, mu, &f, k.slips);
+    // Beside sticking a slip must fit by itself; without approach every one does.
+    if (!k.stick && !k.grazing) k.count = keep_fitting(k.slips, k.count);
+    return k;
+}
+
+carom_status carom_whittaker_space(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+    const found k = find(c, e, mu, mu_static);
+    if (k.stick) {
+        for (int i = 0; i < k.count; i++) out->solutions += k.slips[i].along > 0.0;
+        out->solutions += k.grazing ? 2 : 1;
+        return carom_give(out, 3, k.P, CAROM_MODE_STICKING);
     }
-    if (grazing) {
-        out->solutions = count + 1;
-        return count > 0 ? give_slip(slips, count, out) : carom_give_nothing(out, 3);
-    }
-    count = keep_fitting(slips, count);
-    out->solutions = count;
-    if (count > 0) return give_slip(slips, count, out);
+    out->solutions = k.count + (k.grazing ? 1 : 0);
+    if (k.count > 0) return give_slip(k.slips, k.count, out);
+    if (k.grazing) return carom_give_nothing(out, 3);
     // A regular W always has an answer, so none found is our failure; a singular one may have none.
-    return f.rank < 3 || isinf(mu) ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
+    return !k.regular || isinf(mu) ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
+}
+
+carom_status carom_whittaker_space_all(const carom_contact *c, double e, double mu, double mu_static,
+                                       carom_outcome *list, int *count) {
+    const found k = find(c, e, mu, mu_static);
+    int n = 0;
+    if (k.stick) carom_give(&list[n++], 3, k.P, CAROM_MODE_STICKING);
+    for (int i = 0; i < k.count; i++)
+        if (!k.stick || k.slips[i].along > 0.0) give_slip(&k.slips[i], 1, &list[n++]);
+    if (k.grazing) carom_give_nothing(&list[n++], 3);
+    *count = n;
+    return n > 0 ? CAROM_OK : !k.regular || isinf(mu) ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "collide/diagonal.h"
 #include "walk/flow.h"
 
 const char *carom_invariant_name(carom_invariant_kind kind) {
@@ -29,19 +30,20 @@ carom_status carom_hodograph_find(const carom_contact *contact, double mu, doubl
     if (contact->dim != 3) return CAROM_WRONG_DIM;
     if (!(mu >= 0.0 && mu < HUGE_VAL && mu_static >= mu)) return CAROM_PARAM_RANGE;
 
-    const carom_flow flow = {.W = contact->W, .nu = 1.0, .m = mu};
+    const carom_contact clean = carom_without_rounding(contact); // rounding has no direction
+    const carom_flow flow = {.W = clean.W, .nu = 1.0, .m = mu};
     double e[4][2];
     const int count = carom_invariant_directions(&flow, e);
     out->everywhere = count < 0;
     out->count = count < 0 ? 0 : count;
     for (int i = 0; i < out->count; i++) out->direction[i] = invariant_at(&flow, e[i]);
-    const carom_hold hold = carom_hold_find(contact->W);
+    const carom_hold hold = carom_hold_find(clean.W);
 
     const double *x = hold.x;
     out->hold[0] = -x[0];
     out->hold[1] = -x[1];
     out->mu_critical = sqrt(x[0] * x[0] + x[1] * x[1]);
     out->holds = out->mu_critical <= mu_static;
-    if (!out->holds) carom_escape_direction(contact->W, mu, out->escape);
+    if (!out->holds) carom_escape_direction(clean.W, mu, out->escape);
     return CAROM_OK;
 }

@@ -44,6 +44,25 @@ fi
 run 3 explain --law routh --W "$rod_W"; err 'v is missing'; run 3 explain --law routh --v "$rod_v"; err 'W is missing'
 echo '{"params":{"e":0.5}}' >"$work/in"; run 3 explain --law routh -; err 'W is missing'; silent_out; : >"$work/in"
 
+# The class, Newton beside Poisson, the energy form, F*.
+run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v"; out 'meeting: the bodies approach'; out 'oblique: '; out 'eccentric: '
+out 'part at 0.5 m/s by Newton, at 0.32 m/s by Poisson (-0.18 m/s)'; out_like 'F\* +0\.184615 +N s'
+out '2 dE = -2.5 P_t^2 + 3 P_t P_n - 1.43333 P_n^2   = -0.336 J'
+run 0 explain --e 0 --mu 0.7 --W "$rod_W" --v "-1 0"; out 'mean the same here, because'; out 'plastic: '; out 'direct: there is no slip'
+run 0 explain --mu 0.2 --W "$rod_W" --v "-1 -1"; out_like 'F\* +never'
+run 0 explain --mu 2 --W "$rod_W" --v "0 -0.2"; out 'tangential: '; out 'happens all the same for mu > 1.66667'
+run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; out '"approach":"meeting"'; out '"because":[]'; out '"F_star":0.1846'
+
+# Forces of the closed contact: none, two, one at rest; from bodies that fall.
+run 0 explain --e 0.5 --mu 2 --W "$rod_W" --v "0 -0.2" --b "-9.81 0"; out 'inconsistent: no finite force'; out 'P = 0.1125 0.1475 N s'
+run 0 explain --mu 1.8 --W "$rod_W" --v "0 -0.2" --b "2.9 12.7"; out 'indeterminate: '; out_like '^  separates '; out_like '^  slides '
+run 0 explain --mu 0.7 --W "$rod_W" --v "0 0" --b "-9.81 0.3" --json; out '"case":"contact"'; out '"mode":"sticks"'
+run 3 explain --W "$rod_W" --v "0 0" --b "1"; err 'b needs 2 numbers'; run 3 explain --W "$rod_W" --v "0 0" --gravity 9.81; err 'state the acceleration'
+run 2 explain --W "$rod_W" --v "0 0" --b "1 1" --gravity 9.81; err 'exclude each other'
+
+# What is rounding in W has no direction and no critical friction.
+run 0 explain --W "4.7619 -1e-15 9e-16; -1e-15 16.6667 2e-15; 9e-16 2e-15 16.6667" --v "-1 1 0"; out_like 'mu_c +inf'; out 'central (generalized)'
+
 run 2 explain; run 3 explain --W "1 2; 2 1" --v "-1 0"; err 'not positive semi-definite'
 run 3 explain --W "1 0; 0 1"; err 'v is missing'
 finish

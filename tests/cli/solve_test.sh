@@ -149,4 +149,10 @@ echo '{"law":"routh","id":1,"expect":{"e":1},"E":2,"note":"mu","W":[[1,0],[0,1]]
 if [ -z "$unbuilt" ]; then
     run 0 solve --law eigen-spring --k "1 0.6" --mu 0.4 --W "1 0.3; 0.3 2.5" --v "-1 0.8"; out_like "^  k +1 0\.6$"; out_like "^  c +0 "
 fi
+# Every outcome.
+run 0 solve --all --law smith --e 0.6 --mu 2.5 --W "10 2 8; 2 4 -1; 8 -1 9" --v "-0.0625 1 0"; out '3 outcomes satisfy the law'
+out_like "^  3 .*the law's answer, small changes select it"
+run 0 solve --all --json --law glocker --e_n 0.5 --mu 2 --W "$rod_W" --v "0 -0.2"; out '"given":true,"kept":true'; out '"mode":"none"'
+run 0 solve --all --law routh --W "$rod_W" --v "$rod_v"; out '1 outcome satisfies the law here'
+run 2 solve --all --jsonl; err 'exclude each other'
 finish

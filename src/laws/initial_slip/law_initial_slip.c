@@ -48,6 +48,15 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return carom_give(out, c->dim, P, CAROM_MODE_SLIDING);
 }
 
+// The rule leaves one: it sticks if it can, else it slides. Without approach nothing may happen, beside a jam.
+static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
+    const carom_status status = solve(c, p, &list[0]);
+    *count = 1;
+    if (status == CAROM_OK && c->v[0] == 0.0 && list[0].mode == CAROM_MODE_STICKING)
+        carom_give_nothing(&list[(*count)++], c->dim);
+    return status;
+}
+
 static unsigned also(int dim, const carom_params *p) {
     (void)p;
     return dim == 2 ? CAROM_UNIQUE : 0u;
@@ -64,7 +73,7 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards};
+static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all};
 
 const carom_law carom_law_initial_slip = {
     .name = "initial-slip",

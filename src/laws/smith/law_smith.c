@@ -74,6 +74,17 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return c->v[0] == 0.0 ? graze(c, p, out) : plane(c, p, out);
 }
 
+// In space as many as there are; in the plane one. Without approach nothing may happen, beside a jam.
+static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
+    const bool direct = c->v[1] == 0.0 && (c->dim == 2 || c->v[2] == 0.0);
+    if (direct) return carom_whittaker_all(c, p->e, p->mu, p->mu, list, count);
+    if (c->dim == 3 && !isinf(p->mu)) return carom_smith_space_all(c, p->e, p->mu, list, count);
+    const carom_status status = solve(c, p, &list[0]);
+    *count = 1;
+    if (status == CAROM_OK && c->v[0] == 0.0 && list[0].P[0] > 0.0) carom_give_nothing(&list[(*count)++], c->dim);
+    return status;
+}
+
 static unsigned also(int dim, const carom_params *p) {
     (void)p;
     return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
@@ -88,7 +99,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL, .cards = cards};
+static const carom_law_code code = {
+    .solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL, .cards = cards, .all = all};
 
 const carom_law carom_law_smith = {
     .name = "smith",

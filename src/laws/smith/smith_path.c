@@ -25,6 +25,7 @@ typedef struct {
     double across;     // g x S K
     double slope[2];   // its derivatives by d
     double along, F;   // g.S K < 0 where D > 0
+    double reach;      // the mu of the point over mu: F >= 0 from 1 on
 } place;
 
 static place look(const track *p, double dx, double dy) {
@@ -41,7 +42,10 @@ static place look(const track *p, double dx, double dy) {
         at.slope[j] = at.g[0] * yj - at.g[1] * xj + (j == 0 ? y : -x);
     }
     const double D = s->m0 * s->a - s->m1 * (s->wx * K[0] + s->wy * K[1]);
-    at.F = D * (at.g[0] * at.g[0] + at.g[1] * at.g[1]) + s->c * s->m1 * p->trace * at.along;
+    const double square = at.g[0] * at.g[0] + at.g[1] * at.g[1], push = s->c * p->trace * at.along;
+    at.F = D * square + s->m1 * push;
+    const double grip = s->m1 * ((s->wx * K[0] + s->wy * K[1]) * square - push);
+    at.reach = grip > 0.0 ? s->m0 * s->a * square / grip : HUGE_VAL;
     ++*p->evaluations;
     return at;
 }
@@ -86,6 +90,27 @@ static void arrive(const track *p, const place *from, const place *to, const dou
     point->l = -square / (s->m1 * p->trace * best.along);
 }
 
+// A fold within a step: mu rises to its greatest on the path and falls again, past the solution and back, and neither end
+// of the step shows it. True, with how far along the step mu is reached, if it is. Looked for where mu is within half:
+// a step moves the slip by a twentieth.
+static bool reached_at_fold(const track *p, const place *from, const place *to, const double t[2], double h,
+                            double *there) {
+    place probe;
+    if (!(fmax(from->reach, to->reach) > 0.5) || !step(p, from, t, 0.99 * h, &probe) || !(probe.reach > to->reach))
+        return false;
+    double low = 0.0, high = h;
+    // 60 thirds: 1e-10 of the step, beyond which two solutions of one fold are one to the search.
+    for (int i = 0; i < 60; i++) {
+        place a, b;
+        const double x = low + (high - low) / 3.0, y = high - (high - low) / 3.0;
+        if (!step(p, from, t, x, &a) || !step(p, from, t, y, &b)) return false;
+        *there = a.reach > b.reach ? x : y;
+        if (fmax(a.reach, b.reach) >= 1.0) return true;
+        *(a.reach > b.reach ? &high : &low) = a.reach > b.reach ? y : x;
+    }
+    return false;
+}
+
 bool carom_smith_follow(const carom_smith *s, carom_smith_point *point, int *evaluations) {
     const double xx = carom_difference_of_products(s->a, s->Txx, s->wx, s->wx);
     const double xy = carom_difference_of_products(s->a, s->Txy, s->wx, s->wy);
@@ -106,8 +131,10 @@ bool carom_smith_follow(const carom_smith *s, carom_smith_point *point, int *eva
             if (h < 1e-11 * s->V) return false;
             continue;
         }
-        if (next.F >= 0.0) {
-            arrive(&p, &at, &next, t, h, point);
+        double there = h;
+        if (next.F >= 0.0 || reached_at_fold(&p, &at, &next, t, h, &there)) {
+            if (there < h && !step(&p, &at, t, there, &next)) return false;
+            arrive(&p, &at, &next, t, there, point);
             return true;
         }
         at = next;

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/ldl.h"
+#include "carom/law.h"
 #include "collide/give.h"
 #include "laws/smith/smith.h"
 
@@ -101,4 +102,43 @@ carom_status carom_smith_space(const carom_contact *k, double e, double mu, caro
     const int best = count > 0 ? select(&s, points, count, &out->evaluations) : -1;
     if (best < 0 || out->evaluations >= CAROM_SMITH_WORK) return CAROM_NOT_CONVERGED;
     return carom_smith_give(&s, &units, 3, &points[best], out);
+}
+
+// Without approach: each solution of a slow one with its c taken to zero, and no impulse at all.
+static int graze_all(carom_smith *s, const double z[3], carom_smith_point *points, int *evaluations) {
+    carom_smith_point near[CAROM_SMITH_MOST];
+    if (!(s->m0 * s->a * s->V < s->m1 * (s->wx * s->vx + s->wy * s->vy))) return 0;
+    s->c = 1e-6 * s->V; // as graze
+    if (z) carom_smith_take_line(s, z);
+    const int count = all(s, near, evaluations);
+    s->c = 0.0;
+    if (z) carom_smith_take_line(s, z);
+    int kept = 0;
+    for (int i = 0; i < count; i++) {
+        carom_smith_polish(s, &near[i], evaluations);
+        kept = carom_smith_add(s, points, kept, &near[i]);
+    }
+    return kept;
+}
+
+carom_status carom_smith_space_all(const carom_contact *k, double e, double mu, carom_outcome *list, int *count) {
+    carom_smith_units units;
+    carom_smith_point points[CAROM_SMITH_MOST];
+    carom_smith s = carom_smith_scaled(k, e, mu, &units);
+    const double W[3][3] = {{s.a, s.wx, s.wy}, {s.wx, s.Txx, s.Txy}, {s.wy, s.Txy, s.Tyy}};
+    const carom_ldl f = carom_factor(3, W);
+    const double *z = f.rank == 2 ? f.Z[0] : NULL;
+    const bool grazing = !(s.c > 0.0);
+    int evaluations = 0;
+    *count = 1;
+    if (f.rank == 1) return carom_smith_space(k, e, mu, &list[0]);
+    if (z && !grazing) carom_smith_take_line(&s, z);
+    const int found = grazing ? graze_all(&s, z, points, &evaluations) : all(&s, points, &evaluations);
+    // A nearly singular W may hide its solution from the search, but not from the path.
+    if (found == 0 && !grazing) return carom_smith_space(k, e, mu, &list[0]);
+    *count = 0;
+    for (int i = 0; i < found && *count < CAROM_MOST_ALTERNATIVES - 1; i++)
+        *count += carom_smith_give(&s, &units, 3, &points[i], &list[*count]) == CAROM_OK;
+    if (grazing) carom_give_nothing(&list[(*count)++], 3);
+    return *count > 0 ? CAROM_OK : CAROM_NO_SOLUTION;
 }

@@ -22,6 +22,10 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
+static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
+    return carom_whittaker_all(c, p->e, p->mu, carom_mu_static(p), list, count);
+}
+
 static unsigned also(int dim, const carom_params *p) {
     return dim == 2 && carom_mu_static(p) == p->mu ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
 }
@@ -37,7 +41,7 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards};
+static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all};
 
 const carom_law carom_law_whittaker = {
     .name = "whittaker",

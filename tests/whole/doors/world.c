@@ -94,7 +94,7 @@ static void fill_bodies(world *at) {
     at->carom_assembly =
         (carom_assembly){.dim = 2, .bodies = 2, .contacts = 2, .body = at->body, .contact = at->points};
     at->carom_impulse_view =
-        (carom_impulse_view){&at->carom_contact, &at->carom_params, &carom_law_routh, NULL, 0, false};
+        (carom_impulse_view){&at->carom_contact, &at->carom_params, &carom_law_routh, NULL, 0, false, NULL};
     at->view_space = at->carom_impulse_view;
     at->view_space.contact = &at->space;
     at->carom_disc = (carom_disc){2.7e9, 0.3, 0.05, 0.005, 0.006};
@@ -106,6 +106,10 @@ static void fill_bodies(world *at) {
 
 const char world_scenario[] = "{\"law\":\"routh\",\"bodies\":[{\"mass\":1,\"inertia\":1,\"centre\":[0,1]},\"fixed\"],"
                               "\"contact\":{\"point\":[0,0],\"normal\":[0,1]}}";
+const char world_several[] =
+    "{\"method\":\"glocker\",\"bodies\":[{\"mass\":1,\"inertia\":1,\"centre\":[0,1]},{\"mass\":1,\"inertia\":1,"
+    "\"centre\":[0,3]}],\"contacts\":[{\"between\":[0,\"fixed\"],\"point\":[0,0],\"normal\":[0,1]},{\"between\":[1,0],"
+    "\"point\":[0,2],\"normal\":[0,1]}]}";
 const char world_chain[] = "{\"chain\":{\"base\":{\"pinned\":true},\"links\":[{\"length\":1,\"mass\":1,\"angle\":1}],"
                            "\"contacts\":[{\"link\":0}]}}";
 
@@ -120,6 +124,7 @@ static void fill_files(world *at) {
 #endif
 #ifdef DOORS_SCENARIO
     at->scenario = carom_scenario_parse(world_scenario, strlen(world_scenario), NULL, NULL);
+    at->several = carom_several_parse(world_several, strlen(world_several), NULL, NULL);
     at->chain = carom_scenario_parse(world_chain, strlen(world_chain), NULL, NULL);
 #endif
     (void)at;

@@ -49,6 +49,7 @@ typedef struct world {
     carom_panel *panel;
     carom_series *series;
     carom_scenario *scenario, *chain;
+    carom_several *several;
     carom_sweep *study;
     carom_sweep_results *results; // none: it would be a file
     carom_sweep_options carom_sweep_options;
@@ -88,7 +89,7 @@ typedef struct door {
 extern const door doors[];
 
 extern carom_modules world_modules[];
-extern const char world_scenario[], world_chain[], world_study[];
+extern const char world_scenario[], world_several[], world_chain[], world_study[];
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
@@ -120,6 +121,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_panel          here->panel
 #define SAMPLE_AT_carom_series         here->series
 #define SAMPLE_AT_carom_scenario       here->scenario
+#define SAMPLE_AT_carom_several        here->several
 #define SAMPLE_AT_carom_param_info     carom_param_at(CAROM_PARAM_restitution)
 #define SAMPLE_AT_carom_fit            here->fit
 #define SAMPLE_AT_carom_fit_model      &here->carom_fit_model
@@ -236,6 +238,26 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_hodograph) {                                                                                               \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_alternative                                                                                    \
+    (carom_alternative[CAROM_MOST_ALTERNATIVES]) {                                                                     \
+        { .given = false }                                                                                             \
+    }
+#define SAMPLE_AT_carom_impact_class                                                                                   \
+    &(carom_impact_class) {                                                                                            \
+        .direct = false                                                                                                \
+    }
+#define SAMPLE_AT_carom_restitutions                                                                                   \
+    &(carom_restitutions) {                                                                                            \
+        .because = 0                                                                                                   \
+    }
+#define SAMPLE_AT_carom_energy_form                                                                                    \
+    &(carom_energy_form) {                                                                                             \
+        .tt = 0                                                                                                        \
+    }
+#define SAMPLE_AT_carom_contact_forces                                                                                 \
+    &(carom_contact_forces) {                                                                                          \
+        .count = 0                                                                                                     \
+    }
 #define SAMPLE_AT_carom_many_outcome                                                                                   \
     &(carom_many_outcome) {                                                                                            \
         0                                                                                                              \
@@ -262,6 +284,9 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_combine_rule   CAROM_COMBINE_MEAN
 #define SAMPLE_carom_contact_state  CAROM_CONTACT_STICK
 #define SAMPLE_carom_invariant_kind CAROM_DIVERGENT
+#define SAMPLE_carom_approach       CAROM_MEETING
+#define SAMPLE_carom_force_case     CAROM_FORCE_CONTACT
+#define SAMPLE_carom_force_mode     CAROM_FORCE_SLIDES
 #define SAMPLE_carom_file_status    CAROM_FILE_NOT_READ
 #define SAMPLE_carom_solver         CAROM_SOLVER_AUTO
 #define SAMPLE_carom_draw_status    CAROM_DRAW_BAD_NAME
@@ -413,6 +438,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_figure_new_height               200.0
 #define SAMPLE_carom_scenario_parse_text             world_scenario
 #define SAMPLE_carom_scenario_parse_length           strlen(world_scenario)
+#define SAMPLE_carom_several_parse_text              world_several
+#define SAMPLE_carom_several_parse_length            strlen(world_several)
 #define SAMPLE_carom_sweep_parse_text                world_study
 #define SAMPLE_carom_sweep_parse_length              strlen(world_study)
 #define SAMPLE_carom_sweep_forget_text               NULL

@@ -1,0 +1,18 @@
+// Every outcome of a law as marked ends.
+#ifndef CAROM_DRAW_OUTCOMES_H
+#define CAROM_DRAW_OUTCOMES_H
+
+#include "carom/draw.h"
+#include "carom/solutions.h"
+
+typedef struct carom_outcome_ends {
+    carom_impulse_end end[CAROM_MOST_ALTERNATIVES];
+    char name[CAROM_MOST_ALTERNATIVES][96]; // "2: sticking, the law's answer"
+    size_t count;
+} carom_outcome_ends;
+
+// The view with the outcomes of view->all marked, if it asks for them and marks no others; `ends` holds them.
+carom_status carom_outcomes_marked(const carom_impulse_view *view, carom_outcome_ends *ends,
+                                   carom_impulse_view *marked);
+
+#endif

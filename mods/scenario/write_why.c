@@ -1,0 +1,108 @@
+#include "mods/scenario/write_why.h"
+
+#include "mods/scenario/json.h"
+
+static json_t *restitutions_json(const carom_restitutions *r) {
+    json_t *reasons = json_array();
+    for (unsigned bit = 1; carom_agreement_name(bit); bit *= 2)
+        if (r->because & bit) json_array_append_new(reasons, json_string(carom_agreement_name(bit)));
+    return json_pack("{s:b, s:o, s:o}", "agree", r->because != 0, "because", reasons, "gap", carom_json_real(r->gap));
+}
+
+static json_t *form_json(const carom_energy_form *form) {
+    return json_pack("{s:o, s:o, s:o, s:o, s:o, s:o}", "tt", carom_json_real(form->tt), "nt", carom_json_real(form->nt),
+                     "nn", carom_json_real(form->nn), "n", carom_json_real(form->n), "determinant",
+                     carom_json_real(form->determinant), "twice_dE", carom_json_real(form->twice_dE));
+}
+
+static void add_critical(json_t *object, const carom_contact *c, const carom_critical *k) {
+    const struct {
+        const char *key;
+        double value;
+    } numbers[] = {{"mu_hold", k->mu_hold}, {"mu_c", k->mu_c}, {"mu_s", k->mu_s}, {"mu_q", k->mu_q},
+                   {"mu_d", k->mu_d},       {"P_d", k->P_d},   {"P_q", k->P_q},   {"F_star", k->F_star}};
+    const size_t count = c->dim == 2 ? sizeof numbers / sizeof *numbers : 2; // the others are the plane's
+    for (size_t i = 0; i < count; i++) json_object_set_new(object, numbers[i].key, carom_json_real(numbers[i].value));
+}
+
+static json_t *class_json(const carom_impact_class *k) {
+    return json_pack("{s:s, s:b, s:b, s:o}", "approach", carom_approach_name(k->approach), "direct", k->direct,
+                     "central", k->central, "mu_jam", carom_json_real(k->mu_jam));
+}
+
+json_t *carom_why_json(const carom_problem *problem, const carom_critical *critical) {
+    const carom_contact *c = &problem->contact;
+    const size_t dim = (size_t)c->dim;
+    json_t *object = json_object(), *W = json_array(), *directions = json_array();
+    carom_impact_class k;
+    carom_restitutions r;
+    carom_energy_form form;
+    json_object_set(object, "id", problem->id ? problem->id : json_null());
+    for (int i = 0; i < c->dim; i++) {
+        json_array_append_new(W, carom_json_numbers(c->W[i], dim));
+        json_array_append_new(directions,
+                              json_pack("{s:o, s:o}", "eigenvalue", carom_json_real(critical->eigenvalue[i]),
+                                        "direction", carom_json_numbers(critical->direction[i], dim)));
+    }
+    json_object_set_new(object, "W", W);
+    json_object_set_new(object, "v", carom_json_numbers(c->v, dim));
+    json_object_set_new(object, "directions", directions);
+    add_critical(object, c, critical);
+    carom_impact_class_of(c, problem->params.e, &k);
+    json_object_set_new(object, "class", class_json(&k));
+    if (carom_restitutions_of(c, &problem->params, &r) == CAROM_OK)
+        json_object_set_new(object, "newton_poisson", restitutions_json(&r));
+    if (carom_energy_form_of(c, &problem->params, &form) == CAROM_OK)
+        json_object_set_new(object, "energy_form", form_json(&form));
+    return object;
+}
+
+json_t *carom_verdict_json(const carom_problem *problem, const carom_answer *answer, double ratio, const char *why) {
+    const carom_mode mode = answer->outcome.mode;
+    const bool named = carom_answer_stands(answer) && mode != CAROM_MODE_UNNAMED;
+    json_t *object = json_object();
+    json_object_set_new(object, "law", json_string(problem->law->name));
+    json_object_set_new(object, "status", json_string(carom_status_name(answer->status)));
+    json_object_set_new(object, "mode", named ? json_string(carom_mode_name(mode)) : json_null());
+    json_object_set_new(object, "ratio", carom_json_real(ratio));
+    json_object_set_new(object, "why", carom_json_words(why));
+    json_object_set_new(object, "citation", json_string(problem->law->citation));
+    return object;
+}
+
+json_t *carom_cards_json(const carom_law *law) {
+    json_t *coefficients = json_array();
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_card *card = carom_card_find(law, (carom_param)i);
+        if (!card) continue;
+        json_array_append_new(coefficients, json_pack("{s:s, s:s, s:s}", "name", carom_law_param(law, i)->name, "ratio",
+                                                      card->ratio, "relation", card->relation));
+    }
+    return json_pack("{s:s, s:s, s:s, s:o}", "law", law->name, "summary", law->summary, "citation", law->citation,
+                     "coefficients", coefficients);
+}
+
+json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces *f) {
+    const size_t n = (size_t)dim;
+    json_t *list = json_array();
+    for (int k = 0; k < f->count; k++)
+        json_array_append_new(list,
+                              json_pack("{s:s, s:o, s:o}", "mode", carom_force_mode_name(f->at[k].mode), "F",
+                                        carom_json_numbers(f->at[k].F, n), "a", carom_json_numbers(f->at[k].a, n)));
+    return json_pack("{s:o, s:s, s:o, s:o, s:o}", "b", carom_json_numbers(b, n), "case",
+                     carom_force_case_name(f->which), "p", carom_json_real(f->p), "solutions", list, "impulse",
+                     carom_json_numbers(f->impulse, n));
+}
+
+json_t *carom_alternatives_json(const carom_problem *problem, const carom_alternative *list, int count) {
+    json_t *array = json_array();
+    for (int i = 0; i < count; i++) {
+        const carom_answer one = {.status = CAROM_OK, .outcome = list[i].outcome};
+        json_t *object = carom_answer_json(problem, &one);
+        json_object_del(object, "id");
+        json_object_set_new(object, "given", json_boolean(list[i].given));
+        json_object_set_new(object, "kept", json_boolean(list[i].kept));
+        json_array_append_new(array, object);
+    }
+    return array;
+}

@@ -1,0 +1,20 @@
+// What decides an impact, as JSON.
+#ifndef CAROM_SCENARIO_WRITE_WHY_H
+#define CAROM_SCENARIO_WRITE_WHY_H
+
+#include "mods/scenario/write.h"
+
+// "W", "v", "directions", critical friction, "class", and in the plane "newton_poisson" and "energy_form", as far as they
+// are defined here.
+json_t *carom_why_json(const carom_problem *problem, const carom_critical *critical);
+
+// One law's mode and its reason; and a law's coefficients, what they are ratios of.
+json_t *carom_verdict_json(const carom_problem *problem, const carom_answer *answer, double ratio, const char *why);
+json_t *carom_cards_json(const carom_law *law);
+
+json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces *forces);
+
+// Every outcome: as carom_answer_json, with "given" and "kept".
+json_t *carom_alternatives_json(const carom_problem *problem, const carom_alternative *list, int count);
+
+#endif

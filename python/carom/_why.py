@@ -1,0 +1,198 @@
+"""Every outcome of a law, and why an impact goes as it does: its class, Newton beside Poisson, its loss, its forces."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Iterable, List, Optional, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._arrays import doubles
+from ._carom import ffi, lib
+from ._collide import Problem
+from ._errors import InputError, describe, error_of
+from ._laws import Law, find
+from ._names import CLASS_OF_STATUS, Status, text
+from ._result import OUTCOME, Result, answers_in_full
+
+Doubles = NDArray[np.float64]
+
+
+def _result(problem: Problem, outcome: Any) -> Result:
+    rows = np.frombuffer(bytes(ffi.buffer(ffi.addressof(outcome), ffi.sizeof("carom_outcome"))), dtype=OUTCOME)
+    return Result(problem.law, problem.given, problem.dim, (), answers_in_full(rows.copy(), problem.dim))
+
+
+def _refuse(status: int, problem: Problem, contact: Any, params: Any) -> None:
+    raise error_of(status, describe(status, problem.law.pointer, contact, params))
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """One outcome among those that satisfy a law."""
+
+    result: Result  # as carom.collide returns it
+    given: bool  # the one carom.collide answers
+    kept: bool  # the one that small changes select: friction raised slowly from none arrives there
+
+
+def solutions(
+    W: ArrayLike,
+    v: ArrayLike,
+    law: Union[str, Law] = "smith",
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    **parameters: Any,
+) -> List[Alternative]:
+    """Every outcome that satisfies the law, greatest loss of energy first.
+
+    >>> import carom
+    >>> W = [[10, 2, 8], [2, 4, -1], [8, -1, 9]]
+    >>> for one in carom.solutions(W, [-0.0625, 1, 0], law="smith", e=0.6, mu=2.5):
+    ...     print(one.result.P.round(4), one.given, one.kept)
+    [ 0.3142 -0.4936 -0.2569] False False
+    [ 0.1047 -0.2295 -0.061 ] False False
+    [ 0.0527 -0.1259 -0.0218] True True
+    """
+    problem = Problem(find(law), W, v, parameters, allow)
+    contact, params = problem.one("solutions")
+    room, count = ffi.new("carom_alternative[]", lib.CAROM_MOST_ALTERNATIVES), ffi.new("int *")
+    status = lib.carom_solutions(problem.law.pointer, contact, params, room, count)
+    if CLASS_OF_STATUS[status] != lib.CAROM_FINE:
+        _refuse(status, problem, contact, params)
+    found = [room[k] for k in range(count[0])]
+    return [Alternative(_result(problem, one.outcome), bool(one.given), bool(one.kept)) for one in found]
+
+
+@dataclass(frozen=True)
+class Restitutions:
+    """Newton's and Poisson's restitution with one e: why they agree, or by how much they differ."""
+
+    because: Tuple[str, ...]  # "direct", "generalized central", "frictionless", "plastic", "sliding"; empty: they differ
+    gap: float  # v_n' by Poisson less v_n' by Newton, m/s
+    newton: Result
+    poisson: Result
+
+
+@dataclass(frozen=True)
+class EnergyForm:
+    """2 dE = tt P_t^2 + nt P_t P_n + nn P_n^2 + n P_n, by Poisson's restitution."""
+
+    tt: float
+    nt: float
+    nn: float
+    n: float
+    determinant: float  # tt nn - nt^2/4, where the slip is reversed; else NaN
+    twice_dE: float
+    result: Result
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """What decides an impact, whatever the law."""
+
+    approach: str  # "meeting", "tangential", "parting"
+    direct: bool  # no slip before; else oblique
+    central: bool  # nothing couples, W_nt = 0; else eccentric
+    mu_jam: float  # friction above which the slip presses the bodies together; inf if none does
+    mu_hold: float  # friction that holds a stopped slip
+    mu_c: float  # Painleve's critical friction
+    F_star: Optional[float]  # plane: normal impulse that stops the slip; inf: it grows
+    restitutions: Optional[Restitutions]  # plane
+    energy_form: Optional[EnergyForm]  # plane, v_n < 0
+
+
+def explain(W: ArrayLike, v: ArrayLike, *, e: float = 1.0, mu: float = 0.0, mu_static: Optional[float] = None) -> Explanation:
+    """Class, critical friction, Newton beside Poisson, and the loss as a quadratic form (Wang & Mason 1992).
+
+    >>> import carom
+    >>> why = carom.explain([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=0.7)
+    >>> why.approach, why.direct, why.central, round(why.F_star, 6)
+    ('meeting', False, False, 0.184615)
+    >>> why.restitutions.because, round(why.restitutions.gap, 3)
+    ((), -0.18)
+    """
+    given = {"e": e, "mu": mu, **({} if mu_static is None else {"mu_static": mu_static})}
+    problem = Problem(find("routh"), W, v, given)
+    contact, params = problem.one("explain")
+    kind, critical = ffi.new("carom_impact_class *"), ffi.new("carom_critical *")
+    status = lib.carom_impact_class_of(contact, params.e, kind) or lib.carom_critical_of(
+        contact, params.e, params.mu, critical
+    )
+    if status:
+        _refuse(status, problem, contact, params)
+    return Explanation(
+        text(lib.carom_approach_name(kind.approach)),
+        bool(kind.direct),
+        bool(kind.central),
+        kind.mu_jam,
+        critical.mu_hold,
+        critical.mu_c,
+        critical.F_star if problem.dim == 2 else None,
+        _restitutions(problem, contact, params),
+        _energy_form(problem, contact, params),
+    )
+
+
+def _restitutions(problem: Problem, contact: Any, params: Any) -> Optional[Restitutions]:
+    found = ffi.new("carom_restitutions *")
+    if lib.carom_restitutions_of(contact, params, found):
+        return None
+    bits = [1 << k for k in range(8) if found.because & 1 << k]
+    because = tuple(text(lib.carom_agreement_name(bit)) for bit in bits)
+    return Restitutions(because, found.gap, _result(problem, found.newton), _result(problem, found.poisson))
+
+
+def _energy_form(problem: Problem, contact: Any, params: Any) -> Optional[EnergyForm]:
+    form = ffi.new("carom_energy_form *")
+    if lib.carom_energy_form_of(contact, params, form):
+        return None
+    result = _result(problem, form.outcome)
+    return EnergyForm(form.tt, form.nt, form.nn, form.n, form.determinant, form.twice_dE, result)
+
+
+@dataclass(frozen=True)
+class Force:
+    """One answer to the forces of a closed contact."""
+
+    mode: str  # "separates", "slides", "sticks"
+    F: Doubles  # N and F_t on A, N
+    a: Doubles  # relative acceleration, m/s^2
+
+
+@dataclass(frozen=True)
+class Forces:
+    """The forces of a closed contact that slides or rests: one, none or several (Painleve)."""
+
+    case: str  # "contact", "separation", "inconsistent", "indeterminate"
+    p: float  # W_nn - mu w.u while it slides: < 0 jams; NaN at rest
+    solutions: Tuple[Force, ...]
+    impulse: Doubles  # of the impact without approach that resolves a jam, N s; zeros if there is none
+
+
+def forces(
+    W: ArrayLike, v: ArrayLike, b: ArrayLike, *, mu: float, mu_static: Optional[float] = None, e: float = 1.0
+) -> Forces:
+    """Forces of the contact if it is closed (v_n is taken as 0); b is its relative acceleration without them.
+
+    >>> import carom
+    >>> jam = carom.forces([[2.5, -1.5], [-1.5, 2.5]], [0, -0.2], b=[-9.81, 0], mu=2, e=0.5)
+    >>> jam.case, jam.solutions, jam.impulse
+    ('inconsistent', (), array([0.1125, 0.1475]))
+    """
+    given = {"e": e, "mu": mu, **({} if mu_static is None else {"mu_static": mu_static})}
+    problem = Problem(find("routh"), W, v, given)
+    contact, params = problem.one("forces")
+    free = doubles(b, "b")
+    if free.shape != (problem.dim,):
+        raise InputError(f"b must have shape ({problem.dim},); it is {free.shape}", Status.BAD_VALUE)
+    found = ffi.new("carom_contact_forces *")
+    status = lib.carom_forces_of(contact, ffi.new("double[3]", free.tolist()), params, found)
+    if status:
+        _refuse(status, problem, contact, params)
+    dim = problem.dim
+    listed = tuple(
+        Force(text(lib.carom_force_mode_name(one.mode)), np.array(list(one.F)[:dim]), np.array(list(one.a)[:dim]))
+        for one in (found.at[k] for k in range(found.count))
+    )
+    return Forces(text(lib.carom_force_case_name(found.which)), found.p, listed, np.array(list(found.impulse)[:dim]))

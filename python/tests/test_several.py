@@ -1,0 +1,69 @@
+"""Files of several contacts, springs, the printed lists and the order that gaps decide."""
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import carom
+
+EXAMPLES = Path(os.environ.get("CAROM_ROOT", Path(__file__).resolve().parents[2])) / "examples" / "impact"
+
+
+def test_three_spheres_by_every_order_and_at_once() -> None:
+    balls = carom.load(EXAMPLES / "three_spheres.json")
+    assert isinstance(balls, carom.Several)
+    assert balls.method is not None and balls.method.name == "sequence"
+    assert [body.name for body in balls.bodies] == ["ball", "left", "right"]
+    hit = balls.impact()
+    assert len(hit.endings) == 2
+    np.testing.assert_allclose(hit.bodies[0].velocity, [-0.125, -np.sqrt(3) / 8], atol=1e-14)
+    at_once = balls.impact("glocker", e_n=1, e_t=0, mu=0)
+    np.testing.assert_allclose(at_once.bodies[0].velocity, [-0.2, 0.0], atol=1e-14)
+    assert at_once.speeds.size == 9
+    # Momentum: the masses are 1.
+    np.testing.assert_allclose(sum(body.velocity for body in at_once.bodies), [1.0, 0.0], atol=1e-14)
+
+
+def test_gaps_decide_the_order() -> None:
+    balls = carom.load(EXAMPLES / "three_spheres.json")
+    for gap, first in (([0.0, 1e-6], 0), ([1e-6, 0.0], 1)):
+        hit = balls.impact(gap=gap)
+        assert len(hit.endings) == 1
+        assert hit.endings[0].order[0] == first
+
+
+def test_what_the_file_says_reaches_other_methods_by_its_meaning() -> None:
+    ladder = carom.load(EXAMPLES / "ladder.json")
+    assert ladder.params == {"e": 0.3, "mu": [0.4, 0.2]}
+    hit = ladder.impact("glocker")
+    direct = carom.impact(ladder.W, ladder.v, "glocker", e_n=0.3, mu=[0.4, 0.2])
+    np.testing.assert_array_equal(hit.P, direct.P)
+
+
+def test_springs_depend_on_stiffness() -> None:
+    pytest.importorskip("carom._compliant")
+    W = np.array([[2.0, 0, -1, 0], [0, 0, 0, 0], [-1, 0, 2, 0], [0, 0, 0, 0]])
+    after = []
+    for ratio in (1.0, 100.0):
+        hit = carom.impact(W, [-1.0, 0, 0, 0], "springs", kn=[1.0, ratio], mu=0)
+        after.append(hit.P[1, 0])
+    np.testing.assert_allclose(after, [0.9800321256297484, 0.670608455939827], atol=1e-12)
+
+
+def test_the_printed_lists() -> None:
+    W = [[2.0, 0.0], [0.0, 3.0]]
+    hit = carom.impact(W, [-1.0, 0.5], "hm-list", e=0.5, mu=0.2, restitution="poisson")
+    assert hit.stages[0].interacting == (0,) and hit.stages[0].faults == ()
+    same = carom.impact(W, [-1.0, 0.5], "hm-differential", e=0.5, mu=0.2, restitution="poisson")
+    np.testing.assert_allclose(hit.P, same.P, atol=1e-14)
+
+
+def test_refusals_name_the_file_and_the_place() -> None:
+    with pytest.raises(carom.FileError, match='no body is called "wall"'):
+        carom.load({"method": "glocker", "bodies": [{"mass": 1, "inertia": 1, "centre": [0, 0]}],
+                    "contacts": [{"between": [0, "wall"], "point": [0, 0], "normal": [0, 1]}]})
+    with pytest.raises(carom.InputError, match="names no method"):
+        carom.load({"system": {"M": [[1]], "wN": [[1]], "wT": [[0]], "u": [-1]}}).impact()

@@ -1,0 +1,44 @@
+"""Every outcome of a law, and what decides an impact."""
+import numpy as np
+import pytest
+
+import carom
+
+ROD = [[2.5, -1.5], [-1.5, 2.5]]
+
+
+def test_outcomes_of_whittaker_in_space():
+    found = carom.solutions([[9, 0, -3], [0, 9, 0], [-3, 0, 2]], [-0.1, -1, 0], law="whittaker", e=1, mu=3)
+    assert [one.result.mode.label for one in found] == ["sliding", "sticking", "sliding"]
+    assert [one.given for one in found] == [False, True, False]
+    assert sum(one.kept for one in found) == 1
+    losses = [one.result.dE for one in found]
+    assert losses == sorted(losses)
+
+
+def test_a_law_with_one_outcome():
+    (only,) = carom.solutions(ROD, [-1, 0.6], law="routh", e=0.5, mu=0.7)
+    assert only.given and only.kept
+    assert np.array_equal(only.result.P, carom.collide(ROD, [-1, 0.6], law="routh", e=0.5, mu=0.7).P)
+
+
+def test_reasons_and_forms():
+    why = carom.explain(ROD, [-1, 0.6], e=0, mu=0.7)
+    assert why.restitutions.because == ("plastic",)
+    assert why.restitutions.gap == 0
+    assert why.energy_form.twice_dE == pytest.approx(2 * why.energy_form.result.dE, abs=1e-14)
+    assert carom.explain(ROD, [-1, -1], mu=0.2).F_star == np.inf
+    space = carom.explain(np.diag([1.0, 2.0, 2.0]), [-1, 1, 0], mu=0.2)
+    assert space.central and space.restitutions is None and space.F_star is None
+
+
+def test_forces():
+    rests = carom.forces(ROD, [0, 0], [-9.81, 0.3], mu=0.7)
+    assert rests.case == "contact" and rests.solutions[0].mode == "sticks"
+    several = carom.forces(ROD, [0, -0.2], [2.9, 12.7], mu=1.8, e=0.5)
+    assert several.case == "indeterminate" and [one.mode for one in several.solutions] == ["separates", "slides"]
+    assert several.impulse[0] > 0
+    with pytest.raises(carom.InputError):
+        carom.forces(ROD, [0, 0], [-9.81], mu=0.7)
+    with pytest.raises(carom.CaromError):
+        carom.forces(ROD, [0, 0], [-9.81, 0], mu=-1)

@@ -1,0 +1,57 @@
+// Newton's restitution beside Poisson's in the plane. Wang & Mason 1992, section 5.
+//   v_n' by Poisson less v_n' by Newton = e (k2 - k1) P1, where the slip ends in compression after the impulse P1,
+//   and (k2 - k1) ((1 + e) P_c - P1) where it ends in restitution; k1, k2: dv_n/dP_n before and after.
+// k1 = k2 only without coupling or friction; P1 = 0 in a direct impact. So the five conditions are all there are.
+#include <math.h>
+
+#include "carom/why.h"
+#include "collide/diagonal.h"
+
+const char *carom_agreement_name(unsigned bit) {
+    switch (bit) {
+    case CAROM_AGREE_DIRECT: return "direct";
+    case CAROM_AGREE_CENTRAL: return "generalized central";
+    case CAROM_AGREE_FRICTIONLESS: return "frictionless";
+    case CAROM_AGREE_PLASTIC: return "plastic";
+    case CAROM_AGREE_SLIDING: return "sliding";
+    default: return NULL;
+    }
+}
+
+const char *carom_agreement_meaning(unsigned bit) {
+    switch (bit) {
+    case CAROM_AGREE_DIRECT: return "there is no slip before";
+    case CAROM_AGREE_CENTRAL: return "nothing couples, W_nt = 0";
+    case CAROM_AGREE_FRICTIONLESS: return "there is no friction, mu = 0";
+    case CAROM_AGREE_PLASTIC: return "there is no rebound, e = 0";
+    case CAROM_AGREE_SLIDING: return "it slides in one direction to the end";
+    default: return NULL;
+    }
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *params, carom_restitution restitution,
+                          carom_outcome *out) {
+    carom_params p = *params;
+    p.restitution = restitution;
+    return carom_collide(&carom_law_routh, c, &p, out);
+}
+
+carom_status carom_restitutions_of(const carom_contact *contact, const carom_params *params,
+                                   carom_restitutions *found) {
+    carom_impact_class k;
+    if (!contact || !params || !found) return CAROM_NULL_POINTER;
+    const carom_status sound = carom_impact_class_of(contact, params->e, &k);
+    if (sound != CAROM_OK) return sound;
+    if (contact->dim != 2) return CAROM_WRONG_DIM;
+    *found = (carom_restitutions){.gap = (double)NAN};
+    const carom_status newton = solve(contact, params, CAROM_NEWTON, &found->newton);
+    const carom_status poisson = solve(contact, params, CAROM_POISSON, &found->poisson);
+    if (carom_status_class_of(newton) != CAROM_FINE) return newton;
+    if (carom_status_class_of(poisson) != CAROM_FINE) return poisson;
+    const bool slides = found->poisson.mode == CAROM_MODE_SLIDING && found->newton.mode == CAROM_MODE_SLIDING;
+    found->because = (k.direct ? CAROM_AGREE_DIRECT : 0u) | (k.central ? CAROM_AGREE_CENTRAL : 0u) |
+                     (params->mu == 0.0 ? CAROM_AGREE_FRICTIONLESS : 0u) |
+                     (params->e == 0.0 ? CAROM_AGREE_PLASTIC : 0u) | (slides ? CAROM_AGREE_SLIDING : 0u);
+    found->gap = found->because ? 0.0 : found->poisson.v[0] - found->newton.v[0];
+    return CAROM_OK;
+}

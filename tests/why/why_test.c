@@ -1,0 +1,196 @@
+// What decides an impact: doors, borders, names.
+#include "carom/why.h"
+
+#include "carom/body.h"
+#include "carom/critical.h"
+#include "carom/hodograph.h"
+#include "carom/solutions.h"
+#include "support/cmocka.h"
+
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+
+static carom_params with(double e, double mu) {
+    carom_params p = carom_default_params();
+    p.e = e;
+    p.mu = mu;
+    return p;
+}
+
+static void refuses(void **state) {
+    (void)state;
+    const carom_params p = with(0.5, 0.7), bad = with(0.5, -1.0), endless = with(0.5, HUGE_VAL);
+    const double b[3] = {-9.81, 0.0, 0.0}, lost[3] = {(double)NAN, 0.0, 0.0};
+    carom_contact space = {.dim = 3, .W = {{1, 0, 0}, {0, 2, 0}, {0, 0, 2}}, .v = {-1, 1, 0}}, part = rod;
+    carom_impact_class k;
+    carom_restitutions r;
+    carom_energy_form form;
+    carom_contact_forces f;
+    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    int count;
+    part.v[0] = 1.0;
+    assert_int_equal(carom_impact_class_of(NULL, 0.5, &k), CAROM_NULL_POINTER);
+    assert_int_equal(carom_restitutions_of(&rod, NULL, &r), CAROM_NULL_POINTER);
+    assert_int_equal(carom_restitutions_of(&space, &p, &r), CAROM_WRONG_DIM);
+    assert_int_equal(carom_restitutions_of(&rod, &bad, &r), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_energy_form_of(&rod, &p, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_energy_form_of(&space, &p, &form), CAROM_WRONG_DIM);
+    assert_int_equal(carom_energy_form_of(&part, &p, &form), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_energy_form_of(&rod, &endless, &form), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_forces_of(&rod, NULL, &p, &f), CAROM_NULL_POINTER);
+    assert_int_equal(carom_forces_of(&rod, lost, &p, &f), CAROM_NOT_FINITE);
+    assert_int_equal(carom_forces_of(&rod, b, &bad, &f), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_forces_of(&rod, b, &endless, &f), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_solutions(&carom_law_smith, &rod, &p, NULL, &count), CAROM_NULL_POINTER);
+    assert_int_equal(carom_solutions(&carom_law_smith, &rod, &bad, list, &count), CAROM_PARAM_RANGE);
+    assert_int_equal(count, 0);
+    assert_null(carom_agreement_name(0));
+    assert_string_equal(carom_agreement_name(CAROM_AGREE_PLASTIC), "plastic");
+}
+
+// A billiard ball: what is left of W_nt and of the difference of its tangential entries is rounding.
+static void rounding_has_no_direction(void **state) {
+    (void)state;
+    const carom_contact ball = {.dim = 3,
+                                .W = {{4.761904761904763, -1.1e-15, 8.9e-16},
+                                      {-1.1e-15, 16.666666666666664, 1.8e-15},
+                                      {8.9e-16, 1.8e-15, 16.66666666666667}},
+                                .v = {-1.92, 3.1, 0.56}};
+    carom_critical k;
+    carom_hodograph h;
+    carom_impact_class class;
+    assert_int_equal(carom_critical_of(&ball, 0.5, 0.2, &k), CAROM_OK);
+    assert_true(isinf(k.mu_c) && k.mu_hold == 0.0);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) assert_true(k.direction[i][j] == 0.0 || k.direction[i][j] == 1.0);
+    assert_int_equal(carom_hodograph_find(&ball, 0.2, 0.2, &h), CAROM_OK);
+    assert_true(h.everywhere && h.count == 0 && h.mu_critical == 0.0);
+    assert_int_equal(carom_impact_class_of(&ball, 0.5, &class), CAROM_OK);
+    assert_true(class.central && !class.direct && isinf(class.mu_jam));
+}
+
+// One part in 1e9 is no rounding: it couples.
+static void a_small_coupling_is_one(void **state) {
+    (void)state;
+    carom_contact c = {.dim = 2, .W = {{1.0, 1e-9}, {1e-9, 1.0}}, .v = {-1.0, 1.0}};
+    carom_critical k;
+    carom_impact_class class;
+    carom_critical_of(&c, 0.5, 0.2, &k);
+    carom_impact_class_of(&c, 0.5, &class);
+    assert_near(k.mu_c, 1e9, 1.0);
+    assert_true(!class.central);
+}
+
+// A slip stops at F* on the law's own path, be it past the end of the impact.
+static void f_star_is_where_the_slip_stops(void **state) {
+    (void)state;
+    carom_path_point points[16];
+    carom_path path = {points, 16, 0};
+    carom_params p = with(0.5, 0.7);
+    carom_outcome out;
+    carom_critical k;
+    carom_critical_of(&rod, p.e, p.mu, &k);
+    carom_trace(&carom_law_routh, &rod, &p, &path, &out);
+    assert_int_equal(points[1].event, CAROM_EVENT_SLIP_STICKS);
+    assert_near(k.F_star, points[1].P[0], 1e-15);
+    carom_contact grows = rod;
+    grows.v[1] = -0.6;
+    carom_critical_of(&grows, p.e, 0.2, &k);
+    assert_true(isinf(k.F_star));
+}
+
+// Beside the middle of the borders: no force where nothing presses, any force where friction balances the push.
+static void borders_of_the_four_cases(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {0.0, -0.2}};
+    const carom_params p = with(0.5, 0.5), balance = with(0.5, 5.0 / 3.0);
+    carom_contact_forces f;
+    assert_int_equal(carom_forces_of(&c, (double[3]){0.0, 0.0}, &p, &f), CAROM_OK);
+    assert_int_equal(f.which, CAROM_FORCE_CONTACT);
+    assert_int_equal(carom_forces_of(&c, (double[3]){-1.0, 0.0}, &balance, &f), CAROM_OK);
+    assert_true(f.p == 0.0);
+    assert_int_equal(f.which, CAROM_FORCE_INCONSISTENT);
+    assert_int_equal(carom_forces_of(&c, (double[3]){0.0, 0.0}, &balance, &f), CAROM_OK);
+    assert_int_equal(f.which, CAROM_FORCE_INDETERMINATE);
+}
+
+// A contact in space that only moves in a plane has the forces of the plane.
+static void space_holds_the_plane(void **state) {
+    (void)state;
+    const carom_contact c3 = {
+        .dim = 3, .W = {{2.5, -1.5, 0.0}, {-1.5, 2.5, 0.0}, {0.0, 0.0, 1.0}}, .v = {0.0, 0.0, 0.0}};
+    const carom_contact c2 = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {0.0, 0.0}};
+    for (int i = 0; i < 3; i++) {
+        const carom_params p = with(0.5, 0.3 + 0.8 * i);
+        carom_contact_forces f2, f3;
+        assert_int_equal(carom_forces_of(&c2, (double[3]){-9.81, 0.3}, &p, &f2), CAROM_OK);
+        assert_int_equal(carom_forces_of(&c3, (double[3]){-9.81, 0.3, 0.0}, &p, &f3), CAROM_OK);
+        assert_int_equal(f2.count, f3.count);
+        assert_near(f2.at[0].F[0], f3.at[0].F[0], 1e-13);
+        assert_near(f2.at[0].F[1], f3.at[0].F[1], 1e-13);
+    }
+}
+
+// A thrown brick: b from its motion a moment later.
+static void falling_is_the_change_of_velocity(void **state) {
+    (void)state;
+    const double g[3] = {0.0, 0.0, -9.81};
+    const carom_pair pair = {.a = {.mass = 2.0,
+                                   .inertia = {{0.3, 0.02, 0.0}, {0.02, 0.5, 0.01}, {0.0, 0.01, 0.7}},
+                                   .centre = {0.1, 0.2, 0.3},
+                                   .velocity = {1.0, -2.0, 0.5},
+                                   .spin = {3.0, -1.0, 2.0}},
+                             .b = carom_body_fixed(),
+                             .normal = {0.0, 0.0, 1.0}};
+    double b[3], spun[3], twist[3];
+    assert_int_equal(carom_pair_fall(&pair, g, b), CAROM_OK);
+    // I w' = -w x I w by Cramer's rule, then a = g + w' x r + w x (w x r), r = point - centre.
+    const double *w = pair.a.spin, r[3] = {-0.1, -0.2, -0.3};
+    const double(*I)[3] = pair.a.inertia;
+    double h[3], t[3];
+    for (int i = 0; i < 3; i++) h[i] = I[i][0] * w[0] + I[i][1] * w[1] + I[i][2] * w[2];
+    for (int i = 0; i < 3; i++) t[i] = h[(i + 1) % 3] * w[(i + 2) % 3] - h[(i + 2) % 3] * w[(i + 1) % 3];
+    const double det = I[0][0] * (I[1][1] * I[2][2] - I[1][2] * I[1][2]) - I[0][1] * I[0][1] * I[2][2];
+    twist[0] = (t[0] * (I[1][1] * I[2][2] - I[1][2] * I[1][2]) - I[0][1] * (t[1] * I[2][2] - I[1][2] * t[2])) / det;
+    twist[1] = (I[0][0] * (t[1] * I[2][2] - I[1][2] * t[2]) - I[0][1] * t[0] * I[2][2]) / det;
+    twist[2] = (t[2] - I[1][2] * twist[1]) / I[2][2];
+    for (int i = 0; i < 3; i++) spun[i] = w[(i + 1) % 3] * r[(i + 2) % 3] - w[(i + 2) % 3] * r[(i + 1) % 3];
+    double frame[3][3];
+    carom_pair_frame(&pair, frame);
+    for (int k = 0; k < 3; k++) {
+        double wanted = 0.0;
+        for (int i = 0; i < 3; i++) {
+            const int j = (i + 1) % 3, l = (i + 2) % 3;
+            wanted += frame[k][i] * (g[i] + twist[j] * r[l] - twist[l] * r[j] + w[j] * spun[l] - w[l] * spun[j]);
+        }
+        assert_near(b[k], wanted, 1e-13);
+    }
+}
+
+// Smith's example next to its fold: the outcome that grows from the frictionless impact is answered, not the one that the
+// path reaches when it has turned twice.
+static void smith_answers_before_the_fold(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 3, .W = {{10, 2, 8}, {2, 4, -1}, {8, -1, 9}}, .v = {-0.0625, 1, 0}};
+    const carom_params p = with(0.6, 2.515);
+    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    int count;
+    assert_int_equal(carom_solutions(&carom_law_smith, &c, &p, list, &count), CAROM_OK);
+    assert_int_equal(count, 3);
+    assert_true(list[2].given && list[2].kept);
+    assert_near(list[2].outcome.P[0], 0.0658310930857, 1e-12);
+    assert_true(list[0].outcome.broken == CAROM_BROKEN_SEVERAL);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refuses),
+        cmocka_unit_test(rounding_has_no_direction),
+        cmocka_unit_test(a_small_coupling_is_one),
+        cmocka_unit_test(f_star_is_where_the_slip_stops),
+        cmocka_unit_test(borders_of_the_four_cases),
+        cmocka_unit_test(space_holds_the_plane),
+        cmocka_unit_test(falling_is_the_change_of_velocity),
+        cmocka_unit_test(smith_answers_before_the_fold),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
