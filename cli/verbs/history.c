@@ -144,28 +144,29 @@ static void print_words(const carom_problem *problem, const carom_answer *answer
     carom_table_print(stdout, &table);
 }
 
-static int plot(const carom_problem *problem, const record *r, const char *file) {
+static int plot(const carom_problem *problem, const record *r, const carom_picture *picture) {
     carom_figure *figure = carom_figure_new("history", 640.0, 480.0);
     const bool ratio = carom_compliant_stiffness(problem->law) == CAROM_STIFFNESS_RATIO;
     (ratio ? carom_diagram_history_by_ratio : carom_diagram_history)(figure, r->history.points, r->history.count,
                                                                      problem->contact.dim);
-    return carom_picture_save(&(carom_picture){.out = file}, figure);
+    carom_picture_title(figure, problem, problem->law, NULL);
+    return carom_picture_save(picture, figure);
 }
 
-static int answer_history(carom_problem *problem, bool json, bool strict, const char *picture) {
+static int answer_history(carom_problem *problem, bool json, bool strict, const carom_picture *picture) {
     carom_answer answer = {0};
     record r = {0};
     follow(problem, &r, &answer);
     (json ? print_json : print_words)(problem, &answer, &r);
     int exit = carom_answer_exit(&answer, strict);
-    if (picture && carom_answer_stands(&answer)) exit = carom_graver_exit(exit, plot(problem, &r, picture));
+    if (picture->out && carom_answer_stands(&answer)) exit = carom_graver_exit(exit, plot(problem, &r, picture));
     free(r.history.points);
     return exit;
 }
 
 #else
 
-static int answer_history(carom_problem *problem, bool json, bool strict, const char *picture) {
+static int answer_history(carom_problem *problem, bool json, bool strict, const carom_picture *picture) {
     (void)problem, (void)json, (void)strict, (void)picture;
     carom_say("histories need the module \"compliant\", which this build does not have");
     return CAROM_EXIT_INPUT;
@@ -180,9 +181,10 @@ static bool has_history(const carom_law *law) {
 int carom_verb_history(int argc, char **argv) {
     bool json = false, strict = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
-    const char *picture = NULL;
+    carom_picture picture = {0};
     const carom_option options[] = {
-        {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture},
+        {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture.out},
+        {"no-title", NULL, "without the law and its coefficients above it", &picture.untitled, NULL},
         {"json", NULL, "the answer and its history as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit 1 if the answer is inadmissible, there is none, or nothing happens", &strict, NULL},
@@ -193,7 +195,7 @@ int carom_verb_history(int argc, char **argv) {
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
-    exit = answer_history(&problem, json, strict, picture);
+    exit = answer_history(&problem, json, strict, &picture);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

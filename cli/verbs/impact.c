@@ -105,7 +105,7 @@ static int compare_json(carom_impact_problem *p) {
 typedef struct asked {
     const char *method, *gaps, *read_fclib, *write_fclib, *plot;
     const char *file; // where the problem is read from; NULL for standard input
-    bool json, strict;
+    bool json, strict, untitled;
 } asked;
 
 static int write_file(const carom_impact_problem *p, const char *path, const double *P) {
@@ -116,7 +116,7 @@ static int write_file(const carom_impact_problem *p, const char *path, const dou
 }
 
 // Velocities and impulses of every contact, as a picture.
-static int plot(const carom_impact_problem *p, const carom_impact_answer *a, const char *file) {
+static int plot(const carom_impact_problem *p, const carom_impact_answer *a, const asked *ask) {
     if (p->system.dim != 2) {
         carom_say("--plot draws planar contacts; these are in space");
         return CAROM_EXIT_USAGE;
@@ -126,7 +126,8 @@ static int plot(const carom_impact_problem *p, const carom_impact_answer *a, con
     carom_figure *figure = carom_figure_new("impact", 640.0, 300.0);
     carom_diagram_contacts(figure, p->system.nc, p->system.v, a->outcome.v, a->outcome.P, mu);
     free(mu);
-    return carom_picture_save(&(carom_picture){.out = file}, figure);
+    carom_figure_title(figure, p->method->name);
+    return carom_picture_save(&(carom_picture){.out = ask->plot, .untitled = ask->untitled}, figure);
 }
 
 static int answer(carom_impact_problem *p, const asked *ask) {
@@ -147,7 +148,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     const bool solved = class == CAROM_FINE && p->method->inclusion;
     if (ask->write_fclib && class != CAROM_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
-    if (ask->plot && class == CAROM_FINE) exit = carom_graver_exit(exit, plot(p, &a, ask->plot));
+    if (ask->plot && class == CAROM_FINE) exit = carom_graver_exit(exit, plot(p, &a, ask));
     carom_impact_answer_free(&a);
     return exit;
 }
@@ -251,6 +252,7 @@ int carom_verb_impact(int argc, char **argv) {
         CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
         {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
+        {"no-title", NULL, "without the method above it", &ask.untitled, NULL},
         {"strict", NULL, "exit 1 if an answer is inadmissible, there is none, or nothing happens", &ask.strict, NULL},
         {"fclib", "FILE", "solve the local problem of an FCLIB file", NULL, &ask.read_fclib},
         {"write-fclib", "FILE", "write glocker's problem and its solution as a new FCLIB file", NULL, &ask.write_fclib},
