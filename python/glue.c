@@ -186,6 +186,14 @@ static int64_t py_planar_apply(const double *pairs, const double *P, size_t coun
     return -1;
 }
 
+static void py_planar_reversed(const double *pairs, size_t count, unsigned char *reversed) {
+    for (size_t i = 0; i < count; i++) reversed[i] = carom_planar_looks_reversed((const carom_planar_pair *)pairs + i);
+}
+
+static void py_pair_reversed(const double *pairs, size_t count, unsigned char *reversed) {
+    for (size_t i = 0; i < count; i++) reversed[i] = carom_pair_looks_reversed((const carom_pair *)pairs + i);
+}
+
 static int64_t py_pair_apply(const double *pairs, const double *P, size_t count, double *after, carom_status *status) {
     const carom_pair *pair = (const carom_pair *)pairs;
     for (size_t i = 0; i < count; i++)

@@ -4,15 +4,21 @@ CAROM_BUILD_DIR names a build tree that already holds the static libraries; with
 """
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 from typing import List, Tuple
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.sdist import sdist
 
 HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
+CARRIED = HERE / "core"  # the C library in a source distribution; in the repository it is the folder above
+ROOT = CARRIED if CARRIED.exists() else HERE.parent
+LIBRARY = ("CMakeLists.txt", "cmake", "include", "src", "mods", "README.md", "LICENSE", "CITATION.cff")
+if not (HERE / "LICENSE").exists():
+    shutil.copy(ROOT / "LICENSE", HERE)  # distributions take it from beside this file
 
 
 MODULES = ("compliant", "siconos", "scenario", "sweep", "fit")  # each an extension of its own, where its library is
@@ -70,6 +76,17 @@ def archives(tree: Path, extension: str) -> List[Path]:
     return [*(tree / f"mods/{name}/libcarom_{name}.a" for name in modules), core]
 
 
+class SdistWithCore(sdist):
+    """sdist that carries the C library, so that a wheel can be built from it alone."""
+
+    def make_release_tree(self, base_dir: str, files: List[str]) -> None:
+        super().make_release_tree(base_dir, files)
+        for name in LIBRARY:
+            copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+            (Path(base_dir) / "core").mkdir(exist_ok=True)
+            copy(ROOT / name, Path(base_dir) / "core" / name)
+
+
 def version() -> str:
     header = (ROOT / "include/carom/version.h").read_text()
     found = re.search(r'CAROM_VERSION +"(.*)"', header)
@@ -80,6 +97,6 @@ def version() -> str:
 setup(
     version=version(),
     cffi_modules=[f"carom_build.py:{name}" for name in ("core", *MODULES)],
-    cmdclass={"build_ext": BuildWithCore},
+    cmdclass={"build_ext": BuildWithCore, "sdist": SdistWithCore},
     options={"bdist_wheel": {"py_limited_api": "cp39"}},  # the extensions keep to Python's stable ABI
 )

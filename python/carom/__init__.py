@@ -7,7 +7,9 @@
 
 Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A, v' = v + W P.
 """
+import sys as _sys
 from importlib import import_module as _import_module
+from types import FunctionType as _Function
 from typing import TYPE_CHECKING, Any, List
 
 from ._carom import lib as _lib
@@ -157,14 +159,31 @@ __all__ = [
     "two_stage",
 ]
 
+
+def _make_public(thing: Any) -> None:
+    """help(carom) and tracebacks say carom.Result, not the file it stands in."""
+    for base in [type(thing), *thing.__mro__] if isinstance(thing, type) else [thing]:
+        if isinstance(base, (type, _Function)) and base.__module__.startswith("carom._"):
+            base.__module__ = "carom"
+
+
+for _name in __all__:
+    if _name not in _HOME:
+        _make_public(globals()[_name])
+
 if not TYPE_CHECKING:  # a type checker knows every name, and that there are no others
 
     def __getattr__(name: str) -> Any:
         if name not in _HOME:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-        value = getattr(_import_module("." + _HOME[name], __name__), _NAME_AT_HOME.get(name, name))
-        globals()[name] = value
-        return value
+        _import_module("." + _HOME[name], __name__)
+        # With what it imported itself.
+        for other, home in _HOME.items():
+            module = _sys.modules.get(f"{__name__}.{home}")
+            if module and other not in globals():
+                globals()[other] = getattr(module, _NAME_AT_HOME.get(other, other))
+                _make_public(globals()[other])
+        return globals()[name]
 
     def __dir__() -> List[str]:
         return sorted({*globals(), *__all__})

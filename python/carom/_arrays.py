@@ -2,7 +2,7 @@
 from __future__ import annotations
 
 import math
-from typing import Any, Dict, List, Optional, Sequence, Tuple
+from typing import Any, Dict, List, Optional, Protocol, Sequence, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,6 +11,25 @@ from ._errors import DtypeError, InputError
 from ._names import Status
 
 Shape = Tuple[int, ...]
+
+
+class Touching(Protocol):
+    """What has a W and a v of its own: a Pair, a Rod, a Scenario, a Mechanism."""
+
+    @property
+    def W(self) -> NDArray[np.float64]: ...
+
+    @property
+    def v(self) -> NDArray[np.float64]: ...
+
+
+def contact_of(W: Any, v: Any) -> Tuple[Any, Any]:
+    """W and v as they were given, or those of what has them."""
+    if v is not None:
+        return W, v
+    if not (hasattr(W, "W") and hasattr(W, "v")):
+        raise InputError("v is missing: give W and v, or something that has both, such as a Pair", Status.NULL_POINTER)
+    return W.W, W.v
 
 
 def doubles(values: Any, name: str) -> NDArray[np.float64]:

@@ -1,7 +1,7 @@
 """Two bodies that touch at a point: to W and v, and from P back to their velocities. Any field may be an array."""
 from __future__ import annotations
 
-from typing import Any, Dict, Generic, Iterator, Optional, Sequence, Tuple, Type, TypeVar
+from typing import TYPE_CHECKING, Any, Dict, Generic, Iterator, Optional, Sequence, Tuple, Type, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -45,14 +45,16 @@ class _Packed:
         """The shape of the leading axes; () for one."""
         return self.numbers.shape[:-1]
 
-    def __getattr__(self, name: str) -> Any:
-        at = 0
-        for field, core in type(self).FIELDS.items():
-            if field == name:
-                values = self.numbers[..., at : at + _size(core)].reshape(self.shape + core)
-                return values if values.ndim else float(values)
-            at += _size(core)
-        raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
+    if not TYPE_CHECKING:  # type checkers shall know the fields by name, and no others
+
+        def __getattr__(self, name: str) -> Any:
+            at = 0
+            for field, core in type(self).FIELDS.items():
+                if field == name:
+                    values = self.numbers[..., at : at + _size(core)].reshape(self.shape + core)
+                    return values if values.ndim else float(values)
+                at += _size(core)
+            raise AttributeError(f"{type(self).__name__} has no attribute {name!r}")
 
     def __dir__(self) -> Sequence[str]:
         return [*super().__dir__(), *type(self).FIELDS]
@@ -73,6 +75,12 @@ class Body2(_Packed):
     """
 
     FIELDS = {"mass": (), "inertia": (), "centre": (2,), "velocity": (2,), "spin": ()}
+    if TYPE_CHECKING:
+        mass: Any  # a float for one body, an array for many; so are inertia and spin
+        inertia: Any
+        centre: Doubles
+        velocity: Doubles
+        spin: Any
 
     def __init__(
         self,
@@ -95,13 +103,20 @@ class Body2(_Packed):
 class Body3(_Packed):
     """A body in space. Inertia is a matrix in the body's axes, or its three principal moments.
 
-    >>> import carom
+    >>> import carom, numpy as np
     >>> ball = carom.Body3(mass=1.0, inertia=0.4 * np.ones(3), velocity=(0, 0, -1), spin=(0, 10, 0))
     >>> ball.inertia[1]
     array([0. , 0.4, 0. ])
     """
 
     FIELDS = {"mass": (), "inertia": (3, 3), "axes": (3, 3), "centre": (3,), "velocity": (3,), "spin": (3,)}
+    if TYPE_CHECKING:
+        mass: Any  # a float for one body, an array for many
+        inertia: Doubles
+        axes: Doubles
+        centre: Doubles
+        velocity: Doubles
+        spin: Doubles
 
     def __init__(
         self,
@@ -210,6 +225,17 @@ class Pair(Generic[Body]):
         """W and v, so that ``carom.collide(*pair, mu=0.3)`` works."""
         return iter((self.W, self.v))
 
+    @property
+    def looks_reversed(self) -> Any:
+        """True where the normal looks reversed: from B to A it should point, but A's centre lies behind B's.
+
+        Only a guess, for bodies that hold each other may look so and be right: a word is said where they part.
+        """
+        flags = np.empty(self.shape, dtype=np.uint8)
+        numbers = np.ascontiguousarray(self._numbers)
+        getattr(lib, f"py_{self._functions}_reversed")(_pointer(numbers), flags.size, ffi.from_buffer("unsigned char[]", flags))
+        return flags.astype(bool) if self.shape else bool(flags)
+
     def _body(self, first: int) -> Body:
         size = sum(map(_size, self._kind.FIELDS.values()))
         body: Any = self._kind.__new__(self._kind)
@@ -252,6 +278,19 @@ _KINDS: Dict[type, Tuple[int, str]] = {Body2: (2, "planar"), Body3: (3, "pair")}
 
 def _frame_fields(dim: int) -> Fields:
     return {"point": (dim,), "normal": (dim,), "tangent": (2,) if dim == 2 else (2, 3)}
+
+
+def frame_of(normal: Doubles) -> Doubles:
+    """The rows n, t (t1, t2) along which the components are for this normal, as for a Pair."""
+    dim = len(normal)
+    functions = "planar" if dim == 2 else "pair"
+    still = Body2.fixed().numbers if dim == 2 else Body3.fixed().numbers
+    rest = [np.zeros(dim), normal, np.zeros(2 if dim == 2 else 6)]
+    numbers, frame = np.concatenate([still, still, *rest]), np.empty((dim, dim))
+    status = getattr(lib, f"carom_{functions}_frame")(_pointer(numbers), _pointer(frame))
+    if status:
+        raise error_of(status, refusal_from(getattr(lib, f"carom_{functions}_refusal_of"), status, _pointer(numbers)))
+    return frame
 
 
 def _pointer(array: Doubles) -> Any:

@@ -5,12 +5,12 @@ import math
 import threading
 import time
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tuple, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import Flat, Shape, doubles, shape_of, unmasked
+from ._arrays import Flat, Shape, Touching, contact_of, doubles, shape_of, unmasked
 from ._carom import ffi, lib
 from ._errors import InputError, describe, error_of, shown
 from ._laws import Law, Parameter, find, hear
@@ -121,6 +121,10 @@ class Problem:
         self._allow([allow] if isinstance(allow, str) else list(allow))
         self._vibrate(self.given.get("modes", ()))
         self._lay_out(rows, values, core)
+        self._numbers = [
+            (row.name, np.asarray(self.given[row.name]) if row.kind == "choice" else value, c)
+            for row, value, c in zip(rows, values, core)
+        ]
 
     def _allow(self, names: List[str]) -> None:
         for name in names:
@@ -149,6 +153,13 @@ class Problem:
         self.pointer.W, self.pointer.v = array_of(self._kept[0]), array_of(self._kept[1])
         self.pointer.shared = self._params
         self.pointer.columns, self.pointer.column_count = self._columns, len(columns)
+
+    def inputs(self) -> Dict[str, NDArray[Any]]:
+        """What was given, as views of the shape of the answers: W and v, and every parameter that is numbers."""
+        given = {"W": (self.W, 2), "v": (self.v, 1)}
+        for name, value, c in self._numbers:
+            given[name] = (value, c)
+        return {name: np.broadcast_to(a, self.shape + a.shape[a.ndim - c :]) for name, (a, c) in given.items()}
 
     @property
     def first(self) -> int:
@@ -231,9 +242,36 @@ def _contact(W: ArrayLike, v: ArrayLike) -> Tuple[NDArray[np.float64], NDArray[n
 FEW = 10_000
 
 
+@overload
+def collide(
+    W: Touching,
+    *,
+    law: Union[str, Law] = "routh",
+    allow: Union[str, Iterable[str]] = (),
+    details: Optional[bool] = None,
+    threads: int = 1,
+    out: Optional[Result] = None,
+    **parameters: Any,
+) -> Result: ...
+
+
+@overload
 def collide(
     W: ArrayLike,
     v: ArrayLike,
+    law: Union[str, Law] = "routh",
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    details: Optional[bool] = None,
+    threads: int = 1,
+    out: Optional[Result] = None,
+    **parameters: Any,
+) -> Result: ...
+
+
+def collide(
+    W: Any,
+    v: Any = None,
     law: Union[str, Law] = "routh",
     *,
     allow: Union[str, Iterable[str]] = (),
@@ -254,13 +292,15 @@ def collide(
     ----------
     W : array (..., d, d)
         inverse local mass matrix at the contact, 1/kg, d = 2 in the plane and 3 in space; symmetric positive
-        semi-definite. Bodies and mechanisms give it: carom.Rod, carom.Body2, carom.Body3, carom.Mechanism.
+        semi-definite. Bodies and mechanisms give it: carom.Rod, carom.Pair, carom.Mechanism; such a thing may stand here
+        alone, without v.
     v : array (..., d)
         relative velocity before, normal first, m/s; v[..., 0] < 0 approaches
     law : str or Law
         which law answers; list(carom.laws) has them all
     **parameters
-        the law's own, such as e=0.5 and mu=0.3; see help(carom.laws["routh"])
+        the law's own, such as e=0.5 and mu=0.3; see help(carom.laws["routh"]). Normal restitution and friction are
+        asked for, as no value of them is harmless; the others have neutral defaults.
     allow : str or list of str
         parameters that may leave their range
     details : bool, optional
@@ -285,11 +325,16 @@ def collide(
     NameArray(['c-reversed', 'c-reversed', 'c-sticking', 'c-sticking'])
     >>> carom.collide(W, v, e=np.linspace(0, 1, 11)[:, None], mu=np.linspace(0, 1, 21)).dE.shape
     (11, 21)
-    >>> carom.collide(W, v, mu=[0.1, -0.2])  # doctest: +ELLIPSIS
+    >>> carom.collide(W, v, e=0.5, mu=[0.1, -0.2])  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     carom.InputError: at index (1,): mu = -0.2 is outside [0, inf] for law "routh" (...)...
+    >>> carom.collide(W, v)
+    Traceback (most recent call last):
+    carom.ParameterError: law "routh" needs e=... (0 is plastic, 1 elastic) and mu=... (0 is frictionless)
+    >>> carom.collide(carom.Rod(velocity=(0.6, -1)), e=0.5, mu=0.7).mode
+    <Mode.C_STICKING: 4>
     """
-    problem = Problem(find(law), W, v, parameters, allow)
+    problem = Problem(find(law), *contact_of(W, v), parameters, allow)
     if details is None:
         details = out is None and problem.count <= FEW
     if details:
@@ -297,7 +342,10 @@ def collide(
     else:
         answers = problem.in_short(threads, _room(problem, out))
     problem.raise_first(answers["status"])
-    return Result(problem.law, problem.given, problem.dim, problem.shape, answers)
+    problem.law.need(problem.given)  # last: what is wrong with what was given comes first
+    made = Result(problem.law, problem.given, problem.dim, problem.shape, answers, problem.inputs())
+    made._reversed = None if v is not None else getattr(W, "looks_reversed", None)
+    return made
 
 
 def _room(problem: Problem, out: Optional[Result]) -> Dict[str, NDArray[Any]]:

@@ -3,15 +3,16 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping
-from typing import Any, Dict, Iterable, Iterator, List, Optional, Union
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Union, overload
 
 from numpy.typing import ArrayLike
 
+from ._arrays import Touching, contact_of
 from ._collide import Problem
 from ._errors import ParameterError
-from ._laws import Law, Parameter, find, laws, parameters as table
+from ._laws import Law, Parameter, find, lacking, laws, parameters as table
 from ._names import Status
-from ._result import Result, in_words
+from ._result import Result, html_table, in_words
 
 
 class Comparison(Mapping[str, Result]):
@@ -33,6 +34,11 @@ class Comparison(Mapping[str, Result]):
         width = max(map(len, self._results), default=0)
         said = {name: repr(result) if result.shape else in_words(result) for name, result in self.items()}
         return "\n".join(f"{name:{width}s}  {words}" for name, words in said.items())
+
+    def _repr_html_(self) -> str:
+        """For notebooks: a row a law."""
+        said = {name: repr(result)[1:-1] if result.shape else in_words(result) for name, result in self.items()}
+        return html_table(["law", "what happens"], list(said.items()))
 
     def to_frame(self) -> Any:
         """A pandas DataFrame, one row a law (and impact)."""
@@ -62,9 +68,32 @@ def _choices(law: Law, chosen: Dict[str, Any]) -> List[Dict[str, str]]:
     return [dict(zip((p.name for p in left), names)) for names in itertools.product(*(p.choices for p in left))]
 
 
+@overload
+def compare(
+    W: Touching,
+    *,
+    laws: Optional[Iterable[Union[str, Law]]] = None,
+    allow: Union[str, Iterable[str]] = (),
+    threads: int = 1,
+    **parameters: Any,
+) -> Comparison: ...
+
+
+@overload
 def compare(
     W: ArrayLike,
     v: ArrayLike,
+    laws: Optional[Iterable[Union[str, Law]]] = None,
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    threads: int = 1,
+    **parameters: Any,
+) -> Comparison: ...
+
+
+def compare(
+    W: Any,
+    v: Any = None,
     laws: Optional[Iterable[Union[str, Law]]] = None,
     *,
     allow: Union[str, Iterable[str]] = (),
@@ -83,11 +112,13 @@ def compare(
     routh (energetic)  P = (0.804037, 0.242422), v = (0.64646, 0), dE = -0.0694031, c-sticking, ok
     whittaker          P = (0.9625, 0.3375), v = (0.9, 0), dE = 0.053125, sticking, breaks dE>0
     """
+    W, v = contact_of(W, v)
     asked = [find(law) for law in laws] if laws is not None else _all_in(W, v)
     known = {**table, **{p.name: p for law in asked for p in law.parameters.values() if p.name not in table}}
     for name in parameters:
         if name not in known:
             raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(known)}', Status.UNKNOWN_PARAM)
+    _need(asked, [known[name].family for name in parameters])
     permitted = [allow] if isinstance(allow, str) else list(allow)
     results: Dict[str, Result] = {}
     for law in asked:
@@ -98,6 +129,15 @@ def compare(
             name = f"{law.name} ({', '.join(choices.values())})" if choices else law.name
             results[name] = law(W, v, allow=may, threads=threads, **own, **choices)
     return Comparison(results)
+
+
+def _need(asked: List[Law], given: List[str]) -> None:
+    """Raises for a family of parameters that some law needs and nobody gave, by the name of the first."""
+    needed = [p for law in asked for p in law.parameters.values() if p.needed and p.family not in given]
+    missing = {p.family: p for p in reversed(needed)}
+    if missing:
+        named = [table.get(family, p) for family, p in sorted(missing.items())]
+        raise lacking("the comparison", named)
 
 
 def _all_in(W: ArrayLike, v: ArrayLike) -> List[Law]:

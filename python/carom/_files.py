@@ -281,6 +281,11 @@ class Scenario:
         """The generalized speeds before the impact; empty for two bodies and numbers."""
         return self._speeds(None)
 
+    @property
+    def looks_reversed(self) -> bool:
+        """Two bodies whose normal looks reversed: from B to A it should point, but A's centre lies behind B's."""
+        return bool(scenario.carom_scenario_looks_reversed(self._handle))
+
     def collide(self, law: Union[str, Law, None] = None, **more: Any) -> ScenarioResult:
         """The impact by the file's law, or another; keywords win over the file's parameters.
 
@@ -291,8 +296,10 @@ class Scenario:
         if asked is None:
             raise InputError('the file names no law; say which, such as law="routh"', Status.UNKNOWN_LAW)
         result = collide(self.W, self.v, asked, **{**self._for(asked), **more})
-        made = ScenarioResult(result.law, result.parameters, result.dim, result.shape, result._answers)
-        made.scenario = self
+        made = ScenarioResult(
+            result.law, result.parameters, result.dim, result.shape, result._answers, result._inputs
+        )
+        made.scenario, made._reversed = self, self.looks_reversed
         return made
 
     def __repr__(self) -> str:
@@ -437,7 +444,7 @@ def load(source: Source) -> Any:
     One that names a method, or a system, has several contacts: a carom.Several (docs/several-contacts.md).
 
     >>> import carom
-    >>> carom.load({"law": "routh", "params": {"e": 0.5}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).collide().v
+    >>> carom.load({"law": "routh", "params": {"e": 0.5, "mu": 0}, "W": [[2, 0], [0, 2]], "v": [-1, 0]}).collide().v
     array([0.5, 0. ])
     >>> carom.load({"bodies": ["fixed", "fixed"], "contcat": 1})
     Traceback (most recent call last):

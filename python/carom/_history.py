@@ -1,11 +1,12 @@
 """Compliant contacts in time: how long, how hard, how deep."""
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Union
+from typing import Any, Dict, Iterable, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._arrays import Touching, contact_of
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import InputError, describe, error_of
@@ -16,18 +17,9 @@ from ._result import AXES, OUTCOME, Result, answers_in_full
 
 Doubles = NDArray[np.float64]
 
-# The device's own figures, and what they mean.
-FIGURES = {
-    "duration": "from first touch to last release, s",
-    "peak_force": "greatest normal force, N",
-    "compression": "greatest overlap, m",
-    "compression_time": "when the overlap first stopped growing, s",
-    "dent": "overlap left at the end, m",
-    "vibration": "energy left in the modes, J",
-    "margin": "eigen-spring: the next instant is unique while this is > 0; else NaN",
-    "micro_impacts": "how many times the bodies touched",
-    "switches": "changes between sticking, slipping, loading and unloading",
-}
+# The device's own figures.
+FIGURES = ["duration", "peak_force", "compression", "compression_time", "dent", "vibration", "margin"]
+FIGURES += ["micro_impacts", "switches"]
 
 
 class History:
@@ -42,6 +34,8 @@ class History:
     work_normal  of the normal force so far, J
     figures      duration, peak_force, compression, ... by name, each an attribute too
     result       the end, as carom.collide returns it
+    ratio_only   the device knows only ratios of stiffness (stronge): times and overlaps are for 1/sqrt(kn), forces for
+                 sqrt(kn), with the contact's normal stiffness kn in N/m
     """
 
     def __init__(self, points: Any, count: int, more: Any, result: Result) -> None:
@@ -55,17 +49,61 @@ class History:
         self.work_normal: Doubles = np.array([row.work_normal for row in rows])
         self.figures: Dict[str, float] = {name: getattr(more, name) for name in FIGURES}
         self.result = result
+        stiffness = compliant.carom_compliant_stiffness(result.law.pointer)
+        self.ratio_only = bool(stiffness == compliant.CAROM_STIFFNESS_RATIO)
 
-    def __getattr__(self, name: str) -> float:
-        if name in FIGURES:
-            return self.figures[name]
-        raise AttributeError(f"a history has no attribute {name!r}")
+    @property
+    def duration(self) -> float:
+        """From first touch to last release, s."""
+        return float(self.figures["duration"])
+
+    @property
+    def peak_force(self) -> float:
+        """Greatest normal force, N."""
+        return float(self.figures["peak_force"])
+
+    @property
+    def compression(self) -> float:
+        """Greatest overlap, m."""
+        return float(self.figures["compression"])
+
+    @property
+    def compression_time(self) -> float:
+        """When the overlap first stopped growing, s."""
+        return float(self.figures["compression_time"])
+
+    @property
+    def dent(self) -> float:
+        """Overlap left at the end, m."""
+        return float(self.figures["dent"])
+
+    @property
+    def vibration(self) -> float:
+        """Energy left in the modes, J."""
+        return float(self.figures["vibration"])
+
+    @property
+    def margin(self) -> float:
+        """Eigen-spring: the next instant is unique while this is > 0; else NaN."""
+        return float(self.figures["margin"])
+
+    @property
+    def micro_impacts(self) -> int:
+        """How many times the bodies touched."""
+        return int(self.figures["micro_impacts"])
+
+    @property
+    def switches(self) -> int:
+        """Changes between sticking, slipping, loading and unloading."""
+        return int(self.figures["switches"])
 
     def __len__(self) -> int:
         return len(self.t)
 
     def __repr__(self) -> str:
-        said = f"{self.duration:.4g} s, {self.peak_force:.4g} N, {self.compression:.4g} m"
+        units = ("s/√kn", "N √kn", "m/√kn") if self.ratio_only else ("s", "N", "m")
+        figures = (self.duration, self.peak_force, self.compression)
+        said = ", ".join(f"{figure:.4g} {unit}" for figure, unit in zip(figures, units))
         return f"<history of {self.result.law.name}: {len(self)} points; {said}>"
 
     def to_frame(self) -> Any:
@@ -82,9 +120,26 @@ def _columns(rows: Any, name: str, count: int) -> Doubles:
     return np.array([list(getattr(row, name)) for row in rows], dtype=float).reshape(-1, count)
 
 
+@overload
+def history(
+    W: Touching, *, law: Union[str, Law] = "stronge", allow: Union[str, Iterable[str]] = (), **parameters: Any
+) -> History: ...
+
+
+@overload
 def history(
     W: ArrayLike,
     v: ArrayLike,
+    law: Union[str, Law] = "stronge",
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    **parameters: Any,
+) -> History: ...
+
+
+def history(
+    W: Any,
+    v: Any = None,
     law: Union[str, Law] = "stronge",
     *,
     allow: Union[str, Iterable[str]] = (),
@@ -100,7 +155,7 @@ def history(
     chosen = find(law)
     if compliant is None or chosen.module != "compliant":
         raise InputError(f'law "{chosen.name}" has no history in time; the compliant laws have', Status.NOT_APPLICABLE)
-    problem = Problem(chosen, W, v, parameters, allow)
+    problem = Problem(chosen, *contact_of(W, v), parameters, allow)
     contact, params = problem.one("history")
     outcomes = np.empty(1, dtype=OUTCOME)
     outcome = ffi.from_buffer("carom_outcome[]", outcomes)
@@ -113,5 +168,6 @@ def history(
         status = compliant.carom_compliant_collide(chosen.pointer, contact, params, record, more, outcome)
         if CLASS_OF_STATUS[status] != lib.CAROM_FINE and status != lib.CAROM_PATH_FULL:
             raise error_of(status, describe(status, chosen.pointer, contact, params, outcome))
+    chosen.need(problem.given)
     answers = answers_in_full(outcomes, problem.dim)
     return History(points, record.count, more, Result(chosen, problem.given, problem.dim, (), answers))

@@ -1,22 +1,24 @@
 """Several contacts at once: a foot lands while the other stands, a block rocks, balls in a line."""
 from __future__ import annotations
 
+import html
 import threading
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any, ContextManager, Dict, Iterable, List, Optional, Tuple, Union
+from typing import Any, ContextManager, Dict, Iterable, List, Optional, Tuple, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import doubles
+from ._arrays import contact_of, doubles
 from ._carom import ffi, lib
 from ._collide import numbers_of
 from ._errors import InputError, NoAnswerError, error_of, refusal_from
 from ._laws import Law, Parameter, Row, Table, find, hear, read_by
+from ._mechanism import Mechanism
 from ._modules import compliant, siconos
 from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status, text
-from ._result import AXES
+from ._result import AXES, html_table
 
 Doubles = NDArray[np.float64]
 
@@ -35,7 +37,8 @@ class Method(Row):
     KIND = "method"
 
     def __init__(self, pointer: Any) -> None:
-        super().__init__(pointer, {p.name: p for p in read_by(pointer)})
+        reader = ffi.new("carom_law *", {"module": pointer.module, "own": pointer.own})
+        super().__init__(pointer, {p.name: p for p in read_by(pointer, reader)})
         self.module = text(pointer.module)
         self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.dims & bit)
         self.solvers = tuple(name for bit, name in enumerate(_SOLVERS) if pointer.solvers >> bit & 1)
@@ -63,15 +66,19 @@ class Methods(Table[Method]):
     UNKNOWN = "unknown-method"
 
 
+MODULES_WITH_METHODS = [
+    *([] if compliant is None else [compliant.carom_module_compliant]),
+    *([] if siconos is None else [siconos.carom_module_siconos]),
+]
+
+
 def _rows() -> List[Any]:
     """The core's methods, those of the modules, and those of modules that are not here, without code."""
     rows = [lib.carom_method_at(i) for i in range(lib.carom_method_count())]
-    index = 0
-    while compliant is not None and compliant.carom_module_compliant.methods[index]:
-        rows, index = [*rows, compliant.carom_module_compliant.methods[index]], index + 1
-    index = 0
-    while siconos is not None and siconos.carom_module_siconos.methods[index]:
-        rows, index = [*rows, siconos.carom_module_siconos.methods[index]], index + 1
+    for module in MODULES_WITH_METHODS:
+        index = 0
+        while module.methods[index]:
+            rows, index = [*rows, module.methods[index]], index + 1
     index = 0
     while lib.carom_known_method(index):
         rows, index = [*rows, lib.carom_known_method(index)], index + 1
@@ -141,6 +148,7 @@ class Impact:
     work      part of dE done at each contact, J
     mode      of each contact
     dE, broken, status, ok, residual
+    parts     the bodies part at every contact, so nothing happens: look at the normals
     iterations       of the solver: pivots, mode sets tried, or sweeps
     solutions_found  how many outcomes satisfy the method; 0 if it does not count them
     solutions        those that were kept
@@ -157,6 +165,7 @@ class Impact:
         self.mode = self._modes(out.mode)
         self.dE, self.residual = float(out.dE), float(out.residual)
         self.status, self.broken = Status(out.status), Broken(out.broken)
+        self.parts = bool(lib.carom_system_parts(system))  # the bodies part at every contact: nothing happens
         self.ok = CLASS_OF_STATUS[out.status] == lib.CAROM_FINE and not out.broken
         self.iterations: int = out.pivots
         self.solutions_found: int = out.solutions
@@ -201,9 +210,20 @@ class Impact:
     def __repr__(self) -> str:
         if CLASS_OF_STATUS[self.status] != lib.CAROM_FINE:
             return f"<{self.method.name}: {self.status}>"
+        if self.parts:
+            return f"<{self.method.name}, {len(self.P)} contacts: nothing happens: no contact approaches>"
         verdict = f"breaks {self.broken.label}" if self.broken else "ok"
         modes = ", ".join(self.mode.label)
         return f"<{self.method.name}, {len(self.P)} contacts: dE = {self.dE:.6g}, {modes}, {verdict}>"
+
+    def _repr_html_(self) -> str:
+        """For notebooks: a row a contact."""
+        axes = AXES[self._shape[1]]
+        heads = ["contact", *(f"P_{a}, N s" for a in axes), *(f"v_{a} after, m/s" for a in axes), "mode"]
+        rows = [
+            [str(i), *(f"{x:.6g}" for x in (*self.P[i], *self.v[i])), str(self.mode.label[i])] for i in range(len(self.P))
+        ]
+        return f"<p>{html.escape(repr(self))}</p>" + html_table(heads, rows)
 
     def to_frame(self) -> Any:
         """A pandas DataFrame, one row a contact."""
@@ -230,9 +250,39 @@ def _chosen(method: Union[str, Method], dim: int) -> Method:
     return chosen
 
 
+@overload
+def impact(
+    W: Mechanism,
+    *,
+    method: Union[str, Method] = "glocker",
+        allow: Union[str, Iterable[str]] = (),
+    striking: Optional[int] = None,
+    single: Union[str, Law] = "routh",
+    solver: str = "auto",
+    limits: Optional[Dict[str, Any]] = None,
+    **parameters: Any,
+) -> Impact: ...
+
+
+@overload
 def impact(
     W: ArrayLike,
     v: ArrayLike,
+    method: Union[str, Method] = "glocker",
+    *,
+    dim: int = 2,
+    allow: Union[str, Iterable[str]] = (),
+    striking: Optional[int] = None,
+    single: Union[str, Law] = "routh",
+    solver: str = "auto",
+    limits: Optional[Dict[str, Any]] = None,
+    **parameters: Any,
+) -> Impact: ...
+
+
+def impact(
+    W: Any,
+    v: Any = None,
     method: Union[str, Method] = "glocker",
     *,
     dim: int = 2,
@@ -246,7 +296,8 @@ def impact(
     """One impact at several contacts at once.
 
     W : array (k d, k d)
-        Delassus matrix of k contacts, d = dim components each, contact by contact, normal first
+        Delassus matrix of k contacts, d = dim components each, contact by contact, normal first; or a Mechanism alone,
+        without v and dim
     v : array (k d,)
         relative velocities before, ordered alike
     method : str or Method
@@ -265,11 +316,13 @@ def impact(
 
     >>> import carom
     >>> chain = carom.Mechanism(M=[[1, 0, 0], [0, 1, 0], [0, 0, 1]], u=[1, 0, 0],
-    ...                         R=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]])
-    >>> hit = carom.impact(*chain, "sequence", single="frictionless", e=1)
+    ...                         J=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
+    >>> hit = carom.impact(chain, method="sequence", single="frictionless", e=1)
     >>> chain.apply(hit.P)[0]
     array([0., 0., 1.])
     """
+    dim = W.dim if v is None and isinstance(W, Mechanism) else dim
+    W, v = contact_of(W, v)
     chosen = _chosen(method, dim)
     in_turn = bool(chosen.pointer.needs & lib.CAROM_NEEDS_SINGLE)
     reader: Row = find(single) if in_turn else chosen
@@ -294,6 +347,7 @@ def impact(
     hear()
     if CLASS_OF_STATUS[status] == lib.CAROM_BAD_INPUT:
         raise error_of(status, refusal_from(lib.carom_many_refusal_of, status, chosen.pointer, system, params, out))
+    reader.need(parameters)  # last: what is wrong with what was given comes first
     return Impact(chosen, system, out)
 
 

@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, Dict, Iterator, List, Optional, Tuple, TypeVar, Union
+from typing import Any, Dict, Iterable, Iterator, List, Optional, Tuple, TypeVar, Union
 
 from ._carom import ffi, lib
 from ._modules import MODULES
@@ -48,6 +48,11 @@ class Parameter:
     ratio: str = ""  # in one law: what it is the ratio of
     relation: str = ""  # in one law: when it equals, and how it differs from, other laws' coefficients
     row: Any = field(default=None, repr=False, compare=False)  # the library's own
+
+    @property
+    def needed(self) -> bool:
+        """No default is harmless: normal restitution and friction are asked for. The others have a neutral one."""
+        return self.index < lib.CAROM_PARAM_OWN and self.family in ("e", "mu")
 
     @property
     def range(self) -> str:
@@ -114,11 +119,8 @@ def read_by(row: Any, law: Any = ffi.NULL) -> List[Parameter]:
     numbers = [i for i in range(lib.CAROM_PARAM_ROOM) if row.reads >> i & 1]
     listed = not law or text(law.module) != OWN
     make = {True: _known, False: _parameter}
-    # A method of a module reads what the laws of the same module call their own: those are known by their numbers.
-    own = {p.index: p for p in parameters.values() if p.index >= lib.CAROM_PARAM_OWN}
-    rows = {i: lib.carom_law_param(law, i) for i in numbers}
-    read = [make[listed or i < lib.CAROM_PARAM_OWN](rows[i]) if rows[i] else own.get(i) for i in numbers]
-    return [p for p in read if p is not None]
+    rows = {i: lib.carom_law_param(law, i) for i in numbers}  # none for the own ones of a module that is not here
+    return [make[listed or i < lib.CAROM_PARAM_OWN](row) for i, row in rows.items() if row]
 
 
 # The module of laws whose code is Python.
@@ -177,7 +179,8 @@ class Row:
         lines += ["", "Parameters", "----------", *places]
         for p in self.parameters.values():
             unit = "" if p.unit in ("", "1") else f" {p.unit}"
-            lines += [f"{p.name} : {p.range}{unit}, default {p.default}", f"    {p.meaning}"]
+            default = "needed" if p.needed else f"default {p.default}"
+            lines += [f"{p.name} : {p.range}{unit}, {default}", f"    {p.meaning}"]
             lines += [f"    here: {p.ratio}"] if p.ratio else []
             lines += [f"    {p.relation}"] if p.relation else []
         return "\n".join(lines)
@@ -186,7 +189,8 @@ class Row:
         """The signature: W, v, its own parameters, and the options of the call."""
         keyword = inspect.Parameter.KEYWORD_ONLY
         places = [inspect.Parameter(name, inspect.Parameter.POSITIONAL_OR_KEYWORD) for name in ("W", "v")]
-        own = [inspect.Parameter(p.name, keyword, default=p.default) for p in self.parameters.values()]
+        none = inspect.Parameter.empty
+        own = [inspect.Parameter(p.name, keyword, default=none if p.needed else p.default) for p in self.parameters.values()]
         rest = [inspect.Parameter(name, keyword, default=value) for name, value in options.items()]
         return inspect.Signature(places + own + rest)
 
@@ -208,8 +212,21 @@ class Row:
             f'no parameter is called "{shown(name)}"{near}; {self.KIND} "{self.name}" reads {reads}', Status.UNKNOWN_PARAM
         )
 
+    def need(self, given: Iterable[str]) -> None:
+        """Raises ParameterError for what has no harmless default and is not given."""
+        missing = [p for p in self.parameters.values() if p.needed and p.name not in given]
+        if missing and text(self.pointer.module) != OWN:
+            raise lacking(f'{self.KIND} "{self.name}"', missing)
+
     def _readers(self, name: str) -> str:
         return ""
+
+
+def lacking(who: str, missing: Iterable[Parameter]) -> ParameterError:
+    """The error for parameters that were not given, with what they mean and their plainest value."""
+    plain = {"e": "0 is plastic, 1 elastic", "mu": "0 is frictionless"}
+    said = [f"{p.name}=... ({plain[p.family]})" for p in missing]
+    return ParameterError(f'{who} needs {" and ".join(said)}', Status.NULL_POINTER)
 
 
 class Law(Row):
@@ -294,6 +311,12 @@ class Table(Mapping[str, Entry]):
 
     def __reduce__(self) -> str:
         return f"{self.KIND}s"  # the one of its module
+
+    def _repr_html_(self) -> str:
+        """For notebooks: a row each."""
+        from ._result import html_table
+
+        return html_table([self.KIND, ""], [(row.name, row.summary) for row in self._rows.values()])
 
     def __repr__(self) -> str:
         width = max(map(len, self._rows))

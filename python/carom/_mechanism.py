@@ -2,14 +2,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Dict, Iterator, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ._arrays import doubles
 from ._carom import ffi, lib
-from ._errors import InputError, error_of, refusal_from
+from ._bodies import frame_of
+from ._errors import InputError, ParameterError, error_of, refusal_from, shown
 from ._names import Status
 
 Doubles = NDArray[np.float64]
@@ -29,45 +30,82 @@ def _pointer(array: Optional[Doubles]) -> Any:
 
 
 class Mechanism:
-    """A mechanism at one instant: M u is its momentum, v = R u what its contacts feel, J u = 0 what must hold.
+    """A mechanism at one instant: M u is its momentum, J u what its contacts feel, C u = 0 what must hold.
 
-    M  (n, n)  mass matrix, symmetric positive definite
-    u  (n,)    generalized speeds before the impact
-    R  (k d, n)  contact rows n1, t1, n2, t2, ... (d = dim)
-    J  (m, n)  bilateral constraints, none if left out
+    M  (n, n)   mass matrix, symmetric positive definite
+    u  (n,)     generalized speeds before the impact
+    J  (k d, n)  contact Jacobian, d = dim rows for each of k contacts
+    normal      how these rows are ordered. "first": the normal, then the tangents, contact by contact. A vector, or one
+                for each contact: the rows are x, y (and z) of the world, and the normal points this way, from B to A;
+                they are turned into normal and tangents, which `frames` has
+    constraints  (m, n)  rows C of bilateral constraints, none if left out
 
-    Then W (k d, k d) and v (k d,) are the contacts' own, with the constraints folded in, and rank counts the
-    independent constraints.
+    Then W (k d, k d) and v (k d,) are the contacts' own, normal first, with the constraints folded in, and rank counts
+    the independent constraints.
 
     >>> import carom
-    >>> arm = carom.Mechanism(M=[[16, 5.9], [5.9, 4]], u=[-0.1, -0.2], R=[[0.68, 1], [1.88, 1.73]])
-    >>> hit = carom.collide(*arm.contact(0), e=0.5, mu=0.2)
+    >>> arm = carom.Mechanism(M=[[16, 5.9], [5.9, 4]], u=[-0.1, -0.2], J=[[0.68, 1], [1.88, 1.73]], normal="first")
+    >>> hit = carom.collide(arm, e=0.5, mu=0.2)
     >>> u_after, reactions = arm.apply(hit.P)
     >>> bool(abs(arm.energy(u_after) - arm.energy() - hit.dE) < 1e-12)
+    True
+    >>> world = carom.Mechanism(M=[[16, 5.9], [5.9, 4]], u=[-0.1, -0.2], J=[[1.88, 1.73], [0.68, 1]], normal=(0, 1))
+    >>> bool(abs(world.W - arm.W).max() < 1e-15)
     True
     """
 
     def __init__(
-        self, M: ArrayLike, u: ArrayLike, R: ArrayLike, J: Optional[ArrayLike] = None, *, dim: int = 2
+        self,
+        M: ArrayLike,
+        u: ArrayLike,
+        J: Optional[ArrayLike] = None,
+        *,
+        normal: Union[str, ArrayLike, None] = None,
+        constraints: Optional[ArrayLike] = None,
+        dim: int = 2,
+        R: Optional[ArrayLike] = None,
     ) -> None:
+        if R is not None:
+            renamed = "the contact Jacobian is called J now, and the rows of bilateral constraints constraints="
+            raise ParameterError(f"{renamed}; R is no name any more", Status.UNKNOWN_PARAM)
         self.M = _matrix(M, "M", (None, None))
         speeds = len(self.M)
         _matrix(self.M, "M", (speeds, speeds))
         self.u = _matrix(u, "u", (speeds,))
-        self.R = _matrix(R, "R", (None, speeds))
-        self.J = None if J is None else _matrix(J, "J", (None, speeds))
+        self.J = _matrix(np.empty(0) if J is None else J, "J", (None, speeds))
+        self.constraints = None if constraints is None else _matrix(constraints, "constraints", (None, speeds))
         self.dim = dim
-        if dim not in (2, 3) or not len(self.R) or len(self.R) % dim:
-            raise InputError(f"R has {len(self.R)} rows, but each contact has dim = {dim} of them", Status.BAD_SIZE)
-        self.contacts = len(self.R) // dim
+        if dim not in (2, 3) or not len(self.J) or len(self.J) % dim:
+            raise InputError(f"J has {len(self.J)} rows, but each contact has dim = {dim} of them", Status.BAD_SIZE)
+        self.contacts = len(self.J) // dim
+        self.frames: Optional[Doubles] = self._frames(normal)
         self._make()
+
+    def _frames(self, normal: Union[str, ArrayLike, None]) -> Optional[Doubles]:
+        """The rows n, t (t1, t2) of each contact in the world's axes, and J turned to them; None if J has them already."""
+        if normal is None:
+            said = "is it normal, tangents of each contact, or x, y, z of the world?"
+            way_out = f'say normal="first", or give the normals in the world, such as normal={(0, 1) if self.dim == 2 else (0, 0, 1)}'
+            raise ParameterError(f"the order of J's rows cannot be seen: {said} {way_out}", Status.NULL_POINTER)
+        if isinstance(normal, str):
+            if normal != "first":
+                raise InputError(f'normal is "first" or vectors, not "{shown(normal)}"', Status.BAD_VALUE)
+            return None
+        each = doubles(normal, "normal")
+        if each.shape not in ((self.dim,), (self.contacts, self.dim)):
+            wanted = f"({self.dim},) or ({self.contacts}, {self.dim})"
+            raise InputError(f"normal must have shape {wanted}; it is {each.shape}", Status.BAD_VALUE)
+        frames = np.stack([frame_of(n) for n in np.broadcast_to(each, (self.contacts, self.dim))])
+        rows = self.J.reshape(self.contacts, self.dim, -1)
+        self.J = np.ascontiguousarray((frames @ rows).reshape(len(self.J), -1))
+        return frames
 
     def _make(self) -> None:
         sizes = {"dim": self.dim, "speeds": len(self.u), "contacts": self.contacts}
-        sizes["constraints"] = 0 if self.J is None else len(self.J)
+        sizes["constraints"] = 0 if self.constraints is None else len(self.constraints)
         self._c = ffi.new("carom_mechanism *", sizes)
-        self._c.M, self._c.u, self._c.R = _pointer(self.M), _pointer(self.u), _pointer(self.R)
-        self._c.J = _pointer(self.J)
+        self._c.M, self._c.u, self._c.R = _pointer(self.M), _pointer(self.u), _pointer(self.J)
+        self._c.J = _pointer(self.constraints)
         size = lib.carom_delassus_memory(self._c)
         self._memory = ffi.new("double[]", size // 8 + 1)
         self._delassus = ffi.new("carom_delassus *")
@@ -94,7 +132,7 @@ class Mechanism:
     def apply(self, P: ArrayLike, contact: Optional[int] = None) -> Tuple[Doubles, Doubles]:
         """The speeds after, and the impulses of the constraints.
 
-        P has one entry for each row of R, in one row or contact by contact; with `contact`, that contact's components.
+        P has one entry for each row of J, normal first, in one row or contact by contact; with `contact`, that contact's components.
         """
         impulse = doubles(P, "P")
         if impulse.shape == (self.contacts, self.dim):
@@ -105,7 +143,7 @@ class Mechanism:
             impulse[self.dim * contact : self.dim * (contact + 1)] = own
         impulse = _matrix(impulse, "P", (len(self.v),))
         after = np.empty(len(self.u))
-        reactions = np.empty(0 if self.J is None else len(self.J))
+        reactions = np.empty(0 if self.constraints is None else len(self.constraints))
         status = lib.carom_delassus_apply(self._delassus, _pointer(impulse), _pointer(after), _pointer(reactions))
         if status:
             raise error_of(status)
@@ -117,7 +155,7 @@ class Mechanism:
         return float(lib.carom_mechanism_energy(self._c, _pointer(speeds)))
 
     def __repr__(self) -> str:
-        held = 0 if self.J is None else len(self.J)
+        held = 0 if self.constraints is None else len(self.constraints)
         return f"<mechanism: {len(self.u)} speeds, {self.contacts} contacts, {held} constraints>"
 
 
@@ -186,8 +224,8 @@ class Chain:
         self._c = ffi.new("carom_chain *", {**counts, "pinned": pinned, "base_velocity": list(base_velocity)})
         self._c.link, self._c.mass, self._c.contact = self._link, self._mass, self._touch
 
-    def mechanism(self, J: Optional[ArrayLike] = None) -> Mechanism:
-        """The chain as a mechanism, with bilateral constraints J on its speeds if given."""
+    def mechanism(self, constraints: Optional[ArrayLike] = None) -> Mechanism:
+        """The chain as a mechanism, with rows of bilateral constraints on its speeds if given."""
         size = lib.carom_chain_memory(self._c)
         memory = ffi.new("double[]", size // 8 + 1)
         made, at = ffi.new("carom_mechanism *"), ffi.new("int *", -1)
@@ -196,8 +234,8 @@ class Chain:
             raise error_of(status, refusal_from(lib.carom_chain_refusal_of, status, self._c, at[0]))
         n, rows = made.speeds, made.dim * made.contacts
         M = np.array(ffi.unpack(made.M, n * n)).reshape(n, n)
-        R = np.array(ffi.unpack(made.R, rows * n)).reshape(rows, n)
-        return Mechanism(M, np.array(ffi.unpack(made.u, n)), R, J)
+        J = np.array(ffi.unpack(made.R, rows * n)).reshape(rows, n)
+        return Mechanism(M, np.array(ffi.unpack(made.u, n)), J, normal="first", constraints=constraints)
 
     def velocity(self, u: ArrayLike, link: int, distance: float = 0.0) -> Doubles:
         """Velocity (x, y) of a point of the chain for given speeds, m/s."""

@@ -1,7 +1,9 @@
 """What happened: arrays with the shape of the broadcast problem, and the verdict on them."""
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Dict, List, Optional
+import html
+
+from typing import TYPE_CHECKING, Any, Dict, List, Optional, Sequence, Tuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,15 +17,8 @@ if TYPE_CHECKING:
 
 AXES = {2: ("n", "t"), 3: ("n", "t1", "t2")}
 
-# What only a result with details has, and what it means.
-DETAILS = {
-    "work_normal": "part of dE done by the normal impulse, J; NaN where the law has no path",
-    "work_friction": "part of dE done by friction, J; NaN where the law has no path",
-    "Pc": "impulse at greatest compression, N s; NaN where the law has none",
-    "solutions": "how many outcomes satisfy the law; 0 if it does not count them",
-    "evaluations": "steps an iterative law took; 0 for a closed form",
-    "residual": "what is left of the law's equations, relative; 0 for a closed form",
-}
+# What only a result with details has.
+DETAILS = ("work_normal", "work_friction", "Pc", "solutions", "evaluations", "residual")
 
 
 def struct_dtype(name: str) -> Any:
@@ -88,13 +83,21 @@ class Result:
     """
 
     def __init__(
-        self, law: Law, parameters: Dict[str, Any], dim: int, shape: Shape, answers: Dict[str, NDArray[Any]]
+        self,
+        law: Law,
+        parameters: Dict[str, Any],
+        dim: int,
+        shape: Shape,
+        answers: Dict[str, NDArray[Any]],
+        inputs: Optional[Dict[str, NDArray[Any]]] = None,
     ) -> None:
         self.law = law
         self.parameters = parameters
         self.dim = dim
         self.shape = shape
         self._answers = answers
+        self._inputs: Dict[str, NDArray[Any]] = inputs or {}  # views of leading shape `shape`
+        self._reversed: Any = None  # where the normal looks reversed, if bodies are known
         self._places: Optional[NDArray[Any]] = None  # made by the first indexing
 
     def _get(self, name: str) -> NDArray[Any]:
@@ -141,15 +144,45 @@ class Result:
         fine = (CLASS_OF_STATUS[self._get("status")] == lib.CAROM_FINE) & (self._get("broken") == 0)
         return fine if self.shape else bool(fine)
 
-    def __getattr__(self, name: str) -> Any:
-        if name not in DETAILS:
-            raise AttributeError(f"a result has no attribute {name!r}")
+    def _detail(self, name: str) -> Any:
         if name not in self._answers:
             raise AttributeError(f"this result has no details; pass details=True to carom.collide for {name}")
         return self._scalar(name)
 
+    @property
+    def work_normal(self) -> Any:
+        """Part of dE done by the normal impulse, J; NaN where the law has no path."""
+        return self._detail("work_normal")
+
+    @property
+    def work_friction(self) -> Any:
+        """Part of dE done by friction, J; NaN where the law has no path."""
+        return self._detail("work_friction")
+
+    @property
+    def Pc(self) -> NDArray[np.float64]:
+        """Impulse at greatest compression, N s; NaN where the law has none."""
+        self._detail("Pc")
+        return self._get("Pc")
+
+    @property
+    def solutions(self) -> Any:
+        """How many outcomes satisfy the law; 0 if it does not count them."""
+        return self._detail("solutions")
+
+    @property
+    def evaluations(self) -> Any:
+        """Steps an iterative law took; 0 for a closed form."""
+        return self._detail("evaluations")
+
+    @property
+    def residual(self) -> Any:
+        """What is left of the law's equations, relative; 0 for a closed form."""
+        return self._detail("residual")
+
     def __dir__(self) -> List[str]:
-        return [*super().__dir__(), *(name for name in DETAILS if name in self._answers)]
+        absent = {name for name in DETAILS if name not in self._answers}
+        return [name for name in super().__dir__() if name not in absent]
 
     def __len__(self) -> int:
         if not self.shape:
@@ -162,13 +195,20 @@ class Result:
             self._places = np.arange(self._answers["dE"].size).reshape(self.shape)
         places = np.asarray(self._places[index])
         picked = {name: array[places.reshape(-1)] for name, array in self._answers.items()}
-        return Result(self.law, self.parameters, self.dim, places.shape, picked)
+        at = np.unravel_index(places, self.shape)
+        inputs = {name: array[at] for name, array in self._inputs.items()}
+        made = Result(self.law, self.parameters, self.dim, places.shape, picked, inputs)
+        made._reversed = None if self._reversed is None else np.broadcast_to(self._reversed, self.shape)[at]
+        return made
 
     def __repr__(self) -> str:
         return f"<{self.law.name}: {in_words(self)}>" if not self.shape else _several(self)
 
     def to_frame(self) -> Any:
-        """A pandas DataFrame, one row an impact, indexed by the leading axes.
+        """A pandas DataFrame, one row an impact, indexed by the leading axes: what was given, then what came of it.
+
+        Inputs are W_nn, W_nt, ..., the velocity before as v0_n, v0_t, and the parameters; mode, broken and status are
+        categorical.
 
         >>> import carom
         >>> frame = carom.collide([[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], e=0.5, mu=[0.1, 0.7]).to_frame()
@@ -179,10 +219,35 @@ class Result:
         """
         import pandas  # type: ignore[import]
 
-        rows = pandas.RangeIndex(self._answers["dE"].size)
+        count = self._answers["dE"].size
+        rows = pandas.RangeIndex(count)
         if len(self.shape) > 1:
             rows = pandas.MultiIndex.from_product([range(length) for length in self.shape])
-        return pandas.DataFrame(self.columns(), index=rows)
+        columns = {**self._input_columns(count), **self.columns()}
+        for name in ("mode", "broken", "status"):
+            codes, places = np.unique(self._answers[name], return_inverse=True)
+            labels = Result(self.law, {}, self.dim, codes.shape, {name: codes})
+            columns[name] = pandas.Categorical.from_codes(places.reshape(-1), getattr(labels, name).label)
+        return pandas.DataFrame(columns, index=rows)
+
+    def _input_columns(self, count: int) -> Dict[str, Any]:
+        axes, columns = AXES[self.dim], {}
+        for name, array in self._inputs.items():
+            flat = array.reshape((count,) + array.shape[len(self.shape) :])
+            if name == "W":
+                columns.update({f"W_{a}{b}": flat[:, i, k] for i, a in enumerate(axes) for k, b in enumerate(axes) if k >= i})
+            elif flat.ndim == 2:  # one number a direction
+                own = axes if flat.shape[1] == self.dim else axes[1:]
+                columns.update({f"{'v0' if name == 'v' else name}_{axis}": flat[:, k] for k, axis in enumerate(own)})
+            else:
+                columns[name] = flat
+        return columns
+
+    def _repr_html_(self) -> str:
+        """For notebooks: a table of one impact, or of the first of many."""
+        if not self.shape:
+            return html_table([f"law {self.law.name}", ""], _facts(self))
+        return f"<p>{html.escape(_several(self))}</p>"
 
     def columns(self) -> Dict[str, Any]:
         """One array for each column of to_frame(), flat."""
@@ -210,13 +275,36 @@ def in_words(result: Result) -> str:
     """A single impact in one line."""
     if CLASS_OF_STATUS[result.status] != lib.CAROM_FINE:
         return str(result.status)
+    if result.status == Status.NO_IMPACT:
+        return "nothing happens: they already part" + ("; the normal looks reversed" if result._reversed else "")
     verdict = f"breaks {result.broken.label}" if result.broken else "ok"
     mode = "" if result.mode.label == "unnamed" else f"{result.mode}, "
     return f"P = {numbers(result.P)}, v = {numbers(result.v)}, dE = {result.dE:.6g}, {mode}{verdict}"
 
 
+def _facts(result: Result) -> List[Tuple[str, str]]:
+    """A single impact, quantity by quantity."""
+    if CLASS_OF_STATUS[result.status] != lib.CAROM_FINE or result.status == Status.NO_IMPACT:
+        return [("what happened", in_words(result))]
+    verdict = f"breaks {result.broken.label}" if result.broken else "nothing"
+    facts = [("impulse P, N s", numbers(result.P)), ("velocity after, m/s", numbers(result.v))]
+    facts += [("energy change dE, J", f"{result.dE:.6g}"), ("mode", str(result.mode)), ("breaks", verdict)]
+    return facts
+
+
+def html_table(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """A table for notebooks."""
+
+    def line(kind: str, cells: Sequence[str]) -> str:
+        return "<tr>" + "".join(f"<{kind}>{html.escape(cell)}</{kind}>" for cell in cells) + "</tr>"
+
+    return "<table><thead>" + line("th", heads) + "</thead><tbody>" + "".join(line("td", r) for r in rows) + "</tbody></table>"
+
+
 def _several(result: Result) -> str:
     counts = np.bincount(np.asarray(result.mode).ravel())
     tally = ", ".join(f"{Mode(mode)} {count}" for mode, count in enumerate(counts) if count)
+    if np.any((result._get("status") == int(Status.NO_IMPACT)) & np.asarray(bool(np.any(result._reversed)))):
+        tally += "; some normals look reversed"
     size = " x ".join(map(str, result.shape))
     return f"<{size} impacts by {result.law.name}: {np.count_nonzero(result.ok)} ok; {tally}>"

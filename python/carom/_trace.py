@@ -1,11 +1,12 @@
 """The path of an impact in impulse space, event by event."""
 from __future__ import annotations
 
-from typing import Any, Iterable, Union
+from typing import Any, Iterable, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._arrays import Touching, contact_of
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import describe, error_of
@@ -61,9 +62,26 @@ class Path:
         return pandas.DataFrame({**columns, "dE": self.dE, "work_normal": self.work_normal})
 
 
+@overload
+def trace(
+    W: Touching, *, law: Union[str, Law] = "routh", allow: Union[str, Iterable[str]] = (), **parameters: Any
+) -> Path: ...
+
+
+@overload
 def trace(
     W: ArrayLike,
     v: ArrayLike,
+    law: Union[str, Law] = "routh",
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    **parameters: Any,
+) -> Path: ...
+
+
+def trace(
+    W: Any,
+    v: Any = None,
     law: Union[str, Law] = "routh",
     *,
     allow: Union[str, Iterable[str]] = (),
@@ -78,7 +96,7 @@ def trace(
     >>> path.P[-1], path.result.mode
     (array([0.6 , 0.12]), <Mode.C_STICKING: 4>)
     """
-    problem = Problem(find(law), W, v, parameters, allow)
+    problem = Problem(find(law), *contact_of(W, v), parameters, allow)
     contact, params = problem.one("trace")
     outcomes = np.empty(1, dtype=OUTCOME)
     outcome = ffi.from_buffer("carom_outcome[]", outcomes)
@@ -90,5 +108,6 @@ def trace(
         status = lib.carom_trace(problem.law.pointer, contact, params, path, outcome)
     if CLASS_OF_STATUS[status] != lib.CAROM_FINE:
         raise error_of(status, describe(status, problem.law.pointer, contact, params, outcome))
+    problem.law.need(problem.given)
     answers = answers_in_full(outcomes, problem.dim)
     return Path(points, path.count, Result(problem.law, problem.given, problem.dim, (), answers))

@@ -69,9 +69,9 @@ def test_a_grid_of_pairs_and_impulses() -> None:
         (lambda: carom.axes_from_quaternion((1, 2)), r"shape \(4,\); this one has \(2,\)"),
         (lambda: carom.Mechanism([[1, 2]], [0], [[1]]), r"M must have shape"),
         (lambda: carom.Mechanism(np.eye(2), [0, 0, 0], np.eye(2)), r"u must have shape \(2\); it is \(3,\)"),
-        (lambda: carom.Mechanism(np.eye(2), [0, 0], np.ones((3, 2))), "R has 3 rows, but each contact has dim = 2"),
-        (lambda: carom.Mechanism(-np.eye(2), [0, 0], np.eye(2)), "M must be positive definite: row 0"),
-        (lambda: carom.Mechanism(np.eye(2), [1, 0], np.eye(2), J=[[1, 0]]), "constraint 0: its J u is 1, and must be 0"),
+        (lambda: carom.Mechanism(np.eye(2), [0, 0], np.ones((3, 2))), "J has 3 rows, but each contact has dim = 2"),
+        (lambda: carom.Mechanism(-np.eye(2), [0, 0], np.eye(2), normal="first"), "M must be positive definite: row 0"),
+        (lambda: carom.Mechanism(np.eye(2), [1, 0], np.eye(2), normal="first", constraints=[[1, 0]]), "constraint 0: its J u is 1, and must be 0"),
         (lambda: carom.Chain([carom.Link(-1, 1)], [carom.Touch(0, 1)]).mechanism(), "link 0 must hang.*length must be finite and not negative"),
     ],
 )

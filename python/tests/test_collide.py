@@ -48,17 +48,17 @@ def test_broadcasting_is_numpys(shapes, seed) -> None:
 
 def test_any_strides() -> None:
     W, v = random_contacts(60, 2, 3)
-    want = carom.collide(W, v, mu=0.4).P
+    want = carom.collide(W, v, e=1, mu=0.4).P
     columns = np.asfortranarray(W)
     table = np.zeros((60, 9))
     table[:, 1:3], table[:, 4:8] = v, W.reshape(60, 4)
-    assert same_bits(carom.collide(columns, v, mu=0.4, details=False).P, want)
-    assert same_bits(carom.collide(table[:, 4:8].reshape(60, 2, 2), table[:, 1:3], mu=0.4, details=False).P, want)
-    assert same_bits(carom.collide(W[::-1], v[::-1], mu=0.4, details=False).P, want[::-1])
-    assert same_bits(carom.collide(W[::2], v[::2], mu=0.4, details=False).P, want[::2])
+    assert same_bits(carom.collide(columns, v, e=1, mu=0.4, details=False).P, want)
+    assert same_bits(carom.collide(table[:, 4:8].reshape(60, 2, 2), table[:, 1:3], e=1, mu=0.4, details=False).P, want)
+    assert same_bits(carom.collide(W[::-1], v[::-1], e=1, mu=0.4, details=False).P, want[::-1])
+    assert same_bits(carom.collide(W[::2], v[::2], e=1, mu=0.4, details=False).P, want[::2])
     record = np.zeros(60, dtype=[("tag", "u1"), ("v", "f8", 2)])  # numbers that are not aligned
     record["v"] = v
-    assert same_bits(carom.collide(W, record["v"], mu=0.4, details=False).P, want)
+    assert same_bits(carom.collide(W, record["v"], e=1, mu=0.4, details=False).P, want)
 
 
 def test_vector_parameters_keep_their_last_axis() -> None:
@@ -73,13 +73,13 @@ def test_vector_parameters_keep_their_last_axis() -> None:
 
 
 def test_integers_and_floats_are_taken() -> None:
-    want = carom.collide([[2.0, 0.0], [0.0, 3.0]], [-1.0, 1.0], mu=1.0).P
-    assert same_bits(carom.collide([[2, 0], [0, 3]], [-1, 1], mu=1).P, want)
-    assert same_bits(carom.collide(np.float32([[2, 0], [0, 3]]), np.float32([-1, 1]), mu=1).P, want)
+    want = carom.collide([[2.0, 0.0], [0.0, 3.0]], [-1.0, 1.0], e=1, mu=1.0).P
+    assert same_bits(carom.collide([[2, 0], [0, 3]], [-1, 1], e=1, mu=1).P, want)
+    assert same_bits(carom.collide(np.float32([[2, 0], [0, 3]]), np.float32([-1, 1]), e=1, mu=1).P, want)
 
 
 def test_nothing_is_something() -> None:
-    hit = carom.collide(np.empty((0, 2, 2)), np.empty((0, 2)), mu=0.3)
+    hit = carom.collide(np.empty((0, 2, 2)), np.empty((0, 2)), e=1, mu=0.3)
     assert hit.P.shape == (0, 2) and len(hit) == 0
 
 
@@ -92,11 +92,11 @@ def test_contiguous_inputs_are_not_copied() -> None:
     problem = Problem(carom.laws["routh"], W, v, {"mu": mu, "e": e})
     kept = [flat.array for flat in problem._kept]
     assert np.shares_memory(kept[0], W) and np.shares_memory(kept[1], v) and np.shares_memory(kept[2], mu)
-    out = carom.collide(W, v, mu=mu, details=False)
+    out = carom.collide(W, v, e=1, mu=mu, details=False)
     tables = np.zeros((200_000, 7))
     for given in ((W, v, mu), (W[0], v, mu), (W, v[0], mu[:1]), (tables[:, :4].reshape(-1, 2, 2), tables[:, 4:6], 0.1)):
         tracemalloc.start()
-        carom.collide(given[0], given[1], mu=given[2], out=out)
+        carom.collide(given[0], given[1], e=1, mu=given[2], out=out)
         peak = tracemalloc.get_traced_memory()[1]
         tracemalloc.stop()
         # A copy of the smallest input would be 1.6 MB; without one, 30 kB have been seen.
@@ -105,15 +105,15 @@ def test_contiguous_inputs_are_not_copied() -> None:
 
 def test_out_is_overwritten_and_returned() -> None:
     W, v = random_contacts(100, 2, 2)
-    out = carom.collide(W, v, mu=0.1, details=False)
-    again = carom.collide(W, v, mu=0.5, out=out)
-    assert np.shares_memory(again.P, out.P) and same_bits(again.P, carom.collide(W, v, mu=0.5).P)
+    out = carom.collide(W, v, e=1, mu=0.1, details=False)
+    again = carom.collide(W, v, e=1, mu=0.5, out=out)
+    assert np.shares_memory(again.P, out.P) and same_bits(again.P, carom.collide(W, v, e=1, mu=0.5).P)
     with pytest.raises(carom.InputError, match=r"shape \(100,\).*it has shape \(50,\)"):
-        carom.collide(W, v, mu=0.5, out=carom.collide(W[:50], v[:50], details=False))
+        carom.collide(W, v, e=1, mu=0.5, out=carom.collide(W[:50], v[:50], e=1, mu=0, details=False))
     with pytest.raises(carom.InputError, match="out would overwrite an input"):
-        carom.collide(W, out.v, mu=0.5, out=out)
+        carom.collide(W, out.v, e=1, mu=0.5, out=out)
     with pytest.raises(carom.InputError, match="without details"):
-        carom.collide(W, v, mu=0.5, out=carom.collide(W, v))
+        carom.collide(W, v, e=1, mu=0.5, out=carom.collide(W, v, e=1, mu=0))
 
 
 # Bits.
@@ -123,7 +123,8 @@ def test_out_is_overwritten_and_returned() -> None:
 def test_details_and_threads_change_no_bit(law: str) -> None:
     W, v = random_contacts(5001, 2, 4)
     W = applicable(law, W)
-    given = {"mu": np.linspace(0.0, 2.0, 5001)} if "mu" in carom.laws[law].parameters else {}
+    given: Dict[str, Any] = {p.name: p.default for p in carom.laws[law].parameters.values() if p.needed}
+    given.update({"mu": np.linspace(0.0, 2.0, 5001)} if "mu" in given else {})
     short = carom.collide(W, v, law, details=False, **given)
     full = carom.collide(W, v, law, details=True, **given)
     three = carom.collide(W, v, law, details=False, threads=3, **given)
@@ -134,7 +135,7 @@ def test_details_and_threads_change_no_bit(law: str) -> None:
 
 def test_other_threads_run_meanwhile() -> None:
     W, v = random_contacts(100_000, 2, 6)
-    worker = threading.Thread(target=lambda: carom.collide(W, v, "smith", mu=0.4, details=False))
+    worker = threading.Thread(target=lambda: carom.collide(W, v, "smith", e=1, mu=0.4, details=False))
     worker.start()
     ticks = 0
     while worker.is_alive():
@@ -147,7 +148,7 @@ def test_other_threads_run_meanwhile() -> None:
 def test_a_W_that_is_symmetric_only_to_rounding_is_averaged_everywhere() -> None:
     W, v = random_contacts(3000, 2, 5)
     W[7::11, 0, 1] *= 1 + 2e-16 * np.arange(1, 274)[: len(W[7::11])]
-    short, full = (carom.collide(W, v, mu=0.4, details=details) for details in (False, True))
+    short, full = (carom.collide(W, v, e=1, mu=0.4, details=details) for details in (False, True))
     assert same_bits(short.P, full.P)
 
 
@@ -159,7 +160,8 @@ def test_a_W_that_is_symmetric_only_to_rounding_is_averaged_everywhere() -> None
 def test_velocities_energy_and_promises(seed: int, law: str) -> None:
     W, v = random_contacts(20, 2, seed)
     W = applicable(law, W)
-    given = {"mu": 0.5} if "mu" in carom.laws[law].parameters else {}
+    needed = (p for p in carom.laws[law].parameters.values() if p.needed)
+    given = {p.name: 0.5 if p.name == "mu" else 1.0 for p in needed}
     hit = carom.collide(W, v, law, **given)
     there = np.isfinite(hit.dE)
     after = v + np.einsum("kij,kj->ki", W, hit.P)
@@ -172,7 +174,7 @@ def test_velocities_energy_and_promises(seed: int, law: str) -> None:
 
 
 def test_a_law_without_an_answer_says_so_and_does_not_raise() -> None:
-    hit = carom.collide([[0.0, 0.0], [0.0, 1.0]], [-1.0, 0.0], mu=0.3)
+    hit = carom.collide([[0.0, 0.0], [0.0, 1.0]], [-1.0, 0.0], e=1, mu=0.3)
     assert hit.status == carom.Status.NO_SOLUTION and not hit.ok and np.isnan(hit.P).all()
     assert "no-solution" in repr(hit)
 
@@ -226,10 +228,10 @@ def test_an_error_names_the_item_and_carries_the_status() -> None:
     mu[1, 2] = -1
     for details in (True, False):
         with pytest.raises(carom.InputError, match=r"^at index \(1, 2\): mu = -1 is outside \[0, inf\]") as caught:
-            carom.collide(W, v, mu=mu, details=details)
+            carom.collide(W, v, e=1, mu=mu, details=details)
         assert caught.value.index == (1, 2) and caught.value.status == carom.Status.PARAM_RANGE
         assert isinstance(caught.value, ValueError)
-    assert carom.collide(W, v, e=1.5, allow="e").status is carom.Status.OK
+    assert carom.collide(W, v, e=1.5, mu=0, allow="e").status is carom.Status.OK
 
 
 # The registry.
@@ -241,7 +243,8 @@ def test_a_law_explains_itself(name: str) -> None:
     signature = inspect.signature(law)
     assert list(signature.parameters)[:2] == ["W", "v"]
     for parameter in law.parameters.values():
-        assert signature.parameters[parameter.name].default == parameter.default
+        default = inspect.Parameter.empty if parameter.needed else parameter.default
+        assert signature.parameters[parameter.name].default == default
         assert parameter.name in law.__doc__ and parameter.meaning in law.__doc__
     assert law.citation in law.__doc__ and pickle.loads(pickle.dumps(law)) is law
 

@@ -177,7 +177,7 @@ def test_scene_draws_what_the_file_tells() -> None:
     ball = carom.load(CARS.parent / "billiard_cushion.json").collide()
     assert len(np.ravel(carom.plot.scene(ball))) == 3
     with pytest.raises(carom.InputError, match="no places"):
-        carom.load({"law": "routh", "W": [[1, 0], [0, 1]], "v": [-1, 0]}).collide().scene
+        carom.load({"law": "routh", "W": [[1, 0], [0, 1]], "v": [-1, 0]}).collide(e=0.5, mu=0.3).scene
 
 
 def test_looks_are_the_library_s() -> None:

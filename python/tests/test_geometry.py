@@ -63,7 +63,7 @@ def test_hodograph_by_hand() -> None:
         (lambda: carom.region(np.eye(3), [-1, 0, 0], mu=0.1).outline(), "in the plane"),
         (lambda: carom.hodograph(ROD_W, mu=0.1), r"W \(3, 3\); it is \(2, 2\)"),
         (lambda: carom.plot.impulse_diagram(np.eye(3), [-1, 0, 0]), "drawn in the plane"),
-        (lambda: carom.plot.regime_map(carom.collide(ROD_W, ROD_V), [1], [1]), r"\(len\(y\), len\(x\)\) = \(1, 1\)"),
+        (lambda: carom.plot.regime_map(carom.collide(ROD_W, ROD_V, e=1, mu=0), [1], [1]), r"\(len\(y\), len\(x\)\) = \(1, 1\)"),
         (lambda: carom.plot.regime_map(_grid(), [1, 2], [1, 2, 3], show="colour"), 'show is one of .*, not "colour"'),
     ],
 )

@@ -85,7 +85,7 @@ def test_golden_mechanisms_give_W_and_take_P_back() -> None:
         s, expect = case["system"], case["expect"]
         rows = np.stack([s["wN"], s["wT"]], axis=1).reshape(-1, len(s["M"]))
         u = s.get("u", np.zeros(len(s["M"])))
-        made = carom.Mechanism(s["M"], u, rows, s.get("J") or None)
+        made = carom.Mechanism(s["M"], u, rows, normal="first", constraints=s.get("J") or None)
         W = expect.get("W", case.get("W"))
         np.testing.assert_allclose(made.W, W, rtol=case["tol"], atol=case["tol"] * np.abs(W).max())
         if "P" in case:

@@ -9,7 +9,7 @@ import signal
 import threading
 import time
 from concurrent.futures import ProcessPoolExecutor
-from typing import Any
+from typing import Any, Dict
 
 import carom
 import numpy as np
@@ -88,7 +88,7 @@ def test_one_name_equals_its_name() -> None:
 
 @pytest.mark.parametrize("name", ["P", "v", "dE", "mode", "broken", "status"])
 def test_read_only_out_is_refused(name: str) -> None:
-    out = carom.collide(ROD_W, [ROD_V] * 3, mu=0.1, details=False)
+    out = carom.collide(ROD_W, [ROD_V] * 3, e=1, mu=0.1, details=False)
     before = {key: array.copy() for key, array in out._answers.items()}
     out._answers[name].flags.writeable = False
     with pytest.raises(carom.InputError, match="read-only"):
@@ -130,8 +130,8 @@ def test_masked_arrays_are_refused_by_name() -> None:
     for name, call in calls.items():
         with pytest.raises(carom.InputError, match=f"{name} has masked entries"):
             call()
-    whole = carom.collide(mask(ROD_W), mask(ROD_V, [False, False]), mu=mask([0.1, 0.2]))
-    assert same_bits(whole.P, carom.collide(ROD_W, ROD_V, mu=[0.1, 0.2]).P)
+    whole = carom.collide(mask(ROD_W), mask(ROD_V, [False, False]), e=1, mu=mask([0.1, 0.2]))
+    assert same_bits(whole.P, carom.collide(ROD_W, ROD_V, e=1, mu=[0.1, 0.2]).P)
 
 
 # Some 2 us an item, or 6 with details: many seconds in all, which only an interrupt ends. Broadcast, so little is copied.
@@ -157,13 +157,15 @@ def test_interrupts_are_heard(threads: int, details: bool) -> None:
 def test_pieces_have_the_same_bits() -> None:
     W, v = random_contacts(20_000, 3, 2)
     for law in ("routh", "chatterjee3", "bilinear"):
-        whole = carom.collide(W * (np.eye(3) if law == "bilinear" else 1), v, law, mu=0.3, details=False)
+        needed = (p for p in carom.laws[law].parameters.values() if p.needed)
+        given: Dict[str, Any] = {p.name: 0.3 if p.name == "mu" else 1.0 for p in needed}
+        whole = carom.collide(W * (np.eye(3) if law == "bilinear" else 1), v, law, **given, details=False)
         for at in (0, 1, 2047, 2048, 4095, 4096, 9999, 19_999):
-            one = carom.collide(W[at] * (np.eye(3) if law == "bilinear" else 1), v[at], law, mu=0.3)
+            one = carom.collide(W[at] * (np.eye(3) if law == "bilinear" else 1), v[at], law, **given)
             if law != "routh":  # whose batches agree to 1e-12
                 assert same_bits(one.P, whole.P[at])
         for threads in (2, 3):
-            again = carom.collide(W * (np.eye(3) if law == "bilinear" else 1), v, law, mu=0.3, details=False,
+            again = carom.collide(W * (np.eye(3) if law == "bilinear" else 1), v, law, **given, details=False,
                                   threads=threads)
             assert same_bits(again.P, whole.P) and same_bits(again.v, whole.v)
 

@@ -14,7 +14,8 @@ def asked(case: Dict[str, Any]) -> carom.Impact:
     given = dict(case["params"])
     striking = given.pop("c", None)
     given = {name: float(x) if x == "inf" else x for name, x in given.items()}
-    return carom.impact(case["W"], case["v"], case["law"], striking=striking, **given)
+    needed = {p.name: p.default for p in carom.methods[case["law"]].parameters.values() if p.needed}
+    return carom.impact(case["W"], case["v"], case["law"], striking=striking, **{**needed, **given})
 
 
 def near(got: Any, wanted: Any, tol: float) -> bool:
@@ -54,7 +55,8 @@ def test_golden_sequences() -> None:
             continue
         limits = {name: given[name] for name in ("cut", "merge", "max_impacts") if name in given}
         reads = carom.laws[given["single"]].parameters
-        each = {name: value for name, value in given["per_contact"].items() if name in reads}
+        each = {p.name: p.default for p in reads.values() if p.needed}
+        each.update({name: value for name, value in given["per_contact"].items() if name in reads})
         hit = carom.impact(case["W"], case["v"], "sequence", single=given["single"], limits=limits, **each)
         assert len(hit.endings) == expect["n_outcomes"], case["id"]
         found = sorted(ending.probability for ending in hit.endings)
@@ -66,11 +68,11 @@ def test_golden_sequences() -> None:
 
 def test_newtons_cradle() -> None:
     M, u = np.eye(3), [1.0, 0.0, 0.0]
-    balls = carom.Mechanism(M, u, [[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]])
-    hit = carom.impact(*balls, "sequence", single="frictionless", e=1.0)
+    balls = carom.Mechanism(M, u, [[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
+    hit = carom.impact(balls, method="sequence", single="frictionless", e=1.0)
     assert np.allclose(balls.apply(hit.P)[0], [0, 0, 1], rtol=0, atol=1e-15)
     assert hit.endings[0].order == (0, 1) and hit.endings[0].probability == 1.0
-    together = carom.impact(*balls, "glocker", e_n=1.0)
+    together = carom.impact(balls, e_n=1.0, mu=0)
     assert together.status is carom.Status.OK and together.to_frame().shape == (2, 6)
 
 

@@ -18,7 +18,7 @@ GRIP = carom.OwnParameter("grip", default=1.0, meaning="share of the slip that f
 
 
 def sticky_impulse(W: Any, v: Any, e: float, mu: float, grip: float) -> Any:
-    """The law of examples/own_law.c."""
+    """The law of examples/c/own_law.c."""
     rebound, slip = -(1 + e) * v[0], -grip * v[1]
     det = W[0, 0] * W[1, 1] - W[0, 1] * W[0, 1]
     P = (W[1, 1] * rebound - W[0, 1] * slip) / det, (W[0, 0] * slip - W[0, 1] * rebound) / det
@@ -136,7 +136,7 @@ def test_what_it_raises_the_caller_gets(count: int, threads: int) -> None:
         carom.collide(ROD_W, v, law, threads=threads)
     assert len(calls) == count
     assert carom.collide(ROD_W, [-1, -5], law).status == "ok"  # and nothing of it stays behind
-    assert carom.collide(ROD_W, ROD_V, "routh").ok
+    assert carom.collide(ROD_W, ROD_V, "routh", e=1, mu=0).ok
 
 
 def test_it_stops_at_the_first() -> None:
@@ -285,7 +285,7 @@ def test_pickled_with_its_results() -> None:
 def test_beside_the_library_s_laws(sticky: carom.OwnLaw) -> None:
     both = carom.compare(ROD_W, ROD_V, ["glocker", sticky], e=0.5, mu=0.7, grip=0.25)
     assert list(both) == ["glocker", "sticky"] and both["sticky"].parameters["grip"] == 0.25
-    chain = carom.Mechanism(M=np.eye(3), u=[1, 0, 0], R=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]])
+    chain = carom.Mechanism(M=np.eye(3), u=[1, 0, 0], J=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
     law = carom.own_law("newton of mine", newton, reads=["e"])
     assert chain.apply(carom.impact(*chain, "sequence", single=law, e=1).P)[0].tolist() == [0, 0, 1]
     broken = carom.own_law("broken", lambda W, v: 1 / 0, reads=())
@@ -318,4 +318,4 @@ def test_the_page_runs_as_it_stands(capsys: Any) -> None:
         exec(compile(block, "docs/own-law.md", "exec"), space)
     said = re.findall(r"```text\n(.*?)```", page, re.S)
     assert capsys.readouterr().out == "".join(said)
-    assert (ROOT / "examples/own_law.c").is_file() and "examples/own_law.c" in page
+    assert (ROOT / "examples/c/own_law.c").is_file() and "examples/c/own_law.c" in page

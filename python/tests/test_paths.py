@@ -27,7 +27,7 @@ def test_what_has_no_path() -> None:
     assert caught.value.status == carom.Status.NO_PATH
     with pytest.raises(carom.InputError, match=r"one contact, not an array of shape \(2,\)"):
         carom.trace(ROD_W, ROD_V, mu=[0.1, 0.2])
-    assert len(carom.trace(ROD_W, [1.0, 0.0])) == 0
+    assert len(carom.trace(ROD_W, [1.0, 0.0], e=0.5, mu=0.1)) == 0
 
 
 def test_compare_asks_all_with_their_own_names() -> None:
@@ -38,11 +38,11 @@ def test_compare_asks_all_with_their_own_names() -> None:
     assert all(abs(found[name].v[0] - 0.9) < 1e-12 for name in ("frictionless", "glocker", "chatterjee2"))
     assert list(found.to_frame().index) == list(found)
     assert "breaks dE>0" in repr(found)
-    grid = carom.compare(ROD_W, ROD_V, ["routh"], restitution="poisson", mu=[0.1, 0.2])
+    grid = carom.compare(ROD_W, ROD_V, ["routh"], restitution="poisson", e=1, mu=[0.1, 0.2])
     assert grid["routh"].shape == (2,) and grid.to_frame().shape[0] == 2
     with pytest.raises(carom.ParameterError, match='no parameter is called "friction"'):
         carom.compare(ROD_W, ROD_V, friction=0.3)
-    assert carom.compare(ROD_W, ROD_V, ["routh"], restitution="newton", e=1.5, allow="e")["routh"].broken
+    assert carom.compare(ROD_W, ROD_V, ["routh"], restitution="newton", e=1.5, mu=0.7, allow="e")["routh"].broken
 
 
 def test_the_judge_agrees_with_the_outcome() -> None:

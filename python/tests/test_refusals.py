@@ -80,11 +80,11 @@ def test_bodies():
 
 
 def test_mechanisms():
-    asked = dict(u=[-1, 0], R=[[1, 0], [0, 1]])
+    asked = dict(u=[-1, 0], J=[[1, 0], [0, 1]], normal="first")
     singular = refused(lambda: carom.Mechanism(M=[[1, 0], [0, 0]], **asked)).refusal
     assert (singular.fault, singular.row) == ("M-singular", 1)
     assert refused(lambda: carom.Mechanism(M=[[1, 0.5], [0, 1]], **asked)).refusal.fault == "M-unequal"
-    broken = refused(lambda: carom.Mechanism(M=np.eye(2), J=[[1, 0]], **asked)).refusal
+    broken = refused(lambda: carom.Mechanism(M=np.eye(2), constraints=[[1, 0]], **asked)).refusal
     assert (broken.fault, broken.row, broken.value) == ("broken", 0, -1.0)
     chain = carom.Chain([carom.Link(1, -1, angle=0.1)], touches=[carom.Touch(0, 1)])
     assert refused(chain.mechanism).refusal.fault == "link-mass"

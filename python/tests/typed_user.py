@@ -26,3 +26,17 @@ try:
     carom.collide(rod.W, rod.v, mu=-1.0)
 except carom.InputError as error:
     status: carom.Status = error.status
+
+by_pair: carom.Result = carom.collide(rod, e=0.5, mu=0.3)
+by_pair_law: carom.Result = carom.collide(rod, law="whittaker", e=0.5, mu=0.3)
+traced: carom.Path = carom.trace(rod, e=0.5, mu=0.3)
+compared: carom.Comparison = carom.compare(rod, e=0.5, mu=0.3)
+arm: carom.Mechanism = carom.Mechanism(np.eye(2), [1.0, 0.0], np.eye(2), normal=(0, 1))
+several: carom.Impact = carom.impact(arm, e_n=0.5, mu=0.3)
+one: carom.Result = carom.collide(arm, e=0.5, mu=0.3)
+loaded: carom.Result = carom.collide(told, law="routh", e=0.5, mu=0.3)
+centre: NDArray[np.float64] = body.centre
+mass: float = float(body.mass)
+compression: NDArray[np.float64] = hit.Pc
+lasting: float = carom.history(rod, law="hertz", k=1e6).duration
+reversed_normal: bool = bool(rod.looks_reversed)

@@ -10,6 +10,7 @@ rm -rf "$work"
 mkdir -p "$work/tree"
 cp -r "$root/python" "$work/tree/python"
 ln -s "$root/include" "$work/tree/include"
+cp "$root/LICENSE" "$work/tree"
 rm -rf "$work/tree/python/build" "$work/tree/python/carom/"*.so
 cd "$work/tree/python"
 CAROM_BUILD_DIR=$build /usr/bin/python3 -m build --no-isolation --wheel --outdir "$work/dist" >"$work/build.log" 2>&1 ||

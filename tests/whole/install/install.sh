@@ -61,6 +61,24 @@ for module in $modules; do
 done
 echo "pkg-config carom $(pkg-config --modversion carom), shared and --static, and: $(echo $modules)"
 
+# The installed examples, as they tell to build them, in C and in C++, against the installed library.
+export PKG_CONFIG_PATH="$lib/pkgconfig"
+built=""
+for example in "$doc"/examples/c/*.c; do
+    name=$(basename "$example" .c)
+    cc -std=c17 -Wall -Wextra -Werror -Wno-missing-field-initializers -O2 "$example" $(pkg-config --cflags --libs carom) -lm \
+        -Wl,-rpath,"$lib" -o "$work/$name"
+    "$work/$name" >"$work/$name.out" 2>&1 || { echo "examples/c/$name.c fails:"; cat "$work/$name.out"; exit 1; }
+    if command -v c++ >/dev/null; then
+        c++ -x c++ -std=c++20 -Wall -Wextra -Werror -Wno-missing-field-initializers -O2 "$example" $(pkg-config --cflags carom) \
+            -x none $(pkg-config --libs carom) -lm -Wl,-rpath,"$lib" -o "$work/$name-c++"
+        "$work/$name-c++" >/dev/null 2>&1 || { echo "examples/c/$name.c fails as C++"; exit 1; }
+    fi
+    built="$built $name"
+done
+[ "$(echo $built | wc -w)" -ge 4 ] || { echo "examples/c: only $built"; exit 1; }
+echo "examples in C and C++, run:$built"
+
 # A program's own names stay its own: no installed file defines or undefines anything but CAROM_*.
 cc -Wall -Werror "$source/names.c" $(pkg-config --cflags carom) -lm -o "$work/names"
 "$work/names"

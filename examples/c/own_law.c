@@ -3,7 +3,8 @@
 // The impact of a sticky ball: it comes back with the share e of its approach, and friction takes `grip` of what would
 // stop the slip, never more than Coulomb allows. `grip` is this law's own coefficient: no other law and no struct of the
 // library knows it.
-//   cc own_law.c -lcarom -lm && ./a.out
+//   cc own_law.c $(pkg-config --cflags --libs carom) -o own_law && ./own_law
+// It compiles as C and as C++20.
 #include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>
@@ -67,7 +68,8 @@ int main(void) {
     carom_collide(&sticky, &c, &p, &out);
     printf("grip 1:    P = (%g, %g), v = (%g, %g), dE = %g, %s\n", out.P[0], out.P[1], out.v[0], out.v[1], out.dE,
            carom_mode_name(out.mode));
-    carom_param_give(&sticky, &p, "grip", &(double){0.25}, 1);
+    const double quarter = 0.25;
+    carom_param_give(&sticky, &p, "grip", &quarter, 1);
     carom_collide(&sticky, &c, &p, &out);
     printf("grip 0.25: P = (%g, %g), v = (%g, %g), dE = %g, %s\n", out.P[0], out.P[1], out.v[0], out.v[1], out.dE,
            carom_mode_name(out.mode));

@@ -1,0 +1,136 @@
+"""Where a first user of the package stumbled: each is asked as he asked it."""
+from __future__ import annotations
+
+import pydoc
+from typing import Any
+
+import numpy as np
+import pytest
+from conftest import ROD_V, ROD_W, same_bits
+
+import carom
+
+
+def test_what_has_no_harmless_default_is_asked_for() -> None:
+    with pytest.raises(carom.ParameterError, match=r'law "routh" needs e=\.\.\. .* and mu=\.\.\. \(0 is frictionless\)'):
+        carom.collide(ROD_W, ROD_V)
+    with pytest.raises(TypeError, match=r'law "routh" needs mu='):
+        carom.collide(ROD_W, ROD_V, e=0.5)
+    with pytest.raises(carom.ParameterError, match=r'law "glocker" needs e_n='):
+        carom.laws["glocker"](ROD_W, ROD_V, mu=0.3)
+    with pytest.raises(carom.ParameterError, match=r'needs e='):
+        carom.trace(ROD_W, ROD_V, mu=0.3)
+    with pytest.raises(carom.ParameterError, match=r"the comparison needs e=.* and mu="):
+        carom.compare(ROD_W, ROD_V)
+    with pytest.raises(carom.ParameterError, match=r'method "glocker" needs mu=.* and e_n='):
+        carom.impact(ROD_W, ROD_V)
+    # What has a neutral default is not: mu_static, restitution, rest_speed, e_t, direction, ...
+    for law in carom.laws.values():
+        assert {p.name for p in law.parameters.values() if p.needed} <= {"e", "e_n", "r_n", "mu"}
+    # What is wrong with what was given comes first.
+    with pytest.raises(carom.InputError, match="mu = -1 is outside"):
+        carom.collide(ROD_W, ROD_V, mu=-1)
+
+
+def test_a_pair_or_a_mechanism_stands_for_its_W_and_v() -> None:
+    rod = carom.Rod(velocity=(0.6, -1))
+    given: Any = dict(e=0.5, mu=0.7)
+    want = carom.collide(rod.W, rod.v, **given)
+    assert same_bits(carom.collide(rod, **given).P, want.P)
+    assert same_bits(carom.collide(*rod, **given).P, want.P)
+    assert np.allclose(carom.trace(rod, **given).P[-1], want.P, rtol=0, atol=1e-15)  # the path ends there, to rounding
+    assert same_bits(carom.compare(rod, laws=["whittaker"], **given)["whittaker"].P, carom.collide(rod, law="whittaker", **given).P)
+    with pytest.raises(carom.InputError, match="v is missing"):
+        carom.collide(ROD_W, **given)
+
+
+def test_a_normal_the_wrong_way_round_is_named() -> None:
+    ball = carom.Body2(mass=1.0, inertia=0.4, centre=(0, 1), velocity=(2, -3))
+    wrong = carom.Pair(ball, point=(0, 0), normal=(0, -1))
+    assert wrong.looks_reversed is True and carom.Pair(ball, point=(0, 0), normal=(0, 1)).looks_reversed is False
+    said = repr(carom.collide(wrong, e=0.5, mu=0.3))
+    assert said == "<routh: nothing happens: they already part; the normal looks reversed>"
+    assert "ok" not in repr(carom.collide(*wrong, e=0.5, mu=0.3))
+    both = carom.Pair(ball, point=(0, 0), normal=[(0, -1), (0, 1)])
+    assert both.looks_reversed.tolist() == [True, False]
+    hits = carom.collide(both, e=0.5, mu=0.3)
+    assert "look reversed" in repr(hits[0]) + repr(hits) and "reversed" not in repr(hits[1])
+    told = {"law": "routh", "params": {"e": 0.5, "mu": 0.2}, "contact": {"point": [0, 0], "normal": [0, -1]}}
+    body = {"mass": 1, "shape": {"disc": 0.1}, "centre": [0, 0.1], "velocity": [1, -2]}
+    puck = carom.load({**told, "bodies": [body, "fixed"]})
+    assert puck.looks_reversed and "the normal looks reversed" in repr(puck.collide())
+    away = carom.impact(np.eye(4), [1, 0, 2, 0], e_n=0.5, mu=0.3)
+    assert away.parts and "nothing happens: no contact approaches" in repr(away)
+
+
+def test_the_order_of_a_jacobian_is_said_not_guessed() -> None:
+    M, u = np.diag([2.0, 3.0, 1.0]), [0.5, -1.0, 0.2]
+    world = np.array([[1.0, 0.0, 0.3], [0.0, 1.0, -0.4]])  # rows x, y
+    with pytest.raises(carom.ParameterError, match="the order of J's rows cannot be seen.*normal=\"first\""):
+        carom.Mechanism(M, u, world)
+    floor = carom.Mechanism(M, u, world, normal=(0, 1))
+    first = carom.Mechanism(M, u, world[::-1], normal="first")
+    assert np.allclose(floor.W, first.W, rtol=0, atol=1e-15) and np.allclose(floor.v, first.v, rtol=0, atol=1e-15)
+    assert floor.frames is not None and floor.frames[0].tolist() == [[0, 1], [1, 0]] and first.frames is None
+    slope = carom.Mechanism(M, u, world, normal=(-1, 1))
+    n = np.array([-1, 1]) / np.sqrt(2)
+    assert abs(slope.v[0] - n @ world @ u) < 1e-15
+    two = carom.Mechanism(M, u, np.vstack([world, world]), normal=[(0, 1), (-1, 1)])
+    assert np.allclose(two.v, [*floor.v, *slope.v], rtol=0, atol=1e-15)
+    space = np.eye(3)
+    up = carom.Mechanism(M, u, space, normal=(0, 0, 1), dim=3)
+    assert up.v.tolist() == [0.2, 0.5, -1.0]
+    with pytest.raises(carom.ParameterError, match="the contact Jacobian is called J now.*constraints="):
+        carom.Mechanism(M, u, R=world)
+    with pytest.raises(carom.InputError, match=r"normal must have shape \(2,\) or \(1, 2\)"):
+        carom.Mechanism(M, u, world, normal=(0, 0, 1))
+    hit = carom.impact(floor, e_n=0.5, mu=0.3)
+    assert same_bits(hit.P, carom.impact(floor.W, floor.v, e_n=0.5, mu=0.3).P)
+
+
+def test_frames_have_the_inputs_and_categories() -> None:
+    hits = carom.collide(ROD_W, ROD_V, e=0.5, mu=[[0.1], [0.7]], restitution=["newton", "poisson", "energetic"])
+    frame = hits.to_frame()
+    assert list(frame.columns[:7]) == ["W_nn", "W_nt", "W_tt", "v0_n", "v0_t", "e", "mu"]
+    assert frame.shape[0] == 6 and frame["mu"].tolist() == [0.1] * 3 + [0.7] * 3
+    assert frame["restitution"].tolist() == ["newton", "poisson", "energetic"] * 2
+    for name in ("mode", "broken", "status"):
+        assert str(frame[name].dtype) == "category"
+        assert frame[name].astype(str).tolist() == list(getattr(hits, name).label.ravel())
+    part = hits[1, 1:].to_frame()
+    assert part["mu"].tolist() == [0.7, 0.7] and part["restitution"].tolist() == ["poisson", "energetic"]
+    spatial = carom.collide(np.eye(3), [[-1, 0.1, 0.2]], e=0, mu=1).to_frame()
+    assert {"W_nt2", "W_t1t2", "v0_t2", "P_t2"} <= set(spatial.columns)
+
+
+def test_notebooks_show_tables() -> None:
+    one = carom.collide(ROD_W, ROD_V, e=0.5, mu=0.7)
+    assert one._repr_html_().startswith("<table>") and "c-sticking" in one._repr_html_()
+    assert "2 impacts" in carom.collide(ROD_W, ROD_V, e=0.5, mu=[0.1, 0.7])._repr_html_()
+    assert "breaks dE&gt;0" in carom.compare(ROD_W, ROD_V, e=0.9, mu=0.7)._repr_html_()
+    assert "<td>routh</td>" in carom.laws._repr_html_()
+    assert "<td>0</td>" in carom.impact(ROD_W, ROD_V, e_n=0.5, mu=0.3)._repr_html_()
+
+
+def test_help_names_nothing_private() -> None:
+    told = pydoc.plain(pydoc.render_doc(carom))
+    listed = told.split("PACKAGE CONTENTS")[0] + told.split("CLASSES")[1]  # pydoc lists every file of a package
+    private = [line for line in listed.splitlines() if "carom._" in line]
+    assert not private, private[:5]
+
+
+def test_details_are_attributes_that_say_when_they_are_absent() -> None:
+    short = carom.collide(ROD_W, ROD_V, e=0.5, mu=0.7, details=False)
+    with pytest.raises(AttributeError, match="details=True"):
+        short.work_normal
+    assert "Pc" not in dir(short) and "Pc" in dir(carom.collide(ROD_W, ROD_V, e=0.5, mu=0.7))
+    with pytest.raises(AttributeError):
+        short.nonsense
+
+
+@pytest.mark.skipif("stronge" not in carom.laws, reason="needs the module compliant")
+def test_a_history_says_whose_units() -> None:
+    ratio = carom.history(ROD_W, ROD_V, "stronge", e=0.5, mu=0.7)
+    assert ratio.ratio_only and " s/√kn, " in repr(ratio)
+    spring = carom.history(ROD_W, ROD_V, "spring-dashpot", mu=0.7, kn=1e6)
+    assert not spring.ratio_only and " s, " in repr(spring)
