@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, List
 
 from ._carom import lib as _lib
 from . import plot
-from ._before import Before, before
 from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion, ellipsoid_arm, realise
 from ._check import Verdict, check
 from ._collide import Vibration, collide
@@ -22,7 +21,6 @@ from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, Several, SeveralImpact, load
 from ._history import History, Instant, history, instants
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
@@ -31,8 +29,6 @@ from ._names import Broken, Event, Mode, NameArray, Status, text as _text
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
 from ._sensitivity import Sensitivity, sensitivity
-from ._strobe import Readings, fit_strobe, read_strobe
-from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
 from ._trace import Path, trace
 
 if TYPE_CHECKING:
@@ -72,6 +68,7 @@ __all__ = [
     "Broken",
     "CaromError",
     "Chain",
+    "Change",
     "Checks",
     "Comparison",
     "Compression",
@@ -99,10 +96,7 @@ __all__ = [
     "Method",
     "Methods",
     "Mode",
-    "Change",
     "Motion",
-    "Scene",
-    "SceneBody",
     "NameArray",
     "NoAnswerError",
     "OwnLaw",
@@ -120,6 +114,8 @@ __all__ = [
     "Rod",
     "Scenario",
     "ScenarioResult",
+    "Scene",
+    "SceneBody",
     "Sensitivity",
     "Several",
     "SeveralImpact",
