@@ -7,34 +7,56 @@
 
 Components are ordered normal first, SI units, v[0] < 0 approaches, P acts on A, v' = v + W P.
 """
+import sys as _sys
+from importlib import import_module as _import_module
 from types import FunctionType as _Function
+from typing import TYPE_CHECKING, Any, List
 
 from ._carom import lib as _lib
 from . import plot
-from ._before import Before, before
-from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion
+from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion, ellipsoid_arm, realise
 from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import cones
-from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody, Several, SeveralImpact, load
-from ._history import History, history
+from ._history import History, Instant, history, instants
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
-from ._measured import Checks, Estimate, Fits, fit, fit_bodies
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
 from ._own_law import OwnLaw, OwnParameter, own_law
 from ._reach import Reach, reach
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
-from ._strobe import Readings, fit_strobe, read_strobe
-from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
+from ._sensitivity import Sensitivity, sensitivity
 from ._trace import Path, trace
-from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
+
+if TYPE_CHECKING:
+    from ._before import Before, before
+    from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
+    from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody
+    from ._files import Several, SeveralImpact, load
+    from ._measured import Checks, Estimate, Fits, fit, fit_bodies
+    from ._own_law import OwnLaw, OwnParameter, own_law
+    from ._strobe import Readings, fit_strobe, read_strobe
+    from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
+    from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
+
+# What most programs do without is imported when it is first asked for, or `import carom` would take a tenth longer.
+_LATER = {
+    "_before": "Before before",
+    "_discs": "Compression Slowness TwoStage compress_disc slowness two_stage",
+    "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
+    "_measured": "Checks Estimate Fits fit fit_bodies",
+    "_own_law": "OwnLaw OwnParameter own_law",
+    "_strobe": "Readings fit_strobe read_strobe",
+    "_study": "LawFindings Study WorstCase open sweep",
+    "_why": "Alternative EnergyForm Explanation Force Forces Restitutions explain forces solutions",
+}
+_HOME = {name: module for module, names in _LATER.items() for name in names.split()}
+_NAME_AT_HOME = {"open": "open_study"}
 
 __version__ = _text(_lib.carom_version())
 
@@ -48,6 +70,7 @@ __all__ = [
     "Broken",
     "CaromError",
     "Chain",
+    "Change",
     "Checks",
     "Comparison",
     "Compression",
@@ -65,6 +88,7 @@ __all__ = [
     "Hodograph",
     "Impact",
     "InputError",
+    "Instant",
     "Invariant",
     "Law",
     "LawFindings",
@@ -74,10 +98,7 @@ __all__ = [
     "Method",
     "Methods",
     "Mode",
-    "Change",
     "Motion",
-    "Scene",
-    "SceneBody",
     "NameArray",
     "NoAnswerError",
     "OwnLaw",
@@ -95,6 +116,9 @@ __all__ = [
     "Rod",
     "Scenario",
     "ScenarioResult",
+    "Scene",
+    "SceneBody",
+    "Sensitivity",
     "Several",
     "SeveralImpact",
     "Slowness",
@@ -116,6 +140,7 @@ __all__ = [
     "compare",
     "compress_disc",
     "cones",
+    "ellipsoid_arm",
     "explain",
     "fit",
     "fit_bodies",
@@ -125,6 +150,7 @@ __all__ = [
     "history",
     "hodograph",
     "impact",
+    "instants",
     "laws",
     "load",
     "methods",
@@ -133,7 +159,9 @@ __all__ = [
     "plot",
     "read_strobe",
     "reach",
+    "realise",
     "region",
+    "sensitivity",
     "slowness",
     "solutions",
     "sweep",
@@ -141,8 +169,31 @@ __all__ = [
     "two_stage",
 ]
 
-# help(carom) and tracebacks say carom.Result, not the file it stands in.
-for _thing in [globals()[_name] for _name in __all__]:
-    for _base in [type(_thing), *_thing.__mro__] if isinstance(_thing, type) else [_thing]:
-        if isinstance(_base, (type, _Function)) and _base.__module__.startswith("carom._"):
-            _base.__module__ = "carom"
+
+def _make_public(thing: Any) -> None:
+    """help(carom) and tracebacks say carom.Result, not the file it stands in."""
+    for base in [type(thing), *thing.__mro__] if isinstance(thing, type) else [thing]:
+        if isinstance(base, (type, _Function)) and base.__module__.startswith("carom._"):
+            base.__module__ = "carom"
+
+
+for _name in __all__:
+    if _name not in _HOME:
+        _make_public(globals()[_name])
+
+if not TYPE_CHECKING:  # a type checker knows every name, and that there are no others
+
+    def __getattr__(name: str) -> Any:
+        if name not in _HOME:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        _import_module("." + _HOME[name], __name__)
+        # With what it imported itself.
+        for other, home in _HOME.items():
+            module = _sys.modules.get(f"{__name__}.{home}")
+            if module and other not in globals():
+                globals()[other] = getattr(module, _NAME_AT_HOME.get(other, other))
+                _make_public(globals()[other])
+        return globals()[name]
+
+    def __dir__() -> List[str]:
+        return sorted({*globals(), *__all__})

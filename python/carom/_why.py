@@ -116,8 +116,8 @@ def explain(W: ArrayLike, v: ArrayLike, *, e: float = 1.0, mu: float = 0.0, mu_s
     problem = Problem(find("routh"), W, v, given)
     contact, params = problem.one("explain")
     kind, critical = ffi.new("carom_impact_class *"), ffi.new("carom_critical *")
-    status = lib.carom_impact_class_of(contact, params.e, kind) or lib.carom_critical_of(
-        contact, params.e, params.mu, critical
+    status = lib.carom_impact_class_of(contact, float(e), kind) or lib.carom_critical_of(
+        contact, float(e), float(mu), critical
     )
     if status:
         _refuse(status, problem, contact, params)

@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 import textwrap
-from typing import Any, Dict, Iterable, List, Optional, Tuple, Union
+from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -17,7 +17,6 @@ from numpy.typing import ArrayLike, NDArray
 from ._carom import lib
 from ._compare import compare
 from ._errors import InputError
-from ._files import Scene, SceneBody, ScenarioResult
 from ._history import History
 from ._laws import Law, find
 from ._names import Mode, Status
@@ -29,6 +28,8 @@ from ._region import Hodograph, Region
 from ._result import Result
 from ._trace import Path, trace
 
+if TYPE_CHECKING:
+    from ._files import Scene, SceneBody, ScenarioResult
 
 
 def _hex(rgb: int) -> str:

@@ -282,10 +282,52 @@ static bool run(const char *carom, const json_t *cases, int check) {
     return golden_report(&a.tally, checks[check].cases, checks[check].numbers) && asked;
 }
 
+// A second witness: another file's verdicts on the lists, "same", "differs" or "fails", each case against the
+// complementarity form that the same file holds.
+typedef struct verdicts {
+    const json_t **golden;
+    int count, agree[3]; // by verdict
+} verdicts;
+
+static void take_verdict(void *user, size_t index, const json_t *answer) {
+    static const char *const words[3] = {"same", "differs", "fails"};
+    verdicts *a = user;
+    const json_t *expect = json_object_get(a->golden[index], "expect"), *P = json_object_get(answer, "P");
+    const json_t *meant = json_object_get(expect, "P"), *lists = json_object_get(expect, "list_P");
+    // Answers of the two differ by 1e-4 and more, or not at all.
+    const double allowed = 1e-7 * fmax(1.0, golden_largest(meant));
+    const int verdict = !json_is_array(P) ? 2 : golden_apart(P, meant) <= allowed ? 0 : 1;
+    if (strncmp(golden_text(expect, "list_procedure"), words[verdict], strlen(words[verdict]))) return;
+    a->agree[verdict] += verdict != 1 || golden_apart(P, lists) <= allowed;
+}
+
+static bool count_verdicts(const char *carom) {
+    json_t *file = golden_load("golden", "multi_hm"), *questions = json_array(), *golden;
+    const json_t *cases = json_object_get(file, "cases");
+    verdicts a = {.golden = calloc(json_array_size(cases) + 1, sizeof *a.golden)};
+    size_t i;
+    json_array_foreach(cases, i, golden) {
+        if (!json_object_get(json_object_get(golden, "expect"), "list_procedure")) continue;
+        json_t *one = json_pack("{s:s, s:O, s:O, s:O}", "method", "hm-list", "W", json_object_get(golden, "W"), "v",
+                                json_object_get(golden, "v"), "params", json_object_get(golden, "params"));
+        json_array_append_new(questions, one);
+        a.golden[a.count++] = golden;
+    }
+    const bool asked = a.count && golden_ask(carom, "impact", questions, take_verdict, &a);
+    const int agree = a.agree[0] + a.agree[1] + a.agree[2];
+    printf("%-26s %d of %d verdicts on the lists agree: %d same, %d differ, %d fail\n", "multi_hm", agree, a.count,
+           a.agree[0], a.agree[1], a.agree[2]);
+    json_decref(questions);
+    free(a.golden);
+    json_decref(file);
+    // The copy here has 56 such cases, of each verdict one at least.
+    return asked && agree == a.count && a.count >= 56 && a.agree[1] && a.agree[2];
+}
+
 int main(int argc, char **argv) {
     json_t *file = argc > 1 ? golden_load("papers/golden", "papers") : NULL;
     if (!file) return EXIT_FAILURE;
-    bool fine = true;
+    bool fine = count_verdicts(argv[1]);
     for (int k = 0; k < CHECKS; k++) fine = run(argv[1], json_object_get(file, "cases"), k) && fine;
     json_decref(file);
     return fine ? EXIT_SUCCESS : EXIT_FAILURE;

@@ -1,0 +1,28 @@
+"""What `import carom` loads at once, and that the rest is there when asked for."""
+import subprocess
+import sys
+
+import pytest
+
+import carom
+
+LATER = ("_before", "_discs", "_files", "_measured", "_own_law", "_strobe", "_study", "_why")
+
+
+def test_every_name_is_there() -> None:
+    for name in carom.__all__:
+        assert getattr(carom, name) is not None
+        assert name in dir(carom)
+    assert carom.open.__name__ == "open_study"
+
+
+def test_no_other_name_is() -> None:
+    with pytest.raises(AttributeError, match="module 'carom' has no attribute 'colide'"):
+        carom.colide  # type: ignore[attr-defined]
+
+
+def test_what_few_programs_need_is_not_imported_at_once() -> None:
+    says = "import sys, carom; print(*(x for x in sys.modules if x.startswith('carom.') or x == 'concurrent.futures'))"
+    loaded = subprocess.run([sys.executable, "-c", says], capture_output=True, text=True, check=True).stdout.split()
+    assert "carom._collide" in loaded
+    assert not {"concurrent.futures", *(f"carom.{name}" for name in LATER)} & set(loaded)
