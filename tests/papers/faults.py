@@ -101,7 +101,7 @@ FAULTS = [
     ("split-mass-dead", "split-mass", "== CAROM_DEAD_WHITTAKER ? &carom_law_whittaker : &carom_law_routh", "!= CAROM_DEAD_WHITTAKER ? &carom_law_whittaker : &carom_law_routh", 1),
     ("split-mass-whole", "split-mass", "c.W[i][j] /= 1.0 - s->p->e;", "c.W[i][j] /= 1.0;", 1),
     ("split-mass-speed", "split-mass", "F[0] = -CAROM_OF(s->p, kn) * y[X];", "F[0] = -CAROM_OF(s->p, kn) * y[X] * (1.0 - y[X]);", 1),
-    ("instant-stick", "eigen-spring", "{N0, -m.pull[0], -m.pull[1]}", "{1.1 * N0, -1.1 * m.pull[0], -m.pull[1]}", 1),
+    ("instant-stick", "eigen-spring", "{N0, -m.pull[0], -m.pull[1]}", "{2.0 * N0, -2.0 * m.pull[0], -m.pull[1]}", 1),
     ("instant-slip", "eigen-spring", "lam = (dir[0] * g[0] - mu * N0) /", "lam = (1.1 * dir[0] * g[0] - mu * N0) /", 2),
     ("instant-leaves", "eigen-spring", "if (leaves.point[0] > 0.0)", "if (leaves.point[0] > 10.0)", 1),
     ("instant-mu", "eigen-spring", "*mu = C->tt[0][0] / fabs(C->nt[0]);", "*mu = 2.0 * C->tt[0][0] / fabs(C->nt[0]);", 1),
