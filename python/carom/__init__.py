@@ -26,8 +26,6 @@ from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, m
 from ._laws import Law, Laws, Parameter, laws
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
-from ._own_law import OwnLaw, OwnParameter, own_law
-from ._reach import Reach, reach
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
 from ._sensitivity import Sensitivity, sensitivity
@@ -40,6 +38,7 @@ if TYPE_CHECKING:
     from ._files import Several, SeveralImpact, load
     from ._measured import Checks, Estimate, Fits, fit, fit_bodies
     from ._own_law import OwnLaw, OwnParameter, own_law
+    from ._reach import Reach, reach
     from ._strobe import Readings, fit_strobe, read_strobe
     from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
     from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
@@ -51,6 +50,7 @@ _LATER = {
     "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
     "_measured": "Checks Estimate Fits fit fit_bodies",
     "_own_law": "OwnLaw OwnParameter own_law",
+    "_reach": "Reach reach",
     "_strobe": "Readings fit_strobe read_strobe",
     "_study": "LawFindings Study WorstCase open sweep",
     "_why": "Alternative EnergyForm Explanation Force Forces Restitutions explain forces solutions",
@@ -109,6 +109,7 @@ __all__ = [
     "Path",
     "PointMass",
     "Readings",
+    "Reach",
     "Refusal",
     "Region",
     "Restitutions",

@@ -41,11 +41,11 @@ class Reach:
         lib.carom_param_put(self._params, friction, ffi.new("double[]", [float(mu)]), 1)
         self.region = Region(W, v, mu)
         own = self._own(parameters)
-        self.coefficients = {text(self._row(c.param).name): (c.low, c.high) for c in own}
+        self.coefficients = {text(self._row(number).name): (low, high) for number, low, high in own}
         made = ffi.new("carom_reach *")
         room = ffi.new("carom_coefficient[]", max(1, len(own)))
-        for k, c in enumerate(own):
-            room[k] = c
+        for k, (number, low, high) in enumerate(own):
+            room[k].param, room[k].low, room[k].high = number, low, high
         cover = ffi.new("carom_cover *")
         pointer = self.law.pointer
         self._check(lib.carom_reach_of(pointer, self._contact, self._params, room, len(own), cover, made))
@@ -60,10 +60,11 @@ class Reach:
     def _row(self, number: int) -> Any:
         return lib.carom_law_param(self.law.pointer, number)
 
-    def _own(self, held: Dict[str, Any]) -> List[Any]:
+    def _own(self, held: Dict[str, Any]) -> List[Tuple[int, float, float]]:
         room = ffi.new("carom_coefficient[]", lib.CAROM_MOST_COEFFICIENTS)
         count = lib.carom_law_coefficients(self.law.pointer, 0, room)
-        return [room[k] for k in range(count) if text(self._row(room[k].param).name) not in held]
+        found = [(int(room[k].param), float(room[k].low), float(room[k].high)) for k in range(count)]
+        return [one for one in found if text(self._row(one[0]).name) not in held]
 
     def _check(self, status: int) -> None:
         if status:
