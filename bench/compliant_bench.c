@@ -153,7 +153,8 @@ static void measure(const bench_case *c, int rounds, double worst[WAYS]) {
 
 int main(int argc, char **argv) {
     const int rounds = argc > 1 ? atoi(argv[1]) : 20;
-    static const carom_vibration modes[2] = {{3.0, 0.02, {0.6, 0.2, 0.0}}, {7.0, 0.05, {0.4, -0.3, 0.0}}};
+    static const carom_vibration modes[2] = {{.omega = 3.0, .zeta = 0.02, .phi = {0.6, 0.2, 0.0}},
+                                             {.omega = 7.0, .zeta = 0.05, .phi = {0.4, -0.3, 0.0}}};
     const carom_contact slides = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 2}}, sticks = {2, {{1, 0.3}, {0.3, 2.5}}, {-1, 0.4}};
     const carom_contact reverses = {2, {{1, 0.9}, {0.9, 1.5}}, {-1, -0.2}};
     const carom_contact space = {3, {{1, 0.3, 0.1}, {0.3, 2.5, 0.2}, {0.1, 0.2, 1.7}}, {-1, 0.8, -0.4}};

@@ -23,6 +23,7 @@ static const char examples[] =
     "  carom draw problem.json --laws all -o impact.pdf\n"
     "  carom draw examples/two_cars.json --scene -o scene.svg\n"
     "  carom draw problem.json --law smith --over e=0:1:101 -o reach.svg\n"
+    "  carom draw problem.json --law chatterjee1 --reach -o area.svg\n"
     "  carom draw problem.json --law whittaker --all -o outcomes.svg\n"
     "  carom draw problem.json --law chatterjee1 --over r_n=0:1:11 --and r_t=-1:1:11 -o net.svg\n";
 static const char about[] =
@@ -79,7 +80,7 @@ static carom_impulse_end *ask_ends(const carom_problem *problem, const char *law
 
 typedef struct {
     const char *laws, *over, *and;
-    bool scene, beside, all;
+    bool scene, beside, reach, all;
 } wishes;
 
 // Do the words go together, and with the problem?
@@ -130,6 +131,41 @@ static int draw_scene(carom_problem *problem, const carom_law *law, const carom_
     return carom_picture_save(picture, figure);
 }
 
+// What the law reaches over its own coefficients, those given held; without a law, the accessible region alone.
+static int draw_reach(carom_problem *problem, const carom_picture *picture) {
+    static const carom_style style = {.ink = CAROM_INK_ORANGE, .fill = 0.4, .hatched = true};
+    const carom_law *law = problem->law;
+    const bool space = problem->contact.dim == 3;
+    carom_misreading refusal;
+    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    const int count = law ? carom_law_coefficients(law, problem->given, own) : 0;
+    carom_figure *figure = carom_figure_new("reach", space ? 760.0 : 400.0, space ? 420.0 : 380.0);
+    carom_panel *panel = space ? NULL : carom_figure_panel(figure);
+    const carom_impulse_view view = {.contact = &problem->contact, .params = &problem->params};
+    carom_status status =
+        space ? carom_diagram_region(figure, &problem->contact, &problem->params, count ? law : NULL, own, count)
+              : carom_diagram_impulse(panel, &view);
+    char name[128] = "reached over ", list[96] = "";
+    for (int k = 0; k < count; k++) carom_join(list, sizeof list, ", ", carom_law_param(law, (int)own[k].param)->name);
+    carom_join(name, sizeof name, "", list);
+    if (status == CAROM_OK && !space && law)
+        status = carom_diagram_reach(panel, law, &problem->contact, &problem->params, own, count,
+                                     count ? name : law->name, style);
+    if (status == CAROM_OK && !space) carom_diagram_letters(panel, &problem->contact, problem->params.mu);
+    carom_contact_caption(figure, &problem->contact);
+    const char *left[CAROM_MOST_COEFFICIENTS + 1] = {NULL};
+    for (int k = 0; k < count; k++) left[k] = carom_law_param(law, (int)own[k].param)->name;
+    if (law) carom_picture_title(figure, problem, law, left);
+    if (status == CAROM_OK) return carom_picture_save(picture, figure);
+    carom_figure_free(figure);
+    if (status == CAROM_NOT_APPLICABLE) {
+        carom_say("the region has no surface to draw: it needs an approach, friction (--mu) and a regular W");
+        return CAROM_EXIT_USAGE;
+    }
+    carom_complain_of(&refusal, status, law, &problem->contact, &problem->params, NULL);
+    return carom_args_refused(&refusal);
+}
+
 static int draw(carom_problem *problem, wishes *w, const carom_picture *picture) {
     carom_misreading refusal;
     carom_over over = {0};
@@ -137,6 +173,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
         return carom_args_refused(&refusal);
     if (!words_fit(w, problem)) return CAROM_EXIT_USAGE;
     if (w->over && !carom_over_read(&over, problem, w->over, w->and, &refusal)) return carom_args_refused(&refusal);
+    if (w->reach) return draw_reach(problem, picture);
     if (w->scene && !w->beside) return draw_scene(problem, problem->law ? problem->law : &carom_law_routh, picture);
     // A law without a path is shown by its end alone.
     const bool space = problem->contact.dim == 3;
@@ -187,6 +224,8 @@ int carom_verb_draw(int argc, char **argv) {
         {"all", NULL, "mark every outcome that satisfies the law", &w.all, NULL},
         {"over", "NAME=A:B:N", "what the law reaches over this parameter, as a curve", NULL, &w.over},
         {"and", "NAME=A:B:N", "and over this one, as a net", NULL, &w.and },
+        {"reach", NULL, "what the law reaches over its coefficients (carom reach); in space the region too", &w.reach,
+         NULL},
         {"scene", NULL, "the bodies, to scale, with their velocities before and after", &w.scene, NULL},
         {"beside", NULL, "the scene, and the plane of impulses beside it", &w.beside, NULL},
         {0},

@@ -7,6 +7,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/verbs/parts.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
@@ -281,8 +282,10 @@ static int explain(carom_problem *problem, const wishes *w) {
 
 int carom_verb_explain(int argc, char **argv) {
     wishes w = {0};
+    bool sensitivity = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
+        {"sensitivity", NULL, "how the law's velocity after changes with the mass matrix M = W^-1", &sensitivity, NULL},
         {"json", NULL, "all of it as one JSON object", &w.json, NULL},
         {"b", "\"N T\"", "the forces if the contact were closed and accelerated so without them, m/s^2", NULL, &w.b},
         {"gravity", "G", "the same, for two bodies that fall: a number, downwards, or a vector, m/s^2", NULL,
@@ -298,11 +301,13 @@ int carom_verb_explain(int argc, char **argv) {
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     const carom_law *asked = problem.law; // a law named in the file is not singled out
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    problem.law = asked;
+    if (!sensitivity) problem.law = asked;
     // A file was meant to have a contact: one without is refused.
     const bool no_contact = !operands.count && !problem.W_size && !problem.v_size;
     if (w.b && w.gravity)
         carom_say("--b and --gravity exclude each other: gravity makes b"), exit = CAROM_EXIT_USAGE;
+    else if (sensitivity)
+        exit = carom_explain_sensitivity(&problem, w.json);
     else
         exit = asked && no_contact ? explain_law(&problem, w.json) : explain(&problem, &w);
     carom_problem_free(&problem);

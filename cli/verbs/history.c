@@ -8,6 +8,7 @@
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
 #include "cli/exit.h"
+#include "cli/verbs/parts.h"
 #include "cli/words/answer.h"
 #include "cli/words/json.h"
 #include "cli/words/picture.h"
@@ -21,7 +22,9 @@ static const char examples[] = "  carom history --law stronge --e 0.8 --mu 0.5 -
                                "  carom history problem.json --law stronge --json\n";
 static const char about[] =
     "Follows one impact of a contact device (laws of the module \"compliant\") in time: forces,\n"
-    "overlap, stretch, slip, and whether the contact sticks or slips.";
+    "overlap, stretch, slip, and whether the contact sticks or slips. With --instant: every state that the equations "
+    "of\n"
+    "an eigen-spring allow at one instant (Chatterjee 1997, 8.5.1).";
 
 #ifdef CAROM_WITH_COMPLIANT
 
@@ -80,9 +83,13 @@ static void print_json(const carom_problem *problem, const carom_answer *answer,
         const struct {
             const char *key;
             double value;
-        } figures[] = {{"duration", r->more.duration},           {"max_force", r->more.peak_force},
-                       {"max_compression", r->more.compression}, {"t_comp", r->more.compression_time},
-                       {"final_compression", r->more.dent},      {"E_vib", r->more.vibration}};
+        } figures[] = {{"duration", r->more.duration},
+                       {"max_force", r->more.peak_force},
+                       {"max_compression", r->more.compression},
+                       {"t_comp", r->more.compression_time},
+                       {"final_compression", r->more.dent},
+                       {"E_vib_before", r->more.vibration_before},
+                       {"E_vib", r->more.vibration}};
         for (size_t i = 0; i < sizeof figures / sizeof *figures; i++)
             json_object_set_new(object, figures[i].key, carom_json_real(figures[i].value));
         if (carom_compliant_stiffness(problem->law) == CAROM_STIFFNESS_RATIO)
@@ -114,6 +121,8 @@ static void print_figures(const carom_problem *problem, const carom_compliant_ou
             "these are for %s = 1, the default: --%s sets your contact's stiffness, and its times and forces with it\n",
             name, name);
     }
+    if (more->vibration > 0.0 || more->vibration_before > 0.0)
+        printf("the modes hold %g J before and %g J after\n", more->vibration_before, more->vibration);
     fputc('\n', stdout);
 }
 
@@ -182,7 +191,10 @@ int carom_verb_history(int argc, char **argv) {
     bool json = false, strict = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     carom_picture picture = {0};
+    const char *stretch = NULL;
     const carom_option options[] = {
+        {"instant", "NUMBERS",
+         "eigen-spring stretched so (n, t; m) and moving with v: all that its contact point may do", NULL, &stretch},
         {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture.out},
         {"no-title", NULL, "without the law and its coefficients above it", &picture.untitled, NULL},
         {"json", NULL, "the answer and its history as one JSON object", &json, NULL},
@@ -195,7 +207,7 @@ int carom_verb_history(int argc, char **argv) {
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
-    exit = answer_history(&problem, json, strict, &picture);
+    exit = stretch ? carom_history_instant(&problem, stretch, json) : answer_history(&problem, json, strict, &picture);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

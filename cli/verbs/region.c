@@ -1,6 +1,7 @@
 // carom region: the geometry of impulse space for one contact, ready to draw.
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "cli/args/args.h"
 #include "cli/args/stream.h"
@@ -10,6 +11,7 @@
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
+#include "cli/words/words.h"
 #include "mods/scenario/numbers.h"
 
 static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
@@ -34,7 +36,8 @@ typedef struct {
     carom_region region;
     carom_corner corners[CAROM_MOST_CORNERS];
     int corner_count;
-    bool has_P, inside, spans;
+    carom_extent extent;
+    bool has_P, inside, spans, mesh;
     double P[3], eta, span[2];
 } answer;
 
@@ -60,6 +63,7 @@ static bool look(answer *a, const char *P, carom_misreading *refusal) {
     carom_status status = carom_region_of(&p->contact, p->params.mu, &a->region);
     if (status == CAROM_OK && p->contact.dim == 2)
         status = carom_region_corners(&p->contact, p->params.mu, a->corners, &a->corner_count);
+    if (status == CAROM_OK) status = carom_region_extent(&p->contact, p->params.mu, &a->extent);
     if (status != CAROM_OK) return carom_complain_of(refusal, status, NULL, &p->contact, &p->params, NULL);
     return read_P(P, a, refusal);
 }
@@ -83,6 +87,56 @@ static json_t *corners_json(const answer *a) {
     return array;
 }
 
+// The surface in space: three faces of a mesh whose last points of each row are the corner curves.
+enum { AROUND = 72, ACROSS = 12, POINTS = (AROUND + 1) * (ACROSS + 1) };
+static const struct {
+    carom_boundary face;
+    const char *name;
+} faces[3] = {{CAROM_BOUNDARY_COMPRESSION, "compression"},
+              {CAROM_BOUNDARY_FRICTION, "friction"},
+              {CAROM_BOUNDARY_ENERGY, "energy"}};
+
+static bool face_of(const answer *a, int k, double *P) {
+    const carom_problem *p = a->problem;
+    if (carom_region_mesh(&p->contact, p->params.mu, faces[k].face, AROUND, ACROSS, P, POINTS) == CAROM_OK) return true;
+    carom_say("--mesh is for a region in space with a surface: it needs an approach, friction (--mu) and a regular W");
+    return false;
+}
+
+static json_t *mesh_json(const answer *a) {
+    double *P = carom_resize(NULL, 3 * POINTS, sizeof *P);
+    json_t *object = json_object(), *rims = json_object();
+    json_object_set_new(object, "around", json_integer(AROUND));
+    json_object_set_new(object, "across", json_integer(ACROSS));
+    for (int k = 0; k < 3 && face_of(a, k, P); k++) {
+        json_t *points = json_array(), *rim = json_array();
+        for (int i = 0; i < POINTS; i++) {
+            json_array_append_new(points, carom_json_numbers(P + 3 * i, 3));
+            if (i % (ACROSS + 1) == ACROSS) json_array_append_new(rim, carom_json_numbers(P + 3 * i, 3));
+        }
+        json_object_set_new(object, faces[k].name, points);
+        json_object_set_new(rims, faces[k].name, rim);
+        if (faces[k].face == CAROM_BOUNDARY_FRICTION) json_object_del(rims, faces[k].name);
+    }
+    json_object_set_new(object, "corner_curves", rims);
+    free(P);
+    return object;
+}
+
+static int print_mesh(const answer *a) {
+    double *P = carom_resize(NULL, 3 * POINTS, sizeof *P);
+    int exit = CAROM_EXIT_FINE;
+    for (int k = 0; k < 3 && exit == CAROM_EXIT_FINE; k++) {
+        if (!face_of(a, k, P)) exit = CAROM_EXIT_USAGE;
+        if (exit == CAROM_EXIT_FINE && k == 0) printf("face,around,across,P_n,P_t1,P_t2\n");
+        for (int i = 0; i < POINTS && exit == CAROM_EXIT_FINE; i++)
+            printf("%s,%d,%d,%.17g,%.17g,%.17g\n", faces[k].name, i / (ACROSS + 1), i % (ACROSS + 1), P[3 * i],
+                   P[3 * i + 1], P[3 * i + 2]);
+    }
+    free(P);
+    return exit;
+}
+
 static json_t *region_json(const answer *a) {
     const carom_region *r = &a->region;
     const size_t dim = (size_t)r->dim;
@@ -97,6 +151,10 @@ static json_t *region_json(const answer *a) {
     json_object_set_new(object, "frictionless_e1", carom_json_numbers(r->frictionless[1], dim));
     json_object_set_new(object, "sticking", r->sticks ? line_json(&r->sticking, r->dim) : json_null());
     json_object_set_new(object, "compression_normal", carom_json_numbers(r->compression_normal, dim));
+    json_object_set_new(object, r->dim == 2 ? "area" : "volume", carom_json_real(a->extent.size));
+    json_object_set_new(object, "e_n_most", carom_json_real(a->extent.e_most));
+    json_object_set_new(object, "highest", carom_json_numbers(a->extent.highest, dim));
+    if (a->mesh) json_object_set_new(object, "mesh", mesh_json(a));
     if (r->dim == 2) {
         json_object_set_new(object, "compression", line_json(&r->compression, 2));
         json_object_set_new(object, "corners", corners_json(a));
@@ -152,6 +210,9 @@ static void print_region(const answer *a) {
     print_corners(&table, a, size);
     printf("mu = %g, energy %g J\n\n", r->mu, r->energy);
     carom_table_print(stdout, &table);
+    printf("\nThe region has the %s %.6g (N s)^%d", dim == 2 ? "area" : "volume", a->extent.size, dim);
+    if (a->extent.e_most > 0.0) printf(" and e_n up to %.6g", a->extent.e_most);
+    printf(".\n");
     if (!a->has_P) return;
     printf("\nThe impulse lies %s the region. ", a->inside ? "in" : "outside");
     if (isnan(a->eta))
@@ -163,12 +224,13 @@ static void print_region(const answer *a) {
 }
 
 int carom_verb_region(int argc, char **argv) {
-    bool json = false;
+    bool json = false, mesh = false;
     const char *P = NULL;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"json", NULL, "the same as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
+        {"mesh", NULL, "in space: the surface of the region, face by face, as CSV or with --json", &mesh, NULL},
         {"P", "\"n t\"", "an impulse to judge", NULL, &P},
         {0},
     };
@@ -177,11 +239,13 @@ int carom_verb_region(int argc, char **argv) {
     json_t *document;
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
-    answer a = {.problem = &problem, .eta = (double)NAN};
+    answer a = {.problem = &problem, .eta = (double)NAN, .mesh = mesh};
     if (!carom_problem_contact_whole(&problem, &refusal) || !look(&a, P, &refusal))
         exit = carom_args_refused(&refusal);
     else if (json)
         carom_json_answer(region_json(&a));
+    else if (mesh)
+        exit = print_mesh(&a);
     else
         print_region(&a);
     carom_problem_free(&problem);

@@ -8,7 +8,7 @@
 #include "carom/compliant.h"
 #include "cli/args/args.h"
 #include "cli/exit.h"
-#include "cli/verbs/translate_bodies.h"
+#include "cli/verbs/parts.h"
 #include "cli/words/json.h"
 #include "cli/words/words.h"
 
@@ -20,7 +20,7 @@ static const char about[] =
     "Says what to give for what is wanted.\n"
     "\n"
     "A head-on restitution e: which damping gives it; the device is run with it, and the e that came back is printed.\n"
-    "  spring-dashpot, nonlinear-dashpot   laws of the module \"compliant\"\n"
+    "  spring-dashpot, series-dashpot, nonlinear-dashpot   laws of the module \"compliant\"\n"
     "  hunt-crossley                       F = k d^n (1 + h d'), as in many simulators\n"
     "  mujoco-solref                       (timeconst, dampratio) of MuJoCo's soft contact\n"
     "Given as name=value: e, m (kg, default 1), v (approach speed, m/s, default 1), kn (N/m, default 1).\n"
@@ -34,74 +34,7 @@ static const char about[] =
 
 #ifdef CAROM_WITH_COMPLIANT
 
-typedef struct {
-    double e, m, v, kn;
-} wish;
-
-typedef struct {
-    const char *name;
-    double value;
-} result;
-
-// Runs a device head-on and returns the restitution that came out.
-static double bounce(const carom_law *law, const wish *w, double cn) {
-    const carom_contact c = {.dim = 2, .W = {{1.0 / w->m, 0.0}, {0.0, 1.0 / w->m}}, .v = {-w->v, 0.0}};
-    carom_params p = carom_default_params();
-    carom_outcome out;
-    p.own[CAROM_OWN(kn)] = w->kn;
-    p.own[CAROM_OWN(cn)] = cn;
-    return carom_collide(law, &c, &p, &out) == CAROM_OK ? out.v[0] / w->v : (double)NAN;
-}
-
-static const char *spring_dashpot(const wish *w, result r[4]) {
-    const double zeta = carom_zeta_of_restitution(w->e), cn = 2.0 * zeta * sqrt(w->kn * w->m);
-    r[0] = (result){"kn", w->kn};
-    r[1] = (result){"cn", cn};
-    r[2] = (result){"zeta", zeta};
-    r[3] = (result){"e_back", bounce(&carom_law_spring_dashpot, w, cn)};
-    return "e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), cn = 2 zeta sqrt(kn m): any speed, this mass; the contact ends "
-           "when its force is zero";
-}
-
-static const char *nonlinear_dashpot(const wish *w, result r[4]) {
-    const double a = carom_a_of_restitution(w->e), cn = a * w->kn / w->v;
-    r[0] = (result){"kn", w->kn};
-    r[1] = (result){"cn", cn};
-    r[2] = (result){"a", a};
-    r[3] = (result){"e_back", bounce(&carom_law_nonlinear_dashpot, w, cn)};
-    return "e = (1 + W0(-(1+a) exp(-(1+a))))/a, cn = a kn/v: any mass, this speed";
-}
-
-static const char *hunt_crossley(const wish *w, result r[4]) {
-    const double a = carom_a_of_restitution(w->e);
-    r[0] = (result){"h", a / w->v};
-    r[1] = (result){"c_simbody", a / w->v / 1.5};
-    r[2] = (result){"a", a};
-    r[3] = (result){"e_back", bounce(&carom_law_nonlinear_dashpot, w, a * w->kn / w->v)};
-    return "F = k d^n (1 + h d') with h = a/v gives e for every n and mass, at this speed; engines that write "
-           "F = k d^(3/2) (1 + (3/2) c d') want c_simbody";
-}
-
-static const char *mujoco_solref(const wish *w, result r[4]) {
-    const double zeta = carom_zeta_of_restitution(w->e);
-    r[0] = (result){"dampratio", zeta};
-    r[1] = (result){"timeconst", sqrt(w->m / w->kn) / zeta};
-    r[2] = (result){"zeta", zeta};
-    r[3] = (result){"e_back", bounce(&carom_law_spring_dashpot, w, 2.0 * zeta * sqrt(w->kn * w->m))};
-    return "constant impedance (solimp[0] = solimp[1]), one contact, no gravity: the contact is then a spring-dashpot "
-           "with omega = 1/(timeconst dampratio) and zeta = dampratio; omega = sqrt(kn/m) here; timeconst must stay "
-           "above twice the time step";
-}
-
-static const struct {
-    const char *name;
-    const char *(*compute)(const wish *w, result r[4]);
-} targets[] = {{"spring-dashpot", spring_dashpot},
-               {"nonlinear-dashpot", nonlinear_dashpot},
-               {"hunt-crossley", hunt_crossley},
-               {"mujoco-solref", mujoco_solref}};
-
-static bool read_wish(const carom_operands *operands, wish *w) {
+static bool read_wish(const carom_operands *operands, carom_wish *w) {
     const struct {
         const char *name;
         double *value;
@@ -120,34 +53,33 @@ static bool read_wish(const carom_operands *operands, wish *w) {
             return false;
         }
     }
-    if (w->e > 0.0 && w->e <= 1.0 && w->m > 0.0 && w->v > 0.0 && w->kn > 0.0 && isfinite(w->m * w->v * w->kn))
-        return true;
-    carom_say("e must lie in (0, 1], m, v and kn must be positive");
-    return false;
+    return true;
 }
 
 static int translate(const char *to, const carom_operands *operands, bool json) {
-    wish w = {(double)NAN, 1.0, 1.0, 1.0};
-    result r[4];
-    for (size_t i = 0; to && i < sizeof targets / sizeof *targets; i++) {
-        if (strcmp(to, targets[i].name)) continue;
-        if (!read_wish(operands, &w)) return CAROM_EXIT_INPUT;
-        const char *assumption = targets[i].compute(&w, r);
-        json_t *object = json_pack("{s:s, s:o}", "to", to, "e", carom_json_real(w.e));
-        for (int k = 0; k < 4; k++) json_object_set_new(object, r[k].name, carom_json_real(r[k].value));
-        json_object_set_new(object, "assumes", json_string(assumption));
-        if (json) {
-            carom_json_answer(object);
-            return CAROM_EXIT_FINE;
-        }
-        json_decref(object);
-        for (int k = 0; k < 4; k++) printf("%-10s %.10g\n", r[k].name, r[k].value);
-        printf("%s\n", assumption);
-        return CAROM_EXIT_FINE;
+    carom_wish w = {(double)NAN, 1.0, 1.0, 1.0};
+    carom_translation found;
+    if (!read_wish(operands, &w)) return CAROM_EXIT_INPUT;
+    const carom_status status = to ? carom_translate(to, &w, &found) : CAROM_UNKNOWN_LAW;
+    if (status == CAROM_UNKNOWN_LAW) {
+        carom_say(
+            "--to takes spring-dashpot, series-dashpot, nonlinear-dashpot, hunt-crossley or mujoco-solref; bodies, "
+            "two-bodies or rods");
+        return CAROM_EXIT_USAGE;
     }
-    carom_say("--to takes spring-dashpot, nonlinear-dashpot, hunt-crossley or mujoco-solref; bodies, two-bodies or "
-              "rods");
-    return CAROM_EXIT_USAGE;
+    if (status != CAROM_OK) {
+        carom_say("e must lie in (0, 1], m, v and kn must be positive");
+        return CAROM_EXIT_INPUT;
+    }
+    json_t *object = json_pack("{s:s, s:o}", "to", to, "e", carom_json_real(w.e));
+    for (int k = 0; k < 4; k++) {
+        json_object_set_new(object, found.given[k].name, carom_json_real(found.given[k].value));
+        if (!json) printf("%-10s %.10g\n", found.given[k].name, found.given[k].value);
+    }
+    json_object_set_new(object, "assumes", json_string(found.assumes));
+    if (!json) printf("%s\n", found.assumes);
+    json ? carom_json_answer(object) : json_decref(object);
+    return CAROM_EXIT_FINE;
 }
 
 #else
@@ -164,7 +96,8 @@ int carom_verb_translate(int argc, char **argv) {
     bool json = false;
     const char *to = NULL, *W = NULL, *v = NULL;
     const carom_option options[] = {
-        {"to", "WHAT", "spring-dashpot, nonlinear-dashpot, hunt-crossley, mujoco-solref; bodies, two-bodies, rods",
+        {"to", "WHAT",
+         "spring-dashpot, series-dashpot, nonlinear-dashpot, hunt-crossley, mujoco-solref; bodies, two-bodies, rods",
          NULL, &to},
         {"W", "ROWS", "the inverse mass that the bodies are to have, 1/kg, normal first: \"2.5 -1.5; -1.5 2.5\"", NULL,
          &W},
@@ -176,6 +109,6 @@ int carom_verb_translate(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (carom_translate_is_bodies(to)) return carom_translate_bodies(to, W, v, &operands);
-    return translate(to, &operands, json);
+    exit = carom_translate_bodies(to, W, v, &operands);
+    return exit >= 0 ? exit : translate(to, &operands, json);
 }

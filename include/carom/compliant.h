@@ -44,7 +44,10 @@ typedef enum carom_unloading {
 } carom_unloading;
 
 // `dead`: what the contact mass of a split mass does first.
-typedef enum carom_dead { CAROM_DEAD_ROUTH = 0 } carom_dead;
+typedef enum carom_dead {
+    CAROM_DEAD_ROUTH = 0,    // Routh's impact with e = 0
+    CAROM_DEAD_WHITTAKER = 1 // Kane & Levinson's
+} carom_dead;
 
 // `modes`: one vibration mode of a body, seen at the contact: a blow F makes z'' + 2 zeta omega z' + omega^2 z = phi.F,
 // and the contact moves by phi z. phi is normalised by mass: phi phi^T adds to W for a blow shorter than the mode.
@@ -52,6 +55,8 @@ typedef struct carom_vibration {
     double omega;  // angular frequency, rad/s, > 0
     double zeta;   // share of critical damping, [0, 1)
     double phi[3]; // mode shape at the contact, 1/sqrt(kg), normal first
+    double z0;     // where it is when the bodies touch, m sqrt(kg); 0 at rest
+    double zdot0;  // and how fast it moves, m sqrt(kg)/s
 } carom_vibration;
 
 #define CAROM_VIBRATIONS_MAX 32
@@ -127,7 +132,8 @@ typedef struct carom_compliant_outcome {
     double compression;      // greatest overlap, m
     double compression_time; // when the overlap first stopped growing, s
     double dent;             // overlap left at the end, m
-    double vibration;        // energy left in the modes, J
+    double vibration_before; // energy in the modes at touch, J
+    double vibration;        // and left in them, J
     double margin;           // eigen-spring: the next instant is unique while this is > 0; else NaN
     int micro_impacts;       // how many times the bodies touched
     int switches;            // changes between sticking, slipping, loading and unloading
@@ -162,13 +168,55 @@ CAROM_COMPLIANT_API carom_status carom_compliant_collide_within(const carom_law 
                                                                 carom_history *history, carom_compliant_outcome *more,
                                                                 carom_outcome *outcome);
 
+// What an eigen-spring's contact point, which has no mass, may do at one instant. Chatterjee 1997, 8.5.1.
+typedef struct carom_instant {
+    carom_contact_state state; // STICK, SLIP, or OPEN: it leaves, and the device carries no force
+    double force[3];           // on A, N, normal first
+    double point[3];           // velocity of the contact point, m/s; along the surface unless it leaves
+} carom_instant;
+
+// Every state of the contact point that its equations allow at an instant, the device stretched by `stretch` (x_n, x_t:
+// how far A is from where the device is relaxed, m; x_n < 0 presses) and A moving with contact->v. Stores at most
+// `capacity` of them, the sticking one first, then slips, then leaving; *count says how many there are. More than one:
+// the model does not say which happens. params are eigen-spring's; with dashpots only (`c` positive): springs alone have
+// one force at an instant, and say no more. CAROM_PARAM_RANGE otherwise.
+#define CAROM_MOST_INSTANTS 8
+CAROM_COMPLIANT_API carom_status carom_eigen_spring_instants(const carom_contact *contact, const carom_params *params,
+                                                             const double stretch[3], carom_instant *instants,
+                                                             int capacity, int *count);
+
+// The least friction from which several are possible, min of dir.C_tt dir / -(C_nt.dir) over directions; infinite: never.
+CAROM_COMPLIANT_API carom_status carom_eigen_spring_mu(const carom_contact *contact, const carom_params *params,
+                                                       double *mu);
+
 // Head-on restitution of the devices, in closed form, and back. NaN outside the stated ranges.
 //   spring-dashpot     zeta = cn sqrt(W_nn/kn) / 2, e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), continued past zeta = 1
+//   series-dashpot     zeta = sqrt(kn/W_nn)/(2 cs),     e = exp(-pi zeta/sqrt(1-zeta^2)), 0 from zeta = 1 on
 //   nonlinear-dashpot  a = cn |v_n|/kn,             e = (1 + W0(-(1+a) exp(-(1+a))))/a, W0 Lambert's function
-CAROM_COMPLIANT_API double carom_restitution_of_zeta(double zeta); // zeta >= 0
-CAROM_COMPLIANT_API double carom_zeta_of_restitution(double e);    // 0 < e <= 1
-CAROM_COMPLIANT_API double carom_restitution_of_a(double a);       // a >= 0
-CAROM_COMPLIANT_API double carom_a_of_restitution(double e);       // 0 < e <= 1
+CAROM_COMPLIANT_API double carom_restitution_of_zeta(double zeta);   // zeta >= 0
+CAROM_COMPLIANT_API double carom_zeta_of_restitution(double e);      // 0 < e <= 1
+CAROM_COMPLIANT_API double carom_restitution_of_a(double a);         // a >= 0
+CAROM_COMPLIANT_API double carom_a_of_restitution(double e);         // 0 < e <= 1
+CAROM_COMPLIANT_API double carom_restitution_of_series(double zeta); // zeta >= 0
+CAROM_COMPLIANT_API double carom_series_of_restitution(double e);    // 0 < e <= 1
+
+// A wanted head-on restitution as what to give to a device or a simulator: "spring-dashpot", "series-dashpot",
+// "nonlinear-dashpot", "hunt-crossley", "mujoco-solref".
+typedef struct carom_wish {
+    double e;        // (0, 1]
+    double m, v, kn; // mass, kg; approach speed, m/s; stiffness, N/m: all positive
+} carom_wish;
+typedef struct carom_translated {
+    const char *name;
+    double value;
+} carom_translated;
+typedef struct carom_translation {
+    carom_translated given[4]; // coefficients; the last is "e_back", what the device gave when it was run with them
+    const char *assumes;       // for what it holds, in words
+} carom_translation;
+CAROM_COMPLIANT_API const char *carom_translation_at(int index); // their names; NULL past the last
+CAROM_COMPLIANT_API carom_status carom_translate(const char *to, const carom_wish *wish,
+                                                 carom_translation *translation);
 
 // A body m1 that bounces with e, carrying m2 on a soft spring: m1 is off before m2 knows. Chatterjee 1997, 11.1.1.
 CAROM_COMPLIANT_API double carom_restitution_two_stage(double e, double m1, double m2);

@@ -70,12 +70,24 @@ typedef struct carom_reach {
     double outside;   // plane: area it reaches outside of the region; 0 for a curve
     double e_n[2];    // least and largest v_n'/-v_n it answers; NaN where v_n = 0
     double dE[2];     // most lost and least lost, J; above 0: it gains
+    bool gains;       // dE[1] is above rounding
     long asked, answered, left; // problems; those it answered; those whose impulse lies outside of the region
 } carom_reach;
 
 // `cover` may be NULL in space, for one coefficient, and where there is an outline.
 CAROM_API carom_status carom_reach_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                       const carom_coefficient *own, int count, carom_cover *cover, carom_reach *reach);
+
+// The properties of a law that Chatterjee 1997, 2.1.3, hopes for, as far as they can be counted or computed. The others
+// are its promises and dims (law.h), its cards (card.h), and judgements.
+typedef struct carom_properties {
+    bool reverses, keeps; // a sphere's slip, over the law's coefficients: some turn it round, some do not
+    int coefficients;     // of its own
+    bool friction;        // and mu
+    double share;         // of the accessible region of a generic collision, W = [1, 0.45; 0.45, 1.1], v = (-1, -0.65),
+                          // mu = 0.55: 0 for a curve, NaN if it does not answer that
+} carom_properties;
+CAROM_API carom_status carom_law_properties(const carom_law *law, carom_cover *cover, carom_properties *properties);
 
 CAROM_END
 

@@ -116,6 +116,12 @@ CAROM_SCENARIO_API size_t carom_scenario_write_pair(const carom_pair *pair, cons
 CAROM_SCENARIO_API size_t carom_scenario_write_planar_pair(const carom_planar_pair *pair, const char *about, char *text,
                                                            size_t size);
 
+// Bodies that have a contact's W and v (realise.h) as such a text: the fewest, two of finite mass, or Chatterjee's rods with
+// this M_c (which the others do not read). 0, with a status, for what has none.
+typedef enum carom_realised_as { CAROM_AS_BODIES = 0, CAROM_AS_TWO_BODIES = 1, CAROM_AS_RODS = 2 } carom_realised_as;
+CAROM_SCENARIO_API size_t carom_scenario_realise(carom_realised_as as, const carom_contact *contact, double arm,
+                                                 double M_c, char *text, size_t size, carom_status *status);
+
 // Several contacts, as `W` and `v`, a system, bodies, a chain or a mechanism with a method (docs/several-contacts.md).
 //
 //   carom_several *balls = carom_several_load("three_spheres.json", NULL, &why);

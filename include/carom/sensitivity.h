@@ -40,6 +40,10 @@ typedef struct carom_sensitivity {
 CAROM_API carom_status carom_sensitivity_of(const carom_law *law, const carom_contact *contact,
                                             const carom_params *params, carom_sensitivity *sensitivity);
 
+// "M13", counted from 1; and why there is no derivative, in words. NULL for what is none.
+CAROM_API const char *carom_sensitivity_name(int dim, int column);
+CAROM_API const char *carom_unsmooth_words(carom_unsmooth unsmooth);
+
 // Which entry of M a column is: row and column from 0. CAROM_BAD_DIM, CAROM_BAD_INDEX for what is none.
 CAROM_API carom_status carom_sensitivity_entry(int dim, int column, int *i, int *j);
 

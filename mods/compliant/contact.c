@@ -62,6 +62,7 @@ static carom_machine_turn begin_slip(carom_touch *touch, double rate, const doub
         fly(touch, h, y);
         push(touch, F, y);
         for (int i = 0; i < 2; i++) y[CAROM_STATE_XI(touch) + i] = h * (m->v[1 + i] - lam * dir[i]);
+        if (touch->normal->inner) y[CAROM_STATE_INNER(touch)] = h * touch->normal->inner(touch, m);
         *t += h;
     }
     enter(touch, CAROM_CONTACT_SLIP);
@@ -203,6 +204,21 @@ static void flow(void *self, const double *y, double *dy) {
     carom_touch_flow(self, y, dy);
 }
 
+// A force that dies out but never falls to zero, behind a weak dashpot: the approach dies with it. What is left of the
+// impulse takes v_n to zero along the slip, R = -v_n/w with w = a_n/N, if w alone oscillates no more, kn >= 4 cn^2 w. False:
+// it will let go, or the slip may still stop or turn.
+static bool die_out(const carom_touch *touch, const carom_touch_motion *m, const carom_forces *f, const double a[3],
+                    double *y) {
+    const double w = a[0] / f->F[0], R = -m->v[0] / w;
+    if (!touch->normal->inner || !(m->v[0] < 0.0 && w > 0.0) || touch->kn < 4.0 * touch->cn * touch->cn * w)
+        return false;
+    if (!(R * carom_tangent_length(touch, a + 1) < 1e-4 * f->F[0] * carom_tangent_length(touch, m->v + 1)))
+        return false;
+    push(touch, (double[3]){R, R * f->F[1] / f->F[0], R * f->F[2] / f->F[0]}, y);
+    y[CAROM_STATE_WORK(touch)] += 0.5 * R * m->v[0];
+    return true;
+}
+
 // The force fell to zero. Where it was left a little earlier it is carried on straight to zero.
 static carom_machine_turn release(carom_touch *touch, double t, double *y) {
     carom_touch_motion m;
@@ -216,7 +232,8 @@ static carom_machine_turn release(carom_touch *touch, double t, double *y) {
         // A force that lingers there is followed further down.
         const bool straight = left >= 0.0 && left * fabs(a[0]) < 1e-1 * fabs(m.v[0]) &&
                               !(touch->vibrating && left * touch->fastest > 1e-1);
-        if (!straight && f.F[0] > 1e-12 * touch->largest_force) {
+        const bool dead = !straight && die_out(touch, &m, &f, a, y);
+        if (!straight && !dead && f.F[0] > 1e-12 * touch->largest_force) {
             touch->recent_force = f.F[0];
             return CAROM_GO_ON;
         }
@@ -287,7 +304,7 @@ static carom_machine_turn turn(void *self, int guard, double t, double *y) {
     carom_motion_at(touch, y, &m);
     // A dwelling point that reaches the cone, W_nn = mu W_nt.dir, would open the contact by slipping: it unloads.
     const carom_machine_turn turn = touch->normal->turn(touch, cone ? 1 : guard - NORMAL, &m);
-    if (turn == CAROM_OVER && touch->normal->hold) coast(touch, &m, y);
+    if (turn == CAROM_OVER && touch->normal->coasts) coast(touch, &m, y);
     if (turn == CAROM_GO_ON && touch->state != CAROM_CONTACT_DWELL) resettle(touch, y);
     return turn;
 }
@@ -320,10 +337,10 @@ static carom_machine_turn pass(void *self, double t, const double *y) {
     return touch->state == CAROM_CONTACT_OPEN && out_of_reach(touch, y) ? CAROM_OVER : CAROM_GO_ON;
 }
 
-// Three things may decay much faster than the contact moves: the direction of slip in space, at the rate
+// Four things may decay much faster than the contact moves: the direction of slip in space, at the rate
 // k_t |v_t| / (mu N), which grows without bound as N falls; the stretch of a slipping spring with a weak dashpot, at
-// the rate k_t/c_t; and the speed of a body that jammed deep inside a dashpot that grows with the overlap, at the rate
-// W_nn dN/dd'. 30 per shortest time: there an explicit step is still as long as accuracy wants it.
+// the rate k_t/c_t; the speed of a body that jammed deep inside a dashpot that grows with the overlap, at the rate
+// W_nn dN/dd'; and the force of a spring behind a weak dashpot, at the rate k_n/c_n. 30 per shortest time: there an explicit step is still as long as accuracy wants it.
 static bool stiff(void *self, const double *y) {
     const carom_touch *touch = self;
     carom_touch_motion m;
@@ -332,6 +349,7 @@ static bool stiff(void *self, const double *y) {
     const double Wnn = touch->contact->W[0][0], deep = -10.0 * touch->contact->v[0] / sqrt(touch->stiffest * Wnn);
     const double damping = touch->normal->rate(touch, &m, 1.0) - touch->normal->rate(touch, &m, 0.0);
     if (m.d > deep && damping * Wnn > 30.0 * touch->fastest) return true;
+    if (touch->normal->inner && touch->kn > 30.0 * touch->fastest * touch->cn) return true;
     if (touch->state != CAROM_CONTACT_SLIP) return false;
     for (int i = 0; i < carom_tangents(touch) && touch->damped; i++)
         if (touch->K.tt[i][i] > 30.0 * touch->fastest * touch->C.tt[i][i]) return true;
@@ -386,11 +404,14 @@ static void scale(const carom_touch *touch, double unit, double *size, double *d
     }
     size[CAROM_STATE_WORK(touch)] = P * V;
     for (int i = 0; i < dim - 1; i++) size[CAROM_STATE_XI(touch) + i] = touch->softest * (kt * L > N ? N / kt : L);
+    if (touch->normal->inner) size[CAROM_STATE_INNER(touch)] = fmin(L, V * touch->cn / touch->kn);
     for (size_t k = 0; k < carom_modes(touch); k++) {
         const double phi = fabs(CAROM_MODES_OF(touch->params)[k].phi[0]) + 1e-3 * sqrt(Wnn);
         double *z = size + CAROM_STATE_Z(touch) + 2 * k;
         z[0] = phi * P * fmin(unit, 1.0 / CAROM_MODES_OF(touch->params)[k].omega);
         z[1] = phi * P;
+        z[0] = fmax(z[0], fabs(CAROM_MODES_OF(touch->params)[k].z0));
+        z[1] = fmax(z[1], fabs(CAROM_MODES_OF(touch->params)[k].zdot0));
     }
     depth[END] = N;
     depth[CONE] = depth[CONE_OTHER] = touch->mu < 1.0 ? N * touch->mu : N;
@@ -415,6 +436,21 @@ static double fastest(const carom_touch *touch) {
     return sqrt(rate2);
 }
 
+// Modes that move beforehand: the surfaces touch, and they may already be parting there, while the body still approaches.
+static bool start_modes(carom_touch *touch, double *y) {
+    double *z = y + CAROM_STATE_Z(touch);
+    carom_touch_motion m;
+    for (size_t k = 0; k < carom_modes(touch); k++) {
+        z[2 * k] = CAROM_MODES_OF(touch->params)[k].z0;
+        z[2 * k + 1] = CAROM_MODES_OF(touch->params)[k].zdot0;
+        y[0] -= CAROM_MODES_OF(touch->params)[k].phi[0] * z[2 * k];
+    }
+    carom_motion_at(touch, y, &m);
+    if (!touch->vibrating || m.v[0] < 0.0) return false;
+    touch->state = CAROM_CONTACT_OPEN;
+    return true;
+}
+
 carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *outcome) {
     double y[CAROM_MACHINE_STATES] = {0.0}, size[CAROM_MACHINE_STATES], depth[CAROM_MACHINE_LOOKS], t = 0.0;
     touch->dim = touch->contact->dim;
@@ -422,6 +458,7 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     touch->outcome = outcome;
     if (touch->contact->v[0] == 0.0) return carom_record_nothing(touch);
     memcpy(y + CAROM_STATE_V, touch->contact->v, (size_t)touch->dim * sizeof *y);
+    const bool apart = start_modes(touch, y);
     const double unit = 1.0 / sqrt(touch->stiffest * touch->contact->W[0][0]);
     touch->fastest = fastest(touch);
     if (touch->softest == 0.0) touch->softest = 1.0;
@@ -442,7 +479,7 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
                                          .stiff = stiff,
                                          .peak = peak};
     carom_machine_report report = {0};
-    if (touch_down(touch, &t, y) == CAROM_JAMMED) return CAROM_NOT_APPLICABLE;
+    if (!apart && touch_down(touch, &t, y) == CAROM_JAMMED) return CAROM_NOT_APPLICABLE;
     const carom_status status = carom_machine_run(&system, touch, t, y, &report);
     outcome->evaluations = report.evaluations;
     // Where the next instant is not unique a slip can come to a place from which no slip goes on.

@@ -19,6 +19,7 @@ typedef struct carom_touch_motion {
     double v[3];    // velocity of the contact
     double xi[2];   // stretch
     double pull[2]; // of the tangential element if the point sticks
+    double inner;   // of the normal element, where it has a state of its own
 } carom_touch_motion;
 
 // What differs between devices.
@@ -30,6 +31,9 @@ typedef struct carom_normal {
     // A normal law with phases: up to two guards, and what happens when one reaches zero. NULL: one phase.
     void (*guards)(const carom_touch *touch, const carom_touch_motion *motion, double guards[2]);
     carom_machine_turn (*turn)(carom_touch *touch, int guard, const carom_touch_motion *motion);
+    // A normal law with a state of its own besides the overlap, 0 at touch: its rate. NULL: it has none.
+    double (*inner)(const carom_touch *touch, const carom_touch_motion *motion);
+    bool coasts; // `turn` ends it inside an overlap that has still to open: the impulse that is left is added
 } carom_normal;
 
 struct carom_touch {
@@ -38,6 +42,7 @@ struct carom_touch {
     const carom_params *params;
     double mu;
     double kn, cn;     // the device's own, for its force
+    double power;      // and its exponent
     carom_resist K, C; // the tangential element
     bool damped;       // C > 0: forces decide about slip; else their rates do
     bool vibrating;    // the body has modes, so the contact may open and close again
@@ -69,12 +74,14 @@ bool carom_touch_singular(const carom_touch *touch);
 // Fills K and C of an aligned element from kt and ct; refuses what is no element.
 carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome);
 
-// The states: x_n and v of the rigid body, P, the work of N, the stretch, then z and z' of each mode. P alone would
+// The states: x_n and v of the rigid body, P, the work of N, the stretch, the normal
+// element's own, if it has one, then z and z' of each mode. P alone would
 // give v, but where damping slows the rebound to a small share of the approach v must be right to that share.
-#define CAROM_STATE_V           1
-#define CAROM_STATE_P(touch)    (1 + (touch)->dim)
-#define CAROM_STATE_WORK(touch) (1 + 2 * (touch)->dim)
-#define CAROM_STATE_XI(touch)   (2 + 2 * (touch)->dim)
-#define CAROM_STATE_Z(touch)    (1 + 3 * (touch)->dim)
+#define CAROM_STATE_V            1
+#define CAROM_STATE_P(touch)     (1 + (touch)->dim)
+#define CAROM_STATE_WORK(touch)  (1 + 2 * (touch)->dim)
+#define CAROM_STATE_XI(touch)    (2 + 2 * (touch)->dim)
+#define CAROM_STATE_INNER(touch) (1 + 3 * (touch)->dim)
+#define CAROM_STATE_Z(touch)     (1 + 3 * (touch)->dim + ((touch)->normal->inner != NULL))
 
 #endif

@@ -33,14 +33,17 @@ typedef struct carom_recording {
 // The integrators' tolerance; their durations and forces have units, so contacts are not scaled.
 #define CAROM_DEVICE_ACCURACY 1e-12
 
-#define CAROM_DEVICE_CODE(solve_, trace_, check_, cards_)                                                              \
+#define CAROM_DEVICE_CODE(solve_, trace_, check_, also_, cards_)                                                       \
     {                                                                                                                  \
         .solve = solve_, .trace = trace_, .accuracy = CAROM_DEVICE_ACCURACY, .unscaled = true, .check = check_,        \
-        .cards = cards_                                                                                                \
+        .also = also_, .cards = cards_                                                                                 \
     }
 
 // Defines carom_device_<id> from its simulate function, its check of the parameters (or NULL) and its cards.
-#define CAROM_DEVICE(id, simulate_, check_, cards_)                                                                    \
+#define CAROM_DEVICE(id, simulate_, check_, cards_) CAROM_DEVICE_ALSO(id, simulate_, check_, NULL, cards_)
+
+// The same with promises that it keeps for some parameters.
+#define CAROM_DEVICE_ALSO(id, simulate_, check_, also_, cards_)                                                        \
     static carom_status solve_##id(const carom_contact *c, const carom_params *p, carom_outcome *out) {                \
         return simulate_(c, p, &(carom_recorder){0}, out);                                                             \
     }                                                                                                                  \
@@ -52,9 +55,9 @@ typedef struct carom_recording {
                                     carom_outcome *out) {                                                              \
         return simulate_(c, p, ((carom_recording *)path)->recorder, out);                                              \
     }                                                                                                                  \
-    static const carom_device carom_device_##id = {.code = CAROM_DEVICE_CODE(solve_##id, trace_##id, check_, cards_),  \
-                                                   .recorded =                                                         \
-                                                       CAROM_DEVICE_CODE(solve_##id, record_##id, check_, cards_)}
+    static const carom_device carom_device_##id = {                                                                    \
+        .code = CAROM_DEVICE_CODE(solve_##id, trace_##id, check_, also_, cards_),                                      \
+        .recorded = CAROM_DEVICE_CODE(solve_##id, record_##id, check_, also_, cards_)}
 
 // The rows of compliant_params.def, for every device.
 extern const carom_param_info carom_compliant_params[];
@@ -69,6 +72,22 @@ extern const carom_param_info carom_compliant_params[];
     { &carom_law_##law_id, (carom_param)CAROM_PARAM_##field, lowest, highest, ratio, relation }
 #define CAROM_DEVICE_NO_MORE_CARDS                                                                                     \
     { .law = NULL }
+
+// What several devices say of the same coefficient.
+#define CAROM_DEVICE_MU_CARD(law_id) CAROM_DEVICE_CARD(law_id, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER)
+#define CAROM_DEVICE_KT_CARD(law_id)                                                                                   \
+    CAROM_DEVICE_CARD(law_id, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",                    \
+                      CAROM_CARD_KT_STICKS)
+#define CAROM_DEVICE_CT_CARD(law_id)                                                                                   \
+    CAROM_DEVICE_CARD(law_id, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",                                         \
+                      "0 leaves the spring alone, and rates then decide about slip")
+
+// What a law of the module says besides its own words.
+#define CAROM_DEVICE_LAW(id) .module = "compliant", .own = carom_compliant_params, .code = &carom_device_##id.code
+#define CAROM_READS_PAIR                                                                                               \
+    (CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu))
+#define CAROM_PROMISES_ALL                                                                                             \
+    (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE)
 
 #define CAROM_CARD_LEAST     1e-300
 #define CAROM_CARD_MOST      1e300

@@ -26,9 +26,8 @@ static const carom_card cards[] = {
     CAROM_DEVICE_CARD(bilinear_spring, e, 0, 1, CAROM_CARD_ENERGETIC, CAROM_CARD_STRONGES),
     CAROM_DEVICE_CARD(bilinear_spring, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d while loading",
                       CAROM_CARD_ONLY_KT),
-    CAROM_DEVICE_CARD(bilinear_spring, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
-                      CAROM_CARD_KT_STICKS),
-    CAROM_DEVICE_CARD(bilinear_spring, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_KT_CARD(bilinear_spring),
+    CAROM_DEVICE_MU_CARD(bilinear_spring),
     CAROM_DEVICE_NO_MORE_CARDS,
 };
 
@@ -36,15 +35,13 @@ CAROM_DEVICE(bilinear_spring, simulate, NULL, cards);
 
 const carom_law carom_law_bilinear_spring = {
     .name = "bilinear-spring",
-    .module = "compliant",
     .dims = CAROM_PLANE | CAROM_SPACE,
     .reads =
         CAROM_PARAM_BIT(type) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
-    .own = carom_compliant_params,
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
     .also = "unique and continuous with type 1",
     .summary =
         "a normal spring that unloads stiffer (type 1) or softer (type 2), a tangential spring, a slipping point",
     .citation = "Chatterjee 1997, 8.4",
-    .code = &carom_device_bilinear_spring.code,
+    CAROM_DEVICE_LAW(bilinear_spring),
 };

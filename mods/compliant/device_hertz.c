@@ -71,14 +71,11 @@ CAROM_DEVICE(hertz, simulate, NULL, cards);
 
 const carom_law carom_law_hertz = {
     .name = "hertz",
-    .module = "compliant",
     .dims = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(p),
-    .own = carom_compliant_params,
-    .promises =
-        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary = "N = k d^p without friction: elastic, with the duration and force of Hertz's contact",
     .citation = "Hertz 1882",
-    .code = &carom_device_hertz.code,
+    CAROM_DEVICE_LAW(hertz),
 };

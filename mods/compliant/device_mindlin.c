@@ -295,14 +295,11 @@ CAROM_DEVICE(mindlin, simulate, NULL, cards);
 
 const carom_law carom_law_mindlin = {
     .name = "mindlin",
-    .module = "compliant",
     .dims = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(k) | CAROM_PARAM_BIT(kappa) | CAROM_PARAM_BIT(mu),
-    .own = carom_compliant_params,
-    .promises =
-        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary = "Hertz's contact with partial slip: elastic spheres, the superball's physics",
     .citation = "Maw, Barber & Fawcett 1976, 1981; Mindlin & Deresiewicz 1953",
-    .code = &carom_device_mindlin.code,
+    CAROM_DEVICE_LAW(mindlin),
 };

@@ -1,8 +1,9 @@
-// A body with vibration modes behind a linear contact. Chatterjee 1997, ch. 9.
+// A body with vibration modes behind a spring, linear or a power law. Chatterjee 1997, ch. 9.
 //   r = a0 + sum phi z,  a0'' = W F,  z'' + 2 zeta omega z' + omega^2 z = phi.F
-// The contact is unilateral: kn d + cn d', never pulling, only inside an overlap; the tangential spring starts anew at
+// The contact is unilateral: kn d^pn + cn d', never pulling, only inside an overlap; the tangential spring starts anew at
 // each touch. The bodies may touch several times before the rigid motion has carried them apart: micro-impacts.
-// P is their sum and v' the rigid body's velocity; what the modes keep is counted in dE as lost.
+// P is their sum and v' the rigid body's velocity; what the modes keep is counted in dE as lost. Modes that move when the
+// bodies touch, z0 and zdot0 with a0 = -sum phi z0, may give some back: kinetic energy and vibration together are kept.
 #include <math.h>
 
 #include "linear.h"
@@ -16,45 +17,55 @@ static carom_status check(const carom_params *p, int dim, carom_param *refused) 
         if (!(m->omega > 0.0) || !isfinite(m->omega) || !(m->zeta >= 0.0 && m->zeta < 1.0)) return CAROM_PARAM_RANGE;
         for (int i = 0; i < dim; i++)
             if (!isfinite(m->phi[i])) return CAROM_PARAM_RANGE;
+        if (!isfinite(m->z0) || !isfinite(m->zdot0)) return CAROM_PARAM_RANGE;
     }
     *refused = CAROM_PARAM_NONE;
     return CAROM_OK;
+}
+
+// A body that does not vibrate beforehand has no energy to gain.
+static unsigned also(int dim, const carom_params *p) {
+    (void)dim;
+    for (size_t j = 0; p && p->list && j < p->list_count; j++)
+        if (CAROM_MODES_OF(p)[j].z0 != 0.0 || CAROM_MODES_OF(p)[j].zdot0 != 0.0) return 0;
+    return CAROM_DISSIPATIVE;
 }
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_params springs = *p;
     CAROM_EACH_OF(&springs, ct)[0] = CAROM_EACH_OF(&springs, ct)[1] = 0.0;
-    carom_touch touch = {.contact = c, .params = &springs, .vibrating = true};
+    carom_touch touch = {.contact = c, .params = &springs, .vibrating = true, .power = CAROM_OF(p, pn)};
+    if (!(touch.power >= 1.0)) return carom_device_refuse(out, CAROM_PARAM_pn);
     return carom_linear_run(&touch, 1e-6, recorder, out);
 }
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(modal, modes, 0, 0,
-                      "omega (rad/s), share of critical damping zeta, mass-normalized shape phi at the contact",
-                      "stiff ones tend to spring-dashpot like omega^-2; the blow sees W + sum phi phi^T"),
+    CAROM_DEVICE_CARD(
+        modal, modes, 0, 0,
+        "omega (rad/s), share of critical damping zeta, mass-normalized shape phi at the contact, z0 and zdot0 before",
+        "stiff ones tend to spring-dashpot like omega^-2; the blow sees W + sum phi phi^T"),
     CAROM_DEVICE_CARD(modal, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
                       "its size against omega^2 decides about micro-impacts"),
+    CAROM_DEVICE_CARD(modal, pn, 1, 10, "exponent of the normal force, N = kn d^pn", "1 a spring, 3/2 is Hertz"),
     CAROM_DEVICE_CARD(modal, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
                       "as spring-dashpot's; the modes take energy too"),
     CAROM_DEVICE_CARD(modal, kt, 0, CAROM_CARD_MOST, "F_t / stretch, from each touch anew", CAROM_CARD_KT_STICKS),
-    CAROM_DEVICE_CARD(modal, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_MU_CARD(modal),
     CAROM_DEVICE_NO_MORE_CARDS,
 };
 
-CAROM_DEVICE(modal, simulate, check, cards);
+CAROM_DEVICE_ALSO(modal, simulate, check, also, cards);
 
 const carom_law carom_law_modal = {
     .name = "modal",
-    .module = "compliant",
     .dims = CAROM_PLANE | CAROM_SPACE,
-    .reads =
-        CAROM_PARAM_BIT(modes) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
-    .own = carom_compliant_params,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING,
-    .also = "",
+    .reads = CAROM_PARAM_BIT(modes) | CAROM_PARAM_BIT(pn) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) |
+             CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
+    .promises = CAROM_COULOMB | CAROM_NONPENETRATING,
+    .also = "dissipative where no mode moves before the impact",
     .summary = "a body with vibration modes behind a spring contact: several micro-impacts inside one impact",
     .citation = "Chatterjee 1997, ch. 9",
-    .code = &carom_device_modal.code,
+    CAROM_DEVICE_LAW(modal),
 };

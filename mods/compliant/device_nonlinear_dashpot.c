@@ -34,7 +34,8 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
     return CAROM_OVER;
 }
 
-static const carom_normal normal = {force, rate, hold, guards, turn};
+static const carom_normal normal = {
+    .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .coasts = true};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
@@ -55,11 +56,9 @@ static const carom_card cards[] = {
                       "the impulse depends on kt/kn and on a = cn |v_n|/kn; kn sets durations and forces besides"),
     CAROM_DEVICE_CARD(nonlinear_dashpot, cn, 0, CAROM_CARD_MOST, "(N - kn d) / (d d'): damping per overlap, N s/m^2",
                       "a = cn |v_n|/kn gives e = (1 + W0(-(1+a) exp(-(1+a))))/a; hunt-crossley's h is cn/kn"),
-    CAROM_DEVICE_CARD(nonlinear_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
-                      CAROM_CARD_KT_STICKS),
-    CAROM_DEVICE_CARD(nonlinear_dashpot, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",
-                      "0 leaves the spring alone, and rates then decide about slip"),
-    CAROM_DEVICE_CARD(nonlinear_dashpot, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_KT_CARD(nonlinear_dashpot),
+    CAROM_DEVICE_CT_CARD(nonlinear_dashpot),
+    CAROM_DEVICE_MU_CARD(nonlinear_dashpot),
     CAROM_DEVICE_NO_MORE_CARDS,
 };
 
@@ -67,14 +66,11 @@ CAROM_DEVICE(nonlinear_dashpot, simulate, NULL, cards);
 
 const carom_law carom_law_nonlinear_dashpot = {
     .name = "nonlinear-dashpot",
-    .module = "compliant",
     .dims = CAROM_PLANE | CAROM_SPACE,
-    .reads =
-        CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu),
-    .own = carom_compliant_params,
+    .reads = CAROM_READS_PAIR,
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "N = kn d + cn d d': damping that grows with the overlap; a tangential pair behind a slipping point",
     .citation = "Chatterjee 1997, 8.2 (8.3); Hunt & Crossley 1975",
-    .code = &carom_device_nonlinear_dashpot.code,
+    CAROM_DEVICE_LAW(nonlinear_dashpot),
 };

@@ -1,6 +1,6 @@
 // The body is split into a contact mass (1-e)M that strikes dead, and a top mass eM on springs above it.
 // Chatterjee 1997, 8.1; v' = e v + (1-e) u, v of the top, u of the contact mass.
-//   first   the contact mass meets the ground and stops: the law routh with e = 0
+//   first   the contact mass meets the ground and stops: the law routh, or whittaker, with e = 0
 //   then    top v' = (W/e) F, F = -(kn x_n, kt (x_t - s));  contact u_n = 0, u_t' = (W/(1-e)) (R - F)
 //           stick R = F, |F_t| <= mu F_n;   slip R = N (1, -mu dir), N = (W_nn F_n + W_nt.F_t)/(W_nn - mu W_nt.dir)
 // It ends when N = 0. With coupling N can vanish while the body still approaches: the judge then says so. Where
@@ -354,7 +354,7 @@ static carom_status run(split *s, const double *size, const double *depth, doubl
     return status;
 }
 
-// The dead impact: Routh's law on the contact mass, whose inverse mass is W/(1-e).
+// The dead impact: of the contact mass, whose inverse mass is W/(1-e).
 static carom_status strike(const split *s, double *y) {
     carom_contact c = *s->c;
     carom_params p = carom_default_params();
@@ -363,7 +363,8 @@ static carom_status strike(const split *s, double *y) {
         for (int j = 0; j < 3; j++) c.W[i][j] /= 1.0 - s->p->e;
     p.e = 0.0;
     p.mu = s->p->mu;
-    const carom_status status = carom_collide(&carom_law_routh, &c, &p, &dead);
+    const carom_law *law = CAROM_OF(s->p, dead) == CAROM_DEAD_WHITTAKER ? &carom_law_whittaker : &carom_law_routh;
+    const carom_status status = carom_collide(law, &c, &p, &dead);
     for (int i = 0; i < c.dim && status == CAROM_OK; i++) {
         // u = v + W P: a slip that was stopped leaves the rounding of these terms, which is no slip.
         double terms = fabs(c.v[i]);
@@ -447,8 +448,9 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 
 // What its coefficients are here.
 static const carom_card cards[] = {
-    CAROM_DEVICE_CARD(split_mass, dead, CAROM_DEAD_ROUTH, CAROM_DEAD_ROUTH, "the law of the contact mass's dead impact",
-                      "routh with e = 0, which e = 0 leaves alone"),
+    CAROM_DEVICE_CARD(split_mass, dead, CAROM_DEAD_ROUTH, CAROM_DEAD_WHITTAKER,
+                      "the law of the contact mass's dead impact",
+                      "routh or whittaker with e = 0; with e = 0 here the impact is that law's"),
     CAROM_DEVICE_CARD(split_mass, e, 0, 1, "mass on the springs to the whole mass",
                       "-v_n' / v_n in a head-on impact; 1 is bilinear-spring with e = 1, 0 is routh with e = 0"),
     CAROM_DEVICE_CARD(split_mass, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d of the spring between the masses",
@@ -465,14 +467,12 @@ CAROM_DEVICE(split_mass, simulate, NULL, cards);
 
 const carom_law carom_law_split_mass = {
     .name = "split-mass",
-    .module = "compliant",
     .dims = CAROM_PLANE | CAROM_SPACE,
     .reads =
         CAROM_PARAM_BIT(dead) | CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
-    .own = carom_compliant_params,
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_HOMOGENEOUS,
     .also = "",
     .summary = "a contact mass that strikes dead under a mass on springs; may leave penetration (reported)",
     .citation = "Chatterjee 1997, 8.1 (8.1)",
-    .code = &carom_device_split_mass.code,
+    CAROM_DEVICE_LAW(split_mass),
 };

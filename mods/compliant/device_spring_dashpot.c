@@ -16,11 +16,9 @@ static const carom_card cards[] = {
         spring_dashpot, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
         "zeta = cn sqrt(W_nn/kn)/2 gives e = exp(-2 zeta acos(zeta)/sqrt(1 - zeta^2)); zeta is found from e by "
         "iteration"),
-    CAROM_DEVICE_CARD(spring_dashpot, kt, 0, CAROM_CARD_MOST, "F_t / stretch: tangential force to stretch",
-                      CAROM_CARD_KT_STICKS),
-    CAROM_DEVICE_CARD(spring_dashpot, ct, 0, CAROM_CARD_MOST, "F_t / rate of stretch",
-                      "0 leaves the spring alone, and rates then decide about slip"),
-    CAROM_DEVICE_CARD(spring_dashpot, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_KT_CARD(spring_dashpot),
+    CAROM_DEVICE_CT_CARD(spring_dashpot),
+    CAROM_DEVICE_MU_CARD(spring_dashpot),
     CAROM_DEVICE_NO_MORE_CARDS,
 };
 
@@ -28,14 +26,11 @@ CAROM_DEVICE(spring_dashpot, simulate, NULL, cards);
 
 const carom_law carom_law_spring_dashpot = {
     .name = "spring-dashpot",
-    .module = "compliant",
     .dims = CAROM_PLANE | CAROM_SPACE,
-    .reads =
-        CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu),
-    .own = carom_compliant_params,
+    .reads = CAROM_READS_PAIR,
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "N = kn d + cn d', a tangential spring and dashpot behind a slipping point",
     .citation = "Chatterjee 1997, 8.3 (8.4)",
-    .code = &carom_device_spring_dashpot.code,
+    CAROM_DEVICE_LAW(spring_dashpot),
 };

@@ -15,7 +15,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_DEVICE_CARD(stronge, e, 0, 1, CAROM_CARD_ENERGETIC, CAROM_CARD_STRONGES),
-    CAROM_DEVICE_CARD(stronge, mu, 0, HUGE_VAL, CAROM_CARD_COULOMB, CAROM_CARD_AS_EVER),
+    CAROM_DEVICE_MU_CARD(stronge),
     CAROM_DEVICE_CARD(
         stronge, eta2, 1e-12, 1e12, "normal to tangential stiffness, kn/kt",
         "(2 - nu)/(2(1 - nu)) for a half-space, 1/kappa of mindlin; 0 tends to routh with the energetic stop"),
@@ -26,15 +26,12 @@ CAROM_DEVICE(stronge, simulate, NULL, cards);
 
 const carom_law carom_law_stronge = {
     .name = "stronge",
-    .module = "compliant",
     .dims = CAROM_PLANE | CAROM_SPACE,
     .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(eta2),
-    .own = carom_compliant_params,
-    .promises =
-        CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .promises = CAROM_PROMISES_ALL,
     .also = "",
     .summary =
         "a normal spring that unloads stiffer and a tangential spring behind a slipping point; tangential rebound",
     .citation = "Stronge, James & Ravani 2001, as in Payr & Glocker 2005, section 7",
-    .code = &carom_device_stronge.code,
+    CAROM_DEVICE_LAW(stronge),
 };

@@ -6,7 +6,7 @@
 #include "device.h"
 
 static const char *const type_names[] = {"1", "2", NULL};
-static const char *const dead_names[] = {"routh", NULL};
+static const char *const dead_names[] = {"routh", "whittaker", NULL};
 static const char modes_range[] = "at most 32, omega positive, zeta in [0, 1), every number finite";
 _Static_assert(CAROM_VIBRATIONS_MAX == 32, "as modes_range says");
 

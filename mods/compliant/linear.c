@@ -12,16 +12,42 @@ static double rate(const carom_touch *touch, const carom_touch_motion *m, double
 
 static const carom_normal normal = {.force = force, .rate = rate};
 
+static double power_force(const carom_touch *touch, const carom_touch_motion *m) {
+    return (m->d > 0.0 ? touch->kn * pow(m->d, touch->power) : 0.0) - touch->cn * m->v[0];
+}
+
+static double power_rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
+    const double slope = m->d > 0.0 ? touch->power * touch->kn * pow(m->d, touch->power - 1.0) : 0.0;
+    return -slope * m->v[0] + touch->cn * dd;
+}
+
+// Without a dashpot the force falls to zero with the overlap, and flat: the overlap itself is watched.
+static double power_hold(const carom_touch *touch, const carom_touch_motion *m) {
+    return touch->cn > 0.0 ? power_force(touch, m) : touch->stiffest * m->d;
+}
+
+static const carom_normal power_normal = {.force = power_force, .rate = power_rate, .hold = power_hold};
+
+// The stiffness over the overlap that the approach alone would make: d_max^(p+1) = (p+1) v^2/(2 k W).
+static double stiffness(const carom_touch *touch) {
+    const double p = touch->power, v = touch->contact->v[0];
+    if (p == 1.0 || v == 0.0) return touch->kn;
+    return touch->kn * pow(0.5 * (p + 1.0) * v * v / (touch->kn * touch->contact->W[0][0]), (p - 1.0) / (p + 1.0));
+}
+
 carom_status carom_linear_run(carom_touch *touch, double least, carom_recorder *recorder, carom_outcome *out) {
     const carom_params *p = touch->params;
     if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
     if (!(CAROM_OF(p, cn) >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_cn);
-    touch->normal = &normal;
+    if (touch->power == 0.0) touch->power = 1.0;
+    touch->normal = touch->power == 1.0 ? &normal : &power_normal;
     touch->mu = p->mu;
-    touch->kn = touch->stiffest = CAROM_OF(p, kn);
+    touch->kn = CAROM_OF(p, kn);
     touch->cn = CAROM_OF(p, cn);
+    touch->stiffest = stiffness(touch);
+    if (!(touch->stiffest > 0.0 && isfinite(touch->stiffest))) return CAROM_OVERFLOW;
     touch->rebound =
-        fmax(least, carom_restitution_of_zeta(0.5 * CAROM_OF(p, cn) * sqrt(touch->contact->W[0][0] / CAROM_OF(p, kn))));
+        fmax(least, carom_restitution_of_zeta(0.5 * CAROM_OF(p, cn) * sqrt(touch->contact->W[0][0] / touch->stiffest)));
     const carom_status status = carom_touch_align(touch, out);
     return status == CAROM_OK ? carom_touch_run(touch, recorder, out) : status;
 }

@@ -1,10 +1,10 @@
-// The linear spring and dashpot that several devices have behind the contact.
+// The spring, linear or a power law, and the dashpot that several devices have behind the contact.
 #ifndef CAROM_COMPLIANT_LINEAR_H
 #define CAROM_COMPLIANT_LINEAR_H
 
 #include "contact.h"
 
-// Runs a touch with N = kn d + cn d' and the tangential springs of its params; kn and cn are theirs too. Its rebound is
+// Runs a touch with N = kn d^power + cn d' (a power of 0 is left out: 1) and the tangential springs of its params; kn and cn are theirs too. Its rebound is
 // the head-on one, but `least` at least.
 carom_status carom_linear_run(carom_touch *touch, double least, carom_recorder *recorder, carom_outcome *outcome);
 

@@ -7,7 +7,7 @@
 
 #include "carom/compliant.h"
 
-#define CAROM_MACHINE_STATES (10 + 2 * CAROM_VIBRATIONS_MAX) // a contact in space with all the modes it may have
+#define CAROM_MACHINE_STATES (11 + 2 * CAROM_VIBRATIONS_MAX) // a contact in space with all the modes it may have
 #define CAROM_MACHINE_LOOKS  8
 
 // Bounds on a run that will not end, besides its work: 1e5 of the system's own time units. Events that do not move the

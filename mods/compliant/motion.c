@@ -8,6 +8,7 @@ void carom_motion_at(const carom_touch *touch, const double *y, carom_touch_moti
     const int dim = touch->dim;
     const double *xi = y + CAROM_STATE_XI(touch), *z = y + CAROM_STATE_Z(touch);
     m->d = -y[0];
+    m->inner = touch->normal->inner ? y[CAROM_STATE_INNER(touch)] : 0.0;
     for (int i = 0; i < dim; i++) m->v[i] = y[CAROM_STATE_V + i];
     for (size_t k = 0; k < carom_modes(touch); k++) {
         const double *phi = CAROM_MODES_OF(touch->params)[k].phi;
@@ -134,6 +135,7 @@ void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {
     }
     dy[CAROM_STATE_WORK(touch)] = f.F[0] * m.v[0];
     for (int i = 0; i < dim - 1; i++) dy[CAROM_STATE_XI(touch) + i] = stretching ? m.v[1 + i] - f.slip[i] : 0.0;
+    if (touch->normal->inner) dy[CAROM_STATE_INNER(touch)] = stretching ? touch->normal->inner(touch, &m) : 0.0;
     for (size_t k = 0; k < carom_modes(touch); k++) {
         const carom_vibration *mode = &CAROM_MODES_OF(touch->params)[k];
         double *dz = dy + CAROM_STATE_Z(touch) + 2 * k;

@@ -52,8 +52,10 @@ static void record_more(const carom_touch *touch, const double *y, const carom_t
     more->micro_impacts = touch->touches;
     more->switches = touch->switches;
     for (size_t k = 0; k < carom_modes(touch); k++) {
-        const double wz = CAROM_MODES_OF(touch->params)[k].omega * z[2 * k];
+        const carom_vibration *mode = &CAROM_MODES_OF(touch->params)[k];
+        const double wz = mode->omega * z[2 * k], wz0 = mode->omega * mode->z0;
         more->vibration += 0.5 * (z[2 * k + 1] * z[2 * k + 1] + wz * wz);
+        more->vibration_before += 0.5 * (mode->zdot0 * mode->zdot0 + wz0 * wz0);
     }
 }
 

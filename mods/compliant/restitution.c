@@ -1,4 +1,4 @@
-// Head-on restitution of the dashpots in closed form. Chatterjee 1997, (8.3) and (8.4).
+// Head-on restitution of the dashpots in closed form. Chatterjee 1997, 5.2.4, (8.3) and (8.4).
 #include <math.h>
 
 #include "base/root.h"
@@ -58,6 +58,18 @@ double carom_zeta_of_restitution(double e) {
 
 double carom_a_of_restitution(double e) {
     return invert(carom_restitution_of_a, e);
+}
+
+// A damped oscillation from N = 0 to N = 0 again.
+double carom_restitution_of_series(double zeta) {
+    if (!(zeta >= 0.0)) return (double)NAN;
+    return zeta < 1.0 ? exp(-3.141592653589793 * zeta / sqrt((1.0 - zeta) * (1.0 + zeta))) : 0.0;
+}
+
+double carom_series_of_restitution(double e) {
+    if (!(e > 0.0 && e <= 1.0)) return (double)NAN;
+    const double decay = -log(e) / 3.141592653589793;
+    return decay / sqrt(1.0 + decay * decay);
 }
 
 double carom_restitution_two_stage(double e, double m1, double m2) {

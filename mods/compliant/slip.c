@@ -143,3 +143,48 @@ bool carom_slip_solve(const carom_resist *A, double mu, double N0, const double 
     }
     return carom_slip_grip(A, mu, dir) > 0.0;
 }
+
+// Keeps a slip that is one.
+static int keep_slip(const carom_resist *A, double N0, double lam, const double dir[2], int count, int most,
+                     double lams[], double dirs[][2]) {
+    if (!(lam > 0.0) || !(N0 + lam * carom_tangent_dot(A->count, A->nt, dir) >= 0.0)) return count;
+    if (count < most) {
+        lams[count] = lam;
+        dirs[count][0] = dir[0];
+        dirs[count][1] = A->count == 2 ? dir[1] : 0.0;
+    }
+    return count + 1;
+}
+
+// In space: what is left across dir, times the grip, is a trigonometric polynomial of order 3, with at most six zeros
+// on the circle. 360 parts: two zeros within a degree are taken for none.
+int carom_slip_all(const carom_resist *A, double mu, double N0, const double g[2], int most, double lams[],
+                   double dirs[][2]) {
+    enum { PARTS = 360 };
+    const double step = 6.283185307179586 / PARTS;
+    double dir[2] = {1.0, 0.0}, lam;
+    int count = 0;
+    if (A->count == 1) {
+        for (int side = 0; side < 2; side++) {
+            dir[0] = side ? -1.0 : 1.0;
+            lam = (dir[0] * g[0] - mu * N0) / carom_slip_grip(A, mu, dir);
+            count = keep_slip(A, N0, lam, dir, count, most, lams, dirs);
+        }
+        return count;
+    }
+    double low = across_at(A, mu, N0, g, 0.0, dir, &lam) * carom_slip_grip(A, mu, dir);
+    for (int k = 1; k <= PARTS; k++) {
+        const double high = across_at(A, mu, N0, g, step * k, dir, &lam) * carom_slip_grip(A, mu, dir);
+        const bool crosses = (low > 0.0) != (high > 0.0);
+        carom_root r = carom_root_chord(step * (k - 1), low, step * k, high);
+        low = high;
+        if (!crosses) continue;
+        while (!r.over) {
+            const double at = across_at(A, mu, N0, g, r.x, dir, &lam) * carom_slip_grip(A, mu, dir);
+            carom_root_secant(&r, at);
+        }
+        across_at(A, mu, N0, g, r.x, dir, &lam);
+        count = keep_slip(A, N0, lam, dir, count, most, lams, dirs);
+    }
+    return count;
+}

@@ -24,4 +24,8 @@ double carom_slip_margin(const carom_resist *A, double mu);
 // lam and dir with (mu N + lam A_tt) dir = g, N = N0 + lam A_nt.dir. False: no slip balances this load.
 bool carom_slip_solve(const carom_resist *A, double mu, double N0, const double g[2], double *lam, double dir[2]);
 
+// Every slip that balances the load, N >= 0 and lam > 0: fills at most `most` of them and returns how many there are.
+int carom_slip_all(const carom_resist *A, double mu, double N0, const double g[2], int most, double lam[],
+                   double dir[][2]);
+
 #endif

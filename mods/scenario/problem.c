@@ -179,7 +179,7 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
     return keep_param(problem, row, &list, refusal);
 }
 
-// "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2]}, ...]
+// "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2], "z0": 0.1, "zdot0": 0}, ...]; all but omega and phi may be left out
 static bool read_modes(carom_problem *problem, const json_t *value, carom_misreading *refusal) {
     const size_t count = json_array_size(value);
     if (!json_is_array(value) || count > CAROM_VIBRATIONS_MAX)
@@ -187,13 +187,20 @@ static bool read_modes(carom_problem *problem, const json_t *value, carom_misrea
                             CAROM_VIBRATIONS_MAX);
     for (size_t i = 0; i < count; i++) {
         const json_t *mode = json_array_get(value, i);
-        const json_t *omega = json_object_get(mode, "omega"), *zeta = json_object_get(mode, "zeta");
+        const char *const keys[4] = {"omega", "zeta", "z0", "zdot0"};
+        double number[4];
         carom_numbers phi;
-        if (!json_is_number(omega) || (zeta && !json_is_number(zeta)))
-            return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
-                                "a mode is {\"omega\": rad/s, \"zeta\": share of critical, \"phi\": [n, t]}");
+        for (int k = 0; k < 4; k++) {
+            const json_t *one = json_object_get(mode, keys[k]);
+            if (one ? !json_is_number(one) : k == 0)
+                return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
+                                    "a mode is {\"omega\": rad/s, \"zeta\": share of critical, \"phi\": [n, t]}, and "
+                                    "\"z0\", \"zdot0\" if it moves before");
+            number[k] = json_number_value(one);
+        }
         if (!carom_numbers_json(&phi, json_object_get(mode, "phi"), "phi", refusal)) return false;
-        problem->modes[i] = (carom_vibration){json_number_value(omega), json_number_value(zeta), {0.0}};
+        problem->modes[i] =
+            (carom_vibration){.omega = number[0], .zeta = number[1], .z0 = number[2], .zdot0 = number[3]};
         memcpy(problem->modes[i].phi, phi.at, sizeof phi.at);
     }
     problem->params.list_count = count;

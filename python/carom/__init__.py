@@ -14,20 +14,23 @@ from typing import TYPE_CHECKING, Any, List
 
 from ._carom import lib as _lib
 from . import plot
-from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion
+from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion, ellipsoid_arm, realise
 from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
 from ._compare import Comparison, compare
 from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
-from ._history import History, history
+from ._history import History, Instant, history, instants
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
 from ._laws import Law, Laws, Parameter, laws
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
+from ._own_law import OwnLaw, OwnParameter, own_law
+from ._reach import Reach, reach
 from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
 from ._result import Result
+from ._sensitivity import Sensitivity, sensitivity
 from ._trace import Path, trace
 
 if TYPE_CHECKING:
@@ -67,6 +70,7 @@ __all__ = [
     "Broken",
     "CaromError",
     "Chain",
+    "Change",
     "Checks",
     "Comparison",
     "Compression",
@@ -84,6 +88,7 @@ __all__ = [
     "Hodograph",
     "Impact",
     "InputError",
+    "Instant",
     "Invariant",
     "Law",
     "LawFindings",
@@ -93,10 +98,7 @@ __all__ = [
     "Method",
     "Methods",
     "Mode",
-    "Change",
     "Motion",
-    "Scene",
-    "SceneBody",
     "NameArray",
     "NoAnswerError",
     "OwnLaw",
@@ -114,6 +116,9 @@ __all__ = [
     "Rod",
     "Scenario",
     "ScenarioResult",
+    "Scene",
+    "SceneBody",
+    "Sensitivity",
     "Several",
     "SeveralImpact",
     "Slowness",
@@ -135,6 +140,7 @@ __all__ = [
     "compare",
     "compress_disc",
     "cones",
+    "ellipsoid_arm",
     "explain",
     "fit",
     "fit_bodies",
@@ -144,6 +150,7 @@ __all__ = [
     "history",
     "hodograph",
     "impact",
+    "instants",
     "laws",
     "load",
     "methods",
@@ -151,7 +158,10 @@ __all__ = [
     "own_law",
     "plot",
     "read_strobe",
+    "reach",
+    "realise",
     "region",
+    "sensitivity",
     "slowness",
     "solutions",
     "sweep",

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import Shape, doubles, shape_of
 from ._carom import ffi, lib
 from ._errors import InputError, error_of, refusal_from
+from ._modules import scenario, scenario_ffi
 from ._names import Status
 
 Fields = Dict[str, Shape]
@@ -136,9 +137,40 @@ class Body3(_Packed):
         super().__init__(_packed(self.FIELDS, given, "Body3"))
 
     @classmethod
+    def ellipsoid(
+        cls,
+        mass: float,
+        semi_axes: Sequence[float],
+        centre: ArrayLike = (0.0, 0.0, 0.0),
+        velocity: ArrayLike = (0.0, 0.0, 0.0),
+        spin: ArrayLike = (0.0, 0.0, 0.0),
+        axes: Optional[ArrayLike] = None,
+    ) -> Body3:
+        """A uniform ellipsoid; `ellipsoid_arm` says where a wall touches it."""
+        moments = ffi.new("double[3]")
+        status = lib.carom_ellipsoid_inertia(mass, [float(x) for x in semi_axes], moments)
+        if status:
+            raise error_of(status)
+        return cls(mass, list(moments), centre, velocity, spin, axes)
+
+    @classmethod
     def fixed(cls, velocity: ArrayLike = (0.0, 0.0, 0.0)) -> Body3:
         """What does not yield: a wall, a floor. It keeps its velocity, so a wall may move."""
         return cls(np.inf, np.full(3, np.inf), velocity=velocity)
+
+
+def ellipsoid_arm(semi_axes: Sequence[float], outward: Sequence[float]) -> Doubles:
+    """From an ellipsoid's centre to where its surface has this outward normal; in the ellipsoid's axes.
+
+    >>> import carom
+    >>> carom.ellipsoid_arm((2, 1, 0.5), (0, 0, -1))
+    array([ 0. ,  0. , -0.5])
+    """
+    arm = ffi.new("double[3]")
+    status = lib.carom_ellipsoid_arm([float(x) for x in semi_axes], [float(x) for x in outward], arm)
+    if status:
+        raise error_of(status)
+    return np.array(list(arm)) + 0.0
 
 
 def axes_from_quaternion(quaternion: ArrayLike) -> Doubles:
@@ -268,6 +300,18 @@ class Pair(Generic[Body]):
         made._set(after, self._kind)
         return made
 
+    def scenario(self, about: str = "two bodies") -> str:
+        """The pair as the text of a scenario file, which reads back to the same numbers."""
+        if self.shape:
+            raise InputError(f"a file tells one pair; this is {self.shape} of them", Status.BAD_VALUE)
+        name = "write_planar_pair" if self.dim == 2 else "write_pair"
+        room = scenario_ffi.new("char[]", 8192)
+        write = getattr(scenario, f"carom_scenario_{name}")
+        if not write(scenario_ffi.cast("void *", self._numbers.ctypes.data), about.encode(), room, 8192):
+            raise InputError("the note must have no quotes", Status.BAD_VALUE)
+        said: str = scenario_ffi.string(room).decode()
+        return said
+
     def __repr__(self) -> str:
         size = f" of shape {self.shape}" if self.shape else ""
         return f"<pair of {self._kind.__name__}{size}>"
@@ -295,6 +339,50 @@ def frame_of(normal: Doubles) -> Doubles:
 
 def _pointer(array: Doubles) -> Any:
     return ffi.cast("double *", array.ctypes.data)
+
+
+def realise(
+    W: ArrayLike,
+    v: Optional[ArrayLike] = None,
+    *,
+    arm: float = 1.0,
+    bodies: str = "fewest",
+    M_c: float = float("inf"),
+) -> Pair[Any]:
+    """Bodies that have this W: a pair whose .W and .v are W and v.
+
+    arm     m from a centre to the contact (or the length of a rod); any will do
+    bodies  "fewest": one against a wall, two where the least eigenvalue of W is double;
+            "two": two of finite mass; "rods": point masses on rods, Chatterjee 1997, 10.4, with this M_c in kg
+    v       A's velocity; left out, 1 m/s towards B
+
+    >>> import carom
+    >>> pair = carom.realise([[2.5, -1.5], [-1.5, 2.5]])
+    >>> pair.W.round(12)
+    array([[ 2.5, -1.5],
+           [-1.5,  2.5]])
+    >>> round(pair.a.mass, 12), round(pair.a.inertia, 12)
+    (1.0, 0.333333333333)
+    """
+    forms = {"fewest": 0, "two": 1, "rods": 2}
+    matrix = doubles(W, "W")
+    dim = matrix.shape[-1] if matrix.shape in ((2, 2), (3, 3)) else 0
+    if not dim or bodies not in forms or (dim == 2 and forms[bodies]):
+        raise InputError('W is 2 x 2 or 3 x 3; bodies are "fewest", in space also "two" or "rods"', Status.BAD_VALUE)
+    speed = np.array([-1.0, 0.0, 0.0][:dim]) if v is None else doubles(v, "v")
+    if speed.shape != (dim,):
+        raise InputError(f"v must have shape ({dim},), as W has {dim} rows; it is {speed.shape}", Status.BAD_VALUE)
+    kind: Any = Body2 if dim == 2 else Body3
+    made: Pair[Any] = Pair.__new__(Pair)
+    made.dim, made._functions = _KINDS[kind]
+    fields = [*kind.FIELDS.values()] * 2 + [*_frame_fields(dim).values()]
+    numbers, masses = np.zeros(sum(map(_size, fields))), np.zeros(4)
+    given = [_pointer(np.ascontiguousarray(x)) for x in (matrix, speed)]
+    status = lib.py_realise(forms[bodies], dim, *given, arm, M_c, _pointer(numbers), _pointer(masses))
+    if status:
+        raise error_of(status)
+    made._set(numbers, kind)
+    return made
 
 
 class Rod(Pair[Body2]):

@@ -87,12 +87,15 @@ class Vibration:
     omega: float  # angular frequency, rad/s
     zeta: float  # share of critical damping
     phi: Sequence[float]  # mode shape at the contact, 1/sqrt(kg), normal first
+    z0: float = 0.0  # where it is when the bodies touch, m sqrt(kg)
+    zdot0: float = 0.0  # and how fast it moves, m sqrt(kg)/s
 
     def numbers(self, dim: int) -> Dict[str, Any]:
         """For the C struct."""
         if len(self.phi) != dim:
             raise InputError(f"phi must have {dim} components, as v has; it has {len(self.phi)}", Status.BAD_VALUE)
-        return {"omega": self.omega, "zeta": self.zeta, "phi": [float(x) for x in self.phi]}
+        phi = [float(x) for x in self.phi]
+        return {"omega": self.omega, "zeta": self.zeta, "phi": phi, "z0": self.z0, "zdot0": self.zdot0}
 
 
 class Problem:

@@ -201,7 +201,7 @@ class Scenario:
         if parameter.kind == "vibrations":
             listed = scenario_ffi.cast("const carom_vibration *", stated.list)
             modes = [listed[i] for i in range(stated.list_count)]
-            return [Vibration(mode.omega, mode.zeta, list(mode.phi)[: self.dim]) for mode in modes]
+            return [Vibration(m.omega, m.zeta, list(m.phi)[: self.dim], m.z0, m.zdot0) for m in modes]
         room = scenario_ffi.new("double[3]")
         count = lib.carom_param_read(stated, parameter.row, room)
         if parameter.kind == "choice":

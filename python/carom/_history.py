@@ -1,12 +1,13 @@
 """Compliant contacts in time: how long, how hard, how deep."""
 from __future__ import annotations
 
-from typing import Any, Dict, Iterable, Union, overload
+from dataclasses import dataclass
+from typing import Any, Dict, Iterable, List, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import Touching, contact_of
+from ._arrays import Touching, contact_of, doubles
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import InputError, describe, error_of
@@ -18,8 +19,8 @@ from ._result import AXES, OUTCOME, Result, answers_in_full
 Doubles = NDArray[np.float64]
 
 # The device's own figures.
-FIGURES = ["duration", "peak_force", "compression", "compression_time", "dent", "vibration", "margin"]
-FIGURES += ["micro_impacts", "switches"]
+FIGURES = ["duration", "peak_force", "compression", "compression_time", "dent", "margin"]
+FIGURES += ["vibration_before", "vibration", "micro_impacts", "switches"]
 
 
 class History:
@@ -76,6 +77,11 @@ class History:
     def dent(self) -> float:
         """Overlap left at the end, m."""
         return float(self.figures["dent"])
+
+    @property
+    def vibration_before(self) -> float:
+        """Energy in the modes at touch, J."""
+        return float(self.figures["vibration_before"])
 
     @property
     def vibration(self) -> float:
@@ -171,3 +177,52 @@ def history(
     chosen.need(problem.given)
     answers = answers_in_full(outcomes, problem.dim)
     return History(points, record.count, more, Result(chosen, problem.given, problem.dim, (), answers))
+
+
+@dataclass(frozen=True)
+class Instant:
+    """What an eigen-spring's contact point may do at one instant.
+
+    state  "stick", "slip", or "open": it leaves
+    force  on A, N
+    point  velocity of the contact point, m/s
+    """
+
+    state: str
+    force: Doubles
+    point: Doubles
+
+
+def instants(W: ArrayLike, v: ArrayLike, stretch: ArrayLike, **parameters: Any) -> List[Instant]:
+    """Every state of an eigen-spring's contact point at an instant: more than one, and the model does not say which.
+
+    stretch  how far A is from where the device is relaxed, m: (n, t) or (n, t1, t2), n < 0 presses
+    v        how A moves there, m/s;  k, c, mu as for law "eigen-spring", c positive
+
+    >>> import carom, numpy as np
+    >>> W = [[1.5, 0.5], [0.5, 1.5]]                       # Chatterjee 1997, 8.5.1
+    >>> [i.state for i in carom.instants(W, [0, 0], [-1, 5], k=1, c=[2, 1], mu=6)]
+    ['stick', 'slip', 'open']
+    """
+    chosen = find("eigen-spring")
+    if compliant is None:
+        raise InputError('instants need the module "compliant"', Status.NOT_BUILT)
+    problem = Problem(chosen, W, v, parameters)
+    contact, params = problem.one("instants")
+    where = np.zeros(3)
+    given = doubles(stretch, "stretch")
+    if given.shape != (problem.dim,):
+        raise InputError(f"stretch must have shape ({problem.dim},); it is {given.shape}", Status.BAD_VALUE)
+    where[: problem.dim] = given
+    from ._compliant import ffi as own
+
+    most = compliant.CAROM_MOST_INSTANTS
+    room, count = own.new("carom_instant[]", most), own.new("int *")
+    status = compliant.carom_eigen_spring_instants(contact, params, [float(x) for x in where], room, most, count)
+    if status:
+        raise error_of(status)
+    names = [text(compliant.carom_contact_state_name(room[i].state)) for i in range(count[0])]
+    return [
+        Instant(names[i], np.array(list(room[i].force))[: problem.dim], np.array(list(room[i].point))[: problem.dim])
+        for i in range(count[0])
+    ]

@@ -3,7 +3,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Any, List, Optional, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -44,6 +44,9 @@ class Region:
     sticking      (point, direction) of the line v_t' = 0, or None if nothing can stop the slip
     compression   (point, direction) of the line v_n' = 0 in the plane
     corners       (k, 2) in the plane, in order around the region; meets says which curves meet there
+    size          its area, (N s)^2, or in space its volume, (N s)^3; inf if nothing bounds it
+    e_n_most      the largest v_n'/-v_n in it, at the impulse `highest`
+    letters       in the plane: the points A .. H of Chatterjee 1997, chapter 7, those that there are
     """
 
     def __init__(self, W: ArrayLike, v: ArrayLike, mu: float) -> None:
@@ -59,6 +62,11 @@ class Region:
         self.frictionless = np.array([self._vector(made.frictionless[k]) for k in range(2)])
         self.sticking = self._line(made.sticking) if made.sticks else None
         self.compression = self._line(made.compression)
+        extent = ffi.new("carom_extent *")
+        self._check(lib.carom_region_extent(self._contact, self.mu, extent))
+        self.size, self.e_n_most = float(extent.size), float(extent.e_most)
+        self.highest = self._vector(extent.highest)
+        self.letters = self._letters() if self.dim == 2 else {}
         self.corners, self.meets = self._corners() if self.dim == 2 else (np.empty((0, 3)), [])
 
     def _check(self, status: int) -> None:
@@ -76,6 +84,31 @@ class Region:
         self._check(lib.carom_region_corners(self._contact, self.mu, room, count))
         found = [room[k] for k in range(count[0])]
         return np.array([[c.P[0], c.P[1]] for c in found]).reshape(-1, 2), [Boundary(c.meets) for c in found]
+
+    def _letters(self) -> Dict[str, Doubles]:
+        made = ffi.new("carom_letters *")
+        self._check(lib.carom_region_letters(self._contact, self.mu, made))
+        points = {name: self._vector(made.at[k]) for k, name in enumerate("ABCDEFGH")}
+        return {name: P for name, P in points.items() if np.isfinite(P).all()}
+
+    def mesh(self, face: str, around: int = 72, across: int = 12) -> Doubles:
+        """A face of the region in space ("compression", "energy" or "friction"): (around + 1, across + 1, 3) impulses.
+
+        The last column of the first two are the corner curves; the three faces close.
+        """
+        codes = {
+            "compression": lib.CAROM_BOUNDARY_COMPRESSION,
+            "energy": lib.CAROM_BOUNDARY_ENERGY,
+            "friction": lib.CAROM_BOUNDARY_FRICTION,
+        }
+        if face not in codes:
+            raise InputError(f"face must be one of {', '.join(codes)}; it is {face!r}", Status.BAD_VALUE)
+        if around < 3 or across < 1:
+            raise InputError(f"a mesh has at least 3 x 1 pieces, not {around} x {across}", Status.BAD_VALUE)
+        P = np.empty((around + 1, across + 1, 3))
+        room = ffi.from_buffer("double[]", P)
+        self._check(lib.carom_region_mesh(self._contact, self.mu, codes[face], around, across, room, P.size // 3))
+        return P
 
     def _impulse(self, P: ArrayLike, name: str = "P") -> Any:
         impulse = doubles(P, name)

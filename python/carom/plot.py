@@ -19,6 +19,10 @@ from ._compare import compare
 from ._errors import InputError
 from ._history import History
 from ._laws import Law, find
+from ._names import Mode, Status
+from ._reach import Reach
+
+
 from ._names import Mode, Status, text
 from ._region import Hodograph, Region
 from ._result import Result
@@ -417,6 +421,34 @@ def _shade_sticking(ax: Any, made: History, scale: float) -> None:
     for i in sticks:
         first = "sticks" if i == sticks[0] else None
         ax.axvspan(made.t[i] * scale, made.t[i + 1] * scale, color=INK["sky"], alpha=0.15, lw=0, label=first)
+
+
+# What a law reaches.
+
+
+def reach(found: Reach, *, ax: Any = None) -> Any:
+    """What a law reaches in the plane (carom.reach): its curve or area over the accessible region, with the letters."""
+    region = found.region
+    if region.dim != 2:
+        raise InputError("what a law reaches is drawn in the plane; Reach.impulses has it in space", Status.WRONG_DIM)
+    ax = _axes(ax)
+    _draw_region(ax, region)
+    name = f"{found.law.name} over {', '.join(found.coefficients)}"
+    if len(found.outline):
+        ax.fill(found.outline[:, 1], found.outline[:, 0], color=INK["orange"], alpha=0.4, lw=0, label=name)
+    elif found.impulses.ndim == 3:
+        P = found.impulses.reshape(-1, 2)
+        ax.plot(P[:, 1], P[:, 0], ".", ms=1.2, color=INK["orange"], label=name)
+    else:
+        ax.plot(found.impulses[:, 1], found.impulses[:, 0], color=INK["orange"], lw=2.4, label=name)
+    for letter, P in region.letters.items():
+        ax.plot(P[1], P[0], "o", ms=4, color=INK["text"])
+        ax.annotate(letter, (P[1], P[0]), textcoords="offset points", xytext=(5, 4), fontsize=9)
+    ax.set_xlabel("tangential impulse $P_t$  (N s)")
+    ax.set_ylabel("normal impulse $P_n$  (N s)")
+    ax.set_aspect("equal")
+    _legend(ax)
+    return ax
 
 
 # The scene.

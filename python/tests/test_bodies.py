@@ -1,6 +1,8 @@
 """Bodies, mechanisms and chains: to W and v, and back."""
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from conftest import ROD_V, ROD_W
@@ -97,3 +99,58 @@ def test_a_probe_that_raises() -> None:
 
     with pytest.raises(RuntimeError, match="no dynamics today"):
         carom.force_probe(broken, size=2)
+
+
+def test_bodies_for_a_wanted_W() -> None:
+    rng = np.random.default_rng(1)
+    for _ in range(50):
+        A = rng.normal(size=(3, 3))
+        W, v = A @ A.T, rng.normal(size=3)
+        for bodies in ("fewest", "two", "rods"):
+            pair = carom.realise(W, v, arm=0.3, bodies=bodies)
+            assert np.allclose(pair.W, W, rtol=0, atol=1e-12 * np.abs(W).max())
+            assert np.allclose(pair.v, v)
+        assert np.isinf(carom.realise(W).b.mass)
+    assert np.isfinite(carom.realise(np.diag([1.0, 1.0, 3.0])).b.mass)
+    with pytest.raises(carom.NoAnswerError):
+        carom.realise(np.diag([1.0, 2.0, 3.0]), bodies="rods", M_c=0.1)
+    with pytest.raises(carom.InputError):
+        carom.realise(np.diag([1.0, 2.0]), bodies="two")
+
+
+def test_a_pair_as_a_file(tmp_path: Path) -> None:
+    pair = carom.realise([[4, 2, 0], [2, 6, -2], [0, -2, 4]], [-2, -1, 0.4])
+    file = tmp_path / "pair.json"
+    file.write_text(pair.scenario("a note"))
+    read = carom.load(str(file))
+    assert (read.W == pair.W).all() and (read.v == pair.v).all()
+
+
+def test_ellipsoids() -> None:
+    body = carom.Body3.ellipsoid(1.0, (2, 1, 0.5))
+    assert np.allclose(np.diag(body.inertia), [0.25, 0.85, 1.0])
+    arm = carom.ellipsoid_arm((2, 1, 0.5), (0.6, -1.6, 1.0))
+    assert np.allclose(arm, [1.1641710001743981, -0.7761140001162656, 0.12126781251816647])
+
+
+def test_sensitivities() -> None:
+    W, theta = np.diag([1 / 7, 1 / 2, 1 / 2]), 0.9
+    v = [-np.cos(theta), -np.sin(theta), 0.0]
+    for law in ("whittaker", "smith", "chatterjee1", "chatterjee2", "chatterjee3"):
+        rn = {"r_n": 0.8} if law.startswith("chat") else {"e": 0.8}
+        J = carom.sensitivity(W, v, law, mu=0.1, **rn).J
+        assert np.allclose(J @ [7, 2, 2, 0, 0, 0], 0, atol=1e-9)
+        assert np.allclose(J[:2, 2], 0, atol=1e-9) and np.allclose(J[0, :2], 0, atol=1e-9)
+    edge = np.arctan(0.1 * 1.8 * 3.5)
+    with pytest.raises(carom.NoAnswerError, match="mode changes"):
+        carom.sensitivity(W, [-np.cos(edge), -np.sin(edge), 0.0], "whittaker", e=0.8, mu=0.1)
+
+
+def test_an_instant_with_three_outcomes() -> None:
+    s = np.sqrt(0.5)
+    axes = np.array([[s, -s], [s, s]])
+    W = axes.T @ np.diag([1.0, 2.0]) @ axes
+    stretch = axes.T @ [-4.242640687119286, 2.8284271247461903]
+    found = carom.instants(W, [0, 0], stretch, k=1.0, c=[2.0, 1.0], mu=6.0)
+    assert [i.state for i in found] == ["stick", "slip", "open"]
+    assert np.allclose(found[1].point, [0, 2 / 3]) and np.allclose(found[2].point, [0.5, 3.5])

@@ -78,3 +78,11 @@ def test_the_plot_shows_the_history() -> None:
 def test_what_has_no_history() -> None:
     with pytest.raises(carom.InputError, match='law "routh" has no history in time'):
         carom.history(np.eye(2), [-1.0, 0.0], "routh")
+
+
+def test_modes_that_move_before() -> None:
+    mode = carom.Vibration(omega=3.0, zeta=0.0, phi=(0.8, 0.0), zdot0=-0.2)
+    run = carom.history([[1, 0], [0, 1]], [-1, 0], "modal", kn=20, pn=1.5, mu=0, modes=[mode])
+    assert run.vibration_before == pytest.approx(0.02)
+    assert run.result.v[0] == pytest.approx(0.4154823722722034, abs=1e-7)
+    assert run.result.dE + run.vibration - run.vibration_before == pytest.approx(0, abs=1e-9)

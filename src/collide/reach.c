@@ -111,6 +111,7 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
 // One answer more.
 static void count_in(const question *q, carom_status status, const carom_outcome *out, carom_reach *r) {
     bool has = false;
+    if (carom_status_class_of(status) == CAROM_BAD_INPUT) return; // coefficients that exclude each other
     r->asked++;
     if (!stands(status)) return;
     r->answered++;
@@ -184,6 +185,9 @@ static void paint(painter *p, double x, double y, double size, const double P[4]
     look(p, x + half, y + size, M[2]);
     look(p, x, y + half, M[3]);
     look(p, x + half, y + half, M[4]);
+    bool none = isnan(M[4][0]);
+    for (int k = 0; k < 4; k++) none = none && isnan(P[k][0]) && isnan(M[k][0]);
+    if (none) return; // the law has no answer here
     double off = 0.0, wide = 0.0;
     for (int k = 0; k < 4; k++) {
         const double edge = bend(p, P[k], P[(k + 1) % 4], M[k]), here = cells(p, P[k], P[(k + 1) % 4]);
@@ -227,7 +231,7 @@ static void paint_net(painter *p) {
 }
 
 static void paint_all(question *q, carom_cover *cover) {
-    enum { SLICES = 8 }; // of every coefficient after the second
+    enum { SLICES = 4 }; // of every coefficient after the second
     int slices = 1;
     for (int k = 2; k < q->count; k++) slices *= SLICES + 1;
     for (int n = 0; n < slices; n++) {
@@ -286,6 +290,7 @@ carom_status carom_reach_of(const carom_law *law, const carom_contact *contact, 
         if (!approaches) reach->e_n[k] = (double)NAN;
         if (!reach->answered) reach->dE[k] = (double)NAN;
     }
+    reach->gains = reach->answered && reach->dE[1] > 1e-9 * fabs(reach->dE[0]);
     if (contact->dim == 2) return find_area(&q, low, high, cover, reach);
     reach->area = reach->share = reach->outside = (double)NAN;
     return CAROM_OK;

@@ -30,6 +30,22 @@ carom_status carom_sensitivity_entry(int dim, int column, int *i, int *j) {
     return CAROM_OK;
 }
 
+const char *carom_sensitivity_name(int dim, int column) {
+    static const char *const names[3][3] = {{"M11", "M12", "M13"}, {"M12", "M22", "M23"}, {"M13", "M23", "M33"}};
+    int i, j;
+    return carom_sensitivity_entry(dim, column, &i, &j) == CAROM_OK ? names[i][j] : NULL;
+}
+
+const char *carom_unsmooth_words(carom_unsmooth unsmooth) {
+    switch (unsmooth) {
+    case CAROM_SMOOTH: return "there is one";
+    case CAROM_UNSMOOTH_STATUS: return "the law has no answer next to this contact";
+    case CAROM_UNSMOOTH_MODE: return "the mode changes next to this contact";
+    case CAROM_UNSMOOTH_KINK: return "v' has a kink or a jump at this contact";
+    }
+    return NULL;
+}
+
 // A^-1 of a symmetric positive definite A, both triangles; false if it is none.
 static bool invert(int dim, const double A[3][3], double inverse[3][3]) {
     double scratch[9];

@@ -9,6 +9,10 @@ out_like '^  coulomb +the impulse stays'; out 'dissipative unless restitution is
 run 0 laws whittaker; out 'without a path'
 run 0 laws --json; lines 1; out '"name":"frictionless"'; out '"name":"modal"'; out '"module":"core","built":true'
 run 0 laws routh --json; lines 1; out '"dims":[2'; out '"range":[0,"inf"]'; out '"choices":["newton","poisson","energetic"'
+# The properties of the thesis.
+run 0 laws --properties; silent_err; out_like 'chatterjee3 +never gains +plane, space +in the cone +both +87\.2 % +2 \+ mu'
+out_like 'smith .* a curve +1 \+ mu'; out 'are judgements'
+run 0 laws --properties --json; lines 1; out '"name":"chatterjee2"'
 # The coefficient cards.
 run 0 laws glocker; out 'Coefficients'; out 'different from e_n it can gain energy'; out '[0, 1]'
 run 0 laws pfeiffer-glocker; out '[0, inf)'; out 'rest_speed'

@@ -52,6 +52,8 @@ static void fill_contacts(world *at) {
         (carom_contact){.dim = 3, .W = {{2.5, -1.5, 0.1}, {-1.5, 2.5, 0.2}, {0.1, 0.2, 2.0}}, .v = {-1.0, 0.6, 0.2}};
     at->carom_params = carom_default_params();
     at->carom_params.e = at->carom_params.mu = 0.5;
+    at->damped = at->carom_params;
+    for (int i = 0; i < 3; i++) at->damped.own[CAROM_OWN(c) + i] = 1.0;
     at->carom_system = (carom_system){1, 2, at->matrix, at->speeds};
     at->system_space = (carom_system){1, 3, at->rows, at->speeds};
     at->carom_many_params = carom_default_many_params(&at->carom_params);

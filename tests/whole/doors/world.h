@@ -22,7 +22,7 @@ typedef struct world {
     const carom_law *law;
     const carom_method *method;
     carom_contact carom_contact, space;
-    carom_params carom_params;
+    carom_params carom_params, damped; // of any law; of an eigen-spring with dashpots
     carom_system carom_system, system_space;
     carom_many_params carom_many_params;
     carom_planar_pair carom_planar_pair;
@@ -190,6 +190,22 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_wording) {                                                                                                 \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_instant                                                                                        \
+    (carom_instant[CAROM_MOST_INSTANTS]) {                                                                             \
+        {                                                                                                              \
+            0, {0}, {                                                                                                  \
+                0                                                                                                      \
+            }                                                                                                          \
+        }                                                                                                              \
+    }
+#define SAMPLE_AT_carom_wish                                                                                           \
+    &(carom_wish) {                                                                                                    \
+        0.5, 1.0, 1.0, 1.0                                                                                             \
+    }
+#define SAMPLE_AT_carom_translation                                                                                    \
+    &(carom_translation) {                                                                                             \
+        .assumes = NULL                                                                                                \
+    }
 #define SAMPLE_AT_carom_rods                                                                                           \
     &(carom_rods) {                                                                                                    \
         0                                                                                                              \
@@ -221,6 +237,10 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_cover                                                                                          \
     &(carom_cover) {                                                                                                   \
         .low = { 0 }                                                                                                   \
+    }
+#define SAMPLE_AT_carom_properties                                                                                     \
+    &(carom_properties) {                                                                                              \
+        0                                                                                                              \
     }
 #define SAMPLE_AT_carom_reach                                                                                          \
     &(carom_reach) {                                                                                                   \
@@ -324,75 +344,83 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_char_file         "no such folder/file.svg"
 
 // By function and name.
-#define SAMPLE_uint64_t_fitted                     0
-#define SAMPLE_carom_fit_status                    CAROM_FIT_OK
-#define SAMPLE_carom_speed_form_find_name          "fifth"
-#define SAMPLE_carom_fit_law_of_speed_e            NULL
-#define SAMPLE_carom_fit_law_of_speed_mu           NULL
-#define SAMPLE_carom_fit_interval_j                0
-#define SAMPLE_carom_fit_region_i                  0
-#define SAMPLE_carom_fit_region_points             ROOM
-#define SAMPLE_carom_fit_rise_params               here->ints
-#define SAMPLE_carom_fit_held_out_score            here->out[0]
-#define SAMPLE_carom_fit_residuals_w               (double *)here->memory
-#define SAMPLE_AT_double_low                       here->out[0]
-#define SAMPLE_AT_double_high                      here->out[1]
-#define SAMPLE_carom_combine_find_name             "mean"
-#define SAMPLE_carom_param_find_name               "mu"
-#define SAMPLE_carom_param_give_name               "mu"
-#define SAMPLE_carom_param_give_count              1
-#define SAMPLE_carom_param_set_count               1
-#define SAMPLE_carom_param_put_count               1
-#define SAMPLE_carom_param_put_param               carom_param_at(CAROM_PARAM_mu)
-#define SAMPLE_carom_param_read_values             here->out[0]
-#define SAMPLE_carom_param_find_in_name            "mu"
-#define SAMPLE_carom_law_param_find_name           "mu"
-#define SAMPLE_carom_params_default_size           sizeof(carom_params)
-#define SAMPLE_carom_params_default_layout         carom_params_layout()
-#define SAMPLE_carom_param_get_values              here->out[0]
-#define SAMPLE_carom_choice_of_name                "newton"
-#define SAMPLE_carom_method_find_name              "glocker"
-#define SAMPLE_carom_method_find_in_name           "glocker"
-#define SAMPLE_carom_method_for_name               "glocker"
-#define SAMPLE_carom_compliant_collide_law         &carom_law_stronge
-#define SAMPLE_carom_compliant_collide_within_law  &carom_law_stronge
-#define SAMPLE_carom_compliant_collide_within_work CAROM_COMPLIANT_WORK
-#define SAMPLE_carom_card_find_law                 &carom_law_routh
-#define SAMPLE_carom_trace_law                     &carom_law_routh
-#define SAMPLE_carom_param_give_law                &carom_law_routh
-#define SAMPLE_carom_describe_text                 here->text
-#define SAMPLE_carom_refusal_words_text            here->text
-#define SAMPLE_carom_region_exit_face              here->faces
-#define SAMPLE_carom_region_exit_distance          here->out[0]
-#define SAMPLE_carom_region_outline_P              (double *)here->memory
-#define SAMPLE_carom_region_mesh_contact           &here->space
-#define SAMPLE_carom_region_mesh_mu                0.4
-#define SAMPLE_carom_region_mesh_face              CAROM_BOUNDARY_ENERGY
-#define SAMPLE_carom_region_mesh_around            3
-#define SAMPLE_carom_region_mesh_P                 (double *)here->memory
-#define SAMPLE_carom_reach_net_law                 &carom_law_routh
-#define SAMPLE_carom_reach_net_P                   (double *)here->memory
-#define SAMPLE_carom_reach_outline_law             &carom_law_chatterjee2
-#define SAMPLE_carom_reach_of_law                  &carom_law_routh
-#define SAMPLE_carom_reach_of_count                1
-#define SAMPLE_carom_diagram_reach_law             &carom_law_routh
-#define SAMPLE_carom_diagram_reach_count           1
-#define SAMPLE_carom_diagram_region_contact        &here->space
-#define SAMPLE_carom_diagram_region_law            &carom_law_routh
-#define SAMPLE_carom_diagram_region_count          1
-#define SAMPLE_carom_hodograph_find_contact        &here->space
-#define SAMPLE_carom_hodograph_find_mu             0.4
-#define SAMPLE_carom_realise_contact               &here->space
-#define SAMPLE_carom_realise_two_contact           &here->space
-#define SAMPLE_carom_realise_rods_contact          &here->space
-#define SAMPLE_carom_realise_rods_M_c              1e3
-#define SAMPLE_carom_ellipsoid_inertia_semi_axes   here->numbers
-#define SAMPLE_carom_ellipsoid_arm_semi_axes       here->numbers
-#define SAMPLE_carom_ellipsoid_arm_outward         here->unit
-#define SAMPLE_carom_sensitivity_entry_column      1
-#define SAMPLE_carom_sensitivity_entry_j           here->ints + 1
-#define SAMPLE_carom_delassus_contact_contact      0
-#define SAMPLE_carom_delassus_contact_out          &here->space
+#define SAMPLE_uint64_t_fitted                      0
+#define SAMPLE_carom_fit_status                     CAROM_FIT_OK
+#define SAMPLE_carom_fit_interval_j                 0
+#define SAMPLE_carom_fit_region_i                   0
+#define SAMPLE_carom_fit_region_points              ROOM
+#define SAMPLE_carom_fit_rise_params                here->ints
+#define SAMPLE_carom_fit_held_out_score             here->out[0]
+#define SAMPLE_carom_fit_residuals_w                (double *)here->memory
+#define SAMPLE_AT_double_low                        here->out[0]
+#define SAMPLE_AT_double_high                       here->out[1]
+#define SAMPLE_carom_combine_find_name              "mean"
+#define SAMPLE_carom_param_find_name                "mu"
+#define SAMPLE_carom_param_give_name                "mu"
+#define SAMPLE_carom_param_give_count               1
+#define SAMPLE_carom_param_set_count                1
+#define SAMPLE_carom_param_put_count                1
+#define SAMPLE_carom_param_put_param                carom_param_at(CAROM_PARAM_mu)
+#define SAMPLE_carom_param_read_values              here->out[0]
+#define SAMPLE_carom_param_find_in_name             "mu"
+#define SAMPLE_carom_law_param_find_name            "mu"
+#define SAMPLE_carom_params_default_size            sizeof(carom_params)
+#define SAMPLE_carom_params_default_layout          carom_params_layout()
+#define SAMPLE_carom_param_get_values               here->out[0]
+#define SAMPLE_carom_choice_of_name                 "newton"
+#define SAMPLE_carom_method_find_name               "glocker"
+#define SAMPLE_carom_method_find_in_name            "glocker"
+#define SAMPLE_carom_method_for_name                "glocker"
+#define SAMPLE_carom_compliant_collide_law          &carom_law_stronge
+#define SAMPLE_carom_compliant_collide_within_law   &carom_law_stronge
+#define SAMPLE_carom_compliant_collide_within_work  CAROM_COMPLIANT_WORK
+#define SAMPLE_carom_card_find_law                  &carom_law_routh
+#define SAMPLE_carom_trace_law                      &carom_law_routh
+#define SAMPLE_carom_param_give_law                 &carom_law_routh
+#define SAMPLE_carom_describe_text                  here->text
+#define SAMPLE_carom_refusal_words_text             here->text
+#define SAMPLE_carom_hodograph_find_contact         &here->space
+#define SAMPLE_carom_hodograph_find_mu              0.4
+#define SAMPLE_carom_eigen_spring_instants_params   &here->damped
+#define SAMPLE_carom_eigen_spring_instants_stretch  here->unit
+#define SAMPLE_carom_eigen_spring_instants_capacity CAROM_MOST_INSTANTS
+#define SAMPLE_carom_eigen_spring_instants_count    here->ints
+#define SAMPLE_carom_eigen_spring_mu_params         &here->damped
+#define SAMPLE_carom_translate_to                   "spring-dashpot"
+#define SAMPLE_carom_realise_contact                &here->space
+#define SAMPLE_carom_realise_two_contact            &here->space
+#define SAMPLE_carom_realise_rods_contact           &here->space
+#define SAMPLE_carom_realise_rods_M_c               1e3
+#define SAMPLE_carom_ellipsoid_inertia_semi_axes    here->numbers
+#define SAMPLE_carom_ellipsoid_arm_semi_axes        here->numbers
+#define SAMPLE_carom_ellipsoid_arm_outward          here->unit
+#define SAMPLE_carom_unsmooth                       CAROM_UNSMOOTH_KINK
+#define SAMPLE_carom_sensitivity_name_column        1
+#define SAMPLE_carom_sensitivity_entry_column       1
+#define SAMPLE_carom_sensitivity_entry_j            here->ints + 1
+#define SAMPLE_carom_delassus_contact_contact       0
+#define SAMPLE_carom_delassus_contact_out           &here->space
+#define SAMPLE_carom_speed_form_find_name           "fifth"
+#define SAMPLE_carom_fit_law_of_speed_e             NULL
+#define SAMPLE_carom_fit_law_of_speed_mu            NULL
+#define SAMPLE_carom_region_exit_face               here->faces
+#define SAMPLE_carom_region_exit_distance           here->out[0]
+#define SAMPLE_carom_region_outline_P               (double *)here->memory
+#define SAMPLE_carom_region_mesh_contact            &here->space
+#define SAMPLE_carom_region_mesh_mu                 0.4
+#define SAMPLE_carom_region_mesh_face               CAROM_BOUNDARY_ENERGY
+#define SAMPLE_carom_region_mesh_around             3
+#define SAMPLE_carom_region_mesh_P                  (double *)here->memory
+#define SAMPLE_carom_reach_net_law                  &carom_law_routh
+#define SAMPLE_carom_reach_net_P                    (double *)here->memory
+#define SAMPLE_carom_reach_outline_law              &carom_law_chatterjee2
+#define SAMPLE_carom_reach_of_law                   &carom_law_routh
+#define SAMPLE_carom_reach_of_count                 1
+#define SAMPLE_carom_diagram_reach_law              &carom_law_routh
+#define SAMPLE_carom_diagram_reach_count            1
+#define SAMPLE_carom_diagram_region_contact         &here->space
+#define SAMPLE_carom_diagram_region_law             &carom_law_routh
+#define SAMPLE_carom_diagram_region_count           1
 #define SAMPLE_carom_delassus_make_delassus                                                                            \
     &(carom_delassus) {                                                                                                \
         0                                                                                                              \
@@ -445,6 +473,9 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_sweep_forget_text               NULL
 #define SAMPLE_carom_sweep_law_law                   0
 #define SAMPLE_carom_sweep_input_input               0
+#define SAMPLE_carom_realised_as                     CAROM_AS_BODIES
+#define SAMPLE_carom_scenario_realise_text           here->text
+#define SAMPLE_carom_scenario_realise_status         (carom_status *)here->ints
 #define SAMPLE_carom_scenario_write_pair_text        here->text
 #define SAMPLE_carom_scenario_write_planar_pair_text here->text
 #define SAMPLE_carom_scenario_schema_text            here->text

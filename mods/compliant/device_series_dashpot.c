@@ -1,0 +1,78 @@
+// A spring with a dashpot in series, Maxwell's element, and an aligned tangential spring. Chatterjee 1997, 5.2.4.
+//   the spring carries s of the overlap, the dashpot the rest:  N = kn s,  s' = d' - (kn/cs) s
+// The force begins at zero, without the jump of a dashpot beside the spring. Head-on it is an oscillation with
+// z = sqrt(kn/W_nn)/(2 cs): e = exp(-pi z/sqrt(1-z^2)). From z = 1 on the force never falls to zero; the bodies come to
+// rest in each other, e = 0, and the impact counts as over when 1e-13 of the force is left.
+#include <math.h>
+
+#include "contact.h"
+
+#define GONE 1e-13
+
+static double force(const carom_touch *touch, const carom_touch_motion *m) {
+    return touch->kn * m->inner;
+}
+
+static double inner(const carom_touch *touch, const carom_touch_motion *m) {
+    return -m->v[0] - touch->kn / touch->cn * m->inner;
+}
+
+static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
+    (void)dd;
+    return touch->kn * inner(touch, m);
+}
+
+// In space a slip is left a little above zero already (contact.c), however slowly its force dies.
+static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
+    if (!carom_touch_singular(touch)) g[0] = m->inner - GONE * touch->largest_force / touch->kn;
+}
+
+static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
+    (void)touch, (void)guard, (void)m;
+    return CAROM_OVER;
+}
+
+static const carom_normal normal = {.force = force, .rate = rate, .guards = guards, .turn = turn, .inner = inner};
+
+static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
+                             carom_outcome *out) {
+    carom_params springs = *p;
+    CAROM_EACH_OF(&springs, ct)[0] = CAROM_EACH_OF(&springs, ct)[1] = 0.0;
+    carom_touch touch = {.normal = &normal, .contact = c, .params = &springs, .mu = p->mu};
+    touch.kn = CAROM_OF(p, kn);
+    touch.cn = CAROM_OF(p, cs);
+    if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
+    if (!(touch.cn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_cs);
+    // Past z = 1 the dashpot sets the pace: the approach decays at the rate W_nn cs.
+    const double zeta = 0.5 * sqrt(touch.kn / c->W[0][0]) / touch.cn;
+    touch.stiffest = zeta < 1.0 ? touch.kn : 4.0 * touch.cn * touch.cn * c->W[0][0];
+    touch.rebound = fmax(1e-6, carom_restitution_of_series(zeta));
+    if (!(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
+    const carom_status status = carom_touch_align(&touch, out);
+    return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
+}
+
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_DEVICE_CARD(series_dashpot, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / overlap that the spring carries",
+                      "with cs it sets z = sqrt(kn/W_nn)/(2 cs), which decides e"),
+    CAROM_DEVICE_CARD(
+        series_dashpot, cs, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / rate of the overlap it carries",
+        "positive; without bound it is the spring alone, e = 1; e = exp(-pi z/sqrt(1 - z^2)), 0 from z = 1"),
+    CAROM_DEVICE_KT_CARD(series_dashpot),
+    CAROM_DEVICE_MU_CARD(series_dashpot),
+    CAROM_DEVICE_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(series_dashpot, simulate, NULL, cards);
+
+const carom_law carom_law_series_dashpot = {
+    .name = "series-dashpot",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cs) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(mu),
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary = "a spring with a dashpot in series, no jump of the force; a tangential spring behind a slipping point",
+    .citation = "Chatterjee 1997, 5.2.4",
+    CAROM_DEVICE_LAW(series_dashpot),
+};

@@ -1,0 +1,93 @@
+// A wanted head-on restitution as the coefficients of a device or of a simulator; the device is run with them, and what
+// came back stands beside them.
+#include <math.h>
+#include <stdbool.h>
+#include <string.h>
+
+#include "carom/compliant.h"
+
+// Runs a device head-on and returns the restitution that came out.
+static double bounce(const carom_law *law, const carom_wish *w, int damping, double value) {
+    const carom_contact c = {.dim = 2, .W = {{1.0 / w->m, 0.0}, {0.0, 1.0 / w->m}}, .v = {-w->v, 0.0}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    p.own[CAROM_OWN(kn)] = w->kn;
+    p.own[damping - CAROM_PARAM_OWN] = value;
+    return carom_collide(law, &c, &p, &out) == CAROM_OK ? out.v[0] / w->v : (double)NAN;
+}
+
+static const char *spring_dashpot(const carom_wish *w, carom_translated r[4]) {
+    const double zeta = carom_zeta_of_restitution(w->e), cn = 2.0 * zeta * sqrt(w->kn * w->m);
+    r[0] = (carom_translated){"kn", w->kn};
+    r[1] = (carom_translated){"cn", cn};
+    r[2] = (carom_translated){"zeta", zeta};
+    r[3] = (carom_translated){"e_back", bounce(&carom_law_spring_dashpot, w, CAROM_PARAM_cn, cn)};
+    return "e = exp(-2 zeta acos(zeta)/sqrt(1-zeta^2)), cn = 2 zeta sqrt(kn m): any speed, this mass; the contact ends "
+           "when its force is zero";
+}
+
+static const char *nonlinear_dashpot(const carom_wish *w, carom_translated r[4]) {
+    const double a = carom_a_of_restitution(w->e), cn = a * w->kn / w->v;
+    r[0] = (carom_translated){"kn", w->kn};
+    r[1] = (carom_translated){"cn", cn};
+    r[2] = (carom_translated){"a", a};
+    r[3] = (carom_translated){"e_back", bounce(&carom_law_nonlinear_dashpot, w, CAROM_PARAM_cn, cn)};
+    return "e = (1 + W0(-(1+a) exp(-(1+a))))/a, cn = a kn/v: any mass, this speed";
+}
+
+static const char *series_dashpot(const carom_wish *w, carom_translated r[4]) {
+    const double zeta = carom_series_of_restitution(w->e), cs = 0.5 * sqrt(w->kn * w->m) / zeta;
+    r[0] = (carom_translated){"kn", w->kn};
+    r[1] = (carom_translated){"cs", cs};
+    r[2] = (carom_translated){"zeta", zeta};
+    r[3] = (carom_translated){"e_back", bounce(&carom_law_series_dashpot, w, CAROM_PARAM_cs, cs)};
+    return "e = exp(-pi zeta/sqrt(1-zeta^2)), cs = sqrt(kn m)/(2 zeta): any speed, this mass; e = 1 needs no dashpot";
+}
+
+static const char *hunt_crossley(const carom_wish *w, carom_translated r[4]) {
+    const double a = carom_a_of_restitution(w->e);
+    r[0] = (carom_translated){"h", a / w->v};
+    r[1] = (carom_translated){"c_simbody", a / w->v / 1.5};
+    r[2] = (carom_translated){"a", a};
+    r[3] = (carom_translated){"e_back", bounce(&carom_law_nonlinear_dashpot, w, CAROM_PARAM_cn, a * w->kn / w->v)};
+    return "F = k d^n (1 + h d') with h = a/v gives e for every n and mass, at this speed; engines that write "
+           "F = k d^(3/2) (1 + (3/2) c d') want c_simbody";
+}
+
+static const char *mujoco_solref(const carom_wish *w, carom_translated r[4]) {
+    const double zeta = carom_zeta_of_restitution(w->e);
+    r[0] = (carom_translated){"dampratio", zeta};
+    r[1] = (carom_translated){"timeconst", sqrt(w->m / w->kn) / zeta};
+    r[2] = (carom_translated){"zeta", zeta};
+    r[3] = (carom_translated){"e_back",
+                              bounce(&carom_law_spring_dashpot, w, CAROM_PARAM_cn, 2.0 * zeta * sqrt(w->kn * w->m))};
+    return "constant impedance (solimp[0] = solimp[1]), one contact, no gravity: the contact is then a spring-dashpot "
+           "with omega = 1/(timeconst dampratio) and zeta = dampratio; omega = sqrt(kn/m) here; timeconst must stay "
+           "above twice the time step";
+}
+
+static const struct {
+    const char *name;
+    const char *(*compute)(const carom_wish *w, carom_translated r[4]);
+} targets[] = {{"spring-dashpot", spring_dashpot},
+               {"series-dashpot", series_dashpot},
+               {"nonlinear-dashpot", nonlinear_dashpot},
+               {"hunt-crossley", hunt_crossley},
+               {"mujoco-solref", mujoco_solref}};
+
+const char *carom_translation_at(int index) {
+    return index >= 0 && index < (int)(sizeof targets / sizeof *targets) ? targets[index].name : NULL;
+}
+
+carom_status carom_translate(const char *to, const carom_wish *w, carom_translation *out) {
+    if (!to || !w || !out) return CAROM_NULL_POINTER;
+    const bool fair =
+        w->e > 0.0 && w->e <= 1.0 && w->m > 0.0 && w->v > 0.0 && w->kn > 0.0 && isfinite(w->m * w->v * w->kn);
+    for (size_t i = 0; i < sizeof targets / sizeof *targets; i++) {
+        if (strcmp(to, targets[i].name)) continue;
+        if (!fair) return CAROM_BAD_VALUE;
+        out->assumes = targets[i].compute(w, out->given);
+        return CAROM_OK;
+    }
+    return CAROM_UNKNOWN_LAW;
+}

@@ -1,0 +1,73 @@
+"""How the velocity after an impact changes with the mass matrix. Chatterjee 1997, 10.2."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Iterable, Tuple, Union
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._carom import ffi, lib
+from ._collide import Problem
+from ._errors import NoAnswerError, describe, error_of
+from ._laws import Law, find
+from ._names import CLASS_OF_STATUS, Status
+
+Doubles = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """dv'/dM next to one contact.
+
+    J        (dim, columns): dv'_i/dM_k, m/s per kg; an entry off the diagonal moves with its mirror image
+    columns  which entries of M, counted from 0: (0, 0), (1, 1), ..., (0, 1), ...
+    error    how far J may be off
+    M        W^-1, kg
+    v        the velocity after the impact itself
+    """
+
+    J: Doubles
+    columns: Tuple[Tuple[int, int], ...]
+    error: Doubles
+    M: Doubles
+    v: Doubles
+
+
+def sensitivity(
+    W: ArrayLike,
+    v: ArrayLike,
+    law: Union[str, Law] = "routh",
+    *,
+    allow: Union[str, Iterable[str]] = (),
+    **parameters: Any,
+) -> Sensitivity:
+    """How v' changes with M = W^-1; refused next to a change of mode or a kink, where it has no derivative.
+
+    >>> import carom, numpy as np
+    >>> s = carom.sensitivity(np.diag([1/7, 1/2, 1/2]), [-0.6, -0.8, 0.0], "whittaker", e=0.8, mu=0.1)
+    >>> s.J[1, :2].round(6)  # of the slip, with M11 and M22: in the ratio 2 : -7
+    array([ 0.054, -0.189])
+    """
+    problem = Problem(find(law), W, v, parameters, allow)
+    contact, params = problem.one("sensitivity")
+    made = ffi.new("carom_sensitivity *")
+    status = lib.carom_sensitivity_of(problem.law.pointer, contact, params, made)
+    dim, pair = problem.dim, (ffi.new("int *"), ffi.new("int *"))
+    columns = []
+    for k in range(made.columns):
+        lib.carom_sensitivity_entry(dim, k, *pair)
+        columns.append((pair[0][0], pair[1][0]))
+    if made.unsmooth:
+        i, j = columns[made.column]
+        why = {
+            lib.CAROM_UNSMOOTH_STATUS: "the law has no answer next to this contact",
+            lib.CAROM_UNSMOOTH_MODE: "the mode changes next to this contact",
+            lib.CAROM_UNSMOOTH_KINK: "v' has a kink at this contact",
+        }[made.unsmooth]
+        raise NoAnswerError(f"no derivative: {why}, as M[{i}][{j}] moves", Status.NOT_APPLICABLE)
+    if CLASS_OF_STATUS[status] != lib.CAROM_FINE:
+        raise error_of(status, describe(status, problem.law.pointer, contact, params))
+    J, error = (np.array([list(rows[i])[: made.columns] for i in range(dim)]) for rows in (made.J, made.error))
+    M = np.array([list(made.M[i])[:dim] for i in range(dim)])
+    return Sensitivity(J, tuple(columns), error, M, np.array(list(made.at.v)[:dim]))
