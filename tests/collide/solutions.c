@@ -244,5 +244,7 @@ int main(int argc, char **argv) {
     bad |= told("glocker", &glocker, 0.99) | told("whittaker in space", &space, 0.99);
     bad |= told("smith in space", &smith, 0.95);
     // Where none has several the comparison shows little.
-    return bad || flat.several < problems / 50 || space.several == 0 || smith.several == 0;
+    const bool shown =
+        flat.several >= problems / 50 && space.several >= problems / 200 && smith.several >= problems / 600;
+    return bad || !shown;
 }
