@@ -39,7 +39,7 @@ static void print_help(FILE *file) {
     for (int i = 0; (verb = carom_verb_at(i)); i++) {
         if (task != verb->task) fprintf(file, "\n%s\n", verb->task);
         task = verb->task;
-        fprintf(file, "  %-10s %s\n", verb->name, verb->summary);
+        fprintf(file, "  %-11s %s\n", verb->name, verb->summary);
     }
     fputs(
         "\n"

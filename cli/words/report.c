@@ -37,6 +37,8 @@ static bool all_alike(const double *value, int count) {
 const char *carom_report_param(const carom_params *params, const carom_param_info *row, int dim, char *text,
                                size_t size) {
     double value[3];
+    if (row->number == CAROM_PARAM_mu_static && params->mu_static == CAROM_SAME_AS_MU)
+        row = carom_param_at(CAROM_PARAM_mu);
     const size_t count = carom_param_read(params, row, value);
     const int numbers = row->kind == CAROM_TANGENT                             ? dim - 1
                         : row->kind == CAROM_EACH || row->kind == CAROM_VECTOR ? dim
@@ -60,8 +62,7 @@ static void print_params(FILE *file, const carom_problem *problem) {
         const bool given = (problem->given >> i) & 1;
         const bool follows_mu = i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU;
         const carom_param_info *row = carom_law_param(problem->law, i);
-        carom_report_param(&problem->params, follows_mu ? carom_param_at(CAROM_PARAM_mu) : row, problem->contact.dim,
-                           text, sizeof text);
+        carom_report_param(&problem->params, row, problem->contact.dim, text, sizeof text);
         fprintf(file, "  %-18s%14s%s\n", row->name, text,
                 given        ? ""
                 : follows_mu ? "   (default: equal to mu)"

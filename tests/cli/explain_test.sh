@@ -7,6 +7,7 @@ out_like '\|mu_s\| +0\.6 '
 out_like 'mu_c +1\.66667 '
 out_like 'routh +c-sticking +0\.2 +the slip ends in compression: P_d = 2\.13 < P_q = 3\.25'
 out 'friction holds it: mu_static = 0.7 >= |mu_s| = 0.6 (34)'
+out 'mu_static = 0.7: largest'
 out_like 'whittaker +sticking +0\.263158 +stopping the slip takes \|P_t\| = 0\.263158 P_n, within mu = 0\.7'
 run 0 explain --e 0.5 --mu 0.1 --mu-static 0.2 --W "$rod_W" --v "$rod_v"
 out_like 'whittaker +sliding +0\.1 +stopping the slip takes \|P_t\| = 0\.263158 P_n, beyond mu_static = 0\.2'
