@@ -178,8 +178,8 @@ static int64_t py_pair_contacts(const double *pairs, size_t count, double *W, do
 }
 
 // form: 0 the fewest bodies, 1 two, 2 rods with this M_c, whose masses go to `masses`.
-static carom_status py_realise(int form, int dim, const double *W, const double *v, double arm, double M_c, double *pair,
-                               double *masses) {
+static carom_status py_realise(int form, int dim, const double *W, const double *v, double arm, double M_c,
+                               double *pair, double *masses) {
     carom_contact c = {.dim = dim};
     for (int i = 0; i < dim && dim <= 3; i++) {
         c.v[i] = v[i];

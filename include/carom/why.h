@@ -118,7 +118,7 @@ typedef struct carom_contact_forces {
 
 CAROM_API const char *carom_force_case_name(carom_force_case found); // "contact", "separation", "inconsistent", ...
 CAROM_API const char *carom_force_case_meaning(carom_force_case found);
-CAROM_API const char *carom_force_mode_name(carom_force_mode mode);  // "separates", "slides", "sticks"
+CAROM_API const char *carom_force_mode_name(carom_force_mode mode); // "separates", "slides", "sticks"
 
 // v_n of the contact is taken as 0; v_t is its slip. Reads mu, mu_static and, for the impulse, e. CAROM_PARAM_RANGE for
 // infinite friction while it slides.

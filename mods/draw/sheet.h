@@ -42,7 +42,7 @@ bool carom_frame_clip(const carom_frame *frame, const carom_series *line, double
 // paint.c: series and their samples in the legend.
 void carom_paint_series(const carom_sheet *sheet, const carom_series *series);
 void carom_paint_sample(const carom_sheet *sheet, const carom_series *series, double x, double y, double width);
-void carom_paint_apart(carom_sheet *sheet); // marks that may move; takes their room
+void carom_paint_apart(carom_sheet *sheet);                              // marks that may move; takes their room
 void carom_paint_marked(carom_sheet *sheet, const carom_series *series); // takes its room
 
 // place.c: words and the legend, off the data.

@@ -139,7 +139,14 @@ def fit_strobe(
     mu_of: Optional[str] = None,
 ) -> Fits:
     """Fits laws to strobe pictures, as `fit` does to velocities: arguments of `read_strobe`, and `sigma`, the standard
-    deviation of a coordinate in its unit. Of a body that is no disc the error of the contact's place counts too."""
+    deviation of a coordinate in its unit. Of a body that is no disc the error of the contact's place counts too.
+
+    >>> import carom
+    >>> px = [[[-32, 537, 109, 440], [-7, 285, 135, 189], [10, 381, 145, 277], [24, 613, 151, 497]]] * 4
+    >>> best = carom.fit_strobe(px, 0.0678, 8.2711e-5, 0.0491, scale=4350, rate=530 / 60, sigma=0.5, laws="frictionless")
+    >>> round(best["frictionless"].params["e"], 2)
+    0.92
+    """
     pictures = _pictures(at, mass, inertia, radius, scale, rate, sigma, offset, marker)
     groups = _groups(group, len(pictures))
     impacts = own.new("carom_fit_impact[]", len(pictures))
