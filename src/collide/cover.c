@@ -14,10 +14,15 @@ void carom_cover_over(carom_cover *cover, const double low[2], const double high
     }
 }
 
+// The first cell, of `most`, whose centre lies at x or beyond, x in cells: `most` if none.
+static int beyond(double x, int most) {
+    return (int)ceil(fmin(fmax(x, 0.5), most + 0.5) - 0.5);
+}
+
 // Columns whose centres lie in [from, to), both in cells.
 static void mark(carom_cover *cover, int row, double from, double to) {
-    const int first = (int)ceil(fmax(from, 0.0) - 0.5), last = (int)ceil(fmin(to, CAROM_COVER_COLUMNS) - 0.5) - 1;
-    for (int j = first < 0 ? 0 : first; j <= last; j++) cover->row[row][j / 64] |= UINT64_C(1) << (j % 64);
+    const int end = beyond(to, CAROM_COVER_COLUMNS);
+    for (int j = beyond(from, CAROM_COVER_COLUMNS); j < end; j++) cover->row[row][j / 64] |= UINT64_C(1) << (j % 64);
 }
 
 static void mark_triangle(carom_cover *cover, const double *p, const double *q, const double *r) {
@@ -29,8 +34,8 @@ static void mark_triangle(carom_cover *cover, const double *p, const double *q, 
     }
     const double low = fmin(fmin(y[0], y[1]), y[2]), high = fmax(fmax(y[0], y[1]), y[2]);
     if (!(high > 0.0) || !(low < CAROM_COVER_ROWS)) return;
-    const int first = (int)ceil(fmax(low, 0.0) - 0.5), last = (int)ceil(fmin(high, CAROM_COVER_ROWS) - 0.5) - 1;
-    for (int i = first < 0 ? 0 : first; i <= last; i++) {
+    const int end = beyond(high, CAROM_COVER_ROWS);
+    for (int i = beyond(low, CAROM_COVER_ROWS); i < end; i++) {
         const double at = i + 0.5;
         double from = HUGE_VAL, to = -HUGE_VAL;
         for (int k = 0; k < 3; k++) {
@@ -51,9 +56,9 @@ void carom_cover_quad(carom_cover *cover, const double P[4][2]) {
 
 // Marked cells among the columns whose centres lie in [from, to).
 static long count_row(const uint64_t *row, double from, double to) {
-    const int first = (int)ceil(fmax(from, 0.0) - 0.5), last = (int)ceil(fmin(to, CAROM_COVER_COLUMNS) - 0.5) - 1;
+    const int end = beyond(to, CAROM_COVER_COLUMNS);
     long count = 0;
-    for (int j = first < 0 ? 0 : first; j <= last; j++) count += (long)((row[j / 64] >> (j % 64)) & 1);
+    for (int j = beyond(from, CAROM_COVER_COLUMNS); j < end; j++) count += (long)((row[j / 64] >> (j % 64)) & 1);
     return count;
 }
 

@@ -234,6 +234,13 @@ FAULTS = [
     ("smith-mass", "smith", "c = -(1.0 + e) * k->v[0];", "c = -(1.0 + 0.1 * e * k->W[0][0]) * k->v[0];", 1),
     ("smith-speed", "smith", "c = -(1.0 + e) * k->v[0];", "c = -(1.0 - 0.1 * k->v[0]) * k->v[0];", 1),
     ("chatterjee2-r_t-lost", "chatterjee2", "-(1.0 + r_t) * (vt - w * vn / a)", "-1.0 * (vt - w * vn / a)", 1),
+    ("outline1-energy", "what law I reaches", "return 2.0 * (f->a + f->w * rho) * (1.0 + rho * f->q)", "return 1.8 * (f->a + f->w * rho) * (1.0 + rho * f->q)", 1),
+    ("outline2-corner", "what law II reaches", "carom_area_add(&area, 2.0 * C[0] - B[0], 2.0 * C[1], false);", "carom_area_add(&area, 2.0 * C[0] - 0.9 * B[0], 2.0 * C[1], false);", 1),
+    ("outline3-corner", "what law III reaches", "t = -(1.0 + corner[i][1]) * c->v[1];", "t = -(1.0 + 0.8 * corner[i][1]) * c->v[1];", 1),
+    ("outline-arc", "what law III reaches", "0.5 * angle * (x[0] * Wx[0] + x[1] * Wx[1]) / root", "0.4 * angle * (x[0] * Wx[0] + x[1] * Wx[1]) / root", 1),
+    ("region-size", "regions", "return 0.5 * (keep - press) * (keep + press);", "return 0.6 * (keep - press) * (keep + press);", 1),
+    ("region-highest", "regions", "return keep * (s.a * (1.0 - s.edge) + s.w * s.edge) / s.Vn - 1.0;", "return keep * (s.a * (1.0 - s.edge) + s.w * s.edge) / s.Vn;", 1),
+    ("letters-sides", "regions", "const bool up = !(contact->v[1] > 0.0);", "const bool up = contact->v[1] > 0.0;", 1),
 ]
 
 SHORT = "routh-friction-sign,glocker-e_t-lost,stronge-stiffness"
