@@ -85,6 +85,6 @@ const carom_law carom_law_power_dashpot = {
     .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
     .also = "",
     .summary = "N = k d^p + c d^q d' without friction: springs and dashpots of any power",
-    .citation = "Chatterjee 1997, 8.2; Walton 1992",
+    .citation = "Chatterjee 1997, 8.2",
     CAROM_DEVICE_LAW(power_dashpot),
 };

@@ -31,7 +31,7 @@ each compare "$examples/two_cars.json"
 each explain "$examples/falling_rod.json"
 each trace "$examples/falling_rod.json"
 each region "$examples/falling_rod.json"
-each hodograph "$examples/billiard_cushion.json"
+each hodograph "$examples/pebble.json"
 each laws
 each impact "$examples/impact/walker_lands.json" --method all
 each reproduce --list
