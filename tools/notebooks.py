@@ -25,7 +25,7 @@ import matplotlib.pyplot as plt  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[1]
 FROM, TO = ROOT / "examples/python", ROOT / "examples/notebooks"
-STEADY = re.compile(r"[0-9.]+ (?=ns an impact)|[0-9.e+-]+ s\b")  # what a clock says differs from run to run
+STEADY = re.compile(r" *[0-9.]+ (?=ns an impact)|[0-9.e+-]+ s\b")  # what a clock says differs from run to run
 
 
 def cells_of(script):

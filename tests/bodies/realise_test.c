@@ -4,6 +4,7 @@
 #include "base/worst.h"
 #include "bench/random.h"
 #include "carom/carom.h"
+#include "support/floor.h"
 
 // How the eigenvalues of a W lie.
 enum { GENERIC, LEAST_NEARLY_DOUBLE, LEAST_DOUBLE, NEARLY_TRIPLE, TRIPLE, SINGULAR, RANK_ONE, SPREAD, KINDS };
@@ -62,7 +63,7 @@ static bool can_be_built(const carom_body *body) {
 
 static void there_and_back(void **state) {
     double worst = 0.0;
-    int two = 0;
+    int two = 0, answered = 0;
     (void)state;
     for (int k = 0; k < 40000; k++) {
         random_stream r = random_at(7, (uint64_t)k);
@@ -82,12 +83,14 @@ static void there_and_back(void **state) {
         for (int i = 0; i < 3; i++) assert_true(back.v[i] == c.v[i]);
         assert_true(can_be_built(&pair.a) && can_be_built(&pair.b));
         two += isfinite(pair.b.mass);
+        answered++;
         if (kind == LEAST_DOUBLE) assert_true(isfinite(pair.b.mass) && isfinite(pair.a.mass));
         if (kind == GENERIC || kind == TRIPLE) assert_true(isinf(pair.b.mass));
         // A lies on the side of the normal, or the contact is a hook beside its centre.
         assert_true(pair.a.centre[0] >= 0.0 && pair.b.centre[0] <= 0.0);
     }
     printf("W there and back, 40000: worst %.2g of its largest entry; %d with two bodies\n", worst, two);
+    assert_true(floor_met("W there and back", answered, 40000, 1.0));
     assert_true(two > 5000 && two < 15000);
 }
 

@@ -5,6 +5,7 @@
 #include "carom/fit.h"
 #include "fit/synthetic.h"
 #include "support/cmocka.h"
+#include "support/floor.h"
 
 enum { HALVES = 80, EXPERIMENTS = 40 };
 
@@ -95,7 +96,7 @@ static void the_error_of_the_place_counts(void **state) {
     }
     print_message("%d answered; chi2/dof %.3f with the place's error, %.3f without; e within %d, mu within %d\n",
                   answered, with / answered, without / answered, within[0], within[1]);
-    assert_true(answered == EXPERIMENTS);
+    assert_true(floor_met("pictures of half discs", answered, EXPERIMENTS, 1.0));
     assert_true(fabs(with / answered - 1.0) < 0.06);
     assert_true(without > with);
     // 95 % of 40: at least 33 but once in 1000.
