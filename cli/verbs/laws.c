@@ -270,8 +270,8 @@ static int print_properties(bool json) {
     carom_cover *cover = carom_resize(NULL, 1, sizeof *cover);
     carom_table table = {.align = "llllllll"};
     json_t *array = json ? json_array() : NULL;
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
-    carom_table_end_row(&table);
+    for (size_t i = 0; !json && i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
+    if (!json) carom_table_end_row(&table);
     for (int i = 0; i < carom_law_count(); i++) {
         const carom_law *law = carom_law_at(i);
         carom_properties p;
