@@ -60,16 +60,17 @@ static void print_words(const carom_problem *problem, const findings *x) {
     if (x->count == 1)
         printf("one velocity before leads to these after\n");
     else
-        printf("%d velocities before lead to these after%s\n", x->count,
-               x->count > 2 ? "" : ", or a family between them");
+        printf("%d velocities before lead to these after\n", x->count);
+    bool open = false; // a family was begun
     for (int i = 0; i < x->count; i++) {
         carom_bodies bodies;
         carom_answer answer;
         const carom_problem made = forwards(problem, &x->at[i], &bodies, &answer);
         printf("\n%d of %d%s\n", i + 1, x->count,
-               !x->at[i].family           ? ""
-               : i && x->at[i - 1].family ? ", the other end of the family: every direction between fits as well"
-                                          : ", one end of a family");
+               !x->at[i].family ? ""
+               : open           ? ", the other end of the family: every direction between fits as well"
+                                : ", one end of a family");
+        open = x->at[i].family && !open;
         carom_report(stdout, &made, &answer);
     }
 }

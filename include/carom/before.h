@@ -23,7 +23,7 @@ typedef struct carom_before {
     double P[2]; // the impulse that led from v to what was given, N s
     carom_mode mode;
     unsigned broken; // CAROM_BROKEN_* bits, as carom_collide judges the impact
-    bool family;     // with the next one, which is marked too: all between them, by direction, lead there
+    bool family;     // marked ones come in pairs, the ends of a family: all between them, by direction, lead there
 } carom_before;
 
 // Every velocity before from which the law leads to contact->v, in order of their direction; `count` is how many.

@@ -21,7 +21,7 @@ class Before:
     v, P     relative velocity before, and the impulse that led to the one after
     mode, broken
              how the law tells the impact, and what it breaks
-    family   with the next one, which is marked too: every direction between them leads there
+    family   marked ones come in pairs, the ends of a family: every direction between them leads there
     """
 
     v: NDArray[np.float64]

@@ -151,6 +151,31 @@ class ScenarioResult(Result):
         return self.scenario._speeds(self.P)
 
 
+# What an impulse makes of the bodies and speeds of a file, whichever kind it is; None: before it.
+def _impulse(P: Any) -> Any:
+    if P is None:
+        return scenario_ffi.NULL
+    components = [float(x) for x in np.ravel(P)]
+    return scenario_ffi.new("double[]", components + [0.0] * (3 - len(components)))  # C reads three in the plane too
+
+
+def _motions_after(count: int, ask: Any, handle: Any, impulse: Any, flat: bool) -> Tuple[Motion, ...]:
+    made = []
+    for body in range(count):
+        m = scenario_ffi.new("carom_motion *")
+        ask(handle, body, impulse, m)
+        velocity, spin = np.array(list(m.velocity)), np.array(list(m.spin))
+        made.append(Motion(text(m.name), m.mass, velocity[:2] if flat else velocity, spin[2:] if flat else spin))
+    return tuple(made)
+
+
+def _speeds_after(count: int, ask: Any, handle: Any, impulse: Any) -> NDArray[np.float64]:
+    u = np.empty(count)
+    if u.size:
+        ask(handle, impulse, scenario_ffi.from_buffer("double[]", u))
+    return u
+
+
 class Scenario:
     """An impact as a file tells it.
 
@@ -224,20 +249,13 @@ class Scenario:
     def _motions(self, P: Any) -> Tuple[Motion, ...]:
         if self.kind not in ("plane", "space"):
             return ()
-        plane, made = self.kind == "plane", []
-        impulse = scenario_ffi.NULL if P is None else scenario_ffi.new("double[3]", [float(x) for x in P])
-        for body in range(2):
-            m = scenario_ffi.new("carom_motion *")
-            scenario.carom_scenario_motion(self._handle, body, impulse, m)
-            velocity, spin = np.array(list(m.velocity)), np.array(list(m.spin))
-            made.append(Motion(text(m.name), m.mass, velocity[:2] if plane else velocity, spin[2:] if plane else spin))
-        return tuple(made)
+        return _motions_after(2, scenario.carom_scenario_motion, self._handle, _impulse(P), self.kind == "plane")
 
     def _changes(self, P: Any) -> Tuple[Tuple[Change, ...], float]:
         if self.kind not in ("plane", "space"):
             return (), float("nan")
         change, lost = scenario_ffi.new("carom_change *"), scenario_ffi.new("double *")
-        impulse, made = scenario_ffi.new("double[3]", [float(x) for x in P]), []
+        impulse, made = _impulse(P), []
         for body, motion in enumerate(self.bodies):
             scenario.carom_scenario_change(self._handle, body, impulse, change, lost)
             c = change[0]
@@ -247,7 +265,7 @@ class Scenario:
 
     def _scene(self, P: Any) -> Scene:
         made = scenario_ffi.new("carom_scene *")
-        impulse = scenario_ffi.new("double[3]", [float(x) for x in P])
+        impulse = _impulse(P)
         if scenario.carom_scenario_scene(self._handle, impulse, made) != Status.OK:
             raise InputError("only bodies or a chain can be drawn: the rest has no places", Status.NOT_APPLICABLE)
         names = {getattr(scenario, f"CAROM_OUTLINE_{name.upper()}"): name for name in _OUTLINES}
@@ -265,11 +283,8 @@ class Scenario:
         return Scene(made.dim, row(made.point), row(made.normal), row(made.impulse), struck, bodies)
 
     def _speeds(self, P: Any) -> NDArray[np.float64]:
-        u = np.empty(scenario.carom_scenario_speeds(self._handle))
-        if u.size:
-            impulse = scenario_ffi.NULL if P is None else scenario_ffi.new("double[3]", [float(x) for x in P])
-            scenario.carom_scenario_speeds_after(self._handle, impulse, scenario_ffi.from_buffer("double[]", u))
-        return u
+        count = scenario.carom_scenario_speeds(self._handle)
+        return _speeds_after(count, scenario.carom_scenario_speeds_after, self._handle, _impulse(P))
 
     @property
     def bodies(self) -> Tuple[Motion, ...]:
@@ -379,24 +394,13 @@ class Several:
         made.several = self
         return made
 
-    def _impulse(self, P: Any) -> Any:
-        return scenario_ffi.NULL if P is None else scenario_ffi.new("double[]", [float(x) for x in np.ravel(P)])
-
     def _motions(self, P: Any) -> Tuple[Motion, ...]:
-        made, flat = [], self.dim == 2
-        for body in range(scenario.carom_several_bodies(self._handle)):
-            m = scenario_ffi.new("carom_motion *")
-            scenario.carom_several_motion(self._handle, body, self._impulse(P), m)
-            velocity, spin = np.array(list(m.velocity)), np.array(list(m.spin))
-            made.append(Motion(text(m.name), m.mass, velocity[:2] if flat else velocity, spin[2:] if flat else spin))
-        return tuple(made)
+        count = scenario.carom_several_bodies(self._handle)
+        return _motions_after(count, scenario.carom_several_motion, self._handle, _impulse(P), self.dim == 2)
 
     def _speeds(self, P: Any) -> NDArray[np.float64]:
-        u = np.empty(scenario.carom_several_speeds(self._handle))
-        if u.size:
-            room = scenario_ffi.from_buffer("double[]", u)
-            scenario.carom_several_speeds_after(self._handle, self._impulse(P), room)
-        return u
+        count = scenario.carom_several_speeds(self._handle)
+        return _speeds_after(count, scenario.carom_several_speeds_after, self._handle, _impulse(P))
 
     @property
     def bodies(self) -> Tuple[Motion, ...]:

@@ -144,16 +144,18 @@ static bool comes_near(const look *a, const look *b, const look *c) {
            fabs(b->side) < fabs(c->side) && same_mode(a, b) && same_mode(b, c);
 }
 
+// Where to look, in order: an even net, and the direct impact from both its sides.
+enum { DIRECT = LOOKS / 2, LAST = LOOKS + 2 };
+static double place(int i) {
+    if (i == 0 || i == LAST) return i == 0 ? -1.0 + NEXT : 1.0 - NEXT;
+    if (i >= DIRECT && i <= DIRECT + 2) return NEXT * (i - DIRECT - 1);
+    return -1.0 + 2.0 * (i < DIRECT ? i : i - 2) / LOOKS;
+}
+
 static void look_everywhere(search *x) {
-    look before = look_at(x, -1.0 + NEXT), last = before;
-    for (int i = 1; i <= LOOKS + 2; i++) { // 1 .. n/2 - 1, and then three for the direct impact
-        const int k = i < LOOKS / 2 ? i : i - 2;
-        const double s = i == LOOKS / 2       ? -NEXT
-                         : i == LOOKS / 2 + 2 ? NEXT
-                         : i == LOOKS + 2     ? 1.0 - NEXT
-                         : i == LOOKS / 2 + 1 ? 0.0
-                                              : -1.0 + 2.0 * k / LOOKS;
-        const look now = look_at(x, s);
+    look before = look_at(x, place(0)), last = before;
+    for (int i = 1; i <= LAST; i++) {
+        const look now = look_at(x, place(i));
         if (comes_near(&before, &last, &now)) beside(x, before, last, now);
         across(x, last, &now);
         before = last, last = now;

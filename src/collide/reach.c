@@ -10,10 +10,9 @@
 // The stretch in which the law takes a parameter.
 static carom_coefficient range_of(const carom_law *law, int number) {
     const carom_param_info *row = carom_law_param(law, number);
-    carom_coefficient range = {(carom_param)number, row->lowest, row->highest};
-    for (const carom_card *card = law->code ? law->code->cards : NULL; card && card->law; card++)
-        if ((int)card->param == number) range = (carom_coefficient){card->param, card->lowest, card->highest};
-    return range;
+    const carom_card *card = carom_card_find(law, (carom_param)number);
+    if (card) return (carom_coefficient){card->param, card->lowest, card->highest};
+    return (carom_coefficient){(carom_param)number, row->lowest, row->highest};
 }
 
 int carom_law_coefficients(const carom_law *law, uint64_t held, carom_coefficient *own) {

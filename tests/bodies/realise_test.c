@@ -5,6 +5,7 @@
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "support/floor.h"
+#include "support/spectrum.h"
 
 // How the eigenvalues of a W lie.
 enum { GENERIC, LEAST_NEARLY_DOUBLE, LEAST_DOUBLE, NEARLY_TRIPLE, TRIPLE, SINGULAR, RANK_ONE, SPREAD, KINDS };
@@ -25,31 +26,10 @@ static void eigenvalues(random_stream *r, int kind, double w[3]) {
     if (kind == SPREAD) w[0] *= random_power10(-12.0 * random_unit(r)), w[1] = w[0] * random_between(r, 1.0, 1e3);
 }
 
-// W with these eigenvalues in random axes, times a scale.
 static carom_contact contact_of(random_stream *r, int dim, const double w[3], double scale) {
-    double q[4], axes[3][3];
-    for (int i = 0; i < 4; i++) q[i] = random_between(r, -1.0, 1.0);
-    if (dim == 2) q[1] = q[2] = 0.0;
-    assert_int_equal(carom_axes_from_quaternion(q, axes), CAROM_OK);
-    carom_contact c = {.dim = dim, .v = {-1.0, 0.5, dim == 3 ? 0.25 : 0.0}};
-    for (int i = 0; i < dim; i++)
-        for (int j = 0; j <= i; j++) {
-            double sum = 0.0;
-            for (int k = 0; k < dim; k++) sum += axes[i][k] * (w[k] * axes[j][k]);
-            c.W[i][j] = c.W[j][i] = scale * sum;
-        }
+    carom_contact c = spectrum_contact(r, dim, w, scale);
+    c.v[0] = -1.0, c.v[1] = 0.5, c.v[2] = dim == 3 ? 0.25 : 0.0;
     return c;
-}
-
-// The largest difference of the two W, as a share of the largest entry.
-static double apart(const carom_contact *a, const carom_contact *b) {
-    double worst = 0.0, most = 0.0;
-    for (int i = 0; i < a->dim; i++)
-        for (int j = 0; j < a->dim; j++) {
-            carom_worsen(&worst, fabs(a->W[i][j] - b->W[i][j]));
-            most = fmax(most, fabs(a->W[i][j]));
-        }
-    return worst / most;
 }
 
 // No moment of inertia exceeds the sum of the other two: what has such moments can be built.
@@ -76,7 +56,7 @@ static void there_and_back(void **state) {
         carom_pair pair;
         assert_int_equal(carom_realise(&c, random_power10(random_between(&r, -3.0, 3.0)), &pair), CAROM_OK);
         assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
-        const double off = apart(&c, &back);
+        const double off = spectrum_apart(&c, &back);
         carom_worsen(&worst, off);
         // Worst seen 9.0e-15 (a gap of 40 units in the last place counts as none), so 2e-14.
         if (!(off < 2e-14)) fail_msg("kind %d: W comes back off by %g", kind, off);
@@ -110,7 +90,7 @@ static void always_two(void **state) {
         assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
         assert_true(isfinite(pair.a.mass) && isfinite(pair.b.mass));
         assert_true(isfinite(pair.a.inertia[0][0]) && isfinite(pair.b.inertia[0][0]));
-        carom_worsen(&worst, apart(&c, &back));
+        carom_worsen(&worst, spectrum_apart(&c, &back));
     }
     assert_true(worst < 2e-14); // worst seen 1.3e-15
 }
@@ -128,7 +108,7 @@ static void in_the_plane(void **state) {
         carom_planar_pair pair;
         assert_int_equal(carom_realise_planar(&c, 0.5, &pair), CAROM_OK);
         assert_int_equal(carom_planar_contact(&pair, &back), CAROM_OK);
-        carom_worsen(&worst, apart(&c, &back));
+        carom_worsen(&worst, spectrum_apart(&c, &back));
         assert_true(back.v[0] == c.v[0] && back.v[1] == c.v[1]);
         assert_true(pair.a.centre[0] >= 0.0);
     }
@@ -160,7 +140,7 @@ static void rods(void **state) {
         }
         assert_int_equal(status, CAROM_OK);
         assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
-        carom_worsen(&worst, apart(&c, &back));
+        carom_worsen(&worst, spectrum_apart(&c, &back));
         solved++;
         assert_true(pair.a.centre[0] >= 0.0 && pair.b.centre[0] <= 0.0);
     }
@@ -181,7 +161,7 @@ static void figure_2_9(void **state) {
     assert_near(masses.M_b, 2.0, 1e-15);
     assert_near(masses.m, 1.5, 1e-15);
     assert_int_equal(carom_pair_contact(&pair, &back), CAROM_OK);
-    assert_true(apart(&c, &back) < 1e-15);
+    assert_true(spectrum_apart(&c, &back) < 1e-15);
 }
 
 static void ellipsoids(void **state) {

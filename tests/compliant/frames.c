@@ -83,8 +83,8 @@ static double apart(carom_status a, const double *P, carom_status b, const doubl
     return isnan(off) ? HUGE_VAL : off;
 }
 
-// A dashpot in series whose force never falls to zero (its friction coupling can do that below z = 1 too) may be given
-// up, if in every frame.
+// A dashpot in series whose force never falls to zero may be given up, if in every frame. While friction holds, the
+// inverse mass is W_nn - W_nt^2/W_tt, far below W_nn where W is nearly singular, and z is greater by its root.
 static bool ended_well(const carom_law *law, carom_status status) {
     return status == CAROM_OK || status == CAROM_NOT_APPLICABLE ||
            (status == CAROM_NOT_CONVERGED && law == &carom_law_series_dashpot);

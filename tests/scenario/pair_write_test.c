@@ -8,6 +8,7 @@
 #include "carom/carom.h"
 #include "carom/scenario.h"
 #include "support/floor.h"
+#include "support/spectrum.h"
 
 // Eigenvalues of W, some nearly or quite double or zero, over many scales.
 static carom_contact wanted(uint64_t k, int dim) {
@@ -15,30 +16,12 @@ static carom_contact wanted(uint64_t k, int dim) {
     random_stream r = random_at(11, k);
     const double gap = gaps[random_below(&r, 6)];
     const double scale = k % 2 ? 1.0 : random_power10(random_between(&r, -120.0, 120.0));
-    double w[3] = {random_below(&r, 8) ? random_between(&r, 0.1, 1.0) : 0.0, 0.0, 0.0}, q[4], axes[3][3];
+    double w[3] = {random_below(&r, 8) ? random_between(&r, 0.1, 1.0) : 0.0, 0.0, 0.0};
     w[1] = w[0] * (1.0 + gap) + (w[0] == 0.0);
     w[2] = w[1] * random_between(&r, 1.0, 5.0);
-    for (int i = 0; i < 4; i++) q[i] = random_between(&r, -1.0, 1.0);
-    if (dim == 2) q[1] = q[2] = 0.0;
-    carom_axes_from_quaternion(q, axes);
-    carom_contact c = {.dim = dim, .v = {-1.0, 0.1 * (double)(k % 7), dim == 3 ? 1.0 / 3.0 : 0.0}};
-    for (int i = 0; i < dim; i++)
-        for (int j = 0; j <= i; j++) {
-            double sum = 0.0;
-            for (int n = 0; n < dim; n++) sum += axes[i][n] * (w[n] * axes[j][n]);
-            c.W[i][j] = c.W[j][i] = scale * sum;
-        }
+    carom_contact c = spectrum_contact(&r, dim, w, scale);
+    c.v[0] = -1.0, c.v[1] = 0.1 * (double)(k % 7), c.v[2] = dim == 3 ? 1.0 / 3.0 : 0.0;
     return c;
-}
-
-static double apart(const carom_contact *a, const carom_contact *b) {
-    double worst = 0.0, most = 0.0;
-    for (int i = 0; i < a->dim; i++)
-        for (int j = 0; j < a->dim; j++) {
-            carom_worsen(&worst, fabs(a->W[i][j] - b->W[i][j]));
-            most = fmax(most, fabs(a->W[i][j]));
-        }
-    return worst / most;
 }
 
 static double read_back(const char *text, const carom_contact *c, const carom_contact *made) {
@@ -51,7 +34,7 @@ static double read_back(const char *text, const carom_contact *c, const carom_co
         assert_true(back->v[i] == c->v[i]);
         for (int j = 0; j < c->dim; j++) assert_true(back->W[i][j] == made->W[i][j]);
     }
-    const double off = apart(c, back);
+    const double off = spectrum_apart(c, back);
     carom_scenario_free(s);
     return off;
 }
