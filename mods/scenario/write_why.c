@@ -102,7 +102,14 @@ json_t *carom_alternatives_json(const carom_problem *problem, const carom_altern
         json_object_del(object, "id");
         json_object_set_new(object, "given", json_boolean(list[i].given));
         json_object_set_new(object, "kept", json_boolean(list[i].kept));
+        json_object_set_new(object, "index", list[i].index ? json_integer(list[i].index) : json_null());
         json_array_append_new(array, object);
     }
     return array;
+}
+
+json_t *carom_selected_json(const carom_alternative *list, int count) {
+    for (int i = 0; i < count; i++)
+        if (list[i].given) return json_integer(i);
+    return json_null();
 }
