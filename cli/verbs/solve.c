@@ -25,12 +25,9 @@ static const char about[] =
     "It may tell a scenario instead of W and v: two bodies and where they touch, a chain of links, or a mass matrix\n"
     "(docs/scenario.md). The answer then has the velocity of every body, and the ledger of energy and momentum.\n"
     "With --jsonl the options state what the lines leave out; there a line wins over the options.\n"
-    "With --all every outcome that satisfies the law, least normal impulse first: its index (the indices sum to +1; "
-    "one "
-    "of\n"
-    "-1 lies between two others and vanishes with one of them, so it is never the answer), which one the law answers, "
-    "and\n"
-    "which one small changes select (the one that friction raised slowly from none arrives at).";
+    "With --all every outcome that satisfies the law, least normal impulse first: its index (they sum to +1; one of "
+    "-1\n"
+    "vanishes with a neighbour and is never the answer), which one the law answers, which one small changes select.";
 
 // Every outcome.
 
@@ -77,10 +74,7 @@ static int solve(carom_problem *problem, bool all, bool json, bool strict) {
     if (all && stands) carom_solutions(problem->law, &problem->contact, &problem->params, list, &count);
     if (json) {
         json_t *object = carom_answer_json(problem, &answer);
-        if (all) {
-            json_object_set_new(object, "all", carom_alternatives_json(problem, list, count));
-            json_object_set_new(object, "selected", carom_selected_json(list, count));
-        }
+        if (all) carom_alternatives_json(object, problem, list, count);
         carom_json_answer(object);
     } else if (count)
         print_alternatives(problem, list, count);
