@@ -7,6 +7,9 @@
 // One contact (`carom solve`): P, v', dE, status, mode, what is broken, the impulse at greatest compression.
 golden_case compare_one(const json_t *golden, const json_t *answer);
 
+// A law of engines: the same, and what the law tells beside it where the answer has it (how many solutions, lift, critical).
+golden_case compare_engine_law(const json_t *golden, const json_t *answer);
+
 // A contact device (`carom solve`): P, v' and dE. The test of the devices themselves compares forces and durations too;
 // a head-on case has one component and is answered in the plane.
 golden_case compare_device(const json_t *golden, const json_t *answer);

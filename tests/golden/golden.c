@@ -1,6 +1,7 @@
 // Feeds golden cases through the command and compares the answers at each case's own tolerance.
 //   golden CAROM FILE... : the command under test, and names of the table below.
-// Cases of laws or dimensions that this build does not have are counted as skipped.
+// Cases of laws or dimensions that this build does not have are counted as skipped. A file of laws that are being
+// written names those that are still missing, so that no other case is left out.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,6 +22,7 @@ typedef struct {
     json_t *problems;
     question *at;
     size_t room;
+    golden_tally unwritten; // cases and numbers of laws that are not written yet
 } run;
 
 typedef void asker(run *r, const json_t *document);
@@ -88,8 +90,49 @@ static void ask_one(run *r, const json_t *document) {
     }
 }
 
+// The laws of engines. Those of the file that are not written yet: every other one is asked, and one that has been written
+// must be struck from this list.
+static const char *const missing[] = {"deferred", "ccp", "impulse-ratio", "accessible", NULL};
+
+static bool is_missing(const char *law) {
+    for (const char *const *name = missing; *name; name++)
+        if (!strcmp(*name, law)) return true;
+    return false;
+}
+
+static void leave_out(run *r, const json_t *golden, const carom_law *law) {
+    double numbers[16];
+    const json_t *expect = json_object_get(golden, "expect");
+    r->unwritten.cases++;
+    r->tally.skipped++;
+    for (int i = 0; i < 3; i++)
+        r->unwritten.numbers +=
+            golden_reals(json_object_get(expect, (const char *[]){"P", "v_after", "dE"}[i]), numbers, 16);
+    if (!law) return;
+    printf("FAILED   %s: the law %s is written: strike it from the laws that are missing\n", r->tally.name, law->name);
+    r->tally.failed++;
+}
+
+static void ask_engine_laws(run *r, const json_t *document) {
+    const json_t *cases = json_object_get(document, "cases");
+    for (size_t i = 0; i < json_array_size(cases); i++) {
+        const json_t *golden = json_array_get(cases, i);
+        if (is_missing(golden_text(golden, "law"))) {
+            leave_out(r, golden, law_of(golden));
+            continue;
+        }
+        json_t *problem = json_deep_copy(golden);
+        json_object_del(problem, "query"); // every outcome is asked by a test of its own; this one asks the answer
+        add(r, problem, golden, NULL, -1); // a law that nobody has fails here by its name
+    }
+}
+
 static golden_case judge_one(const question *q, const json_t *answer) {
     return compare_one(q->golden, answer);
+}
+
+static golden_case judge_engine_law(const question *q, const json_t *answer) {
+    return compare_engine_law(q->golden, answer);
 }
 
 static golden_case judge_device(const question *q, const json_t *answer) {
@@ -175,6 +218,7 @@ static const struct golden_file files[] = {
     {"chatterjee", "golden", "solve", ask_one, judge_one, 338, 1894},
     {"payr_glocker", "golden", "solve", ask_one, judge_one, 292, 1462},
     {"routh3d", "golden", "solve", ask_one, judge_one, 222, 1770},
+    {"engine_laws", "golden", "solve", ask_engine_laws, judge_engine_law, 403, 2286},
     {"restitution_1d", "compliant/golden", "solve", ask_one, judge_device, 69, 345},
     {"compliant_2d", "compliant/golden", "solve", ask_one, judge_device, 119, 590},
     {"compliant_3d", "compliant/golden", "solve", ask_one, judge_device, 42, 294},
@@ -209,7 +253,8 @@ static bool run_file(const char *carom, const char *name) {
     run r = {.file = file, .tally = {.name = name, .worst_id = "-"}, .problems = json_array()};
     file->ask(&r, document);
     const bool whole = golden_ask(carom, file->verb, r.problems, take, &r);
-    const bool passed = golden_report(&r.tally, file->cases, file->numbers) && whole;
+    const int cases = file->cases - r.unwritten.cases, numbers = file->numbers - r.unwritten.numbers;
+    const bool passed = golden_report(&r.tally, cases, numbers) && whole;
     json_decref(r.problems);
     free(r.at);
     json_decref(document);

@@ -78,6 +78,18 @@ golden_case compare_one(const json_t *golden, const json_t *answer) {
     return c;
 }
 
+golden_case compare_engine_law(const json_t *golden, const json_t *answer) {
+    static const char *const more[] = {"solutions", "lift", "critical"};
+    golden_case c = compare_one(golden, answer);
+    const json_t *expect = json_object_get(golden, "expect");
+    const double allowed = scale_of(expect) * json_number_value(json_object_get(golden, "tol"));
+    for (size_t i = 0; i < sizeof more / sizeof *more; i++) {
+        const json_t *wanted = json_object_get(expect, more[i]), *got = json_object_get(answer, more[i]);
+        if (wanted && got) golden_json(&c, more[i], got, wanted, allowed);
+    }
+    return c;
+}
+
 golden_case compare_device(const json_t *golden, const json_t *answer) {
     golden_case c = {0};
     const json_t *expect = json_object_get(golden, "expect");
