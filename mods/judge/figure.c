@@ -111,20 +111,21 @@ static void add_engine(carom_panel *panel, const char *engine, double x, double 
 static carom_status draw_plane(carom_figure *figure, const carom_impulse_view *view, const char *engine,
                                const double P[3]) {
     carom_panel *panel = carom_figure_panel(figure);
-    carom_impulse_view ends = *view;
-    ends.law = NULL;
-    const carom_status status = carom_diagram_impulse(panel, &ends);
+    const carom_status status = carom_diagram_impulse(panel, view);
     if (status == CAROM_OK) add_engine(panel, engine, P[1], P[0], true);
     return status;
 }
 
-// Three views of impulse space stand behind the hodograph.
+// Three views of impulse space. A law without a path leaves the marked ends alone.
 static carom_status draw_space(carom_figure *figure, const carom_impulse_view *view, const char *engine,
                                const double P[3]) {
     static const int across[3] = {1, 1, 2}, up[3] = {2, 0, 0};
-    const carom_status status = carom_diagram_space(figure, view);
-    for (int k = 0; k < 3 && status == CAROM_OK && figure->panel_count >= 3; k++)
-        add_engine(figure->panels[figure->panel_count - 3 + k], engine, P[across[k]], P[up[k]], k == 0);
+    carom_impulse_view ends = *view;
+    ends.law = carom_law_find("frictionless");
+    const carom_status status = carom_diagram_space(figure, &ends);
+    for (int k = 0; k < figure->panel_count && k < 3 && status == CAROM_OK; k++)
+        add_engine(figure->panels[k], engine, P[across[k]], P[up[k]], k == 0);
+    figure->columns = 3;
     return status;
 }
 
@@ -139,10 +140,9 @@ carom_figure *carom_judge_picture(const carom_judge_run *run, const carom_judge_
     const int count = choose_ends(run, c->dim == 2 ? &s->plane : &s->space, c, end, name);
     const carom_impulse_view view = {.contact = carom_scenario_contact(scene),
                                      .params = carom_scenario_params(scene),
-                                     .law = carom_scenario_law(scene),
                                      .end = end,
                                      .end_count = (size_t)count};
-    carom_figure *figure = carom_figure_new("impulse", c->dim == 2 ? 460.0 : 640.0, c->dim == 2 ? 360.0 : 560.0);
+    carom_figure *figure = carom_figure_new("impulse", c->dim == 2 ? 460.0 : 800.0, 360.0);
     carom_judge_impulse(c, run->at[index].reply.u, P);
     const carom_status status = !figure       ? CAROM_NULL_POINTER
                                 : c->dim == 2 ? draw_plane(figure, &view, run->hello.engine, P)
