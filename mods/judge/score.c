@@ -4,6 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/worst.h"
+
 static const carom_judge_case *case_at(const carom_judge_run *run, size_t i) {
     return &run->cases->at[i];
 }
@@ -16,7 +18,7 @@ static bool moves(const carom_judge_run *run, size_t i) {
 static void count(carom_judge_share *share, bool hit, double value) {
     share->of++;
     share->hits += hit;
-    share->worst = fmax(share->worst, value);
+    carom_worsen(&share->worst, value);
 }
 
 // The least distance from any answer of the case; infinite if it has none.
