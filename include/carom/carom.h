@@ -37,6 +37,7 @@
 #include "carom/status.h"
 #include "carom/trace.h"
 #include "carom/version.h"
+#include "carom/translate.h"
 #include "carom/why.h"
 
 #endif
