@@ -13,7 +13,8 @@
 
 #include <stdbool.h>
 
-#include "carom/law.h"
+#include "carom/engine.h"
+#include "carom/module.h"
 
 CAROM_BEGIN
 
@@ -56,19 +57,42 @@ typedef struct carom_e_max {
 CAROM_API carom_status carom_e_max_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                       carom_e_max *found);
 
-// The coefficients by which a law gives an impulse.
+// What a pair (e, mu) means: by a definition of restitution in the law routh ("newton", "poisson", "energetic"), by another
+// law, or by an engine.
+typedef struct carom_meaning {
+    const char *name;
+    const carom_law *law;          // whose e and mu they are; NULL: an engine's that computes no law of carom
+    carom_restitution restitution; // where the law reads it
+    const carom_engine *engine;    // NULL: none
+} carom_meaning;
+
+// By its name, the laws being those of these modules (NULL: the core's). CAROM_UNKNOWN_LAW if nothing has it.
+CAROM_API carom_status carom_meaning_find(carom_modules *modules, const char *name, carom_meaning *meaning);
+// ... by its place: the definitions of restitution, the laws that read a restitution and mu, the engines. False past the last.
+CAROM_API bool carom_meaning_at(carom_modules *modules, int index, carom_meaning *meaning);
+
+// Sets what the meaning says beside e and mu: the restitution, an engine's friction in space.
+CAROM_API carom_status carom_meaning_apply(const carom_meaning *meaning, int dim, carom_params *params);
+
+// The coefficients by which an impact ends as it does.
 typedef struct carom_coefficients {
-    double e, mu;
-    double mu_least, mu_most; // every mu from the one to the other does, if the contact sticks; else both are mu
-    carom_outcome outcome;    // of the law with e and mu
+    double e, mu;          // e may exceed 1
+    carom_outcome outcome; // of the law with them
 } carom_coefficients;
 
 // e and mu with which `law` gives the impulse P in this impact; params hold its other coefficients, and the mu that is kept
-// if it can be. What is found was asked of the law and gave P to 1e-9. CAROM_NOT_APPLICABLE with *why (may be NULL) if there
-// is none, of those by which the laws of the core relate e and mu to an impulse; or if the law does not read both.
+// if it can be; mu_static is taken as mu. What is found was asked of the law and gave P to 1e-9. CAROM_NOT_APPLICABLE with *why
+// (may be NULL) if none of those does by which the laws of the core relate e and mu to an impulse, or if the law reads no
+// restitution.
 CAROM_API carom_status carom_coefficients_for(const carom_law *law, const carom_contact *contact,
                                               const carom_params *params, const double P[3], carom_coefficients *found,
                                               carom_untranslated *why);
+
+// The impact that e (also above 1), mu and the rest of params make by `from`, in the coefficients of `to`. `given` (may be
+// NULL) receives the impact by `from`. Where `from` has no outcome its status, else as carom_coefficients_for.
+CAROM_API carom_status carom_reword(const carom_contact *contact, const carom_params *params, const carom_meaning *from,
+                                    const carom_meaning *to, carom_outcome *given, carom_coefficients *found,
+                                    carom_untranslated *why);
 
 CAROM_END
 

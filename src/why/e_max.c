@@ -9,6 +9,7 @@
 #include "carom/translate.h"
 #include "collide/scale.h"
 #include "collide/validate.h"
+#include "why/meaning.h"
 
 // One law's question with its restitution left open.
 typedef struct {
@@ -17,14 +18,6 @@ typedef struct {
     carom_params params;
     const carom_param_info *row; // the restitution
 } question;
-
-// e, e_n and r_n are one family; a law reads at most one of it.
-static const carom_param_info *restitution_of(const carom_law *law) {
-    const uint64_t family = carom_param_family(NULL, carom_param_at(CAROM_PARAM_e)) & law->reads;
-    for (int i = 0; i < CAROM_PARAM_OWN; i++)
-        if ((family >> i) & 1) return carom_param_at(i);
-    return NULL;
-}
 
 static carom_status ask(question *x, double e, carom_outcome *out) {
     carom_param_put(&x->params, x->row, &e, 1);
@@ -95,12 +88,12 @@ carom_status carom_e_max_of(const carom_law *law, const carom_contact *contact, 
     if (!found) return CAROM_NULL_POINTER;
     *found = (carom_e_max){.e = (double)NAN, .allowed = (double)NAN, .mode = CAROM_MODE_NONE};
     if (!law || !contact || !params) return CAROM_NULL_POINTER;
-    question x = {.law = law, .params = *params, .row = restitution_of(law)};
-    if (!x.row) return CAROM_NOT_APPLICABLE;
+    question x = {.law = law, .params = *params, .row = carom_normal_restitution(law)};
     x.params.rest_speed = 0.0;
-    carom_param_put(&x.params, x.row, &(double){0.0}, 1);
+    if (x.row) carom_param_put(&x.params, x.row, &(double){0.0}, 1);
     const carom_status accepted = carom_accept(law, contact, &x.params, NULL);
     if (accepted != CAROM_OK) return accepted;
+    if (!x.row) return CAROM_NOT_APPLICABLE;
     x.params.allow |= UINT64_C(1) << x.row->number;
     if (!(contact->v[0] < 0.0)) {
         found->why = CAROM_UNTRANSLATED_NO_APPROACH;

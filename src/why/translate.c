@@ -24,7 +24,8 @@ const char *carom_untranslated_name(carom_untranslated why) {
 const char *carom_untranslated_meaning(carom_untranslated why) {
     switch (why) {
     case CAROM_TRANSLATED: return "each coefficient tells the others";
-    case CAROM_UNTRANSLATED_NO_APPROACH: return "the bodies do not approach: there is no speed that e could be a share of";
+    case CAROM_UNTRANSLATED_NO_APPROACH:
+        return "the bodies do not approach: there is no speed that e could be a share of";
     case CAROM_UNTRANSLATED_SINGULAR:
         return "W is singular and the contact sticks: the normal velocity no longer changes, whatever the impulse";
     case CAROM_UNTRANSLATED_MU_INF:

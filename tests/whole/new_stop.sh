@@ -27,6 +27,14 @@ CAROM_LANE carom_fraction carom_geometric_closed(const carom_two_pieces *k, doub
     return carom_stop_closed(k, e, carom_geometric_past, carom_geometric_rates);
 }
 
+CAROM_LANE double carom_geometric_ratio(const carom_rebound *r, double q) {
+    return sqrt(carom_rebound_speed(r, q) * q / (r->N * r->p_c));
+}
+
+CAROM_LANE double carom_geometric_since(const carom_rebound *r, double e) {
+    return carom_stop_since(r, e, carom_geometric_past, carom_geometric_rates);
+}
+
 CAROM_LANE bool carom_geometric_line(const carom_contact *c, double e, double line[3]) {
     (void)c;
     (void)e;
@@ -44,7 +52,7 @@ cp "$work/stops.def" include/carom/stops.def
 touched 2 "one file and one row"
 
 # A member that is forgotten does not compile.
-for member in past rates closed line traits; do
+for member in past rates closed line ratio since traits; do
     sed "s/carom_geometric_$member\b/carom_geometric_forgotten/" src/walk/stop_geometric.h >"$work/stop_geometric.h"
     mkdir -p "$work/short/walk"
     cp "$work/stop_geometric.h" "$work/short/walk/"
@@ -55,11 +63,11 @@ for member in past rates closed line traits; do
     fi
     grep -q "carom_geometric_$member" "$work/log" || { cat "$work/log"; bad=1; }
 done
-echo "passed: without one of its five members it does not compile"
+echo "passed: without one of its seven members it does not compile"
 
 configured -DCAROM_COMPLIANT=OFF
-units="registry_card registry_table walk_routh_closed walk_traps batch_batch many_method"
-logged cmake --build build --target carom_cli conform limits relations batch_ordinary batch_bits \
+units="registry_card registry_table walk_routh_closed walk_traps batch_batch many_method why_translate"
+logged cmake --build build --target carom_cli conform limits relations batch_ordinary batch_bits why_translate_campaign \
     $(printf "%s_test " $units)
 
 # What it promises, from the command's own words: (v_n'/v_n) (P_n/P_c - 1) = e^2, and Newton's where the path is straight.
@@ -82,6 +90,7 @@ for unit in $units; do check build/tests/"${unit%%_*}/${unit}_test"; done
 check build/tests/whole/conform/conform 10000 routh
 for test in limits relations; do check build/tests/whole/conform/$test; done
 check build/tests/batch/batch_ordinary
+check build/tests/why/why_translate_campaign 20000
 check build/tests/batch/batch_bits 20000 routh
 for test in laws usage solve output; do check sh tests/cli/${test}_test.sh build/carom; done
 check sh tools/layers.sh .
