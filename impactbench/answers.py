@@ -1,0 +1,104 @@
+"""What carom's laws and methods answer to a case of ImpactBench: asked of the command `carom`, many cases at once."""
+import json
+import subprocess
+
+# name in the case files: law of carom, its name for the normal restitution, its other parameters, dimensions
+LAWS = {
+    "frictionless": ("frictionless", "e", {}, (2, 3)),
+    "routh-newton": ("routh", "e", {"restitution": "newton"}, (2, 3)),
+    "routh-poisson": ("routh", "e", {"restitution": "poisson"}, (2, 3)),
+    "routh-energetic": ("routh", "e", {"restitution": "energetic"}, (2, 3)),
+    "whittaker": ("whittaker", "e", {}, (2, 3)),
+    "brach": ("brach", "e", {}, (2,)),
+    "smith": ("smith", "e", {}, (2, 3)),
+    "initial-slip": ("initial-slip", "e", {}, (2, 3)),
+    "glocker": ("glocker", "e_n", {"e_t": 0}, (2,)),
+    "pfeiffer-glocker": ("pfeiffer-glocker", "e", {"e_t": 0, "nu": 0}, (2,)),
+    "chatterjee2": ("chatterjee2", "r_n", {"r_t": 0}, (2, 3)),
+    "stronge": ("stronge", "e", {"eta2": 1.21}, (2, 3)),
+    "deferred": ("deferred", "e", {}, (2, 3)),
+    "ccp": ("ccp", "e", {}, (2, 3)),
+    # what engines do with friction in space: another bound than the cone's
+    "one-direction": ("whittaker", "e", {"friction": "one-direction"}, (3,)),
+    "box": ("whittaker", "e", {"friction": "box"}, (3,)),
+    "slip-box": ("whittaker", "e", {"friction": "slip-box"}, (3,)),
+    "disc": ("whittaker", "e", {"friction": "disc"}, (3,)),
+    "deferred-disc": ("deferred", "e", {"friction": "disc"}, (3,)),
+}
+METHODS = {
+    "glocker": lambda c: {"e_n": c["e"], "e_t": 0, "mu": c["mu"]},
+    "pfeiffer-glocker": lambda c: {"e": c["e"], "mu": c["mu"]},
+    "sequence": lambda c: {"e": c["e"], "mu": c["mu"], "single": "routh"} if c["mu"] else {"e": c["e"], "single": "frictionless"},
+}
+UNKNOWN = ("unknown-law", "unknown-param", "unread-param", "unknown-word")  # this carom has no such law, or not so
+
+
+def ask(carom, verb, lines):
+    """The answers of `carom VERB --jsonl`, in order."""
+    text = "".join(json.dumps(line) + "\n" for line in lines)
+    done = subprocess.run([carom, verb, "--jsonl"], input=text, capture_output=True, text=True, check=False)
+    answers = [json.loads(line) for line in done.stdout.splitlines()]
+    if len(answers) != len(lines):
+        raise RuntimeError(f"carom {verb} answered {len(answers)} of {len(lines)} lines: {done.stderr}")
+    return answers
+
+
+def history(carom, problem):
+    """The answer of `carom history` to one problem of a contact device: duration, max_force and more."""
+    done = subprocess.run([carom, "history", "-", "--json"], input=json.dumps(problem), capture_output=True, text=True, check=False)
+    return json.loads(done.stdout)
+
+
+def bodies_of(c):
+    """The bodies as carom's scenarios have them: without what touches."""
+    return [{"name": f"body{i}", **{k: v for k, v in b.items() if k != "colliders"}} for i, b in enumerate(c["bodies"])]
+
+
+def scenario(c, law, params):
+    """A case with one contact as a scenario."""
+    k, bodies = c["contacts"][0], bodies_of(c)
+    pair = [bodies[k["a"]], "fixed" if k["b"] == "floor" else bodies[k["b"]]]
+    return {"law": law, "params": params, "bodies": pair, "contact": {"point": k["point"], "normal": k["normal"]}}
+
+
+def one_by(name, c):
+    """The scenario that asks the law of this name in the case files."""
+    law, restitution, more, _ = LAWS[name]
+    friction = {} if law == "frictionless" else {"mu": c["mu"]}
+    return scenario(c, law, {restitution: c["e"], **friction, **more})
+
+
+def several_by(name, c):
+    """The problem of `carom impact` that asks the method of this name."""
+    touch = [{"between": [f"body{k['a']}", "fixed" if k["b"] == "floor" else f"body{k['b']}"],
+              "point": k["point"], "normal": k["normal"]} for k in c["contacts"]]
+    return {"method": name, "params": METHODS[name](c), "bodies": bodies_of(c), "contacts": touch}
+
+
+def velocities(c, answer):
+    """Of each body of the case, in its order: [vx, vy, w] or [vx, vy, vz, wx, wy, wz]."""
+    by_name = {b["name"]: b for b in answer["bodies"]}
+    moved = [by_name.get(f"body{i}", {"velocity": b["velocity"], "spin": b["spin"]}) for i, b in enumerate(c["bodies"])]
+    return [b["velocity"] + (b["spin"] if isinstance(b["spin"], list) else [b["spin"]]) for b in moved]
+
+
+def single(carom, cases):
+    """For each case of one contact its answers by law; and the laws that this carom does not have."""
+    asked = [(i, n) for i, c in enumerate(cases) for n, row in LAWS.items() if c["dim"] in row[3]]
+    found, unknown = [{} for _ in cases], set()
+    for (i, n), a in zip(asked, ask(carom, "solve", [one_by(n, cases[i]) for i, n in asked])):
+        if a["status"] == "ok":
+            found[i][n] = velocities(cases[i], a)
+        elif a.get("code") in UNKNOWN:
+            unknown.add(n)
+    return found, unknown
+
+
+def several(carom, cases):
+    """For each case of several contacts its answers by method, of methods with one outcome there."""
+    asked = [(i, n) for i in range(len(cases)) for n in METHODS]
+    found = [{} for _ in cases]
+    for (i, n), a in zip(asked, ask(carom, "impact", [several_by(n, cases[i]) for i, n in asked])):
+        if a["status"] in ("ok", "several") and a.get("n_outcomes", 1) == 1:
+            found[i][n] = velocities(cases[i], a)
+    return found
