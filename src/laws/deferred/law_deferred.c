@@ -38,6 +38,11 @@ static carom_status all(const carom_contact *c, const carom_params *p, carom_out
     return status;
 }
 
+// The rebound turns no slip of pass 1, so an outcome has the index it had there.
+static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+    return carom_whittaker_index(c, 0.0, p->mu, out);
+}
+
 static unsigned also(int dim, const carom_params *p) {
     (void)p;
     return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
@@ -52,7 +57,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all};
+static const carom_law_code code = {
+    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all, .index = index_of};
 
 const carom_law carom_law_deferred = {
     .name = "deferred",
