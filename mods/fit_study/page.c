@@ -42,7 +42,7 @@ static void put_figure(FILE *to, carom_figure *figure, const char *words) {
         return;
     }
     snprintf(name, sizeof name, "%s/figure.svg", folder);
-    const carom_draw_status status = carom_figure_save(figure, name, NULL);
+    const carom_draw_status status = carom_figure_save(figure, name, &(carom_draw_options){.untitled = true});
     FILE *from = status == CAROM_DRAWN ? fopen(name, "rb") : NULL;
     if (from) {
         fprintf(to, "<figure><img alt=\"%s\" src=\"data:image/svg+xml;base64,", words);
