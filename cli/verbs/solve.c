@@ -25,9 +25,9 @@ static const char about[] =
     "It may tell a scenario instead of W and v: two bodies and where they touch, a chain of links, or a mass matrix\n"
     "(docs/scenario.md). The answer then has the velocity of every body, and the ledger of energy and momentum.\n"
     "With --jsonl the options state what the lines leave out; there a line wins over the options.\n"
-    "With --all every outcome that satisfies the law, greatest loss first: which one the law answers, and which one "
-    "small\n"
-    "changes select (the one that friction raised slowly from none arrives at).";
+    "With --all every outcome that satisfies the law, least normal impulse first: its index (they sum to +1; one of "
+    "-1\n"
+    "vanishes with a neighbour and is never the answer), which one the law answers, which one small changes select.";
 
 // Every outcome.
 
@@ -36,14 +36,15 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
     static const char *const space[] = {"P_n", "P_t1", "P_t2", "v_n", "v_t1", "v_t2"};
     const int dim = problem->contact.dim;
     const double speed = carom_report_size(problem->contact.v, dim);
-    carom_table table = {.align = dim == 2 ? "rlrrrrrl" : "rlrrrrrrrl"};
+    carom_table table = {.align = dim == 2 ? "rlrrrrrrl" : "rlrrrrrrrrl"};
     printf(count == 1 ? "%s: %d outcome satisfies the law here\n\n"
-                      : "%s: %d outcomes satisfy the law here, greatest loss first\n\n",
+                      : "%s: %d outcomes satisfy the law here, least normal impulse first\n\n",
            problem->law->name, count);
     carom_table_cell(&table, "%s", "");
     carom_table_cell(&table, "mode");
     for (int i = 0; i < 2 * dim; i++) carom_table_cell(&table, "%s", dim == 2 ? plane[i] : space[i]);
     carom_table_cell(&table, "dE");
+    carom_table_cell(&table, "index");
     carom_table_cell(&table, "%s", "");
     for (int k = 0; k < count; k++) {
         const carom_outcome *out = &list[k].outcome;
@@ -58,6 +59,7 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
         for (int i = 0; i < dim; i++) carom_table_number(&table, out->P[i], size);
         for (int i = 0; i < dim; i++) carom_table_number(&table, out->v[i], speed);
         carom_table_number(&table, out->dE, size * speed);
+        carom_table_cell(&table, list[k].index ? "%+d" : "-", list[k].index);
         carom_table_cell(&table, "%s", said);
     }
     carom_table_print(stdout, &table);
@@ -72,7 +74,7 @@ static int solve(carom_problem *problem, bool all, bool json, bool strict) {
     if (all && stands) carom_solutions(problem->law, &problem->contact, &problem->params, list, &count);
     if (json) {
         json_t *object = carom_answer_json(problem, &answer);
-        if (all) json_object_set_new(object, "all", carom_alternatives_json(problem, list, count));
+        if (all) carom_alternatives_json(object, problem, list, count);
         carom_json_answer(object);
     } else if (count)
         print_alternatives(problem, list, count);

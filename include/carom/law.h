@@ -28,6 +28,8 @@ typedef carom_status carom_solve_fn(const carom_contact *contact, const carom_pa
 #define CAROM_MOST_ALTERNATIVES 16
 typedef carom_status carom_all_fn(const carom_contact *contact, const carom_params *params, carom_outcome *list,
                                   int *count);
+// The index of one outcome among those of the law, +1 or -1 (solutions.h); 0 where it has none.
+typedef int carom_index_fn(const carom_contact *contact, const carom_params *params, const carom_outcome *outcome);
 typedef carom_status carom_trace_fn(const carom_contact *contact, const carom_params *params, carom_path *path,
                                     carom_outcome *outcome);
 struct carom_card;       // card.h
@@ -54,6 +56,7 @@ typedef struct carom_law_code {
     const struct carom_card *cards; // of its parameters, the last one followed by one without a law; NULL: none
     carom_all_fn *all;              // every outcome where there may be several (solutions.h); NULL: what solve gives
     carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
+    carom_index_fn *index;        // of an outcome of `all`, asked where v_n < 0 and W is regular; NULL: none known
 } carom_law_code;
 
 typedef struct carom_law {

@@ -4,7 +4,7 @@
 //   carom_alternative list[CAROM_MOST_ALTERNATIVES];
 //   int            count;
 //   carom_status   s = carom_solutions(&carom_law_smith, &c, &p, list, &count);
-//   for (int i = 0; i < count; i++) ...list[i].outcome.P, .outcome.dE, .outcome.broken, .given, .kept
+//   for (int i = 0; i < count; i++) ...list[i].outcome.P, .outcome.dE, .index, .given
 #ifndef CAROM_SOLUTIONS_H
 #define CAROM_SOLUTIONS_H
 
@@ -20,10 +20,16 @@ typedef struct carom_alternative {
     // not approach is the limit of one that approaches slowly: of a jam and no impulse the jam is kept. None is kept if
     // the outcome that was followed ceases to be one on the way (its branch folds back, the impact jumps to another).
     bool kept;
+    // +1 or -1: an outcome is a zero of the law's equations, a map of the slip to itself, and this is the sign with which
+    // the map passes through it. The indices of all outcomes sum to +1. One of -1 lies between two others and vanishes
+    // with one of them when the impact changes a little; none of -1 is given. 0: it has none (v_n = 0, a singular W, a
+    // law that does not tell, a contact that only mu_static > mu holds).
+    int index;
 } carom_alternative;
 
-// `list` has room for CAROM_MOST_ALTERNATIVES. Greatest loss of energy first. A law that does not tell all its outcomes
-// (carom_law_code.all) has one here, carom_collide's. Returns what carom_collide does; *count is 0 without an answer.
+// `list` has room for CAROM_MOST_ALTERNATIVES. Least normal impulse first. A law that does not tell all its outcomes
+// (carom_law_code.all) has one here, carom_collide's. Returns what carom_collide does: without an answer *count is 0, and
+// the status says why there is none.
 CAROM_API carom_status carom_solutions(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                        carom_alternative *list, int *count);
 

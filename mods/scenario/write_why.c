@@ -97,15 +97,18 @@ json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces
                      carom_json_numbers(f->impulse, n));
 }
 
-json_t *carom_alternatives_json(const carom_problem *problem, const carom_alternative *list, int count) {
-    json_t *array = json_array();
+void carom_alternatives_json(json_t *answer, const carom_problem *problem, const carom_alternative *list, int count) {
+    json_t *array = json_array(), *selected = NULL;
     for (int i = 0; i < count; i++) {
         const carom_answer one = {.status = CAROM_OK, .outcome = list[i].outcome};
         json_t *object = carom_answer_json(problem, &one);
         json_object_del(object, "id");
         json_object_set_new(object, "given", json_boolean(list[i].given));
         json_object_set_new(object, "kept", json_boolean(list[i].kept));
+        json_object_set_new(object, "index", list[i].index ? json_integer(list[i].index) : json_null());
         json_array_append_new(array, object);
+        if (list[i].given) selected = json_integer(i);
     }
-    return array;
+    json_object_set_new(answer, "all", array);
+    json_object_set_new(answer, "selected", selected ? selected : json_null());
 }

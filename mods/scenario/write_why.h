@@ -14,7 +14,8 @@ json_t *carom_cards_json(const carom_law *law);
 
 json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces *forces);
 
-// Every outcome: as carom_answer_json, with "given" and "kept".
-json_t *carom_alternatives_json(const carom_problem *problem, const carom_alternative *list, int count);
+// Adds to an answer "all", every outcome as carom_answer_json with "given", "kept" and "index" (null: none), and
+// "selected", the place of the one given.
+void carom_alternatives_json(json_t *answer, const carom_problem *problem, const carom_alternative *list, int count);
 
 #endif

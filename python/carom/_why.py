@@ -34,6 +34,7 @@ class Alternative:
     result: Result  # as carom.collide returns it
     given: bool  # the one carom.collide answers
     kept: bool  # the one that small changes select: friction raised slowly from none arrives there
+    index: int = 0  # +1 or -1; one of -1 vanishes with a neighbour and is never given; 0: it has none
 
 
 def solutions(
@@ -44,15 +45,15 @@ def solutions(
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> List[Alternative]:
-    """Every outcome that satisfies the law, greatest loss of energy first.
+    """Every outcome that satisfies the law, least normal impulse first.
 
     >>> import carom
     >>> W = [[10, 2, 8], [2, 4, -1], [8, -1, 9]]
     >>> for one in carom.solutions(W, [-0.0625, 1, 0], law="smith", e=0.6, mu=2.5):
-    ...     print(one.result.P.round(4), one.given, one.kept)
-    [ 0.3142 -0.4936 -0.2569] False False
-    [ 0.1047 -0.2295 -0.061 ] False False
-    [ 0.0527 -0.1259 -0.0218] True True
+    ...     print(one.result.P.round(4), one.given, one.index)
+    [ 0.0527 -0.1259 -0.0218] True 1
+    [ 0.1047 -0.2295 -0.061 ] False -1
+    [ 0.3142 -0.4936 -0.2569] False 1
     """
     problem = Problem(find(law), W, v, parameters, allow)
     contact, params = problem.one("solutions")
@@ -61,7 +62,7 @@ def solutions(
     if CLASS_OF_STATUS[status] != lib.CAROM_FINE:
         _refuse(status, problem, contact, params)
     found = [room[k] for k in range(count[0])]
-    return [Alternative(_result(problem, one.outcome), bool(one.given), bool(one.kept)) for one in found]
+    return [Alternative(_result(problem, one.outcome), bool(one.given), bool(one.kept), one.index) for one in found]
 
 
 @dataclass(frozen=True)

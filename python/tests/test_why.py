@@ -9,11 +9,12 @@ ROD = [[2.5, -1.5], [-1.5, 2.5]]
 
 def test_outcomes_of_whittaker_in_space():
     found = carom.solutions([[9, 0, -3], [0, 9, 0], [-3, 0, 2]], [-0.1, -1, 0], law="whittaker", e=1, mu=3)
-    assert [one.result.mode.label for one in found] == ["sliding", "sticking", "sliding"]
-    assert [one.given for one in found] == [False, True, False]
+    assert [one.result.mode.label for one in found] == ["sliding", "sliding", "sticking"]
+    assert [one.given for one in found] == [False, False, True]
+    assert [one.index for one in found] == [1, -1, 1]
     assert sum(one.kept for one in found) == 1
-    losses = [one.result.dE for one in found]
-    assert losses == sorted(losses)
+    pushes = [one.result.P[0] for one in found]
+    assert pushes == sorted(pushes)
 
 
 def test_a_law_with_one_outcome():

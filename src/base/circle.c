@@ -7,6 +7,11 @@
 #include "base/poly.h"
 #include "base/root.h"
 
+double carom_circle_slope(const carom_circle *f, const double u[2]) {
+    const double x = u[0], y = u[1];
+    return f->B1 * x - f->A1 * y + 2.0 * f->B2 * (x * x - y * y) - 4.0 * f->A2 * x * y;
+}
+
 // The root in a bracket with a change of sign.
 static double bracketed(int n, const double p[5], double low, double high, bool rising) {
     carom_root r = carom_root_between(low, high, rising);

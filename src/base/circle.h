@@ -8,6 +8,9 @@ typedef struct carom_circle {
     double A0, A1, B1, A2, B2;
 } carom_circle;
 
+// dF/d(angle of u), counter-clockwise.
+double carom_circle_slope(const carom_circle *f, const double u[2]);
+
 // Fills `roots` with unit vectors and returns how many. A double root may show as none, one or two.
 int carom_circle_roots(const carom_circle *f, double roots[8][2]);
 

@@ -3,7 +3,9 @@
 
 #include <string.h>
 
+#include "base/ldl.h"
 #include "base/params.h"
+#include "base/sym.h"
 #include "collide/judge.h"
 
 // What needs no law: separating bodies, and a contact that no normal impulse can move. True if that settles it.
@@ -149,11 +151,17 @@ static carom_status finish(const carom_law *law, const carom_contact *near, cons
     return carom_scaled(scale) ? unscale(scale, near->dim, NULL, out) : CAROM_OK;
 }
 
-carom_status carom_all_near(const carom_law *law, const carom_contact *c, const carom_params *params,
-                            carom_outcome *list, int *count) {
+// The parameters a law is asked with: its own defaults filled in, no restitution at rest.
+static carom_params asked_with(const carom_law *law, const carom_contact *c, const carom_params *params) {
     carom_params room = *params;
     if (law->own) carom_own_fill(law->own, &room);
     if ((law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0])) carom_rest(&room);
+    return room;
+}
+
+carom_status carom_all_near(const carom_law *law, const carom_contact *c, const carom_params *params,
+                            carom_outcome *list, int *count) {
+    const carom_params room = asked_with(law, c, params);
     const carom_scale scale = scale_for(law, c);
     const carom_contact near = carom_scale_contact(c, scale);
     const carom_status status = law->code->all(&near, &room, list, count);
@@ -167,4 +175,17 @@ carom_status carom_all_near(const carom_law *law, const carom_contact *c, const 
     }
     *count = kept;
     return kept > 0 ? CAROM_OK : CAROM_NO_SOLUTION;
+}
+
+int carom_index_near(const carom_law *law, const carom_contact *c, const carom_params *params,
+                     const carom_outcome *out) {
+    if (!law->code->index || !(c->v[0] < 0.0)) return 0;
+    const carom_params room = asked_with(law, c, params);
+    carom_outcome at = *out;
+    const carom_scale scale = scale_for(law, c);
+    const carom_contact near = carom_scale_contact(c, scale);
+    if (carom_factor(near.dim, near.W).rank < near.dim) return 0;
+    for (int i = 0; i < near.dim; i++) at.P[i] = carom_unscale_impulse(scale, at.P[i]);
+    carom_velocity_after(near.dim, near.W, near.v, at.P, at.v);
+    return law->code->index(&near, &room, &at);
 }

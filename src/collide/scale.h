@@ -98,4 +98,8 @@ carom_status carom_answer_near(const carom_law *law, const carom_contact *contac
 carom_status carom_all_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
                             carom_outcome *list, int *count);
 
+// The index that the law tells of an outcome of its own, asked near 1; 0 if it tells none.
+int carom_index_near(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                     const carom_outcome *outcome);
+
 #endif

@@ -135,9 +135,14 @@ static int place_of(int dim, carom_outcome *list, int *count, const carom_outcom
     return at;
 }
 
+// Least normal impulse first; of two with the same, the greater loss.
+static bool before(const carom_outcome *a, const carom_outcome *b) {
+    return a->P[0] < b->P[0] || (a->P[0] == b->P[0] && a->dE < b->dE);
+}
+
 static void sort(carom_alternative *list, int count) {
     for (int i = 1; i < count; i++)
-        for (int j = i; j > 0 && list[j].outcome.dE < list[j - 1].outcome.dE; j--) {
+        for (int j = i; j > 0 && before(&list[j].outcome, &list[j - 1].outcome); j--) {
             const carom_alternative swapped = list[j];
             list[j] = list[j - 1];
             list[j - 1] = swapped;
@@ -151,6 +156,7 @@ static void tell(const carom_law *law, const carom_contact *c, const carom_param
     const int given = place_of(c->dim, found, count, answer), kept = kept_of(law, c, params, found, *count);
     for (int i = 0; i < *count; i++) {
         list[i] = (carom_alternative){.outcome = found[i], .given = i == given, .kept = i == kept};
+        list[i].index = carom_index_near(law, c, params, &found[i]);
         list[i].outcome.solutions = *count;
         list[i].outcome.broken &= ~(unsigned)CAROM_BROKEN_SEVERAL;
         if (*count > 1) list[i].outcome.broken |= CAROM_BROKEN_SEVERAL;

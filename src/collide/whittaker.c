@@ -4,6 +4,7 @@
 
 #include "base/sym.h"
 #include "collide/give.h"
+#include "collide/slip.h"
 #include "collide/stick.h"
 
 // In the plane exactly one of the two slips fits; at a tie with sticking both end at v_t' = 0 up to rounding, so take
@@ -85,4 +86,14 @@ carom_status carom_whittaker_all(const carom_contact *c, double e, double mu, do
         if (ends_slipping(c, rebound, mu, u, &Pn))
             carom_give_plane(&list[(*count)++], Pn, -mu * u * Pn, CAROM_MODE_SLIDING);
     return *count > 0 ? CAROM_OK : carom_whittaker(c, e, mu, mu_static, &list[(*count)++]);
+}
+
+// Friction as m1/m0, so that it may be infinite; the slip's direction from its impulse.
+int carom_whittaker_index(const carom_contact *c, double e, double mu, const carom_outcome *out) {
+    const double *P = out->P, Pt = c->dim == 3 ? sqrt(P[1] * P[1] + P[2] * P[2]) : 0.0;
+    if (out->mode == CAROM_MODE_STICKING) return carom_pushes_in_cone(c->dim, P, mu) ? 1 : 0;
+    if (!(Pt > 0.0)) return 1; // in the plane, and without friction, there is one slip at most
+    const double u[2] = {-P[1] / Pt, -P[2] / Pt};
+    const carom_circle f = carom_slip_condition(c, -(1.0 + e) * c->v[0], isinf(mu) ? 0.0 : 1.0, isinf(mu) ? 1.0 : mu);
+    return carom_circle_slope(&f, u) < 0.0 ? 1 : -1;
 }

@@ -13,6 +13,10 @@ carom_status carom_whittaker(const carom_contact *contact, double e, double mu, 
 carom_status carom_whittaker_all(const carom_contact *contact, double e, double mu, double mu_static,
                                  carom_outcome *list, int *count);
 
+// The index of an outcome of these (solutions.h): sticking +1; a slip +1 if u x v_t' falls through zero as u turns
+// counter-clockwise. Sticking that only mu_static holds has none. W regular, v_n < 0.
+int carom_whittaker_index(const carom_contact *contact, double e, double mu, const carom_outcome *outcome);
+
 // The parts of the two that are space's own.
 carom_status carom_whittaker_space(const carom_contact *contact, double e, double mu, double mu_static,
                                    carom_outcome *outcome);

@@ -19,6 +19,7 @@ typedef struct {
     double along; // u.v_t' over the size of its terms: negative does not fit
     double off;   // what is left of the equations u x v_t' = 0 and v_n' = -e v_n, over the size of their terms
     double dE;
+    bool rising; // u x v_t' rises through zero as u turns: index -1, never the answer (solutions.h)
 } candidate;
 
 static double share(double part, double whole) {
@@ -106,6 +107,7 @@ static int slips_of(const carom_contact *c, double rebound, double mu, const car
         slips[count] = (candidate){.P = {m0 * length, -m1 * u[0] * length, -m1 * u[1] * length}};
         measure(c, rebound, u, &slips[count]);
         if (f->rank == 2) part_ways(f, u, &slips[count]);
+        slips[count].rising = carom_circle_slope(&condition, u) > 0.0;
         count++;
     }
     return count;
@@ -173,10 +175,13 @@ static int keep_fitting(candidate slips[8], int count) {
     return kept;
 }
 
+// The slip that dissipates most among those that are no passage between two others.
 static carom_status give_slip(const candidate *slips, int count, carom_outcome *out) {
     int best = 0;
-    for (int i = 1; i < count; i++)
-        if (slips[i].dE < slips[best].dE) best = i;
+    for (int i = 1; i < count; i++) {
+        const candidate *a = &slips[i], *b = &slips[best];
+        if (a->rising == b->rising ? a->dE < b->dE : b->rising) best = i;
+    }
     out->residual = slips[best].off;
     return carom_give(out, 3, slips[best].P, CAROM_MODE_SLIDING);
 }

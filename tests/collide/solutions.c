@@ -165,14 +165,15 @@ static brute smith_space(const carom_contact *c, double rebound, double mu) {
 }
 
 typedef struct {
-    long asked, answered, several, missing, extra, disorder;
+    long asked, answered, several, missing, extra, disorder, passages, unindexed;
 } tally;
 
 // `whole`: the search cannot miss one, so that what it has not is too much.
 static void compare(const carom_law *law, const carom_contact *c, const carom_params *p, const brute *b, bool whole,
                     tally *t) {
     carom_alternative list[CAROM_MOST_ALTERNATIVES];
-    int count, given = 0, kept = 0;
+    int count, given = 0, kept = 0, sum = 0;
+    bool indexed = true;
     t->asked++;
     if (carom_solutions(law, c, p, list, &count) != CAROM_OK || b->count == 0) return;
     t->answered++;
@@ -186,10 +187,15 @@ static void compare(const carom_law *law, const carom_contact *c, const carom_pa
     for (int i = 0; i < count; i++) {
         given += list[i].given;
         kept += list[i].kept;
-        t->disorder += i > 0 && list[i].outcome.dE < list[i - 1].outcome.dE;
+        t->disorder += i > 0 && list[i].outcome.P[0] < list[i - 1].outcome.P[0];
+        // One of index -1 is a passage between two others, and never the answer.
+        t->passages += list[i].given && list[i].index < 0;
+        indexed = indexed && list[i].index != 0;
+        sum += list[i].index;
     }
     if (whole && count > b->count) t->extra++;
     t->disorder += given != 1 || kept > 1;
+    t->unindexed += law->code->index && (indexed ? sum != 1 : !(p->mu_static > p->mu));
 }
 
 // What the law's own equations leave of each outcome of the list, for the law whose search may miss some.
@@ -209,9 +215,13 @@ static void satisfies(const carom_contact *c, const carom_params *p, double rebo
 }
 
 static int told(const char *name, const tally *t, double share) {
-    printf("%s: %ld problems, %ld with several outcomes; missing %ld, too many %ld, out of order %ld\n", name,
-           t->answered, t->several, t->missing, t->extra, t->disorder);
-    return t->missing || t->extra || t->disorder || !floor_met(name, t->answered, t->asked, share) ? 1 : 0;
+    printf("%s: %ld problems, %ld with several outcomes; missing %ld, too many %ld, out of order %ld; "
+           "index -1 given %ld, indices that do not sum to +1: %ld\n",
+           name, t->answered, t->several, t->missing, t->extra, t->disorder, t->passages, t->unindexed);
+    return t->missing || t->extra || t->disorder || t->passages || t->unindexed ||
+                   !floor_met(name, t->answered, t->asked, share)
+               ? 1
+               : 0;
 }
 
 int main(int argc, char **argv) {

@@ -237,8 +237,9 @@ static void all_solutions(const asked *a) {
             if (fabs(list[k].outcome.P[0] - numbers[0]) < fabs(list[best].outcome.P[0] - numbers[0])) best = k;
         vector(a, "P", P, list[best].outcome.P);
         if (!json_is_object(one)) continue;
-        // Greatest loss first, as the file lists them.
-        if (best != (int)i) golden_differ(a->result, "outcome %d is not in its place", (int)i);
+        // Least normal impulse first.
+        for (int k = 1; k < count; k++)
+            if (list[k].outcome.P[0] < list[k - 1].outcome.P[0]) golden_differ(a->result, "outcome %d out of order", k);
         if (strcmp(golden_text(one, "mode"), carom_mode_name(list[best].outcome.mode)) != 0)
             golden_differ(a->result, "outcome %d has another mode", (int)i);
         near(a, "dE", list[best].outcome.dE, golden_real(one, "dE"));

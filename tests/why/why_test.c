@@ -176,9 +176,10 @@ static void smith_answers_before_the_fold(void **state) {
     int count;
     assert_int_equal(carom_solutions(&carom_law_smith, &c, &p, list, &count), CAROM_OK);
     assert_int_equal(count, 3);
-    assert_true(list[2].given && list[2].kept);
-    assert_near(list[2].outcome.P[0], 0.0658310930857, 1e-12);
-    assert_true(list[0].outcome.broken == CAROM_BROKEN_SEVERAL);
+    assert_true(list[0].given && list[0].kept);
+    assert_near(list[0].outcome.P[0], 0.0658310930857, 1e-12);
+    assert_true(list[2].outcome.broken == CAROM_BROKEN_SEVERAL);
+    for (int i = 0; i < 3; i++) assert_int_equal(list[i].index, i == 1 ? -1 : 1);
 }
 
 int main(void) {

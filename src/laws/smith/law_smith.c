@@ -85,6 +85,11 @@ static carom_status all(const carom_contact *c, const carom_params *p, carom_out
     return status;
 }
 
+static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+    if (c->v[1] == 0.0 && (c->dim == 2 || c->v[2] == 0.0)) return carom_whittaker_index(c, p->e, p->mu, out);
+    return c->dim == 2 || isinf(p->mu) ? 1 : carom_smith_index(c, p->e, p->mu, out->v);
+}
+
 static unsigned also(int dim, const carom_params *p) {
     (void)p;
     return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
@@ -100,7 +105,7 @@ static const carom_card cards[] = {
 };
 
 static const carom_law_code code = {
-    .solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL, .cards = cards, .all = all};
+    .solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL, .cards = cards, .all = all, .index = index_of};
 
 const carom_law carom_law_smith = {
     .name = "smith",

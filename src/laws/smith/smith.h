@@ -92,6 +92,9 @@ bool carom_smith_follow(const carom_smith *s, carom_smith_point *point, int *eva
 // All together, for a contact in space with v_t != 0. Fills P, solutions, evaluations, residual.
 carom_status carom_smith_space(const carom_contact *contact, double e, double mu, carom_outcome *outcome);
 
+// The index of a solution: the sign of det dG/dq of G = (q - v_t) D - (m0 w - m1 T K) c, W regular, c > 0, v_t != 0.
+int carom_smith_index(const carom_contact *contact, double e, double mu, const double after[3]);
+
 // The same, every solution: P, mode and residual of each.
 carom_status carom_smith_space_all(const carom_contact *contact, double e, double mu, carom_outcome *list, int *count);
 

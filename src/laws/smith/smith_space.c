@@ -142,3 +142,20 @@ carom_status carom_smith_space_all(const carom_contact *k, double e, double mu, 
     if (grazing) carom_give_nothing(&list[(*count)++], 3);
     return *count > 0 ? CAROM_OK : CAROM_NO_SOLUTION;
 }
+
+// dG/dq = D I + (q - v_t) (dD/dq)^T + m1 c T dK/dq,  dD/dq = -m1 w^T dK/dq
+int carom_smith_index(const carom_contact *k, double e, double mu, const double after[3]) {
+    carom_smith_units units;
+    const carom_smith s = carom_smith_scaled(k, e, mu, &units);
+    const double speed = s.V / sqrt(k->v[1] * k->v[1] + k->v[2] * k->v[2]), qx = speed * after[1],
+                 qy = speed * after[2];
+    double K[2], slope[2][2], J[2][2];
+    carom_smith_friction(&s, qx + s.vx, qy + s.vy, K, slope);
+    const double D = s.m0 * s.a - s.m1 * (s.wx * K[0] + s.wy * K[1]);
+    for (int j = 0; j < 2; j++) {
+        const double Kx = slope[0][j], Ky = slope[1][j], D_q = -s.m1 * (s.wx * Kx + s.wy * Ky);
+        J[0][j] = (qx - s.vx) * D_q + s.m1 * s.c * (s.Txx * Kx + s.Txy * Ky) + (j == 0 ? D : 0.0);
+        J[1][j] = (qy - s.vy) * D_q + s.m1 * s.c * (s.Txy * Kx + s.Tyy * Ky) + (j == 1 ? D : 0.0);
+    }
+    return J[0][0] * J[1][1] - J[0][1] * J[1][0] > 0.0 ? 1 : -1;
+}

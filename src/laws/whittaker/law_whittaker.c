@@ -2,8 +2,8 @@
 // slip in the direction of the final velocity. Whittaker 1904; Kane & Levinson 1985; Shen & Townsend 1998, table 1.
 //   stick   P = W^-1 (-(1 + e) v_n, -v_t)
 //   slip    P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u.W_nt > 0,  u = v_t' / |v_t'|
-// In the plane one of the two holds; in space a quartic gives all slips, stick is preferred, then the slip that
-// dissipates most.
+// In the plane one of the two holds; in space a quartic gives all slips, stick is preferred, then the slip of index +1
+// that dissipates most.
 // Singular W (base/rank.h): what W cannot move stays, so W = q q^T fixes v' and u; no u with D > 0 is CAROM_NO_SOLUTION.
 #include "base/params.h"
 #include "base/sym.h"
@@ -26,6 +26,10 @@ static carom_status all(const carom_contact *c, const carom_params *p, carom_out
     return carom_whittaker_all(c, p->e, p->mu, carom_mu_static(p), list, count);
 }
 
+static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+    return carom_whittaker_index(c, p->e, p->mu, out);
+}
+
 static unsigned also(int dim, const carom_params *p) {
     return dim == 2 && carom_mu_static(p) == p->mu ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
 }
@@ -41,7 +45,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all};
+static const carom_law_code code = {
+    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all, .index = index_of};
 
 const carom_law carom_law_whittaker = {
     .name = "whittaker",
