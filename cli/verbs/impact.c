@@ -63,9 +63,10 @@ static void compare_row(carom_table *table, const carom_impact_problem *p, const
     carom_table_end_row(table);
 }
 
-// Side by side a method that refuses the problem is a row like any other.
+// Side by side a method without an answer is a row like any other; --strict still lets one refuse what is not for it.
 static int exit_of_one(const carom_impact_problem *p, const carom_impact_answer *a, bool strict) {
-    return carom_status_class_of(a->status) == CAROM_BAD_INPUT ? CAROM_EXIT_FINE : carom_impact_exit(p, a, strict);
+    const bool refuses = carom_status_class_of(a->status) == CAROM_BAD_INPUT;
+    return strict && !refuses ? carom_impact_exit(p, a, strict) : CAROM_EXIT_FINE;
 }
 
 // One column a contact: as many as there are.
