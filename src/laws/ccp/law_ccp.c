@@ -14,6 +14,7 @@
 #include "base/params.h"
 #include "base/sym.h"
 #include "collide/cone_least.h"
+#include "collide/gain.h"
 #include "collide/give.h"
 #include "collide/row.h"
 #include "laws/ccp/kernel_ccp.h"
@@ -53,6 +54,11 @@ static const carom_tell tells[] = {
     CAROM_NO_MORE_TELLS,
 };
 
+static double e_max(const carom_contact *c, const carom_params *p) {
+    const double along = p->mu * c->v[1] / c->v[0], ends[] = {carom_gain_sticking(c), 1.0 + along, 1.0 - along};
+    return carom_gain_among(solve, c, p, ends, 3);
+}
+
 static unsigned also(int dim, const carom_params *p) {
     (void)dim;
     return p->e == 0.0 ? CAROM_DISSIPATIVE : 0u;
@@ -68,7 +74,8 @@ static const carom_card cards[] = {
 };
 
 // 1e-12: P is exact but for its condition (collide/cone_least.h); W to 1e4 leaves that.
-static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .tells = tells};
+static const carom_law_code code = {
+    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .tells = tells, .e_max = e_max};
 
 const carom_law carom_law_ccp = {
     .name = "ccp",
