@@ -184,8 +184,8 @@ def compare_methods(
     >>> block = carom.Mechanism(M=[[2, 0, 0], [0, 2, 0], [0, 0, 0.3]], u=[0.2, -1, 0.1], normal="first",
     ...                         J=[[0, 1, -0.5], [1, 0, 0.4], [0, 1, 0.5], [1, 0, 0.4]])
     >>> carom.compare_methods(block, methods=["glocker", "pfeiffer-glocker"], e=0.5, mu=0.3)
-    glocker           dE = -0.818571, stick, stick, ok
-    pfeiffer-glocker  dE = -0.818571, stick, stick, ok
+    glocker           dE = -0.790725, stick, stick, ok
+    pfeiffer-glocker  dE = -0.788093, stick, stick, ok
     """
     asked = [_methods[m] if isinstance(m, str) else m for m in methods] if methods is not None else list(_methods.values())
     law = find(single)
