@@ -138,9 +138,9 @@ static void damped(int count) {
         const carom_many_params p = carom_default_many_params(contact);
         carom_many_outcome out;
         bool left = false, again = false;
-        for (int n = 0; n < 800000; n++) {
+        for (int n = 0; n < 1500000; n++) {
             double N[2];
-            step(&w, 5e-5, x, v, P);
+            step(&w, 1e-4, x, v, P);
             pushes(&w, x, v, N);
             left = left || (x[0] < -1e-3 && N[0] == 0.0);
             again = again || (left && x[0] < -1e-3 && N[0] > 1e-3);
@@ -149,8 +149,9 @@ static void damped(int count) {
         const double off = status == CAROM_OK ? carom_worst(fabs(out.P[0] - P[0]), fabs(out.P[2] - P[1])) : HUGE_VAL;
         carom_worsen(&worst, off);
         met_again += again;
-        // Heun's error at kinks and jumps of the force; worst seen 2e-4, so 1e-3; 1e-2 and more where the overlap left is forgotten.
-        if (!(off <= 1e-3)) fail("two damped contacts are not what small steps find", k, off);
+        // Heun's error at kinks and jumps of the force; worst seen 2.4e-5, so 1e-4. Where the overlap left is forgotten it is
+        // 1e-2 and more; where a contact that has recovered is met before x = 0, 5e-4.
+        if (!(off <= 1e-4)) fail("two damped contacts are not what small steps find", k, off);
     }
     printf("two damped contacts: %d problems, in %d a contact is met again before it has recovered; off by %.2g\n",
            count, met_again, worst);
