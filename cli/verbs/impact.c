@@ -18,6 +18,7 @@
 #include "cli/words/words.h"
 #include "mods/impact_fclib/impact_fclib.h"
 #include "mods/scenario/impact_read.h"
+#include "mods/scenario/scene.h"
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"
                                "  carom impact cradle.json --method all\n"
@@ -113,7 +114,7 @@ static int compare_json(carom_impact_problem *p, bool strict) {
 
 // What the command line asks for beside the problem.
 typedef struct asked {
-    const char *method, *gaps, *read_fclib, *write_fclib, *plot;
+    const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene;
     const char *file; // where the problem is read from; NULL for standard input
     bool json, strict, untitled;
 } asked;
@@ -140,6 +141,29 @@ static int plot(const carom_impact_problem *p, const carom_impact_answer *a, con
     return carom_picture_save(&(carom_picture){.out = ask->plot, .untitled = ask->untitled}, figure);
 }
 
+// The bodies with what every contact got.
+static int draw_scene(const carom_impact_problem *p, const carom_impact_answer *a, const asked *ask) {
+    carom_scene scene;
+    double *u = carom_resize(NULL, (size_t)(p->mechanism.speeds + p->mechanism.constraints) + 1, sizeof *u);
+    carom_status status = CAROM_NOT_APPLICABLE;
+    if (p->has_mechanism && p->bodies && p->bodies->mechanism.contacts == p->system.nc) {
+        carom_delassus_apply(&p->delassus, a->outcome.P, u, u + p->mechanism.speeds);
+        status = carom_scene_of_several(p->bodies, a->outcome.P, u, &scene);
+    }
+    free(u);
+    if (status != CAROM_OK) {
+        carom_say(status == CAROM_NOT_APPLICABLE
+                      ? "--scene draws bodies or a chain told in a file, none of whose contacts is planted"
+                      : "this scene cannot be drawn: it has more parts than a picture holds");
+        return CAROM_EXIT_USAGE;
+    }
+    carom_figure *figure = carom_figure_new("scene", scene.dim == 3 ? 640.0 : 460.0, scene.dim == 3 ? 560.0 : 400.0);
+    if (figure && scene.dim == 3) figure->columns = 2;
+    carom_diagram_scene(figure, &scene);
+    carom_figure_title(figure, p->method->name);
+    return carom_picture_save(&(carom_picture){.out = ask->scene, .untitled = ask->untitled}, figure);
+}
+
 static int answer(carom_impact_problem *p, const asked *ask) {
     const bool json = ask->json;
     carom_impact_answer a;
@@ -159,14 +183,15 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     if (ask->write_fclib && class != CAROM_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
     if (ask->plot && class == CAROM_FINE) exit = carom_graver_exit(exit, plot(p, &a, ask));
+    if (ask->scene && class == CAROM_FINE) exit = carom_graver_exit(exit, draw_scene(p, &a, ask));
     carom_impact_answer_free(&a);
     return exit;
 }
 
 static int solve(carom_impact_problem *p, const asked *ask) {
     carom_impact_find_striking(p);
-    if (ask->plot && p->asked != CAROM_ASKED_METHOD) {
-        carom_say("--plot draws the outcome of one method");
+    if ((ask->plot || ask->scene) && p->asked != CAROM_ASKED_METHOD) {
+        carom_say("%s draws the outcome of one method", ask->plot ? "--plot" : "--scene");
         return CAROM_EXIT_USAGE;
     }
     switch (p->asked) {
@@ -262,6 +287,8 @@ int carom_verb_impact(int argc, char **argv) {
         CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
         {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
+        {"scene", "FILE", "the bodies with their velocities and impulses, to scale: .svg, .pdf or .png", NULL,
+         &ask.scene},
         {"no-title", NULL, "without the method above it", &ask.untitled, NULL},
         {"strict", NULL, "exit 1 if an answer is inadmissible, there is none, or nothing happens", &ask.strict, NULL},
         {"fclib", "FILE", "solve the local problem of an FCLIB file", NULL, &ask.read_fclib},
