@@ -1,9 +1,10 @@
 #!/bin/sh
 # The unchanged core and its door as WebAssembly, without any import: OUT/carom.wasm. Usage: build.sh OUT
+# CAROM_ROOT says where the library's sources are, if not three folders up.
 set -eu
 mkdir -p "$1"
 out=$(cd "$1" && pwd)
-cd "$(dirname "$0")/../../.."
+cd "${CAROM_ROOT:-$(dirname "$0")/../../..}"
 # Debian's emscripten looks for its JavaScript modules where Debian's node does.
 export NODE_PATH=/usr/share/nodejs
 exported=$(sed -n 's/^    "\([a-z_]*\)".*/_\1/p' web/carom/src/exports.ts | paste -sd,)
