@@ -114,6 +114,10 @@ static carom_operands file_of(carom_operands *operands) {
     return file;
 }
 
+static bool is_core(const carom_law *law) {
+    return carom_law_find(law->name) == law;
+}
+
 int carom_verb_translate(int argc, char **argv) {
     bool json = false;
     const char *to = NULL, *from = NULL;
@@ -138,7 +142,7 @@ int carom_verb_translate(int argc, char **argv) {
                                4,
                                "[FILE|-] [NAME=VALUE]...",
                                false,
-                               carom_tables_reads(NULL)};
+                               carom_tables_reads(is_core)};
     carom_operands operands;
     json_t *document = NULL;
     int exit;

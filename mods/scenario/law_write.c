@@ -58,9 +58,9 @@ json_t *carom_law_json(const carom_law *law) {
         if ((law->reads >> i) & 1) json_array_append_new(params, param_json(law, i));
     for (unsigned bit = 1; carom_promise_name(bit); bit <<= 1)
         if (law->promises & bit) json_array_append_new(promises, json_string(carom_promise_name(bit)));
-    return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s, s:o}", "name", law->name, "module",
+    return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
                      law->module, "built", law->code != NULL, "dims", dims_json(law->dims), "closed",
-                     dims_json(law->closed), "path", law->code && law->code->trace, "params", params, "promises",
-                     promises, "also", law->also, "summary", law->summary, "citation", law->citation, "engines",
-                     carom_engines_json(law->name));
+                     dims_json(law->closed), "path", law->code && law->code->trace, "engines",
+                     carom_engines_json(law->name), "params", params, "promises", promises, "also", law->also,
+                     "summary", law->summary, "citation", law->citation);
 }

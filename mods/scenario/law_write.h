@@ -10,7 +10,7 @@ void carom_law_range(const carom_law *law, int param, double range[2]);
 // What a parameter is where it is left out: "mu", "poisson", "0".
 void carom_law_standard(const carom_param_info *row, char *text, size_t size);
 
-// {"name","module","built","dims","closed","path","params","promises","also","summary","citation","engines"}
+// {"name","module","built","dims","closed","path","engines","params","promises","also","summary","citation"}
 json_t *carom_law_json(const carom_law *law);
 
 #endif
