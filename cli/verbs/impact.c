@@ -17,11 +17,12 @@
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 #include "mods/impact_fclib/impact_fclib.h"
+#include "mods/map_picture/impact_picture.h"
 #include "mods/scenario/impact_read.h"
-#include "mods/scenario/scene.h"
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"
                                "  carom impact cradle.json --method all\n"
+                               "  carom impact walker.json --param mu=0.1,e=0.8\n"
                                "  carom impact three_spheres.json --gaps 1e-6,0\n"
                                "  carom impact --fclib rockpile.hdf5 --json\n"
                                "  carom impact --jsonl < problems.jsonl > outcomes.jsonl\n";
@@ -114,7 +115,7 @@ static int compare_json(carom_impact_problem *p, bool strict) {
 
 // What the command line asks for beside the problem.
 typedef struct asked {
-    const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene;
+    const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene, *param;
     const char *file; // where the problem is read from; NULL for standard input
     bool json, strict, untitled;
 } asked;
@@ -126,42 +127,21 @@ static int write_file(const carom_impact_problem *p, const char *path, const dou
     return CAROM_EXIT_IO;
 }
 
-// Velocities and impulses of every contact, as a picture.
-static int plot(const carom_impact_problem *p, const carom_impact_answer *a, const asked *ask) {
-    if (p->system.dim != 2) {
-        carom_say("--plot draws planar contacts; these are in space");
-        return CAROM_EXIT_USAGE;
-    }
-    double *mu = carom_resize(NULL, (size_t)p->system.nc, sizeof *mu);
-    for (int i = 0; i < p->system.nc; i++) mu[i] = p->contact[i].mu;
-    carom_figure *figure = carom_figure_new("impact", 640.0, 300.0);
-    carom_diagram_contacts(figure, p->system.nc, p->system.v, a->outcome.v, a->outcome.P, mu);
-    free(mu);
-    carom_figure_title(figure, p->method->name);
-    return carom_picture_save(&(carom_picture){.out = ask->plot, .untitled = ask->untitled}, figure);
+static int save(carom_figure *figure, const char *out, const asked *ask) {
+    return carom_picture_save(&(carom_picture){.out = out, .untitled = ask->untitled}, figure);
 }
 
-// The bodies with what every contact got.
-static int draw_scene(const carom_impact_problem *p, const carom_impact_answer *a, const asked *ask) {
-    carom_scene scene;
-    double *u = carom_resize(NULL, (size_t)(p->mechanism.speeds + p->mechanism.constraints) + 1, sizeof *u);
-    carom_status status = CAROM_NOT_APPLICABLE;
-    if (p->has_mechanism && p->bodies && p->bodies->mechanism.contacts == p->system.nc) {
-        carom_delassus_apply(&p->delassus, a->outcome.P, u, u + p->mechanism.speeds);
-        status = carom_scene_of_several(p->bodies, a->outcome.P, u, &scene);
-    }
-    free(u);
-    if (status != CAROM_OK) {
-        carom_say(status == CAROM_NOT_APPLICABLE
-                      ? "--scene draws bodies or a chain told in a file, none of whose contacts is planted"
-                      : "this scene cannot be drawn: it has more parts than a picture holds");
+static int draw(const carom_impact_problem *p, const carom_impact_answer *a, const asked *ask) {
+    carom_figure *scene = ask->scene ? carom_impact_scene_figure(p, &a->outcome) : NULL;
+    if ((ask->plot && p->system.dim != 2) || (ask->scene && !scene)) {
+        carom_say(ask->scene ? "--scene draws bodies or a chain told in a file, none of whose contacts is planted"
+                             : "--plot draws planar contacts; these are in space");
+        carom_figure_free(scene);
         return CAROM_EXIT_USAGE;
     }
-    carom_figure *figure = carom_figure_new("scene", scene.dim == 3 ? 640.0 : 460.0, scene.dim == 3 ? 560.0 : 400.0);
-    if (figure && scene.dim == 3) figure->columns = 2;
-    carom_diagram_scene(figure, &scene);
-    carom_figure_title(figure, p->method->name);
-    return carom_picture_save(&(carom_picture){.out = ask->scene, .untitled = ask->untitled}, figure);
+    const int plotted =
+        ask->plot ? save(carom_impact_contacts_figure(p, &a->outcome), ask->plot, ask) : CAROM_EXIT_FINE;
+    return scene ? carom_graver_exit(plotted, save(scene, ask->scene, ask)) : plotted;
 }
 
 static int answer(carom_impact_problem *p, const asked *ask) {
@@ -182,8 +162,7 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     const bool solved = class == CAROM_FINE && p->method->inclusion;
     if (ask->write_fclib && class != CAROM_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
-    if (ask->plot && class == CAROM_FINE) exit = carom_graver_exit(exit, plot(p, &a, ask));
-    if (ask->scene && class == CAROM_FINE) exit = carom_graver_exit(exit, draw_scene(p, &a, ask));
+    if (class == CAROM_FINE) exit = carom_graver_exit(exit, draw(p, &a, ask));
     carom_impact_answer_free(&a);
     return exit;
 }
@@ -209,7 +188,9 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     const bool json = ask->json;
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_misreading refusal;
-    bool read = !ask->method || carom_impact_method(&p, ask->method, &refusal);
+    json_t *over = ask->param && object ? carom_impact_over(object, ask->param, &refusal) : NULL;
+    bool read = (!ask->param || !object || over) && (!ask->method || carom_impact_method(&p, ask->method, &refusal));
+    if (over) object = over;
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
                                : carom_impact_json(&p, object, source, &refusal);
@@ -224,6 +205,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     else
         carom_args_refused(&refusal);
     carom_impact_problem_free(&p);
+    json_decref(over);
     return exit;
 }
 
@@ -281,6 +263,8 @@ int carom_verb_impact(int argc, char **argv) {
     bool lines = false;
     const carom_option options[] = {
         {"method", "NAME", "the method, or all; overrides the file's", NULL, &ask.method},
+        {"param", "NAME=VALUE,...", "coefficients instead of the file's, such as mu=0.3 or mu=[0.3,0.2],e=0", NULL,
+         &ask.param},
         {"gaps", "A,B,...", "gaps in m, one for each contact: the order they decide (sequence), or where springs begin",
          NULL, &ask.gaps},
         {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
