@@ -45,15 +45,14 @@ static void show_progress(size_t done, size_t count) {
 }
 
 static bool run_all(carom_judge_run *run, char *words, size_t size) {
-    struct sigaction catch = {.sa_handler = on_signal}, interrupt, terminate;
+    static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction catch = {.sa_handler = on_signal}, before[3];
     const bool tells = isatty(STDERR_FILENO);
     run->stop = &stop;
     run->watch = tells ? show_progress : NULL;
-    sigaction(SIGINT, &catch, &interrupt);
-    sigaction(SIGTERM, &catch, &terminate);
+    for (int k = 0; k < 3; k++) sigaction(ending[k], &catch, &before[k]);
     const bool good = carom_judge_go(run, words, size);
-    sigaction(SIGINT, &interrupt, NULL);
-    sigaction(SIGTERM, &terminate, NULL);
+    for (int k = 0; k < 3; k++) sigaction(ending[k], &before[k], NULL);
     if (tells) fputs("\r\033[K", stderr);
     return good;
 }
