@@ -178,6 +178,15 @@ static const carom_option *find_option(const carom_option *options, const char *
     return NULL;
 }
 
+// A word that is the driver's, but looks like one of ours gone wrong.
+static void say_resembling(const carom_option *options, const char *word) {
+    carom_nearest best = {0};
+    for (const carom_option *o = options; o->name && !strncmp(word, "--", 2); o++)
+        carom_nearest_word(&best, word + 2, o->name);
+    if (best.name)
+        carom_say("%s goes to the driver; did you mean --%s? Behind -- every word is the driver's", word, best.name);
+}
+
 // Sorts the words: our options to `ours`, from the first other word on all but our options to `driver`, which ends with NULL.
 // Before that word an option is ours whether it is known or not. Behind -- every word is the driver's.
 static int sort_words(const carom_option *options, int argc, char **argv, char **ours, char **driver) {
@@ -192,6 +201,7 @@ static int sort_words(const carom_option *options, int argc, char **argv, char *
             ours[kept++] = argv[i];
             if (o && o->value && !strchr(argv[i], '=') && i + 1 < argc) ours[kept++] = argv[++i];
         } else {
+            say_resembling(options, argv[i]);
             driver[given++] = argv[i];
         }
     }
