@@ -18,7 +18,7 @@ from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion, ellipsoid_ar
 from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
-from ._compare import Comparison, compare
+from ._compare import ComparedMethods, Comparison, compare, compare_methods
 from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
 from ._history import History, Instant, history, instants
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from ._reach import Reach, reach
     from ._strobe import Readings, fit_strobe, read_strobe
     from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
+    from ._translate import Engine, MujocoContact, Reworded, Translation, engines, mujoco_contact, translate
     from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
 
 # What most programs do without is imported when it is first asked for, or `import carom` would take a tenth longer.
@@ -53,6 +54,7 @@ _LATER = {
     "_reach": "Reach reach",
     "_strobe": "Readings fit_strobe read_strobe",
     "_study": "LawFindings Study WorstCase open sweep",
+    "_translate": "Engine MujocoContact Reworded Translation engines mujoco_contact translate",
     "_why": "Alternative EnergyForm Explanation Force Forces Restitutions explain forces solutions",
 }
 _HOME = {name: module for module, names in _LATER.items() for name in names.split()}
@@ -72,10 +74,12 @@ __all__ = [
     "Chain",
     "Change",
     "Checks",
+    "ComparedMethods",
     "Comparison",
     "Compression",
     "DtypeError",
     "Ending",
+    "Engine",
     "EnergyForm",
     "Estimate",
     "Event",
@@ -99,6 +103,7 @@ __all__ = [
     "Methods",
     "Mode",
     "Motion",
+    "MujocoContact",
     "NameArray",
     "NoAnswerError",
     "OwnLaw",
@@ -114,6 +119,7 @@ __all__ = [
     "Region",
     "Restitutions",
     "Result",
+    "Reworded",
     "Rod",
     "Scenario",
     "ScenarioResult",
@@ -128,6 +134,7 @@ __all__ = [
     "Status",
     "Study",
     "Touch",
+    "Translation",
     "TwoStage",
     "UnknownLawError",
     "Verdict",
@@ -139,9 +146,11 @@ __all__ = [
     "collide",
     "combine",
     "compare",
+    "compare_methods",
     "compress_disc",
     "cones",
     "ellipsoid_arm",
+    "engines",
     "explain",
     "fit",
     "fit_bodies",
@@ -155,6 +164,7 @@ __all__ = [
     "laws",
     "load",
     "methods",
+    "mujoco_contact",
     "open",
     "own_law",
     "plot",
@@ -167,6 +177,7 @@ __all__ = [
     "solutions",
     "sweep",
     "trace",
+    "translate",
     "two_stage",
 ]
 
@@ -197,4 +208,4 @@ if not TYPE_CHECKING:  # a type checker knows every name, and that there are no 
         return globals()[name]
 
     def __dir__() -> List[str]:
-        return sorted({*globals(), *__all__})
+        return sorted({*(name for name in globals() if name.startswith("__")), *__all__})
