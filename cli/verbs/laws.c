@@ -129,18 +129,10 @@ static void print_promises(const carom_law *law) {
     carom_table_print(stdout, &table);
 }
 
-// What it tells beside the impulse.
-static void print_tells(const carom_law *law) {
-    const carom_tell *tell;
-    for (int i = 0; (tell = carom_law_tell(law, i)); i++)
-        printf("%s  %-10s  %s, %s\n", i ? "" : "\nTells beside the impulse\n", tell->name, tell->meaning, tell->unit);
-}
-
 static void print_law(const carom_law *law) {
     printf("%s: %s\n", law->name, law->summary);
     print_params(law);
     print_cards(law);
-    print_tells(law);
     print_promises(law);
     printf("\nWhere\n");
     for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
