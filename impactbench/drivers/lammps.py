@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """LAMMPS, granular package, for the elastic spheres of family E: one run of `lmp` a case.
 
-Normal force: Hertz from Young's modulus and Poisson's ratio, damped after Tsuji so that it restitutes e (LAMMPS fits that
-by a polynomial). --tangential mindlin (default), mindlin_rescale, mindlin/force or mindlin_rescale/force: how the friction
-spring follows a changing normal force. Damping along the tangent is off. LAMMPS takes wall and sphere to be of one
-material; a rigid floor makes the contact twice as stiff, so twice the modulus is given. --steps: to a Hertzian contact.
+--coefficients documented (default): Young's modulus, Poisson's ratio and e are handed over as the manual says, a Hertzian
+force damped after Tsuji. LAMMPS takes wall and sphere to be of one material; a rigid floor makes the contact twice as stiff,
+so twice the modulus is given. --coefficients exact: stiffnesses along normal and tangent are computed here and handed over,
+and Tsuji's coefficient is the one that restitutes e in that force.
+--tangential mindlin (default), mindlin_rescale, mindlin/force or mindlin_rescale/force: how the friction spring follows a
+changing normal force. Damping along the tangent is off. --steps: to a Hertzian contact.
 """
 import json
 import math
@@ -13,20 +15,36 @@ import subprocess
 import sys
 import tempfile
 
-SETTINGS = {'tangential': 'mindlin', 'steps': 2000}
+SETTINGS = {'coefficients': 'documented', 'tangential': 'mindlin', 'steps': 2000}
+
+
+def tsuji(e):
+    """LAMMPS's polynomial: the damping that a coefficient of restitution is turned into."""
+    return sum(k * e ** n for n, k in enumerate((1.2728, -4.2783, 11.087, -22.348, 27.467, -18.022, 4.8218)))
+
+
+def restituting(e):
+    """What to hand over so that F = k d^1.5 + a sqrt(m k) d^.25 d' restitutes e: a = -sqrt(5) ln e/sqrt(pi^2 + ln^2 e)."""
+    wanted, low, high = -math.sqrt(5) * math.log(e) / math.hypot(math.pi, math.log(e)), 0., 1.
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (middle, high) if tsuji(middle) > wanted else (low, middle)
+    return low
 
 
 def contact(c):
     """The line of coefficients, and how long a Hertzian contact lasts."""
     m, b = c['material'], c['bodies'][0]
-    young = m['young'] * (2 if m['floor'] == 'rigid' else 1)
-    coefficients = (f"hertz/material {young:.17g} {c['e']:.17g} {m['poisson']:.17g} "
-                    f"tangential {SETTINGS['tangential']} NULL 0.0 {c['mu']:.17g} damping tsuji")
-    pair = len(c['bodies']) == 2
-    radius = b['colliders'][0]['ball'] / (2 if pair else 1)
-    mass = b['mass'] / (2 if pair else 1)
-    approach = abs(b['velocity'][1]) * (2 if pair else 1)
-    stiffness = 4 / 3 * young / (2 * (1 - m['poisson'] ** 2)) * math.sqrt(radius)
+    young, nu = m['young'] * (2 if m['floor'] == 'rigid' else 1), m['poisson']
+    normal, along = 4 / 3 * young / (2 * (1 - nu ** 2)), 8 * young / (4 * (2 - nu) * (1 + nu))
+    if SETTINGS['coefficients'] == 'exact':
+        first, along = f"hertz {normal:.17g} {restituting(c['e']):.17g}", f'{along:.17g}'
+    else:
+        first, along = f"hertz/material {young:.17g} {c['e']:.17g} {nu:.17g}", 'NULL'
+    coefficients = f"{first} tangential {SETTINGS['tangential']} {along} 0.0 {c['mu']:.17g} damping tsuji"
+    share = 2 if len(c['bodies']) == 2 else 1  # of two alike: half the mass and radius, twice the approach
+    radius, mass = b['colliders'][0]['ball'] / share, b['mass'] / share
+    approach, stiffness = abs(b['velocity'][1]) * share, normal * math.sqrt(radius)
     return coefficients, 2.9432 * (15 / 16 * mass * 4 / 3 / stiffness) ** .4 / approach ** .2
 
 

@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+"""ImpactBench, the whole table: every engine of engines.json judged by `carom judge`, and the pages made from it.
+
+  impactbench/impactbench.py                     build what is missing, judge every row, write docs/impactbench-results.md
+  impactbench/impactbench.py --only Jolt ODE     rows whose name begins so; prints the tables, writes no page
+  impactbench/impactbench.py --only Jolt --every 8 --check
+
+This file judges nothing: it asks the command and collects. A row is published only if its driver passes the gate, a
+frictionless and a slipping ball whose answers are known, if spin follows from the impulse, if it computes the law that
+engines.json says, and if a second run gives the same digits; else it must say why not there, and the words are printed.
+Needs Python's standard library, the packages of packages.txt, and a network for npm.
+"""
+import argparse
+import datetime
+import json
+import os
+import platform
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(HERE)
+DOCS = os.path.join(ROOT, 'docs')
+# A frictionless and a slipping ball: in space, in the plane, of elastic spheres.
+GATES = [('A-space-frictionless', 'A-space-slip'), ('A-ball-normal-e1', 'A-ball-slip'),
+         ('E-1-spheres-glass', 'E-4-oblique-45')]
+
+
+# ---- building and asking ---------------------------------------------------------------------------------------------
+def build(folder):
+    """The command and every driver whose engine is found; with npm's packages beside them."""
+    configure = ['cmake', '-S', ROOT, '-B', folder, '-G', 'Ninja', '-DCAROM_IMPACTBENCH=ON', '-DCAROM_TESTS=OFF',
+                 '-DCMAKE_BUILD_TYPE=Release']
+    subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run(['cmake', '--build', folder, '--target', 'carom_cli', 'impactbench/all'], check=True,
+                   stdout=subprocess.DEVNULL)
+
+
+def ask(row, folder, words):
+    """One row: what `carom judge` finds, or why there is nothing."""
+    drivers = os.path.join(folder, 'impactbench')
+    command = [os.path.join(folder, 'carom'), 'judge', '--json', *words, '--', *row['cmd']]
+    environment = dict(os.environ, OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1', OMP_NUM_THREADS='1')
+    ran = subprocess.run(command, cwd=drivers, capture_output=True, text=True, env=environment)
+    if not ran.stdout.startswith('{'):
+        return {'missing': ran.stderr.strip().splitlines()[-1] if ran.stderr.strip() else f'exit {ran.returncode}'}
+    return json.loads(ran.stdout)
+
+
+# ---- what a row must be to be published ------------------------------------------------------------------------------
+def gate(found):
+    """The balls of the gate that are wrong; None if no gate was asked."""
+    by = {c['id']: c for c in found['cases']}
+    for ids in GATES:
+        balls = [by[i] for i in ids if 'distance' in by.get(i, {})]
+        if len(balls) == len(ids):
+            return [c['id'] for c in balls if min(c['distance'].values()) > .01]
+    return None
+
+
+def law_of(ranking):
+    return ranking['nearest'] if ranking['identified'] else None
+
+
+def laws(found):
+    return [law_of(found['score'][k]) for k in ('plane', 'space')]
+
+
+def faults(row, found, again):
+    """Why the row cannot be published as it stands."""
+    if 'missing' in found:
+        return [found['missing']]
+    score, out = found['score'], []
+    if found['faults'] or score['errors']:
+        out.append(f"{len(found['faults'])} faults, {score['errors']} errors, {found['faults'][:1]}")
+    wrong = gate(found)
+    if wrong is None:
+        out.append('the gate was not asked')
+    elif bool(wrong) != ('gate' in row):
+        out.append(f"gate: wrong {wrong}, excuse {row.get('gate')!r}")
+    spin = score['spin_unexplained']['cases']
+    if bool(spin) != ('torque' in row):
+        out.append(f"spin not explained by the impulse in {spin} cases, excuse {row.get('torque')!r}")
+    if 'E' not in row.get('families', '') and laws(found) != row.get('law', [None, None]):
+        out.append(f"identified {laws(found)}, engines.json says {row.get('law')}")
+    if again is not None and again != found:
+        out.append('a second run gave other digits')
+    return out
+
+
+# ---- tables ----------------------------------------------------------------------------------------------------------
+def percent(x):
+    return '0' if abs(x) < 1e-4 else f'{100 * x:.2g} %' if abs(x) < 1 else f'{100 * x:.0f} %'
+
+
+def markdown(head, rows):
+    return '\n'.join('| ' + ' | '.join(r) + ' |' for r in [head, ['---'] * len(head)] + rows)
+
+
+def law_cells(ranking):
+    """Name, how many within 1 %, median, furthest; the name in brackets if it is nearest, not identified."""
+    if not ranking['laws']:
+        return ['-', '', '']
+    best = ranking['laws'][0]
+    name = ' = '.join(x['law'] for x in ranking['laws'][:ranking['alike']])
+    named = name if ranking['identified'] else f'({name})'
+    return [f"{named}, {best['within']} of {ranking['judged']}", f"{best['median']:.0e}", percent(best['max'])]
+
+
+def share(s, most=percent):
+    return '' if not s['of'] else f"{s['cases']} of {s['of']}" + (f" ({most(s['worst'])})" if s['worst'] else '')
+
+
+def gains(s):
+    return '' if not s['of'] else f"{s['cases']} of {s['of']}" + (f" (+{percent(s['worst'])})" if s['cases'] else '')
+
+
+def table_laws(rows):
+    head = ['engine', 'version', 'plane: nearest law', 'median', 'furthest', 'space: nearest law', 'median', 'furthest']
+    return markdown(head, [[link(r), f['version'], *law_cells(f['score']['plane']), *law_cells(f['score']['space'])]
+                           for r, f in rows if f['score']['plane']['judged']])
+
+
+def table_breaks(rows):
+    head = ['engine', 'balls right to 1 % (worst)', 'several contacts right', 'energy gained (most)', "outside Coulomb's cone",
+            'still approaching', 'turned scene differs (most)', 'spin not explained']
+    def cells(s):
+        return [share(s['balls_right']), share(s['several_right']), gains(s['energy_gained']),
+                gains({**s['outside_cone'], 'cases': s['outside_cone']['cases'], 'worst': 0}).replace(' (+0)', ''),
+                share(s['still_approaching'], lambda x: f'{x:.2g} m/s'), share(s['turned_differs']),
+                f"{s['spin_unexplained']['cases']} of {s['spin_unexplained']['of']}"]
+    return markdown(head, [[link(r), *cells(f['score'])] for r, f in rows if f['score']['plane']['judged']])
+
+
+def table_scenes(rows):
+    head = ['engine', 'step', 'arriving: balls right to 1 % (worst)', 'arriving: rods that gain energy (most)',
+            'long runs right', 'most energy gained in a run', 'energy kept by a dropped ball, e = 1']
+    def cells(f):
+        s, by = f['score'], {c['id']: c for c in f['cases']}
+        runs = [c['highest'] for c in f['cases'] if 'highest' in c]
+        ball = by.get('G-ball-e1', {})
+        dt = f['settings'].get('dt')
+        return ['' if dt is None else f'{1000 * dt:.3g} ms', share(s['arriving_balls_right']), gains(s['arriving_rods_gain']),
+                f"{s['runs_right']['cases']} of {s['runs_right']['of']}" if runs else 'cannot',
+                ('+' + percent(max(runs)) if max(runs) > 0 else 'none') if runs else '',
+                f"{100 * (1 + ball['last']):.0f} %" if 'last' in ball else '']
+    return markdown(head, [[link(r), *cells(f)] for r, f in rows if f['score']['plane']['judged']])
+
+
+def table_elastic(rows):
+    head = ['engine', 'version', 'right to 1 %', 'furthest off']
+    return markdown(head, [[link(r), f['version'], f"{f['score']['elastic_right']['cases']} of {f['score']['elastic_right']['of']}",
+                            percent(f['score']['elastic_right']['worst'])] for r, f in rows if f['score']['elastic_right']['of']])
+
+
+def link(row):
+    return f"[{row['name']}](impactbench/{row['page']}.md)"
+
+
+# ---- pages -----------------------------------------------------------------------------------------------------------
+FAIR = """Engines are made for stacks and games, and most of what is found here was chosen for them: speed, a stable pile, a bounce that
+looks right. **Wrong** means "differs from every law of rigid bodies" or "breaks energy, cone or penetration"; it never means "a bad
+engine". There is no ranking and no total. A correction of a driver by someone who knows the engine better goes in first; see
+[impactbench.md](impactbench.md)."""
+
+
+def worst(found):
+    """The cases furthest from the engine's own nearest law."""
+    by, out = {c['id']: c for c in found['cases']}, []
+    for i in found['worst']:
+        c = by[i]
+        nearest = found['score']['space' if i.startswith(('D', 'A-space')) else 'plane']['nearest']
+        d = c['distance'].get(nearest, min(c['distance'].values()))
+        gain = f", energy {'+' if c['gain'] > 0 else ''}{percent(c['gain'])}"
+        out.append(f"`{i}` {percent(d)} from {nearest}{gain}{', outside the cone' if c.get('outside_cone') else ''}")
+    return '; '.join(out)
+
+
+def settings(found):
+    return ', '.join(f'{k} {json.dumps(v)}' for k, v in (found['settings'] or {}).items())
+
+
+def engine_page(page, rows):
+    with open(os.path.join(HERE, 'notes', page + '.md')) as f:
+        title, _, note = f.read().partition('\n')
+    out = [f'<!-- made by impactbench/impactbench.py from impactbench/notes/{page}.md -->', title, '']
+    nested = [(dict(r, name=r['name']), f) for r, f in rows]
+    unlinked = lambda text: text.replace('](impactbench/' + page + '.md)', '](#settings)')
+    if any(f['score']['plane']['judged'] for r, f in nested):
+        out += ['At touch, which is what the solver computes:', '', unlinked(table_laws(nested)), '', unlinked(table_breaks(nested)), '',
+                'On arrival and in long runs, which is what a scene shows:', '', unlinked(table_scenes(nested)), '']
+    if any(f['score']['elastic_right']['of'] for r, f in nested):
+        out += ['Elastic spheres:', '', unlinked(table_elastic(nested)), '']
+    out += ['What the columns mean is told in [the whole table](../impactbench-results.md).', note.strip(), '', '## Settings', '']
+    for r, f in nested:
+        out.append(f"- **{r['name']}**: `{' '.join(r['cmd'])}`; {settings(f)}" +
+                   (f"\n  The gate: {r['gate']}." if 'gate' in r else '') + (f"\n  Spin not explained by the impulse: {r['torque']}." if 'torque' in r else ''))
+    out += ['', '## Furthest from its own nearest law', '']
+    out += [f"- **{r['name']}**: {worst(f)}." for r, f in nested if f['worst']]
+    return '\n'.join(out) + '\n'
+
+
+def results_page(rows, carom):
+    node = subprocess.run(['node', '--version'], capture_output=True, text=True).stdout.strip()
+    out = ['<!-- made by impactbench/impactbench.py -->', '# ImpactBench: results', '', FAIR, '',
+           f"{datetime.date.today()}, carom {carom}, {platform.system()} {platform.machine()}, node {node}; 521 cases "
+           '([what they are](impactbench.md)). Every engine stands with its own defaults (step 1/60 s, or what it ships), and with the best '
+           'settings found where those differ. Each row was run twice and gave the same digits. `carom` is one more driver, as blind as the rest.',
+           '', '## Which law the solver computes', '',
+           'Bodies touch when they are handed to the engine. Distances are in the kinetic metric, relative to the motion before. After a law '
+           'stands the number of answers within 1 % of it; a law in brackets is the nearest, but fewer than half of the answers are within 1 %.', '',
+           table_laws(rows), '', '## What breaks mechanics at touch', '',
+           'The kinds of statement that need no law: a ball on which all laws agree is off; energy is gained; the impulse lies outside '
+           "Coulomb's cone; the bodies still approach (by more than 1 cm/s); the answer changes when the scene is turned about the vertical. "
+           'The last column is a check of the driver: spin that does not follow from the impulse (see the engine\'s page).', '',
+           table_breaks(rows), '', '## What a scene shows', '',
+           'The same balls and rods arriving .37 of a step above the floor, and runs of 1000 s under gravity, about 1000 bounces. This is the '
+           'solver together with collision detection, position correction and integration; nothing here is a statement about the '
+           "solver's law. `right` in a run means that energy is kept to 1 % (e = 1, no friction), or never rises by more.", '',
+           table_scenes(rows), '', '## Elastic spheres', '',
+           'Velocity, duration and greatest force of Hertzian contacts, after the tests of Chung & Ooi 2011.', '', table_elastic(rows), '']
+    return '\n'.join(out)
+
+
+def write_pages(rows):
+    os.makedirs(os.path.join(DOCS, 'impactbench'), exist_ok=True)
+    with open(os.path.join(DOCS, 'impactbench-results.md'), 'w') as f:
+        f.write(results_page(rows, rows[0][1]['carom']))
+    for page in sorted({r['page'] for r, _ in rows}):
+        with open(os.path.join(DOCS, 'impactbench', page + '.md'), 'w') as f:
+            f.write(engine_page(page, [x for x in rows if x[0]['page'] == page]))
+
+
+# ---- the run ---------------------------------------------------------------------------------------------------------
+def collect(rows, a):
+    """Judges the rows; those that may be published, and how many may not."""
+    good, bad = [], 0
+    words = (['--every', str(a.every)] if a.every > 1 else []) + (['--family', a.family] if a.family else [])
+    for row in rows:
+        found = ask(row, a.build, words)
+        again = ask(row, a.build, words) if a.twice else None
+        why = faults(row, found, again)
+        bad += bool(why)
+        print(f"{'FAULT' if why else 'ok':6}{row['name']:32}{'; '.join(why) if why else laws(found)}", file=sys.stderr, flush=True)
+        if 'missing' not in found:
+            good.append((row, found))
+    return good, bad
+
+
+def main():
+    p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    p.add_argument('--build', default=os.path.join(ROOT, 'build', 'impactbench'), help='folder of the build; made if need be')
+    p.add_argument('--built', action='store_true', help='the folder is built already')
+    p.add_argument('--only', nargs='+', help='rows whose name begins with one of these')
+    p.add_argument('--every', type=int, default=1, help='only every Nth case of each family')
+    p.add_argument('--family', help='only these families')
+    p.add_argument('--once', dest='twice', action='store_false', help='one run of each row, not two')
+    p.add_argument('--check', action='store_true', help='print no tables')
+    p.add_argument('--save', help='everything found, as JSON')
+    a = p.parse_args()
+    with open(os.path.join(HERE, 'engines.json')) as f:
+        rows = [r for r in json.load(f) if not a.only or any(r['name'].startswith(x) for x in a.only)]
+    if not a.built:
+        build(a.build)
+    good, bad = collect(rows, a)
+    if a.save:
+        with open(a.save, 'w') as f:
+            json.dump([dict(row=r, found=x) for r, x in good], f)
+    if not a.check and good:
+        print('\n\n'.join(t(good) for t in (table_laws, table_breaks, table_scenes, table_elastic)))
+    if not a.only and not a.family and a.every == 1 and good:
+        write_pages(good)
+    print(f'{len(rows) - bad} of {len(rows)} rows as engines.json says', file=sys.stderr)
+    return 1 if bad or not rows else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
