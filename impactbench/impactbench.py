@@ -126,12 +126,16 @@ def law_cells(ranking):
     return [f"{named}, {best['within']} of {ranking['judged']}", f"{best['median']:.0e}", percent(best['max'])]
 
 
+def count(s):
+    return f"{s['cases']} of {s['of']}" if s['of'] else ''
+
+
 def share(s, most=percent):
-    return '' if not s['of'] else f"{s['cases']} of {s['of']}" + (f" ({most(s['worst'])})" if s['worst'] else '')
+    return count(s) + (f" ({most(s['worst'])})" if s['worst'] >= 1e-4 else '')
 
 
 def gains(s):
-    return '' if not s['of'] else f"{s['cases']} of {s['of']}" + (f" (+{percent(s['worst'])})" if s['cases'] else '')
+    return count(s) + (f" (+{percent(s['worst'])})" if s['cases'] else '')
 
 
 def table_laws(rows):
@@ -145,9 +149,9 @@ def table_breaks(rows):
             'still approaching', 'turned scene differs (most)', 'spin not explained']
     def cells(s):
         return [share(s['balls_right']), share(s['several_right']), gains(s['energy_gained']),
-                gains({**s['outside_cone'], 'cases': s['outside_cone']['cases'], 'worst': 0}).replace(' (+0)', ''),
+                count(s['outside_cone']),
                 share(s['still_approaching'], lambda x: f'{x:.2g} m/s'), share(s['turned_differs']),
-                f"{s['spin_unexplained']['cases']} of {s['spin_unexplained']['of']}"]
+                count(s['spin_unexplained'])]
     return markdown(head, [[link(r), *cells(f['score'])] for r, f in rows if f['score']['plane']['judged']])
 
 
@@ -160,7 +164,7 @@ def table_scenes(rows):
         ball = by.get('G-ball-e1', {})
         dt = f['settings'].get('dt')
         return ['' if dt is None else f'{1000 * dt:.3g} ms', share(s['arriving_balls_right']), gains(s['arriving_rods_gain']),
-                f"{s['runs_right']['cases']} of {s['runs_right']['of']}" if runs else 'cannot',
+                count(s['runs_right']),
                 ('+' + percent(max(runs)) if max(runs) > 0 else 'none') if runs else '',
                 f"{100 * (1 + ball['last']):.0f} %" if 'last' in ball else '']
     return markdown(head, [[link(r), *cells(f)] for r, f in rows if f['score']['plane']['judged']])
@@ -168,8 +172,8 @@ def table_scenes(rows):
 
 def table_elastic(rows):
     head = ['engine', 'version', 'right to 1 %', 'furthest off']
-    return markdown(head, [[link(r), f['version'], f"{f['score']['elastic_right']['cases']} of {f['score']['elastic_right']['of']}",
-                            percent(f['score']['elastic_right']['worst'])] for r, f in rows if f['score']['elastic_right']['of']])
+    return markdown(head, [[link(r), f['version'], count(f['score']['elastic_right']), percent(f['score']['elastic_right']['worst'])]
+                           for r, f in rows if f['score']['elastic_right']['of']])
 
 
 def link(row):
@@ -219,12 +223,21 @@ def engine_page(page, rows):
     return '\n'.join(out) + '\n'
 
 
+def how_many():
+    """Cases there are."""
+    total = 0
+    for family in 'ABCDEG':
+        with open(os.path.join(HERE, 'cases', family + '.jsonl')) as f:
+            total += sum(1 for _ in f)
+    return total
+
+
 def results_page(rows, carom):
     node = subprocess.run(['node', '--version'], capture_output=True, text=True).stdout.strip()
     out = ['<!-- made by impactbench/impactbench.py -->', '# ImpactBench: results', '', FAIR, '',
-           f"{datetime.date.today()}, carom {carom}, {platform.system()} {platform.machine()}, node {node}; 521 cases "
+           f"{datetime.date.today()}, carom {carom}, {platform.system()} {platform.machine()}, node {node}; {how_many()} cases "
            '([what they are](impactbench.md)). Every engine stands with its own defaults (step 1/60 s, or what it ships), and with the best '
-           'settings found where those differ. Each row was run twice and gave the same digits. `carom` is one more driver, as blind as the rest.',
+           'settings found where those differ. Each row was run twice, but for its long runs, and gave the same digits. `carom` is one more driver, as blind as the rest.',
            '', '## Which law the solver computes', '',
            'Bodies touch when they are handed to the engine. Distances are in the kinetic metric, relative to the motion before. After a law '
            'stands the number of answers within 1 % of it; a law in brackets is the nearest, but fewer than half of the answers are within 1 %.', '',

@@ -183,8 +183,12 @@ static inline const char *ib_parse(const char *line, ib_case *c) {
     for (const char *b; c->bodies < IB_BODIES && (b = ib_item(list, c->bodies)); c->bodies++) {
         ib_read_body(b, c->dim, &c->body[c->bodies]);
         if (ib_item(ib_key(b, "colliders"), IB_COLLIDERS)) return "a body of more than 2 colliders";
+        const ib_body *B = &c->body[c->bodies];
+        if (!B->colliders || !(B->mass > 0 && B->inertia[0] > 0 && B->inertia[1] > 0 && B->inertia[2] > 0))
+            return "a body without mass, inertia or shape";
     }
     if (ib_item(list, IB_BODIES)) return "more than 8 bodies";
+    if (!c->bodies) return "no body";
     list = ib_key(line, "contacts");
     for (const char *k; c->contacts < IB_CONTACTS && (k = ib_item(list, c->contacts)); c->contacts++) {
         ib_contact *C = &c->contact[c->contacts];
