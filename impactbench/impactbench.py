@@ -214,7 +214,7 @@ def engine_page(page, rows):
                 'On arrival and in long runs, which is what a scene shows:', '', unlinked(table_scenes(nested)), '']
     if any(f['score']['elastic_right']['of'] for r, f in nested):
         out += ['Elastic spheres:', '', unlinked(table_elastic(nested)), '']
-    out += ['What the columns mean is told in [the whole table](../impactbench-results.md).', note.strip(), '', '## Settings', '']
+    out += ['What the columns mean is told in [the whole table](../impactbench-results.md).', '', note.strip(), '', '## Settings', '']
     for r, f in nested:
         out.append(f"- **{r['name']}**: `{' '.join(r['cmd'])}`; {settings(f)}" +
                    (f"\n  The gate: {r['gate']}." if 'gate' in r else '') + (f"\n  Spin not explained by the impulse: {r['torque']}." if 'torque' in r else ''))
