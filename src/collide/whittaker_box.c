@@ -1,4 +1,4 @@
-#include "collide/box.h"
+#include "collide/whittaker_box.h"
 
 #include <math.h>
 #include <stdbool.h>
@@ -163,26 +163,23 @@ static carom_status none(const carom_ldl *f) {
     return f->rank < 3 ? CAROM_NO_SOLUTION : CAROM_NOT_CONVERGED;
 }
 
-carom_status carom_box(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
+carom_status carom_whittaker_box(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *out) {
     const question q = asked(c, e, mu, mu_static);
     const carom_ldl f = carom_factor(3, c->W);
     corner list[9];
     const int count = corners(&q, &f, list);
     const bool grazing = q.rebound == 0.0;
-    int best = -1;
-    for (int i = 0; i < count; i++) {
-        const corner *k = &list[i];
-        if (best >= 0 && is_stick(&list[best])) break;
-        if (k->index > 0 && (best < 0 || k->dE < list[best].dE)) best = i;
-    }
+    int best = count > 0 && is_stick(&list[0]) ? 0 : -1;
+    for (int i = 0; i < count && !is_stick(&list[0]); i++)
+        if (list[i].index > 0 && (best < 0 || list[i].dE < list[best].dE)) best = i;
     out->solutions = count + (grazing ? 1 : 0);
     if (best >= 0) return give(&list[best], out);
     if (grazing) return carom_give_nothing(out, 3);
     return count > 0 ? give(&list[0], out) : none(&f);
 }
 
-carom_status carom_box_all(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *list,
-                           int *count) {
+carom_status carom_whittaker_box_all(const carom_contact *c, double e, double mu, double mu_static, carom_outcome *list,
+                                     int *count) {
     const question q = asked(c, e, mu, mu_static);
     const carom_ldl f = carom_factor(3, c->W);
     corner found[9];
@@ -193,7 +190,7 @@ carom_status carom_box_all(const carom_contact *c, double e, double mu, double m
 }
 
 // An axis slips if its impulse is nearer to its bound than its velocity to rest.
-int carom_box_index(const carom_contact *c, double mu, const carom_outcome *out) {
+int carom_whittaker_box_index(const carom_contact *c, double mu, const carom_outcome *out) {
     const question q = asked(c, 0.0, mu, mu);
     const double bound = isinf(mu) ? fmax(fabs(out->P[1]), fabs(out->P[2])) : mu * out->P[0];
     corner k = {.index = 1};

@@ -10,17 +10,18 @@
 // For W > 0 and v_n < 0 one fits: P_i v_i' <= 0 bounds P_t whatever mu, so the number of cases, each counted by the sign of
 // its determinant (its index), stays the one that mu = 0 has. One whose determinant is negative lies between two others.
 // Both stopped is preferred, then the case of index +1 that dissipates most.
-#ifndef CAROM_SRC_BOX_H
-#define CAROM_SRC_BOX_H
+#ifndef CAROM_SRC_WHITTAKER_BOX_H
+#define CAROM_SRC_WHITTAKER_BOX_H
 
 #include "carom/outcome.h"
 
 // In the axes t1, t2 of the contact. A singular W is answered where one of its cases is regular.
-carom_status carom_box(const carom_contact *contact, double e, double mu, double mu_static, carom_outcome *outcome);
-carom_status carom_box_all(const carom_contact *contact, double e, double mu, double mu_static, carom_outcome *list,
-                           int *count);
+carom_status carom_whittaker_box(const carom_contact *contact, double e, double mu, double mu_static,
+                                 carom_outcome *outcome);
+carom_status carom_whittaker_box_all(const carom_contact *contact, double e, double mu, double mu_static,
+                                     carom_outcome *list, int *count);
 
 // The index of one of its outcomes, which has P and v (solutions.h); 0 for an axis that only mu_static holds.
-int carom_box_index(const carom_contact *contact, double mu, const carom_outcome *outcome);
+int carom_whittaker_box_index(const carom_contact *contact, double mu, const carom_outcome *outcome);
 
 #endif
