@@ -132,7 +132,7 @@ static int judge(const wishes *w, const carom_judge_cases *cases, char *const *d
     carom_judge_score *score = carom_resize(NULL, 1, sizeof *score);
     char words[600];
     int exit = CAROM_EXIT_INPUT;
-    *run = (carom_judge_run){.argv = driver, .cases = cases, .handshake = limit, .answer = limit, .long_run = limit};
+    *run = (carom_judge_run){.argv = driver, .cases = cases, .limit = limit};
     if (!run_all(run, words, sizeof words))
         carom_say("%s: %s", driver[0], words);
     else if (!carom_judge_tally(run, score))
@@ -228,7 +228,8 @@ int carom_verb_judge(int argc, char **argv) {
         {"out", "FILE", "the report as one HTML page, figures inside (-o for short)", NULL, &w.page},
         {"worst", "DIR", "the five cases furthest from the engine's own law, as scenarios for `carom compare`", NULL,
          &w.worst},
-        {"limit", "SECONDS", "for the handshake, a case, a long run; 60, 20 and 120 unless given", NULL, &w.limit},
+        {"limit", "SECONDS", "for a case, 20 unless given; the handshake has 3 times, a long run 6 times that", NULL,
+         &w.limit},
         {"json", NULL, "everything as one JSON object", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
         {"strict", NULL, "exit 1 if the engine breaks mechanics, or an answer is missing", &w.strict, NULL},

@@ -54,7 +54,7 @@ static bool start(state *s, bool first, char *words, size_t size) {
         s->run->over = true;
         return false;
     }
-    if (!ask(s, "handshake", "{\"impactbench\":1}\n", s->run->handshake, &answer, words, size)) return false;
+    if (!ask(s, "handshake", "{\"impactbench\":1}\n", 3.0 * s->run->limit, &answer, words, size)) return false;
     const bool good = carom_judge_read_hello(answer, hello, words, size);
     if (!first) json_decref(again.settings);
     if (!good) note_fault(s, "handshake", words);
@@ -78,7 +78,7 @@ static bool put(state *s, const carom_judge_case *c, carom_judge_form form, caro
         s->run->over = true;
         return false;
     }
-    const double seconds = c->runs ? s->run->long_run : s->run->answer;
+    const double seconds = c->runs ? 6.0 * s->run->limit : s->run->limit;
     if (ask(s, c->id, line, seconds, &answer, words, sizeof words)) {
         carom_judge_read_reply(answer, c, form, reply);
         if (reply->said == CAROM_JUDGE_OTHER_CASE)
@@ -149,9 +149,7 @@ static void ask_arriving(state *s, const carom_judge_case *c, carom_judge_result
 
 bool carom_judge_go(carom_judge_run *run, char *words, size_t size) {
     state s = {.run = run};
-    if (!(run->handshake > 0.0)) run->handshake = 60.0;
-    if (!(run->answer > 0.0)) run->answer = 20.0;
-    if (!(run->long_run > 0.0)) run->long_run = 120.0;
+    if (!(run->limit > 0.0)) run->limit = 20.0;
     run->at = carom_room(run->cases->count + 1, sizeof *run->at);
     if (!run->at) {
         snprintf(words, size, "out of memory");

@@ -28,7 +28,7 @@ typedef struct carom_judge_run {
     // Asked for:
     char *const *argv; // the driver and its arguments, ended by NULL
     const carom_judge_cases *cases;
-    double handshake, answer, long_run;       // seconds; 0: 60, 20 and 120
+    double limit;                             // seconds for a case, 0: 20; the handshake has 3, a long run 6 times that
     const volatile sig_atomic_t *stop;        // the run ends soon after it becomes other than 0; may be NULL
     void (*watch)(size_t done, size_t count); // hears how many questions are answered; may be NULL
     // Found:

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""carom as one more driver, blind like the rest: carom.py --law routh-poisson [--method glocker] [--carom PATH]
+"""The command as a driver, blind like the rest, for every law of the case files by its name there: by_command.py --law routh-poisson [--method glocker] [--carom PATH]
 
 The laws and methods are those of answers.py. One process of the command serves all cases with one contact.
 """
@@ -9,7 +9,7 @@ import pathlib
 import subprocess
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "impactbench"))
 import answers  # noqa: E402
 
 args = argparse.ArgumentParser(description=__doc__)
