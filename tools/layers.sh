@@ -18,7 +18,7 @@ allowed() {
     registry) echo "base laws" ;;
     many) echo "base bodies collide walk registry" ;;
     batch) echo "base collide walk laws registry" ;;
-    why) echo "base collide" ;;
+    why) echo "base collide walk" ;;
     *) echo "unknown" ;;
     esac
 }
