@@ -50,7 +50,7 @@ static int index_of(const carom_contact *c, const carom_params *p, const carom_o
 static double e_max(const carom_contact *c, const carom_params *p) {
     carom_outcome out = {.solutions = 0};
     double v[3];
-    if (carom_whittaker(c, 0.0, p->mu, p->mu, &out) != CAROM_OK) return (double)NAN;
+    if (carom_habit(c, p->friction, 0.0, p->mu, p->mu, &out) != CAROM_OK) return (double)NAN;
     carom_velocity_after(2, c->W, c->v, out.P, v);
     const double dE = 0.5 * (out.P[0] * c->v[0] + out.P[1] * (c->v[1] + v[1]));
     return sqrt(-2.0 * c->W[0][0] * dE) / -c->v[0];
