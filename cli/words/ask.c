@@ -22,15 +22,13 @@ static void ask(carom_poll *list, const carom_problem *problem, const char *choi
     carom_answer_take(problem, status, &e->answer);
 }
 
-// A habit of engines (`friction`) is another law's business unless it is asked for: laws are compared as they are.
-static bool is_tried(const carom_law *law, int param) {
-    return param != CAROM_PARAM_friction && carom_law_param(law, param)->kind == CAROM_CHOICE;
-}
-
-// Tries every value of the choices from `param` on that the law reads and the user left open.
+// Tries every value of the choices from `param` on that the law reads and the user left open, but for habits of engines:
+// those must be asked for.
 static void ask_choices(carom_poll *list, const carom_problem *problem, int param, const char *choices) {
     const uint64_t open = problem->law->reads & ~problem->given;
-    while (param < CAROM_PARAM_ROOM && (!(open >> param & 1) || !is_tried(problem->law, param))) param++;
+    while (param < CAROM_PARAM_ROOM && (!(open >> param & 1) || param == CAROM_PARAM_friction ||
+                                        carom_law_param(problem->law, param)->kind != CAROM_CHOICE))
+        param++;
     if (param == CAROM_PARAM_ROOM) {
         ask(list, problem, choices);
         return;

@@ -54,16 +54,9 @@ const char *carom_report_param(const carom_params *params, const carom_param_inf
     return text;
 }
 
-bool carom_report_tells(const carom_problem *problem, int param) {
-    if (!((problem->law->reads >> param) & 1)) return false;
-    if (param == CAROM_PARAM_rest_speed) return problem->params.rest_speed != 0.0;
-    if (param == CAROM_PARAM_friction) return (problem->given >> param) & 1;
-    return true;
-}
-
 static void print_params(FILE *file, const carom_problem *problem) {
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        if (!carom_report_tells(problem, i)) continue;
+        if (!carom_problem_tells(problem, i)) continue;
         char text[96];
         const bool given = (problem->given >> i) & 1;
         const bool follows_mu = i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU;

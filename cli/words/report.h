@@ -20,9 +20,6 @@ double carom_report_size(const double *x, int dim);
 // "energy, friction cone": what the set bits break; "nothing" for none. Returns the text.
 const char *carom_report_broken(unsigned broken, char *text, size_t size);
 
-// False for what the law does not read, and what is off unless it is given: a speed of rest, a habit of friction.
-bool carom_report_tells(const carom_problem *problem, int param);
-
 // A value of a parameter as one would type it: "poisson", "0.5", "0 1 0". Returns the text.
 const char *carom_report_param(const carom_params *params, const carom_param_info *row, int dim, char *text,
                                size_t size);

@@ -6,6 +6,7 @@
 #include "base/ldl.h"
 #include "base/rank.h"
 #include "base/sym.h"
+#include "base/worst.h"
 #include "collide/give.h"
 
 // What is asked: friction as m1/m0, and what holds a stopped axis.
@@ -115,8 +116,8 @@ static bool is_among(const corner *list, int count, const corner *k) {
     for (int i = 0; i < count; i++) {
         double off = 0.0, size = 0.0;
         for (int j = 0; j < 3; j++) {
-            off = fmax(off, fabs(list[i].P[j] - k->P[j]));
-            size = fmax(size, fabs(k->P[j]));
+            carom_worsen(&off, fabs(list[i].P[j] - k->P[j]));
+            carom_worsen(&size, fabs(k->P[j]));
         }
         if (off <= MEETS * size) return true;
     }
