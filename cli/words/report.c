@@ -40,14 +40,14 @@ const char *carom_report_param(const carom_params *params, const carom_param_inf
     if (row->number == CAROM_PARAM_mu_static && params->mu_static == CAROM_SAME_AS_MU)
         row = carom_param_at(CAROM_PARAM_mu);
     const size_t count = carom_param_read(params, row, value);
-    const int numbers = row->kind == CAROM_TANGENT                             ? dim - 1
+    const int numbers = row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR  ? dim - 1
                         : row->kind == CAROM_EACH || row->kind == CAROM_VECTOR ? dim
                                                                                : 1;
     if (row->kind == CAROM_CHOICE)
         snprintf(text, size, "%s", carom_choice_at(row, (int)value[0]));
     else if (row->kind == CAROM_LIST)
         snprintf(text, size, params->list_count ? "%zu" : "none", params->list_count);
-    else if (row->kind == CAROM_VECTOR || !all_alike(value, numbers))
+    else if (row->kind == CAROM_VECTOR || (numbers > 1 && (row->kind == CAROM_PAIR ? value[1] != 0.0 : !all_alike(value, numbers))))
         snprintf(text, size, numbers == 3 ? "%g %g %g" : "%g %g", value[0], value[1], value[2]);
     else if (count)
         snprintf(text, size, "%g", value[0]);

@@ -55,6 +55,7 @@ typedef struct carom_law_code {
         *check; // what the rows of its parameters do not say: lists, one coefficient against another; or NULL
     const struct carom_card *cards; // of its parameters, the last one followed by one without a law; NULL: none
     carom_all_fn *all;              // every outcome where there may be several (solutions.h); NULL: what solve gives
+    bool mu_judges; // mu takes no part in the impulse, it only judges it; 0, as it is unless given, does not
     carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
     carom_index_fn *index;        // of an outcome of `all`, asked where v_n < 0 and W is regular; NULL: none known
 } carom_law_code;

@@ -61,6 +61,8 @@ class Parameter:
             return " | ".join(self.choices)
         if self.kind == "vibrations":
             return "list of carom.Vibration"
+        if self.lowest == -sys.float_info.max:
+            return "(-inf, inf)"
         high = "inf)" if self.highest == sys.float_info.max else f"{self.highest:g}]"  # any finite number
         return f"[{self.lowest:g}, {high}"
 

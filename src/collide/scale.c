@@ -68,7 +68,7 @@ static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_
 // The friction coefficient the cone is judged by.
 static double cone_of(const carom_law *law, const carom_params *p) {
     if (law->reads & CAROM_PARAM_BIT(mu_static)) return carom_mu_static(p);
-    if (law->reads & CAROM_PARAM_BIT(mu)) return p->mu;
+    if (law->reads & CAROM_PARAM_BIT(mu)) return law->code->mu_judges && p->mu == 0.0 ? HUGE_VAL : p->mu;
     return law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
 }
 

@@ -40,6 +40,7 @@ static void make(const row *r, uint64_t index, size_t i) {
     carom_contact c = random_contact(&s, r->dim, 1.0);
     carom_params set = random_params(&s, r->dim);
     carom_outcome out;
+    random_own(&s, r->law, &set);
     set.restitution = (carom_restitution)r->restitution;
     set.mu = set.mu_static = random_power10(random_between(&s, -2.0, 0.0));
     for (int k = 1; k < r->dim; k++) c.v[k] = random_between(&s, -3.0, 3.0);
@@ -50,9 +51,11 @@ static void make(const row *r, uint64_t index, size_t i) {
         for (int b = a; b < r->dim; b++) W[column++][i] = c.W[a][b];
     }
     for (int k = 0; k < r->count; k++) {
+        // The second number of a pair is no parameter of its own.
+        const carom_param_info *info = carom_law_param(r->law, (int)r->params[k]);
         double values[3];
-        carom_param_get(&set, r->params[k], values);
-        p[k][i] = values[0];
+        if (info) carom_param_read(&set, info, values);
+        p[k][i] = info ? values[0] : set.own[r->params[k] - CAROM_PARAM_OWN];
     }
 }
 

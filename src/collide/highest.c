@@ -1,0 +1,190 @@
+// With N = -v_n, S = T - w w^T / a and y = v_t - w v_n / a an impulse that ends at v_n' = h has
+//   a P_n = N + h - w.P_t
+//   dE = (h^2 - N^2) / (2 a) + y.P_t + P_t.S P_t / 2
+// so dE <= 0 allows the largest h where S P_t = -y: h^2 = N^2 + a y.S^-1 y. If that leaves the cone the largest is on it,
+// because the region is convex: on a ray d = (1, mu u) the energy is spent at
+//   P = x d,   x = -2 (d.v) / (d.W d),   h = x (a + mu w.u) - N.
+#include "collide/highest.h"
+
+#include <math.h>
+
+#include "base/circle.h"
+#include "base/ldl.h"
+#include "base/sym.h"
+
+static double dot(const double x[2], const double y[2]) {
+    return x[0] * y[0] + x[1] * y[1];
+}
+
+// P_t that stops everything, which is -S^-1 y; false for a singular W.
+static bool stopping(const carom_contact *c, double x[2]) {
+    const double minus_v[3] = {-c->v[0], -c->v[1], c->dim == 3 ? -c->v[2] : 0.0};
+    double C[3] = {0.0, 0.0, 0.0};
+    if (c->dim == 2) {
+        if (carom_singular2(c->W)) return false;
+        carom_solve2(c->W, minus_v, C);
+    } else {
+        const carom_ldl f = carom_factor(3, c->W);
+        if (f.rank < 3 || !carom_ldl_solve(&f, minus_v, C)) return false;
+    }
+    x[0] = C[1];
+    x[1] = C[2];
+    return true;
+}
+
+// The largest without regard to the cone; false for a singular W.
+static bool free_top(const carom_contact *c, carom_highest *top) {
+    const double a = c->W[0][0], N = -c->v[0];
+    double x[2], form = 0.0, wx = 0.0;
+    if (!stopping(c, x)) return false;
+    for (int i = 0; i < c->dim - 1; i++) {
+        form -= x[i] * (c->v[i + 1] + c->W[0][i + 1] * N / a);
+        wx += c->W[0][i + 1] * x[i];
+    }
+    top->vn = sqrt(N * N + a * fmax(form, 0.0));
+    top->over = top->vn > 0.0 ? a * fmax(form, 0.0) / (top->vn + N) : 0.0;
+    top->P[0] = (N + top->vn - wx) / a;
+    top->P[1] = x[0];
+    top->P[2] = x[1];
+    return true;
+}
+
+// A direction of the cone's rim: (m0, m1) = (1, mu), or (0, 1) for infinite friction.
+typedef struct {
+    const carom_contact *c;
+    double m0, m1;
+} rim;
+
+// -d.v, (W d)_n and d.W d of the ray along u.
+typedef struct {
+    double push, lift, weight;
+} ray;
+
+static ray ray_at(const rim *r, const double u[2]) {
+    const carom_contact *c = r->c;
+    const double *w = &c->W[0][1], Tu[2] = {c->W[1][1] * u[0] + c->W[1][2] * u[1],
+                                            c->W[2][1] * u[0] + c->W[2][2] * u[1]};
+    const double wu = dot(w, u);
+    return (ray){.push = -(r->m0 * c->v[0] + r->m1 * dot(&c->v[1], u)),
+                 .lift = r->m0 * c->W[0][0] + r->m1 * wu,
+                 .weight = r->m0 * (r->m0 * c->W[0][0] + 2.0 * r->m1 * wu) + r->m1 * r->m1 * dot(u, Tu)};
+}
+
+// v_n' - v_n at the end of the ray; below zero where it does not push.
+static double rise(const rim *r, const double u[2]) {
+    const ray x = ray_at(r, u);
+    return x.push > 0.0 && x.weight > 0.0 ? 2.0 * x.push * x.lift / x.weight : -HUGE_VAL;
+}
+
+static void end_of(const rim *r, const double u[2], carom_highest *h) {
+    const ray x = ray_at(r, u);
+    const double length = 2.0 * x.push / x.weight, N = -r->c->v[0];
+    h->P[0] = r->m0 * length;
+    h->P[1] = r->m1 * length * u[0];
+    h->P[2] = r->c->dim == 3 ? r->m1 * length * u[1] : 0.0;
+    h->vn = length * x.lift - N;
+    h->over = h->vn - N;
+}
+
+// The slope of log rise in the angle of u, and how that slope changes.
+static double slope(const rim *r, const double u[2], double *change) {
+    const carom_contact *c = r->c;
+    const ray x = ray_at(r, u);
+    const double *w = &c->W[0][1], *vt = &c->v[1], across[2] = {-u[1], u[0]};
+    const double Tu[2] = {c->W[1][1] * u[0] + c->W[1][2] * u[1], c->W[2][1] * u[0] + c->W[2][2] * u[1]};
+    const double Ta[2] = {c->W[1][1] * across[0] + c->W[1][2] * across[1],
+                          c->W[2][1] * across[0] + c->W[2][2] * across[1]};
+    const double push1 = -r->m1 * dot(vt, across), push2 = r->m1 * dot(vt, u);
+    const double lift1 = r->m1 * dot(w, across), lift2 = -r->m1 * dot(w, u);
+    const double weight1 = 2.0 * r->m1 * (r->m0 * dot(w, across) + r->m1 * dot(across, Tu));
+    const double weight2 = 2.0 * r->m1 * (-r->m0 * dot(w, u) + r->m1 * (dot(across, Ta) - dot(u, Tu)));
+    const double p = push1 / x.push, l = lift1 / x.lift, d = weight1 / x.weight;
+    *change = push2 / x.push - p * p + lift2 / x.lift - l * l - weight2 / x.weight + d * d;
+    return p + l - d;
+}
+
+static void keep_better(const rim *r, const double u[2], double best[2], double *most) {
+    const double here = rise(r, u);
+    if (!(here > *most)) return;
+    *most = here;
+    best[0] = u[0];
+    best[1] = u[1];
+}
+
+// Candidates: 64 around, where d.W d turns (it may be a needle there), and where the ellipsoid's own top lies.
+static void survey(const rim *r, const double top[3], double best[2]) {
+    enum { AROUND = 64 };
+    const double two_pi = 6.28318530717958647692;
+    const carom_contact *c = r->c;
+    double most = -HUGE_VAL, roots[8][2];
+    for (int i = 0; i < AROUND; i++) {
+        const double angle = two_pi * i / AROUND;
+        keep_better(r, (double[2]){cos(angle), sin(angle)}, best, &most);
+    }
+    const carom_circle turns = {.A1 = r->m0 * c->W[0][2],
+                                .B1 = -r->m0 * c->W[0][1],
+                                .A2 = r->m1 * c->W[1][2],
+                                .B2 = 0.5 * r->m1 * (c->W[2][2] - c->W[1][1])};
+    const int count = carom_circle_roots(&turns, roots);
+    for (int i = 0; i < count; i++) keep_better(r, roots[i], best, &most);
+    const double length = hypot(top[1], top[2]);
+    if (length > 0.0) keep_better(r, (double[2]){top[1] / length, top[2] / length}, best, &most);
+}
+
+// Newton's steps on the slope, shortened until the rise does not fall. Near the end the rise is flat to a double, and the
+// slope alone decides.
+static void climb(const rim *r, double u[2]) {
+    enum { STEPS = 60 };
+    double at = atan2(u[1], u[0]), most = rise(r, u);
+    for (int k = 0; k < STEPS; k++) {
+        double change;
+        const double by = slope(r, u, &change);
+        double step = change < 0.0 ? -by / change : copysign(0.1, by);
+        if (fabs(step) > 0.1) step = copysign(0.1, step);
+        double next[2], here;
+        for (int half = 0;; half++, step *= 0.5) {
+            next[0] = cos(at + step);
+            next[1] = sin(at + step);
+            here = rise(r, next);
+            if (here >= most * (1.0 - 1e-15) || half == 40) break;
+        }
+        if (!(here >= most * (1.0 - 1e-15)) || at + step == at) return;
+        at += step;
+        most = fmax(most, here);
+        u[0] = next[0];
+        u[1] = next[1];
+        if (fabs(step) <= 1e-16) return;
+    }
+}
+
+// The plane as a part of space in which nothing else moves: what lies beyond dim is not the caller's.
+static carom_contact widened(const carom_contact *c) {
+    carom_contact room = {.dim = c->dim};
+    for (int i = 0; i < c->dim; i++) {
+        room.v[i] = c->v[i];
+        for (int j = 0; j < c->dim; j++) room.W[i][j] = c->W[i][j];
+    }
+    return room;
+}
+
+static bool in_cone(const carom_contact *c, double mu, const double P[3]) {
+    const double across = c->dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
+    return isinf(mu) ? P[0] >= 0.0 : across <= mu * P[0];
+}
+
+bool carom_highest_of(const carom_contact *c, double mu, carom_highest *h) {
+    if (!free_top(c, h)) return false;
+    if (in_cone(c, mu, h->P)) return true;
+    const carom_contact wide = widened(c);
+    const rim r = {&wide, isinf(mu) ? 0.0 : 1.0, isinf(mu) ? 1.0 : mu};
+    double best[2] = {1.0, 0.0};
+    if (c->dim == 2) {
+        const double other[2] = {-1.0, 0.0};
+        if (rise(&r, other) > rise(&r, best)) best[0] = -1.0;
+    } else {
+        survey(&r, h->P, best);
+        climb(&r, best);
+    }
+    end_of(&r, best, h);
+    return true;
+}
