@@ -103,9 +103,8 @@ static inline double random_in_row(random_stream *r, const carom_param_info *row
 
 // One parameter, whatever it is, from its row. A list is the caller's and stays.
 static inline void random_row(random_stream *r, const carom_param_info *row, carom_params *p) {
-    static const size_t numbers[] = {[CAROM_REAL] = 1,    [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3,
-                                     [CAROM_TANGENT] = 2, [CAROM_EACH] = 3,   [CAROM_LIST] = 0,
-                                     [CAROM_PAIR] = 2};
+    static const size_t numbers[] = {[CAROM_REAL] = 1, [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3, [CAROM_TANGENT] = 2,
+                                     [CAROM_EACH] = 3, [CAROM_LIST] = 0,   [CAROM_PAIR] = 2};
     double values[3];
     for (int i = 0; i < 3; i++) values[i] = random_in_row(r, row);
     if (row->kind == CAROM_CHOICE) values[0] = row->lowest + random_below(r, 1 + (int)(row->highest - row->lowest));

@@ -81,9 +81,10 @@ static void range_text(const carom_law *law, int param, char *text, size_t size)
     if (row->kind != CAROM_CHOICE) {
         double range[2];
         range_of(law, param, range);
-        snprintf(text, size, range[0] == -DBL_MAX  ? "(-inf, inf)"
-                             : range[1] == DBL_MAX ? "[%g, inf)"
-                                                   : "[%g, %g]",
+        snprintf(text, size,
+                 range[0] == -DBL_MAX  ? "(-inf, inf)"
+                 : range[1] == DBL_MAX ? "[%g, inf)"
+                                       : "[%g, %g]",
                  range[0], range[1]);
         return;
     }

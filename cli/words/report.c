@@ -47,7 +47,8 @@ const char *carom_report_param(const carom_params *params, const carom_param_inf
         snprintf(text, size, "%s", carom_choice_at(row, (int)value[0]));
     else if (row->kind == CAROM_LIST)
         snprintf(text, size, params->list_count ? "%zu" : "none", params->list_count);
-    else if (row->kind == CAROM_VECTOR || (numbers > 1 && (row->kind == CAROM_PAIR ? value[1] != 0.0 : !all_alike(value, numbers))))
+    else if (row->kind == CAROM_VECTOR ||
+             (numbers > 1 && (row->kind == CAROM_PAIR ? value[1] != 0.0 : !all_alike(value, numbers))))
         snprintf(text, size, numbers == 3 ? "%g %g %g" : "%g %g", value[0], value[1], value[2]);
     else if (count)
         snprintf(text, size, "%g", value[0]);

@@ -51,9 +51,9 @@ typedef struct job {
     const carom_law *law;
     const carom_batch_in *in;
     const carom_batch_out *out;
-    int lanes;                             // its row, and function in the level
-    carom_column W[CAROM_W_COLUMNS];       // upper triangle, row by row
-    carom_column param[CAROM_LANE_PARAMS]; // in the order of the row
+    int lanes;                                 // its row, and function in the level
+    carom_column W[CAROM_W_COLUMNS];           // upper triangle, row by row
+    carom_column param[CAROM_LANE_PARAMS];     // in the order of the row
     const double *standard[CAROM_LANE_PARAMS]; // what one that is left out stands for; NULL: none is
     carom_column rest_speed;
     carom_accuracy accuracy;
@@ -105,7 +105,8 @@ static int lanes_of(const carom_law *law, const carom_batch_in *in) {
 }
 
 // A law's own may be left out: then it is its default, and the second of a pair 0, as it is beside a column.
-static carom_column own_column(const carom_law *law, const carom_batch_in *in, carom_param param, const double **standard) {
+static carom_column own_column(const carom_law *law, const carom_batch_in *in, carom_param param,
+                               const double **standard) {
     static const double zero = 0.0;
     const carom_param_info *row = carom_law_param(law, (int)param);
     *standard = row ? &row->standard : &zero;

@@ -62,8 +62,8 @@ typedef struct {
 
 static ray ray_at(const rim *r, const double u[2]) {
     const carom_contact *c = r->c;
-    const double *w = &c->W[0][1], Tu[2] = {c->W[1][1] * u[0] + c->W[1][2] * u[1],
-                                            c->W[2][1] * u[0] + c->W[2][2] * u[1]};
+    const double *w = &c->W[0][1],
+                 Tu[2] = {c->W[1][1] * u[0] + c->W[1][2] * u[1], c->W[2][1] * u[0] + c->W[2][2] * u[1]};
     const double wu = dot(w, u);
     return (ray){.push = -(r->m0 * c->v[0] + r->m1 * dot(&c->v[1], u)),
                  .lift = r->m0 * c->W[0][0] + r->m1 * wu,

@@ -81,32 +81,14 @@ static double leaves(const carom_slice *s, const double u[2], double eta) {
         return fmax(fmin(near, far), 0.0);
     }
     const double al = 1.0 - mu * mu * eta * eta, be = along + mu * mu * eta * Rn;
-    const double ga = fmin(dot(s, &s->R[1], &s->R[1]) - mu * mu * Rn * Rn, 0.0), root = sqrt(fmax(be * be - al * ga, 0.0));
+    const double ga = fmin(dot(s, &s->R[1], &s->R[1]) - mu * mu * Rn * Rn, 0.0),
+                 root = sqrt(fmax(be * be - al * ga, 0.0));
     if (be > 0.0) return -ga / (be + root);
     return al > 0.0 ? (root - be) / al : HUGE_VAL;
 }
 
 static bool without_friction(const carom_slice *s) {
     return s->R[1] == 0.0 && (s->contact->dim == 2 || s->R[2] == 0.0);
-}
-
-carom_room carom_slice_room(const carom_slice *s, const double u[2]) {
-    const carom_contact *c = s->contact;
-    const double a = c->W[0][0], wu = dot(s, &c->W[0][1], u);
-    double Su[2] = {0.0, 0.0}, slope = dot(s, s->y, u);
-    times_S(s, u, Su);
-    double curve = dot(s, u, Su);
-    if (s->singular) {
-        // Along a null vector neither energy nor velocity changes, but for rounding.
-        double speed = fabs(c->v[0]);
-        for (int i = 1; i < c->dim; i++) speed = fmax(speed, fabs(c->v[i]));
-        const double Tuu = curve + wu * wu / a, length = 1.0 + fabs(wu) / a;
-        if (curve <= CAROM_SINGULAR * Tuu) curve = 0.0;
-        if (curve == 0.0 && fabs(slope) <= CAROM_IN_RANGE * length * speed) slope = 0.0;
-    }
-    const double cone = without_friction(s) ? carom_line_leaves(a, wu, a * s->R[0], s->mu) : leaves(s, u, wu / a);
-    const double energy = carom_line_energy(s->E, slope, curve);
-    return (carom_room){{u[0], c->dim == 3 ? u[1] : 0.0}, energy < cone ? energy : cone, cone, energy < cone};
 }
 
 // P_n of the level, where R has friction.
@@ -130,14 +112,39 @@ static void spend(const carom_slice *s, const double u[2], double P[3]) {
     }
 }
 
-// The end of the room where R has friction.
-static void end_of(const carom_slice *s, const carom_room *room, double P[3]) {
+// The end of the room where R has friction, and the length up to it.
+static void end_there(const carom_slice *s, carom_room *room) {
+    double *P = room->end;
     for (int i = 1; i < s->contact->dim; i++) P[i] = s->R[i] + room->length * room->u[i - 1];
     P[0] = normal_of(s, &P[1]);
     if (room->energy)
         spend(s, room->u, P);
     else if (isfinite(s->mu) && s->mu > 0.0)
         P[0] = sqrt(dot(s, &P[1], &P[1])) / s->mu;
+    const double way[2] = {P[1] - s->R[1], s->contact->dim == 3 ? P[2] - s->R[2] : 0.0};
+    room->length = fmax(dot(s, way, room->u), 0.0);
+}
+
+carom_room carom_slice_room(const carom_slice *s, const double u[2]) {
+    const carom_contact *c = s->contact;
+    const double a = c->W[0][0], wu = dot(s, &c->W[0][1], u);
+    double Su[2] = {0.0, 0.0}, slope = dot(s, s->y, u);
+    times_S(s, u, Su);
+    double curve = dot(s, u, Su);
+    if (s->singular) {
+        // Along a null vector neither energy nor velocity changes, but for rounding.
+        double speed = fabs(c->v[0]);
+        for (int i = 1; i < c->dim; i++) speed = fmax(speed, fabs(c->v[i]));
+        const double Tuu = curve + wu * wu / a, length = 1.0 + fabs(wu) / a;
+        if (curve <= CAROM_SINGULAR * Tuu) curve = 0.0;
+        if (curve == 0.0 && fabs(slope) <= CAROM_IN_RANGE * length * speed) slope = 0.0;
+    }
+    const double cone = without_friction(s) ? carom_line_leaves(a, wu, a * s->R[0], s->mu) : leaves(s, u, wu / a);
+    const double energy = carom_line_energy(s->E, slope, curve);
+    carom_room room = {.u = {u[0], c->dim == 3 ? u[1] : 0.0}, .cone = cone, .energy = energy < cone};
+    room.length = room.energy ? energy : cone;
+    if (!without_friction(s) && isfinite(room.length)) end_there(s, &room);
+    return room;
 }
 
 void carom_slice_point(const carom_slice *s, const carom_room *room, double share, double P[3]) {
@@ -148,6 +155,5 @@ void carom_slice_point(const carom_slice *s, const carom_room *room, double shar
         for (int i = 1; i < c->dim; i++) P[i] = x * room->u[i - 1];
         return;
     }
-    end_of(s, room, P);
-    for (int i = 0; i < c->dim && share < 1.0; i++) P[i] = s->R[i] + share * (P[i] - s->R[i]);
+    for (int i = 0; i < c->dim; i++) P[i] = share < 1.0 ? s->R[i] + share * (room->end[i] - s->R[i]) : room->end[i];
 }

@@ -32,6 +32,7 @@ typedef struct carom_room {
     double u[2];
     double length; // of P_t; infinite only for a singular W
     double cone;   // where the cone alone would end it
+    double end[3]; // the impulse there, if R has friction
     bool energy;   // the energy ends it, not friction
 } carom_room;
 carom_room carom_slice_room(const carom_slice *slice, const double u[2]);

@@ -85,7 +85,8 @@ golden_case compare_one(const json_t *golden, const json_t *answer) {
 
 // The file of engines' laws does not list what is broken: its numbers tell. 1e-9: an impulse on the cone is in it.
 static json_t *told_by_numbers(const json_t *golden) {
-    const json_t *expect = json_object_get(golden, "expect"), *mu = json_object_get(json_object_get(golden, "params"), "mu");
+    const json_t *expect = json_object_get(golden, "expect"),
+                 *mu = json_object_get(json_object_get(golden, "params"), "mu");
     double P[3] = {0.0, 0.0, 0.0}, most[1] = {HUGE_VAL};
     json_t *broken = json_array();
     golden_reals(json_object_get(expect, "P"), P, 3);

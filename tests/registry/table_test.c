@@ -18,9 +18,8 @@ static void parameters(void **state) {
         assert_int_equal(carom_param_find(row->name), i);
         assert_true(strlen(row->meaning) > 10);
         double values[3];
-        const size_t numbers[] = {[CAROM_REAL] = 1,    [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3,
-                                  [CAROM_TANGENT] = 2, [CAROM_EACH] = 3,   [CAROM_LIST] = 0,
-                                     [CAROM_PAIR] = 2};
+        const size_t numbers[] = {[CAROM_REAL] = 1, [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3, [CAROM_TANGENT] = 2,
+                                  [CAROM_EACH] = 3, [CAROM_LIST] = 0,   [CAROM_PAIR] = 2};
         assert_int_equal(carom_param_get(&standard, (carom_param)i, values), numbers[row->kind]);
         assert_true(!numbers[row->kind] || values[0] == row->standard);
     }

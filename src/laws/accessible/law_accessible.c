@@ -48,7 +48,8 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 // Without friction there is no direction to jump.
 static unsigned also(int dim, const carom_params *p) {
     (void)dim;
-    return p->own[CAROM_OWN(f)] == 0.0 || p->own[CAROM_OWN(f)] == CAROM_LEFT_OUT || p->mu == 0.0 ? CAROM_CONTINUOUS : 0u;
+    return p->own[CAROM_OWN(f)] == 0.0 || p->own[CAROM_OWN(f)] == CAROM_LEFT_OUT || p->mu == 0.0 ? CAROM_CONTINUOUS
+                                                                                                 : 0u;
 }
 
 static const carom_param_info own[] = {
@@ -73,7 +74,8 @@ static const carom_param_info own[] = {
      .lowest = -1.0,
      .highest = 1.0,
      .family = "",
-     .meaning = "share of the friction that the cone and the energy allow: 0 none, 1 all of it, below 0 the opposite way"},
+     .meaning =
+         "share of the friction that the cone and the energy allow: 0 none, 1 all of it, below 0 the opposite way"},
     {.name = "phi",
      .number = CAROM_PARAM_phi,
      .kind = CAROM_REAL,

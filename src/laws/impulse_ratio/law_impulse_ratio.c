@@ -48,8 +48,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
         return k.mode == CAROM_EXTRAORDINARY ? limit(c, p, out) : carom_give(out, 3, k.P, (carom_mode)k.mode);
     }
     if (carom_singular2(W)) return limit(c, p, out);
-    const carom_answer2 k =
-        carom_impulse_ratio_closed(W[0][0], W[0][1], W[1][1], v[0], v[1], p->e, p->mu, f[0], of);
+    const carom_answer2 k = carom_impulse_ratio_closed(W[0][0], W[0][1], W[1][1], v[0], v[1], p->e, p->mu, f[0], of);
     return k.mode == CAROM_EXTRAORDINARY ? CAROM_NO_SOLUTION : carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
@@ -76,8 +75,9 @@ static const carom_param_info own[] = {
      .lowest = -DBL_MAX,
      .highest = DBL_MAX,
      .family = "",
-     .meaning = "tangential to normal impulse, P_t / P_n, or a share of the ratio that stops the slip, as `of` says; in "
-                "space a second number across it"},
+     .meaning =
+         "tangential to normal impulse, P_t / P_n, or a share of the ratio that stops the slip, as `of` says; in "
+         "space a second number across it"},
     {.name = "of",
      .number = CAROM_PARAM_of,
      .kind = CAROM_CHOICE,
@@ -87,8 +87,9 @@ static const carom_param_info own[] = {
      .lowest = CAROM_OF_NUMBER,
      .highest = CAROM_OF_CRITICAL,
      .family = "",
-     .meaning = "what `ratio` is: number, P_t / P_n along t1 and t2; critical, a share of the ratio that stops the slip "
-                "(1 is all of it)",
+     .meaning =
+         "what `ratio` is: number, P_t / P_n along t1 and t2; critical, a share of the ratio that stops the slip "
+         "(1 is all of it)",
      .choices = of_names},
     {.name = NULL},
 };
