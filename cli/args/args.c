@@ -158,16 +158,16 @@ static const carom_law *named_law(const carom_usage *usage, int argc, char **arg
 
 // One form of answer at a time.
 static bool tables_go(const carom_usage *usage, int *exit) {
-    static const char *const others[] = {"json", "jsonl"};
+    static const char *const others[] = {"json", "jsonl", "samples"};
     const bool both = carom_table_csv && carom_table_md;
-    bool too = false;
-    for (int i = 0; i < 2; i++) {
+    const char *too = NULL;
+    for (int i = 0; i < 3; i++) {
         const carom_option *other = find_own(usage, others[i]);
-        too = too || (carom_table_plain() && other && *other->flag);
+        if (carom_table_plain() && other && other->flag && *other->flag) too = others[i];
     }
     if (both || too)
-        carom_say("%s and %s are two forms of one answer; ask for one", carom_table_csv ? "--csv" : "--md",
-                  both ? "--md" : "--json");
+        carom_say("%s and --%s are two forms of one answer; ask for one", carom_table_csv ? "--csv" : "--md",
+                  both ? "md" : too);
     *exit = both || too ? CAROM_EXIT_USAGE : CAROM_EXIT_IO;
     if (both || too || !carom_table_begin()) return false;
     *exit = CAROM_EXIT_FINE;

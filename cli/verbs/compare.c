@@ -179,7 +179,7 @@ static void print_table(const carom_poll *list, const carom_problem *problem, ui
     carom_table_print(stdout, &table);
     if (!carom_table_plain() && list->count && list->at[0].answer.status == CAROM_NO_IMPACT) {
         fputc('\n', stdout);
-        carom_report_parting(stdout, problem, &list->at[0].answer);
+        carom_report_parting(stdout, problem, "");
     }
     const carom_bodies *b = problem->bodies;
     if (b && (b->kind == CAROM_SCENARIO_PLANE || b->kind == CAROM_SCENARIO_SPACE)) print_bodies(list, b);

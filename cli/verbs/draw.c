@@ -172,6 +172,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     if (!carom_problem_contact_whole(problem, &refusal) || (w->laws && !are_laws(w->laws, &refusal)))
         return carom_args_refused(&refusal);
     if (!words_fit(w, problem)) return CAROM_EXIT_USAGE;
+    if (problem->contact.v[0] > 0.0) carom_report_parting(stderr, problem, "carom: ");
     if (w->over && !carom_over_read(&over, problem, w->over, w->and, &refusal)) return carom_args_refused(&refusal);
     if (w->reach) return draw_reach(problem, picture);
     if (w->scene && !w->beside) return draw_scene(problem, problem->law ? problem->law : &carom_law_routh, picture);

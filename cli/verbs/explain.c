@@ -169,7 +169,9 @@ static void print_laws(const carom_problem *problem) {
     if (problem->law)
         printf("\nWhat %s predicts\n\n", problem->law->name);
     else
-        printf("\nWhat each law predicts, with e = %g and mu = %g\n\n", problem->params.e, problem->params.mu);
+        printf("\nWhat each law predicts, with e = %g%s and mu = %g%s\n\n", problem->params.e,
+               problem->given & CAROM_PARAM_BIT(e) ? "" : " (not given)", problem->params.mu,
+               problem->given & CAROM_PARAM_BIT(mu) ? "" : " (not given)");
     carom_table_cell(&table, "law");
     carom_table_cell(&table, "mode");
     carom_table_cell(&table, "|P_t|/P_n");

@@ -144,7 +144,8 @@ static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const ch
     for (size_t k = 0; k < s->count; k++) alive += carom_fit_survives(s, &s->at[k]);
     if (a->strict && (!alive || s->checks.sign_alarm)) exit = CAROM_EXIT_INADMISSIBLE;
     int drawn = a->page ? write_page(s, source, a->page) : CAROM_EXIT_FINE;
-    if (!drawn && a->picture) drawn = carom_picture_save(&(carom_picture){.out = a->picture}, carom_fit_figure(s));
+    if (!drawn && a->picture)
+        drawn = carom_picture_save(&(carom_picture){.out = a->picture, .untitled = a->untitled}, carom_fit_figure(s));
     return drawn ? drawn : exit;
 }
 

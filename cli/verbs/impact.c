@@ -63,8 +63,15 @@ static void compare_row(carom_table *table, const carom_impact_problem *p, const
     carom_table_end_row(table);
 }
 
+// Side by side a method without an answer is a row like any other; --strict still lets one refuse what is not for it.
+static int exit_of_one(const carom_impact_problem *p, const carom_impact_answer *a, bool strict) {
+    const bool refuses = carom_status_class_of(a->status) == CAROM_BAD_INPUT;
+    return strict && !refuses ? carom_impact_exit(p, a, strict) : CAROM_EXIT_FINE;
+}
+
 // One column a contact: as many as there are.
-static int compare_words(carom_impact_problem *p) {
+static int compare_words(carom_impact_problem *p, bool strict) {
+    int exit = CAROM_EXIT_FINE;
     const size_t nc = (size_t)p->system.nc, longest_mode = 20;
     char *align = carom_resize(NULL, nc + 5, 1), *modes = carom_resize(NULL, nc + 1, longest_mode);
     memcpy(align, "llr", 3);
@@ -82,23 +89,26 @@ static int compare_words(carom_impact_problem *p) {
         carom_impact_answer a;
         carom_impact_ask(p, method, &a);
         compare_row(&table, p, method, &a, modes, (nc + 1) * longest_mode);
+        exit = carom_graver_exit(exit, exit_of_one(p, &a, strict));
         carom_impact_answer_free(&a);
     }
     carom_table_print(stdout, &table);
     free(align);
     free(modes);
-    return CAROM_EXIT_FINE;
+    return exit;
 }
 
-static int compare_json(carom_impact_problem *p) {
+static int compare_json(carom_impact_problem *p, bool strict) {
+    int exit = CAROM_EXIT_FINE;
     const carom_method *method;
     for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
         carom_impact_ask(p, method, &a);
         carom_json_answer(carom_impact_answer_json(p, method, &a));
+        exit = carom_graver_exit(exit, exit_of_one(p, &a, strict));
         carom_impact_answer_free(&a);
     }
-    return CAROM_EXIT_FINE;
+    return exit;
 }
 
 // What the command line asks for beside the problem.
@@ -161,7 +171,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
     }
     switch (p->asked) {
     case CAROM_ASKED_METHOD: return answer(p, ask);
-    case CAROM_ASKED_ALL: return ask->json ? compare_json(p) : compare_words(p);
+    case CAROM_ASKED_ALL: return ask->json ? compare_json(p, ask->strict) : compare_words(p, ask->strict);
     case CAROM_ASKED_DELASSUS: carom_json_answer(carom_impact_delassus_json(p)); return CAROM_EXIT_FINE;
     case CAROM_ASKED_NOTHING: break;
     }

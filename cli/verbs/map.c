@@ -72,29 +72,6 @@ static bool read_map(carom_map *map, const words *w, json_t *document, carom_map
     return !w->against || read_against(map, w->against, refusal);
 }
 
-static json_t *axis_json(const carom_grid_axis *axis) {
-    return json_pack("{s:s, s:f, s:f, s:i}", "input", axis->name, "low", axis->low, "high", axis->high, "count",
-                     axis->count);
-}
-
-// {"x","y","show","values":[[...]]}: rows from low y to high y.
-static void print_json(const carom_grid_axis *x, const carom_grid_axis *y, const char *shown,
-                       const carom_field *field) {
-    json_t *rows = json_array();
-    for (int j = 0; j < field->ny; j++) {
-        json_t *row = json_array();
-        for (int i = 0; i < field->nx; i++) {
-            const double value = field->value[(size_t)j * (size_t)field->nx + (size_t)i];
-            json_array_append_new(row,
-                                  field->kinds ? json_string(field->kind_name[(int)value]) : carom_json_real(value));
-        }
-        json_array_append_new(rows, row);
-    }
-    json_t *object =
-        json_pack("{s:o, s:o, s:s, s:o}", "x", axis_json(x), "y", axis_json(y), "show", shown, "values", rows);
-    carom_json_answer(object);
-}
-
 // A bar on a terminal, once it takes a while.
 static void show_progress(int row, int rows) {
     static clock_t start;
@@ -124,7 +101,8 @@ static int draw_map(carom_map *map, const words *w, json_t *document, const caro
         return carom_args_refused(&refusal);
     }
     carom_picture_title(figure, &map->problem, map->problem.law, (const char *const[]){map->x.name, map->y.name, NULL});
-    if (w->json && panel) print_json(&map->x, &map->y, carom_shown_name((int)map->shown), panel->field);
+    if (w->json && panel)
+        carom_json_answer(carom_map_json(&map->x, &map->y, carom_shown_name((int)map->shown), panel->field));
     return save(w, picture, figure);
 }
 
@@ -137,7 +115,8 @@ static int draw_many(const json_t *document, const words *w, const carom_picture
     carom_panel *panel = carom_figure_panel(figure);
     const bool filled = carom_many_map_read(&map, document, &asked, carom_tables_modules(), &refusal) &&
                         carom_many_map_fill(&map, isatty(STDERR_FILENO) ? show_progress : NULL, panel, &refusal);
-    if (filled && w->json) print_json(&map.x, &map.y, carom_many_shown_name((int)map.shown), panel->field);
+    if (filled && w->json)
+        carom_json_answer(carom_map_json(&map.x, &map.y, carom_many_shown_name((int)map.shown), panel->field));
     carom_many_map_free(&map);
     if (filled) return save(w, picture, figure);
     carom_figure_free(figure);

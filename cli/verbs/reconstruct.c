@@ -6,6 +6,7 @@
 #include "cli/exit.h"
 #include "cli/words/json.h"
 #include "cli/words/report.h"
+#include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "mods/scenario/before.h"
 
@@ -27,6 +28,9 @@ typedef struct {
 // The law would say other things by these.
 static const char *without_answer(const carom_problem *problem, carom_status status) {
     const double *v = problem->contact.v;
+    if (status == CAROM_NO_SOLUTION && v[0] < 0.0)
+        return "v_n < 0: they would still approach; these must be the velocities after the impact, the normal from B "
+               "to A";
     if (status == CAROM_NO_SOLUTION) return "no velocity before leads to these after: check the signs, e and mu";
     if (status != CAROM_NOT_APPLICABLE) return NULL;
     if (problem->contact.dim == 3) return "an impact is followed backwards in the plane alone";
@@ -55,7 +59,21 @@ static carom_problem forwards(const carom_problem *problem, const carom_before *
     return made;
 }
 
+// For programs, which of the tables that follow belongs to which.
+static void print_list(const findings *x) {
+    static const char *const heads[] = {"before", "end of a family", "v_n", "v_t"};
+    carom_table table = {.align = "rlrr"};
+    for (int i = 0; i < 4; i++) carom_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; i < x->count; i++) {
+        carom_table_cell(&table, "%d", i + 1);
+        carom_table_cell(&table, x->at[i].family ? "yes" : "no");
+        for (int k = 0; k < 2; k++) carom_table_number(&table, x->at[i].v[k], 0.0);
+    }
+    carom_table_print(stdout, &table);
+}
+
 static void print_words(const carom_problem *problem, const findings *x) {
+    if (carom_table_plain()) print_list(x);
     printf("%s, backwards: ", problem->law->name);
     if (x->count == 1)
         printf("one velocity before leads to these after\n");
@@ -99,6 +117,7 @@ int carom_verb_reconstruct(int argc, char **argv) {
         {"sticks", NULL, "they no longer slipped afterwards: what --v or FILE says of the slip is rounding", &sticks,
          NULL},
         {"json", NULL, "all of it as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {0},
     };
     const carom_usage usage = {"reconstruct",           examples, about, options, &problem, 1, "[FILE|-]", false,

@@ -14,9 +14,11 @@
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 #include "mods/map_picture/sweep_picture.h"
+#include "mods/sweep/reported.h"
 
 static const char examples[] = "  carom report study.h5\n"
                                "  carom report study.h5 -o study.svg\n"
+                               "  carom report study.h5 --samples > study.csv\n"
                                "  carom report study.h5 --replay 1 --law routh | carom solve -\n";
 static const char about[] =
     "Reads the last committed state of a sweep, finished or not. Quantiles are known to within 1/32 of themselves.\n"
@@ -44,18 +46,20 @@ static double deviation(const findings *f, int variable) {
 
 // Tables.
 
-static void heads(carom_table *table, const char *const *words) {
+// Heads; where they are for programs only, readers have the sentence above the table.
+static void heads(carom_table *table, const char *const *words, const char *first) {
+    carom_table_cell(table, "%s", first);
     for (; *words; words++) carom_table_cell(table, "%s", *words);
-    carom_table_end_row(table);
 }
 
 static void print_output(findings *f, int k) {
-    static const char *const words[] = {"", "mean", "sd", "min", "5%", "median", "95%", "max", NULL};
+    static const char *const words[] = {"mean", "sd", "min", "5%", "median", "95%", "max", NULL};
     const carom_sweep_output info = carom_sweep_output_at(f->study, k);
-    carom_table table = {.align = "lrrrrrrrr"};
-    printf("\n%s, %s: %s%s%s\n", info.name, info.unit, info.meaning, info.body ? "; it is " : "",
-           info.body ? info.body : "");
-    heads(&table, words);
+    carom_table table = {.align = "lrrrrrrr"};
+    char label[128];
+    carom_sweep_label(&info, label, sizeof label);
+    printf("\n%s: %s\n", label, info.meaning);
+    heads(&table, words, carom_table_plain() ? label : "");
     for (int law = 0; law < f->shape.laws; law++) {
         look_at(f, law);
         const int at = f->shape.inputs + k;
@@ -93,7 +97,7 @@ static void print_histograms(const findings *f, int k) {
 static void print_counts(const findings *f) {
     carom_table table = {.align = "lrrrrrrrr"};
     printf("\nAnswers, and what they break, as a share of the answers\n");
-    carom_table_cell(&table, "%s", "");
+    carom_table_cell(&table, carom_table_plain() ? "law" : "%s", "");
     carom_table_cell(&table, "answers");
     for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1) carom_table_cell(&table, "%s", carom_broken_name(bit));
     carom_table_end_row(&table);
@@ -111,8 +115,10 @@ static void print_counts(const findings *f) {
 }
 
 static void print_modes(const findings *f) {
+    static const char *const words[] = {"mode or status", "samples", "share of the answers", NULL};
     carom_table table = {.align = "llrr"};
     printf("\nModes, and statuses without an answer\n");
+    if (carom_table_plain()) heads(&table, words, "law");
     for (int law = 0; law < f->shape.laws; law++) {
         const double answers = (double)carom_sweep_answers(f->results, law);
         for (int m = 0; m < carom_mode_count(); m++) {
@@ -139,10 +145,13 @@ static void print_modes(const findings *f) {
 // Which input matters: correlations of inputs with outputs.
 static void print_correlations(findings *f) {
     const int n = variables(f);
-    carom_table table = {.align = "llrrrrrrrrr"};
+    char *align = memset(carom_resize(NULL, (size_t)f->shape.outputs + 3, 1), 'r', (size_t)f->shape.outputs + 2);
+    align[0] = align[1] = 'l';
+    align[f->shape.outputs + 2] = 0;
+    carom_table table = {.align = align};
     printf("\nCorrelation of inputs and outputs\n");
-    carom_table_cell(&table, "%s", "");
-    carom_table_cell(&table, "%s", "");
+    carom_table_cell(&table, carom_table_plain() ? "law" : "%s", "");
+    carom_table_cell(&table, carom_table_plain() ? "input" : "%s", "");
     for (int k = 0; k < f->shape.outputs; k++) carom_table_cell(&table, "%s", carom_sweep_output_at(f->study, k).name);
     carom_table_end_row(&table);
     for (int law = 0; law < f->shape.laws; law++) {
@@ -158,20 +167,23 @@ static void print_correlations(findings *f) {
         }
     }
     carom_table_print(stdout, &table);
+    free(align);
 }
 
 static void print_worst(const findings *f) {
     carom_sweep_case worst;
     if (!f->shape.worst) return;
+    static const char *const words[] = {"place", "value", "sample", NULL};
     carom_table table = {.align = "lrrr"};
     printf("\nWorst cases: %s %s; --replay K --law NAME prints one as a scenario\n",
            f->shape.worst_low ? "lowest" : "highest", carom_sweep_output_at(f->study, f->shape.worst_of).name);
+    if (carom_table_plain()) heads(&table, words, "law");
     for (int law = 0; law < f->shape.laws; law++)
         for (int k = 0; k < 3 && carom_sweep_worst(f->results, law, k, &worst); k++) {
             carom_table_cell(&table, "%s", carom_sweep_law(f->study, law));
             carom_table_cell(&table, "%d", k + 1);
             carom_table_cell(&table, "%.6g", worst.value);
-            carom_table_cell(&table, "sample %llu", (unsigned long long)worst.sample);
+            carom_table_cell(&table, carom_table_plain() ? "%llu" : "sample %llu", (unsigned long long)worst.sample);
             carom_table_end_row(&table);
         }
     carom_table_print(stdout, &table);
@@ -190,52 +202,6 @@ static int print_words(findings *f) {
     print_correlations(f);
     print_modes(f);
     print_worst(f);
-    return CAROM_EXIT_FINE;
-}
-
-// The same numbers for programs.
-
-static json_t *outputs_json(findings *f, int law) {
-    json_t *outputs = json_object();
-    look_at(f, law);
-    for (int k = 0; k < f->shape.outputs; k++) {
-        const int at = f->shape.inputs + k;
-        const double part[3] = {0.05, 0.5, 0.95};
-        double quantile[3];
-        for (int i = 0; i < 3; i++) quantile[i] = carom_sweep_quantile(f->results, law, k, part[i]);
-        json_object_set_new(outputs, carom_sweep_output_at(f->study, k).name,
-                            json_pack("{s:o,s:o,s:o,s:o,s:o,s:o,s:o}", "mean", carom_json_real(f->mean[at]), "sd",
-                                      carom_json_real(deviation(f, at)), "min", carom_json_real(f->least[at]), "5%",
-                                      carom_json_real(quantile[0]), "median", carom_json_real(quantile[1]), "95%",
-                                      carom_json_real(quantile[2]), "max", carom_json_real(f->greatest[at])));
-    }
-    return outputs;
-}
-
-static json_t *law_json(findings *f, int law) {
-    json_t *modes = json_object(), *broken = json_object(), *worst = json_array();
-    carom_sweep_case bad;
-    for (int m = 0; m < carom_mode_count(); m++) {
-        const uint64_t count = carom_sweep_of_mode(f->results, law, (carom_mode)m);
-        if (count) json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));
-    }
-    for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1)
-        json_object_set_new(broken, carom_broken_name(bit),
-                            json_integer((json_int_t)carom_sweep_of_broken(f->results, law, bit)));
-    for (int k = 0; carom_sweep_worst(f->results, law, k, &bad); k++)
-        json_array_append_new(
-            worst, json_pack("{s:o,s:I}", "value", carom_json_real(bad.value), "sample", (json_int_t)bad.sample));
-    return json_pack("{s:s,s:I,s:o,s:o,s:o,s:o}", "name", carom_sweep_law(f->study, law), "answers",
-                     (json_int_t)carom_sweep_answers(f->results, law), "broken", broken, "outputs",
-                     outputs_json(f, law), "modes", modes, "worst", worst);
-}
-
-static int print_json(findings *f) {
-    json_t *laws = json_array();
-    for (int law = 0; law < f->shape.laws; law++) json_array_append_new(laws, law_json(f, law));
-    carom_json_answer(json_pack("{s:I,s:I,s:I,s:o}", "samples", (json_int_t)f->shape.samples, "done",
-                                (json_int_t)carom_sweep_done(f->results), "seed", (json_int_t)f->shape.seed, "laws",
-                                laws));
     return CAROM_EXIT_FINE;
 }
 
@@ -261,7 +227,7 @@ static int replay(findings *f, const char *word, const char *name) {
     return CAROM_EXIT_FINE;
 }
 
-static int draw(const findings *f, const char *name) {
+static int draw(const findings *f, const carom_picture *picture) {
     int asked;
     carom_figure *figure = carom_sweep_figure(f->results, &asked);
     if (!asked) {
@@ -270,7 +236,14 @@ static int draw(const findings *f, const char *name) {
     }
     if (asked > CAROM_MOST_PANELS)
         carom_say("%d outputs have histograms; the first %d are drawn", asked, (int)CAROM_MOST_PANELS);
-    return carom_picture_save(&(carom_picture){.out = name}, figure);
+    return carom_picture_save(picture, figure);
+}
+
+static int write_samples(const findings *f) {
+    if (carom_sweep_write_samples(f->results, stdout)) return CAROM_EXIT_FINE;
+    carom_say(f->shape.columns ? "the samples cannot be read or written"
+                               : "this sweep kept no samples; \"columns\": true in the sweep file keeps them");
+    return f->shape.columns ? CAROM_EXIT_IO : CAROM_EXIT_USAGE;
 }
 
 // A file that is no result is an I/O error; one whose study this build does not understand is bad input.
@@ -296,12 +269,15 @@ static int open_findings(findings *f, const char *name) {
 }
 
 int carom_verb_report(int argc, char **argv) {
-    const char *which = NULL, *law = NULL, *picture = NULL;
-    bool json = false;
+    const char *which = NULL, *law = NULL;
+    carom_picture picture = {0};
+    bool json = false, samples = false;
     const carom_option options[] = {
         {"replay", "K", "print worst case K as a scenario", NULL, &which},
         {"law", "NAME", "of this law; the first one by default", NULL, &law},
-        {"out", "FILE", "draw the histograms as SVG, PDF or PNG; -o FILE for short", NULL, &picture},
+        {"out", "FILE", "draw the histograms as SVG, PDF or PNG; -o FILE for short", NULL, &picture.out},
+        {"no-title", NULL, "without samples and seed above the picture", &picture.untitled, NULL},
+        {"samples", NULL, "every sample as a line of CSV, where the sweep file has \"columns\": true", &samples, NULL},
         {"json", NULL, "the summaries as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
@@ -317,7 +293,11 @@ int carom_verb_report(int argc, char **argv) {
     }
     exit = open_findings(&f, operands.at[0]);
     if (exit == CAROM_EXIT_FINE)
-        exit = which ? replay(&f, which, law) : picture ? draw(&f, picture) : json ? print_json(&f) : print_words(&f);
+        exit = which         ? replay(&f, which, law)
+               : picture.out ? draw(&f, &picture)
+               : samples     ? write_samples(&f)
+               : json        ? (carom_json_answer(carom_sweep_json(f.results)), CAROM_EXIT_FINE)
+                             : print_words(&f);
     free(f.mean);
     carom_sweep_close(f.results);
     return exit;

@@ -180,8 +180,9 @@ static int make_items(const wishes *w, const carom_operands *words) {
         return CAROM_EXIT_USAGE;
     }
     if (!w->json)
-        printf("%d items: %d claims agree, %d are misprints of the papers (docs/errata.md), %d differ\n", sum.made,
-               sum.agree, sum.misprints, sum.differ);
+        printf("%d item%s: %d claim%s agree%s, %d misprint%s of the papers (docs/errata.md), %d differ%s\n", sum.made,
+               sum.made == 1 ? "" : "s", sum.agree, sum.agree == 1 ? "" : "s", sum.agree == 1 ? "s" : "", sum.misprints,
+               sum.misprints == 1 ? "" : "s", sum.differ, sum.differ == 1 ? "s" : "");
     return sum.differ ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }
 
@@ -228,6 +229,12 @@ int carom_verb_reproduce(int argc, char **argv) {
     if (w.list) {
         print_list(&words);
         return CAROM_EXIT_FINE;
+    }
+    const char *const ending = w.directory ? strrchr(w.directory, '.') : NULL;
+    if (ending && (!strcmp(ending, ".svg") || !strcmp(ending, ".pdf") || !strcmp(ending, ".png"))) {
+        carom_say("-o names a folder, and each item's files in it; --format %s says of what kind its pictures are",
+                  ending + 1);
+        return CAROM_EXIT_USAGE;
     }
     if (w.directory && mkdir(w.directory, 0777) && errno != EEXIST) {
         carom_say("cannot make %s: %s", w.directory, strerror(errno));

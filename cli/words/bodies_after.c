@@ -89,15 +89,16 @@ static const char *const spin[] = {"spin x", "spin y", "spin z", "spin"};
 // What each body feels of it.
 static void print_changes(FILE *file, const carom_bodies *s, const carom_body after[2]) {
     static const char *const heads[] = {"change", "delta-v, m/s", "direction, deg", "PDOF, deg"};
+    const carom_change c[2] = {carom_change_of(s, 0, after), carom_change_of(s, 1, after)};
+    if (!(c[0].delta_v > 0.0 || c[1].delta_v > 0.0)) return;
     carom_table table = {.align = "lrrr"};
     for (int i = 0; i < 4; i++) carom_table_cell(&table, "%s", heads[i]);
     for (int i = 0; i < 2; i++) {
-        const carom_change c = carom_change_of(s, i, after);
-        if (!(c.delta_v > 0.0)) continue;
+        if (!(c[i].delta_v > 0.0)) continue;
         carom_table_cell(&table, "%s", s->names[i]);
-        carom_table_number(&table, c.delta_v, 0.0);
-        carom_table_number(&table, c.direction, 360.0);
-        carom_table_number(&table, c.pdof, 360.0);
+        carom_table_number(&table, c[i].delta_v, 0.0);
+        carom_table_number(&table, c[i].direction, 360.0);
+        carom_table_number(&table, c[i].pdof, 360.0);
     }
     carom_table_print(file, &table);
     fputc('\n', file);

@@ -5,7 +5,7 @@
 #include "cli/words/bodies_after.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"
-#include "mods/scenario/bodies.h"
+#include "mods/scenario/why_words.h"
 
 double carom_report_size(const double *x, int dim) {
     double most = 0.0;
@@ -139,22 +139,17 @@ static void print_plain(FILE *file, const carom_problem *problem, const carom_ou
     carom_table_print(file, &table);
 }
 
-void carom_report_parting(FILE *file, const carom_problem *problem, const carom_answer *answer) {
-    fprintf(file, "nothing happens: they already part (v_n = %g m/s > 0)\n", problem->contact.v[0]);
-    if (carom_answer_looks_reversed(problem, answer))
-        fprintf(file,
-                "the normal looks reversed: it points from B to A, but the centre of A (%s) lies behind B (%s); turn "
-                "it round\n",
-                problem->bodies->names[0], problem->bodies->names[1]);
-    else
-        fprintf(file, "if they should hit: the normal points from B to A, v is the velocity of A less that of B\n");
+void carom_report_parting(FILE *file, const carom_problem *problem, const char *margin) {
+    char hint[2000];
+    fprintf(file, "%snothing happens: they already part (v_n = %g m/s > 0)\n", margin, problem->contact.v[0]);
+    fprintf(file, "%s%s\n", margin, carom_parting_hint(problem, hint, sizeof hint));
 }
 
 // What happened, in a sentence.
 static void print_what(FILE *file, const carom_problem *problem, const carom_answer *answer) {
     const carom_mode mode = answer->outcome.mode;
     if (answer->status == CAROM_NO_IMPACT)
-        carom_report_parting(file, problem, answer);
+        carom_report_parting(file, problem, "");
     else if (mode == CAROM_MODE_UNNAMED)
         fprintf(file, "%s\n", carom_mode_meaning(mode));
     else

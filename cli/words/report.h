@@ -8,8 +8,8 @@
 
 void carom_report(FILE *file, const carom_problem *problem, const carom_answer *answer);
 
-// That nothing happens, as the bodies part (CAROM_NO_IMPACT), and what the reason may be.
-void carom_report_parting(FILE *file, const carom_problem *problem, const carom_answer *answer);
+// That nothing happens, as the bodies part (CAROM_NO_IMPACT), and what the reason may be; each line after the margin.
+void carom_report_parting(FILE *file, const carom_problem *problem, const char *margin);
 
 // An answer that does not stand. No solution is an answer too, so it goes to stdout; a refusal is words for stderr.
 void carom_report_failure(const carom_problem *problem, const carom_answer *answer);

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "columns.h"
 #include "sheet.h"
 
 static const double row_height = 12.5, sample_width = 22.0, gap = 6.0, pad = 5.0;
@@ -34,13 +35,14 @@ static int row_bytes(const char *name) {
     return fits;
 }
 
-static int collect(const carom_panel *panel, row *rows) {
+static int collect(const carom_panel *panel, row *rows, carom_legend_spot *spots) {
     int count = 0;
     for (size_t i = 0; i < panel->series_count; i++) {
         const carom_series *series = is_listed(panel, i) ? panel->series[i] : NULL;
         for (const char *at = series ? series->name : ""; *at && count < MOST_ROWS; at += *at == ' ') {
             const int bytes = row_bytes(at);
             rows[count].series = at == series->name ? series : NULL;
+            spots[count].begins = rows[count].series != NULL;
             snprintf(rows[count++].text, sizeof rows->text, "%.*s", bytes, at);
             at += bytes;
         }
@@ -51,15 +53,16 @@ static int collect(const carom_panel *panel, row *rows) {
 carom_legend carom_legend_measure(const carom_sheet *sheet, double most_width) {
     carom_legend legend = {0};
     row lines[MOST_ROWS];
+    carom_legend_spot spots[MOST_ROWS];
     double widest = 0.0;
-    legend.count = collect(sheet->panel, lines);
+    legend.count = collect(sheet->panel, lines, spots);
     for (int i = 0; i < legend.count; i++)
         widest = fmax(widest, carom_text_width(sheet->cr, lines[i].text, CAROM_SIZE_TICK));
     if (!legend.count) return legend;
     legend.column_width = sample_width + gap + widest + 14.0;
     legend.columns = (int)fmax(1.0, fmin(legend.count, floor(most_width / legend.column_width)));
-    const int rows = (legend.count + legend.columns - 1) / legend.columns;
-    legend.columns = (legend.count + rows - 1) / rows;
+    const int rows = carom_legend_spread(spots, legend.count, legend.columns);
+    legend.columns = spots[legend.count - 1].column + 1;
     legend.width = legend.columns * legend.column_width - 14.0 + 2.0 * pad;
     legend.height = rows * row_height + 2.0 * pad - 3.0;
     return legend;
@@ -91,8 +94,10 @@ bool carom_legend_fit(const carom_sheet *sheet, carom_legend *legend) {
 
 void carom_legend_draw(carom_sheet *sheet, const carom_legend *legend) {
     row lines[MOST_ROWS];
+    carom_legend_spot spots[MOST_ROWS];
     if (!legend->count) return;
-    const int count = collect(sheet->panel, lines), rows = (legend->count + legend->columns - 1) / legend->columns;
+    const int count = collect(sheet->panel, lines, spots);
+    carom_legend_spread(spots, count, legend->columns);
     // Hair lines may run behind it.
     if (legend->inside) {
         const carom_rgb paper = sheet->theme->paper;
@@ -101,8 +106,8 @@ void carom_legend_draw(carom_sheet *sheet, const carom_legend *legend) {
         cairo_fill(sheet->cr);
     }
     for (int i = 0; i < count; i++) {
-        const double x = legend->left + pad + (i / rows) * legend->column_width;
-        const double y = legend->top + pad + (i % rows) * row_height + 4.0;
+        const double x = legend->left + pad + spots[i].column * legend->column_width;
+        const double y = legend->top + pad + spots[i].place * row_height + 4.0;
         if (lines[i].series) carom_paint_sample(sheet, lines[i].series, x, y, sample_width);
         carom_text_draw(sheet->cr, lines[i].text, CAROM_SIZE_TICK, x + sample_width + gap, y + 0.36 * CAROM_SIZE_TICK,
                         sheet->theme->ink[CAROM_INK_TEXT], NULL);

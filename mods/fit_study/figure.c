@@ -62,6 +62,9 @@ carom_figure *carom_fit_figure(const carom_fit_study *s) {
     carom_series *points[3];
     bool *drawn = calloc(s->count, sizeof *drawn);
     char name[128];
+    snprintf(name, sizeof name, "%zu impacts in %d groups, and the laws nearest to them", s->data->count,
+             s->data->groups);
+    carom_figure_title(figure, name);
     if (figure) figure->columns = 3;
     for (int i = 0; i < 3; i++) {
         panel[i] = carom_figure_panel(figure);

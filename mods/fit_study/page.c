@@ -1,61 +1,11 @@
 // The study as one HTML page with its figures inside.
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
 
 #include "carom/carom.h"
 #include "carom/draw.h"
 #include "mods/fit_study/study.h"
-
-// Words of others in HTML.
-static void put_text(FILE *to, const char *text) {
-    for (; *text; text++) {
-        if (*text == '<')
-            fputs("&lt;", to);
-        else if (*text == '&')
-            fputs("&amp;", to);
-        else if (*text == '"')
-            fputs("&quot;", to);
-        else
-            fputc(*text, to);
-    }
-}
-
-static void put_base64(FILE *to, FILE *from) {
-    static const char digit[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    unsigned char in[3];
-    size_t n;
-    while ((n = fread(in, 1, 3, from)) > 0) {
-        const unsigned word = (unsigned)in[0] << 16 | (n > 1 ? in[1] : 0u) << 8 | (n > 2 ? in[2] : 0u);
-        const char out[] = {digit[word >> 18 & 63], digit[word >> 12 & 63], n > 1 ? digit[word >> 6 & 63] : '=',
-                            n > 2 ? digit[word & 63] : '='};
-        fwrite(out, 1, 4, to);
-    }
-}
-
-// An image of its own inside the page: letters of two SVG in one document would share their names. Frees the figure.
-static void put_figure(FILE *to, carom_figure *figure, const char *words) {
-    char folder[] = "/tmp/carom-fit-XXXXXX", name[64];
-    if (!mkdtemp(folder)) {
-        carom_figure_free(figure);
-        return;
-    }
-    snprintf(name, sizeof name, "%s/figure.svg", folder);
-    const carom_draw_status status = carom_figure_save(figure, name, NULL);
-    FILE *from = status == CAROM_DRAWN ? fopen(name, "rb") : NULL;
-    if (from) {
-        fprintf(to, "<figure><img alt=\"%s\" src=\"data:image/svg+xml;base64,", words);
-        put_base64(to, from);
-        fprintf(to, "\"><figcaption>%s</figcaption></figure>\n", words);
-        fclose(from);
-    } else {
-        fprintf(to, "<p>(no figure: %s)</p>\n", carom_draw_message(status));
-    }
-    unlink(name);
-    rmdir(folder);
-    carom_figure_free(figure);
-}
+#include "mods/page/page.h"
 
 // Tables.
 
@@ -98,7 +48,7 @@ static void put_verdicts(FILE *to, const carom_fit_study *s) {
         const double none = (double)NAN;
         char text[96];
         fputs("<tr><td>", to);
-        put_text(to, f->name);
+        carom_page_text(to, f->name);
         fputs(f->describes ? " (a curve, not a law)</td>" : "</td>", to);
         put_number(to, answered ? f->estimate.chi2 / f->estimate.dof : none, "%.4g");
         put_number(to, answered ? f->verdict.F : none, "%.4g");
@@ -138,7 +88,7 @@ static void put_conclusions(FILE *to, const carom_fit_study *s) {
     for (int k = 0; k < CAROM_FIT_CONCLUSIONS; k++) {
         if (!carom_fit_sentence(s, (carom_fit_conclusion)k, text, sizeof text)) continue;
         fputs("<li>", to);
-        put_text(to, text);
+        carom_page_text(to, text);
         fputs(".</li>\n", to);
     }
     fputs("</ul>\n", to);
@@ -161,19 +111,12 @@ static void put_covariance(FILE *to, const carom_fit_study *s) {
 }
 
 static void put_page(FILE *to, const carom_fit_study *s, const char *source) {
-    fputs(
-        "<!DOCTYPE html>\n<html lang=en><head><meta charset=utf-8><title>carom fit</title>\n<style>body{font:16px/1.5 "
-        "sans-serif;max-width:820px;margin:2em auto;padding:0 1em}table{border-collapse:collapse}td,th{padding:2px "
-        "10px;border-bottom:1px solid #ddd;text-align:left}.n{text-align:right;font-variant-numeric:tabular-nums}"
-        "figure{margin:1em 0}img{max-width:100%}figcaption{color:#555}</style></head><body>\n<h1>",
-        to);
-    put_text(to, source);
-    fprintf(to, "</h1>\n<p>carom %s, %s least squares.</p>\n", carom_version(),
-            s->robust ? "robust (Huber)" : "weighted");
+    carom_page_begin(to, "carom fit", source);
+    fprintf(to, "<p>carom %s, %s least squares.</p>\n", carom_version(), s->robust ? "robust (Huber)" : "weighted");
     put_checks(to, s);
-    put_figure(to, carom_fit_figure(s),
-               "Measured impacts and the four best curves, over the angle of incidence; curves for the W "
-               "of the first impact, slip towards -t. Laws with one curve share it.");
+    carom_page_figure(to, carom_fit_figure(s),
+                      "Measured impacts and the four best curves, over the angle of incidence; curves for the W "
+                      "of the first impact, slip towards -t. Laws with one curve share it.");
     put_conclusions(to, s);
     put_verdicts(to, s);
     put_parameters(to, s);
@@ -181,9 +124,9 @@ static void put_page(FILE *to, const carom_fit_study *s, const char *source) {
     carom_figure *profiles = s->best >= 0 ? carom_fit_profiles(s) : NULL;
     if (profiles) {
         fputs("<h2>Profiles of the best</h2>\n", to);
-        put_figure(to, profiles, "How chi2 rises beside the estimate, the other coefficients fitted anew.");
+        carom_page_figure(to, profiles, "How chi2 rises beside the estimate, the other coefficients fitted anew.");
     }
-    fputs("</body></html>\n", to);
+    carom_page_end(to);
 }
 
 bool carom_fit_page(const carom_fit_study *study, const char *source, const char *file) {

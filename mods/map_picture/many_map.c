@@ -57,6 +57,38 @@ static bool read_places(carom_varied *v, const carom_many_map *map, carom_misrea
     return carom_varied_place(v, map->x.name, refusal) && carom_varied_place(v, map->y.name, refusal);
 }
 
+static bool varies(const carom_many_map *map, const char *coefficient) {
+    char place[80];
+    const size_t n = (size_t)snprintf(place, sizeof place, "params.%s", coefficient);
+    const char *const axis[2] = {map->x.name, map->y.name};
+    for (int i = 0; i < 2; i++)
+        if (!strncmp(axis[i], place, n) && (!axis[i][n] || axis[i][n] == '[')) return true;
+    return false;
+}
+
+static void say_numbers(const json_t *value, char *text, size_t size) {
+    const size_t count = json_is_array(value) ? json_array_size(value) : 1;
+    *text = 0;
+    for (size_t i = 0; i < count; i++) {
+        char number[32];
+        snprintf(number, sizeof number, "%.4g", json_number_value(count > 1 ? json_array_get(value, i) : value));
+        carom_join(text, size, ", ", number);
+    }
+}
+
+static void make_title(carom_many_map *map, const json_t *document) {
+    const char *name;
+    json_t *value;
+    snprintf(map->title, sizeof map->title, "%s", map->question.method->name);
+    json_object_foreach(json_object_get(document, "params"), name, value) {
+        char said[120], numbers[80];
+        if ((!json_is_number(value) && !json_is_number(json_array_get(value, 0))) || varies(map, name)) continue;
+        say_numbers(value, numbers, sizeof numbers);
+        snprintf(said, sizeof said, json_array_size(value) > 1 ? "%.30s = (%s)" : "%.30s = %s", name, numbers);
+        carom_join(map->title, sizeof map->title, ", ", said);
+    }
+}
+
 bool carom_many_map_read(carom_many_map *map, const json_t *document, const carom_many_words *w, carom_modules *modules,
                          carom_misreading *refusal) {
     *map = (carom_many_map){.contact = 0};
@@ -67,6 +99,7 @@ bool carom_many_map_read(carom_many_map *map, const json_t *document, const caro
     if (!read_shown(map, w->show ? w->show : "mode", refusal) || !read_contact(map, w->contact, refusal)) return false;
     if (map->shown == CAROM_MANY_DISAGREEMENT && !w->against)
         return carom_refuse(refusal, "bad-value", "disagreement needs --against, such as --against hm-whittaker");
+    make_title(map, document);
     if (w->against && !carom_varied_new(&map->other, document, w->against, NULL, modules, refusal)) return false;
     return read_places(&map->question, map, refusal) && (!w->against || read_places(&map->other, map, refusal));
 }
@@ -142,6 +175,7 @@ bool carom_many_map_fill(carom_many_map *map, void (*tell)(int row, int rows), c
     if (tell) tell(map->y.count, map->y.count);
     if (!fine) return false;
     carom_panel_axes(panel, map->x.name, map->y.name);
+    carom_figure_title(panel->figure, map->title);
     carom_panel_range(panel, map->x.low, map->x.high, map->y.low, map->y.high);
     field->two_sided = rows[map->shown].two_sided;
     return map->shown != CAROM_MANY_MODE || carom_map_name_kinds(panel, refusal);

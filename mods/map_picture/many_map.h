@@ -26,6 +26,7 @@ typedef struct carom_many_map {
     carom_grid_axis x, y;
     int contact;
     carom_many_shown shown;
+    char title[256]; // the method, and the coefficients that do not vary
 } carom_many_map;
 
 // The words of the command line as a map of this document: --x, --y, --show, --contact, --method, --against; NULL: not

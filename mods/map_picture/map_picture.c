@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/counts.h"
+#include "mods/scenario/json.h"
 
 static const struct {
     const char *name, *label;
@@ -76,4 +77,26 @@ bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_pane
     field->two_sided = map->shown == CAROM_SHOW_DE || map->shown == CAROM_SHOW_GAIN || map->shown == CAROM_SHOW_PT ||
                        map->shown == CAROM_SHOW_VT || map->shown == CAROM_SHOW_RATIO;
     return map->shown != CAROM_SHOW_MODE || carom_map_name_kinds(panel, refusal);
+}
+
+// For programs.
+
+static json_t *axis_json(const carom_grid_axis *axis) {
+    return json_pack("{s:s, s:f, s:f, s:i}", "input", axis->name, "low", axis->low, "high", axis->high, "count",
+                     axis->count);
+}
+
+json_t *carom_map_json(const carom_grid_axis *x, const carom_grid_axis *y, const char *shown,
+                       const carom_field *field) {
+    json_t *rows = json_array();
+    for (int j = 0; j < field->ny; j++) {
+        json_t *row = json_array();
+        for (int i = 0; i < field->nx; i++) {
+            const double value = field->value[(size_t)j * (size_t)field->nx + (size_t)i];
+            json_array_append_new(row,
+                                  field->kinds ? json_string(field->kind_name[(int)value]) : carom_json_real(value));
+        }
+        json_array_append_new(rows, row);
+    }
+    return json_pack("{s:o, s:o, s:s, s:o}", "x", axis_json(x), "y", axis_json(y), "show", shown, "values", rows);
 }

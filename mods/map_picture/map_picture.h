@@ -17,6 +17,9 @@ typedef struct carom_map_ways {
 // Fills the panel's field; kinds are named by their modes. A refusal ends it.
 bool carom_map_fill(const carom_map *map, const carom_map_ways *ways, carom_panel *panel, carom_misreading *refusal);
 
+// {"x","y","show","values":[[...]]}: rows from low y to high y.
+json_t *carom_map_json(const carom_grid_axis *x, const carom_grid_axis *y, const char *shown, const carom_field *field);
+
 // Cells that hold modes, or one past the last for no solution, become named kinds.
 bool carom_map_name_kinds(carom_panel *panel, carom_misreading *refusal);
 

@@ -1,6 +1,7 @@
 #include "mods/map_picture/sweep_picture.h"
 
 #include "carom/looks.h"
+#include "mods/sweep/reported.h"
 
 // A law has its colour; laws that share one differ in their dashes.
 static void add_histogram(carom_sweep_results *results, const carom_sweep *study, carom_panel *panel, int k, int law) {
@@ -29,14 +30,16 @@ carom_figure *carom_sweep_figure(carom_sweep_results *results, int *asked) {
     const int panels = *asked < CAROM_MOST_PANELS ? *asked : CAROM_MOST_PANELS;
     carom_figure *figure = carom_figure_new("sweep", panels > 1 ? 720.0 : 420.0, 300.0 * ((panels + 1) / 2));
     if (figure && panels > 1) figure->columns = 2;
+    char title[96];
+    snprintf(title, sizeof title, "%llu samples, seed %llu", (unsigned long long)carom_sweep_done(results),
+             (unsigned long long)shape.seed);
+    carom_figure_title(figure, title);
     for (int k = 0; k < shape.outputs && figure; k++) {
         const carom_sweep_output info = carom_sweep_output_at(study, k);
         char label[128];
         if (!info.histogram || figure->panel_count == panels) continue;
         carom_panel *panel = carom_figure_panel(figure);
-        snprintf(label, sizeof label, "%s%s%s, %s", info.name, info.body ? " of " : "", info.body ? info.body : "",
-                 info.unit);
-        carom_panel_axes(panel, label, "density");
+        carom_panel_axes(panel, carom_sweep_label(&info, label, sizeof label), "density");
         for (int law = 0; law < shape.laws; law++) add_histogram(results, study, panel, k, law);
     }
     return figure;

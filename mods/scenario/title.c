@@ -30,5 +30,7 @@ const char *carom_problem_title(const carom_problem *problem, const carom_law *l
         else
             used += (size_t)snprintf(text + used, size - used, ", $%s$ = %.4g", row->symbol, values[0]);
     }
+    if (problem->contact.v[0] > 0.0 && used + 40 < size)
+        snprintf(text + used, size - used, ": nothing happens, they part");
     return text;
 }

@@ -2,16 +2,36 @@
 
 #include <math.h>
 
+#include "mods/scenario/bodies.h"
+
 // What is rounding beside `scale` reads as 0.
 static double tidy(double value, double scale) {
     return fabs(value) <= 1e-14 * scale ? 0.0 : value;
 }
 
+const char *carom_parting_hint(const carom_problem *problem, char *text, size_t size) {
+    const carom_bodies *bodies = problem->bodies;
+    char said[480];
+    snprintf(said, sizeof said,
+             "if they should hit: the normal points from B to A, v is the velocity of A less that of B");
+    if (bodies && carom_bodies_look_reversed(bodies))
+        snprintf(
+            said, sizeof said,
+            "the normal looks reversed: it points from B to A, but the centre of A (%.150s) lies behind B (%.150s); "
+            "turn it round",
+            bodies->names[0], bodies->names[1]);
+    carom_visible(text, size, said);
+    return text;
+}
+
 // The class, in the words of Wang & Mason.
 
-static void print_class(FILE *file, const carom_contact *c, const carom_impact_class *k) {
+static void print_class(FILE *file, const carom_problem *problem, const carom_impact_class *k) {
+    const carom_contact *c = &problem->contact;
+    char hint[2000];
     fprintf(file, "\nWhat kind of impact (Wang & Mason 1992, 3.4.1)\n\n");
     fprintf(file, "  %s: %s\n", carom_approach_name(k->approach), carom_approach_meaning(k->approach));
+    if (k->approach == CAROM_PARTING) fprintf(file, "  %s\n", carom_parting_hint(problem, hint, sizeof hint));
     fprintf(file, "  %s\n", k->direct ? "direct: no slip before" : "oblique: they slip on each other before");
     fprintf(file, "  %s\n",
             k->central ? "central (generalized): W_nt = 0, a blow along the normal does not change the slip"
@@ -75,7 +95,7 @@ void carom_why_words(FILE *file, const carom_problem *problem) {
     carom_restitutions r;
     carom_energy_form form;
     carom_impact_class_of(c, problem->params.e, &k);
-    print_class(file, c, &k);
+    print_class(file, problem, &k);
     if (k.approach == CAROM_PARTING) return;
     if (carom_restitutions_of(c, &problem->params, &r) == CAROM_OK) print_restitutions(file, &r, problem->params.e);
     if (carom_energy_form_of(c, &problem->params, &form) == CAROM_OK) print_form(file, &form);

@@ -6,6 +6,10 @@
 
 #include "mods/scenario/problem.h"
 
+// What the reason may be that bodies part which should hit: a normal that looks reversed, or the convention. Returns the
+// text.
+const char *carom_parting_hint(const carom_problem *problem, char *text, size_t size);
+
 void carom_why_words(FILE *file, const carom_problem *problem);
 
 // b is the acceleration of the contact without the forces.

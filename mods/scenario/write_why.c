@@ -1,5 +1,6 @@
 #include "mods/scenario/write_why.h"
 
+#include "mods/scenario/bodies.h"
 #include "mods/scenario/json.h"
 
 static json_t *restitutions_json(const carom_restitutions *r) {
@@ -50,6 +51,8 @@ json_t *carom_why_json(const carom_problem *problem, const carom_critical *criti
     add_critical(object, c, critical);
     carom_impact_class_of(c, problem->params.e, &k);
     json_object_set_new(object, "class", class_json(&k));
+    if (k.approach == CAROM_PARTING && problem->bodies && carom_bodies_look_reversed(problem->bodies))
+        json_object_set_new(object, "note", json_string("normal-reversed"));
     if (carom_restitutions_of(c, &problem->params, &r) == CAROM_OK)
         json_object_set_new(object, "newton_poisson", restitutions_json(&r));
     if (carom_energy_form_of(c, &problem->params, &form) == CAROM_OK)

@@ -83,6 +83,7 @@ static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
     bool only_axes = true;
     for (int k = 0; k < s->inputs; k++) only_axes = only_axes && s->input[k].spread == CAROM_AXIS;
     s->samples = samples ? (uint64_t)json_integer_value(samples) : only_axes ? carom_sample_axis_points(s) : 0;
+    if (!samples && !only_axes) return carom_refuse(refusal, bad, "\"samples\" is missing: how many are to be drawn?");
     return (s->samples > 0 && s->samples <= CAROM_SAMPLES_MOST && (!samples || json_is_integer(samples))) ||
            carom_refuse(refusal, bad, "\"samples\" is a whole number, at least 1 and at most 2^53");
 }

@@ -121,16 +121,20 @@ static bool fits(const carom_sweep_file *f, int output) {
 
 static bool read_output(carom_sweep_file *f, const char *name, carom_misreading *refusal) {
     carom_study *s = &f->study;
-    char names[256] = "";
+    char names[400] = "";
+    bool asked = false;
     for (int i = 0; i < CAROM_OUTPUT_COUNT; i++) {
         bool twice = false;
         if (fits(f, i)) carom_join(names, sizeof names, ", ", carom_output_at(i)->name);
         for (int k = 0; k < s->outputs; k++) twice = twice || (int)s->output[k] == i;
+        asked = asked || (twice && name && !strcmp(name, carom_output_at(i)->name));
         if (!name || strcmp(name, carom_output_at(i)->name) || !fits(f, i) || twice) continue;
         s->output[s->outputs++] = (carom_output)i;
         return true;
     }
-    return carom_refuse(refusal, bad, "outputs: each once, of %s", names);
+    if (!name) return carom_refuse(refusal, bad, "outputs: a list of names, of %s", names);
+    if (asked) return carom_refuse(refusal, bad, "outputs: \"%.60s\" is asked for twice", name);
+    return carom_refuse(refusal, bad, "outputs: this scenario has no \"%.60s\"; it has %s", name, names);
 }
 
 // Its place among the outputs kept, or -1.

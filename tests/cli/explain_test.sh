@@ -13,6 +13,17 @@ out_like 'whittaker +sliding +0\.1 +stopping the slip takes \|P_t\| = 0\.263158 
 run 0 explain --e 0.5 --mu 0.7 --W "$rod_W" --v "$rod_v" --json; lines 1
 out '"mu_hold":0.6'; out '"law":"routh","status":"ok","mode":"c-sticking"'; out '"citation":"Routh 1860'
 
+# What was not given is said to be so; a normal the wrong way round, the commonest mistake, is pointed at.
+run 0 explain --W "$rod_W" --v "$rod_v"; out 'with e = 1 (not given) and mu = 0 (not given)'
+run 0 explain --e 0.5 --W "$rod_W" --v "$rod_v"; out 'with e = 0.5 and mu = 0 (not given)'
+examples=$(dirname "$0")/../../examples
+sed 's/"deg": 180/"deg": 0/' "$examples/two_cars.json" >"$work/reversed.json"
+run 0 explain "$work/reversed.json"; silent_err
+out 'the normal looks reversed: it points from B to A, but the centre of A (eastbound) lies behind B (northbound)'
+run 0 explain "$work/reversed.json" --json; out '"note":"normal-reversed"'
+run 0 explain --W "$rod_W" --v "1 0"; out 'if they should hit: the normal points from B to A'
+run 0 explain "$examples/two_cars.json"; out_lacks 'reversed'
+
 # A slip that nothing brakes, one that outlasts the impact, one that is not there.
 run 0 explain --e 0.5 --mu 0.2 --W "$rod_W" --v "-1 -1"; out 'the slip never ends'
 run 0 explain --e 0.5 --mu 0.2 --W "2 0; 0 7" --v "-1 9"; out 'the slip outlasts the impact'; out_like 'mu_c +inf'

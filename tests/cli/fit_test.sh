@@ -141,4 +141,13 @@ print(json.dumps(rows))
 END
 run 1 fit --laws routh --sigma 0.001 --sigma-spin 0.001 --strict
 out '12 impacts in 2 groups'; out 'slope -1.0000'; out 'THE SIGN OF SPIN OR TANGENT IS WRONG'; err 'is wrong in the data'
+# The picture says how many impacts it shows, unless asked not to.
+if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; then
+    for title in '' --no-title; do
+        run 0 fit "$root/examples/fit/pucks.csv" --laws bilinear --quick $title -o "$work/fit$title.svg"
+    done
+    checks=$((checks + 1))
+    [ "$(sed -n 's/.*<svg[^>]*height="\([0-9]*\).*/\1/p' "$work/fit.svg")" -gt \
+      "$(sed -n 's/.*<svg[^>]*height="\([0-9]*\).*/\1/p' "$work/fit--no-title.svg")" ] || fail 'the title is missing'
+fi
 finish

@@ -32,4 +32,9 @@ for method in pfeiffer-glocker hm-whittaker; do
     run 1 impact - --method $method --strict
 done
 : >"$work/in"
+# --strict holds every method that is asked, not only one.
+cat >"$work/parting.json" <<'END'
+{"method":"all","params":{"e_n":0.5,"e":0.5,"mu":0.3,"single":"routh"},"W":[[1,0,0.2,0],[0,2,0,0],[0.2,0,1,0],[0,0,0,2]],"v":[1,0,1,0]}
+END
+run 0 impact "$work/parting.json"; run 1 impact "$work/parting.json" --strict; run 1 impact "$work/parting.json" --strict --json
 finish

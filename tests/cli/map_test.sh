@@ -54,4 +54,14 @@ grep -qF ",20,150,$P" "$work/map" || fail "the corner of the map is not $P: $(ca
 run 0 map "$cars" --x params.mu=0:1:3 --y bodies[1].mass=1000:2000:3 --csv; out '1,mode,0.5,1500,'
 run 3 map "$cars" --x mu=0:1:3 --y bodies[1].weight=1:2:3 --csv; err 'no number at "bodies[1].weight"'
 run 3 map "$cars" --x mu=0:1:3 --y bodies[1].mass=-1:2:3 --csv; err 'at mu = 0, bodies[1].mass = -1'
+# The method and what does not vary stand above the map of several contacts.
+run 0 map "$(dirname "$0")/../../examples/impact/walker_lands.json" --x 'chain.links[0].angle.deg=-60:60:7' --y params.mu=0:1:5 --json
+if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; then
+    for title in '' --no-title; do
+        run 0 map "$(dirname "$0")/../../examples/impact/walker_lands.json" --x 'chain.links[0].angle.deg=-60:60:7' \
+            --y params.mu=0:1:5 $title -o "$work/many$title.svg"
+    done
+    checks=$((checks + 1))
+    [ "$(grep -c . "$work/many.svg")" -gt "$(grep -c . "$work/many--no-title.svg")" ] || fail 'the title is missing'
+fi
 finish

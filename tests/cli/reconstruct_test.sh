@@ -17,7 +17,8 @@ out_like 'eastbound +velocity x +(13\.9|14\.0)'; out_like 'velocity y +(10\.9|11
 run 0 reconstruct --law routh --restitution newton --e 0.5 --mu 0.3 --W '2 0; 0 3' --v '0.5 0.001' --sticks; silent_err
 out '1 of 2, one end of a family'; out_like 'velocity before +-1 +-0\.675 '; out_like 'velocity before +-1 +0\.675 '
 
-run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '-0.5 0.2'; out 'no velocity before leads to these after'
+run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '-0.5 0.2'; out 'they would still approach'
+run 0 reconstruct --law routh --e 0 --mu 0.7 --W "$rod_W" --v '0.5 0.2'; out 'no velocity before leads to these after'
 run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W "$rod_W" --v '0 0'; out 'tells nothing of the direction'
 run 0 reconstruct --law routh --e 0.5 --mu 0.7 --W '1 0 0; 0 1 0; 0 0 1' --v '0.5 0 0'; out 'in the plane alone'
 run 3 reconstruct --law routh --e 0.5 --mu 0.7; err 'W is missing'

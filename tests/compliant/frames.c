@@ -202,7 +202,7 @@ int main(int argc, char **argv) {
         tally sphere = {0}, flat = {0}, space = {0};
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
         const int own = law == &carom_law_mindlin ? (count + 19) / 20 : count;
-        for (int k = 0; k < 90 * count && law == &carom_law_split_mass; k++) try_sphere(law, (uint64_t)k, &sphere);
+        for (int k = 0; k < 40 * count && law == &carom_law_split_mass; k++) try_sphere(law, (uint64_t)k, &sphere);
         for (int k = 0; k < own; k++) try_embedded(law, first + (uint64_t)k, &flat);
         for (int k = 0; k < own; k++) try_spatial(law, first + (uint64_t)k, &space);
         if (sphere.run) failed += report(law, "sphere", &sphere);

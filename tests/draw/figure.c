@@ -13,6 +13,7 @@
 #include "carom/known.h"
 #include "carom/looks.h"
 #include "carom/region.h"
+#include "columns.h"
 #include "polygon.h"
 #include "room.h"
 #include "support/cmocka.h"
@@ -404,6 +405,33 @@ static void laws_and_modes_look_different(void **state) {
     assert_int_equal(carom_mode_look(carom_mode_count()).light, 0);
 }
 
+// Names of one, two or three rows in up to four columns: no column begins in the middle of a name, every row has a place
+// of its own, and columns are as short as the rows allow.
+static void a_legend_keeps_names_whole(void **state) {
+    (void)state;
+    // 3 names, a long one, 2 more: cut in the middle, the second column began with the end of the long name.
+    carom_legend_spot seven[] = {{.begins = true}, {.begins = true}, {.begins = true}, {.begins = true}, {0},
+                                 {.begins = true}, {.begins = true}};
+    assert_int_equal(carom_legend_spread(seven, 7, 2), 4);
+    assert_int_equal(seven[3].column, 1);
+    assert_int_equal(seven[3].place, 0);
+    assert_int_equal(seven[4].column, 1);
+    assert_int_equal(seven[4].place, 1);
+    for (unsigned kind = 0; kind < 1u << 11; kind++) {
+        for (int columns = 1; columns <= 4; columns++) {
+            carom_legend_spot spots[12] = {{.begins = true}};
+            for (int i = 1; i < 12; i++) spots[i].begins = (kind >> (i - 1)) & 1;
+            const int rows = carom_legend_spread(spots, 12, columns);
+            assert_true(rows >= (12 + columns - 1) / columns && spots[11].column < columns);
+            for (int i = 0; i < 12; i++) assert_true(spots[i].place < rows);
+            for (int i = 1; i < 12; i++) {
+                const bool next = spots[i].column == spots[i - 1].column && spots[i].place == spots[i - 1].place + 1;
+                assert_true(next || (spots[i].begins && spots[i].column == spots[i - 1].column + 1 && !spots[i].place));
+            }
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_are_round),
@@ -419,6 +447,7 @@ int main(void) {
         cmocka_unit_test(a_scene_in_space_has_three_views),
         cmocka_unit_test(a_title_adds_its_height),
         cmocka_unit_test(laws_and_modes_look_different),
+        cmocka_unit_test(a_legend_keeps_names_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,11 +1,8 @@
-#!/bin/sh
-# Adding a contact device is one file and one line, a coefficient of its own one row more: on a copy of the tree it adds
-# `trial-dashpot`, whose damping is given as a time, builds, asks for it by name, and runs the tests that know the
-# devices. Prints the files it touched. Usage: new_device.sh ROOT WORKDIR
-set -eu
-root=$1
-work=$2
-. "$root/tests/whole/new_thing.sh"
+# Adding a contact device is one file and one line, a coefficient of its own one row more: `trial-dashpot`, whose damping
+# is given as a time, asked for by name and by the tests that know the devices. Sourced by new_things.sh.
+units="$units registry_card registry_table registry_refusal base_status whole_numbers"
+targets="$targets $(printf 'compliant_%s ' device doors machine golden frames unread campaign)"
+clis="$clis laws usage solve"
 
 cat >mods/compliant/device_trial_dashpot.c <<'END'
 // A linear spring and dashpot whose damping is a time: N = kn (d + trial_time d').
@@ -58,33 +55,25 @@ END
 echo 'CAROM_LAW(trial_dashpot, "trial-dashpot")' >>include/carom/compliant_laws.def
 touched 3 "one file, one line and one row"
 
-configured
-units="registry_card registry_table registry_refusal base_status whole_numbers"
-programs="device doors machine golden frames unread campaign"
-logged cmake --build build --target carom_cli $(printf "compliant_%s " $programs) $(printf "%s_test " $units)
-
 # The same impulse, to the last digit, as the dashpot that is given by its force; its default is the row's.
 impulse() { build/carom solve --json --mu 0.4 --kn 2 --kt 1.5 "$@" | sed 's/.*"P":\(\[[^]]*\]\).*/\1/'; }
-for contact in '--W|2 0.5; 0.5 1|--v|-1 0.3' '--W|2 0.5 0.1; 0.5 1 0; 0.1 0 1.5|--v|-1 0.3 0.2'; do
-    flag=$(echo "$contact" | cut -d'|' -f2)
-    v=$(echo "$contact" | cut -d'|' -f4)
-    impulse --law spring-dashpot --cn 0.5 --W "$flag" --v "$v" >"$work/wanted"
-    for given in '--trial_time 0.25' ''; do
-        impulse --law trial-dashpot $given --W "$flag" --v "$v" >"$work/said"
-        [ -s "$work/said" ] || { echo "FAILED: no impulse"; bad=1; }
-        check cmp "$work/wanted" "$work/said"
+prove_device() {
+    for contact in '--W|2 0.5; 0.5 1|--v|-1 0.3' '--W|2 0.5 0.1; 0.5 1 0; 0.1 0 1.5|--v|-1 0.3 0.2'; do
+        flag=$(echo "$contact" | cut -d'|' -f2)
+        v=$(echo "$contact" | cut -d'|' -f4)
+        impulse --law spring-dashpot --cn 0.5 --W "$flag" --v "$v" >"$work/wanted"
+        for given in '--trial_time 0.25' ''; do
+            impulse --law trial-dashpot $given --W "$flag" --v "$v" >"$work/said"
+            [ -s "$work/said" ] || { echo "FAILED: no impulse"; bad=1; }
+            check cmp "$work/wanted" "$work/said"
+        done
     done
-done
-says 'trial_time' build/carom laws trial-dashpot
-says 'trial_time = -1 is outside' build/carom solve --law trial-dashpot --trial_time -1 --W "2 0.5; 0.5 1" --v "-1 0.3"
-says 'trial-dashpot' build/carom compare --devices --W "2 0.5; 0.5 1" --v "-1 0.3"
-
-for unit in $units; do check build/tests/"${unit%%_*}/${unit}_test"; done
-for program in device doors machine; do check build/tests/compliant/compliant_$program; done
-for file in restitution_1d compliant_2d compliant_3d; do check build/tests/compliant/compliant_golden $file; done
-check build/tests/compliant/compliant_frames 5
-check build/tests/compliant/compliant_unread 5
-check build/tests/compliant/compliant_campaign 5 trial-dashpot
-for test in laws usage solve; do check sh tests/cli/${test}_test.sh build/carom; done
-check sh tools/layers.sh .
-exit $bad
+    says 'trial_time' build/carom laws trial-dashpot
+    says 'trial_time = -1 is outside' build/carom solve --law trial-dashpot --trial_time -1 --W "2 0.5; 0.5 1" --v "-1 0.3"
+    says 'trial-dashpot' build/carom compare --devices --W "2 0.5; 0.5 1" --v "-1 0.3"
+    for program in device doors machine; do check build/tests/compliant/compliant_$program; done
+    for file in restitution_1d compliant_2d compliant_3d; do check build/tests/compliant/compliant_golden $file; done
+    check build/tests/compliant/compliant_frames 5 trial-dashpot
+    check build/tests/compliant/compliant_unread 5
+    check build/tests/compliant/compliant_campaign 5 trial-dashpot
+}

@@ -1,10 +1,7 @@
-#!/bin/sh
-# Adding a method for several contacts is one file and one row: on a copy of the tree it adds the method `alone`, builds,
-# and asks for it in the command and in the tests that know the methods. Usage: new_method.sh ROOT WORKDIR
-set -eu
-root=$1
-work=$2
-. "$root/tests/whole/new_thing.sh"
+# Adding a method for several contacts is one file and one row: the method `alone`, asked for in the command and in the
+# tests that know the methods. Sourced by new_things.sh.
+units="$units many_refusal many_method many_hostile many_doors registry_table"
+targets="$targets many_promises"
 
 cat >src/many/method_alone.c <<'END'
 // Each contact without friction as if it were alone, in the plane and in space: P_n = -(1 + e) v_n / W_nn.
@@ -47,23 +44,19 @@ END
 echo 'CAROM_METHOD(alone)' >>include/carom/methods.def
 touched 2 "one file and one row"
 
-configured -DCAROM_COMPLIANT=OFF
-units="many_refusal many_method many_hostile many_doors registry_table"
-logged cmake --build build --target carom_cli many_promises $(printf "%s_test " $units)
-for unit in $units; do check build/tests/"${unit%%_*}/${unit}_test"; done
-check build/tests/many/many_promises
-says '"P":[0.75,0]' build/carom impact --json --method alone - <<'END'
+prove_method() {
+    check build/tests/many/many_promises
+    says '"P":[0.75,0]' build/carom impact --json --method alone - <<'END'
 {"W":[[2,0.5],[0.5,1]],"v":[-1,0.3],"params":{"e":0.5}}
 END
-says '"P":[0.75,0,0]' build/carom impact --json - <<'END'
+    says '"P":[0.75,0,0]' build/carom impact --json - <<'END'
 {"method":"alone","dim":3,"W":[[2,0,0],[0,1,0],[0,0,1]],"v":[-1,0.3,0],"params":{"e":0.5}}
 END
-says '"method":"alone"' build/carom impact --json --method all - <<'END'
+    says '"method":"alone"' build/carom impact --json --method all - <<'END'
 {"W":[[2,0.5],[0.5,1]],"v":[-1,0.3],"params":{"e":0.5}}
 END
-says 'siconos' build/carom impact --json --method glocker - <<'END'
+    says 'siconos' build/carom impact --json --method glocker - <<'END'
 {"dim":3,"W":[[2,0,0],[0,1,0],[0,0,1]],"v":[-1,0.3,0],"params":{"e":0.5}}
 END
-says 'alone' build/carom impact --help
-check sh tools/layers.sh .
-exit $bad
+    says 'alone' build/carom impact --help
+}

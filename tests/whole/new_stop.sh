@@ -1,11 +1,8 @@
-#!/bin/sh
-# Adding a stop (what ends an impact) is one file and one row: on a copy of the tree it adds `geometric`, builds what a
-# stop reaches, asks for it by name in the plane, in space, in lanes, at several contacts, and runs the tests that know
-# the stops. Prints the files it touched. Usage: new_stop.sh ROOT WORKDIR
-set -eu
-root=$1
-work=$2
-. "$root/tests/whole/new_thing.sh"
+# Adding a stop (what ends an impact) is one file and one row: `geometric`, asked for by name in the plane, in space, in
+# lanes, at several contacts, and by the tests that know the stops. Sourced by new_things.sh.
+units="$units registry_card registry_table walk_routh_closed walk_traps batch_batch many_method"
+targets="$targets conform limits relations batch_ordinary batch_bits"
+clis="$clis laws usage solve output"
 
 # Newton's ratio of velocities times Poisson's ratio of impulses is e^2: v_n (p - p_c) = e^2 (-v_n before) p_c.
 cat >src/walk/stop_geometric.h <<'STOP'
@@ -57,11 +54,6 @@ for member in past rates closed line traits; do
 done
 echo "passed: without one of its five members it does not compile"
 
-configured -DCAROM_COMPLIANT=OFF
-units="registry_card registry_table walk_routh_closed walk_traps batch_batch many_method"
-logged cmake --build build --target carom_cli conform limits relations batch_ordinary batch_bits \
-    $(printf "%s_test " $units)
-
 # What it promises, from the command's own words: (v_n'/v_n) (P_n/P_c - 1) = e^2, and Newton's where the path is straight.
 holds() {
     said=$(build/carom solve --law routh --restitution geometric --json "$@") || { echo "$said"; return 1; }
@@ -73,17 +65,14 @@ holds() {
         print "(v_n / v_n before) (P_n / P_c - 1) =", got
         exit !(got > wanted - 1e-12 && got < wanted + 1e-12) }'
 }
-check holds --e 0.5 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
-check holds --e 0.5 --mu 0.3 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.2"
-check holds --e 0.5 --mu 0.7 --W "2.5 -1.5 0.3; -1.5 2.5 0.1; 0.3 0.1 1.2" --v "-1 0.6 0.4"
-check holds --e 0.5 --mu inf --W "2 1; 1 2" --v "-1 0"
-
-for unit in $units; do check build/tests/"${unit%%_*}/${unit}_test"; done
-check build/tests/whole/conform/conform 10000 routh
-for test in limits relations; do check build/tests/whole/conform/$test; done
-check build/tests/batch/batch_ordinary
-check build/tests/batch/batch_bits 20000 routh
-for test in laws usage solve output; do check sh tests/cli/${test}_test.sh build/carom; done
-check sh tools/layers.sh .
-check sh tests/batch/vectorised.sh .
-exit $bad
+prove_stop() {
+    check holds --e 0.5 --mu 0.7 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.6"
+    check holds --e 0.5 --mu 0.3 --W "2.5 -1.5; -1.5 2.5" --v "-1 0.2"
+    check holds --e 0.5 --mu 0.7 --W "2.5 -1.5 0.3; -1.5 2.5 0.1; 0.3 0.1 1.2" --v "-1 0.6 0.4"
+    check holds --e 0.5 --mu inf --W "2 1; 1 2" --v "-1 0"
+    check build/tests/whole/conform/conform 10000 routh
+    for test in limits relations; do check build/tests/whole/conform/$test; done
+    check build/tests/batch/batch_ordinary
+    check build/tests/batch/batch_bits 20000 routh
+    check sh tests/batch/vectorised.sh .
+}

@@ -1,0 +1,248 @@
+// carom judge: which impact law does an engine compute, and what does it break?
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/args/args.h"
+#include "cli/args/stream.h"
+#include "cli/exit.h"
+#include "cli/words/json.h"
+#include "cli/words/table.h"
+#include "cli/words/words.h"
+#include "mods/judge/report.h"
+
+static const char examples[] = "  carom judge ./my_driver\n"
+                               "  carom judge ./my_driver --iterations 100 --family B -o report.html\n"
+                               "  carom judge --worst worst -- python3 my_driver.py --json\n";
+static const char about[] =
+    "Puts a physics engine through the frictional impacts of ImpactBench and says which law it computes, how far it "
+    "is\n"
+    "from it, and what it breaks: energy, Coulomb's cone, penetration. The engine is reached through a driver, a "
+    "program\n"
+    "of some 30 lines that reads cases and writes velocities; docs/impactbench.md has one in C, Python and "
+    "JavaScript.\n"
+    "Words behind the driver are its own, but for the options below; behind -- all of them are. The driver is never\n"
+    "trusted: one that hangs, dies, floods or lies is ended, reported, and started again at the next case.";
+
+typedef struct {
+    const char *families, *every, *cases, *page, *worst, *limit;
+    bool json, strict;
+} wishes;
+
+// Ctrl-C ends the run, a terminal sees how far it is.
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int number) {
+    stop = number;
+}
+
+static void show_progress(size_t done, size_t count) {
+    fprintf(stderr, "\r\033[K%zu of %zu questions", done, count);
+}
+
+static bool run_all(carom_judge_run *run, char *words, size_t size) {
+    struct sigaction catch = {.sa_handler = on_signal}, interrupt, terminate;
+    const bool tells = isatty(STDERR_FILENO);
+    run->stop = &stop;
+    run->watch = tells ? show_progress : NULL;
+    sigaction(SIGINT, &catch, &interrupt);
+    sigaction(SIGTERM, &catch, &terminate);
+    const bool good = carom_judge_go(run, words, size);
+    sigaction(SIGINT, &interrupt, NULL);
+    sigaction(SIGTERM, &terminate, NULL);
+    if (tells) fputs("\r\033[K", stderr);
+    return good;
+}
+
+// The answer.
+
+static void print_faults(const carom_judge_run *run) {
+    for (int k = 0; k < run->fault_count; k++)
+        carom_say("driver ended at %s: %s", run->fault[k].id, run->fault[k].words);
+    if (run->over)
+        carom_say("the driver failed %d times; %zu of %zu questions were asked", run->fault_count, run->asked,
+                  run->questions);
+    if (run->stopped) carom_say("stopped after %zu of %zu questions", run->asked, run->questions);
+}
+
+// The first cases that have no answer, with the reason.
+static void print_missing(const carom_judge_run *run) {
+    int listed = 0;
+    for (size_t i = 0; i < run->cases->count && listed < 5; i++) {
+        const carom_judge_reply *r = &run->at[i].reply;
+        if (r->said != CAROM_JUDGE_CANNOT && r->said != CAROM_JUDGE_FAILED && r->said != CAROM_JUDGE_NONSENSE) continue;
+        printf("  %s, %s: %s\n", run->cases->at[i].id, carom_judge_said_name(r->said), r->words);
+        listed++;
+    }
+}
+
+static void print_words(const carom_judge_run *run, const carom_judge_score *s) {
+    carom_judge_row row[CAROM_JUDGE_ROWS];
+    size_t worst[CAROM_JUDGE_WORST];
+    char sentence[320];
+    const int rows = carom_judge_table(run, s, row);
+    const bool plain = carom_table_plain();
+    carom_table table = {.align = "ll"};
+    if (!plain) printf("%s, %s\n", run->hello.engine, run->hello.version);
+    if (!plain) printf("%zu cases answered, %zu cannot, %zu missing\n", s->answered, s->cannot, s->wrong);
+    if (!plain) print_missing(run);
+    carom_table_cell(&table, "what");
+    carom_table_cell(&table, "found");
+    for (int k = 0; k < rows; k++) {
+        carom_table_cell(&table, "%s", row[k].what);
+        carom_table_cell(&table, "%s", row[k].said);
+    }
+    carom_table_print(stdout, &table);
+    if (plain) return;
+    carom_judge_breaks(s, sentence, sizeof sentence);
+    printf("%s %s\n", run->hello.engine, sentence);
+    const int count = carom_judge_worst(run, s, worst, CAROM_JUDGE_WORST);
+    if (count) puts("Furthest from its own law");
+    for (int k = 0; k < count; k++) {
+        carom_judge_about(run, s, worst[k], sentence, sizeof sentence);
+        printf("  %s\n", sentence);
+    }
+}
+
+static int say_unwritten(const char *file) {
+    carom_say("cannot write %s: %s", file, strerror(errno));
+    return CAROM_EXIT_IO;
+}
+
+static int conclude(const wishes *w, const carom_judge_run *run, const carom_judge_score *s) {
+    char file[512], sentence[320];
+    if (w->json)
+        carom_json_answer(carom_judge_json(run, s));
+    else
+        print_words(run, s);
+    print_faults(run);
+    if (w->page && !carom_judge_page(run, s, w->page)) return say_unwritten(w->page);
+    if (w->worst && carom_judge_save_worst(run, s, w->worst, file, sizeof file) < 0) return say_unwritten(file);
+    if (run->stopped) return CAROM_EXIT_NUMERICAL;
+    const bool bad = carom_judge_breaks(s, sentence, sizeof sentence) || s->wrong || run->fault_count;
+    return w->strict && bad ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+}
+
+static int judge(const wishes *w, const carom_judge_cases *cases, char *const *driver, double limit) {
+    carom_judge_run *run = carom_resize(NULL, 1, sizeof *run);
+    carom_judge_score *score = carom_resize(NULL, 1, sizeof *score);
+    char words[600];
+    int exit = CAROM_EXIT_INPUT;
+    *run = (carom_judge_run){.argv = driver, .cases = cases, .limit = limit};
+    if (!run_all(run, words, sizeof words))
+        carom_say("%s: %s", driver[0], words);
+    else if (!carom_judge_tally(run, score))
+        carom_say("out of memory"), exit = CAROM_EXIT_NUMERICAL;
+    else
+        exit = conclude(w, run, score);
+    carom_judge_run_free(run);
+    free(score);
+    free(run);
+    return exit;
+}
+
+// The words of the command line.
+
+static bool read_cases(const wishes *w, carom_judge_cases *cases, int *exit) {
+    carom_misreading refusal;
+    char *end;
+    const long step = w->every ? strtol(w->every, &end, 10) : 1;
+    *exit = CAROM_EXIT_USAGE;
+    if (step < 1 || step > 1000000 || (w->every && (*end || end == w->every))) {
+        carom_say("--every takes a whole number from 1, not \"%s\"", w->every);
+        return false;
+    }
+    size_t length;
+    char *text = w->cases ? carom_stream_text(w->cases, &length) : NULL;
+    *exit = CAROM_EXIT_IO;
+    if (w->cases && !text) return false;
+    const bool good = text ? carom_judge_cases_read(cases, text, length, w->families, (int)step, &refusal)
+                           : carom_judge_cases_built_in(cases, w->families, (int)step, &refusal);
+    free(text);
+    *exit = CAROM_EXIT_INPUT;
+    if (!good) return carom_args_refused(&refusal), false;
+    if (!cases->count) carom_say("there are no such cases");
+    return cases->count > 0;
+}
+
+static const carom_option *find_option(const carom_option *options, const char *word) {
+    const char *name = !strcmp(word, "-o") ? "--out" : word;
+    const size_t length = strcspn(name, "=");
+    for (const carom_option *o = options; o->name; o++)
+        if (length > 2 && !strncmp(name, "--", 2) && strlen(o->name) == length - 2 &&
+            !strncmp(o->name, name + 2, length - 2))
+            return o;
+    return NULL;
+}
+
+// Sorts the words: our options to `ours`, from the first other word on all but our options to `driver`, which ends with NULL.
+// Before that word an option is ours whether it is known or not. Behind -- every word is the driver's.
+static int sort_words(const carom_option *options, int argc, char **argv, char **ours, char **driver) {
+    int kept = 0, given = 0;
+    ours[kept++] = argv[0];
+    for (int i = 1; i < argc; i++) {
+        const carom_option *o = find_option(options, argv[i]);
+        const bool help = !strcmp(argv[i], "--help") || !strcmp(argv[i], "-h");
+        if (!strcmp(argv[i], "--")) {
+            while (++i < argc) driver[given++] = argv[i];
+        } else if (o || ((argv[i][0] == '-' || help) && !given)) {
+            ours[kept++] = argv[i];
+            if (o && o->value && !strchr(argv[i], '=') && i + 1 < argc) ours[kept++] = argv[++i];
+        } else {
+            driver[given++] = argv[i];
+        }
+    }
+    driver[given] = NULL;
+    ours[kept] = NULL;
+    return kept;
+}
+
+static int answer(const wishes *w, char *const *driver) {
+    carom_judge_cases cases = {0};
+    char *end;
+    const double limit = w->limit ? strtod(w->limit, &end) : 0.0;
+    int exit = CAROM_EXIT_USAGE;
+    if (!driver[0]) {
+        carom_say("no driver to judge; `carom judge --help` shows how to name one");
+    } else if (w->limit && (*end || !(limit > 0.0) || limit > 1e6)) {
+        carom_say("--limit takes seconds, not \"%s\"", w->limit);
+    } else if (read_cases(w, &cases, &exit)) {
+        exit = judge(w, &cases, driver, limit);
+    }
+    carom_judge_cases_free(&cases);
+    return exit;
+}
+
+int carom_verb_judge(int argc, char **argv) {
+    wishes w = {0};
+    const carom_option options[] = {
+        {"family", "LETTERS",
+         "only these families: A balls, B plane, C several contacts, D space, E elastic, G long runs", NULL,
+         &w.families},
+        {"every", "N", "only every Nth case of each family", NULL, &w.every},
+        {"cases", "FILE", "cases of your own, JSON lines after impactbench/cases.schema.json", NULL, &w.cases},
+        {"out", "FILE", "the report as one HTML page, figures inside (-o for short)", NULL, &w.page},
+        {"worst", "DIR", "the five cases furthest from the engine's own law, as scenarios for `carom compare`", NULL,
+         &w.worst},
+        {"limit", "SECONDS", "for a case, 20 unless given; the handshake has 3 times, a long run 6 times that", NULL,
+         &w.limit},
+        {"json", NULL, "everything as one JSON object", &w.json, NULL},
+        CAROM_TABLE_OPTIONS,
+        {"strict", NULL, "exit 1 if the engine breaks mechanics, or an answer is missing", &w.strict, NULL},
+        {0},
+    };
+    const carom_usage usage = {"judge", examples, about, options, NULL, 0, "[--] DRIVER [WORD]...", false, 0};
+    carom_operands none;
+    int exit = CAROM_EXIT_FINE;
+    char **ours = carom_resize(NULL, (size_t)argc + 1, sizeof *ours);
+    char **driver = carom_resize(NULL, (size_t)argc + 1, sizeof *driver);
+    const int kept = sort_words(options, argc, argv, ours, driver);
+    if (carom_args_read(&usage, kept, ours, &none, &exit)) exit = answer(&w, driver);
+    free(ours);
+    free(driver);
+    return exit;
+}

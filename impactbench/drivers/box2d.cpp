@@ -1,0 +1,88 @@
+// Box2D 2.4. Polygons wear a skin of 0.01 m and touch at its outside, so bodies stand that much higher. Friction combines
+// by the root of the product, restitution by the greater: both sides get the case's.
+#include "driver.h"
+
+#include <box2d/box2d.h>
+#include <memory>
+
+static std::unique_ptr<b2World> world;
+static b2Body *body[IB_BODIES];
+
+// The manual's iterations.
+static ib_setting settings[] = {{"velocityIterations", 8, NULL}, {"positionIterations", 3, NULL}, {NULL, 0, NULL}};
+
+static b2Vec2 vec(const double *x) {
+    return b2Vec2((float)x[0], (float)x[1]);
+}
+
+static void fix(b2Body *b, const b2Shape *shape, const ib_case *c) {
+    b2FixtureDef f;
+    f.shape = shape;
+    f.friction = (float)c->mu;
+    f.restitution = (float)c->e;
+    f.density = 1;
+    b->CreateFixture(&f);
+}
+
+static void attach(b2Body *r, const ib_body *b, const ib_case *c) {
+    b2PolygonShape polygon;
+    b2CircleShape circle;
+    circle.m_radius = (float)b->size[0];
+    circle.m_p = vec(b->at);
+    if (b->box) polygon.SetAsBox((float)b->size[0] / 2, (float)b->size[1] / 2, vec(b->at), 0);
+    fix(r, b->box ? (const b2Shape *)&polygon : &circle, c);
+    b2MassData m;
+    m.mass = (float)b->mass;
+    m.center.SetZero();
+    m.I = (float)b->inertia[2];
+    r->SetMassData(&m);
+}
+
+static void build(const ib_case *c) {
+    world.reset(new b2World(b2Vec2(0, 0)));
+    world->SetAllowSleeping(false);
+    if (c->floor) {
+        b2BodyDef d;
+        b2PolygonShape polygon;
+        polygon.SetAsBox(20, 1, b2Vec2(0, -1), 0);
+        fix(world->CreateBody(&d), &polygon, c);
+    }
+    for (int i = 0; i < c->bodies; i++) {
+        const ib_body *b = &c->body[i];
+        b2BodyDef d;
+        d.type = b2_dynamicBody;
+        d.position = vec(b->centre);
+        d.angle = (float)b->angle;
+        d.linearVelocity = vec(b->velocity);
+        d.angularVelocity = (float)b->spin[2];
+        body[i] = world->CreateBody(&d);
+        attach(body[i], b, c);
+        body[i]->SetLinearVelocity(vec(b->velocity)); // the fixture moved the centre of mass, and with it the velocity
+    }
+}
+
+static void step(double dt) {
+    world->Step((float)dt, (int)settings[0].value, (int)settings[1].value);
+}
+
+static void read_(int i, double u[6]) {
+    const b2Vec2 v = body[i]->GetLinearVelocity();
+    u[0] = v.x, u[1] = v.y, u[2] = body[i]->GetAngularVelocity();
+}
+
+static void end(void) {
+    world.reset();
+}
+
+int main(int argc, char **argv) {
+    static char version[32];
+    snprintf(version, sizeof version, "%d.%d.%d", b2_version.major, b2_version.minor, b2_version.revision);
+    ib_engine g = {};
+    g.name = "Box2D";
+    g.version = version; // Debian's 2.4.1 calls itself 2.4.0
+    g.dt = 1 / 60.;
+    g.overlap[0] = -0.00999, g.overlap[1] = -0.01999, g.overlap[2] = 1e-5; // the floor's skin, both skins, none
+    g.others = settings;
+    g.build = build, g.step = step, g.read = read_, g.end = end;
+    return ib_serve(argc, argv, &g);
+}

@@ -1,0 +1,47 @@
+// Box2D v3. The package's main entry wants a browser; the compat build runs in node. Friction combines by the root of the
+// product, restitution by the greater: both sides get the case's.
+import Box2D from './node_modules/box2d3-wasm/build/dist/es/compat/Box2D.compat.mjs';
+import {serve, version, hasFloor} from './driver.mjs';
+
+const B = await Box2D();
+const vec = ([x, y]) => Object.assign(new B.b2Vec2(), {x, y});
+const turn = a => Object.assign(new B.b2Rot(), {c: Math.cos(a), s: Math.sin(a)});
+const box = ([w, h], at) => B.b2MakeOffsetBox(w / 2, h / 2, vec(at), turn(0));
+
+function attach(body, surface, k) {
+  if (k.box) return B.b2CreatePolygonShape(body, surface, box(k.box, k.at));
+  B.b2CreateCircleShape(body, surface, Object.assign(new B.b2Circle(), {center: vec(k.at), radius: k.ball}));
+}
+
+const settings = {dt: 1 / 60, subSteps: 4};
+serve({engine: 'Box2D v3', version: `box2d3-wasm ${version('box2d3-wasm')}`, settings}, (c, s) => {
+  const def = B.b2DefaultWorldDef(), surface = B.b2DefaultShapeDef(), material = surface.material;
+  def.gravity = vec([0, 0]);
+  def.enableSleep = false;
+  material.friction = c.mu;
+  material.restitution = c.e;
+  surface.material = material; // the getter gives a copy
+  const world = B.b2CreateWorld(def);
+  if (hasFloor(c)) attach(B.b2CreateBody(world, B.b2DefaultBodyDef()), surface, {box: [40, 2], at: [0, -1]});
+  const bodies = c.bodies.map(b => {
+    const d = B.b2DefaultBodyDef();
+    d.type = B.b2BodyType.b2_dynamicBody;
+    d.position = vec(b.centre);
+    d.rotation = turn(b.angle);
+    const body = B.b2CreateBody(world, d);
+    attach(body, surface, b.colliders[0]);
+    const mass = Object.assign(new B.b2MassData(), {mass: b.mass, center: vec([0, 0]), rotationalInertia: b.inertia});
+    B.b2Body_SetMassData(body, mass);
+    B.b2Body_SetLinearVelocity(body, vec(b.velocity));
+    B.b2Body_SetAngularVelocity(body, b.spin);
+    return body;
+  });
+  return {
+    step: () => B.b2World_Step(world, s.dt, s.subSteps),
+    read: i => {
+      const v = B.b2Body_GetLinearVelocity(bodies[i]);
+      return [v.x, v.y, B.b2Body_GetAngularVelocity(bodies[i])];
+    },
+    free: () => B.b2DestroyWorld(world)
+  };
+});

@@ -1,0 +1,128 @@
+// carom itself as one more driver, blind like the rest: --law with --restitution for one contact, --method for several.
+// It has no time step: the one step is the impact.
+#include "driver.h"
+
+#include <carom/carom.h>
+
+enum { LAW, RESTITUTION, METHOD };
+static ib_setting settings[] = {
+    {"law", 0, "routh"}, {"restitution", 0, "poisson"}, {"method", 0, "glocker"}, {NULL, 0, NULL}};
+
+static double speeds[2][IB_BODIES][6]; // before and after
+static int after;
+
+static carom_params coefficients(const ib_case *c) {
+    carom_params p = carom_default_params();
+    static const carom_restitution stops[] = {CAROM_NEWTON, CAROM_POISSON, CAROM_ENERGETIC};
+    static const char *const names[] = {"newton", "poisson", "energetic"};
+    for (int i = 0; i < 3; i++)
+        if (!strcmp(settings[RESTITUTION].word, names[i])) p.restitution = stops[i];
+    p.e = p.e_n = p.r_n = c->e; // a law reads its own
+    p.mu = c->mu;
+    return p;
+}
+
+static void copy_case(const ib_case *c, carom_body *body, carom_touch_point *touch) {
+    for (int i = 0; i < c->bodies; i++) {
+        const ib_body *b = &c->body[i];
+        body[i] = (carom_body){.mass = b->mass};
+        for (int k = 0; k < 3; k++) {
+            body[i].inertia[k][k] = b->inertia[k];
+            body[i].centre[k] = b->centre[k];
+            body[i].velocity[k] = b->velocity[k];
+            body[i].spin[k] = b->spin[k];
+        }
+        if (c->dim == 3) carom_axes_from_quaternion(b->orientation, body[i].axes);
+    }
+    for (int i = 0; i < c->contacts; i++) {
+        touch[i] = (carom_touch_point){.a = c->contact[i].a,
+                                       .b = c->contact[i].b == IB_FLOOR ? CAROM_GROUND : c->contact[i].b};
+        memcpy(touch[i].point, c->contact[i].point, sizeof touch[i].point);
+        memcpy(touch[i].normal, c->contact[i].normal, sizeof touch[i].normal);
+    }
+}
+
+static carom_status one(const carom_delassus *d, const carom_params *p, double *P) {
+    carom_contact contact;
+    carom_outcome out;
+    carom_delassus_contact(d, 0, &contact);
+    const carom_status s = carom_collide(carom_law_find(settings[LAW].word), &contact, p, &out);
+    memcpy(P, out.P, (size_t)d->size * sizeof *P);
+    return s;
+}
+
+static carom_status several(const carom_delassus *d, const carom_params *p, double *P) {
+    carom_params each[IB_CONTACTS];
+    carom_many_outcome out;
+    for (int i = 0; i < d->contacts; i++) each[i] = *p;
+    const carom_system system = {.nc = d->contacts, .dim = d->dim, .W = d->W, .v = d->v};
+    const carom_many_params many = carom_default_many_params(each);
+    const carom_method *method = carom_method_find(settings[METHOD].word);
+    const size_t bytes = carom_impact_memory(method, &system, &many);
+    void *memory = malloc(bytes);
+    const carom_status s = carom_impact(method, &system, &many, memory, bytes, &out);
+    if (s == CAROM_OK) memcpy(P, out.P, (size_t)d->size * sizeof *P);
+    free(memory);
+    return s;
+}
+
+static carom_status velocities(const ib_case *c, const carom_assembly *a, void *memory, void *room, double *u) {
+    carom_mechanism m;
+    carom_delassus d;
+    double P[3 * IB_CONTACTS];
+    const carom_params p = coefficients(c);
+    carom_status s = carom_assembly_mechanism(a, memory, carom_assembly_memory(a), &m, NULL);
+    if (s == CAROM_OK) s = carom_delassus_make(&m, room, carom_delassus_memory(&m), &d);
+    if (s == CAROM_OK) s = c->contacts == 1 ? one(&d, &p, P) : several(&d, &p, P);
+    if (s == CAROM_OK) s = carom_delassus_apply(&d, P, u, NULL);
+    for (int i = 0; i < c->bodies; i++) {
+        memcpy(speeds[0][i], a->body[i].velocity, 3 * sizeof(double));
+        memcpy(speeds[0][i] + 3, a->body[i].spin, 3 * sizeof(double));
+        if (s == CAROM_OK) carom_assembly_motion(a, u, i, speeds[1][i], speeds[1][i] + 3);
+    }
+    return s;
+}
+
+// Solves the case; why not, or NULL.
+static const char *solve(const ib_case *c) {
+    static double memory[1 << 16], room[1 << 16], u[6 * IB_BODIES];
+    carom_body body[IB_BODIES];
+    carom_touch_point touch[IB_CONTACTS];
+    if (!carom_law_find(settings[LAW].word)) return "no such law";
+    if (!carom_method_find(settings[METHOD].word)) return "no such method";
+    copy_case(c, body, touch);
+    const carom_assembly a = {
+        .dim = c->dim, .bodies = c->bodies, .body = body, .contacts = c->contacts, .contact = touch};
+    memset(speeds, 0, sizeof speeds);
+    const carom_status s = velocities(c, &a, memory, room, u);
+    return s == CAROM_OK ? NULL : carom_status_name(s);
+}
+
+static void build(const ib_case *c) {
+    (void)c;
+    after = 0;
+}
+
+static void step(double dt) {
+    (void)dt;
+    after = 1;
+}
+
+static void read_(int i, double u[6]) {
+    memcpy(u, speeds[after][i], sizeof speeds[after][i]);
+}
+
+static void end(void) {}
+
+int main(int argc, char **argv) {
+    ib_engine g = {.name = "carom",
+                   .version = CAROM_VERSION,
+                   .space = 1,
+                   .others = settings,
+                   .cannot = solve,
+                   .build = build,
+                   .step = step,
+                   .read = read_,
+                   .end = end};
+    return ib_serve(argc, argv, &g);
+}

@@ -1,0 +1,74 @@
+// Chipmunk. It moves before it looks: cases start one step early and are seen at the moment of touch. Both coefficients
+// combine by product, so each side gets the root.
+#include "driver.h"
+
+#include <chipmunk/chipmunk.h>
+
+static cpSpace *space;
+static cpBody *body[IB_BODIES];
+static cpShape *shape[IB_BODIES + 1];
+static int bodies, shapes;
+
+static ib_setting settings[] = {{"iterations", 10, NULL}, {NULL, 0, NULL}};
+
+static void surface(cpShape *s, const ib_case *c) {
+    cpShapeSetElasticity(s, sqrt(c->e));
+    cpShapeSetFriction(s, sqrt(c->mu));
+    shape[shapes++] = cpSpaceAddShape(space, s);
+}
+
+static cpShape *collider(cpBody *r, const ib_body *b) {
+    const double *a = b->at, *s = b->size;
+    return b->box ? cpBoxShapeNew2(r, cpBBNew(a[0] - s[0] / 2, a[1] - s[1] / 2, a[0] + s[0] / 2, a[1] + s[1] / 2), 0)
+                  : cpCircleShapeNew(r, s[0], cpv(a[0], a[1]));
+}
+
+static void build(const ib_case *c) {
+    space = cpSpaceNew();
+    cpSpaceSetIterations(space, (int)settings[0].value);
+    if (c->floor) surface(cpBoxShapeNew2(cpSpaceGetStaticBody(space), cpBBNew(-20, -2, 20, 0), 0), c);
+    for (bodies = 0; bodies < c->bodies; bodies++) {
+        const ib_body *b = &c->body[bodies];
+        cpBody *r = body[bodies] = cpSpaceAddBody(space, cpBodyNew(b->mass, b->inertia[2]));
+        cpBodySetPosition(r, cpv(b->centre[0], b->centre[1]));
+        cpBodySetAngle(r, b->angle);
+        cpBodySetVelocity(r, cpv(b->velocity[0], b->velocity[1]));
+        cpBodySetAngularVelocity(r, b->spin[2]);
+        surface(collider(r, b), c);
+    }
+}
+
+static void step(double dt) {
+    cpSpaceStep(space, dt);
+}
+
+static void read_(int i, double u[6]) {
+    const cpVect v = cpBodyGetVelocity(body[i]);
+    u[0] = v.x, u[1] = v.y, u[2] = cpBodyGetAngularVelocity(body[i]);
+}
+
+static void end(void) {
+    while (shapes > 0) {
+        cpSpaceRemoveShape(space, shape[--shapes]);
+        cpShapeFree(shape[shapes]);
+    }
+    while (bodies > 0) {
+        cpSpaceRemoveBody(space, body[--bodies]);
+        cpBodyFree(body[bodies]);
+    }
+    cpSpaceFree(space);
+}
+
+int main(int argc, char **argv) {
+    ib_engine g = {.name = "Chipmunk",
+                   .version = cpVersionString,
+                   .dt = 1 / 60.,
+                   .overlap = {1e-6, 1e-6, 1e-6}, // at a bare touch rounding hides some contacts
+                   .lead = 1,
+                   .others = settings,
+                   .build = build,
+                   .step = step,
+                   .read = read_,
+                   .end = end};
+    return ib_serve(argc, argv, &g);
+}

@@ -1,0 +1,326 @@
+// ImpactBench's protocol for drivers in C and C++: one JSON line in, one JSON line out (docs/impactbench.md). Include this
+// in one file, fill an ib_engine and call ib_serve() from main. An engine is a table of functions: build, step, read, end.
+// The loop, the placing and the reading rule are here, the same for every engine. IMPACTBENCH_TRACE=1 prints every step.
+#ifndef IMPACTBENCH_DRIVER_H
+#define IMPACTBENCH_DRIVER_H
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { IB_BODIES = 8, IB_CONTACTS = 16, IB_FLOOR = -1, IB_ID = 80, IB_LINE = 1 << 16 };
+
+// World axes: x right, y up, z towards the reader. A planar case lies at z = 0 and has the same moment about every axis.
+typedef struct ib_body {
+    double mass, inertia[3];          // principal moments along the body's axes, kg m^2
+    double centre[3], orientation[4]; // of mass, m; quaternion w x y z
+    double angle;                     // the same for planar engines, rad
+    double velocity[3], spin[3];      // m/s, rad/s
+    int box;                          // its collider: a box of sides size[], else a ball of radius size[0]
+    double size[3], at[3];            // where it sits, body axes, from the centre of mass
+} ib_body;
+
+typedef struct ib_contact {
+    int a, b; // b may be IB_FLOOR, the half-space y <= 0
+    double point[3], normal[3];
+} ib_contact;
+
+typedef struct ib_case {
+    char id[IB_ID];
+    int dim, floor, bodies, contacts;
+    double e, mu;
+    ib_body body[IB_BODIES];
+    ib_contact contact[IB_CONTACTS];
+} ib_case;
+
+// A setting is a number, or a word. It is what the handshake prints and what --NAME VALUE changes; any other option ends
+// the driver, so that no row is published under settings it did not have. The list ends at a name of NULL.
+typedef struct ib_setting {
+    const char *name;
+    double value;
+    const char *word;
+} ib_setting;
+
+typedef struct ib_engine {
+    const char *name, *version;
+    int space;          // 1: it answers cases in space too, and planar ones with all six speeds
+    double dt;          // s
+    double overlap[3];  // given to ball on floor, box on floor, ball on ball, m; negative for a gap
+    int lead;           // 1: the engine moves before it looks, so cases start one step early
+    ib_setting *others; // further settings
+    void (*build)(const ib_case *c);
+    void (*step)(double dt);
+    void (*read)(int body, double u[6]); // vx vy vz wx wy wz; of a planar engine vx vy w
+    void (*end)(void);
+    // May be NULL:
+    void (*orientation)(int body, double q[4]); // where spin precesses in free flight: momenta are compared
+    int (*touching)(void);                      // where a contact lasts: the answer is read when nothing touches
+    const char *(*cannot)(const ib_case *c);    // why not this case, or NULL
+} ib_engine;
+
+// ---- JSON: a value is a place in the line, and lookups scan. No place lies beyond the line's end. ----
+static inline const char *ib_skip(const char *s) {
+    while (isspace((unsigned char)*s) || *s == ',' || *s == ':') s++;
+    return s;
+}
+
+static inline const char *ib_past_string(const char *s) {
+    for (s++; *s && *s != '"'; s++)
+        if (*s == '\\' && s[1]) s++;
+    return *s ? s + 1 : s;
+}
+
+static inline const char *ib_past(const char *s) { // the end of the value at s
+    int depth = 0;
+    s = ib_skip(s);
+    do {
+        if (*s == '"') {
+            s = ib_past_string(s);
+        } else if (*s == '[' || *s == '{') {
+            depth++, s++;
+        } else if (*s == ']' || *s == '}') {
+            depth--, s++;
+        } else {
+            while (*s && !strchr(",]}", *s)) s++;
+        }
+        if (depth > 0) s = ib_skip(s);
+    } while (*s && depth > 0);
+    return s;
+}
+
+static inline const char *ib_key(const char *object, const char *key) { // the value of a key, or NULL
+    const size_t n = strlen(key);
+    if (!object || *object != '{') return NULL;
+    for (const char *s = ib_skip(object + 1); *s == '"'; s = ib_skip(ib_past(ib_past_string(s))))
+        if (!strncmp(s + 1, key, n) && s[n + 1] == '"') return ib_skip(ib_past_string(s));
+    return NULL;
+}
+
+static inline const char *ib_item(const char *array, int k) { // the k-th item, or NULL
+    if (!array || *array != '[') return NULL;
+    const char *s = ib_skip(array + 1);
+    for (; k > 0 && *s && *s != ']'; k--) s = ib_skip(ib_past(s));
+    return !*s || *s == ']' ? NULL : s;
+}
+
+// A number or an array of them; how many there were.
+static inline int ib_numbers(const char *value, double *x, int n) {
+    int k = 0;
+    if (!value) return 0;
+    if (*value != '[') {
+        x[0] = atof(value);
+        return 1;
+    }
+    for (const char *s; k < n && (s = ib_item(value, k)); k++) x[k] = atof(s);
+    return k;
+}
+
+static inline double ib_number(const char *value, double otherwise) {
+    ib_numbers(value, &otherwise, 1);
+    return otherwise;
+}
+
+// ---- a case ----
+static inline void ib_read_body(const char *b, int dim, ib_body *B) {
+    const char *collider = ib_item(ib_key(b, "colliders"), 0);
+    B->mass = ib_number(ib_key(b, "mass"), 0);
+    if (ib_numbers(ib_key(b, "inertia"), B->inertia, 3) == 1) B->inertia[1] = B->inertia[2] = B->inertia[0];
+    B->orientation[0] = 1;
+    ib_numbers(ib_key(b, "centre"), B->centre, 3);
+    ib_numbers(ib_key(b, "orientation"), B->orientation, 4);
+    ib_numbers(ib_key(b, "velocity"), B->velocity, 3);
+    ib_numbers(ib_key(b, "spin"), dim == 2 ? &B->spin[2] : B->spin, dim == 2 ? 1 : 3);
+    ib_numbers(ib_key(collider, "at"), B->at, 3);
+    ib_numbers(ib_key(collider, "ball"), B->size, 1);
+    const int sides = ib_numbers(ib_key(collider, "box"), B->size, 3);
+    B->box = sides > 0;
+    if (sides == 2) B->size[2] = 1; // a rectangle in space is 1 m deep
+}
+
+static inline void ib_read_contact(const char *k, ib_contact *C) {
+    const char *b = ib_key(k, "b");
+    C->a = (int)ib_number(ib_key(k, "a"), 0);
+    C->b = !b || *b == '"' ? IB_FLOOR : (int)ib_number(b, 0);
+    ib_numbers(ib_key(k, "point"), C->point, 3);
+    ib_numbers(ib_key(k, "normal"), C->normal, 3);
+}
+
+// Why the case cannot be answered by any driver made with this file, or NULL.
+static inline const char *ib_parse(const char *line, ib_case *c) {
+    memset(c, 0, sizeof *c);
+    const char *s = ib_key(line, "id");
+    if (s && *s == '"') {
+        const size_t n = (size_t)(ib_past_string(s) - s);
+        memcpy(c->id, s + 1, n < 2 ? 0 : n - 2 < IB_ID ? n - 2 : IB_ID - 1);
+    }
+    c->dim = (int)ib_number(ib_key(line, "dim"), 2);
+    c->e = ib_number(ib_key(line, "e"), 0);
+    c->mu = ib_number(ib_key(line, "mu"), 0);
+    const char *list = ib_key(line, "bodies");
+    for (const char *b; c->bodies < IB_BODIES && (b = ib_item(list, c->bodies)); c->bodies++) {
+        ib_read_body(b, c->dim, &c->body[c->bodies]);
+        if (ib_item(ib_key(b, "colliders"), 1)) return "a body of several colliders";
+    }
+    if (ib_item(list, IB_BODIES)) return "more than 8 bodies";
+    list = ib_key(line, "contacts");
+    for (const char *k; c->contacts < IB_CONTACTS && (k = ib_item(list, c->contacts)); c->contacts++) {
+        ib_contact *C = &c->contact[c->contacts];
+        ib_read_contact(k, C);
+        if (C->a < 0 || C->a >= c->bodies || C->b < IB_FLOOR || C->b >= c->bodies) return "a contact of no body";
+        c->floor |= C->b == IB_FLOOR;
+    }
+    return ib_item(list, IB_CONTACTS) ? "more than 16 contacts" : ib_key(line, "run") ? "a run, not one impact" : NULL;
+}
+
+// ---- placing: bodies are written touching; an engine with skins, or which must see an overlap to see a contact, is given
+// its own distance ----
+static inline void ib_place(ib_case *c, const ib_engine *g) {
+    double shift[IB_BODIES][3] = {{0}};
+    for (int k = 0; k < c->contacts; k++) {
+        const int a = c->contact[k].a, b = c->contact[k].b;
+        const double d = g->overlap[b != IB_FLOOR ? 2 : c->body[a].box ? 1 : 0];
+        for (int i = 0; i < 3; i++) shift[a][i] = (b == IB_FLOOR ? 0 : shift[b][i]) - d * c->contact[k].normal[i];
+    }
+    for (int n = 0; n < c->bodies; n++) {
+        ib_body *b = &c->body[n];
+        for (int i = 0; i < 3; i++) b->centre[i] += shift[n][i] - g->lead * g->dt * b->velocity[i];
+        b->angle = -g->lead * g->dt * b->spin[2];
+    }
+}
+
+// ---- reading ----
+typedef struct ib_watch {
+    double u[IB_BODIES][6], q[IB_BODIES][4];
+    int width, watched; // speeds of an answer, and how many of them tell that the impact is over
+    int steps, hit, still, quiet;
+} ib_watch;
+
+// The greatest change of a watched speed since the last look, m/s or rad/s.
+static inline double ib_look(const ib_case *c, const ib_engine *g, ib_watch *w) {
+    double change = 0, u[6] = {0};
+    for (int i = 0; i < c->bodies; i++) {
+        g->read(i, u);
+        for (int k = 0; k < w->watched; k++) change = fmax(change, fabs(u[k] - w->u[i][k]));
+        memcpy(w->u[i], u, sizeof u);
+        if (g->orientation) g->orientation(i, w->q[i]);
+    }
+    return change;
+}
+
+// The first velocities that stay as they are after something happened: for one step, three with several contacts. 2 mm/s:
+// position correction at the given overlaps stays below it, every impact of the cases above.
+static inline void ib_settle(const ib_case *c, const ib_engine *g, ib_watch *w) {
+    const int trace = getenv("IMPACTBENCH_TRACE") != NULL;
+    const int most = g->touching ? (int)(0.3 / g->dt) : 60;
+    for (ib_look(c, g, w); w->steps < most && w->still < w->quiet && (g->touching || w->hit || w->steps < 10);
+         w->steps++) {
+        g->step(g->dt);
+        const double change = ib_look(c, g, w);
+        if (trace) {
+            fprintf(stderr, "%s step %d:", c->id, w->steps);
+            for (int k = 0; k < w->width; k++) fprintf(stderr, " %g", w->u[0][k]);
+            fprintf(stderr, "\n");
+        }
+        const int struck = g->touching ? g->touching() : change > 2e-3;
+        if (struck) {
+            w->hit = 1, w->still = 0;
+        } else if (w->hit) {
+            w->still += g->touching ? w->quiet : 1;
+        }
+    }
+}
+
+static inline void ib_print_numbers(const char *before, const double *x, int n) {
+    for (int k = 0; k < n; k++) {
+        printf("%s", k ? "," : before);
+        if (isfinite(x[k])) {
+            printf("%.17g", x[k]);
+        } else {
+            printf("null");
+        }
+    }
+    printf("]");
+}
+
+static inline void ib_answer(const ib_case *c, const ib_engine *g) {
+    static ib_watch w;
+    memset(&w, 0, sizeof w);
+    const int precesses = g->orientation && c->dim == 3;
+    w.width = g->space ? 6 : 3;
+    w.watched = precesses ? 3 : w.width; // then only the centres' velocities come to rest
+    w.quiet = c->contacts > 1 ? 3 : 1;
+    g->build(c);
+    ib_settle(c, g, &w);
+    g->end();
+    printf("{\"id\":\"%s\",\"u\":", c->id);
+    for (int i = 0; i < c->bodies; i++) ib_print_numbers(i ? ",[" : "[[", w.u[i], w.width);
+    for (int i = 0; precesses && i < c->bodies; i++) ib_print_numbers(i ? ",[" : "],\"q\":[[", w.q[i], 4);
+    printf("],\"steps\":%d%s}\n", w.steps,
+           !w.hit              ? ",\"note\":\"nothing happened\""
+           : w.still < w.quiet ? ",\"note\":\"still changing\""
+                               : "");
+}
+
+// ---- settings and the loop ----
+static inline ib_setting *ib_find(ib_setting *s, const char *name) {
+    while (s && s->name && strcmp(s->name, name) != 0) s++;
+    return s && s->name ? s : NULL;
+}
+
+static inline void ib_options(int argc, char **argv, ib_engine *g) {
+    for (int i = 1; i < argc; i += 2) {
+        const char *name = argv[i] + 2, *value = i + 1 < argc ? argv[i + 1] : "";
+        ib_setting *other = strncmp(argv[i], "--", 2) == 0 ? ib_find(g->others, name) : NULL;
+        if (!strcmp(argv[i], "--dt") && *value) {
+            g->dt = atof(value);
+        } else if (!strcmp(argv[i], "--overlap") && *value) {
+            g->overlap[0] = g->overlap[1] = g->overlap[2] = atof(value);
+        } else if (other && *value && other->word) {
+            other->word = value;
+        } else if (other && *value) {
+            other->value = atof(value);
+        } else {
+            fprintf(stderr, "%s: no option %s with a value\n", argv[0], argv[i]);
+            exit(2);
+        }
+    }
+}
+
+static inline void ib_greet(const ib_engine *g) {
+    printf("{\"impactbench\":1,\"engine\":\"%s\",\"version\":\"%s\",\"dims\":[2%s],\"settings\":{\"dt\":%.9g,", g->name,
+           g->version, g->space ? ",3" : "", g->dt);
+    printf("\"overlap\":[%g,%g,%g],\"lead\":%d", g->overlap[0], g->overlap[1], g->overlap[2], g->lead);
+    for (const ib_setting *s = g->others; s && s->name; s++) {
+        if (s->word) {
+            printf(",\"%s\":\"%s\"", s->name, s->word);
+        } else {
+            printf(",\"%s\":%.9g", s->name, s->value);
+        }
+    }
+    printf("}}\n");
+}
+
+static inline int ib_serve(int argc, char **argv, ib_engine *g) {
+    static char line[IB_LINE];
+    static ib_case c;
+    ib_options(argc, argv, g);
+    while (fgets(line, sizeof line, stdin)) {
+        const char *cannot = ib_parse(ib_skip(line), &c);
+        if (!cannot && c.dim == 3 && !g->space) cannot = "the engine is planar";
+        if (!cannot && g->cannot) cannot = g->cannot(&c);
+        if (ib_key(ib_skip(line), "impactbench")) {
+            ib_greet(g);
+        } else if (cannot) {
+            printf("{\"id\":\"%s\",\"cannot\":\"%s\"}\n", c.id, cannot);
+        } else {
+            ib_place(&c, g);
+            ib_answer(&c, g);
+        }
+        fflush(stdout);
+    }
+    return 0;
+}
+
+#endif

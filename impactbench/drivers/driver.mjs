@@ -1,0 +1,109 @@
+// ImpactBench's protocol for drivers in JavaScript: one JSON line in, one JSON line out (docs/impactbench.md).
+//
+//   serve({engine, version, space, settings}, build)
+//
+// build(case, settings) makes the scene and returns {step(), read(i), free()?, touching()?, orientation(i)?} or {cannot};
+// read gives [vx, vy, w] in the plane, [vx, vy, vz, wx, wy, wz] in space. An engine in space gets planar cases lifted to
+// z = 0, the inertia alike about all axes. The loop, the placing and the reading rule are here, the same for every engine.
+import readline from 'node:readline';
+import fs from 'node:fs';
+
+export const version = pkg =>
+  JSON.parse(fs.readFileSync(new URL(`./node_modules/${pkg}/package.json`, import.meta.url))).version;
+
+export const hasFloor = c => c.contacts.some(k => k.b === 'floor');
+
+// --dt 0.001 --iterations 64. A setting is what the handshake prints and what an option changes; any other option ends the
+// driver, so that no row is published under settings it did not have.
+export function settingsFrom(settings, argv = process.argv.slice(2)) {
+  const s = {overlap: [0, 0, 0], lead: 0, ...settings};
+  for (let i = 0; i < argv.length; i += 2) {
+    const name = argv[i].replace(/^--/, ''), value = argv[i + 1];
+    if (!(name in s) || value === undefined) {
+      process.stderr.write(`${process.argv[1]}: no option ${argv[i]} with a value\n`);
+      process.exit(2);
+    }
+    s[name] = isNaN(value) ? value : +value;
+  }
+  if (typeof s.overlap === 'number') s.overlap = [s.overlap, s.overlap, s.overlap];
+  return s;
+}
+
+function lift(c) {
+  const up = (a, z) => a.length === 3 ? a : [...a, z];
+  const body = b => ({
+    ...b,
+    inertia: Array.isArray(b.inertia) ? b.inertia : [b.inertia, b.inertia, b.inertia],
+    orientation: b.orientation ?? [1, 0, 0, 0],
+    centre: up(b.centre, 0),
+    velocity: up(b.velocity, 0),
+    spin: Array.isArray(b.spin) ? b.spin : [0, 0, b.spin],
+    colliders: b.colliders.map(k => ({...k, at: up(k.at, 0), ...(k.box ? {box: up(k.box, 1)} : {})}))
+  });
+  const contact = k => ({...k, normal: up(k.normal, 0), point: up(k.point, 0)});
+  return {...c, contacts: c.contacts.map(contact), bodies: c.bodies.map(body)};
+}
+
+// Bodies are written touching. An engine whose shapes wear a skin, or which must see an overlap to see a contact, is given
+// its own distance: settings.overlap = [ball on floor, box on floor, ball on ball], metres, negative for a gap.
+// lead 1: the engine moves before it looks, so a case starts one step early and it looks at the moment of touch.
+function place(c, s) {
+  const shift = c.bodies.map(() => c.contacts[0].normal.map(() => 0)), early = s.lead * s.dt;
+  for (const k of c.contacts) {
+    const d = s.overlap[k.b !== 'floor' ? 2 : c.bodies[k.a].colliders[0].box ? 1 : 0];
+    shift[k.a] = k.normal.map((n, i) => (k.b === 'floor' ? 0 : shift[k.b][i]) - d * n);
+  }
+  const body = (b, i) => ({
+    ...b, angle: -early * b.spin, centre: b.centre.map((x, j) => x + shift[i][j] - early * b.velocity[j])
+  });
+  return {...c, bodies: c.bodies.map(body)};
+}
+
+// The answer: the first velocities that stay as they are after something happened, for one step, three with several
+// contacts. 2 mm/s: position correction at the given overlaps stays below it, every impact of the cases above.
+function settle(c, s, w) {
+  const read = () => c.bodies.map((_, i) => w.read(i));
+  const quiet = c.contacts.length > 1 ? 3 : 1;
+  // where spin precesses in free flight only the linear velocity says that the impact is over
+  const watched = w.orientation ? 3 : 6, most = w.touching ? Math.floor(0.3 / s.dt) : 60;
+  let before = read(), hit = false, still = 0, steps = 0;
+  for (; steps < most && still < quiet && (w.touching || hit || steps < 10); steps++) {
+    w.step();
+    if (w.touching) { // a compliant contact lasts many steps, and is over when nothing touches
+      if (w.touching()) hit = true; else if (hit) still = quiet;
+      continue;
+    }
+    const u = read();
+    const change = u.map((a, i) => a.slice(0, watched).map((x, k) => Math.abs(x - before[i][k]))).flat();
+    before = u;
+    if (change.some(x => x > 2e-3)) { hit = true; still = 0; } else if (hit) still++;
+  }
+  const out = {u: read(), steps};
+  if (w.orientation) out.q = c.bodies.map((_, i) => w.orientation(i)); // momenta are compared
+  if (!hit) out.note = 'nothing happened'; else if (still < quiet) out.note = 'still changing';
+  return out;
+}
+
+async function answer(c, s, space, build) {
+  if (c.dim === 3 && !space) return {id: c.id, cannot: 'the engine is planar'};
+  if (c.run) return {id: c.id, cannot: 'a run, not one impact'};
+  if (c.bodies.some(b => b.colliders.length > 1)) return {id: c.id, cannot: 'a body of several colliders'};
+  const placed = place(space ? lift(c) : c, s), w = await build(placed, s);
+  if (w.cannot) return {id: c.id, cannot: w.cannot};
+  try { return {id: c.id, ...settle(placed, s, w)}; } finally { w.free?.(); }
+}
+
+export async function serve({engine, version, space = false, settings}, build) {
+  const s = settingsFrom(settings);
+  for await (const line of readline.createInterface({input: process.stdin})) {
+    let c = {}, out;
+    try {
+      c = JSON.parse(line);
+      out = c.impactbench ? {impactbench: 1, engine, version, dims: space ? [2, 3] : [2], settings: s}
+        : await answer(c, s, space, build);
+    } catch (e) { out = {id: c.id, error: String(e?.stack ?? e).slice(0, 200)}; }
+    const finite = (k, v) => typeof v === 'number' && !isFinite(v) ? null : v;
+    process.stdout.write(JSON.stringify(out, finite) + '\n');
+  }
+  process.exit(0);
+}

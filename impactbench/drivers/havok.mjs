@@ -1,0 +1,58 @@
+// Havok (@babylonjs/havok): closed source. Pass the WASM bytes, or the loader looks for a browser's fetch. Inertia is given
+// per unit of mass. Both sides have the case's coefficients, combined by maximum. It always has the gyroscopic torque, so
+// the orientation is sent.
+import H from '@babylonjs/havok';
+import fs from 'node:fs';
+import {serve, version, hasFloor} from './driver.mjs';
+
+const wasm = new URL('./node_modules/@babylonjs/havok/lib/esm/HavokPhysics.wasm', import.meta.url);
+const hk = await H({wasmBinary: fs.readFileSync(wasm)});
+const none = [0, 0, 0, 1];
+
+const settings = {dt: 1 / 60};
+serve({engine: 'Havok', version: version('@babylonjs/havok'), space: true, settings}, (c, s) => {
+  const world = hk.HP_World_Create()[1], made = [];
+  hk.HP_World_SetGravity(world, [0, 0, 0]);
+  hk.HP_World_SetSpeedLimit(world, 1e4, 1e4);
+  hk.HP_World_SetIdealStepTime(world, s.dt);
+  const add = (shape, type, at, q, mass) => {
+    hk.HP_Shape_SetMaterial(shape, [c.mu, c.mu, c.e, hk.MaterialCombine.MAXIMUM, hk.MaterialCombine.MAXIMUM]);
+    const body = hk.HP_Body_Create()[1];
+    hk.HP_Body_SetShape(body, shape);
+    hk.HP_Body_SetMotionType(body, type);
+    if (mass) {
+      hk.HP_Body_SetMassProperties(body, mass);
+      hk.HP_Body_SetLinearDamping(body, 0);
+      hk.HP_Body_SetAngularDamping(body, 0);
+    }
+    hk.HP_Body_SetQTransform(body, [at, q]);
+    hk.HP_World_AddBody(world, body, false);
+    made.push([body, shape]);
+    return body;
+  };
+  const box = (at, size) => hk.HP_Shape_CreateBox(at, none, size)[1];
+  if (hasFloor(c)) add(box([0, -1, 0], [40, 2, 40]), hk.MotionType.STATIC, [0, 0, 0], none);
+  const bodies = c.bodies.map(b => {
+    const k = b.colliders[0], [w, x, y, z] = b.orientation;
+    const shape = k.ball ? hk.HP_Shape_CreateSphere(k.at, k.ball)[1] : box(k.at, k.box);
+    const mass = [[0, 0, 0], b.mass, b.inertia.map(t => t / b.mass), none];
+    const body = add(shape, hk.MotionType.DYNAMIC, b.centre, [x, y, z, w], mass);
+    hk.HP_Body_SetLinearVelocity(body, b.velocity);
+    hk.HP_Body_SetAngularVelocity(body, b.spin);
+    return body;
+  });
+  const orientation = i => { const [x, y, z, w] = hk.HP_Body_GetQTransform(bodies[i])[1][1]; return [w, x, y, z]; };
+  return {
+    step: () => hk.HP_World_Step(world, s.dt),
+    read: i => [...hk.HP_Body_GetLinearVelocity(bodies[i])[1], ...hk.HP_Body_GetAngularVelocity(bodies[i])[1]],
+    orientation: c.dim === 2 ? undefined : orientation,
+    free: () => {
+      for (const [body, shape] of made) {
+        hk.HP_World_RemoveBody(world, body);
+        hk.HP_Body_Release(body);
+        hk.HP_Shape_Release(shape);
+      }
+      hk.HP_World_Release(world);
+    }
+  };
+});

@@ -1,0 +1,88 @@
+// Jolt. One world serves all cases (a JoltInterface holds tens of MB). Restitution below 1 m/s of approach is off by
+// default. Friction combines by the root of the product, restitution by the greater: both sides get the case's.
+import initJolt from 'jolt-physics';
+import {serve, version, hasFloor} from './driver.mjs';
+
+const J = await initJolt();
+const vec = a => new J.Vec3(...a), three = v => [v.GetX(), v.GetY(), v.GetZ()];
+const none = () => new J.Quat(0, 0, 0, 1);
+const STILL = 0, MOVING = 1; // layers: what is still does not meet what is still
+
+function start() {
+  const js = new J.JoltSettings(), pairs = new J.ObjectLayerPairFilterTable(2);
+  const phases = new J.BroadPhaseLayerInterfaceTable(2, 2);
+  pairs.EnableCollision(STILL, MOVING);
+  pairs.EnableCollision(MOVING, MOVING);
+  for (const k of [STILL, MOVING]) phases.MapObjectToBroadPhaseLayer(k, new J.BroadPhaseLayer(k));
+  js.mMaxWorkerThreads = 0;
+  js.mObjectLayerPairFilter = pairs;
+  js.mBroadPhaseLayerInterface = phases;
+  js.mObjectVsBroadPhaseLayerFilter = new J.ObjectVsBroadPhaseLayerFilterTable(phases, 2, pairs, 2);
+  return new J.JoltInterface(js);
+}
+const jolt = start(), system = jolt.GetPhysicsSystem(), bi = system.GetBodyInterface();
+system.SetGravity(vec([0, 0, 0]));
+
+function add(shape, at, type, layer, c, tune) {
+  const d = new J.BodyCreationSettings(shape, new J.RVec3(...at), none(), type, layer);
+  d.mFriction = c.mu;
+  d.mRestitution = c.e;
+  tune?.(d);
+  const body = bi.CreateBody(d);
+  bi.AddBody(body.GetID(), J.EActivation_Activate);
+  J.destroy(d);
+  return body;
+}
+
+// The body frame is put at the centre of mass: the shape is moved to `at`, then its own centre of mass back by -at.
+function collider(k) {
+  const shape = k.ball ? new J.SphereShapeSettings(k.ball) : new J.BoxShapeSettings(vec(k.box.map(t => t / 2)), 0);
+  const moved = new J.RotatedTranslatedShapeSettings(vec(k.at), none(), shape);
+  return new J.OffsetCenterOfMassShapeSettings(vec(k.at.map(t => -t)), moved).Create().Get();
+}
+
+function motion(b) {
+  const [w, x, y, z] = b.orientation;
+  return d => {
+    d.mRotation = new J.Quat(x, y, z, w);
+    d.mLinearDamping = d.mAngularDamping = 0;
+    d.mAllowSleeping = false;
+    d.mMaxAngularVelocity = 1e4;
+    d.mOverrideMassProperties = J.EOverrideMassProperties_MassAndInertiaProvided;
+    d.mMassPropertiesOverride.mInertia = J.Mat44.prototype.sScaleVec3(vec(b.inertia));
+    d.mMassPropertiesOverride.mMass = b.mass;
+    d.mLinearVelocity = vec(b.velocity);
+    d.mAngularVelocity = vec(b.spin);
+  };
+}
+
+// Jolt's defaults, set for every case: distance of a contact seen before it is there, share of depth corrected a step,
+// whether the contacts of the step before start the solver.
+const settings = {dt: 1 / 60, velocitySteps: 10, positionSteps: 2, speculative: 0.02, baumgarte: 0.2};
+
+function configure(s) {
+  const p = system.GetPhysicsSettings();
+  p.mNumVelocitySteps = s.velocitySteps;
+  p.mNumPositionSteps = s.positionSteps;
+  p.mSpeculativeContactDistance = s.speculative;
+  p.mBaumgarte = s.baumgarte;
+  system.SetPhysicsSettings(p);
+}
+
+serve({engine: 'Jolt', version: `jolt-physics ${version('jolt-physics')}`, space: true, settings}, (c, s) => {
+  configure(s);
+  const floor = () => add(new J.BoxShape(vec([20, 1, 20]), 0), [0, -1, 0], J.EMotionType_Static, STILL, c);
+  const still = hasFloor(c) ? [floor()] : [];
+  const bodies = c.bodies.map(b => add(collider(b.colliders[0]), b.centre, J.EMotionType_Dynamic, MOVING, c, motion(b)));
+  return {
+    step: () => jolt.Step(s.dt, 1),
+    read: i => [...three(bodies[i].GetLinearVelocity()), ...three(bodies[i].GetAngularVelocity())],
+    free: () => {
+      for (const b of [...still, ...bodies]) {
+        const id = b.GetID();
+        bi.RemoveBody(id);
+        bi.DestroyBody(id);
+      }
+    }
+  };
+});

@@ -1,0 +1,152 @@
+// MuJoCo 2 has no restitution. --solref default: as shipped. --solref e: a stiff contact whose damping is made from e.
+// Contacts last many steps: the answer is read when nothing touches. Spin precesses, so the orientation is sent too.
+#include "driver.h"
+
+#include <mujoco/mujoco.h>
+#include <stdarg.h>
+
+static mjModel *model;
+static mjData *data;
+
+enum { SOLREF, CONE, OMEGA };
+// omega: of the stiff contact, rad/s. 2000: it lasts some ms at most, in which no body turns by much.
+static ib_setting settings[] = {
+    {"solref", 0, "default"}, {"cone", 0, "pyramidal"}, {"omega", 2000, NULL}, {NULL, 0, NULL}};
+
+static int shipped(void) {
+    return strcmp(settings[SOLREF].word, "default") == 0;
+}
+
+// The damping ratio of a linear contact that never pulls and restitutes e = exp(-2 z acos(z)/sqrt(1 - z^2)); at e < 0.135,
+// z = 1, the force changes sign first and nothing larger helps.
+static double damping_ratio(double e) {
+    double lo = 0, hi = 1;
+    if (e <= 0) return 1;
+    for (int i = 0; i < 60; i++) {
+        const double z = (lo + hi) / 2;
+        if (exp(-2 * z * acos(z) / sqrt(1 - z * z)) > e) {
+            lo = z;
+        } else {
+            hi = z;
+        }
+    }
+    return lo;
+}
+
+// ---- the scene as MuJoCo reads it: a text ----
+static struct {
+    char text[1 << 14];
+    size_t n;
+} xml;
+
+static void say(const char *format, ...) {
+    va_list list;
+    va_start(list, format);
+    const int n = vsnprintf(xml.text + xml.n, sizeof xml.text - xml.n, format, list);
+    va_end(list);
+    if (n < 0 || (xml.n += (size_t)n) >= sizeof xml.text) exit(3);
+}
+
+static void say_surface(const ib_case *c) {
+    const double w = settings[OMEGA].value;
+    say(" friction=\"%.17g 0 0\" condim=\"3\"", c->mu);
+    if (!shipped())
+        say(" solref=\"%.17g %.17g\" solimp=\"0.9999 0.9999 0.001 0.5 2\"", -w * w, -2 * damping_ratio(c->e) * w);
+    say("/>");
+}
+
+static void say_body(const ib_body *b, const ib_case *c) {
+    const double *x = b->centre, *q = b->orientation, *I = b->inertia, *a = b->at, *s = b->size;
+    say("<body pos=\"%.17g %.17g %.17g\" quat=\"%.17g %.17g %.17g %.17g\"><freejoint/>", x[0], x[1], x[2], q[0], q[1],
+        q[2], q[3]);
+    say("<inertial pos=\"0 0 0\" mass=\"%.17g\" diaginertia=\"%.17g %.17g %.17g\"/>", b->mass, I[0], I[1], I[2]);
+    say("<geom pos=\"%.17g %.17g %.17g\" type=\"%s\"", a[0], a[1], a[2], b->box ? "box" : "sphere");
+    if (b->box) {
+        say(" size=\"%.17g %.17g %.17g\"", s[0] / 2, s[1] / 2, s[2] / 2);
+    } else {
+        say(" size=\"%.17g\"", s[0]);
+    }
+    say_surface(c);
+    say("</body>");
+}
+
+static void say_scene(const ib_case *c, double dt) {
+    xml.n = 0;
+    say("<mujoco><option timestep=\"%.17g\" gravity=\"0 0 0\" cone=\"%s\" tolerance=\"1e-12\" iterations=\"100\">", dt,
+        settings[CONE].word);
+    say("%s</option><worldbody>", shipped() ? "" : "<flag refsafe=\"disable\"/>");
+    if (c->floor) {
+        say("<geom type=\"plane\" size=\"20 20 1\" zaxis=\"0 1 0\"");
+        say_surface(c);
+    }
+    for (int i = 0; i < c->bodies; i++) say_body(&c->body[i], c);
+    say("</worldbody></mujoco>");
+}
+
+// x turned by the quaternion q, or back.
+static void rotate(const double q[4], const double x[3], int back, double y[3]) {
+    double inverse[4];
+    mju_negQuat(inverse, q);
+    mju_rotVecQuat(y, x, back ? inverse : q);
+}
+
+static ib_engine g;
+
+static void build(const ib_case *c) {
+    char error[300] = "";
+    static mjVFS files;
+    say_scene(c, g.dt);
+    mj_defaultVFS(&files);
+    mj_makeEmptyFileVFS(&files, "case.xml", (int)xml.n + 1);
+    memcpy(files.filedata[mj_findFileVFS(&files, "case.xml")], xml.text, xml.n + 1);
+    model = mj_loadXML("case.xml", &files, error, sizeof error);
+    mj_deleteVFS(&files);
+    if (!model) {
+        fprintf(stderr, "mujoco: %s\n", error);
+        exit(3);
+    }
+    data = mj_makeData(model);
+    // a free joint's linear velocity is in world axes, its angular velocity in the body's
+    for (int i = 0; i < c->bodies; i++) {
+        mju_copy3(data->qvel + 6 * i, c->body[i].velocity);
+        rotate(c->body[i].orientation, c->body[i].spin, 1, data->qvel + 6 * i + 3);
+    }
+}
+
+static void step(double dt) {
+    (void)dt; // the scene has it
+    mj_step(model, data);
+}
+
+static int touching(void) {
+    return data->ncon > 0 && data->nefc > 0;
+}
+
+static void orientation(int i, double q[4]) {
+    mju_copy4(q, data->qpos + 7 * i + 3);
+}
+
+static void read_(int i, double u[6]) {
+    mju_copy3(u, data->qvel + 6 * i);
+    rotate(data->qpos + 7 * i + 3, data->qvel + 6 * i + 3, 0, u + 3);
+}
+
+static void end(void) {
+    mj_deleteData(data);
+    mj_deleteModel(model);
+}
+
+int main(int argc, char **argv) {
+    g = (ib_engine){.name = "MuJoCo",
+                    .version = mj_versionString(),
+                    .space = 1,
+                    .dt = 0.002,
+                    .others = settings,
+                    .build = build,
+                    .step = step,
+                    .read = read_,
+                    .end = end,
+                    .orientation = orientation,
+                    .touching = touching};
+    return ib_serve(argc, argv, &g);
+}

@@ -1,0 +1,70 @@
+// MuJoCo has no restitution. --solref default: as shipped. --solref e: a stiff contact whose damping is made from e.
+// --solref pair: the same with the friction rows' own damping (solreffriction exists for contact pairs only).
+// Contacts last many steps: the answer is read when nothing touches. Spin precesses, so the orientation is sent too.
+import load from '@mujoco/mujoco';
+import {serve, version, hasFloor} from './driver.mjs';
+
+const mj = await load();
+
+// omega: of the stiff contact, rad/s; friction: the damping of its friction rows in units of omega (pair only).
+const settings = {solref: 'default', dt: 0.002, cone: 'pyramidal', omega: 2000, friction: 2};
+
+// The damping ratio of a linear contact that never pulls and restitutes e = exp(-2 z acos(z)/sqrt(1 - z^2)); at e < 0.135,
+// z = 1, the force changes sign first and nothing larger helps.
+function dampingRatio(e) {
+  if (e <= 0) return 1;
+  let lo = 0, hi = 1;
+  for (let i = 0; i < 60; i++) {
+    const z = (lo + hi) / 2;
+    if (Math.exp(-2 * z * Math.acos(z) / Math.sqrt(1 - z * z)) > e) lo = z; else hi = z;
+  }
+  return lo;
+}
+
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+
+// x turned by the quaternion [w, x, y, z], or back
+function rotate([w, ...axis], x, back) {
+  const p = back ? axis.map(t => -t) : axis, t = cross(p, x).map(v => 2 * v), u = cross(p, t);
+  return x.map((v, i) => v + w * t[i] + u[i]);
+}
+
+// The scene as MuJoCo reads it: a text.
+function scene(c, s) {
+  const stiff = s.solref !== 'default', w = s.omega;
+  const soft = stiff ? `solref="${-w * w} ${-2 * dampingRatio(c.e) * w}" solimp="0.9999 0.9999 0.001 0.5 2"` : '';
+  const alone = s.solref === 'pair' ? 'contype="0" conaffinity="0"' : ''; // then only pairs collide
+  const surface = `friction="${c.mu} 0 0" condim="3" ${soft} ${alone}`;
+  const geom = (k, i) => `<geom name="g${i}" pos="${k.at.join(' ')}" ${k.ball ? `type="sphere" size="${k.ball}"`
+    : `type="box" size="${k.box.map(x => x / 2).join(' ')}"`} ${surface}/>`;
+  const body = (b, i) => `<body pos="${b.centre.join(' ')}" quat="${b.orientation.join(' ')}"><freejoint/>
+    <inertial pos="0 0 0" mass="${b.mass}" diaginertia="${b.inertia.join(' ')}"/>${geom(b.colliders[0], i)}</body>`;
+  const name = k => k === 'floor' ? 'floor' : `g${k}`;
+  const once = c.contacts.filter((k, i) => c.contacts.findIndex(o => o.a === k.a && o.b === k.b) === i);
+  const pair = k => `<pair geom1="${name(k.a)}" geom2="${name(k.b)}" friction="${c.mu} ${c.mu} 0 0 0" condim="3" ${soft}
+    solreffriction="-1 ${-s.friction * w}"/>`;
+  return `<mujoco><option timestep="${s.dt}" gravity="0 0 0" cone="${s.cone}" tolerance="1e-12" iterations="100">
+    <flag ${stiff ? 'refsafe="disable"' : ''}/></option><worldbody>
+    ${hasFloor(c) ? `<geom name="floor" type="plane" size="20 20 1" zaxis="0 1 0" ${surface}/>` : ''}
+    ${c.bodies.map(body).join('')}</worldbody>
+    ${alone ? `<contact>${once.map(pair).join('')}</contact>` : ''}</mujoco>`;
+}
+
+serve({engine: 'MuJoCo', version: version('@mujoco/mujoco'), space: true, settings}, (c, s) => {
+  const m = mj.MjModel.from_xml_string(scene(c, s)), d = new mj.MjData(m);
+  // a free joint's linear velocity is in world axes, its angular velocity in the body's
+  c.bodies.forEach((b, i) => [...b.velocity, ...rotate(b.orientation, b.spin, true)].forEach((x, j) => {
+    d.qvel[6 * i + j] = x;
+  }));
+  const orientation = i => Array.from(d.qpos.slice(7 * i + 3, 7 * i + 7));
+  return {
+    step: () => mj.mj_step(m, d),
+    touching: () => d.ncon > 0 && d.nefc > 0,
+    read: i => {
+      const u = Array.from(d.qvel.slice(6 * i, 6 * i + 6));
+      return [...u.slice(0, 3), ...rotate(orientation(i), u.slice(3))];
+    },
+    orientation,
+    free: () => { d.delete(); m.delete(); }
+  };
+});

@@ -1,0 +1,97 @@
+// ODE. --solver quick (the iterative solver, default) or step (Dantzig's pivots). A pair collides only when it overlaps,
+// so 1e-9 m is given. Debian's ODE is built for double: without dIDEDOUBLE the calls take floats and nothing warns.
+#define dIDEDOUBLE
+#include "driver.h"
+
+#include <ode/ode.h>
+
+static dWorldID world;
+static dSpaceID space;
+static dJointGroupID joints;
+static dBodyID body[IB_BODIES];
+static const ib_case *now;
+
+enum { SOLVER, ITERATIONS, ERP, CFM };
+// -1: as dWorldCreate leaves it (20 iterations, ERP 0.2, CFM 1e-10).
+static ib_setting settings[] = {
+    {"solver", 0, "quick"}, {"iterations", -1, NULL}, {"erp", -1, NULL}, {"cfm", -1, NULL}, {NULL, 0, NULL}};
+
+static void near_callback(void *data, dGeomID a, dGeomID b) {
+    dContact contact[8];
+    const int n = dCollide(a, b, 8, &contact[0].geom, sizeof contact[0]);
+    (void)data;
+    for (int k = 0; k < n; k++) {
+        dSurfaceParameters s = {0};
+        s.mode = dContactBounce | dContactApprox1; // friction bounded by mu times the normal force; else mu is a force
+        s.mu = now->mu;
+        s.bounce = now->e;
+        s.bounce_vel = 0;
+        contact[k].surface = s;
+        dJointAttach(dJointCreateContact(world, joints, &contact[k]), dGeomGetBody(a), dGeomGetBody(b));
+    }
+}
+
+static dBodyID make(const ib_body *b) {
+    dMass m;
+    dBodyID r = dBodyCreate(world);
+    dMassSetParameters(&m, b->mass, 0, 0, 0, b->inertia[0], b->inertia[1], b->inertia[2], 0, 0, 0);
+    dBodySetMass(r, &m);
+    dBodySetPosition(r, b->centre[0], b->centre[1], b->centre[2]);
+    dBodySetQuaternion(r, b->orientation);
+    dBodySetGyroscopicMode(r, 0); // free flight is not what is tested
+    dBodySetLinearVel(r, b->velocity[0], b->velocity[1], b->velocity[2]);
+    dBodySetAngularVel(r, b->spin[0], b->spin[1], b->spin[2]);
+    dGeomID g = b->box ? dCreateBox(space, b->size[0], b->size[1], b->size[2]) : dCreateSphere(space, b->size[0]);
+    dGeomSetBody(g, r);
+    dGeomSetOffsetPosition(g, b->at[0], b->at[1], b->at[2]);
+    return r;
+}
+
+static void build(const ib_case *c) {
+    now = c;
+    dRandSetSeed(0); // QuickStep shuffles its rows: the same every time, whatever was asked before
+    world = dWorldCreate();
+    space = dSimpleSpaceCreate(0);
+    joints = dJointGroupCreate(0);
+    if (settings[ITERATIONS].value >= 0) dWorldSetQuickStepNumIterations(world, (int)settings[ITERATIONS].value);
+    if (settings[ERP].value >= 0) dWorldSetERP(world, settings[ERP].value);
+    if (settings[CFM].value >= 0) dWorldSetCFM(world, settings[CFM].value);
+    for (int i = 0; i < c->bodies; i++) body[i] = make(&c->body[i]);
+    if (c->floor) dCreatePlane(space, 0, 1, 0, 0);
+}
+
+static void step(double dt) {
+    dSpaceCollide(space, 0, near_callback);
+    if (strcmp(settings[SOLVER].word, "step") == 0) {
+        dWorldStep(world, dt);
+    } else {
+        dWorldQuickStep(world, dt);
+    }
+    dJointGroupEmpty(joints);
+}
+
+static void read_(int i, double u[6]) {
+    memcpy(u, dBodyGetLinearVel(body[i]), 3 * sizeof *u);
+    memcpy(u + 3, dBodyGetAngularVel(body[i]), 3 * sizeof *u);
+}
+
+static void end(void) {
+    dJointGroupDestroy(joints);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+}
+
+int main(int argc, char **argv) {
+    dInitODE2(0);
+    ib_engine g = {.name = "ODE",
+                   .version = IMPACTBENCH_VERSION, // of the package: the library does not tell
+                   .space = 1,
+                   .dt = 1 / 60.,
+                   .overlap = {1e-9, 1e-9, 1e-9},
+                   .others = settings,
+                   .build = build,
+                   .step = step,
+                   .read = read_,
+                   .end = end};
+    return ib_serve(argc, argv, &g);
+}

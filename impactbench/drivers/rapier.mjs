@@ -1,0 +1,44 @@
+// Rapier, plane and space: --dim 2 or 3. Friction and restitution combine by average: both sides get the case's. In space
+// it applies the gyroscopic torque and offers no switch, so the orientation is sent and momenta are compared.
+import {serve, version, hasFloor, settingsFrom} from './driver.mjs';
+
+const settings = {dim: 3, dt: 1 / 60, iterations: 4};
+const two = settingsFrom(settings).dim === 2, pkg = `@dimforge/rapier${two ? 2 : 3}d-compat`;
+const R = (await import(pkg)).default;
+await R.init();
+
+const vec = a => two ? {x: a[0], y: a[1]} : {x: a[0], y: a[1], z: a[2]};
+const floorOf = () => two ? R.ColliderDesc.cuboid(20, 1).setTranslation(0, -1)
+  : R.ColliderDesc.cuboid(20, 1, 20).setTranslation(0, -1, 0);
+
+function motion(b) {
+  const d = R.RigidBodyDesc.dynamic().setTranslation(...b.centre).setLinvel(...b.velocity).setCanSleep(false);
+  if (two)
+    return d.setRotation(b.angle).setAngvel(b.spin).setAdditionalMassProperties(b.mass, vec([0, 0]), b.inertia);
+  const [w, x, y, z] = b.orientation, none = {x: 0, y: 0, z: 0, w: 1};
+  return d.setRotation({x, y, z, w}).setAngvel(vec(b.spin))
+    .setAdditionalMassProperties(b.mass, vec([0, 0, 0]), vec(b.inertia), none);
+}
+
+serve({engine: `Rapier ${two ? '2D' : '3D'}`, version: version(pkg), space: !two, settings}, (c, s) => {
+  const world = new R.World(vec([0, 0, 0]));
+  world.timestep = s.dt;
+  world.integrationParameters.numSolverIterations = s.iterations;
+  const surface = d => d.setFriction(c.mu).setRestitution(c.e);
+  if (hasFloor(c)) world.createCollider(surface(floorOf()));
+  const bodies = c.bodies.map(b => {
+    const body = world.createRigidBody(motion(b)), k = b.colliders[0];
+    const shape = k.ball ? R.ColliderDesc.ball(k.ball) : R.ColliderDesc.cuboid(...k.box.map(x => x / 2));
+    world.createCollider(surface(shape.setTranslation(...k.at).setDensity(0)), body); // all mass is the additional one
+    return body;
+  });
+  return {
+    step: () => world.step(),
+    read: i => {
+      const v = bodies[i].linvel(), w = bodies[i].angvel();
+      return two ? [v.x, v.y, w] : [v.x, v.y, v.z, w.x, w.y, w.z];
+    },
+    orientation: c.dim === 2 ? undefined : i => { const q = bodies[i].rotation(); return [q.w, q.x, q.y, q.z]; },
+    free: () => world.free()
+  };
+});

@@ -1,0 +1,21 @@
+#include "columns.h"
+
+// How many columns names take in so many rows; one more than there are spots where a name alone is longer.
+static int columns_of(carom_legend_spot *spots, int count, int rows) {
+    int column = 0, place = 0, longest = 0;
+    for (int i = 0; i < count; i++) {
+        int name = 1; // rows of the name that begins here
+        while (spots[i].begins && i + name < count && !spots[i + name].begins) name++;
+        if (place > 0 && spots[i].begins && place + name > rows) column++, place = 0;
+        spots[i].column = column;
+        spots[i].place = place++;
+        if (place > longest) longest = place;
+    }
+    return longest > rows ? count + 1 : column + 1;
+}
+
+int carom_legend_spread(carom_legend_spot *spots, int count, int columns) {
+    int rows = (count + columns - 1) / columns;
+    while (columns_of(spots, count, rows) > columns) rows++;
+    return rows;
+}

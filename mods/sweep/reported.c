@@ -1,0 +1,180 @@
+#include "mods/sweep/reported.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mods/scenario/json.h"
+
+const char *carom_sweep_label(const carom_sweep_output *output, char *text, size_t size) {
+    const bool share = !strcmp(output->unit, "1");
+    snprintf(text, size, "%s%s%.80s%s%s", output->name, output->body ? " of " : "", output->body ? output->body : "",
+             share ? "" : ", ", share ? "" : output->unit);
+    return text;
+}
+
+// Summaries.
+
+static json_t *output_json(const carom_sweep_results *r, int law, int k, int at, const double *moments, int n) {
+    static const struct {
+        const char *name;
+        double share;
+    } quantile[3] = {{"5%", 0.05}, {"median", 0.5}, {"95%", 0.95}};
+    const double *mean = moments, *least = mean + n, *greatest = least + n, *covariance = greatest + n;
+    json_t *object = json_object();
+    json_object_set_new(object, "mean", carom_json_real(mean[at]));
+    json_object_set_new(object, "sd", carom_json_real(sqrt(covariance[at * n + at])));
+    json_object_set_new(object, "min", carom_json_real(least[at]));
+    for (int i = 0; i < 3; i++)
+        json_object_set_new(object, quantile[i].name,
+                            carom_json_real(carom_sweep_quantile(r, law, k, quantile[i].share)));
+    json_object_set_new(object, "max", carom_json_real(greatest[at]));
+    return object;
+}
+
+static json_t *outputs_json(const carom_sweep_results *r, int law) {
+    const carom_sweep *study = carom_sweep_study(r);
+    const carom_sweep_shape shape = carom_sweep_shape_of(study);
+    const int n = shape.inputs + shape.outputs;
+    json_t *outputs = json_object();
+    double *moments = malloc((size_t)n * (size_t)(n + 3) * sizeof *moments);
+    if (moments) carom_sweep_moments(r, law, moments, moments + 3 * n, moments + n, moments + 2 * n);
+    for (int k = 0; k < shape.outputs && moments; k++)
+        json_object_set_new(outputs, carom_sweep_output_at(study, k).name,
+                            output_json(r, law, k, shape.inputs + k, moments, n));
+    free(moments);
+    return outputs;
+}
+
+static json_t *law_json(const carom_sweep_results *r, int law) {
+    json_t *modes = json_object(), *broken = json_object(), *worst = json_array();
+    carom_sweep_case bad;
+    for (int m = 0; m < carom_mode_count(); m++) {
+        const uint64_t count = carom_sweep_of_mode(r, law, (carom_mode)m);
+        if (count) json_object_set_new(modes, carom_mode_name((carom_mode)m), json_integer((json_int_t)count));
+    }
+    for (unsigned bit = 1; carom_broken_name(bit); bit <<= 1)
+        json_object_set_new(broken, carom_broken_name(bit),
+                            json_integer((json_int_t)carom_sweep_of_broken(r, law, bit)));
+    for (int k = 0; carom_sweep_worst(r, law, k, &bad); k++)
+        json_array_append_new(
+            worst, json_pack("{s:o,s:I}", "value", carom_json_real(bad.value), "sample", (json_int_t)bad.sample));
+    return json_pack("{s:s,s:I,s:o,s:o,s:o,s:o}", "name", carom_sweep_law(carom_sweep_study(r), law), "answers",
+                     (json_int_t)carom_sweep_answers(r, law), "broken", broken, "outputs", outputs_json(r, law),
+                     "modes", modes, "worst", worst);
+}
+
+json_t *carom_sweep_json(const carom_sweep_results *r) {
+    const carom_sweep_shape shape = carom_sweep_shape_of(carom_sweep_study(r));
+    json_t *laws = json_array();
+    for (int law = 0; law < shape.laws; law++) json_array_append_new(laws, law_json(r, law));
+    return json_pack("{s:I,s:I,s:I,s:o}", "samples", (json_int_t)shape.samples, "done", (json_int_t)carom_sweep_done(r),
+                     "seed", (json_int_t)shape.seed, "laws", laws);
+}
+
+// Samples.
+
+// So many lie in memory at a time, column by column: inputs, then the outputs of each law; and a law's three bytes.
+enum { PART = 1024, BYTES = 3 };
+typedef struct {
+    const carom_sweep_results *results;
+    const carom_sweep *study;
+    carom_sweep_shape shape;
+    double *numbers;
+    uint8_t *bytes;
+} columns;
+
+static bool read_part(columns *c, uint64_t first, size_t n) {
+    double *number = c->numbers;
+    uint8_t *byte = c->bytes;
+    bool read = true;
+    for (int law = -1; law < c->shape.laws; law++)
+        for (int k = 0; k < (law < 0 ? c->shape.inputs : c->shape.outputs); k++, number += PART)
+            read = read && carom_sweep_column(c->results, law, k, first, n, number);
+    for (int law = 0; law < c->shape.laws; law++)
+        for (int kind = 0; kind < BYTES; kind++, byte += PART)
+            read = read && carom_sweep_bytes(c->results, law, (carom_sweep_byte)kind, first, n, byte);
+    return read;
+}
+
+static void write_quoted(FILE *file, const char *text) {
+    for (; *text; text++) {
+        if (*text == '"') fputc('"', file);
+        fputc(*text, file);
+    }
+}
+
+// Of a law, or of none.
+static void write_name(FILE *file, const char *law, const char *name) {
+    fputs(",\"", file);
+    write_quoted(file, law);
+    if (*law) fputc(' ', file);
+    write_quoted(file, name);
+    fputc('"', file);
+}
+
+static void write_heads(const columns *c, FILE *file) {
+    fputs("sample", file);
+    for (int i = 0; i < c->shape.inputs; i++) write_name(file, "", carom_sweep_input(c->study, i));
+    for (int law = 0; law < c->shape.laws; law++) {
+        const char *name = carom_sweep_law(c->study, law);
+        for (int k = 0; k < c->shape.outputs; k++) {
+            const carom_sweep_output info = carom_sweep_output_at(c->study, k);
+            char head[128];
+            write_name(file, name, carom_sweep_label(&info, head, sizeof head));
+        }
+        write_name(file, name, "mode");
+        write_name(file, name, "status");
+        write_name(file, name, "breaks");
+    }
+    fputc('\n', file);
+}
+
+static void write_number(FILE *file, double value) {
+    char text[32];
+    fprintf(file, ",%s", isnan(value) ? "" : carom_json_number(value, text));
+}
+
+static void write_judged(FILE *file, const uint8_t *byte) {
+    const bool stands = carom_status_class_of((carom_status)byte[CAROM_SWEEP_BYTE_STATUS * PART]) == CAROM_FINE;
+    const unsigned broken = byte[CAROM_SWEEP_BYTE_BROKEN * PART];
+    const char *separator = "";
+    fprintf(file, ",%s,%s,", stands ? carom_mode_name((carom_mode)byte[CAROM_SWEEP_BYTE_MODE * PART]) : "",
+            carom_status_name((carom_status)byte[CAROM_SWEEP_BYTE_STATUS * PART]));
+    for (unsigned bit = 1; stands && carom_broken_name(bit); bit <<= 1)
+        if (broken & bit) {
+            fprintf(file, "%s%s", separator, carom_broken_name(bit));
+            separator = "; ";
+        }
+}
+
+static void write_sample(const columns *c, FILE *file, uint64_t sample, size_t i) {
+    const double *number = c->numbers + i;
+    fprintf(file, "%llu", (unsigned long long)sample);
+    for (int k = 0; k < c->shape.inputs; k++, number += PART) write_number(file, *number);
+    for (int law = 0; law < c->shape.laws; law++) {
+        for (int k = 0; k < c->shape.outputs; k++, number += PART) write_number(file, *number);
+        write_judged(file, c->bytes + (size_t)law * BYTES * PART + i);
+    }
+    fputc('\n', file);
+}
+
+bool carom_sweep_write_samples(const carom_sweep_results *results, FILE *file) {
+    columns c = {.results = results, .study = carom_sweep_study(results)};
+    c.shape = carom_sweep_shape_of(c.study);
+    const size_t rows = (size_t)(c.shape.inputs + c.shape.laws * c.shape.outputs);
+    c.numbers = malloc(rows * PART * sizeof *c.numbers);
+    c.bytes = malloc((size_t)c.shape.laws * BYTES * PART);
+    bool read = c.shape.columns && c.numbers && c.bytes;
+    if (read) write_heads(&c, file);
+    for (uint64_t first = 0; read && first < c.shape.samples && !ferror(file); first += PART) {
+        const uint64_t left = c.shape.samples - first;
+        const size_t n = left < PART ? (size_t)left : PART;
+        read = read_part(&c, first, n);
+        for (size_t i = 0; i < n && read; i++)
+            if (c.bytes[i] != 255) write_sample(&c, file, first + i, i);
+    }
+    free(c.numbers);
+    free(c.bytes);
+    return read && !ferror(file);
+}

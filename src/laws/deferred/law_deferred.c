@@ -1,0 +1,74 @@
+// First an impact without restitution by Whittaker's law, then the rebound along the normal alone. What Box2D v3 and Rapier
+// compute: their solvers bring v_n to 0 with friction, and add the restitution afterwards.
+//   1   P1 = whittaker's with e = 0: stick, or slip along v_t1
+//   2   P  = P1 + (e N / W_nn, 0),  N = -v_n:   v_n' = e N,  v_t' = v_t1 + W_nt e N / W_nn
+// Never gains energy. Write a = W_nn, w = W_nt, S = W_tt - w w^T / a, s = v_t + w N / a; then v.W^-1 v = N^2/a + s.S^-1 s.
+//   1 ends at v_n = 0 with v_t1 = s + S P_t and P_t.v_t1 <= 0, so v_t1.S^-1 v_t1 = v_t1.S^-1 s + v_t1.P_t <= v_t1.S^-1 s,
+//     hence v_t1.S^-1 v_t1 <= s.S^-1 s: at least N^2/(2a) is lost
+//   2 gives back (e N)^2/(2a), so dE <= -(1 - e^2) N^2/(2a): as much is lost as without friction, or more
+// Only P_t.v_t1 <= 0 is used, so it holds whatever bounds friction.
+// Friction is bounded by mu times the impulse of 1 alone: where nothing couples (w = 0) deferred with (1 + e) mu is
+// whittaker with mu. A singular W, mu = inf and v_n = 0 are Whittaker's at e = 0; if 1 has an answer, any e has.
+#include "base/sym.h"
+#include "collide/give.h"
+#include "collide/row.h"
+#include "collide/whittaker.h"
+#include "laws/deferred/kernel_deferred.h"
+
+static void rebound(const carom_contact *c, double e, carom_outcome *out) {
+    out->P[0] += carom_deferred_rebound(c->W[0][0], c->v[0], e);
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    if (c->dim == 2 && c->v[0] < 0.0 && !isinf(p->mu) && !carom_singular2(c->W)) {
+        const carom_answer2 k =
+            carom_deferred_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
+        out->solutions = 1;
+        return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+    }
+    const carom_status status = carom_whittaker(c, 0.0, p->mu, p->mu, out);
+    if (status == CAROM_OK) rebound(c, p->e, out);
+    return status;
+}
+
+// Pass 2 adds one impulse and one energy to each outcome of pass 1, so which of them is the answer is Whittaker's choice.
+static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
+    const carom_status status = carom_whittaker_all(c, 0.0, p->mu, p->mu, list, count);
+    for (int i = 0; i < *count; i++) rebound(c, p->e, &list[i]);
+    return status;
+}
+
+// The rebound turns no slip of pass 1, so an outcome has the index it had there.
+static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+    return carom_whittaker_index(c, 0.0, p->mu, out);
+}
+
+static unsigned also(int dim, const carom_params *p) {
+    (void)p;
+    return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
+}
+
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(deferred, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE "; friction does not see it"),
+    CAROM_CARD(
+        deferred, mu, 0, HUGE_VAL, "|P_t| over the impulse that stops the approach, when that ends slipping",
+        "where nothing couples (1 + e) mu is whittaker's mu: friction is bounded by the impulse before the rebound"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {
+    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all, .index = index_of};
+
+const carom_law carom_law_deferred = {
+    .name = "deferred",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = CAROM_PLANE,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "unique and continuous in the plane",
+    .summary = "an impact without restitution, with friction; then the rebound along the normal alone",
+    .citation = "what Box2D v3 and Rapier compute; Whittaker 1904 for its first part",
+    .code = &code,
+};

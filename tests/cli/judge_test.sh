@@ -1,0 +1,92 @@
+# Judging a driver: the table, its forms, the page, the worst as scenarios, whose words are whose, refusals.
+. "$(dirname "$0")/expect.sh"
+command -v python3 >/dev/null || exit 77
+root=$(dirname "$0")/../..
+
+# A driver that knows nothing of friction, with options of its own, one of them called as one of judge's.
+cat >"$work/slide.py" <<'END'
+import json, sys
+push = 2.0 if "--json" in sys.argv else 1.0
+for line in sys.stdin:
+    c = json.loads(line)
+    if "impactbench" in c:
+        out = {"impactbench": 1, "engine": "slide", "version": " ".join(sys.argv[1:]) or "plain", "dims": [2], "settings": {"dt": 0.01}}
+    elif len(c["contacts"]) > 1:
+        out = {"id": c["id"], "cannot": "one contact"}
+    else:
+        b, k = c["bodies"][0], c["contacts"][0]
+        rx = k["point"][0] - b["centre"][0]
+        n = -(1 + c["e"]) * (b["velocity"][1] + b["spin"] * rx) / (1 / b["mass"] + rx * rx / b["inertia"]) * push
+        out = {"id": c["id"], "u": [[b["velocity"][0], b["velocity"][1] + n / b["mass"], b["spin"] + rx * n / b["inertia"]]]}
+        if len(c["bodies"]) > 1:
+            out = {"id": c["id"], "error": "two bodies"}
+    print(json.dumps(out), flush=True)
+END
+slide="python3 $work/slide.py"
+
+run 0 judge $slide; silent_err
+out 'slide, plain'
+out '352 cases answered, 13 cannot, 3 missing'
+out 'A-pair-head-on, error: two bodies'
+out_like 'plane: nearest law  *frictionless, 345 of 345 within 1 %'
+out_like 'balls right to 1 %  *3 of 7'
+out_like 'energy gained  *0 of 352'
+out_like 'arriving: rods that gain  *0 of 45'
+out 'slide breaks mechanics: 4 balls that are off'
+out 'Furthest from its own law'
+out 'A-ball-backspin-stick'
+out_lacks 'space: nearest law'
+
+# Families, every so many, other forms.
+run 0 judge $slide --family B --every 10; out '35 cases answered, 0 cannot'; out 'slide breaks no mechanics that was asked'
+run 0 judge --family=A $slide --csv; out 'what,found'; out_lacks 'cannot'
+run 0 judge --family A $slide --md; out '| what | found |'
+run 0 judge --family A --json $slide; lines 1; silent_err
+python3 - "$work/out" <<'END' || fail 'the JSON lacks something'
+import json, sys
+a = json.load(open(sys.argv[1]))
+assert a["engine"] == "slide" and a["asked"] == a["questions"] == 17 and not a["stopped"] and a["faults"] == []
+assert a["score"]["balls_right"] == {"cases": 3, "of": 7, "worst": a["score"]["balls_right"]["worst"]} and a["worst"][0] == "A-ball-backspin-stick"
+c = [c for c in a["cases"] if c["id"] == "A-ball-normal-e1"][0]
+assert c["u"] == [[0, 4, 0]] and c["distance"]["whittaker"] == 0 and c["gain"] == 0 and c["outside_cone"] is False and "arriving_gain" in c
+END
+run 1 judge --family A --strict $slide
+run 0 judge --family B --strict $slide
+
+# Whose words are whose.
+run 0 judge --family B --every 50 $slide --iterations 100 --worst="$work/w" --fast; out 'slide, --iterations 100 --fast'
+run 0 judge --family B --every 50 -- $slide --json; out 'slide, --json'; out_like 'energy gained  *[1-9]'
+run 2 judge --iterations 100 $slide; err 'has no option --iterations'
+
+# The page and the worst.
+run 0 judge $slide --family AB -o "$work/page.html" --worst "$work/worst"
+said='the page'; checks=$((checks + 1))
+[ "$(grep -c 'data:image/svg+xml;base64\|no figure' "$work/page.html")" = 5 ] || fail "the page has not the histogram and four worst"
+grep -q 'A-ball-backspin-stick: ' "$work/page.html" || fail 'the page names no worst'
+! grep -q '<script\|http' "$work/page.html" || fail 'the page is not by itself'
+[ "$(ls "$work/worst" | wc -l)" = 4 ] || fail 'four balls are off'
+for file in "$work"/worst/*.json; do run 0 compare "$file"; out whittaker; done
+run 0 solve "$work/worst/worst-1-A-ball-backspin-stick.json"; out 'P'
+run 5 judge --family A $slide -o "$work/none/page.html"; err 'cannot write'
+run 5 judge --family A $slide --worst "$work/none/worst"; err 'cannot write'
+
+# Cases of one's own.
+head -n 2 "$root/impactbench/cases/A.jsonl" >"$work/two.jsonl"
+run 0 judge --cases "$work/two.jsonl" $slide; out '2 cases answered'
+run 5 judge --cases "$work/no.jsonl" $slide; err 'no.jsonl'
+echo '{"id":"A-x","family":"A"}' >>"$work/two.jsonl"
+run 3 judge --cases "$work/two.jsonl" $slide; err 'line 3, A-x is no case of ImpactBench'
+echo '{"id"' >"$work/two.jsonl"
+run 3 judge --cases "$work/two.jsonl" $slide; err 'line 1 is no JSON'
+
+# Refusals.
+run 2 judge; err 'no driver to judge'
+run 2 judge --; err 'no driver to judge'
+run 3 judge --family X $slide; err 'there is no family "X"; there are ABCDEG'
+run 2 judge --every none $slide; err '--every takes a whole number'
+run 2 judge --limit never $slide; err '--limit takes seconds'
+run 3 judge "$work/nowhere"; err 'cannot be run: No such file'
+run 3 judge true; err 'true: ended without an answer'
+run 3 judge cat; err '"engine" and "version"'
+run 0 judge --help; out 'carom judge ./my_driver'
+finish

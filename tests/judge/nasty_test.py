@@ -1,0 +1,151 @@
+#!/usr/bin/env python3
+"""carom judge against drivers that hang, die, flood and lie: nasty_test.py CAROM. Each is reported as what it is, the other
+cases are judged all the same, nothing is left behind, and memory stays bounded."""
+import json
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+carom = sys.argv[1]
+nasty = str(pathlib.Path(__file__).with_name("nasty.py"))
+wrong, runs = [], 0
+
+
+def check(good, what):
+    if not good:
+        wrong.append(what)
+        print("FAILED:", what)
+
+
+def judge(how, *options, limit="1"):
+    """The JSON of a run over family A, what was said on stderr, the exit code."""
+    global runs
+    runs += 1
+    command = [carom, "judge", "--family", "A", "--limit", limit, "--json", *options, "--", sys.executable, nasty, how]
+    if how.startswith("breeds"):
+        command.append(pids.name)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=100, check=False)
+    return (json.loads(done.stdout) if done.stdout else None), done.stderr, done.returncode
+
+
+def gone(pid):
+    """Ended, or waiting only for a parent that no longer asks."""
+    try:
+        state = pathlib.Path(f"/proc/{pid}/stat").read_text(encoding="ascii").rsplit(")", 1)[1].split()[0]
+    except FileNotFoundError:
+        return True
+    return state == "Z"
+
+
+def bred_are_gone(how):
+    ids = pathlib.Path(pids.name).read_text(encoding="ascii").split()
+    check(len(ids) > 0, f"{how}: nothing was bred, so nothing was shown")
+    for _ in range(50):
+        if all(gone(i) for i in ids):
+            return
+        time.sleep(0.1)
+    check(False, f"{how}: {ids} live on")
+    for i in ids:
+        os.kill(int(i), signal.SIGKILL)
+
+
+pids = tempfile.NamedTemporaryFile()
+CASES = 15
+
+# One fault at the third case: all others are judged, and the words say what it was.
+for how, words in {
+        "hangs": "no answer in 1 s", "dies": "exit code 3: out of cheese\\x1b[31m", "crashes": "signal 11", "ends-politely": "ended without an answer",
+        "closes": "closed its output", "half-a-line": "ended without an answer", "floods": "flooded", "floods-with-braces": "flooded",
+        "floods-lines": "flooded", "floods-errors": "flooded", "deaf-and-late": "no answer in 1 s", "breeds": "no answer in 1 s",
+        "other-id": 'answered "A-never-asked"', "no-id": "nothing named", "two-lines": "not asked for"}.items():
+    report, said, code = judge(how)
+    check(code == 0 and report, f"{how}: exit {code}, {said}")
+    if not report:
+        continue
+    faults = report["faults"]
+    check(len(faults) == 1 and words in faults[0]["what"], f"{how}: {faults}")
+    check(report["score"]["answered"] == CASES - 1, f"{how}: {report['score']['answered']} answered")
+    check(report["score"]["errors"] == 1, f"{how}: {report['score']['errors']} errors")
+    check("\x1b" not in said and "driver ended at" in said, f"{how}: {said!r}")
+bred_are_gone("breeds")
+
+# A child left behind by a driver that goes on answering ends with the run.
+report, said, code = judge("breeds-and-answers")
+check(code == 0 and report["score"]["answered"] == CASES and not report["faults"], f"breeds-and-answers: {said}")
+bred_are_gone("breeds-and-answers")
+
+# Always: five in a row and the run is over.
+for how, words in {"hangs-always": "no answer in 0.5 s", "dies-always": "exit code 4"}.items():
+    report, said, code = judge(how, limit="0.5")
+    check(code == 0 and len(report["faults"]) == 5 and words in report["faults"][4]["what"], f"{how}: {report and report['faults']}")
+    check(report["score"]["errors"] == 5 and report["asked"] == 5, f"{how}: {report['asked']} asked")
+    check("failed 5 times; 5 of 15 questions" in said, f"{how}: {said}")
+
+# Answers that are none: an error of each case, and the driver is not ended, for it kept step.
+for how, words in {
+        "garbage": "not JSON", "no-object": "not JSON", "nan": "not JSON", "null": "no finite number", "words": "no finite number",
+        "infinite": "not JSON", "huge": "no finite number", "short": "2 numbers", "long": "7 numbers", "no-body": "0 lists", "many-bodies": "9 lists",
+        "empty": "neither", "no-orientation": "\"q\" has", "deep": "not JSON", "twice": "not JSON", "error": "gave up \\x1b[31m\\x07"}.items():
+    report, said, code = judge(how)
+    check(code == 0 and not report["faults"], f"{how}: exit {code}, {said}")
+    bad = [c for c in report["cases"] if c["status"] in ("nonsense", "error")]
+    # those of two bodies, or in space, may lack something else first
+    check(len(bad) == CASES and all(c["message"] for c in bad), f"{how}: {len(bad)}, {bad[:1]}")
+    check(sum(words in c["message"] for c in bad) >= 7, f"{how}: {bad[:1]}")
+    check(report["score"]["errors"] == len(bad), f"{how}: {report['score']['errors']} errors")
+
+# Harmless: banners, slowness, refusals.
+for how, answered in {"noisy": CASES, "slow": CASES, "cannot": 0}.items():
+    report, said, code = judge(how)
+    check(code == 0 and report["score"]["answered"] == answered and not report["faults"] and not said, f"{how}: {said}")
+report, said, code = judge("cannot", "--strict")
+check(code == 0 and report["score"]["cannot"] == CASES, "cannot: is no error")
+report, said, code = judge("slow", "--strict")
+check(code == 1 and report["score"]["still_approaching"]["cases"] == CASES, "nothing that moves still approaches: --strict ends with 1")
+
+# No handshake, no run.
+for how, words in {
+        "mute": "no answer in 1.5 s", "dies-at-once": "exit code 5", "bad-version": '"impactbench": 1', "nameless": '"engine"',
+        "no-dims": '"dims"', "bad-hello": "not JSON", "speaks-first": "not asked for"}.items():
+    report, said, code = judge(how, limit="0.5")
+    # what was said first may be taken for the handshake; then the next line is no answer to the first case
+    late = how == "speaks-first" and code == 0 and "nothing named" in report["faults"][0]["what"]
+    check(late or (code == 3 and words in said and report is None), f"{how}: exit {code}, {said}")
+for command, words in {"./no-such-driver": "No such file", "/": "ermission denied", nasty + "x": "No such file"}.items():
+    done = subprocess.run([carom, "judge", command], capture_output=True, text=True, check=False)
+    check(done.returncode == 3 and words in done.stderr, f"{command}: {done.stderr}")
+
+# What it calls itself neither paints the terminal nor becomes HTML.
+with tempfile.TemporaryDirectory() as folder:
+    page = f"{folder}/page.html"
+    done = subprocess.run([carom, "judge", "--family", "A", "-o", page, "--", sys.executable, nasty, "paints"],
+                          capture_output=True, text=True, check=False)
+    text = pathlib.Path(page).read_text(encoding="utf-8")
+    check(done.returncode == 0 and "\x1b" not in done.stdout and "\x1b" not in text, "paints: the terminal obeys it")
+    check("<script" not in text and "&lt;script" in text, "paints: HTML of its own")
+
+# Ctrl-C while a driver hangs: it ends, with its child, and says how far it got.
+before = len(pathlib.Path(pids.name).read_text(encoding="ascii").split())
+run = subprocess.Popen([carom, "judge", "--family", "A", "--", sys.executable, nasty, "breeds", pids.name], text=True,
+                       stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+for _ in range(100):
+    if len(pathlib.Path(pids.name).read_text(encoding="ascii").split()) > before:
+        break
+    time.sleep(0.1)
+time.sleep(0.2)
+run.send_signal(signal.SIGINT)
+out, said = run.communicate(timeout=30)
+check(run.returncode == 4 and "stopped after 2 of 15 questions" in said, f"Ctrl-C: exit {run.returncode}, {said}")
+check("2 cases answered" in out, f"Ctrl-C: {out}")
+bred_are_gone("Ctrl-C")
+
+# The judge's own memory: a flood of 16 MB is dropped, not kept. 200 MB: with sanitizers it is 100 without any flood.
+most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+check(most < 200000, f"{most} kB at most")
+print(f"{runs} runs, {len(wrong)} failures, at most {most // 1000} MB")
+sys.exit(1 if wrong or runs < 45 else 0)
