@@ -176,7 +176,7 @@ static json_t *param_json(const carom_law *law, int param) {
     char standard[64];
     default_text(row, standard, sizeof standard);
     json_t *object = json_pack("{s:s, s:s, s:s}", "name", row->name, "symbol", row->symbol, "unit", row->unit);
-    const bool number = row->kind == CAROM_REAL && row->standard >= row->lowest;
+    const bool number = carom_param_varies(row) && row->standard >= row->lowest;
     json_object_set_new(object, "default", number ? carom_json_real(row->standard) : json_string(standard));
     if (row->kind == CAROM_CHOICE) {
         json_t *choices = json_array();

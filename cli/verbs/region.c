@@ -19,7 +19,8 @@ static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5
 static const char about[] =
     "Prints what the mass matrix, the velocity and friction alone say about the impulse: the energy ellipse, the "
     "lines\n"
-    "of sticking and of greatest compression, the corners of the region no law may leave. --P judges one impulse.";
+    "of sticking and of greatest compression, the corners of the region no law may leave. --P judges one impulse, and\n"
+    "says with which coefficients law `accessible` answers it.";
 
 static const struct {
     unsigned bit;
@@ -37,8 +38,9 @@ typedef struct {
     carom_corner corners[CAROM_MOST_CORNERS];
     int corner_count;
     carom_extent extent;
-    bool has_P, inside, spans, mesh;
+    bool has_P, inside, spans, mesh, located;
     double P[3], eta, span[2];
+    carom_location location;
 } answer;
 
 static bool read_P(const char *text, answer *a, carom_misreading *refusal) {
@@ -55,6 +57,7 @@ static bool read_P(const char *text, answer *a, carom_misreading *refusal) {
         return carom_refuse(refusal, "bad-value", "--P is not an impulse of finite numbers");
     carom_ivanov_eta(c, a->P, &a->eta);
     carom_span(c, a->P, &a->span[0], &a->span[1], &a->spans);
+    a->located = carom_locate(c, a->problem->params.mu, a->P, &a->location) == CAROM_OK;
     return true;
 }
 
@@ -137,6 +140,15 @@ static int print_mesh(const answer *a) {
     return exit;
 }
 
+// The coefficients with which law accessible answers the impulse; null: it has none.
+static json_t *location_json(const answer *a) {
+    const carom_location *l = &a->location;
+    if (!a->located) return json_null();
+    json_t *object = json_pack("{s:o, s:o}", "e", carom_json_real(l->e), "f", carom_json_real(l->f));
+    if (a->region.dim == 3) json_object_set_new(object, "phi", carom_json_real(l->phi));
+    return object;
+}
+
 static json_t *region_json(const answer *a) {
     const carom_region *r = &a->region;
     const size_t dim = (size_t)r->dim;
@@ -161,9 +173,9 @@ static json_t *region_json(const answer *a) {
     }
     if (a->has_P)
         json_object_set_new(object, "impulse",
-                            json_pack("{s:o, s:b, s:o, s:b, s:o}", "P", carom_json_numbers(a->P, dim), "inside",
+                            json_pack("{s:o, s:b, s:o, s:b, s:o, s:o}", "P", carom_json_numbers(a->P, dim), "inside",
                                       a->inside, "eta", carom_json_real(a->eta), "spans", a->spans, "span",
-                                      carom_json_numbers(a->span, 2)));
+                                      carom_json_numbers(a->span, 2), "accessible", location_json(a)));
     return object;
 }
 
@@ -221,6 +233,14 @@ static void print_region(const answer *a) {
         printf("Its eta (Ivanov) is %g. ", a->eta);
     printf("Its friction %s the slips before and after.\n",
            a->spans ? "lies in the negative span of" : "is not in the negative span of");
+    if (!a->located) return;
+    printf("Law accessible answers it for e = %.6g, f = %.6g", a->location.e, a->location.f);
+    if (a->region.dim == 3) printf(", phi = %.6g", a->location.phi);
+    if (a->location.f == 0.0)
+        printf(": no friction is asked for.\n");
+    else
+        printf(": %.4g %% of the friction that the %s allows there.\n", 100.0 * fabs(a->location.f),
+               a->location.face == CAROM_BOUNDARY_ENERGY ? "energy" : "cone");
 }
 
 int carom_verb_region(int argc, char **argv) {
@@ -231,7 +251,7 @@ int carom_verb_region(int argc, char **argv) {
         {"json", NULL, "the same as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"mesh", NULL, "in space: the surface of the region, face by face, as CSV or with --json", &mesh, NULL},
-        {"P", "\"n t\"", "an impulse to judge", NULL, &P},
+        {"P", "\"n t\"", "an impulse to judge and to locate", NULL, &P},
         {0},
     };
     const carom_usage usage = {"region", examples, about, options, &problem, 1, "[FILE|-]", true, CAROM_PARAM_BIT(mu)};

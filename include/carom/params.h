@@ -2,6 +2,8 @@
 #ifndef CAROM_PARAMS_H
 #define CAROM_PARAMS_H
 
+#include <stdbool.h>
+
 #include "carom/status.h"
 #include "carom/version.h"
 
@@ -104,6 +106,11 @@ typedef struct carom_param_info {
     const char *range;          // of a LIST: what it must be, in words
     size_t offset;              // of the field in carom_params; not read of a law's own
 } carom_param_info;
+
+// One number can be put into it: a REAL, or the first of a PAIR. Such a parameter can be swept, fitted and be a column.
+static inline bool carom_param_varies(const carom_param_info *param) {
+    return param->kind == CAROM_REAL || param->kind == CAROM_PAIR;
+}
 
 // What tells one layout of carom_params from another: its version, its size, and where each field stands.
 static inline uint64_t carom_params_layout(void) {

@@ -1,5 +1,6 @@
 #include "mods/scenario/write.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "mods/scenario/after.h"
@@ -141,6 +142,15 @@ static void add_details(json_t *object, const carom_outcome *out, size_t dim) {
     }
 }
 
+// A law whose friction is told as a share of the ratio that stops the slip (`of`) tells that ratio.
+double carom_answer_critical(const carom_problem *problem) {
+    const carom_params *p = &problem->params;
+    double ratio = (double)NAN;
+    if (!(problem->law->reads & CAROM_PARAM_BIT(of)) || !(problem->contact.v[0] < 0.0)) return ratio;
+    carom_critical_ratio(&problem->contact, problem->contact.v[0] > -p->rest_speed ? 0.0 : p->e, 0.0, &ratio);
+    return isfinite(ratio) ? ratio : (double)NAN;
+}
+
 // What W and v came to, and what became of the bodies.
 static void add_scenario(json_t *object, const carom_problem *problem, const carom_outcome *out) {
     const carom_contact *c = &problem->contact;
@@ -175,6 +185,8 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     json_object_set_new(object, "mode", mode_json(out, stands));
     json_object_set_new(object, "broken", broken_json(out->broken));
     if (stands) add_details(object, out, dim);
+    if (stands && isfinite(carom_answer_critical(problem)))
+        json_object_set_new(object, "critical", carom_json_real(carom_answer_critical(problem)));
     if (stands && problem->bodies) add_scenario(object, problem, out);
     if (carom_answer_looks_reversed(problem, answer))
         json_object_set_new(object, "note", json_string("normal-reversed"));

@@ -18,6 +18,9 @@ json_t *carom_refusal_json(json_t *id, const carom_misreading *refusal);
 // Nothing happens, as the bodies part, and it looks as if their normal were reversed: "note":"normal-reversed".
 bool carom_answer_looks_reversed(const carom_problem *problem, const carom_answer *answer);
 
+// |P_t| / P_n that stops the slip, of a law that measures its friction by it (impulse-ratio): "critical"; else NaN.
+double carom_answer_critical(const carom_problem *problem);
+
 // [{"name","velocity","spin"}]: free bodies at the speeds u.
 json_t *carom_bodies_moved_json(const struct carom_bodies *bodies, const double *u);
 

@@ -26,7 +26,8 @@ static bool scalable(const carom_law *law) {
     if (law->code->unscaled) return false;
     for (int i = 0; i < CAROM_PARAM_ROOM && measured >> i; i++) {
         const carom_param_info *row = (measured >> i) & 1 ? carom_law_param(law, i) : NULL;
-        if (row && (row->kind == CAROM_LIST || (row->unit && row->unit[0] && strcmp(row->unit, "1")))) return false;
+        const bool ratio = !row || !row->unit || !row->unit[0] || !strcmp(row->unit, "1") || !strcmp(row->unit, "rad");
+        if (!ratio || (row && row->kind == CAROM_LIST)) return false;
     }
     return true;
 }

@@ -9,7 +9,9 @@
 // A is convex. So a level is convex, every ray from R leaves it once, and every point of it lies on one ray: (e, f, phi)
 // covers A once (carom_locate is the inverse), and P obeys friction, energy and non-penetration because it lies in A.
 // collide/slice.h has the levels.
+#include "carom/region.h"
 #include "collide/give.h"
+#include "collide/outline.h"
 #include "collide/row.h"
 #include "collide/slice.h"
 #include "laws/accessible/kernel_accessible.h"
@@ -52,6 +54,28 @@ static unsigned also(int dim, const carom_params *p) {
                                                                                                  : 0u;
 }
 
+// Over all its coefficients it reaches the region, no more and no less.
+static carom_status outline(const carom_contact *c, const carom_params *p, carom_reach_area *o) {
+    carom_corner corners[CAROM_MOST_CORNERS];
+    carom_region region;
+    carom_polygon_area area = {.count = 0};
+    int count;
+    if (carom_region_of(c, p->mu, &region) != CAROM_OK || !region.bounded) return CAROM_NOT_APPLICABLE;
+    if (carom_region_corners(c, p->mu, corners, &count) != CAROM_OK || count < 3) return CAROM_NOT_APPLICABLE;
+    double twice = 0.0;
+    for (int i = 0; i < count; i++) {
+        const double *P = corners[i].P, *Q = corners[(i + 1) % count].P;
+        twice += P[0] * Q[1] - P[1] * Q[0];
+    }
+    const int step = twice < 0.0 ? count - 1 : 1; // from P_n towards P_t
+    for (int k = 0, i = 0; k < count; k++, i = (i + step) % count) {
+        const carom_corner *here = &corners[i], *next = &corners[(i + step) % count];
+        carom_area_add(&area, here->P[0], here->P[1], here->meets & next->meets & CAROM_BOUNDARY_ENERGY);
+    }
+    carom_area_outline(&area, c, &region, o);
+    return CAROM_OK;
+}
+
 static const carom_param_info own[] = {
     {.name = "e",
      .number = CAROM_PARAM_e,
@@ -80,12 +104,12 @@ static const carom_param_info own[] = {
      .number = CAROM_PARAM_phi,
      .kind = CAROM_REAL,
      .symbol = "φ",
-     .unit = "1",
+     .unit = "rad",
      .standard = 0.0,
      .lowest = -DBL_MAX,
      .highest = DBL_MAX,
      .family = "",
-     .meaning = "in space: angle of friction from the direction against the slip, radians"},
+     .meaning = "in space: angle of friction from the direction against the slip"},
     {.name = NULL},
 };
 
@@ -101,7 +125,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards};
+static const carom_law_code code = {
+    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .outline = outline};
 
 const carom_law carom_law_accessible = {
     .name = "accessible",
