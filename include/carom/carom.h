@@ -21,6 +21,7 @@
 #include "carom/combine.h"
 #include "carom/contact.h"
 #include "carom/critical.h"
+#include "carom/engine.h"
 #include "carom/hodograph.h"
 #include "carom/law.h"
 #include "carom/many.h"
@@ -36,6 +37,7 @@
 #include "carom/solutions.h"
 #include "carom/status.h"
 #include "carom/trace.h"
+#include "carom/translate.h"
 #include "carom/version.h"
 #include "carom/why.h"
 

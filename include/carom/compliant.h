@@ -217,6 +217,19 @@ CAROM_COMPLIANT_API const char *carom_translation_at(int index); // their names;
 CAROM_COMPLIANT_API carom_status carom_translate(const char *to, const carom_wish *wish,
                                                  carom_translation *translation);
 
+// A head-on restitution as MuJoCo's soft contact in its direct form, of which omega is the frequency in rad/s: constant
+// impedance, one contact, omega times the time step far below 1. Friction is damped with the normal direction's b unless
+// the contact is a <pair> with solreffriction; at e = 1 that b is zero, and what friction stores comes back as energy.
+typedef struct carom_mujoco {
+    double dampratio, timeconst; // of the other form; the time is infinite at e = 1, which that form cannot have
+    double solref[2];            // -omega^2, -2 zeta omega
+    double solreffriction[2];    // -1, -2 omega
+    double duration;             // of the contact, s
+    double slip_left;            // share of the slip that friction leaves where the contact would stick
+} carom_mujoco;
+// 0 < e <= 1 and omega > 0; CAROM_BAD_VALUE otherwise.
+CAROM_COMPLIANT_API carom_status carom_mujoco_of(double e, double omega, carom_mujoco *found);
+
 // A body m1 that bounces with e, carrying m2 on a soft spring: m1 is off before m2 knows. Chatterjee 1997, 11.1.1.
 CAROM_COMPLIANT_API double carom_restitution_two_stage(double e, double m1, double m2);
 

@@ -37,6 +37,9 @@ struct carom_reach_area; // reach.h
 typedef unsigned carom_promise_fn(int dim, const carom_params *params);
 typedef carom_status carom_reach_area_fn(const carom_contact *contact, const carom_params *params,
                                          struct carom_reach_area *outline);
+// Plane, W regular, v_n < 0, friction finite: the largest e with which it makes no energy (translate.h); below 0 if e = 0
+// makes some, NaN where the formula does not hold.
+typedef double carom_e_max_fn(const carom_contact *contact, const carom_params *params);
 typedef carom_status carom_params_fn(const carom_params *params, int dim, carom_param *refused);
 
 // What a law file defines. It is called with a valid, symmetric contact, v_n <= 0, parameters in range; it fills P,
@@ -57,6 +60,7 @@ typedef struct carom_law_code {
     carom_all_fn *all;              // every outcome where there may be several (solutions.h); NULL: what solve gives
     bool mu_judges; // mu takes no part in the impulse, it only judges it; 0, as it is unless given, does not
     carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
+    carom_e_max_fn *e_max;        // by formula; NULL: none known, it is looked for
     carom_index_fn *index;        // of an outcome of `all`, asked where v_n < 0 and W is regular; NULL: none known
 } carom_law_code;
 

@@ -91,3 +91,19 @@ carom_status carom_translate(const char *to, const carom_wish *w, carom_translat
     }
     return CAROM_UNKNOWN_LAW;
 }
+
+// The contact ends where its force is zero: t = 2 q/omega, q = acos(zeta)/sqrt(1 - zeta^2), and e = exp(-2 zeta q) tells q.
+// Where zeta vanishes q is pi/2.
+carom_status carom_mujoco_of(double e, double omega, carom_mujoco *found) {
+    if (!found) return CAROM_NULL_POINTER;
+    if (!(e > 0.0 && e <= 1.0 && omega > 0.0 && isfinite(omega * omega))) return CAROM_BAD_VALUE;
+    const double zeta = carom_zeta_of_restitution(e);
+    const double q = zeta < 1e-9 ? acos(zeta) : -log(e) / (2.0 * zeta), b = 2.0 * omega;
+    *found = (carom_mujoco){.dampratio = zeta,
+                            .timeconst = zeta > 0.0 ? 1.0 / (zeta * omega) : HUGE_VAL,
+                            .solref = {-omega * omega, -2.0 * zeta * omega},
+                            .solreffriction = {-1.0, -b},
+                            .duration = 2.0 * q / omega};
+    found->slip_left = exp(-b * found->duration);
+    return CAROM_OK;
+}

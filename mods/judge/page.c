@@ -91,19 +91,25 @@ static void put_missing(FILE *to, const carom_judge_run *run) {
     if (listed) fputs(listed > 40 ? "<li>and more</li>\n</ul>\n" : "</ul>\n", to);
 }
 
+static void put_case(FILE *to, const carom_judge_run *run, const carom_judge_score *s, size_t index) {
+    char about[256];
+    carom_judge_about(run, s, index, about, sizeof about);
+    carom_figure *figure = carom_judge_picture(run, s, index);
+    if (figure)
+        carom_page_figure(to, figure, about);
+    else
+        put_words(to, "<p>", about, "</p>\n");
+}
+
 static void put_worst(FILE *to, const carom_judge_run *run, const carom_judge_score *s) {
-    size_t index[CAROM_JUDGE_WORST];
+    size_t index[CAROM_JUDGE_WORST], most;
     const int count = carom_judge_worst(run, s, index, CAROM_JUDGE_WORST);
-    if (count) fputs("<h2>Furthest from its own law</h2>\n", to);
-    for (int k = 0; k < count; k++) {
-        char about[256];
-        carom_judge_about(run, s, index[k], about, sizeof about);
-        carom_figure *figure = carom_judge_picture(run, s, index[k]);
-        if (figure)
-            carom_page_figure(to, figure, about);
-        else
-            put_words(to, "<p>", about, "</p>\n");
+    if (carom_judge_most_gained(run, &most)) {
+        fputs("<h2>Most energy gained</h2>\n", to);
+        put_case(to, run, s, most);
     }
+    if (count) fputs("<h2>Furthest from its own law</h2>\n", to);
+    for (int k = 0; k < count; k++) put_case(to, run, s, index[k]);
 }
 
 static void put_page(FILE *to, const carom_judge_run *run, const carom_judge_score *s) {

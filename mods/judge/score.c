@@ -183,3 +183,13 @@ int carom_judge_worst(const carom_judge_run *run, const carom_judge_score *s, si
     }
     return n;
 }
+
+bool carom_judge_most_gained(const carom_judge_run *run, size_t *index) {
+    double most = CAROM_JUDGE_GAIN;
+    for (size_t i = 0; i < run->cases->count; i++) {
+        if (!strchr("ABD", case_at(run, i)->family) || !moves(run, i) || !(run->at[i].judged.gain > most)) continue;
+        most = run->at[i].judged.gain;
+        *index = i;
+    }
+    return most > CAROM_JUDGE_GAIN;
+}

@@ -53,6 +53,9 @@ double carom_judge_distance(const carom_judge_run *run, const carom_judge_score 
 // The answers to cases of one contact furthest from the engine's own nearest law, the worst first, at most `most`.
 int carom_judge_worst(const carom_judge_run *run, const carom_judge_score *score, size_t *index, int most);
 
+// The case of one contact in which the most energy is gained; false: in none.
+bool carom_judge_most_gained(const carom_judge_run *run, size_t *index);
+
 // The table: what is counted, and what came out.
 typedef struct carom_judge_row {
     const char *what, *meaning;

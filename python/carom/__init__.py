@@ -18,7 +18,7 @@ from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion, ellipsoid_ar
 from ._check import Verdict, check
 from ._collide import Vibration, collide
 from ._combine import combine
-from ._compare import Comparison, compare
+from ._compare import ComparedMethods, Comparison, compare, compare_methods
 from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
 from ._history import History, Instant, history, instants
@@ -72,6 +72,7 @@ __all__ = [
     "Chain",
     "Change",
     "Checks",
+    "ComparedMethods",
     "Comparison",
     "Compression",
     "DtypeError",
@@ -140,6 +141,7 @@ __all__ = [
     "collide",
     "combine",
     "compare",
+    "compare_methods",
     "compress_disc",
     "cones",
     "ellipsoid_arm",
@@ -199,4 +201,4 @@ if not TYPE_CHECKING:  # a type checker knows every name, and that there are no 
         return globals()[name]
 
     def __dir__() -> List[str]:
-        return sorted({*globals(), *__all__})
+        return sorted({*(name for name in globals() if name.startswith("__")), *__all__})

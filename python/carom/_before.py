@@ -7,6 +7,7 @@ from typing import Any, Iterable, List, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._arrays import Touching, asked_of
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import NoAnswerError, describe, error_of
@@ -32,8 +33,8 @@ class Before:
 
 
 def before(
-    W: ArrayLike,
-    v_after: ArrayLike,
+    W: Union[ArrayLike, Touching],
+    v_after: Any = None,
     law: Union[str, Law] = "routh",
     *,
     allow: Union[str, Iterable[str]] = (),
@@ -49,8 +50,11 @@ def before(
     >>> carom.collide(W, found[0].v, "routh", e=0.5, mu=0.7).v.round(6)
     array([0.5, 0.2])
 
+    A Pair or a Rod whose velocities are those after may stand for W and v_after.
+
     Where the slip ended in the impact it left no trace, and a family of velocities fits: its two ends are returned.
     """
+    v_after, law = asked_of(W, v_after, law, "routh")
     asked = find(law)
     contact, params = Problem(asked, W, v_after, parameters, allow).one("before")
     found, count = ffi.new("carom_before[]", lib.CAROM_MOST_BEFORE), ffi.new("int *")
@@ -58,8 +62,10 @@ def before(
     if status == Status.NO_SOLUTION:
         return []
     if status == Status.NOT_APPLICABLE:
-        rest = "at rest afterwards, which tells no direction, or the law's answers do not grow with the speed"
-        why = "only a contact in the plane can" if contact.dim == 3 else rest
+        at_rest = contact.v[0] == 0 and contact.v[1] == 0
+        grows = "the law does not promise that its answers grow with the speed (\"homogeneous\" among its promises)"
+        why = "at rest afterwards, which tells no direction" if at_rest else grows
+        why = "only a contact in the plane can" if contact.dim == 3 else why
         raise NoAnswerError(f'law "{asked.name}" cannot be followed backwards here: {why}', Status.NOT_APPLICABLE)
     if status not in (Status.OK, Status.SEVERAL):
         outcome = ffi.new("carom_outcome *")

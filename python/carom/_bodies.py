@@ -313,8 +313,22 @@ class Pair(Generic[Body]):
         return said
 
     def __repr__(self) -> str:
-        size = f" of shape {self.shape}" if self.shape else ""
-        return f"<pair of {self._kind.__name__}{size}>"
+        if self.shape:
+            return f"<pair of {self._kind.__name__} of shape {self.shape}>"
+        return f"<pair of {self._kind.__name__}: A {_moves(self.a)}; B {_moves(self.b)}>"
+
+
+def _moves(body: Any) -> str:
+    """How one body moves, in words."""
+
+    def say(values: Any) -> str:
+        numbers = np.atleast_1d(values)
+        said = ", ".join(f"{x:.6g}" for x in numbers)
+        return said if len(numbers) == 1 else f"({said})"
+
+    if not np.any(body.velocity) and not np.any(body.spin):
+        return "fixed" if np.isinf(body.mass) else "at rest"
+    return f"velocity {say(body.velocity)}, spin {say(body.spin)}"
 
 
 _KINDS: Dict[type, Tuple[int, str]] = {Body2: (2, "planar"), Body3: (3, "pair")}

@@ -10,7 +10,7 @@ from typing import Any, Callable, Dict, Iterable, List, Optional, Sequence, Tupl
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import Flat, Shape, Touching, contact_of, doubles, shape_of, unmasked
+from ._arrays import Flat, Shape, Touching, asked_of, contact_of, doubles, shape_of, unmasked
 from ._carom import ffi, lib
 from ._errors import InputError, describe, error_of, shown
 from ._laws import Law, Parameter, find, hear
@@ -106,14 +106,14 @@ class Problem:
     def __init__(
         self,
         law: Law,
-        W: ArrayLike,
-        v: ArrayLike,
+        W: Any,
+        v: Any,
         given: Dict[str, Any],
         allow: Union[str, Iterable[str]] = (),
         also: Optional[Dict[str, Shape]] = None,
     ) -> None:
         self.law = law
-        self.W, self.v, self.dim = _contact(W, v)
+        self.W, self.v, self.dim = _contact(*contact_of(W, v))
         self.given = {name: value for name, value in given.items() if value is not None}
         rows = [row for row in map(law.parameter, self.given) if row.kind != "vibrations"]
         values = [numbers_of(row, self.given[row.name]) for row in rows]
@@ -250,6 +250,7 @@ FEW = 10_000
 @overload
 def collide(
     W: Touching,
+    v: Union[str, Law, None] = None,
     *,
     law: Union[str, Law] = "routh",
     allow: Union[str, Iterable[str]] = (),
@@ -302,7 +303,7 @@ def collide(
     v : array (..., d)
         relative velocity before, normal first, m/s; v[..., 0] < 0 approaches
     law : str or Law
-        which law answers; list(carom.laws) has them all
+        which law answers; list(carom.laws) has them all. After a thing that has its own v it may come second.
     **parameters
         the law's own, such as e=0.5 and mu=0.3; see help(carom.laws["routh"]). Normal restitution and friction are
         asked for, as no value of them is harmless; the others have neutral defaults.
@@ -339,7 +340,8 @@ def collide(
     >>> carom.collide(carom.Rod(velocity=(0.6, -1)), e=0.5, mu=0.7).mode
     <Mode.C_STICKING: 4>
     """
-    problem = Problem(find(law), *contact_of(W, v), parameters, allow)
+    v, law = asked_of(W, v, law, "routh")
+    problem = Problem(find(law), W, v, parameters, allow)
     if details is None:
         details = out is None and problem.count <= FEW
     if details:

@@ -9,7 +9,8 @@ from numpy.typing import ArrayLike
 
 from ._arrays import Touching, contact_of
 from ._collide import Problem
-from ._errors import ParameterError
+from ._errors import InputError, NoAnswerError, ParameterError
+from ._impact import Impact, Method, impact, methods as _methods
 from ._laws import Law, Parameter, find, lacking, laws, parameters as table
 from ._names import Status
 from ._result import Result, html_table, in_words
@@ -50,7 +51,7 @@ class Comparison(Mapping[str, Result]):
         return made.droplevel(1) if single else made
 
 
-def _own(law: Law, given: Dict[str, Any], known: Dict[str, Parameter]) -> Dict[str, Any]:
+def _own(law: Any, given: Dict[str, Any], known: Dict[str, Parameter]) -> Dict[str, Any]:
     """What of the given parameters a law reads; one of the same family stands in for its own name."""
     chosen: Dict[str, Any] = {}
     for parameter in law.parameters.values():
@@ -131,7 +132,83 @@ def compare(
     return Comparison(results)
 
 
-def _need(asked: List[Law], given: List[str]) -> None:
+class ComparedMethods(Mapping[str, Impact]):
+    """The outcomes of several methods by name; `refused` says why those that are not there gave none."""
+
+    def __init__(self, outcomes: Dict[str, Impact], refused: Dict[str, str]) -> None:
+        self._outcomes, self.refused = outcomes, refused
+
+    def __getitem__(self, name: str) -> Impact:
+        return self._outcomes[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._outcomes)
+
+    def __len__(self) -> int:
+        return len(self._outcomes)
+
+    def _said(self) -> Dict[str, str]:
+        said = {name: repr(out).partition(": ")[2].rstrip(">") for name, out in self.items()}
+        return {**said, **self.refused}
+
+    def __repr__(self) -> str:
+        width = max(map(len, self._said()), default=0)
+        return "\n".join(f"{name:{width}s}  {words}" for name, words in self._said().items())
+
+    def _repr_html_(self) -> str:
+        """For notebooks: a row a method."""
+        return html_table(["method", "what happens"], list(self._said().items()))
+
+    def to_frame(self) -> Any:
+        """A pandas DataFrame, one row a method and contact."""
+        import pandas
+
+        return pandas.concat({name: out.to_frame() for name, out in self.items()}, names=["method", "contact"])
+
+
+def compare_methods(
+    W: Any,
+    v: Any = None,
+    methods: Optional[Iterable[Union[str, Method]]] = None,
+    *,
+    dim: int = 2,
+    single: Union[str, Law] = "routh",
+    **parameters: Any,
+) -> ComparedMethods:
+    """Asks several methods about one impact at several contacts; all that are here unless `methods` says which.
+
+    W, v, dim, single and the parameters are those of carom.impact. Methods name one coefficient differently, so e also
+    sets e_n unless it is given; what a method does not read is left out for it.
+
+    >>> import carom
+    >>> block = carom.Mechanism(M=[[2, 0, 0], [0, 2, 0], [0, 0, 0.3]], u=[0.2, -1, 0.1], normal="first",
+    ...                         J=[[0, 1, -0.5], [1, 0, 0.4], [0, 1, 0.5], [1, 0, 0.4]])
+    >>> carom.compare_methods(block, methods=["glocker", "pfeiffer-glocker"], e=0.5, mu=0.3)
+    glocker           dE = -0.790725, stick, stick, ok
+    pfeiffer-glocker  dE = -0.788093, stick, stick, ok
+    """
+    asked = [_methods[m] if isinstance(m, str) else m for m in methods] if methods is not None else list(_methods.values())
+    law = find(single)
+    readers: Dict[str, Any] = {m.name: law if m.needs_single else m for m in asked}
+    known = {**table, **{p.name: p for reader in readers.values() for p in reader.parameters.values() if p.name not in table}}
+    for name in parameters:
+        if name not in known:
+            raise ParameterError(f'no parameter is called "{name}"; they are {", ".join(known)}', Status.UNKNOWN_PARAM)
+    _need(list(readers.values()), [known[name].family for name in parameters])
+    outcomes: Dict[str, Impact] = {}
+    refused: Dict[str, str] = {}
+    for method in asked:
+        own = _own(readers[method.name], parameters, known)
+        try:
+            outcomes[method.name] = impact(W, v, method=method, dim=dim, single=single, **own)
+        except (InputError, NoAnswerError) as error:
+            if methods is not None:  # a method that was asked for by name says why it cannot
+                raise
+            refused[method.name] = str(error)
+    return ComparedMethods(outcomes, refused)
+
+
+def _need(asked: List[Any], given: List[str]) -> None:
     """Raises for a family of parameters that some law needs and nobody gave, by the name of the first."""
     needed = [p for law in asked for p in law.parameters.values() if p.needed and p.family not in given]
     missing = {p.family: p for p in reversed(needed)}

@@ -7,7 +7,7 @@ from typing import Any, Dict, Iterable, List, Union, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import Touching, contact_of, doubles
+from ._arrays import Touching, asked_of, doubles
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import InputError, describe, error_of
@@ -128,7 +128,12 @@ def _columns(rows: Any, name: str, count: int) -> Doubles:
 
 @overload
 def history(
-    W: Touching, *, law: Union[str, Law] = "stronge", allow: Union[str, Iterable[str]] = (), **parameters: Any
+    W: Touching,
+    v: Union[str, Law, None] = None,
+    *,
+    law: Union[str, Law] = "stronge",
+    allow: Union[str, Iterable[str]] = (),
+    **parameters: Any,
 ) -> History: ...
 
 
@@ -158,10 +163,11 @@ def history(
     >>> round(ball.duration * 1e3, 3)  # pi / sqrt(2e6), in ms
     2.221
     """
+    v, law = asked_of(W, v, law, "stronge")
     chosen = find(law)
     if compliant is None or chosen.module != "compliant":
         raise InputError(f'law "{chosen.name}" has no history in time; the compliant laws have', Status.NOT_APPLICABLE)
-    problem = Problem(chosen, *contact_of(W, v), parameters, allow)
+    problem = Problem(chosen, W, v, parameters, allow)
     contact, params = problem.one("history")
     outcomes = np.empty(1, dtype=OUTCOME)
     outcome = ffi.from_buffer("carom_outcome[]", outcomes)

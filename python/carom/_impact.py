@@ -10,7 +10,7 @@ from typing import Any, ContextManager, Dict, Iterable, List, Optional, Tuple, U
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import contact_of, doubles
+from ._arrays import asked_of, contact_of, doubles
 from ._carom import ffi, lib
 from ._collide import numbers_of
 from ._errors import InputError, NoAnswerError, error_of, refusal_from
@@ -42,6 +42,7 @@ class Method(Row):
         self.module = text(pointer.module)
         self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.dims & bit)
         self.solvers = tuple(name for bit, name in enumerate(_SOLVERS) if pointer.solvers >> bit & 1)
+        self.needs_single = bool(pointer.needs & lib.CAROM_NEEDS_SINGLE)  # it asks a law of single impacts
         self.__signature__ = self.sign({"dim": 2, "allow": (), "striking": None, "single": None, "solver": "auto"})
         places = ["W : array (k d, k d)", "    Delassus matrix of all contacts, 1/kg; carom.Mechanism gives it"]
         places += ["v : array (k d,)", "    relative velocities, contact by contact, normal first, m/s"]
@@ -253,9 +254,10 @@ def _chosen(method: Union[str, Method], dim: int) -> Method:
 @overload
 def impact(
     W: Mechanism,
+    v: Union[str, Method, None] = None,
     *,
     method: Union[str, Method] = "glocker",
-        allow: Union[str, Iterable[str]] = (),
+    allow: Union[str, Iterable[str]] = (),
     striking: Optional[int] = None,
     single: Union[str, Law] = "routh",
     solver: str = "auto",
@@ -321,10 +323,11 @@ def impact(
     >>> chain.apply(hit.P)[0]
     array([0., 0., 1.])
     """
+    v, method = asked_of(W, v, method, "glocker")
     dim = W.dim if v is None and isinstance(W, Mechanism) else dim
-    W, v = contact_of(W, v)
+    W, v = contact_of(W, v, several=True)
     chosen = _chosen(method, dim)
-    in_turn = bool(chosen.pointer.needs & lib.CAROM_NEEDS_SINGLE)
+    in_turn = chosen.needs_single
     reader: Row = find(single) if in_turn else chosen
     gap = parameters.pop("gap", None) if in_turn else None
     system, kept = system_of(W, v, dim)

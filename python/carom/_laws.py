@@ -207,8 +207,11 @@ class Row:
             return self.parameters[name]
         reads = ", ".join(self.parameters) or "none"
         if name in parameters:
+            family = parameters[name].family
+            kin = [p.name for p in self.parameters.values() if family and p.family == family]
+            called = f" (here it is {kin[0]})" if kin else ""
             raise ParameterError(
-                f'{self.KIND} "{self.name}" does not read {name}; it reads {reads}{self._readers(name)}',
+                f'{self.KIND} "{self.name}" does not read {name}{called}; it reads {reads}{self._readers(name)}',
                 Status.UNREAD_PARAM,
             )
         near = _nearest(name, list(self.parameters))

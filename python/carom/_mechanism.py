@@ -25,6 +25,12 @@ def _matrix(values: ArrayLike, name: str, shape: Tuple[Optional[int], ...]) -> D
     return array
 
 
+def _stacked(J: ArrayLike, dim: int) -> Any:
+    """The rows of all contacts below each other: J (k, d, n) is (k d, n)."""
+    array = doubles(J, "J")
+    return array.reshape(-1, array.shape[2]) if array.ndim == 3 and array.shape[1] == dim else array
+
+
 def _pointer(array: Optional[Doubles]) -> Any:
     return ffi.NULL if array is None else ffi.cast("double *", array.ctypes.data)
 
@@ -34,7 +40,7 @@ class Mechanism:
 
     M  (n, n)   mass matrix, symmetric positive definite
     u  (n,)     generalized speeds before the impact
-    J  (k d, n)  contact Jacobian, d = dim rows for each of k contacts
+    J  (k d, n)  contact Jacobian, d = dim rows for each of k contacts; or one of each, (k, d, n)
     normal      how these rows are ordered. "first": the normal, then the tangents, contact by contact. A vector, or one
                 for each contact: the rows are x, y (and z) of the world, and the normal points this way, from B to A;
                 they are turned into normal and tangents, which `frames` has
@@ -72,7 +78,7 @@ class Mechanism:
         speeds = len(self.M)
         _matrix(self.M, "M", (speeds, speeds))
         self.u = _matrix(u, "u", (speeds,))
-        self.J = _matrix(np.empty(0) if J is None else J, "J", (None, speeds))
+        self.J = _matrix(np.empty(0) if J is None else _stacked(J, dim), "J", (None, speeds))
         self.constraints = None if constraints is None else _matrix(constraints, "constraints", (None, speeds))
         self.dim = dim
         if dim not in (2, 3) or not len(self.J) or len(self.J) % dim:

@@ -7,6 +7,7 @@ from typing import Any, Iterable, Tuple, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._arrays import Touching, asked_of
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import NoAnswerError, describe, error_of
@@ -35,8 +36,8 @@ class Sensitivity:
 
 
 def sensitivity(
-    W: ArrayLike,
-    v: ArrayLike,
+    W: Union[ArrayLike, Touching],
+    v: Any = None,
     law: Union[str, Law] = "routh",
     *,
     allow: Union[str, Iterable[str]] = (),
@@ -44,11 +45,14 @@ def sensitivity(
 ) -> Sensitivity:
     """How v' changes with M = W^-1; refused next to a change of mode or a kink, where it has no derivative.
 
+    A Pair or a Rod may stand for its W and v.
+
     >>> import carom, numpy as np
     >>> s = carom.sensitivity(np.diag([1/7, 1/2, 1/2]), [-0.6, -0.8, 0.0], "whittaker", e=0.8, mu=0.1)
     >>> s.J[1, :2].round(6)  # of the slip, with M11 and M22: in the ratio 2 : -7
     array([ 0.054, -0.189])
     """
+    v, law = asked_of(W, v, law, "routh")
     problem = Problem(find(law), W, v, parameters, allow)
     contact, params = problem.one("sensitivity")
     made = ffi.new("carom_sensitivity *")

@@ -6,7 +6,7 @@ from typing import Any, Iterable, Union, overload
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import Touching, contact_of
+from ._arrays import Touching, asked_of
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import describe, error_of
@@ -64,7 +64,12 @@ class Path:
 
 @overload
 def trace(
-    W: Touching, *, law: Union[str, Law] = "routh", allow: Union[str, Iterable[str]] = (), **parameters: Any
+    W: Touching,
+    v: Union[str, Law, None] = None,
+    *,
+    law: Union[str, Law] = "routh",
+    allow: Union[str, Iterable[str]] = (),
+    **parameters: Any,
 ) -> Path: ...
 
 
@@ -96,7 +101,8 @@ def trace(
     >>> path.P[-1], path.result.mode
     (array([0.6 , 0.12]), <Mode.C_STICKING: 4>)
     """
-    problem = Problem(find(law), *contact_of(W, v), parameters, allow)
+    v, law = asked_of(W, v, law, "routh")
+    problem = Problem(find(law), W, v, parameters, allow)
     contact, params = problem.one("trace")
     outcomes = np.empty(1, dtype=OUTCOME)
     outcome = ffi.from_buffer("carom_outcome[]", outcomes)

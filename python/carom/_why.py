@@ -7,7 +7,7 @@ from typing import Any, Iterable, List, Optional, Tuple, Union
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from ._arrays import doubles
+from ._arrays import Touching, asked_of, doubles
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import InputError, describe, error_of
@@ -38,14 +38,14 @@ class Alternative:
 
 
 def solutions(
-    W: ArrayLike,
-    v: ArrayLike,
+    W: Union[ArrayLike, Touching],
+    v: Any = None,
     law: Union[str, Law] = "smith",
     *,
     allow: Union[str, Iterable[str]] = (),
     **parameters: Any,
 ) -> List[Alternative]:
-    """Every outcome that satisfies the law, least normal impulse first.
+    """Every outcome that satisfies the law, least normal impulse first. A Pair or a Rod may stand for its W and v.
 
     >>> import carom
     >>> W = [[10, 2, 8], [2, 4, -1], [8, -1, 9]]
@@ -55,6 +55,7 @@ def solutions(
     [ 0.1047 -0.2295 -0.061 ] False -1
     [ 0.3142 -0.4936 -0.2569] False 1
     """
+    v, law = asked_of(W, v, law, "smith")
     problem = Problem(find(law), W, v, parameters, allow)
     contact, params = problem.one("solutions")
     room, count = ffi.new("carom_alternative[]", lib.CAROM_MOST_ALTERNATIVES), ffi.new("int *")
@@ -103,7 +104,9 @@ class Explanation:
     energy_form: Optional[EnergyForm]  # plane, v_n < 0
 
 
-def explain(W: ArrayLike, v: ArrayLike, *, e: float = 1.0, mu: float = 0.0, mu_static: Optional[float] = None) -> Explanation:
+def explain(
+    W: Union[ArrayLike, Touching], v: Any = None, *, e: float = 1.0, mu: float = 0.0, mu_static: Optional[float] = None
+) -> Explanation:
     """Class, critical friction, Newton beside Poisson, and the loss as a quadratic form (Wang & Mason 1992).
 
     >>> import carom

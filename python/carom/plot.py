@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Any, Dict, Iterable, List, Optional, Tuple, Un
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ._arrays import contact_of
 from ._carom import lib
 from ._compare import compare
-from ._errors import InputError
+from ._errors import InputError, NoAnswerError
 from ._history import History
 from ._laws import Law, find
 from ._names import Mode, Status
@@ -89,8 +90,8 @@ def _axes(ax: Any, width: float = 5.0, height: float = 4.2) -> Any:
 
 
 def impulse_diagram(
-    W: ArrayLike,
-    v: ArrayLike,
+    W: Any,
+    v: Any = None,
     law: Union[str, Law, None] = "routh",
     laws: Iterable[Union[str, Law]] = (),
     *,
@@ -100,14 +101,18 @@ def impulse_diagram(
 ) -> Any:
     """Routh's diagram of one planar impact: the law's path through impulse space, and all that bounds it.
 
-    law     whose path is drawn; None for none
+    W, v    or a Pair or a Rod alone, which has both
+    law     whose path is drawn; None for none. A law without a path, such as one of your own, is marked where it ends
     laws    whose ends are marked besides, with the same coefficients
     """
+    W, v = contact_of(W, v)
     ax = _axes(ax, 6.4, 4.4)
     region = Region(W, v, mu)
     if region.dim != 2:
         raise InputError("the impulse diagram is drawn in the plane; v has 3 components", Status.WRONG_DIM)
-    path = None if law is None else trace(W, v, law, **_read(find(law), mu, parameters))
+    path = None if law is None else _path(W, v, find(law), mu, parameters)
+    if law is not None and path is None:
+        laws = [law, *laws]
     ends = _ends(compare(W, v, laws, mu=mu, **parameters)) if laws else {}
     _draw_region(ax, region)
     _frame(ax, region, path, ends)
@@ -120,6 +125,16 @@ def impulse_diagram(
     ax.set_aspect("equal")
     _legend(ax)
     return ax
+
+
+def _path(W: Any, v: Any, law: Law, mu: float, parameters: Dict[str, Any]) -> Optional[Path]:
+    """The law's path, or None of a law that jumps."""
+    try:
+        return trace(W, v, law, **_read(law, mu, parameters))
+    except NoAnswerError as error:
+        if error.status != Status.NO_PATH:
+            raise
+        return None
 
 
 def _legend(ax: Any, **given: Any) -> None:

@@ -134,3 +134,91 @@ def test_a_history_says_whose_units() -> None:
     assert ratio.ratio_only and " s/√kn, " in repr(ratio)
     spring = carom.history(ROD_W, ROD_V, "spring-dashpot", mu=0.7, kn=1e6)
     assert not spring.ratio_only and " s, " in repr(spring)
+
+
+def test_the_law_may_follow_what_has_a_v_of_its_own() -> None:
+    rod = carom.Rod(velocity=(0.6, -1))
+    given: Any = dict(e=0.5, mu=0.7)
+    want = carom.collide(rod.W, rod.v, "whittaker", **given)
+    assert same_bits(carom.collide(rod, "whittaker", **given).P, want.P)
+    assert same_bits(carom.collide(rod, carom.laws["whittaker"], **given).P, want.P)
+    assert same_bits(carom.trace(rod, "routh", **given).P, carom.trace(rod, **given).P)
+    arm = carom.Mechanism(M=[[16, 5.9], [5.9, 4]], u=[-0.1, -0.2], J=[[0.68, 1], [1.88, 1.73]], normal="first")
+    hit = carom.impact(arm, "pfeiffer-glocker", **given)
+    assert hit.method.name == "pfeiffer-glocker" and same_bits(hit.P, carom.impact(arm, method="pfeiffer-glocker", **given).P)
+    # Not a word about object dtypes: what is wrong is that v is there twice.
+    with pytest.raises(carom.InputError, match="a Rod has a v of its own: leave v out"):
+        carom.collide(rod, [-1, 0.6], **given)
+    with pytest.raises(carom.InputError, match="v of its own"):
+        carom.collide(rod, "whittaker", law="smith", **given)
+
+
+def test_a_pair_may_be_explained_and_varied() -> None:
+    rod = carom.Rod(velocity=(0.6, -1))
+    given: Any = dict(e=0.5, mu=0.3)
+    assert carom.explain(rod, **given).F_star == carom.explain(*rod, **given).F_star
+    assert same_bits(carom.sensitivity(rod, **given).J, carom.sensitivity(*rod, **given).J)
+    assert same_bits(carom.sensitivity(rod, "whittaker", **given).J, carom.sensitivity(*rod, "whittaker", **given).J)
+    assert len(carom.solutions(rod, "routh", **given)) == 1
+    after = carom.Rod(velocity=(0.1, 0.5))
+    assert same_bits(carom.before(after, **given)[0].v, carom.before(*after, **given)[0].v)
+
+
+def test_several_contacts_are_told_where_they_belong() -> None:
+    M, u = np.diag([10.0, 10.0, 1.0]), [0.5, -1.0, 0.2]
+    feet = np.array([[[1, 0, 0.8], [0, 1, -0.2]], [[1, 0, 0.8], [0, 1, 0.2]]])
+    robot = carom.Mechanism(M, u, feet, normal=(0, 1))  # one Jacobian for each foot, (k, d, n)
+    flat = carom.Mechanism(M, u, feet.reshape(4, 3), normal=(0, 1))
+    assert robot.contacts == 2 and same_bits(robot.W, flat.W)
+    with pytest.raises(carom.InputError, match=r"touches at 2 contacts: carom\.impact asks them at once"):
+        carom.collide(robot, e=0, mu=0.5)
+    with pytest.raises(carom.InputError, match=r"touches at 2 contacts"):
+        carom.compare(robot, e=0, mu=0.5)
+    with pytest.raises(carom.ParameterError, match=r'method "glocker" does not read e \(here it is e_n\)'):
+        carom.impact(robot, e=0, mu=0.5)
+    with pytest.raises(carom.ParameterError, match=r'law "glocker" does not read e \(here it is e_n\)'):
+        carom.collide(ROD_W, ROD_V, "glocker", e=0, mu=0.5)
+
+
+def test_methods_are_compared_as_laws_are() -> None:
+    M, u = np.diag([10.0, 10.0, 1.0]), [0.5, -1.0, 0.2]
+    feet = np.array([[[1, 0, 0.8], [0, 1, -0.2]], [[1, 0, 0.8], [0, 1, 0.2]]])
+    robot = carom.Mechanism(M, u, feet, normal=(0, 1))
+    found = carom.compare_methods(robot, e=0.2, mu=0.5)
+    assert same_bits(found["glocker"].P, carom.impact(robot, e_n=0.2, mu=0.5).P)
+    assert same_bits(found["sequence"].P, carom.impact(robot, "sequence", e=0.2, mu=0.5).P)
+    assert {*found, *found.refused} == {*carom.methods}  # every method answers or says why not
+    assert "approaches too" in found.refused["hm-whittaker"] and "hm-whittaker" in repr(found)
+    assert "glocker" in repr(found) and "<table>" in found._repr_html_()
+    assert list(found.to_frame().loc["glocker"].index) == [0, 1]
+    with pytest.raises(carom.InputError, match="approaches too"):  # asked for by name it says so
+        carom.compare_methods(robot, methods=["hm-whittaker"], e=0.2, mu=0.5)
+    with pytest.raises(carom.ParameterError, match="needs e=.* and mu="):
+        carom.compare_methods(robot)
+    with pytest.raises(carom.ParameterError, match='no parameter is called "friction"'):
+        carom.compare_methods(robot, e=0.2, friction=0.5)
+
+
+def test_a_pair_says_how_it_moves() -> None:
+    rod = carom.Rod(velocity=(0.6, -1))
+    assert repr(rod) == "<pair of Body2: A velocity (0.6, -1), spin 0; B fixed>"
+    assert repr(rod.apply([0.6, 0.12])).startswith("<pair of Body2: A velocity (0.72, -0.4), spin ")
+    assert "of shape (3,)" in repr(carom.Rod(angle=[0.1, 0.2, 0.3]))
+
+
+def test_a_law_without_a_path_is_drawn_where_it_ends() -> None:
+    def halts(W: Any, v: Any, e: float, mu: float) -> Any:
+        return -(1 + e) * v[0] / W[0, 0], 0.0
+
+    mine = carom.own_law("halts", halts)
+    for law in ("smith", mine):
+        ax = carom.plot.impulse_diagram(carom.Rod(velocity=(0.6, -1)), law=law, e=0.5, mu=0.7)
+        names = [words.get_text() for words in ax.get_legend().get_texts()]
+        assert any("smith" in name if law == "smith" else "halts" in name for name in names), names
+        ax.figure.clear()
+    with pytest.raises(carom.NoAnswerError, match='"homogeneous" among its promises'):
+        carom.before(ROD_W, [0.5, 0.2], mine, e=0.5, mu=0.7)
+
+
+def test_only_carom_is_in_its_dir() -> None:
+    assert {name for name in dir(carom) if not name.startswith("_")} == {*carom.__all__}

@@ -39,4 +39,5 @@ centre: NDArray[np.float64] = body.centre
 mass: float = float(body.mass)
 compression: NDArray[np.float64] = hit.Pc
 lasting: float = carom.history(rod, law="hertz", k=1e6).duration
+second: carom.Result = carom.collide(rod, "whittaker", e=0.5, mu=0.7)
 reversed_normal: bool = bool(rod.looks_reversed)

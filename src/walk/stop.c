@@ -5,7 +5,8 @@
 
 const carom_stop carom_stops[CAROM_STOP_COUNT] = {
 #define CAROM_STOP(id, ID, ...)                                                                                        \
-    [CAROM_##ID] = {carom_##id##_past, carom_##id##_rates, carom_##id##_line, carom_##id##_traits},
+    [CAROM_##ID] = {carom_##id##_past,  carom_##id##_rates, carom_##id##_line,                                         \
+                    carom_##id##_ratio, carom_##id##_since, carom_##id##_traits},
 #include "carom/stops.def"
 };
 
@@ -18,6 +19,18 @@ double carom_stop_clock(const carom_stop *stop, const carom_progress *here, doub
     const double under = d.first * d.first + 2.0 * d.second * missing;
     const double below = d.first + sqrt(under > 0.0 ? under : 0.0);
     return under >= 0.0 && below > 0.0 ? 2.0 * missing / below : HUGE_VAL;
+}
+
+double carom_stop_since(const carom_rebound *r, double e, double (*past)(const carom_progress *),
+                        carom_stop_rates (*rates)(const carom_progress *, double)) {
+    const carom_stop stop = {.past = past, .rates = rates};
+    carom_progress x = {.e = e, .v_before = -r->N, .p = r->p_c, .p_c = r->p_c, .absorbed = r->absorbed};
+    const double q = carom_stop_clock(&stop, &x, r->k);
+    if (q <= r->turn) return q;
+    x.v_n = carom_rebound_speed(r, r->turn);
+    x.p = r->p_c + r->turn;
+    x.released = carom_rebound_released(r, r->turn);
+    return r->turn + carom_stop_clock(&stop, &x, r->k2);
 }
 
 carom_status carom_stop_line(const carom_contact *contact, const carom_params *params, double line[3]) {

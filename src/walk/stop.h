@@ -8,6 +8,8 @@
 //   carom_<id>_rates    its first and second derivative by the clock, where v_n rises at this rate
 //   carom_<id>_closed   P_n where the slip dies before the stop, in the select form that vectorises
 //   carom_<id>_line     the line of the plane of impulses on which all paths end, if there is one
+//   carom_<id>_ratio    its coefficient e by which an impact would end at a given place of restitution
+//   carom_<id>_since    and back: the clock from greatest compression to the place where it ends by e
 //   carom_<id>_traits   what else is to know of it: CAROM_STOP_* bits
 // and the names of a row are pasted from these, so that what is forgotten does not compile. It is part of this header,
 // which includes it through the row, and is not included by itself.
@@ -53,10 +55,31 @@ typedef struct carom_fraction {
     double above, below;
 } carom_fraction;
 
+// Restitution in the plane, by the clock q since greatest compression: v_n grows from zero at the rate k up to q = turn,
+// where the slip dies, and at the rate k2 from there on. The clock is the normal impulse, or the tangential one while
+// infinite friction spends no normal impulse.
+typedef struct carom_rebound {
+    double N;           // -v_n before
+    double p_c;         // clock of compression
+    double absorbed;    // normal work in compression, taken positive
+    double k, turn, k2; // turn is infinite where the rate never changes
+} carom_rebound;
+
+CAROM_LANE double carom_rebound_speed(const carom_rebound *r, double q) {
+    return q <= r->turn ? r->k * q : r->k * r->turn + r->k2 * (q - r->turn);
+}
+
+CAROM_LANE double carom_rebound_released(const carom_rebound *r, double q) {
+    const double first = q <= r->turn ? q : r->turn, more = q - first;
+    return 0.5 * r->k * first * first + more * (r->k * first + 0.5 * r->k2 * more);
+}
+
 typedef struct carom_stop {
     double (*past)(const carom_progress *x);
     carom_stop_rates (*rates)(const carom_progress *x, double rate);
     bool (*line)(const carom_contact *contact, double e, double line[3]);
+    double (*ratio)(const carom_rebound *r, double q);
+    double (*since)(const carom_rebound *r, double e);
     unsigned traits;
 } carom_stop;
 
@@ -70,6 +93,10 @@ static inline unsigned carom_stop_traits(carom_restitution restitution) {
 
 // The clock left to the stop where v_n changes at a constant rate; infinity if it is never reached.
 double carom_stop_clock(const carom_stop *stop, const carom_progress *here, double rate);
+
+// The clock since greatest compression from `past` and `rates` alone, for a stop of which no shorter form is known.
+double carom_stop_since(const carom_rebound *r, double e, double (*past)(const carom_progress *),
+                        carom_stop_rates (*rates)(const carom_progress *, double));
 
 // P_n from `past` and `rates` alone, for a stop of which no shorter closed form is known: what is missing at the start of
 // the second piece, or where compression ends on it, and the root of its quadratic that does not cancel.

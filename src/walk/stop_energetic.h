@@ -40,4 +40,16 @@ CAROM_LANE bool carom_energetic_line(const carom_contact *c, double e, double li
     return false;
 }
 
+// e^2 = released / absorbed; k q^2 / 2 on the first piece, and with x = q - turn, b = v_n there, b x + k2 x^2 / 2 more
+CAROM_LANE double carom_energetic_ratio(const carom_rebound *r, double q) {
+    return sqrt(carom_rebound_released(r, q) / r->absorbed);
+}
+
+CAROM_LANE double carom_energetic_since(const carom_rebound *r, double e) {
+    const double q = e * sqrt(2.0 * r->absorbed / r->k);
+    if (q <= r->turn) return q;
+    const double b = r->k * r->turn, more = 0.5 * r->k * (q - r->turn) * (q + r->turn);
+    return r->turn + 2.0 * more / (b + sqrt(b * b + 2.0 * r->k2 * more));
+}
+
 #endif

@@ -27,4 +27,14 @@ CAROM_LANE bool carom_newton_line(const carom_contact *c, double e, double line[
     return true;
 }
 
+// e = v_n / N
+CAROM_LANE double carom_newton_ratio(const carom_rebound *r, double q) {
+    return carom_rebound_speed(r, q) / r->N;
+}
+
+CAROM_LANE double carom_newton_since(const carom_rebound *r, double e) {
+    const double v = e * r->N, q = v / r->k;
+    return q <= r->turn ? q : r->turn + (v - r->k * r->turn) / r->k2;
+}
+
 #endif

@@ -29,4 +29,13 @@ CAROM_LANE bool carom_poisson_line(const carom_contact *c, double e, double line
     return false;
 }
 
+// e = q / p_c
+CAROM_LANE double carom_poisson_ratio(const carom_rebound *r, double q) {
+    return q / r->p_c;
+}
+
+CAROM_LANE double carom_poisson_since(const carom_rebound *r, double e) {
+    return e * r->p_c;
+}
+
 #endif

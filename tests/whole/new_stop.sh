@@ -1,7 +1,7 @@
 # Adding a stop (what ends an impact) is one file and one row: `geometric`, asked for by name in the plane, in space, in
 # lanes, at several contacts, and by the tests that know the stops. Sourced by new_things.sh.
 units="$units registry_card registry_table walk_routh_closed walk_traps batch_batch many_method"
-targets="$targets conform limits relations batch_ordinary batch_bits"
+targets="$targets conform limits relations batch_ordinary batch_bits why_translate_campaign"
 clis="$clis laws usage solve output"
 
 # Newton's ratio of velocities times Poisson's ratio of impulses is e^2: v_n (p - p_c) = e^2 (-v_n before) p_c.
@@ -24,6 +24,14 @@ CAROM_LANE carom_fraction carom_geometric_closed(const carom_two_pieces *k, doub
     return carom_stop_closed(k, e, carom_geometric_past, carom_geometric_rates);
 }
 
+CAROM_LANE double carom_geometric_ratio(const carom_rebound *r, double q) {
+    return sqrt(carom_rebound_speed(r, q) * q / (r->N * r->p_c));
+}
+
+CAROM_LANE double carom_geometric_since(const carom_rebound *r, double e) {
+    return carom_stop_since(r, e, carom_geometric_past, carom_geometric_rates);
+}
+
 CAROM_LANE bool carom_geometric_line(const carom_contact *c, double e, double line[3]) {
     (void)c;
     (void)e;
@@ -41,7 +49,7 @@ cp "$work/stops.def" include/carom/stops.def
 touched 2 "one file and one row"
 
 # A member that is forgotten does not compile.
-for member in past rates closed line traits; do
+for member in past rates closed line ratio since traits; do
     sed "s/carom_geometric_$member\b/carom_geometric_forgotten/" src/walk/stop_geometric.h >"$work/stop_geometric.h"
     mkdir -p "$work/short/walk"
     cp "$work/stop_geometric.h" "$work/short/walk/"
@@ -52,7 +60,7 @@ for member in past rates closed line traits; do
     fi
     grep -q "carom_geometric_$member" "$work/log" || { cat "$work/log"; bad=1; }
 done
-echo "passed: without one of its five members it does not compile"
+echo "passed: without one of its seven members it does not compile"
 
 # What it promises, from the command's own words: (v_n'/v_n) (P_n/P_c - 1) = e^2, and Newton's where the path is straight.
 holds() {
@@ -73,6 +81,7 @@ prove_stop() {
     check build/tests/whole/conform/conform 10000 routh
     for test in limits relations; do check build/tests/whole/conform/$test; done
     check build/tests/batch/batch_ordinary
+    check build/tests/why/why_translate_campaign 20000
     check build/tests/batch/batch_bits 20000 routh
     check sh tests/batch/vectorised.sh .
 }

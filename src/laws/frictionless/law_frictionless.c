@@ -1,4 +1,5 @@
 // No friction: P = (-(1 + e) v_n / W_nn, 0).
+#include "collide/gain.h"
 #include "collide/row.h"
 #include "laws/frictionless/kernel_frictionless.h"
 
@@ -21,7 +22,7 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards};
+static const carom_law_code code = {.solve = solve, .cards = cards, .e_max = carom_gain_past_one};
 
 const carom_law carom_law_frictionless = {
     .name = "frictionless",

@@ -9,6 +9,7 @@
 #include "collide/row.h"
 #include "laws/routh/kernel_routh.h"
 #include "walk/plane.h"
+#include "walk/rebound.h"
 #include "walk/walk.h"
 
 static carom_status trace(const carom_contact *c, const carom_params *p, carom_path *path, carom_outcome *out) {
@@ -46,6 +47,22 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return CAROM_OK;
 }
 
+// E(p), the energy along the path, has E(0) = 0, E'(0) < 0 and is convex, so it vanishes at one p > 0. On a piece from P1
+// with direction d it is E1 + (v1.d) x + K x^2/2, K = d.W d, and v1.d = c1 where the slip is dead.
+static double e_max(const carom_contact *c, const carom_params *p) {
+    const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vt = c->v[1], N = -c->v[0];
+    carom_rebound_course x;
+    if (carom_rebound_of(c, p->mu, carom_mu_static(p), &x) != CAROM_TRANSLATED) return (double)NAN;
+    const carom_routh_kernel k = carom_routh_closed(a, w, T, -N, vt, 0.0, p->mu, carom_mu_static(p), CAROM_POISSON);
+    const double smu = copysign(p->mu, vt), along = N + p->mu * fabs(vt);
+    const double P1 = k.path.g > 0.0 ? fabs(vt) / k.path.g : HUGE_VAL, c1 = k.path.C / k.path.g;
+    const double sliding = 2.0 * along / (a - 2.0 * smu * w + smu * smu * T);
+    if (sliding <= P1 && vt != 0.0) return carom_stops[p->restitution].ratio(&x.r, sliding - x.r.p_c);
+    const double d2 = k.grip >= 0.0 ? -w / T : k.again, K2 = a + 2.0 * d2 * w + d2 * d2 * T;
+    const double E1 = 0.5 * P1 * (c1 - along), more = (sqrt(c1 * c1 - 2.0 * K2 * E1) - c1) / K2;
+    return carom_stops[p->restitution].ratio(&x.r, P1 + more - x.r.p_c);
+}
+
 static unsigned also(int dim, const carom_params *p) {
     // In space v_n can come back and graze zero: a little less and it is compression again, with another p_c.
     return (carom_stop_traits(p->restitution) & CAROM_STOP_DISSIPATES ? CAROM_DISSIPATIVE : 0u) |
@@ -64,7 +81,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .trace = trace, .also = also, .accuracy = 1e-12, .cards = cards};
+static const carom_law_code code = {
+    .solve = solve, .trace = trace, .also = also, .accuracy = 1e-12, .cards = cards, .e_max = e_max};
 
 const carom_law carom_law_routh = {
     .name = "routh",

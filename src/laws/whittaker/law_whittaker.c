@@ -7,6 +7,7 @@
 // Singular W (base/rank.h): what W cannot move stays, so W = q q^T fixes v' and u; no u with D > 0 is CAROM_NO_SOLUTION.
 #include "base/params.h"
 #include "base/sym.h"
+#include "collide/gain.h"
 #include "collide/give.h"
 #include "collide/kernel_whittaker.h"
 #include "collide/row.h"
@@ -24,6 +25,11 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 
 static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
     return carom_whittaker_all(c, p->e, p->mu, carom_mu_static(p), list, count);
+}
+
+static double e_max(const carom_contact *c, const carom_params *p) {
+    const double ends[] = {carom_gain_sticking(c), carom_gain_along(c, p->mu), carom_gain_along(c, -p->mu)};
+    return carom_gain_among(solve, c, p, ends, 3);
 }
 
 static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
@@ -46,7 +52,7 @@ static const carom_card cards[] = {
 };
 
 static const carom_law_code code = {
-    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all, .index = index_of};
+    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all, .e_max = e_max, .index = index_of};
 
 const carom_law carom_law_whittaker = {
     .name = "whittaker",

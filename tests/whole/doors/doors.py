@@ -61,6 +61,8 @@ FREE = {
     ("carom_fit_impact", "known"), ("carom_fit_judge", "*"),
     *((f"carom_{of}", name) for of in ("reach_of", "diagram_region") for name in ("cover", "law")),  # not where not needed
     ("carom_reach_net", "second"), ("carom_region_exit", "*"),  # a curve; a direction of NaN meets nothing
+    *((f"carom_{of}", "why") for of in ("restitution_as", "coefficients_for", "reword")), ("carom_reword", "given"),
+    ("carom_meaning", "*"), ("carom_combine_each", "rule"),  # made by carom_meaning_find; -1: nothing to combine
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
@@ -69,7 +71,7 @@ FILES = {"carom_scenario_load", "carom_several_load", "carom_sweep_load", "carom
          "carom_fclib_read", "carom_fclib_write", "carom_fclib_read_why", "carom_fclib_write_why", "carom_figure_save"}
 # The library's own objects: made by it, so only their absence is tried.
 OPAQUE = {"carom_param_info", "carom_figure", "carom_panel", "carom_series", "FILE", "carom_scenario", "carom_several", "carom_sweep", "carom_sweep_results",
-          "carom_sweep_options", "carom_fit", "carom_law", "carom_method", "carom_speed_form"}
+          "carom_sweep_options", "carom_fit", "carom_law", "carom_method", "carom_speed_form", "carom_engine"}
 INTS = ["0", "-1", "INT_MIN", "INT_MAX"]
 WRONG_INTS = {"-1", "INT_MIN", "INT_MAX"}
 MODULES = ("compliant", "siconos", "fclib", "draw", "scenario", "sweep", "fit")  # each a library and a header; the rest: core

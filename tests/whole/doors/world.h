@@ -270,6 +270,26 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_restitutions) {                                                                                            \
         .because = 0                                                                                                   \
     }
+#define SAMPLE_AT_carom_untranslated                                                                                   \
+    &(carom_untranslated) {                                                                                            \
+        CAROM_TRANSLATED                                                                                               \
+    }
+#define SAMPLE_AT_carom_e_max                                                                                          \
+    &(carom_e_max) {                                                                                                   \
+        .exact = false                                                                                                 \
+    }
+#define SAMPLE_AT_carom_coefficients                                                                                   \
+    &(carom_coefficients) {                                                                                            \
+        .e = 0                                                                                                         \
+    }
+#define SAMPLE_AT_carom_meaning                                                                                        \
+    &(carom_meaning) {                                                                                                 \
+        .name = "poisson", .law = &carom_law_routh, .restitution = CAROM_POISSON                                       \
+    }
+#define SAMPLE_AT_carom_mujoco                                                                                         \
+    &(carom_mujoco) {                                                                                                  \
+        .duration = 0                                                                                                  \
+    }
 #define SAMPLE_AT_carom_energy_form                                                                                    \
     &(carom_energy_form) {                                                                                             \
         .tt = 0                                                                                                        \
@@ -394,6 +414,11 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_ellipsoid_inertia_semi_axes    here->numbers
 #define SAMPLE_carom_ellipsoid_arm_semi_axes        here->numbers
 #define SAMPLE_carom_ellipsoid_arm_outward          here->unit
+#define SAMPLE_carom_restitution                    CAROM_NEWTON
+#define SAMPLE_carom_untranslated                   CAROM_UNTRANSLATED_SPACE
+#define SAMPLE_carom_meaning_find_name              "bullet"
+#define SAMPLE_carom_engine_find_name               "bullet"
+#define SAMPLE_carom_coefficients_for_P             here->unit
 #define SAMPLE_carom_unsmooth                       CAROM_UNSMOOTH_KINK
 #define SAMPLE_carom_sensitivity_name_column        1
 #define SAMPLE_carom_sensitivity_entry_column       1

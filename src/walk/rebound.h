@@ -1,0 +1,19 @@
+// The restitution of a planar impact by routh, as one clock that all stops read: which coefficient of one stop is which of
+// another.
+#ifndef CAROM_SRC_REBOUND_H
+#define CAROM_SRC_REBOUND_H
+
+#include "carom/translate.h"
+#include "walk/stop.h"
+
+typedef struct carom_rebound_course {
+    carom_rebound r;
+    bool slides;               // up to r.turn the path is straight from its start, so that all stops agree
+    carom_untranslated beyond; // why places past r.turn have no name
+} carom_rebound_course;
+
+// For a valid, symmetric contact. Anything but CAROM_TRANSLATED: there is no restitution to speak of.
+carom_untranslated carom_rebound_of(const carom_contact *contact, double mu, double mu_static,
+                                    carom_rebound_course *course);
+
+#endif

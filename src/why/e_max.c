@@ -1,0 +1,112 @@
+// The largest normal restitution of a law that makes no energy in one impact: by the law's own formula where it has one, else
+// by asking it upwards and halving.
+#include <math.h>
+
+#include "base/counts.h"
+#include "base/root.h"
+#include "base/sym.h"
+#include "carom/module.h"
+#include "carom/translate.h"
+#include "collide/scale.h"
+#include "collide/validate.h"
+#include "why/meaning.h"
+
+// One law's question with its restitution left open.
+typedef struct {
+    const carom_law *law;
+    const carom_contact *contact;
+    carom_params params;
+    const carom_param_info *row; // the restitution
+} question;
+
+static carom_status ask(question *x, double e, carom_outcome *out) {
+    carom_param_put(&x->params, x->row, &e, 1);
+    return carom_collide(x->law, x->contact, &x->params, out);
+}
+
+typedef enum { LOSES, GAINS, SILENT } verdict;
+
+static verdict judge(question *x, double e) {
+    carom_outcome out;
+    if (carom_status_class_of(ask(x, e, &out)) != CAROM_FINE) return SILENT;
+    return out.broken & CAROM_BROKEN_ENERGY ? GAINS : LOSES;
+}
+
+// The first e asked that gains, in *above, and the one before, in *below. LOSES: none does.
+static verdict look(question *x, double *below, double *above) {
+    *below = *above = 0.0;
+    for (double e = 0.0; e <= CAROM_E_MAX_LOOKED; e = e < 1.0 ? e + 0.015625 : 1.25 * e) {
+        const verdict here = judge(x, e);
+        *below = *above;
+        *above = e;
+        if (here != LOSES) return here;
+    }
+    return LOSES;
+}
+
+// 1e-12 of e: the verdict on the energy itself has no more digits.
+static double between(question *x, double below, double above) {
+    carom_root r = carom_root_between(below, above, true);
+    while (!r.over && r.high - r.low > 1e-12 * r.high) carom_root_halve(&r, judge(x, r.x) != LOSES);
+    return r.low;
+}
+
+static carom_status bisect(question *x, carom_e_max *found) {
+    double below, above;
+    const verdict first = look(x, &below, &above);
+    if (first == SILENT && above == 0.0) return CAROM_NOT_APPLICABLE;
+    if (first == GAINS && above == 0.0) {
+        found->why = CAROM_UNTRANSLATED_GAINS;
+        return CAROM_NOT_APPLICABLE;
+    }
+    found->e = first == LOSES ? HUGE_VAL : between(x, below, above);
+    return CAROM_OK;
+}
+
+// Formulas hold for ordinary problems of the plane: a regular W, finite friction.
+static double by_formula(const question *x) {
+    const carom_contact *c = x->contact;
+    if (!x->law->code->e_max || c->dim != 2 || carom_singular2(c->W)) return (double)NAN;
+    if ((x->law->reads & CAROM_PARAM_BIT(mu)) && isinf(x->params.mu)) return (double)NAN;
+    carom_params room;
+    return x->law->code->e_max(c, carom_params_filled(x->law, &x->params, &room));
+}
+
+static carom_status find(question *x, carom_e_max *found) {
+    const double e = by_formula(x);
+    if (isnan(e)) return bisect(x, found);
+    found->exact = true;
+    found->e = e;
+    if (e >= 0.0) return CAROM_OK;
+    found->e = (double)NAN;
+    found->why = CAROM_UNTRANSLATED_GAINS;
+    return CAROM_NOT_APPLICABLE;
+}
+
+carom_status carom_e_max_of(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                            carom_e_max *found) {
+    if (!found) return CAROM_NULL_POINTER;
+    *found = (carom_e_max){.e = (double)NAN, .allowed = (double)NAN, .mode = CAROM_MODE_NONE};
+    if (!law || !contact || !params) return CAROM_NULL_POINTER;
+    question x = {.law = law, .params = *params, .row = carom_normal_restitution(law)};
+    x.params.rest_speed = 0.0;
+    if (x.row) carom_param_put(&x.params, x.row, &(double){0.0}, 1);
+    const carom_status accepted = carom_accept(law, contact, &x.params, NULL);
+    if (accepted != CAROM_OK) return accepted;
+    if (!x.row) return CAROM_NOT_APPLICABLE;
+    x.params.allow |= UINT64_C(1) << x.row->number;
+    if (!(contact->v[0] < 0.0)) {
+        found->why = CAROM_UNTRANSLATED_NO_APPROACH;
+        return CAROM_NOT_APPLICABLE;
+    }
+    carom_contact room;
+    const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
+    const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_FAR));
+    x.contact = law->code->unscaled ? contact : &near;
+    const carom_status status = find(&x, found);
+    carom_outcome out;
+    if (status != CAROM_OK) return status;
+    found->allowed = fmin(1.0, found->e);
+    if (carom_stands(ask(&x, isfinite(found->e) ? found->e : 1.0, &out))) found->mode = out.mode;
+    return CAROM_OK;
+}

@@ -1,0 +1,104 @@
+// What e and mu mean, by name, and one impact from one meaning into another.
+#include <math.h>
+#include <string.h>
+
+#include "base/counts.h"
+#include "carom/translate.h"
+#include "why/meaning.h"
+
+static const carom_param_info *stops(void) {
+    return carom_param_at(CAROM_PARAM_restitution);
+}
+
+static carom_meaning of_law(const char *name, const carom_law *law) {
+    return (carom_meaning){.name = name, .law = law, .restitution = CAROM_POISSON};
+}
+
+static carom_meaning of_stop(int number) {
+    return (carom_meaning){
+        .name = carom_choice_at(stops(), number), .law = &carom_law_routh, .restitution = (carom_restitution)number};
+}
+
+static carom_meaning of_engine(carom_modules *modules, const carom_engine *engine) {
+    carom_meaning m = of_law(engine->name, carom_law_find_in(modules, engine->law));
+    m.engine = engine;
+    return m;
+}
+
+carom_status carom_meaning_find(carom_modules *modules, const char *name, carom_meaning *meaning) {
+    if (!name || !meaning) return CAROM_NULL_POINTER;
+    const int stop = carom_choice_of(stops(), name);
+    const carom_law *law = carom_law_find_in(modules, name);
+    const carom_engine *engine = carom_engine_find(name);
+    if (stop < 0 && !law && !engine) return CAROM_UNKNOWN_LAW;
+    *meaning = stop >= 0 ? of_stop(stop) : law ? of_law(law->name, law) : of_engine(modules, engine);
+    return CAROM_OK;
+}
+
+// Laws that a contact's (e, mu) can be told to; routh is told by its definitions of restitution.
+static bool takes(const carom_law *law) {
+    const uint64_t e = carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
+    return law->code && law != &carom_law_routh && (law->reads & e) && (law->reads & CAROM_PARAM_BIT(mu));
+}
+
+bool carom_meaning_at(carom_modules *modules, int index, carom_meaning *meaning) {
+    const carom_law *law;
+    const carom_engine *engine;
+    if (!meaning || index < 0) return false;
+    if (index < CAROM_STOP_COUNT) {
+        *meaning = of_stop(index);
+        return true;
+    }
+    index -= CAROM_STOP_COUNT;
+    for (int i = 0; (law = carom_law_in(modules, i)); i++) {
+        if (!takes(law) || index-- > 0) continue;
+        *meaning = of_law(law->name, law);
+        return true;
+    }
+    engine = carom_engine_at(index);
+    if (engine) *meaning = of_engine(modules, engine);
+    return engine != NULL;
+}
+
+carom_status carom_meaning_apply(const carom_meaning *m, int dim, carom_params *params) {
+    if (!m || !params) return CAROM_NULL_POINTER;
+    if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
+    if (!m->law) return CAROM_NOT_APPLICABLE;
+    if (m->law->reads & CAROM_PARAM_BIT(restitution)) params->restitution = m->restitution;
+    const carom_param_info *friction = m->engine ? carom_law_param_find(m->law, "friction") : NULL;
+    const int habit = friction && dim == 3 ? carom_choice_of(friction, m->engine->habit) : -1;
+    if (habit < 0) return CAROM_OK;
+    return carom_param_put(params, friction, &(double){habit}, 1);
+}
+
+// Two definitions of restitution: the path tells it exactly, and mu stays.
+static carom_status along_path(const carom_contact *contact, const carom_params *params, const carom_meaning *to,
+                               carom_coefficients *found, carom_untranslated *why) {
+    carom_params p = *params;
+    const carom_status status = carom_restitution_as(contact, params, to->restitution, &found->e, why);
+    found->mu = params->mu;
+    if (status != CAROM_OK) return status;
+    p.restitution = to->restitution;
+    p.e = found->e;
+    return carom_collide(&carom_law_routh, contact, &p, &found->outcome);
+}
+
+carom_status carom_reword(const carom_contact *contact, const carom_params *params, const carom_meaning *from,
+                          const carom_meaning *to, carom_outcome *given, carom_coefficients *found,
+                          carom_untranslated *why) {
+    if (!contact || !params || !from || !to || !found) return CAROM_NULL_POINTER;
+    carom_params p = *params;
+    carom_outcome room, *out = given ? given : &room;
+    *found = (carom_coefficients){.e = (double)NAN, .mu = (double)NAN};
+    if (why) *why = CAROM_TRANSLATED;
+    p.allow |= carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
+    const carom_status applied = carom_meaning_apply(from, contact->dim, &p);
+    const carom_param_info *const e = from->law ? carom_normal_restitution(from->law) : NULL;
+    if (e) carom_param_put(&p, e, &params->e, 1);
+    const carom_status status = applied == CAROM_OK ? carom_collide(from->law, contact, &p, out) : applied;
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (from->law == to->law && to->law == &carom_law_routh && contact->dim == 2)
+        return along_path(contact, &p, to, found, why);
+    const carom_status meant = carom_meaning_apply(to, contact->dim, &p);
+    return meant == CAROM_OK ? carom_coefficients_for(to->law, contact, &p, out->P, found, why) : meant;
+}

@@ -1,0 +1,10 @@
+// Which coefficient is a law's normal restitution.
+#ifndef CAROM_SRC_MEANING_H
+#define CAROM_SRC_MEANING_H
+
+#include "carom/law.h"
+
+// e, e_n and r_n are one family, of which a law reads at most one; NULL if it reads none.
+const carom_param_info *carom_normal_restitution(const carom_law *law);
+
+#endif

@@ -1,0 +1,71 @@
+// Newton's, Poisson's and the energetic coefficient of one planar impact: three names of one place on its path, which all
+// grow strictly with the normal impulse past greatest compression. walk/rebound.h has the path, walk/stop_<id>.h the names.
+#include "carom/translate.h"
+
+#include "base/counts.h"
+#include "base/params.h"
+#include "collide/scale.h"
+#include "collide/validate.h"
+#include "walk/rebound.h"
+
+const char *carom_untranslated_name(carom_untranslated why) {
+    switch (why) {
+    case CAROM_TRANSLATED: return "invertible";
+    case CAROM_UNTRANSLATED_NO_APPROACH: return "no-approach";
+    case CAROM_UNTRANSLATED_SINGULAR: return "singular";
+    case CAROM_UNTRANSLATED_MU_INF: return "mu-inf";
+    case CAROM_UNTRANSLATED_SPACE: return "space";
+    case CAROM_UNTRANSLATED_GAINS: return "gains";
+    case CAROM_UNTRANSLATED_UNLIKE: return "unlike";
+    }
+    return NULL;
+}
+
+const char *carom_untranslated_meaning(carom_untranslated why) {
+    switch (why) {
+    case CAROM_TRANSLATED: return "each coefficient tells the others";
+    case CAROM_UNTRANSLATED_NO_APPROACH:
+        return "the bodies do not approach: there is no speed that e could be a share of";
+    case CAROM_UNTRANSLATED_SINGULAR:
+        return "W is singular and the contact sticks: the normal velocity no longer changes, whatever the impulse";
+    case CAROM_UNTRANSLATED_MU_INF:
+        return "infinite friction has ended the slip at once: past that the normal velocity is one for every larger e";
+    case CAROM_UNTRANSLATED_SPACE:
+        return "in space the normal velocity can fall again on the way, and one coefficient names several places";
+    case CAROM_UNTRANSLATED_GAINS: return "energy is gained with e = 0 already";
+    case CAROM_UNTRANSLATED_UNLIKE: return "no e and mu of this law give this impulse";
+    }
+    return NULL;
+}
+
+static carom_untranslated translated(const carom_contact *c, const carom_params *p, carom_restitution to, double *e) {
+    carom_rebound_course x;
+    const carom_untranslated none = carom_rebound_of(c, p->mu, carom_mu_static(p), &x);
+    if (none != CAROM_TRANSLATED) return none;
+    const double q = carom_stops[p->restitution].since(&x.r, p->e);
+    if (!(q <= x.r.turn) && x.beyond != CAROM_TRANSLATED) return x.beyond;
+    const bool same = to == p->restitution || (x.slides && q <= x.r.turn);
+    *e = same ? p->e : carom_stops[to].ratio(&x.r, q);
+    return CAROM_TRANSLATED;
+}
+
+carom_status carom_restitution_as(const carom_contact *contact, const carom_params *given, carom_restitution to,
+                                  double *e, carom_untranslated *why) {
+    if (!contact || !given || !e) return CAROM_NULL_POINTER;
+    *e = (double)NAN;
+    if (contact->dim == 3) {
+        if (why) *why = CAROM_UNTRANSLATED_SPACE;
+        return CAROM_NOT_APPLICABLE;
+    }
+    carom_params p = *given;
+    p.allow |= CAROM_PARAM_BIT(e);
+    const carom_status status = carom_accept(&carom_law_routh, contact, &p, NULL);
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    if (!(p.e >= 0.0) || (unsigned)to >= CAROM_STOP_COUNT) return CAROM_PARAM_RANGE;
+    carom_contact room;
+    const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
+    const carom_contact near = carom_scale_contact(c, carom_scale_of(c, CAROM_FAR));
+    const carom_untranslated found = translated(&near, &p, to, e);
+    if (why) *why = found;
+    return found == CAROM_TRANSLATED ? CAROM_OK : CAROM_NOT_APPLICABLE;
+}

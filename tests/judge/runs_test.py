@@ -1,0 +1,37 @@
+#!/usr/bin/env python3
+"""Elastic spheres and long runs, beside closed forms: runs_test.py CAROM."""
+import json
+import pathlib
+import subprocess
+import sys
+
+here = pathlib.Path(__file__).resolve().parent
+
+
+def judge(*words):
+    command = [sys.argv[1], "judge", "--json", "--", sys.executable, here / "exact_driver.py", *words]
+    return json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+
+
+def share(report, key):
+    return report["score"][key]["cases"], report["score"][key]["of"]
+
+
+# Two spheres, spheres on a rigid floor, given restitutions: nine normal impacts. Only the families it names are asked.
+fine = judge("1")
+assert fine["asked"] == fine["questions"] == 28 and share(fine, "elastic_right") == (9, 9), fine["score"]
+assert fine["score"]["elastic_right"]["worst"] < 1e-6, fine["score"]["elastic_right"]  # carom's hertz is asked to 1e-10
+assert share(fine, "runs_right") == (1, 1) and fine["score"]["runs_right"]["worst"] < 1e-12
+# Durations and forces off by 5 %: the four whose durations are known are wrong, the velocities of the others are right.
+assert share(judge("1.05"), "elastic_right") == (5, 9)
+# A ball that climbs by 2 %, or sinks by 2 %: its energy is to be kept.
+up, down = judge("1.02"), judge(".98")
+assert share(up, "runs_right") == share(down, "runs_right") == (0, 1)
+assert abs(up["score"]["runs_right"]["worst"] - .02) < 1e-12 and abs(down["score"]["runs_right"]["worst"] - .02) < 1e-12
+# The state of an engine in space says the same.
+assert share(judge("1", "space"), "runs_right") == (1, 1)
+for form, words in {"short": "199 states, wanted 200", "narrow": "5 numbers", "none": "no finite number", "u": "instead of"}.items():
+    report = judge("1", form)
+    ball = [c for c in report["cases"] if c["id"] == "G-ball-e1"][0]
+    assert ball["status"] == "nonsense" and words in ball["message"] and report["score"]["errors"] == 1, (form, ball)
+print("9 elastic impacts and one endless bounce, right and spoilt")

@@ -1,0 +1,131 @@
+// Coefficients of one impact in other words, on random problems: there and back between all stops; the law itself ends at one
+// place with each of them; the largest e without gain, where a little less loses and a little more gains.
+//   translate_campaign PROBLEMS
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/counts.h"
+#include "base/worst.h"
+#include "bench/random.h"
+#include "support/floor.h"
+
+// det W over W_nn W_tt: the energy of an impact with a more nearly singular W has no digits left that could be judged.
+static const double regular = 1e-6;
+
+static carom_contact contact_at(random_stream *r, int dim) {
+    carom_contact c;
+    do c = random_contact(r, dim, 2.0);
+    while (c.W[0][0] * c.W[1][1] - c.W[0][1] * c.W[0][1] < regular * c.W[0][0] * c.W[1][1]);
+    return c;
+}
+
+// Routh's coefficients, e also above 1; the approach grazes, is direct, or anything between (bench/random.h).
+static carom_params params_at(random_stream *r) {
+    carom_params p = random_params(r, 2);
+    p.restitution = (carom_restitution)random_below(r, CAROM_STOP_COUNT);
+    if (random_below(r, 4) == 0) p.e *= 4.0;
+    p.allow = CAROM_PARAM_BIT(e);
+    return p;
+}
+
+// Relative to the largest of the two coefficients and 1.
+static double apart(double x, double y) {
+    return fabs(x - y) / fmax(1.0, fmax(fabs(x), fabs(y)));
+}
+
+// How much of a change of e comes back when it is translated: a coefficient between, which is rounded, costs that many
+// digits. Large where W is nearly singular and the contact sticks, as v_n then hardly changes.
+static double slope(const carom_contact *c, carom_params p, carom_restitution to) {
+    double low, high;
+    const double e = p.e, step = 1e-7 * fmax(1.0, e);
+    p.e = e > step ? e - step : 0.0;
+    if (carom_restitution_as(c, &p, to, &low, NULL) != CAROM_OK) return 1.0;
+    p.e = e + step;
+    if (carom_restitution_as(c, &p, to, &high, NULL) != CAROM_OK) return 1.0;
+    return fmax(1.0, (high - low) / step);
+}
+
+static int there_and_back(long problems) {
+    long answered = 0, asked = 0, differ = 0;
+    double worst = 0.0, ends = 0.0;
+    for (long k = 0; k < problems; k++) {
+        random_stream r = random_at(1901, (uint64_t)k);
+        const carom_contact c = random_contact(&r, 2, 3.0);
+        const carom_params p = params_at(&r);
+        const carom_restitution to = (carom_restitution)random_below(&r, CAROM_STOP_COUNT);
+        carom_params as = p;
+        carom_untranslated why;
+        carom_outcome one, other;
+        double back;
+        asked++;
+        as.restitution = to;
+        if (carom_restitution_as(&c, &p, to, &as.e, &why) != CAROM_OK) continue;
+        if (carom_restitution_as(&c, &as, p.restitution, &back, &why) != CAROM_OK) continue;
+        carom_worsen(&worst, apart(back, p.e) / slope(&c, as, p.restitution));
+        differ += apart(as.e, p.e) > 1e-3;
+        if (carom_collide(&carom_law_routh, &c, &p, &one) != CAROM_OK) continue;
+        if (carom_collide(&carom_law_routh, &c, &as, &other) != CAROM_OK) continue;
+        answered++;
+        carom_worsen(&ends,
+                     (fabs(one.P[0] - other.P[0]) + fabs(one.P[1] - other.P[1])) / (fabs(one.P[0]) + fabs(one.P[1])));
+    }
+    printf("there and back: worst difference of e %.1e of what rounding allows, of the law's impulse %.1e; %ld "
+           "coefficients differ by 1e-3\n",
+           worst, ends, differ);
+    // worst seen 5.6e-16 in 1e6, so 1e-12; of impulses 1.4e-10 (nearly singular W, 3 decades), so 1e-9
+    return !(worst < 1e-12) || !(ends < 1e-9) || differ < problems / 20 ||
+           !floor_met("there and back", answered, asked, 0.999);
+}
+
+// The share of energy that an impact with this e takes, beside the sizes of its terms; NaN without an answer.
+static double gain(const carom_law *law, const carom_contact *c, carom_params p, double e) {
+    carom_outcome out;
+    double size = 0.0;
+    p.allow = CAROM_PARAM_BIT(e);
+    p.e = e;
+    if (carom_status_class_of(carom_collide(law, c, &p, &out)) != CAROM_FINE) return (double)NAN;
+    for (int i = 0; i < c->dim; i++) {
+        size += fabs(out.P[i] * c->v[i]);
+        for (int j = 0; j < c->dim; j++) size += fabs(out.P[i] * c->W[i][j] * out.P[j]);
+    }
+    return out.dE / size;
+}
+
+// dE changes its sign at the e found, and is zero there.
+static int largest(const carom_law *law, int dim, long problems) {
+    long answered = 0, asked = 0, exact = 0, wrong = 0, above_one = 0;
+    double worst = 0.0;
+    for (long k = 0; k < problems; k++) {
+        random_stream r = random_at(1902, (uint64_t)k);
+        const carom_contact c = contact_at(&r, dim);
+        const carom_params p = random_params(&r, dim);
+        carom_e_max found;
+        asked++;
+        if (carom_e_max_of(law, &c, &p, &found) != CAROM_OK) continue;
+        answered++;
+        exact += found.exact;
+        above_one += found.e > 1.0;
+        if (!isfinite(found.e)) continue;
+        // dE may jump there: in space, and where mu_static > mu lets a stick end as a slip.
+        if (found.exact) carom_worsen(&worst, fabs(gain(law, &c, p, found.e)));
+        wrong += !(gain(law, &c, p, found.e * (1.0 - 1e-5)) <= 1e-12);
+        wrong += !(gain(law, &c, p, found.e * (1.0 + 1e-5)) > 0.0);
+    }
+    printf("%s in %s: %ld by formula, %ld above 1, worst |dE| there %.1e; wrong %ld\n", law->name,
+           dim == 2 ? "the plane" : "space", exact, above_one, worst, wrong);
+    // worst seen 2e-10 in 1e6, so 1e-8: a share of terms that cancel
+    return !(worst < 1e-8) || wrong || !floor_met(law->name, answered, asked, 0.99);
+}
+
+int main(int argc, char **argv) {
+    const long problems = argc > 1 ? atol(argv[1]) : 100000;
+    int bad = there_and_back(problems);
+    bad |= largest(&carom_law_routh, 2, problems);
+    bad |= largest(&carom_law_whittaker, 2, problems);
+    bad |= largest(&carom_law_frictionless, 2, problems / 10);
+    bad |= largest(&carom_law_smith, 2, problems / 1000);
+    bad |= largest(&carom_law_whittaker, 3, problems / 1000);
+    bad |= largest(&carom_law_routh, 3, problems / 1000);
+    return bad;
+}

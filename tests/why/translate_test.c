@@ -1,0 +1,140 @@
+// One impact's coefficients in other words: worked numbers, reasons, laws and engines by name.
+#include <math.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "support/cmocka.h"
+
+// The rod of the law pages: it sticks in compression, so that the three coefficients differ.
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+
+static carom_params given(carom_restitution restitution, double e, double mu) {
+    carom_params p = carom_default_params();
+    p.restitution = restitution;
+    p.e = e;
+    p.mu = mu;
+    return p;
+}
+
+static double as(const carom_contact *c, const carom_params *p, carom_restitution to) {
+    double e;
+    assert_int_equal(carom_restitution_as(c, p, to, &e, NULL), CAROM_OK);
+    return e;
+}
+
+// By hand: k1 = 3.55, g = 3.25, P1 = 0.6/3.25, c1 = -1 + 3.55 P1, k2 = 1.6, p_c = P1 - c1/k2 = 0.4.
+static void test_rod(void **state) {
+    (void)state;
+    const carom_params p = given(CAROM_POISSON, 0.75, 0.7);
+    assert_true(fabs(as(&rod, &p, CAROM_NEWTON) - 0.48) < 1e-15); // k2 p_c e / N = 1.6 0.4 0.75
+    const double P1 = 0.6 / 3.25, c1 = -1.0 + 3.55 * P1, A = 0.5 * (c1 * c1 / 1.6 + P1 * (1.0 - c1));
+    assert_true(fabs(as(&rod, &p, CAROM_ENERGETIC) - 0.75 * 0.4 * sqrt(0.8 / A)) < 1e-15);
+    assert_true(as(&rod, &p, CAROM_POISSON) == 0.75);
+}
+
+static carom_untranslated reason(const carom_contact *c, const carom_params *p) {
+    carom_untranslated why = CAROM_TRANSLATED;
+    double e = 0.0;
+    assert_int_equal(carom_restitution_as(c, p, CAROM_NEWTON, &e, &why), CAROM_NOT_APPLICABLE);
+    assert_true(isnan(e));
+    return why;
+}
+
+static void test_reasons(void **state) {
+    (void)state;
+    const carom_params p = given(CAROM_POISSON, 0.5, 0.7), inf = given(CAROM_POISSON, 0.9, HUGE_VAL);
+    carom_contact c = rod;
+    c.v[0] = 0.0;
+    assert_int_equal(reason(&c, &p), CAROM_UNTRANSLATED_NO_APPROACH);
+    const carom_contact pendulum = {.dim = 2, .W = {{1.0, 2.0}, {2.0, 4.0}}, .v = {-1.0, -2.0}};
+    assert_int_equal(reason(&pendulum, &p), CAROM_UNTRANSLATED_SINGULAR);
+    const carom_contact stopped = {.dim = 2, .W = {{1.0, 1.2}, {1.2, 1.6}}, .v = {-1.0, -1.6}};
+    assert_int_equal(reason(&stopped, &inf), CAROM_UNTRANSLATED_MU_INF);
+    const carom_contact space = {.dim = 3, .W = {{2, 0, 0}, {0, 2, 0}, {0, 0, 2}}, .v = {-1.0, 0.5, 0.0}};
+    assert_int_equal(reason(&space, &p), CAROM_UNTRANSLATED_SPACE);
+    for (int i = 0; i <= CAROM_UNTRANSLATED_UNLIKE; i++)
+        assert_true(carom_untranslated_name((carom_untranslated)i) &&
+                    carom_untranslated_meaning((carom_untranslated)i));
+}
+
+// Each law's own impulse leads back to its own coefficients, or to others that give the same.
+static void test_each_law_back(void **state) {
+    (void)state;
+    const carom_params p = given(CAROM_ENERGETIC, 0.6, 0.3);
+    carom_meaning m;
+    int laws = 0;
+    for (int i = 0; carom_meaning_at(NULL, i, &m); i++) {
+        carom_coefficients found;
+        carom_outcome out;
+        if (!m.law || !(m.law->dims & CAROM_PLANE) || strncmp(m.name, "chatterjee", 10) == 0) continue;
+        const carom_status status = carom_reword(&rod, &p, &m, &m, &out, &found, NULL);
+        if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "walton") == 0) continue;   // a sphere's law
+        if (status == CAROM_NOT_APPLICABLE && strcmp(m.name, "bilinear") == 0) continue; // needs W_nt = 0
+        if (status != CAROM_OK) fail_msg("%s: %s", m.name, carom_status_name(status));
+        assert_true(fabs(found.outcome.P[0] - out.P[0]) < 1e-9 && fabs(found.outcome.P[1] - out.P[1]) < 1e-9);
+        laws++;
+    }
+    assert_true(laws >= 12);
+}
+
+// A slip that whittaker ends on the cone is routh's with another e, the same mu; what sticks is nobody's slip.
+static void test_between_laws(void **state) {
+    (void)state;
+    carom_meaning whittaker, poisson, frictionless;
+    carom_coefficients found;
+    carom_untranslated why;
+    carom_outcome out;
+    const carom_params p = given(CAROM_POISSON, 0.5, 0.1);
+    assert_int_equal(carom_meaning_find(NULL, "whittaker", &whittaker), CAROM_OK);
+    assert_int_equal(carom_meaning_find(NULL, "poisson", &poisson), CAROM_OK);
+    assert_int_equal(carom_meaning_find(NULL, "frictionless", &frictionless), CAROM_OK);
+    assert_int_equal(carom_meaning_find(NULL, "bouncy", &poisson), CAROM_UNKNOWN_LAW);
+    const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 3.0}};
+    assert_int_equal(carom_reword(&c, &p, &whittaker, &poisson, &out, &found, &why), CAROM_OK);
+    assert_true(fabs(found.e - 0.5) < 1e-14 && fabs(found.mu - 0.1) < 1e-14);
+    assert_int_equal(carom_reword(&c, &p, &whittaker, &frictionless, &out, &found, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(why, CAROM_UNTRANSLATED_UNLIKE);
+    assert_true(isnan(found.e));
+}
+
+// The rod gains by whittaker above e = 0.8, sticking.
+static void test_largest(void **state) {
+    (void)state;
+    const carom_params p = given(CAROM_POISSON, 0.0, 0.7);
+    carom_e_max most;
+    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &rod, &p, &most), CAROM_OK);
+    assert_true(fabs(most.e - 0.8) < 1e-15 && most.exact && most.allowed == most.e);
+    assert_int_equal(most.mode, CAROM_MODE_STICKING);
+    assert_int_equal(carom_e_max_of(&carom_law_smith, &rod, &p, &most), CAROM_OK);
+    assert_true(fabs(most.e - 1.0) < 1e-9 && most.allowed == most.e && !most.exact);
+    assert_int_equal(carom_e_max_of(&carom_law_ivanov, &rod, &p, &most), CAROM_NOT_APPLICABLE);
+}
+
+// Every law an engine is said to compute is one that takes its e and mu, once it is written.
+static void test_engines(void **state) {
+    (void)state;
+    const carom_engine *engine;
+    int rows = 0;
+    for (; (engine = carom_engine_at(rows)); rows++) {
+        carom_meaning m;
+        assert_true(carom_engine_find(engine->name) == engine);
+        assert_int_equal(carom_meaning_find(NULL, engine->name, &m), CAROM_OK);
+        assert_true(m.engine == engine);
+        if (m.law) assert_string_equal(m.law->name, engine->law);
+        assert_true(engine->version[0] && engine->install[0] && engine->give[0] && engine->computes[0] &&
+                    engine->costs[0]);
+    }
+    assert_true(rows >= 13);
+    assert_true(carom_combine_each(CAROM_COMBINE_PRODUCT, 0.25) == 0.5);
+    assert_true(carom_combine_each(CAROM_COMBINE_MEAN, 0.25) == 0.25);
+    assert_true(carom_combine_each(CAROM_COMBINE_CONTACT, 0.25) == 0.25);
+    assert_true(isnan(carom_combine_each(17, 0.25)));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rod),          cmocka_unit_test(test_reasons), cmocka_unit_test(test_each_law_back),
+        cmocka_unit_test(test_between_laws), cmocka_unit_test(test_largest), cmocka_unit_test(test_engines),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
