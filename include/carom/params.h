@@ -109,7 +109,7 @@ typedef struct carom_param_info {
 
 // One number can be put into it: a REAL, or the first of a PAIR. Such a parameter can be swept, fitted and be a column.
 static inline bool carom_param_varies(const carom_param_info *param) {
-    return param->kind == CAROM_REAL || param->kind == CAROM_PAIR;
+    return param && (param->kind == CAROM_REAL || param->kind == CAROM_PAIR);
 }
 
 // What tells one layout of carom_params from another: its version, its size, and where each field stands.

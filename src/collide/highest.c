@@ -8,9 +8,10 @@
 
 #include <math.h>
 
-#include "base/circle.h"
 #include "base/ldl.h"
+#include "base/root.h"
 #include "base/sym.h"
+#include "collide/cone_least.h"
 
 static double dot(const double x[2], const double y[2]) {
     return x[0] * y[0] + x[1] * y[1];
@@ -86,75 +87,32 @@ static void end_of(const rim *r, const double u[2], carom_highest *h) {
     h->over = h->vn - N;
 }
 
-// The slope of log rise in the angle of u, and how that slope changes.
-static double slope(const rim *r, const double u[2], double *change) {
-    const carom_contact *c = r->c;
-    const ray x = ray_at(r, u);
-    const double *w = &c->W[0][1], *vt = &c->v[1], across[2] = {-u[1], u[0]};
-    const double Tu[2] = {c->W[1][1] * u[0] + c->W[1][2] * u[1], c->W[2][1] * u[0] + c->W[2][2] * u[1]};
-    const double Ta[2] = {c->W[1][1] * across[0] + c->W[1][2] * across[1],
-                          c->W[2][1] * across[0] + c->W[2][2] * across[1]};
-    const double push1 = -r->m1 * dot(vt, across), push2 = r->m1 * dot(vt, u);
-    const double lift1 = r->m1 * dot(w, across), lift2 = -r->m1 * dot(w, u);
-    const double weight1 = 2.0 * r->m1 * (r->m0 * dot(w, across) + r->m1 * dot(across, Tu));
-    const double weight2 = 2.0 * r->m1 * (-r->m0 * dot(w, u) + r->m1 * (dot(across, Ta) - dot(u, Tu)));
-    const double p = push1 / x.push, l = lift1 / x.lift, d = weight1 / x.weight;
-    *change = push2 / x.push - p * p + lift2 / x.lift - l * l - weight2 / x.weight + d * d;
-    return p + l - d;
-}
-
-static void keep_better(const rim *r, const double u[2], double best[2], double *most) {
-    const double here = rise(r, u);
-    if (!(here > *most)) return;
-    *most = here;
-    best[0] = u[0];
-    best[1] = u[1];
-}
-
-// Candidates: 64 around, where d.W d turns (it may be a needle there), and where the ellipsoid's own top lies.
-static void survey(const rim *r, const double top[3], double best[2]) {
-    enum { AROUND = 64 };
-    const double two_pi = 6.28318530717958647692;
-    const carom_contact *c = r->c;
-    double most = -HUGE_VAL, roots[8][2];
-    for (int i = 0; i < AROUND; i++) {
-        const double angle = two_pi * i / AROUND;
-        keep_better(r, (double[2]){cos(angle), sin(angle)}, best, &most);
-    }
-    const carom_circle turns = {.A1 = r->m0 * c->W[0][2],
-                                .B1 = -r->m0 * c->W[0][1],
-                                .A2 = r->m1 * c->W[1][2],
-                                .B2 = 0.5 * r->m1 * (c->W[2][2] - c->W[1][1])};
-    const int count = carom_circle_roots(&turns, roots);
-    for (int i = 0; i < count; i++) keep_better(r, roots[i], best, &most);
-    const double length = hypot(top[1], top[2]);
-    if (length > 0.0) keep_better(r, (double[2]){top[1] / length, top[2] / length}, best, &most);
-}
-
-// Newton's steps on the slope, shortened until the rise does not fall. Near the end the rise is flat to a double, and the
-// slope alone decides.
-static void climb(const rim *r, double u[2]) {
-    enum { STEPS = 60 };
-    double at = atan2(u[1], u[0]), most = rise(r, u);
-    for (int k = 0; k < STEPS; k++) {
-        double change;
-        const double by = slope(r, u, &change);
-        double step = change < 0.0 ? -by / change : copysign(0.1, by);
-        if (fabs(step) > 0.1) step = copysign(0.1, step);
-        double next[2], here;
-        for (int half = 0;; half++, step *= 0.5) {
-            next[0] = cos(at + step);
-            next[1] = sin(at + step);
-            here = rise(r, next);
-            if (here >= most * (1.0 - 1e-15) || half == 40) break;
+// Space. The largest v_n' on the cone within the energy is, for some k > 0, the least of P.W P / 2 + P.(v - k W n) over
+// the cone (Lagrange; the region is convex), and dE grows with k: its root is the k, and the direction of that P the rim's.
+static bool best_in_space(const carom_contact *c, double mu, double guess, double u[2]) {
+    carom_root k = carom_root_between(0.0, HUGE_VAL, true);
+    carom_root_guess(&k, guess);
+    k.close = 1e-15;
+    carom_cone_least least = {.P = {0.0, 0.0, 0.0}};
+    while (!k.over) {
+        double b[3], dE = 0.0;
+        for (int i = 0; i < 3; i++) b[i] = c->v[i] - k.x * c->W[i][0];
+        if (carom_cone_minimum(3, c->W, b, mu, &least) != CAROM_OK) return false;
+        for (int i = 0; i < 3; i++) {
+            double half = c->v[i];
+            for (int j = 0; j < 3; j++) half += 0.5 * c->W[i][j] * least.P[j];
+            dE += least.P[i] * half;
         }
-        if (!(here >= most * (1.0 - 1e-15)) || at + step == at) return;
-        at += step;
-        most = fmax(most, here);
-        u[0] = next[0];
-        u[1] = next[1];
-        if (fabs(step) <= 1e-16) return;
+        // At first P = 0 loses nothing and is not yet the end.
+        if (least.place == CAROM_CONE_APEX)
+            carom_root_halve(&k, false);
+        else
+            carom_root_secant(&k, dE);
     }
+    const double length = hypot(least.P[1], least.P[2]);
+    u[0] = length > 0.0 ? least.P[1] / length : 1.0;
+    u[1] = length > 0.0 ? least.P[2] / length : 0.0;
+    return true;
 }
 
 // The plane as a part of space in which nothing else moves: what lies beyond dim is not the caller's.
@@ -181,9 +139,8 @@ bool carom_highest_of(const carom_contact *c, double mu, carom_highest *h) {
     if (c->dim == 2) {
         const double other[2] = {-1.0, 0.0};
         if (rise(&r, other) > rise(&r, best)) best[0] = -1.0;
-    } else {
-        survey(&r, h->P, best);
-        climb(&r, best);
+    } else if (!best_in_space(&wide, mu, h->vn / c->W[0][0], best)) {
+        return false;
     }
     end_of(&r, best, h);
     return true;

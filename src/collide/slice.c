@@ -99,17 +99,26 @@ static double normal_of(const carom_slice *s, const double Pt[2]) {
 
 // An end by the energy far from R, or near it on the other side of P_t = 0, has lost digits of P_t: what is left of dE is
 // taken out along u, along which dE rises.
+static double energy_at(const carom_slice *s, const double P[3], double after[3]) {
+    const carom_contact *c = s->contact;
+    double dE = 0.0;
+    carom_velocity_after(c->dim, c->W, c->v, P, after);
+    for (int i = 0; i < c->dim; i++) dE += 0.5 * P[i] * (c->v[i] + after[i]);
+    return dE;
+}
+
 static void spend(const carom_slice *s, const double u[2], double P[3]) {
     const carom_contact *c = s->contact;
-    for (int k = 0; k < 2; k++) {
-        double after[3], dE = 0.0;
-        carom_velocity_after(c->dim, c->W, c->v, P, after);
-        for (int i = 0; i < c->dim; i++) dE += 0.5 * P[i] * (c->v[i] + after[i]);
+    double after[3], dE = energy_at(s, P, after);
+    for (int k = 0; k < 2; k++, dE = energy_at(s, P, after)) {
         const double rise = dot(s, &after[1], u) - dot(s, &c->W[0][1], u) / c->W[0][0] * after[0];
-        if (!(rise > 0.0)) return;
+        if (!(rise > 0.0)) break;
         for (int i = 1; i < c->dim; i++) P[i] -= dE / rise * u[i - 1];
         P[0] = normal_of(s, &P[1]);
     }
+    // Where dE hardly rises that may not do: back towards R, which loses -E.
+    const double share = dE > 0.0 ? 4.0 * dE / (dE - s->E) : 0.0;
+    for (int i = 0; i < c->dim && share > 0.0 && share < 1.0; i++) P[i] -= share * (P[i] - s->R[i]);
 }
 
 // The end of the room where R has friction, and the length up to it.

@@ -226,6 +226,10 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_extent) {                                                                                                  \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_location                                                                                       \
+    &(carom_location) {                                                                                                \
+        0                                                                                                              \
+    }
 #define SAMPLE_AT_carom_coefficient                                                                                    \
     (carom_coefficient[CAROM_MOST_COEFFICIENTS]) {                                                                     \
         { CAROM_PARAM_mu, 0.0, 1.0 }                                                                                   \
