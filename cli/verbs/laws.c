@@ -10,11 +10,14 @@
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/scenario/law_write.h"
+#include "mods/scenario/reword.h"
 #include "papers/works.h"
 
 static const char examples[] = "  carom laws\n"
                                "  carom laws routh\n"
                                "  carom laws --properties\n"
+                               "  carom laws --engines\n"
                                "  carom laws --json\n";
 static const char about[] = "Lists the laws, or says all about one: parameters, promises, source.";
 
@@ -68,19 +71,12 @@ static void print_list(void) {
     printf("\n`carom laws NAME` says what its parameters mean, what it promises, and where it comes from.\n");
 }
 
-// The law's own range, which may be tighter than the parameter's.
-static void range_of(const carom_law *law, int param, double range[2]) {
-    const carom_card *card = carom_card_find(law, (carom_param)param);
-    range[0] = card ? card->lowest : carom_law_param(law, param)->lowest;
-    range[1] = card ? card->highest : carom_law_param(law, param)->highest;
-}
-
 static void range_text(const carom_law *law, int param, char *text, size_t size) {
     const carom_param_info *row = carom_law_param(law, param);
     const char *name;
     if (row->kind != CAROM_CHOICE) {
         double range[2];
-        range_of(law, param, range);
+        carom_law_range(law, param, range);
         snprintf(text, size,
                  range[0] == -DBL_MAX  ? "(-inf, inf)"
                  : range[1] == DBL_MAX ? "[%g, inf)"
@@ -92,17 +88,6 @@ static void range_text(const carom_law *law, int param, char *text, size_t size)
     for (int i = 0; (name = carom_choice_at(row, i)); i++) carom_join(text, size, "|", name);
 }
 
-static void default_text(const carom_param_info *row, char *text, size_t size) {
-    if (row->kind == CAROM_CHOICE)
-        snprintf(text, size, "%s", carom_choice_at(row, (int)row->standard));
-    else if (row->kind == CAROM_LIST)
-        snprintf(text, size, "none");
-    else if (row->number == CAROM_PARAM_mu_static)
-        snprintf(text, size, "mu");
-    else
-        snprintf(text, size, "%g", row->standard);
-}
-
 static void print_params(const carom_law *law) {
     static const char *const heads[] = {"name", "symbol", "unit", "default", "range", "meaning"};
     carom_table table = {.align = "llllll"};
@@ -111,7 +96,7 @@ static void print_params(const carom_law *law) {
         if (!((law->reads >> i) & 1)) continue;
         const carom_param_info *row = carom_law_param(law, i);
         char standard[64], range[128];
-        default_text(row, standard, sizeof standard);
+        carom_law_standard(row, standard, sizeof standard);
         range_text(law, i, range, sizeof range);
         carom_table_cell(&table, "%s", row->name);
         carom_table_cell(&table, "%s", row->symbol);
@@ -160,57 +145,16 @@ static void print_law(const carom_law *law) {
     printf("  %s\n",
            law->code->trace ? "with a path in impulse space (`carom trace`)" : "from before to after, without a path");
     printf("\nSource\n  %s\n", law->citation);
+    carom_engines_words(stdout, law->name);
 }
 
 // As JSON.
 
-static json_t *dims_json(unsigned dims) {
-    json_t *array = json_array();
-    for (size_t i = 0; i < sizeof spaces / sizeof *spaces; i++)
-        if (dims & spaces[i].bit) json_array_append_new(array, json_integer(spaces[i].dim));
-    return array;
-}
-
-static json_t *param_json(const carom_law *law, int param) {
-    const carom_param_info *row = carom_law_param(law, param);
-    char standard[64];
-    default_text(row, standard, sizeof standard);
-    json_t *object = json_pack("{s:s, s:s, s:s}", "name", row->name, "symbol", row->symbol, "unit", row->unit);
-    const bool number = carom_param_varies(row) && row->standard >= row->lowest;
-    json_object_set_new(object, "default", number ? carom_json_real(row->standard) : json_string(standard));
-    if (row->kind == CAROM_CHOICE) {
-        json_t *choices = json_array();
-        const char *name;
-        for (int i = 0; (name = carom_choice_at(row, i)); i++) json_array_append_new(choices, json_string(name));
-        json_object_set_new(object, "choices", choices);
-    } else {
-        double range[2];
-        range_of(law, param, range);
-        json_object_set_new(object, "range", carom_json_numbers(range, 2));
-    }
-    json_object_set_new(object, "meaning", json_string(row->meaning));
-    const carom_card *card = carom_card_find(law, (carom_param)param);
-    if (card) json_object_set_new(object, "ratio", json_string(card->ratio));
-    if (card) json_object_set_new(object, "relation", json_string(card->relation));
-    return object;
-}
-
-static json_t *law_json(const carom_law *law) {
-    json_t *params = json_array(), *promises = json_array();
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
-        if ((law->reads >> i) & 1) json_array_append_new(params, param_json(law, i));
-    for (unsigned bit = 1; carom_promise_name(bit); bit <<= 1)
-        if (law->promises & bit) json_array_append_new(promises, json_string(carom_promise_name(bit)));
-    return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
-                     law->module, "built", law->code != NULL, "dims", dims_json(law->dims), "closed",
-                     dims_json(law->closed), "path", law->code && law->code->trace, "params", params, "promises",
-                     promises, "also", law->also, "summary", law->summary, "citation", law->citation);
-}
-
 static json_t *list_json(void) {
     json_t *array = json_array();
     const char *name;
-    for (int i = 0; (name = carom_law_names(i)); i++) json_array_append_new(array, law_json(carom_tables_find(name)));
+    for (int i = 0; (name = carom_law_names(i)); i++)
+        json_array_append_new(array, carom_law_json(carom_tables_find(name)));
     return array;
 }
 
@@ -232,7 +176,7 @@ static int one_law(const char *name, bool json, bool bibtex) {
     if (bibtex) {
         print_bibtex(problem.law);
     } else if (json) {
-        carom_json_answer(law_json(problem.law));
+        carom_json_answer(carom_law_json(problem.law));
     } else if (problem.law->code) {
         print_law(problem.law);
     } else {
@@ -302,19 +246,49 @@ static int print_properties(bool json) {
     return CAROM_EXIT_FINE;
 }
 
+static int print_engines(bool json) {
+    static const char *const heads[] = {"engine",  "law", "in space", "e of two", "mu of two", "bounces from, m/s",
+                                        "measured"};
+    carom_table table = {.align = "lllllrl"};
+    const carom_engine *e;
+    if (json) {
+        carom_json_answer(carom_engines_json(NULL));
+        return CAROM_EXIT_FINE;
+    }
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
+    for (int i = 0; (e = carom_engine_at(i)); i++) {
+        const char *const words[] = {e->name, e->law, e->habit, carom_combine_name(e->e_rule),
+                                     carom_combine_name(e->mu_rule)};
+        for (int k = 0; k < 5; k++)
+            carom_table_cell(&table, "%s", !words[k] ? "by contact" : words[k][0] ? words[k] : "-");
+        carom_table_number(&table, e->rest_speed, 1.0);
+        carom_table_cell(&table, "%s", e->version);
+    }
+    carom_table_print(stdout, &table);
+    if (!carom_table_plain())
+        printf("\nWhat each computes for one impact, measured in %s; a coefficient of two bodies is made of theirs by "
+               "the rule.\n"
+               "`carom laws NAME` says what its law costs an engine, `carom translate --from ENGINE` what its e and mu "
+               "mean.\n",
+               carom_engine_at(0)->measured);
+    return CAROM_EXIT_FINE;
+}
+
 int carom_verb_laws(int argc, char **argv) {
-    bool json = false, bibtex = false, properties = false;
+    bool json = false, bibtex = false, properties = false, engines = false;
     const carom_option options[] = {
         {"json", NULL, "the same as JSON", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"properties", NULL, "the core's laws by the properties a law should have", &properties, NULL},
         {"bibtex", NULL, "what they cite, as BibTeX", &bibtex, NULL},
+        {"engines", NULL, "physics engines: the law each computes, and what its coefficients mean", &engines, NULL},
         {0}};
     const carom_usage usage = {"laws", examples, about, options, NULL, 1, "[NAME]", false, 0};
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     if (properties) return print_properties(json);
+    if (engines) return print_engines(json);
     if (operands.count) return one_law(operands.at[0], json, bibtex);
     if (bibtex)
         print_bibtex(NULL);

@@ -4,9 +4,19 @@
 
 #include "cli/args/args.h"
 
-// carom translate --to bodies, two-bodies, rods: the scenario on stdout. W and v are words of the command line, v NULL if it
-// was not given. Returns the exit code, or -1 if `to` is none of these.
-int carom_translate_bodies(const char *to, const char *W, const char *v, const carom_operands *operands);
+// NAME=VALUE words of carom translate, the list ended by one without a name. Says so and returns false for any other.
+typedef struct carom_value_word {
+    const char *name;
+    double *value;
+} carom_value_word;
+bool carom_translate_values(const carom_operands *operands, const carom_value_word *words, const char *expected);
+
+// carom translate --to bodies, two-bodies, rods: the scenario on stdout. Returns the exit code, or -1 if `to` is none of these.
+int carom_translate_bodies(const char *to, carom_problem *problem, const carom_operands *operands);
+
+// carom translate of an impact; `from` and `to` may be NULL.
+int carom_translate_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
+                           bool json);
 
 // carom explain --sensitivity and carom history --instant STRETCH. They return the exit code.
 int carom_explain_sensitivity(carom_problem *problem, bool json);

@@ -1,5 +1,5 @@
-// carom translate: what is wanted as what to give. A restitution as the parameters of a device or of a simulator, a W as
-// bodies.
+// carom translate: what is wanted as what to give. One impact's coefficients in other words, a restitution as the parameters of
+// a device, a W as bodies.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -7,17 +7,34 @@
 
 #include "carom/compliant.h"
 #include "cli/args/args.h"
+#include "cli/args/stream.h"
 #include "cli/exit.h"
 #include "cli/verbs/parts.h"
 #include "cli/words/json.h"
+#include "cli/words/table.h"
+#include "cli/words/tables.h"
 #include "cli/words/words.h"
 
-static const char examples[] = "  carom translate --to spring-dashpot e=0.8\n"
-                               "  carom translate --to nonlinear-dashpot e=0.8 v=2 kn=1e6\n"
-                               "  carom translate --to mujoco-solref e=0.8 --json\n"
-                               "  carom translate --to bodies --W \"4 2 0; 2 6 -2; 0 -2 4\" arm=0.1 >body.json\n";
+static const char examples[] =
+    "  carom translate --from poisson --e 0.75 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
+    "  carom translate --from bullet --to rapier --e 0.5 --mu 0.3 examples/falling_rod.json\n"
+    "  carom translate --from newton --to mujoco --e 0.5 --W \"1 0; 0 3.5\" --v \"-1 0\" omega=2000\n"
+    "  carom translate --to spring-dashpot e=0.8\n"
+    "  carom translate --to nonlinear-dashpot e=0.8 v=2 kn=1e6\n"
+    "  carom translate --to mujoco-solref e=0.8 --json\n"
+    "  carom translate --to bodies --W \"4 2 0; 2 6 -2; 0 -2 4\" arm=0.1 >body.json\n";
 static const char about[] =
     "Says what to give for what is wanted.\n"
+    "\n"
+    "One impact (FILE, or --W and --v) with --e and --mu: \"I set restitution 0.75 and got 0.82\". Its e and mu in "
+    "other\n"
+    "words, and the largest e of each law that makes no energy in it. --from says what the given e and mu mean, --to "
+    "what\n"
+    "is asked for; without --to all are told. Both take\n"
+    "  newton, poisson, energetic          definitions of restitution, in the law routh (plane)\n"
+    "  a law                               `carom laws` lists them\n"
+    "  an engine                           bullet, jolt, ode, box2d-v3, rapier ...: `carom laws --engines` lists them\n"
+    "--to mujoco makes a soft contact of the ratio of normal velocities; omega=2000 is its frequency, rad/s.\n"
     "\n"
     "A head-on restitution e: which damping gives it; the device is run with it, and the e that came back is printed.\n"
     "  spring-dashpot, series-dashpot, nonlinear-dashpot   laws of the module \"compliant\"\n"
@@ -32,39 +49,33 @@ static const char about[] =
     "  rods        point masses on rods, Chatterjee 1997, figures 2.9 (M_c=inf, the default) and 10.3\n"
     "Given as name=value: arm (m from a centre to the contact, or the length of a rod, default 1), M_c (kg).";
 
-#ifdef CAROM_WITH_COMPLIANT
-
-static bool read_wish(const carom_operands *operands, carom_wish *w) {
-    const struct {
-        const char *name;
-        double *value;
-    } names[] = {{"e=", &w->e}, {"m=", &w->m}, {"v=", &w->v}, {"kn=", &w->kn}};
+bool carom_translate_values(const carom_operands *operands, const carom_value_word *words, const char *expected) {
     for (int i = 0; i < operands->count; i++) {
-        bool known = false;
-        for (size_t k = 0; k < sizeof names / sizeof *names; k++) {
-            const size_t length = strlen(names[k].name);
-            char *end;
-            if (strncmp(operands->at[i], names[k].name, length)) continue;
-            *names[k].value = strtod(operands->at[i] + length, &end);
-            known = *end == 0 && end != operands->at[i] + length;
-        }
-        if (!known) {
-            carom_say("\"%s\" is not e=, m=, v= or kn= with a number", operands->at[i]);
-            return false;
-        }
+        const char *word = operands->at[i], *number = strchr(word, '=');
+        char *end = NULL;
+        for (const carom_value_word *w = words; number && w->name; w++)
+            if (strlen(w->name) == (size_t)(number - word) && !strncmp(word, w->name, (size_t)(number - word)))
+                *w->value = strtod(number + 1, &end); // which may be "inf"
+        if (end && !*end && end > number + 1) continue;
+        carom_say("\"%s\" is not %s", word, expected);
+        return false;
     }
     return true;
 }
 
-static int translate(const char *to, const carom_operands *operands, bool json) {
+#ifdef CAROM_WITH_COMPLIANT
+
+static int to_device(const char *to, const carom_operands *operands, bool json) {
     carom_wish w = {(double)NAN, 1.0, 1.0, 1.0};
+    const carom_value_word words[] = {{"e", &w.e}, {"m", &w.m}, {"v", &w.v}, {"kn", &w.kn}, {0}};
     carom_translation found;
-    if (!read_wish(operands, &w)) return CAROM_EXIT_INPUT;
+    if (!carom_translate_values(operands, words, "e=, m=, v= or kn= with a number")) return CAROM_EXIT_INPUT;
     const carom_status status = to ? carom_translate(to, &w, &found) : CAROM_UNKNOWN_LAW;
     if (status == CAROM_UNKNOWN_LAW) {
         carom_say(
             "--to takes spring-dashpot, series-dashpot, nonlinear-dashpot, hunt-crossley or mujoco-solref; bodies, "
-            "two-bodies or rods");
+            "two-bodies or rods; and with an impact (--W and --v, or a file) a definition of restitution, a law or an "
+            "engine");
         return CAROM_EXIT_USAGE;
     }
     if (status != CAROM_OK) {
@@ -84,7 +95,7 @@ static int translate(const char *to, const carom_operands *operands, bool json) 
 
 #else
 
-static int translate(const char *to, const carom_operands *operands, bool json) {
+static int to_device(const char *to, const carom_operands *operands, bool json) {
     (void)to, (void)operands, (void)json;
     carom_say("translations need the module \"compliant\", which this build does not have");
     return CAROM_EXIT_INPUT;
@@ -92,23 +103,57 @@ static int translate(const char *to, const carom_operands *operands, bool json) 
 
 #endif
 
+// Words without "=" name a file: taken out of the others.
+static carom_operands file_of(carom_operands *operands) {
+    carom_operands file = {0}, values = {0};
+    for (int i = 0; i < operands->count; i++) {
+        carom_operands *to = strchr(operands->at[i], '=') ? &values : &file;
+        to->at[to->count++] = operands->at[i];
+    }
+    *operands = values;
+    return file;
+}
+
+static bool is_core(const carom_law *law) {
+    return carom_law_find(law->name) == law;
+}
+
 int carom_verb_translate(int argc, char **argv) {
     bool json = false;
-    const char *to = NULL, *W = NULL, *v = NULL;
+    const char *to = NULL, *from = NULL;
+    carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
+        {"from", "WHAT",
+         "what e and mu mean: newton, poisson, energetic, a law, an engine; left out, the law, or newton", NULL, &from},
         {"to", "WHAT",
-         "spring-dashpot, series-dashpot, nonlinear-dashpot, hunt-crossley, mujoco-solref; bodies, two-bodies, rods",
+         "the same; or spring-dashpot, series-dashpot, nonlinear-dashpot, hunt-crossley, mujoco-solref, mujoco; "
+         "bodies, "
+         "two-bodies, rods",
          NULL, &to},
-        {"W", "ROWS", "the inverse mass that the bodies are to have, 1/kg, normal first: \"2.5 -1.5; -1.5 2.5\"", NULL,
-         &W},
-        {"v", "NUMBERS", "and their relative velocity, m/s; left out, 1 m/s along the normal", NULL, &v},
         {"json", NULL, "the answer as one JSON object", &json, NULL},
+        CAROM_TABLE_OPTIONS,
         {0},
     };
-    const carom_usage usage = {"translate", examples, about, options, NULL, 4, "[NAME=VALUE]...", false, 0};
+    const carom_usage usage = {"translate",
+                               examples,
+                               about,
+                               options,
+                               &problem,
+                               4,
+                               "[FILE|-] [NAME=VALUE]...",
+                               false,
+                               carom_tables_reads(is_core)};
     carom_operands operands;
+    json_t *document = NULL;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    exit = carom_translate_bodies(to, W, v, &operands);
-    return exit >= 0 ? exit : translate(to, &operands, json);
+    exit = carom_translate_bodies(to, &problem, &operands);
+    if (exit >= 0) return exit;
+    const carom_operands file = file_of(&operands);
+    if (!file.count && !problem.W_size) return to_device(to, &operands, json);
+    if (!carom_stream_stated(&usage, &file, &document, &exit)) return exit;
+    exit = carom_translate_impact(&problem, from, to, &operands, json);
+    carom_problem_free(&problem);
+    json_decref(document);
+    return exit;
 }

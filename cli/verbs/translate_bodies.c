@@ -1,27 +1,12 @@
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "carom/scenario.h"
 #include "cli/exit.h"
 #include "cli/verbs/parts.h"
 #include "cli/words/shell.h"
-#include "cli/words/tables.h"
 #include "cli/words/words.h"
-
-static bool read_sizes(const carom_operands *operands, double *arm, double *M_c) {
-    for (int i = 0; i < operands->count; i++) {
-        const char *word = operands->at[i], *number = strchr(word, '=');
-        double *place = !strncmp(word, "arm=", 4) ? arm : !strncmp(word, "M_c=", 4) ? M_c : NULL;
-        char *end = NULL;
-        if (place) *place = strtod(number + 1, &end); // which may be "inf"
-        if (place && !*end && end > number + 1 && *place > 0.0) continue;
-        carom_say("\"%s\" is not arm= (m) or M_c= (kg) with a positive number", word);
-        return false;
-    }
-    return true;
-}
 
 static int refuse(carom_status status, const carom_contact *c) {
     carom_misreading refusal;
@@ -35,31 +20,31 @@ static int refuse(carom_status status, const carom_contact *c) {
     return CAROM_EXIT_INPUT;
 }
 
-int carom_translate_bodies(const char *to, const char *W, const char *v, const carom_operands *operands) {
+int carom_translate_bodies(const char *to, carom_problem *p, const carom_operands *operands) {
     static const char *const names[] = {"bodies", "two-bodies", "rods"};
-    carom_problem p = carom_problem_new(carom_tables_modules());
     carom_misreading refusal;
     carom_status status;
     char text[8192] = "";
     double arm = 1.0, M_c = HUGE_VAL;
+    const carom_value_word words[] = {{"arm", &arm}, {"M_c", &M_c}, {0}};
+    const char *const expected = "arm= (m) or M_c= (kg) with a positive number";
     int as = 0;
     while (to && as < 3 && strcmp(to, names[as])) as++;
     if (!to || as == 3) return -1;
-    if (!W) {
+    if (!p->W_size) {
         carom_say("--to %s wants --W, the inverse mass the bodies are to have", to);
         return CAROM_EXIT_USAGE;
     }
-    if (!read_sizes(operands, &arm, &M_c)) return CAROM_EXIT_INPUT;
+    if (!carom_translate_values(operands, words, expected)) return CAROM_EXIT_INPUT;
+    if (!(arm > 0.0 && M_c > 0.0)) {
+        carom_say("arm=%g M_c=%g are not %s", arm, M_c, expected);
+        return CAROM_EXIT_INPUT;
+    }
     // Without --v the body approaches with 1 m/s.
-    if (!carom_problem_W(&p, W, &refusal) ||
-        !carom_problem_v(&p,
-                         v               ? v
-                         : p.W_size == 3 ? "-1 0 0"
-                                         : "-1 0",
-                         &refusal) ||
-        !carom_problem_contact_whole(&p, &refusal))
+    if ((!p->v_size && !carom_problem_v(p, p->W_size == 3 ? "-1 0 0" : "-1 0", &refusal)) ||
+        !carom_problem_contact_whole(p, &refusal))
         return carom_args_refused(&refusal);
-    carom_scenario_realise((carom_realised_as)as, &p.contact, arm, M_c, text, sizeof text, &status);
+    carom_scenario_realise((carom_realised_as)as, &p->contact, arm, M_c, text, sizeof text, &status);
     fputs(text, stdout);
-    return status == CAROM_OK ? CAROM_EXIT_FINE : refuse(status, &p.contact);
+    return status == CAROM_OK ? CAROM_EXIT_FINE : refuse(status, &p->contact);
 }

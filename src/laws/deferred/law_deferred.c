@@ -43,6 +43,16 @@ static int index_of(const carom_contact *c, const carom_params *p, const carom_o
     return carom_whittaker_index(c, 0.0, p->mu, out);
 }
 
+// Pass 2 gives back (e N)^2/(2a) of what pass 1 took.
+static double e_max(const carom_contact *c, const carom_params *p) {
+    carom_outcome out = {.solutions = 0};
+    double v[3];
+    if (carom_whittaker(c, 0.0, p->mu, p->mu, &out) != CAROM_OK) return (double)NAN;
+    carom_velocity_after(2, c->W, c->v, out.P, v);
+    const double dE = 0.5 * (out.P[0] * c->v[0] + out.P[1] * (c->v[1] + v[1]));
+    return sqrt(-2.0 * c->W[0][0] * dE) / -c->v[0];
+}
+
 static unsigned also(int dim, const carom_params *p) {
     (void)p;
     return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
@@ -58,7 +68,7 @@ static const carom_card cards[] = {
 };
 
 static const carom_law_code code = {
-    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all, .index = index_of};
+    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all, .e_max = e_max, .index = index_of};
 
 const carom_law carom_law_deferred = {
     .name = "deferred",

@@ -1,0 +1,92 @@
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "carom/compliant.h"
+#include "cli/exit.h"
+#include "cli/verbs/parts.h"
+#include "cli/words/json.h"
+#include "cli/words/table.h"
+#include "cli/words/words.h"
+#include "mods/scenario/reword.h"
+
+static void print_table(const carom_rewording *x) {
+    static const char *const heads[] = {"by", "e", "mu", "no gain up to e", "found"};
+    carom_table table = {.align = "lrrrl"};
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) carom_table_cell(&table, "%s", heads[i]);
+    for (size_t i = 0; i < x->count; i++) {
+        const carom_reworded *row = &x->at[i];
+        const char *how = row->most.exact      ? "by formula"
+                          : isnan(row->most.e) ? ""
+                          : isinf(row->most.e) ? "looked for up to 1024"
+                                               : "bisected";
+        carom_table_cell(&table, "%s", row->meaning.name);
+        carom_table_number(&table, row->found.e, 1.0);
+        carom_table_number(&table, row->found.mu, 1.0);
+        if (row->most.why == CAROM_UNTRANSLATED_GAINS)
+            carom_table_cell(&table, "always gains");
+        else
+            carom_table_number(&table, row->most.e, 1.0);
+        carom_table_cell(&table, "%s", how);
+    }
+    carom_table_print(stdout, &table);
+}
+
+// MuJoCo's soft contact, from the ratio of normal velocities of the impact.
+static int to_mujoco(const carom_rewording *x, double omega, bool json) {
+#ifdef CAROM_WITH_COMPLIANT
+    carom_mujoco m;
+    if (carom_mujoco_of(carom_rewording_ratio(x), omega, &m) != CAROM_OK) {
+        carom_say("MuJoCo's contact has 0 < e <= 1 and omega > 0; the normal velocities of this impact have the ratio "
+                  "%g, omega is %g",
+                  carom_rewording_ratio(x), omega);
+        return CAROM_EXIT_INPUT;
+    }
+    if (json)
+        carom_json_answer(carom_rewording_mujoco_json(x, omega, &m));
+    else
+        carom_rewording_mujoco_words(stdout, x, &m);
+    return CAROM_EXIT_FINE;
+#else
+    (void)x, (void)omega, (void)json;
+    carom_say("MuJoCo's contact needs the module \"compliant\", which this build does not have");
+    return CAROM_EXIT_INPUT;
+#endif
+}
+
+static void print(const carom_rewording *x, bool one) {
+    if (!carom_table_plain()) carom_rewording_given(stdout, x);
+    if (one && !carom_table_plain()) {
+        carom_rewording_row(stdout, x, x->at);
+        return;
+    }
+    if (!carom_table_plain()) printf("\nThe same impact, and how far e may go in it:\n\n");
+    print_table(x);
+    if (carom_table_plain()) return;
+    printf("\n  -: no e and mu of that law give this impact. newton, poisson and energetic are of the law routh.\n");
+    carom_rewording_engines(stdout);
+}
+
+int carom_translate_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
+                           bool json) {
+    double omega = 2000.0, e = (double)NAN, mu = (double)NAN;
+    const carom_value_word words[] = {{"omega", &omega}, {"e", &e}, {"mu", &mu}, {0}};
+    const bool mujoco = to && !strcmp(to, "mujoco");
+    carom_misreading refusal;
+    if (!carom_translate_values(operands, words, "e=, mu= or omega= with a number")) return CAROM_EXIT_INPUT;
+    if (!isnan(e)) problem->params.e = e;
+    if (!isnan(mu)) problem->params.mu = mu;
+    carom_rewording x = {.problem = problem};
+    const bool made = carom_problem_contact_whole(problem, &refusal) && carom_rewording_make(&x, from, to, &refusal);
+    int exit = CAROM_EXIT_FINE;
+    if (!made)
+        exit = carom_args_refused(&refusal);
+    else if (mujoco)
+        exit = to_mujoco(&x, omega, json);
+    else if (json)
+        carom_json_answer(carom_rewording_json(&x));
+    else
+        print(&x, to != NULL);
+    carom_rewording_free(&x);
+    return exit;
+}

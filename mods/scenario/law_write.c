@@ -1,0 +1,66 @@
+#include "mods/scenario/law_write.h"
+
+#include "mods/scenario/json.h"
+#include "mods/scenario/reword.h"
+
+// The law's own range, which may be tighter than the parameter's.
+void carom_law_range(const carom_law *law, int param, double range[2]) {
+    const carom_card *card = carom_card_find(law, (carom_param)param);
+    range[0] = card ? card->lowest : carom_law_param(law, param)->lowest;
+    range[1] = card ? card->highest : carom_law_param(law, param)->highest;
+}
+
+void carom_law_standard(const carom_param_info *row, char *text, size_t size) {
+    if (row->kind == CAROM_CHOICE)
+        snprintf(text, size, "%s", carom_choice_at(row, (int)row->standard));
+    else if (row->kind == CAROM_LIST)
+        snprintf(text, size, "none");
+    else if (row->number == CAROM_PARAM_mu_static)
+        snprintf(text, size, "mu");
+    else
+        snprintf(text, size, "%g", row->standard);
+}
+
+static json_t *dims_json(unsigned dims) {
+    json_t *array = json_array();
+    if (dims & CAROM_PLANE) json_array_append_new(array, json_integer(2));
+    if (dims & CAROM_SPACE) json_array_append_new(array, json_integer(3));
+    return array;
+}
+
+static json_t *param_json(const carom_law *law, int param) {
+    const carom_param_info *row = carom_law_param(law, param);
+    char standard[64];
+    carom_law_standard(row, standard, sizeof standard);
+    json_t *object = json_pack("{s:s, s:s, s:s}", "name", row->name, "symbol", row->symbol, "unit", row->unit);
+    const bool number = carom_param_varies(row) && row->standard >= row->lowest;
+    json_object_set_new(object, "default", number ? carom_json_real(row->standard) : json_string(standard));
+    if (row->kind == CAROM_CHOICE) {
+        json_t *choices = json_array();
+        const char *name;
+        for (int i = 0; (name = carom_choice_at(row, i)); i++) json_array_append_new(choices, json_string(name));
+        json_object_set_new(object, "choices", choices);
+    } else {
+        double range[2];
+        carom_law_range(law, param, range);
+        json_object_set_new(object, "range", carom_json_numbers(range, 2));
+    }
+    json_object_set_new(object, "meaning", json_string(row->meaning));
+    const carom_card *card = carom_card_find(law, (carom_param)param);
+    if (card) json_object_set_new(object, "ratio", json_string(card->ratio));
+    if (card) json_object_set_new(object, "relation", json_string(card->relation));
+    return object;
+}
+
+json_t *carom_law_json(const carom_law *law) {
+    json_t *params = json_array(), *promises = json_array();
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++)
+        if ((law->reads >> i) & 1) json_array_append_new(params, param_json(law, i));
+    for (unsigned bit = 1; carom_promise_name(bit); bit <<= 1)
+        if (law->promises & bit) json_array_append_new(promises, json_string(carom_promise_name(bit)));
+    return json_pack("{s:s, s:s, s:b, s:o, s:o, s:b, s:o, s:o, s:o, s:s, s:s, s:s}", "name", law->name, "module",
+                     law->module, "built", law->code != NULL, "dims", dims_json(law->dims), "closed",
+                     dims_json(law->closed), "path", law->code && law->code->trace, "engines",
+                     carom_engines_json(law->name), "params", params, "promises", promises, "also", law->also,
+                     "summary", law->summary, "citation", law->citation);
+}

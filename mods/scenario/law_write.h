@@ -1,0 +1,16 @@
+// A law's row as JSON, and parts of it as words.
+#ifndef CAROM_SCENARIO_LAW_WRITE_H
+#define CAROM_SCENARIO_LAW_WRITE_H
+
+#include "mods/scenario/problem.h"
+
+// The law's own range of a parameter, which may be tighter than the parameter's.
+void carom_law_range(const carom_law *law, int param, double range[2]);
+
+// What a parameter is where it is left out: "mu", "poisson", "0".
+void carom_law_standard(const carom_param_info *row, char *text, size_t size);
+
+// {"name","module","built","dims","closed","path","engines","params","promises","also","summary","citation"}
+json_t *carom_law_json(const carom_law *law);
+
+#endif

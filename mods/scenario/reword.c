@@ -1,0 +1,248 @@
+#include "mods/scenario/reword.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "mods/scenario/json.h"
+
+double carom_rewording_ratio(const carom_rewording *x) {
+    return x->given.v[0] / -x->problem->contact.v[0];
+}
+
+static bool find(carom_modules *modules, const char *name, carom_meaning *m, carom_misreading *refusal) {
+    carom_nearest near = {NULL, 0};
+    carom_meaning other;
+    if (carom_meaning_find(modules, name, m) == CAROM_OK) return true;
+    for (int i = 0; carom_meaning_at(modules, i, &other); i++) carom_nearest_word(&near, name, other.name);
+    carom_refuse(refusal, "unknown-meaning",
+                 "\"%.80s\" is no definition of restitution (newton, poisson, energetic), no law and no engine", name);
+    return carom_refuse_near(refusal, near.name, CAROM_WAY_SEE_LAWS);
+}
+
+static void fill(const carom_rewording *x, carom_reworded *row) {
+    const carom_problem *p = x->problem;
+    carom_params params = p->params;
+    row->status = carom_reword(&p->contact, &params, &x->from, &row->meaning, NULL, &row->found, &row->why);
+    row->most = (carom_e_max){.e = (double)NAN, .allowed = (double)NAN};
+    if (carom_meaning_apply(&row->meaning, p->contact.dim, &params) == CAROM_OK)
+        carom_e_max_of(row->meaning.law, &p->contact, &params, &row->most);
+}
+
+// Of the laws those of this dimension; engines have rows only when asked for.
+static bool is_row(const carom_meaning *m, int dim) {
+    return m->law && !m->engine && (m->law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE));
+}
+
+static bool every_row(carom_rewording *x, carom_misreading *refusal) {
+    carom_meaning m;
+    size_t room = 0;
+    while (carom_meaning_at(NULL, (int)room, &m)) room++;
+    x->at = carom_room(room, sizeof *x->at);
+    if (!x->at) return carom_refuse(refusal, "no-memory", "out of memory");
+    for (int i = 0; carom_meaning_at(NULL, i, &m); i++)
+        if (is_row(&m, x->problem->contact.dim)) x->at[x->count++].meaning = m;
+    return true;
+}
+
+static bool one_row(carom_rewording *x, const char *to, carom_misreading *refusal) {
+    x->at = carom_room(1, sizeof *x->at);
+    if (!x->at) return carom_refuse(refusal, "no-memory", "out of memory");
+    x->count = 1;
+    return find(x->problem->modules, to, &x->at->meaning, refusal);
+}
+
+static bool stands(const carom_rewording *x, carom_misreading *refusal) {
+    const carom_problem *p = x->problem;
+    carom_outcome out;
+    carom_coefficients found;
+    const carom_status status = carom_reword(&p->contact, &p->params, &x->from, &x->from, &out, &found, NULL);
+    if (!x->from.law)
+        return carom_refuse(refusal, "not-applicable", "%s computes no law of carom: %s", x->from.engine->title,
+                            x->from.engine->computes);
+    if (carom_status_class_of(out.status) == CAROM_FINE) return true;
+    char text[640];
+    carom_describe(out.status != CAROM_OK ? out.status : status, x->from.law, &p->contact, &p->params, &out, text,
+                   sizeof text);
+    return carom_refuse(refusal, carom_status_name(out.status), "%s", text);
+}
+
+bool carom_rewording_make(carom_rewording *x, const char *from, const char *to, carom_misreading *refusal) {
+    const carom_problem *p = x->problem;
+    const carom_param_info *stops = carom_param_at(CAROM_PARAM_restitution);
+    x->count = 0;
+    x->at = NULL;
+    if (!from) from = p->law ? p->law->name : "newton";
+    if (p->law == &carom_law_routh && !strcmp(from, "routh")) from = carom_choice_at(stops, (int)p->params.restitution);
+    if (!find(p->modules, from, &x->from, refusal) || !stands(x, refusal)) return false;
+    carom_reword(&p->contact, &p->params, &x->from, &x->from, &x->given, &(carom_coefficients){.e = 0}, NULL);
+    if (!(to ? one_row(x, to, refusal) : every_row(x, refusal))) return false;
+    for (size_t i = 0; i < x->count; i++) fill(x, &x->at[i]);
+    return true;
+}
+
+void carom_rewording_free(carom_rewording *x) {
+    free(x->at);
+    x->at = NULL;
+}
+
+// As JSON.
+
+static json_t *engine_json(const carom_engine *e) {
+    const char *const rules[] = {carom_combine_name(e->e_rule), carom_combine_name(e->mu_rule)};
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:s, s:o, s:s, s:s, s:s}", "name", e->name, "title",
+                     e->title, "version", e->version, "measured", e->measured, "install", e->install, "law", e->law,
+                     "habit", e->habit, "e_rule", rules[0] ? rules[0] : "contact", "mu_rule",
+                     rules[1] ? rules[1] : "contact", "rest_speed", carom_json_real(e->rest_speed), "give", e->give,
+                     "computes", e->computes, "costs", e->costs);
+}
+
+json_t *carom_engines_json(const char *law) {
+    json_t *array = json_array();
+    const carom_engine *engine;
+    for (int i = 0; (engine = carom_engine_at(i)); i++)
+        if (!law || !strcmp(engine->law, law)) json_array_append_new(array, engine_json(engine));
+    return array;
+}
+
+static json_t *row_json(const carom_reworded *row) {
+    const carom_meaning *m = &row->meaning;
+    const bool known = row->status == CAROM_OK;
+    json_t *object =
+        json_pack("{s:s, s:s?, s:s, s:o, s:o, s:o, s:b}", "name", m->name, "law", m->law ? m->law->name : NULL, "case",
+                  known ? "invertible" : carom_untranslated_name(row->why), "e", carom_json_real(row->found.e), "mu",
+                  carom_json_real(row->found.mu), "e_max", carom_json_real(row->most.e), "exact", row->most.exact);
+    if (!known && row->why == CAROM_TRANSLATED)
+        json_object_set_new(object, "case", json_string(carom_status_name(row->status)));
+    if (!m->engine) return object;
+    json_object_set_new(object, "engine", engine_json(m->engine));
+    json_object_set_new(object, "each",
+                        json_pack("{s:o, s:o}", "e",
+                                  carom_json_real(carom_combine_each(m->engine->e_rule, row->found.e)), "mu",
+                                  carom_json_real(carom_combine_each(m->engine->mu_rule, row->found.mu))));
+    return object;
+}
+
+json_t *carom_rewording_json(const carom_rewording *x) {
+    const size_t dim = (size_t)x->problem->contact.dim;
+    json_t *rows = json_array();
+    for (size_t i = 0; i < x->count; i++) json_array_append_new(rows, row_json(&x->at[i]));
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "from", x->from.name, "law", x->from.law->name,
+                     "e", carom_json_real(x->problem->params.e), "mu", carom_json_real(x->problem->params.mu), "P",
+                     carom_json_numbers(x->given.P, dim), "v_after", carom_json_numbers(x->given.v, dim), "dE",
+                     carom_json_real(x->given.dE), "mode", carom_mode_name(x->given.mode), "to", rows);
+}
+
+// In words.
+
+// "poisson (law routh)", "bullet (Bullet 3.24, law whittaker)", "whittaker"
+static void print_meaning(FILE *file, const carom_meaning *m) {
+    fprintf(file, "%s", m->name);
+    if (m->engine)
+        fprintf(file, " (%s %s, law %s)", m->engine->title, m->engine->version, m->law->name);
+    else if (strcmp(m->law->name, m->name) != 0)
+        fprintf(file, " (law %s)", m->law->name);
+}
+
+void carom_rewording_given(FILE *file, const carom_rewording *x) {
+    const carom_params *p = &x->problem->params;
+    fprintf(file, "e = %g, mu = %g by ", p->e, p->mu);
+    print_meaning(file, &x->from);
+    fprintf(file, ": %s, dE = %.6g J%s\n", carom_mode_name(x->given.mode), x->given.dE,
+            x->given.broken & CAROM_BROKEN_ENERGY ? " GAINED" : "");
+    fprintf(file, "  the normal velocity goes from %g to %.6g m/s, which is measured as e = %.6g\n",
+            x->problem->contact.v[0], x->given.v[0], carom_rewording_ratio(x));
+}
+
+static void engine_words(FILE *file, const carom_rewording *x, const carom_reworded *row) {
+    const carom_engine *e = row->meaning.engine;
+    const double N = -x->problem->contact.v[0],
+                 each[] = {carom_combine_each(e->e_rule, row->found.e), carom_combine_each(e->mu_rule, row->found.mu)};
+    fprintf(file, "  %s: %.6g and %.6g%s\n", e->give, each[0], each[1],
+            e->e_rule == CAROM_COMBINE_CONTACT ? "" : " for both bodies");
+    if (e->e_rule == CAROM_COMBINE_PRODUCT || e->mu_rule == CAROM_COMBINE_PRODUCT)
+        fprintf(file, "  (the two bodies' coefficients are multiplied, so each gets the root)\n");
+    if (N < e->rest_speed)
+        fprintf(file, "  but it does not bounce below %g m/s of approach as shipped, and this is %g m/s\n",
+                e->rest_speed, N);
+}
+
+static void bound_words(FILE *file, const carom_reworded *row) {
+    if (row->most.why == CAROM_UNTRANSLATED_GAINS)
+        fprintf(file, "  gains energy in this impact with every e\n");
+    else if (isinf(row->most.e))
+        fprintf(file, "  makes no energy in this impact up to e = %g (looked for)\n", CAROM_E_MAX_LOOKED);
+    else if (row->most.e >= 0.0)
+        fprintf(file, "  makes no energy in this impact up to e = %.6g (%s)\n", row->most.e,
+                row->most.exact ? "by formula" : "bisected");
+}
+
+void carom_rewording_row(FILE *file, const carom_rewording *x, const carom_reworded *row) {
+    const carom_meaning *m = &row->meaning;
+    fprintf(file, "\n");
+    if (m->law)
+        print_meaning(file, m);
+    else
+        fprintf(file, "%s (%s %s)", m->name, m->engine->title, m->engine->version);
+    if (row->status == CAROM_OK) {
+        fprintf(file, ": e = %.10g, mu = %.10g\n", row->found.e, row->found.mu);
+        if (m->engine) engine_words(file, x, row);
+        if (row->found.e > 1.0) fprintf(file, "  e above 1 is outside of the range that is usually taken\n");
+        bound_words(file, row);
+    } else if (!m->law) {
+        fprintf(file, ": no law of carom has its e and mu; %s\n", m->engine->computes);
+    } else {
+        fprintf(file, ": %s\n",
+                row->why != CAROM_TRANSLATED ? carom_untranslated_meaning(row->why)
+                                             : carom_status_message(row->status));
+    }
+    if (m->engine)
+        fprintf(file, "  measured in %s: %s; %s\n", m->engine->measured, m->engine->computes, m->engine->costs);
+}
+
+void carom_engines_words(FILE *file, const char *law) {
+    const carom_engine *e;
+    int found = 0;
+    for (int i = 0; (e = carom_engine_at(i)); i++) {
+        if (strcmp(e->law, law) != 0) continue;
+        if (!found++) fprintf(file, "\nEngines that compute it, measured in %s\n", e->measured);
+        fprintf(file, "  %s (%s)%s%s: %s\n", e->title, e->version, e->habit[0] ? ", in space " : "", e->habit,
+                e->costs);
+    }
+}
+
+// "jolt, bullet, ode take the e and mu of whittaker."
+void carom_rewording_engines(FILE *file) {
+    const carom_law *law;
+    const carom_engine *e;
+    for (int i = 0; (law = carom_law_at(i)); i++) {
+        char names[256] = "";
+        for (int k = 0; (e = carom_engine_at(k)); k++)
+            if (!strcmp(e->law, law->name)) carom_join(names, sizeof names, ", ", e->name);
+        if (names[0]) fprintf(file, "  The engines %s take the e and mu of %s.\n", names, law->name);
+    }
+}
+
+// MuJoCo's soft contact.
+
+static const char warning[] = "only a contact <pair> has solreffriction; without it friction is damped as the normal "
+                              "is, not at all at e = 1, and gains "
+                              "energy (+128 % was measured). With it gains of up to +15 % remain. The time step must "
+                              "be far below 1/omega: 0.02/omega was "
+                              "measured";
+
+json_t *carom_rewording_mujoco_json(const carom_rewording *x, double omega, const carom_mujoco *m) {
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:o, s:s}", "to", "mujoco", "e",
+                     carom_json_real(carom_rewording_ratio(x)), "omega", carom_json_real(omega), "solref",
+                     carom_json_numbers(m->solref, 2), "solreffriction", carom_json_numbers(m->solreffriction, 2),
+                     "duration", carom_json_real(m->duration), "slip_left", carom_json_real(m->slip_left), "dampratio",
+                     carom_json_real(m->dampratio), "timeconst", carom_json_real(m->timeconst), "warning", warning);
+}
+
+void carom_rewording_mujoco_words(FILE *file, const carom_rewording *x, const carom_mujoco *m) {
+    carom_rewording_given(file, x);
+    fprintf(file, "\nmujoco, a head-on e of %.6g: <pair solref=\"%.10g %.10g\" solreffriction=\"%.10g %.10g\" .../>\n",
+            carom_rewording_ratio(x), m->solref[0], m->solref[1], m->solreffriction[0], m->solreffriction[1]);
+    fprintf(file, "  the contact lasts %.3g s, and where it should stick %.2g %% of the slip are left\n  %s\n",
+            m->duration, 100.0 * m->slip_left, warning);
+}

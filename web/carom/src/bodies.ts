@@ -1,0 +1,167 @@
+import { CaromError } from "./error.js";
+import type { Memory } from "./memory.js";
+import type { Contact, Matrix } from "./problem.js";
+
+/** A body in the plane. A mass or an inertia of Infinity does not yield. */
+export interface PlanarBody {
+    readonly mass: number;
+    readonly inertia: number;
+    readonly centre: readonly number[];
+    readonly velocity: readonly number[];
+    readonly spin: number;
+}
+
+/** A body in space; without `axes` its inertia is given in world axes. */
+export interface Body {
+    readonly mass: number;
+    readonly inertia: Matrix;
+    readonly axes?: Matrix;
+    readonly centre: readonly number[];
+    readonly velocity: readonly number[];
+    readonly spin: readonly number[];
+}
+
+/** Two bodies that touch at a point; the normal points from b to a. Without b: a wall at rest. */
+export interface PlanarPair {
+    readonly a: PlanarBody;
+    readonly b?: PlanarBody;
+    readonly point: readonly number[];
+    readonly normal: readonly number[];
+    readonly tangent?: readonly number[];
+}
+
+export interface SpatialPair {
+    readonly a: Body;
+    readonly b?: Body;
+    readonly point: readonly number[];
+    readonly normal: readonly number[];
+    readonly tangent?: Matrix;
+}
+
+export const PLANAR_WALL: PlanarBody = {
+    mass: Infinity,
+    inertia: Infinity,
+    centre: [0, 0],
+    velocity: [0, 0],
+    spin: 0,
+};
+
+export const WALL: Body = {
+    mass: Infinity,
+    inertia: [
+        [Infinity, 0, 0],
+        [0, Infinity, 0],
+        [0, 0, Infinity],
+    ],
+    centre: [0, 0, 0],
+    velocity: [0, 0, 0],
+    spin: [0, 0, 0],
+};
+
+function putPlanarBody(memory: Memory, at: number, body: PlanarBody): void {
+    const of = (field: string) => at + memory.of(`carom_planar_body.${field}`);
+    memory.setF64(of("mass"), body.mass);
+    memory.setF64(of("inertia"), body.inertia);
+    memory.setNumbers(of("centre"), body.centre);
+    memory.setNumbers(of("velocity"), body.velocity);
+    memory.setF64(of("spin"), body.spin);
+}
+
+function putRows(memory: Memory, at: number, rows: Matrix): void {
+    rows.forEach((row, i) => memory.setNumbers(at + 24 * i, row));
+}
+
+function putBody(memory: Memory, at: number, body: Body): void {
+    const of = (field: string) => at + memory.of(`carom_body.${field}`);
+    memory.setF64(of("mass"), body.mass);
+    putRows(memory, of("inertia"), body.inertia);
+    if (body.axes) putRows(memory, of("axes"), body.axes);
+    memory.setNumbers(of("centre"), body.centre);
+    memory.setNumbers(of("velocity"), body.velocity);
+    memory.setNumbers(of("spin"), body.spin);
+}
+
+function putPlanarPair(memory: Memory, pair: PlanarPair): number {
+    const at = memory.struct("carom_planar_pair");
+    const of = (field: string) => at + memory.of(`carom_planar_pair.${field}`);
+    putPlanarBody(memory, of("a"), pair.a);
+    putPlanarBody(memory, of("b"), pair.b ?? PLANAR_WALL);
+    memory.setNumbers(of("point"), pair.point);
+    memory.setNumbers(of("normal"), pair.normal);
+    if (pair.tangent) memory.setNumbers(of("tangent"), pair.tangent);
+    return at;
+}
+
+function putSpatialPair(memory: Memory, pair: SpatialPair): number {
+    const at = memory.struct("carom_pair");
+    const of = (field: string) => at + memory.of(`carom_pair.${field}`);
+    putBody(memory, of("a"), pair.a);
+    putBody(memory, of("b"), pair.b ?? WALL);
+    memory.setNumbers(of("point"), pair.point);
+    memory.setNumbers(of("normal"), pair.normal);
+    if (pair.tangent) putRows(memory, of("tangent"), pair.tangent);
+    return at;
+}
+
+export type Pair = PlanarPair | SpatialPair;
+
+function planar(pair: Pair): pair is PlanarPair {
+    return pair.point.length === 2;
+}
+
+/** The pair in memory, with what the library has for its kind. */
+function put(memory: Memory, pair: Pair) {
+    const { library } = memory;
+    const at = planar(pair) ? putPlanarPair(memory, pair) : putSpatialPair(memory, pair);
+    const flat = planar(pair);
+    const kind = flat
+        ? { contact: library.carom_planar_contact, frame: library.carom_planar_frame, apply: library.carom_planar_apply }
+        : { contact: library.carom_pair_contact, frame: library.carom_pair_frame, apply: library.carom_pair_apply };
+    const describe = flat ? library.door_describe_planar : library.door_describe_pair;
+    const must = (status: number) => {
+        if (status === 0) return;
+        throw new CaromError(memory, status, memory.told((text, size) => describe(status, at, text, size)));
+    };
+    return { at, dim: flat ? 2 : 3, kind, must };
+}
+
+/** W and v of the pair at its contact. */
+export function contactOf(memory: Memory, pair: Pair): Contact {
+    return memory.within(() => {
+        const { at, dim, kind, must } = put(memory, pair);
+        const out = memory.struct("carom_contact");
+        must(kind.contact(at, out));
+        const W = Array.from({ length: dim }, (_, i) => memory.numbers(out + memory.of("carom_contact.W") + 24 * i, dim));
+        return { W, v: memory.numbers(out + memory.of("carom_contact.v"), dim) };
+    });
+}
+
+/** The directions the components are along: rows n, t or n, t1, t2. */
+export function frameOf(memory: Memory, pair: Pair): number[][] {
+    return memory.within(() => {
+        const { at, dim, kind, must } = put(memory, pair);
+        const frame = memory.room(72);
+        must(kind.frame(at, frame));
+        return Array.from({ length: dim }, (_, i) => memory.numbers(frame + 8 * dim * i, dim));
+    });
+}
+
+/** The pair after the impulse P on a and -P on b. */
+export function applied<T extends Pair>(memory: Memory, pair: T, P: readonly number[]): T {
+    return memory.within(() => {
+        const { at, dim, kind, must } = put(memory, pair);
+        const impulse = memory.room(24);
+        memory.setNumbers(impulse, P);
+        must(kind.apply(at, impulse, at));
+        const struct = dim === 2 ? "carom_planar_pair" : "carom_pair";
+        const field = dim === 2 ? "carom_planar_body" : "carom_body";
+        const body = (which: "a" | "b") => {
+            const here = at + memory.of(`${struct}.${which}`);
+            const velocity = memory.numbers(here + memory.of(`${field}.velocity`), dim);
+            const turns = memory.numbers(here + memory.of(`${field}.spin`), dim === 2 ? 1 : 3);
+            return { velocity, spin: dim === 2 ? (turns[0] as number) : turns };
+        };
+        const b = pair.b ? { b: { ...pair.b, ...body("b") } } : {};
+        return { ...pair, a: { ...pair.a, ...body("a") }, ...b } as T;
+    });
+}

@@ -1,0 +1,292 @@
+/**
+ * Two things hit, with friction; what happens next?
+ *
+ *     import { load } from "carom";
+ *     const carom = await load();
+ *     const hit = carom.collide("routh", { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6], e: 0.5, mu: 0.7 });
+ *     hit.P, hit.v, hit.mode, hit.dE, hit.broken
+ *
+ * Normal first, SI units, the impulse acts on A, v[0] < 0 approaches.
+ */
+import { type Batch, type BatchOutcome, batchOf } from "./batch.js";
+import { applied, contactOf, frameOf, type Pair } from "./bodies.js";
+import { CaromError, refused } from "./error.js";
+import type { Library } from "./exports.js";
+import { type Hodograph, hodographOf, type Region, regionOf, type Verdict } from "./geometry.js";
+import { Memory } from "./memory.js";
+import { broken, type Outcome, readOutcome } from "./outcome.js";
+import { type Contact, dimOf, type Problem, putContact, putParams } from "./problem.js";
+import { type Law, type Method, type Mode, Registry } from "./registry.js";
+import { impactOf, type SeveralOutcome, type System } from "./several.js";
+
+export type { Batch, BatchOutcome, Column } from "./batch.js";
+export { type Body, type Pair, PLANAR_WALL, type PlanarBody, type PlanarPair, type SpatialPair, WALL } from "./bodies.js";
+export { CaromError } from "./error.js";
+export type { Hodograph, Invariant, Line, Region, Verdict } from "./geometry.js";
+export type { Outcome } from "./outcome.js";
+export type { Contact, Matrix, ParamValue, Problem } from "./problem.js";
+export type { Dim, Law, Look, Method, Mode, Param } from "./registry.js";
+export type { SeveralOutcome, System } from "./several.js";
+
+/** A point on the path of an impact in impulse space. */
+export interface PathPoint {
+    readonly event: string;
+    readonly P: readonly number[];
+    readonly v: readonly number[];
+    readonly dE: number;
+}
+
+export interface Path {
+    readonly points: readonly PathPoint[];
+    readonly outcome: Outcome;
+}
+
+export interface Alternative {
+    readonly outcome: Outcome;
+    /** The one that collide() answers. */
+    readonly given: boolean;
+    /** The one that small changes select. */
+    readonly kept: boolean;
+    /** +1 or -1; 0 where it has none. */
+    readonly index: number;
+}
+
+const MOST_POINTS = 4096;
+const MOST_ALTERNATIVES = 16;
+
+export class Carom {
+    readonly version: string;
+    private readonly memory: Memory;
+    private readonly registry: Registry;
+
+    constructor(library: Library) {
+        this.memory = new Memory(library);
+        this.registry = new Registry(this.memory);
+        this.version = this.memory.text(library.door_version());
+    }
+
+    /** Every law, in the table's order: names, ranges, promises, sources, colours. */
+    laws(): readonly Law[] {
+        return this.registry.laws;
+    }
+
+    law(name: string): Law {
+        this.registry.law(name);
+        return this.registry.laws.find((law) => law.name === name) as Law;
+    }
+
+    /** The methods for several contacts. */
+    methods(): readonly Method[] {
+        return this.registry.methods;
+    }
+
+    /** Every mode by its number. */
+    modes(): readonly Mode[] {
+        return this.registry.modes;
+    }
+
+    /** What the bits of a batch's `broken` mean. */
+    brokenNames(bits: number): readonly string[] {
+        return broken(this.memory, bits);
+    }
+
+    /** One impact by one law. Input that makes no sense is refused by a CaromError that says what and why. */
+    collide(law: string, problem: Problem): Outcome {
+        return this.asked(law, problem, (contact, params, out) =>
+            this.memory.library.carom_collide(this.registry.law(law), contact, params, out),
+        );
+    }
+
+    /**
+     * Every law of this dimension on one problem. A parameter of one family (e, e_n, r_n) sets the whole family, and laws
+     * take of the others what they read. A law that refuses is left out.
+     */
+    compare(problem: Problem): Outcome[] {
+        const dim = dimOf(problem);
+        const outcomes: Outcome[] = [];
+        for (const law of this.registry.laws) {
+            if (!law.dims.includes(dim)) continue;
+            try {
+                outcomes.push(this.collide(law.name, this.spread(law, problem)));
+            } catch (error) {
+                if (!(error instanceof CaromError)) throw error;
+            }
+        }
+        return outcomes;
+    }
+
+    /** What of a problem's parameters this law reads, by its own names. */
+    spread(law: Law, problem: Problem): Problem {
+        const { W, v, allow } = problem;
+        const own: Record<string, unknown> = {};
+        for (const param of law.params) {
+            const family = param.family ? problem[param.family] : undefined;
+            const value = problem[param.name] ?? family;
+            if (value !== undefined) own[param.name] = value;
+        }
+        const names = allow?.filter((name) => law.params.some((param) => param.name === name));
+        return { ...own, W, v, ...(names ? { allow: names } : {}) } as Problem;
+    }
+
+    /** The impact with its path in impulse space. */
+    trace(law: string, problem: Problem): Path {
+        return this.memory.within(() => {
+            const dim = dimOf(problem);
+            const size = this.memory.of("carom_path_point");
+            const points = this.memory.room(MOST_POINTS * size);
+            const path = this.memory.struct("carom_path");
+            this.memory.setI32(path + this.memory.of("carom_path.points"), points);
+            this.memory.setI32(path + this.memory.of("carom_path.capacity"), MOST_POINTS);
+            const outcome = this.asked(law, problem, (contact, params, out) =>
+                this.memory.library.carom_trace(this.registry.law(law), contact, params, path, out),
+            );
+            const count = Math.min(this.memory.u32(path + this.memory.of("carom_path.count")), MOST_POINTS);
+            const point = (i: number): PathPoint => {
+                const of = (field: string) => points + i * size + this.memory.of(`carom_path_point.${field}`);
+                return {
+                    event: this.memory.text(this.memory.library.carom_event_name(this.memory.i32(of("event")))),
+                    P: this.memory.numbers(of("P"), dim),
+                    v: this.memory.numbers(of("v"), dim),
+                    dE: this.memory.f64(of("dE")),
+                };
+            };
+            return { points: Array.from({ length: count }, (_, i) => point(i)), outcome };
+        });
+    }
+
+    /** Every outcome that satisfies the law. */
+    solutions(law: string, problem: Problem): Alternative[] {
+        return this.memory.within(() => {
+            const dim = dimOf(problem);
+            const size = this.memory.of("carom_alternative");
+            const list = this.memory.room(MOST_ALTERNATIVES * size);
+            const count = this.memory.room(8);
+            this.asked(law, problem, (contact, params, out) => {
+                const { library } = this.memory;
+                library.carom_collide(this.registry.law(law), contact, params, out);
+                return library.carom_solutions(this.registry.law(law), contact, params, list, count);
+            });
+            return Array.from({ length: this.memory.i32(count) }, (_, i) => {
+                const of = (field: string) => list + i * size + this.memory.of(`carom_alternative.${field}`);
+                return {
+                    outcome: readOutcome(this.memory, this.registry, law, dim, of("outcome")),
+                    given: this.memory.flag(of("given")),
+                    kept: this.memory.flag(of("kept")),
+                    index: this.memory.i32(of("index")),
+                };
+            });
+        });
+    }
+
+    /** Judges an impulse, whoever made it. */
+    check(problem: Contact & { readonly mu?: number; readonly P: readonly number[] }): Verdict {
+        return this.memory.within(() => {
+            const dim = dimOf(problem);
+            const P = this.memory.room(24);
+            this.memory.setNumbers(P, problem.P);
+            const at = this.memory.struct("carom_verdict");
+            const contact = putContact(this.memory, problem);
+            const status = this.memory.library.carom_check(contact, problem.mu ?? Infinity, P, at);
+            if (status !== 0) throw new CaromError(this.memory, status);
+            const of = (field: string) => at + this.memory.of(`carom_verdict.${field}`);
+            return {
+                broken: broken(this.memory, this.memory.u32(of("broken"))),
+                v: this.memory.numbers(of("v"), dim),
+                dE: this.memory.f64(of("dE")),
+            };
+        });
+    }
+
+    /** The geometry of impulse space: energy ellipse, lines, corners. */
+    region(problem: Contact & { readonly mu?: number }): Region {
+        return regionOf(this.memory, problem);
+    }
+
+    /** The boundary of what the law reaches over all its coefficients, in the plane; empty where no formula is known. */
+    reach(law: string, problem: Problem): number[][] {
+        return this.memory.within(() => {
+            dimOf(problem);
+            const contact = putContact(this.memory, problem);
+            const params = putParams(this.memory, this.registry, law, problem);
+            const at = this.memory.struct("carom_reach_area");
+            const found = this.memory.library.carom_reach_outline(this.registry.law(law), contact, params, at);
+            if (found !== 0) return [];
+            const of = (field: string) => at + this.memory.of(`carom_reach_area.${field}`);
+            const count = this.memory.i32(of("count"));
+            return Array.from({ length: count }, (_, i) => this.memory.numbers(of("P") + 24 * i, 2));
+        });
+    }
+
+    /** How friction turns and stops the slip of a contact in space. */
+    hodograph(problem: Contact & { readonly mu: number; readonly mu_static?: number }): Hodograph {
+        return hodographOf(this.memory, problem, problem.mu, problem.mu_static ?? problem.mu);
+    }
+
+    /** W and v of two bodies that touch. */
+    contact(pair: Pair): Contact {
+        return contactOf(this.memory, pair);
+    }
+
+    /** The directions the components are along, in world axes. */
+    frame(pair: Pair): number[][] {
+        return frameOf(this.memory, pair);
+    }
+
+    /** The bodies after the impulse P on a and -P on b. */
+    apply<T extends Pair>(pair: T, P: readonly number[]): T {
+        return applied(this.memory, pair, P);
+    }
+
+    /** Several contacts at once by one method. */
+    impact(method: string, system: System): SeveralOutcome {
+        return impactOf(this.memory, this.registry, method, system);
+    }
+
+    /** Many impacts at once, on typed arrays: the same bits as collide(). */
+    batch(law: string, batch: Batch): BatchOutcome {
+        return batchOf(this.memory, this.registry, law, batch);
+    }
+
+    private asked(
+        law: string,
+        problem: Problem,
+        ask: (contact: number, params: number, out: number) => number,
+    ): Outcome {
+        return this.memory.within(() => {
+            const dim = dimOf(problem);
+            this.registry.law(law);
+            const contact = putContact(this.memory, problem);
+            const params = putParams(this.memory, this.registry, law, problem);
+            const out = this.memory.struct("carom_outcome");
+            const status = ask(contact, params, out);
+            if (refused(this.memory, status)) {
+                const at = this.registry.law(law);
+                const tell = (text: number, size: number) =>
+                    this.memory.library.door_describe(status, at, contact, params, out, text, size);
+                throw new CaromError(this.memory, status, this.memory.told(tell));
+            }
+            return readOutcome(this.memory, this.registry, law, dim, out);
+        });
+    }
+}
+
+/**
+ * Loads the library. Without an argument its WebAssembly is found beside this module, in node and in browsers; a program
+ * that keeps it elsewhere gives its bytes, the compiled module, or the answer of fetch().
+ */
+export async function load(source?: BufferSource | WebAssembly.Module | Response): Promise<Carom> {
+    const given = source ?? (await beside());
+    const bytes = given instanceof Response ? await given.arrayBuffer() : given;
+    const module = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes);
+    const instance = await WebAssembly.instantiate(module, {});
+    const library = instance.exports as unknown as Library;
+    library._initialize();
+    return new Carom(library);
+}
+
+async function beside(): Promise<BufferSource | Response> {
+    const url = new URL("carom.wasm", import.meta.url);
+    if (url.protocol !== "file:") return fetch(url);
+    const { readFile } = await import("node:fs/promises");
+    return readFile(url);
+}

@@ -1,0 +1,113 @@
+import type { Library } from "./exports.js";
+
+/** Numbers and texts in the library's memory, room for a call, and where the fields of its structs stand. */
+export class Memory {
+    readonly library: Library;
+    private readonly offsets = new Map<string, number>();
+    private top: number;
+    private view: DataView;
+
+    constructor(library: Library) {
+        this.library = library;
+        this.top = (Number(library.__heap_base.value) + 15) & ~15;
+        this.view = new DataView(library.memory.buffer);
+        const first = library.door_fields();
+        for (let i = 0; i < library.door_field_count(); i++) {
+            this.offsets.set(this.text(this.i32(first + 8 * i)), this.i32(first + 8 * i + 4));
+        }
+    }
+
+    /** The size of a struct, or where its field stands in it. */
+    of(name: string): number {
+        const offset = this.offsets.get(name);
+        if (offset === undefined) throw new Error(`no field "${name}"`);
+        return offset;
+    }
+
+    /** Room for as long as the call lasts. */
+    within<T>(call: () => T): T {
+        const top = this.top;
+        try {
+            return call();
+        } finally {
+            this.top = top;
+        }
+    }
+
+    room(bytes: number): number {
+        const at = this.top;
+        this.top = (at + bytes + 15) & ~15;
+        const missing = this.top - this.library.memory.buffer.byteLength;
+        if (missing > 0) this.library.memory.grow(Math.ceil(missing / 65536));
+        if (this.view.buffer !== this.library.memory.buffer) this.view = new DataView(this.library.memory.buffer);
+        new Uint8Array(this.library.memory.buffer, at, this.top - at).fill(0);
+        return at;
+    }
+
+    struct(name: string): number {
+        return this.room(this.of(name));
+    }
+
+    i32(at: number): number {
+        return this.view.getInt32(at, true);
+    }
+    u32(at: number): number {
+        return this.view.getUint32(at, true);
+    }
+    u64(at: number): bigint {
+        return this.view.getBigUint64(at, true);
+    }
+    flag(at: number): boolean {
+        return this.view.getUint8(at) !== 0;
+    }
+    f64(at: number): number {
+        return this.view.getFloat64(at, true);
+    }
+    setI32(at: number, value: number): void {
+        this.view.setInt32(at, value, true);
+    }
+    setU64(at: number, value: bigint): void {
+        this.view.setBigUint64(at, value, true);
+    }
+    setF64(at: number, value: number): void {
+        this.view.setFloat64(at, value, true);
+    }
+
+    numbers(at: number, count: number): number[] {
+        return Array.from({ length: count }, (_, i) => this.f64(at + 8 * i));
+    }
+    setNumbers(at: number, values: ArrayLike<number>): void {
+        for (let i = 0; i < values.length; i++) this.setF64(at + 8 * i, values[i] as number);
+    }
+
+    /** The numbers as an array of the library's memory itself, valid until the next call. */
+    doubles(at: number, count: number): Float64Array {
+        return new Float64Array(this.library.memory.buffer, at, count);
+    }
+    bytes(at: number, count: number): Uint8Array {
+        return new Uint8Array(this.library.memory.buffer, at, count);
+    }
+
+    /** A text that ends with zero; "" where there is none. */
+    text(at: number): string {
+        if (at === 0) return "";
+        const all = new Uint8Array(this.library.memory.buffer);
+        return new TextDecoder().decode(all.subarray(at, all.indexOf(0, at)));
+    }
+    setText(text: string): number {
+        const encoded = new TextEncoder().encode(text);
+        const at = this.room(encoded.length + 1);
+        this.bytes(at, encoded.length).set(encoded);
+        return at;
+    }
+
+    /** What a function of the library writes, which takes a text and its size and says how long the whole is. */
+    told(write: (text: number, size: number) => number): string {
+        return this.within(() => {
+            const length = write(0, 0);
+            const at = this.room(length + 1);
+            write(at, length + 1);
+            return this.text(at);
+        });
+    }
+}

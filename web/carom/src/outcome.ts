@@ -1,0 +1,51 @@
+import type { Memory } from "./memory.js";
+import { bitNames, type Dim, type Registry } from "./registry.js";
+
+/** What happens next, and what it obeys. */
+export interface Outcome {
+    readonly law: string;
+    /** "ok", or why there is no answer, such as "no-solution". */
+    readonly status: string;
+    readonly ok: boolean;
+    /** What happened, such as "c-sticking". */
+    readonly mode: string;
+    /** Impulse on A, N s; NaN where there is no answer. */
+    readonly P: readonly number[];
+    /** Relative velocity after, m/s. */
+    readonly v: readonly number[];
+    /** Change of kinetic energy, J. */
+    readonly dE: number;
+    /** What the outcome breaks, such as "dE>0"; empty if it is admissible. */
+    readonly broken: readonly string[];
+    /** Parts of dE done by the normal impulse and by friction, where the law knows its path. */
+    readonly work?: { readonly normal: number; readonly friction: number };
+    /** Impulse at greatest compression, where the law knows it. */
+    readonly Pc?: readonly number[];
+    /** How many outcomes satisfy the law; 0 if it does not count. */
+    readonly solutions: number;
+}
+
+export function readOutcome(memory: Memory, registry: Registry, law: string, dim: Dim, at: number): Outcome {
+    const of = (field: string) => at + memory.of(`carom_outcome.${field}`);
+    const status = memory.i32(of("status"));
+    const known = memory.u32(of("known"));
+    const ok = memory.library.carom_status_class_of(status) === 0;
+    const work = { normal: memory.f64(of("work_normal")), friction: memory.f64(of("work_friction")) };
+    return {
+        law,
+        status: memory.text(memory.library.carom_status_name(status)),
+        ok,
+        mode: registry.modes[memory.i32(of("mode"))]?.name ?? "",
+        P: memory.numbers(of("P"), dim),
+        v: memory.numbers(of("v"), dim),
+        dE: memory.f64(of("dE")),
+        broken: broken(memory, memory.u32(of("broken"))),
+        ...(known & 2 ? { work } : {}),
+        ...(known & 1 ? { Pc: memory.numbers(of("Pc"), dim) } : {}),
+        solutions: memory.i32(of("solutions")),
+    };
+}
+
+export function broken(memory: Memory, bits: number): string[] {
+    return bitNames(bits, (bit) => memory.text(memory.library.carom_broken_name(bit)));
+}

@@ -1,0 +1,228 @@
+import type { Memory } from "./memory.js";
+
+export type Dim = 2 | 3;
+
+/** A parameter as the table of the library has it. */
+export interface Param {
+    readonly name: string;
+    readonly kind: "real" | "choice" | "vector" | "tangent" | "each" | "list";
+    readonly symbol: string;
+    readonly unit: string;
+    readonly standard: number;
+    readonly lowest: number;
+    readonly highest: number;
+    /** Coefficients that say the same thing in different laws share a family; "" stands alone. */
+    readonly family: string;
+    readonly meaning: string;
+    /** The names of a choice, from 0. */
+    readonly choices: readonly string[];
+}
+
+/** How a law or a mode looks in pictures: colours on light and on dark paper as "#rrggbb". */
+export interface Look {
+    readonly colour: string;
+    readonly mark: string;
+    readonly light: string;
+    readonly dark: string;
+}
+
+export interface Law {
+    readonly name: string;
+    readonly dims: readonly Dim[];
+    /** Where it is a closed form: the same bits everywhere. */
+    readonly closed: readonly Dim[];
+    readonly summary: string;
+    readonly citation: string;
+    readonly promises: readonly string[];
+    /** Promises kept only sometimes, in words. */
+    readonly also: string;
+    readonly params: readonly Param[];
+    readonly look: Look;
+}
+
+export interface Method {
+    readonly name: string;
+    readonly dims: readonly Dim[];
+    readonly summary: string;
+    readonly citation: string;
+    readonly promises: readonly string[];
+    readonly also: string;
+    readonly params: readonly Param[];
+}
+
+export interface Mode {
+    readonly name: string;
+    readonly meaning: string;
+    readonly light: string;
+    readonly dark: string;
+}
+
+const KINDS = ["real", "choice", "vector", "tangent", "each", "list"] as const;
+
+/** The tables of the library, read once. */
+export class Registry {
+    readonly laws: readonly Law[];
+    readonly methods: readonly Method[];
+    readonly modes: readonly Mode[];
+    private readonly memory: Memory;
+    private readonly lawAt = new Map<string, number>();
+    private readonly methodAt = new Map<string, number>();
+
+    constructor(memory: Memory) {
+        this.memory = memory;
+        const { library } = memory;
+        this.laws = Array.from({ length: library.carom_law_count() }, (_, i) => this.readLaw(library.carom_law_at(i)));
+        this.methods = Array.from({ length: library.carom_method_count() }, (_, i) =>
+            this.readMethod(library.carom_method_at(i)),
+        );
+        this.modes = Array.from({ length: library.carom_mode_count() }, (_, i) => {
+            const { light, dark } = this.look((at) => library.door_mode_look(i, at));
+            const text = (of: (mode: number) => number) => memory.text(of(i));
+            return { name: text(library.carom_mode_name), meaning: text(library.carom_mode_meaning), light, dark };
+        });
+    }
+
+    /** Where the law stands in memory. */
+    law(name: string): number {
+        const at = this.lawAt.get(name);
+        if (at === undefined) throw new RangeError(`no law is called "${name}"; ${near(name, [...this.lawAt.keys()])}`);
+        return at;
+    }
+
+    /** The number of a parameter of the law, or -1. */
+    paramNumber(law: string, name: string): number {
+        const at = this.law(law);
+        const rows = Array.from({ length: 64 }, (_, i) => this.memory.library.carom_law_param(at, i));
+        const field = this.memory.of("carom_param_info.name");
+        return rows.findIndex((row) => row !== 0 && this.memory.text(this.memory.u32(row + field)) === name);
+    }
+
+    method(name: string): number {
+        const at = this.methodAt.get(name);
+        if (at === undefined) {
+            throw new RangeError(`no method is called "${name}"; ${near(name, [...this.methodAt.keys()])}`);
+        }
+        return at;
+    }
+
+    private readLaw(at: number): Law {
+        const text = (field: string) => this.memory.text(this.memory.u32(at + this.memory.of(`carom_law.${field}`)));
+        const bits = (field: string) => this.memory.u32(at + this.memory.of(`carom_law.${field}`));
+        const name = text("name");
+        this.lawAt.set(name, at);
+        const look = this.memory.within(() => {
+            const called = this.memory.setText(name);
+            return this.look((room) => this.memory.library.door_law_look(called, room));
+        });
+        return {
+            name,
+            dims: dims(bits("dims")),
+            closed: dims(bits("closed")),
+            summary: text("summary"),
+            citation: text("citation"),
+            promises: this.promises(bits("promises")),
+            also: text("also"),
+            params: this.params(at, this.memory.u64(at + this.memory.of("carom_law.reads"))),
+            look,
+        };
+    }
+
+    private readMethod(at: number): Method {
+        const text = (field: string) => this.memory.text(this.memory.u32(at + this.memory.of(`carom_method.${field}`)));
+        const name = text("name");
+        this.methodAt.set(name, at);
+        const anyLaw = this.memory.library.carom_law_at(0);
+        return {
+            name,
+            dims: dims(this.memory.u32(at + this.memory.of("carom_method.dims"))),
+            summary: text("summary"),
+            citation: text("citation"),
+            promises: this.promises(this.memory.u32(at + this.memory.of("carom_method.promises"))),
+            also: text("also"),
+            params: this.params(anyLaw, this.memory.u64(at + this.memory.of("carom_method.reads"))),
+        };
+    }
+
+    private promises(bits: number): string[] {
+        return bitNames(bits, (bit) => this.memory.text(this.memory.library.carom_promise_name(bit)));
+    }
+
+    private params(law: number, reads: bigint): Param[] {
+        const numbers = Array.from({ length: 64 }, (_, i) => i).filter((i) => (reads >> BigInt(i)) & 1n);
+        return numbers
+            .map((number) => this.memory.library.carom_law_param(law, number))
+            .filter((at) => at !== 0)
+            .map((at) => this.readParam(at));
+    }
+
+    private readParam(at: number): Param {
+        const of = (field: string) => at + this.memory.of(`carom_param_info.${field}`);
+        const text = (field: string) => this.memory.text(this.memory.u32(of(field)));
+        const number = (field: string) => this.memory.f64(of(field));
+        const choices: string[] = [];
+        for (let i = 0; ; i++) {
+            const name = this.memory.text(this.memory.library.carom_choice_at(at, i));
+            if (!name) break;
+            choices.push(name);
+        }
+        return {
+            name: text("name"),
+            kind: KINDS[this.memory.i32(of("kind"))] ?? "real",
+            symbol: text("symbol"),
+            unit: text("unit"),
+            standard: number("standard"),
+            lowest: number("lowest"),
+            highest: number("highest"),
+            family: text("family"),
+            meaning: text("meaning"),
+            choices,
+        };
+    }
+
+    private look(fill: (at: number) => void): Look {
+        return this.memory.within(() => {
+            const at = this.memory.struct("carom_look");
+            fill(at);
+            const of = (field: string) => this.memory.u32(at + this.memory.of(`carom_look.${field}`));
+            const colour = (value: number) => `#${value.toString(16).padStart(6, "0")}`;
+            return {
+                colour: this.memory.text(of("colour")),
+                mark: this.memory.text(of("sign")),
+                light: colour(of("light")),
+                dark: colour(of("dark")),
+            };
+        });
+    }
+}
+
+export function bitNames(bits: number, name: (bit: number) => string): string[] {
+    return Array.from({ length: 31 }, (_, i) => 1 << i)
+        .filter((bit) => bits & bit)
+        .map(name);
+}
+
+function dims(bits: number): Dim[] {
+    const all: [number, Dim][] = [
+        [1, 2],
+        [2, 3],
+    ];
+    return all.filter(([bit]) => bits & bit).map(([, dim]) => dim);
+}
+
+/** "did you mean ..." for a name that is one or two letters off, else all names. */
+function near(name: string, names: string[]): string {
+    const distance = (a: string, b: string): number => {
+        let row = Array.from({ length: b.length + 1 }, (_, j) => j);
+        for (let i = 1; i <= a.length; i++) {
+            const next = [i];
+            for (let j = 1; j <= b.length; j++) {
+                const swap = (row[j - 1] as number) + (a[i - 1] === b[j - 1] ? 0 : 1);
+                next.push(Math.min(swap, (row[j] as number) + 1, (next[j - 1] as number) + 1));
+            }
+            row = next;
+        }
+        return row[b.length] as number;
+    };
+    const best = names.map((n) => [distance(name, n), n] as const).sort((a, b) => a[0] - b[0])[0];
+    return best && best[0] <= 2 ? `did you mean "${best[1]}"?` : `there are ${names.join(", ")}`;
+}

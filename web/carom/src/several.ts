@@ -1,0 +1,135 @@
+import { CaromError, refused } from "./error.js";
+import type { Memory } from "./memory.js";
+import { broken } from "./outcome.js";
+import { type Matrix, putParams } from "./problem.js";
+import type { Dim, Registry } from "./registry.js";
+
+/** Several contacts at once, contact by contact, normal first: (n1, t1, n2, t2, ...). */
+export interface System {
+    readonly dim?: Dim;
+    /** Delassus matrix, 1/kg. */
+    readonly W: Matrix;
+    readonly v: readonly number[];
+    /** Parameters of all contacts, or of each. */
+    readonly params?: Record<string, unknown> | readonly Record<string, unknown>[];
+    /** The contact that strikes, for methods that ask for one. */
+    readonly striking?: number;
+    /** The law of each single impact, for methods that ask for one. */
+    readonly single?: string;
+}
+
+export interface SeveralOutcome {
+    readonly method: string;
+    readonly status: string;
+    readonly ok: boolean;
+    readonly P: readonly number[];
+    readonly v: readonly number[];
+    readonly modes: readonly string[];
+    readonly work: readonly number[];
+    readonly dE: number;
+    readonly broken: readonly string[];
+    readonly solutions: number;
+    /** Every outcome with its probability, of methods that have several. */
+    readonly outcomes: readonly { readonly v: readonly number[]; readonly dE: number; readonly probability: number }[];
+}
+
+export function impactOf(memory: Memory, registry: Registry, method: string, system: System): SeveralOutcome {
+    return memory.within(() => {
+        const { library } = memory;
+        const dim = system.dim ?? 2;
+        const size = system.v.length;
+        const nc = size / dim;
+        if (!Number.isInteger(nc) || nc < 1) throw new TypeError(`v has ${size} components, no multiple of dim = ${dim}`);
+        if (system.W.length !== size || system.W.some((row) => row.length !== size)) {
+            throw new TypeError(`W must be ${size} rows of ${size} numbers`);
+        }
+        const at = registry.method(method);
+        const row = registry.methods.find((m) => m.name === method);
+        const single = registry.laws.find((law) => law.name === system.single);
+        const reads = [...(row?.params ?? []), ...(single?.params ?? [])].map((p) => p.name);
+        const reader = carrier(registry, reads);
+        const given = (i: number) => (Array.isArray(system.params) ? system.params[i] : system.params) ?? {};
+        const bytes = memory.of("carom_params");
+        const contacts = memory.room(nc * bytes);
+        for (let i = 0; i < nc; i++) {
+            memory.within(() => {
+                const one = putParams(memory, registry, reader(given(i)), given(i));
+                memory.bytes(contacts + i * bytes, bytes).set(memory.bytes(one, bytes));
+            });
+        }
+        const many = memory.struct("carom_many_params");
+        library.door_default_many_params(contacts, many);
+        memory.setI32(many + memory.of("carom_many_params.c"), system.striking ?? 0);
+        if (system.single) memory.setI32(many + memory.of("carom_many_params.single"), registry.law(system.single));
+
+        const s = memory.struct("carom_system");
+        const W = memory.room(8 * size * size);
+        const v = memory.room(8 * size);
+        system.W.forEach((line, i) => memory.setNumbers(W + 8 * size * i, line));
+        memory.setNumbers(v, system.v);
+        memory.setI32(s + memory.of("carom_system.nc"), nc);
+        memory.setI32(s + memory.of("carom_system.dim"), dim);
+        memory.setI32(s + memory.of("carom_system.W"), W);
+        memory.setI32(s + memory.of("carom_system.v"), v);
+
+        const out = memory.struct("carom_many_outcome");
+        const work = library.carom_impact_memory(at, s, many);
+        const room = memory.room(Math.max(work, 16));
+        const status = library.carom_impact(at, s, many, room, work, out);
+        if (refused(memory, status)) {
+            const tell = (text: number, length: number) =>
+                library.door_describe_many(status, at, s, many, out, text, length);
+            throw new CaromError(memory, status, memory.told(tell));
+        }
+        return read(memory, registry, method, out, status, nc, dim);
+    });
+}
+
+/** Contacts of several take what their method reads; a law that reads the same carries them into memory. */
+function carrier(registry: Registry, reads: readonly string[]): (given: Record<string, unknown>) => string {
+    return (given) => {
+        const names = Object.keys(given).filter((name) => name !== "allow");
+        const strange = names.find((name) => !reads.includes(name));
+        if (strange) throw new RangeError(`the method does not read ${strange}; it reads ${reads.join(", ") || "none"}`);
+        const law = registry.laws.find((l) => names.every((name) => l.params.some((p) => p.name === name)));
+        if (!law) throw new RangeError(`no contact takes ${names.join(", ")} together`);
+        return law.name;
+    };
+}
+
+function read(
+    memory: Memory,
+    registry: Registry,
+    method: string,
+    at: number,
+    status: number,
+    nc: number,
+    dim: number,
+): SeveralOutcome {
+    const of = (field: string) => at + memory.of(`carom_many_outcome.${field}`);
+    const list = (field: string, count: number) => memory.numbers(memory.u32(of(field)), count);
+    const modes = memory.u32(of("mode"));
+    const first = memory.u32(of("outcome"));
+    const each = memory.of("carom_sequence_outcome");
+    const outcome = (i: number) => {
+        const part = (field: string) => first + i * each + memory.of(`carom_sequence_outcome.${field}`);
+        return {
+            v: memory.numbers(memory.u32(part("v")), dim * nc),
+            dE: memory.f64(part("dE")),
+            probability: memory.f64(part("probability")),
+        };
+    };
+    return {
+        method,
+        status: memory.text(memory.library.carom_status_name(status)),
+        ok: memory.library.carom_status_class_of(status) === 0,
+        P: list("P", dim * nc),
+        v: list("v", dim * nc),
+        modes: Array.from({ length: nc }, (_, i) => registry.modes[memory.i32(modes + 4 * i)]?.name ?? ""),
+        work: list("work", nc),
+        dE: memory.f64(of("dE")),
+        broken: broken(memory, memory.u32(of("broken"))),
+        solutions: memory.i32(of("solutions")),
+        outcomes: Array.from({ length: memory.i32(of("outcomes")) }, (_, i) => outcome(i)),
+    };
+}

@@ -1,0 +1,140 @@
+// What the package answers is what the library answers.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CaromError, load } from "../dist/index.js";
+
+const carom = await load();
+const rod = { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6], e: 0.5, mu: 0.7 };
+const close = (got, wanted, tolerance = 1e-15) =>
+    got.forEach((x, i) => assert.ok(Math.abs(x - wanted[i]) <= tolerance, `${got} is not ${wanted}`));
+
+test("one impact", () => {
+    const hit = carom.collide("routh", rod);
+    close(hit.P, [0.6, 0.12]);
+    close(hit.v, [0.32, 0]);
+    assert.equal(hit.mode, "c-sticking");
+    assert.deepEqual(hit.broken, []);
+    assert.ok(Math.abs(hit.work.normal + hit.work.friction - hit.dE) < 1e-15);
+});
+
+test("choices by name, several numbers, Infinity", () => {
+    const newton = carom.collide("routh", { ...rod, restitution: "newton" });
+    assert.ok(Math.abs(newton.v[0] - 0.5) < 1e-15);
+    close(carom.collide("ivanov", { W: rod.W, v: rod.v, eta: 1, direction: [1, 0] }).P, [0.8, 0]);
+    assert.equal(carom.collide("routh", { ...rod, mu: Infinity }).ok, true);
+});
+
+test("a gain of energy is told", () => {
+    const gain = carom.collide("whittaker", { ...rod, e: 1 });
+    assert.ok(gain.dE > 0.1);
+    assert.deepEqual(gain.broken, ["dE>0"]);
+});
+
+test("refusals say what, and the way out", () => {
+    const refused = (status, words, ask) =>
+        assert.throws(ask, (error) => {
+            assert.ok(error instanceof CaromError, String(error));
+            assert.equal(error.status, status);
+            assert.match(error.message, words);
+            return true;
+        });
+    refused("param-range", /e = 1.5 is outside \[0, 1\].*allow: \["e"\]/, () => carom.collide("routh", { ...rod, e: 1.5 }));
+    refused("unknown-param", /"routh" does not take f; it reads restitution, e/, () => carom.collide("routh", { ...rod, f: 1 }));
+    refused("not-symmetric", /W/, () => carom.collide("routh", { ...rod, W: [[1, 2], [0, 1]] }));
+    assert.throws(() => carom.collide("ruoth", rod), /did you mean "routh"/);
+    assert.throws(() => carom.collide("routh", { ...rod, v: [1] }), /v has 1 components/);
+    assert.throws(() => carom.collide("routh", { ...rod, W: [[1]] }), /W must be 2 rows of 2/);
+    assert.throws(() => carom.collide("routh", { ...rod, restitution: "hope" }), /not one of newton, poisson, energetic/);
+    assert.equal(carom.collide("routh", { ...rod, e: 1.5, allow: ["e"] }).ok, true);
+});
+
+test("a law without an answer says so", () => {
+    const none = carom.collide("bilinear", { W: rod.W, v: rod.v, e_n: 0.5, e_t: 0, mu: 0.7 });
+    assert.equal(none.ok, false);
+    assert.ok(Number.isNaN(none.P[0]) && none.status !== "ok");
+});
+
+test("the tables come from the library", () => {
+    for (const law of carom.laws()) {
+        assert.ok(law.summary && law.citation && law.look.light.startsWith("#"), law.name);
+        for (const param of law.params) assert.ok(param.meaning, `${law.name}.${param.name}`);
+    }
+    const routh = carom.law("routh");
+    assert.deepEqual(routh.params.find((p) => p.name === "restitution").choices, ["newton", "poisson", "energetic"]);
+    assert.ok(carom.modes().some((mode) => mode.name === "c-sticking" && mode.meaning));
+    assert.ok(carom.methods().some((method) => method.name === "glocker"));
+});
+
+test("every law of the dimension on one problem", () => {
+    const names = carom.compare(rod).map((outcome) => outcome.law);
+    assert.deepEqual(names, carom.laws().filter((law) => law.dims.includes(2)).map((law) => law.name));
+});
+
+test("the path ends where the impact does", () => {
+    const { points, outcome } = carom.trace("routh", rod);
+    assert.deepEqual(points.map((p) => p.event), ["start", "slip-sticks", "compression-ends", "end"]);
+    close(points.at(-1).P, outcome.P, 1e-14);
+});
+
+test("impulse space", () => {
+    const region = carom.region(rod);
+    close(region.centre, [0.4, 0]);
+    assert.equal(region.corners.length, 4);
+    for (const P of region.outline) {
+        const inside = region.outline.reduce((sum, Q) => [sum[0] + Q[0], sum[1] + Q[1]], [0, 0]).map((x) => x / region.outline.length);
+        const slightlyIn = P.map((x, i) => x + 1e-6 * (inside[i] - x));
+        assert.deepEqual(carom.check({ ...rod, P: slightlyIn }).broken, []);
+    }
+    assert.ok(carom.reach("chatterjee1", { W: rod.W, v: rod.v, mu: 0.7 }).length > 3);
+});
+
+test("every outcome of a law", () => {
+    const three = { W: [[9, 3, -2], [3, 5, 0], [-2, 0, 6]], v: [-0.1, 1, 1], mu: 5 };
+    const all = carom.solutions("whittaker", { ...three, e: 0 });
+    assert.equal(all.length, 3);
+    assert.equal(all.reduce((sum, one) => sum + one.index, 0), 1);
+    assert.equal(all.filter((one) => one.given).length, 1);
+});
+
+test("bodies in the plane and in space", () => {
+    const pair = { a: { mass: 1, inertia: 1 / 12, centre: [0, 0.5], velocity: [0.6, -1], spin: 0 }, point: [-0.3, 0], normal: [0, 1] };
+    const contact = carom.contact(pair);
+    const hit = carom.collide("routh", { ...contact, e: 0.5, mu: 0.7 });
+    close(carom.contact(carom.apply(pair, hit.P)).v, hit.v, 1e-14);
+    const ball = { mass: 2, inertia: [[0.4, 0, 0], [0, 0.4, 0], [0, 0, 0.4]], centre: [0, 1, 0], velocity: [1, -2, 0.5], spin: [0, 0, 3] };
+    const space = { a: ball, b: { ...ball, centre: [0, -1, 0], velocity: [0, 0, 0], spin: [0, 0, 0] }, point: [0, 0, 0], normal: [0, 1, 0] };
+    const met = carom.collide("routh", { ...carom.contact(space), e: 0.5, mu: 0.3 });
+    close(carom.contact(carom.apply(space, met.P)).v, met.v, 1e-14);
+    assert.throws(() => carom.contact({ ...pair, a: { ...pair.a, mass: -1 } }), /mass/);
+});
+
+test("several contacts", () => {
+    const system = { W: [[2, 0, -1, 0], [0, 2, 0, -1], [-1, 0, 2, 0], [0, -1, 0, 2]], v: [-1, 0, 0, 0], params: { e_n: 1, mu: 0 } };
+    const cradle = carom.impact("glocker", system);
+    assert.ok(cradle.ok && cradle.modes.length === 2 && Math.abs(cradle.v[0] - 1) < 1e-12);
+    const orders = carom.impact("sequence", { ...system, params: { e: 1, mu: 0 }, single: "routh" });
+    assert.ok(orders.outcomes.length >= 1 && Math.abs(orders.outcomes.reduce((s, o) => s + o.probability, 0) - 1) < 1e-12);
+    assert.throws(() => carom.impact("glocker", { ...system, params: { nonsense: 1 } }), /does not read nonsense/);
+});
+
+test("the slip hodograph", () => {
+    const found = carom.hodograph({ W: [[3, 0.5, 0.2], [0.5, 2, 0.1], [0.2, 0.1, 1]], v: [-1, 0.5, 0.5], mu: 0.5 });
+    assert.ok([2, 3, 4].includes(found.directions.length) && found.holds);
+});
+
+test("batches give the bits of single impacts", () => {
+    const n = 1000;
+    const column = (f) => Float64Array.from({ length: n }, (_, i) => f(i));
+    const mu = column((i) => (i % 17) / 10), vt = column((i) => Math.sin(i)), nt = column((i) => Math.cos(i));
+    const many = carom.batch("routh", { n, W: [[2.5, nt], [undefined, 2]], v: [-1, vt], e: 0.5, mu, restitution: "energetic" });
+    for (let i = 0; i < n; i++) {
+        const one = carom.collide("routh", { W: [[2.5, nt[i]], [nt[i], 2]], v: [-1, vt[i]], e: 0.5, mu: mu[i], restitution: "energetic" });
+        assert.deepEqual([many.P[0][i], many.P[1][i], many.dE[i], carom.modes()[many.mode[i]].name], [...one.P, one.dE, one.mode]);
+    }
+    assert.throws(() => carom.batch("routh", { n: 3, W: [[1, 0], [0, 1]], v: [[1], 0] }), /1 numbers for n = 3/);
+});
+
+test("memory is given back: a million bytes a call do not add up", () => {
+    for (let i = 0; i < 200; i++) carom.trace("routh", rod);
+    assert.ok(carom.memory.library.memory.buffer.byteLength < 32e6);
+});

@@ -1,0 +1,47 @@
+#!/bin/sh
+# The npm package from its sources: built in a copy, tested, held to its size, packed, installed into an empty project, and
+# compared with the native library bit by bit. Usage: package.sh ROOT WORKDIR OUTCOMES
+#   OUTCOMES  the program of tests/web/outcomes.c
+set -eu
+root=$1
+work=$2
+outcomes=$3
+export CAROM_ROOT="$root"
+rm -rf "$work"
+mkdir -p "$work/empty"
+cp -r "$root/web/carom" "$work/carom"
+rm -rf "$work/carom/node_modules" "$work/carom/dist"
+cd "$work/carom"
+logged() { "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }; }
+grep -q '"resolved"' package-lock.json && { echo "package-lock.json names where packages come from"; exit 1; }
+logged npm ci
+logged npm run build
+logged npm test
+grep -E '^# (pass|fail)' "$work/log"
+
+# Nothing is imported, so that nothing of the page or of node is needed but memory.
+node -e 'const m = new WebAssembly.Module(require("fs").readFileSync("dist/carom.wasm"));
+if (WebAssembly.Module.imports(m).length) throw new Error("carom.wasm imports something");'
+size=$(cat dist/carom.wasm dist/*.js | gzip -9 -c | wc -c)
+echo "carom.wasm: $(gzip -9 -c dist/carom.wasm | wc -c) bytes gzipped, with the scripts $size"
+[ "$size" -lt 130000 ] || { echo "more than 130,000"; exit 1; }
+
+"$outcomes" "${PROBLEMS:-300}" | node test/bits.mjs
+
+# A stranger's project: the tarball alone, in JavaScript and in TypeScript.
+logged npm pack --pack-destination "$work"
+cd "$work/empty"
+printf '{"type":"module","private":true}\n' >package.json
+logged npm install --offline --no-audit --no-fund "$work"/carom-*.tgz
+cat >use.ts <<'END'
+import { load, type Outcome } from "carom";
+const carom = await load();
+const hit: Outcome = carom.collide("routh", { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6], e: 0.5, mu: 0.7 });
+console.log(hit.P.map((x) => x.toFixed(3)).join(" "), hit.mode, carom.laws().length > 10);
+END
+printf '{"compilerOptions":{"strict":true,"target":"es2022","module":"nodenext","types":[]},"files":["use.ts"]}\n' >tsconfig.json
+"$work/carom/node_modules/.bin/tsc" -p .
+node use.js | grep -qx '0.600 0.120 c-sticking true'
+[ ! -e node_modules/.package-lock.json ] || ! grep -q '"node_modules/[^c]' node_modules/.package-lock.json ||
+    { echo "the package brings others"; exit 1; }
+echo "installed from its tarball into an empty project: answers, and types fit"

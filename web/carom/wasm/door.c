@@ -1,0 +1,321 @@
+// What a program outside of C cannot know of the library: how large its structs are and where their fields stand, and
+// what its headers define inline.
+#include "carom/carom.h"
+#include "carom/looks.h"
+
+typedef struct door_field {
+    const char *name; // "carom_outcome.dE"; "carom_outcome" for the size of all
+    int32_t offset;
+} door_field;
+
+#define SIZE(type)                                                                                                     \
+    { #type, (int32_t)sizeof(type) }
+#define FIELD(type, field)                                                                                             \
+    { #type "." #field, (int32_t)offsetof(type, field) }
+
+static const door_field fields[] = {
+    SIZE(carom_contact),
+    FIELD(carom_contact, dim),
+    FIELD(carom_contact, W),
+    FIELD(carom_contact, v),
+
+    SIZE(carom_params),
+    FIELD(carom_params, mu),
+    FIELD(carom_params, mu_static),
+    FIELD(carom_params, allow),
+
+    SIZE(carom_outcome),
+    FIELD(carom_outcome, status),
+    FIELD(carom_outcome, mode),
+    FIELD(carom_outcome, broken),
+    FIELD(carom_outcome, known),
+    FIELD(carom_outcome, P),
+    FIELD(carom_outcome, v),
+    FIELD(carom_outcome, dE),
+    FIELD(carom_outcome, work_normal),
+    FIELD(carom_outcome, work_friction),
+    FIELD(carom_outcome, Pc),
+    FIELD(carom_outcome, solutions),
+    FIELD(carom_outcome, residual),
+    FIELD(carom_outcome, evaluations),
+
+    SIZE(carom_verdict),
+    FIELD(carom_verdict, broken),
+    FIELD(carom_verdict, v),
+    FIELD(carom_verdict, dE),
+    FIELD(carom_verdict, energy_slack),
+    FIELD(carom_verdict, cone_slack),
+    FIELD(carom_verdict, pull_slack),
+    FIELD(carom_verdict, approach_slack),
+
+    FIELD(carom_law, name),
+    FIELD(carom_law, module),
+    FIELD(carom_law, dims),
+    FIELD(carom_law, closed),
+    FIELD(carom_law, reads),
+    FIELD(carom_law, promises),
+    FIELD(carom_law, also),
+    FIELD(carom_law, summary),
+    FIELD(carom_law, citation),
+
+    FIELD(carom_param_info, name),
+    FIELD(carom_param_info, kind),
+    FIELD(carom_param_info, symbol),
+    FIELD(carom_param_info, unit),
+    FIELD(carom_param_info, standard),
+    FIELD(carom_param_info, lowest),
+    FIELD(carom_param_info, highest),
+    FIELD(carom_param_info, family),
+    FIELD(carom_param_info, meaning),
+
+    FIELD(carom_method, name),
+    FIELD(carom_method, dims),
+    FIELD(carom_method, needs),
+    FIELD(carom_method, reads),
+    FIELD(carom_method, promises),
+    FIELD(carom_method, also),
+    FIELD(carom_method, summary),
+    FIELD(carom_method, citation),
+
+    SIZE(carom_path),
+    FIELD(carom_path, points),
+    FIELD(carom_path, capacity),
+    FIELD(carom_path, count),
+    SIZE(carom_path_point),
+    FIELD(carom_path_point, event),
+    FIELD(carom_path_point, P),
+    FIELD(carom_path_point, v),
+    FIELD(carom_path_point, dE),
+    FIELD(carom_path_point, work_normal),
+
+    SIZE(carom_alternative),
+    FIELD(carom_alternative, outcome),
+    FIELD(carom_alternative, given),
+    FIELD(carom_alternative, kept),
+    FIELD(carom_alternative, index),
+
+    SIZE(carom_region),
+    FIELD(carom_region, bounded),
+    FIELD(carom_region, energy),
+    FIELD(carom_region, centre),
+    FIELD(carom_region, axes),
+    FIELD(carom_region, frictionless),
+    FIELD(carom_region, sticks),
+    FIELD(carom_region, sticking),
+    FIELD(carom_region, compression),
+    FIELD(carom_region, compression_normal),
+    SIZE(carom_line),
+    FIELD(carom_line, point),
+    FIELD(carom_line, direction),
+    SIZE(carom_corner),
+    FIELD(carom_corner, P),
+    FIELD(carom_corner, meets),
+
+    SIZE(carom_reach_area),
+    FIELD(carom_reach_area, count),
+    FIELD(carom_reach_area, P),
+    FIELD(carom_reach_area, area),
+
+    SIZE(carom_hodograph),
+    FIELD(carom_hodograph, count),
+    FIELD(carom_hodograph, everywhere),
+    FIELD(carom_hodograph, direction),
+    FIELD(carom_hodograph, mu_critical),
+    FIELD(carom_hodograph, holds),
+    FIELD(carom_hodograph, hold),
+    FIELD(carom_hodograph, escape),
+    SIZE(carom_invariant),
+    FIELD(carom_invariant, e),
+    FIELD(carom_invariant, f),
+    FIELD(carom_invariant, turn),
+    FIELD(carom_invariant, D),
+    FIELD(carom_invariant, kind),
+
+    SIZE(carom_planar_pair),
+    FIELD(carom_planar_pair, a),
+    FIELD(carom_planar_pair, b),
+    FIELD(carom_planar_pair, point),
+    FIELD(carom_planar_pair, normal),
+    FIELD(carom_planar_pair, tangent),
+    FIELD(carom_planar_body, mass),
+    FIELD(carom_planar_body, inertia),
+    FIELD(carom_planar_body, centre),
+    FIELD(carom_planar_body, velocity),
+    FIELD(carom_planar_body, spin),
+    SIZE(carom_pair),
+    FIELD(carom_pair, a),
+    FIELD(carom_pair, b),
+    FIELD(carom_pair, point),
+    FIELD(carom_pair, normal),
+    FIELD(carom_pair, tangent),
+    FIELD(carom_body, mass),
+    FIELD(carom_body, inertia),
+    FIELD(carom_body, axes),
+    FIELD(carom_body, centre),
+    FIELD(carom_body, velocity),
+    FIELD(carom_body, spin),
+
+    SIZE(carom_system),
+    FIELD(carom_system, nc),
+    FIELD(carom_system, dim),
+    FIELD(carom_system, W),
+    FIELD(carom_system, v),
+    SIZE(carom_many_params),
+    FIELD(carom_many_params, c),
+    FIELD(carom_many_params, single),
+    SIZE(carom_many_outcome),
+    FIELD(carom_many_outcome, broken),
+    FIELD(carom_many_outcome, P),
+    FIELD(carom_many_outcome, v),
+    FIELD(carom_many_outcome, work),
+    FIELD(carom_many_outcome, mode),
+    FIELD(carom_many_outcome, dE),
+    FIELD(carom_many_outcome, solutions),
+    FIELD(carom_many_outcome, outcomes),
+    FIELD(carom_many_outcome, outcome),
+    SIZE(carom_sequence_outcome),
+    FIELD(carom_sequence_outcome, P),
+    FIELD(carom_sequence_outcome, v),
+    FIELD(carom_sequence_outcome, dE),
+    FIELD(carom_sequence_outcome, probability),
+
+    SIZE(carom_batch_in),
+    FIELD(carom_batch_in, dim),
+    FIELD(carom_batch_in, W),
+    FIELD(carom_batch_in, v),
+    FIELD(carom_batch_in, params),
+    FIELD(carom_batch_in, param),
+    SIZE(carom_batch_out),
+    FIELD(carom_batch_out, P),
+    FIELD(carom_batch_out, v),
+    FIELD(carom_batch_out, dE),
+    FIELD(carom_batch_out, mode),
+    FIELD(carom_batch_out, broken),
+    FIELD(carom_batch_out, status),
+    SIZE(carom_column),
+
+    SIZE(carom_look),
+    FIELD(carom_look, colour),
+    FIELD(carom_look, sign),
+    FIELD(carom_look, light),
+    FIELD(carom_look, dark),
+};
+
+int door_field_count(void) {
+    return (int)(sizeof fields / sizeof *fields);
+}
+
+const door_field *door_fields(void) {
+    return fields;
+}
+
+const char *door_version(void) {
+    return carom_version();
+}
+
+carom_status door_default_params(carom_params *params) {
+    return carom_params_default(params, sizeof *params, carom_params_layout());
+}
+
+void door_default_many_params(const carom_params *contact, carom_many_params *params) {
+    *params = carom_default_many_params(contact);
+}
+
+void door_law_look(const char *name, carom_look *look) {
+    *look = carom_law_look(name);
+}
+
+void door_mode_look(int mode, carom_look *look) {
+    *look = carom_mode_look(mode);
+}
+
+// Many impacts, one by one. carom_collide_batch gives the same bits, but its lanes need vector registers to be faster,
+// and are a sixth of all the code.
+static double number_of(carom_column column, size_t i) {
+    return *(const double *)(const void *)((const char *)column.first + i * column.stride);
+}
+
+static void put_number(carom_column_out column, size_t i, double value) {
+    *(double *)(void *)((char *)column.first + i * column.stride) = value;
+}
+
+static carom_status take_params(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *params) {
+    *params = *in->params;
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+        if (!in->param[k].first) continue;
+        const double value = number_of(in->param[k], i);
+        const carom_status status = carom_param_put(params, carom_law_param(law, k), &value, 1);
+        if (status != CAROM_OK) return status;
+    }
+    return CAROM_OK;
+}
+
+carom_status door_batch(const carom_law *law, size_t n, const carom_batch_in *in, const carom_batch_out *out) {
+    for (size_t i = 0; i < n; i++) {
+        carom_params params;
+        const carom_status status = take_params(law, in, i, &params);
+        if (status != CAROM_OK) return status;
+        carom_contact contact = {.dim = in->dim};
+        carom_outcome outcome;
+        for (int j = 0; j < in->dim; j++) {
+            for (int k = j; k < in->dim; k++) contact.W[j][k] = contact.W[k][j] = number_of(in->W[j][k], i);
+            contact.v[j] = number_of(in->v[j], i);
+        }
+        carom_collide(law, &contact, &params, &outcome);
+        for (int j = 0; j < in->dim; j++) {
+            put_number(out->P[j], i, outcome.P[j]);
+            put_number(out->v[j], i, outcome.v[j]);
+        }
+        put_number(out->dE, i, outcome.dE);
+        out->mode.first[i] = (uint8_t)outcome.mode;
+        out->broken.first[i] = (uint8_t)outcome.broken;
+        out->status.first[i] = (uint8_t)outcome.status;
+    }
+    return CAROM_OK;
+}
+
+// The way out, in the words of a JavaScript program.
+static const char *remedy(carom_remedy way_out) {
+    switch (way_out) {
+    case CAROM_REMEDY_NONE: return NULL;
+    case CAROM_REMEDY_ALLOW: return "allow: [\"{param}\"] allows it";
+    case CAROM_REMEDY_MAKE_EQUAL:
+    case CAROM_REMEDY_USE_NORMAL: return "leave {param} out";
+    case CAROM_REMEDY_SEE_LAW: return "law(\"{name}\") says where it works";
+    case CAROM_REMEDY_SEE_LAWS: return "laws() has the names";
+    case CAROM_REMEDY_SEE_PARAMS: return "law(\"{name}\").params has the names";
+    case CAROM_REMEDY_OTHER_LAW: return "another law, or smaller friction, may have an answer";
+    case CAROM_REMEDY_LAW_WITH_PATH: return "trace a law that has a path, such as routh";
+    case CAROM_REMEDY_OTHER_METHOD: return "choose a method that lets several contacts strike";
+    case CAROM_REMEDY_RESCALE: return "choose other units of mass or speed";
+    }
+    return NULL;
+}
+
+static const carom_wording words = {.remedy = remedy};
+
+size_t door_describe(carom_status status, const carom_law *law, const carom_contact *contact,
+                     const carom_params *params, const carom_outcome *outcome, char *text, size_t size) {
+    carom_refusal refusal;
+    carom_refusal_of(status, law, contact, params, outcome, &refusal);
+    return carom_refusal_words(&refusal, &words, text, size);
+}
+
+size_t door_describe_many(carom_status status, const carom_method *method, const carom_system *system,
+                          const carom_many_params *params, const carom_many_outcome *outcome, char *text, size_t size) {
+    carom_refusal refusal;
+    carom_many_refusal_of(status, method, system, params, outcome, &refusal);
+    return carom_refusal_words(&refusal, &words, text, size);
+}
+
+size_t door_describe_planar(carom_status status, const carom_planar_pair *pair, char *text, size_t size) {
+    carom_refusal refusal;
+    carom_planar_refusal_of(status, pair, &refusal);
+    return carom_refusal_words(&refusal, &words, text, size);
+}
+
+size_t door_describe_pair(carom_status status, const carom_pair *pair, char *text, size_t size) {
+    carom_refusal refusal;
+    carom_pair_refusal_of(status, pair, &refusal);
+    return carom_refusal_words(&refusal, &words, text, size);
+}
