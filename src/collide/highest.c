@@ -88,19 +88,26 @@ static void end_of(const rim *r, const double u[2], carom_highest *h) {
 }
 
 // Space. The largest v_n' on the cone within the energy is, for some k > 0, the least of P.W P / 2 + P.(v - k W n) over
-// the cone (Lagrange; the region is convex), and dE grows with k: its root is the k, and the direction of that P the rim's.
-static bool best_in_space(const carom_contact *c, double mu, double guess, double u[2]) {
+// the cone (Lagrange; the region is convex), and dE grows with k: its root is the k, told in the
+// unit of the top's, and the direction of that P the rim's.
+static bool best_in_space(const carom_contact *c, double mu, double top, double u[2]) {
+    // W near 1, by a power of two: twice the mass is the same question, to the last bit.
+    int exponent;
+    (void)frexp(c->W[0][0], &exponent);
+    double W[3][3];
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) W[i][j] = ldexp(c->W[i][j], -exponent);
     carom_root k = carom_root_between(0.0, HUGE_VAL, true);
-    carom_root_guess(&k, guess);
+    carom_root_guess(&k, 1.0);
     k.close = 1e-15;
     carom_cone_least least = {.P = {0.0, 0.0, 0.0}};
     while (!k.over) {
         double b[3], dE = 0.0;
-        for (int i = 0; i < 3; i++) b[i] = c->v[i] - k.x * c->W[i][0];
-        if (carom_cone_minimum(3, c->W, b, mu, &least) != CAROM_OK) return false;
+        for (int i = 0; i < 3; i++) b[i] = c->v[i] - k.x * top * (W[i][0] / W[0][0]);
+        if (carom_cone_minimum(3, (const double(*)[3])W, b, mu, &least) != CAROM_OK) return false;
         for (int i = 0; i < 3; i++) {
             double half = c->v[i];
-            for (int j = 0; j < 3; j++) half += 0.5 * c->W[i][j] * least.P[j];
+            for (int j = 0; j < 3; j++) half += 0.5 * W[i][j] * least.P[j];
             dE += least.P[i] * half;
         }
         // At first P = 0 loses nothing and is not yet the end.
@@ -139,7 +146,7 @@ bool carom_highest_of(const carom_contact *c, double mu, carom_highest *h) {
     if (c->dim == 2) {
         const double other[2] = {-1.0, 0.0};
         if (rise(&r, other) > rise(&r, best)) best[0] = -1.0;
-    } else if (!best_in_space(&wide, mu, h->vn / c->W[0][0], best)) {
+    } else if (!best_in_space(&wide, mu, h->vn, best)) {
         return false;
     }
     end_of(&r, best, h);
