@@ -14,6 +14,8 @@ install(FILES ${CMAKE_CURRENT_BINARY_DIR}/carom-config.cmake ${CMAKE_CURRENT_BIN
 # To be read without the source tree: README's links lead where they led there.
 install(FILES README.md LICENSE CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN man EXCLUDE)
+install(DIRECTORY impactbench DESTINATION ${CMAKE_INSTALL_DOCDIR}
+        FILES_MATCHING PATTERN "cases*" PATTERN "*.jsonl" PATTERN "LICENSE" PATTERN "driver.h" PATTERN "driver.mjs")
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN __pycache__ EXCLUDE PATTERN .* EXCLUDE)
 
 # The prefix of a pkg-config file is where the file lies, up from its folder.

@@ -45,15 +45,14 @@ static void show_progress(size_t done, size_t count) {
 }
 
 static bool run_all(carom_judge_run *run, char *words, size_t size) {
-    struct sigaction catch = {.sa_handler = on_signal}, interrupt, terminate;
+    static const int ending[] = {SIGINT, SIGTERM, SIGHUP};
+    struct sigaction catch = {.sa_handler = on_signal}, before[3];
     const bool tells = isatty(STDERR_FILENO);
     run->stop = &stop;
     run->watch = tells ? show_progress : NULL;
-    sigaction(SIGINT, &catch, &interrupt);
-    sigaction(SIGTERM, &catch, &terminate);
+    for (int k = 0; k < 3; k++) sigaction(ending[k], &catch, &before[k]);
     const bool good = carom_judge_go(run, words, size);
-    sigaction(SIGINT, &interrupt, NULL);
-    sigaction(SIGTERM, &terminate, NULL);
+    for (int k = 0; k < 3; k++) sigaction(ending[k], &before[k], NULL);
     if (tells) fputs("\r\033[K", stderr);
     return good;
 }
@@ -179,6 +178,15 @@ static const carom_option *find_option(const carom_option *options, const char *
     return NULL;
 }
 
+// A word that is the driver's, but looks like one of ours gone wrong.
+static void say_resembling(const carom_option *options, const char *word) {
+    carom_nearest best = {0};
+    for (const carom_option *o = options; o->name && !strncmp(word, "--", 2); o++)
+        carom_nearest_word(&best, word + 2, o->name);
+    if (best.name)
+        carom_say("%s goes to the driver; did you mean --%s? Behind -- every word is the driver's", word, best.name);
+}
+
 // Sorts the words: our options to `ours`, from the first other word on all but our options to `driver`, which ends with NULL.
 // Before that word an option is ours whether it is known or not. Behind -- every word is the driver's.
 static int sort_words(const carom_option *options, int argc, char **argv, char **ours, char **driver) {
@@ -193,6 +201,7 @@ static int sort_words(const carom_option *options, int argc, char **argv, char *
             ours[kept++] = argv[i];
             if (o && o->value && !strchr(argv[i], '=') && i + 1 < argc) ours[kept++] = argv[++i];
         } else {
+            say_resembling(options, argv[i]);
             driver[given++] = argv[i];
         }
     }

@@ -56,6 +56,8 @@ run 0 judge --family B --strict $slide
 # Whose words are whose.
 run 0 judge --family B --every 50 $slide --iterations 100 --worst="$work/w" --fast; out 'slide, --iterations 100 --fast'
 run 0 judge --family B --every 50 -- $slide --json; out 'slide, --json'; out_like 'energy gained  *[1-9]'
+run 0 judge --every 50 $slide --famly B; err '--famly goes to the driver; did you mean --family?'
+run 0 judge --every 50 -- $slide --famly B; silent_err
 run 2 judge --iterations 100 $slide; err 'has no option --iterations'
 
 # The page and the worst.

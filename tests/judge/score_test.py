@@ -69,6 +69,29 @@ def judge(c, a):
     return out
 
 
+def turned_back(x):
+    """A vector of the turned case seen from the case itself."""
+    k, s = math.cos(.6), math.sin(.6)
+    return [k * x[0] - s * x[2], x[1], k * x[2] + s * x[0]]
+
+
+def turned_differs(c):
+    """The turned case is answered as another: by how much, where momenta are carried back before they are turned back."""
+    def seen(a, turn):
+        out = []
+        for i, b in enumerate(c["bodies"]):
+            v, w = a["u"][i][:3], a["u"][i][3:]
+            L = momentum(b, w, a["q"][i]) if "q" in a else None
+            out.append(turn(v) + (momentum(b, turn(L), inverse=True) if L else turn(w)))
+        return out
+    straight, other = seen(random_driver.answer(c), list), seen(random_driver.answer({**c, "id": c["id"] + "/turned"}), turned_back)
+    return size(c, [minus(x, y) for x, y in zip(straight, other)]) / size(c, before(c))
+
+
+def arriving_gain(c):
+    return judge(c, random_driver.answer({**c, "id": c["id"] + "/arriving"}))["gain"]
+
+
 def apart(a, b):
     if isinstance(a, dict):
         return math.inf if a.keys() != b.keys() else max((apart(a[k], b[k]) for k in a), default=0.)
@@ -78,16 +101,22 @@ def apart(a, b):
 run = subprocess.run([carom, "judge", "--family", "ABCDE", "--json", "--", sys.executable, here / "random_driver.py"],
                      capture_output=True, text=True, check=True)
 report = json.loads(run.stdout)
-worst, count, gains, outside = 0., 0, 0, 0
+worst, count, gains, outside, turned, arrived = 0., 0, 0, 0, 0, 0
 for got in report["cases"]:
     c = cases[got["id"]]
     want = judge(c, random_driver.answer(c))
     worst = max(worst, max(apart(want[k], got[k]) for k in want))
+    if "turned_differs" in got:
+        turned += 1
+        worst = max(worst, apart(turned_differs(c), got["turned_differs"]))
+    if "arriving_gain" in got:
+        arrived += 1
+        worst = max(worst, apart(arriving_gain(c), got["arriving_gain"]))
     count += 1
     gains += c["family"] in "ABD" and want["gain"] > 1e-4
     outside += c["family"] in "ABD" and want["outside_cone"]
 score = report["score"]
-assert count == len(cases) == 514, count
+assert (count, len(cases), turned, arrived) == (514, 514, 30, 57), (count, turned, arrived)
 assert (score["energy_gained"]["cases"], score["outside_cone"]["cases"]) == (gains, outside), (gains, outside, score["energy_gained"])
 assert min(gains, outside) > 50 and score["energy_gained"]["of"] == 480
 assert worst < 1e-11, worst  # worst seen 3e-14: spins carried back through two rotations
