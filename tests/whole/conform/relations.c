@@ -131,19 +131,9 @@ static void no_share(carom_params *p) {
     p->own[CAROM_OWN(f)] = 0.0;
 }
 
-static void all_critical(carom_params *p) {
-    p->own[CAROM_OWN(ratio)] = 1.0;
-    p->own[CAROM_OWN(of)] = CAROM_OF_CRITICAL;
-}
-
 static bool left_does_not_stick(const problem *p, const carom_outcome *left, const carom_outcome *right) {
     (void)p, (void)right;
     return left->mode != CAROM_MODE_STICKING;
-}
-
-static bool left_sticks(const problem *p, const carom_outcome *left, const carom_outcome *right) {
-    (void)p, (void)right;
-    return left->mode == CAROM_MODE_STICKING;
 }
 
 static const relation relations[] = {
