@@ -41,10 +41,13 @@ static void make(const row *r, uint64_t index, size_t i) {
     carom_params set = random_params(&s, r->dim);
     carom_outcome out;
     random_own(&s, r->law, &set);
+    if (set.e > 1.0) set.e = 1.0 / set.e; // more than that is no problem for lanes
     set.restitution = (carom_restitution)r->restitution;
     set.mu = set.mu_static = random_power10(random_between(&s, -2.0, 0.0));
     for (int k = 1; k < r->dim; k++) c.v[k] = random_between(&s, -3.0, 3.0);
-    random_apply(r->law, &c, &set, &out);
+    // What has no answer is no ordinary problem: a ratio of impulses then is none.
+    if (random_apply(r->law, &c, &set, &out) == CAROM_NO_SOLUTION)
+        set.own[CAROM_OWN(ratio)] = set.own[CAROM_OWN(ratio2)] = set.own[CAROM_OWN(of)] = 0.0;
     int column = 0;
     for (int a = 0; a < r->dim; a++) {
         v[a][i] = c.v[a];
