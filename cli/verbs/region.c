@@ -13,6 +13,7 @@
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 #include "mods/scenario/numbers.h"
+#include "mods/scenario/write.h"
 
 static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom region problem.json --P \"0.6 0.12\" --json\n";
@@ -38,9 +39,8 @@ typedef struct {
     carom_corner corners[CAROM_MOST_CORNERS];
     int corner_count;
     carom_extent extent;
-    bool has_P, inside, spans, mesh, located;
+    bool has_P, inside, spans, mesh;
     double P[3], eta, span[2];
-    carom_location location;
 } answer;
 
 static bool read_P(const char *text, answer *a, carom_misreading *refusal) {
@@ -57,7 +57,6 @@ static bool read_P(const char *text, answer *a, carom_misreading *refusal) {
         return carom_refuse(refusal, "bad-value", "--P is not an impulse of finite numbers");
     carom_ivanov_eta(c, a->P, &a->eta);
     carom_span(c, a->P, &a->span[0], &a->span[1], &a->spans);
-    a->located = carom_locate(c, a->problem->params.mu, a->P, &a->location) == CAROM_OK;
     return true;
 }
 
@@ -140,15 +139,6 @@ static int print_mesh(const answer *a) {
     return exit;
 }
 
-// The coefficients with which law accessible answers the impulse; null: it has none.
-static json_t *location_json(const answer *a) {
-    const carom_location *l = &a->location;
-    if (!a->located) return json_null();
-    json_t *object = json_pack("{s:o, s:o}", "e", carom_json_real(l->e), "f", carom_json_real(l->f));
-    if (a->region.dim == 3) json_object_set_new(object, "phi", carom_json_real(l->phi));
-    return object;
-}
-
 static json_t *region_json(const answer *a) {
     const carom_region *r = &a->region;
     const size_t dim = (size_t)r->dim;
@@ -175,7 +165,8 @@ static json_t *region_json(const answer *a) {
         json_object_set_new(object, "impulse",
                             json_pack("{s:o, s:b, s:o, s:b, s:o, s:o}", "P", carom_json_numbers(a->P, dim), "inside",
                                       a->inside, "eta", carom_json_real(a->eta), "spans", a->spans, "span",
-                                      carom_json_numbers(a->span, 2), "accessible", location_json(a)));
+                                      carom_json_numbers(a->span, 2), "accessible",
+                                      carom_location_json(&a->problem->contact, r->mu, a->P)));
     return object;
 }
 
@@ -233,14 +224,7 @@ static void print_region(const answer *a) {
         printf("Its eta (Ivanov) is %g. ", a->eta);
     printf("Its friction %s the slips before and after.\n",
            a->spans ? "lies in the negative span of" : "is not in the negative span of");
-    if (!a->located) return;
-    printf("Law accessible answers it for e = %.6g, f = %.6g", a->location.e, a->location.f);
-    if (a->region.dim == 3) printf(", phi = %.6g", a->location.phi);
-    if (a->location.f == 0.0)
-        printf(": no friction is asked for.\n");
-    else
-        printf(": %.4g %% of the friction that the %s allows there.\n", 100.0 * fabs(a->location.f),
-               a->location.face == CAROM_BOUNDARY_ENERGY ? "energy" : "cone");
+    carom_location_print(stdout, &a->problem->contact, r->mu, a->P);
 }
 
 int carom_verb_region(int argc, char **argv) {

@@ -33,7 +33,7 @@ static void measure(const carom_slice *s, const double P[3], carom_location *l) 
     const double D[2] = {P[1] - s->R[1], dim == 3 ? P[2] - s->R[2] : 0.0};
     const double length = dim == 2 ? fabs(D[0]) : hypot(D[0], D[1]);
     const double u[2] = {length > 0.0 ? D[0] / length : s->u[0], length > 0.0 ? D[1] / length : s->u[1]};
-    const carom_room room = carom_slice_room(s, u);
+    const carom_slice_way room = carom_slice_room(s, u);
     l->room = room.length;
     l->face = room.energy ? CAROM_BOUNDARY_ENERGY : CAROM_BOUNDARY_FRICTION;
     if (dim == 2 && !room.energy) l->face = u[0] > 0.0 ? CAROM_BOUNDARY_FRICTION_UP : CAROM_BOUNDARY_FRICTION_DOWN;

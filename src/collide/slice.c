@@ -116,13 +116,10 @@ static void spend(const carom_slice *s, const double u[2], double P[3]) {
         for (int i = 1; i < c->dim; i++) P[i] -= dE / rise * u[i - 1];
         P[0] = normal_of(s, &P[1]);
     }
-    // Where dE hardly rises that may not do: back towards R, which loses -E.
-    const double share = dE > 0.0 ? 4.0 * dE / (dE - s->E) : 0.0;
-    for (int i = 0; i < c->dim && share > 0.0 && share < 1.0; i++) P[i] -= share * (P[i] - s->R[i]);
 }
 
 // The end of the room where R has friction, and the length up to it.
-static void end_there(const carom_slice *s, carom_room *room) {
+static void end_there(const carom_slice *s, carom_slice_way *room) {
     double *P = room->end;
     for (int i = 1; i < s->contact->dim; i++) P[i] = s->R[i] + room->length * room->u[i - 1];
     P[0] = normal_of(s, &P[1]);
@@ -134,7 +131,7 @@ static void end_there(const carom_slice *s, carom_room *room) {
     room->length = fmax(dot(s, way, room->u), 0.0);
 }
 
-carom_room carom_slice_room(const carom_slice *s, const double u[2]) {
+carom_slice_way carom_slice_room(const carom_slice *s, const double u[2]) {
     const carom_contact *c = s->contact;
     const double a = c->W[0][0], wu = dot(s, &c->W[0][1], u);
     double Su[2] = {0.0, 0.0}, slope = dot(s, s->y, u);
@@ -150,13 +147,13 @@ carom_room carom_slice_room(const carom_slice *s, const double u[2]) {
     }
     const double cone = without_friction(s) ? carom_line_leaves(a, wu, a * s->R[0], s->mu) : leaves(s, u, wu / a);
     const double energy = carom_line_energy(s->E, slope, curve);
-    carom_room room = {.u = {u[0], c->dim == 3 ? u[1] : 0.0}, .cone = cone, .energy = energy < cone};
+    carom_slice_way room = {.u = {u[0], c->dim == 3 ? u[1] : 0.0}, .cone = cone, .energy = energy < cone};
     room.length = room.energy ? energy : cone;
     if (!without_friction(s) && isfinite(room.length)) end_there(s, &room);
     return room;
 }
 
-void carom_slice_point(const carom_slice *s, const carom_room *room, double share, double P[3]) {
+void carom_slice_point(const carom_slice *s, const carom_slice_way *room, double share, double P[3]) {
     const carom_contact *c = s->contact;
     const double x = share * room->length;
     if (without_friction(s)) {

@@ -28,16 +28,16 @@ typedef struct carom_slice {
 carom_status carom_slice_at(const carom_contact *contact, double mu, double e, carom_slice *slice);
 
 // How far the slice reaches from R along the unit vector u, and what ends it.
-typedef struct carom_room {
+typedef struct carom_slice_way {
     double u[2];
     double length; // of P_t; infinite only for a singular W
     double cone;   // where the cone alone would end it
     double end[3]; // the impulse there, if R has friction
     bool energy;   // the energy ends it, not friction
-} carom_room;
-carom_room carom_slice_room(const carom_slice *slice, const double u[2]);
+} carom_slice_way;
+carom_slice_way carom_slice_room(const carom_slice *slice, const double u[2]);
 
 // The impulse a share of the way, 0 at R and 1 at the end of the room.
-void carom_slice_point(const carom_slice *slice, const carom_room *room, double share, double P[3]);
+void carom_slice_point(const carom_slice *slice, const carom_slice_way *room, double share, double P[3]);
 
 #endif

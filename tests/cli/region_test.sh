@@ -9,7 +9,7 @@ run 0 region --mu 0.5 --W "$rod_W" --v "$rod_v" --P '-0.9 0'; out 'it has no eta
 run 0 region --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.8 0' --json; lines 1
 out '"centre":[0.4,0]'; out '"impulse":{"P":[0.8,0],"inside":true,"eta":1'; out '"corners":[{"P":['
 # Where the impulse lies: the coefficients of law accessible, which give it back.
-run 0 region --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.6 0.12'; out 'accessible answers it for e = 0.32, f = 0.309091'
+run 0 region --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.6 0.12'; out 'accessible answers it for e = 0.32, f = 0.318182'
 out 'of the friction that the cone allows'
 run 0 region --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.6 0.12' --json; out '"accessible":{"e":0.32'; out_lacks phi
 run 0 region --mu 0.5 --W "$rod_W" --v "$rod_v" --P '0.9 0' --json; out '"accessible":null'

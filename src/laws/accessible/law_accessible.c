@@ -33,7 +33,7 @@ static carom_status walk(const carom_contact *c, const carom_params *p, carom_ou
     if (s.top) return carom_give(out, c->dim, s.R, CAROM_MODE_HIGHEST);
     if (share == 0.0) return carom_give(out, c->dim, s.R, CAROM_MODE_INSIDE);
     direction(&s, c->dim, f, p->own[CAROM_OWN(phi)], u);
-    const carom_room room = carom_slice_room(&s, u);
+    const carom_slice_way room = carom_slice_room(&s, u);
     if (!isfinite(room.length)) return CAROM_NO_SOLUTION;
     carom_slice_point(&s, &room, share, P);
     const carom_mode end = room.energy ? CAROM_MODE_ENERGY : CAROM_MODE_FRICTION;
