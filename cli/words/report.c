@@ -174,9 +174,7 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_answer *
     if (out->solutions > 1)
         fprintf(file, "  %-18s%14d   outcomes satisfy the law; this is the one it picks\n", "solutions",
                 out->solutions);
-    if (isfinite(carom_answer_critical(problem)))
-        fprintf(file, "  %-18s%14.6g   |P_t| / P_n that stops the slip\n", "critical ratio",
-                carom_answer_critical(problem));
+    carom_critical_print(file, problem);
     if (out->evaluations)
         fprintf(file, "  %-18s%14d   steps, residual %.1e\n", "iterated", out->evaluations, out->residual);
     fputc('\n', file);

@@ -151,6 +151,11 @@ double carom_answer_critical(const carom_problem *problem) {
     return isfinite(ratio) ? ratio : (double)NAN;
 }
 
+void carom_critical_print(FILE *file, const carom_problem *problem) {
+    const double ratio = carom_answer_critical(problem);
+    if (isfinite(ratio)) fprintf(file, "  %-18s%14.6g   |P_t| / P_n that stops the slip\n", "critical ratio", ratio);
+}
+
 // What W and v came to, and what became of the bodies.
 static void add_scenario(json_t *object, const carom_problem *problem, const carom_outcome *out) {
     const carom_contact *c = &problem->contact;

@@ -22,6 +22,7 @@ bool carom_answer_looks_reversed(const carom_problem *problem, const carom_answe
 
 // |P_t| / P_n that stops the slip, of a law that measures its friction by it (impulse-ratio): "critical"; else NaN.
 double carom_answer_critical(const carom_problem *problem);
+void carom_critical_print(FILE *file, const carom_problem *problem);
 
 // The coefficients with which law accessible answers an impulse, as {"e","f","phi"} and as a sentence; null, and nothing,
 // if it has none.
