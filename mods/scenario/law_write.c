@@ -6,12 +6,12 @@
 #include "mods/scenario/json.h"
 #include "mods/scenario/reword.h"
 
-// The law's own range, which may be tighter than the parameter's.
 void carom_range_text(const double range[2], char *text, size_t size) {
     const char *open = range[1] == DBL_MAX ? "[%g, inf)" : "[%g, %g]";
     snprintf(text, size, range[0] == -DBL_MAX ? "(-inf, inf)" : open, range[0], range[1]);
 }
 
+// The law's own range, which may be tighter than the parameter's.
 void carom_law_range(const carom_law *law, int param, double range[2]) {
     const carom_card *card = carom_card_find(law, (carom_param)param);
     range[0] = card ? card->lowest : carom_law_param(law, param)->lowest;
