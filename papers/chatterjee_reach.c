@@ -40,6 +40,22 @@ static double on_friction(const carom_contact *c, double ratio, bool energy) {
     return energy ? -2.0 * (c->v[0] + ratio * c->v[1]) / (Wd[0] + ratio * Wd[1]) : -c->v[0] / Wd[0];
 }
 
+// The largest |dE| at the four ends of the axes of the ellipse of no loss.
+static double energy_on_axes(const carom_contact *c) {
+    carom_region region;
+    double most = 0.0;
+    carom_region_of(c, generic_mu, &region);
+    for (int k = 0; k < 4; k++) {
+        carom_verdict verdict;
+        const double side = k % 2 ? 1.0 : -1.0;
+        const double P[3] = {region.centre[0] + side * region.axes[k / 2][0],
+                             region.centre[1] + side * region.axes[k / 2][1]};
+        carom_check(c, HUGE_VAL, P, &verdict);
+        carom_worsen(&most, fabs(verdict.dE));
+    }
+    return most;
+}
+
 // Law II: wanted is (1 + r_n) P1 + (1 + r_t) (P2 - P1), P1 stops the approach without friction, P2 stops everything; what
 // leaves the cone is drawn back to it along e_n = const.
 void carom_reproduce_ch_fig6_1(carom_reproduction *r) {
@@ -52,6 +68,7 @@ void carom_reproduce_ch_fig6_1(carom_reproduction *r) {
     const carom_outcome free = carom_reach_ask(&carom_law_chatterjee2, &c, generic_mu, r_n, r_t);
     const carom_outcome drawn = carom_reach_ask(&carom_law_chatterjee2, &c, mu, r_n, r_t);
     carom_claim_formula(r, "P1_N", "-v_n/W_nn", -c.v[0] / c.W[0][0], P1[0]);
+    carom_claim_formula(r, "dE at the ends of the ellipse's axes", "0", 0.0, energy_on_axes(&c));
     carom_claim_formula(r, "velocity at P2", "zero", 0.0, fabs(c.v[0] + c.W[0][0] * P2[0] + c.W[0][1] * P2[1]));
     carom_claim_formula(r, "law II, mu = 0.55: P_N", "(6.7)", wanted[0], free.P[0]);
     carom_claim_formula(r, "law II, mu = 0.55: P_T", "(6.7)", wanted[1], free.P[1]);

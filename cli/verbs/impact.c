@@ -17,10 +17,12 @@
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 #include "mods/impact_fclib/impact_fclib.h"
+#include "mods/map_picture/impact_picture.h"
 #include "mods/scenario/impact_read.h"
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"
                                "  carom impact cradle.json --method all\n"
+                               "  carom impact walker.json --param mu=0.1,e=0.8\n"
                                "  carom impact three_spheres.json --gaps 1e-6,0\n"
                                "  carom impact --fclib rockpile.hdf5 --json\n"
                                "  carom impact --jsonl < problems.jsonl > outcomes.jsonl\n";
@@ -113,7 +115,7 @@ static int compare_json(carom_impact_problem *p, bool strict) {
 
 // What the command line asks for beside the problem.
 typedef struct asked {
-    const char *method, *gaps, *read_fclib, *write_fclib, *plot;
+    const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene, *param;
     const char *file; // where the problem is read from; NULL for standard input
     bool json, strict, untitled;
 } asked;
@@ -125,19 +127,21 @@ static int write_file(const carom_impact_problem *p, const char *path, const dou
     return CAROM_EXIT_IO;
 }
 
-// Velocities and impulses of every contact, as a picture.
-static int plot(const carom_impact_problem *p, const carom_impact_answer *a, const asked *ask) {
-    if (p->system.dim != 2) {
-        carom_say("--plot draws planar contacts; these are in space");
+static int save(carom_figure *figure, const char *out, const asked *ask) {
+    return carom_picture_save(&(carom_picture){.out = out, .untitled = ask->untitled}, figure);
+}
+
+static int draw(const carom_impact_problem *p, const carom_impact_answer *a, const asked *ask) {
+    carom_figure *scene = ask->scene ? carom_impact_scene_figure(p, &a->outcome) : NULL;
+    if ((ask->plot && p->system.dim != 2) || (ask->scene && !scene)) {
+        carom_say(ask->scene ? "--scene draws bodies or a chain told in a file, none of whose contacts is planted"
+                             : "--plot draws planar contacts; these are in space");
+        carom_figure_free(scene);
         return CAROM_EXIT_USAGE;
     }
-    double *mu = carom_resize(NULL, (size_t)p->system.nc, sizeof *mu);
-    for (int i = 0; i < p->system.nc; i++) mu[i] = p->contact[i].mu;
-    carom_figure *figure = carom_figure_new("impact", 640.0, 300.0);
-    carom_diagram_contacts(figure, p->system.nc, p->system.v, a->outcome.v, a->outcome.P, mu);
-    free(mu);
-    carom_figure_title(figure, p->method->name);
-    return carom_picture_save(&(carom_picture){.out = ask->plot, .untitled = ask->untitled}, figure);
+    const int plotted =
+        ask->plot ? save(carom_impact_contacts_figure(p, &a->outcome), ask->plot, ask) : CAROM_EXIT_FINE;
+    return scene ? carom_graver_exit(plotted, save(scene, ask->scene, ask)) : plotted;
 }
 
 static int answer(carom_impact_problem *p, const asked *ask) {
@@ -158,15 +162,15 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     const bool solved = class == CAROM_FINE && p->method->inclusion;
     if (ask->write_fclib && class != CAROM_BAD_INPUT)
         exit = carom_graver_exit(exit, write_file(p, ask->write_fclib, solved ? a.outcome.P : NULL));
-    if (ask->plot && class == CAROM_FINE) exit = carom_graver_exit(exit, plot(p, &a, ask));
+    if (class == CAROM_FINE) exit = carom_graver_exit(exit, draw(p, &a, ask));
     carom_impact_answer_free(&a);
     return exit;
 }
 
 static int solve(carom_impact_problem *p, const asked *ask) {
     carom_impact_find_striking(p);
-    if (ask->plot && p->asked != CAROM_ASKED_METHOD) {
-        carom_say("--plot draws the outcome of one method");
+    if ((ask->plot || ask->scene) && p->asked != CAROM_ASKED_METHOD) {
+        carom_say("%s draws the outcome of one method", ask->plot ? "--plot" : "--scene");
         return CAROM_EXIT_USAGE;
     }
     switch (p->asked) {
@@ -184,7 +188,9 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     const bool json = ask->json;
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_misreading refusal;
-    bool read = !ask->method || carom_impact_method(&p, ask->method, &refusal);
+    json_t *over = ask->param && object ? carom_impact_over(object, ask->param, &refusal) : NULL;
+    bool read = (!ask->param || !object || over) && (!ask->method || carom_impact_method(&p, ask->method, &refusal));
+    if (over) object = over;
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
                                : carom_impact_json(&p, object, source, &refusal);
@@ -199,6 +205,7 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     else
         carom_args_refused(&refusal);
     carom_impact_problem_free(&p);
+    json_decref(over);
     return exit;
 }
 
@@ -256,12 +263,16 @@ int carom_verb_impact(int argc, char **argv) {
     bool lines = false;
     const carom_option options[] = {
         {"method", "NAME", "the method, or all; overrides the file's", NULL, &ask.method},
+        {"param", "NAME=VALUE,...", "coefficients instead of the file's, such as mu=0.3 or mu=[0.3,0.2],e=0", NULL,
+         &ask.param},
         {"gaps", "A,B,...", "gaps in m, one for each contact: the order they decide (sequence), or where springs begin",
          NULL, &ask.gaps},
         {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
         CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
         {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
+        {"scene", "FILE", "the bodies with their velocities and impulses, to scale: .svg, .pdf or .png", NULL,
+         &ask.scene},
         {"no-title", NULL, "without the method above it", &ask.untitled, NULL},
         {"strict", NULL, "exit 1 if an answer is inadmissible, there is none, or nothing happens", &ask.strict, NULL},
         {"fclib", "FILE", "solve the local problem of an FCLIB file", NULL, &ask.read_fclib},

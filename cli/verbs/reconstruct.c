@@ -25,20 +25,6 @@ typedef struct {
     carom_answer answer; // whether there is any
 } findings;
 
-// The law would say other things by these.
-static const char *without_answer(const carom_problem *problem, carom_status status) {
-    const double *v = problem->contact.v;
-    if (status == CAROM_NO_SOLUTION && v[0] < 0.0)
-        return "v_n < 0: they would still approach; these must be the velocities after the impact, the normal from B "
-               "to A";
-    if (status == CAROM_NO_SOLUTION) return "no velocity before leads to these after: check the signs, e and mu";
-    if (status != CAROM_NOT_APPLICABLE) return NULL;
-    if (problem->contact.dim == 3) return "an impact is followed backwards in the plane alone";
-    return v[0] == 0.0 && v[1] == 0.0
-               ? "at rest relative to each other after the impact, which tells nothing of the direction before it"
-               : "this law's answers do not grow with the speed, so the direction alone does not tell the speed";
-}
-
 static void find(carom_problem *problem, findings *x) {
     x->count = 0;
     x->answer = (carom_answer){.outcome = {.status = CAROM_OK, .refused = CAROM_PARAM_NONE}};
@@ -47,7 +33,7 @@ static void find(carom_problem *problem, findings *x) {
     if (status == CAROM_PARAM_RANGE)
         carom_params_validate(problem->law, &problem->params, 2, &x->answer.outcome.refused);
     carom_answer_take(problem, status, &x->answer);
-    const char *const none = without_answer(problem, status);
+    const char *const none = carom_before_why_not(problem, status);
     if (none) snprintf(x->answer.refusal.text, sizeof x->answer.refusal.text, "%s", none);
 }
 

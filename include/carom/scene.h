@@ -31,6 +31,12 @@ typedef struct carom_scene_body {
     double velocity_after[3], spin_after[3];
 } carom_scene_body;
 
+// A contact beside the first: where it is, its normal of length 1, the impulse on A in the world's axes, who gets it.
+typedef struct carom_scene_touch {
+    double point[3], normal[3], impulse[3];
+    int struck; // -1: none of the bodies
+} carom_scene_touch;
+
 enum { CAROM_SCENE_ROOM = 64 };
 
 typedef struct carom_scene {
@@ -40,6 +46,8 @@ typedef struct carom_scene {
     int struck;                 // the body that gets it; -1: none of them
     int count;
     carom_scene_body body[CAROM_SCENE_ROOM]; // A and B first
+    int touches;                             // contacts beside the one above, where several share an impact
+    carom_scene_touch touch[CAROM_SCENE_ROOM];
 } carom_scene;
 
 CAROM_END

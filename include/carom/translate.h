@@ -80,8 +80,8 @@ typedef struct carom_coefficients {
     carom_outcome outcome; // of the law with them
 } carom_coefficients;
 
-// e and mu with which `law` gives the impulse P in this impact; params hold its other coefficients, and the mu that is kept
-// if it can be; mu_static is taken as mu. What is found was asked of the law and gave P to 1e-9. CAROM_NOT_APPLICABLE with *why
+// e and mu with which `law` gives the impulse P in this impact; params hold its other coefficients, and the e and mu that are
+// kept if they can be; mu_static is taken as mu. What is found was asked of the law and gave P to 1e-9. CAROM_NOT_APPLICABLE with *why
 // (may be NULL) if none of those does by which the laws of the core relate e and mu to an impulse, or if the law reads no
 // restitution.
 CAROM_API carom_status carom_coefficients_for(const carom_law *law, const carom_contact *contact,

@@ -96,13 +96,13 @@ static bool guard(const springs *z, int i, int which, double h, double g[ORDER +
     const spring *c = &z->contact[i];
     const int stride = STATES * z->s->nc;
     const double *y = z->y + STATES * i;
-    if (which && c->state != STICK && !(which == 1 && c->state == SLIP)) return false;
+    if (which && c->state != STICK && !(which == 1 && (c->state == SLIP || c->state == LEFT))) return false;
     for (int k = 0; k <= ORDER; k++, y += stride) {
         const double N = push(c, y), more = k < ORDER ? push(c, y + stride) : 0.0;
         if (c->state == APART)
             g[k] = y[X];
         else if (c->state == LEFT)
-            g[k] = c->kn * y[X] + c->cn * y[V];
+            g[k] = which == 1 ? -y[X] : c->kn * y[X] + c->cn * y[V];
         else if (which == 0)
             g[k] = N;
         else if (c->state == STICK)
@@ -153,6 +153,9 @@ static void change(spring *c, int which, double *y) {
         if (c->state == APART) y[X] = 0.0;
         c->state = c->mu > 0.0 ? STICK : FREE;
         y[XI] = 0.0;
+    } else if (c->state == LEFT) {
+        c->state = APART; // the overlap is gone: it is met again where x_n = 0, not where the dashpot would begin to push
+        y[X] = 0.0;
     } else if (c->state == STICK) {
         c->state = SLIP;
         c->dir = which == 1 ? 1.0 : -1.0;

@@ -310,16 +310,16 @@ static void add_motion(view *w, const carom_scene_body *body, const char *const 
     if (body->name) carom_panel_note(w->panel, at[0], at[1], body->name, CAROM_INK_TEXT);
 }
 
-// The contact: its normal, and the impulse that A gets.
-static void add_contact(view *w) {
+// A contact: its normal, and the impulse that A gets, as long as it is beside the largest.
+static void add_contact(view *w, const carom_scene_touch *t, double most) {
     const carom_scene *s = w->scene;
-    const double at[2] = {s->point[w->across], s->point[w->up]}, P = length(s->impulse, s->dim);
-    const double to[2] = {at[0] + 0.16 * w->size * s->normal[w->across], at[1] + 0.16 * w->size * s->normal[w->up]};
+    const double at[2] = {t->point[w->across], t->point[w->up]}, P = length(t->impulse, s->dim);
+    const double to[2] = {at[0] + 0.16 * w->size * t->normal[w->across], at[1] + 0.16 * w->size * t->normal[w->up]};
     if (P > 0.0) {
-        const double tip[2] = {at[0] + 0.22 * w->size * s->impulse[w->across] / P,
-                               at[1] + 0.22 * w->size * s->impulse[w->up] / P};
+        const double tip[2] = {at[0] + 0.22 * w->size * t->impulse[w->across] / most,
+                               at[1] + 0.22 * w->size * t->impulse[w->up] / most};
         char name[80];
-        const char *who = s->struck >= 0 && s->struck < s->count ? s->body[s->struck].name : NULL;
+        const char *who = t->struck >= 0 && t->struck < s->count ? s->body[t->struck].name : NULL;
         snprintf(name, sizeof name, "impulse%s%s", who ? " on " : "", who ? who : "");
         if (is_seen(w, at, tip)) arrow(w, name, impulse_style, at, tip);
         if (is_seen(w, at, tip) && (s->dim == 2 || w->up == 1)) say(w, tip, "", P, "N s", CAROM_INK_GREEN);
@@ -370,6 +370,7 @@ static void draw_outlines(view *w) {
     const carom_scene *s = w->scene;
     w->x0 = w->x1 = s->point[w->across];
     w->y0 = w->y1 = s->point[w->up];
+    for (int i = 0; i < s->touches; i++) include(w, s->touch[i].point[w->across], s->touch[i].point[w->up]);
     for (int i = 0; i < s->count; i++) add_outline(w, &s->body[i]);
 }
 
@@ -379,7 +380,14 @@ static void draw_motions(view *w) {
     snprintf(before, sizeof before, "velocity before (%g m/s: 1 m)", w->speed_unit);
     const char *const names[3] = {before, "velocity after", "change $Δv$"};
     for (int i = 0; i < s->count; i++) add_motion(w, &s->body[i], names);
-    add_contact(w);
+    carom_scene_touch first = {.struck = s->struck};
+    memcpy(first.point, s->point, sizeof first.point);
+    memcpy(first.normal, s->normal, sizeof first.normal);
+    memcpy(first.impulse, s->impulse, sizeof first.impulse);
+    double most = length(s->impulse, s->dim);
+    for (int i = 0; i < s->touches; i++) most = fmax(most, length(s->touch[i].impulse, s->dim));
+    add_contact(w, &first, most);
+    for (int i = 0; i < s->touches; i++) add_contact(w, &s->touch[i], most);
     for (int i = 0; i < s->count; i++) add_ground(w, &s->body[i]);
     static const char *const label[3] = {"$x$  (m)", "$y$  (m)", "$z$  (m)"};
     carom_panel_axes(w->panel, label[w->across], label[w->up]);
@@ -422,6 +430,12 @@ static bool are_finite(const double *x, int count) {
 static bool is_sound(const carom_scene *s) {
     bool sound = s->count >= 0 && s->count <= CAROM_SCENE_ROOM && s->struck >= -1 && s->struck < CAROM_SCENE_ROOM &&
                  are_finite(s->point, 3) && are_finite(s->normal, 3) && are_finite(s->impulse, 3);
+    sound = sound && s->touches >= 0 && s->touches <= CAROM_SCENE_ROOM;
+    for (int i = 0; sound && i < s->touches; i++) {
+        const carom_scene_touch *t = &s->touch[i];
+        sound = t->struck >= -1 && t->struck < CAROM_SCENE_ROOM && are_finite(t->point, 3) &&
+                are_finite(t->normal, 3) && are_finite(t->impulse, 3);
+    }
     for (int i = 0; sound && i < s->count; i++) {
         const carom_scene_body *b = &s->body[i];
         sound = (unsigned)b->outline <= CAROM_OUTLINE_GROUND && are_finite(b->size, 3) && are_finite(b->centre, 3) &&

@@ -18,3 +18,16 @@ carom_problem carom_problem_before(const carom_problem *after, const carom_befor
     }
     return made;
 }
+
+const char *carom_before_why_not(const carom_problem *problem, carom_status status) {
+    const double *v = problem->contact.v;
+    if (status == CAROM_NO_SOLUTION && v[0] < 0.0)
+        return "v_n < 0: they would still approach; these must be the velocities after the impact, the normal from B "
+               "to A";
+    if (status == CAROM_NO_SOLUTION) return "no velocity before leads to these after: check the signs, e and mu";
+    if (status != CAROM_NOT_APPLICABLE) return NULL;
+    if (problem->contact.dim == 3) return "an impact is followed backwards in the plane alone";
+    return v[0] == 0.0 && v[1] == 0.0
+               ? "at rest relative to each other after the impact, which tells nothing of the direction before it"
+               : "this law's answers do not grow with the speed, so the direction alone does not tell the speed";
+}

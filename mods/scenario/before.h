@@ -10,4 +10,7 @@
 // velocities. It borrows from `after` and lives in `bodies`; nothing of it is freed. Chains and mechanisms become a contact.
 carom_problem carom_problem_before(const carom_problem *after, const carom_before *before, carom_bodies *bodies);
 
+// Why no velocity before was found, where the law would word the status otherwise; NULL where it would not.
+const char *carom_before_why_not(const carom_problem *problem, carom_status status);
+
 #endif

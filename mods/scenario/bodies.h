@@ -19,6 +19,7 @@ typedef struct carom_bodies {
     carom_planar_pair plane;   // PLANE
     carom_pair space;          // SPACE
     carom_looks looks[2];      // PLANE and SPACE
+    carom_looks *look;         // BODIES: of each
     carom_chain chain;         // CHAIN
     carom_assembly assembly;   // BODIES
     carom_mechanism mechanism; // CHAIN, MECHANISM and BODIES

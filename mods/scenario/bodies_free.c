@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "mods/scenario/bodies_parts.h"
+#include "mods/scenario/scene.h"
 #include "mods/scenario/told.h"
 
 static const carom_json_place bodies_place = {NULL, "bodies", 0}, contacts_place = {NULL, "contacts", 0};
@@ -92,7 +93,8 @@ bool carom_bodies_free_told(const carom_reading *r, const json_t *document, caro
     carom_body *body = carom_bodies_room(s, told->bodies, sizeof *body);
     carom_touch_point *touch = carom_bodies_room(s, told->contacts, sizeof *touch);
     s->names = carom_bodies_room(s, told->bodies, sizeof *s->names);
-    if (!told->body || !told->touch || !body || !touch || !s->names)
+    s->look = carom_bodies_room(s, told->bodies, sizeof *s->look);
+    if (!told->body || !told->touch || !body || !touch || !s->names || !s->look)
         return carom_refuse_status(r, &bodies_place, CAROM_BAD_SIZE);
     s->kind = CAROM_SCENARIO_BODIES;
     s->assembly =
@@ -104,6 +106,7 @@ bool carom_bodies_free_told(const carom_reading *r, const json_t *document, caro
     for (size_t i = 0; i < told->contacts; i++)
         if (!read_between(r, document, i, &touch[i])) return false;
     carom_tell_free(document, NULL, told);
+    for (size_t i = 0; i < told->bodies; i++) carom_looks_told(&told->body[i], &s->look[i]);
     return true;
 }
 

@@ -19,4 +19,8 @@ bool carom_impact_gaps(carom_impact_problem *problem, const char *text, carom_mi
 // command line reaches e_n of glocker. Fails on a parameter the method has no use for, unless all methods are asked.
 bool carom_impact_settle(carom_impact_problem *problem, const carom_method *method, carom_misreading *refusal);
 
+// A problem with these coefficients over its own: "mu=0.1,e=0.5", "mu=[0.3,0.2]". A new one; NULL, and a refusal, if the
+// words make no sense.
+json_t *carom_impact_over(const json_t *document, const char *words, carom_misreading *refusal);
+
 #endif

@@ -52,19 +52,21 @@ static bool one_row(carom_rewording *x, const char *to, carom_misreading *refusa
     return find(x->problem->modules, to, &x->at->meaning, refusal);
 }
 
-static bool stands(const carom_rewording *x, carom_misreading *refusal) {
+// The impact itself, or why there is none.
+static bool ask(carom_rewording *x, carom_misreading *refusal) {
     const carom_problem *p = x->problem;
-    carom_outcome out;
-    carom_coefficients found;
-    const carom_status status = carom_reword(&p->contact, &p->params, &x->from, &x->from, &out, &found, NULL);
+    carom_coefficients same;
+    char text[640];
     if (!x->from.law)
         return carom_refuse(refusal, "not-applicable", "%s computes no law of carom: %s", x->from.engine->title,
                             x->from.engine->computes);
-    if (carom_status_class_of(out.status) == CAROM_FINE) return true;
-    char text[640];
-    carom_describe(out.status != CAROM_OK ? out.status : status, x->from.law, &p->contact, &p->params, &out, text,
-                   sizeof text);
-    return carom_refuse(refusal, carom_status_name(out.status), "%s", text);
+    if (!(p->params.e >= 0.0))
+        return carom_refuse(refusal, "param-range", "e = %g is no restitution: 0 or more", p->params.e);
+    x->given.status = CAROM_OK;
+    carom_reword(&p->contact, &p->params, &x->from, &x->from, &x->given, &same, NULL);
+    if (carom_status_class_of(x->given.status) == CAROM_FINE) return true;
+    carom_describe(x->given.status, x->from.law, &p->contact, &p->params, &x->given, text, sizeof text);
+    return carom_refuse(refusal, carom_status_name(x->given.status), "%s", text);
 }
 
 bool carom_rewording_make(carom_rewording *x, const char *from, const char *to, carom_misreading *refusal) {
@@ -74,8 +76,7 @@ bool carom_rewording_make(carom_rewording *x, const char *from, const char *to, 
     x->at = NULL;
     if (!from) from = p->law ? p->law->name : "newton";
     if (p->law == &carom_law_routh && !strcmp(from, "routh")) from = carom_choice_at(stops, (int)p->params.restitution);
-    if (!find(p->modules, from, &x->from, refusal) || !stands(x, refusal)) return false;
-    carom_reword(&p->contact, &p->params, &x->from, &x->from, &x->given, &(carom_coefficients){.e = 0}, NULL);
+    if (!find(p->modules, from, &x->from, refusal) || !ask(x, refusal)) return false;
     if (!(to ? one_row(x, to, refusal) : every_row(x, refusal))) return false;
     for (size_t i = 0; i < x->count; i++) fill(x, &x->at[i]);
     return true;

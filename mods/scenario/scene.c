@@ -68,11 +68,11 @@ static void stand_as_ground(carom_scene_body *body, const carom_scene *scene, do
     for (int i = 0; i < 3; i++) body->axes[i][0] = out * scene->normal[i];
 }
 
-static void add_body(carom_scene *scene, const carom_bodies *b, int which, const carom_body *after) {
-    const carom_body *before = which ? &b->space.b : &b->space.a;
-    const carom_looks *looks = &b->looks[which];
+// One body as it looks; a rod that is not turned points from `end` to its centre.
+static carom_scene_body *add_shown(carom_scene *scene, const char *name, const carom_looks *looks,
+                                   const carom_body *before, const carom_body *after, const double end[3]) {
     carom_scene_body *body = &scene->body[scene->count++];
-    *body = (carom_scene_body){.name = b->names[which], .outline = looks->outline};
+    *body = (carom_scene_body){.name = name, .outline = looks->outline};
     memcpy(body->size, looks->size, sizeof body->size);
     memcpy(body->centre, before->centre, sizeof body->centre);
     memcpy(body->velocity, before->velocity, sizeof body->velocity);
@@ -80,18 +80,30 @@ static void add_body(carom_scene *scene, const carom_bodies *b, int which, const
     memcpy(body->velocity_after, after->velocity, sizeof body->velocity);
     memcpy(body->spin_after, after->spin, sizeof body->spin);
     find_outline(body, before->mass, scene->dim == 2 ? before->inertia[2][2] : HUGE_VAL);
-    if (body->outline == CAROM_OUTLINE_GROUND)
-        stand_as_ground(body, scene, which ? 1.0 : -1.0);
-    else if (scene->dim == 2)
-        turn_flat(body, looks, scene->point);
+    if (scene->dim == 2)
+        turn_flat(body, looks, end);
     else
         turn_in_space(body, before->axes);
+    return body;
 }
 
-static void set_frame(carom_scene *scene, int dim, const double *frame, const double P[3]) {
-    for (int i = 0; i < dim; i++) scene->normal[i] = frame[i];
+static void add_body(carom_scene *scene, const carom_bodies *b, int which, const carom_body *after) {
+    carom_scene_body *body =
+        add_shown(scene, b->names[which], &b->looks[which], which ? &b->space.b : &b->space.a, after, scene->point);
+    if (body->outline == CAROM_OUTLINE_GROUND) stand_as_ground(body, scene, which ? 1.0 : -1.0);
+}
+
+static void set_frame(carom_scene_touch *touch, int dim, const double *frame, const double *P) {
+    for (int i = 0; i < dim; i++) touch->normal[i] = frame[i];
     for (int k = 0; k < dim; k++)
-        for (int i = 0; i < dim; i++) scene->impulse[i] += P[k] * frame[k * dim + i];
+        for (int i = 0; i < dim; i++) touch->impulse[i] += P[k] * frame[k * dim + i];
+}
+
+static void take_first(carom_scene *scene, const carom_scene_touch *touch) {
+    memcpy(scene->point, touch->point, sizeof scene->point);
+    memcpy(scene->normal, touch->normal, sizeof scene->normal);
+    memcpy(scene->impulse, touch->impulse, sizeof scene->impulse);
+    scene->struck = touch->struck;
 }
 
 static carom_status pair_scene(const carom_bodies *b, const double P[3], carom_scene *scene) {
@@ -102,8 +114,10 @@ static carom_status pair_scene(const carom_bodies *b, const double P[3], carom_s
     const carom_status status =
         scene->dim == 2 ? carom_planar_frame(&b->plane, flat) : carom_pair_frame(&b->space, frame);
     if (status != CAROM_OK) return status;
-    set_frame(scene, scene->dim, scene->dim == 2 ? *flat : *frame, P);
-    memcpy(scene->point, b->space.point, sizeof scene->point);
+    carom_scene_touch touch = {.struck = 0};
+    set_frame(&touch, scene->dim, scene->dim == 2 ? *flat : *frame, P);
+    memcpy(touch.point, b->space.point, sizeof touch.point);
+    take_first(scene, &touch);
     carom_after_pair(b, P, after, &ledger);
     for (int i = 0; i < 2; i++) add_body(scene, b, i, &after[i]);
     return CAROM_OK;
@@ -135,54 +149,163 @@ static carom_status add_link(carom_scene *scene, const carom_bodies *b, int i, c
     return status != CAROM_OK ? status : carom_chain_velocity(&b->chain, after, i, link->centre, body->velocity_after);
 }
 
-// Contacts on one straight line stand on one ground.
-static void add_ground(carom_scene *scene, const carom_chain *chain, int contact, double length) {
+// Contacts on one plane stand on one ground.
+static void lay_ground(carom_scene *scene, const carom_scene_body *ground, double length) {
+    for (int i = 0; i < scene->count; i++) {
+        carom_scene_body *other = &scene->body[i];
+        double above = 0.0, turned = 0.0;
+        for (int k = 0; k < 3; k++) {
+            above += (ground->centre[k] - other->centre[k]) * other->axes[k][0];
+            turned = fmax(turned, fabs(ground->axes[k][0] - other->axes[k][0]));
+        }
+        // 1e-6: of what is drawn, less than a line is wide.
+        if (other->outline != CAROM_OUTLINE_GROUND || fabs(above) > 1e-6 * length || turned > 1e-6) continue;
+        other->size[0] = 0.0;
+        return;
+    }
+    scene->body[scene->count++] = *ground;
+}
+
+static void add_chain_ground(carom_scene *scene, const carom_chain *chain, int contact, double length) {
     const carom_chain_contact *c = &chain->contact[contact];
     carom_scene_body ground = {.outline = CAROM_OUTLINE_GROUND, .size = {length}};
     place_on(chain, c->link, c->distance, ground.centre);
     turn(&ground, -sin(c->slope), cos(c->slope));
-    for (int i = 0; i < scene->count; i++) {
-        carom_scene_body *other = &scene->body[i];
-        const double above = (ground.centre[0] - other->centre[0]) * other->axes[0][0] +
-                             (ground.centre[1] - other->centre[1]) * other->axes[1][0];
-        // 1e-6: of what is drawn, less than a line is wide.
-        if (other->outline != CAROM_OUTLINE_GROUND || fabs(above) > 1e-6 * length ||
-            fabs(ground.axes[0][0] - other->axes[0][0]) > 1e-6)
-            continue;
-        other->size[0] = 0.0;
-        return;
-    }
-    scene->body[scene->count++] = ground;
+    lay_ground(scene, &ground, length);
 }
 
-static carom_status add_links(carom_scene *scene, const carom_bodies *b, const double P[3]) {
+static carom_status chain_bodies(const carom_bodies *b, const double *u, carom_scene *scene) {
+    const carom_chain *chain = &b->chain;
+    double longest = 0.0;
+    carom_status status = CAROM_OK;
+    if (chain->links + chain->contacts + 1 > CAROM_SCENE_ROOM) return CAROM_BAD_SIZE;
+    for (int i = 0; i < chain->links && status == CAROM_OK; i++) status = add_link(scene, b, i, u);
+    for (int i = 0; i < chain->links; i++) longest = fmax(longest, chain->link[i].length);
+    for (int i = 0; i < chain->contacts; i++) add_chain_ground(scene, chain, i, 0.5 * longest);
+    if (chain->pinned) scene->body[scene->count++] = (carom_scene_body){.outline = CAROM_OUTLINE_PIN};
+    return status;
+}
+
+static carom_status chain_touch(const carom_bodies *b, int contact, const double *P, carom_scene_touch *touch) {
+    const carom_chain_contact *c = &b->chain.contact[contact];
+    const double frame[4] = {-sin(c->slope), cos(c->slope), cos(c->slope), sin(c->slope)};
+    place_on(&b->chain, c->link, c->distance, touch->point);
+    set_frame(touch, 2, frame, P);
+    touch->struck = c->link == CAROM_BASE ? -1 : c->link;
+    return CAROM_OK;
+}
+
+// Free bodies.
+
+static bool is_seen(const carom_bodies *b, int body) {
+    return body != CAROM_GROUND &&
+           (isfinite(b->assembly.body[body].mass) || b->look[body].outline != CAROM_OUTLINE_NONE);
+}
+
+// Where it stands among the bodies of the scene: what does not yield and has no outline is ground, drawn at its contacts.
+static int place_of(const carom_bodies *b, int body) {
+    int place = 0;
+    if (!is_seen(b, body)) return -1;
+    for (int i = 0; i < body; i++) place += is_seen(b, i);
+    return place;
+}
+
+static carom_status free_touch(const carom_bodies *b, int contact, const double *P, carom_scene_touch *touch) {
+    const carom_touch_point *c = &b->assembly.contact[contact];
+    const int dim = b->assembly.dim;
+    carom_planar_pair flat = {.a = carom_planar_fixed(), .b = carom_planar_fixed()};
+    carom_pair pair = {.a = carom_body_fixed(), .b = carom_body_fixed()};
+    double plane[2][2], space[3][3];
+    memcpy(flat.normal, c->normal, sizeof flat.normal);
+    memcpy(flat.tangent, c->tangent[0], sizeof flat.tangent);
+    memcpy(pair.normal, c->normal, sizeof pair.normal);
+    memcpy(pair.tangent, c->tangent, sizeof pair.tangent);
+    const carom_status status = dim == 2 ? carom_planar_frame(&flat, plane) : carom_pair_frame(&pair, space);
+    if (status != CAROM_OK) return status;
+    memcpy(touch->point, c->point, (size_t)dim * sizeof *c->point);
+    set_frame(touch, dim, dim == 2 ? *plane : *space, P);
+    touch->struck = place_of(b, c->a);
+    return CAROM_OK;
+}
+
+static void add_free(carom_scene *scene, const carom_bodies *b, int i, const double *u) {
+    const carom_body *body = &b->assembly.body[i];
+    carom_body after = *body;
+    double at[3] = {body->centre[0], body->centre[1], body->centre[2]};
+    carom_assembly_motion(&b->assembly, u, i, after.velocity, after.spin);
+    for (int k = 0; k < b->assembly.contacts; k++)
+        if (b->assembly.contact[k].a == i || b->assembly.contact[k].b == i)
+            memcpy(at, b->assembly.contact[k].point, sizeof at); // a rod lies along the way from there
+    add_shown(scene, b->names[i], &b->look[i], body, &after, at);
+}
+
+// Under each contact with what does not yield and is not drawn otherwise, unless a ground there is drawn already.
+static void add_grounds(carom_scene *scene, const carom_bodies *b, double length) {
+    for (int k = 0; k < b->assembly.contacts && scene->count < CAROM_SCENE_ROOM; k++) {
+        const carom_touch_point *c = &b->assembly.contact[k];
+        const bool under_b = !is_seen(b, c->b);
+        carom_scene_touch touch = {.struck = -1};
+        carom_scene_body ground = {.outline = CAROM_OUTLINE_GROUND, .size = {length}};
+        if ((!under_b && is_seen(b, c->a)) || free_touch(b, k, (const double[3]){0.0}, &touch) != CAROM_OK) continue;
+        memcpy(ground.centre, touch.point, sizeof ground.centre);
+        for (int i = 0; i < 3; i++) ground.axes[i][0] = under_b ? touch.normal[i] : -touch.normal[i];
+        lay_ground(scene, &ground, length);
+    }
+}
+
+static carom_status free_bodies(const carom_bodies *b, const double *u, carom_scene *scene) {
+    double longest = 0.0;
+    if (b->assembly.bodies + b->assembly.contacts > CAROM_SCENE_ROOM) return CAROM_BAD_SIZE;
+    for (int i = 0; i < b->assembly.bodies; i++)
+        if (is_seen(b, i)) add_free(scene, b, i, u);
+    for (int i = 0; i < scene->count; i++)
+        for (int k = 0; k < 3; k++) longest = fmax(longest, scene->body[i].size[k]);
+    add_grounds(scene, b, longest);
+    return CAROM_OK;
+}
+
+// Both.
+
+static carom_status touch_of(const carom_bodies *b, int contact, const double *P, carom_scene_touch *touch) {
+    *touch = (carom_scene_touch){.struck = -1};
+    return b->kind == CAROM_SCENARIO_CHAIN ? chain_touch(b, contact, P, touch) : free_touch(b, contact, P, touch);
+}
+
+static carom_status bodies_of(const carom_bodies *b, const double *u, carom_scene *scene) {
+    scene->dim = b->kind == CAROM_SCENARIO_CHAIN ? 2 : b->assembly.dim;
+    return b->kind == CAROM_SCENARIO_CHAIN ? chain_bodies(b, u, scene) : free_bodies(b, u, scene);
+}
+
+static carom_status tree_scene(const carom_bodies *b, const double P[3], carom_scene *scene) {
+    carom_scene_touch touch;
     double *numbers = malloc(carom_after_numbers(&b->delassus) * sizeof *numbers);
     if (!numbers) return CAROM_NO_ROOM;
     carom_after_speeds after = {.u = numbers, .reactions = numbers + b->delassus.speeds};
     after.impulse = after.reactions + b->delassus.constraints + 1;
     carom_after_tree(b, P, &after);
-    carom_status status = CAROM_OK;
-    for (int i = 0; i < b->chain.links && status == CAROM_OK; i++) status = add_link(scene, b, i, after.u);
+    carom_status status = touch_of(b, b->colliding, P, &touch);
+    if (status == CAROM_OK) status = bodies_of(b, after.u, scene);
+    take_first(scene, &touch);
     free(numbers);
     return status;
 }
 
-static carom_status chain_scene(const carom_bodies *b, const double P[3], carom_scene *scene) {
-    const carom_chain *chain = &b->chain;
-    const carom_chain_contact *c = &chain->contact[b->colliding];
-    const double frame[4] = {-sin(c->slope), cos(c->slope), cos(c->slope), sin(c->slope)};
-    double longest = 0.0;
-    if (chain->links + chain->contacts + 1 > CAROM_SCENE_ROOM) return CAROM_BAD_SIZE;
-    scene->dim = 2;
-    set_frame(scene, 2, frame, P);
-    place_on(chain, c->link, c->distance, scene->point);
-    const carom_status status = add_links(scene, b, P);
-    if (status != CAROM_OK) return status;
-    scene->struck = c->link == CAROM_BASE ? -1 : c->link;
-    for (int i = 0; i < chain->links; i++) longest = fmax(longest, chain->link[i].length);
-    for (int i = 0; i < chain->contacts; i++) add_ground(scene, chain, i, 0.5 * longest);
-    if (chain->pinned) scene->body[scene->count++] = (carom_scene_body){.outline = CAROM_OUTLINE_PIN};
-    return CAROM_OK;
+carom_status carom_scene_of_several(const carom_bodies *b, const double *P, const double *u, carom_scene *scene) {
+    static const double nothing[3] = {0.0};
+    *scene = (carom_scene){.count = 0};
+    if (!b || (b->kind != CAROM_SCENARIO_CHAIN && b->kind != CAROM_SCENARIO_BODIES)) return CAROM_NOT_APPLICABLE;
+    const int contacts = b->kind == CAROM_SCENARIO_CHAIN ? b->chain.contacts : b->assembly.contacts;
+    if (contacts > CAROM_SCENE_ROOM) return CAROM_BAD_SIZE;
+    carom_status status = bodies_of(b, u, scene);
+    for (int k = 0; k < contacts && status == CAROM_OK; k++) {
+        carom_scene_touch touch;
+        status = touch_of(b, k, P ? P + scene->dim * k : nothing, &touch);
+        if (k == 0)
+            take_first(scene, &touch);
+        else
+            scene->touch[scene->touches++] = touch;
+    }
+    return status;
 }
 
 carom_status carom_scene_of(const carom_bodies *b, const double P[3], carom_scene *scene) {
@@ -191,9 +314,9 @@ carom_status carom_scene_of(const carom_bodies *b, const double P[3], carom_scen
     switch (b->kind) {
     case CAROM_SCENARIO_PLANE:
     case CAROM_SCENARIO_SPACE: return pair_scene(b, P, scene);
-    case CAROM_SCENARIO_CHAIN: return chain_scene(b, P, scene);
+    case CAROM_SCENARIO_CHAIN:
+    case CAROM_SCENARIO_BODIES: return tree_scene(b, P, scene);
     case CAROM_SCENARIO_MECHANISM:
-    case CAROM_SCENARIO_BODIES:
     case CAROM_SCENARIO_NUMBERS: break;
     }
     return CAROM_NOT_APPLICABLE;

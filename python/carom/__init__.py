@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from ._reach import Reach, reach
     from ._strobe import Readings, fit_strobe, read_strobe
     from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
+    from ._translate import Engine, MujocoContact, Reworded, Translation, engines, mujoco_contact, translate
     from ._why import Alternative, EnergyForm, Explanation, Force, Forces, Restitutions, explain, forces, solutions
 
 # What most programs do without is imported when it is first asked for, or `import carom` would take a tenth longer.
@@ -53,6 +54,7 @@ _LATER = {
     "_reach": "Reach reach",
     "_strobe": "Readings fit_strobe read_strobe",
     "_study": "LawFindings Study WorstCase open sweep",
+    "_translate": "Engine MujocoContact Reworded Translation engines mujoco_contact translate",
     "_why": "Alternative EnergyForm Explanation Force Forces Restitutions explain forces solutions",
 }
 _HOME = {name: module for module, names in _LATER.items() for name in names.split()}
@@ -77,6 +79,7 @@ __all__ = [
     "Compression",
     "DtypeError",
     "Ending",
+    "Engine",
     "EnergyForm",
     "Estimate",
     "Event",
@@ -100,6 +103,7 @@ __all__ = [
     "Methods",
     "Mode",
     "Motion",
+    "MujocoContact",
     "NameArray",
     "NoAnswerError",
     "OwnLaw",
@@ -115,6 +119,7 @@ __all__ = [
     "Region",
     "Restitutions",
     "Result",
+    "Reworded",
     "Rod",
     "Scenario",
     "ScenarioResult",
@@ -129,6 +134,7 @@ __all__ = [
     "Status",
     "Study",
     "Touch",
+    "Translation",
     "TwoStage",
     "UnknownLawError",
     "Verdict",
@@ -144,6 +150,7 @@ __all__ = [
     "compress_disc",
     "cones",
     "ellipsoid_arm",
+    "engines",
     "explain",
     "fit",
     "fit_bodies",
@@ -157,6 +164,7 @@ __all__ = [
     "laws",
     "load",
     "methods",
+    "mujoco_contact",
     "open",
     "own_law",
     "plot",
@@ -169,6 +177,7 @@ __all__ = [
     "solutions",
     "sweep",
     "trace",
+    "translate",
     "two_stage",
 ]
 

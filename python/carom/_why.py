@@ -18,9 +18,9 @@ from ._result import OUTCOME, Result, answers_in_full
 Doubles = NDArray[np.float64]
 
 
-def _result(problem: Problem, outcome: Any) -> Result:
+def _result(problem: Problem, outcome: Any, law: Optional[Law] = None) -> Result:
     rows = np.frombuffer(bytes(ffi.buffer(ffi.addressof(outcome), ffi.sizeof("carom_outcome"))), dtype=OUTCOME)
-    return Result(problem.law, problem.given, problem.dim, (), answers_in_full(rows.copy(), problem.dim))
+    return Result(law or problem.law, problem.given, problem.dim, (), answers_in_full(rows.copy(), problem.dim))
 
 
 def _refuse(status: int, problem: Problem, contact: Any, params: Any) -> None:

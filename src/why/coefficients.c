@@ -1,6 +1,7 @@
 // The e and mu by which a law gives an impulse: few formulas relate them in the laws of the core, each is tried, and the law
 // itself is asked whether it is right. P = (P_n, P_t) and v' are given, N = -v_n.
-//   e    Newton's                     v_n' / N
+//   e    as it was
+//        Newton's                     v_n' / N
 //        with the lift of ccp         (v_n' - mu |v_t'|) / N
 //        of the impulse               P_n / P_n(e = 0) - 1: pfeiffer-glocker
 //        by the path of routh         the ratio of its stop at P_n
@@ -25,7 +26,7 @@
 // another law's is off by percents.
 #define SAME 1e-9
 
-enum { MOST_MU = 6, MOST_E = 4 };
+enum { MOST_MU = 6, MOST_E = 5 };
 
 typedef struct {
     const carom_law *law;
@@ -34,6 +35,7 @@ typedef struct {
     const carom_param_info *e; // its normal restitution
     const double *P;
     double v[3], slip; // after
+    double kept;       // the e that params bring
 } search;
 
 const carom_param_info *carom_normal_restitution(const carom_law *law) {
@@ -90,13 +92,14 @@ static double compression(search *x, double mu) {
 static int restitutions(search *x, double mu, double e[MOST_E]) {
     const double N = -x->contact->v[0];
     carom_rebound_course course;
-    e[0] = x->v[0] / N;
-    e[1] = (x->v[0] - mu * x->slip) / N;
-    e[2] = x->P[0] / compression(x, mu) - 1.0;
-    if (!(x->law->reads & CAROM_PARAM_BIT(restitution)) || x->contact->dim != 2) return 3;
-    if (carom_rebound_of(x->contact, mu, mu, &course) != CAROM_TRANSLATED) return 3;
-    e[3] = carom_stops[x->params.restitution].ratio(&course.r, x->P[0] - course.r.p_c);
-    return 4;
+    e[0] = x->kept;
+    e[1] = x->v[0] / N;
+    e[2] = (x->v[0] - mu * x->slip) / N;
+    e[3] = x->P[0] / compression(x, mu) - 1.0;
+    if (!(x->law->reads & CAROM_PARAM_BIT(restitution)) || x->contact->dim != 2) return 4;
+    if (carom_rebound_of(x->contact, mu, mu, &course) != CAROM_TRANSLATED) return 4;
+    e[4] = carom_stops[x->params.restitution].ratio(&course.r, x->P[0] - course.r.p_c);
+    return 5;
 }
 
 static bool gives(search *x, double e, double mu, carom_coefficients *found) {
@@ -146,6 +149,9 @@ carom_status carom_coefficients_for(const carom_law *law, const carom_contact *c
     if (!(contact->v[0] < 0.0)) return nothing(found, CAROM_UNTRANSLATED_NO_APPROACH, why);
     x.e = carom_normal_restitution(law);
     if (!x.e) return nothing(found, CAROM_UNTRANSLATED_UNLIKE, why);
+    double e[3];
+    carom_param_read(params, x.e, e);
+    x.kept = e[0];
     carom_velocity_after(contact->dim, contact->W, contact->v, P, x.v);
     x.slip = length(contact, x.v);
     return find(&x, found) ? CAROM_OK : nothing(found, CAROM_UNTRANSLATED_UNLIKE, why);

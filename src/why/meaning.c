@@ -92,6 +92,7 @@ carom_status carom_reword(const carom_contact *contact, const carom_params *para
     *found = (carom_coefficients){.e = (double)NAN, .mu = (double)NAN};
     if (why) *why = CAROM_TRANSLATED;
     p.allow |= carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
+    if (!(params->e >= 0.0)) return CAROM_PARAM_RANGE;
     const carom_status applied = carom_meaning_apply(from, contact->dim, &p);
     const carom_param_info *const e = from->law ? carom_normal_restitution(from->law) : NULL;
     if (e) carom_param_put(&p, e, &params->e, 1);
@@ -100,5 +101,7 @@ carom_status carom_reword(const carom_contact *contact, const carom_params *para
     if (from->law == to->law && to->law == &carom_law_routh && contact->dim == 2)
         return along_path(contact, &p, to, found, why);
     const carom_status meant = carom_meaning_apply(to, contact->dim, &p);
+    const carom_param_info *const same = to->law ? carom_normal_restitution(to->law) : NULL;
+    if (same) carom_param_put(&p, same, &params->e, 1);
     return meant == CAROM_OK ? carom_coefficients_for(to->law, contact, &p, out->P, found, why) : meant;
 }

@@ -20,6 +20,7 @@ offers '--version ' carom --v
 offers 'sweep ' carom help sw
 offers '--json --jsonl ' carom solve --js
 offers 'stronge ' carom solve --law str
+offers 'stronge ' carom draw --laws str
 offers 'walton whittaker ' carom laws w
 offers '' carom solve examples/fall
 sed -n 's/^CAROM_VERB(\([a-z]*\),.*/\1/p' "$root/cli/verbs.def" >"$work/verbs"

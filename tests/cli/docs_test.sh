@@ -30,6 +30,21 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
     check_page "$page"
 done
 # The lists of the index are the table's.
+# The page on coefficients shows what the command says, but for its dots.
+check_shown() { # PAGE
+    grep '^\$ carom ' "$1" | sed 's/^\$ carom //' >"$work/commands"
+    while read -r line; do
+        said="$1: $line"
+        checks=$((checks + 1))
+        eval "\"\$carom\" $line" >"$work/out" 2>"$work/err" || fail "$said fails"
+        awk -v line="\$ carom $line" '$0 == line { on = 1; next } /^```/ { on = 0 } on && !/^\.\.\.$/ && NF' "$1" >"$work/shown"
+        grep -vxFf "$work/out" "$work/shown" >"$work/missing" && fail "$said shows: $(head -n 1 "$work/missing")"
+    done <"$work/commands"
+}
+if "$carom" laws spring-dashpot | grep -q zeta; then check_shown "$docs/../translate.md"; fi
+said='tools/engine_pages.sh --check'
+checks=$((checks + 1))
+sh "$docs/../../tools/engine_pages.sh" "$carom" --check >"$work/out" 2>"$work/err" || fail "$(tail -n 1 "$work/out")"
 said='tools/law_index.sh --check'
 checks=$((checks + 1))
 sh "$docs/../../tools/law_index.sh" "$carom" --check >"$work/out" 2>"$work/err" || fail "$(tail -n 1 "$work/out")"

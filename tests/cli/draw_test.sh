@@ -69,6 +69,18 @@ draw 0 --law whittaker --csv; out '1,whittaker,'; out_lacks '1,path,'
 run 2 draw -o "$work/x.svg"
 
 # With Cairo, the same bytes every time; without it, a plain word.
+# Free bodies in their places: three balls, of which two meet; the impulse begins at their contact.
+cat >"$work/three.json" <<'END'
+{"law": "frictionless", "params": {"e": 1}, "colliding": 0,
+ "bodies": [{"name": "ball", "mass": 1, "shape": {"sphere": 1}, "centre": [0, 0], "velocity": [1, 0]},
+            {"name": "left", "mass": 1, "shape": {"sphere": 1}, "centre": {"size": 2, "angle": {"deg": 30}}},
+            {"name": "right", "mass": 1, "shape": {"sphere": 1}, "centre": {"size": 2, "angle": {"deg": -30}}}],
+ "contacts": [{"between": ["left", "ball"], "point": {"size": 1, "angle": {"deg": 30}}, "normal": {"size": 1, "angle": {"deg": 30}}},
+              {"between": ["right", "ball"], "point": {"size": 1, "angle": {"deg": -30}}, "normal": {"size": 1, "angle": {"deg": -30}}}]}
+END
+run 0 draw "$work/three.json" --scene --csv; silent_err; out 'impulse on left,0.866025'
+out_like '^1,left,2\.73'; out_like '^1,right,2\.73'; out_like 'centre of mass,1\.73205080756887[0-9]*,-'
+# And all the contacts of an impact at once; a mechanism has no places.
 # Bodies that part are drawn, but not in silence: the picture and the terminal say that nothing happens, and why.
 sed 's/"deg": 180/"deg": 0/' "$(dirname "$0")/../../examples/two_cars.json" >"$work/reversed.json"
 run 0 draw "$work/reversed.json" --law routh --csv; err 'nothing happens: they already part'
@@ -76,6 +88,13 @@ err 'the normal looks reversed'; out 'nothing happens, they part'
 run 0 draw "$(dirname "$0")/../../examples/two_cars.json" --law routh --csv; silent_err; out_lacks 'nothing happens'
 if "$carom" draw "$(dirname "$0")/../../examples/falling_rod.json" -o "$work/probe.svg" 2>"$work/err"; then
     draw 2 -o "$work/x.gif"; err '.svg, .pdf or .png'
+    impacts=$(dirname "$0")/../../examples/impact
+    for impact in ladder three_spheres walker_lands; do
+        run 0 impact "$impacts/$impact.json" --scene "$work/$impact.svg"; silent_err
+        checks=$((checks + 1)); grep -q '<svg' "$work/$impact.svg" || fail 'no scene'
+    done
+    run 2 impact "$impacts/heel_strike.json" --scene "$work/x.svg"; err 'draws bodies or a chain'
+    run 2 impact "$impacts/ladder.json" --method all --scene "$work/x.svg"; err 'of one method'
     draw 5 -o "$work/no/such/place.svg"; err 'cannot be written'
     draw 5 -o "$work/no/such/place.png"; err 'cannot be written there: No such file or directory'
     mkdir "$work/folder.svg"; draw 5 -o "$work/folder.svg"; err 'Is a directory'

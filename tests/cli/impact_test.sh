@@ -37,4 +37,13 @@ cat >"$work/parting.json" <<'END'
 {"method":"all","params":{"e_n":0.5,"e":0.5,"mu":0.3,"single":"routh"},"W":[[1,0,0.2,0],[0,2,0,0],[0.2,0,1,0],[0,0,0,2]],"v":[1,0,1,0]}
 END
 run 0 impact "$work/parting.json"; run 1 impact "$work/parting.json" --strict; run 1 impact "$work/parting.json" --strict --json
+# Coefficients of the command line win over the file's; a word that is none, or none of the method's, is named.
+ladder=$(dirname "$0")/../../examples/impact/ladder.json
+run 0 impact "$ladder" --param 'mu=[0.9,0.1],e=0' --json; cp "$work/out" "$work/given"
+sed 's/"e": 0.3, "mu": \[0.4, 0.2\]/"e": 0, "mu": [0.9, 0.1]/' "$ladder" >"$work/told.json"
+run 0 impact "$work/told.json" --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/given" || fail 'options and file differ'
+run 0 impact "$ladder" --json; checks=$((checks + 1)); ! cmp -s "$work/out" "$work/given" || fail 'the option changed nothing'
+for word in mu mu= =1 'mu=0.1,' ''; do run 3 impact "$ladder" --param "$word"; err 'is not NAME=VALUE'; done
+run 3 impact "$ladder" --param friction=0.3; err '"friction"'
+run 3 impact "$ladder" --param mu=-1; err 'mu = -1'
 finish

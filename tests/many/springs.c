@@ -90,6 +90,75 @@ static void promises(int count) {
     free(x);
 }
 
+// Two damped contacts in a row without friction, in small steps of a formula without states: a contact pushes with
+// N = -kn x - cn v wherever it overlaps and that is positive. So it lets go with some overlap left, and what comes back
+// is met there, not at x = 0.
+typedef struct {
+    double W[2][2], kn[2], cn[2];
+} row_of_three;
+
+static void pushes(const row_of_three *w, const double x[2], const double v[2], double N[2]) {
+    for (int i = 0; i < 2; i++) N[i] = x[i] < 0.0 ? fmax(0.0, -w->kn[i] * x[i] - w->cn[i] * v[i]) : 0.0;
+}
+
+// Heun's step; the impulses grow by what is pushed.
+static void step(const row_of_three *w, double h, double x[2], double v[2], double P[2]) {
+    double N[2], M[2], y[2], u[2];
+    pushes(w, x, v, N);
+    for (int i = 0; i < 2; i++) {
+        u[i] = v[i] + h * (w->W[i][0] * N[0] + w->W[i][1] * N[1]);
+        y[i] = x[i] + h * v[i];
+    }
+    pushes(w, y, u, M);
+    for (int i = 0; i < 2; i++) {
+        x[i] += 0.5 * h * (v[i] + u[i]);
+        v[i] += 0.5 * h * (w->W[i][0] * (N[0] + M[0]) + w->W[i][1] * (N[1] + M[1]));
+        P[i] += 0.5 * h * (N[i] + M[i]);
+    }
+}
+
+static void damped(int count) {
+    double worst = 0.0;
+    int met_again = 0;
+    void *memory = NULL;
+    for (int k = 0; k < count; k++) {
+        random_stream r = random_at(923, (uint64_t)k);
+        const double m[3] = {1.0, random_between(&r, 0.2, 2.0), random_between(&r, 1.0, 20.0)};
+        row_of_three w = {.W = {{1.0 / m[0] + 1.0 / m[1], -1.0 / m[1]}, {-1.0 / m[1], 1.0 / m[1] + 1.0 / m[2]}}};
+        carom_params contact[2] = {carom_default_params(), carom_default_params()};
+        double x[2] = {0.0, random_between(&r, 0.0, 0.5)}, v[2] = {-1.0, 0.0}, P[2] = {0.0, 0.0};
+        for (int i = 0; i < 2; i++) {
+            w.kn[i] = contact[i].own[CAROM_OWN(kn)] = random_power10(random_between(&r, -0.5, 0.5));
+            w.cn[i] = contact[i].own[CAROM_OWN(cn)] = random_between(&r, 0.2, 2.0);
+            contact[i].own[CAROM_OWN(gap)] = x[i];
+        }
+        const double W[16] = {w.W[0][0], 0, w.W[0][1], 0, 0, 1, 0, 0, w.W[1][0], 0, w.W[1][1], 0, 0, 0, 0, 1};
+        const double before[4] = {-1, 0, 0, 0};
+        const carom_system s = {.nc = 2, .dim = 2, .W = W, .v = before};
+        const carom_many_params p = carom_default_many_params(contact);
+        carom_many_outcome out;
+        bool left = false, again = false;
+        for (int n = 0; n < 1500000; n++) {
+            double N[2];
+            step(&w, 1e-4, x, v, P);
+            pushes(&w, x, v, N);
+            left = left || (x[0] < -1e-3 && N[0] == 0.0);
+            again = again || (left && x[0] < -1e-3 && N[0] > 1e-3);
+        }
+        const carom_status status = solve(&s, &p, &memory, &out);
+        const double off = status == CAROM_OK ? carom_worst(fabs(out.P[0] - P[0]), fabs(out.P[2] - P[1])) : HUGE_VAL;
+        carom_worsen(&worst, off);
+        met_again += again;
+        // Heun's error at kinks and jumps of the force; worst seen 2.4e-5, so 1e-4. Where the overlap left is forgotten it is
+        // 1e-2 and more; where a contact that has recovered is met before x = 0, 5e-4.
+        if (!(off <= 1e-4)) fail("two damped contacts are not what small steps find", k, off);
+    }
+    printf("two damped contacts: %d problems, in %d a contact is met again before it has recovered; off by %.2g\n",
+           count, met_again, worst);
+    if (!floor_met("met again", met_again, count, 0.1)) failures++;
+    free(memory);
+}
+
 // Three balls in a row, one strikes two that rest; u after.
 static void three_balls(const double k[2], double gap, double u[3]) {
     // Contacts 0-1 and 1-2: W = G M^-1 G^T of unit masses, no friction.
@@ -120,6 +189,7 @@ static void expect(const char *what, const double u[3], double a, double b, doub
 int main(void) {
     single(200 * CAROM_CAMPAIGN);
     promises(300 * CAROM_CAMPAIGN);
+    damped(40);
     double u[3];
     // The second spring soft: the first impact is over before the second contact pushes: the sequence (0, 0, 1). The
     // distance goes with the ratio of the stiffnesses.

@@ -188,6 +188,18 @@ FAULTS = [
      "m.q[2 * i + 1] = (0.9 + p->contact[i].e_t)", 1),
     ("region-centre", "regions", "minus_v[i] = -c->v[i];", "minus_v[i] = -1.1 * c->v[i];", 1, "region"),
     ("region-axes", "regions", "sqrt(2.0 * r->energy / values[from])", "0.1 * sqrt(2.0 * r->energy / values[from])", 1),
+    ("region-stops-late", "regions", "region->frictionless[0][0] = region->compression.point[0] = Pn;",
+     "region->frictionless[0][0] = region->compression.point[0] = 1.1 * Pn;", 1),
+    ("region-returns-short", "regions", "region->frictionless[1][0] = 2.0 * Pn;", "region->frictionless[1][0] = 1.9 * Pn;", 1),
+    ("region-sticks-beside", "regions", "r->sticks ? x[i] : (double)NAN", "r->sticks ? 1.1 * x[i] : (double)NAN", 1),
+    ("many-glocker-e_n", "glocker of several contacts", "m.q[2 * i] = (1.0 + p->contact[i].e_n)",
+     "m.q[2 * i] = (0.9 + p->contact[i].e_n)", 1),
+    ("sequence-outcomes-as-one", "sequence", "if (!same(o->v, v, n, q->merge)) continue;", "if (0 && !same(o->v, v, n, q->merge)) continue;", 1),
+    ("ivanov-potential-overlap", "ivanov-potential", ".overlap = -y[X], .work_normal", ".overlap = 0.001 - y[X], .work_normal", 1, "ivanov"),
+    ("stronge-loads-soft", "stronge", "touch->phase == LOAD ? touch->kn * m->d : touch->kn / e2", "touch->phase == LOAD ? 0.9 * touch->kn * m->d : touch->kn / e2", 1),
+    ("path-stick-called-slip", "routh", "return held ? CAROM_EVENT_SLIP_STICKS : CAROM_EVENT_SLIP_REVERSES;",
+     "return held ? CAROM_EVENT_SLIP_REVERSES : CAROM_EVENT_SLIP_STICKS;", 1),
+    ("path-velocity", "routh", "        point.v[i] = w->v[i];\n", "        point.v[i] = w->v[i] + 1e-6;\n", 1, "plane"),
     ("body-W", "measured bodies", "(i == j) / m + lever[i] * lever[j] / I", "(i == j) / m + 20.0 + lever[i] * lever[j] / I", 1),
     ("body-inertia", "measured bodies", "(i == j) / m + lever[i] * lever[j] / I",
      "(i == j) / m + 1e-4 * lever[i] * lever[j] / (I * I)", 1),
@@ -278,7 +290,7 @@ def build(tree):
 
 
 def copy_tree(to):
-    for folder in ("include", "src", "mods", "papers", "cli", "cmake", "bench", "tools", "docs"):
+    for folder in ("include", "src", "mods", "papers", "cli", "cmake", "bench", "tools", "docs", "impactbench"):
         if (ROOT / folder).exists():
             shutil.copytree(ROOT / folder, to / folder, ignore=shutil.ignore_patterns("images", "img", "build"))
     for file in ROOT.iterdir():

@@ -104,7 +104,8 @@ static void fill_bodies(world *at) {
     at->view_space = at->carom_impulse_view;
     at->view_space.contact = &at->space;
     at->carom_disc = (carom_disc){2.7e9, 0.3, 0.05, 0.005, 0.006};
-    at->carom_scene = (carom_scene){.dim = 2, .normal = {0.0, 1.0}, .impulse = {0.1, 1.0}, .count = 2};
+    at->carom_scene = (carom_scene){.dim = 2, .normal = {0.0, 1.0}, .impulse = {0.1, 1.0}, .count = 2, .touches = 1};
+    at->carom_scene.touch[0] = (carom_scene_touch){.point = {1.0, 0.0}, .normal = {0.0, 1.0}, .impulse = {0.0, 0.5}};
     at->carom_scene.body[0] = (carom_scene_body){
         .name = "ball", .outline = CAROM_OUTLINE_DISC, .size = {1.0}, .centre = {0.0, 1.0}, .velocity = {1.0, -1.0}};
     at->carom_scene.body[1] = (carom_scene_body){.outline = CAROM_OUTLINE_GROUND, .axes = {{0.0}, {1.0}, {0.0}}};

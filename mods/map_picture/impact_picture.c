@@ -1,0 +1,36 @@
+#include "mods/map_picture/impact_picture.h"
+
+#include <stdlib.h>
+
+#include "mods/scenario/scene.h"
+
+carom_figure *carom_impact_contacts_figure(const carom_impact_problem *p, const carom_many_outcome *out) {
+    carom_figure *figure = carom_figure_new("impact", 640.0, 300.0);
+    double *mu = malloc((size_t)p->system.nc * sizeof *mu);
+    for (int i = 0; i < p->system.nc && mu; i++) mu[i] = p->contact[i].mu;
+    if (mu) carom_diagram_contacts(figure, p->system.nc, p->system.v, out->v, out->P, mu);
+    if (figure && !mu) figure->failed = true;
+    free(mu);
+    carom_figure_title(figure, p->method->name);
+    return figure;
+}
+
+static bool find_scene(const carom_impact_problem *p, const carom_many_outcome *out, carom_scene *scene) {
+    if (!p->has_mechanism || !p->bodies || p->bodies->mechanism.contacts != p->system.nc) return false;
+    double *u = malloc((size_t)(p->mechanism.speeds + p->mechanism.constraints + 1) * sizeof *u);
+    if (u) carom_delassus_apply(&p->delassus, out->P, u, u + p->mechanism.speeds);
+    const bool found = u && carom_scene_of_several(p->bodies, out->P, u, scene) == CAROM_OK;
+    free(u);
+    return found;
+}
+
+carom_figure *carom_impact_scene_figure(const carom_impact_problem *p, const carom_many_outcome *out) {
+    carom_scene scene;
+    if (!find_scene(p, out, &scene)) return NULL;
+    const bool space = scene.dim == 3;
+    carom_figure *figure = carom_figure_new("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
+    if (figure && space) figure->columns = 2;
+    carom_diagram_scene(figure, &scene);
+    carom_figure_title(figure, p->method->name);
+    return figure;
+}

@@ -1,0 +1,15 @@
+// An impact at several contacts as a picture.
+#ifndef CAROM_IMPACT_PICTURE_H
+#define CAROM_IMPACT_PICTURE_H
+
+#include "carom/draw.h"
+#include "mods/scenario/impact_problem.h"
+
+// Velocities before and after, and impulses in their friction cones, of planar contacts.
+carom_figure *carom_impact_contacts_figure(const carom_impact_problem *problem, const carom_many_outcome *outcome);
+
+// The bodies in their places with what every contact got. NULL where they have none: a mechanism, planted contacts, or more
+// parts than a picture holds.
+carom_figure *carom_impact_scene_figure(const carom_impact_problem *problem, const carom_many_outcome *outcome);
+
+#endif

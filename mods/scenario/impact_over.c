@@ -1,0 +1,45 @@
+// Coefficients from the command line over those of a file.
+#include <string.h>
+
+#include "mods/scenario/impact_read.h"
+
+// The length of the first word of a list that commas part, but for those in brackets.
+static size_t word_length(const char *words) {
+    size_t n = 0;
+    for (int depth = 0; words[n] && (depth > 0 || words[n] != ','); n++) depth += (words[n] == '[') - (words[n] == ']');
+    return n;
+}
+
+// A number, a list of them, or else a name.
+static json_t *value_of(const char *text, size_t length) {
+    json_t *value = json_loadb(text, length, JSON_DECODE_ANY, NULL);
+    return value ? value : json_stringn(text, length);
+}
+
+static bool set_one(json_t *params, const char *word, size_t length, carom_misreading *refusal) {
+    char name[64];
+    const char *equals = memchr(word, '=', length);
+    const size_t n = equals ? (size_t)(equals - word) : 0;
+    if (n < 1 || n >= sizeof name || n + 1 >= length)
+        return carom_refuse(refusal, "bad-value", "\"%.*s\" is not NAME=VALUE, such as mu=0.3 or mu=[0.3,0.2]",
+                            (int)(length < 80 ? length : 80), word);
+    memcpy(name, word, n);
+    name[n] = 0;
+    return !json_object_set_new(params, name, value_of(equals + 1, length - n - 1)) ||
+           carom_refuse(refusal, "bad-value", "\"%s\" is no name", name);
+}
+
+json_t *carom_impact_over(const json_t *document, const char *words, carom_misreading *refusal) {
+    json_t *made = json_deep_copy(document), *params = json_object_get(made, "params");
+    if (made && !params) json_object_set_new(made, "params", params = json_object());
+    bool read = json_is_object(params) || carom_refuse(refusal, "bad-value", "params is no object");
+    while (read) {
+        const size_t n = word_length(words);
+        read = set_one(params, words, n, refusal);
+        if (!words[n]) break;
+        words += n + 1;
+    }
+    if (read) return made;
+    json_decref(made);
+    return NULL;
+}

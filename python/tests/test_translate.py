@@ -1,0 +1,61 @@
+"""One impact's coefficients in other words, there and back; engines; MuJoCo's contact."""
+import math
+
+import numpy as np
+import pytest
+
+import carom
+
+ROD = [[2.5, -1.5], [-1.5, 2.5]]
+V = [-1, 0.6]
+
+
+def test_there_and_back():
+    for given in ("newton", "poisson", "energetic"):
+        told = carom.translate(ROD, V, e=0.6, mu=0.7, given=given)
+        for name in ("newton", "poisson", "energetic"):
+            row = told[name]
+            assert row.why == "invertible" and row.law == "routh"
+            back = carom.translate(ROD, V, e=row.e, mu=row.mu, given=name, to=given)[given]
+            assert back.e == pytest.approx(0.6, abs=1e-12)
+        assert told.measured == pytest.approx(told["newton"].e, abs=1e-14)
+
+
+def test_the_law_agrees():
+    told = carom.translate(ROD, V, e=0.6, mu=0.7, given="energetic")
+    newton = carom.collide(ROD, V, law="routh", restitution="newton", e=told["newton"].e, mu=0.7)
+    assert np.allclose(newton.P, told.result.P, atol=1e-14)
+    assert told["smith"].why == "unlike" and math.isnan(told["smith"].e)
+
+
+def test_largest():
+    told = carom.translate(ROD, V, e=0.5, mu=0.7)
+    assert told["whittaker"].e_max == pytest.approx(0.8) and told["whittaker"].exact
+    assert not carom.collide(ROD, V, law="whittaker", e=0.79, mu=0.7).broken
+    assert carom.collide(ROD, V, law="whittaker", e=0.81, mu=0.7).broken
+
+
+def test_engines():
+    table = carom.engines()
+    assert table["rapier"].law == "deferred" and table["mujoco"].law is None
+    assert math.isnan(table["rapier"].rest_speed) and table["ode"].e_rule is None
+    told = carom.translate(ROD, V, e=0.5, mu=0.7, given="bullet", to="jolt")
+    assert told["jolt"].e == pytest.approx(0.5) and told["jolt"].engine == table["jolt"]
+    with pytest.raises(carom.NoAnswerError, match="DART computes no law"):
+        carom.translate(ROD, V, e=0.5, mu=0.7, given="dart")
+    with pytest.raises(carom.InputError, match="bouncy"):
+        carom.translate(ROD, V, e=0.5, mu=0.7, given="bouncy")
+
+
+def test_reasons():
+    assert carom.translate([[1, 2], [2, 4]], [-1, -2], e=0.5, mu=0.8, given="poisson", to="newton")["newton"].why == "singular"
+    assert len(carom.translate(np.eye(3), [-1, 1, 0], e=0.5, mu=0.2)) > 5
+    with pytest.raises(carom.CaromError):
+        carom.translate(ROD, V, e=-0.5, mu=0.7)
+
+
+def test_mujoco():
+    pytest.importorskip("carom._compliant")
+    assert carom.mujoco_contact(1.0).timeconst == math.inf
+    with pytest.raises(carom.InputError):
+        carom.mujoco_contact(1.5)
