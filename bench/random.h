@@ -132,7 +132,7 @@ static inline void random_from_table(const random_stream *r, uint64_t which, int
      CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(e_t) | CAROM_PARAM_BIT(r_n) | CAROM_PARAM_BIT(r_t) | CAROM_PARAM_BIT(nu) | \
      CAROM_PARAM_BIT(s1) | CAROM_PARAM_BIT(s2) | CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(eta))
 // Left at their defaults by random_params, whose problems have hashes; random_wide_params varies them too.
-#define RANDOM_LEFT (CAROM_PARAM_BIT(rest_speed))
+#define RANDOM_LEFT (CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(friction))
 
 // Parameters in range for every law; a row that is in neither list above is varied by its table. e uniform with both ends favoured, mu over four decades with 0 among them,
 // mu_static equal to mu in three of four.

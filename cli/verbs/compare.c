@@ -39,9 +39,8 @@ static json_t *params_json(const carom_problem *problem) {
     json_t *object = json_object();
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         double value[3];
-        if (!((problem->law->reads >> i) & 1)) continue;
+        if (!carom_problem_tells(problem, i)) continue;
         if (i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU) continue;
-        if (i == CAROM_PARAM_rest_speed && problem->params.rest_speed == 0.0) continue;
         const carom_param_info *row = carom_law_param(problem->law, i);
         if (!carom_param_read(&problem->params, row, value)) continue; // modes, as they were given
         json_object_set_new(object, row->name,

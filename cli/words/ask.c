@@ -22,11 +22,12 @@ static void ask(carom_poll *list, const carom_problem *problem, const char *choi
     carom_answer_take(problem, status, &e->answer);
 }
 
-// Tries every value of the choices from `param` on that the law reads and the user left open.
+// Tries every value of the choices from `param` on that the law reads and the user left open, but for habits of engines:
+// those must be asked for.
 static void ask_choices(carom_poll *list, const carom_problem *problem, int param, const char *choices) {
     const uint64_t open = problem->law->reads & ~problem->given;
-    while (param < CAROM_PARAM_ROOM &&
-           (!(open >> param & 1) || carom_law_param(problem->law, param)->kind != CAROM_CHOICE))
+    while (param < CAROM_PARAM_ROOM && (!(open >> param & 1) || param == CAROM_PARAM_friction ||
+                                        carom_law_param(problem->law, param)->kind != CAROM_CHOICE))
         param++;
     if (param == CAROM_PARAM_ROOM) {
         ask(list, problem, choices);

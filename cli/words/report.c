@@ -56,8 +56,7 @@ const char *carom_report_param(const carom_params *params, const carom_param_inf
 
 static void print_params(FILE *file, const carom_problem *problem) {
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        if (!((problem->law->reads >> i) & 1)) continue;
-        if (i == CAROM_PARAM_rest_speed && problem->params.rest_speed == 0.0) continue;
+        if (!carom_problem_tells(problem, i)) continue;
         char text[96];
         const bool given = (problem->given >> i) & 1;
         const bool follows_mu = i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU;

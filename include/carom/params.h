@@ -13,6 +13,12 @@ typedef enum carom_restitution {
 #include "carom/stops.def"
 } carom_restitution;
 
+// What bounds friction in space: CAROM_FRICTION_CONE, and the habits of physics engines. The plane has one way only.
+typedef enum carom_friction {
+#define CAROM_FRICTION_HABIT(number, ID, ...) CAROM_FRICTION_##ID = (number),
+#include "carom/frictions.def"
+} carom_friction;
+
 // mu_static left at this value equals mu.
 #define CAROM_SAME_AS_MU (-1.0)
 
@@ -40,6 +46,7 @@ typedef enum carom_param {
 typedef struct carom_params {
     uint64_t mark;                 // by carom_default_params(): these fields stand where the library looks for them
     carom_restitution restitution; // what `e` is the ratio of, for laws that follow the impulse
+    carom_friction friction;       // what bounds friction in space, for laws that ask it of the end (whittaker, deferred)
     double e;                      // normal restitution, [0, 1]
     double mu;                     // friction while slipping, [0, inf]
     double mu_static;              // friction that holds, >= mu; CAROM_SAME_AS_MU by default

@@ -273,7 +273,7 @@ static void say_end(carom_driver *d, double seconds) {
         drain_errors(d);
         if (d->noise == before) break;
     }
-    const bool died = d->end == CAROM_DRIVER_GONE && ends_within(d, 0.3);
+    const bool died = d->end == CAROM_DRIVER_GONE && ends_within(d, 1.0);
     const int status = put_to_end(d, 0.0);
     last_words(d, words, sizeof words);
     switch (d->end) {

@@ -336,3 +336,9 @@ bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal) {
     }
     return true;
 }
+
+bool carom_problem_tells(const carom_problem *problem, int param) {
+    if (!((problem->law->reads >> param) & 1)) return false;
+    if (param == CAROM_PARAM_rest_speed) return problem->params.rest_speed != 0.0;
+    return param != CAROM_PARAM_friction || ((problem->given >> param) & 1);
+}

@@ -51,4 +51,7 @@ bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal);
 // Which parameters a law reads: "e, mu".
 void carom_problem_reads(const carom_law *law, char *text, size_t size);
 
+// False for what the law does not read, and for what is off unless it is given: a speed of rest, a habit of friction.
+bool carom_problem_tells(const carom_problem *problem, int param);
+
 #endif

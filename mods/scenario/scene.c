@@ -290,6 +290,24 @@ static carom_status tree_scene(const carom_bodies *b, const double P[3], carom_s
     return status;
 }
 
+// A turn that moves nothing seen, by 1e-12 of the fastest, is rounding and no spin.
+static carom_status tidy(carom_scene *scene, carom_status status) {
+    double fastest = 0.0, span = 0.0;
+    for (int i = 0; i < scene->count; i++)
+        for (int k = 0; k < 3; k++) {
+            const carom_scene_body *b = &scene->body[i];
+            fastest = fmax(fastest, fmax(fabs(b->velocity[k]), fabs(b->velocity_after[k])));
+            span = fmax(span, fmax(b->size[k], fabs(b->centre[k] - scene->point[k])));
+        }
+    for (int i = 0; i < scene->count; i++)
+        for (int k = 0; k < 3; k++) {
+            carom_scene_body *b = &scene->body[i];
+            if (fabs(b->spin[k]) * span <= 1e-12 * fastest) b->spin[k] = 0.0;
+            if (fabs(b->spin_after[k]) * span <= 1e-12 * fastest) b->spin_after[k] = 0.0;
+        }
+    return status;
+}
+
 carom_status carom_scene_of_several(const carom_bodies *b, const double *P, const double *u, carom_scene *scene) {
     static const double nothing[3] = {0.0};
     *scene = (carom_scene){.count = 0};
@@ -305,7 +323,7 @@ carom_status carom_scene_of_several(const carom_bodies *b, const double *P, cons
         else
             scene->touch[scene->touches++] = touch;
     }
-    return status;
+    return tidy(scene, status);
 }
 
 carom_status carom_scene_of(const carom_bodies *b, const double P[3], carom_scene *scene) {
@@ -313,9 +331,9 @@ carom_status carom_scene_of(const carom_bodies *b, const double P[3], carom_scen
     if (!b) return CAROM_NOT_APPLICABLE;
     switch (b->kind) {
     case CAROM_SCENARIO_PLANE:
-    case CAROM_SCENARIO_SPACE: return pair_scene(b, P, scene);
+    case CAROM_SCENARIO_SPACE: return tidy(scene, pair_scene(b, P, scene));
     case CAROM_SCENARIO_CHAIN:
-    case CAROM_SCENARIO_BODIES: return tree_scene(b, P, scene);
+    case CAROM_SCENARIO_BODIES: return tidy(scene, tree_scene(b, P, scene));
     case CAROM_SCENARIO_MECHANISM:
     case CAROM_SCENARIO_NUMBERS: break;
     }

@@ -9,11 +9,13 @@ static bool is_among(const char *const *names, const char *name) {
     return false;
 }
 
-// Numbers and choices, but for those that say nothing: a static friction that is not larger, a speed of rest.
+// Numbers and choices, but for those that say nothing: a static friction that is not larger, Coulomb's cone, a speed of
+// rest.
 static bool is_told(const carom_problem *problem, const carom_law *law, const carom_param_info *row,
                     const char *const *without) {
     if (!((law->reads >> row->number) & 1) || row->kind > CAROM_CHOICE || is_among(without, row->name)) return false;
     if (row->number == CAROM_PARAM_mu_static) return problem->params.mu_static > problem->params.mu;
+    if (row->number == CAROM_PARAM_friction) return problem->params.friction != CAROM_FRICTION_CONE;
     return row->number != CAROM_PARAM_rest_speed;
 }
 

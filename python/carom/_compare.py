@@ -64,8 +64,8 @@ def _own(law: Any, given: Dict[str, Any], known: Dict[str, Parameter]) -> Dict[s
 
 
 def _choices(law: Law, chosen: Dict[str, Any]) -> List[Dict[str, str]]:
-    """Every way to settle the choices that were left open."""
-    left = [p for p in law.parameters.values() if p.kind == "choice" and p.name not in chosen]
+    """Every way to settle the choices that were left open; habits of engines (`friction`) only if they are asked for."""
+    left = [p for p in law.parameters.values() if p.kind == "choice" and p.name not in {"friction", *chosen}]
     return [dict(zip((p.name for p in left), names)) for names in itertools.product(*(p.choices for p in left))]
 
 

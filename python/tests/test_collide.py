@@ -26,6 +26,29 @@ def test_the_readme_number() -> None:
     assert abs(hit.work_normal + hit.work_friction - hit.dE) < 1e-15
 
 
+def test_friction_by_the_habits_of_engines() -> None:
+    """One column of names: the box's corner is sqrt 2 outside the cone, one direction leaves what slips across alone."""
+    habits = list(carom.laws["whittaker"].parameters["friction"].choices)
+    assert habits == ["cone", "disc", "box", "slip-box", "one-direction"]
+    W, v = np.diag([2.0, 3.0, 1.0]), np.array([-1.0, 1.0, 1.0])
+    for law, whole in (("whittaker", 1.5), ("deferred", 1.0)):
+        hit = carom.collide(W, v, law=law, e=0.5, mu=0.2, friction=habits, details=False)
+        bound = 0.2 * whole / 2.0
+        lengths = np.hypot(hit.P[:, 1], hit.P[:, 2]) / bound
+        assert np.allclose(lengths[[0, 1, 2, 4]], [1, 1, np.sqrt(2), 1], atol=1e-12) and np.all(hit.dE < 0)
+        assert 1 < lengths[3] < np.sqrt(2)  # slips along, stops across
+        along = np.array([1.0, 1.0]) / np.sqrt(2)
+        assert np.allclose(hit.P[4, 1:], -bound * along) and np.allclose(hit.P[2, 1:], [-bound, -bound])
+        # disc: against (v_1'/W_11, v_2'/W_22)
+        assert abs(np.cross(hit.P[1, 1:], hit.v[1, 1:] / [3.0, 1.0])) < 1e-12
+        plane = carom.collide(W[:2, :2], v[:2], law=law, e=0.5, mu=0.2, friction=habits, details=False)
+        assert all(same_bits(P, plane.P[0]) for P in plane.P)
+    with pytest.raises(carom.InputError, match="friction is one of"):
+        carom.collide(W, v, law="whittaker", friction="square")
+    with pytest.raises(carom.CaromError, match="friction"):
+        carom.collide(W, v, law="routh", friction="box")
+
+
 # Broadcasting.
 
 

@@ -195,8 +195,8 @@ def test_methods_are_compared_as_laws_are() -> None:
         carom.compare_methods(robot, methods=["hm-whittaker"], e=0.2, mu=0.5)
     with pytest.raises(carom.ParameterError, match="needs e=.* and mu="):
         carom.compare_methods(robot)
-    with pytest.raises(carom.ParameterError, match='no parameter is called "friction"'):
-        carom.compare_methods(robot, e=0.2, friction=0.5)
+    with pytest.raises(carom.ParameterError, match='no parameter is called "roughness"'):
+        carom.compare_methods(robot, e=0.2, roughness=0.5)
 
 
 def test_a_pair_says_how_it_moves() -> None:

@@ -34,6 +34,10 @@ enum {
     CAROM_STOP_COUNT = 0
 #define CAROM_STOP(...) +1
 #include "carom/stops.def"
+    ,
+    CAROM_FRICTION_COUNT = 0
+#define CAROM_FRICTION_HABIT(...) +1
+#include "carom/frictions.def"
 };
 
 #endif

@@ -11,6 +11,12 @@ static const char carom_restitution_words[] = "what ends the impact"
 #include "carom/stops.def"
     ;
 
+// Of the parameter `friction`: every bound there is.
+static const char carom_friction_words[] = "what bounds friction in space; in the plane all are the same"
+#define CAROM_FRICTION_HABIT(number, ID, name, meaning) "; " name ": " meaning
+#include "carom/frictions.def"
+    ;
+
 // The names of the CHOICE parameters, from value 0.
 static const char *const restitution_names[] = {
 #define CAROM_STOP(id, ID, ...) [CAROM_##ID] = #id,
@@ -18,6 +24,13 @@ static const char *const restitution_names[] = {
     NULL};
 _Static_assert(sizeof restitution_names / sizeof *restitution_names == CAROM_STOP_COUNT + 1,
                "the stops' numbers have no gap");
+
+static const char *const friction_names[] = {
+#define CAROM_FRICTION_HABIT(number, ID, name, ...) [CAROM_FRICTION_##ID] = name,
+#include "carom/frictions.def"
+    NULL};
+_Static_assert(sizeof friction_names / sizeof *friction_names == CAROM_FRICTION_COUNT + 1,
+               "the habits' numbers have no gap");
 
 #define CHOICES_REAL(field)   NULL
 #define CHOICES_VECTOR(field) NULL
@@ -59,7 +72,8 @@ _Static_assert(0
 #undef CAROM_PARAM
 
 // A CHOICE of the struct is stored through an unsigned integer.
-_Static_assert(sizeof(carom_restitution) == sizeof(unsigned), "an enumeration has the size of unsigned");
+_Static_assert(sizeof(carom_restitution) == sizeof(unsigned) && sizeof(carom_friction) == sizeof(unsigned),
+               "an enumeration has the size of unsigned");
 
 carom_status carom_params_default(carom_params *params, size_t size, uint64_t layout) {
     if (!params) return CAROM_NULL_POINTER;

@@ -10,6 +10,9 @@
 
 carom_circle carom_slip_condition(const carom_contact *contact, double c, double m0, double m1);
 
+// Friction -u that meets a slip along g u = (g1 u1, g2 u2) instead: g u x v_t' = 0. D is as above.
+carom_circle carom_slip_condition_of(const carom_contact *contact, const double g[2], double c, double m0, double m1);
+
 // The direction u2 in which a contact at rest starts to slip, u2 along w - mu T u2: the only such direction where
 // friction cannot hold. Infinite friction: mu = (0, 1) as above.
 void carom_push_direction(const carom_contact *contact, double m0, double m1, double u[2]);

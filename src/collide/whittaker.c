@@ -89,11 +89,16 @@ carom_status carom_whittaker_all(const carom_contact *c, double e, double mu, do
 }
 
 // Friction as m1/m0, so that it may be infinite; the slip's direction from its impulse.
-int carom_whittaker_index(const carom_contact *c, double e, double mu, const carom_outcome *out) {
+int carom_whittaker_index_of(const carom_contact *c, const double g[2], double e, double mu, const carom_outcome *out) {
     const double *P = out->P, Pt = c->dim == 3 ? sqrt(P[1] * P[1] + P[2] * P[2]) : 0.0;
+    const double m0 = isinf(mu) ? 0.0 : 1.0, m1 = isinf(mu) ? 1.0 : mu;
     if (out->mode == CAROM_MODE_STICKING) return carom_pushes_in_cone(c->dim, P, mu) ? 1 : 0;
     if (!(Pt > 0.0)) return 1; // in the plane, and without friction, there is one slip at most
     const double u[2] = {-P[1] / Pt, -P[2] / Pt};
-    const carom_circle f = carom_slip_condition(c, -(1.0 + e) * c->v[0], isinf(mu) ? 0.0 : 1.0, isinf(mu) ? 1.0 : mu);
+    const carom_circle f = carom_slip_condition_of(c, g, -(1.0 + e) * c->v[0], m0, m1);
     return carom_circle_slope(&f, u) < 0.0 ? 1 : -1;
+}
+
+int carom_whittaker_index(const carom_contact *c, double e, double mu, const carom_outcome *out) {
+    return carom_whittaker_index_of(c, (const double[2]){1.0, 1.0}, e, mu, out);
 }

@@ -26,7 +26,7 @@ static void parameters(void **state) {
     assert_null(carom_param_at(-1));
     assert_null(carom_param_at(carom_param_count()));
     assert_int_equal(carom_param_set(&(carom_params){0}, CAROM_PARAM_e, &(double){0.5}, 1), CAROM_UNMARKED);
-    assert_int_equal(carom_param_find("friction"), CAROM_PARAM_NONE);
+    assert_int_equal(carom_param_find("roughness"), CAROM_PARAM_NONE);
     assert_int_equal(carom_param_find(NULL), CAROM_PARAM_NONE);
     assert_int_equal(carom_param_get(NULL, CAROM_PARAM_e, NULL), 0);
     assert_int_equal(carom_param_get(&standard, CAROM_PARAM_NONE, (double[3]){0.0}), 0);

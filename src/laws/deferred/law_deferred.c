@@ -11,8 +11,8 @@
 // whittaker with mu. A singular W, mu = inf and v_n = 0 are Whittaker's at e = 0; if 1 has an answer, any e has.
 #include "base/sym.h"
 #include "collide/give.h"
+#include "collide/habit.h"
 #include "collide/row.h"
-#include "collide/whittaker.h"
 #include "laws/deferred/kernel_deferred.h"
 
 static void rebound(const carom_contact *c, double e, carom_outcome *out) {
@@ -26,36 +26,38 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
         out->solutions = 1;
         return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
     }
-    const carom_status status = carom_whittaker(c, 0.0, p->mu, p->mu, out);
+    const carom_status status = carom_habit(c, p->friction, 0.0, p->mu, p->mu, out);
     if (status == CAROM_OK) rebound(c, p->e, out);
     return status;
 }
 
 // Pass 2 adds one impulse and one energy to each outcome of pass 1, so which of them is the answer is Whittaker's choice.
 static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
-    const carom_status status = carom_whittaker_all(c, 0.0, p->mu, p->mu, list, count);
+    const carom_status status = carom_habit_all(c, p->friction, 0.0, p->mu, p->mu, list, count);
     for (int i = 0; i < *count; i++) rebound(c, p->e, &list[i]);
     return status;
 }
 
-// The rebound turns no slip of pass 1, so an outcome has the index it had there.
+// An outcome has the index it had in pass 1.
 static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
-    return carom_whittaker_index(c, 0.0, p->mu, out);
+    carom_outcome first = *out;
+    first.P[0] -= carom_deferred_rebound(c->W[0][0], c->v[0], p->e);
+    carom_velocity_after(c->dim, c->W, c->v, first.P, first.v);
+    return carom_habit_index(c, p->friction, 0.0, p->mu, &first);
 }
 
 // Pass 2 gives back (e N)^2/(2a) of what pass 1 took.
 static double e_max(const carom_contact *c, const carom_params *p) {
     carom_outcome out = {.solutions = 0};
     double v[3];
-    if (carom_whittaker(c, 0.0, p->mu, p->mu, &out) != CAROM_OK) return (double)NAN;
+    if (carom_habit(c, p->friction, 0.0, p->mu, p->mu, &out) != CAROM_OK) return (double)NAN;
     carom_velocity_after(2, c->W, c->v, out.P, v);
     const double dE = 0.5 * (out.P[0] * c->v[0] + out.P[1] * (c->v[1] + v[1]));
     return sqrt(-2.0 * c->W[0][0] * dE) / -c->v[0];
 }
 
 static unsigned also(int dim, const carom_params *p) {
-    (void)p;
-    return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
+    return carom_habit_promises(dim, p->friction) | (dim == 2 ? CAROM_CONTINUOUS : 0u);
 }
 
 // What its coefficients are here.
@@ -64,6 +66,8 @@ static const carom_card cards[] = {
     CAROM_CARD(
         deferred, mu, 0, HUGE_VAL, "|P_t| over the impulse that stops the approach, when that ends slipping",
         "where nothing couples (1 + e) mu is whittaker's mu: friction is bounded by the impulse before the rebound"),
+    CAROM_CARD(deferred, friction, 0, CAROM_FRICTION_COUNT - 1, "what bounds friction in space",
+               "as whittaker's; no energy is gained by any of them"),
     CAROM_NO_MORE_CARDS,
 };
 
@@ -75,9 +79,10 @@ const carom_law carom_law_deferred = {
     .module = "core",
     .dims = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
-    .also = "unique and continuous in the plane",
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(friction) | CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "coulomb, but for friction box and slip-box in space; unique and continuous in the plane, unique in space "
+            "with friction one-direction",
     .summary = "an impact without restitution, with friction; then the rebound along the normal alone",
     .citation = "what Box2D v3 and Rapier compute; Whittaker 1904 for its first part",
     .code = &code,

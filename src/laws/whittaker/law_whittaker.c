@@ -4,19 +4,20 @@
 //   slip    P = P_n (1, -mu u),  P_n = -(1 + e) v_n / D,  D = W_nn - mu u.W_nt > 0,  u = v_t' / |v_t'|
 // In the plane one of the two holds; in space a quartic gives all slips, stick is preferred, then the slip of index +1
 // that dissipates most.
+// In space friction may be bounded by a habit of physics engines instead of the cone (collide/habit.h).
 // Singular W (base/rank.h): what W cannot move stays, so W = q q^T fixes v' and u; no u with D > 0 is CAROM_NO_SOLUTION.
 #include "base/params.h"
 #include "base/sym.h"
 #include "collide/gain.h"
 #include "collide/give.h"
+#include "collide/habit.h"
 #include "collide/kernel_whittaker.h"
 #include "collide/row.h"
-#include "collide/whittaker.h"
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double mu_static = carom_mu_static(p);
     if (c->dim == 3 || (1.0 + p->e) * c->v[0] == 0.0 || isinf(mu_static) || carom_singular2(c->W))
-        return carom_whittaker(c, p->e, p->mu, mu_static, out);
+        return carom_habit(c, p->friction, p->e, p->mu, mu_static, out);
     const carom_answer2 k =
         carom_whittaker_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu, mu_static);
     out->solutions = 1;
@@ -24,7 +25,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 }
 
 static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
-    return carom_whittaker_all(c, p->e, p->mu, carom_mu_static(p), list, count);
+    return carom_habit_all(c, p->friction, p->e, p->mu, carom_mu_static(p), list, count);
 }
 
 static double e_max(const carom_contact *c, const carom_params *p) {
@@ -33,11 +34,13 @@ static double e_max(const carom_contact *c, const carom_params *p) {
 }
 
 static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
-    return carom_whittaker_index(c, p->e, p->mu, out);
+    return carom_habit_index(c, p->friction, p->e, p->mu, out);
 }
 
 static unsigned also(int dim, const carom_params *p) {
-    return dim == 2 && carom_mu_static(p) == p->mu ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
+    const unsigned by_habit = carom_habit_promises(dim, p->friction);
+    if (carom_mu_static(p) != p->mu) return by_habit & ~(unsigned)CAROM_UNIQUE;
+    return dim == 2 ? by_habit | CAROM_CONTINUOUS : by_habit;
 }
 
 // What its coefficients are here.
@@ -48,6 +51,8 @@ static const carom_card cards[] = {
                "Coulomb's law asked of the total only: routh asks it of every instant"),
     CAROM_CARD(whittaker, mu_static, 0, HUGE_VAL, "largest |P_t| / P_n of a whole impulse that ends sticking",
                "at least mu"),
+    CAROM_CARD(whittaker, friction, 0, CAROM_FRICTION_COUNT - 1, "what bounds friction in space",
+               "cone is the law; the others are habits of physics engines, and all the same in the plane"),
     CAROM_NO_MORE_CARDS,
 };
 
@@ -59,9 +64,11 @@ const carom_law carom_law_whittaker = {
     .module = "core",
     .dims = CAROM_PLANE | CAROM_SPACE,
     .closed = CAROM_PLANE,
-    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) | CAROM_PARAM_BIT(rest_speed),
-    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
-    .also = "unique and continuous in the plane while mu_static = mu",
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(mu_static) | CAROM_PARAM_BIT(friction) |
+             CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_NONPENETRATING | CAROM_HOMOGENEOUS,
+    .also = "coulomb, but for friction box and slip-box in space; while mu_static = mu unique and continuous in the "
+            "plane, and unique in space with friction one-direction",
     .summary = "Newton's restitution; sticks if the sticking impulse lies in the cone, else slips as it ends",
     .citation = "Whittaker 1904; Kane & Levinson 1985; Shen & Townsend 1998, table 1",
     .code = &code,
