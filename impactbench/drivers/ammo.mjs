@@ -1,7 +1,7 @@
 // Bullet compiled to JavaScript (ammojs-typed). As in bullet.cpp: roots because coefficients multiply, 1e-5 m of overlap.
 // What is made is destroyed after each case: WASM has no collector, and a heap that grows made every case slower.
 import {createRequire} from 'node:module';
-import {serve, version, hasFloor} from './driver.mjs';
+import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
 const A = await createRequire(import.meta.url)('ammojs-typed')();
 let made = [];
@@ -22,7 +22,7 @@ serve({engine: 'Bullet (ammo)', version: `ammojs-typed ${version('ammojs-typed')
   const config = make('btDefaultCollisionConfiguration'), dispatcher = make('btCollisionDispatcher', config);
   const world = make('btDiscreteDynamicsWorld', dispatcher, make('btDbvtBroadphase'),
     make('btSequentialImpulseConstraintSolver'), config);
-  world.setGravity(vec([0, 0, 0]));
+  world.setGravity(vec([0, -gravity(c), 0]));
   world.getSolverInfo().set_m_numIterations(s.iterations);
   const inside = [];
   const add = (mass, shape, t, inertia) => {
@@ -37,11 +37,13 @@ serve({engine: 'Bullet (ammo)', version: `ammojs-typed ${version('ammojs-typed')
     inside.push(b);
     return b;
   };
-  if (hasFloor(c)) add(0, make('btBoxShape', vec([20, 1, 20])), pose([0, -1, 0], none), [0, 0, 0]);
+  if (hasFloor(c)) add(0, make('btBoxShape', vec(floorBox(c).map(t => t / 2))), pose([0, -1, 0], none), [0, 0, 0]);
   const bodies = c.bodies.map(b => {
-    const k = b.colliders[0], compound = make('btCompoundShape');
-    const shape = k.ball ? make('btSphereShape', k.ball) : make('btBoxShape', vec(k.box.map(t => t / 2)));
-    compound.addChildShape(pose(k.at, none), shape);
+    const compound = make('btCompoundShape');
+    for (const k of b.colliders) {
+      const shape = k.ball ? make('btSphereShape', k.ball) : make('btBoxShape', vec(k.box.map(t => t / 2)));
+      compound.addChildShape(pose(k.at, none), shape);
+    }
     const body = add(b.mass, compound, pose(b.centre, b.orientation), b.inertia);
     body.setLinearVelocity(vec(b.velocity));
     body.setAngularVelocity(vec(b.spin));
@@ -51,6 +53,10 @@ serve({engine: 'Bullet (ammo)', version: `ammojs-typed ${version('ammojs-typed')
   return {
     step: () => world.stepSimulation(s.dt, 0),
     read: i => [...three(bodies[i].getLinearVelocity()), ...three(bodies[i].getAngularVelocity())],
+    pose: i => {
+      const t = bodies[i].getWorldTransform(), x = three(t.getOrigin()), q = t.getRotation();
+      return [...x, q.w(), q.x(), q.y(), q.z()];
+    },
     free: () => {
       inside.forEach(b => world.removeRigidBody(b));
       made.reverse().forEach(x => A.destroy(x));

@@ -25,12 +25,15 @@ static void fix(b2Body *b, const b2Shape *shape, const ib_case *c) {
 }
 
 static void attach(b2Body *r, const ib_body *b, const ib_case *c) {
-    b2PolygonShape polygon;
-    b2CircleShape circle;
-    circle.m_radius = (float)b->size[0];
-    circle.m_p = vec(b->at);
-    if (b->box) polygon.SetAsBox((float)b->size[0] / 2, (float)b->size[1] / 2, vec(b->at), 0);
-    fix(r, b->box ? (const b2Shape *)&polygon : &circle, c);
+    for (int i = 0; i < b->colliders; i++) {
+        const ib_collider *k = &b->collider[i];
+        b2PolygonShape polygon;
+        b2CircleShape circle;
+        circle.m_radius = (float)k->size[0];
+        circle.m_p = vec(k->at);
+        if (k->box) polygon.SetAsBox((float)k->size[0] / 2, (float)k->size[1] / 2, vec(k->at), 0);
+        fix(r, k->box ? (const b2Shape *)&polygon : &circle, c);
+    }
     b2MassData m;
     m.mass = (float)b->mass;
     m.center.SetZero();
@@ -39,12 +42,12 @@ static void attach(b2Body *r, const ib_body *b, const ib_case *c) {
 }
 
 static void build(const ib_case *c) {
-    world.reset(new b2World(b2Vec2(0, 0)));
+    world.reset(new b2World(b2Vec2(0, -(float)c->gravity)));
     world->SetAllowSleeping(false);
     if (c->floor) {
         b2BodyDef d;
         b2PolygonShape polygon;
-        polygon.SetAsBox(20, 1, b2Vec2(0, -1), 0);
+        polygon.SetAsBox((float)ib_reach(c), 1, b2Vec2(0, -1), 0);
         fix(world->CreateBody(&d), &polygon, c);
     }
     for (int i = 0; i < c->bodies; i++) {
@@ -70,6 +73,11 @@ static void read_(int i, double u[6]) {
     u[0] = v.x, u[1] = v.y, u[2] = body[i]->GetAngularVelocity();
 }
 
+static void pose(int i, double p[7]) {
+    const b2Vec2 x = body[i]->GetPosition();
+    p[0] = x.x, p[1] = x.y, p[2] = body[i]->GetAngle();
+}
+
 static void end(void) {
     world.reset();
 }
@@ -83,6 +91,6 @@ int main(int argc, char **argv) {
     g.dt = 1 / 60.;
     g.overlap[0] = -0.00999, g.overlap[1] = -0.01999, g.overlap[2] = 1e-5; // the floor's skin, both skins, none
     g.others = settings;
-    g.build = build, g.step = step, g.read = read_, g.end = end;
+    g.build = build, g.step = step, g.read = read_, g.pose = pose, g.end = end;
     return ib_serve(argc, argv, &g);
 }

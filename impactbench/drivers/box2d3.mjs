@@ -1,7 +1,7 @@
 // Box2D v3. The package's main entry wants a browser; the compat build runs in node. Friction combines by the root of the
 // product, restitution by the greater: both sides get the case's.
 import Box2D from './node_modules/box2d3-wasm/build/dist/es/compat/Box2D.compat.mjs';
-import {serve, version, hasFloor} from './driver.mjs';
+import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
 const B = await Box2D();
 const vec = ([x, y]) => Object.assign(new B.b2Vec2(), {x, y});
@@ -16,20 +16,20 @@ function attach(body, surface, k) {
 const settings = {dt: 1 / 60, subSteps: 4};
 serve({engine: 'Box2D v3', version: `box2d3-wasm ${version('box2d3-wasm')}`, settings}, (c, s) => {
   const def = B.b2DefaultWorldDef(), surface = B.b2DefaultShapeDef(), material = surface.material;
-  def.gravity = vec([0, 0]);
+  def.gravity = vec([0, -gravity(c)]);
   def.enableSleep = false;
   material.friction = c.mu;
   material.restitution = c.e;
   surface.material = material; // the getter gives a copy
   const world = B.b2CreateWorld(def);
-  if (hasFloor(c)) attach(B.b2CreateBody(world, B.b2DefaultBodyDef()), surface, {box: [40, 2], at: [0, -1]});
+  if (hasFloor(c)) attach(B.b2CreateBody(world, B.b2DefaultBodyDef()), surface, {box: floorBox(c), at: [0, -1]});
   const bodies = c.bodies.map(b => {
     const d = B.b2DefaultBodyDef();
     d.type = B.b2BodyType.b2_dynamicBody;
     d.position = vec(b.centre);
     d.rotation = turn(b.angle);
     const body = B.b2CreateBody(world, d);
-    attach(body, surface, b.colliders[0]);
+    for (const k of b.colliders) attach(body, surface, k);
     const mass = Object.assign(new B.b2MassData(), {mass: b.mass, center: vec([0, 0]), rotationalInertia: b.inertia});
     B.b2Body_SetMassData(body, mass);
     B.b2Body_SetLinearVelocity(body, vec(b.velocity));
@@ -41,6 +41,10 @@ serve({engine: 'Box2D v3', version: `box2d3-wasm ${version('box2d3-wasm')}`, set
     read: i => {
       const v = B.b2Body_GetLinearVelocity(bodies[i]);
       return [v.x, v.y, B.b2Body_GetAngularVelocity(bodies[i])];
+    },
+    pose: i => {
+      const x = B.b2Body_GetPosition(bodies[i]), r = B.b2Body_GetRotation(bodies[i]);
+      return [x.x, x.y, Math.atan2(r.s, r.c)];
     },
     free: () => B.b2DestroyWorld(world)
   };

@@ -52,9 +52,12 @@ static btRigidBody *add(double mass, btCollisionShape *shape, const btTransform 
 static void add_body(const ib_body *b, const ib_case *c) {
     auto *compound = new btCompoundShape;
     keep(compound);
-    auto *shape =
-        b->box ? (btCollisionShape *)new btBoxShape(vec(b->size) / 2) : new btSphereShape((btScalar)b->size[0]);
-    compound->addChildShape(btTransform(btQuaternion::getIdentity(), vec(b->at)), keep(shape));
+    for (int i = 0; i < b->colliders; i++) {
+        const ib_collider *k = &b->collider[i];
+        auto *shape =
+            k->box ? (btCollisionShape *)new btBoxShape(vec(k->size) / 2) : new btSphereShape((btScalar)k->size[0]);
+        compound->addChildShape(btTransform(btQuaternion::getIdentity(), vec(k->at)), keep(shape));
+    }
     const btVector3 axis = vec(b->orientation + 1);
     const btQuaternion q(axis.x(), axis.y(), axis.z(), (btScalar)b->orientation[0]);
     btRigidBody *r = add(b->mass, compound, btTransform(q, vec(b->centre)), vec(b->inertia), c);
@@ -64,13 +67,14 @@ static void add_body(const ib_body *b, const ib_case *c) {
 
 static void build(const ib_case *c) {
     now.reset(new scene);
-    now->world.setGravity(btVector3(0, 0, 0));
+    now->world.setGravity(btVector3(0, (btScalar)-c->gravity, 0));
     now->world.getSolverInfo().m_numIterations = (int)settings[ITERATIONS].value;
     if ((int)settings[DIRECTIONS].value == 2)
         now->world.getSolverInfo().m_solverMode |= SOLVER_USE_2_FRICTION_DIRECTIONS;
     for (int i = 0; i < c->bodies; i++) add_body(&c->body[i], c);
     if (c->floor) {
-        auto *floor = keep(new btBoxShape(btVector3(20, 1, 20)));
+        const btScalar far = (btScalar)ib_reach(c);
+        auto *floor = keep(new btBoxShape(btVector3(far, 1, far)));
         add(0, floor, btTransform(btQuaternion::getIdentity(), btVector3(0, -1, 0)), btVector3(0, 0, 0), c);
     }
 }
@@ -82,6 +86,13 @@ static void step(double dt) {
 static void read_(int i, double u[6]) {
     const btVector3 v = now->bodies[(size_t)i]->getLinearVelocity(), w = now->bodies[(size_t)i]->getAngularVelocity();
     for (int k = 0; k < 3; k++) u[k] = v[k], u[3 + k] = w[k];
+}
+
+static void pose(int i, double p[7]) {
+    const btTransform t = now->bodies[(size_t)i]->getWorldTransform();
+    const btQuaternion q = t.getRotation();
+    for (int k = 0; k < 3; k++) p[k] = t.getOrigin()[k], p[4 + k] = q[k];
+    p[3] = q.w();
 }
 
 static void end(void) {
@@ -98,6 +109,6 @@ int main(int argc, char **argv) {
     g.dt = 1 / 60.;
     g.overlap[0] = g.overlap[1] = g.overlap[2] = 1e-5;
     g.others = settings;
-    g.build = build, g.step = step, g.read = read_, g.end = end;
+    g.build = build, g.step = step, g.read = read_, g.pose = pose, g.end = end;
     return ib_serve(argc, argv, &g);
 }

@@ -6,7 +6,7 @@
 
 static cpSpace *space;
 static cpBody *body[IB_BODIES];
-static cpShape *shape[IB_BODIES + 1];
+static cpShape *shape[IB_BODIES * IB_COLLIDERS + 1];
 static int bodies, shapes;
 
 static ib_setting settings[] = {{"iterations", 10, NULL}, {NULL, 0, NULL}};
@@ -17,16 +17,17 @@ static void surface(cpShape *s, const ib_case *c) {
     shape[shapes++] = cpSpaceAddShape(space, s);
 }
 
-static cpShape *collider(cpBody *r, const ib_body *b) {
-    const double *a = b->at, *s = b->size;
-    return b->box ? cpBoxShapeNew2(r, cpBBNew(a[0] - s[0] / 2, a[1] - s[1] / 2, a[0] + s[0] / 2, a[1] + s[1] / 2), 0)
+static cpShape *collider(cpBody *r, const ib_collider *k) {
+    const double *a = k->at, *s = k->size;
+    return k->box ? cpBoxShapeNew2(r, cpBBNew(a[0] - s[0] / 2, a[1] - s[1] / 2, a[0] + s[0] / 2, a[1] + s[1] / 2), 0)
                   : cpCircleShapeNew(r, s[0], cpv(a[0], a[1]));
 }
 
 static void build(const ib_case *c) {
     space = cpSpaceNew();
+    cpSpaceSetGravity(space, cpv(0, -c->gravity));
     cpSpaceSetIterations(space, (int)settings[0].value);
-    if (c->floor) surface(cpBoxShapeNew2(cpSpaceGetStaticBody(space), cpBBNew(-20, -2, 20, 0), 0), c);
+    if (c->floor) surface(cpBoxShapeNew2(cpSpaceGetStaticBody(space), cpBBNew(-ib_reach(c), -2, ib_reach(c), 0), 0), c);
     for (bodies = 0; bodies < c->bodies; bodies++) {
         const ib_body *b = &c->body[bodies];
         cpBody *r = body[bodies] = cpSpaceAddBody(space, cpBodyNew(b->mass, b->inertia[2]));
@@ -34,7 +35,7 @@ static void build(const ib_case *c) {
         cpBodySetAngle(r, b->angle);
         cpBodySetVelocity(r, cpv(b->velocity[0], b->velocity[1]));
         cpBodySetAngularVelocity(r, b->spin[2]);
-        surface(collider(r, b), c);
+        for (int k = 0; k < b->colliders; k++) surface(collider(r, &b->collider[k]), c);
     }
 }
 
@@ -45,6 +46,11 @@ static void step(double dt) {
 static void read_(int i, double u[6]) {
     const cpVect v = cpBodyGetVelocity(body[i]);
     u[0] = v.x, u[1] = v.y, u[2] = cpBodyGetAngularVelocity(body[i]);
+}
+
+static void pose(int i, double p[7]) {
+    const cpVect x = cpBodyGetPosition(body[i]);
+    p[0] = x.x, p[1] = x.y, p[2] = cpBodyGetAngle(body[i]);
 }
 
 static void end(void) {
@@ -69,6 +75,7 @@ int main(int argc, char **argv) {
                    .build = build,
                    .step = step,
                    .read = read_,
+                   .pose = pose,
                    .end = end};
     return ib_serve(argc, argv, &g);
 }

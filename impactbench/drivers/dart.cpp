@@ -21,9 +21,9 @@ static void attach(BodyNode *b, const ShapePtr &shape, const Eigen::Vector3d &at
     node->getDynamicsAspect()->setRestitutionCoeff(sqrt(c->e));
 }
 
-static ShapePtr collider(const ib_body *b) {
-    if (b->box) return std::make_shared<BoxShape>(vec(b->size));
-    return std::make_shared<SphereShape>(b->size[0]);
+static ShapePtr collider(const ib_collider *k) {
+    if (k->box) return std::make_shared<BoxShape>(vec(k->size));
+    return std::make_shared<SphereShape>(k->size[0]);
 }
 
 static void add(int i, const ib_case *c) {
@@ -33,7 +33,7 @@ static void add(int i, const ib_case *c) {
     auto pair = skeleton->createJointAndBodyNodePair<FreeJoint>();
     body[i] = pair.second;
     body[i]->setInertia(Inertia(b->mass, Eigen::Vector3d::Zero(), Eigen::Matrix3d(vec(b->inertia).asDiagonal())));
-    attach(body[i], collider(b), vec(b->at), c);
+    for (int k = 0; k < b->colliders; k++) attach(body[i], collider(&b->collider[k]), vec(b->collider[k].at), c);
     Eigen::Isometry3d pose = Eigen::Isometry3d::Identity();
     pose.linear() = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).toRotationMatrix();
     pose.translation() = vec(b->centre);
@@ -46,12 +46,13 @@ static void add(int i, const ib_case *c) {
 static void build(const ib_case *c) {
     world = dart::simulation::World::create();
     world->getConstraintSolver()->setCollisionDetector(dart::collision::DARTCollisionDetector::create());
-    world->setGravity(Eigen::Vector3d::Zero());
+    world->setGravity(Eigen::Vector3d(0, -c->gravity, 0));
     for (int i = 0; i < c->bodies; i++) add(i, c);
     if (c->floor) {
         auto floor = Skeleton::create("floor");
         attach(floor->createJointAndBodyNodePair<WeldJoint>().second,
-               std::make_shared<BoxShape>(Eigen::Vector3d(40, 2, 40)), Eigen::Vector3d(0, -1, 0), c);
+               std::make_shared<BoxShape>(Eigen::Vector3d(2 * ib_reach(c), 2, 2 * ib_reach(c))),
+               Eigen::Vector3d(0, -1, 0), c);
         world->addSkeleton(floor);
     }
 }
@@ -66,9 +67,11 @@ static void read_(int i, double u[6]) {
     for (int k = 0; k < 3; k++) u[k] = v[k], u[3 + k] = w[k];
 }
 
-static void orientation(int i, double q[4]) {
-    const Eigen::Quaterniond r(body[i]->getWorldTransform().linear());
-    q[0] = r.w(), q[1] = r.x(), q[2] = r.y(), q[3] = r.z();
+static void pose(int i, double p[7]) {
+    const Eigen::Isometry3d &t = body[i]->getWorldTransform();
+    const Eigen::Quaterniond r(t.linear());
+    for (int k = 0; k < 3; k++) p[k] = t.translation()[k];
+    p[3] = r.w(), p[4] = r.x(), p[5] = r.y(), p[6] = r.z();
 }
 
 static void end(void) {
@@ -82,6 +85,6 @@ int main(int argc, char **argv) {
     g.space = 1;
     g.dt = 1 / 60.;
     g.overlap[0] = g.overlap[1] = g.overlap[2] = 1e-6;
-    g.build = build, g.step = step, g.read = read_, g.end = end, g.orientation = orientation;
+    g.build = build, g.step = step, g.read = read_, g.end = end, g.pose = pose, g.precesses = 1;
     return ib_serve(argc, argv, &g);
 }

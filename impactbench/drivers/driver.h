@@ -10,16 +10,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IB_BODIES = 8, IB_CONTACTS = 16, IB_FLOOR = -1, IB_ID = 80, IB_LINE = 1 << 16 };
+enum { IB_BODIES = 8, IB_COLLIDERS = 2, IB_CONTACTS = 16, IB_FLOOR = -1, IB_ID = 96, IB_LINE = 1 << 16 };
 
 // World axes: x right, y up, z towards the reader. A planar case lies at z = 0 and has the same moment about every axis.
+typedef struct ib_collider {
+    int box;               // a box of sides size[], else a ball of radius size[0]
+    double size[3], at[3]; // where it sits, body axes, from the body's centre of mass; it has no mass of its own
+} ib_collider;
+
 typedef struct ib_body {
     double mass, inertia[3];          // principal moments along the body's axes, kg m^2
     double centre[3], orientation[4]; // of mass, m; quaternion w x y z
     double angle;                     // the same for planar engines, rad
     double velocity[3], spin[3];      // m/s, rad/s
-    int box;                          // its collider: a box of sides size[], else a ball of radius size[0]
-    double size[3], at[3];            // where it sits, body axes, from the centre of mass
+    int colliders;                    // 1, but for bodies of long runs
+    ib_collider collider[IB_COLLIDERS];
 } ib_body;
 
 typedef struct ib_contact {
@@ -31,6 +36,8 @@ typedef struct ib_case {
     char id[IB_ID];
     int dim, floor, bodies, contacts;
     double e, mu;
+    double gravity;     // m/s^2 downwards; 0 for one impact
+    double time, every; // a long run: so long, with a look so often, s; 0 for one impact
     ib_body body[IB_BODIES];
     ib_contact contact[IB_CONTACTS];
 } ib_case;
@@ -53,12 +60,18 @@ typedef struct ib_engine {
     void (*build)(const ib_case *c);
     void (*step)(double dt);
     void (*read)(int body, double u[6]); // vx vy vz wx wy wz; of a planar engine vx vy w
+    void (*pose)(int body, double p[7]); // x y z, quaternion w x y z; of a planar engine x y angle. NULL: no long runs
     void (*end)(void);
+    int precesses; // 1: spin precesses in free flight, with no switch: orientations are sent and momenta compared
     // May be NULL:
-    void (*orientation)(int body, double q[4]); // where spin precesses in free flight: momenta are compared
-    int (*touching)(void);                      // where a contact lasts: the answer is read when nothing touches
-    const char *(*cannot)(const ib_case *c);    // why not this case, or NULL
+    int (*touching)(void);                   // where a contact lasts: the answer is read when nothing touches
+    const char *(*cannot)(const ib_case *c); // why not this case, or NULL
 } ib_engine;
+
+// Half the width of a floor made of a box: a body thrown in a long run goes far, and a small box is exact.
+static inline double ib_reach(const ib_case *c) {
+    return c->time > 0 ? 5000 : 20;
+}
 
 // ---- JSON: a value is a place in the line, and lookups scan. No place lies beyond the line's end. ----
 static inline const char *ib_skip(const char *s) {
@@ -123,8 +136,16 @@ static inline double ib_number(const char *value, double otherwise) {
 }
 
 // ---- a case ----
+static inline void ib_read_collider(const char *k, ib_collider *C) {
+    ib_numbers(ib_key(k, "at"), C->at, 3);
+    ib_numbers(ib_key(k, "ball"), C->size, 1);
+    const int sides = ib_numbers(ib_key(k, "box"), C->size, 3);
+    C->box = sides > 0;
+    if (sides == 2) C->size[2] = 1; // a rectangle in space is 1 m deep
+}
+
 static inline void ib_read_body(const char *b, int dim, ib_body *B) {
-    const char *collider = ib_item(ib_key(b, "colliders"), 0);
+    const char *list = ib_key(b, "colliders");
     B->mass = ib_number(ib_key(b, "mass"), 0);
     if (ib_numbers(ib_key(b, "inertia"), B->inertia, 3) == 1) B->inertia[1] = B->inertia[2] = B->inertia[0];
     B->orientation[0] = 1;
@@ -132,11 +153,8 @@ static inline void ib_read_body(const char *b, int dim, ib_body *B) {
     ib_numbers(ib_key(b, "orientation"), B->orientation, 4);
     ib_numbers(ib_key(b, "velocity"), B->velocity, 3);
     ib_numbers(ib_key(b, "spin"), dim == 2 ? &B->spin[2] : B->spin, dim == 2 ? 1 : 3);
-    ib_numbers(ib_key(collider, "at"), B->at, 3);
-    ib_numbers(ib_key(collider, "ball"), B->size, 1);
-    const int sides = ib_numbers(ib_key(collider, "box"), B->size, 3);
-    B->box = sides > 0;
-    if (sides == 2) B->size[2] = 1; // a rectangle in space is 1 m deep
+    for (const char *k; B->colliders < IB_COLLIDERS && (k = ib_item(list, B->colliders)); B->colliders++)
+        ib_read_collider(k, &B->collider[B->colliders]);
 }
 
 static inline void ib_read_contact(const char *k, ib_contact *C) {
@@ -158,12 +176,19 @@ static inline const char *ib_parse(const char *line, ib_case *c) {
     c->dim = (int)ib_number(ib_key(line, "dim"), 2);
     c->e = ib_number(ib_key(line, "e"), 0);
     c->mu = ib_number(ib_key(line, "mu"), 0);
+    c->gravity = ib_number(ib_key(ib_key(line, "run"), "gravity"), 0);
+    c->time = ib_number(ib_key(ib_key(line, "run"), "time"), 0);
+    c->every = ib_number(ib_key(ib_key(line, "run"), "every"), 0);
     const char *list = ib_key(line, "bodies");
     for (const char *b; c->bodies < IB_BODIES && (b = ib_item(list, c->bodies)); c->bodies++) {
         ib_read_body(b, c->dim, &c->body[c->bodies]);
-        if (ib_item(ib_key(b, "colliders"), 1)) return "a body of several colliders";
+        if (ib_item(ib_key(b, "colliders"), IB_COLLIDERS)) return "a body of more than 2 colliders";
+        const ib_body *B = &c->body[c->bodies];
+        if (!B->colliders || !(B->mass > 0 && B->inertia[0] > 0 && B->inertia[1] > 0 && B->inertia[2] > 0))
+            return "a body without mass, inertia or shape";
     }
     if (ib_item(list, IB_BODIES)) return "more than 8 bodies";
+    if (!c->bodies) return "no body";
     list = ib_key(line, "contacts");
     for (const char *k; c->contacts < IB_CONTACTS && (k = ib_item(list, c->contacts)); c->contacts++) {
         ib_contact *C = &c->contact[c->contacts];
@@ -171,7 +196,7 @@ static inline const char *ib_parse(const char *line, ib_case *c) {
         if (C->a < 0 || C->a >= c->bodies || C->b < IB_FLOOR || C->b >= c->bodies) return "a contact of no body";
         c->floor |= C->b == IB_FLOOR;
     }
-    return ib_item(list, IB_CONTACTS) ? "more than 16 contacts" : ib_key(line, "run") ? "a run, not one impact" : NULL;
+    return ib_item(list, IB_CONTACTS) ? "more than 16 contacts" : NULL;
 }
 
 // ---- placing: bodies are written touching; an engine with skins, or which must see an overlap to see a contact, is given
@@ -180,7 +205,7 @@ static inline void ib_place(ib_case *c, const ib_engine *g) {
     double shift[IB_BODIES][3] = {{0}};
     for (int k = 0; k < c->contacts; k++) {
         const int a = c->contact[k].a, b = c->contact[k].b;
-        const double d = g->overlap[b != IB_FLOOR ? 2 : c->body[a].box ? 1 : 0];
+        const double d = g->overlap[b != IB_FLOOR ? 2 : c->body[a].collider[0].box ? 1 : 0];
         for (int i = 0; i < 3; i++) shift[a][i] = (b == IB_FLOOR ? 0 : shift[b][i]) - d * c->contact[k].normal[i];
     }
     for (int n = 0; n < c->bodies; n++) {
@@ -192,7 +217,7 @@ static inline void ib_place(ib_case *c, const ib_engine *g) {
 
 // ---- reading ----
 typedef struct ib_watch {
-    double u[IB_BODIES][6], q[IB_BODIES][4];
+    double u[IB_BODIES][6], p[IB_BODIES][7];
     int width, watched; // speeds of an answer, and how many of them tell that the impact is over
     int steps, hit, still, quiet;
 } ib_watch;
@@ -204,7 +229,7 @@ static inline double ib_look(const ib_case *c, const ib_engine *g, ib_watch *w) 
         g->read(i, u);
         for (int k = 0; k < w->watched; k++) change = fmax(change, fabs(u[k] - w->u[i][k]));
         memcpy(w->u[i], u, sizeof u);
-        if (g->orientation) g->orientation(i, w->q[i]);
+        if (g->precesses) g->pose(i, w->p[i]);
     }
     return change;
 }
@@ -247,7 +272,7 @@ static inline void ib_print_numbers(const char *before, const double *x, int n) 
 static inline void ib_answer(const ib_case *c, const ib_engine *g) {
     static ib_watch w;
     memset(&w, 0, sizeof w);
-    const int precesses = g->orientation && c->dim == 3;
+    const int precesses = g->precesses && c->dim == 3;
     w.width = g->space ? 6 : 3;
     w.watched = precesses ? 3 : w.width; // then only the centres' velocities come to rest
     w.quiet = c->contacts > 1 ? 3 : 1;
@@ -256,11 +281,31 @@ static inline void ib_answer(const ib_case *c, const ib_engine *g) {
     g->end();
     printf("{\"id\":\"%s\",\"u\":", c->id);
     for (int i = 0; i < c->bodies; i++) ib_print_numbers(i ? ",[" : "[[", w.u[i], w.width);
-    for (int i = 0; precesses && i < c->bodies; i++) ib_print_numbers(i ? ",[" : "],\"q\":[[", w.q[i], 4);
+    for (int i = 0; precesses && i < c->bodies; i++) ib_print_numbers(i ? ",[" : "],\"q\":[[", w.p[i] + 3, 4);
     printf("],\"steps\":%d%s}\n", w.steps,
            !w.hit              ? ",\"note\":\"nothing happened\""
            : w.still < w.quiet ? ",\"note\":\"still changing\""
                                : "");
+}
+
+// ---- a long run: no placing, no waiting; the state at the step nearest to every multiple of `every` ----
+static inline void ib_trail(const ib_case *c, const ib_engine *g) {
+    const int width = g->space ? 6 : 3, places = g->space ? 7 : 3;
+    long steps = 0;
+    g->build(c);
+    printf("{\"id\":\"%s\",\"trail\":[", c->id);
+    for (int k = 1; k * c->every <= c->time * (1 + 1e-9); k++) {
+        for (const long until = lround(k * c->every / g->dt); steps < until; steps++) g->step(g->dt);
+        for (int i = 0; i < c->bodies; i++) {
+            double state[13] = {0};
+            g->pose(i, state);
+            g->read(i, state + places);
+            ib_print_numbers(i ? ",[" : k > 1 ? ",[[" : "[[", state, places + width);
+        }
+        printf("]");
+    }
+    g->end();
+    printf("],\"steps\":%ld}\n", steps);
 }
 
 // ---- settings and the loop ----
@@ -289,8 +334,10 @@ static inline void ib_options(int argc, char **argv, ib_engine *g) {
 }
 
 static inline void ib_greet(const ib_engine *g) {
-    printf("{\"impactbench\":1,\"engine\":\"%s\",\"version\":\"%s\",\"dims\":[2%s],\"settings\":{\"dt\":%.9g,", g->name,
-           g->version, g->space ? ",3" : "", g->dt);
+    printf(
+        "{\"impactbench\":1,\"engine\":\"%s\",\"version\":\"%s\",\"dims\":[2%s],\"families\":\"ABCD%s\",\"settings\":{",
+        g->name, g->version, g->space ? ",3" : "", g->pose ? "G" : "");
+    if (g->dt > 0) printf("\"dt\":%.9g,", g->dt);
     printf("\"overlap\":[%g,%g,%g],\"lead\":%d", g->overlap[0], g->overlap[1], g->overlap[2], g->lead);
     for (const ib_setting *s = g->others; s && s->name; s++) {
         if (s->word) {
@@ -302,18 +349,28 @@ static inline void ib_greet(const ib_engine *g) {
     printf("}}\n");
 }
 
+// Why not this case, or NULL. 2e6 steps: about a minute of a slow engine.
+static inline const char *ib_why_not(const ib_case *c, const ib_engine *g) {
+    if (c->dim == 3 && !g->space) return "the engine is planar";
+    if (c->time > 0 && !g->pose) return "a long run";
+    if (c->time > 2e6 * g->dt) return "more than two million steps";
+    return g->cannot ? g->cannot(c) : NULL;
+}
+
 static inline int ib_serve(int argc, char **argv, ib_engine *g) {
     static char line[IB_LINE];
     static ib_case c;
     ib_options(argc, argv, g);
     while (fgets(line, sizeof line, stdin)) {
         const char *cannot = ib_parse(ib_skip(line), &c);
-        if (!cannot && c.dim == 3 && !g->space) cannot = "the engine is planar";
-        if (!cannot && g->cannot) cannot = g->cannot(&c);
-        if (ib_key(ib_skip(line), "impactbench")) {
+        const int greeting = ib_key(ib_skip(line), "impactbench") != NULL;
+        if (!cannot && !greeting) cannot = ib_why_not(&c, g);
+        if (greeting) {
             ib_greet(g);
         } else if (cannot) {
             printf("{\"id\":\"%s\",\"cannot\":\"%s\"}\n", c.id, cannot);
+        } else if (c.time > 0) {
+            ib_trail(&c, g);
         } else {
             ib_place(&c, g);
             ib_answer(&c, g);

@@ -2,9 +2,11 @@
 //
 //   serve({engine, version, space, settings}, build)
 //
-// build(case, settings) makes the scene and returns {step(), read(i), free()?, touching()?, orientation(i)?} or {cannot};
-// read gives [vx, vy, w] in the plane, [vx, vy, vz, wx, wy, wz] in space. An engine in space gets planar cases lifted to
-// z = 0, the inertia alike about all axes. The loop, the placing and the reading rule are here, the same for every engine.
+// build(case, settings) makes the scene and returns {step(), read(i), pose(i), free()?, touching()?, precesses?} or {cannot};
+// read gives [vx, vy, w] in the plane, [vx, vy, vz, wx, wy, wz] in space, pose [x, y, angle] or [x, y, z, qw, qx, qy, qz].
+// precesses: spin precesses in free flight with no switch, so orientations are sent and momenta compared. An engine in
+// space gets planar cases lifted to z = 0, the inertia alike about all axes. The loop, the placing and the reading rule
+// are here, the same for every engine.
 import readline from 'node:readline';
 import fs from 'node:fs';
 
@@ -12,6 +14,9 @@ export const version = pkg =>
   JSON.parse(fs.readFileSync(new URL(`./node_modules/${pkg}/package.json`, import.meta.url))).version;
 
 export const hasFloor = c => c.contacts.some(k => k.b === 'floor');
+// The sides of a floor made of a box: a body thrown in a long run goes far, and a small box is exact.
+export const floorBox = c => c.run ? [10000, 2, 10000] : [40, 2, 40];
+export const gravity = c => c.run?.gravity ?? 0; // m/s^2 downwards
 
 // --dt 0.001 --iterations 64. A setting is what the handshake prints and what an option changes; any other option ends the
 // driver, so that no row is published under settings it did not have.
@@ -65,7 +70,7 @@ function settle(c, s, w) {
   const read = () => c.bodies.map((_, i) => w.read(i));
   const quiet = c.contacts.length > 1 ? 3 : 1;
   // where spin precesses in free flight only the linear velocity says that the impact is over
-  const watched = w.orientation ? 3 : 6, most = w.touching ? Math.floor(0.3 / s.dt) : 60;
+  const watched = w.precesses ? 3 : 6, most = w.touching ? Math.floor(0.3 / s.dt) : 60;
   let before = read(), hit = false, still = 0, steps = 0;
   for (; steps < most && still < quiet && (w.touching || hit || steps < 10); steps++) {
     w.step();
@@ -79,18 +84,28 @@ function settle(c, s, w) {
     if (change.some(x => x > 2e-3)) { hit = true; still = 0; } else if (hit) still++;
   }
   const out = {u: read(), steps};
-  if (w.orientation) out.q = c.bodies.map((_, i) => w.orientation(i)); // momenta are compared
+  if (w.precesses) out.q = c.bodies.map((_, i) => w.pose(i).slice(3));
   if (!hit) out.note = 'nothing happened'; else if (still < quiet) out.note = 'still changing';
   return out;
 }
 
+// A long run: no placing, no waiting; the state at the step nearest to every multiple of `every`.
+function trail(c, s, w) {
+  const out = [];
+  let steps = 0;
+  for (let k = 1; k * c.run.every <= c.run.time * (1 + 1e-9); k++) {
+    for (const until = Math.round(k * c.run.every / s.dt); steps < until; steps++) w.step();
+    out.push(c.bodies.map((_, i) => [...w.pose(i), ...w.read(i)]));
+  }
+  return {trail: out, steps};
+}
+
 async function answer(c, s, space, build) {
   if (c.dim === 3 && !space) return {id: c.id, cannot: 'the engine is planar'};
-  if (c.run) return {id: c.id, cannot: 'a run, not one impact'};
-  if (c.bodies.some(b => b.colliders.length > 1)) return {id: c.id, cannot: 'a body of several colliders'};
-  const placed = place(space ? lift(c) : c, s), w = await build(placed, s);
+  if (c.run?.time > 2e6 * s.dt) return {id: c.id, cannot: 'more than two million steps'}; // a minute of a slow engine
+  const placed = place(space ? lift(c) : c, c.run ? {...s, overlap: [0, 0, 0], lead: 0} : s), w = await build(placed, s);
   if (w.cannot) return {id: c.id, cannot: w.cannot};
-  try { return {id: c.id, ...settle(placed, s, w)}; } finally { w.free?.(); }
+  try { return {id: c.id, ...(c.run ? trail : settle)(placed, s, w)}; } finally { w.free?.(); }
 }
 
 export async function serve({engine, version, space = false, settings}, build) {
@@ -99,7 +114,7 @@ export async function serve({engine, version, space = false, settings}, build) {
     let c = {}, out;
     try {
       c = JSON.parse(line);
-      out = c.impactbench ? {impactbench: 1, engine, version, dims: space ? [2, 3] : [2], settings: s}
+      out = c.impactbench ? {impactbench: 1, engine, version, dims: space ? [2, 3] : [2], families: 'ABCDG', settings: s}
         : await answer(c, s, space, build);
     } catch (e) { out = {id: c.id, error: String(e?.stack ?? e).slice(0, 200)}; }
     const finite = (k, v) => typeof v === 'number' && !isFinite(v) ? null : v;

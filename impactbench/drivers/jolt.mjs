@@ -1,7 +1,7 @@
 // Jolt. One world serves all cases (a JoltInterface holds tens of MB). Restitution below 1 m/s of approach is off by
 // default. Friction combines by the root of the product, restitution by the greater: both sides get the case's.
 import initJolt from 'jolt-physics';
-import {serve, version, hasFloor} from './driver.mjs';
+import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
 const J = await initJolt();
 const vec = a => new J.Vec3(...a), three = v => [v.GetX(), v.GetY(), v.GetZ()];
@@ -21,7 +21,6 @@ function start() {
   return new J.JoltInterface(js);
 }
 const jolt = start(), system = jolt.GetPhysicsSystem(), bi = system.GetBodyInterface();
-system.SetGravity(vec([0, 0, 0]));
 
 function add(shape, at, type, layer, c, tune) {
   const d = new J.BodyCreationSettings(shape, new J.RVec3(...at), none(), type, layer);
@@ -34,12 +33,19 @@ function add(shape, at, type, layer, c, tune) {
   return body;
 }
 
-// The body frame is put at the centre of mass: the shape is moved to `at`, then its own centre of mass back by -at.
-function collider(k) {
-  const shape = k.ball ? new J.SphereShapeSettings(k.ball) : new J.BoxShapeSettings(vec(k.box.map(t => t / 2)), 0);
-  const moved = new J.RotatedTranslatedShapeSettings(vec(k.at), none(), shape);
-  return new J.OffsetCenterOfMassShapeSettings(vec(k.at.map(t => -t)), moved).Create().Get();
+// The body frame is put at the centre of mass: shapes are moved to their `at`, then the centre of mass of the whole, which
+// is the mean of them as they are alike, back by as much.
+function collider(list) {
+  const moved = new J.StaticCompoundShapeSettings(), n = list.length;
+  for (const k of list) {
+    const shape = k.ball ? new J.SphereShapeSettings(k.ball) : new J.BoxShapeSettings(vec(k.box.map(t => t / 2)), 0);
+    if (n > 1) moved.AddShape(vec(k.at), none(), shape, 0);
+    else return offset(k.at, new J.RotatedTranslatedShapeSettings(vec(k.at), none(), shape));
+  }
+  return offset([0, 1, 2].map(i => list.reduce((sum, k) => sum + k.at[i] / n, 0)), moved);
 }
+
+const offset = (by, shape) => new J.OffsetCenterOfMassShapeSettings(vec(by.map(t => -t)), shape).Create().Get();
 
 function motion(b) {
   const [w, x, y, z] = b.orientation;
@@ -71,12 +77,17 @@ function configure(s) {
 
 serve({engine: 'Jolt', version: `jolt-physics ${version('jolt-physics')}`, space: true, settings}, (c, s) => {
   configure(s);
-  const floor = () => add(new J.BoxShape(vec([20, 1, 20]), 0), [0, -1, 0], J.EMotionType_Static, STILL, c);
+  system.SetGravity(vec([0, -gravity(c), 0]));
+  const floor = () => add(new J.BoxShape(vec(floorBox(c).map(t => t / 2)), 0), [0, -1, 0], J.EMotionType_Static, STILL, c);
   const still = hasFloor(c) ? [floor()] : [];
-  const bodies = c.bodies.map(b => add(collider(b.colliders[0]), b.centre, J.EMotionType_Dynamic, MOVING, c, motion(b)));
+  const bodies = c.bodies.map(b => add(collider(b.colliders), b.centre, J.EMotionType_Dynamic, MOVING, c, motion(b)));
   return {
     step: () => jolt.Step(s.dt, 1),
     read: i => [...three(bodies[i].GetLinearVelocity()), ...three(bodies[i].GetAngularVelocity())],
+    pose: i => {
+      const q = bodies[i].GetRotation();
+      return [...three(bodies[i].GetCenterOfMassPosition()), q.GetW(), q.GetX(), q.GetY(), q.GetZ()];
+    },
     free: () => {
       for (const b of [...still, ...bodies]) {
         const id = b.GetID();

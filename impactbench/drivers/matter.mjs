@@ -2,7 +2,7 @@
 // early, with 0.1 mm of overlap to come because shapes that only touch do not collide.
 // It has no circles: a ball on the floor is a triangle standing on the contact point, which gives exactly one contact.
 import M from 'matter-js';
-import {serve, version, hasFloor} from './driver.mjs';
+import {serve, version, hasFloor, gravity} from './driver.mjs';
 
 const px = 100, base = 1000 / 60, toPx = px * base / 1000;
 
@@ -14,6 +14,7 @@ const polygon = (x, y, R) => Array.from({length: 26}, (_, i) => { // its sides t
   return {x: x + r * Math.cos(t), y: y + r * Math.sin(t)};
 });
 
+// A ball that may roll, in a long run, is a polygon on the floor too.
 function outline(k, floor) {
   const x = k.at[0] * px, y = -k.at[1] * px, R = (k.ball ?? 0) * px;
   return k.box ? rectangle(x, y, k.box) : floor ? spike(x, y + R) : polygon(x, y, R);
@@ -22,14 +23,15 @@ function outline(k, floor) {
 // constraintIterations have no part in contacts, and are left as they are
 const settings = {dt: 1 / 60, velocityIterations: 4, positionIterations: 6, lead: 1, overlap: [1e-4, 1e-4, 1e-4]};
 serve({engine: 'matter-js', version: version('matter-js'), settings}, (c, s) => {
+  if (c.bodies.some(b => b.colliders.length > 1)) return {cannot: 'a body of several colliders'};
   const engine = M.Engine.create({
-    gravity: {x: 0, y: 0}, enableSleeping: false,
+    gravity: {x: 0, y: 1, scale: gravity(c) * px / 1e6}, enableSleeping: false,
     velocityIterations: s.velocityIterations, positionIterations: s.positionIterations
   });
   const surface = {friction: c.mu, restitution: c.e, frictionAir: 0};
-  if (hasFloor(c)) M.Composite.add(engine.world, M.Bodies.rectangle(0, 500, 20000, 1000, {...surface, isStatic: true}));
+  if (hasFloor(c)) M.Composite.add(engine.world, M.Bodies.rectangle(0, 500, c.run ? 1e6 : 20000, 1000, {...surface, isStatic: true}));
   const bodies = c.bodies.map(b => {
-    const vertices = outline(b.colliders[0], hasFloor(c));
+    const vertices = outline(b.colliders[0], hasFloor(c) && !c.run);
     const body = M.Body.create({...surface, vertices, position: M.Vertices.centre(vertices)});
     M.Body.setCentre(body, {x: 0, y: 0});
     M.Body.setMass(body, b.mass);
@@ -46,6 +48,7 @@ serve({engine: 'matter-js', version: version('matter-js'), settings}, (c, s) => 
     read: i => {
       const v = M.Body.getVelocity(bodies[i]);
       return [v.x / toPx, -v.y / toPx, -M.Body.getAngularVelocity(bodies[i]) * 1000 / base];
-    }
+    },
+    pose: i => [bodies[i].position.x / px, -bodies[i].position.y / px, -bodies[i].angle]
   };
 });

@@ -55,25 +55,30 @@ static void say_surface(const ib_case *c) {
     say("/>");
 }
 
-static void say_body(const ib_body *b, const ib_case *c) {
-    const double *x = b->centre, *q = b->orientation, *I = b->inertia, *a = b->at, *s = b->size;
-    say("<body pos=\"%.17g %.17g %.17g\" quat=\"%.17g %.17g %.17g %.17g\"><freejoint/>", x[0], x[1], x[2], q[0], q[1],
-        q[2], q[3]);
-    say("<inertial pos=\"0 0 0\" mass=\"%.17g\" diaginertia=\"%.17g %.17g %.17g\"/>", b->mass, I[0], I[1], I[2]);
-    say("<geom pos=\"%.17g %.17g %.17g\" type=\"%s\"", a[0], a[1], a[2], b->box ? "box" : "sphere");
-    if (b->box) {
+static void say_collider(const ib_collider *k, const ib_case *c) {
+    const double *a = k->at, *s = k->size;
+    say("<geom pos=\"%.17g %.17g %.17g\" type=\"%s\"", a[0], a[1], a[2], k->box ? "box" : "sphere");
+    if (k->box) {
         say(" size=\"%.17g %.17g %.17g\"", s[0] / 2, s[1] / 2, s[2] / 2);
     } else {
         say(" size=\"%.17g\"", s[0]);
     }
     say_surface(c);
+}
+
+static void say_body(const ib_body *b, const ib_case *c) {
+    const double *x = b->centre, *q = b->orientation, *I = b->inertia;
+    say("<body pos=\"%.17g %.17g %.17g\" quat=\"%.17g %.17g %.17g %.17g\"><freejoint/>", x[0], x[1], x[2], q[0], q[1],
+        q[2], q[3]);
+    say("<inertial pos=\"0 0 0\" mass=\"%.17g\" diaginertia=\"%.17g %.17g %.17g\"/>", b->mass, I[0], I[1], I[2]);
+    for (int i = 0; i < b->colliders; i++) say_collider(&b->collider[i], c);
     say("</body>");
 }
 
 static void say_scene(const ib_case *c, double dt) {
     xml.n = 0;
-    say("<mujoco><option timestep=\"%.17g\" gravity=\"0 0 0\" cone=\"%s\" tolerance=\"1e-12\" iterations=\"100\">", dt,
-        settings[CONE].word);
+    say("<mujoco><option timestep=\"%.17g\" gravity=\"0 %.17g 0\" cone=\"%s\" tolerance=\"1e-12\" iterations=\"100\">",
+        dt, -c->gravity, settings[CONE].word);
     say("%s</option><worldbody>", shipped() ? "" : "<flag refsafe=\"disable\"/>");
     if (c->floor) {
         say("<geom type=\"plane\" size=\"20 20 1\" zaxis=\"0 1 0\"");
@@ -122,8 +127,8 @@ static int touching(void) {
     return data->ncon > 0 && data->nefc > 0;
 }
 
-static void orientation(int i, double q[4]) {
-    mju_copy4(q, data->qpos + 7 * i + 3);
+static void pose(int i, double p[7]) {
+    mju_copy(p, data->qpos + 7 * i, 7);
 }
 
 static void read_(int i, double u[6]) {
@@ -146,7 +151,8 @@ int main(int argc, char **argv) {
                     .step = step,
                     .read = read_,
                     .end = end,
-                    .orientation = orientation,
+                    .pose = pose,
+                    .precesses = 1,
                     .touching = touching};
     return ib_serve(argc, argv, &g);
 }

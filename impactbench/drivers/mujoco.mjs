@@ -2,7 +2,7 @@
 // --solref pair: the same with the friction rows' own damping (solreffriction exists for contact pairs only).
 // Contacts last many steps: the answer is read when nothing touches. Spin precesses, so the orientation is sent too.
 import load from '@mujoco/mujoco';
-import {serve, version, hasFloor} from './driver.mjs';
+import {serve, version, hasFloor, gravity} from './driver.mjs';
 
 const mj = await load();
 
@@ -35,15 +35,16 @@ function scene(c, s) {
   const soft = stiff ? `solref="${-w * w} ${-2 * dampingRatio(c.e) * w}" solimp="0.9999 0.9999 0.001 0.5 2"` : '';
   const alone = s.solref === 'pair' ? 'contype="0" conaffinity="0"' : ''; // then only pairs collide
   const surface = `friction="${c.mu} 0 0" condim="3" ${soft} ${alone}`;
-  const geom = (k, i) => `<geom name="g${i}" pos="${k.at.join(' ')}" ${k.ball ? `type="sphere" size="${k.ball}"`
+  const geom = (k, name) => `<geom ${name} pos="${k.at.join(' ')}" ${k.ball ? `type="sphere" size="${k.ball}"`
     : `type="box" size="${k.box.map(x => x / 2).join(' ')}"`} ${surface}/>`;
   const body = (b, i) => `<body pos="${b.centre.join(' ')}" quat="${b.orientation.join(' ')}"><freejoint/>
-    <inertial pos="0 0 0" mass="${b.mass}" diaginertia="${b.inertia.join(' ')}"/>${geom(b.colliders[0], i)}</body>`;
+    <inertial pos="0 0 0" mass="${b.mass}" diaginertia="${b.inertia.join(' ')}"/>
+    ${b.colliders.map((k, j) => geom(k, j ? '' : `name="g${i}"`)).join('')}</body>`;
   const name = k => k === 'floor' ? 'floor' : `g${k}`;
   const once = c.contacts.filter((k, i) => c.contacts.findIndex(o => o.a === k.a && o.b === k.b) === i);
   const pair = k => `<pair geom1="${name(k.a)}" geom2="${name(k.b)}" friction="${c.mu} ${c.mu} 0 0 0" condim="3" ${soft}
     solreffriction="-1 ${-s.friction * w}"/>`;
-  return `<mujoco><option timestep="${s.dt}" gravity="0 0 0" cone="${s.cone}" tolerance="1e-12" iterations="100">
+  return `<mujoco><option timestep="${s.dt}" gravity="0 ${-gravity(c)} 0" cone="${s.cone}" tolerance="1e-12" iterations="100">
     <flag ${stiff ? 'refsafe="disable"' : ''}/></option><worldbody>
     ${hasFloor(c) ? `<geom name="floor" type="plane" size="20 20 1" zaxis="0 1 0" ${surface}/>` : ''}
     ${c.bodies.map(body).join('')}</worldbody>
@@ -64,7 +65,8 @@ serve({engine: 'MuJoCo', version: version('@mujoco/mujoco'), space: true, settin
       const u = Array.from(d.qvel.slice(6 * i, 6 * i + 6));
       return [...u.slice(0, 3), ...rotate(orientation(i), u.slice(3))];
     },
-    orientation,
+    pose: i => Array.from(d.qpos.slice(7 * i, 7 * i + 7)),
+    precesses: true,
     free: () => { d.delete(); m.delete(); }
   };
 });

@@ -41,9 +41,13 @@ static dBodyID make(const ib_body *b) {
     dBodySetGyroscopicMode(r, 0); // free flight is not what is tested
     dBodySetLinearVel(r, b->velocity[0], b->velocity[1], b->velocity[2]);
     dBodySetAngularVel(r, b->spin[0], b->spin[1], b->spin[2]);
-    dGeomID g = b->box ? dCreateBox(space, b->size[0], b->size[1], b->size[2]) : dCreateSphere(space, b->size[0]);
-    dGeomSetBody(g, r);
-    dGeomSetOffsetPosition(g, b->at[0], b->at[1], b->at[2]);
+    for (int i = 0; i < b->colliders; i++) {
+        const ib_collider *k = &b->collider[i];
+        const double *s = k->size;
+        dGeomID g = k->box ? dCreateBox(space, s[0], s[1], s[2]) : dCreateSphere(space, s[0]);
+        dGeomSetBody(g, r);
+        dGeomSetOffsetPosition(g, k->at[0], k->at[1], k->at[2]);
+    }
     return r;
 }
 
@@ -51,6 +55,7 @@ static void build(const ib_case *c) {
     now = c;
     dRandSetSeed(0); // QuickStep shuffles its rows: the same every time, whatever was asked before
     world = dWorldCreate();
+    dWorldSetGravity(world, 0, -c->gravity, 0);
     space = dSimpleSpaceCreate(0);
     joints = dJointGroupCreate(0);
     if (settings[ITERATIONS].value >= 0) dWorldSetQuickStepNumIterations(world, (int)settings[ITERATIONS].value);
@@ -75,6 +80,11 @@ static void read_(int i, double u[6]) {
     memcpy(u + 3, dBodyGetAngularVel(body[i]), 3 * sizeof *u);
 }
 
+static void pose(int i, double p[7]) {
+    memcpy(p, dBodyGetPosition(body[i]), 3 * sizeof *p);
+    memcpy(p + 3, dBodyGetQuaternion(body[i]), 4 * sizeof *p);
+}
+
 static void end(void) {
     dJointGroupDestroy(joints);
     dSpaceDestroy(space);
@@ -92,6 +102,7 @@ int main(int argc, char **argv) {
                    .build = build,
                    .step = step,
                    .read = read_,
+                   .pose = pose,
                    .end = end};
     return ib_serve(argc, argv, &g);
 }

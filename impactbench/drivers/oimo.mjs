@@ -1,30 +1,32 @@
 // OimoPhysics. CommonJS only. Friction and restitution combine by the root of the product, so both sides get the case's.
 // 1e-6 m of overlap: at a bare touch rounding hides some contacts.
 import {createRequire} from 'node:module';
-import {serve, version, hasFloor} from './driver.mjs';
+import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
 const O = createRequire(import.meta.url)('oimophysics');
 const {dynamics: D, common: M, collision: {geometry: G}} = O.oimo ?? O, R = D.rigidbody;
 const vec = a => new M.Vec3(...a);
-const half = box => new G.BoxGeometry(vec(box.map(t => t / 2)));
 
 const settings = {dt: 1 / 60, iterations: 10, overlap: [1e-6, 1e-6, 1e-6]};
 serve({engine: 'OimoPhysics', version: version('oimophysics'), space: true, settings}, (c, s) => {
-  const world = new D.World(2, vec([0, 0, 0]));
+  const world = new D.World(2, vec([0, -gravity(c), 0]));
   world.setNumVelocityIterations(s.iterations);
-  const add = (geometry, type, at, offset) => {
-    const config = new R.RigidBodyConfig(), shape = new R.ShapeConfig();
+  const add = (type, at, colliders) => {
+    const config = new R.RigidBodyConfig();
     Object.assign(config, {type, position: vec(at), linearDamping: 0, angularDamping: 0, autoSleep: false});
-    Object.assign(shape, {geometry, friction: c.mu, restitution: c.e, position: vec(offset)});
     const body = new R.RigidBody(config);
-    body.addShape(new R.Shape(shape));
+    for (const k of colliders) {
+      const geometry = k.ball ? new G.SphereGeometry(k.ball) : new G.BoxGeometry(vec(k.box.map(t => t / 2)));
+      const shape = new R.ShapeConfig();
+      body.addShape(new R.Shape(Object.assign(shape, {geometry, friction: c.mu, restitution: c.e, position: vec(k.at)})));
+    }
     world.addRigidBody(body);
     return body;
   };
-  if (hasFloor(c)) add(half([40, 2, 40]), R.RigidBodyType.STATIC, [0, -1, 0], [0, 0, 0]);
+  if (hasFloor(c)) add(R.RigidBodyType.STATIC, [0, -1, 0], [{box: floorBox(c), at: [0, 0, 0]}]);
   const bodies = c.bodies.map(b => {
-    const k = b.colliders[0], [w, x, y, z] = b.orientation, mass = new R.MassData(), I = b.inertia;
-    const body = add(k.ball ? new G.SphereGeometry(k.ball) : half(k.box), R.RigidBodyType.DYNAMIC, b.centre, k.at);
+    const [w, x, y, z] = b.orientation, mass = new R.MassData(), I = b.inertia;
+    const body = add(R.RigidBodyType.DYNAMIC, b.centre, b.colliders);
     mass.mass = b.mass;
     mass.localInertia = new M.Mat3(I[0], 0, 0, 0, I[1], 0, 0, 0, I[2]);
     body.setMassData(mass);
@@ -38,6 +40,10 @@ serve({engine: 'OimoPhysics', version: version('oimophysics'), space: true, sett
     read: i => {
       const v = bodies[i].getLinearVelocity(), w = bodies[i].getAngularVelocity();
       return [v.x, v.y, v.z, w.x, w.y, w.z];
+    },
+    pose: i => {
+      const x = bodies[i].getPosition(), q = bodies[i].getOrientation();
+      return [x.x, x.y, x.z, q.w, q.x, q.y, q.z];
     }
   };
 });

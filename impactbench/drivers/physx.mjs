@@ -1,7 +1,7 @@
 // PhysX (physx-js-webidl), --solver pgs (default) or tgs. The package is built for browsers: hide node before importing it.
 // One material serves floor and bodies, so the way coefficients combine does not matter.
 import fs from 'node:fs';
-import {serve, version, hasFloor} from './driver.mjs';
+import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
 const packaged = version('physx-js-webidl'), here = {href: 'file:///'};
 const wasmBinary = fs.readFileSync(new URL('./node_modules/physx-js-webidl/physx-js-webidl.wasm', import.meta.url));
@@ -20,9 +20,9 @@ const three = v => [v.x, v.y, v.z];
 // velocityIterations: those after the position iterations. contactOffset: a contact is seen this far ahead, m.
 const settings = {dt: 1 / 60, solver: 'pgs', iterations: 4, velocityIterations: 1, contactOffset: 0.02};
 
-function scene(s) {
+function scene(c, s) {
   const d = new P.PxSceneDesc(scale);
-  d.gravity = vec([0, 0, 0]);
+  d.gravity = vec([0, -gravity(c), 0]);
   d.cpuDispatcher = dispatcher;
   d.filterShader = P.DefaultFilterShader();
   d.solverType = s.solver === 'tgs' ? P.PxSolverTypeEnum.eTGS : P.PxSolverTypeEnum.ePGS;
@@ -43,26 +43,26 @@ function tune(r, b, s) {
 }
 
 serve({engine: 'PhysX', version: `physx-js-webidl ${packaged}`, space: true, settings}, (c, s) => {
-  const world = scene(s), material = physics.createMaterial(c.mu, c.mu, c.e), actors = [];
-  const add = (actor, geometry, at) => {
+  const world = scene(c, s), material = physics.createMaterial(c.mu, c.mu, c.e), actors = [];
+  const attach = (actor, k) => {
     const flags = new P.PxShapeFlags(P.PxShapeFlagEnum.eSIMULATION_SHAPE);
+    const geometry = k.ball ? new P.PxSphereGeometry(k.ball) : new P.PxBoxGeometry(...k.box.map(t => t / 2));
     const shape = physics.createShape(geometry, material, true, flags);
     shape.setSimulationFilterData(new P.PxFilterData(1, 1, 0, 0));
     shape.setContactOffset(s.contactOffset);
     shape.setRestOffset(0);
-    shape.setLocalPose(pose(at));
+    shape.setLocalPose(pose(k.at));
     actor.attachShape(shape);
+  };
+  const add = (actor, colliders) => {
+    for (const k of colliders) attach(actor, k);
     actors.push(actor);
     return actor;
   };
-  if (hasFloor(c)) {
-    const floor = add(physics.createRigidStatic(pose([0, -1, 0])), new P.PxBoxGeometry(20, 1, 20), [0, 0, 0]);
-    world.addActor(floor);
-  }
+  if (hasFloor(c))
+    world.addActor(add(physics.createRigidStatic(pose([0, -1, 0])), [{box: floorBox(c), at: [0, 0, 0]}]));
   const bodies = c.bodies.map(b => {
-    const k = b.colliders[0];
-    const geometry = k.ball ? new P.PxSphereGeometry(k.ball) : new P.PxBoxGeometry(...k.box.map(t => t / 2));
-    const r = add(physics.createRigidDynamic(pose(b.centre, b.orientation)), geometry, k.at);
+    const r = add(physics.createRigidDynamic(pose(b.centre, b.orientation)), b.colliders);
     tune(r, b, s);
     world.addActor(r);
     return r;
@@ -70,6 +70,7 @@ serve({engine: 'PhysX', version: `physx-js-webidl ${packaged}`, space: true, set
   return {
     step: () => { world.simulate(s.dt); world.fetchResults(true); },
     read: i => [...three(bodies[i].getLinearVelocity()), ...three(bodies[i].getAngularVelocity())],
+    pose: i => { const {p, q} = bodies[i].getGlobalPose(); return [...three(p), q.w, q.x, q.y, q.z]; },
     free: () => { actors.forEach(a => a.release()); world.release(); }
   };
 });

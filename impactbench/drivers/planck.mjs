@@ -1,19 +1,19 @@
 // planck: Box2D 2.4 in JavaScript. Polygons wear a skin of 0.01 m and touch at its outside, so bodies stand that much
 // higher. Friction combines by the root of the product, restitution by the greater: both sides get the case's.
 import * as P from 'planck';
-import {serve, version, hasFloor} from './driver.mjs';
+import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
 
 // The manual's iterations; the floor's skin, both skins, none.
 const settings = {dt: 1 / 60, velocityIterations: 8, positionIterations: 3, overlap: [-0.00999, -0.01999, 1e-5]};
 
 serve({engine: 'planck', version: version('planck'), settings}, (c, s) => {
-  const world = new P.World({gravity: P.Vec2(0, 0), allowSleep: false});
+  const world = new P.World({gravity: P.Vec2(0, -gravity(c)), allowSleep: false});
   const surface = {friction: c.mu, restitution: c.e, density: 1};
-  if (hasFloor(c)) world.createBody().createFixture(P.Box(20, 1, P.Vec2(0, -1)), surface);
+  if (hasFloor(c)) world.createBody().createFixture(P.Box(floorBox(c)[0] / 2, 1, P.Vec2(0, -1)), surface);
   const shape = k => k.ball ? P.Circle(P.Vec2(...k.at), k.ball) : P.Box(k.box[0] / 2, k.box[1] / 2, P.Vec2(...k.at));
   const bodies = c.bodies.map(b => {
     const body = world.createDynamicBody({position: P.Vec2(...b.centre), angle: b.angle});
-    body.createFixture(shape(b.colliders[0]), surface);
+    for (const k of b.colliders) body.createFixture(shape(k), surface);
     body.setMassData({mass: b.mass, center: P.Vec2(0, 0), I: b.inertia});
     body.setLinearVelocity(P.Vec2(...b.velocity));
     body.setAngularVelocity(b.spin);
@@ -21,6 +21,7 @@ serve({engine: 'planck', version: version('planck'), settings}, (c, s) => {
   });
   return {
     step: () => world.step(s.dt, s.velocityIterations, s.positionIterations),
-    read: i => { const v = bodies[i].getLinearVelocity(); return [v.x, v.y, bodies[i].getAngularVelocity()]; }
+    read: i => { const v = bodies[i].getLinearVelocity(); return [v.x, v.y, bodies[i].getAngularVelocity()]; },
+    pose: i => { const x = bodies[i].getPosition(); return [x.x, x.y, bodies[i].getAngle()]; }
   };
 });

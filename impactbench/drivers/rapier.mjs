@@ -1,6 +1,6 @@
 // Rapier, plane and space: --dim 2 or 3. Friction and restitution combine by average: both sides get the case's. In space
 // it applies the gyroscopic torque and offers no switch, so the orientation is sent and momenta are compared.
-import {serve, version, hasFloor, settingsFrom} from './driver.mjs';
+import {serve, version, hasFloor, floorBox, gravity, settingsFrom} from './driver.mjs';
 
 const settings = {dim: 3, dt: 1 / 60, iterations: 4};
 const two = settingsFrom(settings).dim === 2, pkg = `@dimforge/rapier${two ? 2 : 3}d-compat`;
@@ -8,8 +8,8 @@ const R = (await import(pkg)).default;
 await R.init();
 
 const vec = a => two ? {x: a[0], y: a[1]} : {x: a[0], y: a[1], z: a[2]};
-const floorOf = () => two ? R.ColliderDesc.cuboid(20, 1).setTranslation(0, -1)
-  : R.ColliderDesc.cuboid(20, 1, 20).setTranslation(0, -1, 0);
+const floorOf = ([w, h, d]) => two ? R.ColliderDesc.cuboid(w / 2, h / 2).setTranslation(0, -1)
+  : R.ColliderDesc.cuboid(w / 2, h / 2, d / 2).setTranslation(0, -1, 0);
 
 function motion(b) {
   const d = R.RigidBodyDesc.dynamic().setTranslation(...b.centre).setLinvel(...b.velocity).setCanSleep(false);
@@ -21,15 +21,17 @@ function motion(b) {
 }
 
 serve({engine: `Rapier ${two ? '2D' : '3D'}`, version: version(pkg), space: !two, settings}, (c, s) => {
-  const world = new R.World(vec([0, 0, 0]));
+  const world = new R.World(vec([0, -gravity(c), 0]));
   world.timestep = s.dt;
   world.integrationParameters.numSolverIterations = s.iterations;
   const surface = d => d.setFriction(c.mu).setRestitution(c.e);
-  if (hasFloor(c)) world.createCollider(surface(floorOf()));
+  if (hasFloor(c)) world.createCollider(surface(floorOf(floorBox(c))));
   const bodies = c.bodies.map(b => {
-    const body = world.createRigidBody(motion(b)), k = b.colliders[0];
-    const shape = k.ball ? R.ColliderDesc.ball(k.ball) : R.ColliderDesc.cuboid(...k.box.map(x => x / 2));
-    world.createCollider(surface(shape.setTranslation(...k.at).setDensity(0)), body); // all mass is the additional one
+    const body = world.createRigidBody(motion(b));
+    for (const k of b.colliders) {
+      const shape = k.ball ? R.ColliderDesc.ball(k.ball) : R.ColliderDesc.cuboid(...k.box.map(x => x / 2));
+      world.createCollider(surface(shape.setTranslation(...k.at).setDensity(0)), body); // all mass is the additional one
+    }
     return body;
   });
   return {
@@ -38,7 +40,11 @@ serve({engine: `Rapier ${two ? '2D' : '3D'}`, version: version(pkg), space: !two
       const v = bodies[i].linvel(), w = bodies[i].angvel();
       return two ? [v.x, v.y, w] : [v.x, v.y, v.z, w.x, w.y, w.z];
     },
-    orientation: c.dim === 2 ? undefined : i => { const q = bodies[i].rotation(); return [q.w, q.x, q.y, q.z]; },
+    pose: i => {
+      const x = bodies[i].translation(), q = bodies[i].rotation();
+      return two ? [x.x, x.y, q] : [x.x, x.y, x.z, q.w, q.x, q.y, q.z];
+    },
+    precesses: c.dim === 3,
     free: () => world.free()
   };
 });

@@ -26,6 +26,7 @@ static Vec3 vec(const double *x) {
 }
 
 static const char *cannot(const ib_case *c) {
+    if (c->time > 0) return "a ball that rolls touches with other points";
     for (int k = 0; k < c->contacts; k++)
         if (c->contact[k].b != IB_FLOOR) return "the engine has frictional contacts of a point and a plane only";
     return NULL;
@@ -42,11 +43,11 @@ static void add(const ib_body *b, const ib_case *c) {
     MobilizedBody &r = now->bodies.back();
     const double *q = b->orientation;
     const Rotation R{Quaternion(Vec4(q[0], q[1], q[2], q[3]))};
-    if (!b->box) touch(r, vec(b->at) + ~R * Vec3(0, -b->size[0], 0), c);
-    for (int k = 0; b->box && k < 4; k++) { // the feet of a box that stands upright
-        const Vec3 half = vec(b->size) / 2;
-        touch(r, vec(b->at) + Vec3(k & 1 ? half[0] : -half[0], -half[1], k & 2 ? half[2] : -half[2]), c);
-    }
+    const ib_collider *k = b->collider;
+    const Vec3 half = vec(k->size) / 2;
+    if (!k->box) touch(r, vec(k->at) + ~R * Vec3(0, -k->size[0], 0), c);
+    for (int i = 0; k->box && i < 4; i++) // the feet of a box that stands upright
+        touch(r, vec(k->at) + Vec3(i & 1 ? half[0] : -half[0], -half[1], i & 2 ? half[2] : -half[2]), c);
 }
 
 static void build(const ib_case *c) {
@@ -80,9 +81,11 @@ static void read_(int i, double u[6]) {
     for (int k = 0; k < 3; k++) u[k] = V[1][k], u[3 + k] = V[0][k];
 }
 
-static void orientation(int i, double q[4]) {
-    const Quaternion r = now->bodies[(size_t)i].getBodyRotation(now->time->getState()).convertRotationToQuaternion();
-    for (int k = 0; k < 4; k++) q[k] = r[k];
+static void pose(int i, double p[7]) {
+    const Transform &t = now->bodies[(size_t)i].getBodyTransform(now->time->getState());
+    const Quaternion r = t.R().convertRotationToQuaternion();
+    for (int k = 0; k < 3; k++) p[k] = t.p()[k];
+    for (int k = 0; k < 4; k++) p[3 + k] = r[k];
 }
 
 static void end(void) {
@@ -102,6 +105,6 @@ int main(int argc, char **argv) {
     g.overlap[0] = g.overlap[1] = 1e-6;
     g.others = settings;
     g.build = build, g.step = step, g.read = read_, g.end = end;
-    g.orientation = orientation, g.cannot = cannot;
+    g.pose = pose, g.precesses = 1, g.cannot = cannot;
     return ib_serve(argc, argv, &g);
 }

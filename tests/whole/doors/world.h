@@ -266,6 +266,23 @@ int world_probe(void *user, const double *forces, double *accelerations);
     (carom_alternative[CAROM_MOST_ALTERNATIVES]) {                                                                     \
         { .given = false }                                                                                             \
     }
+#define SAMPLE_AT_carom_search                                                                                         \
+    &(carom_search) {                                                                                                  \
+        .law = &carom_law_whittaker, .promise = CAROM_UNIQUE, .dims = CAROM_PLANE, .to = 8,                            \
+        .params = carom_default_params()                                                                               \
+    }
+#define SAMPLE_AT_carom_finding                                                                                        \
+    &(carom_finding) {                                                                                                 \
+        .outcomes = 0                                                                                                  \
+    }
+#define SAMPLE_AT_carom_search_many                                                                                    \
+    &(carom_search_many) {                                                                                             \
+        .method = &carom_method_glocker, .promise = CAROM_DISSIPATIVE, .to = 12, .params = carom_default_params()      \
+    }
+#define SAMPLE_AT_carom_finding_many                                                                                   \
+    &(carom_finding_many) {                                                                                            \
+        .solutions = 0                                                                                                 \
+    }
 #define SAMPLE_AT_carom_impact_class                                                                                   \
     &(carom_impact_class) {                                                                                            \
         .direct = false                                                                                                \

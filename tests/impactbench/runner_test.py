@@ -1,0 +1,50 @@
+"""The runner refuses a row whose law, gate, spin or digits are not what they should be, and one that is not there."""
+import json
+import os
+import sys
+import tempfile
+
+from support import built, run
+
+# A driver that is right but for one thing, named by its argument.
+DRIVER = """
+import json, random, subprocess, sys
+inner = subprocess.Popen(['./carom-driver'], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+for line in sys.stdin:
+    inner.stdin.write(line); inner.stdin.flush()
+    out = json.loads(inner.stdout.readline())
+    for u in out.get('u', []):
+        if sys.argv[1] == 'slips' and out['id'] == 'A-space-slip': u[0] += 1
+        if sys.argv[1] == 'spins': u[5] += 1
+        if sys.argv[1] == 'wavers': u[0] += 1e-9 * random.random()
+    print(json.dumps(out), flush=True)
+"""
+
+folder = built()
+with tempfile.TemporaryDirectory(dir=os.path.join(folder, 'impactbench')) as room:
+    driver = os.path.join(room, 'driver.py')
+    with open(driver, 'w') as f:
+        f.write(DRIVER)
+    law = ['routh-poisson', 'routh-poisson']
+    rows = {
+        'as it says': dict(cmd=['./carom-driver'], law=law),
+        'another law': dict(cmd=['./carom-driver', '--law', 'whittaker'], law=law),
+        'fails the gate': dict(cmd=['python3', driver, 'slips'], law=law),
+        'excuse without need': dict(cmd=['./carom-driver'], law=law, gate='it would rather not'),
+        'spin from nowhere': dict(cmd=['python3', driver, 'spins'], law=law),
+        'other digits': dict(cmd=['python3', driver, 'wavers'], law=law),
+        'not there': dict(cmd=['./no-such-driver'], law=law),
+        'unknown option': dict(cmd=['./carom-driver', '--lawn', 'green'], law=law)}
+    engines = os.path.join(room, 'engines.json')
+    with open(engines, 'w') as f:
+        json.dump([dict(r, name=name, page='carom') for name, r in rows.items()], f)
+    code, said = run(folder, '--short', '--engines', engines)
+print(said)
+verdicts = {line[6:42].strip(): (line[:6].strip(), line[42:]) for line in said.splitlines()}
+wanted = {'another law': 'identified', 'fails the gate': 'gate: wrong', 'excuse without need': 'excuse', 'spin from nowhere': 'spin',
+          'other digits': 'other digits', 'not there': '', 'unknown option': ''}
+assert code == 1 and verdicts['as it says'][0] == 'ok', said
+for name, words in wanted.items():
+    assert verdicts[name][0] == 'FAULT' and words in verdicts[name][1], (name, verdicts[name])
+print('8 rows, 7 of them refused for their own reason')
+sys.exit(0)
