@@ -183,6 +183,7 @@ bool carom_integers_take(carom_integers *k, const carom_param_info *row, int con
     case CAROM_VECTOR: break;
     case CAROM_REAL:
     case CAROM_TANGENT:
+    case CAROM_PAIR:
     case CAROM_EACH:
         if (!ratio) return true;
         s.optional = row->standard == CAROM_SAME_AS_MU && row->number == CAROM_PARAM_mu_static;
