@@ -31,7 +31,8 @@ static double *column(bench_data *x, int index) {
 // Does this law read this parameter from a column of its own? mu_static equals mu, and nothing rests.
 static bool has_column(const carom_law *law, int param) {
     if (param == CAROM_PARAM_mu_static || param == CAROM_PARAM_rest_speed) return false;
-    return (law->reads >> param) & 1 && carom_law_param(law, param)->kind == CAROM_REAL;
+    const carom_param_info *row = (law->reads >> param) & 1 ? carom_law_param(law, param) : NULL;
+    return row && (row->kind == CAROM_REAL || row->kind == CAROM_PAIR);
 }
 
 static void columns(bench_data *x, const bench_case *one) {
@@ -60,6 +61,7 @@ static void make(bench_data *x, const bench_case *one, size_t i) {
     for (int k = 1; k < one->dim; k++) c.v[k] = random_between(&r, -3.0, 3.0);
     // Laws of spheres and the like get a W they apply to.
     carom_outcome out;
+    random_own(&r, one->law, &p);
     p.restitution = one->restitution;
     random_apply(one->law, &c, &p, &out);
     for (int row = 0; row < one->dim; row++)

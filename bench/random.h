@@ -103,8 +103,8 @@ static inline double random_in_row(random_stream *r, const carom_param_info *row
 
 // One parameter, whatever it is, from its row. A list is the caller's and stays.
 static inline void random_row(random_stream *r, const carom_param_info *row, carom_params *p) {
-    static const size_t numbers[] = {[CAROM_REAL] = 1,    [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3,
-                                     [CAROM_TANGENT] = 2, [CAROM_EACH] = 3,   [CAROM_LIST] = 0};
+    static const size_t numbers[] = {[CAROM_REAL] = 1, [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3, [CAROM_TANGENT] = 2,
+                                     [CAROM_EACH] = 3, [CAROM_LIST] = 0,   [CAROM_PAIR] = 2};
     double values[3];
     for (int i = 0; i < 3; i++) values[i] = random_in_row(r, row);
     if (row->kind == CAROM_CHOICE) values[0] = row->lowest + random_below(r, 1 + (int)(row->highest - row->lowest));
@@ -124,6 +124,21 @@ static inline void random_from_law(const random_stream *r, const carom_law *law,
 
 static inline void random_from_table(const random_stream *r, uint64_t which, int rarely, carom_params *p) {
     random_from_law(r, NULL, which, rarely, p);
+}
+
+// What this law alone reads, and a shared parameter where the law takes more of it than its row says, one in four.
+// Ratios of impulses stay below 1, so that most have an answer.
+static inline void random_own(const random_stream *r, const carom_law *law, carom_params *p) {
+    random_stream own = {r->state ^ UINT64_C(0xbb67ae8584caa73b)};
+    for (const carom_param_info *row = law->own; row && row->name; row++) {
+        if (!((law->reads >> row->number) & 1)) continue;
+        const carom_param_info *shared = carom_param_at(row->number);
+        const double pair[2] = {random_between(&own, -0.4, 1.0), random_between(&own, -0.4, 0.4)};
+        if (row->kind == CAROM_PAIR)
+            (void)carom_param_put(p, row, pair, 2);
+        else if (!shared || (row->highest > shared->highest && random_below(&own, 4) == 0))
+            random_row(&own, row, p);
+    }
 }
 
 // Drawn below, each in its own way.

@@ -48,6 +48,8 @@ def shorten(path):
 def ask(row, folder, words):
     """One row: what `carom judge` finds, or why there is nothing."""
     drivers = os.path.join(folder, 'impactbench')
+    if row['cmd'][0] == 'node' and not os.path.isdir(os.path.join(drivers, 'node_modules')):
+        return {'missing': 'node_modules is not there: npm ci needs npm and a network, at the build'}
     if 'families' in row and '--family' not in words and '--cases' not in words:
         words = words + ['--family', row['families']]
     command = [os.path.join(folder, 'carom'), 'judge', '--json', *words, '--', *row['cmd']]

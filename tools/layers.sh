@@ -1,6 +1,6 @@
 #!/bin/sh
 # The layer rule: an include only points down, laws never include each other, the core is plain ISO C.
-#   base < {bodies, collide} < walk < laws < registry < {many, batch, why} < mods < papers < {cli, python, web}
+#   base < {bodies, collide} < walk < laws < registry < {many, batch, why} < search < mods < papers < {cli, python, web}
 #   and in the command: words < args < verbs < main
 # Usage: layers.sh ROOT
 set -eu
@@ -19,6 +19,7 @@ allowed() {
     many) echo "base bodies collide walk registry" ;;
     batch) echo "base collide walk laws registry" ;;
     why) echo "base collide walk" ;;
+    search) echo "base" ;;
     *) echo "unknown" ;;
     esac
 }

@@ -8,8 +8,8 @@
 
 static const char *value_of(const carom_param_info *row) {
     static const char *const takes[] = {
-        [CAROM_REAL] = "X",    [CAROM_CHOICE] = "NAME", [CAROM_VECTOR] = "\"X X\"",
-        [CAROM_TANGENT] = "X", [CAROM_EACH] = "X",      [CAROM_LIST] = "JSON",
+        [CAROM_REAL] = "X", [CAROM_CHOICE] = "NAME", [CAROM_VECTOR] = "\"X X\"", [CAROM_TANGENT] = "X",
+        [CAROM_EACH] = "X", [CAROM_LIST] = "JSON",   [CAROM_PAIR] = "X",
     };
     return takes[row->kind];
 }

@@ -32,7 +32,7 @@ static const char about[] =
 // As JSON: an outcome each, with its law and the parameters it read.
 
 static size_t numbers_of(carom_param_kind kind, const carom_problem *problem) {
-    return (size_t)problem->contact.dim - (kind == CAROM_TANGENT);
+    return (size_t)problem->contact.dim - (kind == CAROM_TANGENT || kind == CAROM_PAIR);
 }
 
 static json_t *params_json(const carom_problem *problem) {

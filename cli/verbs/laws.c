@@ -1,5 +1,4 @@
 // carom laws: what there is to ask, from the tables.
-#include <float.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -77,7 +76,7 @@ static void range_text(const carom_law *law, int param, char *text, size_t size)
     if (row->kind != CAROM_CHOICE) {
         double range[2];
         carom_law_range(law, param, range);
-        snprintf(text, size, range[1] == DBL_MAX ? "[%g, inf)" : "[%g, %g]", range[0], range[1]);
+        carom_range_text(range, text, size);
         return;
     }
     text[0] = 0;

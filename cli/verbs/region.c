@@ -13,13 +13,15 @@
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
 #include "mods/scenario/numbers.h"
+#include "mods/scenario/write.h"
 
 static const char examples[] = "  carom region --mu 0.5 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
                                "  carom region problem.json --P \"0.6 0.12\" --json\n";
 static const char about[] =
     "Prints what the mass matrix, the velocity and friction alone say about the impulse: the energy ellipse, the "
     "lines\n"
-    "of sticking and of greatest compression, the corners of the region no law may leave. --P judges one impulse.";
+    "of sticking and of greatest compression, the corners of the region no law may leave. --P judges one impulse, and\n"
+    "says with which coefficients law `accessible` answers it.";
 
 static const struct {
     unsigned bit;
@@ -161,9 +163,10 @@ static json_t *region_json(const answer *a) {
     }
     if (a->has_P)
         json_object_set_new(object, "impulse",
-                            json_pack("{s:o, s:b, s:o, s:b, s:o}", "P", carom_json_numbers(a->P, dim), "inside",
+                            json_pack("{s:o, s:b, s:o, s:b, s:o, s:o}", "P", carom_json_numbers(a->P, dim), "inside",
                                       a->inside, "eta", carom_json_real(a->eta), "spans", a->spans, "span",
-                                      carom_json_numbers(a->span, 2)));
+                                      carom_json_numbers(a->span, 2), "accessible",
+                                      carom_location_json(&a->problem->contact, r->mu, a->P)));
     return object;
 }
 
@@ -221,6 +224,7 @@ static void print_region(const answer *a) {
         printf("Its eta (Ivanov) is %g. ", a->eta);
     printf("Its friction %s the slips before and after.\n",
            a->spans ? "lies in the negative span of" : "is not in the negative span of");
+    carom_location_print(stdout, &a->problem->contact, r->mu, a->P);
 }
 
 int carom_verb_region(int argc, char **argv) {
@@ -231,7 +235,7 @@ int carom_verb_region(int argc, char **argv) {
         {"json", NULL, "the same as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"mesh", NULL, "in space: the surface of the region, face by face, as CSV or with --json", &mesh, NULL},
-        {"P", "\"n t\"", "an impulse to judge", NULL, &P},
+        {"P", "\"n t\"", "an impulse to judge and to locate", NULL, &P},
         {0},
     };
     const carom_usage usage = {"region", examples, about, options, &problem, 1, "[FILE|-]", true, CAROM_PARAM_BIT(mu)};

@@ -40,14 +40,15 @@ const char *carom_report_param(const carom_params *params, const carom_param_inf
     if (row->number == CAROM_PARAM_mu_static && params->mu_static == CAROM_SAME_AS_MU)
         row = carom_param_at(CAROM_PARAM_mu);
     const size_t count = carom_param_read(params, row, value);
-    const int numbers = row->kind == CAROM_TANGENT                             ? dim - 1
+    const int numbers = row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR  ? dim - 1
                         : row->kind == CAROM_EACH || row->kind == CAROM_VECTOR ? dim
                                                                                : 1;
     if (row->kind == CAROM_CHOICE)
         snprintf(text, size, "%s", carom_choice_at(row, (int)value[0]));
     else if (row->kind == CAROM_LIST)
         snprintf(text, size, params->list_count ? "%zu" : "none", params->list_count);
-    else if (row->kind == CAROM_VECTOR || !all_alike(value, numbers))
+    else if (row->kind == CAROM_VECTOR ||
+             (numbers > 1 && (row->kind == CAROM_PAIR ? value[1] != 0.0 : !all_alike(value, numbers))))
         snprintf(text, size, numbers == 3 ? "%g %g %g" : "%g %g", value[0], value[1], value[2]);
     else if (count)
         snprintf(text, size, "%g", value[0]);
@@ -177,6 +178,7 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_answer *
     if (out->solutions > 1)
         fprintf(file, "  %-18s%14d   outcomes satisfy the law; this is the one it picks\n", "solutions",
                 out->solutions);
+    carom_critical_print(file, problem);
     if (out->evaluations)
         fprintf(file, "  %-18s%14d   steps, residual %.1e\n", "iterated", out->evaluations, out->residual);
     fputc('\n', file);

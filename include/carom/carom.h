@@ -33,6 +33,7 @@
 #include "carom/realise.h"
 #include "carom/refusal.h"
 #include "carom/region.h"
+#include "carom/search.h"
 #include "carom/sensitivity.h"
 #include "carom/solutions.h"
 #include "carom/status.h"

@@ -35,7 +35,6 @@ enum carom_compliant_param {
 #include "carom/compliant_params.def"
 #undef CAROM_PARAM
 };
-#define CAROM_OWN(field) (CAROM_PARAM_##field - CAROM_PARAM_OWN)
 
 // `type`: how a bilinear contact spring unloads (Chatterjee 1997, fig. 8.4).
 typedef enum carom_unloading {

@@ -65,6 +65,7 @@ typedef struct carom_law_code {
         *check; // what the rows of its parameters do not say: lists, one coefficient against another; or NULL
     const struct carom_card *cards; // of its parameters, the last one followed by one without a law; NULL: none
     carom_all_fn *all;              // every outcome where there may be several (solutions.h); NULL: what solve gives
+    bool mu_judges; // mu takes no part in the impulse, it only judges it; 0, as it is unless given, does not
     carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
     const carom_tell *tells;      // what it tells beside P, then CAROM_NO_MORE_TELLS; NULL: nothing
     carom_e_max_fn *e_max;        // by formula; NULL: none known, it is looked for

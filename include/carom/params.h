@@ -2,6 +2,8 @@
 #ifndef CAROM_PARAMS_H
 #define CAROM_PARAMS_H
 
+#include <stdbool.h>
+
 #include "carom/status.h"
 #include "carom/version.h"
 
@@ -37,7 +39,25 @@ typedef enum carom_param {
     CAROM_PARAM_NONE = -1
 } carom_param;
 
+// What one law of the core alone reads. The module "compliant" has 32 .. 52 and 60 (compliant.h).
+enum carom_core_param {
+    CAROM_PARAM_ratio = 53,  // impulse-ratio, a pair
+    CAROM_PARAM_ratio2 = 54, // the place of its second number; no parameter of its own
+    CAROM_PARAM_of = 55,     // impulse-ratio: a carom_ratio_of
+    CAROM_PARAM_f = 56,      // accessible
+    CAROM_PARAM_phi = 57     // accessible
+};
+
+// `of`: what the ratio of impulse-ratio is.
+typedef enum carom_ratio_of {
+    CAROM_OF_NUMBER = 0,  // P_t / P_n itself
+    CAROM_OF_CRITICAL = 1 // a share of the ratio that stops the slip: 1 is all of it
+} carom_ratio_of;
+
 #define CAROM_PARAM_BIT(field) (UINT64_C(1) << CAROM_PARAM_##field)
+
+// The place of a law's own parameter in carom_params.own: p.own[CAROM_OWN(phi)] = 0.5;
+#define CAROM_OWN(field) (CAROM_PARAM_##field - CAROM_PARAM_OWN)
 
 // A place of `own` that holds this was not given: the law's default stands for it. (The lowest double there is.)
 #define CAROM_LEFT_OUT (-1.7976931348623157e308)
@@ -65,18 +85,20 @@ typedef struct carom_params {
 } carom_params;
 
 // REAL one number; CHOICE one of a few names; VECTOR dim numbers; TANGENT one number for every tangent direction or
-// one for each; EACH one number for every direction or dim of them; LIST what `list` points to, of the law's own type.
+// one for each; EACH one number for every direction or dim of them; LIST what `list` points to, of the law's own type;
+// PAIR one number along a tangent direction, and in space a second across it, which is 0 unless given.
 typedef enum carom_param_kind {
     CAROM_REAL = 0,
     CAROM_CHOICE = 1,
     CAROM_VECTOR = 2,
     CAROM_TANGENT = 3,
     CAROM_EACH = 4,
-    CAROM_LIST = 5
+    CAROM_LIST = 5,
+    CAROM_PAIR = 6
 } carom_param_kind;
 
-// One parameter. Of a law's own the number says where it stands: a TANGENT takes two places, VECTOR and EACH three; the
-// first alone given stands for all. In `own` a CHOICE is its index.
+// One parameter. Of a law's own the number says where it stands: TANGENT and PAIR take two places, VECTOR and EACH
+// three; the first alone given stands for all, but in a PAIR. In `own` a CHOICE is its index.
 typedef struct carom_param_info {
     const char *name;
     int number; // its carom_param
@@ -91,6 +113,11 @@ typedef struct carom_param_info {
     const char *range;          // of a LIST: what it must be, in words
     size_t offset;              // of the field in carom_params; not read of a law's own
 } carom_param_info;
+
+// One number can be put into it: a REAL, or the first of a PAIR. Such a parameter can be swept, fitted and be a column.
+static inline bool carom_param_varies(const carom_param_info *param) {
+    return param && (param->kind == CAROM_REAL || param->kind == CAROM_PAIR);
+}
 
 // What tells one layout of carom_params from another: its version, its size, and where each field stands.
 static inline uint64_t carom_params_layout(void) {
@@ -122,7 +149,7 @@ CAROM_API const char *carom_choice_at(const carom_param_info *param, int value);
 CAROM_API int carom_choice_of(const carom_param_info *param, const char *name);
 
 // Sets and reads a parameter, by its number in params.def or by its row, which may be a law's own. VECTOR takes 2 or 3
-// numbers, TANGENT 1 or 2, EACH 1 to 3, the others one. A LIST is set in the struct: it answers CAROM_BAD_VALUE here, and
+// numbers, TANGENT and PAIR 1 or 2, EACH 1 to 3, the others one. A LIST is set in the struct: it answers CAROM_BAD_VALUE here, and
 // no numbers are read of it. Of a law's own that was left out its default is read.
 CAROM_API carom_status carom_param_set(carom_params *params, carom_param param, const double *values, size_t count);
 CAROM_API size_t carom_param_get(const carom_params *params, carom_param param, double values[3]);

@@ -27,7 +27,8 @@ typedef struct carom_coefficient {
 #define CAROM_MOST_COEFFICIENTS 4
 
 // The law's own: ratios between -1 and 1 that it reads, over all it takes; not friction, and not those of the set `held`
-// (CAROM_PARAM_BIT), which stay as the parameters have them. Returns how many.
+// (CAROM_PARAM_BIT), which stay as the parameters have them. A normal restitution without an upper end has high =
+// infinity, which stands for the highest v_n' that friction and energy allow. Returns how many.
 CAROM_API int carom_law_coefficients(const carom_law *law, uint64_t held, carom_coefficient *own);
 
 // The impulses over one coefficient, or two: (first_steps + 1) times (second_steps + 1) of three numbers each, the second

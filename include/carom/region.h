@@ -106,6 +106,24 @@ CAROM_API carom_status carom_region_has(const carom_contact *contact, double mu,
 // CAROM_NOT_APPLICABLE if P does not act against the velocity (P.v >= 0): it then gains energy whatever its length.
 CAROM_API carom_status carom_ivanov_eta(const carom_contact *contact, const double P[3], double *eta);
 
+// Where an impulse lies in the region, as the coefficients with which law `accessible` answers it: every impulse of the
+// region has one set. An impulse that rounding has put outside (1e-9 of its terms) counts as on the boundary.
+//   carom_locate(&contact, mu, P, &l);
+//   p.e = l.e, p.mu = mu, p.own[CAROM_OWN(f)] = l.f, p.own[CAROM_OWN(phi)] = l.phi;
+//   carom_collide(&carom_law_accessible, &contact, &p, &out);    // out.P is P
+typedef struct carom_location {
+    double e;      // v_n' / -v_n; above 1 where tangential motion is spent on the rebound
+    double f;      // share of the friction that is allowed at this v_n': [0, 1] in space, [-1, 1] in the plane
+    double phi;    // space: angle of that friction from against the slip, (-pi, pi]
+    double room;   // that friction if it were all used, N s: f is a share of it; 0 if this v_n' has one impulse only
+    unsigned face; // the CAROM_BOUNDARY_* that ends it: ENERGY or FRICTION (in the plane which side of it)
+} carom_location;
+
+// CAROM_NOT_APPLICABLE, and NaN: P is not in the region; the bodies part; they do not approach and P lifts them; W is
+// singular and the region has no end that way, or v_n' > -v_n.
+CAROM_API carom_status carom_locate(const carom_contact *contact, double mu, const double P[3],
+                                    carom_location *location);
+
 // The span condition (Chatterjee 1997, (6.6)): P_t = -(a v_t + b v_t') with a, b >= 0. Fills one such pair if there is
 // one, else the pair that meets the equation, else (the slips are parallel, P_t is not) NaN.
 CAROM_API carom_status carom_span(const carom_contact *contact, const double P[3], double *a, double *b, bool *holds);

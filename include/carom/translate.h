@@ -88,7 +88,8 @@ CAROM_API carom_status carom_coefficients_for(const carom_law *law, const carom_
                                               const carom_params *params, const double P[3], carom_coefficients *found,
                                               carom_untranslated *why);
 
-// The impact that e (also above 1), mu and the rest of params make by `from`, in the coefficients of `to`. `given` (may be
+// The impact that e (also above 1), mu and the rest of params make by `from`, in the coefficients of `to`; what only the law of
+// `from` reads is not told to another. `given` (may be
 // NULL) receives the impact by `from`. Where `from` has no outcome its status, else as carom_coefficients_for.
 CAROM_API carom_status carom_reword(const carom_contact *contact, const carom_params *params, const carom_meaning *from,
                                     const carom_meaning *to, carom_outcome *given, carom_coefficients *found,

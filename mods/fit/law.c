@@ -90,9 +90,10 @@ bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *conta
     return true;
 }
 
-// A speed of rest is no ratio of an impact, static friction is mu unless asked for.
-static bool is_usual(carom_param param, const carom_param_info *info) {
-    return info->kind == CAROM_REAL && info->unit && !strcmp(info->unit, "1") && param != CAROM_PARAM_mu_static &&
+// A speed of rest is no ratio of an impact, static friction is mu unless asked for, and mu that only judges shows in none.
+static bool is_usual(const carom_law *law, carom_param param, const carom_param_info *info) {
+    if (param == CAROM_PARAM_mu && law->code && law->code->mu_judges) return false;
+    return carom_param_varies(info) && info->unit && !strcmp(info->unit, "1") && param != CAROM_PARAM_mu_static &&
            param != CAROM_PARAM_rest_speed;
 }
 
@@ -104,8 +105,9 @@ carom_status carom_fit_law(const carom_law *law, const carom_params *params, uin
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         const carom_param_info *info = carom_law_param(law, k);
         const uint64_t bit = UINT64_C(1) << k;
-        if (!(law->reads & bit) || !info || !(fitted ? (fitted & bit) != 0 : is_usual((carom_param)k, info))) continue;
-        if (info->kind != CAROM_REAL || model->count == CAROM_FIT_MOST) return CAROM_BAD_VALUE;
+        if (!(law->reads & bit) || !info || !(fitted ? (fitted & bit) != 0 : is_usual(law, (carom_param)k, info)))
+            continue;
+        if (!carom_param_varies(info) || model->count == CAROM_FIT_MOST) return CAROM_BAD_VALUE;
         const bool free = (model->params.allow & bit) != 0;
         const int j = model->count++;
         model->param[j] = (carom_param)k, model->parameter[j] = info->name;

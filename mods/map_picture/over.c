@@ -45,9 +45,31 @@ static void add_point(carom_panel *panel, carom_series *line, const double P[2])
     }
 }
 
+// A line that is followed point by point. A law may jump between two of its modes: the line breaks where a step is ten
+// times the usual one.
+typedef struct {
+    carom_panel *panel;
+    carom_series *line;
+    double longest, before[2];
+} follower;
+
+static follower follow(carom_panel *panel, carom_series *line, int steps) {
+    const double size = panel ? hypot(panel->x.high - panel->x.low, panel->y.high - panel->y.low) : 0.0;
+    return (follower){panel, line, 10.0 * size / steps, {(double)NAN, (double)NAN}};
+}
+
+static void follow_to(follower *f, const double P[2]) {
+    if (hypot(P[0] - f->before[0], P[1] - f->before[1]) > f->longest)
+        carom_series_add(f->line, (double)NAN, (double)NAN);
+    add_point(f->panel, f->line, P);
+    f->before[0] = P[0];
+    f->before[1] = P[1];
+}
+
 // How the papers write the input.
-static const char *symbol(const carom_grid_axis *axis) {
-    return carom_param_at((int)carom_param_find(axis->name))->symbol;
+static const char *symbol(const carom_problem *problem, const carom_grid_axis *axis) {
+    const carom_param_info *row = carom_param_find_in(problem->modules, axis->name);
+    return row ? row->symbol : "";
 }
 
 static void add_end(carom_panel *panel, const carom_over *over, const carom_problem *problem, double value) {
@@ -55,7 +77,7 @@ static void add_end(carom_panel *panel, const carom_over *over, const carom_prob
     double P[2];
     impulse(over, problem, value, 0.0, P);
     if (isnan(P[0])) return;
-    snprintf(text, sizeof text, "$%s$ = %g", symbol(&over->first), value);
+    snprintf(text, sizeof text, "$%s$ = %g", symbol(problem, &over->first), value);
     carom_series *point =
         carom_panel_series(panel, CAROM_SERIES_POINTS, text,
                            (carom_style){.ink = CAROM_INK_VERMILION, .mark = CAROM_MARK_DISC, .unlisted = true});
@@ -65,20 +87,14 @@ static void add_end(carom_panel *panel, const carom_over *over, const carom_prob
 
 static void add_curve(carom_panel *panel, const carom_over *over, const carom_problem *problem) {
     char name[96];
-    snprintf(name, sizeof name, "%s, $%s$ from %g to %g", problem->law->name, symbol(&over->first), over->first.low,
-             over->first.high);
+    snprintf(name, sizeof name, "%s, $%s$ from %g to %g", problem->law->name, symbol(problem, &over->first),
+             over->first.low, over->first.high);
     carom_series *line = carom_panel_line(panel, name, (carom_style){.ink = CAROM_INK_VERMILION, .width = 2.4});
-    // A law may jump between two of its modes: the line breaks where a step is ten times the usual one.
-    const double size = panel ? hypot(panel->x.high - panel->x.low, panel->y.high - panel->y.low) : 0.0;
-    double before[2] = {(double)NAN, (double)NAN};
+    follower f = follow(panel, line, over->first.count);
     for (int i = 0; i < over->first.count; i++) {
         double P[2];
         impulse(over, problem, carom_grid_at(&over->first, i), 0.0, P);
-        if (hypot(P[0] - before[0], P[1] - before[1]) > 10.0 * size / over->first.count)
-            carom_series_add(line, (double)NAN, (double)NAN);
-        add_point(panel, line, P);
-        before[0] = P[0];
-        before[1] = P[1];
+        follow_to(&f, P);
     }
     add_end(panel, over, problem, over->first.low);
     add_end(panel, over, problem, over->first.high);
@@ -91,15 +107,15 @@ static void add_threads(carom_panel *panel, const carom_over *over, const carom_
     const carom_grid_axis *moving = second_moves ? &over->second : &over->first;
     const carom_grid_axis *held = second_moves ? &over->first : &over->second;
     char name[96];
-    snprintf(name, sizeof name, "$%s$ from %g to %g", symbol(moving), moving->low, moving->high);
+    snprintf(name, sizeof name, "$%s$ from %g to %g", symbol(problem, moving), moving->low, moving->high);
     for (int i = 0; i < held->count; i++) {
         const double at = carom_grid_at(held, i);
-        carom_series *line = carom_panel_line(panel, name, style);
+        follower f = follow(panel, carom_panel_line(panel, name, style), STEPS);
         for (int k = 0; k <= STEPS; k++) {
             const double along = moving->low + (moving->high - moving->low) * k / STEPS;
             double P[2];
             impulse(over, problem, second_moves ? at : along, second_moves ? along : at, P);
-            add_point(panel, line, P);
+            follow_to(&f, P);
         }
     }
 }

@@ -76,7 +76,7 @@ static const char *input_names(int index) {
 
 static bool is_input(carom_modules *modules, const char *name) {
     const carom_param_info *row = carom_param_find_in(modules, name);
-    if (row) return row->kind == CAROM_REAL;
+    if (row) return carom_param_varies(row);
     return find_input(name) >= 0;
 }
 

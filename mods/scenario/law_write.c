@@ -1,7 +1,15 @@
 #include "mods/scenario/law_write.h"
 
+#include <float.h>
+#include <stdio.h>
+
 #include "mods/scenario/json.h"
 #include "mods/scenario/reword.h"
+
+void carom_range_text(const double range[2], char *text, size_t size) {
+    const char *open = range[1] == DBL_MAX ? "[%g, inf)" : "[%g, %g]";
+    snprintf(text, size, range[0] == -DBL_MAX ? "(-inf, inf)" : open, range[0], range[1]);
+}
 
 // The law's own range, which may be tighter than the parameter's.
 void carom_law_range(const carom_law *law, int param, double range[2]) {
@@ -33,7 +41,7 @@ static json_t *param_json(const carom_law *law, int param) {
     char standard[64];
     carom_law_standard(row, standard, sizeof standard);
     json_t *object = json_pack("{s:s, s:s, s:s}", "name", row->name, "symbol", row->symbol, "unit", row->unit);
-    const bool number = row->kind == CAROM_REAL && row->standard >= row->lowest;
+    const bool number = carom_param_varies(row) && row->standard >= row->lowest;
     json_object_set_new(object, "default", number ? carom_json_real(row->standard) : json_string(standard));
     if (row->kind == CAROM_CHOICE) {
         json_t *choices = json_array();

@@ -6,6 +6,7 @@
 
 // The law's own range of a parameter, which may be tighter than the parameter's.
 void carom_law_range(const carom_law *law, int param, double range[2]);
+void carom_range_text(const double range[2], char *text, size_t size); // "[0, 1]"; "(-inf, inf)": any finite number
 
 // What a parameter is where it is left out: "mu", "poisson", "0".
 void carom_law_standard(const carom_param_info *row, char *text, size_t size);

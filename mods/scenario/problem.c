@@ -144,7 +144,8 @@ static bool bad_count(const carom_param_info *row, int count, carom_misreading *
                                         [CAROM_VECTOR] = "2 or 3 numbers",
                                         [CAROM_TANGENT] = "one number or one for each tangent",
                                         [CAROM_EACH] = "one number or one for each direction",
-                                        [CAROM_LIST] = "a list of modes in JSON"};
+                                        [CAROM_LIST] = "a list of modes in JSON",
+                                        [CAROM_PAIR] = "one number, or in space two"};
     return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s takes %s, not %d numbers", row->name,
                         takes[row->kind], count);
 }

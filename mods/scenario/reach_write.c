@@ -10,6 +10,12 @@ enum { CURVE = 200, FIRST = 20, SECOND = 40 };
 carom_status carom_reach_row_of(const carom_reach_question *q, const carom_law *law, carom_reach_row *r) {
     *r = (carom_reach_row){.law = law};
     r->count = carom_law_coefficients(law, q->problem->given, r->own);
+    carom_extent extent;
+    for (int k = 0; k < r->count; k++)
+        if (isinf(r->own[k].high) &&
+            carom_region_extent(&q->problem->contact, q->problem->params.mu, &extent) == CAROM_OK &&
+            isfinite(extent.e_most))
+            r->own[k].high = extent.e_most;
     return carom_reach_of(law, &q->problem->contact, &q->problem->params, r->own, r->count, q->cover, &r->reach);
 }
 

@@ -100,7 +100,12 @@ const char *carom_law_names(int index) {
 
 const char *carom_param_names(int index) {
     const carom_param_info *row = carom_param_at(index);
-    return row ? row->name : carom_known_param(index - carom_param_count());
+    if (row) return row->name;
+    index -= carom_param_count();
+    for (int i = 0; i < carom_law_count(); i++)
+        for (row = carom_law_at(i)->own; row && row->name; row++)
+            if (row->number >= CAROM_PARAM_OWN && index-- == 0) return row->name;
+    return carom_known_param(index);
 }
 
 static size_t least(size_t a, size_t b) {

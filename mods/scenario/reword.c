@@ -23,7 +23,8 @@ static bool find(carom_modules *modules, const char *name, carom_meaning *m, car
 static void fill(const carom_rewording *x, carom_reworded *row) {
     const carom_problem *p = x->problem;
     carom_params params = p->params;
-    row->status = carom_reword(&p->contact, &params, &x->from, &row->meaning, NULL, &row->found, &row->why);
+    for (int i = 0; i < CAROM_OWN_ROOM && row->meaning.law != x->from.law; i++) params.own[i] = CAROM_LEFT_OUT;
+    row->status = carom_reword(&p->contact, &p->params, &x->from, &row->meaning, NULL, &row->found, &row->why);
     row->most = (carom_e_max){.e = (double)NAN, .allowed = (double)NAN};
     if (carom_meaning_apply(&row->meaning, p->contact.dim, &params) == CAROM_OK)
         carom_e_max_of(row->meaning.law, &p->contact, &params, &row->most);

@@ -1,5 +1,6 @@
 #include "mods/scenario/write.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "mods/scenario/after.h"
@@ -144,6 +145,20 @@ static void add_details(json_t *object, const carom_problem *problem, const caro
     }
 }
 
+// A law whose friction is told as a share of the ratio that stops the slip (`of`) tells that ratio.
+double carom_answer_critical(const carom_problem *problem) {
+    const carom_params *p = &problem->params;
+    double ratio = (double)NAN;
+    if (!(problem->law->reads & CAROM_PARAM_BIT(of)) || !(problem->contact.v[0] < 0.0)) return ratio;
+    carom_critical_ratio(&problem->contact, problem->contact.v[0] > -p->rest_speed ? 0.0 : p->e, 0.0, &ratio);
+    return isfinite(ratio) ? ratio : (double)NAN;
+}
+
+void carom_critical_print(FILE *file, const carom_problem *problem) {
+    const double ratio = carom_answer_critical(problem);
+    if (isfinite(ratio)) fprintf(file, "  %-18s%14.6g   |P_t| / P_n that stops the slip\n", "critical ratio", ratio);
+}
+
 // What W and v came to, and what became of the bodies.
 static void add_scenario(json_t *object, const carom_problem *problem, const carom_outcome *out) {
     const carom_contact *c = &problem->contact;
@@ -178,9 +193,31 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     json_object_set_new(object, "mode", mode_json(out, stands));
     json_object_set_new(object, "broken", broken_json(out->broken));
     if (stands) add_details(object, problem, out, dim);
+    if (stands && isfinite(carom_answer_critical(problem)))
+        json_object_set_new(object, "critical", carom_json_real(carom_answer_critical(problem)));
     if (stands && problem->bodies) add_scenario(object, problem, out);
     if (carom_answer_looks_reversed(problem, answer))
         json_object_set_new(object, "note", json_string("normal-reversed"));
     if (!stands) json_object_set_new(object, "message", carom_json_words(answer->refusal.text));
     return object;
+}
+
+json_t *carom_location_json(const carom_contact *contact, double mu, const double P[3]) {
+    carom_location l;
+    if (carom_locate(contact, mu, P, &l) != CAROM_OK) return json_null();
+    json_t *object = json_pack("{s:o, s:o}", "e", carom_json_real(l.e), "f", carom_json_real(l.f));
+    if (contact->dim == 3) json_object_set_new(object, "phi", carom_json_real(l.phi));
+    return object;
+}
+
+void carom_location_print(FILE *file, const carom_contact *contact, double mu, const double P[3]) {
+    carom_location l;
+    if (carom_locate(contact, mu, P, &l) != CAROM_OK) return;
+    fprintf(file, "Law accessible answers it for e = %.6g, f = %.6g", l.e, l.f);
+    if (contact->dim == 3) fprintf(file, ", phi = %.6g", l.phi);
+    if (l.f == 0.0)
+        fprintf(file, ": no friction is asked for.\n");
+    else
+        fprintf(file, ": %.4g %% of the friction that the %s allows there.\n", 100.0 * fabs(l.f),
+                l.face == CAROM_BOUNDARY_ENERGY ? "energy" : "cone");
 }

@@ -48,7 +48,7 @@ static bool find_param(carom_modules *modules, carom_input *input, carom_misread
     if (!row)
         return carom_refuse(refusal, bad, "inputs: no parameter is called \"%s\"", name) ||
                carom_refuse_toward(refusal, CAROM_WAY_SEE_PARAMS);
-    if (row->kind == CAROM_REAL) return true;
+    if (carom_param_varies(row)) return true;
     return carom_refuse(refusal, bad, "inputs: %s is not a number; give each choice as a law of its own", input->name);
 }
 

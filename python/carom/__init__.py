@@ -26,7 +26,7 @@ from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, m
 from ._laws import Law, Laws, Parameter, laws
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
-from ._region import Boundary, Hodograph, Invariant, Region, hodograph, region
+from ._region import Boundary, Hodograph, Invariant, Location, Region, hodograph, locate, region
 from ._result import Result
 from ._sensitivity import Sensitivity, sensitivity
 from ._trace import Path, trace
@@ -97,6 +97,7 @@ __all__ = [
     "Law",
     "LawFindings",
     "Laws",
+    "Location",
     "Link",
     "Mechanism",
     "Method",
@@ -163,6 +164,7 @@ __all__ = [
     "instants",
     "laws",
     "load",
+    "locate",
     "methods",
     "mujoco_contact",
     "open",

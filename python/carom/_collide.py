@@ -70,7 +70,9 @@ def numbers_of(parameter: Parameter, value: Any) -> NDArray[np.float64]:
 
 def _core_axes(row: Parameter, value: NDArray[np.float64], dim: int) -> int:
     """How many of its last axes belong to the parameter itself, and not to the broadcast."""
-    lengths = {"vector": (dim,), "tangent": (1, dim - 1), "each": (1, dim)}.get(row.kind, ())
+    lengths = {"vector": (dim,), "tangent": (1, dim - 1), "each": (1, dim), "pair": (1, 2)}.get(row.kind, ())
+    if row.kind == "pair" and dim == 2:
+        return 0  # there is no second number
     if not lengths or (row.kind != "vector" and not value.ndim):
         return 0
     if value.shape[-1:] not in [(length,) for length in lengths]:

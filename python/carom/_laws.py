@@ -21,6 +21,7 @@ _PARAM_KINDS = {
     lib.CAROM_TANGENT: "tangent",
     lib.CAROM_EACH: "each",
     lib.CAROM_LIST: "vibrations",
+    lib.CAROM_PAIR: "pair",
 }
 
 
@@ -36,7 +37,7 @@ class Parameter:
 
     name: str
     index: int
-    kind: str  # "real", "choice", "vector", "tangent" and "each" (one number or one a direction), "vibrations"
+    kind: str  # "real", "choice", "vector", "tangent", "each" (one number or one a direction), "pair", "vibrations"
     symbol: str
     unit: str
     default: Union[float, str, None]  # None: the library's own choice, such as mu_static = mu
@@ -61,6 +62,8 @@ class Parameter:
             return " | ".join(self.choices)
         if self.kind == "vibrations":
             return "list of carom.Vibration"
+        if self.lowest == -sys.float_info.max:
+            return "(-inf, inf)"
         high = "inf)" if self.highest == sys.float_info.max else f"{self.highest:g}]"  # any finite number
         return f"[{self.lowest:g}, {high}"
 
@@ -76,7 +79,7 @@ def _default(row: Any, choices: Dict[str, int]) -> Union[float, str, None]:
     for name, number in choices.items():
         if number == row.standard:
             return name
-    number = row.kind in (lib.CAROM_REAL, lib.CAROM_TANGENT, lib.CAROM_EACH)
+    number = row.kind in (lib.CAROM_REAL, lib.CAROM_TANGENT, lib.CAROM_EACH, lib.CAROM_PAIR)
     return float(row.standard) if number and row.lowest <= row.standard <= row.highest else None
 
 
@@ -120,7 +123,8 @@ def read_by(row: Any, law: Any = ffi.NULL) -> List[Parameter]:
     listed = not law or text(law.module) != OWN
     make = {True: _known, False: _parameter}
     rows = {i: lib.carom_law_param(law, i) for i in numbers}  # none for the own ones of a module that is not here
-    return [make[listed or i < lib.CAROM_PARAM_OWN](row) for i, row in rows.items() if row]
+    shared = {i: lib.carom_param_at(i) for i in numbers}  # a law may tell one of these anew, for itself
+    return [make[listed if not shared[i] else row == shared[i]](row) for i, row in rows.items() if row]
 
 
 # The module of laws whose code is Python.

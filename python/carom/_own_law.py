@@ -22,8 +22,8 @@ from ._names import Mode, Status, text
 # What carom.collide and the methods call their arguments.
 _TAKEN = ("W", "v", "law", "allow", "details", "threads", "out", "method", "dim", "striking", "single", "solver", "limits")
 _KINDS = {"real": lib.CAROM_REAL, "choice": lib.CAROM_CHOICE, "vector": lib.CAROM_VECTOR}
-_KINDS.update({"tangent": lib.CAROM_TANGENT, "each": lib.CAROM_EACH})
-_PLACES = {"real": 1, "choice": 1, "tangent": 2, "vector": 3, "each": 3}
+_KINDS.update({"tangent": lib.CAROM_TANGENT, "each": lib.CAROM_EACH, "pair": lib.CAROM_PAIR})
+_PLACES = {"real": 1, "choice": 1, "tangent": 2, "pair": 2, "vector": 3, "each": 3}
 _DIMS = {2: lib.CAROM_PLANE, 3: lib.CAROM_SPACE}
 
 

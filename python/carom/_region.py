@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import doubles
 from ._carom import ffi, lib
 from ._collide import Problem
-from ._errors import InputError, describe, error_of
+from ._errors import InputError, NoAnswerError, describe, error_of
 from ._laws import laws
 from ._names import Status, text
 
@@ -32,6 +32,23 @@ def _number(value: Any, name: str) -> float:
     if array.ndim:
         raise InputError(f"{name} must be one number; it has shape {array.shape}", Status.BAD_VALUE)
     return float(array)
+
+
+@dataclass(frozen=True)
+class Location:
+    """Where an impulse lies in the region, as the coefficients of law `accessible`."""
+
+    e: float  # v_n'/-v_n; above 1 where tangential motion is spent on the rebound
+    f: float  # share of the friction that is allowed at this v_n': [0, 1] in space, [-1, 1] in the plane
+    phi: Optional[float]  # space: angle of that friction from against the slip, radians; None in the plane
+    room: float  # that friction if it were all used, N s
+    boundary: Boundary  # what ends it: the energy, or friction
+
+    @property
+    def coefficients(self) -> Dict[str, float]:
+        """As keywords of carom.collide(W, v, law="accessible", mu=mu, ...)."""
+        given = {"e": self.e, "f": self.f}
+        return given if self.phi is None else {**given, "phi": self.phi}
 
 
 class Region:
@@ -135,6 +152,19 @@ class Region:
         self._check(lib.carom_ivanov_eta(self._contact, self._impulse(P), eta))
         return float(eta[0])
 
+    def locate(self, P: ArrayLike) -> Location:
+        """Where an impulse lies in the region: the coefficients with which law `accessible` answers it.
+
+        Raises NoAnswerError for an impulse outside of the region.
+        """
+        made = ffi.new("carom_location *")
+        status = lib.carom_locate(self._contact, self.mu, self._impulse(P), made)
+        if status == Status.NOT_APPLICABLE:
+            raise NoAnswerError("P has no place in the region: it lies outside, or nothing bounds it there", status)
+        self._check(status)
+        phi = float(made.phi) if self.dim == 3 else None
+        return Location(float(made.e), float(made.f), phi, float(made.room), Boundary(made.face))
+
     def outline(self, points: int = 181) -> Doubles:
         """The boundary in the plane as a closed polygon (points, 2): rays from inside, as the region is convex."""
         if self.dim != 2:
@@ -163,6 +193,22 @@ def region(W: ArrayLike, v: ArrayLike, mu: float) -> Region:
     False
     """
     return Region(W, v, mu)
+
+
+def locate(W: ArrayLike, v: ArrayLike, P: ArrayLike, mu: float) -> Location:
+    """Where an impulse lies in the region: the coefficients with which law `accessible` answers it.
+
+    Every impulse that friction, energy and the surface allow has one set; whichever law or measurement it came from.
+
+    >>> import carom
+    >>> W, v, mu = [[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], 0.7
+    >>> at = carom.locate(W, v, carom.collide(W, v, e=0.5, mu=mu).P, mu)
+    >>> round(at.e, 6), round(at.f, 6), at.boundary.name
+    (0.32, 0.2, 'FRICTION_UP')
+    >>> carom.collide(W, v, law="accessible", mu=mu, **at.coefficients).P.round(6)
+    array([0.6 , 0.12])
+    """
+    return Region(W, v, mu).locate(P)
 
 
 @dataclass(frozen=True)

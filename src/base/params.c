@@ -120,7 +120,8 @@ static size_t room_of(carom_param_kind kind) {
     switch (kind) {
     case CAROM_REAL:
     case CAROM_CHOICE: return 1;
-    case CAROM_TANGENT: return 2;
+    case CAROM_TANGENT:
+    case CAROM_PAIR: return 2;
     case CAROM_VECTOR:
     case CAROM_EACH: return 3;
     case CAROM_LIST: break;
@@ -146,6 +147,13 @@ static const void *field_of(const carom_params *params, const carom_param_info *
 static carom_status set_each(double *field, size_t room, const double *values, size_t count) {
     if (count < 1 || count > room) return CAROM_BAD_VALUE;
     for (size_t i = 0; i < room; i++) field[i] = count == 1 ? values[0] : i < count ? values[i] : (double)NAN;
+    return CAROM_OK;
+}
+
+static carom_status set_pair(double *field, const double *values, size_t count) {
+    if (count < 1 || count > 2) return CAROM_BAD_VALUE;
+    field[0] = values[0];
+    field[1] = count == 2 ? values[1] : 0.0;
     return CAROM_OK;
 }
 
@@ -178,16 +186,19 @@ carom_status carom_param_put(carom_params *params, const carom_param_info *row, 
     case CAROM_REAL:
     case CAROM_TANGENT:
     case CAROM_EACH: return set_each(field, room_of(row->kind), values, count);
+    case CAROM_PAIR: return set_pair(field, values, count);
     case CAROM_CHOICE: return count == 1 ? set_choice(row, field, values[0]) : CAROM_BAD_VALUE;
     case CAROM_LIST: break;
     }
     return CAROM_BAD_VALUE;
 }
 
-// What was left out of a law's own. The first of several numbers, if it is given, stands for those that are not.
+// What was left out of a law's own. The first of several numbers, if it is given, stands for those that are not; the
+// second of a pair is 0.
 static void fill(const carom_param_info *row, double *values) {
+    const double next = row->kind == CAROM_PAIR ? 0.0 : values[0] == CAROM_LEFT_OUT ? row->standard : values[0];
     for (size_t i = 0; i < room_of(row->kind); i++)
-        if (values[i] == CAROM_LEFT_OUT) values[i] = i ? values[0] : row->standard;
+        if (values[i] == CAROM_LEFT_OUT) values[i] = i ? next : row->standard;
 }
 
 size_t carom_param_read(const carom_params *params, const carom_param_info *row, double values[3]) {
@@ -220,7 +231,10 @@ void carom_own_fill(const carom_param_info *own, carom_params *params) {
 }
 
 const carom_param_info *carom_own_at(const carom_param_info *own, int number) {
-    for (; own && own->name; own++)
-        if (own->number == number && number >= CAROM_PARAM_OWN && number < CAROM_PARAM_ROOM) return own;
+    const carom_param_info *shared = carom_param_at(number);
+    for (; own && own->name; own++) {
+        if (own->number != number || number < 0 || number >= CAROM_PARAM_ROOM) continue;
+        if (number >= CAROM_PARAM_OWN || (shared && !strcmp(own->name, shared->name))) return own;
+    }
     return NULL;
 }

@@ -51,9 +51,10 @@ typedef struct job {
     const carom_law *law;
     const carom_batch_in *in;
     const carom_batch_out *out;
-    int lanes;                             // its row, and function in the level
-    carom_column W[CAROM_W_COLUMNS];       // upper triangle, row by row
-    carom_column param[CAROM_LANE_PARAMS]; // in the order of the row
+    int lanes;                                 // its row, and function in the level
+    carom_column W[CAROM_W_COLUMNS];           // upper triangle, row by row
+    carom_column param[CAROM_LANE_PARAMS];     // in the order of the row
+    const double *standard[CAROM_LANE_PARAMS]; // what one that is left out stands for; NULL: none is
     carom_column rest_speed;
     carom_accuracy accuracy;
     bool judged;  // v, dE or broken is asked for
@@ -103,8 +104,21 @@ static int lanes_of(const carom_law *law, const carom_batch_in *in) {
     return -1;
 }
 
-static carom_column param_column(const carom_batch_in *in, carom_param param) {
-    if (in->param[param].first) return in->param[param];
+// A law's own may be left out: then it is its default, and the second of a pair 0, as it is beside a column.
+static carom_column own_column(const carom_law *law, const carom_batch_in *in, carom_param param,
+                               const double **standard) {
+    static const double zero = 0.0;
+    const carom_param_info *row = carom_law_param(law, (int)param);
+    *standard = row ? &row->standard : &zero;
+    if (!row && in->param[param - 1].first) return carom_shared(&zero);
+    return (carom_column){in->params->own + (param - CAROM_PARAM_OWN), in->params_stride};
+}
+
+static carom_column param_column(const carom_law *law, const carom_batch_in *in, carom_param param,
+                                 const double **standard) {
+    *standard = NULL;
+    if (in->param[param].first && carom_law_param(law, (int)param)) return in->param[param];
+    if (param >= CAROM_PARAM_OWN) return own_column(law, in, param, standard);
     const char *field = (const char *)in->params + carom_param_at((int)param)->offset;
     return (carom_column){(const double *)(const void *)field, in->params_stride};
 }
@@ -115,10 +129,12 @@ static job begin(const carom_level *level, const carom_law *law, const carom_bat
     int k = 0;
     for (int row = 0; row < in->dim; row++)
         for (int column = row; column < in->dim; column++) j.W[k++] = in->W[row][column];
-    for (k = 0; j.lanes >= 0 && k < rows[j.lanes].count; k++) j.param[k] = param_column(in, rows[j.lanes].params[k]);
+    for (k = 0; j.lanes >= 0 && k < rows[j.lanes].count; k++)
+        j.param[k] = param_column(law, in, rows[j.lanes].params[k], &j.standard[k]);
     static const double never = 0.0;
+    const double *unused;
     const bool rests = law->reads & CAROM_PARAM_BIT(rest_speed);
-    j.rest_speed = rests ? param_column(in, CAROM_PARAM_rest_speed) : carom_shared(&never);
+    j.rest_speed = rests ? param_column(law, in, CAROM_PARAM_rest_speed, &unused) : carom_shared(&never);
     j.judged = out->v[0].first || out->v[1].first || out->v[2].first || out->dE.first || out->broken.first;
     return j;
 }
@@ -128,6 +144,16 @@ static const double *load(carom_column column, size_t first, size_t n, scratch *
     if (column.stride == sizeof(double)) return column.first + first;
     double *room = take(r);
     for (size_t i = 0; i < n; i++) room[i] = carom_column_at(column, first + i);
+    return room;
+}
+
+// A law's own that may be left out.
+static const double *load_own(carom_column column, double standard, size_t first, size_t n, scratch *r) {
+    double *room = take(r);
+    for (size_t i = 0; i < n; i++) {
+        const double x = carom_column_at(column, first + i);
+        room[i] = x == CAROM_LEFT_OUT ? standard : x;
+    }
     return room;
 }
 
@@ -164,9 +190,11 @@ static const double *load_cone(const job *j, const carom_block *b, scratch *r) {
         if (param == CAROM_PARAM_mu_static) return b->p[k];
         if (param == CAROM_PARAM_mu) mu = b->p[k];
     }
-    if (mu) return mu;
+    const bool judges = mu && j->law->code->mu_judges;
+    if (mu && !judges) return mu;
     double *room = take(r);
-    for (size_t i = 0; i < b->n; i++) room[i] = j->law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
+    for (size_t i = 0; i < b->n; i++)
+        room[i] = judges && mu[i] != 0.0 ? mu[i] : j->law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
     return room;
 }
 
@@ -207,6 +235,7 @@ static carom_block load_block(const job *j, size_t first, size_t n, scratch *r) 
     for (int k = 1; k < rows[j->lanes].count; k++) {
         const carom_param param = rows[j->lanes].params[k];
         b.p[k] = param == CAROM_PARAM_mu_static ? load_mu_static(j->param[k], mu, first, n, r)
+                 : j->standard[k]               ? load_own(j->param[k], *j->standard[k], first, n, r)
                                                 : load(j->param[k], first, n, r);
         if (param == CAROM_PARAM_mu) mu = b.p[k];
     }

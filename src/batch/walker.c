@@ -122,7 +122,8 @@ static void give(const carom_block *b, carom_walker *x, carom_mode mode, bool su
 }
 
 static void end_sliding(const carom_block *b, carom_walker *x) {
-    give(b, x, CAROM_MODE_SLIDING, carom_walk_mismatch(&x->walk) <= MISMATCH);
+    // A slip below zero was followed past its death.
+    give(b, x, CAROM_MODE_SLIDING, x->walk.at.r >= 0.0 && carom_walk_mismatch(&x->walk) <= MISMATCH);
 }
 
 static void end_from_rest(const carom_block *b, carom_walker *x) {
@@ -228,7 +229,9 @@ static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     carom_view_polynomials(&view, G, K);
     const double t0 = carom_seen_from(&view, w->at.e), k = K[0] / G[1];
     // Terms with n + k near 0, n > 0, cancel: 1/20 costs a digit or two.
-    const bool cancels = k < -0.5 && fabs(k - floor(k + 0.5)) < 0.05;
+    // Those of the work, with n + 2k, are as small as 1e-3 only where nothing is left of them.
+    const bool lags = works(x) && k < -0.25 && fabs(2.0 * k - floor(2.0 * k + 0.5)) < 1e-3;
+    const bool cancels = lags || (k < -0.5 && fabs(k - floor(k + 0.5)) < 0.05);
     if (!(t0 > 0.0 && G[1] < 0.0 && fabs(k) <= 20.0) || cancels) return false;
     // The clock starts with dl = -q^2 t y.
     const double q = 1.0 + t0 * t0, R0 = w->at.r / q, ty0 = 2.0 * R0 / carom_horner(G + 1, 4, t0);
@@ -473,7 +476,8 @@ void carom_walker_reach_end(carom_walker *x, const carom_block *b, const carom_l
         x->end = point_at(x, &here);
         x->end_dl = here.dl;
     }
-    if (rises_between(&x->walk, x->walk.at.e, x->end.e))
+    const bool dies = x->task == CAROM_WALKER_TAYLOR && !carom_turns_up_to(x->G, x->h * x->reach);
+    if (!dies && rises_between(&x->walk, x->walk.at.e, x->end.e))
         seek_from(b, x, 0.0, &x->walk.at, dl);
     else
         give(b, x, CAROM_MODE_NONE, false);

@@ -7,6 +7,7 @@
 #include "base/ldl.h"
 #include "base/sym.h"
 #include "collide/diagonal.h"
+#include "collide/stick.h"
 
 // An eigenvalue below the rounding of the largest is zero; a direction starts with a positive component.
 static void tidy(int dim, carom_critical *out) {
@@ -80,7 +81,12 @@ carom_status carom_critical_ratio(const carom_contact *contact, double e, double
     const carom_status status = carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
     if (!isfinite(e) || !isfinite(e_t)) return CAROM_PARAM_RANGE;
-    if (contact->dim != 2 || carom_singular2(contact->W)) return CAROM_NOT_APPLICABLE;
+    if (contact->dim != 2 || carom_singular2(contact->W)) {
+        double P[3];
+        if (!carom_stick_impulse(contact, e, e_t, P)) return CAROM_NOT_APPLICABLE;
+        *ratio = P[0] > 0.0 ? carom_friction_used(contact->dim, P) : HUGE_VAL;
+        return CAROM_OK;
+    }
     const double a = contact->W[0][0], w = contact->W[0][1], T = contact->W[1][1];
     const double n = -(1.0 + e) * contact->v[0], t = -(1.0 + e_t) * contact->v[1];
     const double Pn = T * n - w * t, Pt = a * t - w * n;

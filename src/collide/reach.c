@@ -6,6 +6,7 @@
 
 #include "carom/card.h"
 #include "collide/cover.h"
+#include "collide/highest.h"
 
 // The stretch in which the law takes a parameter.
 static carom_coefficient range_of(const carom_law *law, int number) {
@@ -24,7 +25,8 @@ int carom_law_coefficients(const carom_law *law, uint64_t held, carom_coefficien
         const carom_param_info *row = carom_law_param(law, i);
         if (!row || row->kind != CAROM_REAL || strcmp(row->unit, "1")) continue;
         own[count] = range_of(law, i);
-        if (own[count].low >= -1.0 && own[count].high <= 1.0) count++;
+        const bool level = i == CAROM_PARAM_e && isinf(own[count].high); // up to the highest v_n' there is
+        if (own[count].low >= -1.0 && (own[count].high <= 1.0 || level)) count++;
     }
     return count;
 }
@@ -36,12 +38,14 @@ typedef struct {
     carom_params params;
     const carom_coefficient *own;
     int count;
+    double e_most; // stands for an endless e
 } question;
 
 // The answer with the coefficients at these shares of their stretches.
 static carom_status ask(question *q, const double share[], carom_outcome *out) {
     for (int k = 0; k < q->count; k++) {
-        const double value = q->own[k].low + share[k] * (q->own[k].high - q->own[k].low);
+        const double high = isinf(q->own[k].high) ? q->e_most : q->own[k].high;
+        const double value = q->own[k].low + share[k] * (high - q->own[k].low);
         const carom_status put = carom_param_put(&q->params, carom_law_param(q->law, (int)q->own[k].param), &value, 1);
         if (put != CAROM_OK) return put;
     }
@@ -53,11 +57,16 @@ static carom_status accept(question *q, const carom_law *law, const carom_contac
                            const carom_coefficient *own, int count) {
     if (!law || !contact || !params || (count && !own)) return CAROM_NULL_POINTER;
     if (count < 0 || count > CAROM_MOST_COEFFICIENTS) return CAROM_BAD_VALUE;
-    *q = (question){law, contact, *params, own, count};
+    *q = (question){law, contact, *params, own, count, 1.0};
+    carom_highest h;
+    const bool approaches =
+        carom_contact_validate(contact) == CAROM_OK && contact->v[0] < 0.0 && contact->W[0][0] > 0.0;
+    if (approaches && params->mu >= 0.0 && carom_highest_of(contact, params->mu, &h)) q->e_most = h.vn / -contact->v[0];
     for (int k = 0; k < count; k++) {
         const carom_param_info *row = carom_law_param(law, (int)own[k].param);
         if (!row || !(law->reads >> own[k].param & 1) || row->kind != CAROM_REAL) return CAROM_UNKNOWN_PARAM;
-        if (!isfinite(own[k].low) || !isfinite(own[k].high)) return CAROM_BAD_VALUE;
+        const bool level = own[k].param == CAROM_PARAM_e && own[k].high == HUGE_VAL;
+        if (!isfinite(own[k].low) || !(isfinite(own[k].high) || level)) return CAROM_BAD_VALUE;
     }
     carom_outcome out;
     const double low[CAROM_MOST_COEFFICIENTS] = {0.0};
@@ -246,7 +255,8 @@ static bool asks_all(const question *q) {
     carom_coefficient all[CAROM_MOST_COEFFICIENTS];
     bool same = carom_law_coefficients(q->law, 0, all) == q->count;
     for (int k = 0; k < q->count && same; k++)
-        same = all[k].param == q->own[k].param && all[k].low == q->own[k].low && all[k].high == q->own[k].high;
+        same = all[k].param == q->own[k].param && all[k].low == q->own[k].low &&
+               (all[k].high == q->own[k].high || (isinf(all[k].high) && q->own[k].high >= q->e_most));
     return same;
 }
 

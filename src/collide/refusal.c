@@ -129,7 +129,8 @@ void carom_refusal_param(const carom_params *params, carom_param param, int dim,
         r->remedy = CAROM_REMEDY_USE_NORMAL;
         return;
     }
-    const size_t read = row->kind == CAROM_TANGENT ? (size_t)dim - 1 : row->kind == CAROM_EACH ? (size_t)dim : 1;
+    const bool tangents = row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR;
+    const size_t read = tangents ? (size_t)dim - 1 : row->kind == CAROM_EACH ? (size_t)dim : 1;
     r->value = offending(r, values, read < count ? read : count);
     if (!clashes(params, r)) name_range(params, row->kind, r);
 }

@@ -6,6 +6,7 @@
 #include "base/gauss.h"
 #include "base/ldl.h"
 #include "carom/region.h"
+#include "collide/highest.h"
 #include "collide/rays.h"
 #include "collide/region.h"
 
@@ -90,59 +91,6 @@ static double volume(const carom_contact *c, double mu) {
     return sum;
 }
 
-// e_n at the end of a ray of the cone, and the impulse there.
-static double at_rim(const carom_contact *c, double mu, const double u[2], double P[3]) {
-    const carom_side s = carom_side_of(c, mu, u);
-    const double keep = carom_side_keep(&s, s.edge);
-    carom_side_point(u, s.edge, keep, P);
-    return keep * (s.a * (1.0 - s.edge) + s.w * s.edge) / s.Vn - 1.0;
-}
-
-// The best direction of the rim in space: the best of 360, then by thirds between its neighbours (60 of them leave 1e-10
-// of a degree; e_n is flat there, so that is all a double shows).
-static void best_rim(const carom_contact *c, double mu, carom_extent *e) {
-    enum { DIRECTIONS = 360, THIRDS = 60 };
-    double P[3], best = -HUGE_VAL, at = 0.0;
-    for (int i = 0; i < DIRECTIONS; i++) {
-        const double angle = two_pi * i / DIRECTIONS;
-        const double here = at_rim(c, mu, (double[2]){cos(angle), sin(angle)}, P);
-        if (!(here > best)) continue;
-        best = here;
-        at = angle;
-    }
-    double low = at - two_pi / DIRECTIONS, high = at + two_pi / DIRECTIONS;
-    for (int i = 0; i < THIRDS; i++) {
-        const double x = low + (high - low) / 3.0, y = high - (high - low) / 3.0;
-        const bool rises =
-            at_rim(c, mu, (double[2]){cos(x), sin(x)}, P) < at_rim(c, mu, (double[2]){cos(y), sin(y)}, P);
-        *(rises ? &low : &high) = rises ? x : y;
-    }
-    at = 0.5 * (low + high);
-    e->e_most = at_rim(c, mu, (double[2]){cos(at), sin(at)}, e->highest);
-}
-
-// v_n' is largest on the ellipsoid where its normal points along n, at C + n sqrt(2 E/a); if that leaves the cone, on the
-// cone, because the region is convex.
-static void most(const carom_contact *c, double mu, const carom_region *r, carom_extent *e) {
-    const double a = c->W[0][0], top = sqrt(2.0 * r->energy / a);
-    double P[3] = {r->centre[0] + top, r->centre[1], c->dim == 3 ? r->centre[2] : 0.0};
-    const double across = c->dim == 2 ? fabs(P[1]) : hypot(P[1], P[2]);
-    if (isinf(mu) ? P[0] >= 0.0 : across <= mu * P[0]) {
-        e->e_most = a * top / -c->v[0];
-        memcpy(e->highest, P, sizeof P);
-        return;
-    }
-    if (c->dim == 3) {
-        best_rim(c, mu, e);
-        return;
-    }
-    double other[3];
-    e->e_most = at_rim(c, mu, (double[2]){1.0, 0.0}, e->highest);
-    const double there = at_rim(c, mu, (double[2]){-1.0, 0.0}, other);
-    if (there > e->e_most) memcpy(e->highest, other, sizeof other);
-    e->e_most = fmax(e->e_most, there);
-}
-
 carom_status carom_region_extent(const carom_contact *contact, double mu, carom_extent *extent) {
     if (!extent) return CAROM_NULL_POINTER;
     carom_region r;
@@ -155,9 +103,10 @@ carom_status carom_region_extent(const carom_contact *contact, double mu, carom_
         extent->size =
             contact->dim == 2 ? half_area(contact, mu, 1.0) + half_area(contact, mu, -1.0) : volume(contact, mu);
     if (isnan(extent->size)) return CAROM_OVERFLOW;
-    if (!r.bounded) return CAROM_OK;
-    most(contact, mu, &r, extent);
-    if (contact->v[0] == 0.0) extent->e_most = HUGE_VAL;
+    carom_highest h;
+    if (!r.bounded || !carom_highest_of(contact, mu, &h)) return CAROM_OK;
+    memcpy(extent->highest, h.P, sizeof h.P);
+    extent->e_most = contact->v[0] < 0.0 ? h.vn / -contact->v[0] : HUGE_VAL;
     return CAROM_OK;
 }
 

@@ -26,7 +26,8 @@ static bool scalable(const carom_law *law) {
     if (law->code->unscaled) return false;
     for (int i = 0; i < CAROM_PARAM_ROOM && measured >> i; i++) {
         const carom_param_info *row = (measured >> i) & 1 ? carom_law_param(law, i) : NULL;
-        if (row && (row->kind == CAROM_LIST || (row->unit && row->unit[0] && strcmp(row->unit, "1")))) return false;
+        const bool ratio = !row || !row->unit || !row->unit[0] || !strcmp(row->unit, "1") || !strcmp(row->unit, "rad");
+        if (!ratio || (row && row->kind == CAROM_LIST)) return false;
     }
     return true;
 }
@@ -68,7 +69,7 @@ static carom_status unscale(carom_scale scale, int dim, carom_path *path, carom_
 // The friction coefficient the cone is judged by.
 static double cone_of(const carom_law *law, const carom_params *p) {
     if (law->reads & CAROM_PARAM_BIT(mu_static)) return carom_mu_static(p);
-    if (law->reads & CAROM_PARAM_BIT(mu)) return p->mu;
+    if (law->reads & CAROM_PARAM_BIT(mu)) return law->code->mu_judges && p->mu == 0.0 ? HUGE_VAL : p->mu;
     return law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
 }
 

@@ -61,7 +61,8 @@ carom_status carom_contact_validate(const carom_contact *contact) {
 }
 
 const carom_param_info *carom_law_param(const carom_law *law, int number) {
-    return number < CAROM_PARAM_OWN ? carom_param_at(number) : law ? carom_own_at(law->own, number) : NULL;
+    const carom_param_info *own = law && law->own ? carom_own_at(law->own, number) : NULL;
+    return own ? own : carom_param_at(number);
 }
 
 const carom_tell *carom_law_tell(const carom_law *law, int index) {
@@ -73,7 +74,7 @@ const carom_tell *carom_law_tell(const carom_law *law, int index) {
 
 const carom_param_info *carom_law_param_find(const carom_law *law, const char *name) {
     const carom_param shared = carom_param_find(name);
-    if (shared != CAROM_PARAM_NONE) return carom_param_at((int)shared);
+    if (shared != CAROM_PARAM_NONE) return carom_law_param(law, (int)shared);
     for (const carom_param_info *row = law ? law->own : NULL; name && row && row->name; row++)
         if (!strcmp(row->name, name)) return carom_own_at(row, row->number);
     return NULL;
@@ -84,7 +85,8 @@ static size_t read_in(const carom_param_info *row, int dim) {
     switch (row->kind) {
     case CAROM_VECTOR:
     case CAROM_EACH: return (size_t)dim;
-    case CAROM_TANGENT: return (size_t)dim - 1;
+    case CAROM_TANGENT:
+    case CAROM_PAIR: return (size_t)dim - 1;
     case CAROM_REAL:
     case CAROM_CHOICE: return 1;
     case CAROM_LIST: break; // judged by the law's own check

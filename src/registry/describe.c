@@ -125,7 +125,10 @@ static void put_range(writer *w, const carom_refusal *r) {
         put(w, "%s", row->range ? row->range : row->meaning);
         return;
     }
-    put(w, r->highest == DBL_MAX ? "[%g, inf)" : "[%g, %g]", r->lowest, r->highest);
+    if (r->lowest == -DBL_MAX)
+        put(w, "(-inf, inf)");
+    else
+        put(w, r->highest == DBL_MAX ? "[%g, inf)" : "[%g, %g]", r->lowest, r->highest);
 }
 
 static void put_who(writer *w, const carom_refusal *r) {

@@ -153,6 +153,19 @@ static void start_lag(const carom_flow *flow, const double e[2], double r, carom
     s->lag_l = flow->by_hold ? -r * (x[0] * e[0] + x[1] * e[1]) : 0.0;
 }
 
+// Four samples: a pair of roots between two of them lies far closer together than a series reaches past the first.
+bool carom_turns_up_to(const double G[5], double t) {
+    for (int i = 1; i <= 4; i++)
+        if (!(carom_horner(G, 5, 0.25 * i * t) > 0.0)) return false;
+    return true;
+}
+
+// 60 halvings: a root nearer than that is no step away.
+static double before_it_dies(const carom_piece *s, double tau) {
+    for (int i = 0; i < 60 && !carom_turns_up_to(s->G, s->h * tau); i++) tau *= 0.5;
+    return tau;
+}
+
 static bool taylor(const carom_flow *flow, const double e[2], double r, double turning, carom_piece *s) {
     coefficients y[2];
     s->G[0] = turning;
@@ -171,6 +184,7 @@ static bool taylor(const carom_flow *flow, const double e[2], double r, double t
     const double start[2] = {2.0 * r / turning, 2.0 * r / turning};
     s->terms = expand(&rule, start, y);
     s->last = fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h);
+    s->last = before_it_dies(s, s->last);
     memcpy(s->y, y[0] + BEFORE, sizeof s->y);
     const double factor[2] = {s->h, s->h * r}, power[2] = {1.0, 1.0};
     const bool finite = isfinite(y[0][BEFORE + s->terms - 1]) && isfinite(y[1][BEFORE + s->terms - 1]);
@@ -263,7 +277,7 @@ static bool leave(const carom_flow *flow, const double e[2], double r, double tu
     if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
     // 0.1: farther out the Taylor series reaches about as far.
     if (!(s->tau0 < 0.1) || !expand_at_root(s, y)) return false;
-    const double tau = fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h);
+    const double tau = before_it_dies(s, fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h));
     s->last = log(tau / s->tau0);
     if (!(s->last > 1.0)) return false;
     begin_at_root(flow, e, r, y, s);

@@ -81,6 +81,10 @@ bool carom_piece_begin(const carom_flow *flow, const carom_course *course, const
 // Its rounding error is some 1e-16, however small t is.
 double carom_seen_from(const carom_view *view, const double e[2]);
 
+// Does a slip that turns with G_0 > 0 here still turn the same way at t? It dies where G = 0, and where k there is a
+// natural number the series does not notice: it converges past that direction.
+bool carom_turns_up_to(const double G[5], double t);
+
 // The point at t with R and the integrals of a piece, without dl.
 carom_piece_point carom_point_seen(const carom_view *view, double t, double R, const double sum[CAROM_INTEGRALS]);
 

@@ -275,7 +275,7 @@ static carom_walk_state walk_curve(carom_space_walk *w, const carom_piece *s) {
     }
     if (endless) return CAROM_WALK_NEVER_ENDS;
     w->at = part.b;
-    if (!isfinite(w->at.v_n) || !isfinite(w->at.r)) return CAROM_WALK_LOST;
+    if (!isfinite(w->at.v_n) || !isfinite(w->at.r) || w->at.r < 0.0) return CAROM_WALK_LOST;
     if (isinf(s->last)) return CAROM_WALK_SLIP_DIES;
     carom_walk_add_point(w, &w->at, CAROM_EVENT_PASSES);
     return CAROM_WALK_GOES_ON;

@@ -100,8 +100,11 @@ carom_status carom_reword(const carom_contact *contact, const carom_params *para
     if (carom_status_class_of(status) != CAROM_FINE) return status;
     if (from->law == to->law && to->law == &carom_law_routh && contact->dim == 2)
         return along_path(contact, &p, to, found, why);
-    const carom_status meant = carom_meaning_apply(to, contact->dim, &p);
+    carom_params other = *params;
+    other.allow = p.allow;
+    for (int i = 0; i < CAROM_OWN_ROOM && from->law != to->law; i++) other.own[i] = CAROM_LEFT_OUT;
+    const carom_status meant = carom_meaning_apply(to, contact->dim, &other);
     const carom_param_info *const same = to->law ? carom_normal_restitution(to->law) : NULL;
-    if (same) carom_param_put(&p, same, &params->e, 1);
-    return meant == CAROM_OK ? carom_coefficients_for(to->law, contact, &p, out->P, found, why) : meant;
+    if (same) carom_param_put(&other, same, &params->e, 1);
+    return meant == CAROM_OK ? carom_coefficients_for(to->law, contact, &other, out->P, found, why) : meant;
 }

@@ -40,19 +40,25 @@ static void make(const row *r, uint64_t index, size_t i) {
     carom_contact c = random_contact(&s, r->dim, 1.0);
     carom_params set = random_params(&s, r->dim);
     carom_outcome out;
+    random_own(&s, r->law, &set);
+    if (set.e > 1.0) set.e = 1.0 / set.e; // more than that is no problem for lanes
     set.restitution = (carom_restitution)r->restitution;
     set.mu = set.mu_static = random_power10(random_between(&s, -2.0, 0.0));
     for (int k = 1; k < r->dim; k++) c.v[k] = random_between(&s, -3.0, 3.0);
-    random_apply(r->law, &c, &set, &out);
+    // What has no answer is no ordinary problem: a ratio of impulses then is none.
+    if (random_apply(r->law, &c, &set, &out) == CAROM_NO_SOLUTION)
+        set.own[CAROM_OWN(ratio)] = set.own[CAROM_OWN(ratio2)] = set.own[CAROM_OWN(of)] = 0.0;
     int column = 0;
     for (int a = 0; a < r->dim; a++) {
         v[a][i] = c.v[a];
         for (int b = a; b < r->dim; b++) W[column++][i] = c.W[a][b];
     }
     for (int k = 0; k < r->count; k++) {
+        // The second number of a pair is no parameter of its own.
+        const carom_param_info *info = carom_law_param(r->law, (int)r->params[k]);
         double values[3];
-        carom_param_get(&set, r->params[k], values);
-        p[k][i] = values[0];
+        if (info) carom_param_read(&set, info, values);
+        p[k][i] = info ? values[0] : set.own[r->params[k] - CAROM_PARAM_OWN];
     }
 }
 

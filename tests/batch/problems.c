@@ -35,6 +35,7 @@ static void make_one(problems *x, size_t i, const carom_law *law, carom_restitut
     carom_contact c = random_contact(&r, x->dim, 3.0);
     carom_params p = random_params(&r, x->dim);
     carom_outcome out;
+    random_own(&r, law, &p);
     p.restitution = restitution;
     if (!dirty) p.mu_static = CAROM_SAME_AS_MU; // a row of its own in lanes.def
     random_apply(law, &c, &p, &out);
@@ -84,12 +85,12 @@ carom_batch_in problems_in(const problems *x, const carom_law *law) {
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         if (!((law->reads >> k) & 1)) continue;
         const carom_param_kind kind = carom_law_param(law, k)->kind;
-        vector = vector || kind == CAROM_VECTOR;
+        vector = vector || kind == CAROM_VECTOR || (kind != CAROM_REAL && k >= CAROM_PARAM_OWN);
         // Clean batches leave these as they are unless given.
         const bool usual = k == CAROM_PARAM_rest_speed || k == CAROM_PARAM_mu_static;
         if (kind == CAROM_REAL && (x->dirty || !usual)) in.param[k] = carom_array(x->param[k]);
     }
-    // A vector has no column: each item its own set.
+    // A vector, or a law's own choice or pair, has no column here: each item its own set.
     if (vector) in.params_stride = sizeof x->sets[0];
     return in;
 }

@@ -19,6 +19,7 @@ int main(int argc, char **argv) {
                 carom_contact c = random_contact(&r, dim, 3.0);
                 carom_params p = random_params(&r, dim);
                 carom_outcome out;
+                random_own(&r, law, &p);
                 feclearexcept(FE_ALL_EXCEPT);
                 asked++;
                 answered += random_apply(law, &c, &p, &out) == CAROM_OK;

@@ -64,6 +64,10 @@ impact 3 --to newton zeta=3; err '"zeta=3" is not e=, mu= or omega='
 run 0 translate --from newton --to jolt --e 0.5 --mu 0.2 --W '1 0; 0 3.5' --v '-0.1 1'; out 'does not bounce below 1 m/s'
 run 0 translate --from poisson --to newton --e 0.5 --mu 0.8 --W '1 2; 2 4' --v '-1 -2'; out 'W is singular and the contact sticks'
 run 3 translate --from newton --W '1 2; 2 1' --v '-1 0'; err 'not positive semi-definite'
+# In space an engine's habit of friction is its own: ODE's box is no cone of whittaker's, and is ODE's.
+space='2 0.5 -0.3; 0.5 3 0.8; -0.3 0.8 4'
+run 0 translate --from ode --to whittaker --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2'; out 'no e and mu of this law give this impulse'
+run 0 translate --from ode --to ode --e 0.5 --mu 0.3 --W "$space" --v '-1 3 2'; out 'e = 0.5, mu = 0.3'
 run 0 laws --engines; out_like 'bullet  *whittaker  *one-direction  *product'
 run 0 laws deferred; out 'Rapier (0.21)'
 

@@ -21,8 +21,13 @@ static void refuses(void **state) {
     assert_int_equal(carom_critical_of(&rod, 0.5, -0.3, &k), CAROM_PARAM_RANGE);
     assert_int_equal(carom_critical_of(&rod, (double)NAN, 0.3, &k), CAROM_PARAM_RANGE);
     assert_true(k.mu_hold == 0.6); // what W alone decides stands
-    assert_int_equal(carom_critical_ratio(&brick, 0.5, 0.0, &x), CAROM_NOT_APPLICABLE);
+    const carom_contact pendulum = {.dim = 2, .W = {{4.0, 2.0}, {2.0, 1.0}}, .v = {-2.0, -1.0}};
+    assert_int_equal(carom_critical_ratio(&pendulum, 0.5, 0.0, &x), CAROM_NOT_APPLICABLE);
     assert_true(isnan(x));
+    assert_int_equal(carom_critical_ratio(&pendulum, 0.0, 0.0, &x), CAROM_OK);
+    assert_true(fabs(x - 0.5) < 1e-15);
+    assert_int_equal(carom_critical_ratio(&brick, 0.5, 0.0, &x), CAROM_OK);
+    assert_true(x > 0.0);
     assert_int_equal(carom_critical_ratio(&bad, 0.5, 0.0, &x), CAROM_NOT_PSD);
     assert_int_equal(carom_impact_energy(&bad, &x), CAROM_NOT_PSD);
     assert_true(isnan(carom_friction_used(2, (double[3]){0.0, 1.0, 0.0})));

@@ -82,6 +82,7 @@ int main(int argc, char **argv) {
                 carom_contact c = nearly_singular(&r, dim);
                 carom_params p = random_params(&r, dim);
                 carom_outcome out;
+                random_own(&r, law, &p);
                 t.asked++;
                 if (random_apply(law, &c, &p, &out) != CAROM_OK) continue;
                 t.answered++;

@@ -31,6 +31,7 @@ static void every_law(void **state) {
             carom_contact c = random_contact(&r, dim, 2.0);
             carom_params p = random_params(&r, dim);
             carom_outcome near, far;
+            random_own(&r, law, &p);
             asked++;
             if (random_apply(law, &c, &p, &near) != CAROM_OK) continue;
             const int speed = random_below(&r, 900) - 450, light = 2 * (random_below(&r, 440) - 220);

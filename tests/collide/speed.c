@@ -31,6 +31,7 @@ static long make(const carom_law *law) {
         x->p = random_params(&r, 2);
         x->p.mu = random_power10(random_between(&r, -2.0, 0.0));
         x->p.mu_static = CAROM_SAME_AS_MU;
+        random_own(&r, law, &x->p);
         answered += random_apply(law, &x->c, &x->p, &out) == CAROM_OK;
     }
     return answered;

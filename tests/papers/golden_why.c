@@ -342,21 +342,35 @@ static void right_value(const asked *a) {
     expect(a, "dE", out.dE);
 }
 
+// Brach's linear law: judged by mu, not limited; e and the ratio can be read off the impulse again.
+static void brach_linear(const asked *a) {
+    const carom_contact c = contact_in(a);
+    const json_t *inverse = json_object_get(a->expect, "inverse");
+    carom_params p = params_in(a);
+    carom_outcome out;
+    double ratio[2];
+    const int count = golden_reals(json_object_get(a->inputs, "ratio"), ratio, 2);
+    p.allow = CAROM_PARAM_BIT(e); // one case has e = 1.3
+    carom_param_give(&carom_law_impulse_ratio, &p, "ratio", ratio, (size_t)count);
+    if (carom_collide(&carom_law_impulse_ratio, &c, &p, &out) != CAROM_OK) golden_differ(a->result, "refused");
+    vector(a, "P", json_object_get(a->expect, "P"), out.P);
+    vector(a, "v_after", json_object_get(a->expect, "v_after"), out.v);
+    expect(a, "dE", out.dE);
+    expect_truth(a, "inside_cone", !(out.broken & CAROM_BROKEN_CONE));
+    expect_truth(a, "admissible", out.broken == 0);
+    near(a, "e", -out.v[0] / c.v[0], golden_real(inverse, "e"));
+    const double read[2] = {out.P[1] / out.P[0], c.dim == 3 ? out.P[2] / out.P[0] : 0.0};
+    vector(a, "ratio", json_object_get(inverse, "ratio"), read);
+}
+
 static const struct {
     const char *kind;
     void (*check)(const asked *a);
 } kinds[] = {
-    {"impact-class", impact_class},
-    {"newton-poisson", newton_poisson},
-    {"energy-form", energy_form},
-    {"painleve-force", forces_of},
-    {"f-star", f_star},
-    {"all-solutions", all_solutions},
-    {"smith-fold", smith_fold},
-    {"gross-slip", gross_slip},
-    {"pg-fig11", pg_fig11},
-    {"pg-fig13", pg_fig13},
-    {"right-value", right_value},
+    {"brach-linear", brach_linear},   {"impact-class", impact_class}, {"newton-poisson", newton_poisson},
+    {"energy-form", energy_form},     {"painleve-force", forces_of},  {"f-star", f_star},
+    {"all-solutions", all_solutions}, {"smith-fold", smith_fold},     {"gross-slip", gross_slip},
+    {"pg-fig11", pg_fig11},           {"pg-fig13", pg_fig13},         {"right-value", right_value},
 };
 
 int main(void) {

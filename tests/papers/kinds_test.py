@@ -6,7 +6,6 @@ from pathlib import Path
 
 root = Path(sys.argv[1])
 elsewhere = {
-    "brach-linear": "carom has no such law yet",
     "table3.1": "a table of words: `carom reproduce chatterjee table3.1` claims its numbers",
 }
 kinds = {case["kind"] for case in json.loads((root / "tests/papers/golden/papers.json").read_text())["cases"]}

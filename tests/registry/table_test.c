@@ -18,8 +18,8 @@ static void parameters(void **state) {
         assert_int_equal(carom_param_find(row->name), i);
         assert_true(strlen(row->meaning) > 10);
         double values[3];
-        const size_t numbers[] = {[CAROM_REAL] = 1,    [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3,
-                                  [CAROM_TANGENT] = 2, [CAROM_EACH] = 3,   [CAROM_LIST] = 0};
+        const size_t numbers[] = {[CAROM_REAL] = 1, [CAROM_CHOICE] = 1, [CAROM_VECTOR] = 3, [CAROM_TANGENT] = 2,
+                                  [CAROM_EACH] = 3, [CAROM_LIST] = 0,   [CAROM_PAIR] = 2};
         assert_int_equal(carom_param_get(&standard, (carom_param)i, values), numbers[row->kind]);
         assert_true(!numbers[row->kind] || values[0] == row->standard);
     }
@@ -57,6 +57,7 @@ static const carom_param_info own_rows[] = {
     {.name = "kt", .number = 36, .kind = CAROM_TANGENT, .unit = "1", .standard = 3.0, .lowest = 0.0, .highest = 9.0},
     {.name = "way", .number = 38, .kind = CAROM_CHOICE, .highest = 1.0, .choices = ways},
     {.name = "late", .number = 62, .kind = CAROM_EACH, .unit = "1", .highest = 1.0},
+    {.name = "pair", .number = 40, .kind = CAROM_PAIR, .unit = "1", .standard = 0.5, .lowest = -9.0, .highest = 9.0},
     {.name = "stray", .number = 7, .kind = CAROM_REAL, .unit = "1", .highest = 1.0},
     {.name = NULL},
 };
@@ -84,9 +85,39 @@ static void own(void **state) {
     assert_true(carom_param_read(&p, way, x) == 1 && x[0] == 1.0);
     assert_string_equal(carom_choice_at(way, 1), "right");
     assert_int_equal(carom_param_put(&p, &own_rows[4], given, 1), CAROM_BAD_VALUE);
-    assert_int_equal(carom_param_put(&p, &own_rows[5], given, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_put(&p, &own_rows[6], given, 1), CAROM_BAD_VALUE);
     assert_int_equal(carom_param_read(&p, &own_rows[4], x), 0);
     assert_int_equal(carom_param_set(&p, (carom_param)32, given, 1), CAROM_UNKNOWN_PARAM); // whose?
+    const carom_param_info *pair = &own_rows[5];
+    assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 0.5 && x[1] == 0.0); // the second is 0 unless given
+    p.own[40 - CAROM_PARAM_OWN] = 3.0;
+    assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 3.0 && x[1] == 0.0);
+    assert_int_equal(carom_param_put(&p, pair, given, 2), CAROM_OK);
+    assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 1.0 && x[1] == 2.0);
+    assert_int_equal(carom_param_put(&p, pair, given, 1), CAROM_OK);
+    assert_true(carom_param_read(&p, pair, x) == 2 && x[0] == 1.0 && x[1] == 0.0);
+    assert_int_equal(carom_param_put(&p, pair, given, 3), CAROM_BAD_VALUE);
+}
+
+// A law may tell a shared parameter anew: accessible takes any e from 0 up, the others up to 1.
+static void told_anew(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 5.0}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    assert_true(isinf(carom_law_param(&carom_law_accessible, CAROM_PARAM_e)->highest));
+    assert_ptr_equal(carom_law_param_find(&carom_law_accessible, "e"),
+                     carom_law_param(&carom_law_accessible, CAROM_PARAM_e));
+    assert_ptr_equal(carom_law_param(&carom_law_routh, CAROM_PARAM_e), carom_param_at(CAROM_PARAM_e));
+    assert_int_equal(carom_param_give(&carom_law_accessible, &p, "e", &(double){1.2}, 1), CAROM_OK);
+    assert_true(p.e == 1.2);
+    p.mu = 0.5;
+    assert_int_equal(carom_collide(&carom_law_accessible, &c, &p, &out), CAROM_OK);
+    assert_true(fabs(out.v[0] - 1.2) < 1e-14);
+    assert_int_equal(carom_collide(&carom_law_whittaker, &c, &p, &out), CAROM_PARAM_RANGE);
+    p.e = -0.1;
+    assert_int_equal(carom_collide(&carom_law_accessible, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, CAROM_PARAM_e);
 }
 
 static carom_status half_of_grip(const carom_contact *c, const carom_params *p, carom_outcome *out) {
@@ -354,17 +385,10 @@ static void own_numbers(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters),
-        cmocka_unit_test(choices),
-        cmocka_unit_test(own),
-        cmocka_unit_test(own_law),
-        cmocka_unit_test(own_numbers),
-        cmocka_unit_test(unmarked),
-        cmocka_unit_test(laws),
-        cmocka_unit_test(methods_by_dimension),
-        cmocka_unit_test(promises),
-        cmocka_unit_test(sentences),
-        cmocka_unit_test(other_sentences),
+        cmocka_unit_test(parameters),       cmocka_unit_test(choices),   cmocka_unit_test(own),
+        cmocka_unit_test(own_law),          cmocka_unit_test(told_anew), cmocka_unit_test(own_numbers),
+        cmocka_unit_test(unmarked),         cmocka_unit_test(laws),      cmocka_unit_test(methods_by_dimension),
+        cmocka_unit_test(promises),         cmocka_unit_test(sentences), cmocka_unit_test(other_sentences),
         cmocka_unit_test(lists_of_modules),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

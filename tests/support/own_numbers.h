@@ -9,7 +9,7 @@
 #include "carom/module.h"
 
 static inline int own_places(const carom_param_info *row) {
-    return row->kind == CAROM_EACH ? 3 : row->kind == CAROM_TANGENT ? 2 : 1;
+    return row->kind == CAROM_EACH ? 3 : row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR ? 2 : 1;
 }
 
 static inline bool own_same(const carom_param_info *a, const carom_param_info *b) {

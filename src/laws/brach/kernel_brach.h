@@ -14,22 +14,8 @@
 #include "base/lane.h"
 #include "base/sym.h"
 #include "carom/outcome.h"
+#include "collide/line.h"
 #include "collide/problem.h"
-
-// Far along the line P_n = (c - W_nt P_t) / W_nn is the small difference of large terms. Beyond this quotient of c and
-// W_nn P_n the problem is not ordinary: law_brach.c has a form that does not cancel. 512: nine bits lost; at 256 one
-// problem in 50,000 with W of condition 1e3 would be solved by itself, at 1e4 impulses on the cone seem to leave it.
-#define CAROM_BRACH_STEEP 512.0
-
-// The positive root of energy + q1 x + S x^2/2 with energy <= 0, without cancellation; infinity if there is none.
-CAROM_LANE double carom_brach_energy(double energy, double q1, double S) {
-    const double root = sqrt(q1 * q1 - 2.0 * S * energy);
-    return q1 > 0.0 ? -2.0 * energy / (q1 + root) : (S > 0.0 ? (root - q1) / S : HUGE_VAL);
-}
-
-CAROM_LANE double carom_brach_energy_of(double a, double w, double S, double vn, double vt, double e, double sigma) {
-    return carom_brach_energy(-0.5 * (1.0 - e * e) * vn * vn / a, sigma * (vt - w * vn / a), S);
-}
 
 // The first stop on the line from (c / a, 0). The stops are passed in because a singular W and infinite friction have
 // their own limits.
@@ -50,11 +36,10 @@ CAROM_LANE carom_answer2 carom_brach_closed(double a, double w, double T, double
     const double S = T - w * w / a;
     const double q0 = vt + w * c / a;
     const double sigma = -carom_sign(q0);
-    const double grip = a + sigma * mu * w;
-    const double cone = grip > 0.0 ? mu * c / grip : HUGE_VAL;
+    const double cone = carom_line_cone(a, sigma * w, c, mu);
     carom_answer2 k =
-        carom_brach_first(a, w, c, sigma, fabs(q0) / S, cone, carom_brach_energy_of(a, w, S, vn, vt, e, sigma));
-    k.mode = c <= CAROM_BRACH_STEEP * (a * k.Pn) ? k.mode : CAROM_EXTRAORDINARY;
+        carom_brach_first(a, w, c, sigma, fabs(q0) / S, cone, carom_line_energy_of(a, w, S, vn, vt, e, sigma));
+    k.mode = c <= CAROM_LINE_STEEP * (a * k.Pn) ? k.mode : CAROM_EXTRAORDINARY;
     return k;
 }
 

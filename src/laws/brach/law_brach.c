@@ -7,21 +7,6 @@
 #include "collide/whittaker.h"
 #include "laws/brach/kernel_brach.h"
 
-// Where the line leaves the cone. Infinite friction: where P_n = 0.
-static double cone_stop(double a, double w, double sigma, double c, double mu) {
-    if (isinf(mu)) return sigma * w > 0.0 ? c / (sigma * w) : HUGE_VAL;
-    const double grip = a + sigma * mu * w;
-    return grip > 0.0 ? mu * c / grip : HUGE_VAL;
-}
-
-// P_n of the point x, W_nn P_n = c - sigma W_nt x. Where that cancels, from the distance to the cone:
-//   mu P_n = x + (W_nn + sigma mu W_nt) (cone - x) / W_nn,   infinite friction: P_n = sigma W_nt (cone - x) / W_nn
-static double normal_at(double a, double w, double sigma, double c, double mu, double x, double cone) {
-    if (!(sigma * w * x > 0.5 * c)) return (c - w * sigma * x) / a;
-    if (isinf(mu)) return sigma * w * (cone - x) / a;
-    return (x + (a + sigma * mu * w) * (cone - x) / a) / mu;
-}
-
 // Infinite friction, singular W, and steep lines. A singular W leaves the slip as it is (S = 0), and with v in its
 // range the energy too: then only the cone can stop the line.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
@@ -33,11 +18,11 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     const double q0 = singular && carom_in_range2(c->W, end) ? 0.0 : vt + w * rebound / a;
     const double sigma = -carom_sign(q0);
     const double stick = q0 == 0.0 ? 0.0 : (S > 0.0 ? fabs(q0) / S : HUGE_VAL);
-    const double energy = conserved ? HUGE_VAL : carom_brach_energy_of(a, w, S, vn, vt, p->e, sigma);
-    const double cone = cone_stop(a, w, sigma, rebound, p->mu);
+    const double energy = conserved ? HUGE_VAL : carom_line_energy_of(a, w, S, vn, vt, p->e, sigma);
+    const double cone = carom_line_leaves(a, sigma * w, rebound, p->mu);
     const carom_answer2 k = carom_brach_first(a, w, rebound, sigma, stick, cone, energy);
     if (!isfinite(k.Pt)) return CAROM_NO_SOLUTION;
-    const double Pn = normal_at(a, w, sigma, rebound, p->mu, fabs(k.Pt), cone);
+    const double Pn = carom_line_normal(a, sigma * w, rebound, p->mu, fabs(k.Pt), cone);
     return carom_give_plane(out, Pn, k.Pt, (carom_mode)k.mode);
 }
 

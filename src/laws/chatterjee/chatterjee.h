@@ -12,6 +12,7 @@
 #include "collide/ordinary.h"
 #include "collide/problem.h"
 #include "collide/row.h"
+#include "collide/schur.h"
 
 // What the rows and cards of the three laws and of their mean say alike.
 #define CAROM_CHATTERJEE_ROW                                                                                           \
@@ -37,21 +38,6 @@ typedef struct carom_chatterjee_kernel {
     double Pn, Pt, alpha;
     uint64_t mode; // a carom_mode, as wide as a double
 } carom_chatterjee_kernel;
-
-// A contact in space by its numbers.
-typedef struct carom_space {
-    double a, w1, w2, T11, T12, T22; // W
-    double n, t1, t2;                // v
-} carom_space;
-
-static inline carom_space carom_space_of(const carom_contact *c) {
-    return (carom_space){c->W[0][0], c->W[0][1], c->W[0][2], c->W[1][1], c->W[1][2],
-                         c->W[2][2], c->v[0],    c->v[1],    c->v[2]};
-}
-
-typedef struct carom_space_vector {
-    double n, t1, t2;
-} carom_space_vector;
 
 typedef struct carom_space_kernel {
     carom_space_vector P;

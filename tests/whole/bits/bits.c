@@ -51,6 +51,7 @@ static void hash_laws(int dim, long problems, const char *only, uint64_t hashes[
             if (!hashed_in(carom_law_at(k), dim, only)) continue;
             carom_contact mine = c;
             carom_params with = p;
+            random_own(&r, carom_law_at(k), &with);
             random_apply(carom_law_at(k), &mine, &with, &out);
             hashes[k] = mix_outcome(hashes[k], dim, &out);
         }

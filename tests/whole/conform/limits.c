@@ -181,6 +181,7 @@ static tally run(const carom_law *law, int dim, int which, long problems) {
         carom_contact c = contact_at(k, dim, &r);
         carom_params p = random_wide_params(&r, dim);
         carom_outcome out;
+        random_own(&r, law, &p);
         if (k->endless) p.mu = p.mu_static = HUGE_VAL;
         const carom_status status = ask(law, k, &c, &p, &out);
         const char *what = fault(law, k, &c, &p, status, &out);

@@ -123,6 +123,19 @@ static void normal_eta(carom_params *p) {
     for (int i = 0; i < 3; i++) p->direction[i] = 0.0;
 }
 
+static void all_allowed(carom_params *p) {
+    p->own[CAROM_OWN(f)] = 1.0;
+}
+
+static void no_share(carom_params *p) {
+    p->own[CAROM_OWN(f)] = 0.0;
+}
+
+static bool left_does_not_stick(const problem *p, const carom_outcome *left, const carom_outcome *right) {
+    (void)p, (void)right;
+    return left->mode != CAROM_MODE_STICKING;
+}
+
 static const relation relations[] = {
     {"routh", "routh", "uncoupled: newton = poisson", 2, newton_uncoupled, always, poisson},
     {"routh", "routh", "uncoupled: newton = energetic", 2, newton_uncoupled, always, energetic},
@@ -143,6 +156,9 @@ static const relation relations[] = {
     {"smith", "whittaker", "v_t = 0, space", 3, direct, one_solution, NULL},
     {"glocker", "whittaker", "e_t = 0", 2, no_tangential, always, e_from_e_n},
     {"pfeiffer-glocker", "routh", "poisson slides, e_t = nu = 0", 2, no_tangential, right_slides, poisson},
+    {"brach", "accessible", "f = 1, unless brach sticks", 2, as_is, left_does_not_stick, all_allowed},
+    {"frictionless", "accessible", "f = 0", 2, as_is, always, no_share},
+    {"frictionless", "accessible", "f = 0, space", 3, as_is, always, no_share},
     {"frictionless", "ivanov", "along the normal, eta = e", 2, as_is, always, normal_eta},
     {"frictionless", "ivanov", "along the normal, eta = e, space", 3, as_is, always, normal_eta},
 };

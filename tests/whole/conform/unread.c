@@ -40,7 +40,9 @@ static void disturb(random_stream *r, const carom_param_info *row, carom_params 
 static void disturb_own(random_stream *r, const carom_law *law, carom_params *p) {
     uint64_t read = 0;
     for (const carom_param_info *row = law->own; row && row->name; row++) {
-        const uint64_t places = row->kind == CAROM_TANGENT ? 3 : row->kind == CAROM_EACH ? 7 : 1;
+        const uint64_t places = row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR ? 3
+                                : row->kind == CAROM_EACH                             ? 7
+                                                                                      : 1;
         if ((law->reads >> row->number) & 1) read |= places << row->number;
     }
     for (int k = CAROM_PARAM_OWN; k < CAROM_PARAM_ROOM; k++)
@@ -82,6 +84,7 @@ static long check(const carom_law *law, int dim, long problems, long *answered) 
         carom_contact c = random_contact(&r, dim, 2.0);
         carom_params p = random_params(&r, dim), disturbed;
         carom_outcome plain, after;
+        random_own(&r, law, &p);
         if (random_apply(law, &c, &p, &plain) != CAROM_OK) continue;
         ++*answered;
         disturbed = p;

@@ -226,6 +226,10 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_extent) {                                                                                                  \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_location                                                                                       \
+    &(carom_location) {                                                                                                \
+        0                                                                                                              \
+    }
 #define SAMPLE_AT_carom_coefficient                                                                                    \
     (carom_coefficient[CAROM_MOST_COEFFICIENTS]) {                                                                     \
         { CAROM_PARAM_mu, 0.0, 1.0 }                                                                                   \
@@ -261,6 +265,23 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_alternative                                                                                    \
     (carom_alternative[CAROM_MOST_ALTERNATIVES]) {                                                                     \
         { .given = false }                                                                                             \
+    }
+#define SAMPLE_AT_carom_search                                                                                         \
+    &(carom_search) {                                                                                                  \
+        .law = &carom_law_whittaker, .promise = CAROM_UNIQUE, .dims = CAROM_PLANE, .to = 8,                            \
+        .params = carom_default_params()                                                                               \
+    }
+#define SAMPLE_AT_carom_finding                                                                                        \
+    &(carom_finding) {                                                                                                 \
+        .outcomes = 0                                                                                                  \
+    }
+#define SAMPLE_AT_carom_search_many                                                                                    \
+    &(carom_search_many) {                                                                                             \
+        .method = &carom_method_glocker, .promise = CAROM_DISSIPATIVE, .to = 12, .params = carom_default_params()      \
+    }
+#define SAMPLE_AT_carom_finding_many                                                                                   \
+    &(carom_finding_many) {                                                                                            \
+        .solutions = 0                                                                                                 \
     }
 #define SAMPLE_AT_carom_impact_class                                                                                   \
     &(carom_impact_class) {                                                                                            \

@@ -1,0 +1,325 @@
+// carom search: the smallest problem of integers that breaks a promise.
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/args/args.h"
+#include "cli/exit.h"
+#include "cli/words/answer.h"
+#include "cli/words/json.h"
+#include "cli/words/report.h"
+#include "cli/words/table.h"
+#include "cli/words/tables.h"
+#include "cli/words/words.h"
+#include "mods/scenario/search_write.h"
+
+static const char examples[] = "  carom search --law whittaker --break dissipative\n"
+                               "  carom search --law smith --break unique --space --limit 28\n"
+                               "  carom search --law routh --restitution newton --e 1 --break dissipative --json\n"
+                               "  carom search --method glocker --break dissipative\n"
+                               "  carom search --limit 12 --md\n";
+static const char about[] =
+    "Looks for the smallest counterexample to a promise (dissipative, coulomb, nonpenetrating, homogeneous, "
+    "continuous,\n"
+    "unique: `carom laws NAME` says which a law makes). W and v are of integers, coefficients fractions of integers, "
+    "and\n"
+    "the size of a problem is the sum of all of them without signs: W on and above its diagonal, v, numerators and\n"
+    "denominators. All problems of one size are asked before the next, up to --limit. What is found is printed as a\n"
+    "problem and as a scenario of bodies that have this W; where the law makes the promise there, that is a mistake "
+    "in\n"
+    "carom, and the exit code is 1. Without --law every law of the core is searched, without --break every promise: a\n"
+    "table. Coefficients that are given are held. Ctrl-C says how far it got. Methods: two contacts in the plane.";
+
+typedef struct {
+    const char *promise, *limit, *method, *single;
+    bool plane, space, hold, json;
+} wishes;
+
+// The search: Ctrl-C ends it, a terminal sees how far it is.
+
+static volatile sig_atomic_t stop;
+
+static void on_signal(int number) {
+    stop = number;
+}
+
+static bool tell(void *context, int size, uint64_t asked) {
+    const char *name = context;
+    if (name) fprintf(stderr, "\r\033[K%s: size %d, %.3g problems", name, size, (double)asked);
+    return !stop;
+}
+
+static void clear_line(void) {
+    if (isatty(STDERR_FILENO)) fputs("\r\033[K", stderr);
+}
+
+// As words.
+
+static void print_looked(const carom_looked *k) {
+    printf("%s%llu problems asked, %llu answered; every one up to size %d.\n", k->interrupted ? "Interrupted: " : "",
+           (unsigned long long)k->asked, (unsigned long long)k->answered, k->whole);
+}
+
+static void print_none(const char *name, unsigned promise, const carom_looked *k) {
+    const bool some = k->kept > 0 && k->kept < k->asked;
+    printf("%s: no problem breaks \"%s\", which it %s.\n", name, carom_promise_name(promise),
+           some      ? "promises for some of them"
+           : k->kept ? "promises"
+                     : "does not promise");
+    print_looked(k);
+    if (!k->interrupted && !k->kept) printf("A larger --limit may find one.\n");
+}
+
+static void print_found(const char *name, unsigned promise, const carom_looked *k, const char *what,
+                        const char *wrong) {
+    printf("%s: \"%s\" is broken%s\n\n  %s\n  size %d: %s\n\n", name, carom_promise_name(promise),
+           k->promised ? ", although it is promised there: a mistake in carom, please report it"
+                       : ", which it does not promise there",
+           what, k->size, wrong);
+}
+
+static void print_law(const carom_search *s, const carom_finding *f) {
+    char what[512], wrong[160], scenario[9000];
+    if (!f->looked.found) {
+        print_none(s->law->name, s->promise, &f->looked);
+        return;
+    }
+    carom_finding_text(s->law, f, what, sizeof what);
+    carom_finding_wrong(s->promise, f, wrong, sizeof wrong);
+    print_found(s->law->name, s->promise, &f->looked, what, wrong);
+    printf("As a problem, for `carom solve%s -`:\n", s->promise == CAROM_UNIQUE ? " --all" : "");
+    carom_json_answer(carom_finding_problem(s->law, f));
+    printf("\nAs a scenario of bodies that have this W:\n");
+    carom_finding_scenario(s->law, f, scenario, sizeof scenario);
+    printf("%s\n", scenario);
+    print_looked(&f->looked);
+}
+
+static void print_method(const carom_search_many *s, const carom_finding_many *f) {
+    char what[512], wrong[160];
+    if (!f->looked.found) {
+        print_none(s->method->name, s->promise, &f->looked);
+        return;
+    }
+    carom_finding_many_text(s, f, what, sizeof what);
+    carom_finding_many_wrong(s->promise, f, wrong, sizeof wrong);
+    print_found(s->method->name, s->promise, &f->looked, what, wrong);
+    printf("As a problem, for `carom impact -`:\n");
+    carom_json_answer(carom_finding_many_problem(s, f));
+    printf("\n");
+    print_looked(&f->looked);
+}
+
+// As a table.
+
+static void add_row(carom_table *t, const char *name, unsigned promise, const carom_looked *k, const char *what,
+                    const char *wrong) {
+    carom_table_cell(t, "%s", name);
+    carom_table_cell(t, "%s", carom_promise_name(promise));
+    carom_table_cell(t, "%s", k->promised ? "MISTAKE" : k->kept == k->asked ? "promised" : k->kept ? "in part" : "no");
+    if (k->found)
+        carom_table_cell(t, "%d", k->size);
+    else
+        carom_table_cell(t, "> %d", k->whole);
+    carom_table_cell(t, "%llu", (unsigned long long)k->asked);
+    carom_table_cell(t, "%s", k->found ? wrong : "none found");
+    carom_table_cell(t, "%s", k->found ? what : "");
+    carom_table_end_row(t);
+}
+
+static void add_heads(carom_table *t, const char *first) {
+    const char *const heads[] = {first, "promise", "made", "size", "asked", "what happens", "smallest problem"};
+    for (int i = 0; i < 7; i++) carom_table_cell(t, "%s", heads[i]);
+    carom_table_end_row(t);
+}
+
+static void add_law_row(carom_table *t, const carom_search *s, const carom_finding *f) {
+    char what[512] = "", wrong[160] = "";
+    if (f->looked.found) carom_finding_text(s->law, f, what, sizeof what);
+    if (f->looked.found) carom_finding_wrong(s->promise, f, wrong, sizeof wrong);
+    add_row(t, s->law->name, s->promise, &f->looked, what, wrong);
+}
+
+static void add_method_row(carom_table *t, const carom_search_many *s, const carom_finding_many *f) {
+    char what[512] = "", wrong[160] = "";
+    if (f->looked.found) carom_finding_many_text(s, f, what, sizeof what);
+    if (f->looked.found) carom_finding_many_wrong(s->promise, f, wrong, sizeof wrong);
+    add_row(t, s->method->name, s->promise, &f->looked, what, wrong);
+}
+
+// Which promises, and for which laws or methods.
+
+typedef struct {
+    const wishes *wish;
+    const carom_problem *problem;
+    unsigned promise; // 0: every one
+    int limit;        // 0: the default
+    bool one;         // one law or method, and one promise: in full
+    carom_table table;
+    json_t *list;
+    int exit;
+} run;
+
+static int refused(run *r, const char *name, carom_status status) {
+    carom_say("%s: %s", name,
+              status == CAROM_NOT_APPLICABLE ? "no such search: its module, its dimension or its single law is missing"
+                                             : carom_status_name(status));
+    return r->exit = CAROM_EXIT_INPUT;
+}
+
+static void search_law(run *r, const carom_law *law, unsigned promise) {
+    carom_search s = carom_default_search(law, promise);
+    carom_finding f;
+    const unsigned wanted = (r->wish->plane ? CAROM_PLANE : 0u) | (r->wish->space ? CAROM_SPACE : 0u);
+    s.dims = wanted ? wanted : law->dims;
+    s.params = r->problem->params;
+    s.held = r->problem->given | (r->wish->hold ? 0 : s.held);
+    if (r->limit) s.to = r->limit;
+    s.tell = tell;
+    s.context = isatty(STDERR_FILENO) ? (void *)law->name : NULL;
+    const carom_status status = carom_search_law(&s, &f);
+    clear_line();
+    if (status != CAROM_OK) {
+        if (r->problem->law) refused(r, law->name, status);
+        return;
+    }
+    if (f.looked.promised) r->exit = CAROM_EXIT_INADMISSIBLE;
+    if (r->list)
+        json_array_append_new(r->list, carom_search_json(&s, &f));
+    else if (r->one)
+        print_law(&s, &f);
+    else
+        add_law_row(&r->table, &s, &f);
+}
+
+static void search_method(run *r, const carom_method *method, unsigned promise) {
+    carom_search_many s = carom_default_search_many(method, promise);
+    carom_finding_many f;
+    if (promise == CAROM_CONTINUOUS || promise == CAROM_HOMOGENEOUS) {
+        if (r->one) carom_say("of a method dissipative, coulomb, nonpenetrating and unique can be searched");
+        if (r->one) r->exit = CAROM_EXIT_USAGE;
+        return;
+    }
+    s.params = r->problem->params;
+    s.held |= r->problem->given;
+    if (r->limit) s.to = r->limit;
+    s.tell = tell;
+    s.single =
+        method->needs & CAROM_NEEDS_SINGLE ? carom_tables_find(r->wish->single ? r->wish->single : "routh") : NULL;
+    s.context = isatty(STDERR_FILENO) ? (void *)method->name : NULL;
+    const size_t bytes = carom_search_memory(&s);
+    void *memory = bytes ? carom_resize(NULL, 1, bytes) : NULL;
+    const carom_status status = memory ? carom_search_method(&s, memory, bytes, &f) : CAROM_NOT_APPLICABLE;
+    free(memory);
+    clear_line();
+    if (status != CAROM_OK) {
+        if (r->one) refused(r, method->name, status);
+        return;
+    }
+    if (f.looked.promised) r->exit = CAROM_EXIT_INADMISSIBLE;
+    if (r->list)
+        json_array_append_new(r->list, carom_search_many_json(&s, &f));
+    else if (r->one)
+        print_method(&s, &f);
+    else
+        add_method_row(&r->table, &s, &f);
+}
+
+static void search_promises(run *r, const carom_law *law, const carom_method *method) {
+    for (unsigned bit = 1; carom_promise_name(bit) && !stop; bit <<= 1) {
+        if (r->promise && bit != r->promise) continue;
+        if (law)
+            search_law(r, law, bit);
+        else
+            search_method(r, method, bit);
+    }
+}
+
+static int search(run *r) {
+    const char *method = r->wish->method;
+    const bool all_methods = method && !strcmp(method, "all");
+    r->one = r->promise && (r->problem->law || (method && !all_methods));
+    r->list = r->wish->json ? json_array() : NULL;
+    r->table.align = "lllrrll";
+    if (!r->one && !r->list) add_heads(&r->table, method ? "method" : "law");
+    bool known = !method || all_methods;
+    for (int i = 0; method && carom_tables_method(i, 2) && !stop; i++) {
+        const carom_method *one = carom_tables_method(i, 2);
+        const bool named = !all_methods && !strcmp(one->name, method);
+        known = known || named;
+        if (named || (all_methods && !strcmp(one->module, "core"))) search_promises(r, NULL, one);
+    }
+    if (!known) {
+        carom_say("no method is called \"%s\"; `carom impact --help` lists them", method);
+        return CAROM_EXIT_INPUT;
+    }
+    for (int i = 0; !method && !r->problem->law && i < carom_law_count(); i++)
+        search_promises(r, carom_law_at(i), NULL);
+    if (!method && r->problem->law) search_promises(r, r->problem->law, NULL);
+    if (r->list && r->one && json_array_size(r->list) == 1)
+        carom_json_answer(json_incref(json_array_get(r->list, 0)));
+    else if (r->list)
+        carom_json_answer(json_incref(r->list));
+    else if (!r->one)
+        carom_table_print(stdout, &r->table);
+    json_decref(r->list);
+    return r->exit;
+}
+
+// The words.
+
+static bool read_promise(run *r) {
+    const char *name = r->wish->promise;
+    char names[160] = "";
+    if (!name || !strcmp(name, "all")) return true;
+    for (unsigned bit = 1; carom_promise_name(bit); bit <<= 1) {
+        carom_join(names, sizeof names, ", ", carom_promise_name(bit));
+        if (!strcmp(name, carom_promise_name(bit))) r->promise = bit;
+    }
+    if (!r->promise) carom_say("\"%s\" is no promise; there are %s", name, names);
+    return r->promise;
+}
+
+static bool read_limit(run *r) {
+    char *end;
+    if (!r->wish->limit) return true;
+    const long value = strtol(r->wish->limit, &end, 10);
+    r->limit = (int)value;
+    if (*r->wish->limit && !*end && value >= 1 && value <= CAROM_SEARCH_MOST) return true;
+    carom_say("--limit takes a size from 1 to %d, not \"%s\"", CAROM_SEARCH_MOST, r->wish->limit);
+    return false;
+}
+
+int carom_verb_search(int argc, char **argv) {
+    wishes wish = {0};
+    carom_problem problem = carom_problem_new(carom_tables_modules());
+    const carom_option options[] = {
+        {"break", "PROMISE", "the promise to break; left out, every one in a table", NULL, &wish.promise},
+        {"limit", "SIZE", "the largest size asked: 20, methods 16", NULL, &wish.limit},
+        {"plane", NULL, "contacts in the plane only", &wish.plane, NULL},
+        {"space", NULL, "contacts in space only", &wish.space, NULL},
+        {"static", NULL, "friction that holds may exceed mu: mu_static is a coefficient too", &wish.hold, NULL},
+        {"method", "NAME", "a method for several contacts instead of a law, or all", NULL, &wish.method},
+        {"single", "LAW", "the law of each impact of a method that wants one: routh", NULL, &wish.single},
+        {"json", NULL, "what was found as JSON", &wish.json, NULL},
+        CAROM_TABLE_OPTIONS,
+        {0},
+    };
+    const carom_usage usage = {"search", examples, about, options, &problem, 0, "", false, carom_tables_reads(NULL)};
+    run r = {.wish = &wish, .problem = &problem};
+    carom_operands operands;
+    int exit;
+    if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    struct sigaction catch = {.sa_handler = on_signal}, before;
+    exit = CAROM_EXIT_USAGE;
+    sigaction(SIGINT, &catch, &before);
+    if (problem.W_size || problem.v_size)
+        carom_say("search makes W and v itself; `carom solve` takes yours");
+    else if (read_promise(&r) && read_limit(&r))
+        exit = search(&r);
+    sigaction(SIGINT, &before, NULL);
+    carom_problem_free(&problem);
+    return exit;
+}

@@ -1,0 +1,124 @@
+// Brach's linear law: Newton's restitution, and the ratio of the tangential to the normal impulse is given. Brach 1991;
+// Chatterjee 1997, 5.1.1 and (6.2).
+//   v_n' = -e v_n,   P_t = rho P_n:   P = c / (W_nn + w.rho) (1, rho),   c = -(1 + e) v_n
+// rho is a number (in space two, along t1 and t2), or a share f of the critical ratio rho_c = P_s,t / P_s,n, with P_s the
+// impulse that stops the slip: f = 1 ends without slip. In space f_1 rho_c + f_2 R rho_c, R a quarter turn.
+// mu takes no part: it is what the outcome is judged by, unless it is 0.
+//
+// The energy is the caller's care. Along the line from the frictionless impulse F to P_s
+//   dE(P) = P.v + P.W P / 2
+// is convex, and F, f = 0, loses (1 - e^2) v_n^2 / (2 W_nn). So if f = 1 does not gain, no f in [0, 1] does; and f = 1 gains
+// iff e^2 > v.M v / (M_nn v_n^2), M = W^-1.
+//
+// No answer: W_nn + w.rho <= 0, where the ratio wants the contact to be driven together; P_s,n <= 0, where no pushing
+// impulse stops the slip; a singular W whose range leaves no P_s.
+#include "collide/give.h"
+#include "collide/row.h"
+#include "collide/stick.h"
+#include "laws/impulse_ratio/kernel_impulse_ratio.h"
+
+// Any contact: the impulse along (n, t), the ratio or what stops the slip.
+static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const double a = c->W[0][0], *w = c->W[0], rebound = -(1.0 + p->e) * c->v[0];
+    const double *f = &p->own[CAROM_OWN(ratio)], f2 = c->dim == 3 ? f[1] : 0.0;
+    const bool critical = p->own[CAROM_OWN(of)] == CAROM_OF_CRITICAL;
+    double along[3] = {1.0, 1.0, 0.0};
+    if (critical && (!carom_stick_impulse(c, p->e, 0.0, along) || !(along[0] > 0.0))) return CAROM_NO_SOLUTION;
+    if (c->dim == 2) along[2] = 0.0;
+    double P[3] = {along[0], f[0] * along[1] - f2 * along[2], f[0] * along[2] + f2 * along[1]}, D = a;
+    for (int i = 1; i < c->dim; i++) D += w[i] * P[i];
+    if (critical) D = (1.0 - f[0]) * (a * P[0]) + f[0] * rebound;
+    if (critical && c->dim == 3) D += f2 * (w[2] * along[1] - w[1] * along[2]);
+    if (!(D > 0.0)) return CAROM_NO_SOLUTION;
+    for (int i = 0; i < c->dim; i++) P[i] *= rebound / D;
+    double after[3], turned = 0.0;
+    carom_velocity_after(c->dim, c->W, c->v, P, after);
+    for (int i = 1; i < c->dim; i++) turned += (c->v[i] + w[i] * rebound / a) * after[i];
+    const carom_mode slips = turned < 0.0 ? CAROM_MODE_REVERSED : CAROM_MODE_SLIDING;
+    return carom_give(out, c->dim, P, critical && f[0] == 1.0 && f2 == 0.0 ? CAROM_MODE_STICKING : slips);
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const double(*W)[3] = c->W, *v = c->v, *f = &p->own[CAROM_OWN(ratio)], of = p->own[CAROM_OWN(of)];
+    if (v[0] == 0.0) return carom_give_nothing(out, c->dim); // the critical ratio has no limit there
+    if (c->dim == 3) {
+        if (!carom_ordinary_space(c)) return limit(c, p, out);
+        const carom_answer3 k = carom_impulse_ratio_space(W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0],
+                                                          v[1], v[2], p->e, p->mu, f[0], f[1], of);
+        return k.mode == CAROM_EXTRAORDINARY ? limit(c, p, out) : carom_give(out, 3, k.P, (carom_mode)k.mode);
+    }
+    if (carom_singular2(W)) return limit(c, p, out);
+    const carom_answer2 k = carom_impulse_ratio_closed(W[0][0], W[0][1], W[1][1], v[0], v[1], p->e, p->mu, f[0], of);
+    return k.mode == CAROM_EXTRAORDINARY ? CAROM_NO_SOLUTION : carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+}
+
+static const char *const of_names[] = {"number", "critical", NULL};
+
+static const carom_param_info own[] = {
+    {.name = "mu",
+     .number = CAROM_PARAM_mu,
+     .kind = CAROM_REAL,
+     .symbol = "μ",
+     .unit = "1",
+     .standard = 0.0,
+     .lowest = 0.0,
+     .highest = HUGE_VAL,
+     .family = "",
+     .meaning = "friction that the outcome is judged by (Coulomb); 0, as it is unless given, does not judge it",
+     .offset = offsetof(carom_params, mu)},
+    {.name = "ratio",
+     .number = CAROM_PARAM_ratio,
+     .kind = CAROM_PAIR,
+     .symbol = "ρ",
+     .unit = "1",
+     .standard = 0.0,
+     .lowest = -DBL_MAX,
+     .highest = DBL_MAX,
+     .family = "",
+     .meaning =
+         "tangential to normal impulse, P_t / P_n, or a share of the ratio that stops the slip, as `of` says; in "
+         "space a second number across it"},
+    {.name = "of",
+     .number = CAROM_PARAM_of,
+     .kind = CAROM_CHOICE,
+     .symbol = "",
+     .unit = "",
+     .standard = CAROM_OF_NUMBER,
+     .lowest = CAROM_OF_NUMBER,
+     .highest = CAROM_OF_CRITICAL,
+     .family = "",
+     .meaning =
+         "what `ratio` is: number, P_t / P_n along t1 and t2; critical, a share of the ratio that stops the slip "
+         "(1 is all of it)",
+     .choices = of_names},
+    {.name = NULL},
+};
+
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(impulse_ratio, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE),
+    CAROM_CARD(impulse_ratio, mu, 0, HUGE_VAL, "largest |P_t| / P_n that Coulomb allows",
+               "takes no part in the impulse: the outcome is judged by it, unless it is 0"),
+    CAROM_CARD(impulse_ratio, ratio, -DBL_MAX, DBL_MAX, "P_t / P_n, or its share of the critical one",
+               "|ratio| = mu where whittaker slips; 1 of the critical ratio is whittaker's sticking impulse"),
+    CAROM_CARD(impulse_ratio, of, CAROM_OF_NUMBER, CAROM_OF_CRITICAL, "what the ratio is told in",
+               "critical: P_t / P_n of the impulse that ends the slip, Brach's 100 %"),
+    CAROM_NO_MORE_CARDS,
+};
+
+static const carom_law_code code = {.solve = solve, .cards = cards, .mu_judges = true};
+
+const carom_law carom_law_impulse_ratio = {
+    .name = "impulse-ratio",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed) | CAROM_PARAM_BIT(ratio) |
+             CAROM_PARAM_BIT(of),
+    .own = own,
+    .promises = CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS,
+    .also = "never several; none where no pushing impulse has the ratio",
+    .summary = "Newton's restitution; the ratio of tangential to normal impulse is given",
+    .citation = "Brach 1991; Chatterjee 1997, 5.1.1, (6.2)",
+    .code = &code,
+};

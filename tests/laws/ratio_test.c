@@ -1,0 +1,90 @@
+// Brach's linear law: where it has no answer, when it gains energy, and that a share of the critical ratio gains none if
+// all of it does not.
+#include "support/cmocka.h"
+
+#include <math.h>
+
+#include "bench/random.h"
+#include "carom/carom.h"
+
+static carom_params ratio_of(double e, double f, double across, carom_ratio_of of) {
+    carom_params p = carom_default_params();
+    p.e = e;
+    p.own[CAROM_OWN(ratio)] = f;
+    p.own[CAROM_OWN(ratio2)] = across;
+    p.own[CAROM_OWN(of)] = of;
+    return p;
+}
+
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+
+static void edges(void **state) {
+    (void)state;
+    carom_outcome out;
+    carom_contact c = rod;
+    // W_nn + w rho = 0, and just above.
+    carom_params p = ratio_of(0.5, 2.5 / 1.5, 0.0, CAROM_OF_NUMBER);
+    assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_NO_SOLUTION);
+    p.own[CAROM_OWN(ratio)] = 1.6;
+    assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_OK);
+    assert_true(fabs(out.P[1] / out.P[0] - 1.6) < 1e-14);
+    // No pushing impulse stops this slip.
+    c = (carom_contact){.dim = 2, .W = {{1.0, 1.2}, {1.2, 1.6}}, .v = {-1.0, -8.0}};
+    p = ratio_of(0.5, 1.0, 0.0, CAROM_OF_CRITICAL);
+    assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_NO_SOLUTION);
+    // Without approach nothing happens.
+    c.v[0] = 0.0;
+    assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_OK);
+    assert_true(out.P[0] == 0.0 && out.P[1] == 0.0 && out.mode == CAROM_MODE_NONE);
+}
+
+// mu only judges, and 0 does not.
+static void judged(void **state) {
+    (void)state;
+    carom_outcome free, held;
+    carom_params p = ratio_of(0.5, 0.4, 0.0, CAROM_OF_NUMBER);
+    carom_collide(&carom_law_impulse_ratio, &rod, &p, &free);
+    p.mu = 0.3;
+    carom_collide(&carom_law_impulse_ratio, &rod, &p, &held);
+    assert_true(free.P[0] == held.P[0] && free.P[1] == held.P[1]);
+    assert_false(free.broken & CAROM_BROKEN_CONE);
+    assert_true(held.broken & CAROM_BROKEN_CONE);
+}
+
+// 100 % gains iff e^2 > v.M v / (M_nn v_n^2), told to 1e-6; if it does not, no share of [0, 1] does.
+static void energy(void **state) {
+    (void)state;
+    long gains = 0, losses = 0;
+    for (uint64_t i = 0; i < 40000; i++) {
+        random_stream r = random_at(151, i);
+        const carom_contact c = random_contact(&r, i % 2 ? 3 : 2, 2.0);
+        const double e = random_unit(&r), f = random_unit(&r);
+        double energy, stop;
+        carom_contact normal = c;
+        for (int k = 0; k < c.dim; k++) normal.v[k] = k ? 0.0 : c.v[0];
+        assert_int_equal(carom_impact_energy(&c, &energy), CAROM_OK);
+        assert_int_equal(carom_impact_energy(&normal, &stop), CAROM_OK); // M_nn v_n^2 / 2
+        carom_outcome all, part;
+        carom_params p = ratio_of(e, 1.0, 0.0, CAROM_OF_CRITICAL);
+        if (carom_collide(&carom_law_impulse_ratio, &c, &p, &all) != CAROM_OK) continue;
+        const double over = e * e * stop - energy, size = e * e * stop + energy;
+        if (fabs(over) > 1e-6 * size) assert_int_equal(over > 0.0, all.dE > 0.0);
+        gains += all.dE > 0.0;
+        if (all.dE > 0.0) continue;
+        p.own[CAROM_OWN(ratio)] = f;
+        assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &part), CAROM_OK);
+        assert_false(part.broken & CAROM_BROKEN_ENERGY);
+        losses++;
+    }
+    print_message("%ld of 100 %% gain, %ld shares of those that lose do not gain\n", gains, losses);
+    assert_true(gains > 500 && losses > 20000);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(edges),
+        cmocka_unit_test(judged),
+        cmocka_unit_test(energy),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
