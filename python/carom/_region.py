@@ -204,7 +204,7 @@ def locate(W: ArrayLike, v: ArrayLike, P: ArrayLike, mu: float) -> Location:
     >>> W, v, mu = [[2.5, -1.5], [-1.5, 2.5]], [-1, 0.6], 0.7
     >>> at = carom.locate(W, v, carom.collide(W, v, e=0.5, mu=mu).P, mu)
     >>> round(at.e, 6), round(at.f, 6), at.boundary.name
-    (0.32, 0.2, 'FRICTION_UP')
+    (0.32, 0.25332, 'ENERGY')
     >>> carom.collide(W, v, law="accessible", mu=mu, **at.coefficients).P.round(6)
     array([0.6 , 0.12])
     """
