@@ -171,6 +171,10 @@ void carom_report(FILE *file, const carom_problem *problem, const carom_answer *
     print_vector(file, "velocity after", out->v, dim, "m/s", speed);
     fputc('\n', file);
     print_energy(file, out, carom_report_size(out->P, dim) * speed);
+    const carom_tell *tell;
+    for (int i = 0; (tell = carom_law_tell(problem->law, i)); i++)
+        fprintf(file, "  %-18s%14.6g   %s   %s\n", tell->name,
+                carom_tidy(tell->of(&problem->contact, &problem->params, out), speed), tell->unit, tell->meaning);
     if (out->solutions > 1)
         fprintf(file, "  %-18s%14d   outcomes satisfy the law; this is the one it picks\n", "solutions",
                 out->solutions);

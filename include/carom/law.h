@@ -32,6 +32,13 @@ typedef carom_status carom_all_fn(const carom_contact *contact, const carom_para
 typedef int carom_index_fn(const carom_contact *contact, const carom_params *params, const carom_outcome *outcome);
 typedef carom_status carom_trace_fn(const carom_contact *contact, const carom_params *params, carom_path *path,
                                     carom_outcome *outcome);
+// A number that a law tells beside its impulse, read off the outcome: the lift of ccp.
+typedef struct carom_tell {
+    const char *name, *unit, *meaning;
+    double (*of)(const carom_contact *contact, const carom_params *params, const carom_outcome *outcome);
+} carom_tell;
+#define CAROM_NO_MORE_TELLS                                                                                            \
+    { NULL, NULL, NULL, NULL }
 struct carom_card;       // card.h
 struct carom_reach_area; // reach.h
 typedef unsigned carom_promise_fn(int dim, const carom_params *params);
@@ -60,6 +67,7 @@ typedef struct carom_law_code {
     carom_all_fn *all;              // every outcome where there may be several (solutions.h); NULL: what solve gives
     bool mu_judges; // mu takes no part in the impulse, it only judges it; 0, as it is unless given, does not
     carom_reach_area_fn *outline; // plane: the area it reaches over all its coefficients, by formula; NULL: none known
+    const carom_tell *tells;      // what it tells beside P, then CAROM_NO_MORE_TELLS; NULL: nothing
     carom_e_max_fn *e_max;        // by formula; NULL: none known, it is looked for
     carom_index_fn *index;        // of an outcome of `all`, asked where v_n < 0 and W is regular; NULL: none known
 } carom_law_code;
@@ -94,6 +102,9 @@ CAROM_API const carom_law *carom_law_find(const char *name);
 // The row of a parameter as this law knows it: of params.def, or its own; NULL if it is none of both.
 CAROM_API const carom_param_info *carom_law_param(const carom_law *law, int number);
 CAROM_API const carom_param_info *carom_law_param_find(const carom_law *law, const char *name);
+
+// What a law tells beside its impulse, 0 ..; NULL past the last. Where an outcome stands, `of` gives the number.
+CAROM_API const carom_tell *carom_law_tell(const carom_law *law, int index);
 
 // Refuses parameters the law cannot take; `refused` (may be NULL) receives which.
 CAROM_API carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim,

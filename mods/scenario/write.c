@@ -129,7 +129,10 @@ static json_t *mode_json(const carom_outcome *out, bool stands) {
 }
 
 // What only some laws know.
-static void add_details(json_t *object, const carom_outcome *out, size_t dim) {
+static void add_details(json_t *object, const carom_problem *problem, const carom_outcome *out, size_t dim) {
+    const carom_tell *tell;
+    for (int i = 0; (tell = carom_law_tell(problem->law, i)); i++)
+        json_object_set_new(object, tell->name, carom_json_real(tell->of(&problem->contact, &problem->params, out)));
     if (out->known & CAROM_KNOWS_COMPRESSION) json_object_set_new(object, "P_c", carom_json_numbers(out->Pc, dim));
     if (out->known & CAROM_KNOWS_WORK) {
         json_object_set_new(object, "work_normal", carom_json_real(out->work_normal));
@@ -189,7 +192,7 @@ json_t *carom_answer_json(const carom_problem *problem, const carom_answer *answ
     json_object_set_new(object, "dE", stands ? carom_json_real(out->dE) : json_null());
     json_object_set_new(object, "mode", mode_json(out, stands));
     json_object_set_new(object, "broken", broken_json(out->broken));
-    if (stands) add_details(object, out, dim);
+    if (stands) add_details(object, problem, out, dim);
     if (stands && isfinite(carom_answer_critical(problem)))
         json_object_set_new(object, "critical", carom_json_real(carom_answer_critical(problem)));
     if (stands && problem->bodies) add_scenario(object, problem, out);

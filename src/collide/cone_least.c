@@ -40,9 +40,22 @@ static carom_status give(carom_cone_least *out, int dim, const double P[3], caro
     return CAROM_OK;
 }
 
+// The direction in which W's null vectors reach the cone soonest: the normal's part among them, which by symmetry holds
+// the nearest point for two of them too.
+static void null_direction(const carom_ldl *f, double z[3]) {
+    const double n[3] = {1.0, 0.0, 0.0};
+    for (int i = 0; i < 3; i++) z[i] = f->Z[0][i];
+    if (f->dim - f->rank > 1) carom_ldl_null_part(f, n, z);
+}
+
+// The form falls along x by more than rounding.
+static bool falls(const double x[3], const double b[3]) {
+    return along(3, x, b) < -CAROM_IN_RANGE * sqrt(along(3, b, b) * along(3, x, x));
+}
+
 // Does the form fall without end along a null vector in the cone? Two null vectors span a plane, which meets the cone in
-// the sector between two edges (1, mu u) with q.(1, mu u) = 0, q normal to the plane; the form falls along one of them
-// if it falls in the sector. W = 0 leaves b alone.
+// the sector between two edges (1, mu u) with q.(1, mu u) = 0, q normal to the plane; the form falls along one of them,
+// or in the middle of a sector that is half the plane, if it falls in the sector. W = 0 leaves b alone.
 static bool falls_for_ever(const carom_ldl *f, const double b[3], double mu) {
     const int dim = f->dim, nullity = dim - f->rank;
     if (nullity == dim) return true; // b is not in K*
@@ -61,29 +74,29 @@ static bool falls_for_ever(const carom_ldl *f, const double b[3], double mu) {
     for (double side = -1.0; side <= 1.0; side += 2.0) {
         const double u[2] = {(cosine * q[1] - side * sine * q[2]) / t, (cosine * q[2] + side * sine * q[1]) / t};
         const double e[3] = {m0, m1 * u[0], m1 * u[1]};
-        if (along(3, e, b) < -CAROM_IN_RANGE * sqrt(along(3, b, b) * along(3, e, e))) return true;
+        if (falls(e, b)) return true;
     }
-    return false;
+    double middle[3];
+    null_direction(f, middle);
+    return falls(middle, b);
 }
 
-// The direction in which W's null vectors reach the cone soonest: the normal's part among them, which by symmetry holds
-// the nearest point for two of them too.
-static void null_direction(const carom_ldl *f, double z[3]) {
-    const double n[3] = {1.0, 0.0, 0.0};
-    for (int i = 0; i < 3; i++) z[i] = f->Z[0][i];
-    if (f->dim - f->rank > 1) carom_ldl_null_part(f, n, z);
-}
-
-// The t of least size with x + t z on the cone: |x_t + t z_t|^2 = mu^2 (x_n + t z_n)^2. False if there is none.
+// The t of least size with x + t z on the cone: |x_t + t z_t|^2 = mu^2 (x_n + t z_n)^2, or x_n + t z_n = 0 where mu is
+// infinite. False if there is none. The discriminant is a difference of two squares, mu (x_n z_t - z_n x_t) and x_t x z_t:
+// nothing cancels in the plane.
 static bool nearest_on_cone(int dim, const double x[3], const double z[3], double mu, double *t) {
-    const double m0 = isinf(mu) ? 1.0 : mu * mu, m1 = isinf(mu) ? 0.0 : 1.0;
-    double A = -m0 * z[0] * z[0], B = -m0 * x[0] * z[0], C = -m0 * x[0] * x[0];
+    *t = -x[0] / z[0];
+    if (isinf(mu)) return fabs(z[0]) > NULL_ON_EDGE * tangential(dim, z);
+    double A = -mu * z[0] * (mu * z[0]), B = -mu * x[0] * (mu * z[0]), C = -mu * x[0] * (mu * x[0]), under = 0.0;
     for (int i = 1; i < dim; i++) {
-        A += m1 * z[i] * z[i];
-        B += m1 * x[i] * z[i];
-        C += m1 * x[i] * x[i];
+        const double side = mu * (x[0] * z[i] - z[0] * x[i]);
+        A += z[i] * z[i];
+        B += x[i] * z[i];
+        C += x[i] * x[i];
+        under += side * side;
     }
-    const double under = B * B - A * C;
+    const double across = dim == 3 ? x[1] * z[2] - x[2] * z[1] : 0.0;
+    under -= across * across;
     if (!(under >= 0.0)) return false;
     const double q = -(B + copysign(sqrt(under), B)), roots[2] = {q / A, C / q};
     bool found = false;
@@ -104,10 +117,14 @@ static bool rests(const carom_ldl *f, const double b[3], double mu, double P[3],
     double z[3], t;
     if (!carom_ldl_solve(f, minus, P)) return false;
     if (in_cone(dim, P, mu, 0.0)) return give(out, dim, P, CAROM_CONE_INSIDE) == CAROM_OK;
-    if (f->rank == dim) return false;
+    if (f->rank == dim || mu == 0.0) return false;
     null_direction(f, z);
     if (!nearest_on_cone(dim, P, z, mu, &t)) return false;
     for (int i = 0; i < dim; i++) P[i] += t * z[i];
+    // On the cone to the last digit, whatever the way there was.
+    const double far = isinf(mu) ? 0.0 : tangential(dim, P), onto = far > 0.0 ? mu * P[0] / far : 1.0;
+    for (int i = 1; i < dim; i++) P[i] *= onto;
+    if (isinf(mu)) P[0] = 0.0;
     if (z[0] < 0.0)
         for (int i = 0; i < dim; i++) z[i] = -z[i];
     return give(out, dim, P, in_cone(dim, z, mu, NULL_ON_EDGE) ? CAROM_CONE_INSIDE : CAROM_CONE_EDGE) == CAROM_OK;

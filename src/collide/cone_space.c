@@ -128,10 +128,10 @@ static double secular(const double c[3], const double L[2]) {
 
 // The direction of friction, nearly.
 static bool begin(const double W[3][3], const double b[3], double mu, bool singular, double u[2]) {
-    const double heavier = fmax(W[1][1], W[2][2]), own = W[0][0] > 0.0 ? sqrt(heavier / W[0][0]) : 1.0;
-    const double slope = fmin(fmax(mu * own, 1.0 / STEEPEST), STEEPEST);
-    // Both sides of the cone near 1: m0^2 W_nn and m1^2 T.
-    const double m0 = W[0][0] > 0.0 ? 1.0 / sqrt(W[0][0]) : 1.0, m1 = slope * m0 / own;
+    const double lighter = fmax(W[1][1], W[2][2]), own = W[0][0] > 0.0 ? sqrt(lighter / W[0][0]) : 1.0;
+    const double slope = fmin(fmax(mu * own, 1.0 / STEEPEST), STEEPEST) / own;
+    // No roots of W's entries: twice the mass then is twice the impulse to the last digit.
+    const double m0 = slope > 1.0 ? 1.0 / slope : 1.0, m1 = slope > 1.0 ? 1.0 : slope;
     const lorentz l = diagonal(W, m0, m1, singular);
     double c[3] = {0.0, 0.0, 0.0}, z[3], q[2] = {0.0, 0.0};
     for (int i = 0; i < 3; i++) c[i] = l.V[0][i] * (m0 * b[0]) + l.V[1][i] * (m1 * b[1]) + l.V[2][i] * (m1 * b[2]);

@@ -65,6 +65,13 @@ const carom_param_info *carom_law_param(const carom_law *law, int number) {
     return own ? own : carom_param_at(number);
 }
 
+const carom_tell *carom_law_tell(const carom_law *law, int index) {
+    if (!law || !law->code || !law->code->tells || index < 0) return NULL;
+    const carom_tell *tell = law->code->tells;
+    while (tell->name && index-- > 0) tell++;
+    return tell->name ? tell : NULL;
+}
+
 const carom_param_info *carom_law_param_find(const carom_law *law, const char *name) {
     const carom_param shared = carom_param_find(name);
     if (shared != CAROM_PARAM_NONE) return carom_law_param(law, (int)shared);

@@ -293,7 +293,8 @@ static void cross(const double a[3], const double b[3], double out[3]) {
 // Half of the b are in W's range.
 static singular make_singular(random_stream *r, int dim) {
     static const double t1[3] = {0.0, 1.0, 0.0}, t2[3] = {0.0, 0.0, 1.0};
-    singular s = {.p = {.dim = dim, .mu = 0.125 * (1 + random_below(r, 24))}, .nullity = 1};
+    singular s = {.p = {.dim = dim, .mu = 0.125 * random_below(r, 24)}, .nullity = 1};
+    if (random_below(r, 8) == 0) s.p.mu = HUGE_VAL;
     double q[3], k[3];
     integers(r, dim, q);
     integers(r, dim, k);
@@ -316,6 +317,11 @@ static singular make_singular(random_stream *r, int dim) {
     return s;
 }
 
+// How far x is outside the cone.
+static double outside(double mu, const double x[3]) {
+    return isinf(mu) ? -x[0] : sqrt(x[1] * x[1] + x[2] * x[2]) - mu * x[0];
+}
+
 // The steepest way down without end: the least b.z/|z| over null vectors in the cone, looked for all around. What lies
 // within 1e-9 of the cone's edge counts half: `sure` has only what is inside it for certain.
 static void way_down(const singular *s, double *sure, double *perhaps) {
@@ -330,7 +336,7 @@ static void way_down(const singular *s, double *sure, double *perhaps) {
             along += z[i] * s->p.b[i];
             size += z[i] * z[i];
         }
-        const double over = sqrt(z[1] * z[1] + z[2] * z[2]) - s->p.mu * z[0], close = 1e-9 * sqrt(size);
+        const double over = outside(s->p.mu, z), close = 1e-9 * sqrt(size);
         if (over <= close) *perhaps = fmin(*perhaps, along / sqrt(size));
         if (over <= -close) *sure = fmin(*sure, along / sqrt(size));
     }
@@ -353,7 +359,7 @@ static bool shortest(const singular *s, const carom_cone_least *k) {
     }
     if (size <= 1e-24 * whole) return true;
     for (int i = 0; i < 3; i++) P[i] = i < s->p.dim ? k->P[i] - 1e-6 * n[i] : 0.0;
-    return sqrt(P[1] * P[1] + P[2] * P[2]) > s->p.mu * P[0];
+    return outside(s->p.mu, P) > 0.0;
 }
 
 static bool ask_singular(long problems, int dim) {

@@ -92,7 +92,7 @@ static void ask_one(run *r, const json_t *document) {
 
 // The laws of engines. Those of the file that are not written yet: every other one is asked, and one that has been written
 // must be struck from this list.
-static const char *const missing[] = {"ccp", NULL};
+static const char *const missing[] = {NULL};
 
 static bool is_missing(const char *law) {
     for (const char *const *name = missing; *name; name++)

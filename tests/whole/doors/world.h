@@ -405,6 +405,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_param_read_values              here->out[0]
 #define SAMPLE_carom_param_find_in_name             "mu"
 #define SAMPLE_carom_law_param_find_name            "mu"
+#define SAMPLE_carom_law_tell_law                   &carom_law_ccp
+#define SAMPLE_carom_law_tell_index                 0
 #define SAMPLE_carom_params_default_size            sizeof(carom_params)
 #define SAMPLE_carom_params_default_layout          carom_params_layout()
 #define SAMPLE_carom_param_get_values               here->out[0]

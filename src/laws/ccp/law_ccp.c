@@ -1,0 +1,91 @@
+// Newton's restitution and friction as one convex problem: of all impulses in the friction cone the one that leaves the
+// least energy, measured from the motion that the rebound asks for. Anitescu 2006; Tasora & Anitescu 2011.
+//   P = argmin over |P_t| <= mu P_n of P.W P/2 + b.P,   b = ((1 + e) v_n, v_t)
+// With y = W P + b = (v_n' + e v_n, v_t') that is: P in the cone, y_n >= mu |y_t|, P.y = 0. So where it slips the
+// rebound is lifted,
+//   v_n' = -e v_n + mu |v_t'|,
+// for friction that takes slip away while the bodies part counts as a gain. Coulomb's law with Newton's restitution
+// would have v_n' = -e v_n, which is no least of anything: the lift is the price of a problem with one answer.
+//   stick   P = -W^-1 b, if it lies in the cone: Whittaker's
+//   slip    plane: P = -(d.b / d.W d) d, d = (1, mu) or (1, -mu), the one that leaves less; space: collide/cone_least.h
+// At e = 0 the form is dE itself and P = 0 is in the cone, so no energy is made. At e > 0 it may be, in the plane:
+//   stick   if e^2 > v.W^-1 v/((W^-1)_nn v_n^2)
+//   slip    if e > 1 + r v_t/v_n, r = P_t/P_n: only if friction pushes along the slip before
+#include "base/params.h"
+#include "base/sym.h"
+#include "collide/cone_least.h"
+#include "collide/gain.h"
+#include "collide/give.h"
+#include "collide/row.h"
+#include "laws/ccp/kernel_ccp.h"
+
+static carom_mode mode_of(carom_cone_place place) {
+    switch (place) {
+    case CAROM_CONE_APEX: return CAROM_MODE_NONE;
+    case CAROM_CONE_INSIDE: return CAROM_MODE_STICKING;
+    case CAROM_CONE_EDGE: return CAROM_MODE_SLIDING;
+    }
+    return CAROM_MODE_UNNAMED;
+}
+
+static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    out->solutions = 1;
+    if (c->dim == 2 && !isinf(p->mu) && !carom_singular2(c->W)) {
+        const carom_answer2 k = carom_ccp_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
+        return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+    }
+    const double b[3] = {(1.0 + p->e) * c->v[0], c->v[1], c->v[2]};
+    carom_cone_least least;
+    const carom_status status = carom_cone_minimum(c->dim, c->W, b, p->mu, &least);
+    if (status != CAROM_OK) return status;
+    out->evaluations = least.steps;
+    out->residual = least.residual;
+    return carom_give(out, c->dim, least.P, mode_of(least.place));
+}
+
+// v_n' + e v_n: nothing where it sticks.
+static double lift(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+    const double rises = out->v[0] + (carom_rests(p, c->v[0]) ? 0.0 : p->e) * c->v[0];
+    return out->mode == CAROM_MODE_SLIDING && rises > 0.0 ? rises : 0.0;
+}
+
+static const carom_tell tells[] = {
+    {"lift", "m/s", "v_n' + e v_n: how much faster they part than e says, mu |v_t'|", lift},
+    CAROM_NO_MORE_TELLS,
+};
+
+static double e_max(const carom_contact *c, const carom_params *p) {
+    const double along = p->mu * c->v[1] / c->v[0], ends[] = {carom_gain_sticking(c), 1.0 + along, 1.0 - along};
+    return carom_gain_among(solve, c, p, ends, 3);
+}
+
+static unsigned also(int dim, const carom_params *p) {
+    (void)dim;
+    return p->e == 0.0 ? CAROM_DISSIPATIVE : 0u;
+}
+
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_CARD(ccp, e, 0, 1, "(mu |v_t'| - v_n') / v_n: -v_n' / v_n where it sticks, less where it slips",
+               "whittaker's where it sticks; slipping ends with more than e of the approach"),
+    CAROM_CARD(ccp, mu, 0, HUGE_VAL, "|P_t| / P_n of the whole impulse when it ends slipping",
+               "also lifts: v_n' grows by mu |v_t'|, so more friction is more rebound while it slips"),
+    CAROM_NO_MORE_CARDS,
+};
+
+// 1e-12: P is exact but for its condition (collide/cone_least.h); W to 1e4 leaves that.
+static const carom_law_code code = {
+    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .tells = tells, .e_max = e_max};
+
+const carom_law carom_law_ccp = {
+    .name = "ccp",
+    .module = "core",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .closed = CAROM_PLANE,
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(rest_speed),
+    .promises = CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "dissipative while e = 0",
+    .summary = "one convex problem: the impulse of the cone that leaves the least; a slip lifts the rebound",
+    .citation = "Anitescu 2006; Tasora & Anitescu 2011",
+    .code = &code,
+};
