@@ -7,8 +7,12 @@
 #include "mods/scenario/reword.h"
 
 void carom_range_text(const double range[2], char *text, size_t size) {
-    const char *open = range[1] == DBL_MAX ? "[%g, inf)" : "[%g, %g]";
-    snprintf(text, size, range[0] == -DBL_MAX ? "(-inf, inf)" : open, range[0], range[1]);
+    if (range[0] == -DBL_MAX)
+        snprintf(text, size, "(-inf, inf)");
+    else if (range[1] == DBL_MAX)
+        snprintf(text, size, "[%g, inf)", range[0]);
+    else
+        snprintf(text, size, "[%g, %g]", range[0], range[1]);
 }
 
 // The law's own range, which may be tighter than the parameter's.

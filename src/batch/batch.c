@@ -20,7 +20,7 @@ typedef struct lanes_row {
     bool walks; // by walkers
 } lanes_row;
 
-#define PARAM_OF(k, field) CAROM_PARAM_##field,
+#define PARAM_OF(k, field) (carom_param) CAROM_PARAM_##field,
 #define LANES_ROW(walks, dim, law, restitution, ...)                                                                   \
     {&carom_law_##law, dim, restitution, CAROM_COUNT(__VA_ARGS__), {CAROM_EACH(PARAM_OF, __VA_ARGS__)}, walks},
 static const lanes_row rows[] = {

@@ -10,7 +10,7 @@
 
 // What it is the ratio of, the range the law takes it in, and how it relates to the same idea in other laws.
 #define CAROM_CARD(law_id, field, lowest, highest, ratio, relation)                                                    \
-    { &carom_law_##law_id, CAROM_PARAM_##field, lowest, highest, ratio, relation }
+    { &carom_law_##law_id, (carom_param)CAROM_PARAM_##field, lowest, highest, ratio, relation }
 #define CAROM_NO_MORE_CARDS                                                                                            \
     { .law = NULL }
 

@@ -18,7 +18,7 @@ typedef struct row {
 } row;
 
 #define ANY                CAROM_NEWTON
-#define PARAM_OF(k, field) CAROM_PARAM_##field,
+#define PARAM_OF(k, field) (carom_param) CAROM_PARAM_##field,
 #define ROW(dim, most, kernel, law, choice, ...)                                                                       \
     {#kernel, &carom_law_##law, dim, choice, CAROM_COUNT(__VA_ARGS__), {CAROM_EACH(PARAM_OF, __VA_ARGS__)}, most},
 
