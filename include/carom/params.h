@@ -66,7 +66,7 @@ typedef enum carom_ratio_of {
 typedef struct carom_params {
     uint64_t mark;                 // by carom_default_params(): these fields stand where the library looks for them
     carom_restitution restitution; // what `e` is the ratio of, for laws that follow the impulse
-    carom_friction friction;       // what bounds friction in space, for laws that ask it of the end (whittaker, deferred)
+    carom_friction friction;       // what bounds friction in space (whittaker, deferred)
     double e;                      // normal restitution, [0, 1]
     double mu;                     // friction while slipping, [0, inf]
     double mu_static;              // friction that holds, >= mu; CAROM_SAME_AS_MU by default

@@ -154,7 +154,8 @@ static void change(spring *c, int which, double *y) {
         c->state = c->mu > 0.0 ? STICK : FREE;
         y[XI] = 0.0;
     } else if (c->state == LEFT) {
-        c->state = APART; // the overlap is gone: it is met again where x_n = 0, not where the dashpot would begin to push
+        c->state =
+            APART; // the overlap is gone: it is met again where x_n = 0, not where the dashpot would begin to push
         y[X] = 0.0;
     } else if (c->state == STICK) {
         c->state = SLIP;
