@@ -72,8 +72,8 @@ typedef struct carom_finding {
     double v_beside[3], P_beside[3];
 } carom_finding;
 
-// CAROM_NULL_POINTER; CAROM_BAD_VALUE for what is no promise or no range of sizes; CAROM_NOT_APPLICABLE for a law without
-// code or of other dimensions; else CAROM_OK, found or not.
+// CAROM_NULL_POINTER; CAROM_BAD_VALUE for what is no promise, no dimension or no range of sizes; CAROM_NOT_APPLICABLE for a law
+// without code or of other dimensions; what carom_params_validate says of the parameters; else CAROM_OK, found or not.
 CAROM_API carom_status carom_search_law(const carom_search *search, carom_finding *found);
 
 // Two contacts in the plane by a method: W has ten integers, v four, and each contact has coefficients of its own.

@@ -36,6 +36,11 @@ struct carom_integers {
     unsigned stays; // of the mirrors and swaps of the tangents, those that leave W as it is
 };
 
+// Is this a range of sizes?
+static inline bool carom_search_sizes(int from, int to) {
+    return from >= 0 && from <= to && to <= CAROM_SEARCH_MOST;
+}
+
 // Adds a coefficient of this row, or none if it is no number that can be written as fractions. False without room.
 bool carom_integers_take(carom_integers *walk, const carom_param_info *row, int contact, double low, double high);
 

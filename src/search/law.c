@@ -207,8 +207,11 @@ carom_search carom_default_search(const carom_law *law, unsigned promise) {
 carom_status carom_search_law(const carom_search *s, carom_finding *found) {
     if (!s || !found || !s->law) return CAROM_NULL_POINTER;
     memset(found, 0, sizeof *found);
-    if (!carom_promise_name(s->promise) || s->from < 0 || s->to > CAROM_SEARCH_MOST) return CAROM_BAD_VALUE;
+    const bool dims = !(s->dims & ~(unsigned)(CAROM_PLANE | CAROM_SPACE));
+    if (!carom_promise_name(s->promise) || !carom_search_sizes(s->from, s->to) || !dims) return CAROM_BAD_VALUE;
     if (!s->law->code || !(s->dims & s->law->dims)) return CAROM_NOT_APPLICABLE;
+    const carom_status sound = carom_params_validate(s->law, &s->params, s->law->dims & CAROM_PLANE ? 2 : 3, NULL);
+    if (sound != CAROM_OK) return sound;
     question q = {.search = s, .found = found};
     carom_integers walk[2] = {{.dim = 2, .contacts = 1, .n = 2, .ask = ask, .context = &q},
                               {.dim = 3, .contacts = 1, .n = 3, .ask = ask, .context = &q}};

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/params.h"
 #include "search/integers.h"
 
 enum { CONTACTS = 2, SIZE = CAROM_COMPONENTS };
@@ -155,8 +156,9 @@ carom_search_many carom_default_search_many(const carom_method *method, unsigned
 carom_status carom_search_method(const carom_search_many *s, void *memory, size_t bytes, carom_finding_many *found) {
     if (!s || !found || !s->method || !memory) return CAROM_NULL_POINTER;
     memset(found, 0, sizeof *found);
-    if ((!bits_of(s->promise) && s->promise != CAROM_UNIQUE) || s->from < 0 || s->to > CAROM_SEARCH_MOST)
-        return CAROM_BAD_VALUE;
+    const bool promise = bits_of(s->promise) || s->promise == CAROM_UNIQUE;
+    if (!promise || !carom_search_sizes(s->from, s->to)) return CAROM_BAD_VALUE;
+    if (!carom_marked(&s->params)) return CAROM_UNMARKED;
     if (!s->method->code || !(s->method->dims & CAROM_PLANE)) return CAROM_NOT_APPLICABLE;
     if ((s->method->needs & CAROM_NEEDS_SINGLE) && !s->single) return CAROM_NOT_APPLICABLE;
     const size_t needed = carom_search_memory(s);

@@ -43,6 +43,11 @@ FREE = {
     ("*", "title"), ("*", "why"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
     ("*", "find"), ("carom_scenario_motion", "P"), ("carom_several_motion", "P"), ("carom_several_speeds_after", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before
     ("*", "samples"), ("*", "news"),  # 0: as the file says; none
+    # Nobody is told; what the sample's law does not read, or is asked of each problem of a method, which counts its refusals.
+    *((f"carom_search{of}", name) for of in ("", "_many") for name in (
+        "tell", "context", "held", "single", "allow", "list", "list_count", "direction", "restitution", "e_n", "e_t", "r_n", "r_t", "nu",
+        "s1", "s2", "eta", "own")),
+    *(("carom_search_many", name) for name in ("e", "mu", "mu_static", "rest_speed", "friction")),
     ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
     ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make
     ("carom_status_name", "*"), ("carom_status_message", "*"), ("carom_draw_message", "*"), ("carom_file_message", "*"),
