@@ -104,15 +104,24 @@ double carom_grid_at(const carom_grid_axis *axis, int index) {
     return axis->low + (axis->high - axis->low) * index / (axis->count - 1);
 }
 
-void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *problem) {
+// The parameter an axis is along; NULL for another input. A law's own coefficient may have the name of an input, which then
+// is meant wherever another law is asked.
+static const carom_param_info *param_of(const carom_grid_axis *axis, const carom_problem *problem) {
     const carom_param_info *row = carom_param_find_in(problem->modules, axis->name);
+    const bool read = row && problem->law && (problem->law->reads >> row->number & 1) &&
+                      carom_law_param_find(problem->law, axis->name);
+    return read || find_input(axis->name) < 0 ? row : NULL;
+}
+
+void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *problem) {
+    const carom_param_info *row = param_of(axis, problem);
     if (row)
         carom_param_put(&problem->params, row, &value, 1);
     else
         inputs[find_input(axis->name)].set(problem, value);
 }
 
-const char *carom_grid_label(const carom_grid_axis *axis) {
+const char *carom_grid_label(const carom_grid_axis *axis, const carom_problem *problem) {
     static const struct {
         const char *name, *label;
     } params[] = {{"mu", "friction $μ$"},
@@ -123,6 +132,6 @@ const char *carom_grid_label(const carom_grid_axis *axis) {
                   {"r_t", "tangential restitution $r_t$"}};
     for (size_t i = 0; i < sizeof params / sizeof *params; i++)
         if (!strcmp(params[i].name, axis->name)) return params[i].label;
-    const int input = find_input(axis->name);
+    const int input = param_of(axis, problem) ? -1 : find_input(axis->name);
     return input >= 0 ? inputs[input].label : axis->name;
 }

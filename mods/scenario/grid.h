@@ -26,6 +26,6 @@ double carom_grid_at(const carom_grid_axis *axis, int index);
 void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *problem);
 
 // Its name as a label.
-const char *carom_grid_label(const carom_grid_axis *axis);
+const char *carom_grid_label(const carom_grid_axis *axis, const carom_problem *problem);
 
 #endif

@@ -104,7 +104,7 @@ const char *carom_map_label(const carom_map *map, int which, char *text, size_t 
     if (map->bodies && map->bodies->slot[which] && sscanf(axis->name, "bodies[%d].%n", &body, &used) == 1 && used)
         snprintf(text, size, "%s: %s", map->problem.bodies->names[body], axis->name + used);
     else
-        snprintf(text, size, "%s", carom_grid_label(axis));
+        snprintf(text, size, "%s", carom_grid_label(axis, &map->problem));
     return text;
 }
 

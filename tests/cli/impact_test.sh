@@ -44,6 +44,6 @@ sed 's/"e": 0.3, "mu": \[0.4, 0.2\]/"e": 0, "mu": [0.9, 0.1]/' "$ladder" >"$work
 run 0 impact "$work/told.json" --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/given" || fail 'options and file differ'
 run 0 impact "$ladder" --json; checks=$((checks + 1)); ! cmp -s "$work/out" "$work/given" || fail 'the option changed nothing'
 for word in mu mu= =1 'mu=0.1,' ''; do run 3 impact "$ladder" --param "$word"; err 'is not NAME=VALUE'; done
-run 3 impact "$ladder" --param friction=0.3; err '"friction"'
+run 3 impact "$ladder" --param slippery=0.3; err '"slippery"'
 run 3 impact "$ladder" --param mu=-1; err 'mu = -1'
 finish
