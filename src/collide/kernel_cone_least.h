@@ -25,9 +25,10 @@ CAROM_LANE double carom_cone_edge(double a, double w, double T, double bn, doubl
 
 CAROM_LANE carom_cone_ends carom_cone_both(double a, double w, double T, double bn, double bt, double mu) {
     carom_cone_ends x;
+    // P_n by a P_n + w P_t = -b_n, which then holds however nearly singular W is.
     const double det = a * T - w * w;
-    x.Sn = (-T * bn + w * bt) / det;
     x.St = (-a * bt + w * bn) / det;
+    x.Sn = (-bn - w * x.St) / a;
     x.grip = x.Sn > 0.0 ? mu * x.Sn - fabs(x.St) : -1.0;
     double deep_up, deep_down;
     const double up = carom_cone_edge(a, w, T, bn, bt, mu, &deep_up);

@@ -10,13 +10,11 @@ CAROM_LANE double carom_deferred_rebound(double a, double vn, double e) {
     return -(e * vn) / a;
 }
 
-// A slip that stops tells P_n by a P_n + w P_t = N once more: of its own quotient, near a singular W, so much is rounding that
-// the bodies would go on approaching at e = 0.
 CAROM_LANE carom_answer2 carom_deferred_closed(CAROM_PLANE_PROBLEM, double e, double mu) {
     const carom_whittaker_ends x = carom_whittaker_both(a, w, T, vn, vt, 0.0, mu, mu);
     carom_answer2 k;
     k.Pt = x.grip >= 0.0 ? x.St : x.Pt;
-    k.Pn = (x.grip >= 0.0 ? (-vn - w * x.St) / a : x.Pn) + carom_deferred_rebound(a, vn, e);
+    k.Pn = (x.grip >= 0.0 ? carom_whittaker_held(a, w, -vn, x.St) : x.Pn) + carom_deferred_rebound(a, vn, e);
     k.mode = x.grip >= 0.0 ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
     return k;
 }
