@@ -8,6 +8,9 @@
 #include "record.h"
 
 // Places of the guards: the end of contact, the cone or the end of slip, the normal law's own; then the peaks.
+// A guard this far from zero is near nothing, however soft and heavy the contact: its depth is below 1e290.
+#define FAR 1e300
+
 enum { END, CONE, CONE_OTHER, NORMAL, NORMAL_OTHER, GUARDS, PEAK_FORCE = 0, PEAK_OVERLAP, PEAKS };
 
 _Static_assert(GUARDS + PEAKS <= CAROM_MACHINE_LOOKS, "the machine has room for all that is watched");
@@ -176,7 +179,7 @@ static void look(void *self, const double *y, double *values) {
     const carom_touch *touch = self;
     carom_touch_motion m;
     carom_forces f;
-    for (int i = 0; i < GUARDS; i++) values[i] = 1.0;
+    for (int i = 0; i < GUARDS; i++) values[i] = FAR; // of those that have nothing to watch
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
     values[GUARDS + PEAK_FORCE] = touch->recorder->more ? f.F[0] : 0.0; // nobody asks: it is not searched
