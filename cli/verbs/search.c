@@ -240,20 +240,19 @@ static void search_promises(run *r, const carom_law *law, const carom_method *me
 static int search(run *r) {
     const char *method = r->wish->method;
     const bool all_methods = method && !strcmp(method, "all");
+    bool known = !method || all_methods;
+    for (int i = 0; !known && carom_tables_method(i, 2); i++) known = !strcmp(carom_tables_method(i, 2)->name, method);
+    if (!known) {
+        carom_say("no method is called \"%s\"; `carom impact --help` lists them", method);
+        return CAROM_EXIT_INPUT;
+    }
     r->one = r->promise && (r->problem->law || (method && !all_methods));
     r->list = r->wish->json ? json_array() : NULL;
     r->table.align = "lllrrll";
     if (!r->one && !r->list) add_heads(&r->table, method ? "method" : "law");
-    bool known = !method || all_methods;
     for (int i = 0; method && carom_tables_method(i, 2) && !stop; i++) {
         const carom_method *one = carom_tables_method(i, 2);
-        const bool named = !all_methods && !strcmp(one->name, method);
-        known = known || named;
-        if (named || (all_methods && !strcmp(one->module, "core"))) search_promises(r, NULL, one);
-    }
-    if (!known) {
-        carom_say("no method is called \"%s\"; `carom impact --help` lists them", method);
-        return CAROM_EXIT_INPUT;
+        if (all_methods ? !strcmp(one->module, "core") : !strcmp(one->name, method)) search_promises(r, NULL, one);
     }
     for (int i = 0; !method && !r->problem->law && i < carom_law_count(); i++)
         search_promises(r, carom_law_at(i), NULL);
