@@ -23,6 +23,14 @@ static void direction(const carom_slice *s, int dim, double f, double phi, doubl
     u[1] = dim == 2 ? 0.0 : by[1] * s->u[0] + by[0] * s->u[1];
 }
 
+// For e > 1 the reference is measured from the highest impulse, which near a singular W is so large that no digit of a level
+// far below it is left. Such an impulse is not given.
+static bool lost(const carom_contact *c, double e, const double P[3]) {
+    carom_verdict verdict;
+    if (e <= 1.0 || carom_check(c, HUGE_VAL, P, &verdict) != CAROM_OK) return false;
+    return verdict.broken & CAROM_BROKEN_ENERGY;
+}
+
 // Any contact. Only a singular W leaves a ray without an end.
 static carom_status walk(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double f = p->own[CAROM_OWN(f)], share = fabs(f);
@@ -36,6 +44,7 @@ static carom_status walk(const carom_contact *c, const carom_params *p, carom_ou
     const carom_slice_way room = carom_slice_room(&s, u);
     if (!isfinite(room.length)) return CAROM_NO_SOLUTION;
     carom_slice_point(&s, &room, share, P);
+    if (lost(c, p->e, P)) return CAROM_NOT_CONVERGED;
     const carom_mode end = room.energy ? CAROM_MODE_ENERGY : CAROM_MODE_FRICTION;
     return carom_give(out, c->dim, P, share < 1.0 || !(room.length > 0.0) ? CAROM_MODE_INSIDE : end);
 }
