@@ -51,7 +51,7 @@ static void judged(void **state) {
     assert_true(held.broken & CAROM_BROKEN_CONE);
 }
 
-// 100 % gains iff e^2 > v.M v / (M_nn v_n^2), told to 1e-6; if it does not, no share of [0, 1] does.
+// 100 % gains iff e^2 > v.M v / (M_nn v_n^2), told to 1e-9; if it does not, no share of [0, 1] does.
 static void energy(void **state) {
     (void)state;
     long gains = 0, losses = 0;
@@ -68,7 +68,7 @@ static void energy(void **state) {
         carom_params p = ratio_of(e, 1.0, 0.0, CAROM_OF_CRITICAL);
         if (carom_collide(&carom_law_impulse_ratio, &c, &p, &all) != CAROM_OK) continue;
         const double over = e * e * stop - energy, size = e * e * stop + energy;
-        if (fabs(over) > 1e-6 * size) assert_int_equal(over > 0.0, all.dE > 0.0);
+        if (fabs(over) > 1e-9 * size) assert_int_equal(over > 0.0, all.dE > 0.0);
         gains += all.dE > 0.0;
         if (all.dE > 0.0) continue;
         p.own[CAROM_OWN(ratio)] = f;

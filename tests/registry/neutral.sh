@@ -6,8 +6,8 @@ bad=0
 for library in "$@"; do
     seen=$(strings -n 4 "$library" | wc -l)
     [ "$seen" -ge 100 ] || { echo "$library: only $seen strings, which cannot be all"; bad=1; }
-    # Behind an option's name comes more of it, or a blank: code of the machine may spell "--x" too.
-    if strings -n 4 "$library" | grep -E -- '(^|[ ("])--[a-z]([-a-z_ ,;=")]|$)|`carom '; then
+    # Behind the first letter of an option comes more of it, or none of a word: code of the machine may spell "--x" too.
+    if strings -n 4 "$library" | grep -E -- '(^|[ ("])--[a-z]([-a-z_]|[^[:alnum:]]|$)|`carom '; then
         echo "$library speaks the language of the shell"
         bad=1
     fi

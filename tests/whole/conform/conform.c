@@ -317,10 +317,11 @@ static void report(const carom_law *law, int dim, bool hard, tally *t) {
                judged[k].name);
         t->failures++;
     }
-    // Nearly every problem is answered: without an answer nothing above was checked. A law that does not promise one has
-    // fewer: impulse-ratio 0.73 in space, ill-conditioned.
+    // Nearly every problem is answered: without an answer nothing above was checked. The ratio that impulse-ratio is given
+    // may leave no impulse: 0.73 are answered in space, ill-conditioned.
     const long samples = t->answered + t->none;
-    if (!floor_holds(t->answered, samples, law->promises & CAROM_UNIQUE ? 0.75 : 0.65) || t->beyond > samples / 1000) {
+    const double floor = law == &carom_law_impulse_ratio ? 0.65 : 0.75;
+    if (!floor_holds(t->answered, samples, floor) || t->beyond > samples / 1000) {
         printf("FAIL %s: too few answers to say anything\n", law->name);
         t->failures++;
     }

@@ -2,7 +2,6 @@
 export const EXPORTED = [
     "door_field_count",
     "door_fields",
-    "door_version",
     "door_default_params",
     "door_default_many_params",
     "door_law_look",
@@ -12,6 +11,7 @@ export const EXPORTED = [
     "door_describe_many",
     "door_describe_planar",
     "door_describe_pair",
+    "carom_version",
     "carom_law_count",
     "carom_law_at",
     "carom_law_param",

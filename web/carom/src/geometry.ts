@@ -70,7 +70,7 @@ function readLine(memory: Memory, at: number, dim: number): Line {
 
 function readCorners(memory: Memory, contact: number, mu: number): number[][] {
     const size = memory.of("carom_corner");
-    const corners = memory.room(6 * size);
+    const corners = memory.room(memory.of("CAROM_MOST_CORNERS") * size);
     const count = memory.room(8);
     if (memory.library.carom_region_corners(contact, mu, corners, count) !== 0) return [];
     return Array.from({ length: memory.i32(count) }, (_, i) =>

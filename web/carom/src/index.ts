@@ -52,7 +52,6 @@ export interface Alternative {
 }
 
 const MOST_POINTS = 4096;
-const MOST_ALTERNATIVES = 16;
 
 export class Carom {
     readonly version: string;
@@ -62,7 +61,7 @@ export class Carom {
     constructor(library: Library) {
         this.memory = new Memory(library);
         this.registry = new Registry(this.memory);
-        this.version = this.memory.text(library.door_version());
+        this.version = this.memory.text(library.carom_version());
     }
 
     /** Every law, in the table's order: names, ranges, promises, sources, colours. */
@@ -159,12 +158,14 @@ export class Carom {
         return this.memory.within(() => {
             const dim = dimOf(problem);
             const size = this.memory.of("carom_alternative");
-            const list = this.memory.room(MOST_ALTERNATIVES * size);
+            const list = this.memory.room(this.memory.of("CAROM_MOST_ALTERNATIVES") * size);
             const count = this.memory.room(8);
             this.asked(law, problem, (contact, params, out) => {
                 const { library } = this.memory;
-                library.carom_collide(this.registry.law(law), contact, params, out);
-                return library.carom_solutions(this.registry.law(law), contact, params, list, count);
+                const status = library.carom_solutions(this.registry.law(law), contact, params, list, count);
+                // What was refused is told by an outcome.
+                if (status !== 0) library.carom_collide(this.registry.law(law), contact, params, out);
+                return status;
             });
             return Array.from({ length: this.memory.i32(count) }, (_, i) => {
                 const of = (field: string) => list + i * size + this.memory.of(`carom_alternative.${field}`);

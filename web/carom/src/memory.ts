@@ -17,7 +17,7 @@ export class Memory {
         }
     }
 
-    /** The size of a struct, or where its field stands in it. */
+    /** The size of a struct, where its field stands in it, or a number of the headers. */
     of(name: string): number {
         const offset = this.offsets.get(name);
         if (offset === undefined) throw new Error(`no field "${name}"`);

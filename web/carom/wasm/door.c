@@ -4,24 +4,27 @@
 #include "carom/looks.h"
 
 typedef struct door_field {
-    const char *name; // "carom_outcome.dE"; "carom_outcome" for the size of all
+    const char *name; // "carom_outcome.dE"; "carom_outcome" for the size of all, or a number of the headers by its name
     int32_t offset;
 } door_field;
 
 #define SIZE(type)                                                                                                     \
     { #type, (int32_t)sizeof(type) }
+#define NUMBER(name)                                                                                                   \
+    { #name, name }
 #define FIELD(type, field)                                                                                             \
     { #type "." #field, (int32_t)offsetof(type, field) }
 
 static const door_field fields[] = {
+    NUMBER(CAROM_MOST_ALTERNATIVES),
+    NUMBER(CAROM_MOST_CORNERS),
+
     SIZE(carom_contact),
     FIELD(carom_contact, dim),
     FIELD(carom_contact, W),
     FIELD(carom_contact, v),
 
     SIZE(carom_params),
-    FIELD(carom_params, mu),
-    FIELD(carom_params, mu_static),
     FIELD(carom_params, allow),
 
     SIZE(carom_outcome),
@@ -36,20 +39,13 @@ static const door_field fields[] = {
     FIELD(carom_outcome, work_friction),
     FIELD(carom_outcome, Pc),
     FIELD(carom_outcome, solutions),
-    FIELD(carom_outcome, residual),
-    FIELD(carom_outcome, evaluations),
 
     SIZE(carom_verdict),
     FIELD(carom_verdict, broken),
     FIELD(carom_verdict, v),
     FIELD(carom_verdict, dE),
-    FIELD(carom_verdict, energy_slack),
-    FIELD(carom_verdict, cone_slack),
-    FIELD(carom_verdict, pull_slack),
-    FIELD(carom_verdict, approach_slack),
 
     FIELD(carom_law, name),
-    FIELD(carom_law, module),
     FIELD(carom_law, dims),
     FIELD(carom_law, closed),
     FIELD(carom_law, reads),
@@ -70,7 +66,6 @@ static const door_field fields[] = {
 
     FIELD(carom_method, name),
     FIELD(carom_method, dims),
-    FIELD(carom_method, needs),
     FIELD(carom_method, reads),
     FIELD(carom_method, promises),
     FIELD(carom_method, also),
@@ -86,7 +81,6 @@ static const door_field fields[] = {
     FIELD(carom_path_point, P),
     FIELD(carom_path_point, v),
     FIELD(carom_path_point, dE),
-    FIELD(carom_path_point, work_normal),
 
     SIZE(carom_alternative),
     FIELD(carom_alternative, outcome),
@@ -109,12 +103,10 @@ static const door_field fields[] = {
     FIELD(carom_line, direction),
     SIZE(carom_corner),
     FIELD(carom_corner, P),
-    FIELD(carom_corner, meets),
 
     SIZE(carom_reach_area),
     FIELD(carom_reach_area, count),
     FIELD(carom_reach_area, P),
-    FIELD(carom_reach_area, area),
 
     SIZE(carom_hodograph),
     FIELD(carom_hodograph, count),
@@ -174,7 +166,6 @@ static const door_field fields[] = {
     FIELD(carom_many_outcome, outcomes),
     FIELD(carom_many_outcome, outcome),
     SIZE(carom_sequence_outcome),
-    FIELD(carom_sequence_outcome, P),
     FIELD(carom_sequence_outcome, v),
     FIELD(carom_sequence_outcome, dE),
     FIELD(carom_sequence_outcome, probability),
@@ -207,10 +198,6 @@ int door_field_count(void) {
 
 const door_field *door_fields(void) {
     return fields;
-}
-
-const char *door_version(void) {
-    return carom_version();
 }
 
 carom_status door_default_params(carom_params *params) {
