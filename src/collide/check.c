@@ -5,12 +5,14 @@
 #include "collide/ordinary.h"
 #include "collide/scale.h"
 
+// Where the size is 0 the sum is, so no quotient is selected: a compiler may divide before it selects.
 static double slack(carom_weighed x) {
-    return x.size > 0.0 ? x.sum / x.size : 0.0;
+    return x.sum / (x.size > 0.0 ? x.size : 1.0) + 0.0;
 }
 
 static carom_status check(const carom_contact *c, double mu, const double P[3], carom_verdict *verdict) {
-    carom_judged judged = carom_judge(c->dim, c->W, c->v, P, mu);
+    // Infinite friction has no cone, and infinity by infinity is no share of it.
+    carom_judged judged = carom_judge(c->dim, c->W, c->v, P, isinf(mu) ? 0.0 : mu);
     const bool finite = carom_judged_finite(&judged);
     if (isinf(mu)) judged.cone = (carom_weighed){0.0, 0.0};
     *verdict = (carom_verdict){.broken = finite ? carom_all_breaches(c->dim, c, P, &judged, CAROM_EXACT) : 0,
