@@ -10,7 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IB_BODIES = 8, IB_COLLIDERS = 2, IB_CONTACTS = 16, IB_FLOOR = -1, IB_ID = 96, IB_LINE = 1 << 16 };
+#ifndef IB_MOST_BODIES
+#define IB_MOST_BODIES 8
+#endif
+
+enum { IB_BODIES = IB_MOST_BODIES, IB_COLLIDERS = 2, IB_CONTACTS = 16, IB_FLOOR = -1, IB_ID = 96, IB_LINE = 1 << 16 };
 
 // World axes: x right, y up, z towards the reader. A planar case lies at z = 0 and has the same moment about every axis.
 typedef struct ib_collider {
