@@ -17,7 +17,8 @@ static void fix(b2Body &body, const b2Shape &shape) {
 static void print_state(double t, const b2Body &rod, double half) {
     const b2Vec2 x = rod.GetWorldCenter(), v = rod.GetLinearVelocity();
     const double w = rod.GetAngularVelocity(), vy = v.y - half; // Box2D's velocities are half a step behind its places
-    printf("%.4f,%.6f,%.6f,%.6f,%.6f\n", t, x.x, x.y, rod.GetAngle(), (v.x * v.x + vy * vy + w * w / 12) / 2 + 10 * x.y);
+    printf("%.4f,%.6f,%.6f,%.6f,%.6f\n", t, x.x, x.y, rod.GetAngle(),
+           (v.x * v.x + vy * vy + w * w / 12) / 2 + 10 * x.y);
 }
 
 int main(int argc, char **argv) {

@@ -45,7 +45,8 @@ const carom_strike_rule *carom_bullet::rule_of(const btCollisionObject &, const 
 }
 
 void carom_bullet::look(btPersistentManifold *manifold, double dt) {
-    auto *a = const_cast<btCollisionObject *>(manifold->getBody0()), *b = const_cast<btCollisionObject *>(manifold->getBody1());
+    auto *a = const_cast<btCollisionObject *>(manifold->getBody0()),
+         *b = const_cast<btCollisionObject *>(manifold->getBody1());
     if (manifold->getNumContacts() == 0 || !needsResponse(a, b)) return;
     if (!yields(btRigidBody::upcast(a)) && !yields(btRigidBody::upcast(b))) return;
     const carom_strike_rule *r = rule_of(*a, *b);

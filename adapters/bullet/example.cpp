@@ -48,8 +48,9 @@ int main(int argc, char **argv) {
         rod_shape.addChildShape(btTransform(btQuaternion::getIdentity(), btVector3(k - 0.5f, 0, 0)), &ball);
     btRigidBody *floor =
         add(world, 0, &ground, btTransform(btQuaternion::getIdentity(), btVector3(0, -1, 0)), btVector3(0, 0, 0));
-    btRigidBody *rod = add(world, 1, &rod_shape, btTransform(btQuaternion(btVector3(0, 0, 1), 0.7f), btVector3(0, 1.5f, 0)),
-                           btVector3(1, 1, 1) / 12);
+    btRigidBody *rod =
+        add(world, 1, &rod_shape, btTransform(btQuaternion(btVector3(0, 0, 1), 0.7f), btVector3(0, 1.5f, 0)),
+            btVector3(1, 1, 1) / 12);
     rod->setLinearVelocity(btVector3(1, -1, 0));
 
     printf("t,x,y,angle,energy\n");

@@ -3,7 +3,8 @@
 
 static carom_body body_of(cpBody *b, cpFloat dt, const cpSpace *space, double kick[3]) {
     const cpVect centre = cpBodyLocalToWorld(b, cpBodyGetCenterOfGravity(b)), v = cpBodyGetVelocity(b);
-    carom_body r = carom_strike_planar(cpBodyGetMass(b), cpBodyGetMoment(b)); // infinite ones stand for what does not yield
+    carom_body r =
+        carom_strike_planar(cpBodyGetMass(b), cpBodyGetMoment(b)); // infinite ones stand for what does not yield
     const bool free = cpBodyGetType(b) == CP_BODY_TYPE_DYNAMIC;
     const cpVect g = free ? cpSpaceGetGravity(space) : cpvzero, f = free ? cpBodyGetForce(b) : cpvzero;
     r.centre[0] = centre.x, r.centre[1] = centre.y;

@@ -4,7 +4,8 @@
 static carom_body body_of(dBodyID b, const carom_ode *o, double kick[3]) {
     carom_body r = carom_body_fixed();
     if (!b) return r;
-    const dReal *R = dBodyGetRotation(b), *x = dBodyGetPosition(b), *v = dBodyGetLinearVel(b), *w = dBodyGetAngularVel(b);
+    const dReal *R = dBodyGetRotation(b), *x = dBodyGetPosition(b), *v = dBodyGetLinearVel(b),
+                *w = dBodyGetAngularVel(b);
     for (int i = 0; i < 3; i++) r.centre[i] = x[i], r.velocity[i] = v[i], r.spin[i] = w[i];
     if (dBodyIsKinematic(b)) return r;
     dMass m;

@@ -6,7 +6,7 @@
 //       dContact contact[8];
 //       int n = dCollide(a, b, 8, &contact[0].geom, sizeof contact[0]);
 //       ... fill contact[k].surface as ever: bounce and mu are e and mu of the impact ...
-//       if (carom_ode_strike(&bounce, contact, n)) return;    // true only with rule.exact: no joints in this step
+//       if (carom_ode_strike(&bounce, contact, n)) return;    // true: no joints in this step (rule.exact)
 //       ... dJointCreateContact, dJointAttach as ever ...
 //   }
 //

@@ -18,13 +18,15 @@ static void near_callback(void *data, dGeomID a, dGeomID b) {
         const dSurfaceParameters surface = {.mode = dContactBounce | dContactApprox1, .mu = 0.5, .bounce = 0.9};
         contact[k].surface = surface;
     }
-    if (bounce.rule.law && carom_ode_strike(&bounce, contact, n)) return; // this line, and the one that fills `bounce`, are all
+    if (bounce.rule.law && carom_ode_strike(&bounce, contact, n))
+        return; // this line, and the one that fills `bounce`, are all
     for (int k = 0; k < n; k++)
         dJointAttach(dJointCreateContact(world, joints, &contact[k]), dGeomGetBody(a), dGeomGetBody(b));
 }
 
 static void print_state(double t, dBodyID rod, double half) {
-    const dReal *x = dBodyGetPosition(rod), *v = dBodyGetLinearVel(rod), *w = dBodyGetAngularVel(rod), *R = dBodyGetRotation(rod);
+    const dReal *x = dBodyGetPosition(rod), *v = dBodyGetLinearVel(rod), *w = dBodyGetAngularVel(rod),
+                *R = dBodyGetRotation(rod);
     const double vy = v[1] - half; // ODE's velocities are half a step behind its places
     const double spin = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
     printf("%.4f,%.6f,%.6f,%.6f,%.6f\n", t, x[0], x[1], atan2(R[4], R[0]),

@@ -4,7 +4,7 @@
 #include <string.h>
 
 carom_strike_rule carom_strike_default(const carom_law *law) {
-    return (carom_strike_rule){.law = law, .params = carom_default_params(), .speed = 0.5};
+    return (carom_strike_rule){.law = law, .params = carom_default_params(), .speed = 1};
 }
 
 void carom_strike_point(carom_strike *s, const double on_a[3], const double on_b[3], double gap) {
@@ -168,6 +168,16 @@ static bool parts(const carom_strike *s) {
     return s->points > 0;
 }
 
+// It comes to strike, but not in this step. Bullet would bounce it already: its solver sees contacts 2 cm ahead.
+static bool waits(const carom_strike_rule *rule, const carom_strike *s) {
+    bool fast = false;
+    for (int k = 0; k < s->points; k++) {
+        if (counts(s, k)) return false;
+        fast = fast || -normal_speed(s, k) > (rule->exact ? 0 : rule->speed);
+    }
+    return fast;
+}
+
 // Engines hold velocities of the middle of a step and places of its end. Half of what gravity adds in a step brings both
 // to one moment, and is taken off again: then v^2/2 + g y of a bounce with e = 1 is kept to rounding, at any depth.
 static void kick(carom_strike *s, double share) {
@@ -186,7 +196,7 @@ static bool strikes(const carom_strike_rule *rule, const carom_strike *s, double
 bool carom_strike_solve(const carom_strike_rule *rule, carom_strike *s) {
     double approach, left;
     const carom_pair before = s->pair;
-    s->hide = rule->exact && parts(s);
+    s->hide = (rule->exact && parts(s)) || waits(rule, s);
     if (!strikes(rule, s, &approach)) return false;
     kick(s, 0.5);
     const carom_pair start = s->pair;

@@ -8,7 +8,7 @@
 
 // `law`: of the impacts that carom takes; none: the engine as it is. `approach`: rule.speed, m/s. `exact`: rule.exact.
 // `continuous`: Box2D looks between steps; others do not.
-#define ADAPTER_SETTINGS {"law", 0, "routh"}, {"approach", 0.5, NULL}, {"exact", 0, NULL}, {"continuous", 1, NULL},
+#define ADAPTER_SETTINGS {"law", 0, "routh"}, {"approach", 1, NULL}, {"exact", 0, NULL}, {"continuous", 1, NULL},
 
 // The rule that was asked for, or 0 for none. A law that is not there ends the driver.
 static inline int adapter_rule(ib_setting *settings, carom_strike_rule *rule) {

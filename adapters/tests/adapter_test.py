@@ -12,11 +12,12 @@ TABLE = '--table' in sys.argv
 SPACE = ENGINE in ('ode', 'bullet')
 SINGLE = ENGINE in ('bullet', 'box2d')
 
-# Worst drift of energy over some 1350 bounces of a rod with e = 1: seen 1.8e-13 in double; in single precision what
-# rounding of 60,000 steps leaves, see the adapters' pages.
-KEPT = {'chipmunk': 1e-9, 'ode': 1e-9, 'bullet': 2e-3, 'box2d': 2e-3}
-# Distance to the law asked for, of |u|: rounding, in double or single precision; see the adapters' pages.
-NEAR = {'chipmunk': 1e-9, 'ode': 1e-6, 'bullet': 2e-3, 'box2d': 1e-3}
+# Worst drift of energy over some 1350 bounces of a rod with e = 1: seen 1.8e-13 in double; 4.3e-5 in single precision, the
+# rounding of 60,000 steps.
+KEPT = 5e-4 if SINGLE else 1e-9
+# Distance to the law asked for, of |u|: seen 5e-16 in Chipmunk; 3e-9 in ODE, whose solver, still shown the contact, softens
+# it by its CFM and corrects 1e-9 m of overlap; 9e-8 in Box2D; 7e-5 in Bullet, which corrects 1e-5 m.
+NEAR = {'chipmunk': 1e-12, 'ode': 1e-7, 'box2d': 1e-5, 'bullet': 1e-3}
 
 
 def said(program, *words):
@@ -68,7 +69,7 @@ assert d2[0] < NEAR[ENGINE]
 extra = ['--continuous', '0'] if ENGINE == 'box2d' else []
 free, bound = (scene('bounce', law, '--exact', '1', *extra)[0] for law in ('none', 'routh'))
 print(f'{ENGINE}: a rod with e = 1, {bound["bounces"]} bounces: energy off by {free["worst"]:.1e} before, {bound["worst"]:.1e} after')
-assert bound['bounces'] > 1000 and bound['worst'] < KEPT[ENGINE] < free['worst']
+assert bound['bounces'] > 1000 and bound['worst'] < KEPT < free['worst']
 
 for off, on in zip(scene('stack', 'none'), scene('stack', 'routh')):
     print(f'{ENGINE}: ten boxes {off["gap"]} m apart, after 10 s: {off["energy"]:.2e} J before, {on["energy"]:.2e} J after;'
@@ -76,11 +77,11 @@ for off, on in zip(scene('stack', 'none'), scene('stack', 'routh')):
     if off['gap'] == 0:
         assert on['energy'] <= off['energy']
     else:  # landed one on another by other impacts; it stands, and is as still as stacks of this engine are
-        assert on['top'] > 8.5 and on['energy'] < 0.01
+        assert abs(on['top'] - off['top']) < 0.2 and on['energy'] <= max(off['energy'], 0.01)
 
 cost = scene('cost', 'routh')[0]
 print(f'{ENGINE}: 1000 bodies, a step: {1e3 * cost["without"]:.2f} ms before, {1e3 * cost["with"]:.2f} ms after: {cost["ratio"]:.2f}')
-assert cost['ratio'] < 2  # 1.0 to 1.3 seen on a busy machine
+assert cost['ratio'] < 3  # 1.05 to 1.7 seen on a busy machine: each step is short, its noise is not
 
 rows = said(f'{FOLDER}/{ENGINE}-example').splitlines()
 rows = [[float(x) for x in row.split(',')] for row in rows if row[0] in '0123456789']

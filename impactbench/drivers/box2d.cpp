@@ -18,7 +18,8 @@ static std::unique_ptr<b2World> world;
 static b2Body *body[IB_BODIES];
 
 // The manual's iterations.
-static ib_setting settings[] = {{"velocityIterations", 8, NULL}, {"positionIterations", 3, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
+static ib_setting settings[] = {
+    {"velocityIterations", 8, NULL}, {"positionIterations", 3, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
 
 static b2Vec2 vec(const double *x) {
     return b2Vec2((float)x[0], (float)x[1]);

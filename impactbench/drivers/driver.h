@@ -72,9 +72,13 @@ typedef struct ib_engine {
     const char *(*cannot)(const ib_case *c); // why not this case, or NULL
 } ib_engine;
 
+#ifndef IB_REACH
+#define IB_REACH 20
+#endif
+
 // Half the width of a floor made of a box: a body thrown in a long run goes far, and a small box is exact.
 static inline double ib_reach(const ib_case *c) {
-    return c->time > 0 ? 5000 : 20;
+    return c->time > 0 ? 5000 : IB_REACH;
 }
 
 // ---- JSON: a value is a place in the line, and lookups scan. No place lies beyond the line's end. ----

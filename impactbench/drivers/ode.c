@@ -22,8 +22,11 @@ static const ib_case *now;
 
 enum { SOLVER, ITERATIONS, ERP, CFM };
 // -1: as dWorldCreate leaves it (20 iterations, ERP 0.2, CFM 1e-10).
-static ib_setting settings[] = {
-    {"solver", 0, "quick"}, {"iterations", -1, NULL}, {"erp", -1, NULL}, {"cfm", -1, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
+static ib_setting settings[] = {{"solver", 0, "quick"},
+                                {"iterations", -1, NULL},
+                                {"erp", -1, NULL},
+                                {"cfm", -1, NULL},
+                                ADAPTER_SETTINGS{NULL, 0, NULL}};
 
 static void near_callback(void *data, dGeomID a, dGeomID b) {
     dContact contact[8];
