@@ -386,11 +386,11 @@ static void peak(void *self, int which, double value, double t, const double *y)
 // A piece is passed in 16 parts where it is drawn: some 80 points an impact.
 enum { DRAWN = 16 };
 
-static bool piece(void *self, const double *y, carom_piece *piece) {
+static bool piece(void *self, const double *y, carom_linear_piece *piece) {
     return !stiff(self, y) && carom_exact_piece(self, y, piece);
 }
 
-static void along(void *self, const carom_piece *piece, const double *begin, double s, double *y) {
+static void along(void *self, const carom_linear_piece *piece, const double *begin, double s, double *y) {
     const carom_touch *touch = self;
     carom_exact_along(touch, piece, begin[CAROM_STATE_WORK(touch)], s, y);
 }

@@ -212,7 +212,7 @@ static void write_sizes(exact *x, double h, const double *u) {
     }
 }
 
-static void write_look(const exact *x, const form f, double u[ORDER + 1][MOST], carom_piece *piece, int which) {
+static void write_look(const exact *x, const form f, double u[ORDER + 1][MOST], carom_linear_piece *piece, int which) {
     double *look = piece->look[which], size = fabs(f[MOST]);
     piece->watched[which] = true;
     for (int k = 0; k <= ORDER; k++) look[k] = dot(x, f, u[k]) + (k == 0 ? f[MOST] : 0.0);
@@ -221,7 +221,7 @@ static void write_look(const exact *x, const form f, double u[ORDER + 1][MOST], 
 }
 
 // A guard of the normal law is linear in the overlap, the closing speed and the pull. It is asked at sizes near theirs.
-static void write_normal_guards(const exact *x, double u[ORDER + 1][MOST], carom_piece *piece) {
+static void write_normal_guards(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
     const carom_touch *t = x->touch;
     const double speed = -t->contact->v[0];
     const double L = fmax(speed / sqrt(t->stiffest * t->contact->W[0][0]), t->d_max);
@@ -248,7 +248,7 @@ static void write_normal_guards(const exact *x, double u[ORDER + 1][MOST], carom
 }
 
 // mu N - pull >= 0 and mu N + pull >= 0 in the plane.
-static void write_cone(const exact *x, double u[ORDER + 1][MOST], carom_piece *piece) {
+static void write_cone(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
     for (int side = 0; side < 2; side++) {
         form edge;
         clear(x, edge);
@@ -258,7 +258,7 @@ static void write_cone(const exact *x, double u[ORDER + 1][MOST], carom_piece *p
     }
 }
 
-static void write_looks(const exact *x, double u[ORDER + 1][MOST], carom_piece *piece) {
+static void write_looks(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
     const carom_touch *t = x->touch;
     write_look(x, x->d, u, piece, CAROM_LOOK_PEAK_OVERLAP);
     if (t->state == CAROM_CONTACT_OPEN) {
@@ -278,7 +278,7 @@ static void write_looks(const exact *x, double u[ORDER + 1][MOST], carom_piece *
     write_normal_guards(x, u, piece);
 }
 
-static void write_states(const exact *x, double u[ORDER + 1][MOST], carom_piece *piece) {
+static void write_states(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
     const bool open = x->touch->state == CAROM_CONTACT_OPEN;
     for (int i = 0; i < x->n; i++)
         for (int k = 0; k <= ORDER; k++) piece->y[x->place[i]][k] = u[k][i];
@@ -299,7 +299,7 @@ static bool is_linear(const carom_touch *t) {
     return t->normal->linear && (t->dim == 2 || bare || isinf(t->mu));
 }
 
-bool carom_exact_piece(const carom_touch *touch, const double *y, carom_piece *piece) {
+bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_piece *piece) {
     exact x;
     double u[ORDER + 1][MOST];
     if (!is_linear(touch)) return false;
@@ -328,7 +328,7 @@ bool carom_exact_piece(const carom_touch *touch, const double *y, carom_piece *p
     return true;
 }
 
-void carom_exact_along(const carom_touch *touch, const carom_piece *piece, double before, double s, double *y) {
+void carom_exact_along(const carom_touch *touch, const carom_linear_piece *piece, double before, double s, double *y) {
     const int states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch), work = CAROM_STATE_WORK(touch);
     for (int i = 0; i < states; i++)
         if (i != work) y[i] = carom_series_at(piece->y[i], s);

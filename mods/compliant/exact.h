@@ -20,9 +20,9 @@ enum {
 };
 
 // The piece that begins with the states y. False: this phase is not linear.
-bool carom_exact_piece(const carom_touch *touch, const double *y, carom_piece *piece);
+bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_piece *piece);
 
 // The states after a share s of the piece that began with the work `before`.
-void carom_exact_along(const carom_touch *touch, const carom_piece *piece, double before, double s, double *y);
+void carom_exact_along(const carom_touch *touch, const carom_linear_piece *piece, double before, double s, double *y);
 
 #endif

@@ -277,7 +277,7 @@ static bool take_step(machine *m, double *end, int *fell) {
 }
 
 // The maximum of each watched value within a share of the piece. There is one at most: two lie 2 pi units apart.
-static void climb_piece(machine *m, const carom_piece *p, double share) {
+static void climb_piece(machine *m, const carom_linear_piece *p, double share) {
     const carom_machine_system *s = m->system;
     double y[CAROM_MACHINE_STATES];
     for (int i = s->guards; i < s->guards + s->peaks; i++) {
@@ -294,7 +294,7 @@ static void climb_piece(machine *m, const carom_piece *p, double share) {
 }
 
 // A piece that its power series follows, as far as its first event.
-static carom_machine_turn follow(machine *m, const carom_piece *p) {
+static carom_machine_turn follow(machine *m, const carom_linear_piece *p) {
     const carom_machine_system *s = m->system;
     double share = 1.0, y[CAROM_MACHINE_STATES];
     int fired = NONE;
@@ -332,7 +332,7 @@ static bool resume(machine *m) {
 // One accepted step and what happens in it.
 static carom_machine_turn advance(machine *m) {
     const carom_machine_system *s = m->system;
-    carom_piece piece;
+    carom_linear_piece piece;
     double end;
     int fell;
     if (s->piece && s->piece(m->self, m->low.y, &piece)) return follow(m, &piece);

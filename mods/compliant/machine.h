@@ -43,8 +43,8 @@ typedef struct carom_machine_system {
     carom_machine_turn (*pass)(void *self, double t, const double *y);
     bool (*stiff)(void *self, const double *y); // does the flow decay much faster than it moves? NULL: never
     void (*peak)(void *self, int which, double value, double t, const double *y);
-    bool (*piece)(void *self, const double *y, carom_piece *piece); // false: not linear here. NULL: never
-    void (*along)(void *self, const carom_piece *piece, const double *begin, double s, double *y);
+    bool (*piece)(void *self, const double *y, carom_linear_piece *piece); // false: not linear here. NULL: never
+    void (*along)(void *self, const carom_linear_piece *piece, const double *begin, double s, double *y);
     int passes; // a piece is passed in this many parts, for whoever draws it; 0 or 1: at once
 } carom_machine_system;
 

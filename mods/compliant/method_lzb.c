@@ -11,6 +11,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/worst.h"
 #include "device.h"
 #include "piece.h"
 
@@ -421,12 +422,12 @@ static double open_books(const lzb *z) {
     for (int i = 0; i < 2 * z->nc; i++) {
         double v = z->sys->v[i];
         for (int j = 0; j < 2 * z->nc; j++) v += entry(z, i, j) * z->P[j];
-        worst = fmax(worst, fabs(v - z->v[i]) / z->fast);
+        carom_worsen(&worst, fabs(v - z->v[i]) / z->fast);
         dE += 0.5 * z->P[i] * (z->sys->v[i] + v);
         size += fabs(z->P[i]) * z->fast;
     }
     for (int i = 0; i < z->nc; i++) work += z->c[i].normal_work + z->c[i].friction_work;
-    return size > 0.0 ? fmax(worst, fabs(dE - work) / size) : worst;
+    return size > 0.0 ? carom_worst(worst, fabs(dE - work) / size) : worst;
 }
 
 static double param(const carom_params *params, int number) {

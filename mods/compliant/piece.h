@@ -16,7 +16,7 @@
 // Coefficients of the powers of s, the share of the piece that has passed: 0 at its beginning, 1 at its end.
 typedef double carom_series[CAROM_PIECE_ORDER + 1];
 
-typedef struct carom_piece {
+typedef struct carom_linear_piece {
     double length;                        // s
     int states;                           // of the system
     carom_series y[CAROM_MACHINE_STATES]; // the states but the work
@@ -24,7 +24,7 @@ typedef struct carom_piece {
     bool watched[CAROM_MACHINE_LOOKS];    // guards, then peaks; the others have nothing to watch
     carom_series look[CAROM_MACHINE_LOOKS];
     double size[CAROM_MACHINE_LOOKS]; // of the terms that make up each: its rounding is a share of this
-} carom_piece;
+} carom_linear_piece;
 
 double carom_series_at(const double *c, double s);
 
