@@ -97,6 +97,9 @@ export function attach(world, carom, options = {}) {
     return gravity.map(g => g * by * small);
   }
 
+  // Rapier acts on contacts this far before they touch; nearer than that it would be first.
+  const margin = () => world.integrationParameters.normalizedPredictionDistance * world.lengthUnit;
+
   // How much faster a point may come than its velocity says: gravity, and the turning of its body. What is missed here
   // would be Rapier's impact.
   function bend({body}, at) {
@@ -122,7 +125,7 @@ export function attach(world, carom, options = {}) {
     const u = body => body ? list(body.velocityAtPoint(vector(at))) : Array(dim).fill(0);
     const [va, vb, g] = [u(a.body), u(b.body), drift(a.body, b.body)];
     const v = normal.reduce((sum, n, k) => sum + n * (va[k] - vb[k] + g[k]), 0);
-    if (!(v < -speed) || found.distance + v * dt > (bend(a, at) + bend(b, at)) * dt * dt) return false;
+    if (!(v < -speed) || found.distance + v * dt > margin() + (bend(a, at) + bend(b, at)) * dt * dt) return false;
     const touching = {a: moverOf(a.body, dim), b: moverOf(b.body, dim), points: [at], normal, drift: g};
     const after = strike(carom, touching, {law, speed: 0, params: paramsOf(p, q, chosen)});
     if (!after) return false;
