@@ -253,7 +253,7 @@ static void differences(const sample *s, random_stream *r, tally *t) {
     const columns slope = push(s, 1, &moved, at);
     double off = 0.0, size = 0.0;
     for (int i = 0; i < dim; i++) {
-        off = fmax(off, fabs((out[1].P[i] - out[0].P[i]) / (2.0 * h) - slope.P[i]));
+        carom_worsen(&off, fabs((out[1].P[i] - out[0].P[i]) / (2.0 * h) - slope.P[i]));
         size += fabs(slope.P[i]) + fabs(s->out.P[i]);
         for (int j = 0; j < dim; j++) size += fabs(s->j.dP_dv[i][j] * moved.v[j]);
         for (int j = 0; j < 6; j++) size += fabs(s->j.dP_dW[i][j]) * 0.1 * s->c.W[0][0];
