@@ -61,7 +61,7 @@ def test_lzb_shares_energy() -> None:
     np.testing.assert_allclose(hit.P[:, 0], [1.130261695064521, 0.980032125629747], atol=1e-13)
     hertz = carom.impact(W, [-1.0, 0, 0, 0], "lzb", e=1.0, mu=0)
     np.testing.assert_allclose(hertz.P[1, 0], 0.994549, atol=1e-6)
-    with pytest.raises(carom.Error):
+    with pytest.raises(carom.CaromError):
         carom.impact(W, [-1.0, 0, 0, 0], "lzb", e=0.0, mu=0)
 
 
