@@ -148,7 +148,7 @@ export class Carom {
             const point = (i: number): PathPoint => {
                 const of = (field: string) => points + i * size + this.memory.of(`carom_path_point.${field}`);
                 return {
-                    event: this.memory.text(this.memory.library.carom_event_name(this.memory.i32(of("event")))),
+                    event: this.memory.constant(this.memory.library.carom_event_name(this.memory.i32(of("event")))),
                     P: this.memory.numbers(of("P"), dim),
                     v: this.memory.numbers(of("v"), dim),
                     dE: this.memory.f64(of("dE")),

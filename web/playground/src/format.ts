@@ -12,3 +12,8 @@ export function roundUp(x: number): number {
     const power = 10 ** Math.floor(Math.log10(x));
     return [1, 2, 5, 10].map((k) => k * power).find((k) => k >= x * (1 - 1e-12)) ?? x;
 }
+
+/** Components as the command's tables have them: what is nothing beside `scale` is 0. */
+export function vector(x: readonly number[], scale: number, count = 6): string {
+    return `(${x.map((c) => digits(Math.abs(c) < 1e-12 * scale ? 0 : c, count)).join(", ")})`;
+}

@@ -13,7 +13,9 @@ export interface Answer {
     readonly path: readonly PathPoint[];
     readonly refusal: string;
     readonly termination?: Line;
+    /** The boundary of what the law reaches, or, where no formula is known, its ends over one coefficient. */
     readonly reach: readonly (readonly number[])[];
+    readonly area: boolean;
     /** Where every law ends. */
     readonly ends: readonly Outcome[];
 }
@@ -34,6 +36,18 @@ function quietly<T>(ask: () => T): T | CaromError {
 
 const failed = (answer: unknown): answer is CaromError => answer instanceof Error;
 
+const SAMPLES = 33;
+
+/** The ends of the law over its first coefficient that has two bounds. */
+function ends(carom: Carom, law: Law, problem: Problem): number[][] {
+    const { W, v, ...params } = problem;
+    const swept = law.params.find((param) => param.kind === "real" && param.highest - param.lowest < 1e3);
+    if (!swept) return [];
+    const values = Float64Array.from({ length: SAMPLES }, (_, i) => swept.lowest + ((swept.highest - swept.lowest) * i) / (SAMPLES - 1));
+    const { P, status } = carom.batch(law.name, { ...params, n: SAMPLES, W, v, [swept.name]: values });
+    return Array.from(status, (_, i) => [P[0]?.[i] ?? Number.NaN, P[1]?.[i] ?? Number.NaN]).filter((_, i) => status[i] === 0);
+}
+
 export function answerOf(carom: Carom, state: State): Answer {
     const struck = contactOf(carom, state.scene, state.at);
     const law = carom.law(state.law);
@@ -44,8 +58,10 @@ export function answerOf(carom: Carom, state: State): Answer {
     const outcome = quietly(() => carom.collide(state.law, problem));
     const path = quietly(() => carom.trace(state.law, problem));
     const termination = quietly(() => carom.termination(state.law, problem));
-    const reach = quietly(() => carom.reach(state.law, problem));
-    const ends = quietly(() => carom.compare({ W: struck.W, v: struck.v, ...(state.params as Record<string, Value>) }));
+    const area = quietly(() => carom.reach(state.law, problem));
+    const known = !failed(area) && area.length > 0;
+    const reach = known ? area : quietly(() => ends(carom, law, problem));
+    const all = quietly(() => carom.compare({ W: struck.W, v: struck.v, ...(state.params as Record<string, Value>) }));
     const refusal = failed(outcome) ? outcome.message : outcome.ok ? "" : outcome.status;
     return {
         struck,
@@ -53,7 +69,8 @@ export function answerOf(carom: Carom, state: State): Answer {
         refusal,
         path: failed(path) || !path.outcome.ok ? [] : path.points,
         reach: failed(reach) ? [] : reach,
-        ends: failed(ends) ? [] : ends.filter((end) => end.ok),
+        area: known,
+        ends: failed(all) ? [] : all.filter((end) => end.ok),
         ...(failed(region) ? {} : { region }),
         ...(failed(outcome) || !outcome.ok ? {} : { outcome }),
         ...(failed(termination) || !termination ? {} : { termination }),

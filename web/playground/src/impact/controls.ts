@@ -104,7 +104,7 @@ export class Parameters {
             return html("div", { class: "knob" }, html("label", { for: id, title: param.meaning }, param.name), text);
         }
         const lowest = param.lowest > -1e6 ? param.lowest : -OPEN_END;
-        const knob = new Knob(id, param.name, param.unit, param.meaning, lowest, param.highest < 1e6 ? param.highest : OPEN_END, false, put);
+        const knob = new Knob(id, param.name, param.unit === "1" ? "" : param.unit, param.meaning, lowest, param.highest < 1e6 ? param.highest : OPEN_END, false, put);
         this.rows.push({ law, param, show: (value) => knob.show(typeof value === "number" ? value : param.standard) });
         return knob.element;
     }

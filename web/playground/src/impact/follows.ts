@@ -1,6 +1,6 @@
 /** What follows, side by side for up to four laws from the same moment, and where the energy went. */
 import { type Carom, CaromError, type Outcome, type PlanarPair } from "carom";
-import { digits } from "../format.js";
+import { digits, vector } from "../format.js";
 import { type Drawn, sceneOf } from "../scenes/index.js";
 import { MOST_BESIDE, type State } from "../state.js";
 import { html, markPath, say, set, svg } from "../svg.js";
@@ -69,8 +69,8 @@ class Card {
         set(this.badge, { hidden: !gains });
         set(this.element, { "data-gains": gains ? "true" : undefined, "data-law": this.law });
         say(this.mode, outcome ? `${outcome.mode}: ${this.carom.modes().find((m) => m.name === outcome.mode)?.meaning ?? ""}` : why);
-        const two = (x: readonly number[]) => `(${x.map((c) => digits(c)).join(", ")})`;
-        say(this.numbers, outcome ? `P = ${two(outcome.P)} N s, v = ${two(outcome.v)} m/s, dE = ${digits(outcome.dE)} J` : "");
+        const speed = Math.hypot(...answer.struck.v);
+        say(this.numbers, outcome ? `P = ${vector(outcome.P, Math.hypot(...outcome.P))} N s, v = ${vector(outcome.v, speed)} m/s, dE = ${digits(outcome.dE)} J` : "");
         this.energy(outcome, answer.region?.energy ?? 0);
     }
 
@@ -121,7 +121,7 @@ class Card {
                 if (!body || !drawn) return;
                 const { x, y } = moved(body, time);
                 const r = (drawn.pivot ? 1 : 0.7) * radius(drawn.outline);
-                points.push([x - r, y - r], [x + r, y + r]);
+                points.push([x - r, this.before?.b ? y - r : Math.max(y - r, -0.3 * r)], [x + r, y + r]);
             });
         }
         return points;

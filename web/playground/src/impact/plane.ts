@@ -1,6 +1,6 @@
 /** The plane of impulses to scale: P_t to the right, P_n up, as in Routh's diagram. */
 import type { Carom, Line, Outcome } from "carom";
-import { digits, roundUp } from "../format.js";
+import { digits, roundUp, vector } from "../format.js";
 import type { State } from "../state.js";
 import { html, markPath, say, set, svg, through } from "../svg.js";
 import { dark } from "../theme.js";
@@ -17,7 +17,7 @@ interface Layer {
 
 export const LAYERS: readonly Layer[] = [
     { name: "region", title: "possible", meaning: "Where any law may end: inside cone and ellipse, beyond greatest compression.", ink: "sky" },
-    { name: "reach", title: "reach", meaning: "What the chosen law can answer at all, over all values of its coefficients.", ink: "orange" },
+    { name: "reach", title: "reach", meaning: "What the chosen law answers over all values of its coefficients; a line where only one of them was varied.", ink: "orange" },
     { name: "ellipse", title: "energy ellipse", meaning: "On it the impact costs no energy; an end outside makes energy.", ink: "text" },
     { name: "rings", title: "equal loss", meaning: "Rings of equal loss: 25, 50, 75 % of what can be lost; all of it in the middle.", ink: "soft" },
     { name: "cone", title: "friction cone", meaning: "Coulomb's bound: the tangential impulse is at most mu times the normal one.", ink: "soft" },
@@ -118,10 +118,10 @@ export class Plane {
     colours(): void {
         for (const layer of LAYERS) {
             const colour = this.ink(layer.ink);
-            const filled = layer.name === "region" || layer.name === "reach";
-            set(this.shapes.get(layer.name) as Element, filled
-                ? { fill: colour, "fill-opacity": 0.18, stroke: colour, "stroke-opacity": 0.4 }
-                : { stroke: layer.name === "ends" ? "none" : colour });
+            const shape = this.shapes.get(layer.name) as Element;
+            set(shape, { stroke: layer.name === "ends" ? "none" : colour });
+            if (layer.name === "region" || layer.name === "reach") set(shape, { fill: colour });
+            if (layer.name === "region") set(shape, { "fill-opacity": 0.18, "stroke-opacity": 0.4 });
         }
         for (const path of this.element.querySelectorAll("[data-ink]")) set(path, { stroke: this.ink(path.getAttribute("data-ink") ?? "") });
         set(this.chosen, { stroke: this.ink("vermilion") });
@@ -147,7 +147,8 @@ export class Plane {
         this.paper.fit(this.everything(answer));
         this.drawAxes();
         this.draw("region", region ? [region.outline] : [], true);
-        this.draw("reach", [answer.reach], true);
+        this.draw("reach", [answer.reach], answer.area);
+        set(this.shapes.get("reach") as Element, { "fill-opacity": answer.area ? 0.18 : 0, "stroke-opacity": answer.area ? 0.4 : 0.9, "stroke-width": answer.area ? 1.2 : 4 });
         this.drawEnergy(answer);
         const seen = this.paper.seen();
         const far = 2 * (seen.x1 - seen.x0 + seen.y1 - seen.y0);
@@ -235,9 +236,8 @@ export class Plane {
             return;
         }
         const { v, dE } = this.carom.check({ W: answer.struck.W, v: answer.struck.v, P: here.P });
-        const two = (x: readonly number[]) => `(${x.map((c) => digits(c, 4)).join(", ")})`;
         const words = here.event.replaceAll("-", " ");
-        say(this.reading, `${words}: P = ${two(here.P)} N s, v = ${two(v)} m/s, dE = ${digits(dE, 4)} J`);
+        say(this.reading, `${words}: P = ${vector(here.P, Math.hypot(...here.P))} N s, v = ${vector(v, Math.hypot(...answer.struck.v))} m/s, dE = ${digits(dE)} J`);
         set(this.scrubber, { "aria-valuetext": words });
     }
 
@@ -262,5 +262,5 @@ export class Plane {
 }
 
 function title(end: Outcome): string {
-    return `${end.law}: ${end.mode}, P = (${end.P.map((x) => digits(x)).join(", ")}) N s, dE = ${digits(end.dE)} J`;
+    return `${end.law}: ${end.mode}, P = ${vector(end.P, Math.hypot(...end.P))} N s, dE = ${digits(end.dE)} J`;
 }

@@ -62,8 +62,9 @@ class Page {
             presetMenu(carom, store),
             html("div", { class: "pick" }, html("label", { for: "scene-kind" }, "Scene"), this.kinds),
             this.law.element);
-        const left = html("div", { class: "left" }, this.scene.element, this.headline, this.law.about, this.params.element, this.numbers.element);
-        host.append(bar, html("div", { class: "columns" }, left, this.plane.element), this.laws.element, this.follows.element, this.taking());
+        const left = html("div", { class: "left" }, this.scene.element, this.headline, this.law.about, this.params.element);
+        const right = html("div", { class: "right" }, this.plane.element, this.numbers.element);
+        host.append(bar, html("div", { class: "columns" }, left, right), this.laws.element, this.follows.element, this.taking());
         this.follows.start();
     }
 
