@@ -42,7 +42,7 @@ class Knob {
     }
 
     show(value: number): void {
-        const text = digits(value, 7);
+        const text = digits(value);
         if (document.activeElement !== this.number && this.number.value !== text) {
             this.number.value = text;
             this.number.defaultValue = text;
@@ -130,7 +130,7 @@ export class SceneNumbers {
             const words = `${field.label}, ${field.unit}`;
             return [field, new Knob(`scene-${field.name}`, field.label, field.unit, words, field.lowest, field.highest, field.positive ?? false, put)] as const;
         });
-        this.element.replaceChildren(html("summary", {}, `Numbers of the ${scene.title}`), ...this.knobs.map(([, knob]) => knob.element));
+        this.element.replaceChildren(html("summary", {}, `Numbers of the scene: ${scene.title}`), ...this.knobs.map(([, knob]) => knob.element));
     }
 }
 

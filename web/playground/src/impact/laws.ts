@@ -53,9 +53,10 @@ export class LawList {
     update(answer: Answer, state: State): void {
         for (const [name, row] of this.rows) {
             const end = answer.ends.find((e) => e.law === name);
+            const cost = end && Math.abs(end.dE) > 1e-12 * (answer.region?.energy ?? 0) ? end.dE : 0;
             const beside = state.beside.includes(name);
             if (row.box.checked !== beside) row.box.checked = beside;
-            say(row.words, end ? `${end.mode}, ${end.dE > 0 ? "+" : ""}${digits(end.dE, 3)} J` : "no answer here");
+            say(row.words, end ? `${end.mode}, ${cost > 0 ? "+" : ""}${digits(cost, 3)} J` : "no answer here");
             set(row.element, { "data-gains": end?.broken.includes("dE>0") ? "true" : undefined, "data-chosen": name === state.law ? "true" : undefined });
         }
     }

@@ -1,7 +1,7 @@
 /** The scene and the plane as one SVG that stands alone: what styles say is written into it. */
 import { svg } from "../svg.js";
 
-const KEPT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "font-size", "font-family", "text-anchor", "opacity", "vector-effect", "stroke-linecap"] as const;
+const KEPT = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "stroke-opacity", "font-size", "font-family", "text-anchor", "opacity", "stroke-linecap"] as const;
 
 function alone(picture: SVGSVGElement): SVGSVGElement {
     const copy = picture.cloneNode(true) as SVGSVGElement;
@@ -17,10 +17,20 @@ function alone(picture: SVGSVGElement): SVGSVGElement {
             const value = style.getPropertyValue(name);
             if (value) here.setAttribute(name, value);
         }
+        if (style.getPropertyValue("vector-effect") === "non-scaling-stroke") inOwnUnits(element as SVGGraphicsElement, here, style);
         for (const name of ["class", "tabindex", "role", "data-handle"]) here.removeAttribute(name);
     });
     for (const gone of copy.querySelectorAll("[data-gone]")) gone.remove();
     return copy;
+}
+
+/** A line as thick as it looked: not every program knows strokes that do not scale. */
+function inOwnUnits(element: SVGGraphicsElement, here: Element, style: CSSStyleDeclaration): void {
+    const matrix = element.transform.baseVal.consolidate()?.matrix;
+    const scale = matrix ? Math.hypot(matrix.a, matrix.b) : 1;
+    const divided = (text: string) => text.replace(/[\d.]+(px)?/g, (number) => String(Number.parseFloat(number) / scale));
+    here.removeAttribute("vector-effect");
+    for (const name of ["stroke-width", "stroke-dasharray"]) here.setAttribute(name, divided(style.getPropertyValue(name)));
 }
 
 /** Side by side, on the paper of the page. */
