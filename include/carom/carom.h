@@ -26,6 +26,7 @@
 #include "carom/law.h"
 #include "carom/many.h"
 #include "carom/mechanism.h"
+#include "carom/mechanism_jac.h"
 #include "carom/module.h"
 #include "carom/outcome.h"
 #include "carom/params.h"
