@@ -25,6 +25,7 @@
 #include "carom/hodograph.h"
 #include "carom/law.h"
 #include "carom/many.h"
+#include "carom/many_jac.h"
 #include "carom/mechanism.h"
 #include "carom/mechanism_jac.h"
 #include "carom/module.h"
