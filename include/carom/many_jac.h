@@ -28,10 +28,10 @@ typedef struct carom_many_jac {
     int entries; // n (n + 1) / 2 columns of dP_dW: upper triangle row by row, W_ij and W_ji moving together
     int params;  // how many parameters have columns
     carom_param param[CAROM_JAC_PARAMS];
-    int undefined;             // columns of NaN: a closed contact's own v_n (exactly 0) has no derivative where one
-                               // strikes, nor has e = 0 of a method in stages
-    double *dP_dv, *dP_dW;     // n x n, n x entries
-    double *dP_dparam;         // n x (params nc): parameter k of contact i is column k nc + i
+    int undefined;         // columns of NaN: a closed contact's own v_n (exactly 0) has no derivative where one
+                           // strikes, nor has e = 0 of a method in stages
+    double *dP_dv, *dP_dW; // n x n, n x entries
+    double *dP_dparam;     // n x (params nc): parameter k of contact i is column k nc + i
 } carom_many_jac;
 
 // Bytes of workspace, those of carom_impact among them; 0 if the request is refused anyway.

@@ -1,7 +1,7 @@
 // Jacobians of several contacts: the impact as it is, then every column pushed through what its outcome tells.
-#include <float.h>
 #include <math.h>
 
+#include "collide/jac.h"
 #include "many/method.h"
 #include "many/push.h"
 
@@ -19,13 +19,17 @@ static way way_of(const carom_method *m) {
     return m->fills & CAROM_FILLS_RATIO ? WHITTAKER : NO_WAY;
 }
 
-// The parameters that are numbers, those of a sequence by its law.
+// The parameters that are numbers, those of a sequence by its law. rest_speed only switches restitution off.
 static void list_params(const carom_method *m, const carom_many_params *p, carom_many_jac *jac) {
-    const uint64_t reads = way_of(m) == SEQUENCE ? p->single->reads : m->reads;
     jac->params = 0;
+    if (way_of(m) == SEQUENCE) {
+        jac->params = carom_jac_columns(p->single, 2, jac->param);
+        return;
+    }
     for (int k = 0; k < carom_param_count(); k++) {
         const carom_param_info *info = carom_param_at(k);
-        if (info && info->kind == CAROM_REAL && reads >> k & 1u && jac->params < CAROM_JAC_PARAMS)
+        const bool counts = info && info->kind == CAROM_REAL && k != CAROM_PARAM_rest_speed;
+        if (counts && (m->reads >> k & 1u) && jac->params < CAROM_JAC_PARAMS)
             jac->param[jac->params++] = (carom_param)k;
     }
 }
@@ -137,7 +141,8 @@ carom_status carom_impact_jac(const carom_method *method, const carom_system *s,
     const carom_status refused = refuse(method, s, p);
     const size_t impact = refused == CAROM_OK ? carom_impact_memory(method, s, p) : bytes;
     const carom_status status = carom_impact(method, s, p, memory, bytes < impact ? bytes : impact, out);
-    if (refused != CAROM_OK) return refused == CAROM_NO_JAC && carom_status_class_of(status) != CAROM_FINE ? status : refused;
+    if (refused != CAROM_OK)
+        return refused == CAROM_NO_JAC && carom_status_class_of(status) != CAROM_FINE ? status : refused;
     if (carom_status_class_of(status) != CAROM_FINE) return status;
     if (bytes < carom_impact_jac_memory(method, s, p)) return CAROM_NO_ROOM;
     carom_arena a = carom_arena_over(memory, bytes);

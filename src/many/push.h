@@ -23,15 +23,15 @@ typedef struct carom_push {
     const carom_many_params *p;
     const carom_many_outcome *out;
     carom_many_jac *jac;
-    int n, wide;                // rows; n and the columns
-    double speed;               // the largest |v|
-    double *dW, *dv, *dparam;   // the change of one column: n x n, n, params x nc
-    double *A;                  // n x wide
-    double *unit;               // n: near the mass of each row's contact, a power of two
-    double *dP;                 // columns x n
-    carom_tight *tight;         // nc
-    double *held;               // 2 n: a method's own
-    double *carried;            // columns x (n + 4): a method's own
+    int n, wide;              // rows; n and the columns
+    double speed;             // the largest |v|
+    double *dW, *dv, *dparam; // the change of one column: n x n, n, params x nc
+    double *A;                // n x wide
+    double *unit;             // n: near the mass of each row's contact, a power of two
+    double *dP;               // columns x n
+    carom_tight *tight;       // nc
+    double *held;             // 2 n: a method's own
+    double *carried;          // columns x (n + 4): a method's own
 } carom_push;
 
 static inline int carom_push_columns(const carom_push *h) {

@@ -33,9 +33,8 @@ static double factor(const carom_push *h, const numbers *k, int row) {
 static double moved(const carom_push *h, const numbers *k, int row) {
     const int contact = row / h->s->dim;
     const carom_param param = param_of(h, k, row);
-    const double by = param == CAROM_PARAM_NONE || (k->only >= 0 && k->only != contact)
-                          ? 0.0
-                          : carom_push_param(h, param, contact);
+    const double by =
+        param == CAROM_PARAM_NONE || (k->only >= 0 && k->only != contact) ? 0.0 : carom_push_param(h, param, contact);
     return carom_push_dW(h, row, h->out->P) + factor(h, k, row) * h->dv[row] + by * h->s->v[row];
 }
 

@@ -6,7 +6,6 @@
 //   newton     v_n + a_n d = -e v_n(0)         poisson  eta + d = (1 + e) eta_c
 //   energetic  w + d (v_n + a_n d/2) = -e^2 w_c
 // and then dP += df d + f dd, dv += da d + a dd with a = W f.
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -34,12 +33,11 @@ static double *carried(const replay *r, int k) {
 static carom_tight tight_of(const replay *r, const carom_stage *stage, int i) {
     const double mu = r->h->p->contact[i].mu;
     const bool strikes = i == r->c;
-    switch (stage->mode[i]) {
-    case CAROM_MODE_STICK: return (carom_tight){.rests = strikes, .sticks = true};
-    case CAROM_MODE_SLIP_PLUS: return (carom_tight){.rests = strikes, .slope = -mu};
-    case CAROM_MODE_SLIP_MINUS: return (carom_tight){.rests = strikes, .slope = mu};
-    default: return (carom_tight){.rests = true};
-    }
+    const carom_mode mode = stage->mode[i];
+    if (mode == CAROM_MODE_STICK) return (carom_tight){.rests = strikes, .sticks = true};
+    if (mode == CAROM_MODE_SLIP_PLUS) return (carom_tight){.rests = strikes, .slope = -mu};
+    if (mode == CAROM_MODE_SLIP_MINUS) return (carom_tight){.rests = strikes, .slope = mu};
+    return (carom_tight){.rests = true};
 }
 
 // The rates themselves: the one right side is f_n = 1 of the striking contact. It stands in column 0.
@@ -103,8 +101,7 @@ static double stop(const replay *r, const double *D, const double *x, double da)
     case CAROM_NEWTON: return -(dvn + de * vn0 + e * h->dv[2 * r->c]) / an;
     case CAROM_POISSON: return (1.0 + e) * x[D_ETA_C] + de * r->eta_c - x[D_ETA];
     case CAROM_ENERGETIC:
-        return -(x[D_WORK] + r->d * (D[2 * r->c] + 0.5 * da * r->d) + 2.0 * e * de * r->work_c +
-                 e * e * x[D_WORK_C]) /
+        return -(x[D_WORK] + r->d * (D[2 * r->c] + 0.5 * da * r->d) + 2.0 * e * de * r->work_c + e * e * x[D_WORK_C]) /
                (vn + an * r->d);
     }
     return (double)NAN;
@@ -191,11 +188,11 @@ static bool one_stage(replay *r, const carom_stage *stage) {
 static void undefine(const replay *r) {
     carom_push *h = r->h;
     int k = 0;
-    for (; k < h->jac->params && h->jac->param[k] != CAROM_PARAM_e;) k++;
+    while (k < h->jac->params && h->jac->param[k] != CAROM_PARAM_e) k++;
     for (int c = 0; c < carom_push_columns(h); c++) {
         const bool closed = c < h->n && c % 2 == 0 && c != 2 * r->c && fabs(h->s->v[c]) <= 1e-12 * h->speed;
-        const bool plastic = h->p->contact[r->c].e == 0.0 && k < h->jac->params &&
-                             c == h->n + h->jac->entries + k * h->s->nc + r->c;
+        const bool plastic =
+            h->p->contact[r->c].e == 0.0 && k < h->jac->params && c == h->n + h->jac->entries + k * h->s->nc + r->c;
         if (!closed && !plastic) continue;
         h->jac->undefined++;
         for (int i = 0; i < h->n; i++) h->dP[c * h->n + i] = (double)NAN;

@@ -32,6 +32,7 @@ typedef struct world {
     carom_mechanism_slopes carom_mechanism_slopes;
     carom_impulse_slopes carom_impulse_slopes;
     carom_through carom_through;
+    carom_many_jac carom_many_jac;
     carom_link link[2];
     carom_chain_contact touch[1];
     carom_chain carom_chain;
@@ -109,6 +110,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_delassus         &here->carom_delassus
 #define SAMPLE_AT_carom_mechanism_slopes &here->carom_mechanism_slopes
 #define SAMPLE_AT_carom_impulse_slopes   &here->carom_impulse_slopes
+#define SAMPLE_AT_carom_many_jac &here->carom_many_jac
 #define SAMPLE_AT_carom_through          &here->carom_through
 #define SAMPLE_AT_carom_chain            &here->carom_chain
 #define SAMPLE_AT_carom_assembly         &here->carom_assembly
