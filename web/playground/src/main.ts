@@ -11,13 +11,16 @@
  *                carom) draws into host and follows the store; unmount() takes its listeners away (the host is emptied
  *                here). Map and space keep what is theirs in state.map and state.space, texts by name: "map.x=mu"
  *   svg.ts       html(), svg(), set(), say(), through(), markPath(): elements made once and changed in place
+ *   challenges/  list.ts: what to bring about, and whether the library says it was; panel.ts shows them below every tab
  *   style.css    colours are variables (--paper, --ink, --grey, --line, --accent, --warn), light and dark; the colours of
  *                laws and modes are the library's, light or dark by dark() of theme.ts
  */
+import { challenges } from "./challenges/panel.js";
 import { library } from "./library.js";
 import { html, say, set } from "./svg.js";
 import { Store } from "./store.js";
 import "./style.css";
+import "./tabs/modes.css";
 import { impact } from "./tabs/impact.js";
 import { map } from "./tabs/map.js";
 import type { Mode } from "./tabs/mode.js";
@@ -29,7 +32,7 @@ const MODES: readonly Mode[] = [impact, map, space];
 async function start(): Promise<void> {
     const carom = await library();
     const store = new Store(carom);
-    const host = html("main", { id: "mode", role: "tabpanel", tabindex: -1 });
+    const host = html("div", { id: "mode", role: "tabpanel", tabindex: -1 });
     const notice = html("div", { id: "notice", role: "status", hidden: true });
     const tabs = MODES.map((mode) =>
         html("button", { role: "tab", id: `tab-${mode.name}`, "aria-controls": "mode", type: "button" }, mode.title),
@@ -38,7 +41,8 @@ async function start(): Promise<void> {
     document.body.replaceChildren(
         html("header", {}, html("h1", {}, "carom"), bar, themeButton()),
         notice,
-        host,
+        html("main", {}, host),
+        challenges(store, carom),
     );
     tabs.forEach((tab, i) => {
         tab.addEventListener("click", () => store.set({ tab: MODES[i]?.name ?? "" }, "push"));
