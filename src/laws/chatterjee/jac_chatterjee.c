@@ -142,8 +142,9 @@ bool carom_chatterjee1_jac(const carom_contact *c, const carom_params *p, const 
     const double *P = out->P;
     if (!(carom_slip_speed(c) > 0.0)) {
         // Without slip the plane's lean is linear in v_t; in space it turns with it.
-        if (c->dim == 3) eq->smooth = CAROM_DIRECTIONAL;
+        eq->smooth = CAROM_DIRECTIONAL;
         if (c->dim == 3 || out->mode != CAROM_MODE_RESTITUTION) return false;
+        eq->smooth = CAROM_SMOOTH;
         const double n = -(1.0 + p->r_n) * c->v[0];
         carom_row_rebound(eq, c, P, 0, p->r_n, CAROM_PARAM_r_n, &eq->row[0]);
         eq->row[1].P[1] = c->W[1][1] * n;
@@ -281,35 +282,59 @@ static double form_of(const carom_contact *c, const carom_equations *eq, const d
     return form;
 }
 
-// V_f = -R v, R = (r_n, r_t, r_t); G = W^-1 R v, S = W^-1 v. Q = -S - k G, with k = 1 or, scaled, k^2 = v.S/(R v.G).
+// The part of law III that is wanted, R = (r_n, r_t, r_t), V_f = -R v:
+//   W Q + (1 + k R) v = 0,  k = 1 or, scaled, k = 1/gamma < 1 so that dE = 0
+// With k held dQ_0 follows; then dQ = dQ_0 - G dk, G = W^-1 R v, and d(dE) = 0 gives dk. What is small beside v in Q, and
+// 1 + k r where r is near -1, is not lost in v.
+static bool wanted_of_3(const carom_contact *c, const carom_params *p, const carom_equations *eq, double k_less,
+                        bool scaled, wanted *w) {
+    const double r[2] = {p->r_n, p->r_t}, k = 1.0 - k_less;
+    const double minus[2] = {-((1.0 + p->r_n) - k_less * p->r_n), -((1.0 + p->r_t) - k_less * p->r_t)};
+    const int params[2] = {CAROM_PARAM_r_n, CAROM_PARAM_r_t};
+    carom_slopes unused;
+    carom_equations part = carom_equations_part(eq);
+    carom_row energy = {.P = {0.0}};
+    double G[3], room = 0.0;
+    if (!solved(c, eq, minus, no_params, w->Q, &unused) || !solved(c, eq, r, no_params, G, &unused)) return false;
+    for (int i = 0; i < c->dim; i++) {
+        carom_row_after(c, w->Q, i, 1.0, &part.row[i]);
+        part.row[i].x[CAROM_JAC_V + i] = -minus[i > 0];
+        carom_row_param(&part, &part.row[i], params[i > 0], k * c->v[i]);
+    }
+    if (!carom_equations_slopes(&part, &w->J)) return false;
+    if (!scaled) return true;
+    carom_row_energy(c, w->Q, &energy);
+    for (int i = 0; i < c->dim; i++) room += energy.P[i] * G[i];
+    carom_row_chain(eq, &w->J, &energy);
+    for (int l = 0; l < CAROM_JAC_PARAM + eq->params; l++)
+        for (int i = 0; i < c->dim; i++) w->J.x[i][l] -= G[i] * energy.x[l] / room;
+    return true;
+}
+
 bool carom_chatterjee3_jac(const carom_contact *c, const carom_params *p, const carom_outcome *out,
                            carom_equations *eq) {
     const carom_mode mode = out->mode;
     const bool scaled = mode == CAROM_MODE_SCALED_INSIDE || mode == CAROM_MODE_SCALED_FRICTION;
     const bool inside = mode == CAROM_MODE_INSIDE || mode == CAROM_MODE_SCALED_INSIDE;
-    const double one[2] = {1.0, 1.0}, r[2] = {p->r_n, p->r_t};
+    const double one[2] = {1.0, 1.0}, r[2] = {p->r_n, p->r_t}, less[2] = {1.0 + p->r_n, 1.0 + p->r_t};
     const int params[2] = {CAROM_PARAM_r_n, CAROM_PARAM_r_t};
-    double S[3], G[3];
-    carom_slopes JS, JG;
+    double S[3], G[3], L[3], excess = 0.0;
+    carom_slopes unused;
     carom_row had = {.P = {0.0}}, asked = {.P = {0.0}};
     wanted w;
-    if (!solved(c, eq, one, no_params, S, &JS) || !solved(c, eq, r, params, G, &JG)) return false;
+    if (!solved(c, eq, one, no_params, S, &unused) || !solved(c, eq, r, no_params, G, &unused)) return false;
+    if (!solved(c, eq, less, no_params, L, &unused)) return false;
     const double v_form = form_of(c, eq, one, no_params, S, &had), f_form = form_of(c, eq, r, params, G, &asked);
-    const double k = scaled ? sqrt(v_form / f_form) : 1.0;
-    for (int i = 0; i < c->dim; i++) {
-        w.Q[i] = -S[i] - k * G[i];
-        for (int l = 0; l < CAROM_JAC_PARAM + eq->params; l++) {
-            const double dk = scaled ? 0.5 * k * (had.x[l] / v_form - asked.x[l] / f_form) : 0.0;
-            w.J.x[i][l] = -JS.x[i][l] - k * JG.x[i][l] - dk * G[i];
-        }
-    }
+    for (int i = 0; i < c->dim; i++) excess -= L[i] * (1.0 - r[i > 0]) * c->v[i];
+    const double over = scaled ? excess / v_form : 0.0, gamma = sqrt(1.0 + over);
+    if (!wanted_of_3(c, p, eq, over / ((1.0 + gamma) * gamma), scaled, &w)) return false;
     const carom_mode in = scaled ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_INSIDE;
     const carom_mode back = scaled ? CAROM_MODE_SCALED_FRICTION : CAROM_MODE_FRICTION;
     give_rows(c, p, out->P, &w, inside, inside ? back : in, eq);
     const carom_mode free = inside ? CAROM_MODE_INSIDE : CAROM_MODE_FRICTION;
     const carom_mode bound = inside ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
     const double sign = scaled ? 1.0 : -1.0;
-    carom_row *n = carom_switch_at(eq, sign * (f_form - v_form), f_form + v_form, scaled ? free : bound, 0);
+    carom_row *n = carom_switch_at(eq, sign * excess, f_form + v_form, scaled ? free : bound, 0);
     for (int l = 0; n && l < CAROM_JAC_PARAM + eq->params; l++) n->x[l] = sign * (asked.x[l] - had.x[l]);
     return true;
 }

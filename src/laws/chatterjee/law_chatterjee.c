@@ -61,7 +61,10 @@ static bool jac(const carom_contact *c, const carom_params *p, const carom_outco
         carom_slopes J;
         if (parts[k](c, &in, at.P, &at.mode) != CAROM_OK) return false;
         part.side = 0;
-        if (!slopes[k](c, p, &at, &part) || !carom_equations_slopes(&part, &J)) return false;
+        if (weights[k] == 0.0) part.side = 1; // its switches are none of the mean's
+        const bool known = slopes[k](c, p, &at, &part) && carom_equations_slopes(&part, &J);
+        if (part.smooth != CAROM_SMOOTH) eq->smooth = part.smooth;
+        if (!known) return false;
         if (weights[k] != 0.0 && part.margin < eq->margin) eq->margin = part.margin;
         if (weights[k] != 0.0 && part.switches > 0) eq->smooth = CAROM_DIRECTIONAL;
         for (int i = 0; i < c->dim; i++) {
