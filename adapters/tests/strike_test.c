@@ -121,7 +121,7 @@ static void faces_gain_nothing(void **state) {
     (void)state;
     int answered = 0;
     double gain = -HUGE_VAL, left = 0;
-    for (int problem = 0; problem < 20000; problem++) {
+    for (int problem = 0; problem < 4000; problem++) {
         const carom_strike_rule rule = carom_strike_default(&carom_law_routh);
         carom_strike s = {.dim = 2 + problem % 2, .e = between(0, 1), .mu = between(0, 1.5), .dt = 1 / 60.};
         const double w = between(0.1, 1), h = between(0.1, 1);
@@ -146,7 +146,7 @@ static void faces_gain_nothing(void **state) {
         }
     }
     printf("faces: %d answered, most gain %.1e, most approach left %.1e m/s\n", answered, gain, left);
-    assert_true(answered > 19000);
+    assert_true(answered > 3900);
     assert_true(gain < 1e-12); // seen 3e-15
     assert_true(left < 0.05);  // seen 0.022 m/s of 6, where impulses were drawn back: the engine's solver still sees it
 }
