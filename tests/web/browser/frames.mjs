@@ -1,6 +1,6 @@
 // Frame times while the rod is dragged with every law shown, beside those of an empty page: the 95th percentile of each.
 // It measures and tells; timings of a busy machine prove nothing. Usage: frames.mjs FOLDER [MOVES]
-import { browser, page as opened } from "./open.mjs";
+import { browser, nearTip, page as opened } from "./open.mjs";
 import { serve } from "./serve.mjs";
 
 const moves = Number(process.argv[3] ?? 300);
@@ -26,12 +26,11 @@ async function measured(page, x, y) {
 const empty = await context.newPage();
 await empty.goto("about:blank");
 const { page } = await opened(context, `${site.address}#scene=rod&s.angle=45&with=routh,whittaker,smith,chatterjee2`);
-const rod = await page.getByRole("slider", { name: /^turn/ }).boundingBox();
 for (let round = 0; round < 2; round++) {
     await empty.bringToFront();
     const nothing = await measured(empty, 400, 400);
     await page.bringToFront();
-    const dragged = await measured(page, rod.x + 0.75 * rod.width, rod.y + 0.25 * rod.height);
+    const dragged = await measured(page, ...(await nearTip(page.getByRole("slider", { name: /^turn/ }))));
     const ms = (x) => `${x.toFixed(1)} ms`;
     console.log(`dragging: 95th percentile ${ms(dragged.p95)}, median ${ms(dragged.median)} of ${dragged.count} frames; empty page: ${ms(nothing.p95)}, ${ms(nothing.median)} of ${nothing.count}; ratio ${(dragged.p95 / nothing.p95).toFixed(2)}`);
     await page.reload();
