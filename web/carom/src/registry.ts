@@ -57,6 +57,13 @@ export interface Mode {
     readonly dark: string;
 }
 
+/** A colour of pictures by its name, "blue", on light and on dark paper. */
+export interface Ink {
+    readonly name: string;
+    readonly light: string;
+    readonly dark: string;
+}
+
 /** The kinds by their numbers in the library. */
 const KINDS = ["real", "choice", "vector", "tangent", "each", "list", "pair"] as const;
 
@@ -71,6 +78,7 @@ export class Registry {
     readonly laws: readonly Law[];
     readonly methods: readonly Method[];
     readonly modes: readonly Mode[];
+    readonly inks: readonly Ink[];
     private readonly memory: Memory;
     private readonly lawAt = new Map<string, number>();
     private readonly methodAt = new Map<string, number>();
@@ -87,6 +95,7 @@ export class Registry {
             const text = (of: (mode: number) => number) => memory.text(of(i));
             return { name: text(library.carom_mode_name), meaning: text(library.carom_mode_meaning), light, dark };
         });
+        this.inks = this.readInks();
     }
 
     /** Where the law stands in memory. */
@@ -184,6 +193,17 @@ export class Registry {
             meaning: text("meaning"),
             choices,
         };
+    }
+
+    private readInks(): Ink[] {
+        const inks: Ink[] = [];
+        for (let more = 1; more; ) {
+            const { colour, light, dark } = this.look((at) => {
+                more = this.memory.library.door_ink_look(inks.length, at);
+            });
+            if (more) inks.push({ name: colour, light, dark });
+        }
+        return inks;
     }
 
     private look(fill: (at: number) => void): Look {
