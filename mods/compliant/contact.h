@@ -33,6 +33,7 @@ typedef struct carom_normal {
     carom_machine_turn (*turn)(carom_touch *touch, int guard, const carom_touch_motion *motion);
     // A normal law with a state of its own besides the overlap, 0 at touch: its rate. NULL: it has none.
     double (*inner)(const carom_touch *touch, const carom_touch_motion *motion);
+    bool linear; // between events force and guards are linear in d, v_n and the pull
     bool coasts; // `turn` ends it inside an overlap that has still to open: the impulse that is left is added
 } carom_normal;
 
