@@ -53,6 +53,10 @@ static carom_params random_device(random_stream *r, int dim, carom_vibration mod
     p.own[CAROM_OWN(cs)] = sqrt(p.own[CAROM_OWN(kn)]) * random_power10(random_between(r, -0.5, 1.5));
     p.own[CAROM_OWN(q)] = random_below(r, 4) ? random_between(r, 0.0, 3.0) : p.own[CAROM_OWN(p)];
     p.own[CAROM_OWN(pn)] = random_below(r, 3) ? 1.0 : random_between(r, 1.0, 2.0);
+    p.own[CAROM_OWN(tension)] = random_below(r, 2) ? CAROM_TENSION_CUT : CAROM_TENSION_ALLOWED;
+    p.own[CAROM_OWN(factor)] = (double)random_below(r, CAROM_FACTOR_HU_GUO + 1);
+    p.own[CAROM_OWN(depth)] = random_power10(random_between(r, -2.0, 1.0));
+    p.own[CAROM_OWN(R_eff)] = random_power10(random_between(r, -1.0, 1.0));
     // One body in four vibrates before.
     const double before = random_below(r, 4) ? 0.0 : 0.1;
     for (int k = 0; k < 3; k++) {
@@ -67,6 +71,8 @@ static carom_params random_device(random_stream *r, int dim, carom_vibration mod
 static unsigned excused(const carom_law *law, const carom_outcome *out, int dim, const carom_params *p) {
     unsigned bits = CAROM_BROKEN_SEVERAL;
     if (law == &carom_law_modal && !(carom_law_promises(law, dim, p) & CAROM_DISSIPATIVE)) bits |= CAROM_BROKEN_ENERGY;
+    if (!(carom_law_promises(law, dim, p) & CAROM_COULOMB)) bits |= CAROM_BROKEN_CONE;
+    if (law == &carom_law_lammps_hertz_history) bits |= CAROM_BROKEN_ENERGY; // as LAMMPS does
     if (law == &carom_law_split_mass || out->solutions > 1) bits |= CAROM_BROKEN_PENETRATION;
     return bits;
 }
