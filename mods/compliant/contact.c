@@ -180,9 +180,15 @@ bool carom_touch_singular(const carom_touch *touch) {
     return touch->dim == 3 && touch->state == CAROM_CONTACT_SLIP && !touch->damped;
 }
 
-// A pull that damps too much never lets go: the bodies creep apart, ever slower. 1e-7 of the approach is at rest.
+// A pull that damps too much never lets go: the bodies creep apart, ever slower. Below this speed they are at rest.
+static double slowest(const carom_touch *touch) {
+    double V = 0.0;
+    for (int i = 0; i < touch->dim; i++) V = fmax(V, fabs(touch->contact->v[i]));
+    return 1e-6 * V;
+}
+
 static double creep(const carom_touch *touch, const carom_touch_motion *m) {
-    return (m->v[0] + 1e-7 * touch->contact->v[0]) * sqrt(touch->stiffest / touch->contact->W[0][0]);
+    return (m->v[0] - slowest(touch)) * sqrt(touch->stiffest / touch->contact->W[0][0]);
 }
 
 // An open contact closes when the overlap returns or, where a dashpot let go inside an overlap, when the force would
@@ -274,7 +280,8 @@ static double let_go(const carom_touch *touch, const carom_touch_motion *m, cons
     if (!(left > 0.0)) return 0.0;
     carom_acceleration(touch, y, f->F, a);
     const bool rests = m->v[0] + mean * a[0] < 0.0 || creep(touch, m) <= 0.0;
-    if (rests) mean = a[0] < 0.0 ? m->v[0] / -a[0] : 0.0;
+    // A hundredth of it is left, so that the digits the impulse has do not make it an approach.
+    if (rests) mean = a[0] < 0.0 ? fmax(0.0, m->v[0] - 1e-2 * slowest(touch)) / -a[0] : 0.0;
     push(touch, (double[3]){mean * f->F[0], mean * f->F[1], mean * f->F[2]}, y);
     y[CAROM_STATE_WORK(touch)] += mean * f->F[0] * m->v[0];
     if (rests) return 0.0;

@@ -77,6 +77,11 @@ static unsigned excused(const carom_law *law, const carom_outcome *out, int dim,
     return bits;
 }
 
+// Some factors of hunt-crossley have none for e = 0.
+static bool factorless(const carom_law *law, carom_status status, const carom_params *p) {
+    return law == &carom_law_hunt_crossley && status == CAROM_PARAM_RANGE && p->e == 0.0;
+}
+
 static bool may_be_undefined(const carom_law *law) {
     return law == &carom_law_split_mass || law == &carom_law_eigen_spring;
 }
@@ -116,7 +121,7 @@ static void try(const carom_law *law, uint64_t index, tally *t) {
     const carom_status status =
         carom_compliant_collide_within(law, &c, &p, 100 * CAROM_COMPLIANT_WORK, NULL, &more, &out);
     t->run++;
-    if (status == CAROM_NOT_APPLICABLE && may_be_undefined(law)) {
+    if ((status == CAROM_NOT_APPLICABLE && may_be_undefined(law)) || factorless(law, status, &p)) {
         t->undefined++;
         return;
     }

@@ -258,7 +258,7 @@ static const struct {
     int cases, numbers;
 } files[] = {
     {"restitution_1d", 79, 581}, {"compliant_2d", 119, 1058}, {"compliant_3d", 42, 424},
-    {"hertz_mindlin", 76, 409},  {"modal", 42, 264},
+    {"hertz_mindlin", 76, 409},  {"modal", 42, 264}, {"devices2", 289, 2184},
 };
 
 static bool run_file(const char *name) {
