@@ -13,6 +13,7 @@ Needs Python's standard library, the packages of packages.txt, and a network for
 """
 import argparse
 import datetime
+import hashlib
 import json
 import os
 import platform
@@ -267,22 +268,53 @@ def write_pages(rows):
 
 
 # ---- the run ---------------------------------------------------------------------------------------------------------
+def digest(a):
+    """Of what the answers depend on: the cases, the drivers, how often; rows bring their own command."""
+    sum_ = hashlib.sha256(repr((a.short, a.twice)).encode())
+    for folder in (os.path.join(HERE, 'cases'), os.path.join(HERE, 'drivers')):
+        for name in sorted(os.listdir(folder)):
+            with open(os.path.join(folder, name), 'rb') as f:
+                sum_.update(f.read())
+    return sum_.hexdigest()
+
+
+def saved(path):
+    """The rows that an interrupted run has left, by name."""
+    if not path or not os.path.exists(path):
+        return {}
+    with open(path) as f:
+        return {x['row']['name']: x for x in json.load(f)}
+
+
+def save(path, judged):
+    """Whole, or not at all."""
+    with open(path + '.part', 'w') as f:
+        json.dump(judged, f)
+    os.replace(path + '.part', path)
+
+
 def collect(rows, a):
     """Judges the rows; those that may be published, and how many may not."""
-    good, bad = [], 0
+    judged, bad, before, of = [], 0, saved(a.save), digest(a)
     words, second = [], ['--family', 'ABCDE']
     if a.short:
         words = second = ['--cases', os.path.join(a.build, 'impactbench', 'short.jsonl')]
         shorten(words[1])
     for row in rows:
-        found = ask(row, a.build, words)
-        again = ask(row, a.build, second) if a.twice and 'missing' not in found else None
-        why = faults(row, found, again)
+        old = before.get(row['name'], {})
+        if old.get('of') == of and old['row'] == row:
+            found, why = old['found'], old['why']
+        else:
+            found = ask(row, a.build, words)
+            again = ask(row, a.build, second) if a.twice and 'missing' not in found else None
+            why = faults(row, found, again)
         bad += bool(why)
         print(f"{'FAULT' if why else 'ok':6}{row['name']:36}{'; '.join(why) if why else laws(found)}", file=sys.stderr, flush=True)
         if 'missing' not in found:
-            good.append((row, found))
-    return good, bad
+            judged.append(dict(row=row, found=found, why=why, of=of))
+        if a.save:
+            save(a.save, judged)
+    return [(x['row'], x['found']) for x in judged], bad
 
 
 def main():
@@ -295,7 +327,7 @@ def main():
     p.add_argument('--once', dest='twice', action='store_false', help='one run of each row, not two')
     p.add_argument('--check', action='store_true', help='print no tables')
     p.add_argument('--pages', metavar='FILE', help='make the pages from what --save wrote, without a run')
-    p.add_argument('--save', help='everything found, as JSON')
+    p.add_argument('--save', help='everything found, as JSON; a run that was interrupted goes on from it')
     a = p.parse_args()
     a.build = os.path.abspath(a.build)
     with open(a.engines) as f:
@@ -308,9 +340,6 @@ def main():
     if not a.built:
         build(a.build)
     good, bad = collect(rows, a)
-    if a.save:
-        with open(a.save, 'w') as f:
-            json.dump([dict(row=r, found=x) for r, x in good], f)
     if not a.check and good:
         print('\n\n'.join(t(good) for t in (table_laws, table_breaks, table_scenes, table_elastic)))
     if not a.only and not a.short and a.twice and not bad:

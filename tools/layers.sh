@@ -131,5 +131,10 @@ for file in $(find mods papers cli -name '*.[ch]' | sort); do
         esac
     done
 done
+# What begins with #! can be called by its name.
+for file in $(find tools tests impactbench web adapters examples \( -name node_modules -o -name dist \) -prune -o \
+    \( -name '*.sh' -o -name '*.py' -o -name '*.mjs' \) ! -perm -u+x -print 2>/dev/null | sort); do
+    case $(head -c 2 "$file") in '#!') say "$file begins with #! and is not executable" ;; esac
+done
 [ $bad = 0 ] && echo "layers: every include points down"
 exit $bad

@@ -11,7 +11,7 @@
 
 static int refuse(const carom_problem *problem, carom_status status, const carom_sensitivity *s) {
     carom_misreading refusal;
-    if (status == CAROM_NOT_APPLICABLE && s->unsmooth != CAROM_SMOOTH) {
+    if (status == CAROM_NOT_APPLICABLE && s->unsmooth != CAROM_UNSMOOTH_NONE) {
         carom_say("no derivative: %s, as %s moves", carom_unsmooth_words(s->unsmooth),
                   carom_sensitivity_name(problem->contact.dim, s->column));
         return CAROM_EXIT_INPUT;

@@ -9,6 +9,7 @@
 // are here, the same for every engine.
 import readline from 'node:readline';
 import fs from 'node:fs';
+import {pathToFileURL} from 'node:url';
 
 export const version = pkg =>
   JSON.parse(fs.readFileSync(new URL(`./node_modules/${pkg}/package.json`, import.meta.url))).version;
@@ -21,7 +22,7 @@ export const gravity = c => c.run?.gravity ?? 0; // m/s^2 downwards
 // --dt 0.001 --iterations 64. A setting is what the handshake prints and what an option changes; any other option ends the
 // driver, so that no row is published under settings it did not have.
 export function settingsFrom(settings, argv = process.argv.slice(2)) {
-  const s = {overlap: [0, 0, 0], lead: 0, ...settings};
+  const s = {overlap: [0, 0, 0], lead: 0, adapter: '', ...settings};
   for (let i = 0; i < argv.length; i += 2) {
     const name = argv[i].replace(/^--/, ''), value = argv[i + 1];
     if (!(name in s) || value === undefined) {
@@ -30,8 +31,15 @@ export function settingsFrom(settings, argv = process.argv.slice(2)) {
     }
     s[name] = isNaN(value) ? value : +value;
   }
+  if (!s.adapter) delete s.adapter;
   if (typeof s.overlap === 'number') s.overlap = [s.overlap, s.overlap, s.overlap];
   return s;
+}
+
+// --adapter FILE: a module whose default export is shown every world before it runs; a row before and a row after it.
+export async function adapterOf(settings) {
+  const {adapter} = settingsFrom(settings);
+  return adapter ? (await import(pathToFileURL(adapter))).default : () => {};
 }
 
 function lift(c) {

@@ -1,10 +1,12 @@
 // planck: Box2D 2.4 in JavaScript. Polygons wear a skin of 0.01 m and touch at its outside, so bodies stand that much
 // higher. Friction combines by the root of the product, restitution by the greater: both sides get the case's.
 import * as P from 'planck';
-import {serve, version, hasFloor, floorBox, gravity} from './driver.mjs';
+import {serve, version, hasFloor, floorBox, gravity, adapterOf} from './driver.mjs';
 
 // The manual's iterations; the floor's skin, both skins, none.
 const settings = {dt: 1 / 60, velocityIterations: 8, positionIterations: 3, overlap: [-0.00999, -0.01999, 1e-5]};
+
+const adapt = await adapterOf(settings);
 
 serve({engine: 'planck', version: version('planck'), settings}, (c, s) => {
   const world = new P.World({gravity: P.Vec2(0, -gravity(c)), allowSleep: false});
@@ -19,6 +21,7 @@ serve({engine: 'planck', version: version('planck'), settings}, (c, s) => {
     body.setAngularVelocity(b.spin);
     return body;
   });
+  adapt(world, c);
   return {
     step: () => world.step(s.dt, s.velocityIterations, s.positionIterations),
     read: i => { const v = bodies[i].getLinearVelocity(); return [v.x, v.y, bodies[i].getAngularVelocity()]; },

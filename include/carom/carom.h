@@ -23,6 +23,7 @@
 #include "carom/critical.h"
 #include "carom/engine.h"
 #include "carom/hodograph.h"
+#include "carom/jac.h"
 #include "carom/law.h"
 #include "carom/many.h"
 #include "carom/mechanism.h"

@@ -40,6 +40,7 @@ typedef struct carom_tell {
 #define CAROM_NO_MORE_TELLS                                                                                            \
     { NULL, NULL, NULL, NULL }
 struct carom_card;       // card.h
+struct carom_equations;  // jac.h
 struct carom_reach_area; // reach.h
 typedef unsigned carom_promise_fn(int dim, const carom_params *params);
 typedef carom_status carom_reach_area_fn(const carom_contact *contact, const carom_params *params,
@@ -47,6 +48,9 @@ typedef carom_status carom_reach_area_fn(const carom_contact *contact, const car
 // Plane, W regular, v_n < 0, friction finite: the largest e with which it makes no energy (translate.h); below 0 if e = 0
 // makes some, NaN where the formula does not hold.
 typedef double carom_e_max_fn(const carom_contact *contact, const carom_params *params);
+// The equations that fix P in the outcome's mode, or on the side asked for, differentiated (jac.h); false: none known here.
+typedef bool carom_jac_fn(const carom_contact *contact, const carom_params *params, const carom_outcome *outcome,
+                          struct carom_equations *equations);
 typedef carom_status carom_params_fn(const carom_params *params, int dim, carom_param *refused);
 
 // What a law file defines. It is called with a valid, symmetric contact, v_n <= 0, parameters in range; it fills P,
@@ -70,6 +74,8 @@ typedef struct carom_law_code {
     const carom_tell *tells;      // what it tells beside P, then CAROM_NO_MORE_TELLS; NULL: nothing
     carom_e_max_fn *e_max;        // by formula; NULL: none known, it is looked for
     carom_index_fn *index;        // of an outcome of `all`, asked where v_n < 0 and W is regular; NULL: none known
+    carom_jac_fn *jac;            // its equations, for derivatives, asked where v_n < 0; NULL: it has none
+    unsigned jac_dims;            // CAROM_PLANE | CAROM_SPACE: where it tells them
 } carom_law_code;
 
 typedef struct carom_law {

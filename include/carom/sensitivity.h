@@ -17,7 +17,7 @@ enum { CAROM_SENSITIVITY_COLUMNS = 6 };
 
 // Why there is no derivative.
 typedef enum carom_unsmooth {
-    CAROM_SMOOTH = 0,
+    CAROM_UNSMOOTH_NONE = 0,
     CAROM_UNSMOOTH_STATUS = 1, // a contact next to this one has no answer
     CAROM_UNSMOOTH_MODE = 2,   // or has its answer in another mode: sticking instead of sliding, say
     CAROM_UNSMOOTH_KINK = 3    // v' has a kink or a jump there

@@ -4,9 +4,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mods/scenario/decimal.h"
+
 const char *carom_json_number(double value, char text[32]) {
     if (isnan(value)) return strcpy(text, "null");
     if (isinf(value)) return strcpy(text, value > 0 ? "\"inf\"" : "\"-inf\"");
+    if (carom_decimal(value, text)) return text;
     for (int digits = 15; digits <= 17; digits++) {
         snprintf(text, 32, "%.*g", digits, value);
         if (strtod(text, NULL) == value) break;
@@ -15,16 +18,28 @@ const char *carom_json_number(double value, char text[32]) {
     return strcmp(text, "-0") ? text : strcpy(text, "-0.0");
 }
 
+// Most need no escape and go out as they are; the others as Jansson writes them.
+static void print_string(FILE *file, const char *text, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (text[i] >= ' ' && text[i] <= '~' && text[i] != '"' && text[i] != '\\') continue;
+        json_t *string = json_stringn(text, length);
+        json_dumpf(string, file, JSON_ENCODE_ANY | JSON_COMPACT);
+        json_decref(string);
+        return;
+    }
+    fputc('"', file);
+    fwrite(text, 1, length, file);
+    fputc('"', file);
+}
+
 static void print_object(FILE *file, const json_t *object) {
     const char *key, *separator = "{";
     json_t *value;
     json_object_foreach((json_t *)(size_t)object, key, value) {
-        json_t *name = json_string(key);
         fputs(separator, file);
-        carom_json_print(file, name);
+        print_string(file, key, strlen(key));
         fputc(':', file);
         carom_json_print(file, value);
-        json_decref(name);
         separator = ",";
     }
     fputs(*separator == '{' ? "{}" : "}", file);
@@ -46,7 +61,7 @@ void carom_json_print(FILE *file, const json_t *value) {
     case JSON_OBJECT: print_object(file, value); break;
     case JSON_ARRAY: print_array(file, value); break;
     case JSON_REAL: fputs(carom_json_number(json_real_value(value), text), file); break;
-    case JSON_STRING:
+    case JSON_STRING: print_string(file, json_string_value(value), json_string_length(value)); break;
     case JSON_INTEGER:
     case JSON_TRUE:
     case JSON_FALSE:

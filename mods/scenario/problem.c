@@ -251,13 +251,14 @@ uint64_t carom_problem_carry(carom_problem *problem) {
 
 // Notes may stand beside W, but a coefficient there was meant, and would be lost.
 static const char *find_stray(const carom_problem *problem, const json_t *object, carom_misreading *refusal) {
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = carom_param_in(problem->modules, i);
-        if (!row || !json_object_get(object, row->name)) continue;
-        const char *name = row->name;
+    const char *key;
+    json_t *value;
+    json_object_foreach((json_t *)(size_t)object, key, value) {
+        const carom_param_info *row = carom_param_find_in(problem->modules, key);
+        if (!row) continue;
         carom_refuse(refusal, bad_problem, "\"%s\" stands beside W; parameters belong into \"params\": {\"%s\": ...}",
-                     name, name);
-        return name;
+                     row->name, row->name);
+        return row->name;
     }
     return NULL;
 }

@@ -98,7 +98,7 @@ const carom_param_info *carom_param_at(int number) {
 
 carom_param carom_param_find(const char *name) {
     for (int i = 0; name && i < COUNT; i++)
-        if (!strcmp(rows[i].name, name)) return (carom_param)i;
+        if (rows[i].name[0] == name[0] && !strcmp(rows[i].name, name)) return (carom_param)i;
     return CAROM_PARAM_NONE;
 }
 

@@ -284,7 +284,7 @@ static void run_blocks(const job *j, size_t first, size_t end) {
     }
 }
 
-static carom_status validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out) {
+carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out) {
     if (!in || !out || !in->params) return CAROM_NULL_POINTER;
     if (!law) return CAROM_UNKNOWN_LAW;
     if (!law->code) return CAROM_NOT_BUILT;
@@ -303,7 +303,7 @@ static carom_status validate(const carom_law *law, const carom_batch_in *in, con
 }
 
 // One set of parameters for all, or those of the items from `first` on.
-static bool all_marked(const carom_batch_in *in, size_t first, size_t end) {
+bool carom_batch_marked(const carom_batch_in *in, size_t first, size_t end) {
     if (!in->params_stride) return carom_marked(in->params);
     bool marked = true;
     for (size_t i = first; i < end; i++) marked &= carom_marked(carom_params_of(in, i));
@@ -319,11 +319,11 @@ static size_t edge(size_t n, size_t part, size_t parts) {
 
 carom_status carom_batch_at(const carom_level *level, const carom_law *law, size_t n, const carom_batch_in *in,
                             const carom_batch_out *out, size_t part, size_t parts) {
-    const carom_status status = validate(law, in, out);
+    const carom_status status = carom_batch_validate(law, in, out);
     if (status != CAROM_OK) return status;
     if (part >= parts) return CAROM_BAD_VALUE;
     const size_t first = edge(n, part, parts), end = edge(n, part + 1, parts);
-    if (!all_marked(in, first, end)) return CAROM_UNMARKED;
+    if (!carom_batch_marked(in, first, end)) return CAROM_UNMARKED;
     job j = begin(level, law, in, out);
     j.memory = memory_of(law, in, part, parts);
     if (j.lanes >= 0) {

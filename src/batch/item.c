@@ -1,6 +1,6 @@
 #include "batch/item.h"
 
-static carom_contact contact_of(const carom_batch_in *in, size_t i) {
+carom_contact carom_batch_contact(const carom_batch_in *in, size_t i) {
     carom_contact c = {.dim = in->dim};
     for (int row = 0; row < in->dim; row++) {
         c.v[row] = carom_column_at(in->v[row], i);
@@ -10,7 +10,7 @@ static carom_contact contact_of(const carom_batch_in *in, size_t i) {
     return c;
 }
 
-static carom_status params_of(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *p) {
+carom_status carom_batch_params(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *p) {
     *p = *carom_params_of(in, i);
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         const carom_param_info *row = in->param[k].first ? carom_law_param(law, k) : NULL;
@@ -22,19 +22,23 @@ static carom_status params_of(const carom_law *law, const carom_batch_in *in, si
     return CAROM_OK;
 }
 
+void carom_batch_put(int dim, const carom_batch_out *out, size_t i, carom_status status, const carom_outcome *x) {
+    for (int k = 0; k < dim; k++) {
+        carom_column_put(out->P[k], i, x->P[k]);
+        carom_column_put(out->v[k], i, x->v[k]);
+    }
+    carom_column_put(out->dE, i, x->dE);
+    carom_bytes_put(out->mode, i, (unsigned)x->mode);
+    carom_bytes_put(out->broken, i, x->broken);
+    carom_bytes_put(out->status, i, (unsigned)(status == CAROM_OK ? x->status : status));
+}
+
 void carom_batch_item(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out, size_t i) {
-    const carom_contact c = contact_of(in, i);
+    const carom_contact c = carom_batch_contact(in, i);
     carom_params p;
     carom_outcome x;
-    const carom_status status = params_of(law, in, i, &p);
+    const carom_status status = carom_batch_params(law, in, i, &p);
     // Without a contact nothing is solved, but the outcome is filled as for every refusal.
     carom_collide(law, status == CAROM_OK ? &c : NULL, &p, &x);
-    for (int k = 0; k < in->dim; k++) {
-        carom_column_put(out->P[k], i, x.P[k]);
-        carom_column_put(out->v[k], i, x.v[k]);
-    }
-    carom_column_put(out->dE, i, x.dE);
-    carom_bytes_put(out->mode, i, (unsigned)x.mode);
-    carom_bytes_put(out->broken, i, x.broken);
-    carom_bytes_put(out->status, i, (unsigned)(status == CAROM_OK ? x.status : status));
+    carom_batch_put(in->dim, out, i, status, &x);
 }

@@ -2,6 +2,8 @@
 #ifndef CAROM_SRC_ITEM_H
 #define CAROM_SRC_ITEM_H
 
+#include <stdbool.h>
+
 #include "carom/batch.h"
 
 static inline double carom_column_at(carom_column column, size_t i) {
@@ -20,6 +22,14 @@ static inline void carom_bytes_put(carom_bytes_out column, size_t i, unsigned x)
 static inline const carom_params *carom_params_of(const carom_batch_in *in, size_t i) {
     return (const carom_params *)(const void *)((const char *)in->params + i * in->params_stride);
 }
+
+carom_contact carom_batch_contact(const carom_batch_in *in, size_t i);
+carom_status carom_batch_params(const carom_law *law, const carom_batch_in *in, size_t i, carom_params *params);
+void carom_batch_put(int dim, const carom_batch_out *out, size_t i, carom_status status, const carom_outcome *outcome);
+
+// Is it a batch of this law? And are these items' parameters ours?
+carom_status carom_batch_validate(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out);
+bool carom_batch_marked(const carom_batch_in *in, size_t first, size_t end);
 
 void carom_batch_item(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out, size_t i);
 

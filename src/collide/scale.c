@@ -33,7 +33,7 @@ static bool scalable(const carom_law *law) {
 }
 
 // A closed form keeps its bits either way, so batches, which do not scale, agree.
-static carom_scale scale_for(const carom_law *law, const carom_contact *c) {
+carom_scale carom_scale_for(const carom_law *law, const carom_contact *c) {
     const carom_scale scale = carom_scale_of(c, CAROM_FAR);
     return carom_scaled(scale) && scalable(law) ? scale : (carom_scale){0, 0};
 }
@@ -107,7 +107,7 @@ static carom_status answer(const carom_law *law, const carom_contact *contact, c
     carom_scale scale = {0, 0};
     const carom_contact *near = contact;
     if (!settled(contact, path, out, &status)) {
-        scale = scale_for(law, contact);
+        scale = carom_scale_for(law, contact);
         if (carom_scaled(scale)) {
             scaled = carom_scale_contact(contact, scale);
             near = &scaled;
@@ -153,7 +153,7 @@ static carom_status finish(const carom_law *law, const carom_contact *near, cons
 }
 
 // The parameters a law is asked with: its own defaults filled in, no restitution at rest.
-static carom_params asked_with(const carom_law *law, const carom_contact *c, const carom_params *params) {
+carom_params carom_asked_with(const carom_law *law, const carom_contact *c, const carom_params *params) {
     carom_params room = *params;
     if (law->own) carom_own_fill(law->own, &room);
     if ((law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0])) carom_rest(&room);
@@ -162,8 +162,8 @@ static carom_params asked_with(const carom_law *law, const carom_contact *c, con
 
 carom_status carom_all_near(const carom_law *law, const carom_contact *c, const carom_params *params,
                             carom_outcome *list, int *count) {
-    const carom_params room = asked_with(law, c, params);
-    const carom_scale scale = scale_for(law, c);
+    const carom_params room = carom_asked_with(law, c, params);
+    const carom_scale scale = carom_scale_for(law, c);
     const carom_contact near = carom_scale_contact(c, scale);
     const carom_status status = law->code->all(&near, &room, list, count);
     if (!carom_stands(status)) return status;
@@ -181,9 +181,9 @@ carom_status carom_all_near(const carom_law *law, const carom_contact *c, const 
 int carom_index_near(const carom_law *law, const carom_contact *c, const carom_params *params,
                      const carom_outcome *out) {
     if (!law->code->index || !(c->v[0] < 0.0)) return 0;
-    const carom_params room = asked_with(law, c, params);
+    const carom_params room = carom_asked_with(law, c, params);
     carom_outcome at = *out;
-    const carom_scale scale = scale_for(law, c);
+    const carom_scale scale = carom_scale_for(law, c);
     const carom_contact near = carom_scale_contact(c, scale);
     if (carom_factor(near.dim, near.W).rank < near.dim) return 0;
     for (int i = 0; i < near.dim; i++) at.P[i] = carom_unscale_impulse(scale, at.P[i]);

@@ -83,6 +83,11 @@ static inline bool carom_scale_kept(int dim, const double near[3], const double 
     return most == 0.0 || (largest >= DBL_MIN / DBL_EPSILON && isfinite(largest));
 }
 
+// What brings a contact near 1 for this law, and the parameters it is asked with: its own defaults filled in, no restitution
+// at rest.
+carom_scale carom_scale_for(const carom_law *law, const carom_contact *contact);
+carom_params carom_asked_with(const carom_law *law, const carom_contact *contact, const carom_params *params);
+
 // Is there an answer? Nearly always it is CAROM_OK.
 static inline bool carom_stands(carom_status status) {
     return status == CAROM_OK || carom_status_class_of(status) == CAROM_FINE;

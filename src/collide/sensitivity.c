@@ -38,7 +38,7 @@ const char *carom_sensitivity_name(int dim, int column) {
 
 const char *carom_unsmooth_words(carom_unsmooth unsmooth) {
     switch (unsmooth) {
-    case CAROM_SMOOTH: return "there is one";
+    case CAROM_UNSMOOTH_NONE: return "there is one";
     case CAROM_UNSMOOTH_STATUS: return "the law has no answer next to this contact";
     case CAROM_UNSMOOTH_MODE: return "the mode changes next to this contact";
     case CAROM_UNSMOOTH_KINK: return "v' has a kink or a jump at this contact";
@@ -62,7 +62,7 @@ typedef struct {
 } question;
 
 static bool refuse(const question *q, int column, carom_unsmooth why) {
-    if (q->out->unsmooth == CAROM_SMOOTH) {
+    if (q->out->unsmooth == CAROM_UNSMOOTH_NONE) {
         q->out->unsmooth = why;
         q->out->column = column;
     }
@@ -152,5 +152,5 @@ carom_status carom_sensitivity_of(const carom_law *law, const carom_contact *con
         if (column_of(&q, k, middle)) continue;
         for (int i = 0; i < 3; i++) out->J[i][k] = out->error[i][k] = (double)NAN;
     }
-    return out->unsmooth == CAROM_SMOOTH ? CAROM_OK : CAROM_NOT_APPLICABLE;
+    return out->unsmooth == CAROM_UNSMOOTH_NONE ? CAROM_OK : CAROM_NOT_APPLICABLE;
 }

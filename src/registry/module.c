@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/params.h"
 #include "carom/many.h"
 
 // No list is the core alone.
@@ -11,16 +12,34 @@ static carom_modules *list(carom_modules *modules) {
     return modules ? modules : core;
 }
 
-const carom_law *carom_law_in(carom_modules *modules, int index) {
-    for (modules = list(modules); *modules && index >= 0; modules++)
-        for (const carom_law *const *law = (*modules)->laws; law && *law; law++)
-            if (index-- == 0) return *law;
+// Every law of a list, one after the other: where it stands, and the next; NULL past the last.
+typedef struct {
+    carom_modules *module;
+    const carom_law *const *law;
+} place;
+
+static place before_first(carom_modules *modules) {
+    modules = list(modules);
+    return (place){modules, *modules ? (*modules)->laws : NULL};
+}
+
+static const carom_law *next(place *p) {
+    for (; *p->module; p->law = *++p->module ? (*p->module)->laws : NULL)
+        if (p->law && *p->law) return *p->law++;
     return NULL;
 }
 
+const carom_law *carom_law_in(carom_modules *modules, int index) {
+    place p = before_first(modules);
+    const carom_law *law = index < 0 ? NULL : next(&p);
+    while (law && index-- > 0) law = next(&p);
+    return law;
+}
+
 const carom_law *carom_law_find_in(carom_modules *modules, const char *name) {
+    place p = before_first(modules);
     const carom_law *law;
-    for (int i = 0; name && (law = carom_law_in(modules, i)); i++)
+    while (name && (law = next(&p)))
         if (!strcmp(law->name, name)) return law;
     return NULL;
 }
@@ -40,26 +59,37 @@ const carom_method *carom_method_find_in(carom_modules *modules, const char *nam
 }
 
 const carom_param_info *carom_param_in(carom_modules *modules, int number) {
+    place p = before_first(modules);
     const carom_param_info *row = carom_law_param(NULL, number);
-    const carom_law *law;
-    for (int i = 0; !row && (law = carom_law_in(modules, i)); i++) row = carom_law_param(law, number);
+    for (const carom_law *law; !row && (law = next(&p));) row = law->own ? carom_law_param(law, number) : NULL;
     return row;
 }
 
 const carom_param_info *carom_param_find_in(carom_modules *modules, const char *name) {
-    const carom_param_info *row = carom_law_param_find(NULL, name);
-    const carom_law *law;
-    for (int i = 0; !row && (law = carom_law_in(modules, i)); i++) row = carom_law_param_find(law, name);
-    return row;
+    place p = before_first(modules);
+    const carom_param_info *shared = carom_law_param_find(NULL, name);
+    if (shared || !name) return shared;
+    for (const carom_law *law; (law = next(&p));)
+        for (const carom_param_info *row = law->own; row && row->name; row++)
+            if (row->name[0] == name[0] && !strcmp(row->name, name)) return carom_own_at(row, row->number);
+    return NULL;
 }
 
+static uint64_t bit_if_family(const carom_param_info *row, const char *family) {
+    if (!row || !row->family || row->number < 0 || row->number >= CAROM_PARAM_ROOM) return 0;
+    return strcmp(row->family, family) ? 0 : UINT64_C(1) << row->number;
+}
+
+// What stands in params.def, and what laws call their own; of two rows with one number the first counts.
 uint64_t carom_param_family(carom_modules *modules, const carom_param_info *param) {
+    place p = before_first(modules);
     uint64_t family = 0;
     if (!param || !param->family || !param->family[0]) return 0;
-    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
-        const carom_param_info *row = carom_param_in(modules, i);
-        if (row && row->family && !strcmp(row->family, param->family)) family |= UINT64_C(1) << i;
-    }
+    for (int i = 0; i < CAROM_PARAM_OWN; i++) family |= bit_if_family(carom_law_param(NULL, i), param->family);
+    for (const carom_law *law; (law = next(&p));)
+        for (const carom_param_info *row = law->own; row && row->name; row++)
+            if (row->number >= CAROM_PARAM_OWN && bit_if_family(row, param->family))
+                family |= bit_if_family(carom_param_in(modules, row->number), param->family);
     return family;
 }
 

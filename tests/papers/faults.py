@@ -90,7 +90,7 @@ FAULTS = [
     ("sensitivity-columns", "sensitivities", "M[i][j] += h;\n", "M[i][j] += (1 + i) * h;\n", 1, "sensitivity"),
     ("sensitivity-normal-too", "sensitivities", "M[i][j] += h;\n", "M[i][j] += h;\n    M[0][0] += h;\n", 1, "sensitivity"),
     ("sensitivity-coupled", "sensitivities", "M[i][j] += h;\n", "M[i][j] += h;\n    M[0][1] += h, M[1][0] += h;\n", 1, "sensitivity"),
-    ("sensitivity-everywhere", "sensitivities", "return out->unsmooth == CAROM_SMOOTH ? CAROM_OK : CAROM_NOT_APPLICABLE;", "return CAROM_OK;", 1),
+    ("sensitivity-everywhere", "sensitivities", "return out->unsmooth == CAROM_UNSMOOTH_NONE ? CAROM_OK : CAROM_NOT_APPLICABLE;", "return CAROM_OK;", 1),
     ("potential-force", "ivanov-potential", "+ lean * h;", "+ 2.0 * lean * h;", 1),
     ("potential-leans", "ivanov-potential", "F[1] = -lean * t1;", "F[1] = -20.0 * lean * t1;", 1),
     ("potential-early", "ivanov-potential", "values[END] = values[OVERLAP] = -y[X];", "values[END] = (values[OVERLAP] = -y[X]) - 0.1;", 1),

@@ -1,4 +1,5 @@
 // No friction: P = (-(1 + e) v_n / W_nn, 0).
+#include "collide/equations.h"
 #include "collide/gain.h"
 #include "collide/row.h"
 #include "laws/frictionless/kernel_frictionless.h"
@@ -14,6 +15,13 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return CAROM_OK;
 }
 
+// W_nn P_n + (1 + e) v_n = 0, no friction.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    carom_row_rebound(eq, c, out->P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
+    for (int i = 1; i < c->dim; i++) eq->row[i].P[i] = 1.0;
+    return true;
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(frictionless, e, 0, 1, "-v_n' / v_n: normal speed after to before",
@@ -22,7 +30,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards, .e_max = carom_gain_past_one};
+static const carom_law_code code = {
+    .solve = solve, .cards = cards, .e_max = carom_gain_past_one, .jac = jac, .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_frictionless = {
     .name = "frictionless",

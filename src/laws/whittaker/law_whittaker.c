@@ -8,6 +8,7 @@
 // Singular W (base/rank.h): what W cannot move stays, so W = q q^T fixes v' and u; no u with D > 0 is CAROM_NO_SOLUTION.
 #include "base/params.h"
 #include "base/sym.h"
+#include "collide/equations.h"
 #include "collide/gain.h"
 #include "collide/give.h"
 #include "collide/habit.h"
@@ -37,6 +38,13 @@ static int index_of(const carom_contact *c, const carom_params *p, const carom_o
     return carom_habit_index(c, p->friction, p->e, p->mu, out);
 }
 
+// Friction along the slip before turns with it, for which no equations are written.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    if (c->dim == 3 && p->friction >= CAROM_FRICTION_SLIP_BOX) return false;
+    carom_equations_whittaker(c, p, out->P, out->mode == CAROM_MODE_STICKING, p->e, CAROM_PARAM_e, eq);
+    return true;
+}
+
 static unsigned also(int dim, const carom_params *p) {
     const unsigned by_habit = carom_habit_promises(dim, p->friction);
     if (carom_mu_static(p) != p->mu) return by_habit & ~(unsigned)CAROM_UNIQUE;
@@ -56,8 +64,15 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all, .e_max = e_max, .index = index_of};
+static const carom_law_code code = {.solve = solve,
+                                    .also = also,
+                                    .accuracy = 1e-12,
+                                    .cards = cards,
+                                    .all = all,
+                                    .e_max = e_max,
+                                    .index = index_of,
+                                    .jac = jac,
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_whittaker = {
     .name = "whittaker",

@@ -35,6 +35,8 @@ FREE = {
     ("carom_default_many_params", "*"), ("carom_bar", "*"),  # they only fill a struct, which is judged where it is used
     ("carom_batch_out", "*"), ("carom_path", "*"), ("carom_history", "*"),  # what is not asked for
     ("carom_batch_in", "*"), ("carom_collide_batch", "*"), ("carom_collide_batch_part", "*"),  # judged item by item
+    *((f"carom_collide_{way}_batch", "*") for way in ("jvp", "vjp")),
+    *((f"carom_batch_{way}tangent{to}", "*") for way in ("", "co") for to in ("", "_out")),  # what does not move, is not asked for
     ("carom_law", "*"), ("carom_method", "*"), ("carom_card_find", "*"),
     ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"), ("carom_impulse_view", "all"),
     ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),

@@ -210,6 +210,26 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_rods) {                                                                                                    \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_jac                                                                                            \
+    &(carom_jac) {                                                                                                     \
+        .smooth = CAROM_SMOOTH                                                                                         \
+    }
+#define SAMPLE_AT_carom_batch_tangent                                                                                  \
+    &(carom_batch_tangent) {                                                                                           \
+        .v = { {NULL, 0} }                                                                                             \
+    }
+#define SAMPLE_AT_carom_batch_tangent_out                                                                              \
+    &(carom_batch_tangent_out) {                                                                                       \
+        .dE = { NULL, 0 }                                                                                              \
+    }
+#define SAMPLE_AT_carom_batch_cotangent                                                                                \
+    &(carom_batch_cotangent) {                                                                                         \
+        .dE = { NULL, 0 }                                                                                              \
+    }
+#define SAMPLE_AT_carom_batch_cotangent_out                                                                            \
+    &(carom_batch_cotangent_out) {                                                                                     \
+        .v = { {NULL, 0} }                                                                                             \
+    }
 #define SAMPLE_AT_carom_sensitivity                                                                                    \
     &(carom_sensitivity) {                                                                                             \
         .columns = 0                                                                                                   \
@@ -455,6 +475,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_meaning_find_name              "bullet"
 #define SAMPLE_carom_engine_find_name               "bullet"
 #define SAMPLE_carom_coefficients_for_P             here->unit
+#define SAMPLE_carom_smoothness                     CAROM_KINK
 #define SAMPLE_carom_unsmooth                       CAROM_UNSMOOTH_KINK
 #define SAMPLE_carom_sensitivity_name_column        1
 #define SAMPLE_carom_sensitivity_entry_column       1

@@ -1,0 +1,89 @@
+// value = m 2^-b with integers m < 2^53 and b. With s = 16 - floor(log10 value) digits behind the point, its first 17
+// digits are the whole part of
+//   value 10^s = N / 2^b,   N = m 10^s,
+// and N fits 128 bits for 1e-4 <= value < 1e15. So all of it is exact, and a decimal D 10^-s reads back as value if
+// it is no further from it than half the distance of two doubles:  |D 2^b - N| <= 10^s / 2, a tie being even m's.
+#include "mods/scenario/decimal.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#ifdef __SIZEOF_INT128__
+
+__extension__ typedef unsigned __int128 wide;
+
+typedef struct {
+    uint64_t m;
+    int b, s;
+    wide N;
+} exact;
+
+// Up to 10^20, which takes 67 bits.
+static wide ten(int power) {
+    static const uint64_t tens[] = {1,       10,       100,       1000,       10000,      100000,
+                                    1000000, 10000000, 100000000, 1000000000, 10000000000};
+    return power <= 10 ? tens[power] : (wide)tens[10] * tens[power - 10];
+}
+
+static exact exact_of(double value) {
+    exact x;
+    int exponent;
+    x.m = (uint64_t)ldexp(frexp(value, &exponent), 53);
+    x.b = 53 - exponent;
+    for (x.s = 16 - (int)floor(log10(value));; x.s--) {
+        x.N = x.m * ten(x.s);
+        if (x.N >> x.b < ten(17)) break; // log10 was rounded down across a power of ten
+    }
+    if (x.N >> x.b < ten(16)) x.N = x.m * ten(++x.s); // or up
+    return x;
+}
+
+// The 17 digits, rounded to `digits` of them, a tie to even as in printf; zeros follow.
+static uint64_t rounded(const exact *x, int digits) {
+    const uint64_t unit = (uint64_t)ten(17 - digits), whole = (uint64_t)(x->N >> x->b), kept = whole / unit;
+    const wide left = x->N - ((wide)(kept * unit) << x->b), half = (wide)unit << (x->b - 1);
+    return (kept + (left > half || (left == half && kept % 2))) * unit;
+}
+
+static bool reads_back(const exact *x, uint64_t D) {
+    const wide at = (wide)D << x->b, gap = ten(x->s);
+    const wide off = at > x->N ? at - x->N : x->N - at;
+    if (at < x->N && x->m == UINT64_C(1) << 52)
+        return 4 * off <= gap; // below a power of two doubles lie twice as close
+    return 2 * off < gap || (2 * off == gap && x->m % 2 == 0);
+}
+
+// D 10^-s, s <= 20, without zeros at the end.
+static void write(uint64_t D, int s, char *text) {
+    char digit[24];
+    int count = 0, last = 0;
+    for (; D; D /= 10) digit[count++] = (char)('0' + D % 10);
+    while (count < s + 1) digit[count++] = '0';
+    while (last < s && digit[last] == '0') last++;
+    while (count > last) {
+        *text++ = digit[--count];
+        if (count == s && count > last) *text++ = '.';
+    }
+    *text = 0;
+}
+
+bool carom_decimal(double value, char text[32]) {
+    if (!(fabs(value) >= 1e-4 && fabs(value) < 1e15)) return false;
+    const exact x = exact_of(fabs(value));
+    uint64_t D = rounded(&x, 15);
+    for (int digits = 16; digits <= 17 && !reads_back(&x, D); digits++) D = rounded(&x, digits);
+    if (D / 100 >= UINT64_C(1000000000000000) && x.s == 2) return false; // rounded up to 1e15: %g writes that otherwise
+    if (value < 0.0) *text++ = '-';
+    write(D, x.s, text);
+    return true;
+}
+
+#else
+
+bool carom_decimal(double value, char text[32]) {
+    (void)value, (void)text;
+    return false;
+}
+
+#endif

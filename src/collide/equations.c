@@ -1,0 +1,121 @@
+// What is made of rows: slopes by elimination, parts of laws chained in, and Whittaker's two modes.
+#include "collide/equations.h"
+
+#include "base/params.h"
+#include "base/sym.h"
+
+carom_equations carom_equations_part(const carom_equations *eq) {
+    carom_equations part = {.dim = eq->dim, .params = eq->params, .side = 1, .margin = HUGE_VAL};
+    for (int k = 0; k < eq->params; k++) part.param[k] = eq->param[k];
+    return part;
+}
+
+void carom_row_chain(const carom_equations *eq, const carom_slopes *part, carom_row *row) {
+    for (int k = 0; k < CAROM_JAC_PARAM + eq->params; k++)
+        for (int i = 0; i < eq->dim; i++) row->x[k] += row->P[i] * part->x[i][k];
+    for (int i = 0; i < 3; i++) row->P[i] = 0.0;
+}
+
+// Gauss-Jordan with the largest pivot of a row by its share of that row: rows have units of their own.
+// 1e-14: as W counts as singular (base/rank.h).
+bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes) {
+    const int n = eq->dim, columns = CAROM_JAC_PARAM + eq->params;
+    double A[3][3], size[3];
+    int place[3] = {0, 1, 2};
+    for (int i = 0; i < n; i++) {
+        size[i] = 0.0;
+        for (int j = 0; j < n; j++) {
+            A[i][j] = eq->row[i].P[j];
+            size[i] = fmax(size[i], fabs(A[i][j]));
+        }
+        for (int k = 0; k < columns; k++) slopes->x[i][k] = -eq->row[i].x[k];
+        if (!(size[i] > 0.0) || !isfinite(size[i])) return false;
+    }
+    for (int j = 0; j < n; j++) {
+        int best = j;
+        for (int i = j + 1; i < n; i++)
+            if (fabs(A[place[i]][j]) * size[place[best]] > fabs(A[place[best]][j]) * size[place[i]]) best = i;
+        const int p = place[best];
+        place[best] = place[j];
+        place[j] = p;
+        if (!(fabs(A[p][j]) > 1e-14 * size[p])) return false;
+        const double pivot = A[p][j];
+        for (int l = 0; l < n; l++) A[p][l] /= pivot;
+        for (int k = 0; k < columns; k++) slopes->x[p][k] /= pivot;
+        for (int i = 0; i < n; i++) {
+            const double share = A[i][j];
+            if (i == p || share == 0.0) continue;
+            for (int l = 0; l < n; l++) A[i][l] -= share * A[p][l];
+            for (int k = 0; k < columns; k++) slopes->x[i][k] -= share * slopes->x[p][k];
+        }
+    }
+    const carom_slopes found = *slopes;
+    for (int j = 0; j < n; j++)
+        for (int k = 0; k < columns; k++) slopes->x[j][k] = found.x[place[j]][k];
+    return true;
+}
+
+// Space, slip against (g_2 q_1, g_1 q_2) with g = (1, 1), or g = (T_11, T_22) for the disc:
+//   z = g-weighted q,  u = z/|z| = -P_t/|P_t|
+//   u.P_t + mu P_n = 0,    p.P_t |z| + mu P_n p.z = 0 with p across u: regular where q = 0, and where mu = 0
+static void slip_in_space(const carom_contact *c, const double P[3], double mu, bool disc, carom_equations *eq) {
+    const double g[2] = {disc ? c->W[2][2] : 1.0, disc ? c->W[1][1] : 1.0},
+                 q[2] = {carom_after(c, P, 1), carom_after(c, P, 2)};
+    const double z[2] = {g[0] * q[0], g[1] * q[1]}, length = sqrt(z[0] * z[0] + z[1] * z[1]);
+    const double Pt = sqrt(P[1] * P[1] + P[2] * P[2]), by = Pt > 0.0 ? Pt : length;
+    const double u[2] = {Pt > 0.0 ? -P[1] / by : z[0] / by, Pt > 0.0 ? -P[2] / by : z[1] / by}, p[2] = {-u[1], u[0]};
+    carom_row_against(eq, P, u, mu, &eq->row[1]);
+    carom_row *across = &eq->row[2];
+    for (int i = 0; i < 2; i++) {
+        carom_row_after(c, P, i + 1, Pt * p[i] * g[i], across);
+        across->P[i + 1] += length * p[i];
+        if (disc) across->x[carom_w_column(3, 2 - i, 2 - i)] += Pt * p[i] * q[i];
+    }
+    carom_switch_slip(eq, c, P, u, CAROM_MODE_STICKING);
+}
+
+// A box: along each axis friction holds, or is all it can be. What holds has no slip left.
+static void axis_of_box(const carom_contact *c, const carom_params *p, const double P[3], int i, carom_equations *eq) {
+    const double room = p->mu * P[0] - fabs(P[i]), slip = carom_after(c, P, i);
+    double size = fabs(c->v[i]);
+    for (int j = 0; j < 3; j++) size += fabs(c->W[i][j] * P[j]);
+    const double by_cone = room / (p->mu * P[0] + fabs(P[i])), by_slip = fabs(slip) / size;
+    const bool holds = !(by_slip > by_cone);
+    if (eq->margin > fmax(by_cone, by_slip)) eq->margin = fmax(by_cone, by_slip);
+    if (fmax(by_cone, by_slip) <= CAROM_AT_SWITCH) eq->smooth = CAROM_DIRECTIONAL;
+    if (holds) {
+        carom_row_after(c, P, i, 1.0, &eq->row[i]);
+        return;
+    }
+    const double side = P[i] != 0.0 ? carom_sign(P[i]) : -carom_sign(slip);
+    eq->row[i].P[i] = 1.0;
+    eq->row[i].P[0] = -side * p->mu;
+    carom_row_param(eq, &eq->row[i], CAROM_PARAM_mu, -side * P[0]);
+}
+
+static void slip_in_plane(const carom_contact *c, const double P[3], double mu, carom_equations *eq) {
+    const double q = carom_after(c, P, 1), side = P[1] != 0.0 ? carom_sign(P[1]) : -carom_sign(q), u[2] = {-side, 0.0};
+    carom_row_edge(eq, P, side, mu, &eq->row[1]);
+    carom_switch_slip(eq, c, P, u, CAROM_MODE_STICKING);
+}
+
+void carom_equations_whittaker(const carom_contact *c, const carom_params *p, const double P[3], bool sticks, double e,
+                               int e_param, carom_equations *eq) {
+    const double mu_static = e_param == CAROM_PARAM_e && p->mu_static != CAROM_SAME_AS_MU ? p->mu_static : p->mu;
+    const bool box = c->dim == 3 && p->friction == CAROM_FRICTION_BOX;
+    carom_row_rebound(eq, c, P, 0, e, e_param, &eq->row[0]);
+    eq->jumps = mu_static != p->mu;
+    if (box && !isinf(p->mu)) {
+        axis_of_box(c, p, P, 1, eq);
+        axis_of_box(c, p, P, 2, eq);
+        return;
+    }
+    if (sticks) {
+        for (int i = 1; i < c->dim; i++) carom_row_after(c, P, i, 1.0, &eq->row[i]);
+        carom_switch_cone(eq, P, mu_static, CAROM_MODE_SLIDING);
+    } else if (c->dim == 3) {
+        slip_in_space(c, P, p->mu, p->friction == CAROM_FRICTION_DISC, eq);
+    } else {
+        slip_in_plane(c, P, p->mu, eq);
+    }
+}

@@ -1,0 +1,249 @@
+// The derivatives of one impact: a law tells the equations of its mode (carom_law_code.jac), and all that laws share is
+// here: slopes, the other side of a switch, ends of ranges, no approach, scales.
+#include "carom/jac.h"
+
+#include <string.h>
+
+#include "base/params.h"
+#include "collide/equations.h"
+#include "collide/jac.h"
+#include "collide/scale.h"
+#include "collide/validate.h"
+
+const char *carom_smoothness_name(carom_smoothness smooth) {
+    switch (smooth) {
+    case CAROM_SMOOTH: return "smooth";
+    case CAROM_KINK: return "kink";
+    case CAROM_ONE_SIDED: return "one-sided";
+    case CAROM_DIRECTIONAL: return "directional";
+    case CAROM_JUMP: return "jump";
+    case CAROM_NO_DERIVATIVE: return "no-derivative";
+    }
+    return NULL;
+}
+
+unsigned carom_jac_dims(const carom_law *law) {
+    return law && law->code && law->code->jac ? law->code->jac_dims & law->dims : 0;
+}
+
+// How many numbers a parameter has.
+static int numbers_of(const carom_param_info *row, int dim) {
+    switch (row->kind) {
+    case CAROM_REAL: return 1;
+    case CAROM_VECTOR:
+    case CAROM_EACH: return dim;
+    case CAROM_TANGENT:
+    case CAROM_PAIR: return dim - 1;
+    case CAROM_CHOICE:
+    case CAROM_LIST: return 0;
+    }
+    return 0;
+}
+
+int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JAC_PARAMS]) {
+    int count = 0;
+    for (int number = 0; number < CAROM_PARAM_ROOM; number++) {
+        const carom_param_info *row = (law->reads >> number) & 1 ? carom_law_param(law, number) : NULL;
+        const int numbers = row && number != CAROM_PARAM_rest_speed ? numbers_of(row, dim) : 0;
+        for (int k = 0; k < numbers && count < CAROM_JAC_PARAMS; k++)
+            param[count++] = (carom_param)(row->kind == CAROM_VECTOR ? number : number + k);
+    }
+    return count;
+}
+
+static void fill(carom_slopes *J, int dim, int columns, double x) {
+    for (int i = 0; i < dim; i++)
+        for (int k = 0; k < columns; k++) J->x[i][k] = x;
+}
+
+static carom_smoothness none(carom_linear *L, carom_smoothness why) {
+    fill(&L->J, L->dim, CAROM_JAC_PARAM + L->params, (double)NAN);
+    return L->smooth = why;
+}
+
+// A restitution that a resting contact does not have moves nothing.
+static void drop_restitution(carom_linear *L) {
+    for (int k = 0; k < L->params; k++)
+        if ((int)L->param[k] < 64 && (CAROM_RESTITUTIONS >> L->param[k]) & 1)
+            for (int i = 0; i < L->dim; i++) L->J.x[i][CAROM_JAC_PARAM + k] = 0.0;
+}
+
+// The largest contribution to n.x of one column tells it best.
+static int widest(const carom_linear *L, const carom_contact *c, const carom_params *p, const carom_law *law) {
+    int best = 0;
+    double most = 0.0;
+    for (int k = 0; k < CAROM_JAC_PARAM + L->params; k++) {
+        double x = 1.0;
+        if (k < CAROM_JAC_W)
+            x = fabs(c->v[k]) + fabs(c->v[0]);
+        else if (k < CAROM_JAC_PARAM)
+            x = c->W[0][0];
+        const double share = fabs(L->n[k]) * x;
+        if (share > most) {
+            most = share;
+            best = k;
+        }
+    }
+    (void)p;
+    (void)law;
+    return best;
+}
+
+// The slopes of the other side differ by c n^T, n = ds/dx along this side. None where they do not differ.
+static carom_smoothness other_side(const carom_law *law, const carom_contact *c, const carom_params *p,
+                                   const carom_outcome *out, const carom_equations *here, carom_linear *L) {
+    const int columns = CAROM_JAC_PARAM + L->params;
+    carom_equations there = carom_equations_part(here);
+    carom_outcome at = *out;
+    carom_slopes J;
+    at.mode = here->to;
+    there.side = here->to_side ? here->to_side : -1;
+    if (!law->code->jac(c, p, &at, &there) || !carom_equations_slopes(&there, &J)) return none(L, CAROM_NO_DERIVATIVE);
+    double size = 0.0, differs = 0.0;
+    for (int k = 0; k < columns; k++) {
+        L->n[k] = here->normal.x[k];
+        for (int i = 0; i < L->dim; i++) L->n[k] += here->normal.P[i] * L->J.x[i][k];
+    }
+    const int k = widest(L, c, p, law);
+    if (L->n[k] == 0.0) return L->smooth;
+    for (int i = 0; i < L->dim; i++) {
+        L->c[i] = (J.x[i][k] - L->J.x[i][k]) / L->n[k];
+        size += fabs(J.x[i][k]) + fabs(L->J.x[i][k]);
+        differs += fabs(J.x[i][k] - L->J.x[i][k]);
+    }
+    if (differs > 1e-10 * size) return L->smooth = CAROM_KINK;
+    memset(L->c, 0, sizeof L->c);
+    return L->smooth;
+}
+
+// A parameter at an end of its range.
+static bool at_an_end(const carom_law *law, const carom_params *p, const carom_linear *L) {
+    for (int k = 0; k < L->params; k++) {
+        const carom_param_info *row = carom_law_param(law, (int)L->param[k]);
+        if (!row || row->kind != CAROM_REAL || row->number == CAROM_PARAM_mu_static) continue;
+        double x[3];
+        if (carom_param_read(p, row, x) == 1 && (x[0] == row->lowest || x[0] == row->highest)) return true;
+    }
+    return false;
+}
+
+// v_n < 0: the law's own equations.
+static carom_smoothness from_law(const carom_law *law, const carom_contact *c, const carom_params *p,
+                                 const carom_outcome *out, carom_linear *L) {
+    carom_equations eq = {.dim = c->dim, .params = L->params, .margin = HUGE_VAL};
+    memcpy(eq.param, L->param, sizeof eq.param);
+    if (!law->code->jac(c, p, out, &eq)) return none(L, eq.smooth == CAROM_SMOOTH ? CAROM_NO_DERIVATIVE : eq.smooth);
+    L->margin = eq.margin < L->margin ? eq.margin : L->margin;
+    if (eq.switches > 0 && eq.jumps) return none(L, CAROM_JUMP);
+    if (!carom_equations_slopes(&eq, &L->J)) return none(L, CAROM_NO_DERIVATIVE);
+    L->smooth = eq.smooth;
+    if (eq.switches > 1) return L->smooth = CAROM_DIRECTIONAL;
+    if (eq.switches == 1) other_side(law, c, p, out, &eq, L);
+    if (L->smooth == CAROM_SMOOTH && at_an_end(law, p, L)) L->smooth = CAROM_ONE_SIDED;
+    return L->smooth;
+}
+
+// v_n = 0: no impulse on the side of separation. On the other one it grows with the approach, P = c v_n, unless friction
+// jams: then it is there at once. 2^-60 of the speed: what the law makes of it is c to rounding.
+static carom_smoothness touching(const carom_law *law, const carom_contact *c, const carom_params *p, carom_linear *L) {
+    const int columns = CAROM_JAC_PARAM + L->params;
+    double speed = 0.0, push = 0.0;
+    for (int i = 0; i < c->dim; i++) speed = fmax(speed, fabs(c->v[i]));
+    carom_contact near = *c;
+    carom_outcome out;
+    near.v[0] = -0x1p-60 * (speed > 0.0 ? speed : 1.0);
+    fill(&L->J, L->dim, columns, 0.0);
+    L->margin = 0.0;
+    if (!carom_stands(carom_collide(law, &near, p, &out))) return none(L, CAROM_NO_DERIVATIVE);
+    for (int i = 0; i < c->dim; i++) push = fmax(push, fabs(out.P[i]) * c->W[i][i]);
+    if (push > 0x1p-30 * speed && speed > 0.0) return none(L, CAROM_JUMP);
+    for (int i = 0; i < c->dim; i++) L->c[i] = out.P[i] / near.v[0];
+    L->n[CAROM_JAC_V] = 1.0;
+    if (push == 0.0) return L->smooth = CAROM_SMOOTH;
+    // The condition is positive on this side, v_n >= 0.
+    return L->smooth = CAROM_KINK;
+}
+
+static void unscale(carom_scale s, carom_linear *L) {
+    for (int k = 0; k < CAROM_JAC_PARAM + L->params; k++) {
+        const int power = k < CAROM_JAC_W ? s.speed : k < CAROM_JAC_PARAM ? 2 * s.light : 0;
+        for (int i = 0; i < L->dim; i++) L->J.x[i][k] = ldexp(carom_scale_impulse(s, L->J.x[i][k]), -power);
+        L->n[k] = ldexp(L->n[k], -power);
+    }
+    for (int i = 0; i < L->dim; i++) L->c[i] = carom_scale_impulse(s, L->c[i]);
+}
+
+void carom_linearise(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                     const carom_outcome *out, carom_linear *L) {
+    carom_contact room;
+    const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
+    L->dim = c->dim;
+    L->params = carom_jac_columns(law, c->dim, L->param);
+    L->margin = HUGE_VAL;
+    memset(L->c, 0, sizeof L->c);
+    memset(L->n, 0, sizeof L->n);
+    L->smooth = CAROM_SMOOTH;
+    fill(&L->J, 3, CAROM_JAC_COLUMNS, 0.0);
+    if (c->v[0] > 0.0) return;
+    const carom_params p = carom_asked_with(law, c, params);
+    if (c->v[0] == 0.0) {
+        touching(law, c, params, L);
+        return;
+    }
+    const carom_scale scale = carom_scale_for(law, c);
+    const carom_contact near = carom_scaled(scale) ? carom_scale_contact(c, scale) : *c;
+    carom_outcome at = *out;
+    for (int i = 0; i < c->dim; i++) {
+        at.P[i] = carom_unscale_impulse(scale, out->P[i]);
+        at.v[i] = ldexp(out->v[i], -scale.speed);
+    }
+    from_law(law, &near, &p, &at, L);
+    if (carom_scaled(scale)) unscale(scale, L);
+    if (!(law->reads & CAROM_PARAM_BIT(rest_speed)) || !(params->rest_speed > 0.0)) return;
+    // At rest_speed restitution sets in at once.
+    const double off = fabs(c->v[0] + params->rest_speed), share = off / params->rest_speed;
+    if (share < L->margin) L->margin = share;
+    if (share <= CAROM_AT_SWITCH)
+        none(L, CAROM_JUMP);
+    else if (carom_rests(params, c->v[0]))
+        drop_restitution(L);
+}
+
+static void give(const carom_linear *L, carom_jac *jac) {
+    const int entries = L->dim == 2 ? 3 : 6;
+    memset(jac, 0, sizeof *jac);
+    jac->smooth = L->smooth;
+    jac->params = L->params;
+    jac->margin = L->margin;
+    for (int k = 0; k < L->params; k++) {
+        jac->param[k] = L->param[k];
+        jac->n_param[k] = L->n[CAROM_JAC_PARAM + k];
+    }
+    for (int k = 0; k < L->dim; k++) jac->n_v[k] = L->n[CAROM_JAC_V + k];
+    for (int k = 0; k < entries; k++) jac->n_W[k] = L->n[CAROM_JAC_W + k];
+    for (int i = 0; i < L->dim; i++) {
+        jac->c[i] = L->c[i];
+        for (int k = 0; k < L->dim; k++) jac->dP_dv[i][k] = L->J.x[i][CAROM_JAC_V + k];
+        for (int k = 0; k < entries; k++) jac->dP_dW[i][k] = L->J.x[i][CAROM_JAC_W + k];
+        for (int k = 0; k < L->params; k++) jac->dP_dparam[i][k] = L->J.x[i][CAROM_JAC_PARAM + k];
+    }
+}
+
+carom_status carom_collide_jac(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                               carom_outcome *outcome, carom_jac *jac) {
+    carom_linear L = {.dim = 3, .params = 0};
+    carom_outcome room;
+    carom_outcome *out = outcome ? outcome : &room;
+    carom_status status = jac && outcome ? carom_collide(law, contact, params, out) : CAROM_NULL_POINTER;
+    if (!jac) return status;
+    none(&L, CAROM_NO_DERIVATIVE);
+    if (outcome && carom_stands(status)) {
+        const bool known = carom_jac_dims(law) & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+        if (known)
+            carom_linearise(law, contact, params, out, &L);
+        else
+            status = CAROM_NO_JAC;
+    }
+    give(&L, jac);
+    return status;
+}

@@ -1,0 +1,23 @@
+// The derivative of one outcome, as the single impact and batches read it.
+#ifndef CAROM_SRC_JAC_H
+#define CAROM_SRC_JAC_H
+
+#include "collide/equations.h"
+
+typedef struct carom_linear {
+    carom_smoothness smooth;
+    int dim, params;
+    carom_param param[CAROM_JAC_PARAMS];
+    carom_slopes J;
+    double margin;
+    double c[3], n[CAROM_JAC_COLUMNS]; // KINK: the other side is J + c n^T, where n.dx < 0
+} carom_linear;
+
+// The columns parameters have.
+int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JAC_PARAMS]);
+
+// Of an outcome that stands, by a law that has derivatives in its dimension.
+void carom_linearise(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                     const carom_outcome *outcome, carom_linear *linear);
+
+#endif

@@ -1,0 +1,72 @@
+// Nothing that axe-core finds on the main states of the playground, light and dark, wide and as on a phone; every control
+// can be reached by the tab key and has a name. Usage: axe.mjs FOLDER
+import { createRequire } from "node:module";
+import { readFileSync } from "node:fs";
+import { browser, page } from "./open.mjs";
+import { serve } from "./serve.mjs";
+
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const site = await serve(process.argv[2]);
+const chromium = await browser();
+const STATES = ["#tab=impact", "#tab=map", "#tab=map&map.by=energy", "#tab=map&map.by=apart", "#tab=space"];
+const SIZES = [{ width: 1200, height: 900 }, { width: 375, height: 800 }];
+let looked = 0, found = 0, controls = 0;
+
+for (const colorScheme of ["light", "dark"]) {
+    for (const viewport of SIZES) {
+        const context = await chromium.newContext({ colorScheme, viewport, bypassCSP: true });
+        for (const state of STATES) {
+            const { page: shown, wrong } = await page(context, site.address + state);
+            await shown.locator(".challenges summary").click();
+            await shown.waitForTimeout(200);
+            await shown.evaluate(axe);
+            const { violations } = await shown.evaluate(() => globalThis.axe.run());
+            const where = `${state} ${colorScheme} ${viewport.width}`;
+            for (const one of violations) for (const node of one.nodes) console.log(`${where}: ${one.id}: ${node.target} ${node.failureSummary?.split("\n")[1] ?? ""}`);
+            for (const words of wrong) console.log(`${where}: ${words}`);
+            found += violations.length + wrong.length;
+            const { scroll, width } = await shown.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: innerWidth }));
+            if (scroll > width) (found++, console.log(`${where}: ${scroll} wide, the window is ${width}`));
+            if (colorScheme === "light" && viewport === SIZES[0]) {
+                const [unreached, count] = await byKeyboard(shown);
+                controls += count;
+                for (const name of unreached) (found++, console.log(`${where}: not reached by the tab key: ${name}`));
+            }
+            looked++;
+            await shown.close();
+        }
+        await context.close();
+    }
+}
+
+/** Presses the tab key until it comes round; what it did not reach, and how many controls there are. */
+async function byKeyboard(shown) {
+    const CONTROLS = "button, select, input, summary, a[href], [tabindex='0']";
+    const count = await shown.evaluate((all) => {
+        const seen = [...document.querySelectorAll(all)].filter((e) => e.checkVisibility() && e.tabIndex >= 0 && !e.disabled);
+        seen.forEach((e, i) => (e.dataset.control = i));
+        document.activeElement?.blur();
+        return seen.length;
+    }, CONTROLS);
+    const reached = new Set();
+    for (let i = 0; i < count + 40; i++) {
+        await shown.keyboard.press("Tab");
+        const at = await shown.evaluate(() => {
+            const { activeElement: e } = document;
+            // Of radio buttons of one name the tab key reaches one, the arrow keys the others.
+            const same = e?.type === "radio" ? [...document.getElementsByName(e.name)] : [e];
+            return same.map((x) => x?.dataset?.control);
+        });
+        for (const one of at) reached.add(one);
+    }
+    const left = await shown.evaluate(
+        (got) => [...document.querySelectorAll("[data-control]")].filter((e) => !got.includes(e.dataset.control)).map((e) => e.outerHTML.slice(0, 120)),
+        [...reached].filter(Boolean),
+    );
+    return [left, count];
+}
+
+await chromium.close();
+await site.stop();
+console.log(`${looked} states: ${found} faults; ${controls} controls reached by the tab key`);
+process.exitCode = found || looked < 20 || controls < 20 ? 1 : 0;

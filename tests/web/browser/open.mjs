@@ -1,0 +1,23 @@
+import { existsSync } from "node:fs";
+import { chromium } from "playwright-core";
+
+/** Debian's chromium, or the one CHROMIUM names. Nothing leaves this machine. */
+export async function browser() {
+    const program = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser"].find((path) => existsSync(path));
+    if (!program) throw new Error("no chromium here: install Debian's package chromium");
+    return chromium.launch({
+        executablePath: program,
+        args: ["--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"],
+    });
+}
+
+/** A page of the playground that has started, and what went wrong on it. */
+export async function page(context, address) {
+    const opened = await context.newPage();
+    const wrong = [];
+    opened.on("pageerror", (error) => wrong.push(error.message));
+    opened.on("console", (message) => message.type() === "error" && wrong.push(message.text()));
+    await opened.goto(address);
+    await opened.getByRole("tablist").waitFor();
+    return { page: opened, wrong };
+}

@@ -1,0 +1,196 @@
+import { type Carom, CaromError, type Contact, type Outcome, type Problem } from "carom";
+import { contactOf, sceneOf } from "../scenes/index.js";
+import type { State } from "../state.js";
+
+/** Something to bring about on the page; whether it was is computed by the library, never by looking at what was set. */
+export interface Challenge {
+    readonly name: string;
+    readonly title: string;
+    readonly hint: string;
+    /** What was learned, told when it is done. */
+    readonly learned: string;
+    done(asked: Asked): boolean;
+}
+
+/** The impact on the page, and what the library says of it. */
+export class Asked {
+    readonly carom: Carom;
+    readonly state: State;
+    readonly contact: Contact;
+
+    constructor(carom: Carom, state: State) {
+        this.carom = carom;
+        this.state = state;
+        const { W, v } = contactOf(carom, state.scene, state.at);
+        this.contact = { W, v };
+    }
+
+    get mu(): number {
+        return Number(this.state.params["mu"] ?? 0);
+    }
+
+    get e(): number {
+        return Number(this.state.params["e"] ?? 1);
+    }
+
+    /** What the law makes of it, with other parameters if they are given. */
+    hit(law = this.state.law, other: Readonly<Record<string, number | string>> = {}): Outcome {
+        return this.carom.collide(law, this.problem(law, other));
+    }
+
+    problem(law = this.state.law, other: Readonly<Record<string, number | string>> = {}): Problem {
+        return this.carom.spread(this.carom.law(law), { ...this.state.params, ...other, ...this.contact });
+    }
+
+    /** Of the laws side by side, those that answer. */
+    beside(): Outcome[] {
+        return this.state.beside.map((law) => this.hit(law)).filter((hit) => hit.ok);
+    }
+
+    /** The velocity of the first body before and after. */
+    velocities(): readonly [readonly number[], readonly number[]] | undefined {
+        const pair = sceneOf(this.state.scene).pair(this.state.at);
+        const hit = this.hit();
+        return pair && hit.ok ? [pair.a.velocity, this.carom.apply(pair, hit.P).a.velocity] : undefined;
+    }
+}
+
+const speed = (v: readonly number[]): number => Math.hypot(...v);
+const gap = (a: readonly number[], b: readonly number[]): number => speed(a.map((x, i) => x - (b[i] ?? 0)));
+
+export const CHALLENGES: readonly Challenge[] = [
+    {
+        name: "newton",
+        title: "Make Newton's coefficient gain energy",
+        hint: "Take routh with restitution newton, a leaning rod and an e near 1; look for the red badge.",
+        learned: "Newton's e compares speeds. With friction, the work done between them can come out positive.",
+        done: (asked) => {
+            const hit = asked.hit();
+            const rows = asked.carom.law(hit.law).params;
+            // Where the law lets you choose what e means, Newton's must be chosen; elsewhere e is the ratio of speeds.
+            const named = rows.find((row) => row.choices.includes("newton"));
+            const newton = named ? asked.state.params[named.name] === "newton" : rows.some((row) => row.family === "e");
+            return hit.ok && newton && hit.broken.includes("dE>0");
+        },
+    },
+    {
+        name: "painleve",
+        title: "Find Painlev\u00e9's paradox",
+        hint: "A rod that slides tip first: lean it, let it slide the way that digs in, raise friction until sliding presses it on.",
+        learned: "While it slides, a push from the floor drives the tip into the floor: friction turns the rod faster than the push lifts it.",
+        done: ({ carom, contact, mu }) => {
+            const [vn, vt] = contact.v as [number, number];
+            if (!(vn <= 0) || vt === 0) return false;
+            // A push of the floor with the friction of the slip, as small as you like: does the tip go down?
+            const pushed = carom.check({ ...contact, mu, P: [1, -mu * Math.sign(vt)] });
+            return (pushed.v[0] as number) < vn;
+        },
+    },
+    {
+        name: "superball",
+        title: "Bring the superball back",
+        hint: "The sphere with spin, walton with e and e_t near 1, rough: spin it so that it returns the way it came.",
+        learned: "A rough elastic ball turns its slip round: with backspin of five halves of its speed it retraces its path.",
+        done: (asked) => {
+            const both = asked.state.scene === "sphere" ? asked.velocities() : undefined;
+            if (!both) return false;
+            const [before, after] = both;
+            return Math.abs(before[0] as number) > 0.1 * speed(before) && gap(before, after.map((x) => -x)) < 0.1 * speed(before);
+        },
+    },
+    {
+        name: "restitution",
+        title: "Make the rod stick in restitution",
+        hint: "The map shows where: a thin strip between sliding and sticking. Click in it.",
+        learned: "The slip may outlast compression and still end before the rod leaves.",
+        done: (asked) => asked.state.scene === "rod" && asked.hit().mode === "r-sticking",
+    },
+    {
+        name: "box2d",
+        title: "Fool Box2D",
+        hint: "Box2D lets what approaches slower than 1 m/s lie. Drop something bouncy (e of 0.8 or more) so that it dies there.",
+        learned: "A threshold of speed keeps piles of boxes quiet, and makes a lively ball die in its last bounces.",
+        done: (asked) => {
+            // Box2D 2.4 answers as whittaker, with this speed of rest.
+            const [engine, law] = [asked.hit("whittaker", { rest_speed: 1 }), asked.hit("whittaker", { rest_speed: 0 })];
+            const lively = asked.e >= 0.8 && (law.v[0] as number) > 0.5 * Math.abs(asked.contact.v[0] as number);
+            return engine.ok && law.ok && lively && Math.abs(engine.v[0] as number) < 1e-9;
+        },
+    },
+    {
+        name: "reversal",
+        title: "Turn the slip round",
+        hint: "A leaning rod on a slippery floor: with little friction the end may come back faster than it went.",
+        learned: "Where friction cannot hold the stopped slip, the coupling of normal and tangent starts it the other way.",
+        done: (asked) => {
+            const hit = asked.hit();
+            const [before, after] = [asked.contact.v[1] as number, hit.v[1] as number];
+            return hit.ok && /reversed/.test(hit.mode) && before * after < 0;
+        },
+    },
+    {
+        name: "opposite",
+        title: "Send two laws opposite ways",
+        hint: "Choose laws side by side, and an impact after which one slips left and another slips right.",
+        learned: "Laws with the same e and the same friction do not just differ in size: they may disagree where it goes.",
+        done: (asked) => {
+            const slips = asked.beside().map((hit) => hit.v[1] as number);
+            const enough = 0.05 * speed(asked.contact.v);
+            return Math.max(...slips) > enough && Math.min(...slips) < -enough;
+        },
+    },
+    {
+        name: "agree",
+        title: "Make four laws agree",
+        hint: "With friction and slip, four laws side by side, the same answer: what made them differ? Try a disc.",
+        learned: "Without coupling of normal and tangent (W_nt = 0) and sliding to the end, most laws say the same.",
+        done: (asked) => {
+            const hits = asked.beside();
+            const first = hits[0];
+            if (!first || hits.length < 4 || !(asked.mu >= 0.05)) return false;
+            const slides = Math.abs(asked.contact.v[1] as number) > 0.1 * speed(asked.contact.v);
+            return slides && hits.every((hit) => gap(hit.v, first.v) < 1e-9 * speed(asked.contact.v));
+        },
+    },
+    {
+        name: "dead",
+        title: "Bounce with e = 0",
+        hint: "Set e to 0 and find a law that lifts the body all the same while it slips.",
+        learned: "A convex problem pays for its ease: its slipping bodies rise, though e = 0 says they stay.",
+        done: (asked) => {
+            const hit = asked.hit();
+            return asked.e === 0 && hit.ok && (hit.v[0] as number) > 0.02 * speed(asked.contact.v);
+        },
+    },
+    {
+        name: "all",
+        title: "Lose everything",
+        hint: "Sliding in at an angle, leave nothing of the energy at the contact: which e, and how much friction?",
+        learned: "The impulse in the middle of the energy ellipse stops everything; friction must be enough to reach it.",
+        done: (asked) => {
+            const { contact, carom, mu } = asked;
+            const [hit, region] = [asked.hit(), carom.region({ ...contact, mu })];
+            const slides = Math.abs(contact.v[1] as number) > 0.1 * speed(contact.v);
+            return hit.ok && slides && (contact.v[0] as number) < 0 && hit.dE <= -0.999 * region.energy;
+        },
+    },
+];
+
+/** The names of the challenges that this state meets. What the library refuses meets none. */
+export function met(carom: Carom, state: State): string[] {
+    const safely = (challenge: Challenge, asked: Asked) => {
+        try {
+            return challenge.done(asked);
+        } catch (error) {
+            if (error instanceof CaromError) return false;
+            throw error;
+        }
+    };
+    try {
+        const asked = new Asked(carom, state);
+        return CHALLENGES.filter((challenge) => safely(challenge, asked)).map((challenge) => challenge.name);
+    } catch (error) {
+        if (error instanceof CaromError) return [];
+        throw error;
+    }
+}

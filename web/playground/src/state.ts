@@ -1,0 +1,217 @@
+/**
+ * The whole state of the page, and how it stands in the address: "#v=1&tab=impact&scene=rod&s.L=1&law=routh&p.mu=0.7...".
+ *
+ * Everything is written out, so that a link means the same when a default changes. A link says its version; what an older
+ * one wrote is brought up to date by UPGRADES, one step a version, and never forgotten. What makes no sense is left out
+ * with a word in `refused`; the rest of the link still counts.
+ */
+import type { Carom } from "carom";
+import { type Numbers, SCENES, type Scene, standards } from "./scenes/index.js";
+
+export type Value = number | string | readonly number[];
+
+export interface State {
+    readonly tab: string;
+    readonly scene: string;
+    /** The numbers of the scene, by the names of its fields. */
+    readonly at: Numbers;
+    /** The law whose path is drawn. */
+    readonly law: string;
+    /** Parameters by name, or by family, which sets all laws that have one of it: e is Newton's, Poisson's, ... */
+    readonly params: Readonly<Record<string, Value>>;
+    /** The laws set side by side, up to MOST_BESIDE. */
+    readonly beside: readonly string[];
+    /** Layers of the impulse plane that are switched off. */
+    readonly off: readonly string[];
+    /** How far along the path, 0 to 1. */
+    readonly scrub: number;
+    /** What the map and the space mode keep for themselves. */
+    readonly map: Readonly<Record<string, string>>;
+    readonly space: Readonly<Record<string, string>>;
+}
+
+export const VERSION = 1;
+export const MOST_BESIDE = 4;
+export const TABS = ["impact", "map", "space"] as const;
+const MOST_LETTERS = 8000;
+const OWN = ["map", "space"] as const;
+
+export type Query = Map<string, string>;
+
+/** UPGRADES[k] makes of a link of version k + 1 one of version k + 2. */
+export const UPGRADES: readonly ((old: Query) => Query)[] = [];
+
+export interface Read {
+    readonly state: State;
+    /** What of the address was not understood, in words. */
+    readonly refused: readonly string[];
+}
+
+/** Where the page begins: a rod that falls on its end, by the first law that promises to lose energy along its path. */
+export function beginning(carom: Carom): State {
+    const scene = SCENES[0] as Scene;
+    const has = (name: string) => carom.laws().some((law) => law.name === name);
+    const beside = ["routh", "whittaker", "smith", "chatterjee2"].filter(has);
+    return {
+        tab: TABS[0],
+        scene: scene.kind,
+        at: standards(scene),
+        law: beside[0] ?? carom.laws()[0]?.name ?? "",
+        params: { e: 0.5, mu: 0.7 },
+        beside,
+        off: [],
+        scrub: 1,
+        map: {},
+        space: {},
+    };
+}
+
+function written(value: Value): string {
+    return typeof value === "object" ? value.join(",") : String(value);
+}
+
+export function encode(state: State): string {
+    const query: [string, string][] = [
+        ["v", String(VERSION)],
+        ["tab", state.tab],
+        ["scene", state.scene],
+        ...Object.entries(state.at).map(([name, value]): [string, string] => [`s.${name}`, written(value)]),
+        ["law", state.law],
+        ...Object.entries(state.params).map(([name, value]): [string, string] => [`p.${name}`, written(value)]),
+        ["with", state.beside.join(",")],
+        ["off", state.off.join(",")],
+        ["scrub", written(state.scrub)],
+        ...OWN.flatMap((mode) =>
+            Object.entries(state[mode]).map(([name, value]): [string, string] => [`${mode}.${name}`, value]),
+        ),
+    ];
+    const escaped = (text: string) => encodeURIComponent(text).replaceAll("%2C", ",");
+    return query
+        .filter(([, value]) => value !== "")
+        .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+        .join("&");
+}
+
+function split(address: string, refused: string[]): Query {
+    const query: Query = new Map();
+    for (const part of address.replace(/^[#?]/, "").split("&")) {
+        if (part === "") continue;
+        const cut = part.indexOf("=");
+        try {
+            const [name, value] = [cut < 0 ? part : part.slice(0, cut), cut < 0 ? "" : part.slice(cut + 1)];
+            query.set(decodeURIComponent(name), decodeURIComponent(value));
+        } catch {
+            refused.push(`"${shown(part)}" is no text of an address`);
+        }
+    }
+    return query;
+}
+
+const shown = (text: string): string => (text.length > 40 ? `${text.slice(0, 40)}...` : text);
+
+/** A decimal number, or inf where it may be; NaN for anything else. */
+function numberOf(text: string): number {
+    if (/^[+-]?inf(inity)?$/i.test(text)) return text.startsWith("-") ? -Infinity : Infinity;
+    return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+}
+
+function upgraded(query: Query, upgrades: readonly ((old: Query) => Query)[], refused: string[]): Query {
+    const said = query.get("v");
+    const newest = upgrades.length + 1;
+    if (said === undefined) return query;
+    const version = Number(said);
+    if (!Number.isInteger(version) || version < 1) {
+        refused.push(`v = ${shown(said)} is no version of a link; it is read as version ${newest}`);
+        return query;
+    }
+    if (version > newest) refused.push(`the link is of version ${version}, this page reads up to ${newest}: reload it when online`);
+    return upgrades.slice(version - 1).reduce((old, upgrade) => upgrade(old), query);
+}
+
+function readScene(query: Query, start: State, refused: string[]): Pick<State, "scene" | "at"> {
+    const kind = query.get("scene") ?? start.scene;
+    const scene = SCENES.find((s) => s.kind === kind);
+    if (!scene) {
+        refused.push(`there is no scene "${shown(kind)}"; there are ${SCENES.map((s) => s.kind).join(", ")}`);
+        return { scene: start.scene, at: start.at };
+    }
+    const at = standards(scene);
+    for (const field of scene.fields) {
+        const text = query.get(`s.${field.name}`);
+        if (text === undefined) continue;
+        const value = numberOf(text);
+        if (!Number.isFinite(value)) refused.push(`${field.label} = ${shown(text)} is no number; ${field.standard} is used`);
+        else if (field.positive && !(value > 0)) refused.push(`${field.label} = ${value} must be above 0; ${field.standard} is used`);
+        else at[field.name] = value;
+    }
+    return { scene: scene.kind, at };
+}
+
+/** A parameter by any of its names: its own, or its family's. */
+function readParam(carom: Carom, name: string, text: string, refused: string[]): Value | undefined {
+    const rows = carom.laws().flatMap((law) => law.params).filter((row) => row.name === name || row.family === name);
+    if (!rows.length) {
+        refused.push(`no law has a parameter "${shown(name)}"`);
+        return undefined;
+    }
+    if (rows.some((row) => row.choices.includes(text))) return text;
+    const values = text.split(",").map(numberOf);
+    if (values.some(Number.isNaN)) {
+        const choices = rows.find((row) => row.choices.length)?.choices;
+        refused.push(`${name} = ${shown(text)} is ${choices ? `not one of ${choices.join(", ")}` : "no number"}`);
+        return undefined;
+    }
+    return values.length === 1 ? values[0] : values;
+}
+
+function readLaws(carom: Carom, text: string, most: number, refused: string[]): string[] {
+    const names = new Set(carom.laws().map((law) => law.name));
+    const asked = [...new Set(text.split(",").filter((name) => name !== ""))];
+    for (const name of asked) if (!names.has(name)) refused.push(`no law is called "${shown(name)}"`);
+    const found = asked.filter((name) => names.has(name));
+    if (found.length > most) refused.push(`${found.length} laws side by side are more than ${most}; the first ${most} are shown`);
+    return found.slice(0, most);
+}
+
+export function decode(carom: Carom, address: string, upgrades = UPGRADES): Read {
+    const refused: string[] = [];
+    const start = beginning(carom);
+    if (address.length > MOST_LETTERS) {
+        return { state: start, refused: [`the address has ${address.length} letters, more than any link of this page; the page begins anew`] };
+    }
+    const query = upgraded(split(address, refused), upgrades, refused);
+    const params: Record<string, Value> = query.size ? {} : { ...start.params };
+    const own: Record<(typeof OWN)[number], Record<string, string>> = { map: {}, space: {} };
+    for (const [key, text] of query) {
+        const [head, name] = [key.slice(0, key.indexOf(".")), key.slice(key.indexOf(".") + 1)];
+        if (head === "p") {
+            const value = readParam(carom, name, text, refused);
+            if (value !== undefined) params[name] = value;
+        }
+        for (const mode of OWN) if (head === mode) own[mode][name] = text;
+    }
+    const tab = query.get("tab") ?? start.tab;
+    if (!TABS.some((name) => name === tab)) refused.push(`there is no tab "${shown(tab)}"; there are ${TABS.join(", ")}`);
+    const scrub = numberOf(query.get("scrub") ?? "1");
+    if (!(scrub >= 0 && scrub <= 1)) refused.push(`scrub = ${shown(query.get("scrub") ?? "")} is not between 0 and 1`);
+    const law = readLaws(carom, query.get("law") ?? start.law, 1, refused)[0] ?? start.law;
+    return {
+        refused,
+        state: {
+            tab: TABS.find((name) => name === tab) ?? start.tab,
+            ...readScene(query, start, refused),
+            law,
+            params: { ...params, ...missing(params, start) },
+            beside: query.has("with") ? readLaws(carom, query.get("with") as string, MOST_BESIDE, refused) : start.beside,
+            off: (query.get("off") ?? "").split(",").filter((name) => /^[a-z]{1,20}$/.test(name)),
+            scrub: scrub >= 0 && scrub <= 1 ? scrub : 1,
+            map: own.map,
+            space: own.space,
+        },
+    };
+}
+
+/** The friction and the restitution every picture needs. */
+function missing(params: Readonly<Record<string, Value>>, start: State): Record<string, Value> {
+    return Object.fromEntries(Object.entries(start.params).filter(([name]) => !(name in params)));
+}
