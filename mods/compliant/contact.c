@@ -52,12 +52,19 @@ static void fly(carom_touch *touch, double h, double *y) {
     for (int i = 0; i < CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch); i++) y[i] += h * dy[i];
 }
 
-// A force that begins flat, N ~ d^n with n > 1: the stretch is put where the force of the first instant holds it.
-static void settle_flat(const carom_touch *touch, double *y) {
+// A force that begins flat, N ~ d^n with n > 1, in space: begun where it has grown to the same share of its greatest as
+// one that begins straight has, since the direction turns at a rate like 1/N; the stretch is put on the cone.
+static void begin_flat(carom_touch *touch, double *t, double *y) {
+    const double n = touch->power > 1.0 ? touch->power : 1.0;
+    const double h = pow(BEGIN_AFTER, 1.0 / n) / sqrt(touch->stiffest * touch->contact->W[0][0]);
     carom_touch_motion m;
+    fly(touch, h, y);
     carom_motion_at(touch, y, &m);
-    const double N = touch->normal->force(touch, &m);
+    const double N = touch->normal->force(touch, &m), P = N * h / (n + 1.0), f = touch->mu * P;
+    push(touch, (double[3]){P, -f * touch->dir[0], -f * touch->dir[1]}, y);
+    y[CAROM_STATE_WORK(touch)] += P * m.v[0];
     for (int i = 0; i < 2; i++) y[CAROM_STATE_XI(touch) + i] = touch->mu * N * touch->dir[i] / touch->K.tt[i][i];
+    *t += h;
 }
 
 // Slip from the very beginning, N = 0: (mu N' + lam K) dir = K v_t in rates.
@@ -66,14 +73,15 @@ static carom_machine_turn begin_slip(carom_touch *touch, double rate, const doub
     double lam, dir[2] = {0.0, 0.0};
     if (!carom_slip_solve(&touch->K, touch->mu, rate, load, &lam, dir)) return CAROM_JAMMED;
     memcpy(touch->dir, dir, sizeof touch->dir);
-    if (touch->dim == 3) {
+    if (touch->dim == 3 && rate == 0.0) {
+        begin_flat(touch, t, y);
+    } else if (touch->dim == 3) {
         const double h = BEGIN_AFTER / sqrt(touch->stiffest * touch->contact->W[0][0]);
         const double N_rate = rate + lam * carom_tangent_dot(2, touch->K.nt, dir);
         const double half = 0.5 * h * h * N_rate, F[3] = {half, -touch->mu * half * dir[0], -touch->mu * half * dir[1]};
         fly(touch, h, y);
         push(touch, F, y);
         for (int i = 0; i < 2; i++) y[CAROM_STATE_XI(touch) + i] = h * (m->v[1 + i] - lam * dir[i]);
-        if (rate == 0.0) settle_flat(touch, y);
         if (touch->normal->inner) y[CAROM_STATE_INNER(touch)] = h * touch->normal->inner(touch, m);
         *t += h;
     }
@@ -310,9 +318,13 @@ static carom_machine_turn release(carom_touch *touch, double t, double *y) {
             return CAROM_GO_ON;
         }
         if (!straight) left = 0.0;
+        // N ~ d^n without a dashpot: N/N' is 1/n of the time that is left.
+        const double n = touch->power > 1.0 && touch->cn == 0.0 && !touch->vibrating ? touch->power : 1.0;
+        left *= n;
         fly(touch, left, y);
-        push(touch, (double[3]){0.5 * left * f.F[0], 0.5 * left * f.F[1], 0.5 * left * f.F[2]}, y);
-        y[CAROM_STATE_WORK(touch)] += 0.5 * left * f.F[0] * m.v[0];
+        const double mean = left / (n + 1.0);
+        push(touch, (double[3]){mean * f.F[0], mean * f.F[1], mean * f.F[2]}, y);
+        y[CAROM_STATE_WORK(touch)] += mean * f.F[0] * m.v[0];
     }
     touch->end = t + left + touch->skipped;
     // 2e-4: a force without tension that was left at 1e-6 of its greatest has 1e-4 of its overlap still to open.

@@ -32,7 +32,7 @@ static double rate(const carom_touch *touch, const carom_touch_motion *m, double
 }
 
 static bool by_force(const carom_touch *touch) {
-    return touch->cn > 0.0 && !touch->pulling && carom_touch_singular(touch);
+    return !touch->pulling && carom_touch_singular(touch);
 }
 
 static double hold(const carom_touch *touch, const carom_touch_motion *m) {

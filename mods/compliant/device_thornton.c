@@ -39,7 +39,7 @@ static double rate(const carom_touch *touch, const carom_touch_motion *m, double
 }
 
 static double hold(const carom_touch *touch, const carom_touch_motion *m) {
-    return touch->stiffest * above(touch, m->d);
+    return carom_touch_singular(touch) ? force(touch, m) : touch->stiffest * above(touch, m->d);
 }
 
 // Loading lasts while the overlap grows, and is elastic up to d_y; unloading while it is below its maximum.

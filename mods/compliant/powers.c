@@ -28,7 +28,7 @@ static double rate(const carom_touch *touch, const carom_touch_motion *m, double
 
 // The direction of slip in space needs the force itself: the contact is left a little before N = 0.
 static bool by_force(const carom_touch *touch) {
-    return touch->cn > 0.0 && !touch->pulling && carom_touch_singular(touch);
+    return !touch->pulling && carom_touch_singular(touch);
 }
 
 static double hold(const carom_touch *touch, const carom_touch_motion *m) {
