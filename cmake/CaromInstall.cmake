@@ -16,6 +16,7 @@ install(FILES README.md LICENSE CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_IN
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN man EXCLUDE)
 install(DIRECTORY impactbench DESTINATION ${CMAKE_INSTALL_DOCDIR}
         FILES_MATCHING PATTERN "cases*" PATTERN "*.jsonl" PATTERN "LICENSE" PATTERN "driver.h" PATTERN "driver.mjs")
+install(DIRECTORY adapters DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN tests EXCLUDE PATTERN node_modules EXCLUDE)
 install(DIRECTORY examples DESTINATION ${CMAKE_INSTALL_DOCDIR} PATTERN __pycache__ EXCLUDE PATTERN .* EXCLUDE)
 
 # The prefix of a pkg-config file is where the file lies, up from its folder.

@@ -2,6 +2,9 @@
 # -fno-trapping-math lets gcc turn branches into selects, -fno-math-errno lets both compilers put square roots side by
 # side; neither changes a result (tests/batch compares every bit).
 set(lanes_flags -O3 -fno-trapping-math -fno-math-errno)
+if(CAROM_SANITIZE) # speed is not asked there, and -O3 takes a minute a file
+  set(lanes_flags -fno-trapping-math -fno-math-errno)
+endif()
 # Blocks are whole vectors but for a batch's last, so gcc's shorter vectors for what a loop leaves over (a second copy of
 # every law) would run once a batch; the last few go one at a time instead.
 if(CMAKE_C_COMPILER_ID STREQUAL GNU)

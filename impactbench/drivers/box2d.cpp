@@ -5,11 +5,21 @@
 #include <box2d/box2d.h>
 #include <memory>
 
+// Built with an adapter (adapters/), impacts are carom's: --law NAME, or none; --approach M/S.
+#ifdef CAROM_ADAPTER
+#include "adapter.h"
+#include "carom_box2d.h"
+static carom_box2d bounce;
+#else
+#define ADAPTER_SETTINGS
+#endif
+
 static std::unique_ptr<b2World> world;
 static b2Body *body[IB_BODIES];
 
 // The manual's iterations.
-static ib_setting settings[] = {{"velocityIterations", 8, NULL}, {"positionIterations", 3, NULL}, {NULL, 0, NULL}};
+static ib_setting settings[] = {
+    {"velocityIterations", 8, NULL}, {"positionIterations", 3, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
 
 static b2Vec2 vec(const double *x) {
     return b2Vec2((float)x[0], (float)x[1]);
@@ -44,6 +54,10 @@ static void attach(b2Body *r, const ib_body *b, const ib_case *c) {
 static void build(const ib_case *c) {
     world.reset(new b2World(b2Vec2(0, -(float)c->gravity)));
     world->SetAllowSleeping(false);
+#ifdef CAROM_ADAPTER
+    world->SetContinuousPhysics(ib_find(settings, "continuous")->value != 0);
+    if (adapter_rule(settings, &bounce.rule)) world->SetContactListener(&bounce);
+#endif
     if (c->floor) {
         b2BodyDef d;
         b2PolygonShape polygon;
@@ -65,6 +79,9 @@ static void build(const ib_case *c) {
 }
 
 static void step(double dt) {
+#ifdef CAROM_ADAPTER
+    bounce.begin(*world, (float)dt);
+#endif
     world->Step((float)dt, (int)settings[0].value, (int)settings[1].value);
 }
 

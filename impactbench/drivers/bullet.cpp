@@ -8,12 +8,22 @@
 #include <memory>
 #include <vector>
 
+// Built with an adapter (adapters/), impacts are carom's: --law NAME, or none; --approach M/S.
+#ifdef CAROM_ADAPTER
+#include "adapter.h"
+#include "carom_bullet.h"
+typedef carom_bullet bench_dispatcher;
+#else
+typedef btCollisionDispatcher bench_dispatcher;
+#define ADAPTER_SETTINGS
+#endif
+
 enum { DIRECTIONS, ITERATIONS };
-static ib_setting settings[] = {{"directions", 1, NULL}, {"iterations", 10, NULL}, {NULL, 0, NULL}};
+static ib_setting settings[] = {{"directions", 1, NULL}, {"iterations", 10, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
 
 struct scene {
     btDefaultCollisionConfiguration config;
-    btCollisionDispatcher dispatcher{&config};
+    bench_dispatcher dispatcher{&config};
     btDbvtBroadphase broadphase;
     btSequentialImpulseConstraintSolver solver;
     btDiscreteDynamicsWorld world{&dispatcher, &broadphase, &solver, &config};
@@ -67,6 +77,9 @@ static void add_body(const ib_body *b, const ib_case *c) {
 
 static void build(const ib_case *c) {
     now.reset(new scene);
+#ifdef CAROM_ADAPTER
+    now->dispatcher.on = adapter_rule(settings, &now->dispatcher.rule);
+#endif
     now->world.setGravity(btVector3(0, (btScalar)-c->gravity, 0));
     now->world.getSolverInfo().m_numIterations = (int)settings[ITERATIONS].value;
     if ((int)settings[DIRECTIONS].value == 2)

@@ -4,12 +4,21 @@
 
 #include <chipmunk/chipmunk.h>
 
+// Built with an adapter (adapters/), impacts are carom's: --law NAME, or none; --approach M/S.
+#ifdef CAROM_ADAPTER
+#include "adapter.h"
+#include "carom_chipmunk.h"
+static carom_chipmunk bounce;
+#else
+#define ADAPTER_SETTINGS
+#endif
+
 static cpSpace *space;
 static cpBody *body[IB_BODIES];
 static cpShape *shape[IB_BODIES * IB_COLLIDERS + 1];
 static int bodies, shapes;
 
-static ib_setting settings[] = {{"iterations", 10, NULL}, {NULL, 0, NULL}};
+static ib_setting settings[] = {{"iterations", 10, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
 
 static void surface(cpShape *s, const ib_case *c) {
     cpShapeSetElasticity(s, sqrt(c->e));
@@ -27,6 +36,9 @@ static void build(const ib_case *c) {
     space = cpSpaceNew();
     cpSpaceSetGravity(space, cpv(0, -c->gravity));
     cpSpaceSetIterations(space, (int)settings[0].value);
+#ifdef CAROM_ADAPTER
+    if (adapter_rule(settings, &bounce.rule)) carom_chipmunk_all(&bounce, space);
+#endif
     if (c->floor) surface(cpBoxShapeNew2(cpSpaceGetStaticBody(space), cpBBNew(-ib_reach(c), -2, ib_reach(c), 0), 0), c);
     for (bodies = 0; bodies < c->bodies; bodies++) {
         const ib_body *b = &c->body[bodies];

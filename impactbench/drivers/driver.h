@@ -10,7 +10,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { IB_BODIES = 8, IB_COLLIDERS = 2, IB_CONTACTS = 16, IB_FLOOR = -1, IB_ID = 96, IB_LINE = 1 << 16 };
+#ifndef IB_MOST_BODIES
+#define IB_MOST_BODIES 8
+#endif
+
+enum { IB_BODIES = IB_MOST_BODIES, IB_COLLIDERS = 2, IB_CONTACTS = 16, IB_FLOOR = -1, IB_ID = 96, IB_LINE = 1 << 16 };
 
 // World axes: x right, y up, z towards the reader. A planar case lies at z = 0 and has the same moment about every axis.
 typedef struct ib_collider {
@@ -68,9 +72,13 @@ typedef struct ib_engine {
     const char *(*cannot)(const ib_case *c); // why not this case, or NULL
 } ib_engine;
 
+#ifndef IB_REACH
+#define IB_REACH 20
+#endif
+
 // Half the width of a floor made of a box: a body thrown in a long run goes far, and a small box is exact.
 static inline double ib_reach(const ib_case *c) {
-    return c->time > 0 ? 5000 : 20;
+    return c->time > 0 ? 5000 : IB_REACH;
 }
 
 // ---- JSON: a value is a place in the line, and lookups scan. No place lies beyond the line's end. ----

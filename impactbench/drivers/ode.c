@@ -5,6 +5,15 @@
 
 #include <ode/ode.h>
 
+// Built with an adapter (adapters/), impacts are carom's: --law NAME, or none; --approach M/S.
+#ifdef CAROM_ADAPTER
+#include "adapter.h"
+#include "carom_ode.h"
+static carom_ode bounce;
+#else
+#define ADAPTER_SETTINGS
+#endif
+
 static dWorldID world;
 static dSpaceID space;
 static dJointGroupID joints;
@@ -13,8 +22,11 @@ static const ib_case *now;
 
 enum { SOLVER, ITERATIONS, ERP, CFM };
 // -1: as dWorldCreate leaves it (20 iterations, ERP 0.2, CFM 1e-10).
-static ib_setting settings[] = {
-    {"solver", 0, "quick"}, {"iterations", -1, NULL}, {"erp", -1, NULL}, {"cfm", -1, NULL}, {NULL, 0, NULL}};
+static ib_setting settings[] = {{"solver", 0, "quick"},
+                                {"iterations", -1, NULL},
+                                {"erp", -1, NULL},
+                                {"cfm", -1, NULL},
+                                ADAPTER_SETTINGS{NULL, 0, NULL}};
 
 static void near_callback(void *data, dGeomID a, dGeomID b) {
     dContact contact[8];
@@ -27,8 +39,12 @@ static void near_callback(void *data, dGeomID a, dGeomID b) {
         s.bounce = now->e;
         s.bounce_vel = 0;
         contact[k].surface = s;
-        dJointAttach(dJointCreateContact(world, joints, &contact[k]), dGeomGetBody(a), dGeomGetBody(b));
     }
+#ifdef CAROM_ADAPTER
+    if (bounce.world && carom_ode_strike(&bounce, contact, n)) return;
+#endif
+    for (int k = 0; k < n; k++)
+        dJointAttach(dJointCreateContact(world, joints, &contact[k]), dGeomGetBody(a), dGeomGetBody(b));
 }
 
 static dBodyID make(const ib_body *b) {
@@ -63,9 +79,15 @@ static void build(const ib_case *c) {
     if (settings[CFM].value >= 0) dWorldSetCFM(world, settings[CFM].value);
     for (int i = 0; i < c->bodies; i++) body[i] = make(&c->body[i]);
     if (c->floor) dCreatePlane(space, 0, 1, 0, 0);
+#ifdef CAROM_ADAPTER
+    bounce.world = adapter_rule(settings, &bounce.rule) ? world : NULL;
+#endif
 }
 
 static void step(double dt) {
+#ifdef CAROM_ADAPTER
+    bounce.dt = dt;
+#endif
     dSpaceCollide(space, 0, near_callback);
     if (strcmp(settings[SOLVER].word, "step") == 0) {
         dWorldStep(world, dt);

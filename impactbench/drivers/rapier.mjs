@@ -1,6 +1,6 @@
 // Rapier, plane and space: --dim 2 or 3. Friction and restitution combine by average: both sides get the case's. In space
 // it applies the gyroscopic torque and offers no switch, so the orientation is sent and momenta are compared.
-import {serve, version, hasFloor, floorBox, gravity, settingsFrom} from './driver.mjs';
+import {serve, version, hasFloor, floorBox, gravity, settingsFrom, adapterOf} from './driver.mjs';
 
 const settings = {dim: 3, dt: 1 / 60, iterations: 4};
 const two = settingsFrom(settings).dim === 2, pkg = `@dimforge/rapier${two ? 2 : 3}d-compat`;
@@ -20,6 +20,8 @@ function motion(b) {
     .setAdditionalMassProperties(b.mass, vec([0, 0, 0]), vec(b.inertia), none);
 }
 
+const adapt = await adapterOf(settings);
+
 serve({engine: `Rapier ${two ? '2D' : '3D'}`, version: version(pkg), space: !two, settings}, (c, s) => {
   const world = new R.World(vec([0, -gravity(c), 0]));
   world.timestep = s.dt;
@@ -34,8 +36,9 @@ serve({engine: `Rapier ${two ? '2D' : '3D'}`, version: version(pkg), space: !two
     }
     return body;
   });
+  const adapted = adapt(world, c);
   return {
-    step: () => world.step(),
+    step: () => (adapted ?? world).step(),
     read: i => {
       const v = bodies[i].linvel(), w = bodies[i].angvel();
       return two ? [v.x, v.y, w] : [v.x, v.y, v.z, w.x, w.y, w.z];

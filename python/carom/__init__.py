@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from ._measured import Checks, Estimate, Fits, fit, fit_bodies
     from ._own_law import OwnLaw, OwnParameter, own_law
     from ._reach import Reach, reach
+    from ._robots import from_jacobian, from_mujoco
     from ._strobe import Readings, fit_strobe, read_strobe
     from ._study import LawFindings, Study, WorstCase, open_study as open, sweep
     from ._translate import Engine, MujocoContact, Reworded, Translation, engines, mujoco_contact, translate
@@ -52,6 +53,7 @@ _LATER = {
     "_measured": "Checks Estimate Fits fit fit_bodies",
     "_own_law": "OwnLaw OwnParameter own_law",
     "_reach": "Reach reach",
+    "_robots": "from_jacobian from_mujoco",
     "_strobe": "Readings fit_strobe read_strobe",
     "_study": "LawFindings Study WorstCase open sweep",
     "_translate": "Engine MujocoContact Reworded Translation engines mujoco_contact translate",
@@ -158,6 +160,8 @@ __all__ = [
     "fit_strobe",
     "force_probe",
     "forces",
+    "from_jacobian",
+    "from_mujoco",
     "history",
     "hodograph",
     "impact",

@@ -195,6 +195,7 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
     carom_outcome at = *out;
     for (int i = 0; i < c->dim; i++) {
         at.P[i] = carom_unscale_impulse(scale, out->P[i]);
+        at.Pc[i] = carom_unscale_impulse(scale, out->Pc[i]);
         at.v[i] = ldexp(out->v[i], -scale.speed);
     }
     from_law(law, &near, &p, &at, L);

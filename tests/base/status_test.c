@@ -226,6 +226,11 @@ static void refused_paths(void **state) {
     carom_outcome out;
     carom_path_point points[8];
     carom_path path = {.points = points, .capacity = 2};
+    carom_jac jac;
+    const carom_law_code no_jac = {.solve = carom_law_routh.code->solve};
+    const carom_law own = {.name = "own", .module = "test", .dims = CAROM_PLANE, .code = &no_jac};
+    assert_int_equal(seen(carom_collide_jac(&own, &rod, &p, &out, &jac)), CAROM_NO_JAC);
+    assert_int_equal(out.status, CAROM_OK); // the outcome stands
     assert_int_equal(seen(carom_trace(&carom_law_routh, &rod, &p, &path, &out)), CAROM_PATH_FULL);
     assert_int_equal(path.count, 4);
     path.capacity = 8;

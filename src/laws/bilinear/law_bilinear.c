@@ -4,6 +4,7 @@
 // Defined only where W_nt = 0 and the slip runs along an axis of W_tt. b = 0, a direction that nothing can move, is the
 // limit b -> 0+: friction is all it can be against the slip, without end if mu has none. e_t = -1 asks for no friction.
 #include "laws/bilinear/bilinear.h"
+#include "laws/bilinear/jac_bilinear.h"
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double b;
@@ -23,7 +24,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards};
+static const carom_law_code code = {
+    .solve = solve, .cards = cards, .jac = carom_bilinear_jac, .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_bilinear = {
     .name = "bilinear",

@@ -3,6 +3,7 @@
 //   P_n = -(1 + e_n) v_n / a,   P_t = -min((1 + e_t) |v_t| / b, mu P_n) v_t / |v_t|
 // Any other W is not a sphere's and is refused; the bilinear law takes it.
 #include "laws/bilinear/bilinear.h"
+#include "laws/bilinear/jac_bilinear.h"
 
 static bool is_sphere(const carom_contact *c) {
     for (int i = 1; i < c->dim; i++)
@@ -22,7 +23,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards};
+static const carom_law_code code = {
+    .solve = solve, .cards = cards, .jac = carom_bilinear_jac, .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_walton = {
     .name = "walton",

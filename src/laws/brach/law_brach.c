@@ -2,6 +2,7 @@
 // Coulomb's, and what keeps the energy. Brach 1991 in the words of Hurmuzlu & Marghitu 1994 (30), |P_t/P_n| = min(mu_0,
 // mu, mu_t). The three ratios are three points on one line in impulse space, met in order; kernel_brach.h walks it. So
 // the result is Whittaker's, except where that gains energy: there it backs up along Newton's line to dE = 0.
+#include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/row.h"
 #include "collide/whittaker.h"
@@ -34,6 +35,34 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
+// Newton's line with the stop it ends at. Where two stops meet the other one's equation holds too, and is the condition.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double *P = out->P, a = c->W[0][0], w = c->W[0][1], q = carom_after(c, P, 1);
+    const double free = c->v[1] - w * (1.0 + p->e) * c->v[0] / a,
+                 side = P[1] != 0.0 ? carom_sign(P[1]) : -carom_sign(free);
+    const double u[2] = {-side, 0.0}, along = P[0] * (2.0 * c->v[0] + (carom_after(c, P, 0) - c->v[0]));
+    const double across = P[1] * (c->v[1] + q);
+    const bool sticks = out->mode == CAROM_MODE_STICKING, by_energy = out->mode == CAROM_MODE_ENERGY;
+    const double rounding = 1e-9 * (fabs(c->v[1]) + fabs(w * P[0]) + fabs(c->W[1][1] * P[1]));
+    carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
+    if (by_energy)
+        carom_row_energy(c, P, &eq->row[1]);
+    else if (sticks)
+        carom_row_after(c, P, 1, 1.0, &eq->row[1]);
+    else
+        carom_row_edge(eq, P, side, p->mu, &eq->row[1]);
+    if (!sticks) carom_switch_slip(eq, c, P, u, CAROM_MODE_STICKING);
+    if (out->mode != CAROM_MODE_SLIDING) carom_switch_cone(eq, P, p->mu, CAROM_MODE_SLIDING);
+    if (by_energy || (sticks && fabs(q) > rounding)) return true;
+    const double lost = -(P[0] * (c->v[0] + carom_after(c, P, 0)) + across);
+    carom_row *n = carom_switch_at(eq, lost, fabs(along) + fabs(across), CAROM_MODE_ENERGY, 0);
+    if (!n) return true;
+    carom_row_energy(c, P, n);
+    for (int i = 0; i < 2; i++) n->P[i] = -n->P[i];
+    for (int k = 0; k < CAROM_JAC_PARAM; k++) n->x[k] = -n->x[k];
+    return true;
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(brach, e, 0, 1, "-v_n' / v_n", "equals whittaker's e wherever that law does not gain energy"),
@@ -42,7 +71,7 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards};
+static const carom_law_code code = {.solve = solve, .cards = cards, .jac = jac, .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_brach = {
     .name = "brach",

@@ -14,6 +14,7 @@
 #include "base/params.h"
 #include "base/sym.h"
 #include "collide/cone_least.h"
+#include "collide/equations.h"
 #include "collide/gain.h"
 #include "collide/give.h"
 #include "collide/row.h"
@@ -64,6 +65,36 @@ static unsigned also(int dim, const carom_params *p) {
     return p->e == 0.0 ? CAROM_DISSIPATIVE : 0u;
 }
 
+// On the edge, with u = P_t/|P_t| and y = (v_n' + e v_n, v_t'), y_t = -|y_t| u:
+//   u.P_t - mu P_n = 0,   y_n + mu u.y_t = 0,   |y_t| p.P_t + |P_t| p.y_t = 0 with p across u
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double *P = out->P, mu = p->mu;
+    carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
+    if (out->mode == CAROM_MODE_STICKING) {
+        for (int i = 1; i < c->dim; i++) carom_row_after(c, P, i, 1.0, &eq->row[i]);
+        carom_switch_cone(eq, P, mu, CAROM_MODE_SLIDING);
+        return true;
+    }
+    if (isinf(mu)) return false;
+    const double y[2] = {carom_after(c, P, 1), c->dim == 3 ? carom_after(c, P, 2) : 0.0};
+    const double Pt = sqrt(P[1] * P[1] + (c->dim == 3 ? P[2] * P[2] : 0.0)), Y = sqrt(y[0] * y[0] + y[1] * y[1]);
+    const double by = Pt > 0.0 ? Pt : -Y,
+                 u[2] = {(Pt > 0.0 ? P[1] : y[0]) / by, c->dim == 3 ? (Pt > 0.0 ? P[2] : y[1]) / by : 0.0};
+    const double across[2] = {-u[1], u[0]}, against[2] = {-u[0], -u[1]};
+    eq->row[1].P[0] = -mu;
+    carom_row_param(eq, &eq->row[1], CAROM_PARAM_mu, -P[0]);
+    carom_row_param(eq, &eq->row[0], CAROM_PARAM_mu, u[0] * y[0] + u[1] * y[1]);
+    for (int i = 1; i < c->dim; i++) {
+        eq->row[1].P[i] = u[i - 1];
+        carom_row_after(c, P, i, mu * u[i - 1], &eq->row[0]);
+        if (c->dim == 2) continue;
+        carom_row_after(c, P, i, Pt * across[i - 1], &eq->row[2]);
+        eq->row[2].P[i] += Y * across[i - 1];
+    }
+    carom_switch_slip(eq, c, P, against, CAROM_MODE_STICKING);
+    return true;
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(ccp, e, 0, 1, "(mu |v_t'| - v_n') / v_n: -v_n' / v_n where it sticks, less where it slips",
@@ -74,8 +105,14 @@ static const carom_card cards[] = {
 };
 
 // 1e-12: P is exact but for its condition (collide/cone_least.h); W to 1e4 leaves that.
-static const carom_law_code code = {
-    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .tells = tells, .e_max = e_max};
+static const carom_law_code code = {.solve = solve,
+                                    .also = also,
+                                    .accuracy = 1e-12,
+                                    .cards = cards,
+                                    .tells = tells,
+                                    .e_max = e_max,
+                                    .jac = jac,
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_ccp = {
     .name = "ccp",

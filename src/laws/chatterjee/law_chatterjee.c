@@ -6,6 +6,7 @@
 #include "collide/give.h"
 #include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"
+#include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_mean.h"
 
 static double weight_of_3(const carom_params *p) {
@@ -47,6 +48,34 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return carom_give(out, c->dim, sum, CAROM_MODE_UNNAMED);
 }
 
+// The mean of the three Jacobians, each by its own equations and mode; a switch of any is one of the mean.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    static carom_chatterjee_fn *const parts[] = {carom_chatterjee_1, carom_chatterjee_2, carom_chatterjee_3};
+    static carom_jac_fn *const slopes[] = {carom_chatterjee1_jac, carom_chatterjee2_jac, carom_chatterjee3_jac};
+    const double weights[] = {p->s1, p->s2, weight_of_3(p)};
+    const carom_chatterjee_input in = {.r_n = p->r_n, .r_t = p->r_t, .mu = p->mu};
+    for (int i = 0; i < c->dim; i++) eq->row[i].P[i] = 1.0;
+    for (int k = 0; k < 3; k++) {
+        carom_equations part = carom_equations_part(eq);
+        carom_outcome at = *out;
+        carom_slopes J;
+        if (parts[k](c, &in, at.P, &at.mode) != CAROM_OK) return false;
+        part.side = 0;
+        if (weights[k] == 0.0) part.side = 1; // its switches are none of the mean's
+        const bool known = slopes[k](c, p, &at, &part) && carom_equations_slopes(&part, &J);
+        if (part.smooth != CAROM_SMOOTH) eq->smooth = part.smooth;
+        if (!known) return false;
+        if (weights[k] != 0.0 && part.margin < eq->margin) eq->margin = part.margin;
+        if (weights[k] != 0.0 && part.switches > 0) eq->smooth = CAROM_DIRECTIONAL;
+        for (int i = 0; i < c->dim; i++) {
+            for (int l = 0; l < CAROM_JAC_PARAM + eq->params; l++) eq->row[i].x[l] -= weights[k] * J.x[i][l];
+            carom_row_param(eq, &eq->row[i], CAROM_PARAM_s1, k == 0 ? -at.P[i] : k == 2 ? at.P[i] : 0.0);
+            carom_row_param(eq, &eq->row[i], CAROM_PARAM_s2, k == 1 ? -at.P[i] : k == 2 ? at.P[i] : 0.0);
+        }
+    }
+    return true;
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(chatterjee, r_n, 0, 1, "-v_n' / v_n wanted of each of the three laws", CAROM_CARD_NEWTON_ALIKE),
@@ -58,7 +87,7 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards};
+static const carom_law_code code = {.solve = solve, .cards = cards, .jac = jac, .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_chatterjee = {
     .name = "chatterjee",

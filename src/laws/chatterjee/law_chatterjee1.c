@@ -10,6 +10,7 @@
 //   v_f < 0                 P_n -= 2 v_f / W_nn, energy kept     "projected"
 #include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"
+#include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_space.h"
 #include "laws/chatterjee/outline_chatterjee.h"
@@ -29,7 +30,11 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards, .outline = carom_chatterjee_1_outline};
+static const carom_law_code code = {.solve = solve,
+                                    .cards = cards,
+                                    .outline = carom_chatterjee_1_outline,
+                                    .jac = carom_chatterjee1_jac,
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_chatterjee1 = {
     .name = "chatterjee1",

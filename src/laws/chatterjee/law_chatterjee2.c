@@ -7,6 +7,7 @@
 // Always v_n' = r_n |v_n|.
 #include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"
+#include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_space.h"
 #include "laws/chatterjee/outline_chatterjee.h"
@@ -26,7 +27,11 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards, .outline = carom_chatterjee_2_outline};
+static const carom_law_code code = {.solve = solve,
+                                    .cards = cards,
+                                    .outline = carom_chatterjee_2_outline,
+                                    .jac = carom_chatterjee2_jac,
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_chatterjee2 = {
     .name = "chatterjee2",

@@ -8,6 +8,7 @@
 // and has no limit if that vector lies in the cone.
 #include "collide/row.h"
 #include "laws/chatterjee/chatterjee.h"
+#include "laws/chatterjee/jac_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee.h"
 #include "laws/chatterjee/kernel_chatterjee_space.h"
 #include "laws/chatterjee/outline_chatterjee.h"
@@ -26,7 +27,11 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards, .outline = carom_chatterjee_3_outline};
+static const carom_law_code code = {.solve = solve,
+                                    .cards = cards,
+                                    .outline = carom_chatterjee_3_outline,
+                                    .jac = carom_chatterjee3_jac,
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_chatterjee3 = {
     .name = "chatterjee3",

@@ -10,6 +10,7 @@
 // Friction is bounded by mu times the impulse of 1 alone: where nothing couples (w = 0) deferred with (1 + e) mu is
 // whittaker with mu. A singular W, mu = inf and v_n = 0 are Whittaker's at e = 0; if 1 has an answer, any e has.
 #include "base/sym.h"
+#include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/habit.h"
 #include "collide/row.h"
@@ -60,6 +61,21 @@ static unsigned also(int dim, const carom_params *p) {
     return carom_habit_promises(dim, p->friction) | (dim == 2 ? CAROM_CONTINUOUS : 0u);
 }
 
+// Whittaker's equations of pass 1, e = 0, for P1 = P + (e v_n / W_nn) n.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double a = c->W[0][0], back = p->e * c->v[0] / a;
+    const double P1[3] = {out->P[0] + back, out->P[1], out->P[2]};
+    if (c->dim == 3 && p->friction >= CAROM_FRICTION_SLIP_BOX) return false;
+    carom_equations_whittaker(c, p, P1, out->mode == CAROM_MODE_STICKING, 0.0, CAROM_PARAM_NONE, eq);
+    carom_row *rows[4] = {&eq->row[0], &eq->row[1], &eq->row[2], &eq->normal};
+    for (int i = 0; i < 4; i++) {
+        rows[i]->x[CAROM_JAC_V] += rows[i]->P[0] * p->e / a;
+        rows[i]->x[CAROM_JAC_W] -= rows[i]->P[0] * back / a;
+        carom_row_param(eq, rows[i], CAROM_PARAM_e, rows[i]->P[0] * c->v[0] / a);
+    }
+    return true;
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(deferred, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE "; friction does not see it"),
@@ -71,8 +87,15 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all, .e_max = e_max, .index = index_of};
+static const carom_law_code code = {.solve = solve,
+                                    .also = also,
+                                    .accuracy = 1e-12,
+                                    .cards = cards,
+                                    .all = all,
+                                    .e_max = e_max,
+                                    .index = index_of,
+                                    .jac = jac,
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_deferred = {
     .name = "deferred",

@@ -5,6 +5,7 @@
 // supercritical friction is a second solution beside P = 0; it is the limit of a small rebound and is returned. With
 // e_n < -1 the approach itself is more than asked for: P = 0.
 #include "base/sym.h"
+#include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/row.h"
 #include "collide/stick.h"
@@ -80,6 +81,26 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 && p->e_n == p->e_t ? CAROM_DISSIPATIVE : 0u;
 }
 
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double *P = out->P, xi = carom_after(c, P, 1) + p->e_t * c->v[1];
+    carom_row_rebound(eq, c, P, 0, p->e_n, CAROM_PARAM_e_n, &eq->row[0]);
+    if (out->mode == CAROM_MODE_STICK) {
+        carom_row_rebound(eq, c, P, 1, p->e_t, CAROM_PARAM_e_t, &eq->row[1]);
+        carom_switch_cone(eq, P, p->mu, CAROM_MODE_BACKWARD_SLIP);
+        return true;
+    }
+    // Slips with P_t against xi_t = v_t' + e_t v_t.
+    const double side = P[1] != 0.0 ? carom_sign(P[1]) : -carom_sign(xi);
+    carom_row_edge(eq, P, side, p->mu, &eq->row[1]);
+    const double size = (1.0 + fabs(p->e_t)) * fabs(c->v[1]) + fabs(c->W[0][1] * P[0]) + fabs(c->W[1][1] * P[1]);
+    carom_row *n = carom_switch_at(eq, -side * xi, size, CAROM_MODE_STICK, 0);
+    if (!n) return true;
+    carom_row_after(c, P, 1, -side, n);
+    n->x[CAROM_JAC_V + 1] += -side * p->e_t;
+    carom_row_param(eq, n, CAROM_PARAM_e_t, -side * c->v[1]);
+    return true;
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(glocker, e_n, 0, 1, "-v_n' / v_n", "Newton's; with e_t = 0 the law is whittaker's"),
@@ -89,7 +110,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .cards = cards, .all = all};
+static const carom_law_code code = {
+    .solve = solve, .also = also, .cards = cards, .all = all, .jac = jac, .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_glocker = {
     .name = "glocker",

@@ -12,6 +12,7 @@
 //
 // No answer: W_nn + w.rho <= 0, where the ratio wants the contact to be driven together; P_s,n <= 0, where no pushing
 // impulse stops the slip; a singular W whose range leaves no P_s.
+#include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/row.h"
 #include "collide/stick.h"
@@ -50,6 +51,38 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     if (carom_singular2(W)) return limit(c, p, out);
     const carom_answer2 k = carom_impulse_ratio_closed(W[0][0], W[0][1], W[1][1], v[0], v[1], p->e, p->mu, f[0], of);
     return k.mode == CAROM_EXTRAORDINARY ? CAROM_NO_SOLUTION : carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+}
+
+// Newton's restitution with P_t = rho P_n; of the critical ratio P_t S_n = P_n (f_1 S_t + f_2 R S_t), S what stops the slip.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double *P = out->P, f1 = p->own[CAROM_OWN(ratio)], f2 = c->dim == 3 ? p->own[CAROM_OWN(ratio2)] : 0.0;
+    const bool critical = p->own[CAROM_OWN(of)] == CAROM_OF_CRITICAL;
+    double S[3] = {1.0, 1.0, 0.0};
+    carom_slopes J;
+    carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
+    if (critical) {
+        carom_equations held = carom_equations_part(eq);
+        if (!carom_stick_impulse(c, p->e, 0.0, S)) return false;
+        if (c->dim == 2) S[2] = 0.0;
+        carom_row_rebound(&held, c, S, 0, p->e, CAROM_PARAM_e, &held.row[0]);
+        for (int i = 1; i < c->dim; i++) carom_row_after(c, S, i, 1.0, &held.row[i]);
+        if (!carom_equations_slopes(&held, &J)) return false;
+    }
+    for (int i = 1; i < c->dim; i++) {
+        carom_row *row = &eq->row[i];
+        const double other = i == 1 ? -S[2] : S[1], lean = f1 * S[i] + f2 * other;
+        if (critical) { // by S
+            row->P[0] = P[i];
+            row->P[i] = -P[0] * f1;
+            if (c->dim == 3) row->P[3 - i] = (i == 1 ? 1.0 : -1.0) * P[0] * f2;
+            carom_row_chain(eq, &J, row);
+        }
+        row->P[i] = S[0];
+        row->P[0] = -lean;
+        carom_row_param(eq, row, CAROM_PARAM_ratio, -P[0] * S[i]);
+        carom_row_param(eq, row, CAROM_PARAM_ratio2, -P[0] * other);
+    }
+    return true;
 }
 
 static const char *const of_names[] = {"number", "critical", NULL};
@@ -106,7 +139,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards, .mu_judges = true};
+static const carom_law_code code = {
+    .solve = solve, .cards = cards, .mu_judges = true, .jac = jac, .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_impulse_ratio = {
     .name = "impulse-ratio",

@@ -10,6 +10,7 @@
 #include "base/params.h"
 #include "base/sym.h"
 #include "collide/diagonal.h"
+#include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/row.h"
 #include "collide/slip.h"
@@ -62,6 +63,55 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 ? CAROM_UNIQUE : 0u;
 }
 
+// Friction against u = v_t/|v_t|, which turns with v_t:  u.P_t + mu P_n = 0,  |v_t| p.P_t + mu P_n p.v_t = 0, p across u.
+static void slides(const carom_contact *c, double mu, const double P[3], carom_equations *eq) {
+    const double speed = carom_slip_speed(c), u[2] = {c->v[1] / speed, c->dim == 3 ? c->v[2] / speed : 0.0};
+    if (c->dim == 2) {
+        carom_row_edge(eq, P, -u[0], mu, &eq->row[1]);
+        return;
+    }
+    const double p[2] = {-u[1], u[0]}, Pt = sqrt(P[1] * P[1] + P[2] * P[2]);
+    carom_row_against(eq, P, u, mu, &eq->row[1]);
+    for (int i = 0; i < 2; i++) {
+        eq->row[2].P[i + 1] = speed * p[i];
+        eq->row[2].x[CAROM_JAC_V + 1 + i] = Pt * p[i];
+    }
+}
+
+// From stick to slide P is continuous only in the plane, where friction that holds opposes the slip before.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double *P = out->P;
+    const bool sticks = out->mode == CAROM_MODE_STICKING;
+    carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
+    if (!sticks && carom_slip_speed(c) == 0.0) {
+        eq->smooth = CAROM_JUMP;
+        return false;
+    }
+    if (!sticks) slides(c, p->mu, P, eq);
+    for (int i = 1; sticks && i < c->dim; i++) carom_row_after(c, P, i, 1.0, &eq->row[i]);
+    // The condition is that of the sticking impulse, on either side.
+    double S[3] = {0.0, 0.0, 0.0};
+    if (eq->side != 0 || isinf(p->mu) || !carom_stick_impulse(c, p->e, 0.0, S)) return true;
+    const double mu_static = carom_mu_static(p), St = c->dim == 2 ? fabs(S[1]) : sqrt(S[1] * S[1] + S[2] * S[2]);
+    const double s = mu_static * S[0] - St;
+    carom_row *n =
+        carom_switch_at(eq, s, mu_static * fabs(S[0]) + St, sticks ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING, 0);
+    eq->jumps = c->dim == 3 || mu_static != p->mu || S[1] * c->v[1] > 0.0;
+    if (!n || eq->jumps) return true;
+    // mu P_n - |P_t| of the sticking impulse, whose slopes are its own.
+    carom_equations held = carom_equations_part(eq);
+    carom_slopes J;
+    const double sign = sticks ? 1.0 : -1.0;
+    carom_row_rebound(&held, c, S, 0, p->e, CAROM_PARAM_e, &held.row[0]);
+    carom_row_after(c, S, 1, 1.0, &held.row[1]);
+    if (!carom_equations_slopes(&held, &J)) return false;
+    n->P[0] = sign * p->mu;
+    n->P[1] = -sign * carom_sign(S[1]);
+    carom_row_chain(eq, &J, n);
+    carom_row_param(eq, n, CAROM_PARAM_mu, sign * S[0]);
+    return true;
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(initial_slip, e, 0, 1, "-v_n' / v_n",
@@ -73,7 +123,13 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .all = all};
+static const carom_law_code code = {.solve = solve,
+                                    .also = also,
+                                    .accuracy = 1e-12,
+                                    .cards = cards,
+                                    .all = all,
+                                    .jac = jac,
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_initial_slip = {
     .name = "initial-slip",

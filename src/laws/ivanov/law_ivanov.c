@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "base/sym.h"
+#include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/row.h"
 
@@ -28,6 +29,39 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return CAROM_OK;
 }
 
+// P = l d: with (d.W d) l + (1 + eta) d.v = 0 for dl, then dP = d dl + l dd. Explicit: rows are P - (..) = 0.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    double d[3], along = 0.0, dWd = 0.0, Wd[3] = {0.0};
+    bool given = false;
+    for (int i = 0; i < c->dim; i++) given = given || p->direction[i] != 0.0;
+    for (int i = 0; i < c->dim; i++) d[i] = given ? p->direction[i] : (i == 0 ? 1.0 : 0.0);
+    for (int i = 0; i < c->dim; i++) {
+        along += d[i] * c->v[i];
+        for (int j = 0; j < c->dim; j++) Wd[i] += c->W[i][j] * d[j];
+        dWd += d[i] * Wd[i];
+    }
+    const double l = -(1.0 + p->eta) * along / dWd;
+    const int eta = carom_param_column(eq, CAROM_PARAM_eta), first = carom_param_column(eq, CAROM_PARAM_direction);
+    double dl[CAROM_JAC_COLUMNS] = {0.0};
+    for (int i = 0; i < c->dim; i++) {
+        dl[CAROM_JAC_V + i] = -(1.0 + p->eta) * d[i] / dWd;
+        dl[first + i] = (-(1.0 + p->eta) * c->v[i] - 2.0 * l * Wd[i]) / dWd;
+        for (int j = i; j < c->dim; j++)
+            dl[carom_w_column(c->dim, i, j)] = -(i == j ? 1.0 : 2.0) * l * d[i] * d[j] / dWd;
+    }
+    dl[eta] = -along / dWd;
+    for (int i = 0; i < c->dim; i++) {
+        eq->row[i].P[i] = 1.0;
+        for (int k = 0; k < CAROM_JAC_PARAM + eq->params; k++) eq->row[i].x[k] = -d[i] * dl[k];
+        eq->row[i].x[first + i] -= l;
+    }
+    // The normal, left out, is no number that could move.
+    for (int i = 0; i < c->dim && !given; i++)
+        for (int k = 0; k < c->dim; k++) eq->row[i].x[first + k] = 0.0;
+    (void)out;
+    return true;
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(ivanov, direction, -HUGE_VAL, HUGE_VAL, "direction of the impulse, any length",
@@ -37,7 +71,7 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards};
+static const carom_law_code code = {.solve = solve, .cards = cards, .jac = jac, .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_ivanov = {
     .name = "ivanov",

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #include "base/sym.h"
+#include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/row.h"
 #include "collide/whittaker.h"
@@ -61,6 +62,122 @@ static unsigned also(int dim, const carom_params *p) {
     return p->nu == 0.0 ? CAROM_CONTINUOUS : 0u;
 }
 
+// Compression C is Whittaker's; then P_n = (1 + e) C_n, and P_t ends the slip or, clipped, sg (P_t - C_t) is mu e C_n on the
+// side of C_t, sg its sign, or e (e_t |C_t| - mu (1 - nu) C_n) on the other.
+typedef struct stages {
+    bool sticks, clipped;
+    double sg;    // of C_t; 0 if it has no side
+    double bound; // +1: clipped on the side of C_t (of P_t without a side), -1: on the other
+} stages;
+
+static stages stages_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+    const carom_mode m = out->mode;
+    stages k = {.sticks =
+                    m == CAROM_MODE_STICKING || m == CAROM_MODE_STICKING_STICKING || m == CAROM_MODE_STICKING_SLIDING};
+    const carom_mode held = k.sticks ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
+    const double *C = out->Pc, e = p->e > 0.0 ? p->e : 0x1p-60; // e = 0 is the limit of a small one
+    k.sg = has_side(c, C[1], held) && p->mu > 0.0 ? carom_sign(C[1]) : 0.0;
+    k.clipped = m == CAROM_MODE_STICKING_SLIDING || m == CAROM_MODE_SLIDING_SLIDING;
+    double towards = out->P[1] - C[1];
+    if (m == held) {
+        const double slip = c->v[1] + c->W[0][1] * C[0] + c->W[1][1] * C[1];
+        const carom_expansion f = carom_expansion_of(c->W[0][0], c->W[1][1], C[0], C[1], k.sg != 0.0 ? HUGE_VAL : 0.0,
+                                                     e, p->mu, p->e_t, p->nu);
+        towards = -((k.sticks ? 0.0 : slip) + c->W[0][1] * e * C[0]) / c->W[1][1];
+        k.clipped = towards < f.lo || towards > f.hi;
+    }
+    // Where the lower end is above 0 both ends are on the side of C_t: the nearer one it is.
+    const double most = p->mu * e * C[0], least = e * (p->e_t * fabs(C[1]) - p->mu * (1.0 - p->nu) * C[0]);
+    k.bound = k.sg * towards > 0.5 * (most + least) ? 1.0 : -1.0;
+    if (k.sg == 0.0) {
+        k.sg = towards != 0.0 ? carom_sign(towards) : 1.0;
+        k.bound = 1.0;
+    }
+    return k;
+}
+
+// sg (P_t - C_t) - (the end of the interval), by C and the parameters; the part of P_t is left to the caller.
+static void end_row(const carom_equations *eq, const carom_params *p, const double C[3], const stages *k, double bound,
+                    carom_row *row) {
+    row->P[1] = -k->sg;
+    if (bound > 0.0) {
+        row->P[0] = -p->mu * p->e;
+        carom_row_param(eq, row, CAROM_PARAM_mu, -p->e * C[0]);
+        carom_row_param(eq, row, CAROM_PARAM_e, -p->mu * C[0]);
+        return;
+    }
+    row->P[0] = p->e * p->mu * (1.0 - p->nu);
+    row->P[1] -= p->e * p->e_t * k->sg;
+    carom_row_param(eq, row, CAROM_PARAM_mu, p->e * (1.0 - p->nu) * C[0]);
+    carom_row_param(eq, row, CAROM_PARAM_nu, -p->e * p->mu * C[0]);
+    carom_row_param(eq, row, CAROM_PARAM_e_t, -p->e * fabs(C[1]));
+    carom_row_param(eq, row, CAROM_PARAM_e, p->mu * (1.0 - p->nu) * C[0] - p->e_t * fabs(C[1]));
+}
+
+// What is not clipped may be, at either end.
+static void switch_ends(const carom_params *p, const carom_outcome *out, const stages *k, const carom_slopes *J,
+                        carom_equations *eq) {
+    const double *C = out->Pc, room = k->sg * (out->P[1] - C[1]), size = p->mu * p->e * C[0];
+    const double most = size, least = p->e * (p->e_t * fabs(C[1]) - p->mu * (1.0 - p->nu) * C[0]);
+    for (int i = 0; i < 2; i++) {
+        const double bound = i ? -1.0 : 1.0;
+        carom_row *n = carom_switch_at(eq, bound * ((i ? least : most) - room), size + fabs(room),
+                                       mode_of(k->sticks, true), i ? 2 : 1);
+        if (!n) continue;
+        end_row(eq, p, C, k, bound, n);
+        carom_row_chain(eq, J, n);
+        n->P[1] = k->sg;
+        for (int l = 0; l < CAROM_JAC_COLUMNS; l++) n->x[l] *= -bound;
+        n->P[1] *= -bound;
+    }
+}
+
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double *C = out->Pc, *P = out->P;
+    stages k = stages_of(c, p, out);
+    carom_equations part = carom_equations_part(eq);
+    carom_slopes J;
+    if (eq->side > 0) k.bound = eq->side == 2 ? -1.0 : 1.0;
+    part.side = eq->side;
+    carom_equations_whittaker(c, p, C, k.sticks, 0.0, CAROM_PARAM_NONE, &part);
+    if (!carom_equations_slopes(&part, &J)) return false;
+    if (part.margin < eq->margin) eq->margin = part.margin;
+    // The stored impulse without a side jumps with nu, if the narrower interval clips.
+    const double det = carom_det2(c->W), terms = c->W[0][0] * fabs(c->v[1]) + fabs(c->W[0][1] * c->v[0]);
+    const double sideless = k.sticks ? det * fabs(C[1]) / terms : 1.0, expanded = fabs(P[1] - C[1]);
+    if (k.sticks && p->e > 0.0 && sideless < eq->margin && p->nu > 0.0) eq->margin = sideless;
+    if (sideless <= CAROM_AT_SWITCH && p->e > 0.0 && expanded >= p->mu * (1.0 - p->nu) * p->e * C[0]) {
+        eq->smooth = p->nu > 0.0 ? CAROM_JUMP : CAROM_DIRECTIONAL;
+        return false;
+    }
+    if (part.switches > 0) {
+        const bool named = out->mode == CAROM_MODE_STICKING || out->mode == CAROM_MODE_SLIDING;
+        carom_row *n = carom_switch_at(
+            eq, 0.0, 1.0, named ? (k.sticks ? CAROM_MODE_SLIDING : CAROM_MODE_STICKING) : mode_of(!k.sticks, k.clipped),
+            0);
+        if (n) {
+            *n = part.normal;
+            carom_row_chain(eq, &J, n);
+        }
+    }
+    eq->row[0].P[0] = -(1.0 + p->e);
+    carom_row_chain(eq, &J, &eq->row[0]);
+    eq->row[0].P[0] = 1.0;
+    carom_row_param(eq, &eq->row[0], CAROM_PARAM_e, -C[0]);
+    if (!k.clipped) {
+        carom_row_after(c, P, 1, 1.0, &eq->row[1]);
+        // From e = 0 a slip of compression that is not ended by friction is not ended at all.
+        if (p->e > 0.0) switch_ends(p, out, &k, &J, eq);
+        return true;
+    }
+    end_row(eq, p, C, &k, k.bound, &eq->row[1]);
+    carom_row_chain(eq, &J, &eq->row[1]);
+    eq->row[1].P[1] = k.sg;
+    const double u[2] = {-k.sg * k.bound, 0.0};
+    if (p->e > 0.0) carom_switch_slip(eq, c, P, u, mode_of(k.sticks, false));
+    return true;
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(pfeiffer_glocker, e, 0, 1, "expansion to compression normal impulse (Poisson)",
@@ -75,7 +192,7 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .cards = cards};
+static const carom_law_code code = {.solve = solve, .also = also, .cards = cards, .jac = jac, .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_pfeiffer_glocker = {
     .name = "pfeiffer-glocker",

@@ -7,6 +7,7 @@
 #include "base/params.h"
 #include "collide/ordinary.h"
 #include "collide/row.h"
+#include "laws/routh/jac_routh.h"
 #include "laws/routh/kernel_routh.h"
 #include "walk/plane.h"
 #include "walk/rebound.h"
@@ -81,8 +82,14 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .trace = trace, .also = also, .accuracy = 1e-12, .cards = cards, .e_max = e_max};
+static const carom_law_code code = {.solve = solve,
+                                    .trace = trace,
+                                    .also = also,
+                                    .accuracy = 1e-12,
+                                    .cards = cards,
+                                    .e_max = e_max,
+                                    .jac = carom_routh_jac_plane,
+                                    .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_routh = {
     .name = "routh",

@@ -9,6 +9,7 @@
 
 #include "base/ldl.h"
 #include "base/sym.h"
+#include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/row.h"
 #include "collide/stick.h"
@@ -95,6 +96,43 @@ static unsigned also(int dim, const carom_params *p) {
     return dim == 2 ? CAROM_UNIQUE | CAROM_CONTINUOUS : 0u;
 }
 
+// P_t (V^2 + Q^2) + mu P_n (V v_t + Q q) = 0, V = |v_t|, Q = |q|, q = v_t'. Without slip before it is Whittaker's slip;
+// where that sticks, q follows v_t by its direction and has no derivative.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double *P = out->P;
+    double q[3] = {0.0}, V2 = 0.0, Q2 = 0.0;
+    carom_row_rebound(eq, c, P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
+    for (int i = 1; i < c->dim; i++) {
+        q[i] = carom_after(c, P, i);
+        V2 += c->v[i] * c->v[i];
+        Q2 += q[i] * q[i];
+    }
+    const double V = sqrt(V2), Q = sqrt(Q2);
+    if (V == 0.0 && out->mode == CAROM_MODE_STICKING) eq->smooth = CAROM_DIRECTIONAL;
+    if (V == 0.0 && out->mode == CAROM_MODE_STICKING) return false;
+    for (int i = 1; i < c->dim; i++) {
+        carom_row *row = &eq->row[i];
+        if (isinf(p->mu)) { // the slip is reversed
+            if (!(P[0] > 0.0)) return false;
+            carom_row_after(c, P, i, 1.0, row);
+            row->x[CAROM_JAC_V + i] += 1.0;
+            continue;
+        }
+        const double K = V * c->v[i] + Q * q[i], load = p->mu * P[0];
+        for (int j = 1; j < c->dim; j++) {
+            const double by_v =
+                2.0 * P[i] * c->v[j] + load * ((i == j ? V : 0.0) + (V > 0.0 ? c->v[i] * c->v[j] / V : 0.0));
+            row->x[CAROM_JAC_V + j] += by_v;
+            const double by_q = 2.0 * P[i] * q[j] + load * ((i == j ? Q : 0.0) + (Q > 0.0 ? q[i] * q[j] / Q : 0.0));
+            carom_row_after(c, P, j, by_q, row);
+        }
+        row->P[i] += V2 + Q2;
+        row->P[0] += p->mu * K;
+        carom_row_param(eq, row, CAROM_PARAM_mu, P[0] * K);
+    }
+    return true;
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(smith, e, 0, 1, "-v_n' / v_n", CAROM_CARD_NEWTON_ALIKE),
@@ -104,8 +142,14 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .also = also, .accuracy = CAROM_SMITH_RESIDUAL, .cards = cards, .all = all, .index = index_of};
+static const carom_law_code code = {.solve = solve,
+                                    .also = also,
+                                    .accuracy = CAROM_SMITH_RESIDUAL,
+                                    .cards = cards,
+                                    .all = all,
+                                    .index = index_of,
+                                    .jac = jac,
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_smith = {
     .name = "smith",

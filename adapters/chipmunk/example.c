@@ -1,0 +1,50 @@
+// A rod thrown at the floor, in Chipmunk:  chipmunk-example [LAW]   t, x, y, angle and energy of every step.
+// LAW is any of carom's (routh); none: Chipmunk's own impacts.
+#include <stdio.h>
+#include <string.h>
+
+#include "carom_chipmunk.h"
+
+int main(int argc, char **argv) {
+    const char *name = argc > 1 ? argv[1] : "routh";
+    const cpFloat dt = 1 / 60., mass = 1, inertia = 1 / 12., g = 10;
+    cpSpace *space = cpSpaceNew();
+    cpSpaceSetGravity(space, cpv(0, -g));
+
+    cpShape *floor = cpSegmentShapeNew(cpSpaceGetStaticBody(space), cpv(-100, -1), cpv(100, -1), 1);
+    cpShapeSetElasticity(floor, 1);
+    cpShapeSetFriction(floor, 1);
+    cpSpaceAddShape(space, floor);
+
+    cpBody *rod = cpSpaceAddBody(space, cpBodyNew(mass, inertia));
+    cpBodySetPosition(rod, cpv(0, 1.5));
+    cpBodySetAngle(rod, 0.7);
+    cpBodySetVelocity(rod, cpv(1, -1));
+    cpShape *shape = cpSpaceAddShape(space, cpSegmentShapeNew(rod, cpv(-0.5, 0), cpv(0.5, 0), 0.05));
+    cpShapeSetElasticity(shape, 0.9); // with the floor's 1: e = 0.9
+    cpShapeSetFriction(shape, 0.5);   // mu = 0.5
+
+    // These three lines are all.
+    const carom_law *law = carom_law_find(name);
+    carom_chipmunk bounce = {.rule = carom_strike_default(law)};
+    if (law) carom_chipmunk_all(&bounce, space);
+
+    printf("t,x,y,angle,energy\n");
+    for (int k = 0; k < 360; k++) {
+        // Chipmunk's velocities are half a step ahead of its places.
+        const cpVect x = cpBodyGetPosition(rod), v = cpvadd(cpBodyGetVelocity(rod), cpv(0, g * dt / 2));
+        const cpFloat w = cpBodyGetAngularVelocity(rod);
+        printf("%.4f,%.6f,%.6f,%.6f,%.6f\n", k * dt, x.x, x.y, cpBodyGetAngle(rod),
+               (mass * cpvlengthsq(v) + inertia * w * w) / 2 + mass * g * x.y);
+        cpSpaceStep(space, dt);
+    }
+    if (!law && strcmp(name, "none") != 0) fprintf(stderr, "carom has no law %s: these are Chipmunk's impacts\n", name);
+    cpSpaceRemoveShape(space, shape);
+    cpSpaceRemoveBody(space, rod);
+    cpSpaceRemoveShape(space, floor);
+    cpShapeFree(shape);
+    cpBodyFree(rod);
+    cpShapeFree(floor);
+    cpSpaceFree(space);
+    return 0;
+}

@@ -1,0 +1,134 @@
+#include "carom_mujoco.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+carom_mujoco_rule carom_mujoco_default(void) {
+    carom_mujoco_rule rule = {.law = carom_law_find("routh"),
+                              .method = carom_method_find("pfeiffer-glocker"),
+                              .params = carom_default_params(),
+                              .speed = 0.05};
+    rule.params.e = 0.0;
+    return rule;
+}
+
+static bool in_plane(const carom_mujoco_rule *rule) {
+    return mju_norm3(rule->plane) > 0.0;
+}
+
+// The contact's directions, normal first. MuJoCo's frame has its normal from geom1 to geom2, so geom2 is A.
+static int directions(const carom_mujoco_rule *rule, const mjContact *k, double frame[9]) {
+    memcpy(frame, k->frame, 9 * sizeof *frame);
+    if (!in_plane(rule)) return 3;
+    mju_cross(frame + 3, rule->plane, frame);
+    mju_normalize3(frame + 3);
+    return 2;
+}
+
+// Rows of one contact: velocity of geom2's point less geom1's, along the directions.
+static void rows_of(const mjModel *m, const mjData *d, const mjContact *k, int dim, const double *frame, double *R,
+                    double *room) {
+    double *part = room, *both = room + 3 * m->nv;
+    mj_jac(m, d, both, NULL, k->pos, m->geom_bodyid[k->geom2]);
+    mj_jac(m, d, part, NULL, k->pos, m->geom_bodyid[k->geom1]);
+    mju_subFrom(both, part, 3 * m->nv);
+    mju_mulMatMat(R, frame, both, dim, 3, m->nv);
+}
+
+static int active(const mjData *d, const carom_mujoco_rule *rule, carom_mujoco_struck *out) {
+    for (int i = 0; i < d->ncon && out->contacts < CAROM_MUJOCO_CONTACTS; i++) {
+        if (d->contact[i].dist <= rule->gap) out->at[out->contacts++] = i;
+    }
+    return out->contacts;
+}
+
+static carom_params params_of(const carom_mujoco_rule *rule, const mjContact *k) {
+    carom_params p = rule->params;
+    if (!rule->own_mu) p.mu = k->friction[0];
+    return p;
+}
+
+// The law of one contact.
+static carom_status ask_one(const carom_delassus *w, const carom_params *p, const carom_mujoco_rule *rule,
+                            carom_mujoco_struck *out) {
+    carom_contact contact;
+    carom_outcome one;
+    carom_status status = carom_delassus_contact(w, 0, &contact);
+    if (!status) status = carom_collide(rule->law, &contact, p, &one);
+    if (carom_status_class_of(status) != CAROM_FINE) return status;
+    memcpy(out->P, one.P, (size_t)w->dim * sizeof *out->P);
+    out->dE = one.dE;
+    return CAROM_OK;
+}
+
+// The method of several.
+static carom_status ask_several(const carom_delassus *w, const carom_params *p, const carom_mujoco_rule *rule,
+                                carom_mujoco_struck *out) {
+    if (w->dim != 2) return CAROM_BAD_DIM;
+    const carom_system s = {.nc = w->contacts, .dim = w->dim, .W = w->W, .v = w->v};
+    const carom_many_params many = carom_default_many_params(p);
+    const size_t bytes = carom_impact_memory(rule->method, &s, &many);
+    void *memory = malloc(bytes ? bytes : 1);
+    carom_many_outcome found;
+    if (!memory) return CAROM_NO_ROOM;
+    const carom_status status = carom_impact(rule->method, &s, &many, memory, bytes, &found);
+    const bool answered = carom_status_class_of(status) == CAROM_FINE;
+    if (answered) {
+        memcpy(out->P, found.P, (size_t)w->size * sizeof *out->P);
+        out->dE = found.dE;
+    }
+    free(memory);
+    return answered ? CAROM_OK : status;
+}
+
+static bool approaches(const carom_delassus *w, double speed) {
+    for (int i = 0; i < w->contacts; i++) {
+        if (w->v[i * w->dim] < -speed) return true;
+    }
+    return false;
+}
+
+// With the robot as a mechanism: asks, and sets the speeds.
+static carom_status strike(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, const carom_mechanism *robot,
+                           carom_mujoco_struck *out) {
+    const size_t bytes = carom_delassus_memory(robot);
+    void *memory = malloc(bytes ? bytes : 1);
+    carom_delassus w;
+    carom_params p[CAROM_MUJOCO_CONTACTS];
+    for (int i = 0; i < out->contacts; i++) p[i] = params_of(rule, &d->contact[out->at[i]]);
+    carom_status status = memory ? carom_delassus_make(robot, memory, bytes, &w) : CAROM_NO_ROOM;
+    if (!status && approaches(&w, rule->speed)) {
+        status = out->contacts == 1 ? ask_one(&w, p, rule, out) : ask_several(&w, p, rule, out);
+        double *after = status ? NULL : malloc((size_t)m->nv * sizeof *after);
+        if (after && !carom_delassus_apply(&w, out->P, after, NULL)) {
+            mju_copy(d->qvel, after, m->nv);
+            mj_fwdVelocity(m, d); // what mj_step1 made of the speeds before
+            out->hit = true;
+        }
+        free(after);
+    }
+    free(memory);
+    return status;
+}
+
+carom_status carom_mujoco_strike(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, carom_mujoco_struck *out) {
+    *out = (carom_mujoco_struck){0};
+    if (!active(d, rule, out)) return CAROM_OK;
+    const int dim = in_plane(rule) ? 2 : 3;
+    const size_t nv = (size_t)m->nv, rows = (size_t)(dim * out->contacts);
+    double *M = malloc((nv * nv + nv + rows * nv + 6 * nv) * sizeof *M), frame[9];
+    if (!M) return out->status = CAROM_NO_ROOM;
+    double *u = M + nv * nv, *R = u + nv, *room = R + rows * nv;
+    mj_fullM(m, M, d->qM);
+    mju_copy(u, d->qvel, m->nv);
+    for (int i = 0; i < out->contacts; i++) {
+        const mjContact *k = &d->contact[out->at[i]];
+        directions(rule, k, frame);
+        rows_of(m, d, k, dim, frame, R + (size_t)(i * dim) * nv, room);
+    }
+    const carom_mechanism robot = {.dim = dim, .speeds = m->nv, .contacts = out->contacts, .M = M, .u = u, .R = R};
+    out->status = strike(m, d, rule, &robot, out);
+    free(M);
+    return out->status;
+}

@@ -1,0 +1,28 @@
+// For ImpactBench's drivers of engines with an adapter: two more settings, and the rule they make.
+#ifndef CAROM_TESTS_ADAPTER_H
+#define CAROM_TESTS_ADAPTER_H
+
+#include "driver.h"
+
+#include "carom_strike.h"
+
+// `law`: of the impacts that carom takes; none: the engine as it is. `approach`: rule.speed, m/s. `exact`: rule.exact.
+// `continuous`: Box2D looks between steps; others do not.
+#define ADAPTER_SETTINGS {"law", 0, "routh"}, {"approach", 1, NULL}, {"exact", 0, NULL}, {"continuous", 1, NULL},
+
+// The rule that was asked for, or 0 for none. A law that is not there ends the driver.
+static inline int adapter_rule(ib_setting *settings, carom_strike_rule *rule) {
+    const char *name = ib_find(settings, "law")->word;
+    if (strcmp(name, "none") == 0) return 0;
+    const carom_law *law = carom_law_find(name);
+    if (!law) {
+        fprintf(stderr, "no law %s\n", name);
+        exit(2);
+    }
+    *rule = carom_strike_default(law);
+    rule->speed = ib_find(settings, "approach")->value;
+    rule->exact = ib_find(settings, "exact")->value != 0;
+    return 1;
+}
+
+#endif

@@ -1,0 +1,140 @@
+// Scenes for an engine with its adapter on and off, in place of ImpactBench's loop: this file is included before a driver,
+// whose main then comes here.   chipmunk-scenes bounce|stack|cost [--dt S --law NAME ...]
+#ifndef CAROM_TESTS_SCENES_H
+#define CAROM_TESTS_SCENES_H
+
+#include <time.h>
+
+#include "driver.h"
+
+static ib_case the_scene;
+
+static inline void scene_begin(double gravity, double e, double mu) {
+    memset(&the_scene, 0, sizeof the_scene);
+    the_scene.dim = 2, the_scene.floor = 1, the_scene.e = e, the_scene.mu = mu, the_scene.gravity = gravity;
+    the_scene.time = 1; // a long run: a wide floor
+}
+
+static inline ib_body *scene_body(double x, double y, double mass, double inertia) {
+    ib_body *b = &the_scene.body[the_scene.bodies++];
+    b->mass = mass, b->centre[0] = x, b->centre[1] = y, b->orientation[0] = 1;
+    for (int i = 0; i < 3; i++) b->inertia[i] = inertia;
+    return b;
+}
+
+static inline void scene_ball(ib_body *b, double radius, double at) {
+    ib_collider *k = &b->collider[b->colliders++];
+    k->size[0] = radius, k->at[0] = at;
+}
+
+static inline void scene_box(ib_body *b, double side) {
+    ib_collider *k = &b->collider[b->colliders++];
+    k->box = 1, k->size[0] = k->size[1] = k->size[2] = side;
+}
+
+// Velocities are those of the middle of a step, places those of its end: g dt/2 brings them together, forward where the
+// engine moves last, back where it adds gravity last.
+static inline double scene_energy(const ib_engine *g, int i, double shift, int potential) {
+    double u[6] = {0}, p[7] = {0};
+    const ib_body *b = &the_scene.body[i];
+    g->read(i, u);
+    g->pose(i, p);
+    const double vy = u[1] + shift, *v = u, *w = g->space ? u + 3 : u + 2;
+    double sum = b->mass * (v[0] * v[0] + vy * vy + (g->space ? v[2] * v[2] : 0));
+    for (int k = 0; k < (g->space ? 3 : 1); k++) sum += b->inertia[k] * w[k] * w[k];
+    return sum / 2 + potential * b->mass * the_scene.gravity * p[1];
+}
+
+// A tumbling rod with a ball at each end, e = 1, no friction: its energy stays.
+static inline void scene_bounce(const ib_engine *g, double time, double gravity) {
+    const double shift = (g->lead ? 0.5 : -0.5) * gravity * g->dt;
+    double worst = 0, first = 0, u[6] = {0}, before = 0, end = 0;
+    long bounces = 0;
+    scene_begin(gravity, 1, 0);
+    the_scene.time = 0; // it hardly leaves its place: a smaller floor is more exact in single precision
+    ib_body *b = scene_body(0, 2, 1, 0.252);
+    b->spin[2] = 1;
+    scene_ball(b, 0.1, -0.5);
+    scene_ball(b, 0.1, 0.5);
+    g->build(&the_scene);
+    for (long k = 0; k < lround(time / g->dt); k++) {
+        g->step(g->dt);
+        g->read(0, u);
+        bounces += k > 0 && u[1] - before > 0;
+        before = u[1];
+        end = scene_energy(g, 0, shift, 1);
+        if (k == 0) first = end;
+        worst = fmax(worst, fabs(end / first - 1));
+    }
+    g->end();
+    printf("{\"scene\":\"bounce\",\"dt\":%g,\"bounces\":%ld,\"worst\":%.3e,\"end\":%.3e}\n", g->dt, bounces, worst,
+           end / first - 1);
+}
+
+// Ten boxes of a metre, touching or `gap` apart; their kinetic energy after 10 s, the mean of half a second, since some
+// engines' stacks tremble, and where the top one is.
+static inline void scene_stack(const ib_engine *g, double gap) {
+    double energy = 0, p[7] = {0};
+    const double skin = -g->overlap[1] > 0 ? -g->overlap[1] : 0;
+    scene_begin(10, 0.3, 0.5);
+    for (int i = 0; i < 10; i++) scene_box(scene_body(0, 0.5 + skin + i * (1 + skin) + (i + 1) * gap, 1, 1 / 6.), 1);
+    g->build(&the_scene);
+    const long steps = lround(10.5 / g->dt), seen = lround(0.5 / g->dt);
+    for (long k = 0; k < steps; k++) {
+        g->step(g->dt);
+        for (int i = 0; k >= steps - seen && i < 10; i++) energy += scene_energy(g, i, 0, 0) / (double)seen;
+    }
+    g->pose(9, p);
+    g->end();
+    printf("{\"scene\":\"stack\",\"gap\":%g,\"energy\":%.17g,\"top\":%.4f,\"aside\":%.4f}\n", gap, energy, p[1], p[0]);
+}
+
+static inline double scene_time(const ib_engine *g, int steps) {
+    scene_begin(10, 0.5, 0.3);
+    for (int i = 0; i < 1000; i++) {
+        ib_body *b = scene_body(0.9 * (i - 500), 0.41 + 0.002 * (i * 7 % 1000), 1, 0.064);
+        scene_ball(b, 0.4, 0);
+        b->velocity[0] = 0.1;
+    }
+    g->build(&the_scene);
+    const clock_t begun = clock();
+    for (int k = 0; k < steps; k++) g->step(g->dt);
+    const double spent = (double)(clock() - begun) / CLOCKS_PER_SEC;
+    g->end();
+    return spent / steps;
+}
+
+// A thousand balls side by side fall from up to 2 m, bounce and come to rest: seconds a step, without and with, in turn, the
+// best of each. In a heap other impacts make another heap, whose time is no measure of the adapter's.
+static inline void scene_cost(const ib_engine *g, int rounds, int steps) {
+    ib_setting *law = ib_find(g->others, "law");
+    const char *asked = law->word;
+    double best[2] = {HUGE_VAL, HUGE_VAL};
+    for (int k = 0; k < 2 * rounds; k++) {
+        law->word = k % 2 ? asked : "none";
+        best[k % 2] = fmin(best[k % 2], scene_time(g, steps));
+    }
+    printf("{\"scene\":\"cost\",\"bodies\":1000,\"without\":%.6g,\"with\":%.6g,\"ratio\":%.3f}\n", best[0], best[1],
+           best[1] / best[0]);
+}
+
+static inline int scenes(int argc, char **argv, ib_engine *g) {
+    const char *name = argc > 1 ? argv[1] : "";
+    ib_options(argc - 1, argv + 1, g);
+    if (strcmp(name, "bounce") == 0) {
+        scene_bounce(g, 1000, 10);
+    } else if (strcmp(name, "stack") == 0) {
+        scene_stack(g, 0);
+        scene_stack(g, 0.1);
+    } else if (strcmp(name, "cost") == 0) {
+        scene_cost(g, 3, 120);
+    } else {
+        fprintf(stderr, "usage: %s bounce|stack|cost [--SETTING VALUE]...\n", argv[0]);
+        return 2;
+    }
+    return 0;
+}
+
+#define ib_serve scenes
+
+#endif

@@ -1,0 +1,9 @@
+// Derivatives of Chatterjee's three laws (collide/equations.h): the equations of a mode.
+#ifndef CAROM_SRC_JAC_CHATTERJEE_H
+#define CAROM_SRC_JAC_CHATTERJEE_H
+
+#include "collide/equations.h"
+
+carom_jac_fn carom_chatterjee1_jac, carom_chatterjee2_jac, carom_chatterjee3_jac;
+
+#endif

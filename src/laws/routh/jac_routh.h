@@ -1,0 +1,10 @@
+// Derivatives of routh (collide/equations.h).
+#ifndef CAROM_SRC_JAC_ROUTH_H
+#define CAROM_SRC_JAC_ROUTH_H
+
+#include "collide/equations.h"
+
+bool carom_routh_jac_plane(const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                           carom_equations *eq);
+
+#endif

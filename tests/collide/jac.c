@@ -1,0 +1,320 @@
+// Derivatives on random problems, without any reference: what every Jacobian owes. Usage: jac [PROBLEMS] [LAW]
+//   Euler          sum v_j dP/dv_j = P,   sum over i <= j of W_ij dP/dW_ij = -P
+//   tangent unit   v_t.dP/dv_t + w.dP/dw + 2 T:dP/dT - mu dP/dmu = (0, -P_t)
+//   rotation       dP[Om W - W Om, Om v] = Om P, space
+//   energy         d(dE) = 0 where the mode keeps the energy
+//   batches        dP of JVP is J d;  <bar, J d> = <J^T bar, d>;  an item of a batch is the batch of that item
+//   differences    of carom_collide, away from switches
+// Errors are relative to the sum of the terms' sizes, and to the square of the condition of W where that is above 1e2.
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/worst.h"
+#include "bench/apply.h"
+#include "carom/carom.h"
+#include "support/floor.h"
+
+enum { EULER_V, EULER_W, UNIT, ROTATION, ENERGY, PRODUCT, ADJOINT, DIFFERENCE, CLAIMS };
+static const char *const claim_names[CLAIMS] = {"Euler v", "Euler W", "unit",    "rotation",
+                                                "energy",  "JVP",     "adjoint", "differences"};
+// Worst seen over 1e6 problems a law: identities 4e-13, products 3e-15, differences 2e-5 (their own error).
+static const double most[CLAIMS] = {1e-12, 1e-12, 1e-12, 1e-12, 1e-12, 1e-14, 1e-14, 1e-3};
+
+typedef struct tally {
+    long asked, answered, sides[6];
+    double worst[CLAIMS];
+} tally;
+
+typedef struct sample {
+    const carom_law *law;
+    carom_contact c;
+    carom_params p;
+    carom_outcome out;
+    carom_jac j;
+    double strain; // 1, or more for a W that is nearly singular
+} sample;
+
+static int entry(int dim, int i, int j) {
+    const int a = i < j ? i : j, b = i < j ? j : i;
+    return a == 0 ? b : dim == 2 ? 2 : a + b + 1;
+}
+
+static const double *param_of(const sample *s, int param, int row) {
+    static const double zero = 0.0;
+    for (int k = 0; k < s->j.params; k++)
+        if ((int)s->j.param[k] == param) return &s->j.dP_dparam[row][k];
+    return &zero;
+}
+
+// The derivative along (dW, dv, dmu), less what it must be; relative to its terms.
+static double off_along(const sample *s, double dW[3][3], const double dv[3], double dmu, const double wanted[3]) {
+    double off = 0.0, size = fabs(s->out.P[0]) + fabs(s->out.P[1]);
+    for (int i = 0; i < s->c.dim; i++) {
+        double sum = dmu * *param_of(s, CAROM_PARAM_mu, i), terms = fabs(sum) + fabs(wanted[i]);
+        for (int j = 0; j < s->c.dim; j++) {
+            sum += s->j.dP_dv[i][j] * dv[j];
+            terms += fabs(s->j.dP_dv[i][j] * dv[j]);
+            for (int k = j; k < s->c.dim; k++) {
+                const double x = s->j.dP_dW[i][entry(s->c.dim, j, k)] * dW[j][k];
+                sum += x;
+                terms += fabs(x);
+            }
+        }
+        carom_worsen(&off, fabs(sum - wanted[i]));
+        size = fmax(size, terms);
+    }
+    return (size > 0.0 ? off / size : off) / s->strain;
+}
+
+// product W_ii / det W, k. P is known to k units of rounding and a slope to k^2 of them: 1e2 are free.
+static double strain_of(const carom_contact *c) {
+    const double(*W)[3] = c->W;
+    const double minor = c->dim == 2 ? W[1][1] : W[1][1] * W[2][2] - W[1][2] * W[1][2];
+    double det = W[0][0] * minor, product = W[0][0] * W[1][1];
+    if (c->dim == 2) det -= W[0][1] * W[0][1];
+    if (c->dim == 3) {
+        det += W[0][1] * (W[1][2] * W[0][2] - W[0][1] * W[2][2]) + W[0][2] * (W[0][1] * W[1][2] - W[1][1] * W[0][2]);
+        product *= W[2][2];
+    }
+    const double k = 1e-2 * product / fabs(det);
+    return fmax(1.0, k * k);
+}
+
+static void euler(const sample *s, tally *t) {
+    double none[3][3] = {{0}}, zero[3] = {0}, W[3][3], minus[3];
+    memcpy(W, s->c.W, sizeof W);
+    for (int i = 0; i < 3; i++) minus[i] = -s->out.P[i];
+    carom_worsen(&t->worst[EULER_V], off_along(s, none, s->c.v, 0.0, s->out.P));
+    carom_worsen(&t->worst[EULER_W], off_along(s, W, zero, 0.0, minus));
+}
+
+// Another unit of length along tangents. A ratio of impulses given as a number, and a direction, would change too.
+static void unit(const sample *s, tally *t) {
+    const uint64_t own = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(ratio);
+    double dW[3][3] = {{0}}, dv[3] = {0.0, s->c.v[1], s->c.v[2]}, wanted[3] = {0.0, -s->out.P[1], -s->out.P[2]};
+    if (s->law->reads & own || isinf(s->p.mu)) return;
+    for (int i = 0; i < s->c.dim; i++)
+        for (int j = 0; j < s->c.dim; j++) dW[i][j] = ((i > 0) + (j > 0)) * s->c.W[i][j];
+    carom_worsen(&t->worst[UNIT], off_along(s, dW, dv, -s->p.mu, wanted));
+}
+
+static void rotation(const sample *s, tally *t) {
+    const double Om[3][3] = {{0, 0, 0}, {0, 0, -1}, {0, 1, 0}};
+    const bool axes = (s->law->reads & CAROM_PARAM_BIT(friction)) && s->p.friction != CAROM_FRICTION_CONE;
+    const uint64_t own = CAROM_PARAM_BIT(direction) | CAROM_PARAM_BIT(ratio);
+    double dW[3][3] = {{0}}, dv[3] = {0}, wanted[3] = {0};
+    if (s->c.dim == 2 || axes || s->law->reads & own) return;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            dv[i] += Om[i][j] * s->c.v[j];
+            wanted[i] += Om[i][j] * s->out.P[j];
+            for (int k = 0; k < 3; k++) dW[i][j] += Om[i][k] * s->c.W[k][j] - s->c.W[i][k] * Om[k][j];
+        }
+    carom_worsen(&t->worst[ROTATION], off_along(s, dW, dv, 0.0, wanted));
+}
+
+// d(dE)/dv = J^T v' + P where the mode keeps the energy.
+static void energy(const sample *s, tally *t) {
+    const carom_law *law = s->law;
+    const carom_mode mode = s->out.mode;
+    const bool keeps = (law == &carom_law_brach && mode == CAROM_MODE_ENERGY) ||
+                       (law == &carom_law_chatterjee1 && mode == CAROM_MODE_ENERGY) ||
+                       (law == &carom_law_chatterjee3 && mode == CAROM_MODE_SCALED_INSIDE) ||
+                       (law == &carom_law_frictionless && s->p.e == 1.0);
+    double off = 0.0, most_terms = 0.0;
+    for (int k = 0; keeps && k < s->c.dim; k++) {
+        double sum = s->out.P[k], size = fabs(sum);
+        for (int i = 0; i < s->c.dim; i++) {
+            sum += s->out.v[i] * s->j.dP_dv[i][k];
+            size += fabs(s->out.v[i] * s->j.dP_dv[i][k]);
+        }
+        carom_worsen(&off, fabs(sum));
+        most_terms = fmax(most_terms, size);
+    }
+    if (most_terms > 0.0) carom_worsen(&t->worst[ENERGY], off / most_terms / s->strain);
+}
+
+// One tangent and one cotangent of a batch of two, the same item twice, and of it alone.
+typedef struct columns {
+    double W[3][3], v[3], mu, P[3], after[3], dE;
+} columns;
+
+enum { TWO = 2 };
+
+static columns random_columns(random_stream *r) {
+    columns x = {.mu = random_between(r, -1.0, 1.0), .dE = random_between(r, -1.0, 1.0)};
+    for (int i = 0; i < 3; i++) {
+        x.v[i] = random_between(r, -1.0, 1.0);
+        x.P[i] = random_between(r, -1.0, 1.0);
+        x.after[i] = random_between(r, -1.0, 1.0);
+        for (int j = i; j < 3; j++) x.W[i][j] = random_between(r, -1.0, 1.0);
+    }
+    return x;
+}
+
+static carom_batch_in batch_of(const sample *s) {
+    carom_batch_in in = {.dim = s->c.dim, .params = &s->p};
+    for (int i = 0; i < s->c.dim; i++) {
+        in.v[i] = carom_shared(&s->c.v[i]);
+        for (int j = i; j < s->c.dim; j++) in.W[i][j] = carom_shared(&s->c.W[i][j]);
+    }
+    return in;
+}
+
+static columns push(const sample *s, size_t n, const columns *d, columns to[TWO]) {
+    const carom_batch_in in = batch_of(s);
+    carom_batch_tangent din = {.param = {[CAROM_PARAM_mu] = carom_shared(&d->mu)}};
+    carom_batch_tangent_out dout = {.dE = {&to->dE, sizeof *to}};
+    for (int i = 0; i < s->c.dim; i++) {
+        din.v[i] = carom_shared(&d->v[i]);
+        dout.P[i] = (carom_column_out){&to->P[i], sizeof *to};
+        dout.v[i] = (carom_column_out){&to->after[i], sizeof *to};
+        for (int j = i; j < s->c.dim; j++) din.W[i][j] = carom_shared(&d->W[i][j]);
+    }
+    if (carom_collide_jvp_batch(s->law, n, &in, &din, NULL, &dout) != CAROM_OK) to[n - 1].dE = (double)NAN;
+    return to[n - 1];
+}
+
+static columns pull(const sample *s, const columns *bar, columns to[TWO]) {
+    const carom_batch_in in = batch_of(s);
+    carom_batch_cotangent from = {.dE = carom_shared(&bar->dE)};
+    carom_batch_cotangent_out back = {.param = {[CAROM_PARAM_mu] = {&to->mu, sizeof *to}}};
+    for (int i = 0; i < s->c.dim; i++) {
+        from.P[i] = carom_shared(&bar->P[i]);
+        from.v[i] = carom_shared(&bar->after[i]);
+        back.v[i] = (carom_column_out){&to->v[i], sizeof *to};
+        for (int j = i; j < s->c.dim; j++) back.W[i][j] = (carom_column_out){&to->W[i][j], sizeof *to};
+    }
+    if (carom_collide_vjp_batch(s->law, TWO, &in, NULL, &from, &back) != CAROM_OK) to[1].mu = (double)NAN;
+    return to[1];
+}
+
+static void products(const sample *s, random_stream *r, tally *t) {
+    const columns d = random_columns(r), bar = random_columns(r);
+    columns two[TWO] = {{.mu = 0.0}}, one[TWO] = {{.mu = 0.0}}, pulled[TWO] = {{.mu = 0.0}};
+    const columns out = push(s, TWO, &d, two), alone = push(s, 1, &d, one), back = pull(s, &bar, pulled);
+    const int dim = s->c.dim;
+    if (memcmp(&out.P, &alone.P, (size_t)dim * sizeof(double)) || memcmp(&out.dE, &alone.dE, sizeof(double)))
+        t->worst[PRODUCT] = HUGE_VAL;
+    if (s->j.smooth == CAROM_KINK) return; // JVP may have taken the other side
+    double left = bar.dE * out.dE, right = back.mu * d.mu, size = fabs(left) + fabs(right), off = 0.0, terms = 0.0;
+    for (int i = 0; i < dim; i++) {
+        double dP = *param_of(s, CAROM_PARAM_mu, i) * d.mu, of = fabs(dP);
+        left += bar.P[i] * out.P[i] + bar.after[i] * out.after[i];
+        right += back.v[i] * d.v[i];
+        size += fabs(bar.P[i] * out.P[i]) + fabs(bar.after[i] * out.after[i]) + fabs(back.v[i] * d.v[i]);
+        for (int j = 0; j < dim; j++) {
+            dP += s->j.dP_dv[i][j] * d.v[j];
+            of += fabs(s->j.dP_dv[i][j] * d.v[j]);
+            for (int k = j; k < dim; k++) {
+                dP += s->j.dP_dW[i][entry(dim, j, k)] * d.W[j][k];
+                of += fabs(s->j.dP_dW[i][entry(dim, j, k)] * d.W[j][k]);
+            }
+            if (j < i) continue;
+            right += back.W[i][j] * d.W[i][j];
+            size += fabs(back.W[i][j] * d.W[i][j]);
+        }
+        // What the sums are made of is larger than what is left of them: W dP of v', and v'.dP of dE.
+        for (int k = 0; k < dim; k++) size += fabs(bar.after[k] * s->c.W[k][i]) * of;
+        size += fabs(bar.dE * s->out.v[i]) * of + fabs(bar.P[i]) * of;
+        carom_worsen(&off, fabs(dP - out.P[i]));
+        terms = fmax(terms, of);
+    }
+    carom_worsen(&t->worst[PRODUCT], terms > 0.0 ? off / terms : off);
+    carom_worsen(&t->worst[ADJOINT], size > 0.0 ? fabs(left - right) / size : 0.0);
+}
+
+// Along a random tangent of v and W, where the next switch is far: differences of P as h^2.
+static void differences(const sample *s, random_stream *r, tally *t) {
+    const columns d = random_columns(r);
+    columns at[TWO] = {{.mu = 0.0}};
+    carom_contact c[2] = {s->c, s->c};
+    carom_outcome out[2];
+    columns moved = {.mu = 0.0};
+    const int dim = s->c.dim;
+    const bool diagonal = s->law == &carom_law_bilinear || s->law == &carom_law_walton; // W may not move freely
+    if (s->j.smooth != CAROM_SMOOTH || !(s->j.margin > 1e-2) || isinf(s->p.mu)) return;
+    for (int i = 0; i < dim; i++) {
+        moved.v[i] = d.v[i] * s->c.v[0];
+        for (int j = i; j < dim && !diagonal; j++) moved.W[i][j] = 0.1 * d.W[i][j] * sqrt(s->c.W[i][i] * s->c.W[j][j]);
+    }
+    if (diagonal) moved.v[1] = moved.v[2] = 0.0;
+    const double h = 1e-5;
+    for (int side = 0; side < 2; side++)
+        for (int i = 0; i < dim; i++) {
+            c[side].v[i] += (side ? h : -h) * moved.v[i];
+            for (int j = i; j < dim; j++) c[side].W[j][i] = c[side].W[i][j] += (side ? h : -h) * moved.W[i][j];
+        }
+    for (int side = 0; side < 2; side++)
+        if (carom_collide(s->law, &c[side], &s->p, &out[side]) != CAROM_OK || out[side].mode != s->out.mode) return;
+    const columns slope = push(s, 1, &moved, at);
+    double off = 0.0, size = 0.0;
+    for (int i = 0; i < dim; i++) {
+        carom_worsen(&off, fabs((out[1].P[i] - out[0].P[i]) / (2.0 * h) - slope.P[i]));
+        size += fabs(slope.P[i]) + fabs(s->out.P[i]);
+        for (int j = 0; j < dim; j++) size += fabs(s->j.dP_dv[i][j] * moved.v[j]);
+        for (int j = 0; j < 6; j++) size += fabs(s->j.dP_dW[i][j]) * 0.1 * s->c.W[0][0];
+    }
+    carom_worsen(&t->worst[DIFFERENCE], off / size / s->strain);
+}
+
+static void check(sample *s, random_stream *r, tally *t) {
+    carom_outcome plain;
+    t->asked++;
+    const carom_status status = carom_collide_jac(s->law, &s->c, &s->p, &s->out, &s->j);
+    carom_collide(s->law, &s->c, &s->p, &plain);
+    if (memcmp(&plain, &s->out, sizeof plain)) t->worst[PRODUCT] = HUGE_VAL;
+    if (status != CAROM_OK) return;
+    t->sides[s->j.smooth]++;
+    const bool given = !isnan(s->j.dP_dv[0][0]);
+    t->answered += given || s->j.smooth == CAROM_JUMP || s->j.smooth == CAROM_DIRECTIONAL;
+    if (!given) return;
+    euler(s, t);
+    unit(s, t);
+    rotation(s, t);
+    energy(s, t);
+    products(s, r, t);
+    differences(s, r, t);
+}
+
+static bool report(const carom_law *law, int dim, const tally *t) {
+    bool met = true;
+    printf("%-16s %dd", law->name, dim);
+    for (int k = 0; k < CLAIMS; k++) {
+        // A law that is no closed form knows P to 1e-12.
+        const bool closed = law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+        const bool holds = t->worst[k] <= most[k] * (closed || k >= PRODUCT ? 1.0 : 10.0);
+        met = met && holds;
+        printf("  %s %.1e%s", claim_names[k], t->worst[k], holds ? "" : " (TOO MUCH)");
+    }
+    printf("\n    smooth %ld, kink %ld, one-sided %ld, directional %ld, jump %ld, none %ld\n", t->sides[0], t->sides[1],
+           t->sides[2], t->sides[3], t->sides[4], t->sides[5]);
+    return floor_met(law->name, t->answered, t->asked, 0.5) && met;
+}
+
+int main(int count, char **words) {
+    const long problems = count > 1 ? atol(words[1]) : 1000;
+    bool met = true;
+    for (int k = 0; k < carom_law_count(); k++) {
+        const carom_law *law = carom_law_at(k);
+        for (int dim = 2; dim <= 3; dim++) {
+            tally t = {.asked = 0};
+            if (!(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (count > 2 && strcmp(words[2], law->name)) continue;
+            for (long i = 0; i < problems; i++) {
+                random_stream r = random_at(77, (uint64_t)(10 * i + dim));
+                sample s = {.law = law, .c = random_contact(&r, dim, 1.5)};
+                s.p = random_params(&r, dim);
+                random_own(&r, law, &s.p);
+                const bool applies = random_apply(law, &s.c, &s.p, &s.out) == CAROM_OK;
+                s.strain = strain_of(&s.c);
+                if (applies) check(&s, &r, &t);
+            }
+            met = report(law, dim, &t) && met;
+        }
+    }
+    return met ? 0 : 1;
+}

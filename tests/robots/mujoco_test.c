@@ -1,0 +1,126 @@
+// carom in MuJoCo: a ball whose bounce is known by hand, a robot read from URDF, and a walker that lands on both feet.
+#include "carom_mujoco.h"
+
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+static mjModel *model_of(const char *text) {
+    char name[] = "/tmp/carom-mujoco-XXXXXX", error[1000] = "";
+    const int file = mkstemp(name);
+    FILE *out = fdopen(file, "w");
+    fputs(text, out);
+    fclose(out);
+    mjModel *m = mj_loadXML(name, NULL, error, sizeof error);
+    remove(name);
+    if (!m) print_message("%s\n", error);
+    assert_non_null(m);
+    return m;
+}
+
+static double kinetic(const mjModel *m, mjData *d) {
+    double Mu[64], sum = 0;
+    mj_mulM(m, d, Mu, d->qvel);
+    for (int i = 0; i < m->nv; i++) sum += d->qvel[i] * Mu[i] / 2;
+    return sum;
+}
+
+static const char *ball =
+    "<mujoco><worldbody><geom type=\"plane\" size=\"5 5 .1\" friction=\".2 0 0\"/>"
+    "<body pos=\"0 0 .0999999\"><freejoint/><geom type=\"sphere\" size=\".1\" mass=\"2\" friction=\".2 0 0\"/>"
+    "</body></worldbody></mujoco>";
+
+// It slips: P_n = m (1 + e), vx' = 3 - mu (1 + e), vz' = e, and the spin r mu P_n / I.
+static void test_a_ball_in_space(void **state) {
+    (void)state;
+    mjModel *m = model_of(ball);
+    mjData *d = mj_makeData(m);
+    carom_mujoco_rule rule = carom_mujoco_default();
+    carom_mujoco_struck struck;
+    rule.params.e = 0.5;
+    d->qvel[0] = 3, d->qvel[2] = -1;
+    mj_step1(m, d);
+    assert_int_equal(carom_mujoco_strike(m, d, &rule, &struck), CAROM_OK);
+    assert_true(struck.hit);
+    const double after[] = {2.7, 0, 0.5, 0, 0.1 * 0.2 * 3 / (0.4 * 2 * 0.01), 0};
+    // worst seen 4e-6: the contact lies in the middle of the overlap of 1e-7 m, a millionth of the radius
+    for (int i = 0; i < 6; i++) assert_true(fabs(d->qvel[i] - after[i]) < 1e-5);
+    assert_int_equal(carom_mujoco_strike(m, d, &rule, &struck), CAROM_OK); // it parts now
+    assert_false(struck.hit);
+    mj_deleteData(d);
+    mj_deleteModel(m);
+}
+
+// A bar on a hinge, from URDF: without friction its speed turns to -e. It lies at 30 degrees, its tip on the floor.
+static void test_a_urdf_arm(void **state) {
+    (void)state;
+    mjModel *m =
+        model_of("<robot name=\"arm\"><mujoco><compiler discardvisual=\"false\" fusestatic=\"false\"/></mujoco>"
+                 "<link name=\"base\"><collision><origin xyz=\"1 0 -1\"/><geometry><box size=\"4 4 "
+                 ".9\"/></geometry></collision></link>"
+                 "<joint name=\"j\" type=\"continuous\"><parent link=\"base\"/><child link=\"bar\"/><axis xyz=\"0 1 "
+                 "0\"/></joint>"
+                 "<link name=\"bar\"><inertial><origin xyz=\".5 0 -.25\"/><mass value=\"3\"/>"
+                 "<inertia ixx=\"1\" ixy=\"0\" ixz=\"0\" iyy=\".25\" iyz=\"0\" izz=\"1\"/></inertial>"
+                 "<collision><origin xyz=\"1 0 -.5\"/><geometry><sphere "
+                 "radius=\".0500001\"/></geometry></collision></link></robot>");
+    mjData *d = mj_makeData(m);
+    carom_mujoco_rule rule = carom_mujoco_default();
+    carom_mujoco_struck struck;
+    rule.params.e = 0.4, rule.params.mu = 0, rule.own_mu = true, rule.plane[1] = 1;
+    d->qvel[0] = 2;
+    mj_step1(m, d);
+    assert_int_equal(carom_mujoco_strike(m, d, &rule, &struck), CAROM_OK);
+    assert_true(struck.hit);
+    assert_true(fabs(d->qvel[0] + 0.8) < 1e-9);
+    mj_deleteData(d);
+    mj_deleteModel(m);
+}
+
+// Both feet at once: no foot approaches afterwards, the energy is what was told, and MuJoCo alone takes many steps.
+static void test_a_walker_lands(void **state) {
+    (void)state;
+    char error[1000];
+    mjModel *m = mj_loadXML(CAROM_ROOT "/adapters/mujoco/walker.xml", NULL, error, sizeof error);
+    assert_non_null(m);
+    mjData *d = mj_makeData(m), *soft = mj_makeData(m);
+    carom_mujoco_rule rule = carom_mujoco_default();
+    carom_mujoco_struck struck = {0};
+    rule.plane[1] = 1, rule.gap = 1e-3;
+    d->qvel[0] = 0.3;
+    for (int i = 0; i < 1000 && d->ncon < 2; i++) mj_step(m, d), mj_step1(m, d);
+    assert_int_equal(d->ncon, 2);
+    mj_copyData(soft, m, d);
+    const double before = kinetic(m, d);
+    assert_int_equal(carom_mujoco_strike(m, d, &rule, &struck), CAROM_OK);
+    assert_true(struck.hit && struck.contacts == 2);
+    const double lost = kinetic(m, d) - before;
+    print_message("walker: dE %.4f J of %.4f, P_n %.3f and %.3f N s\n", lost, before, struck.P[0], struck.P[2]);
+    assert_true(lost < 0);
+    assert_true(fabs(lost - struck.dE) < 1e-12 * before + 1e-12); // worst seen 4e-15
+    carom_mujoco_struck again;
+    rule.speed = 1e-9;
+    carom_mujoco_strike(m, d, &rule, &again);
+    assert_false(again.hit); // nothing approaches any more
+    mj_step2(m, soft), mj_step1(m, soft);
+    carom_mujoco_strike(m, soft, &rule, &again);
+    assert_true(again.hit); // MuJoCo alone has a step behind it, and both feet still sink
+    mj_deleteData(d);
+    mj_deleteData(soft);
+    mj_deleteModel(m);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_ball_in_space),
+        cmocka_unit_test(test_a_urdf_arm),
+        cmocka_unit_test(test_a_walker_lands),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
