@@ -66,11 +66,11 @@ typedef enum carom_tension {
     CAROM_FACTOR(6, ZHIYING_QISHAO, "zhiying-qishao")           /* 2006: 3 (1-e^2) exp(2(1-e))/4 */                    \
     CAROM_FACTOR(7, FLORES, "flores")                           /* 2011: 8 (1-e)/(5e) */                               \
     CAROM_FACTOR(8, HU_GUO, "hu-guo")                           /* 2015: 3 (1-e)/(2e) */
-typedef enum carom_factor {
+typedef enum carom_damping_factor {
 #define CAROM_FACTOR(number, ID, name) CAROM_FACTOR_##ID = number,
     CAROM_FACTORS
 #undef CAROM_FACTOR
-} carom_factor;
+} carom_damping_factor;
 
 // `modes`: one vibration mode of a body, seen at the contact: a blow F makes z'' + 2 zeta omega z' + omega^2 z = phi.F,
 // and the contact moves by phi z. phi is normalised by mass: phi phi^T adds to W for a blow shorter than the mode.
@@ -227,22 +227,22 @@ CAROM_COMPLIANT_API double carom_series_of_restitution(double e);    // 0 < e <=
 //   tsuji              alpha = c/sqrt(k m), zeta = alpha/sqrt(2(n+1)): of zeta as above where tension is cut, as
 //                      series-dashpot's where it is allowed
 //   thornton           w = v_y/|v_n|, v_y the speed of first yield; 1 from w = 1 on
-CAROM_COMPLIANT_API double carom_factor_of_restitution(carom_factor factor, double e); // 0 <= e <= 1
-CAROM_COMPLIANT_API double carom_restitution_of_yield(double w);                       // w > 0
-CAROM_COMPLIANT_API double carom_yield_of_restitution(double e);                       // 0 < e <= 1
+CAROM_COMPLIANT_API double carom_factor_of_restitution(carom_damping_factor factor, double e); // 0 <= e <= 1
+CAROM_COMPLIANT_API double carom_restitution_of_yield(double w);                               // w > 0
+CAROM_COMPLIANT_API double carom_yield_of_restitution(double e);                               // 0 < e <= 1
 
 // What gives a device a wanted head-on restitution, in closed form where there is one, else by running it (tolerance
 // 1e-11): cn of spring-dashpot, nonlinear-dashpot, tsuji (alpha), viscoelastic (A), adams-impact and LAMMPS's (gamma_n);
 // the exact factor a of hunt-crossley; cs of series-dashpot; depth of thornton (the overlap of first yield).
-typedef struct carom_inverse {
+typedef struct carom_device_wish {
     const carom_law *law;
     double e;              // (0, 1]
     double m, v, kn;       // mass 1/W_nn, kg; approach speed, m/s; the device's own kn: all positive
     double p, depth, R;    // exponent (tsuji, adams-impact), overlap of whole damping (adams-impact), R_eff
     carom_tension tension; // cut or allowed, where the device reads it
-} carom_inverse;
+} carom_device_wish;
 // CAROM_UNKNOWN_LAW for a device without one; CAROM_BAD_VALUE outside the ranges; CAROM_NOT_CONVERGED: no damping does it.
-CAROM_COMPLIANT_API carom_status carom_device_for(const carom_inverse *asked, double *value);
+CAROM_COMPLIANT_API carom_status carom_device_for(const carom_device_wish *asked, double *value);
 
 // Hertz's contact of two spheres from their material. A flat side has radius 0 or infinity, a rigid one E = 0 or infinity
 // or is NULL.

@@ -43,7 +43,7 @@ static const carom_normal normal = {
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
-    const double a = carom_factor_of_restitution((carom_factor)CAROM_OF(p, factor), p->e);
+    const double a = carom_factor_of_restitution((carom_damping_factor)CAROM_OF(p, factor), p->e);
     carom_touch touch = {.normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn)};
     touch.power = CAROM_OF(p, p);
     if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);

@@ -5,7 +5,7 @@
 #include "device.h"
 
 // The device run head-on with this damping: the restitution that comes back, 0 where it does not.
-static double bounce(const carom_inverse *a, double cn) {
+static double bounce(const carom_device_wish *a, double cn) {
     const carom_contact c = {.dim = 2, .W = {{1.0 / a->m, 0.0}, {0.0, 1.0 / a->m}}, .v = {-a->v, 0.0}};
     carom_params p = carom_default_params();
     carom_outcome out;
@@ -21,7 +21,7 @@ static double bounce(const carom_inverse *a, double cn) {
 }
 
 // e falls with the damping: its power of ten from `usual` first, then the damping within it.
-static carom_status search(const carom_inverse *a, double usual, double *value) {
+static carom_status search(const carom_device_wish *a, double usual, double *value) {
     double high = usual;
     if (a->e == 1.0) return *value = 0.0, CAROM_OK;
     for (int i = 0; i < 12 && bounce(a, high) > a->e; i++) high *= 10.0;
@@ -33,11 +33,11 @@ static carom_status search(const carom_inverse *a, double usual, double *value) 
     return fabs(bounce(a, r.x) - a->e) < 1e-8 ? CAROM_OK : CAROM_NOT_CONVERGED;
 }
 
-static double zeta_for(const carom_inverse *a) {
+static double zeta_for(const carom_device_wish *a) {
     return a->tension == CAROM_TENSION_ALLOWED ? carom_series_of_restitution(a->e) : carom_zeta_of_restitution(a->e);
 }
 
-carom_status carom_device_for(const carom_inverse *a, double *value) {
+carom_status carom_device_for(const carom_device_wish *a, double *value) {
     if (!a || !value) return CAROM_NULL_POINTER;
     const double pace = sqrt(a->kn / a->m), p = a->p > 0.0 ? a->p : 1.5;
     *value = (double)NAN;

@@ -56,7 +56,7 @@ static const char *hunt_crossley(const carom_wish *w, carom_translated r[4]) {
 
 // A device that takes its damping as one coefficient, found in closed form or by running it, and run again with it.
 static double found(const carom_law *law, const carom_wish *w, carom_tension tension, int *param) {
-    const carom_inverse asked = {
+    const carom_device_wish asked = {
         .law = law, .e = w->e, .m = w->m, .v = w->v, .kn = w->kn, .p = 1.5, .tension = tension};
     double value = (double)NAN;
     *param = law == &carom_law_thornton ? (int)CAROM_PARAM_depth : (int)CAROM_PARAM_cn;

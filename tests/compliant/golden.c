@@ -173,7 +173,7 @@ static void run_material(test_case *c, const json_t *params) {
 static void run_inverse(test_case *c, const json_t *params, double e) {
     const char *device = golden_text(params, "device"),
                *tension = json_string_value(json_object_get(params, "tension"));
-    const carom_inverse asked = {.law = device_find(device),
+    const carom_device_wish asked = {.law = device_find(device),
                                  .e = e,
                                  .m = 1.0,
                                  .v = 1.0,

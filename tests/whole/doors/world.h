@@ -327,8 +327,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_meaning) {                                                                                                 \
         .name = "poisson", .law = &carom_law_routh, .restitution = CAROM_POISSON                                       \
     }
-#define SAMPLE_AT_carom_inverse                                                                                        \
-    &(carom_inverse) {                                                                                                 \
+#define SAMPLE_AT_carom_device_wish                                                                                        \
+    &(carom_device_wish) {                                                                                                 \
         .law = &carom_law_tsuji, .e = 0.5, .m = 1, .v = 1, .kn = 1                                                     \
     }
 #define SAMPLE_AT_carom_material                                                                                       \
@@ -446,7 +446,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_method_find_name               "glocker"
 #define SAMPLE_carom_method_find_in_name            "glocker"
 #define SAMPLE_carom_method_for_name                "glocker"
-#define SAMPLE_carom_factor                         CAROM_FACTOR_FLORES
+#define SAMPLE_carom_damping_factor                         CAROM_FACTOR_FLORES
 #define SAMPLE_carom_compliant_collide_law          &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_law   &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_work  CAROM_COMPLIANT_WORK
