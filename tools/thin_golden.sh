@@ -36,7 +36,7 @@ for name in restitution_1d compliant_2d compliant_3d hertz_mindlin modal devices
     cat "$from/$name.json" >"$work/$name.json"
 done
 for name in pucks_synthetic papers; do cat "$from/$name.json" >"$work/$name.json"; done
-for name in wang_mason shen_townsend routh3d mechanism multi_poisson engine_laws translate derivatives; do cat "$from/$name.json" >"$work/$name.json"; done
+for name in wang_mason shen_townsend routh3d mechanism multi_poisson engine_laws translate derivatives lzb; do cat "$from/$name.json" >"$work/$name.json"; done
 thin random2d "every 33rd problem, all its laws" 'substr($0, 8, 4) % 33 == 0'
 thin chatterjee "every 5th case, and every case without or with several solutions or a singular W in the plane" \
     'n % 5 == 0 || /"status"|solutions"|-singular2-/'

@@ -53,8 +53,8 @@ test('a thousand bounces of a rod', () => {
   const on = rod(1000, true), off = rod(1000, false);
   console.log(`rod, ${on.bounces} bounces: energy off by ${on.worst.toExponential(1)}; Rapier alone ${off.worst.toExponential(1)}`);
   assert.equal(on.bounces, 1000);
-  // Single numbers limit it: some 170,000 steps, each rounding position and speed to 6e-8.
-  assert.ok(on.worst < 1e-2);
+  // Rapier's single numbers limit it: some 170,000 steps, each rounding places and speeds to 6e-8. Worst seen 3e-5.
+  assert.ok(on.worst < 1e-4);
   assert.ok(off.worst > 10 * on.worst);
 });
 

@@ -16,7 +16,8 @@ static const carom_module siconos = {.name = "siconos", .methods = methods};
 
 #ifndef CAROM_WITH_COMPLIANT
 static const carom_method springs = {CAROM_SPRINGS_ROW};
-static const carom_method *const compliant_methods[] = {&springs, NULL};
+static const carom_method lzb = {CAROM_LZB_ROW};
+static const carom_method *const compliant_methods[] = {&springs, &lzb, NULL};
 static const carom_module compliant = {.name = "compliant", .methods = compliant_methods};
 #define carom_module_compliant compliant
 #endif

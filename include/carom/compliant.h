@@ -105,6 +105,18 @@ extern CAROM_COMPLIANT_API const carom_method carom_method_springs;
     .also = "homogeneous where no contact has a gap",                                                                  \
     .summary = "springs, dashpot and friction at every contact, followed in time", .citation = "Chatterjee 1997, 10.1"
 
+// Several contacts in the plane that share energy: each a spring of force kn d^p that gives back e^2 of the work it took,
+// with friction, all of them touching when the impact begins. e > 0. Liu, Zhao & Brogliato 2008, 2009.
+extern CAROM_COMPLIANT_API const carom_method carom_method_lzb;
+
+#define CAROM_LZB_ROW                                                                                                  \
+    .name = "lzb", .module = "compliant", .dims = CAROM_PLANE, .solvers = 1u << CAROM_SOLVER_AUTO,                     \
+    .reads = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(mu) | CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(p),                      \
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_UNIQUE | CAROM_CONTINUOUS,            \
+    .also = "homogeneous where all exponents are equal",                                                               \
+    .summary = "springs that give back e^2 of their work share the energy among the contacts",                         \
+    .citation = "Liu, Zhao & Brogliato 2008, 2009; Zhao, Liu & Brogliato 2009"
+
 // What the contact point does.
 //   CAROM_CONTACT_STATE(number, ID, name)
 #define CAROM_CONTACT_STATES                                                                                           \

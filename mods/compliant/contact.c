@@ -4,14 +4,24 @@
 #include <math.h>
 #include <string.h>
 
+#include "exact.h"
 #include "motion.h"
 #include "record.h"
 
-// Places of the guards: the end of contact, the cone or the end of slip, the normal law's own; then the peaks.
 // A guard this far from zero is near nothing, however soft and heavy the contact: its depth is below 1e290.
 #define FAR 1e300
 
-enum { END, CONE, CONE_OTHER, NORMAL, NORMAL_OTHER, GUARDS, PEAK_FORCE = 0, PEAK_OVERLAP, PEAKS };
+enum {
+    END = CAROM_LOOK_END,
+    CONE = CAROM_LOOK_CONE,
+    CONE_OTHER = CAROM_LOOK_CONE_OTHER,
+    NORMAL = CAROM_LOOK_NORMAL,
+    NORMAL_OTHER = CAROM_LOOK_NORMAL_OTHER,
+    GUARDS = CAROM_LOOK_GUARDS,
+    PEAK_FORCE = CAROM_LOOK_PEAK_FORCE - GUARDS,
+    PEAK_OVERLAP = CAROM_LOOK_PEAK_OVERLAP - GUARDS,
+    PEAKS = CAROM_LOOKS - GUARDS
+};
 
 _Static_assert(GUARDS + PEAKS <= CAROM_MACHINE_LOOKS, "the machine has room for all that is watched");
 
@@ -461,6 +471,18 @@ static void peak(void *self, int which, double value, double t, const double *y)
     memcpy(touch->Pc, y + CAROM_STATE_P(touch), (size_t)touch->dim * sizeof *touch->Pc);
 }
 
+// A piece is passed in 16 parts where it is drawn: some 80 points an impact.
+enum { DRAWN = 16 };
+
+static bool piece(void *self, const double *y, carom_linear_piece *piece) {
+    return !stiff(self, y) && carom_exact_piece(self, y, piece);
+}
+
+static void along(void *self, const carom_linear_piece *piece, const double *begin, double s, double *y) {
+    const carom_touch *touch = self;
+    carom_exact_along(touch, piece, begin[CAROM_STATE_WORK(touch)], s, y);
+}
+
 carom_status carom_touch_align(carom_touch *touch, carom_outcome *outcome) {
     const carom_params *p = touch->params;
     const int count = touch->contact->dim - 1;
@@ -568,7 +590,10 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
                                          .turn = turn,
                                          .pass = pass,
                                          .stiff = stiff,
-                                         .peak = peak};
+                                         .peak = peak,
+                                         .piece = piece,
+                                         .along = along,
+                                         .passes = recorder->history || recorder->path ? DRAWN : 1};
     carom_machine_report report = {0};
     if (!apart && touch_down(touch, &t, y) == CAROM_JAMMED) return CAROM_NOT_APPLICABLE;
     const carom_status status = carom_machine_run(&system, touch, t, y, &report);

@@ -37,6 +37,7 @@ typedef struct carom_normal {
     // body feels all of it times this. NULL: there is none.
     double (*swell)(const carom_touch *touch, const carom_touch_motion *motion);
     bool jumps;  // the force may change at once where `turn` changes the phase
+    bool linear; // between events force and guards are linear in d, v_n and the pull
     bool coasts; // `turn` ends it inside an overlap that has still to open: the impulse that is left is added
 } carom_normal;
 

@@ -79,7 +79,7 @@ static const carom_law *const laws[] = {
     NULL,
 };
 
-static const carom_method *const methods[] = {&carom_method_springs, NULL};
+static const carom_method *const methods[] = {&carom_method_springs, &carom_method_lzb, NULL};
 
 const carom_module carom_module_compliant = {.name = "compliant", .laws = laws, .methods = methods};
 

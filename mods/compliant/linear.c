@@ -10,7 +10,7 @@ static double rate(const carom_touch *touch, const carom_touch_motion *m, double
     return -touch->kn * m->v[0] + touch->cn * dd;
 }
 
-static const carom_normal normal = {.force = force, .rate = rate};
+static const carom_normal normal = {.force = force, .rate = rate, .linear = true};
 
 static double power_force(const carom_touch *touch, const carom_touch_motion *m) {
     return (m->d > 0.0 ? touch->kn * pow(m->d, touch->power) : 0.0) - touch->cn * m->v[0];

@@ -1,4 +1,5 @@
-// The smooth pieces are ARKODE's: explicit Runge-Kutta of order 8, or an implicit method while the system says that it
+// The smooth pieces are power series where the system is linear, and everything about them is in piece.h. Elsewhere they
+// are ARKODE's: explicit Runge-Kutta of order 8, or an implicit method while the system says that it
 // is stiff. ARKODE's root functions stop a step in which a guard changes sign. Two things are added. A guard may dip
 // below zero and come back inside one step: its slope then changes sign, and the dip is searched. And ARKODE's root
 // lies on an interpolant of lower order than the method: the event is found again by stepping from the last accepted
@@ -36,6 +37,7 @@ typedef struct machine {
     carom_stepper run[2]; // explicit and stiff
     carom_stepper probe;  // single implicit steps from the last accepted point
     bool stiff;           // which of them is in use
+    bool left;            // the steppers stand where they were left: the last step was a power series
     int wary;             // steps for which the implicit method, having failed, is not used
     instant low, high;    // the ends of the present step
     double best[CAROM_MACHINE_LOOKS];
@@ -53,7 +55,7 @@ static bool open_steppers(machine *m, bool stiff) {
 static bool set_up(machine *m) {
     const carom_machine_system *s = m->system;
     m->field = (carom_ode_field){s->states, s->guards, s->size, s->longest, &m->work, s->flow, s->look, m->self};
-    return SUNContext_Create(NULL, &m->context) == 0 && open_steppers(m, false);
+    return SUNContext_Create(NULL, &m->context) == 0;
 }
 
 static void tear_down(machine *m) {
@@ -66,8 +68,9 @@ static void tear_down(machine *m) {
 static bool choose_method(machine *m) {
     const bool stiff = m->wary == 0 && m->system->stiff && m->system->stiff(m->self, m->low.y);
     if (m->wary > 0) m->wary--;
-    if (stiff == m->stiff) return true;
+    if (stiff == m->stiff && m->run[stiff].memory) return true;
     m->stiff = stiff;
+    if (!m->run[0].memory && !open_steppers(m, false)) return false;
     if (!m->run[stiff].memory) return open_steppers(m, stiff);
     return carom_stepper_reset(&m->run[stiff], m->low.t, m->low.y);
 }
@@ -273,11 +276,67 @@ static bool take_step(machine *m, double *end, int *fell) {
     return false;
 }
 
+// The maximum of each watched value within a share of the piece. There is one at most: two lie 2 pi units apart.
+static void climb_piece(machine *m, const carom_linear_piece *p, double share) {
+    const carom_machine_system *s = m->system;
+    double y[CAROM_MACHINE_STATES];
+    for (int i = s->guards; i < s->guards + s->peaks; i++) {
+        carom_series slope = {0.0};
+        if (!p->watched[i]) continue;
+        for (int k = 0; k < CAROM_PIECE_ORDER; k++) slope[k] = (k + 1) * p->look[i][k + 1];
+        const double top = slope[0] > 0.0 ? carom_series_fall(slope, p->size[i]) : 2.0;
+        // A peak where an event ends the piece lies on either side of it, by rounding.
+        if (!(top <= share + 1e-9)) continue;
+        s->along(m->self, p, m->low.y, fmin(top, share), y);
+        s->peak(m->self, i - s->guards, carom_series_at(p->look[i], fmin(top, share)),
+                m->low.t + fmin(top, share) * p->length, y);
+    }
+}
+
+// A piece that its power series follows, as far as its first event.
+static carom_machine_turn follow(machine *m, const carom_linear_piece *p) {
+    const carom_machine_system *s = m->system;
+    double share = 1.0, y[CAROM_MACHINE_STATES];
+    int fired = NONE;
+    for (int i = 0; i < s->guards; i++) {
+        const double fall = p->watched[i] ? carom_series_fall(p->look[i], p->size[i]) : 2.0;
+        if (!(fall < share)) continue;
+        share = fall;
+        fired = i;
+    }
+    m->work += CAROM_PIECE_ORDER;
+    m->left = true;
+    m->high.t = m->low.t + share * p->length;
+    s->along(m->self, p, m->low.y, share, m->high.y);
+    m->standing = fired >= 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->standing + 1 : 0;
+    if (m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
+    for (int k = 1; k < s->passes; k++) {
+        const double part = share * k / s->passes;
+        s->along(m->self, p, m->low.y, part, y);
+        s->pass(m->self, m->low.t + part * p->length, y);
+    }
+    climb_piece(m, p, share);
+    const carom_machine_turn turn = settle(m, fired);
+    m->low.t = m->high.t;
+    memcpy(m->low.y, m->high.y, (size_t)s->states * sizeof *m->low.y);
+    return turn;
+}
+
+// ARKODE takes over from a power series.
+static bool resume(machine *m) {
+    m->left = false;
+    measure(m, &m->low, NULL);
+    return !m->run[m->stiff].memory || carom_stepper_reset(&m->run[m->stiff], m->low.t, m->low.y);
+}
+
 // One accepted step and what happens in it.
 static carom_machine_turn advance(machine *m) {
     const carom_machine_system *s = m->system;
+    carom_linear_piece piece;
     double end;
     int fell;
+    if (s->piece && s->piece(m->self, m->low.y, &piece)) return follow(m, &piece);
+    if (m->left && !resume(m)) return CAROM_LOST;
     if (!take_step(m, &end, &fell)) return CAROM_LOST;
     carom_stepper *run = &m->run[m->stiff];
     int fired = examine(m, end, fell);
@@ -314,7 +373,7 @@ carom_status carom_machine_run(const carom_machine_system *system, void *self, d
     m.low.t = t;
     memcpy(m.low.y, y, (size_t)system->states * sizeof *y);
     if (set_up(&m)) {
-        measure(&m, &m.low, NULL);
+        m.left = true;
         turn = system->pass(self, t, y);
         for (; turn == CAROM_GO_ON && affordable(&m, t) && m.low.t < last; m.report.evaluations++) turn = advance(&m);
     }

@@ -1,4 +1,5 @@
-// Integrates a system that is smooth between events: ARKODE does the smooth pieces, the machine finds the events.
+// Integrates a system that is smooth between events: its own power series where it is linear, ARKODE elsewhere, do the
+// smooth pieces; the machine finds the events.
 #ifndef CAROM_COMPLIANT_MACHINE_H
 #define CAROM_COMPLIANT_MACHINE_H
 
@@ -6,9 +7,7 @@
 #include <stddef.h>
 
 #include "carom/compliant.h"
-
-#define CAROM_MACHINE_STATES (11 + 2 * CAROM_VIBRATIONS_MAX) // a contact in space with all the modes it may have
-#define CAROM_MACHINE_LOOKS  8
+#include "piece.h"
 
 // Bounds on a run that will not end, besides its work: 1e5 of the system's own time units. Events that do not move the
 // clock chatter: 1000 in a row end the run; where two or three guards meet it takes a handful.
@@ -29,6 +28,7 @@ typedef enum carom_machine_turn {
 //   pass  a step ended at (t, y), or an event left it there
 //   stiff the flow decays much faster than it moves: an implicit method is cheaper
 //   peak  a maximum of a watched value
+//   piece the phase from y on as power series, where it is linear, and `along` the states after a share of it
 typedef struct carom_machine_system {
     int states, guards, peaks;
     double unit;         // its own unit of time, s
@@ -43,6 +43,9 @@ typedef struct carom_machine_system {
     carom_machine_turn (*pass)(void *self, double t, const double *y);
     bool (*stiff)(void *self, const double *y); // does the flow decay much faster than it moves? NULL: never
     void (*peak)(void *self, int which, double value, double t, const double *y);
+    bool (*piece)(void *self, const double *y, carom_linear_piece *piece); // false: not linear here. NULL: never
+    void (*along)(void *self, const carom_linear_piece *piece, const double *begin, double s, double *y);
+    int passes; // a piece is passed in this many parts, for whoever draws it; 0 or 1: at once
 } carom_machine_system;
 
 typedef struct carom_machine_report {

@@ -53,6 +53,18 @@ def test_springs_depend_on_stiffness() -> None:
     np.testing.assert_allclose(after, [0.9800321256297484, 0.670608455939827], atol=1e-12)
 
 
+def test_lzb_shares_energy() -> None:
+    """Two equal linear springs have an exact answer; Hertz's spread less."""
+    pytest.importorskip("carom._compliant")
+    W = np.array([[2.0, 0, -1, 0], [0, 0, 0, 0], [-1, 0, 2, 0], [0, 0, 0, 0]])
+    hit = carom.impact(W, [-1.0, 0, 0, 0], "lzb", kn=1.0, p=1.0, e=1.0, mu=0)
+    np.testing.assert_allclose(hit.P[:, 0], [1.130261695064521, 0.980032125629747], atol=1e-13)
+    hertz = carom.impact(W, [-1.0, 0, 0, 0], "lzb", e=1.0, mu=0)
+    np.testing.assert_allclose(hertz.P[1, 0], 0.994549, atol=1e-6)
+    with pytest.raises(carom.CaromError):
+        carom.impact(W, [-1.0, 0, 0, 0], "lzb", e=0.0, mu=0)
+
+
 def test_the_printed_lists() -> None:
     W = [[2.0, 0.0], [0.0, 3.0]]
     hit = carom.impact(W, [-1.0, 0.5], "hm-list", e=0.5, mu=0.2, restitution="poisson")

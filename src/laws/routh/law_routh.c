@@ -70,6 +70,10 @@ static unsigned also(int dim, const carom_params *p) {
            (dim == 2 && carom_mu_static(p) == p->mu ? CAROM_CONTINUOUS : 0u);
 }
 
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    return c->dim == 2 ? carom_routh_jac_plane(c, p, out, eq) : carom_routh_jac_space(c, p, out, eq);
+}
+
 // What its coefficients are here.
 static const carom_card cards[] = {
     CAROM_CARD(routh, restitution, 0, CAROM_STOP_COUNT - 1, "which definition `e` follows",
@@ -88,8 +92,8 @@ static const carom_law_code code = {.solve = solve,
                                     .accuracy = 1e-12,
                                     .cards = cards,
                                     .e_max = e_max,
-                                    .jac = carom_routh_jac_plane,
-                                    .jac_dims = CAROM_PLANE};
+                                    .jac = jac,
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_routh = {
     .name = "routh",

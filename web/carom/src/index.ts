@@ -12,11 +12,11 @@ import { type Batch, type BatchOutcome, batchOf } from "./batch.js";
 import { applied, contactOf, frameOf, type Pair } from "./bodies.js";
 import { CaromError, refused } from "./error.js";
 import type { Library } from "./exports.js";
-import { type Hodograph, hodographOf, type Region, regionOf, type Verdict } from "./geometry.js";
+import { type Hodograph, hodographOf, type Line, type Region, regionOf, type Verdict } from "./geometry.js";
 import { Memory } from "./memory.js";
 import { broken, type Outcome, readOutcome } from "./outcome.js";
 import { type Contact, dimOf, type Problem, putContact, putParams } from "./problem.js";
-import { type Law, type Method, type Mode, Registry } from "./registry.js";
+import { type Ink, type Law, type Method, type Mode, Registry } from "./registry.js";
 import { impactOf, type SeveralOutcome, type System } from "./several.js";
 
 export type { Batch, BatchOutcome, Column } from "./batch.js";
@@ -25,7 +25,7 @@ export { CaromError } from "./error.js";
 export type { Hodograph, Invariant, Line, Region, Verdict } from "./geometry.js";
 export type { Outcome } from "./outcome.js";
 export type { Contact, Matrix, ParamValue, Problem } from "./problem.js";
-export type { Dim, Law, Look, Method, Mode, Param } from "./registry.js";
+export type { Dim, Ink, Law, Look, Method, Mode, Param } from "./registry.js";
 export type { SeveralOutcome, System } from "./several.js";
 export { type Motion, type Mover, strike, type StrikeRule, type Struck, type Touching } from "./strike.js";
 
@@ -83,6 +83,11 @@ export class Carom {
     /** Every mode by its number. */
     modes(): readonly Mode[] {
         return this.registry.modes;
+    }
+
+    /** The colours of pictures, by name. */
+    inks(): readonly Ink[] {
+        return this.registry.inks;
     }
 
     /** What the bits of a batch's `broken` mean. */
@@ -144,7 +149,7 @@ export class Carom {
             const point = (i: number): PathPoint => {
                 const of = (field: string) => points + i * size + this.memory.of(`carom_path_point.${field}`);
                 return {
-                    event: this.memory.text(this.memory.library.carom_event_name(this.memory.i32(of("event")))),
+                    event: this.memory.constant(this.memory.library.carom_event_name(this.memory.i32(of("event")))),
                     P: this.memory.numbers(of("P"), dim),
                     v: this.memory.numbers(of("v"), dim),
                     dE: this.memory.f64(of("dE")),
@@ -216,6 +221,20 @@ export class Carom {
             const of = (field: string) => at + this.memory.of(`carom_reach_area.${field}`);
             const count = this.memory.i32(of("count"));
             return Array.from({ length: count }, (_, i) => this.memory.numbers(of("P") + 24 * i, 2));
+        });
+    }
+
+    /** The line on which every path of the law ends, in the plane; undefined where its paths end on none. */
+    termination(law: string, problem: Problem): Line | undefined {
+        return this.memory.within(() => {
+            if (dimOf(problem) !== 2 || !this.law(law).params.some((param) => param.name === "restitution")) return undefined;
+            const contact = putContact(this.memory, problem);
+            const params = putParams(this.memory, this.registry, law, problem);
+            const at = this.memory.room(24);
+            if (this.memory.library.carom_stop_line(contact, params, at) !== 0) return undefined;
+            const [n, t, reach] = this.memory.numbers(at, 3) as [number, number, number];
+            const square = n * n + t * t;
+            return { point: [(n * reach) / square, (t * reach) / square], direction: [-t, n] };
         });
     }
 

@@ -1,9 +1,13 @@
 import type { Library } from "./exports.js";
 
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+
 /** Numbers and texts in the library's memory, room for a call, and where the fields of its structs stand. */
 export class Memory {
     readonly library: Library;
     private readonly offsets = new Map<string, number>();
+    private readonly constants = new Map<number, string>();
     private top: number;
     private view: DataView;
 
@@ -92,10 +96,18 @@ export class Memory {
     text(at: number): string {
         if (at === 0) return "";
         const all = new Uint8Array(this.library.memory.buffer);
-        return new TextDecoder().decode(all.subarray(at, all.indexOf(0, at)));
+        return decoder.decode(all.subarray(at, all.indexOf(0, at)));
+    }
+    /** A text of the library's tables, which never changes. */
+    constant(at: number): string {
+        const known = this.constants.get(at);
+        if (known !== undefined) return known;
+        const text = this.text(at);
+        this.constants.set(at, text);
+        return text;
     }
     setText(text: string): number {
-        const encoded = new TextEncoder().encode(text);
+        const encoded = encoder.encode(text);
         const at = this.room(encoded.length + 1);
         this.bytes(at, encoded.length).set(encoded);
         return at;

@@ -33,7 +33,7 @@ export function readOutcome(memory: Memory, registry: Registry, law: string, dim
     const work = { normal: memory.f64(of("work_normal")), friction: memory.f64(of("work_friction")) };
     return {
         law,
-        status: memory.text(memory.library.carom_status_name(status)),
+        status: memory.constant(memory.library.carom_status_name(status)),
         ok,
         mode: registry.modes[memory.i32(of("mode"))]?.name ?? "",
         P: memory.numbers(of("P"), dim),
@@ -47,5 +47,5 @@ export function readOutcome(memory: Memory, registry: Registry, law: string, dim
 }
 
 export function broken(memory: Memory, bits: number): string[] {
-    return bitNames(bits, (bit) => memory.text(memory.library.carom_broken_name(bit)));
+    return bits === 0 ? [] : bitNames(bits, (bit) => memory.constant(memory.library.carom_broken_name(bit)));
 }

@@ -57,6 +57,13 @@ export interface Mode {
     readonly dark: string;
 }
 
+/** A colour of pictures by its name, "blue", on light and on dark paper. */
+export interface Ink {
+    readonly name: string;
+    readonly light: string;
+    readonly dark: string;
+}
+
 const KINDS = ["real", "choice", "vector", "tangent", "each", "list"] as const;
 
 /** The tables of the library, read once. */
@@ -64,6 +71,7 @@ export class Registry {
     readonly laws: readonly Law[];
     readonly methods: readonly Method[];
     readonly modes: readonly Mode[];
+    readonly inks: readonly Ink[];
     private readonly memory: Memory;
     private readonly lawAt = new Map<string, number>();
     private readonly methodAt = new Map<string, number>();
@@ -80,6 +88,7 @@ export class Registry {
             const text = (of: (mode: number) => number) => memory.text(of(i));
             return { name: text(library.carom_mode_name), meaning: text(library.carom_mode_meaning), light, dark };
         });
+        this.inks = this.readInks();
     }
 
     /** Where the law stands in memory. */
@@ -177,6 +186,17 @@ export class Registry {
             meaning: text("meaning"),
             choices,
         };
+    }
+
+    private readInks(): Ink[] {
+        const inks: Ink[] = [];
+        for (let more = 1; more; ) {
+            const { colour, light, dark } = this.look((at) => {
+                more = this.memory.library.door_ink_look(inks.length, at);
+            });
+            if (more) inks.push({ name: colour, light, dark });
+        }
+        return inks;
     }
 
     private look(fill: (at: number) => void): Look {

@@ -76,6 +76,15 @@ test("the path ends where the impact does", () => {
     close(points.at(-1).P, outcome.P, 1e-14);
 });
 
+test("where every path ends: a line by Newton's restitution, none by Poisson's", () => {
+    const newton = { ...rod, restitution: "newton" };
+    const { point, direction } = carom.termination("routh", newton);
+    const { P } = carom.collide("routh", newton);
+    assert.ok(Math.abs((P[0] - point[0]) * direction[1] - (P[1] - point[1]) * direction[0]) < 1e-15);
+    assert.equal(carom.termination("routh", rod), undefined);
+    assert.equal(carom.termination("smith", rod), undefined);
+});
+
 test("impulse space", () => {
     const region = carom.region(rod);
     close(region.centre, [0.4, 0]);

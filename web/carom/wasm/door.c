@@ -216,6 +216,11 @@ void door_mode_look(int mode, carom_look *look) {
     *look = carom_mode_look(mode);
 }
 
+bool door_ink_look(int ink, carom_look *look) {
+    *look = carom_ink_look(ink);
+    return look->colour != NULL;
+}
+
 // Many impacts, one by one. carom_collide_batch gives the same bits, but its lanes need vector registers to be faster,
 // and are a sixth of all the code.
 static double number_of(carom_column column, size_t i) {

@@ -10,6 +10,7 @@
  *   tabs/        one file a way to look: impact.ts, map.ts, space.ts. Each is a Mode (tabs/mode.ts): mount(host, store,
  *                carom) draws into host and follows the store; unmount() takes its listeners away (the host is emptied
  *                here). Map and space keep what is theirs in state.map and state.space, texts by name: "map.x=mu"
+ *   impact/      the parts of the impact tab; answer.ts asks the library, the others draw
  *   svg.ts       html(), svg(), set(), say(), through(), markPath(): elements made once and changed in place
  *   challenges/  list.ts: what to bring about, and whether the library says it was; panel.ts shows them below every tab
  *   style.css    colours are variables (--paper, --ink, --grey, --line, --accent, --warn), light and dark; the colours of
@@ -74,6 +75,9 @@ async function start(): Promise<void> {
     store.subscribe(show);
     show();
 }
+
+/** What was loaded once works without a network; a page in a frame of another site may do without. */
+if (import.meta.env.PROD && "serviceWorker" in navigator) navigator.serviceWorker.register("sw.js").catch(() => {});
 
 start().catch((error: unknown) => {
     const words = error instanceof Error ? error.message : String(error);

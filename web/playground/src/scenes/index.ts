@@ -1,4 +1,5 @@
 import type { Carom, Contact, PlanarPair } from "carom";
+import { body } from "./body.js";
 import { cars } from "./cars.js";
 import { box, disc, ellipse, hinged, rod, sphere } from "./onfloor.js";
 import { plain } from "./plain.js";
@@ -7,7 +8,7 @@ import { get, type Numbers, type Scene } from "./scene.js";
 export { deg, type Drawn, type Field, get, type Handles, type Numbers, type Outline, rad, type Scene } from "./scene.js";
 
 /** Every scene, in the order of the menu. */
-export const SCENES: readonly Scene[] = [rod, disc, box, ellipse, hinged, sphere, cars, plain];
+export const SCENES: readonly Scene[] = [rod, disc, box, ellipse, hinged, sphere, cars, body, plain];
 
 export function sceneOf(kind: string): Scene {
     const scene = SCENES.find((s) => s.kind === kind);

@@ -16,6 +16,8 @@ export interface Field {
 export type Outline =
     | { readonly kind: "rod"; readonly from: readonly [number, number]; readonly to: readonly [number, number] }
     | { readonly kind: "ellipse"; readonly a: number; readonly b: number }
+    /** A body told by its radius of gyration and the point it touches with. */
+    | { readonly kind: "spoke"; readonly r: number; readonly to: readonly [number, number] }
     | { readonly kind: "box"; readonly a: number; readonly b: number; readonly front?: boolean };
 
 export interface Drawn {

@@ -1,0 +1,83 @@
+"""Hard spheres and billiards: carom's laws in the shape of REBOUND's and pooltool's resolvers.
+
+REBOUND (spheres without spin, any masses):
+
+    sim.collision = "direct"
+    sim.collision_resolve = hard_spheres(e=lambda v: min(1, 0.32 * abs(v) ** -0.234))   # Bridges et al. 1984, cm/s
+
+pooltool (balls with spin; rvw has the rows place, velocity, spin):
+
+    rvw1, rvw2 = ball_ball(rvw1, rvw2, R=0.028575, m=0.17, e=0.95, mu=slow_rough)
+    rvw = cushion(rvw, normal, R=0.028575, m=0.17, h=0.0369, e=0.85, mu=0.2)
+
+e and mu are numbers, or functions of a speed in m/s: e of the approach, mu of the slip at the contact before the impact. Any
+law of carom's may be named; all of them agree on spheres but for what they make of a reversed slip.
+"""
+import math
+
+import numpy as np
+
+import carom
+
+
+def slow_rough(v, a=0.00995, b=0.108, c=1.088):
+    """Friction of two balls that slip with v m/s, as pool players fit it to Marlow's measurements: a + b exp(-c v)."""
+    return a + b * math.exp(-c * v)
+
+
+def at(coefficient, speed):
+    return coefficient(speed) if callable(coefficient) else coefficient
+
+
+def strike(n, va, wa, vb, wb, ma, mb, ra, rb, e, mu, law='routh'):
+    """Two uniform spheres, the normal n from b to a: velocities and spins after. mb = inf: what does not move."""
+    arms = -ra * n, rb * n
+    v = (va + np.cross(wa, arms[0])) - (vb + np.cross(wb, arms[1]))
+    fall = v @ n
+    if not fall < 0:  # they part already
+        return va, wa, vb, wb
+    slip = v - fall * n
+    speed = np.linalg.norm(slip)
+    t = slip / speed if speed > 0 else np.cross(n, np.roll(n, 1)) * 0
+    inverse = 1 / ma + 1 / mb
+    W = [[inverse, 0], [0, 3.5 * inverse]]  # r^2/I = 5/2 of the inverse mass
+    hit = carom.collide(W, [fall, speed], law=law, e=at(e, -fall), mu=at(mu, speed))
+    P = hit.P[0] * n + hit.P[1] * t
+    turn = lambda arm, J, m, r: np.cross(arm, J) / (0.4 * m * r * r) if math.isfinite(m) else np.zeros(3)
+    return (va + P / ma, wa + turn(arms[0], P, ma, ra), vb - P / mb, wb - turn(arms[1], P, mb, rb))
+
+
+def ball_ball(rvw1, rvw2, R, m, e, mu, law='routh'):
+    """Two equal balls that touch: both rvw after, as pooltool's ball-ball resolvers give them."""
+    one, two = np.array(rvw1, dtype=float), np.array(rvw2, dtype=float)
+    n = (one[0] - two[0]) / np.linalg.norm(one[0] - two[0])
+    one[1], one[2], two[1], two[2] = strike(n, one[1], one[2], two[1], two[2], m, m, R, R, e, mu, law)
+    return one, two
+
+
+def cushion(rvw, normal, R, m, h, e, mu, law='routh'):
+    """A ball against a cushion whose nose is at height h above the cloth: rvw after. The normal lies in the cloth and points
+    to the table; the cushion touches above the centre, so that its push is inclined downwards. What it does to the ball
+    downwards the cloth takes: the ball stays on the table, as in Han 2005."""
+    ball, up = np.array(rvw, dtype=float), (h - R) / R
+    n = math.sqrt(1 - up * up) * np.asarray(normal, dtype=float) - up * np.array([0, 0, 1.0])
+    ball[1], ball[2], _, _ = strike(n, ball[1], ball[2], np.zeros(3), np.zeros(3), m, math.inf, R, R, e, mu, law)
+    ball[1][2] = 0.0
+    return ball
+
+
+def hard_spheres(e=1.0):
+    """A function for sim.collision_resolve of REBOUND: two particles without spin bounce, no particle is removed."""
+
+    def resolve(pointer, collision):
+        sim = getattr(pointer, 'contents', pointer)
+        a, b = sim.particles[collision.p1], sim.particles[collision.p2]
+        x = np.array([a.x - b.x, a.y - b.y, a.z - b.z])
+        n = x / np.linalg.norm(x)
+        u = [np.array([p.vx, p.vy, p.vz]) for p in (a, b)]
+        still = np.zeros(3)
+        after = strike(n, u[0], still, u[1], still, a.m, b.m, 1.0, 1.0, e, 0.0)
+        (a.vx, a.vy, a.vz), (b.vx, b.vy, b.vz) = after[0], after[2]
+        return 0
+
+    return resolve

@@ -1,0 +1,14 @@
+#!/bin/sh
+# LAMMPS gives the restitution that carom's line asks for, and the check can fail. Usage: test.sh CAROM
+# Skipped (77) where lmp is not installed, or carom was built without LAMMPS's devices.
+set -eu
+here=$(dirname "$0")
+command -v lmp >/dev/null || { echo "lmp is not installed"; exit 77; }
+"$1" translate --to lammps-hooke e=0.5 >/dev/null 2>&1 || { echo "this carom has no devices of LAMMPS"; exit 77; }
+asked() { carom=$1; shift; python3 "$here/check.py" --carom "$carom" "$@" || { echo "failed: $*"; exit 1; }; }
+asked "$1" --style hooke --e 0.8
+asked "$1" --style hooke/history --e 0.3 --limit
+asked "$1" --style hertz/history --e 0.6 --kn 1e7
+if python3 "$here/check.py" --carom "$1" --style hooke --e 0.8 --off 1.1 >/dev/null; then
+    echo "a damping that is off by a tenth was not noticed"; exit 1
+fi

@@ -1,0 +1,337 @@
+// Between events u' = A u + b, u = (x_n, v, xi, z, z'). With k the share s of a piece of length h to the power k,
+//   u_{k+1} = h/(k+1) (A u_k + b [k = 0]),   P_{k+1} = h/(k+1) F(u_k)
+// is the matrix exponential, whatever A's eigenvalues are: repeated, critical or overdamped ones need nothing of their own.
+// All forces and guards are linear forms of u, written down once for each piece.
+#include "exact.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "motion.h"
+
+enum { MOST = 6 + 2 * CAROM_VIBRATIONS_MAX, ORDER = CAROM_PIECE_ORDER };
+
+typedef double form[MOST + 1]; // coefficients of u, then a constant
+
+typedef struct exact {
+    const carom_touch *touch;
+    int n, dim, modes;
+    int place[MOST];       // of each u among the states
+    double slope, damping; // dN/dd, dN/dd'
+    form d, speed[3], pull[2], N, F[3], a[3], lam, rate[MOST];
+    double size[MOST]; // of the terms of u and of what it moves by in a piece: the sums may cancel
+} exact;
+
+static void clear(const exact *x, form f) {
+    memset(f, 0, (size_t)x->n * sizeof *f);
+    f[MOST] = 0.0;
+}
+
+static void add(const exact *x, form to, double factor, const form f) {
+    for (int i = 0; i < x->n; i++) to[i] += factor * f[i];
+    to[MOST] += factor * f[MOST];
+}
+
+static int place_of_v(int i) {
+    return 1 + i;
+}
+
+static int place_of_xi(const exact *x, int i) {
+    return 1 + x->dim + i;
+}
+
+static int place_of_z(const exact *x, int k) {
+    return 2 * x->dim + 2 * k;
+}
+
+static const carom_vibration *mode_of(const exact *x, int k) {
+    return &CAROM_MODES_OF(x->touch->params)[k];
+}
+
+static void lay_out(exact *x, const carom_touch *touch) {
+    x->touch = touch;
+    x->dim = touch->dim;
+    x->modes = (int)carom_modes(touch);
+    x->n = 2 * x->dim + 2 * x->modes;
+    x->place[0] = 0;
+    for (int i = 0; i < x->dim; i++) x->place[place_of_v(i)] = CAROM_STATE_V + i;
+    for (int i = 0; i < x->dim - 1; i++) x->place[place_of_xi(x, i)] = CAROM_STATE_XI(touch) + i;
+    for (int k = 0; k < 2 * x->modes; k++) x->place[place_of_z(x, 0) + k] = CAROM_STATE_Z(touch) + k;
+}
+
+// Overlap, velocity of the contact and pull of the tangential element.
+static void write_motion(exact *x) {
+    const carom_touch *t = x->touch;
+    clear(x, x->d);
+    x->d[0] = -1.0;
+    for (int i = 0; i < x->dim; i++) {
+        clear(x, x->speed[i]);
+        x->speed[i][place_of_v(i)] = 1.0;
+    }
+    for (int k = 0; k < x->modes; k++) {
+        x->d[place_of_z(x, k)] = -mode_of(x, k)->phi[0];
+        for (int i = 0; i < x->dim; i++) x->speed[i][place_of_z(x, k) + 1] = mode_of(x, k)->phi[i];
+    }
+    for (int i = 0; i < x->dim - 1; i++) {
+        clear(x, x->pull[i]);
+        x->pull[i][place_of_xi(x, i)] = t->K.tt[i][i];
+        if (t->damped) add(x, x->pull[i], t->C.tt[i][i], x->speed[1 + i]);
+    }
+}
+
+// N = N(0) + slope d + damping d'; a dwelling one keeps v_n = 0.
+static void write_normal_force(exact *x) {
+    const carom_touch *t = x->touch;
+    const carom_touch_motion still = {0}, closing = {.v = {-1.0}};
+    clear(x, x->N);
+    x->slope = t->normal->rate(t, &closing, 0.0);
+    x->damping = t->normal->rate(t, &still, 1.0);
+    if (t->state == CAROM_CONTACT_DWELL) {
+        for (int i = 0; i < x->dim - 1; i++) add(x, x->N, t->contact->W[0][1 + i] / t->contact->W[0][0], x->pull[i]);
+        return;
+    }
+    x->N[MOST] = t->normal->force(t, &still);
+    add(x, x->N, x->slope, x->d);
+    add(x, x->N, -x->damping, x->speed[0]);
+}
+
+// The sense of a slip in the plane. With a dashpot the pull shows it.
+static double sense(const carom_touch *t, const double *y) {
+    carom_touch_motion m;
+    if (!t->damped) return t->dir[0];
+    carom_motion_at(t, y, &m);
+    return m.pull[0] < 0.0 ? -1.0 : 1.0;
+}
+
+// The forces, and the accelerations under them.
+static void write_forces(exact *x, double dir) {
+    const carom_touch *t = x->touch;
+    const bool holds = t->state == CAROM_CONTACT_STICK || t->state == CAROM_CONTACT_DWELL;
+    for (int i = 0; i < x->dim; i++) clear(x, x->F[i]);
+    if (t->state != CAROM_CONTACT_OPEN) add(x, x->F[0], 1.0, x->N);
+    for (int i = 1; i < x->dim && holds; i++) add(x, x->F[i], -1.0, x->pull[i - 1]);
+    if (t->state == CAROM_CONTACT_SLIP) add(x, x->F[1], -t->mu * dir, x->N);
+    for (int i = 0; i < x->dim; i++) {
+        clear(x, x->a[i]);
+        for (int j = 0; j < x->dim; j++) add(x, x->a[i], t->contact->W[i][j], x->F[j]);
+    }
+}
+
+static void write_modes(exact *x) {
+    for (int k = 0; k < x->modes; k++) {
+        const carom_vibration *mode = mode_of(x, k);
+        const int z = place_of_z(x, k);
+        clear(x, x->rate[z]);
+        clear(x, x->rate[z + 1]);
+        x->rate[z][z + 1] = 1.0;
+        x->rate[z + 1][z] = -mode->omega * mode->omega;
+        x->rate[z + 1][z + 1] = -2.0 * mode->zeta * mode->omega;
+        for (int i = 0; i < x->dim; i++) add(x, x->rate[z + 1], mode->phi[i], x->F[i]);
+    }
+}
+
+// How fast the point slips in the plane:
+//   springs alone  lam = dir v_t - mu N'/K, N' = -slope v_n - damping v_n'       a dashpot  lam = (dir pull - mu N)/C
+static void write_slip(exact *x, double dir) {
+    const carom_touch *t = x->touch;
+    double *rate = x->rate[place_of_xi(x, 0)];
+    clear(x, x->lam);
+    if (t->damped) {
+        add(x, x->lam, dir / t->C.tt[0][0], x->pull[0]);
+        add(x, x->lam, -t->mu / t->C.tt[0][0], x->N);
+    } else {
+        const double share = t->mu / t->K.tt[0][0];
+        add(x, x->lam, dir, x->speed[1]);
+        add(x, x->lam, share * x->slope, x->speed[0]);
+        add(x, x->lam, share * x->damping, x->a[0]);
+        for (int k = 0; k < x->modes; k++)
+            add(x, x->lam, share * x->damping * mode_of(x, k)->phi[0], x->rate[place_of_z(x, k) + 1]);
+    }
+    clear(x, rate);
+    add(x, rate, 1.0, x->speed[1]);
+    add(x, rate, -dir, x->lam);
+}
+
+static void write_rates(exact *x) {
+    clear(x, x->rate[0]);
+    x->rate[0][place_of_v(0)] = 1.0;
+    for (int i = 0; i < x->dim; i++) memcpy(x->rate[place_of_v(i)], x->a[i], sizeof x->a[i]);
+    for (int i = 0; i < x->dim - 1; i++) {
+        double *rate = x->rate[place_of_xi(x, i)];
+        if (x->touch->state == CAROM_CONTACT_SLIP) continue;
+        clear(x, rate);
+        if (x->touch->state == CAROM_CONTACT_STICK || x->touch->state == CAROM_CONTACT_DWELL)
+            add(x, rate, 1.0, x->speed[1 + i]);
+    }
+}
+
+// 1/s: a bound on how fast u moves, from the traces of stiffness and damping over mass, which no choice of units changes.
+static double fastest_rate(const exact *x) {
+    double springs = 0.0, dashpots = 0.0;
+    for (int i = 0; i < x->dim; i++) {
+        const double *rate = x->rate[place_of_v(i)];
+        springs += fabs(rate[i == 0 ? 0 : place_of_xi(x, i - 1)]);
+        dashpots += fabs(rate[place_of_v(i)]);
+    }
+    for (int i = 0; i < x->dim - 1; i++) dashpots += fabs(x->rate[place_of_xi(x, i)][place_of_xi(x, i)]);
+    for (int k = 0; k < x->modes; k++) {
+        const int z = place_of_z(x, k);
+        springs += fabs(x->rate[z + 1][z]);
+        dashpots += fabs(x->rate[z + 1][z + 1]);
+    }
+    return sqrt(springs) + dashpots;
+}
+
+static double dot(const exact *x, const form f, const double *u) {
+    double sum = 0.0;
+    for (int i = 0; i < x->n; i++) sum += f[i] * u[i];
+    return sum;
+}
+
+// The coefficients of u, and the share of the length over which their last one is rounding.
+static double write_series(const exact *x, double h, double u[ORDER + 1][MOST]) {
+    double most[MOST], share = 1.0;
+    for (int i = 0; i < x->n; i++) most[i] = fabs(u[0][i]);
+    for (int k = 0; k < ORDER; k++)
+        for (int i = 0; i < x->n; i++) {
+            const double *rate = x->rate[i];
+            u[k + 1][i] = h / (k + 1) * (dot(x, rate, u[k]) + (k == 0 ? rate[MOST] : 0.0));
+            most[i] = fmax(most[i], fabs(u[k + 1][i]));
+        }
+    for (int i = 0; i < x->n; i++) {
+        const double last = fmax(fabs(u[ORDER][i]), fabs(u[ORDER - 1][i]));
+        if (last > 1e-15 * most[i]) share = fmin(share, pow(1e-16 * most[i] / last, 1.0 / (ORDER - 1)));
+    }
+    return share;
+}
+
+static void write_sizes(exact *x, double h, const double *u) {
+    for (int i = 0; i < x->n; i++) {
+        x->size[i] = fabs(u[i]) + h * fabs(x->rate[i][MOST]);
+        for (int j = 0; j < x->n; j++) x->size[i] += h * fabs(x->rate[i][j] * u[j]);
+    }
+}
+
+static void write_look(const exact *x, const form f, double u[ORDER + 1][MOST], carom_linear_piece *piece, int which) {
+    double *look = piece->look[which], size = fabs(f[MOST]);
+    piece->watched[which] = true;
+    for (int k = 0; k <= ORDER; k++) look[k] = dot(x, f, u[k]) + (k == 0 ? f[MOST] : 0.0);
+    for (int i = 0; i < x->n; i++) size += fabs(f[i]) * x->size[i];
+    piece->size[which] = size;
+}
+
+// A guard of the normal law is linear in the overlap, the closing speed and the pull. It is asked at sizes near theirs.
+static void write_normal_guards(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
+    const carom_touch *t = x->touch;
+    const double speed = -t->contact->v[0];
+    const double L = fmax(speed / sqrt(t->stiffest * t->contact->W[0][0]), t->d_max);
+    const double size[3] = {L, speed, L * t->stiffest};
+    double none[2] = {0.0, 0.0}, g[2];
+    form guard[2];
+    if (!t->normal->guards) return;
+    t->normal->guards(t, &(carom_touch_motion){0}, none);
+    for (int w = 0; w < 2; w++) {
+        clear(x, guard[w]);
+        guard[w][MOST] = none[w];
+    }
+    for (int what = 0; what < 2 + x->dim - 1; what++) {
+        carom_touch_motion m = {0};
+        const double *of = what == 0 ? x->d : what == 1 ? x->speed[0] : x->pull[what - 2];
+        const double one = what < 2 ? size[what] : size[2];
+        *(what == 0 ? &m.d : what == 1 ? &m.v[0] : &m.pull[what - 2]) = one;
+        memcpy(g, none, sizeof g);
+        t->normal->guards(t, &m, g);
+        for (int w = 0; w < 2; w++) add(x, guard[w], (g[w] - none[w]) / one, of);
+    }
+    write_look(x, guard[0], u, piece, CAROM_LOOK_NORMAL);
+    if (t->state == CAROM_CONTACT_DWELL) write_look(x, guard[1], u, piece, CAROM_LOOK_NORMAL_OTHER);
+}
+
+// mu N - pull >= 0 and mu N + pull >= 0 in the plane.
+static void write_cone(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
+    for (int side = 0; side < 2; side++) {
+        form edge;
+        clear(x, edge);
+        add(x, edge, x->touch->mu, x->N);
+        add(x, edge, side ? 1.0 : -1.0, x->pull[0]);
+        write_look(x, edge, u, piece, CAROM_LOOK_CONE + side);
+    }
+}
+
+static void write_looks(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
+    const carom_touch *t = x->touch;
+    write_look(x, x->d, u, piece, CAROM_LOOK_PEAK_OVERLAP);
+    if (t->state == CAROM_CONTACT_OPEN) {
+        form back;
+        clear(x, back);
+        add(x, back, -1.0, t->phase == 0 ? x->d : x->N);
+        write_look(x, back, u, piece, CAROM_LOOK_END);
+        if (t->phase != 0) write_look(x, x->d, u, piece, CAROM_LOOK_CONE);
+        return;
+    }
+    write_look(x, x->N, u, piece, CAROM_LOOK_END);
+    if (t->recorder->more) write_look(x, x->N, u, piece, CAROM_LOOK_PEAK_FORCE);
+    if (t->state == CAROM_CONTACT_SLIP)
+        write_look(x, x->lam, u, piece, CAROM_LOOK_CONE);
+    else if (t->state != CAROM_CONTACT_FREE && !isinf(t->mu))
+        write_cone(x, u, piece);
+    write_normal_guards(x, u, piece);
+}
+
+static void write_states(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
+    const bool open = x->touch->state == CAROM_CONTACT_OPEN;
+    for (int i = 0; i < x->n; i++)
+        for (int k = 0; k <= ORDER; k++) piece->y[x->place[i]][k] = u[k][i];
+    for (int i = 0; i < x->dim; i++) {
+        double *P = piece->y[CAROM_STATE_P(x->touch) + i];
+        for (int k = 0; k < ORDER; k++)
+            P[k + 1] = piece->length / (k + 1) * (dot(x, x->F[i], u[k]) + (k == 0 ? x->F[i][MOST] : 0.0));
+    }
+    for (int k = 0; k <= ORDER && !open; k++) {
+        piece->force[k] = dot(x, x->N, u[k]) + (k == 0 ? x->N[MOST] : 0.0);
+        piece->speed[k] = dot(x, x->speed[0], u[k]);
+    }
+}
+
+// In space the direction of a slip turns, and the cone of a stick is no plane: only what knows no cone is linear there.
+static bool is_linear(const carom_touch *t) {
+    const bool bare = t->state == CAROM_CONTACT_OPEN || t->state == CAROM_CONTACT_FREE;
+    return t->normal->linear && (t->dim == 2 || bare || isinf(t->mu));
+}
+
+bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_piece *piece) {
+    exact x;
+    double u[ORDER + 1][MOST];
+    if (!is_linear(touch)) return false;
+    lay_out(&x, touch);
+    const double dir = touch->state == CAROM_CONTACT_SLIP ? sense(touch, y) : 0.0;
+    write_motion(&x);
+    write_normal_force(&x);
+    write_forces(&x, dir);
+    write_modes(&x);
+    if (touch->state == CAROM_CONTACT_SLIP) write_slip(&x, dir);
+    write_rates(&x);
+    const double rate = fastest_rate(&x);
+    if (!(rate > 0.0 && isfinite(rate))) return false;
+    piece->length = CAROM_PIECE_LENGTH / rate;
+    for (int i = 0; i < x.n; i++) u[0][i] = y[x.place[i]];
+    const double share = write_series(&x, piece->length, u);
+    if (share < 1.0) {
+        piece->length *= share;
+        write_series(&x, piece->length, u);
+    }
+    for (int i = 0; i < touch->dim; i++) piece->y[CAROM_STATE_P(touch) + i][0] = y[CAROM_STATE_P(touch) + i];
+    for (int i = 0; i < CAROM_LOOKS; i++) piece->watched[i] = false;
+    write_sizes(&x, piece->length, u[0]);
+    write_states(&x, u, piece);
+    write_looks(&x, u, piece);
+    return true;
+}
+
+void carom_exact_along(const carom_touch *touch, const carom_linear_piece *piece, double before, double s, double *y) {
+    const int states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch), work = CAROM_STATE_WORK(touch);
+    for (int i = 0; i < states; i++)
+        if (i != work) y[i] = carom_series_at(piece->y[i], s);
+    y[work] = before;
+    if (touch->state != CAROM_CONTACT_OPEN) y[work] += piece->length * carom_series_work(piece->force, piece->speed, s);
+}

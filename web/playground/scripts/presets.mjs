@@ -1,0 +1,134 @@
+// The presets from the repository's own files: examples/*.json, the golden cases of the papers, the cases of ImpactBench.
+// Writes public/presets.json: group, title, about, link. Usage: node presets.mjs [ROOT]; after tsc.
+import { readdirSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { load } from "carom";
+import { contactOf, SCENES, sceneOf, standards } from "../build/scenes/index.js";
+import { beginning, decode, encode } from "../build/state.js";
+
+const root = process.argv[2] ?? process.env.CAROM_ROOT ?? new URL("../../..", import.meta.url).pathname;
+const json = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
+const carom = await load();
+const presets = [];
+
+/** A preset whose link the page reads whole, or none. */
+function add(group, title, about, state) {
+    const whole = { ...beginning(carom), ...state };
+    const { refused } = decode(carom, encode(whole));
+    if (refused.length) throw new Error(`${title}: ${refused.join("; ")}`);
+    presets.push({ group, title, about, link: encode(whole) });
+}
+
+const rad = (angle) => (typeof angle === "object" ? (angle.deg * Math.PI) / 180 : (angle ?? 0));
+const degrees = (angle) => (typeof angle === "object" ? angle.deg : ((angle ?? 0) * 180) / Math.PI);
+const vector = (v) => (Array.isArray(v) ? v : v ? [v.size * Math.cos(rad(v.angle)), v.size * Math.sin(rad(v.angle))] : [0, 0]);
+/** Sines and cosines of told angles leave a last digit that nobody wrote. */
+const tidy = (x) => (Math.abs(x) < 1e-15 ? 0 : Number(x.toPrecision(15)));
+
+/** A scenario of one body on a floor, of two cars, or of a hinged rod, as a scene; undefined if it is none of them. */
+function sceneOfScenario({ bodies, chain, contact }) {
+    if (chain?.base?.pinned && chain.links.length === 1) {
+        const { length, mass, angle, rate } = chain.links[0];
+        // From the tip to the axle; the chain's angle is from the upward vertical, clockwise.
+        return { scene: "hinged", at: { L: length, m: mass, angle: tidy(-90 - degrees(angle) + (degrees(angle) >= 90 ? 360 : 0)), w: -rate } };
+    }
+    if (!bodies || vector(contact.normal).length !== 2 || bodies.some((b) => b.centre?.length === 3)) return undefined;
+    const [a, b] = bodies;
+    const [vx, vy] = vector(a.velocity).map(tidy);
+    const common = { m: a.mass, vx, vy, w: a.spin ?? 0 };
+    const [shape, size] = Object.entries(a.shape ?? {})[0] ?? [];
+    if (shape === "rod") return { scene: "rod", at: { L: size, angle: degrees(a.centre.angle), ...common } };
+    if (shape === "disc" || shape === "sphere") return { scene: shape, at: { r: size, ...common } };
+    if (a.outline?.rectangle && b.outline?.rectangle) {
+        const car = (body, i) => {
+            const [x, y] = vector(body.centre);
+            const [ux, uy] = vector(body.velocity).map(tidy);
+            const [l, w] = body.outline.rectangle;
+            const told = { m: body.mass, k: body.gyration, l, b: w, x, y, turn: degrees(body.angle), vx: ux, vy: uy, w: body.spin ?? 0 };
+            return Object.entries(told).map(([name, value]) => [`${name}${i}`, value]);
+        };
+        const [nx, ny] = vector(contact.normal);
+        return { scene: "cars", at: Object.fromEntries([...car(a, 1), ...car(b, 2), ["normal", tidy((Math.atan2(ny, nx) * 180) / Math.PI)]]) };
+    }
+    return undefined;
+}
+
+/** W and v of a paper: as the rod of Wang & Mason if they are its, else alone. */
+function sceneOfContact(W, v) {
+    const rod = { ...standards(sceneOf("rod")), vx: v[1], vy: v[0] };
+    const made = contactOf(carom, "rod", rod);
+    if (made.W.every((row, i) => row.every((x, j) => Math.abs(x - W[i][j]) < 1e-12))) return { scene: "rod", at: rod };
+    return { scene: "contact", at: { Wnn: W[0][0], Wnt: W[0][1], Wtt: W[1][1], vn: v[0], vt: v[1] } };
+}
+
+function examples() {
+    for (const file of readdirSync(join(root, "examples")).filter((name) => name.endsWith(".json")).sort()) {
+        const scenario = json(`examples/${file}`);
+        const scene = sceneOfScenario(scenario);
+        if (!scene) continue;
+        add("Examples", file.replace(".json", "").replaceAll("_", " "), scenario.about, { ...scene, law: scenario.law, params: infinite(scenario.params) });
+    }
+}
+
+const infinite = (params) => Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value === "inf" ? Infinity : value]));
+
+/** How far the laws disagree about the energy: what makes a case worth looking at. */
+function disagreement(W, v, params) {
+    const costs = carom.compare({ W, v, ...params }).filter((o) => o.ok).map((o) => o.dE);
+    return Math.max(...costs) - Math.min(...costs);
+}
+
+/** A case that names its source: "Wang & Mason 1992, section 6 case 2", in two parts. */
+const SOURCE = /^([A-Z][^,0-9]* \d{4}),? (.+)$/;
+
+/** Of each figure or table the case about which the laws disagree most. */
+function papers() {
+    const names = new Set(carom.laws().filter((law) => law.dims.includes(2)).map((law) => law.name));
+    for (const paper of ["wang_mason", "shen_townsend", "chatterjee", "payr_glocker"]) {
+        const best = new Map();
+        for (const item of json(`tests/golden/${paper}.json`).cases) {
+            if (item.v.length !== 2 || !names.has(item.law) || !SOURCE.test(item.cite) || !item.expect?.P) continue;
+            item.params = infinite(item.params);
+            const cost = disagreement(item.W, item.v, item.params);
+            if (!(cost <= (best.get(item.cite)?.cost ?? -1))) best.set(item.cite, { cost, item });
+        }
+        for (const [cite, { item }] of [...best].sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))) {
+            const [, work, place] = SOURCE.exec(cite);
+            add(work, place, item.id, { ...sceneOfContact(item.W, item.v), law: item.law, params: item.params });
+        }
+    }
+}
+
+/** The planar cases of ImpactBench with one contact: where Newton's restitution gains most, and where laws differ most. */
+function impactbench() {
+    const cases = ["A", "B"].flatMap((family) => readFileSync(join(root, `impactbench/cases/${family}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line)))
+        .filter((c) => c.dim === 2 && c.bodies.length === 1 && c.contacts.length === 1)
+        .map((c) => {
+            const [body] = c.bodies;
+            const [x, y] = body.centre.map((value, i) => value - c.contacts[0].point[i]);
+            const at = { m: body.mass, k: Math.sqrt(body.inertia / body.mass), x, y, vx: body.velocity[0], vy: body.velocity[1], w: body.spin };
+            const struck = contactOf(carom, "body", at);
+            const problem = { W: struck.W, v: struck.v };
+            const { energy } = carom.region({ ...problem, mu: c.mu });
+            const params = { e: c.e, mu: c.mu };
+            return { c, at, params, gain: carom.collide("whittaker", { ...problem, ...params }).dE / energy, spread: disagreement(struck.W, struck.v, params) / energy };
+        });
+    const worst = (key) => [...cases].sort((a, b) => b[key] - a[key]).slice(0, 4);
+    const percent = (x) => `${Math.round(100 * x)} %`;
+    for (const { c, at, params, gain } of worst("gain")) {
+        add("ImpactBench, worst cases", `${c.id}: Newton's e makes ${percent(gain)}`, `${c.source}; of the energy that can be lost; many engines gain here`, { scene: "body", at, law: "whittaker", params });
+    }
+    for (const { c, at, params, spread } of worst("spread")) {
+        if (presets.some((p) => p.title.startsWith(`${c.id}:`))) continue;
+        add("ImpactBench, worst cases", `${c.id}: laws differ by ${percent(spread)}`, `${c.source}; of the energy that can be lost`, { scene: "body", at, law: "routh", params });
+    }
+}
+
+examples();
+papers();
+impactbench();
+const groups = [...new Set(presets.map((p) => p.group))];
+if (presets.length < 20 || SCENES.length < 8) throw new Error(`only ${presets.length} presets`);
+mkdirSync("public", { recursive: true });
+writeFileSync("public/presets.json", `${JSON.stringify(presets)}\n`);
+console.log(`presets.json: ${presets.length} presets (${groups.join("; ")})`);

@@ -1,0 +1,104 @@
+// The address tells the whole state, keeps its meaning, and never breaks the page.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { readFileSync } from "node:fs";
+import { load } from "carom";
+import { beginning, decode, encode, MOST_BESIDE, VERSION } from "../build/state.js";
+import { SCENES, sceneOf, standards } from "../build/scenes/index.js";
+
+const carom = await load();
+const start = beginning(carom);
+const read = (address) => decode(carom, address);
+
+test("there and back, every scene and every law with every parameter", () => {
+    let trips = 0;
+    for (const scene of SCENES) {
+        for (const law of carom.laws()) {
+            const params = { e: 0.1 + 0.2, mu: 1 / 3 };
+            for (const param of law.params) {
+                if (param.kind === "choice") params[param.name] = param.choices.at(-1);
+                else params[param.name] = param.kind === "real" ? Math.PI / 7 : [0.6, -0.8];
+            }
+            const at = Object.fromEntries(scene.fields.map((field, i) => [field.name, field.standard + (field.positive ? 1e-7 : -1 / 3) * i]));
+            const state = { ...start, scene: scene.kind, at, law: law.name, params, beside: [law.name], off: ["rings", "cone"], scrub: 0.123, tab: "map", map: { x: "mu", "a&b": "c=d%" }, space: { yaw: "-0.5" } };
+            const back = read(`#${encode(state)}`);
+            assert.deepEqual(back.refused, []);
+            assert.deepEqual(back.state, state);
+            trips++;
+        }
+    }
+    assert.ok(trips >= 8 * 15, `${trips} round trips`);
+});
+
+test("infinite friction has an address", () => {
+    const back = read(encode({ ...start, params: { e: 0.5, mu: Infinity } }));
+    assert.deepEqual(back, { state: { ...start, params: { e: 0.5, mu: Infinity } }, refused: [] });
+});
+
+test("no address is the beginning, and nothing to complain of", () => {
+    for (const address of ["", "#", "?", "#&&"]) assert.deepEqual(read(address), { state: start, refused: [] });
+});
+
+test("links of earlier days mean what they meant", () => {
+    const kept = JSON.parse(readFileSync(new URL("links.json", import.meta.url), "utf8"));
+    assert.ok(kept.some(({ link }) => link.startsWith("v=1&")));
+    for (const { link, means } of kept) {
+        const { state, refused } = read(link);
+        assert.deepEqual(refused, [], link);
+        for (const [key, value] of Object.entries(means)) assert.deepEqual(state[key], value, `${key} of ${link}`);
+    }
+});
+
+test("an old version is brought up to date step by step", () => {
+    const renamed = (from, to) => (old) => new Map([...old].map(([k, v]) => [k === from ? to : k, v]));
+    const { state, refused } = decode(carom, "v=1&shape=disc&rule=smith", [renamed("shape", "scene"), renamed("rule", "law")]);
+    assert.deepEqual([state.scene, state.law, refused], ["disc", "smith", []]);
+    const second = decode(carom, "v=2&shape=disc&rule=smith", [renamed("shape", "scene"), renamed("rule", "law")]);
+    assert.deepEqual([second.state.scene, second.state.law], [start.scene, "smith"], "only the steps after its version");
+});
+
+test("a link of a later version says so", () => {
+    assert.match(read(`v=${VERSION + 1}&law=smith`).refused.join(), /version 2, this page reads up to 1/);
+});
+
+test("garbage is refused with a word, the rest of the link counts", () => {
+    const words = (address, pattern) => {
+        const { state, refused } = read(address);
+        assert.ok(refused.length > 0, `${address} was taken`);
+        assert.match(refused.join("; "), pattern);
+        assert.equal(decode(carom, encode(state)).refused.length, 0, "what is left has a good address");
+        return state;
+    };
+    assert.equal(words("scene=rod&s.L=banana&law=smith", /length = banana is no number; 1 is used/).law, "smith");
+    assert.equal(words("s.L=-1", /length = -1 must be above 0/).at.L, 1);
+    assert.equal(words("s.vx=NaN", /no number/).at.vx, standards(sceneOf("rod")).vx);
+    words("s.vx=1e999", /no number/);
+    words("s.vx=0x10", /no number/);
+    words("scene=__proto__", /no scene "__proto__"; there are rod/);
+    words("law=constructor", /no law is called "constructor"/);
+    words("p.toString=1", /no law has a parameter "toString"/);
+    words("p.restitution=hope", /restitution = hope is not one of newton, poisson, energetic/);
+    words("p.mu=%E0%A4%A", /no text of an address/);
+    words("tab=<script>alert(1)</script>", /there is no tab/);
+    words("scrub=7", /not between 0 and 1/);
+    words("v=minus", /no version of a link/);
+    words(`with=${carom.laws().slice(0, 6).map((law) => law.name).join(",")}`, /more than 4/);
+    words(`s.L=${"9".repeat(9000)}`, /letters, more than any link/);
+    assert.ok(read("with=").state.beside.length <= MOST_BESIDE);
+});
+
+test("a thousand addresses of noise never throw and leave a state that computes", () => {
+    let seed = 7;
+    const random = (n) => (seed = (seed * 48271) % 2147483647) % n;
+    const letters = "abcsp.=&%#0123456789-+eE,vn<>\"' \u00e9";
+    const heads = ["v=", "s.", "p.mu=", "law=", "scene=", "with=", "map.", "off=", "scrub="];
+    let refusals = 0;
+    for (let i = 0; i < 1000; i++) {
+        const noise = Array.from({ length: random(40) }, () => letters[random(letters.length)]).join("");
+        const { state, refused } = read(`${encode(start)}&${heads[random(heads.length)]}${noise}`);
+        refusals += refused.length ? 1 : 0;
+        assert.ok(carom.laws().some((law) => law.name === state.law));
+        assert.ok(sceneOf(state.scene).fields.every((field) => Number.isFinite(state.at[field.name])));
+    }
+    assert.ok(refusals > 200, `only ${refusals} were refused`);
+});
