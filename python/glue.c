@@ -33,6 +33,15 @@ static void py_outcomes(const py_problem *problem, size_t from, size_t to, carom
     }
 }
 
+static void py_jacs(const py_problem *problem, size_t from, size_t to, carom_outcome *outcomes, carom_jac *jacs) {
+    carom_contact contact;
+    carom_params params = *problem->shared;
+    for (size_t i = from; i < to; i++) {
+        py_item(problem, i, &contact, &params);
+        carom_collide_jac(problem->law, &contact, &params, &outcomes[i], &jacs[i]);
+    }
+}
+
 static void store(const carom_outcome *outcome, int dim, size_t index, const py_answers *answers) {
     for (int k = 0; k < dim; k++) {
         answers->P[(size_t)dim * index + (size_t)k] = outcome->P[k];

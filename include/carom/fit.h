@@ -214,6 +214,7 @@ typedef struct carom_fit_options {
     carom_fit_tell *tell;
     void *context;
     const carom_fit_flag *stop;
+    bool differences; // slopes by differences even where the law has exact ones: to compare
 } carom_fit_options;
 
 typedef enum carom_fit_mark {

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "carom/batch.h"
+#include "carom/jac.h"
 #include "mods/fit/state.h"
 
 // Chatterjee's weights s1 + s2 are at most 1: beyond, the pair of their ratio.
@@ -69,6 +70,34 @@ static bool ask_law_of_speed(const carom_fit_model *model, const carom_contact *
     if (carom_status_class_of(status) != CAROM_FINE) return false;
     for (int i = 0; i < contact->dim; i++) after[i] = out.v[i];
     return true;
+}
+
+bool carom_fit_law_slopes(const carom_fit_model *model, const carom_contact *contact, const double *b,
+                          double by_v[3][3], double by_b[3][CAROM_FIT_MOST]) {
+    const carom_params p = params_at(model, b);
+    carom_outcome out;
+    carom_jac jac;
+    const carom_status status = carom_collide_jac(model->law, contact, &p, &out, &jac);
+    if (carom_status_class_of(status) != CAROM_FINE || jac.smooth != CAROM_SMOOTH) return false;
+    for (int i = 0; i < contact->dim; i++) {
+        for (int j = 0; by_v && j < contact->dim; j++) {
+            by_v[i][j] = i == j ? 1.0 : 0.0;
+            for (int k = 0; k < contact->dim; k++) by_v[i][j] += contact->W[i][k] * jac.dP_dv[k][j];
+        }
+        for (int j = 0; by_b && j < model->count; j++) {
+            int at = 0;
+            while (at < jac.params && jac.param[at] != model->param[j]) at++;
+            if (at == jac.params) return false;
+            by_b[i][j] = 0.0;
+            for (int k = 0; k < contact->dim; k++) by_b[i][j] += contact->W[i][k] * jac.dP_dparam[k][at];
+        }
+    }
+    return true;
+}
+
+bool carom_fit_law_has_slopes(const carom_fit_model *model, int dim) {
+    return model->predict == ask_law && !model->mend &&
+           (carom_jac_dims(model->law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) != 0;
 }
 
 bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *contacts, size_t count, const double *b,

@@ -1,4 +1,4 @@
-// Slopes of a law by central differences of its own map.
+// Slopes of a model: exact where a law has derivatives, else by central differences of its own map.
 //
 // A law is smooth but for kinks, where stick becomes slip or a bound takes hold. A difference across a kink is the slope
 // of neither side. So
@@ -95,6 +95,7 @@ static bool begin(place *p, carom_fit *fit, const carom_fit_impact *at, const do
 bool carom_fit_slope_v(carom_fit *fit, const carom_fit_impact *at, const double *b, double slope[3][3]) {
     place p;
     const int dim = at->contact.dim;
+    if (carom_fit_exact(fit, &at->contact, b, slope, NULL)) return true;
     if (!begin(&p, fit, at, b)) return false;
     for (int j = 0; j < dim; j++) {
         double column[3];

@@ -66,6 +66,14 @@ bool carom_fit_ask_beside_b(carom_fit *fit, const double *b, int j);
 bool carom_fit_law_many(const carom_fit_model *model, const carom_contact *contacts, size_t count, const double *b,
                         uint8_t *bytes, carom_fit_answers *answers);
 
+// The exact slopes of v' of a law in the velocity and in every parameter (either may be NULL), by one evaluation. False:
+// a kink, no answer, or no derivative here. And whether the model is such a law at all.
+bool carom_fit_law_slopes(const carom_fit_model *model, const carom_contact *contact, const double *b,
+                          double by_v[3][3], double by_b[3][CAROM_FIT_MOST]);
+bool carom_fit_law_has_slopes(const carom_fit_model *model, int dim);
+bool carom_fit_exact(carom_fit *fit, const carom_contact *contact, const double *b, double by_v[3][3],
+                     double by_b[3][CAROM_FIT_MOST]); // the same, counted; false also where differences are asked for
+
 // The steps of differences, and the central one of impact k from fit->here, up and down. False: next to a kink or where
 // an answer is missing, and then one looks closer, impact by impact.
 double carom_fit_step_v(int dim, const double *v);

@@ -12,6 +12,13 @@ bool carom_fit_ask(carom_fit *fit, const carom_contact *contact, const double *b
     return fit->model.predict(&fit->model, contact, b, after, branch);
 }
 
+bool carom_fit_exact(carom_fit *fit, const carom_contact *contact, const double *b, double by_v[3][3],
+                     double by_b[3][CAROM_FIT_MOST]) {
+    if (fit->options.differences || !carom_fit_law_has_slopes(&fit->model, contact->dim)) return false;
+    fit->evaluations++;
+    return carom_fit_law_slopes(&fit->model, contact, b, by_v, by_b);
+}
+
 void carom_fit_use_all(carom_fit *fit) {
     fit->use_count = fit->count;
     for (size_t i = 0; i < fit->count; i++) fit->use[i] = i;
@@ -98,11 +105,23 @@ static void slopes_v(carom_fit *fit, const double *b, double *slopes) {
     }
 }
 
+// The exact slopes where the law has them, one evaluation each; false where it has none at all.
+static bool exact_slopes_v(carom_fit *fit, const double *b, double *slopes) {
+    const int dim = fit->impacts[0].contact.dim;
+    if (fit->options.differences || !carom_fit_law_has_slopes(&fit->model, dim)) return false;
+    for (size_t k = 0; k < fit->use_count; k++) {
+        double by_v[3][3] = {{0}};
+        const bool known = carom_fit_exact(fit, &fit->contact[k], b, by_v, NULL);
+        for (size_t i = 0; i < 9; i++) slopes[9 * k + i] = known ? by_v[i / 3][i % 3] : (double)NAN;
+    }
+    return true;
+}
+
 // An impact without an answer keeps the factor it has.
 bool carom_fit_whiten_all(carom_fit *fit, const double *b) {
     const int dim = fit->impacts[0].contact.dim;
     bool all = true;
-    slopes_v(fit, b, fit->slopes);
+    if (!exact_slopes_v(fit, b, fit->slopes)) slopes_v(fit, b, fit->slopes);
     for (size_t k = 0; k < fit->use_count; k++) {
         const double *slope = fit->slopes + 9 * k;
         bool simple = true;
@@ -176,8 +195,31 @@ static void column_of(carom_fit *fit, const double *b, int j, bool beside, bool 
     }
 }
 
+// The same columns from exact slopes, all of an impact by one evaluation; by differences next to a kink.
+static void exact_columns(carom_fit *fit, const double *b, const int *which, int count, bool weighted,
+                          double *jacobian) {
+    const size_t m = carom_fit_numbers(fit);
+    const int dim = fit->impacts[0].contact.dim;
+    for (size_t k = 0; k < fit->use_count; k++) {
+        const size_t impact = fit->use[k];
+        double all[3][CAROM_FIT_MOST] = {{0}}, some[3][CAROM_FIT_MOST] = {{0}};
+        const bool exact = carom_fit_exact(fit, &fit->contact[k], b, NULL, all);
+        const bool answered = exact || carom_fit_slope_b(fit, &fit->impacts[impact], b, which, count, some);
+        for (int j = 0; j < count; j++) {
+            double *column = jacobian + (size_t)j * m + k * (size_t)dim;
+            for (int i = 0; i < dim; i++) column[i] = answered ? -(exact ? all[i][which[j]] : some[i][j]) : 0.0;
+            carom_forward(dim, 3, fit->L + 9 * impact, column);
+            for (int i = 0; i < dim && weighted; i++) column[i] *= fit->weight[3 * impact + (size_t)i];
+        }
+    }
+}
+
 void carom_fit_jacobian(carom_fit *fit, const double *b, const int *which, int count, bool weighted, double *jacobian) {
     const size_t m = carom_fit_numbers(fit);
+    if (!fit->options.differences && carom_fit_law_has_slopes(&fit->model, fit->impacts[0].contact.dim)) {
+        exact_columns(fit, b, which, count, weighted, jacobian);
+        return;
+    }
     carom_fit_ask_all(fit, fit->contact, b, &fit->here);
     for (int j = 0; j < count; j++) {
         const bool beside = carom_fit_ask_beside_b(fit, b, which[j]);

@@ -13,7 +13,7 @@ from types import FunctionType as _Function
 from typing import TYPE_CHECKING, Any, List
 
 from ._carom import lib as _lib
-from . import plot
+from . import autodiff, plot
 from ._bodies import Body2, Body3, Pair, Rod, axes_from_quaternion, ellipsoid_arm, realise
 from ._check import Verdict, check
 from ._collide import Vibration, collide
@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
     from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody
     from ._files import Several, SeveralImpact, load
+    from ._jac import Jacobian, jvp, vjp
     from ._measured import Checks, Estimate, Fits, fit, fit_bodies
     from ._own_law import OwnLaw, OwnParameter, own_law
     from ._reach import Reach, reach
@@ -50,6 +51,7 @@ _LATER = {
     "_before": "Before before",
     "_discs": "Compression Slowness TwoStage compress_disc slowness two_stage",
     "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
+    "_jac": "Jacobian jvp vjp",
     "_measured": "Checks Estimate Fits fit fit_bodies",
     "_own_law": "OwnLaw OwnParameter own_law",
     "_reach": "Reach reach",
@@ -96,6 +98,7 @@ __all__ = [
     "InputError",
     "Instant",
     "Invariant",
+    "Jacobian",
     "Law",
     "LawFindings",
     "Laws",
@@ -143,6 +146,7 @@ __all__ = [
     "Verdict",
     "Vibration",
     "WorstCase",
+    "autodiff",
     "axes_from_quaternion",
     "before",
     "check",
@@ -166,6 +170,7 @@ __all__ = [
     "hodograph",
     "impact",
     "instants",
+    "jvp",
     "laws",
     "load",
     "locate",
@@ -185,6 +190,7 @@ __all__ = [
     "trace",
     "translate",
     "two_stage",
+    "vjp",
 ]
 
 

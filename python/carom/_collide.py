@@ -257,6 +257,7 @@ def collide(
     details: Optional[bool] = None,
     threads: int = 1,
     out: Optional[Result] = None,
+    jac: bool = False,
     **parameters: Any,
 ) -> Result: ...
 
@@ -271,6 +272,7 @@ def collide(
     details: Optional[bool] = None,
     threads: int = 1,
     out: Optional[Result] = None,
+    jac: bool = False,
     **parameters: Any,
 ) -> Result: ...
 
@@ -284,6 +286,7 @@ def collide(
     details: Optional[bool] = None,
     threads: int = 1,
     out: Optional[Result] = None,
+    jac: bool = False,
     **parameters: Any,
 ) -> Result:
     """Two things hit, with friction: what happens next?
@@ -316,6 +319,8 @@ def collide(
         how many threads share the work; the answer is the same to the last bit
     out : Result, optional
         an earlier result of the same shape without details, to be overwritten and returned
+    jac : bool
+        also return the derivatives of P by v, W and every parameter: Result.jac
 
     W, v and every parameter broadcast over their leading axes; contiguous arrays of float64 are read in place.
 
@@ -344,7 +349,14 @@ def collide(
     problem = Problem(find(law), W, v, parameters, allow)
     if details is None:
         details = out is None and problem.count <= FEW
-    if details:
+    jacs = None
+    if jac:
+        from ._jac import jacobian_of, with_jac  # here: few programs need it
+
+        if out is not None:
+            raise InputError("jac=True makes a new result; leave out=... out", Status.BAD_VALUE)
+        answers, jacs = with_jac(problem)
+    elif details:
         answers = problem.in_full(threads)
     else:
         answers = problem.in_short(threads, _room(problem, out))
@@ -352,6 +364,8 @@ def collide(
     problem.law.need(problem.given)  # last: what is wrong with what was given comes first
     made = Result(problem.law, problem.given, problem.dim, problem.shape, answers, problem.inputs())
     made._reversed = None if v is not None else getattr(W, "looks_reversed", None)
+    if jacs is not None:
+        made._jac = jacobian_of(problem, made, jacs)
     return made
 
 

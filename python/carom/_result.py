@@ -13,6 +13,7 @@ from ._carom import ffi, lib
 from ._names import CLASS_OF_STATUS, Broken, Mode, Status, named
 
 if TYPE_CHECKING:
+    from ._jac import Jacobian
     from ._laws import Law
 
 AXES = {2: ("n", "t"), 3: ("n", "t1", "t2")}
@@ -99,6 +100,7 @@ class Result:
         self._inputs: Dict[str, NDArray[Any]] = inputs or {}  # views of leading shape `shape`
         self._reversed: Any = None  # where the normal looks reversed, if bodies are known
         self._places: Optional[NDArray[Any]] = None  # made by the first indexing
+        self._jac: Optional[Jacobian] = None
 
     def _get(self, name: str) -> NDArray[Any]:
         flat = self._answers[name]
@@ -148,6 +150,13 @@ class Result:
         if name not in self._answers:
             raise AttributeError(f"this result has no details; pass details=True to carom.collide for {name}")
         return self._scalar(name)
+
+    @property
+    def jac(self) -> Jacobian:
+        """The derivatives of P, of a result made with jac=True."""
+        if self._jac is None:
+            raise AttributeError("this result has no derivatives; pass jac=True to carom.collide")
+        return self._jac
 
     @property
     def work_normal(self) -> Any:

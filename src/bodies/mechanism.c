@@ -13,6 +13,7 @@
 #include <string.h>
 
 #include "base/dense.h"
+#include "bodies/mechanism.h"
 
 // M may differ from its transpose by this share of sqrt(M_ii M_jj): rounding of its assembly, as for W.
 #define ROUNDING 1e-12
@@ -20,15 +21,6 @@
 // M counts as singular when some speed has less than this share, times the number of speeds, of inertia of its own.
 // 4 DBL_EPSILON: singular matrices assembled in rounded arithmetic reach 1.01, those of condition 1e14 start at 4.2.
 #define SINGULAR (4.0 * DBL_EPSILON)
-
-// What the factoring needs and the answer does not.
-typedef struct {
-    double *L;     // speeds x speeds
-    double *Q;     // constraints x speeds
-    double *T;     // constraints x constraints
-    double *along; // constraints
-    double *norm;  // constraints
-} factors;
 
 // With these counts the numbers of a mechanism, at most 37 MOST^2 and a few MOST, fit a size_t of 64 bits by far; one
 // of 32 bits may be too small for them, and carom_delassus_memory says so.
@@ -46,6 +38,12 @@ static int makes_sense(const carom_mechanism *m) {
 // Was it filled by carom_delassus_make?
 static int was_made(const carom_delassus *d) {
     return counts(d->dim, d->speeds, d->contacts, d->constraints) && d->size == d->dim * d->contacts;
+}
+
+int carom_mechanism_made(const carom_mechanism *m, const carom_delassus *d) {
+    return makes_sense(m) && was_made(d) && d->dim == m->dim && d->speeds == m->speeds && d->contacts == m->contacts &&
+           d->constraints == m->constraints && d->rank >= 0 && d->rank <= d->constraints && d->W && d->v && d->du &&
+           (!d->constraints || (d->reactions && d->order));
 }
 
 static size_t numbers(size_t n, size_t m, size_t s) {
@@ -66,23 +64,23 @@ static double *take(double **memory, size_t count) {
     return start;
 }
 
-static factors lay_out(const carom_mechanism *m, void *memory, carom_delassus *d) {
+carom_mechanism_factors carom_mechanism_lay_out(const carom_mechanism *m, void *memory, carom_delassus *d) {
     const size_t n = (size_t)m->speeds, rows = (size_t)m->constraints, s = (size_t)d->size;
     double *free = memory;
     d->W = take(&free, s * s);
     d->v = take(&free, s);
     d->du = take(&free, s * n);
     d->reactions = take(&free, rows * s);
-    const factors f = {.L = take(&free, n * n),
-                       .Q = take(&free, rows * n),
-                       .T = take(&free, rows * rows),
-                       .along = take(&free, rows),
-                       .norm = take(&free, rows)};
+    const carom_mechanism_factors f = {.L = take(&free, n * n),
+                                       .Q = take(&free, rows * n),
+                                       .T = take(&free, rows * rows),
+                                       .along = take(&free, rows),
+                                       .norm = take(&free, rows)};
     d->order = (int *)(void *)free;
     return f;
 }
 
-static int all_finite(size_t count, const double *x) {
+int carom_all_finite(size_t count, const double *x) {
     for (size_t i = 0; i < count; i++)
         if (!isfinite(x[i])) return 0;
     return 1;
@@ -93,14 +91,14 @@ static carom_status validate(const carom_mechanism *m) {
     if (!makes_sense(m)) return CAROM_BAD_SIZE;
     if (!m->M || !m->u || !m->R || (m->constraints && !m->J)) return CAROM_NULL_POINTER;
     const size_t n = (size_t)m->speeds;
-    const int finite = all_finite(n * n, m->M) && all_finite(n, m->u) &&
-                       all_finite((size_t)m->dim * (size_t)m->contacts * n, m->R) &&
-                       all_finite((size_t)m->constraints * n, m->J);
+    const int finite = carom_all_finite(n * n, m->M) && carom_all_finite(n, m->u) &&
+                       carom_all_finite((size_t)m->dim * (size_t)m->contacts * n, m->R) &&
+                       carom_all_finite((size_t)m->constraints * n, m->J);
     return finite ? CAROM_OK : CAROM_NOT_FINITE;
 }
 
 // L of the average of M and its transpose.
-static carom_status factor_mass(const carom_mechanism *m, const factors *f, carom_delassus *d) {
+static carom_status factor_mass(const carom_mechanism *m, const carom_mechanism_factors *f, carom_delassus *d) {
     const size_t n = (size_t)m->speeds;
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j <= i; j++) {
@@ -121,7 +119,7 @@ static carom_status factor_mass(const carom_mechanism *m, const factors *f, caro
 }
 
 // sqrt(u.M u), from L^T u.
-static double root_energy(const carom_mechanism *m, const factors *f) {
+static double root_energy(const carom_mechanism *m, const carom_mechanism_factors *f) {
     const size_t n = (size_t)m->speeds;
     double sum = 0.0;
     for (size_t j = 0; j < n; j++) {
@@ -133,7 +131,7 @@ static double root_energy(const carom_mechanism *m, const factors *f) {
 }
 
 // Q and T of the constraints; refuses speeds that break one of them.
-static carom_status factor_constraints(const carom_mechanism *m, const factors *f, carom_delassus *d) {
+static carom_status factor_constraints(const carom_mechanism *m, const carom_mechanism_factors *f, carom_delassus *d) {
     const size_t n = (size_t)m->speeds;
     const double energy = root_energy(m, f);
     double worst = 0.0;
@@ -167,7 +165,7 @@ static double contact_speed(int n, const double *row, const double *u) {
 }
 
 // Row i of C, v_i, and the reactions to a unit impulse i.
-static void reduce_row(const carom_mechanism *m, const factors *f, int i, carom_delassus *d) {
+static void reduce_row(const carom_mechanism *m, const carom_mechanism_factors *f, int i, carom_delassus *d) {
     const size_t n = (size_t)m->speeds, s = (size_t)d->size;
     double *c = d->du + (size_t)i * n;
     memcpy(c, m->R + (size_t)i * n, n * sizeof *c);
@@ -194,7 +192,7 @@ carom_status carom_delassus_make(const carom_mechanism *m, void *memory, size_t 
                           .size = m->dim * m->contacts,
                           .u = m->u,
                           .row = -1};
-    const factors f = lay_out(m, memory, d);
+    const carom_mechanism_factors f = carom_mechanism_lay_out(m, memory, d);
     if ((status = factor_mass(m, &f, d)) != CAROM_OK) return status;
     if ((status = factor_constraints(m, &f, d)) != CAROM_OK) return status;
 
@@ -205,7 +203,7 @@ carom_status carom_delassus_make(const carom_mechanism *m, void *memory, size_t 
             d->W[i * s + j] = d->W[j * s + i] = carom_dot(m->speeds, d->du + i * n, d->du + j * n);
     for (size_t i = 0; i < s; i++) carom_backward(m->speeds, n, f.L, d->du + i * n);
     // du_k^2 <= (M^-1)_kk W_ii: finite where W is, since M is not singular.
-    return all_finite(s * s, d->W) && all_finite(s, d->v) ? CAROM_OK : CAROM_OVERFLOW;
+    return carom_all_finite(s * s, d->W) && carom_all_finite(s, d->v) ? CAROM_OK : CAROM_OVERFLOW;
 }
 
 carom_status carom_delassus_contact(const carom_delassus *d, int contact, carom_contact *out) {
@@ -226,7 +224,7 @@ carom_status carom_delassus_apply(const carom_delassus *d, const double *P, doub
     if (!was_made(d)) return CAROM_BAD_SIZE;
     if (!d->du || !d->u || (reactions && d->constraints && !d->reactions)) return CAROM_NULL_POINTER;
     const size_t n = (size_t)d->speeds, s = (size_t)d->size;
-    if (!all_finite(s, P)) return CAROM_NOT_FINITE;
+    if (!carom_all_finite(s, P)) return CAROM_NOT_FINITE;
     for (size_t k = 0; k < n; k++) {
         double sum = 0.0;
         for (size_t i = 0; i < s; i++) sum += d->du[i * n + k] * P[i];
@@ -234,8 +232,9 @@ carom_status carom_delassus_apply(const carom_delassus *d, const double *P, doub
     }
     for (int k = 0; reactions && k < d->constraints; k++)
         reactions[k] = carom_dot(d->size, d->reactions + (size_t)k * s, P);
-    return all_finite(n, u_after) && (!reactions || all_finite((size_t)d->constraints, reactions)) ? CAROM_OK
-                                                                                                   : CAROM_OVERFLOW;
+    return carom_all_finite(n, u_after) && (!reactions || carom_all_finite((size_t)d->constraints, reactions))
+               ? CAROM_OK
+               : CAROM_OVERFLOW;
 }
 
 double carom_mechanism_energy(const carom_mechanism *m, const double *u) {

@@ -42,7 +42,7 @@ static int numbers_of(const carom_param_info *row, int dim) {
 
 int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JAC_PARAMS]) {
     int count = 0;
-    for (int number = 0; number < CAROM_PARAM_ROOM; number++) {
+    for (int number = 0; number < CAROM_PARAM_ROOM && law->reads >> number; number++) {
         const carom_param_info *row = (law->reads >> number) & 1 ? carom_law_param(law, number) : NULL;
         const int numbers = row && number != CAROM_PARAM_rest_speed ? numbers_of(row, dim) : 0;
         for (int k = 0; k < numbers && count < CAROM_JAC_PARAMS; k++)

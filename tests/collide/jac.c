@@ -20,7 +20,7 @@
 enum { EULER_V, EULER_W, UNIT, ROTATION, ENERGY, PRODUCT, ADJOINT, DIFFERENCE, CLAIMS };
 static const char *const claim_names[CLAIMS] = {"Euler v", "Euler W", "unit",    "rotation",
                                                 "energy",  "JVP",     "adjoint", "differences"};
-// Worst seen over 1e6 problems a law: identities 4e-13, products 3e-15, differences 2e-5 (their own error).
+// Worst seen over 2e4 problems a law: identities 3e-13 (smith in space 2e-12), products 7e-16, differences 3e-6, their own error.
 static const double most[CLAIMS] = {1e-12, 1e-12, 1e-12, 1e-12, 1e-12, 1e-14, 1e-14, 1e-3};
 
 typedef struct tally {
@@ -261,12 +261,20 @@ static void differences(const sample *s, random_stream *r, tally *t) {
     carom_worsen(&t->worst[DIFFERENCE], off / size / s->strain);
 }
 
+// Every number that an outcome has; padding between them is nobody's.
+static bool same_outcome(const carom_outcome *a, const carom_outcome *b, int dim) {
+    const size_t numbers = (size_t)dim * sizeof(double);
+    return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->solutions == b->solutions &&
+           !memcmp(a->P, b->P, numbers) && !memcmp(a->v, b->v, numbers) && !memcmp(&a->dE, &b->dE, sizeof a->dE) &&
+           !memcmp(a->Pc, b->Pc, numbers) && !memcmp(&a->work_normal, &b->work_normal, sizeof a->work_normal);
+}
+
 static void check(sample *s, random_stream *r, tally *t) {
     carom_outcome plain;
     t->asked++;
     const carom_status status = carom_collide_jac(s->law, &s->c, &s->p, &s->out, &s->j);
     carom_collide(s->law, &s->c, &s->p, &plain);
-    if (memcmp(&plain, &s->out, sizeof plain)) t->worst[PRODUCT] = HUGE_VAL;
+    if (!same_outcome(&plain, &s->out, s->c.dim)) t->worst[PRODUCT] = HUGE_VAL;
     if (status != CAROM_OK) return;
     t->sides[s->j.smooth]++;
     const bool given = !isnan(s->j.dP_dv[0][0]);

@@ -110,6 +110,14 @@ static void compare_sides(golden_case *c, const carom_law *law, const carom_jac 
     compare(c, "other side", &there, at_first ? &b : &a, tol);
 }
 
+// Every number that an outcome has; padding between them is nobody's.
+static bool same_outcome(const carom_outcome *a, const carom_outcome *b, int dim) {
+    const size_t numbers = (size_t)dim * sizeof(double);
+    return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->solutions == b->solutions &&
+           !memcmp(a->P, b->P, numbers) && !memcmp(a->v, b->v, numbers) && !memcmp(&a->dE, &b->dE, sizeof a->dE) &&
+           !memcmp(a->Pc, b->Pc, numbers) && !memcmp(&a->work_normal, &b->work_normal, sizeof a->work_normal);
+}
+
 static golden_case check(const json_t *golden, const carom_law *law) {
     const char *kind = golden_text(golden, "kind");
     const json_t *expect = json_object_get(golden, "expect");
@@ -123,7 +131,7 @@ static golden_case check(const json_t *golden, const carom_law *law) {
     const carom_status status = carom_collide_jac(law, &c, &p, &out, &j);
     carom_collide(law, &c, &p, &plain);
     if (status != CAROM_OK) golden_differ(&compared, "%s", carom_status_name(status));
-    if (memcmp(&plain, &out, sizeof out)) golden_differ(&compared, "the outcome differs from carom_collide's");
+    if (!same_outcome(&plain, &out, c.dim)) golden_differ(&compared, "the outcome differs from carom_collide's");
     if (compared.why[0]) return compared;
     if (!strcmp(kind, "kink")) compare_sides(&compared, law, &j, expect, c.dim, tol);
     if (!strcmp(kind, "jump") && j.smooth != CAROM_JUMP)

@@ -41,6 +41,9 @@ FREE = {
     ("carom_impulse_view", "law"), ("carom_impulse_view", "end"), ("carom_impulse_view", "plain"), ("carom_impulse_view", "all"),
     ("carom_chain", "mass"), ("carom_chain", "masses"), ("carom_chain", "pinned"), ("carom_chain", "base_velocity"),
     ("carom_mechanism", "J"), ("carom_mechanism", "constraints"),
+    *(("carom_mechanism_slopes", name) for name in ("dM", "dR", "dJ")),  # what does not change
+    *(("carom_through", name) for name in ("a", "a_after", "du_dt")), ("carom_saltation", "v_n"),
+    ("carom_delassus_jac", "du_dq"), ("carom_delassus_jac", "du_du"),
     ("carom_draw_options", "*"), ("carom_style", "*"), ("carom_ink", "*"),
     ("*", "title"), ("*", "why"), ("carom_fclib_write", "P"), ("carom_fclib_write_why", "P"),
     ("*", "find"), ("carom_scenario_motion", "P"), ("carom_several_motion", "P"), ("carom_several_speeds_after", "P"), ("carom_scenario_scene", "P"), ("carom_scenario_change", "lost"), ("carom_scene", "struck"), ("carom_scenario_speeds_after", "P"),  # the core's laws; before

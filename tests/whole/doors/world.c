@@ -90,6 +90,14 @@ static void fill_bodies(world *at) {
     at->carom_mechanism =
         (carom_mechanism){.dim = 2, .speeds = 2, .contacts = 1, .M = at->matrix, .u = at->speeds, .R = at->matrix};
     carom_delassus_make(&at->carom_mechanism, at->delassus_memory, MEMORY, &at->carom_delassus);
+    at->carom_mechanism_slopes = (carom_mechanism_slopes){1, at->matrix, at->matrix, NULL};
+    at->carom_impulse_slopes = (carom_impulse_slopes){at->unit, at->matrix, at->rows};
+    at->carom_through = (carom_through){.speeds = 2,
+                                        .u = at->speeds,
+                                        .u_after = at->unit,
+                                        .normal = at->numbers,
+                                        .du_dq = at->matrix,
+                                        .du_du = at->matrix};
     at->link[0] = carom_bar(1.0, 1.0, CAROM_BASE, 0.3, 0.1);
     at->link[1] = carom_bar(1.0, 1.0, 0, 1.3, 0.1);
     at->touch[0] = (carom_chain_contact){1, 1.0, 0.0};

@@ -29,6 +29,10 @@ typedef struct world {
     carom_pair carom_pair;
     carom_mechanism carom_mechanism;
     carom_delassus carom_delassus;
+    carom_mechanism_slopes carom_mechanism_slopes;
+    carom_impulse_slopes carom_impulse_slopes;
+    carom_through carom_through;
+    carom_many_jac carom_many_jac;
     carom_link link[2];
     carom_chain_contact touch[1];
     carom_chain carom_chain;
@@ -93,63 +97,67 @@ extern const char world_scenario[], world_several[], world_chain[], world_study[
 int world_probe(void *user, const double *forces, double *accelerations);
 
 // By type.
-#define SAMPLE_AT_carom_law            here->law
-#define SAMPLE_AT_carom_contact        &here->carom_contact
-#define SAMPLE_AT_carom_modules        world_modules
-#define SAMPLE_AT_carom_params         &here->carom_params
-#define SAMPLE_AT_carom_system         &here->carom_system
-#define SAMPLE_AT_carom_many_params    &here->carom_many_params
-#define SAMPLE_AT_carom_method         here->method
-#define SAMPLE_AT_carom_planar_pair    &here->carom_planar_pair
-#define SAMPLE_AT_carom_pair           &here->carom_pair
-#define SAMPLE_AT_carom_mechanism      &here->carom_mechanism
-#define SAMPLE_AT_carom_delassus       &here->carom_delassus
-#define SAMPLE_AT_carom_chain          &here->carom_chain
-#define SAMPLE_AT_carom_assembly       &here->carom_assembly
-#define SAMPLE_AT_carom_batch_in       &here->carom_batch_in
-#define SAMPLE_AT_carom_batch_out      &here->carom_batch_out
-#define SAMPLE_AT_carom_outcome        &here->carom_outcome
-#define SAMPLE_AT_carom_path           &here->path
-#define SAMPLE_AT_carom_history        &here->history
-#define SAMPLE_AT_carom_history_point  here->history.points
-#define SAMPLE_AT_carom_impulse_view   &here->carom_impulse_view
-#define SAMPLE_AT_carom_scene          &here->carom_scene
-#define SAMPLE_AT_carom_change         &here->carom_change
-#define SAMPLE_AT_carom_draw_options   &here->carom_draw_options
-#define SAMPLE_AT_carom_fclib          &here->carom_fclib
-#define SAMPLE_AT_carom_figure         here->figure
-#define SAMPLE_AT_carom_panel          here->panel
-#define SAMPLE_AT_carom_series         here->series
-#define SAMPLE_AT_carom_scenario       here->scenario
-#define SAMPLE_AT_carom_several        here->several
-#define SAMPLE_AT_carom_param_info     carom_param_at(CAROM_PARAM_restitution)
-#define SAMPLE_AT_carom_fit            here->fit
-#define SAMPLE_AT_carom_fit_model      &here->carom_fit_model
-#define SAMPLE_AT_carom_fit_impact     here->impacts
-#define SAMPLE_AT_carom_fit_body       &here->carom_fit_body
-#define SAMPLE_AT_carom_fit_options    &here->carom_fit_options
-#define SAMPLE_AT_carom_fit_estimate   &here->carom_fit_estimate
-#define SAMPLE_AT_carom_fit_checks     &here->carom_fit_checks
-#define SAMPLE_AT_carom_strobe         &here->carom_strobe
-#define SAMPLE_AT_carom_strobe_reading &here->carom_strobe_reading
-#define SAMPLE_AT_carom_disc           &here->carom_disc
-#define SAMPLE_AT_carom_disc_pressed   &here->carom_disc_pressed
-#define SAMPLE_AT_size_t               &here->sized
-#define SAMPLE_AT_FILE                 here->file
-#define SAMPLE_AT_char                 "routh"
-#define SAMPLE_AT_double               here->out[0]
-#define SAMPLE_AT_double2              (double(*)[2])(void *) here->out[0]
-#define SAMPLE_AT_double3              (double(*)[3])(void *) here->out[0]
-#define SAMPLE_AT_double4              (double(*)[4])(void *) here->matrix
-#define SAMPLE_AT_bool                 &here->holds
-#define SAMPLE_AT_int                  here->ints
-#define SAMPLE_AT_void                 here->memory
-#define SAMPLE_AT_carom_sweep          here->study
-#define SAMPLE_AT_carom_sweep_results  here->results
-#define SAMPLE_AT_carom_sweep_options  &here->carom_sweep_options
-#define SAMPLE_AT_uint8_t              here->bytes
-#define SAMPLE_uint64_t                0
-#define SAMPLE_carom_sweep_byte        CAROM_SWEEP_BYTE_MODE
+#define SAMPLE_AT_carom_law              here->law
+#define SAMPLE_AT_carom_contact          &here->carom_contact
+#define SAMPLE_AT_carom_modules          world_modules
+#define SAMPLE_AT_carom_params           &here->carom_params
+#define SAMPLE_AT_carom_system           &here->carom_system
+#define SAMPLE_AT_carom_many_params      &here->carom_many_params
+#define SAMPLE_AT_carom_method           here->method
+#define SAMPLE_AT_carom_planar_pair      &here->carom_planar_pair
+#define SAMPLE_AT_carom_pair             &here->carom_pair
+#define SAMPLE_AT_carom_mechanism        &here->carom_mechanism
+#define SAMPLE_AT_carom_delassus         &here->carom_delassus
+#define SAMPLE_AT_carom_mechanism_slopes &here->carom_mechanism_slopes
+#define SAMPLE_AT_carom_impulse_slopes   &here->carom_impulse_slopes
+#define SAMPLE_AT_carom_many_jac &here->carom_many_jac
+#define SAMPLE_AT_carom_through          &here->carom_through
+#define SAMPLE_AT_carom_chain            &here->carom_chain
+#define SAMPLE_AT_carom_assembly         &here->carom_assembly
+#define SAMPLE_AT_carom_batch_in         &here->carom_batch_in
+#define SAMPLE_AT_carom_batch_out        &here->carom_batch_out
+#define SAMPLE_AT_carom_outcome          &here->carom_outcome
+#define SAMPLE_AT_carom_path             &here->path
+#define SAMPLE_AT_carom_history          &here->history
+#define SAMPLE_AT_carom_history_point    here->history.points
+#define SAMPLE_AT_carom_impulse_view     &here->carom_impulse_view
+#define SAMPLE_AT_carom_scene            &here->carom_scene
+#define SAMPLE_AT_carom_change           &here->carom_change
+#define SAMPLE_AT_carom_draw_options     &here->carom_draw_options
+#define SAMPLE_AT_carom_fclib            &here->carom_fclib
+#define SAMPLE_AT_carom_figure           here->figure
+#define SAMPLE_AT_carom_panel            here->panel
+#define SAMPLE_AT_carom_series           here->series
+#define SAMPLE_AT_carom_scenario         here->scenario
+#define SAMPLE_AT_carom_several          here->several
+#define SAMPLE_AT_carom_param_info       carom_param_at(CAROM_PARAM_restitution)
+#define SAMPLE_AT_carom_fit              here->fit
+#define SAMPLE_AT_carom_fit_model        &here->carom_fit_model
+#define SAMPLE_AT_carom_fit_impact       here->impacts
+#define SAMPLE_AT_carom_fit_body         &here->carom_fit_body
+#define SAMPLE_AT_carom_fit_options      &here->carom_fit_options
+#define SAMPLE_AT_carom_fit_estimate     &here->carom_fit_estimate
+#define SAMPLE_AT_carom_fit_checks       &here->carom_fit_checks
+#define SAMPLE_AT_carom_strobe           &here->carom_strobe
+#define SAMPLE_AT_carom_strobe_reading   &here->carom_strobe_reading
+#define SAMPLE_AT_carom_disc             &here->carom_disc
+#define SAMPLE_AT_carom_disc_pressed     &here->carom_disc_pressed
+#define SAMPLE_AT_size_t                 &here->sized
+#define SAMPLE_AT_FILE                   here->file
+#define SAMPLE_AT_char                   "routh"
+#define SAMPLE_AT_double                 here->out[0]
+#define SAMPLE_AT_double2                (double(*)[2])(void *) here->out[0]
+#define SAMPLE_AT_double3                (double(*)[3])(void *) here->out[0]
+#define SAMPLE_AT_double4                (double(*)[4])(void *) here->matrix
+#define SAMPLE_AT_bool                   &here->holds
+#define SAMPLE_AT_int                    here->ints
+#define SAMPLE_AT_void                   here->memory
+#define SAMPLE_AT_carom_sweep            here->study
+#define SAMPLE_AT_carom_sweep_results    here->results
+#define SAMPLE_AT_carom_sweep_options    &here->carom_sweep_options
+#define SAMPLE_AT_uint8_t                here->bytes
+#define SAMPLE_uint64_t                  0
+#define SAMPLE_carom_sweep_byte          CAROM_SWEEP_BYTE_MODE
 #define SAMPLE_AT_carom_param                                                                                          \
     &(carom_param) {                                                                                                   \
         CAROM_PARAM_NONE                                                                                               \
@@ -481,6 +489,14 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_sensitivity_entry_column       1
 #define SAMPLE_carom_sensitivity_entry_j            here->ints + 1
 #define SAMPLE_carom_delassus_contact_contact       0
+#define SAMPLE_carom_delassus_slopes_k              0
+#define SAMPLE_carom_delassus_slopes_dW             here->out[0]
+#define SAMPLE_carom_delassus_slopes_dv             here->out[1]
+#define SAMPLE_carom_delassus_jac_scratch           here->out[0]
+#define SAMPLE_carom_delassus_jac_du_dq             here->out[1]
+#define SAMPLE_carom_delassus_jac_du_du             here->out[2]
+#define SAMPLE_carom_saltation_Xi                   here->out[0]
+#define SAMPLE_carom_saltation_v_n                  here->out[1]
 #define SAMPLE_carom_delassus_contact_out           &here->space
 #define SAMPLE_carom_speed_form_find_name           "fifth"
 #define SAMPLE_carom_fit_law_of_speed_e             NULL

@@ -51,9 +51,10 @@ class Card {
         set(this.mark, { d: markPath(row.look.mark, 6), stroke: colour, fill: open ? "none" : colour, "stroke-width": 2 });
         say(this.name, law);
         set(this.name, { title: `${row.summary} (${row.citation})` });
-        let outcome: Outcome | undefined;
+        // What all laws answered already holds this one, unless it was refused: then it is asked why.
+        let outcome = answer.ends.find((end) => end.law === law);
         let why = "";
-        try {
+        if (!outcome) try {
             outcome = this.carom.collide(law, problemOf(this.carom, row, answer.struck, state.params));
             if (!outcome.ok) why = `no answer: ${outcome.status}`;
         } catch (error) {

@@ -102,7 +102,7 @@ export class Plane {
             change({ off: box.checked ? off : [...off, layer.name] });
         });
         box.addEventListener("focus", tell);
-        const swatch = svg("svg", { viewBox: "0 0 20 8", class: "swatch", "aria-hidden": "true" },
+        const swatch = svg("svg", { viewBox: "0 0 20 8", class: "line-of-layer", "aria-hidden": "true" },
             svg("path", { d: "M0 4H20", "data-ink": layer.ink, "stroke-width": 2.5, "stroke-dasharray": DASH[layer.name] }));
         const label = html("label", { title: layer.meaning }, box, swatch, layer.title);
         label.addEventListener("pointerenter", tell);

@@ -1,0 +1,49 @@
+// Derivatives of an impact at several contacts: of all impulses, with respect to W, every velocity and every contact's
+// parameters.
+//
+//   size_t bytes = carom_impact_jac_memory(&carom_method_glocker, &s, &p);
+//   carom_many_outcome out;
+//   carom_many_jac jac;
+//   carom_impact_jac(&carom_method_glocker, &s, &p, malloc(bytes), bytes, &out, &jac);
+//   // out: as carom_impact gives it; jac.dP_dv[i * jac.n + j] = dP_i/dv_j
+//
+// While no contact changes what it does (open, stick, slip either way) P solves linear equations, or a chain of them:
+// they are factored once and solved for every column. For every method dv' = dv + W dP + dW P.
+#ifndef CAROM_MANY_JAC_H
+#define CAROM_MANY_JAC_H
+
+#include "carom/jac.h"
+#include "carom/many.h"
+
+CAROM_BEGIN
+
+// Beyond this the matrices, n^3/2 numbers, are refused (CAROM_BAD_COUNT).
+#define CAROM_MOST_JAC_CONTACTS 32
+
+// Matrices stand row by row, a row for each component of P: n = dim nc rows.
+typedef struct carom_many_jac {
+    carom_smoothness smooth; // KINK: what is given is the side of the modes named; the other side is not told
+    double margin;           // how far the nearest change of modes is, relative; the least over contacts and stages
+    int n;
+    int entries; // n (n + 1) / 2 columns of dP_dW: upper triangle row by row, W_ij and W_ji moving together
+    int params;  // how many parameters have columns
+    carom_param param[CAROM_JAC_PARAMS];
+    int undefined;         // columns of NaN: a closed contact's own v_n (exactly 0) has no derivative where one
+                           // strikes, nor has e = 0 of a method in stages
+    double *dP_dv, *dP_dW; // n x n, n x entries
+    double *dP_dparam;     // n x (params nc): parameter k of contact i is column k nc + i
+} carom_many_jac;
+
+// Bytes of workspace, those of carom_impact among them; 0 if the request is refused anyway.
+CAROM_API size_t carom_impact_jac_memory(const carom_method *method, const carom_system *system,
+                                         const carom_many_params *params);
+
+// One impact at all contacts and its Jacobian. The status is the outcome's, or CAROM_NO_JAC where the method has no
+// derivatives; where P has none here the status is fine and `smooth` tells.
+CAROM_API carom_status carom_impact_jac(const carom_method *method, const carom_system *system,
+                                        const carom_many_params *params, void *memory, size_t bytes,
+                                        carom_many_outcome *outcome, carom_many_jac *jac);
+
+CAROM_END
+
+#endif

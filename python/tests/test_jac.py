@@ -1,0 +1,78 @@
+"""Derivatives from Python: against differences, JVP against VJP, batches against single impacts, the rules of PyTorch."""
+import numpy as np
+import pytest
+
+import carom
+
+W, V = np.array([[2.5, -0.5], [-0.5, 3.0]]), np.array([-1.0, 2.0])
+LAW = dict(law="whittaker", e=0.5, mu=0.2)
+
+
+def outcome(w, v, e, mu):
+    return carom.collide(w, v, "whittaker", e=e, mu=mu).P
+
+
+def test_against_differences():
+    jac, h = carom.collide(W, V, **LAW, jac=True).jac, 1e-6
+    for j in range(2):
+        step = h * np.eye(2)[j]
+        slope = (outcome(W, V + step, 0.5, 0.2) - outcome(W, V - step, 0.5, 0.2)) / (2 * h)
+        assert np.allclose(jac.v[:, j], slope, atol=1e-8)
+    turn = np.array([[0.1, 0.7], [0.7, -0.3]])
+    slope = (outcome(W + h * turn, V, 0.5, 0.2) - outcome(W - h * turn, V, 0.5, 0.2)) / (2 * h)
+    assert np.allclose(np.einsum("ijk,jk->i", jac.W, turn), slope, atol=1e-8)
+    assert np.allclose(jac.mu, (outcome(W, V, 0.5, 0.2 + h) - outcome(W, V, 0.5, 0.2 - h)) / (2 * h), atol=1e-8)
+    assert np.allclose(jac.e, (outcome(W, V, 0.5 + h, 0.2) - outcome(W, V, 0.5 - h, 0.2)) / (2 * h), atol=1e-8)
+    assert jac.smooth == "smooth" and jac.margin > 0.1 and {"e", "mu"} <= set(jac.parameters)
+
+
+def test_the_outcome_is_the_same():
+    mu = np.linspace(0.0, 1.0, 7)
+    one, other = (carom.collide(W, V, "whittaker", e=0.5, mu=mu, jac=jac) for jac in (False, True))
+    assert np.array_equal(one.P, other.P) and np.array_equal(one.v, other.v)
+    with pytest.raises(AttributeError, match="jac=True"):
+        one.jac
+
+
+def test_products_agree():
+    rng = np.random.default_rng(1)
+    mu = rng.uniform(0.05, 0.9, 40)
+    jac = carom.collide(W, V, "whittaker", e=0.5, mu=mu, jac=True).jac
+    dW, dv, dmu, de = rng.normal(size=(40, 2, 2)), rng.normal(size=(40, 2)), rng.normal(size=40), rng.normal(size=40)
+    bars = rng.normal(size=(40, 2)), rng.normal(size=(40, 2)), rng.normal(size=40)
+    dP, after, energy = jac.jvp(dW, dv, mu=dmu, e=de)
+    bar = jac.vjp(*bars)
+    forward = np.sum(bars[0] * dP, -1) + np.sum(bars[1] * after, -1) + bars[2] * energy
+    symmetric = 0.5 * (dW + np.swapaxes(dW, -1, -2))
+    backward = np.sum(bar["W"] * symmetric, (-1, -2)) + np.sum(bar["v"] * dv, -1) + bar["mu"] * dmu + bar["e"] * de
+    assert np.allclose(forward, backward, rtol=1e-13, atol=1e-13)
+
+
+def test_two_equal_balls():
+    # Two balls of mass 1 on a line, elastic: x_2 at T changes with (x_1, x_2, v_1, v_2) as (1, 0, 1, 0).
+    hit, (dP, dv, _) = carom.jvp([[2.0, 0.0], [0.0, 2.0]], [-1.0, 0.0], "frictionless", e=1.0, tangents={"v": [-1.0, 0.0]})
+    assert np.allclose(dP, [1.0, 0.0]) and np.allclose(dv, [1.0, 0.0])
+
+
+def test_what_is_refused():
+    with pytest.raises(carom.InputError, match="P=..., v_after"):
+        carom.vjp(W, V, "whittaker", e=0.5, mu=0.2)
+    with pytest.raises(AttributeError, match="no derivative by 'nonsense'"):
+        carom.collide(W, V, **LAW, jac=True).jac.jvp(nonsense=1.0)
+
+
+def test_the_rule_of_torch():
+    torch = pytest.importorskip("torch")
+    step = carom.autodiff.torch_rule("whittaker", e=0.5)
+    w, v = (torch.tensor(x, dtype=torch.float64, requires_grad=True) for x in (W, np.array([V, [-2.0, 0.1]])))
+    mu = torch.tensor(0.2, dtype=torch.float64, requires_grad=True)
+    symmetric = lambda w, v, mu: step(0.5 * (w + w.T), v, mu=mu)
+    assert torch.autograd.gradcheck(symmetric, (w, v, mu), eps=1e-6, atol=1e-7)
+
+
+def test_the_rule_of_jax():
+    jax = pytest.importorskip("jax")
+    jax.config.update("jax_enable_x64", True)
+    step = carom.autodiff.jax_rule("whittaker", e=0.5)
+    slope = jax.grad(lambda mu: step(W, V, mu=mu)[1][1])(0.2)
+    assert abs(slope - (W @ carom.collide(W, V, **LAW, jac=True).jac.mu)[1]) < 1e-12

@@ -1,0 +1,23 @@
+// What the mechanism's factoring leaves behind its answer, for those who ask for derivatives.
+#ifndef CAROM_SRC_MECHANISM_H
+#define CAROM_SRC_MECHANISM_H
+
+#include "carom/mechanism.h"
+
+typedef struct carom_mechanism_factors {
+    double *L;     // speeds x speeds, M = L L^T
+    double *Q;     // constraints x speeds, orthonormal rows
+    double *T;     // constraints x constraints, J L^-T = T Q in the order kept
+    double *along; // constraints
+    double *norm;  // constraints
+} carom_mechanism_factors;
+
+// Where they stand in the memory of a mechanism of these sizes, whose arrays d is given too.
+carom_mechanism_factors carom_mechanism_lay_out(const carom_mechanism *m, void *memory, carom_delassus *d);
+
+// Was d filled by carom_delassus_make, from a mechanism of these sizes?
+int carom_mechanism_made(const carom_mechanism *m, const carom_delassus *d);
+
+int carom_all_finite(size_t count, const double *x);
+
+#endif

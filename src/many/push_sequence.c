@@ -1,0 +1,73 @@
+// A sequence of single impacts: the product along the order that led to the outcome. At each strike of a contact c
+//   dP_c = dP/dv dv_c + dP/dW dW_cc + dP/dparam,  dv += dW_.c P_c + W_.c dP_c.
+#include <math.h>
+#include <string.h>
+
+#include "many/push.h"
+
+// One strike: the contact's own problem at the speeds v so far.
+typedef struct strike {
+    int c;
+    carom_outcome one;
+    carom_jac jac;
+} strike;
+
+static bool ask(const carom_push *h, const double *v, strike *k) {
+    const int n = h->n, first = 2 * k->c;
+    carom_contact contact = {.dim = 2, .v = {v[first], v[first + 1]}};
+    for (int a = 0; a < 2; a++)
+        for (int b = 0; b < 2; b++) contact.W[a][b] = h->s->W[(first + a) * n + first + b];
+    const carom_status status = carom_collide_jac(h->p->single, &contact, &h->p->contact[k->c], &k->one, &k->jac);
+    return carom_status_class_of(status) == CAROM_FINE && k->jac.params == h->jac->params;
+}
+
+static double impulse(const carom_push *h, const strike *k, const double *dv, int a) {
+    const int n = h->n, f = 2 * k->c;
+    const double *dW = h->dW;
+    double sum = k->jac.dP_dv[a][0] * dv[f] + k->jac.dP_dv[a][1] * dv[f + 1];
+    sum += k->jac.dP_dW[a][0] * dW[f * n + f] + k->jac.dP_dW[a][1] * dW[f * n + f + 1] +
+           k->jac.dP_dW[a][2] * dW[(f + 1) * n + f + 1];
+    for (int p = 0; p < k->jac.params; p++) sum += k->jac.dP_dparam[a][p] * h->dparam[p * h->s->nc + k->c];
+    return sum;
+}
+
+static void carry(carom_push *h, const strike *k, int column) {
+    const int n = h->n, f = 2 * k->c;
+    double *dv = h->carried + (size_t)column * (size_t)(n + 4), *dP = h->dP + (size_t)column * (size_t)n;
+    carom_push_turn(h, column);
+    const double d[2] = {impulse(h, k, dv, 0), impulse(h, k, dv, 1)};
+    for (int a = 0; a < 2; a++) {
+        dP[f + a] += d[a];
+        for (int i = 0; i < n; i++) dv[i] += h->dW[i * n + f + a] * k->one.P[a] + h->s->W[i * n + f + a] * d[a];
+    }
+}
+
+// The outcome that P is; NULL where it is told by no order.
+static const carom_sequence_outcome *given(const carom_push *h) {
+    for (int k = 0; k < h->out->outcomes; k++) {
+        const carom_sequence_outcome *o = &h->out->outcome[k];
+        if (!o->limit && !memcmp(o->P, h->out->P, (size_t)h->n * sizeof *o->P)) return o;
+    }
+    return NULL;
+}
+
+bool carom_push_sequence(carom_push *h) {
+    const int n = h->n, columns = carom_push_columns(h);
+    const carom_sequence_outcome *o = given(h);
+    double v[2 * CAROM_MOST_JAC_CONTACTS];
+    if (!o) return false;
+    memcpy(v, h->s->v, (size_t)n * sizeof *v);
+    memset(h->dP, 0, (size_t)(n * columns) * sizeof *h->dP);
+    memset(h->carried, 0, (size_t)(columns * (n + 4)) * sizeof *h->carried);
+    for (int k = 0; k < n; k++) h->carried[k * (n + 4) + k] = 1.0;
+    for (int s = 0; s < o->shortest; s++) {
+        strike k = {.c = o->order[s]};
+        if (!ask(h, v, &k)) return false;
+        if (k.jac.smooth > h->jac->smooth) h->jac->smooth = k.jac.smooth;
+        if (!(k.jac.margin >= h->jac->margin)) h->jac->margin = k.jac.margin;
+        for (int c = 0; c < columns; c++) carry(h, &k, c);
+        for (int a = 0; a < 2; a++)
+            for (int i = 0; i < n; i++) v[i] += h->s->W[i * n + 2 * k.c + a] * k.one.P[a];
+    }
+    return true;
+}

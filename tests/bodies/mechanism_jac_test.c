@@ -1,0 +1,180 @@
+// Derivatives through random mechanisms with bilateral rows against differences of the mechanism itself, and refusals.
+#include <math.h>
+#include <string.h>
+
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "support/cmocka.h"
+
+enum { N = 5, S = 4, C = 2, E = S * (S + 1) / 2 };
+
+// M, R and J on a line in one number q; u keeps J(q) u = 0. The impulse is linear in v and W with given slopes.
+typedef struct line {
+    double M[2][N * N], R[2][S * N], J[2][C * N], u[N], P[S], dP_dv[S * S], dP_dW[S * E];
+} line;
+
+typedef struct machine {
+    double M[N * N], R[S * N], J[C * N], u[N], memory[1024], after[N];
+    carom_mechanism m;
+    carom_delassus d;
+} machine;
+
+static void fill(random_stream *r, double *x, int count, double size) {
+    for (int i = 0; i < count; i++) x[i] = size * random_between(r, -1.0, 1.0);
+}
+
+static void draw(random_stream *r, line *l) {
+    fill(r, l->R[0], S * N, 1.0), fill(r, l->R[1], S * N, 1.0);
+    fill(r, l->J[0], C * N, 1.0), fill(r, l->J[1], C * N, 1.0);
+    fill(r, l->u, N, 1.0), fill(r, l->P, S, 1.0);
+    fill(r, l->dP_dv, S * S, 1.0), fill(r, l->dP_dW, S * E, 1.0);
+    for (int k = 0; k < 2; k++)
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j <= i; j++)
+                l->M[k][i * N + j] = l->M[k][j * N + i] = random_between(r, -0.5, 0.5) + (k == 0 && i == j ? 4.0 : 0.0);
+}
+
+// u less its part that breaks J, by Gram-Schmidt on two rows: a smooth function of q.
+static void keep(const double *J, double *u) {
+    double y[C][N];
+    memcpy(y, J, sizeof y);
+    for (int r = 0; r < C; r++) {
+        double length = 0.0, along = 0.0, cross = 0.0;
+        for (int k = 0; r && k < N; k++) cross += y[0][k] * y[1][k];
+        for (int k = 0; r && k < N; k++) y[1][k] -= cross * y[0][k];
+        for (int k = 0; k < N; k++) length += y[r][k] * y[r][k];
+        for (int k = 0; k < N; k++) y[r][k] /= sqrt(length);
+        for (int k = 0; k < N; k++) along += y[r][k] * u[k];
+        for (int k = 0; k < N; k++) u[k] -= along * y[r][k];
+    }
+}
+
+static void at(const line *l, double q, machine *x) {
+    for (int i = 0; i < N * N; i++) x->M[i] = l->M[0][i] + q * l->M[1][i];
+    for (int i = 0; i < S * N; i++) x->R[i] = l->R[0][i] + q * l->R[1][i];
+    for (int i = 0; i < C * N; i++) x->J[i] = l->J[0][i] + q * l->J[1][i];
+    for (int i = 0; i < N; i++) x->u[i] = l->u[i] * (1.0 + 0.3 * q);
+    keep(x->J, x->u);
+    x->m = (carom_mechanism){
+        .dim = 2, .speeds = N, .contacts = 2, .constraints = C, .M = x->M, .u = x->u, .R = x->R, .J = x->J};
+    assert_int_equal(carom_delassus_make(&x->m, x->memory, sizeof x->memory, &x->d), CAROM_OK);
+}
+
+static void impact(const line *l, const machine *base, machine *x) {
+    double P[S];
+    for (int i = 0; i < S; i++) {
+        P[i] = l->P[i];
+        for (int j = 0; j < S; j++) P[i] += l->dP_dv[i * S + j] * (x->d.v[j] - base->d.v[j]);
+        for (int a = 0, k = 0; a < S; a++)
+            for (int b = a; b < S; b++, k++) P[i] += l->dP_dW[i * E + k] * (x->d.W[a * S + b] - base->d.W[a * S + b]);
+    }
+    carom_delassus_apply(&x->d, P, x->after, NULL);
+}
+
+// d u'/dq along the line, u moving with it, is D_q + D_u du/dq. Five points 1e-3 apart, error h^4: worst seen
+// 2e-8, so 1e-6.
+static void agrees_with_differences(void **state) {
+    (void)state;
+    random_stream r = random_at(11, 0);
+    for (int problem = 0; problem < 200; problem++) {
+        line l;
+        machine base, side[4];
+        double by_q[N], by_u[N * N], scratch[N + 2 * C];
+        draw(&r, &l);
+        at(&l, 0.0, &base);
+        const carom_mechanism_slopes slopes = {1, l.M[1], l.R[1], l.J[1]};
+        const carom_impulse_slopes impulse = {l.P, l.dP_dv, l.dP_dW};
+        assert_int_equal(carom_delassus_jac(&base.m, &base.d, &slopes, &impulse, scratch, by_q, by_u), CAROM_OK);
+        const double h = 1e-3, step[4] = {-h, h, -2.0 * h, 2.0 * h};
+        for (int k = 0; k < 4; k++) {
+            at(&l, step[k], &side[k]);
+            impact(&l, &base, &side[k]);
+        }
+        for (int i = 0; i < N; i++) {
+            double got = by_q[i];
+            for (int j = 0; j < N; j++)
+                got += by_u[i * N + j] * (8.0 * (side[1].u[j] - side[0].u[j]) - (side[3].u[j] - side[2].u[j])) /
+                       (12.0 * h);
+            const double wanted =
+                (8.0 * (side[1].after[i] - side[0].after[i]) - (side[3].after[i] - side[2].after[i])) / (12.0 * h);
+            assert_true(fabs(got - wanted) <= 1e-6 * fmax(1.0, fabs(wanted)));
+        }
+    }
+}
+
+static void slopes_of_W_agree(void **state) {
+    (void)state;
+    random_stream r = random_at(12, 0);
+    line l;
+    machine base, less, more;
+    double dW[S * S], dv[S];
+    draw(&r, &l);
+    at(&l, 0.0, &base);
+    at(&l, -1e-5, &less);
+    at(&l, 1e-5, &more);
+    const carom_mechanism_slopes slopes = {1, l.M[1], l.R[1], l.J[1]};
+    assert_int_equal(carom_delassus_slopes(&base.m, &base.d, &slopes, 0, dW, dv), CAROM_OK);
+    for (int i = 0; i < S * S; i++)
+        assert_true(fabs(dW[i] - (more.d.W[i] - less.d.W[i]) / 2e-5) <= 1e-7 * fmax(1.0, fabs(dW[i])));
+    assert_int_equal(carom_delassus_slopes(&base.m, &base.d, &slopes, 1, dW, dv), CAROM_BAD_INDEX);
+    assert_int_equal(carom_delassus_slopes(&base.m, &base.d, &slopes, 0, NULL, dv), CAROM_NULL_POINTER);
+}
+
+static void what_is_not_asked_is_left(void **state) {
+    (void)state;
+    random_stream r = random_at(13, 0);
+    line l;
+    machine x;
+    double by_u[N * N], scratch[N + 2 * C];
+    draw(&r, &l);
+    at(&l, 0.0, &x);
+    const carom_mechanism_slopes none = {0, NULL, NULL, NULL};
+    carom_impulse_slopes impulse = {l.P, l.dP_dv, l.dP_dW};
+    assert_int_equal(carom_delassus_jac(&x.m, &x.d, &none, &impulse, scratch, NULL, by_u), CAROM_OK);
+    assert_int_equal(carom_delassus_jac(&x.m, &x.d, &none, &impulse, NULL, NULL, by_u), CAROM_NULL_POINTER);
+    l.P[0] = (double)NAN;
+    assert_int_equal(carom_delassus_jac(&x.m, &x.d, &none, &impulse, scratch, NULL, by_u), CAROM_NOT_FINITE);
+    carom_mechanism other = x.m;
+    other.speeds = 3;
+    assert_int_equal(carom_delassus_jac(&other, &x.d, &none, &impulse, scratch, NULL, by_u), CAROM_BAD_SIZE);
+}
+
+// A ball under gravity: from one apex to the next h' = e^2 h, so dh'/dh = e^2, and without gravity and with e = 1
+// dh(T)/dh = -1. Engines that differentiate their time steps instead give 0, +1 or a number of their step.
+static void a_ball_bounces(void **state) {
+    (void)state;
+    const double e = 0.7, g = 9.81, h = 0.8, v = sqrt(2.0 * g * h);
+    double u = -v, after = e * v, a = -g, n = 1.0, by_q = 0.0, by_u = -e, Xi[4], v_n;
+    const carom_through through = {
+        .speeds = 1, .u = &u, .u_after = &after, .a = &a, .a_after = &a, .normal = &n, .du_dq = &by_q, .du_du = &by_u};
+    assert_int_equal(carom_saltation(&through, Xi, &v_n), CAROM_OK);
+    assert_true(v_n == -v);
+    // From (h, 0) the fall takes t = v/g: (1, t; 0, 1); the climb takes t' = e v/g. The apex is where u = 0, whose
+    // instant moves too, but there q does not change with time: dq at a fixed time is dh'.
+    const double t_up = e * v / g, dq = Xi[0], du = Xi[2];
+    assert_true(fabs(dq + t_up * du - e * e) < 1e-14);
+    // Grazing, or going away: nothing is hit.
+    u = 0.0;
+    assert_int_equal(carom_saltation(&through, Xi, NULL), CAROM_NO_IMPACT);
+    // A floor that rises to meet a ball at rest; one that speeds up.
+    carom_through moving = through;
+    double dt = 0.5;
+    moving.gap_rate = -2.0;
+    moving.du_dt = &dt;
+    assert_int_equal(carom_saltation(&moving, Xi, &v_n), CAROM_OK);
+    assert_true(v_n == -2.0 && fabs(Xi[2] - (a - by_u * a - dt) / -2.0) < 1e-15);
+    moving.gap_rate = (double)NAN;
+    assert_int_equal(carom_saltation(&moving, Xi, &v_n), CAROM_NOT_FINITE);
+    moving.speeds = 0;
+    assert_int_equal(carom_saltation(&moving, Xi, &v_n), CAROM_BAD_SIZE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(agrees_with_differences),
+        cmocka_unit_test(slopes_of_W_agree),
+        cmocka_unit_test(what_is_not_asked_is_left),
+        cmocka_unit_test(a_ball_bounces),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,111 @@
+// Edges of the derivatives: kinks from either side, no approach, jumps, scales, resting contacts, hostile calls.
+#include <math.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "support/cmocka.h"
+
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+
+static carom_params friction(double e, double mu) {
+    carom_params p = carom_default_params();
+    p.e = e;
+    p.mu = mu;
+    return p;
+}
+
+// Without approach: nothing happens on this side, P = -(1 + e) v_n / W_nn on the other.
+static void touching_is_a_kink(void **state) {
+    (void)state;
+    const carom_params p = friction(0.5, 0.0);
+    carom_contact c = rod;
+    carom_outcome out;
+    carom_jac j;
+    c.v[0] = 0.0;
+    assert_int_equal(carom_collide_jac(&carom_law_frictionless, &c, &p, &out, &j), CAROM_OK);
+    assert_int_equal(j.smooth, CAROM_KINK);
+    assert_true(j.dP_dv[0][0] == 0.0 && j.n_v[0] == 1.0 && fabs(j.c[0] + 1.5 / 2.5) < 1e-15);
+    c.v[0] = 1.0; // apart: P = 0 stays
+    assert_int_equal(carom_collide_jac(&carom_law_frictionless, &c, &p, &out, &j), CAROM_NO_IMPACT);
+    assert_true(j.smooth == CAROM_SMOOTH && j.dP_dv[0][0] == 0.0);
+}
+
+// JVP at a kink follows its tangent: v_n = 0 and a tangent of approach, or of parting.
+static void tangents_choose_their_side(void **state) {
+    (void)state;
+    const carom_params p = friction(0.5, 0.0);
+    const double dv[2] = {-1.0, 1.0}, zero = 0.0;
+    double dP[2];
+    uint8_t smooth[2];
+    carom_batch_in in = {.dim = 2, .params = &p};
+    in.W[0][0] = carom_shared(&rod.W[0][0]), in.W[0][1] = carom_shared(&rod.W[0][1]);
+    in.W[1][1] = carom_shared(&rod.W[1][1]), in.v[0] = carom_shared(&zero), in.v[1] = carom_shared(&rod.v[1]);
+    const carom_batch_tangent din = {.v = {carom_array(dv)}};
+    const carom_batch_tangent_out dout = {.P = {carom_array_out(dP)}, .smooth = carom_bytes_array_out(smooth)};
+    assert_int_equal(carom_collide_jvp_batch(&carom_law_frictionless, 2, &in, &din, NULL, &dout), CAROM_OK);
+    assert_true(fabs(dP[0] - 0.6) < 1e-15 && dP[1] == 0.0 && smooth[0] == CAROM_KINK);
+}
+
+// Any unit of mass and speed: far from 1 the columns are those near 1, scaled.
+static void scales(void **state) {
+    (void)state;
+    const carom_params p = friction(0.5, 0.7);
+    carom_contact far = rod;
+    carom_outcome out;
+    carom_jac near, j;
+    for (int i = 0; i < 2; i++) {
+        far.v[i] = ldexp(far.v[i], 60);
+        for (int k = 0; k < 2; k++) far.W[i][k] = ldexp(far.W[i][k], -80);
+    }
+    assert_int_equal(carom_collide_jac(&carom_law_routh, &rod, &p, &out, &near), CAROM_OK);
+    assert_int_equal(carom_collide_jac(&carom_law_routh, &far, &p, &out, &j), CAROM_OK);
+    for (int i = 0; i < 2; i++)
+        for (int k = 0; k < 2; k++) {
+            assert_true(j.dP_dv[i][k] == ldexp(near.dP_dv[i][k], 80));
+            assert_true(j.dP_dW[i][k] == ldexp(near.dP_dW[i][k], 220));
+        }
+}
+
+// Slower than rest_speed e moves nothing; at it P jumps.
+static void resting(void **state) {
+    (void)state;
+    carom_params p = friction(0.5, 0.7);
+    carom_outcome out;
+    carom_jac j;
+    p.rest_speed = 2.0;
+    assert_int_equal(carom_collide_jac(&carom_law_whittaker, &rod, &p, &out, &j), CAROM_OK);
+    assert_true(j.param[0] == CAROM_PARAM_e && j.dP_dparam[0][0] == 0.0);
+    p.rest_speed = 1.0;
+    carom_collide_jac(&carom_law_whittaker, &rod, &p, &out, &j);
+    assert_true(j.smooth == CAROM_JUMP && isnan(j.dP_dv[0][0]));
+}
+
+static void refused(void **state) {
+    (void)state;
+    const carom_params p = friction(0.5, 0.7);
+    const carom_contact singular = {.dim = 2, .W = {{1.0, 1.0}, {1.0, 1.0}}, .v = {-1.0, -1.0}};
+    carom_outcome out;
+    carom_jac j;
+    assert_int_equal(carom_collide_jac(&carom_law_routh, &rod, &p, NULL, &j), CAROM_NULL_POINTER);
+    assert_true(j.smooth == CAROM_NO_DERIVATIVE && isnan(j.dP_dv[0][0]));
+    assert_int_equal(carom_collide_jac(&carom_law_routh, &rod, &p, &out, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_collide_jac(&carom_law_accessible, &rod, &p, &out, &j), CAROM_NO_JAC);
+    assert_int_equal(out.status, CAROM_OK);
+    carom_params stick = friction(0.0, 5.0);
+    assert_int_equal(carom_collide_jac(&carom_law_whittaker, &singular, &stick, &out, &j), CAROM_OK);
+    assert_int_equal(j.smooth, CAROM_NO_DERIVATIVE); // sticking needs W^-1
+    assert_string_equal(carom_smoothness_name(CAROM_JUMP), "jump");
+    for (int k = 0; k <= 6; k++) assert_true(!carom_smoothness_name((carom_smoothness)k) == (k == 6));
+    assert_true(carom_jac_dims(NULL) == 0 && carom_jac_dims(&carom_law_accessible) == 0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(touching_is_a_kink),
+        cmocka_unit_test(tangents_choose_their_side),
+        cmocka_unit_test(scales),
+        cmocka_unit_test(resting),
+        cmocka_unit_test(refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,106 @@
+// Golden derivatives at several contacts: dP by v, W and every contact's parameters. A null column is one that is not
+// defined: the closed contact's own v_n; there NaN is wanted.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "support/golden.h"
+
+enum { MOST = 4, N = 2 * MOST, ROOM = N * N * N };
+
+static void compare(golden_case *c, const char *what, const double *got, const json_t *wanted, int columns, double tol,
+                    double least) {
+    const double allowed = tol * fmax(least, golden_largest(wanted));
+    size_t i;
+    json_t *row;
+    json_array_foreach((json_t *)(size_t)wanted, i, row) {
+        for (int k = 0; k < columns; k++) {
+            const json_t *x = json_is_array(row) ? json_array_get(row, (size_t)k) : row;
+            const double have = got[(int)i * columns + k];
+            if (json_is_null(x)) {
+                if (!isnan(have)) golden_differ(c, "%s: a number in a column that is not defined", what);
+            } else {
+                golden_near(c, what, have, json_number_value(x), allowed);
+            }
+        }
+    }
+}
+
+static void read_param(const char *key, const json_t *value, int nc, carom_params *p, carom_many_params *all) {
+    if (!strcmp(key, "c")) {
+        all->c = (int)json_integer_value(value);
+        return;
+    }
+    const carom_param number = carom_param_find(key);
+    for (int i = 0; i < nc; i++) {
+        const json_t *one = json_is_array(value) ? json_array_get(value, (size_t)i) : value;
+        const double x = json_is_string(one) ? carom_choice_of(carom_param_at(number), json_string_value(one))
+                                             : json_number_value(one);
+        carom_param_set(&p[i], number, &x, 1);
+    }
+}
+
+// The columns of one parameter; of the striking contact's e the file has one.
+static void check_param(golden_case *c, const carom_many_jac *jac, int nc, int striking, const char *key,
+                        const json_t *wanted, double tol) {
+    double got[ROOM];
+    const int columns = json_is_array(json_array_get(wanted, 0)) ? nc : 1;
+    for (int k = 0; k < jac->params; k++) {
+        if (jac->param[k] != carom_param_find(key)) continue;
+        for (int i = 0; i < jac->n; i++)
+            for (int j = 0; j < columns; j++)
+                got[i * columns + j] = jac->dP_dparam[i * jac->params * nc + k * nc + (columns == 1 ? striking : j)];
+        compare(c, key, got, wanted, columns, tol, 1.0);
+        return;
+    }
+    golden_differ(c, "no columns of %s", key);
+}
+
+static void check(const json_t *item, golden_case *c) {
+    double W[N * N], v[N];
+    carom_params p[MOST];
+    const json_t *expect = json_object_get(item, "expect");
+    golden_reals(json_object_get(item, "W"), W, N * N);
+    const int n = golden_reals(json_object_get(item, "v"), v, N), nc = n / 2;
+    carom_many_params all = carom_default_many_params(p);
+    const char *key;
+    json_t *value;
+    for (int i = 0; i < nc; i++) p[i] = carom_default_params();
+    json_object_foreach(json_object_get(item, "params"), key, value) read_param(key, value, nc, p, &all);
+    const carom_system s = {.nc = nc, .dim = 2, .W = W, .v = v};
+    const carom_method *method = carom_method_find(golden_text(item, "law"));
+    const size_t bytes = carom_impact_jac_memory(method, &s, &all);
+    void *memory = malloc(bytes);
+    carom_many_outcome out;
+    carom_many_jac jac;
+    const carom_status status = carom_impact_jac(method, &s, &all, memory, bytes, &out, &jac);
+    const double tol = golden_real(item, "tol");
+    if (carom_status_class_of(status) != CAROM_FINE || jac.smooth != CAROM_SMOOTH) {
+        golden_differ(c, "status %s, smooth %d", carom_status_name(status), (int)jac.smooth);
+    } else {
+        compare(c, "P", out.P, json_object_get(expect, "P"), 1, tol, 1.0);
+        compare(c, "dP_dv", jac.dP_dv, json_object_get(expect, "dP_dv"), n, tol, 1.0);
+        compare(c, "dP_dW", jac.dP_dW, json_object_get(expect, "dP_dW"), jac.entries, tol, 1.0);
+        json_object_foreach(json_object_get(expect, "dP_dparam"), key, value)
+            check_param(c, &jac, nc, all.c, key, value, tol);
+    }
+    free(memory);
+}
+
+int main(void) {
+    json_t *document = golden_load("golden", "derivatives");
+    if (!document) return 1;
+    golden_tally tally = {.name = "derivatives: contacts"};
+    size_t i;
+    json_t *item;
+    json_array_foreach(json_object_get(document, "cases"), i, item) {
+        const char *where = golden_text(item, "where");
+        if (!where || strcmp(where, "contacts") != 0) continue;
+        golden_case c = {0};
+        check(item, &c);
+        golden_judge(&tally, golden_text(item, "id"), &c);
+    }
+    json_decref(document);
+    return !golden_report(&tally, 46, 4000);
+}

@@ -1,0 +1,218 @@
+// Derivatives at several contacts without a reference: Euler's identities (P doubles with v and halves with W), the
+// method's own differences along a random change, and refusals.
+#include <math.h>
+#include <stdlib.h>
+
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "support/cmocka.h"
+
+enum { MOST = 3, N = 2 * MOST, E = N * (N + 1) / 2, PROBLEMS = 150 };
+
+typedef struct problem {
+    double W[N * N], v[N];
+    carom_params p[MOST];
+    carom_system s;
+    carom_many_params all;
+    double gap[MOST];
+} problem;
+
+static void draw(random_stream *r, bool strikes, const carom_law *single, problem *x) {
+    const int nc = 2 + random_below(r, 2), n = 2 * nc;
+    double A[N * N];
+    x->s = (carom_system){.nc = nc, .dim = 2, .W = x->W, .v = x->v};
+    x->all = carom_default_many_params(x->p);
+    x->all.single = single;
+    x->all.gap = single ? x->gap : NULL;
+    for (int i = 0; i < nc; i++) x->gap[i] = random_between(r, 0.0, 1.0);
+    for (int i = 0; i < n * n; i++) A[i] = random_between(r, -1.0, 1.0);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j <= i; j++) {
+            double sum = i == j ? 1.0 : 0.0;
+            for (int k = 0; k < n; k++) sum += A[i * n + k] * A[j * n + k];
+            x->W[i * n + j] = x->W[j * n + i] = sum;
+        }
+    for (int i = 0; i < n; i++) x->v[i] = random_between(r, -1.0, 1.0);
+    for (int i = 0; i < nc; i++) {
+        x->p[i] = carom_default_params();
+        x->p[i].e = x->p[i].e_n = random_between(r, 0.1, 0.9);
+        x->p[i].e_t = random_between(r, 0.1, 0.9);
+        x->p[i].nu = random_between(r, 0.1, 0.9);
+        x->p[i].mu = random_between(r, 0.05, 1.0);
+        x->p[i].restitution = (carom_restitution)random_below(r, 3);
+        x->v[2 * i] = -fabs(x->v[2 * i]) - 0.05;
+        // The others rest, or part slowly.
+        if (strikes && i) x->v[2 * i] = random_below(r, 2) ? 0.0 : 0.02 - 0.1 * x->v[2 * i];
+    }
+}
+
+// |sum| of one identity over the largest impulse.
+static double euler(const problem *x, const carom_many_outcome *out, const carom_many_jac *jac) {
+    double worst = 0.0, most = 0.0;
+    const int n = jac->n;
+    for (int i = 0; i < n; i++) {
+        double by_v = 0.0, by_W = 0.0;
+        for (int j = 0; j < n; j++)
+            if (x->v[j] != 0.0) by_v += jac->dP_dv[i * n + j] * x->v[j];
+        for (int a = 0, k = 0; a < n; a++)
+            for (int b = a; b < n; b++, k++) by_W += jac->dP_dW[i * jac->entries + k] * x->W[a * n + b];
+        worst = fmax(worst, fmax(fabs(by_v - out->P[i]), fabs(by_W + out->P[i])));
+        most = fmax(most, fabs(out->P[i]));
+    }
+    return worst / most;
+}
+
+// P of the system moved by t along dW, dv, de, dmu; false without an answer.
+typedef struct change {
+    double W[N * N], v[N], e[MOST], mu[MOST];
+} change;
+
+static bool moved(const carom_method *m, const problem *at, const change *d, double t, void *memory, size_t bytes,
+                  double *P) {
+    problem x = *at;
+    const int n = 2 * x.s.nc;
+    x.s.W = x.W;
+    x.s.v = x.v;
+    x.all.contact = x.p;
+    for (int i = 0; i < n * n; i++) x.W[i] += t * d->W[i];
+    for (int i = 0; i < n; i++) x.v[i] += t * d->v[i];
+    for (int i = 0; i < x.s.nc; i++) {
+        x.p[i].e += t * d->e[i];
+        x.p[i].e_n += t * d->e[i];
+        x.p[i].mu += t * d->mu[i];
+    }
+    carom_many_outcome out;
+    if (carom_impact(m, &x.s, &x.all, memory, bytes, &out) != CAROM_OK) return false;
+    for (int i = 0; i < n; i++) P[i] = out.P[i];
+    return true;
+}
+
+static void draw_change(random_stream *r, const problem *x, change *d) {
+    const int n = 2 * x->s.nc;
+    for (int i = 0; i < n; i++) {
+        d->v[i] = x->v[i] == 0.0 ? 0.0 : random_between(r, -1.0, 1.0);
+        for (int j = 0; j <= i; j++) d->W[i * n + j] = d->W[j * n + i] = random_between(r, -1.0, 1.0);
+    }
+    for (int i = 0; i < x->s.nc; i++) {
+        d->e[i] = random_between(r, -1.0, 1.0);
+        d->mu[i] = random_between(r, -1.0, 1.0);
+    }
+}
+
+static double along(const problem *x, const carom_many_jac *jac, const change *d, int i) {
+    const int n = jac->n, nc = x->s.nc;
+    double sum = 0.0;
+    for (int j = 0; j < n; j++)
+        if (d->v[j] != 0.0) sum += jac->dP_dv[i * n + j] * d->v[j];
+    for (int a = 0, k = 0; a < n; a++)
+        for (int b = a; b < n; b++, k++) sum += jac->dP_dW[i * jac->entries + k] * d->W[a * n + b];
+    for (int k = 0; k < jac->params; k++)
+        for (int c = 0; c < nc; c++) {
+            const double by = jac->dP_dparam[i * jac->params * nc + k * nc + c];
+            if (jac->param[k] == CAROM_PARAM_e || jac->param[k] == CAROM_PARAM_e_n) sum += by * d->e[c];
+            if (jac->param[k] == CAROM_PARAM_mu) sum += by * d->mu[c];
+        }
+    return sum;
+}
+
+// Central differences of 1e-6: worst seen 2e-8 of the slope, so 1e-5, where the margin leaves room for them.
+static bool differs_alike(const carom_method *m, const problem *x, const carom_many_jac *jac, const change *d) {
+    const size_t bytes = carom_impact_memory(m, &x->s, &x->all);
+    void *memory = malloc(bytes);
+    double less[N], more[N], most = 1.0;
+    const double h = 1e-6;
+    bool alike = true;
+    if (jac->margin > 1e-3 && moved(m, x, d, -h, memory, bytes, less) && moved(m, x, d, h, memory, bytes, more)) {
+        for (int i = 0; i < jac->n; i++) most = fmax(most, fabs(along(x, jac, d, i)));
+        for (int i = 0; i < jac->n; i++)
+            alike = alike && fabs((more[i] - less[i]) / (2.0 * h) - along(x, jac, d, i)) <= 1e-5 * most;
+    }
+    free(memory);
+    return alike;
+}
+
+// Answers whose identities hold to 1e-9 (worst seen 2e-11) and whose differences agree; of PROBLEMS, how many.
+static int campaign(const char *name, const carom_law *single) {
+    const carom_method *m = carom_method_find(name);
+    int answered = 0;
+    for (int k = 0; k < PROBLEMS; k++) {
+        random_stream r = random_at(7, (uint64_t)k);
+        problem x;
+        change d;
+        carom_many_outcome out;
+        carom_many_jac jac;
+        draw(&r, m->needs & CAROM_NEEDS_STRIKING, single, &x);
+        draw_change(&r, &x, &d);
+        const size_t bytes = carom_impact_jac_memory(m, &x.s, &x.all);
+        void *memory = malloc(bytes);
+        const carom_status status = carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac);
+        if (status == CAROM_OK && jac.smooth == CAROM_SMOOTH) {
+            answered++;
+            const double off = euler(&x, &out, &jac);
+            if (!(off < 1e-9)) fail_msg("%s, problem %d: Euler's identities are off by %g", name, k, off);
+            if (!differs_alike(m, &x, &jac, &d)) fail_msg("%s, problem %d: not the slope of its differences", name, k);
+        }
+        free(memory);
+    }
+    printf("%s: %d of %d answered\n", name, answered, PROBLEMS);
+    return answered;
+}
+
+static void identities_and_differences(void **state) {
+    (void)state;
+    assert_true(campaign("glocker", NULL) > 130);
+    assert_true(campaign("pfeiffer-glocker", NULL) > 130);
+    assert_true(campaign("hm-whittaker", NULL) > 80);
+    assert_true(campaign("hm-brach", NULL) > 80);
+    assert_true(campaign("hm-differential", NULL) > 80);
+    assert_true(campaign("hm-list", NULL) > 40);
+    assert_true(campaign("sequence", &carom_law_whittaker) > 40);
+}
+
+static void refusals(void **state) {
+    (void)state;
+    random_stream r = random_at(8, 0);
+    problem x;
+    carom_many_outcome out;
+    carom_many_jac jac;
+    draw(&r, false, NULL, &x);
+    const carom_method *m = &carom_method_glocker;
+    const size_t bytes = carom_impact_jac_memory(m, &x.s, &x.all);
+    void *memory = malloc(bytes);
+    assert_int_equal(carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact_jac(m, &x.s, &x.all, memory, bytes - 64, &out, &jac), CAROM_NO_ROOM);
+    x.s.nc = CAROM_MOST_JAC_CONTACTS + 1;
+    assert_true(carom_impact_jac_memory(m, &x.s, &x.all) == 0);
+    x.s.nc = 2;
+    // Nothing approaches: all slopes are 0. A contact that just does not slip: a kink.
+    for (int i = 0; i < 4; i++) x.v[i] = 1.0;
+    x.all.c = 0;
+    const carom_method *hm = &carom_method_hm_whittaker;
+    const size_t room = carom_impact_jac_memory(hm, &x.s, &x.all);
+    void *other = malloc(room);
+    assert_int_equal(carom_impact_jac(hm, &x.s, &x.all, other, room, &out, &jac), CAROM_NO_IMPACT);
+    assert_true(jac.smooth == CAROM_SMOOTH && jac.dP_dv[0] == 0.0);
+    free(other);
+    const double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1.0, 0.5, -1.0, 0.1};
+    x.s.W = W;
+    x.s.v = v;
+    for (int i = 0; i < 2; i++) {
+        x.p[i] = carom_default_params();
+        x.p[i].e_n = 0.0;
+        x.p[i].mu = 0.5;
+    }
+    assert_int_equal(carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac), CAROM_OK);
+    assert_int_equal(jac.smooth, CAROM_KINK);
+    // Two contacts of one point: one impulse or the other, and no smooth way between.
+    const double twice[16] = {1, 0, 1, 0, 0, 1, 0, 1, 1, 0, 1, 0, 0, 1, 0, 1}, both[4] = {-1.0, 0.1, -1.0, 0.1};
+    x.s.W = twice;
+    x.s.v = both;
+    const carom_status status = carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac);
+    assert_true(carom_status_class_of(status) == CAROM_FINE && jac.smooth != CAROM_SMOOTH);
+    free(memory);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(identities_and_differences), cmocka_unit_test(refusals)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
