@@ -85,7 +85,7 @@ static void pull(const item *x, const carom_batch_cotangent *bar, const carom_ba
         l[r] = moved(bar->P[r], i) + x->out.v[r] * bar_E;
         for (int k = 0; k < dim; k++) l[r] += x->c.W[r][k] * bar_v[k];
     }
-    for (int k = 0; k < CAROM_JAC_COLUMNS; k++) {
+    for (int k = 0; k < CAROM_JAC_PARAM + (x->stands ? x->L.params : 0); k++) {
         bar_x[k] = 0.0;
         for (int r = 0; r < dim; r++) bar_x[k] += x->stands ? l[r] * x->L.J.x[r][k] : (double)NAN;
     }

@@ -1,12 +1,29 @@
 // What is made of rows: slopes by elimination, parts of laws chained in, and Whittaker's two modes.
 #include "collide/equations.h"
 
+#include "base/lane.h"
 #include "base/params.h"
 #include "base/sym.h"
 
+void carom_equations_begin(carom_equations *eq, int dim, int params, const carom_param *param, int side) {
+    eq->dim = dim;
+    eq->params = params;
+    for (int k = 0; k < params; k++) eq->param[k] = param[k];
+    eq->side = side;
+    eq->smooth = CAROM_SMOOTH;
+    eq->margin = HUGE_VAL;
+    eq->switches = eq->to_side = 0;
+    eq->jumps = false;
+    eq->to = CAROM_MODE_UNNAMED;
+    for (int i = 0; i < dim; i++) {
+        for (int j = 0; j < 3; j++) eq->row[i].P[j] = 0.0;
+        for (int k = 0; k < CAROM_JAC_PARAM + params; k++) eq->row[i].x[k] = 0.0;
+    }
+}
+
 carom_equations carom_equations_part(const carom_equations *eq) {
-    carom_equations part = {.dim = eq->dim, .params = eq->params, .side = 1, .margin = HUGE_VAL};
-    for (int k = 0; k < eq->params; k++) part.param[k] = eq->param[k];
+    carom_equations part;
+    carom_equations_begin(&part, eq->dim, eq->params, eq->param, 1);
     return part;
 }
 
@@ -16,43 +33,57 @@ void carom_row_chain(const carom_equations *eq, const carom_slopes *part, carom_
     for (int i = 0; i < 3; i++) row->P[i] = 0.0;
 }
 
-// Gauss-Jordan with the largest pivot of a row by its share of that row: rows have units of their own.
-// 1e-14: as W counts as singular (base/rank.h).
-bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes) {
-    const int n = eq->dim, columns = CAROM_JAC_PARAM + eq->params;
-    double A[3][3], size[3];
+// The largest share of its row that a row not yet used has in column j: rows have units of their own.
+static int pivot_of(int n, double A[3][3], const double size[3], const int place[3], int j) {
+    int best = j;
+    for (int i = j + 1; i < n; i++)
+        if (fabs(A[place[i]][j]) * size[place[best]] > fabs(A[place[best]][j]) * size[place[i]]) best = i;
+    return best;
+}
+
+// Gauss-Jordan. 1e-14: as W counts as singular (base/rank.h).
+CAROM_LANE bool eliminate(int n, int columns, double A[3][3], const double size[3], int place[3],
+                          double x[3][CAROM_JAC_COLUMNS]) {
+    for (int j = 0; j < n; j++) {
+        const int best = pivot_of(n, A, size, place, j), p = place[best];
+        place[best] = place[j];
+        place[j] = p;
+        if (!(fabs(A[p][j]) > 1e-14 * size[p])) return false;
+        const double by = 1.0 / A[p][j];
+        for (int l = j; l < n; l++) A[p][l] *= by;
+        for (int k = 0; k < columns; k++) x[p][k] *= by;
+        for (int i = 0; i < n; i++) {
+            const double share = A[i][j];
+            if (i == p || share == 0.0) continue;
+            for (int l = j; l < n; l++) A[i][l] -= share * A[p][l];
+            for (int k = 0; k < columns; k++) x[i][k] -= share * x[p][k];
+        }
+    }
+    return true;
+}
+
+CAROM_LANE bool slopes_in(int n, const carom_equations *eq, carom_slopes *slopes) {
+    const int columns = CAROM_JAC_PARAM + eq->params;
+    double A[3][3], size[3], x[3][CAROM_JAC_COLUMNS];
     int place[3] = {0, 1, 2};
     for (int i = 0; i < n; i++) {
         size[i] = 0.0;
         for (int j = 0; j < n; j++) {
             A[i][j] = eq->row[i].P[j];
-            size[i] = fmax(size[i], fabs(A[i][j]));
+            size[i] = fabs(A[i][j]) > size[i] ? fabs(A[i][j]) : size[i];
         }
-        for (int k = 0; k < columns; k++) slopes->x[i][k] = -eq->row[i].x[k];
         if (!(size[i] > 0.0) || !isfinite(size[i])) return false;
+        for (int k = 0; k < columns; k++) x[i][k] = -eq->row[i].x[k];
     }
-    for (int j = 0; j < n; j++) {
-        int best = j;
-        for (int i = j + 1; i < n; i++)
-            if (fabs(A[place[i]][j]) * size[place[best]] > fabs(A[place[best]][j]) * size[place[i]]) best = i;
-        const int p = place[best];
-        place[best] = place[j];
-        place[j] = p;
-        if (!(fabs(A[p][j]) > 1e-14 * size[p])) return false;
-        const double pivot = A[p][j];
-        for (int l = 0; l < n; l++) A[p][l] /= pivot;
-        for (int k = 0; k < columns; k++) slopes->x[p][k] /= pivot;
-        for (int i = 0; i < n; i++) {
-            const double share = A[i][j];
-            if (i == p || share == 0.0) continue;
-            for (int l = 0; l < n; l++) A[i][l] -= share * A[p][l];
-            for (int k = 0; k < columns; k++) slopes->x[i][k] -= share * slopes->x[p][k];
-        }
-    }
-    const carom_slopes found = *slopes;
+    if (!eliminate(n, columns, A, size, place, x)) return false;
     for (int j = 0; j < n; j++)
-        for (int k = 0; k < columns; k++) slopes->x[j][k] = found.x[place[j]][k];
+        for (int k = 0; k < columns; k++) slopes->x[j][k] = x[place[j]][k];
     return true;
+}
+
+// Plane and space apart: the compiler knows how long the sums are.
+bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes) {
+    return eq->dim == 2 ? slopes_in(2, eq, slopes) : slopes_in(3, eq, slopes);
 }
 
 // Space, slip against (g_2 q_1, g_1 q_2) with g = (1, 1), or g = (T_11, T_22) for the disc:
