@@ -41,9 +41,8 @@ static int pivot_of(int n, double A[3][3], const double size[3], const int place
     return best;
 }
 
-// Gauss-Jordan. 1e-14: as W counts as singular (base/rank.h).
-CAROM_LANE bool eliminate(int n, int columns, double A[3][3], const double size[3], int place[3],
-                          double x[3][CAROM_JAC_COLUMNS]) {
+// Gauss-Jordan on the identity. 1e-14: as W counts as singular (base/rank.h).
+CAROM_LANE bool eliminate(int n, double A[3][3], const double size[3], int place[3], double B[3][3]) {
     for (int j = 0; j < n; j++) {
         const int best = pivot_of(n, A, size, place, j), p = place[best];
         place[best] = place[j];
@@ -51,39 +50,57 @@ CAROM_LANE bool eliminate(int n, int columns, double A[3][3], const double size[
         if (!(fabs(A[p][j]) > 1e-14 * size[p])) return false;
         const double by = 1.0 / A[p][j];
         for (int l = j; l < n; l++) A[p][l] *= by;
-        for (int k = 0; k < columns; k++) x[p][k] *= by;
+        for (int k = 0; k < n; k++) B[p][k] *= by;
         for (int i = 0; i < n; i++) {
+            if (i == p) continue;
             const double share = A[i][j];
-            if (i == p || share == 0.0) continue;
             for (int l = j; l < n; l++) A[i][l] -= share * A[p][l];
-            for (int k = 0; k < columns; k++) x[i][k] -= share * x[p][k];
+            for (int k = 0; k < n; k++) B[i][k] -= share * B[p][k];
         }
     }
     return true;
 }
 
-CAROM_LANE bool slopes_in(int n, const carom_equations *eq, carom_slopes *slopes) {
-    const int columns = CAROM_JAC_PARAM + eq->params;
-    double A[3][3], size[3], x[3][CAROM_JAC_COLUMNS];
+CAROM_LANE bool inverse_in(int n, const carom_equations *eq, double inverse[3][3]) {
+    double A[3][3], B[3][3], size[3];
     int place[3] = {0, 1, 2};
     for (int i = 0; i < n; i++) {
         size[i] = 0.0;
         for (int j = 0; j < n; j++) {
             A[i][j] = eq->row[i].P[j];
+            B[i][j] = i == j ? 1.0 : 0.0;
             size[i] = fabs(A[i][j]) > size[i] ? fabs(A[i][j]) : size[i];
         }
         if (!(size[i] > 0.0) || !isfinite(size[i])) return false;
-        for (int k = 0; k < columns; k++) x[i][k] = -eq->row[i].x[k];
     }
-    if (!eliminate(n, columns, A, size, place, x)) return false;
+    if (!eliminate(n, A, size, place, B)) return false;
     for (int j = 0; j < n; j++)
-        for (int k = 0; k < columns; k++) slopes->x[j][k] = x[place[j]][k];
+        for (int k = 0; k < n; k++) inverse[j][k] = B[place[j]][k];
     return true;
 }
 
 // Plane and space apart: the compiler knows how long the sums are.
+bool carom_equations_inverse(const carom_equations *eq, double inverse[3][3]) {
+    return eq->dim == 2 ? inverse_in(2, eq, inverse) : inverse_in(3, eq, inverse);
+}
+
+CAROM_LANE void slopes_in(int n, const carom_equations *eq, double B[3][3], carom_slopes *slopes) {
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < CAROM_JAC_PARAM + eq->params; k++) {
+            double sum = B[i][0] * eq->row[0].x[k];
+            for (int j = 1; j < n; j++) sum += B[i][j] * eq->row[j].x[k];
+            slopes->x[i][k] = -sum;
+        }
+}
+
 bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes) {
-    return eq->dim == 2 ? slopes_in(2, eq, slopes) : slopes_in(3, eq, slopes);
+    double B[3][3];
+    if (!carom_equations_inverse(eq, B)) return false;
+    if (eq->dim == 2)
+        slopes_in(2, eq, B, slopes);
+    else
+        slopes_in(3, eq, B, slopes);
+    return true;
 }
 
 // Space, slip against (g_2 q_1, g_1 q_2) with g = (1, 1), or g = (T_11, T_22) for the disc:

@@ -134,6 +134,9 @@ void carom_equations_begin(carom_equations *eq, int dim, int params, const carom
 // The equations of a part of the same problem, without rows.
 carom_equations carom_equations_part(const carom_equations *eq);
 
+// F_P^-1, so that dP = -F_P^-1 F_x dx; false where the rows do not fix P.
+bool carom_equations_inverse(const carom_equations *eq, double inverse[3][3]);
+
 // dP by every column from the rows; false where they do not fix P.
 bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes);
 
