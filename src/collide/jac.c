@@ -240,6 +240,18 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
     if (by_speed) at_rest_speed(params, c->v[0], L);
 }
 
+bool carom_plain_equations(const carom_law *law, const carom_contact *c, const carom_params *params,
+                           const carom_outcome *out, carom_equations *eq, double inverse[3][3]) {
+    carom_param param[CAROM_JAC_PARAMS];
+    const bool by_speed = law->reads & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
+    if (!(c->v[0] < 0.0) || law->own || by_speed || carom_scaled(carom_scale_for(law, c))) return false;
+    carom_equations_begin(eq, c->dim, carom_jac_columns(law, c->dim, param), param, 0);
+    if (!law->code->jac(c, params, out, eq) || eq->switches > 0) return false;
+    if (!carom_equations_inverse(eq, inverse)) return false;
+    if (eq->smooth == CAROM_SMOOTH && carom_at_an_end(law, params, eq->params, eq->param)) eq->smooth = CAROM_ONE_SIDED;
+    return true;
+}
+
 // Every number of jac is written once, one that it has not as 0.
 static double entry(const carom_linear *L, int i, int k) {
     return i < L->dim ? L->J.x[i][k] : 0.0;
