@@ -25,14 +25,14 @@ thin() {
 # folder NAME: where a file's copy lives.
 folder() {
     case $1 in
-    restitution_1d | compliant_* | hertz_mindlin | modal) echo "$root/tests/compliant/golden" ;;
+    restitution_1d | compliant_* | hertz_mindlin | modal | devices2) echo "$root/tests/compliant/golden" ;;
     pucks_synthetic) echo "$root/tests/fit/golden" ;;
     papers) echo "$root/tests/papers/golden" ;;
     *) echo "$to" ;;
     esac
 }
 
-for name in restitution_1d compliant_2d compliant_3d hertz_mindlin modal; do
+for name in restitution_1d compliant_2d compliant_3d hertz_mindlin modal devices2; do
     cat "$from/$name.json" >"$work/$name.json"
 done
 for name in pucks_synthetic papers; do cat "$from/$name.json" >"$work/$name.json"; done

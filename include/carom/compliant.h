@@ -48,6 +48,30 @@ typedef enum carom_dead {
     CAROM_DEAD_WHITTAKER = 1 // Kane & Levinson's
 } carom_dead;
 
+// `tension`: what ends a contact whose dashpot would pull the bodies together as they part.
+typedef enum carom_tension {
+    CAROM_TENSION_CUT = 0,    // it ends when the force has fallen to zero, inside the overlap
+    CAROM_TENSION_ALLOWED = 1 // it pulls until the overlap has closed; friction is then bounded by mu |N|
+} carom_tension;
+
+// `factor`: the damping factor a(e) of hunt-crossley, by author. All but `exact` return another e than they are given.
+//   CAROM_FACTOR(number, ID, name)
+#define CAROM_FACTORS                                                                                                  \
+    CAROM_FACTOR(0, EXACT, "exact")                             /* root of a (1+e) = ln((1+a)/(1-a e)) */              \
+    CAROM_FACTOR(1, HUNT_CROSSLEY, "hunt-crossley")             /* 1975: 3 (1-e)/2 */                                  \
+    CAROM_FACTOR(2, HERBERT_MCWHANNELL, "herbert-mcwhannell")   /* 1977: 6 (1-e)/((2e-1)^2+3) */                       \
+    CAROM_FACTOR(3, LEE_WANG, "lee-wang")                       /* 1983: 3 (1-e)/4 */                                  \
+    CAROM_FACTOR(4, LANKARANI_NIKRAVESH, "lankarani-nikravesh") /* 1990: 3 (1-e^2)/4 */                                \
+    CAROM_FACTOR(5, GONTHIER, "gonthier")                       /* 2004: (1-e^2)/e */                                  \
+    CAROM_FACTOR(6, ZHIYING_QISHAO, "zhiying-qishao")           /* 2006: 3 (1-e^2) exp(2(1-e))/4 */                    \
+    CAROM_FACTOR(7, FLORES, "flores")                           /* 2011: 8 (1-e)/(5e) */                               \
+    CAROM_FACTOR(8, HU_GUO, "hu-guo")                           /* 2015: 3 (1-e)/(2e) */
+typedef enum carom_damping_factor {
+#define CAROM_FACTOR(number, ID, name) CAROM_FACTOR_##ID = number,
+    CAROM_FACTORS
+#undef CAROM_FACTOR
+} carom_damping_factor;
+
 // `modes`: one vibration mode of a body, seen at the contact: a blow F makes z'' + 2 zeta omega z' + omega^2 z = phi.F,
 // and the contact moves by phi z. phi is normalised by mass: phi phi^T adds to W for a blow shorter than the mode.
 typedef struct carom_vibration {
@@ -211,8 +235,45 @@ CAROM_COMPLIANT_API double carom_a_of_restitution(double e);         // 0 < e <=
 CAROM_COMPLIANT_API double carom_restitution_of_series(double zeta); // zeta >= 0
 CAROM_COMPLIANT_API double carom_series_of_restitution(double e);    // 0 < e <= 1
 
+//   hunt-crossley      N = k d^n (1 + a d'/v0): a of `e` by factor; infinite, or NaN, where the factor has none (e = 0)
+//   tsuji              alpha = c/sqrt(k m), zeta = alpha/sqrt(2(n+1)): of zeta as above where tension is cut, as
+//                      series-dashpot's where it is allowed
+//   thornton           w = v_y/|v_n|, v_y the speed of first yield; 1 from w = 1 on
+CAROM_COMPLIANT_API double carom_factor_of_restitution(carom_damping_factor factor, double e); // 0 <= e <= 1
+CAROM_COMPLIANT_API double carom_restitution_of_yield(double w);                               // w > 0
+CAROM_COMPLIANT_API double carom_yield_of_restitution(double e);                               // 0 < e <= 1
+
+// What gives a device a wanted head-on restitution, in closed form where there is one, else by running it (tolerance
+// 1e-11): cn of spring-dashpot, nonlinear-dashpot, tsuji (alpha), viscoelastic (A), adams-impact and LAMMPS's (gamma_n);
+// the exact factor a of hunt-crossley; cs of series-dashpot; depth of thornton (the overlap of first yield).
+typedef struct carom_device_wish {
+    const carom_law *law;
+    double e;              // (0, 1]
+    double m, v, kn;       // mass 1/W_nn, kg; approach speed, m/s; the device's own kn: all positive
+    double p, depth, R;    // exponent (tsuji, adams-impact), overlap of whole damping (adams-impact), R_eff
+    carom_tension tension; // cut or allowed, where the device reads it
+} carom_device_wish;
+// CAROM_UNKNOWN_LAW for a device without one; CAROM_BAD_VALUE outside the ranges; CAROM_NOT_CONVERGED: no damping does it.
+CAROM_COMPLIANT_API carom_status carom_device_for(const carom_device_wish *asked, double *value);
+
+// Hertz's contact of two spheres from their material. A flat side has radius 0 or infinity, a rigid one E = 0 or infinity
+// or is NULL.
+typedef struct carom_material {
+    double E, nu;  // Young's modulus, Pa; Poisson's ratio
+    double radius; // m
+} carom_material;
+typedef struct carom_hertz_pair {
+    double E, R, G; // E*, R*, G*
+    double kn;      // (4/3) E* sqrt(R*): N = kn d^(3/2)
+    double kappa;   // 4 G*/E*, mindlin's: tangential stiffness 8 G* sqrt(R* d)
+    double Kn, Kt;  // LAMMPS's hertz/history: kn/sqrt(R*), 8 G*, Pa
+} carom_hertz_pair;
+CAROM_COMPLIANT_API carom_status carom_hertz_of(const carom_material *a, const carom_material *b,
+                                                carom_hertz_pair *pair);
+
 // A wanted head-on restitution as what to give to a device or a simulator: "spring-dashpot", "series-dashpot",
-// "nonlinear-dashpot", "hunt-crossley", "mujoco-solref".
+// "nonlinear-dashpot", "hunt-crossley", "mujoco-solref", "tsuji", "viscoelastic", "adams-impact", "thornton",
+// "lammps-hooke", "lammps-hertz-history".
 typedef struct carom_wish {
     double e;        // (0, 1]
     double m, v, kn; // mass, kg; approach speed, m/s; stiffness, N/m: all positive

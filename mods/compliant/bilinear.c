@@ -83,5 +83,5 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
 }
 
 const carom_normal carom_bilinear[2] = {
-    [CAROM_TYPE_1] = {.force = force_1, .rate = rate_1, .guards = guards, .turn = turn, .linear = true},
-    [CAROM_TYPE_2] = {.force = force_2, .rate = rate_2, .guards = guards, .turn = turn, .linear = true}};
+    [CAROM_TYPE_1] = {.force = force_1, .rate = rate_1, .guards = guards, .turn = turn, .jumps = true, .linear = true},
+    [CAROM_TYPE_2] = {.force = force_2, .rate = rate_2, .guards = guards, .turn = turn, .jumps = true, .linear = true}};

@@ -62,13 +62,30 @@ static void fly(carom_touch *touch, double h, double *y) {
     for (int i = 0; i < CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch); i++) y[i] += h * dy[i];
 }
 
+// A force that begins flat, N ~ d^n with n > 1, in space: begun where it has grown to the same share of its greatest as
+// one that begins straight has, since the direction turns at a rate like 1/N; the stretch is put on the cone.
+static void begin_flat(carom_touch *touch, double *t, double *y) {
+    const double n = touch->power > 1.0 ? touch->power : 1.0;
+    const double h = pow(BEGIN_AFTER, 1.0 / n) / sqrt(touch->stiffest * touch->contact->W[0][0]);
+    carom_touch_motion m;
+    fly(touch, h, y);
+    carom_motion_at(touch, y, &m);
+    const double N = touch->normal->force(touch, &m), P = N * h / (n + 1.0), f = touch->mu * P;
+    push(touch, (double[3]){P, -f * touch->dir[0], -f * touch->dir[1]}, y);
+    y[CAROM_STATE_WORK(touch)] += P * m.v[0];
+    for (int i = 0; i < 2; i++) y[CAROM_STATE_XI(touch) + i] = touch->mu * N * touch->dir[i] / touch->K.tt[i][i];
+    *t += h;
+}
+
 // Slip from the very beginning, N = 0: (mu N' + lam K) dir = K v_t in rates.
 static carom_machine_turn begin_slip(carom_touch *touch, double rate, const double load[2], double *t, double *y,
                                      const carom_touch_motion *m) {
     double lam, dir[2] = {0.0, 0.0};
     if (!carom_slip_solve(&touch->K, touch->mu, rate, load, &lam, dir)) return CAROM_JAMMED;
     memcpy(touch->dir, dir, sizeof touch->dir);
-    if (touch->dim == 3) {
+    if (touch->dim == 3 && rate == 0.0) {
+        begin_flat(touch, t, y);
+    } else if (touch->dim == 3) {
         const double h = BEGIN_AFTER / sqrt(touch->stiffest * touch->contact->W[0][0]);
         const double N_rate = rate + lam * carom_tangent_dot(2, touch->K.nt, dir);
         const double half = 0.5 * h * h * N_rate, F[3] = {half, -touch->mu * half * dir[0], -touch->mu * half * dir[1]};
@@ -82,7 +99,30 @@ static carom_machine_turn begin_slip(carom_touch *touch, double rate, const doub
     return CAROM_GO_ON;
 }
 
-// The bodies touch at (t, y): does the point stick or slip? Forces decide where there are any, else their rates.
+// Does the point stick or slip at (t, y), where the normal force begins with N? Forces decide where there are any, else
+// their rates.
+static carom_machine_turn take_hold(carom_touch *touch, double N, double *t, double *y, const carom_touch_motion *m) {
+    const int count = carom_tangents(touch);
+    const double pull = carom_tangent_length(touch, m->pull);
+    if (isinf(touch->mu) || (touch->damped && pull <= touch->mu * N) || (!touch->damped && N > 0.0)) {
+        enter(touch, CAROM_CONTACT_STICK);
+    } else if (touch->damped) {
+        enter(touch, CAROM_CONTACT_SLIP);
+    } else {
+        const carom_forces none = {0};
+        const double rate = rate_of_N(touch, y, m, &none);
+        double load[2] = {0.0, 0.0};
+        for (int i = 0; i < count; i++) {
+            load[i] = touch->K.nt[i] * m->v[0];
+            for (int j = 0; j < count; j++) load[i] += touch->K.tt[i][j] * m->v[1 + j];
+        }
+        if (carom_tangent_length(touch, load) > touch->mu * rate) return begin_slip(touch, rate, load, t, y, m);
+        enter(touch, CAROM_CONTACT_STICK);
+    }
+    return CAROM_GO_ON;
+}
+
+// The bodies touch at (t, y).
 static carom_machine_turn touch_down(carom_touch *touch, double *t, double *y) {
     const int count = carom_tangents(touch);
     const bool inside = touch->phase;
@@ -99,23 +139,7 @@ static carom_machine_turn touch_down(carom_touch *touch, double *t, double *y) {
     carom_motion_at(touch, y, &m);
     if (!inside) m.d = 0.0; // but for rounding, which must not pass for a force
     const double N = inside ? 0.0 : touch->normal->force(touch, &m);
-    const double pull = carom_tangent_length(touch, m.pull);
-    if (isinf(touch->mu) || (touch->damped && pull <= touch->mu * N) || (!touch->damped && N > 0.0)) {
-        enter(touch, CAROM_CONTACT_STICK);
-    } else if (touch->damped) {
-        enter(touch, CAROM_CONTACT_SLIP);
-    } else {
-        const carom_forces none = {0};
-        const double rate = rate_of_N(touch, y, &m, &none);
-        double load[2] = {0.0, 0.0};
-        for (int i = 0; i < count; i++) {
-            load[i] = touch->K.nt[i] * m.v[0];
-            for (int j = 0; j < count; j++) load[i] += touch->K.tt[i][j] * m.v[1 + j];
-        }
-        if (carom_tangent_length(touch, load) > touch->mu * rate) return begin_slip(touch, rate, load, t, y, &m);
-        enter(touch, CAROM_CONTACT_STICK);
-    }
-    return CAROM_GO_ON;
+    return take_hold(touch, N, t, y, &m);
 }
 
 // Puts the stretch on the cone along dir: one Newton step, exact as N is linear in the stretch.
@@ -174,6 +198,17 @@ bool carom_touch_singular(const carom_touch *touch) {
     return touch->dim == 3 && touch->state == CAROM_CONTACT_SLIP && !touch->damped;
 }
 
+// A pull that damps too much never lets go: the bodies creep apart, ever slower. Below this speed they are at rest.
+static double slowest(const carom_touch *touch) {
+    double V = 0.0;
+    for (int i = 0; i < touch->dim; i++) V = fmax(V, fabs(touch->contact->v[i]));
+    return 1e-6 * V;
+}
+
+static double creep(const carom_touch *touch, const carom_touch_motion *m) {
+    return (m->v[0] - slowest(touch)) * sqrt(touch->stiffest / touch->contact->W[0][0]);
+}
+
 // An open contact closes when the overlap returns or, where a dashpot let go inside an overlap, when the force would
 // push again.
 static void look_open(const carom_touch *touch, const carom_touch_motion *m, double *guards) {
@@ -185,6 +220,7 @@ static void look_open(const carom_touch *touch, const carom_touch_motion *m, dou
     }
 }
 
+// A force that pulls ends like d^q, with an infinite slope where q < 1: it is left a little before.
 static void look(void *self, const double *y, double *values) {
     const carom_touch *touch = self;
     carom_touch_motion m;
@@ -199,15 +235,18 @@ static void look(void *self, const double *y, double *values) {
         return;
     }
     const double hold = touch->normal->hold ? touch->normal->hold(touch, &m) : f.F[0];
-    values[END] = hold - (carom_touch_singular(touch) ? END_BEFORE * touch->recent_force : 0.0);
+    if (touch->pulling)
+        values[END] = fmin(hold - END_BEFORE * touch->largest_force, creep(touch, &m));
+    else
+        values[END] = hold - (carom_touch_singular(touch) ? END_BEFORE * touch->recent_force : 0.0);
     if (touch->state == CAROM_CONTACT_SLIP) {
         values[CONE] = f.lam;
     } else if (touch->state != CAROM_CONTACT_FREE && !isinf(touch->mu)) {
         if (touch->dim == 2) {
-            values[CONE] = touch->mu * f.F[0] - m.pull[0];
-            values[CONE_OTHER] = touch->mu * f.F[0] + m.pull[0];
+            values[CONE] = touch->mu * f.N - m.pull[0];
+            values[CONE_OTHER] = touch->mu * f.N + m.pull[0];
         } else {
-            values[CONE] = touch->mu * f.F[0] - carom_tangent_length(touch, m.pull);
+            values[CONE] = touch->mu * f.N - carom_tangent_length(touch, m.pull);
         }
     }
     if (touch->normal->guards) touch->normal->guards(touch, &m, values + NORMAL);
@@ -232,6 +271,42 @@ static bool die_out(const carom_touch *touch, const carom_touch_motion *m, const
     return true;
 }
 
+// The force changes its sign inside the overlap: a contact that begins anew, with friction bounded by mu |N|.
+static carom_machine_turn pull_on(carom_touch *touch, double t, double *y) {
+    const double before = t;
+    carom_touch_motion m;
+    touch->pulling = !touch->pulling;
+    touch->mu = -touch->mu;
+    touch->recent_force = 0.0;
+    if (touch->mu == 0.0) {
+        touch->state = CAROM_CONTACT_FREE;
+        return CAROM_GO_ON;
+    }
+    for (int i = 0; i < carom_tangents(touch) && !touch->damped && !isinf(touch->mu); i++)
+        y[CAROM_STATE_XI(touch) + i] = 0.0;
+    touch->state = CAROM_CONTACT_STICK;
+    carom_motion_at(touch, y, &m);
+    const carom_machine_turn turn = take_hold(touch, 0.0, &t, y, &m);
+    touch->skipped += t - before;
+    return turn;
+}
+
+// The force pulls and the overlap is all but closed: N ~ d^q carries on to its end, or to rest.
+static double let_go(const carom_touch *touch, const carom_touch_motion *m, const carom_forces *f, double *y) {
+    const double left = m->d / m->v[0];
+    double mean = left / (1.0 + touch->damp_power), a[3];
+    if (!(left > 0.0)) return 0.0;
+    carom_acceleration(touch, y, f->F, a);
+    const bool rests = m->v[0] + mean * a[0] < 0.0 || creep(touch, m) <= 0.0;
+    // A hundredth of it is left, so that the digits the impulse has do not make it an approach.
+    if (rests) mean = a[0] < 0.0 ? fmax(0.0, m->v[0] - 1e-2 * slowest(touch)) / -a[0] : 0.0;
+    push(touch, (double[3]){mean * f->F[0], mean * f->F[1], mean * f->F[2]}, y);
+    y[CAROM_STATE_WORK(touch)] += mean * f->F[0] * m->v[0];
+    if (rests) return 0.0;
+    y[0] += m->d;
+    return left;
+}
+
 // The force fell to zero. Where it was left a little earlier it is carried on straight to zero.
 static carom_machine_turn release(carom_touch *touch, double t, double *y) {
     carom_touch_motion m;
@@ -239,7 +314,9 @@ static carom_machine_turn release(carom_touch *touch, double t, double *y) {
     carom_motion_at(touch, y, &m);
     carom_forces_at(touch, y, &m, &f);
     double left = 0.0, a[3];
-    if (carom_touch_singular(touch)) {
+    if (touch->pulling) {
+        left = let_go(touch, &m, &f, y);
+    } else if (carom_touch_singular(touch)) {
         carom_acceleration(touch, y, f.F, a);
         left = -f.F[0] / (touch->normal->rate(touch, &m, -a[0]) + carom_tangent_dot(2, touch->K.nt, f.slip));
         // A force that lingers there is followed further down.
@@ -251,11 +328,20 @@ static carom_machine_turn release(carom_touch *touch, double t, double *y) {
             return CAROM_GO_ON;
         }
         if (!straight) left = 0.0;
+        // N ~ d^n without a dashpot: N/N' is 1/n of the time that is left.
+        const double n = touch->power > 1.0 && touch->cn == 0.0 && !touch->vibrating ? touch->power : 1.0;
+        left *= n;
         fly(touch, left, y);
-        push(touch, (double[3]){0.5 * left * f.F[0], 0.5 * left * f.F[1], 0.5 * left * f.F[2]}, y);
-        y[CAROM_STATE_WORK(touch)] += 0.5 * left * f.F[0] * m.v[0];
+        const double mean = left / (n + 1.0);
+        push(touch, (double[3]){mean * f.F[0], mean * f.F[1], mean * f.F[2]}, y);
+        y[CAROM_STATE_WORK(touch)] += mean * f.F[0] * m.v[0];
     }
-    touch->end = t + left;
+    touch->end = t + left + touch->skipped;
+    // 2e-4: a force without tension that was left at 1e-6 of its greatest has 1e-4 of its overlap still to open.
+    if (touch->allowed && !touch->pulling && m.d > 2e-4 * touch->largest_overlap) {
+        touch->skipped += left;
+        return pull_on(touch, t, y);
+    }
     touch->state = CAROM_CONTACT_OPEN;
     touch->phase = m.d > 0.0 && touch->cn > 0.0;
     return touch->vibrating ? CAROM_GO_ON : CAROM_OVER;
@@ -271,7 +357,8 @@ static void coast(carom_touch *touch, const carom_touch_motion *m, double *y) {
     carom_forces_at(touch, y, m, &f);
     carom_acceleration(touch, y, f.F, a);
     const double c = touch->normal->rate(touch, m, 1.0) - touch->normal->rate(touch, m, 0.0);
-    const double straight = 0.5 * m->d / m->v[0], x = f.F[0] > 0.0 ? c * a[0] / f.F[0] * straight : 0.0;
+    const double straight = m->d / m->v[0] / (1.0 + (touch->power > 0.0 ? touch->power : 1.0)),
+                 x = f.F[0] > 0.0 ? c * a[0] / f.F[0] * straight : 0.0;
     const double left = straight * (x != 0.0 ? -expm1(-x) / x : 1.0);
     push(touch, (double[3]){left * f.F[0], left * f.F[1], left * f.F[2]}, y);
     y[CAROM_STATE_WORK(touch)] += left * f.F[0] * m->v[0];
@@ -317,8 +404,9 @@ static carom_machine_turn turn(void *self, int guard, double t, double *y) {
     carom_motion_at(touch, y, &m);
     // A dwelling point that reaches the cone, W_nn = mu W_nt.dir, would open the contact by slipping: it unloads.
     const carom_machine_turn turn = touch->normal->turn(touch, cone ? 1 : guard - NORMAL, &m);
+    if (turn == CAROM_OVER && touch->allowed) return pull_on(touch, t, y);
     if (turn == CAROM_OVER && touch->normal->coasts) coast(touch, &m, y);
-    if (turn == CAROM_GO_ON && touch->state != CAROM_CONTACT_DWELL) resettle(touch, y);
+    if (turn == CAROM_GO_ON && touch->normal->jumps && touch->state != CAROM_CONTACT_DWELL) resettle(touch, y);
     return turn;
 }
 

@@ -33,6 +33,10 @@ typedef struct carom_normal {
     carom_machine_turn (*turn)(carom_touch *touch, int guard, const carom_touch_motion *motion);
     // A normal law with a state of its own besides the overlap, 0 at touch: its rate. NULL: it has none.
     double (*inner)(const carom_touch *touch, const carom_touch_motion *motion);
+    // Normal force and pull share a factor that is a function of the overlap: the device is then told without it, and the
+    // body feels all of it times this. NULL: there is none.
+    double (*swell)(const carom_touch *touch, const carom_touch_motion *motion);
+    bool jumps;  // the force may change at once where `turn` changes the phase
     bool linear; // between events force and guards are linear in d, v_n and the pull
     bool coasts; // `turn` ends it inside an overlap that has still to open: the impulse that is left is added
 } carom_normal;
@@ -44,6 +48,11 @@ struct carom_touch {
     double mu;
     double kn, cn;     // the device's own, for its force
     double power;      // and its exponent
+    double damp_power; // the exponent of the overlap in its damping
+    bool allowed;      // the force may pull: the contact ends with its overlap
+    bool pulling;      // it does; mu is then negative, so that mu N still bounds friction
+    double mark;       // the overlap at which a force that ends like d^q is next taken up afresh
+    double skipped;    // time that passed at the beginning of pulls, beside the clock
     carom_resist K, C; // the tangential element
     bool damped;       // C > 0: forces decide about slip; else their rates do
     bool vibrating;    // the body has modes, so the contact may open and close again

@@ -1,10 +1,16 @@
 // A linear spring and dashpot, N = kn d + cn d', with an aligned tangential pair. Chatterjee 1997, 8.3.
-// The force jumps to cn |v_n| at touch, and the impact ends when it has fallen to zero, before the overlap has.
+// The force jumps to cn |v_n| at touch, and the impact ends when it has fallen to zero, before the overlap has,
+// or pulls until the overlap has closed (tension allowed).
 #include "linear.h"
+#include "powers.h"
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {
     carom_touch touch = {.contact = c, .params = p};
+    if (CAROM_OF(p, tension) == CAROM_TENSION_ALLOWED && CAROM_OF(p, cn) > 0.0 && CAROM_OF(p, kn) > 0.0) {
+        touch.kn = CAROM_OF(p, kn), touch.cn = CAROM_OF(p, cn), touch.power = 1.0;
+        return carom_powers_run(&touch, recorder, out);
+    }
     return carom_linear_run(&touch, 1e-12, recorder, out);
 }
 
@@ -16,20 +22,21 @@ static const carom_card cards[] = {
         spring_dashpot, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
         "zeta = cn sqrt(W_nn/kn)/2 gives e = exp(-2 zeta acos(zeta)/sqrt(1 - zeta^2)); zeta is found from e by "
         "iteration"),
+    CAROM_DEVICE_TENSION_CARD(spring_dashpot),
     CAROM_DEVICE_KT_CARD(spring_dashpot),
     CAROM_DEVICE_CT_CARD(spring_dashpot),
     CAROM_DEVICE_MU_CARD(spring_dashpot),
     CAROM_DEVICE_NO_MORE_CARDS,
 };
 
-CAROM_DEVICE(spring_dashpot, simulate, NULL, cards);
+CAROM_DEVICE_ALSO(spring_dashpot, simulate, NULL, carom_powers_also, cards);
 
 const carom_law carom_law_spring_dashpot = {
     .name = "spring-dashpot",
     .dims = CAROM_PLANE | CAROM_SPACE,
-    .reads = CAROM_READS_PAIR,
-    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
-    .also = "",
+    .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(tension),
+    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = CAROM_ALSO_CUT,
     .summary = "N = kn d + cn d', a tangential spring and dashpot behind a slipping point",
     .citation = "Chatterjee 1997, 8.3 (8.4)",
     CAROM_DEVICE_LAW(spring_dashpot),

@@ -7,6 +7,13 @@
 
 static const char *const type_names[] = {"1", "2", NULL};
 static const char *const dead_names[] = {"routh", "whittaker", NULL};
+static const char *const tension_names[] = {"cut", "allowed", NULL};
+static const char *const factor_names[] = {
+#define CAROM_FACTOR(number, ID, name) [number] = name,
+    CAROM_FACTORS
+#undef CAROM_FACTOR
+        NULL,
+};
 static const char modes_range[] = "at most 32, omega positive, zeta in [0, 1), every number finite";
 _Static_assert(CAROM_VIBRATIONS_MAX == 32, "as modes_range says");
 

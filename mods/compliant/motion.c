@@ -48,14 +48,20 @@ void carom_slip_direction(const carom_touch *touch, const carom_touch_motion *m,
     for (int i = 0; i < 2 && length > 0.0; i++) dir[i] = (along < 0.0 ? -1.0 : 1.0) * m->pull[i] / length;
 }
 
+// What the body feels of a force.
+static double swell(const carom_touch *touch, const carom_touch_motion *m) {
+    return touch->normal->swell ? touch->normal->swell(touch, m) : 1.0;
+}
+
 // Springs alone: the pull stays on the cone, |f|' = mu N', which gives lam (design: rates decide).
 //   lam (dir.K_tt dir + mu K_nt.dir) = dir.(K_tt v_t + K_nt v_n) - mu N0'
 static void slip_by_rates(const carom_touch *touch, const double *y, const carom_touch_motion *m, carom_forces *f) {
     const int count = carom_tangents(touch);
-    double dir[2], a[3], along = 0.0;
+    double dir[2], a[3], felt[3] = {0.0}, along = 0.0;
     carom_slip_direction(touch, m, dir);
     for (int i = 0; i < count; i++) f->F[1 + i] = -touch->mu * f->F[0] * dir[i];
-    carom_acceleration(touch, y, f->F, a);
+    for (int i = 0; i <= count; i++) felt[i] = swell(touch, m) * f->F[i];
+    carom_acceleration(touch, y, felt, a);
     for (int i = 0; i < count; i++) {
         along += dir[i] * touch->K.nt[i] * m->v[0];
         for (int j = 0; j < count; j++) along += dir[i] * touch->K.tt[i][j] * m->v[1 + j];
@@ -98,9 +104,7 @@ static void move_freely(const carom_touch *touch, carom_touch_motion *m, carom_f
     }
 }
 
-void carom_forces_at(const carom_touch *touch, const double *y, const carom_touch_motion *m, carom_forces *f) {
-    *f = (carom_forces){0};
-    if (touch->state == CAROM_CONTACT_OPEN) return;
+static void tell_forces(const carom_touch *touch, const double *y, const carom_touch_motion *m, carom_forces *f) {
     if (touch->state == CAROM_CONTACT_FREE) {
         carom_touch_motion free = *m;
         move_freely(touch, &free, f);
@@ -116,6 +120,14 @@ void carom_forces_at(const carom_touch *touch, const double *y, const carom_touc
     } else {
         for (int i = 0; i < carom_tangents(touch); i++) f->F[1 + i] = -m->pull[i];
     }
+}
+
+void carom_forces_at(const carom_touch *touch, const double *y, const carom_touch_motion *m, carom_forces *f) {
+    *f = (carom_forces){0};
+    if (touch->state == CAROM_CONTACT_OPEN) return;
+    tell_forces(touch, y, m, f);
+    f->N = f->F[0];
+    for (int i = 0; i < touch->dim && touch->normal->swell; i++) f->F[i] *= swell(touch, m);
 }
 
 void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {

@@ -8,6 +8,7 @@
 
 typedef struct carom_forces {
     double F[3];    // on the body
+    double N;       // the normal force as the device tells it, without the factor that the body's force may have
     double lam;     // slip speed
     double slip[2]; // slip velocity of the contact point
 } carom_forces;

@@ -72,6 +72,42 @@ double carom_series_of_restitution(double e) {
     return decay / sqrt(1.0 + decay * decay);
 }
 
+double carom_factor_of_restitution(carom_damping_factor factor, double e) {
+    const double lost = 1.0 - e, twice = 2.0 * e - 1.0;
+    if (!(e >= 0.0 && e <= 1.0)) return (double)NAN;
+    switch (factor) {
+    case CAROM_FACTOR_EXACT: return e > 0.0 ? carom_a_of_restitution(e) : HUGE_VAL;
+    case CAROM_FACTOR_HUNT_CROSSLEY: return 1.5 * lost;
+    case CAROM_FACTOR_HERBERT_MCWHANNELL: return 6.0 * lost / (twice * twice + 3.0);
+    case CAROM_FACTOR_LEE_WANG: return 0.75 * lost;
+    case CAROM_FACTOR_LANKARANI_NIKRAVESH: return 0.75 * lost * (1.0 + e);
+    case CAROM_FACTOR_GONTHIER: return e > 0.0 ? lost * (1.0 + e) / e : HUGE_VAL;
+    case CAROM_FACTOR_ZHIYING_QISHAO: return 0.75 * lost * (1.0 + e) * exp(2.0 * lost);
+    case CAROM_FACTOR_FLORES: return e > 0.0 ? 1.6 * lost / e : HUGE_VAL;
+    case CAROM_FACTOR_HU_GUO: return e > 0.0 ? 1.5 * lost / e : HUGE_VAL;
+    }
+    return (double)NAN;
+}
+
+// Thornton 1997: e^2 = (6/5 - w^2/5)/sqrt(s), w = v_y/v, s = d_max/d_y = (w + 2 sqrt(6/5 - w^2/5))/(3 w).
+double carom_restitution_of_yield(double w) {
+    if (!(w > 0.0)) return (double)NAN;
+    if (w >= 1.0) return 1.0;
+    const double r = 1.2 - 0.2 * w * w, s = (w + 2.0 * sqrt(r)) / (3.0 * w);
+    return sqrt(r / sqrt(s));
+}
+
+// It rises with w from 0 to 1.
+double carom_yield_of_restitution(double e) {
+    if (!(e > 0.0 && e <= 1.0)) return (double)NAN;
+    if (e == 1.0) return 1.0;
+    double high = 1.0;
+    while (high > 1e-290 && carom_restitution_of_yield(0.1 * high) > e) high *= 0.1;
+    carom_root r = carom_root_between(0.1 * high, high, true);
+    while (!r.over) carom_root_secant(&r, carom_restitution_of_yield(r.x) - e);
+    return r.x;
+}
+
 double carom_restitution_two_stage(double e, double m1, double m2) {
     return (e * m1 - m2) / (m1 + m2);
 }

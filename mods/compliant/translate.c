@@ -54,6 +54,64 @@ static const char *hunt_crossley(const carom_wish *w, carom_translated r[4]) {
            "F = k d^(3/2) (1 + (3/2) c d') want c_simbody";
 }
 
+// A device that takes its damping as one coefficient, found in closed form or by running it, and run again with it.
+static double found(const carom_law *law, const carom_wish *w, carom_tension tension, int *param) {
+    const carom_device_wish asked = {
+        .law = law, .e = w->e, .m = w->m, .v = w->v, .kn = w->kn, .p = 1.5, .tension = tension};
+    double value = (double)NAN;
+    *param = law == &carom_law_thornton ? (int)CAROM_PARAM_depth : (int)CAROM_PARAM_cn;
+    return carom_device_for(&asked, &value) == CAROM_OK ? value : (double)NAN;
+}
+
+static void tell_found(const carom_law *law, const char *name, const char *allowed, const carom_wish *w,
+                       carom_translated r[4]) {
+    int param;
+    const double cut = found(law, w, CAROM_TENSION_CUT, &param);
+    r[0] = (carom_translated){"kn", w->kn};
+    r[1] = (carom_translated){name, cut};
+    r[2] = (carom_translated){allowed, found(law, w, CAROM_TENSION_ALLOWED, &param)};
+    r[3] = (carom_translated){"e_back", bounce(law, w, param, cut)};
+}
+
+static const char *tsuji(const carom_wish *w, carom_translated r[4]) {
+    tell_found(&carom_law_tsuji, "alpha", "alpha_allowed", w, r);
+    return "p = 3/2, zeta = alpha/sqrt(5): any speed and mass; give it as cn. alpha_allowed is where tension is "
+           "allowed, "
+           "and "
+           "LAMMPS's coeff_restitution";
+}
+
+static const char *viscoelastic(const carom_wish *w, carom_translated r[4]) {
+    tell_found(&carom_law_viscoelastic, "A", "A_allowed", w, r);
+    return "this speed and mass, found by running the device; give it as cn. Some codes' A is 3/2 of it";
+}
+
+static const char *adams_impact(const carom_wish *w, carom_translated r[4]) {
+    tell_found(&carom_law_adams_impact, "cn", "cn_allowed", w, r);
+    return "p = 3/2, depth = 0.1 m: this speed and mass, found by running the device";
+}
+
+static const char *thornton(const carom_wish *w, carom_translated r[4]) {
+    int param;
+    const double depth = found(&carom_law_thornton, w, CAROM_TENSION_CUT, &param);
+    r[0] = (carom_translated){"kn", w->kn};
+    r[1] = (carom_translated){"depth", depth};
+    r[2] = (carom_translated){"v_y", carom_yield_of_restitution(w->e) * w->v};
+    r[3] = (carom_translated){"e_back", bounce(&carom_law_thornton, w, param, depth)};
+    return "the overlap d_y and the speed v_y of first yield: this speed; d_y = R* (pi p_y/(2 E*))^2 tells the yield "
+           "pressure";
+}
+
+static const char *lammps_hooke(const carom_wish *w, carom_translated r[4]) {
+    tell_found(&carom_law_lammps_hooke, "gamma_n", "gamma_n_allowed", w, r);
+    return "this mass, any speed; give it as cn. gamma_n is for limit_damping, gamma_n_allowed for LAMMPS's default";
+}
+
+static const char *lammps_hertz(const carom_wish *w, carom_translated r[4]) {
+    tell_found(&carom_law_lammps_hertz_history, "gamma_n", "gamma_n_allowed", w, r);
+    return "kn in Pa, R_eff = 1 m: this speed and mass, found by running the device; give it as cn";
+}
+
 static const char *mujoco_solref(const carom_wish *w, carom_translated r[4]) {
     const double zeta = carom_zeta_of_restitution(w->e);
     r[0] = (carom_translated){"dampratio", zeta};
@@ -69,11 +127,11 @@ static const char *mujoco_solref(const carom_wish *w, carom_translated r[4]) {
 static const struct {
     const char *name;
     const char *(*compute)(const carom_wish *w, carom_translated r[4]);
-} targets[] = {{"spring-dashpot", spring_dashpot},
-               {"series-dashpot", series_dashpot},
-               {"nonlinear-dashpot", nonlinear_dashpot},
-               {"hunt-crossley", hunt_crossley},
-               {"mujoco-solref", mujoco_solref}};
+} targets[] = {
+    {"spring-dashpot", spring_dashpot}, {"series-dashpot", series_dashpot},    {"nonlinear-dashpot", nonlinear_dashpot},
+    {"hunt-crossley", hunt_crossley},   {"mujoco-solref", mujoco_solref},      {"tsuji", tsuji},
+    {"viscoelastic", viscoelastic},     {"adams-impact", adams_impact},        {"thornton", thornton},
+    {"lammps-hooke", lammps_hooke},     {"lammps-hertz-history", lammps_hertz}};
 
 const char *carom_translation_at(int index) {
     return index >= 0 && index < (int)(sizeof targets / sizeof *targets) ? targets[index].name : NULL;

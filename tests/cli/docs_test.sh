@@ -23,7 +23,7 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
         grep -q "^## $part" "$page" || fail "$said lacks \"$part\""
     done
     # Each line under Coefficients is a ratio or a relation; a table of the page writes | as \|.
-    sed -n '/^Coefficients/,/^$/p' "$work/out" | sed '1d;s/^ \{2\}[a-z_0-9]* *//;/^$/d' | while read -r line; do
+    sed -n '/^Coefficients/,/^$/p' "$work/out" | sed '1d;s/^ \{2\}[A-Za-z_0-9]* *//;/^$/d' | while read -r line; do
         sed 's/\\|/|/g' "$page" | grep -qF -- "$line" || echo "$line"
     done >"$work/missing"
     [ ! -s "$work/missing" ] || fail "$said: the card says otherwise: $(head -n 1 "$work/missing")"

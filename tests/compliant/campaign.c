@@ -53,6 +53,10 @@ static carom_params random_device(random_stream *r, int dim, carom_vibration mod
     p.own[CAROM_OWN(cs)] = sqrt(p.own[CAROM_OWN(kn)]) * random_power10(random_between(r, -0.5, 1.5));
     p.own[CAROM_OWN(q)] = random_below(r, 4) ? random_between(r, 0.0, 3.0) : p.own[CAROM_OWN(p)];
     p.own[CAROM_OWN(pn)] = random_below(r, 3) ? 1.0 : random_between(r, 1.0, 2.0);
+    p.own[CAROM_OWN(tension)] = random_below(r, 2) ? CAROM_TENSION_CUT : CAROM_TENSION_ALLOWED;
+    p.own[CAROM_OWN(factor)] = (double)random_below(r, CAROM_FACTOR_HU_GUO + 1);
+    p.own[CAROM_OWN(depth)] = random_power10(random_between(r, -2.0, 1.0));
+    p.own[CAROM_OWN(R_eff)] = random_power10(random_between(r, -1.0, 1.0));
     // One body in four vibrates before.
     const double before = random_below(r, 4) ? 0.0 : 0.1;
     for (int k = 0; k < 3; k++) {
@@ -67,8 +71,15 @@ static carom_params random_device(random_stream *r, int dim, carom_vibration mod
 static unsigned excused(const carom_law *law, const carom_outcome *out, int dim, const carom_params *p) {
     unsigned bits = CAROM_BROKEN_SEVERAL;
     if (law == &carom_law_modal && !(carom_law_promises(law, dim, p) & CAROM_DISSIPATIVE)) bits |= CAROM_BROKEN_ENERGY;
+    if (!(carom_law_promises(law, dim, p) & CAROM_COULOMB)) bits |= CAROM_BROKEN_CONE;
+    if (law == &carom_law_lammps_hertz_history) bits |= CAROM_BROKEN_ENERGY; // as LAMMPS does
     if (law == &carom_law_split_mass || out->solutions > 1) bits |= CAROM_BROKEN_PENETRATION;
     return bits;
+}
+
+// Some factors of hunt-crossley have none for e = 0.
+static bool factorless(const carom_law *law, carom_status status, const carom_params *p) {
+    return law == &carom_law_hunt_crossley && status == CAROM_PARAM_RANGE && p->e == 0.0;
 }
 
 static bool may_be_undefined(const carom_law *law) {
@@ -97,6 +108,17 @@ static const struct {
             {"modal", 126},
             {"modal", 249}};
 
+// Forces of powers of the overlap begin and end flat, and in space the direction of a slip that springs alone resist then
+// turns at a rate beyond what the integrator follows in the usual work: it gives up. One in eight at most, and none in
+// the plane but for wedges.
+static bool flat(const carom_law *law) {
+    const carom_law *const powers[] = {&carom_law_hunt_crossley, &carom_law_tsuji,    &carom_law_viscoelastic,
+                                       &carom_law_adams_impact,  &carom_law_thornton, &carom_law_lammps_hertz_history};
+    for (size_t i = 0; i < sizeof powers / sizeof *powers; i++)
+        if (powers[i] == law) return true;
+    return false;
+}
+
 static void try(const carom_law *law, uint64_t index, tally *t) {
     random_stream r = random_at(20, index);
     const int dim = random_below(&r, 2) ? 2 : 3;
@@ -108,9 +130,9 @@ static void try(const carom_law *law, uint64_t index, tally *t) {
     carom_compliant_outcome more;
     // A contact that jams takes seconds, past what a call is given by itself.
     const carom_status status =
-        carom_compliant_collide_within(law, &c, &p, 100 * CAROM_COMPLIANT_WORK, NULL, &more, &out);
+        carom_compliant_collide_within(law, &c, &p, (flat(law) ? 1 : 100) * CAROM_COMPLIANT_WORK, NULL, &more, &out);
     t->run++;
-    if (status == CAROM_NOT_APPLICABLE && may_be_undefined(law)) {
+    if ((status == CAROM_NOT_APPLICABLE && may_be_undefined(law)) || factorless(law, status, &p)) {
         t->undefined++;
         return;
     }
@@ -144,7 +166,7 @@ int main(int argc, char **argv) {
         printf("%-18s %6d impacts, %6d answered, %d undefined, %d given up in the plane and %d in space, %d failed; "
                "greatest gain of energy %.1e\n",
                law->name, t.run, t.answered, t.undefined, t.given_up[2], t.given_up[3], t.failed, t.worst_energy);
-        failed += t.failed + (given_up > 1 + t.run / GIVEN_UP);
+        failed += t.failed + (given_up > 1 + t.run / (flat(law) ? 8 : GIVEN_UP));
         // Springs from which no slip goes on, and masses that wedge, are a third at most; one may be given up.
         failed += !floor_met(law->name, t.answered, t.run, may_be_undefined(law) ? 0.6 : 0.8);
     }

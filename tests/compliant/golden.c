@@ -15,7 +15,7 @@ typedef struct {
     carom_contact contact;
     carom_params params;
     carom_vibration modes[CAROM_VIBRATIONS_MAX];
-    double tol;
+    double tol, tol_time; // tol_time: relative, of duration, greatest force and overlap; 0: tol
     golden_case compared;
 } test_case;
 
@@ -47,13 +47,21 @@ static void read_modes(test_case *c, const json_t *list) {
     }
 }
 
+// What the golden files call a coefficient that carom's devices share under one name.
+static const char *our_name(const char *name) {
+    static const char *const names[][2] = {{"n", "p"}, {"alpha", "cn"}, {"A", "cn"}, {"s", "depth"}, {"d_y", "depth"}};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (!strcmp(names[i][0], name)) return names[i][1];
+    return name;
+}
+
 // Golden parameters that no law reads (zeta, a, chi, ...) are notes.
 static void read_params(test_case *c, const carom_law *law) {
     const char *name;
     json_t *value;
     c->params = carom_default_params();
     json_object_foreach(json_object_get(c->golden, "params"), name, value) {
-        const carom_param_info *row = carom_law_param_find(law, name);
+        const carom_param_info *row = carom_law_param_find(law, our_name(name));
         double list[3] = {json_number_value(value)};
         size_t count = json_is_array(value) ? json_array_size(value) : 1;
         if (!row || !((law->reads >> row->number) & 1)) continue;
@@ -93,6 +101,13 @@ static void compare_outcome(test_case *c, const carom_outcome *out) {
     }
 }
 
+// The greatest force of devices2 was taken over the oracle's steps, so it lies a little below the greatest: of
+// tsuji-cut-oblique-0 to 4, whose normal motions are one and the same, it is 0.93289 to 0.93304. Worst seen 3.6e-3.
+static void compare_sampled(test_case *c, double got, double sampled) {
+    golden_near(&c->compared, "max_force", fmax(got, sampled), sampled, 5e-3 * sampled);
+    if (!(got >= sampled * (1.0 - c->tol_time))) golden_differ(&c->compared, "max_force %.17g is below a sample", got);
+}
+
 static void compare_more(test_case *c, const carom_outcome *out, const carom_compliant_outcome *more) {
     const struct {
         const char *key;
@@ -111,7 +126,13 @@ static void compare_more(test_case *c, const carom_outcome *out, const carom_com
     for (size_t i = 0; i < sizeof scalars / sizeof *scalars; i++) {
         const json_t *wanted = json_object_get(c->expect, scalars[i].key);
         const double x = json_number_value(wanted);
-        if (json_is_number(wanted)) compare(c, scalars[i].key, scalars[i].got, x, fmax(1.0, fabs(x)));
+        if (!json_is_number(wanted)) continue;
+        if (i == 1 && c->tol_time > 0.0)
+            compare_sampled(c, scalars[i].got, x);
+        else if (i < 3 && c->tol_time > 0.0)
+            golden_near(&c->compared, scalars[i].key, scalars[i].got, x, c->tol_time * fabs(x));
+        else
+            compare(c, scalars[i].key, scalars[i].got, x, fmax(1.0, fabs(x)));
     }
 }
 
@@ -126,11 +147,64 @@ static void compare_solutions(test_case *c, const carom_outcome *out) {
     if (!(out->broken & CAROM_BROKEN_SEVERAL)) golden_differ(&c->compared, "it does not say that there are several");
 }
 
+// Two spheres from E, nu, R, density; null: a rigid plane.
+static void run_material(test_case *c, const json_t *params) {
+    carom_material side[2] = {{0}};
+    carom_hertz_pair pair;
+    for (int i = 0; i < 2; i++) {
+        const json_t *list = json_object_get(params, i ? "b" : "a");
+        double x[4] = {0.0};
+        for (size_t k = 0; k < json_array_size(list) && k < 4; k++) x[k] = json_number_value(json_array_get(list, k));
+        side[i] = (carom_material){.E = x[0], .nu = x[1], .radius = x[2]};
+    }
+    const bool fine = carom_hertz_of(&side[0], &side[1], &pair) == CAROM_OK;
+    const struct {
+        const char *key;
+        double got;
+    } keys[] = {{"E_star", pair.E}, {"R_star", pair.R}, {"kn", pair.kn}, {"G_star", pair.G}, {"kappa", pair.kappa}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && fine; i++)
+        if (json_is_number(json_object_get(c->expect, keys[i].key)))
+            compare(c, keys[i].key, keys[i].got, golden_real(c->expect, keys[i].key),
+                    golden_real(c->expect, keys[i].key));
+    if (!fine) golden_differ(&c->compared, "no pair");
+}
+
+// What gives a device the restitution asked for: those with a closed form, and those found by running it.
+static void run_inverse(test_case *c, const json_t *params, double e) {
+    const char *device = golden_text(params, "device"),
+               *tension = json_string_value(json_object_get(params, "tension"));
+    const carom_device_wish asked = {.law = device_find(device),
+                                 .e = e,
+                                 .m = 1.0,
+                                 .v = 1.0,
+                                 .kn = 1.0,
+                                 .p = 1.5,
+                                 .depth = 0.1,
+                                 .tension = tension && !strcmp(tension, "allowed") ? CAROM_TENSION_ALLOWED
+                                                                                   : CAROM_TENSION_CUT};
+    const struct {
+        const char *key;
+        double share; // of the coefficient found
+    } keys[] = {{"a", 1.0}, {"alpha", 1.0}, {"zeta", 1.0 / sqrt(5.0)}, {"vy_over_v", 1.0}, {"b", 1.5}, {"cn", 1.0}};
+    double found = 0.0;
+    if (carom_device_for(&asked, &found) != CAROM_OK) golden_differ(&c->compared, "%s: no inverse", device);
+    if (!strcmp(device, "thornton")) found = sqrt(0.8) * pow(found, 1.25); // the overlap of first yield, as its speed
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) {
+        const double wanted = golden_real(c->expect, keys[i].key);
+        if (json_is_number(json_object_get(c->expect, keys[i].key)))
+            compare(c, keys[i].key, keys[i].share * found, wanted, fmax(1.0, wanted));
+    }
+}
+
 // Golden cases that are formulas, not impacts. False: not one of them.
 static bool run_formula(test_case *c, const char *law) {
     const json_t *params = json_object_get(c->golden, "params");
     const double e = golden_real(params, "e");
-    if (!strcmp(law, "restitution-inverse")) {
+    if (!strcmp(law, "restitution-inverse") && json_object_get(params, "device")) {
+        run_inverse(c, params, e);
+    } else if (!strcmp(law, "hertz-material")) {
+        run_material(c, params);
+    } else if (!strcmp(law, "restitution-inverse")) {
         const double a = golden_real(c->expect, "a"), zeta = golden_real(c->expect, "zeta");
         compare(c, "a", carom_a_of_restitution(e), a, fmax(1.0, a));
         compare(c, "zeta", carom_zeta_of_restitution(e), zeta, fmax(1.0, zeta));
@@ -167,6 +241,7 @@ static void run_cases(const json_t *cases, golden_tally *t) {
         const carom_law *law = device_find(name);
         c.expect = json_object_get(c.golden, "expect");
         c.tol = golden_real(c.golden, "tol");
+        c.tol_time = json_number_value(json_object_get(c.golden, "tol_time"));
         if (law) {
             run_case(&c, law);
         } else if (!run_formula(&c, name)) {
@@ -183,7 +258,7 @@ static const struct {
     int cases, numbers;
 } files[] = {
     {"restitution_1d", 79, 581}, {"compliant_2d", 119, 1058}, {"compliant_3d", 42, 424},
-    {"hertz_mindlin", 76, 409},  {"modal", 42, 264},
+    {"hertz_mindlin", 76, 409},  {"modal", 42, 264}, {"devices2", 289, 2184},
 };
 
 static bool run_file(const char *name) {

@@ -43,7 +43,7 @@ for (const colorScheme of ["light", "dark"]) {
 async function byKeyboard(shown) {
     const CONTROLS = "button, select, input, summary, a[href], [tabindex='0']";
     const count = await shown.evaluate((all) => {
-        const seen = [...document.querySelectorAll(all)].filter((e) => e.checkVisibility() && e.tabIndex >= 0 && !e.disabled);
+        const seen = [...document.querySelectorAll(all)].filter((e) => e.checkVisibility() && e.getClientRects().length && e.tabIndex >= 0 && !e.disabled);
         seen.forEach((e, i) => (e.dataset.control = i));
         document.activeElement?.blur();
         return seen.length;

@@ -21,3 +21,12 @@ export async function page(context, address) {
     await opened.getByRole("tablist").waitFor();
     return { page: opened, wrong };
 }
+
+/** Where on the screen the upper end of a drawn rod is, a little below its tip; brought into view. */
+export async function nearTip(rod) {
+    await rod.scrollIntoViewIfNeeded();
+    return rod.evaluate((path) => {
+        const at = path.getPointAtLength(0.9 * path.getTotalLength()).matrixTransform(path.getScreenCTM());
+        return [at.x, at.y];
+    });
+}

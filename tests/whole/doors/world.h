@@ -335,6 +335,18 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_meaning) {                                                                                                 \
         .name = "poisson", .law = &carom_law_routh, .restitution = CAROM_POISSON                                       \
     }
+#define SAMPLE_AT_carom_device_wish                                                                                        \
+    &(carom_device_wish) {                                                                                                 \
+        .law = &carom_law_tsuji, .e = 0.5, .m = 1, .v = 1, .kn = 1                                                     \
+    }
+#define SAMPLE_AT_carom_material                                                                                       \
+    &(carom_material) {                                                                                                \
+        .E = 1e9, .nu = 0.3, .radius = 0.1                                                                             \
+    }
+#define SAMPLE_AT_carom_hertz_pair                                                                                     \
+    &(carom_hertz_pair) {                                                                                              \
+        .E = 0                                                                                                         \
+    }
 #define SAMPLE_AT_carom_mujoco                                                                                         \
     &(carom_mujoco) {                                                                                                  \
         .duration = 0                                                                                                  \
@@ -442,6 +454,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_method_find_name               "glocker"
 #define SAMPLE_carom_method_find_in_name            "glocker"
 #define SAMPLE_carom_method_for_name                "glocker"
+#define SAMPLE_carom_damping_factor                         CAROM_FACTOR_FLORES
 #define SAMPLE_carom_compliant_collide_law          &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_law   &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_work  CAROM_COMPLIANT_WORK

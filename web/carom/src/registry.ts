@@ -5,7 +5,7 @@ export type Dim = 2 | 3;
 /** A parameter as the table of the library has it. */
 export interface Param {
     readonly name: string;
-    readonly kind: "real" | "choice" | "vector" | "tangent" | "each" | "list";
+    readonly kind: (typeof KINDS)[number];
     readonly symbol: string;
     readonly unit: string;
     readonly standard: number;
@@ -64,7 +64,14 @@ export interface Ink {
     readonly dark: string;
 }
 
-const KINDS = ["real", "choice", "vector", "tangent", "each", "list"] as const;
+/** The kinds by their numbers in the library. */
+const KINDS = ["real", "choice", "vector", "tangent", "each", "list", "pair"] as const;
+
+function kindOf(number: number): Param["kind"] {
+    const kind = KINDS[number];
+    if (!kind) throw new Error(`the library has a kind of parameter, ${number}, that this package does not know`);
+    return kind;
+}
 
 /** The tables of the library, read once. */
 export class Registry {
@@ -176,7 +183,7 @@ export class Registry {
         }
         return {
             name: text("name"),
-            kind: KINDS[this.memory.i32(of("kind"))] ?? "real",
+            kind: kindOf(this.memory.i32(of("kind"))),
             symbol: text("symbol"),
             unit: text("unit"),
             standard: number("standard"),

@@ -147,3 +147,8 @@ test("memory is given back: a million bytes a call do not add up", () => {
     for (let i = 0; i < 200; i++) carom.trace("routh", rod);
     assert.ok(carom.memory.library.memory.buffer.byteLength < 32e6);
 });
+
+test("every parameter is of a kind the library names; a ratio of impulses is a pair", () => {
+    const ratio = carom.law("impulse-ratio").params.find((param) => param.name === "ratio");
+    assert.equal(ratio?.kind, "pair");
+});

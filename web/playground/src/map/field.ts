@@ -20,8 +20,12 @@ export interface Axis extends Input {
 const MOST: Readonly<Record<string, number>> = { mu: 2 };
 
 export function inputs(carom: Carom, state: State, laws: readonly string[]): Input[] {
-    const scene = sceneOf(state.scene).fields.map((f) => {
-        const [from, to] = f.positive ? [f.standard / 5, f.standard * 5] : [f.lowest, f.highest];
+    const { fields, pair } = sceneOf(state.scene);
+    // On a floor half a turn shows all: the other half is the same contact, or below the floor.
+    const floor = !pair(state.at)?.b;
+    const scene = fields.map((f) => {
+        const half = floor && f.unit === "deg" ? [0, 180] : [f.lowest, f.highest];
+        const [from, to] = (f.positive ? [f.standard / 5, f.standard * 5] : half) as [number, number];
         return { key: `s.${f.name}`, label: f.unit ? `${f.label} (${f.unit})` : f.label, from, to };
     });
     const params = new Map<string, Input>();

@@ -1,0 +1,92 @@
+// LAMMPS's pair style gran/hertz/history: gran/hooke/history with every force times sqrt(R* d),
+//   N = sqrt(R* d) (Kn d + m_eff gamma_n d'),  pull = sqrt(R* d) (Kt xi + m_eff gamma_t v_t)
+// Kn = 4G/(3(1-nu)), Kt = 4G/(2-nu) in Pa, gamma in 1/(s m). The factor is common, so slip is decided without it.
+// The tangential force has no potential: what is stored at a large overlap may be given back at a larger force. It makes
+// energy, up to some percent of the contact's, where the point sticks; `mindlin` does not.
+#include <math.h>
+
+#include "lammps.h"
+
+static double force(const carom_touch *touch, const carom_touch_motion *m) {
+    return touch->kn * m->d - touch->cn * m->v[0];
+}
+
+static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
+    return -touch->kn * m->v[0] + touch->cn * dd;
+}
+
+static double swell(const carom_touch *touch, const carom_touch_motion *m) {
+    return m->d > 0.0 ? sqrt(CAROM_OF(touch->params, R_eff) * m->d) : 0.0;
+}
+
+// Where the force may pull it ends with the overlap; where its sign changes the factor without sqrt(R* d) tells.
+static double hold(const carom_touch *touch, const carom_touch_motion *m) {
+    return touch->cn > 0.0 && !touch->pulling && carom_touch_singular(touch) ? force(touch, m) : touch->kn * m->d;
+}
+
+static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
+    if (touch->cn == 0.0 || (!touch->pulling && carom_touch_singular(touch))) return;
+    if (touch->pulling) g[1] = m->d - (touch->mark > 0.0 ? touch->mark : touch->d_max) * 0.3;
+    g[0] = (touch->pulling ? -1.0 : 1.0) * force(touch, m) / touch->kn;
+}
+
+static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
+    if (guard == 0) return CAROM_OVER;
+    touch->mark = m->d;
+    return CAROM_GO_ON;
+}
+
+static const carom_normal normal = {
+    .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .swell = swell};
+
+static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
+                             carom_outcome *out) {
+    const double m = 1.0 / c->W[0][0], R = CAROM_OF(p, R_eff), v = c->v[0];
+    carom_params damped = *p;
+    for (int i = 0; i < 2; i++) CAROM_EACH_OF(&damped, ct)[i] *= m;
+    carom_touch touch = {.normal = &normal, .contact = c, .params = &damped, .mu = p->mu, .kn = CAROM_OF(p, kn)};
+    touch.cn = m * CAROM_OF(p, cn);
+    if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
+    if (!(CAROM_OF(p, cn) >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_cn);
+    if (!(R > 0.0)) return carom_device_refuse(out, CAROM_PARAM_R_eff);
+    touch.allowed = touch.cn > 0.0 && CAROM_OF(p, tension) == CAROM_TENSION_ALLOWED;
+    touch.damp_power = 0.5;
+    touch.d_max = pow(1.25 * m * v * v / (touch.kn * sqrt(R)), 0.4);
+    const double most = v < 0.0 ? sqrt(R * touch.d_max) : 1.0;
+    touch.stiffest = touch.kn * most;
+    if (!(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
+    touch.rebound = fmax(1e-9, carom_restitution_of_zeta(0.5 * touch.cn * most * sqrt(c->W[0][0] / touch.stiffest)));
+    const carom_status status = carom_touch_align(&touch, out);
+    return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
+}
+
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_DEVICE_CARD(lammps_hertz_history, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST,
+                      "LAMMPS's Kn, Pa: N / (sqrt(R* d) d) at rest", "4G/(3(1-nu)); hertz's k is Kn sqrt(R*)"),
+    CAROM_DEVICE_CARD(lammps_hertz_history, cn, 0, CAROM_CARD_MOST, "LAMMPS's gamma_n, 1/(s m)",
+                      "viscoelastic's A is (2/3) gamma_n/(W_nn Kn)"),
+    CAROM_DEVICE_CARD(lammps_hertz_history, kt, 0, CAROM_CARD_MOST, "LAMMPS's Kt, Pa: F_t / (sqrt(R* d) stretch)",
+                      "4G/(2-nu); NULL in LAMMPS is 2/7 Kn"),
+    CAROM_DEVICE_CARD(lammps_hertz_history, ct, 0, CAROM_CARD_MOST, "LAMMPS's gamma_t, 1/(s m)",
+                      "NULL in LAMMPS is gamma_n/2, dampflag 0 is 0"),
+    CAROM_DEVICE_CARD(lammps_hertz_history, R_eff, CAROM_CARD_LEAST, CAROM_CARD_MOST, "1/R* = 1/R1 + 1/R2",
+                      "scales every force by its root"),
+    CAROM_DEVICE_TENSION_CARD(lammps_hertz_history),
+    CAROM_DEVICE_MU_CARD(lammps_hertz_history),
+    CAROM_DEVICE_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE_ALSO(lammps_hertz_history, simulate, NULL, carom_powers_also, cards);
+
+const carom_law carom_law_lammps_hertz_history = {
+    .name = "lammps-hertz-history",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(R_eff) | CAROM_PARAM_BIT(tension),
+    .promises = CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = CAROM_ALSO_CUT,
+    .summary =
+        "LAMMPS gran/hertz/history: hooke/history times sqrt(R* d); makes energy where it sticks, mindlin does not",
+    .citation = "LAMMPS manual, pair_style gran/hertz/history",
+    CAROM_DEVICE_LAW(lammps_hertz_history),
+};

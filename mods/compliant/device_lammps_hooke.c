@@ -1,0 +1,33 @@
+// LAMMPS's pair style gran/hooke: N = Kn d + m_eff gamma_n d', F_t = -m_eff gamma_t v_t bounded by mu |N|, without a
+// memory of the slip. m_eff = 1/W_nn here, which is LAMMPS's m1 m2/(m1+m2) for spheres, whose contacts are central. Its
+// default is tension allowed; `limit_damping` is cut.
+#include "lammps.h"
+
+static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
+                             carom_outcome *out) {
+    carom_params without = *p;
+    CAROM_EACH_OF(&without, kt)[0] = CAROM_EACH_OF(&without, kt)[1] = 0.0;
+    if (CAROM_EACH_OF(p, ct)[0] == 0.0 && (c->dim == 2 || CAROM_EACH_OF(p, ct)[1] == 0.0)) without.mu = 0.0;
+    return carom_lammps_run(c, &without, recorder, out);
+}
+
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_LAMMPS_KN_CARD(lammps_hooke),      CAROM_LAMMPS_GAMMA_N_CARD(lammps_hooke),
+    CAROM_LAMMPS_GAMMA_T_CARD(lammps_hooke), CAROM_DEVICE_TENSION_CARD(lammps_hooke),
+    CAROM_DEVICE_MU_CARD(lammps_hooke),      CAROM_DEVICE_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE_ALSO(lammps_hooke, simulate, NULL, carom_powers_also, cards);
+
+const carom_law carom_law_lammps_hooke = {
+    .name = "lammps-hooke",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu) |
+             CAROM_PARAM_BIT(tension),
+    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = CAROM_ALSO_CUT,
+    .summary = "LAMMPS gran/hooke: N = kn d + m cn d', a tangential dashpot m ct bounded by mu |N|",
+    .citation = "LAMMPS manual, pair_style gran/hooke",
+    CAROM_DEVICE_LAW(lammps_hooke),
+};

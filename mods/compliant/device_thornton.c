@@ -1,0 +1,104 @@
+// Elastic, perfectly plastic spheres. Thornton 1997.
+//   load    N = k d^(3/2) to d_y, then F_y + (3/2) k sqrt(d_y) (d - d_y)
+//   unload  from d_max, F_max: N = k sqrt(r) (d - d_p)^(3/2), r = k d_max^(3/2)/F_max, d_p = d_max - d_max/r
+// Reloading goes back along the unloading curve. From material d_y = R* (pi p_y/(2 E*))^2. With v_y^2 = (4/5) k d_y^(5/2)
+// W_nn and w = v_y/|v_n| the head-on restitution is carom_restitution_of_yield(w); 1.18 w^(1/4) for fast impacts.
+#include <math.h>
+
+#include "powers.h"
+
+enum { ELASTIC, PLASTIC, UNLOAD };
+
+#define D_Y(touch) CAROM_OF((touch)->params, depth)
+
+static double load(const carom_touch *touch, double d) {
+    const double dy = D_Y(touch);
+    return d <= dy ? touch->kn * carom_power(d, 1.5)
+                   : touch->kn * (carom_power(dy, 1.5) + 1.5 * carom_power(dy, 0.5) * (d - dy));
+}
+
+// r of the unloading curve, and where it begins.
+static double flatter(const carom_touch *touch) {
+    return touch->d_max > D_Y(touch) ? touch->kn * carom_power(touch->d_max, 1.5) / load(touch, touch->d_max) : 1.0;
+}
+
+static double above(const carom_touch *touch, double d) {
+    return touch->phase == UNLOAD ? d - touch->d_max + touch->d_max / flatter(touch) : d;
+}
+
+static double force(const carom_touch *touch, const carom_touch_motion *m) {
+    if (touch->phase == UNLOAD) return touch->kn * sqrt(flatter(touch)) * carom_power(above(touch, m->d), 1.5);
+    return touch->phase == ELASTIC ? touch->kn * carom_power(m->d, 1.5) : load(touch, fmax(m->d, D_Y(touch)));
+}
+
+static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
+    const double from = touch->phase == PLASTIC ? D_Y(touch) : above(touch, m->d);
+    const double k = touch->kn * (touch->phase == UNLOAD ? sqrt(flatter(touch)) : 1.0);
+    (void)dd;
+    return -1.5 * k * carom_power(from, 0.5) * m->v[0];
+}
+
+static double hold(const carom_touch *touch, const carom_touch_motion *m) {
+    return carom_touch_singular(touch) ? force(touch, m) : touch->stiffest * above(touch, m->d);
+}
+
+// Loading lasts while the overlap grows, and is elastic up to d_y; unloading while it is below its maximum.
+static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
+    g[0] = touch->phase == UNLOAD ? touch->d_max - m->d : -m->v[0] / sqrt(touch->stiffest * touch->contact->W[0][0]);
+    if (touch->phase == ELASTIC) g[1] = D_Y(touch) - m->d;
+}
+
+static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
+    if (touch->phase == UNLOAD) {
+        touch->phase = touch->d_max < D_Y(touch) ? ELASTIC : PLASTIC;
+    } else if (guard == 1) {
+        touch->phase = PLASTIC;
+    } else {
+        touch->d_max = m->d;
+        touch->phase = UNLOAD;
+    }
+    return CAROM_GO_ON;
+}
+
+static const carom_normal normal = {.force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn};
+
+static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
+                             carom_outcome *out) {
+    const double dy = CAROM_OF(p, depth), v = c->v[0];
+    carom_touch touch = {
+        .normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn), .power = 1.5};
+    if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
+    if (!(dy > 0.0)) return carom_device_refuse(out, CAROM_PARAM_depth);
+    const double elastic = carom_powers_stiffness(&touch), vy = sqrt(0.8 * touch.kn * c->W[0][0]) * pow(dy, 1.25);
+    touch.stiffest = v < 0.0 && touch.d_max > dy ? touch.kn * sqrt(dy) : elastic;
+    touch.rebound = v < 0.0 ? carom_restitution_of_yield(fmax(1e-30, -vy / v)) : 1.0;
+    if (!(touch.stiffest > 0.0 && isfinite(touch.stiffest))) return CAROM_OVERFLOW;
+    const carom_status status = carom_touch_align(&touch, out);
+    return status == CAROM_OK ? carom_touch_run(&touch, recorder, out) : status;
+}
+
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_DEVICE_CARD(thornton, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^(3/2) before yield",
+                      "(4/3) E* sqrt(R*) for two spheres"),
+    CAROM_DEVICE_CARD(thornton, depth, CAROM_CARD_LEAST, CAROM_CARD_MOST, "d_y: the overlap where yield begins",
+                      "R* (pi p_y/(2 E*))^2; v_y = sqrt(0.8 kn W_nn) d_y^(5/4), and e is a function of v_y/|v_n|"),
+    CAROM_DEVICE_KT_CARD(thornton),
+    CAROM_DEVICE_CT_CARD(thornton),
+    CAROM_DEVICE_MU_CARD(thornton),
+    CAROM_DEVICE_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE(thornton, simulate, NULL, cards);
+
+const carom_law carom_law_thornton = {
+    .name = "thornton",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads =
+        CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(depth) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu),
+    .promises = CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = "",
+    .summary = "elastic, perfectly plastic spheres: Hertz up to the overlap depth, then a line, and a dent",
+    .citation = "Thornton 1997",
+    CAROM_DEVICE_LAW(thornton),
+};

@@ -1,0 +1,47 @@
+// Tsuji's contact, N = k d^p + alpha sqrt(k m) d^((p-1)/2) d', m = 1/W_nn. Tsuji et al. 1992.
+// y = d^((p+1)/2) and ds = d^((p-1)/2) dt make it y'' + alpha y' + (p+1)/2 y = 0, so the head-on restitution depends on
+// zeta = alpha/sqrt(2 (p+1)) alone, at every speed and mass: spring-dashpot's of zeta where tension is cut, and
+// exp(-pi zeta/sqrt(1-zeta^2)) where it is allowed (Antypov & Elliott 2011).
+#include <math.h>
+
+#include "powers.h"
+
+static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
+                             carom_outcome *out) {
+    carom_touch touch = {.contact = c, .params = p, .kn = CAROM_OF(p, kn), .power = CAROM_OF(p, p)};
+    if (!(touch.kn > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
+    if (!(touch.power >= 1.0)) return carom_device_refuse(out, CAROM_PARAM_p);
+    if (!(CAROM_OF(p, cn) >= 0.0)) return carom_device_refuse(out, CAROM_PARAM_cn);
+    touch.damp_power = 0.5 * (touch.power - 1.0);
+    touch.cn = CAROM_OF(p, cn) * sqrt(touch.kn / c->W[0][0]);
+    return carom_powers_run(&touch, recorder, out);
+}
+
+// What its coefficients are here.
+static const carom_card cards[] = {
+    CAROM_DEVICE_CARD(tsuji, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d^p at rest",
+                      "(4/3) E* sqrt(R*) for two spheres; the head-on impulse does not depend on it"),
+    CAROM_DEVICE_P_CARD(tsuji),
+    CAROM_DEVICE_CARD(
+        tsuji, cn, 0, CAROM_CARD_MOST, "Tsuji's alpha, (N - kn d^p) / (sqrt(kn m) d^((p-1)/2) d')",
+        "zeta = alpha/sqrt(2(p+1)) gives e, at every speed; LAMMPS's coeff_restitution is alpha = sqrt(5) "
+        "zeta with tension allowed"),
+    CAROM_DEVICE_TENSION_CARD(tsuji),
+    CAROM_DEVICE_KT_CARD(tsuji),
+    CAROM_DEVICE_CT_CARD(tsuji),
+    CAROM_DEVICE_MU_CARD(tsuji),
+    CAROM_DEVICE_NO_MORE_CARDS,
+};
+
+CAROM_DEVICE_ALSO(tsuji, simulate, NULL, carom_powers_also, cards);
+
+const carom_law carom_law_tsuji = {
+    .name = "tsuji",
+    .dims = CAROM_PLANE | CAROM_SPACE,
+    .reads = CAROM_READS_PAIR | CAROM_PARAM_BIT(p) | CAROM_PARAM_BIT(tension),
+    .promises = CAROM_DISSIPATIVE | CAROM_NONPENETRATING | CAROM_CONTINUOUS | CAROM_UNIQUE,
+    .also = CAROM_ALSO_CUT,
+    .summary = "N = kn d^p + cn sqrt(kn m) d^((p-1)/2) d': the same restitution at every speed and mass",
+    .citation = "Tsuji et al. 1992; Antypov & Elliott 2011",
+    CAROM_DEVICE_LAW(tsuji),
+};

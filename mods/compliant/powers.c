@@ -1,0 +1,80 @@
+// N = k d^n + c d^q d' with q < n: tsuji, viscoelastic, LAMMPS's. The dashpot wins near the end,
+//   N = d^q S,  S = k d^(n-q) + c d'
+// so the force falls to zero inside an overlap, where S does. There the contact ends (cut) or goes on to pull until the
+// overlap has closed (allowed). Dissipative either way: with U = k d^(n+1)/(n+1) + kt xi^2/2
+//   (T + U)' = -c d^q d'^2 - ct xi'^2 - mu |N| lam <= 0,  U >= 0 = U at touch
+// N' is infinite at touch where q < 1: the contact point then sticks first.
+#include "powers.h"
+
+#include <math.h>
+
+double carom_power(double d, double x) {
+    return d > 0.0 ? x == 1.0 ? d : x == 0.5 ? sqrt(d) : x == 1.5 ? d * sqrt(d) : pow(d, x) : x == 0.0 ? 1.0 : 0.0;
+}
+
+static double force(const carom_touch *touch, const carom_touch_motion *m) {
+    return touch->kn * carom_power(m->d, touch->power) - touch->cn * carom_power(m->d, touch->damp_power) * m->v[0];
+}
+
+static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
+    const double n = touch->power, q = touch->damp_power, v = m->v[0];
+    const double spring = -touch->kn * n * carom_power(m->d, n - 1.0) * v;
+    if (touch->cn == 0.0) return spring;
+    // Infinite at touch, where q < 1; past the end there is none.
+    const double touching = q < 1.0 && touch->state == CAROM_CONTACT_STICK ? HUGE_VAL : 0.0;
+    const double slope = q == 0.0 ? 0.0 : m->d > 0.0 ? touch->cn * q * pow(m->d, q - 1.0) * v * v : touching;
+    return spring + slope + touch->cn * carom_power(m->d, q) * dd;
+}
+
+// The direction of slip in space needs the force itself: the contact is left a little before N = 0.
+static bool by_force(const carom_touch *touch) {
+    return !touch->pulling && carom_touch_singular(touch);
+}
+
+static double hold(const carom_touch *touch, const carom_touch_motion *m) {
+    return by_force(touch) ? force(touch, m) : touch->stiffest * m->d;
+}
+
+// S as a length, so that it is as large as the overlap.
+static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
+    if (touch->cn == 0.0 || by_force(touch)) return;
+    if (touch->pulling) g[1] = m->d - (touch->mark > 0.0 ? touch->mark : touch->d_max) * 0.3;
+    const double n = touch->power, q = touch->damp_power;
+    const double S = touch->kn * carom_power(m->d, n - q) - touch->cn * m->v[0];
+    g[0] = (touch->pulling ? -S : S) / touch->stiffest * carom_power(touch->d_max, q);
+}
+
+// A step of the integrator must not be long against the overlap that is left of a pull: each third begins a new one.
+static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
+    if (guard == 0) return CAROM_OVER;
+    touch->mark = m->d;
+    return CAROM_GO_ON;
+}
+
+static const carom_normal normal = {.force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn};
+
+double carom_powers_stiffness(carom_touch *touch) {
+    const double n = touch->power, v = touch->contact->v[0];
+    touch->d_max = pow(0.5 * (n + 1.0) * v * v / (touch->kn * touch->contact->W[0][0]), 1.0 / (n + 1.0));
+    return v == 0.0 ? touch->kn : touch->kn * pow(touch->d_max, n - 1.0);
+}
+
+unsigned carom_powers_also(int dim, const carom_params *params) {
+    (void)dim;
+    return CAROM_OF(params, tension) == CAROM_TENSION_ALLOWED ? 0u : CAROM_COULOMB;
+}
+
+carom_status carom_powers_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *out) {
+    const carom_params *p = touch->params;
+    touch->normal = &normal;
+    touch->mu = p->mu;
+    touch->allowed = touch->cn > 0.0 && CAROM_OF(p, tension) == CAROM_TENSION_ALLOWED;
+    touch->stiffest = carom_powers_stiffness(touch);
+    if (!(touch->stiffest > 0.0 && isfinite(touch->stiffest))) return CAROM_OVERFLOW;
+    // About what comes back: as of a linear dashpot with the damping at the greatest overlap.
+    const double c = touch->cn * carom_power(touch->d_max, touch->damp_power);
+    const double zeta = 0.5 * c * sqrt(touch->contact->W[0][0] / touch->stiffest);
+    touch->rebound = fmax(1e-9, carom_restitution_of_zeta(isfinite(zeta) ? zeta : 0.0));
+    const carom_status status = carom_touch_align(touch, out);
+    return status == CAROM_OK ? carom_touch_run(touch, recorder, out) : status;
+}

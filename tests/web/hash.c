@@ -1,0 +1,96 @@
+// A hash of the outcomes of random impacts by every closed-form law, plane and space, a line each:
+//   law dim answered hash
+// browser/hash.mjs asks the same of the npm package, draw by draw: the lines must be equal. Usage: hash PROBLEMS
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/carom.h"
+
+// Steele & Vigna's way to mix a counter, in the 32 bits that JavaScript multiplies exactly.
+static double draw(uint32_t *state) {
+    uint32_t z = *state += 0x9e3779b9u;
+    z = (z ^ z >> 16) * 0x21f0aaadu;
+    z = (z ^ z >> 15) * 0x735a2d97u;
+    return (double)(z ^ z >> 15) / 4294967296.0;
+}
+
+typedef struct twofold {
+    uint32_t a, b;
+} twofold;
+
+static void add_word(twofold *h, uint32_t word) {
+    h->a = (h->a ^ word) * 0x01000193u;
+    h->b = (h->b + word) * 0x9e3779b1u;
+    h->b ^= h->b >> 15;
+}
+
+static void add_number(twofold *h, double x) {
+    uint64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    add_word(h, (uint32_t)bits);
+    add_word(h, (uint32_t)(bits >> 32));
+}
+
+// W = L L' of random L; every fourth is a sphere, since some laws answer nothing else.
+static carom_contact random_problem(uint32_t *state, int dim, long i) {
+    double L[3][3] = {{0}};
+    carom_contact c = {.dim = dim};
+    for (int j = 0; j < dim; j++)
+        for (int k = 0; k <= j; k++) L[j][k] = k == j ? 0.5 + draw(state) : 2.0 * draw(state) - 1.0;
+    for (int j = 0; j < dim; j++)
+        for (int k = 0; k <= j; k++) {
+            double sum = 0.0;
+            for (int m = 0; m <= k; m++) sum += L[j][m] * L[k][m];
+            c.W[j][k] = c.W[k][j] = i % 4 ? sum : j != k ? 0.0 : (j ? 3.5 : 1.0) * (L[0][0] * L[0][0]);
+        }
+    for (int j = 0; j < dim; j++) c.v[j] = j ? 4.0 * draw(state) - 2.0 : -0.1 - draw(state);
+    return c;
+}
+
+// Coefficients that one number sets, within their range as far as it is finite.
+static int random_params(uint32_t *state, const carom_law *law, carom_params *p) {
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
+        const carom_param_info *row = carom_law_param(law, k);
+        if (!row || !(law->reads >> k & 1) || (row->kind != CAROM_REAL && row->kind != CAROM_PAIR)) continue;
+        if (!strcmp(row->name, "mu_static") || !strcmp(row->name, "rest_speed")) continue;
+        const double low = row->lowest > -1e300 ? row->lowest : -1.0, high = row->highest < 1e300 ? row->highest : 2.0;
+        const double value = low + (high - low) * draw(state);
+        if (carom_param_put(p, row, &value, 1) != CAROM_OK) return 0;
+    }
+    return 1;
+}
+
+static int hash_law(const carom_law *law, int dim, long problems) {
+    uint32_t state = (uint32_t)dim;
+    twofold h = {0x811c9dc5u, 1u};
+    long answered = 0;
+    for (long i = 0; i < problems; i++) {
+        const carom_contact c = random_problem(&state, dim, i);
+        carom_params p = carom_default_params();
+        carom_outcome out;
+        if (!random_params(&state, law, &p)) return 0;
+        const carom_status status = carom_collide(law, &c, &p, &out);
+        add_word(&h, (uint32_t)status);
+        if (status != CAROM_OK) continue;
+        answered++;
+        add_word(&h, (uint32_t)out.mode);
+        add_word(&h, out.broken);
+        for (int j = 0; j < dim; j++) add_number(&h, out.P[j]);
+        for (int j = 0; j < dim; j++) add_number(&h, out.v[j]);
+        add_number(&h, out.dE);
+    }
+    printf("%s %d %ld %08x%08x\n", law->name, dim, answered, h.a, h.b);
+    return 1;
+}
+
+int main(int argc, char **argv) {
+    const long problems = argc > 1 ? atol(argv[1]) : 1000;
+    for (int k = 0; k < carom_law_count(); k++)
+        for (int dim = 2; dim <= 3; dim++) {
+            const carom_law *law = carom_law_at(k);
+            if (law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) && !hash_law(law, dim, problems)) return 1;
+        }
+    return 0;
+}
