@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "support/cmocka.h"
@@ -55,7 +56,7 @@ static double euler(const problem *x, const carom_many_outcome *out, const carom
         double sum = -out->P[i];
         for (int j = 0; j < jac->n; j++)
             if (x->v[j] != 0.0) sum += jac->dP_dv[i * jac->n + j] * x->v[j];
-        worst = fmax(worst, fabs(sum));
+        carom_worsen(&worst, fabs(sum));
         most = fmax(most, fabs(out->P[i]));
     }
     return worst / most;
