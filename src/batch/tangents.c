@@ -1,32 +1,52 @@
-// Derivatives of many impacts, item by item: the outcome, its slopes (collide/jac.h), and a product with them.
-//   JVP   dP = J dx,  dv' = dv + W dP + dW P,  d(dE) = v'.dP + P.dv + P.dW P/2
-//   VJP   l = bar P + W bar v' + v' bar dE,  bar x = J^T l, and what v' and dE have of x themselves
+// Derivatives of many impacts, item by item: the outcome, its equations (collide/jac.h), and a product with them.
+//   JVP   dP = -F_P^-1 (F_x dx),  dv' = dv + W dP + dW P,  d(dE) = v'.dP + P.dv + P.dW P/2
+//   VJP   l = bar P + W bar v' + v' bar dE,  bar x = -F_x^T (F_P^-T l), and what v' and dE have of x themselves
+// Where more than the law's equations has a say (switches, scales, rest) all slopes J are made, dP = J dx.
 #include <math.h>
 
 #include "batch/item.h"
 #include "collide/jac.h"
 #include "collide/scale.h"
 
-// One item: what was asked, its outcome, and its slopes.
+// One item: what was asked, its outcome, and its equations or, if it is not plain, its slopes.
 typedef struct item {
     carom_contact c;
     carom_outcome out;
+    bool stands, plain;
+    carom_smoothness smooth;
+    int params;
+    const carom_param *param;
+    carom_equations eq;
+    double inverse[3][3];
     carom_linear L;
-    bool stands;
 } item;
 
-static item solve(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out, size_t i) {
-    item x;
-    carom_params p;
-    x.c = carom_batch_contact(in, i);
-    const carom_status status = carom_batch_params(law, in, i, &p);
-    x.stands = carom_stands(carom_collide(law, status == CAROM_OK ? &x.c : NULL, &p, &x.out)) && status == CAROM_OK;
-    if (out) carom_batch_put(in->dim, out, i, status, &x.out);
-    if (x.stands)
-        carom_linearise(law, &x.c, &p, &x.out, &x.L);
-    else
-        x.L.smooth = CAROM_NO_DERIVATIVE;
-    return x;
+// Parameters of its own for an item: where no column overrides the set, the set itself.
+static bool overrides(const carom_batch_in *in) {
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++)
+        if (in->param[k].first) return true;
+    return false;
+}
+
+static void linearise(const carom_law *law, const carom_params *p, item *x) {
+    x->plain = carom_plain_equations(law, &x->c, p, &x->out, &x->eq, x->inverse);
+    if (!x->plain) carom_linearise(law, &x->c, p, &x->out, &x->L);
+    x->smooth = x->plain ? x->eq.smooth : x->L.smooth;
+    x->params = x->plain ? x->eq.params : x->L.params;
+    x->param = x->plain ? x->eq.param : x->L.param;
+}
+
+static void solve(const carom_law *law, const carom_batch_in *in, bool own, const carom_batch_out *out, size_t i,
+                  item *x) {
+    carom_params room;
+    const carom_params *p = own ? &room : carom_params_of(in, i);
+    const carom_status status = own ? carom_batch_params(law, in, i, &room) : CAROM_OK;
+    x->c = carom_batch_contact(in, i);
+    x->stands = carom_stands(carom_collide(law, status == CAROM_OK ? &x->c : NULL, p, &x->out)) && status == CAROM_OK;
+    if (out) carom_batch_put(in->dim, out, i, status, &x->out);
+    x->smooth = CAROM_NO_DERIVATIVE;
+    x->params = 0;
+    if (x->stands) linearise(law, p, x);
 }
 
 static double moved(carom_column column, size_t i) {
@@ -36,33 +56,56 @@ static double moved(carom_column column, size_t i) {
 static void tangent_of(const item *x, const carom_batch_tangent *din, size_t i, double dx[CAROM_JAC_COLUMNS],
                        double dW[3][3]) {
     const int dim = x->c.dim;
-    for (int k = 0; k < CAROM_JAC_COLUMNS; k++) dx[k] = 0.0;
+    for (int k = 0; k < CAROM_JAC_PARAM; k++) dx[k] = 0.0;
     for (int r = 0; r < dim; r++) {
         dx[CAROM_JAC_V + r] = moved(din->v[r], i);
         for (int k = r; k < dim; k++) dW[r][k] = dW[k][r] = dx[carom_w_column(dim, r, k)] = moved(din->W[r][k], i);
     }
-    for (int k = 0; k < x->L.params; k++) dx[CAROM_JAC_PARAM + k] = moved(din->param[x->L.param[k]], i);
+    for (int k = 0; k < x->params; k++) dx[CAROM_JAC_PARAM + k] = moved(din->param[x->param[k]], i);
+}
+
+// dP = J dx; of a kink on the side that dx points to.
+static void push_slopes(const item *x, const double dx[CAROM_JAC_COLUMNS], double dP[3]) {
+    const int columns = CAROM_JAC_PARAM + x->params;
+    double across = 0.0;
+    for (int k = 0; k < columns; k++) across += x->L.n[k] * dx[k];
+    for (int r = 0; r < x->c.dim; r++) {
+        dP[r] = across < 0.0 ? x->L.c[r] * across : 0.0;
+        for (int k = 0; k < columns; k++) dP[r] += x->L.J.x[r][k] * dx[k];
+    }
+}
+
+static void push_equations(const item *x, const double dx[CAROM_JAC_COLUMNS], double dP[3]) {
+    double F[3] = {0};
+    for (int r = 0; r < x->c.dim; r++)
+        for (int k = 0; k < CAROM_JAC_PARAM + x->params; k++) F[r] += x->eq.row[r].x[k] * dx[k];
+    for (int r = 0; r < x->c.dim; r++) {
+        dP[r] = 0.0;
+        for (int j = 0; j < x->c.dim; j++) dP[r] -= x->inverse[r][j] * F[j];
+    }
+}
+
+static void push_nothing(int dim, const carom_batch_tangent_out *dout, size_t i) {
+    for (int r = 0; r < dim; r++) {
+        carom_column_put(dout->P[r], i, (double)NAN);
+        carom_column_put(dout->v[r], i, (double)NAN);
+    }
+    carom_column_put(dout->dE, i, (double)NAN);
 }
 
 static void push(const item *x, const carom_batch_tangent *din, const carom_batch_tangent_out *dout, size_t i) {
-    const int dim = x->c.dim, columns = CAROM_JAC_PARAM + (x->stands ? x->L.params : 0);
-    double dx[CAROM_JAC_COLUMNS], dW[3][3], dP[3], across = 0.0, dE = 0.0;
-    carom_bytes_put(dout->smooth, i, (unsigned)x->L.smooth);
+    const int dim = x->c.dim;
+    double dx[CAROM_JAC_COLUMNS], dW[3][3], dP[3], dE = 0.0;
+    carom_bytes_put(dout->smooth, i, (unsigned)x->smooth);
     if (!x->stands) {
-        for (int r = 0; r < dim; r++) {
-            carom_column_put(dout->P[r], i, (double)NAN);
-            carom_column_put(dout->v[r], i, (double)NAN);
-        }
-        carom_column_put(dout->dE, i, (double)NAN);
+        push_nothing(dim, dout, i);
         return;
     }
     tangent_of(x, din, i, dx, dW);
-    for (int k = 0; k < columns; k++) across += x->L.n[k] * dx[k];
-    for (int r = 0; r < dim; r++) {
-        dP[r] = across < 0.0 ? x->L.c[r] * across : 0.0;
-        for (int k = 0; k < columns; k++) dP[r] += x->L.J.x[r][k] * dx[k];
-        carom_column_put(dout->P[r], i, dP[r]);
-    }
+    if (x->plain)
+        push_equations(x, dx, dP);
+    else
+        push_slopes(x, dx, dP);
     for (int r = 0; r < dim; r++) {
         double dv = dx[CAROM_JAC_V + r], by_W = 0.0;
         for (int k = 0; k < dim; k++) {
@@ -70,25 +113,36 @@ static void push(const item *x, const carom_batch_tangent *din, const carom_batc
             by_W += dW[r][k] * x->out.P[k];
         }
         dE += x->out.v[r] * dP[r] + x->out.P[r] * (dx[CAROM_JAC_V + r] + 0.5 * by_W);
+        carom_column_put(dout->P[r], i, dP[r]);
         carom_column_put(dout->v[r], i, dv + by_W);
     }
     carom_column_put(dout->dE, i, dE);
+}
+
+// bar x of P alone: J^T l, or -F_x^T (F_P^-T l).
+static void pull_P(const item *x, const double l[3], double bar_x[CAROM_JAC_COLUMNS]) {
+    const int dim = x->c.dim;
+    double weight[3] = {0};
+    for (int r = 0; r < dim; r++)
+        for (int j = 0; j < dim && x->plain; j++) weight[r] -= x->inverse[j][r] * l[j];
+    for (int k = 0; k < CAROM_JAC_PARAM + x->params; k++) {
+        bar_x[k] = 0.0;
+        for (int r = 0; r < dim; r++) bar_x[k] += x->plain ? weight[r] * x->eq.row[r].x[k] : l[r] * x->L.J.x[r][k];
+    }
 }
 
 static void pull(const item *x, const carom_batch_cotangent *bar, const carom_batch_cotangent_out *to, size_t i) {
     const int dim = x->c.dim;
     double l[3] = {0}, bar_v[3] = {0}, bar_x[CAROM_JAC_COLUMNS];
     const double bar_E = moved(bar->dE, i), *P = x->out.P;
-    carom_bytes_put(to->smooth, i, (unsigned)x->L.smooth);
+    carom_bytes_put(to->smooth, i, (unsigned)x->smooth);
     for (int r = 0; r < dim; r++) bar_v[r] = moved(bar->v[r], i);
     for (int r = 0; r < dim; r++) {
         l[r] = moved(bar->P[r], i) + x->out.v[r] * bar_E;
         for (int k = 0; k < dim; k++) l[r] += x->c.W[r][k] * bar_v[k];
     }
-    for (int k = 0; k < CAROM_JAC_COLUMNS; k++) {
-        bar_x[k] = 0.0;
-        for (int r = 0; r < dim; r++) bar_x[k] += x->stands ? l[r] * x->L.J.x[r][k] : (double)NAN;
-    }
+    for (int k = 0; k < CAROM_JAC_PARAM; k++) bar_x[k] = (double)NAN;
+    if (x->stands) pull_P(x, l, bar_x);
     for (int r = 0; r < dim; r++) {
         carom_column_put(to->v[r], i, bar_x[CAROM_JAC_V + r] + bar_v[r] + P[r] * bar_E);
         for (int k = r; k < dim; k++) {
@@ -97,14 +151,18 @@ static void pull(const item *x, const carom_batch_cotangent *bar, const carom_ba
             carom_column_put(to->W[r][k], i, bar_x[carom_w_column(dim, r, k)] + own);
         }
     }
-    for (int k = 0; x->stands && k < x->L.params; k++)
-        carom_column_put(to->param[x->L.param[k]], i, bar_x[CAROM_JAC_PARAM + k]);
+    for (int k = 0; k < x->params; k++) carom_column_put(to->param[x->param[k]], i, bar_x[CAROM_JAC_PARAM + k]);
 }
 
 // What a law does not read does not move it; and where there is no answer nothing is known.
-static void clear_params(const carom_law *law, const carom_batch_cotangent_out *to, size_t i, bool stands) {
-    (void)law;
+static void clear_params(const carom_batch_cotangent_out *to, size_t i, bool stands) {
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) carom_column_put(to->param[k], i, stands ? 0.0 : (double)NAN);
+}
+
+static bool wanted(const carom_batch_cotangent_out *to) {
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++)
+        if (to->param[k].first) return true;
+    return false;
 }
 
 static carom_status accepts(const carom_law *law, size_t n, const carom_batch_in *in, const carom_batch_out *out) {
@@ -119,8 +177,10 @@ carom_status carom_collide_jvp_batch(const carom_law *law, size_t n, const carom
                                      const carom_batch_tangent *din, const carom_batch_out *out,
                                      const carom_batch_tangent_out *dout) {
     const carom_status status = din && dout ? accepts(law, n, in, out) : CAROM_NULL_POINTER;
+    const bool own = status == CAROM_OK && overrides(in);
+    item x;
     for (size_t i = 0; status == CAROM_OK && i < n; i++) {
-        const item x = solve(law, in, out, i);
+        solve(law, in, own, out, i, &x);
         push(&x, din, dout, i);
     }
     return status;
@@ -130,9 +190,11 @@ carom_status carom_collide_vjp_batch(const carom_law *law, size_t n, const carom
                                      const carom_batch_out *out, const carom_batch_cotangent *bar_out,
                                      const carom_batch_cotangent_out *bar_in) {
     const carom_status status = bar_out && bar_in ? accepts(law, n, in, out) : CAROM_NULL_POINTER;
+    const bool own = status == CAROM_OK && overrides(in), any = status == CAROM_OK && wanted(bar_in);
+    item x;
     for (size_t i = 0; status == CAROM_OK && i < n; i++) {
-        const item x = solve(law, in, out, i);
-        clear_params(law, bar_in, i, x.stands);
+        solve(law, in, own, out, i, &x);
+        if (any) clear_params(bar_in, i, x.stands);
         pull(&x, bar_out, bar_in, i);
     }
     return status;

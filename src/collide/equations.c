@@ -1,12 +1,29 @@
 // What is made of rows: slopes by elimination, parts of laws chained in, and Whittaker's two modes.
 #include "collide/equations.h"
 
+#include "base/lane.h"
 #include "base/params.h"
 #include "base/sym.h"
 
+void carom_equations_begin(carom_equations *eq, int dim, int params, const carom_param *param, int side) {
+    eq->dim = dim;
+    eq->params = params;
+    for (int k = 0; k < params; k++) eq->param[k] = param[k];
+    eq->side = side;
+    eq->smooth = CAROM_SMOOTH;
+    eq->margin = HUGE_VAL;
+    eq->switches = eq->to_side = 0;
+    eq->jumps = false;
+    eq->to = CAROM_MODE_UNNAMED;
+    for (int i = 0; i < dim; i++) {
+        for (int j = 0; j < 3; j++) eq->row[i].P[j] = 0.0;
+        for (int k = 0; k < CAROM_JAC_PARAM + params; k++) eq->row[i].x[k] = 0.0;
+    }
+}
+
 carom_equations carom_equations_part(const carom_equations *eq) {
-    carom_equations part = {.dim = eq->dim, .params = eq->params, .side = 1, .margin = HUGE_VAL};
-    for (int k = 0; k < eq->params; k++) part.param[k] = eq->param[k];
+    carom_equations part;
+    carom_equations_begin(&part, eq->dim, eq->params, eq->param, 1);
     return part;
 }
 
@@ -16,42 +33,91 @@ void carom_row_chain(const carom_equations *eq, const carom_slopes *part, carom_
     for (int i = 0; i < 3; i++) row->P[i] = 0.0;
 }
 
-// Gauss-Jordan with the largest pivot of a row by its share of that row: rows have units of their own.
-// 1e-14: as W counts as singular (base/rank.h).
-bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes) {
-    const int n = eq->dim, columns = CAROM_JAC_PARAM + eq->params;
-    double A[3][3], size[3];
+// The largest share of its row that a row not yet used has in column j: rows have units of their own.
+static int pivot_of(int n, double A[3][3], const double size[3], const int place[3], int j) {
+    int best = j;
+    for (int i = j + 1; i < n; i++)
+        if (fabs(A[place[i]][j]) * size[place[best]] > fabs(A[place[best]][j]) * size[place[i]]) best = i;
+    return best;
+}
+
+// Gauss-Jordan on the identity. 1e-14: as W counts as singular (base/rank.h).
+CAROM_LANE bool eliminate(int n, double A[3][3], const double size[3], int place[3], double B[3][3]) {
+    for (int j = 0; j < n; j++) {
+        const int best = pivot_of(n, A, size, place, j), p = place[best];
+        place[best] = place[j];
+        place[j] = p;
+        if (!(fabs(A[p][j]) > 1e-14 * size[p])) return false;
+        const double by = 1.0 / A[p][j];
+        for (int l = j; l < n; l++) A[p][l] *= by;
+        for (int k = 0; k < n; k++) B[p][k] *= by;
+        for (int i = 0; i < n; i++) {
+            if (i == p) continue;
+            const double share = A[i][j];
+            for (int l = j; l < n; l++) A[i][l] -= share * A[p][l];
+            for (int k = 0; k < n; k++) B[i][k] -= share * B[p][k];
+        }
+    }
+    return true;
+}
+
+CAROM_LANE bool inverse_in(int n, const carom_equations *eq, double inverse[3][3]) {
+    double A[3][3], B[3][3], size[3];
     int place[3] = {0, 1, 2};
     for (int i = 0; i < n; i++) {
         size[i] = 0.0;
         for (int j = 0; j < n; j++) {
             A[i][j] = eq->row[i].P[j];
-            size[i] = fmax(size[i], fabs(A[i][j]));
+            B[i][j] = i == j ? 1.0 : 0.0;
+            size[i] = fabs(A[i][j]) > size[i] ? fabs(A[i][j]) : size[i];
         }
-        for (int k = 0; k < columns; k++) slopes->x[i][k] = -eq->row[i].x[k];
         if (!(size[i] > 0.0) || !isfinite(size[i])) return false;
     }
-    for (int j = 0; j < n; j++) {
-        int best = j;
-        for (int i = j + 1; i < n; i++)
-            if (fabs(A[place[i]][j]) * size[place[best]] > fabs(A[place[best]][j]) * size[place[i]]) best = i;
-        const int p = place[best];
-        place[best] = place[j];
-        place[j] = p;
-        if (!(fabs(A[p][j]) > 1e-14 * size[p])) return false;
-        const double pivot = A[p][j];
-        for (int l = 0; l < n; l++) A[p][l] /= pivot;
-        for (int k = 0; k < columns; k++) slopes->x[p][k] /= pivot;
-        for (int i = 0; i < n; i++) {
-            const double share = A[i][j];
-            if (i == p || share == 0.0) continue;
-            for (int l = 0; l < n; l++) A[i][l] -= share * A[p][l];
-            for (int k = 0; k < columns; k++) slopes->x[i][k] -= share * slopes->x[p][k];
-        }
-    }
-    const carom_slopes found = *slopes;
+    if (!eliminate(n, A, size, place, B)) return false;
     for (int j = 0; j < n; j++)
-        for (int k = 0; k < columns; k++) slopes->x[j][k] = found.x[place[j]][k];
+        for (int k = 0; k < n; k++) inverse[j][k] = B[place[j]][k];
+    return true;
+}
+
+// The same for two rows without looking places up, p the first pivot's row and q the other.
+static bool inverse_in_plane(const carom_equations *eq, double inverse[3][3]) {
+    const double *A = eq->row[0].P, *B = eq->row[1].P;
+    const double size_A = fabs(A[0]) > fabs(A[1]) ? fabs(A[0]) : fabs(A[1]);
+    const double size_B = fabs(B[0]) > fabs(B[1]) ? fabs(B[0]) : fabs(B[1]);
+    const int p = fabs(B[0]) * size_A > fabs(A[0]) * size_B, q = 1 - p;
+    const double p0 = p ? B[0] : A[0], p1 = p ? B[1] : A[1], q0 = p ? A[0] : B[0], q1 = p ? A[1] : B[1];
+    const double size_p = p ? size_B : size_A, size_q = p ? size_A : size_B;
+    if (!(fabs(p0) > 1e-14 * size_p) || !isfinite(size_A) || !isfinite(size_B)) return false;
+    const double by = 1.0 / p0, up = p1 * by, left = q1 - q0 * up;
+    if (!(fabs(left) > 1e-14 * size_q)) return false;
+    inverse[1][q] = 1.0 / left;
+    inverse[1][p] = -q0 * by * inverse[1][q];
+    inverse[0][q] = -up * inverse[1][q];
+    inverse[0][p] = by - up * inverse[1][p];
+    return true;
+}
+
+// Plane and space apart: the compiler knows how long the sums are.
+bool carom_equations_inverse(const carom_equations *eq, double inverse[3][3]) {
+    return eq->dim == 2 ? inverse_in_plane(eq, inverse) : inverse_in(3, eq, inverse);
+}
+
+CAROM_LANE void slopes_in(int n, const carom_equations *eq, double B[3][3], carom_slopes *slopes) {
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < CAROM_JAC_PARAM + eq->params; k++) {
+            double sum = B[i][0] * eq->row[0].x[k];
+            for (int j = 1; j < n; j++) sum += B[i][j] * eq->row[j].x[k];
+            slopes->x[i][k] = -sum;
+        }
+}
+
+bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes) {
+    double B[3][3];
+    if (!carom_equations_inverse(eq, B)) return false;
+    if (eq->dim == 2)
+        slopes_in(2, eq, B, slopes);
+    else
+        slopes_in(3, eq, B, slopes);
     return true;
 }
 

@@ -128,8 +128,14 @@ static inline void carom_switch_slip(carom_equations *eq, const carom_contact *c
 // row.P is a part of the law that is itself fixed by equations, with these slopes: row.x takes it in, row.P is cleared.
 void carom_row_chain(const carom_equations *eq, const carom_slopes *part, carom_row *row);
 
+// Equations without rows. What lies past the dimension and the columns there are is not read, and not cleared.
+void carom_equations_begin(carom_equations *eq, int dim, int params, const carom_param *param, int side);
+
 // The equations of a part of the same problem, without rows.
 carom_equations carom_equations_part(const carom_equations *eq);
+
+// F_P^-1, so that dP = -F_P^-1 F_x dx; false where the rows do not fix P.
+bool carom_equations_inverse(const carom_equations *eq, double inverse[3][3]);
 
 // dP by every column from the rows; false where they do not fix P.
 bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes);

@@ -69,7 +69,7 @@ static void drop_restitution(carom_linear *L) {
 }
 
 // The largest contribution to n.x of one column tells it best.
-static int widest(const carom_linear *L, const carom_contact *c, const carom_params *p, const carom_law *law) {
+static int widest(const carom_linear *L, const carom_contact *c) {
     int best = 0;
     double most = 0.0;
     for (int k = 0; k < CAROM_JAC_PARAM + L->params; k++) {
@@ -84,8 +84,6 @@ static int widest(const carom_linear *L, const carom_contact *c, const carom_par
             best = k;
         }
     }
-    (void)p;
-    (void)law;
     return best;
 }
 
@@ -104,7 +102,7 @@ static carom_smoothness other_side(const carom_law *law, const carom_contact *c,
         L->n[k] = here->normal.x[k];
         for (int i = 0; i < L->dim; i++) L->n[k] += here->normal.P[i] * L->J.x[i][k];
     }
-    const int k = widest(L, c, p, law);
+    const int k = widest(L, c);
     if (L->n[k] == 0.0) return L->smooth;
     for (int i = 0; i < L->dim; i++) {
         L->c[i] = (J.x[i][k] - L->J.x[i][k]) / L->n[k];
@@ -112,26 +110,33 @@ static carom_smoothness other_side(const carom_law *law, const carom_contact *c,
         differs += fabs(J.x[i][k] - L->J.x[i][k]);
     }
     if (differs > 1e-10 * size) return L->smooth = CAROM_KINK;
-    memset(L->c, 0, sizeof L->c);
+    for (int i = 0; i < 3; i++) L->c[i] = 0.0;
     return L->smooth;
 }
 
-// A parameter at an end of its range.
-static bool at_an_end(const carom_law *law, const carom_params *p, const carom_linear *L) {
-    for (int k = 0; k < L->params; k++) {
-        const carom_param_info *row = carom_law_param(law, (int)L->param[k]);
-        if (!row || row->kind != CAROM_REAL || row->number == CAROM_PARAM_mu_static) continue;
-        double x[3];
-        if (carom_param_read(p, row, x) == 1 && (x[0] == row->lowest || x[0] == row->highest)) return true;
-    }
+// Does a parameter stand at an end of its range? What is not one number has no ends, nor has mu_static.
+static bool ends(const carom_law *law, const carom_params *p, int number) {
+    const carom_param_info *row = carom_law_param(law, number);
+    double x[3];
+    if (!row || row->kind != CAROM_REAL || row->number == CAROM_PARAM_mu_static) return false;
+    if (law->own)
+        carom_param_read(p, row, x);
+    else
+        memcpy(x, (const char *)p + row->offset, sizeof *x);
+    return x[0] == row->lowest || x[0] == row->highest;
+}
+
+bool carom_at_an_end(const carom_law *law, const carom_params *p, int params, const carom_param *param) {
+    for (int k = 0; k < params; k++)
+        if (ends(law, p, (int)param[k])) return true;
     return false;
 }
 
 // v_n < 0: the law's own equations.
 static carom_smoothness from_law(const carom_law *law, const carom_contact *c, const carom_params *p,
                                  const carom_outcome *out, carom_linear *L) {
-    carom_equations eq = {.dim = c->dim, .params = L->params, .margin = HUGE_VAL};
-    memcpy(eq.param, L->param, sizeof eq.param);
+    carom_equations eq;
+    carom_equations_begin(&eq, c->dim, L->params, L->param, 0);
     if (!law->code->jac(c, p, out, &eq)) return none(L, eq.smooth == CAROM_SMOOTH ? CAROM_NO_DERIVATIVE : eq.smooth);
     L->margin = eq.margin < L->margin ? eq.margin : L->margin;
     if (eq.switches > 0 && eq.jumps) return none(L, CAROM_JUMP);
@@ -139,7 +144,7 @@ static carom_smoothness from_law(const carom_law *law, const carom_contact *c, c
     L->smooth = eq.smooth;
     if (eq.switches > 1) return L->smooth = CAROM_DIRECTIONAL;
     if (eq.switches == 1) other_side(law, c, p, out, &eq, L);
-    if (L->smooth == CAROM_SMOOTH && at_an_end(law, p, L)) L->smooth = CAROM_ONE_SIDED;
+    if (L->smooth == CAROM_SMOOTH && carom_at_an_end(law, p, L->params, L->param)) L->smooth = CAROM_ONE_SIDED;
     return L->smooth;
 }
 
@@ -173,78 +178,126 @@ static void unscale(carom_scale s, carom_linear *L) {
     for (int i = 0; i < L->dim; i++) L->c[i] = carom_scale_impulse(s, L->c[i]);
 }
 
-void carom_linearise(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                     const carom_outcome *out, carom_linear *L) {
-    carom_contact room;
-    const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
-    L->dim = c->dim;
-    L->params = carom_jac_columns(law, c->dim, L->param);
-    L->margin = HUGE_VAL;
-    memset(L->c, 0, sizeof L->c);
-    memset(L->n, 0, sizeof L->n);
-    L->smooth = CAROM_SMOOTH;
-    fill(&L->J, 3, CAROM_JAC_COLUMNS, 0.0);
-    if (c->v[0] > 0.0) return;
-    const carom_params p = carom_asked_with(law, c, params);
-    if (c->v[0] == 0.0) {
-        touching(law, c, params, L);
-        return;
-    }
-    const carom_scale scale = carom_scale_for(law, c);
-    const carom_contact near = carom_scaled(scale) ? carom_scale_contact(c, scale) : *c;
+// The contact far from 1: the law is asked near it.
+static void from_far(const carom_law *law, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                     carom_scale scale, carom_linear *L) {
+    const carom_contact near = carom_scale_contact(c, scale);
     carom_outcome at = *out;
     for (int i = 0; i < c->dim; i++) {
         at.P[i] = carom_unscale_impulse(scale, out->P[i]);
         at.Pc[i] = carom_unscale_impulse(scale, out->Pc[i]);
         at.v[i] = ldexp(out->v[i], -scale.speed);
     }
-    from_law(law, &near, &p, &at, L);
-    if (carom_scaled(scale)) unscale(scale, L);
-    if (!(law->reads & CAROM_PARAM_BIT(rest_speed)) || !(params->rest_speed > 0.0)) return;
-    // At rest_speed restitution sets in at once.
-    const double off = fabs(c->v[0] + params->rest_speed), share = off / params->rest_speed;
+    from_law(law, &near, p, &at, L);
+    unscale(scale, L);
+}
+
+// At rest_speed restitution sets in at once.
+static void at_rest_speed(const carom_params *params, double v_n, carom_linear *L) {
+    const double share = fabs(v_n + params->rest_speed) / params->rest_speed;
     if (share < L->margin) L->margin = share;
     if (share <= CAROM_AT_SWITCH)
         none(L, CAROM_JUMP);
-    else if (carom_rests(params, c->v[0]))
+    else if (carom_rests(params, v_n))
         drop_restitution(L);
+}
+
+// What is not read is not cleared: these structs are large beside what most laws need of them.
+static void begin(const carom_law *law, int dim, carom_linear *L) {
+    L->dim = dim;
+    L->params = carom_jac_columns(law, dim, L->param);
+    L->margin = HUGE_VAL;
+    L->smooth = CAROM_SMOOTH;
+    for (int i = 0; i < 3; i++) L->c[i] = 0.0;
+    for (int k = 0; k < CAROM_JAC_PARAM + L->params; k++) L->n[k] = 0.0;
+}
+
+void carom_linearise(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                     const carom_outcome *out, carom_linear *L) {
+    carom_contact room;
+    carom_params filled;
+    const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
+    begin(law, c->dim, L);
+    if (c->v[0] > 0.0) {
+        fill(&L->J, L->dim, CAROM_JAC_PARAM + L->params, 0.0);
+        return;
+    }
+    if (c->v[0] == 0.0) {
+        touching(law, c, params, L);
+        return;
+    }
+    const bool by_speed = law->reads & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
+    const carom_params *p = params;
+    if (law->own || by_speed) {
+        filled = carom_asked_with(law, c, params);
+        p = &filled;
+    }
+    const carom_scale scale = carom_scale_for(law, c);
+    if (carom_scaled(scale))
+        from_far(law, c, p, out, scale, L);
+    else
+        from_law(law, c, p, out, L);
+    if (by_speed) at_rest_speed(params, c->v[0], L);
+}
+
+bool carom_plain_equations(const carom_law *law, const carom_contact *c, const carom_params *params,
+                           const carom_outcome *out, carom_equations *eq, double inverse[3][3]) {
+    carom_param param[CAROM_JAC_PARAMS];
+    const bool by_speed = law->reads & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
+    if (!(c->v[0] < 0.0) || law->own || by_speed || carom_scaled(carom_scale_for(law, c))) return false;
+    carom_equations_begin(eq, c->dim, carom_jac_columns(law, c->dim, param), param, 0);
+    if (!law->code->jac(c, params, out, eq) || eq->switches > 0) return false;
+    if (!carom_equations_inverse(eq, inverse)) return false;
+    if (eq->smooth == CAROM_SMOOTH && carom_at_an_end(law, params, eq->params, eq->param)) eq->smooth = CAROM_ONE_SIDED;
+    return true;
+}
+
+// Every number of jac is written once, one that it has not as 0.
+static double entry(const carom_linear *L, int i, int k) {
+    return i < L->dim ? L->J.x[i][k] : 0.0;
 }
 
 static void give(const carom_linear *L, carom_jac *jac) {
     const int entries = L->dim == 2 ? 3 : 6;
-    memset(jac, 0, sizeof *jac);
     jac->smooth = L->smooth;
     jac->params = L->params;
     jac->margin = L->margin;
-    for (int k = 0; k < L->params; k++) {
-        jac->param[k] = L->param[k];
-        jac->n_param[k] = L->n[CAROM_JAC_PARAM + k];
+    for (int k = 0; k < CAROM_JAC_PARAMS; k++) {
+        const bool has = k < L->params;
+        jac->param[k] = has ? L->param[k] : (carom_param)0;
+        jac->n_param[k] = has ? L->n[CAROM_JAC_PARAM + k] : 0.0;
+        for (int i = 0; i < 3; i++) jac->dP_dparam[i][k] = has ? entry(L, i, CAROM_JAC_PARAM + k) : 0.0;
     }
-    for (int k = 0; k < L->dim; k++) jac->n_v[k] = L->n[CAROM_JAC_V + k];
-    for (int k = 0; k < entries; k++) jac->n_W[k] = L->n[CAROM_JAC_W + k];
-    for (int i = 0; i < L->dim; i++) {
-        jac->c[i] = L->c[i];
-        for (int k = 0; k < L->dim; k++) jac->dP_dv[i][k] = L->J.x[i][CAROM_JAC_V + k];
-        for (int k = 0; k < entries; k++) jac->dP_dW[i][k] = L->J.x[i][CAROM_JAC_W + k];
-        for (int k = 0; k < L->params; k++) jac->dP_dparam[i][k] = L->J.x[i][CAROM_JAC_PARAM + k];
+    for (int k = 0; k < 6; k++) {
+        jac->n_W[k] = k < entries ? L->n[CAROM_JAC_W + k] : 0.0;
+        for (int i = 0; i < 3; i++) jac->dP_dW[i][k] = k < entries ? entry(L, i, CAROM_JAC_W + k) : 0.0;
     }
+    for (int k = 0; k < 3; k++) {
+        jac->c[k] = k < L->dim ? L->c[k] : 0.0;
+        jac->n_v[k] = k < L->dim ? L->n[CAROM_JAC_V + k] : 0.0;
+        for (int i = 0; i < 3; i++) jac->dP_dv[i][k] = k < L->dim ? entry(L, i, CAROM_JAC_V + k) : 0.0;
+    }
+}
+
+// No derivative is known, and of no column.
+static void give_none(carom_jac *jac) {
+    carom_linear L = {.dim = 3, .params = 0};
+    none(&L, CAROM_NO_DERIVATIVE);
+    give(&L, jac);
 }
 
 carom_status carom_collide_jac(const carom_law *law, const carom_contact *contact, const carom_params *params,
                                carom_outcome *outcome, carom_jac *jac) {
-    carom_linear L = {.dim = 3, .params = 0};
-    carom_outcome room;
-    carom_outcome *out = outcome ? outcome : &room;
-    carom_status status = jac && outcome ? carom_collide(law, contact, params, out) : CAROM_NULL_POINTER;
+    carom_linear L;
+    const carom_status status = jac && outcome ? carom_collide(law, contact, params, outcome) : CAROM_NULL_POINTER;
     if (!jac) return status;
-    none(&L, CAROM_NO_DERIVATIVE);
-    if (outcome && carom_stands(status)) {
-        const bool known = carom_jac_dims(law) & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
-        if (known)
-            carom_linearise(law, contact, params, out, &L);
-        else
-            status = CAROM_NO_JAC;
+    const bool stands = outcome && carom_stands(status);
+    const bool known = stands && carom_jac_dims(law) & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    if (!known) {
+        give_none(jac);
+        return stands ? CAROM_NO_JAC : status;
     }
+    carom_linearise(law, contact, params, outcome, &L);
     give(&L, jac);
     return status;
 }
