@@ -21,6 +21,11 @@ static void name_param(const carom_system *s, const carom_many_params *p, const 
     carom_refusal_param(&p->contact[r->contact], out->refused, s->dim, r);
     // Cones that W couples need a finite friction.
     if (!r->law && isinf(r->highest)) r->highest = DBL_MAX;
+    // A method's own check: the parameter lies on the end of its range, where its equations have none (1/e^2).
+    if (!r->law && r->fault == CAROM_FAULT_TOGETHER && r->value == r->lowest) {
+        r->fault = CAROM_FAULT_ABOVE;
+        r->remedy = CAROM_REMEDY_OTHER_METHOD;
+    }
 }
 
 // How many contacts this method and solver take.

@@ -155,6 +155,25 @@ static void told_thrice(void **memory) {
     if (!(off <= 1e-12)) fail("a foot told thrice", 0, off);
 }
 
+// A spring that gives nothing back unloads at an infinite rate: e = 0 is refused, and the words say so.
+static void nothing_given_back(void **memory) {
+    const char *const wanted = "e = 0 at contact 0 must be above 0 here for method \"lzb\"; use glocker";
+    const double W[4] = {1.0, 0.0, 0.0, 1.0}, v[2] = {-1.0, 0.0};
+    const carom_system s = {1, 2, W, v};
+    const carom_params contact = contact_of(1.0, 1.5, 0.0, 0.0);
+    const carom_many_params p = carom_default_many_params(&contact);
+    carom_many_outcome out;
+    carom_refusal r;
+    char words[256] = "";
+    const carom_status status = solve(&s, &contact, memory, &out);
+    carom_many_refusal_of(status, &carom_method_lzb, &s, &p, &out, &r);
+    carom_refusal_words(&r, NULL, words, sizeof words);
+    if (status != CAROM_PARAM_RANGE || strncmp(words, wanted, strlen(wanted)) != 0) {
+        printf("%s\n", words);
+        fail("e = 0 is not refused in words", 0, (double)status);
+    }
+}
+
 static void random_contacts(random_system *x, random_stream *r, bool friction, double least_e) {
     for (int i = 0; i < x->s.nc; i++) {
         const double eta = random_below(r, 3) ? 1.5 : random_below(r, 2) ? 1.0 : random_between(r, 1.0, 3.0);
@@ -286,6 +305,7 @@ int main(int argc, char **argv) {
     golden(&memory);
     known(&memory);
     told_thrice(&memory);
+    nothing_given_back(&memory);
     single(count / 4, &memory);
     promises(count, &memory);
     published_form(5, &memory);

@@ -85,7 +85,7 @@ static void refusals(void **state) {
          "W-not-finite", "v-not-finite", "unequal", "negative", "off-diagonal", "indefinite", "dim", "elsewhere",
          "undefined", "absent", "contacts", "limit", "no-such-contact", "also-approaches", "mass", "inertia",
          "inertia-tensor", "motion", "axes", "point", "normal", "tangent", "link-number", "link", "link-mass",
-         "link-inertia", "M-unequal", "M-singular", "broken");
+         "link-inertia", "M-unequal", "M-singular", "broken", "made-no-number", "above");
     SAME("remedy", remedy_name, "none", "allow", "make-equal", "use-normal", "see-law", "see-laws", "see-params",
          "other-law", "law-with-path", "other-method", "rescale");
 }
