@@ -18,4 +18,8 @@ json_t *carom_forces_json(int dim, const double b[3], const carom_contact_forces
 // "selected", the place of the one given.
 void carom_alternatives_json(json_t *answer, const carom_problem *problem, const carom_alternative *list, int count);
 
+// Adds to an answer "jac": "smooth", "margin", and rows of dP by "v", by "W" (upper triangle row by row, W_ij and W_ji
+// together) and by each of "params"; null where the law has none.
+void carom_jac_json(json_t *answer, const carom_problem *problem);
+
 #endif
