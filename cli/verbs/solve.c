@@ -67,33 +67,19 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
 
 // The derivatives of P, a row for each number it depends on.
 static void print_jac(const carom_problem *problem) {
-    static const char *const axes[2][3] = {{"n", "t", ""}, {"n", "t1", "t2"}};
-    const int dim = problem->contact.dim, entries = dim * (dim + 1) / 2;
-    const char *const *axis = axes[dim == 3];
+    char said[CAROM_JAC_LABEL];
+    double dP[3];
     carom_outcome out;
     carom_jac jac;
-    if (carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, &jac) == CAROM_NO_JAC) {
-        printf("\n%s has no derivatives here\n", problem->law->name);
-        return;
-    }
+    carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, &jac);
     printf("\nderivatives of P: %s\n\n", carom_smoothness_name(jac.smooth));
-    carom_table table = {.align = dim == 2 ? "lrr" : "lrrr"};
+    carom_table table = {.align = problem->contact.dim == 2 ? "lrr" : "lrrr"};
     carom_table_cell(&table, "by");
-    for (int i = 0; i < dim; i++) carom_table_cell(&table, "P_%s", axis[i]);
-    for (int k = 0, a = 0, b = 0; k < dim + entries + jac.params; k++) {
-        if (k < dim)
-            carom_table_cell(&table, "v_%s", axis[k]);
-        else if (k < dim + entries) {
-            carom_table_cell(&table, "W_%s%s", axis[a], axis[b]);
-            if (++b == dim) b = ++a;
-        } else
-            carom_table_cell(&table, "%s", carom_param_at(jac.param[k - dim - entries])->name);
-        for (int i = 0; i < dim; i++)
-            carom_table_number(&table,
-                               k < dim             ? jac.dP_dv[i][k]
-                               : k < dim + entries ? jac.dP_dW[i][k - dim]
-                                                   : jac.dP_dparam[i][k - dim - entries],
-                               0.0);
+    for (int i = 0; i < problem->contact.dim; i++)
+        carom_table_cell(&table, "P_%s", carom_axis(problem->contact.dim, i));
+    for (int k = 0; carom_jac_row(&jac, problem->contact.dim, k, said, dP); k++) {
+        carom_table_cell(&table, "%s", said);
+        for (int i = 0; i < problem->contact.dim; i++) carom_table_number(&table, dP[i], 0.0);
     }
     carom_table_print(stdout, &table);
 }
@@ -137,12 +123,8 @@ int carom_verb_solve(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (lines && all) {
-        carom_say("--all and --jsonl exclude each other: a line has one answer");
-        return CAROM_EXIT_USAGE;
-    }
-    if (lines && jac) {
-        carom_say("--jac and --jsonl exclude each other");
+    if (lines && (all || jac)) {
+        carom_say("--%s and --jsonl exclude each other: a line has one answer", all ? "all" : "jac");
         return CAROM_EXIT_USAGE;
     }
     if (lines) return carom_stream_lines(operands.count ? operands.at[0] : NULL, &problem, strict);

@@ -22,4 +22,10 @@ void carom_alternatives_json(json_t *answer, const carom_problem *problem, const
 // together) and by each of "params"; null where the law has none.
 void carom_jac_json(json_t *answer, const carom_problem *problem);
 
+// The same for people: dP by the k-th number it depends on, and that number's name, "v_n", "W_nt", "mu"; false past the
+// last. And the name of an axis: "n", "t" or "t1".
+enum { CAROM_JAC_LABEL = 48 };
+bool carom_jac_row(const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LABEL], double dP[3]);
+const char *carom_axis(int dim, int i);
+
 #endif
