@@ -64,15 +64,16 @@ static void series_of(const path *w, const point *at, series *x) {
     }
     x->p[0] = at->p;
     x->I[0] = at->I;
+    const double by = 1.0 / hypot(at->v[0], at->v[1]);
     for (int n = 0; n <= ORDER; n++) {
         double square = 0.0;
         for (int k = 0; k <= n; k++) square += x->v[k][0] * x->v[n - k][0] + x->v[k][1] * x->v[n - k][1];
         for (int k = 1; k < n; k++) square -= x->r[k] * x->r[n - k];
-        x->r[n] = n == 0 ? sqrt(square) : square / (2.0 * x->r[0]);
+        x->r[n] = n == 0 ? sqrt(square) : 0.5 * square * by;
         for (int i = 0; i < 2; i++) {
             double sum = x->v[n][i];
             for (int k = 0; k < n; k++) sum -= x->u[k][i] * x->r[n - k];
-            x->u[n][i] = sum / x->r[0];
+            x->u[n][i] = sum * by;
         }
         if (n == ORDER) break;
         double Tv[2];
@@ -180,7 +181,7 @@ static void step(const path *w, double most, point *at) {
     series x;
     series_of(w, at, &x);
     const double last = hypot(x.v[ORDER][0], x.v[ORDER][1]) + fabs(x.r[ORDER]) + 1e-300;
-    const double fits = 0.7 * pow(1e-17 * x.r[0] / last, 1.0 / ORDER), h = fits < most ? fits : most;
+    const double fits = 0.85 * pow(1e-17 * x.r[0] / last, 1.0 / ORDER), h = fits < most ? fits : most;
     if (w->varies) vary(w, &x, h, at);
     for (int i = 0; i < 2; i++) {
         at->v[i] = sum_at(&x.v[0][i], 2, h);
