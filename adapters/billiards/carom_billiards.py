@@ -8,9 +8,9 @@ REBOUND (spheres without spin, any masses):
 pooltool (balls with spin; rvw has the rows place, velocity, spin):
 
     rvw1, rvw2 = ball_ball(rvw1, rvw2, R=0.028575, m=0.17, e=0.95, mu=slow_rough)
-    rvw = cushion(rvw, normal, R=0.028575, m=0.17, h=0.0369, e=0.85, mu=0.2)
+    rvw = cushion(rvw, normal, R=0.028575, m=0.17, h=0.0357, e=0.85, mu=0.2)
 
-e and mu are numbers, or functions of a speed in m/s: e of the approach, mu of the slip at the contact before the impact. Any
+e and mu are numbers, or functions of a speed in the units you use: e of the approach, mu of the slip at the contact before the impact. Any
 law of carom's may be named; all of them agree on spheres but for what they make of a reversed slip.
 """
 import math

@@ -54,7 +54,8 @@ int main(int argc, char **argv) {
         bounce.rule = carom_strike_default(law);
         world.SetContactListener(&bounce);
     } else if (strcmp(name, "none") != 0) {
-        fprintf(stderr, "carom has no law %s: these are Box2D's impacts\n", name);
+        fprintf(stderr, "carom has no law %s; `carom laws` lists them, none is Box2D alone\n", name);
+        return 2;
     }
 
     printf("t,x,y,angle,energy\n");

@@ -39,7 +39,10 @@ int main(int argc, char **argv) {
     const carom_law *law = carom_law_find(name);
     dispatcher.on = law != nullptr;
     if (law) dispatcher.rule = carom_strike_default(law);
-    if (!law && strcmp(name, "none") != 0) fprintf(stderr, "carom has no law %s: these are Bullet's impacts\n", name);
+    if (!law && strcmp(name, "none") != 0) {
+        fprintf(stderr, "carom has no law %s; `carom laws` lists them, none is Bullet alone\n", name);
+        return 2;
+    }
 
     btBoxShape ground(btVector3(100, 1, 100));
     btSphereShape ball(0.05f);

@@ -7,6 +7,10 @@
 
 int main(int argc, char **argv) {
     const char *name = argc > 1 ? argv[1] : "routh";
+    if (strcmp(name, "none") != 0 && !carom_law_find(name)) {
+        fprintf(stderr, "carom has no law %s; `carom laws` lists them, none is Chipmunk alone\n", name);
+        return 2;
+    }
     const cpFloat dt = 1 / 60., mass = 1, inertia = 1 / 12., g = 10;
     cpSpace *space = cpSpaceNew();
     cpSpaceSetGravity(space, cpv(0, -g));
@@ -38,7 +42,6 @@ int main(int argc, char **argv) {
                (mass * cpvlengthsq(v) + inertia * w * w) / 2 + mass * g * x.y);
         cpSpaceStep(space, dt);
     }
-    if (!law && strcmp(name, "none") != 0) fprintf(stderr, "carom has no law %s: these are Chipmunk's impacts\n", name);
     cpSpaceRemoveShape(space, shape);
     cpSpaceRemoveBody(space, rod);
     cpSpaceRemoveShape(space, floor);

@@ -58,7 +58,10 @@ int main(int argc, char **argv) {
 
     const carom_law *law = carom_law_find(name);
     bounce = (carom_ode){.world = world, .dt = dt, .rule = carom_strike_default(law)};
-    if (!law && strcmp(name, "none") != 0) fprintf(stderr, "carom has no law %s: these are ODE's impacts\n", name);
+    if (!law && strcmp(name, "none") != 0) {
+        fprintf(stderr, "carom has no law %s; `carom laws` lists them, none is ODE alone\n", name);
+        return 2;
+    }
 
     printf("t,x,y,angle,energy\n");
     for (int k = 0; k < 360; k++) {

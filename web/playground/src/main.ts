@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     let shown: Mode | undefined;
     const show = () => {
         const wanted = MODES.find((mode) => mode.name === store.state.tab) ?? impact;
-        say(notice, store.refused.length ? `Of this link was not understood: ${store.refused.join("; ")}.` : "");
+        say(notice, store.refused.length ? `Not understood in this link: ${store.refused.join("; ")}.` : "");
         notice.hidden = !store.refused.length;
         if (wanted === shown) return;
         shown?.unmount();

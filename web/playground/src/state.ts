@@ -35,6 +35,7 @@ export const MOST_BESIDE = 4;
 export const TABS = ["impact", "map", "space"] as const;
 const MOST_LETTERS = 8000;
 const OWN = ["map", "space"] as const;
+const WORDS = ["v", "tab", "scene", "law", "with", "off", "scrub"];
 
 export type Query = Map<string, string>;
 
@@ -144,6 +145,10 @@ function readScene(query: Query, start: State, refused: string[]): Pick<State, "
         else if (field.positive && !(value > 0)) refused.push(`${field.label} = ${value} must be above 0; ${field.standard} is used`);
         else at[field.name] = value;
     }
+    for (const key of query.keys()) {
+        if (key.startsWith("s.") && !scene.fields.some((field) => key === `s.${field.name}`))
+            refused.push(`the scene ${scene.kind} has no number "${shown(key.slice(2))}"`);
+    }
     return { scene: scene.kind, at };
 }
 
@@ -183,12 +188,14 @@ export function decode(carom: Carom, address: string, upgrades = UPGRADES): Read
     const params: Record<string, Value> = query.size ? {} : { ...start.params };
     const own: Record<(typeof OWN)[number], Record<string, string>> = { map: {}, space: {} };
     for (const [key, text] of query) {
-        const [head, name] = [key.slice(0, key.indexOf(".")), key.slice(key.indexOf(".") + 1)];
+        const dot = key.indexOf(".");
+        const [head, name] = [key.slice(0, Math.max(dot, 0)), key.slice(dot + 1)];
         if (head === "p") {
             const value = readParam(carom, name, text, refused);
             if (value !== undefined) params[name] = value;
         }
         for (const mode of OWN) if (head === mode) own[mode][name] = text;
+        if (!WORDS.includes(key) && !["s", "p", ...OWN].includes(head)) refused.push(`"${shown(key)}" means nothing here`);
     }
     const tab = query.get("tab") ?? start.tab;
     if (!TABS.some((name) => name === tab)) refused.push(`there is no tab "${shown(tab)}"; there are ${TABS.join(", ")}`);

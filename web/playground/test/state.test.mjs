@@ -82,6 +82,9 @@ test("garbage is refused with a word, the rest of the link counts", () => {
     words("tab=<script>alert(1)</script>", /there is no tab/);
     words("scrub=7", /not between 0 and 1/);
     words("v=minus", /no version of a link/);
+    words("preset=rod", /"preset" means nothing here/);
+    words("px=1", /"px" means nothing here/);
+    words("scene=rod&s.radius=1", /the scene rod has no number "radius"/);
     words(`with=${carom.laws().slice(0, 6).map((law) => law.name).join(",")}`, /more than 4/);
     words(`s.L=${"9".repeat(9000)}`, /letters, more than any link/);
     assert.ok(read("with=").state.beside.length <= MOST_BESIDE);

@@ -38,6 +38,11 @@ const failed = (answer: unknown): answer is CaromError => answer instanceof Erro
 
 const SAMPLES = 33;
 
+/** Why a law that took the question has no answer. */
+export function unanswered(law: Law, status: string): string {
+    return status === "not-applicable" ? `no answer: this law is not for these bodies; it is ${law.summary}` : `no answer: ${status}`;
+}
+
 /** The ends of the law over its first coefficient that has two bounds. */
 function ends(carom: Carom, law: Law, problem: Problem): number[][] {
     const { W, v, ...params } = problem;
@@ -62,7 +67,7 @@ export function answerOf(carom: Carom, state: State): Answer {
     const known = !failed(area) && area.length > 0;
     const reach = known ? area : quietly(() => ends(carom, law, problem));
     const all = quietly(() => carom.compare({ W: struck.W, v: struck.v, ...(state.params as Record<string, Value>) }));
-    const refusal = failed(outcome) ? outcome.message : outcome.ok ? "" : outcome.status;
+    const refusal = failed(outcome) ? outcome.message : outcome.ok ? "" : unanswered(law, outcome.status);
     return {
         struck,
         mu,

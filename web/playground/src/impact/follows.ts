@@ -5,7 +5,7 @@ import { type Drawn, sceneOf } from "../scenes/index.js";
 import { MOST_BESIDE, type State } from "../state.js";
 import { html, markPath, say, set, svg } from "../svg.js";
 import { dark } from "../theme.js";
-import { type Answer, problemOf } from "./answer.js";
+import { type Answer, problemOf, unanswered } from "./answer.js";
 import { BodyShape, ground, moved, radius } from "./bodies.js";
 import { boxOf, Paper } from "./paper.js";
 
@@ -56,7 +56,7 @@ class Card {
         let why = "";
         if (!outcome) try {
             outcome = this.carom.collide(law, problemOf(this.carom, row, answer.struck, state.params));
-            if (!outcome.ok) why = `no answer: ${outcome.status}`;
+            if (!outcome.ok) why = unanswered(row, outcome.status);
         } catch (error) {
             if (!(error instanceof CaromError || error instanceof RangeError)) throw error;
             why = error.message;
