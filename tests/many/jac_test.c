@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/worst.h"
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "support/cmocka.h"
@@ -56,7 +57,7 @@ static double euler(const problem *x, const carom_many_outcome *out, const carom
             if (x->v[j] != 0.0) by_v += jac->dP_dv[i * n + j] * x->v[j];
         for (int a = 0, k = 0; a < n; a++)
             for (int b = a; b < n; b++, k++) by_W += jac->dP_dW[i * jac->entries + k] * x->W[a * n + b];
-        worst = fmax(worst, fmax(fabs(by_v - out->P[i]), fabs(by_W + out->P[i])));
+        carom_worsen(&worst, carom_worst(fabs(by_v - out->P[i]), fabs(by_W + out->P[i])));
         most = fmax(most, fabs(out->P[i]));
     }
     return worst / most;
