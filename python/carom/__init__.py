@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody
     from ._files import Several, SeveralImpact, load
     from ._jac import Jacobian, jvp, vjp
+    from ._jac_many import ImpactJacobian, saltation
     from ._measured import Checks, Estimate, Fits, fit, fit_bodies
     from ._own_law import OwnLaw, OwnParameter, own_law
     from ._reach import Reach, reach
@@ -52,6 +53,7 @@ _LATER = {
     "_discs": "Compression Slowness TwoStage compress_disc slowness two_stage",
     "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
     "_jac": "Jacobian jvp vjp",
+    "_jac_many": "ImpactJacobian saltation",
     "_measured": "Checks Estimate Fits fit fit_bodies",
     "_own_law": "OwnLaw OwnParameter own_law",
     "_reach": "Reach reach",
@@ -95,6 +97,7 @@ __all__ = [
     "History",
     "Hodograph",
     "Impact",
+    "ImpactJacobian",
     "InputError",
     "Instant",
     "Invariant",
@@ -183,6 +186,7 @@ __all__ = [
     "reach",
     "realise",
     "region",
+    "saltation",
     "sensitivity",
     "slowness",
     "solutions",

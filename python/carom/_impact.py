@@ -5,7 +5,7 @@ import html
 import threading
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any, ContextManager, Dict, Iterable, List, Optional, Tuple, Union, overload
+from typing import TYPE_CHECKING, Any, ContextManager, Dict, Iterable, List, Optional, Tuple, Union, overload
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -19,6 +19,9 @@ from ._mechanism import Mechanism
 from ._modules import compliant, siconos
 from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status, text
 from ._result import AXES, html_table
+
+if TYPE_CHECKING:
+    from ._jac_many import ImpactJacobian
 
 Doubles = NDArray[np.float64]
 
@@ -43,7 +46,7 @@ class Method(Row):
         self.dims = tuple(d for d, bit in ((2, lib.CAROM_PLANE), (3, lib.CAROM_SPACE)) if pointer.dims & bit)
         self.solvers = tuple(name for bit, name in enumerate(_SOLVERS) if pointer.solvers >> bit & 1)
         self.needs_single = bool(pointer.needs & lib.CAROM_NEEDS_SINGLE)  # it asks a law of single impacts
-        self.__signature__ = self.sign({"dim": 2, "allow": (), "striking": None, "single": None, "solver": "auto"})
+        self.__signature__ = self.sign({"dim": 2, "allow": (), "striking": None, "single": None, "solver": "auto", "jac": False})
         places = ["W : array (k d, k d)", "    Delassus matrix of all contacts, 1/kg; carom.Mechanism gives it"]
         places += ["v : array (k d,)", "    relative velocities, contact by contact, normal first, m/s"]
         self.__doc__ = self.explain([], places) + "\n\nOther keywords and the result: see carom.impact."
@@ -156,10 +159,12 @@ class Impact:
     stages, eta_c, eta   of hm-differential and hm-list
     step             of hm-list, where it has no answer: the printed step that has no way on
     endings          of sequence, with lowest and highest, the bounds of each velocity
+    jac              of an impact made with jac=True: its derivatives, a carom.ImpactJacobian
     """
 
     def __init__(self, method: Method, system: Any, out: Any) -> None:
         self.method = method
+        self._jac: Optional[ImpactJacobian] = None
         self._shape = (system.nc, system.dim)
         self.P, self.v = self._rows(out.P), self._rows(out.v)
         self.work: Doubles = np.array(ffi.unpack(out.work, system.nc))
@@ -177,6 +182,13 @@ class Impact:
         self.endings = [self._ending(out.outcome[i]) for i in range(out.outcomes)]
         self.lowest = self._rows(out.lowest) if out.outcomes else None
         self.highest = self._rows(out.highest) if out.outcomes else None
+
+    @property
+    def jac(self) -> ImpactJacobian:
+        """The derivatives of P, of an impact made with jac=True."""
+        if self._jac is None:
+            raise AttributeError("this impact has no derivatives; pass jac=True to carom.impact")
+        return self._jac
 
     def _rows(self, numbers: Any) -> Doubles:
         contacts, dim = self._shape
@@ -262,6 +274,7 @@ def impact(
     single: Union[str, Law] = "routh",
     solver: str = "auto",
     limits: Optional[Dict[str, Any]] = None,
+    jac: bool = False,
     **parameters: Any,
 ) -> Impact: ...
 
@@ -278,6 +291,7 @@ def impact(
     single: Union[str, Law] = "routh",
     solver: str = "auto",
     limits: Optional[Dict[str, Any]] = None,
+    jac: bool = False,
     **parameters: Any,
 ) -> Impact: ...
 
@@ -293,6 +307,7 @@ def impact(
     single: Union[str, Law] = "routh",
     solver: str = "auto",
     limits: Optional[Dict[str, Any]] = None,
+    jac: bool = False,
     **parameters: Any,
 ) -> Impact:
     """One impact at several contacts at once.
@@ -313,6 +328,8 @@ def impact(
     solver : "auto", "enumerate" or "lemke"; in space "auto", "nsgs" or "admm"
     limits : dict
         max_solutions, max_stages, max_impacts, max_states, max_outcomes, max_strikes, cut, merge
+    jac : bool
+        also return the derivatives of P by v, W and every contact's parameters: Impact.jac
 
     Three equal balls in a line, the first one strikes:
 
@@ -341,17 +358,28 @@ def impact(
         raise InputError(f'solver is one of {", ".join(chosen.solvers)}, not "{solver}"', Status.BAD_VALUE)
     params.solver = _SOLVERS.index(solver)
     _set_limits(params, limits or {})
-    size = lib.carom_impact_memory(chosen.pointer, system, params)
+    asked = (chosen.pointer, system, params)
+    size = max(lib.carom_impact_memory(*asked), lib.carom_impact_jac_memory(*asked) if jac else 0)
     memory = ffi.new("double[]", size // 8 + 1)
-    out = ffi.new("carom_many_outcome *")
+    out, slopes = ffi.new("carom_many_outcome *"), ffi.new("carom_many_jac *")
     guards: Dict[bool, ContextManager[Any]] = {True: _alone, False: nullcontext()}
     with guards[bool(chosen.pointer.one_thread)]:
-        status = lib.carom_impact(chosen.pointer, system, params, memory, size, out)
+        if jac:
+            status = lib.carom_impact_jac(*asked, memory, size, out, slopes)
+        else:
+            status = lib.carom_impact(*asked, memory, size, out)
     hear()
+    if jac:
+        from ._jac_many import ImpactJacobian, refuse_jac  # here: few programs need it
+
+        refuse_jac(chosen.name, system.nc, status)
     if CLASS_OF_STATUS[status] == lib.CAROM_BAD_INPUT:
         raise error_of(status, refusal_from(lib.carom_many_refusal_of, status, chosen.pointer, system, params, out))
     reader.need(parameters)  # last: what is wrong with what was given comes first
-    return Impact(chosen, system, out)
+    made = Impact(chosen, system, out)
+    if jac and CLASS_OF_STATUS[status] == lib.CAROM_FINE:
+        made._jac = ImpactJacobian(reader, system, slopes)
+    return made
 
 
 LIMITS = ("max_solutions", "max_stages", "max_impacts", "max_states", "max_outcomes", "max_strikes", "cut", "merge")

@@ -33,7 +33,7 @@ def _layout() -> Any:
 JAC = _layout()
 
 
-def _full(triangle: Doubles, dim: int) -> Doubles:
+def full_of(triangle: Doubles, dim: int) -> Doubles:
     """Columns of the upper triangle as symmetric matrices; half of what is off the diagonal in either place."""
     made = np.zeros(triangle.shape[:-1] + (dim, dim))
     k = 0
@@ -84,7 +84,7 @@ class Jacobian:
     def W(self) -> Doubles:
         """dP_i/dW_jk of a full symmetric W."""
         entries = self._dim * (self._dim + 1) // 2
-        return _full(self._raw["dP_dW"][..., : self._dim, :entries], self._dim)
+        return full_of(self._raw["dP_dW"][..., : self._dim, :entries], self._dim)
 
     @property
     def parameters(self) -> Tuple[str, ...]:
@@ -164,7 +164,7 @@ def with_jac(problem: Problem) -> Tuple[Dict[str, NDArray[Any]], NDArray[Any]]:
     """Every item with all its details and its Jacobian."""
     if not lib.carom_jac_dims(problem.law.pointer) & (1 if problem.dim == 2 else 2):
         where = "the plane" if problem.dim == 2 else "space"
-        raise NoAnswerError(f'law "{problem.law.name}" has no derivatives in {where}', Status.NO_JAC)
+        raise NoAnswerError(f'law "{problem.law.name}" has no derivatives in {where}', Status.NO_JACOBIAN)
     outcomes, jacs = np.empty(problem.count, dtype=OUTCOME), np.empty(problem.count, dtype=JAC)
     lib.py_jacs(problem.pointer, 0, problem.count, ffi.from_buffer("carom_outcome[]", outcomes),
                 ffi.from_buffer("carom_jac[]", jacs))  # fmt: skip

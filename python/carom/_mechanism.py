@@ -155,6 +155,35 @@ class Mechanism:
             raise error_of(status)
         return after, reactions
 
+    def jac(
+        self,
+        hit: Any,
+        dM: Optional[ArrayLike] = None,
+        dJ: Optional[ArrayLike] = None,
+        dconstraints: Optional[ArrayLike] = None,
+    ) -> Tuple[Doubles, Doubles]:
+        """d u_after/du (n, n) and d u_after/dq (n, coordinates) through an impact of this mechanism.
+
+        hit           of carom.collide or carom.impact, made with jac=True
+        dM            (coordinates, n, n): dM/dq_k; left out: M does not change
+        dJ            (coordinates, k d, n): dJ/dq_k, its rows as J's were given; a curved surface enters here
+        dconstraints  (coordinates, m, n)
+
+        A pendulum of length 1 strikes a wall at an angle q, where its tip moves with J = (cos q, sin q):
+
+        >>> import carom
+        >>> from math import cos, sin
+        >>> q = 0.3
+        >>> rod = carom.Mechanism(M=[[1 / 3]], u=[-2.0], J=[[cos(q)], [sin(q)]], normal="first")
+        >>> hit = carom.collide(rod, "whittaker", e=0.5, mu=0.0, jac=True)
+        >>> by_u, by_q = rod.jac(hit, dJ=[[[-sin(q)], [cos(q)]]])
+        >>> by_u.round(12), by_q.round(12) + 0.0  # u' = -e u, whatever the angle
+        (array([[-0.5]]), array([[0.]]))
+        """
+        from ._jac_many import mechanism_jac  # here: few programs need it
+
+        return mechanism_jac(self, hit, dM, dJ, dconstraints)
+
     def energy(self, u: Optional[ArrayLike] = None) -> float:
         """Kinetic energy, J, of the given speeds or of those before the impact."""
         speeds = self.u if u is None else _matrix(u, "u", (len(self.u),))

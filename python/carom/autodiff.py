@@ -7,6 +7,7 @@ Numbers are doubles: ask PyTorch for float64, and JAX for jax_enable_x64.
 """
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any, Callable, Dict, Tuple
 
 import numpy as np
@@ -25,9 +26,9 @@ def _sum_to(x: Any, shape: Tuple[int, ...]) -> Any:
 
 def torch_rule(law: str = "routh", **fixed: Any) -> Callable[..., Tuple[Any, Any]]:
     """A function (W, v, **parameters) -> (P, v') of tensors that PyTorch can differentiate."""
-    import torch
+    torch: Any = import_module("torch")
 
-    class Impact(torch.autograd.Function):  # type: ignore[misc, name-defined]
+    class Impact(torch.autograd.Function):  # type: ignore[misc]
         @staticmethod
         def forward(ctx: Any, names: Tuple[str, ...], W: Any, v: Any, *numbers: Any) -> Tuple[Any, Any]:
             given = {name: x.detach().cpu().numpy() for name, x in zip(names, numbers)}
@@ -52,31 +53,33 @@ def torch_rule(law: str = "routh", **fixed: Any) -> Callable[..., Tuple[Any, Any
 
 def jax_rule(law: str = "routh", **fixed: Any) -> Callable[..., Tuple[Any, Any]]:
     """A function (W, v, **parameters) -> (P, v') of arrays that JAX can differentiate either way, and jit."""
-    import jax
-    import jax.numpy as jnp
+    jax: Any = import_module("jax")
+    jnp: Any = import_module("jax.numpy")
 
     def call(host: Callable[..., Any], v: Any, *given: Any) -> Any:
         shape = jax.ShapeDtypeStruct(jnp.shape(v), jnp.result_type(float))
         return jax.pure_callback(host, (shape, shape), v, *given)
 
     def value(v: Any, W: Any, numbers: Dict[str, Any]) -> Tuple[Any, Any]:
-        hit = collide(np.asarray(W), np.asarray(v), law, **fixed, **{k: np.asarray(x) for k, x in numbers.items()})
+        given: Dict[str, Any] = {**fixed, **{k: np.asarray(x) for k, x in numbers.items()}}
+        hit = collide(np.asarray(W), np.asarray(v), law, **given)
         return np.asarray(hit.P), np.asarray(hit.v)
 
     def slope(v: Any, W: Any, numbers: Dict[str, Any], dv: Any, dW: Any, changes: Dict[str, Any]) -> Tuple[Any, Any]:
-        given = {k: np.asarray(x) for k, x in numbers.items()}
-        jac = collide(np.asarray(W), np.asarray(v), law, jac=True, **fixed, **given).jac
+        given: Dict[str, Any] = {**fixed, **{k: np.asarray(x) for k, x in numbers.items()}}
+        jac = collide(np.asarray(W), np.asarray(v), law, jac=True, **given).jac
         dP, after, _ = jac.jvp(np.asarray(dW), np.asarray(dv), **{k: np.asarray(x) for k, x in changes.items()})
         return dP, after
 
-    @jax.custom_jvp
-    def impact(W: Any, v: Any, numbers: Dict[str, Any]) -> Tuple[Any, Any]:
+    def outcome(W: Any, v: Any, numbers: Dict[str, Any]) -> Tuple[Any, Any]:
         made: Tuple[Any, Any] = call(value, v, W, numbers)
         return made
 
-    @impact.defjvp
-    def _(primals: Any, tangents: Any) -> Any:
+    impact: Any = jax.custom_jvp(outcome)
+
+    def rule(primals: Any, tangents: Any) -> Any:
         (W, v, numbers), (dW, dv, changes) = primals, tangents
         return impact(W, v, numbers), call(slope, v, W, numbers, dv, dW, changes)
 
+    impact.defjvp(rule)
     return lambda W, v, **numbers: impact(W, v, numbers)

@@ -28,7 +28,7 @@ static void list_params(const carom_method *m, const carom_many_params *p, carom
     }
     for (int k = 0; k < carom_param_count(); k++) {
         const carom_param_info *info = carom_param_at(k);
-        const bool counts = info && info->kind == CAROM_REAL && k != CAROM_PARAM_rest_speed;
+        const bool counts = info->kind == CAROM_REAL && k != CAROM_PARAM_rest_speed;
         if (counts && (m->reads >> k & 1u) && jac->params < CAROM_JAC_PARAMS)
             jac->param[jac->params++] = (carom_param)k;
     }
@@ -72,7 +72,7 @@ size_t carom_impact_jac_memory(const carom_method *method, const carom_system *s
     carve(&h, &a);
     const size_t own = carom_arena_bytes(&a);
     const size_t rounded = (impact + CAROM_ARENA_ALIGN - 1) / CAROM_ARENA_ALIGN * CAROM_ARENA_ALIGN;
-    return impact && own && own <= SIZE_MAX - rounded ? rounded + own : 0;
+    return impact ? rounded + own : 0;
 }
 
 static void measure(carom_push *h) {

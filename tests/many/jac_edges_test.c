@@ -1,0 +1,148 @@
+// Derivatives at several contacts where little is smooth: singular W, ties, no slip, no friction, no restitution; every
+// refusal.
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/worst.h"
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "support/cmocka.h"
+
+enum { MOST = 3, N = 2 * MOST, PROBLEMS = 400 };
+
+typedef struct problem {
+    double W[N * N], v[N];
+    carom_params p[MOST];
+    carom_system s;
+    carom_many_params all;
+} problem;
+
+static double one_of(random_stream *r, int count, const double *choices) {
+    return choices[random_below(r, count)];
+}
+
+// Small whole numbers, so that conditions meet exactly; fewer degrees of freedom than rows now and then.
+static void draw(random_stream *r, bool strikes, const carom_law *single, problem *x) {
+    static const double speeds[] = {0.0, 0.0, -1.0, 1.0, 2.0, 0.5}, e[] = {0.0, 0.5, 1.0}, mu[] = {0.0, 0.25, 1.0, 3.0};
+    const int nc = 2 + random_below(r, 2), n = 2 * nc, freedoms = n - random_below(r, 3) + 1;
+    double A[N * (N + 1)];
+    x->s = (carom_system){.nc = nc, .dim = 2, .W = x->W, .v = x->v};
+    x->all = carom_default_many_params(x->p);
+    x->all.single = single;
+    for (int i = 0; i < n * freedoms; i++) A[i] = random_below(r, 3) - 1.0;
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) {
+            x->W[i * n + j] = 0.0;
+            for (int k = 0; k < freedoms; k++) x->W[i * n + j] += A[i * freedoms + k] * A[j * freedoms + k];
+        }
+    for (int i = 0; i < n; i++) x->v[i] = one_of(r, 6, speeds);
+    for (int i = 0; i < nc; i++) {
+        x->p[i] = carom_default_params();
+        x->p[i].e = x->p[i].e_n = one_of(r, 3, e);
+        x->p[i].e_t = one_of(r, 3, e);
+        x->p[i].nu = one_of(r, 3, e);
+        x->p[i].mu = one_of(r, 4, mu);
+        x->p[i].restitution = (carom_restitution)random_below(r, 3);
+        x->v[2 * i] = -fabs(x->v[2 * i]);
+        if (i == 0) x->v[0] = -1.0;
+        if (strikes && i) x->v[2 * i] = 0.0;
+    }
+}
+
+// Of a smooth answer P doubles with v: |sum of v dP/dv - P| over the largest impulse.
+static double euler(const problem *x, const carom_many_outcome *out, const carom_many_jac *jac) {
+    double worst = 0.0, most = 1e-300;
+    for (int i = 0; i < jac->n; i++) {
+        double sum = -out->P[i];
+        for (int j = 0; j < jac->n; j++)
+            if (x->v[j] != 0.0) sum += jac->dP_dv[i * jac->n + j] * x->v[j];
+        carom_worsen(&worst, fabs(sum));
+        most = fmax(most, fabs(out->P[i]));
+    }
+    return worst / most;
+}
+
+static int hunt(const char *name, const carom_law *single, int told[6]) {
+    const carom_method *m = carom_method_find(name);
+    int answered = 0;
+    for (int k = 0; k < PROBLEMS; k++) {
+        random_stream r = random_at(19, (uint64_t)k);
+        problem x;
+        carom_many_outcome out;
+        carom_many_jac jac;
+        draw(&r, m->needs & CAROM_NEEDS_STRIKING, single, &x);
+        const size_t bytes = carom_impact_jac_memory(m, &x.s, &x.all);
+        void *memory = malloc(bytes + 1);
+        const carom_status status = carom_impact_jac(m, &x.s, &x.all, memory, bytes, &out, &jac);
+        if (carom_status_class_of(status) == CAROM_FINE) {
+            answered++;
+            told[jac.smooth]++;
+            const bool none = jac.smooth == CAROM_JUMP || jac.smooth == CAROM_NO_DERIVATIVE;
+            if (none && !isnan(jac.dP_dv[0])) fail_msg("%s, problem %d: a number where there is none", name, k);
+            if (jac.smooth == CAROM_SMOOTH && !(euler(&x, &out, &jac) < 1e-9))
+                fail_msg("%s, problem %d: Euler's identity is off by %g", name, k, euler(&x, &out, &jac));
+        }
+        free(memory);
+    }
+    printf("%s: %d of %d answered; smooth %d, kink %d, one-sided %d, directional %d, jump %d, none %d\n", name,
+           answered, PROBLEMS, told[0], told[1], told[2], told[3], told[4], told[5]);
+    return answered;
+}
+
+static void little_is_smooth(void **state) {
+    (void)state;
+    static const struct {
+        const char *name;
+        const carom_law *single;
+    } rows[] = {
+        {"glocker", NULL},
+        {"pfeiffer-glocker", NULL},
+        {"hm-whittaker", NULL},
+        {"hm-brach", NULL},
+        {"hm-differential", NULL},
+        {"hm-list", NULL},
+        {"sequence", &carom_law_whittaker},
+        {"sequence", &carom_law_frictionless},
+    };
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        int told[6] = {0};
+        assert_true(hunt(rows[k].name, rows[k].single, told) >= 30);
+    }
+}
+
+static carom_status ask(const carom_method *m, const problem *x, size_t room) {
+    carom_many_outcome out;
+    carom_many_jac jac;
+    void *memory = malloc(room + 1);
+    const carom_status status = carom_impact_jac(m, &x->s, &x->all, memory, room, &out, &jac);
+    free(memory);
+    return status;
+}
+
+static void refusals(void **state) {
+    (void)state;
+    random_stream r = random_at(20, 0);
+    problem x;
+    carom_many_outcome out;
+    carom_many_jac jac;
+    draw(&r, false, &carom_law_routh, &x);
+    const carom_method *m = &carom_method_glocker;
+    assert_int_equal(carom_impact_jac(m, &x.s, &x.all, NULL, 0, NULL, &jac), CAROM_NULL_POINTER);
+    assert_int_equal(carom_impact_jac(NULL, &x.s, &x.all, NULL, 0, &out, &jac), CAROM_UNKNOWN_METHOD);
+    assert_true(carom_impact_jac_memory(NULL, &x.s, &x.all) == 0);
+    // Methods that say of themselves nothing that tells how they find P.
+    carom_method bare = *m, in_turn = carom_method_sequence;
+    bare.inclusion = false;
+    bare.fills = in_turn.fills = 0;
+    const size_t room = carom_impact_memory(m, &x.s, &x.all) + carom_impact_memory(&in_turn, &x.s, &x.all);
+    assert_int_equal(ask(&bare, &x, room), CAROM_NO_JAC);
+    assert_int_equal(ask(&in_turn, &x, room), CAROM_NO_JAC);
+    assert_int_equal(ask(&bare, &x, 8), CAROM_NO_ROOM);
+    x.v[0] = (double)NAN;
+    assert_int_equal(ask(m, &x, carom_impact_jac_memory(m, &x.s, &x.all)), CAROM_NOT_FINITE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(little_is_smooth), cmocka_unit_test(refusals)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
