@@ -220,13 +220,20 @@ static void write_look(const exact *x, const form f, double u[ORDER + 1][MOST], 
     piece->size[which] = size;
 }
 
+// What the guards add to `none` in a motion m, of which `one` is the only entry, and is what the form `of` says.
+static void ask_guards(const exact *x, const carom_touch_motion *m, double one, const form of, const double none[2],
+                       form guard[2]) {
+    double g[2] = {none[0], none[1]};
+    x->touch->normal->guards(x->touch, m, g);
+    for (int w = 0; w < 2; w++) add(x, guard[w], (g[w] - none[w]) / one, of);
+}
+
 // A guard of the normal law is linear in the overlap, the closing speed and the pull. It is asked at sizes near theirs.
 static void write_normal_guards(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
     const carom_touch *t = x->touch;
     const double speed = -t->contact->v[0];
     const double L = fmax(speed / sqrt(t->stiffest * t->contact->W[0][0]), t->d_max);
-    const double size[3] = {L, speed, L * t->stiffest};
-    double none[2] = {0.0, 0.0}, g[2];
+    double none[2] = {0.0, 0.0};
     form guard[2];
     if (!t->normal->guards) return;
     t->normal->guards(t, &(carom_touch_motion){0}, none);
@@ -234,14 +241,12 @@ static void write_normal_guards(const exact *x, double u[ORDER + 1][MOST], carom
         clear(x, guard[w]);
         guard[w][MOST] = none[w];
     }
-    for (int what = 0; what < 2 + x->dim - 1; what++) {
+    ask_guards(x, &(carom_touch_motion){.d = L}, L, x->d, none, guard);
+    ask_guards(x, &(carom_touch_motion){.v = {speed}}, speed, x->speed[0], none, guard);
+    for (int i = 0; i < x->dim - 1; i++) {
         carom_touch_motion m = {0};
-        const double *of = what == 0 ? x->d : what == 1 ? x->speed[0] : x->pull[what - 2];
-        const double one = what < 2 ? size[what] : size[2];
-        *(what == 0 ? &m.d : what == 1 ? &m.v[0] : &m.pull[what - 2]) = one;
-        memcpy(g, none, sizeof g);
-        t->normal->guards(t, &m, g);
-        for (int w = 0; w < 2; w++) add(x, guard[w], (g[w] - none[w]) / one, of);
+        m.pull[i] = L * t->stiffest;
+        ask_guards(x, &m, m.pull[i], x->pull[i], none, guard);
     }
     write_look(x, guard[0], u, piece, CAROM_LOOK_NORMAL);
     if (t->state == CAROM_CONTACT_DWELL) write_look(x, guard[1], u, piece, CAROM_LOOK_NORMAL_OTHER);

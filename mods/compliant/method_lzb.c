@@ -42,6 +42,7 @@ typedef struct lzb_contact {
     phase phase;
     grip grip;
     double s;   // sense of slip
+    bool holds; // it sticks, by a row that no other contact's implies
     bool quiet; // it pushes so little that nothing moves by it
 } lzb_contact;
 
@@ -69,9 +70,8 @@ static double stored(const lzb_contact *c) {
     return force(c) * c->d / (c->eta + 1.0);
 }
 
-// Least squares of least norm for the sticking rows, W_SS f = -r for each column of r: elimination with pivots of the
-// diagonal; rows that others imply (a block that lands flat) are left without a force of their own.
-static void hold_still(lzb *z) {
+// For the sticking rows W_SS f = -r, for each column of r.
+static void write_rows(lzb *z) {
     const int nc = z->nc, wide = 2 * nc;
     for (int i = 0; i < nc; i++)
         for (int j = 0; j < nc && z->c[i].grip == STICKS; j++) {
@@ -79,22 +79,72 @@ static void hold_still(lzb *z) {
             row[j] = z->c[j].grip == STICKS ? entry(z, 2 * i + 1, 2 * j + 1) : 0.0;
             if (z->c[j].grip == SLIPS) r -= entry(z, 2 * i + 1, 2 * j + 1) * z->c[j].mu * z->c[j].s;
             row[nc + j] = -r;
-            z->G[i * nc + j] = 0.0;
         }
-    for (int p = 0; p < nc; p++) {
+}
+
+// The sticking row that is least implied by those that hold already: the greatest share of its own W_tt is left.
+static int next_pivot(const lzb *z) {
+    int best = -1;
+    double most = 1e-12;
+    for (int i = 0; i < z->nc; i++) {
+        const double left = z->A[i * 2 * z->nc + i], own = entry(z, 2 * i + 1, 2 * i + 1);
+        if (z->c[i].grip != STICKS || z->c[i].holds || !(left > most * own)) continue;
+        most = left / own;
+        best = i;
+    }
+    return best;
+}
+
+// Elimination with pivots of the diagonal. Rows that others imply (a block that lands flat) have none, and hold nothing.
+static void eliminate(lzb *z) {
+    const int nc = z->nc, wide = 2 * nc;
+    for (int i = 0; i < nc; i++) z->c[i].holds = false;
+    for (int p = next_pivot(z); p >= 0; p = next_pivot(z)) {
         const double pivot = z->A[p * wide + p];
-        if (z->c[p].grip != STICKS || !(pivot > 1e-12 * entry(z, 2 * p + 1, 2 * p + 1))) continue;
+        z->c[p].holds = true;
         for (int j = 0; j < wide; j++) z->A[p * wide + j] /= pivot;
         for (int i = 0; i < nc; i++) {
             const double factor = z->A[i * wide + p];
             if (i == p || z->c[i].grip != STICKS || factor == 0.0) continue;
             for (int j = 0; j < wide; j++) z->A[i * wide + j] -= factor * z->A[p * wide + j];
         }
-        for (int j = 0; j < nc; j++) z->G[p * nc + j] = 1.0; // solved
     }
+}
+
+// Takes out of m columns of b, `wide` apart, what lies along the unit vector n.
+static void project(int nc, const double *n, int m, int wide, double *b) {
+    for (int j = 0; j < m; j++) {
+        double along_n = 0.0;
+        for (int i = 0; i < nc; i++) along_n += n[i] * b[i * wide + j];
+        for (int i = 0; i < nc; i++) b[i * wide + j] -= along_n * n[i];
+    }
+}
+
+// Every implied row k leaves one way n to shift force among the sticking contacts that moves nothing: 1 at k, -A[i][k] at
+// those that hold. Without a part along any n the forces have the least norm, whatever the order of the contacts. The n
+// replace the implied rows, made perpendicular one after the other.
+static void share_evenly(lzb *z) {
+    const int nc = z->nc, wide = 2 * nc;
+    for (int k = 0; k < nc; k++) {
+        double *n = z->A + k * wide, size = 0.0;
+        if (z->c[k].grip != STICKS || z->c[k].holds) continue;
+        for (int i = 0; i < nc; i++) n[i] = i == k ? 1.0 : z->c[i].holds ? -z->A[i * wide + k] : 0.0;
+        for (int before = 0; before < k; before++)
+            if (z->c[before].grip == STICKS && !z->c[before].holds) project(nc, z->A + before * wide, 1, 1, n);
+        for (int i = 0; i < nc; i++) size += n[i] * n[i];
+        for (int i = 0; i < nc; i++) n[i] /= sqrt(size);
+        project(nc, n, nc, nc, z->G);
+    }
+}
+
+// The rows of G of the sticking contacts: the forces of least norm that keep them at rest.
+static void hold_still(lzb *z) {
+    const int nc = z->nc, wide = 2 * nc;
+    write_rows(z);
+    eliminate(z);
     for (int i = 0; i < nc; i++)
-        for (int j = 0; j < nc && z->c[i].grip == STICKS; j++)
-            z->G[i * nc + j] = z->G[i * nc + j] != 0.0 ? z->A[i * wide + nc + j] : 0.0;
+        for (int j = 0; j < nc; j++) z->G[i * nc + j] = z->c[i].holds ? z->A[i * wide + nc + j] : 0.0;
+    share_evenly(z);
 }
 
 // G and H for the present grips.

@@ -136,6 +136,25 @@ static void known(void **memory) {
     if (!(fabs(u[0] + 1.0 / 3.0) < 1e-4)) fail("stiff second contact", 0, u[0] + 1.0 / 3.0);
 }
 
+// One foot that is told as three contacts, and sticks: they share the hold in equal parts, which is the least norm, and do
+// together what the one contact does. Mass 1, I = 1/3, foot at (1, -1/2) from the centre.
+static void told_thrice(void **memory) {
+    const double one[2][2] = {{4.0, 1.5}, {1.5, 1.75}};
+    double W[36], v[6] = {-1.0, 0.0, -1.0, 0.0, -1.0, 0.0}, off = 0.0;
+    carom_params contact[3];
+    carom_many_outcome out;
+    for (int i = 0; i < 36; i++) W[i] = one[i / 6 % 2][i % 2];
+    for (int i = 0; i < 3; i++) contact[i] = contact_of(1.0, 1.5, 0.5, 3.0);
+    if (solve(&(carom_system){3, 2, W, v}, contact, memory, &out) != CAROM_OK) {
+        fail("a foot told thrice has no answer", 0, (double)NAN);
+        return;
+    }
+    // v_t = 0 to the end, so P_n = (1 + e) W_tt/det W, P_t = -P_n W_nt/W_tt; worst seen 2e-14, so 1e-12.
+    const double P[2] = {1.5 * 1.75 / 4.75, -1.5 * 1.5 / 4.75};
+    for (int i = 0; i < 6; i++) carom_worsen(&off, fabs(out.P[i] - P[i % 2] / 3.0));
+    if (!(off <= 1e-12)) fail("a foot told thrice", 0, off);
+}
+
 static void random_contacts(random_system *x, random_stream *r, bool friction, double least_e) {
     for (int i = 0; i < x->s.nc; i++) {
         const double eta = random_below(r, 3) ? 1.5 : random_below(r, 2) ? 1.0 : random_between(r, 1.0, 3.0);
@@ -266,6 +285,7 @@ int main(int argc, char **argv) {
     void *memory = NULL;
     golden(&memory);
     known(&memory);
+    told_thrice(&memory);
     single(count / 4, &memory);
     promises(count, &memory);
     published_form(5, &memory);
