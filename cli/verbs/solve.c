@@ -76,7 +76,7 @@ static void print_jac(const carom_problem *problem) {
     carom_table table = {.align = problem->contact.dim == 2 ? "lrr" : "lrrr"};
     carom_table_cell(&table, "by");
     for (int i = 0; i < problem->contact.dim; i++)
-        carom_table_cell(&table, "P_%s", carom_axis(problem->contact.dim, i));
+        carom_table_cell(&table, "P_%s", carom_axis_word(problem->contact.dim, i));
     for (int k = 0; carom_jac_row(&jac, problem->contact.dim, k, said, dP); k++) {
         carom_table_cell(&table, "%s", said);
         for (int i = 0; i < problem->contact.dim; i++) carom_table_number(&table, dP[i], 0.0);

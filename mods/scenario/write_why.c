@@ -145,7 +145,7 @@ void carom_jac_json(json_t *answer, const carom_problem *problem) {
                                   jac_rows(jac.dP_dW[0], 6, dim, dim * (dim + 1) / 2), "params", params));
 }
 
-const char *carom_axis(int dim, int i) {
+const char *carom_axis_word(int dim, int i) {
     static const char *const axes[2][3] = {{"n", "t", ""}, {"n", "t1", "t2"}};
     return axes[dim == 3][i];
 }
@@ -156,11 +156,11 @@ bool carom_jac_row(const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LAB
     for (int i = 0; i < dim; i++)
         dP[i] = k < dim ? jac->dP_dv[i][k] : entry < entries ? jac->dP_dW[i][entry] : jac->dP_dparam[i][param];
     if (k < dim) {
-        snprintf(said, CAROM_JAC_LABEL, "v_%s", carom_axis(dim, k));
+        snprintf(said, CAROM_JAC_LABEL, "v_%s", carom_axis_word(dim, k));
     } else if (entry < entries) {
         int row = 0, column = entry;
         for (; column >= dim - row; row++) column -= dim - row;
-        snprintf(said, CAROM_JAC_LABEL, "W_%s%s", carom_axis(dim, row), carom_axis(dim, row + column));
+        snprintf(said, CAROM_JAC_LABEL, "W_%s%s", carom_axis_word(dim, row), carom_axis_word(dim, row + column));
     } else {
         const carom_param_info *info = carom_param_at(jac->param[param]);
         snprintf(said, CAROM_JAC_LABEL, "%s", info ? info->name : "own");

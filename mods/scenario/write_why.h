@@ -26,6 +26,6 @@ void carom_jac_json(json_t *answer, const carom_problem *problem);
 // last. And the name of an axis: "n", "t" or "t1".
 enum { CAROM_JAC_LABEL = 48 };
 bool carom_jac_row(const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LABEL], double dP[3]);
-const char *carom_axis(int dim, int i);
+const char *carom_axis_word(int dim, int i);
 
 #endif
