@@ -65,7 +65,26 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
     carom_table_print(stdout, &table);
 }
 
-static int solve(carom_problem *problem, bool all, bool json, bool strict) {
+// The derivatives of P, a row for each number it depends on.
+static void print_jac(const carom_problem *problem) {
+    char said[CAROM_JAC_LABEL];
+    double dP[3];
+    carom_outcome out;
+    carom_jac jac;
+    carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, &jac);
+    printf("\nderivatives of P: %s\n\n", carom_smoothness_name(jac.smooth));
+    carom_table table = {.align = problem->contact.dim == 2 ? "lrr" : "lrrr"};
+    carom_table_cell(&table, "by");
+    for (int i = 0; i < problem->contact.dim; i++)
+        carom_table_cell(&table, "P_%s", carom_axis_word(problem->contact.dim, i));
+    for (int k = 0; carom_jac_row(&jac, problem->contact.dim, k, said, dP); k++) {
+        carom_table_cell(&table, "%s", said);
+        for (int i = 0; i < problem->contact.dim; i++) carom_table_number(&table, dP[i], 0.0);
+    }
+    carom_table_print(stdout, &table);
+}
+
+static int solve(carom_problem *problem, bool all, bool jac, bool json, bool strict) {
     carom_answer answer;
     carom_alternative list[CAROM_MOST_ALTERNATIVES];
     int count = 0;
@@ -75,6 +94,7 @@ static int solve(carom_problem *problem, bool all, bool json, bool strict) {
     if (json) {
         json_t *object = carom_answer_json(problem, &answer);
         if (all) carom_alternatives_json(object, problem, list, count);
+        if (jac) carom_jac_json(object, problem);
         carom_json_answer(object);
     } else if (count)
         print_alternatives(problem, list, count);
@@ -82,14 +102,16 @@ static int solve(carom_problem *problem, bool all, bool json, bool strict) {
         carom_report(stdout, problem, &answer);
     else
         carom_report_failure(problem, &answer);
+    if (jac && stands && !json) print_jac(problem);
     return carom_answer_exit(&answer, strict);
 }
 
 int carom_verb_solve(int argc, char **argv) {
-    bool all = false, json = false, lines = false, strict = false;
+    bool all = false, jac = false, json = false, lines = false, strict = false;
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"all", NULL, "every outcome that satisfies the law", &all, NULL},
+        {"jac", NULL, "also the derivatives of P by v, W and every parameter (docs/derivatives.md)", &jac, NULL},
         {"json", NULL, "the answer as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
@@ -101,15 +123,15 @@ int carom_verb_solve(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
-    if (lines && all) {
-        carom_say("--all and --jsonl exclude each other: a line has one answer");
+    if (lines && (all || jac)) {
+        carom_say("--%s and --jsonl exclude each other: a line has one answer", all ? "all" : "jac");
         return CAROM_EXIT_USAGE;
     }
     if (lines) return carom_stream_lines(operands.count ? operands.at[0] : NULL, &problem, strict);
 
     json_t *document;
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    exit = solve(&problem, all, json, strict);
+    exit = solve(&problem, all, jac, json, strict);
     carom_problem_free(&problem);
     json_decref(document);
     return exit;

@@ -37,6 +37,12 @@ static double zeta_for(const carom_device_wish *a) {
     return a->tension == CAROM_TENSION_ALLOWED ? carom_series_of_restitution(a->e) : carom_zeta_of_restitution(a->e);
 }
 
+// What only some devices read: 0 or less is their default, so NaN must not pass for it.
+static bool fair_rest(const carom_device_wish *a) {
+    return !isnan(a->p) && !isnan(a->depth) && !isnan(a->R) &&
+           (a->tension == CAROM_TENSION_CUT || a->tension == CAROM_TENSION_ALLOWED);
+}
+
 carom_status carom_device_for(const carom_device_wish *a, double *value) {
     if (!a || !value) return CAROM_NULL_POINTER;
     const double pace = sqrt(a->kn / a->m), p = a->p > 0.0 ? a->p : 1.5;
@@ -44,6 +50,7 @@ carom_status carom_device_for(const carom_device_wish *a, double *value) {
     if (!a->law) return CAROM_UNKNOWN_LAW;
     if (!(a->e > 0.0 && a->e <= 1.0 && a->m > 0.0 && a->v > 0.0 && a->kn > 0.0 && isfinite(a->v * pace)))
         return CAROM_BAD_VALUE;
+    if (!fair_rest(a)) return CAROM_BAD_VALUE;
     if (a->law == &carom_law_viscoelastic || a->law == &carom_law_adams_impact ||
         a->law == &carom_law_lammps_hertz_history) {
         // A Hertz contact lasts some (m/k)^(2/5) v^(-1/5).

@@ -112,3 +112,58 @@ void carom_alternatives_json(json_t *answer, const carom_problem *problem, const
     json_object_set_new(answer, "all", array);
     json_object_set_new(answer, "selected", selected ? selected : json_null());
 }
+
+// A row for each component of P; 0 has no sign. Of one column, its numbers.
+static json_t *jac_rows(const double *first, size_t stride, int rows, int columns) {
+    json_t *array = json_array();
+    for (int i = 0; i < rows; i++) {
+        double row[CAROM_JAC_PARAMS];
+        for (int k = 0; k < columns; k++) row[k] = first[(size_t)i * stride + (size_t)k] + 0.0;
+        json_array_append_new(array, columns == 1 ? carom_json_real(row[0]) : carom_json_numbers(row, (size_t)columns));
+    }
+    return array;
+}
+
+void carom_jac_json(json_t *answer, const carom_problem *problem) {
+    const int dim = problem->contact.dim;
+    carom_outcome out;
+    carom_jac jac;
+    const carom_status status = carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, &jac);
+    if (carom_status_class_of(status) != CAROM_FINE) {
+        json_object_set_new(answer, "jac", json_null());
+        return;
+    }
+    json_t *params = json_object();
+    for (int k = 0, width = 1; k < jac.params; k += width) {
+        for (width = 1; k + width < jac.params && jac.param[k + width] == jac.param[k];) width++;
+        const carom_param_info *info = carom_param_at(jac.param[k]);
+        if (info) json_object_set_new(params, info->name, jac_rows(&jac.dP_dparam[0][k], CAROM_JAC_PARAMS, dim, width));
+    }
+    json_object_set_new(answer, "jac",
+                        json_pack("{s:s, s:o, s:o, s:o, s:o}", "smooth", carom_smoothness_name(jac.smooth), "margin",
+                                  carom_json_real(jac.margin), "v", jac_rows(jac.dP_dv[0], 3, dim, dim), "W",
+                                  jac_rows(jac.dP_dW[0], 6, dim, dim * (dim + 1) / 2), "params", params));
+}
+
+const char *carom_axis_word(int dim, int i) {
+    static const char *const axes[2][3] = {{"n", "t", ""}, {"n", "t1", "t2"}};
+    return axes[dim == 3][i];
+}
+
+bool carom_jac_row(const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LABEL], double dP[3]) {
+    const int entries = dim * (dim + 1) / 2, entry = k - dim, param = entry - entries;
+    if (param >= jac->params) return false;
+    for (int i = 0; i < dim; i++)
+        dP[i] = k < dim ? jac->dP_dv[i][k] : entry < entries ? jac->dP_dW[i][entry] : jac->dP_dparam[i][param];
+    if (k < dim) {
+        snprintf(said, CAROM_JAC_LABEL, "v_%s", carom_axis_word(dim, k));
+    } else if (entry < entries) {
+        int row = 0, column = entry;
+        for (; column >= dim - row; row++) column -= dim - row;
+        snprintf(said, CAROM_JAC_LABEL, "W_%s%s", carom_axis_word(dim, row), carom_axis_word(dim, row + column));
+    } else {
+        const carom_param_info *info = carom_param_at(jac->param[param]);
+        snprintf(said, CAROM_JAC_LABEL, "%s", info ? info->name : "own");
+    }
+    return true;
+}

@@ -21,7 +21,7 @@ int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JAC
 bool carom_at_an_end(const carom_law *law, const carom_params *params, int count, const carom_param *param);
 
 // The equations of an outcome that nothing but its law has a say in, with F_P^-1: no switch is near, no unit is changed, and
-// no speed counts as rest. False: carom_linearise has to tell. eq->smooth is what L->smooth would be.
+// no speed counts as rest. W is symmetric. False: carom_linearise has to tell. eq->smooth is what L->smooth would be.
 bool carom_plain_equations(const carom_law *law, const carom_contact *contact, const carom_params *params,
                            const carom_outcome *outcome, carom_equations *eq, double inverse[3][3]);
 

@@ -157,4 +157,11 @@ run 0 solve --all --json --law whittaker --e 1 --mu 3 --W "9 0 -3; 0 9 0; -3 0 2
 run 0 solve --all --json --law initial-slip --e 0 --mu 1 --W "2 -2 1; -2 4 -1; 1 -1 1" --v "-1 -1 1"; out '"all":[]'; out '"message"'
 run 0 solve --all --law routh --W "$rod_W" --v "$rod_v"; out '1 outcome satisfies the law here'
 run 2 solve --all --jsonl; err 'exclude each other'
+# Derivatives: sliding by Whittaker P = (1 + e) v_n / W_nn (-1, mu), so dP_t/dmu = -1.5.
+run 0 solve --jac --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
+out 'derivatives of P: smooth'; out_like '^ +v_n +-1\.5 +0\.3$'; out_like '^ +W_nt +0\.3 +-0\.06$'; out_like '^ +mu +0 +-1\.5$'
+run 0 solve --jac --json --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
+out '"jac":{"smooth":"smooth"'; out '"mu":[0,-1.5]'
+run 2 solve --jac --jsonl; err 'exclude each other'
+
 finish

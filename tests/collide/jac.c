@@ -2,6 +2,7 @@
 //   Euler          sum v_j dP/dv_j = P,   sum over i <= j of W_ij dP/dW_ij = -P
 //   tangent unit   v_t.dP/dv_t + w.dP/dw + 2 T:dP/dT - mu dP/dmu = (0, -P_t)
 //   rotation       dP[Om W - W Om, Om v] = Om P, space
+//   shift          routh, from later on the same path: dP/dv (W d_0) = -d_0 - k d_end, d the direction of the impulse
 //   energy         d(dE) = 0 where the mode keeps the energy
 //   batches        dP of JVP is J d;  <bar, J d> = <J^T bar, d>;  an item of a batch is the batch of that item
 //   differences    of carom_collide, away from switches
@@ -17,14 +18,14 @@
 #include "carom/carom.h"
 #include "support/floor.h"
 
-enum { EULER_V, EULER_W, UNIT, ROTATION, ENERGY, PRODUCT, ADJOINT, DIFFERENCE, CLAIMS };
-static const char *const claim_names[CLAIMS] = {"Euler v", "Euler W", "unit",    "rotation",
+enum { EULER_V, EULER_W, UNIT, ROTATION, SHIFT, ENERGY, PRODUCT, ADJOINT, DIFFERENCE, CLAIMS };
+static const char *const claim_names[CLAIMS] = {"Euler v", "Euler W", "unit",    "rotation",   "shift",
                                                 "energy",  "JVP",     "adjoint", "differences"};
 // Worst seen over 2e4 problems a law: identities 3e-13 (smith in space 2e-12), products 7e-16, differences 3e-6, their own error.
-static const double most[CLAIMS] = {1e-12, 1e-12, 1e-12, 1e-12, 1e-12, 1e-14, 1e-14, 1e-3};
+static const double most[CLAIMS] = {1e-12, 1e-12, 1e-12, 1e-12, 1e-12, 1e-12, 1e-14, 1e-14, 1e-3};
 
 typedef struct tally {
-    long asked, answered, sides[6];
+    long asked, answered, shifted, sides[6];
     double worst[CLAIMS];
 } tally;
 
@@ -114,6 +115,50 @@ static void rotation(const sample *s, tally *t) {
             for (int k = 0; k < 3; k++) dW[i][j] += Om[i][k] * s->c.W[k][j] - s->c.W[i][k] * Om[k][j];
         }
     carom_worsen(&t->worst[ROTATION], off_along(s, dW, dv, 0.0, wanted));
+}
+
+// d = (1, -mu u), u along the slip.
+static void slipping(int dim, double mu, const double v[3], double d[3]) {
+    const double r = dim == 2 ? fabs(v[1]) : hypot(v[1], v[2]);
+    d[0] = 1.0;
+    for (int i = 1; i < 3; i++) d[i] = i < dim ? -mu * v[i] / r : 0.0;
+}
+
+// d = (1, -T^-1 w).
+static void held(const carom_contact *c, double d[3]) {
+    const double(*W)[3] = c->W, det = W[1][1] * W[2][2] - W[1][2] * W[1][2];
+    d[0] = 1.0;
+    d[1] = c->dim == 2 ? -W[0][1] / W[1][1] : -(W[2][2] * W[0][1] - W[1][2] * W[0][2]) / det;
+    d[2] = c->dim == 2 ? 0.0 : -(W[1][1] * W[0][2] - W[1][2] * W[0][1]) / det;
+}
+
+static double normal(const carom_contact *c, const double d[3]) {
+    double sum = 0.0;
+    for (int i = 0; i < c->dim; i++) sum += c->W[0][i] * d[i];
+    return sum;
+}
+
+// How much sooner it ends: k = e D_0/D_end newton, e poisson, -e^2 v_n/v_n' energetic. A slip that has all but ended has no
+// direction to rely on.
+static void shift(const sample *s, tally *t) {
+    const bool rests = s->c.v[0] > -s->p.rest_speed, slipped = s->c.v[1] != 0.0 || (s->c.dim == 3 && s->c.v[2] != 0.0);
+    const carom_mode mode = s->out.mode;
+    const double e = rests ? 0.0 : s->p.e;
+    double d0[3], d[3], dv[3] = {0}, wanted[3], none[3][3] = {{0}}, k = e;
+    if (s->law != &carom_law_routh || !slipped || isinf(s->p.mu) || !(s->j.margin > 1e-2)) return;
+    slipping(s->c.dim, s->p.mu, s->c.v, d0);
+    if (mode == CAROM_MODE_C_STICKING || mode == CAROM_MODE_R_STICKING)
+        held(&s->c, d);
+    else
+        slipping(s->c.dim, s->p.mu, s->out.v, d);
+    if (s->p.restitution == CAROM_NEWTON) k = e * normal(&s->c, d0) / normal(&s->c, d);
+    if (s->p.restitution == CAROM_ENERGETIC) k = e > 0.0 ? -e * e * s->c.v[0] / s->out.v[0] : 0.0;
+    for (int i = 0; i < 3; i++) {
+        wanted[i] = -(d0[i] + k * d[i]) * s->out.P[0];
+        for (int j = 0; i < s->c.dim && j < s->c.dim; j++) dv[i] += s->c.W[i][j] * d0[j] * s->out.P[0];
+    }
+    t->shifted++;
+    carom_worsen(&t->worst[SHIFT], off_along(s, none, dv, 0.0, wanted));
 }
 
 // d(dE)/dv = J^T v' + P where the mode keeps the energy.
@@ -283,6 +328,7 @@ static void check(sample *s, random_stream *r, tally *t) {
     euler(s, t);
     unit(s, t);
     rotation(s, t);
+    shift(s, t);
     energy(s, t);
     products(s, r, t);
     differences(s, r, t);
@@ -300,6 +346,7 @@ static bool report(const carom_law *law, int dim, const tally *t) {
     }
     printf("\n    smooth %ld, kink %ld, one-sided %ld, directional %ld, jump %ld, none %ld\n", t->sides[0], t->sides[1],
            t->sides[2], t->sides[3], t->sides[4], t->sides[5]);
+    if (law == &carom_law_routh) met = floor_met("routh's shift", t->shifted, t->asked, 0.4) && met;
     return floor_met(law->name, t->answered, t->asked, 0.5) && met;
 }
 

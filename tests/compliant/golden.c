@@ -174,14 +174,14 @@ static void run_inverse(test_case *c, const json_t *params, double e) {
     const char *device = golden_text(params, "device"),
                *tension = json_string_value(json_object_get(params, "tension"));
     const carom_device_wish asked = {.law = device_find(device),
-                                 .e = e,
-                                 .m = 1.0,
-                                 .v = 1.0,
-                                 .kn = 1.0,
-                                 .p = 1.5,
-                                 .depth = 0.1,
-                                 .tension = tension && !strcmp(tension, "allowed") ? CAROM_TENSION_ALLOWED
-                                                                                   : CAROM_TENSION_CUT};
+                                     .e = e,
+                                     .m = 1.0,
+                                     .v = 1.0,
+                                     .kn = 1.0,
+                                     .p = 1.5,
+                                     .depth = 0.1,
+                                     .tension = tension && !strcmp(tension, "allowed") ? CAROM_TENSION_ALLOWED
+                                                                                       : CAROM_TENSION_CUT};
     const struct {
         const char *key;
         double share; // of the coefficient found
@@ -258,7 +258,7 @@ static const struct {
     int cases, numbers;
 } files[] = {
     {"restitution_1d", 79, 581}, {"compliant_2d", 119, 1058}, {"compliant_3d", 42, 424},
-    {"hertz_mindlin", 76, 409},  {"modal", 42, 264}, {"devices2", 289, 2184},
+    {"hertz_mindlin", 76, 409},  {"modal", 42, 264},          {"devices2", 289, 2184},
 };
 
 static bool run_file(const char *name) {

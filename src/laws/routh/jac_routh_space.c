@@ -20,10 +20,19 @@ typedef struct point {
     double dv[COLUMNS][2], dp[COLUMNS], dP[COLUMNS][2], A[COLUMNS];
 } point;
 
+// What is followed along it: variations, where only the path is wanted none; and I and A, which only energetic reads.
 typedef struct path {
     const carom_contact *c;
     double mu;
+    bool varies, works;
 } path;
+
+// The columns that vary along it, side by side.
+enum { LANES = 8, LANE_W = 2, LANE_T = 4, LANE_MU = 7 };
+
+static int column_of(int lane) {
+    return lane < LANE_W ? V1 + lane : W_N1 + lane - LANE_W;
+}
 
 static double moved_w(int column, int i) {
     return column == W_N1 + i ? 1.0 : 0.0;
@@ -35,10 +44,6 @@ static double moved_T(int column, const double x[2], int i) {
     if (column == W_11 + 1) return x[1 - i];
     if (column == W_11 + 2) return i == 1 ? x[1] : 0.0;
     return 0.0;
-}
-
-static bool follows(int column) {
-    return column == V1 || column == V1 + 1 || (column >= W_N1 && column <= MU);
 }
 
 // The series of one step.
@@ -59,15 +64,16 @@ static void series_of(const path *w, const point *at, series *x) {
     }
     x->p[0] = at->p;
     x->I[0] = at->I;
+    const double by = 1.0 / hypot(at->v[0], at->v[1]);
     for (int n = 0; n <= ORDER; n++) {
         double square = 0.0;
         for (int k = 0; k <= n; k++) square += x->v[k][0] * x->v[n - k][0] + x->v[k][1] * x->v[n - k][1];
         for (int k = 1; k < n; k++) square -= x->r[k] * x->r[n - k];
-        x->r[n] = n == 0 ? sqrt(square) : square / (2.0 * x->r[0]);
+        x->r[n] = n == 0 ? sqrt(square) : 0.5 * square * by;
         for (int i = 0; i < 2; i++) {
             double sum = x->v[n][i];
             for (int k = 0; k < n; k++) sum -= x->u[k][i] * x->r[n - k];
-            x->u[n][i] = sum / x->r[0];
+            x->u[n][i] = sum * by;
         }
         if (n == ORDER) break;
         double Tv[2];
@@ -78,7 +84,7 @@ static void series_of(const path *w, const point *at, series *x) {
         }
         x->p[n + 1] = x->r[n] / (n + 1);
         double work = x->r[n] * c->v[0];
-        for (int k = 0; k <= n; k++)
+        for (int k = 0; w->works && k <= n; k++)
             work += x->r[n - k] * (c->W[0][0] * x->p[k] + c->W[0][1] * x->P[k][0] + c->W[0][2] * x->P[k][1]);
         x->I[n + 1] = work / (n + 1);
     }
@@ -90,43 +96,84 @@ static double sum_at(const double *terms, int stride, double h) {
     return sum;
 }
 
-// One column's variations over a step. A' = r (dw.P_t + w.dP_t) + mu (v_t.w) dp, since r u = v_t.
-static void vary(const path *w, const series *x, int column, double h, point *at) {
+// The series of the variations.
+typedef struct variations {
+    double dv[ORDER + 1][2][LANES], dP[ORDER + 1][2][LANES], dp[ORDER + 1][LANES], A[ORDER + 1][LANES];
+    double wdP[ORDER + 1][LANES]; // w.dP_t
+} variations;
+
+// What moves v_t' at fixed v_t: r dw - dmu T v_t - mu dT v_t, term n.
+static void forced(const path *w, const series *x, int n, double push[2][LANES]) {
+    const double *v = x->v[n];
+    double Tv[2];
+    T_times(w->c, v, Tv);
+    for (int i = 0; i < 2; i++) {
+        for (int l = 0; l < LANES; l++) push[i][l] = 0.0;
+        push[i][LANE_W + i] = x->r[n];
+        push[i][LANE_T + 2 * i] = -w->mu * v[i];
+        push[i][LANE_T + 1] = -w->mu * v[1 - i];
+        push[i][LANE_MU] = -Tv[i];
+    }
+}
+
+// Term n + 1 of dv_t, dP_t and dp.
+static void vary_term(const path *w, const series *x, int n, variations *d) {
     const carom_contact *c = w->c;
-    double dv[ORDER + 1][2], dp[ORDER + 1], dP[ORDER + 1][2], A[ORDER + 1];
-    const double dmu = column == MU ? 1.0 : 0.0;
+    const double by = 1.0 / (n + 1);
+    double along[LANES] = {0}, push[2][LANES];
+    for (int k = 0; k <= n; k++)
+        for (int l = 0; l < LANES; l++) along[l] += x->u[k][0] * d->dv[n - k][0][l] + x->u[k][1] * d->dv[n - k][1][l];
+    forced(w, x, n, push);
     for (int i = 0; i < 2; i++) {
-        dv[0][i] = at->dv[column][i];
-        dP[0][i] = at->dP[column][i];
-    }
-    dp[0] = at->dp[column];
-    A[0] = at->A[column];
-    for (int n = 0; n < ORDER; n++) {
-        double along = 0.0, work = 0.0, Tv[2], Tdv[2];
-        for (int k = 0; k <= n; k++) {
-            along += x->u[k][0] * dv[n - k][0] + x->u[k][1] * dv[n - k][1];
-            for (int i = 0; i < 2; i++) {
-                const double wi = c->W[0][i + 1];
-                work += x->r[k] * (moved_w(column, i) * x->P[n - k][i] + wi * dP[n - k][i]);
-                work += w->mu * x->v[k][i] * wi * dp[n - k];
-            }
+        const double wi = c->W[0][i + 1], T1 = w->mu * c->W[i + 1][1], T2 = w->mu * c->W[i + 1][2];
+        for (int l = 0; l < LANES; l++) {
+            const double turned = T1 * d->dv[n][0][l] + T2 * d->dv[n][1][l];
+            d->dv[n + 1][i][l] = (along[l] * wi + push[i][l] - turned) * by;
+            d->dP[n + 1][i][l] = -w->mu * d->dv[n][i][l] * by;
         }
-        T_times(c, x->v[n], Tv);
-        T_times(c, dv[n], Tdv);
+        d->dP[n + 1][i][LANE_MU] -= x->v[n][i] * by;
+    }
+    for (int l = 0; l < LANES; l++) d->dp[n + 1][l] = along[l] * by;
+}
+
+// Term n + 1 of A: A' = r (dw.P_t + w.dP_t) + mu (v_t.w) dp, since r u = v_t.
+static void work_term(const path *w, const series *x, int n, variations *d) {
+    const double w1 = w->c->W[0][1], w2 = w->c->W[0][2];
+    double work[LANES] = {0};
+    for (int l = 0; l < LANES; l++) d->wdP[n][l] = w1 * d->dP[n][0][l] + w2 * d->dP[n][1][l];
+    for (int k = 0; k <= n; k++) {
+        const double r = x->r[k], slip = w->mu * (x->v[k][0] * w1 + x->v[k][1] * w2);
+        for (int l = 0; l < LANES; l++) work[l] += r * d->wdP[n - k][l] + slip * d->dp[n - k][l];
+        for (int i = 0; i < 2; i++) work[LANE_W + i] += r * x->P[n - k][i];
+    }
+    for (int l = 0; l < LANES; l++) d->A[n + 1][l] = work[l] / (n + 1);
+}
+
+// The variations over a step.
+static void vary(const path *w, const series *x, double h, point *at) {
+    variations d;
+    for (int l = 0; l < LANES; l++) {
+        const int column = column_of(l);
         for (int i = 0; i < 2; i++) {
-            const double push = along * c->W[0][i + 1] + x->r[n] * moved_w(column, i) - dmu * Tv[i];
-            dv[n + 1][i] = (push - w->mu * (moved_T(column, x->v[n], i) + Tdv[i])) / (n + 1);
-            dP[n + 1][i] = -(w->mu * dv[n][i] + dmu * x->v[n][i]) / (n + 1);
+            d.dv[0][i][l] = at->dv[column][i];
+            d.dP[0][i][l] = at->dP[column][i];
         }
-        dp[n + 1] = along / (n + 1);
-        A[n + 1] = work / (n + 1);
+        d.dp[0][l] = at->dp[column];
+        d.A[0][l] = at->A[column];
     }
-    for (int i = 0; i < 2; i++) {
-        at->dv[column][i] = sum_at(&dv[0][i], 2, h);
-        at->dP[column][i] = sum_at(&dP[0][i], 2, h);
+    for (int n = 0; n < ORDER; n++) {
+        vary_term(w, x, n, &d);
+        if (w->works) work_term(w, x, n, &d);
     }
-    at->dp[column] = sum_at(dp, 1, h);
-    at->A[column] = sum_at(A, 1, h);
+    for (int l = 0; l < LANES; l++) {
+        const int column = column_of(l);
+        for (int i = 0; i < 2; i++) {
+            at->dv[column][i] = sum_at(&d.dv[0][i][l], 2 * LANES, h);
+            at->dP[column][i] = sum_at(&d.dP[0][i][l], 2 * LANES, h);
+        }
+        at->dp[column] = sum_at(&d.dp[0][l], LANES, h);
+        if (w->works) at->A[column] = sum_at(&d.A[0][l], LANES, h);
+    }
 }
 
 // One step of the clock, h at most; as long as the last terms are rounding.
@@ -134,9 +181,8 @@ static void step(const path *w, double most, point *at) {
     series x;
     series_of(w, at, &x);
     const double last = hypot(x.v[ORDER][0], x.v[ORDER][1]) + fabs(x.r[ORDER]) + 1e-300;
-    const double fits = 0.7 * pow(1e-17 * x.r[0] / last, 1.0 / ORDER), h = fits < most ? fits : most;
-    for (int k = 0; k < COLUMNS; k++)
-        if (follows(k)) vary(w, &x, k, h, at);
+    const double fits = 0.85 * pow(1e-17 * x.r[0] / last, 1.0 / ORDER), h = fits < most ? fits : most;
+    if (w->varies) vary(w, &x, h, at);
     for (int i = 0; i < 2; i++) {
         at->v[i] = sum_at(&x.v[0][i], 2, h);
         at->P[i] = sum_at(&x.P[0][i], 2, h);
@@ -393,17 +439,25 @@ static bool follow(const path *w, const carom_params *p, const carom_outcome *ou
     return true;
 }
 
+// Held to the end: only how far switches are is asked of the path, and at one of them how it varies.
+static void switches_of_held(path w, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double *v = w.c->v, r0 = hypot(v[1], v[2]);
+    for (w.varies = false;; w.varies = true) {
+        point at = {.v = {v[1], v[2]}, .dv = {[V1] = {1.0, 0.0}, [V1 + 1] = {0.0, 1.0}}};
+        eq->switches = 0;
+        if (walk_out(&w, r0, &at)) switches_of(&w, p, out, &at, true, eq);
+        if (w.varies || eq->switches == 0) return;
+    }
+}
+
 bool carom_routh_jac_space(const carom_contact *c, const carom_params *p, const carom_outcome *out,
                            carom_equations *eq) {
-    const path w = {c, p->mu};
+    const path w = {c, p->mu, true, p->restitution == CAROM_ENERGETIC};
     const carom_mode mode = out->mode;
     const bool slides = mode == CAROM_MODE_SLIDING, slips = c->v[1] != 0.0 || c->v[2] != 0.0;
     const bool held = mode == CAROM_MODE_C_STICKING || mode == CAROM_MODE_R_STICKING;
     if (algebraic(c, p, out, eq)) {
-        point at = {.v = {c->v[1], c->v[2]}};
-        for (int i = 0; i < 2; i++) at.dv[V1 + i][i] = 1.0;
-        const bool dies = slips && !isinf(p->mu) && eq->side == 0 && walk_out(&w, hypot(c->v[1], c->v[2]), &at);
-        if (dies) switches_of(&w, p, out, &at, held, eq);
+        if (slips && !isinf(p->mu) && eq->side == 0) switches_of_held(w, p, out, eq);
         return true;
     }
     if (!slips && slides) eq->smooth = CAROM_DIRECTIONAL;

@@ -110,7 +110,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_delassus         &here->carom_delassus
 #define SAMPLE_AT_carom_mechanism_slopes &here->carom_mechanism_slopes
 #define SAMPLE_AT_carom_impulse_slopes   &here->carom_impulse_slopes
-#define SAMPLE_AT_carom_many_jac &here->carom_many_jac
+#define SAMPLE_AT_carom_many_jac         &here->carom_many_jac
 #define SAMPLE_AT_carom_through          &here->carom_through
 #define SAMPLE_AT_carom_chain            &here->carom_chain
 #define SAMPLE_AT_carom_assembly         &here->carom_assembly
@@ -335,8 +335,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_meaning) {                                                                                                 \
         .name = "poisson", .law = &carom_law_routh, .restitution = CAROM_POISSON                                       \
     }
-#define SAMPLE_AT_carom_device_wish                                                                                        \
-    &(carom_device_wish) {                                                                                                 \
+#define SAMPLE_AT_carom_device_wish                                                                                    \
+    &(carom_device_wish) {                                                                                             \
         .law = &carom_law_tsuji, .e = 0.5, .m = 1, .v = 1, .kn = 1                                                     \
     }
 #define SAMPLE_AT_carom_material                                                                                       \
@@ -454,7 +454,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_method_find_name               "glocker"
 #define SAMPLE_carom_method_find_in_name            "glocker"
 #define SAMPLE_carom_method_for_name                "glocker"
-#define SAMPLE_carom_damping_factor                         CAROM_FACTOR_FLORES
+#define SAMPLE_carom_damping_factor                 CAROM_FACTOR_FLORES
 #define SAMPLE_carom_compliant_collide_law          &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_law   &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_work  CAROM_COMPLIANT_WORK

@@ -40,7 +40,7 @@ const SAMPLES = 33;
 
 /** Why a law that took the question has no answer. */
 export function unanswered(law: Law, status: string): string {
-    return status === "not-applicable" ? `no answer: this law is not for these bodies; it is ${law.summary}` : `no answer: ${status}`;
+    return status === "not-applicable" ? `no answer: this law is not defined for this impact; it is for: ${law.summary}` : `no answer: ${status}`;
 }
 
 /** The ends of the law over its first coefficient that has two bounds. */
