@@ -193,6 +193,11 @@ static void several(void **state) {
     limits.max_solutions = 0;
     carom_many_refusal_of(CAROM_BAD_COUNT, &carom_method_glocker, &s, &limits, NULL, &r);
     seen(r, CAROM_FAULT_LIMIT, CAROM_REMEDY_NONE, "a limit");
+    // A method may refuse the end of a range.
+    const carom_many_outcome end = {.refused = CAROM_PARAM_e_n, .refused_contact = 0};
+    fine.e_n = 0.0;
+    carom_many_refusal_of(CAROM_PARAM_RANGE, &carom_method_glocker, &s, &limits, &end, &r);
+    seen(r, CAROM_FAULT_ABOVE, CAROM_REMEDY_OTHER_METHOD, "e_n = 0 at contact 0 must be above 0 here");
 }
 
 static carom_refusal touch(carom_planar_pair pair) {
