@@ -8,6 +8,7 @@
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "carom/siconos.h"
+#include "support/floor.h"
 
 enum { NC = 2, N = 3 * NC, E = N * (N + 1) / 2, PROBLEMS = 200 };
 
@@ -146,7 +147,8 @@ int main(void) {
         t.answered, PROBLEMS, t.compared, t.open, t.stick, t.slip, t.euler, t.differences);
     // P is known to 1e-10 of the solver: worst seen 8e-11 and, through differences of 1e-4, 8e-8; so 1e-9 and 1e-5.
     const bool right = t.euler <= 1e-9 && t.differences <= 1e-5;
-    const bool enough = t.answered >= 180 && t.compared >= 140 && t.open >= 5 && t.stick >= 30 && t.slip >= 200;
+    const bool enough = floor_met("cones in space", t.answered, PROBLEMS, 0.95) && t.compared >= 140 && t.open >= 5 &&
+                        t.stick >= 30 && t.slip >= 200;
     if (!right) printf("WRONG derivatives in space\n");
     if (!enough) printf("WRONG too few problems were answered\n");
     return !(right && enough);

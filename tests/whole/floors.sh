@@ -7,7 +7,7 @@ cd "$1/tests"
 every="
 base/circle_test.c base/dense_test.c base/root_test.c
 batch/batch_test.c batch/problems.c batch/openmp.c
-bodies/body_test.c bodies/mechanism_test.c
+bodies/body_test.c bodies/mechanism_jac_test.c bodies/mechanism_test.c
 collide/check_test.c collide/region_test.c
 draw/figure.c
 fit/synthetic.c
