@@ -17,7 +17,7 @@ typedef struct item {
     int params;
     const carom_param *param;
     carom_equations eq;
-    double inverse[3][3];
+    carom_elimination elimination;
     carom_linear L;
 } item;
 
@@ -29,7 +29,7 @@ static bool overrides(const carom_batch_in *in) {
 }
 
 static void linearise(const carom_law *law, const carom_params *p, item *x) {
-    x->plain = carom_plain_equations(law, &x->c, p, &x->out, &x->eq, x->inverse);
+    x->plain = carom_plain_equations(law, &x->c, p, &x->out, &x->eq, &x->elimination);
     if (!x->plain) carom_linearise(law, &x->c, p, &x->out, &x->L);
     x->smooth = x->plain ? x->eq.smooth : x->L.smooth;
     x->params = x->plain ? x->eq.params : x->L.params;
@@ -78,11 +78,8 @@ static void push_slopes(const item *x, const double dx[CAROM_JAC_COLUMNS], doubl
 static void push_equations(const item *x, const double dx[CAROM_JAC_COLUMNS], double dP[3]) {
     double F[3] = {0};
     for (int r = 0; r < x->c.dim; r++)
-        for (int k = 0; k < CAROM_JAC_PARAM + x->params; k++) F[r] += x->eq.row[r].x[k] * dx[k];
-    for (int r = 0; r < x->c.dim; r++) {
-        dP[r] = 0.0;
-        for (int j = 0; j < x->c.dim; j++) dP[r] -= x->inverse[r][j] * F[j];
-    }
+        for (int k = 0; k < CAROM_JAC_PARAM + x->params; k++) F[r] -= x->eq.row[r].x[k] * dx[k];
+    carom_elimination_solve(&x->elimination, F, dP);
 }
 
 static void push_nothing(int dim, const carom_batch_tangent_out *dout, size_t i) {
@@ -123,11 +120,10 @@ static void push(const item *x, const carom_batch_tangent *din, const carom_batc
 static void pull_P(const item *x, const double l[3], double bar_x[CAROM_JAC_COLUMNS]) {
     const int dim = x->c.dim;
     double weight[3] = {0};
-    for (int r = 0; r < dim; r++)
-        for (int j = 0; j < dim && x->plain; j++) weight[r] -= x->inverse[j][r] * l[j];
+    if (x->plain) carom_elimination_transposed(&x->elimination, l, weight);
     for (int k = 0; k < CAROM_JAC_PARAM + x->params; k++) {
         bar_x[k] = 0.0;
-        for (int r = 0; r < dim; r++) bar_x[k] += x->plain ? weight[r] * x->eq.row[r].x[k] : l[r] * x->L.J.x[r][k];
+        for (int r = 0; r < dim; r++) bar_x[k] += x->plain ? -weight[r] * x->eq.row[r].x[k] : l[r] * x->L.J.x[r][k];
     }
 }
 

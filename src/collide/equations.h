@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "base/lane.h"
 #include "carom/jac.h"
 
 // dP by every column.
@@ -134,8 +135,39 @@ void carom_equations_begin(carom_equations *eq, int dim, int params, const carom
 // The equations of a part of the same problem, without rows.
 carom_equations carom_equations_part(const carom_equations *eq);
 
-// F_P^-1, so that dP = -F_P^-1 F_x dx; false where the rows do not fix P.
-bool carom_equations_inverse(const carom_equations *eq, double inverse[3][3]);
+// F_P ready to be solved with, so that dP = -F_P^-1 F_x dx; false where the rows do not fix P.
+//   plane   the elimination itself, row `first` before the other: an inverse of nearly dependent rows would lose digits
+//           that each right side keeps
+//   space   F_P^-1
+typedef struct carom_elimination {
+    int dim, first;
+    bool steep; // the rows nearly depend on each other: products made in another order would differ beyond rounding
+    double by, up, below, left; // of the pivots 1/a and 1/(d - c b/a): by = 1/a, up = b/a, below = c
+    double inverse[3][3];
+} carom_elimination;
+
+bool carom_equations_eliminate(const carom_equations *eq, carom_elimination *elimination);
+
+// F_P x = F, and F_P^T x = F.
+CAROM_LANE void carom_elimination_solve(const carom_elimination *s, const double F[3], double x[3]) {
+    if (s->dim == 2) {
+        const double one = F[s->first] * s->by;
+        x[1] = (F[1 - s->first] - s->below * one) * s->left;
+        x[0] = one - s->up * x[1];
+        return;
+    }
+    for (int i = 0; i < 3; i++) x[i] = s->inverse[i][0] * F[0] + s->inverse[i][1] * F[1] + s->inverse[i][2] * F[2];
+}
+
+CAROM_LANE void carom_elimination_transposed(const carom_elimination *s, const double F[3], double x[3]) {
+    if (s->dim == 2) {
+        const double other = (F[1] - s->up * F[0]) * s->left;
+        x[1 - s->first] = other;
+        x[s->first] = (F[0] - s->below * other) * s->by;
+        return;
+    }
+    for (int i = 0; i < 3; i++) x[i] = s->inverse[0][i] * F[0] + s->inverse[1][i] * F[1] + s->inverse[2][i] * F[2];
+}
 
 // dP by every column from the rows; false where they do not fix P.
 bool carom_equations_slopes(const carom_equations *eq, carom_slopes *slopes);

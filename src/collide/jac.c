@@ -241,13 +241,13 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
 }
 
 bool carom_plain_equations(const carom_law *law, const carom_contact *c, const carom_params *params,
-                           const carom_outcome *out, carom_equations *eq, double inverse[3][3]) {
+                           const carom_outcome *out, carom_equations *eq, carom_elimination *elimination) {
     carom_param param[CAROM_JAC_PARAMS];
     const bool by_speed = law->reads & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
     if (!(c->v[0] < 0.0) || law->own || by_speed || carom_scaled(carom_scale_for(law, c))) return false;
     carom_equations_begin(eq, c->dim, carom_jac_columns(law, c->dim, param), param, 0);
     if (!law->code->jac(c, params, out, eq) || eq->switches > 0) return false;
-    if (!carom_equations_inverse(eq, inverse)) return false;
+    if (!carom_equations_eliminate(eq, elimination) || elimination->steep) return false;
     if (eq->smooth == CAROM_SMOOTH && carom_at_an_end(law, params, eq->params, eq->param)) eq->smooth = CAROM_ONE_SIDED;
     return true;
 }

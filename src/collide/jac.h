@@ -20,10 +20,10 @@ int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JAC
 // Does one of these stand at an end of its range?
 bool carom_at_an_end(const carom_law *law, const carom_params *params, int count, const carom_param *param);
 
-// The equations of an outcome that nothing but its law has a say in, with F_P^-1: no switch is near, no unit is changed, and
+// The equations of an outcome that nothing but its law has a say in, with what solves them: no switch is near, no unit is changed, and
 // no speed counts as rest. W is symmetric. False: carom_linearise has to tell. eq->smooth is what L->smooth would be.
 bool carom_plain_equations(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                           const carom_outcome *outcome, carom_equations *eq, double inverse[3][3]);
+                           const carom_outcome *outcome, carom_equations *eq, carom_elimination *elimination);
 
 // Of an outcome that stands, by a law that has derivatives in its dimension.
 void carom_linearise(const carom_law *law, const carom_contact *contact, const carom_params *params,
