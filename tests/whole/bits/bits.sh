@@ -3,20 +3,29 @@
 # and compares the hashes with tests/whole/bits/hashes.txt, in any order.
 # Usage: bits.sh ROOT WORKDIR [PROBLEMS]; with UPDATE=LAW it only writes that law's rows of hashes.txt anew.
 set -eu
-root=$1
-work=$2
+root=$(cd "$1" && pwd)
+mkdir -p "$2"
+work=$(cd "$2" && pwd)
 problems=${3:-1000000}
 expected=$root/tests/whole/bits/hashes.txt
-mkdir -p "$work"
+rm -rf "$work"/*
 
-# hash NAME CC OPT LINK: builds, and leaves the hashes in NAME.txt.
+# hash NAME CC OPT LINK: builds, and leaves the hashes in NAME.txt. Static and shared take the same objects.
 hash() {
     flags="-std=c17 $3 -ffp-contract=off -fPIC -fvisibility=hidden -I$root -I$root/include -I$root/src -I$root/tests"
+    objects=$work/$2$3
+    if [ ! -d "$objects" ]; then
+        for room in "$root"/src/* "$root"/src/laws/*; do
+            case $(echo "$room"/*.c) in *'*.c') continue ;; esac
+            mkdir -p "$objects/$(basename "$room")"
+            (cd "$objects/$(basename "$room")" && "$2" $flags -DCAROM_BUILDING -c "$room"/*.c)
+        done
+    fi
     if [ "$4" = shared ]; then
-        "$2" $flags -shared -DCAROM_BUILDING "$root"/src/*/*.c "$root"/src/laws/*/*.c -lm -o "$work/lib$1.so"
+        "$2" -shared "$objects"/*/*.o -lm -o "$work/lib$1.so"
         "$2" $flags "$root/tests/whole/bits/bits.c" "$work/lib$1.so" -Wl,-rpath,"$work" -lm -o "$work/$1"
     else
-        "$2" $flags -DCAROM_STATIC "$root/tests/whole/bits/bits.c" "$root"/src/*/*.c "$root"/src/laws/*/*.c -lm -o "$work/$1"
+        "$2" $flags -DCAROM_STATIC "$root/tests/whole/bits/bits.c" "$objects"/*/*.o -lm -o "$work/$1"
     fi
     "$work/$1" "$problems" ${UPDATE:-} | sort >"$work/$1.txt"
 }
