@@ -91,20 +91,21 @@ static int endings(const replay *r, const carom_stage *stage, int *row) {
     return count;
 }
 
+// A stop that has no slope here has no derivatives.
+static bool slopes(const carom_params *p) {
+    return p->restitution == CAROM_NEWTON || p->restitution == CAROM_POISSON || p->restitution == CAROM_ENERGETIC;
+}
+
 // dd of the last stage, by the striking contact's stop.
 static double stop(const replay *r, const double *D, const double *x, double da) {
     const carom_push *h = r->h;
     const carom_params *p = &h->p->contact[r->c];
     const double e = p->e, de = carom_push_param(h, CAROM_PARAM_e, r->c), vn = r->v[2 * r->c], an = r->a[2 * r->c];
     const double dvn = D[2 * r->c] + da * r->d, vn0 = h->s->v[2 * r->c];
-    switch (p->restitution) {
-    case CAROM_NEWTON: return -(dvn + de * vn0 + e * h->dv[2 * r->c]) / an;
-    case CAROM_POISSON: return (1.0 + e) * x[D_ETA_C] + de * r->eta_c - x[D_ETA];
-    case CAROM_ENERGETIC:
-        return -(x[D_WORK] + r->d * (D[2 * r->c] + 0.5 * da * r->d) + 2.0 * e * de * r->work_c + e * e * x[D_WORK_C]) /
-               (vn + an * r->d);
-    }
-    return (double)NAN;
+    if (p->restitution == CAROM_NEWTON) return -(dvn + de * vn0 + e * h->dv[2 * r->c]) / an;
+    if (p->restitution == CAROM_POISSON) return (1.0 + e) * x[D_ETA_C] + de * r->eta_c - x[D_ETA];
+    return -(x[D_WORK] + r->d * (D[2 * r->c] + 0.5 * da * r->d) + 2.0 * e * de * r->work_c + e * e * x[D_WORK_C]) /
+           (vn + an * r->d);
 }
 
 // Right sides of df for column k; of the first stage also what removes a slip that sticking forbids.
@@ -202,6 +203,7 @@ static void undefine(const replay *r) {
 bool carom_push_stages(carom_push *h) {
     const size_t n = (size_t)h->n, columns = (size_t)carom_push_columns(h);
     double rates[8 * CAROM_MOST_JAC_CONTACTS];
+    if (!slopes(&h->p->contact[h->p->c])) return false;
     replay r = {.h = h, .f = rates, .a = rates + n, .v = rates + 2 * n, .P = rates + 3 * n, .c = h->p->c};
     memcpy(r.v, h->s->v, n * sizeof *r.v);
     memset(r.P, 0, n * sizeof *r.P);

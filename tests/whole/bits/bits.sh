@@ -9,23 +9,18 @@ work=$(cd "$2" && pwd)
 problems=${3:-1000000}
 expected=$root/tests/whole/bits/hashes.txt
 rm -rf "$work"/*
+. "$root/tests/support/objects.sh"
 
 # hash NAME CC OPT LINK: builds, and leaves the hashes in NAME.txt. Static and shared take the same objects.
 hash() {
     flags="-std=c17 $3 -ffp-contract=off -fPIC -fvisibility=hidden -I$root -I$root/include -I$root/src -I$root/tests"
-    objects=$work/$2$3
-    if [ ! -d "$objects" ]; then
-        for room in "$root"/src/* "$root"/src/laws/*; do
-            case $(echo "$room"/*.c) in *'*.c') continue ;; esac
-            mkdir -p "$objects/$(basename "$room")"
-            (cd "$objects/$(basename "$room")" && "$2" $flags -DCAROM_BUILDING -c "$room"/*.c)
-        done
-    fi
+    built=$work/$2$3
+    [ -d "$built" ] || objects "$built" "$2" $flags -DCAROM_BUILDING
     if [ "$4" = shared ]; then
-        "$2" -shared "$objects"/*/*.o -lm -o "$work/lib$1.so"
+        "$2" -shared "$built"/*/*.o -lm -o "$work/lib$1.so"
         "$2" $flags "$root/tests/whole/bits/bits.c" "$work/lib$1.so" -Wl,-rpath,"$work" -lm -o "$work/$1"
     else
-        "$2" $flags -DCAROM_STATIC "$root/tests/whole/bits/bits.c" "$objects"/*/*.o -lm -o "$work/$1"
+        "$2" $flags -DCAROM_STATIC "$root/tests/whole/bits/bits.c" "$built"/*/*.o -lm -o "$work/$1"
     fi
     "$work/$1" "$problems" ${UPDATE:-} | sort >"$work/$1.txt"
 }
