@@ -13,6 +13,8 @@ touched() {
     [ "$(wc -l <"$work/changed")" -le "$1" ] || { echo "more than $2"; exit 1; }
 }
 
+export CMAKE_BUILD_PARALLEL_LEVEL=2 # as many as the tests ask for
+
 # logged COMMAND...: its words only if it fails, and then the script does.
 logged() { "$@" >"$work/log" 2>&1 || { tail -n 40 "$work/log"; exit 1; }; }
 
