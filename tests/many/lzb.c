@@ -200,7 +200,7 @@ static void promises(int count, void **memory) {
         }
         if (out.broken) fail("breaks a promise", k, (double)out.broken);
         carom_worsen(&books, out.residual);
-        // Worst seen 6e-13 in 1e5, so 1e-11: W of one body is singular, and its impulses are ten times the velocities.
+        // What does not close to that is given up.
         if (!(out.residual <= 1e-11)) fail("books", k, out.residual);
     }
     printf("promises: %d of %d answered; books of momentum and energy closed to %.2g\n", fine, count, books);

@@ -47,7 +47,7 @@ int main(int argc, char **argv) {
         look(floor(random_between(&r, 0.0, 1.0) * unit) / unit);
         look_around(floor(size) + 0.5);
     }
-    const double none[] = {0.0, -0.0, 1e-5, 1e15, 1e300, 5e-324, NAN, HUGE_VAL, -HUGE_VAL};
+    const double none[] = {0.0, -0.0, 1e-5, 1e15, 1e300, 5e-324, (double)NAN, HUGE_VAL, -HUGE_VAL};
     const long before = written;
     for (size_t i = 0; i < sizeof none / sizeof *none; i++) look(none[i]);
     if (written != before) printf("FAIL a number out of range was written\n"), wrong++;
