@@ -1,0 +1,156 @@
+// The search of small integers as a program calls it: what it finds is what the law or method answers when asked again, it
+// can be interrupted at any size, and every question it cannot take is refused.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "carom/carom.h"
+#include "carom/search.h"
+#include "support/cmocka.h"
+
+static bool never(void *context, int size, uint64_t asked) {
+    (void)context, (void)size, (void)asked;
+    return false;
+}
+
+static bool until(void *context, int size, uint64_t asked) {
+    (void)size;
+    return asked < *(const uint64_t *)context;
+}
+
+static carom_status search(const carom_search_many *s, carom_finding_many *found) {
+    const size_t bytes = carom_search_memory(s);
+    void *memory = malloc(bytes + 1);
+    const carom_status status = carom_search_method(s, memory, bytes, found);
+    free(memory);
+    return status;
+}
+
+// What was found, asked again.
+static void holds_again(const carom_search_many *s, const carom_finding_many *f) {
+    const carom_system system = {.nc = 2, .dim = 2, .W = f->W, .v = f->v};
+    carom_many_params p = carom_default_many_params(f->params);
+    carom_many_outcome out;
+    p.single = s->single;
+    const size_t bytes = carom_impact_memory(s->method, &system, &p);
+    void *memory = malloc(bytes);
+    assert_int_equal(carom_impact(s->method, &system, &p, memory, bytes, &out), f->status);
+    assert_int_equal(out.broken, f->broken);
+    assert_int_equal(out.solutions, f->solutions);
+    for (int i = 0; i < 4 && carom_status_class_of(f->status) == CAROM_FINE; i++)
+        assert_true(out.P[i] == f->P[i] && out.v[i] == f->after[i]);
+    free(memory);
+}
+
+static void methods_break_what_they_do_not_promise(void **state) {
+    (void)state;
+    const unsigned promises[] = {CAROM_DISSIPATIVE, CAROM_COULOMB, CAROM_NONPENETRATING, CAROM_UNIQUE};
+    int found = 0, searched = 0;
+    for (int k = 0; k < carom_method_count(); k++) {
+        for (size_t i = 0; i < sizeof promises / sizeof *promises; i++) {
+            const carom_method *method = carom_method_at(k);
+            carom_search_many s = carom_default_search_many(method, promises[i]);
+            carom_finding_many f;
+            uint64_t most = 6000;
+            s.single = method->needs & CAROM_NEEDS_SINGLE ? &carom_law_whittaker : NULL;
+            s.tell = until;
+            s.context = &most;
+            assert_int_equal(search(&s, &f), CAROM_OK);
+            searched++;
+            assert_true(f.looked.asked > 0 && f.looked.answered <= f.looked.asked);
+            assert_true(f.looked.found || f.looked.interrupted || f.looked.whole == s.to);
+            if (f.looked.found) holds_again(&s, &f);
+            if (f.looked.found && f.looked.promised) fail_msg("%s breaks what it promises", method->name);
+            found += f.looked.found;
+        }
+    }
+    printf("%d searches, %d found something\n", searched, found);
+    assert_true(found > 0);
+}
+
+static void methods_are_interrupted(void **state) {
+    (void)state;
+    carom_search_many s = carom_default_search_many(carom_method_find("glocker"), CAROM_COULOMB);
+    carom_finding_many f;
+    uint64_t some = 2000;
+    s.tell = never;
+    assert_int_equal(search(&s, &f), CAROM_OK);
+    assert_true(f.looked.interrupted && !f.looked.found);
+    s.tell = until;
+    s.context = &some;
+    assert_int_equal(search(&s, &f), CAROM_OK);
+    assert_true(f.looked.interrupted && f.looked.asked >= some);
+}
+
+static void methods_refuse(void **state) {
+    (void)state;
+    carom_finding_many f;
+    char memory[16];
+    const carom_search_many good = carom_default_search_many(carom_method_find("glocker"), CAROM_DISSIPATIVE);
+    carom_search_many s = good;
+    assert_int_equal(carom_search_memory(NULL), 0);
+    assert_int_equal(carom_search_method(NULL, memory, sizeof memory, &f), CAROM_NULL_POINTER);
+    assert_int_equal(carom_search_method(&s, memory, sizeof memory, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_search_method(&s, NULL, 0, &f), CAROM_NULL_POINTER);
+    assert_int_equal(carom_search_method(&s, memory, 1, &f), CAROM_BAD_VALUE);
+    s.method = NULL;
+    assert_int_equal(carom_search_memory(&s), 0);
+    assert_int_equal(search(&s, &f), CAROM_NULL_POINTER);
+    const unsigned none[] = {0, CAROM_CONTINUOUS, CAROM_HOMOGENEOUS, CAROM_DISSIPATIVE | CAROM_COULOMB};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++) {
+        s = good;
+        s.promise = none[i];
+        assert_int_equal(search(&s, &f), CAROM_BAD_VALUE);
+    }
+    s = good;
+    s.from = 5, s.to = 4;
+    assert_int_equal(search(&s, &f), CAROM_BAD_VALUE);
+    s = good;
+    memset(&s.params, 0, sizeof s.params);
+    assert_int_equal(search(&s, &f), CAROM_UNMARKED);
+    s = good;
+    s.method = carom_method_find("sequence");
+    assert_int_equal(search(&s, &f), CAROM_NOT_APPLICABLE);
+    carom_method absent = *carom_method_find("glocker");
+    absent.code = NULL;
+    s = good;
+    s.method = &absent;
+    assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
+}
+
+static void laws_are_searched_and_refuse(void **state) {
+    (void)state;
+    carom_finding f;
+    uint64_t some = 2000;
+    carom_search s = carom_default_search(&carom_law_whittaker, CAROM_DISSIPATIVE);
+    s.dims = CAROM_PLANE;
+    assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
+    assert_true(f.looked.found && !f.looked.promised && (f.outcome.broken & CAROM_BROKEN_ENERGY));
+    s.tell = never;
+    assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
+    assert_true(f.looked.interrupted && !f.looked.found);
+    s = carom_default_search(&carom_law_routh, CAROM_COULOMB);
+    s.tell = until;
+    s.context = &some;
+    assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
+    assert_true(f.looked.interrupted && f.looked.asked >= some);
+    assert_int_equal(carom_search_law(NULL, &f), CAROM_NULL_POINTER);
+    assert_int_equal(carom_search_law(&s, NULL), CAROM_NULL_POINTER);
+    s.dims = 0;
+    assert_int_equal(carom_search_law(&s, &f), CAROM_BAD_VALUE);
+    s = carom_default_search(&carom_law_routh, 0);
+    assert_int_equal(carom_search_law(&s, &f), CAROM_BAD_VALUE);
+    s = carom_default_search(&carom_law_routh, CAROM_UNIQUE);
+    s.from = 0;
+    assert_int_equal(carom_search_law(&s, &f), CAROM_BAD_VALUE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(methods_break_what_they_do_not_promise),
+        cmocka_unit_test(methods_are_interrupted),
+        cmocka_unit_test(methods_refuse),
+        cmocka_unit_test(laws_are_searched_and_refuse),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
