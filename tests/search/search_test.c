@@ -137,6 +137,8 @@ static void laws_are_searched_and_refuse(void **state) {
     assert_int_equal(carom_search_law(NULL, &f), CAROM_NULL_POINTER);
     assert_int_equal(carom_search_law(&s, NULL), CAROM_NULL_POINTER);
     s.dims = 0;
+    assert_int_equal(carom_search_law(&s, &f), CAROM_NOT_APPLICABLE);
+    s.dims = 8;
     assert_int_equal(carom_search_law(&s, &f), CAROM_BAD_VALUE);
     s = carom_default_search(&carom_law_routh, 0);
     assert_int_equal(carom_search_law(&s, &f), CAROM_BAD_VALUE);
