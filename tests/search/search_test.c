@@ -143,7 +143,7 @@ static void laws_are_searched_and_refuse(void **state) {
     s = carom_default_search(&carom_law_routh, 0);
     assert_int_equal(carom_search_law(&s, &f), CAROM_BAD_VALUE);
     s = carom_default_search(&carom_law_routh, CAROM_UNIQUE);
-    s.from = 0;
+    s.from = 5, s.to = 4;
     assert_int_equal(carom_search_law(&s, &f), CAROM_BAD_VALUE);
 }
 
