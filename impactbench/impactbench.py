@@ -269,13 +269,16 @@ def write_pages(rows):
 
 # ---- the run ---------------------------------------------------------------------------------------------------------
 def digest(a):
-    """Of what the answers depend on: the cases, the drivers, how often; rows bring their own command."""
-    sum_ = hashlib.sha256(repr((a.short, a.twice)).encode())
+    """Of what the answers depend on: cases, drivers, npm's versions, the command that judges, how often; rows bring
+    their own command."""
+    files = [os.path.join(HERE, 'package-lock.json'), os.path.join(a.build, 'carom')]
     for folder in (os.path.join(HERE, 'cases'), os.path.join(HERE, 'drivers')):
-        for name in sorted(os.listdir(folder)):
-            with open(os.path.join(folder, name), 'rb') as f:
-                sum_.update(f.read())
-    return sum_.hexdigest()
+        files += [os.path.join(folder, name) for name in sorted(os.listdir(folder))]
+    digest_ = hashlib.sha256(repr((a.short, a.twice)).encode())
+    for path in files:
+        with open(path, 'rb') as f:
+            digest_.update(f.read())
+    return digest_.hexdigest()
 
 
 def saved(path):
@@ -296,6 +299,8 @@ def save(path, judged):
 def collect(rows, a):
     """Judges the rows; those that may be published, and how many may not."""
     judged, bad, before, of = [], 0, saved(a.save), digest(a)
+    names = {row['name'] for row in rows}
+    others = [x for name, x in before.items() if name not in names and x.get('of') == of]
     words, second = [], ['--family', 'ABCDE']
     if a.short:
         words = second = ['--cases', os.path.join(a.build, 'impactbench', 'short.jsonl')]
@@ -313,7 +318,7 @@ def collect(rows, a):
         if 'missing' not in found:
             judged.append(dict(row=row, found=found, why=why, of=of))
         if a.save:
-            save(a.save, judged)
+            save(a.save, others + judged)
     return [(x['row'], x['found']) for x in judged], bad
 
 

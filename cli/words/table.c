@@ -7,6 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/decimal.h"
+
 // 1e-14: six digits are shown, and sums of a few terms round at some 1e-16 of their size.
 double carom_tidy(double value, double scale) {
     return fabs(value) <= 1e-14 * scale ? 0.0 : value;
@@ -61,11 +63,7 @@ void carom_table_number(carom_table *table, double value, double scale) {
         carom_table_cell(table, carom_table_csv ? "" : "-");
     } else if (carom_table_csv) {
         char text[32];
-        for (int digits = 15; digits <= 17; digits++) {
-            snprintf(text, sizeof text, "%.*g", digits, carom_tidy(value, scale));
-            if (strtod(text, NULL) == carom_tidy(value, scale)) break;
-        }
-        carom_table_cell(table, "%s", text);
+        carom_table_cell(table, "%s", carom_decimal(carom_tidy(value, scale), text));
     } else
         carom_table_cell(table, "%.6g", carom_tidy(value, scale));
 }

@@ -6,14 +6,7 @@
 #include <math.h>
 
 #include "lammps.h"
-
-static double force(const carom_touch *touch, const carom_touch_motion *m) {
-    return touch->kn * m->d - touch->cn * m->v[0];
-}
-
-static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
-    return -touch->kn * m->v[0] + touch->cn * dd;
-}
+#include "linear.h"
 
 static double swell(const carom_touch *touch, const carom_touch_motion *m) {
     return m->d > 0.0 ? sqrt(CAROM_OF(touch->params, R_eff) * m->d) : 0.0;
@@ -21,13 +14,14 @@ static double swell(const carom_touch *touch, const carom_touch_motion *m) {
 
 // Where the force may pull it ends with the overlap; where its sign changes the factor without sqrt(R* d) tells.
 static double hold(const carom_touch *touch, const carom_touch_motion *m) {
-    return touch->cn > 0.0 && !touch->pulling && carom_touch_singular(touch) ? force(touch, m) : touch->kn * m->d;
+    return touch->cn > 0.0 && !touch->pulling && carom_touch_singular(touch) ? carom_linear_force(touch, m)
+                                                                             : touch->kn * m->d;
 }
 
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     if (touch->cn == 0.0 || (!touch->pulling && carom_touch_singular(touch))) return;
     if (touch->pulling) g[1] = m->d - (touch->mark > 0.0 ? touch->mark : touch->d_max) * 0.3;
-    g[0] = (touch->pulling ? -1.0 : 1.0) * force(touch, m) / touch->kn;
+    g[0] = (touch->pulling ? -1.0 : 1.0) * carom_linear_force(touch, m) / touch->kn;
 }
 
 static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
@@ -36,8 +30,12 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
     return CAROM_GO_ON;
 }
 
-static const carom_normal normal = {
-    .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .swell = swell};
+static const carom_normal normal = {.force = carom_linear_force,
+                                    .rate = carom_linear_rate,
+                                    .hold = hold,
+                                    .guards = guards,
+                                    .turn = turn,
+                                    .swell = swell};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {

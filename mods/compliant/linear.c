@@ -2,15 +2,15 @@
 
 #include <math.h>
 
-static double force(const carom_touch *touch, const carom_touch_motion *m) {
+double carom_linear_force(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->kn * m->d - touch->cn * m->v[0];
 }
 
-static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
+double carom_linear_rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {
     return -touch->kn * m->v[0] + touch->cn * dd;
 }
 
-static const carom_normal normal = {.force = force, .rate = rate, .linear = true};
+static const carom_normal normal = {.force = carom_linear_force, .rate = carom_linear_rate, .linear = true};
 
 static double power_force(const carom_touch *touch, const carom_touch_motion *m) {
     return (m->d > 0.0 ? touch->kn * pow(m->d, touch->power) : 0.0) - touch->cn * m->v[0];

@@ -76,9 +76,7 @@ static void tell_found(const carom_law *law, const char *name, const char *allow
 static const char *tsuji(const carom_wish *w, carom_translated r[4]) {
     tell_found(&carom_law_tsuji, "alpha", "alpha_allowed", w, r);
     return "p = 3/2, zeta = alpha/sqrt(5): any speed and mass; give it as cn. alpha_allowed is where tension is "
-           "allowed, "
-           "and "
-           "LAMMPS's coeff_restitution";
+           "allowed, and LAMMPS's coeff_restitution";
 }
 
 static const char *viscoelastic(const carom_wish *w, carom_translated r[4]) {

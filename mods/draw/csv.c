@@ -1,18 +1,14 @@
 // The numbers behind a figure, one point a row.
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "sound.h"
 
 // The shortest digits that read back as the same double; NaN is an empty cell.
 static void put_number(FILE *file, double value) {
-    char text[32] = "";
-    for (int digits = 15; digits <= 17 && !isnan(value); digits++) {
-        snprintf(text, sizeof text, "%.*g", digits, value);
-        if (strtod(text, NULL) == value) break;
-    }
-    fputs(text, file);
+    char text[32];
+    if (!isnan(value)) fputs(carom_decimal(value, text), file);
 }
 
 // Names may hold commas and mathematics; they are quoted if they need it.

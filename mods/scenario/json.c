@@ -4,18 +4,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "mods/scenario/decimal.h"
+#include "base/decimal.h"
 
 const char *carom_json_number(double value, char text[32]) {
     if (isnan(value)) return strcpy(text, "null");
     if (isinf(value)) return strcpy(text, value > 0 ? "\"inf\"" : "\"-inf\"");
-    if (carom_decimal(value, text)) return text;
-    for (int digits = 15; digits <= 17; digits++) {
-        snprintf(text, 32, "%.*g", digits, value);
-        if (strtod(text, NULL) == value) break;
-    }
     // A bare -0 is an integer to many readers, and loses its sign.
-    return strcmp(text, "-0") ? text : strcpy(text, "-0.0");
+    return strcmp(carom_decimal(value, text), "-0") ? text : strcpy(text, "-0.0");
 }
 
 // Most need no escape and go out as they are; the others as Jansson writes them.

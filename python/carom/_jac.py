@@ -11,7 +11,7 @@ from ._arrays import Shape, Touching, asked_of
 from ._carom import ffi, lib
 from ._collide import Problem
 from ._errors import InputError, NoAnswerError
-from ._laws import Law, find
+from ._laws import Law, Row, find
 from ._names import Status, text
 from ._result import OUTCOME, Result, answers_in_full
 
@@ -45,7 +45,38 @@ def full_of(triangle: Doubles, dim: int) -> Doubles:
     return made
 
 
-class Jacobian:
+class ByParameter:
+    """What has a column a number of a parameter: each parameter is an attribute."""
+
+    _columns: Dict[str, List[int]]
+
+    def _name_columns(self, reader: Row, numbers: Iterable[int]) -> None:
+        names = {reader.parameter(name).index: name for name in reader.parameters}
+        self._columns = {}
+        for k, number in enumerate(numbers):
+            if number in names:
+                self._columns.setdefault(names[number], []).append(k)
+
+    def _part(self, columns: Any) -> Doubles:
+        """These columns, or without their axis the one column."""
+        raise NotImplementedError
+
+    @property
+    def parameters(self) -> Tuple[str, ...]:
+        """Which parameters have columns; each is an attribute."""
+        return tuple(self._columns)
+
+    def __getattr__(self, name: str) -> Doubles:
+        columns: Dict[str, List[int]] = self.__dict__.get("_columns", {})
+        if name not in columns:
+            raise AttributeError(f"no derivative by {name!r}; there are those by v, W, {', '.join(columns)}")
+        return self._part(columns[name][0] if len(columns[name]) == 1 else columns[name])
+
+    def __dir__(self) -> List[str]:
+        return [*super().__dir__(), *self._columns]
+
+
+class Jacobian(ByParameter):
     """dP/d(everything), with the leading axes of the problem.
 
     v       (..., d, d): dP_i/dv_j
@@ -67,13 +98,8 @@ class Jacobian:
     def __init__(self, law: Law, dim: int, shape: Shape, W: Doubles, result: Dict[str, Any], raw: NDArray[Any]) -> None:
         self._law, self._dim, self._shape, self._raw = law, dim, shape, raw.reshape(shape)
         self._contact_W, self._P, self._after = W, result["P"], result["v"]
-        self._columns: Dict[str, List[int]] = {}
         first = raw.reshape(-1)[0] if raw.size else np.zeros(1, dtype=JAC)[0]
-        names = {law.parameter(name).index: name for name in law.parameters}
-        for k in range(int(first["params"])):
-            name = names.get(int(first["param"][k]))
-            if name is not None:
-                self._columns.setdefault(name, []).append(k)
+        self._name_columns(law, [int(number) for number in first["param"][: int(first["params"])]])
 
     @property
     def v(self) -> Doubles:
@@ -86,20 +112,8 @@ class Jacobian:
         entries = self._dim * (self._dim + 1) // 2
         return full_of(self._raw["dP_dW"][..., : self._dim, :entries], self._dim)
 
-    @property
-    def parameters(self) -> Tuple[str, ...]:
-        """Which parameters have columns; each is an attribute."""
-        return tuple(self._columns)
-
-    def __getattr__(self, name: str) -> Doubles:
-        columns: Dict[str, List[int]] = self.__dict__.get("_columns", {})
-        if name not in columns:
-            raise AttributeError(f"no derivative by {name!r}; there are those by v, W, {', '.join(columns)}")
-        part = self._raw["dP_dparam"][..., : self._dim, columns[name]]
-        return np.asarray(part[..., 0] if len(columns[name]) == 1 else part)
-
-    def __dir__(self) -> List[str]:
-        return [*super().__dir__(), *self._columns]
+    def _part(self, columns: Any) -> Doubles:
+        return np.asarray(self._raw["dP_dparam"][..., : self._dim, columns])
 
     @property
     def smooth(self) -> Any:

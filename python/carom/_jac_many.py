@@ -1,7 +1,7 @@
 """Derivatives of an impact at several contacts, through a mechanism, and along a trajectory."""
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional, Tuple
+from typing import Any, Optional, Tuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -9,14 +9,14 @@ from numpy.typing import ArrayLike, NDArray
 from ._arrays import doubles
 from ._carom import ffi, lib
 from ._errors import InputError, NoAnswerError, error_of
-from ._jac import full_of
+from ._jac import ByParameter, full_of
 from ._laws import Row
 from ._names import Status, text
 
 Doubles = NDArray[np.float64]
 
 
-class ImpactJacobian:
+class ImpactJacobian(ByParameter):
     """dP/d(everything) of several contacts: P in one row, contact by contact, n = k d components.
 
     v         (n, n): dP_i/dv_j
@@ -44,26 +44,10 @@ class ImpactJacobian:
         self.margin: float = jac.margin
         self.undefined: int = jac.undefined
         self._by = _copied(jac.dP_dparam, (n, params, contacts))
-        names = {reader.parameter(name).index: name for name in reader.parameters}
-        self._columns: Dict[str, List[int]] = {}
-        for k in range(params):
-            if jac.param[k] in names:
-                self._columns.setdefault(names[jac.param[k]], []).append(k)
+        self._name_columns(reader, [jac.param[k] for k in range(params)])
 
-    @property
-    def parameters(self) -> Tuple[str, ...]:
-        """Which parameters have columns; each is an attribute."""
-        return tuple(self._columns)
-
-    def __getattr__(self, name: str) -> Doubles:
-        columns: Dict[str, List[int]] = self.__dict__.get("_columns", {})
-        if name not in columns:
-            raise AttributeError(f"no derivative by {name!r}; there are those by v, W, {', '.join(columns)}")
-        part = self._by[:, columns[name]]
-        return np.asarray(part[:, 0] if len(columns[name]) == 1 else part)
-
-    def __dir__(self) -> List[str]:
-        return [*super().__dir__(), *self._columns]
+    def _part(self, columns: Any) -> Doubles:
+        return np.asarray(self._by[:, columns])
 
     def __repr__(self) -> str:
         return f"<Jacobian of {len(self.v)} impulses: by v, W, {', '.join(self._columns)}; {self.smooth}>"

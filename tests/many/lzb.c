@@ -149,7 +149,7 @@ static void told_thrice(void **memory) {
         fail("a foot told thrice has no answer", 0, (double)NAN);
         return;
     }
-    // v_t = 0 to the end, so P_n = (1 + e) W_tt/det W, P_t = -P_n W_nt/W_tt; worst seen 2e-14, so 1e-12.
+    // v_t = 0 to the end, so P_n = (1 + e) W_tt/det W, P_t = -P_n W_nt/W_tt; worst seen 6e-17, so 1e-12.
     const double P[2] = {1.5 * 1.75 / 4.75, -1.5 * 1.5 / 4.75};
     for (int i = 0; i < 6; i++) carom_worsen(&off, fabs(out.P[i] - P[i % 2] / 3.0));
     if (!(off <= 1e-12)) fail("a foot told thrice", 0, off);

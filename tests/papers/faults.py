@@ -68,7 +68,7 @@ FAULTS = [
     ("bilinear-spring-2-e", "bilinear-spring", "(touch->phase == LOAD ? 1.0 : square(touch->params->e))",
      "(touch->phase == LOAD ? 1.0 : touch->params->e)", 2),
     ("spring-dashpot-damping", "spring-dashpot", "return -touch->kn * m->v[0] + touch->cn * dd;",
-     "return -touch->kn * m->v[0] + 2.0 * touch->cn * dd;", 1, "linear.c"),
+     "return -touch->kn * m->v[0] + 2.0 * touch->cn * dd;", 1),
     ("nonlinear-dashpot-damping", "nonlinear-dashpot", "return m->d * (touch->kn - touch->cn * m->v[0]);",
      "return m->d * (touch->kn - 0.5 * touch->cn * m->v[0]);", 1),
     ("restitution-of-zeta", "spring-dashpot", "exp(-2.0 * zeta * contact_angle(zeta))",

@@ -278,7 +278,7 @@ static const char *remedy(carom_remedy way_out) {
     case CAROM_REMEDY_SEE_PARAMS: return "law(\"{name}\").params has the names";
     case CAROM_REMEDY_OTHER_LAW: return "another law, or smaller friction, may have an answer";
     case CAROM_REMEDY_LAW_WITH_PATH: return "trace a law that has a path, such as routh";
-    case CAROM_REMEDY_OTHER_METHOD: return "choose a method that lets several contacts strike";
+    case CAROM_REMEDY_OTHER_METHOD: return "choose glocker, pfeiffer-glocker or sequence";
     case CAROM_REMEDY_RESCALE: return "choose other units of mass or speed";
     }
     return NULL;

@@ -6,7 +6,7 @@ import type { Store } from "../store.js";
 import { html, say, set } from "../svg.js";
 import { onTheme } from "../theme.js";
 import { menu, number, rounded } from "./controls.js";
-import type { Mode } from "./mode.js";
+import { modeOf } from "./mode.js";
 
 /** Two inputs on axes, coloured by what a law answers, by its energy, or by how far two laws are apart. */
 
@@ -232,16 +232,4 @@ class MapView {
     }
 }
 
-let view: MapView | undefined;
-
-export const map: Mode = {
-    name: "map",
-    title: "Map",
-    mount(host, store, carom) {
-        view = new MapView(host, store, carom);
-    },
-    unmount() {
-        view?.gone();
-        view = undefined;
-    },
-};
+export const map = modeOf("map", "Map", MapView);

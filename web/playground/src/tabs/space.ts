@@ -7,7 +7,7 @@ import type { Store } from "../store.js";
 import { html, markPath, say, set, svg, through } from "../svg.js";
 import { dark, onTheme } from "../theme.js";
 import { menu, rounded, slider, type Slider } from "./controls.js";
-import type { Mode } from "./mode.js";
+import { modeOf } from "./mode.js";
 
 /** An impact in space: how friction turns the slip, and impulse space with the cone, the energy and the laws. */
 
@@ -293,16 +293,4 @@ function slipWords(found: Hodograph, mu: number, law: string): string {
     return `How friction turns the slip (${law}): ${rays}; ${held}.`;
 }
 
-let view: SpaceView | undefined;
-
-export const space: Mode = {
-    name: "space",
-    title: "Space",
-    mount(host, store, carom) {
-        view = new SpaceView(host, store, carom);
-    },
-    unmount() {
-        view?.gone();
-        view = undefined;
-    },
-};
+export const space = modeOf("space", "Space", SpaceView);

@@ -3,11 +3,12 @@
 //   value 10^s = N / 2^b,   N = m 10^s,
 // and N fits 128 bits for 1e-4 <= value < 1e15. So all of it is exact, and a decimal D 10^-s reads back as value if
 // it is no further from it than half the distance of two doubles:  |D 2^b - N| <= 10^s / 2, a tie being even m's.
-#include "mods/scenario/decimal.h"
+#include "base/decimal.h"
 
 #include <math.h>
 #include <stdint.h>
-#include <string.h>
+#include <stdio.h>
+#include <stdlib.h>
 
 #ifdef __SIZEOF_INT128__
 
@@ -68,7 +69,7 @@ static void write(uint64_t D, int s, char *text) {
     *text = 0;
 }
 
-bool carom_decimal(double value, char text[32]) {
+bool carom_decimal_plain(double value, char text[32]) {
     if (!(fabs(value) >= 1e-4 && fabs(value) < 1e15)) return false;
     const exact x = exact_of(fabs(value));
     uint64_t D = rounded(&x, 15);
@@ -81,9 +82,18 @@ bool carom_decimal(double value, char text[32]) {
 
 #else
 
-bool carom_decimal(double value, char text[32]) {
+bool carom_decimal_plain(double value, char text[32]) {
     (void)value, (void)text;
     return false;
 }
 
 #endif
+
+const char *carom_decimal(double value, char text[32]) {
+    if (carom_decimal_plain(value, text)) return text;
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(text, 32, "%.*g", digits, value);
+        if (strtod(text, NULL) == value) break;
+    }
+    return text;
+}

@@ -1,5 +1,5 @@
 // Numbers as they are written, against the lengths tried one after the other with printf and strtod: the same bytes.
-#include "mods/scenario/decimal.h"
+#include "base/decimal.h"
 
 #include <math.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@ static long asked, written, wrong;
 static void look(double value) {
     char text[32] = "", slow[32];
     asked++;
-    if (!carom_decimal(value, text)) return;
+    if (!carom_decimal_plain(value, text)) return;
     written++;
     for (int digits = 15; digits <= 17; digits++) {
         snprintf(slow, sizeof slow, "%.*g", digits, value);
