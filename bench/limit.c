@@ -26,19 +26,25 @@ static void ones(size_t n, uint8_t *restrict to) {
     for (size_t i = 0; i < n; i++) to[i] = 1;
 }
 
-// Columns shared out among the outputs: each output is the sum of two, three or four inputs.
+static void add(size_t n, const double *restrict a, double *restrict to) {
+    for (size_t i = 0; i < n; i++) to[i] += a[i];
+}
+
+// Columns shared out among the outputs: each output is the sum of two, three or four inputs, and where there are more of
+// them a block that is still next to the processor takes them too.
 static void block(const bench_data *x, size_t first, size_t n) {
     int column = 0;
     for (int k = 0; k < x->writes; k++) {
         const int left = x->writes - k, take = (x->reads - column + left - 1) / left;
         double *const *in = &x->in[column];
         double *to = x->out[k] + first;
-        if (take == 4)
+        if (take >= 4)
             sum4(n, in[0] + first, in[1] + first, in[2] + first, in[3] + first, to);
         else if (take == 3)
             sum3(n, in[0] + first, in[1] + first, in[2] + first, to);
         else
             sum2(n, in[0] + first, in[1] + first, to);
+        for (int i = 4; i < take; i++) add(n, in[i] + first, to);
         column += take;
     }
     ones(n, x->mode + first);

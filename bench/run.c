@@ -119,7 +119,8 @@ static void one_by_one(const bench_case *one, const bench_data *x) {
     int count = 0;
     for (int k = 0; k < CAROM_PARAM_ROOM; k++) {
         if (!x->batch.param[k].first) continue;
-        fields[count] = (double *)(void *)((char *)&p + carom_param_at(k)->offset);
+        fields[count] = k < CAROM_PARAM_OWN ? (double *)(void *)((char *)&p + carom_param_at(k)->offset)
+                                            : &p.own[k - CAROM_PARAM_OWN];
         columns[count++] = x->batch.param[k].first;
     }
     carom_contact c = {.dim = one->dim};

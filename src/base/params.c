@@ -230,6 +230,16 @@ void carom_own_fill(const carom_param_info *own, carom_params *params) {
     }
 }
 
+bool carom_own_given(const carom_param_info *own, const carom_params *params) {
+    for (const carom_param_info *row = own; row->name; row++) {
+        if (!is_own(row)) continue;
+        const size_t first = (size_t)(row->number - CAROM_PARAM_OWN), end = first + room_of(row->kind);
+        for (size_t i = first; i < end && i < PLACES; i++)
+            if (params->own[i] == CAROM_LEFT_OUT) return false;
+    }
+    return true;
+}
+
 const carom_param_info *carom_own_at(const carom_param_info *own, int number) {
     const carom_param_info *shared = carom_param_at(number);
     for (; own && own->name; own++) {

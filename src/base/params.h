@@ -18,6 +18,9 @@ static inline bool carom_marked(const carom_params *p) {
 const carom_param_info *carom_own_at(const carom_param_info *own, int number);
 void carom_own_fill(const carom_param_info *own, carom_params *params);
 
+// Has every place of such a table a number, so that carom_own_fill would change nothing?
+bool carom_own_given(const carom_param_info *own, const carom_params *params);
+
 // The friction that holds a stopped slip.
 static inline double carom_mu_static(const carom_params *p) {
     return p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static;

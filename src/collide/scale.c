@@ -140,7 +140,8 @@ static APART carom_status answer_changed(const carom_law *law, const carom_conta
 carom_status carom_answer_near(const carom_law *law, const carom_contact *c, const carom_params *params,
                                carom_path *path, carom_outcome *out) {
     const bool rests = (law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0]);
-    return rests || law->own ? answer_changed(law, c, params, rests, path, out) : answer(law, c, params, path, out);
+    return rests || (law->own && !carom_own_given(law->own, params)) ? answer_changed(law, c, params, rests, path, out)
+                                                                     : answer(law, c, params, path, out);
 }
 
 // What a law gave near 1, judged and brought back.

@@ -167,11 +167,42 @@ static const uint64_t IN_PARAMS_DEF = 0
 #undef CAROM_PARAM
     ;
 
+// A row of a law's own: its place holds a number in its range, or was left out for a default that is. Of params.def it may
+// tell a number anew; other kinds are looked at one by one.
+static inline bool surely_row(const carom_param_info *row, const carom_params *p) {
+    const bool own = row->number >= CAROM_PARAM_OWN;
+    const carom_param_info *shared = own ? NULL : carom_param_at(row->number);
+    const int places = row->kind == CAROM_PAIR ? 2 : 1;
+    if (row->kind != CAROM_REAL && !(own && (row->kind == CAROM_CHOICE || row->kind == CAROM_PAIR))) return false;
+    if (own ? row->number + places > CAROM_PARAM_ROOM
+            : !shared || shared->kind != row->kind || shared->offset != row->offset || strcmp(shared->name, row->name))
+        return false;
+    for (int i = 0; i < places; i++) {
+        const double given = own ? p->own[row->number - CAROM_PARAM_OWN + i]
+                                 : *(const double *)(const void *)((const char *)p + row->offset);
+        const double x = own && given == CAROM_LEFT_OUT ? (i ? 0.0 : row->standard) : given;
+        if (!(x >= row->lowest && x <= row->highest)) return false;
+        if (row->kind == CAROM_CHOICE && !(fabs(x) < 1e9 && (double)(int)x == x)) return false;
+    }
+    return true;
+}
+
+// What the law reads and its own rows do not tell; everything, so that nobody is sure, where one of them is not certain.
+static inline uint64_t surely_own(const carom_law *law, const carom_params *p) {
+    uint64_t left = law->reads;
+    for (const carom_param_info *row = law->own; row->name; row++) {
+        if (row->number < 0 || row->number >= CAROM_PARAM_ROOM || !surely_row(row, p)) return ~UINT64_C(0);
+        left &= ~(UINT64_C(1) << row->number);
+    }
+    return left;
+}
+
 static inline bool surely_params(const carom_law *law, const carom_params *p) {
-    const uint64_t reads = law->reads;
-    if (!carom_marked(p) || law->own || law->code->check || (reads & ~IN_PARAMS_DEF)) return false;
+    if (!carom_marked(p) || law->code->check) return false;
+    const uint64_t reads = law->own ? surely_own(law, p) : law->reads;
+    if (reads & ~IN_PARAMS_DEF) return false;
     const bool left_out = p->mu_static == CAROM_SAME_AS_MU;
-    if ((reads & CAROM_PARAM_BIT(mu_static)) && !(left_out || p->mu_static >= p->mu)) return false;
+    if ((law->reads & CAROM_PARAM_BIT(mu_static)) && !(left_out || p->mu_static >= p->mu)) return false;
 #define LEFT_OUT(field) (CAROM_PARAM_##field == CAROM_PARAM_mu_static && left_out)
 #define CAROM_PARAM(number, field, kind, symbol, unit, standard, lowest, highest, ...)                                 \
     if ((reads & CAROM_PARAM_BIT(field)) && !PLAIN_##kind(p->field, lowest, highest) && !LEFT_OUT(field)) return false;
