@@ -62,19 +62,54 @@ static void fly(carom_touch *touch, double h, double *y) {
     for (int i = 0; i < CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch); i++) y[i] += h * dy[i];
 }
 
-// A force that begins flat, N ~ d^n with n > 1, in space: begun where it has grown to the same share of its greatest as
-// one that begins straight has, since the direction turns at a rate like 1/N; the stretch is put on the cone.
-static void begin_flat(carom_touch *touch, double *t, double *y) {
-    const double n = touch->power > 1.0 ? touch->power : 1.0;
-    const double h = pow(BEGIN_AFTER, 1.0 / n) / sqrt(touch->stiffest * touch->contact->W[0][0]);
+// Where a force that begins like a power of the overlap other than 1 is taken up, in units of time: it has 1e-12 of its
+// greatest there, if the power is n > 1, and the square of its impulse is left out.
+static double begin_after(const carom_touch *touch) {
+    return fmax(1e-8, touch->power > 1.0 ? pow(1e-12, 1.0 / touch->power) : 0.0) /
+           sqrt(touch->stiffest * touch->contact->W[0][0]);
+}
+
+// A short while at the approach speed, from d = 0: the impulse of N(d) along it, by a rule that is right for every power of d.
+static double begin_impulse(const carom_touch *touch, const carom_touch_motion *m, double h) {
+    static const double x[] = {0.046910077030668004, 0.23076534494715846, 0.5, 0.76923465505284154, 0.953089922969332},
+                        w[] = {0.11846344252809454, 0.23931433524968324, 0.28444444444444444, 0.23931433524968324,
+                               0.11846344252809454};
+    double sum = 0.0;
+    for (int i = 0; i < 5; i++) {
+        carom_touch_motion at = *m;
+        at.d = m->d * pow(x[i], 4.0); // t = h x^4
+        sum += w[i] * 4.0 * pow(x[i], 3.0) * touch->normal->force(touch, &at);
+    }
+    return sum * h;
+}
+
+// A slip that begins where the force has just begun, in space: the direction turns at a rate like 1/N, and begins where it
+// is attracted to, (mu N' + lam K) dir = K v_t.
+static carom_machine_turn begin_in_space(carom_touch *touch, const double load[2], double *t, double *y) {
+    const double h = begin_after(touch);
+    double lam;
     carom_touch_motion m;
     fly(touch, h, y);
+    touch->state = CAROM_CONTACT_SLIP;
     carom_motion_at(touch, y, &m);
-    const double N = touch->normal->force(touch, &m), P = N * h / (n + 1.0), f = touch->mu * P;
+    const double N = touch->normal->force(touch, &m), rate = touch->normal->rate(touch, &m, 0.0);
+    if (!carom_slip_solve(&touch->K, touch->mu, rate, load, &lam, touch->dir) || !(lam > 0.0))
+        if (!carom_slip_solve(&touch->K, touch->mu, 0.0, load, &lam, touch->dir)) return CAROM_JAMMED;
+    const double P = begin_impulse(touch, &m, h), f = touch->mu * P;
     push(touch, (double[3]){P, -f * touch->dir[0], -f * touch->dir[1]}, y);
     y[CAROM_STATE_WORK(touch)] += P * m.v[0];
     for (int i = 0; i < 2; i++) y[CAROM_STATE_XI(touch) + i] = touch->mu * N * touch->dir[i] / touch->K.tt[i][i];
     *t += h;
+    enter(touch, CAROM_CONTACT_SLIP);
+    return CAROM_GO_ON;
+}
+
+// Does the cone open more slowly than the pull grows, where the force has just begun?
+static bool slips_at_once(const carom_touch *touch, const carom_touch_motion *m, const double load[2]) {
+    const double h = begin_after(touch);
+    carom_touch_motion soon = *m;
+    soon.d -= h * m->v[0];
+    return carom_tangent_length(touch, load) * h > touch->mu * touch->normal->force(touch, &soon);
 }
 
 // Slip from the very beginning, N = 0: (mu N' + lam K) dir = K v_t in rates.
@@ -83,9 +118,7 @@ static carom_machine_turn begin_slip(carom_touch *touch, double rate, const doub
     double lam, dir[2] = {0.0, 0.0};
     if (!carom_slip_solve(&touch->K, touch->mu, rate, load, &lam, dir)) return CAROM_JAMMED;
     memcpy(touch->dir, dir, sizeof touch->dir);
-    if (touch->dim == 3 && rate == 0.0) {
-        begin_flat(touch, t, y);
-    } else if (touch->dim == 3) {
+    if (touch->dim == 3) {
         const double h = BEGIN_AFTER / sqrt(touch->stiffest * touch->contact->W[0][0]);
         const double N_rate = rate + lam * carom_tangent_dot(2, touch->K.nt, dir);
         const double half = 0.5 * h * h * N_rate, F[3] = {half, -touch->mu * half * dir[0], -touch->mu * half * dir[1]};
@@ -116,7 +149,12 @@ static carom_machine_turn take_hold(carom_touch *touch, double N, double *t, dou
             load[i] = touch->K.nt[i] * m->v[0];
             for (int j = 0; j < count; j++) load[i] += touch->K.tt[i][j] * m->v[1 + j];
         }
-        if (carom_tangent_length(touch, load) > touch->mu * rate) return begin_slip(touch, rate, load, t, y, m);
+        const bool steep = isinf(rate), flat = rate == 0.0;
+        if (touch->dim == 3 && (steep || flat)) {
+            if (slips_at_once(touch, m, load)) return begin_in_space(touch, load, t, y);
+        } else if (carom_tangent_length(touch, load) > touch->mu * rate) {
+            return begin_slip(touch, rate, load, t, y, m);
+        }
         enter(touch, CAROM_CONTACT_STICK);
     }
     return CAROM_GO_ON;
@@ -449,7 +487,8 @@ static bool stiff(void *self, const double *y) {
     carom_motion_at(touch, y, &m);
     const double Wnn = touch->contact->W[0][0], deep = -10.0 * touch->contact->v[0] / sqrt(touch->stiffest * Wnn);
     const double damping = touch->normal->rate(touch, &m, 1.0) - touch->normal->rate(touch, &m, 0.0);
-    if (m.d > deep && damping * Wnn > 30.0 * touch->fastest) return true;
+    if ((m.d > deep || !touch->normal->linear) && damping * Wnn > (touch->normal->linear ? 30.0 : 5.0) * touch->fastest)
+        return true;
     if (touch->normal->inner && touch->kn > 30.0 * touch->fastest * touch->cn) return true;
     if (touch->state != CAROM_CONTACT_SLIP) return false;
     for (int i = 0; i < carom_tangents(touch) && touch->damped; i++)
@@ -577,6 +616,8 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     if (touch->softest == 0.0) touch->softest = 1.0;
     scale(touch, unit, size, depth);
     const carom_machine_system system = {.states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch),
+                                         .quiet = CAROM_STATE_P(touch),
+                                         .quiet_end = CAROM_STATE_XI(touch),
                                          .guards = GUARDS,
                                          .peaks = PEAKS,
                                          .unit = unit,

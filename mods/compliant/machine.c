@@ -1,15 +1,16 @@
 // The smooth pieces are power series where the system is linear, and everything about them is in piece.h. Elsewhere they
-// are ARKODE's: explicit Runge-Kutta of order 8, or an implicit method while the system says that it
-// is stiff. ARKODE's root functions stop a step in which a guard changes sign. Two things are added. A guard may dip
+// are ARKODE's explicit Runge-Kutta of order 8, or Radau's collocation while the system says that it is stiff. ARKODE's
+// root functions stop a step in which a guard changes sign. Two things are added. A guard may dip
 // below zero and come back inside one step: its slope then changes sign, and the dip is searched. And ARKODE's root
 // lies on an interpolant of lower order than the method: the event is found again by stepping from the last accepted
-// point, so that it has the accuracy of the method.
+// point, so that it has the accuracy of the method. A collocation step is right all along.
 #include "machine.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/root.h"
+#include "radau.h"
 #include "stepper.h"
 
 // A guard below zero by less than this share of its size is rounding, not an event.
@@ -34,12 +35,12 @@ typedef struct machine {
     void *self;
     SUNContext context;
     carom_ode_field field;
-    carom_stepper run[2]; // explicit and stiff
-    carom_stepper probe;  // single implicit steps from the last accepted point
-    bool stiff;           // which of them is in use
-    bool left;            // the steppers stand where they were left: the last step was a power series
-    int wary;             // steps for which the implicit method, having failed, is not used
-    instant low, high;    // the ends of the present step
+    carom_stepper run;
+    carom_radau *radau; // NULL: never asked for
+    bool stiff;         // which of them is in use
+    bool left;          // the steppers stand where they were left: the last step was a power series
+    int wary;           // steps for which the implicit method, having failed, is not used
+    instant low, high;  // the ends of the present step
     double best[CAROM_MACHINE_LOOKS];
     int stalled;  // steps in a row that did not move the clock
     int standing; // events in a row that did not
@@ -47,32 +48,42 @@ typedef struct machine {
     carom_machine_report report;
 } machine;
 
-static bool open_steppers(machine *m, bool stiff) {
-    return carom_stepper_open(&m->run[stiff], m->context, &m->field, stiff, true, m->low.t, m->low.y) &&
-           (!stiff || carom_stepper_open(&m->probe, m->context, &m->field, true, false, m->low.t, m->low.y));
-}
-
 static bool set_up(machine *m) {
     const carom_machine_system *s = m->system;
-    m->field = (carom_ode_field){s->states, s->guards, s->size, s->longest, &m->work, s->flow, s->look, m->self};
+    m->field = (carom_ode_field){.states = s->states,
+                                 .guards = s->guards,
+                                 .quiet = s->quiet,
+                                 .quiet_end = s->quiet_end,
+                                 .size = s->size,
+                                 .longest = s->longest,
+                                 .work = &m->work,
+                                 .flow = s->flow,
+                                 .look = s->look,
+                                 .self = m->self};
     return SUNContext_Create(NULL, &m->context) == 0;
 }
 
 static void tear_down(machine *m) {
-    for (int i = 0; i < 2; i++) carom_stepper_close(&m->run[i]);
-    carom_stepper_close(&m->probe);
+    carom_stepper_close(&m->run);
+    carom_radau_close(m->radau);
     if (m->context) SUNContext_Free(&m->context);
+}
+
+// Both methods go on from low.
+static bool start_again(machine *m) {
+    if (m->stiff) carom_radau_reset(m->radau, m->low.y);
+    return m->stiff || !m->run.memory || carom_stepper_reset(&m->run, m->low.t, m->low.y);
 }
 
 // Changes the method where the system turned stiff or stopped being so.
 static bool choose_method(machine *m) {
-    const bool stiff = m->wary == 0 && m->system->stiff && m->system->stiff(m->self, m->low.y);
+    const bool was = m->stiff;
+    m->stiff = m->wary == 0 && m->system->stiff && m->system->stiff(m->self, m->low.y);
     if (m->wary > 0) m->wary--;
-    if (stiff == m->stiff && m->run[stiff].memory) return true;
-    m->stiff = stiff;
-    if (!m->run[0].memory && !open_steppers(m, false)) return false;
-    if (!m->run[stiff].memory) return open_steppers(m, stiff);
-    return carom_stepper_reset(&m->run[stiff], m->low.t, m->low.y);
+    if (m->stiff && !m->radau) m->radau = carom_radau_open(&m->field);
+    if (!m->radau) m->stiff = false;
+    if (!m->stiff && !m->run.memory) return carom_stepper_open(&m->run, m->context, &m->field, m->low.t, m->low.y);
+    return m->stiff == was || start_again(m);
 }
 
 // Values and slopes of everything watched, the slope along the flow by central differences.
@@ -97,15 +108,14 @@ static void measure(machine *m, instant *at, const double *known) {
     for (int i = 0; i < s->guards + s->peaks; i++) at->slope[i] = (after[i] - before[i]) / (2.0 * step);
 }
 
-// One step of the method from the low end to time t.
+// The method from the low end to time t: one step, or what the step that was taken says.
 static bool probe(machine *m, double t, instant *at) {
     at->t = t;
     memcpy(at->y, m->low.y, sizeof at->y);
-    if (t > m->low.t && !carom_stepper_leap(m->stiff ? &m->probe : &m->run[0], m->low.t, t - m->low.t, at->y)) {
-        if (!m->stiff) return false;
-        memcpy(at->y, m->low.y, sizeof at->y); // the implicit method failed: one explicit step
-        if (!carom_stepper_leap(&m->run[0], m->low.t, t - m->low.t, at->y)) return false;
-    }
+    if (m->stiff)
+        carom_radau_within(m->radau, t - m->low.t, at->y);
+    else if (t > m->low.t && !carom_stepper_leap(&m->run, t - m->low.t, at->y))
+        return false;
     measure(m, at, NULL);
     return true;
 }
@@ -230,15 +240,71 @@ static carom_machine_turn settle(machine *m, int fired) {
     return turn == CAROM_GO_ON || passed == CAROM_LOST ? passed : turn;
 }
 
+// How far above zero a guard stands in the step of collocation, t after its beginning.
+static double guard_within(machine *m, int guard, double t, double *y) {
+    double value[CAROM_MACHINE_LOOKS];
+    carom_radau_within(m->radau, t, y);
+    m->system->look(m->self, y, value);
+    return value[guard] / m->system->depth[guard];
+}
+
+// The least value of a guard between a and b, by golden section.
+static double lowest(machine *m, int guard, double a, double b, double *t, double *y) {
+    const double golden = 0.6180339887498949;
+    double c = b - golden * (b - a), d = a + golden * (b - a);
+    double at_c = guard_within(m, guard, c, y), at_d = guard_within(m, guard, d, y);
+    for (int i = 0; i < 40 && fmin(at_c, at_d) >= -ROUNDING; i++) {
+        const bool left = at_c < at_d;
+        *(left ? &b : &a) = left ? d : c;
+        *(left ? &d : &c) = left ? c : d;
+        *(left ? &at_d : &at_c) = left ? at_c : at_d;
+        if (left)
+            at_c = guard_within(m, guard, c = b - golden * (b - a), y);
+        else
+            at_d = guard_within(m, guard, d = a + golden * (b - a), y);
+    }
+    *t = at_c < at_d ? c : d;
+    return guard_within(m, guard, *t, y);
+}
+
+// A long step of collocation may pass over a dip. Its guards are asked at every stage, and between those where one comes
+// near zero and rises again: the first place where it is below is the end of the step.
+static void shorten(machine *m) {
+    const carom_machine_system *s = m->system;
+    const double h = m->high.t - m->low.t;
+    double y[CAROM_MACHINE_STATES], first = h;
+    for (int i = 0; i < s->guards; i++) {
+        double before = 0.0, at = 0.0, was = HUGE_VAL, value = m->low.value[i] / s->depth[i];
+        if (!(value > 0.0)) continue;
+        for (int j = 0; j < carom_radau_stages && at < first; j++) {
+            const double next = carom_radau_nodes[j] * h, ahead = guard_within(m, i, next, y);
+            double t = next;
+            const bool dips = j > 0 && value <= was && value <= ahead && value < NEAR;
+            if (ahead < -ROUNDING || (dips && lowest(m, i, before, next, &t, y) < -ROUNDING)) {
+                first = fmin(first, t);
+                break;
+            }
+            before = at;
+            at = next;
+            was = value;
+            value = ahead;
+        }
+    }
+    if (first == h) return;
+    m->high.t = m->low.t + first;
+    carom_radau_within(m->radau, first, m->high.y);
+}
+
 // The step from low has ended at `high`, on ARKODE's interpolant where a guard fell. Finds its first event and moves
 // high there: the guard, NONE, FAILED or SHORTER.
 static int examine(machine *m, double end, int fell) {
     const instant root = m->high;
     int fired = FAILED;
+    if (m->stiff) shorten(m);
     if (fell < 0) {
-        measure(m, &m->high, carom_stepper_slope(&m->run[m->stiff], m->high.y));
+        measure(m, &m->high, m->stiff ? NULL : carom_stepper_slope(&m->run, m->high.y));
         fired = first_event(m, 0.0);
-    } else if (carom_stepper_end(&m->run[m->stiff], end, m->high.y)) {
+    } else if (carom_stepper_end(&m->run, end, m->high.y)) {
         // The step ends past the root. There the interpolant is what the method found.
         m->high.t = end;
         measure(m, &m->high, NULL);
@@ -267,10 +333,15 @@ static int stuck_guard(const machine *m) {
 // turns within its own first step) the explicit one takes over for a while.
 static bool take_step(machine *m, double *end, int *fell) {
     const double far = m->low.t + 1e2 * m->system->unit;
+    double length;
     for (int tries = 0; tries < 2; tries++) {
         if (!choose_method(m)) return false;
-        if (carom_stepper_advance(&m->run[m->stiff], far, &m->high.t, end, fell, m->high.y)) return true;
-        if (!m->stiff) return false;
+        *fell = NONE;
+        if (!m->stiff) return carom_stepper_advance(&m->run, far, &m->high.t, end, fell, m->high.y);
+        if (carom_radau_advance(m->radau, &length, m->high.y)) {
+            m->high.t = *end = m->low.t + length;
+            return true;
+        }
         m->wary = WARY;
     }
     return false;
@@ -326,7 +397,7 @@ static carom_machine_turn follow(machine *m, const carom_linear_piece *p) {
 static bool resume(machine *m) {
     m->left = false;
     measure(m, &m->low, NULL);
-    return !m->run[m->stiff].memory || carom_stepper_reset(&m->run[m->stiff], m->low.t, m->low.y);
+    return start_again(m);
 }
 
 // One accepted step and what happens in it.
@@ -338,7 +409,6 @@ static carom_machine_turn advance(machine *m) {
     if (s->piece && s->piece(m->self, m->low.y, &piece)) return follow(m, &piece);
     if (m->left && !resume(m)) return CAROM_LOST;
     if (!take_step(m, &end, &fell)) return CAROM_LOST;
-    carom_stepper *run = &m->run[m->stiff];
     int fired = examine(m, end, fell);
     // Steps that no longer move the clock would go on for ever.
     m->stalled = fired < 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->stalled + 1 : 0;
@@ -349,7 +419,7 @@ static carom_machine_turn advance(machine *m) {
     const carom_machine_turn turn = settle(m, fired);
     if (fired >= 0) measure(m, &m->high, NULL);
     m->low = m->high;
-    if (turn == CAROM_GO_ON && fired != NONE && !carom_stepper_reset(run, m->low.t, m->low.y)) return CAROM_LOST;
+    if (turn == CAROM_GO_ON && fired != NONE && !start_again(m)) return CAROM_LOST;
     return turn;
 }
 

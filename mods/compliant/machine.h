@@ -31,12 +31,13 @@ typedef enum carom_machine_turn {
 //   piece the phase from y on as power series, where it is linear, and `along` the states after a share of it
 typedef struct carom_machine_system {
     int states, guards, peaks;
-    double unit;         // its own unit of time, s
-    bool paced;          // a run takes some pi units of time; else nobody knows
-    size_t work;         // the bound on the work; 0: CAROM_COMPLIANT_WORK, and more while it keeps pace
-    double longest;      // the longest step that cannot jump over two turns of a guard, s
-    const double *size;  // how large each state grows: the absolute tolerance is a share of it
-    const double *depth; // the same for guards and peaks: a dip below zero by a tiny share of it is rounding
+    int quiet, quiet_end; // the flow does not depend on the states from `quiet` to before `quiet_end`
+    double unit;          // its own unit of time, s
+    bool paced;           // a run takes some pi units of time; else nobody knows
+    size_t work;          // the bound on the work; 0: CAROM_COMPLIANT_WORK, and more while it keeps pace
+    double longest;       // the longest step that cannot jump over two turns of a guard, s
+    const double *size;   // how large each state grows: the absolute tolerance is a share of it
+    const double *depth;  // the same for guards and peaks: a dip below zero by a tiny share of it is rounding
     void (*flow)(void *self, const double *y, double *dy);
     void (*look)(void *self, const double *y, double *values);
     carom_machine_turn (*turn)(void *self, int guard, double t, double *y);

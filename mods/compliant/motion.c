@@ -55,19 +55,29 @@ static double swell(const carom_touch *touch, const carom_touch_motion *m) {
 
 // Springs alone: the pull stays on the cone, |f|' = mu N', which gives lam (design: rates decide).
 //   lam (dir.K_tt dir + mu K_nt.dir) = dir.(K_tt v_t + K_nt v_n) - mu N0'
+// The stretch changes much more slowly than the point slips, so its rate is not told as their difference: with
+// v_t = ahead dir + aside side it is (ahead - lam) dir + aside side.
 static void slip_by_rates(const carom_touch *touch, const double *y, const carom_touch_motion *m, carom_forces *f) {
     const int count = carom_tangents(touch);
-    double dir[2], a[3], felt[3] = {0.0}, along = 0.0;
+    double dir[2], a[3], felt[3] = {0.0};
     carom_slip_direction(touch, m, dir);
     for (int i = 0; i < count; i++) f->F[1 + i] = -touch->mu * f->F[0] * dir[i];
     for (int i = 0; i <= count; i++) felt[i] = swell(touch, m) * f->F[i];
     carom_acceleration(touch, y, felt, a);
+    const double side[2] = {-dir[1], dir[0]}, ahead = carom_tangent_dot(count, dir, m->v + 1);
+    const double aside = count == 2 ? carom_tangent_dot(2, side, m->v + 1) : 0.0;
+    double pull =
+        touch->mu * (touch->normal->rate(touch, m, -a[0]) + carom_tangent_dot(count, touch->K.nt, dir) * ahead);
     for (int i = 0; i < count; i++) {
-        along += dir[i] * touch->K.nt[i] * m->v[0];
-        for (int j = 0; j < count; j++) along += dir[i] * touch->K.tt[i][j] * m->v[1 + j];
+        pull -= dir[i] * touch->K.nt[i] * m->v[0];
+        for (int j = 0; j < count; j++) pull -= dir[i] * touch->K.tt[i][j] * aside * side[j];
     }
-    f->lam = (along - touch->mu * touch->normal->rate(touch, m, -a[0])) / carom_slip_grip(&touch->K, touch->mu, dir);
-    for (int i = 0; i < count; i++) f->slip[i] = f->lam * dir[i];
+    const double longer = pull / carom_slip_grip(&touch->K, touch->mu, dir);
+    f->lam = ahead - longer;
+    for (int i = 0; i < count; i++) {
+        f->slip[i] = f->lam * dir[i];
+        f->stretch[i] = longer * dir[i] + aside * side[i];
+    }
 }
 
 // Dashpots: forces decide, (mu N + lam C_tt) dir = pull.
@@ -79,6 +89,7 @@ static void slip_by_forces(const carom_touch *touch, const carom_touch_motion *m
     for (int i = 0; i < count; i++) {
         f->F[1 + i] = -touch->mu * f->F[0] * dir[i];
         f->slip[i] = f->lam * dir[i];
+        f->stretch[i] = m->v[1 + i] - f->slip[i];
     }
 }
 
@@ -100,7 +111,7 @@ static void move_freely(const carom_touch *touch, carom_touch_motion *m, carom_f
     }
     for (int i = 0; i < count; i++) {
         f->slip[i] = m->v[1 + i] - rate[i];
-        m->v[1 + i] = rate[i];
+        f->stretch[i] = m->v[1 + i] = rate[i];
     }
 }
 
@@ -118,7 +129,10 @@ static void tell_forces(const carom_touch *touch, const double *y, const carom_t
         else
             slip_by_rates(touch, y, m, f);
     } else {
-        for (int i = 0; i < carom_tangents(touch); i++) f->F[1 + i] = -m->pull[i];
+        for (int i = 0; i < carom_tangents(touch); i++) {
+            f->F[1 + i] = -m->pull[i];
+            f->stretch[i] = m->v[1 + i];
+        }
     }
 }
 
@@ -133,7 +147,6 @@ void carom_forces_at(const carom_touch *touch, const double *y, const carom_touc
 void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {
     const int dim = touch->dim;
     const double *z = y + CAROM_STATE_Z(touch);
-    const bool stretching = touch->state != CAROM_CONTACT_OPEN;
     carom_touch_motion m;
     carom_forces f;
     carom_motion_at(touch, y, &m);
@@ -146,8 +159,9 @@ void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {
         dy[CAROM_STATE_P(touch) + i] = f.F[i];
     }
     dy[CAROM_STATE_WORK(touch)] = f.F[0] * m.v[0];
-    for (int i = 0; i < dim - 1; i++) dy[CAROM_STATE_XI(touch) + i] = stretching ? m.v[1 + i] - f.slip[i] : 0.0;
-    if (touch->normal->inner) dy[CAROM_STATE_INNER(touch)] = stretching ? touch->normal->inner(touch, &m) : 0.0;
+    for (int i = 0; i < dim - 1; i++) dy[CAROM_STATE_XI(touch) + i] = f.stretch[i];
+    if (touch->normal->inner)
+        dy[CAROM_STATE_INNER(touch)] = touch->state != CAROM_CONTACT_OPEN ? touch->normal->inner(touch, &m) : 0.0;
     for (size_t k = 0; k < carom_modes(touch); k++) {
         const carom_vibration *mode = &CAROM_MODES_OF(touch->params)[k];
         double *dz = dy + CAROM_STATE_Z(touch) + 2 * k;

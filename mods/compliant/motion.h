@@ -7,10 +7,11 @@
 #include "contact.h"
 
 typedef struct carom_forces {
-    double F[3];    // on the body
-    double N;       // the normal force as the device tells it, without the factor that the body's force may have
-    double lam;     // slip speed
-    double slip[2]; // slip velocity of the contact point
+    double F[3];       // on the body
+    double N;          // the normal force as the device tells it, without the factor that the body's force may have
+    double lam;        // slip speed
+    double slip[2];    // slip velocity of the contact point
+    double stretch[2]; // rate of the stretch
 } carom_forces;
 
 void carom_motion_at(const carom_touch *touch, const double *y, carom_touch_motion *motion);

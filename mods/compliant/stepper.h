@@ -1,5 +1,4 @@
-// One Runge-Kutta method of ARKODE on one right-hand side: explicit of order 8, or implicit of order 5 for stiff
-// phases.
+// The explicit Runge-Kutta method of order 8, by ARKODE.
 #ifndef CAROM_COMPLIANT_STEPPER_H
 #define CAROM_COMPLIANT_STEPPER_H
 
@@ -7,16 +6,15 @@
 #include <stddef.h>
 
 #include <sundials/sundials_context.h>
-#include <sundials/sundials_linearsolver.h>
-#include <sundials/sundials_matrix.h>
 #include <sundials/sundials_nvector.h>
 
 // What is integrated: `flow` fills dy, `look` fills the guards.
 typedef struct carom_ode_field {
     int states, guards;
-    const double *size; // how large each state grows
-    double longest;     // longest step
-    size_t *work;       // counts the calls of `flow`
+    int quiet, quiet_end; // the flow does not depend on the states from `quiet` to before `quiet_end`
+    const double *size;   // how large each state grows
+    double longest;       // longest step
+    size_t *work;         // counts the calls of `flow`
     void (*flow)(void *self, const double *y, double *dy);
     void (*look)(void *self, const double *y, double *guards);
     void *self;
@@ -24,18 +22,17 @@ typedef struct carom_ode_field {
 
 typedef struct carom_stepper {
     void *memory; // NULL: closed
-    bool stiff;
     carom_ode_field field;
     N_Vector y, size;
-    struct ARKodeButcherTableMem *table; // of the explicit method
-    const double *at, *slope;            // where ARKODE last asked for the flow, and its answer
-    SUNMatrix matrix;
-    SUNLinearSolver solver;
+    struct ARKodeButcherTableMem *table;
+    const double *at, *slope; // where ARKODE last asked for the flow, and its answer
 } carom_stepper;
 
-// With `guards`, a step in which one falls through zero says so.
-bool carom_stepper_open(carom_stepper *stepper, SUNContext context, const carom_ode_field *field, bool stiff,
-                        bool guards, double t, const double *y);
+// Fills and counts the flow at y. False: the model says nothing there.
+bool carom_flow_at(const carom_ode_field *field, const double *y, double *dy);
+
+bool carom_stepper_open(carom_stepper *stepper, SUNContext context, const carom_ode_field *field, double t,
+                        const double *y);
 void carom_stepper_close(carom_stepper *stepper);
 
 // Starts again from (t, y), with the step size it had.
@@ -51,7 +48,7 @@ bool carom_stepper_end(carom_stepper *stepper, double end, double *y);
 // The flow at y if ARKODE has just asked for it there, as it does at the end of a step; else NULL.
 const double *carom_stepper_slope(const carom_stepper *stepper, const double *y);
 
-// One step from (t, y) of exactly this length. The explicit one is taken outside ARKODE: the run goes on as it was.
-bool carom_stepper_leap(carom_stepper *stepper, double t, double length, double *y);
+// One step from y of exactly this length. It is taken outside ARKODE: the run goes on as it was.
+bool carom_stepper_leap(const carom_stepper *stepper, double length, double *y);
 
 #endif
