@@ -1,6 +1,7 @@
 // What a sweep costs in processor time beside the bare batch call on the same samples, and columns beside HDF5 writing
 // the same bytes.
 //   sweep_overhead [MILLIONS]
+//   mpirun -n 2 sweep_overhead    what a report between two ranks costs, for tools/sweep_tree.py
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +10,9 @@
 #include <hdf5.h>
 
 #include "mods/sweep/block.h"
+#include "mods/sweep/comm.h"
 #include "mods/sweep/sample.h"
+#include "mods/sweep/tidings.h"
 
 enum { INPUTS = 4 };
 
@@ -124,7 +127,44 @@ static double sweep_columns(carom_study *s) {
     return seconds;
 }
 
+// Rank 1 sends reports, rank 0 receives and merges them; what each costs it, in seconds of its processor.
+static int reports_between_ranks(const carom_comm *comm) {
+    enum { REPORTS = 2000 };
+    carom_study s = planar(1000);
+    carom_worker w;
+    if (!carom_worker_start(&w, &s, NULL)) return 1;
+    const size_t bytes = carom_tidings_bytes(&w.shape);
+    carom_tidings *all = calloc(1, bytes), *one = calloc(1, bytes);
+    if (!all || !one) return 1;
+    carom_tidings_clear(&s, &w.shape, all);
+    carom_tidings_clear(&s, &w.shape, one);
+    double merging = 0.0;
+    const double start = now();
+    for (uint64_t i = 0; i < REPORTS; i++) {
+        one->runs = 1, one->run[0] = (carom_blocks){i, 1};
+        if (comm->rank) carom_comm_send(0, one, bytes);
+        if (comm->rank) continue;
+        carom_comm_receive(1, one, bytes);
+        const double then = now();
+        carom_tidings_merge(&s, &w.shape, all, one);
+        merging += now() - then;
+    }
+    if (!comm->rank)
+        printf("{\"report_bytes\": %zu, \"receive_s\": %.3g, \"merge_s\": %.3g}\n", bytes,
+               (now() - start - merging) / REPORTS, merging / REPORTS);
+    free(all);
+    free(one);
+    carom_worker_end(&w);
+    return 0;
+}
+
 int main(int argc, char **argv) {
+    const carom_comm comm = carom_comm_start();
+    if (comm.size > 1) {
+        const int rc = reports_between_ranks(&comm);
+        carom_comm_stop();
+        return rc;
+    }
     const uint64_t blocks = (uint64_t)(argc > 1 ? atoi(argv[1]) : 10) * 1000000 / CAROM_SWEEP_BLOCK;
     carom_study s = planar(blocks * CAROM_SWEEP_BLOCK);
     carom_worker worker;

@@ -5,8 +5,8 @@
 #include "mods/sweep/layout.h"
 
 // Which blocks are committed: all below `prefix`, and those of the window behind it. The window bounds how far ahead
-// of the slowest block others may run; 65536 blocks are 1.3e8 samples.
-enum { CAROM_WINDOW = 65536, CAROM_WINDOW_WORDS = CAROM_WINDOW / 64 };
+// of the slowest block others may run; 262144 blocks are 5.4e8 samples.
+enum { CAROM_WINDOW = 262144, CAROM_WINDOW_WORDS = CAROM_WINDOW / 64 };
 
 // What a commit writes; a summary follows it in memory and in the file.
 typedef struct carom_sweep_progress {

@@ -4,8 +4,10 @@
 
 #include <Random123/philox.h>
 
-// Four 64-bit words of Philox (Salmon et al. 2011), a function of (seed, i, group) alone.
-static philox4x64_ctr_t words_at(uint64_t seed, uint64_t i, uint64_t group) {
+// Four 64-bit words of Philox (Salmon et al. 2011), a function of (seed, i, group) alone. Twenty products of 64 by 64
+// bits, of which the last two words of the counter, always 0, save two: inlined, so that the compiler sees it. No vector
+// instruction makes such products, so lanes of samples would be slower (measured: 17 ns a sample against 10).
+__attribute__((always_inline)) static inline philox4x64_ctr_t words_at(uint64_t seed, uint64_t i, uint64_t group) {
     const philox4x64_ctr_t counter = {{i, group, 0, 0}};
     const philox4x64_key_t key = {{seed, 0}};
     return philox4x64(counter, key);

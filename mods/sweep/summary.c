@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/counts.h"
+#include "mods/sweep/sums.h"
 
 enum { EXACT_WORDS = sizeof(carom_exact) / sizeof(uint64_t), WORST_WORDS = 2 };
 
@@ -130,23 +131,6 @@ static void count_broken(uint64_t *broken, const carom_block_answers *block, con
         for (unsigned bits = answered[i] ? block->broken[i] : 0, k = 0; bits; bits >>= 1, k++) broken[k] += bits & 1;
 }
 
-// Eight running sums in a fixed pattern: the same bits for every width of vector instructions.
-enum { LANES = 8 };
-
-static double dot(const double *a, const double *b) {
-    double lane[LANES] = {0.0};
-    for (size_t i = 0; i < CAROM_SWEEP_BLOCK; i += LANES)
-        for (size_t k = 0; k < LANES; k++) lane[k] += a[i + k] * b[i + k];
-    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
-}
-
-static double total(const double *a) {
-    double lane[LANES] = {0.0};
-    for (size_t i = 0; i < CAROM_SWEEP_BLOCK; i += LANES)
-        for (size_t k = 0; k < LANES; k++) lane[k] += a[i + k];
-    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
-}
-
 // Deviations from the pivot, 0 without an answer and past the end; and the extremes.
 static void deviate(const double *x, const bool *answered, size_t n, double pivot, double *deviation, double *least,
                     double *greatest) {
@@ -162,20 +146,10 @@ static void deviate(const double *x, const bool *answered, size_t n, double pivo
     *greatest = high + 0.0;
 }
 
-// The same for a whole block with answers throughout, as nearly all are: no branches, extremes in lanes.
-static void deviate_whole(const double *x, double pivot, double *deviation, double *least, double *greatest) {
-    double low[LANES], high[LANES];
-    for (size_t k = 0; k < LANES; k++) low[k] = *least, high[k] = *greatest;
-    for (size_t i = 0; i < CAROM_SWEEP_BLOCK; i += LANES)
-        for (size_t k = 0; k < LANES; k++) {
-            deviation[i + k] = x[i + k] - pivot;
-            low[k] = x[i + k] < low[k] ? x[i + k] : low[k];
-            high[k] = x[i + k] > high[k] ? x[i + k] : high[k];
-        }
-    for (size_t k = 0; k < LANES; k++) {
-        *least = (low[k] < *least ? low[k] : *least) + 0.0;
-        *greatest = (high[k] > *greatest ? high[k] : *greatest) + 0.0;
-    }
+static void add_whole_sketch(const carom_sums *lanes, uint64_t *sketch, const double *x) {
+    int32_t bucket[CAROM_SWEEP_BLOCK];
+    lanes->buckets(x, bucket);
+    for (size_t i = 0; i < CAROM_SWEEP_BLOCK; i++) sketch[bucket[i]]++;
 }
 
 static void add_histogram(uint64_t *bins, const carom_histogram *h, const double *x, const bool *answered, size_t n) {
@@ -187,15 +161,16 @@ static void add_histogram(uint64_t *bins, const carom_histogram *h, const double
     }
 }
 
-static void add_moments(const carom_summary_shape *shape, uint64_t *words, int law, const double *deviation) {
+static void add_moments(const carom_sums *lanes, const carom_summary_shape *shape, uint64_t *words, int law,
+                        const double *deviation) {
     carom_exact *first = sums(shape, words, law, shape->first), *second = sums(shape, words, law, shape->second);
     bool fits = true;
     for (int j = 0; j < shape->variables; j++) {
         const double *dj = deviation + (size_t)j * CAROM_SWEEP_BLOCK;
-        fits = carom_exact_add(&first[j], total(dj)) && fits;
+        fits = carom_exact_add(&first[j], lanes->total(dj)) && fits;
         carom_exact_tidy(&first[j]);
         for (int k = 0; k <= j; k++, second++) {
-            fits = carom_exact_add(second, dot(dj, deviation + (size_t)k * CAROM_SWEEP_BLOCK)) && fits;
+            fits = carom_exact_add(second, lanes->dot(dj, deviation + (size_t)k * CAROM_SWEEP_BLOCK)) && fits;
             carom_exact_tidy(second);
         }
     }
@@ -206,6 +181,7 @@ void carom_summary_add(const carom_study *study, const carom_summary_shape *shap
                        const double *pivot, const carom_block_answers *block) {
     double deviation[(CAROM_SWEEP_INPUTS + CAROM_OUTPUT_COUNT) * CAROM_SWEEP_BLOCK];
     bool answered[CAROM_SWEEP_BLOCK];
+    const carom_sums *lanes = carom_sums_best();
     const size_t n = block->n;
     const size_t answers = count_statuses(carom_summary_at(shape, words, law, shape->status), block, answered);
     *carom_summary_at(shape, words, law, shape->answered) += answers;
@@ -215,14 +191,18 @@ void carom_summary_add(const carom_study *study, const carom_summary_shape *shap
         double *to = deviation + (size_t)k * CAROM_SWEEP_BLOCK, *least = &doubles(shape, words, law, shape->least)[k];
         double *greatest = &doubles(shape, words, law, shape->greatest)[k];
         if (answers == CAROM_SWEEP_BLOCK)
-            deviate_whole(block->variable[k], pivot[k], to, least, greatest);
+            lanes->deviate(block->variable[k], pivot[k], to, least, greatest);
         else
             deviate(block->variable[k], answered, n, pivot[k], to, least, greatest);
     }
-    add_moments(shape, words, law, deviation);
+    add_moments(lanes, shape, words, law, deviation);
     for (int k = 0; k < study->outputs; k++) {
         const double *x = block->variable[study->inputs + k];
-        carom_sketch_add(carom_summary_at(shape, words, law, shape->sketch) + k * CAROM_SKETCH_BUCKETS, x, answered, n);
+        uint64_t *sketch = carom_summary_at(shape, words, law, shape->sketch) + k * CAROM_SKETCH_BUCKETS;
+        if (answers == CAROM_SWEEP_BLOCK)
+            add_whole_sketch(lanes, sketch, x);
+        else
+            carom_sketch_add(sketch, x, answered, n);
         if (study->histogram[k].wanted)
             add_histogram(carom_summary_at(shape, words, law, shape->histogram) + k * CAROM_HISTOGRAM_WORDS,
                           &study->histogram[k], x, answered, n);
@@ -253,4 +233,27 @@ void carom_summary_moments(const carom_summary_shape *shape, uint64_t *words, in
                 lost || n < 2.0 ? (double)NAN : about / (n - 1.0);
         }
     }
+}
+
+double carom_summary_quantile(const carom_summary_shape *shape, uint64_t *words, int law, int inputs, int output,
+                              double share) {
+    const uint64_t *count = carom_summary_at(shape, words, law, shape->sketch) + output * CAROM_SKETCH_BUCKETS;
+    const uint64_t answered = *carom_summary_at(shape, words, law, shape->answered);
+    double least, greatest, low, high;
+    memcpy(&least, carom_summary_at(shape, words, law, shape->least) + inputs + output, sizeof least);
+    memcpy(&greatest, carom_summary_at(shape, words, law, shape->greatest) + inputs + output, sizeof greatest);
+    if (!answered) return (double)NAN;
+    // The bucket in which the share is reached, and how far into it.
+    const double wanted = share * (double)answered;
+    double below = 0.0;
+    int bucket = 0;
+    while (bucket < CAROM_SKETCH_BUCKETS - 1 && !(below + (double)count[bucket] >= wanted && count[bucket])) {
+        below += (double)count[bucket];
+        bucket++;
+    }
+    carom_sketch_bounds(bucket, &low, &high);
+    low = fmax(low, least);
+    high = fmin(high, greatest);
+    const double inside = count[bucket] ? (wanted - below) / (double)count[bucket] : 0.0;
+    return low + inside * (high - low);
 }

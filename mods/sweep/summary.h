@@ -7,15 +7,10 @@
 #define CAROM_SWEEP_SUMMARY_H
 
 #include "mods/sweep/exact.h"
+#include "mods/sweep/sketch.h"
 #include "mods/sweep/study.h"
 
-// Quantile sketch: counts of numbers by sign, exponent and the first five bits behind it, as in HDR histograms. A
-// quantile is known to within 1/32 of itself, whatever the distribution. Sizes below 2^-32 count as zero, those from
-// 2^32 on as one; the least and greatest are kept apart.
 enum {
-    CAROM_SKETCH_FINE = 32,                           // buckets a factor of two
-    CAROM_SKETCH_SIDE = 64 * CAROM_SKETCH_FINE + 1,   // of one sign; the last is the overflow
-    CAROM_SKETCH_BUCKETS = 2 * CAROM_SKETCH_SIDE + 1, // negative, zero, positive, in ascending order
     CAROM_BROKEN_KINDS = 7,
     CAROM_HISTOGRAM_WORDS = CAROM_HISTOGRAM_BINS + 2 // below, the bins, above
 };
@@ -59,8 +54,5 @@ double carom_summary_quantile(const carom_summary_shape *shape, uint64_t *words,
                               double share);
 
 // Which bucket a number counts in, and between which numbers a bucket lies.
-int carom_sketch_bucket(double x);
-void carom_sketch_add(uint64_t *sketch, const double *x, const bool *answered, size_t n);
-void carom_sketch_bounds(int bucket, double *low, double *high);
 
 #endif

@@ -1,4 +1,4 @@
-# The same bytes for 1, 2, 3 and 7 ranks and three chunk sizes, columns and summaries, random, Sobol and Latin.
+# The same bytes for 1, 2, 3, 20 and 64 ranks (with 18 or more some stand below others than rank 0) and three chunk sizes, columns and summaries, random, Sobol and Latin.
 . "$(dirname "$0")/../cli/expect.sh"
 . "$(dirname "$0")/study.sh"
 cd "$work" || exit 1
@@ -12,12 +12,13 @@ sed 's/"samples"/"design": "latin-hypercube", "samples"/' s.json >latin.json
 run 0 sweep sobol.json -o sobol.h5; run 0 sweep latin.json -o latin.h5
 ! cmp -s one.h5 sobol.h5 || fail 'the design changes nothing'
 if [ $has_mpi = yes ]; then
-    for n in 2 3 7; do
+    for n in 2 3 20; do
         ranks $n "$carom" sweep s.json -o many$n.h5 --chunk $((n * 2048)) >out 2>err || fail "mpirun -n $n"
         same one.h5 many$n.h5
     done
     ranks 3 "$carom" sweep sobol.json -o sobol3.h5 --chunk 5000 >out 2>err; same sobol.h5 sobol3.h5
     ranks 2 "$carom" sweep latin.json -o latin2.h5 --chunk 5000 >out 2>err; same latin.h5 latin2.h5
+    ranks 64 "$carom" sweep s.json -o many64.h5 --chunk 1 --commit 0 >out 2>err || fail 'mpirun -n 64'; same one.h5 many64.h5
     # A refusal under mpirun is said once and ends all.
     said='mpirun, no file'; checks=$((checks + 1))
     ranks 3 "$carom" sweep none.json -o x.h5 >out 2>err && fail 'a missing file is fine'

@@ -5,6 +5,7 @@
 
 #include "bench/random.h"
 #include "mods/sweep/summary.h"
+#include "mods/sweep/sums.h"
 #include "support/cmocka.h"
 
 static double wild(random_stream *r) {
@@ -211,11 +212,45 @@ static void sketch_buckets_hold_their_numbers(void **state) {
     assert_int_equal(carom_sketch_bucket(HUGE_VAL), CAROM_SKETCH_BUCKETS - 1);
 }
 
+// Every level of this machine makes the bits of the baseline, whatever the numbers.
+static void levels_agree_to_the_bit(void **state) {
+    (void)state;
+    enum { COLUMN = CAROM_SWEEP_BLOCK };
+    static double x[2][COLUMN], deviation[2][COLUMN];
+    static int32_t bucket[2][COLUMN];
+    random_stream r = random_at(4, 0);
+    int compared = 0;
+    for (int round = 0; round < 200; round++) {
+        for (int i = 0; i < COLUMN; i++) x[0][i] = wild(&r), x[1][i] = i % 97 ? wild(&r) : (i % 2 ? -0.0 : 0.0);
+        const carom_sums *base = carom_sums_at(0);
+        double low = 1.0, high = -1.0;
+        base->deviate(x[1], 0.3, deviation[0], &low, &high);
+        base->buckets(x[0], bucket[0]);
+        for (int level = 1; level < CAROM_SUMS_LEVELS; level++) {
+            const carom_sums *other = carom_sums_at(level);
+            if (!other) continue;
+            double least = 1.0, greatest = -1.0;
+            other->deviate(x[1], 0.3, deviation[1], &least, &greatest);
+            other->buckets(x[0], bucket[1]);
+            const double sums[2] = {base->total(x[0]), base->dot(x[0], x[1])};
+            const double others[2] = {other->total(x[0]), other->dot(x[0], x[1])};
+            assert_memory_equal(sums, others, sizeof sums);
+            assert_memory_equal(deviation[0], deviation[1], sizeof *deviation);
+            assert_memory_equal(bucket[0], bucket[1], sizeof *bucket);
+            assert_true(low == least && high == greatest);
+            compared++;
+        }
+    }
+    assert_string_equal(carom_sums_best()->level, carom_batch_level());
+    print_message("%d blocks compared at levels above the baseline\n", compared);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sums_do_not_depend_on_order),      cmocka_unit_test(sums_are_exact),
         cmocka_unit_test(merging_in_any_order_is_the_same), cmocka_unit_test(moments_are_right),
         cmocka_unit_test(order_statistics_are_right),       cmocka_unit_test(sketch_buckets_hold_their_numbers),
+        cmocka_unit_test(levels_agree_to_the_bit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,31 @@
+// Quantile sketch: counts of numbers by sign, exponent and the first five bits behind it, as in HDR histograms. A
+// quantile is known to within 1/32 of itself, whatever the distribution. Sizes below 2^-32 count as zero, those from
+// 2^32 on as one; the least and greatest are kept apart.
+#ifndef CAROM_SWEEP_SKETCH_H
+#define CAROM_SWEEP_SKETCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+enum {
+    CAROM_SKETCH_FINE = 32,                          // buckets a factor of two
+    CAROM_SKETCH_SIDE = 64 * CAROM_SKETCH_FINE + 1,  // of one sign; the last is the overflow
+    CAROM_SKETCH_BUCKETS = 2 * CAROM_SKETCH_SIDE + 1 // negative, zero, positive, in ascending order
+};
+
+// Exponent and first five fraction bits, counted from those of 2^-32; selects alone, so that lanes can ask it.
+static inline int32_t carom_sketch_bucket(double x) {
+    int64_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    const int64_t first = (bits & INT64_MAX) >> 47, least = (int64_t)(1023 - 32) << 5, past = (int64_t)(1023 + 32) << 5;
+    const int64_t step = first < past ? first - least : CAROM_SKETCH_SIDE - 1;
+    const int64_t place = x < 0.0 ? -1 - step : 1 + step;
+    return (int32_t)(CAROM_SKETCH_SIDE + (first < least ? 0 : place));
+}
+
+void carom_sketch_add(uint64_t *sketch, const double *x, const bool *answered, size_t n);
+void carom_sketch_bounds(int bucket, double *low, double *high);
+
+#endif

@@ -1,0 +1,7 @@
+// The sums for any machine this library was built for.
+#define CAROM_LEVEL_NAME "baseline"
+#include "mods/sweep/sums_lanes.h"
+
+const carom_sums *carom_sums_baseline(void) {
+    return &this_level;
+}

@@ -1,0 +1,15 @@
+// The sums for x86-64-v3 (AVX2). Built with -march=x86-64-v3; without that flag the level does not exist.
+#include "mods/sweep/sums.h"
+
+#ifdef __AVX2__
+#define CAROM_LEVEL_NAME "x86-64-v3"
+#include "mods/sweep/sums_lanes.h"
+
+const carom_sums *carom_sums_v3(void) {
+    return &this_level;
+}
+#else
+const carom_sums *carom_sums_v3(void) {
+    return NULL;
+}
+#endif

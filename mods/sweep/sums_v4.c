@@ -1,0 +1,15 @@
+// The sums for x86-64-v4 (AVX-512). Built with -march=x86-64-v4; without that flag the level does not exist.
+#include "mods/sweep/sums.h"
+
+#ifdef __AVX512VL__
+#define CAROM_LEVEL_NAME "x86-64-v4"
+#include "mods/sweep/sums_lanes.h"
+
+const carom_sums *carom_sums_v4(void) {
+    return &this_level;
+}
+#else
+const carom_sums *carom_sums_v4(void) {
+    return NULL;
+}
+#endif
