@@ -55,7 +55,11 @@ bench_result bench_run(const bench_case *one, bench_data *data, int threads, dou
 // One call of carom_collide after the other, from the same columns, ns per item: best over the whole data.
 double bench_scalar(const bench_case *one, const bench_data *data, double seconds);
 
-double bench_now(void); // seconds
+double bench_now(void);      // seconds
+double bench_own_time(void); // of this thread's processor
+
+// Prints what derivatives cost, of one law or (NULL) of all that have them, in batches of n. False: no memory.
+bool bench_jac(const char *law, size_t n, double seconds);
 
 // Reads the same columns and writes the same columns as a batch, items first .. end - 1, and does nothing else.
 typedef void bench_limit(const bench_data *data, size_t first, size_t end);

@@ -19,7 +19,7 @@ double bench_now(void) {
 }
 
 // Processor time of this thread: what others do with the processor meanwhile does not count.
-static double own_time(void) {
+double bench_own_time(void) {
     return seconds_of(CLOCK_THREAD_CPUTIME_ID);
 }
 
@@ -61,9 +61,9 @@ static void *second(void *argument) {
         while ((round = atomic_load(&c->round)) == seen) pause_turn(&turns);
         if (round < 0) return NULL;
         seen = round;
-        const double start = own_time();
+        const double start = bench_own_time();
         c->job(c, 1);
-        c->second_took = own_time() - start;
+        c->second_took = bench_own_time() - start;
         atomic_store(&c->done, seen);
     }
 }
@@ -73,9 +73,9 @@ static double round_of(workers *c, job *work) {
     c->job = work;
     c->second_took = 0.0;
     if (c->threads > 1) atomic_fetch_add(&c->round, 1);
-    const double start = own_time();
+    const double start = bench_own_time();
     work(c, 0);
-    const double took = own_time() - start;
+    const double took = bench_own_time() - start;
     int turns = 0;
     while (c->threads > 1 && atomic_load(&c->done) != atomic_load(&c->round)) pause_turn(&turns);
     return 1e9 * fmax(took, c->second_took) / (double)(c->calls * c->data->n);
@@ -141,9 +141,9 @@ double bench_scalar(const bench_case *one, const bench_data *data, double second
     double best = HUGE_VAL;
     const double end = bench_now() + seconds;
     do {
-        const double start = own_time();
+        const double start = bench_own_time();
         one_by_one(one, data);
-        best = fmin(best, 1e9 * (own_time() - start) / (double)data->n);
+        best = fmin(best, 1e9 * (bench_own_time() - start) / (double)data->n);
     } while (bench_now() < end);
     return best;
 }

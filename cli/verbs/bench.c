@@ -33,7 +33,7 @@ static const char about[] =
 typedef struct request {
     double sizes[3], threads[2], seconds;
     int size_count, thread_count;
-    bool json, csv;
+    bool json, csv, jac;
 } request;
 
 // Where the lines go: people, a spreadsheet or a program.
@@ -177,6 +177,10 @@ static int run_cases(const request *asked, const char *law) {
         carom_say("no law \"%s\" runs in lanes; `carom bench` without --law measures all that do", law);
         return CAROM_EXIT_USAGE;
     }
+    if (asked->jac)
+        return bench_jac(law, (size_t)(asked->size_count == 1 ? asked->sizes[0] : MOST_WALKED), asked->seconds)
+                   ? CAROM_EXIT_FINE
+                   : CAROM_EXIT_IO;
     int status = CAROM_EXIT_FINE;
     begin(&to);
     for (int i = 0; i < count && status == CAROM_EXIT_FINE; i++)
@@ -186,13 +190,14 @@ static int run_cases(const request *asked, const char *law) {
 }
 
 int carom_verb_bench(int argc, char **argv) {
-    request asked = {{1e3, 1e5, 1e7}, {1, 2}, USUAL_SECONDS, 3, 2, false, false};
+    request asked = {{1e3, 1e5, 1e7}, {1, 2}, USUAL_SECONDS, 3, 2, false, false, false};
     const char *law = NULL, *n = NULL, *threads = NULL, *seconds = NULL;
     const carom_option options[] = {
         {"law", "NAME", "only this law", NULL, &law},
         {"n", "ITEMS", "only batches of this size; without it 1000, 100000 and 10000000", NULL, &n},
         {"threads", "COUNT", "only with this many threads, 1 or 2; without it both", NULL, &threads},
         {"seconds", "TIME", "how long each figure is measured; without it 0.25", NULL, &seconds},
+        {"jac", NULL, "what derivatives cost instead, in batches of --n, or of 100000", &asked.jac, NULL},
         {"json", NULL, "as JSON", &asked.json, NULL},
         {"csv", NULL, "as comma-separated lines", &asked.csv, NULL},
         {0}};

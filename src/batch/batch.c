@@ -1,80 +1,12 @@
 // Walks a batch block by block: columns into a block, the block through the lanes, answers back into columns. Items
 // that are not ordinary are solved one by one afterwards, over what the lanes wrote for them.
-#include <math.h>
 #include <stdbool.h>
 #include <string.h>
 
 #include "base/params.h"
-#include "batch/block.h"
+#include "batch/blocks.h"
 #include "batch/item.h"
 #include "batch/walkers.h"
-
-#define ANY (-1)
-
-// A row of lanes.def.
-typedef struct lanes_row {
-    const carom_law *law;
-    int dim, restitution;
-    int count; // of its parameters
-    carom_param params[CAROM_LANE_PARAMS];
-    bool walks; // by walkers
-} lanes_row;
-
-#define PARAM_OF(k, field) (carom_param) CAROM_PARAM_##field,
-#define LANES_ROW(walks, dim, law, restitution, ...)                                                                   \
-    {&carom_law_##law, dim, restitution, CAROM_COUNT(__VA_ARGS__), {CAROM_EACH(PARAM_OF, __VA_ARGS__)}, walks},
-static const lanes_row rows[] = {
-#define CAROM_LANES_PLANE(id, ...) LANES_ROW(false, 2, __VA_ARGS__)
-#define CAROM_LANES_SPACE(id, ...) LANES_ROW(false, 3, __VA_ARGS__)
-#define CAROM_LANES_WALK(id, ...)  LANES_ROW(true, 3, __VA_ARGS__)
-#include "registry/lanes.def"
-};
-
-// Room for the columns of one block that are not contiguous, or not asked for. 10 KiB of numbers: blocks are full where
-// the columns are contiguous, and shorter where many of them must be copied.
-#define ROOM 1280
-typedef struct scratch {
-    size_t used, block; // numbers taken; items in a block
-    uint64_t mode[CAROM_BLOCK], broken[CAROM_BLOCK];
-    uint8_t bytes[CAROM_BLOCK];
-    double room[ROOM];
-} scratch;
-
-static double *take(scratch *r) {
-    double *column = r->room + r->used;
-    r->used += r->block;
-    return column;
-}
-
-typedef struct job {
-    const carom_level *level;
-    const carom_law *law;
-    const carom_batch_in *in;
-    const carom_batch_out *out;
-    int lanes;                                 // its row, and function in the level
-    carom_column W[CAROM_W_COLUMNS];           // upper triangle, row by row
-    carom_column param[CAROM_LANE_PARAMS];     // in the order of the row
-    const double *standard[CAROM_LANE_PARAMS]; // what one that is left out stands for; NULL: none is
-    carom_column rest_speed;
-    carom_accuracy accuracy;
-    bool judged;  // v, dE or broken is asked for
-    void *memory; // for walkers, or NULL
-} job;
-
-unsigned carom_batch_lanes(const carom_law *law) {
-    unsigned dims = 0;
-    for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].law->code == law->code) dims |= rows[i].dim == 2 ? CAROM_PLANE : CAROM_SPACE;
-    return dims;
-}
-
-// One more alignment, since the memory may begin anywhere.
-size_t carom_batch_memory(const carom_law *law, int dim) {
-    for (size_t i = 0; law && i < sizeof rows / sizeof *rows; i++)
-        if (rows[i].walks && rows[i].law->code == law->code && rows[i].dim == dim)
-            return carom_walk_memory() + CAROM_WALK_ALIGN;
-    return 0;
-}
 
 // The part of the caller's memory that is this part's, aligned; NULL if it is too little.
 static void *memory_of(const carom_law *law, const carom_batch_in *in, size_t part, size_t parts) {
@@ -85,200 +17,14 @@ static void *memory_of(const carom_law *law, const carom_batch_in *in, size_t pa
     return first + (over ? CAROM_WALK_ALIGN - over : 0);
 }
 
-static bool reads(const lanes_row *row, carom_param param) {
-    for (int k = 0; k < row->count; k++)
-        if (row->params[k] == param) return true;
-    return false;
-}
-
-// The row that answers this batch; -1 if it goes item by item.
-static int lanes_of(const carom_law *law, const carom_batch_in *in) {
-    const bool one_set = !in->params_stride, one_choice = one_set && !in->param[CAROM_PARAM_restitution].first;
-    const bool equal = one_set && !in->param[CAROM_PARAM_mu_static].first && in->params->mu_static == CAROM_SAME_AS_MU;
-    const bool has_static = law->reads & CAROM_PARAM_BIT(mu_static);
-    for (int i = 0; i < CAROM_LANES_COUNT; i++) {
-        if (rows[i].law->code != law->code || rows[i].dim != in->dim) continue;
-        if (has_static && !equal && !reads(&rows[i], CAROM_PARAM_mu_static)) continue;
-        if (rows[i].restitution == ANY || (one_choice && rows[i].restitution == (int)in->params->restitution)) return i;
-    }
-    return -1;
-}
-
-// A law's own may be left out: then it is its default, and the second of a pair 0, as it is beside a column.
-static carom_column own_column(const carom_law *law, const carom_batch_in *in, carom_param param,
-                               const double **standard) {
-    static const double zero = 0.0;
-    const carom_param_info *row = carom_law_param(law, (int)param);
-    *standard = row ? &row->standard : &zero;
-    if (!row && in->param[param - 1].first) return carom_shared(&zero);
-    return (carom_column){in->params->own + (param - CAROM_PARAM_OWN), in->params_stride};
-}
-
-static carom_column param_column(const carom_law *law, const carom_batch_in *in, carom_param param,
-                                 const double **standard) {
-    *standard = NULL;
-    if (in->param[param].first && carom_law_param(law, (int)param)) return in->param[param];
-    if (param >= CAROM_PARAM_OWN) return own_column(law, in, param, standard);
-    const char *field = (const char *)in->params + carom_param_at((int)param)->offset;
-    return (carom_column){(const double *)(const void *)field, in->params_stride};
-}
-
-static job begin(const carom_level *level, const carom_law *law, const carom_batch_in *in, const carom_batch_out *out) {
-    job j = {.level = level, .law = law, .in = in, .out = out, .lanes = lanes_of(law, in)};
-    j.accuracy = carom_accuracy_of(law, in->dim);
-    int k = 0;
-    for (int row = 0; row < in->dim; row++)
-        for (int column = row; column < in->dim; column++) j.W[k++] = in->W[row][column];
-    for (k = 0; j.lanes >= 0 && k < rows[j.lanes].count; k++)
-        j.param[k] = param_column(law, in, rows[j.lanes].params[k], &j.standard[k]);
-    static const double never = 0.0;
-    const double *unused;
-    const bool rests = law->reads & CAROM_PARAM_BIT(rest_speed);
-    j.rest_speed = rests ? param_column(law, in, CAROM_PARAM_rest_speed, &unused) : carom_shared(&never);
-    j.judged = out->v[0].first || out->v[1].first || out->v[2].first || out->dE.first || out->broken.first;
-    return j;
-}
-
-// A column's items from `first` on, in place if they are contiguous.
-static const double *load(carom_column column, size_t first, size_t n, scratch *r) {
-    if (column.stride == sizeof(double)) return column.first + first;
-    double *room = take(r);
-    for (size_t i = 0; i < n; i++) room[i] = carom_column_at(column, first + i);
-    return room;
-}
-
-// A law's own that may be left out.
-static const double *load_own(carom_column column, double standard, size_t first, size_t n, scratch *r) {
-    double *room = take(r);
-    for (size_t i = 0; i < n; i++) {
-        const double x = carom_column_at(column, first + i);
-        room[i] = x == CAROM_LEFT_OUT ? standard : x;
-    }
-    return room;
-}
-
-// mu_static left out equals mu; below mu it is refused, and NaN makes the item extraordinary.
-static const double *load_mu_static(carom_column column, const double *mu, size_t first, size_t n, scratch *r) {
-    if (column.stride == 0 && *column.first == CAROM_SAME_AS_MU) return mu;
-    double *room = take(r);
-    for (size_t i = 0; i < n; i++) {
-        const double x = carom_column_at(column, first + i);
-        room[i] = x == CAROM_SAME_AS_MU ? mu[i] : (x >= mu[i] ? x : (double)NAN);
-    }
-    return room;
-}
-
-// A contact that approaches slower than rest_speed has no normal restitution. What is refused stays refused.
-static const double *load_restitution(const job *j, const double *vn, size_t first, size_t n, scratch *r) {
-    const carom_column e = j->param[0], rest = j->rest_speed;
-    if (rest.stride == 0 && *rest.first == 0.0) return load(e, first, n, r);
-    double *room = take(r);
-    const carom_param_info *row = carom_param_at((int)rows[j->lanes].params[0]);
-    for (size_t i = 0; i < n; i++) {
-        const double x = carom_column_at(e, first + i), speed = carom_column_at(rest, first + i);
-        const bool rests = vn[i] > -speed && x >= row->lowest && x <= row->highest;
-        room[i] = speed >= 0.0 ? (rests ? 0.0 : x) : (double)NAN;
-    }
-    return room;
-}
-
-// The friction the cone is judged by, as carom_collide does: ordinary items have mu_static >= mu.
-static const double *load_cone(const job *j, const carom_block *b, scratch *r) {
-    const double *mu = NULL;
-    for (int k = 0; k < rows[j->lanes].count; k++) {
-        const carom_param param = rows[j->lanes].params[k];
-        if (param == CAROM_PARAM_mu_static) return b->p[k];
-        if (param == CAROM_PARAM_mu) mu = b->p[k];
-    }
-    const bool judges = mu && j->law->code->mu_judges;
-    if (mu && !judges) return mu;
-    double *room = take(r);
-    for (size_t i = 0; i < b->n; i++)
-        room[i] = judges && mu[i] != 0.0 ? mu[i] : j->law->promises & CAROM_COULOMB ? 0.0 : HUGE_VAL;
-    return room;
-}
-
-static bool in_place(carom_column_out column) {
-    return column.first && column.stride == sizeof(double);
-}
-
-static double *place(carom_column_out column, size_t first, scratch *r) {
-    return in_place(column) ? column.first + first : take(r);
-}
-
-// How many items a block has room for: as many as its columns leave, in whole vectors.
-static size_t block_size(const job *j) {
-    const int dim = j->in->dim;
-    size_t columns = (size_t)rows[j->lanes].count + 1; // the parameters, and the cone
-    for (int k = 0; k < dim * (dim + 1) / 2; k++) columns += j->W[k].stride != sizeof(double);
-    for (int k = 0; k < dim; k++) {
-        columns += j->in->v[k].stride != sizeof(double);
-        columns += !in_place(j->out->P[k]);
-        columns += j->judged && !in_place(j->out->v[k]);
-    }
-    columns += j->judged && !in_place(j->out->dE);
-    const size_t most = ROOM / columns / 16 * 16;
-    return most < CAROM_BLOCK ? most : CAROM_BLOCK;
-}
-
-static carom_block load_block(const job *j, size_t first, size_t n, scratch *r) {
-    carom_block b = {.n = n, .mode = r->mode, .broken = r->broken, .accuracy = j->accuracy, .memory = j->memory};
-    r->used = 0;
-    for (int k = 0; k < j->in->dim * (j->in->dim + 1) / 2; k++) b.W[k] = load(j->W[k], first, n, r);
-    for (int k = 0; k < j->in->dim; k++) {
-        b.v[k] = load(j->in->v[k], first, n, r);
-        b.P[k] = place(j->out->P[k], first, r);
-        if (j->judged) b.after[k] = place(j->out->v[k], first, r);
-    }
-    const double *mu = NULL;
-    b.p[0] = load_restitution(j, b.v[0], first, n, r);
-    for (int k = 1; k < rows[j->lanes].count; k++) {
-        const carom_param param = rows[j->lanes].params[k];
-        b.p[k] = param == CAROM_PARAM_mu_static ? load_mu_static(j->param[k], mu, first, n, r)
-                 : j->standard[k]               ? load_own(j->param[k], *j->standard[k], first, n, r)
-                                                : load(j->param[k], first, n, r);
-        if (param == CAROM_PARAM_mu) mu = b.p[k];
-    }
-    if (j->judged) b.dE = place(j->out->dE, first, r);
-    if (j->judged) b.cone = load_cone(j, &b, r);
-    return b;
-}
-
-// Answers that the lanes could not write in place.
-static void store(carom_column_out column, const double *from, size_t first, size_t n) {
-    if (!column.first || in_place(column)) return;
-    for (size_t i = 0; i < n; i++) carom_column_put(column, first + i, from[i]);
-}
-
-// Words to the caller's bytes. Returns how many are CAROM_EXTRAORDINARY.
-static size_t store_bytes(const job *j, carom_bytes_out column, const uint64_t *words, size_t first, size_t n,
-                          uint8_t *room) {
-    const bool direct = column.first && column.stride == 1;
-    const size_t found = j->level->narrow(n, words, direct ? column.first + first : room);
-    if (!direct)
-        for (size_t i = 0; column.first && i < n; i++) carom_bytes_put(column, first + i, room[i]);
-    return found;
-}
-
-static size_t store_block(const job *j, const carom_block *b, size_t first, scratch *r) {
-    for (int k = 0; k < j->in->dim; k++) {
-        store(j->out->P[k], b->P[k], first, b->n);
-        if (j->judged) store(j->out->v[k], b->after[k], first, b->n);
-    }
-    if (j->judged) store(j->out->dE, b->dE, first, b->n);
-    if (j->out->broken.first) store_bytes(j, j->out->broken, b->broken, first, b->n, r->bytes);
-    for (size_t i = 0; j->out->status.first && i < b->n; i++) carom_bytes_put(j->out->status, first + i, CAROM_OK);
-    return store_bytes(j, j->out->mode, b->mode, first, b->n, r->bytes);
-}
-
-static void run_blocks(const job *j, size_t first, size_t end) {
-    scratch r;
-    r.block = block_size(j);
+static void run_blocks(const carom_job *j, size_t first, size_t end) {
+    carom_scratch r;
+    r.block = carom_block_size(j);
     for (; first < end; first += r.block) {
-        const carom_block b = load_block(j, first, end - first < r.block ? end - first : r.block, &r);
+        const carom_block b = carom_load_block(j, first, end - first < r.block ? end - first : r.block, &r);
         j->level->solve[j->lanes](&b);
         if (j->judged) j->level->judge[j->in->dim - 2](&b);
-        if (store_block(j, &b, first, &r) == 0) continue;
+        if (carom_store_block(j, &b, first, &r) == 0) continue;
         for (size_t i = 0; i < b.n; i++)
             if (r.mode[i] == UINT8_MAX) carom_batch_item(j->law, j->in, j->out, first + i);
     }
@@ -324,7 +70,7 @@ carom_status carom_batch_at(const carom_level *level, const carom_law *law, size
     if (part >= parts) return CAROM_BAD_VALUE;
     const size_t first = edge(n, part, parts), end = edge(n, part + 1, parts);
     if (!carom_batch_marked(in, first, end)) return CAROM_UNMARKED;
-    job j = begin(level, law, in, out);
+    carom_job j = carom_job_begin(level, law, in, out);
     j.memory = memory_of(law, in, part, parts);
     if (j.lanes >= 0) {
         run_blocks(&j, first, end);

@@ -38,8 +38,18 @@ typedef struct carom_block {
     void *memory;     // for walkers (batch/walkers.h), or NULL
 } carom_block;
 
+// The derivatives of a block in the plane, column by column: v_n, v_t, W_nn, W_nt, W_tt, then the parameters of the row.
+// Tangents go from x to P, after and dE; cotangents from those to x.
+enum { CAROM_MOVED = 5 + CAROM_LANE_PARAMS };
+typedef struct carom_moves {
+    const double *from[CAROM_MOVED]; // tangents of x; or, first, cotangents of P, after and dE
+    double *to[CAROM_MOVED];         // and what is made of them
+    uint64_t *smooth;                // a carom_smoothness each, or CAROM_EXTRAORDINARY
+} carom_moves;
+
 struct carom_lane_series;
 typedef void carom_lanes_fn(const carom_block *block);
+typedef void carom_moves_fn(const carom_block *block, const carom_moves *moves);
 
 typedef enum carom_lanes {
 #define CAROM_LANES_PLANE(id, ...) CAROM_LANES_##id,
@@ -53,6 +63,8 @@ typedef enum carom_lanes {
 typedef struct carom_level {
     const char *name;
     carom_lanes_fn *solve[CAROM_LANES_COUNT]; // fills P and mode
+    carom_moves_fn *push[CAROM_LANES_COUNT];  // the same, and tangents; NULL where a law has none in lanes
+    carom_moves_fn *pull[CAROM_LANES_COUNT];  // and cotangents
     carom_lanes_fn *judge[2];                 // plane, space: fills after, dE and broken
     // Words to bytes. Returns how many are CAROM_EXTRAORDINARY.
     size_t (*narrow)(size_t n, const uint64_t *words, uint8_t *bytes);

@@ -2,6 +2,7 @@
 #include <stdbool.h>
 
 #include "batch/block.h"
+#include "batch/moves.h"
 
 #if defined(__x86_64__) && defined(__GNUC__)
 // The rest of x86-64-v3 (lzcnt, movbe, f16c) is left out of the level when it is built (CaromLanes.cmake).
@@ -51,4 +52,16 @@ carom_status carom_collide_batch_part(const carom_law *law, size_t n, const caro
 
 carom_status carom_collide_batch(const carom_law *law, size_t n, const carom_batch_in *in, const carom_batch_out *out) {
     return carom_batch_at(best(), law, n, in, out, 0, 1);
+}
+
+carom_status carom_collide_jvp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
+                                     const carom_batch_tangent *din, const carom_batch_out *out,
+                                     const carom_batch_tangent_out *dout) {
+    return carom_jvp_at(best(), law, n, in, din, out, dout);
+}
+
+carom_status carom_collide_vjp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
+                                     const carom_batch_out *out, const carom_batch_cotangent *bar_out,
+                                     const carom_batch_cotangent_out *bar_in) {
+    return carom_vjp_at(best(), law, n, in, out, bar_out, bar_in);
 }

@@ -1,7 +1,9 @@
-// Derivatives of many impacts, item by item: the outcome, its equations (collide/jac.h), and a product with them.
+// Derivatives of impacts of a batch, item by item: the outcome, its equations (collide/jac.h), and a product with them.
 //   JVP   dP = -F_P^-1 (F_x dx),  dv' = dv + W dP + dW P,  d(dE) = v'.dP + P.dv + P.dW P/2
 //   VJP   l = bar P + W bar v' + v' bar dE,  bar x = -F_x^T (F_P^-T l), and what v' and dE have of x themselves
 // Where more than the law's equations has a say (switches, scales, rest) all slopes J are made, dP = J dx.
+#include "batch/tangents.h"
+
 #include <math.h>
 
 #include "batch/item.h"
@@ -36,8 +38,8 @@ static void linearise(const carom_law *law, const carom_params *p, item *x) {
     x->param = x->plain ? x->eq.param : x->L.param;
 }
 
-static void solve(const carom_law *law, const carom_batch_in *in, bool own, const carom_batch_out *out, size_t i,
-                  item *x) {
+static void solve(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out, size_t i, item *x) {
+    const bool own = overrides(in);
     carom_params room;
     const carom_params *p = own ? &room : carom_params_of(in, i);
     const carom_status status = own ? carom_batch_params(law, in, i, &room) : CAROM_OK;
@@ -150,48 +152,18 @@ static void pull(const item *x, const carom_batch_cotangent *bar, const carom_ba
     for (int k = 0; k < x->params; k++) carom_column_put(to->param[x->param[k]], i, bar_x[CAROM_JAC_PARAM + k]);
 }
 
-// What a law does not read does not move it; and where there is no answer nothing is known.
-static void clear_params(const carom_batch_cotangent_out *to, size_t i, bool stands) {
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++) carom_column_put(to->param[k], i, stands ? 0.0 : (double)NAN);
-}
-
-static bool wanted(const carom_batch_cotangent_out *to) {
-    for (int k = 0; k < CAROM_PARAM_ROOM; k++)
-        if (to->param[k].first) return true;
-    return false;
-}
-
-static carom_status accepts(const carom_law *law, size_t n, const carom_batch_in *in, const carom_batch_out *out) {
-    static const carom_batch_out nothing = {.dE = {NULL, 0}};
-    const carom_status status = carom_batch_validate(law, in, out ? out : &nothing);
-    if (status != CAROM_OK) return status;
-    if (!carom_batch_marked(in, 0, n)) return CAROM_UNMARKED;
-    return carom_jac_dims(law) & (in->dim == 2 ? CAROM_PLANE : CAROM_SPACE) ? CAROM_OK : CAROM_NO_JAC;
-}
-
-carom_status carom_collide_jvp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
-                                     const carom_batch_tangent *din, const carom_batch_out *out,
-                                     const carom_batch_tangent_out *dout) {
-    const carom_status status = din && dout ? accepts(law, n, in, out) : CAROM_NULL_POINTER;
-    const bool own = status == CAROM_OK && overrides(in);
+void carom_tangent_item(const carom_law *law, const carom_batch_in *in, const carom_batch_tangent *din,
+                        const carom_batch_out *out, const carom_batch_tangent_out *dout, size_t i) {
     item x;
-    for (size_t i = 0; status == CAROM_OK && i < n; i++) {
-        solve(law, in, own, out, i, &x);
-        push(&x, din, dout, i);
-    }
-    return status;
+    solve(law, in, out, i, &x);
+    push(&x, din, dout, i);
 }
 
-carom_status carom_collide_vjp_batch(const carom_law *law, size_t n, const carom_batch_in *in,
-                                     const carom_batch_out *out, const carom_batch_cotangent *bar_out,
-                                     const carom_batch_cotangent_out *bar_in) {
-    const carom_status status = bar_out && bar_in ? accepts(law, n, in, out) : CAROM_NULL_POINTER;
-    const bool own = status == CAROM_OK && overrides(in), any = status == CAROM_OK && wanted(bar_in);
+void carom_cotangent_item(const carom_law *law, const carom_batch_in *in, const carom_batch_out *out,
+                          const carom_batch_cotangent *bar_out, const carom_batch_cotangent_out *bar_in, size_t i) {
     item x;
-    for (size_t i = 0; status == CAROM_OK && i < n; i++) {
-        solve(law, in, own, out, i, &x);
-        if (any) clear_params(bar_in, i, x.stands);
-        pull(&x, bar_out, bar_in, i);
-    }
-    return status;
+    solve(law, in, out, i, &x);
+    // What a law does not read does not move it; and where there is no answer nothing is known.
+    for (int k = 0; k < CAROM_PARAM_ROOM; k++) carom_column_put(bar_in->param[k], i, x.stands ? 0.0 : (double)NAN);
+    pull(&x, bar_out, bar_in, i);
 }

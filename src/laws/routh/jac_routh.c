@@ -7,6 +7,7 @@
 #include "laws/routh/jac_routh.h"
 #include "base/params.h"
 #include "base/sym.h"
+#include "laws/routh/rows_routh.h"
 
 typedef struct letters {
     const carom_contact *c;
@@ -51,52 +52,40 @@ static void add_k2(const letters *k, double share, carom_row *row) {
         by_mu(k, share * k->s * k->w, row);
 }
 
-static void end_poisson(const letters *k, double e, bool in_c, carom_row *row) {
-    const double more = 1.0 + e;
-    if (!in_c) {
-        row->P[0] = k->k1;
-        row->x[V_N] = more;
-        add_k1(k, k->P[0], row);
-        carom_row_param(k->eq, row, CAROM_PARAM_e, k->vn);
-        return;
-    }
-    row->P[0] = k->k2;
-    add_k2(k, k->P[0] - more * k->P1, row);
-    add_c1(k, more, row);
-    add_P1(k, -more * k->k2, row);
-    carom_row_param(k->eq, row, CAROM_PARAM_e, k->c1 - k->k2 * k->P1);
-}
-
-static void end_energetic(const letters *k, double e, bool in_c, carom_row *row) {
-    const double vn = k->vn, c1 = k->c1, P1 = k->P1, k1 = k->k1, k2 = k->k2;
-    carom_row_after(k->c, k->P, 0, 1.0, row);
-    if (in_c) {
-        const double X = c1 * c1 - k2 * P1 * (vn + c1), root = sqrt(X), h = -0.5 * e / root;
-        add_c1(k, h * (2.0 * c1 - k2 * P1), row);
-        add_k2(k, -h * P1 * (vn + c1), row);
-        add_P1(k, -h * k2 * (vn + c1), row);
-        row->x[V_N] -= h * k2 * P1;
-        carom_row_param(k->eq, row, CAROM_PARAM_e, -root);
-        return;
-    }
-    const double rest = e * e * vn * vn - c1 * c1, h = -0.5 / carom_after(k->c, k->P, 0);
-    add_c1(k, h * 2.0 * c1 * (1.0 - k2 / k1), row);
-    add_k2(k, h * rest / k1, row);
-    add_k1(k, -h * k2 * rest / (k1 * k1), row);
-    row->x[V_N] += h * (k2 / k1) * 2.0 * e * e * vn;
-    carom_row_param(k->eq, row, CAROM_PARAM_e, h * (k2 / k1) * 2.0 * e * vn * vn);
-}
-
-// A stop that has no row here has no derivatives.
+// What ends it, by the rows that lanes have too (rows_routh.h). A stop that has none has no derivatives.
 static bool end_row(const letters *k, const carom_params *p, bool in_c, carom_row *row) {
-    if (p->restitution == CAROM_NEWTON)
+    if (p->restitution == CAROM_NEWTON) {
         carom_row_rebound(k->eq, k->c, k->P, 0, p->e, CAROM_PARAM_e, row);
-    else if (p->restitution == CAROM_POISSON)
-        end_poisson(k, p->e, in_c, row);
-    else if (p->restitution == CAROM_ENERGETIC)
-        end_energetic(k, p->e, in_c, row);
-    else
-        return false;
+        return true;
+    }
+    if (p->restitution != CAROM_POISSON && p->restitution != CAROM_ENERGETIC) return false;
+    const carom_routh_letters l = {.a = k->a,
+                                   .w = k->w,
+                                   .T = k->T,
+                                   .vn = k->vn,
+                                   .vt = k->vt,
+                                   .e = p->e,
+                                   .mu = k->mu,
+                                   .s = k->s,
+                                   .g = k->g,
+                                   .P1 = k->P1,
+                                   .k1 = k->k1,
+                                   .c1 = k->c1,
+                                   .k2 = k->k2,
+                                   .Pn = k->P[0],
+                                   .Pt = k->P[1],
+                                   .held = k->held,
+                                   .in_c = in_c};
+    const carom_routh_shares shares =
+        p->restitution == CAROM_POISSON ? carom_routh_poisson_shares(&l) : carom_routh_energetic_shares(&l);
+    const carom_row2 end = carom_routh_end(&l, &shares);
+    for (int i = 0; i < 2; i++) {
+        row->P[i] = end.P[i];
+        row->x[CAROM_JAC_V + i] = end.x[CAROM_X_VN + i];
+    }
+    for (int i = 0; i < 3; i++) row->x[CAROM_JAC_W + i] = end.x[CAROM_X_A + i];
+    carom_row_param(k->eq, row, CAROM_PARAM_e, end.x[CAROM_X_PARAM]);
+    by_mu(k, end.x[CAROM_X_PARAM + 1], row);
     return true;
 }
 
