@@ -152,20 +152,17 @@ static double plane_kappa(const double W[3][3], const double b[3], const double 
     return y * P[1] < 0.0 ? -y / P[1] : 0.0;
 }
 
-// The deeper of the two edges; one that W does not feel does not count.
+// An edge's P_n; one that W does not feel does not count.
+static double felt_edge(const double W[3][3], const double b[3], double r) {
+    const double size = W[0][0] + 2.0 * fabs(r * W[0][1]) + r * r * W[1][1];
+    const bool felt = (W[0][0] + r * W[0][1]) + r * (W[0][1] + r * W[1][1]) > CAROM_SINGULAR * size;
+    return felt ? carom_cone_edge(W[0][0], W[0][1], W[1][1], b[0], b[1], r) : 0.0;
+}
+
 static carom_status plane_edge(const double W[3][3], const double b[3], double mu, carom_cone_least *out) {
-    double best = 0.0;
-    double P[3] = {0.0, 0.0, 0.0};
-    for (double side = -1.0; side <= 1.0; side += 2.0) {
-        const double r = side * mu, size = W[0][0] + 2.0 * fabs(r * W[0][1]) + r * r * W[1][1];
-        double depth;
-        const double Pn = carom_cone_edge(W[0][0], W[0][1], W[1][1], b[0], b[1], r, &depth);
-        const bool felt = (W[0][0] + r * W[0][1]) + r * (W[0][1] + r * W[1][1]) > CAROM_SINGULAR * size;
-        if (!felt || !(depth > best)) continue;
-        best = depth;
-        P[0] = Pn;
-        P[1] = r * Pn;
-    }
+    const double up = felt_edge(W, b, mu), down = felt_edge(W, b, -mu);
+    const bool side = carom_cone_side(W[0][0], W[0][1], W[1][1], b[0], b[1], mu, up, down) > 0.0;
+    const double Pn = side ? up : down, P[3] = {Pn, side ? mu * Pn : -mu * Pn, 0.0};
     out->kappa = plane_kappa(W, b, P);
     return give(out, 2, P, CAROM_CONE_EDGE);
 }

@@ -144,7 +144,8 @@ static void axis_of_box(const carom_contact *c, const carom_params *p, const dou
     const double room = p->mu * P[0] - fabs(P[i]), slip = carom_after(c, P, i);
     double size = fabs(c->v[i]);
     for (int j = 0; j < 3; j++) size += fabs(c->W[i][j] * P[j]);
-    const double by_cone = room / (p->mu * P[0] + fabs(P[i])), by_slip = fabs(slip) / size;
+    const double all = p->mu * P[0] + fabs(P[i]);
+    const double by_cone = all > 0.0 ? room / all : 0.0, by_slip = fabs(slip) / size; // without friction nothing holds
     const bool holds = !(by_slip > by_cone);
     if (eq->margin > fmax(by_cone, by_slip)) eq->margin = fmax(by_cone, by_slip);
     if (fmax(by_cone, by_slip) <= CAROM_AT_SWITCH) eq->smooth = CAROM_DIRECTIONAL;

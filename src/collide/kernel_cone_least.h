@@ -15,12 +15,19 @@ typedef struct carom_cone_ends {
     double Pn, Pt;
 } carom_cone_ends;
 
-// The edge in the direction r: its P_n and how far the form goes down, g^2/k; neither where it rises.
-CAROM_LANE double carom_cone_edge(double a, double w, double T, double bn, double bt, double r, double *depth) {
+// The edge in the direction r: its P_n; 0 where the form rises along it.
+CAROM_LANE double carom_cone_edge(double a, double w, double T, double bn, double bt, double r) {
     const double g = bn + r * bt, k = (a + r * w) + r * (w + r * T);
-    const double Pn = g < 0.0 ? -g / k : 0.0;
-    *depth = -g * Pn;
-    return Pn;
+    return g < 0.0 ? -g / k : 0.0;
+}
+
+// The deeper of two edges with these P_n: > 0 for that of mu, else that of -mu. Where both go down the sign of
+// g+^2 k- - g-^2 k+ tells, its equal terms taken out by hand: the depths themselves are equal to rounding where mu is very
+// small.
+CAROM_LANE double carom_cone_side(double a, double w, double T, double bn, double bt, double mu, double up,
+                                  double down) {
+    const double turn = w * (bn + (mu * bt) * (mu * bt) / bn) - bt * (a + mu * (mu * T));
+    return up > 0.0 ? (down > 0.0 ? turn : 1.0) : -1.0;
 }
 
 CAROM_LANE carom_cone_ends carom_cone_both(double a, double w, double T, double bn, double bt, double mu) {
@@ -30,11 +37,10 @@ CAROM_LANE carom_cone_ends carom_cone_both(double a, double w, double T, double 
     x.St = (-a * bt + w * bn) / det;
     x.Sn = (-bn - w * x.St) / a;
     x.grip = x.Sn > 0.0 ? mu * x.Sn - fabs(x.St) : -1.0;
-    double deep_up, deep_down;
-    const double up = carom_cone_edge(a, w, T, bn, bt, mu, &deep_up);
-    const double down = carom_cone_edge(a, w, T, bn, bt, -mu, &deep_down);
-    x.Pn = deep_up > deep_down ? up : down;
-    x.Pt = (deep_up > deep_down ? mu : -mu) * x.Pn;
+    const double up = carom_cone_edge(a, w, T, bn, bt, mu), down = carom_cone_edge(a, w, T, bn, bt, -mu);
+    const double side = carom_cone_side(a, w, T, bn, bt, mu, up, down);
+    x.Pn = side > 0.0 ? up : down;
+    x.Pt = (side > 0.0 ? mu : -mu) * x.Pn;
     return x;
 }
 

@@ -154,6 +154,8 @@ static void tell(const carom_law *law, const carom_contact *c, const carom_param
     carom_outcome found[CAROM_MOST_ALTERNATIVES];
     *count = distinct(law, c, params, found);
     const int given = place_of(c->dim, found, count, answer), kept = kept_of(law, c, params, found, *count);
+    // Found in two ways it may differ in its last bits: the one given is carom_collide's to the bit.
+    found[given] = *answer;
     for (int i = 0; i < *count; i++) {
         list[i] = (carom_alternative){.outcome = found[i], .given = i == given, .kept = i == kept};
         list[i].index = carom_index_near(law, c, params, &found[i]);

@@ -1,0 +1,82 @@
+// What the programs of tests/fuzz have found, a case each.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "carom/carom.h"
+
+// Friction of 1e-16 of the normal impulse: both edges of the cone are equally deep to rounding, and yet friction acts against
+// the slip, in a mirror too. In the first W^-1 b pushes, in the second it pulls.
+static void ccp_small_friction(void **state) {
+    static const double W[2][3] = {{11.44140625, 5.123046875, 7.2822265625}, {11.44140625, -6.689453125, 4.0830078125}};
+    static const double v_n[2] = {-2.754150390625, -2.77001953125}, mu[2] = {1e-16, 1e-15};
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        double P_t[2];
+        for (int side = 0; side < 2; side++) {
+            const double w = side ? -W[k][1] : W[k][1], v_t = side ? -1.9970703125 : 1.9970703125;
+            const carom_contact c = {.dim = 2, .W = {{W[k][0], w}, {w, W[k][2]}}, .v = {v_n[k], v_t}};
+            carom_params p = carom_default_params();
+            carom_outcome out;
+            p.mu = mu[k];
+            p.e = 0.75;
+            assert_int_equal(carom_collide(&carom_law_ccp, &c, &p, &out), CAROM_OK);
+            assert_true(out.P[1] * out.v[1] < 0.0);
+            P_t[side] = out.P[1];
+        }
+        assert_true(P_t[0] == -P_t[1]);
+    }
+}
+
+// carom_solutions marks the one that carom_collide gives: to the bit.
+static void given_to_the_bit(void **state) {
+    const carom_contact c = {
+        .dim = 2, .W = {{8.392578125, -14.419921875}, {-14.419921875, 29.59765625}}, .v = {-1.4e-11, -2.0}};
+    carom_params p = carom_default_params();
+    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_outcome out;
+    int count, given = 0;
+    (void)state;
+    p.e = 1.0;
+    p.mu = p.rest_speed = 2.15625;
+    assert_int_equal(carom_collide(&carom_law_deferred, &c, &p, &out), CAROM_OK);
+    assert_int_equal(carom_solutions(&carom_law_deferred, &c, &p, list, &count), CAROM_OK);
+    for (int i = 0; i < count; i++) {
+        if (!list[i].given) continue;
+        given++;
+        assert_memory_equal(list[i].outcome.P, out.P, 2 * sizeof *out.P);
+    }
+    assert_int_equal(given, 1);
+}
+
+// Without friction nothing holds along an axis of a box: P_t stays 0 whatever v is.
+static void box_without_friction(void **state) {
+    const carom_contact c = {.dim = 3,
+                             .W = {{18.841796875, 9.27734375, -17.408203125},
+                                   {9.27734375, 7.2080078125, -8.572265625},
+                                   {-17.408203125, -8.572265625, 17.103515625}},
+                             .v = {-2.528564453125, -3.875, 1.786376953125}};
+    const carom_law *const laws[] = {&carom_law_deferred, &carom_law_whittaker};
+    (void)state;
+    for (int k = 0; k < 2; k++) {
+        carom_params p = carom_default_params();
+        carom_outcome out;
+        carom_jac j;
+        p.e = 1.0;
+        p.mu = 0.0;
+        p.friction = CAROM_FRICTION_BOX;
+        assert_int_equal(carom_collide_jac(laws[k], &c, &p, &out, &j), CAROM_OK);
+        for (int i = 1; i < 3; i++)
+            for (int a = 0; a < 3; a++) assert_true(j.dP_dv[i][a] == 0.0);
+        assert_true(j.dP_dv[0][0] == -2.0 / c.W[0][0]);
+    }
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ccp_small_friction),
+        cmocka_unit_test(given_to_the_bit),
+        cmocka_unit_test(box_without_friction),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,93 @@
+// A batch with a stride of its own: each item must be what carom_collide answers, to the bit (`routh` in space to 1e-12 of
+// an ordinary problem), whatever stands beside it and however the batch is split.
+#include <math.h>
+#include <string.h>
+
+#include "fuzz.h"
+
+enum { MOST = 40, PARTS = 3 };
+
+const double fuzz_floor = 0.2;
+
+typedef struct item {
+    carom_contact c;
+    carom_params p;
+    double P[3], v[3], dE;
+    uint8_t mode, broken, status;
+} item;
+
+static void solve(const carom_law *law, size_t n, item *x, size_t parts) {
+    const int dim = x->c.dim;
+    carom_batch_in in = {.dim = dim, .params = &x->p, .params_stride = sizeof *x};
+    carom_batch_out out = {.dE = {&x->dE, sizeof *x},
+                           .mode = {&x->mode, sizeof *x},
+                           .broken = {&x->broken, sizeof *x},
+                           .status = {&x->status, sizeof *x}};
+    for (int i = 0; i < dim; i++) {
+        in.v[i] = (carom_column){&x->c.v[i], sizeof *x};
+        out.P[i] = (carom_column_out){&x->P[i], sizeof *x};
+        out.v[i] = (carom_column_out){&x->v[i], sizeof *x};
+        for (int j = i; j < dim; j++) in.W[i][j] = (carom_column){&x->c.W[i][j], sizeof *x};
+    }
+    for (size_t k = 0; k < parts; k++)
+        if (carom_collide_batch_part(law, n, &in, &out, k, parts) != CAROM_OK)
+            fuzz_wrong("batch of %s refused", law->name);
+}
+
+static bool same_bits(int dim, const double *a, const double *b) {
+    for (int i = 0; i < dim; i++)
+        if (!(isnan(a[i]) && isnan(b[i])) && memcmp(&a[i], &b[i], sizeof *a)) return false;
+    return true;
+}
+
+// Of a path that is followed in another way only an ordinary problem is compared. Numbers at the end of the range lose digits
+// where carom_collide scales them and a batch does not.
+static bool comparable(const item *x, bool exact) {
+    return fuzz_is_tame(&x->c) && fuzz_speeds_alike(&x->c, 1e30) && (exact || fuzz_condition(&x->c) <= 1e3);
+}
+
+static bool check(const carom_law *law, const item *x, const item *split, bool exact) {
+    const fuzz_question q = {law, x->c, x->p};
+    carom_outcome out;
+    const int dim = x->c.dim;
+    carom_collide(law, &x->c, &x->p, &out);
+    if (!same_bits(dim, x->P, split->P) || x->status != split->status) {
+        fuzz_print(&q);
+        fuzz_wrong("batch of %s: another answer in %d parts", law->name, PARTS);
+    }
+    if (!comparable(x, exact)) return false;
+    const bool same = exact
+                          ? same_bits(dim, x->P, out.P) && same_bits(dim, x->v, out.v) && same_bits(1, &x->dE, &out.dE)
+                          : out.status != CAROM_OK || fuzz_distance(dim, x->P, out.P) <= 1e-9;
+    if (!same || x->status != (uint8_t)out.status ||
+        (exact && (x->mode != (uint8_t)out.mode || x->broken != (uint8_t)out.broken))) {
+        fuzz_print(&q);
+        fuzz_wrong("batch of %s: %s alone, %s in the batch, P %.17g and %.17g", law->name,
+                   carom_status_name(out.status), carom_status_name((carom_status)x->status), out.P[0], x->P[0]);
+    }
+    return out.status == CAROM_OK;
+}
+
+bool fuzz_one(const uint8_t *bytes, size_t size) {
+    static item whole[MOST], split[MOST];
+    fuzz_bytes b = {bytes, bytes + size};
+    const carom_law *law = fuzz_law(&b);
+    const int dim = fuzz_dim(&b, law), n = 1 + fuzz_below(&b, MOST);
+    // Nothing else is not a closed form and has lanes.
+    const bool exact = law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) ||
+                       !(carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE));
+    int answered = 0;
+    for (int i = 0; i < n; i++) {
+        // Past the end of the bytes the items repeat, at another speed.
+        const bool more = b.at < b.end || i == 0;
+        whole[i] = (item){.c = more ? fuzz_contact(&b, dim) : whole[i - 1].c};
+        whole[i].p = more ? fuzz_params(&b, law) : whole[i - 1].p;
+        if (!more) whole[i].c.v[dim - 1] *= 1.25;
+        // A batch reads the upper triangle, so both are the same.
+        split[i] = whole[i];
+    }
+    solve(law, (size_t)n, whole, 1);
+    solve(law, (size_t)n, split, PARTS);
+    for (int i = 0; i < n; i++) answered += check(law, &whole[i], &split[i], exact);
+    return answered > 0;
+}

@@ -1,0 +1,64 @@
+// FCLIB files: a valid local problem, each of its parts as it must be or bent; then what was read is asked.
+#include "carom/fclib.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "forge.h"
+
+const double fuzz_floor = 0.05;
+
+// Two contacts in the plane as triplets, compressed columns or rows.
+static const int two = 2, four = 4, eight = 8, minus[3] = {8, -1, -2};
+static const int rows[] = {0, 0, 1, 1, 2, 2, 3, 3}, columns[] = {0, 1, 0, 1, 2, 3, 2, 3}, ends[] = {0, 2, 4, 6, 8};
+static const double x[] = {2.5, -1.5, -1.5, 2.5, 1, 0, 0, 3}, q[] = {-1, 0.6, -1, 0}, mu[] = {0.5, 0.3};
+
+#define IN_W "/fclib_local/W/"
+static int table(forge_item *t, int kind) {
+    int n = 0;
+    t[n++] = (forge_item){"/fclib_local/spacedim", false, 1, {1}, &two};
+    t[n++] = (forge_item){IN_W "m", false, 1, {1}, &four};
+    t[n++] = (forge_item){IN_W "n", false, 1, {1}, &four};
+    t[n++] = (forge_item){IN_W "nz", false, 1, {1}, &minus[kind]};
+    t[n++] = (forge_item){IN_W "nzmax", false, 1, {1}, &eight};
+    t[n++] = kind ? (forge_item){IN_W "p", false, 1, {5}, ends} : (forge_item){IN_W "p", false, 1, {8}, rows};
+    t[n++] = (forge_item){IN_W "i", false, 1, {8}, columns};
+    t[n++] = (forge_item){IN_W "x", true, 1, {8}, x};
+    t[n++] = (forge_item){"/fclib_local/vectors/q", true, 1, {4}, q};
+    t[n++] = (forge_item){"/fclib_local/vectors/mu", true, 1, {2}, mu};
+    return n;
+}
+
+static void ask(const carom_fclib *p) {
+    carom_params contact[8];
+    carom_many_outcome out;
+    if (p->nc > 8) return;
+    for (int i = 0; i < p->nc; i++) {
+        contact[i] = carom_default_params();
+        contact[i].mu = p->mu[i];
+    }
+    const carom_system s = {.nc = p->nc, .dim = p->dim, .W = p->W, .v = p->q};
+    const carom_many_params params = carom_default_many_params(contact);
+    const size_t bytes = carom_impact_memory(&carom_method_glocker, &s, &params);
+    void *memory = malloc(bytes + 1);
+    if (!memory) exit(2);
+    if (bytes) carom_impact(&carom_method_glocker, &s, &params, memory, bytes, &out);
+    free(memory);
+}
+
+bool fuzz_one(const uint8_t *bytes, size_t size) {
+    fuzz_bytes b = {bytes, bytes + size};
+    forge_item items[16];
+    char why[256] = "";
+    carom_fclib problem;
+    size_t length;
+    const int count = table(items, fuzz_below(&b, 3));
+    uint8_t *image = forge_file(&b, items, count, &length);
+    const carom_file_status status = carom_fclib_read_why(fuzz_file(image, length), &problem, why, sizeof why);
+    free(image);
+    if (status != CAROM_FILE_OK) fuzz_refused("an FCLIB file", why);
+    if (status == CAROM_FILE_OK) ask(&problem);
+    carom_fclib_free(&problem);
+    return status == CAROM_FILE_OK;
+}

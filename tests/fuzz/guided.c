@@ -1,0 +1,19 @@
+// The entry of libFuzzer, which chooses the bytes by the code they reach.
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "fuzz.h"
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+
+static long asked, through;
+
+static void report(void) {
+    fprintf(stderr, "fuzz: %ld of %ld came through\n", through, asked);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    if (!asked++) atexit(report);
+    through += fuzz_one(bytes, size);
+    return 0;
+}

@@ -1,0 +1,42 @@
+// Several contacts from a file: read, looked at, and asked of its method where there are few.
+#include <stdlib.h>
+
+#include "carom/scenario.h"
+#include "fuzz.h"
+
+const double fuzz_floor = 0.02;
+
+static void ask(const carom_several *s) {
+    const carom_method *method = carom_several_method(s);
+    const carom_system *system = carom_several_system(s);
+    carom_many_params p = *carom_several_params(s);
+    carom_many_outcome out;
+    carom_motion motion;
+    p.max_strikes = p.max_strikes > 1000 ? 1000 : p.max_strikes;
+    if (!method || system->nc > 6) return;
+    const size_t bytes = carom_impact_memory(method, system, &p);
+    if (!bytes || bytes > (size_t)16 << 20) return;
+    void *memory = malloc(bytes);
+    if (!memory) exit(2);
+    const carom_status status = carom_impact(method, system, &p, memory, bytes, &out);
+    const double *P = carom_status_class_of(status) == CAROM_FINE ? out.P : NULL;
+    for (int body = -1; body <= carom_several_bodies(s) && body < 8; body++) carom_several_motion(s, body, P, &motion);
+    const int n = carom_several_speeds(s);
+    double *u = malloc((size_t)(n > 0 ? n : 1) * sizeof *u);
+    if (!u) exit(2);
+    if (n) carom_several_speeds_after(s, P, u);
+    free(u);
+    free(memory);
+}
+
+bool fuzz_one(const uint8_t *bytes, size_t size) {
+    carom_scenario_error why = {.code = ""};
+    char *text = fuzz_text(bytes, size);
+    carom_several *s = carom_several_parse(text, size, NULL, &why);
+    free(text);
+    if (!s) fuzz_refused("several contacts", why.text);
+    if (!s) return false;
+    ask(s);
+    carom_several_free(s);
+    return true;
+}

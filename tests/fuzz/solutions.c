@@ -1,0 +1,48 @@
+// Every outcome of one impact: arbiters are carom_collide, which must be among them, the judge on each, and the indices,
+// which sum to one.
+#include <math.h>
+#include <string.h>
+
+#include "fuzz.h"
+
+const double fuzz_floor = 0.2;
+
+static _Noreturn void wrong(const fuzz_question *q, const char *what) {
+    fuzz_print(q);
+    fuzz_wrong("solutions, %s: %s", q->law->name, what);
+}
+
+static void check(const fuzz_question *q, const carom_alternative *list, int count, const carom_outcome *one) {
+    const bool plain = fuzz_condition(&q->c) <= 1e6 && fuzz_speeds_alike(&q->c, 1e9);
+    int given = 0, sum = 0, without = 0;
+    for (int i = 0; i < count; i++) {
+        const carom_outcome *x = &list[i].outcome;
+        for (int k = 0; k < q->c.dim; k++)
+            if (!isfinite(x->P[k]) || !isfinite(x->v[k])) wrong(q, "an outcome that is no number");
+        if (i && !(x->P[0] >= list[i - 1].outcome.P[0])) wrong(q, "not ordered by the normal impulse");
+        if (list[i].given && memcmp(x->P, one->P, (size_t)q->c.dim * sizeof(double))) wrong(q, "given another answer");
+        // The index of an outcome at a nearly singular W, or all but without approach, is rounding.
+        if (list[i].given && list[i].index < 0 && plain) wrong(q, "the answer given has index -1");
+        given += list[i].given;
+        sum += list[i].index;
+        without += !list[i].index;
+    }
+    if (given != 1) wrong(q, "not one of them is given");
+    if (!without && count < CAROM_MOST_ALTERNATIVES && sum != 1 && plain) wrong(q, "the indices do not sum to one");
+}
+
+bool fuzz_one(const uint8_t *bytes, size_t size) {
+    static carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    fuzz_bytes b = {bytes, bytes + size};
+    const fuzz_question q = fuzz_ask(&b);
+    carom_outcome one;
+    int count = -1;
+    const carom_status single = carom_collide(q.law, &q.c, &q.p, &one);
+    const carom_status status = carom_solutions(q.law, &q.c, &q.p, list, &count);
+    if (status != single) wrong(&q, "another status than carom_collide");
+    if (count < 0 || count > CAROM_MOST_ALTERNATIVES) wrong(&q, "a count that is none");
+    if ((carom_status_class_of(status) == CAROM_FINE) != (count > 0))
+        wrong(&q, "outcomes without an answer, or none with");
+    if (status == CAROM_OK) check(&q, list, count, &one);
+    return status == CAROM_OK;
+}

@@ -1,0 +1,38 @@
+// A sweep file: read, described, and a moment of it run in memory.
+#include <stdlib.h>
+
+#include "carom/sweep.h"
+#include "fuzz.h"
+#include "mods/sweep/sweep.h"
+
+enum { SAMPLES = 32 };
+
+const double fuzz_floor = 0.02;
+
+static void look(carom_sweep *s) {
+    const carom_sweep_shape shape = carom_sweep_shape_of(s);
+    carom_worker worker;
+    for (int i = -1; i <= shape.inputs; i++) (void)carom_sweep_input(s, i);
+    for (int i = -1; i <= shape.laws; i++) (void)carom_sweep_law(s, i);
+    for (int i = -1; i <= shape.outputs; i++) (void)carom_sweep_output_at(s, i);
+    (void)carom_sweep_about(s);
+    if (!(shape.memory_bytes < 64e6) || !carom_worker_start(&worker, &s->file.study, NULL)) return;
+    uint64_t *summary = calloc(worker.shape.words, sizeof *summary);
+    if (!summary) exit(2);
+    carom_summary_clear(&s->file.study, &worker.shape, summary);
+    if (!carom_worker_block(&worker, 0, summary)) fuzz_wrong("a block without columns cannot be written");
+    free(summary);
+    carom_worker_end(&worker);
+}
+
+bool fuzz_one(const uint8_t *bytes, size_t size) {
+    carom_scenario_error why = {.code = ""};
+    char *text = fuzz_text(bytes, size);
+    carom_sweep *s = carom_sweep_parse(text, size, SAMPLES, NULL, &why);
+    free(text);
+    if (!s) fuzz_refused("a sweep", why.text);
+    if (!s) return false;
+    look(s);
+    carom_sweep_free(s);
+    return true;
+}

@@ -1,0 +1,64 @@
+// The words of the command: verbs that neither write files nor start programs, with whatever follows them. A line of the
+// input is a word; what stands behind an empty line is the file that "@" names.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/exit.h"
+#include "fuzz.h"
+
+typedef int verb_function(int argc, char **argv);
+verb_function carom_verb_solve, carom_verb_compare, carom_verb_impact, carom_verb_reconstruct, carom_verb_translate,
+    carom_verb_explain, carom_verb_trace, carom_verb_region, carom_verb_hodograph, carom_verb_laws;
+
+static const struct {
+    const char *name;
+    verb_function *run;
+} verbs[] = {{"solve", carom_verb_solve},         {"compare", carom_verb_compare},
+             {"impact", carom_verb_impact},       {"reconstruct", carom_verb_reconstruct},
+             {"translate", carom_verb_translate}, {"explain", carom_verb_explain},
+             {"trace", carom_verb_trace},         {"region", carom_verb_region},
+             {"hodograph", carom_verb_hodograph}, {"laws", carom_verb_laws}};
+
+enum { MOST_WORDS = 40 };
+
+const double fuzz_floor = 0.008;
+
+// No file is written, and none is read but the one that the input brings. --csv and --md hold a file until the process ends.
+static bool harmless(const char *word, int place) {
+    if (!strncmp(word, "--csv", 5) || !strncmp(word, "--md", 4)) return false;
+    if (!strncmp(word, "-o", 2) || !strncmp(word, "--o", 3)) return false;
+    return !place || !strchr(word, '/');
+}
+
+// Nobody reads what it says, and it has nothing to read.
+static int quietly(verb_function *run, int argc, char **argv) {
+    static FILE *nothing, *no_words;
+    FILE *const in = stdin, *const out = stdout, *const err = stderr;
+    if (!nothing) nothing = fopen("/dev/null", "w");
+    if (!no_words) no_words = fopen("/dev/null", "r");
+    if (!nothing || !no_words) exit(2);
+    stdin = no_words;
+    stdout = stderr = nothing;
+    const int exit_code = run(argc, argv);
+    stdin = in;
+    stdout = out;
+    stderr = err;
+    return exit_code;
+}
+
+bool fuzz_one(const uint8_t *bytes, size_t size) {
+    char *text = fuzz_text(bytes, size), *argv[MOST_WORDS + 2], *file = strstr(text, "\n\n");
+    int argc = 0, exit_code = -1;
+    if (file) *file = 0;
+    const size_t file_size = file ? strlen(file + 2) : 0;
+    const char *name = file ? fuzz_file(file + 2, file_size) : "/dev/null";
+    for (char *word = strtok(text, "\n"); word && argc < MOST_WORDS; word = strtok(NULL, "\n"))
+        if (harmless(word, argc)) argv[argc++] = !strcmp(word, "@") ? (char *)(uintptr_t)name : word;
+    argv[argc] = NULL;
+    for (size_t i = 0; argc && i < sizeof verbs / sizeof *verbs; i++)
+        if (!strcmp(argv[0], verbs[i].name)) exit_code = quietly(verbs[i].run, argc, argv);
+    if (exit_code > CAROM_EXIT_IO) fuzz_wrong("the command ends with %d", exit_code);
+    free(text);
+    return exit_code == CAROM_EXIT_FINE || exit_code == 1;
+}

@@ -1,0 +1,30 @@
+"""docs/how-we-test.md names no command that does not exist: how_we_test.py ROOT BUILD CTEST. Of ctest each name must match a
+test that this build has, or one whose reason to be elsewhere is below; of anything else the file must be there."""
+import pathlib
+import re
+import subprocess
+import sys
+
+root, build, ctest = pathlib.Path(sys.argv[1]), sys.argv[2], sys.argv[3]
+# Tests that a build without engines, MPI, sanitizers or another compiler does not have.
+ELSEWHERE = re.compile(r"^(bits|whole/(abi|new_law|new_things))")
+page = (root / "docs/how-we-test.md").read_text()
+tests = re.findall(r"Test +#\d+: (\S+)", subprocess.run([ctest, "-N", "--test-dir", build], capture_output=True, text=True).stdout)
+presets = re.findall(r'"name": "(\w+)"', (root / "CMakePresets.json").read_text())
+commands = [c for c in re.findall(r"`([^`]+)`", page) if re.match(r"(ctest|tools/|tests/|\.ci/|sh |python3 )", c)]
+bad = []
+for command in commands:
+    words = command.split()
+    if words[0] == "ctest":
+        preset, names = words[words.index("--preset") + 1], words[words.index("-R") + 1].strip("'")
+        if preset not in presets:
+            bad.append(f"no preset {preset}: {command}")
+        if not any(re.search(names, test) for test in tests) and not ELSEWHERE.match(names.lstrip("^")):
+            bad.append(f"no test is called so: {command}")
+    elif not (root / next(w for w in words if w not in ("sh", "python3"))).exists():
+        bad.append(f"no such file: {command}")
+rows = [line for line in page.splitlines() if line.startswith("| ") and not line.startswith(("| what", "|-"))]
+bad += [f"a figure without its command: {row}" for row in rows if not any(c in row for c in commands)]
+print("\n".join(bad))
+print(f"{len(rows)} figures, {len(commands)} commands")
+sys.exit(1 if bad or len(commands) < 15 or not tests else 0)
