@@ -26,6 +26,7 @@
 #include "carom/jac.h"
 #include "carom/law.h"
 #include "carom/many.h"
+#include "carom/many_batch.h"
 #include "carom/many_jac.h"
 #include "carom/mechanism.h"
 #include "carom/mechanism_jac.h"

@@ -23,6 +23,7 @@ from ._cones import cones
 from ._errors import CaromError, DtypeError, InputError, NoAnswerError, ParameterError, Refusal, UnknownLawError
 from ._history import History, Instant, history, instants
 from ._impact import Ending, Impact, Method, Methods, Solution, Stage, impact, methods
+from ._impacts import Impacts, impacts
 from ._laws import Law, Laws, Parameter, laws
 from ._mechanism import BASE, Chain, Link, Mechanism, PointMass, Touch, force_probe
 from ._names import Broken, Event, Mode, NameArray, Status, text as _text
@@ -97,6 +98,7 @@ __all__ = [
     "History",
     "Hodograph",
     "Impact",
+    "Impacts",
     "ImpactJacobian",
     "InputError",
     "Instant",
@@ -172,6 +174,7 @@ __all__ = [
     "history",
     "hodograph",
     "impact",
+    "impacts",
     "instants",
     "jvp",
     "laws",

@@ -77,6 +77,10 @@ static void fill_contacts(world *at) {
                                             .mode = {at->bytes, 1},
                                             .broken = {at->bytes + 1, 1},
                                             .status = {at->bytes + 2, 1}};
+    at->carom_impact_batch_in = (carom_impact_batch_in){
+        .system = at->carom_system, .params = at->carom_many_params, .memory = at->memory, .memory_bytes = MEMORY};
+    at->carom_impact_batch_out =
+        (carom_impact_batch_out){at->out[0], at->out[1], at->out[2], at->bytes, at->bytes + 1, at->bytes + 2};
     at->carom_fclib = (carom_fclib){1, 3, at->rows, at->speeds, at->numbers};
 }
 

@@ -41,6 +41,8 @@ typedef struct world {
     carom_assembly carom_assembly;
     carom_batch_in carom_batch_in;
     carom_batch_out carom_batch_out;
+    carom_impact_batch_in carom_impact_batch_in;
+    carom_impact_batch_out carom_impact_batch_out;
     carom_outcome carom_outcome;
     carom_path path;
     carom_history history;
@@ -116,6 +118,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_AT_carom_assembly         &here->carom_assembly
 #define SAMPLE_AT_carom_batch_in         &here->carom_batch_in
 #define SAMPLE_AT_carom_batch_out        &here->carom_batch_out
+#define SAMPLE_AT_carom_impact_batch_in  &here->carom_impact_batch_in
+#define SAMPLE_AT_carom_impact_batch_out &here->carom_impact_batch_out
 #define SAMPLE_AT_carom_outcome          &here->carom_outcome
 #define SAMPLE_AT_carom_path             &here->path
 #define SAMPLE_AT_carom_history          &here->history
