@@ -7,6 +7,7 @@
 #include "exact.h"
 #include "motion.h"
 #include "record.h"
+#include "vary.h"
 
 // A guard this far from zero is near nothing, however soft and heavy the contact: its depth is below 1e290.
 #define FAR 1e300
@@ -634,7 +635,10 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
                                          .peak = peak,
                                          .piece = piece,
                                          .along = along,
-                                         .passes = recorder->history || recorder->path ? DRAWN : 1};
+                                         .passes = recorder->history || recorder->path ? DRAWN : 1,
+                                         .vary = touch->vibrating ? NULL : &carom_touch_vary,
+                                         .keep = recorder->keep,
+                                         .impulse = CAROM_STATE_P(touch)};
     carom_machine_report report = {0};
     if (!apart && touch_down(touch, &t, y) == CAROM_JAMMED) return CAROM_NOT_APPLICABLE;
     const carom_status status = carom_machine_run(&system, touch, t, y, &report);

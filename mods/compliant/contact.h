@@ -75,6 +75,8 @@ struct carom_touch {
     carom_outcome *outcome;
 };
 
+extern const struct carom_vary carom_touch_vary;
+
 // One impact of a device whose `normal`, `contact`, `params`, stiffnesses and flags are set.
 carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom_outcome *outcome);
 

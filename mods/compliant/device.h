@@ -3,15 +3,18 @@
 #define CAROM_COMPLIANT_DEVICE_H
 
 #include <math.h>
+#include <stdbool.h>
 
 #include "carom/compliant.h"
+#include "carom/jac.h"
 
 // Where an impact is written down as it happens, and how much work it may take. Any part may be NULL.
 typedef struct carom_recorder {
     carom_history *history;
     carom_path *path;
     carom_compliant_outcome *more;
-    size_t work; // the bound on the work; 0: the usual one
+    size_t work;             // the bound on the work; 0: the usual one
+    struct carom_kept *keep; // the impact is set up and kept there, not run (vary.h)
 } carom_recorder;
 
 // One impact: fills P, mode, Pc, work_normal, known, solutions, evaluations of the outcome and what the recorder wants.
@@ -33,17 +36,38 @@ typedef struct carom_recording {
 // The integrators' tolerance; their durations and forces have units, so contacts are not scaled.
 #define CAROM_DEVICE_ACCURACY 1e-12
 
-#define CAROM_DEVICE_CODE(solve_, trace_, check_, also_, cards_)                                                       \
+#define CAROM_DEVICE_CODE(solve_, trace_, check_, also_, cards_, jac_, jac_dims_)                                      \
     {                                                                                                                  \
         .solve = solve_, .trace = trace_, .accuracy = CAROM_DEVICE_ACCURACY, .unscaled = true, .check = check_,        \
-        .also = also_, .cards = cards_                                                                                 \
+        .also = also_, .cards = cards_, .jac = jac_, .jac_dims = jac_dims_                                             \
     }
+
+// Forward sensitivities (sensitivity.c): the equations dP = J dx; false: there is none, or none is known.
+bool carom_device_jac(carom_simulate_fn *simulate, const carom_contact *contact, const carom_params *params,
+                      const carom_outcome *outcome, carom_equations *equations);
+
+// The first row of one that gives the normal velocity back whole: (W P)_n + 2 v_n = 0.
+static inline void carom_device_elastic(const carom_contact *c, const carom_outcome *out, carom_equations *eq) {
+    eq->row[0].x[CAROM_JAC_V] = 2.0;
+    for (int j = 0; j < c->dim; j++) {
+        eq->row[0].P[j] = c->W[0][j];
+        eq->row[0].x[CAROM_JAC_W + j] = out->P[j];
+    }
+}
 
 // Defines carom_device_<id> from its simulate function, its check of the parameters (or NULL) and its cards.
 #define CAROM_DEVICE(id, simulate_, check_, cards_) CAROM_DEVICE_ALSO(id, simulate_, check_, NULL, cards_)
 
 // The same with promises that it keeps for some parameters.
 #define CAROM_DEVICE_ALSO(id, simulate_, check_, also_, cards_)                                                        \
+    static bool jac_##id(const carom_contact *c, const carom_params *p, const carom_outcome *out,                      \
+                         carom_equations *equations) {                                                                 \
+        return carom_device_jac(simulate_, c, p, out, equations);                                                      \
+    }                                                                                                                  \
+    CAROM_DEVICE_WITH(id, simulate_, check_, also_, cards_, jac_##id, CAROM_PLANE | CAROM_SPACE)
+
+// The same with derivatives of its own, or none.
+#define CAROM_DEVICE_WITH(id, simulate_, check_, also_, cards_, jac_, jac_dims_)                                       \
     static carom_status solve_##id(const carom_contact *c, const carom_params *p, carom_outcome *out) {                \
         return simulate_(c, p, &(carom_recorder){0}, out);                                                             \
     }                                                                                                                  \
@@ -56,8 +80,8 @@ typedef struct carom_recording {
         return simulate_(c, p, ((carom_recording *)path)->recorder, out);                                              \
     }                                                                                                                  \
     static const carom_device carom_device_##id = {                                                                    \
-        .code = CAROM_DEVICE_CODE(solve_##id, trace_##id, check_, also_, cards_),                                      \
-        .recorded = CAROM_DEVICE_CODE(solve_##id, record_##id, check_, also_, cards_)}
+        .code = CAROM_DEVICE_CODE(solve_##id, trace_##id, check_, also_, cards_, jac_, jac_dims_),                     \
+        .recorded = CAROM_DEVICE_CODE(solve_##id, record_##id, check_, also_, cards_, jac_, jac_dims_)}
 
 // The rows of compliant_params.def, for every device.
 extern const carom_param_info carom_compliant_params[];

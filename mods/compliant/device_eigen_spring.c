@@ -97,7 +97,8 @@ static const carom_card cards[] = {
     CAROM_DEVICE_NO_MORE_CARDS,
 };
 
-CAROM_DEVICE(eigen_spring, simulate, NULL, cards);
+// No derivatives: its axes turn with W, and what comes next is not always one.
+CAROM_DEVICE_WITH(eigen_spring, simulate, NULL, NULL, cards, NULL, 0);
 
 const carom_law carom_law_eigen_spring = {
     .name = "eigen-spring",

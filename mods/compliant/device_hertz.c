@@ -67,7 +67,15 @@ static const carom_card cards[] = {
     CAROM_DEVICE_NO_MORE_CARDS,
 };
 
-CAROM_DEVICE(hertz, simulate, NULL, cards);
+// P_n = -2 v_n/W_nn, nothing sideways.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    (void)p;
+    carom_device_elastic(c, out, eq);
+    for (int i = 1; i < c->dim; i++) eq->row[i].P[i] = 1.0;
+    return true;
+}
+
+CAROM_DEVICE_WITH(hertz, simulate, NULL, NULL, cards, jac, CAROM_PLANE | CAROM_SPACE);
 
 const carom_law carom_law_hertz = {
     .name = "hertz",

@@ -7,6 +7,7 @@
 
 #include "device.h"
 #include "machine.h"
+#include "vary.h"
 
 enum { X, V = 3, P = 6, WORK = 9, STATES = 10 };
 enum { END, GUARDS, FORCE = GUARDS, OVERLAP, LOOKS };
@@ -93,6 +94,32 @@ static void peak(void *self, int which, double value, double t, const double *y)
     memcpy(f->Pc, y + P, sizeof f->Pc);
 }
 
+static void own(void *self, carom_own *own) {
+    field *f = self;
+    own->contact = *f->c;
+    f->c = &own->contact;
+    f->recorder = &own->recorder;
+}
+
+static void follow(void *self, const void *leader) {
+    (void)self, (void)leader;
+}
+
+static bool alike(const void *self, const void *as) {
+    (void)self, (void)as;
+    return true;
+}
+
+// The way back is a corner of the forces where the displacement is none.
+static void grain(const void *self, const double *y, double *step) {
+    const field *f = self;
+    double x = 0.0;
+    for (int i = 0; i < f->c->dim; i++) x = fmax(x, fabs(y[X + i]));
+    for (int i = 0; i < f->c->dim && x > 0.0; i++) step[X + i] = fmin(step[X + i], 1e-4 * x);
+}
+
+static const carom_vary varies = {sizeof(field), own, follow, alike, grain, NULL};
+
 // The slopes of U are at most 2c (1 + 4 mu) per length, so no motion is faster than the root of that times trace W. An
 // impact that grazes is short: h'' = -W_nn 2c mu |x_t| grows with the way along, and ends it after about |v_n/v_t|.
 static carom_status run(field *f, double *y, carom_outcome *out) {
@@ -111,6 +138,8 @@ static carom_status run(field *f, double *y, carom_outcome *out) {
     depth[END] = depth[OVERLAP] = -c->v[0] * unit;
     depth[FORCE] = press;
     const carom_machine_system system = {.states = STATES,
+                                         .quiet = P,
+                                         .quiet_end = STATES,
                                          .guards = GUARDS,
                                          .peaks = 2,
                                          .unit = unit,
@@ -123,7 +152,10 @@ static carom_status run(field *f, double *y, carom_outcome *out) {
                                          .look = look,
                                          .turn = turn,
                                          .pass = pass,
-                                         .peak = peak};
+                                         .peak = peak,
+                                         .vary = &varies,
+                                         .keep = f->recorder->keep,
+                                         .impulse = P};
     carom_machine_report report = {0};
     const carom_status status = carom_machine_run(&system, f, 0.0, y, &report);
     out->evaluations = report.evaluations;

@@ -291,7 +291,20 @@ static const carom_card cards[] = {
     CAROM_DEVICE_NO_MORE_CARDS,
 };
 
-CAROM_DEVICE(mindlin, simulate, NULL, cards);
+// In the plane, where all springs slip all the time: an elastic impact with P_t = s mu P_n. The springs that stick and slip
+// one by one otherwise are not followed.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double most = p->mu * out->P[0], s = out->P[1] < 0.0 ? -1.0 : 1.0;
+    if (!(fabs(fabs(out->P[1]) - most) <= 1e-12 * most)) return false;
+    carom_device_elastic(c, out, eq);
+    eq->row[1].P[0] = -s * p->mu;
+    eq->row[1].P[1] = 1.0;
+    for (int k = 0; k < eq->params; k++)
+        if (eq->param[k] == CAROM_PARAM_mu) eq->row[1].x[CAROM_JAC_PARAM + k] = -s * out->P[0];
+    return true;
+}
+
+CAROM_DEVICE_WITH(mindlin, simulate, NULL, NULL, cards, jac, CAROM_PLANE);
 
 const carom_law carom_law_mindlin = {
     .name = "mindlin",

@@ -56,7 +56,8 @@ static const carom_card cards[] = {
     CAROM_DEVICE_NO_MORE_CARDS,
 };
 
-CAROM_DEVICE_ALSO(modal, simulate, check, also, cards);
+// No derivatives: more states than are followed beside it.
+CAROM_DEVICE_WITH(modal, simulate, check, also, cards, NULL, 0);
 
 const carom_law carom_law_modal = {
     .name = "modal",

@@ -10,6 +10,7 @@
 
 #include "base/root.h"
 #include "bilinear.h"
+#include "vary.h"
 
 // The contact mass's slip has two places: u_t, or in space while it slips its speed and its angle. The direction of a
 // slow slip is then as certain as that of a fast one, where components would leave it to their last digits.
@@ -331,8 +332,36 @@ static void peak(void *self, int which, double value, double t, const double *y)
     }
 }
 
+static void own(void *self, carom_own *own) {
+    split *s = self;
+    own->contact = *s->c;
+    own->params = *s->p;
+    s->c = &own->contact;
+    s->p = &own->params;
+    s->recorder = &own->recorder;
+}
+
+static void follow(void *self, const void *leader) {
+    split *s = self;
+    s->slow = ((const split *)leader)->slow;
+}
+
+static bool alike(const void *self, const void *as) {
+    const split *a = self, *b = as;
+    return a->state == b->state && (a->c->dim == 3 || a->dir[0] == b->dir[0]);
+}
+
+static void grain(const void *self, const double *y, double *step) {
+    const split *s = self;
+    if (polar(s)) step[SPEED] = fmin(step[SPEED], 1e-4 * fabs(y[SPEED]));
+}
+
+static const carom_vary varies = {sizeof(split), own, follow, alike, grain, NULL};
+
 static carom_status run(split *s, const double *size, const double *depth, double unit, double *y, carom_outcome *out) {
     const carom_machine_system system = {.states = STATES,
+                                         .quiet = P,
+                                         .quiet_end = STATES,
                                          .guards = GUARDS,
                                          .peaks = 2,
                                          .unit = unit,
@@ -346,7 +375,10 @@ static carom_status run(split *s, const double *size, const double *depth, doubl
                                          .turn = turn,
                                          .pass = pass,
                                          .stiff = stiff,
-                                         .peak = peak};
+                                         .peak = peak,
+                                         .vary = &varies,
+                                         .keep = s->recorder->keep,
+                                         .impulse = P};
     carom_machine_report report = {0};
     const carom_status status = carom_machine_run(&system, s, 0.0, y, &report);
     out->evaluations += report.evaluations;

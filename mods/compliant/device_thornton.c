@@ -11,10 +11,13 @@ enum { ELASTIC, PLASTIC, UNLOAD };
 
 #define D_Y(touch) CAROM_OF((touch)->params, depth)
 
-static double load(const carom_touch *touch, double d) {
+static double yielding(const carom_touch *touch, double d) {
     const double dy = D_Y(touch);
-    return d <= dy ? touch->kn * carom_power(d, 1.5)
-                   : touch->kn * (carom_power(dy, 1.5) + 1.5 * carom_power(dy, 0.5) * (d - dy));
+    return touch->kn * (carom_power(dy, 1.5) + 1.5 * carom_power(dy, 0.5) * (d - dy));
+}
+
+static double load(const carom_touch *touch, double d) {
+    return d <= D_Y(touch) ? touch->kn * carom_power(d, 1.5) : yielding(touch, d);
 }
 
 // r of the unloading curve, and where it begins.
@@ -28,7 +31,7 @@ static double above(const carom_touch *touch, double d) {
 
 static double force(const carom_touch *touch, const carom_touch_motion *m) {
     if (touch->phase == UNLOAD) return touch->kn * sqrt(flatter(touch)) * carom_power(above(touch, m->d), 1.5);
-    return touch->phase == ELASTIC ? touch->kn * carom_power(m->d, 1.5) : load(touch, fmax(m->d, D_Y(touch)));
+    return touch->phase == ELASTIC ? touch->kn * carom_power(m->d, 1.5) : yielding(touch, m->d);
 }
 
 static double rate(const carom_touch *touch, const carom_touch_motion *m, double dd) {

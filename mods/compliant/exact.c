@@ -318,10 +318,10 @@ bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_p
     write_rates(&x);
     const double rate = fastest_rate(&x);
     if (!(rate > 0.0 && isfinite(rate))) return false;
-    piece->length = CAROM_PIECE_LENGTH / rate;
+    piece->length = piece->given > 0.0 ? piece->given : CAROM_PIECE_LENGTH / rate;
     for (int i = 0; i < x.n; i++) u[0][i] = y[x.place[i]];
     const double share = write_series(&x, piece->length, u);
-    if (share < 1.0) {
+    if (share < 1.0 && !(piece->given > 0.0)) {
         piece->length *= share;
         write_series(&x, piece->length, u);
     }

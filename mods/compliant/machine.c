@@ -12,6 +12,7 @@
 #include "base/root.h"
 #include "radau.h"
 #include "stepper.h"
+#include "vary.h"
 
 // A guard below zero by less than this share of its size is rounding, not an event.
 #define ROUNDING 1e-12
@@ -59,6 +60,9 @@ static bool set_up(machine *m) {
                                  .work = &m->work,
                                  .flow = s->flow,
                                  .look = s->look,
+                                 .copies = s->copies,
+                                 .slopes = s->slopes,
+                                 .reach = s->reach,
                                  .self = m->self};
     return SUNContext_Create(NULL, &m->context) == 0;
 }
@@ -405,6 +409,7 @@ static carom_machine_turn advance(machine *m) {
     const carom_machine_system *s = m->system;
     carom_linear_piece piece;
     double end;
+    piece.given = 0.0;
     int fell;
     if (s->piece && s->piece(m->self, m->low.y, &piece)) return follow(m, &piece);
     if (m->left && !resume(m)) return CAROM_LOST;
@@ -439,6 +444,10 @@ carom_status carom_machine_run(const carom_machine_system *system, void *self, d
     machine m = {.system = system, .self = self};
     const double last = t + CAROM_MACHINE_TIME * system->unit;
     carom_machine_turn turn = CAROM_LOST;
+    if (system->keep) {
+        carom_keep(system, self, t, y);
+        return CAROM_NOT_CONVERGED;
+    }
     for (int i = 0; i < CAROM_MACHINE_LOOKS; i++) m.best[i] = -HUGE_VAL;
     m.low.t = t;
     memcpy(m.low.y, y, (size_t)system->states * sizeof *y);

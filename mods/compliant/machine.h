@@ -47,6 +47,13 @@ typedef struct carom_machine_system {
     bool (*piece)(void *self, const double *y, carom_linear_piece *piece); // false: not linear here. NULL: never
     void (*along)(void *self, const carom_linear_piece *piece, const double *begin, double s, double *y);
     int passes; // a piece is passed in this many parts, for whoever draws it; 0 or 1: at once
+    int copies; // of the same states, one after the other; 0: one. `quiet` counts within each
+    void (*slopes)(void *self, const double *y, double A[]); // of the flow in each copy (stepper.h); NULL: not known
+    double (*reach)(void *self, const double *y); // an explicit step is at most a quarter of this, s; NULL: no matter
+    // For derivatives (vary.h); NULL and 0: it has none.
+    const struct carom_vary *vary;
+    struct carom_kept *keep; // is filled, and nothing run
+    int impulse;             // the first place of P among the states
 } carom_machine_system;
 
 typedef struct carom_machine_report {

@@ -17,6 +17,7 @@
 typedef double carom_series[CAROM_PIECE_ORDER + 1];
 
 typedef struct carom_linear_piece {
+    double given;                         // its length where that is not its own choice, s; 0: it is
     double length;                        // s
     int states;                           // of the system
     carom_series y[CAROM_MACHINE_STATES]; // the states but the work

@@ -20,13 +20,14 @@
 // A correction this small that grows no smaller is rounding.
 #define ROUNDED 1e-12
 
-enum { MOST_CORE = 24, ITERATIONS = 16, TRIES = 60 };
+enum { MOST_CORE = 24, MOST_STATES = 16, ITERATIONS = 16, TRIES = 60 };
 
 const int carom_radau_stages = STAGES;
 
 struct carom_radau {
     carom_ode_field field;
-    int core;                        // states that the flow depends on
+    int copies, n;                   // of the states, each n
+    int core;                        // states that the flow depends on, in each copy
     int place[CAROM_MACHINE_STATES]; // of each of them
     double next;                     // the step it would take
     double length;                   // of the last step; 0: there is none
@@ -45,10 +46,13 @@ carom_radau *carom_radau_open(const carom_ode_field *field) {
     carom_radau *r = calloc(1, sizeof *r);
     if (!r) return NULL;
     r->field = *field;
-    for (int i = 0; i < field->states; i++)
+    r->copies = field->copies > 1 ? field->copies : 1;
+    r->n = field->states / r->copies;
+    for (int i = 0; i < r->n; i++)
         if (i < field->quiet || i >= field->quiet_end) r->place[r->core++] = i;
     const size_t n = (size_t)(STAGES * r->core);
-    r->matrix = r->core <= MOST_CORE ? malloc(n * n * sizeof *r->matrix) : NULL;
+    r->matrix =
+        r->core <= MOST_CORE && (!field->slopes || r->n <= MOST_STATES) ? malloc(n * n * sizeof *r->matrix) : NULL;
     r->pivot = malloc(n * sizeof *r->pivot);
     r->next = 1e-3 * field->longest;
     if (r->matrix && r->pivot) return r;
@@ -140,17 +144,27 @@ static bool slope_of(carom_radau *r, double h, int j, int which, double *column)
     return true;
 }
 
+// The slopes at stage j that the field knows itself.
+static void known_slopes(carom_radau *r, int j, double *A) {
+    double y[CAROM_MACHINE_STATES];
+    for (int i = 0; i < r->field.states; i++) y[i] = r->y[i] + r->Z[j][i];
+    r->field.slopes(r->field.self, y, A);
+}
+
 static bool linearize(carom_radau *r, double h) {
     const int n = STAGES * r->core;
-    double column[CAROM_MACHINE_STATES];
-    for (int j = 0; j < STAGES; j++)
+    double column[CAROM_MACHINE_STATES], A[MOST_STATES * MOST_STATES];
+    for (int j = 0; j < STAGES; j++) {
+        if (r->field.slopes) known_slopes(r, j, A);
         for (int k = 0; k < r->core; k++) {
-            if (!slope_of(r, h, j, r->place[k], column)) return false;
+            for (int l = 0; l < r->core && r->field.slopes; l++) column[l] = A[r->place[l] * r->n + r->place[k]];
+            if (!r->field.slopes && !slope_of(r, h, j, r->place[k], column)) return false;
             for (int i = 0; i < STAGES; i++)
                 for (int l = 0; l < r->core; l++)
                     row_of(r, i * r->core + l)[j * r->core + k] =
                         (i == j && l == k ? 1.0 : 0.0) - h * integrals[i][j] * column[l];
         }
+    }
     *r->field.work += (size_t)n * (size_t)n * (size_t)n / 2000; // an evaluation of the flow is as long as 1000 products
     return factor(r, n);
 }
@@ -170,30 +184,39 @@ static void residual(carom_radau *r, double h, double *left) {
         double sum[CAROM_MACHINE_STATES] = {0.0};
         for (int j = 0; j < STAGES; j++)
             for (int k = 0; k < r->field.states; k++) sum[k] += integrals[i][j] * r->f[j][k];
-        for (int k = 0; k < r->core; k++) left[i * r->core + k] = h * sum[r->place[k]] - r->Z[i][r->place[k]];
-        for (int k = r->field.quiet; k < r->field.quiet_end; k++) r->Z[i][k] = h * sum[k];
+        for (int c = 0; c < r->copies; c++) {
+            const int at = c * r->n;
+            for (int k = 0; k < r->core; k++)
+                left[(c * STAGES + i) * r->core + k] = h * sum[at + r->place[k]] - r->Z[i][at + r->place[k]];
+            for (int k = at + r->field.quiet; k < at + r->field.quiet_end; k++) r->Z[i][k] = h * sum[k];
+        }
     }
 }
 
-static double correct(carom_radau *r, const double *d) {
+// Every copy is moved by the same slopes.
+static double correct(carom_radau *r, double *left) {
     double most = 0.0;
-    for (int i = 0; i < STAGES; i++)
-        for (int k = 0; k < r->core; k++) {
-            const double move = d[i * r->core + k], size = fabs(move) / r->scale[r->place[k]];
-            r->Z[i][r->place[k]] += move;
-            most = size <= most ? most : size; // NaN is kept
-        }
+    for (int c = 0; c < r->copies; c++) {
+        double *d = left + c * STAGES * r->core;
+        solve(r, STAGES * r->core, d);
+        for (int i = 0; i < STAGES; i++)
+            for (int k = 0; k < r->core; k++) {
+                const int at = c * r->n + r->place[k];
+                const double move = d[i * r->core + k], size = fabs(move) / r->scale[at];
+                r->Z[i][at] += move;
+                most = size <= most ? most : size; // NaN is kept
+            }
+    }
     return most;
 }
 
 // Newton's method from the stages that are there. A derivative that makes slow progress is made anew.
 static bool newton(carom_radau *r, double h) {
-    double left[STAGES * MOST_CORE], before = HUGE_VAL;
+    double left[STAGES * CAROM_MACHINE_STATES], before = HUGE_VAL;
     bool fresh = false;
     if (!flows(r) || !linearize(r, h)) return false;
     for (int it = 0; it < ITERATIONS; it++) {
         residual(r, h, left);
-        solve(r, STAGES * r->core, left);
         const double most = correct(r, left);
         if (!isfinite(most) || !flows(r)) return false;
         if (most <= SOLVED || (most <= ROUNDED && most > 0.3 * before)) {

@@ -17,6 +17,11 @@ typedef struct carom_ode_field {
     size_t *work;         // counts the calls of `flow`
     void (*flow)(void *self, const double *y, double *dy);
     void (*look)(void *self, const double *y, double *guards);
+    // `copies` of the same states follow each other; 0: one. `slopes` are those of the flow within each, row by row, and what
+    // else moves a copy comes from those before it. NULL: they are found by differences of the flow.
+    int copies;
+    void (*slopes)(void *self, const double *y, double A[]);
+    double (*reach)(void *self, const double *y); // an explicit step is at most a quarter of this; NULL: no matter
     void *self;
 } carom_ode_field;
 

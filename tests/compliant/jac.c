@@ -1,0 +1,305 @@
+// Derivatives of devices on random problems, without any reference. Usage: compliant_jac [PROBLEMS [LAW [FIRST]]]
+// In space, where a Jacobian takes up to a second, a tenth of them.
+//   units          of mass, length and time: sum a_x x dP/dx = a_P P over v, W and every parameter, a its exponent of the
+//                  unit. Euler's identities are two of these for devices without stiffness
+//   tangent unit   v_t.dP/dv_t + w.dP/dw + 2 T:dP/dT - mu dP/dmu - 2 kt dP/dkt - 2 ct dP/dct + 2 eta2 dP/deta2 = (0, -P_t)
+//   rotation       dP[Om W - W Om, Om v] = Om P, in space, the tangential element the same in every direction
+//   differences    of whole impacts, along a random way
+// Errors are relative to the sum of the terms' sizes.
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "base/worst.h"
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "compliant/devices.h"
+#include "support/floor.h"
+
+// What devices promise is 1e-7. Worst seen of 40 problems a device in the plane: 6e-8. Differences have an error of their own,
+// that of P, 1e-12 to 1e-11, over 1e-4: worst seen 7e-7.
+static const double most[] = {1e-7, 1e-7, 1e-7, 1e-7, 1e-7, 1e-5};
+
+enum { MASS, LENGTH, TIME, TANGENT, ROTATION, DIFFERENCE, CLAIMS };
+static const char *const claim_names[CLAIMS] = {"mass", "length", "time", "tangent", "rotation", "differences"};
+
+typedef struct tally {
+    long asked, answered, none, differed;
+    double worst[CLAIMS];
+    long above[CLAIMS]; // problems past 1e-7
+    double value_time, jac_time;
+} tally;
+
+typedef struct sample {
+    const carom_law *law;
+    carom_contact c;
+    carom_params p;
+    carom_outcome out;
+    carom_jac j;
+} sample;
+
+// Exponents of kilogram, metre and second.
+typedef struct unit {
+    double of[3];
+} unit;
+
+// p is the exponent of the overlap, q that of the damping's.
+static unit unit_of(const carom_law *law, const carom_params *params, int number) {
+    const double p = law == &carom_law_viscoelastic || law == &carom_law_thornton ? 1.5
+                     : law->reads & CAROM_PARAM_BIT(p)                            ? params->own[CAROM_OWN(p)]
+                                                                                  : 1.0;
+    const bool gamma = law == &carom_law_lammps_hooke || law == &carom_law_lammps_hooke_history;
+    const bool pascal = law == &carom_law_lammps_hertz_history;
+    switch (number) {
+    case CAROM_PARAM_kn: return (unit){{1.0, pascal ? -1.0 : 1.0 - p, -2.0}};
+    case CAROM_PARAM_k: return (unit){{1.0, 1.0 - p, -2.0}};
+    case CAROM_PARAM_c: return (unit){{1.0, -params->own[CAROM_OWN(q)], -1.0}};
+    case CAROM_PARAM_cn:
+        if (law == &carom_law_tsuji) return (unit){{0.0, 0.0, 0.0}};
+        if (law == &carom_law_viscoelastic) return (unit){{0.0, 0.0, 1.0}};
+        if (gamma || pascal) return (unit){{0.0, pascal ? -1.0 : 0.0, -1.0}};
+        return (unit){{1.0, law == &carom_law_nonlinear_dashpot ? -1.0 : 0.0, -1.0}};
+    case CAROM_PARAM_kt:
+    case CAROM_PARAM_kt + 1: return (unit){{1.0, pascal ? -1.0 : 0.0, -2.0}};
+    case CAROM_PARAM_ct:
+    case CAROM_PARAM_ct + 1:
+        return gamma || pascal ? (unit){{0.0, pascal ? -1.0 : 0.0, -1.0}} : (unit){{1.0, 0.0, -1.0}};
+    case CAROM_PARAM_cs: return (unit){{1.0, 0.0, -1.0}};
+    case CAROM_PARAM_depth:
+    case CAROM_PARAM_R_eff: return (unit){{0.0, 1.0, 0.0}};
+    default: return (unit){{0.0, 0.0, 0.0}};
+    }
+}
+
+static double value_of(const carom_params *p, int number) {
+    return number == CAROM_PARAM_e ? p->e : number == CAROM_PARAM_mu ? p->mu : p->own[number - CAROM_PARAM_OWN];
+}
+
+// A way through the inputs.
+typedef struct way {
+    double v[3], W[3][3], param[CAROM_JAC_PARAMS];
+} way;
+
+static int entry(int dim, int i, int j) {
+    return i == 0 ? j : dim == 2 ? 2 : i + j + 1;
+}
+
+// J along the way, less what it must be, relative to its terms. Negative: a number on the way has no derivative.
+static double off_along(const sample *s, const way *w, const double wanted[3], double out[3]) {
+    double off = 0.0, size = 0.0;
+    for (int i = 0; i < s->c.dim; i++) {
+        double sum = 0.0, terms = fabs(wanted[i]) + fabs(s->out.P[i]);
+        for (int j = 0; j < s->c.dim; j++) {
+            sum += s->j.dP_dv[i][j] * w->v[j];
+            terms += fabs(s->j.dP_dv[i][j] * w->v[j]);
+            for (int k = j; k < s->c.dim; k++) {
+                sum += s->j.dP_dW[i][entry(s->c.dim, j, k)] * w->W[j][k];
+                terms += fabs(s->j.dP_dW[i][entry(s->c.dim, j, k)] * w->W[j][k]);
+            }
+        }
+        for (int k = 0; k < s->j.params; k++) {
+            if (w->param[k] == 0.0) continue;
+            sum += s->j.dP_dparam[i][k] * w->param[k];
+            terms += fabs(s->j.dP_dparam[i][k] * w->param[k]);
+        }
+        carom_worsen(&off, fabs(sum - wanted[i]));
+        size = fmax(size, terms);
+        if (out) out[i] = sum;
+    }
+    return off / size;
+}
+
+static void count(tally *t, int claim, double off) {
+    carom_worsen(&t->worst[claim], off);
+    t->above[claim] += !(off <= most[claim]);
+}
+
+static void units(const sample *s, tally *t) {
+    const double of_P[3] = {1.0, 1.0, -1.0}, of_v[3] = {0.0, 1.0, -1.0}, of_W[3] = {-1.0, 0.0, 0.0};
+    for (int u = MASS; u <= TIME; u++) {
+        way w = {.v = {0}};
+        double wanted[3];
+        for (int i = 0; i < 3; i++) {
+            w.v[i] = of_v[u] * s->c.v[i];
+            wanted[i] = of_P[u] * s->out.P[i];
+            for (int j = 0; j < 3; j++) w.W[i][j] = of_W[u] * s->c.W[i][j];
+        }
+        for (int k = 0; k < s->j.params; k++)
+            w.param[k] = unit_of(s->law, &s->p, (int)s->j.param[k]).of[u] * value_of(&s->p, (int)s->j.param[k]);
+        count(t, u, off_along(s, &w, wanted, NULL));
+    }
+}
+
+static void tangent(const sample *s, tally *t) {
+    way w = {.v = {0.0, s->c.v[1], s->c.v[2]}};
+    const double wanted[3] = {0.0, -s->out.P[1], -s->out.P[2]};
+    if (s->law == &carom_law_ivanov_potential || s->law == &carom_law_mindlin) return; // one length for all directions
+    for (int i = 0; i < s->c.dim; i++)
+        for (int j = 0; j < s->c.dim; j++) w.W[i][j] = ((i > 0) + (j > 0)) * s->c.W[i][j];
+    for (int k = 0; k < s->j.params; k++) {
+        const int number = (int)s->j.param[k];
+        const double x = value_of(&s->p, number);
+        if (number == CAROM_PARAM_mu) w.param[k] = -x;
+        if (number == CAROM_PARAM_eta2) w.param[k] = 2.0 * x;
+        if (number >= CAROM_PARAM_kt && number < CAROM_PARAM_type) w.param[k] = -2.0 * x;
+    }
+    count(t, TANGENT, off_along(s, &w, wanted, NULL));
+}
+
+static void rotation(const sample *s, tally *t) {
+    const double Om[3][3] = {{0, 0, 0}, {0, 0, -1}, {0, 1, 0}};
+    way w = {.v = {0}};
+    double wanted[3] = {0};
+    if (s->c.dim == 2) return;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) {
+            w.v[i] += Om[i][j] * s->c.v[j];
+            wanted[i] += Om[i][j] * s->out.P[j];
+            for (int k = 0; k < 3; k++) w.W[i][j] += Om[i][k] * s->c.W[k][j] - s->c.W[i][k] * Om[k][j];
+        }
+    count(t, ROTATION, off_along(s, &w, wanted, NULL));
+}
+
+// Whole impacts to either side of a random way, twice as far and again: their own error is what the two differ by.
+static void differences(const sample *s, random_stream *r, tally *t) {
+    way w = {.v = {0}};
+    double slope[2][3], wanted[3], apart = 0.0, size = 0.0;
+    for (int i = 0; i < s->c.dim; i++) {
+        w.v[i] = random_between(r, -0.5, 0.5) * s->c.v[0];
+        for (int j = i; j < s->c.dim; j++) w.W[i][j] = random_between(r, -0.2, 0.2) * sqrt(s->c.W[i][i] * s->c.W[j][j]);
+    }
+    for (int k = 0; k < s->j.params; k++)
+        w.param[k] = random_between(r, -0.5, 0.5) * value_of(&s->p, (int)s->j.param[k]);
+    for (int near = 0; near < 2; near++) {
+        const double h = near ? 1e-4 : 2e-4;
+        carom_outcome out[2];
+        for (int side = 0; side < 2; side++) {
+            carom_contact c = s->c;
+            carom_params p = s->p;
+            const double by = side ? h : -h;
+            for (int i = 0; i < c.dim; i++) {
+                c.v[i] += by * w.v[i];
+                for (int j = i; j < c.dim; j++) c.W[j][i] = c.W[i][j] += by * w.W[i][j];
+            }
+            for (int k = 0; k < s->j.params; k++) {
+                const int n = (int)s->j.param[k];
+                *(n == CAROM_PARAM_e    ? &p.e
+                  : n == CAROM_PARAM_mu ? &p.mu
+                                        : &p.own[n - CAROM_PARAM_OWN]) += by * w.param[k];
+            }
+            if (carom_collide(s->law, &c, &p, &out[side]) != CAROM_OK) return;
+        }
+        for (int i = 0; i < s->c.dim; i++) slope[near][i] = (out[1].P[i] - out[0].P[i]) / (2.0 * h);
+    }
+    for (int i = 0; i < s->c.dim; i++) {
+        wanted[i] = (4.0 * slope[1][i] - slope[0][i]) / 3.0;
+        apart = fmax(apart, fabs(slope[1][i] - slope[0][i]));
+        size = fmax(size, fabs(s->out.P[i]));
+    }
+    if (!(apart <= 1e-6 * size)) return; // a switch lies between, or it is not smooth enough for differences
+    t->differed++;
+    count(t, DIFFERENCE, off_along(s, &w, wanted, NULL));
+}
+
+static double seconds(void) {
+    struct timespec now;
+    timespec_get(&now, TIME_UTC);
+    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static bool same_numbers(const carom_outcome *a, const carom_outcome *b, int dim) {
+    const size_t numbers = (size_t)dim * sizeof(double);
+    return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->evaluations == b->evaluations &&
+           !memcmp(a->P, b->P, numbers) && !memcmp(a->v, b->v, numbers) && !memcmp(&a->dE, &b->dE, sizeof a->dE) &&
+           !memcmp(a->Pc, b->Pc, numbers) && !memcmp(&a->work_normal, &b->work_normal, sizeof a->work_normal);
+}
+
+static void check(sample *s, random_stream *r, tally *t) {
+    carom_outcome plain;
+    const double begin = seconds();
+    if (carom_collide(s->law, &s->c, &s->p, &plain) != CAROM_OK) return;
+    const double middle = seconds();
+    const carom_status status = carom_collide_jac(s->law, &s->c, &s->p, &s->out, &s->j);
+    t->value_time += middle - begin;
+    t->jac_time += seconds() - middle;
+    t->asked++;
+    if (status != CAROM_OK || !same_numbers(&plain, &s->out, s->c.dim)) t->worst[MASS] = HUGE_VAL;
+    if (isnan(s->j.dP_dv[0][0])) {
+        t->none++;
+        return;
+    }
+    t->answered++;
+    units(s, t);
+    tangent(s, t);
+    rotation(s, t);
+    differences(s, r, t);
+}
+
+// Every parameter, over a decade or two; dashpots on.
+static carom_params random_device(random_stream *r, const carom_law *law, const carom_contact *c) {
+    carom_params p = carom_default_params();
+    p.e = random_between(r, 0.2, 0.95);
+    p.mu = random_power10(random_between(r, -1.5, 0.3));
+    p.own[CAROM_OWN(eta2)] = random_power10(random_between(r, -1.0, 0.7));
+    p.own[CAROM_OWN(type)] = random_below(r, 2) ? CAROM_TYPE_1 : CAROM_TYPE_2;
+    p.own[CAROM_OWN(kn)] = random_power10(random_between(r, -0.5, 0.5));
+    const double weight = p.own[CAROM_OWN(kn)];
+    p.own[CAROM_OWN(cn)] = weight * random_power10(random_between(r, -1.5, -0.3));
+    p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kt) + 1] = weight * random_power10(random_between(r, -0.5, 0.7));
+    const bool damped = random_below(r, 2) || law == &carom_law_lammps_hooke;
+    p.own[CAROM_OWN(ct)] = p.own[CAROM_OWN(ct) + 1] =
+        damped ? weight * random_power10(random_between(r, -1.0, 0.0)) : 0.0;
+    for (int i = 0; i < 3; i++) {
+        p.own[CAROM_OWN(k) + i] = random_power10(random_between(r, -0.5, 0.5));
+        p.own[CAROM_OWN(c) + i] = p.own[CAROM_OWN(k) + i] * random_power10(random_between(r, -1.5, -0.3));
+    }
+    p.own[CAROM_OWN(p)] = random_between(r, 1.1, 2.5);
+    p.own[CAROM_OWN(q)] = random_between(r, 0.1, 2.5);
+    p.own[CAROM_OWN(kappa)] = random_between(r, 0.6, 1.4);
+    p.own[CAROM_OWN(cs)] = random_between(r, 0.6, 10.0) * sqrt(weight / c->W[0][0]);
+    p.own[CAROM_OWN(factor)] = (double)random_below(r, CAROM_FACTOR_HU_GUO + 1);
+    p.own[CAROM_OWN(depth)] = random_power10(random_between(r, -1.0, 0.5));
+    p.own[CAROM_OWN(R_eff)] = random_power10(random_between(r, -0.5, 0.5));
+    return p;
+}
+
+static bool report(const carom_law *law, int dim, const tally *t) {
+    bool met = true;
+    printf("%-20s %dd", law->name, dim);
+    for (int k = 0; k < CLAIMS; k++) {
+        printf("  %s %.1e", claim_names[k], t->worst[k]);
+        if (t->above[k]) printf(" (%ld)", t->above[k]);
+        if (!(t->worst[k] <= most[k])) printf(" TOO MUCH");
+        met = met && t->worst[k] <= most[k];
+    }
+    printf("  no derivative %ld, differences %ld, cost %.0f us, %.1f times the value\n", t->none, t->differed,
+           1e6 * t->jac_time / (double)t->asked, t->jac_time / t->value_time);
+    return met && (t->asked < 4 || floor_met(law->name, t->answered, t->asked, 0.5));
+}
+
+int main(int words, char **word) {
+    const long problems = words > 1 ? atol(word[1]) : 20, first = words > 3 ? atol(word[3]) : 0;
+    bool met = true;
+    for (int k = 0; device_at(k); k++) {
+        const carom_law *law = device_at(k);
+        for (int dim = 2; dim <= 3; dim++) {
+            tally t = {.asked = 0};
+            if (!(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) || strcmp(law->module, "compliant"))
+                continue;
+            if (words > 2 && strcmp(word[2], law->name)) continue;
+            const long share = law == &carom_law_mindlin ? 5 : 1,
+                       many = dim == 2 ? problems / share : (problems + 9) / 10;
+            for (long i = first; i < first + many; i++) {
+                random_stream r = random_at(78, (uint64_t)(10 * i + dim));
+                sample s = {.law = law, .c = random_contact(&r, dim, 1.0)};
+                s.p = random_device(&r, law, &s.c);
+                check(&s, &r, &t);
+            }
+            met = report(law, dim, &t) && met;
+        }
+    }
+    return met ? 0 : 1;
+}
