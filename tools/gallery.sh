@@ -71,8 +71,9 @@ END
         case $item in fig11.[5-9] | fig11.1[1-589] | fig11.2[0124-8]) continue ;; esac
         [ "$name" = "$paper" ] || printf '\n### %s\n\n' "$name"
         paper=$name
-        case $item in
-        fig*)
+        # Of some figures the numbers are made, not the picture.
+        case $item:$(ls "docs/images/gallery/$name-$item.png" 2>/dev/null) in
+        fig*:?*)
             printf '**%s**: %s\n\n<img src="images/gallery/%s-%s.png" width="420" alt="%s %s">\n\n`carom reproduce %s %s -o .`\n\n' \
                 "$item" "$about" "$name" "$item" "$name" "$item" "$name" "$item" ;;
         *) printf '**%s**: %s. `carom reproduce %s %s`\n\n' "$item" "$about" "$name" "$item" ;;

@@ -154,6 +154,8 @@ CAROM_DRAW_API void carom_figure_caption(carom_figure *figure, const char *text)
 // One line above the panels: the law and its coefficients. The picture grows by its height, unless it is saved untitled.
 CAROM_DRAW_API void carom_figure_title(carom_figure *figure, const char *text);
 
+// What a panel has: a title, names of its axes, their range, series of points (a line is one kind of series), labels at
+// a series, and words at a place.
 CAROM_DRAW_API void carom_panel_title(carom_panel *panel, const char *text);
 CAROM_DRAW_API void carom_panel_axes(carom_panel *panel, const char *x, const char *y);
 CAROM_DRAW_API void carom_panel_range(carom_panel *panel, double x_low, double x_high, double y_low, double y_high);
@@ -214,6 +216,7 @@ typedef struct carom_impulse_view {
     const carom_law *all; // every outcome of this law is marked (carom_solutions); NULL: none
 } carom_impulse_view;
 
+// The plane of impulses of one contact, as the view asks for it.
 CAROM_DRAW_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view);
 
 // Adds to an impulse diagram what a law reaches over these coefficients of its own (carom/reach.h): a curve, or an area,

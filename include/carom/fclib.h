@@ -35,7 +35,7 @@ typedef enum carom_file_status {
     CAROM_FILE_DAMAGED      // its parts have other types or lengths than the layout says
 } carom_file_status;
 
-CAROM_FCLIB_API const char *carom_file_message(carom_file_status status);
+CAROM_FCLIB_API const char *carom_file_message(carom_file_status status); // one sentence that says what is wrong
 
 // The file may be anybody's: type, rank and length of every part are checked before it is read. The `_why` forms also
 // write a sentence into `why`, which has room for `size` bytes.

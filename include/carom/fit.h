@@ -39,7 +39,7 @@ typedef enum carom_fit_status {
     CAROM_FIT_NO_MEMORY
 } carom_fit_status;
 
-CAROM_FIT_API const char *carom_fit_message(carom_fit_status status);
+CAROM_FIT_API const char *carom_fit_message(carom_fit_status status); // one sentence that says what is wrong
 
 // Data.
 
@@ -80,6 +80,7 @@ typedef struct carom_fit_body {
     int group;
 } carom_fit_body;
 
+// A measured body as the impact of its contact, with the covariance that its errors make.
 CAROM_FIT_API carom_fit_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact *impact);
 
 // A body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the impact,
@@ -160,8 +161,8 @@ typedef struct carom_speed_form {
     carom_speed_value *at;
 } carom_speed_form;
 
-CAROM_FIT_API const carom_speed_form *carom_speed_form_at(int index); // NULL past the last
-CAROM_FIT_API const carom_speed_form *carom_speed_form_find(const char *name);
+CAROM_FIT_API const carom_speed_form *carom_speed_form_at(int index);          // NULL past the last
+CAROM_FIT_API const carom_speed_form *carom_speed_form_find(const char *name); // NULL: no such form
 
 struct carom_fit_model;
 // v' of one contact. False: the model has no answer here. `branch` (never NULL) takes a number that differs on the two
@@ -246,6 +247,7 @@ CAROM_FIT_API carom_fit *carom_fit_new(const carom_fit_model *model, const carom
                                        const carom_fit_options *options);
 CAROM_FIT_API void carom_fit_free(carom_fit *fit);
 
+// The best coefficients of all impacts, with their covariance and how well they fit.
 CAROM_FIT_API carom_fit_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate);
 
 // After a run. How much chi2 rises when these parameters are fixed and the others fitted anew; weights stay frozen.

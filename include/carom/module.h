@@ -21,7 +21,7 @@ typedef struct carom_module {
 // One place of a list of modules; the list ends with NULL. Where a list may be given, NULL is the core alone.
 typedef const carom_module *const carom_modules;
 
-extern CAROM_API const carom_module carom_module_core;
+extern CAROM_API const carom_module carom_module_core; // the laws and methods of this library itself
 
 // Every law and method of a list of modules: 0 .., NULL past the last. And by name; NULL if there is
 // none, the list being all that is known here. The first module that has a name answers for it.

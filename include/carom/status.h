@@ -19,10 +19,10 @@ typedef enum carom_status_class {
     CAROM_NUMERICAL = 3  // the arithmetic failed
 } carom_status_class;
 
-CAROM_API const char *carom_status_name(carom_status status);    // "no-solution"
-CAROM_API const char *carom_status_message(carom_status status); // one sentence that says what to do
-CAROM_API carom_status_class carom_status_class_of(carom_status status);
-CAROM_API int carom_status_count(void); // statuses have the numbers 0 .. count - 1
+CAROM_API const char *carom_status_name(carom_status status);            // "no-solution"
+CAROM_API const char *carom_status_message(carom_status status);         // one sentence that says what to do
+CAROM_API carom_status_class carom_status_class_of(carom_status status); // whose fault it is
+CAROM_API int carom_status_count(void);                                  // statuses have the numbers 0 .. count - 1
 
 CAROM_END
 

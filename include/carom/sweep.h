@@ -106,7 +106,7 @@ typedef struct carom_sweep_options {
     void *context;
     const carom_sweep_ranks *ranks; // from carom_sweep_join; NULL: this process alone
 } carom_sweep_options;
-CAROM_SWEEP_API carom_sweep_options carom_sweep_default_options(void);
+CAROM_SWEEP_API carom_sweep_options carom_sweep_default_options(void); // nothing is resumed, this process alone
 
 // Works until the study is done, a stop is asked for, or something fails. `options`, `news` and `why` may be NULL; news
 // is filled whenever samples were made, why whenever there is something to say. On other ranks than 0 the status is

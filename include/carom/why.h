@@ -33,8 +33,8 @@ typedef struct carom_impact_class {
     double D[2]; // and v_n' = -e v_n: the sticking end by Newton's restitution
 } carom_impact_class;
 
-CAROM_API const char *carom_approach_name(carom_approach approach); // "meeting", "tangential", "parting"
-CAROM_API const char *carom_approach_meaning(carom_approach approach);
+CAROM_API const char *carom_approach_name(carom_approach approach);    // "meeting", "tangential", "parting"
+CAROM_API const char *carom_approach_meaning(carom_approach approach); // one sentence
 // CAROM_PARAM_RANGE for an e that is no number: all but D stands.
 CAROM_API carom_status carom_impact_class_of(const carom_contact *contact, double e, carom_impact_class *found);
 
@@ -116,9 +116,9 @@ typedef struct carom_contact_forces {
     double impulse[3]; // of the impact without approach, N s; 0 if there is none
 } carom_contact_forces;
 
-CAROM_API const char *carom_force_case_name(carom_force_case found); // "contact", "separation", "inconsistent", ...
-CAROM_API const char *carom_force_case_meaning(carom_force_case found);
-CAROM_API const char *carom_force_mode_name(carom_force_mode mode); // "separates", "slides", "sticks"
+CAROM_API const char *carom_force_case_name(carom_force_case found);    // "contact", "separation", "inconsistent", ...
+CAROM_API const char *carom_force_case_meaning(carom_force_case found); // one sentence
+CAROM_API const char *carom_force_mode_name(carom_force_mode mode);     // "separates", "slides", "sticks"
 
 // v_n of the contact is taken as 0; v_t is its slip. Reads mu, mu_static and, for the impulse, e. CAROM_PARAM_RANGE for
 // infinite friction while it slides.

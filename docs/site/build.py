@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+"""Builds the site: lays the repository's pages out as they lie in it, adds those that the code makes, runs Sphinx.
+
+Usage: build.py --carom CAROM --out FOLDER [--playground DIST] [--pdf]
+
+A link of a page leads in the site where it leads in the repository. Sphinx's warnings are errors, and so is a link into the
+site that leads nowhere. --playground puts the built playground beside it; --pdf prints the theory by Chromium.
+"""
+import argparse
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+SITE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(SITE))
+sys.path.insert(0, SITE)
+import links  # noqa: E402
+import pdf  # noqa: E402
+import reference  # noqa: E402
+
+# What pages link to outside docs/ and is not a page: it is there to be downloaded.
+FOLDERS = ("docs", "examples", "adapters", "include", "impactbench", "paper")
+FILES = ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "CITATION.cff", "LICENSE", "packaging/README.md", "python/README.md",
+         "web/carom/README.md", "src/walk/walk.h")
+
+
+def for_sphinx(text):
+    """Pictures that stand alone on a line become Sphinx's, which copies their files."""
+    def image(match):
+        told = dict(re.findall(r'(\w+)="([^"]*)"', match[0]))
+        width = f":width: {told['width']}px\n" if "width" in told else ""
+        return f"```{{image}} {told['src']}\n:alt: {json.dumps(told.get('alt', ''), ensure_ascii=False)}\n{width}```"
+    return re.sub(r"^<img [^>]*>$", image, text, flags=re.M)
+
+
+def moved(text):
+    """The front page stands in the root of the site, its source in docs/site."""
+    def link(match):
+        return "](" + os.path.normpath(os.path.join("docs/site", match[1])) + (match[2] or "") + ")"
+    text = re.sub(r"\]\((?!https?:|#|/)([^)#\s]+)(#[^)]*)?\)", link, text)
+    return re.sub(r"(\{image\} )(\S+)", lambda m: m[1] + os.path.normpath(os.path.join("docs/site", m[2])), text)
+
+
+def lay_out(source, carom):
+    shutil.rmtree(source, ignore_errors=True)
+    kept = subprocess.run(["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard", *FOLDERS, *FILES], stdout=subprocess.PIPE,
+                          encoding="utf-8").stdout.split()
+    if not kept:  # not a clone: everything that is there
+        kept = [os.path.relpath(os.path.join(folder, name), ROOT) for top in FOLDERS
+                for folder, _, names in os.walk(os.path.join(ROOT, top)) for name in names] + list(FILES)
+    for path in kept:
+        here = path.startswith("docs/site/") and not path.endswith(".md")
+        elsewhere = path.endswith(".md") and path.startswith(("impactbench/", "paper/"))
+        if here or elsewhere or not os.path.isfile(os.path.join(ROOT, path)):
+            continue
+        target = os.path.join(source, path)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        if not path.endswith(".md"):
+            shutil.copy(os.path.join(ROOT, path), target)
+            continue
+        text = for_sphinx(reference.read(ROOT, path))
+        if path == "docs/site/index.md":
+            target, text = os.path.join(source, "index.md"), moved(text)
+        write(target, text)
+    for path, text in reference.all_pages(ROOT, carom).items():
+        write(os.path.join(source, path), text)
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def doxygen(work):
+    shutil.rmtree(work, ignore_errors=True)
+    os.makedirs(work)
+    text = reference.read(SITE, "Doxyfile.in")
+    for name, value in (("WORK", work), ("ROOT", ROOT), ("PYTHON", sys.executable)):
+        text = text.replace(f"@{name}@", value)
+    write(os.path.join(work, "Doxyfile"), text)
+    subprocess.run(["doxygen", os.path.join(work, "Doxyfile")], check=True)
+    told = reference.read(work, "doxygen.log").strip()
+    if told:
+        raise SystemExit(f"doxygen warns:\n{told}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--carom", required=True, help="the command whose help becomes pages")
+    parser.add_argument("--out", required=True, help="where html/ and what leads to it go")
+    parser.add_argument("--playground", help="dist/ of the playground")
+    parser.add_argument("--pdf", action="store_true", help="also theory.pdf, by Chromium")
+    asked = parser.parse_args()
+    out = os.path.abspath(asked.out)
+    source, html, extra = (os.path.join(out, name) for name in ("source", "html", "extra"))
+    lay_out(source, os.path.abspath(asked.carom))
+    doxygen(os.path.join(out, "doxygen"))
+    shutil.rmtree(extra, ignore_errors=True)
+    os.makedirs(extra)
+    if asked.playground:
+        shutil.copytree(asked.playground, os.path.join(extra, "playground"))
+    else:
+        write(os.path.join(extra, "playground", "index.html"), "<!doctype html><title>Not built</title><p>This copy of the site was "
+              "built without the playground; <a href='../docs/playground.html'>how to build it</a>.</p>")
+    environment = dict(os.environ, CAROM_SITE=SITE, CAROM_DOXYGEN=os.path.join(out, "doxygen", "xml"), CAROM_EXTRA=extra,
+                       PYTHONDONTWRITEBYTECODE="1")
+    shutil.rmtree(html, ignore_errors=True)
+    subprocess.run([sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-j", "2", "-b", "html", "-c", SITE,
+                    "-d", os.path.join(out, "doctrees"), source, html], check=True, env=environment)
+    if asked.pdf:
+        pdf.make(html, os.path.join(html, "theory.pdf"))
+    pages, count = links.check(html, () if asked.pdf else ("theory.pdf",))
+    print(f"site: {pages} pages, {count} links inside, none dead; {html}/index.html")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,39 @@
+#!/bin/sh
+# The archives of a release with their checksums: what is installed, the sources, the npm package, the Python sdist.
+#   packaging/archives.sh BUILD_DIR OUT [NPM.tgz]
+# Each is opened again and asked: the installed carom answers, the sources are whole, every checksum holds.
+set -eu
+root=$(cd "$(dirname "$0")/.." && pwd)
+build=$(cd "$1" && pwd)
+npm=${3:+$(cd "$(dirname "$3")" && pwd)/$(basename "$3")}
+rm -rf "$2"
+mkdir -p "$2/try"
+out=$(cd "$2" && pwd)
+version=$(sed -n 's/.*define CAROM_VERSION *"\(.*\)"/\1/p' "$root/include/carom/version.h")
+(cd "$build" && cpack --config CPackConfig.cmake -B "$out/cpack" >"$out/cpack.log" 2>&1) || { tail -20 "$out/cpack.log"; exit 1; }
+(cd "$build" && cpack --config CPackSourceConfig.cmake -B "$out/cpack" >"$out/cpack.log" 2>&1) || { tail -20 "$out/cpack.log"; exit 1; }
+mv "$out/cpack"/*.tar.gz "$out/cpack"/*.sha256 "$out"
+rm -rf "$out/cpack" "$out/cpack.log"
+[ -z "$npm" ] || cp "$npm" "$out/carom-npm-$version.tgz"
+# The Python sdist from a copy, so that setuptools leaves nothing in the tree.
+mkdir "$out/tree"
+for name in python CMakeLists.txt cmake include src mods README.md LICENSE CITATION.cff; do cp -r "$root/$name" "$out/tree/$name"; done
+(cd "$out/tree/python" && /usr/bin/python3 -m build --no-isolation --sdist --outdir "$out/dist" >"$out/sdist.log" 2>&1) ||
+    { tail -20 "$out/sdist.log"; exit 1; }
+mv "$out/dist"/carom-*.tar.gz "$out/carom-python-$version.tar.gz"
+rm -rf "$out/tree" "$out/dist" "$out/sdist.log"
+(cd "$out" && sha256sum ./*.tar.gz ./*.tgz 2>/dev/null >SHA256SUMS || sha256sum ./*.tar.gz >SHA256SUMS)
+
+# Opened again.
+(cd "$out" && sha256sum --quiet -c SHA256SUMS && sha256sum --quiet -c ./*.sha256)
+installed=$(ls "$out"/carom-"$version"-*.tar.gz)
+tar -xzf "$installed" -C "$out/try" --strip-components 1
+LD_LIBRARY_PATH=$out/try/lib "$out/try/bin/carom" solve "$out/try/share/doc/carom/examples/falling_rod.json" --strict >/dev/null
+tar -tzf "$out/carom-$version.tar.gz" >"$out/try/files"
+for file in CMakeLists.txt src/collide/collide.c .ci/run docs/site/build.py debian/rules; do
+    grep -qx "carom-$version/$file" "$out/try/files" || { echo "the sources lack $file"; exit 1; }
+done
+! grep -qE '/(build|node_modules|\.git)/' "$out/try/files" || { echo "the sources hold what is built"; exit 1; }
+rm -rf "$out/try"
+cat "$out/SHA256SUMS"
+echo "archives: $(wc -l <"$out/SHA256SUMS") with checksums, opened and asked"

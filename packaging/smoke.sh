@@ -1,0 +1,64 @@
+#!/bin/sh
+# README's examples on an installed carom: shell, C, C++, Python, node. They are taken from the README that is installed.
+#   smoke.sh [DOC]    DOC holds README.md and examples/; node runs /packages/carom.tgz, if it is there
+set -eu
+doc=${1:-/usr/share/doc/carom}
+work=$(mktemp -d)
+cd "$work"
+ln -s "$doc/examples" examples
+# block LANGUAGE WORD: the first block of this language of README that has the word.
+block() {
+    awk -v fence="^\`\`\`$1\$" -v word="$2" '$0 ~ fence { on = 1; text = ""; next } /^```$/ { if (on && index(text, word)) { printf "%s", text; exit } on = 0 }
+        on { text = text $0 "\n" }' "$doc/README.md"
+}
+
+count=0
+block console 'carom solve --law routh' >commands
+[ -s commands ] || { echo "README has no commands"; exit 1; }
+while read -r dollar command; do
+    [ "$dollar" = '$' ] || continue
+    eval "$command" >out || { echo "fails: $command"; exit 1; }
+    [ -s out ] || { echo "says nothing: $command"; exit 1; }
+    count=$((count + 1))
+done <commands
+[ $count -ge 4 ] || { echo "only $count commands"; exit 1; }
+carom solve examples/falling_rod.json --strict >out
+carom impact examples/impact/walker_lands.json --method all >out
+carom draw examples/two_cars.json --beside --laws all -o cars.svg
+[ -s cars.svg ]
+echo "shell: $count commands of README, a scenario, several contacts, a picture"
+
+block c 'carom_collide' >impact.c
+cc impact.c $(pkg-config --cflags --libs carom) -o impact
+./impact | grep -qx 'P = (0.6, 0.12), dE = -0.168, c-sticking'
+echo "C: $(./impact)"
+c++ -x c++ -std=c++20 impact.c $(pkg-config --cflags --libs carom) -o impact++
+./impact++ | grep -qx 'P = (0.6, 0.12), dE = -0.168, c-sticking'
+echo "C++: the same"
+
+block python 'carom.collide' | grep -v 'carom\.plot' >impact.py
+python3 impact.py >out
+grep -q 'P = (0.6, 0.12)' out
+echo "Python: $(head -n 1 out)"
+
+if [ -f /packages/carom.tgz ] && command -v node >/dev/null; then
+    mkdir -p node_modules/carom
+    tar -xzf /packages/carom.tgz -C node_modules/carom --strip-components 1
+    cat >impact.mjs <<'END'
+import { load } from "carom";
+const carom = await load();
+console.log(carom.collide("routh", { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6], e: 0.5, mu: 0.7 }).mode);
+END
+    node impact.mjs | grep -qx c-sticking
+    echo "node: c-sticking"
+else
+    echo "node: not run, there is no npm package here"
+fi
+if [ -d "$doc/html" ]; then
+    for page in index docs/laws/routh reference/c/law docs/site/start; do
+        [ -s "$doc/html/$page.html" ] || { echo "no page $page"; exit 1; }
+    done
+    echo "docs: $(find "$doc/html" -name '*.html' | wc -l) pages at $doc/html/index.html"
+fi
+rm -r "$work"
+echo "smoke: all answered"

@@ -1,0 +1,204 @@
+#!/usr/bin/env python3
+"""Runs the code of pages, block by block, and compares what it prints with what the page shows.
+
+Usage: blocks.py --root ROOT --carom CAROM --work FOLDER [--python PYTHON] [--npm PACKAGE] [--build BUILD] [--update] PAGE...
+
+console, sh  in a folder where examples/ is; each line after "$ " (of sh: every line) is a command that must succeed. What stands
+             below it is what it prints; a line "..." stands for any number of lines.
+             Lines of a page that are no blocks of code are not looked at.
+python, c, cpp, js
+             a program that must succeed; a block `output` right below is what it prints. Programs of one page and language
+             follow each other (Python) or are whole (the others).
+json         parses.
+
+A block that cannot run here is a line of skip.txt, PAGE: first line: why. --update writes what is printed into the page.
+"""
+import argparse
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def blocks_of(text):
+    """(language, body, begin, end) of every fenced block; begin and end are those of the body."""
+    for match in re.finditer(r"^(`{3,})([^\n`]*)\n(.*?)^\1[ ]*$", text, re.S | re.M):
+        yield match[2].strip(), match[3], match.start(3), match.end(3)
+
+
+def matches(shown, printed):
+    """Line by line; "..." stands for any lines."""
+    shown = [line.rstrip() for line in shown.rstrip("\n").split("\n")]
+    printed = [line.rstrip() for line in printed.rstrip("\n").split("\n")]
+    pattern = "\n".join(r"(?:.*\n?)*?" if line == "..." else re.escape(line) for line in shown)
+    pattern = pattern.replace("(?:.*\\n?)*?\n", "(?:.*\\n)*?")
+    return re.fullmatch(pattern, "\n".join(printed)) is not None
+
+
+class Runner:
+    def __init__(self, asked):
+        self.asked, self.failed, self.ran = asked, [], {}
+        self.work = os.path.abspath(asked.work)
+        shutil.rmtree(self.work, ignore_errors=True)
+        os.makedirs(self.work)
+        for name in ("examples", "docs"):
+            os.symlink(os.path.join(asked.root, name), os.path.join(self.work, name))
+        tools = os.path.join(self.work, "bin")
+        os.makedirs(tools)
+        os.symlink(os.path.abspath(asked.carom), os.path.join(tools, "carom"))
+        self.environment = dict(os.environ, PATH=tools + os.pathsep + os.environ["PATH"], MPLBACKEND="Agg", COLUMNS="120",
+                                PYTHONDONTWRITEBYTECODE="1", PYTHONWARNINGS="ignore")
+        with open(os.path.join(HERE, "skip.txt"), encoding="utf-8") as file:
+            self.skip = {tuple(line.split(": ", 1)[:1] + [line.split(": ", 1)[1].rsplit(" :: ", 1)[0]]) for line in file if not line.startswith("#") and line.strip()}
+        self.met = set()
+
+    def run(self, words, text=None, shell=False):
+        # A group of its own, so that what runs too long ends with all it started.
+        with subprocess.Popen(words, shell=shell, cwd=self.work, env=self.environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              stderr=subprocess.PIPE, encoding="utf-8", start_new_session=True) as process:
+            try:
+                out, err = process.communicate(text or "", timeout=120)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                return 1, "", "took more than 120 s"
+        return process.returncode, out, err
+
+    def console(self, where, body, every):
+        """Returns the body with what is printed now, or None if it differs from what is shown."""
+        out, good = [], True
+        lines = body.rstrip("\n").split("\n")
+        at = 0
+        while at < len(lines):
+            line = lines[at]
+            at += 1
+            if not (every or line.startswith("$ ")):
+                continue
+            command = line if every else line[2:]
+            while command.endswith("\\") and at < len(lines):
+                command = command[:-1] + lines[at].strip()
+                at += 1
+            shown = []
+            while not every and at < len(lines) and not lines[at].startswith("$ "):
+                shown.append(lines[at])
+                at += 1
+            if not command.strip() or command.startswith("#"):
+                continue
+            code, printed, err = self.run(command, shell=True)
+            if code:
+                good = False
+                self.failed.append(f"{where}: {command}\n    ends with {code}: {err.strip()[:300]}")
+            out.append(line)
+            if shown and not matches("\n".join(shown), printed):
+                good = False
+                if not self.asked.update:
+                    self.failed.append(f"{where}: {command}\n    prints something else than the page shows:\n{printed[:1500]}")
+            if self.asked.update and shown and "..." not in shown:
+                out += printed.rstrip("\n").split("\n")
+            else:
+                out += shown
+        return good, "\n".join(out) + "\n"
+
+    def program(self, language, body, before):
+        if language == "python":
+            return self.run([self.asked.python, "-"], before + body)
+        if language == "js":
+            path = os.path.join(self.work, "program.mjs")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(body)
+            modules = os.path.join(self.work, "node_modules")
+            if not os.path.exists(modules):
+                os.makedirs(modules)
+                os.symlink(os.path.abspath(self.asked.npm), os.path.join(modules, "carom"))
+            return self.run(["node", path])
+        path = os.path.join(self.work, "program." + language)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(body)
+        compiler = ["c++", "-std=c++20"] if language == "cpp" else ["cc", "-std=c17"]
+        code, out, err = self.run([*compiler, "-Wall", "-Wno-missing-field-initializers", path, "-I",
+                                   os.path.join(self.asked.root, "include"), "-L", self.asked.build, "-lcarom", "-lm",
+                                   f"-Wl,-rpath,{os.path.abspath(self.asked.build)}", "-o", "program"])
+        return (code, out, err) if code else self.run(["./program"])
+
+    def page(self, path):
+        full = os.path.join(self.asked.root, path)
+        with open(full, encoding="utf-8") as file:
+            text = file.read()
+        changed, programs = [], {}
+        found = list(blocks_of(text))
+        for number, (language, body, begin, end) in enumerate(found):
+            first = body.split("\n")[0].strip()
+            where = f"{path}:{text.count(chr(10), 0, begin) + 1}"
+            if (path, first) in self.skip:
+                self.met.add((path, first))
+                continue
+            if language == "console" or language == "sh" or (language == "" and body.startswith("$ ")):
+                good, now = self.console(where, body, language == "sh")
+                if self.asked.update and now != body:
+                    changed.append((begin, end, now))
+            elif language == "json":
+                try:
+                    json.loads(body)
+                except ValueError as error:
+                    self.failed.append(f"{where}: {error}")
+            elif language in ("python", "c", "cpp", "js"):
+                if not {"python": self.asked.python, "js": self.asked.npm}.get(language, self.asked.build):
+                    self.ran["not asked for: " + language] = self.ran.get("not asked for: " + language, 0) + 1
+                    continue
+                before = "".join(programs.get(language, []))
+                code, printed, err = self.program(language, body, f"import contextlib, io\nwith contextlib.redirect_stdout(io.StringIO()):\n"
+                                                  f"    exec({before!r})\n" if before else "")
+                programs.setdefault(language, []).append(body)
+                if code:
+                    self.failed.append(f"{where}: ends with {code}: {err.strip()[-600:]}")
+                after = found[number + 1] if number + 1 < len(found) else ("", "", 0, 0)
+                if after[0] == "output" and not text[end:after[2]].strip("`\n ").replace("output", ""):
+                    if not matches(after[1], printed):
+                        if self.asked.update:
+                            changed.append((after[2], after[3], printed.rstrip("\n") + "\n"))
+                        else:
+                            self.failed.append(f"{where}: prints something else than the page shows:\n{printed[:1500]}")
+            else:
+                continue
+            self.ran[language or "console"] = self.ran.get(language or "console", 0) + 1
+        for begin, end, now in sorted(changed, reverse=True):
+            text = text[:begin] + now + text[end:]
+        if changed:
+            with open(full, "w", encoding="utf-8") as file:
+                file.write(text)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    for name in ("--root", "--carom", "--work"):
+        parser.add_argument(name, required=True)
+    for name in ("--python", "--npm", "--build"):
+        parser.add_argument(name, default="")
+    parser.add_argument("--least", type=int, default=1, help="how many blocks must have run")
+    parser.add_argument("--update", action="store_true")
+    parser.add_argument("pages", nargs="+")
+    asked = parser.parse_args()
+    asked.root = os.path.abspath(asked.root)
+    for name in ("build", "python", "npm"):
+        setattr(asked, name, os.path.abspath(getattr(asked, name)) if getattr(asked, name) else "")
+    runner = Runner(asked)
+    for page in asked.pages:
+        runner.page(page)
+    for page, first in sorted(runner.skip - runner.met):
+        if page in asked.pages:
+            runner.failed.append(f"skip.txt: {page} has no block that begins with: {first}")
+    count = sum(number for name, number in runner.ran.items() if not name.startswith("not"))
+    if count < asked.least:
+        runner.failed.append(f"only {count} blocks ran, {asked.least} are wanted")
+    print("\n".join(runner.failed) + "\n" if runner.failed else "", end="")
+    print(f"docs: {count} blocks of {len(asked.pages)} pages run:", ", ".join(f"{n} {name}" for name, n in sorted(runner.ran.items())),
+          f"; {len(runner.met)} cannot run here (skip.txt)" if runner.met else "", f"; {len(runner.failed)} fail" if runner.failed else "")
+    return 1 if runner.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+"""Every public name is documented, and the site has it: symbols of C, names of Python and npm, verbs, options, parameters, laws.
+
+Usage: counts.py ROOT CAROM BUILD HTML
+"""
+import ast
+import glob
+import html
+import os
+import re
+import subprocess
+import sys
+
+ROOT, CAROM, BUILD, HTML = sys.argv[1:]
+sys.path.insert(0, os.path.join(ROOT, "docs", "site"))
+import reference  # noqa: E402
+
+missing, counted = [], {}
+
+
+def count(kind, name, good, why):
+    counted[kind] = counted.get(kind, 0) + 1
+    if not good:
+        missing.append(f"{kind} {name}: {why}")
+
+
+def page(*path):
+    try:
+        return reference.read(HTML, *path)
+    except FileNotFoundError:
+        return ""
+
+
+def words(*path):
+    """A page's text without its tags."""
+    return html.unescape(re.sub(r"<[^>]*>", " ", page(*path)))
+
+
+# ---- C: what the libraries export. A comment stands above the declaration or its block, or behind it.
+
+def declared():
+    """{name: has a comment} of the headers."""
+    found = {}
+    for path in glob.glob(os.path.join(ROOT, "include", "carom", "*.h")):
+        lines = reference.read(path).split("\n")
+        told = False  # a comment stands above, with nothing empty between
+        for number, line in enumerate(lines):
+            text = line.strip()
+            if text.startswith("//"):
+                told = True
+            elif not text or text.startswith("CAROM_BEGIN"):
+                told = False
+            for name in re.findall(r"\b(carom_\w+)(?=\(|;|\[)", line if re.search(r"CAROM_\w*API|^ {4,}|^carom_", line) else ""):
+                behind = "//" in line or ("//" in "".join(lines[number:number + 3]) and ";" not in line)
+                found[name] = found.get(name, False) or told or behind
+    return found
+
+
+def c_symbols():
+    comments = declared()
+    shown = "".join(page("reference", "c", name) for name in os.listdir(os.path.join(HTML, "reference", "c")))
+    laws = set(re.findall(r"CAROM_(?:LAW|METHOD)\((\w+)", reference.read(ROOT, "include/carom/laws.def")
+                          + reference.read(ROOT, "include/carom/methods.def") + reference.read(ROOT, "include/carom/compliant_laws.def")))
+    for library in sorted(glob.glob(os.path.join(BUILD, "libcarom*.so"))):
+        names = subprocess.run(["nm", "-D", "--defined-only", library], stdout=subprocess.PIPE, encoding="utf-8", check=True).stdout
+        for name in sorted(set(re.findall(r" (carom_\w+)", names))):
+            row = re.fullmatch(r"carom_(?:law|method)_(\w+)", name)
+            if row and row[1] in laws:
+                count("law or method", row[1], True, "")  # a row of a table; its page is looked for below
+                continue
+            count("symbol", name, comments.get(name, False), "no comment in a header")
+            count("symbol on the site", name, f">{name}<" in shown or re.search(rf"\b{name}\b", shown), "not on a page of the C reference")
+
+
+# ---- Python and npm.
+
+def python_names():
+    homes, exported = reference._python_exports(ROOT)
+    shown = words("reference", "python", "functions.html") + words("reference", "python", "classes.html")
+    for name in exported:
+        if name in ("plot", "autodiff", "__version__"):
+            continue
+        count("Python name", name, re.search(rf"\bcarom\.\s*{name}\b", shown), "not in the Python reference")
+        if name in homes:
+            module, original = homes[name]
+            nodes = [node for node in ast.parse(reference.read(ROOT, "python/carom", module + ".py")).body
+                     if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == original]
+            if nodes:
+                count("docstring", name, any(ast.get_docstring(node) for node in nodes), "no docstring")
+
+
+def npm_names():
+    index = reference.read(ROOT, "web/carom/src/index.ts")
+    names = set(re.findall(r"\w+", " ".join(re.findall(r"^export (?:type )?\{([^}]*)\}", index, re.M)))) - {"type"}
+    names |= set(re.findall(r"^export (?:async )?(?:interface|class|function|const|type) (\w+)", index, re.M))
+    shown = page("reference", "npm.html")
+    for name in sorted(names):
+        count("npm name", name, re.search(rf'id="{re.sub("_", "-", name.lower())}"', shown), "not in the npm reference")
+
+
+# ---- The command, the parameters, laws, devices, methods.
+
+def command():
+    for name, _, say in reference.verbs(ROOT):
+        text = reference.asked(CAROM, name, "--help")
+        shown = words("reference", "command", name + ".html")
+        count("verb", name, shown and say, "no page")
+        for option, about in re.findall(r"^  (--[A-Za-z0-9_-]+)(.*)$", text, re.M):
+            told = re.search(r" [a-z].* \w", about)
+            count("option", f"{name} {option}", told and re.search(rf"{re.escape(option)}\b", shown), "not explained on the page of its verb")
+
+
+def tables():
+    shown = words("reference", "parameters.html")
+    rows = re.findall(r"^CAROM_PARAM\(\d+, (\w+)", reference.read(ROOT, "include/carom/params.def"), re.M)
+    rows += re.findall(r"^CAROM\w*PARAM\(\d+, (\w+)", reference.read(ROOT, "include/carom/compliant_params.def"), re.M)
+    core, devices = reference.law_names(ROOT, CAROM)
+    for law in core + devices:
+        count("law", law, page("docs", "laws", law + ".html"), "no page")
+        told = reference.asked(CAROM, "laws", law)
+        rows += re.findall(r"^  (\w+) +", told.split("\nParameters", 1)[-1].split("\n\n", 1)[0], re.M) if "\nParameters" in told else []
+    for name in sorted(set(rows) - {"name"}):  # the head of a table
+        count("parameter", name, re.search(rf"^\s*{name}\b.*\S", shown, re.M), "not in the list of parameters")
+    for name in re.search(r"Methods: ([^;]*);", reference.asked(CAROM, "impact", "--help"))[1].replace("\n", " ").split(", "):
+        count("method", name.strip(), page("theory", "methods", name.strip() + ".html"), "no page")
+
+
+c_symbols()
+python_names()
+npm_names()
+command()
+tables()
+print("documented:", ", ".join(f"{number} {kind}" for kind, number in counted.items()))
+# Floors: below these something was not looked at.
+for kind, least in (("symbol", 300), ("Python name", 80), ("npm name", 20), ("verb", 20), ("option", 500), ("parameter", 40), ("law", 39), ("method", 9)):
+    if counted.get(kind, 0) < least:
+        missing.append(f"only {counted.get(kind, 0)} of kind {kind} were counted, {least} are wanted")
+if missing:
+    print("\n".join(missing))
+    sys.exit(f"{len(missing)} are not documented")
