@@ -14,8 +14,7 @@ typedef struct carom_card {
     const char *relation;   // when it equals, and how it differs from, other laws' coefficients
 } carom_card;
 
-// All cards, of every law of the core.
-CAROM_API int carom_card_count(void);
+CAROM_API int carom_card_count(void);                                                 // cards of all laws of the core
 CAROM_API const carom_card *carom_card_at(int index);                                 // NULL for no such index
 CAROM_API const carom_card *carom_card_find(const carom_law *law, carom_param param); // NULL: the law does not read it
 

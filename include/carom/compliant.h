@@ -90,8 +90,7 @@ static inline void carom_set_vibrations(carom_params *params, const carom_vibrat
     params->list_count = count;
 }
 
-// The module: its devices and methods, for a list of modules (carom/module.h).
-extern CAROM_COMPLIANT_API const carom_module carom_module_compliant;
+extern CAROM_COMPLIANT_API const carom_module carom_module_compliant; // for a list (module.h)
 
 // Several contacts in the plane, each with a normal spring (kn) and dashpot (cn), a tangential spring (kt) and friction
 // (mu) of its own, coupled by W, and perhaps a gap: through carom_impact like any other method. Chatterjee 1997, 10.1.

@@ -154,18 +154,19 @@ CAROM_DRAW_API void carom_figure_caption(carom_figure *figure, const char *text)
 // One line above the panels: the law and its coefficients. The picture grows by its height, unless it is saved untitled.
 CAROM_DRAW_API void carom_figure_title(carom_figure *figure, const char *text);
 
-// What a panel has: a title, names of its axes, their range, series of points (a line is one kind of series), labels at
-// a series, and words at a place.
-CAROM_DRAW_API void carom_panel_title(carom_panel *panel, const char *text);
-CAROM_DRAW_API void carom_panel_axes(carom_panel *panel, const char *x, const char *y);
-CAROM_DRAW_API void carom_panel_range(carom_panel *panel, double x_low, double x_high, double y_low, double y_high);
+CAROM_DRAW_API void carom_panel_title(carom_panel *panel, const char *text);            // above it
+CAROM_DRAW_API void carom_panel_axes(carom_panel *panel, const char *x, const char *y); // their names
+CAROM_DRAW_API void carom_panel_range(carom_panel *panel, double x_low, double x_high, double y_low,
+                                      double y_high); // what its axes show
 CAROM_DRAW_API carom_series *carom_panel_series(carom_panel *panel, carom_series_kind kind, const char *name,
-                                                carom_style style);
-CAROM_DRAW_API carom_series *carom_panel_line(carom_panel *panel, const char *name, carom_style style);
-CAROM_DRAW_API void carom_series_add(carom_series *series, double x, double y);
-CAROM_DRAW_API void carom_series_label(carom_series *series, const char *text);
-CAROM_DRAW_API void carom_panel_note(carom_panel *panel, double x, double y, const char *text, carom_ink ink);
-CAROM_DRAW_API void carom_panel_name(carom_panel *panel, double x, double y, const char *text, carom_ink ink);
+                                                carom_style style); // NULL: no memory
+CAROM_DRAW_API carom_series *carom_panel_line(carom_panel *panel, const char *name, carom_style style); // points joined
+CAROM_DRAW_API void carom_series_add(carom_series *series, double x, double y); // one point more
+CAROM_DRAW_API void carom_series_label(carom_series *series, const char *text); // words beside it
+CAROM_DRAW_API void carom_panel_note(carom_panel *panel, double x, double y, const char *text,
+                                     carom_ink ink); // beside x, y
+CAROM_DRAW_API void carom_panel_name(carom_panel *panel, double x, double y, const char *text,
+                                     carom_ink ink); // around x, y
 // A field of nx by ny values; NULL: no such grid.
 CAROM_DRAW_API carom_field *carom_panel_field(carom_panel *panel, int nx, int ny, const char *label);
 CAROM_DRAW_API void carom_field_kind(carom_panel *panel, int kind, const char *name); // 0 .. CAROM_MOST_KINDS - 1
@@ -216,8 +217,7 @@ typedef struct carom_impulse_view {
     const carom_law *all; // every outcome of this law is marked (carom_solutions); NULL: none
 } carom_impulse_view;
 
-// The plane of impulses of one contact, as the view asks for it.
-CAROM_DRAW_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view);
+CAROM_DRAW_API carom_status carom_diagram_impulse(carom_panel *panel, const carom_impulse_view *view); // one contact
 
 // Adds to an impulse diagram what a law reaches over these coefficients of its own (carom/reach.h): a curve, or an area,
 // by formula where there is one, else by a raster.

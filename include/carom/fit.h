@@ -80,8 +80,8 @@ typedef struct carom_fit_body {
     int group;
 } carom_fit_body;
 
-// A measured body as the impact of its contact, with the covariance that its errors make.
-CAROM_FIT_API carom_fit_status carom_fit_of_body(const carom_fit_body *body, carom_fit_impact *impact);
+CAROM_FIT_API carom_fit_status carom_fit_of_body(const carom_fit_body *body,
+                                                 carom_fit_impact *impact); // a body as its contact
 
 // A body seen by strobe light against a wall along x, the normal +y: four flashes, two before and two after the impact,
 // of its centre of mass and of a marker on it. It touches with a round edge: a disc, or part of one whose centre of mass
@@ -247,8 +247,7 @@ CAROM_FIT_API carom_fit *carom_fit_new(const carom_fit_model *model, const carom
                                        const carom_fit_options *options);
 CAROM_FIT_API void carom_fit_free(carom_fit *fit);
 
-// The best coefficients of all impacts, with their covariance and how well they fit.
-CAROM_FIT_API carom_fit_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate);
+CAROM_FIT_API carom_fit_status carom_fit_run(carom_fit *fit, carom_fit_estimate *estimate); // the best coefficients
 
 // After a run. How much chi2 rises when these parameters are fixed and the others fitted anew; weights stay frozen.
 CAROM_FIT_API carom_fit_status carom_fit_rise(carom_fit *fit, int fixed, const int *params, const double *values,

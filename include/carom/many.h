@@ -65,8 +65,7 @@ typedef struct carom_many_params {
     int max_strikes;         // single impacts in all before it gives up; sixteen comparisons of states count as one
 } carom_many_params;
 
-// Defaults, with these parameters of the contacts, one each; the array stays the caller's.
-CAROM_API carom_many_params carom_default_many_params(const carom_params *contact);
+CAROM_API carom_many_params carom_default_many_params(const carom_params *contact); // one set a contact
 
 // One solution of a problem that may have several.
 typedef struct carom_solution {

@@ -34,8 +34,7 @@ typedef struct carom_region {
     double compression_normal[3]; // both: v_n' = 0 is normal.P = -v_n
 } carom_region;
 
-// The region of one contact for this friction. A contact or friction that makes no sense is refused with its status.
-CAROM_API carom_status carom_region_of(const carom_contact *contact, double mu, carom_region *region);
+CAROM_API carom_status carom_region_of(const carom_contact *contact, double mu, carom_region *region); // of one contact
 
 // The stretch [least, most] of s for which P + s d lies in the region; least > most if the line misses it.
 CAROM_API carom_status carom_region_reach(const carom_contact *contact, double mu, const double P[3], const double d[3],

@@ -9,7 +9,8 @@ console, sh  in a folder where examples/ is; each line after "$ " (of sh: every 
 python, c, cpp, js
              a program that must succeed; a block `output` right below is what it prints. Programs of one page and language
              follow each other (Python) or are whole (the others).
-json         parses.
+             A block of C without main is compiled inside a function, where `contact`, `p`, `out`, `W` and `v` are.
+json         parses; if the next command asks for a file of this folder (`carom solve rod.json`), it is that file.
 
 A block that cannot run here is a line of skip.txt, PAGE: first line: why. --update writes what is printed into the page.
 """
@@ -22,6 +23,18 @@ import signal
 import subprocess
 import sys
 
+# What a fragment of C may lean on.
+FRAGMENT = """#include <carom/carom.h>
+#include <carom/siconos.h>
+#include <carom/scenario.h>
+#include <stdio.h>
+#include <stdlib.h>
+static carom_contact contact;
+static carom_params p, contacts[4];
+static carom_outcome out;
+static double W[16], v[4], a[4], b[4];
+static int n;
+"""
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
@@ -43,16 +56,14 @@ def matches(shown, printed):
 class Runner:
     def __init__(self, asked):
         self.asked, self.failed, self.ran = asked, [], {}
-        self.work = os.path.abspath(asked.work)
-        shutil.rmtree(self.work, ignore_errors=True)
-        os.makedirs(self.work)
-        for name in ("examples", "docs"):
-            os.symlink(os.path.join(asked.root, name), os.path.join(self.work, name))
-        tools = os.path.join(self.work, "bin")
+        self.top = self.work = os.path.abspath(asked.work)
+        shutil.rmtree(self.top, ignore_errors=True)
+        tools = os.path.join(self.top, "bin")
         os.makedirs(tools)
         os.symlink(os.path.abspath(asked.carom), os.path.join(tools, "carom"))
         self.environment = dict(os.environ, PATH=tools + os.pathsep + os.environ["PATH"], MPLBACKEND="Agg", COLUMNS="120",
-                                PYTHONDONTWRITEBYTECODE="1", PYTHONWARNINGS="ignore")
+                                PYTHONDONTWRITEBYTECODE="1", PYTHONWARNINGS="ignore",
+                                PYTHONPATH=os.path.join(asked.root, "adapters", "billiards"))
         with open(os.path.join(HERE, "skip.txt"), encoding="utf-8") as file:
             self.skip = {tuple(line.split(": ", 1)[:1] + [line.split(": ", 1)[1].rsplit(" :: ", 1)[0]]) for line in file if not line.startswith("#") and line.strip()}
         self.met = set()
@@ -116,9 +127,16 @@ class Runner:
                 os.symlink(os.path.abspath(self.asked.npm), os.path.join(modules, "carom"))
             return self.run(["node", path])
         path = os.path.join(self.work, "program." + language)
+        whole = "int main(" in body
+        if not whole:
+            inside = "\n".join(line for line in body.split("\n") if not line.startswith("#include"))
+            body = (FRAGMENT + "\n".join(re.findall(r"^#include.*$", body, re.M))
+                    + "\nvoid fragment(void);\nvoid fragment(void) {\n" + inside + "}\n")
         with open(path, "w", encoding="utf-8") as file:
             file.write(body)
         compiler = ["c++", "-std=c++20"] if language == "cpp" else ["cc", "-std=c17"]
+        if not whole:
+            return self.run([*compiler, "-fsyntax-only", "-I", os.path.join(self.asked.root, "include"), path])
         code, out, err = self.run([*compiler, "-Wall", "-Wno-missing-field-initializers", path, "-I",
                                    os.path.join(self.asked.root, "include"), "-L", self.asked.build, "-lcarom", "-lm",
                                    f"-Wl,-rpath,{os.path.abspath(self.asked.build)}", "-o", "program"])
@@ -126,6 +144,10 @@ class Runner:
 
     def page(self, path):
         full = os.path.join(self.asked.root, path)
+        self.work = os.path.join(self.top, path.replace("/", "-"))
+        os.makedirs(self.work)
+        for name in ("examples", "docs"):
+            os.symlink(os.path.join(self.asked.root, name), os.path.join(self.work, name))
         with open(full, encoding="utf-8") as file:
             text = file.read()
         changed, programs = [], {}
@@ -145,6 +167,12 @@ class Runner:
                     json.loads(body)
                 except ValueError as error:
                     self.failed.append(f"{where}: {error}")
+                # The next command asks for its file.
+                after = found[number + 1][1] if number + 1 < len(found) else ""
+                named = re.search(r"^\$ carom \w+ (\w+\.json)", after)
+                if named:
+                    with open(os.path.join(self.work, named[1]), "w", encoding="utf-8") as file:
+                        file.write(body)
             elif language in ("python", "c", "cpp", "js"):
                 if not {"python": self.asked.python, "js": self.asked.npm}.get(language, self.asked.build):
                     self.ran["not asked for: " + language] = self.ran.get("not asked for: " + language, 0) + 1
