@@ -36,7 +36,7 @@ cd "$work"
 ls -1 ./*.deb
 
 say "lintian"
-lintian --no-tag-display-limit --fail-on error,warning ./*.changes | tee lintian.log
+lintian --tag-display-limit 0 --allow-root --fail-on error,warning ./*.changes | tee lintian.log
 echo "lintian: $(grep -cE '^[EW]:' lintian.log || true) errors and warnings"
 
 [ "$clean" ] || exit 0
