@@ -104,6 +104,7 @@ static void state_again(carom_problem *problem, const carom_problem *options) {
         const size_t count = carom_param_read(&options->params, row, value);
         carom_param_put(&problem->params, row, value, count);
     }
+    carom_of_speed_again(&problem->params, &options->params, options->given);
     if (options->W_size) memcpy(problem->contact.W, options->contact.W, sizeof problem->contact.W);
     if (options->v_size) memcpy(problem->contact.v, options->contact.v, sizeof problem->contact.v);
     if (options->W_size) problem->W_size = options->W_size;

@@ -19,6 +19,8 @@ static const carom_problem_option options[] = {
     {"W", "\"a b; b c\"", "inverse local mass matrix, 1/kg: v' = v + W P", carom_problem_W},
     {"v", "\"n t\"", "relative velocity of A, m/s; n < 0 approaches", carom_problem_v},
     {"param", "NAME=VALUE", "a parameter, if you prefer it to --NAME VALUE", read_assignment},
+    {"e-of", "\"FORM c\"", "e by |v_n|: fifth, viscoelastic, thornton, quarter and its numbers", carom_problem_e_of},
+    {"mu-of", "\"FORM c\"", "mu by |v_t|: exp and its numbers", carom_problem_mu_of},
     {"allow", "NAME", "let a parameter leave its range", carom_problem_allow},
 };
 

@@ -207,7 +207,7 @@ static bool in_range(const carom_problem *problem, bool devices, carom_misreadin
 
 // What no law reads was typed in vain; a contact that is none would be refused by every row.
 static bool is_fit(carom_problem *problem, bool devices, carom_misreading *refusal) {
-    if (!carom_problem_contact_whole(problem, refusal)) return false;
+    if (!carom_problem_settled(problem, refusal)) return false;
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) return carom_complain_of(refusal, status, NULL, &problem->contact, NULL, NULL);
     const uint64_t unread = problem->given & ~read_by_any(devices);

@@ -169,7 +169,7 @@ static int draw_reach(carom_problem *problem, const carom_picture *picture) {
 static int draw(carom_problem *problem, wishes *w, const carom_picture *picture) {
     carom_misreading refusal;
     carom_over over = {0};
-    if (!carom_problem_contact_whole(problem, &refusal) || (w->laws && !are_laws(w->laws, &refusal)))
+    if (!carom_problem_settled(problem, &refusal) || (w->laws && !are_laws(w->laws, &refusal)))
         return carom_args_refused(&refusal);
     if (!words_fit(w, problem)) return CAROM_EXIT_USAGE;
     if (problem->contact.v[0] > 0.0) carom_report_parting(stderr, problem, "carom: ");

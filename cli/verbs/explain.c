@@ -253,7 +253,7 @@ static int explain_forces(const carom_problem *problem, const double b[3], json_
 
 static int explain(carom_problem *problem, const wishes *w) {
     carom_misreading refusal;
-    if (!carom_problem_contact_whole(problem, &refusal)) return carom_args_refused(&refusal);
+    if (!carom_problem_settled(problem, &refusal)) return carom_args_refused(&refusal);
     const carom_status status = carom_contact_validate(&problem->contact);
     if (status != CAROM_OK) {
         carom_complain_of(&refusal, status, NULL, &problem->contact, NULL, NULL);

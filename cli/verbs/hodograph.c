@@ -34,6 +34,7 @@ static bool look(carom_problem *problem, portrait *p, carom_misreading *refusal)
     if (!problem->W_size)
         return carom_refuse(refusal, "bad-problem",
                             "W is missing: a 3 x 3 matrix, such as --W \"4 1 0; 1 3 0; 0 0 2\"");
+    if (problem->params.mu_of.form) return carom_refuse(refusal, "bad-value", "a hodograph has no speed; pass --mu");
     p->contact = problem->contact;
     p->contact.dim = problem->W_size;
     memset(p->contact.v, 0, sizeof p->contact.v);

@@ -244,7 +244,7 @@ int carom_verb_region(int argc, char **argv) {
     int exit;
     if (!carom_stream_opening(&usage, argc, argv, &document, &exit)) return exit;
     answer a = {.problem = &problem, .eta = (double)NAN, .mesh = mesh};
-    if (!carom_problem_contact_whole(&problem, &refusal) || !look(&a, P, &refusal))
+    if (!carom_problem_settled(&problem, &refusal) || !look(&a, P, &refusal))
         exit = carom_args_refused(&refusal);
     else if (json)
         carom_json_answer(region_json(&a));

@@ -77,7 +77,7 @@ int carom_translate_impact(carom_problem *problem, const char *from, const char 
     if (!isnan(e)) problem->params.e = e;
     if (!isnan(mu)) problem->params.mu = mu;
     carom_rewording x = {.problem = problem};
-    const bool made = carom_problem_contact_whole(problem, &refusal) && carom_rewording_make(&x, from, to, &refusal);
+    const bool made = carom_problem_settled(problem, &refusal) && carom_rewording_make(&x, from, to, &refusal);
     int exit = CAROM_EXIT_FINE;
     if (!made)
         exit = carom_args_refused(&refusal);

@@ -56,15 +56,18 @@ const char *carom_report_param(const carom_params *params, const carom_param_inf
 }
 
 static void print_params(FILE *file, const carom_problem *problem) {
+    const carom_params at = carom_problem_params(problem);
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!carom_problem_tells(problem, i)) continue;
-        char text[96];
+        char text[96], form[96];
+        const char *by = carom_of_speed_words(&problem->params, i, form, sizeof form);
         const bool given = (problem->given >> i) & 1;
         const bool follows_mu = i == CAROM_PARAM_mu_static && problem->params.mu_static == CAROM_SAME_AS_MU;
         const carom_param_info *row = carom_law_param(problem->law, i);
-        carom_report_param(&problem->params, row, problem->contact.dim, text, sizeof text);
+        carom_report_param(&at, row, problem->contact.dim, text, sizeof text);
         fprintf(file, "  %-18s%14s%s\n", row->name, text,
-                given        ? ""
+                by           ? by
+                : given      ? ""
                 : follows_mu ? "   (default: equal to mu)"
                              : "   (default)");
     }

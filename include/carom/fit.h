@@ -147,23 +147,6 @@ CAROM_FIT_API carom_fit_status carom_fit_check(const carom_fit_impact *impacts, 
 
 enum { CAROM_FIT_MOST = 8 }; // parameters of a model
 
-// The coefficient at a speed, by a form's parameters; NaN: the form does not hold there.
-typedef double carom_speed_value(const double *c, double v);
-
-// A coefficient that depends on speed: e on |v_n| before the impact, mu on |v_t|. One row of speed_forms.def.
-typedef struct carom_speed_form {
-    const char *name; // "fifth", "exp" ...
-    const char *of;   // the family of coefficients it stands for: "e" or "mu"
-    int breaks;       // which of its parameters is a speed where it has a kink; -1: none
-    int count;        // of its parameters
-    const char *parameter[3];
-    double lowest[3], highest[3], usual[3];
-    carom_speed_value *at;
-} carom_speed_form;
-
-CAROM_FIT_API const carom_speed_form *carom_speed_form_at(int index);          // NULL past the last
-CAROM_FIT_API const carom_speed_form *carom_speed_form_find(const char *name); // NULL: no such form
-
 struct carom_fit_model;
 // v' of one contact. False: the model has no answer here. `branch` (never NULL) takes a number that differs on the two
 // sides of a kink, such as the mode; 0 where there is none to tell.

@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 
+#include "carom/speed.h"
 #include "carom/status.h"
 #include "carom/version.h"
 
@@ -77,6 +78,7 @@ typedef struct carom_params {
     double direction[3];           // ivanov: direction of the impulse
     double eta;                    // ivanov: [-1, 1]
     double rest_speed;             // slower approach has no normal restitution, m/s; 0: off
+    carom_of_speed e_of, mu_of; // every normal restitution by |v_n|, mu by |v_t|; form = NULL, as made: not (speed.h)
     // What one law alone reads, by number less 32, and where it says so a list of the caller's, kept by reference.
     double own[CAROM_OWN_ROOM];
     const void *list;
@@ -125,7 +127,8 @@ static inline uint64_t carom_params_layout(void) {
 #define CAROM_PARAM(number, field, ...) mark = mark * 31u + number + offsetof(carom_params, field);
 #include "carom/params.def"
 #undef CAROM_PARAM
-    return mark * 31u + offsetof(carom_params, own) + offsetof(carom_params, list) + offsetof(carom_params, allow);
+    return mark * 31u + offsetof(carom_params, e_of) + offsetof(carom_params, own) + offsetof(carom_params, list) +
+           offsetof(carom_params, allow);
 }
 
 // Fills and marks a set of parameters of this size and layout. One that the library that runs lays out otherwise is
@@ -156,6 +159,12 @@ CAROM_API size_t carom_param_get(const carom_params *params, carom_param param, 
 CAROM_API carom_status carom_param_put(carom_params *params, const carom_param_info *param, const double *values,
                                        size_t count);
 CAROM_API size_t carom_param_read(const carom_params *params, const carom_param_info *param, double values[3]);
+
+// e or mu, whichever the form stands for, by this form of the speed: its numbers, or none for the usual ones. The form is
+// kept by reference. CAROM_BAD_VALUE: it takes another count of numbers. A law refuses numbers outside the form's ranges
+// (CAROM_PARAM_RANGE, and e or mu), and a speed at which the form does not hold.
+CAROM_API carom_status carom_speed_set(carom_params *params, const carom_speed_form *form, const double *c,
+                                       size_t count);
 
 CAROM_END
 

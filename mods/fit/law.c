@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/speed.h"
 #include "carom/batch.h"
 #include "carom/jac.h"
 #include "mods/fit/state.h"
@@ -174,18 +175,11 @@ static bool put_in(carom_fit_model *model, int which, const carom_speed_form *fo
     return true;
 }
 
-static bool is_form(const carom_speed_form *form, const char *of) {
-    if (!form) return true;
-    if (!form->at || !form->of || strcmp(form->of, of) != 0 || form->count < 1 || form->count > 3) return false;
-    for (int k = 0; k < form->count; k++)
-        if (!form->parameter[k] || !(form->lowest[k] < form->highest[k]) || !isfinite(form->usual[k])) return false;
-    return form->breaks >= -1 && form->breaks < form->count;
-}
-
 carom_status carom_fit_law_of_speed(const carom_law *law, const carom_params *params, const carom_speed_form *e,
                                     const carom_speed_form *mu, carom_fit_model *model) {
     const carom_speed_form *const forms[2] = {e, mu};
-    if (!is_form(e, "e") || !is_form(mu, "mu")) return CAROM_BAD_VALUE;
+    for (int k = 0; k < 2; k++)
+        if (forms[k] && !carom_speed_form_sound(forms[k], k ? "mu" : "e")) return CAROM_BAD_VALUE;
     const carom_status status = carom_fit_law(law, params, 0, model);
     if (status != CAROM_OK) return status;
     for (int k = 0; k < 2; k++) {

@@ -160,6 +160,7 @@ static bool keep_param(carom_problem *problem, const carom_param_info *row, cons
                             "%s = %g is outside [%g, %g]; leave it out instead", row->name, list->at[0], row->lowest,
                             row->highest);
     problem->given |= UINT64_C(1) << row->number;
+    carom_of_speed_drop(&problem->params, UINT64_C(1) << row->number);
     return true;
 }
 
@@ -171,6 +172,7 @@ static bool keep_choice(carom_problem *problem, const carom_param_info *row, con
 }
 
 bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_misreading *refusal) {
+    if (carom_is_of_speed(name)) return carom_of_speed_text(&problem->params, &problem->given, name, value, refusal);
     const carom_param_info *row = find_param(problem, name, refusal);
     if (!row) return false;
     if (row->kind == CAROM_CHOICE) return keep_choice(problem, row, value, refusal);
@@ -178,6 +180,14 @@ bool carom_problem_param(carom_problem *problem, const char *name, const char *v
     if (!carom_numbers_text(&list, &value, name, refusal)) return false;
     if (*value) return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s: unexpected \"%s\"", name, value);
     return keep_param(problem, row, &list, refusal);
+}
+
+bool carom_problem_e_of(carom_problem *problem, const char *text, carom_misreading *refusal) {
+    return carom_problem_param(problem, "e_of", text, refusal);
+}
+
+bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_misreading *refusal) {
+    return carom_problem_param(problem, "mu_of", text, refusal);
 }
 
 // "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2], "z0": 0.1, "zdot0": 0}, ...]; all but omega and phi may be left out
@@ -210,6 +220,7 @@ static bool read_modes(carom_problem *problem, const json_t *value, carom_misrea
 }
 
 static bool read_param(carom_problem *problem, const char *name, const json_t *value, carom_misreading *refusal) {
+    if (carom_is_of_speed(name)) return carom_of_speed_json(&problem->params, &problem->given, name, value, refusal);
     const carom_param_info *row = find_param(problem, name, refusal);
     if (!row) return false;
     if (row->kind == CAROM_CHOICE) {
@@ -254,11 +265,10 @@ static const char *find_stray(const carom_problem *problem, const json_t *object
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(size_t)object, key, value) {
-        const carom_param_info *row = carom_param_find_in(problem->modules, key);
-        if (!row) continue;
+        if (!carom_is_param(problem->modules, key)) continue;
         carom_refuse(refusal, bad_problem, "\"%s\" stands beside W; parameters belong into \"params\": {\"%s\": ...}",
-                     row->name, row->name);
-        return row->name;
+                     key, key);
+        return key;
     }
     return NULL;
 }
@@ -285,6 +295,7 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misr
     if (law && !carom_problem_law(problem, json_string_value(law), refusal)) return about(refusal, "law", NULL);
     if (W && !read_W(problem, W, refusal)) return about(refusal, "W", NULL);
     if (v && !read_v(problem, v, refusal)) return about(refusal, "v", NULL);
+    if (!carom_of_speed_clash(params, refusal)) return about(refusal, "params", NULL);
     const char *name;
     json_t *value;
     json_object_foreach((json_t *)(size_t)params, name, value) {
@@ -312,6 +323,27 @@ bool carom_problem_contact_whole(carom_problem *problem, carom_misreading *refus
     return true;
 }
 
+// Where a form gives no number it stays, and the law that is asked says so.
+bool carom_problem_settled(carom_problem *problem, carom_misreading *refusal) {
+    carom_params at;
+    if (!carom_problem_contact_whole(problem, refusal)) return false;
+    const uint64_t of_e =
+        problem->params.e_of.form ? CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n) : 0;
+    const uint64_t of_mu = problem->params.mu_of.form ? CAROM_PARAM_BIT(mu) : 0;
+    if (carom_params_at(&carom_law_routh, &problem->contact, &problem->params, &at) != CAROM_OK) return true;
+    at.e_n = at.r_n = of_e ? at.e : at.e_n;
+    if (!(at.e == at.e && at.mu == at.mu)) return true;
+    problem->params = at;
+    problem->given |= of_e | of_mu;
+    return true;
+}
+
+carom_params carom_problem_params(const carom_problem *problem) {
+    carom_params at;
+    carom_params_at(problem->law, &problem->contact, &problem->params, &at);
+    return at;
+}
+
 void carom_problem_reads(const carom_law *law, char *text, size_t size) {
     text[0] = 0;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++)
@@ -323,6 +355,13 @@ static bool says_nothing(const carom_problem *problem, carom_param param) {
     return param == CAROM_PARAM_mu && problem->params.mu == 0.0;
 }
 
+static bool unread_param(const carom_law *law, const char *name, carom_misreading *refusal) {
+    char reads[256];
+    carom_problem_reads(law, reads, sizeof reads);
+    return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "law \"%s\" does not read %s; it reads %s",
+                        law->name, name, reads);
+}
+
 bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal) {
     if (!problem->law)
         return carom_refuse(refusal, bad_problem, "the law is missing") ||
@@ -331,12 +370,10 @@ bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal) {
     const uint64_t unread = problem->given & ~problem->law->reads;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((unread >> i) & 1) || says_nothing(problem, (carom_param)i)) continue;
-        char reads[256];
-        carom_problem_reads(problem->law, reads, sizeof reads);
-        return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "law \"%s\" does not read %s; it reads %s",
-                            problem->law->name, carom_param_in(problem->modules, i)->name, reads);
+        return unread_param(problem->law, carom_param_in(problem->modules, i)->name, refusal);
     }
-    return true;
+    const char *of_speed = carom_of_speed_unread(problem->law, &problem->params);
+    return !of_speed || unread_param(problem->law, of_speed, refusal);
 }
 
 bool carom_problem_tells(const carom_problem *problem, int param) {

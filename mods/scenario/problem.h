@@ -9,6 +9,7 @@
 #include "carom/compliant.h"
 #include "carom/scenario.h"
 #include "mods/scenario/refusal.h"
+#include "mods/scenario/speed.h"
 
 struct carom_bodies;
 
@@ -33,6 +34,8 @@ bool carom_problem_W(carom_problem *problem, const char *text,
                      carom_misreading *refusal); // "2 -1; -1 2", "[[2,-1],..]"
 bool carom_problem_v(carom_problem *problem, const char *text, carom_misreading *refusal); // "-1 0.6", "[-1,0.6]"
 bool carom_problem_param(carom_problem *problem, const char *name, const char *value, carom_misreading *refusal);
+bool carom_problem_e_of(carom_problem *problem, const char *text, carom_misreading *refusal); // "fifth 0.2"
+bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_misreading *refusal);
 bool carom_problem_allow(carom_problem *problem, const char *name, carom_misreading *refusal);
 
 // Laws name one coefficient differently: `e` given and `e_n` not, e_n takes the value too. Returns the set of those
@@ -47,6 +50,12 @@ bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misr
 // Is the contact whole? And does the law, if there is one, read every parameter given?
 bool carom_problem_contact_whole(carom_problem *problem, carom_misreading *refusal);
 bool carom_problem_whole(carom_problem *problem, carom_misreading *refusal);
+
+// Is the contact whole? And what depends on its speed becomes a number: for questions about this contact alone.
+bool carom_problem_settled(carom_problem *problem, carom_misreading *refusal);
+
+// Its parameters with numbers in place of what depends on speed, where the forms give any.
+carom_params carom_problem_params(const carom_problem *problem);
 
 // Which parameters a law reads: "e, mu".
 void carom_problem_reads(const carom_law *law, char *text, size_t size);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "carom/carom.h"
+#include "mods/scenario/speed.h"
 
 static const carom_key keys[] = {
 #define NEEDED   true
@@ -185,7 +186,7 @@ static bool check_params(const carom_reading *r, const json_t *value, const caro
     *good = json_is_object(value);
     json_object_foreach((json_t *)(size_t)value, name, item) {
         const carom_json_place at = {place, name, 0};
-        if (carom_param_find_in(r->modules, name)) continue;
+        if (carom_is_param(r->modules, name)) continue;
         carom_refuse_at(r->refusal, &r->source, &at, carom_status_name(CAROM_UNKNOWN_PARAM),
                         "no parameter is called \"%s\"", name);
         return carom_refuse_near(r->refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_PARAMS);

@@ -16,6 +16,7 @@ from ._errors import InputError, describe, error_of, shown
 from ._laws import Law, Parameter, find, hear
 from ._names import CLASS_OF_STATUS, Status
 from ._result import OUTCOME, Result, answers_in_full, empty_answers
+from ._speed import set_forms
 
 
 # Python hears an interrupt only between two calls of the library, so no call shall take much longer than this, s.
@@ -114,15 +115,16 @@ class Problem:
     ) -> None:
         self.law = law
         self.W, self.v, self.dim = _contact(*contact_of(W, v))
+        self._params = ffi.new("carom_params *", lib.carom_default_params())
         self.given = {name: value for name, value in given.items() if value is not None}
-        rows = [row for row in map(law.parameter, self.given) if row.kind != "vibrations"]
+        numbers = set_forms(law, self._params, self.given) if "e_of" in given or "mu_of" in given else self.given
+        rows = [row for row in map(law.parameter, numbers) if row.kind != "vibrations"]
         values = [numbers_of(row, self.given[row.name]) for row in rows]
         core = [_core_axes(row, value, self.dim) for row, value in zip(rows, values)]
         leading = {row.name: a.shape[: a.ndim - c] for row, a, c in zip(rows, values, core)}
         leading.update(also or {})
         self.shape: Shape = shape_of({"W": self.W.shape[:-2], "v": self.v.shape[:-1], **leading})
         self.count = math.prod(self.shape)
-        self._params = ffi.new("carom_params *", lib.carom_default_params())
         self._allow([allow] if isinstance(allow, str) else list(allow))
         self._vibrate(self.given.get("modes", ()))
         self._lay_out(rows, values, core)
@@ -310,6 +312,9 @@ def collide(
     **parameters
         the law's own, such as e=0.5 and mu=0.3; see help(carom.laws["routh"]). Normal restitution and friction are
         asked for, as no value of them is harmless; the others have neutral defaults.
+    e_of, mu_of : dict or str
+        e by |v_n| and mu by |v_t| instead of numbers, a form and its numbers: e_of={"fifth": 0.2}, mu_of="exp"
+        (docs/of-speed.md)
     allow : str or list of str
         parameters that may leave their range
     details : bool, optional

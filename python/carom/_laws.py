@@ -130,6 +130,9 @@ def read_by(row: Any, law: Any = ffi.NULL) -> List[Parameter]:
 # The module of laws whose code is Python.
 OWN = "own"
 
+# What depends on speed, and the family of coefficients it stands for (_speed.py).
+FAMILY_OF_FORM = {"e_of": "e", "mu_of": "mu"}
+
 
 class _Raised(threading.local):
     """What the Python code of a law raised in this thread while the library ran."""
@@ -221,7 +224,8 @@ class Row:
 
     def need(self, given: Iterable[str]) -> None:
         """Raises ParameterError for what has no harmless default and is not given."""
-        missing = [p for p in self.parameters.values() if p.needed and p.name not in given]
+        by_speed = [family for name, family in FAMILY_OF_FORM.items() if name in given]
+        missing = [p for p in self.parameters.values() if p.needed and p.name not in given and p.family not in by_speed]
         if missing and text(self.pointer.module) != OWN:
             raise lacking(f'{self.KIND} "{self.name}"', missing)
 

@@ -12,6 +12,7 @@ from ._errors import InputError, NoAnswerError
 from ._laws import Law, find, hear, laws as all_laws
 from ._modules import fit as library, fit_ffi as own
 from ._names import Status, text
+from ._speed import form_of
 
 Doubles = NDArray[np.float64]
 
@@ -204,23 +205,9 @@ class _Work:
 Forms = Tuple[Optional[str], Optional[str]]
 
 
-def _form(name: Optional[str], of: str) -> Any:
-    """A form of e or mu by its name; NULL for none."""
-    if name is None:
-        return own.NULL
-    form, known, k = library.carom_speed_form_find(name.encode()), [], 0
-    while library.carom_speed_form_at(k):
-        one = library.carom_speed_form_at(k)
-        known += [text(one.name)] if text(one.of) == of else []
-        k += 1
-    if not form or text(form.of) != of:
-        raise InputError(f'{of} has no form "{name}"; it has {", ".join(known)}', Status.BAD_VALUE)
-    return form
-
-
 def _of_speed(law: Law, params: Any, name: str, forms: Forms) -> List[Tuple[str, Any, Optional[Law]]]:
     """A law with constant coefficients, and with e, mu or both by the forms, as far as it has them."""
-    e, mu = _form(forms[0], "e"), _form(forms[1], "mu")
+    e, mu = (form_of(name, of) if name else own.NULL for name, of in zip(forms, ("e", "mu")))
     made: List[Tuple[str, Any, Optional[Law]]] = []
     for with_e in (False, True) if e else (False,):
         for with_mu in (False, True) if mu else (False,):

@@ -4,9 +4,11 @@
 #define CAROM_SRC_LANE_H
 
 #ifdef __GNUC__
-#define CAROM_LANE static inline __attribute__((always_inline))
+#define CAROM_LANE  static inline __attribute__((always_inline))
+#define CAROM_APART __attribute__((noinline)) // and these not, since their stack is large
 #else
 #define CAROM_LANE static inline
+#define CAROM_APART
 #endif
 
 #endif

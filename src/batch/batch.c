@@ -72,6 +72,7 @@ carom_status carom_batch_at(const carom_level *level, const carom_law *law, size
     if (!carom_batch_marked(in, first, end)) return CAROM_UNMARKED;
     carom_job j = carom_job_begin(level, law, in, out);
     j.memory = memory_of(law, in, part, parts);
+    j.by_speed = carom_any_by_speed(in, first, end);
     if (j.lanes >= 0) {
         run_blocks(&j, first, end);
     } else {

@@ -4,8 +4,10 @@
 #include <math.h>
 
 #include "base/params.h"
+#include "base/speed.h"
 #include "batch/item.h"
 #include "batch/walkers.h"
+#include "collide/validate.h"
 
 #define ANY (-1)
 
@@ -72,6 +74,12 @@ static carom_column param_column(const carom_law *law, const carom_batch_in *in,
     return (carom_column){(const double *)(const void *)field, in->params_stride};
 }
 
+bool carom_any_by_speed(const carom_batch_in *in, size_t first, size_t end) {
+    bool any = carom_by_speed(in->params);
+    for (size_t i = first; in->params_stride && i < end; i++) any |= carom_by_speed(carom_params_of(in, i));
+    return any;
+}
+
 carom_job carom_job_begin(const carom_level *level, const carom_law *law, const carom_batch_in *in,
                           const carom_batch_out *out) {
     carom_job j = {.level = level, .law = law, .in = in, .out = out, .lanes = lanes_of(law, in)};
@@ -119,14 +127,38 @@ static const double *load_mu_static(carom_column column, const double *mu, size_
     return room;
 }
 
+// A number that is refused is NaN, which makes the item extraordinary: carom_collide then says why.
+static double e_of_item(const carom_job *j, const carom_params *p, double e, double vn) {
+    carom_param unused;
+    if (!j->by_speed || !carom_e_by_speed(j->law->reads, p)) return e;
+    return e >= 0.0 && e <= 1.0 && carom_forms_fit(j->law, p, &unused) ? carom_e_at(p, vn) : (double)NAN;
+}
+
+static const double *load_mu(const carom_job *j, const carom_block *b, carom_column mu, size_t first,
+                             carom_scratch *r) {
+    if (!j->by_speed || !(j->law->reads & CAROM_PARAM_BIT(mu))) return carom_load(mu, first, b->n, r);
+    double *room = carom_take(r);
+    for (size_t i = 0; i < b->n; i++) {
+        carom_param unused;
+        const carom_params *p = carom_params_of(j->in, first + i);
+        const double given = carom_column_at(mu, first + i), across = j->in->dim == 3 ? b->v[2][i] : 0.0;
+        room[i] = !p->mu_of.form                                        ? given
+                  : given >= 0.0 && carom_forms_fit(j->law, p, &unused) ? carom_mu_at(p, b->v[1][i], across)
+                                                                        : (double)NAN;
+    }
+    return room;
+}
+
 // A contact that approaches slower than rest_speed has no normal restitution. What is refused stays refused.
 static const double *load_restitution(const carom_job *j, const double *vn, size_t first, size_t n, carom_scratch *r) {
     const carom_column e = j->param[0], rest = j->rest_speed;
-    if (rest.stride == 0 && *rest.first == 0.0) return carom_load(e, first, n, r);
+    if (rest.stride == 0 && *rest.first == 0.0 && !j->by_speed) return carom_load(e, first, n, r);
     double *room = carom_take(r);
     const carom_param_info *row = carom_param_at((int)rows[j->lanes].params[0]);
     for (size_t i = 0; i < n; i++) {
-        const double x = carom_column_at(e, first + i), speed = carom_column_at(rest, first + i);
+        const carom_params *p = carom_params_of(j->in, first + i);
+        const double x = e_of_item(j, p, carom_column_at(e, first + i), vn[i]);
+        const double speed = carom_column_at(rest, first + i);
         const bool rests = vn[i] > -speed && x >= row->lowest && x <= row->highest;
         room[i] = speed >= 0.0 ? (rests ? 0.0 : x) : (double)NAN;
     }
@@ -186,6 +218,7 @@ carom_block carom_load_block(const carom_job *j, size_t first, size_t n, carom_s
     for (int k = 1; k < rows[j->lanes].count; k++) {
         const carom_param param = rows[j->lanes].params[k];
         b.p[k] = param == CAROM_PARAM_mu_static ? load_mu_static(j->param[k], mu, first, n, r)
+                 : param == CAROM_PARAM_mu      ? load_mu(j, &b, j->param[k], first, r)
                  : j->standard[k]               ? load_own(j->param[k], *j->standard[k], first, n, r)
                                                 : carom_load(j->param[k], first, n, r);
         if (param == CAROM_PARAM_mu) mu = b.p[k];

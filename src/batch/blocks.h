@@ -29,12 +29,16 @@ typedef struct carom_job {
     const double *standard[CAROM_LANE_PARAMS]; // what one that is left out stands for; NULL: none is
     carom_column rest_speed;
     carom_accuracy accuracy;
-    bool judged;  // v, dE or broken is asked for
-    void *memory; // for walkers, or NULL
+    bool by_speed; // some coefficient of these items depends on speed
+    bool judged;   // v, dE or broken is asked for
+    void *memory;  // for walkers, or NULL
 } carom_job;
 
 carom_job carom_job_begin(const carom_level *level, const carom_law *law, const carom_batch_in *in,
                           const carom_batch_out *out);
+
+// Does a coefficient of the items first .. end - 1 depend on speed?
+bool carom_any_by_speed(const carom_batch_in *in, size_t first, size_t end);
 
 // How many items a block has room for.
 size_t carom_block_size(const carom_job *j);

@@ -128,7 +128,7 @@ carom_status carom_jvp_at(const carom_level *level, const carom_law *law, size_t
     const carom_status status = din && dout ? accepts(law, n, in, out) : CAROM_NULL_POINTER;
     if (status != CAROM_OK) return status;
     const carom_job j = carom_job_begin(level, law, in, out ? out : &nothing);
-    if (!in_lanes(&j, level->push)) {
+    if (carom_any_by_speed(in, 0, n) || !in_lanes(&j, level->push)) {
         for (size_t i = 0; i < n; i++) carom_tangent_item(law, in, din, out, dout, i);
         return CAROM_OK;
     }
@@ -150,7 +150,7 @@ carom_status carom_vjp_at(const carom_level *level, const carom_law *law, size_t
     const carom_status status = bar_out && bar_in ? accepts(law, n, in, out) : CAROM_NULL_POINTER;
     if (status != CAROM_OK) return status;
     const carom_job j = carom_job_begin(level, law, in, out ? out : &nothing);
-    if (!in_lanes(&j, level->pull)) {
+    if (carom_any_by_speed(in, 0, n) || !in_lanes(&j, level->pull)) {
         for (size_t i = 0; i < n; i++) carom_cotangent_item(law, in, out, bar_out, bar_in, i);
         return CAROM_OK;
     }

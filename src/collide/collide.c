@@ -2,7 +2,9 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/lane.h"
 #include "base/params.h"
+#include "base/speed.h"
 #include "collide/scale.h"
 #include "collide/validate.h"
 
@@ -24,9 +26,13 @@ unsigned carom_law_promises(const carom_law *law, int dim, const carom_params *p
     if (!law || !params || !carom_marked(params)) return 0;
     params = carom_params_filled(law, params, &room);
     const unsigned promises = law->promises | (law->code && law->code->also ? law->code->also(dim, params) : 0u);
-    // A threshold of speed is a scale and a jump.
+    // A threshold of speed is a scale and a jump, a coefficient that depends on speed a scale.
     const bool threshold = (law->reads & CAROM_PARAM_BIT(rest_speed)) && params->rest_speed > 0.0;
-    return threshold ? promises & ~(unsigned)(CAROM_HOMOGENEOUS | CAROM_CONTINUOUS) : promises;
+    const bool by_speed = carom_e_by_speed(law->reads, params) || carom_mu_by_speed(law->reads, params);
+    const unsigned lost = threshold  ? (unsigned)(CAROM_HOMOGENEOUS | CAROM_CONTINUOUS)
+                          : by_speed ? CAROM_HOMOGENEOUS
+                                     : 0;
+    return promises & ~lost;
 }
 
 // No answer leaves no numbers behind that could be taken for one.
@@ -38,10 +44,22 @@ static carom_status refuse(carom_outcome *out, carom_status status) {
 }
 
 static carom_status run(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                        carom_path *path, carom_outcome *out);
+
+// The same impact with numbers in place of what depends on its speed. Apart: others do not need the stack for them.
+static CAROM_APART carom_status run_at_speed(const carom_law *law, const carom_contact *contact,
+                                             const carom_params *params, carom_path *path, carom_outcome *out) {
+    carom_params at;
+    carom_params_at(law, contact, params, &at);
+    return run(law, contact, &at, path, out);
+}
+
+static carom_status run(const carom_law *law, const carom_contact *contact, const carom_params *params,
                         carom_path *path, carom_outcome *out) {
     if (!out) return CAROM_NULL_POINTER;
     blank(out, CAROM_PARAM_NONE);
     const carom_status accepted = carom_accept(law, contact, params, &out->refused);
+    if (accepted == CAROM_OK && carom_by_speed(params)) return run_at_speed(law, contact, params, path, out);
     if (accepted != CAROM_OK) return refuse(out, accepted);
     if (path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
 

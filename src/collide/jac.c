@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/params.h"
+#include "base/speed.h"
 #include "collide/equations.h"
 #include "collide/jac.h"
 #include "collide/scale.h"
@@ -218,6 +219,10 @@ void carom_linearise(const carom_law *law, const carom_contact *contact, const c
     carom_params filled;
     const carom_contact *c = carom_symmetric(contact) ? contact : carom_average(contact, &room);
     begin(law, c->dim, L);
+    if (carom_by_speed(params)) {
+        none(L, CAROM_NO_DERIVATIVE);
+        return;
+    }
     if (c->v[0] > 0.0) {
         fill(&L->J, L->dim, CAROM_JAC_PARAM + L->params, 0.0);
         return;
@@ -244,7 +249,8 @@ bool carom_plain_equations(const carom_law *law, const carom_contact *c, const c
                            const carom_outcome *out, carom_equations *eq, carom_elimination *elimination) {
     carom_param param[CAROM_JAC_PARAMS];
     const bool by_speed = law->reads & CAROM_PARAM_BIT(rest_speed) && params->rest_speed > 0.0;
-    if (!(c->v[0] < 0.0) || law->own || by_speed || carom_scaled(carom_scale_for(law, c))) return false;
+    if (!(c->v[0] < 0.0) || law->own || by_speed || carom_by_speed(params) || carom_scaled(carom_scale_for(law, c)))
+        return false;
     carom_equations_begin(eq, c->dim, carom_jac_columns(law, c->dim, param), param, 0);
     if (!law->code->jac(c, params, out, eq) || eq->switches > 0) return false;
     if (!carom_equations_eliminate(eq, elimination) || elimination->steep) return false;
@@ -292,7 +298,8 @@ carom_status carom_collide_jac(const carom_law *law, const carom_contact *contac
     const carom_status status = jac && outcome ? carom_collide(law, contact, params, outcome) : CAROM_NULL_POINTER;
     if (!jac) return status;
     const bool stands = outcome && carom_stands(status);
-    const bool known = stands && carom_jac_dims(law) & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    const bool known =
+        stands && !carom_by_speed(params) && carom_jac_dims(law) & (contact->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
     if (!known) {
         give_none(jac);
         return stands ? CAROM_NO_JAC : status;

@@ -58,10 +58,12 @@ static carom_status accept(question *q, const carom_law *law, const carom_contac
     if (!law || !contact || !params || (count && !own)) return CAROM_NULL_POINTER;
     if (count < 0 || count > CAROM_MOST_COEFFICIENTS) return CAROM_BAD_VALUE;
     *q = (question){law, contact, *params, own, count, 1.0};
+    carom_params_at(law, contact, params, &q->params); // what is asked over e is not e of speed
     carom_highest h;
     const bool approaches =
         carom_contact_validate(contact) == CAROM_OK && contact->v[0] < 0.0 && contact->W[0][0] > 0.0;
-    if (approaches && params->mu >= 0.0 && carom_highest_of(contact, params->mu, &h)) q->e_most = h.vn / -contact->v[0];
+    const double mu = q->params.mu;
+    if (approaches && mu >= 0.0 && carom_highest_of(contact, mu, &h)) q->e_most = h.vn / -contact->v[0];
     for (int k = 0; k < count; k++) {
         const carom_param_info *row = carom_law_param(law, (int)own[k].param);
         if (!row || !(law->reads >> own[k].param & 1) || row->kind != CAROM_REAL) return CAROM_UNKNOWN_PARAM;
@@ -113,7 +115,9 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
     const bool plain =
         contact->dim == 2 && contact->v[0] < 0.0 && contact->W[0][0] > 0.0 && !(params->rest_speed > 0.0);
     if (!plain || !law->code || !law->code->outline) return CAROM_NOT_APPLICABLE;
-    return law->code->outline(contact, params, outline);
+    carom_params at;
+    carom_params_at(law, contact, params, &at);
+    return law->code->outline(contact, &at, outline);
 }
 
 // One answer more.

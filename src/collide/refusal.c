@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/refusal.h"
+#include "base/speed.h"
 #include "carom/card.h"
 #include "collide/scale.h"
 
@@ -110,6 +111,18 @@ static void name_range(const carom_params *p, carom_param_kind kind, carom_refus
         r->remedy = CAROM_REMEDY_ALLOW;
 }
 
+// What depends on speed: a number of the form, the speed itself, or a method that takes none.
+static bool name_form(const carom_params *p, carom_refusal *r) {
+    const uint64_t bit = UINT64_C(1) << r->param;
+    const carom_of_speed *x = bit & CAROM_RESTITUTIONS ? &p->e_of : &p->mu_of;
+    int which;
+    if (!(bit & (CAROM_RESTITUTIONS | CAROM_PARAM_BIT(mu))) || !x->form) return false;
+    const bool fits = carom_of_speed_fits(x, &which);
+    r->fault = !r->law ? CAROM_FAULT_VARIES : fits ? CAROM_FAULT_FORM_SPEED : CAROM_FAULT_FORM_NUMBER;
+    if (!fits) r->value = x->c[which], r->lowest = x->form->lowest[which], r->highest = x->form->highest[which];
+    return true;
+}
+
 void carom_refusal_param(const carom_params *params, carom_param param, int dim, carom_refusal *r) {
     const carom_param_info *row = carom_law_param(r->law, (int)param);
     double values[3];
@@ -119,6 +132,7 @@ void carom_refusal_param(const carom_params *params, carom_param param, int dim,
     r->param = param;
     r->lowest = card ? card->lowest : row->lowest;
     r->highest = card ? card->highest : row->highest;
+    if (name_form(params, r)) return;
     if (row->kind == CAROM_LIST) {
         r->fault = CAROM_FAULT_LIST;
         return;
@@ -150,6 +164,17 @@ static void name_law(carom_refusal *r, carom_fault fault, carom_remedy remedy) {
     r->remedy = remedy;
 }
 
+// Beside friction that depends on speed, mu_static is judged by its number at this speed.
+static void name_param(const carom_contact *c, const carom_params *params, carom_param param, carom_refusal *r) {
+    carom_params at;
+    const bool placed = in_plane_or_space(c);
+    const bool settle = placed && params && param == CAROM_PARAM_mu_static && params->mu_of.form;
+    if (settle && carom_params_at(r->law, c, params, &at) == CAROM_OK) params = &at;
+    carom_refusal_param(params, param, placed ? c->dim : 2, r);
+    if (r->fault != CAROM_FAULT_FORM_SPEED || !placed) return;
+    r->value = param == CAROM_PARAM_mu ? (c->dim == 3 ? hypot(c->v[1], c->v[2]) : fabs(c->v[1])) : fabs(c->v[0]);
+}
+
 carom_status carom_refusal_of(carom_status status, const carom_law *law, const carom_contact *contact,
                               const carom_params *params, const carom_outcome *outcome, carom_refusal *refusal) {
     if (!refusal) return CAROM_NULL_POINTER;
@@ -159,8 +184,7 @@ carom_status carom_refusal_of(carom_status status, const carom_law *law, const c
     const bool placed = in_plane_or_space(contact);
     if (contact) r->count = contact->dim;
     if (placed) carom_refusal_entry(contact->dim, 3, &contact->W[0][0], contact->v, r);
-    if (status == CAROM_PARAM_RANGE && outcome)
-        carom_refusal_param(params, outcome->refused, placed ? contact->dim : 2, r);
+    if (status == CAROM_PARAM_RANGE && outcome) name_param(contact, params, outcome->refused, r);
     if (status == CAROM_BAD_DIM && contact) r->fault = CAROM_FAULT_DIM;
     if (status == CAROM_WRONG_DIM && placed) name_law(r, CAROM_FAULT_ELSEWHERE, CAROM_REMEDY_SEE_LAW);
     if (status == CAROM_NOT_APPLICABLE) name_law(r, CAROM_FAULT_UNDEFINED, CAROM_REMEDY_NONE);

@@ -3,10 +3,13 @@
 
 #include <string.h>
 
+#include "base/lane.h"
 #include "base/ldl.h"
 #include "base/params.h"
+#include "base/speed.h"
 #include "base/sym.h"
 #include "collide/judge.h"
+#include "collide/validate.h"
 
 // What needs no law: separating bodies, and a contact that no normal impulse can move. True if that settles it.
 static bool settled(const carom_contact *c, carom_path *path, carom_outcome *out, carom_status *status) {
@@ -124,13 +127,8 @@ static carom_status answer(const carom_law *law, const carom_contact *contact, c
 
 // With other parameters than the caller's: a law's own defaults filled in, no restitution at rest. Apart, so that other
 // impacts do not need the stack for them.
-#if defined(__GNUC__)
-#define APART __attribute__((noinline))
-#else
-#define APART
-#endif
-static APART carom_status answer_changed(const carom_law *law, const carom_contact *c, const carom_params *params,
-                                         bool rests, carom_path *path, carom_outcome *out) {
+static CAROM_APART carom_status answer_changed(const carom_law *law, const carom_contact *c, const carom_params *params,
+                                               bool rests, carom_path *path, carom_outcome *out) {
     carom_params room = *params;
     if (law->own) carom_own_fill(law->own, &room);
     if (rests) carom_rest(&room);
@@ -153,10 +151,32 @@ static carom_status finish(const carom_law *law, const carom_contact *near, cons
     return carom_scaled(scale) ? unscale(scale, near->dim, NULL, out) : CAROM_OK;
 }
 
-// The parameters a law is asked with: its own defaults filled in, no restitution at rest.
+// What depends on the speed of this impact becomes a number, and so does an unread form: it says nothing.
+static void settle_speed(const carom_law *law, const carom_contact *c, carom_params *p) {
+    if (carom_e_by_speed(law->reads, p)) p->e = p->e_n = p->r_n = carom_e_at(p, c->v[0]);
+    if (carom_mu_by_speed(law->reads, p)) p->mu = carom_mu_at(p, c->v[1], c->dim == 3 ? c->v[2] : 0.0);
+    p->e_of.form = p->mu_of.form = NULL;
+}
+
+carom_status carom_params_at(const carom_law *law, const carom_contact *contact, const carom_params *params,
+                             carom_params *at) {
+    if (!params || !at) return CAROM_NULL_POINTER;
+    *at = *params;
+    if (!law || !contact) return CAROM_NULL_POINTER;
+    if (!carom_marked(params)) return CAROM_UNMARKED;
+    carom_param refused;
+    const carom_status status = carom_contact_validate(contact);
+    if (status != CAROM_OK) return status;
+    if (!carom_forms_fit(law, params, &refused)) return CAROM_PARAM_RANGE;
+    settle_speed(law, contact, at);
+    return CAROM_OK;
+}
+
+// The parameters a law is asked with: its own defaults filled in, the speed settled, no restitution at rest.
 carom_params carom_asked_with(const carom_law *law, const carom_contact *c, const carom_params *params) {
     carom_params room = *params;
     if (law->own) carom_own_fill(law->own, &room);
+    settle_speed(law, c, &room);
     if ((law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0])) carom_rest(&room);
     return room;
 }

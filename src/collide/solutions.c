@@ -175,7 +175,9 @@ carom_status carom_solutions(const carom_law *law, const carom_contact *contact,
     if (carom_status_class_of(status) != CAROM_FINE) return status;
     const carom_contact c = *contact; // accepted: carom_collide has answered it
     if (law->code->all && !(c.v[0] > 0.0) && c.W[0][0] > 0.0) {
-        tell(law, &c, params, &answer, list, count);
+        carom_params at; // friction is varied there
+        carom_params_at(law, &c, params, &at);
+        tell(law, &c, &at, &answer, list, count);
     } else {
         list[0] = (carom_alternative){.outcome = answer, .given = true, .kept = true};
         *count = 1;

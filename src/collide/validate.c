@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/params.h"
+#include "base/speed.h"
 #include "collide/ordinary.h"
 #include "collide/validate.h"
 
@@ -122,6 +123,18 @@ const carom_params *carom_params_filled(const carom_law *law, const carom_params
     return room;
 }
 
+bool carom_forms_fit(const carom_law *law, const carom_params *p, carom_param *refused) {
+    int unused;
+    const uint64_t e = law->reads & CAROM_RESTITUTIONS;
+    *refused = e & CAROM_PARAM_BIT(e_n) ? CAROM_PARAM_e_n : e & CAROM_PARAM_BIT(r_n) ? CAROM_PARAM_r_n : CAROM_PARAM_e;
+    if (carom_e_by_speed(law->reads, p) &&
+        !(carom_speed_form_sound(p->e_of.form, "e") && carom_of_speed_fits(&p->e_of, &unused)))
+        return false;
+    *refused = CAROM_PARAM_mu;
+    return !carom_mu_by_speed(law->reads, p) ||
+           (carom_speed_form_sound(p->mu_of.form, "mu") && carom_of_speed_fits(&p->mu_of, &unused));
+}
+
 carom_status carom_params_validate(const carom_law *law, const carom_params *params, int dim, carom_param *refused) {
     carom_param unused;
     carom_params room;
@@ -131,6 +144,8 @@ carom_status carom_params_validate(const carom_law *law, const carom_params *par
     if (dim != 2 && dim != 3) return CAROM_BAD_DIM;
     if (!carom_marked(params)) return CAROM_UNMARKED;
     params = carom_params_filled(law, params, &room);
+    if (carom_by_speed(params) && !carom_forms_fit(law, params, refused)) return CAROM_PARAM_RANGE;
+    *refused = CAROM_PARAM_NONE;
     for (int i = 0; i < CAROM_PARAM_ROOM && law->reads >> i; i++) {
         if (!((law->reads >> i) & 1) || fits(law, params, i, dim)) continue;
         *refused = (carom_param)i;
@@ -198,7 +213,7 @@ static inline uint64_t surely_own(const carom_law *law, const carom_params *p) {
 }
 
 static inline bool surely_params(const carom_law *law, const carom_params *p) {
-    if (!carom_marked(p) || law->code->check) return false;
+    if (!carom_marked(p) || carom_by_speed(p) || law->code->check) return false;
     const uint64_t reads = law->own ? surely_own(law, p) : law->reads;
     if (reads & ~IN_PARAMS_DEF) return false;
     const bool left_out = p->mu_static == CAROM_SAME_AS_MU;

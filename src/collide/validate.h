@@ -19,6 +19,9 @@ static inline bool carom_symmetric(const carom_contact *c) {
     return c->dim == 2 || (!memcmp(&c->W[0][2], &c->W[2][0], number) && !memcmp(&c->W[1][2], &c->W[2][1], number));
 }
 
+// The forms of speed that this law reads are sound and their numbers in range; else `refused` is what they stand for.
+bool carom_forms_fit(const carom_law *law, const carom_params *params, carom_param *refused);
+
 const carom_contact *carom_average(const carom_contact *contact, carom_contact *room);
 
 // The parameters with the law's own defaults in the places that were left out: themselves for a law that has none of its

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/params.h"
+#include "base/speed.h"
 #include "many/method.h"
 
 carom_many_params carom_default_many_params(const carom_params *contact) {
@@ -72,6 +73,9 @@ static carom_status validate_params(const carom_method *method, const carom_syst
             carom_params_validate(single ? p->single : &reader, &p->contact[i], s->dim, &out->refused);
         if (status != CAROM_OK) return status;
         if (single) continue;
+        out->refused = p->contact[i].e_of.form ? CAROM_PARAM_e : CAROM_PARAM_mu;
+        if (carom_e_by_speed(method->reads, &p->contact[i]) || carom_mu_by_speed(method->reads, &p->contact[i]))
+            return CAROM_PARAM_RANGE;
         out->refused = isinf(p->contact[i].mu) ? CAROM_PARAM_mu : CAROM_PARAM_mu_static;
         if (isinf(p->contact[i].mu) || isinf(p->contact[i].mu_static)) return CAROM_PARAM_RANGE;
         out->refused = CAROM_PARAM_NONE;

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/speed.h"
 #include "base/worst.h"
 #include "carom/card.h"
 #include "search/integers.h"
@@ -212,6 +213,7 @@ carom_status carom_search_law(const carom_search *s, carom_finding *found) {
     if (!s->law->code || !(s->dims & s->law->dims)) return CAROM_NOT_APPLICABLE;
     const carom_status sound = carom_params_validate(s->law, &s->params, s->law->dims & CAROM_PLANE ? 2 : 3, NULL);
     if (sound != CAROM_OK) return sound;
+    if (carom_by_speed(&s->params)) return CAROM_NOT_APPLICABLE; // the numbers it tries are small integers
     question q = {.search = s, .found = found};
     carom_integers walk[2] = {{.dim = 2, .contacts = 1, .n = 2, .ask = ask, .context = &q},
                               {.dim = 3, .contacts = 1, .n = 3, .ask = ask, .context = &q}};

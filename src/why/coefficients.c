@@ -141,6 +141,7 @@ carom_status carom_coefficients_for(const carom_law *law, const carom_contact *c
     search x = {.law = law, .contact = contact, .params = *params, .P = P};
     if (why) *why = CAROM_TRANSLATED;
     x.params.mu_static = CAROM_SAME_AS_MU;
+    x.params.e_of.form = x.params.mu_of.form = NULL; // they are what is looked for
     x.params.allow |= carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
     const carom_status accepted = carom_accept(law, contact, &x.params, NULL);
     if (accepted != CAROM_OK) return accepted;

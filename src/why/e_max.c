@@ -90,6 +90,7 @@ carom_status carom_e_max_of(const carom_law *law, const carom_contact *contact, 
     if (!law || !contact || !params) return CAROM_NULL_POINTER;
     question x = {.law = law, .params = *params, .row = carom_normal_restitution(law)};
     x.params.rest_speed = 0.0;
+    x.params.e_of.form = NULL; // e is what is looked for
     if (x.row) carom_param_put(&x.params, x.row, &(double){0.0}, 1);
     const carom_status accepted = carom_accept(law, contact, &x.params, NULL);
     if (accepted != CAROM_OK) return accepted;

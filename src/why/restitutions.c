@@ -40,6 +40,9 @@ carom_status carom_restitutions_of(const carom_contact *contact, const carom_par
                                    carom_restitutions *found) {
     carom_impact_class k;
     if (!contact || !params || !found) return CAROM_NULL_POINTER;
+    carom_params at;
+    carom_params_at(&carom_law_routh, contact, params, &at);
+    params = &at;
     const carom_status sound = carom_impact_class_of(contact, params->e, &k);
     if (sound != CAROM_OK) return sound;
     if (contact->dim != 2) return CAROM_WRONG_DIM;

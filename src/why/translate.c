@@ -57,7 +57,8 @@ carom_status carom_restitution_as(const carom_contact *contact, const carom_para
         if (why) *why = CAROM_UNTRANSLATED_SPACE;
         return CAROM_NOT_APPLICABLE;
     }
-    carom_params p = *given;
+    carom_params p;
+    carom_params_at(&carom_law_routh, contact, given, &p);
     p.allow |= CAROM_PARAM_BIT(e);
     const carom_status status = carom_accept(&carom_law_routh, contact, &p, NULL);
     if (carom_status_class_of(status) != CAROM_FINE) return status;

@@ -41,6 +41,7 @@ check_shown() { # PAGE
         grep -vxFf "$work/out" "$work/shown" >"$work/missing" && fail "$said shows: $(head -n 1 "$work/missing")"
     done <"$work/commands"
 }
+check_shown "$docs/../of-speed.md"
 if "$carom" laws spring-dashpot | grep -q zeta; then check_shown "$docs/../translate.md"; fi
 said='tools/engine_pages.sh --check'
 checks=$((checks + 1))

@@ -164,4 +164,23 @@ run 0 solve --jac --json --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1
 out '"jac":{"smooth":"smooth"'; out '"mu":[0,-1.5]'
 run 2 solve --jac --jsonl; err 'exclude each other'
 
+# Coefficients that depend on speed: 1 - 0.2 * 32^(1/5) = 0.6.
+run 0 solve --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-32 0'; out_like '^  velocity after +19\.2 '; out 'by speed: fifth 0.2'
+run 0 solve --law glocker --e-of fifth:0.2 --mu-of exp --json --W '1 0; 0 1' --v '-32 0'; out '"v_after":[19.2'
+run 3 solve --law routh --e-of sixth --W '1 0; 0 1' --v '-1 0'; err 'it knows fifth, viscoelastic, thornton, quarter'
+run 3 solve --law routh --e-of 'quarter 1' --W '1 0; 0 1' --v '-1 0'; err 'takes 2 numbers (e_0, e_v_0), not 1'
+run 3 solve --law routh --e-of 'viscoelastic 1' --W '1 0; 0 1' --v '-1 0'; err "no coefficient at this impact's 1 m/s"
+run 3 solve --law frictionless --e 1 --mu-of exp --W '1 0; 0 1' --v '-1 0'; err 'does not read mu_of'
+file 'e and e_of stand for the same coefficient' '{"law":"routh","params":{"e":1,"e_of":"fifth"},"W":[[1,0],[0,1]],"v":[-1,0]}'
+file '"e_of" stands beside W' '{"law":"routh","e_of":"fifth","W":[[1,0],[0,1]],"v":[-1,0]}'
+# Options win over the file, whichever of the two is the form.
+echo '{"law":"frictionless","params":{"e_of":{"fifth":0.2}},"W":[[1,0],[0,1]],"v":[-32,0]}' >"$work/speed.json"
+run 0 solve "$work/speed.json"; out_like '^  velocity after +19\.2 '
+run 0 solve "$work/speed.json" --e 0.5; out_like '^  velocity after +16 '
+echo '{"law":"frictionless","params":{"e":0.5},"W":[[1,0],[0,1]],"v":[-32,0]}' >"$work/speed.json"
+run 0 solve "$work/speed.json" --e-of 'fifth 0.2'; out_like '^  velocity after +19\.2 '
+run 0 region --mu-of 'exp 0.1 0.2 0' --W '1 0; 0 1' --v '-1 1'; out 'mu = 0.3'
+run 3 hodograph --mu-of exp --W '10 2 8; 2 4 -1; 8 -1 9'; err 'a hodograph has no speed'
+run 0 compare --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-32 0'; out_like '^  glocker .* 19\.2 '
+
 finish

@@ -63,6 +63,10 @@ static void parameters(void **state) {
     REFUSED(routh, (p.mu = 0.5, p.mu_static = 0.1), BELOW, MAKE_EQUAL, "mu_static = 0.1 is below mu = 0.5");
     assert_int_equal(r.other_param, CAROM_PARAM_mu);
     REFUSED(chatterjee, p.s1 = p.s2 = 0.6, SUM, NONE, "s1 + s2 = 1.2 is above 1");
+    // What depends on speed.
+    const carom_speed_form *fifth = carom_speed_form_find("fifth"), *limited = carom_speed_form_find("viscoelastic");
+    REFUSED(routh, carom_speed_set(&p, fifth, (double[]){-1.0}, 1), FORM_NUMBER, NONE, "number -1 is outside [0, inf]");
+    REFUSED(routh, carom_speed_set(&p, limited, (double[]){2.0}, 1), FORM_SPEED, NONE, "at this impact's");
     REFUSED(ivanov, p.direction[0] = -1.0, ALONG, USE_NORMAL, "against the velocity");
     REFUSED(pfeiffer_glocker, p.mu = HUGE_VAL, OUTSIDE, NONE, "mu = inf is outside [0, inf)");
 }
@@ -193,6 +197,13 @@ static void several(void **state) {
     limits.max_solutions = 0;
     carom_many_refusal_of(CAROM_BAD_COUNT, &carom_method_glocker, &s, &limits, NULL, &r);
     seen(r, CAROM_FAULT_LIMIT, CAROM_REMEDY_NONE, "a limit");
+    // Methods take numbers.
+    carom_params by_speed = fine;
+    carom_many_params varied = carom_default_many_params(&by_speed);
+    const carom_many_outcome first = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
+    carom_speed_set(&by_speed, carom_speed_form_find("exp"), NULL, 0);
+    carom_many_refusal_of(CAROM_PARAM_RANGE, &carom_method_glocker, &s, &varied, &first, &r);
+    seen(r, CAROM_FAULT_VARIES, CAROM_REMEDY_NONE, "mu at contact 0 depends on speed, and method \"glocker\"");
     // A method may refuse the end of a range.
     const carom_many_outcome end = {.refused = CAROM_PARAM_e_n, .refused_contact = 0};
     fine.e_n = 0.0;

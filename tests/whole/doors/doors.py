@@ -52,7 +52,7 @@ FREE = {
     # Nobody is told; what the sample's law does not read, or is asked of each problem of a method, which counts its refusals.
     *((f"carom_search{of}", name) for of in ("", "_many") for name in (
         "tell", "context", "held", "single", "allow", "list", "list_count", "direction", "restitution", "e_n", "e_t", "r_n", "r_t", "nu",
-        "s1", "s2", "eta", "own")),
+        "s1", "s2", "eta", "own", "form", "c", "e_of", "mu_of")),  # form, c: without a form there are no numbers
     *(("carom_search_many", name) for name in ("e", "mu", "mu_static", "rest_speed", "friction")),
     ("carom_params", "*"), ("carom_many_params", "*"),  # a law or method reads only its own
     ("carom_delassus", "*"),  # the library's own value, from carom_delassus_make

@@ -355,6 +355,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_mujoco) {                                                                                                  \
         .duration = 0                                                                                                  \
     }
+#define SAMPLE_AT_carom_speed_form carom_speed_form_at(0)
 #define SAMPLE_AT_carom_energy_form                                                                                    \
     &(carom_energy_form) {                                                                                             \
         .tt = 0                                                                                                        \
@@ -503,6 +504,8 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_saltation_v_n                  here->out[1]
 #define SAMPLE_carom_delassus_contact_out           &here->space
 #define SAMPLE_carom_speed_form_find_name           "fifth"
+#define SAMPLE_carom_speed_set_c                    here->out[0]
+#define SAMPLE_carom_speed_set_count                1
 #define SAMPLE_carom_fit_law_of_speed_e             NULL
 #define SAMPLE_carom_fit_law_of_speed_mu            NULL
 #define SAMPLE_carom_region_exit_face               here->faces

@@ -1,0 +1,109 @@
+#include "mods/scenario/speed.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "carom/known.h"
+#include "mods/scenario/numbers.h"
+
+static const uint64_t OF_E = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n);
+
+static bool is_of_e(const char *name) {
+    return !strcmp(name, "e_of");
+}
+
+bool carom_is_of_speed(const char *name) {
+    return is_of_e(name) || !strcmp(name, "mu_of");
+}
+
+bool carom_is_param(const carom_modules *modules, const char *name) {
+    return carom_is_of_speed(name) || carom_param_find_in(modules, name);
+}
+
+static bool no_form(const char *name, const char *called, carom_misreading *refusal) {
+    char known[160] = "";
+    const carom_speed_form *form;
+    for (int k = 0; (form = carom_speed_form_at(k)); k++)
+        if (!strcmp(form->of, is_of_e(name) ? "e" : "mu")) carom_join(known, sizeof known, ", ", form->name);
+    return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s knows no form \"%s\"; it knows %s", name,
+                        called, known);
+}
+
+static bool keep(carom_params *params, uint64_t *given, const char *name, const char *called, const carom_numbers *list,
+                 carom_misreading *refusal) {
+    const carom_speed_form *form = carom_speed_form_find(called);
+    if (!form || strcmp(form->of, is_of_e(name) ? "e" : "mu") != 0) return no_form(name, called, refusal);
+    if (list->count <= CAROM_SPEED_NUMBERS &&
+        carom_speed_set(params, form, list->at, (size_t)list->count) == CAROM_OK) {
+        *given &= ~(is_of_e(name) ? OF_E : CAROM_PARAM_BIT(mu));
+        return true;
+    }
+    char numbers[96] = "";
+    for (int k = 0; k < form->count; k++) carom_join(numbers, sizeof numbers, ", ", form->parameter[k]);
+    return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "form \"%s\" of %s takes %d number%s (%s), not %d",
+                        called, name, form->count, form->count == 1 ? "" : "s", numbers, list->count);
+}
+
+bool carom_of_speed_text(carom_params *params, uint64_t *given, const char *name, const char *text,
+                         carom_misreading *refusal) {
+    char called[64];
+    carom_numbers list;
+    while (*text == ' ') text++;
+    const size_t length = strcspn(text, " ,:=");
+    snprintf(called, sizeof called, "%.*s", (int)(length < sizeof called ? length : sizeof called - 1), text);
+    text += length;
+    if (*text == ':' || *text == '=') text++;
+    if (!carom_numbers_text(&list, &text, name, refusal)) return false;
+    if (*text) return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "%s: unexpected \"%s\"", name, text);
+    return keep(params, given, name, called, &list, refusal);
+}
+
+bool carom_of_speed_json(carom_params *params, uint64_t *given, const char *name, const json_t *value,
+                         carom_misreading *refusal) {
+    carom_numbers list = {.count = 0};
+    if (json_is_string(value)) return keep(params, given, name, json_string_value(value), &list, refusal);
+    void *first = json_object_iter((json_t *)(size_t)value);
+    if (json_object_size(value) != 1)
+        return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
+                            "%s is a form and its numbers: {\"%s\": ...}, or the form's name", name,
+                            is_of_e(name) ? "fifth" : "exp");
+    if (!carom_numbers_json(&list, json_object_iter_value(first), name, refusal)) return false;
+    return keep(params, given, name, json_object_iter_key(first), &list, refusal);
+}
+
+void carom_of_speed_drop(carom_params *params, uint64_t given) {
+    if (given & OF_E) params->e_of.form = NULL;
+    if (given & CAROM_PARAM_BIT(mu)) params->mu_of.form = NULL;
+}
+
+void carom_of_speed_again(carom_params *params, const carom_params *options, uint64_t given) {
+    carom_of_speed_drop(params, given);
+    if (options->e_of.form) params->e_of = options->e_of;
+    if (options->mu_of.form) params->mu_of = options->mu_of;
+}
+
+bool carom_of_speed_clash(const json_t *params, carom_misreading *refusal) {
+    static const char *const pairs[][2] = {{"e_of", "e"}, {"e_of", "e_n"}, {"e_of", "r_n"}, {"mu_of", "mu"}};
+    for (size_t k = 0; k < sizeof pairs / sizeof *pairs; k++)
+        if (json_object_get(params, pairs[k][0]) && json_object_get(params, pairs[k][1]))
+            return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
+                                "%s and %s stand for the same coefficient; give one of them", pairs[k][1], pairs[k][0]);
+    return true;
+}
+
+const char *carom_of_speed_unread(const carom_law *law, const carom_params *params) {
+    if (params->e_of.form && !(law->reads & OF_E)) return "e_of";
+    return params->mu_of.form && !(law->reads & CAROM_PARAM_BIT(mu)) ? "mu_of" : NULL;
+}
+
+const char *carom_of_speed_words(const carom_params *params, int param, char *text, size_t size) {
+    const uint64_t bit = UINT64_C(1) << param;
+    const carom_of_speed *x = bit & OF_E ? &params->e_of : &params->mu_of;
+    if (!(bit & (OF_E | CAROM_PARAM_BIT(mu))) || !x->form) return NULL;
+    snprintf(text, size, "   by speed: %s", x->form->name);
+    for (int k = 0; k < x->form->count; k++) {
+        const size_t used = strlen(text);
+        snprintf(text + used, size - used, " %g", x->c[k]);
+    }
+    return text;
+}

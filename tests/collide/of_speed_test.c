@@ -1,0 +1,202 @@
+// Coefficients that depend on speed: every law, one by one and in lanes, answers as with the number of that speed.
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "support/cmocka.h"
+#include "support/floor.h"
+
+static const carom_speed_form *form(const char *name) {
+    return carom_speed_form_find(name);
+}
+
+// The numbers of a form with which it holds at every speed of random problems.
+static void set_form(carom_params *p, const carom_speed_form *f, random_stream *r) {
+    double c[3];
+    for (int k = 0; k < f->count; k++) c[k] = f->usual[k] * (0.2 + random_unit(r));
+    if (!strcmp(f->name, "quarter")) c[0] = random_unit(r);
+    if (!strcmp(f->name, "viscoelastic")) c[0] = 0.01;
+    assert_int_equal(carom_speed_set(p, f, c, (size_t)f->count), CAROM_OK);
+}
+
+static double slip(const carom_contact *c) {
+    return c->dim == 3 ? sqrt(c->v[1] * c->v[1] + c->v[2] * c->v[2]) : fabs(c->v[1]);
+}
+
+// Bit for bit: the law is asked the same question.
+static void as_with_the_number(void **state) {
+    (void)state;
+    int answered = 0, asked = 0;
+    for (int l = 0; l < carom_law_count(); l++) {
+        const carom_law *law = carom_law_at(l);
+        for (int dim = 2; dim <= 3; dim++) {
+            if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            for (uint64_t i = 0; i < 200; i++) {
+                random_stream r = random_at(90 + (uint64_t)dim, i);
+                const carom_contact c = random_contact(&r, dim, 2.0);
+                carom_params p = random_params(&r, dim), number;
+                p.mu_static = CAROM_SAME_AS_MU;
+                number = p;
+                const carom_speed_form *e = carom_speed_form_at((int)(i % 4)), *mu = form("exp");
+                assert_string_equal(e->of, "e");
+                set_form(&p, e, &r);
+                if (i % 3) set_form(&p, mu, &r);
+                number.e = e->at(p.e_of.c, fabs(c.v[0]));
+                number.e = number.e_n = number.r_n = number.e < 0.0 ? 0.0 : number.e;
+                if (i % 3) number.mu = mu->at(p.mu_of.c, slip(&c));
+                carom_outcome by_form, by_number;
+                const carom_status s = carom_collide(law, &c, &p, &by_form);
+                assert_int_equal(s, carom_collide(law, &c, &number, &by_number));
+                assert_memory_equal(by_form.P, by_number.P, sizeof by_form.P);
+                assert_memory_equal(by_form.v, by_number.v, sizeof by_form.v);
+                assert_int_equal(by_form.broken, by_number.broken);
+                asked++;
+                answered += carom_status_class_of(s) == CAROM_FINE;
+            }
+        }
+    }
+    assert_true(floor_met("laws with coefficients of speed", answered, asked, 0.8));
+}
+
+enum { ITEMS = 700 };
+
+// Lanes, with one set for all and one for each; some of these do not hold, and are refused for their item alone.
+static void lanes_have_the_same_bits(void **state) {
+    (void)state;
+    static double W[6][ITEMS], v[3][ITEMS], P[3][ITEMS];
+    static uint8_t status[ITEMS];
+    static carom_params sets[ITEMS];
+    int answered = 0, refused = 0, asked = 0;
+    for (int l = 0; l < carom_law_count(); l++) {
+        const carom_law *law = carom_law_at(l);
+        for (int dim = 2; dim <= 3; dim++) {
+            if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            static carom_contact contacts[ITEMS];
+            for (int i = 0; i < ITEMS; i++) {
+                random_stream r = random_at(95, (uint64_t)i);
+                contacts[i] = random_contact(&r, dim, 2.0);
+                sets[i] = carom_default_params();
+                sets[i].rest_speed = i % 5 ? 0.0 : 0.3;
+                sets[i].restitution = CAROM_POISSON;
+                if (i % 2) set_form(&sets[i], carom_speed_form_at(i % 4), &r);
+                if (i % 3) set_form(&sets[i], form("exp"), &r);
+                if (i % 29 == 1)
+                    assert_int_equal(carom_speed_set(&sets[i], form("viscoelastic"), (double[]){2.0}, 1), CAROM_OK);
+                int k = 0;
+                for (int a = 0; a < dim; a++) {
+                    v[a][i] = contacts[i].v[a];
+                    for (int b = a; b < dim; b++) W[k++][i] = contacts[i].W[a][b];
+                }
+            }
+            for (int each = 0; each < 2; each++) {
+                carom_batch_in in = {.dim = dim, .params = sets + 5, .params_stride = each ? sizeof *sets : 0};
+                if (each) in.params = sets;
+                carom_batch_out out = {.status = carom_bytes_array_out(status)};
+                int k = 0;
+                for (int a = 0; a < dim; a++) {
+                    in.v[a] = carom_array(v[a]), out.P[a] = carom_array_out(P[a]);
+                    for (int b = a; b < dim; b++) in.W[a][b] = carom_array(W[k++]);
+                }
+                assert_int_equal(carom_collide_batch(law, ITEMS, &in, &out), CAROM_OK);
+                const bool walks = !(law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE));
+                for (int i = 0; i < ITEMS; i++) {
+                    carom_outcome one;
+                    const carom_status s = carom_collide(law, &contacts[i], each ? &sets[i] : sets + 5, &one);
+                    asked++;
+                    assert_int_equal(s, status[i]);
+                    answered += carom_status_class_of(s) == CAROM_FINE;
+                    refused += s == CAROM_PARAM_RANGE;
+                    for (int a = 0; a < dim && carom_status_class_of(s) == CAROM_FINE; a++) {
+                        const double size = fabs(one.P[0]) + fabs(one.P[1]) + fabs(one.P[2]);
+                        if (walks) // not a closed form: batches agree to 1e-12 (batch.h)
+                            assert_true(fabs(P[a][i] - one.P[a]) <= 1e-12 * size);
+                        else
+                            assert_memory_equal(&P[a][i], &one.P[a], sizeof(double));
+                    }
+                }
+            }
+        }
+    }
+    assert_true(refused > 100);
+    assert_true(floor_met("lanes with coefficients of speed", answered, asked, 0.8));
+}
+
+static const carom_contact glass = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 3.0}}, .v = {-2.0, 0.7}};
+
+static void says(const carom_params *p, const carom_contact *c, const char *words) {
+    carom_outcome out;
+    char text[300];
+    const carom_status s = carom_collide(&carom_law_routh, c, p, &out);
+    assert_int_equal(s, CAROM_PARAM_RANGE);
+    carom_describe(s, &carom_law_routh, c, p, &out, text, sizeof text);
+    if (!strstr(text, words)) printf("%s\n", text);
+    assert_non_null(strstr(text, words));
+}
+
+static void refusals_name_the_form(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    assert_int_equal(carom_speed_set(&p, form("viscoelastic"), (double[]){1.0}, 1), CAROM_OK);
+    says(&p, &glass, "gives no coefficient at this impact's 2 m/s");
+    carom_speed_set(&p, form("fifth"), (double[]){-1.0}, 1);
+    says(&p, &glass, "number -1 is outside [0, inf]");
+    p = carom_default_params();
+    carom_speed_set(&p, form("exp"), NULL, 0);
+    p.mu_static = 0.001;
+    says(&p, &glass, "mu_static = 0.001 is below mu = 0.060");
+    assert_int_equal(carom_speed_set(&p, form("quarter"), (double[]){1.0}, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_speed_set(&p, NULL, NULL, 0), CAROM_NULL_POINTER);
+    p.mark = 0;
+    assert_int_equal(carom_speed_set(&p, form("fifth"), NULL, 0), CAROM_UNMARKED);
+    carom_speed_form nothing = *form("fifth");
+    p = carom_default_params();
+    nothing.of = "nu";
+    assert_int_equal(carom_speed_set(&p, &nothing, NULL, 0), CAROM_BAD_VALUE);
+}
+
+static double halves(const double *c, double v) {
+    return c[0] / (1.0 + v);
+}
+
+// A form of the program's own; the promise that is lost; derivatives that are not there; several contacts.
+static void forms_elsewhere(void **state) {
+    (void)state;
+    static const carom_speed_form own = {.name = "halves",
+                                         .of = "e",
+                                         .breaks = -1,
+                                         .count = 1,
+                                         .parameter = {"e_0"},
+                                         .lowest = {0.0},
+                                         .highest = {1.0},
+                                         .usual = {0.6},
+                                         .at = halves};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    p.mu = 0.3;
+    assert_true(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_HOMOGENEOUS);
+    assert_int_equal(carom_speed_set(&p, &own, NULL, 0), CAROM_OK);
+    assert_false(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_HOMOGENEOUS);
+    assert_true(carom_law_promises(&carom_law_routh, 2, &p) & CAROM_CONTINUOUS);
+    assert_int_equal(carom_collide(&carom_law_frictionless, &glass, &p, &out), CAROM_OK);
+    assert_true(fabs(out.v[0] - 0.2 * 2.0) < 1e-15); // e = 0.6/3
+    carom_jac jac;
+    assert_int_equal(carom_collide_jac(&carom_law_routh, &glass, &p, &out, &jac), CAROM_NO_JAC);
+    assert_true(out.v[0] > 0.0);
+    carom_e_max most;
+    assert_int_equal(carom_e_max_of(&carom_law_routh, &glass, &p, &most), CAROM_OK);
+    const double W[4] = {1.0, 0.2, 0.2, 3.0};
+    const carom_system s = {.dim = 2, .nc = 1, .W = W, .v = glass.v};
+    carom_many_params many = carom_default_many_params(&p);
+    carom_many_outcome outcome;
+    char memory[20000];
+    assert_int_equal(carom_impact(&carom_method_glocker, &s, &many, memory, sizeof memory, &outcome),
+                     CAROM_PARAM_RANGE);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(as_with_the_number), cmocka_unit_test(lanes_have_the_same_bits),
+                                       cmocka_unit_test(refusals_name_the_form), cmocka_unit_test(forms_elsewhere)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
