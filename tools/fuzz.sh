@@ -11,7 +11,7 @@ cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz | tail -1
 mkdir -p build/fuzz/corpus
 # Words that readers know, so that they need not be guessed.
-grep -oh '"[a-z_]*"' mods/scenario/keys.def include/carom/params.def include/carom/stops.def | sort -u >build/fuzz/words.dict
+grep -oh '"[a-z_][a-z_]*"' mods/scenario/keys.def include/carom/params.def include/carom/stops.def | sort -u >build/fuzz/words.dict
 found=0 executions=0
 for program in build/fuzz/tests/fuzz/fuzz_*; do
     [ -x "$program" ] && [ ! -d "$program" ] || continue

@@ -79,6 +79,8 @@ static void add_globals(carom_layout *l, size_t state_words, const char *text) {
     global(l, "/state", CAROM_STORE_U64, 2, 2, CAROM_SLOT_HEAD + state_words,
            "two commit slots, written in turn: sequence, checksum, committed blocks, running summary");
     global(l, "/summary/samples", CAROM_STORE_U64, 0, 0, 0, "how many samples the summaries cover");
+    global(l, "/summary_checksum", CAROM_STORE_U64, 0, 0, 0,
+           "of all in /summary, in the order of the file; 0: not written, or about to be");
     table(l, "/laws", l->names->laws, s->laws, "names of the laws asked");
     table(l, "/inputs", l->names->inputs, s->inputs, "where the varied inputs stand in the scenario, SI units");
     table(l, "/outputs", l->names->outputs, s->outputs, "what is kept of each answer");
@@ -152,7 +154,7 @@ size_t carom_layout_law_items(const carom_study *study) {
 
 static void add_notes(carom_layout *l) {
     carom_store_note *note = l->notes;
-    *note++ = (carom_store_note){"/", "format", "carom sweep 2", true};
+    *note++ = (carom_store_note){"/", "format", "carom sweep 3", true};
     *note++ = (carom_store_note){"/", "carom_version", carom_version(), true};
     *note++ = (carom_store_note){"/", "units", "SI; components normal first; P acts on body A", false};
     *note++ = (carom_store_note){"/", "random_numbers",

@@ -5,7 +5,7 @@
 #include "mods/sweep/slots.h"
 #include "mods/sweep/summary.h"
 
-enum { CAROM_ITEM_STUDY, CAROM_ITEM_STATE, CAROM_ITEM_SAMPLES };
+enum { CAROM_ITEM_STUDY, CAROM_ITEM_STATE, CAROM_ITEM_SAMPLES, CAROM_ITEM_SUMMARY_SUM };
 
 // Under /summary/<law>.
 typedef enum carom_law_item {

@@ -150,10 +150,43 @@ static bool sum_again(const carom_results *r, uint64_t block, uint64_t *sum) {
     return true;
 }
 
+// All in /summary as it lies in the file; never 0, which stands for none.
+static bool sum_summary(const carom_results *r, uint64_t *sum) {
+    char bytes[4096];
+    *sum = 0;
+    for (size_t item = CAROM_ITEM_SAMPLES; item < r->layout.first_column; item++) {
+        if (item > CAROM_ITEM_SAMPLES && item < r->layout.first_law) continue;
+        const uint64_t all = carom_store_bytes(&r->layout.items[item], 1);
+        for (uint64_t at = 0; at < all; at += sizeof bytes) {
+            const size_t n = all - at < sizeof bytes ? (size_t)(all - at) : sizeof bytes;
+            if (!carom_store_read(&r->store, &r->layout.items[item], at, bytes, n)) return false;
+            *sum = carom_store_checksum(*sum, bytes, n);
+        }
+    }
+    *sum |= 1;
+    return true;
+}
+
+static bool verify_summary(const carom_results *r, carom_hdf_error *error) {
+    uint64_t written, sum;
+    errno = 0;
+    if (!carom_store_read(&r->store, &r->layout.items[CAROM_ITEM_SUMMARY_SUM], 0, &written, sizeof written) ||
+        !sum_summary(r, &sum))
+        return carom_hdf_fail(error, "cannot be read", errno ? strerror(errno) : "it is too short");
+    return !written || sum == written || carom_hdf_fail(error, "is damaged", "/summary is not what was written");
+}
+
+// 0 while /summary is being written: a run that is killed then has none that could be believed, and its state is whole.
+static bool write_sum(const carom_results *r, uint64_t sum) {
+    return carom_store_write(&r->store, &r->layout.items[CAROM_ITEM_SUMMARY_SUM], 0, &sum, sizeof sum) &&
+           carom_store_sync(&r->store);
+}
+
 bool carom_results_verify(carom_results *r, carom_hdf_error *error) {
     const carom_sweep_progress *p = carom_results_progress(r);
     const uint64_t blocks = carom_study_blocks(r->study);
     char where[96];
+    if (!verify_summary(r, error)) return false;
     if (!r->study->columns) return true;
     for (uint64_t block = 0; block < blocks && block < p->prefix + CAROM_WINDOW; block++) {
         uint64_t sum, written;
@@ -240,7 +273,8 @@ bool carom_results_render(carom_results *r, const double *pivot) {
     const size_t outputs = (size_t)s->outputs, variables = (size_t)r->shape.variables;
     const uint64_t blocks = carom_progress_blocks(carom_results_progress(r));
     const uint64_t samples = blocks == carom_study_blocks(s) ? s->samples : blocks * CAROM_SWEEP_BLOCK;
-    bool done = carom_store_write(&r->store, &r->layout.items[CAROM_ITEM_SAMPLES], 0, &samples, sizeof samples);
+    bool done = write_sum(r, 0) &&
+                carom_store_write(&r->store, &r->layout.items[CAROM_ITEM_SAMPLES], 0, &samples, sizeof samples);
     for (int law = 0; law < s->laws && done; law++)
         done = put_words(r, law, CAROM_LAW_COUNT, r->shape.answered, 1) &&
                put_words(r, law, CAROM_LAW_STATUS, r->shape.status, CAROM_STATUS_COUNT) &&
@@ -251,5 +285,6 @@ bool carom_results_render(carom_results *r, const double *pivot) {
                put_words(r, law, CAROM_LAW_SKETCH, r->shape.sketch, outputs * CAROM_SKETCH_BUCKETS) &&
                put_words(r, law, CAROM_LAW_HISTOGRAM, r->shape.histogram, outputs * CAROM_HISTOGRAM_WORDS) &&
                put_moments(r, law, pivot) && put_quantiles(r, law) && put_worst(r, law);
-    return done;
+    uint64_t sum;
+    return done && sum_summary(r, &sum) && carom_store_sync(&r->store) && write_sum(r, sum);
 }

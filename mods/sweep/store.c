@@ -12,6 +12,7 @@
 #include <hdf5.h>
 
 #include "mods/file/place.h"
+#include "mods/sweep/frame.h"
 
 static size_t item_size(const carom_store_item *item) {
     static const size_t size[] = {[CAROM_STORE_F64] = 8, [CAROM_STORE_U64] = 8, [CAROM_STORE_U8] = 1};
@@ -111,13 +112,40 @@ static bool lay_out(const carom_file_place *place, uint64_t room, const carom_st
     // A file that HDF5 could not write it would try to write again at the end of the process, and crash.
     H5dont_atexit();
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
-    const hid_t file = H5Fcreate(place->part, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    const hid_t shape = H5Pcreate(H5P_FILE_CREATE);
+    H5Pset_userblock(shape, carom_frame_room(items, count));
+    const hid_t file = H5Fcreate(place->part, H5F_ACC_TRUNC, shape, H5P_DEFAULT);
+    H5Pclose(shape);
     const int kept = file >= 0 ? posix_fallocate(place->file, 0, (off_t)room) : 0;
     bool done = file >= 0 && kept != ENOSPC && kept != EFBIG;
     for (size_t i = 0; i < count && done; i++) done = create_item(file, &items[i]);
     for (size_t i = 0; i < note_count && done; i++) done = create_note(file, &notes[i]);
     if (file >= 0) done = H5Fclose(file) >= 0 && done;
     if (!done && (kept == ENOSPC || kept == EFBIG)) errno = kept;
+    return done;
+}
+
+static bool find_item(const carom_hdf *hdf, carom_store_item *item, carom_hdf_error *error) {
+    static const carom_hdf_kind kinds[] = {[CAROM_STORE_F64] = CAROM_HDF_REAL,
+                                           [CAROM_STORE_U64] = CAROM_HDF_INTEGER,
+                                           [CAROM_STORE_U8] = CAROM_HDF_INTEGER,
+                                           [CAROM_STORE_TEXT] = CAROM_HDF_TEXT};
+    const carom_hdf_shape shape = {kinds[item->type], item->rank, {item->dims[0], item->dims[1]}, item_size(item)};
+    return carom_hdf_address(hdf, item->path, &shape, &item->address, error);
+}
+
+// Where everything lies, then the checksum of what never changes.
+static bool seal(const carom_file_place *place, const carom_store_item *items, size_t count, carom_hdf_error *error) {
+    carom_hdf hdf;
+    carom_store_item *found = malloc((count + 1) * sizeof *found);
+    bool done = found && carom_hdf_open(&hdf, place->part, error);
+    for (size_t i = 0; i < count && done; i++) {
+        found[i] = items[i];
+        done = find_item(&hdf, &found[i], error);
+    }
+    if (found) carom_hdf_close(&hdf);
+    done = done && carom_frame_seal(place->file, found, count);
+    free(found);
     return done;
 }
 
@@ -135,7 +163,7 @@ bool carom_store_create(const char *name, const carom_store_item *items, size_t 
     const int short_of = posix_fallocate(place.file, 0, (off_t)bytes);
     errno = short_of;
     const bool laid = (!short_of || short_of == EINVAL || short_of == EOPNOTSUPP) &&
-                      lay_out(&place, bytes, items, count, notes, note_count);
+                      lay_out(&place, bytes, items, count, notes, note_count) && seal(&place, items, count, error);
     if (!laid) {
         carom_hdf_fail(error, "cannot be laid out", errno ? strerror(errno) : "HDF5 failed");
         carom_place_abandon(&place);
@@ -146,13 +174,10 @@ bool carom_store_create(const char *name, const carom_store_item *items, size_t 
     return carom_hdf_fail(error, "cannot be put in its place", strerror(errno));
 }
 
-static bool find_item(const carom_hdf *hdf, carom_store_item *item, carom_hdf_error *error) {
-    static const carom_hdf_kind kinds[] = {[CAROM_STORE_F64] = CAROM_HDF_REAL,
-                                           [CAROM_STORE_U64] = CAROM_HDF_INTEGER,
-                                           [CAROM_STORE_U8] = CAROM_HDF_INTEGER,
-                                           [CAROM_STORE_TEXT] = CAROM_HDF_TEXT};
-    const carom_hdf_shape shape = {kinds[item->type], item->rank, {item->dims[0], item->dims[1]}, item_size(item)};
-    return carom_hdf_address(hdf, item->path, &shape, &item->address, error);
+// A file without a checksum may still say what it is.
+static bool check_frame(const char *name, carom_hdf_error *error) {
+    return carom_frame_look(name) != CAROM_FRAME_BROKEN ||
+           carom_hdf_fail(error, "is damaged", "its names, its study or its structure are not what was written");
 }
 
 static bool check_note(const carom_hdf *hdf, const carom_store_note *note, carom_hdf_error *error) {
@@ -169,7 +194,8 @@ bool carom_store_open(carom_store *store, const char *name, bool writable, carom
                       const carom_store_note *notes, size_t note_count, carom_hdf_error *error) {
     carom_hdf hdf;
     struct stat what;
-    bool fits = carom_hdf_open(&hdf, name, error);
+    const bool framed = check_frame(name, error);
+    bool fits = framed && carom_hdf_open(&hdf, name, error);
     for (size_t i = 0; i < note_count && fits; i++) fits = check_note(&hdf, &notes[i], error);
     for (size_t i = 0; i < count && fits; i++)
         if (!(fits = find_item(&hdf, &items[i], error))) {
@@ -177,7 +203,7 @@ bool carom_store_open(carom_store *store, const char *name, bool writable, carom
             memcpy(why, error->text, sizeof why);
             carom_hdf_fail(error, "was not made by this study", why);
         }
-    carom_hdf_close(&hdf);
+    if (framed) carom_hdf_close(&hdf);
     store->writable = writable;
     store->file = -1;
     if (!fits) return false;
@@ -234,13 +260,17 @@ char *carom_store_text(const char *name, const char *path, carom_hdf_error *erro
     enum { LONGEST = 1 << 24 };
     carom_hdf hdf;
     char *text = NULL;
+    if (!check_frame(name, error)) return NULL;
     if (carom_hdf_open(&hdf, name, error) && !(text = carom_hdf_text(&hdf, path, LONGEST, error))) {
         char why[sizeof error->text];
         memcpy(why, error->text, sizeof why);
         carom_hdf_fail(error, "is not the result of a sweep", why);
     }
     carom_hdf_close(&hdf);
-    return text;
+    if (!text || carom_frame_look(name) == CAROM_FRAME_WHOLE) return text;
+    free(text);
+    carom_hdf_fail(error, "was made by another version of carom", "it has no checksum, or that is damaged");
+    return NULL;
 }
 
 uint64_t carom_store_checksum(uint64_t sum, const void *bytes, size_t count) {

@@ -97,7 +97,7 @@ if /usr/bin/python3 -c 'import h5py' 2>/dev/null; then
     /usr/bin/python3 - >out 2>err <<'EOF' || fail 'h5py cannot read the results'
 import h5py, numpy as np
 f = h5py.File("s.h5")
-assert f.attrs["format"] == b"carom sweep 2", f.attrs["format"]
+assert f.attrs["format"] == b"carom sweep 3", f.attrs["format"]
 assert [x.decode() for x in f["laws"]] == ["newton", "initial-slip"]
 dE = f["columns/newton/dE"]
 assert dE.shape == (20000,) and dE.attrs["unit"] == "J" and not np.isnan(dE[:]).any()

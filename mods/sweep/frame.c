@@ -1,0 +1,115 @@
+#include "mods/sweep/frame.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+// The block, in words: a name, the checksum, bytes of the file, how many pieces change, where each begins and its bytes.
+enum { WORD_NAME, WORD_SUM, WORD_SIZE, WORD_PIECES, HEAD_WORDS, MOST_PIECES = 1 << 16 };
+static const char name_of_block[8] = "caromfrm";
+
+typedef struct piece {
+    uint64_t from, bytes;
+} piece;
+
+static int by_place(const void *a, const void *b) {
+    const piece *x = a, *y = b;
+    return (x->from > y->from) - (x->from < y->from);
+}
+
+static uint64_t changing(const carom_store_item *items, size_t count) {
+    uint64_t pieces = 0;
+    for (size_t i = 0; i < count; i++) pieces += !items[i].data;
+    return pieces;
+}
+
+uint64_t carom_frame_room(const carom_store_item *items, size_t count) {
+    const uint64_t needed = HEAD_WORDS * sizeof(uint64_t) + changing(items, count) * sizeof(piece);
+    uint64_t room = 512;
+    while (room < needed) room *= 2;
+    return room;
+}
+
+// Mixes in the bytes from `from` up to `to`.
+static bool add(int file, uint64_t from, uint64_t to, uint64_t *sum) {
+    char bytes[4096];
+    while (from < to) {
+        const size_t wanted = to - from < sizeof bytes ? (size_t)(to - from) : sizeof bytes;
+        size_t have = 0;
+        while (have < wanted) {
+            const ssize_t got = pread(file, bytes + have, wanted - have, (off_t)(from + have));
+            if (got < 0 && errno == EINTR) continue;
+            if (got <= 0) return false;
+            have += (size_t)got;
+        }
+        *sum = carom_store_checksum(*sum, bytes, wanted);
+        from += wanted;
+    }
+    return true;
+}
+
+// The checksum of all that is in no piece, and is not the checksum itself. False: a piece lies where it cannot.
+static bool sum_around(int file, uint64_t size, const piece *pieces, uint64_t count, uint64_t *sum) {
+    const uint64_t first = WORD_SUM * sizeof(uint64_t);
+    uint64_t at = first + sizeof(uint64_t);
+    *sum = 0;
+    if (size < HEAD_WORDS * sizeof(uint64_t) || !add(file, 0, first, sum)) return false;
+    for (uint64_t i = 0; i < count; i++) {
+        if (pieces[i].from < at || pieces[i].from > size || pieces[i].bytes > size - pieces[i].from) return false;
+        if (!add(file, at, pieces[i].from, sum)) return false;
+        at = pieces[i].from + pieces[i].bytes;
+    }
+    return add(file, at, size, sum);
+}
+
+static bool put(int file, const void *bytes, size_t count, uint64_t at) {
+    return pwrite(file, bytes, count, (off_t)at) == (ssize_t)count;
+}
+
+bool carom_frame_seal(int file, const carom_store_item *items, size_t count) {
+    struct stat what;
+    uint64_t head[HEAD_WORDS] = {0}, n = 0;
+    piece *pieces = calloc(count + 1, sizeof *pieces);
+    bool done = pieces && fstat(file, &what) == 0;
+    for (size_t i = 0; i < count && done; i++) {
+        const uint64_t bytes = carom_store_bytes(&items[i], 1);
+        if (!items[i].data && bytes) pieces[n++] = (piece){items[i].address, bytes};
+    }
+    if (done) {
+        qsort(pieces, n, sizeof *pieces, by_place);
+        memcpy(&head[WORD_NAME], name_of_block, sizeof name_of_block);
+        head[WORD_SIZE] = (uint64_t)what.st_size;
+        head[WORD_PIECES] = n;
+        done = put(file, head, sizeof head, 0) && put(file, pieces, n * sizeof *pieces, sizeof head) &&
+               sum_around(file, head[WORD_SIZE], pieces, n, &head[WORD_SUM]) && put(file, head, sizeof head, 0) &&
+               fsync(file) == 0;
+    }
+    free(pieces);
+    return done;
+}
+
+static carom_frame_state look(int file) {
+    struct stat what;
+    uint64_t head[HEAD_WORDS], sum = 0;
+    if (fstat(file, &what) || !S_ISREG(what.st_mode)) return CAROM_FRAME_NONE;
+    if (pread(file, head, sizeof head, 0) != sizeof head || memcmp(head, name_of_block, sizeof name_of_block))
+        return CAROM_FRAME_NONE;
+    if (head[WORD_SIZE] != (uint64_t)what.st_size || head[WORD_PIECES] > MOST_PIECES) return CAROM_FRAME_BROKEN;
+    const size_t bytes = (size_t)head[WORD_PIECES] * sizeof(piece);
+    piece *pieces = malloc(bytes + 1);
+    const bool whole = pieces && pread(file, pieces, bytes, sizeof head) == (ssize_t)bytes &&
+                       sum_around(file, head[WORD_SIZE], pieces, head[WORD_PIECES], &sum) && sum == head[WORD_SUM];
+    free(pieces);
+    return whole ? CAROM_FRAME_WHOLE : CAROM_FRAME_BROKEN;
+}
+
+carom_frame_state carom_frame_look(const char *name) {
+    const int file = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    if (file < 0) return CAROM_FRAME_NONE;
+    const carom_frame_state state = look(file);
+    close(file);
+    return state;
+}
