@@ -7,27 +7,21 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "mods/sweep/checksum.h"
+
 // The block, in words: a name, the checksum, bytes of the file, how many pieces change, where each begins and its bytes.
 enum { WORD_NAME, WORD_SUM, WORD_SIZE, WORD_PIECES, HEAD_WORDS, MOST_PIECES = 1 << 16 };
 static const char name_of_block[8] = "caromfrm";
 
-typedef struct piece {
-    uint64_t from, bytes;
-} piece;
+typedef carom_frame_piece piece;
 
 static int by_place(const void *a, const void *b) {
     const piece *x = a, *y = b;
     return (x->from > y->from) - (x->from < y->from);
 }
 
-static uint64_t changing(const carom_store_item *items, size_t count) {
-    uint64_t pieces = 0;
-    for (size_t i = 0; i < count; i++) pieces += !items[i].data;
-    return pieces;
-}
-
-uint64_t carom_frame_room(const carom_store_item *items, size_t count) {
-    const uint64_t needed = HEAD_WORDS * sizeof(uint64_t) + changing(items, count) * sizeof(piece);
+uint64_t carom_frame_room(size_t pieces) {
+    const uint64_t needed = HEAD_WORDS * sizeof(uint64_t) + pieces * sizeof(piece);
     uint64_t room = 512;
     while (room < needed) room *= 2;
     return room;
@@ -69,26 +63,17 @@ static bool put(int file, const void *bytes, size_t count, uint64_t at) {
     return pwrite(file, bytes, count, (off_t)at) == (ssize_t)count;
 }
 
-bool carom_frame_seal(int file, const carom_store_item *items, size_t count) {
+bool carom_frame_seal(int file, carom_frame_piece *pieces, size_t count) {
     struct stat what;
-    uint64_t head[HEAD_WORDS] = {0}, n = 0;
-    piece *pieces = calloc(count + 1, sizeof *pieces);
-    bool done = pieces && fstat(file, &what) == 0;
-    for (size_t i = 0; i < count && done; i++) {
-        const uint64_t bytes = carom_store_bytes(&items[i], 1);
-        if (!items[i].data && bytes) pieces[n++] = (piece){items[i].address, bytes};
-    }
-    if (done) {
-        qsort(pieces, n, sizeof *pieces, by_place);
-        memcpy(&head[WORD_NAME], name_of_block, sizeof name_of_block);
-        head[WORD_SIZE] = (uint64_t)what.st_size;
-        head[WORD_PIECES] = n;
-        done = put(file, head, sizeof head, 0) && put(file, pieces, n * sizeof *pieces, sizeof head) &&
-               sum_around(file, head[WORD_SIZE], pieces, n, &head[WORD_SUM]) && put(file, head, sizeof head, 0) &&
-               fsync(file) == 0;
-    }
-    free(pieces);
-    return done;
+    uint64_t head[HEAD_WORDS] = {0};
+    if (fstat(file, &what)) return false;
+    qsort(pieces, count, sizeof *pieces, by_place);
+    memcpy(&head[WORD_NAME], name_of_block, sizeof name_of_block);
+    head[WORD_SIZE] = (uint64_t)what.st_size;
+    head[WORD_PIECES] = count;
+    return put(file, head, sizeof head, 0) && put(file, pieces, count * sizeof *pieces, sizeof head) &&
+           sum_around(file, head[WORD_SIZE], pieces, count, &head[WORD_SUM]) && put(file, head, sizeof head, 0) &&
+           fsync(file) == 0;
 }
 
 static carom_frame_state look(int file) {

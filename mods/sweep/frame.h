@@ -4,13 +4,20 @@
 #ifndef CAROM_SWEEP_FRAME_H
 #define CAROM_SWEEP_FRAME_H
 
-#include "mods/sweep/store.h"
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 
-// Room for the block: a power of two, as HDF5 wants it.
-uint64_t carom_frame_room(const carom_store_item *items, size_t count);
+// A part of the file that changes.
+typedef struct carom_frame_piece {
+    uint64_t from, bytes;
+} carom_frame_piece;
 
-// Writes the block of a file that is laid out, whose items have their addresses. False: errno is set.
-bool carom_frame_seal(int file, const carom_store_item *items, size_t count);
+// Room for the block of so many: a power of two, as HDF5 wants it.
+uint64_t carom_frame_room(size_t pieces);
+
+// Writes the block of a file that is laid out; sorts the pieces. False: errno is set.
+bool carom_frame_seal(int file, carom_frame_piece *pieces, size_t count);
 
 typedef enum carom_frame_state {
     CAROM_FRAME_WHOLE,

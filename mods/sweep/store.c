@@ -113,7 +113,7 @@ static bool lay_out(const carom_file_place *place, uint64_t room, const carom_st
     H5dont_atexit();
     H5Eset_auto2(H5E_DEFAULT, NULL, NULL);
     const hid_t shape = H5Pcreate(H5P_FILE_CREATE);
-    H5Pset_userblock(shape, carom_frame_room(items, count));
+    H5Pset_userblock(shape, carom_frame_room(count));
     const hid_t file = H5Fcreate(place->part, H5F_ACC_TRUNC, shape, H5P_DEFAULT);
     H5Pclose(shape);
     const int kept = file >= 0 ? posix_fallocate(place->file, 0, (off_t)room) : 0;
@@ -134,18 +134,21 @@ static bool find_item(const carom_hdf *hdf, carom_store_item *item, carom_hdf_er
     return carom_hdf_address(hdf, item->path, &shape, &item->address, error);
 }
 
-// Where everything lies, then the checksum of what never changes.
+// Where everything that changes lies, then the checksum of the rest.
 static bool seal(const carom_file_place *place, const carom_store_item *items, size_t count, carom_hdf_error *error) {
     carom_hdf hdf;
-    carom_store_item *found = malloc((count + 1) * sizeof *found);
-    bool done = found && carom_hdf_open(&hdf, place->part, error);
+    size_t n = 0;
+    carom_frame_piece *pieces = calloc(count + 1, sizeof *pieces);
+    bool done = pieces && carom_hdf_open(&hdf, place->part, error);
     for (size_t i = 0; i < count && done; i++) {
-        found[i] = items[i];
-        done = find_item(&hdf, &found[i], error);
+        carom_store_item found = items[i];
+        if (found.data || !item_bytes(&found)) continue;
+        done = find_item(&hdf, &found, error);
+        pieces[n++] = (carom_frame_piece){found.address, item_bytes(&found)};
     }
-    if (found) carom_hdf_close(&hdf);
-    done = done && carom_frame_seal(place->file, found, count);
-    free(found);
+    if (pieces) carom_hdf_close(&hdf);
+    done = done && carom_frame_seal(place->file, pieces, n);
+    free(pieces);
     return done;
 }
 
@@ -271,20 +274,4 @@ char *carom_store_text(const char *name, const char *path, carom_hdf_error *erro
     free(text);
     carom_hdf_fail(error, "was made by another version of carom", "it has no checksum, or that is damaged");
     return NULL;
-}
-
-uint64_t carom_store_checksum(uint64_t sum, const void *bytes, size_t count) {
-    const char *at = bytes;
-    for (; count >= sizeof sum; count -= sizeof sum, at += sizeof sum) {
-        uint64_t word;
-        memcpy(&word, at, sizeof word);
-        sum = (sum ^ word) * UINT64_C(0xbf58476d1ce4e5b9);
-        sum ^= sum >> 29;
-    }
-    if (!count) return sum;
-    // The end has fewer than eight bytes; how many is mixed in with them.
-    uint64_t rest = (uint64_t)count << 56;
-    memcpy(&rest, at, count);
-    sum = (sum ^ rest) * UINT64_C(0xbf58476d1ce4e5b9);
-    return sum ^ sum >> 29;
 }

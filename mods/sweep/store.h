@@ -5,6 +5,7 @@
 #define CAROM_SWEEP_STORE_H
 
 #include "mods/hdf/hdf.h"
+#include "mods/sweep/checksum.h"
 
 typedef enum carom_store_type { CAROM_STORE_F64, CAROM_STORE_U64, CAROM_STORE_U8, CAROM_STORE_TEXT } carom_store_type;
 
@@ -60,9 +61,5 @@ bool carom_store_sync(const carom_store *store);
 
 // A text dataset, in new memory; NULL if there is none, or it has more than some megabytes.
 char *carom_store_text(const char *name, const char *path, carom_hdf_error *error);
-
-// Mixes bytes into a checksum: multiplicative, of every word and its place, so that a changed bit goes unseen once in
-// 2^64.
-uint64_t carom_store_checksum(uint64_t sum, const void *bytes, size_t count);
 
 #endif
