@@ -1,0 +1,147 @@
+// What a caller may have changed around us: the rounding mode, denormals flushed to zero, a signal that comes all the time. Every
+// law answers as it does without, or says that it cannot; and leaves the caller's mode as it was.
+#include "support/cmocka.h"
+
+#include <fenv.h>
+#include <math.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <sys/time.h>
+
+#include "base/eigen.h"
+#include "base/worst.h"
+#include "bench/apply.h"
+#include "carom/carom.h"
+#include "support/floor.h"
+
+enum { PROBLEMS = 300 };
+
+static double distance(int dim, const double a[3], const double b[3]) {
+    double off = 0.0, size = 0.0;
+    for (int i = 0; i < dim; i++) {
+        carom_worsen(&off, fabs(a[i] - b[i]));
+        carom_worsen(&size, fabs(b[i]));
+    }
+    return size == 0.0 ? off : off / size;
+}
+
+typedef struct tally {
+    long asked, answered;
+    double worst;
+} tally;
+
+// Every law once as always, and once inside `begin` and `end`.
+static tally both(bool (*begin)(void), void (*end)(void)) {
+    tally t = {0};
+    for (int k = 0; k < carom_law_count(); k++) {
+        const carom_law *law = carom_law_at(k);
+        for (uint64_t i = 0; i < PROBLEMS; i++) {
+            random_stream r = random_at(261, i);
+            const int dim = law->dims == CAROM_PLANE ? 2 : law->dims == CAROM_SPACE ? 3 : 2 + (int)(i % 2);
+            carom_contact c = random_contact(&r, dim, 1.0);
+            carom_params p = random_params(&r, dim);
+            carom_outcome plain, other;
+            random_own(&r, law, &p);
+            if (random_apply(law, &c, &p, &plain) != CAROM_OK) continue;
+            assert_true(begin());
+            const carom_status status = carom_collide(law, &c, &p, &other);
+            end();
+            t.asked++;
+            if (status != CAROM_OK) continue;
+            t.answered++;
+            carom_worsen(&t.worst, distance(dim, other.P, plain.P));
+        }
+    }
+    return t;
+}
+
+static int mode;
+
+static bool round_otherwise(void) {
+    return fesetround(mode) == 0;
+}
+
+static void round_again(void) {
+    assert_int_equal(fegetround(), mode); // it is the caller's
+    assert_int_equal(fesetround(FE_TONEAREST), 0);
+}
+
+// Batches ask for rounding to nearest (batch.h); carom_collide answers in any mode, to fewer digits: worst seen 2.2e-11, so
+// 1e-8.
+static void rounding(void **state) {
+    static const int modes[] = {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO};
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        mode = modes[i];
+        const tally t = both(round_otherwise, round_again);
+        printf("rounding mode %d: worst %.2g\n", mode, t.worst);
+        assert_true(floor_met("rounding", t.answered, t.asked, 0.99));
+        assert_true(t.worst <= 1e-8);
+    }
+}
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+static unsigned kept;
+
+static bool flush(void) {
+    kept = _mm_getcsr();
+    _mm_setcsr(kept | 0x8040); // results and operands
+    return true;
+}
+
+static void flush_no_more(void) {
+    _mm_setcsr(kept);
+}
+
+// Ordinary problems have no denormals on the way: the same bits.
+static void flushed(void **state) {
+    (void)state;
+    const tally t = both(flush, flush_no_more);
+    assert_true(floor_met("flushed", t.answered, t.asked, 1.0));
+    assert_true(t.worst == 0.0);
+}
+#endif
+
+static volatile sig_atomic_t rings;
+
+static void ring(int unused) {
+    (void)unused;
+    carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    carom_collide(&carom_law_routh, &c, &p, &out);
+    rings = rings + 1;
+}
+
+static bool nothing(void) {
+    return true;
+}
+
+static void no_more(void) {}
+
+// A handler that asks carom itself, while carom is being asked: it keeps no state.
+static void signals(void **state) {
+    const struct itimerval often = {{0, 200}, {0, 200}}, never = {{0, 0}, {0, 0}};
+    (void)state;
+    const struct sigaction action = {.sa_handler = ring};
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &often, NULL);
+    tally t = both(nothing, no_more);
+    for (int more = 0; rings < 20 && more < 100; more++) t = both(nothing, no_more);
+    setitimer(ITIMER_REAL, &never, NULL);
+    assert_true(rings >= 20);
+    assert_true(floor_met("signals", t.answered, t.asked, 1.0));
+    assert_true(t.worst == 0.0);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rounding),
+#if defined(__x86_64__)
+        cmocka_unit_test(flushed),
+#endif
+        cmocka_unit_test(signals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
