@@ -12,6 +12,7 @@
 #include "slip.h"
 
 typedef struct carom_touch carom_touch;
+typedef struct carom_growth carom_growth;
 
 // Where the contact is, and how it moves.
 typedef struct carom_touch_motion {
@@ -20,6 +21,7 @@ typedef struct carom_touch_motion {
     double xi[2];   // stretch
     double pull[2]; // of the tangential element if the point sticks
     double inner;   // of the normal element, where it has a state of its own
+    double dir[2];  // of a steered slip
 } carom_touch_motion;
 
 // What differs between devices.
@@ -36,6 +38,8 @@ typedef struct carom_normal {
     // Normal force and pull share a factor that is a function of the overlap: the device is then told without it, and the
     // body feels all of it times this. NULL: there is none.
     double (*swell)(const carom_touch *touch, const carom_touch_motion *motion);
+    // The term k of the force's Taylor series from those of the overlap, where it is a power law. NULL: it has none.
+    double (*term)(const carom_touch *touch, carom_growth *growth, int k);
     bool jumps;  // the force may change at once where `turn` changes the phase
     bool linear; // between events force and guards are linear in d, v_n and the pull
     bool coasts; // `turn` ends it inside an overlap that has still to open: the impulse that is left is added
@@ -57,6 +61,7 @@ struct carom_touch {
     bool damped;       // C > 0: forces decide about slip; else their rates do
     bool vibrating;    // the body has modes, so the contact may open and close again
     int several;       // how many outcomes the model is known to have, if more than one
+    double reach;      // about how large the overlap grows, where there is a Taylor series
     double stiffest;   // the steepest slope of the normal force, for the scale of time
     double softest;    // the least share of the force that unloading begins with; 0: all of it
     double rebound;    // about how much of the speed comes back head-on: the finest speed to be resolved
@@ -66,6 +71,9 @@ struct carom_touch {
 
     carom_contact_state state;
     double dir[2]; // of slip; in space where springs alone resist: at the last accepted instant
+    bool
+        steered; // the first state of the stretch is then the angle that it has turned by since, as its length is the cone's
+    double course[2], radian; // from this direction, in this unit
     int dim;
     double recent_force; // the greatest since the bodies touched last
     double largest_force, largest_overlap, compression_time, end;

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "powers.h"
+#include "taylor.h"
 
 enum { SHALLOW, DEEP };
 
@@ -57,7 +58,17 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
     return CAROM_GO_ON;
 }
 
-static const carom_normal normal = {.force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn};
+static double term(const carom_touch *touch, carom_growth *g, int k) {
+    const double spring = touch->kn * carom_term_of_power(g->d, touch->power, g->part[0], k), s = depth_of(touch);
+    if (touch->phase == DEEP) return spring + touch->cn * g->closing[k];
+    double *square = g->part[1], *step = g->part[2];
+    square[k] = carom_term_of_product(g->d, g->d, k);
+    step[k] = (3.0 * square[k] - 2.0 / s * carom_term_of_product(square, g->d, k)) / (s * s);
+    return spring + touch->cn * carom_term_of_product(step, g->closing, k);
+}
+
+static const carom_normal normal = {
+    .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .term = term};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {

@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "powers.h"
+#include "taylor.h"
 
 static double pace(const carom_touch *touch, const carom_touch_motion *m) {
     return 1.0 - touch->cn * m->v[0]; // cn: a/v0
@@ -30,7 +31,7 @@ static void guards(const carom_touch *touch, const carom_touch_motion *m, double
     if (carom_touch_singular(touch))
         g[0] = (force(touch, m) - share * touch->recent_force) / touch->stiffest;
     else
-        g[0] = pace(touch, m) + 1e-9;
+        g[0] = pace(touch, m) - 1e-9;
 }
 
 static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
@@ -38,8 +39,13 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
     return CAROM_OVER;
 }
 
+static double term(const carom_touch *touch, carom_growth *g, int k) {
+    const double spring = carom_term_of_power(g->d, touch->power, g->part[0], k);
+    return touch->kn * (spring + touch->cn * carom_term_of_product(g->part[0], g->closing, k));
+}
+
 static const carom_normal normal = {
-    .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .coasts = true};
+    .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .term = term, .coasts = true};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {

@@ -7,6 +7,7 @@
 
 #include "lammps.h"
 #include "linear.h"
+#include "taylor.h"
 
 static double swell(const carom_touch *touch, const carom_touch_motion *m) {
     return m->d > 0.0 ? sqrt(CAROM_OF(touch->params, R_eff) * m->d) : 0.0;
@@ -30,11 +31,16 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
     return CAROM_GO_ON;
 }
 
+static double term(const carom_touch *touch, carom_growth *g, int k) {
+    return touch->kn * g->d[k] + touch->cn * g->closing[k];
+}
+
 static const carom_normal normal = {.force = carom_linear_force,
                                     .rate = carom_linear_rate,
                                     .hold = hold,
                                     .guards = guards,
                                     .turn = turn,
+                                    .term = term,
                                     .swell = swell};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "powers.h"
+#include "taylor.h"
 
 enum { ELASTIC, PLASTIC, UNLOAD };
 
@@ -63,7 +64,19 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
     return CAROM_GO_ON;
 }
 
-static const carom_normal normal = {.force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn};
+static double term(const carom_touch *touch, carom_growth *g, int k) {
+    double *from = g->part[1];
+    if (touch->phase == PLASTIC)
+        return 1.5 * touch->kn * carom_power(D_Y(touch), 0.5) * g->d[k] + (k == 0 ? load(touch, D_Y(touch)) : 0.0) -
+               (k == 0 ? 1.5 * touch->kn * carom_power(D_Y(touch), 1.5) : 0.0);
+    from[k] = k == 0 ? above(touch, g->d[0]) : g->d[k];
+    if (!(from[0] > 1e-9 * touch->d_max)) return (double)NAN; // as near the end as series go
+    const double k_here = touch->kn * (touch->phase == UNLOAD ? sqrt(flatter(touch)) : 1.0);
+    return k_here * carom_term_of_power(from, 1.5, g->part[0], k);
+}
+
+static const carom_normal normal = {
+    .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .term = term};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {

@@ -1,17 +1,15 @@
 // The smooth pieces are power series where the system is linear, and everything about them is in piece.h. Elsewhere they
-// are ARKODE's explicit Runge-Kutta of order 8, or Radau's collocation while the system says that it is stiff. ARKODE's
-// root functions stop a step in which a guard changes sign. Two things are added. A guard may dip
+// are the steps of stride.h. ARKODE's root functions stop a step in which a guard changes sign. Two things are added. A guard may dip
 // below zero and come back inside one step: its slope then changes sign, and the dip is searched. And ARKODE's root
 // lies on an interpolant of lower order than the method: the event is found again by stepping from the last accepted
-// point, so that it has the accuracy of the method. A collocation step is right all along.
+// point, so that it has the accuracy of the method. Other methods' steps are right all along.
 #include "machine.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/root.h"
-#include "radau.h"
-#include "stepper.h"
+#include "stride.h"
 #include "vary.h"
 
 // A guard below zero by less than this share of its size is rounding, not an event.
@@ -21,7 +19,7 @@
 // value's size: its error over a step of one radian is 0.003, over two radians 0.04.
 #define NEAR 0.05
 
-enum { STALLED = 100, WARY = 200 };
+enum { STALLED = 100 };
 
 enum { NONE = -1, FAILED = -2, SHORTER = -3 }; // in place of a guard that fired
 
@@ -34,61 +32,15 @@ typedef struct instant {
 typedef struct machine {
     const carom_machine_system *system;
     void *self;
-    SUNContext context;
-    carom_ode_field field;
-    carom_stepper run;
-    carom_radau *radau; // NULL: never asked for
-    bool stiff;         // which of them is in use
-    bool left;          // the steppers stand where they were left: the last step was a power series
-    int wary;           // steps for which the implicit method, having failed, is not used
-    instant low, high;  // the ends of the present step
+    carom_stride stride;
+    bool left;         // the steppers stand where they were left: the last step was a power series
+    instant low, high; // the ends of the present step
     double best[CAROM_MACHINE_LOOKS];
     int stalled;  // steps in a row that did not move the clock
     int standing; // events in a row that did not
     size_t work;  // calls of the flow
     carom_machine_report report;
 } machine;
-
-static bool set_up(machine *m) {
-    const carom_machine_system *s = m->system;
-    m->field = (carom_ode_field){.states = s->states,
-                                 .guards = s->guards,
-                                 .quiet = s->quiet,
-                                 .quiet_end = s->quiet_end,
-                                 .size = s->size,
-                                 .longest = s->longest,
-                                 .work = &m->work,
-                                 .flow = s->flow,
-                                 .look = s->look,
-                                 .copies = s->copies,
-                                 .slopes = s->slopes,
-                                 .reach = s->reach,
-                                 .self = m->self};
-    return SUNContext_Create(NULL, &m->context) == 0;
-}
-
-static void tear_down(machine *m) {
-    carom_stepper_close(&m->run);
-    carom_radau_close(m->radau);
-    if (m->context) SUNContext_Free(&m->context);
-}
-
-// Both methods go on from low.
-static bool start_again(machine *m) {
-    if (m->stiff) carom_radau_reset(m->radau, m->low.y);
-    return m->stiff || !m->run.memory || carom_stepper_reset(&m->run, m->low.t, m->low.y);
-}
-
-// Changes the method where the system turned stiff or stopped being so.
-static bool choose_method(machine *m) {
-    const bool was = m->stiff;
-    m->stiff = m->wary == 0 && m->system->stiff && m->system->stiff(m->self, m->low.y);
-    if (m->wary > 0) m->wary--;
-    if (m->stiff && !m->radau) m->radau = carom_radau_open(&m->field);
-    if (!m->radau) m->stiff = false;
-    if (!m->stiff && !m->run.memory) return carom_stepper_open(&m->run, m->context, &m->field, m->low.t, m->low.y);
-    return m->stiff == was || start_again(m);
-}
 
 // Values and slopes of everything watched, the slope along the flow by central differences.
 // 1e-5 of the longest step: the extremum then lies right to 1e-10 of it, from both rounding and curvature. `known` is
@@ -115,11 +67,7 @@ static void measure(machine *m, instant *at, const double *known) {
 // The method from the low end to time t: one step, or what the step that was taken says.
 static bool probe(machine *m, double t, instant *at) {
     at->t = t;
-    memcpy(at->y, m->low.y, sizeof at->y);
-    if (m->stiff)
-        carom_radau_within(m->radau, t - m->low.t, at->y);
-    else if (t > m->low.t && !carom_stepper_leap(&m->run, t - m->low.t, at->y))
-        return false;
+    if (!carom_stride_within(&m->stride, t - m->low.t, m->low.y, at->y)) return false;
     measure(m, at, NULL);
     return true;
 }
@@ -184,10 +132,12 @@ static void climb(machine *m) {
 }
 
 // A guard that begins at zero, rises and falls through zero within the step: high moves back to where it stands above.
+// A point that has just come to stick begins on the edge of the cone, and leaves it with no slope but rounding's: 1e-6.
 static bool step_back(machine *m, int i) {
     instant mid;
     double h = m->high.t - m->low.t;
-    for (int k = 0; k < 40 && m->low.slope[i] > 0.0; k++) {
+    const double level = -1e-6 * m->system->depth[i] / m->system->longest;
+    for (int k = 0; k < (m->low.slope[i] > 0.0 ? 40 : 20) && m->low.slope[i] > level; k++) {
         h *= 0.5;
         if (!probe(m, m->low.t + h, &mid)) return false;
         if (!(mid.value[i] > ROUNDING * m->system->depth[i])) continue;
@@ -244,10 +194,10 @@ static carom_machine_turn settle(machine *m, int fired) {
     return turn == CAROM_GO_ON || passed == CAROM_LOST ? passed : turn;
 }
 
-// How far above zero a guard stands in the step of collocation, t after its beginning.
+// How far above zero a guard stands in the step, t after its beginning.
 static double guard_within(machine *m, int guard, double t, double *y) {
     double value[CAROM_MACHINE_LOOKS];
-    carom_radau_within(m->radau, t, y);
+    carom_stride_within(&m->stride, t, m->low.y, y);
     m->system->look(m->self, y, value);
     return value[guard] / m->system->depth[guard];
 }
@@ -271,7 +221,7 @@ static double lowest(machine *m, int guard, double a, double b, double *t, doubl
     return guard_within(m, guard, *t, y);
 }
 
-// A long step of collocation may pass over a dip. Its guards are asked at every stage, and between those where one comes
+// A long step may pass over a dip. Its guards are asked at the nodes of the collocation, and between those where one comes
 // near zero and rises again: the first place where it is below is the end of the step.
 static void shorten(machine *m) {
     const carom_machine_system *s = m->system;
@@ -296,19 +246,19 @@ static void shorten(machine *m) {
     }
     if (first == h) return;
     m->high.t = m->low.t + first;
-    carom_radau_within(m->radau, first, m->high.y);
+    carom_stride_within(&m->stride, first, m->low.y, m->high.y);
 }
 
 // The step from low has ended at `high`, on ARKODE's interpolant where a guard fell. Finds its first event and moves
 // high there: the guard, NONE, FAILED or SHORTER.
-static int examine(machine *m, double end, int fell) {
+static int search(machine *m, double end, int fell) {
     const instant root = m->high;
     int fired = FAILED;
-    if (m->stiff) shorten(m);
+    if (carom_stride_dense(&m->stride)) shorten(m);
     if (fell < 0) {
-        measure(m, &m->high, m->stiff ? NULL : carom_stepper_slope(&m->run, m->high.y));
+        measure(m, &m->high, carom_stride_dense(&m->stride) ? NULL : carom_stepper_slope(&m->stride.run, m->high.y));
         fired = first_event(m, 0.0);
-    } else if (carom_stepper_end(&m->run, end, m->high.y)) {
+    } else if (carom_stepper_end(&m->stride.run, end, m->high.y)) {
         // The step ends past the root. There the interpolant is what the method found.
         m->high.t = end;
         measure(m, &m->high, NULL);
@@ -324,6 +274,20 @@ static int examine(machine *m, double end, int fell) {
     return fired;
 }
 
+// A step by collocation that an event ends is taken again up to the event, until the event is its end.
+static int examine(machine *m, double end, int fell) {
+    int fired = search(m, end, fell);
+    for (int i = 0; i < 5 && fired >= 0 && carom_stride_retake(&m->stride, m->high.t - m->low.t); i++) {
+        carom_stride_within(&m->stride, m->high.t - m->low.t, m->low.y, m->high.y);
+        measure(m, &m->high, NULL);
+        const int again = first_event(m, 0.0);
+        // At the very end of the step it stands above zero by rounding alone.
+        if (again == NONE && !(m->high.value[fired] <= ROUNDING * m->system->depth[fired])) return SHORTER;
+        if (again != NONE) fired = again;
+    }
+    return fired;
+}
+
 // The guard that holds up the clock: the one nearest to zero, if it is near. FAILED: none.
 static int stuck_guard(const machine *m) {
     const carom_machine_system *s = m->system;
@@ -331,24 +295,6 @@ static int stuck_guard(const machine *m) {
     for (int i = 1; i < s->guards; i++)
         if (m->high.value[i] / s->depth[i] < m->high.value[nearest] / s->depth[nearest]) nearest = i;
     return m->high.value[nearest] <= 1e-9 * s->depth[nearest] ? nearest : FAILED;
-}
-
-// One step by the method that suits. Where the implicit one cannot solve its equations (a slip that has just begun, and
-// turns within its own first step) the explicit one takes over for a while.
-static bool take_step(machine *m, double *end, int *fell) {
-    const double far = m->low.t + 1e2 * m->system->unit;
-    double length;
-    for (int tries = 0; tries < 2; tries++) {
-        if (!choose_method(m)) return false;
-        *fell = NONE;
-        if (!m->stiff) return carom_stepper_advance(&m->run, far, &m->high.t, end, fell, m->high.y);
-        if (carom_radau_advance(m->radau, &length, m->high.y)) {
-            m->high.t = *end = m->low.t + length;
-            return true;
-        }
-        m->wary = WARY;
-    }
-    return false;
 }
 
 // The maximum of each watched value within a share of the piece. There is one at most: two lie 2 pi units apart.
@@ -397,13 +343,6 @@ static carom_machine_turn follow(machine *m, const carom_linear_piece *p) {
     return turn;
 }
 
-// ARKODE takes over from a power series.
-static bool resume(machine *m) {
-    m->left = false;
-    measure(m, &m->low, NULL);
-    return start_again(m);
-}
-
 // One accepted step and what happens in it.
 static carom_machine_turn advance(machine *m) {
     const carom_machine_system *s = m->system;
@@ -412,8 +351,12 @@ static carom_machine_turn advance(machine *m) {
     piece.given = 0.0;
     int fell;
     if (s->piece && s->piece(m->self, m->low.y, &piece)) return follow(m, &piece);
-    if (m->left && !resume(m)) return CAROM_LOST;
-    if (!take_step(m, &end, &fell)) return CAROM_LOST;
+    if (m->left) {
+        measure(m, &m->low, NULL);
+        carom_stride_moved(&m->stride);
+    }
+    m->left = false;
+    if (!carom_stride_step(&m->stride, m->low.t, m->low.y, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
     int fired = examine(m, end, fell);
     // Steps that no longer move the clock would go on for ever.
     m->stalled = fired < 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->stalled + 1 : 0;
@@ -424,7 +367,7 @@ static carom_machine_turn advance(machine *m) {
     const carom_machine_turn turn = settle(m, fired);
     if (fired >= 0) measure(m, &m->high, NULL);
     m->low = m->high;
-    if (turn == CAROM_GO_ON && fired != NONE && !start_again(m)) return CAROM_LOST;
+    if (fired != NONE) carom_stride_moved(&m->stride);
     return turn;
 }
 
@@ -451,13 +394,13 @@ carom_status carom_machine_run(const carom_machine_system *system, void *self, d
     for (int i = 0; i < CAROM_MACHINE_LOOKS; i++) m.best[i] = -HUGE_VAL;
     m.low.t = t;
     memcpy(m.low.y, y, (size_t)system->states * sizeof *y);
-    if (set_up(&m)) {
+    if (carom_stride_open(&m.stride, system, self, &m.work)) {
         m.left = true;
         turn = system->pass(self, t, y);
         for (; turn == CAROM_GO_ON && affordable(&m, t) && m.low.t < last; m.report.evaluations++) turn = advance(&m);
     }
     memcpy(y, m.low.y, (size_t)system->states * sizeof *y);
-    tear_down(&m);
+    carom_stride_close(&m.stride);
     m.report.t = m.low.t;
     *report = m.report;
     return turn == CAROM_OVER ? CAROM_OK : turn == CAROM_JAMMED ? CAROM_NOT_APPLICABLE : CAROM_NOT_CONVERGED;

@@ -28,6 +28,7 @@ typedef enum carom_machine_turn {
 //   pass  a step ended at (t, y), or an event left it there
 //   stiff the flow decays much faster than it moves: an implicit method is cheaper
 //   peak  a maximum of a watched value
+//   grow  a step of its own choice from y on as power series of the states, tried with a length
 //   piece the phase from y on as power series, where it is linear, and `along` the states after a share of it
 typedef struct carom_machine_system {
     int states, guards, peaks;
@@ -44,6 +45,8 @@ typedef struct carom_machine_system {
     carom_machine_turn (*pass)(void *self, double t, const double *y);
     bool (*stiff)(void *self, const double *y); // does the flow decay much faster than it moves? NULL: never
     void (*peak)(void *self, int which, double value, double t, const double *y);
+    bool (*grow)(void *self, const double *y, double length,
+                 carom_linear_piece *piece);                               // false: none here. NULL: never
     bool (*piece)(void *self, const double *y, carom_linear_piece *piece); // false: not linear here. NULL: never
     void (*along)(void *self, const carom_linear_piece *piece, const double *begin, double s, double *y);
     int passes; // a piece is passed in this many parts, for whoever draws it; 0 or 1: at once

@@ -231,6 +231,13 @@ static double loudness(const lzb *z, int i, double d) {
     return d > 0.0 ? c->K * pow(d, c->eta) * z->unit * entry(z, 2 * i, 2 * i) / z->fast : 0.0;
 }
 
+// No value of the series up to a share is greater. The end alone does not tell: a contact may be pressed and let go again.
+static double highest(const double *c, double share) {
+    double sum = 0.0;
+    for (int k = ORDER; k >= 0; k--) sum = sum * share + fabs(c[k]);
+    return sum;
+}
+
 // The share of the length over which the tails of the series are rounding.
 static double reliable(const lzb *z) {
     double share = 1.0;
@@ -241,7 +248,7 @@ static double reliable(const lzb *z) {
                 share = isfinite(c[k]) ? fmin(share, pow(1e-17 * size / fabs(c[k]), 1.0 / k)) : 0.0;
     }
     for (int i = 0; i < z->nc && share > 0.0; i++)
-        while (z->c[i].quiet && loudness(z, i, carom_series_at(z->d[i], share)) > LOUD) share *= 0.5;
+        while (z->c[i].quiet && loudness(z, i, highest(z->d[i], share)) > LOUD) share *= 0.5;
     return share;
 }
 

@@ -3,6 +3,19 @@
 
 #include "motion.h"
 
+// Near N = 0 the direction of a slip cannot be told from a stretch that is as small as the force: the state is the angle
+// it has turned by, f = mu N dir.
+static void steer(const carom_touch *touch, double told, carom_touch_motion *m) {
+    const double *from = touch->course, c = cos(told / touch->radian), s = sin(told / touch->radian);
+    m->dir[0] = c * from[0] - s * from[1];
+    m->dir[1] = s * from[0] + c * from[1];
+    const double most = touch->mu * touch->normal->force(touch, m);
+    for (int i = 0; i < 2; i++) {
+        m->pull[i] = most * m->dir[i];
+        m->xi[i] = m->pull[i] / touch->K.tt[i][i];
+    }
+}
+
 // r = a0 + sum phi z: the rigid body's motion and that of its modes (Chatterjee 1997, 9.2).
 void carom_motion_at(const carom_touch *touch, const double *y, carom_touch_motion *m) {
     const int dim = touch->dim;
@@ -14,6 +27,10 @@ void carom_motion_at(const carom_touch *touch, const double *y, carom_touch_moti
         const double *phi = CAROM_MODES_OF(touch->params)[k].phi;
         m->d -= phi[0] * z[2 * k];
         for (int i = 0; i < dim; i++) m->v[i] += phi[i] * z[2 * k + 1];
+    }
+    if (touch->steered) {
+        steer(touch, xi[0], m);
+        return;
     }
     for (int i = 0; i < dim - 1; i++) {
         m->xi[i] = xi[i];
@@ -41,9 +58,10 @@ void carom_acceleration(const carom_touch *touch, const double *y, const double 
 // space it follows the pull, but does not turn round where the pull passes zero within a step: past the end of contact
 // the force is negative along the same direction, the step stays smooth, and the end is seen.
 void carom_slip_direction(const carom_touch *touch, const carom_touch_motion *m, double dir[2]) {
-    dir[0] = touch->dir[0];
-    dir[1] = touch->dir[1];
-    if (touch->dim == 2) return;
+    const double *known = touch->steered ? m->dir : touch->dir;
+    dir[0] = known[0];
+    dir[1] = known[1];
+    if (touch->dim == 2 || touch->steered) return;
     const double length = carom_tangent_length(touch, m->pull), along = carom_tangent_dot(2, touch->dir, m->pull);
     for (int i = 0; i < 2 && length > 0.0; i++) dir[i] = (along < 0.0 ? -1.0 : 1.0) * m->pull[i] / length;
 }
@@ -144,6 +162,13 @@ void carom_forces_at(const carom_touch *touch, const double *y, const carom_touc
     for (int i = 0; i < touch->dim && touch->normal->swell; i++) f->F[i] *= swell(touch, m);
 }
 
+// f = mu N dir turns by side.f' / (mu N).
+static double turning(const carom_touch *touch, const carom_touch_motion *m, const carom_forces *f) {
+    const double most = touch->mu * f->N;
+    const double across = m->dir[0] * touch->K.tt[1][1] * f->stretch[1] - m->dir[1] * touch->K.tt[0][0] * f->stretch[0];
+    return most != 0.0 ? touch->radian * across / most : 0.0;
+}
+
 void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {
     const int dim = touch->dim;
     const double *z = y + CAROM_STATE_Z(touch);
@@ -160,6 +185,10 @@ void carom_touch_flow(const carom_touch *touch, const double *y, double *dy) {
     }
     dy[CAROM_STATE_WORK(touch)] = f.F[0] * m.v[0];
     for (int i = 0; i < dim - 1; i++) dy[CAROM_STATE_XI(touch) + i] = f.stretch[i];
+    if (touch->steered) {
+        dy[CAROM_STATE_XI(touch)] = turning(touch, &m, &f);
+        dy[CAROM_STATE_XI(touch) + 1] = 0.0;
+    }
     if (touch->normal->inner)
         dy[CAROM_STATE_INNER(touch)] = touch->state != CAROM_CONTACT_OPEN ? touch->normal->inner(touch, &m) : 0.0;
     for (size_t k = 0; k < carom_modes(touch); k++) {

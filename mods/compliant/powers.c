@@ -8,6 +8,8 @@
 
 #include <math.h>
 
+#include "taylor.h"
+
 double carom_power(double d, double x) {
     return d > 0.0 ? x == 1.0 ? d : x == 0.5 ? sqrt(d) : x == 1.5 ? d * sqrt(d) : pow(d, x) : x == 0.0 ? 1.0 : 0.0;
 }
@@ -51,7 +53,15 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
     return CAROM_GO_ON;
 }
 
-static const carom_normal normal = {.force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn};
+static double term(const carom_touch *touch, carom_growth *g, int k) {
+    const double spring = touch->kn * carom_term_of_power(g->d, touch->power, g->part[0], k);
+    if (touch->cn == 0.0) return spring;
+    carom_term_of_power(g->d, touch->damp_power, g->part[1], k);
+    return spring + touch->cn * carom_term_of_product(g->part[1], g->closing, k);
+}
+
+static const carom_normal normal = {
+    .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .term = term};
 
 double carom_powers_stiffness(carom_touch *touch) {
     const double n = touch->power, v = touch->contact->v[0];

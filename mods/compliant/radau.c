@@ -137,7 +137,7 @@ static bool slope_of(carom_radau *r, double h, int j, int which, double *column)
     double y[CAROM_MACHINE_STATES], f[CAROM_MACHINE_STATES];
     for (int i = 0; i < r->field.states; i++) y[i] = r->y[i] + r->Z[j][i];
     const double was = y[which];
-    y[which] += 1e-7 * (fabs(was) + h * fabs(r->f[j][which])) + 1e-18 * r->scale[which];
+    y[which] += 1e-7 * (fabs(was) + h * fabs(r->f[j][which])) + 1e-10 * r->scale[which];
     const double off = y[which] - was;
     if (!carom_flow_at(&r->field, y, f)) return false;
     for (int i = 0; i < r->core; i++) column[i] = (f[r->place[i]] - r->f[j][r->place[i]]) / off;
@@ -270,5 +270,15 @@ bool carom_radau_advance(carom_radau *r, double *length, double *y) {
         }
         h *= solved && isfinite(off) ? fmax(0.1, 0.8 * pow(off, -1.0 / STAGES)) : 0.25;
     }
+    return false;
+}
+
+bool carom_radau_retake(carom_radau *r, double length) {
+    const carom_radau last = *r;
+    for (int j = 0; j < STAGES; j++) interpolate(&last, carom_radau_nodes[j] * length / last.length, r->Z[j]);
+    r->length = length;
+    if (newton(r, length)) return true;
+    memcpy(r->Z, last.Z, sizeof r->Z);
+    r->length = last.length;
     return false;
 }

@@ -18,6 +18,9 @@ void carom_radau_reset(carom_radau *radau, const double *y);
 // One step of its own choice, of *length, to y. False: the equations cannot be solved however short it is.
 bool carom_radau_advance(carom_radau *radau, double *length, double *y);
 
+// The last step once more, shorter: its stages then lie before an event that it passed, past which the flow is another.
+bool carom_radau_retake(carom_radau *radau, double length);
+
 // Every step is passed at this many instants, the last one its end; their times as shares of it.
 extern const int carom_radau_stages;
 extern const double carom_radau_nodes[];

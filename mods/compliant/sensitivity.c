@@ -248,6 +248,7 @@ static bool run(follower *f, double dP[][3], double P[3]) {
     system.size = f->size;
     system.flow = flow, system.look = look, system.turn = turn, system.pass = pass;
     system.stiff = stiff, system.peak = peak, system.piece = piece, system.along = along;
+    system.grow = NULL;
     system.copies = 1 + f->columns;
     system.slopes = slopes_in_a_row;
     system.reach = f->base->system.vary->reach ? reach : NULL;

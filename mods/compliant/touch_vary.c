@@ -42,7 +42,7 @@ static void grain(const void *self, const double *y, double *step) {
         const double left = touch->normal->hold ? touch->normal->hold(touch, &m) / touch->stiffest : m.d;
         step[0] = fmin(step[0], fmin(1e-3 * fabs(left), 1e-3 * fabs(m.d)));
     }
-    if (touch->dim == 2) return;
+    if (touch->dim == 2 || touch->steered) return;
     double *xi = step + CAROM_STATE_XI(touch);
     const double length = carom_tangent_length(touch, m.xi);
     for (int i = 0; i < 2 && length > 0.0; i++) xi[i] = fmin(xi[i], 1e-4 * length);

@@ -1,8 +1,7 @@
 // The frame does not matter: a planar impact embedded in space answers as the plane does, and a spatial impact turned
 // about the normal answers as it did before.
 //   compliant_frames COUNT [LAW [FIRST]] : COUNT embedded and COUNT spatial problems per law, each in two turned
-//   frames; mindlin, whose impacts cost 50 ms, gets a twentieth, and the devices of powers a quarter. Spheres that slip
-//   along t1 are split-mass's own.
+//   frames; mindlin, whose impacts cost 50 ms, gets a twentieth. Spheres that slip along t1 are split-mass's own.
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -202,10 +201,7 @@ int main(int argc, char **argv) {
         const carom_law *law = device_at(i);
         tally sphere = {0}, embedded = {0}, space = {0};
         if (argc > 2 && strcmp(argv[2], law->name)) continue;
-        // Forces that begin flat cost as much in space where they turn.
-        const bool flat = law != &carom_law_spring_dashpot &&
-                          (law->reads & (CAROM_PARAM_BIT(factor) | CAROM_PARAM_BIT(depth) | CAROM_PARAM_BIT(tension)));
-        const int own = law == &carom_law_mindlin ? (count + 19) / 20 : flat ? (count + 3) / 4 : count;
+        const int own = law == &carom_law_mindlin ? (count + 19) / 20 : count;
         for (int k = 0; k < 40 * count && law == &carom_law_split_mass; k++) try_sphere(law, (uint64_t)k, &sphere);
         for (int k = 0; k < own; k++) try_embedded(law, first + (uint64_t)k, &embedded);
         for (int k = 0; k < own; k++) try_spatial(law, first + (uint64_t)k, &space);

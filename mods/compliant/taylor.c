@@ -1,0 +1,139 @@
+// With y_k the terms of the states in powers of the share of a step of length h that has passed,
+//   x_{k+1} = h/(k+1) v_k,   v_{k+1} = h/(k+1) W F_k,   xi_{k+1} = h/(k+1) xi'_k
+// and F_k from the terms before: the device tells N_k, and powers follow from p = d^x, d p' = x p d':
+//   p_k = sum_{j=1..k} (x j - (k - j)) d_j p_{k-j} / (k d_0)
+// d^x has a singularity where d = 0: steps near touch are a fifth of the time since then.
+#include "taylor.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "motion.h"
+
+enum { ORDER = CAROM_PIECE_ORDER };
+
+double carom_term_of_power(const double *d, double x, double *power, int k) {
+    if (k == 0) return power[0] = pow(d[0], x);
+    double sum = 0.0;
+    for (int j = 1; j <= k; j++) sum += (x * j - (k - j)) * d[j] * power[k - j];
+    return power[k] = sum / (k * d[0]);
+}
+
+double carom_term_of_product(const double *a, const double *b, int k) {
+    double sum = 0.0;
+    for (int j = 0; j <= k; j++) sum += a[j] * b[k - j];
+    return sum;
+}
+
+typedef struct taylor {
+    const carom_touch *touch;
+    carom_linear_piece *piece;
+    carom_growth growth;
+    carom_series N, pull[2], swell, F[3];
+    double dir; // of a slip in the plane
+} taylor;
+
+static double *state(const taylor *x, int which) {
+    return x->piece->y[which];
+}
+
+// The tangential force without what it shares with the normal one, and the rate of the stretch.
+static double hold_back(taylor *x, int i, int k) {
+    const carom_touch *t = x->touch;
+    double *xi = state(x, CAROM_STATE_XI(t) + i);
+    const double *v = state(x, CAROM_STATE_V + 1 + i), share = x->piece->length / (k + 1);
+    const bool slips = t->state == CAROM_CONTACT_SLIP;
+    if (t->state == CAROM_CONTACT_FREE) {
+        xi[k + 1] = 0.0;
+        return 0.0;
+    }
+    if (slips && !t->damped) xi[k] = x->dir * t->mu * x->N[k] / t->K.tt[i][i];
+    const double pull = t->K.tt[i][i] * xi[k] + (t->damped ? t->C.tt[i][i] * v[k] : 0.0);
+    if (!slips) {
+        xi[k + 1] = share * v[k];
+        return -pull;
+    }
+    if (t->damped) xi[k + 1] = share * (v[k] - (pull - x->dir * t->mu * x->N[k]) / t->C.tt[i][i]);
+    return -x->dir * t->mu * x->N[k];
+}
+
+static void grow(taylor *x, int k) {
+    const carom_touch *t = x->touch;
+    const double share = x->piece->length / (k + 1);
+    carom_growth *g = &x->growth;
+    double *depth = state(x, 0);
+    g->d[k] = -depth[k];
+    g->closing[k] = -state(x, CAROM_STATE_V)[k];
+    x->F[0][k] = x->N[k] = t->normal->term(t, g, k);
+    for (int i = 0; i < t->dim - 1; i++) x->pull[i][k] = hold_back(x, i, k);
+    if (t->normal->swell) {
+        carom_term_of_power(g->d, 0.5, x->swell, k);
+        const double all = t->normal->swell(t, &(carom_touch_motion){.d = 1.0});
+        x->F[0][k] = all * carom_term_of_product(x->swell, x->N, k);
+        for (int i = 0; i < t->dim - 1; i++) x->F[1 + i][k] = all * carom_term_of_product(x->swell, x->pull[i], k);
+    } else {
+        for (int i = 0; i < t->dim - 1; i++) x->F[1 + i][k] = x->pull[i][k];
+    }
+    depth[k + 1] = share * state(x, CAROM_STATE_V)[k];
+    for (int i = 0; i < t->dim; i++) {
+        double a = 0.0;
+        for (int j = 0; j < t->dim; j++) a += t->contact->W[i][j] * x->F[j][k];
+        state(x, CAROM_STATE_V + i)[k + 1] = share * a;
+        state(x, CAROM_STATE_P(t) + i)[k + 1] = share * x->F[i][k];
+    }
+    state(x, CAROM_STATE_WORK(t))[k + 1] = share * carom_term_of_product(x->F[0], state(x, CAROM_STATE_V), k);
+}
+
+// The share of the length over which the last terms are rounding, and no more than four of it.
+static double trusted(const taylor *x, int states) {
+    double share = 4.0;
+    for (int i = 0; i < states; i++) {
+        const double *c = x->piece->y[i];
+        double most = 0.0;
+        for (int k = 0; k < 4; k++) most = fmax(most, fabs(c[k]));
+        const double last = fmax(fabs(c[ORDER - 1]), fabs(c[ORDER - 2]));
+        if (last > 0.0) share = fmin(share, pow(1e-16 * most / last, 1.0 / (ORDER - 1)));
+    }
+    return share;
+}
+
+static void stretch(const taylor *x, int states, double share) {
+    x->piece->length *= share;
+    for (int i = 0; i < states; i++) {
+        double power = 1.0;
+        for (int k = 0; k <= ORDER; k++, power *= share) x->piece->y[i][k] *= power;
+    }
+}
+
+static bool has_series(const carom_touch *t) {
+    const bool flat = t->dim == 2 || t->state == CAROM_CONTACT_STICK || t->state == CAROM_CONTACT_FREE;
+    const bool touching =
+        t->state == CAROM_CONTACT_STICK || t->state == CAROM_CONTACT_FREE || t->state == CAROM_CONTACT_SLIP;
+    return t->normal->term && flat && touching && carom_modes(t) == 0 && !t->normal->inner;
+}
+
+bool carom_taylor_step(const carom_touch *touch, const double *y, double length, carom_linear_piece *piece) {
+    const int states = CAROM_STATE_Z(touch);
+    taylor x = {.touch = touch, .piece = piece, .dir = touch->dir[0]};
+    carom_touch_motion m;
+    if (!has_series(touch)) return false;
+    carom_motion_at(touch, y, &m);
+    // 1e-9: nearer to zero the end of the contact would only be approached.
+    if (!(m.d > 1e-9 * touch->reach)) return false;
+    if (touch->damped && m.pull[0] != 0.0) x.dir = m.pull[0] < 0.0 ? -1.0 : 1.0;
+    piece->length = fmin(length, m.d / fabs(m.v[0]));
+    for (int i = 0; i < states; i++) {
+        memset(piece->y[i], 0, sizeof piece->y[i]);
+        piece->y[i][0] = y[i];
+    }
+    for (int k = 0; k < ORDER; k++) grow(&x, k);
+    if (!isfinite(piece->y[CAROM_STATE_V][ORDER])) return false;
+    // The first terms are what the last ones are compared with, and shrink with them: twice or thrice does.
+    for (int again = 0; again < 20; again++) {
+        const double share = trusted(&x, states);
+        if (!(share > 0.0 && isfinite(share))) return false;
+        stretch(&x, states, share);
+        if (share > 0.9) break;
+    }
+    return true;
+}
