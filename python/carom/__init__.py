@@ -34,6 +34,7 @@ from ._trace import Path, trace
 
 if TYPE_CHECKING:
     from ._before import Before, before
+    from ._devices import HertzPair, device_for, hertz_pair
     from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
     from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody
     from ._files import Several, SeveralImpact, load
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
 # What most programs do without is imported when it is first asked for, or `import carom` would take a tenth longer.
 _LATER = {
     "_before": "Before before",
+    "_devices": "HertzPair device_for hertz_pair",
     "_discs": "Compression Slowness TwoStage compress_disc slowness two_stage",
     "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
     "_jac": "Jacobian jvp vjp",
@@ -95,6 +97,7 @@ __all__ = [
     "Fits",
     "Force",
     "Forces",
+    "HertzPair",
     "History",
     "Hodograph",
     "Impact",
@@ -161,6 +164,7 @@ __all__ = [
     "compare_methods",
     "compress_disc",
     "cones",
+    "device_for",
     "ellipsoid_arm",
     "engines",
     "explain",
@@ -171,6 +175,7 @@ __all__ = [
     "forces",
     "from_jacobian",
     "from_mujoco",
+    "hertz_pair",
     "history",
     "hodograph",
     "impact",

@@ -1,0 +1,91 @@
+"""What to give to a contact device: stiffness from materials, damping from a wanted restitution."""
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Dict, Optional, Union
+
+from ._carom import lib
+from ._discs import _module
+from ._errors import InputError, NoAnswerError
+from ._laws import Law, find
+from ._names import Status, text
+
+
+@dataclass(frozen=True)
+class HertzPair:
+    """Hertz's contact of two sides.
+
+    E, R, G  effective modulus, radius and shear modulus (E*, R*, G*), Pa, m, Pa
+    kn       (4/3) E* sqrt(R*): N = kn d^(3/2), what hertz, mindlin and tsuji take, N/m^(3/2)
+    kappa    4 G*/E*, what mindlin takes
+    Kn, Kt   what LAMMPS's hertz/history takes, Pa
+    """
+
+    E: float
+    R: float
+    G: float
+    kn: float
+    kappa: float
+    Kn: float
+    Kt: float
+
+
+def hertz_pair(a: Dict[str, float], b: Optional[Dict[str, float]] = None) -> HertzPair:
+    """Hertz's contact of two spheres by their material. Needs the module "compliant".
+
+    a, b : {"E": Pa, "nu": Poisson's ratio, "radius": m}; a side without a radius is flat, without E rigid, and b left out
+    is a rigid plane.
+
+    Two glass spheres of 1 cm at 10 m/s each (test 1 of Chung & Ooi 2011): the greatest force is 10.7 kN.
+
+    >>> import carom
+    >>> glass = {"E": 48e9, "nu": 0.20, "radius": 0.01}
+    >>> pair = carom.hertz_pair(glass, glass)
+    >>> round(pair.kn / 1e9, 3), round(pair.kappa, 4)
+    (2.357, 0.8889)
+    """
+    from ._compliant import ffi as own
+
+    library, found = _module(), own.new("carom_hertz_pair *")
+    sides = []
+    for side in (a, b):
+        unknown = [name for name in side or {} if name not in ("E", "nu", "radius")]
+        if unknown:
+            raise InputError(f'a material has E, nu and radius, not "{unknown[0]}"', Status.UNKNOWN_PARAM)
+        sides.append(own.new("carom_material *", side) if side is not None else own.NULL)
+    if library.carom_hertz_of(*sides, found) != lib.CAROM_OK:
+        raise InputError("E and radius must be positive, nu in (-1, 0.5], and one side elastic and round", Status.BAD_VALUE)
+    return HertzPair(**{name: float(getattr(found, name)) for name in HertzPair.__dataclass_fields__})
+
+
+def device_for(law: Union[str, Law], e: float, *, mass: float = 1.0, v: float = 1.0, kn: float = 1.0, p: float = 1.5,
+               depth: float = 0.1, R: float = 1.0, tension: str = "cut") -> float:
+    """The damping with which a contact device returns this head-on restitution. Needs the module "compliant".
+
+    cn of spring-dashpot, nonlinear-dashpot, tsuji (alpha), viscoelastic (A), adams-impact and LAMMPS's (gamma_n); the exact
+    factor a of hunt-crossley; cs of series-dashpot; depth of thornton.
+
+    >>> import carom
+    >>> alpha = carom.device_for("tsuji", 0.5)
+    >>> round(alpha, 6)
+    0.570814
+    >>> hit = carom.collide([[1, 0], [0, 3.5]], [-1, 0], law="tsuji", kn=1, cn=alpha, mu=0)
+    >>> round(float(hit.v[0]), 9)
+    0.5
+    """
+    from ._compliant import ffi as own
+
+    library, value, device = _module(), own.new("double *"), find(law) if isinstance(law, str) else law
+    tensions: Dict[str, Any] = {"cut": library.CAROM_TENSION_CUT, "allowed": library.CAROM_TENSION_ALLOWED}
+    if tension not in tensions:
+        raise InputError(f'tension is "cut" or "allowed", not "{tension}"', Status.BAD_VALUE)
+    wish = own.new("carom_device_wish *", dict(law=device.pointer, e=e, m=mass, v=v, kn=kn, p=p, depth=depth, R=R,
+                                               tension=tensions[tension]))
+    status = library.carom_device_for(wish, value)
+    if status == Status.UNKNOWN_LAW:
+        raise InputError(f'"{device.name}" has no damping that follows from a restitution', Status.UNKNOWN_LAW)
+    if status == Status.NOT_CONVERGED:
+        raise NoAnswerError(f'no damping makes "{device.name}" return {e}', Status.NOT_CONVERGED)
+    if status != lib.CAROM_OK:
+        raise InputError(text(lib.carom_status_message(status)), Status.BAD_VALUE)
+    return float(value[0])

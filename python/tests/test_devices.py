@@ -1,0 +1,34 @@
+"""Stiffness from materials, damping from a wanted restitution."""
+import math
+
+import pytest
+
+import carom
+
+
+def test_hertz_pair():
+    glass, plane = {"E": 48e9, "nu": 0.20, "radius": 0.01}, carom.hertz_pair({"E": 70e9, "nu": 0.3, "radius": 0.1})
+    pair = carom.hertz_pair(glass, glass)
+    assert pair.E == pytest.approx(48e9 / 2 / (1 - 0.04), rel=1e-14) and pair.R == pytest.approx(0.005, rel=1e-14)
+    assert pair.kappa == pytest.approx(2 * 0.8 / 1.8, rel=1e-14)
+    assert plane.kn == pytest.approx(4 / 3 * 70e9 / 0.91 * math.sqrt(0.1), rel=1e-14)
+    with pytest.raises(carom.InputError, match='not "density"'):
+        carom.hertz_pair({"E": 1, "density": 2})
+    with pytest.raises(carom.InputError, match="must be positive"):
+        carom.hertz_pair({"E": -1.0, "nu": 0.3, "radius": 1.0})
+
+
+@pytest.mark.parametrize("tension", ["cut", "allowed"])
+def test_device_for_returns_what_was_asked(tension):
+    alpha = carom.device_for("tsuji", 0.7, tension=tension)
+    hit = carom.collide([[1, 0], [0, 3.5]], [-1, 0], law="tsuji", kn=1, cn=alpha, mu=0, tension=tension)
+    assert hit.v[0] == pytest.approx(0.7, abs=1e-8)  # the device is integrated to 1e-10
+
+
+def test_device_for_refuses():
+    with pytest.raises(carom.InputError, match='"cut" or "allowed"'):
+        carom.device_for("tsuji", 0.7, tension="none")
+    with pytest.raises(carom.InputError, match="no damping that follows"):
+        carom.device_for("mindlin", 0.7)
+    with pytest.raises(carom.InputError):
+        carom.device_for("tsuji", 1.7)
