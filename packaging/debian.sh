@@ -55,7 +55,7 @@ mkdir -p "$work/clean/packages"
 cp ./*.deb "$work/clean/packages"
 # All but the symbols for debuggers, by apt, with what they depend on.
 rm -f "$work/clean/packages"/*-dbgsym*
-chroot "$work/clean" sh -c 'DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends /packages/*.deb' >"$work/install.log" 2>&1 ||
+chroot "$work/clean" sh -c 'export DEBIAN_FRONTEND=noninteractive; apt-get update -qq && apt-get install -y -qq --no-install-recommends /packages/*.deb' >"$work/install.log" 2>&1 ||
     { tail -20 "$work/install.log"; exit 1; }
 [ -z "$npm" ] || cp "$npm" "$work/clean/packages/carom.tgz"
 cp "$root/packaging/smoke.sh" "$work/clean/packages"
