@@ -44,6 +44,13 @@ def moved(text):
     return re.sub(r"(\{image\} )(\S+)", lambda m: m[1] + os.path.normpath(os.path.join("docs/site", m[2])), text)
 
 
+def unlisted(kept):
+    """A list of the pages of docs/ that no list of the site names, so that a new page is in it at once."""
+    lists = "".join(reference.read(ROOT, path) for path in kept if path.startswith("docs/site/") and path.endswith(".md"))
+    more = [path[:-3] for path in kept if re.fullmatch(r"docs/[\w-]+\.md", path) and f"\n/{path[:-3]}\n" not in lists]
+    return "\n```{toctree}\n:hidden:\n:caption: More\n\n" + "\n".join("/" + name for name in more) + "\n```\n" if more else ""
+
+
 def lay_out(source, carom):
     shutil.rmtree(source, ignore_errors=True)
     kept = subprocess.run(["git", "-C", ROOT, "ls-files", "-co", "--exclude-standard", *FOLDERS, *FILES], stdout=subprocess.PIPE,
@@ -63,7 +70,7 @@ def lay_out(source, carom):
             continue
         text = for_sphinx(reference.read(ROOT, path))
         if path == "docs/site/index.md":
-            target, text = os.path.join(source, "index.md"), moved(text)
+            target, text = os.path.join(source, "index.md"), moved(text) + unlisted(kept)
         write(target, text)
     for path, text in reference.all_pages(ROOT, carom).items():
         write(os.path.join(source, path), text)
