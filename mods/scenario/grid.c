@@ -115,6 +115,7 @@ static const carom_param_info *param_of(const carom_grid_axis *axis, const carom
 
 void carom_grid_set(const carom_grid_axis *axis, double value, carom_problem *problem) {
     const carom_param_info *row = param_of(axis, problem);
+    if (row) carom_of_speed_drop(&problem->params, UINT64_C(1) << row->number); // the axis is what it goes by
     if (row)
         carom_param_put(&problem->params, row, &value, 1);
     else

@@ -131,7 +131,8 @@ static void set_cell(const carom_map *map, int i, int j, carom_problem *problem)
 static void solve_row(const carom_map *map, carom_map_row *r, int j) {
     const size_t n = (size_t)map->x.count;
     for (size_t i = 0; i < n; i++) set_cell(map, (int)i, j, &r->problems[i]);
-    carom_batch_in in = row_in(map, r, &map->problem.params);
+    carom_params shared = r->problems[0].params; // but for the axes, which are columns, those of all cells
+    carom_batch_in in = row_in(map, r, &shared);
     carom_batch_out out = {.P = {carom_array_out(r->P[0]), carom_array_out(r->P[1])},
                            .v = {carom_array_out(r->v[0]), carom_array_out(r->v[1])},
                            .dE = carom_array_out(r->dE),
@@ -139,9 +140,7 @@ static void solve_row(const carom_map *map, carom_map_row *r, int j) {
                            .status = carom_bytes_array_out(r->status)};
     carom_collide_batch(map->problem.law, n, &in, &out);
     if (map->shown != CAROM_SHOW_DISAGREEMENT) return;
-    carom_params other = map->problem.params;
-    other.restitution = map->other.params.restitution;
-    in.params = &other;
+    shared.restitution = map->other.params.restitution;
     out = (carom_batch_out){.v = {carom_array_out(r->other[0]), carom_array_out(r->other[1])}};
     carom_collide_batch(map->other.law, n, &in, &out);
 }

@@ -41,13 +41,17 @@ static void find_slot(carom_sweep_file *f, carom_target *target) {
     if (carom_sweep_of_pair(f)) target->slot = carom_tell_pair(f->scenario, leaf, &f->told);
 }
 
-static bool find_param(carom_modules *modules, carom_input *input, carom_misreading *refusal) {
+static bool find_param(const carom_problem *base, carom_input *input, carom_misreading *refusal) {
     const char *name = input->name + strlen("params.");
-    const carom_param_info *row = carom_param_find_in(modules, name);
+    const carom_param_info *row = carom_param_find_in(base->modules, name);
     input->param = row ? (carom_param)row->number : CAROM_PARAM_NONE;
     if (!row)
         return carom_refuse(refusal, bad, "inputs: no parameter is called \"%s\"", name) ||
                carom_refuse_toward(refusal, CAROM_WAY_SEE_PARAMS);
+    char form[96];
+    if (carom_of_speed_words(&base->params, row->number, form, sizeof form))
+        return carom_refuse(
+            refusal, bad, "inputs: %s varies, but the scenario has it by speed; leave out one of the two", input->name);
     if (carom_param_varies(row)) return true;
     return carom_refuse(refusal, bad, "inputs: %s is not a number; give each choice as a law of its own", input->name);
 }
@@ -65,7 +69,7 @@ static bool find_target(carom_sweep_file *f, int k, carom_misreading *refusal) {
     }
     if (!strncmp(input->name, "params.", 7)) {
         target->kind = CAROM_TARGET_PARAM;
-        return find_param(f->base.modules, input, refusal);
+        return find_param(&f->base, input, refusal);
     }
     target->leaf = carom_leaf_find(f->scenario, input->name);
     if (!target->leaf)

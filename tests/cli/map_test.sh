@@ -64,4 +64,7 @@ if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; t
     checks=$((checks + 1))
     [ "$(grep -c . "$work/many.svg")" -gt "$(grep -c . "$work/many--no-title.svg")" ] || fail 'the title is missing'
 fi
+# Along e a form of speed gives way to the axis.
+run 0 map --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-1 0' --x e=0:1:3 --y v_n=-2:-1:2 --show v_n --csv; out ',0.5,-1,0.5'
+
 finish
