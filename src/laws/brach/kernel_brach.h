@@ -31,14 +31,23 @@ CAROM_LANE carom_answer2 carom_brach_first(double a, double w, double c, double 
     return k;
 }
 
+// The three stops as fractions, none divided out before the first of them is known; each is taken W_nn times, so that no
+// quotient by W_nn is rounded on the way:
+//   stick |W_nn q0| / D,  D = det W;   cone mu c / grip;   energy E2 / (Q + R), or (R - Q) / D where Q <= 0,
+//   Q = W_nn q1,  E2 = (1 - e^2) v_n^2,  R = sqrt(Q^2 + D E2)
 CAROM_LANE carom_answer2 carom_brach_closed(double a, double w, double T, double vn, double vt, double e, double mu) {
-    const double c = -(1.0 + e) * vn;
-    const double S = T - w * w / a;
-    const double q0 = vt + w * c / a;
-    const double sigma = -carom_sign(q0);
-    const double cone = carom_line_cone(a, sigma * w, c, mu);
-    carom_answer2 k =
-        carom_brach_first(a, w, c, sigma, fabs(q0) / S, cone, carom_line_energy_of(a, w, S, vn, vt, e, sigma));
+    const double c = -(1.0 + e) * vn, D = a * T - w * w;
+    const double q0 = a * vt + w * c, sigma = -carom_sign(q0);
+    const double grip = a + mu * (sigma * w), reach = mu * c;
+    const double Q = sigma * (a * vt - w * vn), E2 = (1.0 - e * e) * vn * vn, R = sqrt(Q * Q + D * E2);
+    const bool sticks = !(fabs(q0) * grip > reach * D), helps = Q > 0.0;
+    const double held = sticks ? fabs(q0) : reach, per_held = sticks ? D : grip;
+    const double kept = helps ? E2 : R - Q, per_kept = helps ? Q + R : D;
+    const bool by_energy = kept * per_held < held * per_kept;
+    const double x = (by_energy ? kept : held) / (by_energy ? per_kept : per_held);
+    const uint64_t grips = sticks ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
+    carom_answer2 k = {.Pn = (c - w * sigma * x) / a, .Pt = sigma * x};
+    k.mode = by_energy ? CAROM_MODE_ENERGY : grips;
     k.mode = c <= CAROM_LINE_STEEP * (a * k.Pn) ? k.mode : CAROM_EXTRAORDINARY;
     return k;
 }

@@ -66,28 +66,29 @@ CAROM_LANE carom_answer2 carom_chatterjee2_closed(double a, double w, double T, 
 
 CAROM_LANE carom_answer2 carom_chatterjee3_closed(double a, double w, double T, double vn, double vt, double r_n,
                                                   double r_t, double mu) {
-    const double S = T - w * w / a;
+    const double D = a * T - w * w;
 
     // What the wanted velocity V_f = -(r_n v_n, r_t v_t) costs beyond the energy at hand, without cancellation:
     //   V_f.M V_f - v.M v = -(v - V_f).M (v + V_f) = -x.M y
-    //   x.M y = x_n y_n / W_nn + (x_t - W_nt x_n / W_nn) (y_t - W_nt y_n / W_nn) / S
+    //   W_nn D x.M y = D x_n y_n + x_2 y_2,   x_2 = W_nn x_t - W_nt x_n,  D = det W
     const double xn = (1.0 + r_n) * vn, xt = (1.0 + r_t) * vt, yn = (1.0 - r_n) * vn, yt = (1.0 - r_t) * vt;
-    const double excess = -(xn * yn / a + (xt - w * xn / a) * (yt - w * yn / a) / S);
-    const double v2 = vt - w * vn / a, had = vn * vn / a + v2 * v2 / S;
+    const double excess = -(D * (xn * yn) + (a * xt - w * xn) * (a * yt - w * yn));
+    const double v2 = a * vt - w * vn, per_had = 1.0 / (D * (vn * vn) + v2 * v2);
 
     // V_f / gamma - v = -(v - V_f) - V_f (gamma - 1) / gamma
-    const double gamma = excess > 0.0 ? sqrt(1.0 + excess / had) : 1.0;
-    const double cut = excess > 0.0 ? excess / had / ((1.0 + gamma) * gamma) : 0.0;
+    const double over = excess > 0.0 ? excess * per_had : 0.0, gamma = sqrt(1.0 + over);
+    const double per_both = 1.0 / ((1.0 + gamma) * gamma), cut = over * per_both;
     const double dn = -xn + r_n * vn * cut, dt = -xt + r_t * vt * cut;
-    const double Pt = (dt - w * dn / a) / S, Pn = (dn - w * Pt) / a;
+    const double Pt = (a * dt - w * dn) / D, Pn = (dn - w * Pt) / a;
     // Scaled, it keeps the energy. What rounding left of dE is taken out through gamma, so that the direction of V_f
     // stays:
-    //   d(dE)/d(1/gamma) = V_f.M V_f / gamma
-    //   dP/d(1/gamma) = M V_f
+    //   d(dE)/d(1/gamma) = V_f.M V_f / gamma = gamma v.M v
+    //   dP/d(1/gamma) = M V_f = (-D r_n v_n - W_nt g, W_nn g) / (W_nn D),   g = -W_nn r_t v_t + W_nt r_n v_n
     const double dE = Pn * (vn + 0.5 * (a * Pn + w * Pt)) + Pt * (vt + 0.5 * (w * Pn + T * Pt));
-    const double less = excess > 0.0 ? dE * gamma / (had + excess) : 0.0;
-    const double Gt = (-r_t * vt + w * (r_n * vn) / a) / S, Gn = (-r_n * vn - w * Gt) / a;
-    const carom_chatterjee_kernel k = carom_chatterjee_draw(-(1.0 + r_n) * vn / a, mu, Pn - less * Gn, Pt - less * Gt);
+    const double less = excess > 0.0 ? dE * per_had * ((1.0 + gamma) * per_both) : 0.0;
+    const double g = w * (r_n * vn) - a * (r_t * vt), gn = -D * (r_n * vn) - w * g;
+    const carom_chatterjee_kernel k =
+        carom_chatterjee_draw(-(1.0 + r_n) * vn / a, mu, Pn - less * gn, Pt - less * (a * g));
     const uint64_t lengthened = k.mode == CAROM_MODE_INSIDE ? CAROM_MODE_SCALED_INSIDE : CAROM_MODE_SCALED_FRICTION;
     return (carom_answer2){k.Pn, k.Pt, excess > 0.0 ? lengthened : k.mode};
 }
