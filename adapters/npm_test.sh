@@ -1,7 +1,8 @@
 #!/bin/sh
 # One adapter for an engine of npm, tested in a copy: its engine from its lock file, the npm package carom as it was built,
-# ImpactBench's drivers beside it. Usage: npm_test.sh NAME ROOT WORKDIR PACKAGE COMMAND
+# ImpactBench's drivers beside it. Usage: npm_test.sh NAME ROOT WORKDIR PACKAGE COMMAND [CASES]
 #   PACKAGE  the folder of the built npm package;  COMMAND  the command carom
+#   CASES    the program of tests/strike_cases.c, if it is built: the package's strike() must answer as it does
 set -eu
 name=$1 root=$2 work=$3/$1 package=$4
 export CAROM="$5"
@@ -21,6 +22,10 @@ ln -sfn "$work" "node_modules/carom-$name"
 if [ -e use.ts ]; then
     printf '{"compilerOptions":{"strict":true,"target":"es2022","module":"nodenext","noEmit":true,"types":[],"lib":["es2022","dom"],"skipLibCheck":true},"files":["use.ts"]}\n' >tsconfig.json
     "$package/node_modules/.bin/tsc" -p .
+fi
+if [ -x "${6:-}" ]; then
+    cp "$root/adapters/tests/strike.test.mjs" "$work/strike.mjs"
+    "$6" 3000 | node strike.mjs
 fi
 node --test test.mjs >"$work/log" 2>&1 || { cat "$work/log"; exit 1; }
 sed -n -e 's/^# //' -e '/:/p' "$work/log" | grep -E "^(planck|rod|stack|1000|rapier|mujoco|pair|box)" || true

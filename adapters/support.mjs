@@ -14,6 +14,9 @@ export function judged(...driver) {
   };
 }
 
+// Milliseconds of processor time since then: on a busy machine the clock says little.
+export const spent = since => { const {user, system} = process.cpuUsage(since); return (user + system) / 1e3; };
+
 // The quickest of some runs of each, by turns.
 export function best(times, ...runs) {
   const all = runs.map(() => []);

@@ -4,6 +4,8 @@
   impactbench/impactbench.py                     build what is missing, judge every row, write docs/impactbench-results.md
   impactbench/impactbench.py --only Jolt ODE     rows whose name begins so; prints the tables, writes no page
   impactbench/impactbench.py --only Jolt --short --check   a sixth of the cases; are the rows what engines.json says?
+  impactbench/impactbench.py --adapters          engines with carom inside (adapters.json) beside themselves without;
+                                                 writes docs/impactbench-adapters.md
 
 This file judges nothing: it asks the command and collects. A row is published only if its driver passes the gate, a
 frictionless and a slipping ball whose answers are known, if spin follows from the impulse, if it computes the law that
@@ -17,6 +19,7 @@ import hashlib
 import json
 import os
 import platform
+import shutil
 import subprocess
 import sys
 
@@ -29,13 +32,42 @@ GATES = [('A-space-frictionless', 'A-space-slip'), ('A-ball-normal-e1', 'A-ball-
 
 
 # ---- building and asking ---------------------------------------------------------------------------------------------
-def build(folder):
+def build(folder, adapters):
     """The command and every driver whose engine is found; with npm's packages beside them."""
     configure = ['cmake', '-S', ROOT, '-B', folder, '-G', 'Ninja', '-DCAROM_IMPACTBENCH=ON', '-DCAROM_TESTS=OFF',
-                 '-DCMAKE_BUILD_TYPE=Release']
+                 '-DCMAKE_BUILD_TYPE=Release', f"-DCAROM_ADAPTERS={'ON' if adapters else 'OFF'}"]
     subprocess.run(configure, check=True, stdout=subprocess.DEVNULL)
-    subprocess.run(['cmake', '--build', folder, '--target', 'carom_cli', 'impactbench/all'], check=True,
-                   stdout=subprocess.DEVNULL)
+    subprocess.run(['cmake', '--build', folder, '--target', 'carom_cli', 'impactbench/all'] + (['adapters/all'] if adapters else []),
+                   check=True, stdout=subprocess.DEVNULL)
+
+
+def build_package(folder):
+    """The npm package carom, from its sources; needs emscripten. Its folder."""
+    package = os.path.join(folder, 'carom-npm')
+    if not shutil.which('emcc'):
+        return package
+    shutil.copytree(os.path.join(ROOT, 'web', 'carom'), package, dirs_exist_ok=True,
+                    ignore=shutil.ignore_patterns('node_modules', 'dist'))
+    for words in (['npm', 'ci'], ['npm', 'run', 'build']):
+        subprocess.run(words, cwd=package, check=True, stdout=subprocess.DEVNULL, env=dict(os.environ, CAROM_ROOT=ROOT))
+    return package
+
+
+def beside(name, folder, package):
+    """A folder with the driver of an engine of npm, its adapter and the package carom."""
+    work, engines = os.path.join(folder, 'impactbench-adapters', name), os.path.join(folder, 'impactbench', 'node_modules')
+    shutil.rmtree(work, ignore_errors=True)
+    shutil.copytree(os.path.join(ROOT, 'adapters', name), work)
+    for driver in ('driver.mjs', name + '.mjs'):
+        shutil.copy(os.path.join(HERE, 'drivers', driver), work)
+    modules = os.path.join(work, 'node_modules')
+    os.mkdir(modules)
+    for package_ in os.listdir(engines):
+        if not package_.startswith('.'):
+            os.symlink(os.path.join(engines, package_), os.path.join(modules, package_))
+    os.symlink(package, os.path.join(modules, 'carom'))
+    os.symlink(work, os.path.join(modules, 'carom-' + name))
+    return work
 
 
 def shorten(path):
@@ -48,7 +80,9 @@ def shorten(path):
 
 def ask(row, folder, words):
     """One row: what `carom judge` finds, or why there is nothing."""
-    drivers = os.path.join(folder, 'impactbench')
+    drivers = row.get('cwd') or os.path.join(folder, 'impactbench')
+    if 'cwd' in row and not os.path.exists(os.path.join(drivers, 'node_modules', 'carom', 'dist', 'index.js')):
+        return {'missing': 'the npm package carom is not built: it needs emcc'}
     if row['cmd'][0] == 'node' and not os.path.isdir(os.path.join(drivers, 'node_modules')):
         return {'missing': 'node_modules is not there: npm ci needs npm and a network, at the build'}
     if 'families' in row and '--family' not in words and '--cases' not in words:
@@ -97,6 +131,8 @@ def faults(row, found, again):
         out.append(f"spin not explained by the impulse in {spin} cases, excuse {row.get('torque')!r}")
     if laws(found) != row.get('law', [None, None]):
         out.append(f"identified {laws(found)}, engines.json says {row.get('law')}")
+    if 'before' in row and score['energy_gained']['cases']:
+        out.append(f"with carom {count(score['energy_gained'])} gain energy")
     if again is not None and moved(found, again):
         out.append(f'a second run gave other digits in {moved(found, again)} cases')
     return out
@@ -258,6 +294,30 @@ def results_page(rows, carom):
     return '\n'.join(out)
 
 
+def adapters_page(rows, carom):
+    """Rows of engines, each with itself and carom below it."""
+    node = subprocess.run(['node', '--version'], capture_output=True, text=True).stdout.strip()
+    out = ['<!-- made by impactbench/impactbench.py --adapters -->', '# ImpactBench: engines with carom inside', '',
+           f'{datetime.date.today()}, carom {carom}, {platform.system()} {platform.machine()}, node {node}. Every engine as it is, and below it the '
+           'same with its [adapter](../adapters/README.md), asked for law `routh`: the same driver, the same cases, the same judge. Each row '
+           'was run twice, but for its long runs, and gave the same digits. What the columns mean is told in '
+           '[the table of all engines](impactbench-results.md).', '',
+           '## Which law comes out', '', table_laws(rows), '', '## What breaks mechanics at touch', '', table_breaks(rows), '',
+           '## What a scene shows', '',
+           'Default rule (impacts faster than 1 m/s are struck, MuJoCo: 0.05 m/s): a long run is the engine\'s steps as much as its impacts.', '',
+           table_scenes(rows), '', '## What limits them', '', LIMITS, '']
+    return '\n'.join(out)
+
+
+LIMITS = """- Chipmunk: rounding. ODE: its solver still sees the contact and softens it by its CFM. Bullet: single precision, and 1e-5 m of
+  overlap corrected. Box2D, Rapier: single precision. planck: rounding.
+- Rapier in space: its gyroscopic torque turns the spin within a step, and has no switch; at 1/60 s two of 120 impacts gain 0.05 %.
+- MuJoCo: where a contact does not part (e = 0) its own spring goes on with it in the same step, 1.6 % at most; its friction is never
+  below 1e-5, so the cases' own is asked for.
+- Several contacts: of one pair, Newton's law with friction at every point; of several pairs, one after the other, so that the
+  outcome of chains (a cradle) depends on the engine's order."""
+
+
 def write_pages(rows):
     os.makedirs(os.path.join(DOCS, 'impactbench'), exist_ok=True)
     with open(os.path.join(DOCS, 'impactbench-results.md'), 'w') as f:
@@ -296,6 +356,19 @@ def save(path, judged):
     os.replace(path + '.part', path)
 
 
+def adapter_rows(rows, a):
+    """Rows of adapters.json, each below the engine it was made for."""
+    with open(os.path.join(HERE, 'adapters.json')) as f:
+        after = [r for r in json.load(f) if not a.only or any(r['name'].startswith(x) for x in a.only)]
+    by, out = {r['name']: r for r in rows}, []
+    package = a.package or (None if a.built else build_package(a.build))
+    for row in after:
+        if 'in' in row and package:
+            row['cwd'] = beside(row['in'], a.build, os.path.abspath(package))
+        out += [by[row['before']], row] if a.before else [row]
+    return out
+
+
 def collect(rows, a):
     """Judges the rows; those that may be published, and how many may not."""
     judged, bad, before, of = [], 0, saved(a.save), digest(a)
@@ -332,24 +405,33 @@ def main():
     p.add_argument('--once', dest='twice', action='store_false', help='one run of each row, not two')
     p.add_argument('--check', action='store_true', help='print no tables')
     p.add_argument('--pages', metavar='FILE', help='make the pages from what --save wrote, without a run')
+    p.add_argument('--adapters', action='store_true', help='engines with carom inside, from adapters.json')
+    p.add_argument('--after', dest='before', action='store_false', help='of --adapters those with carom alone')
+    p.add_argument('--package', metavar='FOLDER', help='the built npm package carom; else it is built')
     p.add_argument('--save', help='everything found, as JSON; a run that was interrupted goes on from it')
     a = p.parse_args()
     a.build = os.path.abspath(a.build)
     with open(a.engines) as f:
-        rows = [r for r in json.load(f) if not a.only or any(r['name'].startswith(x) for x in a.only)]
+        rows = [r for r in json.load(f) if a.adapters or not a.only or any(r['name'].startswith(x) for x in a.only)]
     if a.pages:
         with open(a.pages) as f:
             found = {x['row']['name']: x['found'] for x in json.load(f)}
         write_pages([(r, found[r['name']]) for r in rows])
         return 0
     if not a.built:
-        build(a.build)
+        build(a.build, a.adapters)
+    if a.adapters:
+        rows = adapter_rows(rows, a)
     good, bad = collect(rows, a)
     if not a.check and good:
         print('\n\n'.join(t(good) for t in (table_laws, table_breaks, table_scenes, table_elastic)))
-    if not a.only and not a.short and a.twice and not bad:
+    whole = not a.only and not a.short and a.twice and not bad
+    if whole and a.adapters and a.before:
+        with open(os.path.join(DOCS, 'impactbench-adapters.md'), 'w') as f:
+            f.write(adapters_page(good, good[0][1]['carom']))
+    elif whole and not a.adapters:
         write_pages(good)
-    print(f'{len(rows) - bad} of {len(rows)} rows as engines.json says', file=sys.stderr)
+    print(f"{len(rows) - bad} of {len(rows)} rows as {'adapters' if a.adapters else 'engines'}.json says", file=sys.stderr)
     return 1 if bad or not rows else 0
 
 

@@ -40,6 +40,8 @@ cpBool carom_chipmunk_presolve(cpArbiter *arbiter, cpSpace *space, carom_chipmun
         give(b, &s.pair.b);
         bounce->struck++;
     }
+    // Chipmunk bounces at every speed, so that a pile of boxes trembles on. A face that comes too slowly for an impact rests.
+    if (set.count > 1 && !bounce->rule.exact) cpArbiterSetRestitution(arbiter, 0);
     return !s.hide;
 }
 

@@ -36,11 +36,22 @@ static void rows_of(const mjModel *m, const mjData *d, const mjContact *k, int d
     mju_mulMatMat(R, frame, both, dim, 3, m->nv);
 }
 
-static int active(const mjData *d, const carom_mujoco_rule *rule, carom_mujoco_struck *out) {
+// It touches, or will before MuJoCo looks again.
+static bool counts(const mjModel *m, const mjContact *k, const carom_mujoco_rule *rule, double v_n) {
+    return k->dist <= rule->gap || k->dist + mju_min(v_n, 0) * m->opt.timestep <= 0;
+}
+
+// The contacts that count, and their rows.
+static void look(const mjModel *m, const mjData *d, const carom_mujoco_rule *rule, int dim, const double *u, double *R,
+                 double *room, carom_mujoco_struck *out) {
+    double frame[9];
     for (int i = 0; i < d->ncon && out->contacts < CAROM_MUJOCO_CONTACTS; i++) {
-        if (d->contact[i].dist <= rule->gap) out->at[out->contacts++] = i;
+        const mjContact *k = &d->contact[i];
+        double *row = R + (size_t)(out->contacts * dim) * (size_t)m->nv;
+        directions(rule, k, frame);
+        rows_of(m, d, k, dim, frame, row, room);
+        if (counts(m, k, rule, mju_dot(row, u, m->nv))) out->at[out->contacts++] = i;
     }
-    return out->contacts;
 }
 
 static carom_params params_of(const carom_mujoco_rule *rule, const mjContact *k) {
@@ -89,6 +100,27 @@ static bool approaches(const carom_delassus *w, double speed) {
     return false;
 }
 
+// A contact that parts now (faster than rule.speed) is not felt in this step: MuJoCo's cone would push where slip is fast, however it parts. Its rows
+// are told to want an acceleration that they have already.
+static void hide(const mjModel *m, mjData *d, const mjContact *k) {
+    const int sides = m->opt.cone == mjCONE_PYRAMIDAL ? 2 * (k->dim - 1) : k->dim;
+    for (int i = 0; k->efc_address >= 0 && i < (k->dim == 1 ? 1 : sides); i++) d->efc_aref[k->efc_address + i] = -1e12;
+}
+
+// Sets the speeds, and what mj_step1 made of those before. `after` are the robot's in the middle of the step.
+static void give(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, const carom_mechanism *robot,
+                 double *after, const carom_mujoco_struck *out) {
+    bool parting[CAROM_MUJOCO_CONTACTS];
+    for (int i = 0; i < out->contacts; i++)
+        parting[i] =
+            mju_dot(robot->R + (size_t)(i * robot->dim) * (size_t)m->nv, after, m->nv) > mju_max(rule->speed, 1e-9);
+    mju_subFrom(after, robot->u, m->nv);
+    mju_addTo(d->qvel, after, m->nv);
+    mj_fwdVelocity(m, d);
+    for (int i = 0; i < out->contacts; i++)
+        if (parting[i]) hide(m, d, &d->contact[out->at[i]]);
+}
+
 // With the robot as a mechanism: asks, and sets the speeds.
 static carom_status strike(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, const carom_mechanism *robot,
                            carom_mujoco_struck *out) {
@@ -102,8 +134,7 @@ static carom_status strike(const mjModel *m, mjData *d, const carom_mujoco_rule 
         status = out->contacts == 1 ? ask_one(&w, p, rule, out) : ask_several(&w, p, rule, out);
         double *after = status ? NULL : malloc((size_t)m->nv * sizeof *after);
         if (after && !carom_delassus_apply(&w, out->P, after, NULL)) {
-            mju_copy(d->qvel, after, m->nv);
-            mj_fwdVelocity(m, d); // what mj_step1 made of the speeds before
+            give(m, d, rule, robot, after, out);
             out->hit = true;
         }
         free(after);
@@ -112,23 +143,29 @@ static carom_status strike(const mjModel *m, mjData *d, const carom_mujoco_rule 
     return status;
 }
 
+// Speeds with half of what the step will add: MuJoCo holds speeds of the middle of a step and places of its end, and a
+// bounce with e = 1 keeps its energy where both are of one moment.
+static void midway(const mjModel *m, mjData *d, double *u) {
+    mj_fwdActuation(m, d);
+    mj_fwdAcceleration(m, d);
+    mju_addScl(u, d->qvel, d->qacc_smooth, m->opt.timestep / 2, m->nv);
+}
+
 carom_status carom_mujoco_strike(const mjModel *m, mjData *d, const carom_mujoco_rule *rule, carom_mujoco_struck *out) {
     *out = (carom_mujoco_struck){0};
-    if (!active(d, rule, out)) return CAROM_OK;
+    if (!d->ncon) return CAROM_OK;
     const int dim = in_plane(rule) ? 2 : 3;
-    const size_t nv = (size_t)m->nv, rows = (size_t)(dim * out->contacts);
-    double *M = malloc((nv * nv + nv + rows * nv + 6 * nv) * sizeof *M), frame[9];
+    const size_t nv = (size_t)m->nv, rows = (size_t)(dim * CAROM_MUJOCO_CONTACTS);
+    double *M = malloc((nv * nv + nv + rows * nv + 6 * nv) * sizeof *M);
     if (!M) return out->status = CAROM_NO_ROOM;
     double *u = M + nv * nv, *R = u + nv, *room = R + rows * nv;
-    mj_fullM(m, M, d->qM);
-    mju_copy(u, d->qvel, m->nv);
-    for (int i = 0; i < out->contacts; i++) {
-        const mjContact *k = &d->contact[out->at[i]];
-        directions(rule, k, frame);
-        rows_of(m, d, k, dim, frame, R + (size_t)(i * dim) * nv, room);
+    midway(m, d, u);
+    look(m, d, rule, dim, u, R, room, out);
+    if (out->contacts) {
+        mj_fullM(m, M, d->qM);
+        const carom_mechanism robot = {.dim = dim, .speeds = m->nv, .contacts = out->contacts, .M = M, .u = u, .R = R};
+        out->status = strike(m, d, rule, &robot, out);
     }
-    const carom_mechanism robot = {.dim = dim, .speeds = m->nv, .contacts = out->contacts, .M = M, .u = u, .R = R};
-    out->status = strike(m, d, rule, &robot, out);
     free(M);
     return out->status;
 }

@@ -24,8 +24,9 @@ typedef struct carom_mujoco_rule {
     const carom_method *method; // of several, in the plane
     carom_params params;        // mu is the contact's own, as MuJoCo combined it, unless own_mu
     bool own_mu;
-    double speed;    // m/s: what approaches no faster is left to MuJoCo
-    double gap;      // m: contacts no farther apart than this are active
+    double speed; // m/s: what approaches no faster is left to MuJoCo
+    double gap;   // m: contacts no farther apart than this are active, and so is what will touch in this step; MuJoCo
+                  // tells of those that are apart, without force, if their geoms have a gap (in MuJoCo 2 a margin too)
     double plane[3]; // perpendicular to the plane the robot moves in; zero: it moves in space
 } carom_mujoco_rule;
 

@@ -1,6 +1,6 @@
-// For ImpactBench: node planck.mjs --adapter this. Every approach is an impact there, so none is too slow.
+// For ImpactBench: node planck.mjs --adapter this.
 import {load} from 'carom';
 import {attach} from 'carom-planck';
 
 const carom = await load();
-export default world => { attach(world, carom, {law: process.env.CAROM_LAW ?? 'routh', speed: 1e-3}); };
+export default world => { attach(world, carom, {law: process.env.CAROM_LAW ?? 'routh'}); };

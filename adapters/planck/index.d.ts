@@ -4,10 +4,10 @@ import type { Contact, Fixture, World } from "planck";
 export interface Options {
     /** The law of one contact; "routh" unless given. */
     law?: string;
-    /** The method where two points of one pair strike at once; "pfeiffer-glocker" unless given. */
-    method?: string;
-    /** m/s: what approaches no faster stays with planck; 0.5 unless given. */
+    /** m/s: what approaches no faster stays with planck; 1 unless given. */
     speed?: number;
+    /** For what only bounces and never rests: all that approaches is struck, and planck is not shown what parts. */
+    exact?: boolean;
     /** Which pairs, and with what: false leaves them to planck; e and mu left out are those planck combined. */
     choose?: (a: Fixture, b: Fixture, contact: Contact) => Record<string, ParamValue> | false | undefined;
     onImpact?: (contact: Contact, after: Struck) => void;

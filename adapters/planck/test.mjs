@@ -2,7 +2,7 @@
 // CAROM=the command node --test test.mjs
 import test from 'node:test';
 import assert from 'node:assert/strict';
-import {judged, best} from '../support.mjs';
+import {judged, best, spent} from '../support.mjs';
 import * as P from 'planck';
 import {load} from 'carom';
 import {attach} from 'carom-planck';
@@ -30,7 +30,7 @@ function rod(bounces, on) {
   for (const x of [-.5, .5]) body.createFixture(P.Circle(P.Vec2(x, 0), .1), surface);
   body.setMassData({mass: 1, center: P.Vec2(0, 0), I: .252});
   body.setAngularVelocity(1);
-  const adapter = on ? attach(world, carom, {speed: 0}) : null;
+  const adapter = on ? attach(world, carom, {exact: true}) : null;
   const energy = () => {
     const v = body.getLinearVelocity(), w = body.getAngularVelocity(), half = v.y - g * dt / 2;
     return (v.x * v.x + half * half + .252 * w * w) / 2 + g * body.getPosition().y;
@@ -78,14 +78,14 @@ function crowd(on) {
     const body = world.createDynamicBody({position: P.Vec2(i % 50 - 25 + .1 * (i % 7), 1 + Math.floor(i / 50))});
     body.createFixture(i % 2 ? P.Circle(.3) : P.Box(.3, .3), surface);
   }
-  const adapter = on ? attach(world, carom) : null, start = process.hrtime.bigint();
+  const adapter = on ? attach(world, carom) : null, start = process.cpuUsage();
   for (let i = 0; i < 30; i++) world.step(1 / 60, 8, 3);
-  return {ms: Number(process.hrtime.bigint() - start) / 3e7, impacts: adapter?.stats.impacts};
+  return {ms: spent(start) / 30, impacts: adapter?.stats.impacts};
 }
 
 test('a thousand bodies', () => {
   const [on, off] = best(2, () => crowd(true), () => crowd(false));
   console.log(`1000 bodies falling in a heap: ${off.ms.toFixed(2)} ms a step, with carom ${on.ms.toFixed(2)} (${on.impacts} impacts in 30 steps)`);
-  assert.ok(on.impacts > 200);
+  assert.ok(on.impacts > 100);
   assert.ok(on.ms < 20 * off.ms); // a guard against something silly, not a claim: the machine may be busy
 });

@@ -17,8 +17,10 @@ export interface WorldLike {
 export interface Options {
     /** The law; "routh" unless given. */
     law?: string;
-    /** m/s: what approaches no faster stays with Rapier; 0.5 unless given. */
+    /** m/s: what approaches no faster stays with Rapier; 1 unless given. */
     speed?: number;
+    /** For what only bounces and never rests: all that approaches is struck. */
+    exact?: boolean;
     /** Which pairs, and with what: false leaves them to Rapier; e and mu left out are those Rapier combines. */
     choose?: (a: ColliderLike, b: ColliderLike) => Record<string, ParamValue> | false | undefined;
     onImpact?: (a: ColliderLike, b: ColliderLike, after: Struck) => void;
@@ -29,6 +31,9 @@ export interface Attached {
     readonly stats: { impacts: number };
     /** In place of world.step(), with the same arguments. */
     step(...args: unknown[]): void;
+    /** Gives back the memory of the second world in which contacts are looked for. */
+    free(): void;
 }
 
-export declare function attach(world: WorldLike, carom: Carom, options?: Options): Attached;
+/** rapier: the module, rapier2d or rapier3d, as imported. */
+export declare function attach(rapier: object, world: WorldLike, carom: Carom, options?: Options): Attached;

@@ -7,18 +7,26 @@
 #include "carom_strike.h"
 
 // `law`: of the impacts that carom takes; none: the engine as it is. `approach`: rule.speed, m/s. `exact`: rule.exact.
-// `continuous`: Box2D looks between steps; others do not.
-#define ADAPTER_SETTINGS {"law", 0, "routh"}, {"approach", 1, NULL}, {"exact", 0, NULL}, {"continuous", 1, NULL},
+// `continuous`: Box2D looks between steps; others do not. `drops`: of the scene `stack`.
+#define ADAPTER_SETTINGS                                                                                               \
+    {"law", 0, "routh"}, {"approach", 1, NULL}, {"exact", 0, NULL}, {"continuous", 1, NULL}, {"drops", 12, NULL},
 
-// The rule that was asked for, or 0 for none. A law that is not there ends the driver.
-static inline int adapter_rule(ib_setting *settings, carom_strike_rule *rule) {
+// The law that was asked for, or NULL for none. One that is not there ends the driver.
+static inline const carom_law *adapter_law(ib_setting *settings) {
     const char *name = ib_find(settings, "law")->word;
-    if (strcmp(name, "none") == 0) return 0;
+    if (strcmp(name, "none") == 0) return NULL;
     const carom_law *law = carom_law_find(name);
     if (!law) {
         fprintf(stderr, "no law %s\n", name);
         exit(2);
     }
+    return law;
+}
+
+// The rule that was asked for, or 0 for none.
+static inline int adapter_rule(ib_setting *settings, carom_strike_rule *rule) {
+    const carom_law *law = adapter_law(settings);
+    if (!law) return 0;
     *rule = carom_strike_default(law);
     rule->speed = ib_find(settings, "approach")->value;
     rule->exact = ib_find(settings, "exact")->value != 0;

@@ -5,13 +5,23 @@
 #include <mujoco/mujoco.h>
 #include <stdarg.h>
 
+// Built with its adapter (adapters/mujoco), impacts are carom's, with the case's e: --law NAME, or none.
+#ifdef CAROM_ADAPTER
+#include "adapter.h"
+#include "carom_mujoco.h"
+static carom_mujoco_rule rule;
+static carom_mujoco_struck struck;
+#else
+#define ADAPTER_SETTINGS
+#endif
+
 static mjModel *model;
 static mjData *data;
 
 enum { SOLREF, CONE, OMEGA };
 // omega: of the stiff contact, rad/s. 2000: it lasts some ms at most, in which no body turns by much.
 static ib_setting settings[] = {
-    {"solref", 0, "default"}, {"cone", 0, "pyramidal"}, {"omega", 2000, NULL}, {NULL, 0, NULL}};
+    {"solref", 0, "default"}, {"cone", 0, "pyramidal"}, {"omega", 2000, NULL}, ADAPTER_SETTINGS{NULL, 0, NULL}};
 
 static int shipped(void) {
     return strcmp(settings[SOLREF].word, "default") == 0;
@@ -52,6 +62,10 @@ static void say_surface(const ib_case *c) {
     say(" friction=\"%.17g 0 0\" condim=\"3\"", c->mu);
     if (!shipped())
         say(" solref=\"%.17g %.17g\" solimp=\"0.9999 0.9999 0.001 0.5 2\"", -w * w, -2 * damping_ratio(c->e) * w);
+#ifdef CAROM_ADAPTER
+    if (adapter_law(settings))
+        say(" margin=\"0.1\" gap=\"0.1\""); // contacts are told of before they touch, without force
+#endif
     say("/>");
 }
 
@@ -97,6 +111,18 @@ static void rotate(const double q[4], const double x[3], int back, double y[3]) 
 
 static ib_engine g;
 
+#ifdef CAROM_ADAPTER
+// A planar case is answered in its plane, so that several contacts are too.
+static void attach(const ib_case *c) {
+    rule = carom_mujoco_default();
+    rule.law = adapter_law(settings);
+    rule.params.e = rule.params.e_n = rule.params.r_n = c->e;
+    rule.params.mu = c->mu, rule.own_mu = true; // MuJoCo's own is never below 1e-5
+    rule.plane[2] = c->dim == 2;
+    rule.speed = ib_find(settings, "exact")->value != 0 ? 0 : rule.speed;
+}
+#endif
+
 static void build(const ib_case *c) {
     char error[300] = "";
     static mjVFS files;
@@ -116,14 +142,28 @@ static void build(const ib_case *c) {
         mju_copy3(data->qvel + 6 * i, c->body[i].velocity);
         rotate(c->body[i].orientation, c->body[i].spin, 1, data->qvel + 6 * i + 3);
     }
+#ifdef CAROM_ADAPTER
+    attach(c);
+#endif
 }
 
 static void step(double dt) {
     (void)dt; // the scene has it
+#ifdef CAROM_ADAPTER
+    if (rule.law) {
+        mj_step1(model, data);
+        carom_mujoco_strike(model, data, &rule, &struck);
+        mj_step2(model, data);
+        return;
+    }
+#endif
     mj_step(model, data);
 }
 
 static int touching(void) {
+#ifdef CAROM_ADAPTER
+    if (struck.hit) return 1;
+#endif
     return data->ncon > 0 && data->nefc > 0;
 }
 

@@ -2,12 +2,15 @@
 // --solref pair: the same with the friction rows' own damping (solreffriction exists for contact pairs only).
 // Contacts last many steps: the answer is read when nothing touches. Spin precesses, so the orientation is sent too.
 import load from '@mujoco/mujoco';
-import {serve, version, hasFloor, gravity} from './driver.mjs';
+import {serve, version, hasFloor, gravity, adapterOf} from './driver.mjs';
 
 const mj = await load();
 
 // omega: of the stiff contact, rad/s; friction: the damping of its friction rows in units of omega (pair only).
 const settings = {solref: 'default', dt: 0.002, cone: 'pyramidal', omega: 2000, friction: 2};
+
+// With its adapter contacts are told of before they touch, without force (MuJoCo 2 wants a margin for that too).
+const adapt = await adapterOf(settings), adapted = process.argv.includes('--adapter');
 
 // The damping ratio of a linear contact that never pulls and restitutes e = exp(-2 z acos(z)/sqrt(1 - z^2)); at e < 0.135,
 // z = 1, the force changes sign first and nothing larger helps.
@@ -34,7 +37,8 @@ function scene(c, s) {
   const stiff = s.solref !== 'default', w = s.omega;
   const soft = stiff ? `solref="${-w * w} ${-2 * dampingRatio(c.e) * w}" solimp="0.9999 0.9999 0.001 0.5 2"` : '';
   const alone = s.solref === 'pair' ? 'contype="0" conaffinity="0"' : ''; // then only pairs collide
-  const surface = `friction="${c.mu} 0 0" condim="3" ${soft} ${alone}`;
+  const early = adapted ? 'gap="0.1"' : '';
+  const surface = `friction="${c.mu} 0 0" condim="3" ${soft} ${alone} ${early}`;
   const geom = (k, name) => `<geom ${name} pos="${k.at.join(' ')}" ${k.ball ? `type="sphere" size="${k.ball}"`
     : `type="box" size="${k.box.map(x => x / 2).join(' ')}"`} ${surface}/>`;
   const body = (b, i) => `<body pos="${b.centre.join(' ')}" quat="${b.orientation.join(' ')}"><freejoint/>
@@ -57,16 +61,17 @@ serve({engine: 'MuJoCo', version: version('@mujoco/mujoco'), space: true, settin
   c.bodies.forEach((b, i) => [...b.velocity, ...rotate(b.orientation, b.spin, true)].forEach((x, j) => {
     d.qvel[6 * i + j] = x;
   }));
+  const robot = adapt({mj, m, d}, c);
   const orientation = i => Array.from(d.qpos.slice(7 * i + 3, 7 * i + 7));
   return {
-    step: () => mj.mj_step(m, d),
-    touching: () => d.ncon > 0 && d.nefc > 0,
+    step: () => robot ? robot.step() : mj.mj_step(m, d),
+    touching: () => robot?.struck || (d.ncon > 0 && d.nefc > 0),
     read: i => {
       const u = Array.from(d.qvel.slice(6 * i, 6 * i + 6));
       return [...u.slice(0, 3), ...rotate(orientation(i), u.slice(3))];
     },
     pose: i => Array.from(d.qpos.slice(7 * i, 7 * i + 7)),
     precesses: true,
-    free: () => { d.delete(); m.delete(); }
+    free: () => { robot?.free(); d.delete(); m.delete(); }
   };
 });

@@ -101,7 +101,8 @@ def from_mujoco(model: Any, data: Any, *, plane: Optional[ArrayLike] = None, gap
     gap          m: contacts no farther apart than this are active
 
     Set `data.qvel[:] = robot.apply(hit.P)[0]` afterwards. MuJoCo's own contact is soft, and would brake the same contact
-    again if it still approached.
+    again if it still approached. Debian has no Python package of MuJoCo: this is tested with a stand-in of the same
+    attributes, and with the package itself where it is installed.
 
     >>> import carom
     >>> carom.from_mujoco(None, None)                                   # doctest: +SKIP
@@ -111,8 +112,10 @@ def from_mujoco(model: Any, data: Any, *, plane: Optional[ArrayLike] = None, gap
     active = [c for c in (data.contact[i] for i in range(data.ncon)) if c.dist <= gap]
     if not active:
         raise InputError(f"none of the {data.ncon} contacts touches (gap = {gap} m): nothing strikes", Status.BAD_SIZE)
+    # column by column: mj_fullM's arguments and the name of the packed matrix have changed between MuJoCo 2 and 3
     M = np.zeros((model.nv, model.nv))
-    mujoco.mj_fullM(model, M, data.qM)
+    for row, unit in zip(M, np.eye(model.nv)):
+        mujoco.mj_mulM(model, data, row, unit)
     rows: List[Doubles] = []
     for contact in active:
         frame = np.asarray(contact.frame, dtype=float).reshape(3, 3)

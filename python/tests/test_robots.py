@@ -93,8 +93,8 @@ def mujoco_ball(distance: float) -> Tuple[Any, Any, Any]:
     """Stands in for the package mujoco, with its names and its conventions, where there is none: a free ball on a plane.
     A free joint's spin is in the body's axes, which are the world's here; the plane is geom 0 of body 0."""
 
-    def mj_fullM(model: Any, M: Any, qM: Any) -> None:
-        M[:] = np.diag(qM)
+    def mj_mulM(model: Any, data: Any, res: Any, vec: Any) -> None:
+        res[:] = MASSES @ vec
 
     def mj_jac(model: Any, data: Any, jacp: Any, jacr: Any, point: Any, body: int) -> None:
         jacp[:] = np.hstack([np.eye(3), -cross(np.asarray(point) - data.xipos)]) if body else 0.0
@@ -102,8 +102,8 @@ def mujoco_ball(distance: float) -> Tuple[Any, Any, Any]:
     frame = np.array([0, 0, 1.0, 0, 1, 0, -1, 0, 0])
     contact = SimpleNamespace(geom1=0, geom2=1, pos=np.array([0, 0, 0.0]), frame=frame, dist=distance, friction=[0.2, 0, 0, 0, 0])
     model = SimpleNamespace(nv=6, geom_bodyid=[0, 1])
-    data = SimpleNamespace(qM=np.diag(MASSES), qvel=BEFORE.copy(), ncon=1, contact=[contact], xipos=np.array([0, 0, RADIUS]))
-    return SimpleNamespace(mj_fullM=mj_fullM, mj_jac=mj_jac), model, data
+    data = SimpleNamespace(qvel=BEFORE.copy(), ncon=1, contact=[contact], xipos=np.array([0, 0, RADIUS]))
+    return SimpleNamespace(mj_mulM=mj_mulM, mj_jac=mj_jac), model, data
 
 
 def test_mujoco_stand_in(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,7 +27,7 @@ export type { Outcome } from "./outcome.js";
 export type { Contact, Matrix, ParamValue, Problem } from "./problem.js";
 export type { Dim, Ink, Law, Look, Method, Mode, Param } from "./registry.js";
 export type { SeveralOutcome, System } from "./several.js";
-export { type Motion, type Mover, strike, type StrikeRule, type Struck, type Touching } from "./strike.js";
+export { hides, type Motion, type Mover, strike, type StrikeRule, type Struck, type Touching } from "./strike.js";
 
 /** A point on the path of an impact in impulse space. */
 export interface PathPoint {

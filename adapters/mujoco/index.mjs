@@ -1,0 +1,107 @@
+// carom in MuJoCo's own WebAssembly (@mujoco/mujoco): a foot strikes. MuJoCo's contacts are springs; here the impact is rigid,
+// and over at once. The same in C: carom_mujoco.h.
+//
+//   import loadMujoco from "@mujoco/mujoco";
+//   import { load } from "carom";
+//   import { attach } from "carom-mujoco";
+//   const robot = attach(await loadMujoco(), model, data, await load(), { plane: [0, 1, 0] });   // a walker in the x-z plane
+//   robot.step();                                             // in place of mj_step(model, data)
+const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);
+
+export function attach(mj, model, data, carom, options = {}) {
+  const {law = 'routh', method = 'pfeiffer-glocker', e = 0, mu, speed = 0.05, gap = 0, plane, onImpact} = options;
+  const nv = model.nv, dim = plane ? 2 : 3, stats = {impacts: 0};
+  const rows = {point: new mj.DoubleBuffer(3 * nv), turn: new mj.DoubleBuffer(3 * nv), solved: new mj.DoubleBuffer(nv)};
+  carom.law(law);
+  const reads = carom.methods().find(m => m.name === method)?.params.map(p => p.family ?? p.name);
+  if (!reads) throw new RangeError(`no method "${method}" for several contacts: ${carom.methods().map(m => m.name).join(', ')}`);
+
+  // Normal first. MuJoCo's frame has its normal from geom1 to geom2, so geom2 is carom's A.
+  function directions(contact) {
+    const f = Array.from(contact.frame), n = f.slice(0, 3);
+    if (!plane) return [n, f.slice(3, 6), f.slice(6, 9)];
+    const t = cross(plane, n), size = Math.hypot(...t);
+    return [n, t.map(x => x / size)];
+  }
+
+  // Rows of one contact: velocity of geom2's point less geom1's, along the directions.
+  function rowsOf(contact) {
+    const part = geom => {
+      mj.mj_jac(model, data, rows.point, rows.turn, Array.from(contact.pos), model.geom_bodyid[geom]);
+      return Array.from(rows.point.GetView());
+    };
+    const first = part(contact.geom1), second = part(contact.geom2);
+    const along = d => Array.from({length: nv}, (_, j) => dot(d, [0, 1, 2].map(i => second[i * nv + j] - first[i * nv + j])));
+    return directions(contact).map(along);
+  }
+
+  // It touches, or will before MuJoCo looks again.
+  const counts = (contact, fall) => contact.dist <= gap || contact.dist + Math.min(fall, 0) * model.opt.timestep <= 0;
+
+  // A contact that parts now (faster than `speed`) is not felt in this step: MuJoCo's cone would push where slip is fast, however it parts.
+  function hide(at) {
+    const all = data.contact, contact = all.get(at), {dim: size, efc_address: first} = contact;
+    const count = size === 1 ? 1 : model.opt.cone === 0 ? 2 * (size - 1) : size; // 0: pyramidal
+    for (let i = 0; first >= 0 && i < count; i++) data.efc_aref[first + i] = -1e12;
+    contact.delete();
+    all.delete();
+  }
+
+  function active(u) {
+    const all = data.contact, out = [];
+    for (let i = 0; i < all.size(); i++) {
+      const contact = all.get(i), J = rowsOf(contact);
+      if (counts(contact, dot(J[0], u))) out.push({J, mu: mu ?? contact.friction[0], at: i});
+      contact.delete();
+    }
+    all.delete();
+    return out;
+  }
+
+  // Speeds with half of what the step will add: MuJoCo holds speeds of the middle of a step and places of its end.
+  function midway() {
+    mj.mj_fwdActuation(model, data);
+    mj.mj_fwdAcceleration(model, data);
+    return Array.from(data.qvel, (x, i) => x + data.qacc_smooth[i] * model.opt.timestep / 2);
+  }
+
+  function solved(row) { // M^-1 row, by MuJoCo
+    mj.mj_solveM(model, data, rows.solved, row);
+    return Array.from(rows.solved.GetView());
+  }
+
+  // One contact is asked of the law, several of the method; in space several have no method, and MuJoCo goes on.
+  function ask(contacts, W, v) {
+    const params = contacts.map(c => ({e, mu: c.mu}));
+    if (contacts.length === 1) return carom.collide(law, carom.spread(carom.law(law), {...params[0], W, v}));
+    if (dim === 3) return undefined;
+    return carom.impact(method, {dim, W, v, params: params.map(p => Object.fromEntries(Object.entries(p).filter(([k]) => reads.includes(k))))});
+  }
+
+  // After mj_step1 or mj_forward: sets qvel if something approached faster than `speed`.
+  function strike() {
+    if (!data.ncon) return undefined;
+    const u = midway(), contacts = active(u), R = contacts.flatMap(c => c.J), v = R.map(row => dot(row, u));
+    if (!v.some((x, i) => i % dim === 0 && x < -speed)) return undefined;
+    const push = R.map(solved), hit = ask(contacts, R.map(i => push.map(j => dot(i, j))), v);
+    if (!hit?.ok) return undefined;
+    data.qvel.set(Array.from(data.qvel, (x, j) => push.reduce((sum, row, i) => sum + row[j] * hit.P[i], x)));
+    mj.mj_fwdVelocity(model, data); // what mj_step1 made of the speeds before
+    contacts.forEach((c, k) => { if (hit.v[k * dim] > Math.max(speed, 1e-9)) hide(c.at); });
+    stats.impacts++;
+    const struck = {contacts: contacts.map(c => c.at), P: hit.P, dE: hit.dE};
+    onImpact?.(struck);
+    return struck;
+  }
+
+  return {
+    stats, strike,
+    step() {
+      mj.mj_step1(model, data);
+      strike();
+      mj.mj_step2(model, data);
+    },
+    free() { for (const buffer of Object.values(rows)) buffer.delete(); }
+  };
+}
