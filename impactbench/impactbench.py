@@ -359,8 +359,9 @@ def save(path, judged):
 def adapter_rows(rows, a):
     """Rows of adapters.json, each below the engine it was made for."""
     with open(os.path.join(HERE, 'adapters.json')) as f:
-        after = [r for r in json.load(f) if not a.only or any(r['name'].startswith(x) for x in a.only)]
-    by, out = {r['name']: r for r in rows}, []
+        own = json.load(f)
+    after = [r for r in own if 'before' in r and (not a.only or any(r['name'].startswith(x) for x in a.only))]
+    by, out = {r['name']: r for r in rows + own}, []
     package = a.package or (None if a.built else build_package(a.build))
     for row in after:
         if 'in' in row and package:

@@ -3,7 +3,7 @@
 REBOUND (spheres without spin, any masses):
 
     sim.collision = "direct"
-    sim.collision_resolve = hard_spheres(e=lambda v: min(1, 0.32 * abs(v) ** -0.234))   # Bridges et al. 1984, cm/s
+    sim.collision_resolve = hard_spheres(e=lambda v: min(1, 0.32 * abs(v) ** -0.234))   # Bridges, Hatzes & Lin 1984, cm/s
 
 pooltool (balls with spin; rvw has the rows place, velocity, spin):
 
@@ -21,7 +21,7 @@ import carom
 
 
 def slow_rough(v, a=0.00995, b=0.108, c=1.088):
-    """Friction of two balls that slip with v m/s, as pool players fit it to Marlow's measurements: a + b exp(-c v)."""
+    """Friction of two balls that slip with v m/s, as pool players fit it to measurements (Marlow 1995): a + b exp(-c v)."""
     return a + b * math.exp(-c * v)
 
 
@@ -59,6 +59,9 @@ def cushion(rvw, normal, R, m, h, e, mu, law='routh'):
     """A ball against a cushion whose nose is at height h above the cloth: rvw after. The normal lies in the cloth and points
     to the table; the cushion touches above the centre, so that its push is inclined downwards. What it does to the ball
     downwards the cloth takes: the ball stays on the table, as in Han 2005."""
+    if not 0 < h < 2 * R:
+        raise ValueError(f'the nose of the cushion is at h = {h} m, and a ball of R = {R} m that lies on the cloth reaches from 0 to {2 * R} m:'
+                         ' it does not touch; give h between them, in the same unit as R (1.2 to 1.3 R on most tables)')
     ball, up = np.array(rvw, dtype=float), (h - R) / R
     n = math.sqrt(1 - up * up) * np.asarray(normal, dtype=float) - up * np.array([0, 0, 1.0])
     ball[1], ball[2], _, _ = strike(n, ball[1], ball[2], np.zeros(3), np.zeros(3), m, math.inf, R, R, e, mu, law)

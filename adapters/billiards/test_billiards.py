@@ -66,6 +66,13 @@ def test_cushion_above_the_centre():
     assert after[1][2] == 0
 
 
+@pytest.mark.parametrize('h', [2.1 * R, 2 * R, 0.0, -1.0, math.nan, 36.0])
+def test_a_cushion_that_is_not_there(h):
+    """A nose above or below the ball (or in millimetres) is refused in words."""
+    with pytest.raises(ValueError, match='does not touch'):
+        cushion([[0, 0, R], [0, -1, 0], [0, 0, 0]], [0, 1, 0], R, M, h, 0.85, 0.2)
+
+
 def test_rebound_resolver():
     """REBOUND's hard spheres: momentum kept, the relative normal velocity turned to -e(v) of itself."""
     e = lambda v: min(1, 0.32 * (100 * v) ** -0.234)

@@ -187,10 +187,23 @@ static void kick(carom_strike *s, double share) {
     }
 }
 
-// An impact, and how fast it comes.
+// What gravity does to the approach in a step, twice: what comes no faster, and was not apart a step ago, lies. Where no
+// energy is lost nothing ever lies.
+static double lying(const carom_strike_rule *rule, const carom_strike *s) {
+    const carom_params params = params_of(rule, s);
+    double kick[3];
+    if (!(params.e < 1 || params.mu > 0)) return 0;
+    for (int i = 0; i < 3; i++) kick[i] = s->kick[0][i] - s->kick[1][i];
+    return 2 * fabs(dot(s->pair.normal, kick));
+}
+
+// An impact, and how fast it comes. Exact rules strike whatever approaches, but for what lies: struck again and again, and
+// never pushed by the solver, it would sink through the floor.
 static bool strikes(const carom_strike_rule *rule, const carom_strike *s, double *approach) {
     const int first = fastest(s, approach);
-    return first >= 0 && (rule->exact || (*approach > rule->speed && arrives(s, first, -*approach)));
+    if (first < 0) return false;
+    const bool arriving = arrives(s, first, -*approach);
+    return rule->exact ? arriving || *approach > lying(rule, s) : arriving && *approach > rule->speed;
 }
 
 bool carom_strike_solve(const carom_strike_rule *rule, carom_strike *s) {

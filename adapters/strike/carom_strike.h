@@ -29,9 +29,8 @@ typedef struct carom_strike_rule {
     bool own; // e and mu of params; else those the engine combined from its materials (e is then r_n and e_n too)
     double
         speed; // m/s: what approaches no faster stays with the engine; below some 3 g dt all that rests would bounce on
-    bool
-        exact; // for what only bounces and never rests: everything that approaches is struck, whatever `speed`, and the
-               // solver is not shown what parts, so that no overlap is corrected and energy is kept to rounding
+    bool exact; // for what bounces on: whatever approaches is struck, however slowly, unless it lies, and the solver is
+                // not shown what parts, so that no overlap is corrected and energy is kept to rounding; piles fall over
 } carom_strike_rule;
 
 // 1 m/s, where Box2D and Jolt begin to bounce too; at 0.5 m/s a trembling stack of ODE is struck.

@@ -38,7 +38,8 @@ static carom_strike random_strike(void) {
     s.pair.a = body(s.dim, false);
     s.pair.b = body(s.dim, between(0, 1) < 0.5);
     s.pair.a.centre[1] = between(0.3, 0.6), s.pair.b.centre[1] = between(-0.6, -0.3);
-    s.pair.a.velocity[1] -= between(0, 5);
+    s.pair.a.velocity[1] -= between(0, 1) < 0.3 ? between(0, 0.5) : between(0, 5);
+    if (between(0, 1) < 0.1) s.e = 1, s.mu = 0;
     s.pair.normal[1] = 1;
     s.kick[0][1] = -10 * s.dt;
     if (isfinite(s.pair.b.mass)) s.kick[1][1] = -10 * s.dt;

@@ -175,10 +175,21 @@ function kicked(body: Mover, kick: readonly number[] | undefined): Mover {
 
 const SPEED = 1;
 
+/**
+ * What gravity does to the approach in a step, twice: what comes no faster, and was not apart a step ago, lies, and is never
+ * struck, as it would sink. Where no energy is lost nothing ever lies.
+ */
+function lying({ normal, kick }: Touching, { params }: StrikeRule): number {
+    const loses = !(Number(params.e) >= 1) || Number(params.mu) > 0;
+    return kick && loses ? 2 * Math.abs(dot(normal, kick[0]) - dot(normal, kick[1])) : 0;
+}
+
 /** Is this an impact of the rule's, or the engine's own contact? */
 function strikes(touching: Touching, fall: readonly number[], rule: StrikeRule): boolean {
     const { k, speed } = fastest(touching, fall);
-    return k >= 0 && (rule.exact === true || (speed > (rule.speed ?? SPEED) && arrives(touching, k, -speed)));
+    if (k < 0) return false;
+    const arriving = arrives(touching, k, -speed);
+    return rule.exact ? arriving || speed > lying(touching, rule) : arriving && speed > (rule.speed ?? SPEED);
 }
 
 /**

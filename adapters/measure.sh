@@ -1,0 +1,21 @@
+#!/bin/sh
+# What adapters/README.md tells of cost and energy, in one run: a step of 1000 bodies without and with carom (processor time), a
+# rod with e = 1 over 1000 bounces and more, ten boxes. Usage: adapters/measure.sh BUILD, a build with CAROM_ADAPTERS whose test
+# web/package has run
+set -eu
+build=$(cd "$1" && pwd) root=$(cd "$(dirname "$0")/.." && pwd)
+for name in chipmunk ode bullet box2d mujoco; do
+    scenes="$build/adapters/$name-scenes"
+    if [ ! -x "$scenes" ]; then echo "$name: not built"; continue; fi
+    more=""
+    if [ $name = box2d ]; then more="--continuous 0"; fi
+    for law in none routh; do
+        # shellcheck disable=SC2086
+        echo "$name $law: $("$scenes" bounce --law $law --exact 1 $more 2>/dev/null | grep '^{')"
+    done
+    if [ $name != mujoco ]; then echo "$name: $("$scenes" cost 2>/dev/null | grep '^{')"; fi
+done
+package="$build/tests/web/package/carom"
+for name in planck rapier mujoco; do
+    sh "$root/adapters/npm_test.sh" $name "$root" "$build/measure" "$package" "$build/carom"
+done
