@@ -276,7 +276,7 @@ def results_page(rows, carom):
     out = ['<!-- made by impactbench/impactbench.py -->', '# ImpactBench: results', '', FAIR, '',
            f"{datetime.date.today()}, carom {carom}, {platform.system()} {platform.machine()}, node {node}; {how_many()} cases "
            '([what they are](impactbench.md)). Every engine stands with its own defaults (step 1/60 s, or what it ships), and with the best '
-           'settings found where those differ. Each row was run twice, but for its long runs, and gave the same digits. `carom` is one more driver, as blind as the rest.',
+           'settings found where those differ. Each row was run twice, but for its long runs, and gave the same digits. `carom` is one more driver, as blind as the rest. With carom inside them: [engines before and after](impactbench-adapters.md).',
            '', '## Which law the solver computes', '',
            'Bodies touch when they are handed to the engine. Distances are in the kinetic metric, relative to the motion before. After a law '
            'stands the number of answers within 1 % of it; a law in brackets is the nearest, but fewer than half of the answers are within 1 %.', '',

@@ -28,6 +28,6 @@ for axis, path, title in zip(axes, (before, after), (f'{name} alone', f'{name} w
     axis.set_xscale('log')
     gains = sum(g > 1e-4 for g in y)
     axis.set_title(f'{title}\n{gains} of {len(y)} impacts gain energy', fontsize=10)
-    axis.set_xlabel("distance to Routh's answer, of the speed")
+    axis.set_xlabel("distance to Routh's answer, of the speed (left: 1e-9 or less)", fontsize=9)
 axes[0].set_ylabel('energy gained, of what there was')
 figure.savefig(out, dpi=110)
