@@ -366,7 +366,8 @@ def adapter_rows(rows, a):
     for row in after:
         if 'in' in row and package:
             row['cwd'] = beside(row['in'], a.build, os.path.abspath(package))
-        out += [by[row['before']], row] if a.before else [row]
+        same = {'families': row['families']} if 'families' in row else {}
+        out += [dict(by[row['before']], **same), row] if a.before else [row]
     return out
 
 
