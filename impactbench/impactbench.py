@@ -314,6 +314,8 @@ LIMITS = """- Chipmunk: rounding. ODE: its solver still sees the contact and sof
 - Rapier in space: its gyroscopic torque turns the spin within a step, and has no switch; at 1/60 s two of 120 impacts gain 0.05 %.
 - MuJoCo: where a contact does not part (e = 0) its own spring goes on with it in the same step, 1.6 % at most; its friction is never
   below 1e-5, so the cases' own is asked for.
+- Long runs: the judge reads velocity and place of an engine half a step apart, 2.4 % of a bounce with e = 1 at 1/60 s. In Bullet the
+  rod with e = 1 goes through the judge's floor of 10 km in single precision; on a floor of 40 m its energy is kept to 4e-5.
 - Several contacts: of one pair, Newton's law with friction at every point; of several pairs, one after the other, so that the
   outcome of chains (a cradle) depends on the engine's order."""
 

@@ -73,11 +73,20 @@ export function attach(world, carom, options = {}) {
     return !exact && rest > 0 && dx * dx + dy * dy < rest * rest;
   }
 
-  const touching = k => {
-    const g = world.getGravity();
+  // planck looks, adds gravity and solves; then it looks for bodies that went through others and stops them at the moment of
+  // touch, in the middle of the step. There gravity is in already, which the velocity tells.
+  let start = new Map();
+  const untouched = body => {
+    const v = body.getLinearVelocity(), u = start.get(body);
+    return !body.isDynamic() || (u !== undefined && v.x === u[0] && v.y === u[1]);
+  };
+  const note = body => { const v = body.getLinearVelocity(); start.set(body, [v.x, v.y]); };
+
+  const touching = (k, looking) => {
+    const g = world.getGravity(), by = looking ? dt : 0;
     return {
-      a: moverOf(k.B), b: moverOf(k.A), points: k.points, gaps: k.gaps, normal: k.normal, dt,
-      kick: [kickOf(k.B, g, dt), kickOf(k.A, g, dt)]
+      a: moverOf(k.B), b: moverOf(k.A), points: k.points, gaps: looking ? k.gaps : k.gaps.map(() => 0), normal: k.normal, dt,
+      kick: [kickOf(k.B, g, by), kickOf(k.A, g, by)]
     };
   };
 
@@ -86,21 +95,28 @@ export function attach(world, carom, options = {}) {
     if (k.count >= MOST_IMPACTS || slow(k)) return false;
     if (!k.params) look(k);
     if (!k.points.length) return false;
-    const now = touching(k), rule = {law, speed, exact, params: k.params}, after = strike(carom, now, rule);
+    const looking = untouched(k.A) && untouched(k.B), now = touching(k, looking);
+    const rule = {law, speed, exact, params: k.params}, after = strike(carom, now, rule);
     if (!after) {
-      if (!k.count && hides(now, rule)) k.contact.setEnabled(false);
+      if (looking && !k.count && hides(now, rule)) k.contact.setEnabled(false);
       return false;
     }
     k.count++;
     stats.impacts++;
     set(k.B, after.a);
     set(k.A, after.b);
-    if (exact) k.contact.setEnabled(false);
+    if (looking) [k.A, k.B].forEach(note);
+    if (exact && looking) k.contact.setEnabled(false);
     onImpact?.(k.contact, after);
     return true;
   }
 
-  const begin = step => { dt = step; touched = new Map(); };
+  const begin = step => {
+    dt = step;
+    touched = new Map();
+    start = new Map();
+    for (let body = world.getBodyList(); body; body = body.getNext()) if (body.isDynamic()) note(body);
+  };
   const of = body => touched.get(body) ?? touched.set(body, []).get(body);
 
   const preSolve = contact => {
