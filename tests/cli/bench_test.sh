@@ -6,6 +6,8 @@ out '"level":'; out '"seed":'; out '"law":"routh"'; out '"restitution":"poisson"
 out '"threads":1'; out '"fraction_of_limit":'; out '"speedup_over_scalar":'; out '"bytes":73'
 run 0 bench --law chatterjee2 --n 1000 --threads 2 --seconds 0.01 --csv; lines 3; out_like '^chatterjee2,,3,1000,2,121,'
 run 0 bench --law frictionless --n 500 --threads 1 --seconds 0.01; out 'of limit'; out 'load average'
+run 0 bench --law impulse-ratio --n 200 --threads 1 --seconds 0.01; out "impulse-ratio"
+run 0 bench --jac --law glocker --n 500 --seconds 0.01; out "times the batch"; out_like "^glocker  *2 "
 run 2 bench --n 0; err '--n 0'
 run 2 bench --threads 3; err '--threads 3'
 run 2 bench --seconds soon; err '--seconds soon'
