@@ -52,6 +52,7 @@ spoilt 'worst' 'is damaged: its state counts blocks it cannot have'
 spoilt 'column' 'is damaged: samples 0 to 2047 are not'
 spoilt 'mode' 'is damaged: samples 0 to 2047 are not'
 spoilt 'input' 'is damaged: samples 2048 to 4095 are not'
+spoilt 'summary' 'is damaged: /summary is not what was written'
 spoilt 'frame' 'is damaged: its names, its study or its structure'
 spoilt 'cut' 'f.h5 '
 # A changed study is another study to --resume, and to report one that does not belong to its state.
