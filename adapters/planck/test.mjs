@@ -52,6 +52,17 @@ test('a thousand bounces of a rod keep its energy', () => {
   assert.ok(off.worst > 1e-3);
 });
 
+test('a ball that is stopped in the middle of a step gains nothing', () => {
+  const world = new P.World({gravity: P.Vec2(0, -10), allowSleep: false}), surface = {friction: 0, restitution: 1, density: 1};
+  floor(world, surface);
+  const body = world.createDynamicBody({position: P.Vec2(0, 1.75)}), adapter = attach(world, carom);
+  body.createFixture(P.Circle(.5), surface);
+  let highest = 0;
+  for (let i = 0; i < 6000; i++) { world.step(1 / 60, 8, 3); highest = Math.max(highest, body.getPosition().y); }
+  assert.ok(adapter.stats.impacts > 80);
+  assert.ok(highest < 1.76); // 1.75 seen; 5 m with gravity's half step added there
+});
+
 function stack(on) {
   const world = new P.World({gravity: P.Vec2(0, -10), allowSleep: false}), surface = {friction: .5, restitution: .2, density: 1};
   floor(world, surface);
