@@ -69,15 +69,15 @@ static void print_alternatives(const carom_problem *problem, const carom_alterna
 static void print_jac(const carom_problem *problem) {
     char said[CAROM_JAC_LABEL];
     double dP[3];
-    carom_outcome out;
     carom_jac jac;
-    carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, &jac);
-    printf("\nderivatives of P: %s\n\n", carom_smoothness_name(jac.smooth));
+    const bool known = carom_jac_told(problem, &jac, said);
+    printf("\nderivatives of P: %s\n%s", said, known ? "\n" : "");
+    if (!known) return;
     carom_table table = {.align = problem->contact.dim == 2 ? "lrr" : "lrrr"};
     carom_table_cell(&table, "by");
     for (int i = 0; i < problem->contact.dim; i++)
         carom_table_cell(&table, "P_%s", carom_axis_word(problem->contact.dim, i));
-    for (int k = 0; carom_jac_row(&jac, problem->contact.dim, k, said, dP); k++) {
+    for (int k = 0; carom_jac_row(problem->law, &jac, problem->contact.dim, k, said, dP); k++) {
         carom_table_cell(&table, "%s", said);
         for (int i = 0; i < problem->contact.dim; i++) carom_table_number(&table, dP[i], 0.0);
     }

@@ -312,7 +312,8 @@ static int list(const carom_contact *c, const carom_params *p, carom_equations *
         if (x != 0.0)
             inputs[count++] = (input){column, fabs(x)};
         else
-            for (int i = 0; i < c->dim; i++) eq->row[i].x[column] = (double)NAN;
+            eq->smooth = CAROM_ONE_SIDED;
+        for (int i = 0; i < c->dim && x == 0.0; i++) eq->row[i].x[column] = (double)NAN;
     }
     return count;
 }

@@ -1,5 +1,7 @@
 #include "mods/scenario/write_why.h"
 
+#include <math.h>
+
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/json.h"
 
@@ -124,6 +126,13 @@ static json_t *jac_rows(const double *first, size_t stride, int rows, int column
     return array;
 }
 
+// The row of the parameter that a column belongs to; a law's own with several numbers has columns of the numbers after it.
+static const carom_param_info *row_of(const carom_law *law, int number) {
+    const carom_param_info *row = NULL;
+    for (int back = 0; back < 3 && !row; back++) row = carom_law_param(law, number - back);
+    return row;
+}
+
 void carom_jac_json(json_t *answer, const carom_problem *problem) {
     const int dim = problem->contact.dim;
     carom_outcome out;
@@ -135,8 +144,8 @@ void carom_jac_json(json_t *answer, const carom_problem *problem) {
     }
     json_t *params = json_object();
     for (int k = 0, width = 1; k < jac.params; k += width) {
-        for (width = 1; k + width < jac.params && jac.param[k + width] == jac.param[k];) width++;
-        const carom_param_info *info = carom_param_at(jac.param[k]);
+        const carom_param_info *info = row_of(problem->law, (int)jac.param[k]);
+        for (width = 1; k + width < jac.params && row_of(problem->law, (int)jac.param[k + width]) == info;) width++;
         if (info) json_object_set_new(params, info->name, jac_rows(&jac.dP_dparam[0][k], CAROM_JAC_PARAMS, dim, width));
     }
     json_object_set_new(answer, "jac",
@@ -150,7 +159,27 @@ const char *carom_axis_word(int dim, int i) {
     return axes[dim == 3][i];
 }
 
-bool carom_jac_row(const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LABEL], double dP[3]) {
+bool carom_jac_told(const carom_problem *problem, carom_jac *jac, char said[CAROM_JAC_LABEL]) {
+    static const char *const words[] = {
+        [CAROM_KINK] = ", that of the mode above; on the other side of the switch it is another",
+        [CAROM_ONE_SIDED] = ": a coefficient stands at an end of its range",
+        [CAROM_DIRECTIONAL] = ": more than two slopes meet here, and this is that of the mode above",
+        [CAROM_JUMP] = ": P itself jumps here",
+        [CAROM_NO_DERIVATIVE] = ": none is known here, or it is infinite",
+    };
+    carom_outcome out;
+    const carom_status status = carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, jac);
+    const bool none = status == CAROM_NO_JAC;
+    snprintf(said, CAROM_JAC_LABEL, "%s%s%s", none ? "law " : carom_smoothness_name(jac->smooth),
+             none                 ? problem->law->name
+             : words[jac->smooth] ? words[jac->smooth]
+                                  : "",
+             none ? " has none; docs/derivatives.md lists the laws that have" : "");
+    return !none && !isnan(jac->dP_dv[0][0]);
+}
+
+bool carom_jac_row(const carom_law *law, const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LABEL],
+                   double dP[3]) {
     const int entries = dim * (dim + 1) / 2, entry = k - dim, param = entry - entries;
     if (param >= jac->params) return false;
     for (int i = 0; i < dim; i++)
@@ -162,8 +191,14 @@ bool carom_jac_row(const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LAB
         for (; column >= dim - row; row++) column -= dim - row;
         snprintf(said, CAROM_JAC_LABEL, "W_%s%s", carom_axis_word(dim, row), carom_axis_word(dim, row + column));
     } else {
-        const carom_param_info *info = carom_param_at(jac->param[param]);
-        snprintf(said, CAROM_JAC_LABEL, "%s", info ? info->name : "own");
+        const int number = (int)jac->param[param];
+        const carom_param_info *info = row_of(law, number);
+        const bool several = info && dim == 3 && info->kind != CAROM_REAL && info->kind != CAROM_VECTOR;
+        const int axis = info && info->kind == CAROM_EACH ? number - info->number
+                         : info                           ? 1 + number - info->number
+                                                          : 0;
+        snprintf(said, CAROM_JAC_LABEL, several ? "%s_%s" : "%s", info ? info->name : "own",
+                 several ? carom_axis_word(dim, axis) : "");
     }
     return true;
 }

@@ -22,10 +22,12 @@ void carom_alternatives_json(json_t *answer, const carom_problem *problem, const
 // together) and by each of "params"; null where the law has none.
 void carom_jac_json(json_t *answer, const carom_problem *problem);
 
-// The same for people: dP by the k-th number it depends on, and that number's name, "v_n", "W_nt", "mu"; false past the
+// The same for people: whether there are any, and in words what they are or why not. Then dP by the k-th number it depends on, and that number's name, "v_n", "W_nt", "mu"; false past the
 // last. And the name of an axis: "n", "t" or "t1".
-enum { CAROM_JAC_LABEL = 48 };
-bool carom_jac_row(const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LABEL], double dP[3]);
+enum { CAROM_JAC_LABEL = 112 };
+bool carom_jac_told(const carom_problem *problem, carom_jac *jac, char said[CAROM_JAC_LABEL]);
+bool carom_jac_row(const carom_law *law, const carom_jac *jac, int dim, int k, char said[CAROM_JAC_LABEL],
+                   double dP[3]);
 const char *carom_axis_word(int dim, int i);
 
 #endif

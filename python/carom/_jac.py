@@ -54,8 +54,10 @@ class ByParameter:
         names = {reader.parameter(name).index: name for name in reader.parameters}
         self._columns = {}
         for k, number in enumerate(numbers):
-            if number in names:
-                self._columns.setdefault(names[number], []).append(k)
+            # A parameter of several numbers has columns of the numbers after its own, too.
+            index = next((number - back for back in range(3) if number - back in names), None)
+            if index is not None:
+                self._columns.setdefault(names[index], []).append(k)
 
     def _part(self, columns: Any) -> Doubles:
         """These columns, or without their axis the one column."""

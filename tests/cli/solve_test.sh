@@ -163,6 +163,22 @@ out 'derivatives of P: smooth'; out_like '^ +v_n +-1\.5 +0\.3$'; out_like '^ +W_
 run 0 solve --jac --json --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
 out '"jac":{"smooth":"smooth"'; out '"mu":[0,-1.5]'
 run 2 solve --jac --jsonl; err 'exclude each other'
+# As tables, of every outcome, and for laws that have none.
+run 0 solve --jac --csv --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'
+out 'by,P_n,P_t'; out 'mu,0,-1.5'
+run 0 solve --jac --md --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out '| mu | 0 | -1.5 |'
+run 0 solve --jac --all --law whittaker --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out_like '^ +mu +0 +-1\.5$'
+run 0 solve --jac --law frictionless --e 1 --W '1 0; 0 3' --v '-1 2'
+out 'derivatives of P: one-sided: a coefficient stands at an end of its range'
+if "$carom" laws stronge >/dev/null 2>&1; then
+    run 0 solve --jac --law spring-dashpot --mu 0.2 --cn 0.1 --W '1 0 0; 0 3 0; 0 0 3' --v '-1 2 1'
+    out_like '^ +kn  '; out_like '^ +kt_t2  '; out_like '^ +ct_t1 +- +- +-$'
+    run 0 solve --jac --json --law stronge --e 0.5 --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out '"eta2":['
+    run 0 solve --jac --law modal --mu 0.2 --W '1 0; 0 3' --v '-1 2'
+    out 'derivatives of P: law modal has none; docs/derivatives.md lists the laws that have'; out_lacks '  W_nn '
+    run 0 solve --jac --json --law modal --mu 0.2 --W '1 0; 0 3' --v '-1 2'; out '"jac":null'
+fi
+run 0 solve --jac --law initial-slip --e 0.5 --mu 0.2 --W '1 0 0; 0 3 0; 0 0 3' --v '-1 0 0'; out 'derivatives of P: '
 
 # Coefficients that depend on speed: 1 - 0.2 * 32^(1/5) = 0.6.
 run 0 solve --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-32 0'; out_like '^  velocity after +19\.2 '; out 'by speed: fifth 0.2'
