@@ -35,7 +35,10 @@ def c_pages(root):
         if header in ("carom.h", "base.h"):
             body = f"```{{literalinclude}} ../../include/carom/{header}\n:language: c\n```\n"
         else:
-            body = f"```{{eval-rst}}\n.. doxygenfile:: carom/{header}\n   :sections: briefdescription detaileddescription innerclass enum typedef func var\n```\n"
+            body = f"```{{eval-rst}}\n.. doxygenfile:: carom/{header}\n   :sections: briefdescription detaileddescription innerclass public-attrib enum typedef func var\n```\n"
+        # Tables that enums are made of: Doxygen does not read them.
+        for table in dict.fromkeys(re.findall(r'#include "carom/(\w+\.def)"', read(root, "include", "carom", header))):
+            body += f"\n## carom/{table}\n\n```{{literalinclude}} ../../include/carom/{table}\n:language: c\n```\n"
         pages[f"reference/c/{name}.md"] = f"# carom/{header}\n\n{body}"
         names.append(name)
     # carom.h first: it is what a program includes.

@@ -33,8 +33,8 @@ typedef struct carom_of_speed {
     double c[CAROM_SPEED_NUMBERS];
 } carom_of_speed;
 
-CAROM_API const carom_speed_form *carom_speed_form_at(int index); // NULL past the last
-CAROM_API const carom_speed_form *carom_speed_form_find(const char *name);
+CAROM_API const carom_speed_form *carom_speed_form_at(int index);          // NULL past the last
+CAROM_API const carom_speed_form *carom_speed_form_find(const char *name); // NULL: no such form
 
 CAROM_END
 
