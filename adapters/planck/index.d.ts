@@ -1,4 +1,5 @@
-import type { Carom, ParamValue, Struck } from "carom";
+import type { Carom, ParamValue } from "carom";
+import type { Struck } from "carom/strike";
 import type { Contact, Fixture, World } from "planck";
 
 export interface Options {

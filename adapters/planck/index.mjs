@@ -1,14 +1,14 @@
 // carom in planck: contacts that approach fast take the impulse of a law of carom's, before planck solves; what rests or
 // rolls stays planck's own.
 //
-//   import { load } from "carom";
+//   import { loadAll } from "carom";
 //   import { attach } from "carom-planck";
-//   const bounce = attach(world, await load(), { law: "routh" });
+//   const bounce = attach(world, await loadAll(), { law: "routh" });
 //   ... world.step(1 / 60) as ever ...
 //   bounce.detach();
 //
 // Which contact is an impact: adapters/README.md.
-import { hides, strike } from "carom";
+import { hides, strike } from "carom/strike";
 
 // An impact may start another at a body's other contacts: so many a step and pair, then planck goes on.
 const MOST_IMPACTS = 16;

@@ -4,10 +4,10 @@ import test from 'node:test';
 import assert from 'node:assert/strict';
 import {judged, best, spent} from '../support.mjs';
 import * as P from 'planck';
-import {load} from 'carom';
+import { loadAll } from 'carom';
 import {attach} from 'carom-planck';
 
-const carom = await load();
+const carom = await loadAll();
 const floor = (world, surface) => world.createBody().createFixture(P.Box(200, 1, P.Vec2(0, -1)), surface);
 
 test('ImpactBench: no gain, and the law that was asked for', () => {

@@ -1,4 +1,5 @@
-import type { Carom, ParamValue, Struck } from "carom";
+import type { Carom, ParamValue } from "carom";
+import type { Struck } from "carom/strike";
 
 /** What is used of a Rapier collider here; rapier2d's and rapier3d's both fit. */
 export interface ColliderLike {

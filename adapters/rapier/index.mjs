@@ -1,14 +1,14 @@
 // carom in Rapier, plane and space: what strikes takes the impulse of a law of carom's, before Rapier steps; what rests or
 // rolls stays Rapier's own.
 //
-//   import { load } from "carom";
+//   import { loadAll } from "carom";
 //   import { attach } from "carom-rapier";
-//   const bounce = attach(RAPIER, world, await load(), { law: "routh" });
+//   const bounce = attach(RAPIER, world, await loadAll(), { law: "routh" });
 //   bounce.step();                                            // in place of world.step()
 //
 // Pairs that would touch in this step strike at its start, as Rapier's own contacts do, which act a little before they
 // touch. Which contact is an impact: adapters/README.md.
-import { strike } from "carom";
+import { strike } from "carom/strike";
 import { shadowOf } from "./points.mjs";
 
 // Rounds of impacts in a step: one may start another.

@@ -5,12 +5,13 @@ import assert from 'node:assert/strict';
 import R from '@dimforge/rapier2d-compat';
 import R3 from '@dimforge/rapier3d-compat';
 import {judged, best, spent} from '../support.mjs';
-import {load, strike} from 'carom';
+import { loadAll } from 'carom';
+import { strike } from 'carom/strike';
 import {attach} from 'carom-rapier';
 
 await R.init();
 await R3.init();
-const carom = await load();
+const carom = await loadAll();
 
 function scene(e, mu) {
   const world = new R.World({x: 0, y: -10});

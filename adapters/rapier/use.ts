@@ -1,9 +1,9 @@
 // Compiled, not run: the types of what the README shows.
 import RAPIER from "@dimforge/rapier2d-compat";
-import { load } from "carom";
+import { loadAll } from "carom";
 import { attach } from "carom-rapier";
 
 const world = new RAPIER.World({ x: 0, y: -10 });
-const bounce = attach(RAPIER, world, await load(), { law: "routh", choose: (a) => (a.friction() > 1 ? false : { e: 0.8 }) });
+const bounce = attach(RAPIER, world, await loadAll(), { law: "routh", choose: (a) => (a.friction() > 1 ? false : { e: 0.8 }) });
 bounce.step();
 console.log(bounce.stats.impacts);

@@ -14,6 +14,14 @@
 #define CAROM_NO_MORE_CARDS                                                                                            \
     { .law = NULL }
 
+// What a law tells that no impact asks for: its derivatives, its largest e. A build where size counts leaves them out,
+// still named here lest they be called unused; asked for, the law then has none.
+#ifdef CAROM_WITHOUT_EXTRAS
+#define CAROM_EXTRA(function) (0 ? (function) : NULL)
+#else
+#define CAROM_EXTRA(function) function
+#endif
+
 // All that a law can promise.
 #define CAROM_EVERY_PROMISE                                                                                            \
     (CAROM_DISSIPATIVE | CAROM_COULOMB | CAROM_NONPENETRATING | CAROM_HOMOGENEOUS | CAROM_CONTINUOUS | CAROM_UNIQUE)

@@ -25,7 +25,7 @@ static const carom_card cards[] = {
 };
 
 static const carom_law_code code = {
-    .solve = solve, .cards = cards, .jac = carom_bilinear_jac, .jac_dims = CAROM_PLANE | CAROM_SPACE};
+    .solve = solve, .cards = cards, .jac = CAROM_EXTRA(carom_bilinear_jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_bilinear = {
     .name = "bilinear",

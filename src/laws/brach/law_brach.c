@@ -71,7 +71,7 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards, .jac = jac, .jac_dims = CAROM_PLANE};
+static const carom_law_code code = {.solve = solve, .cards = cards, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_brach = {
     .name = "brach",

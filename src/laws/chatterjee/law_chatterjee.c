@@ -87,7 +87,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .cards = cards, .jac = jac, .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_law_code code = {
+    .solve = solve, .cards = cards, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_chatterjee = {
     .name = "chatterjee",

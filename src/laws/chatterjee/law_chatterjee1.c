@@ -33,7 +33,7 @@ static const carom_card cards[] = {
 static const carom_law_code code = {.solve = solve,
                                     .cards = cards,
                                     .outline = carom_chatterjee_1_outline,
-                                    .jac = carom_chatterjee1_jac,
+                                    .jac = CAROM_EXTRA(carom_chatterjee1_jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_chatterjee1 = {

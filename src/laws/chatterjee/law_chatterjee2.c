@@ -30,7 +30,7 @@ static const carom_card cards[] = {
 static const carom_law_code code = {.solve = solve,
                                     .cards = cards,
                                     .outline = carom_chatterjee_2_outline,
-                                    .jac = carom_chatterjee2_jac,
+                                    .jac = CAROM_EXTRA(carom_chatterjee2_jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_chatterjee2 = {

@@ -30,7 +30,7 @@ static const carom_card cards[] = {
 static const carom_law_code code = {.solve = solve,
                                     .cards = cards,
                                     .outline = carom_chatterjee_3_outline,
-                                    .jac = carom_chatterjee3_jac,
+                                    .jac = CAROM_EXTRA(carom_chatterjee3_jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_chatterjee3 = {

@@ -92,9 +92,9 @@ static const carom_law_code code = {.solve = solve,
                                     .accuracy = 1e-12,
                                     .cards = cards,
                                     .all = all,
-                                    .e_max = e_max,
+                                    .e_max = CAROM_EXTRA(e_max),
                                     .index = index_of,
-                                    .jac = jac,
+                                    .jac = CAROM_EXTRA(jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_deferred = {

@@ -30,8 +30,11 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .cards = cards, .e_max = carom_gain_past_one, .jac = jac, .jac_dims = CAROM_PLANE | CAROM_SPACE};
+static const carom_law_code code = {.solve = solve,
+                                    .cards = cards,
+                                    .e_max = CAROM_EXTRA(carom_gain_past_one),
+                                    .jac = jac,
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_frictionless = {
     .name = "frictionless",

@@ -111,7 +111,7 @@ static const carom_card cards[] = {
 };
 
 static const carom_law_code code = {
-    .solve = solve, .also = also, .cards = cards, .all = all, .jac = jac, .jac_dims = CAROM_PLANE};
+    .solve = solve, .also = also, .cards = cards, .all = all, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_glocker = {
     .name = "glocker",

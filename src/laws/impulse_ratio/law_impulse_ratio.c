@@ -140,7 +140,7 @@ static const carom_card cards[] = {
 };
 
 static const carom_law_code code = {
-    .solve = solve, .cards = cards, .mu_judges = true, .jac = jac, .jac_dims = CAROM_PLANE | CAROM_SPACE};
+    .solve = solve, .cards = cards, .mu_judges = true, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_impulse_ratio = {
     .name = "impulse-ratio",

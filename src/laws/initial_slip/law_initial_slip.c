@@ -128,7 +128,7 @@ static const carom_law_code code = {.solve = solve,
                                     .accuracy = 1e-12,
                                     .cards = cards,
                                     .all = all,
-                                    .jac = jac,
+                                    .jac = CAROM_EXTRA(jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_initial_slip = {

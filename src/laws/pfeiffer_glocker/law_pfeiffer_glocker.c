@@ -192,7 +192,8 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {.solve = solve, .also = also, .cards = cards, .jac = jac, .jac_dims = CAROM_PLANE};
+static const carom_law_code code = {
+    .solve = solve, .also = also, .cards = cards, .jac = CAROM_EXTRA(jac), .jac_dims = CAROM_PLANE};
 
 const carom_law carom_law_pfeiffer_glocker = {
     .name = "pfeiffer-glocker",

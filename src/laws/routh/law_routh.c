@@ -91,8 +91,8 @@ static const carom_law_code code = {.solve = solve,
                                     .also = also,
                                     .accuracy = 1e-12,
                                     .cards = cards,
-                                    .e_max = e_max,
-                                    .jac = jac,
+                                    .e_max = CAROM_EXTRA(e_max),
+                                    .jac = CAROM_EXTRA(jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_routh = {

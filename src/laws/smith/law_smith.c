@@ -148,7 +148,7 @@ static const carom_law_code code = {.solve = solve,
                                     .cards = cards,
                                     .all = all,
                                     .index = index_of,
-                                    .jac = jac,
+                                    .jac = CAROM_EXTRA(jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_smith = {

@@ -17,7 +17,8 @@ import { Memory } from "./memory.js";
 import { broken, type Outcome, readOutcome } from "./outcome.js";
 import { type Contact, dimOf, type Problem, putContact, putParams } from "./problem.js";
 import { type Ink, type Law, type Method, type Mode, Registry } from "./registry.js";
-import { impactOf, type SeveralOutcome, type System } from "./several.js";
+import type { impactOf, SeveralOutcome, System } from "./several.js";
+import { numberWriter } from "./words.js";
 
 export type { Batch, BatchOutcome, Column } from "./batch.js";
 export { type Body, type Pair, PLANAR_WALL, type PlanarBody, type PlanarPair, type SpatialPair, WALL } from "./bodies.js";
@@ -27,7 +28,6 @@ export type { Outcome } from "./outcome.js";
 export type { Contact, Matrix, ParamValue, Problem } from "./problem.js";
 export type { Dim, Ink, Law, Look, Method, Mode, Param } from "./registry.js";
 export type { SeveralOutcome, System } from "./several.js";
-export { hides, type Motion, type Mover, strike, type StrikeRule, type Struck, type Touching } from "./strike.js";
 
 /** A point on the path of an impact in impulse space. */
 export interface PathPoint {
@@ -58,6 +58,7 @@ export class Carom {
     readonly version: string;
     private readonly memory: Memory;
     private readonly registry: Registry;
+    private impactOf: typeof impactOf | undefined;
 
     constructor(library: Library) {
         this.memory = new Memory(library);
@@ -258,9 +259,23 @@ export class Carom {
         return applied(this.memory, pair, P);
     }
 
-    /** Several contacts at once by one method. */
+    /**
+     * Loads what only several contacts need, a fifth of the library, once: `await carom.several()` before impact(). A
+     * program that keeps carom_several.wasm elsewhere gives it as to load().
+     */
+    async several(source?: Source): Promise<this> {
+        if (this.impactOf) return this;
+        const module = await compiled(source ?? (await read(new URL("carom_several.wasm", import.meta.url))));
+        const { impactOf } = await import("./several.js");
+        await WebAssembly.instantiate(module, { primary: this.memory.library as unknown as WebAssembly.ModuleImports });
+        this.impactOf = impactOf;
+        return this;
+    }
+
+    /** Several contacts at once by one method; several() comes first. */
     impact(method: string, system: System): SeveralOutcome {
-        return impactOf(this.memory, this.registry, method, system);
+        if (!this.impactOf) throw new Error("several contacts are loaded on their own: await carom.several() comes first");
+        return this.impactOf(this.memory, this.registry, method, system);
     }
 
     /** Many impacts at once, on typed arrays: the same bits as collide(). */
@@ -291,22 +306,41 @@ export class Carom {
     }
 }
 
+/** WebAssembly as its bytes, as a compiled module, or as the answer of fetch(). */
+export type Source = BufferSource | WebAssembly.Module | Response;
+
 /**
  * Loads the library. Without an argument its WebAssembly is found beside this module, in node and in browsers; a program
- * that keeps it elsewhere gives its bytes, the compiled module, or the answer of fetch().
+ * that keeps it elsewhere gives it.
  */
-export async function load(source?: BufferSource | WebAssembly.Module | Response): Promise<Carom> {
-    const given = source ?? (await beside());
-    const bytes = given instanceof Response ? await given.arrayBuffer() : given;
-    const module = bytes instanceof WebAssembly.Module ? bytes : await WebAssembly.compile(bytes);
-    const instance = await WebAssembly.instantiate(module, {});
+export async function load(source?: Source): Promise<Carom> {
+    const module = await compiled(source ?? (await read(new URL("carom.wasm", import.meta.url))));
+    const { write, into } = numberWriter();
+    const later = () => {
+        throw new Error("several contacts are loaded on their own: await carom.several() comes first");
+    };
+    const split = WebAssembly.Module.imports(module).filter((wanted) => wanted.module === "placeholder");
+    const instance = await WebAssembly.instantiate(module, {
+        words: { number: write },
+        placeholder: Object.fromEntries(split.map(({ name }) => [name, later])),
+    });
     const library = instance.exports as unknown as Library;
+    into(library.memory);
     library._initialize();
     return new Carom(library);
 }
 
-async function beside(): Promise<BufferSource | Response> {
-    const url = new URL("carom.wasm", import.meta.url);
+/** load() and several() in one: all that the adapters of physics engines ask for. */
+export async function loadAll(): Promise<Carom> {
+    return (await load()).several();
+}
+
+async function compiled(source: Source): Promise<WebAssembly.Module> {
+    if (source instanceof WebAssembly.Module) return source;
+    return WebAssembly.compile(source instanceof Response ? await source.arrayBuffer() : source);
+}
+
+async function read(url: URL): Promise<BufferSource | Response> {
     if (url.protocol !== "file:") return fetch(url);
     const { readFile } = await import("node:fs/promises");
     return readFile(url);

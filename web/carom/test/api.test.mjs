@@ -1,7 +1,8 @@
 // What the package answers is what the library answers.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CaromError, load } from "../dist/index.js";
+import { CaromError, load, loadAll } from "../dist/index.js";
+import { general } from "../dist/words.js";
 
 const carom = await load();
 const rod = { W: [[2.5, -1.5], [-1.5, 2.5]], v: [-1, 0.6], e: 0.5, mu: 0.7 };
@@ -117,13 +118,18 @@ test("bodies in the plane and in space", () => {
     assert.throws(() => carom.contact({ ...pair, a: { ...pair.a, mass: -1 } }), /mass/);
 });
 
-test("several contacts", () => {
+test("several contacts are loaded when they are asked for", async () => {
+    assert.throws(() => carom.impact("glocker", { W: [], v: [] }), /await carom.several\(\) comes first/);
+    assert.equal(await carom.several(), carom);
     const system = { W: [[2, 0, -1, 0], [0, 2, 0, -1], [-1, 0, 2, 0], [0, -1, 0, 2]], v: [-1, 0, 0, 0], params: { e_n: 1, mu: 0 } };
     const cradle = carom.impact("glocker", system);
     assert.ok(cradle.ok && cradle.modes.length === 2 && Math.abs(cradle.v[0] - 1) < 1e-12);
     const orders = carom.impact("sequence", { ...system, params: { e: 1, mu: 0 }, single: "routh" });
     assert.ok(orders.outcomes.length >= 1 && Math.abs(orders.outcomes.reduce((s, o) => s + o.probability, 0) - 1) < 1e-12);
     assert.throws(() => carom.impact("glocker", { ...system, params: { nonsense: 1 } }), /does not read nonsense/);
+    assert.deepEqual((await loadAll()).impact("glocker", system), cradle);
+    // The words of a refusal are made in the second part, their numbers in JavaScript.
+    assert.throws(() => carom.impact("glocker", { ...system, params: { e_n: 1.25, mu: 0 } }), (error) => error instanceof CaromError && /1\.25/.test(error.message));
 });
 
 test("the slip hodograph", () => {
@@ -151,4 +157,19 @@ test("memory is given back: a million bytes a call do not add up", () => {
 test("every parameter is of a kind the library names; a ratio of impulses is a pair", () => {
     const ratio = carom.law("impulse-ratio").params.find((param) => param.name === "ratio");
     assert.equal(ratio?.kind, "pair");
+});
+
+test("numbers in sentences are written as C's %g writes them", () => {
+    const wanted = [[1, "1"], [0.1, "0.1"], [-0, "-0"], [123456.4, "123456"], [1234567, "1.23457e+06"], [1e-4, "0.0001"], [0.99999996e-4, "0.0001"],
+        [1.5e-5, "1.5e-05"], [1e300, "1e+300"], [999999.6, "1e+06"], [Infinity, "inf"], [-Infinity, "-inf"], [-1e-320, "-9.99989e-321"]];
+    for (const [value, text] of wanted) assert.equal(general(value, 6), text);
+    assert.equal(general(1 / 3, 14), "0.33333333333333");
+});
+
+test("angles are brought to a quarter turn, however many turns they are", () => {
+    const box = { W: [[2, 0.3, -0.2], [0.3, 1.5, 0.1], [-0.2, 0.1, 1]], v: [-1, 0.5, 0.2], e: 0.5, mu: 0.4, f: 0.6 };
+    for (const phi of [0.8, -2, 7, 355, 1e6, 1.5707963267948966 * 2 ** 40, -1e22, 1e300]) {
+        const near = carom.collide("accessible", { ...box, phi: Math.atan2(Math.sin(phi), Math.cos(phi)) });
+        close(carom.collide("accessible", { ...box, phi }).P, near.P, 1e-14); // worst seen 1e-16
+    }
 });
