@@ -33,7 +33,7 @@ static const carom_card cards[] = {
 static const carom_law_code code = {.solve = solve,
                                     .cards = cards,
                                     .e_max = CAROM_EXTRA(carom_gain_past_one),
-                                    .jac = jac,
+                                    .jac = CAROM_EXTRA(jac),
                                     .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_frictionless = {

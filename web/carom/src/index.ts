@@ -337,7 +337,9 @@ export async function loadAll(): Promise<Carom> {
 
 async function compiled(source: Source): Promise<WebAssembly.Module> {
     if (source instanceof WebAssembly.Module) return source;
-    return WebAssembly.compile(source instanceof Response ? await source.arrayBuffer() : source);
+    if (!(source instanceof Response)) return WebAssembly.compile(source);
+    if (!source.ok) throw new Error(`${source.url} could not be loaded: ${source.status} ${source.statusText}`);
+    return WebAssembly.compile(await source.arrayBuffer());
 }
 
 async function read(url: URL): Promise<BufferSource | Response> {

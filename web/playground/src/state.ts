@@ -6,6 +6,8 @@
  * with a word in `refused`; the rest of the link still counts.
  */
 import type { Carom } from "carom";
+import { mapRefused } from "./map/words.js";
+import { spaceRefused } from "./space/words.js";
 import { type Numbers, SCENES, type Scene, standards } from "./scenes/index.js";
 
 export type Value = number | string | readonly number[];
@@ -19,6 +21,8 @@ export interface State {
     readonly law: string;
     /** Parameters by name, or by family, which sets all laws that have one of it: e is Newton's, Poisson's, ... */
     readonly params: Readonly<Record<string, Value>>;
+    /** Parameters that may leave their range, by their own names. */
+    readonly allow: readonly string[];
     /** The laws set side by side, up to MOST_BESIDE. */
     readonly beside: readonly string[];
     /** Layers of the impulse plane that are switched off. */
@@ -35,7 +39,13 @@ export const MOST_BESIDE = 4;
 export const TABS = ["impact", "map", "space"] as const;
 const MOST_LETTERS = 8000;
 const OWN = ["map", "space"] as const;
-const WORDS = ["v", "tab", "scene", "law", "with", "off", "scrub"];
+const WORDS = ["v", "tab", "scene", "law", "allow", "with", "off", "scrub"];
+
+/** A word of a link that is not used, and why. */
+export interface Wrong {
+    readonly word: string;
+    readonly why: string;
+}
 
 export type Query = Map<string, string>;
 
@@ -59,6 +69,7 @@ export function beginning(carom: Carom): State {
         at: standards(scene),
         law: beside[0] ?? carom.laws()[0]?.name ?? "",
         params: { e: 0.5, mu: 0.7 },
+        allow: [],
         beside,
         off: [],
         scrub: 1,
@@ -79,6 +90,7 @@ export function encode(state: State): string {
         ...Object.entries(state.at).map(([name, value]): [string, string] => [`s.${name}`, written(value)]),
         ["law", state.law],
         ...Object.entries(state.params).map(([name, value]): [string, string] => [`p.${name}`, written(value)]),
+        ["allow", state.allow.join(",")],
         ["with", state.beside.join(",")],
         ["off", state.off.join(",")],
         ["scrub", written(state.scrub)],
@@ -152,6 +164,13 @@ function readScene(query: Query, start: State, refused: string[]): Pick<State, "
     return { scene: scene.kind, at };
 }
 
+function readAllowed(carom: Carom, text: string, refused: string[]): string[] {
+    const known = new Set(carom.laws().flatMap((law) => law.params.map((row) => row.name)));
+    const asked = [...new Set(text.split(",").filter((name) => name !== ""))];
+    for (const name of asked) if (!known.has(name)) refused.push(`allow: no law has a parameter "${shown(name)}"`);
+    return asked.filter((name) => known.has(name));
+}
+
 /** A parameter by any of its names: its own, or its family's. */
 function readParam(carom: Carom, name: string, text: string, refused: string[]): Value | undefined {
     const rows = carom.laws().flatMap((law) => law.params).filter((row) => row.name === name || row.family === name);
@@ -202,20 +221,25 @@ export function decode(carom: Carom, address: string, upgrades = UPGRADES): Read
     const scrub = numberOf(query.get("scrub") ?? "1");
     if (!(scrub >= 0 && scrub <= 1)) refused.push(`scrub = ${shown(query.get("scrub") ?? "")} is not between 0 and 1`);
     const law = readLaws(carom, query.get("law") ?? start.law, 1, refused)[0] ?? start.law;
-    return {
-        refused,
-        state: {
-            tab: TABS.find((name) => name === tab) ?? start.tab,
-            ...readScene(query, start, refused),
-            law,
-            params: { ...params, ...missing(params, start) },
-            beside: query.has("with") ? readLaws(carom, query.get("with") as string, MOST_BESIDE, refused) : start.beside,
-            off: (query.get("off") ?? "").split(",").filter((name) => /^[a-z]{1,20}$/.test(name)),
-            scrub: scrub >= 0 && scrub <= 1 ? scrub : 1,
-            map: own.map,
-            space: own.space,
-        },
+    const state: State = {
+        tab: TABS.find((name) => name === tab) ?? start.tab,
+        ...readScene(query, start, refused),
+        law,
+        params: { ...params, ...missing(params, start) },
+        allow: readAllowed(carom, query.get("allow") ?? "", refused),
+        beside: query.has("with") ? readLaws(carom, query.get("with") as string, MOST_BESIDE, refused) : start.beside,
+        off: (query.get("off") ?? "").split(",").filter((name) => /^[a-z]{1,20}$/.test(name)),
+        scrub: scrub >= 0 && scrub <= 1 ? scrub : 1,
+        map: own.map,
+        space: own.space,
     };
+    return { refused, state: { ...state, ...sound("map", own.map, mapRefused(carom, state), refused), ...sound("space", own.space, spaceRefused(own.space), refused) } };
+}
+
+/** What a mode keeps for itself, without what it says is wrong there. */
+function sound(mode: (typeof OWN)[number], own: Readonly<Record<string, string>>, wrong: readonly Wrong[], refused: string[]): Partial<State> {
+    for (const { word, why } of wrong) refused.push(`${mode}.${shown(word)} = ${shown(own[word] ?? "")} ${why}`);
+    return { [mode]: Object.fromEntries(Object.entries(own).filter(([word]) => !wrong.some((row) => row.word === word))) };
 }
 
 /** The friction and the restitution every picture needs. */

@@ -23,7 +23,7 @@ const states = presets.map((preset) => [preset.title, decode(carom, preset.link)
 const solve = (file, ...more) => JSON.parse(execFileSync(CAROM, ["solve", file, "--json", ...more], { encoding: "utf8" }));
 const hitOf = (state) => {
     const law = carom.law(state.law);
-    return carom.collide(law.name, problemOf(carom, law, contactOf(carom, state.scene, state.at), state.params));
+    return carom.collide(law.name, problemOf(carom, law, contactOf(carom, state.scene, state.at), state));
 };
 
 test("the rod of Wang & Mason is W = 2.5, -1.5, 2.5", () => {

@@ -20,7 +20,7 @@ test("there and back, every scene and every law with every parameter", () => {
                 else params[param.name] = param.kind === "real" ? Math.PI / 7 : [0.6, -0.8];
             }
             const at = Object.fromEntries(scene.fields.map((field, i) => [field.name, field.standard + (field.positive ? 1e-7 : -1 / 3) * i]));
-            const state = { ...start, scene: scene.kind, at, law: law.name, params, beside: [law.name], off: ["rings", "cone"], scrub: 0.123, tab: "map", map: { x: "mu", "a&b": "c=d%" }, space: { yaw: "-0.5" } };
+            const state = { ...start, scene: scene.kind, at, law: law.name, params, beside: [law.name], off: ["rings", "cone"], scrub: 0.123, tab: "map", map: { x: "mu", y: "s.vx", x0: "0.5" }, space: { view: "-0.5" } };
             const back = read(`#${encode(state)}`);
             assert.deepEqual(back.refused, []);
             assert.deepEqual(back.state, state);
@@ -73,6 +73,14 @@ test("garbage is refused with a word, the rest of the link counts", () => {
     assert.equal(words("s.L=-1", /length = -1 must be above 0/).at.L, 1);
     assert.equal(words("s.vx=NaN", /no number/).at.vx, standards(sceneOf("rod")).vx);
     words("s.vx=1e999", /no number/);
+    assert.deepEqual(words("map.x=frog&map.y=p.e", /map.x = frog is no number of a scene and no coefficient of a law/).map, { y: "p.e" });
+    words("map.by=frog", /map.by = frog is not one of mode, energy, apart/);
+    words("map.other=frog", /map.other = frog is not one of /);
+    words("map.x0=frog", /map.x0 = frog is no number/);
+    words("map.a%26b=c%3Dd%25", /map.a&b = c=d% means nothing here/);
+    words("space.a=-1", /space.a = -1 must be above 0/);
+    words("space.frog=1", /space.frog = 1 means nothing here/);
+    assert.deepEqual(words("allow=frog,e", /allow: no law has a parameter "frog"/).allow, ["e"]);
     words("s.vx=0x10", /no number/);
     words("scene=__proto__", /no scene "__proto__"; there are rod/);
     words("law=constructor", /no law is called "constructor"/);

@@ -39,7 +39,7 @@ export class Asked {
     }
 
     problem(law = this.state.law, other: Readonly<Record<string, number | string>> = {}): Problem {
-        return this.carom.spread(this.carom.law(law), { ...this.state.params, ...other, ...this.contact });
+        return this.carom.spread(this.carom.law(law), { ...this.state.params, ...other, ...this.contact, allow: this.state.allow });
     }
 
     /** Of the laws side by side, those that answer. */

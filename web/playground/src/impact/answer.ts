@@ -12,7 +12,10 @@ export interface Answer {
     readonly outcome?: Outcome;
     readonly path: readonly PathPoint[];
     readonly refusal: string;
-    readonly termination?: Line;
+    /** What has to be allowed to leave its range for an answer; "" if that is not why there is none. */
+    readonly beyond: string;
+    /** Where the law's paths end, whatever the friction: on a line, or on a curve if the end depends on the way. */
+    readonly termination: Line | readonly (readonly number[])[];
     /** The boundary of what the law reaches, or, where no formula is known, its ends over one coefficient. */
     readonly reach: readonly (readonly number[])[];
     readonly area: boolean;
@@ -21,8 +24,12 @@ export interface Answer {
 }
 
 /** The problem of one law: what it reads of the state's parameters, by its own names. */
-export function problemOf(carom: Carom, law: Law, struck: Struck, params: State["params"]): Problem {
-    return carom.spread(law, { W: struck.W, v: struck.v, ...(params as Record<string, Value>) });
+export function problemOf(carom: Carom, law: Law, struck: Struck, state: State): Problem {
+    return carom.spread(law, question(struck, state));
+}
+
+function question(struck: Struck, { params, allow }: State): Problem {
+    return { W: struck.W, v: struck.v, ...(params as Record<string, Value>), allow };
 }
 
 function quietly<T>(ask: () => T): T | CaromError {
@@ -38,47 +45,80 @@ const failed = (answer: unknown): answer is CaromError => answer instanceof Erro
 
 const SAMPLES = 33;
 
+/** The way out that a refusal names to a program is a button on the page. */
+const ALLOW = /; allow: \["([^"]+)"\] allows it/;
+
+export function beyondOf(message: string): string {
+    return ALLOW.exec(message)?.[1] ?? "";
+}
+
+export function withoutWay(message: string): string {
+    return message.replace(ALLOW, "");
+}
+
+/** A parameter and its like in the other laws: they are set together, and so allowed together. */
+export function alike(carom: Carom, law: string, name: string): string[] {
+    const family = carom.law(law).params.find((param) => param.name === name)?.family;
+    const all = carom.laws().flatMap((row) => row.params).filter((param) => param.name === name || (family && param.family === family));
+    return [...new Set(all.map((param) => param.name))];
+}
+
 /** Why a law that took the question has no answer. */
 export function unanswered(law: Law, status: string): string {
     return status === "not-applicable" ? `no answer: this law is not defined for this impact; it is for: ${law.summary}` : `no answer: ${status}`;
 }
 
-/** The ends of the law over its first coefficient that has two bounds. */
-function ends(carom: Carom, law: Law, problem: Problem): number[][] {
+/** The ends of the law over values of one of its coefficients, 0 to 1 of the way through them. */
+function endsOver(carom: Carom, law: Law, problem: Problem, name: string, value: (way: number) => number): number[][] {
     const { W, v, ...params } = problem;
-    const swept = law.params.find((param) => param.kind === "real" && param.highest - param.lowest < 1e3);
-    if (!swept) return [];
-    const values = Float64Array.from({ length: SAMPLES }, (_, i) => swept.lowest + ((swept.highest - swept.lowest) * i) / (SAMPLES - 1));
-    const { P, status } = carom.batch(law.name, { ...params, n: SAMPLES, W, v, [swept.name]: values });
+    const values = Float64Array.from({ length: SAMPLES }, (_, i) => value(i / (SAMPLES - 1)));
+    const { P, status } = carom.batch(law.name, { ...params, n: SAMPLES, W, v, [name]: values });
     return Array.from(status, (_, i) => [P[0]?.[i] ?? Number.NaN, P[1]?.[i] ?? Number.NaN]).filter((_, i) => status[i] === 0);
+}
+
+/** The ends over its first coefficient that has two bounds. */
+function ends(carom: Carom, law: Law, problem: Problem): number[][] {
+    const swept = law.params.find((param) => param.kind === "real" && param.highest - param.lowest < 1e3);
+    return swept ? endsOver(carom, law, problem, swept.name, (way) => swept.lowest + (swept.highest - swept.lowest) * way) : [];
+}
+
+/** The line on which every path ends, or the ends over all friction, from none to an angle of 89 degrees. */
+function termination(carom: Carom, law: Law, problem: Problem): Answer["termination"] {
+    const line = carom.termination(law.name, problem);
+    if (line) return line;
+    const friction = law.params.find((param) => param.family === "mu" && param.name === "mu");
+    return friction ? endsOver(carom, law, problem, friction.name, (way) => Math.tan((way * 89 * Math.PI) / 180)) : [];
 }
 
 export function answerOf(carom: Carom, state: State): Answer {
     const struck = contactOf(carom, state.scene, state.at);
     const law = carom.law(state.law);
-    const problem = problemOf(carom, law, struck, state.params);
+    const problem = problemOf(carom, law, struck, state);
     const given = state.params["mu"];
     const mu = typeof given === "number" ? given : 0;
     const region = quietly(() => carom.region({ W: struck.W, v: struck.v, mu }));
     const outcome = quietly(() => carom.collide(state.law, problem));
     const path = quietly(() => carom.trace(state.law, problem));
-    const termination = quietly(() => carom.termination(state.law, problem));
     const area = quietly(() => carom.reach(state.law, problem));
     const known = !failed(area) && area.length > 0;
     const reach = known ? area : quietly(() => ends(carom, law, problem));
-    const all = quietly(() => carom.compare({ W: struck.W, v: struck.v, ...(state.params as Record<string, Value>) }));
-    const refusal = failed(outcome) ? outcome.message : outcome.ok ? "" : unanswered(law, outcome.status);
+    const all = quietly(() => carom.compare(question(struck, state)));
+    const followed = !failed(path) && path.outcome.ok && path.points.length > 0;
+    const stops = followed ? quietly(() => termination(carom, law, problem)) : [];
+    const beyond = failed(outcome) ? beyondOf(outcome.message) : "";
+    const refusal = failed(outcome) ? withoutWay(outcome.message) : outcome.ok ? "" : unanswered(law, outcome.status);
     return {
         struck,
         mu,
         refusal,
-        path: failed(path) || !path.outcome.ok ? [] : path.points,
+        beyond,
+        path: followed ? path.points : [],
+        termination: failed(stops) ? [] : stops,
         reach: failed(reach) ? [] : reach,
         area: known,
         ends: failed(all) ? [] : all.filter((end) => end.ok),
         ...(failed(region) ? {} : { region }),
         ...(failed(outcome) || !outcome.ok ? {} : { outcome }),
-        ...(failed(termination) || !termination ? {} : { termination }),
     };
 }
 

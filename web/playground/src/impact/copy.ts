@@ -13,19 +13,21 @@ interface Asked {
     readonly v: readonly number[];
     readonly params: readonly (readonly [string, Value])[];
     readonly choices: ReadonlyMap<string, readonly string[]>;
+    readonly allow: readonly string[];
     readonly pair: PlanarPair | undefined;
 }
 
 function asked(carom: Carom, state: State): Asked {
     const struck = contactOf(carom, state.scene, state.at);
     const law = carom.law(state.law);
-    const { W, v, allow: _, ...params } = problemOf(carom, law, struck, state.params);
+    const { W, v, allow, ...params } = problemOf(carom, law, struck, state);
     return {
         law: law.name,
         W,
         v,
         params: Object.entries(params) as [string, Value][],
         choices: new Map(law.params.map((param) => [param.name, param.choices])),
+        allow: allow ?? [],
         pair: struck.pair,
     };
 }
@@ -33,11 +35,12 @@ function asked(carom: Carom, state: State): Asked {
 const rows = (W: Asked["W"]) => W.map((row) => row.join(" ")).join("; ");
 const word = (value: Value) => (typeof value === "object" ? value.join(" ") : value === Infinity ? "inf" : String(value));
 
-function shell({ law, W, v, params }: Asked): string {
-    const options = params.map(([name, value]) => {
+function shell({ law, W, v, params, allow }: Asked): string {
+    const given = params.map(([name, value]) => {
         const text = word(value);
         return `--${name.replaceAll("_", "-")} ${text.includes(" ") ? `"${text}"` : text}`;
     });
+    const options = [...given, ...allow.map((name) => `--allow ${name}`)];
     return `carom solve --law ${law} ${options.join(" ")}${options.length ? " " : ""}--W "${rows(W)}" --v "${v.join(" ")}"\n`;
 }
 
@@ -54,20 +57,21 @@ function scenario({ a, b, point, normal }: PlanarPair): object {
     return { bodies: [body(a), b ? body(b) : "fixed"], contact: { point, normal } };
 }
 
-function python({ law, W, v, params }: Asked): string {
+function python({ law, W, v, params, allow }: Asked): string {
     const list = (x: readonly number[]) => `[${x.join(", ")}]`;
     const value = (x: Value) => (typeof x === "string" ? `"${x}"` : typeof x === "object" ? list(x) : x === Infinity ? 'float("inf")' : String(x));
-    const given = params.map(([name, x]) => `, ${name}=${value(x)}`).join("");
+    const given = params.map(([name, x]) => `, ${name}=${value(x)}`).join("") + (allow.length ? `, allow=${JSON.stringify(allow)}` : "");
     return `import carom\n\nhit = carom.collide([${W.map(list).join(", ")}], ${list(v)}, law="${law}"${given})\nprint(hit.P, hit.v, hit.dE, hit.mode)\n`;
 }
 
-function c({ law, W, v, params, choices }: Asked): string {
+function c({ law, W, v, params, choices, allow }: Asked): string {
     const number = (x: number) => (x === Infinity ? "INFINITY" : Number.isInteger(x) ? `${x}.0` : String(x));
     const list = (x: readonly number[]) => x.map(number).join(", ");
     const give = params.map(([name, value]) => {
         const numbers = typeof value === "string" ? [choices.get(name)?.indexOf(value) ?? 0] : typeof value === "number" ? [value] : value;
         return `    carom_param_give(law, &p, "${name}", (double[]){${list(numbers)}}, ${numbers.length});\n`;
     });
+    const allowed = allow.map((name) => `    p.allow |= UINT64_C(1) << carom_law_param_find(law, "${name}")->number;\n`);
     return `#include <carom/carom.h>
 #include <math.h>
 #include <stdio.h>
@@ -76,7 +80,7 @@ int main(void) {
     const carom_law *law = carom_law_find("${law}");
     carom_contact c = {.dim = 2, .W = {{${list(W[0] ?? [])}}, {${list(W[1] ?? [])}}}, .v = {${list(v)}}};
     carom_params p = carom_default_params();
-${give.join("")}    carom_outcome out;
+${[...give, ...allowed].join("")}    carom_outcome out;
     carom_status status = carom_collide(law, &c, &p, &out);
     printf("P = (%.17g, %.17g), dE = %.17g, %s\\n", out.P[0], out.P[1], out.dE, carom_mode_name(out.mode));
     return status != CAROM_OK;

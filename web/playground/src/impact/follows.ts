@@ -5,7 +5,7 @@ import { type Drawn, sceneOf } from "../scenes/index.js";
 import { MOST_BESIDE, type State } from "../state.js";
 import { html, markPath, say, set, svg } from "../svg.js";
 import { dark } from "../theme.js";
-import { type Answer, problemOf, unanswered } from "./answer.js";
+import { type Answer, problemOf, unanswered, withoutWay } from "./answer.js";
 import { BodyShape, ground, moved, radius } from "./bodies.js";
 import { boxOf, Paper } from "./paper.js";
 
@@ -55,11 +55,11 @@ class Card {
         let outcome = answer.ends.find((end) => end.law === law);
         let why = "";
         if (!outcome) try {
-            outcome = this.carom.collide(law, problemOf(this.carom, row, answer.struck, state.params));
+            outcome = this.carom.collide(law, problemOf(this.carom, row, answer.struck, state));
             if (!outcome.ok) why = unanswered(row, outcome.status);
         } catch (error) {
             if (!(error instanceof CaromError || error instanceof RangeError)) throw error;
-            why = error.message;
+            why = withoutWay(error.message);
         }
         this.tell(outcome?.ok ? outcome : undefined, why, answer);
         this.prepare(outcome?.ok ? outcome : undefined, answer, state);

@@ -23,7 +23,7 @@ export const LAYERS: readonly Layer[] = [
     { name: "cone", title: "friction cone", meaning: "Coulomb's bound: the tangential impulse is at most mu times the normal one.", ink: "soft" },
     { name: "sticking", title: "sticking", meaning: "On this line the contact no longer slips: v_t = 0.", ink: "blue" },
     { name: "compression", title: "greatest compression", meaning: "On this line the approach has ended: v_n = 0.", ink: "green" },
-    { name: "termination", title: "termination", meaning: "Every path of the chosen law ends on this line, whatever the friction.", ink: "purple" },
+    { name: "termination", title: "termination", meaning: "Where every path of the chosen law ends, whatever the friction: a line, or a curve if the end depends on the way.", ink: "purple" },
     { name: "path", title: "path", meaning: "How the impulse grows by the chosen law; the scrubber follows it.", ink: "vermilion" },
     { name: "ends", title: "ends of all laws", meaning: "Where each law ends, by its own mark; the chosen one is ringed.", ink: "text" },
 ];
@@ -156,7 +156,8 @@ export class Plane {
         this.draw("cone", cone);
         this.draw("sticking", this.line(region?.sticking, far));
         this.draw("compression", this.line(region?.compression, far));
-        this.draw("termination", this.line(answer.termination, far));
+        const stops = answer.termination;
+        this.draw("termination", "point" in stops ? this.line(stops, far) : [stops]);
         this.draw("path", [answer.path.map((point) => point.P)]);
         this.drawEnds(answer, state);
         this.scrub(answer, state);

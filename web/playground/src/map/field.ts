@@ -33,7 +33,7 @@ export function inputs(carom: Carom, state: State, laws: readonly string[]): Inp
         const name = row.family || row.name;
         if (row.kind !== "real" || params.has(name)) continue;
         const [from, to] = [row.lowest > -1e300 ? row.lowest : -1, row.highest < 1e300 ? row.highest : (MOST[name] ?? 1)];
-        params.set(name, { key: `p.${name}`, label: name === row.name && row.symbol ? row.symbol : name, from, to });
+        params.set(name, { key: `p.${name}`, label: name, from, to });
     }
     return [...params.values(), ...scene];
 }
@@ -90,7 +90,7 @@ function struck(carom: Carom, scene: string, at: Numbers): number[] {
 export function answers(carom: Carom, law: Law, state: State, x: Axis, y: Axis, at: readonly Float64Array[]): Answers {
     const n = x.at.length * y.at.length;
     const [nn, nt, tt, vn, vt] = at as [Float64Array, Float64Array, Float64Array, Float64Array, Float64Array];
-    const { W: _W, v: _v, ...own } = carom.spread(law, { ...state.params, W: [], v: [] });
+    const { W: _W, v: _v, ...own } = carom.spread(law, { ...state.params, allow: state.allow, W: [], v: [] });
     const varied: Record<string, unknown> = own;
     for (const axis of [x, y]) {
         for (const row of law.params) {

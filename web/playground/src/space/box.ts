@@ -7,7 +7,7 @@ export const FIELDS: readonly Field[] = [
     size("b", "width", 0.5),
     size("c", "height", 0.25),
     mass(),
-    angle("turn", "turn about the normal", 20),
+    angle("turn", "turn about n", 20),
     angle("lean", "lean", 35),
     angle("roll", "roll", 25),
     speed("vn", "v_n", -1),

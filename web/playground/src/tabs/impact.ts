@@ -1,5 +1,5 @@
 import type { Carom } from "carom";
-import { type Answer, answerOf } from "../impact/answer.js";
+import { alike, type Answer, answerOf } from "../impact/answer.js";
 import { LawMenu, Parameters, SceneNumbers } from "../impact/controls.js";
 import { FORMS, snippet } from "../impact/copy.js";
 import { Follows } from "../impact/follows.js";
@@ -11,7 +11,7 @@ import { SceneView } from "../impact/scene.js";
 import { SCENES, sceneOf, standards } from "../scenes/index.js";
 import type { State } from "../state.js";
 import type { Store } from "../store.js";
-import { html, say } from "../svg.js";
+import { html, say, set } from "../svg.js";
 import { onTheme } from "../theme.js";
 import type { Mode } from "./mode.js";
 
@@ -42,6 +42,7 @@ class Page {
     private readonly numbers: SceneNumbers;
     private readonly kinds = html("select", { id: "scene-kind" }, ...SCENES.map((s) => html("option", { value: s.kind }, s.title)));
     private readonly headline = html("output", { id: "answer", "aria-live": "polite" });
+    private readonly allowing = html("button", { type: "button", id: "allow", hidden: true });
     private request = 0;
 
     constructor(host: HTMLElement, private readonly store: Store, private readonly carom: Carom) {
@@ -58,11 +59,15 @@ class Page {
             const scene = sceneOf(this.kinds.value);
             store.set({ scene: scene.kind, at: standards(scene) }, "push");
         });
+        this.allowing.addEventListener("click", () => {
+            const beyond = this.allowing.dataset["beyond"];
+            store.set({ allow: beyond ? [...new Set([...store.state.allow, ...alike(carom, store.state.law, beyond)])] : [] }, "push");
+        });
         const bar = html("div", { class: "bar-of-choices" },
             presetMenu(carom, store),
             html("div", { class: "pick" }, html("label", { for: "scene-kind" }, "Scene"), this.kinds),
             this.law.element);
-        const left = html("div", { class: "left" }, this.scene.element, this.headline, this.law.about, this.params.element);
+        const left = html("div", { class: "left" }, this.scene.element, this.headline, this.allowing, this.law.about, this.params.element);
         const right = html("div", { class: "right" }, this.plane.element, this.numbers.element);
         host.append(bar, html("div", { class: "columns" }, left, right), this.laws.element, this.follows.element, this.taking());
         this.follows.start();
@@ -100,6 +105,14 @@ class Page {
         this.laws.update(answer, state);
         this.follows.update(answer, state);
         say(this.headline, this.told(answer, state));
+        this.offer(answer.beyond, state);
+    }
+
+    /** What has to leave its range for an answer may, if the reader says so; and is held again. */
+    private offer(beyond: string, state: State): void {
+        const own = state.allow.filter((name) => this.carom.law(state.law).params.some((param) => param.name === name));
+        say(this.allowing, beyond ? `Let ${beyond} leave its range` : `Hold ${own.join(", ")} in its range again`);
+        set(this.allowing, { hidden: !beyond && !own.length, "data-beyond": beyond });
     }
 
     private told(answer: Answer, state: State): string {

@@ -1,6 +1,7 @@
 import type { Carom } from "carom";
-import { answers, type Answers, apart, type Axis, axis, contacts, type Input, inputs, put, valueOf } from "../map/field.js";
+import { answers, type Answers, apart, type Axis, axis, contacts, type Input, put, valueOf } from "../map/field.js";
 import { byApart, byEnergy, byMode } from "../map/paint.js";
+import { BY, inputNamed, inputsOf, planarLaws, secondLaw } from "../map/words.js";
 import type { State } from "../state.js";
 import type { Store } from "../store.js";
 import { html, say, set } from "../svg.js";
@@ -15,12 +16,6 @@ const COARSE = 40;
 const FINE = 160;
 const REST = 120;
 
-const BY = [
-    { value: "mode", text: "what happens" },
-    { value: "energy", text: "energy lost" },
-    { value: "apart", text: "two laws apart" },
-] as const;
-
 interface Chosen {
     readonly by: string;
     readonly other: string;
@@ -31,23 +26,21 @@ interface Chosen {
 
 /** What state.map says, or what stands in its place. */
 function chosen(carom: Carom, state: State): Chosen {
-    const { by = "mode", other = "" } = state.map;
-    const planar = carom.laws().filter((law) => law.dims.includes(2)).map((law) => law.name);
-    const second = planar.includes(other) ? other : ([...state.beside, ...planar].find((name) => name !== state.law) ?? state.law);
-    const all = inputs(carom, state, by === "apart" ? [state.law, second] : [state.law]);
+    const { by = "mode" } = state.map;
+    const all = inputsOf(carom, state);
     const named = (which: "x" | "y", wish: readonly string[]): Input => {
-        const asked = all.find((input) => input.key === state.map[which]);
+        const asked = inputNamed(all, state.map[which]);
         const found = asked ?? wish.map((key) => all.find((i) => i.key === key)).find((i) => i) ?? all[0];
         if (!found) throw new Error("the scene has no numbers");
         const limit = (side: string, standard: number) => {
             const text = state.map[which + side];
-            return text !== undefined && Number.isFinite(Number(text)) ? Number(text) : standard;
+            return text && Number.isFinite(Number(text)) ? Number(text) : standard;
         };
         return { ...found, from: limit("0", found.from), to: limit("1", found.to) };
     };
     return {
         by: BY.some((row) => row.value === by) ? by : "mode",
-        other: second,
+        other: secondLaw(carom, state),
         x: named("x", ["s.angle", "s.vt", "s.w", "s.turn1"]),
         y: named("y", ["p.mu", "p.e"]),
         inputs: all,
@@ -172,7 +165,7 @@ class MapView {
         const key = JSON.stringify([state.scene, state.law, state.map]);
         if (key === this.shown) return;
         this.shown = key;
-        const laws = this.carom.laws().filter((law) => law.dims.includes(2)).map((law) => ({ value: law.name, text: law.name }));
+        const laws = planarLaws(this.carom).map((name) => ({ value: name, text: name }));
         const axes = now.inputs.map((input) => ({ value: input.key, text: input.label }));
         const held = this.controls.contains(document.activeElement) ? (document.activeElement as HTMLElement).closest("label")?.textContent : undefined;
         const side = (which: "x" | "y", input: Input, name: string) => [

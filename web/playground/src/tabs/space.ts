@@ -1,6 +1,7 @@
 import { type Carom, CaromError, type Contact, type Hodograph, type Outcome } from "carom";
 import { rad } from "../scenes/scene.js";
 import { contactOf, FIELDS, numbersOf } from "../space/box.js";
+import { VIEW } from "../space/words.js";
 import { cone, ellipsoid, type Eye, outline, seen, type Vec } from "../space/solid.js";
 import type { State } from "../state.js";
 import type { Store } from "../store.js";
@@ -34,7 +35,7 @@ function traced(carom: Carom, state: State, contact: Contact): { law: string; po
     const laws = [state.law, ...carom.laws().map((law) => law.name)].filter((name) => carom.law(name).dims.includes(3));
     for (const name of laws) {
         try {
-            const path = carom.trace(name, carom.spread(carom.law(name), { ...state.params, ...contact }));
+            const path = carom.trace(name, carom.spread(carom.law(name), { ...state.params, allow: state.allow, ...contact }));
             if (path.points.length) return { law: name, points: path.points.map((p) => p.P), slips: path.points.map((p) => p.v.slice(1)) };
         } catch (error) {
             if (!(error instanceof CaromError)) throw error;
@@ -110,7 +111,7 @@ class SpaceView {
             const value = Number(state.space[name] ?? Number.NaN);
             return rad(Number.isFinite(value) ? value : standard);
         };
-        return { turn: own("view", 30), tilt: own("above", 25) };
+        return { turn: own(VIEW[0], 30), tilt: own(VIEW[1], 25) };
     }
 
     private controls(): HTMLElement[] {
@@ -124,16 +125,15 @@ class SpaceView {
             add(label, 0, most, (s) => Math.min(most, numberParam(s, name, standard)), (x) =>
                 this.store.set({ params: { ...this.store.state.params, [name]: Number(x.toPrecision(6)) } }),
             );
-        const reads = this.carom.law(state.law).params.find((row) => row.family === "mu");
         return [
-            param("mu", reads?.symbol || "mu", MOST_MU, 0.7),
+            param("mu", "mu", MOST_MU, 0.7),
             param("e", "e", 1, 0.5),
             ...FIELDS.map((f) => {
                 const [from, to] = f.positive ? [f.standard / 5, f.standard * 5] : f.unit === "m/s" ? [-3, f.name === "vn" ? 0 : 3] : [f.lowest, f.highest];
                 return add(`${f.label} (${f.unit})`, from, to, (s) => numbersOf(s.space)[f.name] as number, (x) => this.own({ [f.name]: x }));
             }),
             add("view: turn (deg)", -180, 180, (s) => (this.eye(s).turn * 180) / Math.PI, (view) => this.own({ view })),
-            add("view: from above (deg)", -90, 90, (s) => (this.eye(s).tilt * 180) / Math.PI, (above) => this.own({ above })),
+            add("view: above (deg)", -90, 90, (s) => (this.eye(s).tilt * 180) / Math.PI, (above) => this.own({ above })),
         ];
     }
 
@@ -171,7 +171,7 @@ class SpaceView {
             const contact = contactOf(this.carom, numbersOf(state.space));
             const mu = numberParam(state, "mu", 0.7);
             const path = traced(this.carom, state, contact);
-            this.now = { contact, mu, hits: this.carom.compare({ ...state.params, ...contact }), path: path.points, slips: path.slips };
+            this.now = { contact, mu, hits: this.carom.compare({ ...state.params, allow: state.allow, ...contact }), path: path.points, slips: path.slips };
             this.drawSlip(state, path.law);
             this.drawSolid(state, path.law);
         } catch (error) {
@@ -289,7 +289,7 @@ function slipWords(found: Hodograph, mu: number, law: string): string {
     const count = (kind: string) => kinds.filter((one) => one === kind).length;
     const list = [...new Set(kinds)].map((kind) => `${count(kind)} ${kind}`).join(", ");
     const rays = found.everywhere ? "every slip keeps its direction" : `directions a slip keeps: ${list || "none"}`;
-    const held = `a stopped slip ${found.holds ? "is held" : "starts again"}, as \u03bc = ${rounded(mu)} is ${found.holds ? "above" : "below"} ${rounded(found.muCritical)}`;
+    const held = `a stopped slip ${found.holds ? "is held" : "starts again"}, as mu = ${rounded(mu)} is ${found.holds ? "above" : "below"} ${rounded(found.muCritical)}`;
     return `How friction turns the slip (${law}): ${rays}; ${held}.`;
 }
 
