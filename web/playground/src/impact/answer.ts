@@ -90,8 +90,15 @@ function termination(carom: Carom, law: Law, problem: Problem): Answer["terminat
     return friction ? endsOver(carom, law, problem, friction.name, (way) => Math.tan((way * 89 * Math.PI) / 180)) : [];
 }
 
+/** Bodies that make no contact, such as one so small that it has no inertia left. */
+function nothing(why: string): Answer {
+    const none = [Number.NaN, Number.NaN];
+    return { struck: { W: [none, none], v: none }, mu: 0, refusal: why, beyond: "", path: [], termination: [], reach: [], area: false, ends: [] };
+}
+
 export function answerOf(carom: Carom, state: State): Answer {
-    const struck = contactOf(carom, state.scene, state.at);
+    const struck = quietly(() => contactOf(carom, state.scene, state.at));
+    if (failed(struck)) return nothing(struck.message);
     const law = carom.law(state.law);
     const problem = problemOf(carom, law, struck, state);
     const given = state.params["mu"];

@@ -54,7 +54,8 @@ class Card {
         // What all laws answered already holds this one, unless it was refused: then it is asked why.
         let outcome = answer.ends.find((end) => end.law === law);
         let why = "";
-        if (!outcome) try {
+        if (!outcome && !answer.region) why = answer.refusal;
+        else if (!outcome) try {
             outcome = this.carom.collide(law, problemOf(this.carom, row, answer.struck, state));
             if (!outcome.ok) why = unanswered(row, outcome.status);
         } catch (error) {

@@ -1,4 +1,4 @@
-import type { Carom } from "carom";
+import { type Carom, CaromError } from "carom";
 import { alike, type Answer, answerOf } from "../impact/answer.js";
 import { LawMenu, Parameters, SceneNumbers } from "../impact/controls.js";
 import { FORMS, snippet } from "../impact/copy.js";
@@ -140,7 +140,13 @@ class Page {
             const button = html("button", { type: "button", "data-copy": form }, form);
             button.addEventListener("click", () => {
                 text.hidden = false;
-                text.value = snippet(this.carom, this.store.state, form);
+                try {
+                    text.value = snippet(this.carom, this.store.state, form);
+                } catch (error) {
+                    if (!(error instanceof CaromError)) throw error;
+                    say(said, `Nothing to copy: ${error.message}`);
+                    return;
+                }
                 void copy(text.value, form);
             });
             return button;

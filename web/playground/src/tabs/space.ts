@@ -41,7 +41,7 @@ function traced(carom: Carom, state: State, contact: Contact): { law: string; po
             if (!(error instanceof CaromError)) throw error;
         }
     }
-    return { law: "", points: [], slips: [] };
+    return { law: laws[0] ?? "", points: [], slips: [] };
 }
 
 class SpaceView {
