@@ -1,9 +1,9 @@
 // For ImpactBench: node mujoco.mjs --adapter this. A planar case is answered in its plane, so that several contacts are too;
 // e and mu are the case's, as MuJoCo has no restitution, and no friction below 1e-5.
-import {load} from 'carom';
+import { loadAll } from 'carom';
 import {attach} from 'carom-mujoco';
 
-const carom = await load();
+const carom = await loadAll();
 
 export default ({mj, m, d}, c) => {
   const rule = {law: process.env.CAROM_LAW ?? 'routh', e: c.e, mu: c.mu, ...(c.dim === 2 ? {plane: [0, 0, 1]} : {})};

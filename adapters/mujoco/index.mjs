@@ -2,9 +2,9 @@
 // and over at once. The same in C: carom_mujoco.h.
 //
 //   import loadMujoco from "@mujoco/mujoco";
-//   import { load } from "carom";
+//   import { loadAll } from "carom";
 //   import { attach } from "carom-mujoco";
-//   const robot = attach(await loadMujoco(), model, data, await load(), { plane: [0, 1, 0] });   // a walker in the x-z plane
+//   const robot = attach(await loadMujoco(), model, data, await loadAll(), { plane: [0, 1, 0] });   // a walker in the x-z plane
 //   robot.step();                                             // in place of mj_step(model, data)
 const cross = (a, b) => [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
 const dot = (a, b) => a.reduce((sum, x, i) => sum + x * b[i], 0);

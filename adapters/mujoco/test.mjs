@@ -3,11 +3,11 @@
 import test from 'node:test';
 import assert from 'node:assert/strict';
 import loadMujoco from '@mujoco/mujoco';
-import {load} from 'carom';
+import { loadAll } from 'carom';
 import {attach} from 'carom-mujoco';
 import {land, modelOf} from './walker.mjs';
 
-const mj = await loadMujoco(), carom = await load();
+const mj = await loadMujoco(), carom = await loadAll();
 
 test('a walker lands as in C', () => {
   const model = modelOf(new URL('walker.xml', import.meta.url)), soft = land(model, false), rigid = land(model, true);

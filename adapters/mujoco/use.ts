@@ -1,12 +1,12 @@
 // Compiled, not run: the types of what the README shows.
 import loadMujoco from "@mujoco/mujoco";
-import { load } from "carom";
+import { loadAll } from "carom";
 import { attach } from "carom-mujoco";
 
 const mujoco = await loadMujoco();
 const model = mujoco.MjModel.from_xml_string("<mujoco/>");
 const data = new mujoco.MjData(model);
-const robot = attach(mujoco, model, data, await load(), { plane: [0, 1, 0], e: 0.2 });
+const robot = attach(mujoco, model, data, await loadAll(), { plane: [0, 1, 0], e: 0.2 });
 robot.step();
 console.log(robot.stats.impacts);
 robot.free();

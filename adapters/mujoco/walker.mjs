@@ -2,10 +2,10 @@
 // Usage: node walker.mjs [MODEL.xml]
 import fs from 'node:fs';
 import loadMujoco from '@mujoco/mujoco';
-import {load} from 'carom';
+import { loadAll } from 'carom';
 import {attach} from 'carom-mujoco';
 
-const mj = await loadMujoco(), carom = await load();
+const mj = await loadMujoco(), carom = await loadAll();
 
 export function kinetic(model, data) {
   const Mu = new mj.DoubleBuffer(model.nv), u = Array.from(data.qvel);

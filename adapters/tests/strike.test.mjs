@@ -1,9 +1,10 @@
 // The rule of adapters, in C and in the npm package: the same pairs are struck, hidden and left, with the same motion after.
 // Usage: strike_cases 3000 | node strike.test.mjs
 import readline from 'node:readline';
-import {load, strike, hides} from 'carom';
+import {loadAll} from 'carom';
+import {hides, strike} from 'carom/strike';
 
-const carom = await load(), seen = {struck: 0, faces: 0, space: 0, hidden: 0, left: 0};
+const carom = await loadAll(), seen = {struck: 0, faces: 0, space: 0, hidden: 0, left: 0};
 let cases = 0, worst = 0, other = 0;
 
 function mover(b, dim) {
