@@ -237,7 +237,7 @@ static void single(int count, void **memory) {
 }
 
 // The published form without friction: primary contact i with the most energy, dP_j = dP lam_j/lam_i, dE_j = -v_j dP_j, over
-// e^2 while it expands; the first step as Siconos' OSNSMultipleImpact makes it, which its Debian package leaves out.
+// e^2 while it expands; the first step as Siconos' OSNSMultipleImpact makes it. siconos_lzb.cpp asks Siconos itself.
 static void published(const carom_system *s, const carom_params *p, double dP, double *v) {
     double E[MOST_CONTACTS] = {0.0}, step[MOST_CONTACTS];
     const int nc = s->nc, n = 2 * nc;
