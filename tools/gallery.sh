@@ -73,7 +73,7 @@ END
         paper=$name
         # Of some figures the numbers are made, not the picture.
         case $item:$(ls "docs/images/gallery/$name-$item.png" 2>/dev/null) in
-        fig*:?*)
+        fig*:?* | test*:?* | factors:?*)
             printf '**%s**: %s\n\n<img src="images/gallery/%s-%s.png" width="420" alt="%s %s">\n\n`carom reproduce %s %s -o .`\n\n' \
                 "$item" "$about" "$name" "$item" "$name" "$item" "$name" "$item" ;;
         *) printf '**%s**: %s. `carom reproduce %s %s`\n\n' "$item" "$about" "$name" "$item" ;;
