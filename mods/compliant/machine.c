@@ -288,13 +288,19 @@ static int examine(machine *m, double end, int fell) {
     return fired;
 }
 
-// The guard that holds up the clock: the one nearest to zero, if it is near. FAILED: none.
+// The guard that holds up the clock: the one nearest to zero of those that do not rise, if it is near. FAILED: none. A guard
+// that rises from zero belongs to a phase that has just begun, and does not end it. 1e-11: rounding makes slopes of 5e-12.
 static int stuck_guard(const machine *m) {
     const carom_machine_system *s = m->system;
-    int nearest = 0;
-    for (int i = 1; i < s->guards; i++)
-        if (m->high.value[i] / s->depth[i] < m->high.value[nearest] / s->depth[nearest]) nearest = i;
-    return m->high.value[nearest] <= 1e-9 * s->depth[nearest] ? nearest : FAILED;
+    int nearest = FAILED;
+    double least = 1e-9;
+    for (int i = 0; i < s->guards; i++) {
+        const double value = m->high.value[i] / s->depth[i], slope = m->high.slope[i] * s->longest / s->depth[i];
+        if (!(value <= least) || slope > 1e-11) continue;
+        nearest = i;
+        least = value;
+    }
+    return nearest;
 }
 
 // The maximum of each watched value within a share of the piece. There is one at most: two lie 2 pi units apart.

@@ -17,7 +17,7 @@
 #define LONGEST 100.0
 // Newton's last correction. 1e-14: rounding makes corrections of 1e-15.
 #define SOLVED 1e-14
-// A correction this small that grows no smaller is rounding.
+// The same by a derivative made for it: its square is left, and rounding.
 #define ROUNDED 1e-12
 
 enum { MOST_CORE = 24, MOST_STATES = 16, ITERATIONS = 16, TRIES = 60 };
@@ -210,23 +210,26 @@ static double correct(carom_radau *r, double *left) {
     return most;
 }
 
-// Newton's method from the stages that are there. A derivative that makes slow progress is made anew.
+// Newton's method from the stages that are there. A derivative that makes slow progress is made anew: its corrections are
+// small because it is wrong (the force grows much within a step, and the direction of slip follows it), and say nothing
+// of what is left. Those of a fresh one leave their square.
 static bool newton(carom_radau *r, double h) {
     double left[STAGES * CAROM_MACHINE_STATES], before = HUGE_VAL;
-    bool fresh = false;
+    bool fresh = true;
     if (!flows(r) || !linearize(r, h)) return false;
     for (int it = 0; it < ITERATIONS; it++) {
         residual(r, h, left);
         const double most = correct(r, left);
+        const bool slow = most > 0.1 * before;
         if (!isfinite(most) || !flows(r)) return false;
-        if (most <= SOLVED || (most <= ROUNDED && most > 0.3 * before)) {
+        if (fresh ? most <= ROUNDED : most <= SOLVED && !slow) {
             residual(r, h, left);
             return true;
         }
-        if (most > 2.0 * before && fresh) return false;
-        fresh = most > 0.1 * before;
-        if (fresh && !linearize(r, h)) return false;
-        before = most;
+        if (fresh && most > 2.0 * before) return false;
+        if (slow && !linearize(r, h)) return false;
+        before = slow && !fresh ? HUGE_VAL : most;
+        fresh = slow;
     }
     return false;
 }

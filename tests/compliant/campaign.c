@@ -88,7 +88,8 @@ static bool may_be_undefined(const carom_law *law) {
 }
 
 // Problems that the machine once gave up: rounding taken for a force, slips lost in noise, stiff phases stepped through
-// explicitly, a wedge, a dwell that left by the cone. They are answered, or refused for a reason.
+// explicitly, a wedge, a dwell that left by the cone; or ended where it began, a collocation with a stale derivative
+// taken for solved. They are answered, or refused for a reason.
 static const struct {
     const char *law;
     uint64_t index;
@@ -107,7 +108,8 @@ static const struct {
             {"eigen-spring", 72},
             {"eigen-spring", 114},
             {"modal", 126},
-            {"modal", 249}};
+            {"modal", 249},
+            {"hunt-crossley", 1387}};
 
 // What a call is given by itself does for all but these: a dashpot in series may never let go, modes may touch again and
 // again, mindlin's springs move one by one, and a split mass wedges.
