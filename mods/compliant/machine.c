@@ -19,7 +19,7 @@
 // value's size: its error over a step of one radian is 0.003, over two radians 0.04.
 #define NEAR 0.05
 
-enum { STALLED = 100 };
+enum { STALLED = 100, PASSES = 100 };
 
 enum { NONE = -1, FAILED = -2, SHORTER = -3 }; // in place of a guard that fired
 
@@ -151,7 +151,8 @@ static bool step_back(machine *m, int i) {
 static int first_event(machine *m, double guess) {
     const carom_machine_system *s = m->system;
     int fired = NONE;
-    for (int again = 1; again;) {
+    // Each pass moves the event to an earlier one; guards that rounding shows in turn at one instant would go on for ever.
+    for (int again = 1, passes = 0; again && passes < PASSES; passes++) {
         again = 0;
         for (int i = 0; i < s->guards; i++) {
             const double rounding = ROUNDING * s->depth[i];
