@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "carom/draw.h"
 
 static const carom_style body_style = {.ink = CAROM_INK_SOFT, .fill = 0.16, .unlisted = true};
@@ -240,7 +241,7 @@ static void say(const view *w, const double at[2], const char *before, double va
     if (large)
         snprintf(text, sizeof text, "%s%.0f %s", before, step * floor(value / step + 0.5), unit);
     else
-        snprintf(text, sizeof text, "%s%.3g %s", before, value, unit);
+        snprintf(text, sizeof text, "%s%s %s", before, CAROM_SHORT(value, 3), unit);
     carom_panel_note(w->panel, at[0], at[1], text, ink);
 }
 
@@ -377,7 +378,7 @@ static void draw_outlines(view *w) {
 static void draw_motions(view *w) {
     const carom_scene *s = w->scene;
     char before[64];
-    snprintf(before, sizeof before, "velocity before (%g m/s: 1 m)", w->speed_unit);
+    snprintf(before, sizeof before, "velocity before (%s m/s: 1 m)", CAROM_SHORT(w->speed_unit, 6));
     const char *const names[3] = {before, "velocity after", "change $Δv$"};
     for (int i = 0; i < s->count; i++) add_motion(w, &s->body[i], names);
     carom_scene_touch first = {.struck = s->struck};

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/decimal.h"
+
 double carom_tick_step(double low, double high, int wanted) {
     const double rough = (high - low) / wanted;
     const double power = pow(10.0, floor(log10(rough)));
@@ -27,5 +29,6 @@ const char *carom_tick_text(double value, double step, char *text, size_t size) 
         snprintf(text, size, "%s%g", shown < 0.0 ? "−" : "", fabs(shown));
     else
         snprintf(text, size, "%s%.*f", shown < 0.0 ? "−" : "", decimals, fabs(shown));
+    carom_decimal_pointed(text);
     return text;
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "mods/fit_study/table.h"
 
 enum { MOST_COLUMNS = 200 };
@@ -19,7 +20,7 @@ static bool read_cell(carom_fit_table *table, int line, size_t column, const cha
     if (!strcmp(table->name[column], "group"))
         return carom_fit_table_group(table, from, (size_t)(to - from), value) || carom_fit_no_memory(refusal);
     char *end;
-    *value = strtod(from, &end);
+    *value = carom_decimal_read(from, &end);
     if (to > from && end == to) return true;
     return carom_refuse(refusal, "bad-value", "line %d, \"%s\": \"%.*s\" is no number", line, table->name[column],
                         (int)(stop - cell), cell);

@@ -1,11 +1,13 @@
 // Impacts from a table: contacts, free bodies or strobe pictures, by the columns it has.
 #include "mods/fit_study/data.h"
 
+#include <ctype.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "mods/fit_study/table.h"
 
 // A table with the names of whoever asks in front of its own.
@@ -51,7 +53,7 @@ static double get(const place *p, const char *name, double otherwise) {
 static double option(const char *text) {
     char *end;
     if (!text) return (double)NAN;
-    const double value = strtod(text, &end);
+    const double value = carom_decimal_read(text, &end);
     return *text && !*end ? value : (double)NAN;
 }
 
@@ -113,9 +115,22 @@ static bool missing(const place *p, const char *const *names) {
     return false;
 }
 
+// "a b; c d": anything behind it is not looked at.
+static bool read_matrix(const char *text, double W[3][3]) {
+    for (int i = 0; i < 4; i++) {
+        char *end;
+        while (i == 2 && isspace((unsigned char)*text)) text++;
+        if (i == 2 && *text++ != ';') return false;
+        W[i / 2][i % 2] = carom_decimal_read(text, &end);
+        if (end == text) return false;
+        text = end;
+    }
+    return true;
+}
+
 static bool read_W(const place *p, double W[3][3]) {
     if (p->wishes->W && !has(p, "W_nn")) {
-        if (sscanf(p->wishes->W, " %lf %lf ; %lf %lf", &W[0][0], &W[0][1], &W[1][0], &W[1][1]) == 4) return true;
+        if (read_matrix(p->wishes->W, W)) return true;
         carom_refuse(p->refusal, "bad-value", "W is a matrix such as \"1 0; 0 3\", not \"%s\"", p->wishes->W);
         return carom_refuse_toward(p->refusal, CAROM_WAY_GIVE_W);
     }

@@ -1,6 +1,7 @@
 // Chains and mechanisms: many speeds, several contacts, of which one collides.
 #include <string.h>
 
+#include "base/decimal.h"
 #include "mods/scenario/after.h"
 #include "mods/scenario/bodies_parts.h"
 
@@ -172,8 +173,8 @@ static bool refuse_delassus(const carom_reading *r, const carom_json_place *plac
     const carom_json_place J = {place, "constraints", 0}, row = {&J, NULL, (size_t)s->delassus.row};
     if (status == CAROM_BROKEN_CONSTRAINT)
         return carom_refuse_at(r->refusal, &r->source, s->mechanism.constraints > 1 ? &row : &J,
-                               carom_status_name(status), "the speeds break this constraint: J u = %g, but must be 0",
-                               s->delassus.residual);
+                               carom_status_name(status), "the speeds break this constraint: J u = %s, but must be 0",
+                               CAROM_SHORT(s->delassus.residual, 6));
     if (status == CAROM_BAD_MASS_MATRIX)
         return carom_refuse_at(r->refusal, &r->source, place, carom_status_name(status),
                                "at speed %d (counted from 0) the mass matrix is not symmetric and positive definite; a "

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
+
 static const double degree = 3.14159265358979323846 / 180.0;
 
 typedef void setter(carom_problem *problem, double value);
@@ -80,11 +82,22 @@ static bool is_input(carom_modules *modules, const char *name) {
     return find_input(name) >= 0;
 }
 
+// NAME=LOW:HIGH:COUNT
+static bool read_axis(carom_grid_axis *axis, const char *text) {
+    const size_t length = strcspn(text, "=");
+    char *end, past;
+    if (!length || length >= sizeof axis->name || !text[length]) return false;
+    memcpy(axis->name, text, length);
+    axis->low = carom_decimal_read(text + length + 1, &end);
+    if (end == text + length + 1 || *end != ':') return false;
+    const char *second = end + 1;
+    axis->high = carom_decimal_read(second, &end);
+    return end != second && *end == ':' && sscanf(end + 1, "%d%c", &axis->count, &past) == 1;
+}
+
 bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_misreading *refusal) {
-    char end;
     *axis = (carom_grid_axis){0};
-    const int read = sscanf(text, "%63[^=]=%lf:%lf:%d%c", axis->name, &axis->low, &axis->high, &axis->count, &end);
-    if (read != 4)
+    if (!read_axis(axis, text))
         return carom_refuse(refusal, "bad-value", "an axis is NAME=LOW:HIGH:COUNT, such as mu=0:2:201, not \"%s\"",
                             text);
     if (!isfinite(axis->low) || !isfinite(axis->high) || axis->low == axis->high || axis->count < 2 ||

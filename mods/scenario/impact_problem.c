@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
+
 static const char *const bad_problem = "bad-problem";
 
 carom_impact_problem carom_impact_problem_new(carom_modules *modules) {
@@ -22,9 +24,9 @@ void carom_impact_problem_free(carom_impact_problem *p) {
 
 bool carom_impact_too_large(size_t bytes, carom_misreading *refusal) {
     return carom_refuse(refusal, carom_status_name(CAROM_BAD_SIZE),
-                        "the problem asks for %.4g MB of memory, more than there is or than the %zu MB one problem may "
+                        "the problem asks for %s MB of memory, more than there is or than the %zu MB one problem may "
                         "have; fewer contacts, or lower max_impacts, max_states, max_outcomes or max_solutions",
-                        1e-6 * (double)bytes, CAROM_MOST_MEMORY >> 20);
+                        CAROM_SHORT(1e-6 * (double)bytes, 4), CAROM_MOST_MEMORY >> 20);
 }
 
 void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, carom_misreading *refusal) {

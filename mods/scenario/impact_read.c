@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "mods/scenario/impact_system.h"
 
 static const char *const bad_problem = "bad-problem";
@@ -110,7 +111,7 @@ static bool read_gap(carom_impact_problem *p, const json_t *value, carom_misread
         if (!carom_impact_number(each ? json_array_get(value, (size_t)i) : value, "gap", &gap[i], refusal))
             return false;
         if (!(gap[i] >= 0.0 && isfinite(gap[i])))
-            return carom_refuse(refusal, "bad-value", "gap %d is %g; a gap is at least 0", i, gap[i]);
+            return carom_refuse(refusal, "bad-value", "gap %d is %s; a gap is at least 0", i, CAROM_SHORT(gap[i], 6));
     }
     p->gap = gap;
     return gap != NULL;
@@ -120,7 +121,7 @@ bool carom_impact_gaps(carom_impact_problem *p, const char *text, carom_misreadi
     json_t *list = json_array();
     for (const char *at = text; *at || at == text;) {
         char *end;
-        const double gap = strtod(at, &end);
+        const double gap = carom_decimal_read(at, &end);
         const bool whole = end != at && (!*end || *end == ',');
         if (whole) json_array_append_new(list, json_real(gap));
         if (!whole || (*end && !end[1])) {

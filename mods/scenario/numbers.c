@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/decimal.h"
+
 static void append(carom_numbers *list, double value) {
     if (list->count < 3) list->at[list->count] = value;
     list->count++;
@@ -24,7 +26,7 @@ bool carom_numbers_text(carom_numbers *list, const char **text, const char *what
         const int length = (int)strcspn(at, ", \t\r\n\v\f;");
         char *end;
         errno = 0;
-        const double value = strtod(at, &end);
+        const double value = carom_decimal_read(at, &end);
         if (end != at + length)
             return carom_refuse(refusal, "bad-value", "%s: \"%.*s\" is not a number", what, length, at);
         if (errno == ERANGE && isinf(value))

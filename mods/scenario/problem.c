@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/decimal.h"
 #include "carom/known.h"
 
 #include "mods/scenario/bodies.h"
@@ -157,8 +158,8 @@ static bool keep_param(carom_problem *problem, const carom_param_info *row, cons
     // A default outside the range stands for "left out" and cannot be asked for by its value.
     if (row->kind == CAROM_REAL && list->at[0] == row->standard && !(row->standard >= row->lowest))
         return carom_refuse(refusal, carom_status_name(CAROM_PARAM_RANGE),
-                            "%s = %g is outside [%g, %g]; leave it out instead", row->name, list->at[0], row->lowest,
-                            row->highest);
+                            "%s = %s is outside [%s, %s]; leave it out instead", row->name, CAROM_SHORT(list->at[0], 6),
+                            CAROM_SHORT(row->lowest, 6), CAROM_SHORT(row->highest, 6));
     problem->given |= UINT64_C(1) << row->number;
     carom_of_speed_drop(&problem->params, UINT64_C(1) << row->number);
     return true;

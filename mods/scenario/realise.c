@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/decimal.h"
 #include "carom/scenario.h"
 
 static carom_status fewest(const carom_contact *c, double arm, carom_planar_pair *plane, carom_pair *space) {
@@ -31,9 +32,10 @@ size_t carom_scenario_realise(carom_realised_as as, const carom_contact *contact
         snprintf(about, sizeof about, "two bodies that have the wanted W: its least eigenvalue is double");
     else if (as == CAROM_AS_RODS)
         snprintf(about, sizeof about,
-                 "point masses on rods that have the wanted W: M_a = %.10g, M_b = %.10g, M_c = %.10g, m = %.10g kg "
+                 "point masses on rods that have the wanted W: M_a = %s, M_b = %s, M_c = %s, m = %s kg "
                  "(Chatterjee 1997, 10.4)",
-                 rods.M_a, rods.M_b, rods.M_c, rods.m);
+                 CAROM_SHORT(rods.M_a, 10), CAROM_SHORT(rods.M_b, 10), CAROM_SHORT(rods.M_c, 10),
+                 CAROM_SHORT(rods.m, 10));
     return contact->dim == 2 ? carom_scenario_write_planar_pair(&plane, about, text, size)
                              : carom_scenario_write_pair(&space, about, text, size);
 }

@@ -9,6 +9,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #ifdef __SIZEOF_INT128__
 
@@ -95,5 +96,52 @@ const char *carom_decimal(double value, char text[32]) {
         snprintf(text, 32, "%.*g", digits, value);
         if (strtod(text, NULL) == value) break;
     }
+    carom_decimal_pointed(text);
     return text;
+}
+
+// What stands between 0 and 5 in the caller's locale, which may be several bytes. Asked of snprintf, not of localeconv():
+// that one's answer may change while another thread is reading it.
+static const char *point_of(char shown[16]) {
+    const int length = snprintf(shown, 16, "%.1f", 0.5);
+    if (length < 3 || length > 15) return ".";
+    shown[length - 1] = '\0';
+    return shown + 1;
+}
+
+void carom_decimal_pointed(char *text) {
+    char shown[16];
+    const char *point = point_of(shown);
+    char *at = strstr(text, point);
+    if (!at) return;
+    *at = '.';
+    memmove(at + 1, at + strlen(point), strlen(at + strlen(point)) + 1);
+}
+
+const char *carom_decimal_short(double value, int digits, char text[32]) {
+    snprintf(text, 32, "%.*g", digits, value);
+    carom_decimal_pointed(text);
+    return text;
+}
+
+// The letters of any number are copied, the locale's point in place of the first point, and read; what follows the number
+// then lies as many bytes further as the two differ.
+double carom_decimal_read(const char *text, char **end) {
+    char shown[16], copy[500 + sizeof shown], *stop;
+    const char *point = point_of(shown);
+    if (!strcmp(point, ".")) return strtod(text, end);
+    const size_t blank = strspn(text, " \t\n\v\f\r"), bytes = strlen(point);
+    const size_t length = strspn(text + blank, "+-.0123456789abcdefABCDEFxXpPiInNtTyY");
+    const char *mark = memchr(text + blank, '.', length);
+    const size_t before = mark ? (size_t)(mark - text) - blank : length;
+    if (end) *end = (char *)text;
+    if (length >= 500) return 0.0;
+    memcpy(copy, text + blank, before);
+    if (mark) memcpy(copy + before, point, bytes);
+    if (mark) memcpy(copy + before + bytes, mark + 1, length - before - 1);
+    copy[mark ? length - 1 + bytes : length] = '\0';
+    const double value = strtod(copy, &stop);
+    const size_t read = (size_t)(stop - copy);
+    if (end && read) *end = (char *)text + blank + (mark && read > before ? read - bytes + 1 : read);
+    return value;
 }

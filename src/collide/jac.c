@@ -127,8 +127,8 @@ static bool ends(const carom_law *law, const carom_params *p, int number) {
     return x[0] == row->lowest || x[0] == row->highest;
 }
 
-bool carom_at_an_end(const carom_law *law, const carom_params *p, int params, const carom_param *param) {
-    for (int k = 0; k < params; k++)
+bool carom_at_an_end(const carom_law *law, const carom_params *p, int count, const carom_param *param) {
+    for (int k = 0; k < count; k++)
         if (ends(law, p, (int)param[k])) return true;
     return false;
 }

@@ -18,7 +18,7 @@ typedef struct carom_linear {
 int carom_jac_columns(const carom_law *law, int dim, carom_param param[CAROM_JAC_PARAMS]);
 
 // Does one of these stand at an end of its range?
-bool carom_at_an_end(const carom_law *law, const carom_params *params, int count, const carom_param *param);
+bool carom_at_an_end(const carom_law *law, const carom_params *p, int count, const carom_param *param);
 
 // The equations of an outcome that nothing but its law has a say in, with what solves them: no switch is near, no unit is changed, and
 // no speed counts as rest. W is symmetric. False: carom_linearise has to tell. eq->smooth is what L->smooth would be.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/counts.h"
+#include "base/decimal.h"
 #include "carom/card.h"
 #include "carom/refusal.h"
 
@@ -128,7 +129,7 @@ static void put_range(writer *w, const carom_refusal *r) {
     if (r->lowest == -DBL_MAX)
         put(w, "(-inf, inf)");
     else
-        put(w, r->highest == DBL_MAX ? "[%g, inf)" : "[%g, %g]", r->lowest, r->highest);
+        put(w, r->highest == DBL_MAX ? "[%s, inf)" : "[%s, %s]", CAROM_SHORT(r->lowest, 6), CAROM_SHORT(r->highest, 6));
 }
 
 static void put_who(writer *w, const carom_refusal *r) {
@@ -173,14 +174,14 @@ static bool fill_words(writer *w, const carom_refusal *r, const char *slot, size
 }
 
 static bool fill_numbers(writer *w, const carom_refusal *r, const char *slot, size_t n) {
-    if (IS("value")) return put(w, "%g", r->value), true;
-    if (IS("exactly")) return put(w, "%.14g", r->value), true;
-    if (IS("other")) return put(w, "%g", r->other), true;
-    if (IS("other_exactly")) return put(w, "%.14g", r->other), true;
-    if (IS("sum")) return put(w, "%g", r->other + r->value), true;
+    if (IS("value")) return put(w, "%s", CAROM_SHORT(r->value, 6)), true;
+    if (IS("exactly")) return put(w, "%s", CAROM_SHORT(r->value, 14)), true;
+    if (IS("other")) return put(w, "%s", CAROM_SHORT(r->other, 6)), true;
+    if (IS("other_exactly")) return put(w, "%s", CAROM_SHORT(r->other, 14)), true;
+    if (IS("sum")) return put(w, "%s", CAROM_SHORT(r->other + r->value, 6)), true;
     if (IS("range")) return put_range(w, r), true;
-    if (IS("lowest")) return put(w, "%g", r->lowest), true;
-    if (IS("highest")) return put(w, "%g", r->highest), true;
+    if (IS("lowest")) return put(w, "%s", CAROM_SHORT(r->lowest, 6)), true;
+    if (IS("highest")) return put(w, "%s", CAROM_SHORT(r->highest, 6)), true;
     if (IS("row")) return put(w, "%d", r->row), true;
     if (IS("column")) return put(w, "%d", r->column), true;
     if (IS("contact")) return put(w, "%d", r->contact), true;

@@ -1,0 +1,142 @@
+// What a program hears that called setlocale(LC_ALL, NAME), a locale whose decimal point is none: what it hears in the "C" locale,
+// letter for letter. Usage: locale NAME [core]; exit 77 where there is no such locale.
+#include <locale.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/decimal.h"
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "carom/scenario.h"
+#include "mods/draw/ticks.h"
+#include "mods/fit_study/data.h"
+#include "mods/scenario/grid.h"
+#include "support/floor.h"
+
+enum { NUMBERS = 20000, ROOM = 1 << 22 };
+
+typedef struct {
+    char *text;
+    size_t used;
+    long count, back; // texts; numbers that read back as they were
+} page;
+
+// Only whole numbers and texts: what is written here must not follow the locale itself.
+static void put(page *p, const char *format, ...) {
+    va_list arguments;
+    va_start(arguments, format);
+    p->used += (size_t)vsnprintf(p->text + p->used, ROOM - p->used, format, arguments);
+    va_end(arguments);
+    p->count++;
+    if (p->used >= ROOM) abort();
+}
+
+static void put_read(page *p, const char *text) {
+    char *end;
+    uint64_t bits;
+    const double value = carom_decimal_read(text, &end);
+    memcpy(&bits, &value, sizeof bits);
+    put(p, "\"%s\": %llx, %d read\n", text, (unsigned long long)bits, (int)(end - text));
+}
+
+static void numbers(page *p) {
+    static const char *const texts[] = {"0.5",  "0,5",     "1.5,2.5", " \t-1.25e3x", "inf",  "-Infinity", ".5",
+                                        "5.",   "-.5e-3;", "1.2.3",   "0x1.8p3",     "",     "abc",       "1e",
+                                        "1.5e", "12",      "1 2",     "+7.",         ".",    "-",         "1.e5",
+                                        "e5",   "0x",      "1.5inf",  "--1.5",       "1.5-2"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) put_read(p, texts[i]);
+    for (uint64_t i = 0; i < NUMBERS; i++) {
+        random_stream r = random_at(262, i);
+        char text[32];
+        const double value = random_between(&r, -1.0, 1.0) * ldexp(1.0, (int)random_between(&r, -300.0, 300.0));
+        put(p, "%s\n", carom_decimal_short(value, 1 + (int)(i % 17), text));
+        put_read(p, text);
+        put_read(p, carom_decimal(value, text));
+        p->back += carom_decimal_read(text, NULL) == value;
+    }
+}
+
+static void refusals(page *p) {
+    carom_contact contact = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 3.0}}, .v = {-1.0, 0.25}};
+    carom_params params = carom_default_params();
+    carom_outcome out;
+    carom_refusal refusal;
+    char text[400];
+    params.e = 1.475;
+    const carom_status status = carom_collide(&carom_law_routh, &contact, &params, &out);
+    carom_refusal_of(status, &carom_law_routh, &contact, &params, &out, &refusal);
+    carom_refusal_words(&refusal, NULL, text, sizeof text);
+    put(p, "%s\n", text);
+}
+
+static void scenarios(page *p) {
+    static const char *const texts[] = {
+        "{\"W\": [[1.5, 0], [0, 3]], \"v\": [-1.25, 0.5], \"law\": \"routh\", \"params\": {\"mu\": 0.25, \"e\": 0.5}}",
+        "{\"W\": [[1.5, 0], [0, 3]], \"v\": [-1.25, 0.5], \"law\": \"routh\", \"params\": {\"mu\": -0.25, \"e\": 1.5}}",
+        "{\"W\": [[1.5, 0], [0, 3]], \"v\": [-1.25, 0.5], \"law\": \"routh\", \"params\": {\"mu_static\": -1}}"};
+    char text[4000];
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        carom_scenario_error why = {0};
+        carom_scenario *s = carom_scenario_parse(texts[i], strlen(texts[i]), NULL, &why);
+        if (s) put(p, "v_n %s\n", carom_decimal(carom_scenario_contact(s)->v[0], text));
+        if (!s) put(p, "%s\n", why.text);
+        carom_scenario_free(s);
+    }
+    const carom_contact contact = {
+        .dim = 3, .W = {{2.5, 0.1, 0.0}, {0.1, 3.5, 0.0}, {0.0, 0.0, 3.0}}, .v = {-1.5, 0.5, 0.0}};
+    carom_status status;
+    const size_t length = carom_scenario_realise(CAROM_AS_RODS, &contact, 1.5, 0.5, text, sizeof text, &status);
+    put(p, "%s %s\n", carom_status_name(status), length ? text : "nothing");
+    carom_grid_axis axis;
+    carom_misreading refusal = {0};
+    const bool read = carom_grid_parse(&axis, "mu=0.25:1.5:11", &refusal);
+    put(p, "axis %d: %s\n", read, carom_decimal(axis.low + 10.0 * axis.high, text));
+}
+
+static void measured(page *p) {
+    const carom_fit_wishes wishes = {.W = "1.5 0; 0 3.5", .sigma = "0.01"};
+    carom_fit_data data = {0};
+    carom_misreading refusal = {0};
+    char text[32];
+    if (carom_fit_data_text("v_n,v_t,v_n_after,v_t_after\n-1.5,0.25,0.75,0.125\n-1.25,0.5,0.5,0.25\n", "it", &wishes,
+                            &data, &refusal)) {
+        for (size_t i = 0; i < data.count; i++)
+            for (int k = 0; carom_fit_reading_name(&data, k); k++)
+                put(p, "%s\n", carom_decimal(carom_fit_reading_at(&data, i, k), text));
+        carom_fit_data_free(&data);
+    }
+    put(p, "measured: %s\n", refusal.text);
+    for (int i = 0; i < 20; i++) put(p, "%s\n", carom_tick_text(0.125 * i - 1.0, 0.125, text, sizeof text));
+}
+
+// Jansson ends the program by an assertion where the point takes several bytes: there what reads JSON is not asked.
+static page hear(bool json) {
+    page p = {.text = malloc(ROOM)};
+    if (!p.text) abort();
+    numbers(&p), refusals(&p);
+    if (json) scenarios(&p), measured(&p);
+    return p;
+}
+
+int main(int argc, char **argv) {
+    char probe[16];
+    const bool json = argc == 2;
+    const page plain = hear(json);
+    if (argc < 2 || !setlocale(LC_ALL, argv[1])) return puts("no such locale"), 77;
+    snprintf(probe, sizeof probe, "%.1f", 0.5);
+    if (!strcmp(probe, "0.5")) return puts("its decimal point is a point"), 77;
+    const page there = hear(json);
+    size_t at = 0;
+    while (plain.text[at] && plain.text[at] == there.text[at]) at++;
+    const bool same = plain.text[at] == there.text[at];
+    if (!same) printf("WRONG: \"%.60s\" becomes \"%.60s\"\n", plain.text + at, there.text + at);
+    printf("%s: one half is %s; %ld texts compared, %zu bytes\n", argv[1], probe, plain.count, plain.used);
+    const bool enough = floor_met("locale", there.back, NUMBERS, 1.0) && plain.count > 3 * NUMBERS &&
+                        strstr(plain.text, "1.475") &&
+                        (!json || (strstr(plain.text, "M_a = ") && strstr(plain.text, "v_n -1.25")));
+    free(plain.text), free(there.text);
+    return !same || !enough;
+}

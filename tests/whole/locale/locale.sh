@@ -1,0 +1,34 @@
+#!/bin/sh
+# Locales whose decimal point is none, made on the spot: a comma (German) and a sign of two bytes (Pashto). The libraries speak and
+# read as in the "C" locale, and so does the command, whatever the environment says.
+# Usage: locale.sh LOCALE_PROGRAM CAROM; exit 77 where localedef or its sources (the package locales) are not there.
+set -eu
+program=$1 carom=$2
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+tried=0
+for name in de_DE 'ps_AF core'; do
+    of=${name#??_??}
+    name=${name%% *}
+    localedef -i $name -f UTF-8 "$work/$name.UTF-8" >/dev/null 2>&1 || continue
+    if LOCPATH=$work "$program" $name.UTF-8 $of; then
+        tried=$((tried + 1))
+    else
+        code=$?
+        [ $code = 77 ] || exit 1
+    fi
+done
+if [ $tried = 0 ]; then
+    echo "no locale with another decimal point can be made here; nothing is compared"
+    exit 77
+fi
+ask() {
+    "$carom" solve --law routh --W '1.5 0.25; 0.25 3' --v '-1.5 0.5' --mu 0.25 --e 0.5 2>&1 || true
+    "$carom" solve --json --law routh --W '1.5 0.25; 0.25 3' --v '-1.5 0.5' --mu 0.25 --e 1.5 2>&1 || true
+    "$carom" why --W "1.5 0.25; 0.25 3" --v "-1.5 0.5" --mu 0.25 2>&1 || true
+}
+ask >"$work/plain"
+LOCPATH=$work LC_ALL=de_DE.UTF-8 LANG=de_DE.UTF-8 ask >"$work/there"
+cmp "$work/plain" "$work/there"
+grep -q '0\.[0-9]' "$work/plain"
+echo "the command: $(wc -l <"$work/plain") lines the same"
