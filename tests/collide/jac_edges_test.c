@@ -89,14 +89,46 @@ static void refused(void **state) {
     assert_int_equal(carom_collide_jac(&carom_law_routh, &rod, &p, NULL, &j), CAROM_NULL_POINTER);
     assert_true(j.smooth == CAROM_NO_DERIVATIVE && isnan(j.dP_dv[0][0]));
     assert_int_equal(carom_collide_jac(&carom_law_routh, &rod, &p, &out, NULL), CAROM_NULL_POINTER);
-    assert_int_equal(carom_collide_jac(&carom_law_accessible, &rod, &p, &out, &j), CAROM_NO_JAC);
+    carom_law_code code = *carom_law_routh.code;
+    carom_law bare = carom_law_routh;
+    code.jac = NULL, code.jac_dims = 0, bare.code = &code;
+    assert_int_equal(carom_collide_jac(&bare, &rod, &p, &out, &j), CAROM_NO_JAC);
     assert_int_equal(out.status, CAROM_OK);
     carom_params stick = friction(0.0, 5.0);
     assert_int_equal(carom_collide_jac(&carom_law_whittaker, &singular, &stick, &out, &j), CAROM_OK);
     assert_int_equal(j.smooth, CAROM_NO_DERIVATIVE); // sticking needs W^-1
     assert_string_equal(carom_smoothness_name(CAROM_JUMP), "jump");
     for (int k = 0; k <= 6; k++) assert_true(!carom_smoothness_name((carom_smoothness)k) == (k == 6));
-    assert_true(carom_jac_dims(NULL) == 0 && carom_jac_dims(&carom_law_accessible) == 0);
+    assert_true(carom_jac_dims(NULL) == 0 && carom_jac_dims(&bare) == 0);
+}
+
+// Without friction asked for, the ways of both directions meet: one slope by f for each, both right. Above e = 1 there is none.
+static void accessible_meets_both_ways(void **state) {
+    (void)state;
+    const double h = 1e-6;
+    carom_params p = friction(0.5, 0.7);
+    carom_outcome out, more, less;
+    carom_jac j;
+    assert_int_equal(carom_collide_jac(&carom_law_accessible, &rod, &p, &out, &j), CAROM_OK);
+    assert_int_equal(j.smooth, CAROM_KINK);
+    int f = 0;
+    while (f < j.params && (int)j.param[f] != (int)CAROM_PARAM_f) f++;
+    assert_true(f < j.params);
+    p.own[CAROM_OWN(f)] = h;
+    carom_collide(&carom_law_accessible, &rod, &p, &more);
+    p.own[CAROM_OWN(f)] = -h;
+    carom_collide(&carom_law_accessible, &rod, &p, &less);
+    for (int i = 0; i < 2; i++) {
+        const double up = (more.P[i] - out.P[i]) / h, down = (out.P[i] - less.P[i]) / h;
+        const double here = j.dP_dparam[i][f], other = here + j.c[i] * j.n_param[f];
+        assert_true(fabs(here - up) < 1e-8 && fabs(other - down) < 1e-8); // P is linear in f: rounding over h
+    }
+    p.own[CAROM_OWN(f)] = 0.5;
+    assert_int_equal(carom_collide_jac(&carom_law_accessible, &rod, &p, &out, &j), CAROM_OK);
+    assert_int_equal(j.smooth, CAROM_SMOOTH);
+    p.e = 1.2;
+    assert_int_equal(carom_collide_jac(&carom_law_accessible, &rod, &p, &out, &j), CAROM_OK);
+    assert_int_equal(j.smooth, CAROM_NO_DERIVATIVE);
 }
 
 int main(void) {
@@ -106,6 +138,7 @@ int main(void) {
         cmocka_unit_test(scales),
         cmocka_unit_test(resting),
         cmocka_unit_test(refused),
+        cmocka_unit_test(accessible_meets_both_ways),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,11 +10,15 @@
 // covers A once (carom_locate is the inverse), and P obeys friction, energy and non-penetration because it lies in A.
 // collide/slice.h has the levels.
 #include "carom/region.h"
+#include "collide/equations.h"
 #include "collide/give.h"
 #include "collide/outline.h"
 #include "collide/row.h"
 #include "collide/slice.h"
 #include "laws/accessible/kernel_accessible.h"
+
+// Sides of a switch (carom_equations.to_side): the way ends by the other of cone and energy, or goes the other way.
+enum { OTHER_END = 1, OTHER_WAY = 2 };
 
 // A negative share is the opposite direction, in space too.
 static void direction(const carom_slice *s, int dim, double f, double phi, double u[2]) {
@@ -54,6 +58,102 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     const carom_answer2 k = carom_accessible_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu,
                                                     p->own[CAROM_OWN(f)]);
     return k.mode == CAROM_EXTRAORDINARY ? walk(c, p, out) : carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+}
+
+// The direction of friction against yr, the slip after R turned by phi: Q_t stays parallel to it. With R_n = -(1 + e) v_n / a
+// that slip is y = v_t + w R_n.
+static void row_parallel(const carom_equations *eq, const carom_contact *c, double e, double phi, const double Q[3],
+                         carom_row *row) {
+    const double a = c->W[0][0], Rn = -(1.0 + e) * c->v[0] / a, turn[2] = {cos(phi), sin(phi)};
+    const double y[2] = {c->v[1] + c->W[0][1] * Rn, c->v[2] + c->W[0][2] * Rn};
+    const double yr[2] = {turn[0] * y[0] - turn[1] * y[1], turn[1] * y[0] + turn[0] * y[1]};
+    // F = Q_1 yr_2 - Q_2 yr_1, by y_1, y_2 and phi.
+    const double by[2] = {Q[1] * turn[1] - Q[2] * turn[0], Q[1] * turn[0] + Q[2] * turn[1]};
+    row->P[1] = yr[1];
+    row->P[2] = -yr[0];
+    for (int i = 0; i < 2; i++) {
+        const double by_Rn = by[i] * c->W[0][i + 1];
+        row->x[CAROM_JAC_V + i + 1] += by[i];
+        row->x[carom_w_column(3, 0, i + 1)] += by[i] * Rn;
+        row->x[CAROM_JAC_V] -= by_Rn * (1.0 + e) / a;
+        row->x[carom_w_column(3, 0, 0)] -= by_Rn * Rn / a;
+        carom_row_param(eq, row, CAROM_PARAM_e, -by_Rn * c->v[0] / a);
+    }
+    carom_row_param(eq, row, CAROM_PARAM_phi, Q[1] * yr[0] + Q[2] * yr[1]);
+}
+
+// The end Q of the way: Newton's level, the direction, and what ends it.
+static void end_rows(const carom_contact *c, const carom_params *p, const carom_slice_way *way, const double Q[3],
+                     bool energy, carom_equations *eq) {
+    carom_row *last = &eq->row[c->dim - 1];
+    const double slip[2] = {-way->u[0], -way->u[1]};
+    carom_row_rebound(eq, c, Q, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
+    if (c->dim == 3) row_parallel(eq, c, p->e, p->own[CAROM_OWN(phi)], Q, &eq->row[1]);
+    if (energy)
+        carom_row_energy(c, Q, last);
+    else if (c->dim == 2)
+        carom_row_edge(eq, Q, way->u[0], p->mu, last);
+    else
+        carom_row_against(eq, Q, slip, p->mu, last);
+}
+
+// Where cone and energy meet, the way ends by the other of them on the other side.
+static void other_end(const carom_contact *c, const carom_params *p, const double Q[3], const carom_mode mode,
+                      const carom_slopes *J, carom_equations *eq, bool energy) {
+    double size = 0.0, gain = 0.0;
+    for (int i = 0; i < c->dim; i++) {
+        gain += Q[i] * (c->v[i] + carom_after(c, Q, i));
+        size += fabs(Q[i] * c->v[i]) + fabs(Q[i] * carom_after(c, Q, i));
+    }
+    const int before = eq->switches;
+    if (energy) {
+        carom_switch_cone(eq, Q, p->mu, mode);
+    } else {
+        carom_row *n = carom_switch_at(eq, -gain, size, mode, 0);
+        if (n) carom_row_energy(c, Q, n);
+        for (int i = 0; n && i < 3; i++) n->P[i] = -n->P[i];
+        for (int k = 0; n && k < CAROM_JAC_PARAM; k++) n->x[k] = -n->x[k];
+    }
+    if (eq->switches == before) return;
+    eq->to_side = OTHER_END;
+    carom_row_chain(eq, J, &eq->normal);
+}
+
+// P_t = |f| Q_t on Newton's level, Q where the way ends. Only for e <= 1, where the way begins without friction.
+static bool jac(const carom_contact *c, const carom_params *p, const carom_outcome *out, carom_equations *eq) {
+    const double f = p->own[CAROM_OWN(f)], turned = eq->side == OTHER_WAY ? -1.0 : 1.0;
+    const double sign = turned * (f < 0.0 ? -1.0 : 1.0), Rn = -(1.0 + p->e) * c->v[0] / c->W[0][0];
+    carom_equations end = carom_equations_part(eq);
+    carom_slopes J;
+    carom_slice s;
+    double u[2], Q[3] = {0.0}, slip = 0.0, size = 0.0;
+    if (p->e > 1.0 || carom_slice_at(c, p->mu, p->e, &s) != CAROM_OK || s.top) return false;
+    direction(&s, c->dim, sign, p->own[CAROM_OWN(phi)], u);
+    const carom_slice_way way = carom_slice_room(&s, u);
+    if (!isfinite(way.length)) return false;
+    carom_slice_point(&s, &way, 1.0, Q);
+    const bool energy = way.energy != (eq->side == OTHER_END);
+    end_rows(c, p, &way, Q, energy, &end);
+    if (!carom_equations_slopes(&end, &J)) return false;
+
+    carom_row_rebound(eq, c, out->P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
+    for (int i = 1; i < c->dim; i++) {
+        carom_row *row = &eq->row[i];
+        row->P[i] = -fabs(f);
+        carom_row_chain(eq, &J, row);
+        row->P[i] = 1.0;
+        carom_row_param(eq, row, CAROM_PARAM_f, -sign * Q[i]);
+        slip = hypot(slip, c->v[i] + c->W[0][i] * Rn);
+        size += fabs(c->v[i]) + fabs(c->W[0][i] * Rn);
+    }
+    // Without slip after R the direction jumps; at f = 0 the ways of both directions meet; at e = 1 R begins to move.
+    if (carom_switch_at(eq, slip, size, out->mode, 0)) eq->jumps = true;
+    carom_row *n = carom_switch_at(eq, fabs(f), 1.0, out->mode, OTHER_WAY);
+    if (n) carom_row_param(eq, n, CAROM_PARAM_f, sign);
+    other_end(c, p, Q, out->mode, &J, eq, energy);
+    eq->margin = fmin(eq->margin, 1.0 - p->e);
+    if (p->e == 1.0) eq->smooth = CAROM_ONE_SIDED;
+    return true;
 }
 
 // Without friction there is no direction to jump.
@@ -134,8 +234,13 @@ static const carom_card cards[] = {
     CAROM_NO_MORE_CARDS,
 };
 
-static const carom_law_code code = {
-    .solve = solve, .also = also, .accuracy = 1e-12, .cards = cards, .outline = outline};
+static const carom_law_code code = {.solve = solve,
+                                    .also = also,
+                                    .accuracy = 1e-12,
+                                    .cards = cards,
+                                    .outline = outline,
+                                    .jac = CAROM_EXTRA(jac),
+                                    .jac_dims = CAROM_PLANE | CAROM_SPACE};
 
 const carom_law carom_law_accessible = {
     .name = "accessible",
