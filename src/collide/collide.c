@@ -2,7 +2,6 @@
 #include <math.h>
 #include <stdbool.h>
 
-#include "base/lane.h"
 #include "base/params.h"
 #include "base/speed.h"
 #include "collide/scale.h"
@@ -44,22 +43,10 @@ static carom_status refuse(carom_outcome *out, carom_status status) {
 }
 
 static carom_status run(const carom_law *law, const carom_contact *contact, const carom_params *params,
-                        carom_path *path, carom_outcome *out);
-
-// The same impact with numbers in place of what depends on its speed. Apart: others do not need the stack for them.
-static CAROM_APART carom_status run_at_speed(const carom_law *law, const carom_contact *contact,
-                                             const carom_params *params, carom_path *path, carom_outcome *out) {
-    carom_params at;
-    carom_params_at(law, contact, params, &at);
-    return run(law, contact, &at, path, out);
-}
-
-static carom_status run(const carom_law *law, const carom_contact *contact, const carom_params *params,
                         carom_path *path, carom_outcome *out) {
     if (!out) return CAROM_NULL_POINTER;
     blank(out, CAROM_PARAM_NONE);
     const carom_status accepted = carom_accept(law, contact, params, &out->refused);
-    if (accepted == CAROM_OK && carom_by_speed(params)) return run_at_speed(law, contact, params, path, out);
     if (accepted != CAROM_OK) return refuse(out, accepted);
     if (path && !law->code->trace) return refuse(out, CAROM_NO_PATH);
 

@@ -125,11 +125,23 @@ static carom_status answer(const carom_law *law, const carom_contact *contact, c
     return back == CAROM_OK ? status : back;
 }
 
-// With other parameters than the caller's: a law's own defaults filled in, no restitution at rest. Apart, so that other
-// impacts do not need the stack for them.
+// What depends on the speed of this impact becomes a number, and so does an unread form: it says nothing.
+static void settle_speed(const carom_law *law, double v_n, double v_1, double v_2, carom_params *p) {
+    if (carom_e_by_speed(law->reads, p)) p->e = p->e_n = p->r_n = carom_e_at(p, v_n);
+    if (carom_mu_by_speed(law->reads, p)) p->mu = carom_mu_at(p, v_1, v_2);
+    p->e_of.form = p->mu_of.form = NULL;
+}
+
+// With other parameters than the caller's: numbers for what depends on the speed, a law's own defaults filled in, no
+// restitution at rest. Apart, so that other impacts do not need the stack for them.
 static CAROM_APART carom_status answer_changed(const carom_law *law, const carom_contact *c, const carom_params *params,
                                                bool rests, carom_path *path, carom_outcome *out) {
     carom_params room = *params;
+    if (carom_by_speed(params)) {
+        settle_speed(law, c->v[0], c->v[1], c->dim == 3 ? c->v[2] : 0.0, &room);
+        const carom_status status = carom_params_validate(law, &room, c->dim, &out->refused);
+        if (status != CAROM_OK) return status;
+    }
     if (law->own) carom_own_fill(law->own, &room);
     if (rests) carom_rest(&room);
     return answer(law, c, &room, path, out);
@@ -138,8 +150,8 @@ static CAROM_APART carom_status answer_changed(const carom_law *law, const carom
 carom_status carom_answer_near(const carom_law *law, const carom_contact *c, const carom_params *params,
                                carom_path *path, carom_outcome *out) {
     const bool rests = (law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0]);
-    return rests || (law->own && !carom_own_given(law->own, params)) ? answer_changed(law, c, params, rests, path, out)
-                                                                     : answer(law, c, params, path, out);
+    const bool changed = rests || carom_by_speed(params) || (law->own && !carom_own_given(law->own, params));
+    return changed ? answer_changed(law, c, params, rests, path, out) : answer(law, c, params, path, out);
 }
 
 // What a law gave near 1, judged and brought back.
@@ -149,13 +161,6 @@ static carom_status finish(const carom_law *law, const carom_contact *near, cons
     const carom_status judged = judge(law, near, params, out);
     if (judged != CAROM_OK) return judged;
     return carom_scaled(scale) ? unscale(scale, near->dim, NULL, out) : CAROM_OK;
-}
-
-// What depends on the speed of this impact becomes a number, and so does an unread form: it says nothing.
-static void settle_speed(const carom_law *law, const carom_contact *c, carom_params *p) {
-    if (carom_e_by_speed(law->reads, p)) p->e = p->e_n = p->r_n = carom_e_at(p, c->v[0]);
-    if (carom_mu_by_speed(law->reads, p)) p->mu = carom_mu_at(p, c->v[1], c->dim == 3 ? c->v[2] : 0.0);
-    p->e_of.form = p->mu_of.form = NULL;
 }
 
 carom_status carom_params_at(const carom_law *law, const carom_contact *contact, const carom_params *params,
@@ -168,7 +173,7 @@ carom_status carom_params_at(const carom_law *law, const carom_contact *contact,
     const carom_status status = carom_contact_validate(contact);
     if (status != CAROM_OK) return status;
     if (!carom_forms_fit(law, params, &refused)) return CAROM_PARAM_RANGE;
-    settle_speed(law, contact, at);
+    settle_speed(law, contact->v[0], contact->v[1], contact->dim == 3 ? contact->v[2] : 0.0, at);
     return CAROM_OK;
 }
 
@@ -176,7 +181,7 @@ carom_status carom_params_at(const carom_law *law, const carom_contact *contact,
 carom_params carom_asked_with(const carom_law *law, const carom_contact *c, const carom_params *params) {
     carom_params room = *params;
     if (law->own) carom_own_fill(law->own, &room);
-    settle_speed(law, c, &room);
+    settle_speed(law, c->v[0], c->v[1], c->dim == 3 ? c->v[2] : 0.0, &room);
     if ((law->reads & CAROM_PARAM_BIT(rest_speed)) && carom_rests(params, c->v[0])) carom_rest(&room);
     return room;
 }

@@ -4,7 +4,7 @@
 #include "fuzz.h"
 #include "mods/fit_study/data.h"
 
-const double fuzz_floor = 0.02;
+const double fuzz_floor = 0.01; // seen: 2.3 % of 20,000, 1.45 % of the 2,000 that sanitizers ask
 
 bool fuzz_one(const uint8_t *bytes, size_t size) {
     static const carom_fit_wishes wishes[] = {
