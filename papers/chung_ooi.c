@@ -109,7 +109,7 @@ static carom_params damped(const carom_contact *c, double kn, double mu, double 
 static carom_outcome tsuji(const carom_contact *c, double kn, double mu, double e, carom_tension tension) {
     const carom_device_wish wish = {&carom_law_tsuji, e, 1.0 / c->W[0][0], -c->v[0], kn, 1.5, 1.0, 1.0, tension};
     carom_params p = damped(c, kn, mu, e);
-    p.own[CAROM_OWN(cn)] = NAN;
+    p.own[CAROM_OWN(cn)] = (double)NAN;
     carom_device_for(&wish, &p.own[CAROM_OWN(cn)]);
     p.own[CAROM_OWN(tension)] = tension;
     return carom_plane_solve(&carom_law_tsuji, c, &p);
@@ -276,7 +276,7 @@ static void spins(carom_reproduction *r, int test, const double *below, int coun
     static const double ratios[] = {2.5, 3.0, 4.0, 6.0, 10.0};
     const sphere *s = row_of(test, 0);
     slips worst = {0};
-    double one = NAN;
+    double one = (double)NAN;
     for (int i = 0; i < 5 * count; i++) {
         const carom_contact c = spinning(s, below[i / 5], both, ratios[i % 5]);
         const double after = note_slips(&worst, &c, 1e9, s);
