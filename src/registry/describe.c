@@ -120,6 +120,15 @@ static void put_meaning(writer *w, const carom_refusal *r) {
     if (row && (r->law || !r->method)) put(w, " (%s)", own ? card->ratio : row->meaning);
 }
 
+// With a point in any locale; WebAssembly has none, and no whole printf.
+static void put_number(writer *w, double x, int digits) {
+#ifdef __wasm__
+    put(w, digits == 14 ? "%.14g" : "%g", x);
+#else
+    put(w, "%s", CAROM_SHORT(x, digits));
+#endif
+}
+
 static void put_range(writer *w, const carom_refusal *r) {
     const carom_param_info *row = carom_law_param(r->law, (int)r->param);
     if (row && row->kind == CAROM_LIST) {
@@ -128,8 +137,13 @@ static void put_range(writer *w, const carom_refusal *r) {
     }
     if (r->lowest == -DBL_MAX)
         put(w, "(-inf, inf)");
-    else
-        put(w, r->highest == DBL_MAX ? "[%s, inf)" : "[%s, %s]", CAROM_SHORT(r->lowest, 6), CAROM_SHORT(r->highest, 6));
+    else {
+        put(w, "[");
+        put_number(w, r->lowest, 6);
+        put(w, ", ");
+        if (r->highest != DBL_MAX) put_number(w, r->highest, 6);
+        put(w, r->highest == DBL_MAX ? "inf)" : "]");
+    }
 }
 
 static void put_who(writer *w, const carom_refusal *r) {
@@ -174,14 +188,14 @@ static bool fill_words(writer *w, const carom_refusal *r, const char *slot, size
 }
 
 static bool fill_numbers(writer *w, const carom_refusal *r, const char *slot, size_t n) {
-    if (IS("value")) return put(w, "%s", CAROM_SHORT(r->value, 6)), true;
-    if (IS("exactly")) return put(w, "%s", CAROM_SHORT(r->value, 14)), true;
-    if (IS("other")) return put(w, "%s", CAROM_SHORT(r->other, 6)), true;
-    if (IS("other_exactly")) return put(w, "%s", CAROM_SHORT(r->other, 14)), true;
-    if (IS("sum")) return put(w, "%s", CAROM_SHORT(r->other + r->value, 6)), true;
+    if (IS("value")) return put_number(w, r->value, 6), true;
+    if (IS("exactly")) return put_number(w, r->value, 14), true;
+    if (IS("other")) return put_number(w, r->other, 6), true;
+    if (IS("other_exactly")) return put_number(w, r->other, 14), true;
+    if (IS("sum")) return put_number(w, r->other + r->value, 6), true;
     if (IS("range")) return put_range(w, r), true;
-    if (IS("lowest")) return put(w, "%s", CAROM_SHORT(r->lowest, 6)), true;
-    if (IS("highest")) return put(w, "%s", CAROM_SHORT(r->highest, 6)), true;
+    if (IS("lowest")) return put_number(w, r->lowest, 6), true;
+    if (IS("highest")) return put_number(w, r->highest, 6), true;
     if (IS("row")) return put(w, "%d", r->row), true;
     if (IS("column")) return put(w, "%d", r->column), true;
     if (IS("contact")) return put(w, "%d", r->contact), true;
