@@ -334,11 +334,7 @@ static void peak(void *self, int which, double value, double t, const double *y)
 
 static void own(void *self, carom_own *own) {
     split *s = self;
-    own->contact = *s->c;
-    own->params = *s->p;
-    s->c = &own->contact;
-    s->p = &own->params;
-    s->recorder = &own->recorder;
+    carom_own_take(own, &s->c, &s->p, &s->recorder);
 }
 
 static void follow(void *self, const void *leader) {

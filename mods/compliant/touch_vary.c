@@ -8,11 +8,7 @@ _Static_assert(sizeof(carom_touch) <= CAROM_KEPT_ROOM, "a touch has room to be k
 
 static void own(void *self, carom_own *own) {
     carom_touch *touch = self;
-    own->contact = *touch->contact;
-    own->params = *touch->params;
-    touch->contact = &own->contact;
-    touch->params = &own->params;
-    touch->recorder = &own->recorder;
+    carom_own_take(own, &touch->contact, &touch->params, &touch->recorder);
 }
 
 // In space the direction of slip is that of the pull, and `dir` only its sense.

@@ -15,6 +15,16 @@ typedef struct carom_own {
     carom_recorder recorder; // empty
 } carom_own;
 
+// Copies what these point to, and points them there.
+static inline void carom_own_take(carom_own *own, const carom_contact **contact, const carom_params **params,
+                                  carom_recorder **recorder) {
+    own->contact = **contact;
+    own->params = **params;
+    *contact = &own->contact;
+    *params = &own->params;
+    *recorder = &own->recorder;
+}
+
 typedef struct carom_vary {
     size_t size;                                     // of the system's self, CAROM_KEPT_ROOM at most
     void (*own)(void *self, carom_own *own);         // copies what self points to into `own`, and points there

@@ -252,7 +252,21 @@ class Impact:
 _alone = threading.Lock()
 
 
-def _chosen(method: Union[str, Method], dim: int) -> Method:
+def in_turn_of(method: Method) -> ContextManager[Any]:
+    guards: Dict[bool, ContextManager[Any]] = {True: _alone, False: nullcontext()}
+    return guards[bool(method.pointer.one_thread)]
+
+
+def many_params(method: Method, contacts: Any, single: Union[str, Law], striking: int, solver: str) -> Any:
+    """The parameters of a call, with those of the contacts."""
+    if solver not in method.solvers:
+        raise InputError(f'solver is one of {", ".join(method.solvers)}, not "{solver}"', Status.BAD_VALUE)
+    params = ffi.new("carom_many_params *", lib.carom_default_many_params(contacts))
+    params.single, params.c, params.solver = find(single).pointer, striking, _SOLVERS.index(solver)
+    return params
+
+
+def chosen_for(method: Union[str, Method], dim: int) -> Method:
     """The method of this name for this dimension; if there is none, the other one, which says no."""
     named = method if isinstance(method, Method) else methods[method]
     chosen = named if dim in named.dims else _in_dim.get((named.name, dim), named)
@@ -343,27 +357,21 @@ def impact(
     v, method = asked_of(W, v, method, "glocker")
     dim = W.dim if v is None and isinstance(W, Mechanism) else dim
     W, v = contact_of(W, v, several=True)
-    chosen = _chosen(method, dim)
+    chosen = chosen_for(method, dim)
     in_turn = chosen.needs_single
     reader: Row = find(single) if in_turn else chosen
     gap = parameters.pop("gap", None) if in_turn else None
     system, kept = system_of(W, v, dim)
     contacts = contacts_of(reader, system.nc, dim, parameters, [allow] if isinstance(allow, str) else list(allow))
-    params = ffi.new("carom_many_params *", lib.carom_default_many_params(contacts))
-    params.single = find(single).pointer
+    params = many_params(chosen, contacts, single, fastest(kept[1], dim) if striking is None else striking, solver)
     gaps = np.ascontiguousarray(np.broadcast_to(doubles(0.0 if gap is None else gap, "gap"), (system.nc,)))
     params.gap = ffi.NULL if gap is None else ffi.cast("double *", gaps.ctypes.data)
-    params.c = _striking(kept[1], dim) if striking is None else striking
-    if solver not in chosen.solvers:
-        raise InputError(f'solver is one of {", ".join(chosen.solvers)}, not "{solver}"', Status.BAD_VALUE)
-    params.solver = _SOLVERS.index(solver)
     _set_limits(params, limits or {})
     asked = (chosen.pointer, system, params)
     size = max(lib.carom_impact_memory(*asked), lib.carom_impact_jac_memory(*asked) if jac else 0)
     memory = ffi.new("double[]", size // 8 + 1)
     out, slopes = ffi.new("carom_many_outcome *"), ffi.new("carom_many_jac *")
-    guards: Dict[bool, ContextManager[Any]] = {True: _alone, False: nullcontext()}
-    with guards[bool(chosen.pointer.one_thread)]:
+    with in_turn_of(chosen):
         if jac:
             status = lib.carom_impact_jac(*asked, memory, size, out, slopes)
         else:
@@ -405,7 +413,7 @@ def system_of(W: ArrayLike, v: ArrayLike, dim: int) -> Tuple[Any, List[Doubles]]
     return system, [matrix, velocity]
 
 
-def _striking(velocity: Doubles, dim: int) -> int:
+def fastest(velocity: Doubles, dim: int) -> int:
     return int(np.argmin(velocity[::dim]))
 
 

@@ -1,8 +1,7 @@
 """Many impacts of systems of one shape: a robot's Monte Carlo, a thousand walkers."""
 from __future__ import annotations
 
-from contextlib import nullcontext
-from typing import Any, ContextManager, Dict, Iterable, List, Tuple, Union
+from typing import Any, Dict, Iterable, List, Tuple, Union
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -11,7 +10,7 @@ from ._arrays import doubles
 from ._carom import ffi, lib
 from ._collide import in_threads, numbers_of
 from ._errors import InputError, error_of, refusal_from
-from ._impact import Method, _SOLVERS, _alone, _chosen, contacts_of
+from ._impact import Method, chosen_for, contacts_of, fastest, in_turn_of, many_params
 from ._laws import Law, Row, find, hear
 from ._names import CLASS_OF_STATUS, Broken, Mode, NameArray, Status
 
@@ -147,19 +146,15 @@ def impacts(
     >>> many.P.shape
     (1000, 2, 2)
     """
-    chosen = _chosen(method, dim)
+    chosen = chosen_for(method, dim)
     reader: Row = find(single) if chosen.needs_single else chosen
-    if solver not in chosen.solvers:
-        raise InputError(f'solver is one of {", ".join(chosen.solvers)}, not "{solver}"', Status.BAD_VALUE)
     systems = _Systems(W, v, dim, reader, parameters)
     allowed = [allow] if isinstance(allow, str) else list(allow)
     contacts = contacts_of(reader, systems.contacts, dim, systems.shared, allowed)
-    params = ffi.new("carom_many_params *", lib.carom_default_many_params(contacts))
-    params.single, params.c, params.solver = find(single).pointer, striking, _SOLVERS.index(solver)
+    params = many_params(chosen, contacts, single, striking, solver)
     k, n = systems.contacts, systems.count
     room = {"P": np.empty((n, k * dim)), "v": np.empty((n, k * dim)), "dE": np.empty(n)}
     room.update(mode=np.empty((n, k), np.uint8), broken=np.empty(n, np.uint8), status=np.empty(n, np.uint8))
-    guards: Dict[bool, ContextManager[Any]] = {True: _alone, False: nullcontext()}
 
     def work(begin: int, end: int) -> None:
         seen = systems.seen_from(begin, params)
@@ -170,7 +165,7 @@ def impacts(
         for name, array in room.items():
             kind = "uint8_t *" if array.dtype == np.uint8 else "double *"
             setattr(out, name, ffi.cast(kind, array[begin:].ctypes.data))
-        with guards[bool(chosen.pointer.one_thread)]:
+        with in_turn_of(chosen):
             status = lib.carom_impact_batch(chosen.pointer, end - begin, seen, out)
         hear()
         if status != lib.CAROM_OK:
@@ -194,7 +189,7 @@ def _refuse(chosen: Method, systems: _Systems, at: int, params: Any, status: int
         for c in range(systems.contacts):
             lib.carom_param_put(ffi.addressof(contacts, c), rows[index], [float(numbers[at, c])], 1)
     again.contact = contacts
-    again.c = params.c if params.c >= 0 else int(np.argmin(systems.v[at % len(systems.v)][:: systems.dim]))
+    again.c = params.c if params.c >= 0 else fastest(systems.v[at % len(systems.v)], systems.dim)
     size = lib.carom_impact_memory(chosen.pointer, system, again)
     memory, out = ffi.new("double[]", size // 8 + 1), ffi.new("carom_many_outcome *")
     told = lib.carom_impact(chosen.pointer, system, again, memory, size, out)

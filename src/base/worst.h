@@ -15,4 +15,14 @@ static inline void carom_worsen(double *worst, double x) {
     *worst = carom_worst(*worst, x);
 }
 
+// How far a is from b: the largest difference of a component, of b's largest unless b is 0.
+static inline double carom_distance(int dim, const double a[3], const double b[3]) {
+    double off = 0.0, size = 0.0;
+    for (int i = 0; i < dim; i++) {
+        carom_worsen(&off, fabs(a[i] - b[i]));
+        carom_worsen(&size, fabs(b[i]));
+    }
+    return size == 0.0 ? off : off / size;
+}
+
 #endif

@@ -50,15 +50,6 @@ static bool breaks_unique(const carom_law *law, const carom_contact *c, const ca
     return f->outcomes != 1;
 }
 
-static double distance(int dim, const double a[3], const double b[3]) {
-    double off = 0.0, size = 0.0;
-    for (int i = 0; i < dim; i++) {
-        carom_worsen(&off, fabs(a[i] - b[i]));
-        carom_worsen(&size, fabs(b[i]));
-    }
-    return size == 0.0 ? off : off / size;
-}
-
 // 1e-3 of the impulse is a jump; 45 halvings leave 3e-14 of a unit between the two velocities, where what is continuous
 // changes by that much times how steep it is.
 #define JUMP     1e-3
@@ -77,7 +68,7 @@ static bool jumps(const carom_law *law, const carom_contact *contact, const caro
     for (int k = 0; k < HALVINGS && change > JUMP; k++) {
         for (int i = 0; i < c.dim; i++) c.v[i] = 0.5 * (from[i] + until[i]);
         if (!stands(carom_collide(law, &c, p, &middle))) return false;
-        const double left = distance(c.dim, low.P, middle.P), right = distance(c.dim, middle.P, high.P);
+        const double left = carom_distance(c.dim, low.P, middle.P), right = carom_distance(c.dim, middle.P, high.P);
         memcpy(left > right ? until : from, c.v, sizeof from);
         *(left > right ? &high : &low) = middle;
         change = carom_worst(left, right);
@@ -113,7 +104,8 @@ static bool breaks_homogeneous(const carom_law *law, const carom_contact *c, con
     // 1e-6: what a device that is followed in time has of digits.
     const carom_contact *const asked[2] = {&fast, &heavy};
     for (int i = 0; i < 2; i++)
-        if (!stands(carom_collide(law, asked[i], p, &other)) || distance(c->dim, other.P, twice) > 1e-6) return true;
+        if (!stands(carom_collide(law, asked[i], p, &other)) || carom_distance(c->dim, other.P, twice) > 1e-6)
+            return true;
     return false;
 }
 

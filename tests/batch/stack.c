@@ -12,16 +12,10 @@
 #include "bench/random.h"
 #include "carom/carom.h"
 #include "support/floor.h"
+#include "support/items.h"
 
 // As batch.h says. What a thread touches that does nothing does not count.
 enum { ITEMS = 600, STACK = 65536, MOST = 32768, PAINT = 0xa5 };
-
-typedef struct item {
-    carom_contact c;
-    carom_params p;
-    double P[3], v[3], dE;
-    uint8_t mode, broken, status;
-} item;
 
 typedef struct task {
     const carom_law *law;
@@ -35,19 +29,11 @@ typedef struct task {
 static void *run(void *given) {
     task *t = given;
     item *x = t->items;
-    carom_batch_in in = {.dim = t->dim, .params = &x->p, .memory = t->memory, .memory_bytes = t->memory_bytes};
-    carom_batch_out out = {.dE = {&x->dE, sizeof *x}};
-    for (int i = 0; i < t->dim; i++) {
-        in.v[i] = (carom_column){&x->c.v[i], sizeof *x};
-        out.P[i] = (carom_column_out){&x->P[i], sizeof *x};
-        out.v[i] = (carom_column_out){&x->v[i], sizeof *x};
-        for (int j = i; j < t->dim; j++) in.W[i][j] = (carom_column){&x->c.W[i][j], sizeof *x};
-    }
+    carom_batch_in in = {.params = &x->p, .memory = t->memory, .memory_bytes = t->memory_bytes};
+    carom_batch_out out = {.dE = {NULL, 0}};
+    items_as_columns(x, t->dim, &in, &out);
     in.param[CAROM_PARAM_mu] = (carom_column){&x->p.mu, sizeof *x};
     in.param[CAROM_PARAM_e] = (carom_column){&x->p.e, sizeof *x};
-    out.mode = (carom_bytes_out){&x->mode, sizeof *x};
-    out.broken = (carom_bytes_out){&x->broken, sizeof *x};
-    out.status = (carom_bytes_out){&x->status, sizeof *x};
     t->status = carom_collide_batch(t->law, ITEMS, &in, &out);
     return NULL;
 }

@@ -17,6 +17,7 @@
 #include "bench/apply.h"
 #include "carom/carom.h"
 #include "support/floor.h"
+#include "support/outcome.h"
 
 enum { EULER_V, EULER_W, UNIT, ROTATION, SHIFT, ENERGY, PRODUCT, ADJOINT, DIFFERENCE, CLAIMS };
 static const char *const claim_names[CLAIMS] = {"Euler v", "Euler W", "unit",    "rotation",   "shift",
@@ -304,14 +305,6 @@ static void differences(const sample *s, random_stream *r, tally *t) {
         for (int j = 0; j < 6; j++) size += fabs(s->j.dP_dW[i][j]) * 0.1 * s->c.W[0][0];
     }
     carom_worsen(&t->worst[DIFFERENCE], off / size / s->strain);
-}
-
-// Every number that an outcome has; padding between them is nobody's.
-static bool same_outcome(const carom_outcome *a, const carom_outcome *b, int dim) {
-    const size_t numbers = (size_t)dim * sizeof(double);
-    return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->solutions == b->solutions &&
-           !memcmp(a->P, b->P, numbers) && !memcmp(a->v, b->v, numbers) && !memcmp(&a->dE, &b->dE, sizeof a->dE) &&
-           !memcmp(a->Pc, b->Pc, numbers) && !memcmp(&a->work_normal, &b->work_normal, sizeof a->work_normal);
 }
 
 static void check(sample *s, random_stream *r, tally *t) {

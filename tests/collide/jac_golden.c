@@ -5,6 +5,7 @@
 
 #include "carom/carom.h"
 #include "support/golden.h"
+#include "support/outcome.h"
 
 // The core's laws, or with JAC_COMPLIANT the devices.
 #ifdef JAC_COMPLIANT
@@ -121,14 +122,6 @@ static void compare_sides(golden_case *c, const carom_law *law, const carom_jac 
     const bool at_first = apart(&here, &a) <= apart(&here, &b);
     compare(c, "this side", &here, at_first ? &a : &b, tol);
     compare(c, "other side", &there, at_first ? &b : &a, tol);
-}
-
-// Every number that an outcome has; padding between them is nobody's.
-static bool same_outcome(const carom_outcome *a, const carom_outcome *b, int dim) {
-    const size_t numbers = (size_t)dim * sizeof(double);
-    return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->solutions == b->solutions &&
-           !memcmp(a->P, b->P, numbers) && !memcmp(a->v, b->v, numbers) && !memcmp(&a->dE, &b->dE, sizeof a->dE) &&
-           !memcmp(a->Pc, b->Pc, numbers) && !memcmp(&a->work_normal, &b->work_normal, sizeof a->work_normal);
 }
 
 static golden_case check(const json_t *golden, const carom_law *law) {

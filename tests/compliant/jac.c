@@ -18,6 +18,7 @@
 #include "carom/carom.h"
 #include "compliant/devices.h"
 #include "support/floor.h"
+#include "support/outcome.h"
 
 // What devices promise is 1e-7. Worst seen of 40 problems a device in the plane: 6e-8. Differences have an error of their own,
 // that of P, 1e-12 to 1e-11, over 1e-4: worst seen 7e-7.
@@ -210,13 +211,6 @@ static double seconds(void) {
     return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
 }
 
-static bool same_numbers(const carom_outcome *a, const carom_outcome *b, int dim) {
-    const size_t numbers = (size_t)dim * sizeof(double);
-    return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->evaluations == b->evaluations &&
-           !memcmp(a->P, b->P, numbers) && !memcmp(a->v, b->v, numbers) && !memcmp(&a->dE, &b->dE, sizeof a->dE) &&
-           !memcmp(a->Pc, b->Pc, numbers) && !memcmp(&a->work_normal, &b->work_normal, sizeof a->work_normal);
-}
-
 static void check(sample *s, random_stream *r, tally *t) {
     carom_outcome plain;
     const double begin = seconds();
@@ -226,7 +220,7 @@ static void check(sample *s, random_stream *r, tally *t) {
     t->value_time += middle - begin;
     t->jac_time += seconds() - middle;
     t->asked++;
-    if (status != CAROM_OK || !same_numbers(&plain, &s->out, s->c.dim)) t->worst[MASS] = HUGE_VAL;
+    if (status != CAROM_OK || !same_outcome(&plain, &s->out, s->c.dim)) t->worst[MASS] = HUGE_VAL;
     if (isnan(s->j.dP_dv[0][0])) {
         t->none++;
         return;

@@ -4,7 +4,8 @@
 Usage: blocks.py --root ROOT --carom CAROM --work FOLDER [--python PYTHON] [--npm PACKAGE] [--build BUILD] [--update] PAGE...
 
 console, sh  in a folder where examples/ is; each line after "$ " (of sh: every line) is a command that must succeed. What stands
-             below it is what it prints; a line "..." stands for any number of lines.
+             below it is what it prints; a line "..." stands for any number of lines. The numbers of `carom bench` are those of
+             one machine at one time: only its words are compared, and where numbers stand.
              Lines of a page that are no blocks of code are not looked at.
 python, c, cpp, js
              a program that must succeed; a block `output` right below is what it prints. Programs of one page and language
@@ -42,6 +43,11 @@ def blocks_of(text):
     """(language, body, begin, end) of every fenced block; begin and end are those of the body."""
     for match in re.finditer(r"^(`{3,})([^\n`]*)\n(.*?)^\1[ ]*$", text, re.S | re.M):
         yield match[2].strip(), match[3], match.start(3), match.end(3)
+
+
+def without_numbers(text):
+    """A table of measured times, as the same everywhere: its words, and where numbers stand."""
+    return re.sub(r"[ ]+", " ", re.sub(r"(?<![\w-])\d[\d.,]*(e[+-]?\d+)?", "N", text))
 
 
 def matches(shown, printed):
@@ -104,7 +110,9 @@ class Runner:
                 good = False
                 self.failed.append(f"{where}: {command}\n    ends with {code}: {err.strip()[:300]}")
             out.append(line)
-            if shown and not matches("\n".join(shown), printed):
+            same = matches("\n".join(shown), printed) if not command.startswith("carom bench") else matches(
+                without_numbers("\n".join(shown)), without_numbers(printed))
+            if shown and not same:
                 good = False
                 if not self.asked.update:
                     self.failed.append(f"{where}: {command}\n    prints something else than the page shows:\n{printed[:1500]}")

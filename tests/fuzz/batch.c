@@ -4,31 +4,16 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "support/items.h"
 
 enum { MOST = 40, PARTS = 3 };
 
 const double fuzz_floor = 0.2;
 
-typedef struct item {
-    carom_contact c;
-    carom_params p;
-    double P[3], v[3], dE;
-    uint8_t mode, broken, status;
-} item;
-
 static void solve(const carom_law *law, size_t n, item *x, size_t parts) {
-    const int dim = x->c.dim;
-    carom_batch_in in = {.dim = dim, .params = &x->p, .params_stride = sizeof *x};
-    carom_batch_out out = {.dE = {&x->dE, sizeof *x},
-                           .mode = {&x->mode, sizeof *x},
-                           .broken = {&x->broken, sizeof *x},
-                           .status = {&x->status, sizeof *x}};
-    for (int i = 0; i < dim; i++) {
-        in.v[i] = (carom_column){&x->c.v[i], sizeof *x};
-        out.P[i] = (carom_column_out){&x->P[i], sizeof *x};
-        out.v[i] = (carom_column_out){&x->v[i], sizeof *x};
-        for (int j = i; j < dim; j++) in.W[i][j] = (carom_column){&x->c.W[i][j], sizeof *x};
-    }
+    carom_batch_in in = {.params = &x->p, .params_stride = sizeof *x};
+    carom_batch_out out = {.dE = {NULL, 0}};
+    items_as_columns(x, x->c.dim, &in, &out);
     for (size_t k = 0; k < parts; k++)
         if (carom_collide_batch_part(law, n, &in, &out, k, parts) != CAROM_OK)
             fuzz_wrong("batch of %s refused", law->name);

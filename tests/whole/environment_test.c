@@ -16,15 +16,6 @@
 
 enum { PROBLEMS = 300 };
 
-static double distance(int dim, const double a[3], const double b[3]) {
-    double off = 0.0, size = 0.0;
-    for (int i = 0; i < dim; i++) {
-        carom_worsen(&off, fabs(a[i] - b[i]));
-        carom_worsen(&size, fabs(b[i]));
-    }
-    return size == 0.0 ? off : off / size;
-}
-
 typedef struct tally {
     long asked, answered;
     double worst;
@@ -49,7 +40,7 @@ static tally both(bool (*begin)(void), void (*end)(void)) {
             t.asked++;
             if (status != CAROM_OK) continue;
             t.answered++;
-            carom_worsen(&t.worst, distance(dim, other.P, plain.P));
+            carom_worsen(&t.worst, carom_distance(dim, other.P, plain.P));
         }
     }
     return t;

@@ -163,15 +163,6 @@ static const relation relations[] = {
     {"frictionless", "ivanov", "along the normal, eta = e, space", 3, as_is, always, normal_eta},
 };
 
-static double distance(int dim, const double a[3], const double b[3]) {
-    double off = 0.0, size = 0.0;
-    for (int i = 0; i < dim; i++) {
-        carom_worsen(&off, fabs(a[i] - b[i]));
-        carom_worsen(&size, fabs(a[i]));
-    }
-    return size == 0.0 ? off : off / size;
-}
-
 // Both laws must answer: two equal refusals are no agreement.
 static bool check(const relation *r, long problems) {
     long checked = 0, failed = 0, beyond = 0;
@@ -192,7 +183,7 @@ static bool check(const relation *r, long problems) {
         const carom_status a = carom_collide(carom_law_find(r->left), &p.c, &p.p, &left);
         const carom_status b = carom_collide(carom_law_find(r->right), &p.c, &other, &right);
         if (a == CAROM_OK && b == CAROM_OK && !r->holds(&p, &left, &right)) continue;
-        const double off = a == CAROM_OK && b == CAROM_OK ? distance(r->dim, left.P, right.P) : HUGE_VAL;
+        const double off = a == CAROM_OK && b == CAROM_OK ? carom_distance(r->dim, right.P, left.P) : HUGE_VAL;
         checked++;
         const bool bad = !(off <= same(condition));
         failed += bad;

@@ -1,0 +1,29 @@
+// Impacts as programs hold them, one struct after the other, and the columns by which a batch sees them.
+#ifndef CAROM_TESTS_ITEMS_H
+#define CAROM_TESTS_ITEMS_H
+
+#include "carom/batch.h"
+
+typedef struct item {
+    carom_contact c;
+    carom_params p;
+    double P[3], v[3], dE;
+    uint8_t mode, broken, status;
+} item;
+
+// Parameters are left to the caller: one set for all, one each, or columns.
+static inline void items_as_columns(item *x, int dim, carom_batch_in *in, carom_batch_out *out) {
+    in->dim = dim;
+    out->dE = (carom_column_out){&x->dE, sizeof *x};
+    out->mode = (carom_bytes_out){&x->mode, sizeof *x};
+    out->broken = (carom_bytes_out){&x->broken, sizeof *x};
+    out->status = (carom_bytes_out){&x->status, sizeof *x};
+    for (int i = 0; i < dim; i++) {
+        in->v[i] = (carom_column){&x->c.v[i], sizeof *x};
+        out->P[i] = (carom_column_out){&x->P[i], sizeof *x};
+        out->v[i] = (carom_column_out){&x->v[i], sizeof *x};
+        for (int j = i; j < dim; j++) in->W[i][j] = (carom_column){&x->c.W[i][j], sizeof *x};
+    }
+}
+
+#endif

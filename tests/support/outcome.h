@@ -1,0 +1,18 @@
+// Two outcomes with the same numbers to the last bit.
+#ifndef CAROM_TESTS_OUTCOME_H
+#define CAROM_TESTS_OUTCOME_H
+
+#include <string.h>
+
+#include "carom/outcome.h"
+
+// Every number that an outcome has; padding between them is nobody's.
+static inline bool same_outcome(const carom_outcome *a, const carom_outcome *b, int dim) {
+    const size_t numbers = (size_t)dim * sizeof(double);
+    return a->status == b->status && a->mode == b->mode && a->broken == b->broken && a->solutions == b->solutions &&
+           a->evaluations == b->evaluations && !memcmp(a->P, b->P, numbers) && !memcmp(a->v, b->v, numbers) &&
+           !memcmp(&a->dE, &b->dE, sizeof a->dE) && !memcmp(a->Pc, b->Pc, numbers) &&
+           !memcmp(&a->work_normal, &b->work_normal, sizeof a->work_normal);
+}
+
+#endif
