@@ -33,8 +33,11 @@ FRAGMENT = """#include <carom/carom.h>
 static carom_contact contact;
 static carom_params p, contacts[4];
 static carom_outcome out;
+static const carom_law *law;
+static carom_batch_in in;
+static carom_batch_out answers;
 static double W[16], v[4], a[4], b[4];
-static int n;
+static int n, parts;
 """
 HERE = os.path.dirname(os.path.abspath(__file__))
 

@@ -14,6 +14,6 @@ missing=$(grep -vxFf "$work/1.out" "$work/shown" || true)
 [ -z "$missing" ] || { echo "docs/scenario.md shows what carom does not say:"; echo "$missing"; exit 1; }
 
 # The refusal it shows.
-sed 's/"mass"/"masss"/' "$work/1.json" >"$work/rod.json"
-said=$(cd "$work" && ! "$1" solve rod.json 2>&1 >/dev/null)
+sed 's/"mass"/"masss"/' "$work/1.json" >"$work/misspelt.json"
+said=$(cd "$work" && ! "$1" solve misspelt.json 2>&1 >/dev/null)
 grep -qxF "$said" "$2/docs/scenario.md"

@@ -1,0 +1,24 @@
+#!/bin/sh
+# Installs packages on this machine under an overlay and runs README's examples there; nothing of it stays. For debian.sh, which calls
+# it by unshare --mount. CAROM_PACKAGES holds the packages and smoke.sh; CAROM_HIDDEN, the sources, is an empty folder in there.
+set -eu
+over=$(mktemp -d)
+trap 'rmdir "$over"' EXIT
+mount -t tmpfs tmpfs "$over"
+trap 'umount -R "$over" && rmdir "$over"' EXIT
+mkdir "$over/upper" "$over/work" "$over/root"
+mount -t overlay overlay -o "lowerdir=/,upperdir=$over/upper,workdir=$over/work" "$over/root"
+mkdir -p "$over/root/packages"
+cp "$CAROM_PACKAGES"/* "$over/root/packages"
+mount -t tmpfs tmpfs "$over/root$CAROM_HIDDEN"
+mount -t tmpfs tmpfs "$over/root/tmp"
+for folder in dev proc; do mount --rbind "/$folder" "$over/root/$folder"; done
+# Also what earlier installs left for programs to find first.
+rm -rf "$over/root/usr/local/lib/carom" "$over/root/usr/local/bin/carom"
+path=/usr/bin:/bin:/usr/sbin:/sbin
+in_root() { env -i PATH="$path" HOME=/tmp LC_ALL=C.UTF-8 chroot "$over/root" "$@"; }
+in_root sh -c 'dpkg -i /packages/*.deb >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }'
+echo "installed: $(ls "$CAROM_PACKAGES"/*.deb | wc -l) packages"
+# node may be elsewhere than Debian's; carom may not.
+path=$path:$(dirname "$(command -v node || echo /usr/bin/node)")
+in_root sh /packages/smoke.sh
