@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "exact.h"
+
 enum { LOAD, UNLOAD, DWELL };
 
 static double square(double x) {
@@ -20,9 +22,10 @@ static double dwell_force(const carom_touch *touch, const carom_touch_motion *m)
     return pull / touch->contact->W[0][0];
 }
 
+// About d_max, so that nothing cancels where unloading begins, however small e is.
 static double force_1(const carom_touch *touch, const carom_touch_motion *m) {
     const double e2 = square(touch->params->e);
-    return touch->phase == LOAD ? touch->kn * m->d : touch->kn / e2 * (m->d - (1.0 - e2) * touch->d_max);
+    return touch->phase == LOAD ? touch->kn * m->d : touch->kn * touch->d_max + touch->kn / e2 * (m->d - touch->d_max);
 }
 
 static double rate_1(const carom_touch *touch, const carom_touch_motion *m, double dd) {
@@ -64,10 +67,14 @@ static bool dwells(const carom_touch *touch, const carom_touch_motion *m) {
 
 static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
     if (touch->phase == UNLOAD) {
+        // It comes back closing. Where it does not, the way it went was less than rounding of d.
+        touch->next_level = (carom_flat_guard){CAROM_LOOK_NORMAL, m->v[0] >= 0.0};
         touch->phase = LOAD;
         return CAROM_GO_ON;
     }
     if (touch->phase == DWELL) {
+        // v_n = 0 and v_n' = 0, where loading watches v_n; and d = d_max, which unloading watches.
+        touch->next_level = (carom_flat_guard){CAROM_LOOK_NORMAL, guard == 0 ? 2 : 3};
         touch->phase = guard == 0 ? LOAD : UNLOAD;
         touch->state = CAROM_CONTACT_STICK;
         return CAROM_GO_ON;
@@ -78,6 +85,8 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
     if (touch->normal == &carom_bilinear[CAROM_TYPE_2] && dwells(touch, m)) {
         touch->phase = DWELL;
         touch->state = CAROM_CONTACT_DWELL;
+    } else {
+        touch->next_level = (carom_flat_guard){CAROM_LOOK_NORMAL, 2}; // d = d_max, v_n = 0
     }
     return CAROM_GO_ON;
 }

@@ -93,6 +93,9 @@ static carom_machine_turn cone_reached(carom_touch *touch, int guard, double *y)
     if (touch->state == CAROM_CONTACT_SLIP) {
         if (touch->dim == 3) along_pull(touch, &m);
         if (!touch->damped) put_on_cone(touch, touch->dir, y);
+        // lam = 0: the pull leaves the edge of the cone with the edge's own slope.
+        if (!touch->damped && touch->dim == 2)
+            touch->next_level = (carom_flat_guard){touch->dir[0] < 0.0 ? CAROM_LOOK_CONE_OTHER : CAROM_LOOK_CONE, 2};
         carom_touch_enter(touch, CAROM_CONTACT_STICK);
         return CAROM_GO_ON;
     }

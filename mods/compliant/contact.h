@@ -24,6 +24,12 @@ typedef struct carom_touch_motion {
     double dir[2];  // of a steered slip
 } carom_touch_motion;
 
+// A guard that an event left at zero, and how many of its first terms are zero by the model, where rounding leaves
+// something: its value, its slope, its curvature. 0: no guard is known to be.
+typedef struct carom_flat_guard {
+    int guard, terms;
+} carom_flat_guard;
+
 // What differs between devices.
 typedef struct carom_normal {
     double (*force)(const carom_touch *touch, const carom_touch_motion *motion); // N if the point does not slip
@@ -65,9 +71,12 @@ struct carom_touch {
     double stiffest;   // the steepest slope of the normal force, for the scale of time
     double softest;    // the least share of the force that unloading begins with; 0: all of it
     double rebound;    // about how much of the speed comes back head-on: the finest speed to be resolved
+    double leave;      // the share of the greatest force at which a slip in space is left; 0: the usual one
     double fastest;    // the highest angular frequency of the contact
     int phase;         // of the normal law
     double d_max;      // the greatest overlap at the end of loading
+
+    carom_flat_guard level, next_level; // of the piece that begins, and of the one after this event
 
     carom_contact_state state;
     double dir[2]; // of slip; in space where springs alone resist: at the last accepted instant

@@ -11,6 +11,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
     if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);
     const bool softer = CAROM_OF(p, type) == CAROM_TYPE_2;
     touch.normal = &carom_bilinear[softer ? CAROM_TYPE_2 : CAROM_TYPE_1];
+    if (!softer) touch.leave = carom_bilinear_leave(p->e);
     if (softer && p->e > 0.0) touch.softest = fmax(1e-8, p->e * p->e);
     carom_params springs = *p;
     CAROM_EACH_OF(&springs, ct)[0] = CAROM_EACH_OF(&springs, ct)[1] = 0.0;

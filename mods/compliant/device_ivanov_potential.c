@@ -143,7 +143,6 @@ static carom_status run(field *f, double *y, carom_outcome *out) {
                                          .guards = GUARDS,
                                          .peaks = 2,
                                          .unit = unit,
-                                         .paced = true,
                                          .work = f->recorder->work,
                                          .longest = longest,
                                          .size = size,

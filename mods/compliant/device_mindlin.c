@@ -217,7 +217,7 @@ static carom_status run(body *b, double h, carom_recorder *recorder, carom_outco
     carom_compliant_outcome more = {.margin = (double)NAN, .micro_impacts = 1};
     double F[3] = {0.0}, v1[3], d1;
     record(b, recorder, 0.0, F);
-    const double most = 1e3 * (double)(recorder->work ? recorder->work : CAROM_COMPLIANT_WORK);
+    const double most = 1e2 * (double)(recorder->work ? recorder->work : CAROM_COMPLIANT_LONG_WORK);
     for (int i = 0; i < STEPS * LONGEST && b->moves < most; i++) {
         double taken = h;
         if (!step(b, h, F, v1, &d1)) return CAROM_NOT_CONVERGED;

@@ -361,7 +361,6 @@ static carom_status run(split *s, const double *size, const double *depth, doubl
                                          .guards = GUARDS,
                                          .peaks = 2,
                                          .unit = unit,
-                                         .paced = true,
                                          .work = s->recorder->work,
                                          .longest = s->longest,
                                          .size = size,

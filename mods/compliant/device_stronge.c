@@ -6,6 +6,7 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
                              carom_outcome *out) {
     carom_touch touch = {.normal = &carom_bilinear[CAROM_TYPE_1], .contact = c, .params = p, .mu = p->mu, .kn = 1.0};
     touch.stiffest = touch.rebound = 1.0;
+    touch.leave = carom_bilinear_leave(p->e);
     touch.K.count = touch.C.count = c->dim - 1;
     for (int i = 0; i < c->dim - 1; i++) touch.K.tt[i][i] = 1.0 / CAROM_OF(p, eta2);
     if (!(CAROM_OF(p, eta2) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_eta2);

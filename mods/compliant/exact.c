@@ -20,6 +20,9 @@ typedef struct exact {
     double slope, damping; // dN/dd, dN/dd'
     form d, speed[3], pull[2], N, F[3], a[3], lam, rate[MOST];
     double size[MOST]; // of the terms of u and of what it moves by in a piece: the sums may cancel
+    double dir;        // the sense of a slip
+    double begin;      // N at the beginning, as the device tells it: its form cancels where unloading is stiff
+    carom_series force[3];
 } exact;
 
 static void clear(const exact *x, form f) {
@@ -96,17 +99,18 @@ static void write_normal_force(exact *x) {
 }
 
 // The sense of a slip in the plane. With a dashpot the pull shows it.
-static double sense(const carom_touch *t, const double *y) {
-    carom_touch_motion m;
-    if (!t->damped) return t->dir[0];
-    carom_motion_at(t, y, &m);
-    return m.pull[0] < 0.0 ? -1.0 : 1.0;
+static double sense(const carom_touch *t, const carom_touch_motion *m) {
+    return !t->damped ? t->dir[0] : m->pull[0] < 0.0 ? -1.0 : 1.0;
+}
+
+static bool holds_on(const carom_touch *t) {
+    return t->state == CAROM_CONTACT_STICK || t->state == CAROM_CONTACT_DWELL;
 }
 
 // The forces, and the accelerations under them.
 static void write_forces(exact *x, double dir) {
     const carom_touch *t = x->touch;
-    const bool holds = t->state == CAROM_CONTACT_STICK || t->state == CAROM_CONTACT_DWELL;
+    const bool holds = holds_on(t);
     for (int i = 0; i < x->dim; i++) clear(x, x->F[i]);
     if (t->state != CAROM_CONTACT_OPEN) add(x, x->F[0], 1.0, x->N);
     for (int i = 1; i < x->dim && holds; i++) add(x, x->F[i], -1.0, x->pull[i - 1]);
@@ -160,8 +164,7 @@ static void write_rates(exact *x) {
         double *rate = x->rate[place_of_xi(x, i)];
         if (x->touch->state == CAROM_CONTACT_SLIP) continue;
         clear(x, rate);
-        if (x->touch->state == CAROM_CONTACT_STICK || x->touch->state == CAROM_CONTACT_DWELL)
-            add(x, rate, 1.0, x->speed[1 + i]);
+        if (holds_on(x->touch)) add(x, rate, 1.0, x->speed[1 + i]);
     }
 }
 
@@ -188,16 +191,35 @@ static double dot(const exact *x, const form f, const double *u) {
     return sum;
 }
 
+// The forces' terms, each told once: friction is mu of the very N that pushes, and P and v gather the same.
+static void tell_forces(exact *x, const double *u, int k) {
+    const carom_touch *t = x->touch;
+    const double N = k == 0 ? x->begin : dot(x, x->N, u);
+    x->force[0][k] = t->state == CAROM_CONTACT_OPEN ? 0.0 : N;
+    for (int i = 1; i < x->dim; i++)
+        x->force[i][k] = holds_on(t)                                ? -dot(x, x->pull[i - 1], u)
+                         : t->state == CAROM_CONTACT_SLIP && i == 1 ? -t->mu * x->dir * N
+                                                                    : 0.0;
+}
+
 // The coefficients of u, and the share of the length over which their last one is rounding.
-static double write_series(const exact *x, double h, double u[ORDER + 1][MOST]) {
+static double write_series(exact *x, double h, double u[ORDER + 1][MOST]) {
     double most[MOST], share = 1.0;
     for (int i = 0; i < x->n; i++) most[i] = fabs(u[0][i]);
-    for (int k = 0; k < ORDER; k++)
+    for (int k = 0; k < ORDER; k++) {
+        tell_forces(x, u[k], k);
         for (int i = 0; i < x->n; i++) {
             const double *rate = x->rate[i];
-            u[k + 1][i] = h / (k + 1) * (dot(x, rate, u[k]) + (k == 0 ? rate[MOST] : 0.0));
+            double sum = 0.0;
+            if (i >= place_of_v(0) && i <= place_of_v(x->dim - 1))
+                for (int j = 0; j < x->dim; j++) sum += x->touch->contact->W[i - place_of_v(0)][j] * x->force[j][k];
+            else
+                sum = dot(x, rate, u[k]) + (k == 0 ? rate[MOST] : 0.0);
+            u[k + 1][i] = h / (k + 1) * sum;
             most[i] = fmax(most[i], fabs(u[k + 1][i]));
         }
+    }
+    tell_forces(x, u[ORDER], ORDER);
     for (int i = 0; i < x->n; i++) {
         const double last = fmax(fabs(u[ORDER][i]), fabs(u[ORDER - 1][i]));
         if (last > 1e-15 * most[i]) share = fmin(share, pow(1e-16 * most[i] / last, 1.0 / (ORDER - 1)));
@@ -260,6 +282,8 @@ static void write_cone(const exact *x, double u[ORDER + 1][MOST], carom_linear_p
         add(x, edge, x->touch->mu, x->N);
         add(x, edge, side ? 1.0 : -1.0, x->pull[0]);
         write_look(x, edge, u, piece, CAROM_LOOK_CONE + side);
+        piece->look[CAROM_LOOK_CONE + side][0] =
+            x->touch->mu * x->begin + (side ? 1.0 : -1.0) * dot(x, x->pull[0], u[0]);
     }
 }
 
@@ -275,12 +299,14 @@ static void write_looks(const exact *x, double u[ORDER + 1][MOST], carom_linear_
         return;
     }
     write_look(x, x->N, u, piece, CAROM_LOOK_END);
+    piece->look[CAROM_LOOK_END][0] = x->begin;
     if (t->recorder->more) write_look(x, x->N, u, piece, CAROM_LOOK_PEAK_FORCE);
     if (t->state == CAROM_CONTACT_SLIP)
         write_look(x, x->lam, u, piece, CAROM_LOOK_CONE);
     else if (t->state != CAROM_CONTACT_FREE && !isinf(t->mu))
         write_cone(x, u, piece);
     write_normal_guards(x, u, piece);
+    for (int k = 0; k < t->level.terms; k++) piece->look[t->level.guard][k] = 0.0;
 }
 
 static void write_states(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
@@ -289,11 +315,10 @@ static void write_states(const exact *x, double u[ORDER + 1][MOST], carom_linear
         for (int k = 0; k <= ORDER; k++) piece->y[x->place[i]][k] = u[k][i];
     for (int i = 0; i < x->dim; i++) {
         double *P = piece->y[CAROM_STATE_P(x->touch) + i];
-        for (int k = 0; k < ORDER; k++)
-            P[k + 1] = piece->length / (k + 1) * (dot(x, x->F[i], u[k]) + (k == 0 ? x->F[i][MOST] : 0.0));
+        for (int k = 0; k < ORDER; k++) P[k + 1] = piece->length / (k + 1) * x->force[i][k];
     }
     for (int k = 0; k <= ORDER && !open; k++) {
-        piece->force[k] = dot(x, x->N, u[k]) + (k == 0 ? x->N[MOST] : 0.0);
+        piece->force[k] = x->force[0][k];
         piece->speed[k] = dot(x, x->speed[0], u[k]);
     }
 }
@@ -309,7 +334,10 @@ bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_p
     double u[ORDER + 1][MOST];
     if (!is_linear(touch)) return false;
     lay_out(&x, touch);
-    const double dir = touch->state == CAROM_CONTACT_SLIP ? sense(touch, y) : 0.0;
+    carom_touch_motion m;
+    carom_motion_at(touch, y, &m);
+    const double dir = x.dir = touch->state == CAROM_CONTACT_SLIP ? sense(touch, &m) : 0.0;
+    x.begin = touch->normal->force(touch, &m);
     write_motion(&x);
     write_normal_force(&x);
     write_forces(&x, dir);

@@ -38,7 +38,7 @@ typedef struct machine {
     double best[CAROM_MACHINE_LOOKS];
     int stalled;  // steps in a row that did not move the clock
     int standing; // events in a row that did not
-    size_t work;  // calls of the flow
+    size_t work;  // calls of the flow and of the guards, and what is as long
     carom_machine_report report;
 } machine;
 
@@ -50,6 +50,7 @@ static void measure(machine *m, instant *at, const double *known) {
     const double step = 1e-5 * s->longest;
     double dy[CAROM_MACHINE_STATES], there[CAROM_MACHINE_STATES];
     double before[CAROM_MACHINE_LOOKS], after[CAROM_MACHINE_LOOKS];
+    m->work += 3;
     s->look(m->self, at->y, at->value);
     if (known)
         memcpy(dy, known, (size_t)s->states * sizeof *dy);
@@ -198,6 +199,7 @@ static carom_machine_turn settle(machine *m, int fired) {
 // How far above zero a guard stands in the step, t after its beginning.
 static double guard_within(machine *m, int guard, double t, double *y) {
     double value[CAROM_MACHINE_LOOKS];
+    m->work++;
     carom_stride_within(&m->stride, t, m->low.y, y);
     m->system->look(m->self, y, value);
     return value[guard] / m->system->depth[guard];
@@ -321,6 +323,12 @@ static void climb_piece(machine *m, const carom_linear_piece *p, double share) {
     }
 }
 
+// A piece takes as long as 8 evaluations in the plane, and more with modes; of each copy two more are made beside it.
+static size_t piece_work(const carom_machine_system *s) {
+    const size_t copies = s->copies > 0 ? (size_t)s->copies : 1, states = (size_t)s->states / copies;
+    return (2 * copies - 1) * (4 + states * states / 12);
+}
+
 // A piece that its power series follows, as far as its first event.
 static carom_machine_turn follow(machine *m, const carom_linear_piece *p) {
     const carom_machine_system *s = m->system;
@@ -332,7 +340,7 @@ static carom_machine_turn follow(machine *m, const carom_linear_piece *p) {
         share = fall;
         fired = i;
     }
-    m->work += CAROM_PIECE_ORDER;
+    m->work += piece_work(s);
     m->left = true;
     m->high.t = m->low.t + share * p->length;
     s->along(m->self, p, m->low.y, share, m->high.y);
@@ -378,17 +386,6 @@ static carom_machine_turn advance(machine *m) {
     return turn;
 }
 
-// May it go on? Past the usual work only a run that would be over in time at twice the pace it has kept so far: an
-// impact takes some pi units, and the turning slips in space that cost most are slowest at its beginning.
-static bool affordable(const machine *m, double begin) {
-    const carom_machine_system *s = m->system;
-    const double far = (m->low.t - begin) / s->unit;
-    if (s->work) return m->work < s->work;
-    if (m->work < CAROM_COMPLIANT_WORK) return true;
-    if (m->work >= CAROM_COMPLIANT_LONG_WORK) return false;
-    return !s->paced || far * CAROM_COMPLIANT_LONG_WORK > 1.6 * (double)m->work;
-}
-
 carom_status carom_machine_run(const carom_machine_system *system, void *self, double t, double *y,
                                carom_machine_report *report) {
     machine m = {.system = system, .self = self};
@@ -398,13 +395,15 @@ carom_status carom_machine_run(const carom_machine_system *system, void *self, d
         carom_keep(system, self, t, y);
         return CAROM_NOT_CONVERGED;
     }
+    const size_t usual = system->patient ? CAROM_COMPLIANT_LONG_WORK : CAROM_COMPLIANT_WORK;
+    const size_t most = system->work ? system->work : usual;
     for (int i = 0; i < CAROM_MACHINE_LOOKS; i++) m.best[i] = -HUGE_VAL;
     m.low.t = t;
     memcpy(m.low.y, y, (size_t)system->states * sizeof *y);
     if (carom_stride_open(&m.stride, system, self, &m.work)) {
         m.left = true;
         turn = system->pass(self, t, y);
-        for (; turn == CAROM_GO_ON && affordable(&m, t) && m.low.t < last; m.report.evaluations++) turn = advance(&m);
+        for (; turn == CAROM_GO_ON && m.work < most && m.low.t < last; m.report.evaluations++) turn = advance(&m);
     }
     memcpy(y, m.low.y, (size_t)system->states * sizeof *y);
     carom_stride_close(&m.stride);

@@ -9,9 +9,9 @@
 #include "carom/compliant.h"
 #include "piece.h"
 
-// Bounds on a run that will not end, besides its work: 1e5 of the system's own time units. Events that do not move the
+// Bounds on a run that will not end, besides its work: 1e8 of the system's own time units. Events that do not move the
 // clock chatter: 1000 in a row end the run; where two or three guards meet it takes a handful.
-#define CAROM_MACHINE_TIME    1e5
+#define CAROM_MACHINE_TIME    1e8
 #define CAROM_MACHINE_CHATTER 1000
 
 typedef enum carom_machine_turn {
@@ -34,8 +34,8 @@ typedef struct carom_machine_system {
     int states, guards, peaks;
     int quiet, quiet_end; // the flow does not depend on the states from `quiet` to before `quiet_end`
     double unit;          // its own unit of time, s
-    bool paced;           // a run takes some pi units of time; else nobody knows
-    size_t work;          // the bound on the work; 0: CAROM_COMPLIANT_WORK, and more while it keeps pace
+    bool patient;         // ordinary runs are long
+    size_t work;          // the bound on the work; 0: CAROM_COMPLIANT_WORK, or the long one
     double longest;       // the longest step that cannot jump over two turns of a guard, s
     const double *size;   // how large each state grows: the absolute tolerance is a share of it
     const double *depth;  // the same for guards and peaks: a dip below zero by a tiny share of it is rounding

@@ -22,6 +22,9 @@
 
 enum { MOST_CORE = 24, MOST_STATES = 16, ITERATIONS = 16, TRIES = 60 };
 
+// An evaluation of the flow is as long as this many products.
+enum { PRODUCTS = 1000 };
+
 const int carom_radau_stages = STAGES;
 
 struct carom_radau {
@@ -165,7 +168,7 @@ static bool linearize(carom_radau *r, double h) {
                         (i == j && l == k ? 1.0 : 0.0) - h * integrals[i][j] * column[l];
         }
     }
-    *r->field.work += (size_t)n * (size_t)n * (size_t)n / 2000; // an evaluation of the flow is as long as 1000 products
+    *r->field.work += (size_t)n * (size_t)n * (size_t)n / (2 * PRODUCTS);
     return factor(r, n);
 }
 
@@ -195,7 +198,9 @@ static void residual(carom_radau *r, double h, double *left) {
 
 // Every copy is moved by the same slopes.
 static double correct(carom_radau *r, double *left) {
+    const size_t n = (size_t)(STAGES * r->core);
     double most = 0.0;
+    *r->field.work += (size_t)r->copies * n * n / PRODUCTS;
     for (int c = 0; c < r->copies; c++) {
         double *d = left + c * STAGES * r->core;
         solve(r, STAGES * r->core, d);

@@ -42,8 +42,7 @@ static void look(void *self, const double *y, double *values) {
         values[CAROM_LOOK_END] =
             fmin(hold - CAROM_TOUCH_END_BEFORE * touch->largest_force, carom_touch_creep(touch, &m));
     else
-        values[CAROM_LOOK_END] =
-            hold - (carom_touch_singular(touch) ? CAROM_TOUCH_END_BEFORE * touch->recent_force : 0.0);
+        values[CAROM_LOOK_END] = hold - (carom_touch_singular(touch) ? touch->leave * touch->recent_force : 0.0);
     if (touch->state == CAROM_CONTACT_SLIP) {
         values[CAROM_LOOK_CONE] = f.lam;
     } else if (touch->state != CAROM_CONTACT_FREE && !isinf(touch->mu)) {
@@ -84,6 +83,8 @@ static carom_machine_turn pass(void *self, double t, const double *y) {
     if (f.F[0] > touch->recent_force) touch->recent_force = f.F[0];
     if (carom_touch_singular(touch)) carom_slip_direction(touch, &m, touch->dir);
     carom_record_point(touch, t, y, &m, &f);
+    touch->level = touch->next_level;
+    touch->next_level.terms = 0;
     for (int i = 0; i < touch->dim; i++)
         if (!isfinite(m.v[i]) || !isfinite(f.F[i])) return CAROM_LOST;
     return touch->state == CAROM_CONTACT_OPEN && out_of_reach(touch, y) ? CAROM_OVER : CAROM_GO_ON;
@@ -234,6 +235,7 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
     touch->fastest = fastest(touch);
     touch->reach = -touch->contact->v[0] * unit;
     if (touch->softest == 0.0) touch->softest = 1.0;
+    if (touch->leave == 0.0) touch->leave = CAROM_TOUCH_END_BEFORE;
     scale(touch, unit, size, depth);
     touch->radian = size[CAROM_STATE_XI(touch)];
     const carom_machine_system system = {.states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch),
@@ -242,7 +244,7 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
                                          .guards = CAROM_LOOK_GUARDS,
                                          .peaks = CAROM_LOOKS - CAROM_LOOK_GUARDS,
                                          .unit = unit,
-                                         .paced = !touch->vibrating,
+                                         .patient = touch->vibrating || touch->normal->inner,
                                          .work = recorder->work,
                                          .longest = 1.0 / touch->fastest,
                                          .size = size,

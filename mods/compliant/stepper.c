@@ -42,6 +42,7 @@ static int look(realtype t, N_Vector y, realtype *guards, void *data) {
     const carom_ode_field *field = &((carom_stepper *)data)->field;
     double values[2 * MOST_GUARDS];
     (void)t;
+    ++*field->work;
     field->look(field->self, NV_DATA_S(y), values);
     memcpy(guards, values, (size_t)field->guards * sizeof *guards);
     return 0;

@@ -14,7 +14,7 @@ typedef struct carom_ode_field {
     int quiet, quiet_end; // the flow does not depend on the states from `quiet` to before `quiet_end`
     const double *size;   // how large each state grows
     double longest;       // longest step
-    size_t *work;         // counts the calls of `flow`
+    size_t *work;         // counts the calls of `flow` and `look`, and what is as long
     void (*flow)(void *self, const double *y, double *dy);
     void (*look)(void *self, const double *y, double *guards);
     // `copies` of the same states follow each other; 0: one. `slopes` are those of the flow within each, row by row, and what
