@@ -95,6 +95,20 @@ def doxygen(work):
         raise SystemExit(f"doxygen warns:\n{told}")
 
 
+def mend_theme(static):
+    """Debian's Furo imports one script into another, which a page opened as a file may not do, and a style from the root of a web
+    server. Both scripts in one need no import; the style is in carom.css as far as it is missed."""
+    script, style = os.path.join(static, "scripts", "furo.js"), os.path.join(static, "styles", "furo.css")
+    text = reference.read(static, "scripts/furo.js")
+    alone = re.sub(r'^import Gumshoe from "\./gumshoe-patched\.js";\n', "", text)
+    if alone != text:
+        write(script, reference.read(static, "scripts/gumshoe-patched.js") + alone)
+        os.remove(os.path.join(static, "scripts", "gumshoe-patched.js"))
+    write(style, re.sub(r"@import url\(/javascript/[^)]*\);", "", reference.read(static, "styles/furo.css")))
+    if re.search(r"^\s*(import|export)\b", reference.read(static, "scripts/furo.js"), re.M) or "url(/" in reference.read(static, "styles/furo.css"):
+        raise SystemExit("the theme asks for what is not in the site")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--carom", required=True, help="the command whose help becomes pages")
@@ -118,6 +132,7 @@ def main():
     shutil.rmtree(html, ignore_errors=True)
     subprocess.run([sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-j", "2", "-b", "html", "-c", SITE,
                     "-d", os.path.join(out, "doctrees"), source, html], check=True, env=environment)
+    mend_theme(os.path.join(html, "_static"))
     if asked.pdf:
         pdf.make(html, os.path.join(html, "theory.pdf"))
     pages, count = links.check(html, () if asked.pdf else ("theory.pdf",))
