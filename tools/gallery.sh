@@ -55,6 +55,7 @@ END
     show history "Stronge's contact in time: it slips, sticks, and slips again" \
         'history --law stronge --e 0.8 --mu 0.5 --W "1 0; 0 3.5" --v "-1 1.6"'
     show contacts 'Two contacts of a walker as it lands' 'impact examples/impact/walker_lands.json --method hm-differential'
+    show cradle "Newton's cradle: all that may follow, and where each method ends" 'impact examples/impact/cradle.json --outcomes 1000'
     printf '## Maps\n\n'
     show gain "Where Newton's restitution makes energy: a bar, by its angle and slip" \
         "map --law routh --restitution newton --e 0.9 --mu 0.5 $bar --x ratio=-4:4:721 --y angle=0:180:721 --show gain"

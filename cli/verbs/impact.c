@@ -18,11 +18,13 @@
 #include "cli/words/words.h"
 #include "mods/impact_fclib/impact_fclib.h"
 #include "mods/map_picture/impact_picture.h"
+#include "mods/scenario/impact_outcomes.h"
 #include "mods/scenario/impact_read.h"
 
 static const char examples[] = "  carom impact walker.json --method hm-differential\n"
                                "  carom impact cradle.json --method all\n"
                                "  carom impact walker.json --param mu=0.1,e=0.8\n"
+                               "  carom impact cradle.json --outcomes 1000 --plot outcomes.png\n"
                                "  carom impact three_spheres.json --gaps 1e-6,0\n"
                                "  carom impact --fclib rockpile.hdf5 --json\n"
                                "  carom impact --jsonl < problems.jsonl > outcomes.jsonl\n";
@@ -30,8 +32,7 @@ static const char about_form[] =
     "An impact at several contacts. FILE, or - for standard input, holds one JSON problem:\n"
     "  {\"method\":\"glocker\",\"params\":{\"e_n\":0.5,\"mu\":[0.3,0.2]},\"W\":[[...],...],\"v\":[n1,t1,n2,t2,...]}\n"
     "or, instead of W and v, a \"system\":{\"M\",\"wN\",\"wT\",\"u\",\"J\"}, or \"bodies\" with \"contacts\", a "
-    "\"chain\" or "
-    "a\n\"mechanism\" as in scenario files;\n"
+    "\"chain\" or a\n\"mechanism\" as in scenario files;\n"
     "\"planted\":[0] turns contact 0 into constraint rows.\n"
     "Methods: %s;\n"
     "delassus (W alone), all (side by side). params.c is the contact that strikes: %s.\n"
@@ -45,12 +46,19 @@ static void join_methods(char *names, size_t size, unsigned needs) {
         if ((method->needs & needs) == needs) carom_join(names, size, ", ", method->name);
 }
 
+static void compare_head(carom_table *table, int nc) {
+    static const char *const before[] = {"method", "status", "dE, J"};
+    for (int i = 0; i < 3; i++) carom_table_cell(table, "%s", before[i]);
+    for (int i = 0; i < nc; i++) carom_table_cell(table, "v'_n%d", i);
+    carom_table_cell(table, "modes");
+    carom_table_end_row(table);
+}
+
 static void compare_row(carom_table *table, const carom_impact_problem *p, const carom_method *method,
                         const carom_impact_answer *a, char *modes, size_t size) {
-    const bool fine = carom_status_class_of(a->status) == CAROM_FINE;
     carom_table_cell(table, "%s", method->name);
     carom_table_cell(table, "%s", carom_status_name(a->status));
-    if (!fine) {
+    if (carom_status_class_of(a->status) != CAROM_FINE) {
         carom_table_cell(table, "%s", a->refusal.text);
         carom_table_end_row(table);
         return;
@@ -71,8 +79,8 @@ static int exit_of_one(const carom_impact_problem *p, const carom_impact_answer 
     return strict && !refuses ? carom_impact_exit(p, a, strict) : CAROM_EXIT_FINE;
 }
 
-// One column a contact: as many as there are.
-static int compare_words(carom_impact_problem *p, bool strict) {
+// In words one column a contact: as many as there are.
+static int compare(carom_impact_problem *p, bool json, bool strict) {
     int exit = CAROM_EXIT_FINE;
     const size_t nc = (size_t)p->system.nc, longest_mode = 20;
     char *align = carom_resize(NULL, nc + 5, 1), *modes = carom_resize(NULL, nc + 1, longest_mode);
@@ -80,42 +88,27 @@ static int compare_words(carom_impact_problem *p, bool strict) {
     memset(align + 3, 'r', nc);
     memcpy(align + 3 + nc, "l", 2);
     carom_table table = {.align = align};
-    carom_table_cell(&table, "method");
-    carom_table_cell(&table, "status");
-    carom_table_cell(&table, "dE, J");
-    for (int i = 0; i < p->system.nc; i++) carom_table_cell(&table, "v'_n%d", i);
-    carom_table_cell(&table, "modes");
-    carom_table_end_row(&table);
+    if (!json) compare_head(&table, p->system.nc);
     const carom_method *method;
     for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
         carom_impact_answer a;
         carom_impact_ask(p, method, &a);
-        compare_row(&table, p, method, &a, modes, (nc + 1) * longest_mode);
+        if (json)
+            carom_json_answer(carom_impact_answer_json(p, method, &a));
+        else
+            compare_row(&table, p, method, &a, modes, (nc + 1) * longest_mode);
         exit = carom_graver_exit(exit, exit_of_one(p, &a, strict));
         carom_impact_answer_free(&a);
     }
-    carom_table_print(stdout, &table);
+    if (!json) carom_table_print(stdout, &table);
     free(align);
     free(modes);
     return exit;
 }
 
-static int compare_json(carom_impact_problem *p, bool strict) {
-    int exit = CAROM_EXIT_FINE;
-    const carom_method *method;
-    for (int i = 0; (method = carom_tables_method(i, p->system.dim)); i++) {
-        carom_impact_answer a;
-        carom_impact_ask(p, method, &a);
-        carom_json_answer(carom_impact_answer_json(p, method, &a));
-        exit = carom_graver_exit(exit, exit_of_one(p, &a, strict));
-        carom_impact_answer_free(&a);
-    }
-    return exit;
-}
-
 // What the command line asks for beside the problem.
 typedef struct asked {
-    const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene, *param;
+    const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene, *param, *outcomes;
     const char *file; // where the problem is read from; NULL for standard input
     bool json, strict, untitled;
 } asked;
@@ -125,6 +118,13 @@ static int write_file(const carom_impact_problem *p, const char *path, const dou
     if (carom_impact_write_fclib(p, path, P, &refusal)) return CAROM_EXIT_FINE;
     carom_say("%s", refusal.text);
     return CAROM_EXIT_IO;
+}
+
+// In JSON where JSON is asked for, but for what the shell got wrong.
+static int refuse(json_t *id, carom_misreading *refusal, const asked *ask) {
+    if (!ask->json || carom_in_shell(refusal)) return carom_args_refused(refusal);
+    carom_json_answer(carom_refusal_json(id, refusal));
+    return CAROM_EXIT_INPUT;
 }
 
 static int save(carom_figure *figure, const char *out, const asked *ask) {
@@ -145,11 +145,10 @@ static int draw(const carom_impact_problem *p, const carom_impact_answer *a, con
 }
 
 static int answer(carom_impact_problem *p, const asked *ask) {
-    const bool json = ask->json;
     carom_impact_answer a;
     carom_impact_ask(p, p->method, &a);
     const carom_status_class class = carom_status_class_of(a.status);
-    if (json)
+    if (ask->json)
         carom_json_answer(carom_impact_answer_json(p, p->method, &a));
     else if (class == CAROM_FINE)
         carom_impact_report(stdout, p, p->method, &a);
@@ -167,25 +166,35 @@ static int answer(carom_impact_problem *p, const asked *ask) {
     return exit;
 }
 
+// Not one method's outcome, but all there may be.
+static int answer_set(carom_impact_problem *p, const asked *ask) {
+    carom_impact_outcomes set;
+    carom_misreading refusal;
+    if (!carom_impact_outcomes_ask(p, ask->outcomes, &set, &refusal)) return refuse(p->id, &refusal, ask);
+    if (ask->json)
+        carom_json_answer(carom_impact_outcomes_json(p, &set));
+    else
+        carom_impact_outcomes_print(stdout, p, &set);
+    const int exit = ask->plot ? save(carom_impact_outcomes_figure(p, &set), ask->plot, ask) : CAROM_EXIT_FINE;
+    carom_impact_outcomes_free(&set);
+    return exit;
+}
+
 static int solve(carom_impact_problem *p, const asked *ask) {
     carom_impact_find_striking(p);
+    if (ask->outcomes) return answer_set(p, ask);
     if ((ask->plot || ask->scene) && p->asked != CAROM_ASKED_METHOD) {
         carom_say("%s draws the outcome of one method", ask->plot ? "--plot" : "--scene");
         return CAROM_EXIT_USAGE;
     }
-    switch (p->asked) {
-    case CAROM_ASKED_METHOD: return answer(p, ask);
-    case CAROM_ASKED_ALL: return ask->json ? compare_json(p, ask->strict) : compare_words(p, ask->strict);
-    case CAROM_ASKED_DELASSUS: carom_json_answer(carom_impact_delassus_json(p)); return CAROM_EXIT_FINE;
-    case CAROM_ASKED_NOTHING: break;
-    }
-    carom_say("method is missing; `carom impact --help` lists them all");
-    return CAROM_EXIT_INPUT;
+    if (p->asked == CAROM_ASKED_METHOD) return answer(p, ask);
+    if (p->asked == CAROM_ASKED_ALL) return compare(p, ask->json, ask->strict);
+    carom_json_answer(carom_impact_delassus_json(p));
+    return CAROM_EXIT_FINE;
 }
 
 // One JSON object, or an FCLIB file; a refusal is answered in JSON where JSON is asked for.
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
-    const bool json = ask->json;
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_misreading refusal;
     json_t *over = ask->param && object ? carom_impact_over(object, ask->param, &refusal) : NULL;
@@ -195,24 +204,12 @@ static int solve_object(const json_t *object, carom_source source, const asked *
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
                                : carom_impact_json(&p, object, source, &refusal);
     if (read && ask->gaps) read = carom_impact_gaps(&p, ask->gaps, &refusal);
-    if (read && p.asked == CAROM_ASKED_NOTHING)
+    if (read && p.asked == CAROM_ASKED_NOTHING && !ask->outcomes)
         read = carom_refuse(&refusal, "bad-problem", "method is missing; `carom impact --help` lists them all");
-    int exit = CAROM_EXIT_INPUT;
-    if (read)
-        exit = solve(&p, ask);
-    else if (json && !carom_in_shell(&refusal))
-        carom_json_answer(carom_refusal_json(p.id, &refusal));
-    else
-        carom_args_refused(&refusal);
+    const int exit = read ? solve(&p, ask) : refuse(p.id, &refusal, ask);
     carom_impact_problem_free(&p);
     json_decref(over);
     return exit;
-}
-
-static int refuse_text(const carom_misreading *refusal, const asked *ask) {
-    if (!ask->json) return carom_args_refused(refusal);
-    carom_json_answer(carom_refusal_json(NULL, refusal));
-    return CAROM_EXIT_INPUT;
 }
 
 // One text; what is not JSON is refused like any other problem.
@@ -227,7 +224,7 @@ static int solve_text(const char *text, size_t length, int first_line, const ask
     carom_misreading refusal;
     carom_refuse(&refusal, "bad-json", "%s, line %d, column %d: not JSON: %s", carom_stream_spoken(ask->file),
                  first_line + error.line - 1, error.column, error.text);
-    return refuse_text(&refusal, ask);
+    return refuse(NULL, &refusal, ask);
 }
 
 static int solve_file(const asked *ask) {
@@ -249,7 +246,7 @@ static int solve_lines(const asked *ask) {
     while (carom_text_next(&line, file) && !ferror(stdout)) {
         if (carom_text_blank(&line)) continue;
         if (line.too_long) carom_stream_too_long(&line, &refusal);
-        exit = carom_graver_exit(exit, line.too_long ? refuse_text(&refusal, ask)
+        exit = carom_graver_exit(exit, line.too_long ? refuse(NULL, &refusal, ask)
                                                      : solve_text(line.text, line.length, line.number, ask));
     }
     if (ferror(file)) exit = carom_stream_unreadable(ask->file, strerror(errno));
@@ -270,6 +267,8 @@ int carom_verb_impact(int argc, char **argv) {
         {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
         CAROM_TABLE_OPTIONS,
         {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
+        {"outcomes", "N[,SEED]", "N draws of all that may follow while contacts push at once, and bounds of it", NULL,
+         &ask.outcomes},
         {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
         {"scene", "FILE", "the bodies with their velocities and impulses, to scale: .svg, .pdf or .png", NULL,
          &ask.scene},

@@ -32,6 +32,7 @@
 #include "carom/mechanism_jac.h"
 #include "carom/module.h"
 #include "carom/outcome.h"
+#include "carom/outcomes.h"
 #include "carom/params.h"
 #include "carom/reach.h"
 #include "carom/realise.h"

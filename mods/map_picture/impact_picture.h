@@ -3,7 +3,7 @@
 #define CAROM_IMPACT_PICTURE_H
 
 #include "carom/draw.h"
-#include "mods/scenario/impact_problem.h"
+#include "mods/scenario/impact_outcomes.h"
 
 // Velocities before and after, and impulses in their friction cones, of planar contacts.
 carom_figure *carom_impact_contacts_figure(const carom_impact_problem *problem, const carom_many_outcome *outcome);
@@ -11,5 +11,9 @@ carom_figure *carom_impact_contacts_figure(const carom_impact_problem *problem, 
 // The bodies in their places with what every contact got. NULL where they have none: a mechanism, planted contacts, or more
 // parts than a picture holds.
 carom_figure *carom_impact_scene_figure(const carom_impact_problem *problem, const carom_many_outcome *outcome);
+
+// The set of outcomes: of each two neighbouring contacts the normal velocities afterwards, of one contact its slip and its
+// normal velocity. What no outcome leaves, the draws, and where each method of the problem's modules ends.
+carom_figure *carom_impact_outcomes_figure(carom_impact_problem *problem, const carom_impact_outcomes *set);
 
 #endif

@@ -34,13 +34,15 @@ from ._trace import Path, trace
 
 if TYPE_CHECKING:
     from ._before import Before, before
-    from ._devices import HertzPair, device_for, hertz_pair
+    from ._devices import HertzPair, device_for, factor_of_restitution, hertz_pair
+    from ._devices import restitution_of_yield, yield_of_restitution
     from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
     from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody
     from ._files import Several, SeveralImpact, load
     from ._jac import Jacobian, jvp, vjp
     from ._jac_many import ImpactJacobian, saltation
     from ._measured import Checks, Estimate, Fits, fit, fit_bodies
+    from ._outcomes import Outcomes, outcomes
     from ._own_law import OwnLaw, OwnParameter, own_law
     from ._reach import Reach, reach
     from ._robots import from_jacobian, from_mujoco
@@ -52,12 +54,13 @@ if TYPE_CHECKING:
 # What most programs do without is imported when it is first asked for, or `import carom` would take a tenth longer.
 _LATER = {
     "_before": "Before before",
-    "_devices": "HertzPair device_for hertz_pair",
+    "_devices": "HertzPair device_for factor_of_restitution hertz_pair restitution_of_yield yield_of_restitution",
     "_discs": "Compression Slowness TwoStage compress_disc slowness two_stage",
     "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
     "_jac": "Jacobian jvp vjp",
     "_jac_many": "ImpactJacobian saltation",
     "_measured": "Checks Estimate Fits fit fit_bodies",
+    "_outcomes": "Outcomes outcomes",
     "_own_law": "OwnLaw OwnParameter own_law",
     "_reach": "Reach reach",
     "_robots": "from_jacobian from_mujoco",
@@ -120,6 +123,7 @@ __all__ = [
     "MujocoContact",
     "NameArray",
     "NoAnswerError",
+    "Outcomes",
     "OwnLaw",
     "OwnParameter",
     "Pair",
@@ -168,6 +172,7 @@ __all__ = [
     "ellipsoid_arm",
     "engines",
     "explain",
+    "factor_of_restitution",
     "fit",
     "fit_bodies",
     "fit_strobe",
@@ -188,12 +193,14 @@ __all__ = [
     "methods",
     "mujoco_contact",
     "open",
+    "outcomes",
     "own_law",
     "plot",
     "read_strobe",
     "reach",
     "realise",
     "region",
+    "restitution_of_yield",
     "saltation",
     "sensitivity",
     "slowness",
@@ -203,6 +210,7 @@ __all__ = [
     "translate",
     "two_stage",
     "vjp",
+    "yield_of_restitution",
 ]
 
 

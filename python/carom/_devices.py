@@ -1,6 +1,7 @@
 """What to give to a contact device: stiffness from materials, damping from a wanted restitution."""
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Any, Dict, Optional, Union
 
@@ -56,6 +57,54 @@ def hertz_pair(a: Dict[str, float], b: Optional[Dict[str, float]] = None) -> Her
     if library.carom_hertz_of(*sides, found) != lib.CAROM_OK:
         raise InputError("E and radius must be positive, nu in (-1, 0.5], and one side elastic and round", Status.BAD_VALUE)
     return HertzPair(**{name: float(getattr(found, name)) for name in HertzPair.__dataclass_fields__})
+
+
+# In the order of carom_damping_factor.
+_FACTORS = ("exact", "hunt-crossley", "herbert-mcwhannell", "lee-wang", "lankarani-nikravesh", "gonthier", "zhiying-qishao",
+            "flores", "hu-guo")
+
+
+def factor_of_restitution(e: float, factor: str = "exact") -> float:
+    """a of hunt-crossley's N = k d^n (1 + a d'/v0), asked for e, by one author's formula. Needs the module "compliant".
+
+    factor : "exact", which returns the e that was asked for, or "hunt-crossley", "herbert-mcwhannell", "lee-wang",
+    "lankarani-nikravesh", "gonthier", "zhiying-qishao", "flores", "hu-guo", which return another (docs/compliant.md).
+
+    >>> import carom
+    >>> round(carom.factor_of_restitution(0.5), 6), carom.factor_of_restitution(0.5, "flores")
+    (1.432751, 1.6)
+    """
+    if factor not in _FACTORS:
+        raise InputError(f'factor is one of {", ".join(_FACTORS)}, not "{factor}"', Status.BAD_VALUE)
+    return _finite(_module().carom_factor_of_restitution(_FACTORS.index(factor), e), f"e = {e:g} has no factor by {factor}")
+
+
+def restitution_of_yield(w: float) -> float:
+    """Head-on restitution of thornton's sphere that yields, w being the speed of first yield over the approach speed.
+
+    >>> import carom
+    >>> round(carom.restitution_of_yield(0.1), 6)
+    0.658558
+    >>> carom.restitution_of_yield(2.0)
+    1.0
+    """
+    return _finite(_module().carom_restitution_of_yield(w), f"w must be positive; it is {w:g}")
+
+
+def yield_of_restitution(e: float) -> float:
+    """The speed of first yield over the approach speed with which thornton returns e.
+
+    >>> import carom
+    >>> round(carom.restitution_of_yield(carom.yield_of_restitution(0.5)), 12)
+    0.5
+    """
+    return _finite(_module().carom_yield_of_restitution(e), f"e must lie in (0, 1]; it is {e:g}")
+
+
+def _finite(value: float, otherwise: str) -> float:
+    if not math.isfinite(value):
+        raise InputError(otherwise, Status.BAD_VALUE)
+    return float(value)
 
 
 def device_for(law: Union[str, Law], e: float, *, mass: float = 1.0, v: float = 1.0, kn: float = 1.0, p: float = 1.5,

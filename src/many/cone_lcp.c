@@ -129,18 +129,6 @@ static void read_impulse(const carom_cones *p, const lcp *l, double *P) {
     }
 }
 
-// Covering vectors: ones, then vectors between 1 and 2, then vectors over three decades.
-static const double *cover(lcp *l, int attempt) {
-    if (attempt == 0) return NULL;
-    double x = 0.0;
-    for (int i = 0; i < l->n; i++) {
-        x += attempt * 0.61803398874989485;
-        x -= floor(x);
-        l->cover[i] = attempt < 3 ? 1.0 + x : 0.01 + 10.0 * x * x * x;
-    }
-    return l->cover;
-}
-
 // A ray from one covering vector need not be one from another: where W is singular and the coefficients are unequal a
 // solution may exist and hide from one path; near and distant ones find 8 of 10 of those.
 #define ATTEMPTS 6
@@ -171,7 +159,8 @@ carom_status carom_cones_lemke(const carom_cones *p, void *memory, size_t bytes,
     // All paths together take no more pivots than one may: rays are short.
     for (int attempt = 0; attempt < ATTEMPTS && !found->kept && found->tried < 20 * l.n + 100; attempt++) {
         int pivots;
-        status = carom_lemke_along(l.n, l.M, l.q, cover(&l, attempt), l.z, l.memory, l.bytes, &pivots);
+        status =
+            carom_lemke_along(l.n, l.M, l.q, carom_lemke_cover(l.n, attempt, l.cover), l.z, l.memory, l.bytes, &pivots);
         found->tried += pivots;
         if (status != CAROM_OK) continue;
         read_impulse(p, &l, found->P);

@@ -286,3 +286,14 @@ carom_status carom_lemke(int n, const double *M, const double *q, double *z, voi
     }
     return carom_lemke_along(n, M, q, NULL, z, memory, bytes, pivots ? pivots : &unused);
 }
+
+const double *carom_lemke_cover(int n, int attempt, double *cover) {
+    if (attempt == 0) return NULL;
+    double x = 0.0;
+    for (int i = 0; i < n; i++) {
+        x += attempt * 0.61803398874989485;
+        x -= floor(x);
+        cover[i] = attempt < 3 ? 1.0 + x : 0.01 + 10.0 * x * x * x;
+    }
+    return cover;
+}

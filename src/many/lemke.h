@@ -8,4 +8,8 @@
 carom_status carom_lemke_along(int n, const double *M, const double *q, const double *cover, double *z, void *memory,
                                size_t bytes, int *pivots);
 
+// Covering vectors to try one after the other: ones (NULL), then vectors between 1 and 2, then vectors over three decades.
+// Written into `cover`.
+const double *carom_lemke_cover(int n, int attempt, double *cover);
+
 #endif

@@ -46,4 +46,24 @@ run 0 impact "$ladder" --json; checks=$((checks + 1)); ! cmp -s "$work/out" "$wo
 for word in mu mu= =1 'mu=0.1,' ''; do run 3 impact "$ladder" --param "$word"; err 'is not NAME=VALUE'; done
 run 3 impact "$ladder" --param slippery=0.3; err '"slippery"'
 run 3 impact "$ladder" --param mu=-1; err 'mu = -1'
+# All that may follow: draws within their bounds, the same again with the same seed, another with another.
+cradle=$examples/impact/cradle.json
+run 0 impact "$cradle" --outcomes 300 --json; cp "$work/out" "$work/first"; silent_err
+run 0 impact "$cradle" --outcomes 300,1 --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/first" || fail 'a seed is no seed'
+run 0 impact "$cradle" --outcomes 300,2 --json; checks=$((checks + 1)); ! cmp -s "$work/out" "$work/first" || fail 'one seed for all'
+checks=$((checks + 1)); python3 - "$work/first" <<'END' || fail 'draws of the cradle'
+import json, sys
+told = json.load(open(sys.argv[1]))
+assert told["unfinished"] == 0 and len(told["outcomes"]) == 300
+for one in told["outcomes"]:
+    a, _, b, _ = one["v_after"]
+    assert abs(a * a + a * b + b * b - 1) < 1e-9
+    assert all(low - 1e-9 <= x <= high + 1e-9 for low, x, high in zip(told["v_least"], one["v_after"], told["v_most"]))
+END
+run 0 impact "$walker" --outcomes 20 --plot "$work/set.svg"; checks=$((checks + 1)); [ -s "$work/set.svg" ] || fail 'no picture'
+out '20 outcomes drawn at random; 0 draws given up'
+printf '{"params":{"e":0.5,"mu":0.3},"W":[[1,0],[0,2]],"v":[-1,0.2]}' >"$work/in"; run 0 impact - --outcomes 5; out "v'_n0               -1"
+for words in 0 2x 1,a 2000000 ''; do run 3 impact "$cradle" --outcomes "$words"; err 'outcomes are 1 to 1000000 draws'; done
+run 3 impact "$cradle" --outcomes 5 --param e=1.5; err 'e at contact 0 is not for a set of outcomes'
+run 3 impact "$walker" --outcomes 5 --param mu=-1; err 'mu at contact 0'
 finish

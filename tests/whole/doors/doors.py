@@ -76,6 +76,7 @@ FREE = {
     ("carom_meaning", "*"), ("carom_combine_each", "rule"),  # made by carom_meaning_find; -1: nothing to combine
     ("carom_history_point", "*"),  # NaN leaves a gap in a curve
     ("carom_hertz_of", "a"), ("carom_hertz_of", "b"),  # NULL is a rigid side
+    ("carom_outcomes_draw", "seed"),  # any number is one
 }
 # Samples that are refused all the same: a program that tries doors leaves no files.
 FILES = {"carom_scenario_load", "carom_several_load", "carom_sweep_load", "carom_sweep_run", "carom_sweep_open", "carom_sweep_study",

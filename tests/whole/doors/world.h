@@ -368,6 +368,10 @@ int world_probe(void *user, const double *forces, double *accelerations);
     &(carom_many_outcome) {                                                                                            \
         0                                                                                                              \
     }
+#define SAMPLE_AT_carom_outcomes                                                                                       \
+    &(carom_outcomes) {                                                                                                \
+        0                                                                                                              \
+    }
 #define SAMPLE_AT_carom_compliant_outcome                                                                              \
     &(carom_compliant_outcome) {                                                                                       \
         0                                                                                                              \

@@ -1,0 +1,119 @@
+"""What may follow when several contacts are struck at once: a set of outcomes, told from two sides."""
+from __future__ import annotations
+
+from typing import Any, List, Optional
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._arrays import contact_of, doubles
+from ._carom import ffi, lib
+from ._errors import InputError, error_of
+from ._impact import system_of
+from ._laws import laws
+from ._mechanism import Mechanism
+from ._names import CLASS_OF_STATUS, Status, text
+
+Doubles = NDArray[np.float64]
+
+
+class Outcomes:
+    """Outcomes drawn at random, and a bound that holds for all of them. Arrays are (..., contacts, 2), normal first.
+
+    P, v             impulse and relative velocity after, of each draw that came to its end
+    dE               of each, J
+    unfinished       draws that were given up
+    lowest, highest  of v over the draws
+    least, most      of v by the bound: no outcome lies beyond, whatever e
+    """
+
+    def __init__(self, system: Any, mu: Doubles, kept: List[Doubles], out: Any) -> None:
+        n, samples = 2 * system.nc, out.samples
+
+        def copied(pointer: Any, *shape: int) -> Doubles:
+            return np.frombuffer(ffi.buffer(pointer, 8 * int(np.prod(shape)))).reshape(shape).copy()
+
+        self.P, self.v = copied(out.P, samples, system.nc, 2), copied(out.v, samples, system.nc, 2)
+        self.dE = copied(out.dE, samples)
+        self.unfinished = int(out.unfinished)
+        self.lowest, self.highest = copied(out.lowest, system.nc, 2), copied(out.highest, system.nc, 2)
+        self.least, self.most = copied(out.least, system.nc, 2), copied(out.most, system.nc, 2)
+        self._system, self._mu, self._kept, self._size = system, mu, kept, n
+
+    def most_along(self, g: ArrayLike) -> float:
+        """The greatest g.P by the bound; g has an entry for each impulse, n1, t1, n2, t2, ...
+
+        The speed u of a body after the impact is at most u + most_along(row of M^-1 J^T).
+        """
+        row = np.ascontiguousarray(doubles(g, "g")).reshape(-1)
+        if row.size != self._size:
+            raise InputError(f"g must have {self._size} entries, one for each impulse; it has {row.size}", Status.BAD_VALUE)
+        size, most = lib.carom_outcomes_bound_memory(self._system), ffi.new("double *")
+        memory = ffi.new("double[]", size // 8 + 1)
+        address = [ffi.cast("double *", a.ctypes.data) for a in (self._mu, row)]
+        status = lib.carom_outcomes_bound(self._system, *address, memory, size, most)
+        if status != lib.CAROM_OK:
+            raise InputError(text(lib.carom_status_message(status)), Status(status))
+        return float(most[0])
+
+    def __repr__(self) -> str:
+        return f"<{len(self.dE)} outcomes of {self._size // 2} contacts, {self.unfinished} given up>"
+
+
+def outcomes(
+    W: Any, v: Optional[ArrayLike] = None, *, e: ArrayLike = 0.0, mu: ArrayLike = 0.0, draws: int = 1000, seed: int = 1
+) -> Outcomes:
+    """What may follow when several planar contacts are struck at once, and nobody knows which pushes first or harder.
+
+    W : array (2 k, 2 k), and v : array (2 k,)
+        as for carom.impact; or a Mechanism alone
+    e : float or (k,)
+        energetic restitution, 0 to 1
+    mu : float or (k,)
+        friction
+    draws, seed : int
+        how many impacts are drawn; the same seed draws the same
+
+    Three equal balls in a line, the first one strikes: either the last one leaves with all the speed, or the two leave
+    as one body, or anything between.
+
+    >>> import carom
+    >>> chain = carom.Mechanism(M=[[1, 0, 0], [0, 1, 0], [0, 0, 1]], u=[1, 0, 0],
+    ...                         J=[[-1, 1, 0], [0, 0, 0], [0, -1, 1], [0, 0, 0]], normal="first")
+    >>> may = carom.outcomes(chain, e=1, draws=500)
+    >>> may
+    <500 outcomes of 2 contacts, 0 given up>
+    >>> may.least[:, 0].round(9) + 0, may.most[:, 0].round(9)
+    (array([0., 0.]), array([1., 1.]))
+    >>> bool(abs(may.dE).max() < 1e-12)
+    True
+    """
+    if isinstance(W, Mechanism) and W.dim != 2:
+        raise InputError("outcomes are drawn of planar contacts; these are in space", Status.WRONG_DIM)
+    W, v = contact_of(W, v, several=True)
+    system, kept = system_of(W, v, 2)
+    contacts = ffi.new("carom_params[]", [lib.carom_default_params()] * system.nc)
+    each = {}
+    for name, value in (("e", e), ("mu", mu)):
+        try:
+            each[name] = np.ascontiguousarray(np.broadcast_to(doubles(value, name), (system.nc,)))
+        except ValueError:
+            raise InputError(f"{name} is one for all contacts or one for each of {system.nc}", Status.BAD_VALUE) from None
+        for i in range(system.nc):
+            setattr(contacts[i], name, each[name][i])
+    if not 1 <= draws <= lib.CAROM_MOST_DRAWN:
+        raise InputError(f"draws must lie between 1 and {lib.CAROM_MOST_DRAWN}; it is {draws}", Status.BAD_COUNT)
+    size, out = lib.carom_outcomes_memory(system, draws), ffi.new("carom_outcomes *")
+    memory = ffi.new("double[]", size // 8 + 1)
+    status = lib.carom_outcomes_draw(system, contacts, draws, seed, memory, size, out)
+    if CLASS_OF_STATUS[status] != lib.CAROM_FINE:
+        raise error_of(status, _said(status, out, each))
+    return Outcomes(system, each["mu"], kept, out)
+
+
+def _said(status: int, out: Any, each: Any) -> str:
+    for name, ranges in (("e", "[0, 1]"), ("mu", "[0, inf)")):
+        if out.refused_contact >= 0 and laws["routh"].parameters[name].index == out.refused:
+            value = each[name][out.refused_contact]
+            return f"{name} = {value:g} at contact {out.refused_contact} is outside {ranges} for a set of outcomes"
+    return text(lib.carom_status_message(status))
