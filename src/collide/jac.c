@@ -88,6 +88,15 @@ static int widest(const carom_linear *L, const carom_contact *c) {
     return best;
 }
 
+// Where sticking ends, the slip that follows must grow against its own friction, u.(W c)_t n.dx > 0 for n.dx < 0, u against P_t:
+// with much friction it may not, and the next slip there is lies elsewhere, at another P.
+static bool slips_on(const carom_contact *c, const carom_outcome *out, const carom_linear *L) {
+    double along = 0.0;
+    for (int i = 1; i < L->dim; i++)
+        for (int j = 0; j < L->dim; j++) along += out->P[i] * c->W[i][j] * L->c[j];
+    return along > 0.0;
+}
+
 // The slopes of the other side differ by c n^T, n = ds/dx along this side. None where they do not differ.
 static carom_smoothness other_side(const carom_law *law, const carom_contact *c, const carom_params *p,
                                    const carom_outcome *out, const carom_equations *here, carom_linear *L) {
@@ -110,7 +119,10 @@ static carom_smoothness other_side(const carom_law *law, const carom_contact *c,
         size += fabs(J.x[i][k]) + fabs(L->J.x[i][k]);
         differs += fabs(J.x[i][k] - L->J.x[i][k]);
     }
-    if (differs > 1e-10 * size) return L->smooth = CAROM_KINK;
+    if (differs > 1e-10 * size) {
+        const bool ends = out->mode == CAROM_MODE_STICKING && here->to == CAROM_MODE_SLIDING;
+        return ends && !slips_on(c, out, L) ? none(L, CAROM_JUMP) : (L->smooth = CAROM_KINK);
+    }
     for (int i = 0; i < 3; i++) L->c[i] = 0.0;
     return L->smooth;
 }

@@ -11,6 +11,7 @@
 #include "base/params.h"
 #include "base/sym.h"
 #include "laws/routh/jac_routh.h"
+#include "walk/flow.h"
 
 enum { ORDER = 20, V1 = 1, W_N1 = 4, W_11 = 6, COLUMNS = CAROM_JAC_PARAM + 1, MU = CAROM_JAC_PARAM };
 
@@ -401,10 +402,15 @@ static void switch_of_slide(const path *w, const carom_params *p, const carom_ou
     carom_switch_slip(eq, w->c, out->P, u, p->e > 0.0 ? late : early);
 }
 
-// The slip goes on after it died, or is held: the direction it takes.
+// The slip goes on after it died, or is held: the direction it takes. Where it dies at the very end the two impulses differ by
+// rounding and tell none: 1e-9 of an impulse known to 1e-15 leaves six digits.
 static second line_after(const path *w, const carom_outcome *out, const point *dead, bool held) {
     const double x = out->P[1] - dead->P[0], y = out->P[2] - dead->P[1], length = hypot(x, y);
-    const double u[2] = {length > 0.0 ? -x / length : 1.0, length > 0.0 ? -y / length : 0.0};
+    double u[2] = {-x / length, -y / length};
+    if (!(length > 1e-9 * hypot(out->P[1], out->P[2]))) {
+        u[0] = 1.0, u[1] = 0.0;
+        if (!held) carom_escape_direction(w->c->W, w->mu, u);
+    }
     return second_of(w, held, u);
 }
 

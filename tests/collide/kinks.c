@@ -1,0 +1,138 @@
+// Where a law changes its mode without a jump, the Jacobian there tells both sides: dP on the one, dP + c n^T on the other, n
+// positive on the first. Found by halving between two problems of different modes, and compared with the Jacobians next to the
+// switch, in every column.
+//   collide_kinks [problems a law] [law]
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/worst.h"
+#include "bench/apply.h"
+#include "carom/carom.h"
+#include "support/floor.h"
+
+enum { COLUMNS = 3 + 6 + CAROM_JAC_PARAMS };
+
+// So far from the switch on either side, where the Jacobian has bent already. Worst seen 1.3e-4 of its size among 19,000, so 1e-3.
+#define BESIDE 1e-9
+#define MOST   1e-3
+
+typedef struct line {
+    const carom_law *law;
+    carom_contact c;
+    carom_params p;
+    double dv[3], dmu;
+} line;
+
+typedef struct tally {
+    long asked, kinks;
+    double worst;
+} tally;
+
+static carom_status at(const line *l, double s, carom_outcome *out, carom_jac *j) {
+    carom_contact c = l->c;
+    carom_params p = l->p;
+    for (int i = 0; i < c.dim; i++) c.v[i] += s * l->dv[i];
+    p.mu += s * l->dmu;
+    return j ? carom_collide_jac(l->law, &c, &p, out, j) : carom_collide(l->law, &c, &p, out);
+}
+
+static double column(const carom_jac *j, int i, int k) {
+    return k < 3 ? j->dP_dv[i][k] : k < 9 ? j->dP_dW[i][k - 3] : j->dP_dparam[i][k - 9];
+}
+
+static double normal(const carom_jac *j, int k) {
+    return k < 3 ? j->n_v[k] : k < 9 ? j->n_W[k - 3] : j->n_param[k - 9];
+}
+
+// How far dP + share c n^T is from the other, in parts of the column's size; a column of rounding alone has none.
+static double apart(const carom_jac *here, double share, const carom_jac *there, int dim) {
+    double worst = 0.0, all = 0.0;
+    for (int k = 0; k < 9 + here->params; k++)
+        for (int i = 0; i < dim; i++) all = fmax(all, fabs(column(there, i, k)));
+    for (int k = 0; k < 9 + here->params; k++) {
+        double off = 0.0, size = 1e-9 * all;
+        for (int i = 0; i < dim; i++) {
+            const double a = column(here, i, k), b = share * here->c[i] * normal(here, k), wanted = column(there, i, k);
+            carom_worsen(&off, fabs(a + b - wanted));
+            size += fabs(a) + fabs(b) + fabs(wanted);
+        }
+        if (size > 0.0) carom_worsen(&worst, off / size);
+    }
+    return worst;
+}
+
+// Slopes change much next to the switch where a law has an edge of its own there: then nothing is said.
+static bool calm(const line *l, double s, double h, int dim, carom_jac *near) {
+    carom_outcome out;
+    carom_jac far;
+    return at(l, s + h, &out, near) == CAROM_OK && at(l, s + 2.0 * h, &out, &far) == CAROM_OK &&
+           near->smooth == CAROM_SMOOTH && far.smooth == CAROM_SMOOTH && apart(near, 0.0, &far, dim) < 1e-5;
+}
+
+static void across(const line *l, tally *t) {
+    carom_outcome from, to, out;
+    carom_jac here, below, above;
+    double low = 0.0, high = 1.0;
+    if (at(l, 0.0, &from, NULL) != CAROM_OK || at(l, 1.0, &to, NULL) != CAROM_OK || from.mode == to.mode) return;
+    for (int i = 0; i < 60; i++) {
+        const double s = 0.5 * (low + high);
+        if (at(l, s, &out, NULL) != CAROM_OK) return;
+        if (out.mode == from.mode)
+            low = s;
+        else
+            high = s;
+    }
+    t->asked++;
+    if (at(l, low, &out, &here) != CAROM_OK || here.smooth != CAROM_KINK) return;
+    if (!calm(l, low, -BESIDE, l->c.dim, &below) || !calm(l, low, BESIDE, l->c.dim, &above)) return;
+    t->kinks++;
+    // n.dx along the line says which of them is the side of dP.
+    double rises = 0.0;
+    for (int i = 0; i < l->c.dim; i++) rises += here.n_v[i] * l->dv[i];
+    for (int k = 0; k < here.params; k++) rises += here.param[k] == CAROM_PARAM_mu ? here.n_param[k] * l->dmu : 0.0;
+    carom_worsen(&t->worst, apart(&here, 0.0, rises > 0.0 ? &above : &below, l->c.dim));
+    carom_worsen(&t->worst, apart(&here, 1.0, rises > 0.0 ? &below : &above, l->c.dim));
+}
+
+// Along the slip, along any velocity, along mu.
+static line random_line(random_stream *r, const carom_law *law, int dim, int kind) {
+    line l = {.law = law, .c = random_contact(r, dim, 1.5)};
+    carom_outcome out;
+    l.p = random_params(r, dim);
+    random_own(r, law, &l.p);
+    random_apply(law, &l.c, &l.p, &out);
+    for (int i = 0; i < dim && kind == 1; i++)
+        l.dv[i] = random_between(r, -1.0, 1.0) * (i ? 3.0 * fabs(l.c.v[i]) : 0.5 * fabs(l.c.v[0]));
+    for (int i = 1; i < dim && kind == 0; i++) l.dv[i] = -0.95 * l.c.v[i];
+    if (kind == 2 && isfinite(l.p.mu)) l.dmu = random_unit(r);
+    if (kind == 2 && isfinite(l.p.mu_static)) l.p.mu_static = CAROM_SAME_AS_MU;
+    return l;
+}
+
+int main(int count, char **words) {
+    const long problems = count > 1 ? atol(words[1]) : 300;
+    long kinks = 0, asked = 0;
+    bool met = true;
+    for (int k = 0; k < carom_law_count(); k++) {
+        const carom_law *law = carom_law_at(k);
+        for (int dim = 2; dim <= 3; dim++) {
+            tally t = {.asked = 0};
+            if (!(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
+            if (count > 2 && strcmp(words[2], law->name)) continue;
+            for (long i = 0; i < problems; i++) {
+                random_stream r = random_at(261, (uint64_t)(10 * i + dim));
+                const line l = random_line(&r, law, dim, (int)(i % 3));
+                across(&l, &t);
+            }
+            const bool holds = t.worst <= MOST;
+            printf("%-18s %dd  %ld switches, %ld of them kinks, other side off by %.1e%s\n", law->name, dim, t.asked,
+                   t.kinks, t.worst, holds ? "" : " (TOO MUCH)");
+            met = met && holds;
+            kinks += t.kinks;
+            asked += t.asked;
+        }
+    }
+    return floor_met("kinks", kinks, asked, 0.3) && met ? 0 : 1;
+}

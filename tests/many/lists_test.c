@@ -1,0 +1,139 @@
+// Every outcome and every solution in a list is a whole answer: its velocities, its energy, the order that leads to it. The first
+// of a list is judged with the answer; what is said of the others nobody else looks at.
+#include "support/cmocka.h"
+
+#include <math.h>
+
+#include "carom/carom.h"
+#include "support/floor.h"
+#include "systems.h"
+
+enum { ROUNDS = 300, MOST = 4 };
+
+static max_align_t room[1 << 18];
+
+static carom_status ask(const carom_method *method, const random_system *x, const double *gap,
+                        carom_many_outcome *out) {
+    carom_many_params p = carom_default_many_params(x->contact);
+    p.single = &carom_law_routh;
+    p.gap = gap;
+    p.max_states = p.max_impacts = p.max_outcomes = 64;
+    return carom_impact(method, &x->s, &p, room, sizeof room, out);
+}
+
+// v' = v + W P, and dE = P.(v + v')/2; worst seen below 1e-15 of the terms, so 1e-12.
+static void whole(const carom_system *s, const double *P, const double *v, double dE) {
+    const int n = 2 * s->nc;
+    double work = 0.0, size = 1.0;
+    for (int i = 0; i < n; i++) {
+        double sum = s->v[i], terms = 1.0;
+        for (int j = 0; j < n; j++) sum += s->W[i * n + j] * P[j], terms += fabs(s->W[i * n + j] * P[j]);
+        assert_near(v[i], sum, 1e-12 * terms);
+        work += 0.5 * P[i] * (s->v[i] + v[i]);
+        size += fabs(P[i]) * (fabs(s->v[i]) + fabs(v[i]));
+    }
+    assert_near(dE, work, 1e-12 * size);
+}
+
+// The single law, contact after contact in the order told, ends where the outcome does; worst seen below 1e-15, so 1e-12.
+static void replayed(const random_system *x, const carom_sequence_outcome *o) {
+    const int n = 2 * x->s.nc;
+    double v[2 * MOST];
+    memcpy(v, x->v, (size_t)n * sizeof *v);
+    for (int k = 0; k < o->shortest; k++) {
+        const int i = 2 * o->order[k];
+        carom_outcome one;
+        const carom_contact c = {
+            .dim = 2,
+            .W = {{x->W[i * n + i], x->W[i * n + i + 1]}, {x->W[i * n + i + 1], x->W[(i + 1) * n + i + 1]}},
+            .v = {v[i], v[i + 1]}};
+        carom_collide(&carom_law_routh, &c, &x->contact[o->order[k]], &one);
+        for (int j = 0; j < n; j++) v[j] += x->W[j * n + i] * one.P[0] + x->W[j * n + i + 1] * one.P[1];
+    }
+    for (int j = 0; j < n; j++) assert_near(v[j], o->v[j], 1e-12);
+}
+
+// Bounds hold every outcome, and are the velocities of one.
+static void bounded(const carom_many_outcome *out, int n) {
+    for (int i = 0; i < n; i++) {
+        double least = HUGE_VAL, most = -HUGE_VAL;
+        for (int k = 0; k < out->outcomes; k++) {
+            least = fmin(least, out->outcome[k].v[i]);
+            most = fmax(most, out->outcome[k].v[i]);
+        }
+        assert_true(out->lowest[i] == least && out->highest[i] == most);
+    }
+}
+
+static void outcomes_of_sequences(void **state) {
+    (void)state;
+    random_stream r = random_at(2601, 0);
+    int several = 0, answered = 0;
+    for (int k = 0; k < ROUNDS; k++) {
+        random_system x;
+        carom_many_outcome out;
+        random_many(&x, &r, 2 + k % 2, ROW_OF_BODIES, false);
+        double probability = 0.0;
+        const carom_status status = ask(&carom_method_sequence, &x, NULL, &out);
+        if (carom_status_class_of(status) != CAROM_FINE || status == CAROM_NO_IMPACT || status == CAROM_TRUNCATED)
+            continue;
+        answered++;
+        several += out.outcomes > 1;
+        for (int i = 0; i < out.outcomes; i++) {
+            const carom_sequence_outcome *o = &out.outcome[i];
+            whole(&x.s, o->P, o->v, o->dE);
+            assert_true(o->shortest <= o->longest && o->sequences >= 1.0 && o->probability > 0.0);
+            replayed(&x, o);
+            probability += o->probability;
+        }
+        assert_near(probability, 1.0, 1e-12);
+        bounded(&out, 2 * x.s.nc);
+    }
+    assert_true(floor_met("sequences", answered, ROUNDS, 0.9));
+    assert_true(floor_met("several outcomes", several, ROUNDS, 0.2));
+}
+
+static void outcome_of_gaps(void **state) {
+    (void)state;
+    random_stream r = random_at(2602, 0);
+    int answered = 0;
+    for (int k = 0; k < ROUNDS; k++) {
+        random_system x;
+        carom_many_outcome out;
+        random_many(&x, &r, 2 + k % 3, ROW_OF_BODIES, false);
+        double gap[MOST];
+        for (int i = 0; i < MOST; i++) gap[i] = 0.1 * i;
+        const carom_status status = ask(&carom_method_sequence, &x, gap, &out);
+        if (carom_status_class_of(status) != CAROM_FINE || out.outcomes == 0) continue;
+        answered++;
+        assert_int_equal(out.outcomes, 1);
+        const carom_sequence_outcome *o = &out.outcome[0];
+        whole(&x.s, o->P, o->v, o->dE);
+        replayed(&x, o);
+        assert_true(o->probability == 1.0 && o->sequences == 1.0 && o->shortest == o->longest);
+    }
+    assert_true(floor_met("gaps", answered, ROUNDS, 0.9));
+}
+
+// Steep friction, so that there are several.
+static void solutions_kept(void **state) {
+    (void)state;
+    random_stream r = random_at(2603, 0);
+    int kept = 0;
+    for (int k = 0; k < ROUNDS; k++) {
+        random_system x;
+        carom_many_outcome out;
+        random_many(&x, &r, 2, (system_kind)(k % 2), true);
+        for (int i = 0; i < 2; i++) x.contact[i].e = x.contact[i].e_n = x.contact[i].e_t = 0.5;
+        if (carom_status_class_of(ask(&carom_method_glocker, &x, NULL, &out)) != CAROM_FINE) continue;
+        for (int i = 0; i < out.kept; i++) whole(&x.s, out.solution[i].P, out.solution[i].v, out.solution[i].dE);
+        kept += out.kept;
+    }
+    assert_true(floor_met("solutions", kept, ROUNDS, 0.9));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(outcomes_of_sequences), cmocka_unit_test(outcome_of_gaps),
+                                       cmocka_unit_test(solutions_kept)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
