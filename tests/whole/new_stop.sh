@@ -1,7 +1,7 @@
 # Adding a stop (what ends an impact) is one file and one row: `geometric`, asked for by name in the plane, in space, in
 # lanes, at several contacts, and by the tests that know the stops. Sourced by new_things.sh.
 units="$units registry_card registry_table walk_routh_closed walk_traps batch_batch many_method"
-targets="$targets conform limits relations batch_ordinary batch_bits why_translate_campaign"
+targets="$targets conform batch_ordinary batch_bits why_translate_campaign"
 clis="$clis laws usage solve output"
 
 # Newton's ratio of velocities times Poisson's ratio of impulses is e^2: v_n (p - p_c) = e^2 (-v_n before) p_c.
@@ -79,9 +79,6 @@ prove_stop() {
     check holds --e 0.5 --mu 0.7 --W "2.5 -1.5 0.3; -1.5 2.5 0.1; 0.3 0.1 1.2" --v "-1 0.6 0.4"
     check holds --e 0.5 --mu inf --W "2 1; 1 2" --v "-1 0"
     check build/tests/whole/conform/conform 10000 routh
-    for test in limits relations; do check build/tests/whole/conform/$test; done
-    check build/tests/batch/batch_ordinary
     check build/tests/why/why_translate_campaign 20000
     check build/tests/batch/batch_bits 20000 routh
-    check sh tests/batch/vectorised.sh .
 }

@@ -295,8 +295,8 @@ def generate(house: House, out: Path) -> None:
         types = {a.type for a in function.arguments}
         rounds = "LAWS" if "carom_law" in types else "METHODS" if "carom_method" in types else "ONCE"
         right = "turned_away = 1" not in judged(function) and function.result != "void" and function.name not in FILES
-        rows += [f'    {{"{function.name}", door_{function.name}, {rounds}, {int(right)}}},'] + (["#endif"] if guard else [])
-    out.write_text("\n".join(text + rows + ["    {NULL, NULL, ONCE, 0},", "};", ""]))
+        rows += [f'    {{"{function.name}", door_{function.name}, {rounds}, {int(right)}, {int(bool(guard))}}},'] + (["#endif"] if guard else [])
+    out.write_text("\n".join(text + rows + ["    {NULL, NULL, ONCE, 0, 0},", "};", ""]))
 
 
 def owner(header: str) -> str:

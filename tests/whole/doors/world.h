@@ -91,6 +91,7 @@ typedef struct door {
     int (*enter)(int which, world *here, char *words, int *must); // words: what is tried, before it is
     enum { ONCE, LAWS, METHODS } rounds;                          // tried with each law, each method
     int judged; // it answers so that a refusal is seen: the right samples must be taken
+    int module; // not of the core
 } door;
 extern const door doors[];
 
