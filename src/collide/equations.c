@@ -4,6 +4,7 @@
 #include "base/lane.h"
 #include "base/params.h"
 #include "base/sym.h"
+#include "collide/stick.h"
 
 void carom_equations_begin(carom_equations *eq, int dim, int params, const carom_param *param, int side) {
     eq->dim = dim;
@@ -165,6 +166,14 @@ static void slip_in_plane(const carom_contact *c, const double P[3], double mu, 
     carom_switch_slip(eq, c, P, u, CAROM_MODE_STICKING);
 }
 
+// Where more friction holds than slips, the end of holding is a jump, and shows in the sticking impulse alone.
+static void end_of_holding(const carom_contact *c, double e, double mu_static, carom_equations *eq) {
+    double S[3] = {0.0, 0.0, 0.0};
+    if (eq->side != 0 || isinf(mu_static) || !carom_stick_in_plane(c, e, S)) return;
+    const double most = mu_static * S[0];
+    carom_switch_at(eq, most - fabs(S[1]), fabs(most) + fabs(S[1]), CAROM_MODE_STICKING, 0);
+}
+
 void carom_equations_whittaker(const carom_contact *c, const carom_params *p, const double P[3], bool sticks, double e,
                                int e_param, carom_equations *eq) {
     const double mu_static = e_param == CAROM_PARAM_e && p->mu_static != CAROM_SAME_AS_MU ? p->mu_static : p->mu;
@@ -183,5 +192,6 @@ void carom_equations_whittaker(const carom_contact *c, const carom_params *p, co
         slip_in_space(c, P, p->mu, p->friction == CAROM_FRICTION_DISC, eq);
     } else {
         slip_in_plane(c, P, p->mu, eq);
+        if (eq->jumps) end_of_holding(c, e, mu_static, eq);
     }
 }

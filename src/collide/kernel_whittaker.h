@@ -24,10 +24,11 @@ CAROM_LANE carom_whittaker_ends carom_whittaker_both(double a, double w, double 
     carom_whittaker_ends k;
     const double c = -(1.0 + e) * vn;
 
-    // Stick.
+    // Stick. P_n by W_nn P_n + W_nt P_t = c: of its own quotient, near a singular W, so much is rounding that the bodies would go
+    // on approaching at e = 0.
     const double det = a * T - w * w;
-    k.Sn = (T * c + w * vt) / det;
     k.St = (-a * vt - w * c) / det;
+    k.Sn = (c - w * k.St) / a;
     k.grip = k.Sn > 0.0 ? mu_static * k.Sn - fabs(k.St) : -1.0;
 
     // The two slips.
@@ -41,17 +42,11 @@ CAROM_LANE carom_whittaker_ends carom_whittaker_both(double a, double w, double 
     return k;
 }
 
-// P_n of sticking by W_nn P_n + W_nt P_t = c: of its own quotient, near a singular W, so much is rounding that the bodies would
-// go on approaching at e = 0.
-CAROM_LANE double carom_whittaker_held(double a, double w, double c, double St) {
-    return (c - w * St) / a;
-}
-
 CAROM_LANE carom_answer2 carom_whittaker_closed(double a, double w, double T, double vn, double vt, double e, double mu,
                                                 double mu_static) {
     const carom_whittaker_ends x = carom_whittaker_both(a, w, T, vn, vt, e, mu, mu_static);
     carom_answer2 k;
-    k.Pn = x.grip >= 0.0 ? carom_whittaker_held(a, w, -(1.0 + e) * vn, x.St) : x.Pn;
+    k.Pn = x.grip >= 0.0 ? x.Sn : x.Pn;
     k.Pt = x.grip >= 0.0 ? x.St : x.Pt;
     k.mode = x.grip >= 0.0 ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
     return k;

@@ -16,6 +16,12 @@ bool carom_stick_impulse(const carom_contact *c, double e, double e_t, double P[
     return true;
 }
 
+bool carom_stick_in_plane(const carom_contact *c, double e, double P[3]) {
+    if (!carom_stick_impulse(c, e, 0.0, P)) return false;
+    if (!carom_singular2(c->W)) P[0] = (-(1.0 + e) * c->v[0] - c->W[0][1] * P[1]) / c->W[0][0];
+    return true;
+}
+
 bool carom_pushes_in_cone(int dim, const double P[3], double mu) {
     const double Pt = dim == 2 ? fabs(P[1]) : sqrt(P[1] * P[1] + P[2] * P[2]);
     return P[0] > 0.0 && Pt <= mu * P[0];

@@ -10,6 +10,10 @@
 // For a singular W the least such impulse; false where there is none.
 bool carom_stick_impulse(const carom_contact *contact, double e, double e_t, double P[3]);
 
+// The same in the plane at e_t = 0, of a regular W with P_n by W_nn P_n + W_nt P_t = -(1 + e) v_n: of its own quotient, near a
+// singular W, so much is rounding that v_n' may be off by a thousandth.
+bool carom_stick_in_plane(const carom_contact *contact, double e, double P[3]);
+
 // P_n > 0 and |P_t| <= mu P_n, the cone's boundary included.
 bool carom_pushes_in_cone(int dim, const double P[3], double mu);
 

@@ -44,7 +44,7 @@ carom_status carom_whittaker(const carom_contact *c, double e, double mu, double
     if (c->dim == 3) return carom_whittaker_space(c, e, mu, mu_static, out);
     double P[3] = {0};
     const double rebound = -(1.0 + e) * c->v[0];
-    const bool can_stick = carom_stick_impulse(c, e, 0.0, P);
+    const bool can_stick = carom_stick_in_plane(c, e, P);
     out->solutions = 1;
     if (can_stick && carom_pushes_in_cone(2, P, mu_static)) {
         // Without approach (or rebound, e = -1) P = 0 is an outcome too; the jam is the limit of a slow approach.
@@ -80,7 +80,7 @@ carom_status carom_whittaker_all(const carom_contact *c, double e, double mu, do
         if (status == CAROM_OK && list[0].solutions == 2) carom_give_nothing(&list[(*count)++], 2);
         return status;
     }
-    if (carom_stick_impulse(c, e, 0.0, P) && carom_pushes_in_cone(2, P, mu_static))
+    if (carom_stick_in_plane(c, e, P) && carom_pushes_in_cone(2, P, mu_static))
         carom_give_plane(&list[(*count)++], P[0], P[1], CAROM_MODE_STICKING);
     for (double u = -1.0; u <= 1.0; u += 2.0)
         if (ends_slipping(c, rebound, mu, u, &Pn))

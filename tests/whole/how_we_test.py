@@ -23,7 +23,8 @@ for command in commands:
             bad.append(f"no test is called so: {command}")
     elif not (root / next(w for w in words if w not in ("sh", "python3"))).exists():
         bad.append(f"no such file: {command}")
-rows = [line for line in page.splitlines() if line.startswith("| ") and not line.startswith(("| what", "|-"))]
+tables = [table.strip().splitlines() for table in re.findall(r"(?:^\|.*\n)+", page, re.M)]
+rows = [line for table in tables if table[0].endswith("| command |") for line in table[2:]]
 bad += [f"a figure without its command: {row}" for row in rows if not any(c in row for c in commands)]
 print("\n".join(bad))
 print(f"{len(rows)} figures, {len(commands)} commands")

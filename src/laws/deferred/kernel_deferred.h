@@ -14,7 +14,7 @@ CAROM_LANE carom_answer2 carom_deferred_closed(CAROM_PLANE_PROBLEM, double e, do
     const carom_whittaker_ends x = carom_whittaker_both(a, w, T, vn, vt, 0.0, mu, mu);
     carom_answer2 k;
     k.Pt = x.grip >= 0.0 ? x.St : x.Pt;
-    k.Pn = (x.grip >= 0.0 ? carom_whittaker_held(a, w, -vn, x.St) : x.Pn) + carom_deferred_rebound(a, vn, e);
+    k.Pn = (x.grip >= 0.0 ? x.Sn : x.Pn) + carom_deferred_rebound(a, vn, e);
     k.mode = x.grip >= 0.0 ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
     return k;
 }

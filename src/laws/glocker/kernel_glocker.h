@@ -17,10 +17,10 @@ CAROM_LANE carom_answer2 carom_glocker_closed(double a, double w, double T, doub
                                               double e_t, double mu) {
     const double c = -(1.0 + e_n) * vn, xi = (1.0 + e_t) * vt;
 
-    // Stick.
+    // Stick; P_n by W_nn P_n + W_nt P_t = c, as whittaker's.
     const double det = a * T - w * w;
-    const double Sn = (T * c + w * xi) / det;
     const double St = (-a * xi - w * c) / det;
+    const double Sn = (c - w * St) / a;
     const double grip = Sn > 0.0 ? mu * Sn - fabs(St) : 0.0;
 
     // The two slips, and xi_t along the direction each needs.

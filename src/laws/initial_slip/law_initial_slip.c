@@ -30,7 +30,8 @@ static void slip_direction(const carom_contact *c, double m0, double m1, double 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double P[3] = {0}, u[2];
     if (c->v[0] == 0.0 && carom_slip_speed(c) == 0.0) return carom_give_nothing(out, c->dim);
-    if (carom_stick_impulse(c, p->e, 0.0, P) && carom_pushes_in_cone(c->dim, P, carom_mu_static(p)))
+    const bool stops = c->dim == 2 ? carom_stick_in_plane(c, p->e, P) : carom_stick_impulse(c, p->e, 0.0, P);
+    if (stops && carom_pushes_in_cone(c->dim, P, carom_mu_static(p)))
         return carom_give(out, c->dim, P, CAROM_MODE_STICKING);
 
     const double m0 = isinf(p->mu) ? 0.0 : 1.0, m1 = isinf(p->mu) ? 1.0 : p->mu;
