@@ -136,7 +136,7 @@ static void inside(int count) {
                 fail("a draw is not admissible", k, verdict.broken);
         }
         for (int i = 0; i < n; i++) {
-            const double off = fmax(out.least[i] - out.lowest[i], out.highest[i] - out.most[i]) / fastest(&x->s);
+            const double off = carom_worst(out.least[i] - out.lowest[i], out.highest[i] - out.most[i]) / fastest(&x->s);
             carom_worsen(&worst, off);
             // The cut again: worst seen 1e-10, so 1e-8
             if (!(off <= 1e-8)) fail("a draw lies beyond the bound", k, off);

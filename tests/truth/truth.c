@@ -289,9 +289,9 @@ static bool run(campaign *k, long problems, uint64_t from, int every) {
         printf(" %8ld compared, worst %8.2g of P, %8.3g units (problem %llu)", k->compared, k->worst_error,
                k->worst_units, (unsigned long long)k->worst_at);
     printf("\n");
-    return floor_met(name, k->answered, k->asked, 0.3) &
-           (!k->exact || floor_met(name, k->compared * every, k->answered, 0.3)) & (k->wrong == 0) &
-           (k->worst_units <= MOST_UNITS);
+    const bool asked = floor_met(name, k->answered, k->asked, 0.3);
+    const bool exact = !k->exact || floor_met(name, k->compared * every, k->answered, 0.3);
+    return asked && exact && k->wrong == 0 && k->worst_units <= MOST_UNITS;
 }
 
 static const exactly *exact_of(const char *id, int dim, int restitution) {
