@@ -5,15 +5,18 @@
 
 FOLDER is a folder of src/, or a file. A fault is an operator (+ for -, * for /, && for ||, a `!` or a minus gone), a comparison
 (< for <=, < for >=, == for !=), a constant (0 for 1, else doubled, an integer one more) or a statement left out. COUNT of them,
-drawn by SEED from all there are. Nothing of the tree is changed: the mutant is compiled from a copy, to a library that the
-programs of the tests, linked once, load. They are those of BUILD (build/release, built before) that are quick, campaigns a
-twentieth as long, those of the fault's own room first, until one of them fails. A test that takes ten times as long as it did
-and five seconds more has noticed too.
+drawn by SEED from all there are. Nothing of the tree is changed: a copy of it with all of them beside the true code is compiled
+once (tools/schemata.py), to a library that the programs of the tests, linked once, load; the environment says which fault is
+the true code's stead. What cannot be written so is compiled alone.
 
-Each mutant is a line of BUILD/mutate/results.tsv: killed (and by which test), survived, broken (it did not compile), same (the
-compiler made the very same code of it, so there is nothing to see) or equivalent (it stands in tests/mutants.txt with a proof).
-Stopped and begun again, it goes on where it was. --again tries survivors anew, --only TEXT one fault as the report names it.
-Exit 1 if one survived."""
+Programs are those of BUILD (build/release, built before) that take at most --longest seconds, campaigns a twentieth as long, or
+less. First each is watched: for which faults did a value differ at all? Those alone are asked about a fault, the ones that saw
+others of its file first, then its own room's. A test that takes five times as long as it did and 0.3 s more has noticed too.
+
+Each mutant is a line of BUILD/mutate/results.tsv: killed (and by which test), survived (unseen: no test made a difference of it),
+broken (it did not compile), same (the compiler made the very same code of it, so there is nothing to see) or equivalent (it
+stands in tests/mutants.txt with a proof). Stopped and begun again, it goes on where it was. --again tries survivors anew (with a
+larger --longest, or --tests), --only TEXT one fault as the report names it. Exit 1 if one survived."""
 import argparse
 import collections
 import concurrent.futures
@@ -24,18 +27,23 @@ import random
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import threading
 import time
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import schemata
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Rooms whose programs are asked. What measures time is not: a mutant may be slow and right.
 ROOMS = "base batch collide conform golden laws many registry walk whole".split()
 NOT = {"collide/speed", "doors", "batch/stack"}
-LONGEST = 0.2  # processor seconds of one program: 91 tests, 4 s for a survivor; slower ones may see what these do not
+JOBS = 2
+FAST = ("-O1", "-U_FORTIFY_SOURCE", "-fno-stack-protector", "-fcf-protection=none")
 
-Mutant = collections.namedtuple("Mutant", "file start end new name")
+Mutant = collections.namedtuple("Mutant", "file start end new name kind")
 COMPARE = {"<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="], "!=": ["=="]}
 SWAP = {"+": "-", "-": "+", "*": "/", "/": "*", "&&": "||", "||": "&&", "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*="}
 TOKEN = re.compile(r"""(?P<skip>//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|^[ ]*\#(?:\\\n|[^\n])*)
@@ -67,7 +75,7 @@ def mutants_of(path):
         name = f"{where}: {line} :: {kind} {' '.join(text[start:end].split())} -> {new or 'nothing'}"
         name += f" ({earlier + 1})" if earlier else ""
         seen[name] += 1
-        found.append(Mutant(where, start, end, new, name + (f" [{seen[name]}]" if seen[name] > 1 else "")))
+        found.append(Mutant(where, start, end, new, name + (f" [{seen[name]}]" if seen[name] > 1 else ""), kind))
 
     for token in TOKEN.finditer(text):
         if token["skip"] is not None:
@@ -99,61 +107,151 @@ def mutants_of(path):
     return found
 
 
-def run(command, seconds, **more):
-    """0 if it went well; memory and processor time bounded, for a mutant may ask for any."""
-    def bound():
-        resource.setrlimit(resource.RLIMIT_AS, (1 << 31, 1 << 31))
-        resource.setrlimit(resource.RLIMIT_CPU, (int(seconds) + 1, int(seconds) + 2))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+def run(command, seconds=120, **more):
+    """0 if it went well."""
     try:
-        # By the clock three times as patient: other things run too.
         return subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                              timeout=3 * seconds + 5, preexec_fn=bound, **more).returncode
+                              timeout=seconds, **more).returncode
     except subprocess.TimeoutExpired:
         return -1
 
 
 class Bench:
-    """The library as it is, and the programs that load it."""
+    """The library as it is, the programs that load it, and libraries that hold many faults each."""
 
-    def __init__(self, build):
-        self.build, self.work = build, build / "mutate"
-        self.work.mkdir(exist_ok=True)
+    def __init__(self, build, files, every, asked, longest, names):
+        self.build, self.work, self.longest, self.names = build, build / "mutate", longest, re.compile(names)
+        self.files = files
+        # A fault's number stays what it is when another file changes.
+        self.first = {f.relative_to(ROOT).as_posix(): 4096 * i for i, f in enumerate(files)}
+        self.of = collections.defaultdict(list)
+        for m in every:
+            self.of[m.file].append((self.first[m.file] + len(self.of[m.file]), m))
+        self.number = {m.name: n for some in self.of.values() for n, m in some}
+        # Only faults that are asked for are written: the fewer, the faster the others run.
+        self.of = {f: some for f, every in self.of.items() if (some := [(n, m) for n, m in every if m.name in asked])}
         self.commands = {}
         for entry in json.loads((build / "compile_commands.json").read_text()):
             at = re.search(r" -o (\S*carom_(?:base_)?objects\.dir\S*)", entry["command"])
             if at:
                 words = re.sub(r" (?:-o \S+ -c \S+|-W[a-z]\S*|-fvisibility=hidden)", "", entry["command"])
                 self.commands[pathlib.Path(entry["file"]).relative_to(ROOT).as_posix()] = words.split() + ["-w"]
-        self.objects = self.work / "objects"
-        self.objects.mkdir(exist_ok=True)
-        with concurrent.futures.ThreadPoolExecutor(2) as pool:
-            if not all(pool.map(lambda file: self.fresh(file) or self.compile(file, ROOT, self.object(file)), self.commands)):
-                sys.exit("mutate: the tree as it is does not compile")
+        for folder in ("objects", "whole", "programs", "many", "seen"):
+            (self.work / folder).mkdir(parents=True, exist_ok=True)
+        self.pool = concurrent.futures.ThreadPoolExecutor(JOBS)
+        if not all(self.pool.map(lambda file: self.fresh(self.object(file)) or self.compile(file, ROOT, self.object(file)),
+                                 self.commands)):
+            sys.exit("mutate: the tree as it is does not compile")
         self.includes = {file: set(re.findall(r"\S+", self.object(file).with_suffix(".d").read_text())) for file in self.commands}
         self.library = self.work / "whole" / "libcarom_mutant.so"
-        self.library.parent.mkdir(exist_ok=True)
         self.link({}, self.library)
+        self.lock = threading.Lock()
+        self.lone, self.broken = set(), set()
+        self.write()
+        self.many = self.with_all()
         self.tests = self.chosen()
 
-    def object(self, file):
-        return self.objects / (file.replace("/", "+") + ".o")
+    def object(self, file, folder="objects"):
+        return self.work / folder / (file.replace("/", "+") + ".o")
 
-    def fresh(self, file):
+    def fresh(self, made):
         """Compiled by an earlier run, and nothing it is made of has changed since."""
-        made_of = self.object(file).with_suffix(".d")
-        return self.object(file).exists() and made_of.exists() and all(
-            os.path.exists(f) and os.path.getmtime(f) < self.object(file).stat().st_mtime
-            for f in re.findall(r"(?<=\s)/\S+\.[ch](?=\s)", made_of.read_text()))
+        made_of = made.with_suffix(".d")
+        return made.exists() and made_of.exists() and all(
+            os.path.exists(f) and os.path.getmtime(f) < made.stat().st_mtime
+            for f in re.findall(r"(?<=\s)/\S+\.(?:[ch]|def)(?=\s)", made_of.read_text()))
 
-    def compile(self, file, root, target):
-        command = [word.replace(str(ROOT), str(root)) if word.startswith("-I") else word for word in self.commands[file]]
-        return run(command + ["-MMD", "-MF", str(target.with_suffix(".d")), "-o", str(target), "-c", str(root / file)], 120,
-                   cwd=self.build) == 0
+    def compile(self, file, root, target, headers=None, more=(), told=None):
+        """The file of one tree with the headers of another."""
+        words = [w.replace(str(ROOT), str(headers or root)) if w.startswith("-I") else w for w in self.commands[file]]
+        words += [*more, "-MMD", "-MF", str(target.with_suffix(".d")), "-o", str(target), "-c", str(root / file)]
+        done = subprocess.run(words, cwd=self.build, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, text=True, errors="replace")
+        if told is not None:
+            told.append(done.stderr)
+        return done.returncode == 0
 
-    def link(self, instead, target):
+    def link(self, instead, target, more=()):
         objects = [str(instead.get(file, self.object(file))) for file in self.commands]
-        subprocess.run(["cc", "-shared", "-Wl,-Bsymbolic", "-o", str(target)] + objects + ["-lm"], check=True)
+        new = target.with_suffix(".new")
+        subprocess.run(["cc", "-shared", "-Wl,-Bsymbolic,-z,defs", "-o", str(new)] + objects + [*more, "-lm"], check=True)
+        new.replace(target)
+
+    def write(self):
+        """The tree with all faults beside the true code."""
+        self.tree = self.work / "tree"
+        for folder in ("src", "include"):
+            for path in (ROOT / folder).rglob("*"):
+                if path.is_file():
+                    put(self.tree / path.relative_to(ROOT), path.read_text())
+        put(self.work / "prelude.h", schemata.PRELUDE)
+        switch = self.work / "switch.c"
+        put(switch, schemata.SWITCH % (4096 * len(self.files)))
+        if not (self.work / "switch.o").exists() or (self.work / "switch.o").stat().st_mtime < switch.stat().st_mtime:
+            subprocess.run(["cc", "-O1", "-fPIC", "-c", "-o", str(self.work / "switch.o"), str(switch)], check=True)
+        parse = schemata.load(lambda unit: [w for w in self.commands[unit.relative_to(ROOT).as_posix()]
+                                            if re.match(r"-[ID]|-std", w)])
+        self.edits = {}
+        for file, some in self.of.items():
+            unit = file if file in self.commands else next((c for c in self.commands if str(ROOT / file) in self.includes[c]), None)
+            if unit is None:
+                self.lone |= {m.name for _, m in some}
+                continue
+            self.edits[file], left, broken = schemata.edits_of(parse(ROOT / file, ROOT / unit), some)
+            self.lone |= {m.name for _, m in left}
+            self.broken |= {m.name for _, m in broken}
+            self.rewrite(file)
+
+    def rewrite(self, file):
+        put(self.tree / file, schemata.written((ROOT / file).read_text(), self.edits[file]))
+
+    def mended(self, errors):
+        """Takes out what did not compile: it is tried one at a time."""
+        with self.lock:
+            return self.mended_alone(errors)
+
+    def mended_alone(self, errors):
+        known = False
+        for at, line in set(re.findall(r"^(\S+):(\d+):\d+: error", errors, re.M)):
+            try:
+                name = pathlib.Path(at).relative_to(self.tree).as_posix()
+            except ValueError:
+                continue
+            if name not in self.edits:
+                continue
+            text = (ROOT / name).read_text()
+            lines = [0] + [m.end() for m in re.finditer("\n", text)] + [len(text)]
+            a, b = lines[int(line) - 1], lines[int(line)]
+            for span in [s for s in self.edits[name] if s[0] < b and s[1] > a]:
+                del self.edits[name][span]
+            self.lone |= {m.name for n, m in self.of.get(name, ()) if m.start < b and m.end > a}
+            self.rewrite(name)
+            known = True
+        return known
+
+    def with_faults(self, file):
+        made = self.object(file, "many")
+        if self.fresh(made):
+            return True
+        for _ in range(8):
+            told = []
+            if self.compile(file, self.tree, made, None, [*FAST, "-include", str(self.work / "prelude.h")], told):
+                return True
+            if not self.mended(told[0]):
+                sys.exit(f"mutate: {file} does not compile with faults:\n{told[0][:600]}")
+        sys.exit(f"mutate: {file} does not compile with faults")
+
+    def with_all(self):
+        """The library with all faults to be tried."""
+        touched = [c for c in self.commands if c in self.edits or any(str(ROOT / h) in self.includes[c] for h in self.edits)]
+        # Twice: one mended changes a header that another saw before.
+        for _ in range(2):
+            list(self.pool.map(self.with_faults, touched))
+        target = self.work / "many" / "libcarom_mutant.so"
+        made = [self.object(c, "many") for c in touched] + [self.work / "switch.o"]
+        if not target.exists() or any(m.stat().st_mtime > target.stat().st_mtime for m in made):
+            self.link(dict(zip(touched, made)), target, [str(self.work / "switch.o")])
+        return target
 
     def relinked(self, program):
         """The program with the library that can be changed; None if it does not use ours."""
@@ -164,19 +262,22 @@ class Bench:
                                  capture_output=True, text=True).stdout
         if " libcarom.a" not in command:
             return None
-        target.parent.mkdir(exist_ok=True)
         command = re.sub(r" -o \S+", f" -o {target}", command, count=1)
         # The arithmetic that modules share is in it already.
         command = re.sub(r" \S*libcarom(?:_base)?\.a", f" {self.library}", command)
-        return target if run(["sh", "-c", command], 120, cwd=self.build) == 0 else None
+        return target if run(["sh", "-c", command], cwd=self.build) == 0 else None
 
     def chosen(self):
-        """Names, rooms, commands and processor seconds of the tests that pass and are quick."""
+        """Names, commands, seconds (watched, so slower than a fault is) and faults seen of the tests that pass and are quick."""
         told = json.loads(subprocess.run(["ctest", "--show-only=json-v1"], cwd=self.build, capture_output=True, text=True).stdout)
         programs, tests = {}, []
+        known_at = self.work / "tests.json"
+        known = json.loads(known_at.read_text()) if known_at.exists() else {}
         for test in told["tests"]:
             command, name = test.get("command"), test["name"]
-            if not command or name in NOT or name.split("/")[0] not in ROOMS or not command[0].startswith(str(self.build)):
+            if not command or name in NOT or not self.names.search(name) or name.split("/")[0] not in ROOMS:
+                continue
+            if not command[0].startswith(str(self.build)):
                 continue
             if any(p["name"] == "WILL_FAIL" or p["name"] == "PASS_REGULAR_EXPRESSION" for p in test["properties"]):
                 continue
@@ -186,66 +287,113 @@ class Bench:
                 if word.startswith(str(self.build)) and path.is_file() and path not in programs:
                     programs[path] = self.relinked(path)
                 words.append(str(programs.get(path) or word))
-            if programs.get(pathlib.Path(command[0])):
-                tests.append((name, words))
-        # Which pass and are quick is asked once for a build.
-        known, stamp = self.work / "tests.json", (self.build / "libcarom.a").stat().st_mtime
-        if known.exists() and known.stat().st_mtime > stamp:
-            return json.loads(known.read_text())
-        kept = []
-        for name, words in tests:
-            for share in (20, 1):
-                short = [str(max(2, int(w) // share)) if re.fullmatch(r"\d{3,}", w) else w for w in words]
-                before = resource.getrusage(resource.RUSAGE_CHILDREN)
-                good = run(short, 2, cwd=self.work) == 0
-                after = resource.getrusage(resource.RUSAGE_CHILDREN)
-                took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
-                if good and took < LONGEST:
-                    kept.append((name, short, took))
-                if good or short == words:
-                    break
-        if not kept:
-            sys.exit(f"mutate: no test of {self.build} can be asked: is it built?")
-        known.write_text(json.dumps(sorted(kept, key=lambda test: test[2])))
-        return json.loads(known.read_text())
-
-    def order(self, file, killers):
-        """What killed a mutant of this file before, then its room, then the rest; the quickest first."""
-        room = file.split("/")[1]
-        return sorted(self.tests, key=lambda t: (-killers[file, t[0]], room not in t[0], t[2]))
-
-
-def told(bench, mutant, slot, killers):
-    """(outcome, by what)"""
-    root = bench.work / f"slot{slot}"
-    for folder in ("src", "include"):
-        if not (root / folder).exists():
-            shutil.copytree(ROOT / folder, root / folder)
-    source = ROOT / mutant.file
-    text = source.read_text()
-    (root / mutant.file).write_text(text[:mutant.start] + mutant.new + text[mutant.end:])
-    try:
-        instead = {}
-        for file in bench.commands:
-            if file != mutant.file and str(source) not in bench.includes[file]:
+            if not programs.get(pathlib.Path(command[0])):
                 continue
-            instead[file] = root / bench.object(file).name
-            if not bench.compile(file, root, instead[file]):
-                return "broken", "-"
-        if all(code(instead[file]) == code(bench.object(file)) for file in instead):
-            return "same", "-"
-        library = root / "libcarom_mutant.so"
-        bench.link(instead, library)
-    finally:
-        shutil.copyfile(source, root / mutant.file)
-    for name, words, took in bench.order(mutant.file, killers):
-        if run(words, 10 * took + 5, cwd=root, env={**os.environ, "LD_PRELOAD": str(library)}) != 0:
-            return "killed", name
-    return "survived", "-"
+            # What a test sees and how long it takes is asked anew when its program or a fault changed, or its data.
+            stamp = [words, pathlib.Path(words[0]).stat().st_mtime, self.many.stat().st_mtime]
+            if known.get(name, [None])[0] != stamp:
+                known[name] = [stamp, *self.measured(name, words)]
+                put(known_at, json.dumps(known))
+            _, short, took, good = known[name]
+            if good and took < self.longest:
+                tests.append((name, short, took, (self.work / "seen" / name.replace("/", "+")).read_bytes()))
+        if not tests:
+            sys.exit(f"mutate: no test of {self.build} can be asked: is it built?")
+        return sorted(tests, key=lambda test: test[2])
+
+    def measured(self, name, words):
+        seen = self.work / "seen" / name.replace("/", "+")
+        for share in (20, 200, 2000, 1):
+            if share in (200, 2000) and not late:
+                continue
+            short = [str(max(2, int(w) // share)) if re.fullmatch(r"\d{3,}", w) else w for w in words]
+            before = resource.getrusage(resource.RUSAGE_CHILDREN)
+            code = run(short, cwd=self.work, env=self.asking(self.many, -2, self.longest, seen))
+            good, late = code == 0, code == -signal.SIGPROF
+            after = resource.getrusage(resource.RUSAGE_CHILDREN)
+            took = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+            union = 0
+            for part in seen.parent.glob(seen.name + ".*"):
+                if re.fullmatch(r"\.\d+", part.suffix):
+                    union |= int.from_bytes(part.read_bytes(), "little")
+                    part.unlink()
+            seen.write_bytes(union.to_bytes(4096 * len(self.files), "little"))
+            if good or share == 1 or late and short == words:
+                break
+        return short, took, good
+
+    def asking(self, library, fault, seconds, seen=None):
+        more = {"LD_PRELOAD": str(library), "MUTANT_SECONDS": f"{seconds:.3f}"}
+        if fault is not None:
+            more["MUTANT"] = str(fault)
+        if seen:
+            more["MUTANT_SEEN"] = str(seen)
+        return {**os.environ, **more}
+
+    def order(self, file, number, killers):
+        """Of the tests that see it: what killed a mutant of this file before, then its room, then the rest; the quickest first."""
+        room = file.split("/")[1]
+        return sorted((t for t in self.tests if number is None or t[3][number]),
+                      key=lambda t: (-killers[file, t[0]] / t[2], room not in t[0], t[2]))
+
+    def ask(self, mutant, library, number, room, killers):
+        """The test that sees it, or None."""
+        for name, words, took, _ in self.order(mutant.file, number, killers):
+            if run(words, 120, cwd=room, env=self.asking(library, number, 0.3 + 5 * took)) != 0:
+                return name
+        return None
+
+    def told(self, mutant, slot, killers):
+        """(outcome, by what)"""
+        room = self.work / f"slot{slot}"
+        room.mkdir(exist_ok=True)
+        number = self.number[mutant.name]
+        if mutant.name in self.broken:
+            return "broken", "-"
+        if mutant.name not in self.lone:
+            if not any(t[3][number] for t in self.tests):
+                return "survived", "unseen"
+            by = self.ask(mutant, self.many, number, room, killers)
+            return ("killed", by) if by else ("survived", "-")
+        kind, library = self.alone(mutant, room)
+        if kind:
+            return kind, "-"
+        by = self.ask(mutant, library, None, room, killers)
+        return ("killed", by) if by else ("survived", "-")
+
+    def alone(self, mutant, room):
+        """The fault compiled as if it stood in the tree: (broken or same, None) or (None, the library)."""
+        for folder in ("src", "include"):
+            if not (room / folder).exists():
+                shutil.copytree(ROOT / folder, room / folder)
+        source = ROOT / mutant.file
+        text = source.read_text()
+        put(room / mutant.file, text[:mutant.start] + mutant.new + text[mutant.end:])
+        try:
+            instead = {}
+            for file in self.commands:
+                if file != mutant.file and str(source) not in self.includes[file]:
+                    continue
+                instead[file] = room / self.object(file).name
+                if not self.compile(file, room, instead[file]):
+                    return "broken", None
+            if all(code(instead[file], room / "a.bare") == code(self.object(file), room / "b.bare") for file in instead):
+                return "same", None
+            self.link(instead, room / "libcarom_mutant.so", [str(self.work / "switch.o")])
+        finally:
+            put(room / mutant.file, text)
+        return None, room / "libcarom_mutant.so"
 
 
-def code(path):
-    bare = path.with_suffix(".bare")
+def put(path, text):
+    """Written only if it says something else, so that what is made of it stays fresh."""
+    if path.exists() and path.read_text() == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def code(path, bare):
     subprocess.run(["objcopy", "--strip-debug", "--remove-section=.comment", str(path), str(bare)], check=True)
     subprocess.run(["strip", "--strip-unneeded", str(bare)], check=True)
     return bare.read_bytes()
@@ -268,12 +416,15 @@ def main():
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("folder", nargs="+")
     asked.add_argument("--seed", type=int, default=1)
-    asked.add_argument("--count", type=int, default=50)
+    asked.add_argument("--count", type=int, default=10**9)
     asked.add_argument("--jobs", type=int, default=1)
     asked.add_argument("--seconds", type=float, default=1e9, help="begin no mutant after so many")
     asked.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
     asked.add_argument("--only", help="the faults whose name has this in it")
     asked.add_argument("--again", action="store_true", help="try survivors anew")
+    asked.add_argument("--longest", type=float, default=0.5, help="ask no program that takes longer, in seconds of processor")
+    asked.add_argument("--tests", default="", help="ask those alone whose name matches")
+    asked.add_argument("--quick", action="store_true", help="do not ask whether the compiler makes the same code of a survivor")
     asked.add_argument("--list", action="store_true", help="name the faults and try none")
     asked = asked.parse_args()
     begun = time.monotonic()
@@ -284,42 +435,59 @@ def main():
     gone = [name for name in listed if (ROOT / name.split(":")[0]) in files and name not in names]
     if gone:
         sys.exit("mutate: in tests/mutants.txt but not in the tree: " + gone[0])
-    random.Random(asked.seed).shuffle(every)
-    sample = [m for m in every if not asked.only or asked.only in m.name][:asked.count]
+    drawn = random.Random(asked.seed).sample(every, len(every))
+    sample = [m for m in drawn if not asked.only or asked.only in m.name][:asked.count]
     if asked.list:
         print("\n".join(m.name for m in sample))
         return 0
     if not sample:
         sys.exit("mutate: no fault to plant in " + " ".join(asked.folder))
     results = asked.build.resolve() / "mutate" / "results.tsv"
+    results.parent.mkdir(exist_ok=True)
     done = {}
     if results.exists():
         done = {name: (outcome, by) for outcome, by, name in (line.split("\t") for line in results.read_text().splitlines())}
-    killers = collections.Counter((name.split(":")[0], by) for name, (_, by) in done.items() if by != "-")
+    killers = collections.Counter((name.split(":")[0], by) for name, (outcome, by) in done.items() if outcome == "killed")
     left = [m for m in sample if m.name not in listed and (m.name not in done or asked.again and done[m.name][0] == "survived")]
     if left:
-        bench = Bench(asked.build.resolve())
-        print(f"{len(bench.tests)} tests, {sum(t[2] for t in bench.tests):.1f} s of one core in all; {len(left)} mutants to try",
+        names = {m.name for m in sample if m.name not in listed}
+        bench = Bench(asked.build.resolve(), files, every, names, asked.longest, asked.tests)
+        print(f"{len(bench.tests)} tests, {sum(t[2] for t in bench.tests):.1f} s of one core in all; {len(left)} mutants to try, "
+              f"{sum(m.name in bench.lone for m in left)} of them one at a time; {time.monotonic() - begun:.0f} s to begin",
               flush=True)
+        # Neighbours share a library; what is compiled alone comes last.
+        left.sort(key=lambda m: (m.name in bench.lone, m.file, m.start))
         slots, lock = list(range(asked.jobs)), threading.Lock()
 
-        def one(mutant):
+        def note(mutant, outcome, by):
+            with lock:
+                done[mutant.name] = outcome, by
+                with results.open("a") as out:
+                    out.write(f"{outcome}\t{by}\t{mutant.name}\n")
+
+        def one(mutant, ask):
             if time.monotonic() - begun > asked.seconds:
                 return
             with lock:
                 slot = slots.pop()
-            outcome, by = told(bench, mutant, slot, killers)
+            outcome, by = ask(mutant, slot)
             with lock:
                 slots.append(slot)
-                killers[mutant.file, by] += 1
-                done[mutant.name] = outcome, by
-                with results.open("a") as out:
-                    out.write(f"{outcome}\t{by}\t{mutant.name}\n")
-                if outcome == "survived":
-                    print(f"survived  {mutant.name}", flush=True)
+                if outcome == "killed":
+                    killers[mutant.file, by] += 1
+            note(mutant, outcome, by)
 
         with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
-            list(pool.map(one, left))
+            list(pool.map(lambda m: one(m, lambda m, slot: bench.told(m, slot, killers)), left))
+            if not asked.quick:
+                alive = [m for m in left if done.get(m.name, "-")[0] == "survived"]
+                list(pool.map(lambda m: one(m, lambda m, slot: (bench.alone(m, bench.work / f"slot{slot}")[0] or "survived",
+                                                                done[m.name][1])), alive))
+        tried = sum(m.name in done for m in left)
+        print(f"{tried} tried in {time.monotonic() - begun:.0f} s, {time.process_time() + sum(os.times()[2:4]):.0f} s of processor")
+        for m in left:
+            if done.get(m.name, "-")[0] == "survived":
+                print(f"survived  {m.name}", flush=True)
     count = collections.Counter("equivalent" if m.name in listed else done.get(m.name, ("not tried",))[0] for m in sample)
     print(f"{len(every)} faults in {' '.join(asked.folder)}, {len(sample) - count['not tried']} tried: "
           + ", ".join(f"{count[k]} {k}" for k in ("killed", "survived", "equivalent", "same", "broken")))

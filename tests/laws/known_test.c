@@ -1,0 +1,75 @@
+// What a law tells of its path beside P: the impulse at greatest compression and the split of the work. No promise judges them.
+#include "support/cmocka.h"
+
+#include <math.h>
+
+#include "bench/apply.h"
+#include "carom/carom.h"
+#include "support/floor.h"
+
+enum { PROBLEMS = 2000 };
+
+// The approach has ended there, (v + W Pc)_n = 0, inside the cone, after what came before.
+// Worst seen below 1e-15 of the terms, so 1e-12.
+static void compressed(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
+    double v = c->v[0], size = fabs(c->v[0]), Pt = 0.0;
+    for (int j = 0; j < c->dim; j++) {
+        v += c->W[0][j] * out->Pc[j];
+        size += fabs(c->W[0][j] * out->Pc[j]);
+        Pt = j ? hypot(Pt, out->Pc[j]) : 0.0;
+    }
+    assert_near(v, 0.0, 1e-12 * size);
+    assert_true(out->Pc[0] <= out->P[0] * (1.0 + 1e-12));
+    const double mu = p->mu_static != CAROM_SAME_AS_MU ? p->mu_static : p->mu;
+    if (isfinite(mu)) assert_true(Pt <= mu * out->Pc[0] * (1.0 + 1e-9));
+}
+
+// Normal and frictional work make dE, worst seen below 1e-15, so 1e-12; friction gives none, 1e-11 in space, where it is what is
+// left of two larger ones, so 1e-9.
+static void split(const carom_contact *c, const carom_outcome *out) {
+    const double size = c->v[0] * c->v[0] / c->W[0][0] + fabs(out->work_friction) + fabs(out->work_normal);
+    assert_near(out->work_normal + out->work_friction, out->dE, 1e-12 * size);
+    assert_true(out->work_friction <= 1e-9 * size);
+}
+
+static void told(const carom_law *law, int dim, unsigned known) {
+    long answered = 0;
+    for (uint64_t i = 0; i < PROBLEMS; i++) {
+        random_stream r = random_at(263, i);
+        carom_contact c = random_contact(&r, dim, 1.5);
+        carom_params p = random_params(&r, dim);
+        carom_outcome out;
+        if (random_apply(law, &c, &p, &out) != CAROM_OK || out.mode == CAROM_MODE_NONE) continue;
+        answered++;
+        assert_int_equal(out.known, known);
+        compressed(&c, &p, &out);
+        if (known & CAROM_KNOWS_WORK) split(&c, &out);
+        // Without friction all of it is known in closed form.
+        if (law != &carom_law_frictionless) continue;
+        const double Pc = -c.v[0] / c.W[0][0];
+        assert_near(out.Pc[0], Pc, 1e-14 * Pc);
+        assert_near(out.work_normal, 0.5 * (1.0 - p.e * p.e) * Pc * c.v[0], 1e-13 * Pc * fabs(c.v[0]));
+    }
+    assert_true(floor_met(law->name, answered, PROBLEMS, 0.9));
+}
+
+static void of_frictionless(void **state) {
+    (void)state;
+    for (int dim = 2; dim <= 3; dim++) told(&carom_law_frictionless, dim, CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK);
+}
+
+static void of_routh(void **state) {
+    (void)state;
+    for (int dim = 2; dim <= 3; dim++) told(&carom_law_routh, dim, CAROM_KNOWS_COMPRESSION | CAROM_KNOWS_WORK);
+}
+
+static void of_pfeiffer_glocker(void **state) {
+    (void)state;
+    told(&carom_law_pfeiffer_glocker, 2, CAROM_KNOWS_COMPRESSION);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(of_frictionless), cmocka_unit_test(of_routh),
+                                       cmocka_unit_test(of_pfeiffer_glocker)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
