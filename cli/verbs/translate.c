@@ -14,13 +14,14 @@
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
 #include "cli/words/words.h"
+#include "mods/device_words/device_words.h"
 
 static const char examples[] =
     "  carom translate --from poisson --e 0.75 --mu 0.7 --W \"2.5 -1.5; -1.5 2.5\" --v \"-1 0.6\"\n"
     "  carom translate --from bullet --to rapier --e 0.5 --mu 0.3 examples/falling_rod.json\n"
     "  carom translate --from newton --to mujoco --e 0.5 --W \"1 0; 0 3.5\" --v \"-1 0\" omega=2000\n"
     "  carom translate --to spring-dashpot e=0.8\n"
-    "  carom translate --to nonlinear-dashpot e=0.8 v=2 kn=1e6\n"
+    "  carom translate --from tsuji --cn 0.3 --to spring-dashpot m=0.2 kn=1e5\n"
     "  carom translate --to mujoco-solref e=0.8 --json\n"
     "  carom translate --to bodies --W \"4 2 0; 2 6 -2; 0 -2 4\" arm=0.1 >body.json\n";
 static const char about[] =
@@ -36,8 +37,11 @@ static const char about[] =
     "  an engine                           bullet, jolt, ode, box2d-v3, rapier ...: `carom laws --engines` lists them\n"
     "--to mujoco makes a soft contact of the ratio of normal velocities; omega=2000 is its frequency, rad/s.\n"
     "\n"
-    "A head-on restitution e: which damping gives it; the device is run with it, and the e that came back is printed.\n"
-    "  spring-dashpot, series-dashpot, nonlinear-dashpot   laws of the module \"compliant\"\n"
+    "A head-on restitution e, or with --from DEVICE the one which that device returns: which damping gives it; the "
+    "device\n"
+    "is run with it, and the e that came back is printed. Without --to, of all devices; with an impact, of that one.\n"
+    "  spring-dashpot, series-dashpot, nonlinear-dashpot, tsuji, viscoelastic, adams-impact, thornton, lammps-hooke,\n"
+    "  lammps-hertz-history                laws of the module \"compliant\"\n"
     "  hunt-crossley                       F = k d^n (1 + h d'), as in many simulators\n"
     "  mujoco-solref                       (timeconst, dampratio) of MuJoCo's soft contact\n"
     "Given as name=value: e, m (kg, default 1), v (approach speed, m/s, default 1), kn (N/m, default 1).\n"
@@ -63,45 +67,23 @@ bool carom_translate_values(const carom_operands *operands, const carom_value_wo
     return true;
 }
 
-#ifdef CAROM_WITH_COMPLIANT
-
-static int to_device(const char *to, const carom_operands *operands, bool json) {
-    carom_wish w = {(double)NAN, 1.0, 1.0, 1.0};
-    const carom_value_word words[] = {{"e", &w.e}, {"m", &w.m}, {"v", &w.v}, {"kn", &w.kn}, {0}};
-    carom_translation found;
+static int to_device(const carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
+                     bool json) {
+    carom_device_question q = {problem, from, to, (double)NAN, 1.0, 1.0, 1.0};
+    const carom_value_word words[] = {{"e", &q.e}, {"m", &q.m}, {"v", &q.v}, {"kn", &q.kn}, {0}};
+    carom_misreading refusal;
+    json_t *object = NULL;
     if (!carom_translate_values(operands, words, "e=, m=, v= or kn= with a number")) return CAROM_EXIT_INPUT;
-    const carom_status status = to ? carom_translate(to, &w, &found) : CAROM_UNKNOWN_LAW;
-    if (status == CAROM_UNKNOWN_LAW) {
+    if (to ? !carom_device_words_target(to) : !from) {
         carom_say(
-            "--to takes spring-dashpot, series-dashpot, nonlinear-dashpot, hunt-crossley or mujoco-solref; bodies, "
-            "two-bodies or rods; and with an impact (--W and --v, or a file) a definition of restitution, a law or an "
-            "engine");
+            "--to takes a contact device, such as tsuji, or mujoco-solref; bodies, two-bodies or rods; and with an "
+            "impact (--W and --v, or a file) a definition of restitution, a law or an engine");
         return CAROM_EXIT_USAGE;
     }
-    if (status != CAROM_OK) {
-        carom_say("e must lie in (0, 1], m, v and kn must be positive");
-        return CAROM_EXIT_INPUT;
-    }
-    json_t *object = json_pack("{s:s, s:o}", "to", to, "e", carom_json_real(w.e));
-    for (int k = 0; k < 4; k++) {
-        json_object_set_new(object, found.given[k].name, carom_json_real(found.given[k].value));
-        if (!json) printf("%-10s %.10g\n", found.given[k].name, found.given[k].value);
-    }
-    json_object_set_new(object, "assumes", json_string(found.assumes));
-    if (!json) printf("%s\n", found.assumes);
-    json ? carom_json_answer(object) : json_decref(object);
+    if (!carom_device_words_tell(&q, stdout, json ? &object : NULL, &refusal)) return carom_args_refused(&refusal);
+    if (json) carom_json_answer(object);
     return CAROM_EXIT_FINE;
 }
-
-#else
-
-static int to_device(const char *to, const carom_operands *operands, bool json) {
-    (void)to, (void)operands, (void)json;
-    carom_say("translations need the module \"compliant\", which this build does not have");
-    return CAROM_EXIT_INPUT;
-}
-
-#endif
 
 // Words without "=" name a file: taken out of the others.
 static carom_operands file_of(carom_operands *operands) {
@@ -124,12 +106,9 @@ int carom_verb_translate(int argc, char **argv) {
     carom_problem problem = carom_problem_new(carom_tables_modules());
     const carom_option options[] = {
         {"from", "WHAT",
-         "what e and mu mean: newton, poisson, energetic, a law, an engine; left out, the law, or newton", NULL, &from},
-        {"to", "WHAT",
-         "the same; or spring-dashpot, series-dashpot, nonlinear-dashpot, hunt-crossley, mujoco-solref, mujoco; "
-         "bodies, "
-         "two-bodies, rods",
-         NULL, &to},
+         "what e and mu mean: newton, poisson, energetic, a law, a device, an engine; left out, the law, or newton",
+         NULL, &from},
+        {"to", "WHAT", "the same; or a contact device, mujoco-solref, mujoco; bodies, two-bodies, rods", NULL, &to},
         {"json", NULL, "the answer as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
@@ -150,7 +129,7 @@ int carom_verb_translate(int argc, char **argv) {
     exit = carom_translate_bodies(to, &problem, &operands);
     if (exit >= 0) return exit;
     const carom_operands file = file_of(&operands);
-    if (!file.count && !problem.W_size) return to_device(to, &operands, json);
+    if (!file.count && !problem.W_size) return to_device(&problem, from, to, &operands, json);
     if (!carom_stream_stated(&usage, &file, &document, &exit)) return exit;
     exit = carom_translate_impact(&problem, from, to, &operands, json);
     carom_problem_free(&problem);

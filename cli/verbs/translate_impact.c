@@ -8,6 +8,7 @@
 #include "cli/words/json.h"
 #include "cli/words/table.h"
 #include "cli/words/words.h"
+#include "mods/device_words/device_words.h"
 #include "mods/scenario/reword.h"
 
 static void print_table(const carom_rewording *x) {
@@ -69,18 +70,24 @@ static void print(const carom_rewording *x, bool one) {
 
 int carom_translate_impact(carom_problem *problem, const char *from, const char *to, const carom_operands *operands,
                            bool json) {
-    double omega = 2000.0, e = (double)NAN, mu = (double)NAN;
-    const carom_value_word words[] = {{"omega", &omega}, {"e", &e}, {"mu", &mu}, {0}};
-    const bool mujoco = to && !strcmp(to, "mujoco");
+    double omega = 2000.0, e = (double)NAN, mu = (double)NAN, kn = 1.0;
+    const carom_value_word words[] = {{"omega", &omega}, {"e", &e}, {"mu", &mu}, {"kn", &kn}, {0}};
+    const bool mujoco = to && !strcmp(to, "mujoco"), device = carom_device_words_target(to);
+    json_t *object = NULL;
     carom_misreading refusal;
-    if (!carom_translate_values(operands, words, "e=, mu= or omega= with a number")) return CAROM_EXIT_INPUT;
+    if (!carom_translate_values(operands, words, "e=, mu=, kn= or omega= with a number")) return CAROM_EXIT_INPUT;
     if (!isnan(e)) problem->params.e = e;
     if (!isnan(mu)) problem->params.mu = mu;
     carom_rewording x = {.problem = problem};
-    const bool made = carom_problem_settled(problem, &refusal) && carom_rewording_make(&x, from, to, &refusal);
+    const bool made =
+        carom_problem_settled(problem, &refusal) && carom_rewording_make(&x, from, device ? "newton" : to, &refusal);
     int exit = CAROM_EXIT_FINE;
-    if (!made)
+    if (!made || (device && !carom_device_words_impact(&x, to, kn, stdout, json ? &object : NULL, &refusal)))
         exit = carom_args_refused(&refusal);
+    else if (device && json)
+        carom_json_answer(object);
+    else if (device)
+        ;
     else if (mujoco)
         exit = to_mujoco(&x, omega, json);
     else if (json)

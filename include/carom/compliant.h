@@ -255,6 +255,11 @@ typedef struct carom_device_wish {
 // CAROM_UNKNOWN_LAW for a device without one; CAROM_BAD_VALUE outside the ranges; CAROM_NOT_CONVERGED: no damping does it.
 CAROM_COMPLIANT_API carom_status carom_device_for(const carom_device_wish *asked, double *value);
 
+// And back, of every device: what it returns head-on with these parameters, a mass of m and a speed of v, by running it without
+// friction. CAROM_UNKNOWN_LAW for what is no device, CAROM_BAD_VALUE outside m, v > 0, else the device's own status.
+CAROM_COMPLIANT_API carom_status carom_device_restitution(const carom_law *law, const carom_params *params, double m,
+                                                          double v, double *e);
+
 // Hertz's contact of two spheres from their material. A flat side has radius 0 or infinity, a rigid one E = 0 or infinity
 // or is NULL.
 typedef struct carom_material {

@@ -1,6 +1,8 @@
 // What gives a device the head-on restitution that is asked for.
 #include <math.h>
+#include <string.h>
 
+#include "base/params.h"
 #include "base/root.h"
 #include "device.h"
 
@@ -77,4 +79,18 @@ carom_status carom_device_for(const carom_device_wish *a, double *value) {
     else if (a->law == &carom_law_thornton)
         *value = pow(pow(carom_yield_of_restitution(a->e) * a->v / pace, 2.0) / 0.8, 0.4);
     return isnan(*value) ? CAROM_UNKNOWN_LAW : CAROM_OK;
+}
+
+carom_status carom_device_restitution(const carom_law *law, const carom_params *params, double m, double v, double *e) {
+    if (!params || !e) return CAROM_NULL_POINTER;
+    *e = (double)NAN;
+    if (!law || !law->module || strcmp(law->module, "compliant")) return CAROM_UNKNOWN_LAW;
+    if (!(m > 0.0 && v > 0.0 && isfinite(m * v))) return CAROM_BAD_VALUE;
+    const carom_contact c = {.dim = 2, .W = {{1.0 / m, 0.0}, {0.0, 1.0 / m}}, .v = {-v, 0.0}};
+    carom_params p = *params;
+    carom_outcome out;
+    if (carom_marked(params)) p.mu = 0.0;
+    const carom_status status = carom_collide(law, &c, &p, &out);
+    if (carom_status_class_of(status) == CAROM_FINE) *e = out.v[0] / v;
+    return status;
 }

@@ -68,7 +68,7 @@ double carom_restitution_of_series(double zeta) {
 
 double carom_series_of_restitution(double e) {
     if (!(e > 0.0 && e <= 1.0)) return (double)NAN;
-    const double decay = -log(e) / 3.141592653589793;
+    const double decay = (0.0 - log(e)) / 3.141592653589793; // not -0 at e = 1
     return decay / sqrt(1.0 + decay * decay);
 }
 

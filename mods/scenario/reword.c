@@ -125,14 +125,23 @@ static json_t *row_json(const carom_reworded *row) {
     return object;
 }
 
+// The coefficients of `accessible`; null where the impulse is outside what it reaches.
+static json_t *location_json(const carom_rewording *x) {
+    carom_location at;
+    if (carom_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return json_null();
+    return json_pack("{s:o, s:o, s:o}", "e", carom_json_real(at.e), "f", carom_json_real(at.f), "phi",
+                     carom_json_real(at.phi));
+}
+
 json_t *carom_rewording_json(const carom_rewording *x) {
     const size_t dim = (size_t)x->problem->contact.dim;
     json_t *rows = json_array();
     for (size_t i = 0; i < x->count; i++) json_array_append_new(rows, row_json(&x->at[i]));
-    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o}", "from", x->from.name, "law", x->from.law->name,
-                     "e", carom_json_real(x->problem->params.e), "mu", carom_json_real(x->problem->params.mu), "P",
-                     carom_json_numbers(x->given.P, dim), "v_after", carom_json_numbers(x->given.v, dim), "dE",
-                     carom_json_real(x->given.dE), "mode", carom_mode_name(x->given.mode), "to", rows);
+    return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o, s:s, s:o, s:o}", "from", x->from.name, "law",
+                     x->from.law->name, "e", carom_json_real(x->problem->params.e), "mu",
+                     carom_json_real(x->problem->params.mu), "P", carom_json_numbers(x->given.P, dim), "v_after",
+                     carom_json_numbers(x->given.v, dim), "dE", carom_json_real(x->given.dE), "mode",
+                     carom_mode_name(x->given.mode), "accessible", location_json(x), "to", rows);
 }
 
 // In words.
@@ -146,14 +155,40 @@ static void print_meaning(FILE *file, const carom_meaning *m) {
         fprintf(file, " (law %s)", m->law->name);
 }
 
+// What a contact device was given: it may read no e, and has parameters of its own.
+static void print_own(FILE *file, const carom_problem *p, const carom_law *law) {
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_param_info *row = carom_param_in(p->modules, i);
+        double value[3];
+        if (!row || row->kind != CAROM_REAL || !(law->reads >> i & 1) || i == (int)CAROM_PARAM_mu) continue;
+        if (!(p->given >> i & 1) && i != (int)CAROM_PARAM_e) continue;
+        carom_param_read(&p->params, row, value);
+        fprintf(file, "%s = %g, ", row->name, value[0]);
+    }
+    fprintf(file, "mu = %g by ", p->params.mu);
+}
+
+// A device lets the slip rebound, which few rigid laws do; one has coefficients for every admissible impulse.
+static void print_location(FILE *file, const carom_rewording *x) {
+    carom_location at;
+    if (carom_locate(&x->problem->contact, x->problem->params.mu, x->given.P, &at) != CAROM_OK) return;
+    fprintf(file, "  accessible gives this impulse with e = %.6g, f = %.6g", at.e, at.f);
+    if (x->problem->contact.dim == 3) fprintf(file, ", phi = %.6g", at.phi);
+    fprintf(file, "\n");
+}
+
 void carom_rewording_given(FILE *file, const carom_rewording *x) {
-    const carom_params *p = &x->problem->params;
-    fprintf(file, "e = %g, mu = %g by ", p->e, p->mu);
+    const bool device = x->from.law->module && strcmp(x->from.law->module, "core") != 0;
+    if (device)
+        print_own(file, x->problem, x->from.law);
+    else
+        fprintf(file, "e = %g, mu = %g by ", x->problem->params.e, x->problem->params.mu);
     print_meaning(file, &x->from);
     fprintf(file, ": %s, dE = %.6g J%s\n", carom_mode_name(x->given.mode), x->given.dE,
             x->given.broken & CAROM_BROKEN_ENERGY ? " GAINED" : "");
     fprintf(file, "  the normal velocity goes from %g to %.6g m/s, which is measured as e = %.6g\n",
             x->problem->contact.v[0], x->given.v[0], carom_rewording_ratio(x));
+    if (device) print_location(file, x);
 }
 
 static void engine_words(FILE *file, const carom_rewording *x, const carom_reworded *row) {

@@ -35,7 +35,7 @@ from ._trace import Path, trace
 if TYPE_CHECKING:
     from ._before import Before, before
     from ._devices import HertzPair, device_for, factor_of_restitution, hertz_pair
-    from ._devices import restitution_of_yield, yield_of_restitution
+    from ._devices import restitution_of, restitution_of_yield, yield_of_restitution
     from ._discs import Compression, Slowness, TwoStage, compress_disc, slowness, two_stage
     from ._files import Change, FileError, Motion, Scenario, ScenarioResult, Scene, SceneBody
     from ._files import Several, SeveralImpact, load
@@ -54,7 +54,7 @@ if TYPE_CHECKING:
 # What most programs do without is imported when it is first asked for, or `import carom` would take a tenth longer.
 _LATER = {
     "_before": "Before before",
-    "_devices": "HertzPair device_for factor_of_restitution hertz_pair restitution_of_yield yield_of_restitution",
+    "_devices": "HertzPair device_for factor_of_restitution hertz_pair restitution_of restitution_of_yield yield_of_restitution",
     "_discs": "Compression Slowness TwoStage compress_disc slowness two_stage",
     "_files": "Change FileError Motion Scenario ScenarioResult Scene SceneBody Several SeveralImpact load",
     "_jac": "Jacobian jvp vjp",
@@ -200,6 +200,7 @@ __all__ = [
     "reach",
     "realise",
     "region",
+    "restitution_of",
     "restitution_of_yield",
     "saltation",
     "sensitivity",

@@ -101,6 +101,29 @@ def yield_of_restitution(e: float) -> float:
     return _finite(_module().carom_yield_of_restitution(e), f"e must lie in (0, 1]; it is {e:g}")
 
 
+def restitution_of(law: Union[str, Law], *, mass: float = 1.0, v: float = 1.0, **parameters: Any) -> float:
+    """The head-on restitution that a contact device returns, by running it without friction. Needs the module "compliant".
+
+    With device_for, one device in the parameters of another:
+
+    >>> import carom
+    >>> e = carom.restitution_of("adams-impact", v=2, kn=1, cn=0.5)
+    >>> cn = carom.device_for("spring-dashpot", e, v=2)
+    >>> round(carom.restitution_of("spring-dashpot", v=2, kn=1, cn=cn) - e, 9) + 0
+    0.0
+    """
+    from ._collide import collide
+
+    device = find(law) if isinstance(law, str) else law
+    if device.module != "compliant":
+        raise InputError(f'"{device.name}" is no contact device: it returns the restitution it is given', Status.UNKNOWN_LAW)
+    if not (mass > 0 and v > 0 and math.isfinite(mass * v)):
+        raise InputError(f"mass and v must be positive; they are {mass:g} and {v:g}", Status.BAD_VALUE)
+    if "mu" in device.parameters:
+        parameters["mu"] = 0.0
+    return float(collide([[1 / mass, 0], [0, 1 / mass]], [-v, 0], law=device, **parameters).v[0]) / v
+
+
 def _finite(value: float, otherwise: str) -> float:
     if not math.isfinite(value):
         raise InputError(otherwise, Status.BAD_VALUE)

@@ -1,4 +1,4 @@
-"""The set of outcomes of several contacts, and the closed forms of devices."""
+"""The set of outcomes of several contacts, and what devices return."""
 import numpy as np
 import pytest
 
@@ -56,3 +56,17 @@ def test_closed_forms_of_devices():
         carom.restitution_of_yield(0.0)
     with pytest.raises(carom.InputError, match="must lie in"):
         carom.yield_of_restitution(1.5)
+
+
+@pytest.mark.parametrize("law", ["spring-dashpot", "nonlinear-dashpot", "tsuji", "viscoelastic", "adams-impact", "lammps-hooke"])
+def test_one_device_as_another(law):
+    e = carom.restitution_of("thornton", mass=0.3, v=2, kn=7, depth=0.05)
+    cn = carom.device_for(law, e, mass=0.3, v=2, kn=5)
+    assert carom.restitution_of(law, mass=0.3, v=2, kn=5, cn=cn) == pytest.approx(e, abs=1e-8)  # found to 1e-8
+
+
+def test_restitution_of_refuses():
+    with pytest.raises(carom.InputError, match="no contact device"):
+        carom.restitution_of("routh")
+    with pytest.raises(carom.InputError, match="must be positive"):
+        carom.restitution_of("tsuji", v=0, kn=1, cn=1)

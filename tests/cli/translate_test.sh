@@ -60,7 +60,7 @@ impact 0 --law routh --restitution energetic --e 0.5; out 'by energetic (law rou
 impact 3 --from bulet; err 'did you mean "bullet"'
 impact 3 --e -0.5; err 'e = -0.5 is no restitution'
 impact 3 --from dart; err 'DART computes no law of carom'
-impact 3 --to newton zeta=3; err '"zeta=3" is not e=, mu= or omega='
+impact 3 --to newton zeta=3; err '"zeta=3" is not e=, mu=, kn= or omega='
 run 0 translate --from newton --to jolt --e 0.5 --mu 0.2 --W '1 0; 0 3.5' --v '-0.1 1'; out 'does not bounce below 1 m/s'
 run 0 translate --from poisson --to newton --e 0.5 --mu 0.8 --W '1 2; 2 4' --v '-1 -2'; out 'W is singular and the contact sticks'
 run 3 translate --from newton --W '1 2; 2 1' --v '-1 0'; err 'not positive semi-definite'
@@ -73,6 +73,28 @@ run 0 laws deferred; out 'Rapier (0.21)'
 
 if "$carom" laws spring-dashpot | grep -q 'zeta'; then
     run 0 translate --to spring-dashpot e=0.8; out 'e_back'
+    # From a device: what it returns head-on, in the coefficients of another, of every other, of itself.
+    run 0 translate --from tsuji --cn 0.3 --to spring-dashpot m=0.2 kn=1e5; out 'tsuji returns e = 0.6778047873 at 1 m/s with 0.2 kg'; out 'e_back     0.67780478'
+    run 0 translate --from adams-impact --cn 0.5 v=2; out 'adams-impact          kn = 1, cn = 0.5,'
+    run 0 translate --from hertz; out 'series-dashpot        nothing returns it'
+    run 0 translate --from thornton --depth 0.1 --to tsuji --json; out '"from":"thornton"'
+    run 0 translate --from viscoelastic --cn 0.2 --json; out '"to":"thornton"'
+    # From a device and to one in an impact: the device runs in it.
+    run 0 translate --from tsuji --cn 0.5 --mu 0.5 --to newton --W '1 0; 0 3.5' --v '-1 0.6'
+    out 'cn = 0.5, mu = 0.5 by tsuji'; out 'accessible gives this impulse with e = 0.539421, f ='
+    run 0 translate --from tsuji --cn 0.5 --mu 0.5 --to spring-dashpot --W '1 0; 0 3.5' --v '-1 0.6'
+    out "in this impact, with kt = kn and mu = 0.5, it leaves v' = 0.539421"
+    run 0 translate --from newton --e 0.5 --to thornton --W '1 0; 0 3.5' --v '-1 0.6' --json; out '"v_after":[0.49999999999'
+    # What has no answer, and why.
+    run 3 translate --from routh --to tsuji; err 'without an impact --from takes a contact device, and "routh" is none'
+    run 3 translate --from tsujy --to tsuji; err 'did you mean "tsuji"?'
+    run 3 translate --from tsuji e=0.5; err 'e is what "tsuji" returns'
+    run 3 translate --from tsuji --e 0.5; err 'law "tsuji" does not read e'
+    run 3 translate --from tsuji --cn 1 --to thornton v=-1; err 'm and v must be positive'
+    run 3 translate --from tsuji --cn 9 --tension allowed --to thornton; err 'damping leaves 0 < e <= 1'
+    run 3 translate --to series-dashpot e=1; err 'nothing makes series-dashpot return e = 1'
+    run 3 translate --from newton --e 0 --to tsuji --W '1 0; 0 3.5' --v '-1 0.6'; err 'a contact device has 0 < e <= 1'
+    run 2 translate; err '--to takes a contact device'
     run 0 translate --to mujoco --e 0.5 --W '1 0; 0 3.5' --v '-1 0'; out 'solref="-4000000 -1021.102551" solreffriction="-1 -4000"'
     run 0 translate --to mujoco --e 0.5 --W '1 0; 0 3.5' --v '-1 0' omega=100 --json; out '"solref":[-10000,-51.0551'
     out 'only a contact <pair> has solreffriction'
