@@ -90,8 +90,8 @@ def outcomes(
     """
     if isinstance(W, Mechanism) and W.dim != 2:
         raise InputError("outcomes are drawn of planar contacts; these are in space", Status.WRONG_DIM)
-    W, v = contact_of(W, v, several=True)
-    system, kept = system_of(W, v, 2)
+    matrix, velocity = contact_of(W, v, several=True)
+    system, kept = system_of(matrix, velocity, 2)
     contacts = ffi.new("carom_params[]", [lib.carom_default_params()] * system.nc)
     each = {}
     for name, value in (("e", e), ("mu", mu)):
