@@ -1,0 +1,139 @@
+// Between events d, v and the forces of several contacts are power series in time: method_lzb.c tells them.
+#include "lzb.h"
+
+enum { ORDER = CAROM_PIECE_ORDER };
+
+// Below QUIET a contact moves nothing, and its power law, whose series reaches no farther than d = 0, is left out; no step
+// goes on past LOUD without it.
+#define QUIET 1e-19
+#define LOUD  1e-17
+
+// How fast contact i would make its bodies move in the unit of time, of all speeds, with this d.
+static double loudness(const lzb *z, int i, double d) {
+    const lzb_contact *c = &z->c[i];
+    return d > 0.0 ? c->K * pow(d, c->eta) * z->unit * lzb_entry(z, 2 * i, 2 * i) / z->fast : 0.0;
+}
+
+// No value of the series up to a share is greater. The end alone does not tell: a contact may be pressed and let go again.
+static double highest(const double *c, double share) {
+    double sum = 0.0;
+    for (int k = ORDER; k >= 0; k--) sum = sum * share + fabs(c[k]);
+    return sum;
+}
+
+// The share of the length over which the tails of the series are rounding.
+double carom_lzb_reliable(const lzb *z) {
+    double share = 1.0;
+    for (int i = 0; i < 3 * z->nc; i++) {
+        const double *c = i < z->nc ? z->d[i] : z->u[i - z->nc], size = i < z->nc ? z->fast * z->unit : z->fast;
+        for (int k = ORDER - 1; k <= ORDER; k++)
+            if (!(fabs(c[k]) <= 1e-17 * size))
+                share = isfinite(c[k]) ? fmin(share, pow(1e-17 * size / fabs(c[k]), 1.0 / k)) : 0.0;
+    }
+    for (int i = 0; i < z->nc && share > 0.0; i++)
+        while (z->c[i].quiet && loudness(z, i, highest(z->d[i], share)) > LOUD) share *= 0.5;
+    return share;
+}
+
+void carom_lzb_write_series(lzb *z, double h) {
+    const int nc = z->nc;
+    for (int i = 0; i < nc; i++) {
+        z->d[i][0] = z->c[i].d;
+        z->c[i].quiet = z->c[i].eta != 1.0 && loudness(z, i, z->c[i].d) < QUIET;
+    }
+    for (int i = 0; i < 2 * nc; i++) z->u[i][0] = z->v[i];
+    for (int k = 0; k <= ORDER; k++) {
+        for (int i = 0; i < nc; i++) {
+            const lzb_contact *c = &z->c[i];
+            double *lam = z->lam[i];
+            const double *d = z->d[i];
+            if (c->phase == LZB_OFF || c->quiet)
+                lam[k] = 0.0;
+            else if (k == 0 || c->eta == 1.0)
+                lam[k] = k == 0 ? lzb_force(c) : c->K * d[k];
+            else {
+                lam[k] = 0.0;
+                for (int j = 0; j < k; j++) lam[k] += (c->eta * (k - j) - j) * d[k - j] * lam[j];
+                lam[k] /= k * d[0];
+            }
+        }
+        for (int i = 0; i < nc && k < ORDER; i++) {
+            const lzb_contact *c = &z->c[i];
+            const double g = c->phase == LZB_COMPRESSES ? 1.0 : c->phase == LZB_EXPANDS ? 1.0 / (c->e * c->e) : 0.0;
+            z->d[i][k + 1] = -h * g * z->u[2 * i][k] / (k + 1);
+        }
+        for (int i = 0; i < 2 * nc && k < ORDER; i++) {
+            double sum = 0.0;
+            for (int j = 0; j < nc; j++) sum += z->H[i * nc + j] * z->lam[j][k];
+            z->u[i][k + 1] = h * sum / (k + 1);
+        }
+    }
+}
+
+bool carom_lzb_guard(const lzb *z, int i, int which, carom_series g, double *size) {
+    const lzb_contact *c = &z->c[i];
+    const double sense = c->phase == LZB_COMPRESSES ? -1.0 : 1.0;
+    *size = z->fast;
+    for (int k = 0; k <= ORDER; k++) {
+        double f = 0.0;
+        if (which == LZB_TURNS)
+            g[k] = sense * z->u[2 * i][k];
+        else if (which == LZB_CLOSES && c->phase == LZB_EXPANDS)
+            g[k] = z->d[i][k];
+        else if (which == LZB_STOPS && c->grip == LZB_SLIPS)
+            g[k] = c->s * z->u[2 * i + 1][k];
+        else if (which >= LZB_LEAVES && c->grip == LZB_STICKS) {
+            for (int j = 0; j < z->nc; j++) f += z->G[i * z->nc + j] * z->lam[j][k];
+            g[k] = c->mu * z->lam[i][k] - (which == LZB_LEAVES ? f : -f);
+        } else
+            return false;
+    }
+    if (which == LZB_CLOSES) *size = c->d;
+    if (which >= LZB_LEAVES) {
+        *size = c->mu * fabs(z->lam[i][0]);
+        for (int j = 0; j < z->nc; j++) *size += fabs(z->G[i * z->nc + j] * z->lam[j][0]);
+    }
+    return true;
+}
+
+// Moves everything a share s of the step, and keeps the books.
+void carom_lzb_move(lzb *z, double h, double s) {
+    const int nc = z->nc;
+    for (int i = 0; i < nc; i++) {
+        lzb_contact *c = &z->c[i];
+        const double before = lzb_stored(c), *vt = z->u[2 * i + 1];
+        carom_series f;
+        double P = 0.0, Pt = 0.0;
+        for (int k = 0; k <= ORDER; k++) {
+            f[k] = 0.0;
+            for (int j = 0; j < nc; j++) f[k] += z->G[i * nc + j] * z->lam[j][k];
+        }
+        for (int k = ORDER; k >= 0; k--) {
+            P = P * s + z->lam[i][k] / (k + 1);
+            Pt = Pt * s + f[k] / (k + 1);
+        }
+        z->P[2 * i] += h * s * P;
+        z->P[2 * i + 1] += h * s * Pt;
+        if (c->grip == LZB_SLIPS) c->friction_work += h * carom_series_work(f, vt, s);
+        if (c->phase != LZB_OFF) c->d = fmax(0.0, carom_series_at(z->d[i], s));
+        c->normal_work -= (c->phase == LZB_EXPANDS ? c->e * c->e : 1.0) * (lzb_stored(c) - before);
+    }
+    // v0 + W P, not the series' own end: their roundings would part over thousands of steps.
+    for (int i = 0; i < 2 * nc; i++) {
+        z->v[i] = z->sys->v[i];
+        for (int j = 0; j < 2 * nc; j++) z->v[i] += lzb_entry(z, i, j) * z->P[j];
+    }
+    for (int i = 0; i < nc; i++)
+        if (z->c[i].grip == LZB_STICKS) z->v[2 * i + 1] = 0.0;
+}
+
+void carom_lzb_rescale(lzb *z, double share) {
+    double power = 1.0;
+    for (int k = 0; k <= ORDER; k++, power *= share)
+        for (int i = 0; i < z->nc; i++) {
+            z->d[i][k] *= power;
+            z->lam[i][k] *= power;
+            z->u[2 * i][k] *= power;
+            z->u[2 * i + 1][k] *= power;
+        }
+}
