@@ -25,13 +25,14 @@ static double hold(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->stiffest * m->d;
 }
 
-// Both factors of the force can end it, as in nonlinear-dashpot, whose bounds these are.
+// Both factors of the force can end it, as in nonlinear-dashpot, whose bounds these are: N stays above zero by itself, so the
+// bound lies below it. Above it, where friction may press the contact together once more, it would be let go too early.
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
     const double share = fmin(1e-3, 1e-7 / fmin(1.0, touch->mu));
     if (carom_touch_singular(touch))
         g[0] = (force(touch, m) - share * touch->recent_force) / touch->stiffest;
     else
-        g[0] = pace(touch, m) - 1e-9;
+        g[0] = pace(touch, m) + 1e-9;
 }
 
 static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {

@@ -3,7 +3,7 @@
 // d' to zero like exp(-a), a = cn |v_n|/kn, long before.
 #include <math.h>
 
-#include "contact.h"
+#include "linear.h"
 
 static double force(const carom_touch *touch, const carom_touch_motion *m) {
     return m->d * (touch->kn - touch->cn * m->v[0]);
@@ -41,6 +41,8 @@ static carom_status simulate(const carom_contact *c, const carom_params *p, caro
                              carom_outcome *out) {
     carom_touch touch = {
         .normal = &normal, .contact = c, .params = p, .mu = p->mu, .kn = CAROM_OF(p, kn), .cn = CAROM_OF(p, cn)};
+    // Without the dashpot it is a spring, whose motion has a closed form.
+    if (CAROM_OF(p, cn) == 0.0) return carom_linear_run(&touch, 1e-12, recorder, out);
     touch.stiffest = CAROM_OF(p, kn);
     touch.rebound = 1.0 / (1.0 - CAROM_OF(p, cn) * c->v[0] / CAROM_OF(p, kn));
     if (!(CAROM_OF(p, kn) > 0.0)) return carom_device_refuse(out, CAROM_PARAM_kn);

@@ -323,6 +323,11 @@ static void climb_piece(machine *m, const carom_linear_piece *p, double share) {
     }
 }
 
+// Does the step not move the clock? The clock itself is rounded where the contact has lasted long.
+static bool stands(const machine *m) {
+    return m->high.t - m->low.t <= 1e-15 * (m->system->unit + fabs(m->high.t));
+}
+
 // A piece takes as long as 8 evaluations in the plane, and more with modes; of each copy two more are made beside it.
 static size_t piece_work(const carom_machine_system *s) {
     const size_t copies = s->copies > 0 ? (size_t)s->copies : 1, states = (size_t)s->states / copies;
@@ -344,7 +349,7 @@ static carom_machine_turn follow(machine *m, const carom_linear_piece *p) {
     m->left = true;
     m->high.t = m->low.t + share * p->length;
     s->along(m->self, p, m->low.y, share, m->high.y);
-    m->standing = fired >= 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->standing + 1 : 0;
+    m->standing = fired >= 0 && stands(m) ? m->standing + 1 : 0;
     if (m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
     for (int k = 1; k < s->passes; k++) {
         const double part = share * k / s->passes;
@@ -374,9 +379,9 @@ static carom_machine_turn advance(machine *m) {
     if (!carom_stride_step(&m->stride, m->low.t, m->low.y, &m->high.t, &end, &fell, m->high.y)) return CAROM_LOST;
     int fired = examine(m, end, fell);
     // Steps that no longer move the clock would go on for ever.
-    m->stalled = fired < 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->stalled + 1 : 0;
+    m->stalled = fired < 0 && stands(m) ? m->stalled + 1 : 0;
     if (m->stalled > STALLED) fired = stuck_guard(m);
-    m->standing = fired >= 0 && m->high.t - m->low.t <= 1e-15 * s->unit ? m->standing + 1 : 0;
+    m->standing = fired >= 0 && stands(m) ? m->standing + 1 : 0;
     if (fired == FAILED || m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
     climb(m);
     const carom_machine_turn turn = settle(m, fired);

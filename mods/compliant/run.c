@@ -185,7 +185,8 @@ static void scale(const carom_touch *touch, double unit, double *size, double *d
         z[0] = fmax(z[0], fabs(CAROM_MODES_OF(touch->params)[k].z0));
         z[1] = fmax(z[1], fabs(CAROM_MODES_OF(touch->params)[k].zdot0));
     }
-    depth[CAROM_LOOK_END] = N;
+    // A stiff unloading rounds its force more than the others do, and is left earlier by as much.
+    depth[CAROM_LOOK_END] = N * touch->leave / CAROM_TOUCH_END_BEFORE;
     depth[CAROM_LOOK_CONE] = depth[CAROM_LOOK_CONE_OTHER] = touch->mu < 1.0 ? N * touch->mu : N;
     depth[CAROM_LOOK_NORMAL] = depth[CAROM_LOOK_NORMAL_OTHER] = L;
     depth[CAROM_LOOK_PEAK_FORCE] = N;

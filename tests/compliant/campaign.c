@@ -115,9 +115,13 @@ static const struct {
             {"bilinear-spring", 12603},
             {"bilinear-spring", 55746},
             {"bilinear-spring", 84497},
+            {"bilinear-spring", 802},
+            {"bilinear-spring", 1070},
             {"stronge", 556},
+            {"stronge", 1084},
             {"stronge", 161539},
             {"spring-dashpot", 12295},
+            {"nonlinear-dashpot", 217},
             {"nonlinear-dashpot", 779},
             {"tsuji", 1248}};
 

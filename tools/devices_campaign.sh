@@ -1,0 +1,19 @@
+#!/bin/sh
+# Random impacts of every device, as many a device as the issue of robustness wants: prints rows of the table in
+# docs/compliant.md, and every problem that is given up or fails by name. One process; hours for 100000 in plane and space.
+#   tools/devices_campaign.sh [COUNT [BUILD [LAW...]]]      COUNT problems a device (100000), of build/release, of all laws
+set -eu
+count=${1:-100000}
+build=${2:-build/release}
+[ $# -gt 2 ] && shift 2 || set -- stronge spring-dashpot bilinear-spring nonlinear-dashpot series-dashpot power-dashpot \
+    hunt-crossley tsuji viscoelastic adams-impact thornton lammps-hooke lammps-hooke-history lammps-hertz-history split-mass \
+    eigen-spring hertz ivanov-potential modal mindlin
+failed=0
+echo '| device | run | answered | undefined | given up: plane, space | failed | greatest gain |'
+echo '|---|---|---|---|---|---|---|'
+for law in "$@"; do
+    said=$(nice -n 10 "$build/tests/compliant/compliant_campaign" "$count" "$law") || failed=1
+    echo "$said" | grep -E '^(given up|FAILED)' >&2 || :
+    echo "$said" | sed -nE 's/^([a-z-]+) +([0-9]+) impacts, +([0-9]+) answered, ([0-9]+) undefined, ([0-9]+) given up in the plane and ([0-9]+) in space, ([0-9]+) failed; greatest gain of energy (.*)$/| \1 | \2 | \3 | \4 | \5, \6 | \7 | \8 |/p'
+done
+exit $failed
