@@ -35,7 +35,8 @@ build_packages() {
     export DEB_BUILD_OPTIONS="nocheck parallel=2"
     [ "$site" ] || export DEB_BUILD_PROFILES=nodoc
     if [ "$quick" ]; then
-        export DEB_BUILD_OPTIONS="$DEB_BUILD_OPTIONS noautodbgsym" DEB_CFLAGS_SET= DEB_CPPFLAGS_SET= DEB_LDFLAGS_SET= CAROM_CONFIGURE=-DCAROM_WERROR=ON
+        export DEB_BUILD_OPTIONS="$DEB_BUILD_OPTIONS noautodbgsym" DEB_CFLAGS_SET= DEB_CPPFLAGS_SET= DEB_LDFLAGS_SET= CAROM_CONFIGURE=-DCAROM_WERROR=ON CAROM_COMPRESS=-Zgzip\ -z1
+        export CCACHE_SLOPPINESS="${CCACHE_SLOPPINESS-locale}" # debhelper sets one, the release build has another
     fi
     # Debian's own tools, not what a user put before them.
     CAROM_SITE_HTML=$site PATH=/usr/bin:/bin:/usr/sbin:/sbin dpkg-buildpackage --unsigned-source --unsigned-changes -b >"$work/build.log" 2>&1 ||

@@ -13,8 +13,8 @@ cp "$CAROM_PACKAGES"/* "$over/root/packages"
 mount -t tmpfs tmpfs "$over/root$CAROM_HIDDEN"
 mount -t tmpfs tmpfs "$over/root/tmp"
 for folder in dev proc; do mount --rbind "/$folder" "$over/root/$folder"; done
-# Also what earlier installs left for programs to find first.
-rm -rf "$over/root/usr/local/lib/carom" "$over/root/usr/local/bin/carom"
+# Nor is what cmake --install may have left, which programs would find first.
+find "$over/root/usr/local" -iname '*carom*' -prune -exec rm -rf {} +
 path=/usr/bin:/bin:/usr/sbin:/sbin
 in_root() { env -i PATH="$path" HOME=/tmp LC_ALL=C.UTF-8 chroot "$over/root" "$@"; }
 in_root sh -c 'dpkg -i /packages/*.deb >/tmp/log 2>&1 || { cat /tmp/log; exit 1; }'

@@ -43,7 +43,7 @@ echo "C++: the same"
 block python 'carom.collide' >impact.py
 python3 -c 'import matplotlib' 2>/dev/null || { sed -i '/carom\.plot/d' impact.py; echo "Python: matplotlib is only recommended, and not here; no picture"; }
 MPLBACKEND=Agg python3 impact.py >out
-grep -q 'P = (0.6, 0.12)' out
+grep -q 'P = (0.6, 0.12)' out || { echo "Python says: $(cat out)"; exit 1; }
 echo "Python: $(head -n 1 out)"
 
 if [ -f /packages/carom.tgz ] && command -v node >/dev/null; then
@@ -51,7 +51,7 @@ if [ -f /packages/carom.tgz ] && command -v node >/dev/null; then
     tar -xzf /packages/carom.tgz -C node_modules/carom --strip-components 1
     block js 'carom.collide' >impact.mjs
     node impact.mjs >out
-    grep -q 'c-sticking' out
+    grep -q 'c-sticking' out || { echo "node says: $(cat out)"; exit 1; }
     echo "node: $(cat out)"
 else
     echo "node: not run, there is no npm package here"
@@ -60,6 +60,12 @@ if [ -d "$doc/html" ]; then
     for page in index docs/laws/routh reference/c/law docs/site/start; do
         [ -s "$doc/html/$page.html" ] || { echo "no page $page"; exit 1; }
     done
+    if command -v chromium >/dev/null; then
+        chromium --headless --no-sandbox --disable-gpu --user-data-dir="$work/profile" --dump-dom "file://$doc/html/docs/site/theory.html" >out 2>/dev/null
+        grep -q '<math' out || { echo "a page opens without its formulas"; exit 1; }
+        ! grep -q '<html[^>]*no-js' out || { echo "a page opens and its scripts do not run"; exit 1; }
+        echo "docs: a page opened in a browser"
+    fi
     echo "docs: $(find "$doc/html" -name '*.html' | wc -l) pages at $doc/html/index.html"
 fi
 rm -r "$work"

@@ -14,6 +14,8 @@ import shutil
 import subprocess
 import sys
 
+# Without a font made for formulas a browser sets subscripts on the line. The site brings one; Debian's fonts-dejavu-extra has it.
+FONT = "/usr/share/fonts/truetype/dejavu/DejaVuMathTeXGyre.ttf"
 SITE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(SITE))
 sys.path.insert(0, SITE)
@@ -116,6 +118,8 @@ def main():
     parser.add_argument("--playground", help="dist/ of the playground")
     parser.add_argument("--pdf", action="store_true", help="also theory.pdf, by Chromium")
     asked = parser.parse_args()
+    if not os.path.exists(FONT):
+        raise SystemExit(f"formulas need {FONT}: install fonts-dejavu-extra")
     out = os.path.abspath(asked.out)
     source, html, extra = (os.path.join(out, name) for name in ("source", "html", "extra"))
     lay_out(source, os.path.abspath(asked.carom))
@@ -133,6 +137,7 @@ def main():
     subprocess.run([sys.executable, "-m", "sphinx", "-W", "--keep-going", "-q", "-j", "2", "-b", "html", "-c", SITE,
                     "-d", os.path.join(out, "doctrees"), source, html], check=True, env=environment)
     mend_theme(os.path.join(html, "_static"))
+    shutil.copy(FONT, os.path.join(html, "_static", "math.ttf"))
     if asked.pdf:
         pdf.make(html, os.path.join(html, "theory.pdf"))
     pages, count = links.check(html, () if asked.pdf else ("theory.pdf",))
