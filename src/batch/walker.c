@@ -137,27 +137,6 @@ static void end_from_rest(const carom_block *b, carom_walker *x) {
 
 // ---- Pieces
 
-// As carom_view_from, but in doubles: walkers keep away from where twins are needed, or notice (MISMATCH).
-static carom_view view_from(const carom_flow *flow, const double e[2], double side) {
-    const double *w = flow->W[0], half = 0.5 * (flow->W[1][1] - flow->W[2][2]), b12 = flow->W[1][2];
-    const double cos2 = (e[0] - e[1]) * (e[0] + e[1]), sin2 = 2.0 * e[0] * e[1], m = flow->m;
-    const double mean = 0.5 * (flow->W[1][1] + flow->W[2][2]), stretch = half * cos2 + b12 * sin2;
-    const double along = w[1] * e[0] + w[2] * e[1], across = side * (w[2] * e[0] - w[1] * e[1]);
-    return (carom_view){
-        .e = {e[0], e[1]},
-        .side = side,
-        .alpha = along,
-        .beta = across,
-        .b11 = m * (mean + stretch),
-        .b12 = m * side * (b12 * cos2 - half * sin2),
-        .b22 = m * (mean - stretch),
-        .split = -2.0 * m * stretch,
-        .ma1 = m * along,
-        .ma2 = m * across,
-        .nw = w[0],
-    };
-}
-
 static void mirror(carom_view *v) {
     v->side = -v->side;
     v->beta = -v->beta;
@@ -186,20 +165,14 @@ static bool changes(const carom_space_walk *w) {
     return impulse_left(w) * carom_flow_size(&w->flow) > 0.2 * w->at.r;
 }
 
-// The first root of G ahead by Newton from here, where the turning already slows down, and how near others are to it
-// beside the way there. False where that is not sure to converge.
+// The first root of G ahead, if others are not too near to it beside the way there.
 static bool find_ahead(const double G[5], double *root) {
-    double t = 0.0, step = G[1] < 0.0 ? 1.0 : 0.0, slope = G[1];
-    for (int i = 0; i < 8 && fabs(step) > 1e-6 * t; i++) {
-        step = carom_horner(G, 5, t) / slope;
-        t -= step;
-        slope = G[1] + t * (2.0 * G[2] + t * (3.0 * G[3] + t * 4.0 * G[4]));
-        if (!(slope < 0.0 && t > 0.0 && t < 3.0)) return false;
-    }
+    double slope;
+    if (!carom_root_ahead(G, root, &slope)) return false;
     // G around its root.
+    const double t = *root;
     const double c[4] = {slope, G[2] + t * (3.0 * G[3] + t * 6.0 * G[4]), G[3] + 4.0 * t * G[4], G[4]};
-    *root = t;
-    return t > 0.0 && fabs(step) <= 1e-6 * t && t * nearness(c) < NEAR;
+    return t * nearness(c) < NEAR;
 }
 
 static void ask_series(carom_lane_series *s, int lane, const double A[5], const double C[5], double k, double h) {
@@ -225,7 +198,7 @@ static bool ask_to_root(carom_walker *x, carom_lane_series *s, int lane) {
     if (!find_ahead(x->G, &ahead)) return false;
     carom_view_direction(&x->view, ahead, e);
     carom_polish_direction(&w->flow, e);
-    const carom_view view = view_from(&w->flow, e, -x->view.side);
+    const carom_view view = carom_view_plain(&w->flow, e, -x->view.side);
     carom_view_polynomials(&view, G, K);
     const double t0 = carom_seen_from(&view, w->at.e), k = K[0] / G[1];
     // Terms with n + k near 0, n > 0, cancel: 1/20 costs a digit or two.
@@ -268,7 +241,7 @@ bool carom_walker_ask(carom_walker *x, carom_lane_series *s, int lane) {
     const carom_space_walk *w = &x->walk;
     carom_view *v = &x->view;
     double K[4];
-    *v = view_from(&w->flow, w->at.e, 1.0);
+    *v = carom_view_plain(&w->flow, w->at.e, 1.0);
     if (v->beta < v->b12) mirror(v);
     carom_view_polynomials(v, x->G, K);
     // dg/dth = G'/2.
@@ -367,23 +340,6 @@ static carom_awaited awaited(const carom_walker *x) {
     return x->walk.compressing && compresses(x) ? CAROM_RISES : CAROM_STOPS;
 }
 
-// Where the event should be, seen from two places on the piece: the secant, bent by one Newton step on the cubic with
-// the values and slopes at both ends.
-static double between(double from, double below, double slope, const carom_walker *x, double above, double end_slope) {
-    const double width = x->reach - from, u = below / (below - above);
-    const double d0 = slope * width, d1 = end_slope * width, rise = above - below;
-    const double bend = u * (1.0 - u) * (d0 * (1.0 - u) - d1 * u + rise * (2.0 * u - 1.0));
-    const double rate = rise + (1.0 - u) * (1.0 - 3.0 * u) * (d0 - rise) + u * (3.0 * u - 2.0) * (d1 - rise);
-    const double v = rate > 0.0 ? u - bend / rate : u;
-    return from + width * (v > 0.0 && v < 1.0 ? v : u);
-}
-
-// On a piece without end: by Newton, but no more than twice as far as known.
-static double beyond(double from, double below, double slope) {
-    const double step = -below / slope, most = from > 0.0 ? from : 1.0;
-    return from + (step > 0.0 && step < most ? step : most);
-}
-
 // Looks for the event between a place on the piece and the piece's end, if it is there.
 static void seek_from(const carom_block *b, carom_walker *x, double from, const carom_walk_point *place, double dl) {
     const carom_awaited what = awaited(x);
@@ -398,16 +354,16 @@ static void seek_from(const carom_block *b, carom_walker *x, double from, const 
     const double slope = dl * carom_walk_slope(w, place, what, carom_normal_rate(&w->flow, place->e));
     const double end_slope = x->end_dl * carom_walk_slope(w, &x->end, what, carom_normal_rate(&w->flow, x->end.e));
     x->looks = 0;
-    x->in = (carom_bracket){from, x->reach};
+    x->in = (carom_bracket){.low = from, .high = x->reach};
     x->last = !(below < 0.0);
     if (x->last)
         x->clock = from;
     else if (what == CAROM_STOPS && works(x) && !isinf(x->reach))
         x->clock = from + (x->reach - from) * sqrt(below / (below - above));
     else if (isinf(x->reach))
-        x->clock = beyond(from, below, slope);
+        x->clock = carom_bracket_beyond(from, below, slope);
     else
-        x->clock = between(from, below, slope, x, above, end_slope);
+        x->clock = carom_bracket_guess(from, x->reach, (double[]){below, above}, (double[]){slope, end_slope});
 }
 
 // The event awaited is here.
@@ -425,15 +381,6 @@ static void pass(const carom_block *b, carom_walker *x, const carom_walk_point *
     }
 }
 
-// The work released grows from greatest compression on like a square, so Newton takes its root: with s^2 the work and
-// s_e^2 the work awaited, (s - s_e)/s' is (s^2 - s_e^2)/(s^2)' times this.
-static double straightened(const carom_walker *x, carom_awaited what, double value) {
-    if (!works(x) || what == CAROM_RISES) return 1.0;
-    const double wanted = x->walk.e * x->walk.e * x->walk.absorbed, released = value + wanted;
-    const double s = sqrt(released > 0.0 ? released : 0.0);
-    return s > 0.0 ? 2.0 * s / (s + sqrt(wanted)) : 1.0;
-}
-
 static void look(carom_walker *x, const carom_block *b, const sums *here) {
     if (x->last) {
         const carom_walk_point place = point_at(x, here);
@@ -445,7 +392,7 @@ static void look(carom_walker *x, const carom_block *b, const sums *here) {
     const carom_walk_point place = quick_point(x, here, &rate);
     const double value = carom_walk_value(&x->walk, &place, what);
     const double slope = carom_walk_slope(&x->walk, &place, what, rate);
-    const double newton = value / (slope * here->dl) * straightened(x, what, value);
+    const double newton = value / (slope * here->dl) * carom_walk_straightened(&x->walk, what, value);
     x->clock = carom_bracket_step(&x->in, x->clock, value, newton, &x->last);
     if (++x->looks > MOST_LOOKS) give(b, x, CAROM_MODE_NONE, false);
 }

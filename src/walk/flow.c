@@ -37,6 +37,39 @@ carom_view carom_view_from(const carom_flow *flow, const double e[2], double sid
     };
 }
 
+carom_view carom_view_plain(const carom_flow *flow, const double e[2], double side) {
+    const double *w = flow->W[0], half = 0.5 * (flow->W[1][1] - flow->W[2][2]), b12 = flow->W[1][2];
+    const double cos2 = (e[0] - e[1]) * (e[0] + e[1]), sin2 = 2.0 * e[0] * e[1], m = flow->m, nu = flow->nu;
+    const double mean = 0.5 * (flow->W[1][1] + flow->W[2][2]), stretch = half * cos2 + b12 * sin2;
+    const double along = w[1] * e[0] + w[2] * e[1], across = side * (w[2] * e[0] - w[1] * e[1]);
+    return (carom_view){
+        .e = {e[0], e[1]},
+        .side = side,
+        .alpha = nu * along,
+        .beta = nu * across,
+        .b11 = m * (mean + stretch),
+        .b12 = m * side * (b12 * cos2 - half * sin2),
+        .b22 = m * (mean - stretch),
+        .split = -2.0 * m * stretch,
+        .ma1 = m * along,
+        .ma2 = m * across,
+        .nw = nu * w[0],
+    };
+}
+
+bool carom_root_ahead(const double G[5], double *root, double *slope_there) {
+    double t = 0.0, step = G[1] < 0.0 ? 1.0 : 0.0, slope = G[1];
+    for (int i = 0; i < 8 && fabs(step) > 1e-6 * t; i++) {
+        step = (G[0] + t * (G[1] + t * (G[2] + t * (G[3] + t * G[4])))) / slope;
+        t -= step;
+        slope = G[1] + t * (2.0 * G[2] + t * (3.0 * G[3] + t * 4.0 * G[4]));
+        if (!(slope < 0.0 && t > 0.0 && t < 3.0)) return false;
+    }
+    *root = t;
+    *slope_there = slope;
+    return t > 0.0 && fabs(step) <= 1e-6 * t;
+}
+
 void carom_view_direction(const carom_view *v, double t, double e[2]) {
     const double q = 1.0 + t * t, c = (1.0 - t * t) / q, d = v->side * 2.0 * t / q;
     e[0] = c * v->e[0] - d * v->e[1];
@@ -263,16 +296,16 @@ static void find_roots(carom_flow *flow) {
     for (int i = 0; i < flow->roots; i++) flow->turn[i] = carom_turning(flow, flow->root[i]).slope;
 }
 
-// The invariant direction the slip turns to (attracting, ahead) or comes from (repelling, behind): the nearest of its
-// kind. Which kind it is says on which side it lies, even where the angle to it is lost in rounding.
-static const double *nearest_root(const carom_flow *flow, const double e[2], double side, bool ahead) {
+// The invariant direction the slip comes from: the nearest one behind that repels. What kind it is says on which side it
+// lies, even where the angle to it is lost in rounding.
+static const double *root_behind(const carom_flow *flow, const double e[2], double side) {
     const double *best = NULL;
     double least = HUGE_VAL;
     for (int i = 0; i < flow->roots; i++) {
         const double *root = flow->root[i];
-        if (ahead ? !(flow->turn[i] < 0.0) : !(flow->turn[i] > 0.0)) continue;
+        if (!(flow->turn[i] > 0.0)) continue;
         const double cross = e[0] * root[1] - e[1] * root[0], dot = e[0] * root[0] + e[1] * root[1];
-        double angle = (ahead ? side : -side) * atan2(cross, dot);
+        double angle = -side * atan2(cross, dot);
         if (angle < -1e-12) angle += 8.0 * atan(1.0);
         if (angle < least) {
             least = angle;
@@ -282,12 +315,24 @@ static const double *nearest_root(const carom_flow *flow, const double e[2], dou
     return best;
 }
 
+// The invariant direction the slip turns to, where the turning already slows down. False if there is none in sight: that
+// it is the first one the series around it shows, which only then converges.
+static bool root_ahead(const carom_flow *flow, const double e[2], const carom_course *course, double root[2]) {
+    const carom_view view = carom_view_plain(flow, e, course->side);
+    double G[5], K[4], t, slope;
+    carom_view_polynomials(&view, G, K);
+    G[0] = course->turning;
+    if (!carom_root_ahead(G, &t, &slope)) return false;
+    carom_view_direction(&view, t, root);
+    carom_polish_direction(flow, root);
+    return true;
+}
+
 // Is the impact about over before the slip changes by a fifth? Then a Taylor series does, and keeps the digits of the
 // change. Next to a direction that repels only one piece knows g exactly, so there a twentieth, to be sure of the end.
-static bool changes_little(const carom_flow *flow, const carom_walk_point *at, double rebound, double g) {
-    const double left = rebound / carom_normal_rate(flow, at->e);
-    const double part = fabs(g) < 0.1 * carom_turning(flow, at->e).slope ? 0.05 : 0.2;
-    return left > 0.0 && left * carom_flow_size(flow) < part * at->r;
+static bool changes_little(const carom_flow *flow, const carom_walk_point *at, const carom_course *course) {
+    const double part = course->turning < 0.1 * carom_turning(flow, at->e).slope ? 0.05 : 0.2;
+    return course->left * carom_flow_size(flow) < part * at->r;
 }
 
 // g here, or 0 where the path is straight up to rounding: 1e-15 rad or less from a direction that attracts. Next to one
@@ -331,29 +376,33 @@ static void look_from(const carom_flow *flow, const double e[2], double side, ca
     if (course->balanced) course->K[0] = 0.0;
 }
 
+// Is a direction that repels just behind? Where a piece may leave one, t < h/10, g is less than 0.29 of its slope.
+static bool may_leave(const carom_flow *flow, const double e[2], double turning) {
+    return turning < 0.3 * carom_turning(flow, e).slope;
+}
+
 // The next centre to try: away from the direction behind, at the start; the whole approach to the direction ahead; a
 // step from here. Seen from a direction ahead the start lies on the positive side: the mirror turns with the motion.
-static bool curve(carom_flow *flow, const carom_walk_point *at, double rebound, bool first, carom_course *course) {
+static bool curve(carom_flow *flow, const carom_walk_point *at, bool first, carom_course *course) {
     const double side = course->side;
+    double ahead[2];
     if (course->kind == CAROM_COURSE_TAYLOR) return false;
-    if (course->kind == CAROM_COURSE_NONE) {
-        if (changes_little(flow, at, rebound, course->side * course->turning))
-            course->kind = CAROM_COURSE_APPROACH;
-        else
-            find_roots(flow);
-    }
-    const double *root = NULL;
+    if (course->kind == CAROM_COURSE_NONE && changes_little(flow, at, course)) course->kind = CAROM_COURSE_APPROACH;
     if (course->kind == CAROM_COURSE_NONE) {
         course->kind = CAROM_COURSE_LEAVE;
-        root = first ? nearest_root(flow, at->e, side, false) : NULL;
-        if (root) look_from(flow, root, side, course);
-        if (root) return true;
+        if (first && may_leave(flow, at->e, course->turning)) {
+            find_roots(flow);
+            const double *root = root_behind(flow, at->e, side);
+            if (root) look_from(flow, root, side, course);
+            if (root) return true;
+        }
     }
     if (course->kind == CAROM_COURSE_LEAVE) {
         course->kind = CAROM_COURSE_APPROACH;
-        root = nearest_root(flow, at->e, side, true);
-        if (root) look_from(flow, root, -side, course);
-        if (root) return true;
+        if (root_ahead(flow, at->e, course, ahead)) {
+            look_from(flow, ahead, -side, course);
+            return true;
+        }
     }
     course->kind = CAROM_COURSE_TAYLOR;
     look_from(flow, at->e, side, course);
@@ -371,8 +420,7 @@ static void go_straight(const carom_flow *flow, const carom_walk_point *at, cons
                                     .growth = passes || balanced ? 0.0 : v.alpha - v.b11};
 }
 
-bool carom_flow_course(carom_flow *flow, carom_walk_point *at, double rebound, const double *first,
-                       carom_course *course) {
+bool carom_flow_course(carom_flow *flow, carom_walk_point *at, const double *first, carom_course *course) {
     if (course->kind == CAROM_COURSE_NONE) {
         const bool straight = first && (flow->m == 0.0 || turns_nowhere(flow) || runs_along_the_line(flow, at->e));
         const double exact = first && !straight ? carom_exact_turning(flow, first) : (double)NAN;
@@ -384,7 +432,7 @@ bool carom_flow_course(carom_flow *flow, carom_walk_point *at, double rebound, c
             return true;
         }
     }
-    return curve(flow, at, rebound, first != NULL, course);
+    return curve(flow, at, first != NULL, course);
 }
 
 // From rest on: friction holds, or slip starts in the one direction that keeps itself going.

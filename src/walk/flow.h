@@ -46,8 +46,15 @@ typedef struct carom_view {
 
 carom_view carom_view_from(const carom_flow *flow, const double e[2], double side);
 
+// The same in plain arithmetic, for a first look and for those who keep away from where digits cancel.
+carom_view carom_view_plain(const carom_flow *flow, const double e[2], double side);
+
 // G = (1 + t^2)^2 g, a quartic in t = tan(th/2) around the view, and K; both derived in piece.h.
 void carom_view_polynomials(const carom_view *view, double G[5], double K[4]);
+
+// The first root of G ahead by Newton from t = 0, where the turning G_0 > 0 already slows down, and dG/dt there. False
+// where that is not sure to converge.
+bool carom_root_ahead(const double G[5], double *root, double *slope);
 
 // The direction at t = tan(th/2) from the view's.
 void carom_view_direction(const carom_view *view, double t, double e[2]);
@@ -111,6 +118,7 @@ typedef struct carom_course {
     carom_straight line;
     // A curve that turns to this side (+1 counterclockwise) with |g| = turning, seen from its centre.
     double side, turning;
+    double left; // the clock left to the next event, about; infinite where that is not known
     carom_view view;
     double G[5], K[4];
     double rise;   // dv_n/dl at the centre
@@ -127,9 +135,8 @@ bool carom_flow_makes_no_impulse(const carom_flow *flow, const double v[3], cons
 bool carom_flow_rests(const carom_flow *flow, const double v[3], const carom_walk_point *at);
 
 // The course from a point with slip. A course that was tried in vain is given back for the next; false after the last.
-// rebound: -(1 + e) v_n, v_n before the impact. first: the slip before the impact, on the first piece; else NULL.
-bool carom_flow_course(carom_flow *flow, carom_walk_point *at, double rebound, const double *first,
-                       carom_course *course);
+// first: the slip before the impact, on the first piece; else NULL.
+bool carom_flow_course(carom_flow *flow, carom_walk_point *at, const double *first, carom_course *course);
 
 // ... from rest, and the flow after it: true if friction holds.
 bool carom_flow_from_rest(carom_flow *flow, const double v[3], double mu, double mu_static, carom_walk_point *at,

@@ -15,11 +15,17 @@
 // ... and where t = 1, a quarter turn.
 #define LONGEST 1.0
 
+static double larger(double a, double b) {
+    return a > b ? a : b;
+}
+
 // 1/h with h the distance of the nearest root of c_0 + c_1 t + ... up to a factor between 1/4 and 2 (Fujiwara).
+// 21/64 is nearly 1/3.
 static double nearness(const double *c, int degree) {
-    const double first = fabs(c[1] / c[0]), second = sqrt(fabs(c[2] / c[0])), third = cbrt(fabs(c[3] / c[0]));
-    const double fourth = degree > 3 ? sqrt(sqrt(fabs(c[4] / c[0]))) : 0.0;
-    return fmax(fmax(first, second), fmax(third, fourth));
+    const double over = 1.0 / fabs(c[0]), x = sqrt(sqrt(fabs(c[3]) * over)), y = sqrt(sqrt(x));
+    const double first = fabs(c[1]) * over, second = sqrt(fabs(c[2]) * over), third = x * y * sqrt(sqrt(y));
+    const double fourth = degree > 3 ? sqrt(sqrt(fabs(c[4]) * over)) : 0.0;
+    return larger(larger(first, second), larger(third, fourth));
 }
 
 typedef struct {
@@ -27,59 +33,89 @@ typedef struct {
     double k;
 } recurrence;
 
-// The coefficients with four zeros before them, so that the first need no special case.
-#define BEFORE 4
+// The coefficients of y and Y with zeros before them, so that the first need no special case.
+#define BEFORE 6
 typedef double coefficients[BEFORE + CAROM_TERMS];
 
-// y_n = sum_i (m A_i - (n + m k) C_i) y_(n-i) / (n C_0), the coefficients of G y' = (m K - G') y
+// Of the terms up to n, a multiple of four: the largest of the last four beside the first.
+static double tail_at(const coefficients padded, int n) {
+    const double *y = padded + BEFORE + n - 4;
+    return larger(larger(fabs(y[0]), fabs(y[1])), larger(fabs(y[2]), fabs(y[3])));
+}
+
+// Terms that fall like a power and are to be TRUNCATION at the last are some 1e-6, 1e-9 and 1e-11 after 16, 24 and 32.
+static bool hopeless(double tail, double largest, int n) {
+    const double most = n == 16 ? 1e-2 : n == 24 ? 1e-5 : n == 32 ? 1e-8 : HUGE_VAL;
+    return !(tail <= most * largest);
+}
+
+// y_n = sum_i (m (A_i - k C_i)/n - C_i) y_(n-i) / C_0, the coefficients of G y' = (m K - G') y
 //   Taylor   A_i = K_(i-1) h^i, C_i = G_i h^i, k = 0;    at a root   A_i = K_i h^i, C_i = G_(i+1) h^i
-// for y (m = 1) and Y (m = 2) at once. Returns how many terms matter; the rest are zero.
-static int expand(const recurrence *r, const double start[2], coefficients padded[2]) {
-    double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE;
-    double largest = fabs(start[0]), largest2 = fabs(start[1]);
-    memset(padded, 0, 2 * sizeof *padded);
+// for y (m = 1) and Y (m = 2) at once. Returns how many terms matter up to tau = `wanted`, or 1, a multiple of four; the rest
+// are zero. With `whole` they are wanted at tau = 1, and it returns 0 as soon as that is hopeless.
+static int expand(const recurrence *r, const double start[2], bool whole, double wanted, coefficients padded[2]) {
+    double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE, a[5][2], c[5];
+    double latest[4][2] = {{start[0], start[1]}}, largest = fabs(start[0]), largest2 = fabs(start[1]), scale = 1.0;
+    const double unit = 1.0 / r->C[0], reach = wanted < 1.0 ? wanted : 1.0, reach4 = (reach * reach) * (reach * reach);
+    for (int i = 1; i <= 4; i++) {
+        a[i][0] = (r->A[i] - r->k * r->C[i]) * unit;
+        a[i][1] = 2.0 * a[i][0];
+        c[i] = r->C[i] * unit;
+    }
+    memset(padded[0], 0, BEFORE * sizeof(double));
+    memset(padded[1], 0, BEFORE * sizeof(double));
     y[0] = start[0];
     Y[0] = start[1];
-    for (int n = 1, small = 0; n < CAROM_TERMS; n++) {
-        const double over = 1.0 / (n * r->C[0]), x = n + r->k, x2 = n + 2.0 * r->k;
-        double sum = 0.0, sum2 = 0.0;
-        for (int i = 4; i >= 1; i--) {
-            sum += (r->A[i] - x * r->C[i]) * y[n - i];
-            sum2 += (2.0 * r->A[i] - x2 * r->C[i]) * Y[n - i];
+    for (int n = 1; n < CAROM_TERMS;) {
+        for (const int end = (n + 4) / 4 * 4; n < end; n++) {
+            const double over = 1.0 / n;
+            double sum[2];
+            for (int m = 0; m < 2; m++)
+                sum[m] = (((a[4][m] * over - c[4]) * latest[3][m] + (a[3][m] * over - c[3]) * latest[2][m]) +
+                          (a[2][m] * over - c[2]) * latest[1][m]) +
+                         (a[1][m] * over - c[1]) * latest[0][m];
+            for (int m = 0; m < 2; m++) {
+                latest[3][m] = latest[2][m];
+                latest[2][m] = latest[1][m];
+                latest[1][m] = latest[0][m];
+                latest[0][m] = sum[m];
+            }
+            y[n] = sum[0];
+            Y[n] = sum[1];
         }
-        y[n] = sum * over;
-        Y[n] = sum2 * over;
-        const double size = fabs(y[n]), size2 = fabs(Y[n]);
-        if (size > largest) largest = size;
-        if (size2 > largest2) largest2 = size2;
-        small = size <= 1e-20 * largest && size2 <= 1e-20 * largest2 ? small + 1 : 0;
-        if (small == 4) return n + 1;
+        const double tail = tail_at(padded[0], n), tail2 = tail_at(padded[1], n);
+        largest = larger(tail, largest);
+        largest2 = larger(tail2, largest2);
+        if (whole && (hopeless(tail, largest, n) || hopeless(tail2, largest2, n))) return 0;
+        const bool enough = tail * scale <= TRUNCATION * fabs(y[0]) && tail2 * scale <= TRUNCATION * fabs(Y[0]);
+        scale *= reach4;
+        if (!enough && !(tail <= 1e-20 * largest && tail2 <= 1e-20 * largest2)) continue;
+        memset(y + n, 0, (size_t)(CAROM_TERMS - n) * sizeof *y);
+        memset(Y + n, 0, (size_t)(CAROM_TERMS - n) * sizeof *Y);
+        return n;
     }
     return CAROM_TERMS;
 }
 
 // Up to which tau the series can be trusted: the last terms small, and no term much larger than the sum.
-static double reach(const coefficients padded, int terms, double folds) {
-    const double *y = padded + BEFORE;
-    double tail = 0.0;
-    for (int n = terms - 4; n < terms; n++) tail = fmax(tail, fabs(y[n]));
-    const double converges = tail > 0.0 ? pow(TRUNCATION * fabs(y[0]) / tail, 1.0 / (terms - 1)) : HUGE_VAL;
-    return fmin(converges, folds * fabs(y[0] / y[1]));
-}
-
 static double both_reach(const coefficients y[2], int terms) {
-    return fmin(reach(y[0], terms, FOLDS), reach(y[1], terms, 2.0 * FOLDS));
+    const double *a = y[0] + BEFORE, *b = y[1] + BEFORE;
+    const double tail = larger(tail_at(y[0], terms) / fabs(a[0]), tail_at(y[1], terms) / fabs(b[0]));
+    const double converges = tail > 0.0 ? pow(TRUNCATION / tail, 1.0 / (terms - 1)) : HUGE_VAL;
+    const double folds = larger(fabs(a[1] / a[0]), 0.5 * fabs(b[1] / b[0]));
+    return folds * converges > FOLDS ? FOLDS / folds : converges;
 }
 
 static bool converged(const coefficients padded, int terms) {
     const double *y = padded + BEFORE;
-    double sum = 0.0, size = 0.0, tail = 0.0;
-    for (int n = 0; n < terms; n++) {
-        sum += y[n];
-        size += fabs(y[n]);
-    }
-    for (int n = terms - 4; n < terms; n++) tail = fmax(tail, fabs(y[n]));
-    return tail <= 10.0 * TRUNCATION * fabs(y[0]) && size <= 50.0 * fabs(sum);
+    double sum[4] = {0.0}, size[4] = {0.0};
+    for (int n = 0; n < terms; n += 4)
+        for (int j = 0; j < 4; j++) {
+            sum[j] += y[n + j];
+            size[j] += fabs(y[n + j]);
+        }
+    return tail_at(padded, terms) <= 10.0 * TRUNCATION * fabs(y[0]) &&
+           (size[0] + size[1]) + (size[2] + size[3]) <= 50.0 * fabs((sum[0] + sum[1]) + (sum[2] + sum[3]));
 }
 
 // 1/(n + x), or 0 for the n with |n + x| < 1/2, whose term goes by itself.
@@ -90,11 +126,14 @@ static int reciprocals(double power, int terms, double over[CAROM_TERMS]) {
     return special;
 }
 
-// Horner's sums at the start, the coefficients of the divided difference.
+// (x^n - y^n)/(x - y) = x^(n-1) + ... + y^(n-1): the terms of the divided difference are Horner's sums at the start.
 static void divide(carom_piece *s) {
     double sum[CAROM_INTEGRALS] = {0.0};
     for (int n = s->terms - 1; n >= 0; n--)
-        for (int i = 0; i < CAROM_INTEGRALS; i++) s->divided[n][i] = sum[i] = s->over[n][i] + s->tau0 * sum[i];
+        for (int i = 0; i < CAROM_INTEGRALS; i++) {
+            s->divided[i][n] = sum[i];
+            sum[i] = s->over[i][n] + s->tau0 * sum[i];
+        }
 }
 
 // The weight of Y in the lag: q^3 gives int r dl = int e.u dl; by hold q^2 x.(1 - t^2, 2 t) gives int x.u dl.
@@ -110,38 +149,45 @@ static void lag_weight(const carom_flow *flow, const carom_view *v, double weigh
 
 // The products of y and Y with the weights of the integrals, up to the factors that make them right at the start:
 //   q^2 y,   -m (1 - t^4) y,   -m (2 t + 2 t^3) y,   (lag weight) Y,   all with t = h tau
-static void products(const carom_flow *flow, const carom_piece *s, const coefficients padded[2], const double factor[2],
-                     double c[CAROM_TERMS][CAROM_INTEGRALS]) {
-    const double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE, h = s->h, h2 = h * h;
-    const double f = factor[0], f2 = 2.0 * h2 * f, f4 = h2 * h2 * f, m = flow->m;
+static void products(const carom_flow *flow, carom_piece *s, const coefficients padded[2], const double factor[2]) {
+    const double *restrict y = padded[0] + BEFORE, *restrict Y = padded[1] + BEFORE;
+    double *restrict clock = s->over[CAROM_CLOCK], *restrict along = s->over[CAROM_ALONG],
+                     *restrict across = s->over[CAROM_ACROSS], *restrict lag = s->over[CAROM_LAG];
+    const double h = s->h, h2 = h * h, f = factor[0], f2 = 2.0 * h2 * f, f4 = h2 * h2 * f, m = flow->m;
+    const double x1 = -2.0 * m * h * f, x3 = x1 * h2;
     double w[7], scale = factor[1];
     lag_weight(flow, &s->view, w);
     for (int j = 0; j < 7; j++, scale *= h) w[j] *= scale;
     for (int n = 0; n < s->terms; n++) {
-        c[n][CAROM_CLOCK] = f * y[n] + f2 * y[n - 2] + f4 * y[n - 4];
-        c[n][CAROM_ALONG] = -m * (f * y[n] - f4 * y[n - 4]);
-        c[n][CAROM_ACROSS] = -m * h * (2.0 * f * y[n - 1] + f2 * y[n - 3]);
-        double sum = 0.0;
-        for (int j = 6; j >= 0; j--) sum += n >= j ? w[j] * Y[n - j] : 0.0;
-        c[n][CAROM_LAG] = sum;
+        const double first = f * y[n], fifth = f4 * y[n - 4];
+        clock[n] = first + f2 * y[n - 2] + fifth;
+        along[n] = m * (fifth - first);
+        across[n] = x1 * y[n - 1] + x3 * y[n - 3];
     }
+    if (flow->by_hold)
+        for (int n = 0; n < s->terms; n++)
+            lag[n] = ((w[6] * Y[n - 6] + w[5] * Y[n - 5]) + (w[4] * Y[n - 4] + w[3] * Y[n - 3])) +
+                     ((w[2] * Y[n - 2] + w[1] * Y[n - 1]) + w[0] * Y[n]);
+    else
+        for (int n = 0; n < s->terms; n++)
+            lag[n] = (w[6] * Y[n - 6] + w[4] * Y[n - 4]) + (w[2] * Y[n - 2] + w[0] * Y[n]);
 }
 
 // Fills the integrals from y and Y.
 static void integrate(const carom_flow *flow, carom_piece *s, const coefficients padded[2], const double factor[2],
                       const double power[2]) {
-    double over[2][CAROM_TERMS], c[CAROM_TERMS][CAROM_INTEGRALS];
+    double over[2][CAROM_TERMS];
     int special[2];
     // The weights add up to six terms to the series.
-    s->terms = s->terms + 6 < CAROM_TERMS ? s->terms + 6 : CAROM_TERMS;
-    products(flow, s, padded, factor, c);
+    s->terms = s->terms + 8 < CAROM_TERMS ? s->terms + 8 : CAROM_TERMS;
+    products(flow, s, padded, factor);
     for (int m = 0; m < 2; m++) special[m] = reciprocals(power[m], s->terms, over[m]);
     for (int i = 0; i < CAROM_INTEGRALS; i++) {
         const int m = i == CAROM_LAG;
         s->power[i] = power[m];
         s->special[i] = special[m];
-        s->special_term[i] = special[m] >= 0 ? c[special[m]][i] * pow(s->tau0, special[m]) : 0.0;
-        for (int n = 0; n < s->terms; n++) s->over[n][i] = c[n][i] * over[m][n];
+        s->special_term[i] = special[m] >= 0 ? s->over[i][special[m]] * pow(s->tau0, special[m]) : 0.0;
+        for (int n = 0; n < s->terms; n++) s->over[i][n] *= over[m][n];
     }
 }
 
@@ -166,7 +212,11 @@ static double before_it_dies(const carom_piece *s, double tau) {
     return tau;
 }
 
-static bool taylor(const carom_flow *flow, const double e[2], double r, double turning, carom_piece *s) {
+// A Taylor piece is made to reach this much farther than the event seems to be: it mostly is within a fifth of that.
+#define FARTHER 1.3
+
+static bool taylor(const carom_flow *flow, const double e[2], double r, const carom_course *course, carom_piece *s) {
+    const double turning = course->turning;
     coefficients y[2];
     s->G[0] = turning;
     s->sigma = 1.0;
@@ -182,23 +232,24 @@ static bool taylor(const carom_flow *flow, const double e[2], double r, double t
     }
     // Y in units of r, or a tiny slip would be lost in its square.
     const double start[2] = {2.0 * r / turning, 2.0 * r / turning};
-    s->terms = expand(&rule, start, y);
+    s->dl = s->h * start[0];
+    s->terms = expand(&rule, start, false, FARTHER * course->left / s->dl, y);
     s->last = fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h);
     s->last = before_it_dies(s, s->last);
-    memcpy(s->y, y[0] + BEFORE, sizeof s->y);
+    memcpy(s->over[CAROM_INTEGRALS], y[0] + BEFORE, sizeof s->over[0]);
     const double factor[2] = {s->h, s->h * r}, power[2] = {1.0, 1.0};
     const bool finite = isfinite(y[0][BEFORE + s->terms - 1]) && isfinite(y[1][BEFORE + s->terms - 1]);
     integrate(flow, s, (const coefficients *)y, factor, power);
     // Slip and start's slip cancel term by term: a slip that hardly changes keeps the digits of its change.
     start_lag(flow, e, r, s);
-    s->over[0][CAROM_LAG] = 0.0;
-    for (int n = 1; n < s->terms; n++)
-        s->over[n][CAROM_LAG] += s->lag_P * s->over[n][CAROM_ALONG] + s->lag_l * s->over[n][CAROM_CLOCK];
+    for (int n = 0; n < s->terms; n++)
+        s->over[CAROM_LAG][n] += s->lag_P * s->over[CAROM_ALONG][n] + s->lag_l * s->over[CAROM_CLOCK][n];
+    s->over[CAROM_LAG][0] = 0.0;
     return s->last > 0.0 && finite;
 }
 
-// The series around a root, in units of h, with tau_0 the start; false for a double root.
-static bool expand_at_root(carom_piece *s, coefficients y[2]) {
+// The series around a root, in units of h, with tau_0 the start; false for a double root, or where `whole` is hopeless.
+static bool expand_at_root(carom_piece *s, bool whole, coefficients y[2]) {
     recurrence rule = {.k = s->K[0] / s->G[1]};
     double scale = 1.0;
     for (int i = 0; i <= 4; i++, scale *= s->h) {
@@ -206,8 +257,8 @@ static bool expand_at_root(carom_piece *s, coefficients y[2]) {
         rule.A[i] = i < 4 ? s->K[i] * scale : 0.0;
     }
     const double start[2] = {1.0, 1.0};
-    s->terms = expand(&rule, start, y);
-    return isfinite(rule.k);
+    s->terms = expand(&rule, start, whole, 1.0, y);
+    return isfinite(rule.k) && s->terms > 0;
 }
 
 // G(t)/t around a root, where G_0 = 0.
@@ -217,15 +268,16 @@ static double G_over_t(const carom_piece *s, double t) {
 
 // Scales y and Y to the slip r at the start t_0:  t_0 y = 2 t_0 R/G,  R = r/q.
 static void begin_at_root(const carom_flow *flow, const double e[2], double r, coefficients y[2], carom_piece *s) {
-    const double t0 = s->h * s->tau0, R = r / (1.0 + t0 * t0), k = s->K[0] / s->G[1];
+    const double t0 = s->h * s->tau0, q = 1.0 + t0 * t0, R = r / q, k = s->K[0] / s->G[1];
     const double ty = 2.0 * R / G_over_t(s, t0);
+    s->dl = s->sigma * q * q * ty;
     const double factor[2] = {ty / carom_horner(y[0] + BEFORE, s->terms, s->tau0),
                               ty * R / carom_horner(y[1] + BEFORE, s->terms, s->tau0)};
     const double power[2] = {k, 2.0 * k};
     integrate(flow, s, (const coefficients *)y, factor, power);
     divide(s);
     start_lag(flow, e, r, s);
-    for (int n = 0; n < CAROM_TERMS; n++) s->y[n] = y[0][BEFORE + n] * factor[0];
+    for (int n = 0; n < CAROM_TERMS; n++) s->over[CAROM_INTEGRALS][n] = y[0][BEFORE + n] * factor[0];
 }
 
 double carom_seen_from(const carom_view *v, const double e[2]) {
@@ -247,7 +299,7 @@ static bool approach(const carom_flow *flow, const double e[2], double r, carom_
     if (!(s->G[1] < 0.0) || !(near <= 1.8)) return false;
     // y grows or dies like exp(k near) on the way: beyond this its terms cancel.
     if (near * fabs(s->K[0] / s->G[1]) > 30.0) return false;
-    if (!expand_at_root(s, y) || !converged(y[0], s->terms) || !converged(y[1], s->terms)) return false;
+    if (!expand_at_root(s, true, y) || !converged(y[0], s->terms) || !converged(y[1], s->terms)) return false;
     begin_at_root(flow, e, r, y, s);
     return true;
 }
@@ -276,7 +328,7 @@ static bool leave(const carom_flow *flow, const double e[2], double r, double tu
     // Another direction can turn as fast as one near the root does; the angle tells them apart.
     if (!(t0 > 0.0 && fabs(angle_says - t0) <= 1e-3 * t0 + 1e-14)) return false;
     // 0.1: farther out the Taylor series reaches about as far.
-    if (!(s->tau0 < 0.1) || !expand_at_root(s, y)) return false;
+    if (!(s->tau0 < 0.1) || !expand_at_root(s, false, y)) return false;
     const double tau = before_it_dies(s, fmin(both_reach((const coefficients *)y, s->terms), LONGEST / s->h));
     s->last = log(tau / s->tau0);
     if (!(s->last > 1.0)) return false;
@@ -312,7 +364,7 @@ static bool curve(const carom_flow *flow, const carom_course *course, const caro
     switch (course->kind) {
     case CAROM_COURSE_LEAVE: return leave(flow, at->e, at->r, course->turning, s);
     case CAROM_COURSE_APPROACH: return approach(flow, at->e, at->r, s);
-    case CAROM_COURSE_TAYLOR: return taylor(flow, at->e, at->r, course->turning, s);
+    case CAROM_COURSE_TAYLOR: return taylor(flow, at->e, at->r, course, s);
     case CAROM_COURSE_STRAIGHT:
     case CAROM_COURSE_NONE: break;
     }
@@ -334,41 +386,45 @@ bool carom_piece_begin(const carom_flow *flow, const carom_course *course, const
     return true;
 }
 
+// Sums of columns at tau, every fourth term by itself: a chain of additions a quarter as long.
+static inline void sum_columns(const double (*column)[CAROM_TERMS], int columns, int terms, double tau, double *sums) {
+    double part[CAROM_INTEGRALS + 1][4];
+    const double tau2 = tau * tau, tau4 = tau2 * tau2;
+    for (int i = 0; i < columns; i++)
+        for (int j = 0; j < 4; j++) part[i][j] = 0.0;
+    for (int n = terms - 4; n >= 0; n -= 4)
+        for (int i = 0; i < columns; i++)
+            for (int j = 0; j < 4; j++) part[i][j] = part[i][j] * tau4 + column[i][n + j];
+    for (int i = 0; i < columns; i++)
+        sums[i] = (part[i][0] + tau2 * part[i][2]) + tau * (part[i][1] + tau2 * part[i][3]);
+}
+
 // The integrals from the start, and y.
 static double sum_taylor(const carom_piece *s, double tau, double sum[CAROM_INTEGRALS]) {
-    double y = 0.0;
-    for (int n = s->terms - 1; n >= 0; n--) {
-        y = y * tau + s->y[n];
-        for (int i = 0; i < CAROM_INTEGRALS; i++) sum[i] = sum[i] * tau + s->over[n][i];
-    }
-    for (int i = 0; i < CAROM_INTEGRALS; i++) sum[i] *= tau;
-    return y;
+    double sums[CAROM_INTEGRALS + 1];
+    sum_columns(s->over, CAROM_INTEGRALS + 1, s->terms, tau, sums);
+    for (int i = 0; i < CAROM_INTEGRALS; i++) sum[i] = sums[i] * tau;
+    return sums[CAROM_INTEGRALS];
 }
 
 // At a root  tau^n e^(x sigma z) - tau_0^n = tau^n expm1(x sigma z) + (tau - tau_0) (divided difference),
-// and the special term is expm1((n + x) sigma z)/(n + x).
-static double sum_at_root(const carom_piece *s, double z, double tau, double sum[CAROM_INTEGRALS]) {
-    double y = 0.0, divided[CAROM_INTEGRALS] = {0.0};
-    for (int n = s->terms - 1; n >= 1; n--) {
-        y = y * tau + s->y[n];
-        for (int i = 0; i < CAROM_INTEGRALS; i++) {
-            sum[i] = sum[i] * tau + s->over[n][i];
-            divided[i] = divided[i] * tau + s->divided[n][i];
-        }
-    }
-    const double moved = s->tau0 * expm1(s->sigma * z);
-    double grown[2], lone[2];
+// and the special term is expm1((n + x) sigma z)/(n + x). x is k, and 2k for the lag: e^(2k) - 1 = (e^k - 1)(e^k + 1).
+static double sum_at_root(const carom_piece *s, double z, double moved, double sum[CAROM_INTEGRALS]) {
+    double sums[CAROM_INTEGRALS + 1], divided[CAROM_INTEGRALS], grown[2], lone[2];
+    sum_columns(s->over, CAROM_INTEGRALS + 1, s->terms, s->tau0 + moved, sums);
+    sum_columns(s->divided, CAROM_INTEGRALS, s->terms, s->tau0 + moved, divided);
+    grown[0] = expm1(s->power[CAROM_CLOCK] * s->sigma * z);
+    grown[1] = grown[0] * (grown[0] + 2.0);
     for (int m = 0; m < 2; m++) {
         const int i = m ? CAROM_LAG : CAROM_CLOCK;
         const double x = s->special[i] + s->power[i];
-        grown[m] = expm1(s->power[i] * s->sigma * z);
         lone[m] = s->special[i] < 0 ? 0.0 : x != 0.0 ? expm1(x * s->sigma * z) / x : s->sigma * z;
     }
     for (int i = 0; i < CAROM_INTEGRALS; i++) {
         const int m = i == CAROM_LAG;
-        sum[i] = grown[m] * (sum[i] * tau + s->over[0][i]) + moved * divided[i] + s->special_term[i] * lone[m];
+        sum[i] = grown[m] * sums[i] + moved * divided[i] + s->special_term[i] * lone[m];
     }
-    return (y * tau + s->y[0]) * (grown[0] + 1.0);
+    return sums[CAROM_INTEGRALS] * (grown[0] + 1.0);
 }
 
 carom_piece_point carom_point_seen(const carom_view *v, double t, double R, const double sum[CAROM_INTEGRALS]) {
@@ -389,8 +445,8 @@ carom_piece_point carom_point_seen(const carom_view *v, double t, double R, cons
 
 carom_piece_point carom_piece_at(const carom_piece *s, double clock) {
     double sum[CAROM_INTEGRALS] = {0.0};
-    const double tau = s->at_root ? s->tau0 * exp(s->sigma * clock) : clock;
-    const double y = s->at_root ? sum_at_root(s, clock, tau, sum) : sum_taylor(s, tau, sum);
+    const double moved = s->at_root ? s->tau0 * expm1(s->sigma * clock) : clock, tau = s->tau0 + moved;
+    const double y = s->at_root ? sum_at_root(s, clock, moved, sum) : sum_taylor(s, tau, sum);
     const double t = s->h * tau, q = 1.0 + t * t;
     const double R = 0.5 * y * (s->at_root ? G_over_t(s, t) : G_over_t(s, t) * t + s->G[0]);
     carom_piece_point point = carom_point_seen(&s->view, t, R, sum);

@@ -37,7 +37,7 @@ enum {
 };
 
 // The integrals are  sum c_n (tau^(n+x) - tau_0^(n+x))/(n + x):  x = 1, tau_0 = 0 for Taylor; x = k, for the lag 2k, at
-// a root, there without the factor tau_0^x. They stand side by side so that one pass sums them all.
+// a root, there without the factor tau_0^x. Each has a column of terms, and so has y: one pass sums them all.
 typedef struct carom_piece {
     bool straight;
     carom_straight line;
@@ -49,14 +49,15 @@ typedef struct carom_piece {
     bool balanced;                 // at a root of a singular W where friction balances the push: k = 0
     double sigma;                  // at a root: +1 leaves it, -1 approaches it
     double h, tau0;                // t = h tau; the piece starts at tau0
+    double dl;                     // dl/dclock at the start
     double last;                   // the clock's end: tau of a Taylor piece, z at a root (infinite when approaching)
     double turn[2];                // clocks inside it at which v_n turns, rising
     int turns;                     // how many there are
-    int terms;                     // how many of the terms matter
-    double y[CAROM_TERMS];         // y; at a root t y without its factor (tau/tau_0)^k
+    int terms;                     // how many of the terms matter, a multiple of four
     double power[CAROM_INTEGRALS]; // x
-    double over[CAROM_TERMS][CAROM_INTEGRALS];    // c_n/(n + x), 0 at n = special
-    double divided[CAROM_TERMS][CAROM_INTEGRALS]; // Horner's sums at tau_0: from index 1 on the divided difference
+    // c_n/(n + x), 0 at n = special; last y, which at a root is t y without its factor (tau/tau_0)^k.
+    double over[CAROM_INTEGRALS + 1][CAROM_TERMS];
+    double divided[CAROM_INTEGRALS][CAROM_TERMS]; // at a root: the terms of (sum(tau) - sum(tau_0))/(tau - tau_0)
     int special[CAROM_INTEGRALS];                 // the n with |n + x| < 1/2, or -1
     double special_term[CAROM_INTEGRALS];         // c_special tau_0^special
     double e0[2];                                 // the start's direction

@@ -86,65 +86,90 @@ double carom_walk_slope(const carom_space_walk *w, const carom_walk_point *place
     return w->stop->rates(&here, rate).first;
 }
 
+double carom_walk_straightened(const carom_space_walk *w, carom_awaited what, double value) {
+    if (what != CAROM_STOPS || !(w->stop->traits & CAROM_STOP_WORKS)) return 1.0;
+    const double wanted = w->e * w->e * w->absorbed, released = value + wanted;
+    const double s = sqrt(released > 0.0 ? released : 0.0);
+    return s > 0.0 ? 2.0 * s / (s + sqrt(wanted)) : 1.0;
+}
+
 // dv_n/dl for slip along e.
 static double rate_at(const carom_space_walk *w, const double e[2]) {
     return w->flow.nu * w->c->W[0][0] - w->flow.m * (w->c->W[0][1] * e[0] + w->c->W[0][2] * e[1]);
-}
-
-// 1e-9: the step after such a step is below rounding, Newton being quadratic.
-double carom_bracket_step(carom_bracket *b, double clock, double value, double newton, bool *last) {
-    *(value >= 0.0 ? &b->high : &b->low) = clock;
-    double next = clock - newton;
-    const bool inside = next >= b->low && next <= b->high;
-    if (!inside) next = isinf(b->high) ? 2.0 * b->low + 1.0 : 0.5 * (b->low + b->high);
-    const double step = fabs(next - clock);
-    *last = (inside && step <= 1e-9 * next) || step <= 2e-16 * next;
-    return next;
 }
 
 // A stretch of a series on which v_n is monotone.
 typedef struct {
     double from, to; // clock
     carom_walk_point a, b;
+    double dl_a, dl_b; // dl/dclock there
 } stretch;
 
-// A finite clock past the event on a stretch without end; false if the event is its very end.
-static bool bracket(carom_space_walk *w, const carom_piece *s, stretch *part, carom_awaited what) {
-    const double from = part->from;
-    double dl;
-    for (double step = 1.0; step < 1e18 && may_go_on(w); step *= 2.0) {
-        const carom_walk_point place = place_on(w, s, from + step, &dl);
-        if (carom_walk_value(w, &place, what) >= 0.0) {
-            part->to = from + step;
-            part->b = place;
-            return true;
-        }
-        part->from = from + step;
-        part->a = place;
-    }
-    return false;
+static double slope_at(const carom_space_walk *w, const carom_walk_point *place, carom_awaited what) {
+    return carom_walk_slope(w, place, what, rate_at(w, place->e));
 }
 
-// The clock of the event: Newton from the secant, bisection where Newton would leave the bracket.
-static double find(carom_space_walk *w, const carom_piece *s, stretch part, carom_awaited what,
-                   carom_walk_point *place) {
-    double dl;
+// The clock of the search. On the way to a root r and l are nearly straight in c = (1 - e^(-k z))/k, which ends at 1/k
+// where the slip dies (k > 0), or never; elsewhere it is the clock itself.
+static double searched(const carom_piece *s, double clock) {
+    const double k = s->power[CAROM_CLOCK];
+    if (!isinf(s->last)) return clock;
+    if (isinf(clock)) return k > 0.0 ? 1.0 / k : HUGE_VAL;
+    return k != 0.0 ? -expm1(-k * clock) / k : clock;
+}
+
+static double clock_at(const carom_piece *s, double c) {
+    const double k = s->power[CAROM_CLOCK];
+    if (!isinf(s->last) || k == 0.0) return c;
+    return k * c < 1.0 ? -log1p(-k * c) / k : HUGE_VAL;
+}
+
+// dl/dc from dl/dclock; where the slip dies both are zero and their ratio is not.
+static double searched_rate(const carom_piece *s, double c, double dl) {
+    if (!isinf(s->last)) return dl;
+    const double left = 1.0 - s->power[CAROM_CLOCK] * c;
+    return left > 0.0 ? dl / left : s->sigma * s->over[CAROM_INTEGRALS][0];
+}
+
+// Where to look first: by value and slope at both ends; on a stretch without end by Newton; and the work grows from
+// greatest compression on like a square.
+static double first_guess(const carom_space_walk *w, const carom_piece *s, const stretch *part, carom_awaited what,
+                          const double ends[2]) {
+    const double value[2] = {carom_walk_value(w, &part->a, what), carom_walk_value(w, &part->b, what)};
+    const double first = slope_at(w, &part->a, what) * searched_rate(s, ends[0], part->dl_a);
+    if (isinf(ends[1])) return carom_bracket_beyond(ends[0], value[0], first);
+    if (what == CAROM_STOPS && (w->stop->traits & CAROM_STOP_WORKS))
+        return ends[0] + (ends[1] - ends[0]) * sqrt(value[0] / (value[0] - value[1]));
+    const double last = slope_at(w, &part->b, what) * searched_rate(s, ends[1], part->dl_b);
+    return carom_bracket_guess(ends[0], ends[1], value, (double[]){first, last});
+}
+
+// Farther than this there is no event but at infinity.
+#define ENDLESS 1e40
+
+// The clock of the event: Newton from there, bisection where Newton would leave the bracket.
+static double find(carom_space_walk *w, const carom_piece *s, stretch part, carom_awaited what, carom_walk_point *place,
+                   double *dl) {
+    const double ends[2] = {searched(s, part.from), searched(s, part.to)};
     *place = part.a;
+    *dl = part.dl_a;
     if (carom_walk_value(w, &part.a, what) >= 0.0) return part.from;
-    *place = part.b;
-    if (isinf(part.to) && !bracket(w, s, &part, what)) return part.to;
-    carom_bracket in = {part.from, part.to};
-    const double below = carom_walk_value(w, &part.a, what), above = carom_walk_value(w, &part.b, what);
-    double clock = in.low + (in.high - in.low) * (below / (below - above));
-    if (!(clock > in.low && clock < in.high)) clock = 0.5 * (in.low + in.high);
+    carom_bracket in = {.low = ends[0], .high = ends[1]};
+    double c = first_guess(w, s, &part, what, ends);
+    if (!(c > in.low && c < in.high)) c = isinf(in.high) ? 2.0 * in.low + 1.0 : 0.5 * (in.low + in.high);
     bool last = false;
-    for (int i = 0; i < 100 && !last && may_go_on(w); i++) {
-        *place = place_on(w, s, clock, &dl);
+    for (int i = 0; i < 100 && !last && c < ENDLESS && may_go_on(w); i++) {
+        *place = place_on(w, s, clock_at(s, c), dl);
         const double value = carom_walk_value(w, place, what);
-        const double slope = carom_walk_slope(w, place, what, rate_at(w, place->e));
-        clock = carom_bracket_step(&in, clock, value, value / (slope * dl), &last);
+        const double newton = value / (slope_at(w, place, what) * searched_rate(s, c, *dl));
+        c = carom_bracket_step(&in, c, value, newton * carom_walk_straightened(w, what, value), &last);
     }
-    *place = place_on(w, s, clock, &dl);
+    if (!(c < ENDLESS)) {
+        *place = part.b;
+        return part.to;
+    }
+    const double clock = clock_at(s, c);
+    *place = place_on(w, s, clock, dl);
     return clock;
 }
 
@@ -195,21 +220,23 @@ static carom_walk_state finish(carom_space_walk *w, const carom_walk_point *plac
 
 // Moves the stretch's start to an event.
 static void pass(carom_space_walk *w, const carom_piece *s, stretch *part, double clock, const carom_walk_point *place,
-                 carom_event event) {
+                 double dl, carom_event event) {
     add_curve(w, s, part->from, clock);
     carom_walk_add_point(w, place, event);
     part->from = clock;
     part->a = *place;
+    part->dl_a = dl;
 }
 
 // Walks a stretch on which v_n is monotone: it rises through zero at most once, or falls through zero at most once.
 static carom_walk_state walk_stretch(carom_space_walk *w, const carom_piece *s, stretch part) {
     carom_walk_point place;
+    double dl;
     if (w->compressing && part.b.v_n >= 0.0) {
-        const double clock = find(w, s, part, CAROM_RISES, &place);
+        const double clock = find(w, s, part, CAROM_RISES, &place, &dl);
         if (isinf(place.l)) return CAROM_WALK_NEVER_ENDS;
         carom_walk_end_compression(w, &place);
-        pass(w, s, &part, clock, &place, CAROM_EVENT_COMPRESSION_ENDS);
+        pass(w, s, &part, clock, &place, dl, CAROM_EVENT_COMPRESSION_ENDS);
         if (w->e == 0.0) return finish(w, &place);
         if (w->stop->traits & CAROM_STOP_WORKS) {
             carom_walk_rebase(w, &place);
@@ -219,16 +246,16 @@ static carom_walk_state walk_stretch(carom_space_walk *w, const carom_piece *s, 
     if (!w->compressing) {
         const bool falls = part.b.v_n < 0.0;
         stretch free = part;
-        if (falls) free.to = find(w, s, part, CAROM_FALLS, &free.b);
+        if (falls) free.to = find(w, s, part, CAROM_FALLS, &free.b, &free.dl_b);
         if (stop_value(w, &free.b) >= 0.0) {
-            const double clock = find(w, s, free, CAROM_STOPS, &place);
+            const double clock = find(w, s, free, CAROM_STOPS, &place, &dl);
             if (isinf(place.l)) return CAROM_WALK_NEVER_ENDS;
             add_curve(w, s, part.from, clock);
             return finish(w, &place);
         }
         if (falls) {
             resume_compression(w, &free.b);
-            pass(w, s, &part, free.to, &free.b, CAROM_EVENT_COMPRESSION_RESUMES);
+            pass(w, s, &part, free.to, &free.b, free.dl_b, CAROM_EVENT_COMPRESSION_RESUMES);
         }
     }
     add_curve(w, s, part.from, part.to);
@@ -238,7 +265,7 @@ static carom_walk_state walk_stretch(carom_space_walk *w, const carom_piece *s, 
 // v_n where friction balances the push and nothing changes any more, or -infinity where compression would last for
 // ever. The slip there is R e.
 static double balanced_velocity(const carom_space_walk *w, const carom_piece *s) {
-    const double R = 0.5 * s->y[0] * s->G[1], *x = w->flow.hold.x, *u = w->at.e, *e = s->view.e;
+    const double R = 0.5 * s->over[CAROM_INTEGRALS][0] * s->G[1], *x = w->flow.hold.x, *u = w->at.e, *e = s->view.e;
     const double here = w->at.r * (x[0] * u[0] + x[1] * u[1]), there = R * (x[0] * e[0] + x[1] * e[1]);
     const double v_n = w->at.v_n + (there - here);
     const bool rises = v_n > CAROM_IN_RANGE * (fabs(w->at.v_n) + fabs(here) + fabs(there));
@@ -259,16 +286,17 @@ static carom_walk_point place_at_infinity(const carom_space_walk *w, const carom
 }
 
 static carom_walk_state walk_curve(carom_space_walk *w, const carom_piece *s) {
-    double knots[3] = {s->turn[0], s->turn[1]}, dl;
+    double knots[3] = {s->turn[0], s->turn[1]};
     const int inner = s->turns;
     const bool endless = isinf(s->last) && !(s->power[CAROM_CLOCK] > 0.0);
     knots[inner] = s->last;
-    stretch part = {.to = 0.0, .b = w->at};
+    stretch part = {.to = 0.0, .b = w->at, .dl_b = s->dl};
     for (int i = 0; i <= inner; i++) {
         part.from = part.to;
         part.a = part.b;
+        part.dl_a = part.dl_b;
         part.to = knots[i];
-        part.b = endless && i == inner ? place_at_infinity(w, s) : place_on(w, s, part.to, &dl);
+        part.b = endless && i == inner ? place_at_infinity(w, s) : place_on(w, s, part.to, &part.dl_b);
         if (isinf(part.to) && !endless && w->flow.hold.tied) part.b.v_n = w->flow.hold.rest;
         const carom_walk_state state = walk_stretch(w, s, part);
         if (state != CAROM_WALK_GOES_ON) return state;
@@ -354,15 +382,23 @@ double carom_walk_mismatch(const carom_space_walk *w) {
     return size > 0.0 ? off / size : 0.0;
 }
 
+// About how much clock is left until the impact ends, as v_n rises now; where the work counts, until compression does,
+// for a new piece begins there.
+static double clock_left(const carom_space_walk *w) {
+    const double rate = rate_at(w, w->at.e);
+    const bool compression = w->compressing && (w->stop->traits & CAROM_STOP_WORKS);
+    const double left = compression ? -w->at.v_n / rate : -(1.0 + w->e) * w->c->v[0] / rate - w->at.l;
+    return rate > 0.0 && left > 0.0 ? left : HUGE_VAL;
+}
+
 // Slip from r > 0 until it dies or the impact ends.
 static carom_walk_state slip(carom_space_walk *w) {
-    const double rebound = -(1.0 + w->e) * w->c->v[0];
     for (const double *first = w->c->v + 1;; first = NULL) {
-        carom_course course = {.kind = CAROM_COURSE_NONE};
+        carom_course course = {.kind = CAROM_COURSE_NONE, .left = clock_left(w)};
         carom_piece piece;
         if (carom_flow_rests(&w->flow, w->c->v, &w->at)) return CAROM_WALK_SLIP_DIES;
         do
-            if (!carom_flow_course(&w->flow, &w->at, rebound, first, &course)) return CAROM_WALK_LOST;
+            if (!carom_flow_course(&w->flow, &w->at, first, &course)) return CAROM_WALK_LOST;
         while (!carom_piece_begin(&w->flow, &course, &w->at, &piece));
         if (piece.straight) return walk_straight(w, &piece.line);
         if (w->expansions + w->evaluations >= w->most) return CAROM_WALK_LOST;

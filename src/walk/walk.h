@@ -10,6 +10,7 @@
 #define CAROM_SRC_WALK_H
 
 #include "carom/law.h"
+#include "walk/bracket.h"
 #include "walk/piece.h"
 #include "walk/stop.h"
 
@@ -48,14 +49,9 @@ typedef enum carom_awaited { CAROM_RISES, CAROM_FALLS, CAROM_STOPS } carom_await
 double carom_walk_value(const carom_space_walk *walk, const carom_walk_point *place, carom_awaited what);
 double carom_walk_slope(const carom_space_walk *walk, const carom_walk_point *place, carom_awaited what, double rate);
 
-// Where an event is sought: between these clocks. `high` may be infinite.
-typedef struct carom_bracket {
-    double low, high;
-} carom_bracket;
-
-// One step of the search from a clock with this value: Newton's, or where that would leave the bracket half the way, or
-// twice as far where there is no end. Returns the next clock; *last if it is the event's.
-double carom_bracket_step(carom_bracket *bracket, double clock, double value, double newton, bool *last);
+// What Newton's step is to be taken times: the work released grows from greatest compression on like a square, so Newton
+// takes its root. With s^2 the work and s_e^2 the work awaited, (s - s_e)/s' is (s^2 - s_e^2)/(s^2)' times this.
+double carom_walk_straightened(const carom_space_walk *walk, carom_awaited what, double value);
 
 // A point of a piece that starts where the walk is.
 carom_walk_point carom_walk_point_of(const carom_space_walk *walk, const carom_piece_point *point);
