@@ -2,8 +2,8 @@
 # All packages that can be made here, made and tried: archives with checksums, Debian packages, lintian, a clean root, README's examples.
 #   packaging/check.sh BUILD_DIR WORKDIR
 # BUILD_DIR is a release build whose tests have run: the site (site/build) and the npm package (web/package) are taken from there, if they
-# are there. It takes longer than CI has left (the packages are compiled anew with Debian's flags, and the clean root is fetched), so
-# it is run by hand before a release. Installs what it needs and misses.
+# are there. Here the packages are compiled anew with Debian's flags, and the clean root is fetched: some four minutes of processor time, so it
+# is run by hand before a release. CI runs the short form (site/packages). Installs what it needs and misses.
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
