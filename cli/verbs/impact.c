@@ -156,6 +156,10 @@ static int answer(carom_impact_problem *p, const asked *ask) {
         printf("%s: %s\n%s\n", p->method->name, a.refusal.code, a.refusal.text);
     else
         carom_say("%s", a.refusal.text);
+    for (int i = 0; i < CAROM_PARAM_ROOM && !ask->json; i++)
+        if (p->passed >> i & 1)
+            carom_say("method \"%s\" does not read %s of this file", p->method->name,
+                      carom_param_in(p->modules, i)->name);
     int exit = carom_impact_exit(p, &a, ask->strict);
     // The file states one inclusion, so only the impulse of a method that solves it is its solution.
     const bool solved = class == CAROM_FINE && p->method->inclusion;
@@ -197,7 +201,7 @@ static int solve(carom_impact_problem *p, const asked *ask) {
 static int solve_object(const json_t *object, carom_source source, const asked *ask) {
     carom_impact_problem p = carom_impact_problem_new(carom_tables_modules());
     carom_misreading refusal;
-    json_t *over = ask->param && object ? carom_impact_over(object, ask->param, &refusal) : NULL;
+    json_t *over = ask->param && object ? carom_impact_over(&p, object, ask->param, &refusal) : NULL;
     bool read = (!ask->param || !object || over) && (!ask->method || carom_impact_method(&p, ask->method, &refusal));
     if (over) object = over;
     if (read)

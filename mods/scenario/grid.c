@@ -109,6 +109,10 @@ bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_misreading 
 bool carom_grid_read(carom_grid_axis *axis, const char *text, carom_modules *modules, carom_misreading *refusal) {
     if (!carom_grid_parse(axis, text, refusal)) return false;
     if (is_input(modules, axis->name)) return true;
+    if (carom_param_find_in(modules, axis->name))
+        return carom_refuse(refusal, "bad-value",
+                            "%s is no single number that could grow along an axis; choose one with --%s", axis->name,
+                            axis->name);
     return carom_refuse(refusal, "bad-value", "no input is called \"%s\"", axis->name) ||
            carom_refuse_near(refusal, carom_nearest_name(axis->name, input_names), CAROM_WAY_SEE_INPUTS);
 }

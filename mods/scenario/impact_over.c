@@ -16,7 +16,8 @@ static json_t *value_of(const char *text, size_t length) {
     return value ? value : json_stringn(text, length);
 }
 
-static bool set_one(json_t *params, const char *word, size_t length, carom_misreading *refusal) {
+static bool set_one(carom_impact_problem *p, json_t *params, const char *word, size_t length,
+                    carom_misreading *refusal) {
     char name[64];
     const char *equals = memchr(word, '=', length);
     const size_t n = equals ? (size_t)(equals - word) : 0;
@@ -25,17 +26,20 @@ static bool set_one(json_t *params, const char *word, size_t length, carom_misre
                             (int)(length < 80 ? length : 80), word);
     memcpy(name, word, n);
     name[n] = 0;
+    const carom_param_info *row = carom_param_find_in(p->modules, name);
+    if (row) p->insisted |= UINT64_C(1) << row->number;
     return !json_object_set_new(params, name, value_of(equals + 1, length - n - 1)) ||
            carom_refuse(refusal, "bad-value", "\"%s\" is no name", name);
 }
 
-json_t *carom_impact_over(const json_t *document, const char *words, carom_misreading *refusal) {
+json_t *carom_impact_over(carom_impact_problem *p, const json_t *document, const char *words,
+                          carom_misreading *refusal) {
     json_t *made = json_deep_copy(document), *params = json_object_get(made, "params");
     if (made && !params) json_object_set_new(made, "params", params = json_object());
     bool read = json_is_object(params) || carom_refuse(refusal, "bad-value", "params is no object");
     while (read) {
         const size_t n = word_length(words);
-        read = set_one(params, words, n, refusal);
+        read = set_one(p, params, words, n, refusal);
         if (!words[n]) break;
         words += n + 1;
     }

@@ -26,6 +26,9 @@ typedef struct carom_impact_problem {
     carom_params *contact; // one per contact
     carom_many_params params;
     uint64_t given;     // CAROM_PARAM_BIT set: stated, not left at their defaults
+    uint64_t insisted;  // of these, stated on the command line
+    uint64_t passed;    // of these, passed over: the method was chosen over the file's, and does not read them
+    bool chosen;        // the method is stated on the command line, not by the file
     bool c_given;       // the striking contact is stated
     double *P;          // an impulse to apply (delassus); NULL if there is none
     bool has_mechanism; // speeds are known, so they come back changed

@@ -210,6 +210,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
     if (!json_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
+    p->chosen = p->asked != CAROM_ASKED_NOTHING;
     if (json_object_get(object, "bodies") && !json_object_get(object, "contacts"))
         return carom_refuse(refusal, bad_problem, "two \"bodies\" have one contact, and this is for several") ||
                carom_refuse_toward(refusal, CAROM_WAY_READ_ONE);
@@ -263,6 +264,10 @@ bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, ca
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;
         const carom_param_info *row = carom_param_in(p->modules, i);
         if (adopt(p, row, reads) || p->asked == CAROM_ASKED_ALL) continue;
+        if (p->chosen && !((p->insisted >> i) & 1)) {
+            p->passed |= UINT64_C(1) << i;
+            continue;
+        }
         return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "%s \"%s\" does not read %s",
                             single ? "the single law" : "method", single ? p->params.single->name : method->name,
                             row->name);

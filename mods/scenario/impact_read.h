@@ -16,11 +16,14 @@ bool carom_impact_json(carom_impact_problem *problem, const json_t *object, caro
 bool carom_impact_gaps(carom_impact_problem *problem, const char *text, carom_misreading *refusal);
 
 // Parameters of one method from those stated: coefficients of one family stand for each other, so that `e` of the
-// command line reaches e_n of glocker. Fails on a parameter the method has no use for, unless all methods are asked.
+// command line reaches e_n of glocker. What the method has no use for is refused if it was stated for it: beside it in the
+// file, or on the command line. What a file says for another method than the one chosen on the command line, or for all, is
+// passed over (problem->passed).
 bool carom_impact_settle(carom_impact_problem *problem, const carom_method *method, carom_misreading *refusal);
 
 // A problem with these coefficients over its own: "mu=0.1,e=0.5", "mu=[0.3,0.2]". A new one; NULL, and a refusal, if the
-// words make no sense.
-json_t *carom_impact_over(const json_t *document, const char *words, carom_misreading *refusal);
+// words make no sense. The problem notes which they are.
+json_t *carom_impact_over(carom_impact_problem *problem, const json_t *document, const char *words,
+                          carom_misreading *refusal);
 
 #endif

@@ -46,6 +46,12 @@ run 0 impact "$ladder" --json; checks=$((checks + 1)); ! cmp -s "$work/out" "$wo
 for word in mu mu= =1 'mu=0.1,' ''; do run 3 impact "$ladder" --param "$word"; err 'is not NAME=VALUE'; done
 run 3 impact "$ladder" --param slippery=0.3; err '"slippery"'
 run 3 impact "$ladder" --param mu=-1; err 'mu = -1'
+# What a method does not read is refused if it was stated for it, and passed over if the file says it for another.
+run 0 impact "$walker" --method glocker; err 'method "glocker" does not read restitution of this file'; out 'glocker: ok'
+cp "$work/out" "$work/passed"; sed 's/"restitution": "energetic", //; s/hm-differential/glocker/' "$walker" >"$work/plain.json"
+run 0 impact "$work/plain.json"; silent_err; checks=$((checks + 1)); cmp -s "$work/out" "$work/passed" || fail 'passed over, but read'
+run 3 impact "$walker" --method glocker --param restitution=newton; err 'method "glocker" does not read restitution'
+sed 's/hm-differential/glocker/' "$walker" >"$work/own.json"; run 3 impact "$work/own.json"; err 'does not read restitution'
 # All that may follow: draws within their bounds, the same again with the same seed, another with another.
 cradle=$examples/impact/cradle.json
 run 0 impact "$cradle" --outcomes 300 --json; cp "$work/out" "$work/first"; silent_err

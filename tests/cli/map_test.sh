@@ -67,4 +67,7 @@ fi
 # Along e a form of speed gives way to the axis.
 run 0 map --law frictionless --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-1 0' --x e=0:1:3 --y v_n=-2:-1:2 --show v_n --csv; out ',0.5,-1,0.5'
 
+# A choice is no axis.
+run 3 map --law routh --e 0.5 --mu 0.5 --W '4 0; 0 1' --v '-1 0' --x mu=0:1:5 --y restitution=0:1:2 -o "$work/no.png"
+err 'restitution is no single number'; err '--restitution'
 finish

@@ -465,6 +465,7 @@ int world_probe(void *user, const double *forces, double *accelerations);
 #define SAMPLE_carom_method_find_in_name            "glocker"
 #define SAMPLE_carom_method_for_name                "glocker"
 #define SAMPLE_carom_damping_factor                 CAROM_FACTOR_FLORES
+#define SAMPLE_carom_device_restitution_law         &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_law          &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_law   &carom_law_stronge
 #define SAMPLE_carom_compliant_collide_within_work  CAROM_COMPLIANT_WORK
