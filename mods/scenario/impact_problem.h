@@ -29,6 +29,8 @@ typedef struct carom_impact_problem {
     uint64_t insisted;  // of these, stated on the command line
     uint64_t passed;    // of these, passed over: the method was chosen over the file's, and does not read them
     bool chosen;        // the method is stated on the command line, not by the file
+    bool gaps_insisted; // gaps are stated on the command line
+    carom_params speed; // e_of and mu_of: forms of each contact's speed before the impact
     bool c_given;       // the striking contact is stated
     double *P;          // an impulse to apply (delassus); NULL if there is none
     bool has_mechanism; // speeds are known, so they come back changed

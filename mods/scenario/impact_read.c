@@ -1,4 +1,4 @@
-#include "mods/scenario/impact_read.h"
+#include "mods/scenario/speed.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -6,6 +6,7 @@
 
 #include "base/decimal.h"
 #include "mods/scenario/impact_system.h"
+#include "mods/scenario/speed.h"
 
 static const char *const bad_problem = "bad-problem";
 
@@ -118,6 +119,7 @@ static bool read_gap(carom_impact_problem *p, const json_t *value, carom_misread
 }
 
 bool carom_impact_gaps(carom_impact_problem *p, const char *text, carom_misreading *refusal) {
+    p->gaps_insisted = true;
     json_t *list = json_array();
     for (const char *at = text; *at || at == text;) {
         char *end;
@@ -199,6 +201,9 @@ static bool read_params(carom_impact_problem *p, const json_t *params, carom_mis
         bool read = true;
         if (!strcmp(name, "per_contact"))
             read = read_params(p, value, refusal);
+        else if (carom_is_of_speed(name))
+            read = carom_of_speed_clash(params, refusal) &&
+                   carom_of_speed_json(&p->speed, &p->given, name, value, refusal);
         else if (!read_setting(p, name, value, &read, refusal))
             read = read_param(p, name, value, refusal);
         if (!read) return false;
@@ -211,6 +216,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
     p->chosen = p->asked != CAROM_ASKED_NOTHING;
+    p->speed = carom_default_params();
     if (json_object_get(object, "bodies") && !json_object_get(object, "contacts"))
         return carom_refuse(refusal, bad_problem, "two \"bodies\" have one contact, and this is for several") ||
                carom_refuse_toward(refusal, CAROM_WAY_READ_ONE);
@@ -251,15 +257,52 @@ static bool settle_gaps(carom_impact_problem *p, const carom_method *method, car
     p->params.gap = single ? p->gap : NULL;
     if (!p->gap || single) return true;
     for (int i = 0; i < p->system.nc && reads; i++) carom_param_put(&p->contact[i], row, &p->gap[i], 1);
-    return reads || p->asked == CAROM_ASKED_ALL ||
+    return reads || p->asked == CAROM_ASKED_ALL || (p->chosen && !p->gaps_insisted) ||
            carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "method \"%s\" does not read gap; %s",
                         method->name, "sequence and springs do");
+}
+
+// A form at one speed, as its coefficient is told; NaN where it does not hold.
+static double of_speed(const carom_of_speed *of, double speed, double highest) {
+    const double at = of->form->at(of->c, fabs(speed));
+    return at < 0.0 ? 0.0 : at > highest ? highest : at;
+}
+
+// What depends on speed: a law of single impacts is asked at each of its impacts, the methods are given the numbers of the
+// speeds before, each contact's own.
+static bool settle_speeds(carom_impact_problem *p, bool single, uint64_t reads, const char *name,
+                          carom_misreading *refusal) {
+    const carom_of_speed *e_of = &p->speed.e_of, *mu_of = &p->speed.mu_of;
+    const uint64_t restitutions = CAROM_PARAM_BIT(e) | CAROM_PARAM_BIT(e_n) | CAROM_PARAM_BIT(r_n);
+    const bool unread = (e_of->form && !(reads & restitutions)) || (mu_of->form && !(reads & CAROM_PARAM_BIT(mu)));
+    if (unread && p->asked != CAROM_ASKED_ALL && !p->chosen)
+        return carom_refuse(refusal, carom_status_name(CAROM_UNREAD_PARAM), "\"%s\" does not read %s", name,
+                            e_of->form && !(reads & restitutions) ? "e_of" : "mu_of");
+    for (int i = 0; i < p->system.nc; i++) {
+        carom_params *k = &p->contact[i];
+        const double *v = p->system.v + p->system.dim * i;
+        if (single) {
+            if (reads & restitutions) k->e_of = *e_of;
+            if (reads & CAROM_PARAM_BIT(mu)) k->mu_of = *mu_of;
+            continue;
+        }
+        k->e_of.form = k->mu_of.form = NULL;
+        if (e_of->form) k->e = k->e_n = k->r_n = of_speed(e_of, v[0], 1.0);
+        if (mu_of->form) k->mu = of_speed(mu_of, p->system.dim == 2 ? v[1] : hypot(v[1], v[2]), HUGE_VAL);
+        if (isnan(k->e) || isnan(k->mu))
+            return carom_refuse(refusal, "bad-value", "%s does not hold at the speed of contact %d, %g m/s",
+                                isnan(k->e) ? e_of->form->name : mu_of->form->name, i, fabs(isnan(k->e) ? v[0] : v[1]));
+    }
+    return true;
 }
 
 bool carom_impact_settle(carom_impact_problem *p, const carom_method *method, carom_misreading *refusal) {
     if (!settle_gaps(p, method, refusal)) return false;
     const bool single = (method->needs & CAROM_NEEDS_SINGLE) != 0;
     const uint64_t reads = single ? p->params.single->reads : method->reads;
+    if ((p->speed.e_of.form || p->speed.mu_of.form) &&
+        !settle_speeds(p, single, reads, single ? p->params.single->name : method->name, refusal))
+        return false;
     for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
         if (!((p->given >> i) & 1) || ((reads >> i) & 1)) continue;
         const carom_param_info *row = carom_param_in(p->modules, i);

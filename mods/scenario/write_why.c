@@ -170,6 +170,10 @@ bool carom_jac_told(const carom_problem *problem, carom_jac *jac, char said[CARO
     carom_outcome out;
     const carom_status status = carom_collide_jac(problem->law, &problem->contact, &problem->params, &out, jac);
     const bool none = status == CAROM_NO_JAC;
+    if (none && (problem->params.e_of.form || problem->params.mu_of.form)) {
+        snprintf(said, CAROM_JAC_LABEL, "a coefficient that depends on the speed has none; give its number");
+        return false;
+    }
     snprintf(said, CAROM_JAC_LABEL, "%s%s%s", none ? "law " : carom_smoothness_name(jac->smooth),
              none                 ? problem->law->name
              : words[jac->smooth] ? words[jac->smooth]

@@ -52,6 +52,18 @@ cp "$work/out" "$work/passed"; sed 's/"restitution": "energetic", //; s/hm-diffe
 run 0 impact "$work/plain.json"; silent_err; checks=$((checks + 1)); cmp -s "$work/out" "$work/passed" || fail 'passed over, but read'
 run 3 impact "$walker" --method glocker --param restitution=newton; err 'method "glocker" does not read restitution'
 sed 's/hm-differential/glocker/' "$walker" >"$work/own.json"; run 3 impact "$work/own.json"; err 'does not read restitution'
+# e and mu by the speed of each contact: below its v_0 `quarter` is e_0, so a number and the form are one.
+sed 's/"e": 0.5/"e_of": {"quarter": [0.5, 10]}/' "$walker" >"$work/form.json"
+for method in hm-differential sequence lzb glocker all; do
+    run 0 impact "$walker" --method $method --json; cp "$work/out" "$work/number"
+    run 0 impact "$work/form.json" --method $method --json; checks=$((checks + 1)); cmp -s "$work/out" "$work/number" || fail "$method by speed"
+done
+sed 's/"e": 0.5/"e_of": {"fifth": 0.2}/' "$walker" >"$work/form.json"; run 0 impact "$work/form.json"; out '0.265519'
+run 0 impact "$work/form.json" --method sequence --param single=routh; out '0.265519'
+sed 's/"e": 0.5/"e": 0.5, "e_of": "fifth"/' "$walker" >"$work/form.json"; run 3 impact "$work/form.json"; err 'e_of'
+sed 's/"e": 0.5/"e_of": {"viscoelastic": 1}/' "$walker" >"$work/form.json"; run 3 impact "$work/form.json"; err 'viscoelastic does not hold at the speed of contact 1'
+sed 's/hm-differential/springs/; s/"restitution": "energetic", "e": 0.5/"e_of": "fifth"/' "$walker" >"$work/form.json"
+run 3 impact "$work/form.json"; err '"springs" does not read e_of'
 # All that may follow: draws within their bounds, the same again with the same seed, another with another.
 cradle=$examples/impact/cradle.json
 run 0 impact "$cradle" --outcomes 300 --json; cp "$work/out" "$work/first"; silent_err

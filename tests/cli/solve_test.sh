@@ -199,4 +199,6 @@ run 0 region --mu-of 'exp 0.1 0.2 0' --W '1 0; 0 1' --v '-1 1'; out 'mu = 0.3'
 run 3 hodograph --mu-of exp --W '10 2 8; 2 4 -1; 8 -1 9'; err 'a hodograph has no speed'
 run 0 compare --e-of 'fifth 0.2' --W '1 0; 0 1' --v '-32 0'; out_like '^  glocker .* 19\.2 '
 
+# Derivatives: a form of speed is the reason, not the law.
+run 0 solve --law routh --e-of 'fifth 0.2' --mu 0.3 --W '2.5 -1.5; -1.5 2.5' --v '-1 0.6' --jac; out 'a coefficient that depends on the speed has none'
 finish
