@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Measures docs/performance.md anew: runs `carom bench` and `carom bench --jac` and writes the figures between its marks,
-and docs/performance.csv. Some three minutes, in a quiet moment. Usage: performance.py CAROM [ROOT]"""
+and docs/performance.csv. Some four minutes, in a quiet moment. With --quick every figure is measured for a moment only,
+to try it. Usage: performance.py [--quick] CAROM [ROOT]"""
 import csv
 import io
 import json
@@ -8,43 +9,71 @@ import pathlib
 import subprocess
 import sys
 
-carom = sys.argv[1]
-root = pathlib.Path(sys.argv[2] if len(sys.argv) > 2 else pathlib.Path(__file__).parent.parent)
+words = [w for w in sys.argv[1:] if w != "--quick"]
+quick = len(words) < len(sys.argv) - 1
+if not 1 <= len(words) <= 2:
+    sys.exit(__doc__)
+carom = words[0]
+root = pathlib.Path(words[1] if len(words) > 1 else pathlib.Path(__file__).parent.parent)
 page = root / "docs" / "performance.md"
 
 
-def run(*words):
-    return subprocess.run([carom, "bench", *words], check=True, capture_output=True, text=True).stdout
+def run(*options):
+    return subprocess.run([carom, "bench", *options], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
-def table(text):
-    """law | dim | one figure a size, as the page has it."""
-    sizes, rows = [], {}
-    for r in csv.DictReader(io.StringIO(text)):
-        name = " ".join(w for w in (r["law"], r["restitution"]) if w)
+def law_of(row):
+    return " ".join(w for w in (row["law"], row["restitution"]) if w)
+
+
+def table(rows):
+    """law | dim | ns and share of the limit by size | one call, as the page has it."""
+    sizes, lines = [], {}
+    for r in rows:
         if r["n"] not in sizes:
             sizes.append(r["n"])
         cell = f'{float(r["batch_ns"]):.3g} / {float(r["fraction_of_limit"]):.2f}'
-        rows.setdefault((name, r["dim"], f'{float(r["scalar_ns"]):.0f}'), {})[r["n"]] = cell
-    lines = ["| law | dim | " + " | ".join(f"{float(n):.0e}" for n in sizes) + " | one call |",
-             "|---" * (len(sizes) + 3) + "|"]
-    for (name, dim, scalar), cells in rows.items():
-        lines.append(f"| {name} | {dim} | " + " | ".join(cells.get(n, "") for n in sizes) + f" | {scalar} |")
+        lines.setdefault((law_of(r), r["dim"], f'{float(r["scalar_ns"]):.0f}'), {})[r["n"]] = cell
+    head = ["| law | dim | " + " | ".join(f"{float(n):.0e}" for n in sizes) + " | one call |",
+            "|---" * (len(sizes) + 3) + "|"]
+    return "\n".join(head + [f"| {name} | {dim} | " + " | ".join(cells.get(n, "") for n in sizes) + f" | {scalar} |"
+                             for (name, dim, scalar), cells in lines.items()])
+
+
+def span(values):
+    low, high = (f"{v:.2g}" for v in (min(values), max(values)))
+    return low if low == high else f"{low} to {high}"
+
+
+def walked(rows):
+    """Routh in space: us of an item of a batch, whatever its size, and of one call."""
+    lines = ["| restitution | us each in a batch | us of one call | times as fast |", "|---|---|---|---|"]
+    mine = [r for r in rows if r["law"] == "routh" and r["dim"] == "3"]
+    for stop in dict.fromkeys(r["restitution"] for r in mine):
+        batch = [1e-3 * float(r["batch_ns"]) for r in mine if r["restitution"] == stop]
+        one = [1e-3 * float(r["scalar_ns"]) for r in mine if r["restitution"] == stop]
+        lines.append(f"| {stop} | {span(batch)} | {span(one)} | {span([o / b for o, b in zip(one, batch)])} |")
     return "\n".join(lines)
 
 
 def between(text, mark, new):
     first, last = f"<!-- {mark} -->", f"<!-- end of {mark} -->"
+    if text.count(first) != 1 or text.count(last) != 1:
+        sys.exit(f"{page}: the marks {first} and {last} are needed once each")
     head, rest = text.split(first)
     return head + first + "\n" + new.strip() + "\n" + last + rest.split(last)[1]
 
 
-figures = run("--threads", "1", "--seconds", "0.2", "--csv")
+sizes = ["--n", "1000"] if quick else []
+seconds, moments = ("0.01", "0.01") if quick else ("0.2", "0.3")
+figures = run("--threads", "1", "--seconds", seconds, *sizes, "--csv")
+costs = run("--jac", "--n", "500" if quick else "20000", "--seconds", moments)
 machine = json.loads(run("--law", "frictionless", "--n", "1000", "--threads", "1", "--seconds", "0.01", "--json"))
-costs = run("--jac", "--seconds", "0.3")
 said = f'{machine["machine"]}, {machine["level"]}; load average {machine["load_after"]:.2f} at the end; `tools/performance.py`'
+rows = list(csv.DictReader(io.StringIO(figures)))
 text = page.read_text()
-text = between(text, "figures", table(figures) + "\n\n" + said)
-text = between(text, "derivatives", "```\n" + costs.strip() + "\n```\n\n" + said)
+text = between(text, "figures", table(rows) + "\n\n" + said)
+text = between(text, "space", walked(rows) + "\n\n" + said)
+text = between(text, "derivatives", "```\n$ carom bench --jac --n 20000\n" + costs.strip() + "\n```\n\n" + said)
 page.write_text(text)
 (root / "docs" / "performance.csv").write_text(figures)
