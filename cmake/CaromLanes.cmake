@@ -16,11 +16,6 @@ endif()
 if(CMAKE_BUILD_TYPE STREQUAL Debug)
   set(lanes_flags "")
 endif()
-# A lane knows its stop when it is compiled. Unoptimised it would carry the code of all stops, and two thirds of that could
-# never run: no branch that a test could take.
-if(CAROM_COVERAGE)
-  set(lanes_flags -O1 -fno-trapping-math -fno-math-errno)
-endif()
 function(carom_lanes level)
   check_c_compiler_flag("${ARGN}" CAROM_HAS_${level})
   if(CAROM_HAS_${level})

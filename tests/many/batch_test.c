@@ -145,8 +145,32 @@ static void refusals_write_nothing(void **state) {
     free(in.memory);
 }
 
+// A choice that is none, of one item: refused there, whatever of its answer is asked for; its neighbours are answered.
+static void an_item_refused(void **state) {
+    (void)state;
+    static answers a;
+    static double stop[ITEMS];
+    const carom_method *method = carom_method_find("sequence");
+    fill(ROW_OF_BODIES);
+    for (int i = 0; i < ITEMS; i++) stop[i] = i == 1 ? 99.0 : 1.0, f.e[i] = 0.5;
+    carom_impact_batch_in in = input(&carom_law_routh);
+    in.param[CAROM_PARAM_restitution] = (carom_contact_column){stop, sizeof(double), 0};
+    in.memory_bytes = carom_impact_batch_memory(method, &in);
+    in.memory = malloc(in.memory_bytes);
+    const carom_impact_batch_out all = {a.P[0], a.v[0], a.dE, a.mode[0], a.broken, a.status}, none = {NULL};
+    assert_int_equal(carom_impact_batch(method, 3, &in, &all), CAROM_OK);
+    assert_int_equal(a.status[1], CAROM_BAD_VALUE);
+    assert_int_equal(a.broken[1], 0);
+    assert_true(isnan(a.dE[1]) && !isnan(a.dE[0]) && !isnan(a.dE[2]));
+    for (int k = 0; k < SIZE; k++)
+        assert_true(isnan(a.P[1][k]) && isnan(a.v[1][k]) && !isnan(a.P[0][k]) && !isnan(a.P[2][k]));
+    for (int c = 0; c < CONTACTS; c++) assert_int_equal(a.mode[1][c], CAROM_MODE_UNNAMED);
+    assert_int_equal(carom_impact_batch(method, 3, &in, &none), CAROM_OK);
+    free(in.memory);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(the_bits_of_one_by_one),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(the_bits_of_one_by_one), cmocka_unit_test(an_item_refused),
                                        cmocka_unit_test(refusals_write_nothing)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

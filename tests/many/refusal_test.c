@@ -434,6 +434,69 @@ static void gaps(void **state) {
     assert_int_equal(carom_impact_by_gaps(s, &x.p, gap, P, v, order, 1, &impacts), CAROM_NULL_POINTER);
 }
 
+// The words of a refusal, also for a question so wrong that there is nothing to look at.
+static void in_words(void **state) {
+    (void)state;
+    problem x;
+    carom_refusal r;
+    set_up(&x);
+    const carom_method *glocker = &carom_method_glocker;
+    assert_int_equal(carom_many_refusal_of(CAROM_OK, glocker, &x.s, &x.p, NULL, NULL), CAROM_NULL_POINTER);
+    assert_int_equal(carom_many_refusal_of(CAROM_BAD_COUNT, glocker, NULL, &x.p, NULL, &r), CAROM_OK);
+    assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+    assert_ptr_equal(r.method, glocker);
+    // Without a W, a v, a dimension or a count nothing of the system is read, whatever the status says.
+    carom_system odd[6];
+    for (int k = 0; k < 6; k++) odd[k] = x.s;
+    odd[0].W = NULL, odd[1].v = NULL, odd[2].dim = 4, odd[3].nc = 0, odd[4].nc = CAROM_MOST_CONTACTS + 1,
+    odd[5].dim = 0;
+    const carom_status said[] = {CAROM_NOT_FINITE, CAROM_PARAM_RANGE, CAROM_OTHERS_APPROACH, CAROM_BAD_INDEX,
+                                 CAROM_WRONG_DIM};
+    const carom_many_outcome out = {.refused = CAROM_PARAM_mu, .refused_contact = 0};
+    for (int k = 0; k < 6; k++)
+        for (int i = 0; i < 5; i++) {
+            assert_int_equal(carom_many_refusal_of(said[i], glocker, &odd[k], &x.p, &out, &r), CAROM_OK);
+            assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+        }
+    // Nor of the parameters, where there are none or the contact is none.
+    const int nobody[] = {-1, 2};
+    for (int k = 0; k < 2; k++) {
+        const carom_many_outcome other = {.refused = CAROM_PARAM_mu, .refused_contact = nobody[k]};
+        carom_many_refusal_of(CAROM_PARAM_RANGE, glocker, &x.s, &x.p, &other, &r);
+        assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+    }
+    for (int i = 0; i < 5; i++) {
+        carom_many_refusal_of(said[i], NULL, &x.s, NULL, &out, &r);
+        assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+        carom_many_refusal_of(said[i], NULL, &x.s, &x.p, NULL, &r);
+        assert_int_equal(r.fault, said[i] == CAROM_BAD_INDEX ? CAROM_FAULT_NO_SUCH_CONTACT : CAROM_FAULT_PLAIN);
+    }
+    carom_many_params bare = x.p;
+    bare.contact = NULL;
+    carom_many_refusal_of(CAROM_PARAM_RANGE, glocker, &x.s, &bare, &out, &r);
+    assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+    // How many contacts are taken depends on the solver.
+    x.s.nc = CAROM_MOST_ENUMERATED + 1;
+    carom_many_refusal_of(CAROM_BAD_COUNT, glocker, &x.s, NULL, NULL, &r);
+    assert_int_equal(r.fault, CAROM_FAULT_LIMIT);
+    assert_true(r.highest == CAROM_MOST_CONTACTS);
+    x.p.solver = CAROM_SOLVER_LEMKE;
+    carom_many_refusal_of(CAROM_BAD_COUNT, glocker, &x.s, &x.p, NULL, &r);
+    assert_int_equal(r.fault, CAROM_FAULT_LIMIT);
+    x.p.solver = CAROM_SOLVER_ENUMERATE;
+    carom_many_refusal_of(CAROM_BAD_COUNT, glocker, &x.s, &x.p, NULL, &r);
+    assert_int_equal(r.fault, CAROM_FAULT_CONTACTS);
+    assert_true(r.highest == CAROM_MOST_ENUMERATED && r.count == CAROM_MOST_ENUMERATED + 1);
+    set_up(&x);
+    x.s.dim = 5;
+    carom_many_refusal_of(CAROM_BAD_DIM, glocker, &x.s, &x.p, NULL, &r);
+    assert_int_equal(r.fault, CAROM_FAULT_DIM);
+    assert_int_equal(r.count, 5);
+    x.s.dim = 2;
+    carom_many_refusal_of(CAROM_WRONG_DIM, glocker, &x.s, &x.p, NULL, &r);
+    assert_int_equal(r.fault, CAROM_FAULT_ELSEWHERE);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(missing_pointers),
@@ -451,6 +514,7 @@ int main(void) {
         cmocka_unit_test(table_of_methods),
         cmocka_unit_test(promises),
         cmocka_unit_test(gaps),
+        cmocka_unit_test(in_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -308,6 +308,69 @@ static void wordings(void **state) {
     assert_int_equal(carom_refusal_words(NULL, NULL, text, sizeof text), 0);
 }
 
+// Every slot there is, of a refusal that has everything and of one that has nothing.
+static const char *all_slots(carom_fault fault) {
+    (void)fault;
+    return "{who}|{name}|{param}|{other_param}|{bit}|{symbol}|{meaning}|{summary}|{module}|{where}|{body}|{at}|{axis}|"
+           "{value}|{exactly}|{other}|{other_exactly}|{sum}|{range}|{lowest}|{highest}|{row}|{column}|{contact}|{count}"
+           "|"
+           "{wha}|{nome}|{parem}|{other_parem}|{bet}|{symbal}|{meening}|{summery}|{modula}|{whera}|{bodi}|{et}|{exis}|"
+           "{stetus}|{valua}|{exectly}|{othar}|{other_exectly}|{som}|{renge}|{lowast}|{highast}|{raw}|{colomn}|"
+           "{contect}|{coont}";
+}
+
+static const char *no_such_slots =
+    "|{wha}|{nome}|{parem}|{other_parem}|{bet}|{symbal}|{meening}|{summery}|{modula}|{whera}|{bodi}|{et}|{exis}|"
+    "{stetus}|{valua}|{exectly}|{othar}|{other_exectly}|{som}|{renge}|{lowast}|{highast}|{raw}|{colomn}|"
+    "{contect}|{coont}";
+
+static void says_exactly(carom_refusal r, const char *wanted) {
+    const carom_wording words = {.sentence = all_slots};
+    char text[1024], both[1024];
+    carom_refusal_words(&r, &words, text, sizeof text);
+    snprintf(both, sizeof both, "%s%s", wanted, no_such_slots);
+    assert_string_equal(text, both);
+}
+
+static void every_slot(void **state) {
+    (void)state;
+    static const carom_param_info own[] = {
+        {.name = "kt", .number = 32, .symbol = "k_t", .meaning = "stiffness"},
+        {.name = "modes", .number = 34, .kind = CAROM_LIST, .symbol = "m", .meaning = "pairs"},
+        {.name = NULL}};
+    const carom_law device = {.name = "device", .module = "elsewhere", .own = own, .summary = "springs"};
+    carom_refusal r = {.law = &device,
+                       .param = (carom_param)32,
+                       .other_param = CAROM_PARAM_mu,
+                       .value = 1.5,
+                       .other = 0.25,
+                       .lowest = 0.0,
+                       .highest = 1.0,
+                       .row = 1,
+                       .column = 2,
+                       .contact = 3,
+                       .count = 3};
+    says_exactly(r, "law \"device\"|device|kt|mu|UINT64_C(1) << 32|k_t| (stiffness)|springs|elsewhere|space|body B| at "
+                    "contact 3| about its axis 2|1.5|1.5|0.25|0.25|1.75|[0, 1]|0|1|1|2|3|3");
+    // A list without words for its range says what it is; no end above; no axis of a planar body; no contact.
+    r.param = (carom_param)34, r.count = 2, r.row = 0, r.contact = -1;
+    says_exactly(r, "law \"device\"|device|modes|mu|UINT64_C(1) << 34|m| (pairs)|springs|elsewhere|the plane|body "
+                    "A|||1.5|1.5|0.25|0.25|1.75|pairs|0|1|0|2|-1|2");
+    r.param = CAROM_PARAM_mu, r.highest = DBL_MAX, r.count = 3, r.column = -1, r.law = NULL;
+    r.method = &carom_method_glocker;
+    says_exactly(r, "method \"glocker\"|glocker|mu|mu|CAROM_PARAM_BIT(mu)|μ||?|?|space|body A|||1.5|1.5|0.25|0.25|1.75|"
+                    "[0, inf)|0|1.79769e+308|0|-1|-1|3");
+    // Nothing is known of it, not even the parameter.
+    r = (carom_refusal){.param = (carom_param)60, .other_param = (carom_param)60, .lowest = -DBL_MAX, .contact = -1};
+    says_exactly(
+        r, "this law|?|?|?|UINT64_C(1) << 60|?||?|?|space|body A|||0|0|0|0|0|(-inf, inf)|-1.79769e+308|0|0|0|-1|0");
+    // A way out that is none, and one that is empty.
+    char text[512];
+    r.remedy = (carom_remedy)99;
+    carom_refusal_words(&r, NULL, text, sizeof text);
+    assert_null(strchr(text, ';'));
+}
+
 // The last: all of them were there, and what a status says is nobody's language either.
 static void all_of_them(void **state) {
     (void)state;
@@ -324,10 +387,10 @@ static void all_of_them(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(parameters),  cmocka_unit_test(devices),  cmocka_unit_test(no_number),
-        cmocka_unit_test(contacts),    cmocka_unit_test(plain),    cmocka_unit_test(several),
-        cmocka_unit_test(bodies),      cmocka_unit_test(wordings), cmocka_unit_test(chains_and_mechanisms),
-        cmocka_unit_test(all_of_them),
+        cmocka_unit_test(parameters), cmocka_unit_test(devices),     cmocka_unit_test(no_number),
+        cmocka_unit_test(contacts),   cmocka_unit_test(plain),       cmocka_unit_test(several),
+        cmocka_unit_test(bodies),     cmocka_unit_test(wordings),    cmocka_unit_test(chains_and_mechanisms),
+        cmocka_unit_test(every_slot), cmocka_unit_test(all_of_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -383,13 +383,40 @@ static void own_numbers(void **state) {
     }
 }
 
+// Families across modules: a row that is none counts for none, and of two with one number the first.
+static void families(void **state) {
+    (void)state;
+    static const carom_param_info rows[] = {{.name = "low", .number = 3, .family = "softness"},
+                                            {.name = "soft", .number = 40, .family = "softness"},
+                                            {.name = "far", .number = CAROM_PARAM_ROOM, .family = "softness"},
+                                            {.name = "plain", .number = 41},
+                                            {.name = "hard", .number = 42, .family = "hardness"},
+                                            {.name = NULL}};
+    const carom_law law = {.name = "soft", .module = "test", .own = rows};
+    const carom_law *const laws[] = {&law, NULL};
+    const carom_module module = {.name = "test", .laws = laws}, empty = {.name = "empty"};
+    carom_modules list[] = {&empty, &module, NULL}, nothing[] = {NULL};
+    assert_true(carom_param_family(list, &rows[1]) == UINT64_C(1) << 40);
+    assert_true(carom_param_family(list, &rows[4]) == UINT64_C(1) << 42);
+    assert_true(carom_param_family(nothing, &rows[1]) == 0);
+    assert_true(carom_param_family(list, NULL) == 0);
+    assert_true(carom_param_family(list, &rows[3]) == 0);
+    assert_true(carom_param_family(list, &(carom_param_info){.name = "x", .family = ""}) == 0);
+    const uint64_t e = carom_param_family(NULL, carom_param_at(CAROM_PARAM_e));
+    assert_true((e & CAROM_PARAM_BIT(e)) && (e & CAROM_PARAM_BIT(e_n)) && !(e & CAROM_PARAM_BIT(mu)));
+    assert_null(carom_law_in(nothing, 0));
+    assert_null(carom_law_find_in(nothing, "routh"));
+    assert_null(carom_method_in(nothing, 0));
+    assert_ptr_equal(carom_law_in(list, 0), &law);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parameters),       cmocka_unit_test(choices),   cmocka_unit_test(own),
         cmocka_unit_test(own_law),          cmocka_unit_test(told_anew), cmocka_unit_test(own_numbers),
         cmocka_unit_test(unmarked),         cmocka_unit_test(laws),      cmocka_unit_test(methods_by_dimension),
         cmocka_unit_test(promises),         cmocka_unit_test(sentences), cmocka_unit_test(other_sentences),
-        cmocka_unit_test(lists_of_modules),
+        cmocka_unit_test(lists_of_modules), cmocka_unit_test(families),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,0 +1,141 @@
+// The ends of what the arithmetic and the tables take: numbers that are none, rows that are none, roots at an end.
+#include "support/cmocka.h"
+
+#include <float.h>
+#include <string.h>
+
+#include "base/decimal.h"
+#include "base/poly.h"
+#include "base/root.h"
+#include "base/speed.h"
+#include "carom/carom.h"
+
+// A number that reads back as nothing still has a text.
+static void words_of_no_number(void **state) {
+    (void)state;
+    char text[32];
+    assert_non_null(strstr(carom_decimal((double)NAN, text), "nan"));
+    assert_string_equal(carom_decimal(-HUGE_VAL, text), "-inf");
+    assert_string_equal(carom_decimal(0.1, text), "0.1");
+    assert_string_equal(carom_decimal(999999999999999.875, text), "999999999999999.9");
+    assert_string_equal(carom_decimal(1e15, text), "1e+15");
+}
+
+// The forms of speed at speeds that are none, at no speed and at an endless one.
+static void forms_at_odd_speeds(void **state) {
+    (void)state;
+    const carom_speed_form *fifth = carom_speed_form_find("fifth"), *decays = carom_speed_form_find("exp");
+    const double c[] = {0.1}, three[] = {0.1, 0.2, 1.0};
+    assert_true(fifth->at(c, 0.0) == 1.0);
+    assert_true(isnan(fifth->at(c, (double)NAN)) && isnan(fifth->at(c, -1.0)));
+    assert_true(fifth->at(c, HUGE_VAL) == 0.0 && fifth->at(c, 1e6) == 0.0);
+    assert_true(isnan(decays->at(three, (double)NAN)) && isnan(decays->at(three, -1.0)));
+    assert_true(decays->at(three, 0.0) == 0.1 + 0.2 && decays->at(three, 1e9) == 0.1);
+}
+
+static double double_it(const double *c, double v) {
+    return c[0] * v;
+}
+
+// A program's own form is looked at from every side before it is asked.
+static void forms_that_are_none(void **state) {
+    (void)state;
+    const carom_speed_form good = {.name = "own",
+                                   .of = "e",
+                                   .breaks = -1,
+                                   .count = 1,
+                                   .parameter = {"c"},
+                                   .lowest = {-1.0},
+                                   .highest = {2.0},
+                                   .usual = {1.0},
+                                   .at = double_it};
+    carom_params p = carom_default_params();
+    assert_int_equal(carom_speed_set(&p, &good, NULL, 0), CAROM_OK);
+    carom_speed_form bad[9];
+    for (int k = 0; k < 9; k++) bad[k] = good;
+    bad[0].at = NULL, bad[1].of = NULL, bad[2].of = "both", bad[3].count = 0, bad[4].count = CAROM_SPEED_NUMBERS + 1;
+    bad[5].parameter[0] = NULL, bad[6].lowest[0] = 2.0, bad[7].usual[0] = HUGE_VAL, bad[8].breaks = -2;
+    for (int k = 0; k < 9; k++) assert_int_equal(carom_speed_set(&p, &bad[k], NULL, 0), CAROM_BAD_VALUE);
+    bad[8].breaks = 1;
+    assert_int_equal(carom_speed_set(&p, &bad[8], NULL, 0), CAROM_BAD_VALUE);
+    // What a form makes is brought into [0, 1]; numbers outside its own range refuse the question.
+    const carom_contact c = {.dim = 2, .W = {{1.0, 0.0}, {0.0, 1.0}}, .v = {-4.0, 0.0}};
+    carom_outcome out;
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
+    assert_true(out.v[0] == 4.0); // e = 4 is 1
+    carom_speed_set(&p, &good, (double[]){-1.0}, 1);
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
+    assert_true(out.v[0] == 0.0); // e = -4 is 0
+    const double outside[] = {-1.5, 2.5, (double)NAN};
+    for (int k = 0; k < 3; k++) {
+        p.e_of.c[0] = outside[k];
+        assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_PARAM_RANGE);
+        assert_int_equal(out.refused, CAROM_PARAM_e);
+    }
+    bad[0] = good, bad[0].highest[0] = HUGE_VAL;
+    p.e_of = (carom_of_speed){.form = &bad[0], .c = {HUGE_VAL}};
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_PARAM_RANGE);
+    // A form changed behind carom's back, in either family.
+    bad[0].at = NULL;
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_PARAM_RANGE);
+    p.e_of.form = NULL;
+    bad[0] = good, bad[0].of = "mu", p.mu_of = (carom_of_speed){.form = &bad[0], .c = {1.0}};
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
+    p.mu_of.c[0] = 3.0;
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    p.mu_of.c[0] = 1.0, bad[0].of = "e";
+    assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_PARAM_RANGE);
+}
+
+// Rows a law may bring: numbers between the shared ones and the laws' own, and pairs of one or two.
+static void rows_of_parameters(void **state) {
+    (void)state;
+    const double values[] = {3.0, 4.0, 5.0};
+    carom_params p = carom_default_params();
+    carom_param_info row = {.name = "between", .number = carom_param_count(), .kind = CAROM_REAL};
+    assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_BAD_VALUE);
+    row.number = -1;
+    assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_BAD_VALUE);
+    row = (carom_param_info){.name = "pair", .number = CAROM_PARAM_OWN, .kind = CAROM_PAIR};
+    assert_int_equal(carom_param_put(&p, &row, values, 0), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_put(&p, &row, values, 3), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_OK);
+    assert_true(p.own[0] == 3.0 && p.own[1] == 0.0);
+    assert_int_equal(carom_param_put(&p, &row, values, 2), CAROM_OK);
+    assert_true(p.own[0] == 3.0 && p.own[1] == 4.0);
+    row.kind = (carom_param_kind)99; // no kind at all
+    assert_int_equal(carom_param_put(&p, &row, values, 1), CAROM_BAD_VALUE);
+}
+
+static void roots_at_an_end(void **state) {
+    (void)state;
+    carom_root r = carom_root_chord(2.0, 0.0, 3.0, 1.0);
+    assert_true(r.over && r.x == 2.0);
+    // No value at one end, or the same at both: no chord, the middle.
+    r = carom_root_chord(2.0, -1.0, 3.0, (double)NAN);
+    assert_true(!r.over && r.x == 2.5);
+    r = carom_root_chord(2.0, 1.0, 3.0, 1.0);
+    assert_true(!r.over && r.x == 2.5);
+}
+
+// Three roots within a last place of each other are told as one place, not looked for without end.
+static void roots_that_meet(void **state) {
+    (void)state;
+    const double at = 0.3;
+    const carom_poly f = {.degree = 3, .c = {-at * at * at, 3.0 * at * at, -3.0 * at, 1.0}};
+    double roots[CAROM_POLY_MOST];
+    int steps = 0;
+    const int count = carom_poly_roots(&f, roots, &steps);
+    assert_true(count >= 1 && steps < 1000);
+    for (int k = 0; k < count; k++) assert_near(roots[k], at, 1e-4); // rounding of a triple root: its cube root
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words_of_no_number),  cmocka_unit_test(forms_at_odd_speeds),
+        cmocka_unit_test(forms_that_are_none), cmocka_unit_test(rows_of_parameters),
+        cmocka_unit_test(roots_at_an_end),     cmocka_unit_test(roots_that_meet),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,327 @@
+// A program's own law at the ends of what the room takes: outcomes that jump, vanish or repeat, parameters nobody has,
+// coefficients that exclude each other, units beyond the doubles.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "carom/carom.h"
+
+static const carom_contact block = {.dim = 2, .W = {{1, 0}, {0, 1}}, .v = {-1, 0.5}};
+
+static carom_status stops(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    (void)p;
+    out->P[0] = -c->v[0] / c->W[0][0];
+    out->P[1] = 0.0;
+    out->mode = CAROM_MODE_SLIDING;
+    return CAROM_OK;
+}
+
+// What the law lists: as many normal impulses as asked for, beside what friction and approach say.
+static struct {
+    int count;
+    double Pn[CAROM_MOST_ALTERNATIVES], Pt[CAROM_MOST_ALTERNATIVES];
+    double jumps_at, ends_at; // shares of mu
+    double slow;              // of a slow approach
+    int twice_at_none;
+} listed;
+
+static carom_status lists(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
+    *count = listed.count;
+    if (p->mu == 0.0 && listed.twice_at_none) *count = 2;
+    if (p->mu < 1.0 && !(p->mu == 0.0 && listed.twice_at_none)) *count = 1;
+    if (p->mu < 1.0 && p->mu > listed.ends_at) *count = 0;
+    if (listed.count < 0) return CAROM_NOT_CONVERGED;
+    for (int i = 0; i < *count; i++) {
+        list[i].P[0] = listed.Pn[i] + (p->mu > listed.jumps_at ? 1.0 : 0.0);
+        list[i].P[1] = listed.Pt[i];
+        if (listed.slow > 0.0 && c->v[0] < 0.0) list[i].P[0] = listed.slow;
+        list[i].mode = CAROM_MODE_SLIDING;
+    }
+    if (listed.slow > 0.0 && c->v[0] < 0.0) *count = 1;
+    return *count > 0 ? CAROM_OK : CAROM_NO_SOLUTION;
+}
+
+static const carom_law_code listing = {.solve = stops, .all = lists};
+static const carom_law several = {
+    .name = "several", .module = "test", .dims = CAROM_PLANE, .reads = CAROM_PARAM_BIT(mu), .code = &listing};
+
+static int told(const carom_law *law, double mu, double vn, carom_alternative *list) {
+    carom_contact c = block;
+    carom_params p = carom_default_params();
+    int count;
+    c.v[0] = vn;
+    p.mu = mu;
+    assert_int_equal(carom_solutions(law, &c, &p, list, &count), CAROM_OK);
+    int given = 0;
+    for (int i = 0; i < count; i++) {
+        given += list[i].given;
+        assert_int_equal(list[i].outcome.solutions, count);
+        if (i) assert_true(list[i - 1].outcome.P[0] <= list[i].outcome.P[0]);
+    }
+    assert_int_equal(given, 1);
+    return count;
+}
+
+// Which one is kept; -1: none.
+static int kept(const carom_alternative *list, int count) {
+    int at = -1;
+    for (int i = 0; i < count; i++)
+        if (list[i].kept) at = i;
+    return at;
+}
+
+static void outcomes(void **state) {
+    (void)state;
+    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_law blind = several;
+    blind.reads = 0;
+    // Followed from no friction to all of it.
+    memset(&listed, 0, sizeof listed);
+    listed.count = 2, listed.Pn[0] = 1.0, listed.Pn[1] = 1.5, listed.jumps_at = listed.ends_at = HUGE_VAL;
+    assert_int_equal(told(&several, 1.0, -1.0, list), 2);
+    assert_int_equal(kept(list, 2), 0);
+    assert_true(list[0].given && list[0].outcome.broken & CAROM_BROKEN_SEVERAL);
+    // Nothing is followed where mu is not read, or without end.
+    assert_int_equal(kept(list, told(&blind, 1.0, -1.0, list)), -1);
+    assert_int_equal(kept(list, told(&several, HUGE_VAL, -1.0, list)), -1);
+    // The outcome jumps on the way; ends on the way; there are two already without friction.
+    listed.jumps_at = 0.5;
+    assert_int_equal(kept(list, told(&several, 1.0, -1.0, list)), -1);
+    listed.jumps_at = HUGE_VAL, listed.ends_at = 0.5;
+    assert_int_equal(kept(list, told(&several, 1.0, -1.0, list)), -1);
+    listed.ends_at = HUGE_VAL, listed.twice_at_none = 1;
+    assert_int_equal(kept(list, told(&several, 1.0, -1.0, list)), -1);
+    listed.twice_at_none = 0;
+    // The same outcome found twice is one; the same normal impulse twice is two, the greater loss first.
+    listed.Pn[1] = 1.0;
+    assert_int_equal(told(&several, 1.0, -1.0, list), 1);
+    assert_int_equal(kept(list, 1), 0);
+    listed.Pt[1] = -0.25;
+    assert_int_equal(told(&several, 1.0, -1.0, list), 2);
+    assert_true(list[0].outcome.P[1] == -0.25 && list[0].outcome.dE < list[1].outcome.dE);
+    // An answer that is not among them is added; where there is no room for it, it takes the place of the last.
+    listed.count = 1, listed.Pn[0] = 1.5;
+    assert_int_equal(told(&several, 1.0, -1.0, list), 2);
+    assert_true(list[0].given && list[0].outcome.P[0] == 1.0 && list[1].outcome.P[0] == 1.5 && list[1].kept);
+    listed.count = CAROM_MOST_ALTERNATIVES;
+    for (int i = 0; i < listed.count; i++) listed.Pn[i] = 1.1 + 0.05 * i, listed.Pt[i] = 0.0;
+    assert_int_equal(told(&several, 1.0, -1.0, list), CAROM_MOST_ALTERNATIVES);
+    assert_true(list[0].given && list[0].outcome.P[0] == 1.0);
+    assert_near(list[CAROM_MOST_ALTERNATIVES - 1].outcome.P[0], 1.8, 1e-15); // the one of 1.85 is gone
+    // A list that fails leaves the answer alone.
+    listed.count = -1;
+    assert_int_equal(told(&several, 1.0, -1.0, list), 1);
+    assert_true(list[0].given && list[0].kept && list[0].outcome.P[0] == 1.0);
+    // At v_n = 0: what a slow approach arrives at is none of those listed.
+    listed.count = 2, listed.Pn[0] = 0.0, listed.Pn[1] = 1.0, listed.slow = 5.0;
+    assert_int_equal(kept(list, told(&several, 1.0, 0.0, list)), -1);
+}
+
+static void outcomes_without_end(void **state) {
+    (void)state;
+    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_params p = carom_default_params();
+    int count;
+    memset(&listed, 0, sizeof listed);
+    listed.count = 2, listed.Pn[0] = 1.0, listed.Pn[1] = 1.5, listed.jumps_at = listed.ends_at = HUGE_VAL;
+    carom_law both = several;
+    both.reads |= CAROM_PARAM_BIT(mu_static);
+    p.mu = 1.0, p.mu_static = HUGE_VAL;
+    assert_int_equal(carom_solutions(&both, &block, &p, list, &count), CAROM_OK);
+    assert_int_equal(kept(list, count), -1);
+    p.mu_static = 1.25; // followed with mu
+    assert_int_equal(carom_solutions(&both, &block, &p, list, &count), CAROM_OK);
+    assert_int_equal(kept(list, count), 0);
+    // An outcome beyond the doubles, in the caller's units, is none.
+    carom_contact far = block;
+    for (int i = 0; i < 2; i++) far.W[i][i] = 1e-300, far.v[i] *= 1e5;
+    p.mu_static = CAROM_SAME_AS_MU;
+    listed.Pn[0] = listed.Pn[1] = 1e300;
+    assert_int_not_equal(carom_solutions(&several, &far, &p, list, &count), CAROM_OK);
+}
+
+// A law of coefficients that exclude each other, and of one nobody has.
+static carom_status shares(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const double e = p->own[0], f = p->own[1];
+    if (e + f > 1.5) return CAROM_NO_SOLUTION;
+    out->P[0] = -(1.0 + e) * c->v[0] / c->W[0][0];
+    out->P[1] = -f * p->mu * out->P[0];
+    for (int i = 2; i < c->dim; i++) out->P[i] = 0.0;
+    out->mode = CAROM_MODE_SLIDING;
+    return CAROM_OK;
+}
+
+static const carom_law_code sharing = {.solve = shares};
+static const carom_param_info share_rows[] = {
+    {.name = "a", .number = 32, .kind = CAROM_REAL, .symbol = "a", .unit = "1", .highest = 1.0, .meaning = "a"},
+    {.name = "b", .number = 33, .kind = CAROM_REAL, .symbol = "b", .unit = "1", .highest = 1.0, .meaning = "b"},
+    {.name = "wide", .number = 34, .kind = CAROM_REAL, .symbol = "c", .unit = "1", .lowest = -5.0, .highest = 1.0},
+    {.name = "far", .number = 35, .kind = CAROM_REAL, .symbol = "d", .unit = "1", .highest = HUGE_VAL},
+    {.name = "k", .number = 36, .kind = CAROM_REAL, .symbol = "k", .unit = "N/m", .highest = 1.0},
+    {.name = "kt", .number = 37, .kind = CAROM_TANGENT, .symbol = "k", .unit = "1", .highest = 1.0},
+    {.name = NULL}};
+
+static carom_law sharer(uint64_t own) {
+    return (carom_law){.name = "shares",
+                       .module = "test",
+                       .dims = CAROM_PLANE | CAROM_SPACE,
+                       .reads = CAROM_PARAM_BIT(mu) | own,
+                       .own = share_rows,
+                       .summary = "",
+                       .code = &sharing};
+}
+
+static carom_cover cover;
+
+static void reaches(void **state) {
+    (void)state;
+    const uint64_t bit = UINT64_C(1) << 32;
+    const carom_law law = sharer(3 * bit), all = sharer(63 * bit), nobodys = sharer(bit | UINT64_C(1) << 60);
+    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_params p = carom_default_params();
+    carom_reach reach;
+    p.mu = 0.5;
+    assert_int_equal(carom_law_coefficients(NULL, 0, own), 0);
+    assert_int_equal(carom_law_coefficients(&law, 0, NULL), 0);
+    // Those in [-1, 1] alone, of one number and no unit; none that nobody has.
+    assert_int_equal(carom_law_coefficients(&all, 0, own), 2);
+    assert_int_equal(carom_law_coefficients(&nobodys, 0, own), 1);
+    assert_int_equal(carom_law_coefficients(&law, 0, own), 2);
+    assert_true(own[0].param == (carom_param)32 && own[0].low == 0.0 && own[0].high == 1.0);
+    // Over [0, 1]^2 without the corner above a + b = 1.5: P_n from 1 to 2, |P_t| up to mu P_n.
+    assert_int_equal(carom_reach_of(&law, &block, &p, own, 2, &cover, &reach), CAROM_OK);
+    assert_false(reach.exact);
+    assert_true(reach.answered < reach.asked && reach.answered > reach.asked / 2);
+    // The integral of mu (1 + a) over a + b < 1.5 is mu 61/48; a raster is good to three digits.
+    assert_near(reach.area, 0.5 * 61.0 / 48.0, 2e-3);
+    assert_true(reach.e_n[0] == 0.0 && reach.e_n[1] == 1.0);
+    assert_int_equal(carom_reach_of(&law, &block, &p, own, 2, NULL, &reach), CAROM_NULL_POINTER);
+    assert_int_equal(carom_reach_of(&law, &block, &p, NULL, 2, &cover, &reach), CAROM_NULL_POINTER);
+    assert_int_equal(carom_reach_of(&law, &block, &p, own, -1, &cover, &reach), CAROM_BAD_VALUE);
+    assert_int_equal(carom_reach_of(&law, &block, &p, own, CAROM_MOST_COEFFICIENTS + 1, &cover, &reach),
+                     CAROM_BAD_VALUE);
+    // In space no area is told; over nothing there is one answer.
+    const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 0.5, 0}};
+    assert_int_equal(carom_reach_of(&law, &ball, &p, own, 2, &cover, &reach), CAROM_OK);
+    assert_true(isnan(reach.area) && isnan(reach.share) && reach.answered > 0);
+    assert_int_equal(carom_reach_of(&law, &block, &p, own, 0, NULL, &reach), CAROM_OK);
+    assert_int_equal(reach.asked, 1);
+    assert_true(reach.exact && reach.area == 0.0);
+    // Coefficients that are none, not the law's, no numbers, or not finite.
+    const carom_coefficient bad[] = {{(carom_param)62, 0.0, 1.0},
+                                     {CAROM_PARAM_e, 0.0, 1.0},
+                                     {(carom_param)37, 0.0, 1.0},
+                                     {(carom_param)32, -HUGE_VAL, 1.0},
+                                     {(carom_param)32, 0.0, HUGE_VAL}};
+    const carom_status wanted[] = {CAROM_UNKNOWN_PARAM, CAROM_UNKNOWN_PARAM, CAROM_UNKNOWN_PARAM, CAROM_BAD_VALUE,
+                                   CAROM_BAD_VALUE};
+    for (int k = 0; k < 5; k++)
+        assert_int_equal(carom_reach_of(&all, &block, &p, &bad[k], 1, &cover, &reach), wanted[k]);
+    double P[6];
+    size_t answered;
+    assert_int_equal(carom_reach_net(&law, &block, &p, &own[0], 1, NULL, 0, P, 2, &answered), CAROM_OK);
+    assert_true(answered == 2 && P[0] == 1.0 && P[3] == 2.0);
+    assert_int_equal(carom_reach_net(&law, &block, &p, &own[0], 0, NULL, 0, P, 2, &answered), CAROM_BAD_VALUE);
+    assert_int_equal(carom_reach_net(&law, &block, &p, &own[0], 1, &own[1], 0, P, 2, &answered), CAROM_BAD_VALUE);
+    assert_int_equal(carom_reach_net(&law, &block, &p, &own[0], 2, NULL, 0, P, 2, &answered), CAROM_BAD_VALUE);
+}
+
+static void properties(void **state) {
+    (void)state;
+    const uint64_t bit = UINT64_C(1) << 32;
+    const carom_law one = sharer(bit), none = sharer(0);
+    carom_law space = one;
+    carom_properties x;
+    space.dims = CAROM_SPACE;
+    assert_int_equal(carom_law_properties(&one, &cover, &x), CAROM_OK);
+    assert_true(x.coefficients == 1 && x.friction && x.keeps && !x.reverses && x.share == 0.0);
+    assert_int_equal(carom_law_properties(&none, &cover, &x), CAROM_OK);
+    assert_true(x.coefficients == 0 && !x.keeps);
+    assert_int_equal(carom_law_properties(&space, &cover, &x), CAROM_OK);
+    assert_true(x.coefficients == 1 && isnan(x.share) && !x.keeps);
+    assert_int_equal(carom_law_properties(NULL, &cover, &x), CAROM_NULL_POINTER);
+    assert_int_equal(carom_law_properties(&one, NULL, &x), CAROM_NULL_POINTER);
+    assert_int_equal(carom_law_properties(&one, &cover, NULL), CAROM_NULL_POINTER);
+}
+
+// Units beyond the doubles: a law of ratios is asked near 1, one with a unit, a list or a word of its own is not.
+static double seen_W;
+static carom_status looks(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    seen_W = c->W[0][0];
+    return stops(c, p, out);
+}
+
+static void scales(void **state) {
+    (void)state;
+    static const carom_param_info rows[][2] = {{{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "1"}},
+                                               {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "rad"}},
+                                               {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = ""}},
+                                               {{.name = "x", .number = 40, .kind = CAROM_REAL}},
+                                               {{.name = "x", .number = 40, .kind = CAROM_REAL, .unit = "m"}},
+                                               {{.name = "x", .number = 40, .kind = CAROM_LIST, .unit = "1"}}};
+    const carom_law_code looking = {.solve = looks}, own_units = {.solve = looks, .unscaled = true};
+    carom_contact far = block;
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    for (int i = 0; i < 2; i++) far.W[i][i] = 0x1p-350;
+    for (int k = 0; k < 6; k++) {
+        const carom_law law = {.name = "looks",
+                               .module = "test",
+                               .dims = CAROM_PLANE,
+                               .reads = UINT64_C(1) << 40,
+                               .own = rows[k],
+                               .code = &looking};
+        assert_int_equal(carom_collide(&law, &far, &p, &out), CAROM_OK);
+        assert_true(out.P[0] == 0x1p350 && out.v[0] == 0.0);
+        assert_true((seen_W == 0x1p-350) == (k >= 4));
+    }
+    const carom_law own = {.name = "own", .module = "test", .dims = CAROM_PLANE, .code = &own_units};
+    assert_int_equal(carom_collide(&own, &far, &p, &out), CAROM_OK);
+    assert_true(seen_W == 0x1p-350);
+    carom_params at;
+    assert_int_equal(carom_params_at(NULL, &far, &p, &at), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_at(&own, NULL, &p, &at), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_at(&own, &far, NULL, &at), CAROM_NULL_POINTER);
+    assert_int_equal(carom_params_at(&own, &far, &p, NULL), CAROM_NULL_POINTER);
+}
+
+// A law that reads what nobody has is refused, and so is a choice between two names.
+static void laws_of_nobody(void **state) {
+    (void)state;
+    static const char *const names[] = {"one", "two", NULL};
+    static const carom_param_info rows[] = {
+        {.name = "which", .number = 40, .kind = CAROM_CHOICE, .symbol = "w", .highest = 1.0, .choices = names},
+        {.name = NULL}};
+    const carom_law_code code = {.solve = stops};
+    const carom_law unknown = {
+        .name = "unknown", .module = "test", .dims = CAROM_PLANE, .reads = UINT64_C(1) << 50, .code = &code};
+    const carom_law chooses = {.name = "chooses",
+                               .module = "test",
+                               .dims = CAROM_PLANE,
+                               .reads = UINT64_C(1) << 40,
+                               .own = rows,
+                               .code = &code};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    assert_int_equal(carom_collide(&unknown, &block, &p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, 50);
+    p.own[8] = 0.5;
+    assert_int_equal(carom_collide(&chooses, &block, &p, &out), CAROM_PARAM_RANGE);
+    p.own[8] = 1.0;
+    assert_int_equal(carom_collide(&chooses, &block, &p, &out), CAROM_OK);
+    assert_null(carom_law_tell(NULL, 0));
+    assert_null(carom_law_tell(&unknown, 0));
+    assert_null(carom_law_tell(&carom_law_routh, -1));
+    assert_null(carom_law_tell(&(carom_law){.name = "absent"}, 0));
+    assert_non_null(carom_unsmooth_words(CAROM_UNSMOOTH_NONE));
+    assert_null(carom_unsmooth_words((carom_unsmooth)99));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(outcomes), cmocka_unit_test(outcomes_without_end),
+        cmocka_unit_test(reaches),  cmocka_unit_test(properties),
+        cmocka_unit_test(scales),   cmocka_unit_test(laws_of_nobody),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
