@@ -63,7 +63,8 @@ carom_untranslated carom_rebound_of(const carom_contact *c, double mu, double mu
     const double k2 = second_rate(c, mu, mu_static);
     const bool held = k2 == 0.0;
     if (isinf(mu) && S > 0.0) return endless_friction(c, k2, x);
-    const double smu = copysign(mu, c->v[1]), k1 = a - smu * w;
+    // Without a slip there is no first piece, and no k1 where friction has no end.
+    const double smu = copysign(mu, c->v[1]), k1 = S > 0.0 ? a - smu * w : a;
     const double g = S > 0.0 ? mu * T - copysign(1.0, c->v[1]) * w : 1.0;
     if (held && carom_in_range2(c->W, c->v)) return CAROM_UNTRANSLATED_SINGULAR;
     if (S > 0.0 && balances(c, smu, k1)) return CAROM_UNTRANSLATED_SINGULAR;
