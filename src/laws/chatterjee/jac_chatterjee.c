@@ -7,6 +7,7 @@
 //   back  A = -(1 + r_n) v_n/W_nn,  |P_t| = mu P_n,  (P - A n) along (Q - A n)
 #include "laws/chatterjee/jac_chatterjee.h"
 
+#include "base/rank.h"
 #include "base/sym.h"
 #include "collide/diagonal.h"
 #include "collide/stick.h"
@@ -152,6 +153,8 @@ bool carom_chatterjee1_jac(const carom_contact *c, const carom_params *p, const 
         return true;
     }
     const lean k = lean_of(c);
+    // Where W_tt is singular the wanted lean is a limit, with no slope.
+    if (c->dim == 3 && !(k.m > CAROM_SINGULAR * (c->W[1][1] * c->W[2][2]))) return false;
     const double n = -(1.0 + p->r_n) * c->v[0], wants = (1.0 + p->r_t) * k.h * k.speed;
     const bool free = eq->side > 0 ? eq->side == 2 : isinf(p->mu) || wants < p->mu * k.m * n;
     if (out->mode == CAROM_MODE_PROJECTED) {

@@ -1,0 +1,195 @@
+// Every law on problems of small whole numbers, where balances are met exactly: W singular in each of its ways, no slip, no
+// approach, friction that holds by nothing, none, or without end. What answers keeps its promises, is among its own
+// alternatives, ends its own path, is the same in a batch, and has derivatives that obey Euler's identities.
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/apply.h"
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "support/floor.h"
+
+static long asked, answered, smooth, wrong;
+
+static void tell(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p, const char *what,
+                 double by) {
+    if (wrong++ >= 20) return;
+    printf("FAIL %s, problem %llu: %s, by %g; mu = %g, mu_static = %g, e = %g, stop %d, W =", law->name,
+           (unsigned long long)i, what, by, p->mu, p->mu_static, p->e, (int)p->restitution);
+    for (int k = 0; k < 9; k++) printf(" %g", c->W[k / 3][k % 3]);
+    printf(", v = %g %g %g\n", c->v[0], c->v[1], c->v[2]);
+}
+
+static int whole(random_stream *r, int most) {
+    return random_below(r, 2 * most + 1) - most;
+}
+
+// W of any rank from whole dyads, one in three of them with a diagonal or an axis left out.
+static carom_contact whole_contact(random_stream *r, int dim) {
+    carom_contact c = {.dim = dim};
+    const int dyads = random_below(r, dim + 2), kind = random_below(r, 6);
+    for (int k = 0; k < dyads; k++) {
+        int q[3];
+        for (int i = 0; i < 3; i++) q[i] = whole(r, 2);
+        if (kind == 0) q[k % dim == 0 ? 1 : 0] = 0;
+        if (kind == 1 && k % 2) q[0] = q[1] = 0;
+        for (int i = 0; i < dim; i++)
+            for (int j = 0; j < dim; j++) c.W[i][j] += q[i] * q[j];
+    }
+    if (kind == 2)
+        for (int i = 0; i < dim; i++)
+            for (int j = 0; j < dim; j++) c.W[i][j] = i == j ? 1.0 + random_below(r, 2) : 0.0;
+    c.v[0] = -random_below(r, 4);
+    for (int i = 1; i < dim; i++) c.v[i] = random_below(r, 3) ? whole(r, 3) : 0.0;
+    return c;
+}
+
+// Halves and wholes; friction often where something balances.
+static carom_params whole_params(random_stream *r, const carom_contact *c, const carom_law *law) {
+    carom_params p = random_wide_params(r, c->dim);
+    const double halves[] = {0.0, 0.5, 1.0}, w = fabs(c->W[0][1]) + (c->dim == 3 ? fabs(c->W[0][2]) : 0.0);
+    const double frictions[] = {
+        0.0, 0.5, 1.0, 2.0, HUGE_VAL, w > 0.0 ? c->W[0][0] / w : 3.0, c->W[1][1] > 0.0 ? w / c->W[1][1] : 0.25};
+    p.e = p.e_n = p.r_n = halves[random_below(r, 3)];
+    p.mu = frictions[random_below(r, 7)];
+    const int holds = random_below(r, 6);
+    p.mu_static = holds == 0 ? p.mu + 0.5 : holds == 1 ? HUGE_VAL : CAROM_SAME_AS_MU;
+    if (random_below(r, 2)) {
+        p.e_t = halves[random_below(r, 3)];
+        p.r_t = random_below(r, 3) - 1;
+        p.nu = halves[random_below(r, 3)];
+        p.s1 = halves[random_below(r, 3)];
+        p.s2 = p.s1 == 0.0 ? halves[random_below(r, 3)] : p.s1 == 0.5 ? halves[random_below(r, 2)] : 0.0;
+        p.eta = random_below(r, 3) - 1;
+    }
+    random_own(r, law, &p);
+    return p;
+}
+
+static double size_of(int count, const double *x) {
+    double size = 0.0;
+    for (int i = 0; i < count; i++) size += fabs(x[i]);
+    return size;
+}
+
+// By the verdict of carom_check, which knows nothing of the law.
+static const char *broken_promise(const carom_law *law, const carom_contact *c, const carom_params *p,
+                                  const carom_outcome *out) {
+    const unsigned kept = carom_law_promises(law, c->dim, p);
+    carom_verdict x;
+    if (carom_check(c, p->mu, out->P, &x) != CAROM_OK) return "no verdict";
+    if ((kept & CAROM_DISSIPATIVE) && (x.broken & CAROM_BROKEN_ENERGY)) return "it gains";
+    if ((kept & CAROM_COULOMB) && (x.broken & CAROM_BROKEN_PULL)) return "it pulls";
+    if ((kept & CAROM_COULOMB) && p->mu_static == CAROM_SAME_AS_MU && (x.broken & CAROM_BROKEN_CONE)) return "its cone";
+    if ((kept & CAROM_NONPENETRATING) && (x.broken & CAROM_BROKEN_PENETRATION)) return "it goes in";
+    return NULL;
+}
+
+static void ask_alternatives(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
+                             const carom_outcome *out) {
+    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    int count, given = 0;
+    if (carom_solutions(law, c, p, list, &count) != out->status) tell(law, i, c, p, "another status of solutions", 0);
+    for (int k = 0; k < count; k++) {
+        given += list[k].given;
+        if (list[k].given && memcmp(list[k].outcome.P, out->P, (size_t)c->dim * sizeof(double)))
+            tell(law, i, c, p, "another alternative", 0);
+    }
+    if (given != 1) tell(law, i, c, p, "how many alternatives are the answer", given);
+}
+
+static void ask_path(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
+                     const carom_outcome *out) {
+    carom_path_point points[400];
+    carom_path path = {points, 400, 0};
+    carom_outcome end;
+    if (!law->code->trace) return;
+    if (carom_trace(law, c, p, &path, &end) != out->status) tell(law, i, c, p, "another status of its path", 0);
+    double off = 0.0;
+    for (int k = 0; k < c->dim; k++) off += fabs(end.P[k] - out->P[k]);
+    // worst seen 4e-12 (routh in space), so 1e-9
+    if (!(off <= 1e-9 * size_of(c->dim, out->P))) tell(law, i, c, p, "another end of its path", off);
+}
+
+static void ask_batch(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
+                      const carom_outcome *out) {
+    enum { ITEMS = 5 };
+    double P[3][ITEMS];
+    uint8_t status[ITEMS];
+    carom_batch_in in = {.dim = c->dim, .params = p};
+    carom_batch_out to = {.status = carom_bytes_array_out(status)};
+    for (int a = 0; a < c->dim; a++) {
+        in.v[a] = carom_shared(&c->v[a]);
+        to.P[a] = carom_array_out(P[a]);
+        for (int b = a; b < c->dim; b++) in.W[a][b] = carom_shared(&c->W[a][b]);
+    }
+    if (carom_collide_batch(law, ITEMS, &in, &to) != CAROM_OK) tell(law, i, c, p, "no batch", 0);
+    double off = 0.0;
+    for (int k = 0; k < c->dim; k++) off += fabs(P[k][ITEMS - 1] - out->P[k]);
+    const bool closed = law->closed & (c->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+    if (status[ITEMS - 1] != out->status) tell(law, i, c, p, "another status in a batch", status[ITEMS - 1]);
+    if (!(off <= (closed ? 0.0 : 1e-9) * size_of(c->dim, out->P)))
+        tell(law, i, c, p, "another impulse in a batch", off);
+}
+
+static int entry(int dim, int i, int j) {
+    return i == 0 ? j : dim == 2 ? 2 : i + j + 1;
+}
+
+// dP/dv v = P and dP/dW W = -P, where the law has no scale of its own.
+static void ask_slopes(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p,
+                       const carom_outcome *out) {
+    carom_outcome same;
+    carom_jac J;
+    const carom_status status = carom_collide_jac(law, c, p, &same, &J);
+    if (status == CAROM_NO_JAC) return;
+    if (status != out->status || memcmp(same.P, out->P, (size_t)c->dim * sizeof(double)))
+        tell(law, i, c, p, "another answer beside its derivatives", status);
+    if (status != CAROM_OK || J.smooth >= CAROM_DIRECTIONAL || !(J.margin > 1e-6)) return;
+    if (!(carom_law_promises(law, c->dim, p) & CAROM_HOMOGENEOUS) || !(c->v[0] < 0.0)) return;
+    // routh's slip that is about to begin: where friction just balances the coupling, or is none and there is none, its
+    // derivative by v_t is 0/0, which it does not say yet.
+    if (size_of(c->dim - 1, c->v + 1) == 0.0 && p->mu_static != CAROM_SAME_AS_MU) return;
+    smooth++;
+    for (int a = 0; a < c->dim; a++) {
+        double speed = -out->P[a], mass = out->P[a], size = size_of(c->dim, out->P);
+        for (int b = 0; b < c->dim; b++) {
+            speed += J.dP_dv[a][b] * c->v[b];
+            size += fabs(J.dP_dv[a][b] * c->v[b]);
+            for (int d = b; d < c->dim; d++) {
+                mass += J.dP_dW[a][entry(c->dim, b, d)] * c->W[b][d];
+                size += fabs(J.dP_dW[a][entry(c->dim, b, d)] * c->W[b][d]);
+            }
+        }
+        if (!(fabs(speed) <= 1e-7 * size)) tell(law, i, c, p, "Euler in v", fabs(speed) / size);
+        if (!(fabs(mass) <= 1e-7 * size)) tell(law, i, c, p, "Euler in W", fabs(mass) / size);
+    }
+}
+
+static void ask(const carom_law *law, uint64_t i) {
+    random_stream r = random_at(626, i);
+    const int dim = i % 2 ? 3 : 2;
+    if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return;
+    carom_contact c = whole_contact(&r, dim);
+    carom_params p = whole_params(&r, &c, law);
+    carom_outcome out;
+    const carom_status status = random_apply(law, &c, &p, &out);
+    asked++;
+    if (carom_status_class_of(status) != CAROM_FINE) return;
+    answered++;
+    const char *breach = status == CAROM_OK ? broken_promise(law, &c, &p, &out) : NULL;
+    if (breach) tell(law, i, &c, &p, breach, 0);
+    ask_alternatives(law, i, &c, &p, &out);
+    ask_path(law, i, &c, &p, &out);
+    ask_batch(law, i, &c, &p, &out);
+    ask_slopes(law, i, &c, &p, &out);
+}
+
+int main(int argc, char **argv) {
+    const uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 4000;
+    for (int k = 0; k < carom_law_count(); k++)
+        for (uint64_t i = 0; i < count; i++) ask(carom_law_at(k), i);
+    printf("%ld problems, %ld answered, %ld with derivatives, %ld wrong\n", asked, answered, smooth, wrong);
+    return wrong || !floor_met("whole numbers", answered, asked, 0.4);
+}
