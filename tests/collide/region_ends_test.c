@@ -1,0 +1,193 @@
+// The accessible region, the impact before and the sensitivity at their ends: W singular so that the region has none,
+// impulses outside of it, no approach, meshes too coarse, laws that are not there.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "carom/carom.h"
+
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+static const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 0.5, 0.25}};
+
+// W = q q^T of rank 1: along what it does not feel the region has no end if the cone holds it.
+static carom_contact dyad(int dim, double n, double t1, double t2) {
+    const double q[3] = {n, t1, t2};
+    carom_contact c = {.dim = dim, .v = {-1, 0.5, 0.25}};
+    for (int i = 0; i < dim; i++)
+        for (int j = 0; j < dim; j++) c.W[i][j] = q[i] * q[j];
+    return c;
+}
+
+static double size_of(carom_contact c, double mu) {
+    carom_extent extent;
+    assert_int_equal(carom_region_extent(&c, mu, &extent), CAROM_OK);
+    return extent.size;
+}
+
+static void without_end(void **state) {
+    (void)state;
+    // Plane: the null vector of (1, 2) is (2, -1), |P_t| = P_n/2.
+    assert_true(isinf(size_of(dyad(2, 1, 2, 0), 0.6)) && isinf(size_of(dyad(2, 1, 2, 0), HUGE_VAL)));
+    assert_true(isfinite(size_of(dyad(2, 1, 2, 0), 0.4)));
+    // Space, rank 1: everything across (1, 2, 2) is free; the nearest to the normal has |P_t| = P_n / sqrt(8).
+    assert_true(isinf(size_of(dyad(3, 1, 2, 2), 0.4)) && isinf(size_of(dyad(3, 1, 2, 2), HUGE_VAL)));
+    assert_true(isfinite(size_of(dyad(3, 1, 2, 2), 0.3)));
+    // Rank 2: (1, 2, 0) and (0, 0, 1) leave (2, -1, 0).
+    carom_contact two = dyad(3, 1, 2, 0);
+    two.W[2][2] = 1.0;
+    assert_true(isinf(size_of(two, 0.6)) && isinf(size_of(two, HUGE_VAL)) && isfinite(size_of(two, 0.4)));
+    double P[300];
+    int count;
+    const carom_contact open = dyad(2, 1, 2, 0), wide = dyad(3, 1, 2, 2);
+    assert_int_equal(carom_region_outline(&open, 0.6, 4, P, 100, &count), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_region_mesh(&wide, 0.4, CAROM_BOUNDARY_ENERGY, 8, 2, P, 100), CAROM_NOT_APPLICABLE);
+}
+
+static void meshes(void **state) {
+    (void)state;
+    double P[300];
+    int count;
+    const carom_boundary energy = CAROM_BOUNDARY_ENERGY;
+    assert_int_equal(carom_region_mesh(&ball, 0.5, energy, 8, 2, P, 100), CAROM_OK);
+    for (int k = 0; k < 27; k++) { // on the boundary: no energy is lost there
+        carom_verdict x;
+        carom_check(&ball, 0.5, P + 3 * k, &x);
+        assert_near(x.dE, 0.0, 1e-13);
+    }
+    assert_int_equal(carom_region_mesh(&ball, 0.5, energy, 2, 2, P, 100), CAROM_BAD_VALUE);
+    assert_int_equal(carom_region_mesh(&ball, 0.5, energy, 8, 0, P, 100), CAROM_BAD_VALUE);
+    assert_int_equal(carom_region_mesh(&ball, 0.5, (carom_boundary)64, 8, 2, P, 100), CAROM_BAD_VALUE);
+    assert_int_equal(carom_region_mesh(&ball, 0.5, energy, 8, 2, P, 26), CAROM_BAD_VALUE);
+    assert_int_equal(carom_region_mesh(&ball, 0.5, CAROM_BOUNDARY_COMPRESSION, 8, 2, P, 27), CAROM_OK);
+    assert_int_equal(carom_region_mesh(&rod, 0.5, energy, 8, 2, P, 100), CAROM_WRONG_DIM);
+    assert_int_equal(carom_region_mesh(&ball, 0.0, energy, 8, 2, P, 100), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_region_outline(&rod, 0.5, 0, P, 100, &count), CAROM_BAD_VALUE);
+    assert_int_equal(carom_region_outline(&rod, 0.5, 4, P, 10, &count), CAROM_BAD_VALUE);
+    assert_int_equal(carom_region_outline(&rod, 0.5, 4, P, 11, &count), CAROM_OK);
+    carom_contact parts = rod;
+    parts.v[0] = 1.0;
+    assert_int_equal(carom_region_outline(&parts, 0.5, 4, P, 11, &count), CAROM_NOT_APPLICABLE);
+    // Letters on either side.
+    carom_letters up, down;
+    carom_contact mirror = rod;
+    mirror.v[1] = -0.6, mirror.W[0][1] = mirror.W[1][0] = 1.5;
+    assert_int_equal(carom_region_letters(&rod, 0.5, &up), CAROM_OK);
+    assert_int_equal(carom_region_letters(&mirror, 0.5, &down), CAROM_OK);
+    for (int k = 0; k < 8; k++)
+        if (!isnan(up.at[k][0])) {
+            assert_near(down.at[k][0], up.at[k][0], 1e-14);
+            assert_near(down.at[k][1], -up.at[k][1], 1e-14);
+        }
+}
+
+static void located(void **state) {
+    (void)state;
+    const double inside[3] = {0.5, -0.1, 0.0}, gains[3] = {3.0, 0.0, 0.0}, leans[3] = {0.5, -0.45, 0.0},
+                 pulls[3] = {-0.5, 0.0, 0.0}, weak[3] = {0.1, 0.0, 0.0}, bad[3] = {(double)NAN, 0.0, 0.0};
+    carom_location x;
+    assert_int_equal(carom_locate(&rod, 0.5, inside, &x), CAROM_OK);
+    // What it tells is what law `accessible` answers it with.
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    p.e = x.e, p.mu = 0.5;
+    assert_int_equal(carom_param_give(&carom_law_accessible, &p, "f", &x.f, 1), CAROM_OK);
+    assert_int_equal(carom_collide(&carom_law_accessible, &rod, &p, &out), CAROM_OK);
+    for (int i = 0; i < 2; i++) assert_near(out.P[i], inside[i], 1e-12);
+    const double *const outside[] = {gains, leans, pulls, weak};
+    for (int k = 0; k < 4; k++) {
+        assert_int_equal(carom_locate(&rod, 0.5, outside[k], &x), CAROM_NOT_APPLICABLE);
+        assert_true(isnan(x.e) && isnan(x.f));
+    }
+    assert_int_equal(carom_locate(&rod, 0.5, bad, &x), CAROM_OVERFLOW);
+    assert_int_equal(carom_locate(&rod, -0.5, inside, &x), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_locate(&rod, (double)NAN, inside, &x), CAROM_PARAM_RANGE);
+    // Parting, or with nothing to push against, no impulse but none is in the region, and e has no meaning.
+    const double none[3] = {0.0, 0.0, 0.0};
+    carom_contact parts = rod, stiff = {.dim = 2, .W = {{0, 0}, {0, 1}}, .v = {0.0, 0.5}};
+    parts.v[0] = 1.0;
+    assert_int_equal(carom_locate(&parts, 0.5, none, &x), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_locate(&stiff, 0.5, none, &x), CAROM_NOT_APPLICABLE);
+    // At rest: e is 0 where nothing lifts, and none where friction lifts it.
+    carom_contact still = rod;
+    still.v[0] = 0.0;
+    assert_int_equal(carom_locate(&still, 0.5, none, &x), CAROM_OK);
+    assert_true(x.e == 0.0);
+    const double lifts[3] = {0.05, -0.02, 0.0};
+    assert_int_equal(carom_locate(&still, 0.5, lifts, &x), CAROM_NOT_APPLICABLE);
+}
+
+static void before_it(void **state) {
+    (void)state;
+    carom_before found[CAROM_MOST_BEFORE];
+    carom_params p = carom_default_params();
+    carom_contact after = rod;
+    int count;
+    p.e = 0.5, p.mu = 0.2;
+    carom_law space = carom_law_routh, absent = carom_law_routh;
+    space.dims = CAROM_SPACE, absent.code = NULL;
+    after.v[0] = 0.5;
+    assert_int_equal(carom_before_of(&space, &after, &p, found, &count), CAROM_WRONG_DIM);
+    assert_int_equal(carom_before_of(&absent, &after, &p, found, &count), CAROM_NOT_BUILT);
+    assert_int_equal(carom_before_of(&carom_law_routh, &ball, &p, found, &count), CAROM_NOT_APPLICABLE);
+    const carom_status status = carom_before_of(&carom_law_routh, &after, &p, found, &count);
+    assert_true(status == CAROM_OK || status == CAROM_SEVERAL);
+    // Each of them leads to what was asked.
+    for (int k = 0; k < count; k++) {
+        carom_contact c = rod;
+        carom_outcome out;
+        memcpy(c.v, found[k].v, 2 * sizeof(double));
+        assert_int_equal(carom_collide(&carom_law_routh, &c, &p, &out), CAROM_OK);
+        for (int i = 0; i < 2; i++) assert_near(out.v[i], after.v[i], 1e-9);
+    }
+    p.rest_speed = 0.1;
+    assert_int_equal(carom_before_of(&carom_law_routh, &after, &p, found, &count), CAROM_NOT_APPLICABLE);
+}
+
+// A law that answers by a threshold of mass, and one that says so when it cannot.
+static carom_status by_mass(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    if (p->eta > 0.5 && c->W[0][0] > 2.5) return CAROM_NO_SOLUTION;
+    out->P[0] = -c->v[0] / c->W[0][0];
+    out->P[1] = p->eta < -0.5 && c->W[0][0] > 2.5 ? 0.1 : 0.0;
+    out->mode = p->eta == 0.25 && c->W[0][0] > 2.5 ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
+    return CAROM_OK;
+}
+
+static void sensitivities(void **state) {
+    (void)state;
+    const carom_law_code code = {.solve = by_mass};
+    const carom_law law = {
+        .name = "by mass", .module = "test", .dims = CAROM_PLANE, .reads = CAROM_PARAM_BIT(eta), .code = &code};
+    carom_params p = carom_default_params();
+    carom_sensitivity x;
+    int i, j;
+    p.eta = 0.0;
+    assert_int_equal(carom_sensitivity_of(&law, &rod, &p, &x), CAROM_OK);
+    assert_int_equal(x.unsmooth, CAROM_UNSMOOTH_NONE);
+    const double eta[] = {1.0, 0.25, -1.0};
+    const carom_unsmooth why[] = {CAROM_UNSMOOTH_STATUS, CAROM_UNSMOOTH_MODE, CAROM_UNSMOOTH_KINK};
+    for (int k = 0; k < 3; k++) {
+        p.eta = eta[k];
+        carom_sensitivity_of(&law, &rod, &p, &x);
+        assert_int_equal(x.unsmooth, why[k]);
+        assert_true(x.column >= 0 && carom_unsmooth_words(x.unsmooth));
+        assert_non_null(carom_sensitivity_name(2, x.column));
+    }
+    for (int k = 0; k < 6; k++) {
+        assert_int_equal(carom_sensitivity_entry(3, k, &i, &j), CAROM_OK);
+        assert_true(i >= 0 && i <= j && j < 3);
+    }
+    assert_int_equal(carom_sensitivity_entry(3, 6, &i, &j), CAROM_BAD_INDEX);
+    assert_int_equal(carom_sensitivity_entry(2, 3, &i, &j), CAROM_BAD_INDEX);
+    assert_int_equal(carom_sensitivity_entry(2, -1, &i, &j), CAROM_BAD_INDEX);
+    assert_int_equal(carom_sensitivity_entry(4, 0, &i, &j), CAROM_BAD_DIM);
+    assert_null(carom_sensitivity_name(3, 6));
+    assert_non_null(carom_sensitivity_name(3, 5));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(without_end), cmocka_unit_test(meshes),        cmocka_unit_test(located),
+        cmocka_unit_test(before_it),   cmocka_unit_test(sensitivities),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

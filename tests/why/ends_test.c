@@ -1,0 +1,128 @@
+// Questions of why at their ends: words for what is none, contacts without an answer, friction without end.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "carom/carom.h"
+
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+static const carom_contact nothing = {.dim = 5};
+
+static carom_params with(double e, double mu) {
+    carom_params p = carom_default_params();
+    p.e = e;
+    p.mu = mu;
+    return p;
+}
+
+// What has a number has words; what has none has none.
+static void words(void **state) {
+    (void)state;
+    for (int k = 0; k < 3; k++)
+        assert_true(carom_approach_name((carom_approach)k) && carom_approach_meaning((carom_approach)k));
+    assert_null(carom_approach_name((carom_approach)9));
+    assert_null(carom_approach_meaning((carom_approach)9));
+    for (int k = 0; k < 4; k++)
+        assert_true(carom_force_case_name((carom_force_case)k) && carom_force_case_meaning((carom_force_case)k));
+    assert_null(carom_force_case_name((carom_force_case)9));
+    assert_null(carom_force_case_meaning((carom_force_case)9));
+    for (int k = 0; k < 3; k++) assert_non_null(carom_force_mode_name((carom_force_mode)k));
+    assert_null(carom_force_mode_name((carom_force_mode)9));
+    assert_null(carom_untranslated_name((carom_untranslated)99));
+    assert_null(carom_untranslated_meaning((carom_untranslated)99));
+    for (unsigned bit = 1; bit <= 16; bit *= 2) assert_true(carom_agreement_name(bit) && carom_agreement_meaning(bit));
+    assert_null(carom_agreement_name(1u << 20));
+    assert_null(carom_agreement_meaning(1u << 20));
+}
+
+// Without an answer of the law there is nothing to explain.
+static void no_answer(void **state) {
+    (void)state;
+    const carom_params p = with(0.5, 0.7), endless = with(0.5, HUGE_VAL);
+    carom_contact stiff = rod, parts = rod, still = rod;
+    stiff.W[0][0] = stiff.W[0][1] = stiff.W[1][0] = 0.0;
+    parts.v[0] = 1.0, still.v[1] = 0.0;
+    carom_energy_form form;
+    carom_restitutions both;
+    carom_impact_class class;
+    carom_e_max most;
+    assert_int_equal(carom_energy_form_of(&nothing, &p, &form), CAROM_BAD_DIM);
+    assert_int_equal(carom_energy_form_of(&parts, &p, &form), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_energy_form_of(&rod, &endless, &form), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_restitutions_of(&nothing, &p, &both), CAROM_BAD_DIM);
+    assert_int_equal(carom_restitutions_of(&stiff, &p, &both), CAROM_NO_SOLUTION);
+    assert_int_equal(carom_impact_class_of(&nothing, 0.5, &class), CAROM_BAD_DIM);
+    assert_int_equal(carom_impact_class_of(&rod, (double)NAN, &class), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &nothing, &p, &most), CAROM_BAD_DIM);
+    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &parts, &p, &most), CAROM_NOT_APPLICABLE);
+    // Endless friction has no formula, but the same end: sticking, as with much friction.
+    carom_e_max much;
+    const carom_params large = with(0.0, 50.0), no_end = with(0.0, HUGE_VAL);
+    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &still, &no_end, &most), CAROM_OK);
+    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &still, &large, &much), CAROM_OK);
+    assert_false(most.exact);
+    assert_near(most.e, much.e, 1e-9);
+    // W symmetric but for rounding.
+    carom_contact rounded = rod;
+    rounded.W[1][0] += 1e-14;
+    assert_int_equal(carom_e_max_of(&carom_law_whittaker, &rounded, &p, &most), CAROM_OK);
+    assert_near(most.e, 0.8, 1e-12);
+}
+
+static void meanings(void **state) {
+    (void)state;
+    const carom_params p = with(0.5, 0.7), negative = with(-0.5, 0.7);
+    carom_meaning routh, engine, none = {.name = "none"};
+    carom_coefficients found;
+    carom_untranslated why;
+    carom_outcome out;
+    carom_params q;
+    assert_int_equal(carom_meaning_find(NULL, "poisson", &routh), CAROM_OK);
+    assert_int_equal(carom_meaning_find(NULL, carom_engine_at(0)->name, &engine), CAROM_OK);
+    assert_int_equal(carom_meaning_find(NULL, NULL, &routh), CAROM_NULL_POINTER);
+    assert_int_equal(carom_meaning_find(NULL, "poisson", NULL), CAROM_NULL_POINTER);
+    assert_false(carom_meaning_at(NULL, -1, &engine));
+    assert_false(carom_meaning_at(NULL, 10000, &engine));
+    assert_int_equal(carom_reword(&rod, &negative, &routh, &routh, &out, &found, &why), CAROM_PARAM_RANGE);
+    // What no law stands for is not asked.
+    assert_int_equal(carom_reword(&rod, &p, &none, &routh, &out, &found, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_reword(&rod, &p, &routh, &none, &out, &found, &why), CAROM_NOT_APPLICABLE);
+    q = p;
+    assert_int_equal(carom_meaning_apply(&none, 2, &q), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_meaning_apply(&routh, 4, &q), CAROM_BAD_DIM);
+    // In space the coefficients of routh are looked for, not read off its path.
+    const carom_contact ball = {.dim = 3, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {-1, 6, 8}};
+    const carom_params slides = with(0.5, 0.1);
+    assert_int_equal(carom_reword(&ball, &slides, &routh, &routh, &out, &found, &why), CAROM_OK);
+    assert_near(found.e, 0.5, 1e-12);
+    assert_near(found.mu, 0.1, 1e-12);
+}
+
+static void forces(void **state) {
+    (void)state;
+    const double falls[3] = {-9.81, 0.5, 0.0}, rests[3] = {0.0, 0.0, 0.0};
+    carom_contact_forces x;
+    carom_contact still = rod;
+    still.v[0] = still.v[1] = 0.0;
+    const carom_params endless = with(0.0, HUGE_VAL), p = with(0.0, 0.4);
+    // Endless friction holds: one force, W F = -b.
+    assert_int_equal(carom_forces_of(&still, falls, &endless, &x), CAROM_OK);
+    assert_int_equal(x.count, 1);
+    assert_int_equal(x.at[0].mode, CAROM_FORCE_STICKS);
+    for (int i = 0; i < 2; i++) assert_near(rod.W[i][0] * x.at[0].F[0] + rod.W[i][1] * x.at[0].F[1], -falls[i], 1e-14);
+    still.v[1] = 1.0;
+    assert_int_equal(carom_forces_of(&still, falls, &endless, &x), CAROM_PARAM_RANGE);
+    assert_int_equal(carom_forces_of(&nothing, falls, &p, &x), CAROM_BAD_DIM);
+    still.v[1] = 0.0;
+    assert_int_equal(carom_forces_of(&still, rests, &p, &x), CAROM_OK);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(words),
+        cmocka_unit_test(no_answer),
+        cmocka_unit_test(meanings),
+        cmocka_unit_test(forces),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
