@@ -157,7 +157,7 @@ static void an_item_refused(void **state) {
     in.param[CAROM_PARAM_restitution] = (carom_contact_column){stop, sizeof(double), 0};
     in.memory_bytes = carom_impact_batch_memory(method, &in);
     in.memory = malloc(in.memory_bytes);
-    const carom_impact_batch_out all = {a.P[0], a.v[0], a.dE, a.mode[0], a.broken, a.status}, none = {NULL};
+    const carom_impact_batch_out all = {a.P[0], a.v[0], a.dE, a.mode[0], a.broken, a.status}, none = {.P = NULL};
     assert_int_equal(carom_impact_batch(method, 3, &in, &all), CAROM_OK);
     assert_int_equal(a.status[1], CAROM_BAD_VALUE);
     assert_int_equal(a.broken[1], 0);

@@ -14,6 +14,11 @@
 void __gcov_dump(void);
 #endif
 
+#ifdef DOORS_COVERAGE
+enum { LEAST = 5000 };
+#else
+enum { LEAST = 20000 };
+#endif
 enum { SECONDS = 10 }; // a call may take 0.1 s by default; a sanitizer slows it, and a machine does other things
 
 carom_modules world_modules[] = {&carom_module_core, NULL};
@@ -243,10 +248,14 @@ int main(int argc, char **argv) {
     if (told == MAP_FAILED) return EXIT_FAILURE;
     for (const door *d = doors; d->name; d++) {
         if (argc > 1 && strcmp(argv[1], d->name) != 0) continue;
+#ifdef DOORS_COVERAGE
+        const int rounds = 1; // every law and method is tried elsewhere; what a door checks is there with the first
+#else
         const int rounds = d->rounds == LAWS ? carom_law_count() : d->rounds == METHODS ? carom_method_count() : 1;
+#endif
         for (int i = 0; i < rounds; i++) bad += try_door(d, i, told);
         count++;
     }
     printf("doors: %d functions, %d calls, %d open or fallen\n", count, told->tried, bad);
-    return bad || told->tried < (argc > 1 ? 1 : 20000) ? EXIT_FAILURE : EXIT_SUCCESS;
+    return bad || told->tried < (argc > 1 ? 1 : LEAST) ? EXIT_FAILURE : EXIT_SUCCESS;
 }
