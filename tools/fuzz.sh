@@ -19,8 +19,8 @@ for program in build/fuzz/tests/fuzz/fuzz_*; do
     case " $* " in '  ' | *" $name "*) ;; *) continue ;; esac
     mkdir -p "build/fuzz/corpus/$name"
     log=build/fuzz/corpus/$name.log
-    # Ten seconds for one input: under sanitizers, on a machine that does other things too.
-    if ! "$program" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -max_len=2000 -print_final_stats=1 \
+    # A minute for one input: under sanitizers, on a machine that does other things too. A sweep backwards takes ten seconds there.
+    if ! "$program" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=1024 -max_len=2000 -print_final_stats=1 \
         -dict=build/fuzz/words.dict -artifact_prefix="build/fuzz/corpus/$name." \
         "build/fuzz/corpus/$name" "tests/fuzz/seeds/$name" >"$log" 2>&1; then
         found=1

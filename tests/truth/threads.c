@@ -1,0 +1,95 @@
+// The same calls from several threads at once, on inputs they share, answer what one thread answers, to the bit: nothing keeps
+// state. Under TSan (tools/tsan.sh) it also shows that nothing is written that another reads. Usage: threads [PROBLEMS]
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/apply.h"
+#include "carom/carom.h"
+#include "many/systems.h"
+#include "support/floor.h"
+
+#define THREADS 4
+
+typedef struct share {
+    const random_system *systems;
+    long problems, answered;
+    uint64_t hash;
+} share;
+
+static void add(uint64_t *hash, const void *bytes, size_t count) {
+    const unsigned char *b = bytes;
+    for (size_t i = 0; i < count; i++) *hash = (*hash ^ b[i]) * UINT64_C(0x100000001b3);
+}
+
+// One law on one problem: its answer, its derivatives, its other answers, a sentence about it.
+static void ask_law(share *s, const carom_law *law, int dim, uint64_t number) {
+    random_stream r = random_at(99, number);
+    carom_contact c = random_contact(&r, dim, 3.0);
+    carom_params p = random_params(&r, dim);
+    carom_outcome out;
+    carom_alternative all[CAROM_MOST_ALTERNATIVES];
+    carom_jac jac;
+    char text[400];
+    int count = 0;
+    random_own(&r, law, &p);
+    const carom_status status = random_apply(law, &c, &p, &out);
+    s->answered += carom_status_class_of(status) == CAROM_FINE;
+    add(&s->hash, out.P, (size_t)dim * sizeof *out.P);
+    if (carom_collide_jac(law, &c, &p, &out, &jac) == CAROM_OK) add(&s->hash, jac.dP_dv, sizeof jac.dP_dv);
+    if (law->code->all && carom_solutions(law, &c, &p, all, &count) == CAROM_OK) add(&s->hash, &count, sizeof count);
+    add(&s->hash, text, carom_describe(status, law, &c, &p, &out, text, sizeof text) % sizeof text);
+}
+
+static void ask_method(share *s, const carom_method *method, const random_system *x, void *memory, size_t room) {
+    carom_many_params p = carom_default_many_params(x->contact);
+    carom_many_outcome out;
+    p.single = &carom_law_routh;
+    p.max_states = p.max_outcomes = p.max_impacts = 50;
+    const size_t bytes = carom_impact_memory(method, &x->s, &p);
+    if (bytes > room) return;
+    const carom_status status = carom_impact(method, &x->s, &p, memory, bytes, &out);
+    if (carom_status_class_of(status) == CAROM_FINE) add(&s->hash, out.P, 2 * (size_t)x->s.nc * sizeof *out.P);
+    add(&s->hash, &status, sizeof status);
+}
+
+static void *work(void *given) {
+    enum { ROOM = 1 << 22 };
+    share *s = given;
+    void *memory = malloc(ROOM);
+    for (long i = 0; memory && i < s->problems; i++) {
+        for (int l = 0; l < carom_law_count(); l++)
+            for (int dim = 2; dim <= 3; dim++)
+                if (carom_law_at(l)->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))
+                    ask_law(s, carom_law_at(l), dim, (uint64_t)i);
+        for (int m = 0; m < carom_method_count(); m++)
+            ask_method(s, carom_method_at(m), &s->systems[i % 8], memory, ROOM);
+    }
+    free(memory);
+    return NULL;
+}
+
+int main(int argc, char **argv) {
+    static random_system systems[8];
+    random_stream r = random_at(98, 0);
+    for (int i = 0; i < 8; i++) {
+        random_many(&systems[i], &r, 1 + i % 3, (system_kind)(i % SYSTEM_KINDS), true);
+        systems[i].v[0] = -1.0;
+    }
+    const share begin = {.systems = systems, .problems = argc > 1 ? atol(argv[1]) : 200, .hash = 7};
+    share alone = begin, at_once[THREADS];
+    pthread_t threads[THREADS];
+    work(&alone);
+    for (int i = 0; i < THREADS; i++) {
+        at_once[i] = begin;
+        if (pthread_create(&threads[i], NULL, work, &at_once[i])) return 2;
+    }
+    int differ = 0;
+    for (int i = 0; i < THREADS; i++) {
+        pthread_join(threads[i], NULL);
+        differ += at_once[i].hash != alone.hash;
+    }
+    printf("%d threads at once, %d answer otherwise than one alone\n", THREADS, differ);
+    return floor_met("threads", alone.answered, begin.problems * 35, 0.7) && !differ ? 0 : 1;
+}
