@@ -114,6 +114,8 @@ static const struct {
             {"bilinear-spring", 7951},
             {"bilinear-spring", 12603},
             {"bilinear-spring", 55746},
+            {"bilinear-spring", 134810},
+            {"bilinear-spring", 177100},
             {"bilinear-spring", 84497},
             {"bilinear-spring", 802},
             {"bilinear-spring", 1070},
@@ -135,7 +137,11 @@ static void try(const carom_law *law, uint64_t index, int only, tally *t) {
     carom_outcome out;
     carom_verdict verdict;
     carom_compliant_outcome more;
-    const carom_status status = carom_compliant_collide(law, &c, &p, NULL, &more, &out);
+    // What a call is given by itself does for all but mindlin, which moves more than 1.6e8 springs in one impact of thirty.
+    const carom_status status =
+        law == &carom_law_mindlin
+            ? carom_compliant_collide_within(law, &c, &p, 10 * CAROM_COMPLIANT_LONG_WORK, NULL, &more, &out)
+            : carom_compliant_collide(law, &c, &p, NULL, &more, &out);
     t->run++;
     if ((status == CAROM_NOT_APPLICABLE && may_be_undefined(law)) || factorless(law, status, &p)) {
         t->undefined++;
