@@ -457,11 +457,12 @@ def main():
               flush=True)
         # Neighbours share a library; what is compiled alone comes last.
         left.sort(key=lambda m: (m.name in bench.lone, m.file, m.start))
-        slots, lock = list(range(asked.jobs)), threading.Lock()
+        slots, lock, tried = list(range(asked.jobs)), threading.Lock(), set()
 
         def note(mutant, outcome, by):
             with lock:
                 done[mutant.name] = outcome, by
+                tried.add(mutant.name)
                 with results.open("a") as out:
                     out.write(f"{outcome}\t{by}\t{mutant.name}\n")
 
@@ -483,8 +484,7 @@ def main():
                 alive = [m for m in left if done.get(m.name, "-")[0] == "survived"]
                 list(pool.map(lambda m: one(m, lambda m, slot: (bench.alone(m, bench.work / f"slot{slot}")[0] or "survived",
                                                                 done[m.name][1])), alive))
-        tried = sum(m.name in done for m in left)
-        print(f"{tried} tried in {time.monotonic() - begun:.0f} s, {time.process_time() + sum(os.times()[2:4]):.0f} s of processor")
+        print(f"{len(tried)} tried in {time.monotonic() - begun:.0f} s, {time.process_time() + sum(os.times()[2:4]):.0f} s of processor")
         for m in left:
             if done.get(m.name, "-")[0] == "survived":
                 print(f"survived  {m.name}", flush=True)
