@@ -118,11 +118,7 @@ void carom_lzb_move(lzb *z, double h, double s) {
         if (c->phase != LZB_OFF) c->d = fmax(0.0, carom_series_at(z->d[i], s));
         c->normal_work -= (c->phase == LZB_EXPANDS ? c->e * c->e : 1.0) * (lzb_stored(c) - before);
     }
-    // v0 + W P, not the series' own end: their roundings would part over thousands of steps.
-    for (int i = 0; i < 2 * nc; i++) {
-        z->v[i] = z->sys->v[i];
-        for (int j = 0; j < 2 * nc; j++) z->v[i] += lzb_entry(z, i, j) * z->P[j];
-    }
+    for (int i = 0; i < 2 * nc; i++) z->v[i] = carom_series_at(z->u[i], s);
     for (int i = 0; i < nc; i++)
         if (z->c[i].grip == LZB_STICKS) z->v[2 * i + 1] = 0.0;
 }

@@ -200,7 +200,7 @@ static void promises(int count, void **memory) {
         }
         if (out.broken) fail("breaks a promise", k, (double)out.broken);
         carom_worsen(&books, out.residual);
-        // Worst seen 5e-13 of 10000, so 1e-12; what does not close to that is given up.
+        // Worst seen 3e-14 of 10000, so 1e-12; what does not close to that is given up.
         if (!(out.residual <= 1e-12)) fail("books", k, out.residual);
     }
     printf("promises: %d of %d answered; books of momentum and energy closed to %.2g\n", fine, count, books);
