@@ -184,7 +184,8 @@ carom_status carom_delassus_make(const carom_mechanism *m, void *memory, size_t 
     carom_status status = validate(m);
     if (status != CAROM_OK) return status;
     const size_t needed = carom_delassus_memory(m);
-    if (!needed || bytes < needed) return CAROM_NO_ROOM; // GCOV_EXCL_BR_LINE: 0 only where size_t has 32 bits
+    if (!needed) return CAROM_NO_ROOM; // GCOV_EXCL_BR_LINE: 0 only where size_t has 32 bits
+    if (bytes < needed) return CAROM_NO_ROOM;
     *d = (carom_delassus){.dim = m->dim,
                           .speeds = m->speeds,
                           .contacts = m->contacts,
