@@ -20,7 +20,12 @@ typedef struct bench_case {
     const carom_law *law;
     int dim;
     carom_restitution restitution; // for laws that read it
+    int level;                     // of instructions: 0 is the machine's best
 } bench_case;
+
+// The number of a level by its name, 0 without one, -1 if this machine has none of that name; and back.
+int bench_level(const char *name);
+const char *bench_level_name(int level);
 
 // Every law with lanes. Returns how many; writes at most `most`.
 int bench_cases(bench_case *cases, int most);

@@ -17,7 +17,7 @@ int bench_cases(bench_case *cases, int most) {
         for (int dim = 2; dim <= 3; dim++) {
             if (!(carom_batch_lanes(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
             for (int choice = 0; choice < choices && count < most; choice++)
-                cases[count++] = (bench_case){law, dim, (carom_restitution)choice};
+                cases[count++] = (bench_case){law, dim, (carom_restitution)choice, 0};
         }
     }
     return count;

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "batch/block.h"
 #include "bench.h"
 
 static double seconds_of(clockid_t clock) {
@@ -36,10 +37,21 @@ struct workers {
     atomic_int round, done; // round < 0: go home
 };
 
+int bench_level(const char *name) {
+    for (int i = 0; name && i < CAROM_LEVEL_COUNT; i++)
+        if (carom_level_at(i) && !strcmp(carom_level_at(i)->name, name)) return i + 1;
+    return name ? -1 : 0;
+}
+
+const char *bench_level_name(int level) {
+    return level ? carom_level_at(level - 1)->name : carom_batch_level();
+}
+
 static void solve(const workers *c, size_t part) {
     const bench_data *x = c->data;
+    const carom_level *level = carom_level_at(bench_level(bench_level_name(c->one->level)) - 1);
     for (size_t i = 0; i < c->calls; i++)
-        carom_collide_batch_part(c->one->law, x->n, &x->batch, &x->answers, part, c->threads);
+        carom_batch_at(level, c->one->law, x->n, &x->batch, &x->answers, part, c->threads);
 }
 
 static void move(const workers *c, size_t part) {
@@ -81,13 +93,13 @@ static double round_of(workers *c, job *work) {
     return 1e9 * fmax(took, c->second_took) / (double)(c->calls * c->data->n);
 }
 
-static bench_limit *limit_here(void) {
-    if (!strcmp(carom_batch_level(), "x86-64-v4")) return bench_limit_v4;
-    return strcmp(carom_batch_level(), "x86-64-v3") ? bench_limit_baseline : bench_limit_v3;
+static bench_limit *limit_at(const char *level) {
+    if (!strcmp(level, "x86-64-v4")) return bench_limit_v4;
+    return strcmp(level, "x86-64-v3") ? bench_limit_baseline : bench_limit_v3;
 }
 
 bench_result bench_run(const bench_case *one, bench_data *data, int threads, double scalar_ns, double seconds) {
-    workers c = {.one = one, .data = data, .limit = limit_here(), .threads = (size_t)threads};
+    workers c = {.one = one, .data = data, .limit = limit_at(bench_level_name(one->level)), .threads = (size_t)threads};
     bench_result r = {.n = data->n, .threads = threads, .scalar_ns = scalar_ns};
     // Rounds of some 50 microseconds, so that the clock's own time does not show.
     c.calls = data->n >= 20000 ? 1 : 20000 / data->n;

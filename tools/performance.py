@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Measures docs/performance.md anew: runs `carom bench` and `carom bench --jac` and writes the figures between its marks,
-and docs/performance.csv. Some four minutes, in a quiet moment. With --quick every figure is measured for a moment only,
+and docs/performance.csv. A minute and a half of processor time, in a quiet moment. With --quick every figure is measured for a moment only,
 to try it. Usage: performance.py [--quick] CAROM [ROOT]"""
 import csv
 import io

@@ -8,7 +8,7 @@
 #include "bench.h"
 
 static double ours(const carom_law *law, int dim, size_t n) {
-    const bench_case one = {law, dim, CAROM_POISSON};
+    const bench_case one = {law, dim, CAROM_POISSON, 0};
     bench_data data;
     if (!bench_make(&data, &one, n)) exit(1);
     const bench_result r = bench_run(&one, &data, 1, 0.0, 0.5);

@@ -19,9 +19,8 @@ static const char about[] =
     "the\n"
     "same output bytes and does nothing else, in the same run and with the same instructions; `of limit` is how near\n"
     "the batch comes to it. `one by one` calls carom_collide for each of 100000 problems. Each figure is the best of\n"
-    "many, in processor time, that of the slower thread if there are two. Laws that are no closed form (routh in "
-    "space)\n"
-    "are measured up to 100000 items.";
+    "many, in processor time, that of the slower thread if there are two. Laws that are no closed form (routh in\n"
+    "space) are measured up to 100000 items.";
 
 #define MOST_CASES    64
 #define SCALAR_ITEMS  100000
@@ -32,7 +31,7 @@ static const char about[] =
 // What is measured: sizes times thread counts, each for some time.
 typedef struct request {
     double sizes[3], threads[2], seconds;
-    int size_count, thread_count;
+    int size_count, thread_count, level;
     bool json, csv, jac;
 } request;
 
@@ -118,15 +117,15 @@ static void end(sink *to, double load_before) {
     processor(name, sizeof name);
     if (to->asked->json) {
         carom_json_answer(json_pack("{s:o, s:s, s:i, s:o, s:o, s:o}", "machine", carom_json_words(name), "level",
-                                    carom_batch_level(), "seed", BENCH_SEED, "load_before",
+                                    bench_level_name(to->asked->level), "seed", BENCH_SEED, "load_before",
                                     carom_json_real(load_before), "load_after", carom_json_real(load_average()),
                                     "cases", to->cases));
         return;
     }
     if (to->asked->csv) return;
     carom_table_print(stdout, &to->table);
-    printf("\n%s, %s; load average %.2f before, %.2f after; seed %d\n", name, carom_batch_level(), load_before,
-           load_average(), BENCH_SEED);
+    printf("\n%s, %s; load average %.2f before, %.2f after; seed %d\n", name, bench_level_name(to->asked->level),
+           load_before, load_average(), BENCH_SEED);
 }
 
 // One number asked for in place of the usual ones. Says what it should have been.
@@ -183,20 +182,23 @@ static int run_cases(const request *asked, const char *law) {
                    : CAROM_EXIT_IO;
     int status = CAROM_EXIT_FINE;
     begin(&to);
-    for (int i = 0; i < count && status == CAROM_EXIT_FINE; i++)
+    for (int i = 0; i < count && status == CAROM_EXIT_FINE; i++) {
+        cases[i].level = asked->level;
         if (!law || !strcmp(law, cases[i].law->name)) status = run_case(&to, &cases[i]);
+    }
     end(&to, load);
     return status;
 }
 
 int carom_verb_bench(int argc, char **argv) {
-    request asked = {{1e3, 1e5, 1e7}, {1, 2}, USUAL_SECONDS, 3, 2, false, false, false};
-    const char *law = NULL, *n = NULL, *threads = NULL, *seconds = NULL;
+    request asked = {{1e3, 1e5, 1e7}, {1, 2}, USUAL_SECONDS, 3, 2, 0, false, false, false};
+    const char *law = NULL, *n = NULL, *threads = NULL, *seconds = NULL, *level = NULL;
     const carom_option options[] = {
         {"law", "NAME", "only this law", NULL, &law},
         {"n", "ITEMS", "only batches of this size; without it 1000, 100000 and 10000000", NULL, &n},
         {"threads", "COUNT", "only with this many threads, 1 or 2; without it both", NULL, &threads},
         {"seconds", "TIME", "how long each figure is measured; without it 0.25", NULL, &seconds},
+        {"level", "NAME", "with the instructions of baseline, x86-64-v3 or x86-64-v4, not the best", NULL, &level},
         {"jac", NULL, "what derivatives cost instead, in batches of --n, or of 100000", &asked.jac, NULL},
         {"json", NULL, "as JSON", &asked.json, NULL},
         {"csv", NULL, "as comma-separated lines", &asked.csv, NULL},
@@ -209,5 +211,7 @@ int carom_verb_bench(int argc, char **argv) {
         !read_choice("threads", threads, 1, 2, asked.threads, &asked.thread_count) ||
         !read_choice("seconds", seconds, 0.001, 3600, &asked.seconds, &unused))
         return CAROM_EXIT_USAGE;
-    return run_cases(&asked, law);
+    asked.level = bench_level(level);
+    if (asked.level < 0) carom_say("--level %s: this machine has none of that name", level);
+    return asked.level < 0 ? CAROM_EXIT_USAGE : run_cases(&asked, law);
 }

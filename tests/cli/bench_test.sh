@@ -8,6 +8,8 @@ run 0 bench --law chatterjee2 --n 1000 --threads 2 --seconds 0.01 --csv; lines 3
 run 0 bench --law frictionless --n 500 --threads 1 --seconds 0.01; out 'of limit'; out 'load average'
 run 0 bench --law impulse-ratio --n 200 --threads 1 --seconds 0.01; out "impulse-ratio"
 run 0 bench --jac --law glocker --n 500 --seconds 0.01; out "times the batch"; out_like "^glocker  *2 "
+run 0 bench --law glocker --n 200 --threads 1 --seconds 0.01 --level baseline; out ", baseline; load"
+run 2 bench --level v9; err '--level v9: this machine has none of that name'; silent_out
 run 2 bench --n 0; err '--n 0'
 run 2 bench --threads 3; err '--threads 3'
 run 2 bench --seconds soon; err '--seconds soon'
