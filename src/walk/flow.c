@@ -318,7 +318,7 @@ static const double *root_behind(const carom_flow *flow, const double e[2], doub
 // The invariant direction the slip turns to, where the turning already slows down. False if there is none in sight: that
 // it is the first one the series around it shows, which only then converges.
 static bool root_ahead(const carom_flow *flow, const double e[2], const carom_course *course, double root[2]) {
-    const carom_view view = carom_view_plain(flow, e, course->side);
+    const carom_view view = carom_view_from(flow, e, course->side);
     double G[5], K[4], t, slope;
     carom_view_polynomials(&view, G, K);
     G[0] = course->turning;

@@ -43,10 +43,8 @@ static double tail_at(const coefficients padded, int n) {
     return larger(larger(fabs(y[0]), fabs(y[1])), larger(fabs(y[2]), fabs(y[3])));
 }
 
-// Terms that fall like a power and are to be TRUNCATION at the last are some 1e-6, 1e-9 and 1e-11 after 16, 24 and 32.
-static bool hopeless(double tail, double largest, int n) {
-    const double most = n == 16 ? 1e-2 : n == 24 ? 1e-5 : n == 32 ? 1e-8 : HUGE_VAL;
-    return !(tail <= most * largest);
+static double both_tails(const coefficients y[2], int n) {
+    return larger(tail_at(y[0], n) / fabs(y[0][BEFORE]), tail_at(y[1], n) / fabs(y[1][BEFORE]));
 }
 
 // y_n = sum_i (m (A_i - k C_i)/n - C_i) y_(n-i) / C_0, the coefficients of G y' = (m K - G') y
@@ -55,15 +53,14 @@ static bool hopeless(double tail, double largest, int n) {
 // are zero. With `whole` they are wanted at tau = 1, and it returns 0 as soon as that is hopeless.
 static int expand(const recurrence *r, const double start[2], bool whole, double wanted, coefficients padded[2]) {
     double *y = padded[0] + BEFORE, *Y = padded[1] + BEFORE, a[5][2], c[5];
-    double latest[4][2] = {{start[0], start[1]}}, largest = fabs(start[0]), largest2 = fabs(start[1]), scale = 1.0;
+    double latest[4][2] = {{start[0], start[1]}}, scale = 1.0;
     const double unit = 1.0 / r->C[0], reach = wanted < 1.0 ? wanted : 1.0, reach4 = (reach * reach) * (reach * reach);
     for (int i = 1; i <= 4; i++) {
         a[i][0] = (r->A[i] - r->k * r->C[i]) * unit;
         a[i][1] = 2.0 * a[i][0];
         c[i] = r->C[i] * unit;
     }
-    memset(padded[0], 0, BEFORE * sizeof(double));
-    memset(padded[1], 0, BEFORE * sizeof(double));
+    memset(padded, 0, 2 * sizeof *padded);
     y[0] = start[0];
     Y[0] = start[1];
     for (int n = 1; n < CAROM_TERMS;) {
@@ -83,16 +80,11 @@ static int expand(const recurrence *r, const double start[2], bool whole, double
             y[n] = sum[0];
             Y[n] = sum[1];
         }
-        const double tail = tail_at(padded[0], n), tail2 = tail_at(padded[1], n);
-        largest = larger(tail, largest);
-        largest2 = larger(tail2, largest2);
-        if (whole && (hopeless(tail, largest, n) || hopeless(tail2, largest2, n))) return 0;
-        const bool enough = tail * scale <= TRUNCATION * fabs(y[0]) && tail2 * scale <= TRUNCATION * fabs(Y[0]);
+        const double tail = both_tails((const coefficients *)padded, n);
+        // Terms that fall like a power and are to be TRUNCATION at the last are some 1e-9 half the way.
+        if (whole && n == CAROM_TERMS / 2 && !(tail <= 1e-4)) return 0;
+        if (tail * scale <= TRUNCATION) return n;
         scale *= reach4;
-        if (!enough && !(tail <= 1e-20 * largest && tail2 <= 1e-20 * largest2)) continue;
-        memset(y + n, 0, (size_t)(CAROM_TERMS - n) * sizeof *y);
-        memset(Y + n, 0, (size_t)(CAROM_TERMS - n) * sizeof *Y);
-        return n;
     }
     return CAROM_TERMS;
 }
@@ -100,7 +92,7 @@ static int expand(const recurrence *r, const double start[2], bool whole, double
 // Up to which tau the series can be trusted: the last terms small, and no term much larger than the sum.
 static double both_reach(const coefficients y[2], int terms) {
     const double *a = y[0] + BEFORE, *b = y[1] + BEFORE;
-    const double tail = larger(tail_at(y[0], terms) / fabs(a[0]), tail_at(y[1], terms) / fabs(b[0]));
+    const double tail = both_tails(y, terms);
     const double converges = tail > 0.0 ? pow(TRUNCATION / tail, 1.0 / (terms - 1)) : HUGE_VAL;
     const double folds = larger(fabs(a[1] / a[0]), 0.5 * fabs(b[1] / b[0]));
     return folds * converges > FOLDS ? FOLDS / folds : converges;
@@ -108,14 +100,12 @@ static double both_reach(const coefficients y[2], int terms) {
 
 static bool converged(const coefficients padded, int terms) {
     const double *y = padded + BEFORE;
-    double sum[4] = {0.0}, size[4] = {0.0};
-    for (int n = 0; n < terms; n += 4)
-        for (int j = 0; j < 4; j++) {
-            sum[j] += y[n + j];
-            size[j] += fabs(y[n + j]);
-        }
-    return tail_at(padded, terms) <= 10.0 * TRUNCATION * fabs(y[0]) &&
-           (size[0] + size[1]) + (size[2] + size[3]) <= 50.0 * fabs((sum[0] + sum[1]) + (sum[2] + sum[3]));
+    double sum = 0.0, size = 0.0;
+    for (int n = 0; n < terms; n++) {
+        sum += y[n];
+        size += fabs(y[n]);
+    }
+    return tail_at(padded, terms) <= 10.0 * TRUNCATION * fabs(y[0]) && size <= 50.0 * fabs(sum);
 }
 
 // 1/(n + x), or 0 for the n with |n + x| < 1/2, whose term goes by itself.
@@ -164,13 +154,9 @@ static void products(const carom_flow *flow, carom_piece *s, const coefficients 
         along[n] = m * (fifth - first);
         across[n] = x1 * y[n - 1] + x3 * y[n - 3];
     }
-    if (flow->by_hold)
-        for (int n = 0; n < s->terms; n++)
-            lag[n] = ((w[6] * Y[n - 6] + w[5] * Y[n - 5]) + (w[4] * Y[n - 4] + w[3] * Y[n - 3])) +
-                     ((w[2] * Y[n - 2] + w[1] * Y[n - 1]) + w[0] * Y[n]);
-    else
-        for (int n = 0; n < s->terms; n++)
-            lag[n] = (w[6] * Y[n - 6] + w[4] * Y[n - 4]) + (w[2] * Y[n - 2] + w[0] * Y[n]);
+    for (int n = 0; n < s->terms; n++)
+        lag[n] = ((w[6] * Y[n - 6] + w[5] * Y[n - 5]) + (w[4] * Y[n - 4] + w[3] * Y[n - 3])) +
+                 ((w[2] * Y[n - 2] + w[1] * Y[n - 1]) + w[0] * Y[n]);
 }
 
 // Fills the integrals from y and Y.
@@ -387,7 +373,7 @@ bool carom_piece_begin(const carom_flow *flow, const carom_course *course, const
 }
 
 // Sums of columns at tau, every fourth term by itself: a chain of additions a quarter as long.
-static inline void sum_columns(const double (*column)[CAROM_TERMS], int columns, int terms, double tau, double *sums) {
+static void sum_columns(const double (*column)[CAROM_TERMS], int columns, int terms, double tau, double *sums) {
     double part[CAROM_INTEGRALS + 1][4];
     const double tau2 = tau * tau, tau4 = tau2 * tau2;
     for (int i = 0; i < columns; i++)

@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 for folder in web/carom/wasm src/*/ src/laws/*/; do
     ls "$folder"/*.c >/dev/null 2>&1 || continue
     mkdir -p "$work/$folder"
-    (cd "$work/$folder" && emcc -c -std=c17 -Oz -ffp-contract=off -fvisibility=hidden -funique-internal-linkage-names \
+    (cd "$work/$folder" && emcc -c -std=c17 -Oz -fno-slp-vectorize -fno-unroll-loops -ffp-contract=off -fvisibility=hidden -funique-internal-linkage-names \
         -DCAROM_STATIC -DCAROM_WITHOUT_EXTRAS -I"$root/include" -I"$root/src" "$root/$folder"/*.c)
 done
 exported=$(sed -n 's/^    "\([a-z_]*\)".*/\1/p' web/carom/src/exports.ts)
