@@ -145,6 +145,27 @@ bool carom_at_an_end(const carom_law *law, const carom_params *p, int count, con
     return false;
 }
 
+// Twice the speed is twice the impulse, twice the W is half of it: dP/dv v = P, dP/dW W = -P. Slopes gathered along a path
+// that has lost their digits do not obey: they are none.
+static bool obeys_euler(const carom_law *law, const carom_contact *c, const carom_params *p, const carom_outcome *out,
+                        const carom_linear *L) {
+    if (law->closed & (c->dim == 2 ? CAROM_PLANE : CAROM_SPACE)) return true;
+    if (!(carom_law_promises(law, c->dim, p) & CAROM_HOMOGENEOUS)) return true;
+    for (int a = 0; a < c->dim; a++) {
+        double by_v = -out->P[a], by_W = out->P[a], size = fabs(out->P[a]);
+        for (int b = 0, k = CAROM_JAC_W; b < c->dim; b++) {
+            by_v += L->J.x[a][b] * c->v[b];
+            size += fabs(L->J.x[a][b] * c->v[b]);
+            for (int d = b; d < c->dim; d++, k++) {
+                by_W += L->J.x[a][k] * c->W[b][d];
+                size += fabs(L->J.x[a][k] * c->W[b][d]);
+            }
+        }
+        if (fabs(by_v) + fabs(by_W) > 1e-7 * size + 1e-9 * fabs(out->P[0])) return false;
+    }
+    return true;
+}
+
 // v_n < 0: the law's own equations.
 static carom_smoothness from_law(const carom_law *law, const carom_contact *c, const carom_params *p,
                                  const carom_outcome *out, carom_linear *L) {
@@ -154,6 +175,7 @@ static carom_smoothness from_law(const carom_law *law, const carom_contact *c, c
     L->margin = eq.margin < L->margin ? eq.margin : L->margin;
     if (eq.switches > 0 && eq.jumps) return none(L, CAROM_JUMP);
     if (!carom_equations_slopes(&eq, &L->J)) return none(L, CAROM_NO_DERIVATIVE);
+    if (!obeys_euler(law, c, p, out, L)) return none(L, CAROM_NO_DERIVATIVE);
     L->smooth = eq.smooth;
     if (eq.switches > 1) return L->smooth = CAROM_DIRECTIONAL;
     if (eq.switches == 1) other_side(law, c, p, out, &eq, L);

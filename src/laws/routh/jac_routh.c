@@ -112,11 +112,23 @@ static void switch_still(const letters *k, carom_mode to) {
     if (n) n->x[V_T] = k->s;
 }
 
+// v_t = 0 where what rests is held and what slips one way, that of w, is not: there it slips on. P jumps, or bends where
+// friction is just enough to keep the slip as it is (g = 0).
+static void switch_rest(const letters *k, const carom_params *p, carom_mode to) {
+    const double rate = k->mu * k->T - fabs(k->w);
+    if (rate > 0.0 || k->w == 0.0 || carom_mu_static(p) * k->T < fabs(k->w)) return;
+    carom_row *n = carom_switch_at(k->eq, fabs(k->vt), fabs(k->vt) + fabs(k->vn), to, 0);
+    if (!n) return;
+    k->eq->jumps = rate < 0.0;
+    n->x[V_T] = k->s;
+}
+
 static void switches_of_slide(const letters *k, const carom_params *p) {
     const double u[2] = {k->s, 0.0};
     const bool held = carom_mu_static(p) * k->T >= fabs(k->w);
     if (k->vt != 0.0 && k->g > 0.0) carom_switch_slip(k->eq, k->c, k->P, u, named(p->e == 0.0, held));
     if (!held) switch_still(k, CAROM_MODE_C_REVERSED);
+    if (k->vt == 0.0 || k->s * k->w > 0.0) switch_rest(k, p, CAROM_MODE_C_STICKING);
 }
 
 static void switches_after(const letters *k, const carom_params *p, bool in_c) {
@@ -137,6 +149,7 @@ static void switches_after(const letters *k, const carom_params *p, bool in_c) {
         by_mu(k, sign * k->T, n);
     }
     if (!k->held) switch_still(k, CAROM_MODE_SLIDING);
+    if (k->held && k->s * k->w < 0.0) switch_rest(k, p, CAROM_MODE_SLIDING);
     if (p->restitution != CAROM_POISSON || S == 0.0) return;
     const double at = in_c ? -1.0 : 1.0;
     n = carom_switch_at(k->eq, at * k->c1, fabs(k->vn) + fabs(k->k1 * k->P1), named(!in_c, k->held), 0);
@@ -171,13 +184,14 @@ bool carom_routh_jac_plane(const carom_contact *c, const carom_params *p, const 
     k.a = c->W[0][0], k.w = c->W[0][1], k.T = c->W[1][1], k.vn = c->v[0], k.vt = c->v[1];
     k.held = mode == CAROM_MODE_C_STICKING || mode == CAROM_MODE_R_STICKING;
     if (mode == CAROM_MODE_NONE || !(k.T > 0.0)) return false;
-    const double still = k.held ? 1.0 : slides ? carom_sign(k.w) : -carom_sign(k.w);
+    // At rest: which of the two slips the letters are of. One that is held dies against w too, so that g > 0.
+    const double still = slides ? carom_sign(k.w) : -carom_sign(k.w);
     k.s = k.vt != 0.0 ? carom_sign(k.vt) : still;
     if (isinf(p->mu)) return endless(&k, p, in_c);
     k.g = k.mu * k.T - k.s * k.w;
     k.k1 = k.a - k.s * k.mu * k.w;
     k.k2 = k.held ? k.a - k.w * k.w / k.T : k.a + k.s * k.mu * k.w;
-    if (slides) {
+    if (slides || k.g == 0.0) { // g = 0: at rest, no friction and none needed
         carom_row_rebound(eq, c, out->P, 0, p->e, CAROM_PARAM_e, &eq->row[0]);
         carom_row_edge(eq, out->P, -k.s, k.mu, &eq->row[1]);
         switches_of_slide(&k, p);
