@@ -89,11 +89,18 @@ static int expand(const recurrence *r, const double start[2], bool whole, double
     return CAROM_TERMS;
 }
 
+// x^n, n >= 0.
+static double power_of(double x, int n) {
+    double of = 1.0;
+    for (int k = 0; k < n; k++) of *= x;
+    return of;
+}
+
 // Up to which tau the series can be trusted: the last terms small, and no term much larger than the sum.
 static double both_reach(const coefficients y[2], int terms) {
     const double *a = y[0] + BEFORE, *b = y[1] + BEFORE;
     const double tail = both_tails(y, terms);
-    const double converges = tail > 0.0 ? pow(TRUNCATION / tail, 1.0 / (terms - 1)) : HUGE_VAL;
+    const double converges = tail > 0.0 ? exp(log(TRUNCATION / tail) / (terms - 1)) : HUGE_VAL;
     const double folds = larger(fabs(a[1] / a[0]), 0.5 * fabs(b[1] / b[0]));
     return folds * converges > FOLDS ? FOLDS / folds : converges;
 }
@@ -172,7 +179,7 @@ static void integrate(const carom_flow *flow, carom_piece *s, const coefficients
         const int m = i == CAROM_LAG;
         s->power[i] = power[m];
         s->special[i] = special[m];
-        s->special_term[i] = special[m] >= 0 ? s->over[i][special[m]] * pow(s->tau0, special[m]) : 0.0;
+        s->special_term[i] = special[m] >= 0 ? s->over[i][special[m]] * power_of(s->tau0, special[m]) : 0.0;
         for (int n = 0; n < s->terms; n++) s->over[i][n] *= over[m][n];
     }
 }

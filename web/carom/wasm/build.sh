@@ -13,7 +13,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 # Names that are unique, static ones too, tell which functions the second part takes. What a law tells beside its impulse
-# (derivatives, its largest e) is not asked for from here: CAROM_WITHOUT_EXTRAS.
+# (derivatives, its largest e) is not asked for from here: CAROM_WITHOUT_EXTRAS. Loops stay loops, which is smaller.
 for folder in web/carom/wasm src/*/ src/laws/*/; do
     ls "$folder"/*.c >/dev/null 2>&1 || continue
     mkdir -p "$work/$folder"
