@@ -196,7 +196,7 @@ FAULTS = [
      "m.q[2 * i] = (0.9 + p->contact[i].e_n)", 1),
     ("sequence-outcomes-as-one", "sequence", "if (!same(o->v, v, n, q->merge)) continue;", "if (0 && !same(o->v, v, n, q->merge)) continue;", 1),
     ("ivanov-potential-overlap", "ivanov-potential", ".overlap = -y[X], .work_normal", ".overlap = 0.001 - y[X], .work_normal", 1, "ivanov"),
-    ("stronge-loads-soft", "stronge", "touch->phase == LOAD ? touch->kn * m->d : touch->kn / e2", "touch->phase == LOAD ? 0.9 * touch->kn * m->d : touch->kn / e2", 1),
+    ("stronge-loads-soft", "stronge", "touch->phase == LOAD ? touch->kn * m->d : touch->kn *", "touch->phase == LOAD ? 0.9 * touch->kn * m->d : touch->kn *", 1),
     ("path-stick-called-slip", "routh", "return held ? CAROM_EVENT_SLIP_STICKS : CAROM_EVENT_SLIP_REVERSES;",
      "return held ? CAROM_EVENT_SLIP_REVERSES : CAROM_EVENT_SLIP_STICKS;", 1),
     ("path-velocity", "routh", "        point.v[i] = w->v[i];\n", "        point.v[i] = w->v[i] + 1e-6;\n", 1, "plane"),
