@@ -1,5 +1,5 @@
 #!/bin/sh
-# Random impacts of every device, as many a device as the issue of robustness wants: prints rows of the table in
+# Random impacts of every device: prints rows of the table in
 # docs/compliant.md, and every problem that is given up or fails by name. One process; hours for 100000 in plane and space.
 #   tools/devices_campaign.sh [COUNT [BUILD [LAW...]]]      COUNT problems a device (100000), of build/release, of all laws
 set -eu
