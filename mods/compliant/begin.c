@@ -92,6 +92,7 @@ carom_machine_turn carom_touch_hold(carom_touch *touch, double N, double *t, dou
     if (isinf(touch->mu) || (touch->damped && pull <= touch->mu * N) || (!touch->damped && N > 0.0)) {
         carom_touch_enter(touch, CAROM_CONTACT_STICK);
     } else if (touch->damped) {
+        if (touch->dim == 2) touch->dir[0] = m->pull[0] < 0.0 ? -1.0 : 1.0;
         carom_touch_enter(touch, CAROM_CONTACT_SLIP);
     } else {
         const carom_forces none = {0};

@@ -98,11 +98,6 @@ static void write_normal_force(exact *x) {
     add(x, x->N, -x->damping, x->speed[0]);
 }
 
-// The sense of a slip in the plane. With a dashpot the pull shows it.
-static double sense(const carom_touch *t, const carom_touch_motion *m) {
-    return !t->damped ? t->dir[0] : m->pull[0] < 0.0 ? -1.0 : 1.0;
-}
-
 static bool holds_on(const carom_touch *t) {
     return t->state == CAROM_CONTACT_STICK || t->state == CAROM_CONTACT_DWELL;
 }
@@ -336,7 +331,7 @@ bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_p
     lay_out(&x, touch);
     carom_touch_motion m;
     carom_motion_at(touch, y, &m);
-    const double dir = x.dir = touch->state == CAROM_CONTACT_SLIP ? sense(touch, &m) : 0.0;
+    const double dir = x.dir = touch->state == CAROM_CONTACT_SLIP ? touch->dir[0] : 0.0;
     x.begin = touch->normal->force(touch, &m);
     write_motion(&x);
     write_normal_force(&x);

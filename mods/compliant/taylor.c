@@ -120,7 +120,6 @@ bool carom_taylor_step(const carom_touch *touch, const double *y, double length,
     carom_motion_at(touch, y, &m);
     // 1e-9: nearer to zero the end of the contact would only be approached.
     if (!(m.d > 1e-9 * touch->reach)) return false;
-    if (touch->damped && m.pull[0] != 0.0) x.dir = m.pull[0] < 0.0 ? -1.0 : 1.0;
     piece->length = fmin(length, m.d / fabs(m.v[0]));
     for (int i = 0; i < states; i++) {
         memset(piece->y[i], 0, sizeof piece->y[i]);

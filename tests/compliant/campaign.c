@@ -90,7 +90,7 @@ static bool may_be_undefined(const carom_law *law) {
 // Problems that the machine once gave up: rounding taken for a force, slips lost in noise, stiff phases stepped through
 // explicitly, a wedge, a dwell that left by the cone; or ended where it began, a collocation with a stale derivative
 // taken for solved; a zero of the model (v_n where unloading begins, the slope of the cone where slip ends) told by rounding;
-// an unloading so stiff that its force cancels; work counted dearer than it is. They are answered, or refused for a reason.
+// an unloading so stiff that its force cancels; a slip that reversed within a step; work counted dearer than it is. They are answered, or refused for a reason.
 static const struct {
     const char *law;
     uint64_t index;
@@ -125,7 +125,8 @@ static const struct {
             {"spring-dashpot", 12295},
             {"nonlinear-dashpot", 217},
             {"nonlinear-dashpot", 779},
-            {"tsuji", 1248}};
+            {"tsuji", 1248},
+            {"lammps-hooke-history", 2002865}};
 
 static void try(const carom_law *law, uint64_t index, int only, tally *t) {
     random_stream r = random_at(20, index);

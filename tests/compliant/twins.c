@@ -1,0 +1,48 @@
+// Two devices that are one model, followed by different methods: lammps-hooke-history (series in time) and spring-dashpot
+// (closed forms between events), cn and ct by the mass m = 1/W_nn. Stiff dashpots among them, whose slip reverses within less
+// than a step. Usage: twins [PROBLEMS]
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/worst.h"
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "carom/compliant.h"
+#include "support/floor.h"
+
+static carom_params draw(random_stream *r) {
+    carom_params p = carom_default_params();
+    p.mu = random_power10(random_between(r, -1.0, 0.7));
+    p.own[CAROM_OWN(kn)] = random_power10(random_between(r, -2.0, 2.0));
+    p.own[CAROM_OWN(cn)] = random_below(r, 2) ? random_power10(random_between(r, -1.0, 1.0)) : 0.0;
+    p.own[CAROM_OWN(kt)] = p.own[CAROM_OWN(kn)] * random_power10(random_between(r, -1.0, 1.5));
+    p.own[CAROM_OWN(ct)] = random_power10(random_between(r, -1.0, 2.0));
+    p.own[CAROM_OWN(tension)] = CAROM_TENSION_CUT;
+    return p;
+}
+
+int main(int argc, char **argv) {
+    const long problems = argc > 1 ? atol(argv[1]) : 300;
+    long both = 0, differ = 0;
+    double worst = 0.0;
+    for (long i = 0; i < problems; i++) {
+        random_stream r = random_at(77, (uint64_t)i);
+        const carom_contact c = random_contact(&r, 2, 2.0);
+        carom_params p = draw(&r), q = p;
+        carom_outcome a, b;
+        q.own[CAROM_OWN(cn)] /= c.W[0][0];
+        q.own[CAROM_OWN(ct)] /= c.W[0][0];
+        if (carom_collide(&carom_law_lammps_hooke_history, &c, &p, &a) != CAROM_OK) continue;
+        if (carom_collide(&carom_law_spring_dashpot, &c, &q, &b) != CAROM_OK) continue;
+        both++;
+        const double size = fabs(b.P[0]) + fabs(b.P[1]);
+        const double off = (fabs(a.P[0] - b.P[0]) + fabs(a.P[1] - b.P[1])) / size;
+        worst = carom_worst(worst, off);
+        if (off <= 1e-9) continue;
+        differ++;
+        printf("FAIL problem %ld: P = (%.10g, %.10g), its twin (%.10g, %.10g)\n", i, a.P[0], a.P[1], b.P[0], b.P[1]);
+    }
+    printf("%ld of %ld answered by both, %ld differ, worst %.1e of |P|\n", both, problems, differ, worst);
+    return differ || !floor_met("twins", both, problems, 0.9);
+}
