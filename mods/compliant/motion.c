@@ -103,10 +103,10 @@ static void slip_by_rates(const carom_touch *touch, const double *y, const carom
 static void slip_by_forces(const carom_touch *touch, const carom_touch_motion *m, carom_forces *f) {
     const int count = carom_tangents(touch);
     double dir[2] = {touch->dir[0], 0.0};
-    if (count == 1)
-        f->lam = (dir[0] * m->pull[0] - touch->mu * f->F[0]) / carom_slip_grip(&touch->C, touch->mu, dir);
-    else if (!carom_slip_solve(&touch->C, touch->mu, f->F[0], m->pull, &f->lam, dir))
-        f->lam = (double)NAN;
+    const bool balanced = count == 1 ? carom_slip_grip(&touch->C, touch->mu, dir) > 0.0
+                                     : carom_slip_solve(&touch->C, touch->mu, f->F[0], m->pull, &f->lam, dir);
+    if (count == 1) f->lam = carom_slip_along(&touch->C, touch->mu, f->F[0], m->pull, dir);
+    if (!balanced) f->lam = (double)NAN;
     f->F[0] += f->lam * carom_tangent_dot(count, touch->C.nt, dir);
     for (int i = 0; i < count; i++) {
         f->F[1 + i] = -touch->mu * f->F[0] * dir[i];

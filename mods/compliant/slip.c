@@ -14,6 +14,10 @@ double carom_slip_grip(const carom_resist *A, double mu, const double dir[2]) {
     return grip;
 }
 
+double carom_slip_along(const carom_resist *A, double mu, double N0, const double g[2], const double dir[2]) {
+    return (carom_tangent_dot(A->count, dir, g) - mu * N0) / carom_slip_grip(A, mu, dir);
+}
+
 static void towards(double angle, double dir[2]) {
     dir[0] = cos(angle);
     dir[1] = sin(angle);
@@ -49,7 +53,7 @@ double carom_slip_margin(const carom_resist *A, double mu) {
 // The balance along dir gives lam; what is left across dir must vanish.
 static double across(const carom_resist *A, double mu, double N0, const double g[2], const double dir[2], double *lam) {
     const double side[2] = {-dir[1], dir[0]};
-    *lam = (carom_tangent_dot(2, dir, g) - mu * N0) / carom_slip_grip(A, mu, dir);
+    *lam = carom_slip_along(A, mu, N0, g, dir);
     double left = 0.0;
     for (int i = 0; i < 2; i++) {
         left += side[i] * g[i];
@@ -135,7 +139,7 @@ bool carom_slip_solve(const carom_resist *A, double mu, double N0, const double 
     if (A->count == 1) {
         dir[0] = g[0] < 0.0 ? -1.0 : 1.0;
         dir[1] = 0.0;
-        *lam = (dir[0] * g[0] - mu * N0) / carom_slip_grip(A, mu, dir);
+        *lam = carom_slip_along(A, mu, N0, g, dir);
     } else if (A->nt[0] == 0.0 && A->nt[1] == 0.0 && A->tt[0][1] == 0.0) {
         if (!solve_aligned(A, mu, N0, g, lam, dir)) return false;
     } else if (!solve_near(A, mu, N0, g, atan2(g[1], g[0]), lam, dir) && !solve_between(A, mu, N0, g, lam, dir)) {
@@ -167,7 +171,7 @@ int carom_slip_all(const carom_resist *A, double mu, double N0, const double g[2
     if (A->count == 1) {
         for (int side = 0; side < 2; side++) {
             dir[0] = side ? -1.0 : 1.0;
-            lam = (dir[0] * g[0] - mu * N0) / carom_slip_grip(A, mu, dir);
+            lam = carom_slip_along(A, mu, N0, g, dir);
             count = keep_slip(A, N0, lam, dir, count, most, lams, dirs);
         }
         return count;

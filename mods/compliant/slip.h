@@ -18,6 +18,9 @@ static inline double carom_tangent_dot(int count, const double *a, const double 
 // dir.A_tt dir + mu A_nt.dir: how much the cone's excess shrinks per unit of slip along dir.
 double carom_slip_grip(const carom_resist *A, double mu, const double dir[2]);
 
+// lam along dir: the share of the load beyond the cone that the element gives way to.
+double carom_slip_along(const carom_resist *A, double mu, double N0, const double g[2], const double dir[2]);
+
 // The least grip over all directions. The next instant is unique and solvable while it is positive.
 double carom_slip_margin(const carom_resist *A, double mu);
 

@@ -16,6 +16,7 @@
 #include "base/worst.h"
 #include "bench/apply.h"
 #include "carom/carom.h"
+#include "support/derivable.h"
 #include "support/floor.h"
 #include "support/outcome.h"
 
@@ -346,23 +347,18 @@ static bool report(const carom_law *law, int dim, const tally *t) {
 int main(int count, char **words) {
     const long problems = count > 1 ? atol(words[1]) : 1000;
     bool met = true;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
-        for (int dim = 2; dim <= 3; dim++) {
-            tally t = {.asked = 0};
-            if (!(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
-            if (count > 2 && strcmp(words[2], law->name)) continue;
-            for (long i = 0; i < problems; i++) {
-                random_stream r = random_at(77, (uint64_t)(10 * i + dim));
-                sample s = {.law = law, .c = random_contact(&r, dim, 1.5)};
-                s.p = random_params(&r, dim);
-                random_own(&r, law, &s.p);
-                const bool applies = random_apply(law, &s.c, &s.p, &s.out) == CAROM_OK;
-                s.strain = strain_of(&s.c);
-                if (applies) check(&s, &r, &t);
-            }
-            met = report(law, dim, &t) && met;
+    for (derivable d = {0}; next_derivable(&d, count > 2 ? words[2] : NULL);) {
+        tally t = {.asked = 0};
+        for (long i = 0; i < problems; i++) {
+            random_stream r = random_at(77, (uint64_t)(10 * i + d.dim));
+            sample s = {.law = d.law, .c = random_contact(&r, d.dim, 1.5)};
+            s.p = random_params(&r, d.dim);
+            random_own(&r, d.law, &s.p);
+            const bool applies = random_apply(d.law, &s.c, &s.p, &s.out) == CAROM_OK;
+            s.strain = strain_of(&s.c);
+            if (applies) check(&s, &r, &t);
         }
+        met = report(d.law, d.dim, &t) && met;
     }
     return met ? 0 : 1;
 }

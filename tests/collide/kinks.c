@@ -10,6 +10,7 @@
 #include "base/worst.h"
 #include "bench/apply.h"
 #include "carom/carom.h"
+#include "support/derivable.h"
 #include "support/floor.h"
 
 enum { COLUMNS = 3 + 6 + CAROM_JAC_PARAMS };
@@ -115,24 +116,19 @@ int main(int count, char **words) {
     const long problems = count > 1 ? atol(words[1]) : 300;
     long kinks = 0, asked = 0;
     bool met = true;
-    for (int k = 0; k < carom_law_count(); k++) {
-        const carom_law *law = carom_law_at(k);
-        for (int dim = 2; dim <= 3; dim++) {
-            tally t = {.asked = 0};
-            if (!(carom_jac_dims(law) & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) continue;
-            if (count > 2 && strcmp(words[2], law->name)) continue;
-            for (long i = 0; i < problems; i++) {
-                random_stream r = random_at(261, (uint64_t)(10 * i + dim));
-                const line l = random_line(&r, law, dim, (int)(i % 3));
-                across(&l, &t);
-            }
-            const bool holds = t.worst <= MOST;
-            printf("%-18s %dd  %ld switches, %ld of them kinks, other side off by %.1e%s\n", law->name, dim, t.asked,
-                   t.kinks, t.worst, holds ? "" : " (TOO MUCH)");
-            met = met && holds;
-            kinks += t.kinks;
-            asked += t.asked;
+    for (derivable d = {0}; next_derivable(&d, count > 2 ? words[2] : NULL);) {
+        tally t = {.asked = 0};
+        for (long i = 0; i < problems; i++) {
+            random_stream r = random_at(261, (uint64_t)(10 * i + d.dim));
+            const line l = random_line(&r, d.law, d.dim, (int)(i % 3));
+            across(&l, &t);
         }
+        const bool holds = t.worst <= MOST;
+        printf("%-18s %dd  %ld switches, %ld of them kinks, other side off by %.1e%s\n", d.law->name, d.dim, t.asked,
+               t.kinks, t.worst, holds ? "" : " (TOO MUCH)");
+        met = met && holds;
+        kinks += t.kinks;
+        asked += t.asked;
     }
     return floor_met("kinks", kinks, asked, 0.3) && met ? 0 : 1;
 }

@@ -1,0 +1,26 @@
+// The laws that have derivatives, one dimension after the other:  for (derivable d = {0}; next_derivable(&d, only);)
+#ifndef CAROM_TESTS_DERIVABLE_H
+#define CAROM_TESTS_DERIVABLE_H
+
+#include <stdbool.h>
+#include <string.h>
+
+#include "carom/carom.h"
+
+typedef struct derivable {
+    const carom_law *law;
+    int dim, steps;
+} derivable;
+
+// Only those of the law of this name, if there is one.
+static inline bool next_derivable(derivable *d, const char *only) {
+    while (d->steps < 2 * carom_law_count()) {
+        d->law = carom_law_at(d->steps / 2);
+        d->dim = 2 + d->steps++ % 2;
+        const bool has = carom_jac_dims(d->law) & (d->dim == 2 ? CAROM_PLANE : CAROM_SPACE);
+        if (has && (!only || !strcmp(only, d->law->name))) return true;
+    }
+    return false;
+}
+
+#endif
