@@ -10,6 +10,13 @@
 #define CAROM_LANE static inline
 #endif
 
+// Before a short loop of known length that is to run in lanes: gcc would write it out before it looks for lanes.
+#if defined __GNUC__ && !defined __clang__
+#define CAROM_ROLLED _Pragma("GCC unroll 1")
+#else
+#define CAROM_ROLLED
+#endif
+
 #ifdef __GNUC__
 #define CAROM_APART __attribute__((noinline)) // and these not, since their stack is large
 #else
