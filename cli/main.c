@@ -1,8 +1,10 @@
 // carom VERB ...: finds the verb, runs it, and makes sure that what it wrote has arrived.
 #include <errno.h>
 #include <fcntl.h>
+#include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -73,24 +75,17 @@ static int run(int argc, char **argv) {
         return CAROM_EXIT_USAGE;
     }
     const char *word = argv[1];
-    if (!strcmp(word, "--help") || !strcmp(word, "-h") || (!strcmp(word, "help") && argc == 2)) {
-        print_help(stdout);
-        return CAROM_EXIT_FINE;
-    }
+    if (!strcmp(word, "--help") || !strcmp(word, "-h") || (!strcmp(word, "help") && argc == 2))
+        return print_help(stdout), CAROM_EXIT_FINE;
     if (!strcmp(word, "--version") || !strcmp(word, "-V") || (!strcmp(word, "version") && argc == 2)) {
         printf("carom %s\n", carom_version());
         return CAROM_EXIT_FINE;
     }
-    if (!strcmp(word, "help") && argc == 3 && !strcmp(argv[2], "--bash")) {
-        carom_complete_print(print_options);
-        return CAROM_EXIT_FINE;
-    }
+    if (!strcmp(word, "help") && argc == 3 && !strcmp(argv[2], "--bash"))
+        return carom_complete_print(print_options), CAROM_EXIT_FINE;
     // `carom help solve` is `carom solve --help`; the build asks `carom help --man` and `carom help --man solve`.
     const bool help = !strcmp(word, "help"), man = help && !strcmp(argv[2], CAROM_MAN);
-    if (man && argc == 3) {
-        carom_man_verbs();
-        return CAROM_EXIT_FINE;
-    }
+    if (man && argc == 3) return carom_man_verbs(), CAROM_EXIT_FINE;
     char *asked[] = {help ? argv[man ? 3 : 2] : argv[1], man ? CAROM_MAN : "--help", NULL};
     const int verb = carom_verb_find(asked[0]);
     if (verb < 0) return unknown_verb(asked[0]);
@@ -110,6 +105,7 @@ int main(int argc, char **argv) {
     if (!hold_descriptors()) return CAROM_EXIT_IO;
     // A file over its limit is an error of the write, not the end.
     signal(SIGXFSZ, SIG_IGN);
+    json_set_alloc_funcs(carom_memory, free);
     const int exit = run(argc, argv);
     if (ferror(stdout) || fflush(stdout) || !carom_table_finish()) {
         carom_say("cannot write to standard output: %s", strerror(errno));

@@ -114,16 +114,16 @@ static bool add_scene(carom_figure *figure, carom_problem *problem, const carom_
     const carom_status status = carom_scene_of(problem->bodies, answer.outcome.P, &scene);
     if (status == CAROM_NOT_APPLICABLE)
         carom_say("--scene draws bodies or a chain told in a file (docs/scenario.md); W and v have no places");
-    else if (status != CAROM_OK || carom_diagram_scene(figure, &scene) != CAROM_OK)
+    else if ((status != CAROM_OK || carom_diagram_scene(figure, &scene) != CAROM_OK) && !figure->failed)
         carom_say("this scene cannot be drawn: it has more parts, or longer ones, than a picture holds");
-    return figure->panel_count > 0;
+    return figure->failed || figure->panel_count > 0;
 }
 
 static int draw_scene(carom_problem *problem, const carom_law *law, const carom_picture *picture) {
     const bool space = problem->contact.dim == 3;
     carom_figure *figure = carom_figure_new("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
     if (figure && space) figure->columns = 2;
-    if (!figure || !add_scene(figure, problem, law)) {
+    if (figure && !add_scene(figure, problem, law)) {
         carom_figure_free(figure);
         return CAROM_EXIT_USAGE;
     }
@@ -156,7 +156,7 @@ static int draw_reach(carom_problem *problem, const carom_picture *picture) {
     const char *left[CAROM_MOST_COEFFICIENTS + 1] = {NULL};
     for (int k = 0; k < count; k++) left[k] = carom_law_param(law, (int)own[k].param)->name;
     if (law) carom_picture_title(figure, problem, law, left);
-    if (status == CAROM_OK) return carom_picture_save(picture, figure);
+    if (status == CAROM_OK || !figure || figure->failed) return carom_picture_save(picture, figure);
     carom_figure_free(figure);
     if (status == CAROM_NOT_APPLICABLE) {
         carom_say("the region has no surface to draw: it needs an approach, friction (--mu) and a regular W");
@@ -200,7 +200,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
                                             : w->beside ? 420.0
                                                         : 360.0);
     if (figure && w->beside) figure->columns = 2;
-    if (w->beside && !add_scene(figure, problem, law)) return CAROM_EXIT_USAGE;
+    if (w->beside && figure && !add_scene(figure, problem, law)) return CAROM_EXIT_USAGE;
     carom_panel *panel = space ? NULL : carom_figure_panel(figure);
     const carom_status status = space ? carom_diagram_space(figure, &view) : carom_diagram_impulse(panel, &view);
     if (status == CAROM_OK && w->over) carom_over_draw(panel, &over, problem);
@@ -209,7 +209,7 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
     carom_picture_title(figure, problem, law, (const char *const[]){over.first.name, over.second.name, NULL});
     free(ends);
     free(list.at);
-    if (status == CAROM_OK) return carom_picture_save(picture, figure);
+    if (status == CAROM_OK || !figure || figure->failed) return carom_picture_save(picture, figure);
     carom_figure_free(figure);
     carom_complain_of(&refusal, status, law, &problem->contact, &problem->params, NULL);
     return carom_args_refused(&refusal);

@@ -26,3 +26,7 @@ void *carom_resize(void *memory, size_t count, size_t size) {
     carom_say("out of memory");
     exit(CAROM_EXIT_NUMERICAL);
 }
+
+void *carom_memory(size_t size) {
+    return carom_resize(NULL, 1, size);
+}

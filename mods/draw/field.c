@@ -186,6 +186,7 @@ void carom_field_draw(carom_sheet *sheet) {
     int nx, ny;
     fine_size(sheet, &nx, &ny);
     carom_field *fine = nx != field->nx || ny != field->ny ? finer(field, nx, ny) : NULL;
+    if (!fine && (nx != field->nx || ny != field->ny)) sheet->failed = true;
     if (!fine) nx = field->nx, ny = field->ny;
     cairo_surface_t *picture = picture_of(sheet, fine ? fine : field);
     if (fine) free(fine->value);
@@ -269,7 +270,10 @@ void carom_field_names(carom_sheet *sheet) {
         if (!name) continue;
         const double width = carom_text_width(sheet->cr, name, CAROM_SIZE_NOTE);
         double *depth = depths(sheet, width / CAROM_SIZE_NOTE);
-        if (!depth) return;
+        if (!depth) {
+            sheet->failed = true;
+            return;
+        }
         const int best = best_cell(sheet, depth, kind, width);
         free(depth);
         if (best < 0) continue;

@@ -131,6 +131,7 @@ static carom_draw_status draw_figure(const carom_figure *figure, cairo_t *cr, co
         if (!carom_room_open(&sheet.room, figure->width, figure->height)) return CAROM_DRAW_NO_MEMORY;
         draw_panel(&sheet, cell);
         carom_room_close(&sheet.room);
+        if (sheet.failed) return CAROM_DRAW_NO_MEMORY;
     }
     draw_caption(figure, cr, theme);
     return CAROM_DRAWN;

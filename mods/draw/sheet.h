@@ -25,6 +25,7 @@ typedef struct carom_sheet {
     const carom_panel *panel;
     carom_frame frame;
     carom_draw_room room;
+    bool failed; // memory ended while it was drawn
 } carom_sheet;
 
 double carom_page_x(const carom_frame *frame, double x);

@@ -15,22 +15,24 @@ carom_figure *carom_impact_contacts_figure(const carom_impact_problem *p, const 
     return figure;
 }
 
-static bool find_scene(const carom_impact_problem *p, const carom_many_outcome *out, carom_scene *scene) {
-    if (!p->has_mechanism || !p->bodies || p->bodies->mechanism.contacts != p->system.nc) return false;
+static carom_status find_scene(const carom_impact_problem *p, const carom_many_outcome *out, carom_scene *scene) {
+    if (!p->has_mechanism || !p->bodies || p->bodies->mechanism.contacts != p->system.nc) return CAROM_NOT_APPLICABLE;
     double *u = malloc((size_t)(p->mechanism.speeds + p->mechanism.constraints + 1) * sizeof *u);
     if (u) carom_delassus_apply(&p->delassus, out->P, u, u + p->mechanism.speeds);
-    const bool found = u && carom_scene_of_several(p->bodies, out->P, u, scene) == CAROM_OK;
+    const carom_status found = u ? carom_scene_of_several(p->bodies, out->P, u, scene) : CAROM_NO_ROOM;
     free(u);
     return found;
 }
 
 carom_figure *carom_impact_scene_figure(const carom_impact_problem *p, const carom_many_outcome *out) {
     carom_scene scene;
-    if (!find_scene(p, out, &scene)) return NULL;
-    const bool space = scene.dim == 3;
+    const carom_status found = find_scene(p, out, &scene);
+    if (found != CAROM_OK && found != CAROM_NO_ROOM) return NULL;
+    const bool space = p->system.dim == 3;
     carom_figure *figure = carom_figure_new("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
     if (figure && space) figure->columns = 2;
-    carom_diagram_scene(figure, &scene);
+    if (figure) figure->failed = found != CAROM_OK;
+    if (found == CAROM_OK) carom_diagram_scene(figure, &scene);
     carom_figure_title(figure, p->method->name);
     return figure;
 }

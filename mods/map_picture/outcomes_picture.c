@@ -103,6 +103,10 @@ static void add_methods(const view *w) {
         if (!(method->dims & CAROM_PLANE) || !method->code) continue;
         if (carom_impact_solve(w->p, method, &a) && carom_status_class_of(a.status) == CAROM_FINE)
             place(marks, &count, a.outcome.v[w->x], a.outcome.v[w->y], SAME * size_of(w->p), method->name);
+        // A method may ask for more than any problem may have; one that did not get less is missing.
+        if (a.status == CAROM_BAD_SIZE && w->panel &&
+            carom_impact_memory(method, &w->p->system, &w->p->params) <= CAROM_MOST_MEMORY)
+            w->panel->figure->failed = true;
         carom_impact_answer_free(&a);
     }
     w->p->asked = asked;

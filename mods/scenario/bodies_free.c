@@ -79,7 +79,7 @@ bool carom_told_free_make(const carom_reading *r, const carom_told_free *told, c
                                "there must be a body that can move, and at most %d bodies and contacts",
                                CAROM_MOST_BODIES);
     if (s->room_bytes < bytes) s->room = carom_bodies_room(s, s->room_bytes = bytes, 1);
-    if (!s->room) return carom_refuse_status(r, &bodies_place, CAROM_BAD_SIZE);
+    if (!s->room) return carom_refuse_memory(r, &bodies_place);
     const carom_status status = carom_assembly_mechanism(&s->assembly, s->room, bytes, &s->mechanism, &at);
     return status == CAROM_OK || refuse_assembly(r, status, at);
 }
@@ -95,7 +95,7 @@ bool carom_bodies_free_told(const carom_reading *r, const json_t *document, caro
     s->names = carom_bodies_room(s, told->bodies, sizeof *s->names);
     s->look = carom_bodies_room(s, told->bodies, sizeof *s->look);
     if (!told->body || !told->touch || !body || !touch || !s->names || !s->look)
-        return carom_refuse_status(r, &bodies_place, CAROM_BAD_SIZE);
+        return carom_refuse_memory(r, &bodies_place);
     s->kind = CAROM_SCENARIO_BODIES;
     s->assembly =
         (carom_assembly){.bodies = (int)told->bodies, .contacts = (int)told->contacts, .body = body, .contact = touch};

@@ -230,7 +230,7 @@ bool carom_bodies_pair(const carom_reading *r, const json_t *document, carom_bod
     if (!carom_told_make(r, &told, s, contact)) return false;
     for (int i = 0; i < 2; i++) carom_looks_told(&told.body[i], &s->looks[i]);
     s->names = carom_bodies_room(s, 2, sizeof *s->names);
-    if (!s->names) return carom_refuse_status(r, &list, CAROM_BAD_SIZE);
+    if (!s->names) return carom_refuse_memory(r, &list);
     s->names[0] = name_of(json_array_get(bodies, 0), "A");
     s->names[1] = name_of(json_array_get(bodies, 1), "B");
     return true;

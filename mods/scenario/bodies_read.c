@@ -77,7 +77,7 @@ bool carom_bodies_read(carom_problem *problem, const json_t *document, carom_sou
     if (!read_question(&r, problem, document)) return false;
 
     problem->bodies = carom_room(1, sizeof *problem->bodies);
-    if (!problem->bodies) return carom_refuse_status(&r, NULL, CAROM_BAD_SIZE);
+    if (!problem->bodies) return carom_refuse_memory(&r, NULL);
     const bool read = json_object_get(document, "contact")
                           ? carom_bodies_pair(&r, document, problem->bodies, &problem->contact)
                           : carom_bodies_tree(&r, document, problem->bodies, &problem->contact);

@@ -13,7 +13,7 @@ static bool read_links(const carom_reading *r, const json_t *list, carom_bodies 
     const carom_json_place links = {&chain_place, "links", 0};
     carom_link *link = carom_bodies_room(s, json_array_size(list), sizeof *link);
     s->names = carom_bodies_room(s, json_array_size(list), sizeof *s->names);
-    if (!link || !s->names) return carom_refuse_status(r, &links, CAROM_BAD_SIZE);
+    if (!link || !s->names) return carom_refuse_memory(r, &links);
     size_t i;
     json_t *item;
     json_array_foreach((json_t *)(size_t)list, i, item) {
@@ -48,7 +48,7 @@ static bool read_spot(const carom_reading *r, const carom_chain *chain, const js
 static bool read_masses(const carom_reading *r, const json_t *list, carom_bodies *s) {
     const carom_json_place masses = {&chain_place, "masses", 0};
     carom_chain_mass *mass = carom_bodies_room(s, json_array_size(list), sizeof *mass);
-    if (!mass) return carom_refuse_status(r, &masses, CAROM_BAD_SIZE);
+    if (!mass) return carom_refuse_memory(r, &masses);
     size_t i;
     json_t *item;
     json_array_foreach((json_t *)(size_t)list, i, item) {
@@ -64,7 +64,7 @@ static bool read_masses(const carom_reading *r, const json_t *list, carom_bodies
 static bool read_contacts(const carom_reading *r, const json_t *list, carom_bodies *s) {
     const carom_json_place contacts = {&chain_place, "contacts", 0};
     carom_chain_contact *contact = carom_bodies_room(s, json_array_size(list), sizeof *contact);
-    if (!contact) return carom_refuse_status(r, &contacts, CAROM_BAD_SIZE);
+    if (!contact) return carom_refuse_memory(r, &contacts);
     size_t i;
     json_t *item;
     json_array_foreach((json_t *)(size_t)list, i, item) {
@@ -97,7 +97,7 @@ static bool read_chain(const carom_reading *r, const json_t *chain, carom_bodies
     if (!read_contacts(r, json_object_get(chain, "contacts"), s)) return false;
     const size_t bytes = carom_chain_memory(&s->chain);
     void *memory = carom_bodies_room(s, bytes, 1);
-    if (!memory) return carom_refuse_status(r, &chain_place, CAROM_BAD_SIZE);
+    if (!memory) return carom_refuse_memory(r, &chain_place);
     int at;
     const carom_status status = carom_chain_mechanism(&s->chain, memory, bytes, &s->mechanism, &at);
     const carom_json_place links = {&chain_place, "links", 0}, link = {&links, NULL, (size_t)at};
@@ -134,7 +134,7 @@ static bool read_contact_rows(const carom_reading *r, const json_t *list, carom_
     if (m->dim > 3)
         return carom_refuse_at(r->refusal, &r->source, &tangents, "bad-value", "is one row (plane) or two (space)");
     double *R = carom_bodies_room(s, (size_t)m->dim * count * n, sizeof *R);
-    if (!R) return carom_refuse_status(r, &contacts, CAROM_BAD_SIZE);
+    if (!R) return carom_refuse_memory(r, &contacts);
     for (size_t i = 0; i < count; i++) {
         const json_t *item = json_array_get(list, i);
         const carom_json_place at = {&contacts, NULL, i}, normal = {&at, "normal", 0}, tangent = {&at, "tangent", 0};
@@ -156,7 +156,7 @@ static bool read_mechanism(const carom_reading *r, const json_t *object, carom_b
     s->mechanism.constraints = (int)count_rows(J);
     const size_t rows = (size_t)s->mechanism.constraints;
     double *numbers = carom_bodies_room(s, n * n + n + rows * n, sizeof *numbers);
-    if (!numbers) return carom_refuse_status(r, &mechanism_place, CAROM_BAD_SIZE);
+    if (!numbers) return carom_refuse_memory(r, &mechanism_place);
     s->mechanism.M = numbers;
     s->mechanism.u = numbers + n * n;
     s->mechanism.J = numbers + n * n + n;
@@ -207,11 +207,11 @@ bool carom_bodies_tree(const carom_reading *r, const json_t *document, carom_bod
     const size_t bytes = carom_delassus_memory(&s->mechanism);
     if (!bytes) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
     void *memory = carom_bodies_room(s, bytes, 1);
-    if (!memory) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
+    if (!memory) return carom_refuse_memory(r, place);
     const carom_status status = carom_delassus_make(&s->mechanism, memory, bytes, &s->delassus);
     if (status != CAROM_OK) return refuse_delassus(r, place, s, status);
     const carom_delassus *d = &s->delassus;
     s->scratch = carom_bodies_room(s, carom_after_numbers(d), sizeof *s->scratch);
-    if (!s->scratch) return carom_refuse_status(r, place, CAROM_BAD_SIZE);
+    if (!s->scratch) return carom_refuse_memory(r, place);
     return read_colliding(r, document, s) && !carom_delassus_contact(&s->delassus, s->colliding, contact);
 }

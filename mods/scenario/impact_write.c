@@ -1,7 +1,6 @@
 #include "mods/scenario/impact_write.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "mods/scenario/impact_gaps.h"
@@ -18,11 +17,11 @@ void carom_impact_modes(const carom_mode *mode, int nc, char *text, size_t size)
 
 static json_t *modes_json(const carom_mode *mode, int nc) {
     const size_t size = 20 * (size_t)nc + 1;
-    char *text = carom_room(size, 1);
+    char *text = carom_json_room(size, 1);
     if (!text) return json_null();
     carom_impact_modes(mode, nc, text, size);
     json_t *value = json_string(text);
-    free(text);
+    carom_json_leave(text);
     return value;
 }
 
@@ -37,7 +36,7 @@ static json_t *broken_json(unsigned broken) {
 static void add_speeds(json_t *object, const carom_impact_problem *p, const double *P) {
     if (!p->has_mechanism) return;
     const carom_mechanism *m = &p->mechanism;
-    double *u = carom_room((size_t)(m->speeds + m->constraints), sizeof *u);
+    double *u = carom_json_room((size_t)(m->speeds + m->constraints), sizeof *u);
     if (!u) return;
     double *joint = u + m->speeds;
     carom_delassus_apply(&p->delassus, P, u, joint);
@@ -45,7 +44,7 @@ static void add_speeds(json_t *object, const carom_impact_problem *p, const doub
     json_object_set_new(object, "joint_impulse", carom_json_numbers(joint, (size_t)m->constraints));
     if (p->bodies && p->bodies->kind == CAROM_SCENARIO_BODIES)
         json_object_set_new(object, "bodies", carom_bodies_moved_json(p->bodies, u));
-    free(u);
+    carom_json_leave(u);
 }
 
 static json_t *contacts_json(const carom_impact_problem *p, const carom_many_outcome *out) {
@@ -122,7 +121,7 @@ static json_t *solutions_json(const carom_impact_problem *p, const carom_many_ou
 
 static void add_expansion(json_t *object, const carom_impact_problem *p, const carom_many_outcome *out) {
     const int n = 2 * p->system.nc;
-    double *P_E = carom_room((size_t)n, sizeof *P_E);
+    double *P_E = carom_json_room((size_t)n, sizeof *P_E);
     if (!P_E) return;
     json_t *extra = json_array();
     for (int i = 0; i < n; i++) P_E[i] = out->P[i] - out->P_C[i];
@@ -134,7 +133,7 @@ static void add_expansion(json_t *object, const carom_impact_problem *p, const c
     json_object_set_new(object, "v_C", carom_json_numbers(out->v_C, (size_t)n));
     json_object_set_new(object, "P_E", carom_json_numbers(P_E, (size_t)n));
     json_object_set_new(object, "extra_expansion", extra);
-    free(P_E);
+    carom_json_leave(P_E);
 }
 
 static json_t *outcome_json(const carom_impact_problem *p, const carom_sequence_outcome *o) {
@@ -166,14 +165,14 @@ static void add_bound(json_t *object, const carom_impact_problem *p) {
 
 // How often each outcome comes when gaps decide the order.
 static void add_gap_counts(json_t *object, const carom_impact_problem *p, const carom_many_outcome *out) {
-    int *counts = p->gap_samples ? carom_room((size_t)out->outcomes + 1, sizeof *counts) : NULL;
+    int *counts = p->gap_samples ? carom_json_room((size_t)out->outcomes + 1, sizeof *counts) : NULL;
     if (counts && carom_impact_gap_counts(p, out, counts)) {
         json_t *array = json_array();
         for (int k = 0; k < out->outcomes; k++) json_array_append_new(array, json_integer(counts[k]));
         json_object_set_new(object, "gap_counts", array);
         if (counts[out->outcomes]) json_object_set_new(object, "gap_strays", json_integer(counts[out->outcomes]));
     }
-    free(counts);
+    carom_json_leave(counts);
 }
 
 static void add_sequence(json_t *object, const carom_impact_problem *p, const carom_many_outcome *out) {
@@ -241,14 +240,14 @@ json_t *carom_impact_delassus_json(const carom_impact_problem *p) {
     json_object_set_new(object, "v", carom_json_numbers(p->system.v, n));
     if (p->P && p->has_mechanism) {
         const carom_mechanism *m = &p->mechanism;
-        double *u = carom_room((size_t)(m->speeds + m->constraints), sizeof *u);
+        double *u = carom_json_room((size_t)(m->speeds + m->constraints), sizeof *u);
         if (!u) return object;
         double *joint = u + m->speeds;
         carom_delassus_apply(&p->delassus, p->P, u, joint);
         for (int i = 0; i < m->speeds; i++) u[i] -= m->u[i];
         json_object_set_new(object, "du", carom_json_numbers(u, (size_t)m->speeds));
         json_object_set_new(object, "joint_impulse", carom_json_numbers(joint, (size_t)m->constraints));
-        free(u);
+        carom_json_leave(u);
     }
     return object;
 }

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/decimal.h"
+#include "mods/scenario/refusal.h"
 
 const char *carom_json_number(double value, char text[32]) {
     if (isnan(value)) return strcpy(text, "null");
@@ -72,6 +73,20 @@ char *carom_json_text(const json_t *value) {
     carom_json_print(file, value);
     fclose(file);
     return text;
+}
+
+void *carom_json_room(size_t count, size_t size) {
+    json_malloc_t take;
+    json_get_alloc_funcs(&take, NULL);
+    const size_t bytes = count < CAROM_MOST_MEMORY / size ? count * size + 1 : 0;
+    void *room = bytes ? take(bytes) : NULL;
+    return room ? memset(room, 0, bytes) : NULL;
+}
+
+void carom_json_leave(void *room) {
+    json_free_t give;
+    json_get_alloc_funcs(NULL, &give);
+    if (room) give(room);
 }
 
 // Words may quote bytes that are not UTF-8, or be cut inside a letter.

@@ -19,6 +19,11 @@ char *carom_json_text(const json_t *value);
 json_t *carom_json_numbers(const double *values, size_t count);
 json_t *carom_json_real(double value);
 
+// Memory for a while, all zeros, of whoever writes JSON: from where Jansson takes its own, so that who refuses to go on without
+// the one does without the other too. NULL if there is none.
+void *carom_json_room(size_t count, size_t size);
+void carom_json_leave(void *room);
+
 // A string, with ? for what is not UTF-8.
 json_t *carom_json_words(const char *text);
 

@@ -1,7 +1,6 @@
 #include "mods/scenario/reach_write.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "mods/scenario/json.h"
 
@@ -44,23 +43,23 @@ void carom_reach_over(const carom_reach_row *r, char *text, size_t size) {
 static json_t *impulses_json(const carom_reach_question *q, const carom_reach_row *r) {
     const int dim = q->problem->contact.dim, first = r->count > 1 ? FIRST : CURVE, second = r->count > 1 ? SECOND : 0;
     const size_t most = (size_t)(first + 1) * (size_t)(second + 1);
-    double *P = r->count ? calloc(3 * most, sizeof *P) : NULL;
+    double *P = r->count ? carom_json_room(3 * most, sizeof *P) : NULL;
     json_t *array = json_array();
     size_t answered;
     if (P && carom_reach_net(r->law, &q->problem->contact, &q->problem->params, &r->own[0], first,
                              r->count > 1 ? &r->own[1] : NULL, second, P, most, &answered) == CAROM_OK)
         for (size_t i = 0; i < most; i++) json_array_append_new(array, carom_json_numbers(P + 3 * i, (size_t)dim));
-    free(P);
+    carom_json_leave(P);
     return array;
 }
 
 static json_t *outline_json(const carom_reach_question *q, const carom_reach_row *r) {
-    carom_reach_area *area = calloc(1, sizeof *area);
+    carom_reach_area *area = carom_json_room(1, sizeof *area);
     json_t *array = json_array();
     if (area && r->reach.exact && r->count > 1 &&
         carom_reach_outline(r->law, &q->problem->contact, &q->problem->params, area) == CAROM_OK)
         for (int i = 0; i < area->count; i++) json_array_append_new(array, carom_json_numbers(area->P[i], 2));
-    free(area);
+    carom_json_leave(area);
     return array;
 }
 
@@ -114,7 +113,7 @@ json_t *carom_reach_json(const carom_reach_question *q, const carom_reach_row *o
 void carom_reach_csv(const carom_reach_question *q, const carom_reach_row *r, FILE *file) {
     const int dim = q->problem->contact.dim, first = r->count > 1 ? FIRST : CURVE, second = r->count > 1 ? SECOND : 0;
     const size_t across = (size_t)second + 1, most = (size_t)(first + 1) * across;
-    double *P = calloc(3 * most, sizeof *P);
+    double *P = carom_json_room(3 * most, sizeof *P);
     size_t answered = 0;
     if (!P) return;
     carom_reach_net(r->law, &q->problem->contact, &q->problem->params, &r->own[0], first,
@@ -129,5 +128,5 @@ void carom_reach_csv(const carom_reach_question *q, const carom_reach_row *r, FI
         for (int k = 0; k < dim; k++) fprintf(file, ",%.17g", P[3 * i + (size_t)k]);
         fprintf(file, "\n");
     }
-    free(P);
+    carom_json_leave(P);
 }

@@ -301,6 +301,12 @@ bool carom_refuse_status(const carom_reading *r, const carom_json_place *place, 
                            carom_status_message(status));
 }
 
+bool carom_refuse_memory(const carom_reading *r, const carom_json_place *place) {
+    return carom_refuse_at(r->refusal, &r->source, place, "no-memory",
+                           "it asks for more memory than there is or than the %zu MB one problem may have",
+                           CAROM_MOST_MEMORY >> 20);
+}
+
 // Objects.
 
 static bool unknown_key(const carom_reading *r, carom_object object, const carom_json_place *place) {

@@ -47,6 +47,7 @@ typedef struct carom_reading {
 // Refuses with the sentence of a refusal, or of a status, of the library; the way out is the front end's to word.
 bool carom_refuse_fault(const carom_reading *r, const carom_json_place *place, const carom_refusal *refusal);
 bool carom_refuse_status(const carom_reading *reading, const carom_json_place *place, carom_status status);
+bool carom_refuse_memory(const carom_reading *reading, const carom_json_place *place); // carom_room had none
 
 // Is this value such an object, all the way down? Refuses the first thing that is not, by name and place.
 bool carom_shape_check(const carom_reading *reading, const json_t *value, carom_object object,

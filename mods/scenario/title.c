@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/params.h"
+
 static bool is_among(const char *const *names, const char *name) {
     for (; names && *names; names++)
         if (!strcmp(*names, name)) return true;
@@ -30,7 +32,7 @@ const char *carom_problem_title(const carom_problem *problem, const carom_law *l
         if (row->kind == CAROM_CHOICE)
             used += (size_t)snprintf(text + used, size - used, ", %s", carom_choice_at(row, (int)values[0]));
         else
-            used += (size_t)snprintf(text + used, size - used, ", $%s$ = %.4g", row->symbol, values[0]);
+            used += (size_t)snprintf(text + used, size - used, ", $%s$ = %.4g", carom_param_symbol(row), values[0]);
     }
     if (problem->contact.v[0] > 0.0 && used + 40 < size)
         snprintf(text + used, size - used, ": nothing happens, they part");

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/counts.h"
 #include "mods/scenario/impact_ask.h"
 #include "mods/scenario/impact_read.h"
 #include "mods/scenario/leaf.h"
@@ -81,7 +82,8 @@ bool carom_varied_place(carom_varied *v, const char *path, carom_misreading *ref
 
 // A refusal's code is the name of a status, or one of the reader's own.
 static carom_status status_of(const char *code) {
-    for (int s = 0; carom_status_name((carom_status)s); s++)
+    if (!strcmp(code, "no-memory") || !strcmp(code, carom_status_name(CAROM_BAD_SIZE))) return CAROM_NO_ROOM;
+    for (int s = 0; s < CAROM_STATUS_COUNT; s++)
         if (!strcmp(carom_status_name((carom_status)s), code)) return (carom_status)s;
     return CAROM_BAD_VALUE;
 }

@@ -21,6 +21,11 @@ void carom_own_fill(const carom_param_info *own, carom_params *params);
 // Has every place of such a table a number, so that carom_own_fill would change nothing?
 bool carom_own_given(const carom_param_info *own, const carom_params *params);
 
+// What stands for a parameter in a formula: a program's own law may give it no symbol.
+static inline const char *carom_param_symbol(const carom_param_info *row) {
+    return row->symbol && *row->symbol ? row->symbol : row->name;
+}
+
 // The friction that holds a stopped slip.
 static inline double carom_mu_static(const carom_params *p) {
     return p->mu_static == CAROM_SAME_AS_MU ? p->mu : p->mu_static;

@@ -25,10 +25,17 @@ static carom_status check(const carom_contact *c, double mu, const double P[3], 
     return finite ? CAROM_OK : CAROM_OVERFLOW;
 }
 
-carom_status carom_check(const carom_contact *contact, double mu, const double P[3], carom_verdict *verdict) {
-    if (!contact || !P || !verdict) return CAROM_NULL_POINTER;
-    if (contact->dim != 2 && contact->dim != 3) return CAROM_BAD_DIM;
-    if (!(mu >= 0.0)) return CAROM_PARAM_RANGE;
+static bool is_finite_at(const carom_contact *c, const double P[3]) {
+    bool finite = true;
+    for (int i = 0; i < c->dim; i++) {
+        finite &= isfinite(P[i]) && isfinite(c->v[i]);
+        for (int j = 0; j < c->dim; j++) finite &= isfinite(c->W[i][j]) != 0;
+    }
+    return finite;
+}
+
+static carom_status check_in_any_unit(const carom_contact *contact, double mu, const double P[3],
+                                      carom_verdict *verdict) {
     const carom_scale scale = carom_scale_of(contact, CAROM_ORDINARY_MOST);
     if (!carom_scaled(scale)) return check(contact, mu, P, verdict);
 
@@ -39,4 +46,12 @@ carom_status carom_check(const carom_contact *contact, double mu, const double P
     for (int i = 0; i < near.dim; i++) verdict->v[i] = carom_scale_speed(scale, verdict->v[i]);
     verdict->dE = carom_scale_energy(scale, verdict->dE);
     return status == CAROM_OK && !isfinite(verdict->dE) ? CAROM_OVERFLOW : status;
+}
+
+carom_status carom_check(const carom_contact *contact, double mu, const double P[3], carom_verdict *verdict) {
+    if (!contact || !P || !verdict) return CAROM_NULL_POINTER;
+    if (contact->dim != 2 && contact->dim != 3) return CAROM_BAD_DIM;
+    if (!(mu >= 0.0)) return CAROM_PARAM_RANGE;
+    const carom_status status = check_in_any_unit(contact, mu, P, verdict);
+    return status == CAROM_OVERFLOW && !is_finite_at(contact, P) ? CAROM_NOT_FINITE : status;
 }

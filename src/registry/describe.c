@@ -6,6 +6,7 @@
 
 #include "base/counts.h"
 #include "base/decimal.h"
+#include "base/params.h"
 #include "carom/card.h"
 #include "carom/refusal.h"
 
@@ -108,7 +109,7 @@ static void put_bit(writer *w, const carom_refusal *r) {
 
 static void put_symbol(writer *w, const carom_refusal *r) {
     const carom_param_info *row = carom_law_param(r->law, (int)r->param);
-    put(w, "%s", row ? row->symbol : "?");
+    put(w, "%s", row ? carom_param_symbol(row) : "?");
 }
 
 // In brackets, what the letter stands for: in this law, by its card. A clash needs the row's wider words. Methods have no
@@ -116,8 +117,8 @@ static void put_symbol(writer *w, const carom_refusal *r) {
 static void put_meaning(writer *w, const carom_refusal *r) {
     const carom_param_info *row = carom_law_param(r->law, (int)r->param);
     const carom_card *card = carom_card_find(r->law, r->param);
-    const bool own = card && r->fault != CAROM_FAULT_TOGETHER;
-    if (row && (r->law || !r->method)) put(w, " (%s)", own ? card->ratio : row->meaning);
+    const char *words = card && r->fault != CAROM_FAULT_TOGETHER ? card->ratio : row ? row->meaning : NULL;
+    if (words && (r->law || !r->method)) put(w, " (%s)", words);
 }
 
 // With a point in any locale; WebAssembly has none, and no whole printf.

@@ -143,8 +143,14 @@ static void refusals(void **state) {
     assert_int_equal(carom_check(&sphere, 0.5, NULL, &verdict), CAROM_NULL_POINTER);
     assert_int_equal(carom_check(&sphere, 0.5, P, NULL), CAROM_NULL_POINTER);
     assert_int_equal(carom_check(&sphere, -1.0, P, &verdict), CAROM_PARAM_RANGE);
-    assert_int_equal(carom_check(&sphere, 0.5, bad, &verdict), CAROM_OVERFLOW);
+    assert_int_equal(carom_check(&sphere, 0.5, bad, &verdict), CAROM_NOT_FINITE);
     assert_int_equal(carom_check(&sphere, 0.5, huge, &verdict), CAROM_OVERFLOW);
+    for (int i = 0; i < 2; i++) {
+        carom_contact fast = sphere, light = sphere;
+        fast.v[i] = HUGE_VAL, light.W[i][i] = (double)NAN;
+        assert_int_equal(carom_check(&fast, 0.5, P, &verdict), CAROM_NOT_FINITE);
+        assert_int_equal(carom_check(&light, 0.5, P, &verdict), CAROM_NOT_FINITE);
+    }
     flat.dim = 1;
     assert_int_equal(carom_check(&flat, 0.5, P, &verdict), CAROM_BAD_DIM);
     flat.dim = 3;

@@ -337,6 +337,8 @@ static void every_slot(void **state) {
     static const carom_param_info own[] = {
         {.name = "kt", .number = 32, .symbol = "k_t", .meaning = "stiffness"},
         {.name = "modes", .number = 34, .kind = CAROM_LIST, .symbol = "m", .meaning = "pairs"},
+        {.name = "bare", .number = 35},
+        {.name = "blank", .number = 36, .symbol = "", .meaning = "no letter"},
         {.name = NULL}};
     const carom_law device = {.name = "device", .module = "elsewhere", .own = own, .summary = "springs"};
     carom_refusal r = {.law = &device,
@@ -356,6 +358,14 @@ static void every_slot(void **state) {
     r.param = (carom_param)34, r.count = 2, r.row = 0, r.contact = -1;
     says_exactly(r, "law \"device\"|device|modes|mu|UINT64_C(1) << 34|m| (pairs)|springs|elsewhere|the plane|body "
                     "A|||1.5|1.5|0.25|0.25|1.75|pairs|0|1|0|2|-1|2");
+    // Without a symbol its name stands for it; without a meaning nothing is said of one.
+    r.param = (carom_param)35;
+    says_exactly(r, "law \"device\"|device|bare|mu|UINT64_C(1) << 35|bare||springs|elsewhere|the plane|body "
+                    "A|||1.5|1.5|0.25|0.25|1.75|[0, 1]|0|1|0|2|-1|2");
+    r.param = (carom_param)36;
+    says_exactly(r,
+                 "law \"device\"|device|blank|mu|UINT64_C(1) << 36|blank| (no letter)|springs|elsewhere|the plane|body "
+                 "A|||1.5|1.5|0.25|0.25|1.75|[0, 1]|0|1|0|2|-1|2");
     r.param = CAROM_PARAM_mu, r.highest = DBL_MAX, r.count = 3, r.column = -1, r.law = NULL;
     r.method = &carom_method_glocker;
     says_exactly(r, "method \"glocker\"|glocker|mu|mu|CAROM_PARAM_BIT(mu)|μ||?|?|space|body A|||1.5|1.5|0.25|0.25|1.75|"
