@@ -319,6 +319,8 @@ carom_status carom_cone_edge_space(const double W[3][3], const double b[3], doub
     if (begin(W, b, mu, !S, u)) best = look(W, b, m0, m1, u[0], u[1]);
     // W or K* as good as meets b: the edge that goes down the steepest, and if that is rounding, none.
     if (!(best.g < 0.0)) best = look(W, b, m0, m1, -b[1], -b[2]);
+    // No slip before, and friction too small for `begin` to feel: against the slip that the normal impulse alone would leave.
+    if (!(best.g < 0.0)) best = look(W, b, m0, m1, W[1][0] * b[0] - W[0][0] * b[1], W[2][0] * b[0] - W[0][0] * b[2]);
     if (!(best.g < 0.0)) return CAROM_OK;
     best = lowest(W, b, m0, m1, best, &out->steps);
     for (int k = 0; k < CROSSINGS && S && crosses(W, b, m0, m1, S, &best); k++)

@@ -1,6 +1,7 @@
 // What the programs of tests/fuzz have found, a case each.
 #include "support/cmocka.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "carom/carom.h"
@@ -72,8 +73,29 @@ static void box_without_friction(void **state) {
     }
 }
 
+// Friction of 1e-16 and no slip before, in space: the normal impulse stands all the same, and friction acts against the slip
+// that it makes.
+static void ccp_no_slip_before(void **state) {
+    const carom_contact c = {.dim = 3,
+                             .W = {{23.822265625, 3.0458984375, 27.9072265625},
+                                   {3.0458984375, 6.9775390625, -1.212890625},
+                                   {27.9072265625, -1.212890625, 39.693359375}},
+                             .v = {-1.875, 0.0, 0.0}};
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    (void)state;
+    p.e = 0.25;
+    for (p.mu = 1e-20; p.mu < 1e-12; p.mu *= 10.0) {
+        assert_int_equal(carom_collide(&carom_law_ccp, &c, &p, &out), CAROM_OK);
+        assert_int_equal(out.broken, 0);
+        assert_true(fabs(out.P[0] - 1.25 * 1.875 / c.W[0][0]) < 1e-10 * out.P[0]); // it is off by some mu
+        assert_true(out.P[1] < 0.0 && out.P[2] < 0.0);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(ccp_no_slip_before),
         cmocka_unit_test(ccp_small_friction),
         cmocka_unit_test(given_to_the_bit),
         cmocka_unit_test(box_without_friction),

@@ -58,6 +58,7 @@ static void make(system_of *x, fuzz_bytes *b) {
     x->p = carom_default_many_params(x->contact);
     x->p.c = fuzz_below(b, nc);
     x->p.single = singles[fuzz_below(b, 3)];
+    x->p.max_strikes = 1000; // of 40,000: what never ends is given up all the same, forty times as soon
     if (kind & 32) x->p.solver = CAROM_SOLVER_LEMKE;
 }
 

@@ -1,15 +1,20 @@
-// Without coverage: the seeds of a folder, then blind changes of them, the same on every machine. Usage: SEEDS CHANGES
+// Without coverage: the seeds of a folder, then blind changes of them, the same on every machine. Usage: SEEDS CHANGES [FIRST],
+// from change FIRST on, so that a campaign goes on where another ended. What ends the program is left in the file that FUZZ_KEEP
+// names.
 #define _GNU_SOURCE
 #include <dirent.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "bench/random.h"
 #include "fuzz.h"
 #include "support/floor.h"
 
-enum { MOST_SEEDS = 256, LONGEST = 1 << 16 };
+enum { MOST_SEEDS = 1 << 14, LONGEST = 1 << 16 };
 
 typedef struct piece {
     uint8_t *bytes;
@@ -31,6 +36,8 @@ static piece load(const char *folder, const char *name) {
     if (!file || !p.bytes) exit(2);
     p.size = fread(p.bytes, 1, LONGEST, file);
     fclose(file);
+    uint8_t *tight = realloc(p.bytes, p.size + 1);
+    if (tight) p.bytes = tight;
     return p;
 }
 
@@ -70,11 +77,22 @@ static size_t change(random_stream *r, uint8_t *bytes, size_t size) {
     }
 }
 
+static piece asked;
+
+static void keep(int which) {
+    const char *name = getenv("FUZZ_KEEP");
+    const int file = name ? open(name, O_WRONLY | O_CREAT | O_TRUNC, 0666) : -1;
+    if (file < 0 || write(file, asked.bytes, asked.size) != (ssize_t)asked.size) _exit(2);
+    signal(which, SIG_DFL);
+    raise(which);
+}
+
 // In memory of just that size, so that a byte read past the end is seen.
 static bool ask(const uint8_t *bytes, size_t size) {
     uint8_t *tight = malloc(size ? size : 1);
     if (!tight) exit(2);
     memcpy(tight, bytes, size);
+    asked = (piece){tight, size};
     const bool through = fuzz_one(tight, size);
     free(tight);
     return through;
@@ -83,13 +101,16 @@ static bool ask(const uint8_t *bytes, size_t size) {
 int main(int argc, char **argv) {
     static uint8_t bytes[LONGEST];
     const long changes = argc > 2 ? atol(argv[2]) : 1000;
+    const long first = argc > 3 ? atol(argv[3]) : 0;
     long through = 0;
+    const int ends[] = {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL};
+    for (size_t i = 0; getenv("FUZZ_KEEP") && i < sizeof ends / sizeof *ends; i++) signal(ends[i], keep);
     if (argc > 1) load_all(argv[1]);
     if (!seed_count) return fputs("there are no seeds\n", stderr), 2;
     for (int i = 0; i < seed_count; i++)
         if (!ask(seeds[i].bytes, seeds[i].size)) printf("seed %d does not come through\n", i);
     for (long i = 0; i < changes; i++) {
-        random_stream r = random_at(26, (uint64_t)i);
+        random_stream r = random_at(26, (uint64_t)(first + i));
         const piece *seed = &seeds[random_below(&r, seed_count)];
         size_t size = seed->size;
         memcpy(bytes, seed->bytes, size);

@@ -1,15 +1,13 @@
 // The longest call: a climb over problems of every law and every method for several contacts, each step a change of one number
-// that is kept if the call takes longer. No call may take 100 ms of processor time with the limits a caller gets by default; one
-// that gives up says so by its status. Usage: longest [STEPS], so many a law and dimension; the long form: longest 1000000
-#include <stdio.h>
+// that is kept if the call takes more evaluations, or longer where nobody counts them. No call may take 100 ms of processor time
+// with the limits a caller gets by default; one that gives up says so by its status. A climb ends after its steps, or after as many
+// quarters of a millisecond. Usage: longest [STEPS], so many a law and dimension; the long form: longest 1000000
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
-#include "carom/carom.h"
+#include "climb.h"
 #include "draw.h"
 #include "many/systems.h"
-#include "support/floor.h"
 
 #define SEED   4711
 #define AFRESH 50 // steps without a longer call before the climb begins elsewhere
@@ -17,47 +15,31 @@
 // Milliseconds of processor time; longest seen see docs/how-we-test.md.
 #define MOST 100.0
 
-static double now(void) {
-    struct timespec t;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
-    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
-}
-
-// A climb ends after its steps, or after as many quarters of a millisecond.
-typedef struct climb {
-    long asked, answered;
-    double longest, spent;
-    const char *status; // of the longest
-} climb;
-
-static void keep(climb *k, double took, carom_status status) {
-    k->asked++;
-    k->spent += took;
-    k->answered += carom_status_class_of(status) != CAROM_BAD_INPUT;
-    if (took > k->longest) k->longest = took, k->status = carom_status_name(status);
-}
-
-static bool tell(const climb *k, const char *name, const char *where) {
-    printf("%-18s %-8s longest %9.4f ms (%s)\n", name, where, k->longest, k->status);
-    return floor_met(name, k->answered, k->asked, 0.5) & (k->longest < MOST);
-}
-
 // ---- one contact
 
-static double ask_law(climb *k, const carom_law *law, int dim, const drawn *x, int stop) {
-    carom_contact c = {.dim = dim};
-    carom_params p = carom_default_params();
+typedef struct one {
+    const carom_law *law;
+    carom_contact c;
+    carom_params p;
+} one;
+
+static carom_status ask_one(void *what, int *evaluations) {
+    const one *x = what;
     carom_outcome out;
-    memcpy(c.W, x->W, sizeof c.W);
-    memcpy(c.v, x->v, sizeof c.v);
-    p.restitution = (carom_restitution)stop;
-    p.e = p.e_n = p.r_n = x->unit[0], p.mu = x->mu, p.e_t = p.r_t = x->unit[1], p.nu = x->unit[2];
-    p.s1 = x->unit[3], p.s2 = x->unit[4] * (1.0 - x->unit[3]), p.eta = x->unit[5];
-    const double start = now();
-    const carom_status status = carom_collide(law, &c, &p, &out);
-    const double took = now() - start;
-    keep(k, took, status);
-    return took;
+    const carom_status status = carom_collide(x->law, &x->c, &x->p, &out);
+    *evaluations = carom_status_class_of(status) == CAROM_FINE ? out.evaluations : 0;
+    return status;
+}
+
+static double ask_law(climb *k, const carom_law *law, int dim, const drawn *x, int stop) {
+    one asked = {.law = law, .c = {.dim = dim}, .p = carom_default_params()};
+    carom_params *p = &asked.p;
+    memcpy(asked.c.W, x->W, sizeof asked.c.W);
+    memcpy(asked.c.v, x->v, sizeof asked.c.v);
+    p->restitution = (carom_restitution)stop;
+    p->e = p->e_n = p->r_n = x->unit[0], p->mu = x->mu, p->e_t = p->r_t = x->unit[1], p->nu = x->unit[2];
+    p->s1 = x->unit[3], p->s2 = x->unit[4] * (1.0 - x->unit[3]), p->eta = x->unit[5];
+    return climb_time(k, ask_one, &asked);
 }
 
 static drawn change(const drawn *x, int dim, random_stream *r) {
@@ -86,33 +68,44 @@ static bool climb_law(const carom_law *law, int dim, long steps) {
         since = afresh ? 0 : since + 1;
         if (took > height || afresh) best = next, height = took, since = 0;
     }
-    return tell(&k, law->name, dim == 2 ? "plane" : "space");
+    return climb_tell(&k, law->name, dim == 2 ? "plane" : "space", MOST);
 }
 
 // ---- several
 
-static double ask_method(climb *k, const carom_method *method, random_system *x, void **memory, size_t *room) {
-    carom_many_params p = carom_default_many_params(x->contact);
+typedef struct several {
+    const carom_method *method;
+    random_system *x;
+    carom_many_params p;
+    void *memory;
+    size_t bytes, room;
+} several;
+
+// What a method counts (pivots) is not all that it does, so its time is asked.
+static carom_status ask_several(void *what, int *evaluations) {
+    several *y = what;
     carom_many_outcome out;
-    p.single = &carom_law_routh;
+    *evaluations = 0;
+    return carom_impact(y->method, &y->x->s, &y->p, y->memory, y->bytes, &out);
+}
+
+static double ask_method(climb *k, several *y) {
+    random_system *x = y->x;
+    y->p = carom_default_many_params(x->contact);
+    y->p.single = &carom_law_routh;
     // One contact strikes, where a method asks for one.
-    for (int i = 1; method->needs & CAROM_NEEDS_STRIKING && i < x->s.nc; i++) x->v[2 * i] = fabs(x->v[2 * i]);
+    for (int i = 1; y->method->needs & CAROM_NEEDS_STRIKING && i < x->s.nc; i++) x->v[2 * i] = fabs(x->v[2 * i]);
     x->v[0] = -fabs(x->v[0]);
-    const size_t bytes = carom_impact_memory(method, &x->s, &p);
-    if (bytes > *room) *memory = realloc(*memory, *room = bytes);
-    const double start = now();
-    const carom_status status = carom_impact(method, &x->s, &p, *memory, bytes, &out);
-    const double took = now() - start;
-    keep(k, took, status);
-    return took;
+    y->bytes = carom_impact_memory(y->method, &x->s, &y->p);
+    if (y->bytes > y->room) y->memory = realloc(y->memory, y->room = y->bytes);
+    return climb_time(k, ask_several, y);
 }
 
 static bool climb_method(const carom_method *method, long steps) {
     static random_system best, next;
     climb k = {.status = "-"};
     random_stream r = random_at(SEED, 7);
-    void *memory = NULL;
-    size_t room = 0;
+    several asked = {.method = method, .x = &next};
     double height = 0.0;
     int since = AFRESH + 1;
     // hm-list takes six, the rest any number; enumeration ends at four by default, where Lemke begins.
@@ -132,12 +125,12 @@ static bool climb_method(const carom_method *method, long steps) {
             else
                 next.contact[contact].e = next.contact[contact].e_n = random_unit(&r);
         }
-        const double took = ask_method(&k, method, &next, &memory, &room);
+        const double took = ask_method(&k, &asked);
         since++;
         if (took > height || afresh) best = next, height = took, since = 0;
     }
-    free(memory);
-    return tell(&k, method->name, "several");
+    free(asked.memory);
+    return climb_tell(&k, method->name, "several", MOST);
 }
 
 int main(int argc, char **argv) {

@@ -1,0 +1,56 @@
+// A climb towards the longest call, by processor time. A time is not a number of the problem alone: one that looks like a new
+// longest is measured again, and the shortest of the times counts.
+#ifndef CAROM_TESTS_CLIMB_H
+#define CAROM_TESTS_CLIMB_H
+
+#include <stdio.h>
+#include <time.h>
+
+#include "carom/carom.h"
+#include "support/floor.h"
+
+// Milliseconds of processor time, by the least unit that there is.
+static inline double climb_now(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return 1e3 * (double)t.tv_sec + 1e-6 * (double)t.tv_nsec;
+}
+
+typedef struct climb {
+    long asked, answered;
+    double longest, spent;
+    int most;           // evaluations of a call, where the law counts them
+    const char *status; // of the longest
+} climb;
+
+// What is asked: fills how it ended and how many evaluations it took, 0 where nobody counts.
+typedef carom_status climb_ask(void *what, int *evaluations);
+
+// One call. Returns its height: evaluations where they are counted, else its time.
+static inline double climb_time(climb *k, climb_ask *ask, void *what) {
+    int evaluations = 0;
+    const double start = climb_now();
+    const carom_status status = ask(what, &evaluations);
+    double took = climb_now() - start;
+    k->asked++;
+    k->spent += took;
+    k->answered += carom_status_class_of(status) != CAROM_BAD_INPUT;
+    for (int again = 0; again < 2 && took > k->longest; again++) {
+        const double restart = climb_now();
+        ask(what, &evaluations);
+        const double now = climb_now() - restart;
+        k->spent += now;
+        if (now < took) took = now;
+    }
+    if (took > k->longest) k->longest = took, k->status = carom_status_name(status);
+    if (evaluations > k->most) k->most = evaluations;
+    return evaluations > 0 ? (double)evaluations : took * 1e-6;
+}
+
+static inline bool climb_tell(const climb *k, const char *name, const char *where, double below) {
+    printf("%-24s %-8s longest %9.4f ms (%s), %d evaluations at most, of %ld calls\n", name, where, k->longest,
+           k->status, k->most, k->asked);
+    return floor_met(name, k->answered, k->asked, 0.5) & (k->longest < below);
+}
+
+#endif

@@ -1,0 +1,69 @@
+// The longest call of every contact device, by the same climb over bytes that tests/fuzz makes problems of. An impact is given up
+// after 400,000 evaluations, some 100 ms, or 1,600,000 for the three devices whose ordinary impacts take longer (compliant.h).
+// Usage: longest_device [STEPS [LAW]], so many a device and dimension; at least a time each in CI, tools/slowest.sh is the long form
+#include <stdlib.h>
+#include <string.h>
+
+#include "bench/random.h"
+#include "climb.h"
+#include "compliant/devices.h"
+#include "fuzz/fuzz.h"
+
+enum { BYTES = 96, AFRESH = 30 };
+
+// Milliseconds; longest seen see docs/how-we-test.md, most on a machine that does other things too.
+#define MOST 2000.0
+
+const double fuzz_floor = 0.0;
+
+static carom_status ask(void *what, int *evaluations) {
+    const fuzz_question *q = what;
+    carom_outcome out;
+    const carom_status status = carom_collide(q->law, &q->c, &q->p, &out);
+    *evaluations =
+        0; // one of a stiff device takes a hundred times one of another, and what gives up does not tell them
+    return status;
+}
+
+// The problem that the bytes tell: in range, of an ordinary size, and approaching.
+static fuzz_question problem(const carom_law *law, int dim, const uint8_t *bytes) {
+    fuzz_bytes b = {bytes, bytes + BYTES};
+    fuzz_question q = {.law = law, .c = fuzz_contact(&b, dim), .p = fuzz_params(&b, law)};
+    return q;
+}
+
+static void draw(random_stream *r, uint8_t *bytes) {
+    for (int i = 0; i < BYTES; i++) bytes[i] = (uint8_t)random_word(r);
+    bytes[0] = (uint8_t)(bytes[0] % 224 | 1); // W regular, in one unit of mass, v_n < 0
+}
+
+static bool climb_device(const carom_law *law, int dim, long steps) {
+    climb k = {.status = "-"};
+    random_stream r = random_at(29, (uint64_t)dim);
+    uint8_t best[BYTES], next[BYTES];
+    double height = 0.0;
+    int since = AFRESH + 1;
+    for (long i = 0; i < steps; i++) {
+        const bool afresh = since > AFRESH;
+        memcpy(next, best, sizeof next);
+        if (afresh) draw(&r, next);
+        for (int n = afresh ? 0 : 1 + random_below(&r, 3); n > 0; n--)
+            next[1 + random_below(&r, BYTES - 1)] = (uint8_t)random_word(&r);
+        fuzz_question q = problem(law, dim, next);
+        const double now = climb_time(&k, ask, &q);
+        since++;
+        if (now > height || afresh) memcpy(best, next, sizeof best), height = now, since = 0;
+    }
+    return climb_tell(&k, law->name, dim == 2 ? "plane" : "space", MOST);
+}
+
+int main(int argc, char **argv) {
+    const long steps = argc > 1 ? atol(argv[1]) : 20;
+    bool good = true;
+    for (int i = 0; i < device_count(); i++)
+        for (int dim = 2; dim <= 3; dim++)
+            if (device_at(i)->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) &&
+                (argc < 3 || !strcmp(argv[2], device_at(i)->name)))
+                good &= climb_device(device_at(i), dim, steps);
+    return good ? 0 : 1;
+}
