@@ -69,8 +69,8 @@ static bool climb_law(const carom_law *law, int dim, long steps) {
         since = afresh ? 0 : since + 1;
         if (took > height || afresh) best = next, height = took, since = 0;
     }
-    return climb_tell(&k, law->name, dim == 2 ? "plane" : "space", MOST) &
-           floor_met(law->name, k.answered, k.asked, 0.5);
+    const bool quick = climb_tell(&k, law->name, dim == 2 ? "plane" : "space", MOST);
+    return floor_met(law->name, k.answered, k.asked, 0.5) && quick;
 }
 
 // ---- several
@@ -132,7 +132,8 @@ static bool climb_method(const carom_method *method, long steps) {
         if (took > height || afresh) best = next, height = took, since = 0;
     }
     free(asked.memory);
-    return climb_tell(&k, method->name, "several", MOST) & floor_met(method->name, k.answered, k.asked, 0.5);
+    const bool quick = climb_tell(&k, method->name, "several", MOST);
+    return floor_met(method->name, k.answered, k.asked, 0.5) && quick;
 }
 
 int main(int argc, char **argv) {

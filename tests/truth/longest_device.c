@@ -55,8 +55,8 @@ static bool climb_device(const carom_law *law, int dim, long steps) {
         since++;
         if (now > height || afresh) memcpy(best, next, sizeof best), height = now, since = 0;
     }
-    return climb_tell(&k, law->name, dim == 2 ? "plane" : "space", MOST) &
-           floor_met(law->name, k.answered, k.asked, 0.5);
+    const bool quick = climb_tell(&k, law->name, dim == 2 ? "plane" : "space", MOST);
+    return floor_met(law->name, k.answered, k.asked, 0.5) && quick;
 }
 
 int main(int argc, char **argv) {
