@@ -23,8 +23,8 @@ CAROM_LANE carom_fraction carom_energetic_closed(const carom_two_pieces *k, doub
     const double C = k->C, S = k->S, evg = e * k->vn * k->g;
     const double Q = (evg - C) * (evg + C);
     const double X = C * C * k->U - k->K * S * (k->vn * k->g + C);
-    const double part = (C >= 0.0 ? k->K * Q : X) / (C >= 0.0 ? k->U * k->k1 : k->U);
-    const double square = C >= 0.0 ? C * C + part : part;
+    const double part = (C >= 0.0 ? k->K * Q : X) / (k->U * (C >= 0.0 ? k->k1 : 1.0));
+    const double square = (C >= 0.0 ? C * C : 0.0) + part;
     const double root = sqrt(square > 0.0 ? square : 0.0);
     const double rise = k->k1 * (root + C);
     const double in_r = rise > 0.0 ? S * rise + Q : S;
