@@ -40,7 +40,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Rooms whose programs are asked. What measures time is not: a mutant may be slow and right.
 ROOMS = "base batch bodies collide conform golden laws many registry search walk whole why".split()
 NOT = {"collide/speed", "doors", "batch/stack"}
-JOBS = 2
+JOBS = 1
 FAST = ("-O1", "-U_FORTIFY_SOURCE", "-fno-stack-protector", "-fcf-protection=none")
 
 Mutant = collections.namedtuple("Mutant", "file start end new name kind")
@@ -139,8 +139,8 @@ class Bench:
         for folder in ("objects", "whole", "programs", "many", "seen"):
             (self.work / folder).mkdir(parents=True, exist_ok=True)
         self.pool = concurrent.futures.ThreadPoolExecutor(JOBS)
-        if not all(self.pool.map(lambda file: self.fresh(self.object(file)) or self.compile(file, ROOT, self.object(file)),
-                                 self.commands)):
+        if not all(self.pool.map(lambda file: self.fresh(self.object(file))
+                                 or self.compile(file, ROOT, self.object(file), None, FAST), self.commands)):
             sys.exit("mutate: the tree as it is does not compile")
         self.includes = {file: set(re.findall(r"\S+", self.object(file).with_suffix(".d").read_text())) for file in self.commands}
         self.library = self.work / "whole" / "libcarom_mutant.so"
@@ -375,7 +375,7 @@ class Bench:
                 if file != mutant.file and str(source) not in self.includes[file]:
                     continue
                 instead[file] = room / self.object(file).name
-                if not self.compile(file, room, instead[file]):
+                if not self.compile(file, room, instead[file], None, FAST):
                     return "broken", None
             if all(code(instead[file], room / "a.bare") == code(self.object(file), room / "b.bare") for file in instead):
                 return "same", None

@@ -1,6 +1,5 @@
 // How large the region is, and its boundary point by point, from its rays (rays.h).
 #include <math.h>
-#include <string.h>
 
 #include "base/circle.h"
 #include "base/gauss.h"
@@ -9,6 +8,7 @@
 #include "collide/highest.h"
 #include "collide/rays.h"
 #include "collide/region.h"
+#include "collide/scale.h"
 
 static const double two_pi = 6.28318530717958647692;
 
@@ -97,16 +97,19 @@ carom_status carom_region_extent(const carom_contact *contact, double mu, carom_
     const carom_status status = carom_region_of(contact, mu, &r);
     *extent = (carom_extent){.e_most = (double)NAN, .highest = {(double)NAN, (double)NAN, (double)NAN}};
     if (status != CAROM_OK || contact->v[0] > 0.0) return status;
-    if (carom_region_endless(contact, mu))
-        extent->size = HUGE_VAL;
-    else
-        extent->size =
-            contact->dim == 2 ? half_area(contact, mu, 1.0) + half_area(contact, mu, -1.0) : volume(contact, mu);
-    if (isnan(extent->size)) return CAROM_OVERFLOW;
+    // Near 1: cubes of impulses and products of four entries leave the range of a double early.
+    const carom_scale scale = carom_scale_of(contact, CAROM_FAR);
+    const carom_contact near = carom_scale_contact(contact, scale);
+    const bool endless = carom_region_endless(&near, mu);
+    const double size = endless         ? HUGE_VAL
+                        : near.dim == 2 ? half_area(&near, mu, 1.0) + half_area(&near, mu, -1.0)
+                                        : volume(&near, mu);
+    extent->size = ldexp(size, near.dim * (scale.speed - 2 * scale.light));
+    if (isnan(size) || (isinf(extent->size) && !endless)) return CAROM_OVERFLOW;
     carom_highest h;
-    if (!r.bounded || !carom_highest_of(contact, mu, &h)) return CAROM_OK;
-    memcpy(extent->highest, h.P, sizeof h.P);
-    extent->e_most = contact->v[0] < 0.0 ? h.vn / -contact->v[0] : HUGE_VAL;
+    if (!r.bounded || !carom_highest_of(&near, mu, &h)) return CAROM_OK;
+    for (int i = 0; i < 3; i++) extent->highest[i] = carom_scale_impulse(scale, h.P[i]);
+    extent->e_most = near.v[0] < 0.0 ? h.vn / -near.v[0] : HUGE_VAL;
     return CAROM_OK;
 }
 

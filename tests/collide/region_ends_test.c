@@ -2,6 +2,7 @@
 // impulses outside of it, no approach, meshes too coarse, laws that are not there.
 #include "support/cmocka.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "carom/carom.h"
@@ -41,6 +42,32 @@ static void without_end(void **state) {
     const carom_contact open = dyad(2, 1, 2, 0), wide = dyad(3, 1, 2, 2);
     assert_int_equal(carom_region_outline(&open, 0.6, 4, P, 100, &count), CAROM_NOT_APPLICABLE);
     assert_int_equal(carom_region_mesh(&wide, 0.4, CAROM_BOUNDARY_ENERGY, 8, 2, P, 100), CAROM_NOT_APPLICABLE);
+}
+
+// Where products of four entries are no doubles: the same region, larger or smaller. Scaled by powers of two, so to the bit but
+// for the scale at which integrals end; 1e-12.
+static void far_from_one(void **state) {
+    (void)state;
+    const carom_contact near = {.dim = 3, .W = {{3.5, 2, -5}, {2, 4, -1}, {-5, -1, 9}}, .v = {-1.5, 900, 950}};
+    for (int dim = 2; dim <= 3; dim++)
+        for (int speed = -450; speed <= 450; speed += 150)
+            for (int light = -175; light <= 175; light += 35) {
+                carom_contact c = near;
+                carom_extent of_near, of_far;
+                c.dim = dim;
+                assert_int_equal(carom_region_extent(&c, 1.0, &of_near), CAROM_OK);
+                for (int i = 0; i < 9; i++) c.W[i / 3][i % 3] = ldexp(c.W[i / 3][i % 3], 2 * light);
+                for (int i = 0; i < 3; i++) c.v[i] = ldexp(c.v[i], speed);
+                const int power = dim * (speed - 2 * light), reaches = power + ilogb(of_near.size);
+                const carom_status status = carom_region_extent(&c, 1.0, &of_far);
+                if (reaches > 1024) assert_int_equal(status, CAROM_OVERFLOW);
+                if (abs(reaches) > 950) continue;
+                assert_int_equal(status, CAROM_OK);
+                assert_near(ldexp(of_far.size, -power), of_near.size, 1e-12 * of_near.size);
+                assert_near(of_far.e_most, of_near.e_most, 1e-12 * of_near.e_most);
+                const double highest = ldexp(of_near.highest[0], speed - 2 * light);
+                assert_near(of_far.highest[0], highest, 1e-12 * highest);
+            }
 }
 
 static void meshes(void **state) {
@@ -186,8 +213,8 @@ static void sensitivities(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_end), cmocka_unit_test(meshes),        cmocka_unit_test(located),
-        cmocka_unit_test(before_it),   cmocka_unit_test(sensitivities),
+        cmocka_unit_test(without_end), cmocka_unit_test(far_from_one), cmocka_unit_test(meshes),
+        cmocka_unit_test(located),     cmocka_unit_test(before_it),    cmocka_unit_test(sensitivities),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,9 +7,9 @@
 
 #include "base/worst.h"
 #include "bench/apply.h"
-#include "bench/random.h"
 #include "carom/carom.h"
 #include "support/floor.h"
+#include "support/whole.h"
 
 static long asked, answered, smooth, wrong;
 
@@ -20,52 +20,6 @@ static void tell(const carom_law *law, uint64_t i, const carom_contact *c, const
            (unsigned long long)i, what, by, p->mu, p->mu_static, p->e, (int)p->restitution);
     for (int k = 0; k < 9; k++) printf(" %g", c->W[k / 3][k % 3]);
     printf(", v = %g %g %g\n", c->v[0], c->v[1], c->v[2]);
-}
-
-static int whole(random_stream *r, int most) {
-    return random_below(r, 2 * most + 1) - most;
-}
-
-// W of any rank from whole dyads, one in three of them with a diagonal or an axis left out.
-static carom_contact whole_contact(random_stream *r, int dim) {
-    carom_contact c = {.dim = dim};
-    const int dyads = random_below(r, dim + 2), kind = random_below(r, 6);
-    for (int k = 0; k < dyads; k++) {
-        int q[3];
-        for (int i = 0; i < 3; i++) q[i] = whole(r, 2);
-        if (kind == 0) q[k % dim == 0 ? 1 : 0] = 0;
-        if (kind == 1 && k % 2) q[0] = q[1] = 0;
-        for (int i = 0; i < dim; i++)
-            for (int j = 0; j < dim; j++) c.W[i][j] += q[i] * q[j];
-    }
-    if (kind == 2)
-        for (int i = 0; i < dim; i++)
-            for (int j = 0; j < dim; j++) c.W[i][j] = i == j ? 1.0 + random_below(r, 2) : 0.0;
-    c.v[0] = -random_below(r, 4);
-    for (int i = 1; i < dim; i++) c.v[i] = random_below(r, 3) ? whole(r, 3) : 0.0;
-    return c;
-}
-
-// Halves and wholes; friction often where something balances.
-static carom_params whole_params(random_stream *r, const carom_contact *c, const carom_law *law) {
-    carom_params p = random_wide_params(r, c->dim);
-    const double halves[] = {0.0, 0.5, 1.0}, w = fabs(c->W[0][1]) + (c->dim == 3 ? fabs(c->W[0][2]) : 0.0);
-    const double frictions[] = {
-        0.0, 0.5, 1.0, 2.0, HUGE_VAL, w > 0.0 ? c->W[0][0] / w : 3.0, c->W[1][1] > 0.0 ? w / c->W[1][1] : 0.25};
-    p.e = p.e_n = p.r_n = halves[random_below(r, 3)];
-    p.mu = frictions[random_below(r, 7)];
-    const int holds = random_below(r, 6);
-    p.mu_static = holds == 0 ? p.mu + 0.5 : holds == 1 ? HUGE_VAL : CAROM_SAME_AS_MU;
-    if (random_below(r, 2)) {
-        p.e_t = halves[random_below(r, 3)];
-        p.r_t = random_below(r, 3) - 1;
-        p.nu = halves[random_below(r, 3)];
-        p.s1 = halves[random_below(r, 3)];
-        p.s2 = p.s1 == 0.0 ? halves[random_below(r, 3)] : p.s1 == 0.5 ? halves[random_below(r, 2)] : 0.0;
-        p.eta = random_below(r, 3) - 1;
-    }
-    random_own(r, law, &p);
-    return p;
 }
 
 static double size_of(int count, const double *x) {

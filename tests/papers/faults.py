@@ -261,7 +261,7 @@ FAULTS = [
     ("outline3-corner", "what law III reaches", "t = -(1.0 + corner[i][1]) * c->v[1];", "t = -(1.0 + 0.8 * corner[i][1]) * c->v[1];", 1),
     ("outline-arc", "what law III reaches", "0.5 * angle * (x[0] * Wx[0] + x[1] * Wx[1]) / root", "0.4 * angle * (x[0] * Wx[0] + x[1] * Wx[1]) / root", 1),
     ("region-size", "regions", "return 0.5 * (keep - press) * (keep + press);", "return 0.6 * (keep - press) * (keep + press);", 1),
-    ("region-highest", "regions", "? h.vn / -contact->v[0] : HUGE_VAL;", "? h.vn / -contact->v[0] + 1.0 : HUGE_VAL;", 1),
+    ("region-highest", "regions", "? h.vn / -near.v[0] : HUGE_VAL;", "? h.vn / -near.v[0] + 1.0 : HUGE_VAL;", 1),
     ("letters-sides", "regions", "const bool up = !(contact->v[1] > 0.0);", "const bool up = contact->v[1] > 0.0;", 1),
 ]
 

@@ -15,7 +15,7 @@ laws/expansion_test.c laws/ratio_test.c laws/smith_cases.c
 many/lemke_test.c many/method_test.c
 sweep/summary_test.c
 walk/hodograph_test.c walk/routh_closed_test.c walk/routh_space_test.c
-web/hash.c web/outcomes.c whole/bits/bits.c
+web/hash.c web/outcomes.c whole/bits/bits.c whole/prints/problems.c
 "
 bad=0 floors=0
 for file in $(grep -rlE --include='*.c' '\b(random_at|random_problem|random_system|random_many)\(' . | sed 's|^\./||' | sort); do
