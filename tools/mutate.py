@@ -10,7 +10,7 @@ once (tools/schemata.py), to a library that the programs of the tests, linked on
 the true code's stead. What cannot be written so is compiled alone.
 
 Programs are those of BUILD (build/release, built before) that take at most --longest seconds, campaigns a twentieth as long, or
-less. First each is watched: for which faults did a value differ at all? Those alone are asked about a fault, the ones that saw
+less. With several, `--longest 0.4,4`, those that survive the programs of 0.4 s are asked of the ones up to 4 s. First each is watched: for which faults did a value differ at all? Those alone are asked about a fault, the ones that saw
 others of its file first, then its own room's. A test that takes five times as long as it did and 0.3 s more has noticed too.
 
 Each mutant is a line of BUILD/mutate/results.tsv: killed (and by which test), survived (unseen: no test made a difference of it),
@@ -35,76 +35,13 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import schemata
+from faults import ROOT, mutants_of
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Rooms whose programs are asked. What measures time is not: a mutant may be slow and right.
-ROOMS = "base batch bodies collide conform golden laws many registry search walk whole why".split()
-NOT = {"collide/speed", "doors", "batch/stack"}
+ROOMS = "base batch bodies collide conform golden laws many registry search truth walk whole why".split()
+NOT = {"collide/speed", "doors", "batch/stack", "truth/longest"}
 JOBS = 1
 FAST = ("-O1", "-U_FORTIFY_SOURCE", "-fno-stack-protector", "-fcf-protection=none")
-
-Mutant = collections.namedtuple("Mutant", "file start end new name kind")
-COMPARE = {"<": ["<=", ">="], "<=": ["<", ">"], ">": [">=", "<="], ">=": [">", "<"], "==": ["!="], "!=": ["=="]}
-SWAP = {"+": "-", "-": "+", "*": "/", "/": "*", "&&": "||", "||": "&&", "+=": "-=", "-=": "+=", "*=": "/=", "/=": "*="}
-TOKEN = re.compile(r"""(?P<skip>//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|^[ ]*\#(?:\\\n|[^\n])*)
-  |(?P<number>(?<![\w.])(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?(?![\w.]))
-  |(?P<op>->|\+\+|--|<<|>>|[-+*/<>=!&|]=|&&|\|\||[-+*/<>!])""", re.X | re.S | re.M)
-STATEMENT = re.compile(r"(?<=[;{}\n])\n(?P<indent>[ ]+)(?P<text>(?:(?!\b(?:return|const|static|struct|typedef|else|for|case|default)\b)"
-                       r"[a-z_*(][^;{}]*?|continue|break);)(?=[^\n]*\n)")
-# A type at its head makes it a declaration: left out, nothing compiles.
-DECLARES = re.compile(r"^(?:double|int|bool|char|size_t|unsigned|carom_\w+|\w+_t)\s+\*?\w+\s*(?:[=;,\[]|$)")
-
-
-def constant(text):
-    """Another number in its place."""
-    if re.fullmatch(r"\d+", text):
-        return str(int(text) + 1)
-    return "1.0" if float(text) == 0.0 else f"(2.0 * {text})"
-
-
-def mutants_of(path):
-    """Every fault of a file, named by the line it stands in, so that the name outlives other changes of the file."""
-    text = path.read_text()
-    where = path.relative_to(ROOT).as_posix()
-    skipped, found, seen = [], [], collections.Counter()
-
-    def add(start, end, new, kind):
-        first, last = text.rfind("\n", 0, start) + 1, text.find("\n", end)
-        line = " ".join(text[first:last].split())
-        earlier = text[first:start].count(text[start:end])
-        name = f"{where}: {line} :: {kind} {' '.join(text[start:end].split())} -> {new or 'nothing'}"
-        name += f" ({earlier + 1})" if earlier else ""
-        seen[name] += 1
-        found.append(Mutant(where, start, end, new, name + (f" [{seen[name]}]" if seen[name] > 1 else ""), kind))
-
-    for token in TOKEN.finditer(text):
-        if token["skip"] is not None:
-            skipped.append(token.span())
-            continue
-        start, end = token.span()
-        before = text[max(0, start - 60):start].rstrip()
-        # Tables and declarations of fixed sizes hold numbers whose change is a change of the interface.
-        if token["number"]:
-            if before[-1:] != "[" or text[end:end + 1] != "]" or int(float(token["number"])) < 2:
-                add(start, end, constant(token["number"]), "constant")
-            continue
-        op = token["op"]
-        binary = re.search(r"[\w)\]]$", before) and not before.endswith("return")
-        if op in COMPARE and binary:
-            for new in COMPARE[op]:
-                add(start, end, new, "comparison")
-        elif op in SWAP and binary:
-            # `double *p` and `const T *p` are no products.
-            if not (op == "*" and re.search(r"(?:\b(?:double|int|char|void|const|bool|size_t)|\bcarom_\w+|_t)$", before)
-                    and text[start - 1] == " " and text[end] != " "):
-                add(start, end, SWAP[op], "operator")
-        elif op in ("!", "-") and not binary:
-            add(start, end, "", "operator")
-    for found_at in STATEMENT.finditer(text):
-        start, end = found_at.span("text")
-        if not DECLARES.match(found_at["text"]) and not any(a <= start < b for a, b in skipped) and "//" not in found_at["text"]:
-            add(start, end, ";", "statement")
-    return found
 
 
 def run(command, seconds=120, **more):
@@ -119,8 +56,10 @@ def run(command, seconds=120, **more):
 class Bench:
     """The library as it is, the programs that load it, and libraries that hold many faults each."""
 
-    def __init__(self, build, files, every, asked, longest, names):
-        self.build, self.work, self.longest, self.names = build, build / "mutate", longest, re.compile(names)
+    def __init__(self, build, files, every, asked, above, longest, names):
+        self.build, self.work, self.names = build, build / "mutate", re.compile(names)
+        # Seconds of processor: programs asked before took less than the one, those asked now take less than the other.
+        self.above, self.longest = above, longest
         self.files = files
         # A fault's number stays what it is when another file changes.
         self.first = {f.relative_to(ROOT).as_posix(): 4096 * i for i, f in enumerate(files)}
@@ -291,11 +230,13 @@ class Bench:
                 continue
             # What a test sees and how long it takes is asked anew when its program or a fault changed, or its data.
             stamp = [words, pathlib.Path(words[0]).stat().st_mtime, self.many.stat().st_mtime]
-            if known.get(name, [None])[0] != stamp:
-                known[name] = [stamp, *self.measured(name, words)]
+            # One that took too long is asked again when it may take longer.
+            last = known.get(name, [None])
+            if last[0] != stamp or len(last) < 5 or (not last[3] and last[4] < self.longest):
+                known[name] = [stamp, *self.measured(name, words), self.longest]
                 put(known_at, json.dumps(known))
-            _, short, took, good = known[name]
-            if good and took < self.longest:
+            _, short, took, good, _ = known[name]
+            if good and self.above <= took < self.longest:
                 tests.append((name, short, took, (self.work / "seen" / name.replace("/", "+")).read_bytes()))
         if not tests:
             sys.exit(f"mutate: no test of {self.build} can be asked: is it built?")
@@ -422,7 +363,8 @@ def main():
     asked.add_argument("--build", type=pathlib.Path, default=ROOT / "build/release")
     asked.add_argument("--only", help="the faults whose name has this in it")
     asked.add_argument("--again", action="store_true", help="try survivors anew")
-    asked.add_argument("--longest", type=float, default=0.5, help="ask no program that takes longer, in seconds of processor")
+    asked.add_argument("--longest", type=lambda text: [float(x) for x in text.split(",")], default=[0.5],
+                       help="ask no program that takes longer, in seconds of processor; several: then survivors of longer ones")
     asked.add_argument("--tests", default="", help="ask those alone whose name matches")
     asked.add_argument("--quick", action="store_true", help="do not ask whether the compiler makes the same code of a survivor")
     asked.add_argument("--list", action="store_true", help="name the faults and try none")
@@ -447,11 +389,15 @@ def main():
     done = {}
     if results.exists():
         done = {name: (outcome, by) for outcome, by, name in (line.split("\t") for line in results.read_text().splitlines())}
-    killers = collections.Counter((name.split(":")[0], by) for name, (outcome, by) in done.items() if outcome == "killed")
+    killers = collections.Counter((name.split(":")[0], by.split(" (")[0]) for name, (outcome, by) in done.items()
+                                  if outcome == "killed")
     left = [m for m in sample if m.name not in listed and (m.name not in done or asked.again and done[m.name][0] == "survived")]
-    if left:
-        names = {m.name for m in sample if m.name not in listed}
-        bench = Bench(asked.build.resolve(), files, every, names, asked.longest, asked.tests)
+    names = {m.name for m in sample if m.name not in listed}
+    for tier, (above, longest) in enumerate(zip([0.0] + asked.longest, asked.longest), 1):
+        left = [m for m in left if tier == 1 or done.get(m.name, "-")[0] == "survived"]
+        if not left:
+            break
+        bench = Bench(asked.build.resolve(), files, every, names, above, longest, asked.tests)
         print(f"{len(bench.tests)} tests, {sum(t[2] for t in bench.tests):.1f} s of one core in all; {len(left)} mutants to try, "
               f"{sum(m.name in bench.lone for m in left)} of them one at a time; {time.monotonic() - begun:.0f} s to begin",
               flush=True)
@@ -476,19 +422,23 @@ def main():
                 slots.append(slot)
                 if outcome == "killed":
                     killers[mutant.file, by] += 1
-            note(mutant, outcome, by)
+            note(mutant, outcome, by + (f" ({tier})" if outcome == "killed" and tier > 1 else ""))
 
         with concurrent.futures.ThreadPoolExecutor(asked.jobs) as pool:
             list(pool.map(lambda m: one(m, lambda m, slot: bench.told(m, slot, killers)), left))
-            if not asked.quick:
+            if not asked.quick and longest == asked.longest[-1]:
                 alive = [m for m in left if done.get(m.name, "-")[0] == "survived"]
                 list(pool.map(lambda m: one(m, lambda m, slot: (bench.alone(m, bench.work / f"slot{slot}")[0] or "survived",
                                                                 done[m.name][1])), alive))
         print(f"{len(tried)} tried in {time.monotonic() - begun:.0f} s, {time.process_time() + sum(os.times()[2:4]):.0f} s of processor")
-        for m in left:
-            if done.get(m.name, "-")[0] == "survived":
-                print(f"survived  {m.name}", flush=True)
+    for m in left:
+        if done.get(m.name, "-")[0] == "survived":
+            print(f"survived  {m.name}", flush=True)
     count = collections.Counter("equivalent" if m.name in listed else done.get(m.name, ("not tried",))[0] for m in sample)
+    tiers = collections.Counter(int((re.search(r" \((\d+)\)$", done[m.name][1]) or [0, 1])[1])
+                                for m in sample if done.get(m.name, "-")[0] == "killed" and m.name not in listed)
+    if len(tiers) > 1:
+        print("killed by the programs of " + ", ".join(f"step {k}: {n}" for k, n in sorted(tiers.items())))
     print(f"{len(every)} faults in {' '.join(asked.folder)}, {len(sample) - count['not tried']} tried: "
           + ", ".join(f"{count[k]} {k}" for k in ("killed", "survived", "equivalent", "same", "broken")))
     return 1 if count["survived"] else 0
