@@ -20,15 +20,12 @@ static void print_refusal(print *to, const carom_refusal *x) {
 static bool collide(const carom_law *law, const carom_contact *c, const carom_params *p, print *to) {
     carom_outcome out = {0};
     carom_refusal why = {0};
-    char text[1000] = "";
     const carom_status status = carom_collide(law, c, p, &out);
     print_word(to, (uint64_t)status);
     print_outcome(to, &out);
     print_word(to, carom_law_promises(law, c->dim, p));
     print_word(to, (uint64_t)carom_refusal_of(status, law, c, p, &out, &why));
     print_refusal(to, &why);
-    (void)carom_describe(status, law, c, p, &out, text, sizeof text);
-    print_text(to, text);
     for (int i = 0; status == CAROM_OK && carom_law_tell(law, i); i++)
         print_number(to, carom_law_tell(law, i)->of(c, p, &out));
     return status == CAROM_OK;

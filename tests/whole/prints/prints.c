@@ -34,10 +34,6 @@ void print_numbers(print *to, int count, const double *x) {
     for (int i = 0; i < count; i++) print_number(to, x[i]);
 }
 
-void print_text(print *to, const char *text) {
-    while (*text) print_word(to, (unsigned char)*text++);
-}
-
 void print_outcome(print *to, const carom_outcome *out) {
     print_word(to, (uint64_t)out->status);
     if (carom_status_class_of(out->status) != CAROM_FINE) {

@@ -1,4 +1,5 @@
-// A print is a hash of all that a question's answer holds: numbers to the last bit, words, states, refusals.
+// A print is a hash of all that a question's answer holds: numbers to the last bit, states, refusals. Not words:
+// sentences may be said better.
 #ifndef CAROM_TESTS_PRINTS_H
 #define CAROM_TESTS_PRINTS_H
 
@@ -15,7 +16,6 @@ typedef struct print {
 void print_word(print *to, uint64_t word);
 void print_number(print *to, double x); // every NaN is the same: compilers give them other signs
 void print_numbers(print *to, int count, const double *x);
-void print_text(print *to, const char *text);
 void print_outcome(print *to, const carom_outcome *out);
 
 // `answered` counts if it is true.
