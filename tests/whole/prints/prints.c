@@ -149,6 +149,7 @@ static int compare(const char *table, const question *q) {
     }
     if (in) fclose(in);
     printf("%s: %ld rows, %ld the same, %ld not compared (another <math.h>)\n", q->name, rows, same, skipped);
+    if (same + skipped != rows) printf("on purpose? prints all > tests/whole/prints/prints.txt\n");
     if (skipped == rows && rows > 0) return 0;
     return !floor_met(q->name, sum.answered, sum.asked, 0.05) || same + skipped != rows;
 }
