@@ -86,8 +86,6 @@ static carom_status add_body(const carom_assembly *s, int i, double *M, double *
     carom_inertia inertia;
     const carom_status status = carom_inertia_make(&body, &inertia);
     if (status != CAROM_OK) return status;
-    if (!carom_finite3(body.velocity) || !carom_finite3(body.spin) || !carom_finite3(body.centre))
-        return CAROM_NOT_FINITE;
     if ((!p.velocity && !still(body.velocity)) || (!p.spin && !still(body.spin))) return CAROM_BROKEN_CONSTRAINT;
     for (size_t k = 0; k < (size_t)p.velocity; k++) {
         M[(first + k) * n + first + k] = body.mass;

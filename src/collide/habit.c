@@ -100,7 +100,7 @@ static int one_direction_index(const carom_contact *c, double mu, const carom_ou
 carom_status carom_habit(const carom_contact *c, carom_friction friction, double e, double mu, double mu_static,
                          carom_outcome *out) {
     if (c->dim == 2) return carom_whittaker(c, e, mu, mu_static, out);
-    switch (friction) {
+    switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE: break;
     case CAROM_FRICTION_DISC: return carom_whittaker_disc(c, e, mu, mu_static, out);
     case CAROM_FRICTION_BOX: return carom_whittaker_box(c, e, mu, mu_static, out);
@@ -113,7 +113,7 @@ carom_status carom_habit(const carom_contact *c, carom_friction friction, double
 carom_status carom_habit_all(const carom_contact *c, carom_friction friction, double e, double mu, double mu_static,
                              carom_outcome *list, int *count) {
     if (c->dim == 2) return carom_whittaker_all(c, e, mu, mu_static, list, count);
-    switch (friction) {
+    switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE: break;
     case CAROM_FRICTION_DISC: return carom_whittaker_disc_all(c, e, mu, mu_static, list, count);
     case CAROM_FRICTION_BOX: return carom_whittaker_box_all(c, e, mu, mu_static, list, count);
@@ -125,7 +125,7 @@ carom_status carom_habit_all(const carom_contact *c, carom_friction friction, do
 
 int carom_habit_index(const carom_contact *c, carom_friction friction, double e, double mu, const carom_outcome *out) {
     if (c->dim == 2) return carom_whittaker_index(c, e, mu, out);
-    switch (friction) {
+    switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE: break;
     case CAROM_FRICTION_DISC: return carom_whittaker_disc_index(c, e, mu, out);
     case CAROM_FRICTION_BOX: return carom_whittaker_box_index(c, mu, out);
@@ -137,7 +137,7 @@ int carom_habit_index(const carom_contact *c, carom_friction friction, double e,
 
 unsigned carom_habit_promises(int dim, carom_friction friction) {
     if (dim == 2) return CAROM_COULOMB | CAROM_UNIQUE;
-    switch (friction) {
+    switch (friction) { // GCOV_EXCL_BR_LINE: others are refused at the door
     case CAROM_FRICTION_CONE:
     case CAROM_FRICTION_DISC: break;
     case CAROM_FRICTION_BOX:

@@ -149,6 +149,13 @@ static void refusals(void **state) {
     assert_int_equal(carom_assembly_mechanism(&s, room, bytes, &m, &at), CAROM_BROKEN_CONSTRAINT);
     assert_int_equal(at, 1);
     body[1].velocity[0] = 0.0;
+    double *const told[] = {&body[0].velocity[1], &body[0].spin[2], &body[0].centre[0]};
+    for (size_t i = 0; i < sizeof told / sizeof *told; i++) {
+        *told[i] = (double)NAN;
+        assert_int_equal(carom_assembly_mechanism(&s, room, bytes, &m, &at), CAROM_NOT_FINITE);
+        assert_int_equal(at, 0);
+        *told[i] = 0.0;
+    }
     body[0].mass = -1.0;
     assert_int_equal(carom_assembly_mechanism(&s, room, bytes, &m, &at), CAROM_BAD_MASS);
     s.bodies = 0;

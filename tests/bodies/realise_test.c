@@ -189,7 +189,12 @@ static void refused(void **state) {
     assert_int_equal(carom_realise_planar(&c, 1.0, &flat), CAROM_BAD_DIM);
     assert_int_equal(carom_realise(NULL, 1.0, &pair), CAROM_NULL_POINTER);
     assert_int_equal(carom_realise_rods(&c, 0.1, 1.0, &masses, &pair), CAROM_NO_SOLUTION);
-    assert_int_equal(carom_realise_rods(&c, -1.0, 1.0, &masses, &pair), CAROM_BAD_VALUE);
+    const double bad[][2] = {{-1.0, 1.0}, {(double)NAN, 1.0}, {10.0, 0.0}, {10.0, (double)NAN}, {10.0, HUGE_VAL}};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_int_equal(carom_realise_rods(&c, bad[i][0], bad[i][1], &masses, &pair), CAROM_BAD_VALUE);
+    carom_contact fast = c;
+    fast.v[0] = HUGE_VAL;
+    assert_int_equal(carom_realise_rods(&fast, 10.0, 1.0, &masses, &pair), CAROM_NOT_FINITE);
     c.W[2][2] = 0.0;
     assert_int_equal(carom_realise_rods(&c, 10.0, 1.0, &masses, &pair), CAROM_NOT_APPLICABLE);
     c.W[2][2] = 1e-310;

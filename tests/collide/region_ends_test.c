@@ -143,6 +143,42 @@ static void located(void **state) {
     assert_int_equal(carom_locate(&still, 0.5, lifts, &x), CAROM_NOT_APPLICABLE);
 }
 
+// What has no outline or no way out says why.
+static void outside_questions(void **state) {
+    (void)state;
+    static carom_reach_area area;
+    carom_params p = carom_default_params();
+    p.r_n = p.e = 0.5, p.mu = 0.4;
+    const struct {
+        double vn, W_nn, mu, rest_speed;
+        const carom_law *law;
+        carom_status wanted;
+    } rows[] = {
+        {-1.0, 2.5, 0.4, 0.0, &carom_law_chatterjee1, CAROM_OK},
+        {(double)NAN, 2.5, 0.4, 0.0, &carom_law_chatterjee1, CAROM_NOT_FINITE},
+        {-1.0, 2.5, -0.4, 0.0, &carom_law_chatterjee1, CAROM_PARAM_RANGE},
+        {1.0, 2.5, 0.4, 0.0, &carom_law_chatterjee1, CAROM_NOT_APPLICABLE},
+        {-1.0, 0.0, 0.4, 0.0, &carom_law_chatterjee1, CAROM_NOT_APPLICABLE},
+        {-1.0, 2.5, 0.4, 0.1, &carom_law_chatterjee1, CAROM_NOT_APPLICABLE},
+        {-1.0, 2.5, 0.4, 0.0, &carom_law_routh, CAROM_NOT_APPLICABLE},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        carom_contact c = rod;
+        c.v[0] = rows[i].vn, c.W[0][0] = rows[i].W_nn;
+        if (rows[i].W_nn == 0.0) c.W[0][1] = c.W[1][0] = 0.0;
+        p.mu = rows[i].mu, p.rest_speed = rows[i].rest_speed;
+        assert_int_equal(carom_reach_outline(rows[i].law, &c, &p, &area), rows[i].wanted);
+        assert_true((area.count > 0) == (rows[i].wanted == CAROM_OK));
+    }
+    p.mu = 0.4, p.rest_speed = 0.0;
+    assert_int_equal(carom_reach_outline(&carom_law_chatterjee1, &ball, &p, &area), CAROM_NOT_APPLICABLE);
+    const double P[3] = {0.5, 0.0, 0.0}, up[3] = {1.0, 0.0, 0.0};
+    double distance;
+    unsigned face;
+    assert_int_equal(carom_region_exit(&rod, 0.5, P, up, &distance, &face), CAROM_OK);
+    assert_int_equal(carom_region_exit(&rod, -0.5, P, up, &distance, &face), CAROM_PARAM_RANGE);
+}
+
 static void before_it(void **state) {
     (void)state;
     carom_before found[CAROM_MOST_BEFORE];
@@ -213,8 +249,9 @@ static void sensitivities(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_end), cmocka_unit_test(far_from_one), cmocka_unit_test(meshes),
-        cmocka_unit_test(located),     cmocka_unit_test(before_it),    cmocka_unit_test(sensitivities),
+        cmocka_unit_test(without_end),   cmocka_unit_test(far_from_one),      cmocka_unit_test(meshes),
+        cmocka_unit_test(located),       cmocka_unit_test(outside_questions), cmocka_unit_test(before_it),
+        cmocka_unit_test(sensitivities),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

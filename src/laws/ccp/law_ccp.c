@@ -21,7 +21,7 @@
 #include "laws/ccp/kernel_ccp.h"
 
 static carom_mode mode_of(carom_cone_place place) {
-    switch (place) {
+    switch (place) { // GCOV_EXCL_BR_LINE: the cone has no other place
     case CAROM_CONE_APEX: return CAROM_MODE_NONE;
     case CAROM_CONE_INSIDE: return CAROM_MODE_STICKING;
     case CAROM_CONE_EDGE: return CAROM_MODE_SLIDING;
