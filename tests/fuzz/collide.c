@@ -58,6 +58,9 @@ static void other_units(const fuzz_question *q, const carom_outcome *out) {
         fast.v[i] *= 2.0;
         for (int j = 0; j < q->c.dim; j++) heavy.W[i][j] *= 0.5;
     }
+    // Next to the end of the range an impulse has fewer digits than its double.
+    for (int i = 0; i < q->c.dim; i++)
+        if (twice[i] != 0.0 && fabs(twice[i]) < 1e-290) return;
     again(q, &fast, &q->p, out->status, twice, "not homogeneous in speed");
     again(q, &heavy, &q->p, out->status, twice, "not homogeneous in mass");
 }

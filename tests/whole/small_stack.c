@@ -1,0 +1,78 @@
+// A thread with a stack of 64 KiB, as small systems give: single impacts of every law, their paths, all their outcomes and
+// derivatives, and every method for several contacts. Below the stack lies a page that nobody may touch. Batches: batch/stack.
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "many/systems.h"
+#include "support/floor.h"
+
+enum { STACK = 65536, GUARD = 4096, PROBLEMS = 60, POINTS = 256, CONTACTS = 6 };
+
+static long asked, answered;
+
+static void ask_law(const carom_law *law, int dim, uint64_t i) {
+    static carom_path_point points[POINTS];
+    static carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    random_stream r = random_at(264, i);
+    const carom_contact c = random_contact(&r, dim, i % 3 ? 1.0 : 12.0);
+    const carom_params p = random_params(&r, dim);
+    carom_path path = {points, POINTS, 0};
+    carom_outcome out;
+    carom_jac jac;
+    char words[256];
+    int count;
+    const carom_status status = carom_collide(law, &c, &p, &out);
+    carom_describe(status, law, &c, &p, &out, words, sizeof words);
+    carom_trace(law, &c, &p, &path, &out);
+    carom_solutions(law, &c, &p, list, &count);
+    carom_collide_jac(law, &c, &p, &out, &jac);
+    asked++;
+    answered += status == CAROM_OK;
+}
+
+static void ask_method(const carom_method *method, uint64_t i) {
+    static random_system x;
+    random_stream r = random_at(265, i);
+    random_many(&x, &r, 1 + (int)(i % CONTACTS), (system_kind)(i % SYSTEM_KINDS), true);
+    carom_many_params p = carom_default_many_params(x.contact);
+    carom_many_outcome out;
+    p.single = &carom_law_routh;
+    for (int k = 1; method->needs & CAROM_NEEDS_STRIKING && k < x.s.nc; k++) x.v[2 * k] = fabs(x.v[2 * k]);
+    p.max_strikes = 1000;
+    const size_t bytes = carom_impact_memory(method, &x.s, &p);
+    void *memory = bytes ? malloc(bytes) : NULL;
+    if (memory) carom_impact(method, &x.s, &p, memory, bytes, &out);
+    asked++;
+    answered += memory != NULL;
+    free(memory);
+}
+
+static void *run(void *given) {
+    for (uint64_t i = 0; i < PROBLEMS; i++) {
+        for (int k = 0; k < carom_law_count(); k++)
+            for (int dim = 2; dim <= 3; dim++)
+                if (carom_law_at(k)->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) ask_law(carom_law_at(k), dim, i);
+        for (int k = 0; k < carom_method_count(); k++) ask_method(carom_method_at(k), i);
+    }
+    return given;
+}
+
+int main(void) {
+    pthread_t thread;
+    pthread_attr_t attributes;
+    unsigned char *stack = mmap(NULL, GUARD + STACK, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (stack == MAP_FAILED || mprotect(stack, GUARD, PROT_NONE)) return 2;
+    pthread_attr_init(&attributes);
+    if (pthread_attr_setstack(&attributes, stack + GUARD, STACK) || pthread_create(&thread, &attributes, run, NULL))
+        return 2;
+    pthread_join(thread, NULL);
+    pthread_attr_destroy(&attributes);
+    size_t untouched = 0;
+    while (untouched < STACK && !stack[GUARD + untouched]) untouched++;
+    printf("stack touched: %zu bytes of %d\n", STACK - untouched, STACK);
+    return floor_met("small stack", answered, asked, 0.5) ? 0 : 1;
+}
