@@ -14,7 +14,7 @@ mkdir -p $corpus
 touch $ledger
 total() { awk '{n += $3} END {printf "%d", n}' $ledger; }
 table() {
-    awk '{k = $1 " " $2; n[k] += $3; s[k] += $4; if ($5 > e[k]) e[k] = $5; f[k] += $6}
+    awk '{k = $1 " " $2; n[k] += $3; s[k] += $4; e[k] += 0; if ($5 > e[k]) e[k] = $5; f[k] += $6}
         END {for (k in n) print k, n[k], s[k], e[k], f[k]}' $ledger | sort |
         awk '{
             printf "%-10s %-9s %11d executions %9.1f s %8d a second", $1, $2, $3, $4, ($4 > 0 ? $3 / $4 : 0)
