@@ -21,7 +21,7 @@ void carom_say(const char *format, ...) {
 }
 
 void *carom_resize(void *memory, size_t count, size_t size) {
-    void *larger = size && count > SIZE_MAX / size ? NULL : realloc(memory, count * size);
+    void *larger = size && count > SIZE_MAX / size ? NULL : realloc(memory, count && size ? count * size : 1);
     if (larger) return larger;
     carom_say("out of memory");
     exit(CAROM_EXIT_NUMERICAL);

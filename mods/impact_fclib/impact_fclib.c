@@ -47,8 +47,9 @@ bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, c
     const carom_system *s = &p->system;
     const int n = s->dim * s->nc;
     char why[LONGEST_WHY];
-    double *q = carom_room((size_t)(n + s->nc), sizeof *q), *mu = q + n;
+    double *q = carom_room((size_t)(n + s->nc), sizeof *q);
     if (!q) return carom_impact_too_large((size_t)(n + s->nc) * sizeof *q, refusal);
+    double *mu = q + n;
     for (int i = 0; i < n; i++) {
         const carom_params *k = &p->contact[i / s->dim];
         q[i] = (1.0 + (i % s->dim ? k->e_t : k->e_n)) * s->v[i];

@@ -1,5 +1,6 @@
 #include "mods/scenario/grid.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,14 +86,19 @@ static bool is_input(carom_modules *modules, const char *name) {
 // NAME=LOW:HIGH:COUNT
 static bool read_axis(carom_grid_axis *axis, const char *text) {
     const size_t length = strcspn(text, "=");
-    char *end, past;
+    char *end;
     if (!length || length >= sizeof axis->name || !text[length]) return false;
     memcpy(axis->name, text, length);
     axis->low = carom_decimal_read(text + length + 1, &end);
     if (end == text + length + 1 || *end != ':') return false;
     const char *second = end + 1;
     axis->high = carom_decimal_read(second, &end);
-    return end != second && *end == ':' && sscanf(end + 1, "%d%c", &axis->count, &past) == 1;
+    if (end == second || *end != ':') return false;
+    // More points than an int counts are too many, not those that are left of them modulo 2^32.
+    const char *third = end + 1;
+    const long count = strtol(third, &end, 10);
+    axis->count = count > INT_MAX ? INT_MAX : count < 0 ? 0 : (int)count;
+    return end != third && !*end;
 }
 
 bool carom_grid_parse(carom_grid_axis *axis, const char *text, carom_misreading *refusal) {

@@ -72,8 +72,9 @@ static bool find_gains(const carom_impact_problem *p, carom_impact_outcomes *set
 static bool find_speeds(const carom_impact_problem *p, carom_impact_outcomes *set, carom_misreading *refusal) {
     const int n = 2 * p->system.nc;
     const size_t bytes = carom_outcomes_bound_memory(&p->system);
-    double *room = carom_room(bytes + 2 * (size_t)n * sizeof *room, 1), *g = room, *mu = room + n;
+    double *room = carom_room(bytes + 2 * (size_t)n * sizeof *room, 1), *g = room;
     if (!room) return carom_impact_too_large(bytes, refusal);
+    double *mu = room + n;
     carom_status status = CAROM_OK;
     for (int i = 0; i < p->system.nc; i++) mu[i] = p->contact[i].mu;
     for (int k = 0; k < set->speeds && status == CAROM_OK; k++) {

@@ -15,11 +15,10 @@ static double *keep(search *s, const json_t *value, double *place) {
 
 static void tell_numbers(search *s, const json_t *value, carom_told *out) {
     const size_t most = sizeof out->number / sizeof *out->number;
-    double beyond;
     if (!json_is_array(value)) {
         carom_speed_unit unit;
         const json_t *number = carom_read_unit(value, &unit);
-        if (value) keep(s, number, out->count < most ? &out->number[out->count] : &beyond);
+        if (value && out->count < most) keep(s, number, &out->number[out->count]);
         if (out->count < 3) out->unit[out->count] = unit;
         out->count += value != NULL;
         return;

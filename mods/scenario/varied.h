@@ -28,9 +28,9 @@ void carom_varied_free(carom_varied *varied);
 // Lets the number at a path vary. False, and a refusal, if there is none, or no number will do there.
 bool carom_varied_place(carom_varied *varied, const char *path, carom_misreading *refusal);
 
-// The problem with these numbers, one a place, in order. Arrays of the outcome live until the next question. `v` (may be
-// NULL) receives the velocities before.
-carom_status carom_varied_ask(carom_varied *varied, const double *x, carom_many_outcome *outcome, double *v);
+// The problem with these numbers, one a place, in order. Arrays of the outcome live until the next question. `before` (may
+// be NULL) receives the velocities before.
+carom_status carom_varied_ask(carom_varied *varied, const double *x, carom_many_outcome *outcome, double *before);
 
 // The document with these numbers, a new one.
 json_t *carom_varied_document(carom_varied *varied, const double *x);

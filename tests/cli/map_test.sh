@@ -27,6 +27,7 @@ rod 3 --x mu=0:1:3 --y e=0:2:3 --csv; err 'at mu = 0, e = 2: e = 2 is outside'
 rod 3 --x mu=0:1:3 --y e=0:1:3 --show tempo --csv; err 'cannot show "tempo"'
 rod 3 --x mu=0:1:3 --y e=0:1:3 --show disagreement --csv; err 'needs --against'
 rod 3 --x mu=0:1:1 --y e=0:1:3 --csv; err '2 to 10000 points'
+rod 3 --x mu=0:1:4294967299 --y e=0:1:3 --csv; err '2 to 10000 points'
 rod 2 --x mu=0:1:3 --y e=0:1:3; err 'say where'
 # Several contacts: axes are places in the file, and a cell is what `impact` answers there.
 walker=$(cd "$(dirname "$0")/../../examples/impact" && pwd)/walker_lands.json
