@@ -107,7 +107,7 @@ static inline carom_status carom_batch_threads(const carom_law *law, size_t n, c
 
 // The bytes with which a batch of this law runs at full speed; 0 where none help: for all but `routh` in space, which
 // follows sixteen paths side by side, too much for the stack. Without memory, or with less, it follows four, and takes
-// 1.2 to 1.4 times as long, to the same bits. Any alignment will do, and what the memory holds before does not matter.
+// 1.3 to 1.6 times as long, to the same bits. Any alignment will do, and what the memory holds before does not matter.
 // The parts of carom_collide_batch_part divide it among them and need this much each; other calls that run at the same
 // time need memory of their own.
 //   in.memory_bytes = threads * carom_batch_memory(law, in.dim), in.memory = malloc(in.memory_bytes);

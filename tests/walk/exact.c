@@ -69,6 +69,8 @@ int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 100;
     tally t = {0};
     for (long i = 0; i < problems; i++) compare(&t, i);
+    // v_n falls through zero again where the slip runs straight; in every run, however short.
+    if (problems <= 4911) compare(&t, 4911);
     printf(
         "%ld compared, %ld skipped (reference took too many steps), worst %.3g, above 1e-12: %ld, listed: %ld, failed: "
         "%ld\n",

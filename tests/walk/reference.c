@@ -165,7 +165,8 @@ static int walk_straight(state *z, quad d1, quad d2, quad rate, quad length, boo
         quad step = length;
         int event = 0; // 1 zero of v_n, 2 stop
         bool open = endless;
-        if (z->compressing ? rate > 0 || v >= 0 : rate < 0) {
+        // v_n that has just fallen to zero goes on falling.
+        if (z->compressing ? rate > 0 || v > 0 || (v == 0 && rate == 0) : rate < 0) {
             const quad zero = v >= 0 && z->compressing ? 0 : -v / rate;
             // Slip that dies just where v_n falls to zero leaves it there.
             const bool leaves = !z->compressing && !endless && z->tied && z->rests == 0;
