@@ -321,6 +321,7 @@ static void write_states(const exact *x, double u[ORDER + 1][MOST], carom_linear
 // In space the direction of a slip turns, and the cone of a stick is no plane: only what knows no cone is linear there.
 static bool is_linear(const carom_touch *t) {
     const bool bare = t->state == CAROM_CONTACT_OPEN || t->state == CAROM_CONTACT_FREE;
+    if (t->state == CAROM_CONTACT_OPEN && t->phase == 0) return true; // whatever the force is when it begins
     return t->normal->linear && (t->dim == 2 || bare || isinf(t->mu));
 }
 

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "taylor.h"
+
 double carom_linear_force(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->kn * m->d - touch->cn * m->v[0];
 }
@@ -26,7 +28,12 @@ static double power_hold(const carom_touch *touch, const carom_touch_motion *m) 
     return touch->cn > 0.0 ? power_force(touch, m) : touch->stiffest * m->d;
 }
 
-static const carom_normal power_normal = {.force = power_force, .rate = power_rate, .hold = power_hold};
+static double power_term(const carom_touch *touch, carom_growth *g, int k) {
+    return touch->kn * carom_term_of_power(g->d, touch->power, g->part[0], k) + touch->cn * g->closing[k];
+}
+
+static const carom_normal power_normal = {
+    .force = power_force, .rate = power_rate, .hold = power_hold, .term = power_term};
 
 // The stiffness over the overlap that the approach alone would make: d_max^(p+1) = (p+1) v^2/(2 k W).
 static double stiffness(const carom_touch *touch) {

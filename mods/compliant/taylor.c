@@ -37,24 +37,46 @@ static double *state(const taylor *x, int which) {
     return x->piece->y[which];
 }
 
+// The term k of the contact's velocity: the body's and that of its modes.
+static double speed(const taylor *x, int i, int k) {
+    double v = state(x, CAROM_STATE_V + i)[k];
+    for (size_t j = 0; j < carom_modes(x->touch); j++)
+        v += CAROM_MODES_OF(x->touch->params)[j].phi[i] * state(x, CAROM_STATE_Z(x->touch) + 2 * (int)j + 1)[k];
+    return v;
+}
+
 // The tangential force without what it shares with the normal one, and the rate of the stretch.
 static double hold_back(taylor *x, int i, int k) {
     const carom_touch *t = x->touch;
     double *xi = state(x, CAROM_STATE_XI(t) + i);
-    const double *v = state(x, CAROM_STATE_V + 1 + i), share = x->piece->length / (k + 1);
+    const double v = speed(x, 1 + i, k), share = x->piece->length / (k + 1);
     const bool slips = t->state == CAROM_CONTACT_SLIP;
-    if (t->state == CAROM_CONTACT_FREE) {
+    if (t->state == CAROM_CONTACT_FREE || t->state == CAROM_CONTACT_OPEN) {
         xi[k + 1] = 0.0;
         return 0.0;
     }
     if (slips && !t->damped) xi[k] = x->dir * t->mu * x->N[k] / t->K.tt[i][i];
-    const double pull = t->K.tt[i][i] * xi[k] + (t->damped ? t->C.tt[i][i] * v[k] : 0.0);
+    const double pull = t->K.tt[i][i] * xi[k] + (t->damped ? t->C.tt[i][i] * v : 0.0);
     if (!slips) {
-        xi[k + 1] = share * v[k];
+        xi[k + 1] = share * v;
         return -pull;
     }
-    if (t->damped) xi[k + 1] = share * (v[k] - (pull - x->dir * t->mu * x->N[k]) / t->C.tt[i][i]);
+    if (t->damped) xi[k + 1] = share * (v - (pull - x->dir * t->mu * x->N[k]) / t->C.tt[i][i]);
     return -x->dir * t->mu * x->N[k];
+}
+
+// z'' = phi.F - 2 zeta omega z' - omega^2 z
+static void grow_modes(taylor *x, int k) {
+    const double share = x->piece->length / (k + 1);
+    for (size_t j = 0; j < carom_modes(x->touch); j++) {
+        const carom_vibration *mode = &CAROM_MODES_OF(x->touch->params)[j];
+        double *z = state(x, CAROM_STATE_Z(x->touch) + 2 * (int)j),
+               *zdot = state(x, CAROM_STATE_Z(x->touch) + 2 * (int)j + 1);
+        double a = -mode->omega * (2.0 * mode->zeta * zdot[k] + mode->omega * z[k]);
+        for (int i = 0; i < x->touch->dim; i++) a += mode->phi[i] * x->F[i][k];
+        z[k + 1] = share * zdot[k];
+        zdot[k + 1] = share * a;
+    }
 }
 
 static void grow(taylor *x, int k) {
@@ -63,8 +85,10 @@ static void grow(taylor *x, int k) {
     carom_growth *g = &x->growth;
     double *depth = state(x, 0);
     g->d[k] = -depth[k];
-    g->closing[k] = -state(x, CAROM_STATE_V)[k];
-    x->F[0][k] = x->N[k] = t->normal->term(t, g, k);
+    for (size_t j = 0; j < carom_modes(t); j++)
+        g->d[k] -= CAROM_MODES_OF(t->params)[j].phi[0] * state(x, CAROM_STATE_Z(t) + 2 * (int)j)[k];
+    g->closing[k] = -speed(x, 0, k);
+    x->F[0][k] = x->N[k] = t->state == CAROM_CONTACT_OPEN ? 0.0 : t->normal->term(t, g, k);
     for (int i = 0; i < t->dim - 1; i++) x->pull[i][k] = hold_back(x, i, k);
     if (t->normal->swell) {
         carom_term_of_power(g->d, 0.5, x->swell, k);
@@ -81,14 +105,15 @@ static void grow(taylor *x, int k) {
         state(x, CAROM_STATE_V + i)[k + 1] = share * a;
         state(x, CAROM_STATE_P(t) + i)[k + 1] = share * x->F[i][k];
     }
-    state(x, CAROM_STATE_WORK(t))[k + 1] = share * carom_term_of_product(x->F[0], state(x, CAROM_STATE_V), k);
+    state(x, CAROM_STATE_WORK(t))[k + 1] = -share * carom_term_of_product(x->F[0], g->closing, k);
+    grow_modes(x, k);
 }
 
 // The share of the length over which the last terms are rounding, and no more than four of it.
-static double trusted(const taylor *x, int states) {
+static double trusted(const carom_linear_piece *piece, int states) {
     double share = 4.0;
     for (int i = 0; i < states; i++) {
-        const double *c = x->piece->y[i];
+        const double *c = piece->y[i];
         double most = 0.0;
         for (int k = 0; k < 4; k++) most = fmax(most, fabs(c[k]));
         const double last = fmax(fabs(c[ORDER - 1]), fabs(c[ORDER - 2]));
@@ -97,23 +122,32 @@ static double trusted(const taylor *x, int states) {
     return share;
 }
 
-static void stretch(const taylor *x, int states, double share) {
-    x->piece->length *= share;
+static void stretch(carom_linear_piece *piece, int states, double share) {
+    piece->length *= share;
     for (int i = 0; i < states; i++) {
         double power = 1.0;
-        for (int k = 0; k <= ORDER; k++, power *= share) x->piece->y[i][k] *= power;
+        for (int k = 0; k <= ORDER; k++, power *= share) piece->y[i][k] *= power;
     }
 }
 
+bool carom_taylor_trust(carom_linear_piece *piece, int states) {
+    // The first terms are what the last ones are compared with, and shrink with them: twice or thrice does.
+    for (int again = 0; again < 20; again++) {
+        const double share = trusted(piece, states);
+        if (!(share > 0.0 && isfinite(share))) return false;
+        stretch(piece, states, share);
+        if (share > 0.9) break;
+    }
+    return true;
+}
+
 static bool has_series(const carom_touch *t) {
-    const bool flat = t->dim == 2 || t->state == CAROM_CONTACT_STICK || t->state == CAROM_CONTACT_FREE;
-    const bool touching =
-        t->state == CAROM_CONTACT_STICK || t->state == CAROM_CONTACT_FREE || t->state == CAROM_CONTACT_SLIP;
-    return t->normal->term && flat && touching && carom_modes(t) == 0 && !t->normal->inner;
+    const bool turns = t->dim == 3 && t->state == CAROM_CONTACT_SLIP;
+    return t->normal->term && !turns && t->state != CAROM_CONTACT_DWELL && !t->normal->inner;
 }
 
 bool carom_taylor_step(const carom_touch *touch, const double *y, double length, carom_linear_piece *piece) {
-    const int states = CAROM_STATE_Z(touch);
+    const int states = CAROM_STATE_Z(touch) + 2 * (int)carom_modes(touch);
     taylor x = {.touch = touch, .piece = piece, .dir = touch->dir[0]};
     carom_touch_motion m;
     if (!has_series(touch)) return false;
@@ -126,13 +160,5 @@ bool carom_taylor_step(const carom_touch *touch, const double *y, double length,
         piece->y[i][0] = y[i];
     }
     for (int k = 0; k < ORDER; k++) grow(&x, k);
-    if (!isfinite(piece->y[CAROM_STATE_V][ORDER])) return false;
-    // The first terms are what the last ones are compared with, and shrink with them: twice or thrice does.
-    for (int again = 0; again < 20; again++) {
-        const double share = trusted(&x, states);
-        if (!(share > 0.0 && isfinite(share))) return false;
-        stretch(&x, states, share);
-        if (share > 0.9) break;
-    }
-    return true;
+    return isfinite(piece->y[CAROM_STATE_V][ORDER]) && carom_taylor_trust(piece, states);
 }

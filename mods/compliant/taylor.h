@@ -18,6 +18,9 @@ double carom_term_of_power(const double *d, double x, double *power, int k);
 // The term k of a product.
 double carom_term_of_product(const double *a, const double *b, int k);
 
+// Makes a step as long as its series may be trusted to rounding. False: none is.
+bool carom_taylor_trust(carom_linear_piece *piece, int states);
+
 // The step of its own choice from the states y, tried with a length. False: there is none here.
 bool carom_taylor_step(const carom_touch *touch, const double *y, double length, carom_linear_piece *piece);
 
