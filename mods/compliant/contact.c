@@ -94,8 +94,8 @@ static carom_machine_turn cone_reached(carom_touch *touch, int guard, double *y)
         if (touch->dim == 3) along_pull(touch, &m);
         if (!touch->damped) put_on_cone(touch, touch->dir, y);
         // lam = 0: the pull leaves the edge of the cone with the edge's own slope.
-        if (!touch->damped && touch->dim == 2)
-            touch->next_level = (carom_flat_guard){touch->dir[0] < 0.0 ? CAROM_LOOK_CONE_OTHER : CAROM_LOOK_CONE, 2};
+        const bool other = touch->dim == 2 && touch->dir[0] < 0.0;
+        if (!touch->damped) touch->next_level = (carom_flat_guard){other ? CAROM_LOOK_CONE_OTHER : CAROM_LOOK_CONE, 2};
         carom_touch_enter(touch, CAROM_CONTACT_STICK);
         return CAROM_GO_ON;
     }
@@ -125,6 +125,8 @@ static carom_machine_turn change(carom_touch *touch, int guard, double t, double
     // A dwelling point that reaches the cone, W_nn = mu W_nt.dir, would open the contact by slipping: it unloads.
     const carom_machine_turn turn = touch->normal->turn(touch, cone ? 1 : guard - CAROM_LOOK_NORMAL, &m);
     if (turn == CAROM_OVER && touch->allowed) return carom_touch_pull(touch, t, y);
+    if (turn == CAROM_OVER && touch->normal->inner)
+        carom_touch_fade(touch, &m, CAROM_TOUCH_GONE * touch->largest_force, y);
     if (turn == CAROM_OVER && touch->normal->coasts) carom_touch_coast(touch, &m, y);
     if (turn == CAROM_GO_ON && touch->normal->jumps && touch->state != CAROM_CONTACT_DWELL) resettle(touch, y);
     return turn;

@@ -47,9 +47,17 @@ typedef struct carom_normal {
     // The term k of the force's Taylor series from those of the overlap, where it is a power law. NULL: it has none.
     double (*term)(const carom_touch *touch, carom_growth *growth, int k);
     bool jumps;  // the force may change at once where `turn` changes the phase
-    bool linear; // between events force and guards are linear in d, v_n and the pull
+    bool linear; // between events force and guards are linear in d, v_n, the pull and the inner state
     bool coasts; // `turn` ends it inside an overlap that has still to open: the impulse that is left is added
 } carom_normal;
+
+// A contact in which nothing happens for a while: its velocity, stretch and inner state some instants ago.
+enum { CAROM_CALM_STATES = 6 };
+typedef struct carom_calm {
+    double u[CAROM_CALM_STATES];
+    int passes, next; // instants passed since then, and when it is next looked at
+    int switches;     // events before
+} carom_calm;
 
 struct carom_touch {
     const carom_normal *normal;
@@ -61,7 +69,8 @@ struct carom_touch {
     double damp_power; // the exponent of the overlap in its damping
     bool allowed;      // the force may pull: the contact ends with its overlap
     bool pulling;      // it does; mu is then negative, so that mu N still bounds friction
-    double mark;       // the overlap at which a force that ends like d^q is next taken up afresh
+    double mark;       // the overlap at which a force that ends like d^q is next taken up afresh; or the force at which
+                       // one that only fades is left
     double skipped;    // time that passed at the beginning of pulls, beside the clock
     carom_resist K, C; // the tangential element
     bool damped;       // C > 0: forces decide about slip; else their rates do
@@ -76,6 +85,7 @@ struct carom_touch {
     int phase;         // of the normal law
     double d_max;      // the greatest overlap at the end of loading
 
+    carom_calm calm;
     carom_flat_guard level, next_level; // of the piece that begins, and of the one after this event
 
     carom_contact_state state;

@@ -2,12 +2,11 @@
 //   the spring carries s of the overlap, the dashpot the rest:  N = kn s,  s' = d' - (kn/cs) s
 // The force begins at zero, without the jump of a dashpot beside the spring. Head-on it is an oscillation with
 // z = sqrt(kn/W_nn)/(2 cs): e = exp(-pi z/sqrt(1-z^2)). From z = 1 on the force never falls to zero; the bodies come to
-// rest in each other, e = 0, and the impact counts as over when 1e-13 of the force is left.
+// rest in each other, e = 0, and the impact counts as over when 1e-13 of the force is left. Where nothing can happen any more
+// (fade.c) the rest is told at once.
 #include <math.h>
 
-#include "contact.h"
-
-#define GONE 1e-13
+#include "events.h"
 
 static double force(const carom_touch *touch, const carom_touch_motion *m) {
     return touch->kn * m->inner;
@@ -24,7 +23,8 @@ static double rate(const carom_touch *touch, const carom_touch_motion *m, double
 
 // In space a slip is left a little above zero already (contact.c), however slowly its force dies.
 static void guards(const carom_touch *touch, const carom_touch_motion *m, double g[2]) {
-    if (!carom_touch_singular(touch)) g[0] = m->inner - GONE * touch->largest_force / touch->kn;
+    const double last = fmax(touch->mark, CAROM_TOUCH_GONE * touch->largest_force);
+    if (!carom_touch_singular(touch)) g[0] = m->inner - last / touch->kn;
 }
 
 static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_motion *m) {
@@ -32,7 +32,8 @@ static carom_machine_turn turn(carom_touch *touch, int guard, const carom_touch_
     return CAROM_OVER;
 }
 
-static const carom_normal normal = {.force = force, .rate = rate, .guards = guards, .turn = turn, .inner = inner};
+static const carom_normal normal = {
+    .force = force, .rate = rate, .guards = guards, .turn = turn, .inner = inner, .linear = true};
 
 static carom_status simulate(const carom_contact *c, const carom_params *p, carom_recorder *recorder,
                              carom_outcome *out) {

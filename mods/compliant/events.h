@@ -34,4 +34,13 @@ carom_machine_turn carom_touch_pull(carom_touch *touch, double t, double *y);
 void carom_touch_coast(carom_touch *touch, const carom_touch_motion *motion, double *y);
 double carom_touch_creep(const carom_touch *touch, const carom_touch_motion *motion);
 
+// A force that fades for ever (fade.c): seen at every instant that is passed, and told to its end. `gone` is the force at which
+// the impact counts as over.
+void carom_touch_watch_fading(carom_touch *touch, const double *y, const carom_touch_motion *motion,
+                              const carom_forces *forces);
+void carom_touch_fade(carom_touch *touch, const carom_touch_motion *motion, double gone, double *y);
+
+// The share of its greatest force at which a fading one is gone.
+#define CAROM_TOUCH_GONE 1e-13
+
 #endif

@@ -1,4 +1,4 @@
-// Between events u' = A u + b, u = (x_n, v, xi, z, z'). With k the share s of a piece of length h to the power k,
+// Between events u' = A u + b, u = (x_n, v, xi, the normal element's own, z, z'). With k the share s of a piece of length h to the power k,
 //   u_{k+1} = h/(k+1) (A u_k + b [k = 0]),   P_{k+1} = h/(k+1) F(u_k)
 // is the matrix exponential, whatever A's eigenvalues are: repeated, critical or overdamped ones need nothing of their own.
 // All forces and guards are linear forms of u, written down once for each piece.
@@ -8,8 +8,9 @@
 #include <string.h>
 
 #include "motion.h"
+#include "taylor.h"
 
-enum { MOST = 6 + 2 * CAROM_VIBRATIONS_MAX, ORDER = CAROM_PIECE_ORDER };
+enum { MOST = 7 + 2 * CAROM_VIBRATIONS_MAX, ORDER = CAROM_PIECE_ORDER };
 
 typedef double form[MOST + 1]; // coefficients of u, then a constant
 
@@ -17,7 +18,9 @@ typedef struct exact {
     const carom_touch *touch;
     int n, dim, modes;
     int place[MOST];       // of each u among the states
-    double slope, damping; // dN/dd, dN/dd'
+    double slope, damping; // of N' with d' and d''
+    double fading;         // and with the normal element's own state
+    bool inner;            // which it has
     form d, speed[3], pull[2], N, F[3], a[3], lam, rate[MOST];
     double size[MOST]; // of the terms of u and of what it moves by in a piece: the sums may cancel
     double dir;        // the sense of a slip
@@ -43,8 +46,12 @@ static int place_of_xi(const exact *x, int i) {
     return 1 + x->dim + i;
 }
 
+static int place_of_inner(const exact *x) {
+    return 2 * x->dim;
+}
+
 static int place_of_z(const exact *x, int k) {
-    return 2 * x->dim + 2 * k;
+    return 2 * x->dim + x->inner + 2 * k;
 }
 
 static const carom_vibration *mode_of(const exact *x, int k) {
@@ -55,10 +62,12 @@ static void lay_out(exact *x, const carom_touch *touch) {
     x->touch = touch;
     x->dim = touch->dim;
     x->modes = (int)carom_modes(touch);
-    x->n = 2 * x->dim + 2 * x->modes;
+    x->inner = touch->normal->inner != NULL;
+    x->n = 2 * x->dim + x->inner + 2 * x->modes;
     x->place[0] = 0;
     for (int i = 0; i < x->dim; i++) x->place[place_of_v(i)] = CAROM_STATE_V + i;
     for (int i = 0; i < x->dim - 1; i++) x->place[place_of_xi(x, i)] = CAROM_STATE_XI(touch) + i;
+    if (x->inner) x->place[place_of_inner(x)] = CAROM_STATE_INNER(touch);
     for (int k = 0; k < 2 * x->modes; k++) x->place[place_of_z(x, 0) + k] = CAROM_STATE_Z(touch) + k;
 }
 
@@ -82,10 +91,10 @@ static void write_motion(exact *x) {
     }
 }
 
-// N = N(0) + slope d + damping d'; a dwelling one keeps v_n = 0.
+// N = N(0) + slope d + damping d', or what the normal element's own state says; a dwelling one keeps v_n = 0.
 static void write_normal_force(exact *x) {
     const carom_touch *t = x->touch;
-    const carom_touch_motion still = {0}, closing = {.v = {-1.0}};
+    const carom_touch_motion still = {0}, closing = {.v = {-1.0}}, own = {.inner = 1.0};
     clear(x, x->N);
     x->slope = t->normal->rate(t, &closing, 0.0);
     x->damping = t->normal->rate(t, &still, 1.0);
@@ -94,8 +103,17 @@ static void write_normal_force(exact *x) {
         return;
     }
     x->N[MOST] = t->normal->force(t, &still);
+    if (x->inner) {
+        x->fading = t->normal->rate(t, &own, 0.0);
+        x->N[place_of_inner(x)] = t->normal->force(t, &own) - x->N[MOST];
+        return;
+    }
     add(x, x->N, x->slope, x->d);
     add(x, x->N, -x->damping, x->speed[0]);
+}
+
+static bool knows_cone(const carom_touch *t) {
+    return t->state != CAROM_CONTACT_OPEN && t->state != CAROM_CONTACT_FREE && !isinf(t->mu);
 }
 
 static bool holds_on(const carom_touch *t) {
@@ -130,7 +148,7 @@ static void write_modes(exact *x) {
 }
 
 // How fast the point slips in the plane:
-//   springs alone  lam = dir v_t - mu N'/K, N' = -slope v_n - damping v_n'       a dashpot  lam = (dir pull - mu N)/C
+//   springs alone  lam = dir v_t - mu N'/K, N' = -slope v_n - damping v_n' + fading s       a dashpot  lam = (dir pull - mu N)/C
 static void write_slip(exact *x, double dir) {
     const carom_touch *t = x->touch;
     double *rate = x->rate[place_of_xi(x, 0)];
@@ -143,12 +161,24 @@ static void write_slip(exact *x, double dir) {
         add(x, x->lam, dir, x->speed[1]);
         add(x, x->lam, share * x->slope, x->speed[0]);
         add(x, x->lam, share * x->damping, x->a[0]);
+        if (x->inner) x->lam[place_of_inner(x)] -= share * x->fading;
         for (int k = 0; k < x->modes; k++)
             add(x, x->lam, share * x->damping * mode_of(x, k)->phi[0], x->rate[place_of_z(x, k) + 1]);
     }
     clear(x, rate);
     add(x, rate, 1.0, x->speed[1]);
     add(x, rate, -dir, x->lam);
+}
+
+static void write_inner(exact *x) {
+    const carom_touch *t = x->touch;
+    const carom_touch_motion closing = {.v = {-1.0}}, own = {.inner = 1.0};
+    double *rate = x->rate[place_of_inner(x)];
+    if (!x->inner) return;
+    clear(x, rate);
+    if (t->state == CAROM_CONTACT_OPEN) return;
+    add(x, rate, -t->normal->inner(t, &closing), x->speed[0]);
+    rate[place_of_inner(x)] = t->normal->inner(t, &own);
 }
 
 static void write_rates(exact *x) {
@@ -172,6 +202,11 @@ static double fastest_rate(const exact *x) {
         dashpots += fabs(rate[place_of_v(i)]);
     }
     for (int i = 0; i < x->dim - 1; i++) dashpots += fabs(x->rate[place_of_xi(x, i)][place_of_xi(x, i)]);
+    if (x->inner) {
+        const int s = place_of_inner(x), v = place_of_v(0);
+        springs += fabs(x->rate[v][s] * x->rate[s][v]);
+        dashpots += fabs(x->rate[s][s]);
+    }
     for (int k = 0; k < x->modes; k++) {
         const int z = place_of_z(x, k);
         springs += fabs(x->rate[z + 1][z]);
@@ -245,7 +280,7 @@ static void ask_guards(const exact *x, const carom_touch_motion *m, double one, 
     for (int w = 0; w < 2; w++) add(x, guard[w], (g[w] - none[w]) / one, of);
 }
 
-// A guard of the normal law is linear in the overlap, the closing speed and the pull. It is asked at sizes near theirs.
+// A guard of the normal law is linear in the overlap, the closing speed, the pull and the normal element's own state. It is asked at sizes near theirs.
 static void write_normal_guards(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
     const carom_touch *t = x->touch;
     const double speed = -t->contact->v[0];
@@ -265,6 +300,12 @@ static void write_normal_guards(const exact *x, double u[ORDER + 1][MOST], carom
         m.pull[i] = L * t->stiffest;
         ask_guards(x, &m, m.pull[i], x->pull[i], none, guard);
     }
+    if (x->inner) {
+        form own;
+        clear(x, own);
+        own[place_of_inner(x)] = 1.0;
+        ask_guards(x, &(carom_touch_motion){.inner = L}, L, own, none, guard);
+    }
     write_look(x, guard[0], u, piece, CAROM_LOOK_NORMAL);
     if (t->state == CAROM_CONTACT_DWELL) write_look(x, guard[1], u, piece, CAROM_LOOK_NORMAL_OTHER);
 }
@@ -280,6 +321,25 @@ static void write_cone(const exact *x, double u[ORDER + 1][MOST], carom_linear_p
         piece->look[CAROM_LOOK_CONE + side][0] =
             x->touch->mu * x->begin + (side ? 1.0 : -1.0) * dot(x, x->pull[0], u[0]);
     }
+}
+
+// (mu N)^2 - |pull|^2 >= 0 in space, term by term.
+static void write_round_cone(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
+    double *look = piece->look[CAROM_LOOK_CONE], size = 0.0;
+    carom_series part[3];
+    piece->watched[CAROM_LOOK_CONE] = true;
+    for (int i = 0; i < 3; i++) {
+        const double *f = i == 0 ? x->N : x->pull[i - 1], factor = i == 0 ? x->touch->mu : 1.0;
+        double all = fabs(f[MOST]);
+        for (int k = 0; k <= ORDER; k++) part[i][k] = factor * (dot(x, f, u[k]) + (k == 0 ? f[MOST] : 0.0));
+        for (int j = 0; j < x->n; j++) all += fabs(f[j]) * x->size[j];
+        size += factor * all * factor * all;
+    }
+    part[0][0] = x->touch->mu * x->begin;
+    for (int k = 0; k <= ORDER; k++)
+        look[k] = carom_term_of_product(part[0], part[0], k) - carom_term_of_product(part[1], part[1], k) -
+                  carom_term_of_product(part[2], part[2], k);
+    piece->size[CAROM_LOOK_CONE] = size;
 }
 
 static void write_looks(const exact *x, double u[ORDER + 1][MOST], carom_linear_piece *piece) {
@@ -298,8 +358,8 @@ static void write_looks(const exact *x, double u[ORDER + 1][MOST], carom_linear_
     if (t->recorder->more) write_look(x, x->N, u, piece, CAROM_LOOK_PEAK_FORCE);
     if (t->state == CAROM_CONTACT_SLIP)
         write_look(x, x->lam, u, piece, CAROM_LOOK_CONE);
-    else if (t->state != CAROM_CONTACT_FREE && !isinf(t->mu))
-        write_cone(x, u, piece);
+    else if (knows_cone(t))
+        (x->dim == 2 ? write_cone : write_round_cone)(x, u, piece);
     write_normal_guards(x, u, piece);
     for (int k = 0; k < t->level.terms; k++) piece->look[t->level.guard][k] = 0.0;
 }
@@ -318,11 +378,10 @@ static void write_states(const exact *x, double u[ORDER + 1][MOST], carom_linear
     }
 }
 
-// In space the direction of a slip turns, and the cone of a stick is no plane: only what knows no cone is linear there.
+// In space the direction of a slip turns.
 static bool is_linear(const carom_touch *t) {
-    const bool bare = t->state == CAROM_CONTACT_OPEN || t->state == CAROM_CONTACT_FREE;
     if (t->state == CAROM_CONTACT_OPEN && t->phase == 0) return true; // whatever the force is when it begins
-    return t->normal->linear && (t->dim == 2 || bare || isinf(t->mu));
+    return t->normal->linear && (t->dim == 2 || t->state != CAROM_CONTACT_SLIP);
 }
 
 bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_piece *piece) {
@@ -340,9 +399,12 @@ bool carom_exact_piece(const carom_touch *touch, const double *y, carom_linear_p
     write_modes(&x);
     if (touch->state == CAROM_CONTACT_SLIP) write_slip(&x, dir);
     write_rates(&x);
+    write_inner(&x);
     const double rate = fastest_rate(&x);
     if (!(rate > 0.0 && isfinite(rate))) return false;
-    piece->length = piece->given > 0.0 ? piece->given : CAROM_PIECE_LENGTH / rate;
+    // The round cone is a product: its terms fall off as those of twice the length do.
+    const double longest = (touch->dim == 3 && knows_cone(touch) ? 0.5 : 1.0) * CAROM_PIECE_LENGTH / rate;
+    piece->length = piece->given > 0.0 ? piece->given : longest;
     for (int i = 0; i < x.n; i++) u[0][i] = y[x.place[i]];
     const double share = write_series(&x, piece->length, u);
     if (share < 1.0 && !(piece->given > 0.0)) {

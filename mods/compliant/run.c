@@ -82,6 +82,7 @@ static carom_machine_turn pass(void *self, double t, const double *y) {
     if (f.F[0] > touch->largest_force) touch->largest_force = f.F[0];
     if (f.F[0] > touch->recent_force) touch->recent_force = f.F[0];
     if (carom_touch_singular(touch)) carom_slip_direction(touch, &m, touch->dir);
+    carom_touch_watch_fading(touch, y, &m, &f);
     carom_record_point(touch, t, y, &m, &f);
     touch->level = touch->next_level;
     touch->next_level.terms = 0;
