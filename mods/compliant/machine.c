@@ -161,8 +161,9 @@ static int first_event(machine *m, double guess) {
             instant bottom;
             if (i == fired) continue;
             if (m->high.value[i] < (fired < 0 ? 0.0 : -rounding)) {
-                // A guard that was at zero already and went on down belongs to the beginning of the step.
-                if (m->low.value[i] <= 0.0) {
+                // A guard that was at zero already and went on down belongs to the beginning of the step; one that rises from
+                // zero, but for rounding, falls later in it: a slip that begins where the cone was reached, and ends soon.
+                if (m->low.value[i] <= (m->low.slope[i] > 0.0 ? rounding : 0.0)) {
                     if (m->high.value[i] >= -rounding) continue;
                     if (step_back(m, i)) return SHORTER;
                     m->high = m->low;
