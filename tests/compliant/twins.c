@@ -26,7 +26,10 @@ int main(int argc, char **argv) {
     const long problems = argc > 1 ? atol(argv[1]) : 300;
     long both = 0, differ = 0;
     double worst = 0.0;
-    for (long i = 0; i < problems; i++) {
+    // Slips that began where the cone was reached, and were ended there by rounding.
+    const long once[] = {9578, 11667, 16907}, more = sizeof once / sizeof *once;
+    for (long k = 0; k < problems + more; k++) {
+        const long i = k < problems ? k : once[k - problems];
         random_stream r = random_at(77, (uint64_t)i);
         const carom_contact c = random_contact(&r, 2, 2.0);
         carom_params p = draw(&r), q = p;
@@ -43,6 +46,6 @@ int main(int argc, char **argv) {
         differ++;
         printf("FAIL problem %ld: P = (%.10g, %.10g), its twin (%.10g, %.10g)\n", i, a.P[0], a.P[1], b.P[0], b.P[1]);
     }
-    printf("%ld of %ld answered by both, %ld differ, worst %.1e of |P|\n", both, problems, differ, worst);
-    return differ || !floor_met("twins", both, problems, 0.9);
+    printf("%ld of %ld answered by both, %ld differ, worst %.1e of |P|\n", both, problems + more, differ, worst);
+    return differ || !floor_met("twins", both, problems + more, 0.9);
 }
