@@ -110,7 +110,7 @@ static int compare(carom_impact_problem *p, bool json, bool strict) {
 typedef struct asked {
     const char *method, *gaps, *read_fclib, *write_fclib, *plot, *scene, *param, *outcomes;
     const char *file; // where the problem is read from; NULL for standard input
-    bool json, strict, untitled;
+    bool json, strict, untitled, lines;
 } asked;
 
 static int write_file(const carom_impact_problem *p, const char *path, const double *P) {
@@ -203,11 +203,12 @@ static int solve_object(const json_t *object, carom_source source, const asked *
     carom_misreading refusal;
     json_t *over = ask->param && object ? carom_impact_over(&p, object, ask->param, &refusal) : NULL;
     bool read = (!ask->param || !object || over) && (!ask->method || carom_impact_method(&p, ask->method, &refusal));
-    if (over) object = over;
     if (read)
         read = ask->read_fclib ? carom_impact_read_fclib(&p, ask->read_fclib, &refusal)
-                               : carom_impact_json(&p, object, source, &refusal);
+                               : carom_impact_json(&p, over ? over : object, source, &refusal);
     if (read && ask->gaps) read = carom_impact_gaps(&p, ask->gaps, &refusal);
+    if (read && ask->outcomes && ask->method)
+        read = carom_refuse(&refusal, "bad-problem", "--outcomes are not those of a method: leave out --method");
     if (read && p.asked == CAROM_ASKED_NOTHING && !ask->outcomes)
         read = carom_refuse(&refusal, "bad-problem", "method is missing; `carom impact --help` lists them all");
     const int exit = read ? solve(&p, ask) : refuse(p.id, &refusal, ask);
@@ -261,7 +262,6 @@ static int solve_lines(const asked *ask) {
 
 int carom_verb_impact(int argc, char **argv) {
     asked ask = {0};
-    bool lines = false;
     const carom_option options[] = {
         {"method", "NAME", "the method, or all; overrides the file's", NULL, &ask.method},
         {"param", "NAME=VALUE,...", "coefficients instead of the file's, such as mu=0.3 or mu=[0.3,0.2],e=0", NULL,
@@ -270,7 +270,7 @@ int carom_verb_impact(int argc, char **argv) {
          NULL, &ask.gaps},
         {"json", NULL, "the answer as one JSON object", &ask.json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &lines, NULL},
+        {"jsonl", NULL, "one JSON problem a line in, one JSON outcome a line out, in order", &ask.lines, NULL},
         {"outcomes", "N[,SEED]", "N draws of all that may follow while contacts push at once, and bounds of it", NULL,
          &ask.outcomes},
         {"plot", "FILE", "velocities and impulses as a picture: .svg, .pdf or .png", NULL, &ask.plot},
@@ -292,7 +292,7 @@ int carom_verb_impact(int argc, char **argv) {
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     ask.file = operands.count ? operands.at[0] : NULL;
-    ask.json = ask.json || lines;
+    ask.json = ask.json || ask.lines;
     if (ask.read_fclib) return solve_object(NULL, (carom_source){"", 1}, &ask);
-    return lines ? solve_lines(&ask) : solve_file(&ask);
+    return ask.lines ? solve_lines(&ask) : solve_file(&ask);
 }

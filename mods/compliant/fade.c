@@ -100,18 +100,34 @@ static double time_left(const carom_touch *touch, const carom_touch_motion *m, d
     return part > gone && slow > 0.0 ? log(part / gone) / slow : 0.0;
 }
 
+// What is left of a force that does fall to zero, straight.
+static void let_go(carom_touch *touch, const carom_touch_motion *m, const carom_forces *f, double *y) {
+    const double left = -f->F[0] / touch->normal->rate(touch, m, 0.0), mean = 0.5 * left;
+    if (!(left > 0.0)) return;
+    carom_touch_push(touch, (double[3]){mean * f->F[0], mean * f->F[1], mean * f->F[2]}, y);
+    y[CAROM_STATE_WORK(touch)] += mean * f->F[0] * m->v[0];
+    touch->end += left;
+}
+
 void carom_touch_fade(carom_touch *touch, const carom_touch_motion *m, double gone, double *y) {
     carom_forces f;
-    double P[3] = {0.0};
+    double P[3] = {0.0}, a[3];
     carom_forces_at(touch, y, m, &f);
-    const double w = fading_slip(touch, y, m, &f);
-    if (w > 0.0) {
-        for (int i = 0; i < touch->dim; i++) P[i] = -m->v[0] / w * f.F[i] / f.F[0];
-    } else if (touch->mark > 0.0) {
+    if (m->v[0] > 0.0) {
+        let_go(touch, m, &f, y);
+        return;
+    }
+    carom_acceleration(touch, y, f.F, a);
+    const double w = a[0] / f.F[0];
+    if (touch->state == CAROM_CONTACT_STICK) {
         const carom_ldl W = carom_factor(touch->dim, touch->contact->W);
-        if (!carom_ldl_solve(&W, (double[3]){-m->v[0], -m->v[1], -m->v[2]}, P)) return;
+        if (!carom_ldl_solve(&W, m->v, P)) return;
+        for (int i = 0; i < touch->dim; i++) P[i] = -P[i];
+    } else if (w > 0.0) {
+        for (int i = 0; i < touch->dim; i++) P[i] = -m->v[0] / w * f.F[i] / f.F[0];
     }
     carom_touch_push(touch, P, y);
     y[CAROM_STATE_WORK(touch)] += 0.5 * P[0] * m->v[0];
-    touch->end += time_left(touch, m, f.F[0], w, gone);
+    if (touch->mark > 0.0)
+        touch->end += time_left(touch, m, f.F[0], touch->state == CAROM_CONTACT_STICK ? 0.0 : w, gone);
 }
