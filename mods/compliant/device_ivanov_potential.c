@@ -12,6 +12,7 @@
 
 enum { X, V = 3, P = 6, WORK = 9, STATES = 10 };
 enum { END, GUARDS, FORCE = GUARDS, OVERLAP, LOOKS };
+enum { DRAWN = 32 }; // its few steps are passed in eight parts each where they are drawn
 
 typedef struct field {
     const carom_contact *c;
@@ -199,6 +200,7 @@ static carom_status run(field *f, double *y, carom_outcome *out) {
                                          .pass = pass,
                                          .peak = peak,
                                          .grow = grow,
+                                         .passes = f->recorder->history || f->recorder->path ? DRAWN : 1,
                                          .vary = &varies,
                                          .keep = f->recorder->keep,
                                          .impulse = P};

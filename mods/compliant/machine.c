@@ -385,6 +385,13 @@ static carom_machine_turn advance(machine *m) {
     m->standing = fired >= 0 && stands(m) ? m->standing + 1 : 0;
     if (fired == FAILED || m->standing > CAROM_MACHINE_CHATTER) return CAROM_LOST;
     climb(m);
+    // Steps by series are long, though not as long as pieces.
+    const double taken = m->high.t - m->low.t;
+    for (int k = 1; 4 * k < s->passes && carom_stride_by_series(&m->stride); k++) {
+        double y[CAROM_MACHINE_STATES];
+        carom_stride_within(&m->stride, taken * (4 * k) / s->passes, m->low.y, y);
+        s->pass(m->self, m->low.t + taken * (4 * k) / s->passes, y);
+    }
     const carom_machine_turn turn = settle(m, fired);
     if (fired >= 0) measure(m, &m->high, NULL);
     m->low = m->high;

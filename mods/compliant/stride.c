@@ -49,6 +49,10 @@ bool carom_stride_dense(const carom_stride *m) {
     return m->kind != CAROM_BY_STEPS;
 }
 
+bool carom_stride_by_series(const carom_stride *m) {
+    return m->kind == CAROM_BY_SERIES;
+}
+
 static carom_stride_kind choose(carom_stride *m, const double *from) {
     const carom_machine_system *s = m->system;
     const bool stiff = s->stiff && m->wary == 0 && (m->idle >= IDLE || s->stiff(m->self, from));

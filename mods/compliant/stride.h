@@ -41,6 +41,8 @@ bool carom_stride_retake(carom_stride *stride, double length);
 // Is the last step right all along?
 bool carom_stride_dense(const carom_stride *stride);
 
+bool carom_stride_by_series(const carom_stride *stride);
+
 // The states a time after the beginning of the last step, `from`: on it, or by another step of the same kind.
 bool carom_stride_within(const carom_stride *stride, double time, const double *from, double *y);
 
