@@ -6,11 +6,11 @@ include(CheckPIESupported)
 check_pie_supported(LANGUAGES C)
 
 # Hardened: canaries, checked copies, addresses bound before main and then read only, marked jump targets. Sanitizers
-# and coverage look at plain code.
+# and coverage look at plain code; mingw-w64 has its helpers in a library of their own.
 option(CAROM_HARDEN "Stack protector, _FORTIFY_SOURCE, full RELRO and marked jump targets, where the compiler has them" ON)
 set(CAROM_HARDEN_COMPILE "")
 set(CAROM_HARDEN_LINK "")
-if(CAROM_HARDEN AND NOT CAROM_SANITIZE AND NOT CAROM_COVERAGE AND NOT EMSCRIPTEN)
+if(CAROM_HARDEN AND NOT CAROM_SANITIZE AND NOT CAROM_COVERAGE AND NOT EMSCRIPTEN AND NOT MINGW)
   foreach(flag -fstack-protector-strong -fcf-protection)
     string(MAKE_C_IDENTIFIER "CAROM_HAS${flag}" has)
     check_c_compiler_flag(${flag} ${has})

@@ -74,7 +74,7 @@ static bool ask(const question *q, int column, double h, double v[3]) {
     carom_contact c = *q->contact;
     double M[3][3];
     carom_outcome out;
-    int i, j;
+    int i = 0, j = 0;
     memcpy(M, q->out->M, sizeof M);
     (void)carom_sensitivity_entry(c.dim, column, &i, &j);
     M[i][j] += h;
@@ -104,7 +104,7 @@ static bool extrapolate(const question *q, const double up[LEVELS], const double
 static bool column_of(const question *q, int column, const double middle[3]) {
     const int dim = q->contact->dim;
     double up[3][LEVELS], down[3][LEVELS], v[3], speed = 0.0;
-    int i, j;
+    int i = 0, j = 0;
     (void)carom_sensitivity_entry(dim, column, &i, &j);
     const double entry = sqrt(q->out->M[i][i]) * sqrt(q->out->M[j][j]), h = STEP * entry;
     for (int l = 0; l < LEVELS; l++) {

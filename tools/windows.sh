@@ -1,0 +1,95 @@
+#!/usr/bin/env bash
+# The core and its unit tests built for Windows by Debian's mingw-w64 and run under wine: the same bits as here.
+# Jansson and cmocka are built from Debian's own source packages. Too long for CI; needs root or an installed
+# gcc-mingw-w64-x86-64 and wine64 (1 GB), and Debian's sources.
+# Usage: tools/windows.sh [WORK]     (build/windows; what is built there stays for the next run)
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+mkdir -p "${1:-$root/build/windows}"
+work=$(cd "${1:-$root/build/windows}" && pwd)
+prefix=$work/prefix
+wine=/usr/lib/wine/wine64
+failed=0
+
+if ! command -v x86_64-w64-mingw32-gcc >/dev/null || [ ! -x $wine ]; then
+    apt-get install -y -qq --no-install-recommends gcc-mingw-w64-x86-64-win32 wine64 >/dev/null
+fi
+
+# from_debian SOURCE FILE OPTION...: builds Debian's source package for Windows, unless FILE of the prefix is there.
+from_debian() {
+    local source=$1 file=$prefix/$2 apt=$work/apt
+    shift 2
+    [ ! -e "$file" ] || return 0
+    mkdir -p "$apt"/{lists/partial,cache/archives/partial,parts} "$work/sources"
+    sed 's/^Types:.*/Types: deb-src/' /etc/apt/sources.list.d/debian.sources >"$apt/parts/debian.sources"
+    local options=(-qq -o Dir::Etc::sourcelist=/dev/null -o "Dir::Etc::sourceparts=$apt/parts"
+        -o "Dir::State::lists=$apt/lists" -o "Dir::Cache=$apt/cache" -o APT::Sandbox::User=root)
+    [ -e "$apt/updated" ] || apt-get "${options[@]}" update
+    touch "$apt/updated"
+    rm -rf "$work/sources/$source" "$work/$source"
+    mkdir "$work/sources/$source"
+    (cd "$work/sources/$source" && apt-get "${options[@]}" source --download-only "$source" >/dev/null &&
+        dpkg-source --no-check -x "$source"_*.dsc tree >/dev/null)
+    cmake -S "$work/sources/$source/tree" -B "$work/$source" -G Ninja -DCMAKE_BUILD_TYPE=Release \
+        -DCMAKE_TOOLCHAIN_FILE="$root/cmake/windows.cmake" -DCMAKE_INSTALL_PREFIX="$prefix" "$@" >/dev/null
+    cmake --build "$work/$source" >/dev/null
+    cmake --install "$work/$source" >/dev/null
+    [ -e "$file" ] || { echo "$source did not install $file"; exit 1; }
+}
+from_debian jansson lib/libjansson.a -DJANSSON_BUILD_DOCS=OFF -DJANSSON_EXAMPLES=OFF -DJANSSON_WITHOUT_TESTS=ON
+from_debian cmocka bin/cmocka.dll -DWITH_EXAMPLES=OFF
+
+echo "== building for Windows"
+build=$work/carom
+cmake -S "$root" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=Release -DCAROM_WERROR=ON -DCAROM_CLI=OFF -DCAROM_TESTS=ON \
+    -DCAROM_WINDOWS="$prefix" \
+    -DCMAKE_TOOLCHAIN_FILE="$root/cmake/windows.cmake" >/dev/null
+rooms='base|batch|bodies|collide|laws|many|registry|search|walk|why|whole'
+tests=$(ninja -C "$build" -t targets all | grep -oE "^($rooms)_[a-z0-9_]*_test: phony" | cut -d: -f1)
+ninja -C "$build" ${JOBS:+-j$JOBS} carom carom_static batch_bits batch_traps $tests | tail -1
+
+# One server of wine for all programs, ended at the end. Its services keep the first program's output open, so that one
+# writes nowhere.
+gcc=$(dirname "$(x86_64-w64-mingw32-gcc -print-libgcc-file-name)")
+export WINEPREFIX=$work/wine WINEDEBUG=-all
+export WINEPATH="Z:${prefix//\//\\}\\bin;Z:${gcc//\//\\};Z:\\usr\\x86_64-w64-mingw32\\lib"
+/usr/lib/wine/wineserver64 -f -p </dev/null >/dev/null 2>&1 &
+server=$!
+trap 'kill $server 2>/dev/null || true' EXIT
+sleep 1
+timeout 300 $wine wineboot </dev/null >/dev/null 2>&1 || true
+
+echo "== the same bits"
+x86_64-w64-mingw32-gcc -std=c17 -O2 -ffp-contract=off -DCAROM_STATIC -D__USE_MINGW_ANSI_STDIO=1 -I"$root" -I"$root/include" \
+    -I"$root/src" -I"$root/tests" "$root/tests/whole/bits/bits.c" "$build/libcarom.a" -o "$work/bits.exe"
+timeout 600 $wine "$work/bits.exe" 1000000 </dev/null | tr -d '\r' | sort >"$work/hashes.txt"
+equal=$(sort "$root/tests/whole/bits/hashes.txt" | comm -12 - "$work/hashes.txt" | wc -l)
+wanted=$(wc -l <"$root/tests/whole/bits/hashes.txt")
+[ "$equal" -eq "$wanted" ] || failed=1
+
+echo "== programs under wine"
+passed=0 asked=0
+run() {
+    asked=$((asked + 1))
+    if timeout 600 $wine "$@" </dev/null >"$work/said.txt" 2>&1; then
+        passed=$((passed + 1))
+    else
+        echo "FAILED   $*"
+        tail -5 "$work/said.txt"
+        failed=1
+    fi
+}
+run "$build/tests/batch/batch_bits.exe" 20000
+run "$build/tests/batch/batch_traps.exe"
+for test in $tests; do run "$(find "$build/tests" -name "$test.exe")"; done
+
+echo
+echo "built: the core as libcarom.dll and libcarom.a, $asked programs of tests"
+echo "hashes of 1000000 problems a law: $equal of $wanted as in tests/whole/bits/hashes.txt"
+echo "programs of tests: $passed of $asked passed, none skipped"
+cat <<'END'
+not built: the command and the modules, which call fork, sigaction, open_memstream and links of POSIX
+not run: doors, fuzz, batch/stack, signals of whole/environment: fork, mmap and timers of POSIX
+not run: golden cases, campaigns and scripts: units alone are tried
+END
+exit $failed
