@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Measures docs/performance.md anew: runs `carom bench` and `carom bench --jac` and writes the figures between its marks,
-and docs/performance.csv. A minute and a half of processor time, in a quiet moment. With --quick every figure is measured for a moment only,
-to try it. Usage: performance.py [--quick] CAROM [ROOT]"""
+"""Measures docs/performance.md anew: runs `carom bench`, `carom bench --jac`, `carom solve --jsonl` and, of the build tree CAROM is in,
+the programs that ask peers on the same problems (bench/peers, many_bench, walk_bench; those that are not built leave their marks as
+they are, and it says so). Writes the figures between the page's marks, and docs/performance.csv. Two and a half minutes of
+processor time, in a quiet moment. With --quick every figure is measured for a moment only, to try it.
+Usage: performance.py [--quick] CAROM [ROOT]"""
 import csv
 import io
 import json
+import os
 import pathlib
+import resource
 import subprocess
 import sys
 
@@ -20,6 +24,35 @@ page = root / "docs" / "performance.md"
 
 def run(*options):
     return subprocess.run([carom, "bench", *options], check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def spent(lines):
+    """Processor time of `carom solve --jsonl` for these lines."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    done = subprocess.run([carom, "solve", "--jsonl"], input=lines, stdout=subprocess.PIPE, text=True)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    if done.returncode or done.stdout.count("\n") != lines.count("\n"):
+        sys.exit("carom solve --jsonl did not answer every line")
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def line_cost(count):
+    """us a line of a stream: the difference of long and short streams, so that starting does not count; best of three."""
+    one = '{"law": "routh", "W": [[2.5, -1.5], [-1.5, 2.5]], "v": [-1, 0.%06d], "params": {"e": 0.5, "mu": 0.7, "restitution": "poisson"}}\n'
+    lines = "".join(one % k for k in range(count))
+    short = "".join(one % k for k in range(count // 100))
+    return min((spent(lines) - spent(short)) / (count - count // 100) for _ in range(3)) * 1e6
+
+
+def beside(program, *options):
+    """What a program of the build tree prints, or None."""
+    path = pathlib.Path(carom).resolve().parent / program
+    if not path.exists():
+        print(f"{program} is not built: its figures stay")
+        return None
+    # One thread: a library that starts its own would be measured with both cores.
+    alone = dict(os.environ, OPENBLAS_NUM_THREADS="1")
+    return subprocess.run([path, *options], check=True, stdout=subprocess.PIPE, text=True, env=alone).stdout
 
 
 def law_of(row):
@@ -75,5 +108,11 @@ text = page.read_text()
 text = between(text, "figures", table(rows) + "\n\n" + said)
 text = between(text, "space", walked(rows) + "\n\n" + said)
 text = between(text, "derivatives", "```\n$ carom bench --jac --n 20000\n" + costs.strip() + "\n```\n\n" + said)
+text = between(text, "lines", f"`carom solve --jsonl`: {line_cost(2000 if quick else 100000):.1f} us a line, reading and writing it.")
+for mark, program, options in (("peers", "bench/peers", ()), ("lemke", "tests/many/many_bench", ()),
+                               ("arkode", "tests/walk/walk_bench", ("1000",))):
+    told = None if quick else beside(program, *options)
+    if told:
+        text = between(text, mark, "```\n" + told.strip() + "\n```\n\n" + said)
 page.write_text(text)
 (root / "docs" / "performance.csv").write_text(figures)

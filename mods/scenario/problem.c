@@ -261,12 +261,19 @@ uint64_t carom_problem_carry(carom_problem *problem) {
     return carried;
 }
 
+static bool of_problem(const char *key) {
+    static const char *const keys[] = {"id", "law", "W", "v", "params"};
+    for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+        if (!strcmp(key, keys[k])) return true;
+    return false;
+}
+
 // Notes may stand beside W, but a coefficient there was meant, and would be lost.
 static const char *find_stray(const carom_problem *problem, const json_t *object, carom_misreading *refusal) {
     const char *key;
     json_t *value;
     json_object_foreach((json_t *)(size_t)object, key, value) {
-        if (!carom_is_param(problem->modules, key)) continue;
+        if (of_problem(key) || !carom_is_param(problem->modules, key)) continue;
         carom_refuse(refusal, bad_problem, "\"%s\" stands beside W; parameters belong into \"params\": {\"%s\": ...}",
                      key, key);
         return key;

@@ -1,5 +1,5 @@
 // Sums and products that keep what rounding drops: a number is hi + lo with |lo| at most half an ulp of hi (some 32
-// digits). Dekker 1971; Knuth's two-sum; Kahan's difference of products. fma() is ISO C and exact on every machine.
+// digits). Dekker 1971; Knuth's two-sum; Kahan's difference of products.
 #ifndef CAROM_SRC_EXACT_H
 #define CAROM_SRC_EXACT_H
 
@@ -14,9 +14,23 @@ static inline carom_twin carom_two_sum(double a, double b) {
     return (carom_twin){sum, (a - (sum - part)) + (b - part)};
 }
 
+// a b + c rounded once. fma() is ISO C and exact, but not in the library of mingw-w64: there from halves of 26 digits,
+// whose products are exact (Dekker; |a|, |b| below 2^996), to an ulp, and exactly for c = -(a b rounded).
+static inline double carom_product_plus(double a, double b, double c) {
+#ifdef __MINGW32__
+    const double halves = 134217729.0, product = a * b; // 2^27 + 1
+    const double a_hi = a * halves - (a * halves - a), a_lo = a - a_hi;
+    const double b_hi = b * halves - (b * halves - b), b_lo = b - b_hi;
+    const carom_twin sum = carom_two_sum(product, c);
+    return sum.hi + (sum.lo + (((a_hi * b_hi - product) + a_hi * b_lo + a_lo * b_hi) + a_lo * b_lo));
+#else
+    return fma(a, b, c);
+#endif
+}
+
 static inline carom_twin carom_two_product(double a, double b) {
     const double product = a * b;
-    return (carom_twin){product, fma(a, b, -product)};
+    return (carom_twin){product, carom_product_plus(a, b, -product)};
 }
 
 static inline carom_twin carom_twin_add(carom_twin a, carom_twin b) {
@@ -47,7 +61,7 @@ static inline carom_twin carom_twin_sqrt(carom_twin a) {
 // a b - c d to an ulp and a half, however much cancels.
 static inline double carom_difference_of_products(double a, double b, double c, double d) {
     const double cd = c * d;
-    return fma(a, b, -cd) - fma(c, d, -cd);
+    return carom_product_plus(a, b, -cd) - carom_product_plus(c, d, -cd);
 }
 
 // a b + c d likewise.
