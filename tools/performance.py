@@ -26,10 +26,14 @@ def run(*options):
     return subprocess.run([carom, "bench", *options], check=True, stdout=subprocess.PIPE, text=True).stdout
 
 
+# One thread: a library that starts its own would be measured with both cores.
+ALONE = dict(os.environ, OPENBLAS_NUM_THREADS="1")
+
+
 def spent(lines):
     """Processor time of `carom solve --jsonl` for these lines."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run([carom, "solve", "--jsonl"], input=lines, stdout=subprocess.PIPE, text=True)
+    done = subprocess.run([carom, "solve", "--jsonl"], input=lines, stdout=subprocess.PIPE, text=True, env=ALONE)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
     if done.returncode or done.stdout.count("\n") != lines.count("\n"):
         sys.exit("carom solve --jsonl did not answer every line")
@@ -50,9 +54,7 @@ def beside(program, *options):
     if not path.exists():
         print(f"{program} is not built: its figures stay")
         return None
-    # One thread: a library that starts its own would be measured with both cores.
-    alone = dict(os.environ, OPENBLAS_NUM_THREADS="1")
-    return subprocess.run([path, *options], check=True, stdout=subprocess.PIPE, text=True, env=alone).stdout
+    return subprocess.run([path, *options], check=True, stdout=subprocess.PIPE, text=True, env=ALONE).stdout
 
 
 def law_of(row):
