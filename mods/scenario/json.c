@@ -45,8 +45,8 @@ static void print_object(FILE *file, const json_t *object) {
         print(file, value);
         separator = ",";
     }
-    put(file, "{}", *separator == '{' ? 2 : 0);
-    put(file, "}", *separator == ',');
+    if (*separator == '{') put(file, "{", 1);
+    put(file, "}", 1);
 }
 
 static void print_array(FILE *file, const json_t *array) {
