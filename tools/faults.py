@@ -1,4 +1,4 @@
-"""The faults that tools/mutate.py plants: where each stands, what it says instead, and its name."""
+"""The faults that tools/mutate.py and tools/mutate_elsewhere.py plant: where each stands, what it says instead, and its name."""
 import collections
 import pathlib
 import re
@@ -14,6 +14,19 @@ STATEMENT = re.compile(r"(?<=[;{}\n])\n(?P<indent>[ ]+)(?P<text>(?:(?!\b(?:retur
                        r"[a-z_*(][^;{}]*?|continue|break);)(?=[^\n]*\n)")
 # A type at its head makes it a declaration: left out, nothing compiles.
 DECLARES = re.compile(r"^(?:double|int|bool|char|size_t|unsigned|carom_\w+|\w+_t)\s+\*?\w+\s*(?:[=;,\[]|$)")
+
+
+# Up to here it is a declaration with a bracket open, which holds a size.
+SIZE = re.compile(r"^\s*(?!return|else)(?:static |const )*\w+ \*?\w+(?:\[[^\]=(]*\]|, \*?\w+)*\[[^\]]*$"
+                  r"|\b(?:double|int|char|bool|uint64_t|carom_\w+) \w+(?:\[[^\]]*\])*\[[^\]]*$")
+
+
+def put(path, text):
+    """Written only if it says something else, so that what is made of it stays fresh."""
+    if path.exists() and path.read_text() == text:
+        return
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
 
 
 def constant(text):
@@ -36,6 +49,9 @@ def mutants_of(path):
         name = f"{where}: {line} :: {kind} {' '.join(text[start:end].split())} -> {new or 'nothing'}"
         name += f" ({earlier + 1})" if earlier else ""
         seen[name] += 1
+        # `const T *p` is no product, and a larger array is no fault: nobody draws these.
+        if SIZE.search(text[first:start]) or text[start - 1:end] == " *" and text[end] != " ":
+            kind = "none"
         found.append(Mutant(where, start, end, new, name + (f" [{seen[name]}]" if seen[name] > 1 else ""), kind))
 
     for token in TOKEN.finditer(text):

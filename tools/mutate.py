@@ -9,9 +9,13 @@ drawn by SEED from all there are. Nothing of the tree is changed: a copy of it w
 once (tools/schemata.py), to a library that the programs of the tests, linked once, load; the environment says which fault is
 the true code's stead. What cannot be written so is compiled alone.
 
-Programs are those of BUILD (build/release, built before) that take at most --longest seconds, campaigns a twentieth as long, or
-less. With several, `--longest 0.4,4`, those that survive the programs of 0.4 s are asked of the ones up to 4 s. First each is watched: for which faults did a value differ at all? Those alone are asked about a fault, the ones that saw
-others of its file first, then its own room's. A test that takes five times as long as it did and 0.3 s more has noticed too.
+First the prints are asked (tests/whole/prints and its like), all faults in one program (faults.c there): a millisecond a fault.
+With --prints nothing else is. With --search SECONDS problems beyond the tables, drawn by SEED, are asked so long about what is left, and
+those that tell a fault apart go into found.txt beside the tables (try another seed; --tests '^collide/' for one table alone; then
+build and test: `ctest -R prints_found`). Look at the answers before you keep them: a hash says nothing of what is right. Then programs of BUILD (build/release, built before) that take at most --longest seconds, campaigns
+a twentieth as long, or less. With several, `--longest 0.4,4`, those that survive the programs of 0.4 s are asked of the ones up to
+4 s. Each is watched: for which faults did a value differ at all? Those alone are asked about a fault, the ones that saw others of
+its file first, then its own room's. A test that takes five times as long as it did and 0.3 s more has noticed too.
 
 Each mutant is a line of BUILD/mutate/results.tsv: killed (and by which test), survived (unseen: no test made a difference of it),
 broken (it did not compile), same (the compiler made the very same code of it, so there is nothing to see) or equivalent (it
@@ -26,6 +30,7 @@ import pathlib
 import random
 import re
 import resource
+import shlex
 import shutil
 import signal
 import subprocess
@@ -34,14 +39,17 @@ import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import asking_prints
 import schemata
-from faults import ROOT, mutants_of
+from faults import ROOT, mutants_of, put
 
 # Rooms whose programs are asked. What measures time is not: a mutant may be slow and right.
 ROOMS = "base batch bodies collide conform golden laws many registry search truth walk whole why".split()
 NOT = {"collide/speed", "doors", "batch/stack", "truth/longest"}
 JOBS = 1
-FAST = ("-O1", "-U_FORTIFY_SOURCE", "-fno-stack-protector", "-fcf-protection=none")
+# An index out of its array ends the program, as with CI's sanitizers.
+FAST = ("-O1", "-U_FORTIFY_SOURCE", "-fno-stack-protector", "-fcf-protection=none", "-fsanitize=bounds-strict",
+        "-fsanitize-undefined-trap-on-error")
 
 
 def run(command, seconds=120, **more):
@@ -77,6 +85,7 @@ class Bench:
                 self.commands[pathlib.Path(entry["file"]).relative_to(ROOT).as_posix()] = words.split() + ["-w"]
         for folder in ("objects", "whole", "programs", "many", "seen"):
             (self.work / folder).mkdir(parents=True, exist_ok=True)
+        put(self.work / "flags", " ".join(FAST))
         self.pool = concurrent.futures.ThreadPoolExecutor(JOBS)
         if not all(self.pool.map(lambda file: self.fresh(self.object(file))
                                  or self.compile(file, ROOT, self.object(file), None, FAST), self.commands)):
@@ -85,10 +94,9 @@ class Bench:
         self.library = self.work / "whole" / "libcarom_mutant.so"
         self.link({}, self.library)
         self.lock = threading.Lock()
-        self.lone, self.broken = set(), set()
+        self.lone, self.broken, self.served = set(), set(), ()
         self.write()
         self.many = self.with_all()
-        self.tests = self.chosen()
 
     def object(self, file, folder="objects"):
         return self.work / folder / (file.replace("/", "+") + ".o")
@@ -98,7 +106,7 @@ class Bench:
         made_of = made.with_suffix(".d")
         return made.exists() and made_of.exists() and all(
             os.path.exists(f) and os.path.getmtime(f) < made.stat().st_mtime
-            for f in re.findall(r"(?<=\s)/\S+\.(?:[ch]|def)(?=\s)", made_of.read_text()))
+            for f in [self.work / "flags", *re.findall(r"(?<=\s)/\S+\.(?:[ch]|def)(?=\s)", made_of.read_text())])
 
     def compile(self, file, root, target, headers=None, more=(), told=None):
         """The file of one tree with the headers of another."""
@@ -131,6 +139,9 @@ class Bench:
         parse = schemata.load(lambda unit: [w for w in self.commands[unit.relative_to(ROOT).as_posix()]
                                             if re.match(r"-[ID]|-std", w)])
         self.edits = {}
+        known = self.work / "refused.json"
+        self.refused = {file: told for file, told in (json.loads(known.read_text()) if known.exists() else {}).items()
+                        if (ROOT / file).exists() and told[0] == (ROOT / file).read_text()}
         for file, some in self.of.items():
             unit = file if file in self.commands else next((c for c in self.commands if str(ROOT / file) in self.includes[c]), None)
             if unit is None:
@@ -139,6 +150,9 @@ class Bench:
             self.edits[file], left, broken = schemata.edits_of(parse(ROOT / file, ROOT / unit), some)
             self.lone |= {m.name for _, m in left}
             self.broken |= {m.name for _, m in broken}
+            # What an earlier run found that the compiler refuses is not tried again.
+            for a, b in self.refused.get(file, ["", []])[1]:
+                self.take_out(file, a, b)
             self.rewrite(file)
 
     def rewrite(self, file):
@@ -151,22 +165,16 @@ class Bench:
 
     def mended_alone(self, errors):
         known = False
-        for at, line in set(re.findall(r"^(\S+):(\d+):\d+: error", errors, re.M)):
-            try:
-                name = pathlib.Path(at).relative_to(self.tree).as_posix()
-            except ValueError:
-                continue
-            if name not in self.edits:
-                continue
-            text = (ROOT / name).read_text()
-            lines = [0] + [m.end() for m in re.finditer("\n", text)] + [len(text)]
-            a, b = lines[int(line) - 1], lines[int(line)]
-            for span in [s for s in self.edits[name] if s[0] < b and s[1] > a]:
-                del self.edits[name][span]
-            self.lone |= {m.name for n, m in self.of.get(name, ()) if m.start < b and m.end > a}
+        for name, text, a, b in schemata.refused(errors, self.edits, lambda at: os.path.relpath(at, self.tree)):
+            self.take_out(name, a, b)
+            self.refused.setdefault(name, [text, []])[1].append((a, b))
+            put(self.work / "refused.json", json.dumps(self.refused))
             self.rewrite(name)
             known = True
         return known
+
+    def take_out(self, name, a, b):
+        self.lone |= schemata.take_out(self.edits[name], self.of.get(name, ()), a, b)
 
     def with_faults(self, file):
         made = self.object(file, "many")
@@ -197,14 +205,16 @@ class Bench:
         target = self.work / "programs" / program.name
         if target.exists() and target.stat().st_mtime > program.stat().st_mtime:
             return target
-        command = subprocess.run(["ninja", "-t", "commands", "-s", str(program.relative_to(self.build))], cwd=self.build,
-                                 capture_output=True, text=True).stdout
+        command = self.linking(str(program.relative_to(self.build)))
         if " libcarom.a" not in command:
             return None
         command = re.sub(r" -o \S+", f" -o {target}", command, count=1)
         # The arithmetic that modules share is in it already.
         command = re.sub(r" \S*libcarom(?:_base)?\.a", f" {self.library}", command)
         return target if run(["sh", "-c", command], cwd=self.build) == 0 else None
+
+    def linking(self, program):
+        return subprocess.run(["ninja", "-t", "commands", "-s", program], cwd=self.build, capture_output=True, text=True).stdout
 
     def chosen(self):
         """Names, commands, seconds (watched, so slower than a fault is) and faults seen of the tests that pass and are quick."""
@@ -274,7 +284,7 @@ class Bench:
     def order(self, file, number, killers):
         """Of the tests that see it: what killed a mutant of this file before, then its room, then the rest; the quickest first."""
         room = file.split("/")[1]
-        return sorted((t for t in self.tests if number is None or t[3][number]),
+        return sorted((t for t in self.tests if number is None or t[3][number] and not t[0].startswith(self.served)),
                       key=lambda t: (-killers[file, t[0]] / t[2], room not in t[0], t[2]))
 
     def ask(self, mutant, library, number, room, killers):
@@ -297,10 +307,8 @@ class Bench:
             by = self.ask(mutant, self.many, number, room, killers)
             return ("killed", by) if by else ("survived", "-")
         kind, library = self.alone(mutant, room)
-        if kind:
-            return kind, "-"
-        by = self.ask(mutant, library, None, room, killers)
-        return ("killed", by) if by else ("survived", "-")
+        by = None if kind else self.ask(mutant, library, None, room, killers)
+        return (kind, "-") if kind else ("killed", by) if by else ("survived", "-")
 
     def alone(self, mutant, room):
         """The fault compiled as if it stood in the tree: (broken or same, None) or (None, the library)."""
@@ -324,14 +332,6 @@ class Bench:
         finally:
             put(room / mutant.file, text)
         return None, room / "libcarom_mutant.so"
-
-
-def put(path, text):
-    """Written only if it says something else, so that what is made of it stays fresh."""
-    if path.exists() and path.read_text() == text:
-        return
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
 
 
 def code(path, bare):
@@ -367,8 +367,12 @@ def main():
                        help="ask no program that takes longer, in seconds of processor; several: then survivors of longer ones")
     asked.add_argument("--tests", default="", help="ask those alone whose name matches")
     asked.add_argument("--quick", action="store_true", help="do not ask whether the compiler makes the same code of a survivor")
+    asked.add_argument("--prints", action="store_true", help="ask no program but the prints of tests/whole/prints")
+    asked.add_argument("--search", type=float, default=0.0, metavar="SECONDS", help="look for problems in which survivors differ")
     asked.add_argument("--list", action="store_true", help="name the faults and try none")
     asked = asked.parse_args()
+    global JOBS
+    JOBS = asked.jobs
     begun = time.monotonic()
     files = sorted(f for folder in asked.folder for p in [(ROOT / folder).resolve()]
                    for f in ([p] if p.is_file() else [*p.rglob("*.c"), *p.rglob("*.h")]))
@@ -378,7 +382,7 @@ def main():
     if gone:
         sys.exit("mutate: in tests/mutants.txt but not in the tree: " + gone[0])
     drawn = random.Random(asked.seed).sample(every, len(every))
-    sample = [m for m in drawn if not asked.only or asked.only in m.name][:asked.count]
+    sample = [m for m in drawn if m.kind != "none" and (not asked.only or asked.only in m.name)][:asked.count]
     if asked.list:
         print("\n".join(m.name for m in sample))
         return 0
@@ -392,25 +396,40 @@ def main():
     killers = collections.Counter((name.split(":")[0], by.split(" (")[0]) for name, (outcome, by) in done.items()
                                   if outcome == "killed")
     left = [m for m in sample if m.name not in listed and (m.name not in done or asked.again and done[m.name][0] == "survived")]
-    names = {m.name for m in sample if m.name not in listed}
+    names = {m.name for m in (sample if asked.only else every) if m.kind != "none"} # all, so that another sample finds the library made
+    lock, tried = threading.Lock(), set()
+
+    def note(mutant, outcome, by):
+        with lock:
+            done[mutant.name] = outcome, by
+            tried.add(mutant.name)
+            with results.open("a") as out:
+                out.write(f"{outcome}\t{by}\t{mutant.name}\n")
+
     for tier, (above, longest) in enumerate(zip([0.0] + asked.longest, asked.longest), 1):
         left = [m for m in left if tier == 1 or done.get(m.name, "-")[0] == "survived"]
         if not left:
             break
         bench = Bench(asked.build.resolve(), files, every, names, above, longest, asked.tests)
+        if tier == 1:
+            for m, by in asking_prints.printed(bench, left, asked.jobs):
+                note(m, "killed", by)
+            print(f"{len(tried)} of {len(left)} seen by prints; {time.monotonic() - begun:.0f} s", flush=True)
+            left = [m for m in left if m.name not in tried]
+            if asked.search and left:
+                for m, by in asking_prints.searched(bench, left, asked.jobs, asked.seed, asked.search):
+                    note(m, "killed", by)
+                left = [m for m in left if m.name not in tried]
+        if asked.prints:
+            [note(m, "broken", "-") for m in left if m.name in bench.broken]
+            break
+        bench.tests = bench.chosen()
         print(f"{len(bench.tests)} tests, {sum(t[2] for t in bench.tests):.1f} s of one core in all; {len(left)} mutants to try, "
               f"{sum(m.name in bench.lone for m in left)} of them one at a time; {time.monotonic() - begun:.0f} s to begin",
               flush=True)
         # Neighbours share a library; what is compiled alone comes last.
         left.sort(key=lambda m: (m.name in bench.lone, m.file, m.start))
-        slots, lock, tried = list(range(asked.jobs)), threading.Lock(), set()
-
-        def note(mutant, outcome, by):
-            with lock:
-                done[mutant.name] = outcome, by
-                tried.add(mutant.name)
-                with results.open("a") as out:
-                    out.write(f"{outcome}\t{by}\t{mutant.name}\n")
+        slots = list(range(asked.jobs))
 
         def one(mutant, ask):
             if time.monotonic() - begun > asked.seconds:
@@ -439,7 +458,7 @@ def main():
                                 for m in sample if done.get(m.name, "-")[0] == "killed" and m.name not in listed)
     if len(tiers) > 1:
         print("killed by the programs of " + ", ".join(f"step {k}: {n}" for k, n in sorted(tiers.items())))
-    print(f"{len(every)} faults in {' '.join(asked.folder)}, {len(sample) - count['not tried']} tried: "
+    print(f"{sum(m.kind != 'none' for m in every)} faults in {' '.join(asked.folder)}, {len(sample) - count['not tried']} tried: "
           + ", ".join(f"{count[k]} {k}" for k in ("killed", "survived", "equivalent", "same", "broken")))
     return 1 if count["survived"] else 0
 

@@ -9,6 +9,8 @@ import bisect
 import re
 import sys
 
+from faults import ROOT
+
 PRELUDE = """extern __attribute__((visibility("hidden"))) int carom_mutant_now;
 extern __attribute__((visibility("hidden"))) unsigned char carom_mutant_seen[];
 #define MUTANT(id) __builtin_expect(carom_mutant_now == (id), 0)
@@ -24,6 +26,11 @@ SWITCH = """#include <fcntl.h>
 #include <sys/time.h>
 __attribute__((visibility("hidden"))) int carom_mutant_now = -1;
 __attribute__((visibility("hidden"))) unsigned char carom_mutant_seen[%d];
+void carom_mutant_take(int number) { carom_mutant_now = number; }
+unsigned char *carom_mutant_marks(unsigned long *count) {
+    *count = sizeof carom_mutant_seen;
+    return carom_mutant_seen;
+}
 __attribute__((constructor)) static void begin(void) {
     const char *now = getenv("MUTANT"), *seconds = getenv("MUTANT_SECONDS");
     if (now) carom_mutant_now = atoi(now);
@@ -69,6 +76,10 @@ class Parsed:
         a, b = cursor.extent.start.offset, cursor.extent.end.offset
         return (self.at[a], self.at[b]) if self.at else (a, b)
 
+    def is_place(self, at):
+        """[2] = x and [FIRST + 1] = x in a list: a place, not a value."""
+        return re.search(r"[{,]\s*\[[^\[\]{}]*$", self.text[max(0, at - 60):at]) is not None
+
     def walk(self, cursor):
         kinds, here = self.kinds, self.span(cursor)
         children = list(cursor.get_children())
@@ -90,7 +101,7 @@ class Parsed:
             left, right = self.span(children[0]), self.span(children[1])
             if left[1] <= right[0]:
                 between = re.sub(r"//[^\n]*|/\*.*?\*/", lambda m: " " * len(m[0]), self.text[left[1]:right[0]], flags=re.S)
-                if between.strip():
+                if between.strip() and not self.is_place(left[1]):
                     at = left[1] + len(between) - len(between.lstrip())
                     whole = cursor.type.get_canonical().kind in (self.clang.TypeKind.INT, self.clang.TypeKind.UINT,
                                                                  self.clang.TypeKind.LONG, self.clang.TypeKind.ULONG,
@@ -101,11 +112,12 @@ class Parsed:
             if self.text[here[0]] in "-!" and self.text[here[0]:here[0] + 2] != "--":
                 self.unary[here[0]] = here, self.span(children[0])
         elif cursor.kind in (kinds.INTEGER_LITERAL, kinds.FLOATING_LITERAL):
-            # [2] = x in a list is a place, not a value.
-            if not re.search(r"[{,]\s*\[$", self.text[max(0, here[0] - 40):here[0]]):
+            if not self.is_place(here[0]):
                 self.number[here[0]] = here
         for child in children:
-            self.walk(child)
+            # A table that a function includes stands in another file.
+            if child.extent.start.file and child.extent.start.file.name == self.file:
+                self.walk(child)
 
 
 def load(words_of):
@@ -157,6 +169,24 @@ def edits_of(parsed, mutants):
         else:
             left += some
     return edits, left, broken
+
+
+def refused(errors, edits, name_of):
+    """(name, text, begin and end of the line) of each that the compiler refused in a file with edits; name_of says which file
+    the compiler means."""
+    for at, line in set(re.findall(r"^(\S+):(\d+):\d+: error", errors, re.M)):
+        name = name_of(at)
+        if name in edits:
+            text = (ROOT / name).read_text()
+            lines = [0] + [m.end() for m in re.finditer("\n", text)] + [len(text)]
+            yield name, text, lines[int(line) - 1], lines[int(line)]
+
+
+def take_out(edits, mutants, a, b):
+    """Leaves out the edits that reach into a line; returns the names of the faults there, which are tried another way."""
+    for span in [s for s in edits if s[0] < b and s[1] > a]:
+        del edits[span]
+    return {m.name for _, m in mutants if m.start < b and m.end > a}
 
 
 def written(text, edits):

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# The command for Windows, under wine, beside the same command here: every script of tests/cli runs with each, and every
+# command line these scripts ask is compared byte by byte: what it printed, what it complained of, how it ended.
+# Called by tools/windows.sh, with wine's settings in the environment.
+# Usage: tools/windows_command.sh WORK HERE THERE [NAME...]     (commands; NAME: only tests/cli/NAME_test.sh)
+set -uo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+work=$1 here=$2 there=$3
+shift 3
+said=$work/said
+rm -rf "$said"
+mkdir -p "$said/bin"
+
+# The commands the scripts are given: each answer is kept under its words, with a number if they were asked before.
+for side in here there; do
+    mkdir -p "$said/$side"
+    program=$here
+    [ $side = here ] || program="timeout 60 /usr/lib/wine/wine64 $there"
+    cat >"$said/$side/carom" <<END
+#!/bin/bash
+if [ "\$CAROM_PLAIN" ]; then exec $program "\$@"; fi
+words=\$(printf '%s\\n' "\$@" | md5sum | cut -c1-16) n=1
+until mkdir "\$CAROM_KEPT/$side/\$words.\$n" 2>/dev/null; do n=\$((n + 1)); done
+kept=\$CAROM_KEPT/$side/\$words.\$n
+printf '%q ' "\$@" >"\$kept/words"
+$program "\$@" >"\$kept/out" 2>"\$kept/err"
+code=\$?
+# Once in some 3,000 starts nothing was said and the end was 1, for reasons not found: that is asked again, and counted.
+if [ "\$code" = 1 ] && [ ! -s "\$kept/out" ] && [ ! -s "\$kept/err" ]; then
+    echo "\$kept" >>"$said/again"
+    $program "\$@" >"\$kept/out" 2>"\$kept/err"
+    code=\$?
+fi
+echo \$code >"\$kept/code"
+cat "\$kept/out"
+cat "\$kept/err" >&2
+exit \$code
+END
+    chmod +x "$said/$side/carom"
+done
+# Both work in folders of the same name, so that both are asked the same words.
+cat >"$said/bin/mktemp" <<'END'
+#!/bin/bash
+n=1
+mkdir -p "$CAROM_SCRATCH"
+until mkdir "$CAROM_SCRATCH/$n" 2>/dev/null; do n=$((n + 1)); done
+[ "${1:-}" = -d ] || { rmdir "$CAROM_SCRATCH/$n"; : >"$CAROM_SCRATCH/$n"; }
+echo "$CAROM_SCRATCH/$n"
+END
+chmod +x "$said/bin/mktemp"
+
+# What fails here fails for want of a module, or of a descriptor of its own; it must fail there too, and nothing else.
+complaints() { sed -n 's/^FAILED: //p' "$said/$1/$2.txt" | sort; }
+
+scripts=0 alike=0 failed=0
+for script in "$root"/tests/cli/*_test.sh; do
+    name=$(basename "$script" _test.sh)
+    # Descriptors that are closed before the start are no matter of Windows: wine's own server waits for ever then.
+    [ $name != closed ] || continue
+    [ $# = 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
+    # Times never repeat; answers that must come before the next question leave no room to keep them.
+    plain=
+    case $name in bench | stream | output | terminal) plain=yes ;; esac
+    for side in here there; do
+        mkdir -p "$said/$name/$side"
+        rm -rf "$said/scratch"
+        (cd "$said/$name" && CAROM_PLAIN=$plain CAROM_KEPT=$said/$name CAROM_SCRATCH=$said/scratch PATH=$said/bin:$PATH \
+            timeout 1200 sh "$script" "$said/$side/carom" </dev/null >"$side.txt" 2>&1)
+    done
+    # Of these two only the lines are compared: they look for folders beside the command, where these wrappers are alone.
+    case $name in man | complete) continue ;; esac
+    scripts=$((scripts + 1))
+    if [ "$(complaints "$name" here)" = "$(complaints "$name" there)" ]; then
+        alike=$((alike + 1))
+    else
+        echo "   tests/cli/${name}_test.sh: $(tail -1 "$said/$name/here.txt"); there: $(tail -1 "$said/$name/there.txt")"
+        # Words that are not UTF-8 do not reach a program of Windows as they are; engines are not started there; a folder
+        # is refused before it is read.
+        case $name in terminal | judge | usage) ;; *) failed=1 ;; esac
+    fi
+done
+
+# Golden cases: this machine's judge of them, asking the command for Windows.
+files=0 golden=0
+if [ $# = 0 ]; then
+    for name in wang_mason shen_townsend random2d chatterjee payr_glocker routh3d engine_laws multi_hm multi_lcp \
+        multi_poisson sequences mechanism chain_three_link restitution_1d compliant_2d compliant_3d hertz_mindlin modal; do
+        files=$((files + 1))
+        if CAROM_PLAIN=yes timeout 600 "$(dirname "$here")/tests/golden/golden" "$said/there/carom" $name \
+            >"$said/golden_$name.txt" 2>&1; then
+            golden=$((golden + 1))
+        else
+            echo "   golden $name: $(tail -1 "$said/golden_$name.txt")"
+            failed=1
+        fi
+    done
+fi
+touch "$said/again"
+echo "starts that said nothing and were asked again: $(wc -l <"$said/again")"
+echo "scripts of tests/cli: $alike of $scripts find the same as here"
+echo "files of golden cases through the command: $golden of $files pass"
+"$root/tools/windows_compare.py" "$said" || failed=1
+exit $failed
