@@ -189,10 +189,9 @@ CAROM_COMPLIANT_API int carom_compliant_stiffness(const carom_law *law);
 
 // Work is counted in evaluations of a device's equations of motion and of its guards, 0.1 to 0.5 microseconds each; what
 // takes as long counts as one (100 moves of mindlin's springs, 1000 products of a matrix). An impact that is not over after
-// CAROM_COMPLIANT_WORK, about 100 ms, is given up: CAROM_NOT_CONVERGED. Three devices' ordinary impacts take longer: modal's
-// touch again and again, series-dashpot's die out, mindlin moves 1600 springs. They are given CAROM_COMPLIANT_LONG_WORK.
-#define CAROM_COMPLIANT_WORK      400000
-#define CAROM_COMPLIANT_LONG_WORK 1600000
+// CAROM_COMPLIANT_WORK, some 100 ms at most, is given up: CAROM_NOT_CONVERGED. Some impacts of three devices take longer: modal's
+// touch again and again, series-dashpot's die out, mindlin moves 1600 springs.
+#define CAROM_COMPLIANT_WORK      300000
 #define CAROM_COMPLIANT_MOST_WORK 1000000000
 
 // The same impact within another bound, 1 .. CAROM_COMPLIANT_MOST_WORK: no more and, if it needs it, no less.

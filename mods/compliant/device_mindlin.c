@@ -73,14 +73,13 @@ static double most_at(const body *b, size_t i, double d) {
     return rest > 0.0 ? b->p->mu / CAROM_OF(b->p, kappa) * rest : 0.0;
 }
 
-// The springs move by `step` and slip back to their bound; returns the sum of old and new stretches.
+// The springs move by `step` and slip back to their bound, which is above zero; returns the sum of old and new stretches.
 // Four sums: one would wait for each addition.
 static double move_plane(body *b, double d1, double step, size_t last) {
     const double *restrict now = b->now[0], bound = b->p->mu / CAROM_OF(b->p, kappa), width = b->width;
     double *restrict next = b->next[0], sums[4] = {0.0};
     for (size_t i = 0; i < last; i++) {
-        const double y = ((double)i + 0.5) * width, rest = d1 - y * y;
-        const double most = rest > 0.0 ? bound * rest : 0.0, moved = now[i] + step;
+        const double y = ((double)i + 0.5) * width, most = bound * (d1 - y * y), moved = now[i] + step;
         const double below = moved < most ? moved : most;
         next[i] = below > -most ? below : -most;
         sums[i & 3] += now[i] + next[i];
@@ -88,15 +87,51 @@ static double move_plane(body *b, double d1, double step, size_t last) {
     return (sums[0] + sums[1]) + (sums[2] + sums[3]);
 }
 
-static void move_space(body *b, double d1, const double step[2], size_t last, double sum[2]) {
-    for (size_t i = 0; i < last; i++) {
-        const double most = most_at(b, i, d1), x = b->now[0][i] + step[0], y = b->now[1][i] + step[1];
-        const double length = sqrt(x * x + y * y), clip = length > most ? most / length : 1.0;
-        b->next[0][i] = clip * x;
-        b->next[1][i] = clip * y;
-        sum[0] += b->now[0][i] + b->next[0][i];
-        sum[1] += b->now[1][i] + b->next[1][i];
+// Blocks of springs: few hold some that stick beside others that slip, and the compiler takes several springs at a time.
+enum { BLOCK = 64 };
+
+static void move_block(body *b, double d1, const double step[2], size_t first, int count) {
+    const double *restrict now0 = b->now[0] + first, *restrict now1 = b->now[1] + first;
+    double *restrict next0 = b->next[0] + first, *restrict next1 = b->next[1] + first;
+    const double bound = b->p->mu / CAROM_OF(b->p, kappa), width = b->width, begin = (double)first;
+    double most[BLOCK], square[BLOCK];
+    int stuck = 0;
+    for (int i = 0; i < count; i++) {
+        const double r = (begin + i + 0.5) * width, x = now0[i] + step[0], y = now1[i] + step[1];
+        next0[i] = x;
+        next1[i] = y;
+        most[i] = bound * (d1 - r * r);
+        square[i] = x * x + y * y;
     }
+    while (stuck < count && square[stuck] <= most[stuck] * most[stuck]) stuck++;
+    b->moves += stuck < count ? 0.8 * count : 0.0; // their roots and quotients take longer than the rest
+    for (int i = 0; stuck < count && i < count; i++) {
+        const double length = sqrt(square[i]), clip = most[i] / (length > most[i] ? length : most[i]);
+        next0[i] *= clip;
+        next1[i] *= clip;
+    }
+}
+
+static void move_space(body *b, double d1, const double step[2], size_t last, double sum[2]) {
+    for (size_t i = 0; i < last; i += BLOCK) move_block(b, d1, step, i, (int)(last - i < BLOCK ? last - i : BLOCK));
+    for (int j = 0; j < 2; j++) {
+        const double *restrict now = b->now[j], *restrict next = b->next[j];
+        double even = 0.0, odd = 0.0;
+        for (size_t i = 0; i + 1 < last; i += 2) {
+            even += now[i] + next[i];
+            odd += now[i + 1] + next[i + 1];
+        }
+        sum[j] = (last & 1 ? now[last - 1] + next[last - 1] : 0.0) + even + odd;
+    }
+}
+
+// Springs that the contact leaves within the step, or that nothing holds.
+static void lose(body *b, size_t first, size_t last, double sum[2]) {
+    for (int j = 0; j < b->c->dim - 1; j++)
+        for (size_t i = first; i < last; i++) {
+            b->next[j][i] = 0.0;
+            sum[j] += b->now[j][i];
+        }
 }
 
 // Springs born within the step move with the body only from their birth.
@@ -116,18 +151,22 @@ static void bear(body *b, double d1, const double step[2], size_t first, size_t 
 // Moves the springs by `step` while the overlap goes from d to d1; T is their mean force.
 static void stretch(body *b, double d1, const double step[2], double T[2]) {
     const size_t old = within(b, b->d), all = within(b, d1);
+    size_t held = old < all ? old : all;
     double sum[2] = {0.0, 0.0};
     b->moves += (double)all;
+    while (held > 0 && !(most_at(b, held - 1, d1) > 0.0)) held--;
     if (b->c->dim == 2)
-        sum[0] = move_plane(b, d1, step[0], old);
+        sum[0] = move_plane(b, d1, step[0], held);
     else
-        move_space(b, d1, step, old, sum);
+        move_space(b, d1, step, held, sum);
+    lose(b, held, old, sum);
     bear(b, d1, step, old, all, sum);
     for (int j = 0; j < b->c->dim - 1; j++)
         T[j] = 1.5 * CAROM_EACH_OF(b->p, k)[0] * CAROM_OF(b->p, kappa) * 0.5 * sum[j] * b->width;
 }
 
-// One step of length h by fixed-point iteration: F the mean force, v1 and d1 the end. 30: each pass gains six digits.
+// One step of length h by fixed-point iteration: F the mean force, at first a guess, v1 and d1 the end. 30: each pass gains
+// six digits.
 static bool step(body *b, double h, double F[3], double v1[3], double *d1) {
     const int dim = b->c->dim;
     double last = HUGE_VAL;
@@ -213,13 +252,24 @@ static void record(const body *b, carom_recorder *recorder, double t, const doub
     }
 }
 
+// The parabola through the forces of the last three steps goes on: a pass less than from the last one.
+static void foresee(double F[3], double past[2][3]) {
+    for (int i = 0; i < 3; i++) {
+        const double next = 3.0 * F[i] - 3.0 * past[0][i] + past[1][i];
+        past[1][i] = past[0][i];
+        past[0][i] = F[i];
+        F[i] = next;
+    }
+}
+
 static carom_status run(body *b, double h, carom_recorder *recorder, carom_outcome *out) {
     carom_compliant_outcome more = {.margin = (double)NAN, .micro_impacts = 1};
-    double F[3] = {0.0}, v1[3], d1;
+    double F[3] = {0.0}, past[2][3] = {{0.0}}, v1[3], d1;
     record(b, recorder, 0.0, F);
-    const double most = 1e2 * (double)(recorder->work ? recorder->work : CAROM_COMPLIANT_LONG_WORK);
+    const double most = 1e2 * (double)(recorder->work ? recorder->work : CAROM_COMPLIANT_WORK);
     for (int i = 0; i < STEPS * LONGEST && b->moves < most; i++) {
         double taken = h;
+        foresee(F, past);
         if (!step(b, h, F, v1, &d1)) return CAROM_NOT_CONVERGED;
         const bool last = i > 0 && d1 <= 0.0;
         if (!last)

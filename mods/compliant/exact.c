@@ -221,6 +221,11 @@ static double dot(const exact *x, const form f, const double *u) {
     return sum;
 }
 
+// fmax, which is a call.
+static double larger(double a, double b) {
+    return b > a || isnan(a) ? b : a;
+}
+
 // The forces' terms, each told once: friction is mu of the very N that pushes, and P and v gather the same.
 static void tell_forces(exact *x, const double *u, int k) {
     const carom_touch *t = x->touch;
@@ -246,12 +251,12 @@ static double write_series(exact *x, double h, double u[ORDER + 1][MOST]) {
             else
                 sum = dot(x, rate, u[k]) + (k == 0 ? rate[MOST] : 0.0);
             u[k + 1][i] = h / (k + 1) * sum;
-            most[i] = fmax(most[i], fabs(u[k + 1][i]));
+            most[i] = larger(most[i], fabs(u[k + 1][i]));
         }
     }
     tell_forces(x, u[ORDER], ORDER);
     for (int i = 0; i < x->n; i++) {
-        const double last = fmax(fabs(u[ORDER][i]), fabs(u[ORDER - 1][i]));
+        const double last = larger(fabs(u[ORDER][i]), fabs(u[ORDER - 1][i]));
         if (last > 1e-15 * most[i]) share = fmin(share, pow(1e-16 * most[i] / last, 1.0 / (ORDER - 1)));
     }
     return share;
@@ -264,10 +269,18 @@ static void write_sizes(exact *x, double h, const double *u) {
     }
 }
 
+// A form's series. Most forms are of few states.
+static void tell_series(const exact *x, const form f, double u[ORDER + 1][MOST], double *series) {
+    for (int k = 0; k <= ORDER; k++) series[k] = 0.0;
+    for (int i = 0; i < x->n; i++)
+        for (int k = 0; k <= ORDER && f[i] != 0.0; k++) series[k] += f[i] * u[k][i];
+    series[0] += f[MOST];
+}
+
 static void write_look(const exact *x, const form f, double u[ORDER + 1][MOST], carom_linear_piece *piece, int which) {
     double *look = piece->look[which], size = fabs(f[MOST]);
     piece->watched[which] = true;
-    for (int k = 0; k <= ORDER; k++) look[k] = dot(x, f, u[k]) + (k == 0 ? f[MOST] : 0.0);
+    tell_series(x, f, u, look);
     for (int i = 0; i < x->n; i++) size += fabs(f[i]) * x->size[i];
     piece->size[which] = size;
 }

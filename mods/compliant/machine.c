@@ -329,10 +329,10 @@ static bool stands(const machine *m) {
     return m->high.t - m->low.t <= 1e-15 * (m->system->unit + fabs(m->high.t));
 }
 
-// A piece takes as long as 8 evaluations in the plane, and more with modes; of each copy two more are made beside it.
+// A piece takes as long as 12 evaluations in the plane, and more with modes; of each copy two more are made beside it.
 static size_t piece_work(const carom_machine_system *s) {
     const size_t copies = s->copies > 0 ? (size_t)s->copies : 1, states = (size_t)s->states / copies;
-    return (2 * copies - 1) * (4 + states * states / 12);
+    return (2 * copies - 1) * (8 + states * states / 12);
 }
 
 // A piece that its power series follows, as far as its first event.
@@ -408,8 +408,7 @@ carom_status carom_machine_run(const carom_machine_system *system, void *self, d
         carom_keep(system, self, t, y);
         return CAROM_NOT_CONVERGED;
     }
-    const size_t usual = system->patient ? CAROM_COMPLIANT_LONG_WORK : CAROM_COMPLIANT_WORK;
-    const size_t most = system->work ? system->work : usual;
+    const size_t most = system->work ? system->work : CAROM_COMPLIANT_WORK;
     for (int i = 0; i < CAROM_MACHINE_LOOKS; i++) m.best[i] = -HUGE_VAL;
     m.low.t = t;
     memcpy(m.low.y, y, (size_t)system->states * sizeof *y);

@@ -34,8 +34,7 @@ typedef struct carom_machine_system {
     int states, guards, peaks;
     int quiet, quiet_end; // the flow does not depend on the states from `quiet` to before `quiet_end`
     double unit;          // its own unit of time, s
-    bool patient;         // ordinary runs are long
-    size_t work;          // the bound on the work; 0: CAROM_COMPLIANT_WORK, or the long one
+    size_t work;          // the bound on the work; 0: CAROM_COMPLIANT_WORK
     double longest;       // the longest step that cannot jump over two turns of a guard, s
     const double *size;   // how large each state grows: the absolute tolerance is a share of it
     const double *depth;  // the same for guards and peaks: a dip below zero by a tiny share of it is rounding

@@ -2,6 +2,8 @@
 //   (I - h A_ij J_j) dZ = h A f - Z,   J_j the derivative of the flow at stage j
 // with a derivative at every stage: the direction of a slip in space turns at a rate like 1/N, which changes much within
 // a step, and one derivative for all of them converges slowly or not at all.
+// States that another one moves, x' = v, are told by it, dX = left + h A dV, and only the others are solved for:
+//   (I - h A_ij (J_j + h K_j A)) dV = left + h A K left_x,   K_j the derivative of their flow with x
 #include "radau.h"
 
 #include <math.h>
@@ -9,6 +11,7 @@
 #include <string.h>
 
 #include "machine.h"
+#include "panels.h"
 #include "radau_table.h"
 
 // Of Legendre's polynomial of degree 9 in the step, as a share of each state: what is left out is a tenth of it.
@@ -37,12 +40,15 @@ struct carom_radau {
     double y[CAROM_MACHINE_STATES];  // at its beginning
     double Z[STAGES][CAROM_MACHINE_STATES], f[STAGES][CAROM_MACHINE_STATES];
     double scale[CAROM_MACHINE_STATES];
+    double *slopes; // of the flow at every stage, core rows of core
     double *matrix; // of Newton's method, then its factors
     int *pivot;
+    int by[MOST_CORE];         // of the core: the state that moves it, or -1
+    int solved, at[MOST_CORE]; // how many are solved for, and the place of each among those
 };
 
-static double *row_of(carom_radau *r, int i) {
-    return r->matrix + (size_t)i * (size_t)(STAGES * r->core);
+static double slope_at(const carom_radau *r, int stage, int row, int column) {
+    return r->slopes[(stage * r->core + row) * r->core + column];
 }
 
 carom_radau *carom_radau_open(const carom_ode_field *field) {
@@ -54,11 +60,12 @@ carom_radau *carom_radau_open(const carom_ode_field *field) {
     for (int i = 0; i < r->n; i++)
         if (i < field->quiet || i >= field->quiet_end) r->place[r->core++] = i;
     const size_t n = (size_t)(STAGES * r->core);
-    r->matrix =
-        r->core <= MOST_CORE && (!field->slopes || r->n <= MOST_STATES) ? malloc(n * n * sizeof *r->matrix) : NULL;
+    const bool worth = r->core <= MOST_CORE && (!field->slopes || r->n <= MOST_STATES);
+    r->matrix = worth ? malloc(n * n * sizeof *r->matrix) : NULL;
+    r->slopes = worth ? malloc(n * (size_t)r->core * sizeof *r->slopes) : NULL;
     r->pivot = malloc(n * sizeof *r->pivot);
     r->next = 1e-3 * field->longest;
-    if (r->matrix && r->pivot) return r;
+    if (r->matrix && r->slopes && r->pivot) return r;
     carom_radau_close(r);
     return NULL;
 }
@@ -66,6 +73,7 @@ carom_radau *carom_radau_open(const carom_ode_field *field) {
 void carom_radau_close(carom_radau *r) {
     if (!r) return;
     free(r->matrix);
+    free(r->slopes);
     free(r->pivot);
     free(r);
 }
@@ -97,44 +105,6 @@ void carom_radau_within(const carom_radau *r, double time, double *y) {
     for (int i = 0; i < r->field.states; i++) y[i] = r->y[i] + Z[i];
 }
 
-// Gauss's elimination with pivots by rows.
-static bool factor(carom_radau *r, int n) {
-    for (int k = 0; k < n; k++) {
-        int best = k;
-        for (int i = k + 1; i < n; i++)
-            if (fabs(row_of(r, i)[k]) > fabs(row_of(r, best)[k])) best = i;
-        double *restrict top = row_of(r, k), *other = row_of(r, best);
-        r->pivot[k] = best;
-        for (int j = 0; best != k && j < n; j++) {
-            const double swap = top[j];
-            top[j] = other[j];
-            other[j] = swap;
-        }
-        if (!(fabs(top[k]) > 0.0)) return false;
-        for (int i = k + 1; i < n; i++) {
-            double *restrict row = row_of(r, i);
-            if (row[k] == 0.0) continue;
-            const double share = row[k] /= top[k];
-            for (int j = k + 1; j < n; j++) row[j] -= share * top[j];
-        }
-    }
-    return true;
-}
-
-static void solve(carom_radau *r, int n, double *b) {
-    for (int k = 0; k < n; k++) {
-        const double swap = b[k];
-        b[k] = b[r->pivot[k]];
-        b[r->pivot[k]] = swap;
-    }
-    for (int i = 0; i < n; i++)
-        for (int j = 0; j < i; j++) b[i] -= row_of(r, i)[j] * b[j];
-    for (int i = n - 1; i >= 0; i--) {
-        for (int j = i + 1; j < n; j++) b[i] -= row_of(r, i)[j] * b[j];
-        b[i] /= row_of(r, i)[i];
-    }
-}
-
 // The flow at stage j, one state off by a part of what it moves by.
 static bool slope_of(carom_radau *r, double h, int j, int which, double *column) {
     double y[CAROM_MACHINE_STATES], f[CAROM_MACHINE_STATES];
@@ -154,22 +124,62 @@ static void known_slopes(carom_radau *r, int j, double *A) {
     r->field.slopes(r->field.self, y, A);
 }
 
+// The state that moves this one, and nothing else does, at every stage; -1: there is none.
+static int mover_of(const carom_radau *r, int row) {
+    int by = -1;
+    for (int k = 0; k < r->core; k++)
+        if (slope_at(r, 0, row, k) != 0.0) by = by < 0 ? k : row;
+    for (int j = 0; j < STAGES && by >= 0; j++)
+        for (int k = 0; k < r->core; k++)
+            if (slope_at(r, j, row, k) != (k == by ? 1.0 : 0.0)) return -1;
+    return by == row ? -1 : by;
+}
+
+static void choose_solved(carom_radau *r) {
+    r->solved = 0;
+    for (int k = 0; k < r->core; k++) r->by[k] = mover_of(r, k);
+    for (int k = 0; k < r->core; k++) {
+        if (r->by[k] >= 0 && r->by[r->by[k]] >= 0) r->by[k] = -1; // one that is moved itself moves no other
+        if (r->by[k] < 0) r->at[k] = r->solved++;
+    }
+}
+
+// What Newton's matrix holds of the slope of state `row` with state `column`, by itself or by what moves that. Its unknowns
+// are one state's stages after the other's.
+static void place_slope(carom_radau *r, double h, int row, int column) {
+    const int by = r->by[column], n = STAGES * r->solved;
+    double *to = r->matrix + STAGES * (r->at[row] * n + r->at[by < 0 ? column : by]), share[STAGES];
+    bool none = true;
+    for (int j = 0; j < STAGES; j++) {
+        share[j] = h * slope_at(r, j, row, column);
+        none = none && share[j] == 0.0;
+    }
+    for (int i = 0; i < STAGES && !none; i++, to += n)
+        for (int j = 0; j < STAGES; j++) {
+            const double part = integrals[i][j] * share[j];
+            if (by < 0) to[j] -= part;
+            for (int m = 0; by >= 0 && m < STAGES; m++) to[m] -= part * (h * integrals[j][m]);
+        }
+}
+
 static bool linearize(carom_radau *r, double h) {
-    const int n = STAGES * r->core;
     double column[CAROM_MACHINE_STATES], A[MOST_STATES * MOST_STATES];
     for (int j = 0; j < STAGES; j++) {
         if (r->field.slopes) known_slopes(r, j, A);
         for (int k = 0; k < r->core; k++) {
             for (int l = 0; l < r->core && r->field.slopes; l++) column[l] = A[r->place[l] * r->n + r->place[k]];
             if (!r->field.slopes && !slope_of(r, h, j, r->place[k], column)) return false;
-            for (int i = 0; i < STAGES; i++)
-                for (int l = 0; l < r->core; l++)
-                    row_of(r, i * r->core + l)[j * r->core + k] =
-                        (i == j && l == k ? 1.0 : 0.0) - h * integrals[i][j] * column[l];
+            for (int l = 0; l < r->core; l++) r->slopes[(j * r->core + l) * r->core + k] = column[l];
         }
     }
-    *r->field.work += (size_t)n * (size_t)n * (size_t)n / (2 * PRODUCTS);
-    return factor(r, n);
+    choose_solved(r);
+    const size_t n = (size_t)(STAGES * r->solved);
+    memset(r->matrix, 0, n * n * sizeof *r->matrix);
+    for (size_t i = 0; i < n; i++) r->matrix[i * n + i] = 1.0;
+    for (int l = 0; l < r->core; l++)
+        for (int k = 0; k < r->core && r->by[l] < 0; k++) place_slope(r, h, l, k);
+    *r->field.work += n * n * n / (2 * PRODUCTS);
+    return carom_panel_factor((int)n, r->matrix, r->pivot);
 }
 
 static bool flows(carom_radau *r) {
@@ -196,14 +206,39 @@ static void residual(carom_radau *r, double h, double *left) {
     }
 }
 
+// Newton's corrections from what is left, both by stages, each all of the core.
+static void move_by(carom_radau *r, double h, double *left) {
+    const int core = r->core;
+    double b[STAGES * MOST_CORE], pushed[STAGES][MOST_CORE];
+    for (int j = 0; j < STAGES; j++)
+        for (int l = 0; l < core; l++) {
+            pushed[j][l] = 0.0;
+            for (int k = 0; k < core && r->by[l] < 0; k++)
+                if (r->by[k] >= 0) pushed[j][l] += h * slope_at(r, j, l, k) * left[j * core + k];
+        }
+    for (int i = 0; i < STAGES; i++)
+        for (int l = 0; l < core; l++) {
+            double sum = left[i * core + l];
+            for (int j = 0; j < STAGES; j++) sum += integrals[i][j] * pushed[j][l];
+            if (r->by[l] < 0) b[r->at[l] * STAGES + i] = sum;
+        }
+    carom_panel_solve(STAGES * r->solved, r->matrix, r->pivot, b);
+    for (int i = 0; i < STAGES; i++)
+        for (int l = 0; l < core; l++) {
+            if (r->by[l] < 0) left[i * core + l] = b[r->at[l] * STAGES + i];
+            for (int j = 0; j < STAGES && r->by[l] >= 0; j++)
+                left[i * core + l] += h * integrals[i][j] * b[r->at[r->by[l]] * STAGES + j];
+        }
+}
+
 // Every copy is moved by the same slopes.
-static double correct(carom_radau *r, double *left) {
-    const size_t n = (size_t)(STAGES * r->core);
+static double correct(carom_radau *r, double h, double *left) {
+    const size_t n = (size_t)(STAGES * r->solved);
     double most = 0.0;
     *r->field.work += (size_t)r->copies * n * n / PRODUCTS;
     for (int c = 0; c < r->copies; c++) {
         double *d = left + c * STAGES * r->core;
-        solve(r, STAGES * r->core, d);
+        move_by(r, h, d);
         for (int i = 0; i < STAGES; i++)
             for (int k = 0; k < r->core; k++) {
                 const int at = c * r->n + r->place[k];
@@ -224,7 +259,7 @@ static bool newton(carom_radau *r, double h) {
     if (!flows(r) || !linearize(r, h)) return false;
     for (int it = 0; it < ITERATIONS; it++) {
         residual(r, h, left);
-        const double most = correct(r, left);
+        const double most = correct(r, h, left);
         const bool slow = most > 0.1 * before;
         if (!isfinite(most) || !flows(r)) return false;
         if (fresh ? most <= ROUNDED : most <= SOLVED && !slow) {

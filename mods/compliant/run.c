@@ -246,7 +246,6 @@ carom_status carom_touch_run(carom_touch *touch, carom_recorder *recorder, carom
                                          .guards = CAROM_LOOK_GUARDS,
                                          .peaks = CAROM_LOOKS - CAROM_LOOK_GUARDS,
                                          .unit = unit,
-                                         .patient = touch->vibrating || touch->normal->inner,
                                          .work = recorder->work,
                                          .longest = 1.0 / touch->fastest,
                                          .size = size,

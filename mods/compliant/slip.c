@@ -75,8 +75,10 @@ static bool solve_near(const carom_resist *A, double mu, double N0, const double
     const double size = 1e-15 * (fabs(g[0]) + fabs(g[1]));
     double left = HUGE_VAL, ahead[2], other;
     for (int i = 0; i < 50; i++) {
+        const double before = fabs(left);
         left = across_at(A, mu, N0, g, angle, dir, lam);
-        if (!(fabs(left) > size)) break;
+        // What shrinks no more is rounding, or goes round in circles: eight moves lead anywhere.
+        if (!(fabs(left) > size) || (fabs(left) >= before && (before <= 1e3 * size || i > 8))) break;
         const double move = -1e-6 * left / (across_at(A, mu, N0, g, angle + 1e-6, ahead, &other) - left);
         if (!isfinite(move)) return false;
         angle += fmax(-0.5, fmin(0.5, move));

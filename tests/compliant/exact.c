@@ -24,7 +24,7 @@ carom_status __wrap_carom_machine_run(const carom_machine_system *system, void *
 carom_status __wrap_carom_machine_run(const carom_machine_system *system, void *self, double t, double *y,
                                       carom_machine_report *report) {
     carom_machine_system copy = *system;
-    if (stepped) copy.piece = NULL, copy.grow = NULL;
+    if (stepped) copy.piece = NULL, copy.grow = NULL, copy.work = 4 * CAROM_COMPLIANT_WORK; // steps take longer
     return __real_carom_machine_run(&copy, self, t, y, report);
 }
 

@@ -107,18 +107,18 @@ static void stops_at_the_time_bound(void **state) {
     assert_true(report.t >= CAROM_MACHINE_TIME && report.t < 1.1 * CAROM_MACHINE_TIME);
 }
 
-// A step of the explicit method takes 13 evaluations of the flow, one of the guards by ARKODE and three at its end.
+// A step of the explicit method takes 13 evaluations of the flow, one of the guards by ARKODE and three at its end; ARKODE's own
+// work is as long as 16.
 static void stops_at_the_bound_on_work(void **state) {
     (void)state;
     carom_machine_system system = system_of(never, 1e-6);
-    const double most[] = {CAROM_COMPLIANT_WORK, CAROM_COMPLIANT_LONG_WORK, 1e4};
-    for (int i = 0; i < 3; i++) {
+    const double most[] = {CAROM_COMPLIANT_WORK, 1e4};
+    for (int i = 0; i < 2; i++) {
         carom_machine_report report;
         double y = 0.0;
-        system.patient = i == 1;
-        system.work = i == 2 ? 10000 : 0;
+        system.work = i == 1 ? 10000 : 0;
         assert_int_equal(carom_machine_run(&system, NULL, 0.0, &y, &report), CAROM_NOT_CONVERGED);
-        assert_true(17.0 * report.evaluations > 0.9 * most[i] && 17.0 * report.evaluations < 1.1 * most[i]);
+        assert_true(33.0 * report.evaluations > 0.9 * most[i] && 33.0 * report.evaluations < 1.1 * most[i]);
     }
 }
 
