@@ -79,7 +79,8 @@ typedef enum carom_stage_event {
     CAROM_STAGE_SLIP_STOP = 1,
     CAROM_STAGE_ATTACH = 2,
     CAROM_STAGE_END_COMPRESSION = 4,
-    CAROM_STAGE_END_RESTITUTION = 8
+    CAROM_STAGE_END_RESTITUTION = 8,
+    CAROM_STAGE_RESUME_COMPRESSION = 16 // the striking contact approaches again before the end
 } carom_stage_event;
 
 CAROM_API const char *carom_stage_event_name(unsigned bit); // "slip-stop"; NULL for no such bit

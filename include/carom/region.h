@@ -78,7 +78,7 @@ typedef struct carom_letters {
 } carom_letters;
 CAROM_API carom_status carom_region_letters(const carom_contact *contact, double mu, carom_letters *letters);
 
-// How large the region is.
+// How large the region is. Ten digits of its size; next to a singular W in space fewer, or CAROM_NOT_CONVERGED after some 100 ms.
 typedef struct carom_extent {
     double size;       // area, (N s)^2, or in space volume, (N s)^3; infinity where W is singular and nothing bounds it
     double e_most;     // the largest v_n'/-v_n in it; infinity if v_n = 0, NaN if W is singular

@@ -20,17 +20,18 @@ static double rule(carom_integrand *f, const void *user, double low, double high
 }
 
 static double halve(carom_integrand *f, const void *user, double low, double high, double whole, double allowed,
-                    int depth) {
+                    int depth, carom_care *care) {
     enum { DEEPEST = 12 };
     const double middle = 0.5 * (low + high), first = rule(f, user, low, middle), second = rule(f, user, middle, high);
+    care->left -= 32;
     // An overflow (infinity or NaN) ends it too: halving mends none, and 4096 pieces each of 4096 take minutes.
-    if (depth == DEEPEST || !(fabs(first + second - whole) > allowed)) return first + second;
-    return halve(f, user, low, middle, first, 0.5 * allowed, depth + 1) +
-           halve(f, user, middle, high, second, 0.5 * allowed, depth + 1);
+    if (depth == DEEPEST || care->left <= 0 || !(fabs(first + second - whole) > allowed)) return first + second;
+    return halve(f, user, low, middle, first, 0.5 * allowed, depth + 1, care) +
+           halve(f, user, middle, high, second, 0.5 * allowed, depth + 1, care);
 }
 
-double carom_integral(carom_integrand *f, const void *user, double low, double high) {
+double carom_integral(carom_integrand *f, const void *user, double low, double high, carom_care *care) {
     const double whole = rule(f, user, low, high);
-    // The least normal number: a tenth digit of less would be rounding, and never be reached.
-    return halve(f, user, low, high, whole, 1e-10 * fabs(whole) + DBL_MIN, 1);
+    // The least normal number: a share of less would be rounding, and never be reached.
+    return halve(f, user, low, high, whole, care->share * fabs(whole) + DBL_MIN, 1, care);
 }

@@ -196,9 +196,8 @@ carom_status carom_param_put(carom_params *params, const carom_param_info *row, 
 // What was left out of a law's own. The first of several numbers, if it is given, stands for those that are not; the
 // second of a pair is 0.
 static void fill(const carom_param_info *row, double *values) {
-    const double next = row->kind == CAROM_PAIR ? 0.0 : values[0] == CAROM_LEFT_OUT ? row->standard : values[0];
     for (size_t i = 0; i < room_of(row->kind); i++)
-        if (values[i] == CAROM_LEFT_OUT) values[i] = i ? next : row->standard;
+        if (values[i] == CAROM_LEFT_OUT) values[i] = i == 0 ? row->standard : row->kind == CAROM_PAIR ? 0.0 : values[0];
 }
 
 size_t carom_param_read(const carom_params *params, const carom_param_info *row, double values[3]) {

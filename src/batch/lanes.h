@@ -32,7 +32,8 @@
                               uint64_t *restrict mode) {                                                               \
         for (size_t i = 0; i < n; i++) {                                                                               \
             const carom_answer2 x = carom_##kernel(a[i], w[i], T[i], vn[i], vt[i] CAROM_EACH(NUMBER, __VA_ARGS__));    \
-            uint64_t word = carom_if_ordinary2(x.mode, a[i], w[i], T[i], vn[i], vt[i]);                                \
+            uint64_t word =                                                                                            \
+                carom_if_between2(x.mode, CAROM_LANE_LEAST, CAROM_LANE_MOST, a[i], w[i], T[i], vn[i], vt[i]);          \
             CAROM_EACH(ORDINARY, __VA_ARGS__)                                                                          \
             Pn[i] = x.Pn;                                                                                              \
             Pt[i] = x.Pt;                                                                                              \
@@ -53,8 +54,8 @@
         for (size_t i = 0; i < n; i++) {                                                                               \
             const carom_answer3 x = carom_##kernel(a[i], w1[i], w2[i], T11[i], T12[i], T22[i], vn[i], v1[i],           \
                                                    v2[i] CAROM_EACH(NUMBER, __VA_ARGS__));                             \
-            uint64_t word =                                                                                            \
-                carom_if_ordinary3(x.mode, a[i], w1[i], w2[i], T11[i], T12[i], T22[i], vn[i], v1[i], v2[i]);           \
+            uint64_t word = carom_if_between3(x.mode, CAROM_LANE_LEAST, CAROM_LANE_MOST, a[i], w1[i], w2[i], T11[i],   \
+                                              T12[i], T22[i], vn[i], v1[i], v2[i]);                                    \
             CAROM_EACH(ORDINARY, __VA_ARGS__)                                                                          \
             Pn[i] = x.P[0];                                                                                            \
             P1[i] = x.P[1];                                                                                            \
@@ -85,7 +86,7 @@
     uint64_t word = CAROM_SMOOTH;                                                                                      \
     CAROM_EACH(AT_END, __VA_ARGS__)                                                                                    \
     word |= carom_slopes_plane(COLUMNS, &rows, &J);                                                                    \
-    uint64_t fits = carom_if_ordinary2(x.mode, a[i], w[i], T[i], vn[i], vt[i]);                                        \
+    uint64_t fits = carom_if_between2(x.mode, CAROM_LANE_LEAST, CAROM_LANE_MOST, a[i], w[i], T[i], vn[i], vt[i]);      \
     CAROM_EACH(FITS, __VA_ARGS__)                                                                                      \
     fits = fabs(x.Pn) + fabs(x.Pt) <= CAROM_ORDINARY_IMPULSE ? fits : CAROM_EXTRAORDINARY;                             \
     Pn[i] = x.Pn;                                                                                                      \

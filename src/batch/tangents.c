@@ -44,7 +44,7 @@ static void solve(const carom_law *law, const carom_batch_in *in, const carom_ba
     const carom_params *p = own ? &room : carom_params_of(in, i);
     const carom_status status = own ? carom_batch_params(law, in, i, &room) : CAROM_OK;
     x->c = carom_batch_contact(in, i);
-    x->stands = carom_stands(carom_collide(law, status == CAROM_OK ? &x->c : NULL, p, &x->out)) && status == CAROM_OK;
+    x->stands = carom_stands(carom_collide(law, status == CAROM_OK ? &x->c : NULL, p, &x->out));
     if (out) carom_batch_put(in->dim, out, i, status, &x->out);
     x->smooth = CAROM_NO_DERIVATIVE;
     x->params = 0;

@@ -75,7 +75,7 @@ static void begin_flow(const carom_contact *c, double mu, carom_flow *f) {
     f->nu = 1.0;
     f->m = mu;
     f->hold = (carom_hold){.singular = false};
-    f->by_hold = f->roots_known = false;
+    f->by_hold = false;
     f->near_rest = 0.0;
     f->roots = 0;
 }

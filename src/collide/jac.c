@@ -161,7 +161,7 @@ static bool obeys_euler(const carom_law *law, const carom_contact *c, const caro
                 size += fabs(L->J.x[a][k] * c->W[b][d]);
             }
         }
-        if (fabs(by_v) + fabs(by_W) > 1e-7 * size + 1e-9 * fabs(out->P[0])) return false;
+        if (!(fabs(by_v) + fabs(by_W) <= 1e-7 * size + 1e-9 * fabs(out->P[0]))) return false;
     }
     return true;
 }

@@ -20,17 +20,23 @@
 #define CAROM_ORDINARY_LEAST 1e-50
 #define CAROM_ORDINARY_MOST  1e50
 
+// A single call brings a contact near 1 (scale.h) before it asks whether it is ordinary: the largest speed and entry of W
+// become 1, the least the ratio of the two. Lanes do not scale, so they take only what is ordinary in both units.
+#define CAROM_LANE_LEAST 1e-24
+#define CAROM_LANE_MOST  1e24
+
 // An impulse below this keeps v' = v + W P and dE finite for ordinary W and v.
 #define CAROM_ORDINARY_IMPULSE 1e100
 
 // The word for W regular, v_n < 0 and all in scale; CAROM_EXTRAORDINARY otherwise. A NaN fails the sum or the
 // determinant. Regular also means positive definite, so an ordinary contact is a valid one.
-CAROM_LANE uint64_t carom_if_ordinary2(uint64_t word, double a, double w, double T, double vn, double vt) {
+CAROM_LANE uint64_t carom_if_between2(uint64_t word, double low, double high, double a, double w, double T, double vn,
+                                      double vt) {
     const double sum = a + T + fabs(vt) - vn;
     const double lighter = a < T ? a : T;
     const double least = -vn < lighter ? -vn : lighter;
-    word = sum <= CAROM_ORDINARY_MOST ? word : CAROM_EXTRAORDINARY;
-    word = least >= CAROM_ORDINARY_LEAST ? word : CAROM_EXTRAORDINARY;
+    word = sum <= high ? word : CAROM_EXTRAORDINARY;
+    word = least >= low ? word : CAROM_EXTRAORDINARY;
     return a * T - w * w > CAROM_SINGULAR * (a * T) ? word : CAROM_EXTRAORDINARY;
 }
 
@@ -47,13 +53,13 @@ CAROM_LANE uint64_t carom_if_regular3(uint64_t word, double a, double w1, double
     return det > CAROM_ORDINARY_DET * (a * (T11 * T22)) ? word : CAROM_EXTRAORDINARY;
 }
 
-CAROM_LANE uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, double w2, double T11, double T12,
-                                       double T22, double vn, double v1, double v2) {
+CAROM_LANE uint64_t carom_if_between3(uint64_t word, double low, double high, double a, double w1, double w2,
+                                      double T11, double T12, double T22, double vn, double v1, double v2) {
     const double sum = a + T11 + T22 + fabs(v1) + fabs(v2) - vn;
     const double lighter = T11 < T22 ? T11 : T22, lightest = a < lighter ? a : lighter;
     const double least = -vn < lightest ? -vn : lightest;
-    word = sum <= CAROM_ORDINARY_MOST ? word : CAROM_EXTRAORDINARY;
-    word = least >= CAROM_ORDINARY_LEAST ? word : CAROM_EXTRAORDINARY;
+    word = sum <= high ? word : CAROM_EXTRAORDINARY;
+    word = least >= low ? word : CAROM_EXTRAORDINARY;
     return carom_if_regular3(word, a, w1, w2, T11, T12, T22);
 }
 
@@ -71,13 +77,14 @@ CAROM_LANE uint64_t carom_if_ordinary3(uint64_t word, double a, double w1, doubl
 #undef CAROM_PARAM
 
 CAROM_LANE bool carom_ordinary2(double a, double w, double T, double vn, double vt) {
-    return carom_if_ordinary2(0, a, w, T, vn, vt) == 0;
+    return carom_if_between2(0, CAROM_ORDINARY_LEAST, CAROM_ORDINARY_MOST, a, w, T, vn, vt) == 0;
 }
 
 // A spatial contact on which the closed forms hold.
 static inline bool carom_ordinary_space(const carom_contact *c) {
-    return c->dim == 3 && carom_if_ordinary3(0, c->W[0][0], c->W[0][1], c->W[0][2], c->W[1][1], c->W[1][2], c->W[2][2],
-                                             c->v[0], c->v[1], c->v[2]) == 0;
+    const double(*W)[3] = c->W, *v = c->v;
+    return c->dim == 3 && carom_if_between3(0, CAROM_ORDINARY_LEAST, CAROM_ORDINARY_MOST, W[0][0], W[0][1], W[0][2],
+                                            W[1][1], W[1][2], W[2][2], v[0], v[1], v[2]) == 0;
 }
 
 #endif

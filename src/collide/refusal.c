@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "base/params.h"
 #include "base/refusal.h"
 #include "base/speed.h"
 #include "carom/card.h"
@@ -126,7 +127,7 @@ static bool name_form(const carom_params *p, carom_refusal *r) {
 void carom_refusal_param(const carom_params *params, carom_param param, int dim, carom_refusal *r) {
     const carom_param_info *row = carom_law_param(r->law, (int)param);
     double values[3];
-    if (!row || !params) return;
+    if (!row || !params || !carom_marked(params)) return;
     // The law's card says in which range it takes the letter.
     const carom_card *card = carom_card_find(r->law, param);
     r->param = param;

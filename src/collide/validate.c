@@ -168,7 +168,8 @@ static inline bool surely_contact(const carom_contact *c) {
     const double(*W)[3] = c->W, *v = c->v;
     if (c->dim == 2) return carom_symmetric(c) && carom_ordinary2(W[0][0], W[0][1], W[1][1], v[0], v[1]);
     return c->dim == 3 && carom_symmetric(c) &&
-           carom_if_ordinary3(0, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0], v[1], v[2]) == 0;
+           carom_if_between3(0, CAROM_ORDINARY_LEAST, CAROM_ORDINARY_MOST, W[0][0], W[0][1], W[0][2], W[1][1], W[1][2],
+                             W[2][2], v[0], v[1], v[2]) == 0;
 }
 
 // All that the law reads are parameters of params.def, in their rows' ranges.

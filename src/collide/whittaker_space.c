@@ -66,7 +66,8 @@ static double length_of(const carom_contact *c, const double g[2], double reboun
     const double sure_n = share(D, m0 * c->W[0][0] + m1 * (fabs(w[0] * u[0]) + fabs(w[1] * u[1])));
     const double sure_h =
         share(fabs(across), m0 * (fabs(f[0] * w[1]) + fabs(f[1] * w[0])) + m1 * (fabs(Tx) + fabs(Ty)));
-    const double sure_v = share(fabs(slip_across), fabs(f[0] * c->v[2]) + fabs(f[1] * c->v[1]));
+    // u itself is rounded, and a slip next to it that is much faster than the approach turns that into a part of slip_across.
+    const double sure_v = share(fabs(slip_across), (fabs(f[0]) + fabs(f[1])) * (fabs(c->v[1]) + fabs(c->v[2])));
     return sure_n >= fmin(sure_h, sure_v) ? rebound / D : -slip_across / across;
 }
 

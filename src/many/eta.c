@@ -5,7 +5,7 @@
 #include "base/worst.h"
 #include "walk/stop.h"
 
-_Static_assert(2 * CAROM_STAGE_END_RESTITUTION <= 256, "the events of a contact fit a byte");
+_Static_assert(2 * CAROM_STAGE_RESUME_COMPRESSION <= 256, "the events of a contact fit a byte");
 
 // Events this close, relative, happen together.
 #define TOGETHER 1e-12
@@ -42,7 +42,7 @@ static double to_end_of_restitution(const carom_eta_walk *w) {
                                  .v_n = w->v[2 * c],
                                  .p = w->eta,
                                  .p_c = w->eta_c,
-                                 .absorbed = fabs(w->compression_work),
+                                 .absorbed = fabs(w->other_work),
                                  .released = w->work};
     return carom_stop_clock(&carom_stops[k->restitution], &here, w->a[2 * c]);
 }
@@ -51,6 +51,12 @@ static double to_end_of_phase(const carom_eta_walk *w) {
     if (w->restitution) return to_end_of_restitution(w);
     const double vn = w->v[2 * w->p->c], a = w->a[2 * w->p->c];
     return a > 0.0 ? -vn / a : HUGE_VAL;
+}
+
+// Another contact can turn the restitution of the striking one back, until it approaches again.
+static double to_resume(const carom_eta_walk *w) {
+    const double vn = w->v[2 * w->p->c], a = w->a[2 * w->p->c];
+    return w->restitution && a < 0.0 ? -vn / a : HUGE_VAL;
 }
 
 // Increment of eta until contact i changes: `what` says how.
@@ -65,7 +71,7 @@ static double to_change(const carom_eta_walk *w, int i, carom_stage_event *what)
 }
 
 static double next_event(const carom_eta_walk *w) {
-    double least = to_end_of_phase(w);
+    double least = fmin(to_end_of_phase(w), to_resume(w));
     carom_stage_event what;
     for (int i = 0; i < w->s->nc; i++) least = fmin(least, to_change(w, i, &what));
     return least;
@@ -87,7 +93,7 @@ static void add_stage(carom_eta_walk *w) {
 static bool advance(carom_eta_walk *w, double d) {
     const int c = w->p->c, nc = w->s->nc;
     const double until = d * (1.0 + TOGETHER), vn = w->v[2 * c], a = w->a[2 * c];
-    const bool ends = to_end_of_phase(w) <= until;
+    const bool ends = to_end_of_phase(w) <= until, resumes = !ends && to_resume(w) <= until;
     carom_stage *stage = &w->stage[w->stages - 1];
     for (int i = 0; i < nc; i++) {
         carom_stage_event what;
@@ -104,16 +110,25 @@ static bool advance(carom_eta_walk *w, double d) {
         if (stage->events[i] & CAROM_STAGE_SLIP_STOP) w->v[2 * i + 1] = 0.0;
         if (stage->events[i] & CAROM_STAGE_ATTACH) w->v[2 * i] = 0.0;
     }
+    if (resumes) {
+        stage->events[c] |= CAROM_STAGE_RESUME_COMPRESSION;
+        w->v[2 * c] = 0.0;
+    }
     if (ends) stage->events[c] |= w->restitution ? CAROM_STAGE_END_RESTITUTION : CAROM_STAGE_END_COMPRESSION;
     return ends;
+}
+
+static void change_phase(carom_eta_walk *w) {
+    const double work = w->work;
+    w->work = w->other_work;
+    w->other_work = work;
+    w->restitution = !w->restitution;
 }
 
 static void end_compression(carom_eta_walk *w) {
     w->v[2 * w->p->c] = 0.0;
     w->eta_c = w->eta;
-    w->compression_work = w->work;
-    w->work = 0.0;
-    w->restitution = true;
+    change_phase(w);
 }
 
 static carom_status follow(carom_eta_walk *w) {
@@ -123,6 +138,7 @@ static carom_status follow(carom_eta_walk *w) {
         if (carom_status_class_of(status) != CAROM_FINE) return status;
         w->several = w->several || several;
         if (w->tried > (int64_t)TRIES * w->p->max_stages) return CAROM_NOT_CONVERGED;
+        if (w->restitution && w->v[2 * w->p->c] == 0.0 && w->a[2 * w->p->c] < 0.0) change_phase(w);
 
         const double d = next_event(w);
         if (!(d < HUGE_VAL)) return CAROM_NO_SOLUTION;

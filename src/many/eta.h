@@ -1,7 +1,8 @@
 // An impact at one striking contact c among others, followed along c's normal impulse eta. Hurmuzlu & Marghitu 1994, 3.1.
 //
 //   stage        v, P linear in eta while no contact changes what it does
-//   events       a slip stops, a contact that is apart comes back, compression ends, restitution ends
+//   events       a slip stops, a contact that is apart comes back, compression ends, restitution ends, or v_n of c falls
+//                to zero before that, and compression resumes
 //   stop         that of the striking contact (walk/stop.h), with eta as its clock
 //
 // What the contacts do in a stage is the rule's business: the methods differ in nothing else.
@@ -23,11 +24,12 @@ struct carom_eta_walk {
     const carom_system *s;
     const carom_many_params *p;
     const carom_eta_rule *rule;
-    void *own;       // the rule's memory
-    const double *f; // dP/d eta
-    const double *a; // dv/d eta = W f
-    double *v, *P;   // v holds exact zeros where a contact is closed or does not slip
-    double eta, eta_c, work, compression_work;
+    void *own;               // the rule's memory
+    const double *f;         // dP/d eta
+    const double *a;         // dv/d eta = W f
+    double *v, *P;           // v holds exact zeros where a contact is closed or does not slip
+    double eta, eta_c;       // now, and at the latest end of compression
+    double work, other_work; // of c's normal force, over all of this phase and of the other one
     double residual;
     bool restitution, several;
     carom_stage *stage;

@@ -77,7 +77,6 @@ size_t carom_impact_jac_memory(const carom_method *method, const carom_system *s
 
 static void measure(carom_push *h) {
     const int dim = h->s->dim, n = h->n;
-    h->speed = 0.0;
     for (int i = 0; i < n; i++) h->speed = fmax(h->speed, fabs(h->s->v[i]));
     for (int i = 0; i < n; i++) {
         double most = 0.0;
@@ -150,7 +149,6 @@ carom_status carom_impact_jac(const carom_method *method, const carom_system *s,
     CAROM_TAKE(&a, impact, char);
     list_params(method, p, jac);
     carve(&h, &a);
-    if (carom_arena_short(&a)) return CAROM_NO_ROOM;
     measure(&h);
     jac->smooth = CAROM_SMOOTH;
     jac->margin = HUGE_VAL;

@@ -313,13 +313,10 @@ static void refine(dictionary *t, double *z, double *left) {
     double *change = t->fall;
     for (int i = 0; i < n; i++) change[i] = 0.0;
     for (int k = 0; k < n; k++) {
-        if (left[k] == 0.0) continue;
-        if (is_basic(t, k)) {
-            change[t->place[k]] += left[k];
-        } else {
-            const double *column = follow(t, -t->place[k]);
-            for (int i = 0; i < n; i++) change[i] += -column[i] * left[k];
-        }
+        // What is left of a basic w changes that w alone.
+        if (left[k] == 0.0 || is_basic(t, k)) continue;
+        const double *column = follow(t, -t->place[k]);
+        for (int i = 0; i < n; i++) change[i] += -column[i] * left[k];
     }
     for (int i = 0; i < n; i++) {
         const int j = t->basic[i] - n;

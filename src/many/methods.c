@@ -26,6 +26,7 @@ const char *carom_stage_event_name(unsigned bit) {
     case CAROM_STAGE_ATTACH: return "attach";
     case CAROM_STAGE_END_COMPRESSION: return "end-compression";
     case CAROM_STAGE_END_RESTITUTION: return "end-restitution";
+    case CAROM_STAGE_RESUME_COMPRESSION: return "resume-compression";
     default: return NULL;
     }
 }

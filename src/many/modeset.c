@@ -16,7 +16,6 @@ static void list_choices(carom_modeset *s, int i) {
     const carom_cone *k = &s->p->cone[i];
     const carom_tangent order[3] = {CAROM_STICKS, CAROM_SLIPS_PLUS, CAROM_SLIPS_MINUS};
     const unsigned bits[3] = {CAROM_MAY_STICK, CAROM_MAY_PLUS, CAROM_MAY_MINUS};
-    s->count[i] = s->at[i] = 0;
     for (int press = 0; press <= 1; press++) {
         if (!(k->may & (press ? CAROM_MAY_PRESS : CAROM_MAY_REST))) continue;
         if (!press && carom_cone_opens(k)) {

@@ -53,7 +53,6 @@ static double unit_of(double W) {
 
 void carom_outcome_bound_open(carom_outcome_bound *b, const carom_system *s, const double *mu) {
     static const double normal[2] = {1.0, 0.0};
-    b->edges = 0;
     for (int i = 0; i < s->nc; i++) {
         b->unit[i] = unit_of(between(s, i, normal, i, normal));
         for (double side = 1.0; side >= (mu[i] > 0.0 ? -1.0 : 1.0); side -= 2.0) {

@@ -16,7 +16,7 @@
 // Below this share of the first speed nothing approaches. 1e-12: at 1e-10 redundant contacts make 1e-8 of it.
 #define CUT 1e-12
 
-bool carom_outcome_path_carve(carom_outcome_path *path, const carom_system *s, carom_arena *a) {
+void carom_outcome_path_carve(carom_outcome_path *path, const carom_system *s, carom_arena *a) {
     const size_t nc = (size_t)s->nc;
     *path = (carom_outcome_path){.s = s};
     path->v = CAROM_TAKE(a, 2 * nc, double);
@@ -33,7 +33,6 @@ bool carom_outcome_path_carve(carom_outcome_path *path, const carom_system *s, c
     path->z = CAROM_TAKE(a, 2 * nc, double);
     path->lemke_bytes = carom_lemke_memory(2 * s->nc);
     path->lemke = carom_arena_take(a, 1, path->lemke_bytes);
-    return !carom_arena_short(a);
 }
 
 static double entry(const carom_outcome_path *path, int i, int j) {

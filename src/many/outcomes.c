@@ -69,8 +69,6 @@ static carom_status validate_params(const carom_system *s, const carom_params *c
             carom_mu_by_speed(reader.reads, &contact[i]))
             return CAROM_PARAM_RANGE;
     }
-    out->refused = CAROM_PARAM_NONE;
-    out->refused_contact = -1;
     return CAROM_OK;
 }
 

@@ -25,7 +25,7 @@ typedef struct carom_outcome_path {
     uint64_t random;
 } carom_outcome_path;
 
-bool carom_outcome_path_carve(carom_outcome_path *path, const carom_system *s, carom_arena *a);
+void carom_outcome_path_carve(carom_outcome_path *path, const carom_system *s, carom_arena *a);
 
 // Draw number `draw`; false where it does not come to an end.
 bool carom_outcome_path_run(carom_outcome_path *path, uint64_t seed, int draw);
@@ -45,7 +45,7 @@ typedef struct carom_outcome_bound {
 
 bool carom_outcome_bound_carve(carom_outcome_bound *b, const carom_system *s, carom_arena *a);
 
-// Once a system; mu finite.
+// Once after carving; mu finite.
 void carom_outcome_bound_open(carom_outcome_bound *b, const carom_system *s, const double *mu);
 
 carom_status carom_outcome_bound_most(carom_outcome_bound *b, const carom_system *s, const double *g, double *most);

@@ -2,7 +2,7 @@
 // of the striking impulse:
 //   striking f_n = 1;  closed (W f)_n = 0;  sticks (W f)_t = 0;  slips f_t = -+mu f_n;  apart or open f = 0
 // so A df = -(dW f), or dslope f_n. The stage ends where a condition becomes 0 after the length d:
-//   v_i + a_i d = 0                            a slip stops, a contact comes back, compression ends
+//   v_i + a_i d = 0                            a slip stops, a contact comes back, compression ends or resumes
 //   newton     v_n + a_n d = -e v_n(0)         poisson  eta + d = (1 + e) eta_c
 //   energetic  w + d (v_n + a_n d/2) = -e^2 w_c
 // and then dP += df d + f dd, dv += da d + a dd with a = W f.
@@ -15,16 +15,21 @@
 // The replay must end where the method did.
 #define SAME 1e-8
 
+// Events this close, relative, change places: twice what eta.c takes to happen together.
+#define TOUCHES 2e-12
+
 // Of the stage: rates f and a, v at its begin, its length; and of the walk.
 typedef struct replay {
     carom_push *h;
     double *f, *a, *v, *P;
-    double d, eta, eta_c, work, work_c;
+    double d, eta, eta_c, work, other_work; // as in eta.h
+    double turned;                          // a_n of the striking contact in the stage before
     int c;
+    bool restitution;
 } replay;
 
 // What each column carries beside dP: dv, then these.
-enum { D_ETA, D_ETA_C, D_WORK, D_WORK_C, CARRIED };
+enum { D_ETA, D_ETA_C, D_WORK, D_OTHER_WORK, CARRIED };
 
 static double *carried(const replay *r, int k) {
     return r->h->carried + (size_t)k * (size_t)(r->h->n + CARRIED);
@@ -75,17 +80,55 @@ static void watch(const replay *r, const carom_stage *stage) {
     }
 }
 
+// Whether P jumps where this condition, relative, fails; a switch in any case.
+static void watch_jump(carom_push *h, double condition, bool jumps) {
+    carom_push_watch(h, condition, 1.0);
+    if (jumps && !(condition > TOUCHES)) h->jac->smooth = CAROM_JUMP;
+}
+
+// Where the striking v_n turns near zero, a little more and compression ends or resumes there. By Poisson's stop, which
+// forgets what was before the latest end of compression, the impact then ends elsewhere; so it does by Newton's where v_n
+// all but reaches the stop and turns.
+static void watch_turn(replay *r) {
+    const carom_push *h = r->h;
+    const carom_params *p = &h->p->contact[r->c];
+    const double an = r->a[2 * r->c], vn = r->v[2 * r->c] / h->speed, was = r->turned;
+    r->turned = an;
+    if (!(was * an < 0.0)) return;
+    if (vn != 0.0 || r->restitution)
+        watch_jump(r->h, fabs(vn), r->restitution && an > 0.0 && p->restitution == CAROM_POISSON);
+    if (r->restitution && an < 0.0 && p->restitution == CAROM_NEWTON)
+        watch_jump(r->h, -p->e * h->s->v[2 * r->c] / h->speed - vn, true);
+}
+
+// Where v_n falls, the impact ends or compression resumes, whichever is first; P jumps where both are one.
+static void watch_fall(replay *r, const carom_stage *stage) {
+    const carom_params *p = &r->h->p->contact[r->c];
+    const double vn = r->v[2 * r->c], an = r->a[2 * r->c], end = vn + an * r->d, e = p->e;
+    if (!(r->restitution && an < 0.0)) return;
+    const bool resumes = stage->events[r->c] & CAROM_STAGE_RESUME_COMPRESSION;
+    if (!resumes && !(stage->events[r->c] & CAROM_STAGE_END_RESTITUTION)) return;
+    if (p->restitution == CAROM_POISSON)
+        watch_jump(r->h, resumes ? (1.0 + e) * r->eta_c / stage->eta - 1.0 : end / r->h->speed, true);
+    // By work: what is missing to the stop, or what v_n could still do.
+    if (p->restitution == CAROM_ENERGETIC)
+        watch_jump(r->h,
+                   resumes ? e * e + (r->work - 0.5 * vn * vn / an) / r->other_work
+                           : 0.5 * end * end / (an * r->other_work),
+                   true);
+}
+
 // How many things end the stage together, and one of them: the component that becomes 0, or -1 for the stop.
 static int endings(const replay *r, const carom_stage *stage, int *row) {
     int count = 0;
     for (int i = 0; i < r->h->s->nc; i++) {
         const unsigned events = stage->events[i];
-        for (unsigned bit = 1; bit <= CAROM_STAGE_END_RESTITUTION; bit *= 2) {
+        for (unsigned bit = 1; bit <= CAROM_STAGE_RESUME_COMPRESSION; bit *= 2) {
             if (!(events & bit)) continue;
             count++;
             if (bit == CAROM_STAGE_END_RESTITUTION) *row = -1;
             if (bit == CAROM_STAGE_SLIP_STOP) *row = 2 * i + 1;
-            if (bit == CAROM_STAGE_ATTACH || bit == CAROM_STAGE_END_COMPRESSION) *row = 2 * i;
+            if (bit & (CAROM_STAGE_ATTACH | CAROM_STAGE_END_COMPRESSION | CAROM_STAGE_RESUME_COMPRESSION)) *row = 2 * i;
         }
     }
     return count;
@@ -104,7 +147,8 @@ static double stop(const replay *r, const double *D, const double *x, double da)
     const double dvn = D[2 * r->c] + da * r->d, vn0 = h->s->v[2 * r->c];
     if (p->restitution == CAROM_NEWTON) return -(dvn + de * vn0 + e * h->dv[2 * r->c]) / an;
     if (p->restitution == CAROM_POISSON) return (1.0 + e) * x[D_ETA_C] + de * r->eta_c - x[D_ETA];
-    return -(x[D_WORK] + r->d * (D[2 * r->c] + 0.5 * da * r->d) + 2.0 * e * de * r->work_c + e * e * x[D_WORK_C]) /
+    return -(x[D_WORK] + r->d * (D[2 * r->c] + 0.5 * da * r->d) + 2.0 * e * de * r->other_work +
+             e * e * x[D_OTHER_WORK]) /
            (vn + an * r->d);
 }
 
@@ -146,17 +190,26 @@ static void carry(const replay *r, int row, int k) {
     if (row >= 0) D[row] = 0.0;
 }
 
-static void end_compression(replay *r) {
-    r->eta_c = r->eta;
-    r->work_c = r->work;
-    r->work = 0.0;
-    r->v[2 * r->c] = 0.0;
+static void swap(double *a, double *b) {
+    const double was = *a;
+    *a = *b;
+    *b = was;
+}
+
+static void change_phase(replay *r) {
+    r->restitution = !r->restitution;
+    swap(&r->work, &r->other_work);
     for (int k = 0; k < carom_push_columns(r->h); k++) {
         double *x = carried(r, k) + r->h->n;
-        x[D_ETA_C] = x[D_ETA];
-        x[D_WORK_C] = x[D_WORK];
-        x[D_WORK] = 0.0;
+        if (r->restitution) x[D_ETA_C] = x[D_ETA];
+        swap(&x[D_WORK], &x[D_OTHER_WORK]);
     }
+}
+
+static void end_compression(replay *r) {
+    r->eta_c = r->eta;
+    r->v[2 * r->c] = 0.0;
+    change_phase(r);
 }
 
 static bool one_stage(replay *r, const carom_stage *stage) {
@@ -164,8 +217,11 @@ static bool one_stage(replay *r, const carom_stage *stage) {
     int row = -1;
     for (int i = 0; i < h->s->nc; i++) h->tight[i] = tight_of(r, stage, i);
     r->d = stage->eta - r->eta;
+    if (r->restitution && !stage->restitution) change_phase(r);
     if (!(r->d > 0.0) || !find_rates(r)) return false;
     watch(r, stage);
+    watch_turn(r);
+    watch_fall(r, stage);
     if (endings(r, stage, &row) != 1) h->jac->margin = 0.0;
     carom_push_matrix(h);
     for (int k = 0; k < carom_push_columns(h); k++) put_sides(r, k);
@@ -179,7 +235,7 @@ static bool one_stage(replay *r, const carom_stage *stage) {
     }
     for (int i = 0; i < h->s->nc; i++) {
         if (stage->events[i] & CAROM_STAGE_SLIP_STOP) r->v[2 * i + 1] = 0.0;
-        if (stage->events[i] & CAROM_STAGE_ATTACH) r->v[2 * i] = 0.0;
+        if (stage->events[i] & (CAROM_STAGE_ATTACH | CAROM_STAGE_RESUME_COMPRESSION)) r->v[2 * i] = 0.0;
     }
     if (stage->events[r->c] & CAROM_STAGE_END_COMPRESSION) end_compression(r);
     return true;

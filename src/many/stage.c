@@ -4,13 +4,12 @@
 
 #include "base/params.h"
 
-bool carom_stage_carve(carom_stage_memory *m, int nc, carom_solver solver, carom_arena *a) {
+void carom_stage_carve(carom_stage_memory *m, int nc, carom_solver solver, carom_arena *a) {
     m->cone = CAROM_TAKE(a, nc, carom_cone);
     m->zero = CAROM_TAKE(a, 2 * nc, double);
     carom_found_carve(&m->found, nc, 4, a);
     m->solver_bytes = carom_cones_memory(nc, solver);
     m->solver = carom_arena_take(a, 1, m->solver_bytes);
-    return !carom_arena_short(a);
 }
 
 static carom_cone rate_cone(const carom_params *p, double vn, double vt, bool strikes) {

@@ -17,7 +17,7 @@ typedef struct carom_stage_memory {
     size_t solver_bytes;
 } carom_stage_memory;
 
-bool carom_stage_carve(carom_stage_memory *m, int nc, carom_solver solver, carom_arena *a);
+void carom_stage_carve(carom_stage_memory *m, int nc, carom_solver solver, carom_arena *a);
 
 // Solves for the rates; f and a of the first solution are m->found.P and .y, the residual of f is stored. v holds exact
 // zeros where a contact is closed or does not slip.

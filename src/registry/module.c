@@ -76,7 +76,7 @@ const carom_param_info *carom_param_find_in(carom_modules *modules, const char *
 }
 
 static uint64_t bit_if_family(const carom_param_info *row, const char *family) {
-    if (!row || !row->family || row->number < 0 || row->number >= CAROM_PARAM_ROOM) return 0;
+    if (!row || !row->family || row->number >= CAROM_PARAM_ROOM) return 0;
     return strcmp(row->family, family) ? 0 : UINT64_C(1) << row->number;
 }
 

@@ -164,7 +164,7 @@ static bool each_slot(carom_integers *k, int at, int left) {
     const int most = left - least_from(k, at + 1);
     bool costs = false; // do the slots behind this one cost anything? Else it takes all that is left.
     for (int i = at + 1; i < k->slots; i++) costs = costs || k->slot[i].row->kind != CAROM_CHOICE;
-    for (int cost = costs ? s->least : most; cost >= 0 && cost <= most; cost++) {
+    for (int cost = costs ? s->least : most; cost <= most; cost++) {
         s->denominator = s->optional && cost == 0 ? 0 : 1;
         const bool goes_on = s->row->kind == CAROM_VECTOR ? each_vector(k, at, 0, cost, left - cost)
                              : s->optional && cost == 0   ? each_slot(k, at + 1, left)

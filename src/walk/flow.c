@@ -288,10 +288,8 @@ bool carom_flow_rests(const carom_flow *flow, const double v[3], const carom_wal
     return !(at->r > REST * scale);
 }
 
-// The invariant directions, found when they are first needed.
+// The invariant directions, which the first piece alone asks for.
 static void find_roots(carom_flow *flow) {
-    if (flow->roots_known) return;
-    flow->roots_known = true;
     flow->roots = carom_invariant_directions(flow, flow->root);
     for (int i = 0; i < flow->roots; i++) flow->turn[i] = carom_turning(flow, flow->root[i]).slope;
 }
@@ -412,7 +410,7 @@ static bool curve(carom_flow *flow, const carom_walk_point *at, bool first, caro
 // Slip along an invariant direction, or without friction, which passes by rest unless it is against the coupling.
 static void go_straight(const carom_flow *flow, const carom_walk_point *at, const double *first, carom_course *course) {
     const carom_view v = carom_view_from(flow, at->e, 1.0);
-    const bool passes = flow->m == 0.0 && first && carom_exact_turning(flow, first) != 0.0;
+    const bool passes = flow->m == 0.0 && carom_exact_turning(flow, first) != 0.0;
     const bool balanced = flow->m > 0.0 && carom_view_balanced(flow, &v);
     *course = (carom_course){.kind = CAROM_COURSE_STRAIGHT};
     course->line = (carom_straight){.d = {flow->nu, -flow->m * at->e[0], -flow->m * at->e[1]},

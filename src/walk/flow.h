@@ -31,7 +31,6 @@ typedef struct carom_flow {
     double near_rest;           // for a v in the range of a singular W: slower slip than this tells v_n = x.u
     double root[4][2], turn[4]; // invariant directions, and dg/dth there
     int roots;                  // how many; -1 when all are
-    bool roots_known;
 } carom_flow;
 
 // The flow in axes along and across a unit vector `e`; `side` = -1 mirrors the across axis.

@@ -231,14 +231,15 @@ static bool taylor(const carom_flow *flow, const double e[2], double r, const ca
     s->last = before_it_dies(s, s->last);
     memcpy(s->over[CAROM_INTEGRALS], y[0] + BEFORE, sizeof s->over[0]);
     const double factor[2] = {s->h, s->h * r}, power[2] = {1.0, 1.0};
-    const bool finite = isfinite(y[0][BEFORE + s->terms - 1]) && isfinite(y[1][BEFORE + s->terms - 1]);
+    // Terms behind one that is not finite are not: the last one tells.
+    const double latest = fabs(y[0][BEFORE + s->terms - 1]) + fabs(y[1][BEFORE + s->terms - 1]);
     integrate(flow, s, (const coefficients *)y, factor, power);
     // Slip and start's slip cancel term by term: a slip that hardly changes keeps the digits of its change.
     start_lag(flow, e, r, s);
     for (int n = 0; n < s->terms; n++)
         s->over[CAROM_LAG][n] += s->lag_P * s->over[CAROM_ALONG][n] + s->lag_l * s->over[CAROM_CLOCK][n];
     s->over[CAROM_LAG][0] = 0.0;
-    return s->last > 0.0 && finite;
+    return isfinite(latest);
 }
 
 // The series around a root, in units of h, with tau_0 the start; false for a double root, or where `whole` is hopeless.
@@ -354,14 +355,9 @@ static void find_turns(carom_piece *s) {
 }
 
 static bool curve(const carom_flow *flow, const carom_course *course, const carom_walk_point *at, carom_piece *s) {
-    switch (course->kind) {
-    case CAROM_COURSE_LEAVE: return leave(flow, at->e, at->r, course->turning, s);
-    case CAROM_COURSE_APPROACH: return approach(flow, at->e, at->r, s);
-    case CAROM_COURSE_TAYLOR: return taylor(flow, at->e, at->r, course, s);
-    case CAROM_COURSE_STRAIGHT:
-    case CAROM_COURSE_NONE: break;
-    }
-    return false;
+    if (course->kind == CAROM_COURSE_LEAVE) return leave(flow, at->e, at->r, course->turning, s);
+    if (course->kind == CAROM_COURSE_APPROACH) return approach(flow, at->e, at->r, s);
+    return taylor(flow, at->e, at->r, course, s);
 }
 
 bool carom_piece_begin(const carom_flow *flow, const carom_course *course, const carom_walk_point *at, carom_piece *s) {

@@ -56,7 +56,6 @@ static carom_untranslated endless_friction(const carom_contact *c, double k2, ca
 
 carom_untranslated carom_rebound_of(const carom_contact *c, double mu, double mu_static, carom_rebound_course *x) {
     const double a = c->W[0][0], w = c->W[0][1], T = c->W[1][1], vn = c->v[0], S = fabs(c->v[1]);
-    if (c->dim != 2) return CAROM_UNTRANSLATED_SPACE;
     if (!(vn < 0.0)) return CAROM_UNTRANSLATED_NO_APPROACH;
     if (!(a > 0.0)) return CAROM_UNTRANSLATED_SINGULAR;
     *x = (carom_rebound_course){.r = {.N = -vn}, .beyond = CAROM_TRANSLATED};

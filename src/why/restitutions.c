@@ -51,7 +51,8 @@ carom_status carom_restitutions_of(const carom_contact *contact, const carom_par
     const carom_status poisson = solve(contact, params, CAROM_POISSON, &found->poisson);
     if (carom_status_class_of(newton) != CAROM_FINE) return newton;
     if (carom_status_class_of(poisson) != CAROM_FINE) return poisson;
-    const bool slides = found->poisson.mode == CAROM_MODE_SLIDING && found->newton.mode == CAROM_MODE_SLIDING;
+    // On the one straight piece both stops are at one place.
+    const bool slides = found->poisson.mode == CAROM_MODE_SLIDING;
     found->because = (k.direct ? CAROM_AGREE_DIRECT : 0u) | (k.central ? CAROM_AGREE_CENTRAL : 0u) |
                      (params->mu == 0.0 ? CAROM_AGREE_FRICTIONLESS : 0u) |
                      (params->e == 0.0 ? CAROM_AGREE_PLASTIC : 0u) | (slides ? CAROM_AGREE_SLIDING : 0u);

@@ -29,7 +29,7 @@ static double denormal(const void *user, double x) {
 static void of_a_root(void **state) {
     (void)state;
     asked = 0;
-    assert_near(carom_integral(root, NULL, 0.0, 1.0), 2.0 / 3.0, 1e-9);
+    assert_near(carom_integral(root, NULL, 0.0, 1.0, &(carom_care){1e-10, 1000000}), 2.0 / 3.0, 1e-9);
     assert_true(asked <= 16 * (3 + 4 * 11));
 }
 
@@ -39,15 +39,26 @@ static void of_what_no_halving_mends(void **state) {
     const double values[] = {(double)NAN, HUGE_VAL, -HUGE_VAL, 0.0};
     for (int i = 0; i < 4; i++) {
         asked = 0;
-        (void)carom_integral(constant, &values[i], 0.0, 1.0);
+        (void)carom_integral(constant, &values[i], 0.0, 1.0, &(carom_care){1e-10, 1000000});
         assert_int_equal(asked, 48);
     }
     asked = 0;
-    (void)carom_integral(denormal, &(double){1e-320}, 0.0, 1.0);
+    (void)carom_integral(denormal, &(double){1e-320}, 0.0, 1.0, &(carom_care){1e-10, 1000000});
     assert_int_equal(asked, 48);
 }
 
+// Two integrals that share what may be asked: rough to the last bit, each would ask for 131,000 values.
+static void within_a_bound(void **state) {
+    (void)state;
+    carom_care care = {1e-10, 1000};
+    asked = 0;
+    for (int i = 0; i < 2; i++) (void)carom_integral(denormal, &(double){1.0}, 0.0, 1.0, &care);
+    assert_true(care.left <= 0);
+    assert_true(asked >= 1000 && asked <= 1000 + 2 * 16 * 13 + 48);
+}
+
 int main(void) {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(of_a_root), cmocka_unit_test(of_what_no_halving_mends)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(of_a_root), cmocka_unit_test(of_what_no_halving_mends),
+                                       cmocka_unit_test(within_a_bound)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

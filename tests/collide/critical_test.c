@@ -82,11 +82,23 @@ static void energy_is_the_regions(void **state) {
     assert_true(isinf(energy));
 }
 
+// The first component that is not zero but for rounding, 1e-12, says which way a direction points: here the second.
+static void test_direction_next_to_an_axis(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{1.0, -1.8e-12}, {-1.8e-12, 3.0}}, .v = {-1.0, 0.5}};
+    const carom_contact d = {
+        .dim = 3, .W = {{1.0, 0.0, -1.8e-12}, {0.0, 2.0, 0.0}, {-1.8e-12, 0.0, 3.0}}, .v = {-1.0, 0.5, 0.25}};
+    carom_critical k;
+    assert_int_equal(carom_critical_of(&c, 0.5, 0.3, &k), CAROM_OK);
+    assert_true(k.direction[0][0] < -0.8e-12 && k.direction[0][1] > 0.5);
+    assert_int_equal(carom_critical_of(&d, 0.5, 0.3, &k), CAROM_OK);
+    assert_true(k.direction[0][0] < -0.8e-12 && k.direction[0][2] > 0.5);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(refuses),
-        cmocka_unit_test(directions_keep_themselves),
-        cmocka_unit_test(ratio_parts_stick_from_slip),
+        cmocka_unit_test(test_direction_next_to_an_axis), cmocka_unit_test(refuses),
+        cmocka_unit_test(directions_keep_themselves),     cmocka_unit_test(ratio_parts_stick_from_slip),
         cmocka_unit_test(energy_is_the_regions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -50,6 +50,26 @@ static void given_to_the_bit(void **state) {
     assert_int_equal(given, 1);
 }
 
+// A slip 5e5 times the approach: v_n' = 0 to the rounding of its own terms, not of the slip's (it was -2.7e-10).
+static void slip_much_faster(void **state) {
+    const carom_contact c = {.dim = 3,
+                             .W = {{15.0634765625, 7.763671875, -12.0849609375},
+                                   {7.763671875, 7.4580078125, -7.86328125},
+                                   {-12.0849609375, -7.86328125, 12.076171875}},
+                             .v = {-2.623046875, -4.0, -1400000.0}};
+    (void)state;
+    for (int disc = 0; disc < 2; disc++) {
+        carom_params p = carom_default_params();
+        carom_outcome out;
+        p.e = 0.0;
+        p.mu = 1.15625;
+        p.friction = disc ? CAROM_FRICTION_DISC : CAROM_FRICTION_CONE;
+        assert_int_equal(carom_collide(&carom_law_deferred, &c, &p, &out), CAROM_OK);
+        assert_int_equal(out.broken, 0);
+        assert_true(fabs(out.v[0]) <= 1e-13); // worst seen 7e-15
+    }
+}
+
 // Without friction nothing holds along an axis of a box: P_t stays 0 whatever v is.
 static void box_without_friction(void **state) {
     const carom_contact c = {.dim = 3,
@@ -93,12 +113,71 @@ static void ccp_no_slip_before(void **state) {
     }
 }
 
+// Friction whose square leaves the range: P_t is that of endless friction, and P_n still |P_t|/mu.
+static void ccp_steep_friction(void **state) {
+    const carom_contact plane = {.dim = 2, .W = {{2.0, 3.0}, {3.0, 5.0}}, .v = {-1.0, -4.0}};
+    const carom_contact space = {
+        .dim = 3, .W = {{2.0, 3.0, 1.0}, {3.0, 6.0, 1.0}, {1.0, 1.0, 4.0}}, .v = {-1.0, -6.0, 2.0}};
+    static const double slopes[] = {1e99, 1e150, 1e155, 1e200, 1e300, 1.7e308};
+    (void)state;
+    for (int dim = 2; dim <= 3; dim++)
+        for (int k = 0; k < 6; k++) {
+            const carom_contact *c = dim == 2 ? &plane : &space;
+            carom_params p = carom_default_params();
+            carom_outcome endless, out;
+            p.e = 0.25;
+            p.mu = HUGE_VAL;
+            assert_int_equal(carom_collide(&carom_law_ccp, c, &p, &endless), CAROM_OK);
+            p.mu = slopes[k];
+            assert_int_equal(carom_collide(&carom_law_ccp, c, &p, &out), CAROM_OK);
+            assert_int_equal(out.broken, 0);
+            assert_int_equal(out.mode, CAROM_MODE_SLIDING);
+            const double P_t = hypot(out.P[1], dim == 3 ? out.P[2] : 0.0);
+            for (int i = 1; i < dim; i++) assert_true(fabs(out.P[i] - endless.P[i]) <= 1e-15 * P_t);
+            assert_true(fabs(out.P[0] * p.mu / P_t - 1.0) <= 1e-15);
+        }
+}
+
+// A ratio of 1e300 turns the impulse all but along the tangent, and Newton's restitution holds all the same; twice the speed
+// is twice the impulse.
+static void steep_ratio(void **state) {
+    const carom_contact space = {
+        .dim = 3, .W = {{8.0, 2.0, 3.0}, {2.0, 9.0, -1.0}, {3.0, -1.0, 7.0}}, .v = {-1.0, -0.25, 0.5}};
+    static const double slopes[] = {1e40, 1e60, 1e150, 1e300, 1.7e308};
+    (void)state;
+    for (int dim = 2; dim <= 3; dim++)
+        for (int of = CAROM_OF_NUMBER; of <= CAROM_OF_CRITICAL; of++)
+            for (int k = 0; k < 5; k++) {
+                carom_contact c = space;
+                carom_params p = carom_default_params();
+                carom_outcome once, twice, less;
+                c.dim = dim;
+                p.e = 0.5;
+                p.own[CAROM_OWN(of)] = of;
+                p.own[dim == 2 ? CAROM_OWN(ratio) : CAROM_OWN(ratio2)] = 1e30;
+                const carom_status status = carom_collide(&carom_law_impulse_ratio, &c, &p, &less);
+                if (status == CAROM_NO_SOLUTION) p.own[dim == 2 ? CAROM_OWN(ratio) : CAROM_OWN(ratio2)] = -1e30;
+                const double sign = status == CAROM_NO_SOLUTION ? -1.0 : 1.0;
+                assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &less), CAROM_OK);
+                p.own[dim == 2 ? CAROM_OWN(ratio) : CAROM_OWN(ratio2)] = sign * slopes[k];
+                assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &once), CAROM_OK);
+                assert_int_equal(once.broken, less.broken);
+                assert_true(fabs(once.v[0] - 0.5) < 1e-12);
+                for (int i = 0; i < dim; i++) c.v[i] *= 2.0;
+                assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &twice), CAROM_OK);
+                for (int i = 1; i < dim; i++) {
+                    assert_true(fabs(once.P[i] - less.P[i]) <= 1e-13 * hypot(less.P[1], dim == 3 ? less.P[2] : 0.0));
+                    assert_true(twice.P[i] == 2.0 * once.P[i]);
+                }
+            }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ccp_no_slip_before),
-        cmocka_unit_test(ccp_small_friction),
-        cmocka_unit_test(given_to_the_bit),
-        cmocka_unit_test(box_without_friction),
+        cmocka_unit_test(ccp_no_slip_before), cmocka_unit_test(ccp_steep_friction),
+        cmocka_unit_test(ccp_small_friction), cmocka_unit_test(given_to_the_bit),
+        cmocka_unit_test(slip_much_faster),   cmocka_unit_test(box_without_friction),
+        cmocka_unit_test(steep_ratio),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

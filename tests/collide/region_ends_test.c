@@ -70,6 +70,18 @@ static void far_from_one(void **state) {
             }
 }
 
+// W of rank 1 but for 1e-9: its ten digits would take 2 s, and rounding has fewer. Off by 1e-9 of what those seconds gave, so
+// 1e-6.
+static void next_to_singular(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 3,
+                             .W = {{0.92308626113525649, -0.39127978123698298, 0.34173262027845885},
+                                   {-0.39127978123698298, 0.16585651280901351, -0.14485435508974415},
+                                   {0.34173262027845885, -0.14485435508974415, 0.12651167039183978}},
+                             .v = {-1.0, 0.35288214643003846, -0.68619134285947481}};
+    assert_near(size_of(c, 2.838266194968889), 7.35081432e18, 1e-6 * 7.35e18);
+}
+
 static void meshes(void **state) {
     (void)state;
     double P[300];
@@ -249,9 +261,9 @@ static void sensitivities(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_end),   cmocka_unit_test(far_from_one),      cmocka_unit_test(meshes),
-        cmocka_unit_test(located),       cmocka_unit_test(outside_questions), cmocka_unit_test(before_it),
-        cmocka_unit_test(sensitivities),
+        cmocka_unit_test(without_end), cmocka_unit_test(far_from_one),  cmocka_unit_test(next_to_singular),
+        cmocka_unit_test(meshes),      cmocka_unit_test(located),       cmocka_unit_test(outside_questions),
+        cmocka_unit_test(before_it),   cmocka_unit_test(sensitivities),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,8 @@
 // Every law on problems of small whole numbers, where balances are met exactly: W singular in each of its ways, no slip, no
 // approach, friction that holds by nothing, none, or without end. What answers keeps its promises, is among its own
 // alternatives, ends its own path, is the same in a batch, and has derivatives that obey Euler's identities.
+// Usage: whole_numbers [COUNT] [SPREAD]; with SPREAD each axis has a unit of its own, 2^-SPREAD .. 2^SPREAD. Beyond 20 what
+// is small along one axis is lost beside another, and only the bits of closed forms in a batch are held.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +13,8 @@
 #include "support/floor.h"
 #include "support/whole.h"
 
-static long asked, answered, smooth, wrong;
+static long asked, answered, smooth, wrong, flagged;
+static int spread;
 
 static void tell(const carom_law *law, uint64_t i, const carom_contact *c, const carom_params *p, const char *what,
                  double by) {
@@ -28,12 +31,18 @@ static double size_of(int count, const double *x) {
     return size;
 }
 
-// By the verdict of carom_check, which knows nothing of the law.
+// By the verdict of carom_check, which knows nothing of the law. Axes of unlike units cost digits: what is then broken is told
+// by the answer itself.
 static const char *broken_promise(const carom_law *law, const carom_contact *c, const carom_params *p,
                                   const carom_outcome *out) {
     const unsigned kept = carom_law_promises(law, c->dim, p);
     carom_verdict x;
     if (carom_check(c, p->mu, out->P, &x) != CAROM_OK) return "no verdict";
+    if (spread) x.broken &= ~out->broken;
+    const unsigned promised = (kept & CAROM_DISSIPATIVE ? (unsigned)CAROM_BROKEN_ENERGY : 0u) |
+                              (kept & CAROM_COULOMB ? (unsigned)CAROM_BROKEN_PULL : 0u) |
+                              (kept & CAROM_NONPENETRATING ? (unsigned)CAROM_BROKEN_PENETRATION : 0u);
+    flagged += (out->broken & promised) != 0;
     if ((kept & CAROM_DISSIPATIVE) && (x.broken & CAROM_BROKEN_ENERGY)) return "it gains";
     if ((kept & CAROM_COULOMB) && (x.broken & CAROM_BROKEN_PULL)) return "it pulls";
     if ((kept & CAROM_COULOMB) && p->mu_static == CAROM_SAME_AS_MU && (x.broken & CAROM_BROKEN_CONE)) return "its cone";
@@ -129,17 +138,33 @@ static void ask_slopes(const carom_law *law, uint64_t i, const carom_contact *c,
     }
 }
 
+// A unit of its own for each axis: what is light along one is heavy along another.
+static void stretch(random_stream *r, carom_contact *c, carom_params *p) {
+    double unit[3];
+    for (int k = 0; k < 3; k++) unit[k] = ldexp(1.0, whole(r, spread));
+    for (int a = 0; a < c->dim; a++) {
+        c->v[a] *= unit[a];
+        for (int b = 0; b < c->dim; b++) c->W[a][b] *= unit[a] * unit[b];
+    }
+    const double across = random_below(r, 2) ? unit[0] / unit[1 + random_below(r, c->dim - 1)] : 1.0;
+    p->mu *= across;
+    if (p->mu_static >= 0.0) p->mu_static *= across;
+}
+
 static void ask(const carom_law *law, uint64_t i) {
     random_stream r = random_at(626, i);
     const int dim = i % 2 ? 3 : 2;
     if (!(law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE))) return;
     carom_contact c = whole_contact(&r, dim);
     carom_params p = whole_params(&r, &c, law);
+    if (spread) stretch(&r, &c, &p);
     carom_outcome out;
     const carom_status status = random_apply(law, &c, &p, &out);
     asked++;
     if (carom_status_class_of(status) != CAROM_FINE) return;
     answered++;
+    if (spread > 20 && law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE)) ask_batch(law, i, &c, &p, &out);
+    if (spread > 20) return;
     const char *breach = status == CAROM_OK ? broken_promise(law, &c, &p, &out) : NULL;
     if (breach) tell(law, i, &c, &p, breach, 0);
     ask_alternatives(law, i, &c, &p, &out);
@@ -150,10 +175,12 @@ static void ask(const carom_law *law, uint64_t i) {
 
 int main(int argc, char **argv) {
     const uint64_t count = argc > 1 ? strtoull(argv[1], NULL, 10) : 4000;
+    spread = argc > 2 ? atoi(argv[2]) : 0;
     for (int k = 0; k < carom_law_count(); k++)
         for (uint64_t i = 0; i < count; i++) ask(carom_law_at(k), i);
     printf("%ld problems, %ld answered, %ld with derivatives, %ld wrong; paths off by %.1e, batches by %.1e, Euler by "
-           "%.1e\n",
-           asked, answered, smooth, wrong, worst_path, worst_batch, worst_euler);
-    return wrong || !floor_met("whole numbers", answered, asked, 0.4);
+           "%.1e; %ld tell a breach\n",
+           asked, answered, smooth, wrong, worst_path, worst_batch, worst_euler, flagged);
+    // 0.1 %: four of 50,392 where units are unlike.
+    return wrong || flagged > answered / 1000 || !floor_met("whole numbers", answered, asked, 0.4);
 }

@@ -118,6 +118,55 @@ static void methods_refuse(void **state) {
     assert_int_equal(carom_search_method(&s, memory, sizeof memory, &f), CAROM_NOT_APPLICABLE);
 }
 
+// What was found, asked again; a jump with the velocity beside it.
+static void law_holds_again(const carom_search *s, const carom_finding *f) {
+    const unsigned bits[] = {[CAROM_DISSIPATIVE] = CAROM_BROKEN_ENERGY,
+                             [CAROM_COULOMB] = CAROM_BROKEN_CONE | CAROM_BROKEN_PULL,
+                             [CAROM_NONPENETRATING] = CAROM_BROKEN_PENETRATION};
+    const size_t dim = (size_t)f->contact.dim;
+    carom_outcome out;
+    assert_int_equal(carom_collide(s->law, &f->contact, &f->params, &out), f->outcome.status);
+    assert_memory_equal(out.P, f->outcome.P, dim * sizeof(double));
+    if (s->promise <= CAROM_NONPENETRATING) assert_true(out.broken & bits[s->promise]);
+    if (s->promise == CAROM_UNIQUE) assert_true(f->outcomes != 1);
+    if (s->promise != CAROM_CONTINUOUS) return;
+    carom_contact beside = f->contact;
+    double off = 0.0, size = 0.0, way = 0.0;
+    memcpy(beside.v, f->v_beside, sizeof beside.v);
+    assert_int_equal(carom_status_class_of(carom_collide(s->law, &beside, &f->params, &out)), CAROM_FINE);
+    for (size_t i = 0; i < dim; i++) {
+        off += fabs(out.P[i] - f->outcome.P[i]);
+        size += fabs(out.P[i]) + fabs(f->outcome.P[i]);
+        way += fabs(f->v_beside[i] - f->contact.v[i]);
+    }
+    // A jump of 1e-3 of the impulse over 2^-45 of a unit.
+    assert_true(off > 1e-4 * size && way < 1e-13);
+}
+
+static void laws_break_what_they_do_not_promise(void **state) {
+    (void)state;
+    int found[CAROM_UNIQUE + 1] = {0}, searched = 0;
+    for (int k = 0; k < carom_law_count(); k++)
+        for (unsigned promise = 1; promise <= CAROM_UNIQUE; promise *= 2) {
+            carom_search s = carom_default_search(carom_law_at(k), promise);
+            carom_finding f;
+            uint64_t most = 1000;
+            s.tell = until;
+            s.context = &most;
+            assert_int_equal(carom_search_law(&s, &f), CAROM_OK);
+            assert_true(f.looked.found || f.looked.interrupted || f.looked.whole == s.to);
+            if (f.looked.found) law_holds_again(&s, &f);
+            if (f.looked.found && f.looked.promised) fail_msg("%s breaks what it promises", s.law->name);
+            searched++;
+            found[promise] += f.looked.found;
+        }
+    printf("%d searches; found:", searched);
+    for (unsigned promise = 1; promise <= CAROM_UNIQUE; promise *= 2)
+        printf(" %d %s", found[promise], carom_promise_name(promise));
+    printf("\n");
+    assert_true(found[CAROM_DISSIPATIVE] && found[CAROM_COULOMB] && found[CAROM_UNIQUE] && found[CAROM_CONTINUOUS]);
+}
+
 static void laws_are_searched_and_refuse(void **state) {
     (void)state;
     carom_finding f;
@@ -152,6 +201,7 @@ int main(void) {
         cmocka_unit_test(methods_break_what_they_do_not_promise),
         cmocka_unit_test(methods_are_interrupted),
         cmocka_unit_test(methods_refuse),
+        cmocka_unit_test(laws_break_what_they_do_not_promise),
         cmocka_unit_test(laws_are_searched_and_refuse),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -2,6 +2,7 @@
 // arithmetic; the bound 1e-12 relative to |P| unless said otherwise (worst seen 1.4e-13).
 #include "support/cmocka.h"
 
+#include "base/params.h"
 #include "base/worst.h"
 #include "carom/carom.h"
 #include "problems.h"
@@ -218,6 +219,115 @@ static void the_nearest_of_two_directions_is_approached(void **state) {
     assert_true(evaluations < 12 * walks);
 }
 
+// Axes whose units are a power of ten with two or three digits apart, found by search: the walk gets to places where no
+// other problem leads it. It refuses, or what it answers is what the judge sees, breaches among it.
+typedef struct {
+    carom_restitution restitution;
+    double e, mu, mu_static, W[6], v[3];
+} apart;
+
+static const apart far_apart[] = {
+    // slip is sought past the half turn behind it, or towards a direction that attracts no more
+    {CAROM_POISSON,
+     0.5,
+     5.1317082433770156e-49,
+     6,
+     {0.0859375, -6.8507889249886074e+46, 515396075520, 1.3349918974505688e+95, -6.0260176659712135e+59,
+      5.4401661882658313e+24},
+     {-0.0625, 0, -549755813888}},
+    {CAROM_ENERGETIC,
+     0.25,
+     0.00048828125,
+     CAROM_SAME_AS_MU,
+     {2.8025969286496341e-44, -5.7397185098744507e-41, 6.6819117752304891e-51, 1.1754943508222875e-37,
+      -1.3684555315672042e-47, 3.1861838222649046e-57},
+     {-5.2939559203393771e-23, 0, 2.5243548967072378e-29}},
+    // what holds is no number
+    {CAROM_NEWTON,
+     0,
+     HUGE_VAL,
+     CAROM_SAME_AS_MU,
+     {3.7912425000680587e+66, 2.3264454728053903e-25, -3.7223127564886245e-24, 1.4275922834900527e-116,
+      -2.2841476535840843e-115, 3.6546362457345349e-114},
+     {-1.9471113219505604e+33, -1.1948189333493392e-58, 1.2744735289059618e-57}},
+    // the end, or that of compression, is past 1e40
+    {CAROM_NEWTON,
+     0.5,
+     7.3468396926392969e-40,
+     4,
+     {0.002197265625, 1.9938419936773738e+36, -2.6020852139652106e-18, 1.8092513943330656e+75, -2.3611832414348226e+21,
+      3.0814879110195774e-33},
+     {-0.046875, 0, -5.5511151231257827e-17}},
+    {CAROM_NEWTON,
+     0.25,
+     0.001,
+     CAROM_SAME_AS_MU,
+     {4194304, 6.3802943797675962e+37, 6.4903710731685345e+32, 1.9411161600348461e+69, 1.9746054687854473e+64,
+      2.0086725553237378e+59},
+     {-2048, -1.0384593717069655e+34, -6.338253001141147e+29}},
+    // the path has lost its digits, or its numbers
+    {CAROM_NEWTON,
+     0.25,
+     1000,
+     2000,
+     {4.1359030627651384e-24, -618475290624, 0, 1.0276183387482911e+47, 0, 0},
+     {-1.8189894035458565e-12, 1.5111572745182865e+23, -9.0669436471097188e+23}},
+    {CAROM_ENERGETIC,
+     0.5,
+     HUGE_VAL,
+     CAROM_SAME_AS_MU,
+     {2.0370359763344861e+91, -4194304, -2621440, 4.3180842775472223e-77, 4.3180842775472223e-78,
+      6.7470066836675349e-79},
+     {0, -2.9387358770557188e-39, -1.1020259538958945e-39}},
+    // v_n falls again where the path is straight to rounding
+    {CAROM_ENERGETIC,
+     0.5,
+     2.0328790734103208e-20,
+     CAROM_SAME_AS_MU,
+     {1.0241167025889184e-97, 1.0795210693868056e-78, -1.7881393432617188e-07, 1.1948189333493392e-58, -3298534883328,
+      3.3389621585129718e+83},
+     {-8.5528470722950261e-50, 1.8932661725304283e-29, 1.7422457186352049e+41}},
+    {CAROM_NEWTON,
+     0.5,
+     2,
+     CAROM_SAME_AS_MU,
+     {4.0964668103556735e-97, 2.8764219523228867e-93, 1.4210854715202004e-14, 1.5709099088952725e-88,
+      4.0745362639427185e-10, 1.1862376533546282e+69},
+     {-1.7105694144590052e-49, 0, -2.0769187434139311e+34}},
+    // slip that grows while v_n falls, by rounding
+    {CAROM_POISSON,
+     0.5,
+     8.343699359066055e+101,
+     CAROM_SAME_AS_MU,
+     {5.2451950648640331e+119, -2.90142196707511e+25, -9.969209968386869e+35, 2.3182538441796384e-69,
+      7.9654595556622614e-59, 2.7369110631344083e-48},
+     {0, 7.2222372914521344e-35, -3.3087224502121107e-24}},
+};
+
+static void units_far_apart_are_refused_or_judged(void **state) {
+    (void)state;
+    int refused = 0;
+    for (size_t i = 0; i < sizeof far_apart / sizeof *far_apart; i++) {
+        const apart *q = &far_apart[i];
+        const carom_contact c =
+            contact(q->W[0], q->W[1], q->W[2], q->W[3], q->W[4], q->W[5], q->v[0], q->v[1], q->v[2]);
+        carom_params p = params(q->restitution, q->e, q->mu);
+        carom_outcome out;
+        carom_verdict verdict;
+        p.mu_static = q->mu_static;
+        const carom_status status = carom_collide(&carom_law_routh, &c, &p, &out);
+        if (status != CAROM_OK) {
+            assert_true(status == CAROM_NO_SOLUTION || status == CAROM_NOT_CONVERGED || status == CAROM_OVERFLOW);
+            refused++;
+            continue;
+        }
+        assert_true(out.residual <= 1e-8);
+        assert_int_equal(carom_check(&c, carom_mu_static(&p), out.P, &verdict), CAROM_OK);
+        assert_int_equal(verdict.broken & ~out.broken, 0);
+    }
+    printf("  %d of %zu refused\n", refused, sizeof far_apart / sizeof *far_apart);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(first_zero_of_v_n_is_not_jumped_over),
@@ -230,6 +340,7 @@ int main(void) {
         cmocka_unit_test(fast_slip_keeps_the_digits_of_its_change),
         cmocka_unit_test(slip_turns_by_more_than_half_a_turn),
         cmocka_unit_test(the_nearest_of_two_directions_is_approached),
+        cmocka_unit_test(units_far_apart_are_refused_or_judged),
     };
     const int failed = cmocka_run_group_tests(tests, NULL, NULL);
     printf("worst difference to the reference, relative to |P|: %.1e\n", worst);

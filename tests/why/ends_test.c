@@ -117,12 +117,31 @@ static void forces(void **state) {
     assert_int_equal(carom_forces_of(&still, rests, &p, &x), CAROM_OK);
 }
 
+// An impulse for which the friction that turns the slip has no real root; a force that no slip can make.
+static void no_real_root(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{1.0, 0.5}, {0.5, 1.0}}, .v = {-1.0, -0.5}};
+    const carom_params p = with(0.5, 0.3);
+    const double P[3] = {1.0, 0.5, 0.0};
+    carom_coefficients found;
+    carom_untranslated why;
+    assert_int_equal(carom_coefficients_for(&carom_law_whittaker, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
+    assert_int_equal(why, CAROM_UNTRANSLATED_UNLIKE);
+    assert_int_equal(carom_coefficients_for(&carom_law_routh, &c, &p, P, &found, &why), CAROM_NOT_APPLICABLE);
+    // Slip that lifts nothing, a_n = b_n > 0 whatever the force: they part.
+    const carom_contact slips = {.dim = 2, .W = {{1.0, 1.0}, {1.0, 2.0}}, .v = {0.0, 1.0}};
+    const double parts[3] = {1.0, 0.0, 0.0};
+    const carom_params one = with(0.5, 1.0);
+    carom_contact_forces x;
+    assert_int_equal(carom_forces_of(&slips, parts, &one, &x), CAROM_OK);
+    assert_int_equal(x.which, CAROM_FORCE_SEPARATION);
+    assert_true(x.p == 0.0);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(words),
-        cmocka_unit_test(no_answer),
-        cmocka_unit_test(meanings),
-        cmocka_unit_test(forces),
+        cmocka_unit_test(words),  cmocka_unit_test(no_answer),    cmocka_unit_test(meanings),
+        cmocka_unit_test(forces), cmocka_unit_test(no_real_root),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

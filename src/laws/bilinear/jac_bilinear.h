@@ -8,7 +8,7 @@
 
 static inline double carom_bilinear_axis(const carom_contact *c, double speed, double u[2]) {
     double b = 0.0;
-    for (int i = 0; i < 2; i++) u[i] = i + 1 < c->dim && speed > 0.0 ? c->v[i + 1] / speed : 0.0;
+    for (int i = 1; i < c->dim; i++) u[i - 1] = speed > 0.0 ? c->v[i] / speed : 0.0;
     if (!(speed > 0.0)) u[0] = 1.0;
     for (int i = 1; i < c->dim; i++)
         for (int j = 1; j < c->dim; j++) b += u[i - 1] * c->W[i][j] * u[j - 1];

@@ -17,20 +17,6 @@
 #include "collide/line.h"
 #include "collide/problem.h"
 
-// The first stop on the line from (c / a, 0). The stops are passed in because a singular W and infinite friction have
-// their own limits.
-CAROM_LANE carom_answer2 carom_brach_first(double a, double w, double c, double sigma, double stick, double cone,
-                                           double energy) {
-    const double held = stick < cone ? stick : cone;
-    const double x = energy < held ? energy : held;
-    carom_answer2 k;
-    k.Pn = (c - w * sigma * x) / a;
-    k.Pt = sigma * x;
-    const uint64_t grip = stick <= cone ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
-    k.mode = energy < held ? CAROM_MODE_ENERGY : grip;
-    return k;
-}
-
 // The three stops as fractions, none divided out before the first of them is known; each is taken W_nn times, so that no
 // quotient by W_nn is rounded on the way:
 //   stick |W_nn q0| / D,  D = det W;   cone mu c / grip;   energy E2 / (Q + R), or (R - Q) / D where Q <= 0,

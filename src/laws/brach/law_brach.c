@@ -21,10 +21,11 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     const double stick = q0 == 0.0 ? 0.0 : (S > 0.0 ? fabs(q0) / S : HUGE_VAL);
     const double energy = conserved ? HUGE_VAL : carom_line_energy_of(a, w, S, vn, vt, p->e, sigma);
     const double cone = carom_line_leaves(a, sigma * w, rebound, p->mu);
-    const carom_answer2 k = carom_brach_first(a, w, rebound, sigma, stick, cone, energy);
-    if (!isfinite(k.Pt)) return CAROM_NO_SOLUTION;
-    const double Pn = carom_line_normal(a, sigma * w, rebound, p->mu, fabs(k.Pt), cone);
-    return carom_give_plane(out, Pn, k.Pt, (carom_mode)k.mode);
+    const double held = stick < cone ? stick : cone, Pt = sigma * (energy < held ? energy : held);
+    if (!isfinite(Pt)) return CAROM_NO_SOLUTION;
+    const carom_mode grip = stick <= cone ? CAROM_MODE_STICKING : CAROM_MODE_SLIDING;
+    const double Pn = carom_line_normal(a, sigma * w, rebound, p->mu, fabs(Pt), cone);
+    return carom_give_plane(out, Pn, Pt, energy < held ? CAROM_MODE_ENERGY : grip);
 }
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {

@@ -29,16 +29,24 @@ static carom_mode mode_of(carom_cone_place place) {
     return CAROM_MODE_UNNAMED;
 }
 
+// Beyond this slope P_t is that of endless friction to the last digit, and squares of mu leave the range: only P_n, which
+// is |P_t|/mu on the edge, is less.
+#define STEEPEST 1e100
+
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
+    const bool beyond = p->mu > STEEPEST && !isinf(p->mu);
+    const double mu = beyond ? STEEPEST : p->mu;
     out->solutions = 1;
-    if (c->dim == 2 && !isinf(p->mu) && !carom_singular2(c->W)) {
-        const carom_answer2 k = carom_ccp_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, p->mu);
-        return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
+    if (c->dim == 2 && !isinf(mu) && !carom_singular2(c->W)) {
+        const carom_answer2 k = carom_ccp_closed(c->W[0][0], c->W[0][1], c->W[1][1], c->v[0], c->v[1], p->e, mu);
+        const double Pn = beyond && k.mode == CAROM_MODE_SLIDING ? k.Pn * (STEEPEST / p->mu) : k.Pn;
+        return carom_give_plane(out, Pn, k.Pt, (carom_mode)k.mode);
     }
     const double b[3] = {(1.0 + p->e) * c->v[0], c->v[1], c->v[2]};
     carom_cone_least least;
-    const carom_status status = carom_cone_minimum(c->dim, c->W, b, p->mu, &least);
+    const carom_status status = carom_cone_minimum(c->dim, c->W, b, mu, &least);
     if (status != CAROM_OK) return status;
+    if (beyond && least.place == CAROM_CONE_EDGE) least.P[0] *= STEEPEST / p->mu;
     out->evaluations = least.steps;
     out->residual = least.residual;
     return carom_give(out, c->dim, least.P, mode_of(least.place));

@@ -15,7 +15,7 @@
 
 // h and m with their slopes; h's in v_t through p.
 typedef struct lean {
-    double h, m, u[2], p[2], speed, dh[CAROM_JAC_COLUMNS], dm[CAROM_JAC_COLUMNS];
+    double h, m, u[2], speed, dh[CAROM_JAC_COLUMNS], dm[CAROM_JAC_COLUMNS];
 } lean;
 
 static lean lean_of(const carom_contact *c) {
@@ -29,10 +29,8 @@ static lean lean_of(const carom_contact *c) {
     const double Tx = T11 * x + T12 * y, Ty = T12 * x + T22 * y, pTp = x * Tx + y * Ty,
                  wp = c->W[0][1] * x + c->W[0][2] * y;
     const double wu = c->W[0][1] * k.u[0] + c->W[0][2] * k.u[1], uTp = k.u[0] * Tx + k.u[1] * Ty;
-    k.p[0] = x, k.p[1] = y;
     k.h = a * pTp - wp * wp;
     k.m = T11 * T22 - T12 * T12;
-    k.dm[CAROM_JAC_W + 2] = 0.0;
     const double by_W[6] = {pTp, -2.0 * wp * x, -2.0 * wp * y, a * x * x, 2.0 * a * x * y, a * y * y};
     const double of_T[6] = {0.0, 0.0, 0.0, T22, -2.0 * T12, T11};
     for (int i = 0; i < 6; i++) {
@@ -170,26 +168,11 @@ bool carom_chatterjee1_jac(const carom_contact *c, const carom_params *p, const 
     return true;
 }
 
-// W S = b with b_i = r_i v_i: the slopes of S. `params` are those of r_n and r_t, or none.
-static bool solved(const carom_contact *c, const carom_equations *eq, const double r[2], const int params[2],
-                   double S[3], carom_slopes *J) {
-    carom_equations part = carom_equations_part(eq);
-    double b[3];
-    for (int i = 0; i < c->dim; i++) b[i] = r[i > 0] * c->v[i];
-    for (int i = 0; i < c->dim; i++) S[i] = 0.0;
-    if (!carom_stick_impulse(&(carom_contact){.dim = c->dim,
-                                              .W = {{c->W[0][0], c->W[0][1], c->W[0][2]},
-                                                    {c->W[1][0], c->W[1][1], c->W[1][2]},
-                                                    {c->W[2][0], c->W[2][1], c->W[2][2]}},
-                                              .v = {-b[0], -b[1], c->dim == 3 ? -b[2] : 0.0}},
-                             0.0, 0.0, S))
-        return false;
-    for (int i = 0; i < c->dim; i++) {
-        carom_row_after(c, S, i, 1.0, &part.row[i]);
-        part.row[i].x[CAROM_JAC_V + i] = -r[i > 0];
-        carom_row_param(&part, &part.row[i], params[i > 0], -c->v[i]);
-    }
-    return carom_equations_slopes(&part, J);
+// W S = b with b_i = r_i v_i.
+static bool solved(const carom_contact *c, const double r[2], double S[3]) {
+    carom_contact k = *c;
+    for (int i = 0; i < c->dim; i++) k.v[i] = -r[i > 0] * c->v[i];
+    return carom_stick_impulse(&k, 0.0, 0.0, S);
 }
 
 // An impulse that is wanted, and its slopes.
@@ -254,9 +237,11 @@ bool carom_chatterjee2_jac(const carom_contact *c, const carom_params *p, const 
     wanted w;
     carom_slopes J;
     double S[3];
-    if (!solved(c, eq, r, no_params, S, &J)) return false;
+    carom_equations rest = carom_equations_part(eq), part = rest;
+    if (!solved(c, r, S)) return false;
+    for (int i = 0; i < c->dim; i++) carom_row_after(c, S, i, 1.0, &rest.row[i]);
+    if (!carom_equations_slopes(&rest, &J)) return false;
     // Newton's line with Q_t = (1 + r_t) S_t.
-    carom_equations part = carom_equations_part(eq);
     w.Q[0] = -(1.0 + p->r_n) * c->v[0] / c->W[0][0];
     for (int i = 1; i < c->dim; i++) {
         w.Q[i] = (1.0 + p->r_t) * S[i];
@@ -294,11 +279,10 @@ static bool wanted_of_3(const carom_contact *c, const carom_params *p, const car
     const double r[2] = {p->r_n, p->r_t}, k = 1.0 - k_less;
     const double minus[2] = {-((1.0 + p->r_n) - k_less * p->r_n), -((1.0 + p->r_t) - k_less * p->r_t)};
     const int params[2] = {CAROM_PARAM_r_n, CAROM_PARAM_r_t};
-    carom_slopes unused;
     carom_equations part = carom_equations_part(eq);
     carom_row energy = {.P = {0.0}};
     double G[3], room = 0.0;
-    if (!solved(c, eq, minus, no_params, w->Q, &unused) || !solved(c, eq, r, no_params, G, &unused)) return false;
+    if (!solved(c, minus, w->Q) || !solved(c, r, G)) return false;
     for (int i = 0; i < c->dim; i++) {
         carom_row_after(c, w->Q, i, 1.0, &part.row[i]);
         part.row[i].x[CAROM_JAC_V + i] = -minus[i > 0];
@@ -322,11 +306,9 @@ bool carom_chatterjee3_jac(const carom_contact *c, const carom_params *p, const 
     const double one[2] = {1.0, 1.0}, r[2] = {p->r_n, p->r_t}, less[2] = {1.0 + p->r_n, 1.0 + p->r_t};
     const int params[2] = {CAROM_PARAM_r_n, CAROM_PARAM_r_t};
     double S[3], G[3], L[3], excess = 0.0;
-    carom_slopes unused;
     carom_row had = {.P = {0.0}}, asked = {.P = {0.0}};
     wanted w;
-    if (!solved(c, eq, one, no_params, S, &unused) || !solved(c, eq, r, no_params, G, &unused)) return false;
-    if (!solved(c, eq, less, no_params, L, &unused)) return false;
+    if (!solved(c, one, S) || !solved(c, r, G) || !solved(c, less, L)) return false;
     const double v_form = form_of(c, eq, one, no_params, S, &had), f_form = form_of(c, eq, r, params, G, &asked);
     for (int i = 0; i < c->dim; i++) excess -= L[i] * (1.0 - r[i > 0]) * c->v[i];
     const double over = scaled ? excess / v_form : 0.0, gamma = sqrt(1.0 + over);

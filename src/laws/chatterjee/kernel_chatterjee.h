@@ -17,12 +17,8 @@ CAROM_LANE carom_chatterjee_kernel carom_chatterjee1_length(double a, double vn,
                                                             double vf) {
     const double P = vf > -r_n * vn ? longest * (-(1.0 + r_n) * vn / (vf - vn)) : longest;
     const uint64_t kept = vf < 0.0 ? CAROM_MODE_PROJECTED : CAROM_MODE_ENERGY;
-    carom_chatterjee_kernel k;
-    k.Pn = vf < 0.0 ? P - 2.0 * vf / a : P;
-    k.Pt = P;
-    k.alpha = 1.0;
-    k.mode = vf > -r_n * vn ? CAROM_MODE_RESTITUTION : kept;
-    return k;
+    const uint64_t mode = vf > -r_n * vn ? CAROM_MODE_RESTITUTION : kept;
+    return (carom_chatterjee_kernel){.Pn = vf < 0.0 ? P - 2.0 * vf / a : P, .Pt = P, .mode = mode};
 }
 
 CAROM_LANE carom_answer2 carom_chatterjee1_closed(double a, double w, double T, double vn, double vt, double r_n,

@@ -6,7 +6,7 @@
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double Pc = carom_frictionless_compression(c->W[0][0], c->v[0]);
-    out->mode = c->v[0] < 0.0 ? CAROM_MODE_SLIDING : CAROM_MODE_NONE;
+    out->mode = CAROM_MODE_SLIDING;
     out->P[0] = (1.0 + p->e) * Pc;
     out->Pc[0] = Pc;
     for (int i = 1; i < c->dim; i++) out->P[i] = out->Pc[i] = 0.0;

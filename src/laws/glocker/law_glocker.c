@@ -55,26 +55,13 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     return carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
 
-// The three cases, each by its own conditions; no impulse beside a jam.
+// No impulse beside a jam. Of a rebound there is one: with v_n' given, P_t/P_n and xi_t both grow with P_t (det W > 0), and
+// friction lets the one only fall with the other.
 static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
-    const double a = c->W[0][0], w = c->W[0][1], mu = p->mu, rebound = -(1.0 + p->e_n) * c->v[0];
-    double P[3] = {0};
-    *count = 0;
-    if (!(rebound > 0.0) || isinf(mu) || carom_singular2(c->W)) {
-        const carom_status status = solve(c, p, &list[(*count)++]);
-        if (status == CAROM_OK && list[0].solutions == 2) carom_give_nothing(&list[(*count)++], 2);
-        return status;
-    }
-    carom_stick_impulse(c, p->e_n, p->e_t, P);
-    if (P[0] > 0.0 && fabs(P[1]) < mu * P[0]) carom_give_plane(&list[(*count)++], P[0], P[1], CAROM_MODE_STICK);
-    for (double s = 1.0; s >= -1.0; s -= 2.0) {
-        const double Pn = rebound / (a + s * mu * w), slip = (1.0 + p->e_t) * c->v[1];
-        // P_t = s mu P_n where -s xi_t >= 0.
-        if (a + s * mu * w > 0.0 && s * (slip + (w + s * mu * c->W[1][1]) * Pn) <= 0.0)
-            carom_give_plane(&list[(*count)++], Pn, s * mu * Pn,
-                             s > 0.0 ? CAROM_MODE_BACKWARD_SLIP : CAROM_MODE_FORWARD_SLIP);
-    }
-    return *count > 0 ? CAROM_OK : solve(c, p, &list[(*count)++]);
+    const carom_status status = solve(c, p, &list[0]);
+    *count = 1;
+    if (status == CAROM_OK && list[0].solutions == 2) carom_give_nothing(&list[(*count)++], 2);
+    return status;
 }
 
 static unsigned also(int dim, const carom_params *p) {

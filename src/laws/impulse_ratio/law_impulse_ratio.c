@@ -18,17 +18,22 @@
 #include "collide/stick.h"
 #include "laws/impulse_ratio/kernel_impulse_ratio.h"
 
-// Any contact: the impulse along (n, t), the ratio or what stops the slip.
+// A ratio so large that products with it may leave the range.
+static bool steep(int dim, const double *f) {
+    return fabs(f[0]) > CAROM_ORDINARY_MOST || (dim == 3 && fabs(f[1]) > CAROM_ORDINARY_MOST);
+}
+
+// Any contact: the impulse along (n, t), the ratio or what stops the slip; a steep one, and with it D, by the unit.
 static carom_status limit(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double a = c->W[0][0], *w = c->W[0], rebound = -(1.0 + p->e) * c->v[0];
-    const double *f = &p->own[CAROM_OWN(ratio)], f2 = c->dim == 3 ? f[1] : 0.0;
+    const double *ratio = &p->own[CAROM_OWN(ratio)], unit = steep(c->dim, ratio) ? 0x1p-600 : 1.0;
+    const double f1 = unit * ratio[0], f2 = c->dim == 3 ? unit * ratio[1] : 0.0;
     const bool critical = p->own[CAROM_OWN(of)] == CAROM_OF_CRITICAL;
     double along[3] = {1.0, 1.0, 0.0};
     if (critical && (!carom_stick_impulse(c, p->e, 0.0, along) || !(along[0] > 0.0))) return CAROM_NO_SOLUTION;
-    if (c->dim == 2) along[2] = 0.0;
-    double P[3] = {along[0], f[0] * along[1] - f2 * along[2], f[0] * along[2] + f2 * along[1]}, D = a;
+    double P[3] = {unit * along[0], f1 * along[1] - f2 * along[2], f1 * along[2] + f2 * along[1]}, D = unit * a;
     for (int i = 1; i < c->dim; i++) D += w[i] * P[i];
-    if (critical) D = (1.0 - f[0]) * (a * P[0]) + f[0] * rebound;
+    if (critical) D = (unit - f1) * (a * along[0]) + f1 * rebound;
     if (critical && c->dim == 3) D += f2 * (w[2] * along[1] - w[1] * along[2]);
     if (!(D > 0.0)) return CAROM_NO_SOLUTION;
     for (int i = 0; i < c->dim; i++) P[i] *= rebound / D;
@@ -36,19 +41,19 @@ static carom_status limit(const carom_contact *c, const carom_params *p, carom_o
     carom_velocity_after(c->dim, c->W, c->v, P, after);
     for (int i = 1; i < c->dim; i++) turned += (c->v[i] + w[i] * rebound / a) * after[i];
     const carom_mode slips = turned < 0.0 ? CAROM_MODE_REVERSED : CAROM_MODE_SLIDING;
-    return carom_give(out, c->dim, P, critical && f[0] == 1.0 && f2 == 0.0 ? CAROM_MODE_STICKING : slips);
+    return carom_give(out, c->dim, P, critical && ratio[0] == 1.0 && f2 == 0.0 ? CAROM_MODE_STICKING : slips);
 }
 
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     const double(*W)[3] = c->W, *v = c->v, *f = &p->own[CAROM_OWN(ratio)], of = p->own[CAROM_OWN(of)];
     if (v[0] == 0.0) return carom_give_nothing(out, c->dim); // the critical ratio has no limit there
     if (c->dim == 3) {
-        if (!carom_ordinary_space(c)) return limit(c, p, out);
+        if (!carom_ordinary_space(c) || steep(3, f)) return limit(c, p, out);
         const carom_answer3 k = carom_impulse_ratio_space(W[0][0], W[0][1], W[0][2], W[1][1], W[1][2], W[2][2], v[0],
                                                           v[1], v[2], p->e, p->mu, f[0], f[1], of);
         return k.mode == CAROM_EXTRAORDINARY ? limit(c, p, out) : carom_give(out, 3, k.P, (carom_mode)k.mode);
     }
-    if (carom_singular2(W)) return limit(c, p, out);
+    if (carom_singular2(W) || steep(2, f)) return limit(c, p, out);
     const carom_answer2 k = carom_impulse_ratio_closed(W[0][0], W[0][1], W[1][1], v[0], v[1], p->e, p->mu, f[0], of);
     return k.mode == CAROM_EXTRAORDINARY ? CAROM_NO_SOLUTION : carom_give_plane(out, k.Pn, k.Pt, (carom_mode)k.mode);
 }
@@ -63,7 +68,6 @@ static bool jac(const carom_contact *c, const carom_params *p, const carom_outco
     if (critical) {
         carom_equations held = carom_equations_part(eq);
         if (!carom_stick_impulse(c, p->e, 0.0, S)) return false;
-        if (c->dim == 2) S[2] = 0.0;
         carom_row_rebound(&held, c, S, 0, p->e, CAROM_PARAM_e, &held.row[0]);
         for (int i = 1; i < c->dim; i++) carom_row_after(c, S, i, 1.0, &held.row[i]);
         if (!carom_equations_slopes(&held, &J)) return false;

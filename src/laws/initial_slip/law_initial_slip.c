@@ -20,7 +20,6 @@
 static void slip_direction(const carom_contact *c, double m0, double m1, double u[2]) {
     const double speed = carom_slip_speed(c);
     u[0] = carom_sign(c->W[0][1]);
-    u[1] = 0.0;
     if (speed > 0.0)
         for (int i = 1; i < c->dim; i++) u[i - 1] = c->v[i] / speed;
     else if (c->dim == 3)

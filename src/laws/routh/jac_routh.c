@@ -43,13 +43,11 @@ static void add_c1(const letters *k, double share, carom_row *row) {
     add_P1(k, share * k->k1, row);
 }
 
+// Of what is held.
 static void add_k2(const letters *k, double share, carom_row *row) {
     row->x[W_NN] += share;
-    row->x[W_NT] += share * (k->held ? -2.0 * k->w / k->T : k->s * k->mu);
-    if (k->held)
-        row->x[W_TT] += share * k->w * k->w / (k->T * k->T);
-    else
-        by_mu(k, share * k->s * k->w, row);
+    row->x[W_NT] += share * (-2.0 * k->w / k->T);
+    row->x[W_TT] += share * k->w * k->w / (k->T * k->T);
 }
 
 // What ends it, by the rows that lanes have too (rows_routh.h). A stop that has none has no derivatives.

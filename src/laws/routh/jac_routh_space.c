@@ -375,6 +375,9 @@ static void switches_of(const path *w, const carom_params *p, const carom_outcom
     const carom_mode still = held ? CAROM_MODE_R_STICKING : CAROM_MODE_R_REVERSED;
     const carom_mode early = held ? CAROM_MODE_C_STICKING : CAROM_MODE_C_REVERSED;
     n = p->restitution == CAROM_POISSON ? carom_switch_at(eq, side * v_n, size, in_c ? still : early, 0) : NULL;
+    // v_n that falls to zero there ends or resumes compression: the latest end of it, and with it P, jumps.
+    const double r = hypot(dead->v[0], dead->v[1]), w_u = (c->W[0][1] * dead->v[0] + c->W[0][2] * dead->v[1]) / r;
+    if (n && c->W[0][0] < w->mu * w_u) eq->jumps = true;
     for (int k = 0; n && k < COLUMNS; k++) {
         double dv_n = c->W[0][0] * dead->dp[k] + (k == CAROM_JAC_V ? 1.0 : k == CAROM_JAC_W ? dead->p : 0.0);
         for (int i = 0; i < 2; i++) dv_n += c->W[0][i + 1] * dead->dP[k][i] + moved_w(k, i) * dead->P[i];
@@ -386,7 +389,7 @@ static void switches_of(const path *w, const carom_params *p, const carom_outcom
                                   : (in_c ? CAROM_MODE_C_STICKING : CAROM_MODE_R_STICKING);
     n = carom_switch_at(eq, sign * (mu_static - x), mu_static + x, other, 0);
     if (!n) return;
-    eq->jumps = mu_static != p->mu;
+    eq->jumps = eq->jumps || mu_static != p->mu;
     for (int k = 0; k < COLUMNS; k++)
         n->x[k == MU ? mu : k] =
             sign * ((k == MU ? 1.0 : 0.0) - (line.d[0] * line.dd[k][0] + line.d[1] * line.dd[k][1]) / x);
@@ -407,10 +410,7 @@ static void switch_of_slide(const path *w, const carom_params *p, const carom_ou
 static second line_after(const path *w, const carom_outcome *out, const point *dead, bool held) {
     const double x = out->P[1] - dead->P[0], y = out->P[2] - dead->P[1], length = hypot(x, y);
     double u[2] = {-x / length, -y / length};
-    if (!(length > 1e-9 * hypot(out->P[1], out->P[2]))) {
-        u[0] = 1.0, u[1] = 0.0;
-        if (!held) carom_escape_direction(w->c->W, w->mu, u);
-    }
+    if (!held && !(length > 1e-9 * hypot(out->P[1], out->P[2]))) carom_escape_direction(w->c->W, w->mu, u);
     return second_of(w, held, u);
 }
 

@@ -32,10 +32,6 @@ CAROM_LANE carom_routh_letters carom_routh_letters_of(CAROM_PLANE_PROBLEM, doubl
     return l;
 }
 
-CAROM_LANE carom_routh_shares carom_routh_newton_shares(const carom_routh_letters *l) {
-    return (carom_routh_shares){.after = 1.0, .vn = l->e, .e = l->vn};
-}
-
 CAROM_LANE carom_routh_shares carom_routh_poisson_shares(const carom_routh_letters *l) {
     const double more = 1.0 + l->e;
     return (carom_routh_shares){.Pn = l->in_c ? l->k2 : l->k1,
@@ -114,9 +110,8 @@ CAROM_LANE carom_rows2 carom_routh_rows(CAROM_PLANE_PROBLEM, double e, double mu
     const carom_routh_kernel k = carom_routh_closed(a, w, T, vn, vt, e, mu, mu, restitution);
     const carom_routh_letters l = carom_routh_letters_of(a, w, T, vn, vt, e, mu, &k);
     const carom_row2 slides = carom_row2_newton(a, w, vn, e, k.Pn, k.Pt);
-    const carom_routh_shares shares = restitution == CAROM_NEWTON    ? carom_routh_newton_shares(&l)
-                                      : restitution == CAROM_POISSON ? carom_routh_poisson_shares(&l)
-                                                                     : carom_routh_energetic_shares(&l);
+    const carom_routh_shares shares =
+        restitution == CAROM_POISSON ? carom_routh_poisson_shares(&l) : carom_routh_energetic_shares(&l);
     const uint64_t known = restitution <= CAROM_ENERGETIC ? CAROM_SMOOTH : CAROM_EXTRAORDINARY;
     const carom_row2 dead = restitution == CAROM_NEWTON ? slides : carom_routh_end(&l, &shares);
     return (carom_rows2){carom_row2_pick(COLUMNS, l.slides, &slides, &dead), carom_routh_friction_row(&l, COLUMNS),

@@ -291,7 +291,7 @@ static void search_circle(const scan *scan_, known_points *found) {
     }
 }
 
-// x along v_t.
+// x along v_t; of the velocity itself its length alone is read.
 static carom_smith turn(const carom_smith *s) {
     const double x = s->vx / s->V, y = s->vy / s->V, p = s->Txx, q = s->Txy, r = s->Tyy;
     carom_smith turned = *s;
@@ -300,8 +300,6 @@ static carom_smith turn(const carom_smith *s) {
     turned.Txx = p * x * x + 2.0 * q * x * y + r * y * y;
     turned.Txy = (r - p) * x * y + q * (x * x - y * y);
     turned.Tyy = p * y * y - 2.0 * q * x * y + r * x * x;
-    turned.vx = s->V;
-    turned.vy = 0.0;
     return turned;
 }
 

@@ -1,0 +1,103 @@
+// Questions at the ends of what is asked of one contact: refusals of coefficients that depend on speed, sets that a law reaches
+// over a part of its coefficients, promises of a law whose friction depends on speed.
+#include "support/cmocka.h"
+
+#include <stdlib.h>
+
+#include "carom/carom.h"
+
+static const carom_contact plane = {.dim = 2, .W = {{1.0, 0.2}, {0.2, 2.0}}, .v = {-1.0, 0.5}};
+static const carom_contact space = {
+    .dim = 3, .W = {{1.0, 0.2, 0.1}, {0.2, 2.0, 0.3}, {0.1, 0.3, 3.0}}, .v = {-1.0, 0.3, 0.4}};
+
+static double no_number(const double *c, double speed) {
+    (void)c, (void)speed;
+    return (double)NAN;
+}
+
+static carom_params never_holds(const char *of) {
+    static carom_speed_form form;
+    carom_params p = carom_default_params();
+    form = (carom_speed_form){.name = "never",
+                              .of = of,
+                              .breaks = -1,
+                              .count = 1,
+                              .parameter = {"c"},
+                              .lowest = {0.0},
+                              .highest = {2.0},
+                              .usual = {1.0},
+                              .at = no_number};
+    assert_int_equal(carom_speed_set(&p, &form, NULL, 0), CAROM_OK);
+    return p;
+}
+
+// The form does not hold at this speed: the refusal tells it, normal or tangential; without a contact it tells none.
+static void forms_that_do_not_hold(void **state) {
+    (void)state;
+    const carom_params mu = never_holds("mu");
+    carom_outcome out;
+    carom_refusal r;
+    assert_int_equal(carom_collide(&carom_law_routh, &plane, &mu, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, CAROM_PARAM_mu);
+    carom_refusal_of(CAROM_PARAM_RANGE, &carom_law_routh, &plane, &mu, &out, &r);
+    assert_true(r.fault == CAROM_FAULT_FORM_SPEED && r.value == 0.5);
+    carom_refusal_of(CAROM_PARAM_RANGE, &carom_law_routh, &space, &mu, &out, &r);
+    assert_true(r.fault == CAROM_FAULT_FORM_SPEED && fabs(r.value - 0.5) < 1e-15);
+    carom_refusal_of(CAROM_PARAM_RANGE, &carom_law_routh, NULL, &mu, &out, &r);
+    assert_int_equal(r.fault, CAROM_FAULT_FORM_SPEED);
+    assert_false(carom_law_promises(&carom_law_routh, 2, &mu) & CAROM_HOMOGENEOUS);
+    const carom_params e = never_holds("e");
+    assert_int_equal(carom_collide(&carom_law_routh, &plane, &e, &out), CAROM_PARAM_RANGE);
+    carom_refusal_of(CAROM_PARAM_RANGE, &carom_law_routh, &plane, &e, &out, &r);
+    assert_true(r.param == CAROM_PARAM_e && r.fault == CAROM_FAULT_FORM_SPEED && r.value == 1.0);
+    carom_params at;
+    assert_int_equal(carom_params_at(&carom_law_routh, &plane, &e, &at), CAROM_OK); // it is the law that refuses
+    carom_params odd = e;
+    odd.e_of.c[0] = -1.0;
+    assert_int_equal(carom_params_at(&carom_law_routh, &plane, &odd, &at), CAROM_PARAM_RANGE);
+    // Parameters that are not there, a mu_static that is no smaller than mu, one beside a mu that no contact tells.
+    carom_params p = carom_default_params();
+    out.refused = CAROM_PARAM_e;
+    carom_refusal_of(CAROM_PARAM_RANGE, &carom_law_routh, &plane, NULL, &out, &r);
+    assert_int_equal(r.fault, CAROM_FAULT_PLAIN);
+    p.mu = 0.5, p.mu_static = 2.0;
+    out.refused = CAROM_PARAM_mu_static;
+    carom_refusal_of(CAROM_PARAM_RANGE, &carom_law_routh, &plane, &p, &out, &r);
+    assert_true(r.fault == CAROM_FAULT_TOGETHER && r.value == 2.0);
+    carom_params both = never_holds("mu");
+    carom_contact nowhere = plane;
+    both.mu_static = 2.0;
+    nowhere.v[0] = (double)NAN;
+    carom_refusal_of(CAROM_PARAM_RANGE, &carom_law_routh, &nowhere, &both, &out, &r);
+    assert_int_equal(r.param, CAROM_PARAM_mu_static);
+}
+
+// Over a part of its coefficients a law is counted, over all of them its outline tells.
+static void parts_of_a_set(void **state) {
+    (void)state;
+    carom_cover *cover = malloc(sizeof *cover);
+    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_params p = carom_default_params();
+    carom_reach all, part;
+    p.mu = 0.5;
+    assert_int_equal(carom_law_coefficients(&carom_law_chatterjee2, 0, own), 2);
+    assert_int_equal(carom_reach_of(&carom_law_chatterjee2, &plane, &p, own, 2, cover, &all), CAROM_OK);
+    assert_true(all.exact);
+    const carom_coefficient n = own[0], t = own[1];
+    const carom_coefficient parts[3][2] = {{{n.param, n.low + 0.1, n.high}, t}, {{n.param, n.low, 0.5}, t}, {t, n}};
+    for (int k = 0; k < 3; k++) {
+        assert_int_equal(carom_reach_of(&carom_law_chatterjee2, &plane, &p, parts[k], 2, cover, &part), CAROM_OK);
+        assert_false(part.exact);
+        // Cells of the cover are some hundredth of the set wide.
+        assert_true(part.area > 0.0 && part.area <= all.area * 1.05);
+    }
+    free(cover);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(forms_that_do_not_hold),
+        cmocka_unit_test(parts_of_a_set),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

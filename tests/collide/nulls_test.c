@@ -1,0 +1,214 @@
+// What is needed and was not given is said, one pointer at a time: nothing behind it is looked at.
+#include "support/cmocka.h"
+
+#include "carom/carom.h"
+
+static const carom_contact rod = {.dim = 2, .W = {{2.5, -1.5, 0.0}, {-1.5, 2.5, 0.0}}, .v = {-1.0, 0.6, 0.0}};
+static const double up[3] = {1.0, 0.0, 0.0};
+
+#define NEEDED(call) assert_int_equal(call, CAROM_NULL_POINTER)
+
+static void test_regions(void **state) {
+    (void)state;
+    carom_region r;
+    carom_extent x;
+    carom_corner corners[CAROM_MOST_CORNERS];
+    carom_letters letters;
+    carom_location at;
+    carom_verdict verdict;
+    int count;
+    unsigned face;
+    double a, b, P[75];
+    bool has;
+    NEEDED(carom_contact_validate(NULL));
+    NEEDED(carom_check(NULL, 1.0, up, &verdict));
+    NEEDED(carom_check(&rod, 1.0, NULL, &verdict));
+    NEEDED(carom_check(&rod, 1.0, up, NULL));
+    NEEDED(carom_region_of(NULL, 1.0, &r));
+    NEEDED(carom_region_of(&rod, 1.0, NULL));
+    NEEDED(carom_region_extent(NULL, 1.0, &x));
+    NEEDED(carom_region_extent(&rod, 1.0, NULL));
+    NEEDED(carom_region_corners(NULL, 1.0, corners, &count));
+    NEEDED(carom_region_corners(&rod, 1.0, NULL, &count));
+    NEEDED(carom_region_corners(&rod, 1.0, corners, NULL));
+    NEEDED(carom_region_letters(NULL, 1.0, &letters));
+    NEEDED(carom_region_letters(&rod, 1.0, NULL));
+    NEEDED(carom_region_outline(NULL, 1.0, 2, P, 25, &count));
+    NEEDED(carom_region_outline(&rod, 1.0, 2, NULL, 25, &count));
+    NEEDED(carom_region_outline(&rod, 1.0, 2, P, 25, NULL));
+    NEEDED(carom_region_mesh(NULL, 1.0, CAROM_BOUNDARY_ENERGY, 3, 2, P, 25));
+    NEEDED(carom_region_mesh(&rod, 1.0, CAROM_BOUNDARY_ENERGY, 3, 2, NULL, 25));
+    NEEDED(carom_region_has(NULL, 1.0, up, &has));
+    NEEDED(carom_region_has(&rod, 1.0, NULL, &has));
+    NEEDED(carom_region_has(&rod, 1.0, up, NULL));
+    NEEDED(carom_region_reach(NULL, 1.0, up, up, &a, &b));
+    NEEDED(carom_region_reach(&rod, 1.0, NULL, up, &a, &b));
+    NEEDED(carom_region_reach(&rod, 1.0, up, NULL, &a, &b));
+    NEEDED(carom_region_reach(&rod, 1.0, up, up, NULL, &b));
+    NEEDED(carom_region_reach(&rod, 1.0, up, up, &a, NULL));
+    NEEDED(carom_region_exit(NULL, 1.0, up, up, &a, &face));
+    NEEDED(carom_region_exit(&rod, 1.0, NULL, up, &a, &face));
+    NEEDED(carom_region_exit(&rod, 1.0, up, NULL, &a, &face));
+    NEEDED(carom_region_exit(&rod, 1.0, up, up, NULL, &face));
+    NEEDED(carom_region_exit(&rod, 1.0, up, up, &a, NULL));
+    NEEDED(carom_locate(NULL, 1.0, up, &at));
+    NEEDED(carom_locate(&rod, 1.0, NULL, &at));
+    NEEDED(carom_locate(&rod, 1.0, up, NULL));
+    NEEDED(carom_ivanov_eta(NULL, up, &a));
+    NEEDED(carom_ivanov_eta(&rod, NULL, &a));
+    NEEDED(carom_ivanov_eta(&rod, up, NULL));
+    NEEDED(carom_span(NULL, up, &a, &b, &has));
+    NEEDED(carom_span(&rod, NULL, &a, &b, &has));
+    NEEDED(carom_span(&rod, up, NULL, &b, &has));
+    NEEDED(carom_span(&rod, up, &a, NULL, &has));
+    NEEDED(carom_span(&rod, up, &a, &b, NULL));
+}
+
+static void test_critical(void **state) {
+    (void)state;
+    carom_critical k;
+    double x;
+    NEEDED(carom_critical_of(NULL, 0.5, 0.5, &k));
+    NEEDED(carom_critical_of(&rod, 0.5, 0.5, NULL));
+    NEEDED(carom_critical_ratio(NULL, 0.5, 0.5, &x));
+    NEEDED(carom_critical_ratio(&rod, 0.5, 0.5, NULL));
+    NEEDED(carom_impact_energy(NULL, &x));
+    NEEDED(carom_impact_energy(&rod, NULL));
+    assert_true(carom_friction_used(2, NULL) != carom_friction_used(2, NULL));
+}
+
+static void test_laws(void **state) {
+    (void)state;
+    const carom_law *law = &carom_law_routh;
+    carom_params p = carom_default_params(), at;
+    carom_param refused;
+    carom_outcome out;
+    carom_jac jac;
+    carom_alternative list[CAROM_MOST_ALTERNATIVES];
+    carom_before found[CAROM_MOST_BEFORE];
+    carom_sensitivity s;
+    carom_path path = {.points = NULL, .capacity = 2};
+    const double half = 0.5;
+    int count, i;
+    NEEDED(carom_collide(law, NULL, &p, &out));
+    NEEDED(carom_collide(law, &rod, NULL, &out));
+    NEEDED(carom_collide(law, &rod, &p, NULL));
+    assert_int_equal(carom_collide(NULL, &rod, &p, &out), CAROM_UNKNOWN_LAW);
+    NEEDED(carom_trace(law, &rod, &p, NULL, &out));
+    assert_int_equal(out.status, CAROM_NULL_POINTER);
+    NEEDED(carom_trace(law, &rod, &p, NULL, NULL));
+    NEEDED(carom_trace(law, &rod, &p, &path, &out));
+    path.capacity = 0;
+    NEEDED(carom_trace(law, &rod, &p, &path, NULL));
+    NEEDED(carom_params_validate(NULL, &p, 2, &refused));
+    NEEDED(carom_params_validate(law, NULL, 2, &refused));
+    NEEDED(carom_params_at(NULL, &rod, &p, &at));
+    NEEDED(carom_params_at(law, NULL, &p, &at));
+    NEEDED(carom_params_at(law, &rod, NULL, &at));
+    NEEDED(carom_params_at(law, &rod, &p, NULL));
+    NEEDED(carom_param_give(NULL, &p, "e", &half, 1));
+    NEEDED(carom_param_give(law, NULL, "e", &half, 1));
+    NEEDED(carom_param_give(law, &p, NULL, &half, 1));
+    NEEDED(carom_param_give(law, &p, "e", NULL, 1));
+    assert_null(carom_law_param_find(law, NULL));
+    assert_non_null(carom_law_param_find(NULL, "e"));
+    assert_null(carom_law_tell(NULL, 0));
+    assert_int_equal(carom_law_promises(NULL, 2, &p), 0);
+    assert_int_equal(carom_law_promises(law, 2, NULL), 0);
+    assert_int_equal(carom_jac_dims(NULL), 0);
+    NEEDED(carom_collide_jac(law, &rod, &p, NULL, &jac));
+    NEEDED(carom_collide_jac(law, &rod, &p, &out, NULL));
+    NEEDED(carom_collide_jac(law, NULL, &p, &out, &jac));
+    NEEDED(carom_solutions(law, &rod, &p, NULL, &count));
+    NEEDED(carom_solutions(law, &rod, &p, list, NULL));
+    NEEDED(carom_before_of(NULL, &rod, &p, found, &count));
+    NEEDED(carom_before_of(law, NULL, &p, found, &count));
+    NEEDED(carom_before_of(law, &rod, NULL, found, &count));
+    NEEDED(carom_before_of(law, &rod, &p, NULL, &count));
+    NEEDED(carom_before_of(law, &rod, &p, found, NULL));
+    NEEDED(carom_sensitivity_of(law, &rod, &p, NULL));
+    NEEDED(carom_sensitivity_of(law, NULL, &p, &s));
+    NEEDED(carom_sensitivity_entry(2, 0, NULL, &i));
+    NEEDED(carom_sensitivity_entry(2, 0, &i, NULL));
+    assert_int_equal(carom_sensitivity_entry(3, 6, &i, &count), CAROM_BAD_INDEX);
+    assert_int_equal(carom_sensitivity_entry(2, 3, &i, &count), CAROM_BAD_INDEX);
+    assert_int_equal(carom_sensitivity_entry(2, -1, &i, &count), CAROM_BAD_INDEX);
+    NEEDED(carom_refusal_of(CAROM_OK, law, &rod, &p, &out, NULL));
+}
+
+// A law of a module that this build has not.
+static void test_not_built(void **state) {
+    (void)state;
+    const carom_law absent = {.name = "absent", .module = "other", .dims = CAROM_PLANE | CAROM_SPACE, .reads = 2};
+    const carom_params p = carom_default_params();
+    carom_outcome out;
+    carom_jac jac;
+    carom_before found[CAROM_MOST_BEFORE];
+    carom_sensitivity s;
+    static carom_reach_area area;
+    int count;
+    assert_int_equal(carom_collide(&absent, &rod, &p, &out), CAROM_NOT_BUILT);
+    assert_int_equal(carom_collide_jac(&absent, &rod, &p, &out, &jac), CAROM_NOT_BUILT);
+    assert_int_equal(carom_before_of(&absent, &rod, &p, found, &count), CAROM_NOT_BUILT);
+    assert_int_equal(carom_sensitivity_of(&absent, &rod, &p, &s), CAROM_NOT_BUILT);
+    assert_int_equal(carom_reach_outline(&absent, &rod, &p, &area), CAROM_NOT_APPLICABLE);
+    assert_int_equal(carom_params_validate(&absent, &p, 2, NULL), CAROM_OK);
+    assert_int_equal(carom_law_promises(&absent, 2, &p), 0);
+    assert_int_equal(carom_jac_dims(&absent), 0);
+    assert_null(carom_law_tell(&absent, 0));
+}
+
+// Nothing is read of parameters that nobody made: not even for what is wrong with them.
+static void test_unmarked(void **state) {
+    (void)state;
+    const carom_params p = {.mu = -1.0, .e = 2.0};
+    const carom_outcome out = {.refused = CAROM_PARAM_e};
+    carom_refusal x;
+    assert_int_equal(carom_refusal_of(CAROM_PARAM_RANGE, &carom_law_routh, &rod, &p, &out, &x), CAROM_OK);
+    assert_int_equal(x.fault, 0);
+    assert_int_equal(x.param, CAROM_PARAM_NONE);
+    assert_true(x.value == 0.0);
+}
+
+static void test_reach(void **state) {
+    (void)state;
+    const carom_law *law = &carom_law_chatterjee1;
+    static carom_cover cover;
+    static carom_reach_area area;
+    carom_params p = carom_default_params();
+    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach reach;
+    carom_properties x;
+    double P[30];
+    size_t answered;
+    assert_int_equal(carom_law_coefficients(law, 0, NULL), 0);
+    assert_int_equal(carom_law_coefficients(NULL, 0, own), 0);
+    const int count = carom_law_coefficients(law, 0, own);
+    assert_true(count >= 1);
+    NEEDED(carom_reach_net(NULL, &rod, &p, own, 2, NULL, 0, P, 10, &answered));
+    NEEDED(carom_reach_net(law, NULL, &p, own, 2, NULL, 0, P, 10, &answered));
+    NEEDED(carom_reach_net(law, &rod, NULL, own, 2, NULL, 0, P, 10, &answered));
+    NEEDED(carom_reach_net(law, &rod, &p, NULL, 2, NULL, 0, P, 10, &answered));
+    NEEDED(carom_reach_net(law, &rod, &p, own, 2, NULL, 0, NULL, 10, &answered));
+    NEEDED(carom_reach_net(law, &rod, &p, own, 2, NULL, 0, P, 10, NULL));
+    NEEDED(carom_reach_outline(NULL, &rod, &p, &area));
+    NEEDED(carom_reach_outline(law, NULL, &p, &area));
+    NEEDED(carom_reach_outline(law, &rod, NULL, &area));
+    NEEDED(carom_reach_outline(law, &rod, &p, NULL));
+    NEEDED(carom_reach_of(NULL, &rod, &p, own, count, &cover, &reach));
+    NEEDED(carom_reach_of(law, NULL, &p, own, count, &cover, &reach));
+    NEEDED(carom_reach_of(law, &rod, NULL, own, count, &cover, &reach));
+    NEEDED(carom_reach_of(law, &rod, &p, NULL, count, &cover, &reach));
+    NEEDED(carom_reach_of(law, &rod, &p, own, count, &cover, NULL));
+    NEEDED(carom_law_properties(NULL, &cover, &x));
+    NEEDED(carom_law_properties(law, NULL, &x));
+    NEEDED(carom_law_properties(law, &cover, NULL));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_regions),   cmocka_unit_test(test_critical), cmocka_unit_test(test_laws),
+        cmocka_unit_test(test_not_built), cmocka_unit_test(test_unmarked), cmocka_unit_test(test_reach),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

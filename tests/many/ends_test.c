@@ -1,0 +1,125 @@
+// Several contacts asked at the ends of what may be asked: friction and restitution that none of several can have, coefficients
+// by speed, gaps and directions that are no numbers.
+#include "support/cmocka.h"
+
+#include <stdlib.h>
+
+#include "carom/carom.h"
+
+static const double W[16] = {2.0, 0.5, 0.2, 0.0, 0.5, 3.0, 0.0, 0.1, 0.2, 0.0, 2.5, 0.4, 0.0, 0.1, 0.4, 1.5};
+static const double v[4] = {-1.0, 0.3, -0.5, 0.2};
+static const carom_system two = {.nc = 2, .dim = 2, .W = W, .v = v};
+
+static carom_status bound(const carom_system *s, const double mu[2], const double g[4], double *most) {
+    static char memory[1 << 16];
+    return carom_outcomes_bound(s, mu, g, memory, sizeof memory, most);
+}
+
+static void bounds(void **state) {
+    (void)state;
+    const double mu[2] = {0.3, 0.3}, g[4] = {1.0, 0.0, 0.0, 0.0};
+    double most;
+    assert_int_equal(bound(&two, mu, g, &most), CAROM_OK);
+    // No more than what all the energy could push into the first contact; no less than nothing.
+    assert_true(most > 0.0 && most < 10.0);
+    const double odd[3][2] = {{0.3, HUGE_VAL}, {-0.1, 0.3}, {0.3, (double)NAN}};
+    for (int k = 0; k < 3; k++) {
+        assert_int_equal(bound(&two, odd[k], g, &most), CAROM_PARAM_RANGE);
+        assert_true(isnan(most));
+    }
+    const double endless[4] = {0.0, HUGE_VAL, 0.0, 0.0}, none[4] = {0.0, 0.0, 0.0, (double)NAN};
+    assert_int_equal(bound(&two, mu, endless, &most), CAROM_NOT_FINITE);
+    assert_int_equal(bound(&two, mu, none, &most), CAROM_NOT_FINITE);
+    double bent[16];
+    for (int i = 0; i < 16; i++) bent[i] = i == 5 ? -3.0 : W[i];
+    carom_system s = two;
+    s.W = bent;
+    assert_int_equal(bound(&s, mu, g, &most), CAROM_NOT_PSD);
+    s = two, s.dim = 3;
+    assert_int_equal(bound(&s, mu, g, &most), CAROM_WRONG_DIM);
+    s.dim = 4;
+    assert_int_equal(bound(&s, mu, g, &most), CAROM_BAD_DIM);
+    assert_int_equal(carom_outcomes_bound_memory(&s), 0);
+}
+
+static carom_status draw(const carom_system *s, const carom_params contact[2], carom_outcomes *out) {
+    static char memory[1 << 18];
+    return carom_outcomes_draw(s, contact, 4, 1, memory, sizeof memory, out);
+}
+
+static void draws(void **state) {
+    (void)state;
+    carom_params p[2] = {carom_default_params(), carom_default_params()};
+    carom_outcomes out;
+    p[0].mu = p[1].mu = 0.3;
+    assert_int_equal(draw(&two, p, &out), CAROM_OK);
+    p[1].mu = HUGE_VAL;
+    assert_int_equal(draw(&two, p, &out), CAROM_PARAM_RANGE);
+    assert_true(out.refused == CAROM_PARAM_mu && out.refused_contact == 1);
+    p[1].mu = 0.3, p[1].e = 1.25, p[1].allow = CAROM_PARAM_BIT(e);
+    assert_int_equal(draw(&two, p, &out), CAROM_PARAM_RANGE);
+    assert_true(out.refused == CAROM_PARAM_e && out.refused_contact == 1);
+    p[1] = p[0];
+    assert_int_equal(carom_speed_set(&p[1], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3), CAROM_OK);
+    assert_int_equal(draw(&two, p, &out), CAROM_PARAM_RANGE);
+    assert_true(out.refused == CAROM_PARAM_mu && out.refused_contact == 1);
+    assert_int_equal(carom_speed_set(&p[1], carom_speed_form_find("fifth"), (double[]){0.2}, 1), CAROM_OK);
+    assert_int_equal(draw(&two, p, &out), CAROM_PARAM_RANGE);
+    assert_int_equal(out.refused, CAROM_PARAM_e);
+    double bent[16];
+    for (int i = 0; i < 16; i++) bent[i] = i == 5 ? -3.0 : W[i];
+    carom_system s = two;
+    s.W = bent;
+    assert_int_equal(draw(&s, p, &out), CAROM_NOT_PSD);
+}
+
+static carom_status strike(const char *name, carom_params contact[2], const double *gap, carom_many_outcome *out) {
+    static char memory[1 << 18];
+    carom_many_params p = carom_default_many_params(contact);
+    p.single = &carom_law_whittaker;
+    p.gap = gap;
+    return carom_impact(carom_method_find(name), &two, &p, memory, sizeof memory, out);
+}
+
+static void impacts(void **state) {
+    (void)state;
+    carom_params p[2] = {carom_default_params(), carom_default_params()};
+    carom_many_outcome out;
+    const double gap[2] = {0.0, 0.1}, negative[2] = {0.0, -0.1}, none[2] = {(double)NAN, 0.1};
+    p[0].mu = p[1].mu = 0.3;
+    assert_int_equal(carom_status_class_of(strike("sequence", p, gap, &out)), CAROM_FINE);
+    assert_int_equal(strike("sequence", p, negative, &out), CAROM_BAD_VALUE);
+    assert_int_equal(strike("sequence", p, none, &out), CAROM_BAD_VALUE);
+    assert_int_equal(carom_speed_set(&p[1], carom_speed_form_find("exp"), (double[]){0.1, 0.2, 1.0}, 3), CAROM_OK);
+    assert_int_equal(strike("glocker", p, NULL, &out), CAROM_PARAM_RANGE);
+    assert_true(out.refused == CAROM_PARAM_mu && out.refused_contact == 1);
+}
+
+// Why a system was refused: a number of it, in the plane and in space; a shape that is none has no numbers.
+static void refusals(void **state) {
+    (void)state;
+    double bad[9] = {1.0, 0.0, 0.0, 0.0, (double)NAN, 0.0, 0.0, 0.0, 1.0};
+    const double at[3] = {-1.0, 0.0, 0.0};
+    const carom_params contact = carom_default_params();
+    const carom_many_params p = carom_default_many_params(&contact);
+    const carom_method *method = carom_method_find("glocker");
+    carom_many_outcome out = {.refused = CAROM_PARAM_NONE, .refused_contact = -1};
+    carom_refusal r;
+    carom_system s = {.nc = 1, .dim = 3, .W = bad, .v = at};
+    assert_int_equal(carom_many_refusal_of(CAROM_NOT_FINITE, method, &s, &p, &out, &r), CAROM_OK);
+    assert_true(isnan(r.value));
+    s.dim = 5;
+    assert_int_equal(carom_many_refusal_of(CAROM_BAD_DIM, method, &s, &p, &out, &r), CAROM_OK);
+    s.dim = 2, s.nc = 0;
+    assert_int_equal(carom_many_refusal_of(CAROM_NOT_FINITE, method, &s, &p, &out, &r), CAROM_OK);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(bounds),
+        cmocka_unit_test(draws),
+        cmocka_unit_test(impacts),
+        cmocka_unit_test(refusals),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

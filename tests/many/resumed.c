@@ -1,0 +1,183 @@
+// hm-differential where another contact turns the striking one's restitution back until it approaches again: compression
+// resumes, as for one contact in space, and the impact ends by its stop all the same. Steep friction between few bodies
+// makes such systems, in small whole numbers; `resumed COUNT` asks more of them.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/worst.h"
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "support/floor.h"
+
+enum { NC = 2, N = 2 * NC };
+
+typedef struct problem {
+    double W[N * N], v[N];
+    carom_params contact[NC];
+    carom_system s;
+    carom_many_params p;
+} problem;
+
+static int failures;
+
+static void fail(int k, const char *what, double number) {
+    if (failures++ < 20) printf("WRONG system %d: %s (%.3g)\n", k, what, number);
+}
+
+static void set_up(problem *x) {
+    x->s = (carom_system){.nc = NC, .dim = 2, .W = x->W, .v = x->v};
+    x->p = carom_default_many_params(x->contact);
+    for (int i = 0; i < NC; i++) x->contact[i] = carom_default_params();
+}
+
+static void draw(int k, problem *x) {
+    random_stream r = random_at(91, (uint64_t)k);
+    double A[N * N];
+    set_up(x);
+    for (int i = 0; i < N * N; i++) A[i] = random_below(&r, 5) - 2;
+    for (int i = 0; i < N * N; i++) {
+        x->W[i] = 0.0;
+        for (int j = 0; j < N; j++) x->W[i] += A[i / N * N + j] * A[i % N * N + j];
+    }
+    for (int i = 0; i < NC; i++) {
+        x->v[2 * i] = i ? random_below(&r, 4) : -1 - random_below(&r, 3);
+        x->v[2 * i + 1] = random_below(&r, 11) - 5;
+        x->contact[i].mu = 0.0625 * random_below(&r, 80);
+        x->contact[i].e = random_below(&r, 4) ? random_unit(&r) : 1.0;
+        x->contact[i].restitution = (carom_restitution)(k % 3);
+    }
+}
+
+static bool resumes(const carom_many_outcome *out) {
+    bool any = false;
+    for (int k = 0; k < out->stages; k++) any = any || (out->stage[k].events[0] & CAROM_STAGE_RESUME_COMPRESSION) != 0;
+    return any;
+}
+
+// The end by each stop; worst seen 1e-13 of the terms, so 1e-10.
+static void ends(int k, const problem *x, const carom_many_outcome *out) {
+    const double e = x->contact[0].e, speed = fabs(x->v[0]);
+    if (out->broken & CAROM_BROKEN_PENETRATION) fail(k, "still approaches", out->v[0]);
+    if (out->broken & (CAROM_BROKEN_CONE | CAROM_BROKEN_PULL)) fail(k, "leaves the cone", out->P[1]);
+    if (x->contact[0].restitution == CAROM_NEWTON && !(fabs(out->v[0] - e * speed) <= 1e-10 * speed))
+        fail(k, "Newton", out->v[0]);
+    if (x->contact[0].restitution == CAROM_POISSON && !(fabs(out->eta - (1.0 + e) * out->eta_c) <= 1e-10 * out->eta))
+        fail(k, "Poisson", out->eta);
+    if (x->contact[0].restitution == CAROM_ENERGETIC && out->broken & CAROM_BROKEN_ENERGY) fail(k, "gains", out->dE);
+}
+
+// Differences along each coordinate of v that is not zero, and e; worst seen 1e-8 of the slope, so 1e-6.
+static bool slopes(int k, const problem *at, void *memory, size_t bytes) {
+    carom_many_outcome out;
+    carom_many_jac jac;
+    const carom_status status =
+        carom_impact_jac(&carom_method_hm_differential, &at->s, &at->p, memory, bytes, &out, &jac);
+    if (status != CAROM_OK || jac.smooth != CAROM_SMOOTH || !(jac.margin > 1e-3)) return false;
+    double by[N][N + 1], most = 1.0;
+    int e = 0;
+    while (jac.param[e] != CAROM_PARAM_e) e++;
+    for (int i = 0; i < N; i++)
+        for (int j = 0; j <= N; j++) {
+            by[i][j] = j < N ? jac.dP_dv[i * N + j] : jac.dP_dparam[i * jac.params * NC + e * NC];
+            if (isfinite(by[i][j])) most = fmax(most, fabs(by[i][j]));
+        }
+    for (int j = 0; j <= N; j++) {
+        const double h = 1e-6;
+        double P[2][N];
+        if (j < N ? at->v[j] == 0.0 : at->contact[0].e == 1.0) continue;
+        for (int side = 0; side < 2; side++) {
+            problem x = *at;
+            x.s.W = x.W;
+            x.s.v = x.v;
+            x.p.contact = x.contact;
+            *(j < N ? &x.v[j] : &x.contact[0].e) += side ? h : -h;
+            if (carom_impact(&carom_method_hm_differential, &x.s, &x.p, memory, bytes, &out) != CAROM_OK) return false;
+            for (int i = 0; i < N; i++) P[side][i] = out.P[i];
+        }
+        for (int i = 0; i < N; i++) {
+            const double off = fabs((P[1][i] - P[0][i]) / (2.0 * h) - by[i][j]) / most;
+            if (!(off <= 1e-6)) fail(k, "not the slope of its differences", off);
+        }
+    }
+    return true;
+}
+
+static bool resumes_at(const problem *at, double slip, void *memory, size_t bytes, double *P_n, carom_many_jac *jac) {
+    problem x = *at;
+    carom_many_outcome out;
+    x.s.W = x.W;
+    x.s.v = x.v;
+    x.p.contact = x.contact;
+    x.v[1] = slip;
+    const carom_status status = carom_impact_jac(&carom_method_hm_differential, &x.s, &x.p, memory, bytes, &out, jac);
+    *P_n = status == CAROM_OK ? out.P[0] : (double)NAN;
+    return status == CAROM_OK && resumes(&out);
+}
+
+// Between a slip from which compression resumes and one from which it does not, v_n touches zero: either P is the same on
+// both sides, or they say that it jumps. True where it does.
+static bool touches(int k, const problem *x, void *memory, size_t bytes) {
+    double in = x->v[1], out = -x->v[1], P[2];
+    carom_many_jac jac;
+    if (resumes_at(x, out, memory, bytes, P, &jac)) return false;
+    while (fabs(in - out) > 0x1p-51 * fabs(x->v[1])) {
+        const double half = 0.5 * (in + out);
+        *(resumes_at(x, half, memory, bytes, P, &jac) ? &in : &out) = half;
+    }
+    carom_many_jac within;
+    resumes_at(x, in, memory, bytes, &P[0], &within);
+    resumes_at(x, out, memory, bytes, &P[1], &jac);
+    if (!(fabs(P[0] - P[1]) > 1e-6 * fabs(P[0]))) return false;
+    // By Newton's stop the side that ends there does not know that it would have turned back: a kink.
+    const bool newton = x->contact[0].restitution == CAROM_NEWTON;
+    if (within.smooth != CAROM_JUMP) fail(k, "resumes, and does not say that it jumps", within.margin);
+    if (jac.smooth != CAROM_JUMP && !(newton && jac.smooth == CAROM_KINK))
+        fail(k, "does not say that it jumps", jac.margin);
+    return true;
+}
+
+// The one that fuzzing found.
+static void found(void *memory, size_t bytes) {
+    problem x = {.W = {8, 2, -6, -2, 2, 10, -8, -7, -6, -8, 10, 8, -2, -7, 8, 13}, .v = {-1, -4, 2, 0}};
+    carom_many_outcome out;
+    set_up(&x);
+    x.contact[0].mu = 3.890625;
+    x.contact[1].mu = 2.3125;
+    x.contact[0].e = 0.37015787760416669;
+    x.contact[1].e = 1.0;
+    x.contact[0].restitution = CAROM_POISSON;
+    const carom_status status = carom_impact(&carom_method_hm_differential, &x.s, &x.p, memory, bytes, &out);
+    if (status != CAROM_OK || !resumes(&out)) fail(-1, "compression does not resume", 0.0);
+    if (status == CAROM_OK) ends(-1, &x, &out);
+}
+
+int main(int argc, char **argv) {
+    const int count = argc > 1 ? atoi(argv[1]) : 20000;
+    int answered = 0, resumed = 0, sloped = 0, worse = 0, jumps = 0;
+    problem x;
+    set_up(&x);
+    const size_t bytes = carom_impact_jac_memory(&carom_method_hm_differential, &x.s, &x.p);
+    void *memory = malloc(bytes);
+    found(memory, bytes);
+    for (int k = 0; k < count; k++) {
+        carom_many_outcome out;
+        draw(k, &x);
+        const carom_status status = carom_impact(&carom_method_hm_differential, &x.s, &x.p, memory, bytes, &out);
+        if (status != CAROM_OK) continue;
+        answered++;
+        ends(k, &x, &out);
+        if (!resumes(&out)) continue;
+        resumed++;
+        worse += x.contact[0].restitution == CAROM_POISSON && (out.broken & CAROM_BROKEN_ENERGY);
+        sloped += slopes(k, &x, memory, bytes);
+        jumps += touches(k, &x, memory, bytes);
+    }
+    printf(
+        "%d systems, %d answered; compression resumes in %d (Poisson gains in %d), %d with slopes, %d next to a jump\n",
+        count, answered, resumed, worse, sloped, jumps);
+    const bool enough =
+        floor_met("many/resumed", answered, count, 0.5) && resumed > count / 2000 && sloped > 0 && jumps > 0;
+    free(memory);
+    return failures || !enough;
+}

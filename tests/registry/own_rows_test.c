@@ -1,0 +1,193 @@
+// Laws of a program's own whose rows are as odd as rows may be: numbers that are none, kinds that are none, more of them than
+// derivatives have columns. Each is refused, or answers as the law whose code it has.
+#include "support/cmocka.h"
+
+#include <string.h>
+
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "carom/translate.h"
+
+#define REST .symbol = "", .family = "", .meaning = ""
+
+static const carom_contact some = {
+    .dim = 3, .W = {{1.0, 0.2, 0.1}, {0.2, 2.0, 0.3}, {0.1, 0.3, 3.0}}, .v = {-1.0, 0.5, 0.2}};
+
+// The law's answer and derivatives are frictionless's.
+static void answers_alike(const carom_law *law, const carom_contact *c) {
+    const carom_params p = carom_default_params();
+    carom_outcome own, same;
+    carom_jac J, K;
+    assert_int_equal(carom_collide_jac(law, c, &p, &own, &J), CAROM_OK);
+    assert_int_equal(carom_collide_jac(&carom_law_frictionless, c, &p, &same, &K), CAROM_OK);
+    assert_memory_equal(own.P, same.P, sizeof own.P);
+    assert_memory_equal(J.dP_dv, K.dP_dv, sizeof J.dP_dv);
+    assert_memory_equal(J.dP_dW, K.dP_dW, sizeof J.dP_dW);
+}
+
+static void rows_that_are_none(void **state) {
+    (void)state;
+    carom_params p = carom_default_params();
+    double x[3] = {0.5, 0.5, 0.5};
+    const carom_param_info kind = {.name = "kind", .number = 40, .kind = (carom_param_kind)99, REST};
+    assert_int_equal(carom_param_put(&p, &kind, x, 1), CAROM_BAD_VALUE);
+    assert_int_equal(carom_param_read(&p, &kind, x), 0);
+    // One of the shared, told as another kind or of another place.
+    carom_param_info other = *carom_param_at(CAROM_PARAM_e);
+    other.kind = CAROM_TANGENT;
+    assert_int_equal(carom_param_put(&p, &other, x, 1), CAROM_BAD_VALUE);
+    other = *carom_param_at(CAROM_PARAM_e);
+    other.offset += sizeof(double);
+    assert_int_equal(carom_param_put(&p, &other, x, 1), CAROM_BAD_VALUE);
+    // A law that reads a kind that is none, or what nobody has.
+    const carom_param_info rows[] = {kind, {.name = NULL}};
+    carom_law law = carom_law_frictionless;
+    carom_outcome out;
+    law.own = rows;
+    law.reads |= UINT64_C(1) << 40;
+    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_PARAM_RANGE);
+    law.reads = carom_law_frictionless.reads | UINT64_C(1) << 41;
+    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_PARAM_RANGE);
+}
+
+// Rows that are not read, or tell one of the shared anew: quick checks pass them by, the careful ones answer.
+static void rows_that_quick_checks_pass_by(void **state) {
+    (void)state;
+    carom_param_info e = *carom_param_at(CAROM_PARAM_e), moved = e, choice = *carom_param_at(CAROM_PARAM_restitution),
+                     real = choice;
+    const carom_param_info nobody = {.name = "nobody", .number = 30, .kind = CAROM_REAL, .unit = "1", REST};
+    moved.offset += sizeof(double);
+    real.kind = CAROM_REAL;
+    e.name = "else";
+    const carom_param_info *const odd[] = {&nobody, &e, &choice, &real};
+    for (size_t k = 0; k < sizeof odd / sizeof *odd; k++) {
+        const carom_param_info rows[] = {*odd[k], {.name = NULL}};
+        carom_law law = carom_law_frictionless;
+        law.own = rows;
+        answers_alike(&law, &some);
+    }
+    const carom_param_info rows[] = {moved, {.name = NULL}};
+    carom_law law = carom_law_frictionless;
+    carom_outcome out;
+    const carom_params p = carom_default_params();
+    law.own = rows;
+    assert_int_equal(carom_collide(&law, &some, &p, &out), CAROM_PARAM_RANGE); // there is no such place to read
+}
+
+// The last place there is; with a unit of its own the contact is not scaled.
+static void the_last_place(void **state) {
+    (void)state;
+    carom_contact far = some;
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++) far.W[i][j] *= 0x1p300;
+    const char *const units[] = {"1", "m", NULL};
+    for (int k = 0; k < 3; k++) {
+        const carom_param_info rows[] = {
+            {.name = "last", .number = 63, .kind = CAROM_REAL, .unit = units[k], .standard = 0.5, .highest = 1.0, REST},
+            {.name = NULL}};
+        carom_law law = carom_law_frictionless;
+        law.own = rows;
+        law.reads |= UINT64_C(1) << 63;
+        answers_alike(&law, &some);
+        answers_alike(&law, &far);
+        // Beside a row that is no number, each parameter is looked at by itself.
+        const carom_param_info more[] = {*carom_param_at(CAROM_PARAM_restitution), rows[0], {.name = NULL}};
+        law.own = more;
+        answers_alike(&law, &some);
+    }
+    // A choice that no int holds.
+    const carom_param_info wide[] = {
+        {.name = "wide", .number = 40, .kind = CAROM_CHOICE, .unit = "", .standard = 1e10, .highest = 1e11, REST},
+        {.name = NULL}};
+    carom_law law = carom_law_frictionless;
+    law.own = wide;
+    law.reads |= UINT64_C(1) << 40;
+    answers_alike(&law, &some);
+}
+
+// Derivatives have sixteen columns of parameters; what is over is left out.
+static void more_rows_than_columns(void **state) {
+    (void)state;
+    static carom_param_info rows[CAROM_JAC_PARAMS + 3];
+    carom_law law = carom_law_frictionless;
+    carom_params p = carom_default_params();
+    carom_outcome out;
+    carom_jac J;
+    for (int i = 0; i < CAROM_JAC_PARAMS + 2; i++) {
+        rows[i] =
+            (carom_param_info){.name = "x", .number = 32 + i, .kind = CAROM_REAL, .unit = "1", .highest = 1.0, REST};
+        law.reads |= UINT64_C(1) << (32 + i);
+    }
+    law.own = rows;
+    answers_alike(&law, &some);
+    assert_int_equal(carom_collide_jac(&law, &some, &p, &out, &J), CAROM_OK);
+    assert_int_equal(J.params, CAROM_JAC_PARAMS);
+    // Restitution of a law's own is none of the shared that rest takes away.
+    law.reads |= CAROM_PARAM_BIT(rest_speed);
+    p.rest_speed = 100.0;
+    assert_int_equal(carom_collide_jac(&law, &some, &p, &out, &J), CAROM_OK);
+}
+
+static double gains_at_once(const carom_contact *c, const carom_params *p) {
+    (void)c, (void)p;
+    return -1.0;
+}
+
+// A law that says its e_max by formula, below zero; one whose contacts are not scaled; one that is not in this build.
+static void laws_that_answer_for_themselves(void **state) {
+    (void)state;
+    carom_law_code code = *carom_law_frictionless.code;
+    carom_law law = carom_law_frictionless;
+    carom_contact c = some;
+    const carom_params p = carom_default_params();
+    carom_e_max found;
+    c.dim = 2;
+    law.code = &code;
+    code.unscaled = true;
+    assert_int_equal(carom_e_max_of(&law, &c, &p, &found), CAROM_OK);
+    assert_true(found.e == 1.0);
+    code.e_max = gains_at_once;
+    assert_int_equal(carom_e_max_of(&law, &c, &p, &found), CAROM_NOT_APPLICABLE);
+    assert_true(found.exact && isnan(found.e) && found.why == CAROM_UNTRANSLATED_GAINS);
+    static const carom_law absent = {.name = "absent", .module = "mine"};
+    static const carom_law *const laws[] = {&absent, NULL};
+    static const carom_module mine = {.name = "mine", .laws = laws};
+    static carom_modules modules[] = {&mine, NULL};
+    carom_meaning meaning;
+    int count = 0;
+    while (carom_meaning_at(modules, count, &meaning)) assert_string_not_equal(meaning.name, ++count ? "absent" : "");
+    assert_true(count > 3);
+}
+
+static const char *empty(carom_remedy remedy) {
+    (void)remedy;
+    return "";
+}
+
+// A front end without words for the way out.
+static void no_words(void **state) {
+    (void)state;
+    const carom_wording wording = {.remedy = empty};
+    carom_params p = carom_default_params();
+    carom_refusal refusal;
+    carom_outcome out;
+    char text[400], plain[400];
+    p.e = 1.5;
+    const carom_status status = carom_collide(&carom_law_routh, &some, &p, &out);
+    assert_int_equal(carom_refusal_of(status, &carom_law_routh, &some, &p, &out, &refusal), CAROM_OK);
+    carom_refusal_words(&refusal, &wording, text, sizeof text);
+    carom_refusal_words(&refusal, NULL, plain, sizeof plain);
+    assert_true(strlen(text) > 10 && strlen(text) < strlen(plain) && !strncmp(text, plain, strlen(text)));
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(rows_that_are_none),
+        cmocka_unit_test(rows_that_quick_checks_pass_by),
+        cmocka_unit_test(the_last_place),
+        cmocka_unit_test(more_rows_than_columns),
+        cmocka_unit_test(laws_that_answer_for_themselves),
+        cmocka_unit_test(no_words),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
