@@ -15,7 +15,10 @@ set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 # printf as C17 has it, not as msvcrt had it: what warns of the formats knows only the latter, and isfinite there is a choice
 # of three functions, of which one takes a float.
-set(CMAKE_C_FLAGS_INIT "-D__USE_MINGW_ANSI_STDIO=1 -Wno-format -Wno-float-conversion")
+# cminpack is a part of the program, not a DLL.
+set(CMAKE_C_FLAGS_INIT "-D__USE_MINGW_ANSI_STDIO=1 -DCMINPACK_NO_DLL -Wno-format -Wno-float-conversion")
+# A program is one file: what gcc brings is inside.
+set(CMAKE_EXE_LINKER_FLAGS_INIT "-static")
 find_program(CAROM_WINE NAMES wine64 wine PATHS /usr/lib/wine)
 if(CAROM_WINE)
   set(CMAKE_CROSSCOMPILING_EMULATOR ${CAROM_WINE})

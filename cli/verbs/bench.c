@@ -207,6 +207,7 @@ int carom_verb_bench(int argc, char **argv) {
     carom_operands operands;
     int exit_code, unused;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit_code)) return exit_code;
+    if (asked.jac && (asked.json || asked.csv)) return carom_say("--jac is told in words only"), CAROM_EXIT_USAGE;
     if (!read_choice("n", n, 1, MOST_ITEMS, asked.sizes, &asked.size_count) ||
         !read_choice("threads", threads, 1, 2, asked.threads, &asked.thread_count) ||
         !read_choice("seconds", seconds, 0.001, 3600, &asked.seconds, &unused))

@@ -195,22 +195,23 @@ static int draw(carom_problem *problem, wishes *w, const carom_picture *picture)
                          : ((w->laws && view.end_count > 1) || w->all) && !w->beside ? 580.0
                          : w->beside                                                 ? 440.0
                                                                                      : 380.0;
-    carom_figure *figure = carom_figure_new("impact", w->beside ? 2.0 * width : width,
-                                            space       ? 620.0
-                                            : w->beside ? 420.0
-                                                        : 360.0);
+    const double height = w->beside ? 420.0 : space ? 620.0 : 360.0;
+    carom_figure *figure = carom_figure_new("impact", w->beside ? 2.0 * width : width, height);
     if (figure && w->beside) figure->columns = 2;
-    if (w->beside && figure && !add_scene(figure, problem, law)) return CAROM_EXIT_USAGE;
+    const bool stands = !w->beside || !figure || add_scene(figure, problem, law);
     carom_panel *panel = space ? NULL : carom_figure_panel(figure);
-    const carom_status status = space ? carom_diagram_space(figure, &view) : carom_diagram_impulse(panel, &view);
+    const carom_status status = !stands ? CAROM_NOT_APPLICABLE
+                                : space ? carom_diagram_space(figure, &view)
+                                        : carom_diagram_impulse(panel, &view);
     if (status == CAROM_OK && w->over) carom_over_draw(panel, &over, problem);
     carom_contact_caption(figure, &problem->contact);
     // Not those it is drawn over: the legend has them.
     carom_picture_title(figure, problem, law, (const char *const[]){over.first.name, over.second.name, NULL});
     free(ends);
     free(list.at);
-    if (status == CAROM_OK || !figure || figure->failed) return carom_picture_save(picture, figure);
+    if (stands && (status == CAROM_OK || !figure || figure->failed)) return carom_picture_save(picture, figure);
     carom_figure_free(figure);
+    if (!stands) return CAROM_EXIT_USAGE;
     carom_complain_of(&refusal, status, law, &problem->contact, &problem->params, NULL);
     return carom_args_refused(&refusal);
 }

@@ -149,26 +149,16 @@ static int conclude(const carom_fit_study *s, const carom_fit_asked *a, const ch
     return drawn ? drawn : exit;
 }
 
-static int say_bad_impact(size_t which, const carom_fit_impact *at) {
-    if (at->contact.v[0] >= 0.0)
-        carom_say("impact %zu: v_n = %g does not approach; the normal points from the wall to the body", which + 1,
-                  at->contact.v[0]);
-    else
-        carom_say("impact %zu: %s", which + 1, carom_fit_message(CAROM_FIT_BAD_INPUT));
-    return CAROM_EXIT_INPUT;
-}
-
 int carom_fit_answer(const carom_fit_asked *a, const char *source) {
     carom_fit_data data;
     carom_fit_study s = {.data = &data, .robust = a->robust, .quick = a->quick, .best = -1};
-    size_t refused;
+    carom_misreading refusal;
     if (!read_threads(a->threads, &s.threads) || !find_form(a->e_of, "e", &s.e_of) ||
         !find_form(a->mu_of, "mu", &s.mu_of))
         return CAROM_EXIT_USAGE;
     int exit = read_data(source, &a->data, &data);
     if (exit != CAROM_EXIT_FINE) return exit;
-    if (carom_fit_check(data.impacts, data.count, &s.checks, &refused) != CAROM_FIT_OK)
-        exit = say_bad_impact(refused, &data.impacts[refused]);
+    if (!carom_fit_data_check(&data, &s.checks, &refusal)) exit = carom_args_refused(&refusal);
     if (exit == CAROM_EXIT_FINE && !a->readings) exit = add_laws(&s, a->laws);
     if (exit == CAROM_EXIT_FINE && a->readings) {
         if (a->json)

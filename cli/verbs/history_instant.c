@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdio.h>
 
 #include "carom/compliant.h"
@@ -21,9 +22,10 @@ static void print_words(const carom_instant *found, int count, int dim, double m
     }
     printf("What the contact point may do: force on A, N, and its own velocity u, m/s\n\n");
     carom_table_print(stdout, &table);
-    printf("\n%s\nSeveral are possible from mu = %g on.\n",
-           count == 1 ? "It has no choice." : "The equations allow all of them; the model does not say which happens.",
-           mu);
+    printf("\n%s\n",
+           count == 1 ? "It has no choice." : "The equations allow all of them; the model does not say which happens.");
+    if (isfinite(mu)) printf("Several are possible from mu = %g on.\n", mu);
+    if (!isfinite(mu)) printf("No friction, however large, gives it one.\n");
 }
 
 static void print_json(const carom_instant *found, int count, int dim, double mu) {

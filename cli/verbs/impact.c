@@ -132,16 +132,17 @@ static int save(carom_figure *figure, const char *out, const asked *ask) {
 }
 
 static int draw(const carom_impact_problem *p, const carom_impact_answer *a, const asked *ask) {
-    carom_figure *scene = ask->scene ? carom_impact_scene_figure(p, &a->outcome) : NULL;
-    if ((ask->plot && p->system.dim != 2) || (ask->scene && !scene)) {
-        carom_say(ask->scene ? "--scene draws bodies or a chain told in a file, none of whose contacts is planted"
-                             : "--plot draws planar contacts; these are in space");
+    carom_figure *scene = NULL;
+    const bool unseen = ask->scene && !carom_impact_scene_figure(p, &a->outcome, &scene);
+    if ((ask->plot && p->system.dim != 2) || unseen) {
+        carom_say(unseen ? "--scene draws bodies or a chain told in a file, none of whose contacts is planted"
+                         : "--plot draws planar contacts; these are in space");
         carom_figure_free(scene);
         return CAROM_EXIT_USAGE;
     }
     const int plotted =
         ask->plot ? save(carom_impact_contacts_figure(p, &a->outcome), ask->plot, ask) : CAROM_EXIT_FINE;
-    return scene ? carom_graver_exit(plotted, save(scene, ask->scene, ask)) : plotted;
+    return ask->scene ? carom_graver_exit(plotted, save(scene, ask->scene, ask)) : plotted;
 }
 
 static int answer(carom_impact_problem *p, const asked *ask) {

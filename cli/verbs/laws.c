@@ -282,6 +282,7 @@ int carom_verb_laws(int argc, char **argv) {
     carom_operands operands;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
+    if (json && bibtex) return carom_say("--json and --bibtex are two forms; ask for one"), CAROM_EXIT_USAGE;
     if (properties) return print_properties(json);
     if (engines) return print_engines(json);
     if (operands.count) return one_law(operands.at[0], json, bibtex);

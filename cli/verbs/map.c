@@ -84,7 +84,8 @@ static void show_progress(int row, int rows) {
 }
 
 static int save(const words *w, const carom_picture *picture, carom_figure *figure) {
-    if (!w->json || picture->out || picture->csv) return carom_picture_save(picture, figure);
+    if (!w->json || picture->out || picture->csv || !figure || figure->failed)
+        return carom_picture_save(picture, figure);
     carom_figure_free(figure);
     return CAROM_EXIT_FINE;
 }
@@ -101,7 +102,7 @@ static int draw_map(carom_map *map, const words *w, json_t *document, const caro
         return carom_args_refused(&refusal);
     }
     carom_picture_title(figure, &map->problem, map->problem.law, (const char *const[]){map->x.name, map->y.name, NULL});
-    if (w->json && panel)
+    if (w->json && panel && !figure->failed)
         carom_json_answer(carom_map_json(&map->x, &map->y, carom_shown_name((int)map->shown), panel->field));
     return save(w, picture, figure);
 }
@@ -115,7 +116,7 @@ static int draw_many(const json_t *document, const words *w, const carom_picture
     carom_panel *panel = carom_figure_panel(figure);
     const bool filled = carom_many_map_read(&map, document, &asked, carom_tables_modules(), &refusal) &&
                         carom_many_map_fill(&map, isatty(STDERR_FILENO) ? show_progress : NULL, panel, &refusal);
-    if (filled && w->json)
+    if (filled && w->json && !figure->failed)
         carom_json_answer(carom_map_json(&map.x, &map.y, carom_many_shown_name((int)map.shown), panel->field));
     carom_many_map_free(&map);
     if (filled) return save(w, picture, figure);

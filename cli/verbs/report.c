@@ -222,7 +222,8 @@ static int replay(findings *f, const char *word, const char *name) {
         return CAROM_EXIT_USAGE;
     }
     char *text = carom_sweep_replay(f->results, law, worst.sample);
-    puts(text ? text : "null");
+    if (!text) return carom_say("out of memory"), CAROM_EXIT_NUMERICAL;
+    puts(text);
     carom_sweep_forget(text);
     return CAROM_EXIT_FINE;
 }

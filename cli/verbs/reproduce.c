@@ -169,21 +169,32 @@ static int make_items(const wishes *w, const carom_operands *words) {
     const carom_item *item;
     for (int i = 0; (item = carom_item_at(i)) && exit == CAROM_EXIT_FINE; i++)
         if (is_wanted(item, words)) exit = make_item(w, item, answer, &sum);
-    if (answer) carom_json_answer(answer);
-    if (exit != CAROM_EXIT_FINE) return exit;
-    if (!sum.made) {
+    if (!sum.made && exit == CAROM_EXIT_FINE) {
         char hint[128];
         carom_say("no item is called \"%s%s%s\"%s", words->at[0], words->count > 1 ? " " : "",
                   words->count > 1 ? words->at[1] : "",
                   carom_suggestion(words->count > 1 ? NULL : carom_nearest_name(words->at[0], paper_names),
                                    "`carom reproduce --list` shows them", hint, sizeof hint));
+        json_decref(answer);
         return CAROM_EXIT_USAGE;
     }
+    if (answer) carom_json_answer(answer);
+    if (exit != CAROM_EXIT_FINE) return exit;
     if (!w->json)
         printf("%d item%s: %d claim%s agree%s, %d misprint%s of the papers (docs/errata.md), %d differ%s\n", sum.made,
                sum.made == 1 ? "" : "s", sum.agree, sum.agree == 1 ? "" : "s", sum.agree == 1 ? "s" : "", sum.misprints,
                sum.misprints == 1 ? "" : "s", sum.differ, sum.differ == 1 ? "s" : "");
     return sum.differ ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+}
+
+static json_t *list_json(const carom_operands *words) {
+    json_t *list = json_array();
+    const carom_item *at;
+    for (int i = 0; (at = carom_item_at(i)); i++)
+        if (is_wanted(at, words))
+            json_array_append_new(
+                list, json_pack("{s:s, s:s, s:s}", "paper", at->paper, "item", at->name, "about", at->about));
+    return list;
 }
 
 static void print_list(const carom_operands *words) {
@@ -199,10 +210,6 @@ static void print_list(const carom_operands *words) {
         carom_table_cell(&table, "%s", item->about);
     }
     carom_table_print(stdout, &table);
-}
-
-static bool is_format(const char *format) {
-    return !format || !strcmp(format, "svg") || !strcmp(format, "pdf") || !strcmp(format, "png");
 }
 
 int carom_verb_reproduce(int argc, char **argv) {
@@ -221,13 +228,13 @@ int carom_verb_reproduce(int argc, char **argv) {
     carom_operands words;
     int exit;
     if (!carom_args_read(&usage, argc, argv, &words, &exit)) return exit;
-    if (!is_format(w.format)) {
+    if (w.format && strcmp(w.format, "svg") && strcmp(w.format, "pdf") && strcmp(w.format, "png")) {
         carom_say("--format is svg, pdf or png, not \"%s\"", w.format);
         return CAROM_EXIT_USAGE;
     }
     if (!carom_picture_scale(w.scale, &w.look.scale)) return CAROM_EXIT_USAGE;
     if (w.list) {
-        print_list(&words);
+        w.json ? carom_json_answer(list_json(&words)) : print_list(&words);
         return CAROM_EXIT_FINE;
     }
     const char *const ending = w.directory ? strrchr(w.directory, '.') : NULL;

@@ -45,7 +45,7 @@ static void on_signal(int number) {
     stop = number;
 }
 
-static bool tell(void *context, int size, uint64_t asked) {
+static bool told(void *context, int size, uint64_t asked) {
     const char *name = context;
     if (name) fprintf(stderr, "\r\033[K%s: size %d, %.3g problems", name, size, (double)asked);
     return !stop;
@@ -177,7 +177,7 @@ static void search_law(run *r, const carom_law *law, unsigned promise) {
     s.params = r->problem->params;
     s.held = r->problem->given | (r->wish->hold ? 0 : s.held);
     if (r->limit) s.to = r->limit;
-    s.tell = tell;
+    s.tell = told;
     s.context = isatty(STDERR_FILENO) ? (void *)law->name : NULL;
     const carom_status status = carom_search_law(&s, &f);
     clear_line();
@@ -205,7 +205,7 @@ static void search_method(run *r, const carom_method *method, unsigned promise) 
     s.params = r->problem->params;
     s.held |= r->problem->given;
     if (r->limit) s.to = r->limit;
-    s.tell = tell;
+    s.tell = told;
     s.single =
         method->needs & CAROM_NEEDS_SINGLE ? carom_tables_find(r->wish->single ? r->wish->single : "routh") : NULL;
     s.context = isatty(STDERR_FILENO) ? (void *)method->name : NULL;

@@ -37,13 +37,12 @@ static int save(const carom_picture *picture, const carom_figure *figure) {
 
 int carom_picture_save(const carom_picture *picture, carom_figure *figure) {
     int exit = CAROM_EXIT_FINE;
-    if (!picture->out && !picture->csv) {
-        carom_say("say where the picture goes, -o picture.svg, or ask for its data, --csv");
-        exit = CAROM_EXIT_USAGE;
-    }
     if (!figure || figure->failed) {
         carom_say("%s", carom_draw_message(CAROM_DRAW_NO_MEMORY));
         exit = CAROM_EXIT_NUMERICAL;
+    } else if (!picture->out && !picture->csv) {
+        carom_say("say where the picture goes, -o picture.svg, or ask for its data, --csv");
+        exit = CAROM_EXIT_USAGE;
     }
     if (exit == CAROM_EXIT_FINE && picture->csv) {
         const carom_draw_status status = carom_figure_csv(figure, stdout);

@@ -1,6 +1,7 @@
 // A figure onto paper: SVG, PDF or PNG by Cairo, the same bytes every time.
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
+#include <errno.h>
 #include <string.h>
 
 #include "file/place.h"
@@ -146,11 +147,13 @@ static bool ends_with(const char *name, const char *ending) {
 typedef struct {
     carom_file_place place;
     size_t met; // letters of `counted` just seen, all of them while its digits pass
+    int error;  // why bytes could not be written; Cairo forgets it inside a page of PDF
 } sink;
 
 static cairo_status_t put(void *to, const unsigned char *bytes, unsigned count) {
-    return carom_place_write(((const carom_file_place *)to)->file, bytes, count) ? CAIRO_STATUS_SUCCESS
-                                                                                 : CAIRO_STATUS_WRITE_ERROR;
+    sink *s = to;
+    if (!s->error && !carom_place_write(s->place.file, bytes, count)) s->error = errno;
+    return s->error ? CAIRO_STATUS_WRITE_ERROR : CAIRO_STATUS_SUCCESS;
 }
 
 // Cairo numbers surfaces since the program began, and writes the number as an identity that nothing refers to. Left
@@ -161,15 +164,14 @@ static cairo_status_t put_svg(void *to, const unsigned char *bytes, unsigned cou
     unsigned begin = 0;
     for (unsigned i = 0; i < count; i++) {
         if (!counted[s->met] && bytes[i] >= '0' && bytes[i] <= '9') {
-            if (i > begin && put(&s->place, bytes + begin, i - begin) != CAIRO_STATUS_SUCCESS)
-                return CAIRO_STATUS_WRITE_ERROR;
+            if (i > begin && put(s, bytes + begin, i - begin) != CAIRO_STATUS_SUCCESS) return CAIRO_STATUS_WRITE_ERROR;
             begin = i + 1;
             continue;
         }
         if (!counted[s->met]) s->met = 0;
         s->met = bytes[i] == (unsigned char)counted[s->met] ? s->met + 1 : bytes[i] == (unsigned char)counted[0];
     }
-    return count > begin ? put(&s->place, bytes + begin, count - begin) : CAIRO_STATUS_SUCCESS;
+    return count > begin ? put(s, bytes + begin, count - begin) : CAIRO_STATUS_SUCCESS;
 }
 
 static cairo_surface_t *open_surface(const carom_figure *figure, const char *file, const carom_draw_options *options,
@@ -179,7 +181,7 @@ static cairo_surface_t *open_surface(const carom_figure *figure, const char *fil
     if (ends_with(file, ".png"))
         return cairo_image_surface_create(CAIRO_FORMAT_RGB24, (int)(scale * figure->width + 0.5),
                                           (int)(scale * height + 0.5));
-    cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(put, &to->place, figure->width, height);
+    cairo_surface_t *pdf = cairo_pdf_surface_create_for_stream(put, to, figure->width, height);
     // Without a date of its own the file would carry the clock's, and differ from run to run.
     cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_CREATE_DATE, "2000-01-01T00:00:00Z");
     cairo_pdf_surface_set_metadata(pdf, CAIRO_PDF_METADATA_TITLE, figure->name ? figure->name : "");
@@ -197,10 +199,11 @@ static carom_draw_status draw_into(const carom_figure *figure, const char *file,
     cairo_show_page(cr);
     bool failed = cairo_status(cr) != CAIRO_STATUS_SUCCESS;
     cairo_destroy(cr);
-    if (is_png) failed = failed || cairo_surface_write_to_png_stream(surface, put, &to->place) != CAIRO_STATUS_SUCCESS;
+    if (is_png) failed = failed || cairo_surface_write_to_png_stream(surface, put, to) != CAIRO_STATUS_SUCCESS;
     cairo_surface_finish(surface);
-    failed = failed || cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS;
+    failed = failed || cairo_surface_status(surface) != CAIRO_STATUS_SUCCESS || to->error;
     cairo_surface_destroy(surface);
+    if (to->error) errno = to->error;
     return status != CAROM_DRAWN ? status : failed ? CAROM_DRAW_CANNOT_WRITE : CAROM_DRAWN;
 }
 

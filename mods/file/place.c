@@ -189,7 +189,8 @@ void carom_place_abandon(carom_file_place *place) {
 bool carom_place_write(int file, const void *bytes, size_t count) {
     const char *at = bytes;
     while (count > 0) {
-        const ssize_t done = write(file, at, count < (size_t)1 << 30 ? count : (size_t)1 << 30);
+        const unsigned now = count < (size_t)1 << 30 ? (unsigned)count : 1u << 30;
+        const ssize_t done = write(file, at, now);
         if (done < 0 && errno != EINTR) return false;
         if (done == 0) {
             errno = ENOSPC;

@@ -32,6 +32,9 @@ bool carom_fit_data_hdf(const char *name, const carom_fit_wishes *wishes, carom_
                         carom_misreading *refusal);
 void carom_fit_data_free(carom_fit_data *data);
 
+// What can be told of the impacts before any law is asked. False: the refusal says which impact is none.
+bool carom_fit_data_check(const carom_fit_data *data, carom_fit_checks *checks, carom_misreading *refusal);
+
 // The readings as a table: the name of a column, NULL past the last ("e", "e_bound", ...), and its value.
 const char *carom_fit_reading_name(const carom_fit_data *data, int column);
 double carom_fit_reading_at(const carom_fit_data *data, size_t impact, int column);

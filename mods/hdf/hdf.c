@@ -46,9 +46,11 @@ static bool is_regular(const char *name, uint64_t *bytes, carom_hdf_error *error
     const int probe = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (probe < 0) return carom_hdf_fail(error, "cannot be opened", strerror(errno));
     const bool known = fstat(probe, &what) == 0;
+    const int why = errno;
     close(probe);
     *bytes = known && what.st_size > 0 ? (uint64_t)what.st_size : 0;
-    return (known && S_ISREG(what.st_mode)) || carom_hdf_fail(error, "is no regular file", NULL);
+    if (!known) return carom_hdf_fail(error, "cannot be looked at", strerror(why));
+    return S_ISREG(what.st_mode) || carom_hdf_fail(error, "is no regular file", NULL);
 }
 
 bool carom_hdf_open(carom_hdf *hdf, const char *name, carom_hdf_error *error) {
@@ -218,8 +220,11 @@ bool carom_hdf_read(const carom_hdf *hdf, const char *path, const carom_hdf_shap
     const hid_t type = shape->kind == CAROM_HDF_INTEGER ? H5Tcopy(H5T_NATIVE_INT)
                        : shape->kind == CAROM_HDF_REAL  ? H5Tcopy(H5T_NATIVE_DOUBLE)
                                                         : H5Dget_type(set);
-    bool done = bytes_of(shape, H5Tget_size(type), &bytes) && bytes <= room;
-    if (!done)
+    const size_t size = H5Tget_size(type); // 0: HDF5 failed, and would leave what is there
+    bool done = size && bytes_of(shape, size, &bytes) && bytes <= room;
+    if (!size)
+        fail_by_hdf(error, path, "cannot be read");
+    else if (!done)
         fail_at(error, path, "is larger than it may be");
     else if (bytes)
         done =
@@ -265,6 +270,7 @@ char *carom_hdf_note(const carom_hdf *hdf, const char *name, size_t most, carom_
     H5Pclose(links);
     if (note < 0) {
         fail_by_hdf(error, name, "is no attribute of it");
+        errno = 0;
         return NULL;
     }
     const carom_hdf_shape one = {.kind = CAROM_HDF_TEXT};
@@ -272,8 +278,10 @@ char *carom_hdf_note(const carom_hdf *hdf, const char *name, size_t most, carom_
     const size_t size = H5Tget_size(type);
     const bool fits = type >= 0 && space >= 0 && is_text(type) && size > 0 && size <= most && is_extent(space, &one) &&
                       H5Aget_storage_size(note) == size;
+    errno = 0;
     char *text = fits ? calloc(size + 1, 1) : NULL;
-    if (!text) fail_at(error, name, "is no short text of fixed length");
+    const int why = errno;
+    if (!text) fail_at(error, name, fits ? "finds no memory" : "is no short text of fixed length");
     if (text && H5Aread(note, type, text) < 0) {
         fail_by_hdf(error, name, "cannot be read");
         free(text);
@@ -282,5 +290,6 @@ char *carom_hdf_note(const carom_hdf *hdf, const char *name, size_t most, carom_
     if (space >= 0) H5Sclose(space);
     if (type >= 0) H5Tclose(type);
     H5Aclose(note);
+    errno = why;
     return text;
 }

@@ -57,7 +57,7 @@ bool carom_hdf_address(const carom_hdf *hdf, const char *path, const carom_hdf_s
 // A single text of fixed length, at most `most` bytes, in new memory and closed by a zero; NULL if there is none.
 char *carom_hdf_text(const carom_hdf *hdf, const char *path, size_t most, carom_hdf_error *error);
 
-// The same of an attribute of the root.
+// The same of an attribute of the root. errno is ENOMEM where memory ended, else 0.
 char *carom_hdf_note(const carom_hdf *hdf, const char *name, size_t most, carom_hdf_error *error);
 
 #endif

@@ -24,15 +24,15 @@ static carom_status find_scene(const carom_impact_problem *p, const carom_many_o
     return found;
 }
 
-carom_figure *carom_impact_scene_figure(const carom_impact_problem *p, const carom_many_outcome *out) {
+bool carom_impact_scene_figure(const carom_impact_problem *p, const carom_many_outcome *out, carom_figure **drawn) {
     carom_scene scene;
     const carom_status found = find_scene(p, out, &scene);
-    if (found != CAROM_OK && found != CAROM_NO_ROOM) return NULL;
+    if (found != CAROM_OK && found != CAROM_NO_ROOM) return false;
     const bool space = p->system.dim == 3;
-    carom_figure *figure = carom_figure_new("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
+    carom_figure *figure = *drawn = carom_figure_new("scene", space ? 640.0 : 460.0, space ? 560.0 : 400.0);
     if (figure && space) figure->columns = 2;
     if (figure) figure->failed = found != CAROM_OK;
     if (found == CAROM_OK) carom_diagram_scene(figure, &scene);
     carom_figure_title(figure, p->method->name);
-    return figure;
+    return true;
 }

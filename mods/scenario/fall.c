@@ -5,7 +5,7 @@
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/numbers.h"
 
-static bool read(const char *text, const char *what, int dim, carom_numbers *list, carom_misreading *refusal) {
+static bool read_text(const char *text, const char *what, int dim, carom_numbers *list, carom_misreading *refusal) {
     if (!carom_numbers_text(list, &text, what, refusal)) return false;
     const bool one = !strcmp(what, "gravity") && list->count == 1;
     if (*text || (list->count != dim && !one))
@@ -28,7 +28,8 @@ static bool fall(const carom_problem *problem, const carom_numbers *list, double
 bool carom_fall_read(const carom_problem *problem, const char *stated, const char *gravity, double b[3],
                      carom_misreading *refusal) {
     carom_numbers list;
-    if (!read(stated ? stated : gravity, stated ? "b" : "gravity", problem->contact.dim, &list, refusal)) return false;
+    if (!read_text(stated ? stated : gravity, stated ? "b" : "gravity", problem->contact.dim, &list, refusal))
+        return false;
     for (int i = 0; i < 3; i++) b[i] = i < problem->contact.dim ? list.at[i] : 0.0;
     if (stated) return true;
     const bool pair = problem->bodies &&

@@ -26,7 +26,7 @@ static void tell_numbers(search *s, const json_t *value, carom_told *out) {
     for (size_t i = 0; i < json_array_size(value); i++) tell_numbers(s, json_array_get(value, i), out);
 }
 
-static void tell(search *s, const json_t *object, const char *key, carom_told *out) {
+static void tell_one(search *s, const json_t *object, const char *key, carom_told *out) {
     const json_t *value = json_object_get(object, key);
     *out = (carom_told){.here = value != NULL};
     if (!json_is_object(value)) {
@@ -54,13 +54,13 @@ static void tell_looks(search *s, const json_t *body, carom_told_body *out) {
 static void tell_body(search *s, const json_t *body, carom_told_body *out) {
     const json_t *shape = json_object_get(body, "shape");
     *out = (carom_told_body){.fixed = json_is_string(body)};
-    tell(s, body, "mass", &out->mass);
-    tell(s, body, "inertia", &out->inertia);
-    tell(s, body, "gyration", &out->gyration);
-    tell(s, body, "centre", &out->centre);
-    tell(s, body, "velocity", &out->velocity);
-    tell(s, body, "spin", &out->spin);
-    tell(s, body, "orientation", &out->orientation);
+    tell_one(s, body, "mass", &out->mass);
+    tell_one(s, body, "inertia", &out->inertia);
+    tell_one(s, body, "gyration", &out->gyration);
+    tell_one(s, body, "centre", &out->centre);
+    tell_one(s, body, "velocity", &out->velocity);
+    tell_one(s, body, "spin", &out->spin);
+    tell_one(s, body, "orientation", &out->orientation);
     out->shape.here = shape != NULL;
     out->shapes = json_object_size(shape);
     out->shape_name = json_object_iter_key(json_object_iter((json_t *)(size_t)shape));
@@ -70,9 +70,9 @@ static void tell_body(search *s, const json_t *body, carom_told_body *out) {
 
 static void tell_touch(search *s, const json_t *contact, carom_told_touch *out) {
     *out = (carom_told_touch){.two_tangents = json_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
-    tell(s, contact, "point", &out->point);
-    tell(s, contact, "normal", &out->normal);
-    tell(s, contact, "tangent", &out->tangent);
+    tell_one(s, contact, "point", &out->point);
+    tell_one(s, contact, "normal", &out->normal);
+    tell_one(s, contact, "tangent", &out->tangent);
 }
 
 double *carom_tell_pair(const json_t *document, const json_t *sought, carom_told_pair *told) {

@@ -11,7 +11,7 @@
 #include "mods/scenario/leaf.h"
 
 // The problem of the document as it stands. Methods side by side read their own parameters of those given.
-static bool read(const carom_varied *v, const char *text, carom_impact_problem *p, carom_misreading *refusal) {
+static bool read_text(const carom_varied *v, const char *text, carom_impact_problem *p, carom_misreading *refusal) {
     *p = carom_impact_problem_new(v->modules);
     if (!carom_impact_json(p, v->document, (carom_source){text, 1}, refusal)) return false;
     p->asked = CAROM_ASKED_ALL;
@@ -22,7 +22,7 @@ static bool read(const carom_varied *v, const char *text, carom_impact_problem *
 static bool read_first(carom_varied *v, carom_misreading *refusal) {
     carom_impact_problem p = carom_impact_problem_new(v->modules);
     char *text = json_dumps(v->document, 0);
-    const bool good = text && read(v, text, &p, refusal);
+    const bool good = text && read_text(v, text, &p, refusal);
     free(text);
     if (good && !v->method)
         carom_refuse(refusal, "bad-problem", "\"method\" is missing: which method for several contacts to ask");
@@ -115,7 +115,7 @@ carom_status carom_varied_ask(carom_varied *v, const double *x, carom_many_outco
     carom_misreading refusal = {.code = ""};
     *out = (carom_many_outcome){.status = CAROM_NOT_FINITE};
     if (!set(v, x)) return CAROM_NOT_FINITE;
-    const bool made = read(v, "", &p, &refusal);
+    const bool made = read_text(v, "", &p, &refusal);
     const carom_status status = made ? solve(v, &p, out) : status_of(refusal.code);
     if (made && before) memcpy(before, p.system.v, (size_t)(v->dim * v->contacts) * sizeof *before);
     carom_impact_problem_free(&p);

@@ -84,17 +84,20 @@ static carom_frame_state look(int file) {
         return CAROM_FRAME_NONE;
     if (head[WORD_SIZE] != (uint64_t)what.st_size || head[WORD_PIECES] > MOST_PIECES) return CAROM_FRAME_BROKEN;
     const size_t bytes = (size_t)head[WORD_PIECES] * sizeof(piece);
+    errno = 0;
     piece *pieces = malloc(bytes + 1);
     const bool whole = pieces && pread(file, pieces, bytes, sizeof head) == (ssize_t)bytes &&
                        sum_around(file, head[WORD_SIZE], pieces, head[WORD_PIECES], &sum) && sum == head[WORD_SUM];
     free(pieces);
-    return whole ? CAROM_FRAME_WHOLE : CAROM_FRAME_BROKEN;
+    return whole ? CAROM_FRAME_WHOLE : errno ? CAROM_FRAME_UNREAD : CAROM_FRAME_BROKEN;
 }
 
 carom_frame_state carom_frame_look(const char *name) {
     const int file = open(name, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     if (file < 0) return CAROM_FRAME_NONE;
     const carom_frame_state state = look(file);
+    const int why = errno;
     close(file);
+    errno = why;
     return state;
 }

@@ -22,7 +22,8 @@ bool carom_frame_seal(int file, carom_frame_piece *pieces, size_t count);
 typedef enum carom_frame_state {
     CAROM_FRAME_WHOLE,
     CAROM_FRAME_NONE, // no such block: no file of ours, or of an older version
-    CAROM_FRAME_BROKEN
+    CAROM_FRAME_BROKEN,
+    CAROM_FRAME_UNREAD // memory ended, or the disk; errno is set
 } carom_frame_state;
 carom_frame_state carom_frame_look(const char *name);
 

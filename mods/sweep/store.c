@@ -178,8 +178,10 @@ bool carom_store_create(const char *name, const carom_store_item *items, size_t 
 }
 
 // A file without a checksum may still say what it is.
-static bool check_frame(const char *name, carom_hdf_error *error) {
-    return carom_frame_look(name) != CAROM_FRAME_BROKEN ||
+static bool check_frame(const char *name, carom_frame_state *state, carom_hdf_error *error) {
+    *state = carom_frame_look(name);
+    if (*state == CAROM_FRAME_UNREAD) return carom_hdf_fail(error, "cannot be read", strerror(errno));
+    return *state != CAROM_FRAME_BROKEN ||
            carom_hdf_fail(error, "is damaged", "its names, its study or its structure are not what was written");
 }
 
@@ -187,6 +189,7 @@ static bool check_note(const carom_hdf *hdf, const carom_store_note *note, carom
     enum { LONGEST = 256 };
     if (!note->checked) return true;
     char *text = carom_hdf_note(hdf, note->name, LONGEST, error), says[200];
+    if (!text && errno == ENOMEM) return false;
     const bool same = text && !strcmp(text, note->text);
     snprintf(says, sizeof says, "%s \"%.80s\", not \"%.40s\"", note->name, text ? text : "(unreadable)", note->text);
     free(text);
@@ -197,7 +200,8 @@ bool carom_store_open(carom_store *store, const char *name, bool writable, carom
                       const carom_store_note *notes, size_t note_count, carom_hdf_error *error) {
     carom_hdf hdf;
     struct stat what;
-    const bool framed = check_frame(name, error);
+    carom_frame_state state;
+    const bool framed = check_frame(name, &state, error);
     bool fits = framed && carom_hdf_open(&hdf, name, error);
     for (size_t i = 0; i < note_count && fits; i++) fits = check_note(&hdf, &notes[i], error);
     for (size_t i = 0; i < count && fits; i++)
@@ -263,14 +267,15 @@ char *carom_store_text(const char *name, const char *path, carom_hdf_error *erro
     enum { LONGEST = 1 << 24 };
     carom_hdf hdf;
     char *text = NULL;
-    if (!check_frame(name, error)) return NULL;
+    carom_frame_state state;
+    if (!check_frame(name, &state, error)) return NULL;
     if (carom_hdf_open(&hdf, name, error) && !(text = carom_hdf_text(&hdf, path, LONGEST, error))) {
         char why[sizeof error->text];
         memcpy(why, error->text, sizeof why);
         carom_hdf_fail(error, "is not the result of a sweep", why);
     }
     carom_hdf_close(&hdf);
-    if (!text || carom_frame_look(name) == CAROM_FRAME_WHOLE) return text;
+    if (!text || state == CAROM_FRAME_WHOLE) return text;
     free(text);
     carom_hdf_fail(error, "was made by another version of carom", "it has no checksum, or that is damaged");
     return NULL;

@@ -23,6 +23,14 @@ if [ -z "$unbuilt" ]; then
     run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s/√kn, greatest force [0-9.]+ N √kn, '
     out 'stronge knows only ratios of stiffness'
     run 0 history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 0.6' --json; out '"units":"t and overlap per sqrt(kn)'
+    # All that a contact point may do at one instant: Chatterjee's 8.5, and one that has no choice.
+    instant() { run 0 history --law eigen-spring --mu 6 --k '1 1' --v '0 0' --instant '-1 5' "$@"; }
+    instant --W '1.5 0.5; 0.5 1.5' --c '2 1'
+    out_like '^  stick +1 +-5 +0 +0$'; out_like '^  slip +0\.666667 +-4 +0 +0\.666667$'; out_like '^  open +0 +0 +0\.5 +3\.5$'
+    out 'does not say which happens'; out 'Several are possible from mu = 3 on'
+    instant --W '1.5 0.5; 0.5 1.5' --c '2 1' --json; lines 1
+    out '"instants":[{"point":"stick","force":['; out '{"point":"slip","force":[0.66'; out '{"point":"open","force":[0,0]'; out '"mu_several":'
+    instant --W '1.5 0.5; 0.5 1.5' --c '2 2'; out 'It has no choice.'; out 'No friction, however large'; out_lacks 'inf'
     run 0 history --law hertz --k 1e9 --W '1 0; 0 3.5' --v '-1 0.6'; out_like '^lasts [0-9.]+ s, '; out_lacks 'default:'
     run 0 history --law hertz --W '1 0; 0 3.5' --v '-1 0.6'; out 'these are for k = 1, the default: --k sets your'
 fi

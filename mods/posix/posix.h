@@ -1,0 +1,74 @@
+// What the modules, the command and the tests use of POSIX and the C library of Windows has not, or has otherwise. Built on
+// Windows alone, where the compiler reads it before every file that is not the core's: no other source speaks of Windows.
+// Files are bytes there too: no line end is turned into two letters.
+#ifndef CAROM_POSIX_H
+#define CAROM_POSIX_H
+
+#include <direct.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <io.h>
+#include <limits.h>
+#include <pthread_time.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/types.h>
+#include <unistd.h>
+
+// Signals that never come there keep their numbers: to wait for one is refused, not an error of the build.
+#define SIGHUP  1
+#define SIGPIPE 13
+#define SIGALRM 14
+#define SIGXFSZ 25
+
+struct sigaction {
+    void (*sa_handler)(int);
+};
+int carom_posix_sigaction(int number, const struct sigaction *action, struct sigaction *before);
+#define sigaction(number, action, before) carom_posix_sigaction(number, action, before)
+
+// Descriptors and folders. A link is never met: there lstat is stat.
+enum { O_CLOEXEC = O_NOINHERIT, O_DIRECTORY = 0, F_GETFD = 1 };
+#define S_ISLNK(mode) ((void)(mode), 0)
+int carom_posix_open(const char *name, int how, ...);
+int carom_posix_fcntl(int file, int what);
+int carom_posix_rename(const char *from, const char *to);
+int carom_posix_link(const char *from, const char *to);
+ssize_t carom_posix_readlink(const char *name, char *target, size_t size);
+char *carom_posix_mkdtemp(char *name);
+#define open(...)                    carom_posix_open(__VA_ARGS__)
+#define fcntl(file, what)            carom_posix_fcntl(file, what)
+#define rename(from, to)             carom_posix_rename(from, to)
+#define link(from, to)               carom_posix_link(from, to)
+#define readlink(name, target, size) carom_posix_readlink(name, target, size)
+#define lstat(name, what)            stat(name, what)
+#define fchmod(file, mode)           ((void)(file), (void)(mode), 0)
+#define fsync(file)                  _commit(file)
+#define mkdir(name, mode)            _mkdir(name)
+#define mkdtemp(name)                carom_posix_mkdtemp(name)
+
+// The one question asked of the system: how many processors.
+enum { _SC_NPROCESSORS_ONLN = 84 };
+long carom_posix_sysconf(int what);
+#define sysconf(what) carom_posix_sysconf(what)
+
+// Streams.
+FILE *carom_posix_fopen(const char *name, const char *how);
+FILE *carom_posix_freopen(const char *name, const char *how, FILE *file);
+FILE *carom_posix_open_memstream(char **text, size_t *length);
+int carom_posix_fclose(FILE *file);
+ssize_t carom_posix_getline(char **line, size_t *room, FILE *file);
+#define fopen(name, how)             carom_posix_fopen(name, how)
+#define freopen(name, how, file)     carom_posix_freopen(name, how, file)
+#define open_memstream(text, length) carom_posix_open_memstream(text, length)
+#define fclose(file)                 carom_posix_fclose(file)
+#define getline(line, room, file)    carom_posix_getline(line, room, file)
+#define flockfile(file)              _lock_file(file)
+#define funlockfile(file)            _unlock_file(file)
+#define getc_unlocked(file)          _fgetc_nolock(file)
+#define putc_unlocked(letter, file)  _fputc_nolock(letter, file)
+
+#endif

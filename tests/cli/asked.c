@@ -1,0 +1,301 @@
+// Every option of every verb, added to lines that are answered: with values of every kind, and two at a time. The command
+// ends with one of its exits, says why in a line of its own wherever that is not 0, writes no pointer or form of print, and what it calls
+// JSON is JSON.
+//   cli_asked [runs of a line] [words of one line]
+#define _XOPEN_SOURCE 700 // nftw
+#include <ftw.h>
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/exit.h"
+#include "inside.h"
+#include "support/floor.h"
+
+#define ROD   "--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6"
+#define SPACE "--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2|--v|-1 0.4 0.3"
+
+// Words are parted by bars. {} is a file that the line may write. A verb's options of which one run takes seconds are left
+// out of it, behind two bars.
+static const char *const lines[] = {
+    "solve|--law|routh|--e|0.5|--mu|0.7|" ROD,
+    "solve|--law|smith|--mu|0.7|" SPACE,
+    "solve|two_cars.json",
+    "solve|--jsonl",
+    "compare|--e|0.5|--mu|0.7|" ROD,
+    "compare|superball.json",
+    "impact|impact/three_spheres.json",
+    "impact|impact/heel_strike.json",
+    "impact",
+    "reconstruct|after/two_cars.json",
+    "reconstruct|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|0.5 0.2",
+    "translate|--e|0.5|--mu|0.7|" ROD,
+    "translate|--from|routh|--to|smith|--e|0.5|--mu|0.7|" ROD,
+    "translate|--to|spring-dashpot|e=0.8",
+    "translate|--to|bodies|" SPACE,
+    "explain|--law|routh|--mu|0.7|" ROD,
+    "explain|falling_rod.json",
+    "explain|--mu|0.3|" SPACE,
+    "trace|--law|routh|--e|0.5|--mu|0.7|" ROD,
+    "trace|--law|routh|--mu|0.3|" SPACE,
+    "history|--law|stronge|--e|0.5|--mu|0.7|" ROD,
+    "region|--mu|0.7|" ROD,
+    "region|--mu|0.3|" SPACE,
+    "reach|--law|chatterjee1|--mu|0.7|" ROD "||json|law|allow|r_t|e",
+    "hodograph|--mu|0.3|" SPACE,
+    "hodograph",
+    "laws",
+    "laws|routh",
+    "sweep|{small}|--dry-run",
+    "sweep|{small}|-o|{}.h5||chunk|commit",
+    "report|{study}",
+    "fit|fit/half_puck.csv|--laws|bilinear|--quick|--threads|1||laws|threads",
+    "fit|fit/pucks.csv|--readings",
+    "reproduce|--list",
+    "reproduce|wang-mason",
+    "judge|--limit|1|true||limit",
+    "search|--law|whittaker|--break|dissipative|--limit|4||limit|break|method|law",
+    "search|--method|glocker|--break|dissipative|--limit|2||limit|break|method|law",
+    "bench|--law|initial-slip|--n|100|--seconds|0.001|--threads|1||seconds|law|n|threads|jac|level|json",
+    "bench|--json|--law|initial-slip|--n|100|--seconds|0.001|--threads|1||seconds|law|n|threads|jac|level|json",
+    "bench|--jac|--law|initial-slip|--n|100|--seconds|0.001|--threads|1||seconds|law|n|threads|jac|level|json",
+    "draw|-o|{}.svg|--e|0.5|--mu|0.7|" ROD,
+    "draw|two_cars.json|-o|{}.svg",
+    "draw|-o|{}.svg|--mu|0.3|--law|routh|" SPACE,
+    "map|--json|--x|mu=0:2:5|--y|e=0:1:5|--law|routh|" ROD,
+    "map|impact/walker_lands.json|--json|--x|chain.links[0].angle.deg=-89:89:3|--y|params.mu=0:1:3",
+};
+
+// Asked of every verb that has it, besides the verb's own options.
+static const char *const of_problem[] = {"law",         "W", "v",  "param",     "e-of",  "mu-of",    "allow",
+                                         "restitution", "e", "mu", "direction", "modes", "friction", "r_t"};
+
+static const char *const values[] = {"",          "x",         "-1",       "0",        "1",       "3",
+                                     "0.5",       "nan",       "1e400",    "routh",    "mu=0.2",  "all",
+                                     "0:1:3",     "mu=0:1:3",  "1 0; 0 1", "1 2 3",    "{}.svg",  "no/such/file.svg",
+                                     "[0.1,0.2]", "fifth 0.2", "P_t",      "outcomes", "{study}", "glocker"};
+
+// A value with which an option is most often answered, for two options at a time.
+static const struct {
+    const char *option, *value;
+} usual[] = {{"law", "routh"},
+             {"W", "2 0; 0 3"},
+             {"v", "-1 0.2"},
+             {"param", "mu=0.2"},
+             {"e-of", "fifth 0.2"},
+             {"mu-of", "exp 0.3 0.1 1"},
+             {"allow", "e"},
+             {"out", "{}.svg"},
+             {"plot", "{}.svg"},
+             {"scene", "{}.svg"},
+             {"method", "glocker"},
+             {"gaps", "0"},
+             {"outcomes", "20"},
+             {"laws", "bilinear"},
+             {"over", "mu=0:1:3"},
+             {"and", "e=0:1:3"},
+             {"x", "mu=0:1:3"},
+             {"y", "v_t=-1:1:3"},
+             {"show", "dE"},
+             {"against", "smith"},
+             {"contact", "0"},
+             {"replay", "1"},
+             {"samples", "32"},
+             {"b", "0.1"},
+             {"gravity", "9.81"},
+             {"P", "0.5 0.1"},
+             {"from", "routh"},
+             {"to", "smith"},
+             {"every", "50"},
+             {"family", "A"},
+             {"single", "routh"},
+             {"level", "baseline"},
+             {"format", "svg"},
+             {"sigma", "0.01"},
+             {"report", "{}.html"},
+             {"write-fclib", "{}.hdf5"},
+             {"restitution", "newton"},
+             {"friction", "box"},
+             {"case", "one"},
+             {"columns", "v_n=VN"},
+             {"instant", "0.1"},
+             {"worst", "{}.dir"},
+             {"modes", "[]"},
+             {"direction", "1 0"}};
+
+static const char small_study[] =
+    "{\"scenario\":{\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6],\"params\":{\"e\":0.5,\"mu\":0.5}},\"laws\":["
+    "\"routh\"],"
+    "\"inputs\":{\"v[1]\":{\"uniform\":[-2,2]}},\"samples\":64,\"columns\":true,\"outputs\":[\"dE\"],"
+    "\"histograms\":{\"dE\":[-1,0]},\"worst\":{\"of\":\"dE\",\"which\":\"lowest\",\"keep\":2}}\n";
+
+enum { MOST = 64, LONGEST = 2000 };
+static char folder[] = "/tmp/carom_asked.XXXXXX", study[100], small[100];
+static long most, every, turn, runs, answered, wrong;
+
+// The words of a line; what {} names is written anew by each.
+static int split(const char *line, char *text, char **words, const char **left_out) {
+    static char written[MOST][120];
+    int count = 0, files = 0;
+    snprintf(text, LONGEST, "%s", line);
+    char *end = strstr(text, "||");
+    *left_out = end ? end + 2 : "";
+    if (end) *end = 0;
+    for (char *word = text; word && count < MOST - 4; count++) {
+        words[count] = word;
+        word = strchr(word, '|');
+        if (word) *word++ = 0;
+        if (!strcmp(words[count], "{study}")) words[count] = study;
+        if (!strcmp(words[count], "{small}")) words[count] = small;
+        if (!strncmp(words[count], "{}", 2)) {
+            snprintf(written[files], sizeof *written, "%s/written%s", folder, words[count] + 2);
+            words[count] = written[files++];
+        }
+    }
+    words[count] = NULL;
+    for (int i = 0; i < files; i++) {
+        remove(written[i]);
+        rmdir(written[i]);
+    }
+    return count;
+}
+
+static bool has(char **words, int count, const char *option) {
+    for (int i = 0; i < count; i++)
+        if (!strncmp(words[i], "--", 2) && !strcmp(words[i] + 2, option)) return true;
+    return false;
+}
+
+// One of its exits, and a line of its own that says why.
+static const char *fault(const inside_run *x, bool json) {
+    static const char *const never[] = {"(null)", "-nan", "0x7f", "%s", "%d"};
+    if (x->code < 0 || x->code > CAROM_EXIT_IO) return "an exit that is none";
+    if (x->code > 1 && !*x->err && !strstr(x->out, "\"status\":\"")) return "ends with an error, and does not say why";
+    if (x->code == 2 && *x->out && !strstr(x->err, "picture"))
+        return "writes an answer to a question that it does not understand";
+    for (const char *line = x->err; *line; line += strcspn(line, "\n") + 1) {
+        if (strncmp(line, "carom: ", 7) && *line != '\r') return "says something in a line that is not its own";
+        if (!line[strcspn(line, "\n")]) return "leaves a line unfinished";
+    }
+    for (size_t i = 0; i < sizeof never / sizeof *never; i++)
+        if (strstr(x->out, never[i]) || strstr(x->err, never[i])) return never[i];
+    if (!json || x->code > 1 || !*x->out) return NULL;
+    json_t *whole = json_loads(x->out, JSON_DECODE_ANY, NULL);
+    json_decref(whole);
+    if (whole) return NULL;
+    for (const char *line = x->out; *line; line += strcspn(line, "\n") + (line[strcspn(line, "\n")] == '\n')) {
+        json_t *object = json_loadb(line, strcspn(line, "\n"), JSON_DECODE_ANY, NULL);
+        if (!object) return "writes JSON that is none";
+        json_decref(object);
+    }
+    return NULL;
+}
+
+static void ask(const char *line) {
+    char text[LONGEST];
+    char *words[MOST];
+    const char *left_out;
+    if (turn++ % every) return;
+    const int count = split(line, text, words, &left_out);
+    inside_run x = inside(count, words);
+    const char *what = fault(&x, has(words, count, "json"));
+    if (what) {
+        printf("%s: ends with %d: %s: %.300s%.100s\n", line, x.code, what, x.err, x.code ? x.out : "");
+        wrong++;
+    }
+    runs++;
+    answered += x.code <= 1;
+    inside_forget(&x);
+}
+
+static const char *usual_of(const char *option) {
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (!strcmp(usual[i].option, option)) return usual[i].value;
+    return NULL;
+}
+
+// What the verb itself says its options are; --csv and --md hold a file until the process ends.
+static int options_of(char *verb, char *said, char **options, const char *left_out) {
+    char words_word[] = "--words";
+    char *words[] = {verb, words_word, NULL};
+    inside_run x = inside(2, words);
+    int count = 0;
+    bool problem = false;
+    snprintf(said, LONGEST, "%s", x.out);
+    inside_forget(&x);
+    for (char *word = strtok(said, " "); word && count < MOST; word = strtok(NULL, " ")) {
+        char *name = word + 2;
+        if (!strcmp(name, "csv") || !strcmp(name, "md") || !strcmp(name, "help")) continue;
+        problem = problem || !strcmp(name, "param");
+        bool wanted = !problem && !strstr(left_out, name);
+        for (size_t i = 0; i < sizeof of_problem / sizeof *of_problem && problem; i++)
+            wanted = wanted || (!strcmp(name, of_problem[i]) && !strstr(left_out, name));
+        if (wanted) options[count++] = name;
+    }
+    return count;
+}
+
+static void ask_line(const char *line) {
+    char text[LONGEST], said[LONGEST], longer[LONGEST + 200], base[LONGEST];
+    char *words[MOST], *options[MOST];
+    const char *left_out;
+    split(line, text, words, &left_out);
+    const int count = options_of(words[0], said, options, left_out);
+    snprintf(base, sizeof base, "%.*s", (int)(strstr(line, "||") ? strstr(line, "||") - line : (long)strlen(line)),
+             line);
+    turn = 0;
+    every = count * (1 + (long)(sizeof values / sizeof *values) + count) / most + 1;
+    ask(base);
+    for (int i = 0; i < count; i++) {
+        snprintf(longer, sizeof longer, "%s|--%s", base, options[i]);
+        ask(longer);
+        for (size_t k = 0; k < sizeof values / sizeof *values; k++) {
+            snprintf(longer, sizeof longer, "%s|--%s|%s", base, options[i], values[k]);
+            ask(longer);
+        }
+        for (int j = 0; j < count; j++) {
+            const char *a = usual_of(options[i]), *b = usual_of(options[j]);
+            snprintf(longer, sizeof longer, "%s|--%s%s%s|--%s%s%s", base, options[i], a ? "|" : "", a ? a : "",
+                     options[j], b ? "|" : "", b ? b : "");
+            ask(longer);
+        }
+    }
+}
+
+// A folder of its own, where files are made under any name, with the examples in it.
+static bool enter(void) {
+    static const char *const shown[] = {"two_cars.json", "superball.json", "falling_rod.json",
+                                        "impact",        "after",          "fit"};
+    if (!mkdtemp(folder) || chdir(folder)) return false;
+    for (size_t i = 0; i < sizeof shown / sizeof *shown; i++) {
+        char from[500];
+        snprintf(from, sizeof from, CAROM_ROOT "/examples/%s", shown[i]);
+        if (symlink(from, shown[i])) return false;
+    }
+    return true;
+}
+
+static int forget(const char *path, const struct stat *what, int kind, struct FTW *at) {
+    (void)what, (void)kind, (void)at;
+    return remove(path);
+}
+
+int main(int count, char **words) {
+    most = count > 1 ? atol(words[1]) : 1000000;
+    if (most < 1 || !enter() || !freopen("/dev/null", "r", stdin)) return 1;
+    snprintf(study, sizeof study, "%s/study.h5", folder);
+    snprintf(small, sizeof small, "%s/small.json", folder);
+    FILE *file = fopen(small, "w");
+    if (!file || fputs(small_study, file) < 0 || fclose(file)) return 1;
+    char *made[] = {(char[]){"sweep"}, small, (char[]){"-o"}, study, NULL};
+    inside_run x = inside(4, made);
+    inside_forget(&x);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (count < 3 || strstr(lines[i], words[2])) ask_line(lines[i]);
+    if (chdir("/") || nftw(folder, forget, 8, FTW_DEPTH | FTW_PHYS)) printf("%s stays\n", folder), wrong++;
+    const bool enough = floor_met("lines", answered, runs, 0.2);
+    printf("%ld runs, %ld wrong\n", runs, wrong);
+    return wrong || !enough ? 1 : 0;
+}

@@ -1,0 +1,314 @@
+// A world that fails: of every line below each allocation of the command and of Jansson (memory), or each call of the system,
+// of HDF5, Cairo and SUNDIALS that can fail (calls, world.def), fails, one at a time. Either it did not matter, and the same
+// is written, or it is said and the command ends with an error; nothing is lost, nothing half written.
+//   cli_world memory|calls [tries a line] [words of one line]
+#define _GNU_SOURCE // renameat2
+#include <cairo.h>
+#include <errno.h>
+#include <execinfo.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <arkode/arkode_erkstep.h>
+#include <hdf5.h>
+#include <nvector/nvector_serial.h>
+
+#include "cli/words/words.h"
+#include "inside.h"
+#include "support/floor.h"
+
+// Words of a line are parted by bars. {} is a file that the line may write.
+static const char *const lines[] = {
+    "+solve|two_cars.json",
+    "+solve|double_pendulum.json|--json",
+    "solve|--law|smith|--all|--e|0.6|--mu|2.5|--W|10 2 8; 2 4 -1; 8 -1 9|--v|-0.0625 1 0",
+    "solve|--law|routh|--jac|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "compare|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "impact|impact/three_spheres.json|--method|all",
+    "+impact|impact/walker_lands.json|--json",
+    "impact|impact/cradle.json|--outcomes|20|--plot|{}.svg",
+    "+impact|impact/three_spheres.json|--gaps|1e-6,0|--json",
+    "impact|impact/rocking_block.json|--scene|{}.svg",
+    "impact|impact/heel_strike.json|--method|glocker|--write-fclib|{}.hdf5",
+    "reconstruct|after/two_cars.json|--json",
+    "translate|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "translate|--to|spring-dashpot|e=0.8",
+    "translate|--to|two-bodies|--W|4 2 0; 2 6 -2; 0 -2 4",
+    "explain|falling_rod.json|--gravity|9.81",
+    "explain|--sensitivity|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "trace|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "history|--law|stronge|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6|--plot|{}.svg",
+    "region|--P|0.6 0.12|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "region|--mesh|--json|--mu|0.3|--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2|--v|-1 0.4 0.3",
+    "+reach|--json|--law|chatterjee1|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "hodograph|--json|--mu|0.3|--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2",
+    "laws|routh|--json",
+    "sweep|{small}|-o|{}.h5",
+    "~sweep|{small}|--resume|-o|{study}",
+    "~sweep|sweeps/two_cars.json|--dry-run",
+    "report|{study}|-o|{}.svg",
+    "report|{study}|--replay|1",
+    "fit|fit/half_puck.csv|--laws|bilinear|--quick|--threads|1|-o|{}.svg",
+    "fit|fit/pucks.csv|--laws|bilinear|--readings",
+    "search|--law|whittaker|--break|dissipative|--limit|8",
+    "draw|-o|{}.svg|--laws|smith|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "draw|two_cars.json|--beside|-o|{}.pdf",
+    "draw|-o|{}.svg|--law|chatterjee1|--r_n|0.5|--over|r_n=0:1:3|--and|r_t=-1:1:3|--mu|0.7|--W|2.5 -1.5; -1.5 "
+    "2.5|--v|-1 0.6",
+    "draw|-o|{}.svg|--reach|--law|chatterjee1|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "draw|-o|{}.svg|--law|routh|--mu|0.3|--W|4 1 0.5; 1 3 0.7; 0.5 0.7 2|--v|-1 0.4 0.3",
+    "map|-o|{}.png|--scale|0.2|--x|mu=0:2:9|--y|v_t=-2:2:9|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 "
+    "0.6",
+    "map|--csv|--show|disagreement|--against|smith|--x|mu=0:2:9|--y|e=0:1:9|--law|routh|--e|0.5|--mu|0.7|--W|2.5 -1.5; "
+    "-1.5 2.5|--v|-1 0.6",
+    "impact|--fclib|{problem}|--json",
+    "~solve|--law|hunt-crossley|--mu|0.7|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "solve|--law|ivanov-potential|--W|2.5 -1.5; -1.5 2.5|--v|-1 0.6",
+    "map|impact/walker_lands.json|--json|--x|chain.links[0].angle.deg=-89:89:5|--y|params.mu=0:1:5|--contact|1",
+};
+
+// A study with every part a file may have, and little of each: most of a try is its bytes.
+static const char small_study[] =
+    "{\"scenario\":{\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6],\"params\":{\"e\":0.5,\"mu\":0.5}},\"laws\":["
+    "\"routh\"],"
+    "\"inputs\":{\"v[1]\":{\"uniform\":[-2,2]}},\"samples\":64,\"columns\":true,\"outputs\":[\"dE\"],"
+    "\"histograms\":{\"dE\":[-1,0]},\"worst\":{\"of\":\"dE\",\"which\":\"lowest\",\"keep\":2}}\n";
+
+static char folder[] = "/tmp/carom_world.XXXXXX", written[100], study[100], problem[100], small[100];
+
+typedef struct tally {
+    long lines, answered, tried, wrong;
+} tally;
+
+// Which of the two fails, how often it was asked, and which one fails now. A call is tried once for each way that leads to
+// it, told by the functions that are on the stack: what is asked for a thousand times from one place fails there once.
+typedef enum kind { MEMORY, CALLS } kind;
+enum { DEEP = 7, MOST_WAYS = 1 << 14 };
+static kind failing;
+static long asked, fails_at;
+static int ways;
+static uint64_t way_of[MOST_WAYS];
+static long first_of[MOST_WAYS];
+static const char *failed;
+
+static void note_way(void) {
+    void *stack[DEEP];
+    uint64_t hash = 1469598103934665603u;
+    const int n = backtrace(stack, DEEP);
+    for (int i = 0; i < n; i++) hash = (hash ^ (uintptr_t)stack[i]) * 1099511628211u;
+    for (int i = 0; i < ways; i++)
+        if (way_of[i] == hash) return;
+    if (ways == MOST_WAYS) return;
+    way_of[ways] = hash;
+    first_of[ways++] = asked;
+}
+
+static bool fails(kind of, const char *name) {
+    if (!inside_running() || of != failing) return false;
+    ++asked;
+    if (!fails_at) note_way();
+    if (asked == fails_at) failed = name;
+    return asked == fails_at;
+}
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *memory, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *memory, size_t size);
+char *__wrap_strdup(const char *text);
+int __real_open(const char *name, int how, ...);
+int __wrap_open(const char *name, int how, ...);
+_Noreturn void __real_exit(int code);
+_Noreturn void __wrap_exit(int code);
+
+static void *none(void) {
+    errno = ENOMEM;
+    return NULL;
+}
+
+void *__wrap_malloc(size_t size) {
+    return fails(MEMORY, "malloc") ? none() : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size) {
+    return fails(MEMORY, "calloc") ? none() : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *memory, size_t size) {
+    return fails(MEMORY, "realloc") ? none() : __real_realloc(memory, size);
+}
+
+char *__wrap_strdup(const char *text) {
+    char *copy = fails(MEMORY, "strdup") ? none() : __real_malloc(strlen(text) + 1);
+    return copy ? strcpy(copy, text) : NULL;
+}
+
+int __wrap_open(const char *name, int how, ...) {
+    va_list more;
+    va_start(more, how);
+    const int mode = how & O_CREAT ? va_arg(more, int) : 0;
+    va_end(more);
+    if (!fails(CALLS, "open")) return __real_open(name, how, mode);
+    errno = EACCES;
+    return -1;
+}
+
+#define CALL(type, name, parameters, arguments, bad, why)                                                              \
+    type __real_##name parameters;                                                                                     \
+    type __wrap_##name parameters;                                                                                     \
+    type __wrap_##name parameters {                                                                                    \
+        if (!fails(CALLS, #name)) return __real_##name arguments;                                                      \
+        errno = why;                                                                                                   \
+        return bad;                                                                                                    \
+    }
+#define CLOSE(type, name, parameters, arguments, bad, why)                                                             \
+    type __real_##name parameters;                                                                                     \
+    type __wrap_##name parameters;                                                                                     \
+    type __wrap_##name parameters {                                                                                    \
+        const type was = __real_##name arguments;                                                                      \
+        if (!fails(CALLS, #name)) return was;                                                                          \
+        errno = why;                                                                                                   \
+        return bad;                                                                                                    \
+    }
+#include "world.def"
+
+// The command may end where it stands.
+void __wrap_exit(int code) {
+    inside_end(code);
+    __real_exit(code);
+}
+
+// Bars part the words; {} is the file that a line may write.
+static int split(const char *line, char *words, size_t size, char **argv) {
+    int count = 0;
+    snprintf(words, size, "%s", line);
+    for (char *word = words; word; count++) {
+        argv[count] = word;
+        word = strchr(word, '|');
+        if (word) *word++ = 0;
+        if (!strcmp(argv[count], "{study}")) argv[count] = study;
+        if (!strcmp(argv[count], "{problem}")) argv[count] = problem;
+        if (!strcmp(argv[count], "{small}")) argv[count] = small;
+        if (!strncmp(argv[count], "{}", 2)) {
+            snprintf(written, sizeof written, "%s/written%s", folder, argv[count] + 2);
+            argv[count] = written;
+        }
+    }
+    argv[count] = NULL;
+    return count;
+}
+
+static inside_run run_line(const char *line, long nth) {
+    static char words[2000];
+    static char *argv[64];
+    const int count = split(line, words, sizeof words, argv);
+    if (*written) remove(written);
+    asked = 0, fails_at = nth, failed = "";
+    const inside_run x = inside(count, argv);
+    fails_at = 0;
+    return x;
+}
+
+// Lines that begin with + are tried with Jansson's allocations too, which all go through one function; those with ~ tell
+// the time, or take another way to the same numbers, and are never the same text.
+static bool of_jansson, of_time;
+
+static void *jansson(size_t size) {
+    return of_jansson ? carom_memory(size) : __real_malloc(size);
+}
+
+// Does a run say what happened? Of memory by its name.
+static bool tells(const inside_run *x) {
+    static const char *const names[] = {"memory", "too large", "bad-size"};
+    for (int i = 0; i < 3 && failing == MEMORY; i++)
+        if (strstr(x->err, names[i]) || strstr(x->out, names[i])) return true;
+    return failing == CALLS && x->code != 0 && (*x->err || strstr(x->out, "\"status\":\"bad-"));
+}
+
+static const char *differs(const char *whole, const char *text) {
+    const char *line = text;
+    for (; *text && *text == *whole; text++, whole++)
+        if (*text == '\n') line = text + 1;
+    return line;
+}
+
+// What a line wrote; -1 for no file.
+static off_t written_size(void) {
+    struct stat found;
+    return *written && stat(written, &found) == 0 ? found.st_size : -1;
+}
+
+static void try_line(const char *line, long most, tally *t) {
+    ways = 0;
+    inside_run whole = run_line(line, 0);
+    const long all = asked, step = ways > most ? ways / most + 1 : 1;
+    const off_t size = written_size();
+    long said = 0, same = 0;
+    t->lines++;
+    // A module that this build has not.
+    const bool able = whole.code == 0 || strstr(whole.err, "module");
+    if (!able) printf("%s: ends with %d: %s\n", line, whole.code, whole.err), t->wrong++;
+    t->answered += whole.code == 0;
+    for (long i = 0; i < ways && whole.code == 0; i += step) {
+        inside_run x = run_line(line, first_of[i]);
+        const bool as_ever = x.code == 0 && (of_time || !strcmp(x.out, whole.out)), told = tells(&x);
+        // Pictures have no date in them, stores a time of making: their size is the same.
+        const bool half = written_size() >= 0 && written_size() != size;
+        if ((!as_ever && !told) || half) {
+            t->wrong++;
+            printf("%s: %s, call %ld of %ld: ends with %d%s, and does not say why: %s%.200s\n", line, failed,
+                   first_of[i], all, x.code, half ? ", half a file is written" : "", x.err, differs(whole.out, x.out));
+        }
+        said += told && !as_ever;
+        same += as_ever;
+        inside_forget(&x);
+    }
+    printf("%ld calls, %d ways to them, of those tried %ld told, %ld without effect: %.60s\n", all, ways, said, same,
+           line);
+    t->tried += said + same;
+    inside_forget(&whole);
+}
+
+static void prepare(const char *line) {
+    inside_run made = run_line(line, 0);
+    inside_forget(&made);
+}
+
+int main(int count, char **words) {
+    tally t = {0};
+    if (count < 2 || !mkdtemp(folder) || chdir(CAROM_ROOT "/examples")) return 1;
+    const long most = count > 2 ? atol(words[2]) : 1000;
+    failing = strcmp(words[1], "calls") ? MEMORY : CALLS;
+    snprintf(study, sizeof study, "%s/study.h5", folder);
+    snprintf(problem, sizeof problem, "%s/problem.hdf5", folder);
+    snprintf(small, sizeof small, "%s/small.json", folder);
+    FILE *file = fopen(small, "w");
+    if (!file || fputs(small_study, file) < 0 || fclose(file)) return 1;
+    json_set_alloc_funcs(jansson, free);
+    prepare("sweep|{small}|-o|{study}");
+    prepare("impact|impact/heel_strike.json|--method|glocker|--write-fclib|{problem}");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        if (count < 4 || strstr(lines[i], words[3])) {
+            of_jansson = *lines[i] == '+', of_time = *lines[i] == '~';
+            try_line(lines[i] + (of_jansson || of_time), most, &t);
+            remove(written);
+            *written = 0;
+        }
+    remove(study);
+    remove(problem);
+    remove(small);
+    // Nothing is left beside what was asked for, not even a part of a file under another name.
+    if (rmdir(folder)) printf("%s is not empty\n", folder), t.wrong++;
+    const bool enough = floor_met("lines", t.answered, t.lines, 0.8);
+    printf("%ld calls failed, %ld wrong\n", t.tried, t.wrong);
+    return t.wrong || !enough ? 1 : 0;
+}
