@@ -141,13 +141,34 @@ def _row(contact: Any, dim: int, params: Any, source: Any, target: Any) -> Rewor
     return Reworded(text(target.name), law, found.e, found.mu, text(reason), most.e, bool(most.exact), engine, each)
 
 
+def _problem(source: Any, W: ArrayLike, v: ArrayLike, e: Optional[float], mu: Optional[float], own: Dict[str, Any]) -> Problem:
+    law = find(text(source.law.name))
+    if law.module == "compliant":
+        return Problem(law, W, v, {"e": e, "mu": mu, **own})
+    if own:
+        raise InputError(f'"{law.name}" is told by e and mu; {", ".join(own)}: of contact devices alone', Status.UNREAD_PARAM)
+    if e is None or mu is None:
+        raise InputError(f'"{law.name}" is told by e and mu: give both', Status.BAD_VALUE)
+    if not e >= 0:
+        raise InputError(f"e = {e:g} is no restitution: 0 or more", Status.PARAM_RANGE)
+    return Problem(find("routh"), W, v, {"e": e, "mu": mu}, ("e",))
+
+
 def translate(
-    W: ArrayLike, v: ArrayLike, *, e: float, mu: float, given: str = "newton", to: Optional[str] = None
+    W: ArrayLike,
+    v: ArrayLike,
+    *,
+    e: Optional[float] = None,
+    mu: Optional[float] = None,
+    given: str = "newton",
+    to: Optional[str] = None,
+    **coefficients: Any,
 ) -> Translation:
     """The impact that e and mu make as `given` means them, in the coefficients of others.
 
     `given` and `to` are "newton", "poisson" or "energetic" (definitions of restitution, by the law routh), a law, or an engine
-    of carom.engines(). Without `to` every definition and every law of the core answers.
+    of carom.engines(). Without `to` every definition and every law of the core answers. `given` may be a contact device too, told
+    by its own coefficients.
 
     >>> import carom
     >>> rod = [[2.5, -1.5], [-1.5, 2.5]]
@@ -156,16 +177,17 @@ def translate(
     (0.48, 0.668255, 0.8)
     >>> carom.translate(rod, [-1, 0.6], e=0.36, mu=0.49, given="jolt", to="bullet")["bullet"].each
     (0.6, 0.7)
+    >>> soft = carom.translate(rod, [-1, 0.6], given="spring-dashpot", kn=100, cn=2, mu=0, to="newton")
+    >>> round(soft.measured, 6), round(soft["newton"].e, 6)
+    (0.636222, 0.636222)
     """
     source = _meaning(given)
     if source.law == ffi.NULL:
         name = text(source.engine.title)
         raise NoAnswerError(f"{name} computes no law of carom: {text(source.engine.computes)}", Status.NOT_APPLICABLE)
-    problem = Problem(find("routh"), W, v, {"e": e, "mu": mu}, ("e",))
+    problem = _problem(source, W, v, e, mu, coefficients)
     contact, params = problem.one("translate")
     outcome, room = ffi.new("carom_outcome *"), ffi.new("carom_coefficients *")
-    if not e >= 0:
-        raise InputError(f"e = {e:g} is no restitution: 0 or more", Status.PARAM_RANGE)
     lib.carom_reword(contact, params, source, source, outcome, room, ffi.NULL)
     if CLASS_OF_STATUS[outcome.status] != lib.CAROM_FINE:
         raise error_of(outcome.status, describe(outcome.status, source.law, contact, params))
