@@ -48,6 +48,9 @@ static void again(const fuzz_question *q, const carom_contact *c, const carom_pa
     carom_outcome out;
     const carom_status now = carom_collide(q->law, c, p, &out);
     if (now != status) wrong(q, what);
+    // An impulse that the range ends for in one unit only.
+    for (int i = 0; i < c->dim; i++)
+        if (wanted[i] == 0.0 && out.P[i] != 0.0 && fabs(out.P[i]) < 1e-290) return;
     if (!(fuzz_distance(c->dim, out.P, wanted) <= (closed(q) ? 0.0 : 1e-9))) wrong(q, what);
 }
 
@@ -91,9 +94,7 @@ bool fuzz_one(const uint8_t *bytes, size_t size) {
     if (status != CAROM_OK || !fuzz_is_tame(&q.c)) return false;
     // Beyond this condition, or with speeds so far apart, an answer by Cramer's rule may miss v_n' = 0 by more than the judge
     // lets pass, and is marked: conform looks at those.
-    // The square of mu leaves the range from 1e154 on: ccp then answers with no impulse, which is marked too.
-    const bool regular = fuzz_condition(&q.c) <= 1e4 && q.c.v[0] < 0.0 && fuzz_speeds_alike(&q.c, 1e6) &&
-                         (q.p.mu < 1e150 || isinf(q.p.mu));
+    const bool regular = fuzz_condition(&q.c) <= 1e4 && q.c.v[0] < 0.0 && fuzz_speeds_alike(&q.c, 1e6);
     if (regular) promises(&q, &out);
     if (regular && carom_law_promises(q.law, q.c.dim, &q.p) & CAROM_HOMOGENEOUS) other_units(&q, &out);
     // An iteration on an ill-conditioned W, or with one speed far below the others, keeps fewer digits.

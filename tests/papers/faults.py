@@ -244,7 +244,7 @@ FAULTS = [
     ("material-stiffness", "hertz, tsuji, mindlin", "out->Kn = 4.0 / 3.0 * out->E,", "out->Kn = 2.0 / 3.0 * out->E,", 1),
     ("tsuji-asked", "tsuji", "zeta_for(a) * sqrt(2.0 * (p + 1.0));", "zeta_for(a) * sqrt(2.0 * p) + 0.05;", 1),
     ("mindlin-springs-soft", "mindlin", "next = b->next[0], sums[4] = {0.0};", "next = b->next[0], sums[4] = {0.0};\n    step *= 0.1;", 1),
-    ("mindlin-bound-raised", "mindlin", "rest > 0.0 ? bound * rest : 0.0, moved", "rest > 0.0 ? 1.5 * bound * rest : 0.0, moved", 1),
+    ("mindlin-bound-raised", "mindlin", "most = bound * (d1 - y * y), moved", "most = 1.5 * bound * (d1 - y * y), moved", 1),
     ("factor-exact", "hunt-crossley", "? carom_a_of_restitution(e) : HUGE_VAL", "? 1.1 * carom_a_of_restitution(e) : HUGE_VAL", 1),
     ("factor-lee-wang", "hunt-crossley", "return 0.75 * lost;", "return 0.8 * lost;", 1),
     ("factor-flores", "hunt-crossley", "? 1.6 * lost / e", "? 1.5 * lost / e", 1),

@@ -188,7 +188,7 @@ static const struct {
                 {"brach", "hm-brach", NULL}};
 static double losses[5][ANGLES];
 
-static json_t *link(double degrees, double rate) {
+static json_t *link_at(double degrees, double rate) {
     return json_pack("{s:i, s:i, s:{s:f}, s:f}", "length", 1, "mass", 1, "angle", "deg", degrees, "rate", rate);
 }
 
@@ -202,8 +202,8 @@ static void ask_section5(const json_t *golden, json_t *questions) {
             json_array_append_new(questions,
                                   json_pack("{s:s, s:o, s:i, s:{s:{s:[f,f]}, s:[o,o,o], s:[{s:s}, {s:i}]}}", "method",
                                             schemes[s].method, "params", params, "colliding", 1, "chain", "base",
-                                            "velocity", 0.0, 0.0, "links", link(phi, 0.1), link(90.0, 0.2),
-                                            link(180.0 + phi, 0.3), "contacts", "link", "base", "link", 2));
+                                            "velocity", 0.0, 0.0, "links", link_at(phi, 0.1), link_at(90.0, 0.2),
+                                            link_at(180.0 + phi, 0.3), "contacts", "link", "base", "link", 2));
         }
 }
 

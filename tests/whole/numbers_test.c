@@ -93,7 +93,7 @@ static void refusals(void **state) {
 static void bits_and_states(void **state) {
     (void)state;
     SAME("promise", promise_name, "dissipative", "coulomb", "nonpenetrating", "homogeneous", "continuous", "unique");
-    SAME("stage event", stage_name, "slip-stop", "attach", "end-compression", "end-restitution");
+    SAME("stage event", stage_name, "slip-stop", "attach", "end-compression", "end-restitution", "resume-compression");
     SAME("broken", broken_name, "dE>0", "|P_t|>mu P_n", "P_n<0", "v_n<0", "no-solution", "several", "lost>E");
     SAME("contact state", contact_name, "open", "stick", "slip", "free", "dwell");
     SAME("solver", solver_name, "auto", "enumerate", "lemke", "nsgs", "admm");

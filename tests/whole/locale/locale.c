@@ -43,10 +43,10 @@ static void put_read(page *p, const char *text) {
 }
 
 static void numbers(page *p) {
-    static const char *const texts[] = {"0.5",  "0,5",     "1.5,2.5", " \t-1.25e3x", "inf",  "-Infinity", ".5",
-                                        "5.",   "-.5e-3;", "1.2.3",   "0x1.8p3",     "",     "abc",       "1e",
-                                        "1.5e", "12",      "1 2",     "+7.",         ".",    "-",         "1.e5",
-                                        "e5",   "0x",      "1.5inf",  "--1.5",       "1.5-2"};
+    static const char *const texts[] = {"0.5",  "0,5",     "1.5,2.5", " \t-1.25e3x", "inf",   "-Infinity", ".5",
+                                        "5.",   "-.5e-3;", "1.2.3",   "0x1.8p3",     "",      "abc",       "1e",
+                                        "1.5e", "12",      "1 2",     "+7.",         ".",     "-",         "1.e5",
+                                        "e5",   "0x",      "1.5inf",  "--1.5",       "1.5-2", "1x2.5"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) put_read(p, texts[i]);
     for (uint64_t i = 0; i < NUMBERS; i++) {
         random_stream r = random_at(262, i);

@@ -82,32 +82,10 @@ static bool place(const carom_law *law, const carom_contact *c, const carom_para
     bool any = false;
     for (int k = 0; k < 5; k++) {
         const double times[] = {0.0, 0.5, 1.0, 1.0 + 1e-9, 1.5};
-        double P[3], least = 0.0, most = 0.0, distance = 0.0, eta = 0.0, a = 0.0, b = 0.0, line[3] = {0};
-        unsigned face = 0;
-        bool has = false, holds = false;
-        carom_location at;
-        carom_verdict v;
-        memset(&at, 0, sizeof at);
-        memset(&v, 0, sizeof v);
-        impulse(c, p, times[k], P);
         const double d[3] = {1.0, k - 2.0, 0.5};
-        const carom_status all[] = {carom_locate(c, p->mu, P, &at),
-                                    carom_region_reach(c, p->mu, P, d, &least, &most),
-                                    carom_region_exit(c, p->mu, P, d, &distance, &face),
-                                    carom_region_has(c, p->mu, P, &has),
-                                    carom_ivanov_eta(c, P, &eta),
-                                    carom_span(c, P, &a, &b, &holds),
-                                    carom_stop_line(c, p, line),
-                                    carom_check(c, p->mu, P, &v)};
-        for (size_t i = 0; i < sizeof all / sizeof *all; i++) print_word(to, (uint64_t)all[i]);
-        print_numbers(to, 4, (double[]){at.e, at.f, at.phi, at.room});
-        print_numbers(to, 9, (double[]){least, most, distance, eta, a, b, line[0], line[1], line[2]});
-        print_word(to, at.face * 1024 + face * 4 + has * 2U + holds);
-        print_word(to, v.broken);
-        print_numbers(to, 3, v.v);
-        print_numbers(to, 5, (double[]){v.dE, v.energy_slack, v.cone_slack, v.pull_slack, v.approach_slack});
-        print_number(to, carom_friction_used(c->dim, P));
-        any |= all[0] == CAROM_OK;
+        double P[3];
+        impulse(c, p, times[k], P);
+        any |= print_place(to, c, p, P, d, 3, -0.0).located;
     }
     return any;
 }

@@ -17,7 +17,7 @@ static void print_refusal(print *to, const carom_refusal *x) {
     print_numbers(to, 4, (double[]){x->value, x->lowest, x->highest, x->other});
 }
 
-static bool collide(const carom_law *law, const carom_contact *c, const carom_params *p, print *to) {
+bool print_collide(const carom_law *law, const carom_contact *c, const carom_params *p, print *to) {
     carom_outcome out = {0};
     carom_refusal why = {0};
     const carom_status status = carom_collide(law, c, p, &out);
@@ -50,7 +50,7 @@ static bool path(const carom_law *law, const carom_contact *c, const carom_param
     return true;
 }
 
-static bool solutions(const carom_law *law, const carom_contact *c, const carom_params *p, print *to) {
+bool print_solutions(const carom_law *law, const carom_contact *c, const carom_params *p, print *to) {
     carom_alternative list[CAROM_MOST_ALTERNATIVES];
     memset(list, 0, sizeof list);
     int count = 0;
@@ -64,7 +64,7 @@ static bool solutions(const carom_law *law, const carom_contact *c, const carom_
     return status == CAROM_OK;
 }
 
-static bool slopes(const carom_law *law, const carom_contact *c, const carom_params *p, print *to) {
+bool print_slopes(const carom_law *law, const carom_contact *c, const carom_params *p, print *to) {
     carom_outcome out = {0};
     carom_jac J;
     memset(&J, 0, sizeof J);
@@ -177,8 +177,20 @@ static bool reworded(const carom_law *law, const carom_contact *c, const carom_p
 }
 
 // As many as take a third of a second a question, all laws together; before, of_mass and reworded search.
-const question questions_of_law[] = {
-    {"collide", collide, true, 4000},    {"path", path, true, 4000},      {"solutions", solutions, true, 2000},
-    {"slopes", slopes, true, 2400},      {"outline", outline, true, 800}, {"net", net, true, 800},
-    {"highest_e", highest_e, true, 240}, {"before", before, true, 56},    {"of_mass", of_mass, true, 400},
-    {"reworded", reworded, true, 160},   {NULL, NULL, false, 0}};
+const question questions_of_law[] = {{"collide", print_collide, true, 4000},
+                                     {"path", path, true, 4000},
+                                     {"solutions", print_solutions, true, 2000},
+                                     {"slopes", print_slopes, true, 2400},
+                                     {"outline", outline, true, 800},
+                                     {"net", net, true, 800},
+                                     {"highest_e", highest_e, true, 240},
+                                     {"before", before, true, 56},
+                                     {"of_mass", of_mass, true, 400},
+                                     {"reworded", reworded, true, 160},
+                                     {"batch", print_batch, true, 160},
+                                     {"lanes", print_lanes, true, 160},
+                                     {"card", print_card, true, 1},
+                                     {"edges", print_edges, true, 200},
+                                     {"standard", print_standard, true, 400},
+                                     {"rank2", print_rank2, true, 3000},
+                                     {NULL, NULL, false, 0}};

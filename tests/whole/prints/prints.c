@@ -5,6 +5,8 @@
 //     prints TABLE QUESTION             compares
 //     prints all > TABLE                makes it anew, when numbers have changed on purpose
 //     prints all QUESTION               its rows alone
+//     prints FOUND                      compares the problems that a search found (tools/mutate.py --search)
+//     prints found FOUND                makes that table anew
 //     prints LAW DIM QUESTION           a hash a problem, to see by `diff` which one has changed
 #include <inttypes.h>
 #include <math.h>
@@ -15,45 +17,9 @@
 #include "support/floor.h"
 #include "whole/prints/prints.h"
 
-static const print nothing = {UINT64_C(0xcbf29ce484222325), 0, 0};
-
-void print_word(print *to, uint64_t word) {
-    to->hash = (to->hash ^ word) * UINT64_C(0x100000001b3);
-    to->hash ^= to->hash >> 29;
-}
-
-void print_number(print *to, double x) {
-    union {
-        double number;
-        uint64_t word;
-    } both = {.number = isnan(x) ? (double)NAN : x};
-    print_word(to, both.word & (isnan(x) ? UINT64_MAX >> 1 : UINT64_MAX));
-}
-
-void print_numbers(print *to, int count, const double *x) {
-    for (int i = 0; i < count; i++) print_number(to, x[i]);
-}
-
-void print_outcome(print *to, const carom_outcome *out) {
-    print_word(to, (uint64_t)out->status);
-    if (carom_status_class_of(out->status) != CAROM_FINE) {
-        print_word(to, (uint64_t)out->refused);
-        return;
-    }
-    print_word(to, (uint64_t)out->mode * 65536 + out->broken * 16 + out->known);
-    print_numbers(to, 3, out->P);
-    print_numbers(to, 3, out->v);
-    print_number(to, out->dE);
-    if (out->known & CAROM_KNOWS_WORK) print_numbers(to, 2, (double[]){out->work_normal, out->work_friction});
-    if (out->known & CAROM_KNOWS_COMPRESSION) print_numbers(to, 3, out->Pc);
-    print_word(to, (uint64_t)out->solutions);
-    print_word(to, (uint64_t)out->evaluations);
-    print_number(to, out->residual);
-}
-
 // The functions of <math.h> that laws without a closed form ask: another library's last digits are other ones.
 static print of_mathematics(void) {
-    print to = nothing;
+    print to = print_nothing;
     for (int i = 1; i < 20000; i++) {
         const double x = i * 7.3e-4;
         print_numbers(&to, 6, (double[]){exp(-x), expm1(x), log(x), log1p(x), pow(x, 1.0 / 24.0), hypot(x, 1.7)});
@@ -62,35 +28,14 @@ static print of_mathematics(void) {
     return to;
 }
 
-static print of_problem(const question *q, const carom_law *law, int dim, uint64_t i) {
-    carom_contact c;
-    carom_params p;
-    print one = nothing;
-    problem_at(law, dim, i, &c, &p);
-    one.answered = q->ask(law, &c, &p, &one);
-    return one;
-}
-
 static print of_all(const question *q, const carom_law *law, int dim) {
-    print to = nothing;
+    print to = print_nothing;
     for (; to.asked < q->problems; to.asked++) {
-        const print one = of_problem(q, law, dim, (uint64_t)to.asked);
+        const print one = print_of_problem(q, law, dim, (uint64_t)to.asked);
         print_word(&to, one.hash);
         to.answered += one.answered;
     }
     return to;
-}
-
-static const question *question_find(const char *name) {
-    for (const question *q = questions_of_law; q->name; q++)
-        if (!strcmp(q->name, name)) return q;
-    for (const question *q = questions_of_contact; q->name; q++)
-        if (!strcmp(q->name, name)) return q;
-    return NULL;
-}
-
-static bool applies(const question *q, const carom_law *law, int dim) {
-    return law ? q->of_law && law->dims & (dim == 2 ? CAROM_PLANE : CAROM_SPACE) : !q->of_law;
 }
 
 // Of one question: every law, or no law, in the plane and in space.
@@ -98,7 +43,7 @@ static void make(const question *q) {
     for (int k = q->of_law ? 0 : -1; k < (q->of_law ? carom_law_count() : 0); k++)
         for (int dim = 2; dim <= 3; dim++) {
             const carom_law *law = carom_law_at(k);
-            if (!applies(q, law, dim)) continue;
+            if (!question_applies(q, law, dim)) continue;
             const print to = of_all(q, law, dim);
             // A question that none of its problems answers shows nothing.
             if (to.answered > 0)
@@ -114,7 +59,8 @@ static int make_all(void) {
 }
 
 static int show(const question *q, const carom_law *law, int dim) {
-    for (int i = 0; i < q->problems; i++) printf("%d %016" PRIx64 "\n", i, of_problem(q, law, dim, (uint64_t)i).hash);
+    for (int i = 0; i < q->problems; i++)
+        printf("%d %016" PRIx64 "\n", i, print_of_problem(q, law, dim, (uint64_t)i).hash);
     return 0;
 }
 
@@ -123,17 +69,27 @@ static bool portable(const question *q, const carom_law *law, int dim) {
     return !strcmp(q->name, "collide") && law && law->closed & (dim == 2 ? CAROM_PLANE : CAROM_SPACE);
 }
 
+// Was the table made with this library of mathematics?
+static bool ours_in(const char *table) {
+    FILE *in = fopen(table, "r");
+    char line[200];
+    uint64_t hash = 0;
+    while (in && fgets(line, sizeof line, in))
+        if (sscanf(line, "library - 0 %" SCNx64, &hash) == 1) break;
+    if (in) fclose(in);
+    return hash == 0 || hash == of_mathematics().hash;
+}
+
 static int compare(const char *table, const question *q) {
     FILE *in = fopen(table, "r");
     char line[200], name[40], of[40];
     long rows = 0, same = 0, skipped = 0;
-    bool ours = true;
-    print sum = nothing;
+    const bool ours = ours_in(table);
+    print sum = print_nothing;
     while (in && fgets(line, sizeof line, in)) {
         int dim;
         uint64_t hash;
         if (sscanf(line, "%39s %39s %d %" SCNx64, name, of, &dim, &hash) != 4) continue;
-        if (!strcmp(name, "library")) ours = hash == of_mathematics().hash;
         if (strcmp(name, q->name)) continue;
         rows++;
         const carom_law *law = carom_law_find(of);
@@ -154,8 +110,38 @@ static int compare(const char *table, const question *q) {
     return !floor_met(q->name, sum.answered, sum.asked, 0.05) || same + skipped != rows;
 }
 
+// Those that a search found, one hash each; made anew by writing them.
+static int compare_found(const char *table, bool anew) {
+    FILE *in = fopen(table, "r");
+    found_row f;
+    long rows = 0, same = 0, skipped = 0, answered = 0;
+    const bool ours = ours_in(table);
+    while (found_next(in, &f)) {
+        rows++;
+        if (!f.q || (!ours && !portable(f.q, f.law, f.dim))) {
+            skipped += f.q != NULL;
+            continue;
+        }
+        const print one = print_of_problem(f.q, f.law, f.dim, f.index);
+        answered += one.answered > 0;
+        same += one.hash == f.hash;
+        if (one.hash != f.hash && !anew) printf("CHANGED "), found_tell(stdout, &f);
+        f.hash = one.hash;
+        if (anew) found_tell(stdout, &f);
+    }
+    if (in) fclose(in);
+    if (anew) return 0;
+    printf("found: %ld rows, %ld the same, %ld not compared (another <math.h>)\n", rows, same, skipped);
+    if (same + skipped != rows) printf("on purpose? prints found %s, and put it in its place\n", table);
+    if (skipped == rows && rows > 0) return 0;
+    return !floor_met("found", answered, rows - skipped, 0.05) || same + skipped != rows;
+}
+
 int main(int argc, char **argv) {
     if (argc == 2 && !strcmp(argv[1], "all")) return make_all();
+    if (argc == 2) return compare_found(argv[1], false);
+    if (argc == 3 && !strcmp(argv[1], "found"))
+        return printf("library - 0 %016" PRIx64 "\n", of_mathematics().hash), compare_found(argv[2], true);
     const question *q = argc > 2 ? question_find(argv[argc - 1]) : NULL;
     if (!q) return fprintf(stderr, "usage: prints all [QUESTION] | TABLE QUESTION | LAW DIM QUESTION\n"), 2;
     if (!strcmp(argv[1], "all")) return make(q), 0;

@@ -1,25 +1,27 @@
-// A print is a hash of all that a question's answer holds: numbers to the last bit, states, refusals. Not words:
-// sentences may be said better.
+// What laws and contacts are asked, and how their outcomes are printed.
 #ifndef CAROM_TESTS_PRINTS_H
 #define CAROM_TESTS_PRINTS_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include <stdio.h>
 
 #include "carom/carom.h"
+#include "support/print.h"
 
-typedef struct print {
-    uint64_t hash;
-    long asked, answered;
-} print;
-
-void print_word(print *to, uint64_t word);
-void print_number(print *to, double x); // every NaN is the same: compilers give them other signs
-void print_numbers(print *to, int count, const double *x);
 void print_outcome(print *to, const carom_outcome *out);
+
+// All that is told of an impulse P, of the way on from it along d, and so many numbers of its velocity after. A maximum of
+// two zeros may have either sign: with -0.0 for `zero` it counts, with 0.0 not.
+typedef struct placed {
+    bool located, judged;
+} placed;
+placed print_place(print *to, const carom_contact *c, const carom_params *p, const double P[3], const double d[3],
+                   int numbers, double zero);
 
 // `answered` counts if it is true.
 typedef bool print_fn(const carom_law *law, const carom_contact *c, const carom_params *p, print *to);
+
+print_fn print_collide, print_slopes, print_batch, print_lanes, print_card, print_edges, print_standard,
+    print_solutions, print_rank2;
 
 typedef struct question {
     const char *name;
@@ -30,7 +32,29 @@ typedef struct question {
 
 extern const question questions_of_law[], questions_of_contact[]; // the last has no name
 
+const question *question_find(const char *name); // NULL if there is none
+
+bool question_applies(const question *q, const carom_law *law, int dim);
+print print_of_problem(const question *q, const carom_law *law, int dim, uint64_t i);
+
+// One problem that a search found, and what its print is.
+typedef struct found_row {
+    const question *q; // NULL: nobody asks that any more
+    const carom_law *law;
+    int dim;
+    uint64_t index, hash;
+} found_row;
+bool found_next(FILE *in, found_row *f); // false at the end
+void found_tell(FILE *out, const found_row *f);
+
 // Problem i of those that are asked: ordinary, of whole numbers, at extreme scales, next to a balance, refused.
 void problem_at(const carom_law *law, int dim, uint64_t i, carom_contact *c, carom_params *p);
+
+// From this number on they are drawn in other ways, without end.
+#define SOUGHT UINT64_C(1000000000)
+void problem_sought(const carom_law *law, int dim, uint64_t i, carom_contact *c, carom_params *p);
+
+// Another in its stead: W of rank 2 in space, of small whole numbers or not, and friction of any size.
+void problem_of_rank2(carom_contact *c, carom_params *p);
 
 #endif

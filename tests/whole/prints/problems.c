@@ -54,6 +54,10 @@ static void spoil(random_stream *r, const carom_law *law, carom_contact *c, caro
 
 void problem_at(const carom_law *law, int dim, uint64_t i, carom_contact *c, carom_params *p) {
     static const carom_law *const any = &carom_law_routh;
+    if (i >= SOUGHT) {
+        problem_sought(law, dim, i, c, p);
+        return;
+    }
     random_stream r = random_at(1126, i);
     const int kind = (int)(i % 8);
     *c = kind <= 2 ? random_contact(&r, dim, 3.0) : whole_contact(&r, dim);
@@ -66,4 +70,23 @@ void problem_at(const carom_law *law, int dim, uint64_t i, carom_contact *c, car
     if (kind == 2) scaled(&r, c);
     if (kind == 5 || kind == 6) nudge(&r, c, p);
     if (kind == 7) spoil(&r, law, c, p);
+}
+
+void problem_of_rank2(carom_contact *c, carom_params *p) {
+    print seed = print_nothing;
+    print_numbers(&seed, 3, c->v);
+    print_number(&seed, c->W[0][0]);
+    random_stream r = random_at(1128, seed.hash >> 1);
+    double B[3][2], y[2];
+    const bool wholes = random_below(&r, 2), in_range = random_below(&r, 4) == 0;
+    for (int j = 0; j < 2; j++) {
+        for (int i = 0; i < 3; i++) B[i][j] = wholes ? whole(&r, 9) : random_between(&r, -1.0, 1.0);
+        y[j] = random_between(&r, -2.0, 2.0);
+    }
+    for (int i = 0; i < 3; i++) {
+        for (int j = 0; j < 3; j++) c->W[i][j] = B[i][0] * B[j][0] + B[i][1] * B[j][1];
+        c->v[i] = in_range ? B[i][0] * y[0] + B[i][1] * y[1] : random_between(&r, -2.0, 2.0);
+    }
+    c->v[0] = random_below(&r, 6) ? -fabs(c->v[0]) : 0.0;
+    p->mu = random_below(&r, 8) ? random_power10(random_between(&r, -1.5, 1.5)) : HUGE_VAL;
 }
