@@ -6,6 +6,7 @@
 #include "cli/args/complete.h"
 #include "cli/args/help.h"
 #include "cli/exit.h"
+#include "cli/words/picture.h"
 #include "cli/words/shell.h"
 #include "cli/words/table.h"
 #include "cli/words/tables.h"
@@ -89,6 +90,7 @@ static int read_own(const option_words *o, const carom_option *own) {
         carom_say("--%s takes no value", o->name);
         return fail(o, CAROM_EXIT_USAGE);
     }
+    if (own->value && !carom_picture_word(own->value, o->value)) return fail(o, CAROM_EXIT_USAGE);
     if (own->value)
         *own->text = o->value;
     else

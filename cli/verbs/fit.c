@@ -45,7 +45,7 @@ int carom_verb_fit(int argc, char **argv) {
         {"quick", NULL, "no profiles, so no 95 % intervals", &a.quick, NULL},
         {"threads", "N", "laws fitted at once; all cores unless given", NULL, &a.threads},
         {"report", "FILE", "the whole study as one HTML page, figures inside", NULL, &a.page},
-        {"out", "FILE", "the data and the four best curves as a picture: .svg, .pdf or .png (-o)", NULL, &a.picture},
+        {"out", "PICTURE", "the data and the four best curves as a picture: .svg, .pdf or .png (-o)", NULL, &a.picture},
         {"no-title", NULL, "without how many impacts above the picture", &a.untitled, NULL},
         {"json", NULL, "everything as one JSON object", &a.json, NULL},
         {"csv", NULL, "one line a law and parameter", &a.csv, NULL},

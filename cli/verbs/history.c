@@ -195,7 +195,7 @@ int carom_verb_history(int argc, char **argv) {
     const carom_option options[] = {
         {"instant", "NUMBERS",
          "eigen-spring stretched so (n, t; m) and moving with v: all that its contact point may do", NULL, &stretch},
-        {"plot", "FILE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture.out},
+        {"plot", "PICTURE", "forces, velocities and slip as a picture: .svg, .pdf or .png", NULL, &picture.out},
         {"no-title", NULL, "without the law and its coefficients above it", &picture.untitled, NULL},
         {"json", NULL, "the answer and its history as one JSON object", &json, NULL},
         CAROM_TABLE_OPTIONS,

@@ -32,46 +32,6 @@ static const char about[] =
     "A FILE of several contacts is asked of its method. Inputs: places in it, such as params.mu, v[0] or\n"
     "chain.links[0].angle.deg. Shows: mode, P_n, P_t, v_n, v_t, work of one contact; dE, outcomes, disagreement.";
 
-typedef struct {
-    const char *x, *y, *show, *against, *method, *contact;
-    bool json;
-} words;
-
-static bool read_shown(carom_map *map, const char *show, carom_misreading *refusal) {
-    char hint[128];
-    for (int i = 0; i < CAROM_SHOW_COUNT; i++) {
-        map->shown = (carom_shown)i;
-        if (!strcmp(show, carom_shown_name(i))) return true;
-    }
-    return carom_refuse(refusal, "bad-value", "cannot show \"%s\"%s", show,
-                        carom_suggestion(carom_nearest_name(show, carom_shown_name), "`carom map --help` lists what",
-                                         hint, sizeof hint));
-}
-
-// "smith", or with a choice "routh:newton".
-static bool read_against(carom_map *map, const char *against, carom_misreading *refusal) {
-    char name[64];
-    const char *colon = strchr(against, ':');
-    snprintf(name, sizeof name, "%.*s", (int)(colon ? colon - against : (long)strlen(against)), against);
-    map->other = map->problem;
-    return carom_problem_law(&map->other, name, refusal) &&
-           (!colon || carom_problem_param(&map->other, "restitution", colon + 1, refusal));
-}
-
-static bool read_map(carom_map *map, const words *w, json_t *document, carom_map_told *bodies,
-                     carom_misreading *refusal) {
-    if (!w->x || !w->y) return carom_refuse(refusal, "bad-value", "a map needs --x and --y, such as --x mu=0:2:201");
-    if (!carom_map_axes(map, w->x, w->y, document, bodies, refusal)) return false;
-    if (!read_shown(map, w->show ? w->show : "mode", refusal)) return false;
-    if (!map->problem.law) return carom_refuse(refusal, "bad-problem", "law is missing; `carom laws` lists them all");
-    if (!carom_problem_contact_whole(&map->problem, refusal)) return false;
-    if (map->problem.contact.dim != 2)
-        return carom_refuse(refusal, "bad-problem", "a map is drawn of planar problems; W here is 3 x 3");
-    if (map->shown == CAROM_SHOW_DISAGREEMENT && !w->against)
-        return carom_refuse(refusal, "bad-value", "disagreement needs --against, such as --against smith");
-    return !w->against || read_against(map, w->against, refusal);
-}
-
 // A bar on a terminal, once it takes a while.
 static void show_progress(int row, int rows) {
     static clock_t start;
@@ -83,17 +43,18 @@ static void show_progress(int row, int rows) {
     if (row == rows) fputs("\r\033[K", stderr);
 }
 
-static int save(const words *w, const carom_picture *picture, carom_figure *figure) {
-    if (!w->json || picture->out || picture->csv || !figure || figure->failed)
-        return carom_picture_save(picture, figure);
+static int save(bool json, const carom_picture *picture, carom_figure *figure) {
+    if (!json || picture->out || picture->csv || !figure || figure->failed) return carom_picture_save(picture, figure);
     carom_figure_free(figure);
     return CAROM_EXIT_FINE;
 }
 
-static int draw_map(carom_map *map, const words *w, json_t *document, const carom_picture *picture) {
+static int draw_map(carom_map *map, const carom_map_words *w, bool json, json_t *document,
+                    const carom_picture *picture) {
     carom_misreading refusal;
     carom_map_told bodies;
-    if (!read_map(map, w, document, &bodies, &refusal)) return carom_args_refused(&refusal);
+    if (!carom_map_read(map, document, w, &bodies, &refusal)) return carom_args_refused(&refusal);
+    if (!json && !carom_picture_asked(picture)) return CAROM_EXIT_USAGE;
     carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);
     const carom_map_ways ways = {carom_complain_of, isatty(STDERR_FILENO) ? show_progress : NULL};
@@ -102,30 +63,31 @@ static int draw_map(carom_map *map, const words *w, json_t *document, const caro
         return carom_args_refused(&refusal);
     }
     carom_picture_title(figure, &map->problem, map->problem.law, (const char *const[]){map->x.name, map->y.name, NULL});
-    if (w->json && panel && !figure->failed)
+    if (json && panel && !figure->failed)
         carom_json_answer(carom_map_json(&map->x, &map->y, carom_shown_name((int)map->shown), panel->field));
-    return save(w, picture, figure);
+    return save(json, picture, figure);
 }
 
 // Several contacts: the axes are places in the file.
-static int draw_many(const json_t *document, const words *w, const carom_picture *picture) {
-    const carom_many_words asked = {w->x, w->y, w->show, w->contact, w->method, w->against};
+static int draw_many(const json_t *document, const carom_map_words *w, bool json, const carom_picture *picture) {
     carom_misreading refusal;
     carom_many_map map;
     carom_figure *figure = carom_figure_new("map", 400.0, 340.0);
     carom_panel *panel = carom_figure_panel(figure);
-    const bool filled = carom_many_map_read(&map, document, &asked, carom_tables_modules(), &refusal) &&
-                        carom_many_map_fill(&map, isatty(STDERR_FILENO) ? show_progress : NULL, panel, &refusal);
-    if (filled && w->json && !figure->failed)
+    const bool read = carom_many_map_read(&map, document, w, carom_tables_modules(), &refusal);
+    const bool wanted = !read || json || carom_picture_asked(picture);
+    const bool filled =
+        read && wanted && carom_many_map_fill(&map, isatty(STDERR_FILENO) ? show_progress : NULL, panel, &refusal);
+    if (filled && json && !figure->failed)
         carom_json_answer(carom_map_json(&map.x, &map.y, carom_many_shown_name((int)map.shown), panel->field));
     carom_many_map_free(&map);
-    if (filled) return save(w, picture, figure);
+    if (filled) return save(json, picture, figure);
     carom_figure_free(figure);
-    return carom_args_refused(&refusal);
+    return wanted ? carom_args_refused(&refusal) : CAROM_EXIT_USAGE;
 }
 
 // The document of a file that tells several contacts; NULL: it tells one, or is not JSON, and is read as such.
-static json_t *several(const char *file, const words *w) {
+static json_t *several(const char *file, const carom_map_words *w) {
     size_t length;
     if (!file || (!strcmp(file, "-") && !w->method)) return NULL;
     char *text = carom_stream_text(file, &length);
@@ -139,7 +101,8 @@ static json_t *several(const char *file, const words *w) {
 int carom_verb_map(int argc, char **argv) {
     carom_map map = {.problem = carom_problem_new(carom_tables_modules())};
     carom_picture picture = {0};
-    words w = {0};
+    carom_map_words w = {0};
+    bool json = false;
     const carom_option options[] = {
         {"x", "NAME=A:B:N", "the input along x", NULL, &w.x},
         {"y", "NAME=A:B:N", "the input along y", NULL, &w.y},
@@ -148,7 +111,7 @@ int carom_verb_map(int argc, char **argv) {
         {"method", "NAME", "several contacts: the method; overrides the file's", NULL, &w.method},
         {"contact", "N", "several contacts: which one is shown, from 0", NULL, &w.contact},
         CAROM_PICTURE_OPTIONS(picture),
-        {"json", NULL, "the values as JSON, on standard output", &w.json, NULL},
+        {"json", NULL, "the values as JSON, on standard output", &json, NULL},
         {0},
     };
     const carom_usage usage = {
@@ -159,12 +122,12 @@ int carom_verb_map(int argc, char **argv) {
     if (!carom_args_read(&usage, argc, argv, &operands, &exit)) return exit;
     document = several(operands.count ? operands.at[0] : NULL, &w);
     if (document) {
-        exit = draw_many(document, &w, &picture);
+        exit = draw_many(document, &w, json, &picture);
         json_decref(document);
         return exit;
     }
     if (!carom_stream_stated(&usage, &operands, &document, &exit)) return exit;
-    exit = draw_map(&map, &w, document, &picture);
+    exit = draw_map(&map, &w, json, document, &picture);
     carom_problem_free(&map.problem);
     json_decref(document);
     return exit;

@@ -276,7 +276,7 @@ int carom_verb_report(int argc, char **argv) {
     const carom_option options[] = {
         {"replay", "K", "print worst case K as a scenario", NULL, &which},
         {"law", "NAME", "of this law; the first one by default", NULL, &law},
-        {"out", "FILE", "draw the histograms as SVG, PDF or PNG; -o FILE for short", NULL, &picture.out},
+        {"out", "PICTURE", "draw the histograms as SVG, PDF or PNG; -o FILE for short", NULL, &picture.out},
         {"no-title", NULL, "without samples and seed above the picture", &picture.untitled, NULL},
         {"samples", NULL, "every sample as a line of CSV, where the sweep file has \"columns\": true", &samples, NULL},
         {"json", NULL, "the summaries as one JSON object", &json, NULL},

@@ -219,7 +219,7 @@ int carom_verb_reproduce(int argc, char **argv) {
         {"out", "DIR", "where data and pictures go; made if need be (-o for short)", NULL, &w.directory},
         {"format", "F", "of the pictures: svg (unless given), pdf or png", NULL, &w.format},
         {"dark", NULL, "light lines on dark paper", &w.look.dark, NULL},
-        {"scale", "N", "pixels per point of a .png; 2 unless given", NULL, &w.scale},
+        {"scale", "PIXELS", "pixels per point of a .png; 2 unless given", NULL, &w.scale},
         {"json", NULL, "the claims as JSON", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
         {0},
@@ -232,15 +232,15 @@ int carom_verb_reproduce(int argc, char **argv) {
         carom_say("--format is svg, pdf or png, not \"%s\"", w.format);
         return CAROM_EXIT_USAGE;
     }
-    if (!carom_picture_scale(w.scale, &w.look.scale)) return CAROM_EXIT_USAGE;
+    w.look.scale = w.scale ? strtod(w.scale, NULL) : 0.0;
     if (w.list) {
         w.json ? carom_json_answer(list_json(&words)) : print_list(&words);
         return CAROM_EXIT_FINE;
     }
-    const char *const ending = w.directory ? strrchr(w.directory, '.') : NULL;
-    if (ending && (!strcmp(ending, ".svg") || !strcmp(ending, ".pdf") || !strcmp(ending, ".png"))) {
+    const char *const kind = w.directory ? carom_picture_kind(w.directory) : NULL;
+    if (kind) {
         carom_say("-o names a folder, and each item's files in it; --format %s says of what kind its pictures are",
-                  ending + 1);
+                  kind);
         return CAROM_EXIT_USAGE;
     }
     if (w.directory && mkdir(w.directory, 0777) && errno != EEXIST) {

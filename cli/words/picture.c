@@ -9,11 +9,19 @@
 #include "cli/words/words.h"
 #include "mods/scenario/title.h"
 
-bool carom_picture_scale(const char *word, double *scale) {
+const char *carom_picture_kind(const char *name) {
+    const char *const dot = strrchr(name, '.');
+    const bool is_one = dot && dot > name && (!strcmp(dot, ".svg") || !strcmp(dot, ".pdf") || !strcmp(dot, ".png"));
+    return is_one ? dot + 1 : NULL;
+}
+
+bool carom_picture_word(const char *takes, const char *word) {
     char *end;
-    if (!word) return true;
-    *scale = strtod(word, &end);
-    if (!*end && *scale >= 0.1 && *scale <= 20.0) return true;
+    const bool scales = !strcmp(takes, "PIXELS");
+    if (!scales && (strcmp(takes, "PICTURE") || carom_picture_kind(word))) return true;
+    if (!scales) return carom_say("%s: %s", word, carom_draw_message(CAROM_DRAW_BAD_NAME)), false;
+    const double scale = strtod(word, &end);
+    if (!*end && scale >= 0.1 && scale <= 20.0) return true;
     carom_say("--scale takes a number from 0.1 to 20, not \"%s\"", word);
     return false;
 }
@@ -24,15 +32,21 @@ void carom_picture_title(carom_figure *figure, const carom_problem *problem, con
     carom_figure_title(figure, carom_problem_title(problem, law, without, text, sizeof text));
 }
 
+bool carom_picture_asked(const carom_picture *picture) {
+    if (picture->out || picture->csv) return true;
+    carom_say("say where the picture goes, -o picture.svg, or ask for its data, --csv");
+    return false;
+}
+
 static int save(const carom_picture *picture, const carom_figure *figure) {
-    carom_draw_options options = {.dark = picture->dark, .untitled = picture->untitled};
-    if (!carom_picture_scale(picture->scale, &options.scale)) return CAROM_EXIT_USAGE;
+    const double scale = picture->scale ? strtod(picture->scale, NULL) : 0.0;
+    const carom_draw_options options = {.dark = picture->dark, .untitled = picture->untitled, .scale = scale};
     errno = 0;
     const carom_draw_status status = carom_figure_save(figure, picture->out, &options);
     const char *why = status == CAROM_DRAW_CANNOT_WRITE && errno ? strerror(errno) : NULL;
     if (status == CAROM_DRAWN) return CAROM_EXIT_FINE;
     carom_say("%s: %s%s%s", picture->out, carom_draw_message(status), why ? ": " : "", why ? why : "");
-    return status == CAROM_DRAW_BAD_NAME ? CAROM_EXIT_USAGE : CAROM_EXIT_IO;
+    return CAROM_EXIT_IO;
 }
 
 int carom_picture_save(const carom_picture *picture, carom_figure *figure) {
@@ -40,10 +54,8 @@ int carom_picture_save(const carom_picture *picture, carom_figure *figure) {
     if (!figure || figure->failed) {
         carom_say("%s", carom_draw_message(CAROM_DRAW_NO_MEMORY));
         exit = CAROM_EXIT_NUMERICAL;
-    } else if (!picture->out && !picture->csv) {
-        carom_say("say where the picture goes, -o picture.svg, or ask for its data, --csv");
-        exit = CAROM_EXIT_USAGE;
     }
+    if (exit == CAROM_EXIT_FINE && !carom_picture_asked(picture)) exit = CAROM_EXIT_USAGE;
     if (exit == CAROM_EXIT_FINE && picture->csv) {
         const carom_draw_status status = carom_figure_csv(figure, stdout);
         if (status != CAROM_DRAWN) carom_say("%s", carom_draw_message(status));

@@ -11,6 +11,9 @@ typedef struct carom_picture {
     bool dark, csv, untitled;
 } carom_picture;
 
+// Whether the words say where it goes; if not, says so.
+bool carom_picture_asked(const carom_picture *picture);
+
 // Draws the figure to `out`, or writes its data to stdout if `csv`; says what went wrong. Frees the figure.
 int carom_picture_save(const carom_picture *picture, carom_figure *figure);
 
@@ -18,14 +21,17 @@ int carom_picture_save(const carom_picture *picture, carom_figure *figure);
 void carom_picture_title(carom_figure *figure, const carom_problem *problem, const carom_law *law,
                          const char *const *without);
 
-// Reads the word of --scale, or leaves the default if there is none; says so if it is no scale.
-bool carom_picture_scale(const char *word, double *scale);
+// Whether an option that takes a PICTURE or PIXELS, by its row, can take this word: if not, says so before any work.
+bool carom_picture_word(const char *takes, const char *word);
+
+// "svg", "pdf" or "png" if the name ends so, else NULL.
+const char *carom_picture_kind(const char *name);
 
 // The rows of a verb's options that fill a carom_picture.
 #define CAROM_PICTURE_OPTIONS(picture)                                                                                 \
-    {"out", "FILE", "the picture: .svg, .pdf or .png (-o for short)", NULL, &(picture).out},                           \
+    {"out", "PICTURE", "the picture: .svg, .pdf or .png (-o for short)", NULL, &(picture).out},                        \
         {"dark", NULL, "light lines on dark paper", &(picture).dark, NULL},                                            \
-        {"scale", "N", "pixels per point of a .png; 2 unless given", NULL, &(picture).scale},                          \
+        {"scale", "PIXELS", "pixels per point of a .png; 2 unless given", NULL, &(picture).scale},                     \
         {"no-title", NULL, "without the law and its coefficients above the picture", &(picture).untitled, NULL}, {     \
         "csv", NULL, "the data behind the picture, on standard output", &(picture).csv, NULL                           \
     }

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "base/counts.h"
-#include "mods/map_picture/map_picture.h"
 
 static const struct {
     const char *name, *label;
@@ -89,7 +88,7 @@ static void make_title(carom_many_map *map, const json_t *document) {
     }
 }
 
-bool carom_many_map_read(carom_many_map *map, const json_t *document, const carom_many_words *w, carom_modules *modules,
+bool carom_many_map_read(carom_many_map *map, const json_t *document, const carom_map_words *w, carom_modules *modules,
                          carom_misreading *refusal) {
     *map = (carom_many_map){.contact = 0};
     if (!w->x || !w->y)

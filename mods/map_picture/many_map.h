@@ -2,8 +2,7 @@
 #ifndef CAROM_MANY_MAP_H
 #define CAROM_MANY_MAP_H
 
-#include "carom/draw.h"
-#include "mods/scenario/grid.h"
+#include "mods/map_picture/map_picture.h"
 #include "mods/scenario/varied.h"
 
 typedef enum carom_many_shown {
@@ -29,12 +28,8 @@ typedef struct carom_many_map {
     char title[256]; // the method, and the coefficients that do not vary
 } carom_many_map;
 
-// The words of the command line as a map of this document: --x, --y, --show, --contact, --method, --against; NULL: not
-// given. Refuses with a sentence; to be freed all the same.
-typedef struct carom_many_words {
-    const char *x, *y, *show, *contact, *method, *against;
-} carom_many_words;
-bool carom_many_map_read(carom_many_map *map, const json_t *document, const carom_many_words *words,
+// The words of the command line as a map of this document. Refuses with a sentence; to be freed all the same.
+bool carom_many_map_read(carom_many_map *map, const json_t *document, const carom_map_words *words,
                          carom_modules *modules, carom_misreading *refusal);
 void carom_many_map_free(carom_many_map *map);
 

@@ -1,6 +1,8 @@
 #include "mods/map_picture/map_picture.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/counts.h"
 #include "mods/scenario/json.h"
@@ -21,6 +23,41 @@ static const struct {
 
 const char *carom_shown_name(int shown) {
     return shown >= 0 && shown < CAROM_SHOW_COUNT ? shown_rows[shown].name : NULL;
+}
+
+static bool read_shown(carom_map *map, const char *show, carom_misreading *refusal) {
+    char hint[128];
+    for (int i = 0; i < CAROM_SHOW_COUNT; i++) {
+        map->shown = (carom_shown)i;
+        if (!strcmp(show, carom_shown_name(i))) return true;
+    }
+    return carom_refuse(refusal, "bad-value", "cannot show \"%s\"%s", show,
+                        carom_suggestion(carom_nearest_name(show, carom_shown_name), "`carom map --help` lists what",
+                                         hint, sizeof hint));
+}
+
+// "smith", or with a choice "routh:newton".
+static bool read_against(carom_map *map, const char *against, carom_misreading *refusal) {
+    char name[64];
+    const char *colon = strchr(against, ':');
+    snprintf(name, sizeof name, "%.*s", (int)(colon ? colon - against : (long)strlen(against)), against);
+    map->other = map->problem;
+    return carom_problem_law(&map->other, name, refusal) &&
+           (!colon || carom_problem_param(&map->other, "restitution", colon + 1, refusal));
+}
+
+bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *w, carom_map_told *bodies,
+                    carom_misreading *refusal) {
+    if (!w->x || !w->y) return carom_refuse(refusal, "bad-value", "a map needs --x and --y, such as --x mu=0:2:201");
+    if (!carom_map_axes(map, w->x, w->y, document, bodies, refusal)) return false;
+    if (!read_shown(map, w->show ? w->show : "mode", refusal)) return false;
+    if (!map->problem.law) return carom_refuse(refusal, "bad-problem", "law is missing; `carom laws` lists them all");
+    if (!carom_problem_contact_whole(&map->problem, refusal)) return false;
+    if (map->problem.contact.dim != 2)
+        return carom_refuse(refusal, "bad-problem", "a map is drawn of planar problems; W here is 3 x 3");
+    if (map->shown == CAROM_SHOW_DISAGREEMENT && !w->against)
+        return carom_refuse(refusal, "bad-value", "disagreement needs --against, such as --against smith");
+    return !w->against || read_against(map, w->against, refusal);
 }
 
 // A kind is a mode, or one past the last for no solution.

@@ -7,6 +7,16 @@
 
 const char *carom_shown_name(int shown); // NULL past the last
 
+// The words of the command line that ask for a map: --x, --y, --show, --against; of several contacts also --contact and
+// --method. NULL: not given.
+typedef struct carom_map_words {
+    const char *x, *y, *show, *contact, *method, *against;
+} carom_map_words;
+
+// The words as a map of a problem that is read but for them; `bodies` is room, as for carom_map_axes.
+bool carom_map_read(carom_map *map, json_t *document, const carom_map_words *words, carom_map_told *bodies,
+                    carom_misreading *refusal);
+
 // The front end's part: how a refusal is worded, and how far the map has come (NULL: it does not want to know).
 typedef struct carom_map_ways {
     bool (*complain)(carom_misreading *why, carom_status status, const carom_law *law, const carom_contact *contact,

@@ -77,9 +77,10 @@ static bool read_param(carom_impact_problem *p, const char *name, const json_t *
 
 // Settings that are no parameters of a contact.
 
-static bool read_count(const json_t *value, const char *name, int *count, carom_misreading *refusal) {
-    if (!json_is_integer(value) || json_integer_value(value) < 0 || json_integer_value(value) > 1000000)
-        return carom_refuse(refusal, "bad-value", "%s must be a whole number from 0 to a million", name);
+static bool read_count(const json_t *value, const char *name, int least, int most, int *count,
+                       carom_misreading *refusal) {
+    if (!json_is_integer(value) || json_integer_value(value) < least || json_integer_value(value) > most)
+        return carom_refuse(refusal, "bad-value", "%s must be a whole number from %d to %d", name, least, most);
     *count = (int)json_integer_value(value);
     return true;
 }
@@ -94,7 +95,7 @@ static bool read_single(carom_impact_problem *p, const json_t *value, carom_misr
 static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
     for (size_t i = 0; i < json_array_size(value); i++) {
         int at = -1;
-        if (!read_count(json_array_get(value, i), "sustained", &at, refusal)) return false;
+        if (!read_count(json_array_get(value, i), "sustained", 0, CAROM_MOST_CONTACTS, &at, refusal)) return false;
         if (at >= p->system.nc) return carom_refuse(refusal, "bad-value", "sustained: there is no contact %d", at);
         p->sustained[at] = 1;
     }
@@ -161,18 +162,18 @@ static bool read_setting(carom_impact_problem *p, const char *name, const json_t
                          carom_misreading *refusal) {
     const struct {
         const char *name;
-        int *count;
-    } counts[] = {{"c", &p->params.c},
-                  {"max_impacts", &p->params.max_impacts},
-                  {"max_states", &p->params.max_states},
-                  {"max_outcomes", &p->params.max_outcomes},
-                  {"max_strikes", &p->params.max_strikes},
-                  {"max_stages", &p->params.max_stages},
-                  {"max_solutions", &p->params.max_solutions},
-                  {"gap_samples", &p->gap_samples}};
+        int least, most, *count;
+    } counts[] = {{"c", 0, CAROM_MOST_CONTACTS, &p->params.c},
+                  {"max_impacts", 1, CAROM_MOST_IMPACTS, &p->params.max_impacts},
+                  {"max_states", 1, CAROM_MOST_STATES, &p->params.max_states},
+                  {"max_outcomes", 1, CAROM_MOST_OUTCOMES, &p->params.max_outcomes},
+                  {"max_strikes", 1, 1000000, &p->params.max_strikes},
+                  {"max_stages", 1, CAROM_MOST_STAGES, &p->params.max_stages},
+                  {"max_solutions", 1, CAROM_MOST_SOLUTIONS, &p->params.max_solutions},
+                  {"gap_samples", 0, 1000000, &p->gap_samples}};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         if (strcmp(name, counts[i].name)) continue;
-        *read = read_count(value, name, counts[i].count, refusal);
+        *read = read_count(value, name, counts[i].least, counts[i].most, counts[i].count, refusal);
         p->c_given = p->c_given || i == 0;
         return true;
     }

@@ -121,6 +121,12 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
 }
 
 // One answer more.
+// By comparisons: which zero fmin takes of 0 and -0 is the compiler's choice. NaN widens nothing.
+static void widen(double range[2], double x) {
+    if (x < range[0]) range[0] = x;
+    if (x > range[1]) range[1] = x;
+}
+
 static void count_in(const question *q, carom_status status, const carom_outcome *out, carom_reach *r) {
     bool has = false;
     if (carom_status_class_of(status) == CAROM_BAD_INPUT) return; // coefficients that exclude each other
@@ -130,10 +136,8 @@ static void count_in(const question *q, carom_status status, const carom_outcome
     carom_region_has(q->contact, q->params.mu, out->P, &has);
     r->left += !has;
     const double e_n = q->contact->v[0] < 0.0 ? -out->v[0] / q->contact->v[0] : (double)NAN;
-    r->e_n[0] = fmin(r->e_n[0], e_n);
-    r->e_n[1] = fmax(r->e_n[1], e_n);
-    r->dE[0] = fmin(r->dE[0], out->dE);
-    r->dE[1] = fmax(r->dE[1], out->dE);
+    widen(r->e_n, e_n);
+    widen(r->dE, out->dE);
 }
 
 // Asks a grid of all coefficients; the box that holds the answers.
@@ -150,8 +154,8 @@ static void survey(question *q, carom_reach *r, double low[2], double high[2]) {
         const carom_status status = ask(q, share, &out);
         count_in(q, status, &out, r);
         for (int i = 0; i < 2 && stands(status); i++) {
-            low[i] = fmin(low[i], out.P[i]);
-            high[i] = fmax(high[i], out.P[i]);
+            if (out.P[i] < low[i]) low[i] = out.P[i];
+            if (out.P[i] > high[i]) high[i] = out.P[i];
         }
         if (q->count == 0) return;
         // Count up, the first coefficient running fastest.

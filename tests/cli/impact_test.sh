@@ -85,4 +85,9 @@ printf '{"params":{"e":0.5,"mu":0.3},"W":[[1,0],[0,2]],"v":[-1,0.2]}' >"$work/in
 for words in 0 2x 1,a 2000000 ''; do run 3 impact "$cradle" --outcomes "$words"; err 'outcomes are 1 to 1000000 draws'; done
 run 3 impact "$cradle" --outcomes 5 --param e=1.5; err 'e at contact 0 is not for a set of outcomes'
 run 3 impact "$walker" --outcomes 5 --param mu=-1; err 'mu at contact 0'
+# A limit that is none is refused by its name and its range.
+for limit in max_strikes max_stages max_states max_solutions max_outcomes max_impacts; do
+    echo '{"method": "sequence", "W": [[1, 0], [0, 1]], "v": [-1, 0], "params": {"'$limit'": 0}}' >"$work/limit.json"
+    run 3 impact "$work/limit.json"; err "$limit must be a whole number from 1 to"
+done
 finish
