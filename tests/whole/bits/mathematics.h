@@ -5,8 +5,8 @@
 
 #include <math.h>
 
+// Declared here: quadmath.h brings names of POSIX along.
 #ifdef __x86_64__
-#include <quadmath.h>
 #define OF_113_BITS(name) name##q
 typedef __float128 bits113;
 #else
@@ -15,10 +15,12 @@ typedef long double bits113;
 #endif
 
 #define CAROM_ONE(name)                                                                                                \
+    extern bits113 OF_113_BITS(name)(bits113);                                                                         \
     static inline double carom_##name(double x) {                                                                      \
         return (double)OF_113_BITS(name)((bits113)x);                                                                  \
     }
 #define CAROM_TWO(name)                                                                                                \
+    extern bits113 OF_113_BITS(name)(bits113, bits113);                                                                \
     static inline double carom_##name(double x, double y) {                                                            \
         return (double)OF_113_BITS(name)((bits113)x, (bits113)y);                                                      \
     }
