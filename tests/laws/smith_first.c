@@ -4,7 +4,7 @@
 // and are followed by small steps of their length; W of rank 2 holds q to a line, on which m is a quotient. A fold, where m
 // turns back, is met from both sides: short of it the path ends before the fold, beyond it after the next.
 // On a line every solution that a fine grid tells is in the list, also where the slip is slow beside what the impact makes.
-//   smith_first line|space PROBLEMS
+//   smith_first line|space HUNDREDS      of problems: few have several solutions, so none may be left out
 #include <math.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -337,11 +337,11 @@ static void at_line(const problem *k, tally *t) {
 }
 
 int main(int argc, char **argv) {
-    const long problems = argc == 3 ? strtol(argv[2], NULL, 10) : 0;
+    const long problems = argc == 3 ? 100 * strtol(argv[2], NULL, 10) : 0;
     const bool on_lines = argc == 3 && strcmp(argv[1], "line") == 0;
     tally t = {0};
     if (problems <= 0) {
-        fprintf(stderr, "usage: smith_first line|space PROBLEMS\n");
+        fprintf(stderr, "usage: smith_first line|space HUNDREDS\n");
         return 2;
     }
     for (long i = 0; i < problems; i++) {
