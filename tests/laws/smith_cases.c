@@ -157,9 +157,35 @@ static void work_is_bounded(void **state) {
     assert_true(refused <= problems / 100);
 }
 
+// However slow the slip is, down to the least number there is, its answer is that of none: single, in the list, and
+// whether it slips (mu 0.05) or sticks. Worst seen 4e-16, so 1e-13.
+static void slow_slip(void **state) {
+    (void)state;
+    static const double slips[] = {1e-100, 1e-134, 1e-137, 1e-160, 1e-200, 1e-310, 1e-323, 5e-324};
+    for (int i = 0; i < 32; i++) {
+        carom_contact c = {.dim = 2 + i % 2, .W = {{1.0, 0.3, 0.1}, {0.3, 4.0, 0.2}, {0.1, 0.2, 4.0}}, .v = {-1.0}};
+        carom_params p = carom_default_params();
+        carom_outcome none, out;
+        carom_alternative list[CAROM_MOST_ALTERNATIVES];
+        int count = 0;
+        p.e = 0.5;
+        p.mu = i < 16 ? 0.05 : 2.0;
+        assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &none), CAROM_OK);
+        c.v[1] = slips[i / 2 % 8];
+        assert_int_equal(carom_collide(&carom_law_smith, &c, &p, &out), CAROM_OK);
+        assert_int_equal(carom_solutions(&carom_law_smith, &c, &p, list, &count), CAROM_OK);
+        assert_int_equal(count, 1);
+        for (int k = 0; k < c.dim; k++) {
+            assert_true(fabs(out.P[k] - none.P[k]) <= 1e-13);
+            assert_true(fabs(list[0].outcome.P[k] - none.P[k]) <= 1e-13);
+        }
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {cmocka_unit_test(large_friction), cmocka_unit_test(approaches_infinity),
                                        cmocka_unit_test(no_solution),    cmocka_unit_test(singular),
-                                       cmocka_unit_test(embedded),       cmocka_unit_test(work_is_bounded)};
+                                       cmocka_unit_test(embedded),       cmocka_unit_test(work_is_bounded),
+                                       cmocka_unit_test(slow_slip)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

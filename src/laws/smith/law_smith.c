@@ -66,10 +66,16 @@ static carom_status endless_friction(const carom_contact *c, const carom_params 
     return carom_give_plane(out, 0.0, -(1.0 + p->e) * c->v[0] / c->W[0][1], CAROM_MODE_UNNAMED);
 }
 
+// No initial slip, or one beside the impact that is none: it changes the impulse by about its own share.
+// 2^-450: far below rounding, and down to 2^-500 squares keep their digits.
+static bool direct(const carom_contact *c, const carom_params *p) {
+    carom_smith_units units;
+    return carom_smith_scaled(c, p->e, p->mu, &units).V < 0x1p-450;
+}
+
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
-    const bool direct = c->v[1] == 0.0 && (c->dim == 2 || c->v[2] == 0.0);
-    // No initial slip: K is the direction of the final one, which is Whittaker's law.
-    if (direct) return carom_whittaker(c, p->e, p->mu, p->mu, out);
+    // K is then the direction of the final slip, which is Whittaker's law.
+    if (direct(c, p)) return carom_whittaker(c, p->e, p->mu, p->mu, out);
     if (isinf(p->mu)) return endless_friction(c, p, out);
     if (c->dim == 3) return carom_smith_space(c, p->e, p->mu, out);
     return c->v[0] == 0.0 ? graze(c, p, out) : plane(c, p, out);
@@ -77,8 +83,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
 
 // In space as many as there are; in the plane one. Without approach nothing may happen, beside a jam.
 static carom_status all(const carom_contact *c, const carom_params *p, carom_outcome *list, int *count) {
-    const bool direct = c->v[1] == 0.0 && (c->dim == 2 || c->v[2] == 0.0);
-    if (direct) return carom_whittaker_all(c, p->e, p->mu, p->mu, list, count);
+    if (direct(c, p)) return carom_whittaker_all(c, p->e, p->mu, p->mu, list, count);
     if (c->dim == 3 && !isinf(p->mu)) return carom_smith_space_all(c, p->e, p->mu, list, count);
     const carom_status status = solve(c, p, &list[0]);
     *count = 1;
@@ -87,7 +92,7 @@ static carom_status all(const carom_contact *c, const carom_params *p, carom_out
 }
 
 static int index_of(const carom_contact *c, const carom_params *p, const carom_outcome *out) {
-    if (c->v[1] == 0.0 && (c->dim == 2 || c->v[2] == 0.0)) return carom_whittaker_index(c, p->e, p->mu, out);
+    if (direct(c, p)) return carom_whittaker_index(c, p->e, p->mu, out);
     return c->dim == 2 || isinf(p->mu) ? 1 : carom_smith_index(c, p->e, p->mu, out->v);
 }
 
@@ -108,8 +113,9 @@ static bool jac(const carom_contact *c, const carom_params *p, const carom_outco
         Q2 += q[i] * q[i];
     }
     const double V = sqrt(V2), Q = sqrt(Q2);
-    if (V == 0.0 && out->mode == CAROM_MODE_STICKING) eq->smooth = CAROM_DIRECTIONAL;
-    if (V == 0.0 && out->mode == CAROM_MODE_STICKING) return false;
+    // Whittaker's sticking: Smith's outcomes have no name.
+    if (out->mode == CAROM_MODE_STICKING) eq->smooth = CAROM_DIRECTIONAL;
+    if (out->mode == CAROM_MODE_STICKING) return false;
     for (int i = 1; i < c->dim; i++) {
         carom_row *row = &eq->row[i];
         if (isinf(p->mu)) { // the slip is reversed

@@ -65,12 +65,12 @@ static bool step(const track *p, const place *from, const double t[2], double h,
     return false;
 }
 
-// Along the curve, the way it came.
-static void tangent(const place *at, const double before[2], double t[2]) {
+// Along the curve, with the rise of g x S K always on its left: so it leaves the frictionless slip, where that slope is S K
+// turned, against S K, and never turns back.
+static void tangent(const place *at, double t[2]) {
     const double length = sqrt(at->slope[0] * at->slope[0] + at->slope[1] * at->slope[1]);
-    const double way = before[1] * at->slope[0] - before[0] * at->slope[1] < 0.0 ? -1.0 : 1.0;
-    t[0] = -way * at->slope[1] / length;
-    t[1] = way * at->slope[0] / length;
+    t[0] = at->slope[1] / length;
+    t[1] = -at->slope[0] / length;
 }
 
 // Between the last two points of the path by halves of the step; l = c/D with D from F = 0.
@@ -120,11 +120,10 @@ bool carom_smith_follow(const carom_smith *s, carom_smith_point *point, int *eva
                      .trace = (xx + yy) / s->a,
                      .evaluations = evaluations};
     place at = look(&p, 2.0 * s->vx + s->wx * s->c / s->a, 2.0 * s->vy + s->wy * s->c / s->a), next;
-    // At the frictionless slip the slope of g x S K is S K turned; the path leaves against it.
-    double before[2] = {at.slope[1], -at.slope[0]}, h = 0.01 * s->V;
+    double h = 0.01 * s->V;
     while (*evaluations < CAROM_SMITH_WORK) {
         double t[2];
-        tangent(&at, before, t);
+        tangent(&at, t);
         if (!step(&p, &at, t, h, &next)) {
             h *= 0.5;
             // 1e-11: the curve turns as sharply as 1e-7 where S is nearly of rank one.
@@ -138,8 +137,6 @@ bool carom_smith_follow(const carom_smith *s, carom_smith_point *point, int *eva
             return true;
         }
         at = next;
-        before[0] = t[0];
-        before[1] = t[1];
         const double speed = sqrt((at.d[0] - s->vx) * (at.d[0] - s->vx) + (at.d[1] - s->vy) * (at.d[1] - s->vy));
         h = fmin(1.5 * h, 0.05 * (s->V + speed));
     }
