@@ -15,12 +15,11 @@ static const char examples[] = "  carom bench\n"
                                "  carom bench --law routh --n 100000 --threads 1\n"
                                "  carom bench --json > bench.json\n";
 static const char about[] =
-    "Solves random problems in batches (impulse and mode asked for). `limit` reads the same input bytes and writes "
-    "the\n"
-    "same output bytes and does nothing else, in the same run and with the same instructions; `of limit` is how near\n"
-    "the batch comes to it. `one by one` calls carom_collide for each of 100000 problems. Each figure is the best of\n"
-    "many, in processor time, that of the slower thread if there are two. Laws that are no closed form (routh in\n"
-    "space) are measured up to 100000 items.";
+    "Solves random problems in batches (impulse and mode asked for). `limit` reads the same input bytes and writes\n"
+    "the same output bytes and does nothing else, in the same run and with the same instructions; `of limit` is how\n"
+    "near the batch comes to it. `one by one` calls carom_collide for each of 100000 problems, or of --n if fewer.\n"
+    "Each figure is the best of many, in processor time, that of the slower thread if there are two. Laws that are\n"
+    "no closed form (routh in space) are measured up to 100000 items.";
 
 #define MOST_CASES    64
 #define SCALAR_ITEMS  100000
@@ -141,8 +140,9 @@ static bool read_choice(const char *name, const char *text, double least, double
 
 static int run_case(sink *to, const bench_case *one) {
     const request *asked = to->asked;
+    const double few = asked->size_count == 1 && *asked->sizes < SCALAR_ITEMS ? *asked->sizes : SCALAR_ITEMS;
     bench_data data;
-    if (!bench_make(&data, one, SCALAR_ITEMS)) return CAROM_EXIT_IO;
+    if (!bench_make(&data, one, (size_t)few)) return CAROM_EXIT_IO;
     const double scalar = bench_scalar(one, &data, asked->seconds);
     bench_free(&data);
     const bool closed = one->law->closed & (one->dim == 2 ? CAROM_PLANE : CAROM_SPACE);

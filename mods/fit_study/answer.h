@@ -2,9 +2,8 @@
 #ifndef CAROM_FIT_STUDY_ANSWER_H
 #define CAROM_FIT_STUDY_ANSWER_H
 
-#include <jansson.h>
-
 #include "mods/fit_study/study.h"
+#include "mods/scenario/value.h"
 
 json_t *carom_fit_study_json(const carom_fit_study *study);
 json_t *carom_fit_readings_json(const carom_fit_data *data); // an array, one object an impact

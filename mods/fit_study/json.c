@@ -11,7 +11,7 @@ static bool read_object(carom_fit_table *table, const json_t *object, size_t num
         const char *text = json_string_value(value);
         if (text && !strcmp(table->name[k], "group")) {
             if (!carom_fit_table_group(table, text, strlen(text), &row[k])) return carom_fit_no_memory(refusal);
-        } else if (json_is_number(value)) {
+        } else if (carom_is_number(value)) {
             row[k] = json_number_value(value);
         } else {
             return carom_refuse(refusal, "bad-value", "row %zu has no number \"%s\"", number, table->name[k]);
@@ -21,9 +21,9 @@ static bool read_object(carom_fit_table *table, const json_t *object, size_t num
 }
 
 static bool read_rows(carom_fit_table *table, const json_t *rows, carom_misreading *refusal) {
-    const char *name;
+    const char *name = NULL;
     json_t *value;
-    json_object_foreach(json_array_get(rows, 0), name, value) {
+    while ((name = carom_next_key(json_array_get(rows, 0), name, &value))) {
         if (!carom_fit_table_add(table, name, strlen(name))) return carom_fit_no_memory(refusal);
     }
     if (!table->columns)
@@ -40,7 +40,7 @@ bool carom_fit_table_json(carom_fit_table *table, const char *text, const char *
         return carom_refuse(refusal, "bad-json", "line %d, column %d: not JSON: %s", error.line, error.column,
                             error.text);
     const json_t *cases = json_object_get(document, "cases");
-    const json_t *rows = json_is_array(document) ? document : json_object_get(document, "rows");
+    const json_t *rows = carom_is_array(document) ? document : json_object_get(document, "rows");
     const bool good = cases ? carom_fit_table_pucks(table, cases, which, refusal) : read_rows(table, rows, refusal);
     json_decref(document);
     return good;

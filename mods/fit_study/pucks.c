@@ -18,7 +18,7 @@ enum { HEADS = sizeof heads / sizeof *heads };
 static bool read_puck(carom_fit_table *table, const json_t *item, const json_t *about, size_t impact,
                       carom_misreading *refusal) {
     const json_t *px = json_object_get(item, "px");
-    const int number = (int)json_integer_value(json_object_get(item, "puck"));
+    const json_int_t number = json_integer_value(json_object_get(item, "puck"));
     if (number < 1 || number > 9 || json_array_size(px) != 16)
         return carom_refuse(refusal, "bad-value",
                             "impact %zu is no strobe picture of a puck: \"puck\" 1 to 9 and 16 numbers \"px\"", impact);
@@ -28,14 +28,13 @@ static bool read_puck(carom_fit_table *table, const json_t *item, const json_t *
     const double per_mm = json_number_value(json_object_get(about, "pixels_per_mm"));
     row[16] = 1e-3 * pucks[number - 1][1], row[17] = 1e-3 * pucks[number - 1][0], row[18] = pucks[number - 1][2];
     row[19] = 1e3 * per_mm, row[20] = json_number_value(json_object_get(about, "strobe_hz"));
-    row[21] = per_mm * json_number_value(json_object_get(about, "sigma_mm")), row[22] = number;
+    row[21] = per_mm * json_number_value(json_object_get(about, "sigma_mm")), row[22] = (double)number;
     return true;
 }
 
 static const json_t *find_case(const json_t *cases, const char *which) {
     const json_t *one;
-    size_t k;
-    json_array_foreach(cases, k, one) {
+    for (size_t k = 0; (one = json_array_get(cases, k)); k++) {
         const char *id = json_string_value(json_object_get(one, "id"));
         if (json_array_size(json_object_get(one, "data")) && (!which || (id && !strcmp(id, which)))) return one;
     }
@@ -44,14 +43,13 @@ static const json_t *find_case(const json_t *cases, const char *which) {
 
 bool carom_fit_table_pucks(carom_fit_table *table, const json_t *cases, const char *which, carom_misreading *refusal) {
     const json_t *one, *found = find_case(cases, which);
-    size_t k;
     if (!found) {
         carom_refuse(refusal, "bad-value", "there is no case%s%s with data", which ? " " : "", which ? which : "");
         return carom_refuse_toward(refusal, CAROM_WAY_NAME_CASE);
     }
     for (size_t i = 0; i < HEADS; i++)
         if (!carom_fit_table_add(table, heads[i], strlen(heads[i]))) return carom_fit_no_memory(refusal);
-    json_array_foreach(json_object_get(found, "data"), k, one) {
+    for (size_t k = 0; (one = json_array_get(json_object_get(found, "data"), k)); k++) {
         if (!read_puck(table, one, json_object_get(found, "params"), k + 1, refusal)) return false;
     }
     return true;

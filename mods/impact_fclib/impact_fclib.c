@@ -56,7 +56,7 @@ bool carom_impact_write_fclib(const carom_impact_problem *p, const char *path, c
     }
     for (int i = 0; i < s->nc; i++) mu[i] = p->contact[i].mu;
     const carom_fclib f = {.nc = s->nc, .dim = s->dim, .W = (double *)(size_t)s->W, .q = q, .mu = mu};
-    const char *title = json_is_string(p->id) ? json_string_value(p->id) : "carom impact";
+    const char *title = carom_is_string(p->id) ? json_string_value(p->id) : "carom impact";
     const carom_file_status status = carom_fclib_write_why(path, &f, title, P, why, sizeof why);
     free(q);
     return status == CAROM_FILE_OK || carom_refuse(refusal, "bad-file", "%s: %s", path, why);

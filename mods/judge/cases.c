@@ -21,7 +21,7 @@ int carom_judge_law(const carom_judge_cases *cases, const char *name) {
 
 static bool read_number(const json_t *from, double *value) {
     *value = json_number_value(from);
-    return json_is_number(from) && isfinite(*value);
+    return carom_is_number(from) && isfinite(*value);
 }
 
 // `count` numbers, the rest 0.
@@ -34,7 +34,7 @@ static bool read_vector(const json_t *from, size_t count, size_t room, double *t
 }
 
 static bool read_whole(const json_t *from, int most, int *value) {
-    *value = json_is_integer(from) && json_integer_value(from) >= 0 && json_integer_value(from) < most
+    *value = carom_is_integer(from) && json_integer_value(from) >= 0 && json_integer_value(from) < most
                  ? (int)json_integer_value(from)
                  : -1;
     return *value >= 0;
@@ -42,7 +42,7 @@ static bool read_whole(const json_t *from, int most, int *value) {
 
 static bool read_inertia(const json_t *from, double to[3]) {
     double about;
-    if (json_is_array(from)) return read_vector(from, 3, 3, to) && to[0] > 0.0 && to[1] > 0.0 && to[2] > 0.0;
+    if (carom_is_array(from)) return read_vector(from, 3, 3, to) && to[0] > 0.0 && to[1] > 0.0 && to[2] > 0.0;
     if (!read_number(from, &about)) return false;
     to[0] = to[1] = to[2] = about;
     return about > 0.0;
@@ -101,11 +101,11 @@ static int law_number(carom_judge_cases *all, const char *name) {
 }
 
 static bool read_answers(const json_t *from, carom_judge_cases *all, carom_judge_case *c) {
-    const char *name;
+    const char *name = NULL;
     json_t *bodies;
     c->answer = carom_room(json_object_size(from) + 1, sizeof *c->answer);
-    if (!c->answer || !json_is_object(from)) return false;
-    json_object_foreach((json_t *)from, name, bodies) {
+    if (!c->answer || !carom_is_object(from)) return false;
+    while ((name = carom_next_key(from, name, &bodies))) {
         carom_judge_answer_of *a = &c->answer[c->answer_count++];
         a->law = law_number(all, name);
         if (a->law < 0 || json_array_size(bodies) != (size_t)c->body_count) return false;
@@ -139,7 +139,7 @@ static bool read_parts(carom_judge_case *c) {
 }
 
 static double number_or_none(const json_t *from) {
-    return json_is_number(from) ? json_number_value(from) : (double)NAN;
+    return carom_is_number(from) ? json_number_value(from) : (double)NAN;
 }
 
 // Everything of a line but where it stands; false: it is no case.
@@ -147,9 +147,10 @@ static bool read_case(carom_judge_cases *all, carom_judge_case *c) {
     const char *family = json_string_value(json_object_get(c->line, "family"));
     c->id = json_string_value(json_object_get(c->line, "id"));
     c->source = json_string_value(json_object_get(c->line, "source"));
-    c->dim = (int)json_integer_value(json_object_get(c->line, "dim"));
+    const json_int_t dim = json_integer_value(json_object_get(c->line, "dim"));
     if (!c->id || !*c->id || strlen(c->id) > 63 || !family || strlen(family) != 1) return false;
-    if (!strchr(carom_judge_families(), *family) || (c->dim != 2 && c->dim != 3)) return false;
+    if (!strchr(carom_judge_families(), *family) || (dim != 2 && dim != 3)) return false;
+    c->dim = (int)dim;
     c->family = *family;
     c->duration = number_or_none(json_object_get(c->line, "duration"));
     c->force = number_or_none(json_object_get(c->line, "force"));

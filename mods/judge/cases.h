@@ -2,11 +2,11 @@
 #ifndef CAROM_JUDGE_CASES_H
 #define CAROM_JUDGE_CASES_H
 
-#include <jansson.h>
 #include <stdbool.h>
 #include <stddef.h>
 
 #include "mods/scenario/refusal.h"
+#include "mods/scenario/value.h"
 
 enum {
     CAROM_JUDGE_BODIES = 8,

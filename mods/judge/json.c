@@ -69,7 +69,7 @@ static void add_judgement(json_t *object, const carom_judge_case *c, const carom
     json_object_set_new(object, "gain", carom_json_real(x->judged.gain));
     json_object_set_new(object, "approach", carom_json_real(x->judged.approach));
     if (c->contact_count == 1) {
-        json_object_set_new(object, "outside_cone", json_boolean(x->judged.outside));
+        json_object_set_new(object, "outside_cone", carom_json_boolean(x->judged.outside));
         json_object_set_new(object, "spin_unexplained", carom_json_real(x->judged.torque));
     }
     if (!isnan(x->turned)) json_object_set_new(object, "turned_differs", carom_json_real(x->turned));

@@ -24,7 +24,7 @@ static json_t *parse(const char *line, char *words, size_t size) {
     json_error_t error;
     char text[240];
     json_t *object = json_loads(line, JSON_DECODE_INT_AS_REAL | JSON_REJECT_DUPLICATES, &error);
-    if (object && json_is_object(object)) return object;
+    if (object && carom_is_object(object)) return object;
     snprintf(text, sizeof text, "not JSON: %s", object ? "not an object" : error.text);
     carom_visible(words, size, text);
     json_decref(object);
@@ -34,27 +34,26 @@ static json_t *parse(const char *line, char *words, size_t size) {
 // A string of the driver's, cut to its place; false: it is none.
 static bool copy_words(const json_t *from, char *to, size_t size) {
     *to = 0;
-    if (json_is_string(from)) carom_visible(to, size, json_string_value(from));
-    return json_is_string(from);
+    if (carom_is_string(from)) carom_visible(to, size, json_string_value(from));
+    return carom_is_string(from);
 }
 
 bool carom_judge_read_hello(const char *line, carom_judge_hello *hello, char *words, size_t size) {
     *hello = (carom_judge_hello){.families = "ABCD", .dt = (double)NAN};
     json_t *object = parse(line, words, size), *dim;
     if (!object) return false;
-    size_t i;
     const bool named = copy_words(json_object_get(object, "engine"), hello->engine, sizeof hello->engine) &&
                        copy_words(json_object_get(object, "version"), hello->version, sizeof hello->version);
-    json_array_foreach(json_object_get(object, "dims"), i, dim) {
+    for (size_t i = 0; (dim = json_array_get(json_object_get(object, "dims"), i)); i++) {
         hello->plane = hello->plane || json_number_value(dim) == 2.0;
         hello->space = hello->space || json_number_value(dim) == 3.0;
     }
     if (json_object_get(object, "families"))
         copy_words(json_object_get(object, "families"), hello->families, sizeof hello->families);
     json_t *settings = json_object_get(object, "settings"), *dt = json_object_get(settings, "dt");
-    if (json_is_number(dt) && json_number_value(dt) > 0.0 && json_number_value(dt) < 1.0)
+    if (carom_is_number(dt) && json_number_value(dt) > 0.0 && json_number_value(dt) < 1.0)
         hello->dt = json_number_value(dt);
-    if (json_is_object(settings)) hello->settings = json_incref(settings);
+    if (carom_is_object(settings)) hello->settings = json_incref(settings);
     const bool version = json_number_value(json_object_get(object, "impactbench")) == 1.0;
     json_decref(object);
     if (version && named && (hello->plane || hello->space)) return true;
@@ -83,7 +82,7 @@ static bool numbers(const json_t *from, size_t count, double *to, const char *wh
     for (size_t i = 0; i < count; i++) {
         const json_t *x = json_array_get(from, i);
         to[i] = json_number_value(x);
-        if (json_is_number(x) && isfinite(to[i]) && fabs(to[i]) < 1e100) continue;
+        if (carom_is_number(x) && isfinite(to[i]) && fabs(to[i]) < 1e100) continue;
         refuse(r, CAROM_JUDGE_NONSENSE, "%s has something that is no finite number", what);
         return false;
     }
@@ -146,8 +145,8 @@ static void read_moves(const json_t *object, const carom_judge_case *c, carom_ju
         if (!read_speeds(json_array_get(u, (size_t)i), c, r->u[i].at, r)) return;
     if (!carry_back(json_object_get(object, "q"), c, form, r)) return;
     const json_t *duration = json_object_get(object, "duration"), *force = json_object_get(object, "force");
-    if (json_is_number(duration)) r->duration = json_number_value(duration);
-    if (json_is_number(force)) r->force = json_number_value(force);
+    if (carom_is_number(duration)) r->duration = json_number_value(duration);
+    if (carom_is_number(force)) r->force = json_number_value(force);
     copy_words(json_object_get(object, "note"), r->note, sizeof r->note);
     r->said = CAROM_JUDGE_MOVES;
 }

@@ -66,7 +66,7 @@ static bool varies(const carom_many_map *map, const char *coefficient) {
 }
 
 static void say_numbers(const json_t *value, char *text, size_t size) {
-    const size_t count = json_is_array(value) ? json_array_size(value) : 1;
+    const size_t count = carom_is_array(value) ? json_array_size(value) : 1;
     *text = 0;
     for (size_t i = 0; i < count; i++) {
         char number[32];
@@ -76,12 +76,12 @@ static void say_numbers(const json_t *value, char *text, size_t size) {
 }
 
 static void make_title(carom_many_map *map, const json_t *document) {
-    const char *name;
+    const char *name = NULL;
     json_t *value;
     snprintf(map->title, sizeof map->title, "%s", map->question.method->name);
-    json_object_foreach(json_object_get(document, "params"), name, value) {
+    while ((name = carom_next_key(json_object_get(document, "params"), name, &value))) {
         char said[120], numbers[80];
-        if ((!json_is_number(value) && !json_is_number(json_array_get(value, 0))) || varies(map, name)) continue;
+        if ((!carom_is_number(value) && !carom_is_number(json_array_get(value, 0))) || varies(map, name)) continue;
         say_numbers(value, numbers, sizeof numbers);
         snprintf(said, sizeof said, json_array_size(value) > 1 ? "%.30s = (%s)" : "%.30s = %s", name, numbers);
         carom_join(map->title, sizeof map->title, ", ", said);

@@ -101,7 +101,7 @@ bool carom_bodies_free_told(const carom_reading *r, const json_t *document, caro
         (carom_assembly){.bodies = (int)told->bodies, .contacts = (int)told->contacts, .body = body, .contact = touch};
     for (size_t i = 0; i < told->bodies; i++) {
         const json_t *item = json_array_get(bodies, i);
-        s->names[i] = json_is_string(item) ? "fixed" : json_string_value(json_object_get(item, "name"));
+        s->names[i] = carom_is_string(item) ? "fixed" : json_string_value(json_object_get(item, "name"));
     }
     for (size_t i = 0; i < told->contacts; i++)
         if (!read_between(r, document, i, &touch[i])) return false;

@@ -182,7 +182,7 @@ static carom_planar_pair flat_pair(const carom_pair *pair) {
 
 static const char *name_of(const json_t *body, const char *otherwise) {
     const char *name = json_string_value(json_object_get(body, "name"));
-    return name ? name : json_is_string(body) ? json_string_value(body) : otherwise;
+    return name ? name : carom_is_string(body) ? json_string_value(body) : otherwise;
 }
 
 bool carom_told_touch_make(const carom_reading *r, const carom_json_place *place, const carom_told_touch *told,

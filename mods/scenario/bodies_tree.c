@@ -14,9 +14,8 @@ static bool read_links(const carom_reading *r, const json_t *list, carom_bodies 
     carom_link *link = carom_bodies_room(s, json_array_size(list), sizeof *link);
     s->names = carom_bodies_room(s, json_array_size(list), sizeof *s->names);
     if (!link || !s->names) return carom_refuse_memory(r, &links);
-    size_t i;
     json_t *item;
-    json_array_foreach((json_t *)(size_t)list, i, item) {
+    for (size_t i = 0; (item = json_array_get(list, i)); i++) {
         const carom_json_place at = {&links, NULL, i};
         const double length = json_number_value(json_object_get(item, "length"));
         const double mass = json_number_value(json_object_get(item, "mass"));
@@ -49,9 +48,8 @@ static bool read_masses(const carom_reading *r, const json_t *list, carom_bodies
     const carom_json_place masses = {&chain_place, "masses", 0};
     carom_chain_mass *mass = carom_bodies_room(s, json_array_size(list), sizeof *mass);
     if (!mass) return carom_refuse_memory(r, &masses);
-    size_t i;
     json_t *item;
-    json_array_foreach((json_t *)(size_t)list, i, item) {
+    for (size_t i = 0; (item = json_array_get(list, i)); i++) {
         const carom_json_place at = {&masses, NULL, i};
         mass[i].mass = json_number_value(json_object_get(item, "mass"));
         if (!read_spot(r, &s->chain, item, &at, &mass[i].link, &mass[i].distance)) return false;
@@ -65,9 +63,8 @@ static bool read_contacts(const carom_reading *r, const json_t *list, carom_bodi
     const carom_json_place contacts = {&chain_place, "contacts", 0};
     carom_chain_contact *contact = carom_bodies_room(s, json_array_size(list), sizeof *contact);
     if (!contact) return carom_refuse_memory(r, &contacts);
-    size_t i;
     json_t *item;
-    json_array_foreach((json_t *)(size_t)list, i, item) {
+    for (size_t i = 0; (item = json_array_get(list, i)); i++) {
         const carom_json_place at = {&contacts, NULL, i};
         contact[i].slope = carom_read_angle(json_object_get(item, "slope"), 0.0);
         if (!read_spot(r, &s->chain, item, &at, &contact[i].link, &contact[i].distance)) return false;
@@ -81,7 +78,7 @@ static bool read_base(const carom_reading *r, const json_t *base, carom_chain *c
     const carom_json_place at = {&chain_place, "base", 0};
     double velocity[3];
     const size_t count = carom_read_vector(json_object_get(base, "velocity"), velocity);
-    chain->pinned = json_is_true(json_object_get(base, "pinned"));
+    chain->pinned = carom_is_true(json_object_get(base, "pinned"));
     memcpy(chain->base_velocity, velocity, sizeof chain->base_velocity);
     if (chain->pinned && count)
         return carom_refuse_at(r->refusal, &r->source, &at, "bad-value", "a pinned base has no velocity");
@@ -113,7 +110,7 @@ static bool read_rows(const carom_reading *r, const json_t *value, const carom_j
                       size_t columns, double *out) {
     const size_t count = carom_read_numbers(value, out, rows * columns);
     const json_t *first = json_array_get(value, 0);
-    const size_t wide = json_is_array(first) ? json_array_size(first) : count;
+    const size_t wide = carom_is_array(first) ? json_array_size(first) : count;
     if (count == rows * columns && wide == columns) return true;
     return carom_refuse_at(r->refusal, &r->source, at, "bad-value",
                            "must be %zu row%s of %zu numbers, one for each speed in u", rows, rows == 1 ? "" : "s",
@@ -121,7 +118,7 @@ static bool read_rows(const carom_reading *r, const json_t *value, const carom_j
 }
 
 static size_t count_rows(const json_t *value) {
-    return json_is_array(json_array_get(value, 0)) ? json_array_size(value) : value ? 1 : 0;
+    return carom_is_array(json_array_get(value, 0)) ? json_array_size(value) : value ? 1 : 0;
 }
 
 static bool read_contact_rows(const carom_reading *r, const json_t *list, carom_bodies *s) {

@@ -36,7 +36,7 @@ json_t *carom_impact_over(carom_impact_problem *p, const json_t *document, const
                           carom_misreading *refusal) {
     json_t *made = json_deep_copy(document), *params = json_object_get(made, "params");
     if (made && !params) json_object_set_new(made, "params", params = json_object());
-    bool read = json_is_object(params) || carom_refuse(refusal, "bad-value", "params is no object");
+    bool read = carom_is_object(params) || carom_refuse(refusal, "bad-value", "params is no object");
     while (read) {
         const size_t n = word_length(words);
         read = set_one(p, params, words, n, refusal);

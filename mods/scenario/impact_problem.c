@@ -40,9 +40,9 @@ void *carom_impact_keep(carom_impact_problem *p, size_t count, size_t size, caro
 // Numbers.
 
 bool carom_impact_number(const json_t *value, const char *what, double *number, carom_misreading *refusal) {
-    if (json_is_number(value))
+    if (carom_is_number(value))
         *number = json_number_value(value);
-    else if (json_is_string(value) && !strcmp(json_string_value(value), "inf"))
+    else if (carom_is_word(value, "inf"))
         *number = HUGE_VAL;
     else
         return carom_refuse(refusal, "bad-value", "%s must be made of numbers", what);
@@ -51,7 +51,7 @@ bool carom_impact_number(const json_t *value, const char *what, double *number, 
 
 double *carom_impact_vector(carom_impact_problem *p, const json_t *value, const char *what, int *count,
                             carom_misreading *refusal) {
-    if (!json_is_array(value)) {
+    if (!carom_is_array(value)) {
         carom_refuse(refusal, bad_problem, "%s must be an array of numbers", what);
         return NULL;
     }
@@ -65,7 +65,7 @@ double *carom_impact_vector(carom_impact_problem *p, const json_t *value, const 
 double *carom_impact_matrix(carom_impact_problem *p, const json_t *value, const char *what, int *rows, int *columns,
                             carom_misreading *refusal) {
     const json_t *first = json_array_get(value, 0);
-    if (!json_is_array(value) || (json_array_size(value) && !json_is_array(first))) {
+    if (!carom_is_array(value) || (json_array_size(value) && !carom_is_array(first))) {
         carom_refuse(refusal, bad_problem, "%s must be an array of rows: [[2,-1],[-1,2]]", what);
         return NULL;
     }
@@ -74,7 +74,7 @@ double *carom_impact_matrix(carom_impact_problem *p, const json_t *value, const 
     // Every row is as long as the first, so there is no more room to take than the text has numbers.
     for (int i = 0; i < *rows; i++) {
         const json_t *row = json_array_get(value, (size_t)i);
-        if (json_is_array(row) && (int)json_array_size(row) == *columns) continue;
+        if (carom_is_array(row) && (int)json_array_size(row) == *columns) continue;
         carom_refuse(refusal, bad_problem, "row %d of %s has another length than the first", i, what);
         return NULL;
     }

@@ -2,12 +2,12 @@
 #ifndef CAROM_SCENARIO_IMPACT_PROBLEM_H
 #define CAROM_SCENARIO_IMPACT_PROBLEM_H
 
-#include <jansson.h>
 #include <stdbool.h>
 
 #include "carom/carom.h"
 #include "mods/scenario/bodies.h"
 #include "mods/scenario/refusal.h"
+#include "mods/scenario/value.h"
 
 // How the impact is asked for.
 typedef enum carom_asked {

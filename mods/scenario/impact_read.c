@@ -45,7 +45,7 @@ static bool set_param(carom_impact_problem *p, int i, const carom_param_info *ro
     double numbers[3] = {0.0};
     size_t count = 1;
     if (row->kind == CAROM_CHOICE) {
-        const int choice = json_is_string(value) ? carom_choice_of(row, json_string_value(value)) : -1;
+        const int choice = carom_is_string(value) ? carom_choice_of(row, json_string_value(value)) : -1;
         if (choice < 0) return bad_choice(row, refusal);
         numbers[0] = choice;
     } else if (row->kind == CAROM_VECTOR) {
@@ -65,7 +65,7 @@ static bool read_param(carom_impact_problem *p, const char *name, const json_t *
     if (!row)
         return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_PARAM), "no parameter is called \"%s\"", name) ||
                carom_refuse_near(refusal, carom_nearest_name(name, carom_param_names), CAROM_WAY_SEE_MANY_PARAMS);
-    const bool each = json_is_array(value) && row->kind != CAROM_VECTOR;
+    const bool each = carom_is_array(value) && row->kind != CAROM_VECTOR;
     if (each && (int)json_array_size(value) != p->system.nc)
         return carom_refuse(refusal, "bad-value", "%s has %d entries for %d contacts", name,
                             (int)json_array_size(value), p->system.nc);
@@ -79,20 +79,21 @@ static bool read_param(carom_impact_problem *p, const char *name, const json_t *
 
 static bool read_count(const json_t *value, const char *name, int least, int most, int *count,
                        carom_misreading *refusal) {
-    if (!json_is_integer(value) || json_integer_value(value) < least || json_integer_value(value) > most)
+    if (!carom_is_integer(value) || json_integer_value(value) < least || json_integer_value(value) > most)
         return carom_refuse(refusal, "bad-value", "%s must be a whole number from %d to %d", name, least, most);
     *count = (int)json_integer_value(value);
     return true;
 }
 
 static bool read_single(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
-    p->params.single = json_is_string(value) ? carom_law_find_in(p->modules, json_string_value(value)) : NULL;
+    p->params.single = carom_is_string(value) ? carom_law_find_in(p->modules, json_string_value(value)) : NULL;
     if (p->params.single) return true;
     return carom_refuse(refusal, carom_status_name(CAROM_UNKNOWN_LAW), "single: no law is called \"%s\"",
-                        json_is_string(value) ? json_string_value(value) : "?");
+                        carom_is_string(value) ? json_string_value(value) : "?");
 }
 
 static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
+    if (!carom_is_array(value)) return carom_refuse(refusal, "bad-value", "sustained is a list of contacts, from 0");
     for (size_t i = 0; i < json_array_size(value); i++) {
         int at = -1;
         if (!read_count(json_array_get(value, i), "sustained", 0, CAROM_MOST_CONTACTS, &at, refusal)) return false;
@@ -104,7 +105,7 @@ static bool read_sustained(carom_impact_problem *p, const json_t *value, carom_m
 
 // Gaps are a parameter of springs and decide the order of a sequence; one for all contacts, or one for each.
 static bool read_gap(carom_impact_problem *p, const json_t *value, carom_misreading *refusal) {
-    const bool each = json_is_array(value);
+    const bool each = carom_is_array(value);
     if (each && (int)json_array_size(value) != p->system.nc)
         return carom_refuse(refusal, "bad-value", "gap has %d entries for %d contacts", (int)json_array_size(value),
                             p->system.nc);
@@ -150,7 +151,7 @@ static bool read_solver(carom_impact_problem *p, const json_t *value, carom_misr
     for (int i = 0; (name = carom_solver_name((carom_solver)i)); i++) {
         if (!(taken >> i & 1)) continue;
         carom_join(names, sizeof names, ", ", name);
-        if (!json_is_string(value) || strcmp(json_string_value(value), name)) continue;
+        if (!carom_is_word(value, name)) continue;
         p->params.solver = (carom_solver)i;
         return true;
     }
@@ -195,10 +196,10 @@ static bool read_setting(carom_impact_problem *p, const char *name, const json_t
 }
 
 static bool read_params(carom_impact_problem *p, const json_t *params, carom_misreading *refusal) {
-    const char *name;
+    const char *name = NULL;
     json_t *value;
-    if (params && !json_is_object(params)) return carom_refuse(refusal, bad_problem, "params must be an object");
-    json_object_foreach((json_t *)(size_t)params, name, value) {
+    if (params && !carom_is_object(params)) return carom_refuse(refusal, bad_problem, "params must be an object");
+    while ((name = carom_next_key(params, name, &value))) {
         bool read = true;
         if (!strcmp(name, "per_contact"))
             read = read_params(p, value, refusal);
@@ -213,7 +214,7 @@ static bool read_params(carom_impact_problem *p, const json_t *params, carom_mis
 }
 
 bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_source source, carom_misreading *refusal) {
-    if (!json_is_object(object))
+    if (!carom_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"method\":..., \"W\":..., \"v\":...}");
     p->id = json_object_get(object, "id");
     p->chosen = p->asked != CAROM_ASKED_NOTHING;
@@ -223,7 +224,7 @@ bool carom_impact_json(carom_impact_problem *p, const json_t *object, carom_sour
                carom_refuse_toward(refusal, CAROM_WAY_READ_ONE);
     const json_t *name = json_object_get(object, "method");
     if (!name) name = json_object_get(object, "law");
-    if (name && !json_is_string(name)) return carom_refuse(refusal, bad_problem, "method must be a string");
+    if (name && !carom_is_string(name)) return carom_refuse(refusal, bad_problem, "method must be a string");
     if (name && p->asked == CAROM_ASKED_NOTHING && !carom_impact_method(p, json_string_value(name), refusal))
         return false;
     if (!carom_impact_read_system(p, object, source, refusal)) return false;

@@ -18,9 +18,10 @@ static bool read_direct(carom_impact_problem *p, const json_t *object, carom_mis
     if (!p->system.W) return false;
     p->system.v = carom_impact_vector(p, v, "v", &count, refusal);
     if (!p->system.v) return false;
-    p->system.dim = dim ? (int)json_integer_value(dim) : 2;
-    if (p->system.dim != 2 && p->system.dim != 3)
+    const json_int_t told = dim ? json_integer_value(dim) : 2;
+    if (told != 2 && told != 3)
         return carom_refuse(refusal, carom_status_name(CAROM_BAD_DIM), "dim is 2 (plane, the default) or 3 (space)");
+    p->system.dim = (int)told;
     if (rows != columns || rows != count || rows % p->system.dim || !rows)
         return carom_refuse(refusal, bad_problem,
                             "W is %d x %d and v has %d entries; both must be %d times the number of contacts", rows,
@@ -90,7 +91,7 @@ static bool read_mechanism(carom_impact_problem *p, const json_t *system, carom_
     if (!m->u) return false;
     if (rows != columns || (u && count != rows))
         return carom_refuse(refusal, bad_problem, "M is %d x %d and u has %d entries", rows, columns, count);
-    if (J && json_array_size(J)) {
+    if (J && !(carom_is_array(J) && json_array_size(J) == 0)) {
         m->J = carom_impact_matrix(p, J, "J", &m->constraints, &columns, refusal);
         if (!m->J) return false;
         if (columns != m->speeds)
@@ -127,13 +128,16 @@ static bool plant(carom_impact_problem *p, const json_t *planted, carom_misreadi
     carom_mechanism *m = &p->mechanism;
     const size_t row = (size_t)m->speeds * sizeof(double);
     const int count = (int)json_array_size(planted);
+    static const char *const words = "planted lists contacts by index, from 0";
+    if (planted && !carom_is_array(planted))
+        return carom_refuse(refusal, carom_status_name(CAROM_BAD_INDEX), "%s", words);
     if (!count) return true;
     unsigned char *is = carom_impact_keep(p, (size_t)m->contacts, 1, refusal);
     if (!is) return false;
     for (int i = 0; i < count; i++) {
         const json_t *at = json_array_get(planted, (size_t)i);
-        if (!json_is_integer(at) || json_integer_value(at) < 0 || json_integer_value(at) >= m->contacts)
-            return carom_refuse(refusal, carom_status_name(CAROM_BAD_INDEX), "planted lists contacts by index, from 0");
+        if (!carom_is_integer(at) || json_integer_value(at) < 0 || json_integer_value(at) >= m->contacts)
+            return carom_refuse(refusal, carom_status_name(CAROM_BAD_INDEX), "%s", words);
         is[json_integer_value(at)] = 1;
     }
     const size_t rows = (size_t)m->dim * (size_t)m->contacts;
@@ -159,7 +163,7 @@ static bool agrees(carom_impact_problem *p, const json_t *object, carom_misreadi
     if (!json_object_get(object, "W")) return true;
     if (!read_direct(p, object, refusal)) return false;
     const int n = own.dim * own.nc;
-    double most = 0.0, apart = p->system.nc == own.nc ? 0.0 : HUGE_VAL;
+    double most = 0.0, apart = p->system.nc == own.nc && p->system.dim == own.dim ? 0.0 : HUGE_VAL;
     for (int i = 0; apart == 0.0 && i < n * n; i++) most = fmax(most, fabs(own.W[i]));
     for (int i = 0; apart < HUGE_VAL && i < n * n; i++) carom_worsen(&apart, fabs(own.W[i] - p->system.W[i]));
     p->system = own;

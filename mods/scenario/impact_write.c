@@ -127,7 +127,7 @@ static void add_expansion(json_t *object, const carom_impact_problem *p, const c
     for (int i = 0; i < n; i++) P_E[i] = out->P[i] - out->P_C[i];
     for (int i = 0; i < p->system.nc; i++) {
         const double floor = p->contact[i].e * out->P_C[2 * i];
-        json_array_append_new(extra, json_boolean(P_E[2 * i] > floor + 1e-9 * (1.0 + fabs(floor))));
+        json_array_append_new(extra, carom_json_boolean(P_E[2 * i] > floor + 1e-9 * (1.0 + fabs(floor))));
     }
     json_object_set_new(object, "P_C", carom_json_numbers(out->P_C, (size_t)n));
     json_object_set_new(object, "v_C", carom_json_numbers(out->v_C, (size_t)n));
@@ -149,7 +149,7 @@ static json_t *outcome_json(const carom_impact_problem *p, const carom_sequence_
     json_object_set_new(one, "v_after", carom_json_numbers(o->v, n));
     add_speeds(one, p, o->P);
     json_object_set_new(one, "dE", carom_json_real(o->dE));
-    json_object_set_new(one, "limit", json_boolean(o->limit));
+    json_object_set_new(one, "limit", carom_json_boolean(o->limit));
     return one;
 }
 
@@ -180,7 +180,7 @@ static void add_sequence(json_t *object, const carom_impact_problem *p, const ca
     json_t *array = json_array();
     for (int k = 0; k < out->outcomes; k++) json_array_append_new(array, outcome_json(p, &out->outcome[k]));
     json_object_set_new(object, "n_outcomes", json_integer(out->outcomes));
-    json_object_set_new(object, "truncated", json_boolean(out->status == CAROM_TRUNCATED));
+    json_object_set_new(object, "truncated", carom_json_boolean(out->status == CAROM_TRUNCATED));
     json_object_set_new(object, "outcomes", array);
     json_object_set_new(object, "v_lowest", carom_json_numbers(out->lowest, n));
     json_object_set_new(object, "v_highest", carom_json_numbers(out->highest, n));
@@ -198,7 +198,7 @@ static void add_details(json_t *object, const carom_impact_problem *p, const car
         json_object_set_new(object, "eta", carom_json_real(out->eta));
         json_object_set_new(object, "stages", stages_json(out, p->system.nc));
     }
-    if (method->fills & CAROM_FILLS_LIMITED) json_object_set_new(object, "limited", json_boolean(out->limited));
+    if (method->fills & CAROM_FILLS_LIMITED) json_object_set_new(object, "limited", carom_json_boolean(out->limited));
     if (!isnan(out->ratio_c)) json_object_set_new(object, "ratio_c", carom_json_real(out->ratio_c));
     if (out->P_C) add_expansion(object, p, out);
     if (out->outcomes) add_sequence(object, p, out);

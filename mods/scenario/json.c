@@ -36,9 +36,9 @@ static void print_string(FILE *file, const char *text, size_t length) {
 }
 
 static void print_object(FILE *file, const json_t *object) {
-    const char *key, *separator = "{";
+    const char *key = NULL, *separator = "{";
     json_t *value;
-    json_object_foreach((json_t *)(size_t)object, key, value) {
+    while ((key = carom_next_key(object, key, &value))) {
         put(file, separator, 1);
         print_string(file, key, strlen(key));
         put(file, ":", 1);

@@ -2,9 +2,10 @@
 #ifndef CAROM_SCENARIO_JSON_H
 #define CAROM_SCENARIO_JSON_H
 
-#include <jansson.h>
 #include <stddef.h>
 #include <stdio.h>
+
+#include "mods/scenario/value.h"
 
 // 0.6 as "0.6", not "0.59999999999999998"; infinity as "inf", quoted, and NaN as null, for JSON has neither.
 const char *carom_json_number(double value, char text[32]);

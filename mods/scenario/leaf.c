@@ -51,10 +51,10 @@ json_t *carom_leaf_find(json_t *document, const char *path) {
     size_t index = 0;
     if (strlen(path) >= MOST_KEY || !is_spelled(path)) return NULL;
     json_t *leaf = follow(document, path, &parent, key, &index);
-    if (!json_is_number(leaf)) return NULL;
+    if (!carom_is_number(leaf)) return NULL;
     if (json_is_real(leaf)) return leaf;
     json_t *real = json_real(json_number_value(leaf));
     const int failed =
-        json_is_array(parent) ? json_array_set_new(parent, index, real) : json_object_set_new(parent, key, real);
+        carom_is_array(parent) ? json_array_set_new(parent, index, real) : json_object_set_new(parent, key, real);
     return failed ? NULL : real;
 }

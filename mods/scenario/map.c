@@ -94,6 +94,8 @@ bool carom_map_axes(carom_map *map, const char *x, const char *y, json_t *docume
     *bodies = (carom_map_told){.document = document};
     map->bodies = bodies;
     if (!read_axis(map, 0, x, document, refusal) || !read_axis(map, 1, y, document, refusal)) return false;
+    if (!strcmp(map->x.name, map->y.name))
+        return carom_refuse(refusal, "bad-value", "both axes are %s; a map has two different ones", map->x.name);
     if (!bodies->slot[0] && !bodies->slot[1]) map->bodies = NULL;
     return true;
 }

@@ -39,11 +39,11 @@ bool carom_numbers_text(carom_numbers *list, const char **text, const char *what
 }
 
 static bool append_json(carom_numbers *list, const json_t *value, const char *what, carom_misreading *refusal) {
-    if (json_is_number(value)) {
+    if (carom_is_number(value)) {
         append(list, json_number_value(value));
-    } else if (json_is_string(value) && !strcmp(json_string_value(value), "inf")) {
+    } else if (carom_is_word(value, "inf")) {
         append(list, HUGE_VAL);
-    } else if (json_is_string(value)) {
+    } else if (carom_is_string(value)) {
         return carom_refuse(refusal, "bad-value", "%s: \"%s\" is not a number (only \"inf\" is written as a string)",
                             what, json_string_value(value));
     } else {
@@ -54,7 +54,7 @@ static bool append_json(carom_numbers *list, const json_t *value, const char *wh
 
 bool carom_numbers_json(carom_numbers *list, const json_t *value, const char *what, carom_misreading *refusal) {
     *list = (carom_numbers){0};
-    if (!json_is_array(value)) return append_json(list, value, what, refusal);
+    if (!carom_is_array(value)) return append_json(list, value, what, refusal);
     for (size_t i = 0; i < json_array_size(value); i++)
         if (!append_json(list, json_array_get(value, i), what, refusal)) return false;
     return true;

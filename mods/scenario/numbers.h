@@ -2,10 +2,10 @@
 #ifndef CAROM_SCENARIO_NUMBERS_H
 #define CAROM_SCENARIO_NUMBERS_H
 
-#include <jansson.h>
 #include <stdbool.h>
 
 #include "mods/scenario/refusal.h"
+#include "mods/scenario/value.h"
 
 typedef struct carom_numbers {
     double at[3];

@@ -2,10 +2,10 @@
 #ifndef CAROM_SCENARIO_PLACE_H
 #define CAROM_SCENARIO_PLACE_H
 
-#include <jansson.h>
 #include <stddef.h>
 
 #include "mods/scenario/refusal.h"
+#include "mods/scenario/value.h"
 
 // A step down from the root: into a member (key) or an element (index, where key is NULL). NULL is the root itself.
 typedef struct carom_json_place {

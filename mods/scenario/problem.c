@@ -56,11 +56,11 @@ static bool keep_W(carom_problem *problem, int rows, const carom_numbers list[3]
 static bool read_W(carom_problem *problem, const json_t *value, carom_misreading *refusal) {
     carom_numbers list[3] = {{{0}, 0}};
     const int rows = (int)json_array_size(value);
-    if (!json_is_array(value))
+    if (!carom_is_array(value))
         return carom_refuse(refusal, bad_problem, "W must be an array of rows: [[2,-1],[-1,2]], or [[2]] head-on");
     for (int i = 0; i < rows && i < 3; i++) {
         const json_t *row = json_array_get(value, (size_t)i);
-        if (!json_is_array(row))
+        if (!carom_is_array(row))
             return carom_refuse(refusal, bad_problem, "W must be an array of rows: [[2,-1],[-1,2]]");
         if (!carom_numbers_json(&list[i], row, "W", refusal)) return false;
     }
@@ -79,7 +79,7 @@ static bool keep_v(carom_problem *problem, const carom_numbers *list, carom_misr
 
 static bool read_v(carom_problem *problem, const json_t *value, carom_misreading *refusal) {
     carom_numbers list;
-    if (!json_is_array(value)) return carom_refuse(refusal, bad_problem, "v must be an array of numbers: [-1,0.6]");
+    if (!carom_is_array(value)) return carom_refuse(refusal, bad_problem, "v must be an array of numbers: [-1,0.6]");
     return carom_numbers_json(&list, value, "v", refusal) && keep_v(problem, &list, refusal);
 }
 
@@ -194,7 +194,7 @@ bool carom_problem_mu_of(carom_problem *problem, const char *text, carom_misread
 // "modes": [{"omega": 3, "zeta": 0.1, "phi": [1, 0.2], "z0": 0.1, "zdot0": 0}, ...]; all but omega and phi may be left out
 static bool read_modes(carom_problem *problem, const json_t *value, carom_misreading *refusal) {
     const size_t count = json_array_size(value);
-    if (!json_is_array(value) || count > CAROM_VIBRATIONS_MAX)
+    if (!carom_is_array(value) || count > CAROM_VIBRATIONS_MAX)
         return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE), "modes must be an array of at most %d modes",
                             CAROM_VIBRATIONS_MAX);
     for (size_t i = 0; i < count; i++) {
@@ -204,7 +204,7 @@ static bool read_modes(carom_problem *problem, const json_t *value, carom_misrea
         carom_numbers phi;
         for (int k = 0; k < 4; k++) {
             const json_t *one = json_object_get(mode, keys[k]);
-            if (one ? !json_is_number(one) : k == 0)
+            if (one ? !carom_is_number(one) : k == 0)
                 return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),
                                     "a mode is {\"omega\": rad/s, \"zeta\": share of critical, \"phi\": [n, t]}, and "
                                     "\"z0\", \"zdot0\" if it moves before");
@@ -227,8 +227,8 @@ static bool read_param(carom_problem *problem, const char *name, const json_t *v
     if (row->kind == CAROM_CHOICE) {
         char digits[32];
         snprintf(digits, sizeof digits, "%" JSON_INTEGER_FORMAT, json_integer_value(value));
-        if (json_is_integer(value)) return keep_choice(problem, row, digits, refusal);
-        if (!json_is_string(value)) return bad_choice(row, "(not a string)", refusal);
+        if (carom_is_integer(value)) return keep_choice(problem, row, digits, refusal);
+        if (!carom_is_string(value)) return bad_choice(row, "(not a string)", refusal);
         return keep_choice(problem, row, json_string_value(value), refusal);
     }
     if (row->kind == CAROM_LIST) return read_modes(problem, value, refusal);
@@ -270,9 +270,9 @@ static bool of_problem(const char *key) {
 
 // Notes may stand beside W, but a coefficient there was meant, and would be lost.
 static const char *find_stray(const carom_problem *problem, const json_t *object, carom_misreading *refusal) {
-    const char *key;
+    const char *key = NULL;
     json_t *value;
-    json_object_foreach((json_t *)(size_t)object, key, value) {
+    while ((key = carom_next_key(object, key, &value))) {
         if (of_problem(key) || !carom_is_param(problem->modules, key)) continue;
         carom_refuse(refusal, bad_problem, "\"%s\" stands beside W; parameters belong into \"params\": {\"%s\": ...}",
                      key, key);
@@ -289,24 +289,24 @@ static bool about(carom_misreading *refusal, const char *key, const char *inner)
 }
 
 bool carom_problem_json(carom_problem *problem, const json_t *object, carom_misreading *refusal) {
-    if (!json_is_object(object))
+    if (!carom_is_object(object))
         return carom_refuse(refusal, bad_problem, "a problem is a JSON object: {\"law\":..., \"W\":..., \"v\":...}");
     problem->id = json_object_get(object, "id");
     const json_t *law = json_object_get(object, "law"), *params = json_object_get(object, "params");
     const json_t *W = json_object_get(object, "W"), *v = json_object_get(object, "v");
     const char *stray = find_stray(problem, object, refusal);
     if (stray) return about(refusal, stray, NULL);
-    if (law && !json_is_string(law))
+    if (law && !carom_is_string(law))
         return carom_refuse(refusal, bad_problem, "law must be a string") || about(refusal, "law", NULL);
-    if (params && !json_is_object(params))
+    if (params && !carom_is_object(params))
         return carom_refuse(refusal, bad_problem, "params must be an object") || about(refusal, "params", NULL);
     if (law && !carom_problem_law(problem, json_string_value(law), refusal)) return about(refusal, "law", NULL);
     if (W && !read_W(problem, W, refusal)) return about(refusal, "W", NULL);
     if (v && !read_v(problem, v, refusal)) return about(refusal, "v", NULL);
     if (!carom_of_speed_clash(params, refusal)) return about(refusal, "params", NULL);
-    const char *name;
+    const char *name = NULL;
     json_t *value;
-    json_object_foreach((json_t *)(size_t)params, name, value) {
+    while ((name = carom_next_key(params, name, &value))) {
         if (!read_param(problem, name, value, refusal)) return about(refusal, "params", name);
     }
     return true;

@@ -2,7 +2,6 @@
 #ifndef CAROM_SCENARIO_PROBLEM_H
 #define CAROM_SCENARIO_PROBLEM_H
 
-#include <jansson.h>
 #include <stdbool.h>
 
 #include "carom/carom.h"
@@ -10,6 +9,7 @@
 #include "carom/scenario.h"
 #include "mods/scenario/refusal.h"
 #include "mods/scenario/speed.h"
+#include "mods/scenario/value.h"
 
 struct carom_bodies;
 

@@ -72,7 +72,7 @@ static json_t *row_json(const carom_reach_question *q, const carom_reach_row *r,
     json_object_set_new(object, "law", json_string(r->law->name));
     json_object_set_new(object, "coefficients", own);
     json_object_set_new(object, "reaches", json_string(carom_reach_kind(r, q->problem->contact.dim)));
-    json_object_set_new(object, "exact", json_boolean(a->exact));
+    json_object_set_new(object, "exact", carom_json_boolean(a->exact));
     json_object_set_new(object, "area", carom_json_real(a->area));
     json_object_set_new(object, "share", carom_json_real(a->share));
     json_object_set_new(object, "outside", carom_json_real(a->outside));

@@ -72,7 +72,7 @@ const char *carom_kind_words(carom_kind kind) {
 // Numbers.
 
 static bool is_infinity(const json_t *value) {
-    return json_is_string(value) && !strcmp(json_string_value(value), "inf");
+    return carom_is_word(value, "inf");
 }
 
 static bool is_positive(const json_t *value) {
@@ -80,11 +80,10 @@ static bool is_positive(const json_t *value) {
 }
 
 static bool all_numbers(const json_t *value, bool or_infinity) {
-    size_t i;
     json_t *item;
-    if (!json_is_array(value) || !json_array_size(value)) return false;
-    json_array_foreach((json_t *)(size_t)value, i, item) {
-        if (!json_is_number(item) && !(or_infinity && is_infinity(item))) return false;
+    if (!json_array_size(value)) return false;
+    for (size_t i = 0; (item = json_array_get(value, i)); i++) {
+        if (!carom_is_number(item) && !(or_infinity && is_infinity(item))) return false;
     }
     return true;
 }
@@ -92,11 +91,9 @@ static bool all_numbers(const json_t *value, bool or_infinity) {
 // A list of lists of numbers of one length; of `rows` rows and columns, if that is not 0.
 static bool is_matrix(const json_t *value, size_t rows, bool or_infinity) {
     const size_t columns = json_array_size(json_array_get(value, 0));
-    size_t i;
     json_t *row;
-    if (!json_is_array(value) || !columns || (rows && (json_array_size(value) != rows || columns != rows)))
-        return false;
-    json_array_foreach((json_t *)(size_t)value, i, row) {
+    if (!columns || (rows && (json_array_size(value) != rows || columns != rows))) return false;
+    for (size_t i = 0; (row = json_array_get(value, i)); i++) {
         if (json_array_size(row) != columns || !all_numbers(row, or_infinity)) return false;
     }
     return true;
@@ -105,8 +102,8 @@ static bool is_matrix(const json_t *value, size_t rows, bool or_infinity) {
 // Kinds.
 
 static bool check_angle(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
-    *good = json_is_number(value);
-    if (!json_is_object(value)) return true;
+    *good = carom_is_number(value);
+    if (!carom_is_object(value)) return true;
     *good = true;
     if (!carom_shape_check(r, value, CAROM_OBJECT_angle, place)) return false;
     if (json_object_size(value) == 1) return true;
@@ -115,15 +112,15 @@ static bool check_angle(const carom_reading *r, const json_t *value, const carom
 
 static bool check_vector(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
     *good = true;
-    if (json_is_object(value)) return carom_shape_check(r, value, CAROM_OBJECT_polar, place);
+    if (carom_is_object(value)) return carom_shape_check(r, value, CAROM_OBJECT_polar, place);
     const size_t count = json_array_size(value);
     *good = (count == 2 || count == 3) && all_numbers(value, false);
     return true;
 }
 
 static bool check_speed(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
-    *good = json_is_number(value);
-    if (!json_is_object(value)) return true;
+    *good = carom_is_number(value);
+    if (!carom_is_object(value)) return true;
     *good = true;
     if (!carom_shape_check(r, value, CAROM_OBJECT_speed, place)) return false;
     if (json_object_size(value) == 1) return true;
@@ -131,9 +128,8 @@ static bool check_speed(const carom_reading *r, const json_t *value, const carom
 }
 
 static bool check_velocity(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
-    size_t i;
     json_t *item;
-    if (json_is_object(value)) {
+    if (carom_is_object(value)) {
         *good = true;
         if (!json_object_get(value, "kmh") && !json_object_get(value, "mph"))
             return carom_shape_check(r, value, CAROM_OBJECT_polar_velocity, place);
@@ -143,7 +139,7 @@ static bool check_velocity(const carom_reading *r, const json_t *value, const ca
             "[{\"kmh\": 50}, 0]");
     }
     *good = json_array_size(value) == 2 || json_array_size(value) == 3;
-    json_array_foreach((json_t *)(size_t)value, i, item) {
+    for (size_t i = 0; (item = json_array_get(value, i)); i++) {
         const carom_json_place at = {place, NULL, i};
         bool fine = false;
         if (!check_speed(r, item, &at, &fine)) return false;
@@ -153,15 +149,14 @@ static bool check_velocity(const carom_reading *r, const json_t *value, const ca
 }
 
 static bool check_tangent(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
-    if (!json_is_array(json_array_get(value, 0))) return check_vector(r, value, place, good);
+    if (!carom_is_array(json_array_get(value, 0))) return check_vector(r, value, place, good);
     *good = is_matrix(value, 0, false) && json_array_size(value) == 2 && json_array_size(json_array_get(value, 0)) == 3;
     return true;
 }
 
 static bool check_list(const carom_reading *r, const json_t *value, carom_object of, const carom_json_place *place) {
-    size_t i;
     json_t *item;
-    json_array_foreach((json_t *)(size_t)value, i, item) {
+    for (size_t i = 0; (item = json_array_get(value, i)); i++) {
         const carom_json_place at = {place, NULL, i};
         if (!carom_shape_check(r, item, of, &at)) return false;
     }
@@ -169,22 +164,21 @@ static bool check_list(const carom_reading *r, const json_t *value, carom_object
 }
 
 static bool check_bodies(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
-    size_t i;
     json_t *item;
-    *good = json_is_array(value) && json_array_size(value) > 0;
-    json_array_foreach((json_t *)(size_t)value, i, item) {
+    *good = json_array_size(value) > 0;
+    for (size_t i = 0; (item = json_array_get(value, i)); i++) {
         const carom_json_place at = {place, NULL, i};
-        if (json_is_string(item) && !strcmp(json_string_value(item), "fixed")) continue;
+        if (carom_is_word(item, "fixed")) continue;
         if (*good && !carom_shape_check(r, item, CAROM_OBJECT_body, &at)) return false;
     }
     return true;
 }
 
 static bool check_params(const carom_reading *r, const json_t *value, const carom_json_place *place, bool *good) {
-    const char *name;
+    const char *name = NULL;
     json_t *item;
-    *good = json_is_object(value);
-    json_object_foreach((json_t *)(size_t)value, name, item) {
+    *good = carom_is_object(value);
+    while ((name = carom_next_key(value, name, &item))) {
         const carom_json_place at = {place, name, 0};
         if (carom_is_param(r->modules, name)) continue;
         carom_refuse_at(r->refusal, &r->source, &at, carom_status_name(CAROM_UNKNOWN_PARAM),
@@ -199,24 +193,24 @@ static bool is_list_of(const json_t *value, size_t count) {
 }
 
 static bool is_index(const json_t *value) {
-    return json_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < 1000000;
+    return carom_is_integer(value) && json_integer_value(value) >= 0 && json_integer_value(value) < 1000000;
 }
 
 static bool is_link(const json_t *value) {
-    return is_index(value) || (json_is_string(value) && !strcmp(json_string_value(value), "base"));
+    return is_index(value) || (carom_is_word(value, "base"));
 }
 
 // Two bodies, each by index or name.
 static bool is_between(const json_t *value) {
     bool good = json_array_size(value) == 2;
     for (size_t i = 0; i < 2; i++)
-        good = good && (is_index(json_array_get(value, i)) || json_is_string(json_array_get(value, i)));
+        good = good && (is_index(json_array_get(value, i)) || carom_is_string(json_array_get(value, i)));
     return good;
 }
 
 static bool is_inertia(const json_t *value) {
-    if (json_is_array(json_array_get(value, 0))) return is_matrix(value, 3, true);
-    if (!json_is_array(value)) return is_positive(value);
+    if (carom_is_array(json_array_get(value, 0))) return is_matrix(value, 3, true);
+    if (!carom_is_array(value)) return is_positive(value);
     bool positive = json_array_size(value) == 3;
     for (size_t i = 0; i < 3; i++) positive = positive && is_positive(json_array_get(value, i));
     return positive;
@@ -227,16 +221,16 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
                        bool *good) {
     switch (row->kind) {
     case CAROM_KIND_ANY: *good = true; break;
-    case CAROM_KIND_TEXT: *good = json_is_string(value); break;
-    case CAROM_KIND_FLAG: *good = json_is_boolean(value); break;
-    case CAROM_KIND_NUMBER: *good = json_is_number(value); break;
-    case CAROM_KIND_LENGTH: *good = json_is_number(value) && json_number_value(value) >= 0.0; break;
+    case CAROM_KIND_TEXT: *good = carom_is_string(value); break;
+    case CAROM_KIND_FLAG: *good = carom_is_boolean(value); break;
+    case CAROM_KIND_NUMBER: *good = carom_is_number(value); break;
+    case CAROM_KIND_LENGTH: *good = carom_is_number(value) && json_number_value(value) >= 0.0; break;
     case CAROM_KIND_MASS: *good = is_positive(value); break;
     case CAROM_KIND_INDEX: *good = is_index(value); break;
     case CAROM_KIND_LINK: *good = is_link(value); break;
     case CAROM_KIND_BETWEEN: *good = is_between(value); break;
     case CAROM_KIND_INERTIA: *good = is_inertia(value); break;
-    case CAROM_KIND_SPIN: *good = json_is_number(value) || is_list_of(value, 3); break;
+    case CAROM_KIND_SPIN: *good = carom_is_number(value) || is_list_of(value, 3); break;
     case CAROM_KIND_ORIENTATION: *good = is_matrix(value, 3, false) || is_list_of(value, 4); break;
     case CAROM_KIND_ROW: *good = all_numbers(value, false); break;
     case CAROM_KIND_ROWS: *good = all_numbers(value, false) || is_matrix(value, 0, false); break;
@@ -247,9 +241,7 @@ static bool check_kind(const carom_reading *r, const json_t *value, const carom_
     case CAROM_KIND_TANGENT: return check_tangent(r, value, place, good);
     case CAROM_KIND_PARAMS: return check_params(r, value, place, good);
     case CAROM_KIND_BODIES: return check_bodies(r, value, place, good);
-    case CAROM_KIND_LIST:
-        *good = json_is_array(value) && json_array_size(value) > 0;
-        return check_list(r, value, row->of, place);
+    case CAROM_KIND_LIST: *good = json_array_size(value) > 0; return check_list(r, value, row->of, place);
     case CAROM_KIND_OBJECT: *good = true; return carom_shape_check(r, value, row->of, place);
     // Of problems, several contacts and sweeps, whose own readers look at them: none is looked for here.
     case CAROM_KIND_CONTACT_W:
@@ -330,12 +322,12 @@ static const carom_key *find_key(carom_object object, const char *key) {
 
 bool carom_shape_check(const carom_reading *r, const json_t *value, carom_object object,
                        const carom_json_place *place) {
-    if (!json_is_object(value))
+    if (!carom_is_object(value))
         return carom_refuse_at(r->refusal, &r->source, place, "bad-value", "must be an object: %s",
                                object_meanings[object]);
-    const char *key;
+    const char *key = NULL;
     json_t *member;
-    json_object_foreach((json_t *)(size_t)value, key, member) {
+    while ((key = carom_next_key(value, key, &member))) {
         const carom_json_place at = {place, key, 0};
         const carom_key *row = find_key(object, key);
         if (!row) return unknown_key(r, object, &at);
@@ -364,7 +356,7 @@ const json_t *carom_read_unit(const json_t *value, carom_speed_unit *unit) {
 double carom_read_number(const json_t *value, double otherwise) {
     carom_speed_unit unit;
     if (!value) return otherwise;
-    if (json_is_object(value)) {
+    if (carom_is_object(value)) {
         const double number = json_number_value(carom_read_unit(value, &unit));
         return carom_speed_in(unit, number);
     }
@@ -381,17 +373,17 @@ double carom_read_angle(const json_t *value, double otherwise) {
 
 int carom_read_link(const json_t *value, int otherwise) {
     if (!value) return otherwise;
-    return json_is_integer(value) ? (int)json_integer_value(value) : CAROM_BASE;
+    return carom_is_integer(value) ? (int)json_integer_value(value) : CAROM_BASE;
 }
 
 size_t carom_read_numbers(const json_t *value, double *out, size_t most) {
-    if (!json_is_array(value)) {
+    if (!carom_is_array(value)) {
         if (value && most) *out = carom_read_number(value, 0.0);
         return value ? 1 : 0;
     }
-    size_t count = 0, i;
+    size_t count = 0;
     json_t *item;
-    json_array_foreach((json_t *)(size_t)value, i, item) {
+    for (size_t i = 0; (item = json_array_get(value, i)); i++) {
         const size_t used = count < most ? count : most;
         count += carom_read_numbers(item, out + used, most - used);
     }
@@ -411,7 +403,7 @@ void carom_read_polar(double size, double angle, bool degrees, double out[2]) {
 
 size_t carom_read_vector(const json_t *value, double out[3]) {
     memset(out, 0, 3 * sizeof *out);
-    if (!json_is_object(value)) return carom_read_numbers(value, out, 3);
+    if (!carom_is_object(value)) return carom_read_numbers(value, out, 3);
     const double size = carom_read_number(json_object_get(value, "size"), 0.0);
     carom_read_polar(size, carom_read_angle(json_object_get(value, "angle"), 0.0), false, out);
     return 2;

@@ -2,10 +2,9 @@
 #ifndef CAROM_SCENARIO_SHAPE_H
 #define CAROM_SCENARIO_SHAPE_H
 
-#include <jansson.h>
-
 #include "carom/carom.h"
 #include "mods/scenario/place.h"
+#include "mods/scenario/value.h"
 
 typedef enum carom_object {
     CAROM_OBJECT_none,

@@ -61,7 +61,7 @@ bool carom_of_speed_text(carom_params *params, uint64_t *given, const char *name
 bool carom_of_speed_json(carom_params *params, uint64_t *given, const char *name, const json_t *value,
                          carom_misreading *refusal) {
     carom_numbers list = {.count = 0};
-    if (json_is_string(value)) return keep(params, given, name, json_string_value(value), &list, refusal);
+    if (carom_is_string(value)) return keep(params, given, name, json_string_value(value), &list, refusal);
     void *first = json_object_iter((json_t *)(size_t)value);
     if (json_object_size(value) != 1)
         return carom_refuse(refusal, carom_status_name(CAROM_BAD_VALUE),

@@ -3,11 +3,11 @@
 #ifndef CAROM_SCENARIO_SPEED_H
 #define CAROM_SCENARIO_SPEED_H
 
-#include <jansson.h>
 #include <stdbool.h>
 
 #include "carom/carom.h"
 #include "mods/scenario/refusal.h"
+#include "mods/scenario/value.h"
 
 // Is it one of the two names? And is it one of them, or a parameter's?
 bool carom_is_of_speed(const char *name);

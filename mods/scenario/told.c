@@ -15,7 +15,7 @@ static double *keep(search *s, const json_t *value, double *place) {
 
 static void tell_numbers(search *s, const json_t *value, carom_told *out) {
     const size_t most = sizeof out->number / sizeof *out->number;
-    if (!json_is_array(value)) {
+    if (!carom_is_array(value)) {
         carom_speed_unit unit;
         const json_t *number = carom_read_unit(value, &unit);
         if (value && out->count < most) keep(s, number, &out->number[out->count]);
@@ -29,7 +29,7 @@ static void tell_numbers(search *s, const json_t *value, carom_told *out) {
 static void tell_one(search *s, const json_t *object, const char *key, carom_told *out) {
     const json_t *value = json_object_get(object, key);
     *out = (carom_told){.here = value != NULL};
-    if (!json_is_object(value)) {
+    if (!carom_is_object(value)) {
         tell_numbers(s, value, out);
         return;
     }
@@ -53,7 +53,7 @@ static void tell_looks(search *s, const json_t *body, carom_told_body *out) {
 
 static void tell_body(search *s, const json_t *body, carom_told_body *out) {
     const json_t *shape = json_object_get(body, "shape");
-    *out = (carom_told_body){.fixed = json_is_string(body)};
+    *out = (carom_told_body){.fixed = carom_is_string(body)};
     tell_one(s, body, "mass", &out->mass);
     tell_one(s, body, "inertia", &out->inertia);
     tell_one(s, body, "gyration", &out->gyration);
@@ -69,7 +69,7 @@ static void tell_body(search *s, const json_t *body, carom_told_body *out) {
 }
 
 static void tell_touch(search *s, const json_t *contact, carom_told_touch *out) {
-    *out = (carom_told_touch){.two_tangents = json_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
+    *out = (carom_told_touch){.two_tangents = carom_is_array(json_array_get(json_object_get(contact, "tangent"), 0))};
     tell_one(s, contact, "point", &out->point);
     tell_one(s, contact, "normal", &out->normal);
     tell_one(s, contact, "tangent", &out->tangent);

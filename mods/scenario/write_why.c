@@ -105,8 +105,8 @@ void carom_alternatives_json(json_t *answer, const carom_problem *problem, const
         const carom_answer one = {.status = CAROM_OK, .outcome = list[i].outcome};
         json_t *object = carom_answer_json(problem, &one);
         json_object_del(object, "id");
-        json_object_set_new(object, "given", json_boolean(list[i].given));
-        json_object_set_new(object, "kept", json_boolean(list[i].kept));
+        json_object_set_new(object, "given", carom_json_boolean(list[i].given));
+        json_object_set_new(object, "kept", carom_json_boolean(list[i].kept));
         json_object_set_new(object, "index", list[i].index ? json_integer(list[i].index) : json_null());
         json_array_append_new(array, object);
         if (list[i].given) selected = json_integer(i);

@@ -11,10 +11,10 @@
 static const char *const bad = "bad-sweep";
 
 static bool known_keys(const json_t *document, carom_misreading *refusal) {
-    const char *name;
+    const char *name = NULL;
     const carom_key *row;
     json_t *value;
-    json_object_foreach((json_t *)(size_t)document, name, value) {
+    while ((name = carom_next_key(document, name, &value))) {
         carom_nearest best = {0};
         bool known = false;
         char hint[128];
@@ -28,8 +28,8 @@ static bool known_keys(const json_t *document, carom_misreading *refusal) {
                                 carom_suggestion(best.name, "docs/sweep.md lists them", hint, sizeof hint));
     }
     const json_t *about = json_object_get(document, "about");
-    if (about && !json_is_string(about)) return carom_refuse(refusal, bad, "\"about\" is a note in words");
-    return json_is_object(document) || carom_refuse(refusal, bad, "a sweep file is a JSON object");
+    if (about && !carom_is_string(about)) return carom_refuse(refusal, bad, "\"about\" is a note in words");
+    return carom_is_object(document) || carom_refuse(refusal, bad, "a sweep file is a JSON object");
 }
 
 // The scenario's own refusals speak of lines of the scenario alone; the place by name is enough here.
@@ -45,7 +45,7 @@ static bool in_scenario(carom_misreading *refusal) {
 
 static bool read_scenario(carom_sweep_file *f, carom_misreading *refusal) {
     f->scenario = json_object_get(f->document, "scenario");
-    if (!json_is_object(f->scenario))
+    if (!carom_is_object(f->scenario))
         return carom_refuse(refusal, bad,
                             "\"scenario\" is missing: an impact as in docs/scenario.md, or {\"W\":..., \"v\":..., "
                             "\"params\":...}");
@@ -64,17 +64,17 @@ static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
     const json_t *design = json_object_get(f->document, "design"), *columns = json_object_get(f->document, "columns");
     int chosen = design ? -1 : 0;
     for (int i = 0; i < 3; i++)
-        if (json_is_string(design) && !strcmp(json_string_value(design), designs[i])) chosen = i;
+        if (carom_is_word(design, designs[i])) chosen = i;
     if (chosen < 0) return carom_refuse(refusal, bad, "\"design\" is \"random\", \"sobol\" or \"latin-hypercube\"");
     s->design = (carom_design)chosen;
-    if (seed && (!json_is_integer(seed) || json_integer_value(seed) < 0))
+    if (seed && (!carom_is_integer(seed) || json_integer_value(seed) < 0))
         return carom_refuse(refusal, bad, "\"seed\" is a whole number, at least 0");
     s->seed = seed ? (uint64_t)json_integer_value(seed) : 1;
-    if (columns && !json_is_boolean(columns)) return carom_refuse(refusal, bad, "\"columns\" is true or false");
-    s->columns = json_is_true(columns);
+    if (columns && !carom_is_boolean(columns)) return carom_refuse(refusal, bad, "\"columns\" is true or false");
+    s->columns = carom_is_true(columns);
     const json_t *backwards = json_object_get(f->document, "backwards");
-    if (backwards && !json_is_boolean(backwards)) return carom_refuse(refusal, bad, "\"backwards\" is true or false");
-    s->backwards = json_is_true(backwards);
+    if (backwards && !carom_is_boolean(backwards)) return carom_refuse(refusal, bad, "\"backwards\" is true or false");
+    s->backwards = carom_is_true(backwards);
     if (s->backwards && s->many)
         return carom_refuse(refusal, bad, "\"backwards\" works with one contact; these are several");
     if (s->backwards && f->base.contact.dim != 2)
@@ -84,7 +84,7 @@ static bool read_size(carom_sweep_file *f, carom_misreading *refusal) {
     for (int k = 0; k < s->inputs; k++) only_axes = only_axes && s->input[k].spread == CAROM_AXIS;
     s->samples = samples ? (uint64_t)json_integer_value(samples) : only_axes ? carom_sample_axis_points(s) : 0;
     if (!samples && !only_axes) return carom_refuse(refusal, bad, "\"samples\" is missing: how many are to be drawn?");
-    return (s->samples > 0 && s->samples <= CAROM_SAMPLES_MOST && (!samples || json_is_integer(samples))) ||
+    return (s->samples > 0 && s->samples <= CAROM_SAMPLES_MOST && (!samples || carom_is_integer(samples))) ||
            carom_refuse(refusal, bad, "\"samples\" is a whole number, at least 1 and at most 2^53");
 }
 
@@ -104,7 +104,7 @@ bool carom_sweep_file_parse(carom_sweep_file *f, const char *text, size_t length
     *f = (carom_sweep_file){.base = carom_problem_new(modules)};
     f->document = json_loadb(text, length, JSON_REJECT_DUPLICATES, &error);
     if (!f->document) return carom_refuse_json(refusal, &error);
-    if (samples && json_is_object(f->document))
+    if (samples && carom_is_object(f->document))
         json_object_set_new(f->document, "samples", json_integer((json_int_t)samples));
     f->text = json_dumps(f->document, JSON_COMPACT | JSON_REAL_PRECISION(17));
     if (!f->text) return carom_refuse(refusal, bad, "there is no memory");

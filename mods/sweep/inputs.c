@@ -12,10 +12,10 @@ static const char *const bad = "bad-sweep";
 
 int carom_sweep_numbers(const json_t *array, double *numbers, int most) {
     const int count = (int)json_array_size(array);
-    if (!json_is_array(array)) return -1;
+    if (!carom_is_array(array)) return -1;
     for (int i = 0; i < count; i++) {
         const json_t *value = json_array_get(array, (size_t)i);
-        if (!json_is_number(value)) return -1;
+        if (!carom_is_number(value)) return -1;
         if (i < most) numbers[i] = json_number_value(value);
     }
     return count;
@@ -234,7 +234,7 @@ static bool read_group(carom_sweep_file *f, const json_t *group, carom_misreadin
     bool whole = json_object_size(group) == 3 && n > 0 && n <= CAROM_SWEEP_INPUTS &&
                  carom_sweep_numbers(json_object_get(group, "mean"), mean, n) == n && (int)json_array_size(rows) == n;
     for (int i = 0; i < n && whole; i++)
-        whole = json_is_string(json_array_get(names, (size_t)i)) &&
+        whole = carom_is_string(json_array_get(names, (size_t)i)) &&
                 carom_sweep_numbers(json_array_get(rows, (size_t)i), covariance + i * n, n) == n;
     if (!whole)
         return carom_refuse(
@@ -256,16 +256,15 @@ static bool read_group(carom_sweep_file *f, const json_t *group, carom_misreadin
 
 bool carom_sweep_read_inputs(carom_sweep_file *f, carom_misreading *refusal) {
     json_t *inputs = json_object_get(f->document, "inputs"), *groups = json_object_get(f->document, "correlated");
-    const char *name;
+    const char *name = NULL;
     json_t *value;
-    size_t i;
-    if ((inputs && !json_is_object(inputs)) || (groups && !json_is_array(groups)))
+    if ((inputs && !carom_is_object(inputs)) || (groups && !carom_is_array(groups)))
         return carom_refuse(refusal, bad, "\"inputs\" is an object by name, \"correlated\" a list of groups");
-    json_object_foreach(inputs, name, value) {
+    while ((name = carom_next_key(inputs, name, &value))) {
         carom_input *input = add_input(f, name, refusal);
         if (!input || !read_input(input, value, refusal)) return false;
     }
-    json_array_foreach(groups, i, value) {
+    for (size_t i = 0; (value = json_array_get(groups, i)); i++) {
         if (!read_group(f, value, refusal)) return false;
     }
     if (!carom_sample_axis_points(&f->study))

@@ -43,11 +43,12 @@ bool carom_sweep_is_name(const char *name) {
 // A law by name, or {"law": name, "params": {...}, "name": what to call it}.
 static bool read_law(carom_sweep_file *f, json_t *entry, carom_misreading *refusal) {
     carom_study *s = &f->study;
-    const bool plain = json_is_string(entry);
+    const bool plain = carom_is_string(entry);
     const json_t *word = plain ? entry : json_object_get(entry, "law"), *call = json_object_get(entry, "name");
     const json_t *params = json_object_get(entry, "params");
     const char *name = json_string_value(call ? call : word);
-    if (!name || !json_is_string(word) || (!plain && json_object_size(entry) != 1u + (call != NULL) + (params != NULL)))
+    if (!name || !carom_is_string(word) ||
+        (!plain && json_object_size(entry) != 1u + (call != NULL) + (params != NULL)))
         return carom_refuse(refusal, bad, "laws: each is a name, or {\"law\": ..., \"params\": ..., \"name\": ...}");
     if (s->laws == CAROM_SWEEP_LAWS || !carom_sweep_is_name(name))
         return carom_refuse(
@@ -93,14 +94,13 @@ bool carom_sweep_read_laws(carom_sweep_file *f, carom_misreading *refusal) {
     if (f->study.many) return carom_sweep_read_methods(f, refusal);
     const json_t *laws = json_object_get(f->document, "laws");
     json_t *one = json_object_get(f->scenario, "law"), *entry;
-    size_t i;
     if (!laws && one) return read_law(f, one, refusal) && every_param_is_read(&f->study, refusal);
     if (laws && !json_array_size(laws))
         return carom_refuse(refusal, bad, "\"laws\" must be a list of names, such as [\"routh\"]");
     if (!laws)
         return carom_refuse(refusal, bad, "\"laws\" is missing: a list of names") ||
                carom_refuse_toward(refusal, CAROM_WAY_SEE_LAWS);
-    json_array_foreach(laws, i, entry) {
+    for (size_t i = 0; (entry = json_array_get(laws, i)); i++) {
         if (!read_law(f, entry, refusal)) return false;
     }
     return every_param_is_read(&f->study, refusal);
@@ -147,16 +147,16 @@ static int place_of(const carom_study *s, const char *name) {
 static bool read_histograms(carom_sweep_file *f, carom_misreading *refusal) {
     carom_study *s = &f->study;
     json_t *histograms = json_object_get(f->document, "histograms"), *range;
-    const char *name;
+    const char *name = NULL;
     s->pilot = !histograms;
-    json_object_foreach(histograms, name, range) {
+    while ((name = carom_next_key(histograms, name, &range))) {
         double edge[2];
         const int k = place_of(s, name);
         if (k < 0 || carom_sweep_numbers(range, edge, 2) != 2 || !(edge[0] < edge[1]))
             return carom_refuse(refusal, bad, "histograms: %s: [low, high] of one of the outputs", name);
         s->histogram[k] = (carom_histogram){true, edge[0], edge[1]};
     }
-    return !histograms || json_is_object(histograms) ||
+    return !histograms || carom_is_object(histograms) ||
            carom_refuse(refusal, bad, "\"histograms\" is an object: output to [low, high]");
 }
 
@@ -165,13 +165,14 @@ static bool read_worst(carom_sweep_file *f, carom_misreading *refusal) {
     const json_t *worst = json_object_get(f->document, "worst"), *keep = json_object_get(worst, "keep");
     const json_t *of = json_object_get(worst, "of"), *which = json_object_get(worst, "which");
     const char *word = json_string_value(which);
-    s->worst = keep ? (int)json_integer_value(keep) : 5;
+    const json_int_t kept = keep ? json_integer_value(keep) : 5;
     s->worst_of = of ? place_of(s, json_string_value(of)) : 0;
     s->worst_low = word && !strcmp(word, "lowest");
     const size_t known = (size_t)(keep != NULL) + (of != NULL) + (which != NULL);
-    const bool sound = (!keep || json_is_integer(keep)) && s->worst >= 0 && s->worst <= 1000 && s->worst_of >= 0 &&
+    const bool sound = (!keep || carom_is_integer(keep)) && kept >= 0 && kept <= 1000 && s->worst_of >= 0 &&
                        (!which || s->worst_low || (word && !strcmp(word, "highest"))) &&
-                       (!worst || (json_is_object(worst) && json_object_size(worst) == known));
+                       (!worst || (carom_is_object(worst) && json_object_size(worst) == known));
+    s->worst = sound ? (int)kept : 0;
     return sound ||
            carom_refuse(refusal, bad,
                         "\"worst\" is {\"of\": an output, \"which\": \"highest\" or \"lowest\", \"keep\": 0 to "
@@ -181,10 +182,9 @@ static bool read_worst(carom_sweep_file *f, carom_misreading *refusal) {
 bool carom_sweep_read_outputs(carom_sweep_file *f, carom_misreading *refusal) {
     static const char *const usual[] = {"dE", "P_n", "P_t", "P_t2"};
     const json_t *outputs = json_object_get(f->document, "outputs"), *name;
-    size_t i;
     for (int k = 0; k < (f->base.contact.dim == 3 ? 4 : 3) && !outputs; k++)
         if (!read_output(f, usual[k], refusal)) return false;
-    json_array_foreach((json_t *)(size_t)outputs, i, name) {
+    for (size_t i = 0; (name = json_array_get(outputs, i)); i++) {
         if (!read_output(f, json_string_value(name), refusal)) return false;
     }
     if (!f->study.outputs) return carom_refuse(refusal, bad, "\"outputs\" is a list of names, not empty");

@@ -24,13 +24,13 @@ static bool read_method(const carom_sweep_file *f, size_t k, const char **method
     json_t *list, *entry;
     methods_of(f, &list);
     entry = list ? json_array_get(list, k) : json_object_get(f->scenario, "method");
-    const bool plain = json_is_string(entry);
+    const bool plain = carom_is_string(entry);
     const json_t *word = plain ? entry : json_object_get(entry, "method"), *call = json_object_get(entry, "name");
     *params = json_object_get(entry, "params");
     *method = json_string_value(word);
     *name = json_string_value(call ? call : word);
     const size_t keys = 1u + (call != NULL) + (*params != NULL);
-    if (*method && *name && (plain || json_object_size(entry) == keys) && (!*params || json_is_object(*params)))
+    if (*method && *name && (plain || json_object_size(entry) == keys) && (!*params || carom_is_object(*params)))
         return true;
     return carom_refuse(refusal, bad, "methods: each is a name, or {\"method\": ..., \"params\": ..., \"name\": ...}");
 }
@@ -40,7 +40,7 @@ bool carom_sweep_read_several(carom_sweep_file *f, carom_misreading *refusal) {
     const size_t count = methods_of(f, &list);
     if (json_object_get(f->document, "laws"))
         return carom_refuse(refusal, bad, "several contacts are asked of \"methods\", not of \"laws\"");
-    if (!count || count > CAROM_SWEEP_LAWS || (list && !json_is_array(list)))
+    if (!count || count > CAROM_SWEEP_LAWS || (list && !carom_is_array(list)))
         return carom_refuse(refusal, bad, "\"methods\" is a list of 1 to %d", CAROM_SWEEP_LAWS);
     f->question = calloc(count, sizeof *f->question);
     if (!f->question) return carom_refuse(refusal, bad, "there is no memory");

@@ -2,10 +2,10 @@
 #ifndef CAROM_SWEEP_REPORTED_H
 #define CAROM_SWEEP_REPORTED_H
 
-#include <jansson.h>
 #include <stdio.h>
 
 #include "carom/sweep.h"
+#include "mods/scenario/value.h"
 
 // "delta_v_a of eastbound, m/s"; a share has no unit. Returns the text.
 const char *carom_sweep_label(const carom_sweep_output *output, char *text, size_t size);

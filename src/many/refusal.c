@@ -7,9 +7,8 @@
 #include "base/refusal.h"
 
 static int size_of(const carom_system *s) {
-    return s && s->W && s->v && (s->dim == 2 || s->dim == 3) && s->nc >= 1 && s->nc <= CAROM_MOST_CONTACTS
-               ? s->dim * s->nc
-               : 0;
+    return s->W && s->v && (s->dim == 2 || s->dim == 3) && s->nc >= 1 && s->nc <= CAROM_MOST_CONTACTS ? s->dim * s->nc
+                                                                                                      : 0;
 }
 
 // A parameter of one of the contacts.

@@ -50,7 +50,7 @@ carom_walk_point carom_walk_point_of(const carom_space_walk *w, const carom_piec
 
 // Is there work left that the walk may do?
 static bool may_go_on(const carom_space_walk *w) {
-    return w->most == 0 || w->expansions + w->evaluations < w->most;
+    return w->expansions + w->evaluations < w->most;
 }
 
 static carom_walk_point place_on(carom_space_walk *w, const carom_piece *series, double clock, double *dl) {

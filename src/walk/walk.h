@@ -29,7 +29,7 @@ typedef struct carom_space_walk {
     double released;    // work given back in the phases between them that are over
     int expansions;     // series expanded
     int evaluations;    // points computed on them
-    int most;           // of both together; 0 is no limit
+    int most;           // of both together
     double residual;    // largest distance of the slip followed from v + W P, relative
 } carom_space_walk;
 

@@ -324,6 +324,27 @@ static void exits(void **state) {
 }
 
 // What makes no sense is refused, and nothing is written past the room.
+// The outline is that of all coefficients: a part of them is painted. accessible's e has no end but what the energy allows.
+static void parts_are_painted(void **state) {
+    (void)state;
+    const carom_contact c = {.dim = 2, .W = {{2.5, -1.5}, {-1.5, 2.5}}, .v = {-1.0, 0.6}};
+    carom_params p = carom_default_params();
+    carom_cover *cover = malloc(sizeof *cover);
+    carom_coefficient own[CAROM_MOST_COEFFICIENTS];
+    carom_reach all, part;
+    p.mu = 0.7;
+    const int count = carom_law_coefficients(&carom_law_accessible, 0, own);
+    assert_int_equal(carom_reach_of(&carom_law_accessible, &c, &p, own, count, cover, &all), CAROM_OK);
+    assert_true(all.exact);
+    for (int k = 0; k < count; k++) {
+        if (isinf(own[k].high)) own[k].high = 0.5;
+    }
+    assert_int_equal(carom_reach_of(&carom_law_accessible, &c, &p, own, count, cover, &part), CAROM_OK);
+    assert_false(part.exact);
+    assert_true(part.area > 0.0 && part.area < 0.9 * all.area);
+    free(cover);
+}
+
 static void refusals(void **state) {
     (void)state;
     const carom_contact c = {.dim = 2, .W = {{1.0, 0.45}, {0.45, 1.1}}, .v = {-1.0, -0.65}};
@@ -371,13 +392,10 @@ static void refusals(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(samples_fall_inside),
-        cmocka_unit_test(corners_are_reached),
-        cmocka_unit_test(raster_agrees),
-        cmocka_unit_test(areas_agree),
-        cmocka_unit_test(meshes_close),
-        cmocka_unit_test(exits),
-        cmocka_unit_test(refusals),
+        cmocka_unit_test(samples_fall_inside), cmocka_unit_test(corners_are_reached),
+        cmocka_unit_test(raster_agrees),       cmocka_unit_test(areas_agree),
+        cmocka_unit_test(meshes_close),        cmocka_unit_test(exits),
+        cmocka_unit_test(parts_are_painted),   cmocka_unit_test(refusals),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

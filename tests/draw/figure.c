@@ -16,6 +16,7 @@
 #include "columns.h"
 #include "polygon.h"
 #include "room.h"
+#include "sound.h"
 #include "support/cmocka.h"
 #include "ticks.h"
 
@@ -432,6 +433,64 @@ static void a_legend_keeps_names_whole(void **state) {
     }
 }
 
+// A figure is a caller's own memory: one thing wrong in it at a time, and it is refused before it is drawn or written.
+static bool spoil(carom_figure *f, int way) {
+    carom_panel *panel = f->panels[0];
+    carom_series *s = panel->series[0];
+    carom_field *field = panel->field;
+    switch (way) {
+    case 0: return f->width = 0.0, true;
+    case 1: return f->height = -1.0, true;
+    case 2: return f->width = HUGE_VAL, true;
+    case 3: return f->height = HUGE_VAL, true;
+    case 4: return f->columns = 0, true;
+    case 5: return panel->x.low = -HUGE_VAL, true;
+    case 6: return panel->x.high = HUGE_VAL, true;
+    case 7: return panel->y.low = -HUGE_VAL, true;
+    case 8: return panel->y.high = HUGE_VAL, true;
+    case 9: return panel->x.step = -1.0, true;
+    case 10: return panel->y.step = (double)NAN, true;
+    case 11: return s->kind = (carom_series_kind)77, true;
+    case 12: return s->style.ink = CAROM_INK_COUNT, true;
+    case 13: return s->style.dash = (carom_dash)77, true;
+    case 14: return s->style.mark = CAROM_MARK_COUNT, true;
+    case 15: return s->style.width = (double)NAN, true;
+    case 16: return s->style.fill = HUGE_VAL, true;
+    case 17: return field->nx = 1, true;
+    case 18: return field->ny = 1, true;
+    case 19: return field->nx = CAROM_MOST_CELLS + 1, true;
+    case 20: return field->ny = CAROM_MOST_CELLS + 1, true;
+    case 21: return field->kinds = -1, true;
+    case 22: return field->kinds = CAROM_MOST_KINDS + 1, true;
+    case 23: return field->kinds = 1, field->value[3] = 1.0, true;
+    case 24: return field->kinds = 1, field->value[3] = -1.0, true;
+    case 25: return panel->notes[0].ink = CAROM_INK_COUNT, true;
+    default: return false;
+    }
+}
+
+static void unsound(void **state) {
+    (void)state;
+    bool more = true;
+    int way = -1;
+    for (; more; way++) {
+        carom_figure *f = carom_figure_new("f", 100.0, 100.0);
+        carom_panel *panel = carom_figure_panel(f);
+        carom_series *line = carom_panel_line(panel, "line", (carom_style){.width = 1.0});
+        carom_series_add(line, 1.0, 2.0);
+        carom_panel_note(panel, 0.5, 0.5, "here", CAROM_INK_GREEN);
+        carom_field *field = carom_panel_field(panel, 2, 2, "label");
+        assert_non_null(field);
+        for (int i = 0; i < 4; i++) field->value[i] = (double)NAN;
+        assert_int_equal(carom_figure_sound(f), CAROM_DRAWN);
+        if (way >= 0) more = spoil(f, way);
+        assert_int_equal(carom_figure_sound(f), way >= 0 && more ? CAROM_DRAW_BAD_FIGURE : CAROM_DRAWN);
+        carom_figure_free(f);
+    }
+    assert_int_equal(way, 27);
+    assert_int_equal(carom_figure_sound(NULL), CAROM_DRAW_NO_MEMORY);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(ticks_are_round),
@@ -447,6 +506,7 @@ int main(void) {
         cmocka_unit_test(a_scene_in_space_has_three_views),
         cmocka_unit_test(a_title_adds_its_height),
         cmocka_unit_test(laws_and_modes_look_different),
+        cmocka_unit_test(unsound),
         cmocka_unit_test(a_legend_keeps_names_whole),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

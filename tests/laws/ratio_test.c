@@ -32,6 +32,16 @@ static void edges(void **state) {
     c = (carom_contact){.dim = 2, .W = {{1.0, 1.2}, {1.2, 1.6}}, .v = {-1.0, -8.0}};
     p = ratio_of(0.5, 1.0, 0.0, CAROM_OF_CRITICAL);
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_NO_SOLUTION);
+    // All of the critical ratio stops the slip, and with a share across it does not, however steep that is.
+    c = (carom_contact){.dim = 3, .W = {{2.0, 0.0, 0.0}, {0.0, 3.0, 0.2}, {0.0, 0.2, 4.0}}, .v = {-1.0, 0.5, 0.2}};
+    for (int k = 0; k < 3; k++) {
+        p = ratio_of(0.5, 1.0, k == 2 ? 1e60 : 0.5 * k, CAROM_OF_CRITICAL);
+        assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_OK);
+        assert_int_equal(out.mode == CAROM_MODE_STICKING, k == 0);
+        assert_int_equal(hypot(out.v[1], out.v[2]) < 1e-14, k == 0);
+    }
+    c = (carom_contact){.dim = 2, .W = {{1.0, 1.2}, {1.2, 1.6}}, .v = {-1.0, -8.0}};
+    p = ratio_of(0.5, 1.0, 0.0, CAROM_OF_CRITICAL);
     // Without approach nothing happens.
     c.v[0] = 0.0;
     assert_int_equal(carom_collide(&carom_law_impulse_ratio, &c, &p, &out), CAROM_OK);

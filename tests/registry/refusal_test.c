@@ -193,6 +193,9 @@ static void several(void **state) {
     seen(impact(&carom_method_hm_brach, 1.0, fine, 7, 2), CAROM_FAULT_NO_SUCH_CONTACT, CAROM_REMEDY_NONE, "c = 7");
     seen(impact(&carom_method_glocker, 1.0, fine, 0, 0), CAROM_FAULT_CONTACTS, CAROM_REMEDY_NONE, "0 contacts");
     carom_many_params limits = carom_default_many_params(&fine);
+    const carom_system many = {.nc = CAROM_MOST_CONTACTS + 1, .dim = 2, .W = rod.W[0], .v = rod.v};
+    carom_many_refusal_of(CAROM_BAD_COUNT, &carom_method_glocker, &many, &limits, NULL, &r);
+    seen(r, CAROM_FAULT_CONTACTS, CAROM_REMEDY_NONE, "contacts");
     const carom_system s = {.nc = 1, .dim = 2, .W = rod.W[0], .v = rod.v};
     limits.max_solutions = 0;
     carom_many_refusal_of(CAROM_BAD_COUNT, &carom_method_glocker, &s, &limits, NULL, &r);

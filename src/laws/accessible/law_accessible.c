@@ -159,8 +159,7 @@ static bool jac(const carom_contact *c, const carom_params *p, const carom_outco
 // Without friction there is no direction to jump.
 static unsigned also(int dim, const carom_params *p) {
     (void)dim;
-    return p->own[CAROM_OWN(f)] == 0.0 || p->own[CAROM_OWN(f)] == CAROM_LEFT_OUT || p->mu == 0.0 ? CAROM_CONTINUOUS
-                                                                                                 : 0u;
+    return p->own[CAROM_OWN(f)] == 0.0 || p->mu == 0.0 ? CAROM_CONTINUOUS : 0u;
 }
 
 // Over all its coefficients it reaches the region, no more and no less.

@@ -1,0 +1,57 @@
+// What a value of JSON is, asked by functions. Jansson's macros spell the question out wherever it is asked, so that each place has
+// branches of its own for a value that is missing.
+#ifndef CAROM_SCENARIO_VALUE_H
+#define CAROM_SCENARIO_VALUE_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <string.h>
+
+static inline bool carom_is_object(const json_t *value) {
+    return json_is_object(value);
+}
+
+static inline bool carom_is_array(const json_t *value) {
+    return json_is_array(value);
+}
+
+static inline bool carom_is_string(const json_t *value) {
+    return json_is_string(value);
+}
+
+// Is it this word?
+static inline bool carom_is_word(const json_t *value, const char *word) {
+    return json_is_string(value) && !strcmp(json_string_value(value), word);
+}
+
+static inline bool carom_is_integer(const json_t *value) {
+    return json_is_integer(value);
+}
+
+static inline bool carom_is_number(const json_t *value) {
+    return json_is_number(value);
+}
+
+static inline bool carom_is_true(const json_t *value) {
+    return json_is_true(value);
+}
+
+static inline bool carom_is_boolean(const json_t *value) {
+    return json_is_boolean(value);
+}
+
+// True or false, as json_boolean makes it.
+static inline json_t *carom_json_boolean(bool value) {
+    return json_boolean(value);
+}
+
+// The key behind `key`, behind NULL the first, with its value; NULL behind the last. What is no object has no keys.
+static inline const char *carom_next_key(const json_t *object, const char *key, json_t **value) {
+    json_t *of = (json_t *)(size_t)object; // nothing of it is changed
+    void *at = key ? json_object_iter_next(of, json_object_key_to_iter(key)) : json_object_iter(of);
+    *value = json_object_iter_value(at);
+    return json_object_iter_key(at);
+}
+
+#endif

@@ -1,0 +1,151 @@
+// Words of a refusal: what a terminal would obey is written out, names are cut and guessed, texts are read whole.
+#include "support/cmocka.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "mods/scenario/lines.h"
+#include "mods/scenario/refusal.h"
+
+// UTF-8, chapter 3, table 3-7: the first and the last character of each row, and its neighbours that are none.
+static void test_visible(void **state) {
+    static const struct {
+        const char *text, *seen;
+    } rows[] = {{"plain ~", "plain ~"},
+                {"\x1b[31m", "\\x1b[31m"},
+                {"a\x7f", "a\\x7f"},
+                {"\x80", "\\x80"},
+                {"\xc1\xbf", "\\xc1\\xbf"},
+                {"\xc2\x9f", "\\xc2\\x9f"},
+                {"\xc2\xa0", "\xc2\xa0"},
+                {"\xc2", "\\xc2"},
+                {"\xc3\x41", "\\xc3"
+                             "A"},
+                {"\xdf\xbf", "\xdf\xbf"},
+                {"\xe0\x9f\xbf", "\\xe0\\x9f\\xbf"},
+                {"\xe0\xa0\x80", "\xe0\xa0\x80"},
+                {"\xe2\x82", "\\xe2\\x82"},
+                {"\xed\x9f\xbf", "\xed\x9f\xbf"},
+                {"\xed\xa0\x80", "\\xed\\xa0\\x80"},
+                {"\xef\xbf\xbd", "\xef\xbf\xbd"},
+                {"\xf0\x8f\xbf\xbf", "\\xf0\\x8f\\xbf\\xbf"},
+                {"\xf0\x90\x80\x80", "\xf0\x90\x80\x80"},
+                {"\xf0\x9f\x98", "\\xf0\\x9f\\x98"},
+                {"\xf4\x8f\xbf\xbf", "\xf4\x8f\xbf\xbf"},
+                {"\xf4\x90\x80\x80", "\\xf4\\x90\\x80\\x80"},
+                {"\xf5\x80\x80\x80", "\\xf5\\x80\\x80\\x80"}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char seen[64];
+        carom_visible(seen, sizeof seen, rows[i].text);
+        assert_string_equal(seen, rows[i].seen);
+    }
+}
+
+// What has no room is cut between characters.
+static void test_cut(void **state) {
+    char seen[6];
+    (void)state;
+    carom_visible(seen, sizeof seen, "abcdefg");
+    assert_string_equal(seen, "abcde");
+    carom_visible(seen, sizeof seen, "abc\xe2\x82\xac");
+    assert_string_equal(seen, "abc");
+    carom_visible(seen, sizeof seen, "ab\x1b");
+    assert_string_equal(seen, "ab");
+    carom_visible(seen, sizeof seen, "a\x1b");
+    assert_string_equal(seen, "a\\x1b");
+}
+
+static const char *few(int index) {
+    static const char *const names[] = {"routh", "stronge", "mu", "chatterjee1", "chatterjee2", NULL};
+    return names[index];
+}
+
+static void test_nearest(void **state) {
+    static const struct {
+        const char *word, *name;
+    } rows[] = {{"ruoth", "routh"},
+                {"rout", "routh"},
+                {"mo", "mu"},
+                {"m", NULL},
+                {"xyz", NULL},
+                {"chatterjee", "chatterjee1"},
+                {"chaterjee2", "chatterjee2"},
+                {"str", "stronge"},
+                {"", NULL},
+                {"a word that is longer than any name of ours may be", NULL}};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char *name = carom_nearest_name(rows[i].word, few);
+        if (rows[i].name)
+            assert_string_equal(name, rows[i].name);
+        else
+            assert_null(name);
+    }
+}
+
+static void test_ways(void **state) {
+    (void)state;
+    assert_int_equal(carom_way_find("no such way"), CAROM_WAY_NONE);
+    assert_int_equal(carom_way_find(carom_way_name(CAROM_WAY_SEE_LAWS)), CAROM_WAY_SEE_LAWS);
+    assert_null(carom_law_names(100000));
+    assert_null(carom_param_names(100000));
+}
+
+// No more memory than one problem may have, and a block where nothing is asked for.
+static void test_room(void **state) {
+    (void)state;
+    assert_null(carom_room(CAROM_MOST_MEMORY, 2));
+    for (int i = 0; i < 2; i++) {
+        void *block = carom_room((size_t)i, (size_t)(1 - i));
+        assert_non_null(block);
+        free(block);
+    }
+}
+
+static void refused(const char *got, const carom_misreading *why, const char *code, const char *words) {
+    assert_null(got);
+    assert_string_equal(why->code, code);
+    assert_non_null(strstr(why->text, words));
+}
+
+static void test_texts(void **state) {
+    carom_misreading why;
+    size_t length;
+    (void)state;
+    char *copy = carom_text_copy("abc", 2, &why);
+    assert_string_equal(copy, "ab");
+    free(copy);
+    refused(carom_text_copy(NULL, 2, &why), &why, "null-pointer", "there is no text");
+    refused(carom_text_copy("abc", CAROM_LONGEST_TEXT, &why), &why, "too-long", "the text is too long");
+    refused(carom_text_load(NULL, &length, &why), &why, "cannot-read", "there is no name");
+    refused(carom_text_load("/no/such/file", &length, &why), &why, "cannot-read", "No such file");
+    refused(carom_text_load("/", &length, &why), &why, "cannot-read", "directory");
+}
+
+// Lines of a file: the mark of the byte order is gone, the last one needs no end.
+static void test_lines(void **state) {
+    carom_text_line line = {0};
+    char text[] = "\xef\xbb\xbf{}\n \t\n\nend";
+    FILE *file = fmemopen(text, sizeof text - 1, "r");
+    static const char *const wanted[] = {"{}", " \t", "", "end"};
+    (void)state;
+    assert_non_null(file);
+    for (int i = 0; i < 4; i++) {
+        assert_true(carom_text_next(&line, file));
+        assert_string_equal(line.text, wanted[i]);
+        assert_int_equal(line.number, i + 1);
+        assert_int_equal(carom_text_blank(&line), i == 1 || i == 2);
+    }
+    assert_false(carom_text_next(&line, file));
+    fclose(file);
+    free(line.text);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_visible), cmocka_unit_test(test_cut),
+                                       cmocka_unit_test(test_nearest), cmocka_unit_test(test_ways),
+                                       cmocka_unit_test(test_room),    cmocka_unit_test(test_texts),
+                                       cmocka_unit_test(test_lines)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

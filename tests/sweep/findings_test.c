@@ -1,0 +1,146 @@
+// The results of a study through the library: numbers that agree with each other, and every index that is none refused.
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/counts.h"
+#include "carom/sweep.h"
+#include "support/cmocka.h"
+
+#define SAMPLES 100u
+
+static const char study[] =
+    "{\"scenario\":{\"W\":[[2.5,-1.5],[-1.5,2.5]],\"v\":[-1,0.6],\"params\":{\"e\":0.5,\"mu\":0.5}},"
+    "\"laws\":[\"routh\"],\"inputs\":{\"v[1]\":{\"uniform\":[-2,2]}},\"samples\":100,"
+    "\"columns\":true,\"outputs\":[\"dE\",\"P_n\"],\"histograms\":{\"dE\":[-1,0]},"
+    "\"worst\":{\"of\":\"dE\",\"which\":\"lowest\",\"keep\":2}}";
+
+static char path[] = "/tmp/carom_findings.XXXXXX";
+static carom_sweep_results *results;
+
+static int make(void **state) {
+    (void)state;
+    carom_scenario_error why;
+    if (mkdtemp(path) == NULL) return 1;
+    char *file = malloc(sizeof path + 8);
+    if (!file) return 1;
+    snprintf(file, sizeof path + 8, "%s/s.h5", path);
+    carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
+    const bool done = s && carom_sweep_run(s, file, NULL, NULL, &why) == CAROM_SWEEP_DONE;
+    carom_sweep_free(s);
+    results = done ? carom_sweep_open(file, NULL, &why) : NULL;
+    remove(file);
+    rmdir(path);
+    free(file);
+    return results ? 0 : 1;
+}
+
+static int drop(void **state) {
+    (void)state;
+    carom_sweep_close(results);
+    return 0;
+}
+
+static void counts_agree(void **state) {
+    (void)state;
+    uint64_t modes = 0, fine = 0;
+    for (int m = 0; m < CAROM_MODE_COUNT; m++) modes += carom_sweep_of_mode(results, 0, (carom_mode)m);
+    for (int s = 0; s < CAROM_STATUS_COUNT; s++)
+        if (carom_status_class_of((carom_status)s) == CAROM_FINE)
+            fine += carom_sweep_of_status(results, 0, (carom_status)s);
+    assert_int_equal(carom_sweep_done(results), SAMPLES);
+    assert_int_equal(carom_sweep_answers(results, 0), SAMPLES);
+    assert_int_equal(modes, SAMPLES);
+    assert_int_equal(fine, SAMPLES);
+    assert_int_equal(carom_sweep_of_broken(results, 0, 1u << 30), 0);
+}
+
+// The worst case is the least of its column, and its sample's inputs are those of the column of inputs.
+static void columns_agree(void **state) {
+    (void)state;
+    double dE[SAMPLES], v[SAMPLES], least[3], mean[3], again; // of the input and both outputs
+    uint8_t status[SAMPLES];
+    carom_sweep_case worst;
+    assert_true(carom_sweep_column(results, 0, 0, 0, SAMPLES, dE));
+    assert_true(carom_sweep_column(results, -1, 0, 0, SAMPLES, v));
+    assert_true(carom_sweep_bytes(results, 0, CAROM_SWEEP_BYTE_STATUS, 0, SAMPLES, status));
+    assert_true(carom_sweep_worst(results, 0, 0, &worst));
+    assert_int_equal(carom_sweep_moments(results, 0, mean, NULL, least, NULL), CAROM_OK);
+    double lowest = 0.0;
+    for (size_t i = 0; i < SAMPLES; i++) {
+        lowest = fmin(lowest, dE[i]);
+        assert_int_equal(carom_status_class_of((carom_status)status[i]), CAROM_FINE);
+    }
+    assert_true(worst.value == lowest && dE[worst.sample] == lowest && least[1] == lowest && mean[1] > lowest);
+    assert_int_equal(carom_sweep_inputs(results, worst.sample, &again), CAROM_OK);
+    assert_true(again == v[worst.sample]);
+    char *text = carom_sweep_replay(results, 0, worst.sample);
+    assert_non_null(text);
+    assert_non_null(strstr(text, "\"law\":\"routh\""));
+    carom_sweep_forget(text);
+}
+
+static void no_such_index(void **state) {
+    static const int bad[] = {-2, -1, 1, 1000000};
+    double x[2];
+    uint8_t byte;
+    carom_sweep_case worst;
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        const int k = bad[i];
+        assert_int_equal(carom_sweep_answers(results, k), 0);
+        assert_int_equal(carom_sweep_of_mode(results, k, CAROM_MODE_SLIDING), 0);
+        assert_int_equal(carom_sweep_moments(results, k, x, NULL, NULL, NULL), CAROM_BAD_INDEX);
+        assert_true(isnan(carom_sweep_quantile(results, k, 0, 0.5)));
+        assert_null(carom_sweep_bins(results, k, 0));
+        assert_false(carom_sweep_worst(results, k, 0, &worst));
+        assert_null(carom_sweep_replay(results, k, 0));
+        assert_false(carom_sweep_bytes(results, k, CAROM_SWEEP_BYTE_STATUS, 0, 1, &byte));
+        if (k != -1) assert_false(carom_sweep_column(results, k, 0, 0, 1, x));
+        if (k == 1) continue; // there are two outputs, two worst and as many kinds of bytes
+        assert_int_equal(carom_sweep_of_mode(results, 0, (carom_mode)k), 0);
+        assert_true(isnan(carom_sweep_quantile(results, 0, k, 0.5)));
+        assert_null(carom_sweep_bins(results, 0, k));
+        assert_false(carom_sweep_worst(results, 0, k, &worst));
+        assert_false(carom_sweep_column(results, 0, k, 0, 1, x));
+        assert_false(carom_sweep_bytes(results, 0, (carom_sweep_byte)k, 0, 1, &byte));
+    }
+    assert_true(isnan(carom_sweep_quantile(results, 0, 0, -0.1)) && isnan(carom_sweep_quantile(results, 0, 0, 1.1)));
+    assert_true(carom_sweep_quantile(results, 0, 0, 0.5) < 0.0);
+    assert_non_null(carom_sweep_bins(results, 0, 0));
+    assert_int_equal(carom_sweep_inputs(results, SAMPLES, x), CAROM_BAD_INDEX);
+    assert_null(carom_sweep_replay(results, 0, SAMPLES));
+    assert_false(carom_sweep_column(results, 0, 0, SAMPLES, 1, x));
+    assert_false(carom_sweep_column(results, 0, 0, SAMPLES + 1, 0, x));
+    assert_false(carom_sweep_worst(results, 0, 0, NULL));
+    assert_false(carom_sweep_bytes(results, 0, CAROM_SWEEP_BYTE_STATUS, 0, 1, NULL));
+}
+
+// An option that makes no sense is refused before anything is written.
+static void options(void **state) {
+    (void)state;
+    carom_scenario_error why;
+    const carom_sweep_ranks ranks[] = {{.rank = -1, .size = 1}, {.rank = 1, .size = 1}, {.rank = 0, .size = 0}};
+    carom_sweep *s = carom_sweep_parse(study, strlen(study), 0, NULL, &why);
+    assert_non_null(s);
+    for (int i = 0; i < 7; i++) {
+        carom_sweep_options o = carom_sweep_default_options();
+        if (i == 0) o.chunk = 0.0;
+        if (i == 1) o.chunk = 1e300;
+        if (i == 2) o.commit_every = -1.0;
+        if (i == 3) o.commit_every = (double)NAN;
+        if (i > 3) o.ranks = &ranks[i - 4];
+        assert_int_not_equal(carom_sweep_run(s, "/tmp/carom_findings_none.h5", &o, NULL, &why), CAROM_SWEEP_DONE);
+        assert_string_equal(why.code, "bad-value");
+        assert_int_not_equal(access("/tmp/carom_findings_none.h5", F_OK), 0);
+    }
+    carom_sweep_free(s);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {cmocka_unit_test(counts_agree), cmocka_unit_test(columns_agree),
+                                       cmocka_unit_test(no_such_index), cmocka_unit_test(options)};
+    return cmocka_run_group_tests(tests, make, drop);
+}
