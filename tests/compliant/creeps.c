@@ -1,4 +1,4 @@
-// A force that may pull and creeps out: its answer does not hang on the last digit of the problem, and is what the equations
+// A force that may pull, and creeps out or not: its answer does not hang on the last digit of the problem, and is what the equations
 // of the pull give, integrated by another method.
 #include <math.h>
 #include <stdio.h>
@@ -9,7 +9,8 @@
 #include "carom/compliant.h"
 
 // v_n' by SciPy's Radau (rtol 1e-12) over the logarithm of the overlap, from the pull's first slip on, along the slip: 0 where
-// the bodies rest in the end.
+// the bodies rest in the end, NAN where nothing but the nudges is asked: a point that sticks where the pull begins, on the edge
+// of a cone that is zero there but for rounding, and leaves the cone for a moment soon after.
 static const struct {
     const carom_law *law;
     carom_contact c;
@@ -29,7 +30,15 @@ static const struct {
      2.2, 3.2, 1, 0.03, 1, 0},
     {&carom_law_lammps_hooke, {2, {{0.19, -0.22}, {-0.22, 0.31}}, {-0.0136, -3}}, 7.4, 10.7, 0, 0, 1, 0},
     {&carom_law_spring_dashpot, {2, {{0.19, -0.22}, {-0.22, 0.31}}, {-0.0136, -3}}, 7.4, 50, 1, 0.3, 1, 0},
+    {&carom_law_lammps_hertz_history,
+     {2,
+      {{0.17865690541210394, 0.34064954605794351}, {0.34064954605794351, 0.87518458725599135}},
+      {-1.3056117228520903, -1.1335267123333024}},
+     47.129873082157133, 3.0722837921713655, 1365.6047513257126, 4.1391508551146687, 1, (double)NAN},
 };
+
+// Of two spheres, for the device that reads it.
+#define RADIUS 2.3742648592425515
 
 // Of the approach. Worst seen 3.2e-12, of which a hundredth of 1e-10 is left on purpose where the bodies rest.
 #define LEAVES 1e-11
@@ -46,6 +55,7 @@ static carom_params params_of(size_t k) {
     p.own[CAROM_OWN(cn)] = asked[k].cn;
     p.own[CAROM_OWN(p)] = asked[k].p;
     for (int i = 0; i < 2; i++) p.own[CAROM_OWN(kt) + i] = asked[k].kt;
+    p.own[CAROM_OWN(R_eff)] = RADIUS;
     p.own[CAROM_OWN(tension)] = CAROM_TENSION_ALLOWED;
     return p;
 }
@@ -70,7 +80,7 @@ int main(void) {
             c.v[0] = nextafter(c.v[0], -1.0);
             if (carom_collide(asked[k].law, &c, &p, &out) != CAROM_OK) worst = HUGE_VAL;
             carom_worsen(&worst, length_of(first.P, out.P, c.dim) / length_of(first.P, none, c.dim));
-            carom_worsen(&away, fabs(out.v[0] - asked[k].leaves) / -c.v[0]);
+            if (!isnan(asked[k].leaves)) carom_worsen(&away, fabs(out.v[0] - asked[k].leaves) / -c.v[0]);
         }
         if (status != CAROM_OK || !(worst < APART) || !(away < LEAVES)) {
             failed++;
