@@ -145,8 +145,10 @@ carom_machine_turn carom_touch_release(carom_touch *touch, double t, double *y) 
     } else if (carom_touch_singular(touch)) {
         carom_acceleration(touch, y, f.F, a);
         left = -f.F[0] / (touch->normal->rate(touch, &m, -a[0]) + carom_tangent_dot(2, touch->K.nt, f.slip));
-        // A force that lingers there is followed further down.
+        // A force that lingers there is followed further down; so is one behind a dashpot while the bodies approach, which
+        // falls as it fades, but to no zero.
         const bool straight = left >= 0.0 && left * fabs(a[0]) < 1e-1 * fabs(m.v[0]) &&
+                              !(touch->normal->inner && m.v[0] < 0.0) &&
                               !(touch->vibrating && left * touch->fastest > 1e-1);
         const bool dead = !straight && die_out(touch, &m, &f, a, y);
         if (!straight && !dead && f.F[0] > 1e-12 * touch->largest_force) {
