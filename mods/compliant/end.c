@@ -96,7 +96,8 @@ static double let_go(const carom_touch *touch, const carom_touch_motion *m, cons
 // Will a slip go on, straight, while the pull takes the speed v_n that is left?
 static bool slips_on(const carom_touch *touch, const carom_touch_motion *m, const carom_forces *f, const double a[3]) {
     const double *v = m->v + 1, w = a[0] / f->F[0];
-    const double R = -m->v[0] / w, end[2] = {v[0] + R * a[1] / f->F[0], touch->dim == 3 ? v[1] + R * a[2] / f->F[0] : 0.0};
+    const double R = -m->v[0] / w,
+                 end[2] = {v[0] + R * a[1] / f->F[0], touch->dim == 3 ? v[1] + R * a[2] / f->F[0] : 0.0};
     if (touch->state == CAROM_CONTACT_FREE) return true;
     if (touch->state != CAROM_CONTACT_SLIP || !(f->lam > 0.0)) return false;
     if (touch->dim == 2) return touch->dir[0] * v[0] > 0.0 && touch->dir[0] * end[0] > 0.0;
