@@ -125,6 +125,7 @@ static carom_machine_turn change(carom_touch *touch, int guard, double t, double
     // A dwelling point that reaches the cone, W_nn = mu W_nt.dir, would open the contact by slipping: it unloads.
     const carom_machine_turn turn = touch->normal->turn(touch, cone ? 1 : guard - CAROM_LOOK_NORMAL, &m);
     if (turn == CAROM_OVER && touch->allowed) return carom_touch_pull(touch, t, y);
+    if (turn == CAROM_GO_ON && carom_touch_creeps(touch, &m, y)) return CAROM_OVER;
     if (turn == CAROM_OVER && touch->normal->inner)
         carom_touch_fade(touch, &m, CAROM_TOUCH_GONE * touch->largest_force, y);
     if (turn == CAROM_OVER && touch->normal->coasts) carom_touch_coast(touch, &m, y);

@@ -48,6 +48,7 @@ typedef struct carom_normal {
     double (*term)(const carom_touch *touch, carom_growth *growth, int k);
     bool jumps;  // the force may change at once where `turn` changes the phase
     bool linear; // between events force and guards are linear in d, v_n, the pull and the inner state
+    bool creeps; // it is k d^n + c d^q d', and a pull may creep for ever
     bool coasts; // `turn` ends it inside an overlap that has still to open: the impulse that is left is added
 } carom_normal;
 

@@ -27,12 +27,13 @@ carom_machine_turn carom_touch_turn(void *touch, int guard, double t, double *y)
 // greatest force and carried on straight: the error in P is its square.
 #define CAROM_TOUCH_END_BEFORE 1e-6
 
-// The force fell to zero; changes its sign; has all but gone inside an overlap that has still to open. How far above rest
-// the bodies creep apart, as a force.
+// The force fell to zero; changes its sign; has all but gone inside an overlap that has still to open. How much is left of a
+// pull that what `hold` says holds, as a force: until its overlap has closed, or the bodies rest.
 carom_machine_turn carom_touch_release(carom_touch *touch, double t, double *y);
 carom_machine_turn carom_touch_pull(carom_touch *touch, double t, double *y);
+bool carom_touch_creeps(carom_touch *touch, const carom_touch_motion *motion, double *y);
 void carom_touch_coast(carom_touch *touch, const carom_touch_motion *motion, double *y);
-double carom_touch_creep(const carom_touch *touch, const carom_touch_motion *motion);
+double carom_touch_pull_left(const carom_touch *touch, const carom_touch_motion *motion, double hold);
 
 // A force that fades for ever (fade.c): seen at every instant that is passed, and told to its end. `gone` is the force at which
 // the impact counts as over.

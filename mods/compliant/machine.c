@@ -226,18 +226,22 @@ static double lowest(machine *m, int guard, double a, double b, double *t, doubl
 }
 
 // A long step may pass over a dip. Its guards are asked at the nodes of the collocation, and between those where one comes
-// near zero and rises again: the first place where it is below is the end of the step.
+// near zero and rises again: the first place where it is below is the end of the step. One that begins at zero, on either
+// side of it by rounding, is asked from where it has risen.
 static void shorten(machine *m) {
     const carom_machine_system *s = m->system;
     const double h = m->high.t - m->low.t;
     double y[CAROM_MACHINE_STATES], first = h;
     for (int i = 0; i < s->guards; i++) {
         double before = 0.0, at = 0.0, was = HUGE_VAL, value = m->low.value[i] / s->depth[i];
-        if (!(value > 0.0)) continue;
+        bool risen = value > 0.0;
+        if (!(value >= -ROUNDING)) continue;
         for (int j = 0; j < carom_radau_stages && at < first; j++) {
             const double next = carom_radau_nodes[j] * h, ahead = guard_within(m, i, next, y);
             double t = next;
             const bool dips = j > 0 && value <= was && value <= ahead && value < NEAR;
+            if (!risen && ahead < -ROUNDING) break;
+            risen = risen || ahead > ROUNDING;
             if (ahead < -ROUNDING || (dips && lowest(m, i, before, next, &t, y) < -ROUNDING)) {
                 first = fmin(first, t);
                 break;

@@ -61,7 +61,7 @@ static double term(const carom_touch *touch, carom_growth *g, int k) {
 }
 
 static const carom_normal normal = {
-    .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .term = term};
+    .force = force, .rate = rate, .hold = hold, .guards = guards, .turn = turn, .term = term, .creeps = true};
 
 double carom_powers_stiffness(carom_touch *touch) {
     const double n = touch->power, v = touch->contact->v[0];

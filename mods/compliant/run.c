@@ -39,8 +39,7 @@ static void look(void *self, const double *y, double *values) {
     }
     const double hold = touch->normal->hold ? touch->normal->hold(touch, &m) : f.F[0];
     if (touch->pulling)
-        values[CAROM_LOOK_END] =
-            fmin(hold - CAROM_TOUCH_END_BEFORE * touch->largest_force, carom_touch_creep(touch, &m));
+        values[CAROM_LOOK_END] = carom_touch_pull_left(touch, &m, hold);
     else
         values[CAROM_LOOK_END] = hold - (carom_touch_singular(touch) ? touch->leave * touch->recent_force : 0.0);
     if (touch->state == CAROM_CONTACT_SLIP) {
@@ -108,8 +107,9 @@ static bool stiff(void *self, const double *y) {
     if (touch->pulling && damping * Wnn * m.d > 50.0 * fabs(m.v[0])) return true;
     if (touch->normal->inner && touch->kn > 30.0 * touch->fastest * touch->cn) return true;
     if (touch->state != CAROM_CONTACT_SLIP) return false;
+    const double pace = touch->pulling ? fmin(30.0 * touch->fastest, 50.0 * fabs(m.v[0]) / m.d) : 30.0 * touch->fastest;
     for (int i = 0; i < carom_tangents(touch) && touch->damped; i++)
-        if (touch->K.tt[i][i] > 30.0 * touch->fastest * touch->C.tt[i][i]) return true;
+        if (touch->K.tt[i][i] > pace * touch->C.tt[i][i]) return true;
     const double kt = fmax(touch->K.tt[0][0], touch->K.tt[1][1]);
     return carom_touch_singular(touch) &&
            kt * carom_tangent_length(touch, m.v + 1) > 30.0 * touch->fastest * carom_tangent_length(touch, m.pull);
