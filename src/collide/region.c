@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/eigen.h"
+#include "base/extreme.h"
 #include "base/ldl.h"
 #include "base/sym.h"
 #include "base/vec.h"
@@ -93,12 +94,12 @@ static void cut(double a, double b, double c, double *least, double *most) {
         }
         const double root = 0.5 * (fabs(b) + sqrt(under)), sign = b > 0.0 ? -1.0 : 1.0;
         const double far = sign * root / a, near = root > 0.0 ? sign * c / root : 0.0;
-        *least = fmax(*least, fmin(far, near));
-        *most = fmin(*most, fmax(far, near));
+        *least = carom_larger(*least, carom_smaller(far, near));
+        *most = carom_smaller(*most, carom_larger(far, near));
     } else if (b > 0.0) {
-        *most = fmin(*most, -c / b);
+        *most = carom_smaller(*most, -c / b);
     } else if (b < 0.0) {
-        *least = fmax(*least, -c / b);
+        *least = carom_larger(*least, -c / b);
     } else if (c > 0.0) {
         miss(least, most);
     }
@@ -123,9 +124,9 @@ static void cut_cone(int dim, double mu, const double P[3], const double d[3], d
     if (!(under > 0.0)) return;
     const double x = (-b + sqrt(under)) / a, y = (-b - sqrt(under)) / a;
     if (d[0] > 0.0)
-        *least = fmax(*least, fmax(x, y));
+        *least = carom_larger(*least, carom_larger(x, y));
     else
-        *most = fmin(*most, fmin(x, y));
+        *most = carom_smaller(*most, carom_smaller(x, y));
 }
 
 // A line P + s d: where it starts, what the start's velocity is and how it changes with s.
