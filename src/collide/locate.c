@@ -24,7 +24,7 @@ static double level_of(const carom_contact *c, const double P[3]) {
     double after[3], size = 0.0;
     carom_velocity_after(c->dim, c->W, c->v, P, after);
     for (int i = 0; i < c->dim; i++) size += fabs(c->W[0][i] * P[i]);
-    if (c->v[0] < 0.0) return carom_larger(after[0], 0.0) / -c->v[0];
+    if (c->v[0] < 0.0) return carom_higher(after[0], 0.0) / -c->v[0];
     return after[0] <= 1e-12 * size ? 0.0 : (double)NAN;
 }
 

@@ -94,12 +94,12 @@ static void cut(double a, double b, double c, double *least, double *most) {
         }
         const double root = 0.5 * (fabs(b) + sqrt(under)), sign = b > 0.0 ? -1.0 : 1.0;
         const double far = sign * root / a, near = root > 0.0 ? sign * c / root : 0.0;
-        *least = carom_larger(*least, carom_smaller(far, near));
-        *most = carom_smaller(*most, carom_larger(far, near));
+        *least = carom_higher(*least, carom_lower(far, near));
+        *most = carom_lower(*most, carom_higher(far, near));
     } else if (b > 0.0) {
-        *most = carom_smaller(*most, -c / b);
+        *most = carom_lower(*most, -c / b);
     } else if (b < 0.0) {
-        *least = carom_larger(*least, -c / b);
+        *least = carom_higher(*least, -c / b);
     } else if (c > 0.0) {
         miss(least, most);
     }
@@ -124,9 +124,9 @@ static void cut_cone(int dim, double mu, const double P[3], const double d[3], d
     if (!(under > 0.0)) return;
     const double x = (-b + sqrt(under)) / a, y = (-b - sqrt(under)) / a;
     if (d[0] > 0.0)
-        *least = carom_larger(*least, carom_larger(x, y));
+        *least = carom_higher(*least, carom_higher(x, y));
     else
-        *most = carom_smaller(*most, carom_smaller(x, y));
+        *most = carom_lower(*most, carom_lower(x, y));
 }
 
 // A line P + s d: where it starts, what the start's velocity is and how it changes with s.
