@@ -24,7 +24,7 @@ sed -n 's/^ *"file": "\(.*\)",\{0,1\}$/\1/p' "$build/compile_commands.json" |
 tidy() { # LIST [OPTION]: asserts are left in, they tell the analyzer what holds
     list=$1
     shift
-    xargs -r -P 2 -n 4 clang-tidy -p "$build" --quiet --extra-arg=-UNDEBUG --extra-arg=-Qunused-arguments "$@" <"$list" 2>>"$work/said" |
+    xargs -r -P 2 -n 1 clang-tidy -p "$build" --quiet --extra-arg=-UNDEBUG --extra-arg=-Qunused-arguments "$@" <"$list" 2>>"$work/said" |
         grep -E '^/.*: (warning|error): .*\[[^]]+\]$' >>"$work/raw" || true
 }
 : >"$work/raw"
