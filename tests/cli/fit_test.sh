@@ -150,4 +150,5 @@ if "$carom" draw --W '1 0; 0 1' --v '-1 0' -o "$work/probe.svg" 2>"$work/err"; t
     [ "$(sed -n 's/.*<svg[^>]*height="\([0-9]*\).*/\1/p' "$work/fit.svg")" -gt \
       "$(sed -n 's/.*<svg[^>]*height="\([0-9]*\).*/\1/p' "$work/fit--no-title.svg")" ] || fail 'the title is missing'
 fi
+run 2 fit "$work/nowhere.csv" -o "$work/p.gif"; err 'ends in .svg, .pdf or .png' # before anything is read
 finish

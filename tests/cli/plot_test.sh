@@ -17,4 +17,5 @@ else
     run $fine history --law stronge --e 0.8 --mu 0.5 --W '1 0; 0 3.5' --v '-1 1.6' --plot "$work/h.svg"
     out 'stick'; drawn "$work/h.svg"
 fi
+run 2 history "$work/nowhere.json" --plot "$work/p.gif"; err 'ends in .svg, .pdf or .png' # before anything is read
 finish

@@ -48,8 +48,8 @@ run 2 laws --mu 1; err 'laws has no option --mu'
 for verb in solve compare trace; do run 2 "$verb"; err "nothing to $verb"; done
 run 2 compare --law routh --W "$rod_W" --v "$rod_v"; err 'compare asks every law'
 # Where a picture goes and how large it is are looked at before anything is read or computed.
-for verb in draw map fit report; do run 2 "$verb" "$work/nowhere.json" -o "$work/p.gif"; err 'ends in .svg, .pdf or .png'; done
-for verb in history impact; do run 2 "$verb" "$work/nowhere.json" --plot "$work/.svg.txt"; err 'ends in .svg'; done
+for verb in draw map; do run 2 "$verb" "$work/nowhere.json" -o "$work/p.gif"; err 'ends in .svg, .pdf or .png'; done
+run 2 impact "$work/nowhere.json" --plot "$work/.svg.txt"; err 'ends in .svg, .pdf or .png'
 for verb in draw map; do run 2 "$verb" "$work/nowhere.json" -o p.png --scale 99; err '0.1 to 20, not "99"'; done
 # ... and that it goes nowhere, once the question is read: 1e8 answers would take a minute.
 run 2 map --law routh --e 1 --W "$rod_W" --v "$rod_v" --x mu=0:1:10000 --y e=0:1:10000; err 'say where the picture goes'

@@ -18,4 +18,5 @@ run 0 report rods.h5 --replay 1 --law routh-newton; cp out worst.json
 run 0 solve worst.json --json; out '"broken":["dE>0"]'
 
 run 0 sweep "$examples/planar.json" -o planar.h5 --samples 100000; err '100000 of 100000'
+run 2 report "$work/nowhere.h5" -o "$work/p.gif"; err 'ends in .svg, .pdf or .png' # before anything is read
 finish
