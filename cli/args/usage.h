@@ -7,7 +7,7 @@
 // One option of a verb: a flag sets *flag, one with a value stores its words in *text.
 typedef struct carom_option {
     const char *name;  // without the dashes; NULL ends the list
-    const char *value; // what it takes, for --help; NULL for a flag
+    const char *value; // what it takes, for --help, PICTURE and PIXELS also for picture.h; NULL for a flag
     const char *meaning;
     bool *flag;
     const char **text;

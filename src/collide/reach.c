@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/extreme.h"
 #include "carom/card.h"
 #include "collide/cover.h"
 #include "collide/highest.h"
@@ -120,13 +121,7 @@ carom_status carom_reach_outline(const carom_law *law, const carom_contact *cont
     return law->code->outline(contact, &at, outline);
 }
 
-// One answer more.
-// By comparisons: which zero fmin takes of 0 and -0 is the compiler's choice. NaN widens nothing.
-static void widen(double range[2], double x) {
-    if (x < range[0]) range[0] = x;
-    if (x > range[1]) range[1] = x;
-}
-
+// Counts one answer in.
 static void count_in(const question *q, carom_status status, const carom_outcome *out, carom_reach *r) {
     bool has = false;
     if (carom_status_class_of(status) == CAROM_BAD_INPUT) return; // coefficients that exclude each other
@@ -136,8 +131,10 @@ static void count_in(const question *q, carom_status status, const carom_outcome
     carom_region_has(q->contact, q->params.mu, out->P, &has);
     r->left += !has;
     const double e_n = q->contact->v[0] < 0.0 ? -out->v[0] / q->contact->v[0] : (double)NAN;
-    widen(r->e_n, e_n);
-    widen(r->dE, out->dE);
+    r->e_n[0] = carom_lower(r->e_n[0], e_n);
+    r->e_n[1] = carom_higher(r->e_n[1], e_n);
+    r->dE[0] = carom_lower(r->dE[0], out->dE);
+    r->dE[1] = carom_higher(r->dE[1], out->dE);
 }
 
 // Asks a grid of all coefficients; the box that holds the answers.
@@ -154,8 +151,8 @@ static void survey(question *q, carom_reach *r, double low[2], double high[2]) {
         const carom_status status = ask(q, share, &out);
         count_in(q, status, &out, r);
         for (int i = 0; i < 2 && stands(status); i++) {
-            if (out.P[i] < low[i]) low[i] = out.P[i];
-            if (out.P[i] > high[i]) high[i] = out.P[i];
+            low[i] = carom_lower(low[i], out.P[i]);
+            high[i] = carom_higher(high[i], out.P[i]);
         }
         if (q->count == 0) return;
         // Count up, the first coefficient running fastest.

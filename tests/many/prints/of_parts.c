@@ -89,6 +89,10 @@ bool many_small(const carom_method *method, uint64_t i, print *to) {
     return solved;
 }
 
+static carom_cone cone_of(const carom_params *p) {
+    return carom_coulomb(isfinite(p->mu) ? fabs(p->mu) : 1.0);
+}
+
 // A friction problem with every freedom of its cones, and an impulse near one that solves it.
 bool many_cones(const carom_method *method, uint64_t i, print *to) {
     static problem p;
@@ -99,7 +103,7 @@ bool many_cones(const carom_method *method, uint64_t i, print *to) {
     const int nc = p.x.s.nc, n = 2 * nc;
     if (carom_system_validate(&p.x.s, NULL) != CAROM_OK) return false;
     for (int k = 0; k < nc; k++) {
-        cone[k] = carom_coulomb(isfinite(p.x.contact[k].mu) ? fabs(p.x.contact[k].mu) : 1.0);
+        cone[k] = cone_of(&p.x.contact[k]);
         const int kind = random_below(&r, 12);
         if (kind == 0) cone[k].may &= ~(unsigned)CAROM_MAY_REST;
         if (kind == 1) cone[k].may &= ~(unsigned)CAROM_MAY_PRESS, cone[k].floor = random_below(&r, 2);
@@ -161,7 +165,7 @@ bool many_nearest(const carom_method *method, uint64_t i, print *to) {
     many_problem_at(method, i, 6, &p);
     const int nc = p.x.s.nc, n = 2 * nc;
     if (carom_system_validate(&p.x.s, NULL) != CAROM_OK) return false;
-    for (int k = 0; k < nc; k++) cone[k] = carom_coulomb(isfinite(p.x.contact[k].mu) ? fabs(p.x.contact[k].mu) : 1.0);
+    for (int k = 0; k < nc; k++) cone[k] = cone_of(&p.x.contact[k]);
     const carom_cones c = {.nc = nc, .W = p.x.W, .q = p.x.v, .cone = cone};
     for (int k = 0; k < nc; k++) {
         const double mu = cone[k].hi.slope;
