@@ -84,25 +84,43 @@ static inline carom_bytes_out carom_bytes_array_out(uint8_t *first) {
 CAROM_API carom_status carom_collide_batch(const carom_law *law, size_t n, const carom_batch_in *in,
                                            const carom_batch_out *out);
 
-// Part `part` of `parts` nearly equal ones, for the caller's threads: each part writes its own items only.
-//   #pragma omp parallel for
-//   for (int k = 0; k < parts; k++) carom_collide_batch_part(law, n, &in, &out, k, parts);
+// Part `part` of `parts` nearly equal ones, for the caller's threads: each part writes its own items only. A part checks
+// the parameters of its own items, so keep the status of every part. Where `out` asks for nothing, the part is checked and
+// nothing is computed.
+//   #pragma omp parallel for reduction(max : status)
+//   for (int k = 0; k < parts; k++) {
+//       const int part = carom_collide_batch_part(law, n, &in, &out, k, parts);
+//       if (part > status) status = part;
+//   }
 CAROM_API carom_status carom_collide_batch_part(const carom_law *law, size_t n, const carom_batch_in *in,
                                                 const carom_batch_out *out, size_t part, size_t parts);
 
+// The worst status of all parts, on as many threads.
+static inline carom_status carom_batch_parts(const carom_law *law, size_t n, const carom_batch_in *in,
+                                             const carom_batch_out *out, int parts) {
+    int worst = CAROM_OK;
+#ifdef _OPENMP
+#pragma omp parallel for num_threads(parts) schedule(static, 1) reduction(max : worst)
+#endif
+    for (int k = 0; k < parts; k++) {
+        const int status = carom_collide_batch_part(law, n, in, out, (size_t)k, (size_t)parts);
+        if (status > worst) worst = status;
+    }
+    return (carom_status)worst;
+}
+
 // All n items on this many threads, where you compile with OpenMP; one after the other otherwise. The library itself
-// starts no threads, so this is compiled into your program.
+// starts no threads, so this is compiled into your program. At most one thread is started for 256 items. The parameters of
+// all items are checked first: where one set is refused, so is the call, and nothing is written.
 static inline carom_status carom_batch_threads(const carom_law *law, size_t n, const carom_batch_in *in,
                                                const carom_batch_out *out, int threads) {
-    carom_status status = threads > 0 ? CAROM_OK : CAROM_BAD_VALUE;
-#ifdef _OPENMP
-#pragma omp parallel for num_threads(threads > 0 ? threads : 1) schedule(static, 1)
-#endif
-    for (int k = 0; k < threads; k++) {
-        const carom_status part = carom_collide_batch_part(law, n, in, out, (size_t)k, (size_t)threads);
-        if (part != CAROM_OK && k == 0) status = part; // a refusal is about the call: all parts have it
-    }
-    return status;
+    static carom_batch_out nothing;
+    if (threads < 1) return CAROM_BAD_VALUE;
+    const size_t most = n / 256 + 1;
+    const int parts = (size_t)threads < most ? threads : (int)most;
+    const carom_status status =
+        in && out && in->params_stride ? carom_batch_parts(law, n, in, &nothing, parts) : CAROM_OK;
+    return status == CAROM_OK ? carom_batch_parts(law, n, in, out, parts) : status;
 }
 
 // The bytes with which a batch of this law runs at full speed; 0 where none help: for all but `routh` in space, which

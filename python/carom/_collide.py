@@ -2,6 +2,7 @@
 from __future__ import annotations
 
 import math
+import os
 import threading
 import time
 from dataclasses import dataclass
@@ -37,9 +38,14 @@ def in_pieces(work: Callable[[int, int], Any], begin: int, end: int, first: int,
 
 
 def in_threads(work: Callable[[int, int], Any], count: int, threads: int, first: int) -> None:
-    """Splits 0 .. count - 1 among threads. Items do not touch each other, so the answer does not depend on them."""
+    """Splits 0 .. count - 1 among threads. Items do not touch each other, so the answer does not depend on them.
+
+    At most as many threads as blocks of work: an item each, or 64 items that take no time to speak of. To start a thread
+    takes as long as a few hundred of those. Nor more than 64 threads, or the processors if there are more of them."""
     if threads < 1:
         raise InputError(f"threads must be at least 1, not {threads}", Status.BAD_VALUE)
+    blocks = -(-count // min(first, 64))
+    threads = max(1, min(threads, blocks, max(64, os.cpu_count() or 1)))
     bounds = [count * i // threads for i in range(threads + 1)]
     stop = threading.Event()
     if threads == 1:
@@ -321,7 +327,7 @@ def collide(
         also return the split of the work, the impulse at greatest compression and what the solver did. Left out: yes
         for up to 10000 impacts.
     threads : int
-        how many threads share the work; the answer is the same to the last bit
+        how many threads share the work, at most; the answer is the same to the last bit
     out : Result, optional
         an earlier result of the same shape without details, to be overwritten and returned
     jac : bool

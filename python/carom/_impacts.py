@@ -132,7 +132,7 @@ def impacts(
     striking : int
         for the hm- methods; -1: in each system the contact that approaches fastest
     threads : int
-        how many threads share the work; the answer is the same to the last bit
+        how many threads share the work, at most; the answer is the same to the last bit
 
     For the other keywords see carom.impact.
 

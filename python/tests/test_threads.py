@@ -4,6 +4,7 @@
 from __future__ import annotations
 
 import itertools
+import os
 import pickle
 import threading
 from concurrent.futures import ThreadPoolExecutor
@@ -117,6 +118,22 @@ def test_fits(threads: int) -> None:
         return sorted(carom.fit_bodies(**given, laws=["whittaker", "bilinear"], threads=threads)["bilinear"].params.items())
 
     from_threads(call, 1)
+
+
+@pytest.mark.parametrize("asked", [1, 8, 10**5, 10**18])
+@pytest.mark.parametrize("count", [0, 1, 10, 300])
+def test_no_more_threads_than_work(monkeypatch: pytest.MonkeyPatch, asked: int, count: int) -> None:
+    started: List[threading.Thread] = []
+    start = threading.Thread.start
+    monkeypatch.setattr(threading.Thread, "start", lambda self: (started.append(self), start(self))[1])
+    W, v = PLANE[0][:count], PLANE[1][:count]
+    one = carom.collide(W, v, "routh", e=0.4, mu=0.4)
+    many = carom.collide(W, v, "routh", e=0.4, mu=0.4, threads=asked)
+    assert bits(parts(many)) == bits(parts(one))
+    assert len(started) <= min(asked, count)
+    started.clear()
+    several = carom.impacts(TWO_W, np.tile(TWO_V, (count, 1)), mu=0.4, e_n=0.4, threads=asked)
+    assert several.P.shape[0] == count and len(started) <= min(asked, count, max(64, os.cpu_count() or 1))
 
 
 def test_a_difference_is_noticed() -> None:

@@ -63,6 +63,12 @@ static size_t edge(size_t n, size_t part, size_t parts) {
     return at < n ? at : n;
 }
 
+static bool asks_for_nothing(const carom_batch_out *out) {
+    bool asked = out->dE.first || out->mode.first || out->broken.first || out->status.first;
+    for (int k = 0; k < 3; k++) asked = asked || out->P[k].first || out->v[k].first;
+    return !asked;
+}
+
 carom_status carom_batch_at(const carom_level *level, const carom_law *law, size_t n, const carom_batch_in *in,
                             const carom_batch_out *out, size_t part, size_t parts) {
     const carom_status status = carom_batch_validate(law, in, out);
@@ -70,6 +76,7 @@ carom_status carom_batch_at(const carom_level *level, const carom_law *law, size
     if (part >= parts) return CAROM_BAD_VALUE;
     const size_t first = edge(n, part, parts), end = edge(n, part + 1, parts);
     if (!carom_batch_marked(in, first, end)) return CAROM_UNMARKED;
+    if (asks_for_nothing(out)) return CAROM_OK;
     carom_job j = carom_job_begin(level, law, in, out);
     j.memory = memory_of(law, in, part, parts);
     j.by_speed = carom_any_by_speed(in, first, end);

@@ -219,6 +219,28 @@ static void refusals(void **state) {
     for (int i = 0; i < ITEMS; i++) assert_true(pairs[i].P_n == 0.0 && pairs[i].dE == 0.0);
 }
 
+// Sets of parameters per item: one without its mark, in any part, is a refusal of the whole call, and nothing is written.
+static void an_unmarked_set_in_any_part(void **state) {
+    (void)state;
+    static const int marred[] = {0, 255, 256, 600, ITEMS - 1};
+    const carom_law *laws[] = {&carom_law_routh, &carom_law_smith}; // in lanes, and one by one
+    const carom_batch_out nothing = {.dE = {NULL, 0}};
+    for (size_t k = 0; k < sizeof marred / sizeof *marred; k++) {
+        for (int threads = 1; threads <= 5; threads++) {
+            make();
+            carom_batch_in in = in_pairs(sets);
+            const carom_batch_out out = out_pairs();
+            in.params_stride = sizeof *sets;
+            const carom_law *law = laws[threads % 2];
+            assert_int_equal(carom_batch_threads(law, ITEMS, &in, &nothing, threads), CAROM_OK);
+            memset(&sets[marred[k]], 0, sizeof *sets);
+            assert_int_equal(carom_batch_threads(law, ITEMS, &in, &out, threads), CAROM_UNMARKED);
+            assert_int_equal(carom_batch_threads(law, ITEMS, &in, &nothing, threads), CAROM_UNMARKED);
+            for (int i = 0; i < ITEMS; i++) assert_true(pairs[i].P_n == 0.0 && pairs[i].dE == 0.0);
+        }
+    }
+}
+
 static void what_runs_in_lanes(void **state) {
     (void)state;
     assert_int_equal(carom_batch_lanes(&carom_law_routh), CAROM_PLANE | CAROM_SPACE);
@@ -285,10 +307,11 @@ static void memory_of_the_caller(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(structs_and_one_set), cmocka_unit_test(one_set_each),
-        cmocka_unit_test(choices_in_a_column), cmocka_unit_test(outputs_left_out),
-        cmocka_unit_test(speck_of_friction),   cmocka_unit_test(refusals),
-        cmocka_unit_test(what_runs_in_lanes),  cmocka_unit_test(memory_of_the_caller),
+        cmocka_unit_test(structs_and_one_set),         cmocka_unit_test(one_set_each),
+        cmocka_unit_test(choices_in_a_column),         cmocka_unit_test(outputs_left_out),
+        cmocka_unit_test(speck_of_friction),           cmocka_unit_test(refusals),
+        cmocka_unit_test(an_unmarked_set_in_any_part), cmocka_unit_test(what_runs_in_lanes),
+        cmocka_unit_test(memory_of_the_caller),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
