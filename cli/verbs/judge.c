@@ -122,7 +122,8 @@ static int conclude(const wishes *w, const carom_judge_run *run, const carom_jud
     if (w->page && !carom_judge_page(run, s, w->page)) return say_unwritten(w->page);
     if (w->worst && carom_judge_save_worst(run, s, w->worst, file, sizeof file) < 0) return say_unwritten(file);
     if (run->stopped) return CAROM_EXIT_NUMERICAL;
-    const bool bad = carom_judge_breaks(s, sentence, sizeof sentence) || s->wrong || run->fault_count;
+    const bool clean = carom_judge_breaks(s, sentence, sizeof sentence) == CAROM_JUDGE_CLEAN;
+    const bool bad = !clean || s->wrong || run->fault_count;
     return w->strict && bad ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }
 
@@ -241,7 +242,8 @@ int carom_verb_judge(int argc, char **argv) {
          &w.limit},
         {"json", NULL, "everything as one JSON object", &w.json, NULL},
         CAROM_TABLE_OPTIONS,
-        {"strict", NULL, "exit 1 if the engine breaks mechanics, or an answer is missing", &w.strict, NULL},
+        {"strict", NULL, "exit 1 if the engine breaks mechanics, an answer is missing, or there is no verdict",
+         &w.strict, NULL},
         {0},
     };
     const carom_usage usage = {"judge", examples, about, options, NULL, 0, "[--] DRIVER [WORD]...", false, 0};

@@ -1,11 +1,15 @@
 #include "mods/judge/driver.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -17,6 +21,7 @@ enum { TAIL = 512, READ_END = 0, WRITE_END = 1, NO_PROGRAM = 127 };
 
 struct carom_driver {
     pid_t process;    // leads a group of its own
+    bool reaper;      // orphans among its descendants become our children, and we have no others
     int in, out, err; // ours: to its input, from its output and its error output; -1: closed
     const volatile sig_atomic_t *stop;
     char *line;      // CAROM_DRIVER_LINE + 1 bytes: what came of the next line
@@ -80,6 +85,25 @@ static carom_driver *new_driver(const volatile sig_atomic_t *stop) {
     return d;
 }
 
+// Makes the orphans of a driver that is yet to be started ours. Not if there are children already: theirs would be taken for
+// the driver's. Linux alone; elsewhere a driver's process group is all that is known of it.
+static bool adopt(void) {
+#ifdef __linux__
+    siginfo_t info;
+    const bool none = waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) && errno == ECHILD;
+    return none && !prctl(PR_SET_CHILD_SUBREAPER, 1L, 0L, 0L, 0L);
+#else
+    return false;
+#endif
+}
+
+static void disown(carom_driver *d) {
+#ifdef __linux__
+    if (d->reaper) prctl(PR_SET_CHILD_SUBREAPER, 0L, 0L, 0L, 0L);
+#endif
+    d->reaper = false;
+}
+
 carom_driver *carom_driver_start(char *const argv[], const volatile sig_atomic_t *stop) {
     int ends[3][2];
     carom_driver *d = new_driver(stop);
@@ -89,6 +113,7 @@ carom_driver *carom_driver_start(char *const argv[], const volatile sig_atomic_t
         free(d);
         return NULL;
     }
+    d->reaper = adopt();
     d->process = fork();
     if (d->process == 0) become(argv, ends);
     const int error = errno;
@@ -99,6 +124,7 @@ carom_driver *carom_driver_start(char *const argv[], const volatile sig_atomic_t
     for (int i = 0; i < 3; i++) fcntl(ours[i], F_SETFL, O_NONBLOCK);
     if (d->process > 0) return d;
     for (int i = 0; i < 3; i++) close(ours[i]);
+    disown(d);
     free(d->line);
     free(d);
     errno = error;
@@ -234,7 +260,41 @@ static bool ends_within(const carom_driver *d, double seconds) {
     return true;
 }
 
-// Ends the group and fills the status of its leader; -1 if nobody knows it.
+// The parent of a process by /proc; 0 if it is gone.
+static long parent_of(const char *pid) {
+    char name[300], text[512] = "";
+    long parent = 0;
+    snprintf(name, sizeof name, "/proc/%s/stat", pid);
+    FILE *file = fopen(name, "r");
+    if (!file) return 0;
+    text[fread(text, 1, sizeof text - 1, file)] = 0;
+    fclose(file);
+    const char *behind = strrchr(text, ')'); // "pid (name) state parent", and a name may hold anything
+    return behind && sscanf(behind + 1, " %*c %ld", &parent) == 1 ? parent : 0;
+}
+
+// Ends every child of ours. A child that was not waited for keeps its number, so no other process can be met.
+static void kill_children(void) {
+    DIR *all = opendir("/proc");
+    for (const struct dirent *entry; all && (entry = readdir(all));)
+        if (parent_of(entry->d_name) == (long)getpid()) kill((pid_t)strtol(entry->d_name, NULL, 10), SIGKILL);
+    if (all) closedir(all);
+}
+
+// Ends the orphans that became ours, and theirs, which become ours by that; for two seconds at most.
+static void end_orphans(void) {
+    const double end = now() + 2.0;
+    while (now() < end) {
+        const pid_t reaped = waitpid(-1, NULL, WNOHANG);
+        if (reaped < 0) return; // there are none
+        if (reaped > 0) continue;
+        kill_children();
+        const struct timespec nap = {.tv_nsec = 1000000};
+        nanosleep(&nap, NULL);
+    }
+}
+
+// Ends the driver with all it has started and fills its status; -1 if nobody knows it.
 static int put_to_end(carom_driver *d, double grace) {
     int status;
     if (!ends_within(d, grace)) {
@@ -244,6 +304,8 @@ static int put_to_end(carom_driver *d, double grace) {
     kill(-d->process, SIGKILL); // its children too, and itself if it did not listen
     if (waitpid(d->process, &status, 0) != d->process) status = -1;
     d->process = 0;
+    if (d->reaper) end_orphans();
+    disown(d);
     return status;
 }
 

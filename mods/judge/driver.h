@@ -35,7 +35,9 @@ carom_driver_end carom_driver_ask(carom_driver *driver, const char *line, double
 // error, in which nothing can move a terminal's cursor.
 const char *carom_driver_why(const carom_driver *driver);
 
-// Closes its input, lets a driver that answered so far end by itself, and ends it and all of its group if it does not.
+// Closes its input, lets a driver that answered so far end by itself, and ends it if it does not. Its process group ends with
+// it; on Linux every process it started does, also in a session of its own, unless this program had children before it
+// started the driver.
 void carom_driver_finish(carom_driver *driver);
 
 #endif

@@ -113,6 +113,9 @@ json_t *carom_judge_json(const carom_judge_run *run, const carom_judge_score *sc
                   command, "settings", run->hello.settings ? run->hello.settings : json_null(), "asked",
                   (json_int_t)run->asked, "questions", (json_int_t)run->questions, "stopped", run->stopped, "faults",
                   faults, "score", score_json(run, score), "worst", worst);
+    char sentence[320];
+    const carom_judge_verdict verdict = carom_judge_breaks(score, sentence, sizeof sentence);
+    json_object_set_new(all, "verdict", json_string(carom_judge_verdict_name(verdict)));
     json_object_set_new(all, "cases", cases);
     return all;
 }

@@ -65,7 +65,16 @@ enum { CAROM_JUDGE_ROWS = 16 };
 int carom_judge_table(const carom_judge_run *run, const carom_judge_score *score,
                       carom_judge_row row[CAROM_JUDGE_ROWS]);
 
+typedef enum carom_judge_verdict {
+    CAROM_JUDGE_NO_VERDICT, // no case was answered that tests mechanics
+    CAROM_JUDGE_CLEAN,
+    CAROM_JUDGE_BREAKS
+} carom_judge_verdict;
+
+// "none", "clean", "breaks".
+const char *carom_judge_verdict_name(carom_judge_verdict verdict);
+
 // Does it break mechanics? What a table's reader should know first, in one sentence.
-bool carom_judge_breaks(const carom_judge_score *score, char *sentence, size_t size);
+carom_judge_verdict carom_judge_breaks(const carom_judge_score *score, char *sentence, size_t size);
 
 #endif

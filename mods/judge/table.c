@@ -116,8 +116,17 @@ int carom_judge_table(const carom_judge_run *run, const carom_judge_score *s, ca
     return n;
 }
 
-bool carom_judge_breaks(const carom_judge_score *s, char *sentence, size_t size) {
+const char *carom_judge_verdict_name(carom_judge_verdict verdict) {
+    static const char *const names[] = {"none", "clean", "breaks"};
+    return names[verdict];
+}
+
+carom_judge_verdict carom_judge_breaks(const carom_judge_score *s, char *sentence, size_t size) {
     char list[320] = "", text[96];
+    if (!(s->balls.of + s->gains.of + s->turned.of + s->runs.of)) {
+        snprintf(sentence, size, "gets no verdict: it answered no case that tests mechanics");
+        return CAROM_JUDGE_NO_VERDICT;
+    }
     const struct {
         size_t hits;
         const char *one, *many;
@@ -134,5 +143,5 @@ bool carom_judge_breaks(const carom_judge_score *s, char *sentence, size_t size)
         carom_join(list, sizeof list, ", ", text);
     }
     snprintf(sentence, size, *list ? "breaks mechanics: %s" : "breaks no mechanics that was asked%s", list);
-    return *list != 0;
+    return *list ? CAROM_JUDGE_BREAKS : CAROM_JUDGE_CLEAN;
 }

@@ -45,6 +45,7 @@ run 0 judge --family A --json $slide; lines 1; silent_err
 python3 - "$work/out" <<'END' || fail 'the JSON lacks something'
 import json, sys
 a = json.load(open(sys.argv[1]))
+assert a["verdict"] == "breaks"
 assert a["engine"] == "slide" and a["asked"] == a["questions"] == 17 and not a["stopped"] and a["faults"] == []
 assert a["score"]["balls_right"] == {"cases": 3, "of": 7, "worst": a["score"]["balls_right"]["worst"]} and a["worst"][0] == "A-ball-backspin-stick"
 c = [c for c in a["cases"] if c["id"] == "A-ball-normal-e1"][0]

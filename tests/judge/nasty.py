@@ -46,6 +46,28 @@ def child_of_its_own():
     note(pid)
 
 
+def child_in_a_session():
+    """A grandchild in a session of its own, which no signal to the driver's group reaches."""
+    pid = os.fork()
+    if pid == 0:
+        os.setsid()
+        forever()
+    note(pid)
+
+
+def daemon():
+    """A session of its own, and a parent that has ended: nothing but a reaper above knows whose it is."""
+    middle = os.fork()
+    if middle == 0:
+        os.setsid()
+        pid = os.fork()
+        if pid == 0:
+            forever()
+        note(pid)
+        os._exit(0)
+    os.waitpid(middle, 0)
+
+
 def misbehave(c, fine):
     """Does it, most of it at the third case; returns what to say."""
     third = c["id"] == "A-ball-normal-e0"
@@ -64,6 +86,9 @@ def misbehave(c, fine):
     if how == "deaf-and-late" and third: signal.signal(signal.SIGTERM, signal.SIG_IGN), forever()
     if how == "breeds" and third: child_of_its_own(), forever()
     if how == "breeds-and-answers" and third: child_of_its_own()
+    if how == "breeds-session" and third: child_in_a_session()
+    if how == "breeds-session-and-hangs" and third: child_in_a_session(), forever()
+    if how == "breeds-daemon" and third: daemon()
     if how == "garbage": return "{ this is no JSON"
     if how == "no-object": return '{"a":1} {"b":2}'
     if how == "nan": return fine.replace('"u": [[', '"u": [[NaN, ')

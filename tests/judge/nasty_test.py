@@ -51,7 +51,8 @@ def bred_are_gone(how):
         time.sleep(0.1)
     check(False, f"{how}: {ids} live on")
     for i in ids:
-        os.kill(int(i), signal.SIGKILL)
+        if not gone(i):
+            os.kill(int(i), signal.SIGKILL)
 
 
 pids = tempfile.NamedTemporaryFile()
@@ -79,6 +80,24 @@ report, said, code = judge("breeds-and-answers")
 check(code == 0 and report["score"]["answered"] == CASES and not report["faults"], f"breeds-and-answers: {said}")
 bred_are_gone("breeds-and-answers")
 
+# The same of a child that left the driver's group, whether its parent still runs or not, and however the driver ends.
+for how in ("breeds-session", "breeds-daemon"):
+    report, said, code = judge(how)
+    check(code == 0 and report["score"]["answered"] == CASES and not report["faults"], f"{how}: {said}")
+    bred_are_gone(how)
+report, said, code = judge("breeds-session-and-hangs", limit="1")
+check(code == 0 and len(report["faults"]) == 1, f"breeds-session-and-hangs: {said}")
+bred_are_gone("breeds-session-and-hangs")
+
+# A process that carom judge has inherited is not the driver's, and lives on.
+with subprocess.Popen(["sh", "-c", 'sleep 300 & echo $!; exec "$@"', "sh", carom, "judge", "--family", "A", "--json", "--",
+                       sys.executable, nasty, "fine"], stdout=subprocess.PIPE, text=True) as inherited:
+    other = int(inherited.stdout.readline())
+    inherited.stdout.readline()
+    inherited.wait(timeout=60)
+    check(not gone(other), "a process that is not the driver's was ended")
+    os.kill(other, signal.SIGKILL)
+
 # Always: five in a row and the run is over.
 for how, words in {"hangs-always": "no answer in 0.5 s", "dies-always": "exit code 4"}.items():
     report, said, code = judge(how, limit="0.5")
@@ -103,8 +122,9 @@ for how, words in {
 for how, answered in {"noisy": CASES, "slow": CASES, "cannot": 0}.items():
     report, said, code = judge(how)
     check(code == 0 and report["score"]["answered"] == answered and not report["faults"] and not said, f"{how}: {said}")
+    check(report["verdict"] == ("breaks" if answered else "none"), f"{how}: verdict {report['verdict']}")
 report, said, code = judge("cannot", "--strict")
-check(code == 0 and report["score"]["cannot"] == CASES, "cannot: is no error")
+check(code == 1 and report["score"]["cannot"] == CASES and not report["faults"], "cannot: without an answer --strict ends with 1")
 report, said, code = judge("slow", "--strict")
 check(code == 1 and report["score"]["still_approaching"]["cases"] == CASES, "nothing that moves still approaches: --strict ends with 1")
 
