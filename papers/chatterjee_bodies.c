@@ -76,8 +76,10 @@ void carom_reproduce_ch_fig10_3(carom_reproduction *r) {
     carom_claim_fact(r, "one free body against a wall (ours)", "has a generic W",
                      carom_realise(&generic, 1.0, &pair) == CAROM_OK && isinf(pair.b.mass) &&
                          off(&generic, &pair) < 1e-14);
+    carom_claim_unstated(r);
     carom_claim_fact(r, "two free bodies (ours)", "have W where its least eigenvalue is double",
                      carom_realise_two(&point, 1.0, &pair) == CAROM_OK && off(&point, &pair) < 1e-14);
+    carom_claim_unstated(r);
 }
 
 // An ellipsoid against a wall, outward normal o in its own axes.
@@ -207,9 +209,11 @@ void carom_reproduce_ch_section10_2(carom_reproduction *r) {
     at_angle(&carom_law_whittaker, theta, &s);
     carom_claim_formula(r, "J35, Kane & Levinson, sliding (ours)", "dW_13 p/(1 + mu p/(2 r))",
                         g / (1.0 + 0.05 * p / left), s.J[2][4]);
+    carom_claim_unstated(r);
     at_angle(&carom_law_routh, theta, &s);
     carom_claim_formula(r, "J35, Routh, sliding (ours)", "dW_13 (2 r/mu) ln(sin/r)",
                         g / p * left * log(sin(theta) / left) / 0.05, s.J[2][4]);
+    carom_claim_unstated(r);
     carom_claim_fact(r, "at the change from sticking to sliding", "no derivative",
                      at_angle(&carom_law_whittaker, atan(0.63), &s) == CAROM_NOT_APPLICABLE);
 }

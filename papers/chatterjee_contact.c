@@ -70,6 +70,7 @@ static void claim_margins(carom_reproduction *r) {
     for (border.least = 1e-11; !border.over;) carom_root_halve(&border, !(margin(0.25 * pi, border.x) > 0.0));
     for (int i = 0; i < 20; i++) straight = straight && margin(0.0, 0.5 * i) > 0.0;
     carom_claim_formula(r, "eigen-spring, theta = pi/4: unique up to mu", "C_tt/|C_nt|", 3.0, border.low);
+    carom_claim_unstated(r);
     carom_claim_fact(r, "eigen-spring, theta = 0, mu to 9.5", "one motion each", straight);
 }
 #endif

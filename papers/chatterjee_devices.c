@@ -37,7 +37,9 @@ void carom_reproduce_ch_section5_2_3(carom_reproduction *r) {
     p.mu = 0.4;
     out = carom_plane_solve(&carom_law_ivanov_potential, &rod, &p);
     carom_claim_formula(r, "a rod that slides forward: energy lost (ours)", "0", 0.0, out.dE);
+    carom_claim_unstated(r);
     carom_claim_fact(r, "its normal restitution (ours)", "above 1", out.v[0] > 1.01);
+    carom_claim_unstated(r);
 }
 
 // 5.2.4: a dashpot in series with the spring.
@@ -76,7 +78,9 @@ void carom_reproduce_ch_section5_2_4(carom_reproduction *r) {
     // 1e-10: the device is integrated to 1e-12.
     carom_claim_fact(r, "the device in time, zeta = 0.1 .. 1.4 (ours)", "e = exp(-pi zeta/sqrt(1 - zeta^2))",
                      apart < 1e-10);
+    carom_claim_unstated(r);
     carom_claim_fact(r, "from zeta = 1 on (ours)", "e = 0: it never lets go", fabs(series(1.2, &force)) < 1e-10);
+    carom_claim_unstated(r);
     carom_reproduce_given(
         r, "head-on, $ζ = (k_n / W_{nn})^{1/2} / (2 c_s)$ in series, $c_n (W_{nn} / k_n)^{1/2} / 2$ beside;");
     carom_reproduce_given(r, "$W_{nn}$ = 1 1/kg, $v_n$ = -1 m/s, $k_n$ = 1 N/m");
@@ -146,6 +150,7 @@ void carom_reproduce_ch_section8_2(carom_reproduction *r) {
     carom_claim_fact(r, "m = n = 1, three times lighter", "(8.3): no mass in it", mass < 1e-8);
     carom_claim_fact(r, "m = 1, n = 0", "(8.4)", linear < 1e-8);
     carom_claim_fact(r, "n = (m - 1)/2, speeds 0.1 to 4 m/s (ours)", "e free of the speed", speed < 1e-8);
+    carom_claim_unstated(r);
     carom_reproduce_given(r, "$F = -k x^m - c x^n x'$; head-on, $W_{nn}$ = 1 1/kg, $k$ = 1, $c$ = 0.4 (SI)");
 }
 
@@ -169,8 +174,10 @@ void carom_reproduce_ch_fig8_5(carom_reproduction *r) {
     carom_claim_number(r, "there: F_T", "4", -found[1].force[1]);
     carom_claim_fact(r, "a third, not printed (ours)", "the point leaves",
                      count == 3 && found[2].state == CAROM_CONTACT_OPEN && found[2].point[0] > 0.0);
+    carom_claim_unstated(r);
     carom_eigen_spring_mu(&c, &p, &mu);
     carom_claim_formula(r, "several are possible from mu (ours)", "C_tt/|C_nt|", 3.0, mu);
+    carom_claim_unstated(r);
 }
 
 // 9.3: one mode that moves when the bodies touch, at different phases of one swing.

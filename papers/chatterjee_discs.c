@@ -37,6 +37,7 @@ void carom_reproduce_ch_fig11_2(carom_reproduction *r) {
     carom_claim_said(r, "valid while", "not printed", "e m1 - m2 > 0.21723 m2 (1+e)",
                      fabs(two_stage(e0, 0.0).nearest) < 1e-9 && two_stage(e0 + 0.01, 0.0).nearest > 0.0 &&
                          two_stage(e0 - 0.01, 0.0).nearest < 0.0);
+    carom_claim_unstated(r);
     carom_reproduce_given(
         r, "52.6 g and 9.85 g, $e$ = 0.85, 0.5 m/s; the spring of 100 N/m is ours and sets only the time");
 }
@@ -69,12 +70,13 @@ void carom_reproduce_ch_fig11_42(carom_reproduction *r) {
     }
     for (int k = 0; k <= 1; k++) carom_series_add(line, 110.0 * k, 220.0 * k);
     const carom_disc_pressed hundred = press(100.0), strong = press(185.0), ten = press(10.0);
-    carom_claim_said(r, "stiffness of the sum, 100 and 185 N", "data: about 2e6 N/m", "2.7e6 and 3.1e6 N/m",
-                     fabs(hundred.stiffness - 2.66e6) < 5e3 && fabs(strong.stiffness - 3.06e6) < 1e4);
+    carom_claim_measured(r, "stiffness of the sum, 100 and 185 N", "about 2e6 N/m", "2.7e6 and 3.1e6 N/m",
+                         fabs(hundred.stiffness - 2.66e6) < 5e3 && fabs(strong.stiffness - 3.06e6) < 1e4);
     carom_claim_said(r, "Hertz's part of the sum", "less at larger forces", "76 % at 10 N, 61 % at 185 N",
                      fabs(ten.point / ten.sum - 0.76) < 0.005 && fabs(strong.point / strong.sum - 0.61) < 0.005);
     carom_claim_said(r, "compression at 100 N", "not printed", "17.9 + 32.1 = 50.0 µm",
                      fabs(1e6 * hundred.flat - 17.90) < 0.01 && fabs(1e6 * hundred.point - 32.10) < 0.01);
+    carom_claim_unstated(r);
     carom_claim_formula(r, "Hertz's part grows as", "F^(2/3), 10 to 100 N", pow(10.0, 2.0 / 3.0),
                         hundred.point / ten.point);
     carom_reproduce_given(r, "$E$ = 2700 MPa, $ν$ = 0.3, radii 4.95 and 0.50 cm, 6.4 mm thick, rigid plates;");

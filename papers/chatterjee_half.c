@@ -76,9 +76,11 @@ void carom_reproduce_ch_fig11_31(carom_reproduction *r) {
     const carom_contact c = carom_half_contact(1.2, 0.0, arm), flat = carom_half_contact(0.5 * pi, 0.0, arm);
     draw_puck(panel, 1.2);
     carom_claim_formula(r, "W_nn at alpha = pi/2, 1/kg", "1/m", 1.0 / s.mass, flat.W[0][0]);
+    carom_claim_unstated(r);
     carom_claim_fact(r, "W_nt at alpha = pi/2", "0, symmetric", fabs(flat.W[0][1]) < 1e-12 * flat.W[0][0]);
     carom_claim_formula(r, "W_nt at alpha = 1.2, 1/kg", "-r_n r_t/I",
                         -(s.offset * sin(1.2) - s.radius) * (-s.offset * cos(1.2)) / s.inertia, c.W[0][1]);
+    carom_claim_unstated(r);
     say_body(r);
     carom_reproduce_given(r, "a uniform half disc has it at %.2f mm, and %.1f g cm²", 1e3 * even,
                           1e7 * s.mass * (0.5 * s.radius * s.radius - even * even));
@@ -178,10 +180,10 @@ void carom_reproduce_ch_fig11_35(carom_reproduction *r) {
     for (int h = 0; h < HYPOTHESES; h++) spread(hypotheses[h].restitution, &low[h], &high[h]);
     carom_claim_said(r, "e_n by Newton's coefficient", "roughly constant, around 0.92", "0.92 everywhere",
                      fabs(low[0] - e) < 1e-9 && fabs(high[0] - e) < 1e-9);
-    carom_claim_said(r, "e_n by Poisson's", "mildly dependent on alpha", "more than a fifth apart",
-                     high[1] - low[1] > 0.2 && low[1] > 0.0);
-    carom_claim_said(r, "e_n by Stronge's", "mildly dependent on alpha", "between Newton's and Poisson's",
-                     low[2] >= low[1] && high[2] <= high[1] && high[2] - low[2] > 0.01);
+    carom_claim_measured(r, "e_n by Poisson's", "mildly dependent on alpha", "more than a fifth apart",
+                         high[1] - low[1] > 0.2 && low[1] > 0.0);
+    carom_claim_measured(r, "e_n by Stronge's", "mildly dependent on alpha", "between Newton's and Poisson's",
+                         low[2] >= low[1] && high[2] <= high[1] && high[2] - low[2] > 0.01);
     carom_claim_said(r, "alpha of the largest e_n, Poisson at 0.2 rad", "slightly less than pi/2", "1.23",
                      fabs(best_alpha() - 1.23) < 0.005);
 }
@@ -199,7 +201,9 @@ void carom_reproduce_ch_fig11_36(carom_reproduction *r) {
     snprintf(text, sizeof text, "$ψ$ = %.4f", at.psi);
     carom_panel_note(panel, 0.0, 70.0, text, CAROM_INK_TEXT);
     carom_claim_formula(r, "psi, rad", "angle of P less that of -r", 0.36067397556642933, at.psi);
+    carom_claim_unstated(r);
     carom_claim_words(r, "mode", "r-sticking", carom_mode_name(at.out.mode));
+    carom_claim_unstated(r);
     say_body(r);
     carom_reproduce_given_contact(r, "", &c);
 }
@@ -218,9 +222,9 @@ void carom_reproduce_ch_fig11_37(carom_reproduction *r) {
     const double at = alpha_of_psi_0(0.16), best = strike(&carom_law_routh, &p, best_alpha(), 0.2).psi;
     draw_restitution(r, true);
     carom_claim_said(r, "psi of the largest e_n, Poisson at 0.2 rad", "around 0", "-0.06", fabs(best + 0.06) < 0.005);
-    carom_claim_said(r, "the same at 1.2 rad", "around 0", "none: the puck slides, 0.92 everywhere",
-                     fabs(strike(&carom_law_routh, &p, 0.6, 1.2).e_n - e) < 1e-12 &&
-                         fabs(strike(&carom_law_routh, &p, 2.6, 1.2).e_n - e) < 1e-12);
+    carom_claim_measured(r, "the same at 1.2 rad", "around 0", "none: the puck slides, 0.92 everywhere",
+                         fabs(strike(&carom_law_routh, &p, 0.6, 1.2).e_n - e) < 1e-12 &&
+                             fabs(strike(&carom_law_routh, &p, 2.6, 1.2).e_n - e) < 1e-12);
     carom_claim_said(r, "psi = 0 at alpha, for a ratio of 0.16", "slightly less than pi/2", "1.34",
                      fabs(at - 1.34) < 0.005);
     carom_claim_formula(r, "there d cos(alpha)", "ratio (R - d sin(alpha)), mm",

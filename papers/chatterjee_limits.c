@@ -39,6 +39,7 @@ void carom_reproduce_ch_fig7_8(carom_reproduction *r) {
     carom_claim_said(r, "law II", "the line of compression", "(1 + r_t) C", second < 1e-9);
     carom_claim_said(r, "law III", "the line of compression", "(1 + r_t) C", third < 1e-9);
     carom_claim_formula(r, "C_N", "-W_nt v_t/det W, by hand", 0.9 / 0.39, C[0]);
+    carom_claim_unstated(r);
     carom_claim_formula(r, "law I, r_t = -1: P_N", "no collision", 0.0,
                         carom_reach_ask(&carom_law_chatterjee1, &c, mu, 0.5, -1.0).P[0]);
     carom_reach_draw(panel, &carom_law_routh, &c, mu, "Routh", routh_style);
@@ -72,7 +73,9 @@ void carom_reproduce_ch_fig7_9(carom_reproduction *r) {
     carom_region_of(&c, HUGE_VAL, &region);
     const double opens = l.at['D' - 'A'][1], ends = region.sticking.point[1];
     carom_claim_formula(r, "D_T", "-v_n/W_nt", 0.5 / 0.6, opens);
+    carom_claim_unstated(r);
     carom_claim_formula(r, "J_T", "-v_t/W_tt", 1.25, ends);
+    carom_claim_unstated(r);
     carom_panel *panel = carom_reach_panel(r, &c, HUGE_VAL);
     carom_panel_range(panel, -0.25, 2.25, -0.3, 1.25); // the ellipse is three times as large
     carom_reach_draw(panel, &carom_law_chatterjee3, &c, HUGE_VAL, "law III",

@@ -58,6 +58,7 @@ void carom_reproduce_ch_table11_1(carom_reproduction *r) {
     carom_claim_said(r, "pucks 1 to 5 as uniform rings", "not uniform, later found", "ratios within 1.3 %",
                      rings < 0.013);
     carom_claim_said(r, "pucks 6 to 9 as two discs", "not printed", "ratios within 2.7 %", glued < 0.027);
+    carom_claim_unstated(r);
     carom_claim_false(r, "density of pucks 3 to 5 against 1, 2", "the same Delrin, 6.9 mm thick",
                       "at least 3 % lighter", dense < 0.97 && dense > 0.9, "6.5 mm thick they would be as dense");
 }
@@ -224,8 +225,8 @@ static void claim_restitution(carom_reproduction *r, double rho) {
     for (int k = 1; k < 157; k++)
         for (int i = 0; i < CURVES; i++) carom_worsen(&worst, fabs(read_law(curves[i].law, rho, 0.01 * k, &p).e - e));
     // W is diagonal, so e is the law's coefficient. Worst seen 4e-14, next to grazing.
-    carom_claim_said(r, "e over theta", "measured: slightly increasing", "the same at every theta, by every law",
-                     worst < 1e-12);
+    carom_claim_measured(r, "e over theta", "slightly increasing", "the same at every theta, by every law",
+                         worst < 1e-12);
 }
 
 // While sliding V_fT = -sin(theta) + mu (1 + e)/rho cos(theta), all laws alike.
@@ -265,10 +266,10 @@ static void claim_ratio(carom_reproduction *r, double rho) {
         carom_worsen(&worst, fabs(read_law(&carom_law_routh, rho, 0.01 * k, &p).ratio -
                                   fmin(mu_drawn, rho * tan(0.01 * k) / (1.0 + e))));
     carom_claim_said(r, "Routh's ratio", "min(mu, rho tan(theta)/(1+e))", "the same", worst < 1e-12);
-    carom_claim_said(r, "the ratio once sliding", "measured: rises, 0.1 to 0.16", "constant in every law: mu",
-                     fabs(read_law(&carom_law_routh, rho, 1.2, &p).ratio - mu_drawn) < 1e-12 &&
-                         fabs(read_law(&carom_law_smith, rho, 1.5, &p).ratio - mu_drawn) < 1e-12 &&
-                         fabs(read_law(&carom_law_bilinear, rho, 1.2, &p).ratio - mu_drawn) < 1e-12);
+    carom_claim_measured(r, "the ratio once sliding", "rises, 0.1 to 0.16", "constant in every law: mu",
+                         fabs(read_law(&carom_law_routh, rho, 1.2, &p).ratio - mu_drawn) < 1e-12 &&
+                             fabs(read_law(&carom_law_smith, rho, 1.5, &p).ratio - mu_drawn) < 1e-12 &&
+                             fabs(read_law(&carom_law_bilinear, rho, 1.2, &p).ratio - mu_drawn) < 1e-12);
     carom_claim_formula(r, "sliding begins at theta, rad", "tan = mu (1+e)/rho", atan(mu_drawn * (1.0 + e) / rho),
                         slides_from(rho, mu_drawn));
 }
@@ -293,6 +294,7 @@ static void draw_pucks(carom_reproduction *r, quantity q, int first, int last) {
     snprintf(what, sizeof what, "synthetic impacts within the bounds of 2 pixels, of %d", count);
     snprintf(said, sizeof said, "%d", within);
     carom_claim_said(r, what, "measured points are lost", said, within >= count - count / 20 && count > 0);
+    carom_claim_unstated(r);
     carom_reproduce_given(r, "$W$ = diag(1, 1/ρ)/m, ρ = %.4g, $v$ = (-cos θ, -sin θ) m/s, $e$ = %g, $μ$ = %g (ours)",
                           rho, e, mu_drawn);
     carom_reproduce_given(r, "The measured points are lost with the figure; these are synthetic: $e$ = 0.92,");
@@ -344,14 +346,16 @@ void carom_reproduce_ch_fig11_30(carom_reproduction *r) {
     carom_series_add(low, 1.65, 0.1);
     carom_claim_fact(r, "Routh and Kane & Levinson", "coincide", apart < 1e-12);
     carom_claim_said(r, "their ratio", "min(mu, rho tan(theta)/(1+e))", "the same", formula < 1e-12);
-    carom_claim_said(r, "the ratio once sliding", "rises from 0.1 to 0.16", "constant in every law: mu",
-                     fabs(ratio(&carom_law_routh, 0.9, mu) - mu) < 1e-12 &&
-                         fabs(ratio(&carom_law_smith, 1.5, mu) - mu) < 1e-12);
+    carom_claim_measured(r, "the ratio once sliding", "rises, 0.1 to 0.16", "constant in every law: mu",
+                         fabs(ratio(&carom_law_routh, 0.9, mu) - mu) < 1e-12 &&
+                             fabs(ratio(&carom_law_smith, 1.5, mu) - mu) < 1e-12);
     // 1e-5: at 1e-6 rad the curve has left its tangent by 1e-6.
     carom_claim_said(r, "Smith's ratio near theta = 0", "not printed", "twice Routh's",
                      fabs(ratio(&carom_law_smith, 1e-6, mu) / ratio(&carom_law_routh, 1e-6, mu) - 2.0) < 1e-5);
+    carom_claim_unstated(r);
     carom_claim_formula(r, "sliding begins at theta, rad", "not printed; tan = mu (1+e)/rho", begins,
                         slides_from(1.0 / 3.0, mu));
+    carom_claim_unstated(r);
     carom_reproduce_given(r, "$W$ = diag(1, 3)/m, $v$ = (-cos θ, -sin θ) m/s, $e$ = 0.92");
     carom_reproduce_given(r, "$μ$ = 0.16: ours, chosen to meet the data at π/2; the figure prints none");
 }

@@ -134,6 +134,7 @@ static void one_law(carom_reproduction *r, const carom_law *law, const char *nam
     snprintf(what, sizeof what, "area of %s, by its outline", name);
     carom_claim_said(r, what, "not printed", "as by its impulses",
                      a.exact && !b.exact && fabs(a.area - b.area) < 1e-3 * b.region);
+    carom_claim_unstated(r);
     carom_diagram_letters(panel, &c, generic_mu);
     carom_reach_given(r, &c, generic_mu, two_coefficients);
 }
@@ -272,8 +273,10 @@ void carom_reproduce_ch_fig7_7(carom_reproduction *r) {
     carom_region_extent(&c, mu, &extent);
     const carom_letters l = letters_of(&c, mu);
     add_all(r, &c, mu);
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < 3; k++) {
         carom_claim_formula(r, three[k].what, "not printed; F", letter(&l, 'F')[0], highest(three[k].law, &c, mu));
+        carom_claim_unstated(r);
+    }
     carom_claim_formula(r, "F_N", "2|v_n|/W_nn", 0.24, letter(&l, 'F')[0]);
     const double share = carom_reach_measure(&carom_law_chatterjee1, &c, mu).share;
     carom_claim_said(r, "of the accessible region they reach", "a small area", "7.5 %", fabs(share - 0.0748) < 5e-4);

@@ -78,7 +78,9 @@ static void claim_triangle(carom_reproduction *r) {
     ask(&t, &carom_method_glocker, at_once, &none);
     ask(&t, &carom_method_sequence, order[0], &outcomes);
     carom_claim_formula(r, "both contacts at once, e = 1: ball's v_x", "-1/5", -0.2, at_once[0]);
+    carom_claim_unstated(r);
     carom_claim_formula(r, "both at once: v_y of the left one", "0.6 tan 30", 0.6 / sqrt(3.0), at_once[3]);
+    carom_claim_unstated(r);
     carom_claim_said(r, "one after the other", "the order matters", "2 outcomes", outcomes == 2);
     // Gaps decide which order it is.
     for (int k = 0; k < 2; k++) {
@@ -87,14 +89,19 @@ static void claim_triangle(carom_reproduction *r) {
         const int first = ask(&t, &carom_method_sequence, order[k], &outcomes);
         carom_claim_said(r, k ? "a gap at the first contact" : "a gap at the second contact", "not printed",
                          k ? "the second strikes first" : "the first strikes first", first == k && outcomes == 1);
+        carom_claim_unstated(r);
     }
     t.params.gap = NULL;
     carom_claim_formula(r, "first, then second: ball's v_x", "-1/8", -0.125, order[0][0]);
+    carom_claim_unstated(r);
     carom_claim_formula(r, "first, then second: ball's v_y", "-sqrt(3)/8", -sqrt(3.0) / 8.0, order[0][1]);
+    carom_claim_unstated(r);
     carom_claim_formula(r, "second, then first: ball's v_y", "sqrt(3)/8", sqrt(3.0) / 8.0, order[1][1]);
+    carom_claim_unstated(r);
     if (!triangle(&t, 0.5)) return;
     ask(&t, &carom_method_sequence, order[0], &outcomes);
     carom_claim_formula(r, "e = 1/2, first, then second: ball's v_x", "11/128", 11.0 / 128.0, order[0][0]);
+    carom_claim_unstated(r);
 }
 
 // A ladder of 2 m and 1 kg at 60 degrees in the corner of floor and wall; the ground is what both ends touch.
@@ -113,7 +120,9 @@ static void claim_ladder(carom_reproduction *r) {
         carom_delassus_make(&m, memory[1], sizeof memory[1], &d) != CAROM_OK)
         return;
     carom_claim_formula(r, "ladder: floor and wall are coupled, W_12", "-3 sin cos / m", -3.0 * s * c, d.W[2]);
+    carom_claim_unstated(r);
     carom_claim_formula(r, "ladder: W_nn at the wall", "(1 + 3 sin^2) / m", 1.0 + 3.0 * s * s, d.W[10]);
+    carom_claim_unstated(r);
 }
 
 // Three balls in a row, the first strikes; v after by springs of these stiffnesses and a gap at the second contact.
@@ -139,6 +148,7 @@ static void claim_row(carom_reproduction *r, const char *what, double k1, double
     row_of_three(k1, k2, gap, v);
     carom_claim_said(r, what, "not printed", ours,
                      fabs(v[0] - a) < 5e-5 && fabs(v[1] - b) < 5e-5 && fabs(v[2] - c) < 5e-5);
+    carom_claim_unstated(r);
 }
 
 // Figures 10.1 and 10.2 are lost; what the section says of springs is shown instead.
@@ -159,7 +169,7 @@ void carom_reproduce_ch_section10_1(carom_reproduction *r) {
         row_of_three(k, k, 1e-3, v);
         change[i] = fabs(v[1] - closed[1]);
     }
-    carom_claim_said(r, "effect of a gap of 1 mm at k = 1, 100, 10000", "not printed", "grows like sqrt(k)",
+    carom_claim_said(r, "effect of a gap of 1 mm at k = 1, 100, 10000", "the stiffer, the larger", "grows like sqrt(k)",
                      fabs(change[1] / change[0] - 10.0) < 0.05 && fabs(change[0] - 7.757e-4) < 5e-7 &&
                          change[2] > 8.0 * change[1] && change[2] < 8.3 * change[1]);
     carom_panel *panel = carom_reproduce_panel(r, 420.0, 280.0);

@@ -67,6 +67,7 @@ void carom_reproduce_ch_section10_3(carom_reproduction *r) {
                       "all three obey the law, friction and energy");
     carom_claim_said(r, "three solutions", "not printed", "mu from 2.4638 to 2.5160",
                      fabs(low - 2.46381) < 1e-4 && fabs(high - 2.51594) < 2e-4);
+    carom_claim_unstated(r);
     add_branches(r, low, high);
     carom_reproduce_given(
         r, "Smith's law, $e$ = 0.6; $W$ = [10, 2, 8; 2, 4, -1; 8, -1, 9] 1/kg, $v$ = (-0.0625, 1, 0) m/s");

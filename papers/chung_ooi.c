@@ -87,10 +87,12 @@ static void every_hertz(carom_reproduction *r, int test) {
 }
 
 void carom_reproduce_co_test1(carom_reproduction *r) {
+    r->unseen = true;
     every_hertz(r, 1);
 }
 
 void carom_reproduce_co_test2(carom_reproduction *r) {
+    r->unseen = true;
     every_hertz(r, 2);
 }
 
@@ -150,6 +152,7 @@ static void claim_slips(carom_reproduction *r, const char *where, const slips *w
 }
 
 void carom_reproduce_co_test3(carom_reproduction *r) {
+    r->unseen = true;
     static const double asked[] = {0.1, 0.3, 0.5, 0.7, 0.9, 0.98, 1.0};
     static const char *const words[2] = {"cut", "allowed"};
     const sphere *s = row_of(3, 0);
@@ -188,6 +191,7 @@ static const carom_style elastic_style = {.ink = CAROM_INK_VERMILION, .mark = CA
 static const carom_style other_style = {.ink = CAROM_INK_GREEN, .mark = CAROM_MARK_RING};
 
 void carom_reproduce_co_test4(carom_reproduction *r) {
+    r->unseen = true;
     const sphere *s = row_of(4, 0);
     const double degree = acos(-1.0) / 180.0, begins = atan(slip_begins(s)) / degree, kn = pair_of(s).kn;
     carom_panel *panel = carom_reproduce_panel(r, 420.0, 300.0);
@@ -226,6 +230,7 @@ void carom_reproduce_co_test4(carom_reproduction *r) {
 }
 
 void carom_reproduce_co_test5(carom_reproduction *r) {
+    r->unseen = true;
     carom_panel *panel = carom_reproduce_panel(r, 420.0, 300.0);
     carom_panel_axes(panel, "slip before $v_t / |v_n|$", "slip after $v_t' / |v_n|$");
     if (panel) panel->zero_lines = true;
@@ -287,15 +292,18 @@ static void spins(carom_reproduction *r, int test, const double *below, int coun
 }
 
 void carom_reproduce_co_test6(carom_reproduction *r) {
+    r->unseen = true;
     spins(r, 6, (const double[]){0.0}, 1, false);
 }
 
 void carom_reproduce_co_test7(carom_reproduction *r) {
+    r->unseen = true;
     spins(r, 7, (const double[]){1.0}, 1, true);
 }
 
 // The second radius is not known with certainty, and does not matter where all is slip.
 void carom_reproduce_co_test8(carom_reproduction *r) {
+    r->unseen = true;
     spins(r, 8, (const double[]){0.2, 0.5, 3.0}, 3, false);
 }
 #endif

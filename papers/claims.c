@@ -15,6 +15,10 @@ static carom_claim *next_claim(carom_reproduction *r, const char *what, const ch
     return claim;
 }
 
+static void agree(const carom_reproduction *r, carom_claim *claim) {
+    claim->agreement = r->unseen ? CAROM_CHECKED : CAROM_AGREES;
+}
+
 // Half a unit of the last printed digit, and a hair for numbers that stand exactly between two.
 static double half_digit(const char *printed) {
     const char *point = strchr(printed, '.');
@@ -31,7 +35,7 @@ static bool rounds_to(double ours, const char *printed) {
 void carom_claim_number(carom_reproduction *r, const char *what, const char *printed, double ours) {
     carom_claim *claim = next_claim(r, what, printed);
     snprintf(claim->ours, sizeof claim->ours, "%.8g", ours);
-    if (rounds_to(ours, printed)) claim->agreement = CAROM_AGREES;
+    if (rounds_to(ours, printed)) agree(r, claim);
 }
 
 void carom_claim_misprint(carom_reproduction *r, const char *what, const char *printed, double ours, const char *right,
@@ -48,19 +52,19 @@ void carom_claim_formula(carom_reproduction *r, const char *what, const char *fo
     carom_claim *claim = next_claim(r, what, printed);
     snprintf(claim->ours, sizeof claim->ours, "%.8g", ours);
     // 1e-9: halvings and searches end at 1e-10 or better; a changed law differs in the first digits.
-    if (fabs(ours - expected) <= 1e-9 * fmax(1.0, fabs(expected))) claim->agreement = CAROM_AGREES;
+    if (fabs(ours - expected) <= 1e-9 * fmax(1.0, fabs(expected))) agree(r, claim);
 }
 
 void carom_claim_said(carom_reproduction *r, const char *what, const char *printed, const char *ours, bool holds) {
     carom_claim *claim = next_claim(r, what, printed);
     snprintf(claim->ours, sizeof claim->ours, "%s", holds ? ours : "does not hold");
-    if (holds) claim->agreement = CAROM_AGREES;
+    if (holds) agree(r, claim);
 }
 
 void carom_claim_words(carom_reproduction *r, const char *what, const char *printed, const char *ours) {
     carom_claim *claim = next_claim(r, what, printed);
     snprintf(claim->ours, sizeof claim->ours, "%s", ours ? ours : "-");
-    if (ours && !strcmp(printed, ours)) claim->agreement = CAROM_AGREES;
+    if (ours && !strcmp(printed, ours)) agree(r, claim);
 }
 
 void carom_claim_fact(carom_reproduction *r, const char *what, const char *printed, bool holds) {
@@ -73,6 +77,19 @@ void carom_claim_false(carom_reproduction *r, const char *what, const char *prin
     snprintf(claim->ours, sizeof claim->ours, "%s", holds ? ours : "does not hold");
     claim->why = why;
     if (holds) claim->agreement = CAROM_MISPRINT;
+}
+
+void carom_claim_measured(carom_reproduction *r, const char *what, const char *measured, const char *ours, bool holds) {
+    carom_claim *claim = next_claim(r, what, measured);
+    snprintf(claim->ours, sizeof claim->ours, "%s", holds ? ours : "does not hold");
+    claim->why = "measured, not given by any law";
+    if (holds) claim->agreement = CAROM_MEASURED;
+}
+
+void carom_claim_unstated(carom_reproduction *r) {
+    if (r->count < 1 || r->count > CAROM_MOST_CLAIMS) return;
+    carom_claim *claim = &r->claims[r->count - 1];
+    if (claim->agreement == CAROM_AGREES) claim->agreement = CAROM_CHECKED;
 }
 
 carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double height) {

@@ -80,7 +80,7 @@ void carom_reproduce_st_fig2(carom_reproduction *r) {
         mark_time(panel, k, most, "$t_c$");
         mark_time(panel, k, end, "$t_s$");
         // 1e-3: what the tangential spring yields before it holds; worst seen 4e-4.
-        carom_claim_said(r, stops[i], "F* (12)", "the same, to 1e-3",
+        carom_claim_said(r, stops[i], "F* by (15)-(17)", "the same, to 1e-3",
                          fabs(k->point[stop].P[0] / at.F_star - 1.0) < 1e-3);
         signs = signs && (k->point[stop].v[0] > 0.0) == (i == 1);
     }

@@ -254,6 +254,7 @@ void carom_reproduce_hm_fig4(carom_reproduction *r) {
     carom_claim_said(r, "B-C and D-E, deg", "not printed", "-89.5 .. -38.0, 15.5 .. 19.0",
                      count == 2 && ends[0][0] == -89.5 && ends[0][1] == -38.0 && ends[1][0] == 15.5 &&
                          ends[1][1] == 19.0);
+    carom_claim_unstated(r);
     double slip, loss;
     gap_in(&a, &b, ends[1], &slip, &loss);
     carom_claim_false(r, "they differ where", "the slip at Ac is reversed", "in B-C; in D-E A0 slips, Ac holds",
@@ -309,6 +310,7 @@ void carom_reproduce_hm_fig5(carom_reproduction *r) {
     carom_claim_fact(r, "Ac stops or reverses", "they differ", others_differ);
     carom_claim_said(r, "A-B, where they coincide, deg", "not printed", "25.0 .. 89.5",
                      ends[0] == 25.0 && ends[1] == 89.5);
+    carom_claim_unstated(r);
     carom_claim_fact(r, "closest in energy", "kinetic and energetic",
                      summed_difference(&c[0], &c[1]) < summed_difference(&c[0], &c[2]) &&
                          summed_difference(&c[0], &c[1]) < summed_difference(&c[1], &c[2]));
@@ -412,8 +414,10 @@ static void claim_comparison(carom_reproduction *r, const char *name, const comp
     char what[64];
     snprintf(what, sizeof what, "%s loses more, less, of 359 angles", name);
     carom_claim_said(r, what, "not printed", counts, x->more == more && x->less == less);
+    carom_claim_unstated(r);
     snprintf(what, sizeof what, "%s: sum of the differences, J", name);
     carom_claim_said(r, what, "not printed", sum, fabs(x->sum - joules) < 5e-4);
+    carom_claim_unstated(r);
 }
 
 void carom_reproduce_hm_section5(carom_reproduction *r) {
@@ -437,6 +441,7 @@ void carom_reproduce_hm_section5(carom_reproduction *r) {
                      x[2].gain > x[0].gain && x[2].sum > x[1].sum && x[2].sum > x[3].sum);
     carom_claim_said(r, "largest gain, kinematic and Whittaker, J", "not printed", "0.0084, 0.0103",
                      fabs(x[0].gain - 0.008397234017164724) < 5e-6 && fabs(x[2].gain - 0.010315910291039744) < 5e-6);
+    carom_claim_unstated(r);
     carom_claim_fact(r, "kinetic, energetic, Brach", "never gain energy", !(x[1].gain > 1e-12) && !(x[3].gain > 1e-12));
     carom_panel *panel = carom_reproduce_panel(r, 420.0, 280.0);
     carom_panel_axes(panel, "$φ_1$  (deg)", "loss less the energetic loss  (J)");
@@ -477,9 +482,11 @@ void carom_reproduce_hm_section3_1_6(carom_reproduction *r) {
     snprintf(ours, sizeof ours, "%d of %d", points[0] - differ[0], points[0]);
     carom_claim_said(r, "phi3 = pi + phi1: points where the lists agree", "not printed", ours,
                      points[0] == 7539 && differ[0] == 0);
+    carom_claim_unstated(r);
     snprintf(ours, sizeof ours, "all but %d of %d", differ[1], points[1]);
     carom_claim_said(r, "phi3 = pi - phi1 as printed: the same", "not printed", ours,
                      points[1] == 5019 && differ[1] == 110);
+    carom_claim_unstated(r);
     carom_claim_false(r, "the lists find the motion of each stage", "steps 2-11", "there A0 slips along its friction",
                       differ[1] > 0 && blamed[1] == differ[1],
                       "step 9 tests the newest member of L_s alone, and nothing tests F_n >= 0");

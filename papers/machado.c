@@ -37,6 +37,7 @@ static double returned(int factor, double e) {
 }
 
 void carom_reproduce_ma_factors(carom_reproduction *r) {
+    r->unseen = true;
     carom_panel *panel = carom_reproduce_panel(r, 440.0, 320.0);
     carom_panel_axes(panel, "restitution asked for", "restitution returned");
     carom_panel_range(panel, 0.0, 1.0, 0.0, 1.0);

@@ -11,15 +11,18 @@
 #endif
 
 typedef enum carom_agreement {
-    CAROM_AGREES,   // within the printed digits
-    CAROM_MISPRINT, // the paper is wrong; docs/errata.md says how we know
-    CAROM_DIFFERS   // neither: something is broken here
+    CAROM_AGREES,   // with what the paper states, within the printed digits
+    CAROM_CHECKED,  // the paper does not state it: a derivation of ours, or a number carom gave before, still holds
+    CAROM_MEASURED, // the paper measured it and no law gives it
+    CAROM_MISPRINT, // the paper is wrong; docs/errata.md explains how we know
+    CAROM_DIFFERS,  // none of these: something is broken here
+    CAROM_AGREEMENTS
 } carom_agreement;
 
-// One thing a paper states.
+// One thing a paper states, or a check of ours beside it.
 typedef struct carom_claim {
     char what[96], printed[64], ours[64];
-    const char *why; // of a misprint
+    const char *why; // of a misprint or a measurement
     carom_agreement agreement;
 } carom_claim;
 
@@ -29,6 +32,7 @@ enum { CAROM_MOST_CLAIMS = 96 };
 typedef struct carom_reproduction {
     carom_figure *figure; // NULL for a table
     char given[512];      // its caption so far
+    bool unseen;          // we have not read the paper: every claim is a check of ours
     int count;
     carom_claim claims[CAROM_MOST_CLAIMS];
 } carom_reproduction;
@@ -64,6 +68,12 @@ void carom_claim_fact(carom_reproduction *r, const char *what, const char *print
 // A statement of the paper that is false; `ours` says what is true, and must hold.
 void carom_claim_false(carom_reproduction *r, const char *what, const char *printed, const char *ours, bool holds,
                        const char *why);
+
+// A measurement that no law gives; `ours` is what the laws give instead, and must hold.
+void carom_claim_measured(carom_reproduction *r, const char *what, const char *measured, const char *ours, bool holds);
+
+// Marks the last claim as a check of ours, if it holds: the paper does not state it.
+void carom_claim_unstated(carom_reproduction *r);
 
 // A figure of this size with a first panel; the reproduction keeps it.
 carom_panel *carom_reproduce_panel(carom_reproduction *r, double width, double height);

@@ -225,6 +225,7 @@ void carom_reproduce_pg_fig5(carom_reproduction *r) {
     const double begins = critical_angle(b, 30.0, 60.0), ends = critical_angle(b, 60.0, 89.0);
     carom_claim_said(r, "lower band, deg", "not printed; tan phi = 1, 4", "45 to 75.9638",
                      fabs(begins - 45.0) < 1e-6 && fabs(ends - atan(4.0) / degree) < 1e-6);
+    carom_claim_unstated(r);
     carom_claim_words(r, "forward slip at 60 deg, ratio -1e6", "stick", carom_mode_name(solve(b, 60.0, -1e6).mode));
     const carom_contact jam = carom_plane_contact(1.75, 0.75 * sqrt(3.0), 3.25, 0.0, 1.0);
     carom_params p = carom_default_params();
@@ -452,9 +453,11 @@ void carom_reproduce_pg_fig11(carom_reproduction *r) {
     const double begins = turning_angle(17.0, 30.0), ends = turning_angle(30.0, 42.0);
     carom_claim_said(r, "the slip is turned round, deg", "not printed; W_nt > mu W_tt", "18.4 to 40.6",
                      fabs(begins - 18.435) < 0.05 && fabs(ends - 40.601) < 0.05);
+    carom_claim_unstated(r);
     const double at = widest_turn();
     carom_claim_said(r, "the largest ratio that is turned round", "not printed; 2 (W_nt - mu W_tt)/(W_nn - mu W_nt)",
                      "0.0973 at 30.91 deg", fabs(turned_up_to(at) - 0.0972996) < 1e-6 && fabs(at - 30.911) < 0.01);
+    carom_claim_unstated(r);
     carom_panel *panel = plane(r, 361, 361, "what becomes of the slip");
     fill(panel, &spherelike, slip_at);
     carom_field_kind(panel, 0, "slips on, $γ_T^{+} / γ_N^{+} > 0$");

@@ -209,8 +209,8 @@ void carom_reproduce_wm_fig5(carom_reproduction *r) {
     carom_panel_name(panel, 0.12, 1.3, "1", CAROM_INK_TEXT);
     carom_panel_name(panel, 1.0, 1.15, "2", CAROM_INK_TEXT);
     carom_panel_name(panel, 1.7, 0.35, "3", CAROM_INK_TEXT);
-    carom_claim_formula(r, "slope of OD", "mu_d (36)", k.mu_d, found.D[1] / found.D[0]);
-    carom_claim_formula(r, "slope of OQ", "mu_q (35)", k.mu_q, found.Q[1] / found.Q[0]);
+    carom_claim_formula(r, "slope of OD", "mu_d (32)", k.mu_d, found.D[1] / found.D[0]);
+    carom_claim_formula(r, "slope of OQ", "mu_q (33)", k.mu_q, found.Q[1] / found.Q[0]);
     carom_claim_formula(r, "regions 1 and 2 meet: the law ends to slide", "mu_d", k.mu_d, border(&c, 0.1, 1.0));
     carom_claim_formula(r, "regions 2 and 3 meet: into compression", "mu_q", k.mu_q, border(&c, 1.0, 5.0));
     carom_claim_words(r, "region 1", "sliding", mode(&c, 0.3));

@@ -16,13 +16,14 @@
 static const char examples[] = "  carom reproduce --list\n"
                                "  carom reproduce -o papers\n"
                                "  carom reproduce wang-mason fig8 -o papers --format png\n";
-static const char about[] = "Makes tables and computed figures of the papers again and sets what was printed beside "
-                            "what we get; docs/papers.md\n"
-                            "says which, and what cannot be made. A number agrees if ours rounds to it at its last "
-                            "printed digit. With -o each\n"
-                            "item leaves PAPER-ITEM.csv, the data, and a figure its picture. Ends with 1 if anything "
-                            "differs that docs/errata.md\n"
-                            "does not explain.";
+static const char about[] = "Computes tables and figures of the papers again and prints our values next to the printed "
+                            "ones; docs/papers.md lists them.\n"
+                            "  ✓  agrees: a number rounds to the printed one at its last digit, a statement holds\n"
+                            "  ○  regression check: the paper does not state it\n"
+                            "  ≠  measured in the paper, not given by any law\n"
+                            "  ✎  misprint of the paper, explained in docs/errata.md\n"
+                            "  ✗  differs without an explanation: the command ends with 1\n"
+                            "With -o each item writes PAPER-ITEM.csv, the data, and a figure also its picture.";
 
 typedef struct {
     const char *directory, *format, *scale;
@@ -42,12 +43,20 @@ static const char *file_name(const wishes *w, const carom_item *item, const char
     return text;
 }
 
+// What came of a claim: its word in files and its sign in tables.
+static const struct {
+    const char *word, *sign;
+} verdicts[CAROM_AGREEMENTS] = {[CAROM_AGREES] = {"agrees", "✓"},
+                                [CAROM_CHECKED] = {"check", "○"},
+                                [CAROM_MEASURED] = {"measured", "≠"},
+                                [CAROM_MISPRINT] = {"misprint", "✎"},
+                                [CAROM_DIFFERS] = {"differs", "✗"}};
+
 static void print_claims_csv(FILE *file, const carom_reproduction *r) {
-    static const char *const words[] = {"agrees", "misprint", "differs"};
     fputs("what,printed,ours,verdict\n", file);
     for (int i = 0; i < r->count; i++)
         fprintf(file, "\"%s\",\"%s\",\"%s\",%s\n", r->claims[i].what, r->claims[i].printed, r->claims[i].ours,
-                words[r->claims[i].agreement]);
+                verdicts[r->claims[i].agreement].word);
 }
 
 static int write_data(const wishes *w, const carom_item *item, const carom_reproduction *r, bool claims) {
@@ -98,7 +107,6 @@ static int count_of(const carom_reproduction *r, carom_agreement agreement) {
 }
 
 static void print_item(const carom_item *item, const carom_reproduction *r) {
-    static const char *const signs[] = {"✓", "✎", "✗"};
     printf("%s %s: %s\n", item->paper, item->name, item->about);
     carom_table table = {.align = "llrrl"};
     carom_table_cell(&table, "%s", "");
@@ -108,28 +116,32 @@ static void print_item(const carom_item *item, const carom_reproduction *r) {
     carom_table_cell(&table, "%s", "");
     for (int i = 0; i < r->count; i++) {
         const carom_claim *claim = &r->claims[i];
-        carom_table_cell(&table, "%s", signs[claim->agreement]);
+        carom_table_cell(&table, "%s", verdicts[claim->agreement].sign);
         carom_table_cell(&table, "%s", claim->what);
         carom_table_cell(&table, "%s", claim->printed);
         carom_table_cell(&table, "%s", claim->ours);
-        carom_table_cell(&table, "%s", claim->agreement == CAROM_AGREES ? "" : claim->why ? claim->why : "UNEXPLAINED");
+        carom_table_cell(&table, "%s",
+                         claim->agreement == CAROM_DIFFERS ? "UNEXPLAINED"
+                         : claim->why                      ? claim->why
+                                                           : "");
     }
     carom_table_print(stdout, &table);
     putchar('\n');
 }
 
 static json_t *item_json(const carom_item *item, const carom_reproduction *r) {
-    static const char *const words[] = {"agrees", "misprint", "differs"};
-    json_t *claims = json_array();
+    json_t *claims = json_array(), *counts = json_object();
+    for (int k = 0; k < CAROM_AGREEMENTS; k++)
+        json_object_set_new(counts, verdicts[k].word, json_integer(count_of(r, (carom_agreement)k)));
     for (int i = 0; i < r->count; i++) {
         const carom_claim *c = &r->claims[i];
         json_t *claim = json_pack("{s:s, s:s, s:s, s:s}", "what", c->what, "printed", c->printed, "ours", c->ours,
-                                  "verdict", words[c->agreement]);
+                                  "verdict", verdicts[c->agreement].word);
         if (c->why) json_object_set_new(claim, "why", json_string(c->why));
         json_array_append_new(claims, claim);
     }
-    return json_pack("{s:s, s:s, s:s, s:o}", "paper", item->paper, "item", item->name, "about", item->about, "claims",
-                     claims);
+    return json_pack("{s:s, s:s, s:s, s:o, s:o}", "paper", item->paper, "item", item->name, "about", item->about,
+                     "counts", counts, "claims", claims);
 }
 
 static bool is_wanted(const carom_item *item, const carom_operands *words) {
@@ -138,7 +150,7 @@ static bool is_wanted(const carom_item *item, const carom_operands *words) {
 }
 
 typedef struct {
-    int made, agree, misprints, differ;
+    int made, count[CAROM_AGREEMENTS];
 } tally;
 
 static int make_item(const wishes *w, const carom_item *item, json_t *answer, tally *sum) {
@@ -149,9 +161,8 @@ static int make_item(const wishes *w, const carom_item *item, json_t *answer, ta
     const bool whole = r->count <= CAROM_MOST_CLAIMS && !(r->figure && r->figure->failed);
     if (!whole) r->count = 0;
     sum->made++;
-    sum->agree += count_of(r, CAROM_AGREES);
-    sum->misprints += count_of(r, CAROM_MISPRINT);
-    sum->differ += count_of(r, CAROM_DIFFERS) + !whole;
+    for (int k = 0; k < CAROM_AGREEMENTS; k++) sum->count[k] += count_of(r, (carom_agreement)k);
+    sum->count[CAROM_DIFFERS] += !whole;
     if (answer)
         json_array_append_new(answer, item_json(item, r));
     else
@@ -160,6 +171,17 @@ static int make_item(const wishes *w, const carom_item *item, json_t *answer, ta
     carom_figure_free(r->figure);
     free(r);
     return exit;
+}
+
+// What agrees with a paper is counted apart from what only checks carom.
+static void print_sum(const tally *sum) {
+    const int *n = sum->count;
+    printf("%d item%s: %d claim%s agree%s with a paper, %d regression check%s pass%s, %d measured value%s given by no "
+           "law, %d misprint%s of the papers (docs/errata.md), %d differ%s\n",
+           sum->made, sum->made == 1 ? "" : "s", n[CAROM_AGREES], n[CAROM_AGREES] == 1 ? "" : "s",
+           n[CAROM_AGREES] == 1 ? "s" : "", n[CAROM_CHECKED], n[CAROM_CHECKED] == 1 ? "" : "s",
+           n[CAROM_CHECKED] == 1 ? "es" : "", n[CAROM_MEASURED], n[CAROM_MEASURED] == 1 ? "" : "s", n[CAROM_MISPRINT],
+           n[CAROM_MISPRINT] == 1 ? "" : "s", n[CAROM_DIFFERS], n[CAROM_DIFFERS] == 1 ? "s" : "");
 }
 
 static int make_items(const wishes *w, const carom_operands *words) {
@@ -180,11 +202,8 @@ static int make_items(const wishes *w, const carom_operands *words) {
     }
     if (answer) carom_json_answer(answer);
     if (exit != CAROM_EXIT_FINE) return exit;
-    if (!w->json)
-        printf("%d item%s: %d claim%s agree%s, %d misprint%s of the papers (docs/errata.md), %d differ%s\n", sum.made,
-               sum.made == 1 ? "" : "s", sum.agree, sum.agree == 1 ? "" : "s", sum.agree == 1 ? "s" : "", sum.misprints,
-               sum.misprints == 1 ? "" : "s", sum.differ, sum.differ == 1 ? "s" : "");
-    return sum.differ ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
+    if (!w->json) print_sum(&sum);
+    return sum.count[CAROM_DIFFERS] ? CAROM_EXIT_INADMISSIBLE : CAROM_EXIT_FINE;
 }
 
 static json_t *list_json(const carom_operands *words) {
