@@ -201,11 +201,13 @@ static carom_status start(lzb *z, const carom_many_params *p, carom_many_outcome
         lzb_contact *c = &z->c[i];
         const double v = -z->sys->v[2 * i], W = lzb_entry(z, 2 * i, 2 * i);
         *c = (lzb_contact){.K = param(k, CAROM_PARAM_kn), .eta = param(k, CAROM_PARAM_p), .e = k->e, .mu = k->mu};
-        if (!(c->e > 0.0)) {
-            out->refused = CAROM_PARAM_e;
-            out->refused_contact = i;
-            return CAROM_PARAM_RANGE;
-        }
+        // Checked here because a caller may allow any finite number.
+        out->refused = !(c->e > 0.0)     ? CAROM_PARAM_e
+                       : !(c->K > 0.0)   ? (carom_param)CAROM_PARAM_kn
+                       : !(c->eta > 0.0) ? (carom_param)CAROM_PARAM_p
+                                         : CAROM_PARAM_NONE;
+        out->refused_contact = i;
+        if (out->refused != CAROM_PARAM_NONE) return CAROM_PARAM_RANGE;
         least = fmin(least, c->e);
         if (!(v > 0.0)) continue;
         if (!(W > 0.0)) return CAROM_NO_SOLUTION;

@@ -112,18 +112,21 @@ def shown(name: object) -> str:
     return said if said.isprintable() else ascii(said)[1:-1]
 
 
+def _param(refusal: Any, number: int) -> Optional[str]:
+    """The name of a parameter in the table of the law or method that refused it."""
+    law = refusal.law
+    if not law and refusal.method:
+        law = ffi.new("carom_law *", {"own": refusal.method.own})
+    row = lib.carom_law_param(law, number)
+    return text(row.name) if row else None
+
+
 def _words(refusal: Any, remedy: str) -> str:
     room = ffi.new("char[]", 1024)
     lib.carom_refusal_words(refusal, ffi.new("carom_wording *"), room, 1024)  # what is wrong, in nobody's words
     names = [text(row.name) for row in (refusal.law, refusal.method) if row]
-    param = lib.carom_law_param(refusal.law, refusal.param)
-    way_out = REMEDIES[remedy].format(name=(names or ["?"])[0], param=text(param.name) if param else "?")
+    way_out = REMEDIES[remedy].format(name=(names or ["?"])[0], param=_param(refusal, refusal.param) or "?")
     return text(room) + ("; " + way_out if way_out else "")
-
-
-def _param(law: Any, index: int) -> Optional[str]:
-    row = lib.carom_law_param(law, index)
-    return text(row.name) if row else None
 
 
 def refusal_from(function: Any, *arguments: Any) -> Refusal:
@@ -136,8 +139,8 @@ def refusal_from(function: Any, *arguments: Any) -> Refusal:
         text(lib.carom_fault_name(made.fault)),
         remedy,
         _words(made, remedy),
-        _param(made.law, made.param),
-        _param(made.law, made.other_param),
+        _param(made, made.param),
+        _param(made, made.other_param),
         contact,
         row,
         column,

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import carom
+from carom import _modules
 from carom._carom import lib
 from carom._errors import REMEDIES
 from carom._names import text
@@ -65,6 +66,10 @@ def test_several_contacts():
     told = refused(lambda: carom.impact(*system, "glocker", e_n=[0.5, 2])).refusal
     assert (told.param, told.contact, told.value, told.remedy) == ("e_n", 1, 2.0, "allow")
     assert refused(lambda: carom.impact(*system, "hm-brach", striking=7)).refusal.contact == 7
+    if _modules.compliant is not None:  # a parameter of the method's own
+        told = refused(lambda: carom.impact(*system, "lzb", e=0.5, mu=0.2, kn=[1, -1])).refusal
+        assert (told.param, told.contact, told.value, told.fault) == ("kn", 1, -1.0, "outside")
+        assert (told.lowest, told.highest) == (1e-300, 1e300)
     assert refused(lambda: carom.impact(*system, "hm-brach")).refusal.fault == "also-approaches"
 
 

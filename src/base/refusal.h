@@ -2,6 +2,7 @@
 #ifndef CAROM_SRC_REFUSAL_H
 #define CAROM_SRC_REFUSAL_H
 
+#include "base/params.h"
 #include "carom/refusal.h"
 
 // A refusal that names nothing yet; its remedy is the one that follows from the status alone.
@@ -24,6 +25,13 @@ static inline carom_refusal carom_refusal_blank(carom_status status) {
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (rows[i].status == status) blank.remedy = rows[i].remedy;
     return blank;
+}
+
+// The row of a parameter in the table of the law or method that refused it; NULL for no such number.
+static inline const carom_param_info *carom_refusal_row(const carom_refusal *r, carom_param param) {
+    const carom_param_info *own = r->law ? r->law->own : r->method ? r->method->own : NULL;
+    const carom_param_info *row = carom_own_at(own, (int)param);
+    return row ? row : carom_param_at((int)param);
 }
 
 #endif

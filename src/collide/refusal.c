@@ -125,7 +125,7 @@ static bool name_form(const carom_params *p, carom_refusal *r) {
 }
 
 void carom_refusal_param(const carom_params *params, carom_param param, int dim, carom_refusal *r) {
-    const carom_param_info *row = carom_law_param(r->law, (int)param);
+    const carom_param_info *row = carom_refusal_row(r, param);
     double values[3];
     if (!row || !params || !carom_marked(params)) return;
     // The law's card says in which range it takes the letter.

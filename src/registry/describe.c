@@ -6,9 +6,8 @@
 
 #include "base/counts.h"
 #include "base/decimal.h"
-#include "base/params.h"
+#include "base/refusal.h"
 #include "carom/card.h"
-#include "carom/refusal.h"
 
 static const struct {
     const char *name, *sentence;
@@ -94,13 +93,13 @@ static void put(writer *w, const char *format, ...) {
 }
 
 static void put_param(writer *w, const carom_refusal *r, carom_param param) {
-    const carom_param_info *row = carom_law_param(r->law, (int)param);
+    const carom_param_info *row = carom_refusal_row(r, param);
     put(w, "%s", row ? row->name : "?");
 }
 
 // What stands for the parameter in a set, as a C program writes it: a law's own has a number and no name there.
 static void put_bit(writer *w, const carom_refusal *r) {
-    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
+    const carom_param_info *row = carom_refusal_row(r, r->param);
     if (row && row->number < CAROM_PARAM_OWN)
         put(w, "CAROM_PARAM_BIT(%s)", row->name);
     else
@@ -108,14 +107,14 @@ static void put_bit(writer *w, const carom_refusal *r) {
 }
 
 static void put_symbol(writer *w, const carom_refusal *r) {
-    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
+    const carom_param_info *row = carom_refusal_row(r, r->param);
     put(w, "%s", row ? carom_param_symbol(row) : "?");
 }
 
 // In brackets, what the letter stands for: in this law, by its card. A clash needs the row's wider words. Methods have no
 // cards, and the row speaks of laws.
 static void put_meaning(writer *w, const carom_refusal *r) {
-    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
+    const carom_param_info *row = carom_refusal_row(r, r->param);
     const carom_card *card = carom_card_find(r->law, r->param);
     const char *words = card && r->fault != CAROM_FAULT_TOGETHER ? card->ratio : row ? row->meaning : NULL;
     if (words && (r->law || !r->method)) put(w, " (%s)", words);
@@ -131,7 +130,7 @@ static void put_number(writer *w, double x, int digits) {
 }
 
 static void put_range(writer *w, const carom_refusal *r) {
-    const carom_param_info *row = carom_law_param(r->law, (int)r->param);
+    const carom_param_info *row = carom_refusal_row(r, r->param);
     if (row && row->kind == CAROM_LIST) {
         put(w, "%s", row->range ? row->range : row->meaning);
         return;

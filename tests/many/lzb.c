@@ -174,6 +174,48 @@ static void nothing_given_back(void **memory) {
     }
 }
 
+static const char *param_only(carom_fault fault) {
+    (void)fault;
+    return "{param}";
+}
+
+static const carom_wording name_alone = {.sentence = param_only};
+
+// A parameter of the method's own is named with its value and range, also where the caller allows any finite number.
+static void own_parameters_named(void **memory) {
+    const struct {
+        int param;
+        double value, lowest, highest;
+        bool allow;
+        carom_remedy remedy;
+    } rows[] = {{CAROM_PARAM_kn, -1.0, 1e-300, 1e300, false, CAROM_REMEDY_ALLOW},
+                {CAROM_PARAM_kn, -1.0, 1e-300, 1e300, true, CAROM_REMEDY_NONE},
+                {CAROM_PARAM_kn, (double)NAN, 1e-300, 1e300, false, CAROM_REMEDY_NONE},
+                {CAROM_PARAM_p, 0.5, 1.0, 10.0, false, CAROM_REMEDY_ALLOW},
+                {CAROM_PARAM_p, -2.0, 1.0, 10.0, true, CAROM_REMEDY_NONE}};
+    const double W[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}, v[4] = {-1.0, 0.0, -1.0, 0.0};
+    const carom_system s = {2, 2, W, v};
+    for (size_t k = 0; k < sizeof rows / sizeof *rows; k++) {
+        carom_params contact[2] = {contact_of(1.0, 1.5, 0.5, 0.0), contact_of(1.0, 1.5, 0.5, 0.0)};
+        const carom_many_params p = carom_default_many_params(contact);
+        carom_many_outcome out;
+        carom_refusal r;
+        char text[256] = "";
+        contact[1].own[rows[k].param - CAROM_PARAM_OWN] = rows[k].value;
+        if (rows[k].allow) contact[1].allow = UINT64_C(1) << rows[k].param;
+        const carom_status status = solve(&s, contact, memory, &out);
+        carom_many_refusal_of(status, &carom_method_lzb, &s, &p, &out, &r);
+        // {param} is the name alone.
+        const bool named = carom_refusal_words(&r, &name_alone, text, sizeof text) &&
+                           !strcmp(text, rows[k].param == CAROM_PARAM_p ? "p" : "kn");
+        const bool same = r.value == rows[k].value || (isnan(r.value) && isnan(rows[k].value));
+        if (status != CAROM_PARAM_RANGE || r.fault != CAROM_FAULT_OUTSIDE || r.remedy != rows[k].remedy || !named ||
+            (int)r.param != rows[k].param || r.contact != 1 || !same || r.lowest != rows[k].lowest ||
+            r.highest != rows[k].highest)
+            fail("a parameter of the method's own is not named", (int)k, (double)r.fault);
+    }
+}
+
 static void random_contacts(random_system *x, random_stream *r, bool friction, double least_e) {
     for (int i = 0; i < x->s.nc; i++) {
         const double eta = random_below(r, 3) ? 1.5 : random_below(r, 2) ? 1.0 : random_between(r, 1.0, 3.0);
@@ -306,6 +348,7 @@ int main(int argc, char **argv) {
     known(&memory);
     told_thrice(&memory);
     nothing_given_back(&memory);
+    own_parameters_named(&memory);
     single(count / 4, &memory);
     promises(count, &memory);
     published_form(5, &memory);
