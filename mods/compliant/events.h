@@ -1,4 +1,4 @@
-// What happens to a contact point at an instant, for the files that share it: it touches (begin.c), changes (contact.c),
+// What happens to a contact point at an instant, for the files that share it: it touches (begin.c), changes (events.c),
 // ends (end.c); run.c says when.
 #ifndef CAROM_COMPLIANT_EVENTS_H
 #define CAROM_COMPLIANT_EVENTS_H

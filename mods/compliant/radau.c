@@ -10,8 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "machine.h"
 #include "panels.h"
+#include "piece.h"
 #include "radau_table.h"
 
 // Of Legendre's polynomial of degree 9 in the step, as a share of each state: what is left out is a tenth of it.

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "carom/jac.h"
+#include "machine.h"
 #include "vary.h"
 
 // The share by which an input, a state is varied. Rounding leaves 1e-16/VARY of a slope, 2.5e-11, the third derivative

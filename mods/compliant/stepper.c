@@ -7,7 +7,7 @@
 #include <arkode/arkode_erkstep.h>
 #include <nvector/nvector_serial.h>
 
-#include "machine.h"
+#include "piece.h"
 
 // Local error per step, relative. 1e-13: golden cases with tolerance 1e-12 pass with a factor of ten to spare.
 #define TOLERANCE 1e-13

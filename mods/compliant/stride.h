@@ -3,9 +3,9 @@
 #ifndef CAROM_COMPLIANT_STRIDE_H
 #define CAROM_COMPLIANT_STRIDE_H
 
-#include "machine.h"
 #include "radau.h"
 #include "stepper.h"
+#include "system.h"
 
 typedef enum carom_stride_kind { CAROM_BY_STEPS, CAROM_BY_COLLOCATION, CAROM_BY_SERIES } carom_stride_kind;
 

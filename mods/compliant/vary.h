@@ -6,7 +6,7 @@
 #include <stdalign.h>
 
 #include "device.h"
-#include "machine.h"
+#include "system.h"
 
 // What a copy points to.
 typedef struct carom_own {

@@ -5,7 +5,6 @@
 #include "base/ldl.h"
 #include "base/rank.h"
 #include "base/sym.h"
-#include "collide/cone_space.h"
 #include "collide/kernel_cone_least.h"
 #include "collide/scale.h"
 

@@ -21,17 +21,7 @@
 #ifndef CAROM_SRC_CONE_LEAST_H
 #define CAROM_SRC_CONE_LEAST_H
 
-#include "carom/status.h"
-
-typedef enum carom_cone_place { CAROM_CONE_APEX, CAROM_CONE_INSIDE, CAROM_CONE_EDGE } carom_cone_place;
-
-typedef struct carom_cone_least {
-    double P[3];
-    double kappa; // 0 unless on the edge of a cone of finite mu
-    carom_cone_place place;
-    int steps;       // looks at an edge, in space
-    double residual; // on the edge, in space: what is left of u_perp.y_t = 0, u = P_t/|P_t|, over the size of its terms
-} carom_cone_least;
+#include "collide/cone_space.h"
 
 // mu >= 0, infinity included. W symmetric. CAROM_OK, CAROM_NO_SOLUTION; no problem is known that gives
 // CAROM_NOT_CONVERGED.

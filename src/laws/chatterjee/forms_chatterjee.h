@@ -8,10 +8,11 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/lane.h"
 #include "base/ldl.h"
 #include "base/ldl_regular.h"
 #include "base/rank.h"
-#include "laws/chatterjee/chatterjee.h"
+#include "carom/outcome.h"
 
 // An impulse, its mode, and whether there is one.
 typedef struct carom_chatterjee_form {
