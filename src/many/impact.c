@@ -62,6 +62,12 @@ carom_status carom_impact_shape(const carom_method *method, const carom_system *
     return (method->needs & CAROM_NEEDS_STRIKING) && (p->c < 0 || p->c >= s->nc) ? CAROM_BAD_INDEX : CAROM_OK;
 }
 
+// The friction coefficient that is read and infinite, or CAROM_PARAM_NONE.
+static carom_param endless(uint64_t reads, const carom_params *p) {
+    if (reads & CAROM_PARAM_BIT(mu) && isinf(p->mu)) return CAROM_PARAM_mu;
+    return reads & CAROM_PARAM_BIT(mu_static) && isinf(p->mu_static) ? CAROM_PARAM_mu_static : CAROM_PARAM_NONE;
+}
+
 // Each contact's parameters, by the check of the laws; friction cones coupled by W need a finite mu.
 static carom_status validate_params(const carom_method *method, const carom_system *s, const carom_many_params *p,
                                     carom_many_outcome *out) {
@@ -76,9 +82,8 @@ static carom_status validate_params(const carom_method *method, const carom_syst
         out->refused = p->contact[i].e_of.form ? CAROM_PARAM_e : CAROM_PARAM_mu;
         if (carom_e_by_speed(method->reads, &p->contact[i]) || carom_mu_by_speed(method->reads, &p->contact[i]))
             return CAROM_PARAM_RANGE;
-        out->refused = isinf(p->contact[i].mu) ? CAROM_PARAM_mu : CAROM_PARAM_mu_static;
-        if (isinf(p->contact[i].mu) || isinf(p->contact[i].mu_static)) return CAROM_PARAM_RANGE;
-        out->refused = CAROM_PARAM_NONE;
+        out->refused = endless(method->reads, &p->contact[i]);
+        if (out->refused != CAROM_PARAM_NONE) return CAROM_PARAM_RANGE;
     }
     out->refused_contact = -1;
     if (single && !(p->cut > 0.0 && p->merge > 0.0)) return CAROM_BAD_VALUE;

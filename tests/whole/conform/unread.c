@@ -1,11 +1,13 @@
 // What a law does not read cannot change it: every parameter outside its row takes any value, in range or not, and the
-// outcome keeps its bits, in carom_collide and in batches. Usage: unread [PROBLEMS]
+// outcome keeps its bits, in carom_collide, its derivatives and batches. The same for methods and the parameters of each
+// of several contacts. Usage: unread [PROBLEMS]
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "bench/apply.h"
 #include "carom/carom.h"
+#include "many/systems.h"
 #include "support/floor.h"
 
 // The same test serves the laws of the module "compliant" (tests/compliant).
@@ -17,6 +19,15 @@
 #define LAW_COUNT carom_law_count
 #define LAW_AT    carom_law_at
 #endif
+
+static const carom_method *method_at(int k) {
+#ifdef UNREAD_COMPLIANT
+    const carom_method *const methods[] = {&carom_method_springs, &carom_method_lzb, NULL};
+    return methods[k];
+#else
+    return carom_method_at(k);
+#endif
+}
 
 // A number for a field nobody should read: ordinary, huge, negative, or none at all.
 static double anything(random_stream *r) {
@@ -37,20 +48,29 @@ static void disturb(random_stream *r, const carom_param_info *row, carom_params 
 }
 
 // The places of a law's own, but for those of a parameter that it reads.
-static void disturb_own(random_stream *r, const carom_law *law, carom_params *p) {
+static void disturb_own(random_stream *r, const carom_param_info *own, uint64_t reads, carom_params *p) {
     uint64_t read = 0;
-    for (const carom_param_info *row = law->own; row && row->name; row++) {
+    for (const carom_param_info *row = own; row && row->name; row++) {
         const uint64_t places = row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR ? 3
                                 : row->kind == CAROM_EACH                             ? 7
                                                                                       : 1;
-        if ((law->reads >> row->number) & 1) read |= places << row->number;
+        if ((reads >> row->number) & 1) read |= places << row->number;
     }
     for (int k = CAROM_PARAM_OWN; k < CAROM_PARAM_ROOM; k++)
         if (!((read >> k) & 1)) p->own[k - CAROM_PARAM_OWN] = anything(r);
     bool listed = false;
-    for (const carom_param_info *row = law->own; row && row->name; row++)
-        listed = listed || (row->kind == CAROM_LIST && (law->reads >> row->number) & 1);
+    for (const carom_param_info *row = own; row && row->name; row++)
+        listed = listed || (row->kind == CAROM_LIST && (reads >> row->number) & 1);
     if (!listed) p->list_count = (size_t)random_below(r, 100);
+}
+
+// Everything outside `reads`.
+static carom_params disturbed_of(random_stream *r, const carom_param_info *own, uint64_t reads, const carom_params *p) {
+    carom_params disturbed = *p;
+    for (int k = 0; k < carom_param_count(); k++)
+        if (!((reads >> k) & 1)) disturb(r, carom_param_at(k), &disturbed);
+    disturb_own(r, own, reads, &disturbed);
+    return disturbed;
 }
 
 static int same(const carom_outcome *a, const carom_outcome *b) {
@@ -77,6 +97,16 @@ static int same_in_batch(const carom_law *law, const carom_contact *c, const car
     return 1;
 }
 
+static int same_jac(const carom_law *law, const carom_contact *c, const carom_params *p,
+                    const carom_params *disturbed) {
+    carom_outcome out;
+    carom_jac plain, after;
+    if (carom_collide_jac(law, c, p, &out, &plain) != CAROM_OK) return 1;
+    return carom_collide_jac(law, c, disturbed, &out, &after) == CAROM_OK && plain.smooth == after.smooth &&
+           !memcmp(plain.dP_dv, after.dP_dv, sizeof plain.dP_dv) &&
+           !memcmp(plain.dP_dW, after.dP_dW, sizeof plain.dP_dW);
+}
+
 // What the law alone reads. Over all their ranges devices are too soft or too stiff to be followed: they are asked, and
 // answer or say why not, but are compared as they stand by default.
 static void draw_own(const random_stream *r, const carom_law *law, const carom_contact *c, carom_params *p) {
@@ -96,19 +126,56 @@ static long check(const carom_law *law, int dim, long problems, long *answered) 
     for (long i = 0; i < problems; i++) {
         random_stream r = random_at(93, (uint64_t)i);
         carom_contact c = random_contact(&r, dim, 2.0);
-        carom_params p = random_params(&r, dim), disturbed;
+        carom_params p = random_params(&r, dim);
         carom_outcome plain, after;
         draw_own(&r, law, &c, &p);
         if (random_apply(law, &c, &p, &plain) != CAROM_OK) continue;
         ++*answered;
-        disturbed = p;
-        for (int k = 0; k < carom_param_count(); k++)
-            if (!((law->reads >> k) & 1)) disturb(&r, carom_param_at(k), &disturbed);
-        disturb_own(&r, law, &disturbed);
+        const carom_params disturbed = disturbed_of(&r, law->own, law->reads, &p);
         carom_collide(law, &c, &disturbed, &after);
-        if (same(&plain, &after) && same_in_batch(law, &c, &disturbed, &plain)) continue;
+        if (same(&plain, &after) && same_in_batch(law, &c, &disturbed, &plain) && same_jac(law, &c, &p, &disturbed))
+            continue;
         if (failures++ < 3) printf("FAIL %s in %d dimensions, problem %ld\n", law->name, dim, i);
     }
+    return failures;
+}
+
+// One system and its outcome, in memory of its own.
+static carom_status impact(const carom_method *method, random_system *x, const carom_params *contact,
+                           carom_many_outcome *out, void **memory) {
+    carom_many_params p = carom_default_many_params(contact);
+    p.single = &carom_law_routh;
+    p.max_states = 200;
+    for (int i = 1; i < x->s.nc; i++)
+        if (x->v[2 * i] < x->v[2 * p.c]) p.c = i;
+    const size_t bytes = carom_impact_memory(method, &x->s, &p);
+    *memory = realloc(*memory, bytes + 1);
+    return carom_impact(method, &x->s, &p, *memory, bytes, out);
+}
+
+static long check_method(const carom_method *method, long problems, long *answered) {
+    static random_system x;
+    carom_params disturbed[MOST_CONTACTS];
+    void *memory[2] = {NULL, NULL};
+    const uint64_t reads = method->needs & CAROM_NEEDS_SINGLE ? carom_law_routh.reads : method->reads;
+    long failures = 0;
+    for (long i = 0; i < problems && method->dims & CAROM_PLANE; i++) {
+        carom_many_outcome plain, after;
+        random_stream r = random_at(94, (uint64_t)i);
+        random_many(&x, &r, 1 + random_below(&r, 3), ROW_OF_BODIES, false);
+        // One contact approaches: what hm-* need.
+        for (int k = 0; k < x.s.nc; k++) x.v[2 * k] = k ? fabs(x.v[2 * k]) : -fabs(x.v[0]) - 0.01;
+        const carom_status status = impact(method, &x, x.contact, &plain, &memory[0]);
+        if (carom_status_class_of(status) != CAROM_FINE) continue;
+        ++*answered;
+        for (int k = 0; k < x.s.nc; k++) disturbed[k] = disturbed_of(&r, method->own, reads, &x.contact[k]);
+        const bool kept = impact(method, &x, disturbed, &after, &memory[1]) == status && plain.broken == after.broken &&
+                          !memcmp(&plain.dE, &after.dE, sizeof plain.dE) &&
+                          !memcmp(plain.P, after.P, 2 * (size_t)x.s.nc * sizeof *plain.P);
+        if (!kept && failures++ < 3) printf("FAIL method %s, problem %ld\n", method->name, i);
+    }
+    free(memory[0]);
+    free(memory[1]);
     return failures;
 }
 
@@ -135,6 +202,11 @@ int main(int argc, char **argv) {
         asked += problems * (1 + (law->dims == (CAROM_PLANE | CAROM_SPACE)));
         if (law->dims & CAROM_PLANE) failures += check(law, 2, problems, &answered);
         if (law->dims & CAROM_SPACE) failures += check(law, 3, problems, &answered);
+    }
+    for (int k = 0; method_at(k); k++) {
+        const bool plane = method_at(k)->dims & CAROM_PLANE;
+        asked += plane ? problems / 4 : 0;
+        failures += check_method(method_at(k), problems / 4, &answered);
     }
     printf("%ld answered, %ld failures\n", answered, failures);
     return failures || !floor_met("unread", answered, asked, 0.95) ? 1 : 0;
