@@ -1,12 +1,12 @@
 #!/bin/sh
 # Makes tests/golden/*.json and tests/{compliant,fit,papers}/golden/*.json, what a clone needs, from the whole golden
-# files in ../shared/golden beside the project.
+# files in $CAROM_GOLDEN, or in ../shared/golden beside the project.
 # Cases are kept whole and unedited, one a line; only the "about" of a thinned file says so.
 #   tools/thin_golden.sh          writes tests/golden
 #   tools/thin_golden.sh --check  only compares
 set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
-from=$root/../shared/golden
+from=${CAROM_GOLDEN:-$root/../shared/golden}
 to=$root/tests/golden
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

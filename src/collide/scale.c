@@ -93,13 +93,13 @@ static carom_status judge(const carom_law *law, const carom_contact *c, const ca
     return c->dim == 2 ? judge_in(2, law, c, mu, out) : judge_in(3, law, c, mu, out);
 }
 
-// A contact that touches without approach and takes no impulse: no signed zeros, and no mode, unless an impulse was
-// wanted and the cone leaves nothing of it ("friction"). A law may still give it an impulse, where it jams.
+// A contact that touches without approach and takes no impulse has no mode and no signed zeros, whichever way the law
+// found P = 0. A law may still give such a contact an impulse, where it jams.
 static void untouched(int dim, carom_outcome *out) {
     for (int i = 0; i < dim; i++)
         if (out->P[i] != 0.0) return;
     for (int i = 0; i < dim; i++) out->P[i] = 0.0;
-    if (out->mode != CAROM_MODE_FRICTION && out->mode != CAROM_MODE_SCALED_FRICTION) out->mode = CAROM_MODE_NONE;
+    out->mode = CAROM_MODE_NONE;
 }
 
 // A valid contact, near 1 or not: the law, and the judge, see it near 1.

@@ -226,7 +226,7 @@ static const struct golden_file files[] = {
     {"modal", "compliant/golden", "solve", ask_one, judge_device, 42, 146},
     {"multi_hm", "golden", "impact", ask_many, judge_many, 138, 1426},
     {"multi_lcp", "golden", "impact", ask_many, judge_many, 163, 3216},
-    {"multi_poisson", "golden", "impact", ask_many, judge_many, 182, 3410},
+    {"multi_poisson", "golden", "impact", ask_many, judge_many, 176, 3410},
     {"sequences", "golden", "impact", ask_many, judge_many, 60, 1800},
     {"mechanism", "golden", "impact", ask_many, judge_many, 136, 1985},
     {"chain_three_link", "golden", "impact", ask_chain, judge_chain, 2537, 22817},

@@ -1,5 +1,5 @@
 // The accessible region and what laws reach, against papers.json. Each group of a case's numbers is judged as
-// "case/group", because one of the file's groups is not as exact as its tolerance says (tests/golden/disputed.txt).
+// "case/group". The file leaves out the areas that it could not integrate to its tolerance.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -94,8 +94,10 @@ static void check_extent(const problem *p) {
     carom_region_extent(&p->c, p->mu, &extent);
     near(p, &c, "e_n_largest", extent.e_most, json_object_get(p->expect, "e_n_largest"));
     judge(p, "e_n_largest", &c);
+    const json_t *area = json_object_get(p->expect, "accessible_area");
+    if (!area) return;
     c = (golden_case){0};
-    near(p, &c, "accessible_area", extent.size, json_object_get(p->expect, "accessible_area"));
+    near(p, &c, "accessible_area", extent.size, area);
     judge(p, "accessible_area", &c);
 }
 
@@ -149,6 +151,7 @@ static void check_law3(const problem *p) {
         for (int k = 0; k < 2; k++) golden_near(&c, "wanted velocity", v.v[k], got[k], p->tol);
     }
     judge(p, "law3_parallelogram", &c);
+    if (!area) return;
     c = (golden_case){0};
     carom_reach_outline(&carom_law_chatterjee3, &p->c, &q, &o);
     if (json_is_null(area))
@@ -412,5 +415,5 @@ int main(void) {
         all = all && count == kinds[k].cases;
     }
     json_decref(document);
-    return golden_report(&tally, 130, 1527) && all ? EXIT_SUCCESS : EXIT_FAILURE;
+    return golden_report(&tally, 123, 1520) && all ? EXIT_SUCCESS : EXIT_FAILURE;
 }
