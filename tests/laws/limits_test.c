@@ -34,6 +34,11 @@ static carom_params with(double e, double e_t, double mu) {
     {                                                                                                                  \
         .dim = 2, .W = {{a, w}, {w, T}}, .v = { vn, vt }                                                               \
     }
+// The same in space.
+#define SPACE(a, w, T, vn, vt)                                                                                         \
+    {                                                                                                                  \
+        .dim = 3, .W = {{a, w, 0}, {w, T, 0}, {0, 0, 1}}, .v = { vn, vt, 0 }                                           \
+    }
 #define PENDULUM PLANE(9, 12, 16, -3, -4)
 
 static void infinite_friction(void **state) {
@@ -92,6 +97,13 @@ static void pendulum(void **state) {
         {"glocker", PENDULUM, with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"whittaker", PENDULUM, with(0.5, 0.0, HUGE_VAL), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"brach", PENDULUM, with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        // The null vector (4, -3) lies in the cone of mu = 2: its limit sticks, with an unbounded impulse. It does not lie
+        // in the cone of mu = 0.5, which slides.
+        {"initial-slip", PENDULUM, with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        {"initial-slip", PENDULUM, with(0.5, 0.0, HUGE_VAL), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        {"initial-slip", PENDULUM, with(0.5, 0.0, 0.5), CAROM_OK, {0.3, 0.15}, CAROM_MODE_SLIDING, 0},
+        {"initial-slip", PLANE(1, 1, 1, -1, -1), with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
+        {"initial-slip", SPACE(1, 1, 1, -1, -1), with(0.5, 0.0, 2.0), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         // Not in the range: the energy stops brach's line, chatterjee II has no limit.
         {"chatterjee2", PLANE(9, 12, 16, -3, 4), with(0.5, 0.0, 0.5), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
         {"chatterjee3", PLANE(9, 12, 16, -3, 4), with(0.5, 0.0, 0.5), CAROM_NO_SOLUTION, {0}, CAROM_MODE_NONE, 0},
@@ -126,6 +138,13 @@ static void no_approach(void **state) {
         {"smith", PLANE(1, 1, 4, 0, -1), with(0.5, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
         // Uncoupled: reversing the slip needs no normal impulse, and without one there is no friction.
         {"smith", PLANE(1, 0, 4, 0, 1), with(0.5, 0, HUGE_VAL), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+        // The wanted impulse leaves the cone, and drawn back nothing is left of it.
+        {"chatterjee2", PLANE(2, 0, 7, 0, 1), with(0.5, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+        {"chatterjee3", PLANE(2, 0, 7, 0, 1), with(0.5, 0, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+        {"chatterjee3", PLANE(5, -2, 1, 0, 1), with(1, 1, 0.5), CAROM_OK, {0, 0}, CAROM_MODE_NONE, 0},
+        // W^-1 (0, -3) = (6, -9) / 5 has the ratio mu = W_nn/W_nt: the edge of the cone sticks, and nothing else is left.
+        {"initial-slip", PLANE(3, 2, 3, 0, 3), with(0.5, 0, 1.5), CAROM_OK, {1.2, -1.8}, CAROM_MODE_STICKING, 0},
+        {"initial-slip", SPACE(3, 2, 3, 0, 3), with(0.5, 0, 1.5), CAROM_OK, {1.2, -1.8}, CAROM_MODE_STICKING, 0},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) check(&rows[i]);
 }

@@ -4,9 +4,13 @@
 // D <= 0 is a jam the law cannot answer in space. In the plane it has exactly one answer: D <= 0 means mu >= W_nn/|W_nt|
 // with friction that pulls the bodies together; then the sticking impulse pushes, and its ratio of friction to normal
 // impulse, between |W_nt|/W_tt and W_nn/|W_nt|, lies in the cone.
+// A singular W is the limit of W + (a little of) its null space. Where the sticking impulse has no limit it grows without
+// bound along the part z of (-(1 + e) v_n, -v_t) in the null space: the law has no answer if z pushes in the cone, and
+// slides otherwise.
 // v_t = 0: u is where the coupling pushes the contact; v = 0: nothing happens.
 #include <math.h>
 
+#include "base/ldl.h"
 #include "base/params.h"
 #include "base/sym.h"
 #include "collide/diagonal.h"
@@ -26,12 +30,27 @@ static void slip_direction(const carom_contact *c, double m0, double m1, double 
         carom_push_direction(c, m0, m1, u);
 }
 
+// The sticking impulse; false where W is singular and the impulse grows without bound, then its direction.
+static bool sticking_impulse(const carom_contact *c, double e, double P[3]) {
+    if (c->dim == 2 ? carom_stick_in_plane(c, e, P) : carom_stick_impulse(c, e, 0.0, P)) return true;
+    const double stopping[3] = {-(1.0 + e) * c->v[0], -c->v[1], c->dim == 3 ? -c->v[2] : 0.0};
+    const carom_ldl f = carom_factor(c->dim, c->W);
+    carom_ldl_null_part(&f, stopping, P);
+    return false;
+}
+
+// A jam of a regular W whose sticking impulse is at the edge of the cone, to rounding, sticks: in the plane a jam always
+// does. 1e-12: the law's accuracy.
+static bool jam_sticks(const carom_contact *c, const double P[3], double mu) {
+    return c->dim == 2 ? P[0] > 0.0 : carom_pushes_in_cone(3, P, mu * (1.0 + 1e-12));
+}
+
 static carom_status solve(const carom_contact *c, const carom_params *p, carom_outcome *out) {
     double P[3] = {0}, u[2];
     if (c->v[0] == 0.0 && carom_slip_speed(c) == 0.0) return carom_give_nothing(out, c->dim);
-    const bool stops = c->dim == 2 ? carom_stick_in_plane(c, p->e, P) : carom_stick_impulse(c, p->e, 0.0, P);
-    if (stops && carom_pushes_in_cone(c->dim, P, carom_mu_static(p)))
-        return carom_give(out, c->dim, P, CAROM_MODE_STICKING);
+    const bool bounded = sticking_impulse(c, p->e, P);
+    if (carom_pushes_in_cone(c->dim, P, carom_mu_static(p)))
+        return bounded ? carom_give(out, c->dim, P, CAROM_MODE_STICKING) : CAROM_NO_SOLUTION;
 
     const double m0 = isinf(p->mu) ? 0.0 : 1.0, m1 = isinf(p->mu) ? 1.0 : p->mu;
     slip_direction(c, m0, m1, u);
@@ -39,6 +58,7 @@ static carom_status solve(const carom_contact *c, const carom_params *p, carom_o
     const double D = m0 * c->W[0][0] - m1 * wu;
     // A friction that drives the bodies together faster than the normal impulse parts them is a jam.
     const bool jam = isinf(p->mu) ? D < 0.0 : !(D > 0.0);
+    if (jam && bounded && jam_sticks(c, P, carom_mu_static(p))) return carom_give(out, c->dim, P, CAROM_MODE_STICKING);
     if (jam) return CAROM_NO_SOLUTION;
     if (c->v[0] == 0.0) return carom_give_nothing(out, c->dim);
     // Infinite friction: the limit of P_n (1, -mu u) has no normal part; without coupling it has no limit.
