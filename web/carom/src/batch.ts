@@ -1,6 +1,6 @@
-import { CaromError } from "./error.js";
+import { bad, CaromError, isList, numberOf, numbersOf, objectOf, refusal } from "./error.js";
 import type { Memory } from "./memory.js";
-import { putParams } from "./problem.js";
+import { allowOf, paramsOf, putParams } from "./problem.js";
 import type { Dim, Registry } from "./registry.js";
 
 /** One number for all impacts, or one for each. */
@@ -28,17 +28,13 @@ export interface BatchOutcome {
 
 const DOUBLE = 8;
 
-function isColumn(value: unknown): value is ArrayLike<number> {
-    return ArrayBuffer.isView(value) || Array.isArray(value);
-}
-
 /** Puts a column at `at`, a carom_column: where its numbers are, and how far apart. */
-function putColumn(memory: Memory, at: number, column: Column, n: number, name: string): void {
-    const shared = typeof column === "number";
-    if (!shared && column.length !== n) throw new RangeError(`${name} has ${column.length} numbers for n = ${n}`);
-    const numbers = memory.room(DOUBLE * (shared ? 1 : n));
-    if (shared) memory.setF64(numbers, column);
-    else memory.doubles(numbers, n).set(column as ArrayLike<number>);
+function putColumn(memory: Memory, at: number, column: unknown, n: number, name: string): void {
+    const shared = !isList(column);
+    if (!shared && column.length !== n) bad(`${name} has ${column.length} numbers for n = ${n}`);
+    const given = shared ? [numberOf(column, name)] : numbersOf(column, name);
+    const numbers = memory.room(DOUBLE * given.length);
+    memory.doubles(numbers, given.length).set(given);
     memory.setI32(at, numbers);
     memory.setI32(at + 4, shared ? 0 : DOUBLE);
 }
@@ -46,34 +42,30 @@ function putColumn(memory: Memory, at: number, column: Column, n: number, name: 
 export function batchOf(memory: Memory, registry: Registry, law: string, batch: Batch): BatchOutcome {
     return memory.within(() => {
         const { library } = memory;
-        const { n } = batch;
-        const dim = batch.v.length as Dim;
-        if (dim !== 2 && dim !== 3) throw new TypeError(`v has ${dim as number} columns; 2 in the plane, 3 in space`);
-        if (!Number.isInteger(n) || n < 0) throw new RangeError(`n = ${n} is not a number of impacts`);
+        const { n, W: rows, v: columns } = objectOf(batch, "the batch") as unknown as Batch;
+        if (!Array.isArray(rows) || !Array.isArray(columns)) bad("W and v must be arrays of columns");
+        const dim = columns.length as Dim;
+        if (dim !== 2 && dim !== 3) bad(`v has ${dim as number} columns; 2 in the plane, 3 in space`);
+        if (!Number.isInteger(n) || n < 0) throw new CaromError("bad-count", `n = ${String(n)} is not a number of impacts`);
+        memory.reserve(n * (2 * dim + 1) * DOUBLE); // most of what is needed, so that too large an n is refused at once
         const column = memory.of("carom_column");
-        const fixed: Record<string, unknown> = {};
-        const own: [string, ArrayLike<number>][] = [];
-        for (const [name, value] of Object.entries(batch)) {
-            if (["n", "W", "v"].includes(name)) continue;
-            if (isColumn(value) && name !== "allow") own.push([name, value]);
-            else fixed[name] = value;
-        }
+        const given = [...paramsOf(batch)];
+        const own = given.filter(([, value]) => isList(value));
+        const fixed = given.filter(([, value]) => !isList(value));
 
         const input = memory.struct("carom_batch_in");
         const inside = (field: string, index = 0) => input + memory.of(`carom_batch_in.${field}`) + index * column;
         memory.setI32(inside("dim"), dim);
-        memory.setI32(inside("params"), putParams(memory, registry, law, fixed));
+        memory.setI32(inside("params"), putParams(memory, registry, law, fixed, allowOf(batch)));
         for (let i = 0; i < dim; i++) {
             for (let j = i; j < dim; j++) {
-                const given = batch.W[i]?.[j] ?? batch.W[j]?.[i];
-                if (given === undefined) throw new TypeError(`W[${i}][${j}] is missing`);
-                putColumn(memory, inside("W", 3 * i + j), given, n, `W[${i}][${j}]`);
+                putColumn(memory, inside("W", 3 * i + j), rows[i]?.[j] ?? rows[j]?.[i], n, `W[${i}][${j}]`);
             }
-            putColumn(memory, inside("v", i), batch.v[i] as Column, n, `v[${i}]`);
+            putColumn(memory, inside("v", i), columns[i], n, `v[${i}]`);
         }
         for (const [name, value] of own) {
             const number = registry.paramNumber(law, name);
-            if (number < 0) throw new RangeError(`law "${law}" has no parameter "${name}"`);
+            if (number < 0) throw new CaromError("unknown-param", `law "${law}" has no parameter "${name}"`);
             putColumn(memory, inside("param", number), value, n, name);
         }
 
@@ -92,7 +84,7 @@ export function batchOf(memory: Memory, registry: Registry, law: string, batch: 
         const [mode, broken, status] = ["mode", "broken", "status"].map((field) => place(outside(field), 1));
 
         const refused = library.door_batch(registry.law(law), n, input, output);
-        if (refused !== 0) throw new CaromError(memory, refused);
+        if (refused !== 0) throw refusal(memory, refused);
         const doubles = (at: number) => memory.doubles(at, n).slice();
         const bytes = (at: number | undefined) => memory.bytes(at as number, n).slice();
         return {

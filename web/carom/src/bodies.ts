@@ -1,4 +1,4 @@
-import { CaromError } from "./error.js";
+import { bad, numberOf, numbersOf, objectOf, refusal } from "./error.js";
 import type { Memory } from "./memory.js";
 import type { Contact, Matrix } from "./problem.js";
 
@@ -60,53 +60,50 @@ export const WALL: Body = {
 
 function putPlanarBody(memory: Memory, at: number, body: PlanarBody): void {
     const of = (field: string) => at + memory.of(`carom_planar_body.${field}`);
-    memory.setF64(of("mass"), body.mass);
-    memory.setF64(of("inertia"), body.inertia);
-    memory.setNumbers(of("centre"), body.centre);
-    memory.setNumbers(of("velocity"), body.velocity);
-    memory.setF64(of("spin"), body.spin);
+    memory.setF64(of("mass"), numberOf(body.mass, "mass"));
+    memory.setF64(of("inertia"), numberOf(body.inertia, "inertia"));
+    memory.setNumbers(of("centre"), numbersOf(body.centre, "centre", 2));
+    memory.setNumbers(of("velocity"), numbersOf(body.velocity, "velocity", 2));
+    memory.setF64(of("spin"), numberOf(body.spin, "spin"));
 }
 
-function putRows(memory: Memory, at: number, rows: Matrix): void {
-    rows.forEach((row, i) => memory.setNumbers(at + 24 * i, row));
+function putRows(memory: Memory, at: number, rows: Matrix, name: string, count = 3): void {
+    if (!Array.isArray(rows) || rows.length !== count) bad(`${name} must be ${count} rows of 3 numbers`);
+    rows.forEach((row, i) => memory.setNumbers(at + 24 * i, numbersOf(row, `${name}[${i}]`, 3)));
 }
 
 function putBody(memory: Memory, at: number, body: Body): void {
     const of = (field: string) => at + memory.of(`carom_body.${field}`);
-    memory.setF64(of("mass"), body.mass);
-    putRows(memory, of("inertia"), body.inertia);
-    if (body.axes) putRows(memory, of("axes"), body.axes);
-    memory.setNumbers(of("centre"), body.centre);
-    memory.setNumbers(of("velocity"), body.velocity);
-    memory.setNumbers(of("spin"), body.spin);
+    memory.setF64(of("mass"), numberOf(body.mass, "mass"));
+    putRows(memory, of("inertia"), body.inertia, "inertia");
+    if (body.axes) putRows(memory, of("axes"), body.axes, "axes");
+    for (const name of ["centre", "velocity", "spin"] as const) memory.setNumbers(of(name), numbersOf(body[name], name, 3));
 }
 
 function putPlanarPair(memory: Memory, pair: PlanarPair): number {
     const at = memory.struct("carom_planar_pair");
     const of = (field: string) => at + memory.of(`carom_planar_pair.${field}`);
-    putPlanarBody(memory, of("a"), pair.a);
+    putPlanarBody(memory, of("a"), objectOf(pair.a, "a") as unknown as PlanarBody);
     putPlanarBody(memory, of("b"), pair.b ?? PLANAR_WALL);
-    memory.setNumbers(of("point"), pair.point);
-    memory.setNumbers(of("normal"), pair.normal);
-    if (pair.tangent) memory.setNumbers(of("tangent"), pair.tangent);
+    for (const name of ["point", "normal"] as const) memory.setNumbers(of(name), numbersOf(pair[name], name, 2));
+    if (pair.tangent) memory.setNumbers(of("tangent"), numbersOf(pair.tangent, "tangent", 2));
     return at;
 }
 
 function putSpatialPair(memory: Memory, pair: SpatialPair): number {
     const at = memory.struct("carom_pair");
     const of = (field: string) => at + memory.of(`carom_pair.${field}`);
-    putBody(memory, of("a"), pair.a);
+    putBody(memory, of("a"), objectOf(pair.a, "a") as unknown as Body);
     putBody(memory, of("b"), pair.b ?? WALL);
-    memory.setNumbers(of("point"), pair.point);
-    memory.setNumbers(of("normal"), pair.normal);
-    if (pair.tangent) putRows(memory, of("tangent"), pair.tangent);
+    for (const name of ["point", "normal"] as const) memory.setNumbers(of(name), numbersOf(pair[name], name, 3));
+    if (pair.tangent) putRows(memory, of("tangent"), pair.tangent, "tangent", 2);
     return at;
 }
 
 export type Pair = PlanarPair | SpatialPair;
 
 function planar(pair: Pair): pair is PlanarPair {
-    return pair.point.length === 2;
+    return numbersOf(objectOf(pair, "the pair").point, "point").length === 2;
 }
 
 /** The pair in memory, with what the library has for its kind. */
@@ -120,7 +117,7 @@ function put(memory: Memory, pair: Pair) {
     const describe = flat ? library.door_describe_planar : library.door_describe_pair;
     const must = (status: number) => {
         if (status === 0) return;
-        throw new CaromError(memory, status, memory.told((text, size) => describe(status, at, text, size)));
+        throw refusal(memory, status, memory.told((text, size) => describe(status, at, text, size)));
     };
     return { at, dim: flat ? 2 : 3, kind, must };
 }
@@ -151,7 +148,7 @@ export function applied<T extends Pair>(memory: Memory, pair: T, P: readonly num
     return memory.within(() => {
         const { at, dim, kind, must } = put(memory, pair);
         const impulse = memory.room(24);
-        memory.setNumbers(impulse, P);
+        memory.setNumbers(impulse, numbersOf(P, "P", dim));
         must(kind.apply(at, impulse, at));
         const struct = dim === 2 ? "carom_planar_pair" : "carom_pair";
         const field = dim === 2 ? "carom_planar_body" : "carom_body";

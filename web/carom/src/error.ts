@@ -1,17 +1,53 @@
 import type { Memory } from "./memory.js";
 
-/** Something the library refused: `status` is its name for that, such as "param-range". */
+/** Input that makes no sense: `status` is the library's name for the reason, such as "param-range". */
 export class CaromError extends Error {
     readonly status: string;
 
-    constructor(memory: Memory, status: number, message?: string) {
-        super(message ?? memory.text(memory.library.carom_status_message(status)));
+    constructor(status: string, message: string) {
+        super(message);
         this.name = "CaromError";
-        this.status = memory.text(memory.library.carom_status_name(status));
+        this.status = status;
     }
+}
+
+/** The error for a status of the library; its own sentence unless there is a better one. */
+export function refusal(memory: Memory, status: number, message?: string): CaromError {
+    const { library } = memory;
+    const name = memory.text(library.carom_status_name(status));
+    return new CaromError(name, message ?? memory.text(library.carom_status_message(status)));
 }
 
 /** Is the input refused, so that there is nothing to answer? */
 export function refused(memory: Memory, status: number): boolean {
     return memory.library.carom_status_class_of(status) === 2;
+}
+
+export function bad(message: string): never {
+    throw new CaromError("bad-value", message);
+}
+
+const kindOf = (value: unknown) => (value === undefined ? "missing" : value === null ? "null" : `of type ${typeof value}`);
+
+export function isList(value: unknown): value is ArrayLike<unknown> {
+    return Array.isArray(value) || (ArrayBuffer.isView(value) && "length" in value);
+}
+
+export function numberOf(value: unknown, name: string): number {
+    return typeof value === "number" ? value : bad(`${name} must be a number; it is ${kindOf(value)}`);
+}
+
+/** A list of numbers; `count` of them, if that is known. */
+export function numbersOf(value: unknown, name: string, count?: number): ArrayLike<number> {
+    if (!isList(value)) bad(`${name} must be a list of ${count ?? ""} numbers; it is ${kindOf(value)}`);
+    if (count !== undefined && value.length !== count) bad(`${name} has ${value.length} numbers; it must have ${count}`);
+    // The elements of a typed array are all of one type.
+    const checked = Array.isArray(value) ? value.length : Math.min(value.length, 1);
+    for (let i = 0; i < checked; i++) numberOf(value[i], `${name}[${i}]`);
+    return value as ArrayLike<number>;
+}
+
+export function objectOf(value: unknown, name: string): Record<string, unknown> {
+    if (typeof value !== "object" || value === null || isList(value)) bad(`${name} must be an object of named values`);
+    return value as Record<string, unknown>;
 }

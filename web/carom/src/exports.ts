@@ -1,56 +1,55 @@
 /** The functions of the library that are called from here; wasm/build.sh exports these, one a line. */
-export const EXPORTED = [
-    "door_field_count",
-    "door_fields",
-    "door_default_params",
-    "door_default_many_params",
-    "door_law_look",
-    "door_mode_look",
-    "door_ink_look",
-    "door_batch",
-    "door_describe",
-    "door_describe_many",
-    "door_describe_planar",
-    "door_describe_pair",
-    "carom_version",
-    "carom_law_count",
-    "carom_law_at",
-    "carom_law_param",
-    "carom_promise_name",
-    "carom_param_give",
-    "carom_choice_at",
-    "carom_collide",
-    "carom_trace",
-    "carom_solutions",
-    "carom_check",
-    "carom_region_of",
-    "carom_region_corners",
-    "carom_region_outline",
-    "carom_reach_outline",
-    "carom_stop_line",
-    "carom_hodograph_find",
-    "carom_invariant_name",
-    "carom_planar_contact",
-    "carom_planar_frame",
-    "carom_planar_apply",
-    "carom_pair_contact",
-    "carom_pair_frame",
-    "carom_pair_apply",
-    "carom_method_count",
-    "carom_method_at",
-    "carom_impact_memory",
-    "carom_impact",
-    "carom_mode_count",
-    "carom_mode_name",
-    "carom_mode_meaning",
-    "carom_event_name",
-    "carom_broken_name",
-    "carom_status_name",
-    "carom_status_message",
-    "carom_status_class_of",
-] as const;
+type Exported =
+    | "door_field_count"
+    | "door_fields"
+    | "door_default_params"
+    | "door_default_many_params"
+    | "door_law_look"
+    | "door_mode_look"
+    | "door_ink_look"
+    | "door_batch"
+    | "door_describe"
+    | "door_describe_many"
+    | "door_describe_planar"
+    | "door_describe_pair"
+    | "carom_version"
+    | "carom_law_count"
+    | "carom_law_at"
+    | "carom_law_param"
+    | "carom_promise_name"
+    | "carom_param_give"
+    | "carom_choice_at"
+    | "carom_collide"
+    | "carom_trace"
+    | "carom_solutions"
+    | "carom_check"
+    | "carom_region_of"
+    | "carom_region_corners"
+    | "carom_region_outline"
+    | "carom_reach_outline"
+    | "carom_stop_line"
+    | "carom_hodograph_find"
+    | "carom_invariant_name"
+    | "carom_planar_contact"
+    | "carom_planar_frame"
+    | "carom_planar_apply"
+    | "carom_pair_contact"
+    | "carom_pair_frame"
+    | "carom_pair_apply"
+    | "carom_method_count"
+    | "carom_method_at"
+    | "carom_impact_memory"
+    | "carom_impact"
+    | "carom_mode_count"
+    | "carom_mode_name"
+    | "carom_mode_meaning"
+    | "carom_event_name"
+    | "carom_broken_name"
+    | "carom_status_name"
+    | "carom_status_message"
+    | "carom_status_class_of";
 
-export type Library = Record<(typeof EXPORTED)[number], (...args: number[]) => number> & {
+export type Library = Record<Exported, (...args: number[]) => number> & {
     memory: WebAssembly.Memory;
     __heap_base: WebAssembly.Global;
     _initialize(): void;

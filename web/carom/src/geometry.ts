@@ -1,6 +1,6 @@
-import { CaromError } from "./error.js";
+import { refusal } from "./error.js";
 import type { Memory } from "./memory.js";
-import { type Contact, dimOf, putContact } from "./problem.js";
+import { dimOf, muOf, putContact, type Rubbing } from "./problem.js";
 
 export interface Line {
     readonly point: readonly number[];
@@ -58,7 +58,7 @@ export interface Hodograph {
 const ARC = 48;
 
 function must(memory: Memory, status: number): void {
-    if (status !== 0) throw new CaromError(memory, status);
+    if (status !== 0) throw refusal(memory, status);
 }
 
 function readLine(memory: Memory, at: number, dim: number): Line {
@@ -86,10 +86,10 @@ function readOutline(memory: Memory, contact: number, mu: number): number[][] {
     return Array.from({ length: memory.i32(count) }, (_, i) => memory.numbers(points + 24 * i, 2));
 }
 
-export function regionOf(memory: Memory, problem: Contact & { readonly mu?: number }): Region {
+export function regionOf(memory: Memory, problem: Rubbing): Region {
     return memory.within(() => {
         const dim = dimOf(problem);
-        const mu = problem.mu ?? 0;
+        const mu = muOf(problem, 0);
         const contact = putContact(memory, problem);
         const at = memory.struct("carom_region");
         must(memory, memory.library.carom_region_of(contact, mu, at));
@@ -113,10 +113,12 @@ export function regionOf(memory: Memory, problem: Contact & { readonly mu?: numb
     });
 }
 
-export function hodographOf(memory: Memory, problem: Contact, mu: number, muStatic: number): Hodograph {
+export function hodographOf(memory: Memory, problem: Rubbing): Hodograph {
     return memory.within(() => {
         const at = memory.struct("carom_hodograph");
-        must(memory, memory.library.carom_hodograph_find(putContact(memory, problem), mu, muStatic, at));
+        const contact = putContact(memory, problem);
+        const mu = muOf(problem, Number.NaN);
+        must(memory, memory.library.carom_hodograph_find(contact, mu, muOf(problem, mu, "mu_static"), at));
         const of = (field: string) => at + memory.of(`carom_hodograph.${field}`);
         const two = (where: number) => memory.numbers(where, 2) as [number, number];
         const direction = (i: number): Invariant => {

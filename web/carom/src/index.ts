@@ -10,12 +10,12 @@
  */
 import { type Batch, type BatchOutcome, batchOf } from "./batch.js";
 import { applied, contactOf, frameOf, type Pair } from "./bodies.js";
-import { CaromError, refused } from "./error.js";
+import { CaromError, numbersOf, refusal, refused } from "./error.js";
 import type { Library } from "./exports.js";
 import { type Hodograph, hodographOf, type Line, type Region, regionOf, type Verdict } from "./geometry.js";
 import { Memory } from "./memory.js";
 import { broken, type Outcome, readOutcome } from "./outcome.js";
-import { type Contact, dimOf, type Problem, putContact, putParams } from "./problem.js";
+import { allowOf, type Contact, dimOf, muOf, type Problem, paramsOf, putContact, putProblemParams, type Rubbing } from "./problem.js";
 import { type Ink, type Law, type Method, type Mode, Registry } from "./registry.js";
 import type { impactOf, SeveralOutcome, System } from "./several.js";
 import { numberWriter } from "./words.js";
@@ -25,7 +25,7 @@ export { type Body, type Pair, PLANAR_WALL, type PlanarBody, type PlanarPair, ty
 export { CaromError } from "./error.js";
 export type { Hodograph, Invariant, Line, Region, Verdict } from "./geometry.js";
 export type { Outcome } from "./outcome.js";
-export type { Contact, Matrix, ParamValue, Problem } from "./problem.js";
+export type { Contact, Matrix, ParamValue, Problem, Rubbing } from "./problem.js";
 export type { Dim, Ink, Law, Look, Method, Mode, Param } from "./registry.js";
 export type { SeveralOutcome, System } from "./several.js";
 
@@ -105,33 +105,40 @@ export class Carom {
 
     /**
      * Every law of this dimension on one problem. A parameter of one family (e, e_n, r_n) sets the whole family, and laws
-     * take of the others what they read. A law that refuses is left out.
+     * take of the others what they read. A law that refuses is left out; a problem that every law refuses is an error.
      */
     compare(problem: Problem): Outcome[] {
         const dim = dimOf(problem);
         const outcomes: Outcome[] = [];
+        let first: unknown;
         for (const law of this.registry.laws) {
             if (!law.dims.includes(dim)) continue;
+            const own = this.spread(law, problem);
             try {
-                outcomes.push(this.collide(law.name, this.spread(law, problem)));
+                outcomes.push(this.collide(law.name, own));
             } catch (error) {
                 if (!(error instanceof CaromError)) throw error;
+                first ??= error;
             }
         }
+        if (first && outcomes.length === 0) throw first;
         return outcomes;
     }
 
     /** What of a problem's parameters this law reads, by its own names. */
     spread(law: Law, problem: Problem): Problem {
-        const { W, v, allow } = problem;
+        const { W, v } = problem;
+        const given = paramsOf(problem);
+        const strange = [...given.keys()].find((name) => !this.registry.named.has(name));
+        if (strange !== undefined) throw new CaromError("unknown-param", `no law has a parameter "${strange}"`);
+        for (const [name, value] of given) if (!["number", "string"].includes(typeof value)) numbersOf(value, name);
         const own: Record<string, unknown> = {};
-        for (const param of law.params) {
-            const family = param.family ? problem[param.family] : undefined;
-            const value = problem[param.name] ?? family;
-            if (value !== undefined) own[param.name] = value;
+        for (const { name, family } of law.params) {
+            const value = given.get(name) ?? given.get(family);
+            if (value !== undefined) own[name] = value;
         }
-        const names = allow?.filter((name) => law.params.some((param) => param.name === name));
-        return { ...own, W, v, ...(names ? { allow: names } : {}) } as Problem;
+        const allow = allowOf(problem).filter((name) => law.params.some((param) => param.name === name));
+        return { ...own, W, v, ...(allow.length > 0 ? { allow } : {}) } as Problem;
     }
 
     /** The impact with its path in impulse space. */
@@ -187,15 +194,15 @@ export class Carom {
     }
 
     /** Judges an impulse, whoever made it. */
-    check(problem: Contact & { readonly mu?: number; readonly P: readonly number[] }): Verdict {
+    check(problem: Rubbing & { readonly P: readonly number[] }): Verdict {
         return this.memory.within(() => {
             const dim = dimOf(problem);
             const P = this.memory.room(24);
-            this.memory.setNumbers(P, problem.P);
+            this.memory.setNumbers(P, numbersOf(problem.P, "P", dim));
             const at = this.memory.struct("carom_verdict");
             const contact = putContact(this.memory, problem);
-            const status = this.memory.library.carom_check(contact, problem.mu ?? Infinity, P, at);
-            if (status !== 0) throw new CaromError(this.memory, status);
+            const status = this.memory.library.carom_check(contact, muOf(problem, Infinity), P, at);
+            if (status !== 0) throw refusal(this.memory, status);
             const of = (field: string) => at + this.memory.of(`carom_verdict.${field}`);
             return {
                 broken: broken(this.memory, this.memory.u32(of("broken"))),
@@ -206,7 +213,7 @@ export class Carom {
     }
 
     /** The geometry of impulse space: energy ellipse, lines, corners. */
-    region(problem: Contact & { readonly mu?: number }): Region {
+    region(problem: Rubbing): Region {
         return regionOf(this.memory, problem);
     }
 
@@ -215,7 +222,7 @@ export class Carom {
         return this.memory.within(() => {
             dimOf(problem);
             const contact = putContact(this.memory, problem);
-            const params = putParams(this.memory, this.registry, law, problem);
+            const params = putProblemParams(this.memory, this.registry, law, problem);
             const at = this.memory.struct("carom_reach_area");
             const found = this.memory.library.carom_reach_outline(this.registry.law(law), contact, params, at);
             if (found !== 0) return [];
@@ -230,7 +237,7 @@ export class Carom {
         return this.memory.within(() => {
             if (dimOf(problem) !== 2 || !this.law(law).params.some((param) => param.name === "restitution")) return undefined;
             const contact = putContact(this.memory, problem);
-            const params = putParams(this.memory, this.registry, law, problem);
+            const params = putProblemParams(this.memory, this.registry, law, problem);
             const at = this.memory.room(24);
             if (this.memory.library.carom_stop_line(contact, params, at) !== 0) return undefined;
             const [n, t, reach] = this.memory.numbers(at, 3) as [number, number, number];
@@ -240,8 +247,8 @@ export class Carom {
     }
 
     /** How friction turns and stops the slip of a contact in space. */
-    hodograph(problem: Contact & { readonly mu: number; readonly mu_static?: number }): Hodograph {
-        return hodographOf(this.memory, problem, problem.mu, problem.mu_static ?? problem.mu);
+    hodograph(problem: Rubbing): Hodograph {
+        return hodographOf(this.memory, problem);
     }
 
     /** W and v of two bodies that touch. */
@@ -292,14 +299,14 @@ export class Carom {
             const dim = dimOf(problem);
             this.registry.law(law);
             const contact = putContact(this.memory, problem);
-            const params = putParams(this.memory, this.registry, law, problem);
+            const params = putProblemParams(this.memory, this.registry, law, problem);
             const out = this.memory.struct("carom_outcome");
             const status = ask(contact, params, out);
             if (refused(this.memory, status)) {
                 const at = this.registry.law(law);
                 const tell = (text: number, size: number) =>
                     this.memory.library.door_describe(status, at, contact, params, out, text, size);
-                throw new CaromError(this.memory, status, this.memory.told(tell));
+                throw refusal(this.memory, status, this.memory.told(tell));
             }
             return readOutcome(this.memory, this.registry, law, dim, out);
         });

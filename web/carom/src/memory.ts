@@ -1,3 +1,4 @@
+import { CaromError } from "./error.js";
 import type { Library } from "./exports.js";
 
 const decoder = new TextDecoder();
@@ -40,12 +41,22 @@ export class Memory {
 
     room(bytes: number): number {
         const at = this.top;
-        this.top = (at + bytes + 15) & ~15;
-        const missing = this.top - this.library.memory.buffer.byteLength;
-        if (missing > 0) this.library.memory.grow(Math.ceil(missing / 65536));
-        if (this.view.buffer !== this.library.memory.buffer) this.view = new DataView(this.library.memory.buffer);
+        this.reserve(bytes);
+        this.top = at + Math.ceil(bytes / 16) * 16;
         new Uint8Array(this.library.memory.buffer, at, this.top - at).fill(0);
         return at;
+    }
+
+    /** Sees to it that there are as many bytes as this, to be taken one room after the other. */
+    reserve(bytes: number): void {
+        const { memory } = this.library;
+        const missing = this.top + bytes + 16 - memory.buffer.byteLength;
+        if (missing > 0) try {
+            memory.grow(Math.ceil(missing / 65536));
+        } catch {
+            throw new CaromError("no-room", `there is no memory for ${Math.ceil(bytes / 1e6)} MB; solve the problem in parts`);
+        }
+        if (this.view.buffer !== memory.buffer) this.view = new DataView(memory.buffer);
     }
 
     struct(name: string): number {

@@ -1,6 +1,6 @@
-import { CaromError } from "./error.js";
+import { bad, CaromError, isList, numberOf, numbersOf, objectOf, refusal } from "./error.js";
 import type { Memory } from "./memory.js";
-import type { Dim, Registry } from "./registry.js";
+import type { Dim, Param, Registry } from "./registry.js";
 
 /** A matrix as rows. */
 export type Matrix = readonly (readonly number[])[];
@@ -16,22 +16,34 @@ export interface Contact {
     readonly v: readonly number[];
 }
 
-/** A contact with the parameters of the law, by their names: `{ W, v, e: 0.5, mu: 0.7 }`. */
+type Params = Readonly<Record<string, ParamValue | readonly string[] | undefined>>;
+
+/**
+ * A contact with the parameters of the law, by their names: `{ W, v, e: 0.5, mu: 0.7 }`; or apart, as in problem files:
+ * `{ W, v, params: { e: 0.5, mu: 0.7 } }`.
+ */
 export interface Problem extends Contact {
     /** Parameters that may leave their range. */
     readonly allow?: readonly string[];
-    readonly [param: string]: ParamValue | Matrix | readonly string[] | undefined;
+    readonly params?: Params;
+    readonly [param: string]: ParamValue | Matrix | readonly string[] | Params | undefined;
 }
 
-const NOT_PARAMS = new Set(["W", "v", "allow"]);
+/** A contact where no law is named: of its parameters friction alone counts. */
+export interface Rubbing extends Contact {
+    readonly mu?: number;
+    readonly mu_static?: number;
+    readonly params?: { readonly mu?: number; readonly mu_static?: number };
+}
 
 export function dimOf(contact: Contact): Dim {
-    const { W, v } = contact;
-    if (!Array.isArray(v) && !ArrayBuffer.isView(v)) throw new TypeError("v must be an array of 2 or 3 numbers");
-    if (v.length !== 2 && v.length !== 3) throw new TypeError(`v has ${v.length} components; 2 in the plane, 3 in space`);
-    const square = Array.isArray(W) && W.length === v.length && W.every((row) => row?.length === v.length);
-    if (!square) throw new TypeError(`W must be ${v.length} rows of ${v.length} numbers, as v has ${v.length} components`);
-    return v.length;
+    const { W, v } = objectOf(contact, "the problem");
+    if (!isList(v)) bad("v must be an array of 2 or 3 numbers");
+    const dim = v.length;
+    if (dim !== 2 && dim !== 3) bad(`v has ${dim} components; 2 in the plane, 3 in space`);
+    const square = Array.isArray(W) && W.length === dim && W.every((row) => row?.length === dim);
+    if (!square) bad(`W must be ${dim} rows of ${dim} numbers, as v has ${dim} components`);
+    return dim;
 }
 
 /** The contact in the library's memory. */
@@ -39,41 +51,82 @@ export function putContact(memory: Memory, contact: Contact): number {
     const dim = dimOf(contact);
     const at = memory.struct("carom_contact");
     memory.setI32(at + memory.of("carom_contact.dim"), dim);
-    contact.W.forEach((row, i) => memory.setNumbers(at + memory.of("carom_contact.W") + 24 * i, row));
-    memory.setNumbers(at + memory.of("carom_contact.v"), contact.v);
+    contact.W.forEach((row, i) => memory.setNumbers(at + memory.of("carom_contact.W") + 24 * i, numbersOf(row, `W[${i}]`)));
+    memory.setNumbers(at + memory.of("carom_contact.v"), numbersOf(contact.v, "v"));
     return at;
+}
+
+/** Friction where no law is named: of the problem or of its `params`. */
+export function muOf(problem: Rubbing, standard: number, name: "mu" | "mu_static" = "mu"): number {
+    return numberOf(problem[name] ?? problem.params?.[name] ?? standard, name);
+}
+
+const OWN = ["W", "v", "n", "allow"];
+const NOTES = ["params", "law", "id", "about", "note"];
+
+/** The parameters by name: a problem's own keys except W, v, n and allow; or those of `params`, as in problem files. */
+export function paramsOf(problem: object): Map<string, unknown> {
+    const { params } = problem as { params?: unknown };
+    const own = Object.entries(problem).filter(([key, value]) => !OWN.includes(key) && value !== undefined);
+    if (params === undefined) return new Map(own);
+    const strange = own.find(([key]) => !NOTES.includes(key) && !key.startsWith("_"));
+    if (strange) throw new CaromError("unknown-param", `"${strange[0]}" is not a key of a problem with "params"; put it into "params"`);
+    return new Map(Object.entries(objectOf(params, "params")).filter(([key, value]) => key !== "allow" && value !== undefined));
+}
+
+/** The names in `allow`, of a problem or of its `params`. */
+export function allowOf(problem: object): readonly string[] {
+    const { allow, params } = problem as { allow?: unknown; params?: { allow?: unknown } };
+    const names = allow ?? params?.allow ?? [];
+    if (!Array.isArray(names)) bad("allow must be a list of names of parameters");
+    return names.map(String);
 }
 
 /** The parameters of the law in the library's memory; those that are not given have their defaults. */
-export function putParams(memory: Memory, registry: Registry, law: string, given: Record<string, unknown>): number {
+export function putParams(
+    memory: Memory,
+    registry: Registry,
+    law: string,
+    given: Iterable<readonly [string, unknown]>,
+    allowed: readonly string[],
+): number {
     const at = memory.struct("carom_params");
     memory.library.door_default_params(at);
-    for (const [name, value] of Object.entries(given)) {
-        if (NOT_PARAMS.has(name) || value === undefined) continue;
-        giveParam(memory, registry, law, at, name, value);
-    }
-    allow(memory, registry, law, at, (given["allow"] as string[] | undefined) ?? []);
+    for (const [name, value] of given) giveParam(memory, registry, law, at, name, value);
+    allow(memory, registry, law, at, allowed);
     return at;
 }
 
+/** A problem's parameters in the library's memory. */
+export function putProblemParams(memory: Memory, registry: Registry, law: string, problem: Problem): number {
+    const { law: meant, params } = problem;
+    if (params !== undefined && meant !== undefined && meant !== law) bad(`the problem names law "${String(meant)}", not "${law}"`);
+    return putParams(memory, registry, law, paramsOf(problem), allowOf(problem));
+}
+
+function valuesOf(row: Param, name: string, value: unknown): ArrayLike<number> {
+    if (typeof value === "number") return [value];
+    if (typeof value !== "string") return numbersOf(value, name);
+    if (value === "inf") return [Infinity];
+    const choice = row.choices.indexOf(value);
+    return choice < 0 ? bad(`${name} = "${value}" is not one of ${row.choices.join(", ") || "its values"}`) : [choice];
+}
+
 function giveParam(memory: Memory, registry: Registry, law: string, params: number, name: string, value: unknown): void {
-    const row = registry.laws.find((l) => l.name === law)?.params.find((p) => p.name === name);
-    let numbers: readonly number[];
-    if (typeof value === "string") {
-        const choice = row?.choices.indexOf(value) ?? -1;
-        if (choice < 0) throw new RangeError(`${name} = "${value}" is not one of ${row?.choices.join(", ") || "its values"}`);
-        numbers = [choice];
-    } else {
-        numbers = typeof value === "number" ? [value] : (value as readonly number[]);
-    }
+    const at = registry.law(law);
+    const reads = registry.laws.find((l) => l.name === law)?.params ?? [];
+    const row = reads.find((p) => p.name === name);
+    // The library decides what is wrong with a name that the law does not read.
+    const numbers = row ? valuesOf(row, name, value) : [0];
     memory.within(() => {
-        const values = memory.room(8 * Math.max(numbers.length, 1));
+        const values = memory.room(8 * numbers.length);
         memory.setNumbers(values, numbers);
         const called = memory.setText(name);
-        const status = memory.library.carom_param_give(registry.law(law), params, called, values, numbers.length);
+        const status = memory.library.carom_param_give(at, params, called, values, numbers.length);
         if (status === 0) return;
-        const reads = registry.laws.find((l) => l.name === law)?.params.map((p) => p.name) ?? [];
-        throw new CaromError(memory, status, `law "${law}" does not take ${name}; it reads ${reads.join(", ") || "none"}`);
+        const { status: why, message } = refusal(memory, status);
+        const names = reads.map((p) => p.name).join(", ") || "none";
+        throw new CaromError(why, row ? `${name}: ${message}` : `law "${law}" does not take ${name}; it reads ${names}`);
     });
 }
 
@@ -81,7 +134,7 @@ function allow(memory: Memory, registry: Registry, law: string, params: number, 
     let bits = 0n;
     for (const name of names) {
         const number = registry.paramNumber(law, name);
-        if (number < 0) throw new RangeError(`allow: law "${law}" has no parameter "${name}"`);
+        if (number < 0) throw new CaromError("unknown-param", `allow: law "${law}" has no parameter "${name}"`);
         bits |= 1n << BigInt(number);
     }
     memory.setU64(params + memory.of("carom_params.allow"), bits);

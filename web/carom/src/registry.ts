@@ -1,3 +1,4 @@
+import { CaromError } from "./error.js";
 import type { Memory } from "./memory.js";
 
 export type Dim = 2 | 3;
@@ -79,6 +80,8 @@ export class Registry {
     readonly methods: readonly Method[];
     readonly modes: readonly Mode[];
     readonly inks: readonly Ink[];
+    /** Every name that a parameter of a law or of a method has, and those of their families. */
+    readonly named: ReadonlySet<string>;
     private readonly memory: Memory;
     private readonly lawAt = new Map<string, number>();
     private readonly methodAt = new Map<string, number>();
@@ -90,6 +93,8 @@ export class Registry {
         this.methods = Array.from({ length: library.carom_method_count() }, (_, i) =>
             this.readMethod(library.carom_method_at(i)),
         );
+        const params = [...this.laws, ...this.methods].flatMap((row) => row.params);
+        this.named = new Set(params.flatMap(({ name, family }) => [name, family]).filter(Boolean));
         this.modes = Array.from({ length: library.carom_mode_count() }, (_, i) => {
             const { light, dark } = this.look((at) => library.door_mode_look(i, at));
             const text = (of: (mode: number) => number) => memory.text(of(i));
@@ -101,7 +106,7 @@ export class Registry {
     /** Where the law stands in memory. */
     law(name: string): number {
         const at = this.lawAt.get(name);
-        if (at === undefined) throw new RangeError(`no law is called "${name}"; ${near(name, [...this.lawAt.keys()])}`);
+        if (at === undefined) throw unknown("law", name, [...this.lawAt.keys()]);
         return at;
     }
 
@@ -115,9 +120,7 @@ export class Registry {
 
     method(name: string): number {
         const at = this.methodAt.get(name);
-        if (at === undefined) {
-            throw new RangeError(`no method is called "${name}"; ${near(name, [...this.methodAt.keys()])}`);
-        }
+        if (at === undefined) throw unknown("method", name, [...this.methodAt.keys()]);
         return at;
     }
 
@@ -235,6 +238,9 @@ function dims(bits: number): Dim[] {
     ];
     return all.filter(([bit]) => bits & bit).map(([, dim]) => dim);
 }
+
+const unknown = (what: string, name: unknown, names: string[]) =>
+    new CaromError(`unknown-${what}`, `no ${what} is called "${String(name)}"; ${near(String(name).slice(0, 99), names)}`);
 
 /** "did you mean ..." for a name that is one or two letters off, else all names. */
 function near(name: string, names: string[]): string {

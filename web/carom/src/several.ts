@@ -1,7 +1,7 @@
-import { CaromError, refused } from "./error.js";
+import { bad, CaromError, isList, numberOf, numbersOf, objectOf, refusal, refused } from "./error.js";
 import type { Memory } from "./memory.js";
 import { broken } from "./outcome.js";
-import { type Matrix, putParams } from "./problem.js";
+import { allowOf, type Matrix, paramsOf, putParams } from "./problem.js";
 import type { Dim, Registry } from "./registry.js";
 
 /** Several contacts at once, contact by contact, normal first: (n1, t1, n2, t2, ...). */
@@ -36,36 +36,41 @@ export interface SeveralOutcome {
 export function impactOf(memory: Memory, registry: Registry, method: string, system: System): SeveralOutcome {
     return memory.within(() => {
         const { library } = memory;
-        const dim = system.dim ?? 2;
-        const size = system.v.length;
-        const nc = size / dim;
-        if (!Number.isInteger(nc) || nc < 1) throw new TypeError(`v has ${size} components, no multiple of dim = ${dim}`);
-        if (system.W.length !== size || system.W.some((row) => row.length !== size)) {
-            throw new TypeError(`W must be ${size} rows of ${size} numbers`);
-        }
         const at = registry.method(method);
+        const dim = objectOf(system, "the system").dim ?? 2;
+        if (dim !== 2 && dim !== 3) bad("dim must be 2 in the plane or 3 in space");
+        const size = numbersOf(system.v, "v").length;
+        const nc = size / dim;
+        if (!Number.isInteger(nc) || nc < 1) bad(`v has ${size} components, which is not a multiple of dim = ${dim}`);
+        if (!Array.isArray(system.W) || system.W.length !== size) bad(`W must be ${size} rows of ${size} numbers`);
+        const sets = isList(system.params) ? system.params.length : nc;
+        if (sets !== nc) bad(`params has ${sets} sets for ${nc} contacts`);
+        const striking = numberOf(system.striking ?? 0, "striking");
+        if (!Number.isInteger(striking)) bad(`striking = ${striking} is not the number of a contact`);
         const row = registry.methods.find((m) => m.name === method);
+        const singleAt = system.single === undefined ? 0 : registry.law(system.single);
         const single = registry.laws.find((law) => law.name === system.single);
         const reads = [...(row?.params ?? []), ...(single?.params ?? [])].map((p) => p.name);
         const reader = carrier(registry, reads);
-        const given = (i: number) => (Array.isArray(system.params) ? system.params[i] : system.params) ?? {};
+        const given = (i: number) => objectOf((isList(system.params) ? system.params[i] : system.params) ?? {}, "params");
         const bytes = memory.of("carom_params");
         const contacts = memory.room(nc * bytes);
         for (let i = 0; i < nc; i++) {
             memory.within(() => {
-                const one = putParams(memory, registry, reader(given(i)), given(i));
+                const params = paramsOf({ params: given(i) });
+                const one = putParams(memory, registry, reader([...params.keys()]), params, allowOf(given(i)));
                 memory.bytes(contacts + i * bytes, bytes).set(memory.bytes(one, bytes));
             });
         }
         const many = memory.struct("carom_many_params");
         library.door_default_many_params(contacts, many);
-        memory.setI32(many + memory.of("carom_many_params.c"), system.striking ?? 0);
-        if (system.single) memory.setI32(many + memory.of("carom_many_params.single"), registry.law(system.single));
+        memory.setI32(many + memory.of("carom_many_params.c"), striking);
+        memory.setI32(many + memory.of("carom_many_params.single"), singleAt);
 
         const s = memory.struct("carom_system");
         const W = memory.room(8 * size * size);
         const v = memory.room(8 * size);
-        system.W.forEach((line, i) => memory.setNumbers(W + 8 * size * i, line));
+        system.W.forEach((line, i) => memory.setNumbers(W + 8 * size * i, numbersOf(line, `W[${i}]`, size)));
         memory.setNumbers(v, system.v);
         memory.setI32(s + memory.of("carom_system.nc"), nc);
         memory.setI32(s + memory.of("carom_system.dim"), dim);
@@ -79,20 +84,19 @@ export function impactOf(memory: Memory, registry: Registry, method: string, sys
         if (refused(memory, status)) {
             const tell = (text: number, length: number) =>
                 library.door_describe_many(status, at, s, many, out, text, length);
-            throw new CaromError(memory, status, memory.told(tell));
+            throw refusal(memory, status, memory.told(tell));
         }
         return read(memory, registry, method, out, status, nc, dim);
     });
 }
 
 /** Contacts of several take what their method reads; a law that reads the same carries them into memory. */
-function carrier(registry: Registry, reads: readonly string[]): (given: Record<string, unknown>) => string {
-    return (given) => {
-        const names = Object.keys(given).filter((name) => name !== "allow");
+function carrier(registry: Registry, reads: readonly string[]): (names: string[]) => string {
+    return (names) => {
         const strange = names.find((name) => !reads.includes(name));
-        if (strange) throw new RangeError(`the method does not read ${strange}; it reads ${reads.join(", ") || "none"}`);
+        if (strange !== undefined) throw new CaromError("unknown-param", `the method does not read ${strange}; it reads ${reads.join(", ") || "none"}`);
         const law = registry.laws.find((l) => names.every((name) => l.params.some((p) => p.name === name)));
-        if (!law) throw new RangeError(`no contact takes ${names.join(", ")} together`);
+        if (!law) throw new CaromError("unread-param", `no contact takes ${names.join(", ")} together`);
         return law.name;
     };
 }

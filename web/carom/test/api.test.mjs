@@ -49,6 +49,96 @@ test("refusals say what, and the way out", () => {
     assert.equal(carom.collide("routh", { ...rod, e: 1.5, allow: ["e"] }).ok, true);
 });
 
+// Every way in that takes a problem, with the same input.
+const ways = (asked, problem) => [
+    () => asked.collide("routh", problem),
+    () => asked.trace("routh", problem),
+    () => asked.solutions("whittaker", problem),
+    () => asked.reach("routh", problem),
+    () => asked.termination("routh", problem),
+    () => asked.compare(problem),
+    () => asked.batch("routh", { n: 1, ...problem }),
+    () => asked.spread(asked.law("routh"), problem),
+];
+const status = (wanted, ask) =>
+    assert.throws(ask, (error) => {
+        assert.ok(error instanceof CaromError, `${error.name}: ${error.message}`);
+        assert.equal(error.status, wanted, error.message);
+        return true;
+    });
+
+test("a problem may keep its parameters apart, as problem files do", () => {
+    const { W, v, ...params } = rod;
+    const file = { law: "routh", about: "a rod", id: 1, W, v, params, _mine: true };
+    assert.deepEqual(carom.collide("routh", file), carom.collide("routh", rod));
+    assert.deepEqual(carom.trace("routh", file), carom.trace("routh", rod));
+    assert.deepEqual(carom.solutions("whittaker", { W, v, params }), carom.solutions("whittaker", rod));
+    assert.deepEqual(carom.compare(file), carom.compare(rod));
+    assert.deepEqual(carom.region(file), carom.region(rod));
+    assert.deepEqual(carom.check({ ...file, P: [0.6, 0.6] }), carom.check({ ...rod, P: [0.6, 0.6] }));
+    assert.deepEqual(carom.batch("routh", { n: 1, W, v, params }), carom.batch("routh", { n: 1, ...rod }));
+    assert.deepEqual(carom.collide("routh", { W, v, params: { ...params, mu: "inf" } }), carom.collide("routh", { ...rod, mu: Infinity }));
+    assert.equal(carom.collide("routh", { W, v, params: { ...params, e: 1.5 }, allow: ["e"] }).ok, true);
+    const three = { W: [[3, 0.5, 0.2], [0.5, 2, 0.1], [0.2, 0.1, 1]], v: [-1, 0.5, 0.5] };
+    assert.deepEqual(carom.hodograph({ ...three, params: { mu: 0.5 } }), carom.hodograph({ ...three, mu: 0.5 }));
+    status("bad-value", () => carom.collide("whittaker", file));
+    status("unknown-param", () => carom.collide("routh", { W, v, params, mu: 0.7 }));
+    for (const ask of ways(carom, { W, v, parms: params })) status("unknown-param", ask);
+    for (const ask of ways(carom, { W, v, params: 3 })) status("bad-value", ask);
+    assert.throws(() => carom.collide("routh", { W, v, parms: params }), /parms/);
+});
+
+test("values of a wrong type are refused by name, whatever is called", async () => {
+    const asked = await loadAll();
+    for (const ask of ways(asked, { ...rod, e: 1n })) status("bad-value", ask);
+    for (const e of [null, true, {}, () => 1, Symbol("e"), "half", [0.5, 1n], ["0.5"], new BigInt64Array(2), new DataView(new ArrayBuffer(8))]) {
+        status("bad-value", () => asked.collide("routh", { ...rod, e }));
+    }
+    for (const key of ["__proto__", "constructor", ""]) {
+        const strange = Object.defineProperty({ ...rod }, key, { value: 1, enumerable: true });
+        for (const ask of ways(asked, strange)) status("unknown-param", ask);
+        for (const ask of ways(asked, JSON.parse(`{"W":[[1,0],[0,1]],"v":[-1,0],"params":{"${key}":{"e":1}}}`))) status("unknown-param", ask);
+    }
+    for (const bad of [undefined, null, 3, "rod", [], {}, { v: rod.v }, { ...rod, v: [1] }, { ...rod, W: [[1]] }, { ...rod, W: null }]) {
+        for (const ask of ways(asked, bad).slice(0, 7)) status("bad-value", ask);
+        for (const name of ["region", "hodograph", "check"]) status("bad-value", () => asked[name](bad));
+    }
+    for (const bad of [{ ...rod, v: ["-1", 0] }, { ...rod, W: [[1n, 0], [0, 1]] }, { ...rod, W: [[1, [0]], [0, 1]] }]) {
+        for (const ask of ways(asked, bad).slice(0, 6)) status("bad-value", ask);
+    }
+    status("bad-value", () => asked.check({ ...rod, P: Array(1000).fill(1) }));
+    status("bad-value", () => asked.region({ ...rod, mu: "0.5" }));
+    status("bad-value", () => asked.collide("routh", { ...rod, allow: "e" }));
+    status("unknown-param", () => asked.collide("routh", { ...rod, allow: ["f"] }));
+    for (const name of ["ruoth", undefined, Symbol("law"), "x".repeat(1e6)]) status("unknown-law", () => asked.collide(name, rod));
+
+    const body = { mass: 1, inertia: 1, centre: [0, 1], velocity: [0, -1], spin: 0 };
+    const pair = { a: body, point: [0, 0], normal: [0, 1] };
+    const round = { ...body, inertia: rod.W, centre: [0, 1, 0], velocity: [0, -1, 0], spin: [0, 0, 0] };
+    for (const bad of [null, {}, { ...pair, a: null }, { ...pair, a: { ...body, mass: 1n } }, { ...pair, a: { ...body, spin: [0] } },
+        { ...pair, a: { ...body, centre: Array(1000).fill(0) } }, { ...pair, normal: undefined }, { a: round, point: [0, 0, 0], normal: [0, 1, 0] }]) {
+        for (const name of ["contact", "frame", "apply"]) status("bad-value", () => asked[name](bad, [1, 0]));
+    }
+    status("bad-value", () => asked.apply(pair, Array(1000).fill(1)));
+
+    const system = { W: [[2, 0, -1, 0], [0, 2, 0, -1], [-1, 0, 2, 0], [0, -1, 0, 2]], v: [-1, 0, 0, 0], params: { e_n: 1, mu: 0 } };
+    status("unknown-method", () => asked.impact("glokcer", system));
+    for (const part of [{ v: [1, 2, 3] }, { v: undefined }, { W: [[1]] }, { W: [1, 2, 3, 4] }, { dim: 4 }, { params: [{ e_n: 1, mu: 0 }] }, { params: { e_n: 1n, mu: 0 } }, { params: 3 }, { striking: 0.5 }]) {
+        status("bad-value", () => asked.impact("glocker", { ...system, ...part }));
+    }
+    status("unknown-param", () => asked.impact("glocker", { ...system, params: JSON.parse('{"__proto__":1}') }));
+    status("unknown-law", () => asked.impact("sequence", { ...system, params: { e: 1, mu: 0 }, single: "ruoth" }));
+    // After all that the library answers as before.
+    assert.deepEqual(asked.collide("routh", rod), carom.collide("routh", rod));
+});
+
+test("a batch that does not fit into memory is refused at once, and the next one is answered", async () => {
+    const asked = await load();
+    for (const n of [2 ** 26, 2 ** 28, 2 ** 29, 2 ** 31, 2 ** 32, 2 ** 53]) status("no-room", () => asked.batch("routh", { n, ...rod }));
+    for (const n of [-1, 0.5, NaN, Infinity, "3", 3n, undefined, null]) status("bad-count", () => asked.batch("routh", { n, ...rod }));
+    close(asked.batch("routh", { n: 3, ...rod }).P[0], [0.6, 0.6, 0.6]);
+});
+
 test("a law without an answer says so", () => {
     const none = carom.collide("bilinear", { W: rod.W, v: rod.v, e_n: 0.5, e_t: 0, mu: 0.7 });
     assert.equal(none.ok, false);

@@ -20,7 +20,7 @@ for folder in web/carom/wasm src/*/ src/laws/*/; do
     (cd "$work/$folder" && emcc -c -std=c17 -Oz -fno-slp-vectorize -fno-unroll-loops -ffp-contract=off -fvisibility=hidden -funique-internal-linkage-names \
         -DCAROM_STATIC -DCAROM_WITHOUT_EXTRAS -I"$root/include" -I"$root/src" "$root/$folder"/*.c)
 done
-exported=$(sed -n 's/^    "\([a-z_]*\)".*/\1/p' web/carom/src/exports.ts)
+exported=$(sed -n 's/^    | "\([a-z_]*\)".*/\1/p' web/carom/src/exports.ts)
 cd "$work"
 # Linked as it is (-O1), since functions found equal and made one could no longer be told apart; of the C library the part
 # that is made for size.

@@ -36,7 +36,7 @@ function quietly<T>(ask: () => T): T | CaromError {
     try {
         return ask();
     } catch (error) {
-        if (error instanceof CaromError || error instanceof RangeError || error instanceof TypeError) return error as CaromError;
+        if (error instanceof CaromError) return error;
         throw error;
     }
 }

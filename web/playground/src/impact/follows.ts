@@ -59,7 +59,7 @@ class Card {
             outcome = this.carom.collide(law, problemOf(this.carom, row, answer.struck, state));
             if (!outcome.ok) why = unanswered(row, outcome.status);
         } catch (error) {
-            if (!(error instanceof CaromError || error instanceof RangeError)) throw error;
+            if (!(error instanceof CaromError)) throw error;
             why = withoutWay(error.message);
         }
         this.tell(outcome?.ok ? outcome : undefined, why, answer);
