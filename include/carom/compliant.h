@@ -247,7 +247,7 @@ CAROM_COMPLIANT_API double carom_yield_of_restitution(double e);                
 typedef struct carom_device_wish {
     const carom_law *law;
     double e;              // (0, 1]
-    double m, v, kn;       // mass 1/W_nn, kg; approach speed, m/s; the device's own kn: all positive
+    double m, v, kn;       // mass 1/W_nn, kg; approach speed, m/s; kn in the device's own unit: all positive
     double p, depth, R;    // exponent (tsuji, adams-impact), overlap of whole damping (adams-impact), R_eff
     carom_tension tension; // cut or allowed, where the device reads it
 } carom_device_wish;
@@ -279,7 +279,7 @@ CAROM_COMPLIANT_API carom_status carom_hertz_of(const carom_material *a, const c
 // "lammps-hooke", "lammps-hertz-history".
 typedef struct carom_wish {
     double e;        // (0, 1]
-    double m, v, kn; // mass, kg; approach speed, m/s; stiffness, N/m: all positive
+    double m, v, kn; // mass, kg; approach speed, m/s; kn in the device's own unit: all positive
 } carom_wish;
 typedef struct carom_translated {
     const char *name;

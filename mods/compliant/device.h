@@ -83,8 +83,12 @@ static inline void carom_device_elastic(const carom_contact *c, const carom_outc
         .code = CAROM_DEVICE_CODE(solve_##id, trace_##id, check_, also_, cards_, jac_, jac_dims_),                     \
         .recorded = CAROM_DEVICE_CODE(solve_##id, record_##id, check_, also_, cards_, jac_, jac_dims_)}
 
-// The rows of compliant_params.def, for every device.
+// The rows of compliant_params.def, for devices that read them in the units written there; the others include
+// own_params.h. And the names and ranges that rows refer to.
 extern const carom_param_info carom_compliant_params[];
+extern const char *const carom_type_names[], *const carom_dead_names[], *const carom_tension_names[],
+                                                                            *const carom_factor_names[];
+extern const char carom_modes_range[];
 
 // One of the devices' own parameters in a set: its first number, and all of them.
 #define CAROM_OF(p, field)      ((p)->own[CAROM_OWN(field)])
@@ -107,7 +111,8 @@ extern const carom_param_info carom_compliant_params[];
                       "0 leaves the spring alone, and rates then decide about slip")
 
 // What a law of the module says besides its own words.
-#define CAROM_DEVICE_LAW(id) .module = "compliant", .own = carom_compliant_params, .code = &carom_device_##id.code
+#define CAROM_DEVICE_LAW(id)           CAROM_DEVICE_LAW_OWN(id, carom_compliant_params)
+#define CAROM_DEVICE_LAW_OWN(id, rows) .module = "compliant", .own = rows, .code = &carom_device_##id.code
 #define CAROM_READS_PAIR                                                                                               \
     (CAROM_PARAM_BIT(kn) | CAROM_PARAM_BIT(cn) | CAROM_PARAM_BIT(kt) | CAROM_PARAM_BIT(ct) | CAROM_PARAM_BIT(mu))
 #define CAROM_PROMISES_ALL                                                                                             \

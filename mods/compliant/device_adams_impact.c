@@ -105,6 +105,10 @@ static const carom_card cards[] = {
 
 CAROM_DEVICE_ALSO(adams_impact, simulate, NULL, carom_powers_also, cards);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^p"),
+#include "own_params.h"
+
 const carom_law carom_law_adams_impact = {
     .name = "adams-impact",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -113,5 +117,5 @@ const carom_law carom_law_adams_impact = {
     .also = CAROM_ALSO_CUT,
     .summary = "Adams IMPACT: N = kn d^p + cn d' times a cubic step of d/depth",
     .citation = "Adams manual, function IMPACT",
-    CAROM_DEVICE_LAW(adams_impact),
+    CAROM_DEVICE_LAW_OWN(adams_impact, own),
 };

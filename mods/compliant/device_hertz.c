@@ -77,6 +77,10 @@ static bool jac(const carom_contact *c, const carom_params *p, const carom_outco
 
 CAROM_DEVICE_WITH(hertz, simulate, NULL, NULL, cards, jac, CAROM_PLANE | CAROM_SPACE);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(k, "N/m^p"),
+#include "own_params.h"
+
 const carom_law carom_law_hertz = {
     .name = "hertz",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -85,5 +89,5 @@ const carom_law carom_law_hertz = {
     .also = "",
     .summary = "N = k d^p without friction: elastic, with the duration and force of Hertz's contact",
     .citation = "Hertz 1882",
-    CAROM_DEVICE_LAW(hertz),
+    CAROM_DEVICE_LAW_OWN(hertz, own),
 };

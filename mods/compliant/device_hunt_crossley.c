@@ -87,6 +87,10 @@ static const carom_card cards[] = {
 
 CAROM_DEVICE(hunt_crossley, simulate, NULL, cards);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^p"),
+#include "own_params.h"
+
 const carom_law carom_law_hunt_crossley = {
     .name = "hunt-crossley",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -96,5 +100,5 @@ const carom_law carom_law_hunt_crossley = {
     .also = "",
     .summary = "N = kn d^p (1 + a d'/v0) with the factor a(e) of nine authors; a tangential pair, a slipping point",
     .citation = "Hunt & Crossley 1975; Machado et al. 2012",
-    CAROM_DEVICE_LAW(hunt_crossley),
+    CAROM_DEVICE_LAW_OWN(hunt_crossley, own),
 };

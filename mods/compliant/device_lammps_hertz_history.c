@@ -83,6 +83,11 @@ static const carom_card cards[] = {
 
 CAROM_DEVICE_ALSO(lammps_hertz_history, simulate, NULL, carom_powers_also, cards);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS                                                                                                \
+    CAROM_OWN_UNIT(kn, "Pa"), CAROM_OWN_UNIT(kt, "Pa"), CAROM_OWN_UNIT(cn, "1/(s m)"), CAROM_OWN_UNIT(ct, "1/(s m)"),
+#include "own_params.h"
+
 const carom_law carom_law_lammps_hertz_history = {
     .name = "lammps-hertz-history",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -92,5 +97,5 @@ const carom_law carom_law_lammps_hertz_history = {
     .summary =
         "LAMMPS gran/hertz/history: hooke/history times sqrt(R* d); makes energy where it sticks, mindlin does not",
     .citation = "LAMMPS manual, pair_style gran/hertz/history",
-    CAROM_DEVICE_LAW(lammps_hertz_history),
+    CAROM_DEVICE_LAW_OWN(lammps_hertz_history, own),
 };

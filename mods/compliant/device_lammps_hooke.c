@@ -20,6 +20,10 @@ static const carom_card cards[] = {
 
 CAROM_DEVICE_ALSO(lammps_hooke, simulate, NULL, carom_powers_also, cards);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(cn, "1/s"), CAROM_OWN_UNIT(ct, "1/s"),
+#include "own_params.h"
+
 const carom_law carom_law_lammps_hooke = {
     .name = "lammps-hooke",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -29,5 +33,5 @@ const carom_law carom_law_lammps_hooke = {
     .also = CAROM_ALSO_CUT,
     .summary = "LAMMPS gran/hooke: N = kn d + m cn d', a tangential dashpot m ct bounded by mu |N|",
     .citation = "LAMMPS manual, pair_style gran/hooke",
-    CAROM_DEVICE_LAW(lammps_hooke),
+    CAROM_DEVICE_LAW_OWN(lammps_hooke, own),
 };

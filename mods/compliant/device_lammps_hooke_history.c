@@ -16,6 +16,10 @@ static const carom_card cards[] = {
 
 CAROM_DEVICE_ALSO(lammps_hooke_history, carom_lammps_run, NULL, carom_powers_also, cards);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(cn, "1/s"), CAROM_OWN_UNIT(ct, "1/s"),
+#include "own_params.h"
+
 const carom_law carom_law_lammps_hooke_history = {
     .name = "lammps-hooke-history",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -24,5 +28,5 @@ const carom_law carom_law_lammps_hooke_history = {
     .also = CAROM_ALSO_CUT,
     .summary = "LAMMPS gran/hooke/history: N = kn d + m cn d', a tangential spring kt and dashpot m ct",
     .citation = "LAMMPS manual, pair_style gran/hooke/history",
-    CAROM_DEVICE_LAW(lammps_hooke_history),
+    CAROM_DEVICE_LAW_OWN(lammps_hooke_history, own),
 };

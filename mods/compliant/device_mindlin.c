@@ -356,6 +356,10 @@ static bool jac(const carom_contact *c, const carom_params *p, const carom_outco
 
 CAROM_DEVICE_WITH(mindlin, simulate, NULL, NULL, cards, jac, CAROM_PLANE);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(k, "N/m^(3/2)"),
+#include "own_params.h"
+
 const carom_law carom_law_mindlin = {
     .name = "mindlin",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -364,5 +368,5 @@ const carom_law carom_law_mindlin = {
     .also = "",
     .summary = "Hertz's contact with partial slip: elastic spheres, the superball's physics",
     .citation = "Maw, Barber & Fawcett 1976, 1981; Mindlin & Deresiewicz 1953",
-    CAROM_DEVICE_LAW(mindlin),
+    CAROM_DEVICE_LAW_OWN(mindlin, own),
 };

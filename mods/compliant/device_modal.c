@@ -46,7 +46,8 @@ static const carom_card cards[] = {
         modal, modes, 0, 0,
         "omega (rad/s), share of critical damping zeta, mass-normalized shape phi at the contact, z0 and zdot0 before",
         "stiff ones tend to spring-dashpot like omega^-2; the blow sees W + sum phi phi^T"),
-    CAROM_DEVICE_CARD(modal, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST, "N / d at rest: normal force to overlap",
+    CAROM_DEVICE_CARD(modal, kn, CAROM_CARD_LEAST, CAROM_CARD_MOST,
+                      "N / d^pn at rest: normal force to power of the overlap",
                       "its size against omega^2 decides about micro-impacts"),
     CAROM_DEVICE_CARD(modal, pn, 1, 10, "exponent of the normal force, N = kn d^pn", "1 a spring, 3/2 is Hertz"),
     CAROM_DEVICE_CARD(modal, cn, 0, CAROM_CARD_MOST, "N / d' at no overlap: normal force to closing speed",
@@ -59,6 +60,10 @@ static const carom_card cards[] = {
 // No derivatives: more states than are followed beside it.
 CAROM_DEVICE_WITH(modal, simulate, check, also, cards, NULL, 0);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^pn"),
+#include "own_params.h"
+
 const carom_law carom_law_modal = {
     .name = "modal",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -68,5 +73,5 @@ const carom_law carom_law_modal = {
     .also = "dissipative where no mode moves before the impact",
     .summary = "a body with vibration modes behind a spring contact: several micro-impacts inside one impact",
     .citation = "Chatterjee 1997, ch. 9",
-    CAROM_DEVICE_LAW(modal),
+    CAROM_DEVICE_LAW_OWN(modal, own),
 };

@@ -66,6 +66,10 @@ static const carom_card cards[] = {
 
 CAROM_DEVICE(nonlinear_dashpot, simulate, NULL, cards);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(cn, "N s/m^2"),
+#include "own_params.h"
+
 const carom_law carom_law_nonlinear_dashpot = {
     .name = "nonlinear-dashpot",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -74,5 +78,5 @@ const carom_law carom_law_nonlinear_dashpot = {
     .also = "",
     .summary = "N = kn d + cn d d': damping that grows with the overlap; a tangential pair behind a slipping point",
     .citation = "Chatterjee 1997, 8.2 (8.3); Hunt & Crossley 1975",
-    CAROM_DEVICE_LAW(nonlinear_dashpot),
+    CAROM_DEVICE_LAW_OWN(nonlinear_dashpot, own),
 };

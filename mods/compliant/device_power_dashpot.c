@@ -78,6 +78,10 @@ static const carom_card cards[] = {
 
 CAROM_DEVICE(power_dashpot, simulate, NULL, cards);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(k, "N/m^p"), CAROM_OWN_UNIT(c, "N s/m^(q+1)"),
+#include "own_params.h"
+
 const carom_law carom_law_power_dashpot = {
     .name = "power-dashpot",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -86,5 +90,5 @@ const carom_law carom_law_power_dashpot = {
     .also = "",
     .summary = "N = k d^p + c d^q d' without friction: springs and dashpots of any power",
     .citation = "Chatterjee 1997, 8.2",
-    CAROM_DEVICE_LAW(power_dashpot),
+    CAROM_DEVICE_LAW_OWN(power_dashpot, own),
 };

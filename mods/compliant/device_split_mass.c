@@ -60,8 +60,12 @@ static void look(void *self, const double *y, double *values) {
 
 static carom_machine_turn turn(void *self, int guard, double t, double *y) {
     carom_split *s = self;
-    double F[3], dir[2] = {0.0, 0.0};
+    double F[3], R[3], dir[2] = {0.0, 0.0};
     s->end = t;
+    // The force jumps where a slip ends: its greatest value may be the last one before.
+    carom_split_load(s, y, F);
+    carom_split_ground_force(s, y, F, R);
+    if (R[0] > s->force) s->force = R[0];
     if (guard == END) return CAROM_OVER;
     if (guard == WEDGE) return CAROM_JAMMED;
     if (s->state == CAROM_CONTACT_SLIP && s->c->dim == 3 && !carom_split_carry_to_rest(s, y) && s->slow > s->still) {

@@ -107,6 +107,10 @@ static const carom_card cards[] = {
 
 CAROM_DEVICE(thornton, simulate, NULL, cards);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^(3/2)"),
+#include "own_params.h"
+
 const carom_law carom_law_thornton = {
     .name = "thornton",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -116,5 +120,5 @@ const carom_law carom_law_thornton = {
     .also = "",
     .summary = "elastic, perfectly plastic spheres: Hertz up to the overlap depth, then a line, and a dent",
     .citation = "Thornton 1997",
-    CAROM_DEVICE_LAW(thornton),
+    CAROM_DEVICE_LAW_OWN(thornton, own),
 };

@@ -35,6 +35,10 @@ static const carom_card cards[] = {
 
 CAROM_DEVICE_ALSO(tsuji, simulate, NULL, carom_powers_also, cards);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^p"), CAROM_OWN_UNIT(cn, "1"),
+#include "own_params.h"
+
 const carom_law carom_law_tsuji = {
     .name = "tsuji",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -43,5 +47,5 @@ const carom_law carom_law_tsuji = {
     .also = CAROM_ALSO_CUT,
     .summary = "N = kn d^p + cn sqrt(kn m) d^((p-1)/2) d': the same restitution at every speed and mass",
     .citation = "Tsuji et al. 1992; Antypov & Elliott 2011",
-    CAROM_DEVICE_LAW(tsuji),
+    CAROM_DEVICE_LAW_OWN(tsuji, own),
 };

@@ -31,6 +31,10 @@ static const carom_card cards[] = {
 
 CAROM_DEVICE_ALSO(viscoelastic, simulate, NULL, carom_powers_also, cards);
 
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^(3/2)"), CAROM_OWN_UNIT(cn, "s"),
+#include "own_params.h"
+
 const carom_law carom_law_viscoelastic = {
     .name = "viscoelastic",
     .dims = CAROM_PLANE | CAROM_SPACE,
@@ -39,5 +43,5 @@ const carom_law carom_law_viscoelastic = {
     .also = CAROM_ALSO_CUT,
     .summary = "N = kn (d^(3/2) + (3/2) cn sqrt(d) d'): viscous spheres, whose restitution falls with speed",
     .citation = "Kuwabara & Kono 1987; Brilliantov et al. 1996",
-    CAROM_DEVICE_LAW(viscoelastic),
+    CAROM_DEVICE_LAW_OWN(viscoelastic, own),
 };

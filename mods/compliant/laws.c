@@ -5,47 +5,21 @@
 #include "carom/trace.h"
 #include "device.h"
 
-static const char *const type_names[] = {"1", "2", NULL};
-static const char *const dead_names[] = {"routh", "whittaker", NULL};
-static const char *const tension_names[] = {"cut", "allowed", NULL};
-static const char *const factor_names[] = {
+const char *const carom_type_names[] = {"1", "2", NULL};
+const char *const carom_dead_names[] = {"routh", "whittaker", NULL};
+const char *const carom_tension_names[] = {"cut", "allowed", NULL};
+const char *const carom_factor_names[] = {
 #define CAROM_FACTOR(number, ID, name) [number] = name,
     CAROM_FACTORS
 #undef CAROM_FACTOR
         NULL,
 };
-static const char modes_range[] = "at most 32, omega positive, zeta in [0, 1), every number finite";
-_Static_assert(CAROM_VIBRATIONS_MAX == 32, "as modes_range says");
+const char carom_modes_range[] = "at most 32, omega positive, zeta in [0, 1), every number finite";
+_Static_assert(CAROM_VIBRATIONS_MAX == 32, "as carom_modes_range says");
 
-#define CHOICES_REAL(field)    NULL
-#define CHOICES_TANGENT(field) NULL
-#define CHOICES_EACH(field)    NULL
-#define CHOICES_LIST(field)    NULL
-#define CHOICES_CHOICE(field)  field##_names
-#define RANGE_REAL(field)      NULL
-#define RANGE_TANGENT(field)   NULL
-#define RANGE_EACH(field)      NULL
-#define RANGE_CHOICE(field)    NULL
-#define RANGE_LIST(field)      field##_range
-
-const carom_param_info carom_compliant_params[] = {
-#define CAROM_PARAM(number_, field, kind_, symbol_, unit_, standard_, lowest_, highest_, meaning_)                     \
-    {.name = #field,                                                                                                   \
-     .number = number_,                                                                                                \
-     .kind = CAROM_##kind_,                                                                                            \
-     .symbol = symbol_,                                                                                                \
-     .unit = unit_,                                                                                                    \
-     .standard = standard_,                                                                                            \
-     .lowest = lowest_,                                                                                                \
-     .highest = highest_,                                                                                              \
-     .family = "",                                                                                                     \
-     .meaning = meaning_,                                                                                              \
-     .choices = CHOICES_##kind_(field),                                                                                \
-     .range = RANGE_##kind_(field)},
-#include "carom/compliant_params.def"
-#undef CAROM_PARAM
-    {.name = NULL},
-};
+#define CAROM_OWN_TABLE const carom_param_info carom_compliant_params[]
+#define CAROM_OWN_UNITS
+#include "own_params.h"
 
 // No two parameters share a place: then, and only then, their bits add up to the same as they make together.
 #define BITS_REAL    UINT64_C(1)

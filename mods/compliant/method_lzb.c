@@ -286,4 +286,8 @@ static unsigned also(const carom_system *s, const carom_many_params *p) {
 
 static const carom_method_code code = {.solve = solve, .bytes = bytes_needed, .also = also, .accuracy = 2e-9};
 
-const carom_method carom_method_lzb = {CAROM_LZB_ROW, .own = carom_compliant_params, .code = &code};
+#define CAROM_OWN_TABLE static const carom_param_info own[]
+#define CAROM_OWN_UNITS CAROM_OWN_UNIT(kn, "N/m^p"),
+#include "own_params.h"
+
+const carom_method carom_method_lzb = {CAROM_LZB_ROW, .own = own, .code = &code};

@@ -106,11 +106,9 @@ parameters: Dict[str, Parameter] = {}
 
 
 def _known(row: Any) -> Parameter:
-    """The parameter of a row, made once."""
-    name = text(row.name)
-    if name not in parameters or parameters[name].row != row:
-        parameters[name] = _parameter(row)
-    return parameters[name]
+    """The parameter of a row. Laws may read one name in different units; the first row of a name is listed."""
+    known = parameters.setdefault(text(row.name), _parameter(row))
+    return known if known.row == row else _parameter(row)
 
 
 for _index in range(lib.carom_param_count()):

@@ -25,6 +25,16 @@ def test_device_for_returns_what_was_asked(tension):
     assert hit.v[0] == pytest.approx(0.7, abs=1e-8)  # the device is integrated to 1e-10
 
 
+def test_units_are_those_of_each_law():
+    units = {law: {name: p.unit for name, p in carom.laws[law].parameters.items()} for law in ("spring-dashpot", "tsuji", "viscoelastic", "lammps-hertz-history")}
+    assert [units["spring-dashpot"][name] for name in ("kn", "cn", "kt", "ct")] == ["N/m", "N s/m", "N/m", "N s/m"]
+    assert (units["tsuji"]["kn"], units["tsuji"]["cn"], units["tsuji"]["kt"]) == ("N/m^p", "1", "N/m")
+    assert units["viscoelastic"]["cn"] == "s"
+    assert [units["lammps-hertz-history"][name] for name in ("kn", "cn", "kt", "ct")] == ["Pa", "1/(s m)", "Pa", "1/(s m)"]
+    assert carom.methods["lzb"].parameters["kn"].unit == "N/m^p"
+    assert carom.methods["springs"].parameters["kn"].unit == "N/m"
+
+
 def test_device_for_refuses():
     with pytest.raises(carom.InputError, match='"cut" or "allowed"'):
         carom.device_for("tsuji", 0.7, tension="none")

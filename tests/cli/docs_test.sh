@@ -27,6 +27,15 @@ for law in $("$carom" laws | sed -n '2,$s/^  \([a-z0-9-]*\) .*/\1/p'); do
         sed 's/\\|/|/g' "$page" | grep -qF -- "$line" || echo "$line"
     done >"$work/missing"
     [ ! -s "$work/missing" ] || fail "$said: the card says otherwise: $(head -n 1 "$work/missing")"
+    # A contact model's page states the unit of each of its parameters; a choice has none.
+    if "$carom" laws "$law" --json | grep -q '"module":"compliant"'; then
+        "$carom" laws "$law" --json | tr '{' '\n' | sed -n 's/.*"name":"\([^"]*\)".*"unit":"\([^"]*\)".*/\1 \2/p' >"$work/units"
+        while read -r name unit; do
+            checks=$((checks + 1))
+            grep -qF -- "| \`$name\` | ${unit:--} |" "$page" || fail "$said: the unit of $name is ${unit:--}"
+        done <"$work/units"
+        [ -s "$work/units" ] || fail "$said: no units"
+    fi
     check_page "$page"
 done
 # The lists of the index are the table's.

@@ -360,17 +360,17 @@ static void other_sentences(void **state) {
     assert_string_equal(text, carom_status_message(CAROM_NOT_FINITE));
 }
 
-// One number, one meaning, within a module: the core's laws, and clashes that must be seen.
+// One number, one meaning, within a module, in the unit of each law: the core's laws, and clashes that must be seen.
 static void own_numbers(void **state) {
     (void)state;
     static const carom_param_info grip[] = {
         {.name = "grip", .number = 32, .kind = CAROM_EACH, .unit = "1", .meaning = "how it grips"}, {.name = NULL}};
     static const carom_param_info other[][2] = {
         {{.name = "grip", .number = 32, .kind = CAROM_EACH, .unit = "1", .meaning = "how it grips"}, {.name = NULL}},
+        {{.name = "grip", .number = 32, .kind = CAROM_EACH, .unit = "N", .meaning = "how it grips"}, {.name = NULL}},
         {{.name = "pull", .number = 35, .kind = CAROM_REAL, .unit = "1", .meaning = "how it pulls"}, {.name = NULL}},
         {{.name = "pull", .number = 34, .kind = CAROM_REAL, .unit = "1", .meaning = "how it pulls"}, {.name = NULL}},
         {{.name = "grip", .number = 40, .kind = CAROM_EACH, .unit = "1", .meaning = "how it grips"}, {.name = NULL}},
-        {{.name = "grip", .number = 32, .kind = CAROM_EACH, .unit = "N", .meaning = "how it grips"}, {.name = NULL}},
         {{.name = "grip", .number = 32, .kind = CAROM_EACH, .unit = "1", .meaning = "how it slips"}, {.name = NULL}}};
     int compared;
     assert_null(own_clashing(NULL, &compared));
@@ -379,7 +379,7 @@ static void own_numbers(void **state) {
         const carom_law second = {.name = "second", .module = "test", .own = other[i]};
         const carom_law *const both[] = {&first, &second, NULL};
         const carom_module module = {.name = "test", .laws = both};
-        assert_ptr_equal(own_clashing((carom_modules[]){&module, NULL}, &compared), i < 2 ? NULL : &second);
+        assert_ptr_equal(own_clashing((carom_modules[]){&module, NULL}, &compared), i < 3 ? NULL : &second);
     }
 }
 

@@ -12,9 +12,9 @@ static inline int own_places(const carom_param_info *row) {
     return row->kind == CAROM_EACH ? 3 : row->kind == CAROM_TANGENT || row->kind == CAROM_PAIR ? 2 : 1;
 }
 
+// The unit may differ: it is the law's.
 static inline bool own_same(const carom_param_info *a, const carom_param_info *b) {
-    return a->number == b->number && a->kind == b->kind && !strcmp(a->name, b->name) && !strcmp(a->unit, b->unit) &&
-           !strcmp(a->meaning, b->meaning);
+    return a->number == b->number && a->kind == b->kind && !strcmp(a->name, b->name) && !strcmp(a->meaning, b->meaning);
 }
 
 static inline bool own_clash(const carom_param_info *a, const carom_param_info *b) {

@@ -1,0 +1,425 @@
+// Dimensional analysis of every law, contact model and method: a problem is stated in other units of length, mass and
+// time, every parameter converted by the unit its row states, and the answer must be the converted answer. The other
+// way round, a parameter converted by a wrong unit must change the answer, so that every stated unit is tested.
+//   compliant_units COUNT : COUNT problems of a law in 2D, a quarter of that in 3D
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/worst.h"
+#include "bench/random.h"
+#include "carom/carom.h"
+#include "compliant/devices.h"
+#include "many/systems.h"
+#include "support/floor.h"
+
+// Powers of length, mass and time.
+typedef struct {
+    double L, M, T;
+} dimension;
+
+static int failures;
+
+static dimension times(dimension a, dimension b, double power) {
+    return (dimension){a.L + power * b.L, a.M + power * b.M, a.T + power * b.T};
+}
+
+// One number of the new problem for one of the old: how much the units of length, mass and time shrink.
+static double factor(dimension d, const double scale[3]) {
+    return pow(scale[0], d.L) * pow(scale[1], d.M) * pow(scale[2], d.T);
+}
+
+// Reading units: "N s/m^(q+1)". An exponent is a number, a fraction or a parameter's name, plus a number.
+
+typedef struct {
+    const char *at;
+    const carom_param_info *own;
+    const carom_params *params;
+    bool bad;
+} reader;
+
+static double read_number(reader *r) {
+    const size_t length = strspn(r->at, "abcdefghijklmnopqrstuvwxyz");
+    if (!length) {
+        char *end;
+        const double number = strtod(r->at, &end);
+        if (end == r->at) r->bad = true;
+        r->at = end;
+        return number;
+    }
+    double value[3] = {(double)NAN};
+    for (const carom_param_info *row = r->own; row && row->name; row++)
+        if (strlen(row->name) == length && !strncmp(row->name, r->at, length)) carom_param_read(r->params, row, value);
+    r->at += length;
+    if (isnan(value[0])) r->bad = true;
+    return value[0];
+}
+
+static double read_exponent(reader *r) {
+    if (*r->at != '(') return read_number(r);
+    r->at++;
+    double number = read_number(r);
+    for (; !r->bad && *r->at && *r->at != ')';) {
+        const char sign = *r->at++;
+        const double other = read_number(r);
+        if (sign == '/')
+            number /= other;
+        else if (sign == '+')
+            number += other;
+        else
+            r->bad = true;
+    }
+    if (*r->at == ')')
+        r->at++;
+    else
+        r->bad = true;
+    return number;
+}
+
+static dimension read_symbol(reader *r) {
+    static const struct {
+        const char *name;
+        dimension is;
+    } symbols[] = {{"rad", {0, 0, 0}}, {"Pa", {-1, 1, -2}}, {"kg", {0, 1, 0}}, {"N", {1, 1, -2}},
+                   {"m", {1, 0, 0}},   {"s", {0, 0, 1}},    {"1", {0, 0, 0}}};
+    for (size_t i = 0; i < sizeof symbols / sizeof *symbols; i++) {
+        const size_t length = strlen(symbols[i].name);
+        if (strncmp(r->at, symbols[i].name, length)) continue;
+        r->at += length;
+        if (*r->at != '^') return symbols[i].is;
+        r->at++;
+        return times((dimension){0}, symbols[i].is, read_exponent(r));
+    }
+    r->bad = true;
+    return (dimension){0};
+}
+
+static dimension read_unit(const carom_param_info *row, const carom_param_info *own, const carom_params *p) {
+    reader r = {.at = row->unit, .own = own, .params = p};
+    dimension found = {0};
+    double sign = 1.0;
+    while (!r.bad && *r.at) {
+        found = times(found, read_symbol(&r), sign);
+        if (*r.at == '/') {
+            sign = -1.0;
+            r.at++;
+            if (*r.at == '(') r.at++;
+        } else if (*r.at == ' ') {
+            r.at++;
+        } else if (*r.at == ')' && sign < 0.0) {
+            r.at++;
+        } else if (*r.at) {
+            r.bad = true;
+        }
+    }
+    if (r.bad && failures++ < 20) printf("FAILED to read the unit \"%s\" of %s\n", row->unit, row->name);
+    return found;
+}
+
+// Problems.
+
+// Numbers near 1, so that every term of a force matters.
+static double near_one(random_stream *r) {
+    return random_power10(random_between(r, -0.5, 0.5));
+}
+
+// Every parameter with a unit, and those without that choose between forms; in a small range, so that contacts neither
+// jam nor creep. The powers are drawn first, for their values are exponents of units.
+static void draw_own(random_stream *r, uint64_t reads, carom_params *p, carom_vibration modes[2]) {
+    static const int lengths[] = {CAROM_PARAM_gap, CAROM_PARAM_depth, CAROM_PARAM_R_eff};
+    static const int plain[] = {CAROM_PARAM_eta2, CAROM_PARAM_kn,    CAROM_PARAM_kt,    CAROM_PARAM_kt + 1,
+                                CAROM_PARAM_k,    CAROM_PARAM_k + 1, CAROM_PARAM_k + 2, CAROM_PARAM_cs};
+    static const int damping[] = {CAROM_PARAM_cn, CAROM_PARAM_ct,    CAROM_PARAM_ct + 1,
+                                  CAROM_PARAM_c,  CAROM_PARAM_c + 1, CAROM_PARAM_c + 2};
+    if (!(reads >> CAROM_PARAM_OWN)) return;
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
+        p->own[lengths[i] - CAROM_PARAM_OWN] = 0.3 * near_one(r);
+    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) p->own[plain[i] - CAROM_PARAM_OWN] = near_one(r);
+    for (size_t i = 0; i < sizeof damping / sizeof *damping; i++)
+        p->own[damping[i] - CAROM_PARAM_OWN] = 0.2 * near_one(r);
+    p->own[CAROM_OWN(p)] = random_between(r, 1.2, 2.5);
+    p->own[CAROM_OWN(q)] = random_between(r, 0.2, 1.2);
+    p->own[CAROM_OWN(pn)] = random_between(r, 1.1, 1.8);
+    p->own[CAROM_OWN(kappa)] = random_between(r, 0.7, 1.2);
+    p->own[CAROM_OWN(type)] = random_below(r, 2);
+    p->own[CAROM_OWN(tension)] = random_below(r, 2);
+    p->own[CAROM_OWN(factor)] = random_below(r, CAROM_FACTOR_HU_GUO + 1);
+    p->list = modes;
+    p->list_count = 2;
+    for (int k = 0; k < 2; k++) {
+        modes[k] = (carom_vibration){.omega = 3.0 * near_one(r), .zeta = 0.1, .z0 = 0.02, .zdot0 = 0.05};
+        for (int i = 0; i < 3; i++) modes[k].phi[i] = random_between(r, -0.5, 0.5);
+    }
+}
+
+static carom_params draw(random_stream *r, const carom_law *law, int dim, carom_vibration modes[2]) {
+    carom_params p = random_params(r, dim);
+    random_own(r, law, &p);
+    p.e = random_between(r, 0.3, 0.9);
+    p.mu = random_between(r, 0.1, 0.6);
+    p.mu_static = CAROM_SAME_AS_MU;
+    p.rest_speed = random_below(r, 4) ? 0.0 : near_one(r);
+    if (!strcmp(law->module, "compliant")) draw_own(r, law->reads, &p, modes);
+    return p;
+}
+
+// The same parameters in other units; `wrong` is the number of one that is converted as if its unit had a length more.
+static void convert(const carom_param_info *own, uint64_t reads, int wrong, const double scale[3],
+                    const carom_params *p, carom_params *q) {
+    *q = *p;
+    for (int i = 0; i < CAROM_PARAM_ROOM; i++) {
+        const carom_law holder = {.own = own};
+        const carom_param_info *row = (reads >> i) & 1 ? carom_law_param(&holder, i) : NULL;
+        double value[3];
+        if (!row || row->kind == CAROM_CHOICE || row->kind == CAROM_LIST || i == CAROM_PARAM_mu_static) continue;
+        const size_t count = carom_param_read(p, row, value);
+        const double by = factor(read_unit(row, own, p), scale) * (i == wrong ? scale[0] : 1.0);
+        for (size_t k = 0; k < count; k++) value[k] *= by;
+        if (by != 1.0 && carom_param_put(q, row, value, count) != CAROM_OK && failures++ < 20)
+            printf("FAILED to set %s\n", row->name);
+    }
+}
+
+// As carom_vibration states them.
+static void convert_modes(const double scale[3], const carom_vibration *from, size_t count, carom_vibration *to) {
+    for (size_t k = 0; k < count; k++) {
+        to[k] = from[k];
+        to[k].omega *= factor((dimension){0, 0, -1}, scale);
+        to[k].z0 *= factor((dimension){1, 0.5, 0}, scale);
+        to[k].zdot0 *= factor((dimension){1, 0.5, -1}, scale);
+        for (int i = 0; i < 3; i++) to[k].phi[i] *= factor((dimension){0, -0.5, 0}, scale);
+    }
+}
+
+// Numbers of an answer and what they are.
+enum { MOST_NUMBERS = 3 * 2 * MOST_CONTACTS + 8 };
+typedef struct {
+    carom_status status;
+    int count;
+    double number[MOST_NUMBERS];
+    dimension is[MOST_NUMBERS];
+} answer;
+
+static const dimension IMPULSE = {1, 1, -1}, SPEED = {1, 0, -1}, ENERGY = {2, 1, -2}, FORCE = {1, 1, -2},
+                       LENGTH = {1, 0, 0}, DURATION = {0, 0, 1};
+
+static void add(answer *a, double number, dimension is) {
+    a->number[a->count] = number;
+    a->is[a->count++] = is;
+}
+
+static double size_of(const answer *a, dimension is) {
+    double size = 0.0;
+    for (int j = 0; j < a->count; j++)
+        if (!memcmp(&is, &a->is[j], sizeof is)) size = fmax(size, fabs(a->number[j]));
+    return size;
+}
+
+// The largest difference, by the size of the numbers of one kind; of an energy, which may be lost in whole or not at
+// all, by impulse and speed.
+static double apart(const answer *a, const answer *b, const double scale[3]) {
+    double worst = 0.0;
+    if (a->status != b->status || a->count != b->count) return HUGE_VAL;
+    for (int i = 0; i < a->count; i++) {
+        const bool energy = a->is[i].L == ENERGY.L;
+        const double size = energy ? size_of(a, IMPULSE) * size_of(a, SPEED) : size_of(a, a->is[i]);
+        const double off = fabs(b->number[i] / factor(a->is[i], scale) - a->number[i]);
+        if (off > 0.0 || isnan(off)) carom_worsen(&worst, isnan(off) ? HUGE_VAL : off / size);
+    }
+    return worst;
+}
+
+static void collide(const carom_law *law, const carom_contact *c, const carom_params *p, answer *a) {
+    const bool device = !strcmp(law->module, "compliant");
+    carom_compliant_outcome more;
+    carom_outcome out;
+    a->count = 0;
+    a->status = device ? carom_compliant_collide_within(law, c, p, 10 * CAROM_COMPLIANT_WORK, NULL, &more, &out)
+                       : carom_collide(law, c, p, &out);
+    if (carom_status_class_of(a->status) != CAROM_FINE) return;
+    for (int i = 0; i < c->dim; i++) {
+        add(a, out.P[i], IMPULSE);
+        add(a, out.v[i], SPEED);
+        add(a, c->v[i], SPEED);
+    }
+    add(a, out.dE, ENERGY);
+    // Those that know only ratios of stiffness answer for 1 N/m.
+    if (!device || carom_compliant_stiffness(law) == CAROM_STIFFNESS_RATIO) return;
+    if (law != &carom_law_series_dashpot) add(a, more.duration, DURATION); // its force fades, so its end is not sharp
+    add(a, more.peak_force, FORCE);
+    add(a, more.compression, LENGTH);
+}
+
+static void draw_scale(random_stream *r, double scale[3]) {
+    for (int i = 0; i < 3; i++) scale[i] = random_power10(random_between(r, -1.0, 1.0));
+}
+
+typedef struct {
+    const char *name;
+    int asked, answered;
+    double worst;
+    uint64_t sensed; // parameters whose wrong unit changed an answer
+} tally;
+
+// Integrators are accurate to 1e-12 of a contact, mindlin's steps are the same in all units; worst seen 1.3e-9
+// (lammps-hertz-history), so 1e-7. A wrong unit changes 1e-4 and more.
+static const double SAME = 1e-7, OTHER = 1e-4;
+
+static void try_law(const carom_law *law, int dim, uint64_t index, tally *t) {
+    random_stream r = random_at(71 + (uint64_t)dim, index);
+    double scale[3];
+    carom_vibration modes[2], other[2];
+    carom_contact c = random_contact(&r, dim, 0.5), there;
+    draw_scale(&r, scale);
+    c.v[0] = -near_one(&r);
+    for (int i = 1; i < dim; i++) c.v[i] = random_between(&r, -1.0, 1.0);
+    // Laws for spheres take no coupling.
+    if (law == &carom_law_bilinear || law == &carom_law_walton)
+        c = (carom_contact){.dim = dim, .W = {{1, 0, 0}, {0, 3.5, 0}, {0, 0, 3.5}}, .v = {c.v[0], c.v[1], c.v[2]}};
+    carom_params p = draw(&r, law, dim, modes);
+    // Its direction must approach.
+    if (law == &carom_law_ivanov)
+        for (int i = 0; i < dim; i++) p.direction[i] = -c.v[i];
+    answer first, second;
+    there = c;
+    for (int i = 0; i < dim; i++) {
+        there.v[i] = c.v[i] * factor(SPEED, scale);
+        for (int j = 0; j < dim; j++) there.W[i][j] = c.W[i][j] / scale[1];
+    }
+    t->asked++;
+    collide(law, &c, &p, &first);
+    if (carom_status_class_of(first.status) != CAROM_FINE) return;
+    t->answered++;
+    for (int wrong = -1; wrong < CAROM_PARAM_ROOM; wrong++) {
+        carom_params q;
+        if (wrong >= 0 && (wrong < CAROM_PARAM_OWN || !((law->reads & ~t->sensed) >> wrong & 1))) continue;
+        convert(law->own, law->reads, wrong, scale, &p, &q);
+        if (p.list_count) {
+            convert_modes(scale, modes, p.list_count, other);
+            q.list = other;
+        }
+        collide(law, &there, &q, &second);
+        const double off = apart(&first, &second, scale);
+        if (wrong >= 0) {
+            if (off > OTHER) t->sensed |= UINT64_C(1) << wrong;
+            continue;
+        }
+        carom_worsen(&t->worst, off);
+        if (!(off <= SAME) && failures++ < 20)
+            printf("FAILED %s in %dD, problem %llu: %s and %s, off by %.1e\n", law->name, dim,
+                   (unsigned long long)index, carom_status_name(first.status), carom_status_name(second.status), off);
+    }
+}
+
+// A parameter with a unit of the module's table must have been seen to matter.
+static void report(const tally *t, const carom_param_info *own, uint64_t reads) {
+    printf("%-24s %5d of %5d answered, worst %.1e\n", t->name, t->answered, t->asked, t->worst);
+    if (!floor_holds(t->answered, t->asked, 0.6)) {
+        printf("BELOW THE FLOOR %s\n", t->name);
+        failures++;
+    }
+    for (const carom_param_info *row = own; row && row->name; row++) {
+        if (row->number < CAROM_PARAM_OWN || row->kind == CAROM_CHOICE || row->kind == CAROM_LIST ||
+            !((reads >> row->number) & 1) || (t->sensed >> row->number) & 1)
+            continue;
+        printf("FAILED %s: no answer depends on the unit of %s\n", t->name, row->name);
+        failures++;
+    }
+}
+
+// Methods for several contacts.
+
+static void impact(const carom_method *method, const carom_system *s, const carom_many_params *p, void **memory,
+                   answer *a) {
+    const size_t bytes = carom_impact_memory(method, s, p);
+    carom_many_outcome out;
+    *memory = realloc(*memory, bytes);
+    a->count = 0;
+    a->status = carom_impact(method, s, p, *memory, bytes, &out);
+    if (carom_status_class_of(a->status) != CAROM_FINE) return;
+    for (int i = 0; i < s->dim * s->nc; i++) {
+        add(a, out.P[i], IMPULSE);
+        add(a, out.v[i], SPEED);
+        add(a, s->v[i], SPEED);
+    }
+    add(a, out.dE, ENERGY);
+}
+
+static void try_method(const carom_method *method, uint64_t index, random_system *x, random_system *y, void **memory,
+                       tally *t) {
+    random_stream r = random_at(79, index);
+    double scale[3];
+    carom_vibration none[2];
+    random_many(x, &r, 1 + random_below(&r, 3), ROW_OF_BODIES, false);
+    draw_scale(&r, scale);
+    carom_many_params p = carom_default_many_params(x->contact), q;
+    p.single = &carom_law_routh;
+    p.c = random_below(&r, x->s.nc);
+    for (int i = 0; i < x->s.nc; i++) {
+        if (method->needs & CAROM_NEEDS_STRIKING) x->v[2 * i] = i == p.c ? -1.0 : 0.0;
+        x->contact[i].e = x->contact[i].e_n = random_between(&r, 0.3, 0.9);
+        if (method->own) draw_own(&r, method->reads, &x->contact[i], none);
+        x->contact[i].list_count = 0;
+    }
+    *y = *x;
+    y->s.W = y->W;
+    y->s.v = y->v;
+    for (int i = 0; i < 2 * x->s.nc; i++) y->v[i] *= factor(SPEED, scale);
+    for (int i = 0; i < 4 * x->s.nc * x->s.nc; i++) y->W[i] /= scale[1];
+    q = p;
+    q.contact = y->contact;
+    answer first, second;
+    t->asked++;
+    impact(method, &x->s, &p, memory, &first);
+    if (carom_status_class_of(first.status) != CAROM_FINE) return;
+    t->answered++;
+    for (int wrong = -1; wrong < CAROM_PARAM_ROOM; wrong++) {
+        if (wrong >= 0 && (wrong < CAROM_PARAM_OWN || !((method->reads & ~t->sensed) >> wrong & 1))) continue;
+        // Of one contact only: where all are stiffer alike some answers are the same.
+        for (int i = 0; i < x->s.nc; i++)
+            convert(method->own, method->reads, i ? -1 : wrong, scale, &x->contact[i], &y->contact[i]);
+        impact(method, &y->s, &q, memory, &second);
+        const double off = apart(&first, &second, scale);
+        if (wrong >= 0) {
+            if (off > OTHER) t->sensed |= UINT64_C(1) << wrong;
+            continue;
+        }
+        carom_worsen(&t->worst, off);
+        if (!(off <= SAME) && failures++ < 20)
+            printf("FAILED method %s, system %llu: %s and %s, off by %.1e\n", method->name, (unsigned long long)index,
+                   carom_status_name(first.status), carom_status_name(second.status), off);
+    }
+}
+
+static void run_method(const carom_method *method, int count) {
+    tally t = {.name = method->name};
+    random_system *x = malloc(2 * sizeof *x);
+    void *memory = NULL;
+    for (int k = 0; k < count; k++) try_method(method, (uint64_t)k, x, x + 1, &memory, &t);
+    report(&t, method->own, method->reads);
+    free(memory);
+    free(x);
+}
+
+static void run_law(const carom_law *law, int count) {
+    tally t = {.name = law->name};
+    for (int k = 0; k < count; k++)
+        if (law->dims & CAROM_PLANE) try_law(law, 2, (uint64_t)k, &t);
+    for (int k = 0; k < (count + 3) / 4; k++)
+        if (law->dims & CAROM_SPACE) try_law(law, 3, (uint64_t)k, &t);
+    report(&t, !strcmp(law->module, "compliant") ? law->own : NULL, law->reads);
+}
+
+int main(int argc, char **argv) {
+    const int count = argc > 1 ? atoi(argv[1]) : 40;
+    const carom_law *law;
+    for (int i = 0; i < carom_law_count(); i++) run_law(carom_law_at(i), count);
+    // mindlin's impacts cost 50 ms.
+    for (int i = 0; (law = device_at(i)); i++) run_law(law, law == &carom_law_mindlin ? 1 + count / 10 : count);
+    for (int i = 0; i < carom_method_count(); i++) run_method(carom_method_at(i), count);
+    run_method(&carom_method_springs, count);
+    run_method(&carom_method_lzb, count);
+    return failures ? 1 : 0;
+}
